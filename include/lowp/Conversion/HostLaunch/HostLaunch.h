@@ -1,0 +1,29 @@
+//===- HostLaunch.h - Host code that launches kernels -----------*- C++ -*-===//
+//
+// Part of lowp, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef LOWP_CONVERSION_HOSTLAUNCH_HOSTLAUNCH_H
+#define LOWP_CONVERSION_HOSTLAUNCH_HOSTLAUNCH_H
+
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/IR/BuiltinOps.h"
+#include "mlir/Pass/Pass.h"
+
+namespace mlir::lowp {
+
+/// Discardable attribute of functions that went through `lowp-host-launch`:
+/// their type before, a function type over buffers and scalars.
+inline constexpr ::llvm::StringLiteral kSignatureAttrName = "lowp.signature";
+
+#define GEN_PASS_DECL
+#include "lowp/Conversion/HostLaunch/HostLaunch.h.inc"
+
+#define GEN_PASS_REGISTRATION
+#include "lowp/Conversion/HostLaunch/HostLaunch.h.inc"
+
+} // namespace mlir::lowp
+
+#endif // LOWP_CONVERSION_HOSTLAUNCH_HOSTLAUNCH_H

@@ -1,0 +1,91 @@
+//===- HostLaunch.td - Host code that launches kernels -------*- tablegen -*-===//
+//
+// Part of lowp, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef LOWP_CONVERSION_HOSTLAUNCH_HOSTLAUNCH
+#define LOWP_CONVERSION_HOSTLAUNCH_HOSTLAUNCH
+
+include "mlir/Pass/PassBase.td"
+
+def ResultsToArgumentsPass
+    : Pass<"lowp-results-to-arguments", "::mlir::func::FuncOp"> {
+  let summary = "the caller provides the buffers of a function's results";
+  let description = [{
+    Buffers that a function returns become arguments behind its others. A buffer
+    that the function allocates is allocated no longer; any other one is copied.
+    The sizes that the caller gives are compared with those that the function
+    computes.
+
+    Before:
+    ```mlir
+    func.func @f(%x: memref<?xf32>) -> memref<?xf32> {
+      %y = memref.alloc(%n) : memref<?xf32>
+      ...
+      return %y : memref<?xf32>
+    }
+    ```
+    After:
+    ```mlir
+    func.func @f(%x: memref<?xf32>, %y: memref<?xf32>) {
+      %size = memref.dim %y, %c0 : memref<?xf32>
+      %same = arith.cmpi eq, %size, %n : index
+      cf.assert %same, "result 0 of 'f': expected ..."
+      ...
+      return
+    }
+    ```
+  }];
+  let dependentDialects = [
+    "::mlir::arith::ArithDialect", "::mlir::cf::ControlFlowDialect",
+    "::mlir::memref::MemRefDialect"
+  ];
+}
+
+def HostLaunchPass : Pass<"lowp-host-launch", "::mlir::ModuleOp"> {
+  let summary = "host functions call the lowp runtime";
+  let description = [{
+    Turns each host function into one that C can call, with the interface of
+    lowp_runtime.h: `void name(LowpCall *, ...)`, where a buffer is a pointer to
+    its LowpTensorN and a scalar comes by value. Runs after serialization and
+    after results have become arguments.
+
+    - Buffers are checked on entry: static sizes, contiguous rows, address.
+    - `memref.alloc` takes a piece of the call's workspace; `memref.dealloc`
+      vanishes.
+    - `gpu.launch_func` and `lowp_gpu.launch` call lowpLaunchKernel, the latter
+      with as many clusters as the device holds and there are tiles.
+    - `lowp_gpu.encode_tensor_map` calls lowpEncodeTensorMap.
+    - `cf.assert` records its message with lowpFail.
+    - Each `gpu.binary` becomes constant data and a LowpImage.
+
+    A recorded error makes all later runtime calls do nothing, so the code needs
+    no control flow for errors. What remains for upstream are arith, cf, func,
+    memref (sizes only) and scf ops.
+
+    Before:
+    ```mlir
+    func.func @f(%x: memref<?x512xbf16>) {
+      gpu.launch_func @f_plain::@f_fill_0 blocks in (%n, %c1, %c1)
+        threads in (%c256, %c1, %c1) args(%x : memref<?x512xbf16>)
+      return
+    }
+    ```
+    After:
+    ```mlir
+    func.func @f(%call: !llvm.ptr, %x: !llvm.ptr) {
+      // checks of %x, then
+      llvm.call @lowpLaunchKernel(%call, %image, %kernel, %launch, %params)
+      return
+    }
+    ```
+  }];
+  let dependentDialects = [
+    "::mlir::arith::ArithDialect", "::mlir::LLVM::LLVMDialect",
+    "::mlir::memref::MemRefDialect", "::mlir::scf::SCFDialect"
+  ];
+}
+
+#endif // LOWP_CONVERSION_HOSTLAUNCH_HOSTLAUNCH

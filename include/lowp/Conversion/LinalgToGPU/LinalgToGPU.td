@@ -1,0 +1,76 @@
+//===- LinalgToGPU.td - Plain GPU kernels --------------------*- tablegen -*-===//
+//
+// Part of lowp, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef LOWP_CONVERSION_LINALGTOGPU_LINALGTOGPU
+#define LOWP_CONVERSION_LINALGTOGPU_LINALGTOGPU
+
+include "mlir/Pass/PassBase.td"
+
+def ConvertLinalgToGPUPass : Pass<"convert-linalg-to-gpu", "::mlir::func::FuncOp"> {
+  let summary = "linalg ops and copies on buffers become gpu.launch ops";
+  let description = [{
+    For what no matmul kernel covers: quantization, activations, reductions,
+    casts. Each op becomes one launch, correct for every shape, empty ones
+    included, and coalesced; nothing is fused or vectorized here.
+
+    - Point kernels: one thread per element of the parallel iteration space,
+      reductions run in its registers.
+    - Reduction kernels, for ops that read each element of an operand once and
+      reduce along its rows: one block per element of the parallel space.
+      Where the result does not depend on the order (minima, maxima), long
+      reductions are spread over more blocks that meet in an atomic.
+
+    Before:
+    ```mlir
+    linalg.fill ins(%zero : f32) outs(%x : memref<?x512xf32>)
+    ```
+    After:
+    ```mlir
+    gpu.launch blocks(%bx, %by, %bz) in (%gx = %blocks, %gy = %c1, %gz = %c1)
+               threads(%tx, %ty, %tz) in (%sx = %c256, %sy = %c1, %sz = %c1)
+               module(@f_fill_0) function(@f_fill_0) {
+      // i, j = delinearize(%bx * 256 + %tx); if it lies inside:
+      memref.store %zero, %x[%i, %j] : memref<?x512xf32>
+    }
+    ```
+  }];
+  let dependentDialects = [
+    "::mlir::affine::AffineDialect", "::mlir::arith::ArithDialect",
+    "::mlir::gpu::GPUDialect", "::mlir::memref::MemRefDialect",
+    "::mlir::scf::SCFDialect"
+  ];
+}
+
+def VerifyHostCodePass : Pass<"lowp-verify-host-code", "::mlir::func::FuncOp"> {
+  let summary = "refuse host code that would dereference device memory";
+  let description = [{
+    Buffers of a function built for a GPU are device memory. After
+    `convert-linalg-to-gpu` the host may ask their sizes and pass them on, but
+    an op that reads or writes elements outside of a kernel is an error here
+    and would be a crash at run time.
+  }];
+}
+
+def PreparePlainKernelsPass
+    : Pass<"lowp-prepare-plain-kernels", "::mlir::gpu::GPUModuleOp"> {
+  let summary = "expand what convert-gpu-to-nvvm leaves to libdevice";
+  let description = [{
+    Transcendental functions become arithmetic (polynomials good to a few units
+    in the last place in f32, evaluated in f32 for narrower types), square
+    roots and roundings the LLVM intrinsics for which there are instructions,
+    block-wide reductions become shuffles. What remains would be a call into
+    libdevice, which lowp does not link: an error.
+  }];
+  let dependentDialects = [
+    "::mlir::arith::ArithDialect", "::mlir::cf::ControlFlowDialect",
+    "::mlir::gpu::GPUDialect", "::mlir::memref::MemRefDialect",
+    "::mlir::vector::VectorDialect", "::mlir::scf::SCFDialect",
+    "::mlir::LLVM::LLVMDialect"
+  ];
+}
+
+#endif // LOWP_CONVERSION_LINALGTOGPU_LINALGTOGPU

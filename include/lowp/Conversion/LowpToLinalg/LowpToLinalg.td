@@ -1,0 +1,51 @@
+//===- LowpToLinalg.td - The reference path ------------------*- tablegen -*-===//
+//
+// Part of lowp, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef LOWP_CONVERSION_LOWPTOLINALG_LOWPTOLINALG
+#define LOWP_CONVERSION_LOWPTOLINALG_LOWPTOLINALG
+
+include "mlir/Pass/PassBase.td"
+
+def ConvertLowpToLinalgPass : Pass<"convert-lowp-to-linalg"> {
+  let summary = "lower lowp computations to linalg on plain tensors";
+  let description = [{
+    The reference meaning of every computation in lowp, for any recipe, scale
+    layout, data order and shape: quantize, dequantize, relayout, transpose and
+    scaled_matmul become linalg, arith and tensor ops on the data and scale
+    tensors. Of lowp, `lowp.make_scaled` and `lowp.split_scaled` remain, which
+    `lowp-decompose-scaled` removes, and formed kernels (`lowp.gemm`) unless the
+    option `convert-kernels` is set.
+
+    Quantized data and scales are bit-exact. A matmul accumulates in f64 and
+    rounds once, to the type of its result.
+
+    Example:
+    ```mlir
+    %t = lowp.transpose %q : !lowp.scaled<64x256xf8E4M3FN, #lowp.block_1x128>
+    ```
+    becomes
+    ```mlir
+    %data, %scales = lowp.split_scaled %q
+       : !lowp.scaled<64x256xf8E4M3FN, #lowp.block_1x128>
+    %t = lowp.make_scaled %data, %scales
+       : tensor<64x256xf8E4M3FN>, tensor<64x2xf32>
+      -> !lowp.scaled<256x64xf8E4M3FN, #lowp.block_128x1, order = [1, 0],
+                      scales = #lowp.compact<transposed = true>>
+    ```
+  }];
+  let options = [
+    Option<"convertKernels", "convert-kernels", "bool", /*default=*/"false",
+           "Also convert formed kernels, which a back end would take otherwise">
+  ];
+  let dependentDialects = [
+    "::mlir::arith::ArithDialect", "::mlir::linalg::LinalgDialect",
+    "::mlir::math::MathDialect", "::mlir::scf::SCFDialect",
+    "::mlir::tensor::TensorDialect", "::mlir::lowp::LowpDialect"
+  ];
+}
+
+#endif // LOWP_CONVERSION_LOWPTOLINALG_LOWPTOLINALG

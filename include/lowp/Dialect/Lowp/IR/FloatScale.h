@@ -1,0 +1,48 @@
+//===- FloatScale.h - The formula of fp8 recipes with f32 scales *- C++ -*-===//
+//
+// Part of lowp, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Shared by every recipe whose scales are f32; a recipe outside this dialect
+// may use it as well.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef LOWP_DIALECT_LOWP_IR_FLOATSCALE_H
+#define LOWP_DIALECT_LOWP_IR_FLOATSCALE_H
+
+#include "lowp/Dialect/Lowp/IR/LowpAttrs.h"
+
+namespace mlir::lowp {
+
+/// Builds the scale of a block from its largest magnitude: `amax` is f32 or a
+/// vector of f32, one block per lane. docs/Specification.md, section
+/// "Numerics", has the formula, special values included.
+BlockScale buildFloatScale(OpBuilder &builder, Location loc, Value amax,
+                           const ::lowp::FloatFormat &format,
+                           NumericsAttr numerics, ScaleConvention convention);
+
+/// Builds the factor that turns data into values from a stored f32 scale (or a
+/// vector of them).
+Value buildFloatDecodeFactor(OpBuilder &builder, Location loc, Value stored,
+                             ScaleConvention convention);
+
+/// Whether `type` is one of the fp8 formats that recipes with f32 scales take:
+/// f8E4M3FN or f8E5M2.
+bool isFloat8WithFloatScale(Type type);
+
+/// The same set in words.
+llvm::StringRef describeFloat8WithFloatScale();
+
+/// The facts of a float type, or null when lowp knows none. It knows them for
+/// the element type of every `ScaledType`.
+const ::lowp::FloatFormat *getFloatFormat(Type type);
+
+/// The types that `getFloatFormat` knows, for diagnostics.
+llvm::StringRef describeFloatFormats();
+
+} // namespace mlir::lowp
+
+#endif // LOWP_DIALECT_LOWP_IR_FLOATSCALE_H

@@ -1,0 +1,65 @@
+//===- GemmProblem.h - What a gemm asks of a kernel -------------*- C++ -*-===//
+//
+// Part of lowp, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef LOWP_DIALECT_LOWP_IR_GEMMPROBLEM_H
+#define LOWP_DIALECT_LOWP_IR_GEMMPROBLEM_H
+
+#include "lowp/Dialect/Lowp/IR/LowpOps.h"
+
+namespace mlir::lowp {
+
+/// How the scales of a K-major operand (rows x K) lie on it. Kernels differ by
+/// this, never by the name of a recipe.
+enum class ScaleGeometry {
+  /// One scale for everything: a factor of the result.
+  Whole,
+  /// One scale per row, over all of K: a factor of the result's row.
+  PerRow,
+  /// One scale per row and block of K.
+  RowBlocks,
+  /// One scale per block of rows and block of K.
+  Tiles,
+};
+
+/// One operand of a gemm as a kernel sees it.
+struct GemmOperand {
+  ScaledType type;
+  ScaleGeometry geometry;
+
+  Type getElementType() const { return type.getElementType(); }
+  /// Elements of K that share a scale; `BlockShape::kWhole` for all of K.
+  int64_t getDepth() const { return type.getRecipe().getBlockShape().columns; }
+};
+
+/// The facts of a `lowp.gemm` that decide which kernel computes it. Sizes may
+/// be dynamic.
+struct GemmProblem {
+  GemmOperand lhs;
+  GemmOperand rhs;
+  Type outputType;
+  int64_t rows;
+  int64_t columns;
+  int64_t depth;
+  bool accumulate;
+  bool fastAccumulation;
+
+  /// Whether scales change along K, so that partial sums need them.
+  bool isBlockScaled() const {
+    return lhs.geometry == ScaleGeometry::RowBlocks ||
+           lhs.geometry == ScaleGeometry::Tiles;
+  }
+  /// Whether partial sums are added to a second, full-width accumulator.
+  bool isPromoted() const { return isBlockScaled() || !fastAccumulation; }
+};
+
+/// Reads the problem off a verified gemm. Recipes whose blocks are neither
+/// whole nor blocks of rows and K are a diagnostic.
+FailureOr<GemmProblem> analyzeGemm(GemmOp gemm);
+
+} // namespace mlir::lowp
+
+#endif // LOWP_DIALECT_LOWP_IR_GEMMPROBLEM_H

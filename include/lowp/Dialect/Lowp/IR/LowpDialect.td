@@ -1,0 +1,39 @@
+//===- LowpDialect.td - The lowp dialect -------------------*- tablegen -*-===//
+//
+// Part of lowp, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef LOWP_DIALECT_LOWP_IR_LOWPDIALECT
+#define LOWP_DIALECT_LOWP_IR_LOWPDIALECT
+
+include "mlir/IR/DialectBase.td"
+
+def Lowp_Dialect : Dialect {
+  let name = "lowp";
+  let cppNamespace = "::mlir::lowp";
+  let summary = "Low-precision scaled tensors and the matmuls on them";
+  let description = [{
+    Values of type `!lowp.scaled` carry low-precision data together with their
+    scales, the recipe that made them and the physical layout of both, as one
+    SSA value. Quantization is transparent IR until kernels are formed.
+    docs/Specification.md gives the exact semantics and constraints.
+  }];
+  let useDefaultAttributePrinterParser = 1;
+  let useDefaultTypePrinterParser = 1;
+  let hasOperationAttrVerify = 1;
+  let dependentDialects = [
+    "::mlir::arith::ArithDialect", "::mlir::tensor::TensorDialect"
+  ];
+  let extraClassDeclaration = [{
+    /// Name of the discardable attribute by which a matmul asks for a recipe.
+    static constexpr ::llvm::StringLiteral getRecipeAttrName() {
+      return ::llvm::StringLiteral("lowp.recipe");
+    }
+    void registerAttributes();
+    void registerTypes();
+  }];
+}
+
+#endif // LOWP_DIALECT_LOWP_IR_LOWPDIALECT

@@ -1,0 +1,32 @@
+//===- LowpOps.h - Operations of the lowp dialect ---------------*- C++ -*-===//
+//
+// Part of lowp, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef LOWP_DIALECT_LOWP_IR_LOWPOPS_H
+#define LOWP_DIALECT_LOWP_IR_LOWPOPS_H
+
+#include "lowp/Dialect/Lowp/IR/LowpTypes.h"
+#include "mlir/Bytecode/BytecodeOpInterface.h"
+#include "mlir/IR/BuiltinAttributes.h"
+#include "mlir/IR/OpDefinition.h"
+#include "mlir/Interfaces/DestinationStyleOpInterface.h"
+#include "mlir/Interfaces/InferTypeOpInterface.h"
+#include "mlir/Interfaces/SideEffectInterfaces.h"
+
+#define GET_OP_CLASSES
+#include "lowp/Dialect/Lowp/IR/LowpOps.h.inc"
+
+namespace mlir::lowp {
+
+/// The size of logical dimension `dim` of `scaled`, a value of type
+/// `ScaledType`: an attribute when static, else read off the tensor that it was
+/// made or quantized from, or off its data tensor.
+OpFoldResult getScaledDim(OpBuilder &builder, Location loc, Value scaled,
+                          unsigned dim);
+
+} // namespace mlir::lowp
+
+#endif // LOWP_DIALECT_LOWP_IR_LOWPOPS_H

@@ -1,0 +1,253 @@
+//===- LowpOps.td - Operations of the lowp dialect ---------*- tablegen -*-===//
+//
+// Part of lowp, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef LOWP_DIALECT_LOWP_IR_LOWPOPS
+#define LOWP_DIALECT_LOWP_IR_LOWPOPS
+
+include "lowp/Dialect/Lowp/IR/LowpTypes.td"
+include "mlir/IR/OpBase.td"
+include "mlir/IR/BuiltinAttributes.td"
+include "mlir/Interfaces/DestinationStyleOpInterface.td"
+include "mlir/Interfaces/InferTypeOpInterface.td"
+include "mlir/Interfaces/SideEffectInterfaces.td"
+
+class Lowp_Op<string mnemonic, list<Trait> traits = []>
+    : Op<Lowp_Dialect, mnemonic, traits>;
+
+def Lowp_HighPrecisionMatrix
+    : TensorRankOf<[F32, BF16, F16], [2]> {
+  let summary = "2-D tensor of f32, bf16 or f16";
+}
+
+//===----------------------------------------------------------------------===//
+// Quantization
+//===----------------------------------------------------------------------===//
+
+def Lowp_QuantizeOp : Lowp_Op<"quantize", [Pure]> {
+  let summary = "scale a matrix and cast it to a low-precision format";
+  let description = [{
+    Per block of the result's recipe: amax = max |x|, the encode factor `s`
+    from amax by `numerics`, data = cast(x * s) with round to nearest even.
+    The recipe, data order, scale layout and convention are those of the result
+    type. The quantize of a dequantize folds to the latter's input where the
+    types are the same: the detour could only round once more.
+
+    Example:
+    ```mlir
+    %q = lowp.quantize %x numerics <torchao>
+       : tensor<?x7168xbf16> -> !lowp.scaled<?x7168xf8E4M3FN, #lowp.block_1x128>
+    ```
+  }];
+  let arguments = (ins
+    Lowp_HighPrecisionMatrix:$input,
+    Lowp_NumericsAttr:$numerics);
+  let results = (outs Lowp_ScaledType:$result);
+  let assemblyFormat = [{
+    $input `numerics` $numerics attr-dict `:` type($input) `->`
+    qualified(type($result))
+  }];
+  let hasVerifier = 1;
+  let hasFolder = 1;
+}
+
+def Lowp_DequantizeOp : Lowp_Op<"dequantize", [Pure,
+    DeclareOpInterfaceMethods<ReifyRankedShapedTypeOpInterface,
+                              ["reifyResultShapes"]>]> {
+  let summary = "the values a scaled matrix stands for";
+  let description = [{
+    result(i, j) = data(i, j) * scale, computed in f32 and rounded once to the
+    result's element type. The result is row-major.
+
+    Example:
+    ```mlir
+    %x = lowp.dequantize %q
+       : !lowp.scaled<?x7168xf8E4M3FN, #lowp.block_1x128> -> tensor<?x7168xf32>
+    ```
+  }];
+  let arguments = (ins Lowp_ScaledType:$input);
+  let results = (outs Lowp_HighPrecisionMatrix:$result);
+  let assemblyFormat = [{
+    $input attr-dict `:` qualified(type($input)) `->` type($result)
+  }];
+  let hasVerifier = 1;
+}
+
+//===----------------------------------------------------------------------===//
+// Data and scales as plain tensors
+//===----------------------------------------------------------------------===//
+
+def Lowp_MakeScaledOp : Lowp_Op<"make_scaled", [Pure]> {
+  let summary = "form a scaled matrix from its data and scale tensors";
+  let description = [{
+    The tensors are those the result type names: `getDataType()`, whose
+    dimensions are in storage order, and `getScaleStorageType()`, padding
+    included.
+
+    Example:
+    ```mlir
+    %q = lowp.make_scaled %data, %scales
+       : tensor<64x256xf8E4M3FN>, tensor<64x2xf32>
+      -> !lowp.scaled<64x256xf8E4M3FN, #lowp.block_1x128>
+    ```
+  }];
+  let arguments = (ins AnyRankedTensor:$data, AnyRankedTensor:$scales);
+  let results = (outs Lowp_ScaledType:$result);
+  let assemblyFormat = [{
+    $data `,` $scales attr-dict `:` type($data) `,` type($scales) `->`
+    qualified(type($result))
+  }];
+  let hasVerifier = 1;
+  let hasFolder = 1;
+}
+
+def Lowp_SplitScaledOp : Lowp_Op<"split_scaled", [Pure, InferTypeOpAdaptor]> {
+  let summary = "the data and scale tensors of a scaled matrix";
+  let description = [{
+    The inverse of `lowp.make_scaled`.
+
+    Example:
+    ```mlir
+    %data, %scales = lowp.split_scaled %q
+       : !lowp.scaled<64x256xf8E4M3FN, #lowp.block_1x128>
+    ```
+  }];
+  let arguments = (ins Lowp_ScaledType:$input);
+  let results = (outs AnyRankedTensor:$data, AnyRankedTensor:$scales);
+  let assemblyFormat = "$input attr-dict `:` qualified(type($input))";
+  let hasFolder = 1;
+}
+
+//===----------------------------------------------------------------------===//
+// Layout
+//===----------------------------------------------------------------------===//
+
+def Lowp_TransposeOp : Lowp_Op<"transpose", [Pure, InferTypeOpAdaptor]> {
+  let summary = "the transposed matrix over the same storage";
+  let description = [{
+    Moves nothing: shape, recipe, data order and scale layout of the type are
+    transposed.
+
+    Example:
+    ```mlir
+    %t = lowp.transpose %q : !lowp.scaled<64x256xf8E4M3FN, #lowp.block_1x128>
+    ```
+  }];
+  let arguments = (ins Lowp_ScaledType:$input);
+  let results = (outs Lowp_ScaledType:$result);
+  let assemblyFormat = "$input attr-dict `:` qualified(type($input))";
+  let hasFolder = 1;
+}
+
+def Lowp_RelayoutOp : Lowp_Op<"relayout", [Pure]> {
+  let summary = "copy a scaled matrix into another physical layout";
+  let description = [{
+    Data order and scale layout may change, nothing else. Padding of the new
+    scale layout gets the layout's padding value.
+
+    Example:
+    ```mlir
+    %r = lowp.relayout %q
+       : !lowp.scaled<64x256xf8E4M3FN, #lowp.block_1x128>
+      -> !lowp.scaled<64x256xf8E4M3FN, #lowp.block_1x128, scales = #lowp.mn_major>
+    ```
+  }];
+  let arguments = (ins Lowp_ScaledType:$input);
+  let results = (outs Lowp_ScaledType:$result);
+  let assemblyFormat = [{
+    $input attr-dict `:` qualified(type($input)) `->` qualified(type($result))
+  }];
+  let hasVerifier = 1;
+  let hasFolder = 1;
+}
+
+//===----------------------------------------------------------------------===//
+// Matmul
+//===----------------------------------------------------------------------===//
+
+def Lowp_ScaledMatmulOp : Lowp_Op<"scaled_matmul", [Pure,
+    DeclareOpInterfaceMethods<ReifyRankedShapedTypeOpInterface,
+                              ["reifyResultShapes"]>]> {
+  let summary = "product of two scaled matrices, lhs . rhs^T";
+  let description = [{
+    result(m, n) = sum over k of lhs(m, k) * rhs(n, k), plus `accumulator(m, n)`
+    when given; both operands have the contracted dimension last, whatever
+    their physical order. Without `fast_accumulation` partial sums are promoted to
+    f32 at least every 128 elements of K; with it, where scales span the whole
+    of K, one sum in the tensor core's narrower accumulator will do.
+
+    Example:
+    ```mlir
+    %y = lowp.scaled_matmul %x, %w
+       : !lowp.scaled<?x7168xf8E4M3FN, #lowp.block_1x128>,
+         !lowp.scaled<4096x7168xf8E4M3FN, #lowp.block_128x128>
+      -> tensor<?x4096xbf16>
+    ```
+  }];
+  let arguments = (ins
+    Lowp_ScaledType:$lhs,
+    Lowp_ScaledType:$rhs,
+    Optional<Lowp_HighPrecisionMatrix>:$accumulator,
+    UnitAttr:$fast_accumulation);
+  let results = (outs Lowp_HighPrecisionMatrix:$result);
+  let assemblyFormat = [{
+    $lhs `,` $rhs (`accumulate` $accumulator^)?
+    (`fast_accumulation` $fast_accumulation^)? attr-dict
+    `:` qualified(type($lhs)) `,` qualified(type($rhs))
+    (`,` type($accumulator)^)? `->` type($result)
+  }];
+  let hasVerifier = 1;
+}
+
+//===----------------------------------------------------------------------===//
+// Formed kernels
+//===----------------------------------------------------------------------===//
+
+def Lowp_GemmOp : Lowp_Op<"gemm", [
+    DestinationStyleOpInterface,
+    DeclareOpInterfaceMethods<MemoryEffectsOpInterface>]> {
+  let summary = "one scaled matmul that runs as one kernel";
+  let description = [{
+    What `lowp-form-kernels` makes of a `lowp.scaled_matmul`: the same product
+    on plain tensors or buffers, in destination style. `lhs_type` and
+    `rhs_type` keep what the operands' data and scales mean. With `accumulate`
+    the product is added to the destination, else it overwrites it.
+
+    Example:
+    ```mlir
+    %y = lowp.gemm lhs(%xd, %xs : tensor<?x7168xf8E4M3FN>, tensor<?x56xf32>)
+                   rhs(%wd, %ws : tensor<4096x7168xf8E4M3FN>, tensor<32x56xf32>)
+                   outs(%init : tensor<?x4096xbf16>)
+      {lhs_type = !lowp.scaled<?x7168xf8E4M3FN, #lowp.block_1x128>,
+       rhs_type = !lowp.scaled<4096x7168xf8E4M3FN, #lowp.block_128x128>}
+      -> tensor<?x4096xbf16>
+    ```
+  }];
+  let arguments = (ins
+    AnyShaped:$lhs_data, AnyShaped:$lhs_scales,
+    AnyShaped:$rhs_data, AnyShaped:$rhs_scales,
+    AnyShaped:$init,
+    TypeAttrOf<Lowp_ScaledType>:$lhs_type,
+    TypeAttrOf<Lowp_ScaledType>:$rhs_type,
+    UnitAttr:$accumulate,
+    UnitAttr:$fast_accumulation);
+  let results = (outs Variadic<AnyRankedTensor>:$result);
+  let assemblyFormat = [{
+    `lhs` `(` $lhs_data `,` $lhs_scales `:` type($lhs_data) `,`
+    type($lhs_scales) `)`
+    `rhs` `(` $rhs_data `,` $rhs_scales `:` type($rhs_data) `,`
+    type($rhs_scales) `)`
+    `outs` `(` $init `:` type($init) `)` attr-dict (`->` type($result)^)?
+  }];
+  let extraClassDeclaration = [{
+    ::mlir::MutableOperandRange getDpsInitsMutable() { return getInitMutable(); }
+    ScaledType getLhsScaledType();
+    ScaledType getRhsScaledType();
+  }];
+  let hasVerifier = 1;
+}
+
+#endif // LOWP_DIALECT_LOWP_IR_LOWPOPS

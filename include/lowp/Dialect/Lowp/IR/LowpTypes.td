@@ -1,0 +1,77 @@
+//===- LowpTypes.td - Types of the lowp dialect ------------*- tablegen -*-===//
+//
+// Part of lowp, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef LOWP_DIALECT_LOWP_IR_LOWPTYPES
+#define LOWP_DIALECT_LOWP_IR_LOWPTYPES
+
+include "lowp/Dialect/Lowp/IR/LowpAttrs.td"
+
+def Lowp_ScaledType : TypeDef<Lowp_Dialect, "Scaled"> {
+  let mnemonic = "scaled";
+  let summary = "a matrix of low-precision data with its scales";
+  let description = [{
+    Stands for the matrix of values `data(i, j) * scale(block of (i, j))` under
+    the `decode` convention, or `data / scale` under `encode`. Shape and order
+    speak of the logical matrix:
+
+    - `shape`: two dimensions, each static or dynamic;
+    - `recipe`: any attribute with the Recipe interface;
+    - `order`: the logical dimensions from the slowest to the fastest one in
+      memory: `[0, 1]` is row-major (the default), `[1, 0]` column-major;
+    - `scales`: any attribute with the ScaleLayout interface (`#lowp.compact`
+      by default);
+    - `convention`: whether a stored scale decodes (the default) or encodes.
+
+    Example:
+    ```mlir
+    !lowp.scaled<?x7168xf8E4M3FN, #lowp.block_1x128>
+    !lowp.scaled<7168x512xf8E4M3FN, #lowp.block_128x1, order = [1, 0],
+                 scales = #lowp.mn_major<transposed = true>>
+    ```
+  }];
+  let parameters = (ins
+    ArrayRefParameter<"int64_t">:$shape,
+    "::mlir::Type":$elementType,
+    "::mlir::lowp::RecipeAttrInterface":$recipe,
+    ArrayRefParameter<"int64_t">:$order,
+    "::mlir::lowp::ScaleLayoutAttrInterface":$scaleLayout,
+    "::mlir::lowp::ScaleConvention":$convention
+  );
+  let builders = [
+    TypeBuilderWithInferredContext<(ins "::llvm::ArrayRef<int64_t>":$shape,
+        "::mlir::Type":$elementType,
+        "::mlir::lowp::RecipeAttrInterface":$recipe)>
+  ];
+  let hasCustomAssemblyFormat = 1;
+  let genVerifyDecl = 1;
+  let extraClassDeclaration = [{
+    bool isDynamicDim(unsigned dim) const {
+      return ::mlir::ShapedType::isDynamic(getShape()[dim]);
+    }
+    /// Whether the data are stored row-major.
+    bool isRowMajor() const { return getOrder()[0] == 0; }
+
+    /// Shape of the scale matrix: one entry per block.
+    ::llvm::SmallVector<int64_t> getScaleMatrixShape() const;
+    /// The tensor that holds the data: dimensions in storage order.
+    ::mlir::RankedTensorType getDataType() const;
+    /// The tensor that holds the scales, padding included.
+    ::mlir::RankedTensorType getScaleStorageType() const;
+
+    /// The type of the transposed matrix over the same storage.
+    ScaledType getTransposed() const;
+    /// The same type with another shape, order, layout.
+    ScaledType withShape(::llvm::ArrayRef<int64_t> shape) const;
+    ScaledType withOrder(::llvm::ArrayRef<int64_t> order) const;
+    ScaledType withScaleLayout(ScaleLayoutAttrInterface layout) const;
+    /// Whether `other` differs from this type in data order or scale layout
+    /// alone: what a relayout may change.
+    bool differsOnlyInLayout(ScaledType other) const;
+  }];
+}
+
+#endif // LOWP_DIALECT_LOWP_IR_LOWPTYPES

@@ -1,0 +1,139 @@
+//===- ComputeOps.td - Tile arithmetic ---------------------*- tablegen -*-===//
+//
+// Part of lowp, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef LOWP_DIALECT_LOWPGPU_IR_COMPUTEOPS
+#define LOWP_DIALECT_LOWPGPU_IR_COMPUTEOPS
+
+include "lowp/Dialect/LowpGPU/IR/LowpGPUOpBase.td"
+
+def LowpGPU_AccumulatorOp : LowpGPU_Op<"accumulator", [Pure]> {
+  let summary = "a fresh accumulator, zero or undefined";
+  let arguments = (ins UnitAttr:$zero);
+  let results = (outs LowpGPU_AccumulatorType:$result);
+  let assemblyFormat = [{
+    (`zero` $zero^)? attr-dict `:` qualified(type($result))
+  }];
+}
+
+def LowpGPU_MmaOp : LowpGPU_Op<"mma", [
+    TypesMatchWith<"accumulators alike", "accumulator", "result", "$_self">]> {
+  let summary = "start a tile product, lhs . rhs^T";
+  let description = [{
+    Adds to `accumulator`, or with `overwrite` replaces it: the old contents
+    then only name the registers to use, so that no other copy is needed. Both
+    tiles are K-major. The result may be read only after `lowp_gpu.mma_wait`.
+  }];
+  let arguments = (ins LowpGPU_TileType:$lhs, LowpGPU_TileType:$rhs,
+    LowpGPU_AccumulatorType:$accumulator, UnitAttr:$overwrite);
+  let results = (outs LowpGPU_AccumulatorType:$result);
+  let assemblyFormat = [{
+    $lhs `,` $rhs `into` $accumulator (`overwrite` $overwrite^)? attr-dict
+    `:` qualified(type($lhs)) `,` qualified(type($rhs)) `into`
+    qualified(type($accumulator))
+  }];
+  let hasVerifier = 1;
+}
+
+def LowpGPU_MmaWaitOp : LowpGPU_Op<"mma_wait", [
+    TypesMatchWith<"accumulators alike", "accumulator", "result", "$_self">]> {
+  let summary = "wait until at most `pending` later products are unfinished";
+  let arguments = (ins LowpGPU_AccumulatorType:$accumulator, I64Attr:$pending);
+  let results = (outs LowpGPU_AccumulatorType:$result);
+  let assemblyFormat = [{
+    $accumulator `pending` $pending attr-dict
+    `:` qualified(type($accumulator))
+  }];
+}
+
+def LowpGPU_SliceColumnsOp : LowpGPU_Op<"slice_columns", [Pure]> {
+  let summary = "some columns of a tile of one row";
+  let arguments = (ins LowpGPU_TileType:$source, I64Attr:$column);
+  let results = (outs LowpGPU_TileType:$result);
+  let assemblyFormat = [{
+    $source `column` $column attr-dict `:` qualified(type($source)) `->`
+    qualified(type($result))
+  }];
+  let hasVerifier = 1;
+}
+
+def LowpGPU_ReadRowsOp : LowpGPU_Op<"read_rows", [MemoryEffects<[MemRead]>]> {
+  let summary = "the tile's values for the accumulator rows of this thread";
+  let arguments = (ins LowpGPU_TileType:$tile);
+  let results = (outs LowpGPU_RowsType:$result);
+  let assemblyFormat = [{
+    $tile attr-dict `:` qualified(type($tile)) `->` qualified(type($result))
+  }];
+  let hasVerifier = 1;
+}
+
+def LowpGPU_ReadElementOp
+    : LowpGPU_Op<"read_element", [MemoryEffects<[MemRead]>]> {
+  let summary = "one element of a tile, the same for all threads";
+  let arguments = (ins LowpGPU_TileType:$tile, I32:$row, I64Attr:$column);
+  let results = (outs F32:$result);
+  let assemblyFormat = [{
+    $tile `[` $row `,` $column `]` attr-dict `:` qualified(type($tile))
+  }];
+}
+
+def LowpGPU_LoadScalarOp
+    : LowpGPU_Op<"load_scalar", [MemoryEffects<[MemRead]>]> {
+  let summary = "the first element of a buffer in global memory";
+  let arguments = (ins AnyMemRef:$source);
+  let results = (outs F32:$result);
+  let assemblyFormat = "$source attr-dict `:` type($source)";
+}
+
+def LowpGPU_PromoteOp : LowpGPU_Op<"promote", [Pure, AttrSizedOperandSegments,
+    TypesMatchWith<"accumulators alike", "accumulator", "result", "$_self">]> {
+  let summary = "add scaled partial sums to an accumulator";
+  let description = [{
+    result(i, j) = accumulator(i, j) + partial(i, j) * rows(i) * columns(j) *
+    scale, in f32; factors that are absent are 1.
+  }];
+  let arguments = (ins LowpGPU_AccumulatorType:$partial,
+    LowpGPU_AccumulatorType:$accumulator,
+    Optional<LowpGPU_RowsType>:$rows, Optional<LowpGPU_TileType>:$columns,
+    Optional<F32>:$scale);
+  let results = (outs LowpGPU_AccumulatorType:$result);
+  let assemblyFormat = [{
+    $partial `into` $accumulator (`rows` $rows^ `:` qualified(type($rows)))?
+    (`columns` $columns^ `:` qualified(type($columns)))? (`scale` $scale^)?
+    attr-dict `:` qualified(type($partial)) `into`
+    qualified(type($accumulator))
+  }];
+  let hasVerifier = 1;
+}
+
+def LowpGPU_StoreTileOp : LowpGPU_Op<"store_tile", [
+    AttrSizedOperandSegments, SingleBlockImplicitTerminator<"YieldOp">]> {
+  let summary = "run the epilogue on an output tile and store it";
+  let description = [{
+    The region computes one output element from the accumulated element and,
+    where given, the value of its row and of its column; whatever it uses from
+    outside is the same for all elements. Accumulators are the tile's pieces
+    from left to right. Elements outside the output are dropped. With
+    `accumulate` the element is added to what the output holds.
+    `staging_offset` is set by `lowp-gpu-plan-shared-memory`.
+  }];
+  let arguments = (ins Variadic<LowpGPU_AccumulatorType>:$pieces,
+    LowpGPU_TensorMapType:$map, I32:$row, I32:$column,
+    Optional<LowpGPU_RowsType>:$rows, Optional<LowpGPU_TileType>:$columns,
+    I64Attr:$slots, UnitAttr:$accumulate,
+    OptionalAttr<I64Attr>:$staging_offset);
+  let regions = (region SizedRegion<1>:$epilogue);
+  let assemblyFormat = [{
+    $pieces `to` $map `[` $row `,` $column `]`
+    (`rows` $rows^ `:` qualified(type($rows)))?
+    (`columns` $columns^ `:` qualified(type($columns)))?
+    `slots` $slots (`accumulate` $accumulate^)? $epilogue attr-dict
+    `:` qualified(type($pieces)) `to` qualified(type($map))
+  }];
+  let hasVerifier = 1;
+}
+
+#endif // LOWP_DIALECT_LOWPGPU_IR_COMPUTEOPS

@@ -1,0 +1,217 @@
+//===- KernelOps.td - Kernels, roles and their loops -------*- tablegen -*-===//
+//
+// Part of lowp, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef LOWP_DIALECT_LOWPGPU_IR_KERNELOPS
+#define LOWP_DIALECT_LOWPGPU_IR_KERNELOPS
+
+include "lowp/Dialect/LowpGPU/IR/LowpGPUOpBase.td"
+include "mlir/Interfaces/ControlFlowInterfaces.td"
+include "mlir/Interfaces/FunctionInterfaces.td"
+
+def LowpGPU_KernelOp : LowpGPU_Op<"kernel", [
+    FunctionOpInterface, IsolatedFromAbove,
+    SingleBlockImplicitTerminator<"ReturnOp">]> {
+  let summary = "a persistent, warp-specialised kernel";
+  let description = [{
+    Holds pipelines, a tile scheduler and one `lowp_gpu.role` per kind of warp.
+    `shared_bytes` is set by `lowp-gpu-plan-shared-memory`, `warps` (of a CTA)
+    by `lowp-gpu-specialize-warps`.
+
+    Example:
+    ```mlir
+    lowp_gpu.kernel @w1(%A: !lowp_gpu.tensor_map<128x128xf8E4M3FN, swizzle = 128>,
+                        %M: i32) chip "sm_90a" config <tile = [128, 256, 128], ...> {
+      ...
+    }
+    ```
+  }];
+  let arguments = (ins
+    SymbolNameAttr:$sym_name,
+    TypeAttrOf<FunctionType>:$function_type,
+    StrAttr:$chip,
+    LowpGPU_ConfigAttr:$config,
+    OptionalAttr<I64Attr>:$shared_bytes,
+    OptionalAttr<I64Attr>:$warps,
+    OptionalAttr<DictArrayAttr>:$arg_attrs,
+    OptionalAttr<DictArrayAttr>:$res_attrs);
+  let regions = (region SizedRegion<1>:$body);
+  let builders = [OpBuilder<(ins "::llvm::StringRef":$name,
+      "::llvm::ArrayRef<::mlir::Type>":$arguments, "::llvm::StringRef":$chip,
+      "::mlir::lowp_gpu::ConfigAttr":$config)>];
+  let skipDefaultBuilders = 1;
+  let hasCustomAssemblyFormat = 1;
+  let hasVerifier = 1;
+  let extraClassDeclaration = [{
+    ::llvm::ArrayRef<::mlir::Type> getArgumentTypes() {
+      return getFunctionType().getInputs();
+    }
+    ::llvm::ArrayRef<::mlir::Type> getResultTypes() {
+      return getFunctionType().getResults();
+    }
+    ::mlir::Region *getCallableRegion() { return &getBody(); }
+    /// Warps of all roles together, rounded up to whole warpgroups.
+    int64_t countRoleWarps();
+  }];
+}
+
+def LowpGPU_ReturnOp : LowpGPU_Op<"return", [Terminator, Pure,
+    HasParent<"KernelOp">]> {
+  let summary = "end of a kernel";
+  let assemblyFormat = "attr-dict";
+}
+
+def LowpGPU_RoleOp : LowpGPU_Op<"role", [
+    HasParent<"KernelOp">, SingleBlock, NoTerminator]> {
+  let summary = "what one kind of warp does";
+  let description = [{
+    `warps` warps run the region, each lane of them or, with `single_lane`, one
+    elected lane of each. `registers` is the count per thread that the role's
+    warpgroup asks for. Roles share pipelines, the tile scheduler and kernel
+    arguments, and no other value.
+  }];
+  let arguments = (ins
+    StrAttr:$name, I64Attr:$warps, UnitAttr:$single_lane, I64Attr:$registers);
+  let regions = (region SizedRegion<1>:$body);
+  let assemblyFormat = [{
+    $name `warps` $warps (`single_lane` $single_lane^)? `registers` $registers
+    $body attr-dict
+  }];
+  let skipDefaultBuilders = 1;
+  let builders = [OpBuilder<(ins "::llvm::StringRef":$name, "int64_t":$warps,
+      "bool":$singleLane, "int64_t":$registers)>];
+  let hasVerifier = 1;
+}
+
+def LowpGPU_TileSchedulerOp : LowpGPU_Op<"tile_scheduler", [Pure]> {
+  let summary = "assigns output tiles to CTAs";
+  let description = [{
+    Persistent: a cluster walks tiles `cluster id, cluster id + clusters, ...`
+    of the raster order in the kernel's config. All roles walk alike.
+  }];
+  let arguments = (ins I32:$rows, I32:$columns);
+  let results = (outs LowpGPU_TileSchedulerType:$scheduler);
+  let assemblyFormat = "`(` $rows `,` $columns `)` attr-dict";
+}
+
+class LowpGPU_LoopOp<string mnemonic, Type overType>
+    : LowpGPU_Op<mnemonic, [SingleBlockImplicitTerminator<"YieldOp">,
+                            RecursiveMemoryEffects]> {
+  let arguments = (ins overType:$over, Variadic<AnyType>:$inits);
+  let results = (outs Variadic<AnyType>:$results);
+  let regions = (region SizedRegion<1>:$body);
+  let hasCustomAssemblyFormat = 1;
+  let hasVerifier = 1;
+  let skipDefaultBuilders = 1;
+}
+
+def LowpGPU_ForEachTileOp
+    : LowpGPU_LoopOp<"for_each_tile", LowpGPU_TileSchedulerType> {
+  let summary = "run the region for each tile of this CTA";
+  let description = [{
+    The region's arguments are the first row and column of the CTA's tile
+    (i32), then the carried values.
+
+    Example:
+    ```mlir
+    lowp_gpu.for_each_tile %tiles : (%m, %n) { ... }
+    ```
+  }];
+  let builders = [OpBuilder<(ins "::mlir::Value":$scheduler,
+      CArg<"::mlir::ValueRange", "{}">:$inits)>];
+  let extraClassDeclaration = [{
+    static constexpr unsigned kNumInduction = 2;
+    ::mlir::BlockArgument getRow() { return getBody().getArgument(0); }
+    ::mlir::BlockArgument getColumn() { return getBody().getArgument(1); }
+    ::mlir::Block::BlockArgListType getCarried() {
+      return getBody().getArguments().drop_front(kNumInduction);
+    }
+  }];
+}
+
+def LowpGPU_ForEachKOp : LowpGPU_LoopOp<"for_each_k", I32> {
+  let summary = "run the region for each K block";
+  let description = [{
+    Walks `ceildiv(K, tile K)` blocks; the region's first argument is the index
+    of the block (i32), the others are the carried values.
+
+    Example:
+    ```mlir
+    %sum = lowp_gpu.for_each_k %K : (%k) iter_args(%acc = %zero)
+           -> !lowp_gpu.accumulator<128x256xf32> { ... }
+    ```
+  }];
+  let builders = [OpBuilder<(ins "::mlir::Value":$extent,
+      CArg<"::mlir::ValueRange", "{}">:$inits)>];
+  let extraClassDeclaration = [{
+    static constexpr unsigned kNumInduction = 1;
+    ::mlir::BlockArgument getIndex() { return getBody().getArgument(0); }
+    ::mlir::Block::BlockArgListType getCarried() {
+      return getBody().getArguments().drop_front(kNumInduction);
+    }
+  }];
+}
+
+def LowpGPU_YieldOp : LowpGPU_Op<"yield", [Terminator, Pure, ReturnLike]> {
+  let summary = "end of a loop body or of an epilogue region";
+  let arguments = (ins Variadic<AnyType>:$values);
+  let assemblyFormat = "attr-dict ($values^ `:` type($values))?";
+  let builders = [OpBuilder<(ins), [{ }]>];
+}
+
+//===----------------------------------------------------------------------===//
+// After lowp-gpu-schedule-tiles
+//===----------------------------------------------------------------------===//
+
+class LowpGPU_IndexOp<string mnemonic> : LowpGPU_Op<mnemonic, [Pure]> {
+  let results = (outs I32:$index);
+  let assemblyFormat = "attr-dict";
+}
+def LowpGPU_ClusterIndexOp : LowpGPU_IndexOp<"cluster_index"> {
+  let summary = "index of this CTA's cluster in the grid";
+}
+def LowpGPU_ClusterCountOp : LowpGPU_IndexOp<"cluster_count"> {
+  let summary = "number of clusters in the grid";
+}
+def LowpGPU_ClusterRankOp : LowpGPU_IndexOp<"cluster_rank"> {
+  let summary = "index of this CTA in its cluster";
+}
+
+//===----------------------------------------------------------------------===//
+// After lowp-gpu-specialize-warps
+//===----------------------------------------------------------------------===//
+
+def LowpGPU_WarpIndexOp : LowpGPU_IndexOp<"warp_index"> {
+  let summary = "index of the warp in its CTA, known uniform in the warp";
+}
+
+def LowpGPU_ElectOp : LowpGPU_Op<"elect"> {
+  let summary = "true in one lane of the warp";
+  let results = (outs I1:$elected);
+  let assemblyFormat = "attr-dict";
+}
+
+def LowpGPU_SetRegistersOp : LowpGPU_Op<"set_registers"> {
+  let summary = "reallocate registers to this warpgroup";
+  let description = [{
+    `count` registers a thread from here on; `grow` tells whether that is more
+    than the kernel was launched with.
+  }];
+  let arguments = (ins I64Attr:$count, UnitAttr:$grow);
+  let assemblyFormat = "$count (`grow` $grow^)? attr-dict";
+}
+
+def LowpGPU_SyncClusterOp : LowpGPU_Op<"sync_cluster"> {
+  let summary = "barrier of all threads of the cluster (of the CTA, if alone)";
+  let assemblyFormat = "attr-dict";
+}
+
+def LowpGPU_DrainStoresOp : LowpGPU_Op<"drain_stores"> {
+  let summary = "wait for the tile stores that this thread started";
+  let assemblyFormat = "attr-dict";
+}
+
+#endif // LOWP_DIALECT_LOWPGPU_IR_KERNELOPS

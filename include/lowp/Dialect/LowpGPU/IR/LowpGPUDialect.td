@@ -1,0 +1,61 @@
+//===- LowpGPUDialect.td - The lowp_gpu dialect --------------*- tablegen -*-===//
+//
+// Part of lowp, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef LOWP_DIALECT_LOWPGPU_IR_LOWPGPUDIALECT
+#define LOWP_DIALECT_LOWPGPU_IR_LOWPGPUDIALECT
+
+include "mlir/IR/DialectBase.td"
+
+def LowpGPU_Dialect : Dialect {
+  let name = "lowp_gpu";
+  let cppNamespace = "::mlir::lowp_gpu";
+  let summary = "Warp-specialised matmul kernels, chip-neutral";
+  let description = [{
+    One kernel in about 60 readable lines: roles of warps, a tile scheduler,
+    pipelines of shared-memory stages, an mma, the promotion of partial sums
+    and an epilogue region over one element. The words are CUTLASS's where it
+    has them. What a chip adds (instructions, fragment layouts, limits) is
+    asked of its `KernelTarget`.
+  }];
+  let useDefaultAttributePrinterParser = 1;
+  let useDefaultTypePrinterParser = 1;
+  let dependentDialects = ["::mlir::arith::ArithDialect",
+                           "::mlir::scf::SCFDialect"];
+  let extraClassDeclaration = [{
+    /// Discardable attribute that holds a gemm's `#lowp_gpu.config`.
+    static constexpr ::llvm::StringLiteral getConfigAttrName() {
+      return ::llvm::StringLiteral("lowp_gpu.config");
+    }
+    /// Discardable attribute of a lowered kernel: dynamic shared memory, bytes.
+    static constexpr ::llvm::StringLiteral getSharedBytesAttrName() {
+      return ::llvm::StringLiteral("lowp_gpu.shared_bytes");
+    }
+    /// Discardable unit attribute of a lowered kernel that came from here, so
+    /// that its assembly is held to a gemm's standard (no spills).
+    static constexpr ::llvm::StringLiteral getGemmAttrName() {
+      return ::llvm::StringLiteral("lowp_gpu.gemm");
+    }
+    /// Discardable module attribute: the chip that kernels are built for.
+    static constexpr ::llvm::StringLiteral getChipAttrName() {
+      return ::llvm::StringLiteral("lowp_gpu.chip");
+    }
+    /// Makes a family of chips known to this context.
+    void addTarget(std::unique_ptr<KernelTarget> target);
+    ::llvm::ArrayRef<std::unique_ptr<KernelTarget>> getTargets() const {
+      return targets;
+    }
+    void registerAttributes();
+    void registerTypes();
+
+  private:
+    ::llvm::SmallVector<std::unique_ptr<KernelTarget>> targets;
+
+  public:
+  }];
+}
+
+#endif // LOWP_DIALECT_LOWPGPU_IR_LOWPGPUDIALECT

@@ -1,0 +1,11 @@
+//===- LowpGPUOps.td - All operations of lowp_gpu ----------*- tablegen -*-===//
+//
+// Part of lowp, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+include "lowp/Dialect/LowpGPU/IR/KernelOps.td"
+include "lowp/Dialect/LowpGPU/IR/PipelineOps.td"
+include "lowp/Dialect/LowpGPU/IR/ComputeOps.td"
+include "lowp/Dialect/LowpGPU/IR/HostOps.td"

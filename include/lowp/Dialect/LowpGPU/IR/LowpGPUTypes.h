@@ -1,0 +1,25 @@
+//===- LowpGPUTypes.h - Types and attributes of lowp_gpu --------*- C++ -*-===//
+//
+// Part of lowp, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef LOWP_DIALECT_LOWPGPU_IR_LOWPGPUTYPES_H
+#define LOWP_DIALECT_LOWPGPU_IR_LOWPGPUTYPES_H
+
+#include "lowp/Dialect/LowpGPU/IR/LowpGPUDialect.h"
+#include "mlir/IR/BuiltinAttributes.h"
+#include "mlir/IR/BuiltinTypes.h"
+
+#include <optional>
+
+#include "lowp/Dialect/LowpGPU/IR/LowpGPUEnums.h.inc"
+
+#define GET_ATTRDEF_CLASSES
+#include "lowp/Dialect/LowpGPU/IR/LowpGPUAttrs.h.inc"
+
+#define GET_TYPEDEF_CLASSES
+#include "lowp/Dialect/LowpGPU/IR/LowpGPUTypes.h.inc"
+
+#endif // LOWP_DIALECT_LOWPGPU_IR_LOWPGPUTYPES_H

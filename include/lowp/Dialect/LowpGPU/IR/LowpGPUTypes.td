@@ -1,0 +1,131 @@
+//===- LowpGPUTypes.td - Types and attributes of lowp_gpu ----*- tablegen -*-===//
+//
+// Part of lowp, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef LOWP_DIALECT_LOWPGPU_IR_LOWPGPUTYPES
+#define LOWP_DIALECT_LOWPGPU_IR_LOWPGPUTYPES
+
+include "lowp/Dialect/LowpGPU/IR/LowpGPUDialect.td"
+include "mlir/IR/AttrTypeBase.td"
+
+class LowpGPU_Attr<string name, string attrMnemonic, list<Trait> traits = []>
+    : AttrDef<LowpGPU_Dialect, name, traits> {
+  let mnemonic = attrMnemonic;
+}
+class LowpGPU_Type<string name, string typeMnemonic, list<Trait> traits = []>
+    : TypeDef<LowpGPU_Dialect, name, traits> {
+  let mnemonic = typeMnemonic;
+}
+
+def LowpGPU_ConfigAttr : LowpGPU_Attr<"Config", "config"> {
+  let summary = "the choices that turn a gemm into one particular kernel";
+  let description = [{
+    - `tile`: rows of M, columns of N and elements of K of one CTA's tile;
+    - `cluster`: CTAs along M and N that share operand tiles by multicast;
+    - `stages`: depth of the operand pipeline;
+    - `unroll`: K blocks per iteration of the main loop;
+    - `raster`: tiles along M walked before the next column of tiles;
+    - `store_slots`: 64-row subtiles a warpgroup stages per store phase.
+
+    Chosen by `lowp-select-kernel-config`, checked against the chip's facts by
+    `lowp-verify-kernel-config`.
+  }];
+  let parameters = (ins
+    ArrayRefParameter<"int64_t">:$tile,
+    ArrayRefParameter<"int64_t">:$cluster,
+    "int64_t":$stages, "int64_t":$unroll, "int64_t":$raster,
+    "int64_t":$storeSlots);
+  let assemblyFormat = [{
+    `<` `tile` `=` `[` $tile `]` `,` `cluster` `=` `[` $cluster `]` `,`
+    `stages` `=` $stages `,` `unroll` `=` $unroll `,` `raster` `=` $raster `,`
+    `store_slots` `=` $storeSlots `>`
+  }];
+  let genVerifyDecl = 1;
+  let extraClassDeclaration = [{
+    int64_t getClusterSize() const { return getCluster()[0] * getCluster()[1]; }
+  }];
+}
+
+def LowpGPU_TensorMapType : LowpGPU_Type<"TensorMap", "tensor_map"> {
+  let summary = "descriptor by which the copy engine moves boxes of a tensor";
+  let description = [{
+    `box` is the shape of one copy, outermost dimension first (rank 1 or 2);
+    `swizzle` the shared-memory swizzle in bytes (0, 32, 64 or 128).
+
+    Example: `!lowp_gpu.tensor_map<128x128xf8E4M3FN, swizzle = 128>`.
+  }];
+  let parameters = (ins
+    ArrayRefParameter<"int64_t">:$box, "::mlir::Type":$elementType,
+    "int64_t":$swizzle);
+  let hasCustomAssemblyFormat = 1;
+  let genVerifyDecl = 1;
+}
+
+def LowpGPU_TileType : LowpGPU_Type<"Tile", "tile"> {
+  let summary = "a tile in shared memory";
+  let parameters = (ins
+    ArrayRefParameter<"int64_t">:$shape, "::mlir::Type":$elementType,
+    "int64_t":$swizzle);
+  let hasCustomAssemblyFormat = 1;
+  let genVerifyDecl = 1;
+  let extraClassDeclaration = [{
+    /// Bytes of the tile, without alignment.
+    int64_t getBytes() const;
+  }];
+}
+
+def LowpGPU_StageType : LowpGPU_Type<"Stage", "stage"> {
+  let summary = "one stage of a pipeline: named tiles that travel together";
+  let description = [{
+    Example:
+    `!lowp_gpu.stage<a: 128x128xf8E4M3FN swizzle 128, scales: 128xf32>`.
+  }];
+  let parameters = (ins
+    ArrayRefParameter<"::mlir::StringAttr">:$names,
+    ArrayRefParameter<"::mlir::lowp_gpu::TileType">:$tiles);
+  let hasCustomAssemblyFormat = 1;
+  let genVerifyDecl = 1;
+  let extraClassDeclaration = [{
+    /// Position of the field `name`, or nothing.
+    std::optional<unsigned> getFieldIndex(::llvm::StringRef name) const;
+    /// The tile called `name`, or null.
+    TileType getField(::llvm::StringRef name) const;
+    /// Bytes of all tiles, without alignment: what one fill transfers.
+    int64_t getBytes() const;
+  }];
+}
+
+def LowpGPU_PipelineType : LowpGPU_Type<"Pipeline", "pipeline"> {
+  let summary = "a ring of stages between producing and consuming warps";
+  let parameters = (ins "int64_t":$stages, "::mlir::lowp_gpu::StageType":$stage);
+  let assemblyFormat = "`<` $stages `x` $stage `>`";
+}
+
+def LowpGPU_TileSchedulerType
+    : LowpGPU_Type<"TileScheduler", "tile_scheduler"> {
+  let summary = "the order in which CTAs walk output tiles";
+}
+
+def LowpGPU_AccumulatorType : LowpGPU_Type<"Accumulator", "accumulator"> {
+  let summary = "a tile of partial sums, spread over the warps of a role";
+  let description = [{
+    Where an element lives (registers, tensor memory) is the target's business.
+
+    Example: `!lowp_gpu.accumulator<128x256xf32>`.
+  }];
+  let parameters = (ins
+    ArrayRefParameter<"int64_t">:$shape, "::mlir::Type":$elementType);
+  let hasCustomAssemblyFormat = 1;
+  let genVerifyDecl = 1;
+}
+
+def LowpGPU_RowsType : LowpGPU_Type<"Rows", "rows"> {
+  let summary = "one value per row of an accumulator, spread likewise";
+  let parameters = (ins "int64_t":$count, "::mlir::Type":$elementType);
+  let assemblyFormat = "`<` $count `x` $elementType `>`";
+}
+
+#endif // LOWP_DIALECT_LOWPGPU_IR_LOWPGPUTYPES

@@ -1,0 +1,197 @@
+//===- PipelineOps.td - Pipelines of shared-memory stages --*- tablegen -*-===//
+//
+// Part of lowp, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef LOWP_DIALECT_LOWPGPU_IR_PIPELINEOPS
+#define LOWP_DIALECT_LOWPGPU_IR_PIPELINEOPS
+
+include "lowp/Dialect/LowpGPU/IR/LowpGPUOpBase.td"
+include "mlir/IR/EnumAttr.td"
+
+def LowpGPU_BarrierKind : I32EnumAttr<"BarrierKind",
+    "which of a stage's two barriers", [
+      I32EnumAttrCase<"Full", 0, "full">,
+      I32EnumAttrCase<"Empty", 1, "empty">]> {
+  let cppNamespace = "::mlir::lowp_gpu";
+  let genSpecializedAttr = 0;
+}
+def LowpGPU_BarrierKindAttr
+    : EnumAttr<LowpGPU_Dialect, LowpGPU_BarrierKind, "barrier"> {
+  let assemblyFormat = "$value";
+}
+
+def LowpGPU_PipelineOp : LowpGPU_Op<"pipeline", [HasParent<"KernelOp">]> {
+  let summary = "a ring of stages in shared memory";
+  let description = [{
+    One role fills stages (`acquire`, `load` or `copy_rows`, `commit`), another
+    drains them (`wait`, reads, `release`), both in ring order. Barriers,
+    arrival counts and transaction bytes follow from type and users:
+    `offset` and `barrier_offset` (bytes into shared memory) are set by
+    `lowp-gpu-plan-shared-memory`, the arrival counts by
+    `lowp-gpu-materialize-pipelines`.
+
+    Example:
+    ```mlir
+    %p = lowp_gpu.pipeline "operands" : <3 x !lowp_gpu.stage<a: 128x128xf8E4M3FN swizzle 128>>
+    ```
+  }];
+  let arguments = (ins StrAttr:$name,
+    OptionalAttr<I64Attr>:$offset, OptionalAttr<I64Attr>:$barrier_offset,
+    OptionalAttr<DenseI64ArrayAttr>:$field_offsets,
+    OptionalAttr<I64Attr>:$stage_bytes,
+    OptionalAttr<I64Attr>:$full_arrivals, OptionalAttr<I64Attr>:$empty_arrivals,
+    UnitAttr:$clustered);
+  let results = (outs LowpGPU_PipelineType:$pipeline);
+  let assemblyFormat = "$name attr-dict `:` qualified(type($pipeline))";
+}
+
+class LowpGPU_OpensStage<string mnemonic> : LowpGPU_Op<mnemonic, [
+    TypesMatchWith<"stage of the pipeline", "pipeline", "stage",
+                   "::llvm::cast<PipelineType>($_self).getStage()">]> {
+  let arguments = (ins LowpGPU_PipelineType:$pipeline);
+  let results = (outs LowpGPU_StageType:$stage);
+  let assemblyFormat = "$pipeline attr-dict `:` qualified(type($pipeline))";
+}
+def LowpGPU_AcquireOp : LowpGPU_OpensStage<"acquire"> {
+  let summary = "producer: the next stage, once it is empty";
+}
+def LowpGPU_WaitOp : LowpGPU_OpensStage<"wait"> {
+  let summary = "consumer: the next stage, once it is full";
+}
+
+class LowpGPU_ClosesStage<string mnemonic> : LowpGPU_Op<mnemonic> {
+  let arguments = (ins LowpGPU_StageType:$stage);
+  let assemblyFormat = "$stage attr-dict `:` qualified(type($stage))";
+}
+def LowpGPU_CommitOp : LowpGPU_ClosesStage<"commit"> {
+  let summary = "producer: all copies into the stage are on their way";
+}
+def LowpGPU_ReleaseOp : LowpGPU_ClosesStage<"release"> {
+  let summary = "consumer: the stage may be overwritten";
+}
+
+def LowpGPU_LoadOp : LowpGPU_Op<"load"> {
+  let summary = "copy one box into a field of a stage, asynchronously";
+  let description = [{
+    `coordinates` are the position of the box in elements, outermost first;
+    what lies outside the tensor arrives as zero. With `multicast` the field
+    is the same in all CTAs of the cluster: each CTA loads its share (the box is
+    that share) and all receive it.
+
+    Example:
+    ```mlir
+    lowp_gpu.load %B[%n, %k] to %s["b"] multicast : ...
+    ```
+  }];
+  let arguments = (ins LowpGPU_TensorMapType:$map, Variadic<I32>:$coordinates,
+    LowpGPU_StageType:$stage, StrAttr:$field, UnitAttr:$multicast);
+  let assemblyFormat = [{
+    $map `[` $coordinates `]` `to` $stage `[` $field `]`
+    (`multicast` $multicast^)? attr-dict
+    `:` qualified(type($map)) `to` qualified(type($stage))
+  }];
+  let hasVerifier = 1;
+}
+
+def LowpGPU_CopyRowsOp : LowpGPU_Op<"copy_rows"> {
+  let summary = "the warp copies rows of a matrix, transposed, into a field";
+  let description = [{
+    Field element (i, j) = source(min(row + j, rows - 1), i) for i <
+    `row_length`: the field of shape [longest row, number of rows] holds what
+    a tile needs for one K block side by side. The source is row-major with
+    rows of `row_length` elements.
+  }];
+  let arguments = (ins AnyMemRef:$source, I32:$row, I32:$rows, I32:$row_length,
+    LowpGPU_StageType:$stage, StrAttr:$field);
+  let assemblyFormat = [{
+    $source `[` $row `]` `rows` $rows `length` $row_length `to`
+    $stage `[` $field `]` attr-dict
+    `:` type($source) `to` qualified(type($stage))
+  }];
+  let hasVerifier = 1;
+}
+
+def LowpGPU_ViewOp : LowpGPU_Op<"view", [Pure]> {
+  let summary = "a field of a stage, or some rows of it";
+  let description = [{
+    Example:
+    ```mlir
+    %b1 = lowp_gpu.view %s["b"] row 128 : !lowp_gpu.stage<...>
+        -> !lowp_gpu.tile<128x128xf8E4M3FN swizzle 128>
+    ```
+  }];
+  let arguments = (ins LowpGPU_StageType:$stage, StrAttr:$field, I64Attr:$row);
+  let results = (outs LowpGPU_TileType:$tile);
+  let assemblyFormat = [{
+    $stage `[` $field `]` `row` $row attr-dict
+    `:` qualified(type($stage)) `->` qualified(type($tile))
+  }];
+  let hasVerifier = 1;
+}
+
+//===----------------------------------------------------------------------===//
+// After lowp-gpu-materialize-pipelines
+//===----------------------------------------------------------------------===//
+
+def LowpGPU_StageAtOp : LowpGPU_Op<"stage_at", [Pure,
+    TypesMatchWith<"stage of the pipeline", "pipeline", "stage",
+                   "::llvm::cast<PipelineType>($_self).getStage()">]> {
+  let summary = "the stage with this index";
+  let arguments = (ins LowpGPU_PipelineType:$pipeline, I32:$index);
+  let results = (outs LowpGPU_StageType:$stage);
+  let assemblyFormat = [{
+    $pipeline `[` $index `]` attr-dict `:` qualified(type($pipeline))
+  }];
+}
+
+def LowpGPU_StageIndexOp : LowpGPU_Op<"stage_index", [Pure]> {
+  let summary = "the index of a stage in its ring";
+  let arguments = (ins LowpGPU_StageType:$stage);
+  let results = (outs I32:$index);
+  let assemblyFormat = "$stage attr-dict `:` qualified(type($stage))";
+  let hasFolder = 1;
+}
+
+def LowpGPU_BarrierInitOp : LowpGPU_Op<"barrier_init"> {
+  let summary = "initialise all barriers of a pipeline (one thread)";
+  let arguments = (ins LowpGPU_PipelineType:$pipeline);
+  let assemblyFormat = "$pipeline attr-dict `:` qualified(type($pipeline))";
+}
+
+def LowpGPU_BarrierWaitOp : LowpGPU_Op<"barrier_wait"> {
+  let summary = "wait until the phase of this parity has completed";
+  let arguments = (ins LowpGPU_BarrierKindAttr:$kind,
+    LowpGPU_PipelineType:$pipeline, I32:$index, I32:$parity);
+  let assemblyFormat = [{
+    $kind $pipeline `[` $index `]` `parity` $parity attr-dict
+    `:` qualified(type($pipeline))
+  }];
+}
+
+def LowpGPU_BarrierExpectOp : LowpGPU_Op<"barrier_expect"> {
+  let summary = "arrive at the full barrier and expect bytes of copies";
+  let arguments = (ins LowpGPU_PipelineType:$pipeline, I32:$index,
+                       I64Attr:$bytes);
+  let assemblyFormat = [{
+    $pipeline `[` $index `]` `bytes` $bytes attr-dict
+    `:` qualified(type($pipeline))
+  }];
+}
+
+def LowpGPU_BarrierArriveOp : LowpGPU_Op<"barrier_arrive"> {
+  let summary = "arrive at a barrier";
+  let description = [{
+    `full`: every lane arrives. `empty`: one lane per warp arrives, at the
+    barrier of each CTA of the cluster if the pipeline is `clustered`.
+  }];
+  let arguments = (ins LowpGPU_BarrierKindAttr:$kind,
+    LowpGPU_PipelineType:$pipeline, I32:$index);
+  let assemblyFormat = [{
+    $kind $pipeline `[` $index `]` attr-dict `:` qualified(type($pipeline))
+  }];
+}
+
+#endif // LOWP_DIALECT_LOWPGPU_IR_PIPELINEOPS

@@ -1,0 +1,33 @@
+//===- StageLayout.h - Where the fields of a stage lie ----------*- C++ -*-===//
+//
+// Part of lowp, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef LOWP_DIALECT_LOWPGPU_IR_STAGELAYOUT_H
+#define LOWP_DIALECT_LOWPGPU_IR_STAGELAYOUT_H
+
+#include "lowp/Dialect/LowpGPU/IR/LowpGPUTypes.h"
+
+namespace mlir::lowp_gpu {
+
+/// Offsets of a stage's fields from its start, and its size, in bytes.
+struct StageLayout {
+  SmallVector<int64_t> fieldOffsets;
+  int64_t bytes;
+};
+
+/// Alignment of a tile in shared memory: the swizzle pattern repeats every
+/// eight rows, bulk copies want 128 bytes.
+int64_t getTileAlignment(TileType tile);
+
+/// Lays the fields out in order. Stages can follow each other without gaps.
+StageLayout getStageLayout(StageType stage);
+
+/// Bytes of the two barriers (full, empty) of each stage.
+int64_t getBarrierBytes(PipelineType pipeline);
+
+} // namespace mlir::lowp_gpu
+
+#endif // LOWP_DIALECT_LOWPGPU_IR_STAGELAYOUT_H

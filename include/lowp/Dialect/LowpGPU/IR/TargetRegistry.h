@@ -1,0 +1,43 @@
+//===- TargetRegistry.h - Finds the target of a chip ------------*- C++ -*-===//
+//
+// Part of lowp, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef LOWP_DIALECT_LOWPGPU_IR_TARGETREGISTRY_H
+#define LOWP_DIALECT_LOWPGPU_IR_TARGETREGISTRY_H
+
+#include "lowp/Interfaces/KernelTarget.h"
+#include "mlir/IR/Operation.h"
+
+namespace mlir::lowp_gpu {
+
+/// A chip together with its family.
+struct ChipTarget {
+  const KernelTarget *target = nullptr;
+  const ChipFacts *facts = nullptr;
+};
+
+/// The chip that `op` is compiled for: that of the kernel around it, else the
+/// `lowp_gpu.chip` attribute of a module around it. A missing or unknown chip
+/// is a diagnostic on `op` that lists the known ones.
+FailureOr<ChipTarget> findChipTarget(Operation *op);
+
+/// Adds a target to the lowp_gpu dialect of every context made from
+/// `registry`.
+template <typename TargetT>
+void registerTarget(DialectRegistry &registry);
+
+} // namespace mlir::lowp_gpu
+
+#include "lowp/Dialect/LowpGPU/IR/LowpGPUDialect.h"
+
+template <typename TargetT>
+void mlir::lowp_gpu::registerTarget(DialectRegistry &registry) {
+  registry.addExtension(+[](MLIRContext *, LowpGPUDialect *dialect) {
+    dialect->addTarget(std::make_unique<TargetT>());
+  });
+}
+
+#endif // LOWP_DIALECT_LOWPGPU_IR_TARGETREGISTRY_H

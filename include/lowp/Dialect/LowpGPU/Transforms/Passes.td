@@ -1,0 +1,119 @@
+//===- Passes.td - Passes on lowp_gpu kernels --------------*- tablegen -*-===//
+//
+// Part of lowp, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef LOWP_DIALECT_LOWPGPU_TRANSFORMS_PASSES
+#define LOWP_DIALECT_LOWPGPU_TRANSFORMS_PASSES
+
+include "mlir/Pass/PassBase.td"
+
+class LowpGPU_KernelPass<string name> : Pass<name, "::mlir::lowp_gpu::KernelOp"> {
+  let dependentDialects = ["::mlir::arith::ArithDialect",
+                           "::mlir::scf::SCFDialect"];
+}
+
+def PlanSharedMemoryPass : LowpGPU_KernelPass<"lowp-gpu-plan-shared-memory"> {
+  let summary = "give pipelines and store staging their place in shared memory";
+  let description = [{
+    Sets the offsets of stages, their fields, barriers and staging buffers and
+    the kernel's `shared_bytes`. Tiles with the strictest alignment come first.
+    A kernel that needs more than the chip has is an error that names both
+    figures.
+
+    Before: `%p = lowp_gpu.pipeline "operands" : ...`
+    After: `%p = lowp_gpu.pipeline "operands" {barrier_offset = 230400 : i64,
+    field_offsets = array<i64: 0, 16384>, offset = 0 : i64, stage_bytes =
+    49152 : i64} : ...`
+  }];
+}
+
+def UnrollKPass : LowpGPU_KernelPass<"lowp-gpu-unroll-k"> {
+  let summary = "turn for_each_k into scf.for, peeled or unrolled";
+  let description = [{
+    A loop that adds up in place runs its first block apart, with an `mma` that
+    overwrites, and keeps one `mma` in flight: each block waits for the one
+    before it and releases that block's stage. A loop that promotes is unrolled
+    by the config's `unroll`, with a second loop for the remaining blocks. Load
+    loops keep their form.
+
+    Before:
+    ```mlir
+    %sum = lowp_gpu.for_each_k %K : (%k) iter_args(%acc = %zero) -> ... {
+      %s = lowp_gpu.wait %operands
+      %p = lowp_gpu.mma ... into %acc
+      %q = lowp_gpu.mma_wait %p pending 0
+      lowp_gpu.release %s
+      lowp_gpu.yield %q
+    }
+    ```
+    After:
+    ```mlir
+    %s0 = lowp_gpu.wait %operands
+    %p0 = lowp_gpu.mma ... into %undefined overwrite
+    %r:2 = scf.for %k = 1 to %blocks iter_args(%acc = %p0, %previous = %s0) {
+      %s = lowp_gpu.wait %operands
+      %p = lowp_gpu.mma ... into %acc
+      %q = lowp_gpu.mma_wait %p pending 1
+      lowp_gpu.release %previous
+      scf.yield %q, %s
+    }
+    %sum = lowp_gpu.mma_wait %r#0 pending 0
+    lowp_gpu.release %r#1
+    ```
+  }];
+}
+
+def MaterializePipelinesPass
+    : LowpGPU_KernelPass<"lowp-gpu-materialize-pipelines"> {
+  let summary = "turn acquire/commit/wait/release into barrier operations";
+  let description = [{
+    Each role carries the index and phase of its next stage of each pipeline
+    through its loops. Arrival counts and transaction bytes follow from the
+    users of the pipeline: a stage filled by `load` has one arrival and its
+    bytes, one filled by `copy_rows` an arrival per lane; a stage is empty when
+    every consuming warp of every CTA that writes it has released it.
+
+    Before: `%s = lowp_gpu.wait %p : ...`
+    After:
+    ```mlir
+    lowp_gpu.barrier_wait full %p[%index] parity %phase : ...
+    %s = lowp_gpu.stage_at %p[%index] : ...
+    ```
+  }];
+}
+
+def ScheduleTilesPass : LowpGPU_KernelPass<"lowp-gpu-schedule-tiles"> {
+  let summary = "turn for_each_tile into a loop over this cluster's tiles";
+  let description = [{
+    Cluster `c` of `n` visits tiles c, c + n, ... in strips of the config's
+    `raster` tile rows (lowp/Support/TileRaster.h); a CTA takes the part of its
+    rank.
+
+    Before: `lowp_gpu.for_each_tile %tiles : (%m, %n) { ... }`
+    After: `scf.for %t = %cluster to %count step %clusters { ... }`
+  }];
+}
+
+def SpecializeWarpsPass : LowpGPU_KernelPass<"lowp-gpu-specialize-warps"> {
+  let summary = "turn roles into one dispatch on the warp index";
+  let description = [{
+    Roles of whole warpgroups come first, the others share the warpgroups after
+    them. Barriers are initialised by one lane before all warps of the cluster
+    meet; they meet again before the kernel ends, so that no CTA leaves while
+    another still signals it.
+
+    Before: `lowp_gpu.role "load" warps 1 single_lane registers 40 { ... }`
+    After:
+    ```mlir
+    scf.if %loads {
+      lowp_gpu.set_registers 40
+      scf.if %is_warp_8 { scf.if %elected { ... } }
+    } else { lowp_gpu.set_registers 232 grow ... }
+    ```
+  }];
+}
+
+#endif // LOWP_DIALECT_LOWPGPU_TRANSFORMS_PASSES

@@ -1,0 +1,31 @@
+//===- InitAll.h - Everything a lowp tool registers -------------*- C++ -*-===//
+//
+// Part of lowp, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// One place for the tools and the C API: lowp's dialects and passes, and of
+// upstream just those that lowp's pipelines and tests use.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef LOWP_INITALL_H
+#define LOWP_INITALL_H
+
+namespace mlir {
+class DialectRegistry;
+} // namespace mlir
+
+namespace lowp {
+
+/// Adds all dialects, with the interfaces that passes want attached to them.
+void registerAllDialects(mlir::DialectRegistry &registry);
+
+/// Registers all passes and pipelines by their names. Calling it again does
+/// nothing.
+void registerAllPasses();
+
+} // namespace lowp
+
+#endif // LOWP_INITALL_H

@@ -1,0 +1,91 @@
+//===- KernelTarget.h - What a family of chips offers to kernels *- C++ -*-===//
+//
+// Part of lowp, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef LOWP_INTERFACES_KERNELTARGET_H
+#define LOWP_INTERFACES_KERNELTARGET_H
+
+#include "mlir/IR/BuiltinTypes.h"
+#include "mlir/Support/LLVM.h"
+#include "llvm/ADT/StringRef.h"
+
+namespace mlir {
+class LLVMTypeConverter;
+class RewritePatternSet;
+} // namespace mlir
+
+namespace mlir::lowp_gpu {
+struct KernelFrame;
+
+/// Numbers of one chip. Data, not decisions.
+struct ChipFacts {
+  StringLiteral chip;
+  /// Streaming multiprocessors of the usual part: for cost models only, the
+  /// launch asks the device.
+  int64_t multiprocessors;
+  /// Dynamic shared memory that one CTA may use, bytes.
+  int64_t sharedBytes;
+  /// 32-bit registers of one multiprocessor.
+  int64_t registers;
+  /// CTAs of the largest cluster that is always schedulable.
+  int64_t maxCluster;
+  /// Bytes of L2 cache, for cost models.
+  int64_t cacheBytes;
+};
+
+/// Limits of one matrix instruction family for given operand types.
+struct MmaAtom {
+  /// Rows of an accumulator that one warpgroup holds.
+  int64_t rows;
+  /// Columns are a multiple of this ...
+  int64_t columnGranularity;
+  /// ... up to this.
+  int64_t maxColumns;
+  /// Bytes of K that one instruction contracts.
+  int64_t depthBytes;
+};
+
+/// How registers are divided between the roles of a kernel, per thread.
+struct RoleRegisters {
+  int64_t load;
+  int64_t multiply;
+};
+
+/// A family of chips that share instructions. Passes ask it by chip name and
+/// never name a chip themselves. Targets are added to the lowp_gpu dialect
+/// from outside: `LowpGPUDialect::addTarget`.
+class KernelTarget {
+public:
+  virtual ~KernelTarget();
+
+  /// The chips of this family.
+  virtual ArrayRef<ChipFacts> getChips() const = 0;
+
+  /// The atom that multiplies K-major tiles of these element types, or
+  /// nothing.
+  virtual std::optional<MmaAtom> getMmaAtom(Type lhs, Type rhs) const = 0;
+
+  /// Registers for a kernel with `multiplyWarps` warps that multiply and one
+  /// warpgroup that loads.
+  virtual RoleRegisters getRoleRegisters(int64_t multiplyWarps) const = 0;
+
+  /// How the kernel level's types look in LLVM on this target.
+  virtual void addTypeConversions(LLVMTypeConverter &converter) const = 0;
+
+  /// Lowering of the operations whose code differs between targets: mma,
+  /// mma_wait, promote, read_rows, accumulator, store_tile. `frame` outlives
+  /// the patterns.
+  virtual void populatePatterns(const LLVMTypeConverter &converter,
+                                const KernelFrame &frame,
+                                RewritePatternSet &patterns) const = 0;
+
+  /// The facts of `chip`, or null if it is not of this family.
+  const ChipFacts *findFacts(StringRef chip) const;
+};
+
+} // namespace mlir::lowp_gpu
+
+#endif // LOWP_INTERFACES_KERNELTARGET_H

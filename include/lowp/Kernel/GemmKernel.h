@@ -1,0 +1,72 @@
+//===- GemmKernel.h - Builds the kernel level of one gemm -------*- C++ -*-===//
+//
+// Part of lowp, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef LOWP_KERNEL_GEMMKERNEL_H
+#define LOWP_KERNEL_GEMMKERNEL_H
+
+#include "lowp/Dialect/Lowp/IR/GemmProblem.h"
+#include "lowp/Dialect/LowpGPU/IR/LowpGPUOps.h"
+#include "lowp/Dialect/LowpGPU/IR/TargetRegistry.h"
+
+namespace mlir::lowp_gpu {
+
+/// What a kernel argument stands for, in the order of the arguments.
+enum class KernelArgument {
+  Lhs,
+  Rhs,
+  Output,
+  LhsScales,
+  RhsScales,
+  Rows,
+  Columns,
+  Depth
+};
+
+/// A gemm whose config has been chosen, ready to become a kernel.
+struct GemmKernelSpec {
+  lowp::GemmProblem problem;
+  ConfigAttr config;
+  ChipTarget chip;
+  MmaAtom atom;
+  /// Types of the scale buffers.
+  MemRefType lhsScales;
+  MemRefType rhsScales;
+
+  int64_t getTileRows() const { return config.getTile()[0]; }
+  int64_t getTileColumns() const { return config.getTile()[1]; }
+  int64_t getTileDepth() const { return config.getTile()[2]; }
+  /// Warps that multiply: a warpgroup per `atom.rows` rows of the tile.
+  int64_t getMultiplyWarps() const { return 4 * getTileRows() / atom.rows; }
+  /// Columns of the accumulators a tile is computed in. Promoted tiles go in
+  /// pieces, because partial sums and sums both need registers.
+  int64_t getPieceColumns() const;
+  int64_t getNumPieces() const { return getTileColumns() / getPieceColumns(); }
+
+  /// N and K must be multiples of these: rows of 16 bytes.
+  int64_t getColumnGranule() const;
+  int64_t getDepthGranule() const;
+  /// The largest K that the kernel can run.
+  int64_t getMaxDepth() const;
+};
+
+/// Collects what a kernel for `gemm` depends on. Everything that no kernel of
+/// the chip can do is a diagnostic on `gemm`: data that are not K-major, scale
+/// layouts, element types, sizes that the copy engine cannot address.
+FailureOr<GemmKernelSpec> analyzeGemmKernel(lowp::GemmOp gemm,
+                                            ConfigAttr config);
+
+/// Types of the kernel's arguments, in the order of `KernelArgument`.
+SmallVector<Type> getKernelArgumentTypes(const GemmKernelSpec &spec,
+                                         MLIRContext *context);
+
+/// Builds the kernel called `name` at the builder's insertion point.
+KernelOp buildGemmKernel(OpBuilder &builder, Location loc, StringRef name,
+                         const GemmKernelSpec &spec);
+
+} // namespace mlir::lowp_gpu
+
+#endif // LOWP_KERNEL_GEMMKERNEL_H

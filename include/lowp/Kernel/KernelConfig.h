@@ -1,0 +1,40 @@
+//===- KernelConfig.h - Chooses and checks a kernel config ------*- C++ -*-===//
+//
+// Part of lowp, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef LOWP_KERNEL_KERNELCONFIG_H
+#define LOWP_KERNEL_KERNELCONFIG_H
+
+#include "lowp/Kernel/GemmKernel.h"
+
+namespace mlir::lowp_gpu {
+
+/// Bytes of shared memory that the kernel of `spec` takes.
+int64_t estimateSharedBytes(const GemmKernelSpec &spec);
+
+/// Checks `spec.config` against the problem, the atom and the chip's facts;
+/// what does not fit is a diagnostic on `op`.
+LogicalResult verifyConfig(Operation *op, const GemmKernelSpec &spec);
+
+/// The same without a diagnostic.
+bool isLegalConfig(const GemmKernelSpec &spec);
+
+/// What the cost model says of one config.
+struct ConfigCost {
+  ConfigAttr config;
+  /// Predicted clock cycles.
+  double cycles;
+};
+
+/// The legal configs for `spec` (whose config is ignored), cheapest first.
+/// `expectedRows` stands for a dynamic number of rows.
+SmallVector<ConfigCost> rankConfigs(const GemmKernelSpec &spec,
+                                    MLIRContext *context,
+                                    int64_t expectedRows);
+
+} // namespace mlir::lowp_gpu
+
+#endif // LOWP_KERNEL_KERNELCONFIG_H

@@ -1,0 +1,52 @@
+//===- DeviceBuilder.h - Short names for what device code repeats *- C++ -*-===//
+//
+// Part of lowp, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef LOWP_KERNEL_TARGETS_COMMON_DEVICEBUILDER_H
+#define LOWP_KERNEL_TARGETS_COMMON_DEVICEBUILDER_H
+
+#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
+#include "mlir/IR/ImplicitLocOpBuilder.h"
+
+namespace mlir::lowp_gpu {
+
+/// Builds the address arithmetic and memory accesses of device code. Addresses
+/// in shared memory are i32 values.
+class DeviceBuilder : public ImplicitLocOpBuilder {
+public:
+  using ImplicitLocOpBuilder::ImplicitLocOpBuilder;
+
+  Value constant(int64_t value);
+  Value add(Value lhs, Value rhs);
+  Value add(Value lhs, int64_t rhs);
+  Value multiply(Value lhs, int64_t rhs);
+  Value bitAnd(Value lhs, int64_t rhs);
+  Value bitOr(Value lhs, int64_t rhs);
+  Value bitXor(Value lhs, Value rhs);
+  Value bitXor(Value lhs, int64_t rhs);
+  Value shiftLeft(Value lhs, int64_t bits);
+  Value shiftRight(Value lhs, int64_t bits);
+  Value isEqual(Value lhs, int64_t rhs);
+
+  /// The pointer to a shared-memory address.
+  Value sharedPointer(Value address);
+  Value loadShared(Type type, Value address, unsigned alignment);
+  void storeShared(Value value, Value address, unsigned alignment);
+
+  /// Parts of an LLVM struct, and a struct of them.
+  SmallVector<Value> unpack(Value structure);
+  Value pack(Type type, ValueRange values);
+
+  /// Inline assembly with side effects that LLVM must not move memory accesses
+  /// across.
+  Value assembly(Type result, StringRef text, StringRef constraints,
+                 ValueRange operands);
+  void assembly(StringRef text, StringRef constraints, ValueRange operands);
+};
+
+} // namespace mlir::lowp_gpu
+
+#endif // LOWP_KERNEL_TARGETS_COMMON_DEVICEBUILDER_H

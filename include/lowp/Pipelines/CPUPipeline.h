@@ -1,0 +1,45 @@
+//===- CPUPipeline.h - From lowp to LLVM on the CPU -------------*- C++ -*-===//
+//
+// Part of lowp, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef LOWP_PIPELINES_CPUPIPELINE_H
+#define LOWP_PIPELINES_CPUPIPELINE_H
+
+#include "mlir/Pass/PassOptions.h"
+
+namespace mlir {
+class OpPassManager;
+
+namespace lowp {
+
+/// Options of `lowp-to-cpu`.
+struct CPUPipelineOptions : PassPipelineOptions<CPUPipelineOptions> {
+  Option<std::string> recipe{
+      *this, "recipe",
+      llvm::cl::desc("Preset that every matmul gets, whatever its attribute"),
+      llvm::cl::init("")};
+  Option<bool> outParams{
+      *this, "out-params",
+      llvm::cl::desc("Pass results in buffers of the caller, behind the "
+                     "arguments, instead of returning new buffers"),
+      llvm::cl::init(true)};
+};
+
+/// Lowers a module of functions on tensors and scaled values to the LLVM
+/// dialect, with the reference numerics. A function `f` is called by
+/// `_mlir_ciface_f` with one memref descriptor per argument and, unless
+/// `outParams` is off, per result; a scaled value is two of them, data and
+/// scales. The context must know what `lowp::registerAllDialects` registers.
+void buildCPUPipeline(OpPassManager &manager,
+                      const CPUPipelineOptions &options);
+
+/// Makes the pipeline available as `lowp-to-cpu`.
+void registerCPUPipeline();
+
+} // namespace lowp
+} // namespace mlir
+
+#endif // LOWP_PIPELINES_CPUPIPELINE_H

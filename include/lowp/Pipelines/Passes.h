@@ -1,0 +1,24 @@
+//===- Passes.h - Passes for the use of pipelines ---------------*- C++ -*-===//
+//
+// Part of lowp, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef LOWP_PIPELINES_PASSES_H
+#define LOWP_PIPELINES_PASSES_H
+
+#include "mlir/IR/BuiltinOps.h"
+#include "mlir/Pass/Pass.h"
+
+namespace mlir::lowp {
+
+#define GEN_PASS_DECL
+#include "lowp/Pipelines/Passes.h.inc"
+
+#define GEN_PASS_REGISTRATION
+#include "lowp/Pipelines/Passes.h.inc"
+
+} // namespace mlir::lowp
+
+#endif // LOWP_PIPELINES_PASSES_H

@@ -1,0 +1,32 @@
+//===- Passes.td - Passes for the use of pipelines ---------*- tablegen -*-===//
+//
+// Part of lowp, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef LOWP_PIPELINES_PASSES
+#define LOWP_PIPELINES_PASSES
+
+include "mlir/Pass/PassBase.td"
+
+def AttachChipPass : Pass<"lowp-attach-chip", "::mlir::ModuleOp"> {
+  let summary = "say for which chip a module's kernels are built";
+  let description = [{
+    Sets the module's attribute `lowp_gpu.chip`, which later passes ask. Without
+    option `chip` the module must have the attribute already. An unknown chip is
+    an error here, before any work is done.
+
+    ```mlir
+    module { ... }
+    // becomes
+    module attributes {lowp_gpu.chip = "sm_90a"} { ... }
+    ```
+  }];
+  let options = [
+    Option<"chip", "chip", "std::string", /*default=*/"\"\"",
+           "Chip to compile for, e.g. sm_90a; overrides the module's attribute">
+  ];
+}
+
+#endif // LOWP_PIPELINES_PASSES

@@ -1,0 +1,131 @@
+//===- CudaTypes.h - The part of the CUDA driver ABI we use -----*- C++ -*-===//
+//
+// Own declarations of driver types, since lowp builds without CUDA headers.
+// Names differ from those of cuda.h so that a program may include both.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef LOWP_RUNTIME_CUDATYPES_H
+#define LOWP_RUNTIME_CUDATYPES_H
+
+#include <cstddef>
+#include <cstdint>
+
+namespace lowp::runtime {
+
+using CudaDevice = int32_t;
+using CudaDevicePointer = unsigned long long;
+using CudaContext = struct CudaContextOpaque *;
+using CudaModule = struct CudaModuleOpaque *;
+using CudaFunction = struct CudaFunctionOpaque *;
+using CudaStream = struct CudaStreamOpaque *;
+using CudaEvent = struct CudaEventOpaque *;
+using CudaGraph = struct CudaGraphOpaque *;
+using CudaGraphExec = struct CudaGraphExecOpaque *;
+
+/// Results that the runtime tells apart; any other value may come as well.
+enum CudaResult : int32_t {
+  CudaSuccess = 0,
+  CudaErrorInvalidValue = 1,
+  CudaErrorOutOfMemory = 2,
+  CudaErrorStubLibrary = 34,
+  CudaErrorNoDevice = 100,
+  CudaErrorInvalidDevice = 101,
+  CudaErrorInvalidImage = 200,
+  CudaErrorNoBinaryForGpu = 209,
+  CudaErrorInvalidPtx = 218,
+  CudaErrorUnsupportedPtxVersion = 222,
+  CudaErrorNotFound = 500,
+  CudaErrorIllegalAddress = 700,
+  CudaErrorLaunchTimeout = 702,
+  CudaErrorHardwareStackError = 714,
+  CudaErrorIllegalInstruction = 715,
+  CudaErrorMisalignedAddress = 716,
+  CudaErrorInvalidAddressSpace = 717,
+  CudaErrorInvalidPc = 718,
+  CudaErrorLaunchFailed = 719,
+};
+
+enum CudaDeviceAttribute : int32_t {
+  CudaDeviceMultiprocessorCount = 16,
+  CudaDeviceL2CacheBytes = 38,
+  CudaDeviceComputeCapabilityMajor = 75,
+  CudaDeviceComputeCapabilityMinor = 76,
+  CudaDeviceMaxSharedBytesPerBlock = 97,
+};
+
+enum CudaFunctionAttribute : int32_t {
+  CudaFunctionStaticSharedBytes = 1,
+  CudaFunctionMaxDynamicSharedBytes = 8,
+  CudaFunctionNonPortableClusterAllowed = 14,
+};
+
+enum CudaJitOption : int32_t {
+  CudaJitErrorLogBuffer = 5,
+  CudaJitErrorLogBufferBytes = 6,
+};
+
+enum CudaStreamFlags : uint32_t { CudaStreamNonBlocking = 1 };
+
+enum CudaStreamCaptureMode : int32_t {
+  CudaStreamCaptureThreadLocal = 1,
+  CudaStreamCaptureRelaxed = 2,
+};
+
+enum CudaLaunchAttributeId : int32_t { CudaLaunchClusterDimension = 4 };
+
+/// One attribute of a launch; the value is a 64-byte union of which only the
+/// cluster shape is used here.
+struct CudaLaunchAttribute {
+  CudaLaunchAttributeId id;
+  uint32_t padding;
+  union {
+    uint8_t bytes[64];
+    uint32_t clusterDimension[3];
+    uint64_t alignment;
+  } value;
+};
+static_assert(sizeof(CudaLaunchAttribute) == 72, "layout set by the driver");
+
+/// Arguments of cuLaunchKernelEx.
+struct CudaLaunchConfig {
+  uint32_t grid[3];
+  uint32_t block[3];
+  uint32_t sharedBytes;
+  CudaStream stream;
+  CudaLaunchAttribute *attributes;
+  uint32_t attributeCount;
+};
+static_assert(offsetof(CudaLaunchConfig, stream) == 32 &&
+                  sizeof(CudaLaunchConfig) == 56,
+              "layout set by the driver");
+
+/// An encoded tensor map; opaque. The driver asks for 64-byte alignment, the
+/// headers of CUDA 13 for 128.
+struct alignas(128) CudaTensorMap {
+  uint8_t bytes[128];
+};
+
+enum CudaTensorMapDataType : int32_t {
+  CudaTensorMapUInt8 = 0,
+  CudaTensorMapFloat16 = 6,
+  CudaTensorMapFloat32 = 7,
+  CudaTensorMapBFloat16 = 9,
+};
+
+enum CudaTensorMapInterleave : int32_t { CudaTensorMapInterleaveNone = 0 };
+
+enum CudaTensorMapSwizzle : int32_t {
+  CudaTensorMapSwizzleNone = 0,
+  CudaTensorMapSwizzle32 = 1,
+  CudaTensorMapSwizzle64 = 2,
+  CudaTensorMapSwizzle128 = 3,
+};
+
+enum CudaTensorMapL2Promotion : int32_t { CudaTensorMapL2Promotion256 = 3 };
+
+enum CudaTensorMapFill : int32_t { CudaTensorMapFillZeros = 0 };
+
+} // namespace lowp::runtime
+
+#endif // LOWP_RUNTIME_CUDATYPES_H

@@ -1,0 +1,32 @@
+//===- CHeader.h - C declarations of compiled functions ---------*- C++ -*-===//
+//
+// Part of lowp, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef LOWP_TARGET_CHEADER_H
+#define LOWP_TARGET_CHEADER_H
+
+#include "mlir/IR/BuiltinTypes.h"
+
+namespace mlir::lowp {
+
+/// A host function with the C interface of lowp_runtime.h.
+struct CFunction {
+  llvm::StringRef name;
+  /// Its type over buffers and scalars, without the LowpCall.
+  FunctionType type;
+  Location loc;
+};
+
+/// Writes a C header that declares `functions`, each with a comment that has
+/// the shapes and element types of its arguments. `guard` is what the include
+/// guard is made of, for example the file's name. Fails with a diagnostic for
+/// an argument that lowp_runtime.h has no type for.
+LogicalResult printCHeader(ArrayRef<CFunction> functions, llvm::StringRef guard,
+                           llvm::raw_ostream &os);
+
+} // namespace mlir::lowp
+
+#endif // LOWP_TARGET_CHEADER_H

@@ -1,0 +1,62 @@
+//===- Chips.h - The chips that lowp writes code for ------------*- C++ -*-===//
+//
+// Part of lowp, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef LOWP_TARGET_CHIPS_H
+#define LOWP_TARGET_CHIPS_H
+
+#include "mlir/IR/Diagnostics.h"
+#include "mlir/Support/LLVM.h"
+#include "llvm/ADT/STLFunctionalExtras.h"
+#include "llvm/ADT/StringRef.h"
+
+#include <string>
+
+namespace mlir::lowp {
+
+/// What the assembler needs to know of a chip. PTX versions are written as
+/// LLVM writes them: 88 is PTX 8.8.
+struct ChipFacts {
+  /// For example "sm_90a".
+  llvm::StringLiteral name;
+  /// The number in the name.
+  unsigned architecture;
+  /// The lowest PTX version that knows the chip.
+  unsigned minimumPTX;
+  /// The version to use unless told otherwise: it has all instructions that
+  /// lowp emits for the chip, and the oldest driver that does.
+  unsigned defaultPTX;
+};
+
+/// The facts of `name`, or null for a chip that lowp does not know.
+const ChipFacts *lookupChip(llvm::StringRef name);
+
+/// The names of all known chips, for diagnostics: "sm_90a, sm_100a".
+std::string listChips();
+
+/// A chip together with the PTX version to write for it.
+struct PTXTarget {
+  const ChipFacts *chip;
+  unsigned ptxVersion;
+
+  /// The features as LLVM takes them: "+ptx88".
+  std::string getFeatures() const;
+};
+
+/// The target that a user means by `chip` and `ptxVersion` (0: the chip's
+/// default). Fails with a diagnostic for an unknown chip and for a version
+/// that is too low for the chip or unknown to LLVM.
+FailureOr<PTXTarget>
+resolvePTXTarget(llvm::StringRef chip, unsigned ptxVersion,
+                 llvm::function_ref<InFlightDiagnostic()> emitError);
+
+/// Checks that each operation below `root` that names the chips it runs on can
+/// run on `chip`; emits an error at the first one that cannot.
+LogicalResult verifyRunsOn(Operation *root, const ChipFacts &chip);
+
+} // namespace mlir::lowp
+
+#endif // LOWP_TARGET_CHIPS_H

@@ -1,0 +1,48 @@
+//===- PTXAssembler.h - Running ptxas ---------------------------*- C++ -*-===//
+//
+// Part of lowp, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef LOWP_TARGET_PTXASSEMBLER_H
+#define LOWP_TARGET_PTXASSEMBLER_H
+
+#include "lowp/Target/PTXASNotes.h"
+#include "mlir/IR/Diagnostics.h"
+#include "mlir/Support/LLVM.h"
+#include "llvm/ADT/STLFunctionalExtras.h"
+
+#include <optional>
+#include <string>
+
+namespace mlir::lowp {
+
+/// Environment variable that names a ptxas.
+inline constexpr llvm::StringLiteral kPTXASVariable = "LOWP_PTXAS";
+
+/// Where ptxas is: `path` if not empty, else the environment variable
+/// LOWP_PTXAS (set but empty means: none), else what CMake found if it still
+/// exists, else PATH. Nothing when there is none. Fails with a diagnostic when
+/// `path` or the variable names something that cannot be run: that is a mistake
+/// to mend, not to work around.
+FailureOr<std::optional<std::string>>
+findPTXAS(llvm::StringRef path,
+          llvm::function_ref<InFlightDiagnostic()> emitError);
+
+/// The outcome of a run of ptxas.
+struct Assembly {
+  /// Machine code; empty when the report has errors.
+  std::string cubin;
+  PTXASReport report;
+};
+
+/// Assembles `ptx` for `chip`. What ptxas dislikes about the PTX is in the
+/// report; failure, with a diagnostic, means that it could not run at all.
+FailureOr<Assembly>
+runPTXAS(llvm::StringRef ptxas, llvm::StringRef ptx, llvm::StringRef chip,
+         llvm::function_ref<InFlightDiagnostic()> emitError);
+
+} // namespace mlir::lowp
+
+#endif // LOWP_TARGET_PTXASSEMBLER_H

@@ -1,0 +1,87 @@
+//===- Passes.td - From lowered kernels to images ------------*- tablegen -*-===//
+//
+// Part of lowp, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef LOWP_TARGET_PASSES
+#define LOWP_TARGET_PASSES
+
+include "mlir/Pass/PassBase.td"
+
+def MergeGPUModulesPass
+    : Pass<"lowp-merge-gpu-modules", "::mlir::ModuleOp"> {
+  let summary = "Gather the kernels of all gpu.modules in one";
+  let description = [{
+    One gpu.module becomes one image: one file to ship, one load at run time.
+    The merged module takes the place and name of the first one. Symbols that
+    clash are renamed, and references to kernels follow.
+
+    ```mlir
+    gpu.module @up { llvm.func @up() attributes {nvvm.kernel} ... }
+    gpu.module @down { llvm.func @down() attributes {nvvm.kernel} ... }
+    lowp_gpu.launch @down::@down ...
+    // becomes
+    gpu.module @up {
+      llvm.func @up() attributes {nvvm.kernel} ...
+      llvm.func @down() attributes {nvvm.kernel} ...
+    }
+    lowp_gpu.launch @up::@down ...
+    ```
+  }];
+}
+
+def SerializePass : Pass<"lowp-serialize", "::mlir::ModuleOp"> {
+  let summary = "Compile lowered gpu.modules to PTX or machine code";
+  let description = [{
+    Each gpu.module with kernels (`llvm.func` with `nvvm.kernel`, already
+    lowered to the llvm and nvvm dialects) becomes a `gpu.binary`: LLVM writes
+    PTX, and unless `format=isa` ptxas assembles it. ptxas is looked for in
+    this order: option `ptxas`, environment variable LOWP_PTXAS (empty: use
+    none), what CMake found, PATH.
+
+    The chip is option `chip`, else the module's attribute `lowp_gpu.chip`.
+
+    What ptxas has to say about speed (register spills, serialized wgmma,
+    ignored setmaxnreg) becomes a remark at the kernel. With `strict` it is an
+    error for kernels that carry the attribute `lowp_gpu.gemm`: those are meant
+    to be fast, and such a note costs them a factor.
+
+    The kernel table of the binary has, per kernel, what a launch needs and
+    what ptxas measured (the latter only with machine code).
+
+    ```mlir
+    gpu.module @w1 {
+      llvm.func @w1(...) attributes {nvvm.kernel, nvvm.maxntid = array<i32: 384>,
+                                     lowp_gpu.shared_bytes = 230000 : i32} ...
+    }
+    // becomes
+    gpu.binary @w1 [#gpu.object<#nvvm.target<chip = "sm_90a", ...>,
+      kernels = #gpu.kernel_table<[#gpu.kernel_metadata<"w1", !llvm.func<...>,
+        metadata = {block = array<i32: 384, 1, 1>, registers = 168 : i32,
+                    shared_bytes = 230000 : i32, ...}>]>,
+      bin = "...">]
+    ```
+  }];
+  let options = [
+    Option<"chip", "chip", "std::string", /*default=*/"\"\"",
+           "Chip to compile for, e.g. sm_90a; overrides the module's attribute">,
+    Option<"ptxVersion", "ptx-version", "unsigned", /*default=*/"0",
+           "PTX version, e.g. 88; 0 is the chip's default">,
+    Option<"format", "format", "::mlir::lowp::ImageFormat",
+           /*default=*/"::mlir::lowp::ImageFormat::Auto",
+           "What the images hold", [{::llvm::cl::values(
+             clEnumValN(::mlir::lowp::ImageFormat::PTX, "isa", "PTX"),
+             clEnumValN(::mlir::lowp::ImageFormat::Cubin, "bin",
+                        "machine code, made by ptxas"),
+             clEnumValN(::mlir::lowp::ImageFormat::Auto, "auto",
+                        "machine code if there is a ptxas, else PTX"))}]>,
+    Option<"strict", "strict", "bool", /*default=*/"true",
+           "Performance notes of ptxas on kernels of lowp are errors">,
+    Option<"ptxas", "ptxas", "std::string", /*default=*/"\"\"",
+           "Path of ptxas">
+  ];
+}
+
+#endif // LOWP_TARGET_PASSES

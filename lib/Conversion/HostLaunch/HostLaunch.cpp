@@ -1,0 +1,80 @@
+//===- HostLaunch.cpp - Host functions call the lowp runtime --------------===//
+//
+// Part of lowp, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "lowp/Conversion/HostLaunch/HostLaunch.h"
+
+#include "Steps.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "llvm/ADT/TypeSwitch.h"
+
+namespace mlir::lowp {
+#define GEN_PASS_DEF_HOSTLAUNCHPASS
+#include "lowp/Conversion/HostLaunch/HostLaunch.h.inc"
+} // namespace mlir::lowp
+
+using namespace mlir;
+using namespace mlir::lowp;
+
+static LogicalResult refuseCall(func::CallOp op) {
+  return op.emitOpError("expected calls to be inlined before lowp-host-launch, "
+                        "got a call of '")
+         << op.getCallee() << "', which is recursive or has no body";
+}
+
+namespace {
+struct HostLaunch : mlir::lowp::impl::HostLaunchPassBase<HostLaunch> {
+  void runOnOperation() override {
+    RuntimeABI abi(getOperation());
+    FailureOr<KernelImages> images = emitImages(getOperation(), abi);
+    if (failed(images))
+      return signalPassFailure();
+    for (auto func : getOperation().getOps<func::FuncOp>())
+      if (!func.isDeclaration() && failed(lower(func, abi, *images)))
+        return signalPassFailure();
+    for (auto binary :
+         llvm::make_early_inc_range(getOperation().getOps<gpu::BinaryOp>()))
+      binary.erase();
+  }
+
+private:
+  LogicalResult lower(func::FuncOp func, RuntimeABI &abi,
+                      const KernelImages &images) {
+    FailureOr<Value> call = rewriteSignature(func, abi);
+    if (failed(call))
+      return failure();
+    SmallVector<Operation *> ops;
+    func.walk([&](Operation *op) { ops.push_back(op); });
+    for (Operation *op : ops)
+      if (failed(lower(op, *call, abi, images)))
+        return failure();
+    return success();
+  }
+
+  LogicalResult lower(Operation *op, Value call, RuntimeABI &abi,
+                      const KernelImages &images) {
+    return TypeSwitch<Operation *, LogicalResult>(op)
+        .Case([&](memref::AllocOp op) { return lowerAlloc(op, call, abi); })
+        .Case([&](memref::DeallocOp op) {
+          op.erase();
+          return success();
+        })
+        .Case([&](cf::AssertOp op) {
+          lowerAssert(op, call, abi);
+          return success();
+        })
+        .Case([&](lowp_gpu::EncodeTensorMapOp op) {
+          return lowerEncodeTensorMap(op, call, abi);
+        })
+        .Case<gpu::LaunchFuncOp, lowp_gpu::LaunchOp>(
+            [&](auto op) { return lowerLaunch(op, call, abi, images); })
+        .Case([&](func::CallOp op) { return refuseCall(op); })
+        .Default(success());
+  }
+};
+} // namespace

@@ -1,0 +1,223 @@
+//===- Signature.cpp - The C interface of host functions ------------------===//
+//
+// Part of lowp, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Steps.h"
+
+#include "lowp/Conversion/HostLaunch/HostLaunch.h"
+#include "mlir/Conversion/LLVMCommon/TypeConverter.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "llvm/Support/FormatVariadic.h"
+
+using namespace mlir;
+using namespace mlir::lowp;
+
+namespace {
+
+/// Turns one argument of a host function from the pointer to a LowpTensorN into
+/// a buffer, with the checks that the buffer's type promises.
+class TensorArgument {
+public:
+  TensorArgument(func::FuncOp func, RuntimeABI &abi, Value call,
+                 unsigned number, MemRefType type, int64_t alignment)
+      : func(func), abi(abi), call(call), number(number), type(type),
+        alignment(alignment),
+        builder(OpBuilder::atBlockBegin(&func.front())) {}
+
+  /// Emits everything before `before` and returns the buffer.
+  Value emit(Value tensor, Operation *before);
+
+private:
+  void failIf(Value condition, const Twine &message);
+  void checkSizes();
+  void checkStrides();
+  void checkAddress(Value address);
+
+  Value compare(LLVM::ICmpPredicate predicate, Value lhs, Value rhs) {
+    return LLVM::ICmpOp::create(builder, loc(), predicate, lhs, rhs);
+  }
+  Value extract(ArrayRef<int64_t> position) {
+    return LLVM::ExtractValueOp::create(builder, loc(), descriptor, position);
+  }
+  Location loc() { return func.getLoc(); }
+
+  func::FuncOp func;
+  RuntimeABI &abi;
+  Value call;
+  unsigned number;
+  MemRefType type;
+  int64_t alignment;
+  OpBuilder builder;
+  Value descriptor;
+  SmallVector<Value> sizes;
+};
+
+} // namespace
+
+// Positions in the descriptor: allocated, aligned, offset, sizes, strides.
+static constexpr int64_t kAligned = 1, kOffset = 2, kSizes = 3, kStrides = 4;
+
+void TensorArgument::failIf(Value condition, const Twine &message) {
+  std::string text =
+      llvm::formatv("argument {0} of '{1}': ", number, func.getName());
+  abi.createFailIf(builder, loc(), call, condition, text + message.str());
+}
+
+void TensorArgument::checkSizes() {
+  for (int64_t dim = 0; dim < type.getRank(); ++dim) {
+    Value size = extract({kSizes, dim});
+    if (type.isDynamicDim(dim)) {
+      failIf(compare(LLVM::ICmpPredicate::slt, size,
+                     abi.createI64(builder, loc(), 0)),
+             llvm::formatv("expected dimension {0} to be 0 or more, got a "
+                           "negative size",
+                           dim));
+      sizes.push_back(arith::IndexCastOp::create(builder, loc(),
+                                                 builder.getIndexType(), size));
+      continue;
+    }
+    Value expected = abi.createI64(builder, loc(), type.getDimSize(dim));
+    failIf(compare(LLVM::ICmpPredicate::ne, size, expected),
+           llvm::formatv("expected dimension {0} to be {1}, got another size; "
+                         "pass the shape that the function was compiled for",
+                         dim, type.getDimSize(dim)));
+  }
+}
+
+// The stride of a dimension of at most one element is never used.
+void TensorArgument::checkStrides() {
+  Value expected = abi.createI64(builder, loc(), 1);
+  Value one = expected;
+  for (int64_t dim = type.getRank() - 1; dim >= 0; --dim) {
+    Value size = extract({kSizes, dim});
+    Value differs = compare(LLVM::ICmpPredicate::ne, extract({kStrides, dim}),
+                            expected);
+    Value matters = compare(LLVM::ICmpPredicate::sgt, size, one);
+    failIf(LLVM::AndOp::create(builder, loc(), differs, matters),
+           llvm::formatv("expected rows without gaps, got another stride of "
+                         "dimension {0}; copy the tensor into a contiguous one",
+                         dim));
+    expected = LLVM::MulOp::create(builder, loc(), expected, size);
+  }
+}
+
+/// The alignment that the kernels want: the copy engine's, or an element's.
+static int64_t getAlignment(Value buffer, int64_t elementBytes) {
+  bool isCopied = llvm::any_of(buffer.getUsers(),
+                               llvm::IsaPred<lowp_gpu::EncodeTensorMapOp>);
+  return isCopied ? 16 : elementBytes;
+}
+
+void TensorArgument::checkAddress(Value address) {
+  Value mode = LLVM::LoadOp::create(
+      builder, loc(), abi.i32,
+      LLVM::GEPOp::create(
+          builder, loc(), abi.pointer, builder.getI8Type(), call,
+          ArrayRef<LLVM::GEPArg>{
+              static_cast<int32_t>(RuntimeConstant::CallModeOffset)}));
+  Value runs = compare(
+      LLVM::ICmpPredicate::eq, mode,
+      abi.createI32(builder, loc(),
+                    static_cast<int64_t>(RuntimeConstant::RunMode)));
+  Value zero = abi.createI64(builder, loc(), 0);
+  Value count = abi.createI64(builder, loc(), 1);
+  for (int64_t dim = 0; dim < type.getRank(); ++dim)
+    count = LLVM::MulOp::create(builder, loc(), count, extract({kSizes, dim}));
+  Value used = LLVM::AndOp::create(
+      builder, loc(), runs,
+      compare(LLVM::ICmpPredicate::sgt, count, zero));
+
+  Value bits = LLVM::PtrToIntOp::create(builder, loc(), abi.i64, address);
+  Value isNull = compare(LLVM::ICmpPredicate::eq, bits, zero);
+  failIf(LLVM::AndOp::create(builder, loc(), used, isNull),
+         "expected the address of device memory, got NULL");
+  if (alignment == 1)
+    return;
+  Value rest = LLVM::AndOp::create(
+      builder, loc(), bits, abi.createI64(builder, loc(), alignment - 1));
+  Value isOff = compare(LLVM::ICmpPredicate::ne, rest, zero);
+  failIf(LLVM::AndOp::create(builder, loc(), used, isOff),
+         llvm::formatv("expected an address aligned to {0} bytes, got one that "
+                       "is not; copy the tensor into fresh memory",
+                       alignment));
+}
+
+Value TensorArgument::emit(Value tensor, Operation *before) {
+  builder.setInsertionPoint(before);
+  LLVMTypeConverter converter(builder.getContext());
+  descriptor = LLVM::LoadOp::create(builder, loc(),
+                                    converter.convertType(type), tensor);
+  checkSizes();
+  checkStrides();
+  Type element = converter.convertType(type.getElementType());
+  Value address = LLVM::GEPOp::create(
+      builder, loc(), abi.pointer, element, extract({kAligned}),
+      ArrayRef<LLVM::GEPArg>{extract({kOffset})});
+  checkAddress(address);
+  return createBuffer(builder, loc(), type, address, sizes);
+}
+
+/// Whether C passes a scalar of this type the way LLVM does.
+static bool isPlainScalar(Type type) {
+  return type.isF32() || type.isF64() || type.isIndex() ||
+         type.isSignlessInteger(32) || type.isSignlessInteger(64);
+}
+
+static LogicalResult verifyInterface(func::FuncOp func) {
+  if (func.getNumResults() != 0)
+    return func.emitOpError("expected results to be arguments by now, got ")
+           << func.getNumResults()
+           << " results; run one-shot-bufferize and "
+              "buffer-results-to-out-params before";
+  for (Type type : func.getArgumentTypes()) {
+    auto buffer = dyn_cast<MemRefType>(type);
+    if (buffer && !buffer.getLayout().isIdentity())
+      return func.emitOpError("expected arguments with contiguous rows, got ")
+             << type << "; bufferize with identity layout maps";
+    if (!buffer && !isPlainScalar(type))
+      return func.emitOpError("expected arguments to be ranked tensors or "
+                              "scalars of type f32, f64, i32, i64 or index, "
+                              "got ")
+             << type << "; pass it as a tensor of rank 0";
+  }
+  return success();
+}
+
+FailureOr<Value> mlir::lowp::rewriteSignature(func::FuncOp func,
+                                              RuntimeABI &abi) {
+  if (failed(verifyInterface(func)))
+    return failure();
+  FunctionType before = func.getFunctionType();
+  func->setAttr(kSignatureAttrName, TypeAttr::get(before));
+  if (failed(func.insertArgument(0, abi.pointer, /*argAttrs=*/{},
+                                 func.getLoc())))
+    return failure();
+
+  Block &entry = func.front();
+  Value call = entry.getArgument(0);
+  Operation *first = &entry.front();
+  SmallVector<Type> types = {abi.pointer};
+  for (auto [number, type] : llvm::enumerate(before.getInputs())) {
+    auto bufferType = dyn_cast<MemRefType>(type);
+    types.push_back(bufferType ? abi.pointer : type);
+    if (!bufferType)
+      continue;
+    BlockArgument argument = entry.getArgument(number + 1);
+    auto uses = llvm::map_to_vector(argument.getUses(),
+                                    [](OpOperand &use) { return &use; });
+    FailureOr<int64_t> bytes = getElementBytes(func, bufferType);
+    if (failed(bytes))
+      return failure();
+    TensorArgument tensor(func, abi, call, number, bufferType,
+                          getAlignment(argument, *bytes));
+    argument.setType(abi.pointer);
+    Value buffer = tensor.emit(argument, first);
+    for (OpOperand *use : uses)
+      use->set(buffer);
+  }
+  func.setType(FunctionType::get(func.getContext(), types, {}));
+  return call;
+}

@@ -1,0 +1,75 @@
+//===- Steps.h - The steps of lowp-host-launch ------------------*- C++ -*-===//
+//
+// Part of lowp, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef LOWP_LIB_CONVERSION_HOSTLAUNCH_STEPS_H
+#define LOWP_LIB_CONVERSION_HOSTLAUNCH_STEPS_H
+
+#include "RuntimeABI.h"
+
+#include "lowp/Dialect/LowpGPU/IR/LowpGPUOps.h"
+#include "mlir/Dialect/ControlFlow/IR/ControlFlowOps.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Dialect/GPU/IR/GPUDialect.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+
+namespace mlir::lowp {
+
+/// What a launch must know of a kernel in a binary.
+struct KernelImage {
+  /// Symbol of the LowpImage.
+  StringRef image;
+  gpu::KernelMetadataAttr metadata;
+};
+
+/// The kernels of all binaries of a module, by binary and kernel name.
+using KernelImages = llvm::DenseMap<SymbolRefAttr, KernelImage>;
+
+/// Emits constant data and a LowpImage for each gpu.binary of `module`. The
+/// binaries themselves stay, since launches still refer to them.
+FailureOr<KernelImages> emitImages(ModuleOp module, RuntimeABI &abi);
+
+/// Gives `func` the C interface, with checks of its buffers on entry. Returns
+/// the LowpCall.
+FailureOr<Value> rewriteSignature(func::FuncOp func, RuntimeABI &abi);
+
+/// Replaces an allocation by a piece of the workspace.
+LogicalResult lowerAlloc(memref::AllocOp op, Value call, RuntimeABI &abi);
+
+/// Replaces an assertion by a call of lowpFail.
+void lowerAssert(cf::AssertOp op, Value call, RuntimeABI &abi);
+
+/// Replaces the encoding by a call of lowpEncodeTensorMap; the map's value then
+/// is a cast of its address.
+LogicalResult lowerEncodeTensorMap(lowp_gpu::EncodeTensorMapOp op, Value call,
+                                   RuntimeABI &abi);
+
+/// Replaces a launch by a call of lowpLaunchKernel.
+LogicalResult lowerLaunch(gpu::LaunchFuncOp op, Value call, RuntimeABI &abi,
+                          const KernelImages &images);
+LogicalResult lowerLaunch(lowp_gpu::LaunchOp op, Value call, RuntimeABI &abi,
+                          const KernelImages &images);
+
+/// The descriptor of `buffer` as upstream lowers it, as an llvm.struct.
+Value createDescriptor(OpBuilder &builder, Location loc, Value buffer);
+
+/// The buffer of type `type` that starts at `address` and has the given dynamic
+/// sizes (index), rows contiguous.
+Value createBuffer(OpBuilder &builder, Location loc, MemRefType type,
+                   Value address, ValueRange dynamicSizes);
+
+/// Address of element 0 of `buffer`.
+Value createElementAddress(OpBuilder &builder, Location loc, Value buffer);
+
+/// Bytes of an element in memory, where upstream puts fp8 into i8.
+FailureOr<int64_t> getElementBytes(Operation *op, MemRefType type);
+
+/// Size of dimension `dim` of `buffer` as an i64.
+Value createSize(OpBuilder &builder, Location loc, Value buffer, int64_t dim);
+
+} // namespace mlir::lowp
+
+#endif // LOWP_LIB_CONVERSION_HOSTLAUNCH_STEPS_H

@@ -1,0 +1,133 @@
+//===- TensorMaps.cpp - Tensor maps as runtime calls ----------------------===//
+//
+// Part of lowp, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Steps.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "llvm/Support/FormatVariadic.h"
+
+using namespace mlir;
+using namespace mlir::lowp;
+
+/// The LowpElementType of `type`, or nothing.
+static std::optional<int64_t> getElementCode(Type type) {
+  if (type.isIntOrFloat() && type.getIntOrFloatBitWidth() == 8)
+    return 0; // LOWP_ELEMENT_U8
+  if (type.isBF16())
+    return 1; // LOWP_ELEMENT_BF16
+  if (type.isF16())
+    return 2; // LOWP_ELEMENT_F16
+  if (type.isF32())
+    return 3; // LOWP_ELEMENT_F32
+  return std::nullopt;
+}
+
+namespace {
+
+/// Fills a LowpTensorMap from a buffer; dimensions count from the innermost.
+class MapBuilder {
+public:
+  MapBuilder(lowp_gpu::EncodeTensorMapOp op, RuntimeABI &abi)
+      : op(op), abi(abi), builder(op), loc(op.getLoc()),
+        type(cast<lowp_gpu::TensorMapType>(op.getMap().getType())),
+        buffer(cast<MemRefType>(op.getBuffer().getType())),
+        slot(createEntrySlot(builder, loc, abi.tensorMap)) {}
+
+  /// Stores all fields; returns the address of the LowpTensorMap.
+  Value emit(int64_t elementCode, int64_t elementBytes, Value call);
+
+private:
+  void store(ArrayRef<LLVM::GEPArg> field, Value value) {
+    abi.storeField(builder, loc, abi.tensorMap, slot, field, value);
+  }
+  void checkRowBytes(Value rowBytes, Value call);
+
+  lowp_gpu::EncodeTensorMapOp op;
+  RuntimeABI &abi;
+  OpBuilder builder;
+  Location loc;
+  lowp_gpu::TensorMapType type;
+  MemRefType buffer;
+  Value slot;
+};
+
+} // namespace
+
+// The runtime would notice too, but cannot name the function.
+void MapBuilder::checkRowBytes(Value rowBytes, Value call) {
+  Value rest = LLVM::AndOp::create(builder, loc, rowBytes,
+                                   abi.createI64(builder, loc, 15));
+  Value isOff = LLVM::ICmpOp::create(builder, loc, LLVM::ICmpPredicate::ne,
+                                     rest, abi.createI64(builder, loc, 0));
+  auto function = op->getParentOfType<func::FuncOp>();
+  abi.createFailIf(
+      builder, loc, call, isOff,
+      llvm::formatv("'{0}': expected rows of {1} elements to be multiples of "
+                    "16 bytes, got another length; pad the innermost dimension",
+                    function.getName(), type.getElementType())
+          .str());
+}
+
+Value MapBuilder::emit(int64_t elementCode, int64_t elementBytes, Value call) {
+  int32_t rank = type.getBox().size();
+  store({0}, createElementAddress(builder, loc, op.getBuffer()));
+  store({1}, abi.createI32(builder, loc, elementCode));
+  store({2}, abi.createI32(builder, loc, rank));
+  Value stride = abi.createI64(builder, loc, elementBytes);
+  for (int32_t dim = 0; dim < rank; ++dim) {
+    int64_t bufferDim = buffer.getRank() - 1 - dim;
+    Value size = createSize(builder, loc, op.getBuffer(), bufferDim);
+    store({3, dim}, size);
+    if (dim > 0)
+      store({4, dim - 1}, stride);
+    store({5, dim}, abi.createI32(builder, loc, type.getBox()[rank - 1 - dim]));
+    stride = LLVM::MulOp::create(builder, loc, stride, size);
+    if (dim == 0 && rank > 1 && buffer.isDynamicDim(bufferDim))
+      checkRowBytes(stride, call);
+  }
+  store({6}, abi.createI32(builder, loc, type.getSwizzle()));
+  return slot;
+}
+
+/// Refuses buffers that a map of lower rank would show only a part of.
+static LogicalResult verifyLeadingDimensions(lowp_gpu::EncodeTensorMapOp op) {
+  auto buffer = cast<MemRefType>(op.getBuffer().getType());
+  auto type = cast<lowp_gpu::TensorMapType>(op.getMap().getType());
+  for (int64_t size : buffer.getShape().drop_back(type.getBox().size()))
+    if (size != 1)
+      return op.emitOpError("expected the dimensions beyond the box to be 1, "
+                            "got ")
+             << buffer << " for " << type;
+  return success();
+}
+
+LogicalResult
+mlir::lowp::lowerEncodeTensorMap(lowp_gpu::EncodeTensorMapOp op, Value call,
+                                 RuntimeABI &abi) {
+  auto buffer = cast<MemRefType>(op.getBuffer().getType());
+  std::optional<int64_t> code = getElementCode(buffer.getElementType());
+  if (!code)
+    return op.emitOpError("expected elements that the copy engine knows (8-bit "
+                          "types, bf16, f16, f32), got ")
+           << buffer.getElementType();
+  FailureOr<int64_t> bytes = getElementBytes(op, buffer);
+  if (failed(bytes) || failed(verifyLeadingDimensions(op)))
+    return failure();
+
+  Value map = MapBuilder(op, abi).emit(*code, *bytes, call);
+  OpBuilder builder(op);
+  Location loc = op.getLoc();
+  auto encodedType = LLVM::LLVMArrayType::get(
+      builder.getI8Type(), static_cast<int64_t>(RuntimeConstant::TensorMapBytes));
+  Value encoded = createEntrySlot(builder, loc, encodedType, /*alignment=*/64);
+  abi.createCall(builder, loc, "lowpEncodeTensorMap", {call, encoded, map});
+  auto cast = UnrealizedConversionCastOp::create(
+      builder, loc, op.getMap().getType(), encoded);
+  op.replaceAllUsesWith(cast.getResult(0));
+  op.erase();
+  return success();
+}

@@ -1,0 +1,50 @@
+//===- Workspace.cpp - Allocations as pieces of the workspace -------------===//
+//
+// Part of lowp, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Steps.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+
+using namespace mlir;
+using namespace mlir::lowp;
+
+LogicalResult mlir::lowp::lowerAlloc(memref::AllocOp op, Value call,
+                                     RuntimeABI &abi) {
+  MemRefType type = op.getType();
+  FailureOr<int64_t> elementBytes = getElementBytes(op, type);
+  if (failed(elementBytes))
+    return failure();
+  if (!type.getLayout().isIdentity())
+    return op.emitOpError("expected an allocation without gaps, got ") << type;
+
+  OpBuilder builder(op);
+  Location loc = op.getLoc();
+  int64_t known = *elementBytes;
+  for (int64_t size : type.getShape())
+    known *= ShapedType::isDynamic(size) ? 1 : size;
+  Value bytes = abi.createI64(builder, loc, known);
+  for (Value size : op.getDynamicSizes()) {
+    Value count = arith::IndexCastOp::create(builder, loc, abi.i64, size);
+    bytes = LLVM::MulOp::create(builder, loc, bytes, count);
+  }
+  Value address = abi.createCall(builder, loc, "lowpWorkspaceAllocate",
+                                 {call, bytes}, abi.pointer);
+  op.replaceAllUsesWith(
+      createBuffer(builder, loc, type, address, op.getDynamicSizes()));
+  op.erase();
+  return success();
+}
+
+void mlir::lowp::lowerAssert(cf::AssertOp op, Value call, RuntimeABI &abi) {
+  OpBuilder builder(op);
+  Location loc = op.getLoc();
+  Value yes = LLVM::ConstantOp::create(builder, loc, builder.getI1Type(),
+                                       builder.getBoolAttr(true));
+  Value fails = LLVM::XOrOp::create(builder, loc, op.getArg(), yes);
+  abi.createFailIf(builder, loc, call, fails, op.getMsg());
+  op.erase();
+}

@@ -1,0 +1,43 @@
+//===- IterationSpace.h - Loops of a linalg op as GPU blocks ----*- C++ -*-===//
+//
+// Part of lowp, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef LOWP_LIB_CONVERSION_LINALGTOGPU_ITERATIONSPACE_H
+#define LOWP_LIB_CONVERSION_LINALGTOGPU_ITERATIONSPACE_H
+
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
+
+namespace mlir::lowp {
+
+/// The loops of a linalg op, parallel ones apart from reductions.
+struct IterationSpace {
+  /// Extents of all loops; constants where they are static.
+  SmallVector<Value> extents;
+  /// Positions of the loops of either kind.
+  SmallVector<unsigned> parallel, reduction;
+
+  /// Reads the extents off the operands of `op`, at the insertion point.
+  static IterationSpace get(OpBuilder &builder, Location loc,
+                            linalg::LinalgOp op);
+
+  /// Number of points that the loops at `positions` span, as an index.
+  Value countPoints(OpBuilder &builder, Location loc,
+                    ArrayRef<unsigned> positions) const;
+
+  /// Sets the entries of `ivs` at `positions` to the point number `linear` of
+  /// those loops; the last one runs fastest.
+  void delinearize(OpBuilder &builder, Location loc, Value linear,
+                   ArrayRef<unsigned> positions,
+                   MutableArrayRef<Value> ivs) const;
+};
+
+/// The number of points if all of the loops at `positions` are static.
+std::optional<int64_t> countStaticPoints(linalg::LinalgOp op,
+                                         ArrayRef<unsigned> positions);
+
+} // namespace mlir::lowp
+
+#endif // LOWP_LIB_CONVERSION_LINALGTOGPU_ITERATIONSPACE_H

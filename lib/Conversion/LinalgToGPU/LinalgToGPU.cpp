@@ -1,0 +1,121 @@
+//===- LinalgToGPU.cpp - linalg on buffers to gpu.launch ------------------===//
+//
+// Part of lowp, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "lowp/Conversion/LinalgToGPU/LinalgToGPU.h"
+
+#include "KernelLaunch.h"
+
+#include "mlir/Dialect/Affine/IR/AffineOps.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Linalg/Utils/Utils.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+
+namespace mlir::lowp {
+#define GEN_PASS_DEF_CONVERTLINALGTOGPUPASS
+#include "lowp/Conversion/LinalgToGPU/LinalgToGPU.h.inc"
+} // namespace mlir::lowp
+
+using namespace mlir;
+using namespace mlir::lowp;
+
+/// A word for the kernel's name: what a profiler will show.
+static StringRef describe(linalg::LinalgOp op) {
+  if (isa<linalg::FillOp>(op))
+    return "fill";
+  if (isa<linalg::CopyOp>(op))
+    return "copy";
+  return op.getNumReductionLoops() == 0 ? "elementwise" : "reduce";
+}
+
+/// `name` with what PTX does not allow in identifiers replaced.
+static std::string makeIdentifier(StringRef name) {
+  std::string identifier = name.str();
+  for (char &c : identifier)
+    if (!llvm::isAlnum(c) && c != '_')
+      c = '_';
+  return identifier;
+}
+
+/// Copies become linalg ops, so that one path lowers both.
+static void rewriteCopies(func::FuncOp func) {
+  IRRewriter rewriter(func.getContext());
+  func.walk([&](memref::CopyOp copy) {
+    if (copy->getParentOfType<linalg::LinalgOp>())
+      return;
+    rewriter.setInsertionPoint(copy);
+    linalg::CopyOp::create(rewriter, copy.getLoc(), copy.getSource(),
+                           copy.getTarget());
+    rewriter.eraseOp(copy);
+  });
+}
+
+/// The value of a constant buffer with equal elements, else null.
+static TypedAttr getSplat(memref::GetGlobalOp op) {
+  auto global = SymbolTable::lookupNearestSymbolFrom<memref::GlobalOp>(
+      op, op.getNameAttr());
+  if (!global || !global.getConstant() || !global.getInitialValue())
+    return {};
+  auto elements = dyn_cast<SplatElementsAttr>(*global.getInitialValue());
+  return elements ? elements.getSplatValue<TypedAttr>() : TypedAttr();
+}
+
+/// Constants live in host memory; those with equal elements are filled in on
+/// the device instead.
+static void rewriteConstants(func::FuncOp func) {
+  IRRewriter rewriter(func.getContext());
+  func.walk([&](memref::GetGlobalOp op) {
+    TypedAttr splat = getSplat(op);
+    if (!splat)
+      return;
+    rewriter.setInsertionPoint(op);
+    Value value = arith::ConstantOp::create(rewriter, op.getLoc(), splat);
+    auto alloc = memref::AllocOp::create(rewriter, op.getLoc(), op.getType());
+    linalg::FillOp::create(rewriter, op.getLoc(), value, alloc.getResult());
+    rewriter.replaceOp(op, alloc);
+  });
+}
+
+namespace {
+struct ConvertLinalgToGPU
+    : mlir::lowp::impl::ConvertLinalgToGPUPassBase<ConvertLinalgToGPU> {
+  void runOnOperation() override {
+    if (getOperation().isDeclaration())
+      return;
+    rewriteConstants(getOperation());
+    rewriteCopies(getOperation());
+    SmallVector<linalg::LinalgOp> ops;
+    getOperation().walk([&](linalg::LinalgOp op) { ops.push_back(op); });
+    for (auto [number, op] : llvm::enumerate(ops))
+      if (failed(convert(op, number)))
+        return signalPassFailure();
+  }
+
+private:
+  LogicalResult convert(linalg::LinalgOp op, size_t number) {
+    if (!op.hasPureBufferSemantics())
+      return op.emitOpError("expected operands to be buffers, got tensors; run "
+                            "one-shot-bufferize before convert-linalg-to-gpu");
+    OpBuilder builder(op);
+    KernelName name = makeName(op, number);
+    if (auto schedule = getReductionSchedule(op))
+      emitReductionKernel(builder, op, *schedule, name);
+    else
+      emitPointKernel(builder, op, name);
+    op->erase();
+    return success();
+  }
+
+  KernelName makeName(linalg::LinalgOp op, size_t number) {
+    std::string function = makeIdentifier(getOperation().getName());
+    std::string kernel =
+        (function + "_" + describe(op) + "_" + Twine(number)).str();
+    return {FlatSymbolRefAttr::get(&getContext(), function + "_plain"),
+            FlatSymbolRefAttr::get(&getContext(), kernel)};
+  }
+};
+} // namespace

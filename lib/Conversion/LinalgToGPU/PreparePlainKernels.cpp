@@ -1,0 +1,112 @@
+//===- PreparePlainKernels.cpp - Kernels without libdevice ----------------===//
+//
+// Part of lowp, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "lowp/Conversion/LinalgToGPU/LinalgToGPU.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/ControlFlow/IR/ControlFlow.h"
+#include "mlir/Dialect/GPU/Transforms/Passes.h"
+#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
+#include "mlir/Dialect/Math/IR/Math.h"
+#include "mlir/Dialect/Math/Transforms/Passes.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/Dialect/Vector/IR/VectorOps.h"
+#include "mlir/Transforms/GreedyPatternRewriteDriver.h"
+
+namespace mlir::lowp {
+#define GEN_PASS_DEF_PREPAREPLAINKERNELSPASS
+#include "lowp/Conversion/LinalgToGPU/LinalgToGPU.h.inc"
+} // namespace mlir::lowp
+
+using namespace mlir;
+
+namespace {
+/// A math function that is an LLVM intrinsic with an instruction behind it. By
+/// name: convert-gpu-to-nvvm insists on libdevice for the typed ops.
+template <typename MathOp>
+struct ToIntrinsic : OpRewritePattern<MathOp> {
+  ToIntrinsic(MLIRContext *context, StringRef intrinsic)
+      : OpRewritePattern<MathOp>(context), intrinsic(intrinsic) {}
+
+  LogicalResult matchAndRewrite(MathOp op,
+                                PatternRewriter &rewriter) const override {
+    if (!isa<Float16Type, BFloat16Type, Float32Type, Float64Type>(op.getType()))
+      return rewriter.notifyMatchFailure(op, "not a scalar that LLVM knows");
+    rewriter.replaceOpWithNewOp<LLVM::CallIntrinsicOp>(
+        op, op.getType(), rewriter.getStringAttr(intrinsic), op->getOperands());
+    return success();
+  }
+
+private:
+  StringRef intrinsic;
+};
+} // namespace
+
+static void populateIntrinsicPatterns(RewritePatternSet &patterns) {
+  MLIRContext *context = patterns.getContext();
+  patterns.add<ToIntrinsic<math::AbsFOp>>(context, "llvm.fabs");
+  patterns.add<ToIntrinsic<math::CeilOp>>(context, "llvm.ceil");
+  patterns.add<ToIntrinsic<math::CopySignOp>>(context, "llvm.copysign");
+  patterns.add<ToIntrinsic<math::FloorOp>>(context, "llvm.floor");
+  patterns.add<ToIntrinsic<math::FmaOp>>(context, "llvm.fma");
+  patterns.add<ToIntrinsic<math::RoundEvenOp>>(context, "llvm.roundeven");
+  patterns.add<ToIntrinsic<math::RoundOp>>(context, "llvm.round");
+  patterns.add<ToIntrinsic<math::SqrtOp>>(context, "llvm.sqrt");
+  patterns.add<ToIntrinsic<math::TruncOp>>(context, "llvm.trunc");
+}
+
+/// Functions for which upstream has a polynomial in f32.
+static bool isApproximated(StringRef name) {
+  return llvm::is_contained({"math.acos", "math.asin", "math.atan",
+                             "math.atan2", "math.cbrt", "math.cos", "math.erf",
+                             "math.erfc", "math.exp", "math.expm1", "math.log",
+                             "math.log1p", "math.log2", "math.sin",
+                             "math.tanh"},
+                            name);
+}
+
+static void populateFunctionPatterns(RewritePatternSet &patterns) {
+  populateMathF32ExpansionPatterns(patterns, isApproximated);
+  populateMathPolynomialApproximationPatterns(patterns, isApproximated);
+  math::populateExpansionPatterns(patterns,
+                                  {"acosh", "asinh", "atanh", "cosh", "exp2f",
+                                   "fpowi", "powf", "rsqrt", "sinh", "tan"});
+}
+
+static LogicalResult verifyNoMathLeft(gpu::GPUModuleOp module) {
+  WalkResult result = module.walk([](Operation *op) {
+    if (!isa_and_present<math::MathDialect>(op->getDialect()))
+      return WalkResult::advance();
+    op->emitOpError("expected a function that lowp expands without libdevice, "
+                    "got ")
+        << op->getName() << " on " << op->getResult(0).getType()
+        << "; compute it in f32 or from other math ops";
+    return WalkResult::interrupt();
+  });
+  return failure(result.wasInterrupted());
+}
+
+namespace {
+struct PreparePlainKernels
+    : mlir::lowp::impl::PreparePlainKernelsPassBase<PreparePlainKernels> {
+  void runOnOperation() override {
+    // Modules of lowered matmul kernels have none.
+    if (getOperation().getOps<gpu::GPUFuncOp>().empty())
+      return;
+    RewritePatternSet patterns(&getContext());
+    populateIntrinsicPatterns(patterns);
+    populateFunctionPatterns(patterns);
+    populateGpuAllReducePatterns(patterns);
+    populateGpuLowerSubgroupReduceToShufflePatterns(patterns,
+                                                    /*subgroupSize=*/32);
+    if (failed(applyPatternsGreedily(getOperation(), std::move(patterns))) ||
+        failed(verifyNoMathLeft(getOperation())))
+      signalPassFailure();
+  }
+};
+} // namespace

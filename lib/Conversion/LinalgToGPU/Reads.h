@@ -1,0 +1,30 @@
+//===- Reads.h - Which loops a read of memory depends on --------*- C++ -*-===//
+//
+// Part of lowp, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef LOWP_LIB_CONVERSION_LINALGTOGPU_READS_H
+#define LOWP_LIB_CONVERSION_LINALGTOGPU_READS_H
+
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "llvm/ADT/SmallBitVector.h"
+
+namespace mlir::lowp {
+
+/// One place where a linalg op reads memory: an input, or a load in its body.
+struct Read {
+  /// Loops that any index depends on.
+  llvm::SmallBitVector loops;
+  /// Loops that the last index depends on: along them, neighbouring iterations
+  /// read neighbouring elements.
+  llvm::SmallBitVector lastLoops;
+};
+
+/// All reads of `op` but those of its destinations.
+SmallVector<Read> getReads(linalg::LinalgOp op);
+
+} // namespace mlir::lowp
+
+#endif // LOWP_LIB_CONVERSION_LINALGTOGPU_READS_H

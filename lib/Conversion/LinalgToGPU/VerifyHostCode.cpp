@@ -1,0 +1,60 @@
+//===- VerifyHostCode.cpp - No device memory in host code -----------------===//
+//
+// Part of lowp, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "lowp/Conversion/LinalgToGPU/LinalgToGPU.h"
+
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Interfaces/SideEffectInterfaces.h"
+
+namespace mlir::lowp {
+#define GEN_PASS_DEF_VERIFYHOSTCODEPASS
+#include "lowp/Conversion/LinalgToGPU/LinalgToGPU.h.inc"
+} // namespace mlir::lowp
+
+using namespace mlir;
+
+/// Whether `op` reads or writes elements of a buffer by itself.
+static bool accessesBuffer(Operation *op) {
+  auto effects = dyn_cast<MemoryEffectOpInterface>(op);
+  if (!effects || isa<gpu::GPUDialect>(op->getDialect()))
+    return false;
+  SmallVector<MemoryEffects::EffectInstance> instances;
+  effects.getEffects(instances);
+  return llvm::any_of(instances, [](MemoryEffects::EffectInstance &instance) {
+    return isa<MemoryEffects::Read, MemoryEffects::Write>(
+               instance.getEffect()) &&
+           instance.getValue() &&
+           isa<BaseMemRefType>(instance.getValue().getType());
+  });
+}
+
+static LogicalResult verify(Operation *op) {
+  if (isa<memref::GetGlobalOp, memref::AllocaOp>(op))
+    return op->emitOpError("expected buffers in device memory, got one in host "
+                           "memory; pass constants as arguments");
+  if (accessesBuffer(op))
+    return op->emitOpError("expected host code to leave device memory alone, "
+                           "got an access outside of any kernel; express it as "
+                           "a linalg op, which becomes a kernel");
+  return success();
+}
+
+namespace {
+struct VerifyHostCode
+    : mlir::lowp::impl::VerifyHostCodePassBase<VerifyHostCode> {
+  void runOnOperation() override {
+    WalkResult result =
+        getOperation().walk<WalkOrder::PreOrder>([](Operation *op) {
+          if (isa<gpu::LaunchOp>(op))
+            return WalkResult::skip();
+          return WalkResult(verify(op));
+        });
+    if (result.wasInterrupted())
+      signalPassFailure();
+  }
+};
+} // namespace

@@ -1,0 +1,181 @@
+//===- BarrierPatterns.cpp - Pipelines, stages and barriers ---------------===//
+//
+// Part of lowp, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "PopulatePatterns.h"
+#include "lowp/Kernel/Targets/Common/DeviceBuilder.h"
+#include "mlir/Conversion/LLVMCommon/Pattern.h"
+#include "mlir/Dialect/LLVMIR/NVVMDialect.h"
+
+using namespace mlir;
+using namespace mlir::lowp_gpu;
+
+// A pipeline is lowered to the address of its first stage, a stage to its
+// index, a tile to its address: all i32 in shared memory.
+
+namespace {
+/// What the patterns of this file need of a converted pipeline.
+struct LoweredPipeline {
+  PipelineOp op;
+  Value base;
+
+  LoweredPipeline(Value pipeline, Value converted)
+      : op(pipeline.getDefiningOp<PipelineOp>()), base(converted) {}
+
+  /// Address of a barrier: the full ones of all stages, then the empty ones.
+  Value barrier(DeviceBuilder &builder, BarrierKind kind, Value index) {
+    constexpr int64_t kBytes = 8;
+    int64_t first = *op.getBarrierOffset() - *op.getOffset();
+    if (kind == BarrierKind::Empty)
+      first += kBytes * op.getPipeline().getType().getStages();
+    Value address = builder.add(base, first);
+    return builder.add(address, builder.multiply(index, kBytes));
+  }
+};
+
+struct PipelineLowering : public ConvertOpToLLVMPattern<PipelineOp> {
+  PipelineLowering(const LLVMTypeConverter &converter,
+                   const KernelFrame &frame)
+      : ConvertOpToLLVMPattern(converter), frame(frame) {}
+  LogicalResult
+  matchAndRewrite(PipelineOp op, OpAdaptor,
+                  ConversionPatternRewriter &rewriter) const override {
+    if (!op.getOffset() || !op.getBarrierOffset() || !op.getFullArrivals())
+      return rewriter.notifyMatchFailure(
+          op, "no place or arrival counts; run lowp-gpu-plan-shared-memory "
+              "and lowp-gpu-materialize-pipelines first");
+    DeviceBuilder builder(op.getLoc(), rewriter);
+    rewriter.replaceOp(op, builder.add(frame.sharedBase, *op.getOffset()));
+    return success();
+  }
+  const KernelFrame &frame;
+};
+
+struct StageAtLowering : public ConvertOpToLLVMPattern<StageAtOp> {
+  using ConvertOpToLLVMPattern::ConvertOpToLLVMPattern;
+  LogicalResult
+  matchAndRewrite(StageAtOp op, OpAdaptor adaptor,
+                  ConversionPatternRewriter &rewriter) const override {
+    rewriter.replaceOp(op, adaptor.getIndex());
+    return success();
+  }
+};
+
+struct StageIndexLowering : public ConvertOpToLLVMPattern<StageIndexOp> {
+  using ConvertOpToLLVMPattern::ConvertOpToLLVMPattern;
+  LogicalResult
+  matchAndRewrite(StageIndexOp op, OpAdaptor adaptor,
+                  ConversionPatternRewriter &rewriter) const override {
+    rewriter.replaceOp(op, adaptor.getStage());
+    return success();
+  }
+};
+
+struct BarrierInitLowering : public ConvertOpToLLVMPattern<BarrierInitOp> {
+  using ConvertOpToLLVMPattern::ConvertOpToLLVMPattern;
+  LogicalResult
+  matchAndRewrite(BarrierInitOp op, OpAdaptor adaptor,
+                  ConversionPatternRewriter &rewriter) const override {
+    DeviceBuilder builder(op.getLoc(), rewriter);
+    LoweredPipeline pipeline(op.getPipeline(), adaptor.getPipeline());
+    int64_t stages = op.getPipeline().getType().getStages();
+    auto init = [&](BarrierKind kind, int64_t index, int64_t arrivals) {
+      Value barrier =
+          pipeline.barrier(builder, kind, builder.constant(index));
+      NVVM::MBarrierInitOp::create(builder, builder.sharedPointer(barrier),
+                                   builder.constant(arrivals), Value());
+    };
+    for (int64_t index = 0; index < stages; ++index) {
+      init(BarrierKind::Full, index, *pipeline.op.getFullArrivals());
+      init(BarrierKind::Empty, index, *pipeline.op.getEmptyArrivals());
+    }
+    NVVM::FenceMbarrierInitOp::create(builder);
+    rewriter.eraseOp(op);
+    return success();
+  }
+};
+
+struct BarrierWaitLowering : public ConvertOpToLLVMPattern<BarrierWaitOp> {
+  using ConvertOpToLLVMPattern::ConvertOpToLLVMPattern;
+  LogicalResult
+  matchAndRewrite(BarrierWaitOp op, OpAdaptor adaptor,
+                  ConversionPatternRewriter &rewriter) const override {
+    // How long the hardware may sleep before it tries again, nanoseconds.
+    constexpr int64_t kSuspendHint = 10000000;
+    DeviceBuilder builder(op.getLoc(), rewriter);
+    LoweredPipeline pipeline(op.getPipeline(), adaptor.getPipeline());
+    Value barrier =
+        pipeline.barrier(builder, op.getKind(), adaptor.getIndex());
+    NVVM::MBarrierTryWaitParityOp::create(
+        builder, builder.sharedPointer(barrier), adaptor.getParity(),
+        builder.constant(kSuspendHint));
+    rewriter.eraseOp(op);
+    return success();
+  }
+};
+
+struct BarrierExpectLowering
+    : public ConvertOpToLLVMPattern<BarrierExpectOp> {
+  using ConvertOpToLLVMPattern::ConvertOpToLLVMPattern;
+  LogicalResult
+  matchAndRewrite(BarrierExpectOp op, OpAdaptor adaptor,
+                  ConversionPatternRewriter &rewriter) const override {
+    DeviceBuilder builder(op.getLoc(), rewriter);
+    LoweredPipeline pipeline(op.getPipeline(), adaptor.getPipeline());
+    Value barrier =
+        pipeline.barrier(builder, BarrierKind::Full, adaptor.getIndex());
+    NVVM::MBarrierArriveExpectTxOp::create(
+        builder, Type(), builder.sharedPointer(barrier),
+        builder.constant(op.getBytes()), NVVM::MemScopeKind::CTA,
+        /*relaxed=*/false, Value());
+    rewriter.eraseOp(op);
+    return success();
+  }
+};
+
+/// An empty stage is announced by one lane of each warp to every CTA that
+/// writes it: lane r to the CTA of rank r.
+struct BarrierArriveLowering
+    : public ConvertOpToLLVMPattern<BarrierArriveOp> {
+  BarrierArriveLowering(const LLVMTypeConverter &converter,
+                        const KernelFrame &frame)
+      : ConvertOpToLLVMPattern(converter), frame(frame) {}
+  LogicalResult
+  matchAndRewrite(BarrierArriveOp op, OpAdaptor adaptor,
+                  ConversionPatternRewriter &rewriter) const override {
+    DeviceBuilder builder(op.getLoc(), rewriter);
+    LoweredPipeline pipeline(op.getPipeline(), adaptor.getPipeline());
+    Value barrier =
+        pipeline.barrier(builder, op.getKind(), adaptor.getIndex());
+    if (op.getKind() == BarrierKind::Full)
+      builder.assembly("mbarrier.arrive.shared::cta.b64 _, [$0];", "r",
+                       barrier);
+    else if (pipeline.op.getClustered())
+      builder.assembly(
+          "{ .reg .pred p; .reg .b32 remote; setp.lt.u32 p, $1, " +
+              std::to_string(frame.config.getClusterSize()) +
+              "; @p mapa.shared::cluster.u32 remote, $0, $1; @p "
+              "mbarrier.arrive.shared::cluster.b64 _, [remote]; }",
+          "r,r", {barrier, frame.lane});
+    else
+      builder.assembly("{ .reg .pred p; setp.eq.u32 p, $1, 0; @p "
+                       "mbarrier.arrive.shared::cta.b64 _, [$0]; }",
+                       "r,r", {barrier, frame.lane});
+    rewriter.eraseOp(op);
+    return success();
+  }
+  const KernelFrame &frame;
+};
+} // namespace
+
+void mlir::lowp_gpu::populateBarrierPatterns(
+    const LLVMTypeConverter &converter, const KernelFrame &frame,
+    RewritePatternSet &patterns) {
+  patterns.add<BarrierExpectLowering, BarrierInitLowering,
+               BarrierWaitLowering, StageAtLowering, StageIndexLowering>(
+      converter);
+  patterns.add<BarrierArriveLowering, PipelineLowering>(converter, frame);
+}

@@ -1,0 +1,249 @@
+//===- CopyPatterns.cpp - Copies into stages and reads from them ----------===//
+//
+// Part of lowp, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "PopulatePatterns.h"
+#include "lowp/Kernel/Targets/Common/DeviceBuilder.h"
+#include "mlir/Conversion/LLVMCommon/Pattern.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/LLVMIR/NVVMDialect.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+
+using namespace mlir;
+using namespace mlir::lowp_gpu;
+
+/// Address of `row` of a field of the stage with index `index`.
+static Value fieldAddress(DeviceBuilder &builder, Value stage, Value base,
+                          Value index, StringRef field, int64_t row) {
+  auto pipeline =
+      stage.getDefiningOp<StageAtOp>().getPipeline().getDefiningOp<PipelineOp>();
+  auto type = cast<StageType>(stage.getType());
+  unsigned number = *type.getFieldIndex(field);
+  TileType tile = type.getTiles()[number];
+  int64_t rowBytes = tile.getBytes() / tile.getShape()[0];
+  Value start = builder.add(
+      base, builder.multiply(index, *pipeline.getStageBytes()));
+  return builder.add(start,
+                     (*pipeline.getFieldOffsets())[number] + row * rowBytes);
+}
+
+namespace {
+/// A pattern on an operation that names a field of a stage.
+template <typename OpT>
+struct FieldLowering : public ConvertOpToLLVMPattern<OpT> {
+  FieldLowering(const LLVMTypeConverter &converter, const KernelFrame &frame)
+      : ConvertOpToLLVMPattern<OpT>(converter), frame(frame) {}
+
+  /// The stage must come straight from the ring: its pipeline tells where the
+  /// field lies.
+  static bool hasPlace(OpT op) {
+    auto stage = op.getStage().template getDefiningOp<StageAtOp>();
+    return stage && stage.getPipeline().template getDefiningOp<PipelineOp>();
+  }
+
+  static Value pipelineBase(OpT op, ConversionPatternRewriter &rewriter) {
+    auto stage = op.getStage().template getDefiningOp<StageAtOp>();
+    return rewriter.getRemappedValue(stage.getPipeline());
+  }
+
+  const KernelFrame &frame;
+};
+
+struct ViewLowering : public FieldLowering<ViewOp> {
+  using FieldLowering::FieldLowering;
+  LogicalResult
+  matchAndRewrite(ViewOp op, OpAdaptor adaptor,
+                  ConversionPatternRewriter &rewriter) const override {
+    if (!hasPlace(op))
+      return rewriter.notifyMatchFailure(op, "stage is not from stage_at");
+    DeviceBuilder builder(op.getLoc(), rewriter);
+    rewriter.replaceOp(op, fieldAddress(builder, op.getStage(),
+                                        pipelineBase(op, rewriter),
+                                        adaptor.getStage(), op.getField(),
+                                        op.getRow()));
+    return success();
+  }
+};
+
+/// cp.async.bulk.tensor as text: the NVVM operation takes a generic cluster
+/// address, whose conversion costs instructions in the one thread that loads.
+struct LoadLowering : public FieldLowering<LoadOp> {
+  using FieldLowering::FieldLowering;
+  LogicalResult
+  matchAndRewrite(LoadOp op, OpAdaptor adaptor,
+                  ConversionPatternRewriter &rewriter) const override {
+    if (!hasPlace(op))
+      return rewriter.notifyMatchFailure(op, "stage is not from stage_at");
+    DeviceBuilder builder(op.getLoc(), rewriter);
+    Value base = pipelineBase(op, rewriter);
+    Value target = fieldAddress(builder, op.getStage(), base,
+                                adaptor.getStage(), op.getField(), /*row=*/0);
+    SmallVector<Value> coordinates(adaptor.getCoordinates());
+    if (op.getMulticast())
+      takeShare(builder, op, target, coordinates);
+    emitCopy(builder, op, target, adaptor.getMap(), coordinates,
+             fullBarrier(builder, op, base, adaptor.getStage()));
+    rewriter.eraseOp(op);
+    return success();
+  }
+
+private:
+  /// Moves to the rows that this CTA loads for the whole cluster.
+  static void takeShare(DeviceBuilder &builder, LoadOp op, Value &target,
+                        SmallVectorImpl<Value> &coordinates) {
+    auto map = cast<TensorMapType>(op.getMap().getType());
+    auto share = TileType::get(op.getContext(), map.getBox(),
+                               map.getElementType(), map.getSwizzle());
+    Value rank = ClusterRankOp::create(builder);
+    target = builder.add(target, builder.multiply(rank, share.getBytes()));
+    coordinates[0] =
+        builder.add(coordinates[0], builder.multiply(rank, map.getBox()[0]));
+  }
+
+  static Value fullBarrier(DeviceBuilder &builder, LoadOp op, Value base,
+                           Value index) {
+    auto pipeline = op.getStage()
+                        .getDefiningOp<StageAtOp>()
+                        .getPipeline()
+                        .getDefiningOp<PipelineOp>();
+    Value first = builder.add(
+        base, *pipeline.getBarrierOffset() - *pipeline.getOffset());
+    return builder.add(first, builder.multiply(index, 8));
+  }
+
+  void emitCopy(DeviceBuilder &builder, LoadOp op, Value target, Value map,
+                ArrayRef<Value> coordinates, Value barrier) const {
+    size_t rank = coordinates.size();
+    // Operands: target, map, barrier, coordinates from the innermost, mask.
+    SmallVector<Value> operands{target, map, barrier};
+    llvm::append_range(operands, llvm::reverse(coordinates));
+    std::string list, constraints = "r,l,r";
+    for (size_t i = 0; i < rank; ++i) {
+      list += (i ? ", $" : "$") + std::to_string(3 + i);
+      constraints += ",r";
+    }
+    std::string text = "cp.async.bulk.tensor." + std::to_string(rank) +
+                       "d.shared::cluster.global.mbarrier::complete_tx::bytes";
+    std::string mask;
+    if (op.getMulticast()) {
+      text += ".multicast::cluster";
+      mask = ", $" + std::to_string(3 + rank);
+      constraints += ",h";
+      operands.push_back(arith::ConstantIntOp::create(
+          builder, builder.getI16Type(),
+          (1 << frame.config.getClusterSize()) - 1));
+    }
+    text += " [$0], [$1, {" + list + "}], [$2]" + mask + ";";
+    builder.assembly(text, constraints, operands);
+  }
+};
+
+struct CopyRowsLowering : public FieldLowering<CopyRowsOp> {
+  using FieldLowering::FieldLowering;
+  LogicalResult
+  matchAndRewrite(CopyRowsOp op, OpAdaptor adaptor,
+                  ConversionPatternRewriter &rewriter) const override {
+    if (!hasPlace(op))
+      return rewriter.notifyMatchFailure(op, "stage is not from stage_at");
+    DeviceBuilder builder(op.getLoc(), rewriter);
+    Value field = fieldAddress(builder, op.getStage(),
+                               pipelineBase(op, rewriter), adaptor.getStage(),
+                               op.getField(), /*row=*/0);
+    TileType tile = cast<StageType>(op.getStage().getType())
+                        .getField(op.getField());
+    Value lastRow = builder.add(adaptor.getRows(), -1);
+    constexpr int64_t kWarpSize = 32;
+    auto loop = scf::ForOp::create(builder, frame.lane,
+                                   adaptor.getRowLength(),
+                                   builder.constant(kWarpSize));
+    builder.setInsertionPointToStart(loop.getBody());
+    for (int64_t column = 0; column < tile.getShape()[1]; ++column) {
+      Value row = arith::MinUIOp::create(
+          builder, builder.add(adaptor.getRow(), column), lastRow);
+      copyElement(builder, op, adaptor, row, loop.getInductionVar(), field,
+                  column);
+    }
+    rewriter.eraseOp(op);
+    return success();
+  }
+
+private:
+  static void copyElement(DeviceBuilder &builder, CopyRowsOp op,
+                          OpAdaptor adaptor, Value row, Value index,
+                          Value field, int64_t column) {
+    TileType tile = cast<StageType>(op.getStage().getType())
+                        .getField(op.getField());
+    Type element = tile.getElementType();
+    int64_t bytes = element.getIntOrFloatBitWidth() / 8;
+    Value start =
+        arith::MulIOp::create(builder, row, adaptor.getRowLength());
+    Value position = arith::ExtUIOp::create(builder, builder.getI64Type(),
+                                            builder.add(start, index));
+    Value source = LLVM::GEPOp::create(
+        builder, adaptor.getSource().getType(), element, adaptor.getSource(),
+        ArrayRef<LLVM::GEPArg>{position});
+    Value value = LLVM::LoadOp::create(builder, element, source, bytes);
+    Value target = builder.add(
+        field, builder.multiply(index, bytes * tile.getShape()[1]));
+    builder.storeShared(value, builder.add(target, bytes * column), bytes);
+  }
+};
+
+struct SliceColumnsLowering : public ConvertOpToLLVMPattern<SliceColumnsOp> {
+  using ConvertOpToLLVMPattern::ConvertOpToLLVMPattern;
+  LogicalResult
+  matchAndRewrite(SliceColumnsOp op, OpAdaptor adaptor,
+                  ConversionPatternRewriter &rewriter) const override {
+    DeviceBuilder builder(op.getLoc(), rewriter);
+    auto tile = cast<TileType>(op.getSource().getType());
+    int64_t bytes = tile.getElementType().getIntOrFloatBitWidth() / 8;
+    rewriter.replaceOp(
+        op, builder.add(adaptor.getSource(),
+                        static_cast<int64_t>(op.getColumn()) * bytes));
+    return success();
+  }
+};
+
+struct ReadElementLowering : public ConvertOpToLLVMPattern<ReadElementOp> {
+  using ConvertOpToLLVMPattern::ConvertOpToLLVMPattern;
+  LogicalResult
+  matchAndRewrite(ReadElementOp op, OpAdaptor adaptor,
+                  ConversionPatternRewriter &rewriter) const override {
+    DeviceBuilder builder(op.getLoc(), rewriter);
+    auto tile = cast<TileType>(op.getTile().getType());
+    constexpr int64_t kBytes = 4;
+    Value row = builder.multiply(adaptor.getRow(),
+                                 kBytes * tile.getShape().back());
+    Value address =
+        builder.add(builder.add(adaptor.getTile(), row),
+                    kBytes * static_cast<int64_t>(op.getColumn()));
+    rewriter.replaceOp(
+        op, builder.loadShared(builder.getF32Type(), address, kBytes));
+    return success();
+  }
+};
+
+struct LoadScalarLowering : public ConvertOpToLLVMPattern<LoadScalarOp> {
+  using ConvertOpToLLVMPattern::ConvertOpToLLVMPattern;
+  LogicalResult
+  matchAndRewrite(LoadScalarOp op, OpAdaptor adaptor,
+                  ConversionPatternRewriter &rewriter) const override {
+    rewriter.replaceOpWithNewOp<LLVM::LoadOp>(op, rewriter.getF32Type(),
+                                              adaptor.getSource(),
+                                              /*alignment=*/4);
+    return success();
+  }
+};
+} // namespace
+
+void mlir::lowp_gpu::populateCopyPatterns(const LLVMTypeConverter &converter,
+                                          const KernelFrame &frame,
+                                          RewritePatternSet &patterns) {
+  patterns.add<LoadScalarLowering, ReadElementLowering,
+               SliceColumnsLowering>(converter);
+  patterns.add<CopyRowsLowering, LoadLowering, ViewLowering>(converter,
+                                                             frame);
+}

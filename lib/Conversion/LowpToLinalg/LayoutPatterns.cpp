@@ -1,0 +1,78 @@
+//===- LayoutPatterns.cpp - relayout and transpose ------------------------===//
+//
+// Part of lowp, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "BlockAmax.h"
+#include "LinalgBuilders.h"
+#include "PopulatePatterns.h"
+#include "ScaleStorage.h"
+#include "lowp/Dialect/Lowp/IR/LowpOps.h"
+#include "mlir/IR/PatternMatch.h"
+
+using namespace mlir;
+using namespace mlir::lowp;
+
+namespace {
+
+Value reorderData(OpBuilder &builder, Location loc, const ScaledParts &parts,
+                  ScaledType type, ArrayRef<OpFoldResult> sizes) {
+  if (parts.type.getOrder() == type.getOrder())
+    return parts.data;
+  auto copy = [](OpBuilder &b, Location loc, ValueRange args) {
+    linalg::YieldOp::create(b, loc, args[0]);
+  };
+  return buildElementwise(builder, loc, parts.data,
+                          buildEmptyData(builder, loc, type, sizes),
+                          {getDataMap(parts.type), getDataMap(type)}, copy);
+}
+
+Value reorderScales(OpBuilder &builder, Location loc, const ScaledParts &parts,
+                    ScaledType type, ArrayRef<OpFoldResult> sizes) {
+  if (parts.type.getScaleLayout() == type.getScaleLayout())
+    return parts.scales;
+  auto getScale = [&](OpBuilder &b, Location loc, Value i, Value j) {
+    return buildStoredScaleAt(b, loc, parts, i, j);
+  };
+  SmallVector<OpFoldResult> counts =
+      getBlockCounts(builder, loc, type.getRecipe().getBlockShape(), sizes);
+  return buildScaleStorage(builder, loc, type, counts, getScale);
+}
+
+struct RelayoutToLinalg : OpRewritePattern<RelayoutOp> {
+  using OpRewritePattern::OpRewritePattern;
+
+  LogicalResult matchAndRewrite(RelayoutOp op,
+                                PatternRewriter &rewriter) const override {
+    Location loc = op.getLoc();
+    ScaledType type = op.getType();
+    ScaledParts parts = ScaledParts::split(rewriter, loc, op.getInput());
+    SmallVector<OpFoldResult> sizes = parts.getSizes(rewriter, loc);
+    Value data = reorderData(rewriter, loc, parts, type, sizes);
+    Value scales = reorderScales(rewriter, loc, parts, type, sizes);
+    rewriter.replaceOpWithNewOp<MakeScaledOp>(op, type, data, scales);
+    return success();
+  }
+};
+
+/// A transpose changes what the tensors mean, not the tensors.
+struct TransposeToLinalg : OpRewritePattern<TransposeOp> {
+  using OpRewritePattern::OpRewritePattern;
+
+  LogicalResult matchAndRewrite(TransposeOp op,
+                                PatternRewriter &rewriter) const override {
+    ScaledParts parts =
+        ScaledParts::split(rewriter, op.getLoc(), op.getInput());
+    rewriter.replaceOpWithNewOp<MakeScaledOp>(op, op.getType(), parts.data,
+                                              parts.scales);
+    return success();
+  }
+};
+
+} // namespace
+
+void mlir::lowp::populateLayoutPatterns(RewritePatternSet &patterns) {
+  patterns.add<RelayoutToLinalg, TransposeToLinalg>(patterns.getContext());
+}

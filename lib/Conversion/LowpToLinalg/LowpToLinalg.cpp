@@ -1,0 +1,61 @@
+//===- LowpToLinalg.cpp - The reference path ------------------------------===//
+//
+// Part of lowp, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Holds only the pass; the patterns live by family in *Patterns.cpp.
+//
+//===----------------------------------------------------------------------===//
+
+#include "lowp/Conversion/LowpToLinalg/LowpToLinalg.h"
+
+#include "PopulatePatterns.h"
+#include "lowp/Dialect/Lowp/IR/LowpDialect.h"
+#include "lowp/Dialect/Lowp/IR/LowpOps.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "mlir/Dialect/Math/IR/Math.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/Pass/Pass.h"
+#include "mlir/Transforms/DialectConversion.h"
+
+namespace mlir::lowp {
+#define GEN_PASS_DEF_CONVERTLOWPTOLINALGPASS
+#include "lowp/Conversion/LowpToLinalg/LowpToLinalg.h.inc"
+} // namespace mlir::lowp
+
+using namespace mlir;
+using namespace mlir::lowp;
+
+void mlir::lowp::populateLowpToLinalgPatterns(RewritePatternSet &patterns) {
+  populateQuantizePatterns(patterns);
+  populateLayoutPatterns(patterns);
+  populateMatmulPatterns(patterns);
+}
+
+namespace {
+struct ConvertLowpToLinalgPass
+    : mlir::lowp::impl::ConvertLowpToLinalgPassBase<ConvertLowpToLinalgPass> {
+  using Base::Base;
+
+  void runOnOperation() override {
+    ConversionTarget target(getContext());
+    target.addIllegalDialect<LowpDialect>();
+    target.addLegalOp<MakeScaledOp, SplitScaledOp>();
+    target.markUnknownOpDynamicallyLegal([](Operation *) { return true; });
+
+    RewritePatternSet patterns(&getContext());
+    populateLowpToLinalgPatterns(patterns);
+    if (convertKernels)
+      populateKernelToLinalgPatterns(patterns);
+    else
+      target.addLegalOp<GemmOp>();
+    if (failed(applyPartialConversion(getOperation(), target,
+                                      std::move(patterns))))
+      signalPassFailure();
+  }
+};
+} // namespace

@@ -1,0 +1,126 @@
+//===- MatmulPatterns.cpp - scaled_matmul and gemm ------------------------===//
+//
+// Part of lowp, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The reference product: both operands as exact f64 values, a sum in f64, one
+// rounding to the type of the result.
+//
+//===----------------------------------------------------------------------===//
+
+#include "LinalgBuilders.h"
+#include "PopulatePatterns.h"
+#include "ScaledParts.h"
+#include "lowp/Conversion/LowpToLinalg/LowpToLinalg.h"
+#include "lowp/Dialect/Lowp/IR/LowpOps.h"
+#include "mlir/IR/PatternMatch.h"
+
+using namespace mlir;
+using namespace mlir::lowp;
+
+namespace {
+
+/// sum over k of lhs(m, k) * rhs(n, k), for f64 tensors.
+Value buildProduct(OpBuilder &builder, Location loc, Value lhs, Value rhs) {
+  OpFoldResult rows = tensor::getMixedSize(builder, loc, lhs, 0);
+  OpFoldResult columns = tensor::getMixedSize(builder, loc, rhs, 0);
+  Value init =
+      buildFilled(builder, loc, {rows, columns}, builder.getF64Type(), 0.0);
+  auto body = [](OpBuilder &b, Location loc, ValueRange args) {
+    Value product = arith::MulFOp::create(b, loc, args[0], args[1]);
+    Value sum = arith::AddFOp::create(b, loc, args[2], product);
+    linalg::YieldOp::create(b, loc, sum);
+  };
+  auto operandMap = [&](ArrayRef<unsigned> loops) {
+    return AffineMap::getMultiDimMapWithTargets(3, loops, builder.getContext());
+  };
+  using utils::IteratorType;
+  return linalg::GenericOp::create(
+             builder, loc, init.getType(), ValueRange{lhs, rhs}, init,
+             ArrayRef<AffineMap>{operandMap({0, 2}), operandMap({1, 2}),
+                                 operandMap({0, 1})},
+             ArrayRef<IteratorType>{IteratorType::parallel,
+                                    IteratorType::parallel,
+                                    IteratorType::reduction},
+             body)
+      .getResult(0);
+}
+
+/// Adds the accumulator, if there is one, and rounds.
+Value buildEpilogue(OpBuilder &builder, Location loc, Value sum,
+                    Value accumulator, Type elementType) {
+  SmallVector<Value> inputs = {sum};
+  if (accumulator)
+    inputs.push_back(accumulator);
+  Value init = tensor::EmptyOp::create(
+      builder, loc, tensor::getMixedSizes(builder, loc, sum), elementType);
+  auto body = [&](OpBuilder &b, Location loc, ValueRange args) {
+    Value result = args[0];
+    if (accumulator)
+      result = arith::AddFOp::create(
+          b, loc, result, castFloat(b, loc, args[1], b.getF64Type()));
+    linalg::YieldOp::create(b, loc, castFloat(b, loc, result, elementType));
+  };
+  SmallVector<AffineMap> maps(inputs.size() + 1,
+                              builder.getMultiDimIdentityMap(2));
+  return buildElementwise(builder, loc, inputs, init, maps, body);
+}
+
+/// The f64 values of a scaled operand: data times an f32 scale has few enough
+/// bits to be exact.
+Value buildExact(OpBuilder &builder, Location loc, Value scaled) {
+  FloatType f64 = builder.getF64Type();
+  return buildDequantized(builder, loc,
+                          ScaledParts::split(builder, loc, scaled), f64, f64);
+}
+
+struct ScaledMatmulToLinalg : OpRewritePattern<ScaledMatmulOp> {
+  using OpRewritePattern::OpRewritePattern;
+
+  LogicalResult matchAndRewrite(ScaledMatmulOp op,
+                                PatternRewriter &rewriter) const override {
+    Location loc = op.getLoc();
+    auto type = cast<RankedTensorType>(op.getType());
+    Value sum =
+        buildProduct(rewriter, loc, buildExact(rewriter, loc, op.getLhs()),
+                     buildExact(rewriter, loc, op.getRhs()));
+    Value result = buildEpilogue(rewriter, loc, sum, op.getAccumulator(),
+                                 type.getElementType());
+    // The result may be declared more or less static than its operands are.
+    rewriter.replaceOp(op, castTensor(rewriter, loc, result, type));
+    return success();
+  }
+};
+
+/// A formed kernel on tensors means the matmul that it was formed from.
+struct GemmToScaledMatmul : OpRewritePattern<GemmOp> {
+  using OpRewritePattern::OpRewritePattern;
+
+  LogicalResult matchAndRewrite(GemmOp op,
+                                PatternRewriter &rewriter) const override {
+    if (op.getNumResults() != 1)
+      return op.emitOpError("expected tensors, got buffers; convert formed "
+                            "kernels before bufferization");
+    Location loc = op.getLoc();
+    Value lhs = MakeScaledOp::create(rewriter, loc, op.getLhsScaledType(),
+                                     op.getLhsData(), op.getLhsScales());
+    Value rhs = MakeScaledOp::create(rewriter, loc, op.getRhsScaledType(),
+                                     op.getRhsData(), op.getRhsScales());
+    rewriter.replaceOpWithNewOp<ScaledMatmulOp>(
+        op, op.getInit().getType(), lhs, rhs,
+        op.getAccumulate() ? op.getInit() : Value(), op.getFastAccumulation());
+    return success();
+  }
+};
+
+} // namespace
+
+void mlir::lowp::populateMatmulPatterns(RewritePatternSet &patterns) {
+  patterns.add<ScaledMatmulToLinalg>(patterns.getContext());
+}
+
+void mlir::lowp::populateKernelToLinalgPatterns(RewritePatternSet &patterns) {
+  patterns.add<GemmToScaledMatmul>(patterns.getContext());
+}

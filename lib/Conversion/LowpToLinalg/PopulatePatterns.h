@@ -1,0 +1,24 @@
+//===- PopulatePatterns.h - Pattern families of LowpToLinalg ----*- C++ -*-===//
+//
+// Part of lowp, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef LOWP_LIB_CONVERSION_LOWPTOLINALG_POPULATEPATTERNS_H
+#define LOWP_LIB_CONVERSION_LOWPTOLINALG_POPULATEPATTERNS_H
+
+namespace mlir {
+class RewritePatternSet;
+
+namespace lowp {
+/// quantize and dequantize.
+void populateQuantizePatterns(RewritePatternSet &patterns);
+/// relayout and transpose.
+void populateLayoutPatterns(RewritePatternSet &patterns);
+/// scaled_matmul.
+void populateMatmulPatterns(RewritePatternSet &patterns);
+} // namespace lowp
+} // namespace mlir
+
+#endif // LOWP_LIB_CONVERSION_LOWPTOLINALG_POPULATEPATTERNS_H

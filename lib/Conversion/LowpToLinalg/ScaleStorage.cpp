@@ -1,0 +1,165 @@
+//===- ScaleStorage.cpp - Scales in the order of their layout -------------===//
+//
+// Part of lowp, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "ScaleStorage.h"
+
+#include "BlockAmax.h"
+#include "LinalgBuilders.h"
+#include "mlir/Dialect/Affine/Utils.h"
+#include "mlir/Dialect/Arith/Utils/Utils.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/Dialect/Utils/StaticValueUtils.h"
+
+using namespace mlir;
+using namespace mlir::lowp;
+
+/// Computes a layout's map with arith ops. Layout maps use only what affine
+/// maps can always be expanded to, hence no failure.
+static SmallVector<Value> expandMap(OpBuilder &builder, Location loc,
+                                    AffineMap map, ValueRange operands) {
+  return *affine::expandAffineMap(builder, loc, map, operands);
+}
+
+static SmallVector<OpFoldResult>
+getStorageSizes(OpBuilder &builder, Location loc, ScaledType type,
+                ArrayRef<OpFoldResult> blockCounts) {
+  ArrayRef<int64_t> shape = type.getScaleStorageType().getShape();
+  SmallVector<OpFoldResult> sizes =
+      getAsIndexOpFoldResult(builder.getContext(), shape);
+  if (!ShapedType::isDynamicShape(shape))
+    return sizes;
+  SmallVector<Value> computed =
+      expandMap(builder, loc, type.getScaleLayout().getStorageShapeMap(),
+                getValueOrCreateConstantIndexOp(builder, loc, blockCounts));
+  for (auto [dim, size] : llvm::enumerate(shape))
+    if (ShapedType::isDynamic(size))
+      sizes[dim] = computed[dim];
+  return sizes;
+}
+
+/// Whether 0 <= index < count, for index >= 0.
+static Value isWithin(OpBuilder &builder, Location loc, ValueRange indices,
+                      ValueRange counts) {
+  Value all;
+  for (auto [index, count] : llvm::zip_equal(indices, counts)) {
+    Value one = arith::CmpIOp::create(builder, loc, arith::CmpIPredicate::slt,
+                                      index, count);
+    all = all ? arith::AndIOp::create(builder, loc, all, one).getResult() : one;
+  }
+  return all;
+}
+
+static Value buildPadding(OpBuilder &builder, Location loc, ScaledType type) {
+  Type scaleType = type.getRecipe().getScaleType();
+  return arith::ConstantOp::create(
+      builder, loc,
+      builder.getFloatAttr(scaleType, type.getScaleLayout().getPaddingValue()));
+}
+
+/// The scale of `block`, or padding where the storage goes beyond the matrix.
+static Value getScaleOrPadding(OpBuilder &builder, Location loc,
+                               ScaledType type, ArrayRef<Value> block,
+                               ValueRange counts, ScaleGetter getScale) {
+  ScaleLayoutAttrInterface layout = type.getScaleLayout();
+  bool isPadded = layout.getStorageShapeMap() != layout.getStorageMap();
+  if (!isPadded)
+    return getScale(builder, loc, block[0], block[1]);
+  auto scale = scf::IfOp::create(
+      builder, loc, isWithin(builder, loc, block, counts),
+      [&](OpBuilder &b, Location loc) {
+        scf::YieldOp::create(b, loc, getScale(b, loc, block[0], block[1]));
+      },
+      [&](OpBuilder &b, Location loc) {
+        scf::YieldOp::create(b, loc, buildPadding(b, loc, type));
+      });
+  return scale.getResult(0);
+}
+
+/// For layouts that permute dimensions: each place of the storage asks for its
+/// scale, all in one parallel loop.
+static Value gatherScales(OpBuilder &builder, Location loc, ScaledType type,
+                          Value init, ArrayRef<OpFoldResult> blockCounts,
+                          ScaleGetter getScale) {
+  AffineMap toMatrix =
+      inversePermutation(type.getScaleLayout().getStorageMap());
+  SmallVector<Value> counts =
+      getValueOrCreateConstantIndexOp(builder, loc, blockCounts);
+  auto body = [&](OpBuilder &b, Location loc, ValueRange) {
+    SmallVector<Value> place = {linalg::IndexOp::create(b, loc, 0),
+                                linalg::IndexOp::create(b, loc, 1)};
+    SmallVector<Value> block = applyPermutationMap<Value>(toMatrix, place);
+    linalg::YieldOp::create(
+        b, loc, getScaleOrPadding(b, loc, type, block, counts, getScale));
+  };
+  return buildElementwise(builder, loc, {}, init,
+                          builder.getMultiDimIdentityMap(2), body);
+}
+
+/// For any layout: fill with padding, then each scale goes to its place. The
+/// loop is parallel because the storage map is injective.
+static Value scatterScales(OpBuilder &builder, Location loc, ScaledType type,
+                           Value init, ArrayRef<OpFoldResult> blockCounts,
+                           ScaleGetter getScale) {
+  Value filled = linalg::FillOp::create(builder, loc,
+                                        buildPadding(builder, loc, type), init)
+                     .getResult(0);
+  int64_t rank = type.getScaleStorageType().getRank();
+  SmallVector<OpFoldResult> ones(rank, builder.getIndexAttr(1));
+  auto body = [&](OpBuilder &b, Location loc, ValueRange args) {
+    Value scale = getScale(b, loc, args[0], args[1]);
+    SmallVector<OpFoldResult> place = getAsOpFoldResult(expandMap(
+        b, loc, type.getScaleLayout().getStorageMap(), args.take_front(2)));
+    // A one-element slice that is filled in place needs no buffer of its own.
+    Value slot =
+        tensor::ExtractSliceOp::create(b, loc, args[2], place, ones, ones);
+    Value stored = linalg::FillOp::create(b, loc, scale, slot).getResult(0);
+    auto terminator = scf::InParallelOp::create(b, loc);
+    b.setInsertionPointToStart(terminator.getBody());
+    tensor::ParallelInsertSliceOp::create(b, loc, stored, args[2], place, ones,
+                                          ones);
+  };
+  return scf::ForallOp::create(builder, loc, blockCounts, filled, std::nullopt,
+                               body)
+      .getResult(0);
+}
+
+Value mlir::lowp::buildScaleStorage(OpBuilder &builder, Location loc,
+                                    ScaledType type,
+                                    ArrayRef<OpFoldResult> blockCounts,
+                                    ScaleGetter getScale) {
+  Value init = tensor::EmptyOp::create(
+      builder, loc, getStorageSizes(builder, loc, type, blockCounts),
+      type.getRecipe().getScaleType());
+  bool permutes = type.getScaleLayout().getStorageMap().isPermutation();
+  auto build = permutes ? gatherScales : scatterScales;
+  return build(builder, loc, type, init, blockCounts, getScale);
+}
+
+bool mlir::lowp::isStoredAsMatrix(ScaledType type) {
+  return type.getScaleLayout().getStorageMap().isIdentity() &&
+         type.getScaleLayout().getStorageShapeMap().isIdentity();
+}
+
+Value mlir::lowp::buildStoredScaleAt(OpBuilder &builder, Location loc,
+                                     const ScaledParts &parts, Value i,
+                                     Value j) {
+  AffineMap map = parts.type.getScaleLayout().getStorageMap();
+  return tensor::ExtractOp::create(builder, loc, parts.scales,
+                                   expandMap(builder, loc, map, {i, j}));
+}
+
+Value mlir::lowp::buildDecodeFactorAt(OpBuilder &builder, Location loc,
+                                      const ScaledParts &parts, Value row,
+                                      Value column) {
+  RecipeAttrInterface recipe = parts.type.getRecipe();
+  ::lowp::BlockShape block = recipe.getBlockShape();
+  Value i = getBlockIndex(builder, loc, block, 0, row);
+  Value j = getBlockIndex(builder, loc, block, 1, column);
+  Value stored = buildStoredScaleAt(builder, loc, parts, i, j);
+  return recipe.buildDecodeFactor(builder, loc, stored,
+                                  parts.type.getConvention());
+}

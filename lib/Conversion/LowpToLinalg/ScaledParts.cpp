@@ -1,0 +1,62 @@
+//===- ScaledParts.cpp - A scaled matrix as plain tensors -----------------===//
+//
+// Part of lowp, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "ScaledParts.h"
+
+#include "LinalgBuilders.h"
+#include "ScaleStorage.h"
+#include "lowp/Dialect/Lowp/IR/LowpOps.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+
+using namespace mlir;
+using namespace mlir::lowp;
+
+ScaledParts ScaledParts::split(OpBuilder &builder, Location loc, Value value) {
+  auto split = SplitScaledOp::create(builder, loc, value);
+  return {cast<ScaledType>(value.getType()), split.getData(),
+          split.getScales()};
+}
+
+AffineMap mlir::lowp::getDataMap(ScaledType type) {
+  return AffineMap::getPermutationMap(type.getOrder(), type.getContext());
+}
+
+SmallVector<OpFoldResult> ScaledParts::getSizes(OpBuilder &builder,
+                                                Location loc) const {
+  SmallVector<OpFoldResult> stored = tensor::getMixedSizes(builder, loc, data);
+  return applyPermutationMap<OpFoldResult>(inversePermutation(getDataMap(type)),
+                                           stored);
+}
+
+Value mlir::lowp::buildEmptyData(OpBuilder &builder, Location loc,
+                                 ScaledType type,
+                                 ArrayRef<OpFoldResult> sizes) {
+  return tensor::EmptyOp::create(
+      builder, loc, applyPermutationMap<OpFoldResult>(getDataMap(type), sizes),
+      type.getElementType());
+}
+
+Value mlir::lowp::buildDequantized(OpBuilder &builder, Location loc,
+                                   const ScaledParts &parts,
+                                   FloatType computeType, Type elementType) {
+  Value init = tensor::EmptyOp::create(
+      builder, loc, parts.getSizes(builder, loc), elementType);
+  AffineMap identity = builder.getMultiDimIdentityMap(2);
+  auto body = [&](OpBuilder &b, Location loc, ValueRange args) {
+    Value row = linalg::IndexOp::create(b, loc, 0);
+    Value column = linalg::IndexOp::create(b, loc, 1);
+    Value factor = buildDecodeFactorAt(b, loc, parts, row, column);
+    Value value =
+        arith::MulFOp::create(b, loc, castFloat(b, loc, args[0], computeType),
+                              castFloat(b, loc, factor, computeType));
+    linalg::YieldOp::create(b, loc, castFloat(b, loc, value, elementType));
+  };
+  return buildElementwise(builder, loc, parts.data, init,
+                          {getDataMap(parts.type), identity}, body);
+}

@@ -1,0 +1,45 @@
+//===- ScaledParts.h - A scaled matrix as plain tensors ---------*- C++ -*-===//
+//
+// Part of lowp, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef LOWP_LIB_CONVERSION_LOWPTOLINALG_SCALEDPARTS_H
+#define LOWP_LIB_CONVERSION_LOWPTOLINALG_SCALEDPARTS_H
+
+#include "lowp/Dialect/Lowp/IR/LowpTypes.h"
+#include "mlir/IR/Builders.h"
+
+namespace mlir::lowp {
+
+/// The tensors behind a value of scaled type, and what they mean.
+struct ScaledParts {
+  ScaledType type;
+  Value data;
+  Value scales;
+
+  /// Splits `value`, which must have a scaled type.
+  static ScaledParts split(OpBuilder &builder, Location loc, Value value);
+
+  /// The sizes (rows, columns) of the logical matrix.
+  SmallVector<OpFoldResult> getSizes(OpBuilder &builder, Location loc) const;
+};
+
+/// Maps a position (row, column) of the logical matrix to its place in the
+/// tensor of data, whose dimensions are in storage order.
+AffineMap getDataMap(ScaledType type);
+
+/// An uninitialised tensor for data of `type`; `sizes` are (rows, columns).
+Value buildEmptyData(OpBuilder &builder, Location loc, ScaledType type,
+                     ArrayRef<OpFoldResult> sizes);
+
+/// Builds a rows x columns tensor of `elementType` that holds the matrix's
+/// values: data times decode factor, computed in `computeType`.
+Value buildDequantized(OpBuilder &builder, Location loc,
+                       const ScaledParts &parts, FloatType computeType,
+                       Type elementType);
+
+} // namespace mlir::lowp
+
+#endif // LOWP_LIB_CONVERSION_LOWPTOLINALG_SCALEDPARTS_H

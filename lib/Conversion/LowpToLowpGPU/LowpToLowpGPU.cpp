@@ -1,0 +1,88 @@
+//===- LowpToLowpGPU.cpp - Gemms become kernels and launches --------------===//
+//
+// Part of lowp, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "lowp/Conversion/LowpToLowpGPU/LowpToLowpGPU.h"
+#include "HostSide.h"
+#include "lowp/Kernel/KernelConfig.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/ControlFlow/IR/ControlFlow.h"
+#include "mlir/Dialect/GPU/IR/GPUDialect.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/IR/BuiltinOps.h"
+
+namespace mlir::lowp_gpu {
+#define GEN_PASS_DEF_CONVERTLOWPTOLOWPGPUPASS
+#include "lowp/Conversion/LowpToLowpGPU/LowpToLowpGPU.h.inc"
+} // namespace mlir::lowp_gpu
+
+using namespace mlir;
+using namespace mlir::lowp;
+using namespace mlir::lowp_gpu;
+
+static constexpr StringLiteral kModuleName = "lowp_gemms";
+
+namespace {
+struct ConvertLowpToLowpGPU
+    : public lowp_gpu::impl::ConvertLowpToLowpGPUPassBase<
+          ConvertLowpToLowpGPU> {
+  void runOnOperation() override {
+    SmallVector<GemmOp> gemms;
+    getOperation().walk([&](GemmOp gemm) {
+      if (gemm->hasAttr(LowpGPUDialect::getConfigAttrName()))
+        gemms.push_back(gemm);
+    });
+    if (gemms.empty())
+      return;
+    OpBuilder builder(&getContext());
+    builder.setInsertionPointToEnd(getOperation().getBody());
+    kernels = gpu::GPUModuleOp::create(builder, getOperation().getLoc(),
+                                       kModuleName);
+    for (GemmOp gemm : gemms)
+      if (failed(convert(gemm)))
+        return signalPassFailure();
+  }
+
+  LogicalResult convert(GemmOp gemm) {
+    auto config =
+        gemm->getAttrOfType<ConfigAttr>(LowpGPUDialect::getConfigAttrName());
+    FailureOr<GemmKernelSpec> spec = analyzeGemmKernel(gemm, config);
+    if (failed(spec) || failed(verifyConfig(gemm, *spec)))
+      return failure();
+    buildGemmLaunch(gemm, *spec, kModuleName, getKernel(gemm, *spec));
+    return success();
+  }
+
+  /// The kernel of an equal gemm seen before, or a new one.
+  KernelOp getKernel(GemmOp gemm, const GemmKernelSpec &spec) {
+    auto key = getKey(gemm, spec);
+    KernelOp &kernel = known[key];
+    if (!kernel) {
+      OpBuilder builder(kernels.getBodyRegion());
+      builder.setInsertionPointToEnd(kernels.getBody());
+      kernel = buildGemmKernel(builder, gemm.getLoc(),
+                               "gemm_" + std::to_string(known.size() - 1),
+                               spec);
+    }
+    return kernel;
+  }
+
+  /// All that a kernel depends on.
+  ArrayAttr getKey(GemmOp gemm, const GemmKernelSpec &spec) {
+    Builder builder(&getContext());
+    return builder.getArrayAttr(
+        {gemm.getLhsTypeAttr(), gemm.getRhsTypeAttr(),
+         TypeAttr::get(gemm.getInit().getType()),
+         TypeAttr::get(spec.lhsScales), TypeAttr::get(spec.rhsScales),
+         spec.config, builder.getStringAttr(spec.chip.facts->chip),
+         builder.getBoolAttr(spec.problem.accumulate),
+         builder.getBoolAttr(spec.problem.fastAccumulation)});
+  }
+
+  gpu::GPUModuleOp kernels;
+  llvm::DenseMap<Attribute, KernelOp> known;
+};
+} // namespace

@@ -1,0 +1,42 @@
+//===- VerifyKernelConfig.cpp - Checks the config of each gemm ------------===//
+//
+// Part of lowp, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "lowp/Conversion/LowpToLowpGPU/LowpToLowpGPU.h"
+#include "lowp/Kernel/KernelConfig.h"
+#include "mlir/IR/BuiltinOps.h"
+
+namespace mlir::lowp_gpu {
+#define GEN_PASS_DEF_VERIFYKERNELCONFIGPASS
+#include "lowp/Conversion/LowpToLowpGPU/LowpToLowpGPU.h.inc"
+} // namespace mlir::lowp_gpu
+
+using namespace mlir;
+using namespace mlir::lowp;
+using namespace mlir::lowp_gpu;
+
+namespace {
+struct VerifyKernelConfig
+    : public lowp_gpu::impl::VerifyKernelConfigPassBase<VerifyKernelConfig> {
+  void runOnOperation() override {
+    WalkResult result = getOperation().walk([&](GemmOp gemm) {
+      return succeeded(verify(gemm)) ? WalkResult::advance()
+                                     : WalkResult::interrupt();
+    });
+    if (result.wasInterrupted())
+      signalPassFailure();
+  }
+
+  LogicalResult verify(GemmOp gemm) {
+    auto config =
+        gemm->getAttrOfType<ConfigAttr>(LowpGPUDialect::getConfigAttrName());
+    if (!config)
+      return success();
+    FailureOr<GemmKernelSpec> spec = analyzeGemmKernel(gemm, config);
+    return failed(spec) ? failure() : verifyConfig(gemm, *spec);
+  }
+};
+} // namespace

@@ -1,0 +1,27 @@
+//===- LowpAttrs.cpp - Attributes of the lowp dialect ---------------------===//
+//
+// Part of lowp, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "lowp/Dialect/Lowp/IR/LowpAttrs.h"
+#include "lowp/Dialect/Lowp/IR/FloatScale.h"
+#include "mlir/IR/Builders.h"
+#include "mlir/IR/DialectImplementation.h"
+#include "llvm/ADT/TypeSwitch.h"
+
+using namespace mlir;
+using namespace mlir::lowp;
+
+#include "lowp/Dialect/Lowp/IR/LowpEnums.cpp.inc"
+
+#define GET_ATTRDEF_CLASSES
+#include "lowp/Dialect/Lowp/IR/LowpAttrs.cpp.inc"
+
+void LowpDialect::registerAttributes() {
+  addAttributes<
+#define GET_ATTRDEF_LIST
+#include "lowp/Dialect/Lowp/IR/LowpAttrs.cpp.inc"
+      >();
+}

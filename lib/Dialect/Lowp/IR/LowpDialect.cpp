@@ -1,0 +1,51 @@
+//===- LowpDialect.cpp - The lowp dialect ---------------------------------===//
+//
+// Part of lowp, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "lowp/Dialect/Lowp/IR/LowpDialect.h"
+#include "lowp/Dialect/Lowp/IR/LowpOps.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/Transforms/InliningUtils.h"
+
+using namespace mlir;
+using namespace mlir::lowp;
+
+#include "lowp/Dialect/Lowp/IR/LowpDialect.cpp.inc"
+
+namespace {
+/// Every op may move into another function: none of them looks around.
+struct LowpInlinerInterface : DialectInlinerInterface {
+  using DialectInlinerInterface::DialectInlinerInterface;
+
+  bool isLegalToInline(Operation *, Region *, bool, IRMapping &) const final {
+    return true;
+  }
+};
+} // namespace
+
+/// Checks a discardable attribute whose name starts with "lowp.".
+LogicalResult LowpDialect::verifyOperationAttribute(Operation *op,
+                                                    NamedAttribute attribute) {
+  if (attribute.getName() != getRecipeAttrName())
+    return success();
+  // recipe-C1.
+  if (isa<MatmulRecipeAttr>(attribute.getValue()))
+    return success();
+  return op->emitOpError() << "expected '" << getRecipeAttrName()
+                           << "' to be a #lowp.matmul_recipe, got "
+                           << attribute.getValue();
+}
+
+void LowpDialect::initialize() {
+  registerAttributes();
+  registerTypes();
+  addOperations<
+#define GET_OP_LIST
+#include "lowp/Dialect/Lowp/IR/LowpOps.cpp.inc"
+      >();
+  addInterfaces<LowpInlinerInterface>();
+}

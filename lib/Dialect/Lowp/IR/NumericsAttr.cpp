@@ -1,0 +1,221 @@
+//===- NumericsAttr.cpp - How a scale follows from an amax ----------------===//
+//
+// Part of lowp, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "lowp/Dialect/Lowp/IR/LowpAttrs.h"
+#include "mlir/IR/Builders.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+
+#include <charconv>
+#include <optional>
+
+using namespace mlir;
+using namespace mlir::lowp;
+
+//===----------------------------------------------------------------------===//
+// Presets
+//===----------------------------------------------------------------------===//
+
+static constexpr StringRef kPresetNames[] = {"torchao", "torchao_rowwise",
+                                             "transformer_engine"};
+
+ArrayRef<StringRef> NumericsAttr::getPresetNames() { return kPresetNames; }
+
+NumericsAttr NumericsAttr::getPreset(MLIRContext *context, StringRef name) {
+  if (name == "torchao")
+    return get(context, 1.0e-12, Division::F64, /*powerOfTwo=*/false,
+               DegenerateAmax::Propagate, Saturation::Saturate);
+  if (name == "torchao_rowwise")
+    return get(context, 1.0e-12, Division::F64, /*powerOfTwo=*/true,
+               DegenerateAmax::Propagate, Saturation::Saturate);
+  if (name == "transformer_engine")
+    return get(context, 0.0, Division::F32, /*powerOfTwo=*/false,
+               DegenerateAmax::Unit, Saturation::Saturate);
+  return {};
+}
+
+//===----------------------------------------------------------------------===//
+// Verification
+//===----------------------------------------------------------------------===//
+
+LogicalResult
+NumericsAttr::verify(llvm::function_ref<InFlightDiagnostic()> emitError,
+                     llvm::APFloat eps, Division, bool, DegenerateAmax,
+                     Saturation) {
+  // numerics-C1.
+  if (&eps.getSemantics() == &llvm::APFloat::IEEEdouble() && eps.isFinite() &&
+      !eps.isNegative())
+    return success();
+  llvm::SmallString<16> got;
+  eps.toString(got);
+  return emitError() << "expected 'eps' to be finite and at least 0, in double "
+                        "precision, got "
+                     << got << "; 0.0 leaves amax as it is";
+}
+
+//===----------------------------------------------------------------------===//
+// Assembly format
+//===----------------------------------------------------------------------===//
+
+namespace {
+/// The parameters as far as they are known while parsing.
+struct PartialNumerics {
+  std::optional<double> eps;
+  std::optional<Division> division;
+  std::optional<bool> powerOfTwo;
+  std::optional<DegenerateAmax> degenerate;
+  std::optional<Saturation> saturation;
+
+  PartialNumerics() = default;
+  explicit PartialNumerics(NumericsAttr preset)
+      : eps(preset.getEps()), division(preset.getDivision()),
+        powerOfTwo(preset.getPowerOfTwo()), degenerate(preset.getDegenerate()),
+        saturation(preset.getSaturation()) {}
+
+  /// The name of a parameter that is not known yet, or an empty string.
+  StringRef getMissing() const {
+    if (!eps)
+      return "eps";
+    if (!division)
+      return "division";
+    if (!powerOfTwo)
+      return "power_of_two";
+    if (!degenerate)
+      return "degenerate";
+    return saturation ? "" : "saturation";
+  }
+};
+} // namespace
+
+/// Parses one of an enumeration's keywords; `expected` lists them.
+template <typename Enum>
+static ParseResult parseEnum(AsmParser &parser,
+                             std::optional<Enum> (*symbolize)(StringRef),
+                             StringRef expected, std::optional<Enum> &value) {
+  SMLoc loc = parser.getCurrentLocation();
+  StringRef keyword;
+  if (parser.parseKeyword(&keyword))
+    return failure();
+  value = symbolize(keyword);
+  if (value)
+    return success();
+  return parser.emitError(loc)
+         << "expected " << expected << ", got '" << keyword << "'";
+}
+
+static ParseResult parseBool(AsmParser &parser, std::optional<bool> &value) {
+  bool parsed = false;
+  if (parser.parseInteger(parsed))
+    return failure();
+  value = parsed;
+  return success();
+}
+
+static ParseResult parseEps(AsmParser &parser, std::optional<double> &value) {
+  double parsed = 0.0;
+  if (parser.parseFloat(parsed))
+    return failure();
+  value = parsed;
+  return success();
+}
+
+/// Parses the value of parameter `key`.
+static ParseResult parseParameter(AsmParser &parser, SMLoc loc, StringRef key,
+                                  PartialNumerics &numerics) {
+  if (key == "eps")
+    return parseEps(parser, numerics.eps);
+  if (key == "division")
+    return parseEnum<Division>(parser, symbolizeDivision, "'f32' or 'f64'",
+                               numerics.division);
+  if (key == "power_of_two")
+    return parseBool(parser, numerics.powerOfTwo);
+  if (key == "degenerate")
+    return parseEnum<DegenerateAmax>(parser, symbolizeDegenerateAmax,
+                                     "'propagate' or 'unit'",
+                                     numerics.degenerate);
+  if (key == "saturation")
+    return parseEnum<Saturation>(parser, symbolizeSaturation,
+                                 "'saturate' or 'overflow'",
+                                 numerics.saturation);
+  return parser.emitError(loc)
+         << "expected 'eps', 'division', 'power_of_two', 'degenerate', "
+            "'saturation' or, first of all, a preset ("
+         << llvm::join(NumericsAttr::getPresetNames(), ", ") << "), got '"
+         << key << "'";
+}
+
+/// Parses a preset's name or `key = value`.
+static ParseResult parseEntry(AsmParser &parser, bool first,
+                              PartialNumerics &numerics) {
+  SMLoc loc = parser.getCurrentLocation();
+  StringRef key;
+  if (parser.parseKeyword(&key))
+    return failure();
+  auto preset = NumericsAttr::getPreset(parser.getContext(), key);
+  if (preset && first) {
+    numerics = PartialNumerics(preset);
+    return success();
+  }
+  if (failed(parser.parseOptionalEqual())) {
+    // An unknown preset is the likely meaning of a lone word.
+    return parser.emitError(loc)
+           << "expected a preset ("
+           << llvm::join(NumericsAttr::getPresetNames(), ", ")
+           << ") or 'parameter = value', got '" << key << "'";
+  }
+  return parseParameter(parser, loc, key, numerics);
+}
+
+Attribute NumericsAttr::parse(AsmParser &parser, Type) {
+  SMLoc loc = parser.getCurrentLocation();
+  PartialNumerics numerics;
+  bool first = true;
+  auto parseNext = [&] {
+    return parseEntry(parser, std::exchange(first, false), numerics);
+  };
+  if (parser.parseCommaSeparatedList(AsmParser::Delimiter::LessGreater,
+                                     parseNext, " in numerics"))
+    return {};
+  // numerics-C2.
+  StringRef missing = numerics.getMissing();
+  if (!missing.empty()) {
+    parser.emitError(loc) << "expected a preset or all parameters of the "
+                             "numerics, got none for '"
+                          << missing << "'";
+    return {};
+  }
+  return getChecked([&] { return parser.emitError(loc); }, parser.getContext(),
+                    llvm::APFloat(*numerics.eps), *numerics.division,
+                    *numerics.powerOfTwo, *numerics.degenerate,
+                    *numerics.saturation);
+}
+
+/// Prints the shortest decimal number that reads back as `value`, in the form
+/// of MLIR's literals: 1.0e-12.
+static void printShortest(AsmPrinter &printer, double value) {
+  char buffer[32];
+  char *end = std::to_chars(std::begin(buffer), std::end(buffer), value,
+                            std::chars_format::scientific)
+                  .ptr;
+  auto [digits, exponent] = StringRef(buffer, end - buffer).split('e');
+  printer << digits << (digits.contains('.') ? "" : ".0") << "e" << exponent;
+}
+
+void NumericsAttr::print(AsmPrinter &printer) const {
+  for (StringRef name : kPresetNames) {
+    if (getPreset(getContext(), name) == *this) {
+      printer << "<" << name << ">";
+      return;
+    }
+  }
+  printer << "<eps = ";
+  printShortest(printer, getEps());
+  printer << ", division = " << stringifyDivision(getDivision())
+          << ", power_of_two = " << getPowerOfTwo()
+          << ", degenerate = " << stringifyDegenerateAmax(getDegenerate())
+          << ", saturation = " << stringifySaturation(getSaturation()) << ">";
+}

@@ -1,0 +1,50 @@
+//===- VerifyTypes.cpp - Checks that verifiers share ----------------------===//
+//
+// Part of lowp, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "VerifyTypes.h"
+#include "mlir/IR/BuiltinTypes.h"
+#include "mlir/IR/Diagnostics.h"
+#include "llvm/ADT/STLExtras.h"
+
+using namespace mlir;
+using namespace mlir::lowp;
+
+bool mlir::lowp::mayBeEqual(int64_t size, int64_t other) {
+  return size == other || ShapedType::isDynamic(size) ||
+         ShapedType::isDynamic(other);
+}
+
+/// Prints a shape as types do, for example "?x128".
+static void printShape(InFlightDiagnostic &diagnostic,
+                       ArrayRef<int64_t> shape) {
+  llvm::interleave(
+      shape, diagnostic,
+      [&](int64_t size) {
+        if (ShapedType::isDynamic(size))
+          diagnostic << "?";
+        else
+          diagnostic << size;
+      },
+      "x");
+}
+
+LogicalResult mlir::lowp::verifyCompatibleShapes(Operation *op,
+                                                 StringRef expectedName,
+                                                 ArrayRef<int64_t> expected,
+                                                 StringRef gotName,
+                                                 ArrayRef<int64_t> got) {
+  if (expected.size() == got.size() &&
+      llvm::all_of_zip(expected, got, mayBeEqual))
+    return success();
+  InFlightDiagnostic diagnostic = op->emitOpError();
+  diagnostic << "expected " << gotName << " to have the shape of "
+             << expectedName << ", ";
+  printShape(diagnostic, expected);
+  diagnostic << ", got ";
+  printShape(diagnostic, got);
+  return diagnostic;
+}

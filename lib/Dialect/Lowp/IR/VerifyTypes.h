@@ -1,0 +1,26 @@
+//===- VerifyTypes.h - Checks that verifiers share --------------*- C++ -*-===//
+//
+// Part of lowp, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef LOWP_LIB_DIALECT_LOWP_IR_VERIFYTYPES_H
+#define LOWP_LIB_DIALECT_LOWP_IR_VERIFYTYPES_H
+
+#include "mlir/IR/Operation.h"
+
+namespace mlir::lowp {
+
+/// Whether sizes may be the same at run time: equal, or one of them dynamic.
+bool mayBeEqual(int64_t size, int64_t other);
+
+/// Succeeds when the shapes may be the same at run time. Else emits an error
+/// on `op` that says what `expectedName` has and what `gotName` has.
+LogicalResult verifyCompatibleShapes(Operation *op, StringRef expectedName,
+                                     ArrayRef<int64_t> expected,
+                                     StringRef gotName, ArrayRef<int64_t> got);
+
+} // namespace mlir::lowp
+
+#endif // LOWP_LIB_DIALECT_LOWP_IR_VERIFYTYPES_H

@@ -1,0 +1,203 @@
+//===- ApplyRecipes.cpp - Quantize the operands of matmuls ----------------===//
+//
+// Part of lowp, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "lowp/Dialect/Lowp/IR/Lowp.h"
+#include "lowp/Dialect/Lowp/Transforms/LowpPasses.h"
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "mlir/IR/Matchers.h"
+#include "mlir/IR/Remarks.h"
+#include "mlir/IR/TypeUtilities.h"
+#include "mlir/Pass/Pass.h"
+#include "llvm/ADT/StringExtras.h"
+
+namespace mlir::lowp {
+#define GEN_PASS_DEF_APPLYRECIPESPASS
+#include "lowp/Dialect/Lowp/Transforms/LowpPasses.h.inc"
+} // namespace mlir::lowp
+
+using namespace mlir;
+using namespace mlir::lowp;
+
+namespace {
+
+/// A matmul whose operands were recognised: for each of them whether the
+/// contracted dimension is its first one.
+struct MatmulForm {
+  linalg::MatmulOp op;
+  bool lhsContractsFirst;
+  bool rhsContractsFirst;
+};
+
+/// Whether `map` reads dimension `first`, then `second`, of the loops (m, n,
+/// k).
+bool reads(AffineMap map, unsigned first, unsigned second) {
+  return map == AffineMap::getMultiDimMapWithTargets(3, {first, second},
+                                                     map.getContext());
+}
+
+/// Which of an operand's orders its map is: nothing if it is neither.
+std::optional<bool> contractsFirst(AffineMap map, unsigned freeLoop) {
+  constexpr unsigned contractedLoop = 2;
+  if (reads(map, freeLoop, contractedLoop))
+    return false;
+  if (reads(map, contractedLoop, freeLoop))
+    return true;
+  return std::nullopt;
+}
+
+bool isHighPrecisionMatrix(Type type) {
+  auto tensor = dyn_cast<RankedTensorType>(type);
+  return tensor && tensor.getRank() == 2 &&
+         isa<Float32Type, BFloat16Type, Float16Type>(tensor.getElementType());
+}
+
+/// Recognises `op`, or tells in `reason` why it cannot take a recipe.
+std::optional<MatmulForm> matchMatmul(Operation *op, std::string &reason) {
+  auto matmul = dyn_cast<linalg::MatmulOp>(op);
+  if (!matmul) {
+    reason =
+        "expected linalg.matmul, got " + op->getName().getStringRef().str();
+    return std::nullopt;
+  }
+  for (Type type : op->getOperandTypes()) {
+    if (!isHighPrecisionMatrix(type)) {
+      reason = "expected tensors of f32, bf16 or f16, got ";
+      llvm::raw_string_ostream(reason) << type;
+      return std::nullopt;
+    }
+  }
+  SmallVector<AffineMap> maps = matmul.getIndexingMapsArray();
+  std::optional<bool> lhs = contractsFirst(maps[0], /*freeLoop=*/0);
+  std::optional<bool> rhs = contractsFirst(maps[1], /*freeLoop=*/1);
+  if (!lhs || !rhs || !reads(maps[2], 0, 1)) {
+    reason = "expected indexing maps of a plain or transposed matmul, without "
+             "broadcast";
+    return std::nullopt;
+  }
+  return MatmulForm{matmul, *lhs, *rhs};
+}
+
+/// Quantizes `matrix` so that its data are contiguous along the contracted
+/// dimension; the result has that dimension last.
+Value quantizeOperand(OpBuilder &builder, Location loc, Value matrix,
+                      bool isContractedFirst, OperandRecipeAttr recipe) {
+  auto shape =
+      llvm::to_vector(cast<RankedTensorType>(matrix.getType()).getShape());
+  if (isContractedFirst)
+    std::swap(shape[0], shape[1]);
+  auto type = ScaledType::get(shape, recipe.getElementType(),
+                              cast<RecipeAttrInterface>(recipe.getRecipe()));
+  if (!isContractedFirst)
+    return QuantizeOp::create(builder, loc, type, matrix, recipe.getNumerics());
+  Value quantized = QuantizeOp::create(builder, loc, type.getTransposed(),
+                                       matrix, recipe.getNumerics());
+  return TransposeOp::create(builder, loc, quantized);
+}
+
+/// What the product is added to: nothing for a matmul that starts from zero.
+Value getAccumulator(linalg::MatmulOp op) {
+  Value init = op.getDpsInits()[0];
+  if (auto fill = init.getDefiningOp<linalg::FillOp>())
+    init = fill.getInputs()[0];
+  if (matchPattern(init, m_AnyZeroFloat()))
+    return {};
+  return op.getDpsInits()[0];
+}
+
+/// The element type of the first operand, in words.
+std::string describeInput(Operation *op) {
+  std::string text;
+  llvm::raw_string_ostream(text)
+      << getElementTypeOrSelf(op->getOperand(0).getType());
+  return text;
+}
+
+void applyRecipe(const MatmulForm &matmul, MatmulRecipeAttr recipe) {
+  linalg::MatmulOp op = matmul.op;
+  OpBuilder builder(op);
+  Location loc = op.getLoc();
+  Value lhs = quantizeOperand(builder, loc, op.getInputs()[0],
+                              matmul.lhsContractsFirst, recipe.getLhs());
+  Value rhs = quantizeOperand(builder, loc, op.getInputs()[1],
+                              matmul.rhsContractsFirst, recipe.getRhs());
+  auto product =
+      ScaledMatmulOp::create(builder, loc, op.getResult(0).getType(), lhs, rhs,
+                             getAccumulator(op), recipe.getFastAccumulation());
+  for (NamedAttribute attribute : op->getDiscardableAttrs())
+    if (attribute.getName() != LowpDialect::getRecipeAttrName())
+      product->setDiscardableAttr(attribute.getName(), attribute.getValue());
+  op.getResult(0).replaceAllUsesWith(product);
+  op.erase();
+}
+
+struct ApplyRecipesPass
+    : mlir::lowp::impl::ApplyRecipesPassBase<ApplyRecipesPass> {
+  using Base::Base;
+
+  void runOnOperation() override {
+    MatmulRecipeAttr forced;
+    if (failed(parseForcedRecipe(forced)))
+      return signalPassFailure();
+    WalkResult result = getOperation()->walk([&](Operation *op) {
+      return failed(visit(op, forced)) ? WalkResult::interrupt()
+                                       : WalkResult::advance();
+    });
+    if (result.wasInterrupted())
+      signalPassFailure();
+  }
+
+private:
+  static remark::RemarkOpts remarkNamed(StringRef name) {
+    return remark::RemarkOpts::name(name).category("lowp-apply-recipes");
+  }
+
+  LogicalResult parseForcedRecipe(MatmulRecipeAttr &forced) {
+    if (recipe.empty())
+      return success();
+    forced = MatmulRecipeAttr::getPreset(&getContext(), recipe);
+    if (forced)
+      return success();
+    return getOperation()->emitError("expected option 'recipe' to be one of ")
+           << llvm::join(MatmulRecipeAttr::getPresetNames(), ", ") << ", got '"
+           << recipe << "'";
+  }
+
+  static LogicalResult visit(Operation *op, MatmulRecipeAttr forced) {
+    Attribute attribute =
+        op->getDiscardableAttr(LowpDialect::getRecipeAttrName());
+    if (attribute && !isa<MatmulRecipeAttr>(attribute))
+      return op->emitOpError("expected '")
+             << LowpDialect::getRecipeAttrName()
+             << "' to be a #lowp.matmul_recipe, got " << attribute;
+    auto own = cast_if_present<MatmulRecipeAttr>(attribute);
+    if (!own && !isa<linalg::MatmulOp>(op))
+      return success();
+    return rewrite(op, own, forced);
+  }
+
+  static LogicalResult rewrite(Operation *op, MatmulRecipeAttr own,
+                               MatmulRecipeAttr forced) {
+    MatmulRecipeAttr recipe = forced ? forced : own;
+    std::string reason = recipe ? "" : "no recipe";
+    std::optional<MatmulForm> form;
+    if (recipe)
+      form = matchMatmul(op, reason);
+    if (form) {
+      remark::passed(op->getLoc(), remarkNamed("recipe-applied"))
+          << remark::add("{0}", Attribute(recipe));
+      applyRecipe(*form, recipe);
+      return success();
+    }
+    if (own)
+      return op->emitOpError("cannot take its recipe: ") << reason;
+    remark::missed(op->getLoc(), remarkNamed("matmul-kept"))
+        << remark::add("kept {0}: {1}", describeInput(op), reason);
+    return success();
+  }
+};
+
+} // namespace

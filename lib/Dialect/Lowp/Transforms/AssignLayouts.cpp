@@ -1,0 +1,117 @@
+//===- AssignLayouts.cpp - Scale layouts that kernels read ----------------===//
+//
+// Part of lowp, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "lowp/Dialect/Lowp/IR/Lowp.h"
+#include "lowp/Dialect/Lowp/Transforms/LowpPasses.h"
+#include "mlir/IR/Remarks.h"
+#include "mlir/Pass/Pass.h"
+
+namespace mlir::lowp {
+#define GEN_PASS_DEF_ASSIGNLAYOUTSPASS
+#include "lowp/Dialect/Lowp/Transforms/LowpPasses.h.inc"
+} // namespace mlir::lowp
+
+using namespace mlir;
+using namespace mlir::lowp;
+using ::lowp::BlockShape;
+
+namespace {
+
+constexpr int64_t kScalesPerTransfer = 4; // of f32: the 16 bytes of a TMA row
+
+/// The layout in which a kernel reads the scales of a matmul operand.
+ScaleLayoutAttrInterface getPreferredLayout(ScaledType type) {
+  BlockShape block = type.getRecipe().getBlockShape();
+  bool oneRowManyBlocks =
+      block.rows == 1 && block.columns != BlockShape::kWhole;
+  if (!oneRowManyBlocks)
+    return type.getScaleLayout();
+  return MNMajorAttr::get(type.getContext(), kScalesPerTransfer,
+                          /*transposed=*/false);
+}
+
+/// Whether only matmuls use `value`, directly or transposed.
+bool isUsedByMatmulsAlone(Value value) {
+  return llvm::all_of(value.getUsers(), [](Operation *user) {
+    return isa<ScaledMatmulOp>(user) ||
+           (isa<TransposeOp>(user) && isUsedByMatmulsAlone(user->getResult(0)));
+  });
+}
+
+/// The quantize behind `operand`, if its result may take another layout.
+QuantizeOp getFreeProducer(Value operand) {
+  while (auto transpose = operand.getDefiningOp<TransposeOp>())
+    operand = transpose.getInput();
+  auto quantize = operand.getDefiningOp<QuantizeOp>();
+  if (!quantize || !isUsedByMatmulsAlone(quantize.getResult()))
+    return {};
+  return quantize;
+}
+
+/// Gives `value` the type and its transposes theirs.
+void retype(TypedValue<ScaledType> value, ScaledType type) {
+  value.setType(type);
+  for (Operation *user : value.getUsers())
+    if (auto transpose = dyn_cast<TransposeOp>(user))
+      retype(transpose.getResult(), type.getTransposed());
+}
+
+/// Gives the scales behind `operand` the layout, up to its quantize.
+void writeAtOnce(QuantizeOp quantize, Value operand, ScaledType type) {
+  while (auto transpose = operand.getDefiningOp<TransposeOp>()) {
+    operand = transpose.getInput();
+    type = type.getTransposed();
+  }
+  retype(quantize.getResult(), type);
+}
+
+/// Bytes read and written to copy the scales, or nothing for dynamic shapes.
+std::string describeRelayoutBytes(ScaledType from, ScaledType to) {
+  int64_t bytes = 0;
+  for (ScaledType type : {from, to}) {
+    RankedTensorType scales = type.getScaleStorageType();
+    if (!scales.hasStaticShape())
+      return "an unknown number of";
+    bytes += scales.getNumElements() * scales.getElementTypeBitWidth() / 8;
+  }
+  return std::to_string(bytes);
+}
+
+void insertRelayout(OpOperand &operand, ScaledType type) {
+  Operation *user = operand.getOwner();
+  auto from = cast<ScaledType>(operand.get().getType());
+  OpBuilder builder(user);
+  Location loc = operand.get().getLoc();
+  operand.set(RelayoutOp::create(builder, loc, type, operand.get()));
+  remark::missed(loc, remark::RemarkOpts::name("relayout-inserted")
+                          .category("lowp-assign-layouts"))
+      << remark::reason("not written by a quantize for matmuls alone")
+      << remark::metric("bytes", describeRelayoutBytes(from, type));
+}
+
+void assignLayout(OpOperand &operand) {
+  auto type = cast<ScaledType>(operand.get().getType());
+  ScaledType preferred = type.withScaleLayout(getPreferredLayout(type));
+  if (type == preferred)
+    return;
+  if (QuantizeOp quantize = getFreeProducer(operand.get()))
+    writeAtOnce(quantize, operand.get(), preferred);
+  else
+    insertRelayout(operand, preferred);
+}
+
+struct AssignLayoutsPass
+    : mlir::lowp::impl::AssignLayoutsPassBase<AssignLayoutsPass> {
+  void runOnOperation() override {
+    getOperation()->walk([](ScaledMatmulOp op) {
+      assignLayout(op.getLhsMutable());
+      assignLayout(op.getRhsMutable());
+    });
+  }
+};
+
+} // namespace

@@ -1,0 +1,58 @@
+//===- ExpandFloatCasts.cpp - Casts of small floats as arithmetic ---------===//
+//
+// Part of lowp, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "lowp/Dialect/Lowp/Transforms/FloatCasts.h"
+#include "lowp/Dialect/Lowp/Transforms/LowpPasses.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/IR/TypeUtilities.h"
+#include "mlir/Pass/Pass.h"
+#include "mlir/Transforms/GreedyPatternRewriteDriver.h"
+
+namespace mlir::lowp {
+#define GEN_PASS_DEF_EXPANDFLOATCASTSPASS
+#include "lowp/Dialect/Lowp/Transforms/LowpPasses.h.inc"
+} // namespace mlir::lowp
+
+using namespace mlir;
+using namespace mlir::lowp;
+
+/// Back ends take 16 bits and more; narrower casts must be gone by now.
+static bool isTooNarrow(Type type) {
+  return getElementTypeOrSelf(type).getIntOrFloatBitWidth() < 16;
+}
+
+/// Nothing downstream would complain about a cast that was left: it would be
+/// wrong or crash.
+static LogicalResult checkNoneLeft(Operation *root) {
+  WalkResult result = root->walk([](Operation *op) {
+    if (!isa<arith::TruncFOp, arith::ExtFOp>(op) ||
+        (!isTooNarrow(op->getOperand(0).getType()) &&
+         !isTooNarrow(op->getResult(0).getType())))
+      return WalkResult::advance();
+    op->emitOpError("expected a cast to or from f8E4M3FN or f8E5M2, rounding "
+                    "to nearest even, got ")
+        << op->getOperand(0).getType() << " to " << op->getResult(0).getType()
+        << "; no other cast of a small float can be lowered";
+    return WalkResult::interrupt();
+  });
+  return failure(result.wasInterrupted());
+}
+
+namespace {
+struct ExpandFloatCastsPass
+    : mlir::lowp::impl::ExpandFloatCastsPassBase<ExpandFloatCastsPass> {
+  using Base::Base;
+
+  void runOnOperation() override {
+    RewritePatternSet patterns(&getContext());
+    populateExpandFloatCastsPatterns(patterns, include16Bit);
+    if (failed(applyPatternsGreedily(getOperation(), std::move(patterns))) ||
+        failed(checkNoneLeft(getOperation())))
+      signalPassFailure();
+  }
+};
+} // namespace

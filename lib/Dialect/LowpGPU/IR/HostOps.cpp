@@ -1,0 +1,48 @@
+//===- HostOps.cpp - Host side of a lowp_gpu kernel -----------------------===//
+//
+// Part of lowp, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "lowp/Dialect/LowpGPU/IR/LowpGPUOps.h"
+#include "mlir/IR/Builders.h"
+
+using namespace mlir;
+using namespace mlir::lowp_gpu;
+
+LogicalResult EncodeTensorMapOp::verify() {
+  auto buffer = cast<MemRefType>(getBuffer().getType());
+  auto map = cast<TensorMapType>(getMap().getType());
+  if (!buffer.getLayout().isIdentity())
+    return emitOpError("expected a contiguous row-major buffer, got ")
+           << buffer;
+  if (buffer.getElementType() != map.getElementType())
+    return emitOpError("expected elements of ")
+           << buffer.getElementType() << ", as the buffer has, got " << map;
+  if (buffer.getRank() < static_cast<int64_t>(map.getBox().size()))
+    return emitOpError("expected a buffer of at least ")
+           << map.getBox().size() << " dimensions, got " << buffer;
+  return success();
+}
+
+LogicalResult LaunchOp::verifySymbolUses(SymbolTableCollection &symbols) {
+  Operation *module =
+      symbols.lookupNearestSymbolFrom(*this, getKernel().getRootReference());
+  if (!module)
+    return emitOpError("expected a kernel module called ")
+           << getKernel().getRootReference();
+  // Once serialized, kernels are entries of a binary and no symbols any more.
+  if (!module->hasTrait<OpTrait::SymbolTable>())
+    return success();
+  Operation *kernel =
+      symbols.lookupSymbolIn(module, getKernel().getLeafReference());
+  auto typed = dyn_cast_or_null<KernelOp>(kernel);
+  if (typed && typed.getArgumentTypes() !=
+                   ArrayRef<Type>(llvm::to_vector(
+                       TypeRange(getKernelOperands()))))
+    return emitOpError("expected operands of types ")
+           << typed.getArgumentTypes() << ", got "
+           << getKernelOperands().getTypes();
+  return success();
+}

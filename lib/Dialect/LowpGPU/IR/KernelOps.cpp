@@ -1,0 +1,249 @@
+//===- KernelOps.cpp - Kernels, roles and their loops ---------------------===//
+//
+// Part of lowp, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "lowp/Dialect/LowpGPU/IR/LowpGPUOps.h"
+#include "mlir/IR/Builders.h"
+#include "mlir/Interfaces/FunctionImplementation.h"
+
+using namespace mlir;
+using namespace mlir::lowp_gpu;
+
+//===----------------------------------------------------------------------===//
+// KernelOp
+//===----------------------------------------------------------------------===//
+
+void KernelOp::build(OpBuilder &builder, OperationState &state, StringRef name,
+                     ArrayRef<Type> arguments, StringRef chip,
+                     ConfigAttr config) {
+  auto type = builder.getFunctionType(arguments, {});
+  Properties &properties = state.getOrAddProperties<Properties>();
+  properties.sym_name = builder.getStringAttr(name);
+  properties.function_type = TypeAttr::get(type);
+  properties.chip = builder.getStringAttr(chip);
+  properties.config = config;
+  Block &body = state.addRegion()->emplaceBlock();
+  for (Type argument : arguments)
+    body.addArgument(argument, state.location);
+  OpBuilder::InsertionGuard guard(builder);
+  builder.setInsertionPointToEnd(&body);
+  ReturnOp::create(builder, state.location);
+}
+
+ParseResult KernelOp::parse(OpAsmParser &parser, OperationState &result) {
+  Properties &properties = result.getOrAddProperties<Properties>();
+  SmallVector<OpAsmParser::Argument> arguments;
+  if (parser.parseSymbolName(properties.sym_name) ||
+      parser.parseArgumentList(arguments, OpAsmParser::Delimiter::Paren,
+                               /*allowType=*/true) ||
+      parser.parseKeyword("chip") || parser.parseAttribute(properties.chip) ||
+      parser.parseKeyword("config") ||
+      parser.parseCustomAttributeWithFallback(properties.config) ||
+      parser.parseOptionalAttrDictWithKeyword(result.attributes))
+    return failure();
+  SmallVector<Type> types;
+  for (OpAsmParser::Argument &argument : arguments)
+    types.push_back(argument.type);
+  properties.function_type =
+      TypeAttr::get(parser.getBuilder().getFunctionType(types, {}));
+  Region *body = result.addRegion();
+  if (parser.parseRegion(*body, arguments))
+    return failure();
+  ensureTerminator(*body, parser.getBuilder(), result.location);
+  return success();
+}
+
+void KernelOp::print(OpAsmPrinter &printer) {
+  printer << ' ';
+  printer.printSymbolName(getSymName());
+  printer << '(';
+  llvm::interleaveComma(getBody().getArguments(), printer,
+                        [&](BlockArgument argument) {
+                          printer.printRegionArgument(argument);
+                        });
+  printer << ") chip " << getChipAttr() << " config ";
+  printer.printStrippedAttrOrType(getConfigAttr());
+  printer.printOptionalAttrDictWithKeyword(
+      (*this)->getAttrs(), {getSymNameAttrName(), getFunctionTypeAttrName(),
+                            getChipAttrName(), getConfigAttrName()});
+  printer << ' ';
+  printer.printRegion(getBody(), /*printEntryBlockArgs=*/false,
+                      /*printBlockTerminators=*/false);
+}
+
+LogicalResult KernelOp::verify() {
+  if (!getResultTypes().empty())
+    return emitOpError("expected no results: a kernel writes to its outputs");
+  if (getBody().getArgumentTypes() != TypeRange(getArgumentTypes()))
+    return emitOpError("expected the body's arguments to match the type ")
+           << getFunctionType();
+  return success();
+}
+
+int64_t KernelOp::countRoleWarps() {
+  int64_t warps = 0;
+  for (auto role : getBody().getOps<RoleOp>())
+    warps += role.getWarps();
+  return llvm::alignTo(warps, 4);
+}
+
+//===----------------------------------------------------------------------===//
+// RoleOp
+//===----------------------------------------------------------------------===//
+
+void RoleOp::build(OpBuilder &builder, OperationState &state, StringRef name,
+                   int64_t warps, bool singleLane, int64_t registers) {
+  Properties &properties = state.getOrAddProperties<Properties>();
+  properties.name = builder.getStringAttr(name);
+  properties.warps = builder.getI64IntegerAttr(warps);
+  if (singleLane)
+    properties.single_lane = builder.getUnitAttr();
+  properties.registers = builder.getI64IntegerAttr(registers);
+  state.addRegion()->emplaceBlock();
+}
+
+LogicalResult RoleOp::verify() {
+  if (getWarps() < 1)
+    return emitOpError("expected at least one warp, got ")
+           << static_cast<int64_t>(getWarps());
+  Operation *kernel = (*this)->getParentOp();
+  WalkResult result = getBody().walk([&](Operation *op) {
+    for (Value operand : op->getOperands()) {
+      auto other = operand.getParentRegion()->getParentOfType<RoleOp>();
+      bool inOtherRole = other && other != *this;
+      if (inOtherRole && operand.getParentRegion()->getParentOp() != kernel) {
+        op->emitOpError("expected values of its own role, got one of role \"")
+            << other.getName() << "\"; roles share only pipelines, tile "
+            << "schedulers and kernel arguments";
+        return WalkResult::interrupt();
+      }
+    }
+    return WalkResult::advance();
+  });
+  return failure(result.wasInterrupted());
+}
+
+//===----------------------------------------------------------------------===//
+// Loops
+//===----------------------------------------------------------------------===//
+
+template <typename LoopOp>
+static void buildLoop(OpBuilder &builder, OperationState &state, Value over,
+                      ValueRange inits) {
+  state.addOperands(over);
+  state.addOperands(inits);
+  state.addTypes(inits.getTypes());
+  Block &body = state.addRegion()->emplaceBlock();
+  for (unsigned i = 0; i < LoopOp::kNumInduction; ++i)
+    body.addArgument(builder.getI32Type(), state.location);
+  for (Value init : inits)
+    body.addArgument(init.getType(), state.location);
+  if (!inits.empty())
+    return;
+  OpBuilder::InsertionGuard guard(builder);
+  builder.setInsertionPointToEnd(&body);
+  YieldOp::create(builder, state.location);
+}
+
+/// `%over : (%i, ...) (iter_args(%x = %init, ...) -> (types))? region`
+template <typename LoopOp>
+static ParseResult parseLoop(OpAsmParser &parser, OperationState &result,
+                             Type overType) {
+  OpAsmParser::UnresolvedOperand over;
+  SmallVector<OpAsmParser::Argument> arguments;
+  if (parser.parseOperand(over) || parser.parseColon() ||
+      parser.parseArgumentList(arguments, OpAsmParser::Delimiter::Paren))
+    return failure();
+  if (arguments.size() != LoopOp::kNumInduction)
+    return parser.emitError(parser.getCurrentLocation(), "expected ")
+           << LoopOp::kNumInduction << " induction variables, got "
+           << arguments.size();
+  for (OpAsmParser::Argument &argument : arguments)
+    argument.type = parser.getBuilder().getI32Type();
+  SmallVector<OpAsmParser::Argument> carried;
+  SmallVector<OpAsmParser::UnresolvedOperand> inits;
+  SMLoc loc = parser.getCurrentLocation();
+  if (succeeded(parser.parseOptionalKeyword("iter_args")) &&
+      (parser.parseAssignmentList(carried, inits) ||
+       parser.parseArrowTypeList(result.types)))
+    return failure();
+  if (carried.size() != result.types.size())
+    return parser.emitError(loc, "expected as many types as carried values");
+  for (auto [argument, type] : llvm::zip_equal(carried, result.types)) {
+    argument.type = type;
+    arguments.push_back(argument);
+  }
+  if (parser.resolveOperand(over, overType, result.operands) ||
+      parser.resolveOperands(inits, result.types, loc, result.operands) ||
+      parser.parseRegion(*result.addRegion(), arguments) ||
+      parser.parseOptionalAttrDict(result.attributes))
+    return failure();
+  LoopOp::ensureTerminator(*result.regions.front(), parser.getBuilder(),
+                           result.location);
+  return success();
+}
+
+template <typename LoopOp>
+static void printLoop(OpAsmPrinter &printer, LoopOp op) {
+  printer << ' ' << op.getOver() << " : (";
+  llvm::interleaveComma(
+      op.getBody().getArguments().take_front(LoopOp::kNumInduction), printer);
+  printer << ')';
+  if (!op.getInits().empty()) {
+    printer << " iter_args(";
+    llvm::interleaveComma(llvm::zip_equal(op.getCarried(), op.getInits()),
+                          printer, [&](auto pair) {
+                            auto [argument, init] = pair;
+                            printer << argument << " = " << init;
+                          });
+    printer << ')';
+    printer.printArrowTypeList(op.getResultTypes());
+  }
+  printer << ' ';
+  printer.printRegion(op.getBody(), /*printEntryBlockArgs=*/false,
+                      /*printBlockTerminators=*/!op.getInits().empty());
+  printer.printOptionalAttrDict(op->getAttrs());
+}
+
+template <typename LoopOp>
+static LogicalResult verifyLoop(LoopOp op) {
+  if (op.getBody().getNumArguments() !=
+      LoopOp::kNumInduction + op.getInits().size())
+    return op.emitOpError("expected ")
+           << LoopOp::kNumInduction + op.getInits().size()
+           << " region arguments, got " << op.getBody().getNumArguments();
+  auto yield = cast<YieldOp>(op.getBody().front().getTerminator());
+  TypeRange types = op.getInits().getTypes();
+  auto carried = llvm::map_to_vector(
+      op.getCarried(), [](BlockArgument argument) { return argument.getType(); });
+  if (types != op.getResultTypes() || types != yield.getValues().getTypes() ||
+      types != TypeRange(carried))
+    return op.emitOpError("expected initial, carried, yielded and result "
+                          "types to agree");
+  return success();
+}
+
+void ForEachTileOp::build(OpBuilder &builder, OperationState &state,
+                          Value scheduler, ValueRange inits) {
+  buildLoop<ForEachTileOp>(builder, state, scheduler, inits);
+}
+ParseResult ForEachTileOp::parse(OpAsmParser &parser, OperationState &result) {
+  return parseLoop<ForEachTileOp>(
+      parser, result, TileSchedulerType::get(parser.getContext()));
+}
+void ForEachTileOp::print(OpAsmPrinter &printer) { printLoop(printer, *this); }
+LogicalResult ForEachTileOp::verify() { return verifyLoop(*this); }
+
+void ForEachKOp::build(OpBuilder &builder, OperationState &state, Value extent,
+                       ValueRange inits) {
+  buildLoop<ForEachKOp>(builder, state, extent, inits);
+}
+ParseResult ForEachKOp::parse(OpAsmParser &parser, OperationState &result) {
+  return parseLoop<ForEachKOp>(parser, result,
+                               parser.getBuilder().getI32Type());
+}
+void ForEachKOp::print(OpAsmPrinter &printer) { printLoop(printer, *this); }
+LogicalResult ForEachKOp::verify() { return verifyLoop(*this); }

@@ -1,0 +1,81 @@
+//===- PipelineOps.cpp - Pipelines of shared-memory stages ----------------===//
+//
+// Part of lowp, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "lowp/Dialect/LowpGPU/IR/LowpGPUOps.h"
+#include "mlir/IR/Builders.h"
+
+using namespace mlir;
+using namespace mlir::lowp_gpu;
+
+/// The tile of `field` in `stage`, or null after a diagnostic on `op`.
+static TileType lookUpField(Operation *op, Type stage, StringRef field) {
+  auto type = cast<StageType>(stage);
+  if (TileType tile = type.getField(field))
+    return tile;
+  InFlightDiagnostic diagnostic = op->emitOpError("expected one of the fields ");
+  llvm::interleaveComma(type.getNames(), diagnostic);
+  diagnostic << ", got \"" << field << "\"";
+  return {};
+}
+
+LogicalResult LoadOp::verify() {
+  TileType tile = lookUpField(*this, getStage().getType(), getField());
+  if (!tile)
+    return failure();
+  auto map = cast<TensorMapType>(getMap().getType());
+  ArrayRef<int64_t> box = map.getBox();
+  if (getCoordinates().size() != box.size())
+    return emitOpError("expected ") << box.size() << " coordinates, got "
+                                    << getCoordinates().size();
+  if (map.getElementType() != tile.getElementType() ||
+      map.getSwizzle() != tile.getSwizzle())
+    return emitOpError("expected the map's element type and swizzle to be "
+                       "those of the field, ")
+           << tile << ", got " << map;
+  ArrayRef<int64_t> shape = tile.getShape();
+  bool share = getMulticast() && box.size() == shape.size() &&
+               shape[0] % box[0] == 0 && box.drop_front() == shape.drop_front();
+  if (box != shape && !share)
+    return emitOpError("expected the box to be the field's shape (with "
+                       "multicast: a share of its rows), ")
+           << tile << ", got " << map;
+  return success();
+}
+
+LogicalResult CopyRowsOp::verify() {
+  TileType tile = lookUpField(*this, getStage().getType(), getField());
+  if (!tile)
+    return failure();
+  auto source = cast<MemRefType>(getSource().getType());
+  if (tile.getShape().size() != 2 || source.getRank() != 2 ||
+      source.getElementType() != tile.getElementType())
+    return emitOpError("expected a matrix and a field of the same element "
+                       "type, got ")
+           << source << " and " << tile;
+  return success();
+}
+
+LogicalResult ViewOp::verify() {
+  TileType field = lookUpField(*this, getStage().getType(), getField());
+  if (!field)
+    return failure();
+  auto tile = cast<TileType>(getTile().getType());
+  int64_t row = getRow();
+  if (tile.getElementType() != field.getElementType() ||
+      tile.getSwizzle() != field.getSwizzle() ||
+      tile.getShape().drop_front() != field.getShape().drop_front() ||
+      row < 0 || row + tile.getShape()[0] > field.getShape()[0])
+    return emitOpError("expected rows inside the field ")
+           << field << ", got " << tile << " from row " << row;
+  return success();
+}
+
+OpFoldResult StageIndexOp::fold(FoldAdaptor) {
+  if (auto stage = getStage().getDefiningOp<StageAtOp>())
+    return stage.getIndex();
+  return {};
+}

@@ -1,0 +1,36 @@
+//===- StageLayout.cpp - Where the fields of a stage lie ------------------===//
+//
+// Part of lowp, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "lowp/Dialect/LowpGPU/IR/StageLayout.h"
+#include "llvm/Support/MathExtras.h"
+
+using namespace mlir;
+using namespace mlir::lowp_gpu;
+
+int64_t mlir::lowp_gpu::getTileAlignment(TileType tile) {
+  constexpr int64_t kBulkCopyAlignment = 128;
+  constexpr int64_t kSwizzledRows = 8;
+  return std::max(kBulkCopyAlignment, tile.getSwizzle() * kSwizzledRows);
+}
+
+StageLayout mlir::lowp_gpu::getStageLayout(StageType stage) {
+  StageLayout layout{{}, 0};
+  int64_t alignment = 1;
+  for (TileType tile : stage.getTiles()) {
+    alignment = std::max(alignment, getTileAlignment(tile));
+    layout.bytes = llvm::alignTo(layout.bytes, getTileAlignment(tile));
+    layout.fieldOffsets.push_back(layout.bytes);
+    layout.bytes += tile.getBytes();
+  }
+  layout.bytes = llvm::alignTo(layout.bytes, alignment);
+  return layout;
+}
+
+int64_t mlir::lowp_gpu::getBarrierBytes(PipelineType pipeline) {
+  constexpr int64_t kBarrierBytes = 8;
+  return 2 * kBarrierBytes * pipeline.getStages();
+}

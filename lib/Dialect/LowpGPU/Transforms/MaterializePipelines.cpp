@@ -1,0 +1,322 @@
+//===- MaterializePipelines.cpp - Pipelines become barriers and ring indices -===//
+//
+// Part of lowp, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "lowp/Dialect/LowpGPU/IR/LowpGPUOps.h"
+#include "lowp/Dialect/LowpGPU/Transforms/Passes.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/IR/ImplicitLocOpBuilder.h"
+#include "mlir/IR/PatternMatch.h"
+#include "llvm/ADT/MapVector.h"
+#include "llvm/ADT/TypeSwitch.h"
+
+namespace mlir::lowp_gpu {
+#define GEN_PASS_DEF_MATERIALIZEPIPELINESPASS
+#include "lowp/Dialect/LowpGPU/Transforms/Passes.h.inc"
+} // namespace mlir::lowp_gpu
+
+using namespace mlir;
+using namespace mlir::lowp_gpu;
+
+static Value constant(ImplicitLocOpBuilder &builder, int64_t value) {
+  return arith::ConstantIntOp::create(builder, builder.getI32Type(), value);
+}
+
+/// The pipeline that a stage belongs to, followed through loops that carry it.
+static Value findPipeline(Value stage) {
+  if (auto acquire = stage.getDefiningOp<AcquireOp>())
+    return acquire.getPipeline();
+  if (auto wait = stage.getDefiningOp<WaitOp>())
+    return wait.getPipeline();
+  if (auto at = stage.getDefiningOp<StageAtOp>())
+    return at.getPipeline();
+  if (auto argument = dyn_cast<BlockArgument>(stage))
+    if (auto loop = dyn_cast<scf::ForOp>(argument.getOwner()->getParentOp()))
+      return findPipeline(loop.getTiedLoopInit(argument)->get());
+  if (auto loop = stage.getDefiningOp<scf::ForOp>())
+    return findPipeline(
+        loop.getInits()[cast<OpResult>(stage).getResultNumber()]);
+  return {};
+}
+
+//===----------------------------------------------------------------------===//
+// Arrival counts
+//===----------------------------------------------------------------------===//
+
+namespace {
+/// How the users of a pipeline arrive at its barriers.
+struct PipelineUse {
+  RoleOp producer;
+  RoleOp consumer;
+  bool loaded = false;
+  bool multicast = false;
+};
+} // namespace
+
+static LogicalResult recordRole(Operation *user, RoleOp &role,
+                                StringRef verb) {
+  auto parent = user->getParentOfType<RoleOp>();
+  if (!parent || (role && role != parent))
+    return user->emitOpError("expected one role to ")
+           << verb << " the pipeline; a second one needs a pipeline of its own";
+  role = parent;
+  return success();
+}
+
+static LogicalResult analyzeUse(PipelineOp pipeline, PipelineUse &use) {
+  for (Operation *user : pipeline.getPipeline().getUsers()) {
+    if (auto acquire = dyn_cast<AcquireOp>(user)) {
+      if (failed(recordRole(user, use.producer, "fill")))
+        return failure();
+      for (Operation *filler : acquire.getStage().getUsers())
+        if (auto load = dyn_cast<LoadOp>(filler)) {
+          use.loaded = true;
+          use.multicast |= load.getMulticast();
+        }
+    } else if (isa<WaitOp>(user)) {
+      if (failed(recordRole(user, use.consumer, "drain")))
+        return failure();
+    }
+  }
+  if (!use.producer || !use.consumer)
+    return pipeline.emitOpError("expected a role that fills the pipeline and "
+                                "one that drains it");
+  return success();
+}
+
+static void setArrivals(PipelineOp pipeline, PipelineUse use) {
+  constexpr int64_t kWarpSize = 32;
+  int64_t clusterSize =
+      pipeline->getParentOfType<KernelOp>().getConfig().getClusterSize();
+  int64_t writers = use.multicast ? clusterSize : 1;
+  pipeline.setFullArrivals(use.loaded ? 1
+                                      : kWarpSize * use.producer.getWarps());
+  pipeline.setEmptyArrivals(use.consumer.getWarps() * writers);
+  pipeline.setClustered(use.multicast && clusterSize > 1);
+}
+
+//===----------------------------------------------------------------------===//
+// Rings
+//===----------------------------------------------------------------------===//
+
+namespace {
+/// Where a role stands in a pipeline's ring.
+struct RingPosition {
+  Value index;
+  Value phase;
+};
+using RingPositions = llvm::MapVector<Value, RingPosition>;
+
+/// Rewrites the pipeline operations of one role.
+class RoleMaterializer {
+public:
+  explicit RoleMaterializer(MLIRContext *context) : rewriter(context) {}
+  void run(RoleOp role);
+
+private:
+  void visitBlock(Block &block, RingPositions &positions);
+  void visitLoop(ForEachTileOp loop, RingPositions &positions);
+  void visitLoop(scf::ForOp loop, RingPositions &positions);
+  void lower(AcquireOp op, RingPositions &positions);
+  void lower(WaitOp op, RingPositions &positions);
+  void lower(CommitOp op);
+  void lower(ReleaseOp op);
+
+  IRRewriter rewriter;
+};
+} // namespace
+
+/// The positions of the pipelines that are used somewhere inside `op`.
+static RingPositions selectUsed(Operation *op, const RingPositions &all) {
+  RingPositions used;
+  op->walk([&](Operation *user) {
+    if (!isa<AcquireOp, WaitOp>(user))
+      return;
+    Value pipeline = user->getOperand(0);
+    used.insert({pipeline, all.lookup(pipeline)});
+  });
+  return used;
+}
+
+static SmallVector<Value> flatten(const RingPositions &positions) {
+  SmallVector<Value> values;
+  for (const auto &[pipeline, position] : positions)
+    values.append({position.index, position.phase});
+  return values;
+}
+
+/// Replaces the positions by `values`, the order being that of `flatten`.
+static void assign(RingPositions &positions, ValueRange values) {
+  for (auto [number, entry] : llvm::enumerate(positions))
+    entry.second = {values[2 * number], values[2 * number + 1]};
+}
+
+static void update(RingPositions &all, const RingPositions &some) {
+  for (const auto &[pipeline, position] : some)
+    all[pipeline] = position;
+}
+
+/// Moves to the next stage: index + 1 or back to 0 with the other phase.
+static void advance(ImplicitLocOpBuilder &builder, Value pipeline,
+                    RingPosition &position) {
+  int64_t stages = cast<PipelineType>(pipeline.getType()).getStages();
+  Value next =
+      arith::AddIOp::create(builder, position.index, constant(builder, 1));
+  Value wraps =
+      arith::CmpIOp::create(builder, arith::CmpIPredicate::eq, next,
+                            constant(builder, stages));
+  Value flipped =
+      arith::XOrIOp::create(builder, position.phase, constant(builder, 1));
+  position.index =
+      arith::SelectOp::create(builder, wraps, constant(builder, 0), next);
+  position.phase =
+      arith::SelectOp::create(builder, wraps, flipped, position.phase);
+}
+
+void RoleMaterializer::lower(AcquireOp op, RingPositions &positions) {
+  ImplicitLocOpBuilder builder(op.getLoc(), op);
+  Value pipeline = op.getPipeline();
+  RingPosition &position = positions[pipeline];
+  // The ring starts empty: the phase before the first one counts as complete.
+  Value parity =
+      arith::XOrIOp::create(builder, position.phase, constant(builder, 1));
+  BarrierWaitOp::create(builder, BarrierKind::Empty, pipeline, position.index,
+                        parity);
+  bool loaded = llvm::any_of(op.getStage().getUsers(),
+                             [](Operation *user) { return isa<LoadOp>(user); });
+  if (loaded)
+    BarrierExpectOp::create(builder, pipeline, position.index,
+                            op.getStage().getType().getBytes());
+  Value stage = StageAtOp::create(builder, pipeline, position.index);
+  advance(builder, pipeline, position);
+  rewriter.replaceOp(op, stage);
+}
+
+void RoleMaterializer::lower(WaitOp op, RingPositions &positions) {
+  ImplicitLocOpBuilder builder(op.getLoc(), op);
+  Value pipeline = op.getPipeline();
+  RingPosition &position = positions[pipeline];
+  BarrierWaitOp::create(builder, BarrierKind::Full, pipeline, position.index,
+                        position.phase);
+  Value stage = StageAtOp::create(builder, pipeline, position.index);
+  advance(builder, pipeline, position);
+  rewriter.replaceOp(op, stage);
+}
+
+void RoleMaterializer::lower(CommitOp op) {
+  // Copies of the copy engine signal the barrier themselves.
+  bool loaded = llvm::any_of(op.getStage().getUsers(),
+                             [](Operation *user) { return isa<LoadOp>(user); });
+  ImplicitLocOpBuilder builder(op.getLoc(), op);
+  if (!loaded)
+    BarrierArriveOp::create(builder, BarrierKind::Full,
+                            findPipeline(op.getStage()),
+                            StageIndexOp::create(builder, op.getStage()));
+  rewriter.eraseOp(op);
+}
+
+void RoleMaterializer::lower(ReleaseOp op) {
+  ImplicitLocOpBuilder builder(op.getLoc(), op);
+  BarrierArriveOp::create(builder, BarrierKind::Empty,
+                          findPipeline(op.getStage()),
+                          StageIndexOp::create(builder, op.getStage()));
+  rewriter.eraseOp(op);
+}
+
+void RoleMaterializer::visitLoop(ForEachTileOp loop, RingPositions &positions) {
+  RingPositions used = selectUsed(loop, positions);
+  SmallVector<Value> inits(loop.getInits());
+  llvm::append_range(inits, flatten(used));
+  rewriter.setInsertionPoint(loop);
+  auto carrying =
+      ForEachTileOp::create(rewriter, loop.getLoc(), loop.getOver(), inits);
+  Block &body = carrying.getBody().front();
+  if (body.mightHaveTerminator())
+    rewriter.eraseOp(body.getTerminator());
+  unsigned old = ForEachTileOp::kNumInduction + loop.getInits().size();
+  rewriter.mergeBlocks(&loop.getBody().front(), &body,
+                       body.getArguments().take_front(old));
+  assign(used, ValueRange(body.getArguments()).drop_front(old));
+  visitBlock(body, used);
+  auto yield = cast<YieldOp>(body.getTerminator());
+  yield.getValuesMutable().append(flatten(used));
+  unsigned results = loop.getNumResults();
+  rewriter.replaceOp(loop, carrying.getResults().take_front(results));
+  assign(used, carrying.getResults().drop_front(results));
+  update(positions, used);
+}
+
+void RoleMaterializer::visitLoop(scf::ForOp loop, RingPositions &positions) {
+  RingPositions used = selectUsed(loop, positions);
+  SmallVector<Value> inits(loop.getInits());
+  llvm::append_range(inits, flatten(used));
+  rewriter.setInsertionPoint(loop);
+  auto carrying =
+      scf::ForOp::create(rewriter, loop.getLoc(), loop.getLowerBound(),
+                         loop.getUpperBound(), loop.getStep(), inits);
+  Block &body = *carrying.getBody();
+  if (body.mightHaveTerminator())
+    rewriter.eraseOp(body.getTerminator());
+  unsigned old = 1 + loop.getInits().size();
+  rewriter.mergeBlocks(loop.getBody(), &body,
+                       body.getArguments().take_front(old));
+  assign(used, ValueRange(body.getArguments()).drop_front(old));
+  visitBlock(body, used);
+  auto yield = cast<scf::YieldOp>(body.getTerminator());
+  yield.getResultsMutable().append(flatten(used));
+  unsigned results = loop.getNumResults();
+  rewriter.replaceOp(loop, carrying.getResults().take_front(results));
+  assign(used, carrying.getResults().drop_front(results));
+  update(positions, used);
+}
+
+void RoleMaterializer::visitBlock(Block &block, RingPositions &positions) {
+  for (Operation &op : llvm::make_early_inc_range(block))
+    llvm::TypeSwitch<Operation *>(&op)
+        .Case<ForEachTileOp, scf::ForOp>(
+            [&](auto loop) { visitLoop(loop, positions); })
+        .Case<AcquireOp, WaitOp>([&](auto op) { lower(op, positions); });
+}
+
+void RoleMaterializer::run(RoleOp role) {
+  Block &block = role.getBody().front();
+  ImplicitLocOpBuilder builder(role.getLoc(), role->getContext());
+  builder.setInsertionPointToStart(&block);
+  Value zero = constant(builder, 0);
+  RingPositions positions;
+  role.walk([&](Operation *op) {
+    if (isa<AcquireOp, WaitOp>(op))
+      positions.insert({op->getOperand(0), RingPosition{zero, zero}});
+  });
+  // Stages are closed first, while loads still tell how they were filled.
+  SmallVector<Operation *> closing;
+  role.walk([&](Operation *op) {
+    if (isa<CommitOp, ReleaseOp>(op))
+      closing.push_back(op);
+  });
+  for (Operation *op : closing)
+    llvm::TypeSwitch<Operation *>(op).Case<CommitOp, ReleaseOp>(
+        [&](auto op) { lower(op); });
+  visitBlock(block, positions);
+}
+
+namespace {
+struct MaterializePipelines
+    : public lowp_gpu::impl::MaterializePipelinesPassBase<MaterializePipelines> {
+  void runOnOperation() override {
+    KernelOp kernel = getOperation();
+    for (auto pipeline : kernel.getBody().getOps<PipelineOp>()) {
+      PipelineUse use;
+      if (failed(analyzeUse(pipeline, use)))
+        return signalPassFailure();
+      setArrivals(pipeline, use);
+    }
+    for (auto role : kernel.getBody().getOps<RoleOp>())
+      RoleMaterializer(&getContext()).run(role);
+  }
+};
+} // namespace

@@ -1,0 +1,104 @@
+//===- PlanSharedMemory.cpp - Places everything in shared memory ----------===//
+//
+// Part of lowp, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "lowp/Dialect/LowpGPU/IR/LowpGPUOps.h"
+#include "lowp/Dialect/LowpGPU/IR/StageLayout.h"
+#include "lowp/Dialect/LowpGPU/IR/TargetRegistry.h"
+#include "lowp/Dialect/LowpGPU/Transforms/Passes.h"
+#include "mlir/IR/Builders.h"
+
+namespace mlir::lowp_gpu {
+#define GEN_PASS_DEF_PLANSHAREDMEMORYPASS
+#include "lowp/Dialect/LowpGPU/Transforms/Passes.h.inc"
+} // namespace mlir::lowp_gpu
+
+using namespace mlir;
+using namespace mlir::lowp_gpu;
+
+static int64_t getAlignment(PipelineOp pipeline) {
+  int64_t alignment = 1;
+  for (TileType tile : pipeline.getPipeline().getType().getStage().getTiles())
+    alignment = std::max(alignment, getTileAlignment(tile));
+  return alignment;
+}
+
+static bool isSwizzled(PipelineOp pipeline) {
+  return llvm::any_of(pipeline.getPipeline().getType().getStage().getTiles(),
+                      [](TileType tile) { return tile.getSwizzle() != 0; });
+}
+
+namespace {
+/// Hands out shared memory from the start.
+class SharedMemoryPlan {
+public:
+  explicit SharedMemoryPlan(MLIRContext *context) : builder(context) {}
+
+  void place(PipelineOp pipeline) {
+    PipelineType type = pipeline.getPipeline().getType();
+    StageLayout layout = getStageLayout(type.getStage());
+    end = llvm::alignTo(end, getAlignment(pipeline));
+    pipeline.setOffset(end);
+    pipeline.setFieldOffsets(layout.fieldOffsets);
+    pipeline.setStageBytes(layout.bytes);
+    end += type.getStages() * layout.bytes;
+  }
+
+  /// A staging buffer of `slots` subtiles for each warpgroup of the role.
+  void place(StoreTileOp store) {
+    auto map = cast<TensorMapType>(store.getMap().getType());
+    auto subtile = TileType::get(store.getContext(), map.getBox(),
+                                 map.getElementType(), map.getSwizzle());
+    int64_t warpgroups = store->getParentOfType<RoleOp>().getWarps() / 4;
+    end = llvm::alignTo(end, getTileAlignment(subtile));
+    store.setStagingOffset(end);
+    end += warpgroups * store.getSlots() * subtile.getBytes();
+  }
+
+  void placeBarriers(PipelineOp pipeline) {
+    end = llvm::alignTo(end, 8);
+    pipeline.setBarrierOffset(end);
+    end += getBarrierBytes(pipeline.getPipeline().getType());
+  }
+
+  int64_t getBytes() const { return end; }
+
+private:
+  Builder builder;
+  int64_t end = 0;
+};
+
+struct PlanSharedMemory
+    : public lowp_gpu::impl::PlanSharedMemoryPassBase<PlanSharedMemory> {
+  void runOnOperation() override {
+    KernelOp kernel = getOperation();
+    SharedMemoryPlan plan(&getContext());
+    auto pipelines = llvm::to_vector(kernel.getBody().getOps<PipelineOp>());
+    // Swizzled tiles, staging and plain vectors: in order of falling alignment.
+    for (PipelineOp pipeline : pipelines)
+      if (isSwizzled(pipeline))
+        plan.place(pipeline);
+    kernel.walk([&](StoreTileOp store) { plan.place(store); });
+    for (PipelineOp pipeline : pipelines)
+      if (!isSwizzled(pipeline))
+        plan.place(pipeline);
+    for (PipelineOp pipeline : pipelines)
+      plan.placeBarriers(pipeline);
+    kernel.setSharedBytes(plan.getBytes());
+
+    FailureOr<ChipTarget> chip = findChipTarget(kernel);
+    if (failed(chip))
+      return signalPassFailure();
+    if (plan.getBytes() <= chip->facts->sharedBytes)
+      return;
+    kernel.emitOpError("expected at most ")
+        << chip->facts->sharedBytes << " bytes of shared memory on "
+        << chip->facts->chip << ", got " << plan.getBytes()
+        << "; lower 'stages', 'store_slots' or 'tile'";
+    signalPassFailure();
+  }
+};
+} // namespace

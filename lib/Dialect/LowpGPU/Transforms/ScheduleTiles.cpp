@@ -1,0 +1,123 @@
+//===- ScheduleTiles.cpp - Turns for_each_tile into a loop over tiles -----===//
+//
+// Part of lowp, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "lowp/Dialect/LowpGPU/IR/LowpGPUOps.h"
+#include "lowp/Dialect/LowpGPU/Transforms/Passes.h"
+#include "lowp/Support/TileRaster.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/IR/ImplicitLocOpBuilder.h"
+#include "mlir/IR/PatternMatch.h"
+
+namespace mlir::lowp_gpu {
+#define GEN_PASS_DEF_SCHEDULETILESPASS
+#include "lowp/Dialect/LowpGPU/Transforms/Passes.h.inc"
+} // namespace mlir::lowp_gpu
+
+using namespace mlir;
+using namespace mlir::lowp_gpu;
+
+namespace {
+/// An i32 value with the operators that index formulas use, so that device
+/// code is emitted from the same formula that the host evaluates.
+struct IndexValue {
+  ImplicitLocOpBuilder *builder;
+  Value value;
+
+  template <typename Op> IndexValue apply(const IndexValue &other) const {
+    return {builder, Op::create(*builder, value, other.value)};
+  }
+  IndexValue operator+(const IndexValue &o) const {
+    return apply<arith::AddIOp>(o);
+  }
+  IndexValue operator-(const IndexValue &o) const {
+    return apply<arith::SubIOp>(o);
+  }
+  IndexValue operator*(const IndexValue &o) const {
+    return apply<arith::MulIOp>(o);
+  }
+  IndexValue operator/(const IndexValue &o) const {
+    return apply<arith::DivUIOp>(o);
+  }
+  IndexValue operator%(const IndexValue &o) const {
+    return apply<arith::RemUIOp>(o);
+  }
+  IndexValue operator*(int64_t o) const { return *this * constant(o); }
+  IndexValue operator/(int64_t o) const { return *this / constant(o); }
+  IndexValue ceilDiv(int64_t o) const {
+    return (*this + constant(o - 1)) / constant(o);
+  }
+  IndexValue constant(int64_t o) const {
+    return {builder, arith::ConstantIntOp::create(
+                         *builder, builder->getI32Type(), o)};
+  }
+};
+} // namespace
+
+/// Fills `loop`, whose induction variable numbers this cluster's tiles, with
+/// the body of `tiles`.
+static void emitBody(scf::ForOp loop, ForEachTileOp tiles, ConfigAttr config,
+                     IndexValue rows, IndexValue columns) {
+  ImplicitLocOpBuilder builder(tiles.getLoc(), tiles.getContext());
+  IRRewriter rewriter(builder);
+  Block &body = *loop.getBody();
+  if (body.mightHaveTerminator())
+    rewriter.eraseOp(body.getTerminator());
+  builder.setInsertionPointToStart(&body);
+  IndexValue index{&builder, loop.getInductionVar()};
+  rows.builder = columns.builder = &builder;
+  auto position = ::lowp::visitedTile(
+      index, rows, columns, index.constant(config.getRaster()),
+      [](const IndexValue &a, const IndexValue &b) {
+        return a.apply<arith::MinUIOp>(b);
+      });
+  ArrayRef<int64_t> tile = config.getTile(), cluster = config.getCluster();
+  IndexValue rank{&builder, ClusterRankOp::create(builder)};
+  IndexValue row = (position.row * cluster[0] + rank / cluster[1]) * tile[0];
+  IndexValue column =
+      (position.column * cluster[1] + rank % rank.constant(cluster[1])) *
+      tile[1];
+  SmallVector<Value> arguments{row.value, column.value};
+  llvm::append_range(arguments, loop.getRegionIterArgs());
+  rewriter.mergeBlocks(&tiles.getBody().front(), &body, arguments);
+  Operation *yield = body.getTerminator();
+  rewriter.setInsertionPoint(yield);
+  rewriter.replaceOpWithNewOp<scf::YieldOp>(yield, yield->getOperands());
+}
+
+static void lowerLoop(ForEachTileOp tiles) {
+  auto kernel = tiles->getParentOfType<KernelOp>();
+  auto scheduler = tiles.getOver().getDefiningOp<TileSchedulerOp>();
+  ConfigAttr config = kernel.getConfig();
+  ArrayRef<int64_t> tile = config.getTile(), cluster = config.getCluster();
+  ImplicitLocOpBuilder builder(tiles.getLoc(), tiles);
+  IndexValue rows = IndexValue{&builder, scheduler.getRows()}.ceilDiv(
+      tile[0] * cluster[0]);
+  IndexValue columns = IndexValue{&builder, scheduler.getColumns()}.ceilDiv(
+      tile[1] * cluster[1]);
+  Value first = ClusterIndexOp::create(builder);
+  Value step = ClusterCountOp::create(builder);
+  auto loop = scf::ForOp::create(builder, first, (rows * columns).value, step,
+                                 tiles.getInits());
+  emitBody(loop, tiles, config, rows, columns);
+  tiles.replaceAllUsesWith(loop.getResults());
+  tiles.erase();
+}
+
+namespace {
+struct ScheduleTiles : public lowp_gpu::impl::ScheduleTilesPassBase<ScheduleTiles> {
+  void runOnOperation() override {
+    SmallVector<ForEachTileOp> loops;
+    getOperation().walk([&](ForEachTileOp loop) { loops.push_back(loop); });
+    for (ForEachTileOp loop : loops)
+      lowerLoop(loop);
+    for (auto scheduler : llvm::make_early_inc_range(
+             getOperation().getBody().getOps<TileSchedulerOp>()))
+      scheduler.erase();
+  }
+};
+} // namespace

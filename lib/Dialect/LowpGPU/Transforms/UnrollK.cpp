@@ -1,0 +1,191 @@
+//===- UnrollK.cpp - Turns for_each_k into scf.for ------------------------===//
+//
+// Part of lowp, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "lowp/Dialect/LowpGPU/IR/LowpGPUOps.h"
+#include "lowp/Dialect/LowpGPU/Transforms/Passes.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/IR/IRMapping.h"
+#include "mlir/IR/ImplicitLocOpBuilder.h"
+
+namespace mlir::lowp_gpu {
+#define GEN_PASS_DEF_UNROLLKPASS
+#include "lowp/Dialect/LowpGPU/Transforms/Passes.h.inc"
+} // namespace mlir::lowp_gpu
+
+using namespace mlir;
+using namespace mlir::lowp_gpu;
+
+static Value constant(ImplicitLocOpBuilder &builder, int64_t value) {
+  return arith::ConstantIntOp::create(builder, builder.getI32Type(), value);
+}
+
+/// Number of K blocks: ceildiv(K, depth of a tile).
+static Value countBlocks(ImplicitLocOpBuilder &builder, ForEachKOp loop) {
+  int64_t depth =
+      loop->getParentOfType<KernelOp>().getConfig().getTile()[2];
+  Value padded =
+      arith::AddIOp::create(builder, loop.getOver(), constant(builder, depth - 1));
+  return arith::DivUIOp::create(builder, padded, constant(builder, depth));
+}
+
+/// Clones the loop's body at the insertion point for block `k`; returns what
+/// it yields.
+static SmallVector<Value> cloneBody(ImplicitLocOpBuilder &builder,
+                                    ForEachKOp loop, Value k,
+                                    ValueRange carried, IRMapping &mapping) {
+  mapping.map(loop.getIndex(), k);
+  for (auto [argument, value] : llvm::zip_equal(loop.getCarried(), carried))
+    mapping.map(argument, value);
+  for (Operation &op : loop.getBody().front().without_terminator())
+    builder.clone(op, mapping);
+  auto yield = cast<YieldOp>(loop.getBody().front().getTerminator());
+  return llvm::map_to_vector(yield.getValues(), [&](Value value) {
+    return mapping.lookupOrDefault(value);
+  });
+}
+
+//===----------------------------------------------------------------------===//
+// Loops that add up in place
+//===----------------------------------------------------------------------===//
+
+namespace {
+/// The operations of a body that multiplies one stage into a carried sum.
+struct InPlaceBody {
+  WaitOp wait;
+  MmaOp mma;
+  MmaWaitOp mmaWait;
+  ReleaseOp release;
+
+  /// Matches a body with one of each, the sum starting from zero.
+  static std::optional<InPlaceBody> match(ForEachKOp loop) {
+    InPlaceBody body;
+    for (Operation &op : loop.getBody().front()) {
+      if (auto wait = dyn_cast<WaitOp>(op))
+        body.wait = wait;
+      else if (auto mma = dyn_cast<MmaOp>(op))
+        body.mma = mma;
+      else if (auto mmaWait = dyn_cast<MmaWaitOp>(op))
+        body.mmaWait = mmaWait;
+      else if (auto release = dyn_cast<ReleaseOp>(op))
+        body.release = release;
+    }
+    if (!body.wait || !body.mma || !body.mmaWait || !body.release ||
+        body.mma.getOverwrite() || loop.getInits().size() != 1)
+      return std::nullopt;
+    auto zero = loop.getInits()[0].getDefiningOp<AccumulatorOp>();
+    if (!zero || !zero.getZero())
+      return std::nullopt;
+    return body;
+  }
+};
+} // namespace
+
+/// Clones the body so that its product stays in flight: returns the product
+/// and the stage it reads.
+static std::pair<Value, Value> cloneUnfinished(ImplicitLocOpBuilder &builder,
+                                               ForEachKOp loop,
+                                               InPlaceBody body,
+                                               Value k, Value sum,
+                                               bool overwrite) {
+  IRMapping mapping;
+  cloneBody(builder, loop, k, sum, mapping);
+  mapping.lookup(body.release.getOperation())->erase();
+  Operation *wait = mapping.lookup(body.mmaWait.getOperation());
+  wait->replaceAllUsesWith(ValueRange(wait->getOperand(0)));
+  wait->erase();
+  auto mma = cast<MmaOp>(mapping.lookup(body.mma.getOperation()));
+  mma.setOverwrite(overwrite);
+  return {mma.getResult(), mapping.lookup(body.wait.getStage())};
+}
+
+static void lowerInPlaceLoop(ForEachKOp loop, InPlaceBody body) {
+  ImplicitLocOpBuilder builder(loop.getLoc(), loop);
+  Value blocks = countBlocks(builder, loop);
+  Value undefined = AccumulatorOp::create(
+      builder, loop.getInits()[0].getType(), /*zero=*/false);
+  auto [first, firstStage] =
+      cloneUnfinished(builder, loop, body, constant(builder, 0), undefined,
+                      /*overwrite=*/true);
+  auto rest = scf::ForOp::create(builder, constant(builder, 1), blocks,
+                                 constant(builder, 1),
+                                 ValueRange{first, firstStage});
+  builder.setInsertionPointToStart(rest.getBody());
+  auto [sum, stage] =
+      cloneUnfinished(builder, loop, body, rest.getInductionVar(),
+                      rest.getRegionIterArg(0), /*overwrite=*/false);
+  sum = MmaWaitOp::create(builder, sum, /*pending=*/1);
+  ReleaseOp::create(builder, rest.getRegionIterArg(1));
+  scf::YieldOp::create(builder, ValueRange{sum, stage});
+  builder.setInsertionPointAfter(rest);
+  Value total = MmaWaitOp::create(builder, rest.getResult(0), /*pending=*/0);
+  ReleaseOp::create(builder, rest.getResult(1));
+  loop.replaceAllUsesWith(ValueRange(total));
+  loop.erase();
+}
+
+//===----------------------------------------------------------------------===//
+// Other loops
+//===----------------------------------------------------------------------===//
+
+/// Emits blocks [begin, end), `factor` of them per iteration.
+static ValueRange emitLoop(ImplicitLocOpBuilder &builder, ForEachKOp loop,
+                           Value begin, Value end, int64_t factor,
+                           ValueRange inits) {
+  auto unrolled = scf::ForOp::create(builder, begin, end,
+                                     constant(builder, factor), inits);
+  OpBuilder::InsertionGuard guard(builder);
+  // Without carried values the builder has already added a terminator.
+  builder.setInsertionPointToStart(unrolled.getBody());
+  SmallVector<Value> carried(unrolled.getRegionIterArgs());
+  for (int64_t copy = 0; copy < factor; ++copy) {
+    Value k = unrolled.getInductionVar();
+    if (copy)
+      k = arith::AddIOp::create(builder, k, constant(builder, copy));
+    IRMapping mapping;
+    carried = cloneBody(builder, loop, k, carried, mapping);
+  }
+  if (!inits.empty())
+    scf::YieldOp::create(builder, carried);
+  return unrolled.getResults();
+}
+
+static void lowerLoop(ForEachKOp loop, int64_t factor) {
+  ImplicitLocOpBuilder builder(loop.getLoc(), loop);
+  Value blocks = countBlocks(builder, loop);
+  Value begin = constant(builder, 0);
+  SmallVector<Value> values(loop.getInits());
+  if (factor > 1) {
+    Value width = constant(builder, factor);
+    Value whole = arith::MulIOp::create(
+        builder, arith::DivUIOp::create(builder, blocks, width), width);
+    values = SmallVector<Value>(
+        emitLoop(builder, loop, begin, whole, factor, values));
+    begin = whole;
+  }
+  values = SmallVector<Value>(
+      emitLoop(builder, loop, begin, blocks, /*factor=*/1, values));
+  loop.replaceAllUsesWith(values);
+  loop.erase();
+}
+
+namespace {
+struct UnrollK : public lowp_gpu::impl::UnrollKPassBase<UnrollK> {
+  void runOnOperation() override {
+    int64_t unroll = getOperation().getConfig().getUnroll();
+    SmallVector<ForEachKOp> loops;
+    getOperation().walk([&](ForEachKOp loop) { loops.push_back(loop); });
+    for (ForEachKOp loop : loops) {
+      bool multiplies = !loop.getBody().getOps<MmaOp>().empty();
+      if (std::optional<InPlaceBody> body = InPlaceBody::match(loop))
+        lowerInPlaceLoop(loop, *body);
+      else
+        lowerLoop(loop, multiplies ? unroll : 1);
+    }
+  }
+};
+} // namespace

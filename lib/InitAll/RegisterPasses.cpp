@@ -1,0 +1,93 @@
+//===- RegisterPasses.cpp - All passes a lowp tool knows ------------------===//
+//
+// Part of lowp, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "lowp/Conversion/HostLaunch/HostLaunch.h"
+#include "lowp/Conversion/LinalgToGPU/LinalgToGPU.h"
+#include "lowp/Conversion/LowpGPUToNVVM/LowpGPUToNVVM.h"
+#include "lowp/Conversion/LowpToLinalg/LowpToLinalg.h"
+#include "lowp/Conversion/LowpToLowpGPU/LowpToLowpGPU.h"
+#include "lowp/Dialect/Lowp/Transforms/LowpPasses.h"
+#include "lowp/Dialect/LowpGPU/Transforms/Passes.h"
+#include "lowp/InitAll.h"
+#include "lowp/Pipelines/Passes.h"
+#include "lowp/Pipelines/Pipelines.h"
+#include "lowp/Target/Passes.h"
+#include "mlir/Conversion/Passes.h"
+#include "mlir/Dialect/Affine/Transforms/Passes.h"
+#include "mlir/Dialect/Arith/Transforms/Passes.h"
+#include "mlir/Dialect/Bufferization/Transforms/Passes.h"
+#include "mlir/Dialect/GPU/Transforms/Passes.h"
+#include "mlir/Dialect/Linalg/Passes.h"
+#include "mlir/Dialect/MemRef/Transforms/Passes.h"
+#include "mlir/Dialect/SCF/Transforms/Passes.h"
+#include "mlir/Dialect/Vector/Transforms/Passes.h"
+#include "mlir/Transforms/Passes.h"
+
+using namespace mlir;
+
+/// lowp's own passes, library by library.
+static void registerLowpPasses() {
+  mlir::lowp::registerLowpTargetPasses();
+  mlir::lowp::registerLowpHostLaunchPasses();
+  mlir::lowp::registerLowpLinalgToGPUPasses();
+  mlir::lowp::registerLowpPasses();
+  mlir::lowp::registerLowpToLinalgPasses();
+  lowp_gpu::registerLowpGPUPasses();
+  lowp_gpu::registerLowpGPUToNVVMPasses();
+  lowp_gpu::registerLowpToLowpGPUPasses();
+}
+
+/// Pipelines, which order the passes.
+static void registerLowpPipelines() {
+  mlir::lowp::registerLowpPipelinePasses();
+  mlir::lowp::registerCPUPipeline();
+  mlir::lowp::registerLowpToNVVMPipeline();
+}
+
+static void registerUpstreamTransforms() {
+  registerTransformsPasses();
+  affine::registerAffinePasses();
+  arith::registerArithPasses();
+  bufferization::registerBufferizationPasses();
+  memref::registerMemRefPasses();
+  registerGPUPasses();
+  registerLinalgPasses();
+  registerSCFPasses();
+  vector::registerVectorPasses();
+}
+
+static void registerUpstreamConversions() {
+  registerArithToAPFloatConversionPass();
+  registerArithToLLVMConversionPass();
+  registerConvertBufferizationToMemRefPass();
+  registerConvertControlFlowToLLVMPass();
+  registerConvertFuncToLLVMPass();
+  registerConvertGpuOpsToNVVMOps();
+  registerConvertIndexToLLVMPass();
+  registerConvertMathToLLVMPass();
+  registerConvertMathToLibmPass();
+  registerConvertNVVMToLLVMPass();
+  registerConvertToLLVMPass();
+  registerConvertVectorToLLVMPass();
+  registerConvertVectorToSCF();
+  registerFinalizeMemRefToLLVMConversionPass();
+  registerLowerAffinePass();
+  registerReconcileUnrealizedCastsPass();
+  registerSCFToControlFlowPass();
+  registerUBToLLVMConversionPass();
+}
+
+void ::lowp::registerAllPasses() {
+  // A pass must not be registered twice; a static is initialised once.
+  [[maybe_unused]] static const bool once = [] {
+    registerLowpPasses();
+    registerLowpPipelines();
+    registerUpstreamTransforms();
+    registerUpstreamConversions();
+    return true;
+  }();
+}

@@ -1,0 +1,20 @@
+//===- KernelTarget.cpp - What a family of chips offers to kernels --------===//
+//
+// Part of lowp, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "lowp/Interfaces/KernelTarget.h"
+
+using namespace mlir;
+using namespace mlir::lowp_gpu;
+
+KernelTarget::~KernelTarget() = default;
+
+const ChipFacts *KernelTarget::findFacts(StringRef chip) const {
+  for (const ChipFacts &facts : getChips())
+    if (facts.chip == chip)
+      return &facts;
+  return nullptr;
+}

@@ -1,0 +1,62 @@
+//===- Epilogue.cpp - From accumulators to the output ---------------------===//
+//
+// Part of lowp, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "KernelParts.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+
+using namespace mlir;
+using namespace mlir::lowp;
+using namespace mlir::lowp_gpu;
+
+/// Whether the epilogue multiplies with a factor of the operand's rows.
+static bool hasTileFactor(const GemmOperand &operand) {
+  return operand.geometry == ScaleGeometry::PerRow;
+}
+
+/// Fills the epilogue region: all factors, then the conversion.
+static void buildEpilogueRegion(ImplicitLocOpBuilder &builder,
+                                StoreTileOp store, Value alpha, Type output) {
+  Block &block = store.getEpilogue().emplaceBlock();
+  Type f32 = builder.getF32Type();
+  Value value = block.addArgument(f32, builder.getLoc());
+  SmallVector<Value> factors;
+  if (store.getRows())
+    factors.push_back(block.addArgument(f32, builder.getLoc()));
+  if (store.getColumns())
+    factors.push_back(block.addArgument(f32, builder.getLoc()));
+  if (alpha)
+    factors.push_back(alpha);
+  OpBuilder::InsertionGuard guard(builder);
+  builder.setInsertionPointToEnd(&block);
+  for (Value factor : factors)
+    value = arith::MulFOp::create(builder, value, factor);
+  if (output != f32)
+    value = arith::TruncFOp::create(builder, output, value);
+  YieldOp::create(builder, value);
+}
+
+void mlir::lowp_gpu::buildEpilogue(ImplicitLocOpBuilder &builder,
+                                   const KernelParts &parts,
+                                   ForEachTileOp tile, ValueRange accumulators,
+                                   Value alpha, Value factors) {
+  const GemmProblem &problem = parts.spec.problem;
+  Value rows, columns;
+  if (hasTileFactor(problem.lhs)) {
+    auto type = RowsType::get(builder.getContext(), parts.spec.getTileRows(),
+                              builder.getF32Type());
+    rows = ReadRowsOp::create(builder, type,
+                              viewField(builder, factors, field::kLhsScales));
+  }
+  if (hasTileFactor(problem.rhs))
+    columns = viewField(builder, factors, field::kRhsScales);
+  auto store = StoreTileOp::create(
+      builder, accumulators, parts.getArgument(KernelArgument::Output),
+      tile.getRow(), tile.getColumn(), rows, columns,
+      builder.getI64IntegerAttr(parts.spec.config.getStoreSlots()),
+      problem.accumulate ? builder.getUnitAttr() : UnitAttr(), IntegerAttr());
+  buildEpilogueRegion(builder, store, alpha, problem.outputType);
+}

@@ -1,0 +1,100 @@
+//===- GemmKernel.cpp - Builds the kernel level of one gemm ---------------===//
+//
+// Part of lowp, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "KernelParts.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+
+using namespace mlir;
+using namespace mlir::lowp;
+using namespace mlir::lowp_gpu;
+
+int64_t GemmKernelSpec::getPieceColumns() const {
+  constexpr int64_t kPromotedColumns = 128;
+  return problem.isPromoted() ? std::min(kPromotedColumns, getTileColumns())
+                              : getTileColumns();
+}
+
+Value mlir::lowp_gpu::constantI32(ImplicitLocOpBuilder &builder,
+                                  int64_t value) {
+  return arith::ConstantIntOp::create(builder, builder.getI32Type(), value);
+}
+
+Value mlir::lowp_gpu::viewField(ImplicitLocOpBuilder &builder, Value stage,
+                                StringRef name) {
+  TileType tile = cast<StageType>(stage.getType()).getField(name);
+  return ViewOp::create(builder, tile, stage, name, /*row=*/0);
+}
+
+/// The tensor map by which an operand's share of a tile is loaded.
+static Type getOperandMap(const GemmOperand &operand, int64_t tileRows,
+                          int64_t depth, int64_t shares) {
+  Type element = operand.getElementType();
+  int64_t rowBytes = depth * element.getIntOrFloatBitWidth() / 8;
+  return TensorMapType::get(element.getContext(), {tileRows / shares, depth},
+                            element, rowBytes);
+}
+
+/// How an operand's scales reach the kernel.
+static Type getScaleArgument(const GemmOperand &operand, MemRefType buffer,
+                             int64_t tileRows) {
+  MLIRContext *context = buffer.getContext();
+  Type element = buffer.getElementType();
+  switch (operand.geometry) {
+  case ScaleGeometry::PerRow:
+    return TensorMapType::get(context, {tileRows}, element, /*swizzle=*/0);
+  case ScaleGeometry::RowBlocks:
+    return TensorMapType::get(context, {1, tileRows}, element, /*swizzle=*/0);
+  case ScaleGeometry::Whole:
+  case ScaleGeometry::Tiles:
+    break;
+  }
+  return buffer;
+}
+
+/// The tensor map by which a warpgroup stores a subtile: rows of 128 bytes
+/// where the tile's width allows, else of 64.
+static Type getOutputMap(const GemmKernelSpec &spec) {
+  Type element = spec.problem.outputType;
+  int64_t bytes = element.getIntOrFloatBitWidth() / 8;
+  int64_t rowBytes = spec.getPieceColumns() * bytes % 128 == 0 ? 128 : 64;
+  return TensorMapType::get(element.getContext(),
+                            {spec.atom.rows, rowBytes / bytes}, element,
+                            rowBytes);
+}
+
+SmallVector<Type>
+mlir::lowp_gpu::getKernelArgumentTypes(const GemmKernelSpec &spec,
+                                       MLIRContext *context) {
+  const GemmProblem &problem = spec.problem;
+  ArrayRef<int64_t> cluster = spec.config.getCluster();
+  Type i32 = IntegerType::get(context, 32);
+  return {getOperandMap(problem.lhs, spec.getTileRows(), spec.getTileDepth(),
+                        cluster[1]),
+          getOperandMap(problem.rhs, spec.getTileColumns(),
+                        spec.getTileDepth(), cluster[0]),
+          getOutputMap(spec),
+          getScaleArgument(problem.lhs, spec.lhsScales, spec.getTileRows()),
+          getScaleArgument(problem.rhs, spec.rhsScales, spec.getTileColumns()),
+          i32,
+          i32,
+          i32};
+}
+
+KernelOp mlir::lowp_gpu::buildGemmKernel(OpBuilder &builder, Location loc,
+                                         StringRef name,
+                                         const GemmKernelSpec &spec) {
+  auto kernel = KernelOp::create(
+      builder, loc, name, getKernelArgumentTypes(spec, builder.getContext()),
+      spec.chip.facts->chip, spec.config);
+  ImplicitLocOpBuilder body(loc, builder);
+  body.setInsertionPoint(kernel.getBody().front().getTerminator());
+  KernelParts parts{spec, kernel, {}, {}, {}};
+  buildPipelines(body, parts);
+  buildLoadRoles(body, parts);
+  buildMultiplyRole(body, parts);
+  return kernel;
+}

@@ -1,0 +1,164 @@
+//===- GemmRequirements.cpp - What a gemm kernel of a chip demands --------===//
+//
+// Part of lowp, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "lowp/Kernel/GemmKernel.h"
+
+using namespace mlir;
+using namespace mlir::lowp;
+using namespace mlir::lowp_gpu;
+
+/// What the copy engine demands of base addresses and row pitches, in bytes.
+static constexpr int64_t kCopyAlignment = 16;
+
+/// Data must be stored with K contiguous: fp8 tensor cores take nothing else.
+static LogicalResult verifyDataOrder(GemmOp gemm, const GemmOperand &operand,
+                                     StringRef name, StringRef chip) {
+  if (operand.type.isRowMajor())
+    return success();
+  return gemm.emitOpError("expected K-major ")
+         << name << " data (order = [0, 1]) for " << chip
+         << ", got order = [1, 0]; insert lowp.relayout or let its producer "
+            "write that order";
+}
+
+/// Scales along K are copied with the rows of a block side by side, others
+/// are one vector or matrix as the formula writes it.
+static bool isLegalScaleStorage(const GemmOperand &operand) {
+  MLIRContext *context = operand.type.getContext();
+  AffineMap map = operand.type.getScaleLayout().getStorageMap();
+  AffineMap shape = operand.type.getScaleLayout().getStorageShapeMap();
+  AffineMap identity = AffineMap::getMultiDimIdentityMap(2, context);
+  AffineMap swapped = AffineMap::getPermutationMap(ArrayRef<unsigned>{1, 0}, context);
+  switch (operand.geometry) {
+  case ScaleGeometry::Whole:
+  case ScaleGeometry::PerRow:
+    return map == identity || map == swapped;
+  case ScaleGeometry::RowBlocks:
+    return map == swapped && shape.getNumResults() == 2 &&
+           shape.getResult(1).isMultipleOf(
+               kCopyAlignment /
+               (operand.type.getRecipe().getScaleType().getIntOrFloatBitWidth() /
+                8));
+  case ScaleGeometry::Tiles:
+    return map == identity && shape == identity;
+  }
+  return false;
+}
+
+static StringRef describeLegalScaleStorage(ScaleGeometry geometry) {
+  switch (geometry) {
+  case ScaleGeometry::Whole:
+  case ScaleGeometry::PerRow:
+    return "an unswizzled vector";
+  case ScaleGeometry::RowBlocks:
+    return "contiguous along M or N and padded to 16 bytes (#lowp.mn_major)";
+  case ScaleGeometry::Tiles:
+    return "row-major and unpadded (#lowp.compact)";
+  }
+  return "";
+}
+
+static LogicalResult verifyScales(GemmOp gemm, const GemmOperand &operand,
+                                  StringRef name) {
+  if (operand.type.getConvention() != ScaleConvention::Decode)
+    return gemm.emitOpError("expected decoding ")
+           << name << " scales for a kernel, got the encode convention";
+  if (!operand.type.getRecipe().getScaleType().isF32())
+    return gemm.emitOpError("expected f32 ")
+           << name << " scales for a kernel of this chip, got "
+           << operand.type.getRecipe().getScaleType();
+  if (!isLegalScaleStorage(operand))
+    return gemm.emitOpError("expected ")
+           << name << " scales " << describeLegalScaleStorage(operand.geometry)
+           << ", got " << operand.type.getScaleLayout()
+           << "; insert lowp.relayout or run lowp-assign-layouts";
+  return success();
+}
+
+/// The combinations of scales that the main loops are written for.
+static LogicalResult verifyPairing(GemmOp gemm, const GemmProblem &problem) {
+  auto isFactor = [](ScaleGeometry geometry) {
+    return geometry == ScaleGeometry::Whole ||
+           geometry == ScaleGeometry::PerRow;
+  };
+  bool factors =
+      isFactor(problem.lhs.geometry) && isFactor(problem.rhs.geometry);
+  bool blocks = problem.lhs.geometry == ScaleGeometry::RowBlocks &&
+                !isFactor(problem.rhs.geometry) &&
+                problem.lhs.getDepth() == problem.rhs.getDepth();
+  if (factors || blocks)
+    return success();
+  return gemm.emitOpError("expected factors of whole rows on both operands, or "
+                          "row blocks on the lhs and row blocks or tiles of "
+                          "the same depth on the rhs, got ")
+         << problem.lhs.type.getRecipe() << " and "
+         << problem.rhs.type.getRecipe();
+}
+
+/// Elements of a row that make up what the copy engine addresses.
+static int64_t getCopyGranule(Type elementType) {
+  return kCopyAlignment * 8 / elementType.getIntOrFloatBitWidth();
+}
+
+int64_t GemmKernelSpec::getColumnGranule() const {
+  return getCopyGranule(problem.outputType);
+}
+int64_t GemmKernelSpec::getDepthGranule() const {
+  return getCopyGranule(problem.lhs.getElementType());
+}
+
+/// Rows of data and output must be addressable by the copy engine.
+static LogicalResult verifyPitch(GemmOp gemm, int64_t size, Type elementType,
+                                 StringRef what) {
+  int64_t granule = getCopyGranule(elementType);
+  if (ShapedType::isDynamic(size) || size % granule == 0)
+    return success();
+  return gemm.emitOpError("expected ")
+         << what << " to be a multiple of " << granule << " (16 bytes of "
+         << elementType << "), got " << size << "; pad it";
+}
+
+static LogicalResult verifyProblem(GemmOp gemm, const GemmProblem &problem,
+                                   StringRef chip) {
+  if (failed(verifyDataOrder(gemm, problem.lhs, "lhs", chip)) ||
+      failed(verifyDataOrder(gemm, problem.rhs, "rhs", chip)) ||
+      failed(verifyScales(gemm, problem.lhs, "lhs")) ||
+      failed(verifyScales(gemm, problem.rhs, "rhs")) ||
+      failed(verifyPairing(gemm, problem)) ||
+      failed(verifyPitch(gemm, problem.depth, problem.lhs.getElementType(),
+                         "K")) ||
+      failed(verifyPitch(gemm, problem.columns, problem.outputType, "N")))
+    return failure();
+  if (problem.columns != ShapedType::kDynamic && problem.columns % 8)
+    return gemm.emitOpError("expected N to be a multiple of 8, got ")
+           << problem.columns << "; pad it";
+  if (problem.depth == 0)
+    return gemm.emitOpError("expected K > 0, got 0");
+  if (problem.accumulate && !problem.outputType.isF32())
+    return gemm.emitOpError("expected an f32 output to accumulate into, got ")
+           << problem.outputType;
+  return success();
+}
+
+FailureOr<GemmKernelSpec>
+mlir::lowp_gpu::analyzeGemmKernel(GemmOp gemm, ConfigAttr config) {
+  FailureOr<ChipTarget> chip = findChipTarget(gemm);
+  FailureOr<GemmProblem> problem = analyzeGemm(gemm);
+  if (failed(chip) || failed(problem) ||
+      failed(verifyProblem(gemm, *problem, chip->facts->chip)))
+    return failure();
+  std::optional<MmaAtom> atom = chip->target->getMmaAtom(
+      problem->lhs.getElementType(), problem->rhs.getElementType());
+  if (!atom)
+    return gemm.emitOpError("expected element types that ")
+           << chip->facts->chip << " multiplies, got "
+           << problem->lhs.getElementType() << " and "
+           << problem->rhs.getElementType();
+  auto lhsScales = dyn_cast<MemRefType>(gemm.getLhsScales().getType());
+  auto rhsScales = dyn_cast<MemRefType>(gemm.getRhsScales().getType());
+  return GemmKernelSpec{*problem, config, *chip, *atom, lhsScales, rhsScales};
+}

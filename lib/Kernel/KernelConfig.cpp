@@ -1,0 +1,135 @@
+//===- KernelConfig.cpp - Checks a kernel config --------------------------===//
+//
+// Part of lowp, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "lowp/Kernel/KernelConfig.h"
+#include "KernelParts.h"
+#include "lowp/Dialect/LowpGPU/IR/StageLayout.h"
+#include "mlir/IR/Diagnostics.h"
+
+using namespace mlir;
+using namespace mlir::lowp;
+using namespace mlir::lowp_gpu;
+
+static int64_t getPipelineBytes(int64_t stages, StageType stage) {
+  if (!stage)
+    return 0;
+  auto pipeline = PipelineType::get(stage.getContext(), stages, stage);
+  return stages * getStageLayout(stage).bytes + getBarrierBytes(pipeline);
+}
+
+int64_t mlir::lowp_gpu::estimateSharedBytes(const GemmKernelSpec &spec) {
+  MLIRContext *context = spec.problem.outputType.getContext();
+  auto output = cast<TensorMapType>(
+      getKernelArgumentTypes(spec, context)[static_cast<unsigned>(
+          KernelArgument::Output)]);
+  auto subtile = TileType::get(context, output.getBox(),
+                               output.getElementType(), output.getSwizzle());
+  int64_t warpgroups = spec.getMultiplyWarps() / 4;
+  return getPipelineBytes(spec.config.getStages(),
+                          getOperandStage(context, spec)) +
+         getPipelineBytes(kFactorStages, getFactorStage(context, spec)) +
+         warpgroups * spec.config.getStoreSlots() * subtile.getBytes();
+}
+
+namespace {
+/// One rule that a config breaks, in the words of a diagnostic.
+struct BrokenRule {
+  std::string expected;
+  std::string got;
+};
+} // namespace
+
+static std::string join(ArrayRef<int64_t> values) {
+  std::string text = "[";
+  llvm::raw_string_ostream stream(text);
+  llvm::interleaveComma(values, stream);
+  return text + "]";
+}
+
+static std::optional<BrokenRule> checkTile(const GemmKernelSpec &spec) {
+  const MmaAtom &atom = spec.atom;
+  int64_t elementBytes =
+      spec.problem.lhs.getElementType().getIntOrFloatBitWidth() / 8;
+  if (spec.getTileRows() % atom.rows || spec.getMultiplyWarps() > 8)
+    return BrokenRule{"tile rows of one or two times " +
+                          std::to_string(atom.rows),
+                      std::to_string(spec.getTileRows())};
+  if (spec.getTileDepth() * elementBytes != 128)
+    return BrokenRule{"a tile depth of 128 bytes, one swizzled row",
+                      std::to_string(spec.getTileDepth())};
+  int64_t piece = spec.getPieceColumns();
+  if (spec.getTileColumns() % piece || piece > atom.maxColumns || piece % 32)
+    return BrokenRule{"tile columns that are a multiple of 32, " +
+                          std::to_string(atom.maxColumns) +
+                          " at most, and of 128 when sums are promoted in "
+                          "several pieces",
+                      std::to_string(spec.getTileColumns())};
+  return std::nullopt;
+}
+
+/// Scales per K block: a tile must not cross a block of scales unawares.
+static std::optional<BrokenRule> checkScaleBlocks(const GemmKernelSpec &spec) {
+  if (!spec.problem.isBlockScaled())
+    return std::nullopt;
+  if (spec.problem.lhs.getDepth() != spec.getTileDepth())
+    return BrokenRule{"a tile depth equal to the scales' depth of " +
+                          std::to_string(spec.problem.lhs.getDepth()),
+                      std::to_string(spec.getTileDepth())};
+  if (spec.problem.rhs.geometry != ScaleGeometry::Tiles)
+    return std::nullopt;
+  int64_t blockRows = spec.problem.rhs.type.getRecipe().getBlockShape().rows;
+  if (blockRows % spec.getPieceColumns() ||
+      (spec.getNumPieces() > 1 && blockRows != spec.getPieceColumns()))
+    return BrokenRule{"tile columns that divide, or are made of, blocks of " +
+                          std::to_string(blockRows),
+                      std::to_string(spec.getTileColumns())};
+  return std::nullopt;
+}
+
+static std::optional<BrokenRule> checkCluster(const GemmKernelSpec &spec) {
+  ArrayRef<int64_t> cluster = spec.config.getCluster();
+  bool shared = spec.getTileRows() / cluster[1] % 8 == 0 &&
+                spec.getTileColumns() / cluster[0] % 8 == 0;
+  if (std::min(cluster[0], cluster[1]) == 1 && shared &&
+      spec.config.getClusterSize() <= spec.chip.facts->maxCluster)
+    return std::nullopt;
+  return BrokenRule{"a cluster along M or N, of " +
+                        std::to_string(spec.chip.facts->maxCluster) +
+                        " CTAs at most, that divides the shared tile",
+                    join(cluster)};
+}
+
+static std::optional<BrokenRule> checkConfig(const GemmKernelSpec &spec) {
+  if (auto broken = checkTile(spec))
+    return broken;
+  if (auto broken = checkScaleBlocks(spec))
+    return broken;
+  if (auto broken = checkCluster(spec))
+    return broken;
+  if (spec.config.getStages() < 2)
+    return BrokenRule{"at least 2 stages", "1"};
+  int64_t bytes = estimateSharedBytes(spec);
+  if (bytes > spec.chip.facts->sharedBytes)
+    return BrokenRule{"at most " +
+                          std::to_string(spec.chip.facts->sharedBytes) +
+                          " bytes of shared memory",
+                      std::to_string(bytes)};
+  return std::nullopt;
+}
+
+LogicalResult mlir::lowp_gpu::verifyConfig(Operation *op,
+                                           const GemmKernelSpec &spec) {
+  if (std::optional<BrokenRule> broken = checkConfig(spec))
+    return op->emitOpError("expected ")
+           << broken->expected << " for a gemm on " << spec.chip.facts->chip
+           << ", got " << broken->got << " in " << spec.config;
+  return success();
+}
+
+bool mlir::lowp_gpu::isLegalConfig(const GemmKernelSpec &spec) {
+  return !checkConfig(spec);
+}

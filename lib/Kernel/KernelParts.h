@@ -1,0 +1,81 @@
+//===- KernelParts.h - What the parts of a gemm kernel share ----*- C++ -*-===//
+//
+// Part of lowp, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef LOWP_KERNEL_KERNELPARTS_H
+#define LOWP_KERNEL_KERNELPARTS_H
+
+// The parts (arguments, pipelines, load, main loop, epilogue) are built by one
+// file each; this is what they hand to one another.
+
+#include "lowp/Kernel/GemmKernel.h"
+#include "mlir/IR/ImplicitLocOpBuilder.h"
+
+namespace mlir::lowp_gpu {
+
+/// Names of stage fields.
+namespace field {
+inline constexpr StringLiteral kLhs = "a";
+inline constexpr StringLiteral kRhs = "b";
+inline constexpr StringLiteral kLhsScales = "sa";
+inline constexpr StringLiteral kRhsScales = "sb";
+} // namespace field
+
+/// A kernel under construction.
+struct KernelParts {
+  const GemmKernelSpec &spec;
+  KernelOp kernel;
+  /// Stages with one K block of both operands, and of scales along K.
+  Value operands;
+  /// Stages with what a whole tile needs: scales of rows and columns, or all
+  /// scales of a tile's columns along K. Null if a tile needs nothing.
+  Value factors;
+  Value tiles;
+
+  Value getArgument(KernelArgument argument) const {
+    return const_cast<KernelOp &>(kernel).getBody().getArgument(
+        static_cast<unsigned>(argument));
+  }
+};
+
+/// Whether the scales of a tile's columns are copied by a warp of its own.
+bool copiesColumnScales(const GemmKernelSpec &spec);
+/// Whether scales of rows and columns of a tile arrive with its first K block.
+bool loadsTileFactors(const GemmKernelSpec &spec);
+
+/// Tiles in flight whose factors are in shared memory: the one multiplied and
+/// the one loaded ahead.
+inline constexpr int64_t kFactorStages = 2;
+/// The stage of one K block.
+StageType getOperandStage(MLIRContext *context, const GemmKernelSpec &spec);
+/// The stage of what a whole tile needs; null if that is nothing.
+StageType getFactorStage(MLIRContext *context, const GemmKernelSpec &spec);
+
+/// Declares the pipelines and the tile scheduler.
+void buildPipelines(ImplicitLocOpBuilder &builder, KernelParts &parts);
+/// Builds the roles that fill the pipelines.
+void buildLoadRoles(ImplicitLocOpBuilder &builder, const KernelParts &parts);
+/// Builds the role that multiplies and stores.
+void buildMultiplyRole(ImplicitLocOpBuilder &builder, const KernelParts &parts);
+
+/// Multiplies all K blocks of the tile; returns its accumulators, finished
+/// but for factors of whole rows and columns.
+SmallVector<Value> buildMainloop(ImplicitLocOpBuilder &builder,
+                                 const KernelParts &parts, Value factors);
+/// Scales, converts and stores the tile. `alpha` is the factor of the whole
+/// result, or null; `factors` the stage of the tile's factors, or null.
+void buildEpilogue(ImplicitLocOpBuilder &builder, const KernelParts &parts,
+                   ForEachTileOp tile, ValueRange accumulators, Value alpha,
+                   Value factors);
+
+/// A view of a whole field of a stage.
+Value viewField(ImplicitLocOpBuilder &builder, Value stage, StringRef name);
+/// An i32 constant.
+Value constantI32(ImplicitLocOpBuilder &builder, int64_t value);
+
+} // namespace mlir::lowp_gpu
+
+#endif // LOWP_KERNEL_KERNELPARTS_H

@@ -1,0 +1,213 @@
+//===- LoadPipeline.cpp - Pipelines and the roles that fill them ----------===//
+//
+// Part of lowp, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "KernelParts.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+
+using namespace mlir;
+using namespace mlir::lowp;
+using namespace mlir::lowp_gpu;
+
+bool mlir::lowp_gpu::copiesColumnScales(const GemmKernelSpec &spec) {
+  return spec.problem.rhs.geometry == ScaleGeometry::Tiles;
+}
+
+bool mlir::lowp_gpu::loadsTileFactors(const GemmKernelSpec &spec) {
+  return spec.problem.lhs.geometry == ScaleGeometry::PerRow ||
+         spec.problem.rhs.geometry == ScaleGeometry::PerRow;
+}
+
+//===----------------------------------------------------------------------===//
+// Pipelines
+//===----------------------------------------------------------------------===//
+
+namespace {
+/// Collects the fields of a stage.
+struct StageFields {
+  MLIRContext *context;
+  SmallVector<StringAttr> names;
+  SmallVector<TileType> tiles;
+
+  void add(StringRef name, ArrayRef<int64_t> shape, Type elementType,
+           int64_t swizzle = 0) {
+    names.push_back(StringAttr::get(context, name));
+    tiles.push_back(TileType::get(context, shape, elementType, swizzle));
+  }
+  StageType get() const {
+    return names.empty() ? StageType() : StageType::get(context, names, tiles);
+  }
+};
+} // namespace
+
+StageType mlir::lowp_gpu::getOperandStage(MLIRContext *context,
+                                          const GemmKernelSpec &spec) {
+  StageFields fields{context, {}, {}};
+  const GemmProblem &problem = spec.problem;
+  auto addOperand = [&](StringRef name, const GemmOperand &operand,
+                        int64_t rows) {
+    Type element = operand.getElementType();
+    int64_t rowBytes =
+        spec.getTileDepth() * element.getIntOrFloatBitWidth() / 8;
+    fields.add(name, {rows, spec.getTileDepth()}, element, rowBytes);
+  };
+  auto addScales = [&](StringRef name, const GemmOperand &operand,
+                       int64_t rows) {
+    if (operand.geometry == ScaleGeometry::RowBlocks)
+      fields.add(name, {1, rows}, Float32Type::get(context));
+  };
+  addOperand(field::kLhs, problem.lhs, spec.getTileRows());
+  addOperand(field::kRhs, problem.rhs, spec.getTileColumns());
+  addScales(field::kLhsScales, problem.lhs, spec.getTileRows());
+  addScales(field::kRhsScales, problem.rhs, spec.getTileColumns());
+  return fields.get();
+}
+
+/// K blocks of the longest K that a kernel with dynamic K can run.
+static constexpr int64_t kMaxDynamicBlocks = 512;
+
+int64_t GemmKernelSpec::getMaxDepth() const {
+  if (!ShapedType::isDynamic(problem.depth))
+    return problem.depth;
+  return copiesColumnScales(*this) ? kMaxDynamicBlocks * getTileDepth()
+                                   : std::numeric_limits<int32_t>::max();
+}
+
+StageType mlir::lowp_gpu::getFactorStage(MLIRContext *context,
+                                         const GemmKernelSpec &spec) {
+  StageFields fields{context, {}, {}};
+  const GemmProblem &problem = spec.problem;
+  Type f32 = Float32Type::get(context);
+  if (problem.lhs.geometry == ScaleGeometry::PerRow)
+    fields.add(field::kLhsScales, {spec.getTileRows()}, f32);
+  if (problem.rhs.geometry == ScaleGeometry::PerRow)
+    fields.add(field::kRhsScales, {spec.getTileColumns()}, f32);
+  if (copiesColumnScales(spec)) {
+    int64_t blocks =
+        ShapedType::isDynamic(problem.depth)
+            ? kMaxDynamicBlocks
+            : llvm::divideCeil(problem.depth, spec.getTileDepth());
+    fields.add(field::kRhsScales, {blocks, spec.getNumPieces()}, f32);
+  }
+  return fields.get();
+}
+
+static Value buildPipeline(ImplicitLocOpBuilder &builder, StringRef name,
+                           int64_t stages, StageType stage) {
+  auto type = PipelineType::get(builder.getContext(), stages, stage);
+  return PipelineOp::create(builder, type, builder.getStringAttr(name),
+                            IntegerAttr(), IntegerAttr(), DenseI64ArrayAttr(),
+                            IntegerAttr(), IntegerAttr(), IntegerAttr(),
+                            UnitAttr());
+}
+
+void mlir::lowp_gpu::buildPipelines(ImplicitLocOpBuilder &builder,
+                                    KernelParts &parts) {
+  MLIRContext *context = builder.getContext();
+  parts.operands =
+      buildPipeline(builder, "operands", parts.spec.config.getStages(),
+                    getOperandStage(context, parts.spec));
+  if (StageType factors = getFactorStage(context, parts.spec))
+    parts.factors = buildPipeline(builder, "factors", kFactorStages, factors);
+  parts.tiles = TileSchedulerOp::create(
+      builder, TileSchedulerType::get(builder.getContext()),
+      parts.getArgument(KernelArgument::Rows),
+      parts.getArgument(KernelArgument::Columns));
+}
+
+//===----------------------------------------------------------------------===//
+// Roles
+//===----------------------------------------------------------------------===//
+
+/// Loads one box, unless the stage has no such field.
+static void buildLoad(ImplicitLocOpBuilder &builder, Value map,
+                      ValueRange coordinates, Value stage, StringRef name,
+                      bool multicast = false) {
+  if (cast<StageType>(stage.getType()).getField(name))
+    LoadOp::create(builder, map, coordinates, stage, name, multicast);
+}
+
+/// Loads the factors of the tile's rows and columns.
+static void buildFactorLoad(ImplicitLocOpBuilder &builder,
+                            const KernelParts &parts, ForEachTileOp tile) {
+  Value stage = AcquireOp::create(builder, parts.factors);
+  buildLoad(builder, parts.getArgument(KernelArgument::LhsScales),
+            {tile.getRow()}, stage, field::kLhsScales);
+  buildLoad(builder, parts.getArgument(KernelArgument::RhsScales),
+            {tile.getColumn()}, stage, field::kRhsScales);
+  CommitOp::create(builder, stage);
+}
+
+/// Loads one K block of both operands and their scales.
+static void buildOperandLoad(ImplicitLocOpBuilder &builder,
+                             const KernelParts &parts, ForEachTileOp tile,
+                             Value block) {
+  ArrayRef<int64_t> cluster = parts.spec.config.getCluster();
+  Value stage = AcquireOp::create(builder, parts.operands);
+  Value k = arith::MulIOp::create(
+      builder, block, constantI32(builder, parts.spec.getTileDepth()));
+  buildLoad(builder, parts.getArgument(KernelArgument::Lhs),
+            {tile.getRow(), k}, stage, field::kLhs, cluster[1] > 1);
+  buildLoad(builder, parts.getArgument(KernelArgument::Rhs),
+            {tile.getColumn(), k}, stage, field::kRhs, cluster[0] > 1);
+  buildLoad(builder, parts.getArgument(KernelArgument::LhsScales),
+            {block, tile.getRow()}, stage, field::kLhsScales);
+  buildLoad(builder, parts.getArgument(KernelArgument::RhsScales),
+            {block, tile.getColumn()}, stage, field::kRhsScales);
+  CommitOp::create(builder, stage);
+}
+
+static void buildLoadRole(ImplicitLocOpBuilder &builder,
+                          const KernelParts &parts, int64_t registers) {
+  auto role = RoleOp::create(builder, "load", /*warps=*/1, /*singleLane=*/true,
+                             registers);
+  OpBuilder::InsertionGuard guard(builder);
+  builder.setInsertionPointToEnd(&role.getBody().front());
+  auto tile = ForEachTileOp::create(builder, parts.tiles);
+  builder.setInsertionPointToStart(&tile.getBody().front());
+  if (loadsTileFactors(parts.spec))
+    buildFactorLoad(builder, parts, tile);
+  auto loop =
+      ForEachKOp::create(builder, parts.getArgument(KernelArgument::Depth));
+  builder.setInsertionPointToStart(&loop.getBody().front());
+  buildOperandLoad(builder, parts, tile, loop.getIndex());
+}
+
+/// Copies, once per tile, the scales of the tile's columns for all of K.
+static void buildColumnScaleRole(ImplicitLocOpBuilder &builder,
+                                 const KernelParts &parts, int64_t registers) {
+  auto role = RoleOp::create(builder, "load_scales", /*warps=*/1,
+                             /*singleLane=*/false, registers);
+  OpBuilder::InsertionGuard guard(builder);
+  builder.setInsertionPointToEnd(&role.getBody().front());
+  const GemmOperand &rhs = parts.spec.problem.rhs;
+  Value blockRows = constantI32(
+      builder, rhs.type.getRecipe().getBlockShape().rows);
+  Value rows =
+      arith::CeilDivUIOp::create(builder,
+                                 parts.getArgument(KernelArgument::Columns),
+                                 blockRows);
+  Value length = arith::CeilDivUIOp::create(
+      builder, parts.getArgument(KernelArgument::Depth),
+      constantI32(builder, rhs.getDepth()));
+  auto tile = ForEachTileOp::create(builder, parts.tiles);
+  builder.setInsertionPointToStart(&tile.getBody().front());
+  Value stage = AcquireOp::create(builder, parts.factors);
+  Value row = arith::DivUIOp::create(builder, tile.getColumn(), blockRows);
+  CopyRowsOp::create(builder, parts.getArgument(KernelArgument::RhsScales),
+                     row, rows, length, stage, field::kRhsScales);
+  CommitOp::create(builder, stage);
+}
+
+void mlir::lowp_gpu::buildLoadRoles(ImplicitLocOpBuilder &builder,
+                                    const KernelParts &parts) {
+  int64_t registers = parts.spec.chip.target
+                          ->getRoleRegisters(parts.spec.getMultiplyWarps())
+                          .load;
+  buildLoadRole(builder, parts, registers);
+  if (copiesColumnScales(parts.spec))
+    buildColumnScaleRole(builder, parts, registers);
+}

@@ -1,0 +1,225 @@
+//===- Mainloop.cpp - The role that multiplies ----------------------------===//
+//
+// Part of lowp, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "KernelParts.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+
+using namespace mlir;
+using namespace mlir::lowp;
+using namespace mlir::lowp_gpu;
+
+static AccumulatorType getPieceType(const GemmKernelSpec &spec,
+                                    MLIRContext *context) {
+  return AccumulatorType::get(context,
+                              {spec.getTileRows(), spec.getPieceColumns()},
+                              Float32Type::get(context));
+}
+
+//===----------------------------------------------------------------------===//
+// Sums in place
+//===----------------------------------------------------------------------===//
+
+/// One accumulator takes all of K: scales are factors of the result.
+static SmallVector<Value> buildInPlaceLoop(ImplicitLocOpBuilder &builder,
+                                           const KernelParts &parts) {
+  Value zero = AccumulatorOp::create(
+      builder, getPieceType(parts.spec, builder.getContext()), /*zero=*/true);
+  auto loop = ForEachKOp::create(
+      builder, parts.getArgument(KernelArgument::Depth), zero);
+  OpBuilder::InsertionGuard guard(builder);
+  builder.setInsertionPointToStart(&loop.getBody().front());
+  Value stage = WaitOp::create(builder, parts.operands);
+  Value sum = MmaOp::create(builder, viewField(builder, stage, field::kLhs),
+                            viewField(builder, stage, field::kRhs),
+                            loop.getCarried()[0], /*overwrite=*/false);
+  sum = MmaWaitOp::create(builder, sum, /*pending=*/0);
+  ReleaseOp::create(builder, stage);
+  YieldOp::create(builder, sum);
+  return llvm::to_vector_of<Value>(loop.getResults());
+}
+
+//===----------------------------------------------------------------------===//
+// Promoted sums
+//===----------------------------------------------------------------------===//
+
+namespace {
+/// Builds one K block of a promoted main loop: each piece of the tile is
+/// multiplied into `partial`, then added, scaled, to its own accumulator.
+class PromotedBlock {
+public:
+  PromotedBlock(ImplicitLocOpBuilder &builder, const KernelParts &parts,
+                Value block, Value factors)
+      : builder(builder), parts(parts), block(block), factors(factors) {}
+
+  /// `carried` holds an accumulator per piece, then the partial sums.
+  SmallVector<Value> build(ValueRange carried);
+
+private:
+  Value readColumnScale(int64_t piece);
+  void readRowScales();
+  Value viewPiece(StringRef field, int64_t piece);
+  Value viewColumnScales(int64_t piece);
+
+  bool isLast(int64_t piece) const {
+    return piece + 1 == parts.spec.getNumPieces();
+  }
+  /// Column scales are read during promotion, so the stage is needed longer.
+  bool readsStageWhilePromoting() const {
+    return parts.spec.problem.rhs.geometry == ScaleGeometry::RowBlocks;
+  }
+
+  ImplicitLocOpBuilder &builder;
+  const KernelParts &parts;
+  Value block;
+  Value factors;
+  Value stage;
+  Value rows;
+};
+} // namespace
+
+/// The scale of the piece's columns in this K block, or null.
+Value PromotedBlock::readColumnScale(int64_t piece) {
+  if (!copiesColumnScales(parts.spec))
+    return {};
+  Value scales = viewField(builder, factors, field::kRhsScales);
+  return ReadElementOp::create(builder, builder.getF32Type(), scales, block,
+                               piece);
+}
+
+void PromotedBlock::readRowScales() {
+  if (parts.spec.problem.lhs.geometry != ScaleGeometry::RowBlocks)
+    return;
+  auto type = RowsType::get(builder.getContext(), parts.spec.getTileRows(),
+                            builder.getF32Type());
+  rows = ReadRowsOp::create(builder, type,
+                            viewField(builder, stage, field::kLhsScales));
+}
+
+/// The rows of an operand that make up one piece of the tile's columns.
+Value PromotedBlock::viewPiece(StringRef field, int64_t piece) {
+  TileType tile = cast<StageType>(stage.getType()).getField(field);
+  int64_t columns = parts.spec.getPieceColumns();
+  auto type = TileType::get(builder.getContext(),
+                            {columns, tile.getShape()[1]},
+                            tile.getElementType(), tile.getSwizzle());
+  return ViewOp::create(builder, type, stage, field, piece * columns);
+}
+
+Value PromotedBlock::viewColumnScales(int64_t piece) {
+  if (!readsStageWhilePromoting())
+    return {};
+  Value all = viewField(builder, stage, field::kRhsScales);
+  int64_t columns = parts.spec.getPieceColumns();
+  auto type = TileType::get(builder.getContext(), {1, columns},
+                            builder.getF32Type(), /*swizzle=*/0);
+  return SliceColumnsOp::create(builder, type, all, piece * columns);
+}
+
+SmallVector<Value> PromotedBlock::build(ValueRange carried) {
+  int64_t pieces = parts.spec.getNumPieces();
+  SmallVector<Value> columnScales;
+  for (int64_t piece = 0; piece < pieces; ++piece)
+    columnScales.push_back(readColumnScale(piece));
+  stage = WaitOp::create(builder, parts.operands);
+  Value lhs = viewField(builder, stage, field::kLhs);
+  SmallVector<Value> sums(carried.drop_back());
+  Value partial = carried.back();
+  for (int64_t piece = 0; piece < pieces; ++piece) {
+    partial = MmaOp::create(builder, lhs, viewPiece(field::kRhs, piece),
+                            partial, /*overwrite=*/true);
+    if (piece == 0)
+      readRowScales();
+    partial = MmaWaitOp::create(builder, partial, /*pending=*/0);
+    if (isLast(piece) && !readsStageWhilePromoting())
+      ReleaseOp::create(builder, stage);
+    sums[piece] = PromoteOp::create(builder, partial, sums[piece], rows,
+                                    viewColumnScales(piece),
+                                    columnScales[piece]);
+  }
+  if (readsStageWhilePromoting())
+    ReleaseOp::create(builder, stage);
+  sums.push_back(partial);
+  return sums;
+}
+
+static SmallVector<Value> buildPromotedLoop(ImplicitLocOpBuilder &builder,
+                                            const KernelParts &parts,
+                                            Value factors) {
+  AccumulatorType type = getPieceType(parts.spec, builder.getContext());
+  SmallVector<Value> inits;
+  for (int64_t piece = 0; piece < parts.spec.getNumPieces(); ++piece)
+    inits.push_back(AccumulatorOp::create(builder, type, /*zero=*/true));
+  // The partial sums travel through the loop although each block overwrites
+  // them: one set of registers serves them all, and ptxas does not spill.
+  inits.push_back(AccumulatorOp::create(builder, type, /*zero=*/false));
+  auto loop = ForEachKOp::create(
+      builder, parts.getArgument(KernelArgument::Depth), inits);
+  OpBuilder::InsertionGuard guard(builder);
+  builder.setInsertionPointToStart(&loop.getBody().front());
+  PromotedBlock block(builder, parts, loop.getIndex(), factors);
+  YieldOp::create(builder, block.build(ValueRange(loop.getCarried())));
+  return llvm::to_vector_of<Value>(loop.getResults().drop_back());
+}
+
+SmallVector<Value> mlir::lowp_gpu::buildMainloop(ImplicitLocOpBuilder &builder,
+                                                 const KernelParts &parts,
+                                                 Value factors) {
+  return parts.spec.problem.isPromoted()
+             ? buildPromotedLoop(builder, parts, factors)
+             : buildInPlaceLoop(builder, parts);
+}
+
+//===----------------------------------------------------------------------===//
+// Role
+//===----------------------------------------------------------------------===//
+
+/// The product of the operands' whole-matrix scales, or null if there is none.
+static Value buildAlpha(ImplicitLocOpBuilder &builder,
+                        const KernelParts &parts) {
+  Value alpha;
+  auto multiply = [&](const GemmOperand &operand, KernelArgument argument) {
+    if (operand.geometry != ScaleGeometry::Whole)
+      return;
+    Value scale = LoadScalarOp::create(builder, builder.getF32Type(),
+                                       parts.getArgument(argument));
+    alpha = alpha ? arith::MulFOp::create(builder, alpha, scale).getResult()
+                  : scale;
+  };
+  multiply(parts.spec.problem.lhs, KernelArgument::LhsScales);
+  multiply(parts.spec.problem.rhs, KernelArgument::RhsScales);
+  return alpha;
+}
+
+void mlir::lowp_gpu::buildMultiplyRole(ImplicitLocOpBuilder &builder,
+                                       const KernelParts &parts) {
+  int64_t warps = parts.spec.getMultiplyWarps();
+  auto role = RoleOp::create(
+      builder, "multiply", warps, /*singleLane=*/false,
+      parts.spec.chip.target->getRoleRegisters(warps).multiply);
+  OpBuilder::InsertionGuard guard(builder);
+  builder.setInsertionPointToEnd(&role.getBody().front());
+  Value alpha = buildAlpha(builder, parts);
+  auto tile = ForEachTileOp::create(builder, parts.tiles);
+  DrainStoresOp::create(builder);
+  builder.setInsertionPointToStart(&tile.getBody().front());
+  Value factors;
+  auto waitForFactors = [&] {
+    if (parts.factors)
+      factors = WaitOp::create(builder, parts.factors);
+  };
+  // Scales along K are needed at once; factors of the result only at the end.
+  if (copiesColumnScales(parts.spec))
+    waitForFactors();
+  SmallVector<Value> sums = buildMainloop(builder, parts, factors);
+  if (copiesColumnScales(parts.spec))
+    ReleaseOp::create(builder, factors);
+  else
+    waitForFactors();
+  buildEpilogue(builder, parts, tile, sums, alpha, factors);
+  if (factors && !copiesColumnScales(parts.spec))
+    ReleaseOp::create(builder, factors);
+}

@@ -1,0 +1,105 @@
+//===- DeviceBuilder.cpp - Short names for what device code repeats -------===//
+//
+// Part of lowp, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "lowp/Kernel/Targets/Common/DeviceBuilder.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/LLVMIR/NVVMDialect.h"
+
+using namespace mlir;
+using namespace mlir::lowp_gpu;
+
+Value DeviceBuilder::constant(int64_t value) {
+  return arith::ConstantIntOp::create(*this, getI32Type(), value);
+}
+Value DeviceBuilder::add(Value lhs, Value rhs) {
+  return arith::AddIOp::create(*this, lhs, rhs);
+}
+Value DeviceBuilder::add(Value lhs, int64_t rhs) {
+  return rhs ? add(lhs, constant(rhs)) : lhs;
+}
+Value DeviceBuilder::multiply(Value lhs, int64_t rhs) {
+  return arith::MulIOp::create(*this, lhs, constant(rhs));
+}
+Value DeviceBuilder::bitAnd(Value lhs, int64_t rhs) {
+  return arith::AndIOp::create(*this, lhs, constant(rhs));
+}
+Value DeviceBuilder::bitOr(Value lhs, int64_t rhs) {
+  return arith::OrIOp::create(*this, lhs, constant(rhs));
+}
+Value DeviceBuilder::bitXor(Value lhs, Value rhs) {
+  return arith::XOrIOp::create(*this, lhs, rhs);
+}
+Value DeviceBuilder::bitXor(Value lhs, int64_t rhs) {
+  return rhs ? bitXor(lhs, constant(rhs)) : lhs;
+}
+Value DeviceBuilder::shiftLeft(Value lhs, int64_t bits) {
+  return arith::ShLIOp::create(*this, lhs, constant(bits));
+}
+Value DeviceBuilder::shiftRight(Value lhs, int64_t bits) {
+  return arith::ShRUIOp::create(*this, lhs, constant(bits));
+}
+Value DeviceBuilder::isEqual(Value lhs, int64_t rhs) {
+  return arith::CmpIOp::create(*this, arith::CmpIPredicate::eq, lhs,
+                               constant(rhs));
+}
+
+Value DeviceBuilder::sharedPointer(Value address) {
+  auto type = LLVM::LLVMPointerType::get(
+      getContext(), static_cast<unsigned>(NVVM::NVVMMemorySpace::Shared));
+  return LLVM::IntToPtrOp::create(*this, type, address);
+}
+
+Value DeviceBuilder::loadShared(Type type, Value address, unsigned alignment) {
+  return LLVM::LoadOp::create(*this, type, sharedPointer(address), alignment);
+}
+
+void DeviceBuilder::storeShared(Value value, Value address,
+                                unsigned alignment) {
+  LLVM::StoreOp::create(*this, value, sharedPointer(address), alignment);
+}
+
+SmallVector<Value> DeviceBuilder::unpack(Value structure) {
+  auto type = cast<LLVM::LLVMStructType>(structure.getType());
+  SmallVector<Value> values;
+  for (int64_t i = 0, e = type.getBody().size(); i < e; ++i)
+    values.push_back(LLVM::ExtractValueOp::create(*this, structure, i));
+  return values;
+}
+
+Value DeviceBuilder::pack(Type type, ValueRange values) {
+  Value structure = LLVM::UndefOp::create(*this, type);
+  for (auto [i, value] : llvm::enumerate(values))
+    structure = LLVM::InsertValueOp::create(*this, structure, value, i);
+  return structure;
+}
+
+static LLVM::InlineAsmOp buildAssembly(DeviceBuilder &builder,
+                                       TypeRange results, StringRef text,
+                                       StringRef constraints,
+                                       ValueRange operands) {
+  std::string clobbering = constraints.empty()
+                               ? std::string("~{memory}")
+                               : (constraints + ",~{memory}").str();
+  return LLVM::InlineAsmOp::create(
+      builder, results, operands, builder.getStringAttr(text),
+      builder.getStringAttr(clobbering), builder.getUnitAttr(), UnitAttr(),
+      LLVM::TailCallKindAttr::get(builder.getContext(),
+                                  LLVM::TailCallKind::None),
+      LLVM::AsmDialectAttr::get(builder.getContext(),
+                                LLVM::AsmDialect::AD_ATT),
+      ArrayAttr());
+}
+
+Value DeviceBuilder::assembly(Type result, StringRef text,
+                              StringRef constraints, ValueRange operands) {
+  return buildAssembly(*this, result, text, constraints, operands).getRes();
+}
+
+void DeviceBuilder::assembly(StringRef text, StringRef constraints,
+                             ValueRange operands) {
+  buildAssembly(*this, {}, text, constraints, operands);
+}

@@ -1,0 +1,44 @@
+//===- Fragment.h - Which elements of an accumulator a thread holds *- C++ -*-===//
+//
+// Part of lowp, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef LOWP_KERNEL_TARGETS_HOPPER_FRAGMENT_H
+#define LOWP_KERNEL_TARGETS_HOPPER_FRAGMENT_H
+
+#include "lowp/Kernel/KernelFrame.h"
+#include "lowp/Kernel/Targets/Common/DeviceBuilder.h"
+
+namespace mlir::lowp_gpu {
+
+/// The accumulator of wgmma: 64 rows per warpgroup, 16 per warp. Register r of
+/// a thread holds row `lane / 4 + 8 * rowHalf(r)` of the warp's rows and
+/// column `8 * chunk(r) + 2 * (lane % 4) + r % 2`.
+struct Fragment {
+  static constexpr int64_t kRows = 64;
+  static constexpr int64_t kChunkColumns = 8;
+  static constexpr int64_t kRegistersPerChunk = 4;
+
+  static constexpr int64_t chunk(int64_t reg) {
+    return reg / kRegistersPerChunk;
+  }
+  static constexpr int64_t rowHalf(int64_t reg) { return (reg / 2) % 2; }
+  static constexpr int64_t columnInPair(int64_t reg) { return reg % 2; }
+
+  /// First row of this thread in the tile of all warpgroups.
+  static Value firstRow(DeviceBuilder &builder, const KernelFrame &frame) {
+    Value row = builder.multiply(frame.warpgroup, kRows);
+    row = builder.add(row, builder.shiftLeft(frame.warpInGroup, 4));
+    return builder.add(row, builder.shiftRight(frame.lane, 2));
+  }
+  /// First column of this thread in each chunk.
+  static Value firstColumn(DeviceBuilder &builder, const KernelFrame &frame) {
+    return builder.shiftLeft(builder.bitAnd(frame.lane, 3), 1);
+  }
+};
+
+} // namespace mlir::lowp_gpu
+
+#endif // LOWP_KERNEL_TARGETS_HOPPER_FRAGMENT_H

@@ -1,0 +1,80 @@
+//===- HopperTarget.cpp - The Hopper family of chips ----------------------===//
+//
+// Part of lowp, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "HopperPatterns.h"
+#include "lowp/Dialect/LowpGPU/IR/LowpGPUTypes.h"
+#include "lowp/Dialect/LowpGPU/IR/TargetRegistry.h"
+#include "lowp/Kernel/Targets/Hopper/Hopper.h"
+#include "mlir/Conversion/LLVMCommon/TypeConverter.h"
+#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
+
+using namespace mlir;
+using namespace mlir::lowp_gpu;
+
+static const ChipFacts kHopperChips[] = {
+    {/*chip=*/"sm_90a", /*multiprocessors=*/132, /*sharedBytes=*/232448,
+     /*registers=*/65536, /*maxCluster=*/8, /*cacheBytes=*/50 << 20},
+};
+
+/// fp8 in any mix: 64 rows a warpgroup, 8 to 256 columns, 32 bytes of K.
+static constexpr MmaAtom kFloat8Wgmma = {64, 8, 256, 32};
+
+static bool isFloat8(Type type) {
+  return isa<Float8E4M3FNType, Float8E5M2Type>(type);
+}
+
+namespace {
+class HopperTarget : public KernelTarget {
+public:
+  ArrayRef<ChipFacts> getChips() const override { return kHopperChips; }
+
+  std::optional<MmaAtom> getMmaAtom(Type lhs, Type rhs) const override {
+    if (isFloat8(lhs) && isFloat8(rhs))
+      return kFloat8Wgmma;
+    return std::nullopt;
+  }
+
+  RoleRegisters getRoleRegisters(int64_t multiplyWarps) const override {
+    // One warpgroup that multiplies and one that loads leave 255 registers a
+    // thread: nothing to reallocate.
+    if (multiplyWarps <= 4)
+      return {0, 0};
+    // 128 * 40 + 256 * 232 registers fill the multiprocessor.
+    return {40, 232};
+  }
+
+  void addTypeConversions(LLVMTypeConverter &converter) const override;
+
+  void populatePatterns(const LLVMTypeConverter &converter,
+                        const KernelFrame &frame,
+                        RewritePatternSet &patterns) const override {
+    populateWgmmaPatterns(converter, frame, patterns);
+    populatePromotionPatterns(converter, frame, patterns);
+    populateStoreTilePatterns(converter, frame, patterns);
+  }
+};
+} // namespace
+
+void HopperTarget::addTypeConversions(LLVMTypeConverter &converter) const {
+  // A thread of a warpgroup holds 2 rows x 2 columns of every 16 x 8 block of
+  // the warpgroup's 64 rows.
+  converter.addConversion([](AccumulatorType type) -> Type {
+    MLIRContext *context = type.getContext();
+    SmallVector<Type> registers(type.getShape()[1] / 2,
+                                Float32Type::get(context));
+    return LLVM::LLVMStructType::getLiteral(context, registers);
+  });
+  converter.addConversion([](RowsType type) -> Type {
+    Type element = type.getElementType();
+    return LLVM::LLVMStructType::getLiteral(type.getContext(),
+                                            {element, element});
+  });
+}
+
+void mlir::lowp_gpu::registerHopperTarget(DialectRegistry &registry) {
+  registerTarget<HopperTarget>(registry);
+}

@@ -1,0 +1,121 @@
+//===- Promotion.cpp - Scaled sums of accumulators ------------------------===//
+//
+// Part of lowp, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Fragment.h"
+#include "HopperPatterns.h"
+#include "lowp/Dialect/LowpGPU/IR/LowpGPUOps.h"
+#include "mlir/Conversion/LLVMCommon/Pattern.h"
+
+using namespace mlir;
+using namespace mlir::lowp_gpu;
+
+namespace {
+/// A thread holds two rows, eight apart.
+struct ReadRowsLowering : public ConvertOpToLLVMPattern<ReadRowsOp> {
+  ReadRowsLowering(const LLVMTypeConverter &converter,
+                   const KernelFrame &frame)
+      : ConvertOpToLLVMPattern(converter), frame(frame) {}
+
+  LogicalResult
+  matchAndRewrite(ReadRowsOp op, OpAdaptor adaptor,
+                  ConversionPatternRewriter &rewriter) const override {
+    DeviceBuilder builder(op.getLoc(), rewriter);
+    Value row = Fragment::firstRow(builder, frame);
+    Value address = builder.add(adaptor.getTile(), builder.shiftLeft(row, 2));
+    Type f32 = builder.getF32Type();
+    Value upper = builder.loadShared(f32, address, 4);
+    Value lower = builder.loadShared(f32, builder.add(address, 8 * 4), 4);
+    Type type = getTypeConverter()->convertType(op.getType());
+    rewriter.replaceOp(op, builder.pack(type, {upper, lower}));
+    return success();
+  }
+
+private:
+  const KernelFrame &frame;
+};
+
+struct PromoteLowering : public ConvertOpToLLVMPattern<PromoteOp> {
+  PromoteLowering(const LLVMTypeConverter &converter, const KernelFrame &frame)
+      : ConvertOpToLLVMPattern(converter), frame(frame) {}
+
+  LogicalResult
+  matchAndRewrite(PromoteOp op, OpAdaptor adaptor,
+                  ConversionPatternRewriter &rewriter) const override {
+    DeviceBuilder builder(op.getLoc(), rewriter);
+    SmallVector<Value> partial = builder.unpack(adaptor.getPartial());
+    SmallVector<Value> sums = builder.unpack(adaptor.getAccumulator());
+    std::array<Value, 2> rows = buildRowFactors(builder, adaptor);
+    Value columns = firstColumnAddress(builder, adaptor);
+    Value pair;
+    for (int64_t reg = 0, e = sums.size(); reg < e; ++reg) {
+      if (columns && reg % Fragment::kRegistersPerChunk == 0)
+        pair = loadColumnPair(builder, columns, Fragment::chunk(reg));
+      Value factor = rows[Fragment::rowHalf(reg)];
+      if (columns)
+        factor = multiply(builder, factor,
+                          extract(builder, pair, Fragment::columnInPair(reg)));
+      sums[reg] = addScaled(builder, partial[reg], factor, sums[reg]);
+    }
+    rewriter.replaceOp(
+        op, builder.pack(adaptor.getAccumulator().getType(), sums));
+    return success();
+  }
+
+private:
+  /// Product of two factors, either of which may be absent (null).
+  static Value multiply(DeviceBuilder &builder, Value lhs, Value rhs) {
+    if (!lhs || !rhs)
+      return lhs ? lhs : rhs;
+    return LLVM::FMulOp::create(builder, lhs, rhs);
+  }
+
+  static Value addScaled(DeviceBuilder &builder, Value partial, Value factor,
+                         Value sum) {
+    if (!factor)
+      return LLVM::FAddOp::create(builder, partial, sum);
+    return LLVM::FMAOp::create(builder, factor, partial, sum);
+  }
+
+  /// The factor of each of the thread's two rows, scale included.
+  static std::array<Value, 2> buildRowFactors(DeviceBuilder &builder,
+                                              OpAdaptor adaptor) {
+    Value scale = adaptor.getScale();
+    if (!adaptor.getRows())
+      return {scale, scale};
+    SmallVector<Value> rows = builder.unpack(adaptor.getRows());
+    return {multiply(builder, rows[0], scale),
+            multiply(builder, rows[1], scale)};
+  }
+
+  Value firstColumnAddress(DeviceBuilder &builder, OpAdaptor adaptor) const {
+    if (!adaptor.getColumns())
+      return {};
+    Value column = Fragment::firstColumn(builder, frame);
+    return builder.add(adaptor.getColumns(), builder.shiftLeft(column, 2));
+  }
+
+  static Value loadColumnPair(DeviceBuilder &builder, Value columns,
+                              int64_t chunk) {
+    Type pair = VectorType::get({2}, builder.getF32Type());
+    return builder.loadShared(
+        pair, builder.add(columns, chunk * Fragment::kChunkColumns * 4), 8);
+  }
+
+  static Value extract(DeviceBuilder &builder, Value pair, int64_t index) {
+    return LLVM::ExtractElementOp::create(builder, pair,
+                                          builder.constant(index));
+  }
+
+  const KernelFrame &frame;
+};
+} // namespace
+
+void mlir::lowp_gpu::populatePromotionPatterns(
+    const LLVMTypeConverter &converter, const KernelFrame &frame,
+    RewritePatternSet &patterns) {
+  patterns.add<ReadRowsLowering, PromoteLowering>(converter, frame);
+}

@@ -1,0 +1,320 @@
+//===- StoreTile.cpp - The epilogue and the store of a tile ---------------===//
+//
+// Part of lowp, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Fragment.h"
+#include "HopperPatterns.h"
+#include "lowp/Dialect/LowpGPU/IR/LowpGPUOps.h"
+#include "mlir/Conversion/LLVMCommon/Pattern.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/LLVMIR/NVVMDialect.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/IR/IRMapping.h"
+
+using namespace mlir;
+using namespace mlir::lowp_gpu;
+
+namespace {
+/// Stores one tile: each warpgroup converts its 64 rows in subtiles as wide as
+/// a swizzled row, stages a phase of them in shared memory and lets the copy
+/// engine store them while the next tile is multiplied.
+class TileStore {
+public:
+  TileStore(DeviceBuilder &builder, const KernelFrame &frame, StoreTileOp op,
+            StoreTileOp::Adaptor adaptor);
+  void emit();
+
+private:
+  void emitPhase(int64_t first, int64_t count);
+  void stageSubtile(int64_t subtile, Value slot);
+  void stageHalves(int64_t subtile, Value slot);
+  void stageWords(int64_t subtile, Value slot);
+  void copySubtile(int64_t subtile, Value slot);
+  Value evaluate(int64_t chunk, int64_t reg);
+  Value packHalves(Value low, Value high);
+  Value columnFactor(int64_t chunk, int64_t reg);
+  Value slotAddress(int64_t slot);
+  void syncWarpgroup();
+  void emitIf(Value condition, function_ref<void()> body);
+
+  int64_t subtileBytes() const {
+    return Fragment::kRows * map.getSwizzle();
+  }
+  int64_t chunksPerSubtile() const {
+    return map.getBox()[1] / Fragment::kChunkColumns;
+  }
+
+  DeviceBuilder &builder;
+  const KernelFrame &frame;
+  StoreTileOp op;
+  StoreTileOp::Adaptor adaptor;
+  TensorMapType map;
+  SmallVector<Value> registers;
+  SmallVector<Value> rows;
+  /// Address of the thread's first column factor, or null.
+  Value columns;
+  /// The column factors last loaded, and the chunk they belong to.
+  Value columnPair;
+  int64_t columnChunk = -1;
+};
+} // namespace
+
+TileStore::TileStore(DeviceBuilder &builder, const KernelFrame &frame,
+                     StoreTileOp op, StoreTileOp::Adaptor adaptor)
+    : builder(builder), frame(frame), op(op), adaptor(adaptor),
+      map(cast<TensorMapType>(op.getMap().getType())) {
+  for (Value piece : adaptor.getPieces())
+    llvm::append_range(registers, builder.unpack(piece));
+  if (adaptor.getRows())
+    rows = builder.unpack(adaptor.getRows());
+  if (adaptor.getColumns())
+    columns = builder.add(
+        adaptor.getColumns(),
+        builder.shiftLeft(Fragment::firstColumn(builder, frame), 2));
+}
+
+void TileStore::emitIf(Value condition, function_ref<void()> body) {
+  auto branch = scf::IfOp::create(builder, condition);
+  OpBuilder::InsertionGuard guard(builder);
+  builder.setInsertionPointToStart(branch.thenBlock());
+  body();
+}
+
+/// A barrier of the warpgroup's 128 threads; barrier 0 is that of the CTA.
+void TileStore::syncWarpgroup() {
+  Value id = builder.add(frame.warpgroup, 1);
+  NVVM::BarrierOp::create(builder, Type(), id, builder.constant(128),
+                          NVVM::BarrierReductionAttr(), Value());
+}
+
+Value TileStore::slotAddress(int64_t slot) {
+  Value base = builder.add(frame.sharedBase, *op.getStagingOffset());
+  Value group = builder.multiply(
+      frame.warpgroup, static_cast<int64_t>(op.getSlots()) * subtileBytes());
+  return builder.add(builder.add(base, group), slot * subtileBytes());
+}
+
+//===----------------------------------------------------------------------===//
+// Epilogue
+//===----------------------------------------------------------------------===//
+
+Value TileStore::columnFactor(int64_t chunk, int64_t reg) {
+  if (chunk != columnChunk) {
+    Type pair = VectorType::get({2}, builder.getF32Type());
+    columnPair = builder.loadShared(
+        pair, builder.add(columns, chunk * Fragment::kChunkColumns * 4), 8);
+    columnChunk = chunk;
+  }
+  return LLVM::ExtractElementOp::create(
+      builder, columnPair, builder.constant(Fragment::columnInPair(reg)));
+}
+
+/// The output element of register `reg` of a chunk.
+Value TileStore::evaluate(int64_t chunk, int64_t reg) {
+  Block &epilogue = op.getEpilogue().front();
+  IRMapping mapping;
+  unsigned argument = 0;
+  mapping.map(epilogue.getArgument(argument++),
+              registers[chunk * Fragment::kRegistersPerChunk + reg]);
+  if (!rows.empty())
+    mapping.map(epilogue.getArgument(argument++),
+                rows[Fragment::rowHalf(reg)]);
+  if (columns)
+    mapping.map(epilogue.getArgument(argument++), columnFactor(chunk, reg));
+  for (Operation &inner : epilogue.without_terminator())
+    builder.clone(inner, mapping);
+  auto yield = cast<YieldOp>(epilogue.getTerminator());
+  return mapping.lookupOrDefault(yield.getValues()[0]);
+}
+
+/// Two 16-bit elements in a register. A final conversion from f32 is merged
+/// into the two-element instruction, which rounds alike.
+Value TileStore::packHalves(Value low, Value high) {
+  Type half = low.getType();
+  Type pair = VectorType::get({2}, half);
+  auto lowCast = low.getDefiningOp<arith::TruncFOp>();
+  auto highCast = high.getDefiningOp<arith::TruncFOp>();
+  Value packed;
+  if (lowCast && highCast && lowCast.getIn().getType().isF32()) {
+    Value lowIn = lowCast.getIn(), highIn = highCast.getIn();
+    auto nearest = NVVM::FPRoundingMode::RN;
+    if (half.isBF16())
+      packed = NVVM::ConvertF32x2ToBF16x2Op::create(builder, pair, highIn,
+                                                    lowIn, Value(), nearest);
+    else
+      packed = NVVM::ConvertF32x2ToF16x2Op::create(builder, pair, highIn,
+                                                   lowIn, Value(), nearest);
+  } else {
+    packed = LLVM::UndefOp::create(builder, pair);
+    packed = LLVM::InsertElementOp::create(builder, packed, low,
+                                           builder.constant(0));
+    packed = LLVM::InsertElementOp::create(builder, packed, high,
+                                           builder.constant(1));
+  }
+  return LLVM::BitcastOp::create(builder, builder.getI32Type(), packed);
+}
+
+//===----------------------------------------------------------------------===//
+// Staging
+//===----------------------------------------------------------------------===//
+
+/// 16-bit elements: stmatrix writes 16 rows x 16 columns per warp. Lane l
+/// gives the address of row l % 16, 16-byte piece l / 16; pieces of a row are
+/// permuted as the copy engine's swizzle says.
+void TileStore::stageHalves(int64_t subtile, Value slot) {
+  int64_t swizzle = map.getSwizzle();
+  Value laneRow = builder.bitAnd(frame.lane, 15);
+  Value row = builder.add(builder.shiftLeft(frame.warpInGroup, 4), laneRow);
+  Value permutation = swizzle == 128
+                          ? builder.bitAnd(frame.lane, 7)
+                          : builder.bitAnd(builder.shiftRight(frame.lane, 1), 3);
+  Value piece = builder.bitXor(builder.shiftRight(frame.lane, 4), permutation);
+  Value offset = builder.add(builder.multiply(row, swizzle),
+                             builder.shiftLeft(piece, 4));
+  for (int64_t pair = 0; pair < chunksPerSubtile() / 2; ++pair) {
+    SmallVector<Value> words;
+    for (int64_t half = 0; half < 2; ++half) {
+      int64_t chunk = subtile * chunksPerSubtile() + 2 * pair + half;
+      for (int64_t reg = 0; reg < Fragment::kRegistersPerChunk; reg += 2)
+        words.push_back(
+            packHalves(evaluate(chunk, reg), evaluate(chunk, reg + 1)));
+    }
+    Value address = builder.add(slot, builder.bitXor(offset, pair * 32));
+    NVVM::StMatrixOp::create(
+        builder, builder.sharedPointer(address), words, NVVM::MMALayout::row,
+        NVVM::LdStMatrixShapeAttr::get(builder.getContext(), 8, 8),
+        NVVM::LdStMatrixEltType::B16);
+  }
+}
+
+/// 32-bit elements: each thread stores the pairs it holds, 32 columns a row.
+void TileStore::stageWords(int64_t subtile, Value slot) {
+  Value lane = frame.lane;
+  Value rowInWarp = builder.shiftRight(lane, 2);
+  Value row = builder.add(builder.shiftLeft(frame.warpInGroup, 4), rowInWarp);
+  Value permutation = builder.bitAnd(rowInWarp, 7);
+  Value inPiece = builder.shiftLeft(builder.bitAnd(lane, 1), 3);
+  Value lanePiece = builder.shiftRight(builder.bitAnd(lane, 3), 1);
+  Value rowOffset = builder.add(builder.multiply(row, map.getSwizzle()), inPiece);
+  Type pair = VectorType::get({2}, op.getMap().getType().getElementType());
+  for (int64_t local = 0; local < chunksPerSubtile(); ++local) {
+    Value piece = builder.bitXor(builder.add(lanePiece, 2 * local), permutation);
+    Value address = builder.add(
+        slot, builder.add(rowOffset, builder.shiftLeft(piece, 4)));
+    int64_t chunk = subtile * chunksPerSubtile() + local;
+    for (int64_t half = 0; half < 2; ++half) {
+      Value packed = LLVM::UndefOp::create(builder, pair);
+      for (int64_t i = 0; i < 2; ++i)
+        packed = LLVM::InsertElementOp::create(
+            builder, packed, evaluate(chunk, 2 * half + i),
+            builder.constant(i));
+      builder.storeShared(
+          packed, builder.add(address, half * 8 * map.getSwizzle()), 8);
+    }
+  }
+}
+
+void TileStore::stageSubtile(int64_t subtile, Value slot) {
+  if (map.getElementType().getIntOrFloatBitWidth() == 16)
+    stageHalves(subtile, slot);
+  else
+    stageWords(subtile, slot);
+}
+
+//===----------------------------------------------------------------------===//
+// Copy
+//===----------------------------------------------------------------------===//
+
+void TileStore::copySubtile(int64_t subtile, Value slot) {
+  Value row = builder.add(
+      adaptor.getRow(), builder.multiply(frame.warpgroup, Fragment::kRows));
+  Value column = builder.add(adaptor.getColumn(), subtile * map.getBox()[1]);
+  Value source = builder.sharedPointer(slot);
+  // The innermost coordinate comes first.
+  SmallVector<Value> coordinates{column, row};
+  if (op.getAccumulate())
+    NVVM::CpAsyncBulkTensorReduceOp::create(
+        builder, adaptor.getMap(), source, NVVM::TMAReduxKind::ADD,
+        NVVM::TMAStoreMode::TILE, coordinates, Value());
+  else
+    NVVM::CpAsyncBulkTensorSharedCTAToGlobalOp::create(
+        builder, adaptor.getMap(), source, coordinates, Value(),
+        NVVM::TMAStoreMode::TILE, Value());
+}
+
+void TileStore::emitPhase(int64_t first, int64_t count) {
+  Value isLeader = builder.isEqual(frame.warpInGroup, 0);
+  // The slots are free once the copies of the last phase have read them.
+  emitIf(isLeader, [&] {
+    NVVM::CpAsyncBulkWaitGroupOp::create(builder, 0, builder.getUnitAttr());
+  });
+  syncWarpgroup();
+  for (int64_t i = 0; i < count; ++i)
+    stageSubtile(first + i, slotAddress(i));
+  NVVM::FenceProxyOp::create(
+      builder, NVVM::ProxyKind::async_shared,
+      NVVM::SharedSpaceAttr::get(builder.getContext(),
+                                 NVVM::SharedSpace::shared_cta));
+  syncWarpgroup();
+  emitIf(isLeader, [&] {
+    Value elected =
+        NVVM::ElectSyncOp::create(builder, builder.getI1Type(), Value());
+    emitIf(elected, [&] {
+      for (int64_t i = 0; i < count; ++i)
+        copySubtile(first + i, slotAddress(i));
+      NVVM::CpAsyncBulkCommitGroupOp::create(builder);
+    });
+  });
+}
+
+void TileStore::emit() {
+  int64_t chunks = registers.size() / Fragment::kRegistersPerChunk;
+  int64_t subtiles = chunks / chunksPerSubtile();
+  int64_t slots = op.getSlots();
+  for (int64_t first = 0; first < subtiles; first += slots)
+    emitPhase(first, std::min(slots, subtiles - first));
+}
+
+namespace {
+struct StoreTileLowering : public ConvertOpToLLVMPattern<StoreTileOp> {
+  StoreTileLowering(const LLVMTypeConverter &converter,
+                    const KernelFrame &frame)
+      : ConvertOpToLLVMPattern(converter), frame(frame) {}
+
+  LogicalResult
+  matchAndRewrite(StoreTileOp op, OpAdaptor adaptor,
+                  ConversionPatternRewriter &rewriter) const override {
+    if (!op.getStagingOffset())
+      return rewriter.notifyMatchFailure(
+          op, "staging has no place; run lowp-gpu-plan-shared-memory first");
+    DeviceBuilder builder(op.getLoc(), rewriter);
+    TileStore(builder, frame, op, adaptor).emit();
+    rewriter.eraseOp(op);
+    return success();
+  }
+
+private:
+  const KernelFrame &frame;
+};
+
+struct DrainStoresLowering : public ConvertOpToLLVMPattern<DrainStoresOp> {
+  using ConvertOpToLLVMPattern::ConvertOpToLLVMPattern;
+  LogicalResult
+  matchAndRewrite(DrainStoresOp op, OpAdaptor,
+                  ConversionPatternRewriter &rewriter) const override {
+    rewriter.replaceOpWithNewOp<NVVM::CpAsyncBulkWaitGroupOp>(op, 0,
+                                                              UnitAttr());
+    return success();
+  }
+};
+} // namespace
+
+void mlir::lowp_gpu::populateStoreTilePatterns(
+    const LLVMTypeConverter &converter, const KernelFrame &frame,
+    RewritePatternSet &patterns) {
+  patterns.add<StoreTileLowering>(converter, frame);
+  patterns.add<DrainStoresLowering>(converter);
+}

@@ -1,0 +1,103 @@
+//===- CPUPipeline.cpp - From lowp to LLVM on the CPU ---------------------===//
+//
+// Part of lowp, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "lowp/Pipelines/CPUPipeline.h"
+
+#include "lowp/Conversion/LowpToLinalg/LowpToLinalg.h"
+#include "lowp/Dialect/Lowp/Transforms/LowpPasses.h"
+#include "mlir/Conversion/Passes.h"
+#include "mlir/Dialect/Arith/Transforms/Passes.h"
+#include "mlir/Dialect/Bufferization/Pipelines/Passes.h"
+#include "mlir/Dialect/Bufferization/Transforms/Passes.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Dialect/LLVMIR/Transforms/RequestCWrappers.h"
+#include "mlir/Dialect/Linalg/Passes.h"
+#include "mlir/Dialect/MemRef/Transforms/Passes.h"
+#include "mlir/Dialect/SCF/Transforms/Passes.h"
+#include "mlir/Pass/PassManager.h"
+#include "mlir/Transforms/Passes.h"
+
+using namespace mlir;
+using namespace mlir::lowp;
+
+static void addCleanup(OpPassManager &manager) {
+  manager.addPass(createCanonicalizerPass());
+  manager.addPass(createCSEPass());
+}
+
+/// Recipes to quantize and scaled_matmul, these to linalg on plain tensors.
+static void addToTensors(OpPassManager &manager,
+                         const CPUPipelineOptions &options) {
+  manager.addPass(createApplyRecipesPass({options.recipe}));
+  addCleanup(manager);
+  ConvertLowpToLinalgPassOptions toLinalg;
+  toLinalg.convertKernels = true;
+  manager.addPass(createConvertLowpToLinalgPass(toLinalg));
+  manager.addPass(createDecomposeScaledPass());
+  // Out-parameters of dynamic shape are for entry points alone: callers inside
+  // of the module could not allocate them.
+  manager.addPass(createInlinerPass());
+  addCleanup(manager);
+}
+
+static void addToBuffers(OpPassManager &manager,
+                         const CPUPipelineOptions &options) {
+  bufferization::OneShotBufferizePassOptions bufferize;
+  bufferize.bufferizeFunctionBoundaries = true;
+  bufferize.functionBoundaryTypeConversion =
+      bufferization::LayoutMapOption::IdentityLayoutMap;
+  manager.addPass(bufferization::createOneShotBufferizePass(bufferize));
+  addCleanup(manager);
+  if (options.outParams) {
+    bufferization::BufferResultsToOutParamsPassOptions outParams;
+    outParams.hoistStaticAllocs = true;
+    outParams.hoistDynamicAllocs = true;
+    outParams.modifyPublicFunctions = true;
+    manager.addPass(
+        bufferization::createBufferResultsToOutParamsPass(outParams));
+  }
+  bufferization::buildBufferDeallocationPipeline(manager);
+}
+
+static void addToLoops(OpPassManager &manager) {
+  manager.addNestedPass<func::FuncOp>(createConvertLinalgToLoopsPass());
+  manager.addNestedPass<func::FuncOp>(createForallToForLoopPass());
+  ExpandFloatCastsPassOptions casts;
+  casts.include16Bit = true;
+  manager.addPass(createExpandFloatCastsPass(casts));
+  addCleanup(manager);
+}
+
+static void addToLLVM(OpPassManager &manager) {
+  manager.addPass(memref::createExpandStridedMetadataPass());
+  manager.addPass(createLowerAffinePass());
+  manager.addPass(createSCFToControlFlowPass());
+  manager.addPass(arith::createArithExpandOpsPass());
+  manager.addNestedPass<func::FuncOp>(LLVM::createLLVMRequestCWrappersPass());
+  manager.addPass(createConvertMathToLLVMPass());
+  manager.addPass(createArithToLLVMConversionPass());
+  manager.addPass(createFinalizeMemRefToLLVMConversionPass());
+  manager.addPass(createConvertFuncToLLVMPass());
+  manager.addPass(createConvertControlFlowToLLVMPass());
+  manager.addPass(createUBToLLVMConversionPass());
+  manager.addPass(createReconcileUnrealizedCastsPass());
+  addCleanup(manager);
+}
+
+void mlir::lowp::buildCPUPipeline(OpPassManager &manager,
+                                  const CPUPipelineOptions &options) {
+  addToTensors(manager, options);
+  addToBuffers(manager, options);
+  addToLoops(manager);
+  addToLLVM(manager);
+}
+
+void mlir::lowp::registerCPUPipeline() {
+  PassPipelineRegistration<CPUPipelineOptions>(
+      "lowp-to-cpu", "Lower to LLVM for the CPU, with the reference numerics",
+      buildCPUPipeline);
+}

@@ -1,0 +1,157 @@
+//===- GPUPipeline.cpp - From lowp to kernels and host code ---------------===//
+//
+// Part of lowp, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "lowp/Pipelines/GPUPipeline.h"
+
+#include "lowp/Conversion/HostLaunch/HostLaunch.h"
+#include "lowp/Conversion/LinalgToGPU/LinalgToGPU.h"
+#include "lowp/Conversion/LowpGPUToNVVM/LowpGPUToNVVM.h"
+#include "lowp/Conversion/LowpToLinalg/LowpToLinalg.h"
+#include "lowp/Conversion/LowpToLowpGPU/LowpToLowpGPU.h"
+#include "lowp/Dialect/Lowp/Transforms/LowpPasses.h"
+#include "lowp/Dialect/LowpGPU/IR/LowpGPUOps.h"
+#include "lowp/Dialect/LowpGPU/Transforms/Passes.h"
+#include "lowp/Pipelines/Passes.h"
+#include "mlir/Conversion/GPUToNVVM/GPUToNVVMPass.h"
+#include "mlir/Conversion/Passes.h"
+#include "mlir/Dialect/Arith/Transforms/Passes.h"
+#include "mlir/Dialect/Bufferization/Transforms/Passes.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Dialect/GPU/IR/GPUDialect.h"
+#include "mlir/Dialect/GPU/Transforms/Passes.h"
+#include "mlir/Dialect/MemRef/Transforms/Passes.h"
+#include "mlir/Pass/PassManager.h"
+#include "mlir/Transforms/Passes.h"
+
+using namespace mlir;
+using namespace mlir::lowp;
+
+static void addCleanup(OpPassManager &manager) {
+  manager.addPass(createCanonicalizerPass());
+  manager.addPass(createCSEPass());
+}
+
+/// Matmuls with a recipe become gemm ops on plain tensors, everything else of
+/// lowp becomes linalg.
+static void addToTensors(OpPassManager &manager,
+                         const LowpToNVVMOptions &options) {
+  manager.addPass(createAttachChipPass({options.chip}));
+  manager.addPass(createInlinerPass());
+  manager.addPass(createApplyRecipesPass({options.recipe}));
+  addCleanup(manager);
+  if (!options.reference) {
+    manager.addPass(createAssignLayoutsPass());
+    manager.addPass(createFormKernelsPass());
+  }
+  manager.addPass(createConvertLowpToLinalgPass());
+  manager.addPass(createDecomposeScaledPass());
+  manager.addPass(createSymbolDCEPass());
+  addCleanup(manager);
+}
+
+static void addToBuffers(OpPassManager &manager) {
+  bufferization::OneShotBufferizePassOptions bufferize;
+  bufferize.bufferizeFunctionBoundaries = true;
+  bufferize.functionBoundaryTypeConversion =
+      bufferization::LayoutMapOption::IdentityLayoutMap;
+  manager.addPass(bufferization::createOneShotBufferizePass(bufferize));
+  addCleanup(manager);
+  manager.addNestedPass<func::FuncOp>(createResultsToArgumentsPass());
+  addCleanup(manager);
+}
+
+/// Gemm ops on buffers become warp-specialised kernels in NVVM.
+static void addMatmulKernels(OpPassManager &manager) {
+  manager.addPass(lowp_gpu::createSelectKernelConfigPass());
+  manager.addPass(lowp_gpu::createVerifyKernelConfigPass());
+  manager.addPass(lowp_gpu::createConvertLowpToLowpGPUPass());
+  OpPassManager &modules = manager.nest<gpu::GPUModuleOp>();
+  OpPassManager &kernels = modules.nest<lowp_gpu::KernelOp>();
+  kernels.addPass(lowp_gpu::createPlanSharedMemoryPass());
+  kernels.addPass(lowp_gpu::createUnrollKPass());
+  kernels.addPass(lowp_gpu::createMaterializePipelinesPass());
+  kernels.addPass(lowp_gpu::createScheduleTilesPass());
+  kernels.addPass(lowp_gpu::createSpecializeWarpsPass());
+  addCleanup(kernels);
+  modules.addPass(lowp_gpu::createConvertLowpGPUToNVVMPass());
+  addCleanup(modules);
+  modules.addPass(createConvertNVVMToLLVMPass());
+}
+
+/// linalg on buffers becomes plain kernels in NVVM.
+static void addPlainKernels(OpPassManager &manager) {
+  manager.addNestedPass<func::FuncOp>(createConvertLinalgToGPUPass());
+  manager.addNestedPass<func::FuncOp>(createVerifyHostCodePass());
+  manager.addPass(createSymbolDCEPass());
+  manager.addPass(createLowerAffinePass());
+  addCleanup(manager);
+  manager.addPass(createGpuLaunchSinkIndexComputationsPass());
+  manager.addPass(createGpuKernelOutliningPass());
+
+  OpPassManager &kernels = manager.nest<gpu::GPUModuleOp>();
+  ExpandFloatCastsPassOptions casts;
+  kernels.addPass(createExpandFloatCastsPass(casts));
+  kernels.addPass(createPreparePlainKernelsPass());
+  kernels.addPass(arith::createArithExpandOpsPass());
+  kernels.addPass(memref::createExpandOpsPass());
+  kernels.addPass(memref::createExpandStridedMetadataPass());
+  kernels.addPass(createLowerAffinePass());
+  addCleanup(kernels);
+  kernels.addPass(createSCFToControlFlowPass());
+  ConvertGpuOpsToNVVMOpsOptions nvvm;
+  nvvm.indexBitwidth = 64;
+  kernels.addPass(createConvertGpuOpsToNVVMOps(nvvm));
+  kernels.addPass(createReconcileUnrealizedCastsPass());
+  addCleanup(kernels);
+}
+
+static void addSerialization(OpPassManager &manager,
+                             const LowpToNVVMOptions &options) {
+  manager.addPass(createMergeGPUModulesPass());
+  SerializePassOptions serialize;
+  serialize.ptxVersion = options.ptxVersion;
+  serialize.format = options.format;
+  serialize.strict = options.strict;
+  serialize.ptxas = options.ptxas;
+  manager.addPass(createSerializePass(serialize));
+}
+
+static void addHostToLLVM(OpPassManager &manager) {
+  manager.addPass(createHostLaunchPass());
+  manager.addPass(memref::createExpandStridedMetadataPass());
+  manager.addPass(createLowerAffinePass());
+  addCleanup(manager);
+  manager.addPass(createSCFToControlFlowPass());
+  manager.addPass(arith::createArithExpandOpsPass());
+  manager.addPass(createArithToLLVMConversionPass());
+  manager.addPass(createFinalizeMemRefToLLVMConversionPass());
+  manager.addPass(createConvertFuncToLLVMPass());
+  manager.addPass(createConvertControlFlowToLLVMPass());
+  manager.addPass(createUBToLLVMConversionPass());
+  manager.addPass(createReconcileUnrealizedCastsPass());
+  addCleanup(manager);
+}
+
+void mlir::lowp::buildLowpToNVVMPipeline(OpPassManager &manager,
+                                         const LowpToNVVMOptions &options) {
+  addToTensors(manager, options);
+  addToBuffers(manager);
+  addMatmulKernels(manager);
+  addPlainKernels(manager);
+  if (!options.serialize)
+    return;
+  addSerialization(manager, options);
+  if (options.host)
+    addHostToLLVM(manager);
+}
+
+void mlir::lowp::registerLowpToNVVMPipeline() {
+  PassPipelineRegistration<LowpToNVVMOptions>(
+      "lowp-to-nvvm",
+      "Lower to kernels for an NVIDIA GPU and host code that launches them",
+      buildLowpToNVVMPipeline);
+}

@@ -1,0 +1,20 @@
+//===- Call.h - Reading and failing a LowpCall ------------------*- C++ -*-===//
+
+#ifndef LOWP_LIB_RUNTIME_CALL_H
+#define LOWP_LIB_RUNTIME_CALL_H
+
+#include "lowp/Runtime/Error.h"
+
+namespace lowp::runtime {
+
+/// Whether the call still wants work done on the device: run mode, no error.
+inline bool isRunning(const LowpCall *call) {
+  return call && call->status == LOWP_OK && call->mode == LOWP_RUN;
+}
+
+/// Records `error` in `call` (which may be null) unless it has one already.
+void failCall(LowpCall *call, const Error &error);
+
+} // namespace lowp::runtime
+
+#endif // LOWP_LIB_RUNTIME_CALL_H

@@ -1,0 +1,169 @@
+//===- Launch.cpp - Loading images and launching kernels ------------------===//
+
+#include "Call.h"
+#include "Context.h"
+#include "ModuleCache.h"
+
+using namespace lowp::runtime;
+
+namespace {
+
+constexpr uint64_t kMaxThreadsPerBlock = 1024;
+constexpr uint64_t kMaxPortableCluster = 8;
+
+uint32_t clusterExtent(const LowpLaunch &launch, int dim) {
+  return launch.cluster[dim] ? launch.cluster[dim] : 1;
+}
+
+uint64_t clusterBlocks(const LowpLaunch &launch) {
+  return uint64_t(clusterExtent(launch, 0)) * clusterExtent(launch, 1) *
+         clusterExtent(launch, 2);
+}
+
+bool isEmpty(const LowpLaunch &launch) {
+  return !launch.grid[0] || !launch.grid[1] || !launch.grid[2];
+}
+
+/// The launch for messages, e.g. "grid [8, 1, 1], block [384, 1, 1], cluster
+/// [2, 1, 1], 1024 bytes of shared memory".
+std::string describe(const LowpLaunch &launch) {
+  auto triple = [](uint32_t x, uint32_t y, uint32_t z) {
+    return "[" + std::to_string(x) + ", " + std::to_string(y) + ", " +
+           std::to_string(z) + "]";
+  };
+  return "grid " + triple(launch.grid[0], launch.grid[1], launch.grid[2]) +
+         ", block " +
+         triple(launch.block[0], launch.block[1], launch.block[2]) +
+         ", cluster " +
+         triple(clusterExtent(launch, 0), clusterExtent(launch, 1),
+                clusterExtent(launch, 2)) +
+         ", " + std::to_string(launch.sharedBytes) + " bytes of shared memory";
+}
+
+Expected<void> checkLaunch(const char *kernel, const LowpLaunch &launch) {
+  // Each extent is checked first, so that the product cannot wrap around.
+  uint64_t threads = 1;
+  for (uint32_t extent : launch.block)
+    threads = extent > kMaxThreadsPerBlock ? 0 : threads * extent;
+  if (threads == 0 || threads > kMaxThreadsPerBlock)
+    return makeError(LOWP_ERROR_INVALID_ARGUMENT,
+                     "kernel '%s': expected 1 to %d threads per block, got %s",
+                     kernel, int(kMaxThreadsPerBlock),
+                     describe(launch).c_str());
+  for (int dim = 0; dim < 3; ++dim)
+    if (launch.grid[dim] % clusterExtent(launch, dim))
+      return makeError(LOWP_ERROR_INVALID_ARGUMENT,
+                       "kernel '%s': the cluster must divide the grid in every "
+                       "dimension, got %s; round the grid up",
+                       kernel, describe(launch).c_str());
+  return {};
+}
+
+Expected<void> submit(const CudaDriver &driver, CudaFunction function,
+                      const char *kernel, const LowpLaunch &launch,
+                      void *stream, void **params) {
+  CudaLaunchAttribute cluster = {};
+  cluster.id = CudaLaunchClusterDimension;
+  CudaLaunchConfig config = {};
+  for (int dim = 0; dim < 3; ++dim) {
+    config.grid[dim] = launch.grid[dim];
+    config.block[dim] = launch.block[dim];
+    cluster.value.clusterDimension[dim] = clusterExtent(launch, dim);
+  }
+  config.sharedBytes = launch.sharedBytes;
+  config.stream = static_cast<CudaStream>(stream);
+  config.attributes = &cluster;
+  config.attributeCount = clusterBlocks(launch) > 1 ? 1 : 0;
+  if (CudaResult result =
+          driver.launchKernel(&config, function, params, nullptr))
+    return driver.failure(result, std::string("launch of kernel '") + kernel +
+                                      "' with " + describe(launch));
+  return {};
+}
+
+Expected<void> launchKernel(const LowpImage &image, const char *kernel,
+                            const LowpLaunch &launch, void *stream,
+                            void **params) {
+  if (Expected<void> ok = checkLaunch(kernel, launch); !ok)
+    return ok;
+  Expected<const CudaDriver *> driver = CudaDriver::get();
+  if (!driver)
+    return driver.error();
+  KernelNeeds needs;
+  needs.dynamicSharedBytes = launch.sharedBytes;
+  needs.nonPortableCluster = clusterBlocks(launch) > kMaxPortableCluster;
+  Expected<CudaFunction> function =
+      ModuleCache::get().kernel(**driver, image, kernel, needs);
+  if (!function)
+    return function.error();
+  return submit(**driver, *function, kernel, launch, stream, params);
+}
+
+Expected<int32_t> multiprocessorCount() {
+  Expected<const CudaDriver *> driver = CudaDriver::get();
+  if (!driver)
+    return driver.error();
+  if (Expected<CudaContext> context = ensureCurrentContext(**driver); !context)
+    return context.error();
+  return currentDeviceAttribute(**driver, CudaDeviceMultiprocessorCount);
+}
+
+using ImageAction = Expected<void> (ModuleCache::*)(const CudaDriver &,
+                                                    const LowpImage &);
+
+/// Common part of loading and unloading ahead of time.
+LowpStatus applyToImage(const LowpImage *image, LowpCall *call,
+                        ImageAction action) {
+  auto fail = [call](const Error &error) {
+    failCall(call, error);
+    return error.status;
+  };
+  if (call && call->status != LOWP_OK)
+    return call->status;
+  if (!image)
+    return fail(makeError(LOWP_ERROR_INVALID_ARGUMENT,
+                          "expected an image, got a null pointer"));
+  Expected<const CudaDriver *> driver = CudaDriver::get();
+  if (!driver)
+    return fail(driver.error());
+  Expected<void> outcome = (ModuleCache::get().*action)(**driver, *image);
+  return outcome ? LOWP_OK : fail(outcome.error());
+}
+
+} // namespace
+
+void lowpLaunchKernel(LowpCall *call, const LowpImage *image,
+                      const char *kernel, const LowpLaunch *launch,
+                      void **params) {
+  if (!isRunning(call))
+    return;
+  if (!image || !kernel || !launch)
+    return lowpFail(call, LOWP_ERROR_INVALID_ARGUMENT,
+                    "lowpLaunchKernel: expected an image, a kernel name and a "
+                    "launch shape, got a null pointer");
+  if (isEmpty(*launch))
+    return;
+  Expected<void> outcome =
+      launchKernel(*image, kernel, *launch, call->stream, params);
+  if (!outcome)
+    failCall(call, outcome.error());
+}
+
+LowpStatus lowpLoadImage(const LowpImage *image, LowpCall *call) {
+  return applyToImage(image, call, &ModuleCache::load);
+}
+
+LowpStatus lowpUnloadImage(const LowpImage *image, LowpCall *call) {
+  return applyToImage(image, call, &ModuleCache::unload);
+}
+
+uint32_t lowpMultiprocessorCount(LowpCall *call) {
+  if (!isRunning(call))
+    return 1;
+  Expected<int32_t> count = multiprocessorCount();
+  if (!count) {
+    failCall(call, count.error());
+    return 1;
+  }
+  return *count > 0 ? uint32_t(*count) : 1;
+}

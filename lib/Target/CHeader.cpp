@@ -1,0 +1,117 @@
+//===- CHeader.cpp - C declarations of compiled functions -----------------===//
+//
+// Part of lowp, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "lowp/Target/CHeader.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/FormatVariadic.h"
+
+using namespace mlir;
+using namespace mlir::lowp;
+
+/// The largest N of which lowp_runtime.h has a LowpTensorN.
+static constexpr int64_t kMaximumRank = 3;
+
+/// The C type of a scalar, or nothing.
+static StringRef getScalarType(Type type) {
+  if (type.isF32())
+    return "float";
+  if (type.isF64())
+    return "double";
+  if (type.isSignlessInteger(32))
+    return "int32_t";
+  return type.isSignlessInteger(64) || type.isIndex() ? "int64_t" : "";
+}
+
+/// "const LowpTensor2 *x" or "float x", or nothing.
+static std::string declareArgument(Type type, StringRef name) {
+  if (auto buffer = dyn_cast<ShapedType>(type)) {
+    if (!buffer.hasRank() || buffer.getRank() > kMaximumRank)
+      return {};
+    return llvm::formatv("const LowpTensor{0} *{1}", buffer.getRank(), name);
+  }
+  StringRef scalar = getScalarType(type);
+  return scalar.empty() ? "" : (scalar + " " + name).str();
+}
+
+/// "?x7168xbf16", or the scalar's type.
+static std::string describeArgument(Type type) {
+  std::string text;
+  llvm::raw_string_ostream os(text);
+  auto buffer = dyn_cast<ShapedType>(type);
+  if (!buffer) {
+    os << type;
+    return text;
+  }
+  for (int64_t size : buffer.getShape())
+    (ShapedType::isDynamic(size) ? os << '?' : os << size) << 'x';
+  os << buffer.getElementType();
+  return text;
+}
+
+static std::string nameArgument(unsigned number) {
+  return llvm::formatv("arg{0}", number);
+}
+
+static void printComment(const CFunction &function, raw_ostream &os) {
+  os << "/**";
+  for (auto [number, type] : llvm::enumerate(function.type.getInputs()))
+    os << (number == 0 ? " " : "\n *  ") << nameArgument(number) << ": "
+       << describeArgument(type);
+  os << " */\n";
+}
+
+static bool isCIdentifier(StringRef name) {
+  return !name.empty() && !llvm::isDigit(name.front()) &&
+         llvm::all_of(name,
+                      [](char c) { return llvm::isAlnum(c) || c == '_'; });
+}
+
+static LogicalResult printFunction(const CFunction &function, raw_ostream &os) {
+  if (!isCIdentifier(function.name))
+    return emitError(function.loc)
+           << "expected the function's name to be one that C can write, got '"
+           << function.name << "'; rename it, or make it private";
+  SmallVector<std::string> arguments = {"LowpCall *call"};
+  for (auto [number, type] : llvm::enumerate(function.type.getInputs())) {
+    arguments.push_back(declareArgument(type, nameArgument(number)));
+    if (arguments.back().empty())
+      return emitError(function.loc)
+             << "expected arguments of '" << function.name
+             << "' to be tensors of rank " << kMaximumRank
+             << " or less, or scalars of type f32, f64, i32, i64 or index, got "
+             << type << " as argument " << number;
+  }
+  if (function.type.getNumInputs() != 0)
+    printComment(function, os);
+  os << "void " << function.name << "(" << llvm::join(arguments, ", ")
+     << ");\n\n";
+  return success();
+}
+
+/// `text` as a macro of C.
+static std::string toMacro(StringRef text) {
+  std::string macro = text.upper();
+  for (char &c : macro)
+    if (!llvm::isAlnum(c))
+      c = '_';
+  return "LOWP_" + macro;
+}
+
+LogicalResult mlir::lowp::printCHeader(ArrayRef<CFunction> functions,
+                                       StringRef guard, raw_ostream &os) {
+  std::string macro = toMacro(guard);
+  os << "/* Written by lowp-compile: functions of a compiled module. */\n\n"
+     << "#ifndef " << macro << "\n#define " << macro << "\n\n"
+     << "#include \"lowp/Runtime/lowp_runtime.h\"\n\n"
+     << "#ifdef __cplusplus\nextern \"C\" {\n#endif\n\n";
+  for (const CFunction &function : functions)
+    if (failed(printFunction(function, os)))
+      return failure();
+  os << "#ifdef __cplusplus\n} /* extern \"C\" */\n#endif\n\n"
+     << "#endif /* " << macro << " */\n";
+  return success();
+}

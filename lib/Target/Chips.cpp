@@ -1,0 +1,108 @@
+//===- Chips.cpp - The chips that lowp writes code for --------------------===//
+//
+// Part of lowp, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "lowp/Target/Chips.h"
+#include "mlir/Dialect/LLVMIR/NVVMDialect.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/FormatVariadic.h"
+
+using namespace mlir;
+using namespace mlir::lowp;
+
+/// PTX 8.8 came with driver 575; 9.0 would ask for 580 and has nothing that
+/// lowp emits.
+static constexpr ChipFacts kChips[] = {
+    {"sm_90a", 90, 80, 88},
+    {"sm_100a", 100, 86, 88},
+    {"sm_103a", 103, 88, 88},
+    {"sm_120a", 120, 87, 88},
+};
+
+/// The PTX versions since the first chip's minimum that LLVM can write.
+static constexpr unsigned kPTXVersions[] = {80, 81, 82, 83, 84,
+                                            85, 86, 87, 88, 90};
+
+const ChipFacts *mlir::lowp::lookupChip(StringRef name) {
+  const auto *chip = llvm::find_if(
+      kChips, [&](const ChipFacts &facts) { return facts.name == name; });
+  return chip == std::end(kChips) ? nullptr : chip;
+}
+
+std::string mlir::lowp::listChips() {
+  return llvm::join(
+      llvm::map_range(kChips,
+                      [](const ChipFacts &facts) { return facts.name.str(); }),
+      ", ");
+}
+
+static std::string listPTXVersions() {
+  return llvm::join(
+      llvm::map_range(kPTXVersions,
+                      [](unsigned version) { return llvm::utostr(version); }),
+      ", ");
+}
+
+std::string PTXTarget::getFeatures() const {
+  return llvm::formatv("+ptx{0}", ptxVersion);
+}
+
+FailureOr<PTXTarget>
+mlir::lowp::resolvePTXTarget(StringRef name, unsigned ptxVersion,
+                             function_ref<InFlightDiagnostic()> emitError) {
+  const ChipFacts *chip = lookupChip(name);
+  if (!chip)
+    return emitError() << "expected a chip that lowp knows (" << listChips()
+                       << "), got '" << name << "'";
+  if (ptxVersion == 0)
+    return PTXTarget{chip, chip->defaultPTX};
+  if (!llvm::is_contained(kPTXVersions, ptxVersion))
+    return emitError() << "expected a PTX version that LLVM can write ("
+                       << listPTXVersions() << "), got " << ptxVersion;
+  if (ptxVersion < chip->minimumPTX)
+    return emitError() << "expected PTX version " << chip->minimumPTX
+                       << " or higher for '" << name << "', got " << ptxVersion;
+  return PTXTarget{chip, ptxVersion};
+}
+
+/// Whether code for any of `architectures` with all their own instructions
+/// runs on `chip`. MLIR 22 lists 100 and 101 where it means their whole family.
+static bool isInFamily(const ChipFacts &chip, ArrayRef<int> architectures) {
+  return llvm::any_of(architectures, [&](int architecture) {
+    return unsigned(architecture) / 10 == chip.architecture / 10;
+  });
+}
+
+static bool runsOn(const NVVM::NVVMCheckSMVersion &required,
+                   const ChipFacts &chip) {
+  if (required.archAccelerated)
+    return isInFamily(chip, required.smVersionList);
+  return int(chip.architecture) >= required.smVersionList.front();
+}
+
+static std::string describe(const NVVM::NVVMCheckSMVersion &required) {
+  StringRef suffix = required.archAccelerated ? "a" : " or later";
+  return llvm::join(
+      llvm::map_range(
+          required.smVersionList,
+          [&](int architecture) {
+            return llvm::formatv("sm_{0}{1}", architecture, suffix).str();
+          }),
+      ", ");
+}
+
+LogicalResult mlir::lowp::verifyRunsOn(Operation *root, const ChipFacts &chip) {
+  WalkResult result = root->walk([&](Operation *op) -> WalkResult {
+    auto restricted = dyn_cast<NVVM::RequiresSMInterface>(op);
+    if (!restricted || runsOn(restricted.getRequiredMinSMVersion(), chip))
+      return WalkResult::advance();
+    return op->emitOpError()
+           << "expected a chip that has this instruction ("
+           << describe(restricted.getRequiredMinSMVersion()) << "), got '"
+           << chip.name << "'; compile for another chip";
+  });
+  return failure(result.wasInterrupted());
+}

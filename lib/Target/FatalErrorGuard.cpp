@@ -1,0 +1,71 @@
+//===- FatalErrorGuard.cpp - LLVM's fatal errors, survived ----------------===//
+//
+// Part of lowp, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "FatalErrorGuard.h"
+#include "llvm/Support/CrashRecoveryContext.h"
+#include "llvm/Support/ErrorHandling.h"
+
+#include <mutex>
+
+using namespace mlir::lowp;
+
+/// Where this thread's guard wants the message; null outside of a guard.
+static thread_local std::string *fatalMessage = nullptr;
+
+static void recordAndLeave(void *, const char *reason, bool) {
+  if (!fatalMessage)
+    return; // Not our thread: let LLVM end the process as it wanted to.
+  *fatalMessage = reason;
+  llvm::CrashRecoveryContext::GetCurrent()->HandleExit(/*RetCode=*/1);
+}
+
+namespace {
+
+/// The handlers are global to the process: the first guard installs them and
+/// the last one restores what was there.
+class GlobalHandlers {
+public:
+  GlobalHandlers() {
+    std::lock_guard<std::mutex> lock(mutex());
+    if (users()++ != 0)
+      return;
+    llvm::CrashRecoveryContext::Enable();
+    llvm::install_fatal_error_handler(recordAndLeave);
+  }
+  ~GlobalHandlers() {
+    std::lock_guard<std::mutex> lock(mutex());
+    if (--users() != 0)
+      return;
+    llvm::remove_fatal_error_handler();
+    llvm::CrashRecoveryContext::Disable();
+  }
+
+private:
+  static std::mutex &mutex() {
+    static std::mutex instance;
+    return instance;
+  }
+  static unsigned &users() {
+    static unsigned count = 0;
+    return count;
+  }
+};
+
+} // namespace
+
+std::optional<std::string>
+mlir::lowp::runGuarded(llvm::function_ref<void()> work) {
+  GlobalHandlers handlers;
+  std::string message;
+  fatalMessage = &message;
+  llvm::CrashRecoveryContext context;
+  bool finished = context.RunSafely(work);
+  fatalMessage = nullptr;
+  if (finished)
+    return std::nullopt;
+  return message.empty() ? "LLVM crashed" : message;
+}

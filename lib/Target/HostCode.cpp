@@ -1,0 +1,109 @@
+//===- HostCode.cpp - Host functions as LLVM IR and objects ---------------===//
+//
+// Part of lowp, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "lowp/Target/HostCode.h"
+#include "FatalErrorGuard.h"
+#include "LLVMPipeline.h"
+#include "mlir/Dialect/GPU/IR/GPUDialect.h"
+#include "mlir/IR/OwningOpRef.h"
+#include "mlir/Target/LLVMIR/Dialect/Builtin/BuiltinToLLVMIRTranslation.h"
+#include "mlir/Target/LLVMIR/Dialect/LLVMIR/LLVMToLLVMIRTranslation.h"
+#include "mlir/Target/LLVMIR/Export.h"
+#include "llvm/IR/Module.h"
+#include "llvm/MC/TargetRegistry.h"
+#include "llvm/Support/TargetSelect.h"
+#include "llvm/Target/TargetMachine.h"
+#include "llvm/TargetParser/Host.h"
+
+#include <mutex>
+
+using namespace mlir;
+using namespace mlir::lowp;
+
+void mlir::lowp::registerHostTranslation(DialectRegistry &registry) {
+  registerBuiltinDialectTranslation(registry);
+  registerLLVMDialectTranslation(registry);
+}
+
+static std::unique_ptr<llvm::TargetMachine>
+createHostMachine(std::string &error) {
+  static std::once_flag once;
+  std::call_once(once, [] {
+    llvm::InitializeNativeTarget();
+    llvm::InitializeNativeTargetAsmPrinter();
+  });
+  llvm::Triple triple(llvm::sys::getDefaultTargetTriple());
+  const llvm::Target *target =
+      llvm::TargetRegistry::lookupTarget(triple, error);
+  if (!target)
+    return nullptr;
+  return std::unique_ptr<llvm::TargetMachine>(target->createTargetMachine(
+      triple, /*CPU=*/"", /*Features=*/"", llvm::TargetOptions(),
+      llvm::Reloc::PIC_, std::nullopt, llvm::CodeGenOptLevel::Default));
+}
+
+/// A copy of `module` without what is not host code.
+static OwningOpRef<ModuleOp> extractHostPart(ModuleOp module) {
+  // Do not copy kernels and images only to throw them away.
+  OwningOpRef<ModuleOp> host = ModuleOp::create(module.getLoc());
+  (*host)->setAttrs(module->getDiscardableAttrDictionary());
+  OpBuilder builder = OpBuilder::atBlockEnd(host->getBody());
+  for (Operation &op : *module.getBody())
+    if (!isa<gpu::GPUModuleOp, gpu::BinaryOp>(op))
+      builder.clone(op);
+  return host;
+}
+
+static std::string print(const llvm::Module &module) {
+  std::string text;
+  llvm::raw_string_ostream stream(text);
+  module.print(stream, /*AAW=*/nullptr);
+  return text;
+}
+
+/// The whole way, unguarded.
+static FailureOr<std::string> compile(ModuleOp op, HostFormat format) {
+  std::string error;
+  std::unique_ptr<llvm::TargetMachine> machine = createHostMachine(error);
+  if (!machine)
+    return emitError(op.getLoc())
+           << "LLVM has no back end for this machine: " << error;
+  llvm::LLVMContext context;
+  std::unique_ptr<llvm::Module> module = translateModuleToLLVMIR(op, context);
+  if (!module)
+    return failure(); // Has said why.
+  module->setTargetTriple(machine->getTargetTriple());
+  module->setDataLayout(machine->createDataLayout());
+
+  bool failed = false;
+  AsmLocations locations(op, *module);
+  context.setDiagnosticHandler(
+      std::make_unique<DiagnosticForwarder>(op.getLoc(), locations, failed));
+  optimize(*module, *machine);
+  std::optional<std::string> code =
+      format == HostFormat::LLVMIR
+          ? print(*module)
+          : emitCode(*module, *machine, llvm::CodeGenFileType::ObjectFile);
+  if (!code)
+    return emitError(op.getLoc(),
+                     "LLVM's back end for this machine cannot write objects");
+  if (failed)
+    return failure();
+  return std::move(*code);
+}
+
+FailureOr<std::string> mlir::lowp::compileHostCode(ModuleOp module,
+                                                   HostFormat format) {
+  OwningOpRef<ModuleOp> host = extractHostPart(module);
+  FailureOr<std::string> code = failure();
+  std::optional<std::string> fatal =
+      runGuarded([&] { code = compile(*host, format); });
+  if (fatal)
+    return emitError(module.getLoc())
+           << "LLVM cannot compile the host code: " << *fatal;
+  return code;
+}

@@ -1,0 +1,84 @@
+//===- MergeGPUModules.cpp - Gather all kernels in one gpu.module ---------===//
+//
+// Part of lowp, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "lowp/Target/Passes.h"
+#include "mlir/Dialect/GPU/IR/GPUDialect.h"
+#include "mlir/IR/SymbolTable.h"
+
+namespace mlir::lowp {
+#define GEN_PASS_DEF_MERGEGPUMODULESPASS
+#include "lowp/Target/Passes.h.inc"
+} // namespace mlir::lowp
+
+using namespace mlir;
+
+namespace {
+struct MergeGPUModulesPass
+    : public mlir::lowp::impl::MergeGPUModulesPassBase<MergeGPUModulesPass> {
+  void runOnOperation() override;
+};
+
+/// Where each moved kernel went: its old reference to its new one.
+using Moves = DenseMap<Attribute, SymbolRefAttr>;
+} // namespace
+
+static SymbolRefAttr nestedReference(StringAttr module, StringAttr symbol) {
+  return SymbolRefAttr::get(module, FlatSymbolRefAttr::get(symbol));
+}
+
+/// Gives `symbol` a name that neither module has, if it clashes.
+static LogicalResult avoidClash(Operation *symbol, SymbolTable &source,
+                                SymbolTable &target) {
+  if (!target.lookup(SymbolTable::getSymbolName(symbol)))
+    return success();
+  return source.renameToUnique(symbol, {&target});
+}
+
+/// Moves all symbols of `source` into `target` and notes the moves.
+static LogicalResult mergeInto(gpu::GPUModuleOp source, gpu::GPUModuleOp target,
+                               Moves &moves) {
+  SymbolTable sourceTable(source), targetTable(target);
+  for (Operation &op : llvm::make_early_inc_range(*source.getBody())) {
+    if (!isa<SymbolOpInterface>(op)) {
+      op.moveBefore(target.getBody(), target.getBody()->end());
+      continue;
+    }
+    StringAttr oldName = SymbolTable::getSymbolName(&op);
+    if (failed(avoidClash(&op, sourceTable, targetTable)))
+      return op.emitError("cannot rename this symbol, which clashes with one "
+                          "of another gpu.module");
+    moves[nestedReference(source.getSymNameAttr(), oldName)] = nestedReference(
+        target.getSymNameAttr(), SymbolTable::getSymbolName(&op));
+    sourceTable.remove(&op);
+    op.remove();
+    targetTable.insert(&op);
+  }
+  source.erase();
+  return success();
+}
+
+/// Makes references from outside of the gpu.module follow the moves.
+static void updateReferences(ModuleOp module, const Moves &moves) {
+  AttrTypeReplacer replacer;
+  replacer.addReplacement([&](SymbolRefAttr reference) {
+    SymbolRefAttr moved = moves.lookup(reference);
+    return std::pair<Attribute, WalkResult>(moved ? moved : reference,
+                                            WalkResult::skip());
+  });
+  replacer.recursivelyReplaceElementsIn(module, /*replaceAttrs=*/true);
+}
+
+void MergeGPUModulesPass::runOnOperation() {
+  auto modules = llvm::to_vector(getOperation().getOps<gpu::GPUModuleOp>());
+  if (modules.size() < 2)
+    return markAllAnalysesPreserved();
+  Moves moves;
+  for (gpu::GPUModuleOp module : llvm::drop_begin(modules))
+    if (failed(mergeInto(module, modules.front(), moves)))
+      return signalPassFailure();
+  updateReferences(getOperation(), moves);
+}

@@ -1,0 +1,70 @@
+//===- PTXAssembler.cpp - Running ptxas -----------------------------------===//
+//
+// Part of lowp, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "lowp/Target/PTXAssembler.h"
+#include "Program.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/Process.h"
+#include "llvm/Support/Program.h"
+
+using namespace mlir;
+using namespace mlir::lowp;
+namespace fs = llvm::sys::fs;
+
+/// `path` as the user gave it by `origin`, checked.
+static FailureOr<std::optional<std::string>>
+checkGivenPath(StringRef path, StringRef origin,
+               function_ref<InFlightDiagnostic()> emitError) {
+  if (fs::can_execute(path))
+    return std::optional(path.str());
+  return emitError() << "expected " << origin
+                     << " to name a ptxas that can be run, got '" << path
+                     << "'";
+}
+
+FailureOr<std::optional<std::string>>
+mlir::lowp::findPTXAS(StringRef path,
+                      function_ref<InFlightDiagnostic()> emitError) {
+  if (!path.empty())
+    return checkGivenPath(path, "option 'ptxas'", emitError);
+  std::optional<std::string> variable =
+      llvm::sys::Process::GetEnv(kPTXASVariable);
+  if (variable && variable->empty())
+    return std::optional<std::string>();
+  if (variable)
+    return checkGivenPath(*variable, "environment variable LOWP_PTXAS",
+                          emitError);
+  if (fs::can_execute(LOWP_DEFAULT_PTXAS))
+    return std::optional<std::string>(LOWP_DEFAULT_PTXAS);
+  if (llvm::ErrorOr<std::string> found = llvm::sys::findProgramByName("ptxas"))
+    return std::optional(*found);
+  return std::optional<std::string>();
+}
+
+FailureOr<Assembly>
+mlir::lowp::runPTXAS(StringRef ptxas, StringRef ptx, StringRef chip,
+                     function_ref<InFlightDiagnostic()> emitError) {
+  TemporaryFile input("ptx"), cubin("cubin");
+  for (std::error_code error : {input.write(ptx), cubin.write("")})
+    if (error)
+      return emitError() << "cannot write temporary files for ptxas: "
+                         << error.message();
+  std::string arch = ("-arch=" + chip).str();
+  FailureOr<ProgramResult> run = runProgram(
+      ptxas, {"-v", arch, input.getPath(), "-o", cubin.getPath()}, emitError);
+  if (failed(run))
+    return failure();
+  Assembly assembly{"", parsePTXASOutput(run->output)};
+  if (run->status != 0 && assembly.report.errors.empty())
+    return emitError() << "'" << ptxas << "' failed with exit status "
+                       << run->status << ": " << StringRef(run->output).trim();
+  if (run->status == 0)
+    assembly.cubin = cubin.read();
+  if (run->status == 0 && assembly.cubin.empty())
+    return emitError() << "'" << ptxas << "' wrote no machine code";
+  return assembly;
+}

@@ -1,0 +1,217 @@
+//===- Serialize.cpp - Compile lowered gpu.modules to images --------------===//
+//
+// Part of lowp, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "KernelNotes.h"
+#include "lowp/Dialect/LowpGPU/IR/LowpGPUDialect.h"
+#include "lowp/Target/PTXAssembler.h"
+#include "lowp/Target/Passes.h"
+#include "lowp/Target/TranslateToPTX.h"
+#include "mlir/Dialect/GPU/IR/GPUDialect.h"
+#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
+#include "mlir/Dialect/LLVMIR/NVVMDialect.h"
+
+namespace mlir::lowp {
+#define GEN_PASS_DEF_SERIALIZEPASS
+#include "lowp/Target/Passes.h.inc"
+} // namespace mlir::lowp
+
+using namespace mlir;
+using namespace mlir::lowp;
+
+namespace {
+
+/// What a gpu.module became.
+struct Image {
+  gpu::CompilationTarget format;
+  std::string content;
+  PTXASReport report;
+};
+
+struct SerializePass
+    : public mlir::lowp::impl::SerializePassBase<SerializePass> {
+  using Base::Base;
+
+  void getDependentDialects(DialectRegistry &registry) const override {
+    registry.insert<gpu::GPUDialect, LLVM::LLVMDialect, NVVM::NVVMDialect>();
+    registerPTXTranslation(registry);
+  }
+
+  void runOnOperation() override;
+
+private:
+  FailureOr<PTXTarget> chooseTarget();
+  /// The ptxas to use; nothing for images of PTX.
+  FailureOr<std::optional<std::string>> chooseAssembler();
+  FailureOr<Image> compile(gpu::GPUModuleOp module, const PTXTarget &target,
+                           const std::optional<std::string> &assembler);
+};
+
+} // namespace
+
+static bool isKernel(LLVM::LLVMFuncOp function) {
+  return function->hasAttr(NVVM::NVVMDialect::getKernelFuncAttrName());
+}
+
+static SmallVector<LLVM::LLVMFuncOp> getKernels(gpu::GPUModuleOp module) {
+  return llvm::filter_to_vector(module.getOps<LLVM::LLVMFuncOp>(), isKernel);
+}
+
+/// Checks that `module` has been lowered.
+static LogicalResult verifyLowered(gpu::GPUModuleOp module) {
+  WalkResult result = module.walk([&](Operation *op) -> WalkResult {
+    if (op == module ||
+        isa<LLVM::LLVMDialect, NVVM::NVVMDialect>(op->getDialect()))
+      return WalkResult::advance();
+    return op->emitOpError("expected only operations of the llvm and nvvm "
+                           "dialects in a gpu.module to serialize; lower the "
+                           "kernel with convert-lowp-gpu-to-nvvm first");
+  });
+  return failure(result.wasInterrupted());
+}
+
+//===----------------------------------------------------------------------===//
+// The kernel table
+//===----------------------------------------------------------------------===//
+
+/// A launch dimension attribute such as nvvm.maxntid, filled up to three.
+static DenseI32ArrayAttr getDimensions(LLVM::LLVMFuncOp kernel,
+                                       StringRef name) {
+  auto given = kernel->getAttrOfType<DenseI32ArrayAttr>(name);
+  if (!given)
+    return {};
+  SmallVector<int32_t, 3> sizes(given.asArrayRef());
+  sizes.resize(3, 1);
+  return DenseI32ArrayAttr::get(kernel.getContext(), sizes);
+}
+
+/// What a launch needs to know of `kernel` and what ptxas measured, if it ran.
+static DictionaryAttr getMetadata(LLVM::LLVMFuncOp kernel,
+                                  const PTXASKernel *measured) {
+  Builder builder(kernel.getContext());
+  NamedAttrList metadata;
+  auto set = [&](StringRef name, Attribute value) {
+    if (value)
+      metadata.set(name, value);
+  };
+  set("block", getDimensions(kernel, NVVM::NVVMDialect::getMaxntidAttrName()));
+  set("cluster",
+      getDimensions(kernel, NVVM::NVVMDialect::getClusterDimAttrName()));
+  set("shared_bytes",
+      kernel->getAttr(lowp_gpu::LowpGPUDialect::getSharedBytesAttrName()));
+  if (measured) {
+    set("registers", builder.getI32IntegerAttr(measured->registers));
+    set("spill_stores", builder.getI32IntegerAttr(measured->spillStores));
+    set("spill_loads", builder.getI32IntegerAttr(measured->spillLoads));
+    set("static_shared_bytes",
+        builder.getI32IntegerAttr(measured->staticSharedBytes));
+  }
+  return metadata.getDictionary(kernel.getContext());
+}
+
+static gpu::KernelTableAttr getKernelTable(gpu::GPUModuleOp module,
+                                           const PTXASReport &report) {
+  auto describe = [&](LLVM::LLVMFuncOp kernel) {
+    return gpu::KernelMetadataAttr::get(
+        kernel, getMetadata(kernel, report.lookup(kernel.getSymName())));
+  };
+  return gpu::KernelTableAttr::get(
+      module.getContext(), llvm::map_to_vector(getKernels(module), describe));
+}
+
+static void replaceByBinary(gpu::GPUModuleOp module, const PTXTarget &target,
+                            const Image &image) {
+  OpBuilder builder(module);
+  auto attribute = NVVM::NVVMTargetAttr::get(
+      builder.getContext(), /*optLevel=*/3, "nvptx64-nvidia-cuda",
+      target.chip->name, target.getFeatures(), /*targetFlags=*/nullptr,
+      /*linkFiles=*/nullptr, /*verifyTarget=*/false);
+  auto object = gpu::ObjectAttr::get(
+      attribute, image.format, builder.getStringAttr(image.content),
+      /*properties=*/nullptr, getKernelTable(module, image.report));
+  gpu::BinaryOp::create(builder, module.getLoc(), module.getName(),
+                        /*offloadingHandler=*/nullptr,
+                        ArrayRef<Attribute>(object));
+  module.erase();
+}
+
+//===----------------------------------------------------------------------===//
+// The pass
+//===----------------------------------------------------------------------===//
+
+FailureOr<std::optional<std::string>> SerializePass::chooseAssembler() {
+  if (format == ImageFormat::PTX)
+    return std::optional<std::string>();
+  Location loc = getOperation().getLoc();
+  auto found = findPTXAS(ptxas, [&] { return emitError(loc); });
+  if (failed(found) || *found)
+    return found;
+  constexpr StringLiteral kHowToGet =
+      "put one on PATH, or set LOWP_PTXAS (it is part of the CUDA toolkit and "
+      "of the Python package nvidia-cuda-nvcc)";
+  if (format == ImageFormat::Cubin)
+    return emitError(loc) << "expected a ptxas to make machine code, got none; "
+                          << kHowToGet << ", or ask for PTX with format=isa";
+  emitRemark(loc)
+      << "no ptxas: the images hold PTX, which the driver compiles when it "
+         "loads them, and its notes on speed are not seen; "
+      << kHowToGet;
+  return found;
+}
+
+FailureOr<Image>
+SerializePass::compile(gpu::GPUModuleOp module, const PTXTarget &target,
+                       const std::optional<std::string> &assembler) {
+  if (failed(verifyLowered(module)))
+    return failure();
+  FailureOr<std::string> ptx = translateToPTX(module, target);
+  if (failed(ptx))
+    return failure();
+  if (!assembler)
+    return Image{gpu::CompilationTarget::Assembly, std::move(*ptx), {}};
+  auto emitError = [&] { return mlir::emitError(module.getLoc()); };
+  FailureOr<Assembly> assembly =
+      runPTXAS(*assembler, *ptx, target.chip->name, emitError);
+  if (failed(assembly) ||
+      failed(reportPTXAS(module, *ptx, assembly->report, strict)))
+    return failure();
+  return Image{gpu::CompilationTarget::Binary, std::move(assembly->cubin),
+               std::move(assembly->report)};
+}
+
+FailureOr<PTXTarget> SerializePass::chooseTarget() {
+  constexpr StringLiteral kAttribute =
+      lowp_gpu::LowpGPUDialect::getChipAttrName();
+  auto emitError = [&] { return mlir::emitError(getOperation().getLoc()); };
+  if (!chip.empty())
+    return resolvePTXTarget(chip, ptxVersion, emitError);
+  auto named = getOperation()->getAttrOfType<StringAttr>(kAttribute);
+  if (!named)
+    return emitError() << "expected a chip to compile for (" << listChips()
+                       << "), got none; set option 'chip' or the module's '"
+                       << kAttribute << "'";
+  return resolvePTXTarget(named, ptxVersion, emitError);
+}
+
+void SerializePass::runOnOperation() {
+  auto modules = llvm::filter_to_vector(
+      getOperation().getOps<gpu::GPUModuleOp>(),
+      [](gpu::GPUModuleOp module) { return !module.getBody()->empty(); });
+  if (modules.empty())
+    return markAllAnalysesPreserved();
+  FailureOr<PTXTarget> target = chooseTarget();
+  if (failed(target))
+    return signalPassFailure();
+  auto assembler = chooseAssembler();
+  if (failed(assembler))
+    return signalPassFailure();
+  for (gpu::GPUModuleOp module : modules) {
+    FailureOr<Image> image = compile(module, *target, *assembler);
+    if (failed(image))
+      return signalPassFailure();
+    replaceByBinary(module, *target, *image);
+  }
+}

@@ -1,0 +1,10 @@
+// RUN: lowp-opt %s --pass-pipeline="builtin.module(gpu.module(lowp-prepare-plain-kernels))" -verify-diagnostics
+
+gpu.module @wide {
+  gpu.func @exp(%x: memref<f64>, %a: f64) kernel {
+    // expected-error@+1 {{expected a function that lowp expands without libdevice, got math.exp on 'f64'; compute it in f32 or from other math ops}}
+    %0 = math.exp %a : f64
+    memref.store %0, %x[] : memref<f64>
+    gpu.return
+  }
+}

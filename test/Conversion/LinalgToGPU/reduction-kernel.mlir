@@ -1,0 +1,110 @@
+// How threads share a reduction depends on the direction in which the operand
+// is contiguous, on the length, and on whether the order of terms shows.
+// RUN: lowp-opt %s --pass-pipeline="builtin.module(func.func(convert-linalg-to-gpu,canonicalize))" | FileCheck %s
+
+#rows = affine_map<(d0, d1) -> (d0, d1)>
+#row = affine_map<(d0, d1) -> (d0)>
+#column = affine_map<(d0, d1) -> (d1)>
+
+// Short rows: a warp each, eight in a block.
+// CHECK-LABEL: func.func @short_rows
+// CHECK-DAG:     %[[C8:.*]] = arith.constant 8 : index
+// CHECK-DAG:     %[[C32:.*]] = arith.constant 32 : index
+// CHECK:         %[[BLOCKS:.*]] = arith.ceildivui %{{.*}}, %[[C8]]
+// CHECK:         gpu.launch blocks({{.*}}) in (%{{.*}} = %[[BLOCKS]],
+// CHECK:           %[[SUM:.*]] = scf.for {{.*}} step %[[C32]]
+// CHECK:           gpu.subgroup_reduce add %[[SUM]] uniform
+func.func @short_rows(%x: memref<?x128xf32>, %sum: memref<?xf32>) {
+  linalg.generic {indexing_maps = [#rows, #row], iterator_types = ["parallel", "reduction"]}
+      ins(%x : memref<?x128xf32>) outs(%sum : memref<?xf32>) {
+  ^bb0(%in: f32, %out: f32):
+    %0 = arith.addf %out, %in : f32
+    linalg.yield %0 : f32
+  }
+  return
+}
+
+// Long rows: a block each. Sums are not split further: their bits would depend
+// on the order in which blocks end.
+// CHECK-LABEL: func.func @long_rows
+// CHECK:         %[[ROWS:.*]] = memref.dim
+// CHECK:         gpu.launch blocks({{.*}}) in (%{{.*}} = %[[ROWS]],
+// CHECK:           gpu.all_reduce add %{{.*}} uniform
+// CHECK:           scf.if
+// CHECK:             memref.load
+// CHECK:             arith.addf
+// CHECK:             memref.store
+func.func @long_rows(%x: memref<?x65536xf32>, %sum: memref<?xf32>) {
+  linalg.generic {indexing_maps = [#rows, #row], iterator_types = ["parallel", "reduction"]}
+      ins(%x : memref<?x65536xf32>) outs(%sum : memref<?xf32>) {
+  ^bb0(%in: f32, %out: f32):
+    %0 = arith.addf %out, %in : f32
+    linalg.yield %0 : f32
+  }
+  return
+}
+
+// The largest magnitude of a whole tensor: many blocks, an atomic at the end.
+// CHECK-LABEL: func.func @whole
+// CHECK:         %[[PER_BLOCK:.*]] = arith.constant 16384 : index
+// CHECK:         arith.ceildivui %{{.*}}, %[[PER_BLOCK]]
+// CHECK:         gpu.launch
+// CHECK:           gpu.all_reduce maximumf %{{.*}} uniform
+// CHECK:           memref.atomic_rmw maximumf %{{.*}}, %{{.*}}[]
+func.func @whole(%x: memref<?x?xbf16>, %max: memref<f32>) {
+  linalg.generic {indexing_maps = [#rows, affine_map<(d0, d1) -> ()>],
+                  iterator_types = ["reduction", "reduction"]}
+      ins(%x : memref<?x?xbf16>) outs(%max : memref<f32>) {
+  ^bb0(%in: bf16, %out: f32):
+    %0 = arith.extf %in : bf16 to f32
+    %1 = math.absf %0 : f32
+    %2 = arith.maximumf %out, %1 : f32
+    linalg.yield %2 : f32
+  }
+  return
+}
+
+// Down the columns: neighbouring threads take neighbouring columns.
+// CHECK-LABEL: func.func @columns
+// CHECK:         gpu.launch
+// CHECK-NOT:       gpu.all_reduce
+// CHECK:           memref.atomic_rmw maximumf
+func.func @columns(%x: memref<?x512xf32>, %max: memref<512xf32>) {
+  linalg.generic {indexing_maps = [#rows, #column], iterator_types = ["reduction", "parallel"]}
+      ins(%x : memref<?x512xf32>) outs(%max : memref<512xf32>) {
+  ^bb0(%in: f32, %out: f32):
+    %0 = arith.maximumf %out, %in : f32
+    linalg.yield %0 : f32
+  }
+  return
+}
+
+// An operand that the body reads by itself counts as well as an input does.
+// CHECK-LABEL: func.func @gathered
+// CHECK:         gpu.subgroup_reduce maximumf
+func.func @gathered(%x: memref<?x128xf32>, %max: memref<?xf32>, %extent: memref<128xf32>) {
+  linalg.generic {indexing_maps = [#column, #row], iterator_types = ["parallel", "reduction"]}
+      ins(%extent : memref<128xf32>) outs(%max : memref<?xf32>) {
+  ^bb0(%in: f32, %out: f32):
+    %i = linalg.index 0 : index
+    %j = linalg.index 1 : index
+    %0 = memref.load %x[%i, %j] : memref<?x128xf32>
+    %1 = arith.maximumf %0, %out : f32
+    linalg.yield %1 : f32
+  }
+  return
+}
+
+// An f64 sum has no shuffle: one thread per row.
+// CHECK-LABEL: func.func @wide
+// CHECK-NOT:     gpu.subgroup_reduce
+// CHECK:         return
+func.func @wide(%x: memref<?x128xf64>, %sum: memref<?xf64>) {
+  linalg.generic {indexing_maps = [#rows, #row], iterator_types = ["parallel", "reduction"]}
+      ins(%x : memref<?x128xf64>) outs(%sum : memref<?xf64>) {
+  ^bb0(%in: f64, %out: f64):
+    %0 = arith.addf %out, %in : f64
+    linalg.yield %0 : f64
+  }
+  return
+}

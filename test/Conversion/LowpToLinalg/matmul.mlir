@@ -1,0 +1,51 @@
+// RUN: lowp-opt %s --split-input-file --convert-lowp-to-linalg=convert-kernels --canonicalize --cse | FileCheck %s
+
+// Exact operands, a sum in f64, one rounding.
+
+// CHECK-LABEL: func.func @scaled_matmul(
+// CHECK:         %[[A:.*]] = linalg.generic {{.*}} outs(%{{.*}} : tensor<64x256xf64>)
+// CHECK:           arith.extf {{.*}} : f8E4M3FN to f64
+// CHECK:           arith.mulf {{.*}} : f64
+// CHECK:         %[[B:.*]] = linalg.generic {{.*}} outs(%{{.*}} : tensor<32x256xf64>)
+// CHECK:         %[[SUM:.*]] = linalg.generic {{.*}} iterator_types = ["parallel", "parallel", "reduction"]} ins(%[[A]], %[[B]] :
+// CHECK:         linalg.generic {{.*}} ins(%[[SUM]] : tensor<64x32xf64>) outs(%{{.*}} : tensor<64x32xbf16>)
+// CHECK-NEXT:    ^bb0
+// CHECK-NEXT:      arith.truncf {{.*}} : f64 to bf16
+!a = !lowp.scaled<64x256xf8E4M3FN, #lowp.block_1x128>
+!b = !lowp.scaled<32x256xf8E4M3FN, #lowp.block_128x128>
+func.func @scaled_matmul(%a: !a, %b: !b) -> tensor<64x32xbf16> {
+  %y = lowp.scaled_matmul %a, %b : !a, !b -> tensor<64x32xbf16>
+  return %y : tensor<64x32xbf16>
+}
+
+// -----
+
+// The accumulator is added before the rounding.
+
+// CHECK-LABEL: func.func @accumulate(
+// CHECK-SAME:    %[[C:[a-z0-9]*]]: tensor<64x64xf32>)
+// CHECK:         linalg.generic {{.*}} ins(%{{.*}}, %[[C]] : tensor<64x64xf64>, tensor<64x64xf32>)
+// CHECK:           arith.extf {{.*}} : f32 to f64
+// CHECK:           arith.addf {{.*}} : f64
+// CHECK:           arith.truncf {{.*}} : f64 to f32
+!a = !lowp.scaled<64x256xf8E4M3FN, #lowp.rowwise>
+func.func @accumulate(%a: !a, %c: tensor<64x64xf32>) -> tensor<64x64xf32> {
+  %y = lowp.scaled_matmul %a, %a accumulate %c : !a, !a, tensor<64x64xf32> -> tensor<64x64xf32>
+  return %y : tensor<64x64xf32>
+}
+
+// -----
+
+// A formed kernel on tensors has the same meaning.
+
+// CHECK-LABEL: func.func @gemm(
+// CHECK-NOT:     lowp.gemm
+// CHECK:         linalg.generic {{.*}} iterator_types = ["parallel", "parallel", "reduction"]
+// CHECK:         arith.truncf {{.*}} : f64 to f16
+!a = !lowp.scaled<64x256xf8E4M3FN, #lowp.rowwise>
+func.func @gemm(%d: tensor<64x256xf8E4M3FN>, %s: tensor<64x1xf32>, %c: tensor<64x64xf16>) -> tensor<64x64xf16> {
+  %y = lowp.gemm lhs(%d, %s : tensor<64x256xf8E4M3FN>, tensor<64x1xf32>)
+                 rhs(%d, %s : tensor<64x256xf8E4M3FN>, tensor<64x1xf32>)
+                 outs(%c : tensor<64x64xf16>) {lhs_type = !a, rhs_type = !a} -> tensor<64x64xf16>
+  return %y : tensor<64x64xf16>
+}

@@ -1,0 +1,108 @@
+// RUN: lowp-opt %s --canonicalize | FileCheck %s
+
+!row = !lowp.scaled<64x256xf8E4M3FN, #lowp.block_1x128>
+!padded = !lowp.scaled<64x256xf8E4M3FN, #lowp.block_1x128, scales = #lowp.mn_major>
+!column = !lowp.scaled<64x256xf8E4M3FN, #lowp.block_1x128, order = [1, 0]>
+
+// CHECK-LABEL: @quantize_of_dequantize
+// CHECK-SAME: (%[[Q:.*]]: !lowp.scaled
+func.func @quantize_of_dequantize(%q: !row) -> !row {
+  // CHECK-NEXT: return %[[Q]]
+  %x = lowp.dequantize %q : !row -> tensor<64x256xf32>
+  %r = lowp.quantize %x numerics <torchao> : tensor<64x256xf32> -> !row
+  return %r : !row
+}
+
+// Another type is another format, layout or meaning: nothing to fold.
+// CHECK-LABEL: @quantize_to_another_type
+func.func @quantize_to_another_type(%q: !row) -> !padded {
+  // CHECK: lowp.dequantize
+  // CHECK: lowp.quantize
+  %x = lowp.dequantize %q : !row -> tensor<64x256xf32>
+  %r = lowp.quantize %x numerics <torchao> : tensor<64x256xf32> -> !padded
+  return %r : !padded
+}
+
+// CHECK-LABEL: @make_of_split
+// CHECK-SAME: (%[[Q:.*]]: !lowp.scaled
+func.func @make_of_split(%q: !row) -> !row {
+  // CHECK-NEXT: return %[[Q]]
+  %data, %scales = lowp.split_scaled %q : !row
+  %r = lowp.make_scaled %data, %scales : tensor<64x256xf8E4M3FN>, tensor<64x2xf32> -> !row
+  return %r : !row
+}
+
+// Data and scales of two matrices make a third one.
+// CHECK-LABEL: @make_of_two_splits
+func.func @make_of_two_splits(%q: !row, %p: !row) -> !row {
+  // CHECK: %[[R:.*]] = lowp.make_scaled
+  // CHECK-NEXT: return %[[R]]
+  %data, %s0 = lowp.split_scaled %q : !row
+  %d1, %scales = lowp.split_scaled %p : !row
+  %r = lowp.make_scaled %data, %scales : tensor<64x256xf8E4M3FN>, tensor<64x2xf32> -> !row
+  return %r : !row
+}
+
+// The same tensors under another recipe are another matrix: 16 rows of K = 128
+// and one scale per row or per 128 of a row.
+// CHECK-LABEL: @make_of_split_changes_type
+func.func @make_of_split_changes_type(%q: !lowp.scaled<16x128xf8E4M3FN, #lowp.rowwise>) -> !lowp.scaled<16x128xf8E4M3FN, #lowp.block_1x128> {
+  // CHECK: lowp.make_scaled
+  %data, %scales = lowp.split_scaled %q : !lowp.scaled<16x128xf8E4M3FN, #lowp.rowwise>
+  %r = lowp.make_scaled %data, %scales : tensor<16x128xf8E4M3FN>, tensor<16x1xf32> -> !lowp.scaled<16x128xf8E4M3FN, #lowp.block_1x128>
+  return %r : !lowp.scaled<16x128xf8E4M3FN, #lowp.block_1x128>
+}
+
+// CHECK-LABEL: @split_of_make
+// CHECK-SAME: (%[[DATA:.*]]: tensor<64x256xf8E4M3FN>, %[[SCALES:.*]]: tensor<64x2xf32>)
+func.func @split_of_make(%data: tensor<64x256xf8E4M3FN>, %scales: tensor<64x2xf32>) -> (tensor<64x256xf8E4M3FN>, tensor<64x2xf32>) {
+  // CHECK-NEXT: return %[[DATA]], %[[SCALES]]
+  %q = lowp.make_scaled %data, %scales : tensor<64x256xf8E4M3FN>, tensor<64x2xf32> -> !row
+  %d, %s = lowp.split_scaled %q : !row
+  return %d, %s : tensor<64x256xf8E4M3FN>, tensor<64x2xf32>
+}
+
+// CHECK-LABEL: @transpose_twice
+// CHECK-SAME: (%[[Q:.*]]: !lowp.scaled
+func.func @transpose_twice(%q: !padded) -> !padded {
+  // CHECK-NEXT: return %[[Q]]
+  %t = lowp.transpose %q : !padded
+  %r = lowp.transpose %t : !lowp.scaled<256x64xf8E4M3FN, #lowp.block_128x1, order = [1, 0], scales = #lowp.mn_major<transposed = true>>
+  return %r : !padded
+}
+
+// CHECK-LABEL: @relayout_to_itself
+// CHECK-SAME: (%[[Q:.*]]: !lowp.scaled
+func.func @relayout_to_itself(%q: !row) -> !row {
+  // CHECK-NEXT: return %[[Q]]
+  %r = lowp.relayout %q : !row -> !row
+  return %r : !row
+}
+
+// CHECK-LABEL: @relayout_chain
+// CHECK-SAME: (%[[Q:.*]]: !lowp.scaled
+func.func @relayout_chain(%q: !row) -> !padded {
+  // CHECK-NEXT: %[[R:.*]] = lowp.relayout %[[Q]] : !lowp.scaled<64x256xf8E4M3FN, #lowp.block_1x128> -> !lowp.scaled<64x256xf8E4M3FN, #lowp.block_1x128, scales = #lowp.mn_major>
+  // CHECK-NEXT: return %[[R]]
+  %c = lowp.relayout %q : !row -> !column
+  %r = lowp.relayout %c : !column -> !padded
+  return %r : !padded
+}
+
+// CHECK-LABEL: @relayout_and_back
+// CHECK-SAME: (%[[Q:.*]]: !lowp.scaled
+func.func @relayout_and_back(%q: !row) -> !row {
+  // CHECK-NEXT: return %[[Q]]
+  %c = lowp.relayout %q : !row -> !column
+  %r = lowp.relayout %c : !column -> !row
+  return %r : !row
+}
+
+// Without a user no computation stays.
+// CHECK-LABEL: @unused
+func.func @unused(%x: tensor<64x256xf32>) {
+  // CHECK-NEXT: return
+  %q = lowp.quantize %x numerics <torchao> : tensor<64x256xf32> -> !row
+  %y = lowp.scaled_matmul %q, %q : !row, !row -> tensor<64x64xf32>
+  return
+}

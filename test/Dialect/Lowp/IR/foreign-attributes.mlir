@@ -1,0 +1,32 @@
+// A recipe and a scale layout from outside of lowp are like its own.
+// RUN: lowp-test-opt %s | lowp-test-opt | FileCheck %s
+
+!foreign = !lowp.scaled<62x256xf8E5M2, #lowp_test.block_1x64, scales = #lowp_test.row_tiles>
+
+// CHECK-LABEL: @type
+// CHECK-SAME: !lowp.scaled<62x256xf8E5M2, #lowp_test.block_1x64, scales = #lowp_test.row_tiles>
+func.func private @type(!foreign)
+
+// 62 rows are 16 tiles of 4 rows, 256 columns are 4 blocks of 64.
+// CHECK-LABEL: @split
+func.func @split(%q: !foreign) -> (tensor<62x256xf8E5M2>, tensor<16x4x4xbf16>) {
+  %data, %scales = lowp.split_scaled %q : !foreign
+  return %data, %scales : tensor<62x256xf8E5M2>, tensor<16x4x4xbf16>
+}
+
+// CHECK-LABEL: @transpose
+func.func @transpose(%q: !foreign) {
+  %t = lowp.transpose %q : !foreign
+  // CHECK: lowp.split_scaled %{{.*}} : !lowp.scaled<256x62xf8E5M2, #lowp_test.block_1x64<transposed = true>, order = [1, 0], scales = #lowp_test.row_tiles<transposed = true>>
+  %data, %scales = lowp.split_scaled %t : !lowp.scaled<256x62xf8E5M2, #lowp_test.block_1x64<transposed = true>, order = [1, 0], scales = #lowp_test.row_tiles<transposed = true>>
+  return
+}
+
+// CHECK-LABEL: @matmul
+func.func @matmul(%x: tensor<62x256xf32>, %w: !foreign) -> tensor<62x62xf32> {
+  // CHECK: lowp.quantize
+  %q = lowp.quantize %x numerics <torchao> : tensor<62x256xf32> -> !foreign
+  // CHECK: lowp.scaled_matmul
+  %y = lowp.scaled_matmul %q, %w : !foreign, !foreign -> tensor<62x62xf32>
+  return %y : tensor<62x62xf32>
+}

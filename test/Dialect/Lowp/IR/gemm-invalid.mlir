@@ -1,0 +1,142 @@
+// RUN: lowp-opt %s -split-input-file -verify-diagnostics
+
+// gemm-C1
+func.func @f(%xd: tensor<64x256xf8E4M3FN>, %xs: tensor<64x2xf32>, %wd: tensor<384x256xf8E4M3FN>, %ws: memref<3x2xf32>, %init: tensor<64x384xbf16>) {
+  // expected-error @+1 {{'lowp.gemm' op expected ranked tensors alone or memrefs alone, got 'tensor<64x256xf8E4M3FN>', 'tensor<64x2xf32>', 'tensor<384x256xf8E4M3FN>', 'memref<3x2xf32>', 'tensor<64x384xbf16>'}}
+  %y = lowp.gemm lhs(%xd, %xs : tensor<64x256xf8E4M3FN>, tensor<64x2xf32>)
+                 rhs(%wd, %ws : tensor<384x256xf8E4M3FN>, memref<3x2xf32>)
+                 outs(%init : tensor<64x384xbf16>)
+    {lhs_type = !lowp.scaled<64x256xf8E4M3FN, #lowp.block_1x128>,
+     rhs_type = !lowp.scaled<384x256xf8E4M3FN, #lowp.block_128x128>} -> tensor<64x384xbf16>
+  return
+}
+
+// -----
+
+// gemm-C2
+func.func @f(%xd: tensor<256x64xf8E4M3FN>, %xs: tensor<64x2xf32>, %wd: tensor<384x256xf8E4M3FN>, %ws: tensor<3x2xf32>, %init: tensor<64x384xbf16>) {
+  // expected-error @+1 {{'lowp.gemm' op expected left data like 'tensor<64x256xf8E4M3FN>', as its scaled type stores them, got 'tensor<256x64xf8E4M3FN>'}}
+  %y = lowp.gemm lhs(%xd, %xs : tensor<256x64xf8E4M3FN>, tensor<64x2xf32>)
+                 rhs(%wd, %ws : tensor<384x256xf8E4M3FN>, tensor<3x2xf32>)
+                 outs(%init : tensor<64x384xbf16>)
+    {lhs_type = !lowp.scaled<64x256xf8E4M3FN, #lowp.block_1x128>,
+     rhs_type = !lowp.scaled<384x256xf8E4M3FN, #lowp.block_128x128>} -> tensor<64x384xbf16>
+  return
+}
+
+// -----
+
+// gemm-C2: compact scales where others are due.
+func.func @f(%xd: tensor<64x256xf8E4M3FN>, %xs: tensor<64x2xf32>, %wd: tensor<384x256xf8E4M3FN>, %ws: tensor<3x2xf32>, %init: tensor<64x384xbf16>) {
+  // expected-error @+1 {{'lowp.gemm' op expected left scales like 'tensor<2x64xf32>', as its scaled type stores them, got 'tensor<64x2xf32>'}}
+  %y = lowp.gemm lhs(%xd, %xs : tensor<64x256xf8E4M3FN>, tensor<64x2xf32>)
+                 rhs(%wd, %ws : tensor<384x256xf8E4M3FN>, tensor<3x2xf32>)
+                 outs(%init : tensor<64x384xbf16>)
+    {lhs_type = !lowp.scaled<64x256xf8E4M3FN, #lowp.block_1x128, scales = #lowp.mn_major>,
+     rhs_type = !lowp.scaled<384x256xf8E4M3FN, #lowp.block_128x128>} -> tensor<64x384xbf16>
+  return
+}
+
+// -----
+
+// gemm-C3
+func.func @f(%xd: tensor<64x256xf8E4M3FN>, %xs: tensor<64x2xf32>, %wd: tensor<384x256xi8>, %ws: tensor<3x2xf32>, %init: tensor<64x384xbf16>) {
+  // expected-error @+1 {{'lowp.gemm' op expected right data like 'tensor<384x256xf8E4M3FN>', as its scaled type stores them, got 'tensor<384x256xi8>'}}
+  %y = lowp.gemm lhs(%xd, %xs : tensor<64x256xf8E4M3FN>, tensor<64x2xf32>)
+                 rhs(%wd, %ws : tensor<384x256xi8>, tensor<3x2xf32>)
+                 outs(%init : tensor<64x384xbf16>)
+    {lhs_type = !lowp.scaled<64x256xf8E4M3FN, #lowp.block_1x128>,
+     rhs_type = !lowp.scaled<384x256xf8E4M3FN, #lowp.block_128x128>} -> tensor<64x384xbf16>
+  return
+}
+
+// -----
+
+// gemm-C3
+func.func @f(%xd: tensor<64x256xf8E4M3FN>, %xs: tensor<64x2xf32>, %wd: tensor<384x256xf8E4M3FN>, %ws: tensor<1x1xf32>, %init: tensor<64x384xbf16>) {
+  // expected-error @+1 {{'lowp.gemm' op expected right scales like 'tensor<3x2xf32>', as its scaled type stores them, got 'tensor<1x1xf32>'}}
+  %y = lowp.gemm lhs(%xd, %xs : tensor<64x256xf8E4M3FN>, tensor<64x2xf32>)
+                 rhs(%wd, %ws : tensor<384x256xf8E4M3FN>, tensor<1x1xf32>)
+                 outs(%init : tensor<64x384xbf16>)
+    {lhs_type = !lowp.scaled<64x256xf8E4M3FN, #lowp.block_1x128>,
+     rhs_type = !lowp.scaled<384x256xf8E4M3FN, #lowp.block_128x128>} -> tensor<64x384xbf16>
+  return
+}
+
+// -----
+
+// gemm-C4
+func.func @f(%xd: tensor<64x256xf8E4M3FN>, %xs: tensor<64x2xf32>, %wd: tensor<384x256xf8E4M3FN>, %ws: tensor<3x2xf32>, %init: tensor<64x384xi32>) {
+  // expected-error @+1 {{'lowp.gemm' op expected a destination of f32, bf16 or f16, got 'tensor<64x384xi32>'}}
+  %y = lowp.gemm lhs(%xd, %xs : tensor<64x256xf8E4M3FN>, tensor<64x2xf32>)
+                 rhs(%wd, %ws : tensor<384x256xf8E4M3FN>, tensor<3x2xf32>)
+                 outs(%init : tensor<64x384xi32>)
+    {lhs_type = !lowp.scaled<64x256xf8E4M3FN, #lowp.block_1x128>,
+     rhs_type = !lowp.scaled<384x256xf8E4M3FN, #lowp.block_128x128>} -> tensor<64x384xi32>
+  return
+}
+
+// -----
+
+// gemm-C5
+func.func @f(%xd: tensor<64x256xf8E4M3FN>, %xs: tensor<64x2xf32>, %wd: tensor<384x256xf8E4M3FN>, %ws: tensor<3x2xf32>, %init: tensor<384x64xbf16>) {
+  // expected-error @+1 {{'lowp.gemm' op expected the destination to have the shape of the product, 64x384, got 384x64}}
+  %y = lowp.gemm lhs(%xd, %xs : tensor<64x256xf8E4M3FN>, tensor<64x2xf32>)
+                 rhs(%wd, %ws : tensor<384x256xf8E4M3FN>, tensor<3x2xf32>)
+                 outs(%init : tensor<384x64xbf16>)
+    {lhs_type = !lowp.scaled<64x256xf8E4M3FN, #lowp.block_1x128>,
+     rhs_type = !lowp.scaled<384x256xf8E4M3FN, #lowp.block_128x128>} -> tensor<384x64xbf16>
+  return
+}
+
+// -----
+
+// gemm-C6
+func.func @f(%xd: tensor<64x256xf8E4M3FN>, %xs: tensor<64x2xf32>, %wd: tensor<384x128xf8E4M3FN>, %ws: tensor<3x1xf32>, %init: tensor<64x384xbf16>) {
+  // expected-error @+1 {{'lowp.gemm' op expected operands that agree in K, their second dimension, got 256 on the left and 128 on the right}}
+  %y = lowp.gemm lhs(%xd, %xs : tensor<64x256xf8E4M3FN>, tensor<64x2xf32>)
+                 rhs(%wd, %ws : tensor<384x128xf8E4M3FN>, tensor<3x1xf32>)
+                 outs(%init : tensor<64x384xbf16>)
+    {lhs_type = !lowp.scaled<64x256xf8E4M3FN, #lowp.block_1x128>,
+     rhs_type = !lowp.scaled<384x128xf8E4M3FN, #lowp.block_128x128>} -> tensor<64x384xbf16>
+  return
+}
+
+// -----
+
+// gemm-C7
+func.func @f(%xd: tensor<64x256xf8E4M3FN>, %xs: tensor<64x2xf32>, %wd: tensor<384x256xf8E4M3FN>, %ws: tensor<1x1xf32>, %init: tensor<64x384xbf16>) {
+  // expected-error @+1 {{'lowp.gemm' op expected scales that reach equally far along the contracted dimension, got 128 of K (#lowp.block_1x128) and the whole of K (#lowp.tensorwise)}}
+  %y = lowp.gemm lhs(%xd, %xs : tensor<64x256xf8E4M3FN>, tensor<64x2xf32>)
+                 rhs(%wd, %ws : tensor<384x256xf8E4M3FN>, tensor<1x1xf32>)
+                 outs(%init : tensor<64x384xbf16>)
+    {lhs_type = !lowp.scaled<64x256xf8E4M3FN, #lowp.block_1x128>,
+     rhs_type = !lowp.scaled<384x256xf8E4M3FN, #lowp.tensorwise>} -> tensor<64x384xbf16>
+  return
+}
+
+// -----
+
+// gemm-C8
+func.func @f(%xd: tensor<64x256xf8E4M3FN>, %xs: tensor<64x2xf32>, %wd: tensor<384x256xf8E4M3FN>, %ws: tensor<3x2xf32>, %init: tensor<64x384xbf16>) {
+  // expected-error @+1 {{'lowp.gemm' op expected the number of tensor results (0) to be equal to the number of output tensors (1)}}
+  lowp.gemm lhs(%xd, %xs : tensor<64x256xf8E4M3FN>, tensor<64x2xf32>)
+                 rhs(%wd, %ws : tensor<384x256xf8E4M3FN>, tensor<3x2xf32>)
+                 outs(%init : tensor<64x384xbf16>)
+    {lhs_type = !lowp.scaled<64x256xf8E4M3FN, #lowp.block_1x128>,
+     rhs_type = !lowp.scaled<384x256xf8E4M3FN, #lowp.block_128x128>}
+  return
+}
+
+// -----
+
+// gemm-C8
+func.func @f(%xd: tensor<64x256xf8E4M3FN>, %xs: tensor<64x2xf32>, %wd: tensor<384x256xf8E4M3FN>, %ws: tensor<3x2xf32>, %init: tensor<64x384xbf16>) {
+  // expected-error @+1 {{'lowp.gemm' op expected type of operand #4 ('tensor<64x384xbf16>') to match type of corresponding result ('tensor<64x384xf32>')}}
+  %y = lowp.gemm lhs(%xd, %xs : tensor<64x256xf8E4M3FN>, tensor<64x2xf32>)
+                 rhs(%wd, %ws : tensor<384x256xf8E4M3FN>, tensor<3x2xf32>)
+                 outs(%init : tensor<64x384xbf16>)
+    {lhs_type = !lowp.scaled<64x256xf8E4M3FN, #lowp.block_1x128>,
+     rhs_type = !lowp.scaled<384x256xf8E4M3FN, #lowp.block_128x128>} -> tensor<64x384xf32>
+  return
+}

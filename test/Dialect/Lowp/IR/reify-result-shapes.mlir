@@ -1,0 +1,68 @@
+// RUN: lowp-opt %s --resolve-ranked-shaped-type-result-dims --canonicalize | FileCheck %s
+
+// Column-major data are stored with the logical dimensions swapped.
+// CHECK-LABEL: @dequantize
+// CHECK-SAME: (%[[Q:.*]]: !lowp.scaled
+func.func @dequantize(%q: !lowp.scaled<?x?xf8E4M3FN, #lowp.rowwise, order = [1, 0]>) -> (index, index) {
+  // CHECK-DAG: %[[C0:.*]] = arith.constant 0
+  // CHECK-DAG: %[[C1:.*]] = arith.constant 1
+  // CHECK: %[[DATA:.*]], %{{.*}} = lowp.split_scaled %[[Q]]
+  // CHECK: %[[ROWS:.*]] = tensor.dim %[[DATA]], %[[C1]]
+  // CHECK: %[[DATA2:.*]], %{{.*}} = lowp.split_scaled %[[Q]]
+  // CHECK: %[[COLUMNS:.*]] = tensor.dim %[[DATA2]], %[[C0]]
+  // CHECK: return %[[ROWS]], %[[COLUMNS]]
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %x = lowp.dequantize %q : !lowp.scaled<?x?xf8E4M3FN, #lowp.rowwise, order = [1, 0]> -> tensor<?x?xf32>
+  %rows = tensor.dim %x, %c0 : tensor<?x?xf32>
+  %columns = tensor.dim %x, %c1 : tensor<?x?xf32>
+  return %rows, %columns : index, index
+}
+
+// A size is that of the quantized tensor, through layouts and transposes.
+// CHECK-LABEL: @through_layouts
+// CHECK-SAME: (%[[X:.*]]: tensor<?x?xf32>)
+func.func @through_layouts(%x: tensor<?x?xf32>) -> index {
+  // CHECK-NEXT: %[[C1:.*]] = arith.constant 1
+  // CHECK-NEXT: %[[COLUMNS:.*]] = tensor.dim %[[X]], %[[C1]]
+  // CHECK-NEXT: return %[[COLUMNS]]
+  %c0 = arith.constant 0 : index
+  %q = lowp.quantize %x numerics <torchao> : tensor<?x?xf32> -> !lowp.scaled<?x?xf8E4M3FN, #lowp.block_1x128, order = [1, 0]>
+  %r = lowp.relayout %q : !lowp.scaled<?x?xf8E4M3FN, #lowp.block_1x128, order = [1, 0]> -> !lowp.scaled<?x?xf8E4M3FN, #lowp.block_1x128>
+  %t = lowp.transpose %r : !lowp.scaled<?x?xf8E4M3FN, #lowp.block_1x128>
+  %y = lowp.dequantize %t : !lowp.scaled<?x?xf8E4M3FN, #lowp.block_128x1, order = [1, 0], scales = #lowp.compact<transposed = true>> -> tensor<?x?xf32>
+  %rows = tensor.dim %y, %c0 : tensor<?x?xf32>
+  return %rows : index
+}
+
+// The destination of a gemm has the sizes of its result.
+// CHECK-LABEL: @gemm
+// CHECK-SAME: %[[INIT:[^ ]*]]: tensor<?x32xf32>
+func.func @gemm(%init: tensor<?x32xf32>, %xd: tensor<?x256xf8E4M3FN>, %xs: tensor<?x1xf32>, %wd: tensor<32x256xf8E4M3FN>, %ws: tensor<32x1xf32>) -> index {
+  // CHECK: %[[M:.*]] = tensor.dim %[[INIT]]
+  // CHECK: return %[[M]]
+  %c0 = arith.constant 0 : index
+  %y = lowp.gemm lhs(%xd, %xs : tensor<?x256xf8E4M3FN>, tensor<?x1xf32>)
+                 rhs(%wd, %ws : tensor<32x256xf8E4M3FN>, tensor<32x1xf32>)
+                 outs(%init : tensor<?x32xf32>)
+    {lhs_type = !lowp.scaled<?x256xf8E4M3FN, #lowp.rowwise>,
+     rhs_type = !lowp.scaled<32x256xf8E4M3FN, #lowp.rowwise>} -> tensor<?x32xf32>
+  %m = tensor.dim %y, %c0 : tensor<?x32xf32>
+  return %m : index
+}
+
+// CHECK-LABEL: @scaled_matmul
+// CHECK-SAME: (%[[X:.*]]: tensor<?x256xf8E4M3FN>, %{{.*}}: tensor<?x1xf32>, %[[W:.*]]: !lowp.scaled
+func.func @scaled_matmul(%xd: tensor<?x256xf8E4M3FN>, %xs: tensor<?x1xf32>, %w: !lowp.scaled<32x256xf8E4M3FN, #lowp.rowwise>) -> (index, index) {
+  // CHECK-DAG: %[[C0:.*]] = arith.constant 0
+  // CHECK-DAG: %[[N:.*]] = arith.constant 32
+  // CHECK: %[[M:.*]] = tensor.dim %[[X]], %[[C0]]
+  // CHECK: return %[[M]], %[[N]]
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %x = lowp.make_scaled %xd, %xs : tensor<?x256xf8E4M3FN>, tensor<?x1xf32> -> !lowp.scaled<?x256xf8E4M3FN, #lowp.rowwise>
+  %y = lowp.scaled_matmul %x, %w : !lowp.scaled<?x256xf8E4M3FN, #lowp.rowwise>, !lowp.scaled<32x256xf8E4M3FN, #lowp.rowwise> -> tensor<?x?xf32>
+  %m = tensor.dim %y, %c0 : tensor<?x?xf32>
+  %n = tensor.dim %y, %c1 : tensor<?x?xf32>
+  return %m, %n : index, index
+}

@@ -1,0 +1,71 @@
+// RUN: lowp-opt %s -split-input-file -verify-diagnostics
+
+// scaled_matmul-C1
+func.func @f(%x: !lowp.scaled<64x256xf8E4M3FN, #lowp.rowwise>, %w: !lowp.scaled<32x128xf8E4M3FN, #lowp.rowwise>) {
+  // expected-error @+1 {{'lowp.scaled_matmul' op expected operands that agree in K, their second dimension, got 256 on the left and 128 on the right; the right operand is N x K (lowp.transpose turns K x N into it)}}
+  %y = lowp.scaled_matmul %x, %w : !lowp.scaled<64x256xf8E4M3FN, #lowp.rowwise>, !lowp.scaled<32x128xf8E4M3FN, #lowp.rowwise> -> tensor<64x32xf32>
+  return
+}
+
+// -----
+
+// scaled_matmul-C2
+func.func @f(%x: !lowp.scaled<64x256xf8E4M3FN, #lowp.rowwise>, %w: !lowp.scaled<32x256xf8E4M3FN, #lowp.rowwise>) {
+  // expected-error @+1 {{'lowp.scaled_matmul' op expected the result to have the shape of the product, 64x32, got 32x64}}
+  %y = lowp.scaled_matmul %x, %w : !lowp.scaled<64x256xf8E4M3FN, #lowp.rowwise>, !lowp.scaled<32x256xf8E4M3FN, #lowp.rowwise> -> tensor<32x64xf32>
+  return
+}
+
+// -----
+
+// scaled_matmul-C3
+func.func @f(%x: !lowp.scaled<64x256xf8E4M3FN, #lowp.rowwise>, %w: !lowp.scaled<32x256xf8E4M3FN, #lowp.rowwise>, %c: tensor<64x32xf32>) {
+  // expected-error @+1 {{'lowp.scaled_matmul' op expected an accumulator of the result's type 'tensor<64x32xbf16>', got 'tensor<64x32xf32>'}}
+  %y = lowp.scaled_matmul %x, %w accumulate %c : !lowp.scaled<64x256xf8E4M3FN, #lowp.rowwise>, !lowp.scaled<32x256xf8E4M3FN, #lowp.rowwise>, tensor<64x32xf32> -> tensor<64x32xbf16>
+  return
+}
+
+// -----
+
+// scaled_matmul-C4
+func.func @f(%x: !lowp.scaled<64x256xf8E4M3FN, #lowp.block_1x128>, %w: !lowp.scaled<32x256xf8E4M3FN, #lowp.rowwise>) {
+  // expected-error @+1 {{'lowp.scaled_matmul' op expected scales that reach equally far along the contracted dimension, got 128 of K (#lowp.block_1x128) and the whole of K (#lowp.rowwise); quantize both operands alike along K}}
+  %y = lowp.scaled_matmul %x, %w : !lowp.scaled<64x256xf8E4M3FN, #lowp.block_1x128>, !lowp.scaled<32x256xf8E4M3FN, #lowp.rowwise> -> tensor<64x32xf32>
+  return
+}
+
+// -----
+
+// scaled_matmul-C4, also where K is a single block.
+func.func @f(%x: !lowp.scaled<64x128xf8E4M3FN, #lowp.tensorwise>, %w: !lowp.scaled<32x128xf8E4M3FN, #lowp.block_128x128>) {
+  // expected-error @+1 {{'lowp.scaled_matmul' op expected scales that reach equally far along the contracted dimension, got the whole of K (#lowp.tensorwise) and 128 of K (#lowp.block_128x128)}}
+  %y = lowp.scaled_matmul %x, %w : !lowp.scaled<64x128xf8E4M3FN, #lowp.tensorwise>, !lowp.scaled<32x128xf8E4M3FN, #lowp.block_128x128> -> tensor<64x32xf32>
+  return
+}
+
+// -----
+
+// scaled_matmul-C5: a square operand hides nothing.
+func.func @f(%x: !lowp.scaled<256x256xf8E4M3FN, #lowp.rowwise<axis = 0>>, %w: !lowp.scaled<256x256xf8E4M3FN, #lowp.rowwise>) {
+  // expected-error @+1 {{'lowp.scaled_matmul' op expected the scales of the left operand to reach along the contracted dimension, its second, got recipe #lowp.rowwise<axis = 0> with a scale per element of it; transpose the operand with lowp.transpose or quantize it along K}}
+  %y = lowp.scaled_matmul %x, %w : !lowp.scaled<256x256xf8E4M3FN, #lowp.rowwise<axis = 0>>, !lowp.scaled<256x256xf8E4M3FN, #lowp.rowwise> -> tensor<256x256xf32>
+  return
+}
+
+// -----
+
+// scaled_matmul-C5
+func.func @f(%x: !lowp.scaled<256x256xf8E4M3FN, #lowp.block_1x128>, %w: !lowp.scaled<256x256xf8E4M3FN, #lowp.block_128x1>) {
+  // expected-error @+1 {{'lowp.scaled_matmul' op expected the scales of the right operand to reach along the contracted dimension, its second, got recipe #lowp.block_128x1}}
+  %y = lowp.scaled_matmul %x, %w : !lowp.scaled<256x256xf8E4M3FN, #lowp.block_1x128>, !lowp.scaled<256x256xf8E4M3FN, #lowp.block_128x1> -> tensor<256x256xf32>
+  return
+}
+
+// -----
+
+// scaled_matmul-C6
+func.func @f(%x: !lowp.scaled<256x256xf8E4M3FN, #lowp.block_128x128>, %w: !lowp.scaled<256x256xf8E4M3FN, #lowp.block_128x128>) {
+  // expected-error @+1 {{'lowp.scaled_matmul' op expected one operand at least with a scale of its own per row, got tiles on both (#lowp.block_128x128 and #lowp.block_128x128); quantize one of them along K alone}}
+  %y = lowp.scaled_matmul %x, %w : !lowp.scaled<256x256xf8E4M3FN, #lowp.block_128x128>, !lowp.scaled<256x256xf8E4M3FN, #lowp.block_128x128> -> tensor<256x256xf32>
+  return
+}

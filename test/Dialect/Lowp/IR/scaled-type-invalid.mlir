@@ -1,0 +1,63 @@
+// RUN: lowp-opt %s -split-input-file -verify-diagnostics
+
+// scaled-C1
+// expected-error @+1 {{expected a matrix: 2 dimensions, got 3}}
+func.func private @f(!lowp.scaled<2x64x256xf8E4M3FN, #lowp.block_1x128>)
+
+// -----
+
+// scaled-C1
+// expected-error @+1 {{expected a matrix: 2 dimensions, got 1}}
+func.func private @f(!lowp.scaled<256xf8E4M3FN, #lowp.tensorwise>)
+
+// -----
+
+// scaled-C2
+// expected-error @+1 {{expected an attribute with the Recipe interface, such as #lowp.tensorwise, got "block_1x128"}}
+func.func private @f(!lowp.scaled<64x256xf8E4M3FN, "block_1x128">)
+
+// -----
+
+// scaled-C2: a layout is no recipe.
+// expected-error @+1 {{expected an attribute with the Recipe interface, such as #lowp.tensorwise, got #lowp.compact}}
+func.func private @f(!lowp.scaled<64x256xf8E4M3FN, #lowp.compact>)
+
+// -----
+
+// scaled-C3
+// expected-error @+1 {{expected element type f8E4M3FN or f8E5M2 for recipe #lowp.block_1x128, got 'bf16'}}
+func.func private @f(!lowp.scaled<64x256xbf16, #lowp.block_1x128>)
+
+// -----
+
+// scaled-C3: the format of other hardware, with other limits.
+// expected-error @+1 {{expected element type f8E4M3FN or f8E5M2 for recipe #lowp.tensorwise, got 'f8E4M3FNUZ'}}
+func.func private @f(!lowp.scaled<64x256xf8E4M3FNUZ, #lowp.tensorwise>)
+
+// -----
+
+// scaled-C4
+// expected-error @+1 {{expected 'order' to be [0, 1] (row-major) or [1, 0] (column-major), got [0, 0]}}
+func.func private @f(!lowp.scaled<64x256xf8E4M3FN, #lowp.rowwise, order = [0, 0]>)
+
+// -----
+
+// scaled-C4
+// expected-error @+1 {{expected 'order' to be [0, 1] (row-major) or [1, 0] (column-major), got [0, 1, 2]}}
+func.func private @f(!lowp.scaled<64x256xf8E4M3FN, #lowp.rowwise, order = [0, 1, 2]>)
+
+// -----
+
+// scaled-C5
+// expected-error @+1 {{expected an attribute with the ScaleLayout interface, such as #lowp.compact, got #lowp.rowwise}}
+func.func private @f(!lowp.scaled<64x256xf8E4M3FN, #lowp.rowwise, scales = #lowp.rowwise>)
+
+// -----
+
+// expected-error @+1 {{expected 'order', 'scales' or 'convention', got 'layout'}}
+func.func private @f(!lowp.scaled<64x256xf8E4M3FN, #lowp.rowwise, layout = #lowp.compact>)
+
+// -----
+
+// expected-error @+1 {{expected 'decode' or 'encode', got 'multiply'}}
+func.func private @f(!lowp.scaled<64x256xf8E4M3FN, #lowp.rowwise, convention = multiply>)

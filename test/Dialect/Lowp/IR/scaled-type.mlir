@@ -1,0 +1,49 @@
+// RUN: lowp-opt %s | lowp-opt | FileCheck %s
+// RUN: lowp-opt --mlir-print-op-generic %s | lowp-opt | FileCheck %s
+
+// Defaults are not printed: row-major, compact, decode.
+// CHECK-LABEL: @defaults
+// CHECK-SAME: (!lowp.scaled<64x256xf8E4M3FN, #lowp.block_1x128>)
+func.func private @defaults(
+  !lowp.scaled<64x256xf8E4M3FN, #lowp.block_1x128, order = [0, 1],
+               scales = #lowp.compact, convention = decode>)
+
+// CHECK-LABEL: @dynamic
+// CHECK-SAME: !lowp.scaled<?x?xf8E5M2, #lowp.tensorwise>
+func.func private @dynamic(!lowp.scaled<?x?xf8E5M2, #lowp.tensorwise>)
+
+// CHECK-LABEL: @everything
+// CHECK-SAME: !lowp.scaled<?x256xf8E4M3FN, #lowp.block_128x1, order = [1, 0], scales = #lowp.mn_major<alignment = 8, transposed = true>, convention = encode>
+func.func private @everything(
+  !lowp.scaled<?x256xf8E4M3FN, #lowp.block_128x1, convention = encode,
+               scales = #lowp.mn_major<transposed = true, alignment = 8>,
+               order = [1, 0]>)
+
+// CHECK-LABEL: @recipes
+// CHECK-SAME: #lowp.tensorwise>
+// CHECK-SAME: #lowp.rowwise>
+// CHECK-SAME: #lowp.rowwise<axis = 0>>
+// CHECK-SAME: #lowp.block_1x128>
+// CHECK-SAME: #lowp.block_128x1>
+// CHECK-SAME: #lowp.block_128x128>
+func.func private @recipes(
+  !lowp.scaled<8x8xf8E4M3FN, #lowp.tensorwise>,
+  !lowp.scaled<8x8xf8E4M3FN, #lowp.rowwise<axis = 1>>,
+  !lowp.scaled<8x8xf8E4M3FN, #lowp.rowwise<axis = 0>>,
+  !lowp.scaled<8x8xf8E4M3FN, #lowp.block_1x128>,
+  !lowp.scaled<8x8xf8E4M3FN, #lowp.block_128x1>,
+  !lowp.scaled<8x8xf8E4M3FN, #lowp.block_128x128>)
+
+// CHECK-LABEL: @layouts
+// CHECK-SAME: scales = #lowp.compact<transposed = true>>
+// CHECK-SAME: scales = #lowp.mn_major>
+// CHECK-SAME: scales = #lowp.mn_major<transposed = true>>
+func.func private @layouts(
+  !lowp.scaled<8x8xf8E4M3FN, #lowp.block_1x128, scales = #lowp.compact<transposed = true>>,
+  !lowp.scaled<8x8xf8E4M3FN, #lowp.block_1x128, scales = #lowp.mn_major<alignment = 4>>,
+  !lowp.scaled<8x8xf8E4M3FN, #lowp.block_1x128, scales = #lowp.mn_major<transposed = true>>)
+
+// A matrix without rows is a matrix.
+// CHECK-LABEL: @empty
+// CHECK-SAME: !lowp.scaled<0x256xf8E4M3FN, #lowp.rowwise>
+func.func private @empty(!lowp.scaled<0x256xf8E4M3FN, #lowp.rowwise>)

@@ -1,0 +1,9 @@
+// RUN: lowp-opt %s -verify-diagnostics
+
+// split_scaled-C1
+func.func @f(%q: !lowp.scaled<64x256xf8E4M3FN, #lowp.rowwise>) {
+  // expected-error @+2 {{'lowp.split_scaled' op failed to infer returned types}}
+  // expected-error @+1 {{inferred type(s) 'tensor<64x256xf8E4M3FN>', 'tensor<64x1xf32>' are incompatible with return type(s) of operation 'tensor<256x64xf8E4M3FN>', 'tensor<64x1xf32>'}}
+  %data, %scales = "lowp.split_scaled"(%q) : (!lowp.scaled<64x256xf8E4M3FN, #lowp.rowwise>) -> (tensor<256x64xf8E4M3FN>, tensor<64x1xf32>)
+  return
+}

@@ -1,0 +1,47 @@
+// RUN: lowp-opt %s --split-input-file --lowp-apply-recipes --verify-diagnostics
+
+func.func @not_a_recipe(%x: tensor<64x256xbf16>, %w: tensor<256x32xbf16>, %init: tensor<64x32xf32>) -> tensor<64x32xf32> {
+  // expected-error@below {{expected 'lowp.recipe' to be a #lowp.matmul_recipe, got "rowwise"}}
+  %y = linalg.matmul {lowp.recipe = "rowwise"}
+    ins(%x, %w : tensor<64x256xbf16>, tensor<256x32xbf16>) outs(%init : tensor<64x32xf32>) -> tensor<64x32xf32>
+  return %y : tensor<64x32xf32>
+}
+
+// -----
+
+func.func @not_a_matmul(%x: tensor<4x64x256xbf16>, %w: tensor<4x256x32xbf16>, %init: tensor<4x64x32xf32>) -> tensor<4x64x32xf32> {
+  // expected-error@below {{cannot take its recipe: expected linalg.matmul, got linalg.batch_matmul}}
+  %y = linalg.batch_matmul {lowp.recipe = #lowp.matmul_recipe<rowwise>}
+    ins(%x, %w : tensor<4x64x256xbf16>, tensor<4x256x32xbf16>) outs(%init : tensor<4x64x32xf32>) -> tensor<4x64x32xf32>
+  return %y : tensor<4x64x32xf32>
+}
+
+// -----
+
+func.func @wrong_type(%x: tensor<64x256xf64>, %w: tensor<256x32xf64>, %init: tensor<64x32xf64>) -> tensor<64x32xf64> {
+  // expected-error@below {{cannot take its recipe: expected tensors of f32, bf16 or f16, got tensor<64x256xf64>}}
+  %y = linalg.matmul {lowp.recipe = #lowp.matmul_recipe<rowwise>}
+    ins(%x, %w : tensor<64x256xf64>, tensor<256x32xf64>) outs(%init : tensor<64x32xf64>) -> tensor<64x32xf64>
+  return %y : tensor<64x32xf64>
+}
+
+// -----
+
+func.func @buffers(%x: memref<64x256xf32>, %w: memref<256x32xf32>, %init: memref<64x32xf32>) {
+  // expected-error@below {{cannot take its recipe: expected tensors of f32, bf16 or f16, got memref<64x256xf32>}}
+  linalg.matmul {lowp.recipe = #lowp.matmul_recipe<rowwise>}
+    ins(%x, %w : memref<64x256xf32>, memref<256x32xf32>) outs(%init : memref<64x32xf32>)
+  return
+}
+
+// -----
+
+#x = affine_map<(m, n, k) -> (k)>
+#w = affine_map<(m, n, k) -> (k, n)>
+#y = affine_map<(m, n, k) -> (m, n)>
+func.func @broadcast(%x: tensor<256xf32>, %w: tensor<256x32xf32>, %init: tensor<64x32xf32>) -> tensor<64x32xf32> {
+  // expected-error@below {{cannot take its recipe: expected tensors of f32, bf16 or f16, got tensor<256xf32>}}
+  %y = linalg.matmul indexing_maps = [#x, #w, #y] {lowp.recipe = #lowp.matmul_recipe<rowwise>}
+    ins(%x, %w : tensor<256xf32>, tensor<256x32xf32>) outs(%init : tensor<64x32xf32>) -> tensor<64x32xf32>
+  return %y : tensor<64x32xf32>
+}

@@ -1,0 +1,33 @@
+// RUN: lowp-opt %s --one-shot-bufferize="bufferize-function-boundaries function-boundary-type-conversion=identity-layout-map" | FileCheck %s
+
+!a = !lowp.scaled<64x256xf8E4M3FN, #lowp.rowwise>
+
+// The destination's old content is not read: nothing is copied into the new
+// buffer.
+
+// CHECK-LABEL: func.func @overwrite(
+// CHECK-SAME:    %[[D:[a-z0-9]*]]: memref<64x256xf8E4M3FN>, %[[S:[a-z0-9]*]]: memref<64x1xf32>
+// CHECK:         %[[NEW:.*]] = memref.alloc() {{.*}}: memref<64x64xf32>
+// CHECK-NOT:     memref.copy
+// CHECK:         lowp.gemm lhs(%[[D]], %[[S]] : {{.*}}) rhs(%[[D]], %[[S]] : {{.*}}) outs(%[[NEW]] : memref<64x64xf32>) {lhs_type
+// CHECK:         return %[[NEW]]
+func.func @overwrite(%d: tensor<64x256xf8E4M3FN>, %s: tensor<64x1xf32>,
+                     %c: tensor<64x64xf32> {bufferization.writable = false}) -> tensor<64x64xf32> {
+  %y = lowp.gemm lhs(%d, %s : tensor<64x256xf8E4M3FN>, tensor<64x1xf32>)
+                 rhs(%d, %s : tensor<64x256xf8E4M3FN>, tensor<64x1xf32>)
+                 outs(%c : tensor<64x64xf32>) {lhs_type = !a, rhs_type = !a} -> tensor<64x64xf32>
+  return %y : tensor<64x64xf32>
+}
+
+// CHECK-LABEL: func.func @accumulate(
+// CHECK-SAME:    %[[C:[a-z0-9]*]]: memref<64x64xf32>) -> memref<64x64xf32>
+// CHECK:         %[[NEW:.*]] = memref.alloc()
+// CHECK:         memref.copy %[[C]], %[[NEW]]
+// CHECK:         lowp.gemm {{.*}} outs(%[[NEW]] : memref<64x64xf32>) {accumulate,
+func.func @accumulate(%d: tensor<64x256xf8E4M3FN>, %s: tensor<64x1xf32>,
+                      %c: tensor<64x64xf32> {bufferization.writable = false}) -> tensor<64x64xf32> {
+  %y = lowp.gemm lhs(%d, %s : tensor<64x256xf8E4M3FN>, tensor<64x1xf32>)
+                 rhs(%d, %s : tensor<64x256xf8E4M3FN>, tensor<64x1xf32>)
+                 outs(%c : tensor<64x64xf32>) {accumulate, lhs_type = !a, rhs_type = !a} -> tensor<64x64xf32>
+  return %y : tensor<64x64xf32>
+}

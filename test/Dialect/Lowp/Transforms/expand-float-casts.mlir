@@ -1,0 +1,54 @@
+// RUN: lowp-opt %s --lowp-expand-float-casts | FileCheck %s
+// RUN: lowp-opt %s --lowp-expand-float-casts=include-16-bit | FileCheck %s --check-prefix=HALF
+
+// test/Integration/Reference/casts.test checks the values.
+
+// CHECK-LABEL: func.func @encode(
+// CHECK-SAME:    %[[X:.*]]: f32)
+// CHECK:         %[[BITS:.*]] = arith.bitcast %[[X]] : f32 to i32
+// CHECK-NOT:     arith.truncf
+// CHECK:         %[[CODE:.*]] = arith.trunci %{{.*}} : i32 to i8
+// CHECK:         arith.bitcast %[[CODE]] : i8 to f8E4M3FN
+func.func @encode(%x: f32) -> f8E4M3FN {
+  %q = arith.truncf %x : f32 to f8E4M3FN
+  return %q : f8E4M3FN
+}
+
+// CHECK-LABEL: func.func @decode(
+// CHECK-SAME:    %[[Q:.*]]: f8E5M2)
+// CHECK:         %[[CODE:.*]] = arith.bitcast %[[Q]] : f8E5M2 to i8
+// CHECK:         arith.extui %[[CODE]] : i8 to i32
+// CHECK-NOT:     arith.extf
+func.func @decode(%q: f8E5M2) -> f32 {
+  %x = arith.extf %q : f8E5M2 to f32
+  return %x : f32
+}
+
+// CHECK-LABEL: func.func @vector(
+// CHECK:         arith.bitcast %{{.*}} : vector<4xi8> to vector<4xf8E4M3FN>
+func.func @vector(%x: vector<4xf32>) -> vector<4xf8E4M3FN> {
+  %q = arith.truncf %x : vector<4xf32> to vector<4xf8E4M3FN>
+  return %q : vector<4xf8E4M3FN>
+}
+
+// One rounding, straight from the bits of f64.
+// CHECK-LABEL: func.func @one_rounding(
+// CHECK:         arith.bitcast %{{.*}} : f64 to i64
+// CHECK-NOT:     arith.truncf
+// CHECK:         arith.bitcast %{{.*}} : i16 to bf16
+func.func @one_rounding(%x: f64) -> bf16 {
+  %y = arith.truncf %x : f64 to bf16
+  return %y : bf16
+}
+
+// CHECK-LABEL: func.func @sixteen_bits(
+// CHECK:         arith.truncf %{{.*}} : f32 to f16
+// CHECK:         arith.extf %{{.*}} : bf16 to f32
+// HALF-LABEL:  func.func @sixteen_bits(
+// HALF-NOT:      arith.truncf
+// HALF-NOT:      arith.extf
+func.func @sixteen_bits(%x: f32, %y: bf16) -> (f16, f32) {
+  %h = arith.truncf %x : f32 to f16
+  %z = arith.extf %y : bf16 to f32
+  return %h, %z : f16, f32
+}

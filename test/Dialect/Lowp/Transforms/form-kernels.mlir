@@ -1,0 +1,47 @@
+// RUN: lowp-opt %s --split-input-file --lowp-form-kernels | FileCheck %s
+
+// CHECK-LABEL: func.func @static(
+// CHECK-SAME:    %[[A:[a-z0-9]*]]: !lowp.scaled<64x256xf8E4M3FN, #lowp.rowwise>, %[[B:[a-z0-9]*]]:
+// CHECK:         %[[AD:.*]], %[[AS:.*]] = lowp.split_scaled %[[A]]
+// CHECK:         %[[BD:.*]], %[[BS:.*]] = lowp.split_scaled %[[B]]
+// CHECK:         %[[INIT:.*]] = tensor.empty() : tensor<64x32xbf16>
+// CHECK:         lowp.gemm lhs(%[[AD]], %[[AS]] : tensor<64x256xf8E4M3FN>, tensor<64x1xf32>)
+// CHECK-SAME:      rhs(%[[BD]], %[[BS]] : tensor<32x256xf8E4M3FN>, tensor<32x1xf32>)
+// CHECK-SAME:      outs(%[[INIT]] : tensor<64x32xbf16>)
+// CHECK-SAME:      {fast_accumulation, layer = "wq",
+// CHECK-SAME:      lhs_type = !lowp.scaled<64x256xf8E4M3FN, #lowp.rowwise>
+!a = !lowp.scaled<64x256xf8E4M3FN, #lowp.rowwise>
+!b = !lowp.scaled<32x256xf8E4M3FN, #lowp.rowwise>
+func.func @static(%a: !a, %b: !b) -> tensor<64x32xbf16> {
+  %y = lowp.scaled_matmul %a, %b fast_accumulation {layer = "wq"} : !a, !b -> tensor<64x32xbf16>
+  return %y : tensor<64x32xbf16>
+}
+
+// -----
+
+// The sizes of the destination come from the operands.
+
+// CHECK-LABEL: func.func @dynamic(
+// CHECK-SAME:    %[[A:[a-z0-9]*]]: {{.*}}, %[[B:[a-z0-9]*]]:
+// CHECK-DAG:     %[[M:.*]] = tensor.dim %{{.*}}, %c0{{.*}} : tensor<?x256xf8E4M3FN>
+// CHECK-DAG:     %[[N:.*]] = tensor.dim %{{.*}}, %c1{{.*}} : tensor<256x?xf8E4M3FN>
+// CHECK:         tensor.empty(%[[M]], %[[N]]) : tensor<?x?xf32>
+!a = !lowp.scaled<?x256xf8E4M3FN, #lowp.rowwise>
+!b = !lowp.scaled<?x256xf8E4M3FN, #lowp.rowwise, order = [1, 0]>
+func.func @dynamic(%a: !a, %b: !b) -> tensor<?x?xf32> {
+  %y = lowp.scaled_matmul %a, %b : !a, !b -> tensor<?x?xf32>
+  return %y : tensor<?x?xf32>
+}
+
+// -----
+
+// CHECK-LABEL: func.func @accumulate(
+// CHECK-SAME:    %[[C:[a-z0-9]*]]: tensor<64x64xf32>)
+// CHECK-NOT:     tensor.empty
+// CHECK:         lowp.gemm
+// CHECK-SAME:      outs(%[[C]] : tensor<64x64xf32>) {accumulate,
+!a = !lowp.scaled<64x256xf8E4M3FN, #lowp.rowwise>
+func.func @accumulate(%a: !a, %c: tensor<64x64xf32>) -> tensor<64x64xf32> {
+  %y = lowp.scaled_matmul %a, %a accumulate %c : !a, !a, tensor<64x64xf32> -> tensor<64x64xf32>
+  return %y : tensor<64x64xf32>
+}

@@ -1,0 +1,57 @@
+"""Checks docs/Specification.md against the code and the tests.
+
+Usage: check_specification.py <root of the source tree> <lowp-opt>
+
+Each constraint that the specification numbers must be named by a source file
+and by a test of invalid input; neither may name a constraint that the
+specification lacks. Each example in a ```mlir block must be legal.
+"""
+
+import pathlib
+import re
+import subprocess
+import sys
+
+CONSTRAINT = re.compile(r"\b([a-z]\w*-C\d+)\b")
+DEFINITION = re.compile(r"^- `([a-z]\w*-C\d+)`:", re.MULTILINE)
+EXAMPLE = re.compile(r"^```mlir\n(.*?)^```", re.MULTILINE | re.DOTALL)
+
+
+def constraints_named(files):
+    return {name for file in files for name in CONSTRAINT.findall(file.read_text(encoding="utf-8"))}
+
+
+def check_constraints(root, text):
+    defined = DEFINITION.findall(text)
+    for name in sorted({name for name in defined if defined.count(name) > 1}):
+        yield f"{name} is defined twice"
+    sources = constraints_named((root / "lib/Dialect/Lowp/IR").rglob("*.cpp"))
+    tests = constraints_named((root / "test/Dialect/Lowp/IR").glob("*-invalid.mlir"))
+    for name in defined:
+        if name not in sources:
+            yield f"{name} is checked by no source file that names it"
+        if name not in tests:
+            yield f"{name} has no test of invalid input that names it"
+    for name in sorted((sources | tests) - set(defined)):
+        yield f"{name} is named by code or tests and not by the specification"
+
+
+def check_examples(text, lowp_opt):
+    for match in EXAMPLE.finditer(text):
+        run = subprocess.run([lowp_opt], input=match.group(1), capture_output=True, text=True)
+        if run.returncode != 0:
+            line = text.count("\n", 0, match.start()) + 1
+            yield f"example at line {line}: {run.stderr.strip()}"
+
+
+def main():
+    root, lowp_opt = pathlib.Path(sys.argv[1]), sys.argv[2]
+    text = (root / "docs/Specification.md").read_text(encoding="utf-8")
+    objections = [*check_constraints(root, text), *check_examples(text, lowp_opt)]
+    for objection in objections:
+        print(objection)
+    return 1 if objections else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,96 @@
+"""Data and scales of lowp.quantize, bit for bit, in every mode."""
+
+import itertools
+
+from harness import Suite, expect_bits, scaled_type, tensor_type
+from inputs import KINDS, ordinary, zeros
+from oracle.layouts import store_data, store_scales
+from oracle.quantize import BLOCKS, PRESETS, Numerics, quantize
+
+ELEMENTS = ["f8E4M3FN", "f8E5M2"]
+# Ragged in both dimensions; two blocks in each.
+SHAPE = (200, 190)
+
+
+def numerics_text(numerics):
+    flag = "true" if numerics.power_of_two else "false"
+    return (
+        f"<eps = {numerics.eps:e}, division = {numerics.division}, "
+        f"power_of_two = {flag}, degenerate = {numerics.degenerate}, "
+        f"saturation = {numerics.saturation}>"
+    )
+
+
+def add_case(suite, x, source, element, recipe, numerics, order=(0, 1),
+             layout="#lowp.compact", convention="decode", dynamic=False, note=""):
+    tensor = tensor_type(x.shape, source, dynamic)
+    scaled = scaled_type(x.shape, element, recipe, order, layout, convention, dynamic)
+    function = f"""
+func.func @NAME(%x: {tensor}) -> {scaled} {{
+  %q = lowp.quantize %x numerics {numerics_text(numerics)} : {tensor} -> {scaled}
+  return %q : {scaled}
+}}"""
+    data, scales = quantize(x, element, recipe, numerics, convention)
+    outputs = [
+        expect_bits(store_data(data, order)),
+        expect_bits(store_scales(scales, layout)),
+    ]
+    label = f"{note} {x.shape} {source} -> {scaled} {numerics}"
+    suite.add(label, function, [x], outputs)
+
+
+def add_modes(suite):
+    """Every combination of numerics on inputs that tell them apart."""
+    modes = itertools.product(
+        [0.0, 1e-12], ["f32", "f64"], [False, True], ["propagate", "unit"],
+        ["saturate", "overflow"],
+    )
+    for mode in modes:
+        numerics = Numerics(*mode)
+        for kind, element in itertools.product(KINDS, ELEMENTS):
+            x = KINDS[kind]((6, 190), "f32")
+            add_case(suite, x, "f32", element, "#lowp.block_1x128", numerics, note=kind)
+
+
+def add_recipes(suite):
+    """Every recipe with every preset, source type and convention."""
+    for recipe, preset, element in itertools.product(BLOCKS, PRESETS, ELEMENTS):
+        for source, convention in [("f32", "decode"), ("bf16", "encode"), ("f16", "decode")]:
+            for kind in ["ordinary", "with_special"]:
+                x = KINDS[kind](SHAPE, source)
+                add_case(suite, x, source, element, recipe, PRESETS[preset],
+                         convention=convention, note=kind)
+
+
+def add_layouts(suite):
+    """Every recipe in every order and layout, static and dynamic."""
+    layouts = ["#lowp.compact", "#lowp.compact<transposed = true>", "#lowp.mn_major",
+               "#lowp.mn_major<transposed = true>", "#lowp.mn_major<alignment = 32>"]
+    numerics = PRESETS["torchao"]
+    x = ordinary((130, 257), "bf16")
+    for recipe, order, layout, dynamic in itertools.product(
+        BLOCKS, [(0, 1), (1, 0)], layouts, [False, True]
+    ):
+        add_case(suite, x, "bf16", "f8E4M3FN", recipe, numerics, order, layout,
+                 dynamic=dynamic)
+
+
+def add_shapes(suite):
+    """Empty, tiny, and the ragged widths of real models."""
+    shapes = [(0, 256), (1, 1), (1, 128), (1, 576), (64, 576), (3, 10944), (129, 0)]
+    numerics = PRESETS["torchao"]
+    for shape, recipe, dynamic in itertools.product(shapes, BLOCKS, [False, True]):
+        x = ordinary(shape, "bf16")
+        add_case(suite, x, "bf16", "f8E4M3FN", recipe, numerics, dynamic=dynamic)
+        add_case(suite, x, "bf16", "f8E4M3FN", recipe, numerics,
+                 layout="#lowp.mn_major", dynamic=dynamic)
+    for recipe in BLOCKS:
+        add_case(suite, zeros(SHAPE, "f32"), "f32", "f8E4M3FN", recipe, numerics)
+
+
+suite = Suite()
+add_modes(suite)
+add_recipes(suite)
+add_layouts(suite)
+add_shapes(suite)
+suite.run()

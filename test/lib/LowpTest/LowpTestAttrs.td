@@ -1,0 +1,60 @@
+//===- LowpTestAttrs.td - A recipe and layouts from outside --*- tablegen -*-===//
+//
+// Part of lowp, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef LOWP_TEST_LOWPTESTATTRS
+#define LOWP_TEST_LOWPTESTATTRS
+
+include "lowp/Interfaces/RecipeInterface.td"
+include "lowp/Interfaces/ScaleLayoutInterface.td"
+include "mlir/IR/AttrTypeBase.td"
+include "mlir/IR/DialectBase.td"
+
+def LowpTest_Dialect : Dialect {
+  let name = "lowp_test";
+  let cppNamespace = "::lowp_test";
+  let summary = "Extends lowp from outside, for its tests";
+  let useDefaultAttributePrinterParser = 1;
+  let dependentDialects = [
+    "::mlir::arith::ArithDialect", "::mlir::lowp::LowpDialect"
+  ];
+  let extraClassDeclaration = "void registerAttributes();";
+}
+
+def LowpTest_Block1x64Attr : AttrDef<LowpTest_Dialect, "Block1x64",
+    [DeclareAttrInterfaceMethods<Lowp_RecipeAttrInterface>]> {
+  let mnemonic = "block_1x64";
+  let summary = "e5m2 with one bf16 scale per 64 elements of a row";
+  let description = [{
+    The scale's formula is one that no recipe of lowp has: bf16(amax / 2^14),
+    1 for a block of zeros. `transposed` gives blocks of 64x1. It would take
+    f8E3M4 as well, a format that lowp knows nothing of.
+  }];
+  let parameters = (ins DefaultValuedParameter<"bool", "false">:$transposed);
+  let assemblyFormat = "(`<` struct($transposed)^ `>`)?";
+}
+
+def LowpTest_RowTilesAttr : AttrDef<LowpTest_Dialect, "RowTiles",
+    [DeclareAttrInterfaceMethods<Lowp_ScaleLayoutAttrInterface,
+                                 ["getPaddingValue"]>]> {
+  let mnemonic = "row_tiles";
+  let summary = "tiles of `rows` x 1 scales, padded with ones";
+  let description = [{
+    Scale (i, j) is at [i / rows][j][i mod rows]: a storage of three dimensions.
+  }];
+  let parameters = (ins
+    DefaultValuedParameter<"int64_t", "4">:$rows,
+    DefaultValuedParameter<"bool", "false">:$transposed);
+  let assemblyFormat = "(`<` struct($rows, $transposed)^ `>`)?";
+}
+
+def LowpTest_FlatAttr : AttrDef<LowpTest_Dialect, "Flat",
+    [DeclareAttrInterfaceMethods<Lowp_ScaleLayoutAttrInterface>]> {
+  let mnemonic = "flat";
+  let summary = "wrong on purpose: maps of one dimension, for no matrix";
+}
+
+#endif // LOWP_TEST_LOWPTESTATTRS

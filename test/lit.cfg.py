@@ -1,0 +1,96 @@
+# Configures the lit tests: *.mlir and *.test files below this folder.
+#
+# Features that a test may ask for with REQUIRES:
+#   ptxas      a PTX assembler was found; the substitution %ptxas runs it
+#   cuda       the CUDA driver sees at least one device
+#   cuda-smXY  ... of compute capability X.Y, e.g. cuda-sm90
+#   numpy      %python has numpy and ml_dtypes
+#   asserts    lowp's own asserts are on
+#   static     the tools are linked statically
+#   cc         there is a C compiler called cc
+#
+# With --param roundtrip=1, each lowp-opt also checks that its input survives
+# printing and parsing, as text and as bytecode.
+
+import ctypes
+import os
+import shutil
+import subprocess
+
+import lit.formats
+from lit.llvm import llvm_config
+from lit.llvm.subst import ToolSubst
+
+config.name = "lowp"
+config.test_format = lit.formats.ShTest(execute_external=False)
+config.suffixes = [".mlir", ".test"]
+config.excludes = ["Inputs", "lib", "unit"]
+config.test_source_root = os.path.dirname(__file__)
+config.test_exec_root = os.path.join(config.lowp_build_dir, "test")
+
+
+def cuda_features():
+    """Asks the CUDA driver which devices there are; none without a driver."""
+    try:
+        cuda = ctypes.CDLL("libcuda.so.1")
+    except OSError:
+        return set()
+    count = ctypes.c_int(0)
+    if cuda.cuInit(0) != 0 or cuda.cuDeviceGetCount(ctypes.byref(count)) != 0:
+        return set()
+    features = set()
+    for device in range(count.value):
+        capability = []
+        for attribute in (75, 76):  # COMPUTE_CAPABILITY_MAJOR, _MINOR
+            value = ctypes.c_int(0)
+            cuda.cuDeviceGetAttribute(ctypes.byref(value), attribute, device)
+            capability.append(str(value.value))
+        features |= {"cuda", "cuda-sm" + "".join(capability)}
+    return features
+
+
+def python_has(*modules):
+    command = [config.lowp_python, "-c", "import " + ", ".join(modules)]
+    return subprocess.run(command, capture_output=True).returncode == 0
+
+
+config.available_features |= cuda_features()
+if os.path.exists(config.lowp_ptxas):
+    config.available_features.add("ptxas")
+if python_has("numpy", "ml_dtypes"):
+    config.available_features.add("numpy")
+if config.lowp_asserts:
+    config.available_features.add("asserts")
+if config.lowp_static:
+    config.available_features.add("static")
+if shutil.which("cc"):
+    config.available_features.add("cc")
+
+# Before LLVM's own, which would take the Python that runs lit.
+config.substitutions.append(("%python", '"%s"' % config.lowp_python))
+config.substitutions.append(("%ptxas", '"%s"' % config.lowp_ptxas))
+config.substitutions.append(("%lowp_source_dir", config.lowp_source_dir))
+config.substitutions.append(("%lowp_tools_dir", config.lowp_tools_dir))
+llvm_config.use_default_substitutions()
+llvm_config.add_tool_substitutions(
+    ["mlir-opt", "mlir-translate", "llc", "llvm-readelf", "split-file"],
+    [config.llvm_tools_dir],
+)
+
+roundtrip = lit_config.params.get("roundtrip", "0") != "0"
+llvm_config.add_tool_substitutions(
+    [
+        ToolSubst(
+            tool,
+            extra_args=["--verify-roundtrip"]
+            if roundtrip and tool == "lowp-opt"
+            else [],
+        )
+        for tool in config.lowp_tools
+    ],
+    [config.lowp_tools_dir],
+)
+
+llvm_config.with_system_environment(
+    ["HOME", "LD_LIBRARY_PATH", "CUDA_VISIBLE_DEVICES", "TMPDIR"]
+)

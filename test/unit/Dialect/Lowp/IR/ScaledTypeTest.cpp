@@ -1,0 +1,91 @@
+//===- ScaledTypeTest.cpp - Storage of the scaled type --------------------===//
+//
+// Part of lowp, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "lowp/Dialect/Lowp/IR/LowpTypes.h"
+#include "mlir/IR/MLIRContext.h"
+#include "gtest/gtest.h"
+
+using namespace mlir;
+using namespace mlir::lowp;
+
+namespace {
+constexpr int64_t kDynamic = ShapedType::kDynamic;
+
+class ScaledTypeTest : public testing::Test {
+protected:
+  ScaledTypeTest() { context.loadDialect<LowpDialect>(); }
+
+  ScaledType blockwise(ArrayRef<int64_t> shape) {
+    return ScaledType::get(shape, Float8E4M3FNType::get(&context),
+                           Block1x128Attr::get(&context));
+  }
+
+  RankedTensorType tensor(ArrayRef<int64_t> shape, Type element) {
+    return RankedTensorType::get(shape, element);
+  }
+
+  MLIRContext context;
+};
+} // namespace
+
+TEST_F(ScaledTypeTest, DefaultsAreRowMajorCompactDecode) {
+  ScaledType type = blockwise({64, 256});
+  EXPECT_TRUE(type.isRowMajor());
+  EXPECT_EQ(type.getScaleLayout(), CompactAttr::get(&context, false));
+  EXPECT_EQ(type.getConvention(), ScaleConvention::Decode);
+}
+
+TEST_F(ScaledTypeTest, DataAreStoredInTheirOrder) {
+  Type e4m3 = Float8E4M3FNType::get(&context);
+  ScaledType type = blockwise({64, 256});
+  EXPECT_EQ(type.getDataType(), tensor({64, 256}, e4m3));
+  EXPECT_EQ(type.withOrder({1, 0}).getDataType(), tensor({256, 64}, e4m3));
+}
+
+TEST_F(ScaledTypeTest, ScaleStorageIncludesPadding) {
+  Type f32 = Float32Type::get(&context);
+  ScaledType type = blockwise({62, 200});
+  EXPECT_EQ(type.getScaleStorageType(), tensor({62, 2}, f32));
+  auto padded = MNMajorAttr::get(&context, 4, false);
+  EXPECT_EQ(type.withScaleLayout(padded).getScaleStorageType(),
+            tensor({2, 64}, f32));
+}
+
+TEST_F(ScaledTypeTest, DynamicSizesStayDynamicWhereTheyReach) {
+  Type f32 = Float32Type::get(&context);
+  ScaledType type = blockwise({kDynamic, 200});
+  EXPECT_TRUE(type.isDynamicDim(0));
+  EXPECT_FALSE(type.isDynamicDim(1));
+  EXPECT_EQ(type.getScaleStorageType(), tensor({kDynamic, 2}, f32));
+  auto padded = MNMajorAttr::get(&context, 4, false);
+  EXPECT_EQ(type.withScaleLayout(padded).getScaleStorageType(),
+            tensor({2, kDynamic}, f32));
+}
+
+TEST_F(ScaledTypeTest, TransposedTypeHasTheSameStorage) {
+  ScaledType plain = blockwise({62, 200});
+  ScaledType types[] = {
+      plain, plain.withOrder({1, 0}),
+      plain.withScaleLayout(MNMajorAttr::get(&context, 4, false))};
+  for (ScaledType type : types) {
+    ScaledType transposed = type.getTransposed();
+    EXPECT_EQ(transposed.getShape(), (ArrayRef<int64_t>{200, 62}));
+    EXPECT_EQ(transposed.getDataType(), type.getDataType());
+    EXPECT_EQ(transposed.getScaleStorageType(), type.getScaleStorageType());
+    EXPECT_EQ(transposed.getTransposed(), type);
+  }
+}
+
+TEST_F(ScaledTypeTest, LayoutIsOrderAndScales) {
+  ScaledType type = blockwise({64, 256});
+  auto padded = MNMajorAttr::get(&context, 4, false);
+  EXPECT_TRUE(type.differsOnlyInLayout(type));
+  EXPECT_TRUE(
+      type.differsOnlyInLayout(type.withOrder({1, 0}).withScaleLayout(padded)));
+  EXPECT_FALSE(type.differsOnlyInLayout(type.withShape({64, 128})));
+  EXPECT_FALSE(type.differsOnlyInLayout(type.getTransposed()));
+}

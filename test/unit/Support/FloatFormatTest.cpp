@@ -1,0 +1,140 @@
+//===- FloatFormatTest.cpp - Small floating-point formats -----------------===//
+//
+// Part of lowp, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Every code of every format, in both directions, and around every tie.
+//
+//===----------------------------------------------------------------------===//
+
+#include "lowp/Support/FloatFormat.h"
+#include "gtest/gtest.h"
+
+#include <cmath>
+#include <limits>
+
+using ::lowp::FloatFormat;
+
+namespace {
+constexpr float kInfinity = std::numeric_limits<float>::infinity();
+constexpr float kNaN = std::numeric_limits<float>::quiet_NaN();
+
+class FloatFormatTest : public testing::TestWithParam<const FloatFormat *> {
+protected:
+  const FloatFormat &format() const { return *GetParam(); }
+  uint32_t signBit() const { return 1u << (format().width() - 1); }
+};
+
+INSTANTIATE_TEST_SUITE_P(
+    Formats, FloatFormatTest,
+    testing::Values(&::lowp::kFloat8E4M3FN, &::lowp::kFloat8E5M2),
+    [](const testing::TestParamInfo<const FloatFormat *> &info) {
+      return std::string(info.param->name);
+    });
+} // namespace
+
+TEST_P(FloatFormatTest, FiniteCodesSurviveDecodeAndEncode) {
+  for (uint32_t code = 0; code <= format().maxFiniteCode(); ++code) {
+    float value = static_cast<float>(format().decode(code));
+    EXPECT_EQ(format().encode(value, /*saturate=*/true), code);
+    EXPECT_EQ(format().encode(value, /*saturate=*/false), code);
+    EXPECT_EQ(format().encode(-value, /*saturate=*/true), code | signBit());
+  }
+}
+
+TEST_P(FloatFormatTest, NegativeCodesMirrorPositiveOnes) {
+  for (uint32_t code = 0; code <= format().maxFiniteCode(); ++code) {
+    EXPECT_EQ(format().decode(code | signBit()), -format().decode(code));
+    EXPECT_TRUE(std::signbit(format().decode(code | signBit())));
+  }
+}
+
+TEST_P(FloatFormatTest, CodesAreInTheOrderOfTheirValues) {
+  for (uint32_t code = 0; code < format().maxFiniteCode(); ++code)
+    EXPECT_LT(format().decode(code), format().decode(code + 1));
+}
+
+TEST_P(FloatFormatTest, TiesGoToTheEvenCode) {
+  for (uint32_t code = 0; code < format().maxFiniteCode(); ++code) {
+    double middle = (format().decode(code) + format().decode(code + 1)) / 2;
+    uint32_t even = code % 2 == 0 ? code : code + 1;
+    EXPECT_EQ(format().encode(static_cast<float>(middle), true), even);
+  }
+}
+
+TEST_P(FloatFormatTest, NextToATieTheNearerCodeWins) {
+  for (uint32_t code = 0; code < format().maxFiniteCode(); ++code) {
+    auto middle = static_cast<float>(
+        (format().decode(code) + format().decode(code + 1)) / 2);
+    EXPECT_EQ(format().encode(std::nextafter(middle, 0.0f), true), code);
+    EXPECT_EQ(format().encode(std::nextafter(middle, kInfinity), true),
+              code + 1);
+  }
+}
+
+TEST_P(FloatFormatTest, LargeValuesSaturateWhenAsked) {
+  float max = static_cast<float>(format().maxFinite());
+  for (float value : {max * 1.5f, 1.0e30f, kInfinity}) {
+    EXPECT_EQ(format().encode(value, true), format().maxFiniteCode());
+    EXPECT_EQ(format().encode(-value, true),
+              format().maxFiniteCode() | signBit());
+  }
+}
+
+TEST_P(FloatFormatTest, LargeValuesBecomeNonFiniteOtherwise) {
+  float max = static_cast<float>(format().maxFinite());
+  for (float value : {max * 1.5f, 1.0e30f, kInfinity})
+    EXPECT_FALSE(std::isfinite(format().decode(format().encode(value, false))));
+}
+
+TEST_P(FloatFormatTest, RoundsDownToTheLargestValueBelowTheNextStep) {
+  uint32_t code = format().maxFiniteCode();
+  double step = format().decode(code) - format().decode(code - 1);
+  auto below = static_cast<float>(format().maxFinite() + step * 0.49);
+  EXPECT_EQ(format().encode(below, false), code);
+}
+
+TEST_P(FloatFormatTest, NaNStaysNaN) {
+  for (bool saturate : {false, true}) {
+    uint32_t code = format().encode(kNaN, saturate);
+    EXPECT_TRUE(std::isnan(format().decode(code)));
+  }
+  EXPECT_TRUE(std::isnan(format().decode(format().nanCode())));
+}
+
+TEST_P(FloatFormatTest, SmallValuesBecomeZeroOfTheirSign) {
+  auto half = static_cast<float>(format().decode(1) / 2);
+  EXPECT_EQ(format().encode(half, true), 0u);
+  EXPECT_EQ(format().encode(-half, true), signBit());
+  EXPECT_EQ(format().encode(std::numeric_limits<float>::denorm_min(), true),
+            0u);
+}
+
+TEST(FloatFormat, E4M3HasTheLimitsOfItsSpecification) {
+  const FloatFormat &e4m3 = ::lowp::kFloat8E4M3FN;
+  EXPECT_EQ(e4m3.width(), 8u);
+  EXPECT_EQ(e4m3.maxFinite(), 448.0);
+  EXPECT_EQ(e4m3.maxFiniteCode(), 0x7Eu);
+  EXPECT_EQ(e4m3.nanCode(), 0x7Fu);
+  EXPECT_EQ(e4m3.minExponent(), -6);
+  EXPECT_EQ(e4m3.decode(0x01), std::ldexp(1.0, -9));
+  EXPECT_EQ(e4m3.decode(0x08), std::ldexp(1.0, -6));
+  EXPECT_EQ(e4m3.decode(0x38), 1.0);
+}
+
+TEST(FloatFormat, E5M2HasTheLimitsOfItsSpecification) {
+  const FloatFormat &e5m2 = ::lowp::kFloat8E5M2;
+  EXPECT_EQ(e5m2.width(), 8u);
+  EXPECT_EQ(e5m2.maxFinite(), 57344.0);
+  EXPECT_EQ(e5m2.maxFiniteCode(), 0x7Bu);
+  EXPECT_EQ(e5m2.minExponent(), -14);
+  EXPECT_EQ(e5m2.decode(0x01), std::ldexp(1.0, -16));
+  EXPECT_EQ(e5m2.decode(0x3C), 1.0);
+  EXPECT_EQ(e5m2.encode(kInfinity, false), 0x7Cu);
+  EXPECT_TRUE(std::isinf(e5m2.decode(0x7C)));
+  EXPECT_TRUE(std::isinf(e5m2.decode(0xFC)));
+  for (uint32_t code : {0x7Du, 0x7Eu, 0x7Fu})
+    EXPECT_TRUE(std::isnan(e5m2.decode(code)));
+}

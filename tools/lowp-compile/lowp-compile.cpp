@@ -1,0 +1,154 @@
+//===- lowp-compile.cpp - From MLIR to kernels and libraries --------------===//
+//
+// Part of lowp, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "lowp/InitAll.h"
+#include "lowp/Pipelines/Compile.h"
+#include "lowp/Target/HostCode.h"
+#include "lowp/Target/SharedLibrary.h"
+#include "mlir/IR/MLIRContext.h"
+#include "mlir/Parser/Parser.h"
+#include "mlir/Pass/PassManager.h"
+#include "mlir/Support/Timing.h"
+#include "llvm/Support/CommandLine.h"
+#include "llvm/Support/InitLLVM.h"
+#include "llvm/Support/SourceMgr.h"
+#include "llvm/Support/WithColor.h"
+
+using namespace mlir;
+using namespace mlir::lowp;
+namespace cl = llvm::cl;
+
+namespace {
+/// The command line. Created in main, so that its options are registered once
+/// everything they refer to exists.
+struct CommandLine {
+  cl::OptionCategory category{"lowp-compile options"};
+  cl::opt<std::string> input{cl::Positional, cl::desc("<input file>"),
+                             cl::init("-"), cl::cat(category)};
+  cl::opt<std::string> output{"o", cl::desc("Output file; - is stdout"),
+                              cl::value_desc("file"), cl::init("-"),
+                              cl::cat(category)};
+  cl::opt<Product> emit{
+      "emit",
+      cl::desc("What to write (default: what the output's extension says, "
+               "else cubin):"),
+      cl::values(
+          clEnumValN(Product::PTX, "ptx", "the kernels as PTX (.ptx)"),
+          clEnumValN(Product::Cubin, "cubin",
+                     "the kernels as machine code (.cubin)"),
+          clEnumValN(Product::LLVMIR, "llvm", "the host code as LLVM IR (.ll)"),
+          clEnumValN(Product::Object, "obj",
+                     "host code and kernels as an object file (.o)"),
+          clEnumValN(Product::Library, "lib",
+                     "the same as a shared library (.so)")),
+      cl::cat(category)};
+  cl::opt<std::string> chip{
+      "chip",
+      cl::desc("Chip to compile for, e.g. sm_90a (default: the module's)"),
+      cl::cat(category)};
+  cl::opt<std::string> recipe{
+      "recipe", cl::desc("Preset that every matmul gets (default: its own)"),
+      cl::cat(category)};
+  cl::opt<unsigned> ptxVersion{
+      "ptx-version", cl::desc("PTX version, e.g. 88 (default: the chip's)"),
+      cl::init(0), cl::cat(category)};
+  cl::opt<std::string> ptxas{
+      "ptxas", cl::desc("Path of ptxas (default: LOWP_PTXAS, else PATH)"),
+      cl::cat(category)};
+  cl::opt<bool> strict{"strict",
+                       cl::desc("Slow kernels are errors (default: true)"),
+                       cl::init(true), cl::cat(category)};
+  cl::opt<std::string> header{"header",
+                              cl::desc("C header of the functions, to write"),
+                              cl::value_desc("file"), cl::cat(category)};
+  cl::opt<std::string> runtime{
+      "runtime",
+      cl::desc("Archive of lowp's runtime to link into libraries; none: the "
+               "program provides it (default: the one of this installation)"),
+      cl::cat(category)};
+  cl::opt<bool> printKernels{
+      "print-kernels",
+      cl::desc("Print a table of the kernels to standard error"),
+      cl::cat(category)};
+};
+} // namespace
+
+static LogicalResult fail(const Twine &message) {
+  llvm::WithColor::error(llvm::errs(), "lowp-compile") << message << "\n";
+  return failure();
+}
+
+static Product getProduct(CommandLine &line) {
+  if (line.emit.getNumOccurrences() != 0)
+    return line.emit;
+  return getProductOfPath(line.output).value_or(Product::Cubin);
+}
+
+static LogicalResult verify(CommandLine &line, Product product) {
+  bool binary = product != Product::PTX && product != Product::LLVMIR;
+  if (line.output == "-" && binary && llvm::outs().is_displayed())
+    return fail("expected an output file for binary data; name it with -o");
+  if (line.output == "-" && product == Product::Library)
+    return fail("expected an output file for a library; name it with -o");
+  if (!line.header.empty() && product < Product::LLVMIR)
+    return fail("expected --emit=llvm, obj or lib with --header: images have "
+                "no functions for C");
+  return success();
+}
+
+static LogicalResult run(CommandLine &line, Product product,
+                         MLIRContext &context, TimingScope &timer) {
+  llvm::SourceMgr sources;
+  SourceMgrDiagnosticHandler diagnostics(sources, &context);
+  auto module = parseSourceFile<ModuleOp>(line.input, sources, &context);
+  if (!module)
+    return failure();
+  FailureOr<std::string> runtime = std::string();
+  if (product == Product::Library)
+    runtime = findRuntimeArchive(
+        line.runtime, [&] { return emitError(UnknownLoc::get(&context)); });
+  if (failed(runtime))
+    return failure();
+
+  CompileOptions options{product,    line.chip,       line.recipe,
+                         line.ptxas, line.ptxVersion, line.strict};
+  auto configure = [&](PassManager &manager) {
+    manager.enableTiming(timer);
+    return applyPassManagerCLOptions(manager);
+  };
+  FailureOr<Compilation> compilation = compile(*module, options, configure);
+  if (failed(compilation))
+    return failure();
+  if (line.printKernels)
+    llvm::errs() << compilation->kernelTable;
+  TimingScope writing = timer.nest("Write");
+  if (failed(
+          writeProduct(*module, *compilation, product, line.output, *runtime)))
+    return failure();
+  return line.header.empty() ? success() : writeHeader(*module, line.header);
+}
+
+int main(int argc, char **argv) {
+  llvm::InitLLVM init(argc, argv);
+  CommandLine line;
+  registerPassManagerCLOptions();
+  registerDefaultTimingManagerCLOptions();
+  cl::HideUnrelatedOptions(line.category);
+  cl::ParseCommandLineOptions(
+      argc, argv, "compiles MLIR with low-precision matmuls for NVIDIA GPUs\n");
+  Product product = getProduct(line);
+  if (failed(verify(line, product)))
+    return EXIT_FAILURE;
+  DialectRegistry registry;
+  ::lowp::registerAllDialects(registry);
+  registerHostTranslation(registry);
+  MLIRContext context(registry);
+  DefaultTimingManager timing;
+  applyDefaultTimingManagerCLOptions(timing);
+  TimingScope timer = timing.getRootScope();
+  return failed(run(line, product, context, timer));
+}

@@ -1,0 +1,189 @@
+//===- Arguments.cpp - What a function takes and gives --------------------===//
+//
+// Part of lowp, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Arguments.h"
+
+#include "lowp/Dialect/Lowp/IR/Lowp.h"
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "llvm/Support/FormatVariadic.h"
+
+using namespace mlir;
+namespace run = ::lowp::run;
+using namespace run;
+
+static llvm::Error makeError(const Twine &message) {
+  return llvm::createStringError(message);
+}
+
+llvm::Expected<ShapeBindings>
+ShapeBindings::parse(ArrayRef<std::string> entries) {
+  ShapeBindings bindings;
+  for (StringRef entry : entries) {
+    auto [key, value] = entry.split('=');
+    int64_t size;
+    if (key.empty() || value.getAsInteger(10, size) || size < 0)
+      return makeError("expected --shape <name>=<size>, for example M=4096 or "
+                       "argument1.0=64, got '" +
+                       entry + "'");
+    bindings.sizes[key] = size;
+  }
+  return bindings;
+}
+
+static std::string makeKey(StringRef tensor, unsigned dim) {
+  return llvm::formatv("{0}.{1}", tensor, dim);
+}
+
+llvm::Expected<int64_t> ShapeBindings::lookup(StringRef tensor,
+                                              unsigned dim) const {
+  auto found = sizes.find(makeKey(tensor, dim));
+  if (found == sizes.end())
+    found = sizes.find("M");
+  if (found != sizes.end())
+    return found->second;
+  return makeError("expected a size for dimension " + Twine(dim) + " of " +
+                   tensor + ", got none; add --shape " + makeKey(tensor, dim) +
+                   "=<size>, or --shape M=<size> for all dynamic dimensions");
+}
+
+static llvm::Error addTensor(std::vector<TensorSpec> &specs, StringRef name,
+                             ArrayRef<int64_t> shape, Type elementType,
+                             const ShapeBindings &bindings) {
+  TensorSpec spec{name.str(), llvm::to_vector(shape), elementType};
+  if (!isSupportedElement(elementType))
+    return makeError(llvm::formatv("{0}: expected elements that lowp-run can "
+                                   "fill, got {1}",
+                                   name, elementType));
+  for (auto [dim, size] : llvm::enumerate(spec.shape)) {
+    if (!ShapedType::isDynamic(size))
+      continue;
+    auto bound = bindings.lookup(name, dim);
+    if (!bound)
+      return bound.takeError();
+    size = *bound;
+  }
+  specs.push_back(std::move(spec));
+  return llvm::Error::success();
+}
+
+/// Adds the data and the scales of a scaled value.
+static llvm::Error addScaled(std::vector<TensorSpec> &specs, StringRef name,
+                             mlir::lowp::ScaledType type,
+                             const ShapeBindings &bindings) {
+  SmallVector<int64_t> shape = llvm::to_vector(type.getShape());
+  for (auto [dim, size] : llvm::enumerate(shape)) {
+    if (!ShapedType::isDynamic(size))
+      continue;
+    auto bound = bindings.lookup(name, dim);
+    if (!bound)
+      return bound.takeError();
+    size = *bound;
+  }
+  mlir::lowp::ScaledType bound = type.withShape(shape);
+  RankedTensorType data = bound.getDataType();
+  RankedTensorType scales = bound.getScaleStorageType();
+  if (auto error = addTensor(specs, name, data.getShape(),
+                             data.getElementType(), bindings))
+    return error;
+  return addTensor(specs, (name + ".scales").str(), scales.getShape(),
+                   scales.getElementType(), bindings);
+}
+
+static llvm::Expected<std::vector<TensorSpec>>
+getTensors(TypeRange types, StringRef kind, const ShapeBindings &bindings) {
+  std::vector<TensorSpec> specs;
+  for (auto [number, type] : llvm::enumerate(types)) {
+    std::string name = (kind + Twine(number)).str();
+    llvm::Error error = llvm::Error::success();
+    if (auto tensor = dyn_cast<RankedTensorType>(type))
+      error = addTensor(specs, name, tensor.getShape(),
+                        tensor.getElementType(), bindings);
+    else if (auto scaled = dyn_cast<mlir::lowp::ScaledType>(type))
+      error = addScaled(specs, name, scaled, bindings);
+    else
+      error = makeError(llvm::formatv("{0}: expected a ranked tensor or a "
+                                      "scaled value, got {1}; pass scalars as "
+                                      "tensors of rank 0",
+                                      name, type));
+    if (error)
+      return std::move(error);
+  }
+  return specs;
+}
+
+llvm::Expected<Arguments>
+run::getArguments(func::FuncOp function, const ShapeBindings &bindings) {
+  auto inputs = getTensors(function.getArgumentTypes(), "argument", bindings);
+  if (!inputs)
+    return inputs.takeError();
+  auto outputs = getTensors(function.getResultTypes(), "result", bindings);
+  if (!outputs)
+    return outputs.takeError();
+  return Arguments{std::move(*inputs), std::move(*outputs)};
+}
+
+llvm::Expected<func::FuncOp> run::findFunction(ModuleOp module,
+                                                     StringRef name) {
+  SmallVector<func::FuncOp> candidates;
+  std::string names;
+  for (auto function : module.getOps<func::FuncOp>()) {
+    if (function.isDeclaration() || function.isPrivate())
+      continue;
+    if (name.empty() || function.getName() == name)
+      candidates.push_back(function);
+    names += (names.empty() ? "" : ", ") + function.getName().str();
+  }
+  if (candidates.size() == 1)
+    return candidates.front();
+  if (names.empty())
+    return makeError("expected a public function with a body, got none");
+  return makeError("expected --function to name one of " + names + "; got " +
+                   (name.empty() ? "none" : "'" + name + "'"));
+}
+
+/// Extents of the loops of `op`, dynamic ones as all are bound.
+static double countPoints(linalg::LinalgOp op, const ShapeBindings &bindings) {
+  double points = 1;
+  for (int64_t size : op.getStaticLoopRanges()) {
+    if (ShapedType::isDynamic(size)) {
+      auto bound = bindings.lookup("matmul", 0);
+      if (!bound) {
+        llvm::consumeError(bound.takeError());
+        return 0;
+      }
+      size = *bound;
+    }
+    points *= static_cast<double>(size);
+  }
+  return points;
+}
+
+double run::countMatmulFlops(func::FuncOp function,
+                                   const ShapeBindings &bindings) {
+  double flops = 0;
+  function.walk([&](linalg::LinalgOp op) {
+    if (linalg::isaContractionOpInterface(op))
+      flops += 2 * countPoints(op, bindings);
+  });
+  function.walk([&](mlir::lowp::ScaledMatmulOp op) {
+    double points = 1;
+    int64_t sizes[] = {op.getLhs().getType().getShape()[0],
+                       op.getRhs().getType().getShape()[0],
+                       op.getRhs().getType().getShape()[1]};
+    for (int64_t size : sizes) {
+      if (ShapedType::isDynamic(size)) {
+        auto bound = bindings.lookup("matmul", 0);
+        size = bound ? *bound : 0;
+        if (!bound)
+          llvm::consumeError(bound.takeError());
+      }
+      points *= static_cast<double>(size);
+    }
+    flops += 2 * points;
+  });
+  return flops;
+}

@@ -1,0 +1,60 @@
+//===- Runner.h - Calls of a function on one device -------------*- C++ -*-===//
+//
+// Part of lowp, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef LOWP_TOOLS_LOWP_RUN_RUNNER_H
+#define LOWP_TOOLS_LOWP_RUN_RUNNER_H
+
+#include "Arguments.h"
+
+#include "lowp/Runtime/Timing.h"
+#include "mlir/IR/BuiltinOps.h"
+
+namespace lowp::run {
+
+/// Which program is run.
+enum class Variant {
+  /// What the user will ship.
+  Compiled,
+  /// The same quantized operands, matmuls in f64 and rounded once.
+  Reference,
+  /// Nothing quantized, matmuls in f64 and rounded once.
+  Unquantized,
+};
+
+/// How to compile and run.
+struct RunOptions {
+  std::string recipe;
+  /// Empty: the chip of the device.
+  std::string chip;
+  std::string ptxas;
+  Variant variant = Variant::Compiled;
+};
+
+/// What to run and on what.
+struct Call {
+  mlir::ModuleOp module;
+  mlir::func::FuncOp function;
+  llvm::ArrayRef<Tensor> inputs;
+  llvm::ArrayRef<TensorSpec> outputs;
+};
+
+/// Removes the recipes of all matmuls and gives these an f64 accumulator.
+void makeUnquantized(mlir::ModuleOp module);
+
+/// Runs `call` on the CPU, by the reference path.
+llvm::Expected<std::vector<Tensor>> runOnCpu(Call call,
+                                             const RunOptions &options);
+
+/// Runs `call` on the first GPU. Outputs start as bytes of 0xFF, which is NaN
+/// in every float type. With `timing` the call is also timed.
+llvm::Expected<std::vector<Tensor>>
+runOnGpu(Call call, const RunOptions &options,
+         const runtime::TimingOptions *timing, runtime::Timing *times);
+
+} // namespace lowp::run
+
+#endif // LOWP_TOOLS_LOWP_RUN_RUNNER_H

@@ -5,6 +5,7 @@
 #   cuda       the CUDA driver sees at least one device
 #   cuda-smXY  ... of compute capability X.Y, e.g. cuda-sm90
 #   numpy      %python has numpy and ml_dtypes
+#   torch      %python has torch, which some oracles are compared with
 #   asserts    lowp's own asserts are on
 #   static     the tools are linked statically
 #   cc         there is a C compiler called cc
@@ -59,6 +60,8 @@ if os.path.exists(config.lowp_ptxas):
     config.available_features.add("ptxas")
 if python_has("numpy", "ml_dtypes"):
     config.available_features.add("numpy")
+if python_has("torch"):
+    config.available_features.add("torch")
 if config.lowp_asserts:
     config.available_features.add("asserts")
 if config.lowp_static:
@@ -71,6 +74,10 @@ config.substitutions.append(("%python", '"%s"' % config.lowp_python))
 config.substitutions.append(("%ptxas", '"%s"' % config.lowp_ptxas))
 config.substitutions.append(("%lowp_source_dir", config.lowp_source_dir))
 config.substitutions.append(("%lowp_tools_dir", config.lowp_tools_dir))
+config.substitutions.append(("%lowp_lib_dir", config.lowp_lib_dir))
+# A driver without a device behind it, see test/unit/Runtime/FakeCuda.h.
+fake_cuda = os.path.join(config.lowp_build_dir, "lib", "libLowpFakeCuda.so")
+config.substitutions.append(("%fake_cuda", fake_cuda))
 llvm_config.use_default_substitutions()
 llvm_config.add_tool_substitutions(
     ["mlir-opt", "mlir-translate", "llc", "llvm-readelf", "split-file"],
@@ -92,5 +99,5 @@ llvm_config.add_tool_substitutions(
 )
 
 llvm_config.with_system_environment(
-    ["HOME", "LD_LIBRARY_PATH", "CUDA_VISIBLE_DEVICES", "TMPDIR"]
+    ["HOME", "LD_LIBRARY_PATH", "CUDA_VISIBLE_DEVICES", "TMPDIR", "LOWP_LONG_TESTS"]
 )

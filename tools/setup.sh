@@ -16,7 +16,9 @@ packages=(
   # Style.
   clang-format-22 clang-tidy-22
 )
-python_packages=(numpy==2.2.6 ml_dtypes==0.5.1)
+# scikit-build-core builds the wheel.
+python_packages=(numpy==2.2.6 ml_dtypes==0.5.1 pytest==9.2.0
+  scikit-build-core==1.1.2)
 ptxas_package=nvidia-cuda-nvcc==13.0.88
 
 fail() {

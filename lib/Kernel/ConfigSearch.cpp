@@ -7,7 +7,7 @@
 
 #include "lowp/Kernel/KernelConfig.h"
 
-#include <cmath>
+#include <tuple>
 
 using namespace mlir;
 using namespace mlir::lowp;
@@ -17,21 +17,34 @@ using namespace mlir::lowp_gpu;
 // Cost model
 //===----------------------------------------------------------------------===//
 
-// All in clock cycles of one multiprocessor; docs/Performance.md tells how the
-// constants were measured.
+// In clock cycles of one multiprocessor. The constants were fitted to kernels
+// of all kinds and many tiles, measured on an H200 (docs/Performance.md).
 
 /// Elements of an fp8 product that the tensor core multiplies per cycle.
 static constexpr double kProductsPerCycle = 4096;
 /// Bytes that reach one multiprocessor from L2 per cycle.
-static constexpr double kBytesPerCycle = 56;
-/// Start of a tile and what its epilogue does not hide.
-static constexpr double kTileOverhead = 900;
-/// Slow-down of a block by the promotion of its sums, as a factor: scales of
-/// rows and tiles of columns, and scales of single columns.
-static constexpr double kPromotion = 1.12;
-static constexpr double kColumnPromotion = 1.5;
+static constexpr double kBytesPerCycle = 128;
+/// Waiting for a stage and issuing its products, per K block.
+static constexpr double kBlockOverhead = 125;
+/// The same for tiles that are no multiple of 64 columns.
+static constexpr double kOddColumnsOverhead = 10;
+/// Start of a kernel and end of its last tile, with and without clusters.
+static constexpr double kLaunchOverhead = 5600;
+static constexpr double kClusterOverhead = 300;
+/// Start of a tile, and what the store of its columns does not hide per 128
+/// rows.
+static constexpr double kTileOverhead = 300;
+static constexpr double kStorePerColumn = 4.5;
 
 namespace {
+/// What the promotion of a K block adds to its products: a factor and cycles
+/// per piece. Multicast relieves the shared memory that promotion reads.
+struct PromotionCost {
+  double factor;
+  double perPiece;
+  double multicast;
+};
+
 /// Sizes of a problem with every dimension known.
 struct ProblemSize {
   int64_t rows;
@@ -40,11 +53,12 @@ struct ProblemSize {
 };
 } // namespace
 
-static double getPromotionFactor(const GemmProblem &problem) {
+static PromotionCost getPromotionCost(const GemmProblem &problem) {
   if (!problem.isPromoted())
-    return 1;
-  return problem.rhs.geometry == ScaleGeometry::RowBlocks ? kColumnPromotion
-                                                          : kPromotion;
+    return {1, 0, 1};
+  if (problem.rhs.geometry == ScaleGeometry::RowBlocks)
+    return {1.33, 126, 0.985};
+  return {1.05, 63, 0.995};
 }
 
 /// Cycles of one K block: the tensor core and the loads overlap.
@@ -52,11 +66,28 @@ static double estimateBlock(const GemmKernelSpec &spec) {
   double rows = spec.getTileRows(), columns = spec.getTileColumns();
   double depth = spec.getTileDepth();
   ArrayRef<int64_t> cluster = spec.config.getCluster();
-  double multiply = rows * columns * depth / kProductsPerCycle *
-                    getPromotionFactor(spec.problem);
+  PromotionCost promotion = getPromotionCost(spec.problem);
+  double multiply = rows * columns * depth / kProductsPerCycle;
+  multiply = multiply * promotion.factor +
+             promotion.perPiece * spec.getNumPieces();
+  if (spec.config.getClusterSize() > 1)
+    multiply *= promotion.multicast;
   double load =
       depth * (rows / cluster[1] + columns / cluster[0]) / kBytesPerCycle;
-  return std::max(multiply, load);
+  double odd = spec.getTileColumns() % 64 ? kOddColumnsOverhead : 0;
+  return std::max(multiply, load) + kBlockOverhead + odd;
+}
+
+/// Cycles of a tile outside its main loop. Narrow rows of the store's subtiles
+/// and factors of rows and columns cost extra.
+static double estimateTile(const GemmKernelSpec &spec) {
+  int64_t piece = spec.getPieceColumns();
+  double narrow = piece % 64 == 0 ? 1 : piece % 32 == 0 ? 1.2 : 2;
+  double factors =
+      spec.problem.rhs.geometry == ScaleGeometry::PerRow ? 1.4 : 1;
+  double rows = static_cast<double>(spec.getTileRows()) / 128;
+  return kTileOverhead +
+         kStorePerColumn * spec.getTileColumns() * rows * narrow * factors;
 }
 
 static double estimateCycles(const GemmKernelSpec &spec,
@@ -71,7 +102,10 @@ static double estimateCycles(const GemmKernelSpec &spec,
       spec.chip.facts->multiprocessors / spec.config.getClusterSize();
   double waves = static_cast<double>(llvm::divideCeil(tiles, slots));
   double blocks = count(size.depth, spec.getTileDepth());
-  return waves * (blocks * estimateBlock(spec) + kTileOverhead);
+  double launch = kLaunchOverhead;
+  if (spec.config.getClusterSize() > 1)
+    launch += kClusterOverhead;
+  return launch + waves * (blocks * estimateBlock(spec) + estimateTile(spec));
 }
 
 //===----------------------------------------------------------------------===//
@@ -110,10 +144,12 @@ static ConfigAttr chooseDepth(const GemmKernelSpec &spec,
     int64_t slots;
     int64_t stages;
   };
-  constexpr int64_t kRaster = 8;
+  // Rows of tiles that share columns of the rhs in L2.
+  constexpr int64_t kStripRows = 16;
+  int64_t raster = std::max<int64_t>(1, kStripRows / cluster[0]);
   for (Wish wish : {Wish{4, 4}, {2, 4}, {4, 3}, {1, 4}, {2, 3}, {1, 2}}) {
     auto base = ConfigAttr::get(context, tile, cluster, wish.stages,
-                                getUnroll(spec.problem), kRaster, wish.slots);
+                                getUnroll(spec.problem), raster, wish.slots);
     ConfigAttr config = withMostStages(spec, base);
     if (config && config.getStages() >= wish.stages)
       return config;
@@ -134,7 +170,7 @@ mlir::lowp_gpu::rankConfigs(const GemmKernelSpec &spec, MLIRContext *context,
       128 * 8 / spec.problem.lhs.getElementType().getIntOrFloatBitWidth();
   SmallVector<ConfigCost> ranked;
   for (int64_t rows : {spec.atom.rows * 2, spec.atom.rows})
-    for (int64_t columns = 256; columns >= 32; columns -= 32)
+    for (int64_t columns = 256; columns >= 32; columns -= 16)
       for (int64_t cluster : {2, 1}) {
         GemmKernelSpec candidate = spec;
         candidate.config = chooseDepth(spec, {rows, columns, depth},
@@ -143,8 +179,13 @@ mlir::lowp_gpu::rankConfigs(const GemmKernelSpec &spec, MLIRContext *context,
           ranked.push_back(
               {candidate.config, estimateCycles(candidate, size)});
       }
+  // Equal costs go to the larger tile, so that the choice is the same on every
+  // host.
   llvm::sort(ranked, [](const ConfigCost &a, const ConfigCost &b) {
-    return a.cycles < b.cycles;
+    return std::make_tuple(a.cycles, b.config.getTile()[1],
+                           b.config.getClusterSize()) <
+           std::make_tuple(b.cycles, a.config.getTile()[1],
+                           a.config.getClusterSize());
   });
   return ranked;
 }

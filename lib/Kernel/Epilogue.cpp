@@ -41,10 +41,12 @@ static void buildEpilogueRegion(ImplicitLocOpBuilder &builder,
 
 void mlir::lowp_gpu::buildEpilogue(ImplicitLocOpBuilder &builder,
                                    const KernelParts &parts,
-                                   ForEachTileOp tile, ValueRange accumulators,
-                                   Value alpha, Value factors) {
+                                   ForEachTileOp tile, ValueRange sums,
+                                   Value alpha) {
   const GemmProblem &problem = parts.spec.problem;
-  Value rows, columns;
+  Value factors, rows, columns;
+  if (loadsTileFactors(parts.spec))
+    factors = WaitOp::create(builder, parts.factors);
   if (hasTileFactor(problem.lhs)) {
     auto type = RowsType::get(builder.getContext(), parts.spec.getTileRows(),
                               builder.getF32Type());
@@ -54,9 +56,11 @@ void mlir::lowp_gpu::buildEpilogue(ImplicitLocOpBuilder &builder,
   if (hasTileFactor(problem.rhs))
     columns = viewField(builder, factors, field::kRhsScales);
   auto store = StoreTileOp::create(
-      builder, accumulators, parts.getArgument(KernelArgument::Output),
-      tile.getRow(), tile.getColumn(), rows, columns,
+      builder, sums, parts.getArgument(KernelArgument::Output), tile.getRow(),
+      tile.getColumn(), rows, columns,
       builder.getI64IntegerAttr(parts.spec.config.getStoreSlots()),
       problem.accumulate ? builder.getUnitAttr() : UnitAttr(), IntegerAttr());
   buildEpilogueRegion(builder, store, alpha, problem.outputType);
+  if (factors)
+    ReleaseOp::create(builder, factors);
 }

@@ -6,7 +6,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "KernelParts.h"
-#include "mlir/Dialect/Arith/IR/Arith.h"
+
+#include <numeric>
 
 using namespace mlir;
 using namespace mlir::lowp;
@@ -14,13 +15,13 @@ using namespace mlir::lowp_gpu;
 
 int64_t GemmKernelSpec::getPieceColumns() const {
   constexpr int64_t kPromotedColumns = 128;
-  return problem.isPromoted() ? std::min(kPromotedColumns, getTileColumns())
-                              : getTileColumns();
+  bool halve = problem.isPromoted() && getTileColumns() > kPromotedColumns;
+  return halve ? getTileColumns() / 2 : getTileColumns();
 }
 
-Value mlir::lowp_gpu::constantI32(ImplicitLocOpBuilder &builder,
-                                  int64_t value) {
-  return arith::ConstantIntOp::create(builder, builder.getI32Type(), value);
+int64_t GemmKernelSpec::getScaleGroupColumns() const {
+  return std::gcd(getPieceColumns(),
+                  problem.rhs.type.getRecipe().getBlockShape().rows);
 }
 
 Value mlir::lowp_gpu::viewField(ImplicitLocOpBuilder &builder, Value stage,
@@ -55,12 +56,14 @@ static Type getScaleArgument(const GemmOperand &operand, MemRefType buffer,
   return buffer;
 }
 
-/// The tensor map by which a warpgroup stores a subtile: rows of 128 bytes
-/// where the tile's width allows, else of 64.
+/// The tensor map by which a warpgroup stores a subtile: the widest swizzled
+/// rows that divide a piece.
 static Type getOutputMap(const GemmKernelSpec &spec) {
   Type element = spec.problem.outputType;
   int64_t bytes = element.getIntOrFloatBitWidth() / 8;
-  int64_t rowBytes = spec.getPieceColumns() * bytes % 128 == 0 ? 128 : 64;
+  int64_t rowBytes = 128;
+  while (rowBytes > 32 && spec.getPieceColumns() * bytes % rowBytes)
+    rowBytes /= 2;
   return TensorMapType::get(element.getContext(),
                             {spec.atom.rows, rowBytes / bytes}, element,
                             rowBytes);
@@ -84,12 +87,25 @@ mlir::lowp_gpu::getKernelArgumentTypes(const GemmKernelSpec &spec,
           i32};
 }
 
+/// Names the arguments as matmul libraries do.
+static void nameArguments(KernelOp kernel) {
+  // In the order of KernelArgument.
+  static constexpr StringLiteral kNames[] = {"A",  "B", "D", "SA",
+                                             "SB", "M", "N", "K"};
+  for (auto [argument, name] :
+       llvm::zip_equal(kernel.getBody().getArguments(), kNames))
+    argument.setLoc(
+        NameLoc::get(StringAttr::get(kernel.getContext(), name),
+                     argument.getLoc()));
+}
+
 KernelOp mlir::lowp_gpu::buildGemmKernel(OpBuilder &builder, Location loc,
                                          StringRef name,
                                          const GemmKernelSpec &spec) {
   auto kernel = KernelOp::create(
       builder, loc, name, getKernelArgumentTypes(spec, builder.getContext()),
       spec.chip.facts->chip, spec.config);
+  nameArguments(kernel);
   ImplicitLocOpBuilder body(loc, builder);
   body.setInsertionPoint(kernel.getBody().front().getTerminator());
   KernelParts parts{spec, kernel, {}, {}, {}};

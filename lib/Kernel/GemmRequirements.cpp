@@ -144,11 +144,28 @@ static LogicalResult verifyProblem(GemmOp gemm, const GemmProblem &problem,
   return success();
 }
 
+/// Kernels address their buffers as the scaled types lay them out: whole rows
+/// without gaps.
+static LogicalResult verifyBuffers(GemmOp gemm) {
+  for (Type type : gemm->getOperandTypes()) {
+    auto buffer = dyn_cast<MemRefType>(type);
+    if (!buffer)
+      return gemm.emitOpError("expected buffers, got ")
+             << type << "; bufferize first";
+    if (!buffer.getLayout().isIdentity())
+      return gemm.emitOpError("expected contiguous row-major buffers, got ")
+             << buffer << "; copy it into one";
+  }
+  return success();
+}
+
 FailureOr<GemmKernelSpec>
 mlir::lowp_gpu::analyzeGemmKernel(GemmOp gemm, ConfigAttr config) {
   FailureOr<ChipTarget> chip = findChipTarget(gemm);
+  if (failed(chip) || failed(verifyBuffers(gemm)))
+    return failure();
   FailureOr<GemmProblem> problem = analyzeGemm(gemm);
-  if (failed(chip) || failed(problem) ||
+  if (failed(problem) ||
       failed(verifyProblem(gemm, *problem, chip->facts->chip)))
     return failure();
   std::optional<MmaAtom> atom = chip->target->getMmaAtom(
@@ -158,7 +175,7 @@ mlir::lowp_gpu::analyzeGemmKernel(GemmOp gemm, ConfigAttr config) {
            << chip->facts->chip << " multiplies, got "
            << problem->lhs.getElementType() << " and "
            << problem->rhs.getElementType();
-  auto lhsScales = dyn_cast<MemRefType>(gemm.getLhsScales().getType());
-  auto rhsScales = dyn_cast<MemRefType>(gemm.getRhsScales().getType());
+  auto lhsScales = cast<MemRefType>(gemm.getLhsScales().getType());
+  auto rhsScales = cast<MemRefType>(gemm.getRhsScales().getType());
   return GemmKernelSpec{*problem, config, *chip, *atom, lhsScales, rhsScales};
 }

@@ -58,15 +58,18 @@ static std::optional<BrokenRule> checkTile(const GemmKernelSpec &spec) {
     return BrokenRule{"tile rows of one or two times " +
                           std::to_string(atom.rows),
                       std::to_string(spec.getTileRows())};
-  if (spec.getTileDepth() * elementBytes != 128)
-    return BrokenRule{"a tile depth of 128 bytes, one swizzled row",
+  if (spec.getTileDepth() * elementBytes != atom.rowBytes)
+    return BrokenRule{"a tile depth of " + std::to_string(atom.rowBytes) +
+                          " bytes, one swizzled row",
                       std::to_string(spec.getTileDepth())};
   int64_t piece = spec.getPieceColumns();
-  if (spec.getTileColumns() % piece || piece > atom.maxColumns || piece % 32)
-    return BrokenRule{"tile columns that are a multiple of 32, " +
+  constexpr int64_t kColumnGranularity = 16;
+  if (spec.getTileColumns() % piece || spec.getTileColumns() > atom.maxColumns ||
+      piece % kColumnGranularity)
+    return BrokenRule{"tile columns that are a multiple of 16, " +
                           std::to_string(atom.maxColumns) +
-                          " at most, and of 128 when sums are promoted in "
-                          "several pieces",
+                          " at most (of 32 when sums are promoted in two "
+                          "pieces)",
                       std::to_string(spec.getTileColumns())};
   return std::nullopt;
 }
@@ -81,12 +84,12 @@ static std::optional<BrokenRule> checkScaleBlocks(const GemmKernelSpec &spec) {
                       std::to_string(spec.getTileDepth())};
   if (spec.problem.rhs.geometry != ScaleGeometry::Tiles)
     return std::nullopt;
-  int64_t blockRows = spec.problem.rhs.type.getRecipe().getBlockShape().rows;
-  if (blockRows % spec.getPieceColumns() ||
-      (spec.getNumPieces() > 1 && blockRows != spec.getPieceColumns()))
-    return BrokenRule{"tile columns that divide, or are made of, blocks of " +
-                          std::to_string(blockRows),
-                      std::to_string(spec.getTileColumns())};
+  // More scales per piece than this cost more than another tile.
+  constexpr int64_t kMaxGroups = 4;
+  if (spec.getPieceColumns() / spec.getScaleGroupColumns() > kMaxGroups)
+    return BrokenRule{"at most " + std::to_string(kMaxGroups) +
+                          " scales of columns per piece and K block",
+                      std::to_string(spec.getTileColumns()) + " columns"};
   return std::nullopt;
 }
 

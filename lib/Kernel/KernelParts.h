@@ -11,6 +11,7 @@
 // The parts (arguments, pipelines, load, main loop, epilogue) are built by one
 // file each; this is what they hand to one another.
 
+#include "lowp/Dialect/LowpGPU/IR/Constants.h"
 #include "lowp/Kernel/GemmKernel.h"
 #include "mlir/IR/ImplicitLocOpBuilder.h"
 
@@ -66,15 +67,12 @@ void buildMultiplyRole(ImplicitLocOpBuilder &builder, const KernelParts &parts);
 SmallVector<Value> buildMainloop(ImplicitLocOpBuilder &builder,
                                  const KernelParts &parts, Value factors);
 /// Scales, converts and stores the tile. `alpha` is the factor of the whole
-/// result, or null; `factors` the stage of the tile's factors, or null.
+/// result, or null. Factors of rows and columns are taken from their pipeline.
 void buildEpilogue(ImplicitLocOpBuilder &builder, const KernelParts &parts,
-                   ForEachTileOp tile, ValueRange accumulators, Value alpha,
-                   Value factors);
+                   ForEachTileOp tile, ValueRange sums, Value alpha);
 
 /// A view of a whole field of a stage.
 Value viewField(ImplicitLocOpBuilder &builder, Value stage, StringRef name);
-/// An i32 constant.
-Value constantI32(ImplicitLocOpBuilder &builder, int64_t value);
 
 } // namespace mlir::lowp_gpu
 

@@ -90,7 +90,8 @@ StageType mlir::lowp_gpu::getFactorStage(MLIRContext *context,
         ShapedType::isDynamic(problem.depth)
             ? kMaxDynamicBlocks
             : llvm::divideCeil(problem.depth, spec.getTileDepth());
-    fields.add(field::kRhsScales, {blocks, spec.getNumPieces()}, f32);
+    int64_t groups = spec.getTileColumns() / spec.getScaleGroupColumns();
+    fields.add(field::kRhsScales, {blocks, groups}, f32);
   }
   return fields.get();
 }
@@ -196,9 +197,19 @@ static void buildColumnScaleRole(ImplicitLocOpBuilder &builder,
   auto tile = ForEachTileOp::create(builder, parts.tiles);
   builder.setInsertionPointToStart(&tile.getBody().front());
   Value stage = AcquireOp::create(builder, parts.factors);
-  Value row = arith::DivUIOp::create(builder, tile.getColumn(), blockRows);
-  CopyRowsOp::create(builder, parts.getArgument(KernelArgument::RhsScales),
-                     row, rows, length, stage, field::kRhsScales);
+  int64_t block = rhs.type.getRecipe().getBlockShape().rows;
+  int64_t group = parts.spec.getScaleGroupColumns();
+  Value scales = parts.getArgument(KernelArgument::RhsScales);
+  if (group == block) {
+    Value row =
+        arith::DivUIOp::create(builder, tile.getColumn(), blockRows);
+    CopyRowsOp::create(builder, scales, row, rows, length, stage,
+                       field::kRhsScales, IntegerAttr(), IntegerAttr());
+  } else {
+    CopyRowsOp::create(builder, scales, tile.getColumn(), rows, length, stage,
+                       field::kRhsScales, builder.getI64IntegerAttr(group),
+                       builder.getI64IntegerAttr(block));
+  }
   CommitOp::create(builder, stage);
 }
 

@@ -59,7 +59,7 @@ public:
   SmallVector<Value> build(ValueRange carried);
 
 private:
-  Value readColumnScale(int64_t piece);
+  SmallVector<Value> readColumnScales();
   void readRowScales();
   Value viewPiece(StringRef field, int64_t piece);
   Value viewColumnScales(int64_t piece);
@@ -81,13 +81,19 @@ private:
 };
 } // namespace
 
-/// The scale of the piece's columns in this K block, or null.
-Value PromotedBlock::readColumnScale(int64_t piece) {
+/// The scales of all groups of columns of the tile in this K block, if there
+/// are any.
+SmallVector<Value> PromotedBlock::readColumnScales() {
   if (!copiesColumnScales(parts.spec))
     return {};
-  Value scales = viewField(builder, factors, field::kRhsScales);
-  return ReadElementOp::create(builder, builder.getF32Type(), scales, block,
-                               piece);
+  Value all = viewField(builder, factors, field::kRhsScales);
+  SmallVector<Value> scales;
+  int64_t groups =
+      parts.spec.getTileColumns() / parts.spec.getScaleGroupColumns();
+  for (int64_t group = 0; group < groups; ++group)
+    scales.push_back(ReadElementOp::create(builder, builder.getF32Type(), all,
+                                           block, group));
+  return scales;
 }
 
 void PromotedBlock::readRowScales() {
@@ -121,9 +127,8 @@ Value PromotedBlock::viewColumnScales(int64_t piece) {
 
 SmallVector<Value> PromotedBlock::build(ValueRange carried) {
   int64_t pieces = parts.spec.getNumPieces();
-  SmallVector<Value> columnScales;
-  for (int64_t piece = 0; piece < pieces; ++piece)
-    columnScales.push_back(readColumnScale(piece));
+  SmallVector<Value> columnScales = readColumnScales();
+  size_t perPiece = columnScales.size() / pieces;
   stage = WaitOp::create(builder, parts.operands);
   Value lhs = viewField(builder, stage, field::kLhs);
   SmallVector<Value> sums(carried.drop_back());
@@ -138,7 +143,8 @@ SmallVector<Value> PromotedBlock::build(ValueRange carried) {
       ReleaseOp::create(builder, stage);
     sums[piece] = PromoteOp::create(builder, partial, sums[piece], rows,
                                     viewColumnScales(piece),
-                                    columnScales[piece]);
+                                    ArrayRef(columnScales)
+                                        .slice(piece * perPiece, perPiece));
   }
   if (readsStageWhilePromoting())
     ReleaseOp::create(builder, stage);
@@ -194,6 +200,18 @@ static Value buildAlpha(ImplicitLocOpBuilder &builder,
   return alpha;
 }
 
+/// Multiplies one tile. Scales of columns along K are taken from their
+/// pipeline.
+static SmallVector<Value> buildTileProduct(ImplicitLocOpBuilder &builder,
+                                           const KernelParts &parts) {
+  if (!copiesColumnScales(parts.spec))
+    return buildMainloop(builder, parts, /*factors=*/Value());
+  Value factors = WaitOp::create(builder, parts.factors);
+  SmallVector<Value> sums = buildMainloop(builder, parts, factors);
+  ReleaseOp::create(builder, factors);
+  return sums;
+}
+
 void mlir::lowp_gpu::buildMultiplyRole(ImplicitLocOpBuilder &builder,
                                        const KernelParts &parts) {
   int64_t warps = parts.spec.getMultiplyWarps();
@@ -206,20 +224,6 @@ void mlir::lowp_gpu::buildMultiplyRole(ImplicitLocOpBuilder &builder,
   auto tile = ForEachTileOp::create(builder, parts.tiles);
   DrainStoresOp::create(builder);
   builder.setInsertionPointToStart(&tile.getBody().front());
-  Value factors;
-  auto waitForFactors = [&] {
-    if (parts.factors)
-      factors = WaitOp::create(builder, parts.factors);
-  };
-  // Scales along K are needed at once; factors of the result only at the end.
-  if (copiesColumnScales(parts.spec))
-    waitForFactors();
-  SmallVector<Value> sums = buildMainloop(builder, parts, factors);
-  if (copiesColumnScales(parts.spec))
-    ReleaseOp::create(builder, factors);
-  else
-    waitForFactors();
-  buildEpilogue(builder, parts, tile, sums, alpha, factors);
-  if (factors && !copiesColumnScales(parts.spec))
-    ReleaseOp::create(builder, factors);
+  SmallVector<Value> sums = buildTileProduct(builder, parts);
+  buildEpilogue(builder, parts, tile, sums, alpha);
 }

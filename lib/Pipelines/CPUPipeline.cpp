@@ -61,6 +61,8 @@ static void addToBuffers(OpPassManager &manager,
         bufferization::createBufferResultsToOutParamsPass(outParams));
   }
   bufferization::buildBufferDeallocationPipeline(manager);
+  // An argument that is returned is cloned: the caller owns what it gets.
+  manager.addPass(createConvertBufferizationToMemRefPass());
 }
 
 static void addToLoops(OpPassManager &manager) {

@@ -41,6 +41,7 @@ static void addToTensors(OpPassManager &manager,
                          const LowpToNVVMOptions &options) {
   manager.addPass(createAttachChipPass({options.chip}));
   manager.addPass(createInlinerPass());
+  manager.addNestedPass<func::FuncOp>(createCheckShapesPass());
   manager.addPass(createApplyRecipesPass({options.recipe}));
   addCleanup(manager);
   if (!options.reference) {
@@ -54,6 +55,7 @@ static void addToTensors(OpPassManager &manager,
 }
 
 static void addToBuffers(OpPassManager &manager) {
+  manager.addNestedPass<func::FuncOp>(createDuplicateFillsPass());
   bufferization::OneShotBufferizePassOptions bufferize;
   bufferize.bufferizeFunctionBoundaries = true;
   bufferize.functionBoundaryTypeConversion =
@@ -71,6 +73,7 @@ static void addMatmulKernels(OpPassManager &manager) {
   manager.addPass(lowp_gpu::createConvertLowpToLowpGPUPass());
   OpPassManager &modules = manager.nest<gpu::GPUModuleOp>();
   OpPassManager &kernels = modules.nest<lowp_gpu::KernelOp>();
+  kernels.addPass(lowp_gpu::createVerifyKernelPass());
   kernels.addPass(lowp_gpu::createPlanSharedMemoryPass());
   kernels.addPass(lowp_gpu::createUnrollKPass());
   kernels.addPass(lowp_gpu::createMaterializePipelinesPass());

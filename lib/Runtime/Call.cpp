@@ -45,6 +45,10 @@ const char *lowpStatusName(LowpStatus status) {
     return "LOWP_ERROR_LOAD";
   case LOWP_ERROR_UNSUPPORTED_DEVICE:
     return "LOWP_ERROR_UNSUPPORTED_DEVICE";
+  case LOWP_ERROR_COMPILE:
+    return "LOWP_ERROR_COMPILE";
+  case LOWP_ERROR_FORMAT:
+    return "LOWP_ERROR_FORMAT";
   default:
     return "unknown LowpStatus";
   }

@@ -62,18 +62,26 @@ Expected<void> checkLaunch(const char *kernel, const LowpLaunch &launch) {
 Expected<void> submit(const CudaDriver &driver, CudaFunction function,
                       const char *kernel, const LowpLaunch &launch,
                       void *stream, void **params) {
-  CudaLaunchAttribute cluster = {};
-  cluster.id = CudaLaunchClusterDimension;
+  CudaLaunchAttribute attributes[2] = {};
   CudaLaunchConfig config = {};
+  config.attributes = attributes;
+  if (clusterBlocks(launch) > 1) {
+    CudaLaunchAttribute &cluster = attributes[config.attributeCount++];
+    cluster.id = CudaLaunchClusterDimension;
+    for (int dim = 0; dim < 3; ++dim)
+      cluster.value.clusterDimension[dim] = clusterExtent(launch, dim);
+  }
+  if (launch.overlapsPrevious) {
+    CudaLaunchAttribute &overlap = attributes[config.attributeCount++];
+    overlap.id = CudaLaunchProgrammaticStreamSerialization;
+    overlap.value.programmaticStreamSerialization = 1;
+  }
   for (int dim = 0; dim < 3; ++dim) {
     config.grid[dim] = launch.grid[dim];
     config.block[dim] = launch.block[dim];
-    cluster.value.clusterDimension[dim] = clusterExtent(launch, dim);
   }
   config.sharedBytes = launch.sharedBytes;
   config.stream = static_cast<CudaStream>(stream);
-  config.attributes = &cluster;
-  config.attributeCount = clusterBlocks(launch) > 1 ? 1 : 0;
   if (CudaResult result =
           driver.launchKernel(&config, function, params, nullptr))
     return driver.failure(result, std::string("launch of kernel '") + kernel +

@@ -15,6 +15,9 @@ using namespace lowp;
 const FloatFormat lowp::kFloat8E4M3FN = {"f8E4M3FN", 4, 3, 7,
                                          NonFinite::NanOnly};
 const FloatFormat lowp::kFloat8E5M2 = {"f8E5M2", 5, 2, 15, NonFinite::Ieee};
+const FloatFormat lowp::kFloat6E2M3FN = {"f6E2M3FN", 2, 3, 1, NonFinite::None};
+const FloatFormat lowp::kFloat6E3M2FN = {"f6E3M2FN", 3, 2, 3, NonFinite::None};
+const FloatFormat lowp::kFloat4E2M1FN = {"f4E2M1FN", 2, 1, 1, NonFinite::None};
 
 /// The code with all exponent and mantissa bits set.
 static uint32_t allOnes(const FloatFormat &format) {
@@ -37,6 +40,10 @@ uint32_t FloatFormat::nanCode() const { return allOnes(*this); }
 
 double FloatFormat::maxFinite() const { return decode(maxFiniteCode()); }
 
+int FloatFormat::maxExponent() const {
+  return static_cast<int>(maxFiniteCode() >> mantissaBits) - bias;
+}
+
 double FloatFormat::decode(uint32_t code) const {
   uint32_t magnitude = code & allOnes(*this);
   double sign = (code >> (exponentBits + mantissaBits)) & 1 ? -1.0 : 1.0;
@@ -54,26 +61,56 @@ double FloatFormat::decode(uint32_t code) const {
   return sign * std::ldexp(mantissa, exponent - bias - int(mantissaBits));
 }
 
-uint32_t FloatFormat::encode(float value, bool saturate) const {
-  uint32_t sign =
-      std::signbit(value) ? 1u << (exponentBits + mantissaBits) : 0u;
-  bool mayOverflow = nonFinite != NonFinite::None && !saturate;
+/// The code of a magnitude that is `steps` times the spacing of the binade of
+/// `exponent`. Codes are consecutive, so that a carry into the next binade
+/// needs no special case.
+static double codeOf(const FloatFormat &format, int exponent, double steps) {
+  return steps + double(exponent - format.minExponent()) *
+                     double(1u << format.mantissaBits);
+}
+
+/// The exponent of the binade whose spacing a magnitude is rounded to.
+static int binadeOf(const FloatFormat &format, double magnitude) {
+  int exponent = magnitude == 0 ? format.minExponent() : std::ilogb(magnitude);
+  return exponent < format.minExponent() ? format.minExponent() : exponent;
+}
+
+/// The code of an infinity or NaN, or of what is too large.
+static uint32_t specialCode(const FloatFormat &format, float value,
+                            uint32_t sign, bool saturate) {
+  bool hasNone = format.nonFinite == NonFinite::None;
   if (std::isnan(value))
-    return sign | (nonFinite == NonFinite::None ? maxFiniteCode() : nanCode());
+    return hasNone ? format.maxFiniteCode() : sign | format.nanCode();
+  return sign | (format.maxFiniteCode() + (hasNone || saturate ? 0 : 1));
+}
+
+/// Rounds with `round`, which takes the magnitude in units of its spacing.
+template <typename Round>
+static uint32_t encodeWith(const FloatFormat &format, float value,
+                           bool saturate, Round round) {
+  uint32_t sign = std::signbit(value) ? 1u << (format.width() - 1) : 0u;
+  if (!std::isfinite(value))
+    return specialCode(format, value, sign, saturate);
   double magnitude = std::fabs(static_cast<double>(value));
-  uint32_t overflow = maxFiniteCode() + (mayOverflow ? 1 : 0);
-  if (std::isinf(value))
-    return sign | overflow;
-  int exponent = magnitude == 0 ? minExponent() : std::ilogb(magnitude);
-  if (exponent < minExponent())
-    exponent = minExponent();
+  int exponent = binadeOf(format, magnitude);
+  double exact = std::ldexp(magnitude, int(format.mantissaBits) - exponent);
+  double code = codeOf(format, exponent, round(exact));
+  if (code > format.maxFiniteCode())
+    return specialCode(format, HUGE_VALF, sign, saturate);
+  return sign | static_cast<uint32_t>(code);
+}
+
+uint32_t FloatFormat::encode(float value, bool saturate) const {
   // The default rounding mode, to nearest even, is the one wanted.
-  double steps =
-      std::nearbyint(std::ldexp(magnitude, int(mantissaBits) - exponent));
-  // `steps` counts the spacing of this binade; codes are consecutive, so a
-  // carry into the next binade needs no special case.
-  double code =
-      steps + double(exponent - minExponent()) * double(1u << mantissaBits);
-  return sign |
-         (code > maxFiniteCode() ? overflow : static_cast<uint32_t>(code));
+  return encodeWith(*this, value, saturate,
+                    [](double exact) { return std::nearbyint(exact); });
+}
+
+uint32_t FloatFormat::encodeStochastic(float value, uint32_t random,
+                                       bool saturate) const {
+  return encodeWith(*this, value, saturate, [random](double exact) {
+    // 32 bits of the fraction count; the sum is exact in double precision.
+    double fixedPoint = std::floor(std::ldexp(exact, 32));
+    return std::floor(std::ldexp(fixedPoint + double(random), -32));
+  });
 }

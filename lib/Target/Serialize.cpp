@@ -102,6 +102,9 @@ static DictionaryAttr getMetadata(LLVM::LLVMFuncOp kernel,
       getDimensions(kernel, NVVM::NVVMDialect::getClusterDimAttrName()));
   set("shared_bytes",
       kernel->getAttr(lowp_gpu::LowpGPUDialect::getSharedBytesAttrName()));
+  set("overlaps_previous",
+      kernel->getAttr(
+          lowp_gpu::LowpGPUDialect::getOverlapsPreviousAttrName()));
   if (measured) {
     set("registers", builder.getI32IntegerAttr(measured->registers));
     set("spill_stores", builder.getI32IntegerAttr(measured->spillStores));

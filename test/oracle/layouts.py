@@ -9,8 +9,10 @@ def store_data(data, order):
 
 
 def pad_columns(matrix, alignment):
+    """Padding is bytes of 0: e8m0 has no code for the number 0."""
+    codes = np.ascontiguousarray(matrix).view(f"u{matrix.dtype.itemsize}")
     extra = -matrix.shape[1] % alignment
-    return np.pad(matrix, ((0, 0), (0, extra)))
+    return np.pad(codes, ((0, 0), (0, extra))).view(matrix.dtype)
 
 
 def store_scales(scales, layout):

@@ -4,19 +4,35 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from .formats import DTYPES, LARGEST
-
-WHOLE = 0
+from . import mx, nvfp4
+from .amax import WHOLE, block_amax, spread
+from .formats import LARGEST, round_to_format
+from .stochastic import random_words, stochastic_cast
 
 # Rows and columns that share a scale; WHOLE reaches over the dimension.
-BLOCKS = {
+FP8_BLOCKS = {
     "#lowp.tensorwise": (WHOLE, WHOLE),
     "#lowp.rowwise": (1, WHOLE),
     "#lowp.rowwise<axis = 0>": (WHOLE, 1),
     "#lowp.block_1x128": (1, 128),
     "#lowp.block_128x1": (128, 1),
     "#lowp.block_128x128": (128, 128),
+    "#lowp.block_1x256": (1, 256),
+    "#lowp.block_256x1": (256, 1),
+    "#lowp.block_128x256": (128, 256),
+    "#lowp.block_256x128": (256, 128),
 }
+MX_BLOCKS = {
+    "#lowp.mx_1x32": (1, 32),
+    "#lowp.mx_32x1": (32, 1),
+    "#lowp.mx_32x32": (32, 32),
+}
+NVFP4_BLOCKS = {
+    "#lowp.nvfp4_1x16": (1, 16),
+    "#lowp.nvfp4_16x1": (16, 1),
+    "#lowp.nvfp4_16x16": (16, 16),
+}
+BLOCKS = {**FP8_BLOCKS, **MX_BLOCKS, **NVFP4_BLOCKS}
 
 
 @dataclass(frozen=True)
@@ -26,32 +42,20 @@ class Numerics:
     power_of_two: bool = False
     degenerate: str = "propagate"
     saturation: str = "saturate"
+    scale_rounding: str = "none"
+    rounding: str = "nearest"
 
 
 PRESETS = {
     "torchao": Numerics(eps=1e-12, division="f64"),
     "torchao_rowwise": Numerics(eps=1e-12, division="f64", power_of_two=True),
     "transformer_engine": Numerics(degenerate="unit"),
+    "transformer_engine_stochastic": Numerics(degenerate="unit", rounding="stochastic"),
+    "mx_floor": Numerics(power_of_two=True, scale_rounding="floor"),
+    "mx_ceil": Numerics(power_of_two=True, scale_rounding="ceil"),
+    "mx_even": Numerics(power_of_two=True, scale_rounding="even"),
+    "mx_rceil": Numerics(power_of_two=True, scale_rounding="rceil"),
 }
-
-
-def block_slices(size, extent):
-    """The ranges of a dimension that share a scale; the last may be short."""
-    if extent == WHOLE:
-        return [slice(0, size)]
-    return [slice(i, min(i + extent, size)) for i in range(0, size, extent)]
-
-
-def block_amax(x, block):
-    """Largest magnitude of each block: NaN wins, an empty block has 0."""
-    rows = block_slices(x.shape[0], block[0])
-    columns = block_slices(x.shape[1], block[1])
-    amax = np.zeros((len(rows), len(columns)), np.float32)
-    for i, r in enumerate(rows):
-        for j, c in enumerate(columns):
-            values = np.abs(x[r, c].astype(np.float32))
-            amax[i, j] = np.max(values) if values.size else 0.0
-    return amax
 
 
 def round_down_to_power_of_two(scale):
@@ -62,8 +66,8 @@ def round_down_to_power_of_two(scale):
     return np.where(keep, scale, powers).astype(np.float32)
 
 
-def encode_factor(amax, largest, numerics):
-    """The f32 factor of each block."""
+def unrounded_factor(amax, largest, numerics):
+    """The f32 factor that brings each amax to the largest value."""
     if numerics.division == "f64":
         raised = amax.astype(np.float64)
         if numerics.eps > 0:
@@ -78,39 +82,66 @@ def encode_factor(amax, largest, numerics):
         scale = np.where(np.isposinf(scale), np.finfo(np.float32).max, scale)
         ordinary = np.isfinite(amax) & (amax > 0)
         scale = np.where(ordinary, scale, np.float32(1))
-    if numerics.power_of_two:
-        scale = round_down_to_power_of_two(scale)
     return scale.astype(np.float32)
 
 
-def spread(matrix, block, shape):
-    """Repeats one entry per block over the elements of the block."""
-    for axis in (0, 1):
-        count = shape[axis] if block[axis] == WHOLE else block[axis]
-        matrix = np.repeat(matrix, count, axis=axis)
-    return matrix[: shape[0], : shape[1]]
+def encode_factor(amax, largest, numerics):
+    """The f32 factor of each block, for recipes with f32 scales."""
+    scale = unrounded_factor(amax, largest, numerics)
+    return round_down_to_power_of_two(scale) if numerics.power_of_two else scale
 
 
-def cast(values, name, saturation):
-    """f32 to a small format, to nearest even."""
+def cast(values, name, saturation, words=None):
+    """f32 to a small format, to nearest even or with random `words`."""
     if saturation == "saturate":
         values = np.clip(values, -LARGEST[name], LARGEST[name])
-    return values.astype(np.float32).astype(DTYPES[name])
+    if words is None:
+        return round_to_format(values, name)
+    return stochastic_cast(values, words, name)
 
 
-def quantize(x, element, recipe, numerics, convention="decode"):
-    """Data and scale matrix, both in the order of the mathematics."""
-    with np.errstate(all="ignore"):
-        block = BLOCKS[recipe]
-        encode = encode_factor(block_amax(x, block), LARGEST[element], numerics)
-        scaled = x.astype(np.float32) * spread(encode, block, x.shape)
+def block_scales(x, element, recipe, numerics, convention):
+    """Encode factors, and the stored scales: of blocks and of the matrix."""
+    amax = block_amax(x, BLOCKS[recipe])
+    if recipe in MX_BLOCKS:
+        factors, codes = mx.scales(amax, element, numerics, convention)
+        return factors, (codes,)
+    if recipe in NVFP4_BLOCKS:
+        total = block_amax(x, (WHOLE, WHOLE))[0, 0]
+        largest = 448.0 * LARGEST[element]
+        encode = unrounded_factor(np.array([total]), largest, numerics)
+        factors, blocks = nvfp4.scales(amax, encode[0], LARGEST[element])
         stored = encode if convention == "encode" else np.float32(1) / encode
-        return cast(scaled, element, numerics.saturation), stored
+        return factors, (blocks, stored)
+    factors = encode_factor(amax, LARGEST[element], numerics)
+    return factors, (factors if convention == "encode" else np.float32(1) / factors,)
 
 
-def dequantize(data, scales, recipe, convention="decode", dtype=np.float32):
+def quantize(x, element, recipe, numerics, convention="decode", seed=None):
+    """Data, scale matrix and, for NVFP4, the scale of the matrix, in the order
+    of the mathematics."""
+    with np.errstate(all="ignore"):
+        factors, stored = block_scales(x, element, recipe, numerics, convention)
+        scaled = x.astype(np.float32) * spread(factors, BLOCKS[recipe], x.shape)
+        words = None if seed is None else random_words(seed, x.shape)
+        return (cast(scaled, element, numerics.saturation, words), *stored)
+
+
+def decode_factors(scales, recipe, convention, global_scale):
+    """The f32 factor of each block from what is stored."""
+    if recipe in MX_BLOCKS:
+        return mx.decode(scales, convention)
+    if recipe in NVFP4_BLOCKS:
+        if convention == "encode":
+            global_scale = np.float32(1) / global_scale
+        return scales.astype(np.float32) * global_scale
+    return scales if convention == "decode" else np.float32(1) / scales
+
+
+def dequantize(data, scales, recipe, convention="decode", dtype=np.float32,
+               global_scale=None):
     """The values that data and scales stand for, computed in `dtype`."""
     with np.errstate(all="ignore"):
-        factor = scales if convention == "decode" else np.float32(1) / scales
+        factor = decode_factors(scales, recipe, convention, global_scale)
         spread_factor = spread(factor, BLOCKS[recipe], data.shape)
         return data.astype(dtype) * spread_factor.astype(dtype)

@@ -70,7 +70,7 @@ static llvm::Error addTensor(std::vector<TensorSpec> &specs, StringRef name,
   return llvm::Error::success();
 }
 
-/// Adds the data and the scales of a scaled value.
+/// Adds the tensors of a scaled value: data, scales, the global scale if any.
 static llvm::Error addScaled(std::vector<TensorSpec> &specs, StringRef name,
                              mlir::lowp::ScaledType type,
                              const ShapeBindings &bindings) {
@@ -89,8 +89,14 @@ static llvm::Error addScaled(std::vector<TensorSpec> &specs, StringRef name,
   if (auto error = addTensor(specs, name, data.getShape(),
                              data.getElementType(), bindings))
     return error;
-  return addTensor(specs, (name + ".scales").str(), scales.getShape(),
-                   scales.getElementType(), bindings);
+  if (auto error = addTensor(specs, (name + ".scales").str(), scales.getShape(),
+                             scales.getElementType(), bindings))
+    return error;
+  if (!bound.hasGlobalScale())
+    return llvm::Error::success();
+  RankedTensorType global = bound.getGlobalScaleType();
+  return addTensor(specs, (name + ".global_scale").str(), global.getShape(),
+                   global.getElementType(), bindings);
 }
 
 static llvm::Expected<std::vector<TensorSpec>>
@@ -100,8 +106,8 @@ getTensors(TypeRange types, StringRef kind, const ShapeBindings &bindings) {
     std::string name = (kind + Twine(number)).str();
     llvm::Error error = llvm::Error::success();
     if (auto tensor = dyn_cast<RankedTensorType>(type))
-      error = addTensor(specs, name, tensor.getShape(),
-                        tensor.getElementType(), bindings);
+      error = addTensor(specs, name, tensor.getShape(), tensor.getElementType(),
+                        bindings);
     else if (auto scaled = dyn_cast<mlir::lowp::ScaledType>(type))
       error = addScaled(specs, name, scaled, bindings);
     else
@@ -115,8 +121,8 @@ getTensors(TypeRange types, StringRef kind, const ShapeBindings &bindings) {
   return specs;
 }
 
-llvm::Expected<Arguments>
-run::getArguments(func::FuncOp function, const ShapeBindings &bindings) {
+llvm::Expected<Arguments> run::getArguments(func::FuncOp function,
+                                            const ShapeBindings &bindings) {
   auto inputs = getTensors(function.getArgumentTypes(), "argument", bindings);
   if (!inputs)
     return inputs.takeError();
@@ -127,7 +133,7 @@ run::getArguments(func::FuncOp function, const ShapeBindings &bindings) {
 }
 
 llvm::Expected<func::FuncOp> run::findFunction(ModuleOp module,
-                                                     StringRef name) {
+                                               StringRef name) {
   SmallVector<func::FuncOp> candidates;
   std::string names;
   for (auto function : module.getOps<func::FuncOp>()) {
@@ -163,7 +169,7 @@ static double countPoints(linalg::LinalgOp op, const ShapeBindings &bindings) {
 }
 
 double run::countMatmulFlops(func::FuncOp function,
-                                   const ShapeBindings &bindings) {
+                             const ShapeBindings &bindings) {
   double flops = 0;
   function.walk([&](linalg::LinalgOp op) {
     if (linalg::isaContractionOpInterface(op))

@@ -30,9 +30,8 @@ static std::string getChip(const lowp::runtime::DeviceFacts &facts) {
                        facts.major >= 9 ? "a" : "");
 }
 
-static llvm::Expected<Program> compileForGpu(Call call,
-                                             const RunOptions &options,
-                                             const std::string &chip) {
+static llvm::Expected<Program>
+compileForGpu(Call call, const RunOptions &options, const std::string &chip) {
   mlir::OwningOpRef<mlir::ModuleOp> module(call.module.clone());
   if (options.variant == Variant::Unquantized)
     makeUnquantized(*module);
@@ -87,9 +86,9 @@ llvm::Error DeviceCall::add(lowp::runtime::Expected<DeviceBuffer> buffer,
 
 llvm::Error DeviceCall::upload(Call call) {
   for (const Tensor &tensor : call.inputs)
-    if (llvm::Error error = add(
-            DeviceBuffer::copyOf(tensor.bytes.data(), tensor.bytes.size()),
-            tensor.spec))
+    if (llvm::Error error =
+            add(DeviceBuffer::copyOf(tensor.bytes.data(), tensor.bytes.size()),
+                tensor.spec))
       return error;
   for (const TensorSpec &spec : call.outputs) {
     if (llvm::Error error =

@@ -99,9 +99,8 @@ llvm::Error lowp::run::readTensor(StringRef directory, Tensor &tensor) {
   auto file = llvm::MemoryBuffer::getFile(path, /*IsText=*/false,
                                           /*RequiresNullTerminator=*/false);
   if (!file)
-    return llvm::createStringError(file.getError(),
-                                   "cannot read %s for %s: %s", path.c_str(),
-                                   tensor.spec.name.c_str(),
+    return llvm::createStringError(file.getError(), "cannot read %s for %s: %s",
+                                   path.c_str(), tensor.spec.name.c_str(),
                                    file.getError().message().c_str());
   if ((*file)->getBufferSize() != tensor.bytes.size())
     return llvm::createStringError(
@@ -120,6 +119,8 @@ static llvm::Error writeFile(StringRef path, StringRef content) {
   if (!error)
     error = stream.error();
   stream.clear_error();
+  if (!error)
+    return llvm::Error::success();
   return llvm::createStringError(error, "cannot write " + path + ": " +
                                             error.message());
 }

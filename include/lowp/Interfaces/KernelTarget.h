@@ -46,6 +46,8 @@ struct MmaAtom {
   int64_t maxColumns;
   /// Bytes of K that one instruction contracts.
   int64_t depthBytes;
+  /// Bytes of K in a row of a shared-memory tile, swizzled as wide.
+  int64_t rowBytes;
 };
 
 /// How registers are divided between the roles of a kernel, per thread.

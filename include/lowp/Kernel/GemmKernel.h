@@ -45,6 +45,9 @@ struct GemmKernelSpec {
   /// pieces, because partial sums and sums both need registers.
   int64_t getPieceColumns() const;
   int64_t getNumPieces() const { return getTileColumns() / getPieceColumns(); }
+  /// Columns of the tile that surely share the scales of a block of columns:
+  /// as many as divide both a piece and the block.
+  int64_t getScaleGroupColumns() const;
 
   /// N and K must be multiples of these: rows of 16 bytes.
   int64_t getColumnGranule() const;

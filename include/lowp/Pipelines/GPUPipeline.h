@@ -20,8 +20,9 @@ namespace lowp {
 struct LowpToNVVMOptions : PassPipelineOptions<LowpToNVVMOptions> {
   Option<std::string> chip{
       *this, "chip",
-      llvm::cl::desc("Chip to compile for, e.g. sm_90a; without it the module's "
-                     "attribute lowp_gpu.chip says"),
+      llvm::cl::desc(
+          "Chip to compile for, e.g. sm_90a; without it the module's "
+          "attribute lowp_gpu.chip says"),
       llvm::cl::init("")};
   Option<std::string> recipe{
       *this, "recipe",

@@ -72,16 +72,20 @@ enum CudaStreamCaptureMode : int32_t {
   CudaStreamCaptureRelaxed = 2,
 };
 
-enum CudaLaunchAttributeId : int32_t { CudaLaunchClusterDimension = 4 };
+enum CudaLaunchAttributeId : int32_t {
+  CudaLaunchClusterDimension = 4,
+  CudaLaunchProgrammaticStreamSerialization = 6,
+};
 
-/// One attribute of a launch; the value is a 64-byte union of which only the
-/// cluster shape is used here.
+/// One attribute of a launch; the value is a 64-byte union of which only what
+/// lowp sets is named here.
 struct CudaLaunchAttribute {
   CudaLaunchAttributeId id;
   uint32_t padding;
   union {
     uint8_t bytes[64];
     uint32_t clusterDimension[3];
+    int32_t programmaticStreamSerialization;
     uint64_t alignment;
   } value;
 };

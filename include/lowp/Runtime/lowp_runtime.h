@@ -58,7 +58,12 @@ enum LowpStatusValue {
   /** A kernel image cannot be loaded, or lacks the kernel. */
   LOWP_ERROR_LOAD = 7,
   /** The device is not one that the image was built for. */
-  LOWP_ERROR_UNSUPPORTED_DEVICE = 8
+  LOWP_ERROR_UNSUPPORTED_DEVICE = 8,
+  /** The compiler refused a module; its diagnostics say why. */
+  LOWP_ERROR_COMPILE = 9,
+  /** Bytes that should be a serialized program are damaged, or from another
+   *  version or machine. */
+  LOWP_ERROR_FORMAT = 10
 };
 
 /** Name of a status, e.g. "LOWP_ERROR_LOAD"; static storage, never NULL. */
@@ -179,6 +184,10 @@ typedef struct LowpLaunch {
   uint32_t cluster[3];
   /** Dynamic shared memory per block in bytes. */
   uint32_t sharedBytes;
+  /** Not 0: blocks may start before the kernel in front of them in the stream
+   *  has ended. Only for kernels that themselves wait for its end before they
+   *  touch memory (griddepcontrol.wait). */
+  uint32_t overlapsPrevious;
 } LowpLaunch;
 
 /** Launches `kernel` of `image` on the call's stream. `params` is an array of

@@ -50,20 +50,35 @@ struct FloatFormat {
   /// The exponent of the smallest normal value, for example -6 for e4m3.
   constexpr int minExponent() const { return 1 - bias; }
 
+  /// The exponent of the largest power of two, for example 8 for e4m3.
+  int maxExponent() const;
+
   /// The value of `code`; NaN and infinities included.
   double decode(uint32_t code) const;
 
   /// The code nearest to `value`, ties to the even mantissa. Finite values
   /// beyond the largest become that largest one when `saturate` is set, else
   /// infinity or NaN, whichever the format has. Formats without non-finite
-  /// values always saturate.
+  /// values always saturate, and NaN becomes their largest positive value, as
+  /// it does on hardware.
   uint32_t encode(float value, bool saturate) const;
+
+  /// The code below or above `value`: the one farther from zero with the
+  /// probability of the part that is cut off, as the 32 bits of `random`
+  /// decide. `saturate` as for `encode`.
+  uint32_t encodeStochastic(float value, uint32_t random, bool saturate) const;
 };
 
 /// OCP FP8 E4M3: 448 at most, NaN but no infinity.
 extern const FloatFormat kFloat8E4M3FN;
 /// OCP FP8 E5M2: 57344 at most, IEEE-like.
 extern const FloatFormat kFloat8E5M2;
+/// OCP FP6 E2M3: 7.5 at most, all codes finite.
+extern const FloatFormat kFloat6E2M3FN;
+/// OCP FP6 E3M2: 28 at most, all codes finite.
+extern const FloatFormat kFloat6E3M2FN;
+/// OCP FP4 E2M1: 6 at most, all codes finite.
+extern const FloatFormat kFloat4E2M1FN;
 
 } // namespace lowp
 

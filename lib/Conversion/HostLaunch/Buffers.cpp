@@ -34,8 +34,8 @@ Value mlir::lowp::createSize(OpBuilder &builder, Location loc, Value buffer,
 
 Value mlir::lowp::createElementAddress(OpBuilder &builder, Location loc,
                                        Value buffer) {
-  Value address = memref::ExtractAlignedPointerAsIndexOp::create(
-      builder, loc, buffer);
+  Value address =
+      memref::ExtractAlignedPointerAsIndexOp::create(builder, loc, buffer);
   Value integer =
       arith::IndexCastOp::create(builder, loc, builder.getI64Type(), address);
   return LLVM::IntToPtrOp::create(
@@ -68,11 +68,10 @@ Value mlir::lowp::createBuffer(OpBuilder &builder, Location loc,
   Value stride = createConstant(1);
   unsigned numDynamic = dynamicSizes.size();
   for (int64_t dim = type.getRank() - 1; dim >= 0; --dim) {
-    Value size =
-        type.isDynamicDim(dim)
-            ? arith::IndexCastOp::create(builder, loc, i64,
-                                         dynamicSizes[--numDynamic])
-            : createConstant(type.getDimSize(dim));
+    Value size = type.isDynamicDim(dim)
+                     ? arith::IndexCastOp::create(builder, loc, i64,
+                                                  dynamicSizes[--numDynamic])
+                     : createConstant(type.getDimSize(dim));
     descriptor.setSize(builder, loc, dim, size);
     descriptor.setStride(builder, loc, dim, stride);
     stride = LLVM::MulOp::create(builder, loc, stride, size);

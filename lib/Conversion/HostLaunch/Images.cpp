@@ -21,9 +21,9 @@ static std::string getContent(gpu::ObjectAttr object) {
 static LLVM::GlobalOp createGlobal(gpu::BinaryOp binary, Type type,
                                    const Twine &suffix, Attribute value) {
   OpBuilder builder(binary);
-  return LLVM::GlobalOp::create(
-      builder, binary.getLoc(), type, /*isConstant=*/true,
-      LLVM::Linkage::Internal, (binary.getName() + suffix).str(), value);
+  return LLVM::GlobalOp::create(builder, binary.getLoc(), type,
+                                /*isConstant=*/true, LLVM::Linkage::Internal,
+                                (binary.getName() + suffix).str(), value);
 }
 
 static void emitImage(gpu::BinaryOp binary, gpu::ObjectAttr object,
@@ -32,9 +32,8 @@ static void emitImage(gpu::BinaryOp binary, gpu::ObjectAttr object,
   std::string content = getContent(object);
   Type bytes = LLVM::LLVMArrayType::get(
       IntegerType::get(binary.getContext(), 8), content.size());
-  LLVM::GlobalOp data =
-      createGlobal(binary, bytes, "_data",
-                   StringAttr::get(binary.getContext(), content));
+  LLVM::GlobalOp data = createGlobal(
+      binary, bytes, "_data", StringAttr::get(binary.getContext(), content));
   data.setAlignment(64);
 
   LLVM::GlobalOp image =
@@ -78,8 +77,8 @@ FailureOr<KernelImages> mlir::lowp::emitImages(ModuleOp module,
     for (gpu::KernelMetadataAttr kernel :
          kernels ? kernels.getKernelTable()
                  : ArrayRef<gpu::KernelMetadataAttr>()) {
-      auto name = SymbolRefAttr::get(binary.getSymNameAttr(),
-                                     {FlatSymbolRefAttr::get(kernel.getName())});
+      auto name = SymbolRefAttr::get(
+          binary.getSymNameAttr(), {FlatSymbolRefAttr::get(kernel.getName())});
       images[name] = {binary.getName(), kernel};
     }
   }

@@ -25,6 +25,8 @@ public:
   /// Fields of LowpLaunch; values are i32.
   SmallVector<Value, 3> grid, block, cluster;
   Value sharedBytes;
+  /// Whether the kernel waits for its predecessor itself.
+  bool overlapsPrevious = false;
 
   /// Passes a value of an LLVM type.
   void addParameter(Value value);
@@ -77,6 +79,8 @@ Value LaunchBuilder::emitLaunchShape() {
   storeDimensions(slot, 1, block);
   storeDimensions(slot, 2, cluster);
   abi.storeField(builder, loc, abi.launch, slot, {3}, sharedBytes);
+  abi.storeField(builder, loc, abi.launch, slot, {4},
+                 abi.createI32(builder, loc, overlapsPrevious));
   return slot;
 }
 
@@ -117,9 +121,9 @@ static void addExpanded(LaunchBuilder &launch, Value operand) {
   LLVMTypeConverter converter(builder.getContext());
   Type type = converter.convertType(operand.getType());
   if (type != operand.getType())
-    operand = UnrealizedConversionCastOp::create(builder, launch.loc, type,
-                                                 operand)
-                  .getResult(0);
+    operand =
+        UnrealizedConversionCastOp::create(builder, launch.loc, type, operand)
+            .getResult(0);
   launch.addParameter(operand);
 }
 
@@ -197,8 +201,8 @@ static Value emitPersistentGrid(LaunchBuilder &launch, Value call, Value tiles,
   OpBuilder &builder = launch.builder;
   RuntimeABI &abi = launch.abi;
   Location loc = launch.loc;
-  Value processors = abi.createCall(builder, loc, "lowpMultiprocessorCount",
-                                    call, abi.i32);
+  Value processors =
+      abi.createCall(builder, loc, "lowpMultiprocessorCount", call, abi.i32);
   Value size = abi.createI32(builder, loc, clusterSize);
   Value resident = arith::DivUIOp::create(builder, loc, processors, size);
   Value one = abi.createI32(builder, loc, 1);
@@ -253,6 +257,8 @@ LogicalResult mlir::lowp::lowerLaunch(lowp_gpu::LaunchOp op, Value call,
   launch.cluster = toConstants(*cluster);
   launch.sharedBytes = abi.createI32(launch.builder, launch.loc,
                                      getSharedBytes(kernel->metadata));
+  launch.overlapsPrevious =
+      static_cast<bool>(kernel->metadata.getAttr("overlaps_previous"));
   Value one = abi.createI32(launch.builder, launch.loc, 1);
   launch.grid = {emitPersistentGrid(launch, call, op.getTiles(),
                                     llvm::product_of(*cluster)),

@@ -45,8 +45,8 @@ static void checkSizes(OpBuilder &builder, func::FuncOp func, unsigned number,
     if (!type.isDynamicDim(dim))
       continue;
     Value size = memref::DimOp::create(builder, loc, given, dim);
-    Value same = arith::CmpIOp::create(
-        builder, loc, arith::CmpIPredicate::eq, size, sizes.front());
+    Value same = arith::CmpIOp::create(builder, loc, arith::CmpIPredicate::eq,
+                                       size, sizes.front());
     sizes = sizes.drop_front();
     cf::AssertOp::create(
         builder, loc, same,
@@ -102,8 +102,7 @@ private:
     BlockArgument given =
         func.front().addArgument(result.getType(), func.getLoc());
     func.setType(FunctionType::get(
-        &getContext(), func.front().getArgumentTypes(),
-        func.getResultTypes()));
+        &getContext(), func.front().getArgumentTypes(), func.getResultTypes()));
     memref::AllocOp alloc = getAllocation(func, result);
     if (!alloc)
       return copyInto(exit, func, number, result, given);

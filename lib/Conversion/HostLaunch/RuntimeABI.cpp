@@ -25,12 +25,11 @@ RuntimeABI::RuntimeABI(ModuleOp module) : module(module), symbols(module) {
   i64 = IntegerType::get(context, 64);
   auto i32x3 = LLVM::LLVMArrayType::get(i32, 3);
   image = makeStruct(context, {pointer, i64, pointer});
-  launch = makeStruct(context, {i32x3, i32x3, i32x3, i32});
-  tensorMap = makeStruct(
-      context,
-      {pointer, i32, i32, LLVM::LLVMArrayType::get(i64, 5),
-       LLVM::LLVMArrayType::get(i64, 4), LLVM::LLVMArrayType::get(i32, 5),
-       i32});
+  launch = makeStruct(context, {i32x3, i32x3, i32x3, i32, i32});
+  tensorMap =
+      makeStruct(context, {pointer, i32, i32, LLVM::LLVMArrayType::get(i64, 5),
+                           LLVM::LLVMArrayType::get(i64, 4),
+                           LLVM::LLVMArrayType::get(i32, 5), i32});
 }
 
 LLVM::CallOp RuntimeABI::emitCall(OpBuilder &builder, Location loc,
@@ -95,8 +94,7 @@ void RuntimeABI::storeField(OpBuilder &builder, Location loc, Type type,
                             Value value) {
   SmallVector<LLVM::GEPArg> path = {0};
   path.append(field.begin(), field.end());
-  Value place =
-      LLVM::GEPOp::create(builder, loc, pointer, type, address, path);
+  Value place = LLVM::GEPOp::create(builder, loc, pointer, type, address, path);
   LLVM::StoreOp::create(builder, loc, value, place);
 }
 

@@ -31,7 +31,7 @@ public:
   IntegerType i32, i64;
   /// LowpImage {data, size, name}.
   LLVM::LLVMStructType image;
-  /// LowpLaunch {grid, block, cluster, sharedBytes}.
+  /// LowpLaunch {grid, block, cluster, sharedBytes, overlapsPrevious}.
   LLVM::LLVMStructType launch;
   /// LowpTensorMap {base, elementType, rank, sizes, strides, box, swizzle}.
   LLVM::LLVMStructType tensorMap;

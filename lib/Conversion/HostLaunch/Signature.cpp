@@ -24,8 +24,7 @@ public:
   TensorArgument(func::FuncOp func, RuntimeABI &abi, Value call,
                  unsigned number, MemRefType type, int64_t alignment)
       : func(func), abi(abi), call(call), number(number), type(type),
-        alignment(alignment),
-        builder(OpBuilder::atBlockBegin(&func.front())) {}
+        alignment(alignment), builder(OpBuilder::atBlockBegin(&func.front())) {}
 
   /// Emits everything before `before` and returns the buffer.
   Value emit(Value tensor, Operation *before);
@@ -93,8 +92,8 @@ void TensorArgument::checkStrides() {
   Value one = expected;
   for (int64_t dim = type.getRank() - 1; dim >= 0; --dim) {
     Value size = extract({kSizes, dim});
-    Value differs = compare(LLVM::ICmpPredicate::ne, extract({kStrides, dim}),
-                            expected);
+    Value differs =
+        compare(LLVM::ICmpPredicate::ne, extract({kStrides, dim}), expected);
     Value matters = compare(LLVM::ICmpPredicate::sgt, size, one);
     failIf(LLVM::AndOp::create(builder, loc(), differs, matters),
            llvm::formatv("expected rows without gaps, got another stride of "
@@ -104,31 +103,29 @@ void TensorArgument::checkStrides() {
   }
 }
 
-/// The alignment that the kernels want: the copy engine's, or an element's.
-static int64_t getAlignment(Value buffer, int64_t elementBytes) {
-  bool isCopied = llvm::any_of(buffer.getUsers(),
-                               llvm::IsaPred<lowp_gpu::EncodeTensorMapOp>);
-  return isCopied ? 16 : elementBytes;
+/// The alignment that kernels count on: for matrices, that of the widest access
+/// and of the copy engine.
+static int64_t getAlignment(MemRefType type, int64_t elementBytes) {
+  return type.getRank() >= 2 ? 16 : elementBytes;
 }
 
 void TensorArgument::checkAddress(Value address) {
   Value mode = LLVM::LoadOp::create(
       builder, loc(), abi.i32,
-      LLVM::GEPOp::create(
-          builder, loc(), abi.pointer, builder.getI8Type(), call,
-          ArrayRef<LLVM::GEPArg>{
-              static_cast<int32_t>(RuntimeConstant::CallModeOffset)}));
-  Value runs = compare(
-      LLVM::ICmpPredicate::eq, mode,
-      abi.createI32(builder, loc(),
-                    static_cast<int64_t>(RuntimeConstant::RunMode)));
+      LLVM::GEPOp::create(builder, loc(), abi.pointer, builder.getI8Type(),
+                          call,
+                          ArrayRef<LLVM::GEPArg>{static_cast<int32_t>(
+                              RuntimeConstant::CallModeOffset)}));
+  Value runs =
+      compare(LLVM::ICmpPredicate::eq, mode,
+              abi.createI32(builder, loc(),
+                            static_cast<int64_t>(RuntimeConstant::RunMode)));
   Value zero = abi.createI64(builder, loc(), 0);
   Value count = abi.createI64(builder, loc(), 1);
   for (int64_t dim = 0; dim < type.getRank(); ++dim)
     count = LLVM::MulOp::create(builder, loc(), count, extract({kSizes, dim}));
   Value used = LLVM::AndOp::create(
-      builder, loc(), runs,
-      compare(LLVM::ICmpPredicate::sgt, count, zero));
+      builder, loc(), runs, compare(LLVM::ICmpPredicate::sgt, count, zero));
 
   Value bits = LLVM::PtrToIntOp::create(builder, loc(), abi.i64, address);
   Value isNull = compare(LLVM::ICmpPredicate::eq, bits, zero);
@@ -148,8 +145,8 @@ void TensorArgument::checkAddress(Value address) {
 Value TensorArgument::emit(Value tensor, Operation *before) {
   builder.setInsertionPoint(before);
   LLVMTypeConverter converter(builder.getContext());
-  descriptor = LLVM::LoadOp::create(builder, loc(),
-                                    converter.convertType(type), tensor);
+  descriptor =
+      LLVM::LoadOp::create(builder, loc(), converter.convertType(type), tensor);
   checkSizes();
   checkStrides();
   Type element = converter.convertType(type.getElementType());
@@ -192,8 +189,8 @@ FailureOr<Value> mlir::lowp::rewriteSignature(func::FuncOp func,
     return failure();
   FunctionType before = func.getFunctionType();
   func->setAttr(kSignatureAttrName, TypeAttr::get(before));
-  if (failed(func.insertArgument(0, abi.pointer, /*argAttrs=*/{},
-                                 func.getLoc())))
+  if (failed(
+          func.insertArgument(0, abi.pointer, /*argAttrs=*/{}, func.getLoc())))
     return failure();
 
   Block &entry = func.front();
@@ -212,7 +209,7 @@ FailureOr<Value> mlir::lowp::rewriteSignature(func::FuncOp func,
     if (failed(bytes))
       return failure();
     TensorArgument tensor(func, abi, call, number, bufferType,
-                          getAlignment(argument, *bytes));
+                          getAlignment(bufferType, *bytes));
     argument.setType(abi.pointer);
     Value buffer = tensor.emit(argument, first);
     for (OpOperand *use : uses)

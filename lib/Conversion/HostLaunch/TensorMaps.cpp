@@ -105,9 +105,8 @@ static LogicalResult verifyLeadingDimensions(lowp_gpu::EncodeTensorMapOp op) {
   return success();
 }
 
-LogicalResult
-mlir::lowp::lowerEncodeTensorMap(lowp_gpu::EncodeTensorMapOp op, Value call,
-                                 RuntimeABI &abi) {
+LogicalResult mlir::lowp::lowerEncodeTensorMap(lowp_gpu::EncodeTensorMapOp op,
+                                               Value call, RuntimeABI &abi) {
   auto buffer = cast<MemRefType>(op.getBuffer().getType());
   std::optional<int64_t> code = getElementCode(buffer.getElementType());
   if (!code)
@@ -122,7 +121,8 @@ mlir::lowp::lowerEncodeTensorMap(lowp_gpu::EncodeTensorMapOp op, Value call,
   OpBuilder builder(op);
   Location loc = op.getLoc();
   auto encodedType = LLVM::LLVMArrayType::get(
-      builder.getI8Type(), static_cast<int64_t>(RuntimeConstant::TensorMapBytes));
+      builder.getI8Type(),
+      static_cast<int64_t>(RuntimeConstant::TensorMapBytes));
   Value encoded = createEntrySlot(builder, loc, encodedType, /*alignment=*/64);
   abi.createCall(builder, loc, "lowpEncodeTensorMap", {call, encoded, map});
   auto cast = UnrealizedConversionCastOp::create(

@@ -45,6 +45,12 @@ void mlir::lowp::lowerAssert(cf::AssertOp op, Value call, RuntimeABI &abi) {
   Value yes = LLVM::ConstantOp::create(builder, loc, builder.getI1Type(),
                                        builder.getBoolAttr(true));
   Value fails = LLVM::XOrOp::create(builder, loc, op.getArg(), yes);
-  abi.createFailIf(builder, loc, call, fails, op.getMsg());
+  // Where the message does not say it: in which function.
+  auto function = op->getParentOfType<func::FuncOp>();
+  std::string quoted = ("'" + function.getName() + "'").str();
+  bool isNamed = op.getMsg().contains(quoted);
+  abi.createFailIf(builder, loc, call, fails,
+                   isNamed ? op.getMsg().str()
+                           : quoted + ": " + op.getMsg().str());
   op.erase();
 }

@@ -7,8 +7,12 @@
 
 #include "IterationSpace.h"
 
+#include "KernelLaunch.h"
+#include "Reads.h"
+
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Arith/Utils/Utils.h"
+#include "llvm/Support/MathExtras.h"
 
 using namespace mlir;
 using namespace mlir::lowp;
@@ -32,6 +36,14 @@ Value IterationSpace::countPoints(OpBuilder &builder, Location loc,
     count = count ? arith::MulIOp::create(builder, loc, count, extent) : extent;
   }
   return count ? count : arith::ConstantIndexOp::create(builder, loc, 1);
+}
+
+void IterationSpace::coarsen(OpBuilder &builder, Location loc, unsigned loop,
+                             int64_t width) {
+  if (width == 1)
+    return;
+  std::optional<int64_t> extent = getConstantIntValue(extents[loop]);
+  extents[loop] = arith::ConstantIndexOp::create(builder, loc, *extent / width);
 }
 
 // The slowest loop needs no remainder: `linear` lies in the space. Divisions by
@@ -61,4 +73,44 @@ mlir::lowp::countStaticPoints(linalg::LinalgOp op,
     count *= ranges[position];
   }
   return count;
+}
+
+/// Bytes of the widest element that `op` accesses along `loop`.
+static int64_t getWidestElement(linalg::LinalgOp op, unsigned loop) {
+  int64_t bytes = 1;
+  auto widen = [&](Type type) {
+    Type element = getElementTypeOrSelf(type);
+    int64_t bits =
+        element.isIntOrFloat() ? element.getIntOrFloatBitWidth() : 64;
+    bytes = std::max<int64_t>(bytes, llvm::divideCeil(bits, 8));
+  };
+  for (OpOperand &init : op.getDpsInitsMutable())
+    if (op.getMatchingIndexingMap(&init).isFunctionOfDim(loop))
+      widen(init.get().getType());
+  for (Read &read : getReads(op))
+    if (read.contiguousLoops.test(loop))
+      widen(read.elementType);
+  return bytes;
+}
+
+int64_t mlir::lowp::getVectorWidth(linalg::LinalgOp op, unsigned loop) {
+  int64_t width =
+      std::max<int64_t>(kBufferAlignment / getWidestElement(op, loop), 1);
+  int64_t extent = op.getStaticLoopRanges()[loop];
+  return ShapedType::isDynamic(extent) || extent % width != 0 ? 1 : width;
+}
+
+SmallVector<Value> mlir::lowp::moveToElement(OpBuilder &builder, Location loc,
+                                             ArrayRef<Value> ivs, unsigned loop,
+                                             int64_t width, int64_t element) {
+  SmallVector<Value> moved(ivs);
+  if (width == 1)
+    return moved;
+  Value first = arith::MulIOp::create(
+      builder, loc, ivs[loop],
+      arith::ConstantIndexOp::create(builder, loc, width));
+  moved[loop] = arith::AddIOp::create(
+      builder, loc, first,
+      arith::ConstantIndexOp::create(builder, loc, element));
+  return moved;
 }

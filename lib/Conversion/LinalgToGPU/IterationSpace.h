@@ -27,6 +27,9 @@ struct IterationSpace {
   Value countPoints(OpBuilder &builder, Location loc,
                     ArrayRef<unsigned> positions) const;
 
+  /// Takes `width` neighbouring points of `loop` for one.
+  void coarsen(OpBuilder &builder, Location loc, unsigned loop, int64_t width);
+
   /// Sets the entries of `ivs` at `positions` to the point number `linear` of
   /// those loops; the last one runs fastest.
   void delinearize(OpBuilder &builder, Location loc, Value linear,
@@ -37,6 +40,16 @@ struct IterationSpace {
 /// The number of points if all of the loops at `positions` are static.
 std::optional<int64_t> countStaticPoints(linalg::LinalgOp op,
                                          ArrayRef<unsigned> positions);
+
+/// How many neighbouring points of `loop` one thread takes, so that the
+/// accesses along it are as wide as the hardware's.
+int64_t getVectorWidth(linalg::LinalgOp op, unsigned loop);
+
+/// The values of `ivs` with entry `loop`, counted in vectors of `width`, moved
+/// to element `element` of the vector.
+SmallVector<Value> moveToElement(OpBuilder &builder, Location loc,
+                                 ArrayRef<Value> ivs, unsigned loop,
+                                 int64_t width, int64_t element);
 
 } // namespace mlir::lowp
 

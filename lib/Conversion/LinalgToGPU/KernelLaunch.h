@@ -13,8 +13,13 @@
 
 namespace mlir::lowp {
 
+struct ReductionSchedule;
+
 /// Threads of a block of every plain kernel.
 constexpr int64_t kThreadsPerBlock = 256;
+
+/// Bytes to which buffers are aligned, and which a thread accesses at once.
+constexpr int64_t kBufferAlignment = 16;
 
 /// Where a kernel goes: symbols of its gpu.module and of itself.
 struct KernelName {
@@ -28,24 +33,15 @@ gpu::LaunchOp createLaunch(OpBuilder &builder, Location loc, Value blocks,
                            KernelName name);
 
 /// Emits a kernel for `op` with one thread per point of the parallel loops.
-void emitPointKernel(OpBuilder &builder, linalg::LinalgOp op, KernelName name);
-
-/// How the threads of a reduction kernel share the work.
-struct ReductionSchedule {
-  /// Threads that reduce one row together: 1, a warp or a block.
-  int64_t lanes;
-  /// Whether a row is cut into parts that meet in an atomic.
-  bool isSplit;
-};
-
-/// The schedule of `op`, or nothing if it is no reduction that has one: such
-/// ops become point kernels.
-std::optional<ReductionSchedule> getReductionSchedule(linalg::LinalgOp op);
+/// With `initial`, the destination counts as filled with it.
+void emitPointKernel(OpBuilder &builder, linalg::LinalgOp op, Value initial,
+                     KernelName name);
 
 /// Emits a kernel for `op` with one or more threads per point of the parallel
-/// loops.
+/// loops. `initial` as above; not with a split schedule.
 void emitReductionKernel(OpBuilder &builder, linalg::LinalgOp op,
-                         ReductionSchedule schedule, KernelName name);
+                         const ReductionSchedule &schedule, Value initial,
+                         KernelName name);
 
 } // namespace mlir::lowp
 

@@ -7,7 +7,9 @@
 
 #include "lowp/Conversion/LinalgToGPU/LinalgToGPU.h"
 
+#include "InitialValues.h"
 #include "KernelLaunch.h"
+#include "ReductionSchedule.h"
 
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -29,7 +31,12 @@ static StringRef describe(linalg::LinalgOp op) {
     return "fill";
   if (isa<linalg::CopyOp>(op))
     return "copy";
-  return op.getNumReductionLoops() == 0 ? "elementwise" : "reduce";
+  if (op.getNumReductionLoops() != 0)
+    return "reduce";
+  Type element = getElementTypeOrSelf(op.getDpsInits().front().getType());
+  bool isNarrow =
+      isa<FloatType>(element) && element.getIntOrFloatBitWidth() <= 8;
+  return isNarrow ? "quantize" : "elementwise";
 }
 
 /// `name` with what PTX does not allow in identifiers replaced.
@@ -88,24 +95,47 @@ struct ConvertLinalgToGPU
       return;
     rewriteConstants(getOperation());
     rewriteCopies(getOperation());
-    SmallVector<linalg::LinalgOp> ops;
-    getOperation().walk([&](linalg::LinalgOp op) { ops.push_back(op); });
-    for (auto [number, op] : llvm::enumerate(ops))
+    for (auto [number, op] : llvm::enumerate(collectOps()))
       if (failed(convert(op, number)))
         return signalPassFailure();
   }
 
 private:
+  /// All linalg ops but the fills that melt into others; those go here.
+  SmallVector<linalg::LinalgOp> collectOps() {
+    SetVector<Operation *> ops;
+    getOperation().walk([&](linalg::LinalgOp op) { ops.insert(op); });
+    for (Operation *op : SmallVector<Operation *>(ops.getArrayRef()))
+      if (linalg::FillOp fill = meltFill(cast<linalg::LinalgOp>(op)))
+        ops.remove(fill);
+    return llvm::map_to_vector(ops, llvm::CastTo<linalg::LinalgOp>);
+  }
+
+  /// Erases the fill of `op`'s destination if the kernel can do without, and
+  /// remembers its value. Returns what was erased.
+  linalg::FillOp meltFill(linalg::LinalgOp op) {
+    if (op.getNumReductionLoops() == 0 || !op.hasPureBufferSemantics())
+      return {};
+    auto schedule = getReductionSchedule(op);
+    linalg::FillOp fill = findFill(op);
+    if (!fill || (schedule && schedule->isSplit))
+      return {};
+    initialValues[op] = fill.getInputs().front();
+    fill.erase();
+    return fill;
+  }
+
   LogicalResult convert(linalg::LinalgOp op, size_t number) {
     if (!op.hasPureBufferSemantics())
       return op.emitOpError("expected operands to be buffers, got tensors; run "
                             "one-shot-bufferize before convert-linalg-to-gpu");
     OpBuilder builder(op);
     KernelName name = makeName(op, number);
+    Value initial = initialValues.lookup(op);
     if (auto schedule = getReductionSchedule(op))
-      emitReductionKernel(builder, op, *schedule, name);
+      emitReductionKernel(builder, op, *schedule, initial, name);
     else
-      emitPointKernel(builder, op, name);
+      emitPointKernel(builder, op, initial, name);
     op->erase();
     return success();
   }
@@ -117,5 +147,8 @@ private:
     return {FlatSymbolRefAttr::get(&getContext(), function + "_plain"),
             FlatSymbolRefAttr::get(&getContext(), kernel)};
   }
+
+  /// What fills would have put into the destinations of ops.
+  llvm::DenseMap<Operation *, Value> initialValues;
 };
 } // namespace

@@ -7,64 +7,102 @@
 
 #include "Payload.h"
 
+#include "KernelLaunch.h"
+
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/Utils/Utils.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
-#include "mlir/IR/IRMapping.h"
+#include "mlir/Interfaces/FunctionInterfaces.h"
+#include "mlir/Interfaces/ViewLikeInterface.h"
 
 using namespace mlir;
 using namespace mlir::lowp;
 
-SmallVector<Value> mlir::lowp::getElementIndices(OpBuilder &builder,
-                                                 Location loc,
-                                                 linalg::LinalgOp op,
-                                                 OpOperand *operand,
-                                                 ValueRange ivs) {
+/// Whether `buffer` starts where an allocation or a matrix argument does; these
+/// are aligned to kBufferAlignment. Host code checks it for arguments.
+static bool isAligned(Value buffer) {
+  auto type = dyn_cast<MemRefType>(buffer.getType());
+  if (!type || !type.getLayout().isIdentity())
+    return false;
+  while (auto view = buffer.getDefiningOp<ViewLikeOpInterface>()) {
+    if (isa<memref::SubViewOp>(view))
+      return false;
+    buffer = view.getViewSource();
+  }
+  if (buffer.getDefiningOp<memref::AllocOp>())
+    return true;
+  auto argument = dyn_cast<BlockArgument>(buffer);
+  return argument &&
+         isa<FunctionOpInterface>(argument.getOwner()->getParentOp()) &&
+         cast<MemRefType>(argument.getType()).getRank() >= 2;
+}
+
+Payload::Payload(OpBuilder &builder, linalg::LinalgOp op, Value initial)
+    : op(op), loc(op.getLoc()), initial(initial) {
+  SetVector<Value> used(op->operand_begin(), op->operand_end());
+  for (auto load : op.getBlock()->getOps<memref::LoadOp>())
+    used.insert(load.getMemRef());
+  for (Value buffer : used)
+    if (isAligned(buffer))
+      buffers.map(buffer, memref::AssumeAlignmentOp::create(
+                              builder, loc, buffer, kBufferAlignment));
+}
+
+Value Payload::getBuffer(OpOperand *operand) const {
+  return buffers.lookupOrDefault(operand->get());
+}
+
+SmallVector<Value> Payload::getIndices(OpBuilder &builder, OpOperand *operand,
+                                       ValueRange ivs) const {
+  auto linalgOp = op;
   SmallVector<OpFoldResult> indices =
       affine::makeComposedFoldedMultiResultAffineApply(
-          builder, loc, op.getMatchingIndexingMap(operand),
+          builder, loc, linalgOp.getMatchingIndexingMap(operand),
           getAsOpFoldResult(ivs));
   return getValueOrCreateConstantIndexOp(builder, loc, indices);
 }
 
-static Value loadElement(OpBuilder &builder, Location loc, linalg::LinalgOp op,
-                         OpOperand *operand, ValueRange ivs) {
-  if (op.isScalar(operand))
+Value Payload::loadElement(OpBuilder &builder, OpOperand *operand,
+                           ValueRange ivs) const {
+  auto linalgOp = op;
+  if (linalgOp.isScalar(operand))
     return operand->get();
-  return memref::LoadOp::create(
-      builder, loc, operand->get(),
-      getElementIndices(builder, loc, op, operand, ivs));
+  return memref::LoadOp::create(builder, loc, getBuffer(operand),
+                                getIndices(builder, operand, ivs));
 }
 
-SmallVector<Value> mlir::lowp::loadOutputs(OpBuilder &builder, Location loc,
-                                           linalg::LinalgOp op,
-                                           ValueRange ivs) {
+SmallVector<Value> Payload::loadOutputs(OpBuilder &builder,
+                                        ValueRange ivs) const {
+  if (initial)
+    return {initial};
+  auto linalgOp = op;
   SmallVector<Value> values;
-  for (OpOperand &init : op.getDpsInitsMutable())
-    values.push_back(loadElement(builder, loc, op, &init, ivs));
+  for (OpOperand &init : linalgOp.getDpsInitsMutable())
+    values.push_back(loadElement(builder, &init, ivs));
   return values;
 }
 
-void mlir::lowp::storeOutputs(OpBuilder &builder, Location loc,
-                              linalg::LinalgOp op, ValueRange ivs,
-                              ValueRange values) {
-  for (auto [init, value] : llvm::zip_equal(op.getDpsInitsMutable(), values))
-    memref::StoreOp::create(builder, loc, value, init.get(),
-                            getElementIndices(builder, loc, op, &init, ivs));
+void Payload::storeOutputs(OpBuilder &builder, ValueRange ivs,
+                           ValueRange values) const {
+  auto linalgOp = op;
+  for (auto [init, value] :
+       llvm::zip_equal(linalgOp.getDpsInitsMutable(), values))
+    memref::StoreOp::create(builder, loc, value, getBuffer(&init),
+                            getIndices(builder, &init, ivs));
 }
 
-SmallVector<Value> mlir::lowp::emitPayload(OpBuilder &builder, Location loc,
-                                           linalg::LinalgOp op, ValueRange ivs,
-                                           ValueRange outputs) {
-  Block *body = op.getBlock();
-  IRMapping mapping;
-  for (OpOperand *input : op.getDpsInputOperands()) {
-    BlockArgument argument = op.getMatchingBlockArgument(input);
+SmallVector<Value> Payload::emit(OpBuilder &builder, ValueRange ivs,
+                                 ValueRange outputs) const {
+  auto linalgOp = op;
+  Block *body = linalgOp.getBlock();
+  IRMapping mapping = buffers;
+  for (OpOperand *input : linalgOp.getDpsInputOperands()) {
+    BlockArgument argument = linalgOp.getMatchingBlockArgument(input);
     if (!argument.use_empty())
-      mapping.map(argument, loadElement(builder, loc, op, input, ivs));
+      mapping.map(argument, loadElement(builder, input, ivs));
   }
   for (auto [argument, value] :
-       llvm::zip_equal(op.getRegionOutputArgs(), outputs))
+       llvm::zip_equal(linalgOp.getRegionOutputArgs(), outputs))
     mapping.map(argument, value);
 
   for (Operation &inner : body->without_terminator()) {

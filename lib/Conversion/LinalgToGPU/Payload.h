@@ -9,28 +9,49 @@
 #define LOWP_LIB_CONVERSION_LINALGTOGPU_PAYLOAD_H
 
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "mlir/IR/IRMapping.h"
 
 namespace mlir::lowp {
 
-/// Emits what `op` computes at the point `ivs` of its iteration space: loads
-/// of its inputs, then its body with `outputs` for the values of its
-/// destinations. Returns the values that the body yields.
-SmallVector<Value> emitPayload(OpBuilder &builder, Location loc,
-                               linalg::LinalgOp op, ValueRange ivs,
-                               ValueRange outputs);
+/// Emits what a linalg op on buffers computes, point by point, into a kernel.
+class Payload {
+public:
+  /// To be made at the kernel's start: there it says which buffers are aligned,
+  /// so that accesses to neighbouring elements can become one. With `initial`,
+  /// the elements of the only destination have that value instead of what is
+  /// in memory.
+  Payload(OpBuilder &builder, linalg::LinalgOp op, Value initial = {});
 
-/// Loads element `ivs` of each destination.
-SmallVector<Value> loadOutputs(OpBuilder &builder, Location loc,
-                               linalg::LinalgOp op, ValueRange ivs);
+  /// Loads the inputs at the point `ivs` of the iteration space and computes
+  /// the op's body with `outputs` for the values of its destinations. Returns
+  /// the values that the body yields.
+  SmallVector<Value> emit(OpBuilder &builder, ValueRange ivs,
+                          ValueRange outputs) const;
 
-/// Stores `values` to element `ivs` of each destination.
-void storeOutputs(OpBuilder &builder, Location loc, linalg::LinalgOp op,
-                  ValueRange ivs, ValueRange values);
+  /// The value of element `ivs` of each destination.
+  SmallVector<Value> loadOutputs(OpBuilder &builder, ValueRange ivs) const;
 
-/// Position in the buffer of `operand` that belongs to the point `ivs`.
-SmallVector<Value> getElementIndices(OpBuilder &builder, Location loc,
-                                     linalg::LinalgOp op, OpOperand *operand,
-                                     ValueRange ivs);
+  /// Stores `values` to element `ivs` of each destination.
+  void storeOutputs(OpBuilder &builder, ValueRange ivs,
+                    ValueRange values) const;
+
+  /// The buffer of `operand`.
+  Value getBuffer(OpOperand *operand) const;
+
+  /// Position in the buffer of `operand` that belongs to the point `ivs`.
+  SmallVector<Value> getIndices(OpBuilder &builder, OpOperand *operand,
+                                ValueRange ivs) const;
+
+private:
+  Value loadElement(OpBuilder &builder, OpOperand *operand,
+                    ValueRange ivs) const;
+
+  linalg::LinalgOp op;
+  Location loc;
+  Value initial;
+  /// Buffers to what the kernel knows of their alignment.
+  IRMapping buffers;
+};
 
 } // namespace mlir::lowp
 

@@ -37,8 +37,11 @@ gpu::LaunchOp mlir::lowp::createLaunch(OpBuilder &builder, Location loc,
 }
 
 /// Emits the reduction loops around the payload, partial results in registers.
-static void emitPoint(OpBuilder &builder, Location loc, linalg::LinalgOp op,
-                      const IterationSpace &space, SmallVector<Value> ivs) {
+/// Returns the results.
+static SmallVector<Value> emitPoint(OpBuilder &builder, Location loc,
+                                    const Payload &payload,
+                                    const IterationSpace &space,
+                                    SmallVector<Value> ivs) {
   Value zero = createConstant(builder, loc, 0);
   Value one = createConstant(builder, loc, 1);
   SmallVector<Value> upper;
@@ -47,46 +50,75 @@ static void emitPoint(OpBuilder &builder, Location loc, linalg::LinalgOp op,
     ivs[position] = zero;
   }
   SmallVector<Value> lower(upper.size(), zero), steps(upper.size(), one);
-  SmallVector<Value> results = loadOutputs(builder, loc, op, ivs);
-  SmallVector<Value> outputIvs = ivs;
-
+  SmallVector<Value> results = payload.loadOutputs(builder, ivs);
   auto emitBody = [&](OpBuilder &nested, Location, ValueRange reductionIvs,
                       ValueRange partial) {
     for (auto [position, iv] : llvm::zip_equal(space.reduction, reductionIvs))
       ivs[position] = iv;
-    return emitPayload(nested, loc, op, ivs, partial);
+    return payload.emit(nested, ivs, partial);
   };
   if (upper.empty())
-    results = emitBody(builder, loc, {}, results);
-  else
-    results = scf::buildLoopNest(builder, loc, lower, upper, steps, results,
-                                 emitBody)
-                  .results;
-  storeOutputs(builder, loc, op, outputIvs, results);
+    return emitBody(builder, loc, {}, results);
+  return llvm::to_vector(
+      scf::buildLoopNest(builder, loc, lower, upper, steps, results, emitBody)
+          .results);
+}
+
+/// Emits `width` neighbouring points along `loop`; all loads come before all
+/// stores, so that neither are kept apart by the other.
+static void emitVector(OpBuilder &builder, Location loc, const Payload &payload,
+                       const IterationSpace &space, ArrayRef<Value> ivs,
+                       unsigned loop, int64_t width) {
+  SmallVector<SmallVector<Value>> points, results;
+  for (int64_t element = 0; element < width; ++element)
+    points.push_back(moveToElement(builder, loc, ivs, loop, width, element));
+  for (SmallVector<Value> &point : points)
+    results.push_back(emitPoint(builder, loc, payload, space, point));
+  Value zero = createConstant(builder, loc, 0);
+  for (auto [point, values] : llvm::zip_equal(points, results)) {
+    for (unsigned position : space.reduction)
+      point[position] = zero;
+    payload.storeOutputs(builder, point, values);
+  }
+}
+
+/// Vectors are for ops without reductions: these have their own kernels, and
+/// the others are too slow for the width of an access to matter.
+static int64_t chooseWidth(linalg::LinalgOp op, const IterationSpace &space) {
+  return space.parallel.empty() || !space.reduction.empty()
+             ? 1
+             : getVectorWidth(op, space.parallel.back());
 }
 
 void mlir::lowp::emitPointKernel(OpBuilder &builder, linalg::LinalgOp op,
-                                 KernelName name) {
+                                 Value initial, KernelName name) {
   Location loc = op.getLoc();
   IterationSpace outer = IterationSpace::get(builder, loc, op);
+  int64_t width = chooseWidth(op, outer);
+  unsigned loop = outer.parallel.empty() ? 0 : outer.parallel.back();
+  if (width > 1)
+    outer.coarsen(builder, loc, loop, width);
   Value points = outer.countPoints(builder, loc, outer.parallel);
   Value blocks = arith::CeilDivUIOp::create(
       builder, loc, points, createConstant(builder, loc, kThreadsPerBlock));
   gpu::LaunchOp launch = createLaunch(builder, loc, blocks, name);
 
+  Payload payload(builder, op, initial);
   IterationSpace space = IterationSpace::get(builder, loc, op);
+  if (width > 1)
+    space.coarsen(builder, loc, loop, width);
   Value threads = createConstant(builder, loc, kThreadsPerBlock);
-  Value first = arith::MulIOp::create(builder, loc, launch.getBlockIds().x,
-                                      threads);
+  Value first =
+      arith::MulIOp::create(builder, loc, launch.getBlockIds().x, threads);
   Value point =
       arith::AddIOp::create(builder, loc, first, launch.getThreadIds().x);
-  Value inside = arith::CmpIOp::create(
-      builder, loc, arith::CmpIPredicate::ult, point,
-      space.countPoints(builder, loc, space.parallel));
+  Value inside =
+      arith::CmpIOp::create(builder, loc, arith::CmpIPredicate::ult, point,
+                            space.countPoints(builder, loc, space.parallel));
   auto guard = scf::IfOp::create(builder, loc, inside);
   builder.setInsertionPoint(guard.thenYield());
 
   SmallVector<Value> ivs(op.getNumLoops());
   space.delinearize(builder, loc, point, space.parallel, ivs);
-  emitPoint(builder, loc, op, space, ivs);
+  emitVector(builder, loc, payload, space, ivs, loop, width);
 }

@@ -62,12 +62,11 @@ static void populateIntrinsicPatterns(RewritePatternSet &patterns) {
 
 /// Functions for which upstream has a polynomial in f32.
 static bool isApproximated(StringRef name) {
-  return llvm::is_contained({"math.acos", "math.asin", "math.atan",
-                             "math.atan2", "math.cbrt", "math.cos", "math.erf",
-                             "math.erfc", "math.exp", "math.expm1", "math.log",
-                             "math.log1p", "math.log2", "math.sin",
-                             "math.tanh"},
-                            name);
+  return llvm::is_contained(
+      {"math.acos", "math.asin", "math.atan", "math.atan2", "math.cbrt",
+       "math.cos", "math.erf", "math.erfc", "math.exp", "math.expm1",
+       "math.log", "math.log1p", "math.log2", "math.sin", "math.tanh"},
+      name);
 }
 
 static void populateFunctionPatterns(RewritePatternSet &patterns) {
@@ -104,6 +103,8 @@ struct PreparePlainKernels
     populateGpuAllReducePatterns(patterns);
     populateGpuLowerSubgroupReduceToShufflePatterns(patterns,
                                                     /*subgroupSize=*/32);
+    populateGpuLowerClusteredSubgroupReduceToShufflePatterns(
+        patterns, /*subgroupSize=*/32);
     if (failed(applyPatternsGreedily(getOperation(), std::move(patterns))) ||
         failed(verifyNoMathLeft(getOperation())))
       signalPassFailure();

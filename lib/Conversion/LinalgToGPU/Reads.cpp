@@ -7,19 +7,20 @@
 
 #include "Reads.h"
 
+#include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 
 using namespace mlir;
 using namespace mlir::lowp;
 
-static Read getReadOfInput(AffineMap map) {
+static Read getReadOfInput(AffineMap map, Type elementType) {
   Read read{llvm::SmallBitVector(map.getNumDims()),
-            llvm::SmallBitVector(map.getNumDims())};
-  for (unsigned loop = 0; loop < map.getNumDims(); ++loop) {
+            llvm::SmallBitVector(map.getNumDims()), elementType};
+  for (unsigned loop = 0; loop < map.getNumDims(); ++loop)
     read.loops[loop] = map.isFunctionOfDim(loop);
-    read.lastLoops[loop] = map.getNumResults() != 0 &&
-                           map.getResults().back().isFunctionOfDim(loop);
-  }
+  if (map.getNumResults() != 0)
+    if (auto last = dyn_cast<AffineDimExpr>(map.getResults().back()))
+      read.contiguousLoops.set(last.getPosition());
   return read;
 }
 
@@ -35,13 +36,31 @@ static void collectLoops(Value value, Block *body,
     collectLoops(operand, body, loops);
 }
 
-static Read getReadOfLoad(memref::LoadOp load, unsigned numLoops) {
-  Read read{llvm::SmallBitVector(numLoops), llvm::SmallBitVector(numLoops)};
-  for (Value index : load.getIndices()) {
-    read.lastLoops.reset();
-    collectLoops(index, load->getBlock(), read.lastLoops);
-    read.loops |= read.lastLoops;
+/// Adds to `loops` those with which `value` grows by one, as a sum of loop
+/// indices and other terms does.
+static void collectUnitLoops(Value value, Block *body,
+                             llvm::SmallBitVector &loops) {
+  if (auto index = value.getDefiningOp<linalg::IndexOp>()) {
+    loops.set(index.getDim());
+  } else if (auto sum = value.getDefiningOp<arith::AddIOp>()) {
+    Value terms[] = {sum.getLhs(), sum.getRhs()};
+    for (unsigned i = 0; i < 2; ++i) {
+      llvm::SmallBitVector ofTerm(loops.size()), ofOther(loops.size());
+      collectUnitLoops(terms[i], body, ofTerm);
+      collectLoops(terms[1 - i], body, ofOther);
+      loops |= ofTerm.reset(ofOther);
+    }
   }
+}
+
+static Read getReadOfLoad(memref::LoadOp load, unsigned numLoops) {
+  Read read{llvm::SmallBitVector(numLoops), llvm::SmallBitVector(numLoops),
+            load.getType()};
+  Block *body = load->getBlock();
+  for (Value index : load.getIndices())
+    collectLoops(index, body, read.loops);
+  if (!load.getIndices().empty())
+    collectUnitLoops(load.getIndices().back(), body, read.contiguousLoops);
   return read;
 }
 
@@ -49,7 +68,9 @@ SmallVector<Read> mlir::lowp::getReads(linalg::LinalgOp op) {
   SmallVector<Read> reads;
   for (OpOperand *input : op.getDpsInputOperands())
     if (!op.getMatchingBlockArgument(input).use_empty())
-      reads.push_back(getReadOfInput(op.getMatchingIndexingMap(input)));
+      reads.push_back(
+          getReadOfInput(op.getMatchingIndexingMap(input),
+                         getElementTypeOrSelf(input->get().getType())));
   for (auto load : op.getBlock()->getOps<memref::LoadOp>())
     reads.push_back(getReadOfLoad(load, op.getNumLoops()));
   return reads;

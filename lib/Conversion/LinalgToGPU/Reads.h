@@ -17,9 +17,9 @@ namespace mlir::lowp {
 struct Read {
   /// Loops that any index depends on.
   llvm::SmallBitVector loops;
-  /// Loops that the last index depends on: along them, neighbouring iterations
-  /// read neighbouring elements.
-  llvm::SmallBitVector lastLoops;
+  /// Loops along which neighbouring iterations read neighbouring elements.
+  llvm::SmallBitVector contiguousLoops;
+  Type elementType;
 };
 
 /// All reads of `op` but those of its destinations.

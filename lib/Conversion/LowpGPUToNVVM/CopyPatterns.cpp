@@ -162,7 +162,7 @@ struct CopyRowsLowering : public FieldLowering<CopyRowsOp> {
     builder.setInsertionPointToStart(loop.getBody());
     for (int64_t column = 0; column < tile.getShape()[1]; ++column) {
       Value row = arith::MinUIOp::create(
-          builder, builder.add(adaptor.getRow(), column), lastRow);
+          builder, sourceRow(builder, op, adaptor, column), lastRow);
       copyElement(builder, op, adaptor, row, loop.getInductionVar(), field,
                   column);
     }
@@ -171,6 +171,16 @@ struct CopyRowsLowering : public FieldLowering<CopyRowsOp> {
   }
 
 private:
+  /// The row of the source that fills `column` of the field.
+  static Value sourceRow(DeviceBuilder &builder, CopyRowsOp op,
+                         OpAdaptor adaptor, int64_t column) {
+    if (!op.getGroup())
+      return builder.add(adaptor.getRow(), column);
+    int64_t group = *op.getGroup(), block = *op.getBlock();
+    Value position = builder.add(adaptor.getRow(), column * group);
+    return arith::DivUIOp::create(builder, position, builder.constant(block));
+  }
+
   static void copyElement(DeviceBuilder &builder, CopyRowsOp op,
                           OpAdaptor adaptor, Value row, Value index,
                           Value field, int64_t column) {

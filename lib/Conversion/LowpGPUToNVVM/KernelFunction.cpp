@@ -64,6 +64,8 @@ static void annotateKernel(LLVM::LLVMFuncOp function, KernelOp kernel) {
   set(LowpGPUDialect::getSharedBytesAttrName(),
       builder.getI32IntegerAttr(*kernel.getSharedBytes()));
   set(LowpGPUDialect::getGemmAttrName(), builder.getUnitAttr());
+  if (!kernel.getBody().getOps<WaitForPreviousGridOp>().empty())
+    set(LowpGPUDialect::getOverlapsPreviousAttrName(), builder.getUnitAttr());
 }
 
 static LLVM::LLVMFuncOp createFunction(KernelOp kernel,

@@ -95,6 +95,17 @@ struct SyncClusterLowering : public ConvertOpToLLVMPattern<SyncClusterOp> {
   const KernelFrame &frame;
 };
 
+template <typename OpT, NVVM::GridDepActionKind kAction>
+struct GridDependencyLowering : public ConvertOpToLLVMPattern<OpT> {
+  using ConvertOpToLLVMPattern<OpT>::ConvertOpToLLVMPattern;
+  LogicalResult
+  matchAndRewrite(OpT op, typename OpT::Adaptor,
+                  ConversionPatternRewriter &rewriter) const override {
+    rewriter.replaceOpWithNewOp<NVVM::GriddepcontrolOp>(op, kAction);
+    return success();
+  }
+};
+
 struct ReturnLowering : public ConvertOpToLLVMPattern<ReturnOp> {
   using ConvertOpToLLVMPattern::ConvertOpToLLVMPattern;
   LogicalResult
@@ -109,7 +120,12 @@ struct ReturnLowering : public ConvertOpToLLVMPattern<ReturnOp> {
 void mlir::lowp_gpu::populateWarpPatterns(const LLVMTypeConverter &converter,
                                           const KernelFrame &frame,
                                           RewritePatternSet &patterns) {
-  patterns.add<ElectLowering, ReturnLowering, SetRegistersLowering>(converter);
+  patterns.add<ElectLowering, ReturnLowering, SetRegistersLowering,
+               GridDependencyLowering<AllowNextGridOp,
+                                      NVVM::GridDepActionKind::launch_dependents>,
+               GridDependencyLowering<WaitForPreviousGridOp,
+                                      NVVM::GridDepActionKind::wait>>(
+      converter);
   patterns.add<SyncClusterLowering, WarpIndexLowering,
                IndexLowering<ClusterIndexOp, NVVM::ClusterIdXOp,
                              NVVM::BlockIdXOp>,

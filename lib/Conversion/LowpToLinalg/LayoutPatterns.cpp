@@ -52,7 +52,8 @@ struct RelayoutToLinalg : OpRewritePattern<RelayoutOp> {
     SmallVector<OpFoldResult> sizes = parts.getSizes(rewriter, loc);
     Value data = reorderData(rewriter, loc, parts, type, sizes);
     Value scales = reorderScales(rewriter, loc, parts, type, sizes);
-    rewriter.replaceOpWithNewOp<MakeScaledOp>(op, type, data, scales);
+    ScaledParts result = {type, data, scales, parts.globalScale};
+    rewriter.replaceOp(op, result.join(rewriter, loc));
     return success();
   }
 };
@@ -63,10 +64,9 @@ struct TransposeToLinalg : OpRewritePattern<TransposeOp> {
 
   LogicalResult matchAndRewrite(TransposeOp op,
                                 PatternRewriter &rewriter) const override {
-    ScaledParts parts =
-        ScaledParts::split(rewriter, op.getLoc(), op.getInput());
-    rewriter.replaceOpWithNewOp<MakeScaledOp>(op, op.getType(), parts.data,
-                                              parts.scales);
+    auto split = SplitScaledOp::create(rewriter, op.getLoc(), op.getInput());
+    rewriter.replaceOpWithNewOp<MakeScaledOp>(op, op.getType(),
+                                              split.getResults());
     return success();
   }
 };

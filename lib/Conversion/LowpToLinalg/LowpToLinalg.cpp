@@ -32,6 +32,7 @@ using namespace mlir::lowp;
 
 void mlir::lowp::populateLowpToLinalgPatterns(RewritePatternSet &patterns) {
   populateQuantizePatterns(patterns);
+  populateHadamardPatterns(patterns);
   populateLayoutPatterns(patterns);
   populateMatmulPatterns(patterns);
 }

@@ -105,9 +105,11 @@ struct GemmToScaledMatmul : OpRewritePattern<GemmOp> {
                             "kernels before bufferization");
     Location loc = op.getLoc();
     Value lhs = MakeScaledOp::create(rewriter, loc, op.getLhsScaledType(),
-                                     op.getLhsData(), op.getLhsScales());
+                                     op.getLhsData(), op.getLhsScales(),
+                                     op.getLhsGlobalScale());
     Value rhs = MakeScaledOp::create(rewriter, loc, op.getRhsScaledType(),
-                                     op.getRhsData(), op.getRhsScales());
+                                     op.getRhsData(), op.getRhsScales(),
+                                     op.getRhsGlobalScale());
     rewriter.replaceOpWithNewOp<ScaledMatmulOp>(
         op, op.getInit().getType(), lhs, rhs,
         op.getAccumulate() ? op.getInit() : Value(), op.getFastAccumulation());

@@ -14,6 +14,8 @@ class RewritePatternSet;
 namespace lowp {
 /// quantize and dequantize.
 void populateQuantizePatterns(RewritePatternSet &patterns);
+/// hadamard.
+void populateHadamardPatterns(RewritePatternSet &patterns);
 /// relayout and transpose.
 void populateLayoutPatterns(RewritePatternSet &patterns);
 /// scaled_matmul.

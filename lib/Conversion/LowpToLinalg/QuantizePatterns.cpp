@@ -16,6 +16,7 @@
 #include "PopulatePatterns.h"
 #include "ScaleStorage.h"
 #include "lowp/Dialect/Lowp/IR/Lowp.h"
+#include "lowp/Dialect/Lowp/IR/StochasticRounding.h"
 #include "mlir/IR/PatternMatch.h"
 
 using namespace mlir;
@@ -29,19 +30,17 @@ struct ScaleMatrices {
   Value stored;
 };
 
-ScaleMatrices buildScaleMatrices(OpBuilder &builder, Location loc, Value amax,
-                                 QuantizeOp op) {
-  ScaledType type = op.getType();
-  RecipeAttrInterface recipe = type.getRecipe();
+/// Builds the scales of all entries of `amax`, a matrix; `build` makes one from
+/// its amax, with `storedType` as the type of what is stored.
+ScaleMatrices buildScaleMatrices(
+    OpBuilder &builder, Location loc, Value amax, Type storedType,
+    function_ref<BlockScale(OpBuilder &, Location, Value)> build) {
   SmallVector<OpFoldResult> sizes = tensor::getMixedSizes(builder, loc, amax);
   Value encodeInit =
       tensor::EmptyOp::create(builder, loc, sizes, builder.getF32Type());
-  Value storedInit =
-      tensor::EmptyOp::create(builder, loc, sizes, recipe.getScaleType());
+  Value storedInit = tensor::EmptyOp::create(builder, loc, sizes, storedType);
   auto body = [&](OpBuilder &b, Location loc, ValueRange args) {
-    BlockScale scale = recipe.buildScale(
-        b, loc, args[0], *getFloatFormat(type.getElementType()),
-        op.getNumerics(), type.getConvention());
+    BlockScale scale = build(b, loc, args[0]);
     linalg::YieldOp::create(b, loc, {scale.encode, scale.stored});
   };
   SmallVector<AffineMap> maps(3, builder.getMultiDimIdentityMap(2));
@@ -50,6 +49,42 @@ ScaleMatrices buildScaleMatrices(OpBuilder &builder, Location loc, Value amax,
       builder, loc, TypeRange{encodeInit.getType(), storedInit.getType()}, amax,
       ValueRange{encodeInit, storedInit}, maps, loops, body);
   return {generic.getResult(0), generic.getResult(1)};
+}
+
+/// For recipes of two levels: the 1x1 scales of the whole matrix.
+ScaleMatrices buildGlobalScale(OpBuilder &builder, Location loc, Value input,
+                               QuantizeOp op) {
+  ScaledType type = op.getType();
+  constexpr ::lowp::BlockShape whole = {::lowp::BlockShape::kWhole,
+                                        ::lowp::BlockShape::kWhole};
+  auto build = [&](OpBuilder &b, Location loc, Value amax) {
+    return type.getRecipe().buildGlobalScale(
+        b, loc, amax, *getFloatFormat(type.getElementType()), op.getNumerics(),
+        type.getConvention());
+  };
+  return buildScaleMatrices(builder, loc,
+                            buildBlockAmax(builder, loc, input, whole),
+                            builder.getF32Type(), build);
+}
+
+/// The scales of all blocks; `globalEncode` is a 1x1 tensor or null.
+ScaleMatrices buildBlockScales(OpBuilder &builder, Location loc, Value input,
+                               Value globalEncode, QuantizeOp op) {
+  ScaledType type = op.getType();
+  RecipeAttrInterface recipe = type.getRecipe();
+  auto build = [&](OpBuilder &b, Location loc, Value amax) {
+    Value global;
+    if (globalEncode) {
+      Value zero = arith::ConstantIndexOp::create(b, loc, 0);
+      global = tensor::ExtractOp::create(b, loc, globalEncode,
+                                         ValueRange{zero, zero});
+    }
+    return recipe.buildScale(b, loc, amax, global,
+                             *getFloatFormat(type.getElementType()),
+                             op.getNumerics(), type.getConvention());
+  };
+  Value amax = buildBlockAmax(builder, loc, input, recipe.getBlockShape());
+  return buildScaleMatrices(builder, loc, amax, recipe.getScaleType(), build);
 }
 
 Value buildScales(OpBuilder &builder, Location loc, ScaledType type,
@@ -74,16 +109,29 @@ Value buildClamp(OpBuilder &builder, Location loc, Value value, double limit) {
   return arith::MinimumFOp::create(builder, loc, raised, bound(limit));
 }
 
+/// The random bits of element (row, column), as lowp.quantize defines them.
+Value buildRandom(OpBuilder &builder, Location loc, QuantizeOp op) {
+  Value position[2];
+  for (unsigned dim : {0, 1})
+    position[dim] =
+        arith::IndexCastOp::create(builder, loc, builder.getI32Type(),
+                                   linalg::IndexOp::create(builder, loc, dim));
+  return buildRandomWord(builder, loc, op.getSeed(), position[0], position[1]);
+}
+
 Value buildCode(OpBuilder &builder, Location loc, Value element, Value factor,
                 QuantizeOp op) {
-  Type elementType = op.getType().getElementType();
+  auto elementType = cast<FloatType>(op.getType().getElementType());
   Value scaled = arith::MulFOp::create(
       builder, loc, castFloat(builder, loc, element, builder.getF32Type()),
       factor);
   if (op.getNumerics().getSaturation() == Saturation::Saturate)
     scaled = buildClamp(builder, loc, scaled,
                         getFloatFormat(elementType)->maxFinite());
-  return castFloat(builder, loc, scaled, elementType);
+  if (!op.getSeed())
+    return castFloat(builder, loc, scaled, elementType);
+  return buildStochasticCast(builder, loc, scaled,
+                             buildRandom(builder, loc, op), elementType);
 }
 
 Value buildData(OpBuilder &builder, Location loc, Value input, Value encode,
@@ -123,14 +171,18 @@ struct QuantizeToLinalg : OpRewritePattern<QuantizeOp> {
     Location loc = op.getLoc();
     ScaledType type = op.getType();
     Value input = refineInput(rewriter, op);
-    Value amax =
-        buildBlockAmax(rewriter, loc, input, type.getRecipe().getBlockShape());
-    ScaleMatrices matrices = buildScaleMatrices(rewriter, loc, amax, op);
-    Value scales = buildScales(rewriter, loc, type, matrices.stored);
-    Value data = buildData(rewriter, loc, input, matrices.encode, op);
-    rewriter.replaceOpWithNewOp<MakeScaledOp>(
-        op, type, castTensor(rewriter, loc, data, type.getDataType()),
-        castTensor(rewriter, loc, scales, type.getScaleStorageType()));
+    ScaleMatrices global;
+    if (type.hasGlobalScale())
+      global = buildGlobalScale(rewriter, loc, input, op);
+    ScaleMatrices blocks =
+        buildBlockScales(rewriter, loc, input, global.encode, op);
+    ScaledParts result = {
+        type, buildData(rewriter, loc, input, blocks.encode, op),
+        buildScales(rewriter, loc, type, blocks.stored), Value()};
+    if (global.stored)
+      result.globalScale = tensor::CollapseShapeOp::create(
+          rewriter, loc, global.stored, ArrayRef<ReassociationIndices>{{0, 1}});
+    rewriter.replaceOp(op, result.join(rewriter, loc));
     return success();
   }
 };

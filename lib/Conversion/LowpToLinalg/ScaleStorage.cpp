@@ -14,6 +14,8 @@
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
 
+#include <cmath>
+
 using namespace mlir;
 using namespace mlir::lowp;
 
@@ -55,9 +57,12 @@ static Value isWithin(OpBuilder &builder, Location loc, ValueRange indices,
 
 static Value buildPadding(OpBuilder &builder, Location loc, ScaledType type) {
   Type scaleType = type.getRecipe().getScaleType();
-  return arith::ConstantOp::create(
-      builder, loc,
-      builder.getFloatAttr(scaleType, type.getScaleLayout().getPaddingValue()));
+  double value = type.getScaleLayout().getPaddingValue();
+  // e8m0 has no zero: a zero byte is what padding of zeros looks like.
+  if (isa<Float8E8M0FNUType>(scaleType) && value == 0.0)
+    value = std::ldexp(1.0, -127);
+  return arith::ConstantOp::create(builder, loc,
+                                   builder.getFloatAttr(scaleType, value));
 }
 
 /// The scale of `block`, or padding where the storage goes beyond the matrix.
@@ -160,6 +165,11 @@ Value mlir::lowp::buildDecodeFactorAt(OpBuilder &builder, Location loc,
   Value i = getBlockIndex(builder, loc, block, 0, row);
   Value j = getBlockIndex(builder, loc, block, 1, column);
   Value stored = buildStoredScaleAt(builder, loc, parts, i, j);
-  return recipe.buildDecodeFactor(builder, loc, stored,
+  Value global;
+  if (parts.globalScale)
+    global = tensor::ExtractOp::create(
+        builder, loc, parts.globalScale,
+        Value(arith::ConstantIndexOp::create(builder, loc, 0)));
+  return recipe.buildDecodeFactor(builder, loc, stored, global,
                                   parts.type.getConvention());
 }

@@ -8,6 +8,7 @@
 #include "ScaledParts.h"
 
 #include "LinalgBuilders.h"
+#include "PackedData.h"
 #include "ScaleStorage.h"
 #include "lowp/Dialect/Lowp/IR/LowpOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -19,8 +20,21 @@ using namespace mlir::lowp;
 
 ScaledParts ScaledParts::split(OpBuilder &builder, Location loc, Value value) {
   auto split = SplitScaledOp::create(builder, loc, value);
-  return {cast<ScaledType>(value.getType()), split.getData(),
-          split.getScales()};
+  auto type = cast<ScaledType>(value.getType());
+  Value data = split.getData();
+  if (type.isPacked())
+    data = buildUnpacked(builder, loc, type, data);
+  return {type, data, split.getScales(), split.getGlobalScale()};
+}
+
+Value ScaledParts::join(OpBuilder &builder, Location loc) const {
+  Value stored = type.isPacked() ? buildPacked(builder, loc, type, data) : data;
+  SmallVector<Value> parts = {
+      castTensor(builder, loc, stored, type.getDataType()),
+      castTensor(builder, loc, scales, type.getScaleStorageType())};
+  if (globalScale)
+    parts.push_back(globalScale);
+  return MakeScaledOp::create(builder, loc, type, parts);
 }
 
 AffineMap mlir::lowp::getDataMap(ScaledType type) {

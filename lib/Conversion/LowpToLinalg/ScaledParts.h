@@ -16,11 +16,17 @@ namespace mlir::lowp {
 /// The tensors behind a value of scaled type, and what they mean.
 struct ScaledParts {
   ScaledType type;
+  /// The elements in storage order, unpacked.
   Value data;
   Value scales;
+  /// Null for recipes of one level.
+  Value globalScale;
 
   /// Splits `value`, which must have a scaled type.
   static ScaledParts split(OpBuilder &builder, Location loc, Value value);
+
+  /// Makes a value of `type` again; packs the data.
+  Value join(OpBuilder &builder, Location loc) const;
 
   /// The sizes (rows, columns) of the logical matrix.
   SmallVector<OpFoldResult> getSizes(OpBuilder &builder, Location loc) const;

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "HostSide.h"
+#include "lowp/Dialect/LowpGPU/IR/Constants.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/ControlFlow/IR/ControlFlowOps.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
@@ -31,9 +32,7 @@ private:
   Value countTiles(Value rows, Value columns);
   Value ceilDiv(Value size, int64_t part);
   Value getArgument(Value buffer, Type type);
-  Value constant(int64_t value) {
-    return arith::ConstantIntOp::create(builder, builder.getI32Type(), value);
-  }
+  Value constant(int64_t value) { return constantI32(builder, value); }
 
   GemmOp gemm;
   const GemmKernelSpec &spec;

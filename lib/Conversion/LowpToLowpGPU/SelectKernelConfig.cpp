@@ -8,6 +8,7 @@
 #include "lowp/Conversion/LowpToLowpGPU/LowpToLowpGPU.h"
 #include "lowp/Kernel/KernelConfig.h"
 #include "mlir/IR/BuiltinOps.h"
+#include "mlir/IR/Remarks.h"
 
 namespace mlir::lowp_gpu {
 #define GEN_PASS_DEF_SELECTKERNELCONFIGPASS
@@ -46,6 +47,11 @@ struct SelectKernelConfig
              << spec->chip.facts->chip << ", found none for "
              << spec->problem.lhs.type << " and " << spec->problem.rhs.type;
     gemm->setAttr(name, ranked.front().config);
+    remark::passed(gemm.getLoc(), remark::RemarkOpts::name("config-selected")
+                                      .category("lowp-select-kernel-config"))
+        << remark::add("{0}: about {1} cycles",
+                       Attribute(ranked.front().config),
+                       static_cast<int64_t>(ranked.front().cycles));
     return success();
   }
 };

@@ -3,11 +3,11 @@
 // RUN: lowp-opt %s --pass-pipeline="builtin.module(func.func(convert-linalg-to-gpu,canonicalize))" | FileCheck %s
 
 // CHECK-LABEL: func.func @fill
-// CHECK-SAME:    %[[X:.*]]: memref<?x512xbf16>, %[[V:.*]]: bf16
+// CHECK-SAME:    %[[X:.*]]: memref<?x509xbf16>, %[[V:.*]]: bf16
 // CHECK-DAG:     %[[C256:.*]] = arith.constant 256 : index
-// CHECK-DAG:     %[[C512:.*]] = arith.constant 512 : index
+// CHECK-DAG:     %[[C509:.*]] = arith.constant 509 : index
 // CHECK:         %[[ROWS:.*]] = memref.dim %[[X]]
-// CHECK:         %[[POINTS:.*]] = arith.muli %[[ROWS]], %[[C512]]
+// CHECK:         %[[POINTS:.*]] = arith.muli %[[ROWS]], %[[C509]]
 // CHECK:         %[[BLOCKS:.*]] = arith.ceildivui %[[POINTS]], %[[C256]]
 // CHECK:         gpu.launch blocks(%[[B:.*]], %{{.*}}, %{{.*}}) in (%{{.*}} = %[[BLOCKS]],
 // CHECK-SAME:      threads(%[[T:.*]], %{{.*}}, %{{.*}}) in (%{{.*}} = %[[C256]],
@@ -16,20 +16,54 @@
 // CHECK:           %[[POINT:.*]] = arith.addi %[[FIRST]], %[[T]]
 // CHECK:           %[[INSIDE:.*]] = arith.cmpi ult, %[[POINT]], %{{.*}}
 // CHECK:           scf.if %[[INSIDE]]
-// CHECK:             %[[COLUMN:.*]] = arith.remui %[[POINT]], %[[C512]]
-// CHECK:             %[[ROW:.*]] = arith.divui %[[POINT]], %[[C512]]
-// CHECK:             memref.store %[[V]], %[[X]][%[[ROW]], %[[COLUMN]]]
-func.func @fill(%x: memref<?x512xbf16>, %v: bf16) {
-  linalg.fill ins(%v : bf16) outs(%x : memref<?x512xbf16>)
+// CHECK:             %[[COLUMN:.*]] = arith.remui %[[POINT]], %[[C509]]
+// CHECK:             %[[ROW:.*]] = arith.divui %[[POINT]], %[[C509]]
+// CHECK:             memref.store %[[V]], %{{.*}}[%[[ROW]], %[[COLUMN]]]
+func.func @fill(%x: memref<?x509xbf16>, %v: bf16) {
+  linalg.fill ins(%v : bf16) outs(%x : memref<?x509xbf16>)
+  return
+}
+
+// Where rows allow it, a thread takes the neighbours that one access of 16 bytes
+// covers, all loads before all stores.
+// CHECK-LABEL: func.func @vector
+// CHECK-SAME:    %[[X:.*]]: memref<?x512xbf16>, %[[Y:.*]]: memref<?x512xf8E4M3FN>
+// CHECK-DAG:     %[[C8:.*]] = arith.constant 8 : index
+// CHECK-DAG:     %[[C64:.*]] = arith.constant 64 : index
+// CHECK:         gpu.launch
+// CHECK-DAG:       %[[FROM:.*]] = memref.assume_alignment %[[X]], 16
+// CHECK-DAG:       %[[TO:.*]] = memref.assume_alignment %[[Y]], 16
+// CHECK:           %[[GROUP:.*]] = arith.remui %{{.*}}, %[[C64]]
+// CHECK:           arith.muli %[[GROUP]], %[[C8]]
+// CHECK-COUNT-8:   memref.load %[[FROM]]
+// CHECK-COUNT-8:   memref.store %{{.*}}, %[[TO]]
+// CHECK-NOT:       memref.store
+// CHECK:           gpu.terminator
+func.func @vector(%x: memref<?x512xbf16>, %y: memref<?x512xf8E4M3FN>) {
+  linalg.generic {indexing_maps = [affine_map<(m, n) -> (m, n)>, affine_map<(m, n) -> (m, n)>],
+                  iterator_types = ["parallel", "parallel"]}
+      ins(%x : memref<?x512xbf16>) outs(%y : memref<?x512xf8E4M3FN>) {
+  ^bb0(%in: bf16, %out: f8E4M3FN):
+    %0 = arith.truncf %in : bf16 to f8E4M3FN
+    linalg.yield %0 : f8E4M3FN
+  }
+  return
+}
+
+// The alignment of vectors is not known: they may start anywhere in another.
+// CHECK-LABEL: func.func @unaligned
+// CHECK-NOT:     memref.assume_alignment
+func.func @unaligned(%x: memref<512xf32>, %v: f32) {
+  linalg.fill ins(%v : f32) outs(%x : memref<512xf32>)
   return
 }
 
 // Kernels are numbered within their function and say what they are. PTX allows
 // only letters, digits and _ in names.
-// CHECK-LABEL: func.func @"layers.0"
+// CHECK-LABEL: func.func @layers.0
 // CHECK:         gpu.launch {{.*}} module(@layers_0_plain) function(@layers_0_copy_0)
 // CHECK:         gpu.launch {{.*}} module(@layers_0_plain) function(@layers_0_elementwise_1)
-func.func @"layers.0"(%x: memref<4xf32>, %y: memref<4xf32>) {
+func.func @layers.0(%x: memref<4xf32>, %y: memref<4xf32>) {
   memref.copy %x, %y : memref<4xf32> to memref<4xf32>
   linalg.exp ins(%x : memref<4xf32>) outs(%y : memref<4xf32>)
   return
@@ -61,7 +95,8 @@ func.func @scalar(%x: memref<f32>, %v: f32) {
 // CHECK-NOT:     memref.get_global
 // CHECK:         %[[ONES:.*]] = memref.alloc() : memref<16xf32>
 // CHECK:         gpu.launch {{.*}} function(@constant_fill_0)
-// CHECK:           memref.store %{{.*}}, %[[ONES]]
+// CHECK:           %[[ALIGNED:.*]] = memref.assume_alignment %[[ONES]], 16
+// CHECK:           memref.store %{{.*}}, %[[ALIGNED]]
 // CHECK:         gpu.launch {{.*}} function(@constant_copy_1)
 memref.global "private" constant @ones : memref<16xf32> = dense<1.0>
 func.func @constant(%x: memref<16xf32>) {

@@ -6,13 +6,15 @@
 #row = affine_map<(d0, d1) -> (d0)>
 #column = affine_map<(d0, d1) -> (d1)>
 
-// Short rows: a warp each, eight in a block.
+// Short rows: as many threads as a row has accesses of 16 bytes, here 32 to 128
+// elements of f32, so that 8 rows share a block.
 // CHECK-LABEL: func.func @short_rows
 // CHECK-DAG:     %[[C8:.*]] = arith.constant 8 : index
 // CHECK-DAG:     %[[C32:.*]] = arith.constant 32 : index
 // CHECK:         %[[BLOCKS:.*]] = arith.ceildivui %{{.*}}, %[[C8]]
 // CHECK:         gpu.launch blocks({{.*}}) in (%{{.*}} = %[[BLOCKS]],
 // CHECK:           %[[SUM:.*]] = scf.for {{.*}} step %[[C32]]
+// CHECK-COUNT-4:     memref.load
 // CHECK:           gpu.subgroup_reduce add %[[SUM]] uniform
 func.func @short_rows(%x: memref<?x128xf32>, %sum: memref<?xf32>) {
   linalg.generic {indexing_maps = [#rows, #row], iterator_types = ["parallel", "reduction"]}
@@ -79,6 +81,26 @@ func.func @columns(%x: memref<?x512xf32>, %max: memref<512xf32>) {
   return
 }
 
+// Rows of a block scale: 16 threads to 128 elements of bf16. All threads of a
+// warp take part in the shuffles, also those beyond the last row.
+// CHECK-LABEL: func.func @blocks
+// CHECK:         gpu.launch
+// CHECK:           %[[EXISTS:.*]] = arith.cmpi ult
+// CHECK:           %[[MAX:.*]] = gpu.subgroup_reduce maximumf %{{.*}} uniform cluster(size = 16)
+// CHECK:           %[[STORES:.*]] = arith.andi %{{.*}}, %[[EXISTS]]
+// CHECK:           scf.if %[[STORES]]
+func.func @blocks(%x: memref<?x56x128xbf16>, %max: memref<?x56xf32>) {
+  linalg.generic {indexing_maps = [affine_map<(i, j, k) -> (i, j, k)>, affine_map<(i, j, k) -> (i, j)>],
+                  iterator_types = ["parallel", "parallel", "reduction"]}
+      ins(%x : memref<?x56x128xbf16>) outs(%max : memref<?x56xf32>) {
+  ^bb0(%in: bf16, %out: f32):
+    %0 = arith.extf %in : bf16 to f32
+    %1 = arith.maximumf %0, %out : f32
+    linalg.yield %1 : f32
+  }
+  return
+}
+
 // An operand that the body reads by itself counts as well as an input does.
 // CHECK-LABEL: func.func @gathered
 // CHECK:         gpu.subgroup_reduce maximumf
@@ -105,6 +127,64 @@ func.func @wide(%x: memref<?x128xf64>, %sum: memref<?xf64>) {
   ^bb0(%in: f64, %out: f64):
     %0 = arith.addf %out, %in : f64
     linalg.yield %0 : f64
+  }
+  return
+}
+
+// A fill that only the reduction sees runs in its kernel.
+// CHECK-LABEL: func.func @filled
+// CHECK-NOT:     function(@filled_fill_0)
+// CHECK:         gpu.launch {{.*}} function(@filled_reduce_0)
+// CHECK:           %[[MAX:.*]] = gpu.subgroup_reduce
+// CHECK:           arith.maximumf %[[MAX]], %{{.*}}
+// CHECK-NOT:       memref.load
+// CHECK:           memref.store
+// CHECK:         gpu.launch {{.*}} function(@filled_copy_1)
+func.func @filled(%x: memref<?x128xf32>, %n: index, %result: memref<?xf32>) {
+  %zero = arith.constant 0.0 : f32
+  %max = memref.alloc(%n) : memref<?xf32>
+  linalg.fill ins(%zero : f32) outs(%max : memref<?xf32>)
+  linalg.generic {indexing_maps = [#rows, #row], iterator_types = ["parallel", "reduction"]}
+      ins(%x : memref<?x128xf32>) outs(%max : memref<?xf32>) {
+  ^bb0(%in: f32, %out: f32):
+    %0 = arith.maximumf %in, %out : f32
+    linalg.yield %0 : f32
+  }
+  memref.copy %max, %result : memref<?xf32> to memref<?xf32>
+  return
+}
+
+// Not one that is seen by others, here by the reduction's body.
+// CHECK-LABEL: func.func @seen
+// CHECK:         gpu.launch {{.*}} function(@seen_fill_0)
+func.func @seen(%x: memref<?x128xf32>, %n: index) {
+  %zero = arith.constant 0.0 : f32
+  %c0 = arith.constant 0 : index
+  %max = memref.alloc(%n) : memref<?xf32>
+  linalg.fill ins(%zero : f32) outs(%max : memref<?xf32>)
+  linalg.generic {indexing_maps = [#rows, #row], iterator_types = ["parallel", "reduction"]}
+      ins(%x : memref<?x128xf32>) outs(%max : memref<?xf32>) {
+  ^bb0(%in: f32, %out: f32):
+    %other = memref.load %max[%c0] : memref<?xf32>
+    %sum = arith.addf %other, %in : f32
+    %0 = arith.maximumf %sum, %out : f32
+    linalg.yield %0 : f32
+  }
+  return
+}
+
+// Nor one in front of an atomic.
+// CHECK-LABEL: func.func @split
+// CHECK:         gpu.launch {{.*}} function(@split_fill_0)
+func.func @split(%x: memref<?x?xf32>, %n: index) {
+  %zero = arith.constant 0.0 : f32
+  %max = memref.alloc(%n) : memref<?xf32>
+  linalg.fill ins(%zero : f32) outs(%max : memref<?xf32>)
+  linalg.generic {indexing_maps = [#rows, #row], iterator_types = ["parallel", "reduction"]}
+      ins(%x : memref<?x?xf32>) outs(%max : memref<?xf32>) {
+  ^bb0(%in: f32, %out: f32):
+    %0 = arith.maximumf %in, %out : f32
+    linalg.yield %0 : f32
   }
   return
 }

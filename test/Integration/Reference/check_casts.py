@@ -2,11 +2,11 @@
 
 import numpy as np
 
-from harness import Suite, expect_bits, tensor_type
+from harness import Suite, expect_bits, sample_size, tensor_type
 from inputs import as_dtype
-from oracle.formats import DTYPES
+from oracle.formats import DTYPES, LARGEST, WIDTH, round_to_format
 
-NARROW = ["f8E4M3FN", "f8E5M2", "f16", "bf16"]
+NARROW = [*LARGEST, "f16", "bf16"]
 COLUMNS = 256
 
 
@@ -31,8 +31,9 @@ func.func @NAME(%x: {from_type}) -> {to_type} {{
 
 def all_codes(element):
     dtype = DTYPES[element]
-    codes = np.arange(1 << (8 * dtype.itemsize), dtype=f"u{dtype.itemsize}")
-    return codes.view(dtype).reshape(-1, COLUMNS)
+    width = WIDTH.get(element, 8 * dtype.itemsize)
+    codes = np.arange(1 << width, dtype=f"u{dtype.itemsize}")
+    return as_matrix(codes.view(dtype))
 
 
 def boundaries(element, wide):
@@ -53,11 +54,21 @@ def boundaries(element, wide):
 
 def random_bits(wide):
     rng = np.random.default_rng(5)
-    return rng.integers(0, 256, 40000 * wide(0).itemsize, np.uint8).view(wide)
+    count = sample_size(40000)
+    return rng.integers(0, 256, count * wide(0).itemsize, np.uint8).view(wide)
+
+
+def near_range(element, wide):
+    """Values that the format resolves: random bits are mostly out of range."""
+    rng = np.random.default_rng(6)
+    limit = np.log2(LARGEST.get(element, 2.0**16)) + 1
+    magnitudes = np.exp2(rng.uniform(-limit - 6, limit, sample_size(40000)))
+    return (magnitudes * rng.choice([-1, 1], len(magnitudes))).astype(wide)
 
 
 def as_matrix(values):
-    return np.resize(values, (len(values) // COLUMNS + 1, COLUMNS))
+    rows = -(-len(values) // COLUMNS)
+    return np.resize(values, (rows, COLUMNS))
 
 
 def round_once(values, element):
@@ -68,7 +79,7 @@ def round_once(values, element):
         down = np.where(np.abs(near) > np.abs(values),
                         np.nextafter(near, np.float32(0)), near)
         odd = (down.view(np.uint32) | inexact).astype(np.uint32).view(np.float32)
-    return as_dtype(odd, element)
+    return round_to_format(odd, element) if element in LARGEST else as_dtype(odd, element)
 
 
 suite = Suite()
@@ -77,12 +88,16 @@ for element in NARROW:
     for target in ["f32", "f64"]:
         add_cast(suite, codes, element, target, "extf", as_dtype(codes, target))
     for source, wide in [("f32", np.float32), ("f64", np.float64)]:
-        x = as_matrix(np.concatenate([boundaries(element, wide), random_bits(wide)]))
+        x = as_matrix(np.concatenate([
+            boundaries(element, wide), random_bits(wide), near_range(element, wide)]))
         add_cast(suite, x, source, element, "truncf", round_once(x, element))
-for element in ["f8E4M3FN", "f8E5M2"]:
+for target in ["f32", "f64", "bf16"]:
+    codes = all_codes("f8E8M0FNU")
+    add_cast(suite, codes, "f8E8M0FNU", target, "extf", as_dtype(codes, target))
+for element in LARGEST:
     for half in ["f16", "bf16"]:
         codes, halves = all_codes(element), all_codes(half)
         add_cast(suite, codes, element, half, "extf", as_dtype(codes, half))
         add_cast(suite, halves, half, element, "truncf",
-                 as_dtype(halves.astype(np.float32), element))
+                 round_to_format(halves, element))
 suite.run()

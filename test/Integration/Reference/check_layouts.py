@@ -7,7 +7,7 @@ import numpy as np
 from harness import Suite, as_dtype, expect_bits, scaled_type, tensor_type
 from inputs import with_special
 from oracle.layouts import store_data, store_scales
-from oracle.quantize import BLOCKS, PRESETS, dequantize, quantize
+from oracle.quantize import FP8_BLOCKS, PRESETS, dequantize, quantize
 
 SHAPE = (130, 257)
 ORDERS = [(0, 1), (1, 0)]
@@ -78,6 +78,10 @@ TRANSPOSED_RECIPE = {
     "#lowp.block_1x128": "#lowp.block_128x1",
     "#lowp.block_128x1": "#lowp.block_1x128",
     "#lowp.block_128x128": "#lowp.block_128x128",
+    "#lowp.block_1x256": "#lowp.block_256x1",
+    "#lowp.block_256x1": "#lowp.block_1x256",
+    "#lowp.block_128x256": "#lowp.block_256x128",
+    "#lowp.block_256x128": "#lowp.block_128x256",
 }
 TRANSPOSED_LAYOUT = {
     "#lowp.compact": "#lowp.compact<transposed = true>",
@@ -86,7 +90,7 @@ TRANSPOSED_LAYOUT = {
 }
 
 suite = Suite()
-for recipe in BLOCKS:
+for recipe in FP8_BLOCKS:
     for element, convention, target in itertools.product(
         ["f8E4M3FN", "f8E5M2"], ["decode", "encode"], ["f32", "bf16", "f16"]
     ):

@@ -2,23 +2,16 @@
 
 import itertools
 
-from harness import Suite, expect_bits, scaled_type, tensor_type
-from inputs import KINDS, ordinary, zeros
+from harness import (Suite, expect_bits, numerics_text, sample_size, scaled_type,
+                     tensor_type)
+from inputs import KINDS, ordinary, wide_range, zeros
 from oracle.layouts import store_data, store_scales
-from oracle.quantize import BLOCKS, PRESETS, Numerics, quantize
+from oracle.quantize import FP8_BLOCKS, PRESETS, Numerics, quantize
 
 ELEMENTS = ["f8E4M3FN", "f8E5M2"]
+FP8_PRESETS = ["torchao", "torchao_rowwise", "transformer_engine"]
 # Ragged in both dimensions; two blocks in each.
 SHAPE = (200, 190)
-
-
-def numerics_text(numerics):
-    flag = "true" if numerics.power_of_two else "false"
-    return (
-        f"<eps = {numerics.eps:e}, division = {numerics.division}, "
-        f"power_of_two = {flag}, degenerate = {numerics.degenerate}, "
-        f"saturation = {numerics.saturation}>"
-    )
 
 
 def add_case(suite, x, source, element, recipe, numerics, order=(0, 1),
@@ -54,12 +47,18 @@ def add_modes(suite):
 
 def add_recipes(suite):
     """Every recipe with every preset, source type and convention."""
-    for recipe, preset, element in itertools.product(BLOCKS, PRESETS, ELEMENTS):
+    for recipe, preset, element in itertools.product(
+        FP8_BLOCKS, FP8_PRESETS, ELEMENTS
+    ):
         for source, convention in [("f32", "decode"), ("bf16", "encode"), ("f16", "decode")]:
             for kind in ["ordinary", "with_special"]:
                 x = KINDS[kind](SHAPE, source)
                 add_case(suite, x, source, element, recipe, PRESETS[preset],
                          convention=convention, note=kind)
+
+
+# 256-long blocks differ from 128-long ones in a number alone.
+RECIPES = [r for r in FP8_BLOCKS if "256" not in r] + ["#lowp.block_1x256"]
 
 
 def add_layouts(suite):
@@ -69,7 +68,7 @@ def add_layouts(suite):
     numerics = PRESETS["torchao"]
     x = ordinary((130, 257), "bf16")
     for recipe, order, layout, dynamic in itertools.product(
-        BLOCKS, [(0, 1), (1, 0)], layouts, [False, True]
+        RECIPES, [(0, 1), (1, 0)], layouts, [False, True]
     ):
         add_case(suite, x, "bf16", "f8E4M3FN", recipe, numerics, order, layout,
                  dynamic=dynamic)
@@ -79,16 +78,24 @@ def add_shapes(suite):
     """Empty, tiny, and the ragged widths of real models."""
     shapes = [(0, 256), (1, 1), (1, 128), (1, 576), (64, 576), (3, 10944), (129, 0)]
     numerics = PRESETS["torchao"]
-    for shape, recipe, dynamic in itertools.product(shapes, BLOCKS, [False, True]):
+    for shape, recipe, dynamic in itertools.product(shapes, RECIPES, [False, True]):
         x = ordinary(shape, "bf16")
         add_case(suite, x, "bf16", "f8E4M3FN", recipe, numerics, dynamic=dynamic)
         add_case(suite, x, "bf16", "f8E4M3FN", recipe, numerics,
                  layout="#lowp.mn_major", dynamic=dynamic)
-    for recipe in BLOCKS:
+    for recipe in FP8_BLOCKS:
         add_case(suite, zeros(SHAPE, "f32"), "f32", "f8E4M3FN", recipe, numerics)
 
 
+def add_random(suite):
+    """Many values for every preset and format."""
+    for preset, element in itertools.product(FP8_PRESETS, ELEMENTS):
+        x = wide_range((sample_size(100000) // 1000, 1000), "f32")
+        add_case(suite, x, "f32", element, "#lowp.block_1x128", PRESETS[preset])
+
+
 suite = Suite()
+add_random(suite)
 add_modes(suite)
 add_recipes(suite)
 add_layouts(suite)

@@ -5,6 +5,7 @@ expect; `run` lowers the module once and makes all calls.
 """
 
 import argparse
+import os
 import pathlib
 import subprocess
 import sys
@@ -15,6 +16,11 @@ import numpy as np
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[2]))
 
 from oracle.formats import DTYPES  # noqa: E402  (needs the path above)
+
+
+def sample_size(default):
+    """How many random values a suite takes: 10^7 if LOWP_LONG_TESTS is set."""
+    return 10**7 if os.environ.get("LOWP_LONG_TESTS") else default
 
 
 def bits(array):
@@ -115,12 +121,24 @@ def tensor_type(shape, element, dynamic=False):
 
 
 def scaled_type(shape, element, recipe, order=(0, 1), layout="#lowp.compact",
-                convention="decode", dynamic=False):
+                convention="decode", dynamic=False, packing="bytes"):
     sizes = ["?", "?"] if dynamic else [str(size) for size in shape]
     return (
         f"!lowp.scaled<{'x'.join(sizes)}x{element}, {recipe}, "
         f"order = [{order[0]}, {order[1]}], scales = {layout}, "
-        f"convention = {convention}>"
+        f"convention = {convention}, packing = {packing}>"
+    )
+
+
+def numerics_text(numerics):
+    """All parameters, so that no preset stands between test and oracle."""
+    flag = "true" if numerics.power_of_two else "false"
+    return (
+        f"<eps = {numerics.eps:e}, division = {numerics.division}, "
+        f"power_of_two = {flag}, degenerate = {numerics.degenerate}, "
+        f"saturation = {numerics.saturation}, "
+        f"scale_rounding = {numerics.scale_rounding}, "
+        f"rounding = {numerics.rounding}>"
     )
 
 

@@ -47,7 +47,8 @@ static Value buildReciprocal(OpBuilder &builder, Location loc, Value value) {
 /// The data are scaled by the rounded scale, so that nothing is lost when they
 /// are decoded with it.
 BlockScale Block1x64Attr::buildScale(OpBuilder &builder, Location loc,
-                                     Value amax, const ::lowp::FloatFormat &,
+                                     Value amax, Value,
+                                     const ::lowp::FloatFormat &,
                                      const NumericsAttr &,
                                      ScaleConvention convention) const {
   Value decode = arith::MulFOp::create(
@@ -60,12 +61,13 @@ BlockScale Block1x64Attr::buildScale(OpBuilder &builder, Location loc,
   if (convention == ScaleConvention::Encode)
     decode = buildReciprocal(builder, loc, decode);
   Value stored = arith::TruncFOp::create(builder, loc, getScaleType(), decode);
-  Value factor = buildDecodeFactor(builder, loc, stored, convention);
+  Value factor =
+      buildDecodeFactor(builder, loc, stored, /*globalStored=*/{}, convention);
   return {buildReciprocal(builder, loc, factor), stored};
 }
 
 Value Block1x64Attr::buildDecodeFactor(OpBuilder &builder, Location loc,
-                                       Value stored,
+                                       Value stored, Value,
                                        ScaleConvention convention) const {
   Value wide =
       arith::ExtFOp::create(builder, loc, builder.getF32Type(), stored);

@@ -37,6 +37,19 @@ def LowpTest_Block1x64Attr : AttrDef<LowpTest_Dialect, "Block1x64",
   let assemblyFormat = "(`<` struct($transposed)^ `>`)?";
 }
 
+def LowpTest_TwoLevelAttr : AttrDef<LowpTest_Dialect, "TwoLevel",
+    [DeclareAttrInterfaceMethods<Lowp_RecipeAttrInterface,
+                                 ["getScaleLevels", "buildGlobalScale"]>]> {
+  let mnemonic = "two_level";
+  let summary = "e2m3 with e5m2 scales per 8 elements and one f32 for all";
+  let description = [{
+    Block scales are relative to the largest magnitude of the matrix.
+    `transposed` gives blocks of 8x1.
+  }];
+  let parameters = (ins DefaultValuedParameter<"bool", "false">:$transposed);
+  let assemblyFormat = "(`<` struct($transposed)^ `>`)?";
+}
+
 def LowpTest_RowTilesAttr : AttrDef<LowpTest_Dialect, "RowTiles",
     [DeclareAttrInterfaceMethods<Lowp_ScaleLayoutAttrInterface,
                                  ["getPaddingValue"]>]> {

@@ -38,7 +38,7 @@ protected:
     LowpCall call;
     lowpCallInit(&call, nullptr);
     LowpImage image = {"ptx", 4, "test.ptx"};
-    LowpLaunch shape = {{1, 1, 1}, {1, 1, 1}, {1, 1, 1}, 0};
+    LowpLaunch shape = {{1, 1, 1}, {1, 1, 1}, {1, 1, 1}, 0, 0};
     lowpLaunchKernel(&call, &image, "gemm", &shape, nullptr);
     std::fputs(call.message, stderr);
     std::_Exit(call.status);

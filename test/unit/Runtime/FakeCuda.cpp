@@ -219,6 +219,7 @@ CudaResult cuLaunchKernelEx(const CudaLaunchConfig *config,
   launch.sharedBytes = config->sharedBytes;
   launch.stream = config->stream;
   launch.firstParam = params ? *static_cast<int32_t *>(params[0]) : 0;
+  log(launch);
   fake.launches.push_back(launch);
   return fake.launchResult;
 }
@@ -241,6 +242,7 @@ CudaResult cuTensorMapEncodeTiled(
                              swizzle,
                              promotion,
                              fill});
+  log(fake.tensorMaps.back());
   if (reinterpret_cast<uintptr_t>(map) % 64)
     return CudaErrorInvalidValue;
   std::memset(map, 0x5a, sizeof(*map));

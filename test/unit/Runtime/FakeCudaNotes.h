@@ -21,6 +21,10 @@ namespace lowp::runtime::test {
 
 extern FakeCuda fake;
 
+/// Writes a note to standard error if LOWP_FAKE_CUDA_LOG is set.
+void log(const FakeLaunch &launch);
+void log(const FakeTensorMap &map);
+
 /// Counts a call and holds the lock to the end of the function.
 #define NOTE()                                                                 \
   std::lock_guard<std::mutex> lock(fake.mutex);                                \

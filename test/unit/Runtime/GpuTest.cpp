@@ -55,7 +55,7 @@ protected:
 
   /// Launches `ranks` on 4 blocks in clusters of `cluster`.
   Expected<void> launchRanks(DeviceBuffer &out, uint32_t cluster) {
-    LowpLaunch shape = {{4, 1, 1}, {32, 1, 1}, {cluster, 1, 1}, 100 * 1024};
+    LowpLaunch shape = {{4, 1, 1}, {32, 1, 1}, {cluster, 1, 1}, 100 * 1024, 0};
     void *address = out.data();
     void *params[] = {&address};
     lowpLaunchKernel(&call, &image, "ranks", &shape, params);
@@ -114,7 +114,7 @@ TEST_F(GpuTest, TensorMapFillsOutsideWithZeros) {
   void *address = out.data();
   uint32_t x = 32, y = 16;
   void *params[] = {encoded, &address, &x, &y};
-  LowpLaunch shape = {{1, 1, 1}, {32, 1, 1}, {1, 1, 1}, 0};
+  LowpLaunch shape = {{1, 1, 1}, {32, 1, 1}, {1, 1, 1}, 0, 0};
   lowpLaunchKernel(&call, &image, "copyTile", &shape, params);
   ASSERT_EQ(call.status, LOWP_OK) << call.message;
 
@@ -166,13 +166,13 @@ TEST_F(GpuTest, BrokenPtxSaysWhy) {
 }
 
 TEST_F(GpuTest, AbsentKernelIsNamed) {
-  LowpLaunch shape = {{1, 1, 1}, {32, 1, 1}, {1, 1, 1}, 0};
+  LowpLaunch shape = {{1, 1, 1}, {32, 1, 1}, {1, 1, 1}, 0, 0};
   lowpLaunchKernel(&call, &image, "absent", &shape, nullptr);
   EXPECT_EQ(call.status, LOWP_ERROR_LOAD) << call.message;
 }
 
 TEST_F(GpuTest, TooMuchSharedMemoryNamesTheDevice) {
-  LowpLaunch shape = {{1, 1, 1}, {32, 1, 1}, {1, 1, 1}, 1024 * 1024};
+  LowpLaunch shape = {{1, 1, 1}, {32, 1, 1}, {1, 1, 1}, 1024 * 1024, 0};
   lowpLaunchKernel(&call, &image, "ranks", &shape, nullptr);
   EXPECT_EQ(call.status, LOWP_ERROR_UNSUPPORTED_DEVICE) << call.message;
   EXPECT_TRUE(contains(call.message, device->facts().name));

@@ -22,7 +22,7 @@ LOWP_CHECK(call_status, offsetof(LowpCall, status) == 36);
 LOWP_CHECK(call_message, offsetof(LowpCall, message) == 40);
 LOWP_CHECK(call_size, sizeof(LowpCall) == 40 + LOWP_MESSAGE_BYTES);
 LOWP_CHECK(image_size, sizeof(LowpImage) == 24);
-LOWP_CHECK(launch_size, sizeof(LowpLaunch) == 40);
+LOWP_CHECK(launch_size, sizeof(LowpLaunch) == 44);
 LOWP_CHECK(map_sizes, offsetof(LowpTensorMap, sizes) == 16);
 LOWP_CHECK(map_strides, offsetof(LowpTensorMap, strides) == 56);
 LOWP_CHECK(map_box, offsetof(LowpTensorMap, box) == 88);

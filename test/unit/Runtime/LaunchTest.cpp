@@ -25,7 +25,7 @@ protected:
   }
 
   int32_t param = 77;
-  LowpLaunch shape = {{132, 2, 1}, {384, 1, 1}, {1, 1, 1}, 0};
+  LowpLaunch shape = {{132, 2, 1}, {384, 1, 1}, {1, 1, 1}, 0, 0};
 };
 
 } // namespace
@@ -33,7 +33,7 @@ protected:
 TEST_F(LaunchTest, PassesEverythingOn) {
   int stream = 0;
   call.stream = &stream;
-  shape = {{132, 2, 3}, {128, 2, 1}, {2, 1, 1}, 1024};
+  shape = {{132, 2, 3}, {128, 2, 1}, {2, 1, 1}, 1024, 0};
   launch();
   ASSERT_EQ(call.status, LOWP_OK) << call.message;
   ASSERT_EQ(fake->launches.size(), 1u);
@@ -140,7 +140,7 @@ TEST_F(LaunchTest, TooMuchSharedMemoryNamesTheDevice) {
 }
 
 TEST_F(LaunchTest, LargeClusterIsAllowedOncePerKernel) {
-  shape = {{16, 16, 1}, {128, 1, 1}, {8, 1, 1}, 0};
+  shape = {{16, 16, 1}, {128, 1, 1}, {8, 1, 1}, 0, 0};
   launch();
   EXPECT_TRUE(fake->attributes.empty());
   shape.cluster[1] = 2;
@@ -169,7 +169,7 @@ TEST_F(LaunchTest, BlockMustHaveThreads) {
 }
 
 TEST_F(LaunchTest, BlockMustNotBeTooLarge) {
-  shape = {{1, 1, 1}, {0x80000000u, 2, 1}, {1, 1, 1}, 0};
+  shape = {{1, 1, 1}, {0x80000000u, 2, 1}, {1, 1, 1}, 0, 0};
   launch();
   expectFailure(call, LOWP_ERROR_INVALID_ARGUMENT,
                 {"expected 1 to 1024 threads"});

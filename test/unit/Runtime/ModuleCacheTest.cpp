@@ -15,7 +15,7 @@ class ModuleCacheTest : public FakeCudaTest {
 protected:
   static void launch(LowpCall &call, const char *kernel = "gemm") {
     LowpImage image = ptxImage();
-    LowpLaunch shape = {{1, 1, 1}, {128, 1, 1}, {1, 1, 1}, 0};
+    LowpLaunch shape = {{1, 1, 1}, {128, 1, 1}, {1, 1, 1}, 0, 0};
     int32_t param = 0;
     void *params[] = {&param};
     lowpLaunchKernel(&call, &image, kernel, &shape, params);

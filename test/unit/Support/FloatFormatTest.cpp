@@ -16,6 +16,7 @@
 #include <limits>
 
 using ::lowp::FloatFormat;
+using ::lowp::NonFinite;
 
 namespace {
 constexpr float kInfinity = std::numeric_limits<float>::infinity();
@@ -29,7 +30,9 @@ protected:
 
 INSTANTIATE_TEST_SUITE_P(
     Formats, FloatFormatTest,
-    testing::Values(&::lowp::kFloat8E4M3FN, &::lowp::kFloat8E5M2),
+    testing::Values(&::lowp::kFloat8E4M3FN, &::lowp::kFloat8E5M2,
+                    &::lowp::kFloat6E2M3FN, &::lowp::kFloat6E3M2FN,
+                    &::lowp::kFloat4E2M1FN),
     [](const testing::TestParamInfo<const FloatFormat *> &info) {
       return std::string(info.param->name);
     });
@@ -85,8 +88,13 @@ TEST_P(FloatFormatTest, LargeValuesSaturateWhenAsked) {
 
 TEST_P(FloatFormatTest, LargeValuesBecomeNonFiniteOtherwise) {
   float max = static_cast<float>(format().maxFinite());
-  for (float value : {max * 1.5f, 1.0e30f, kInfinity})
-    EXPECT_FALSE(std::isfinite(format().decode(format().encode(value, false))));
+  bool stays = format().nonFinite == NonFinite::None;
+  for (float value : {max * 1.5f, 1.0e30f, kInfinity}) {
+    double decoded = format().decode(format().encode(value, false));
+    EXPECT_EQ(std::isfinite(decoded), stays) << value;
+    if (stays)
+      EXPECT_EQ(decoded, format().maxFinite());
+  }
 }
 
 TEST_P(FloatFormatTest, RoundsDownToTheLargestValueBelowTheNextStep) {
@@ -96,12 +104,18 @@ TEST_P(FloatFormatTest, RoundsDownToTheLargestValueBelowTheNextStep) {
   EXPECT_EQ(format().encode(below, false), code);
 }
 
-TEST_P(FloatFormatTest, NaNStaysNaN) {
+TEST_P(FloatFormatTest, NaNStaysNaNOrBecomesTheLargestValue) {
+  bool hasNaN = format().nonFinite != NonFinite::None;
   for (bool saturate : {false, true}) {
-    uint32_t code = format().encode(kNaN, saturate);
-    EXPECT_TRUE(std::isnan(format().decode(code)));
+    for (float value : {kNaN, -kNaN}) {
+      uint32_t code = format().encode(value, saturate);
+      EXPECT_EQ(std::isnan(format().decode(code)), hasNaN);
+      if (!hasNaN)
+        EXPECT_EQ(code, format().maxFiniteCode());
+    }
   }
-  EXPECT_TRUE(std::isnan(format().decode(format().nanCode())));
+  if (hasNaN)
+    EXPECT_TRUE(std::isnan(format().decode(format().nanCode())));
 }
 
 TEST_P(FloatFormatTest, SmallValuesBecomeZeroOfTheirSign) {
@@ -137,4 +151,28 @@ TEST(FloatFormat, E5M2HasTheLimitsOfItsSpecification) {
   EXPECT_TRUE(std::isinf(e5m2.decode(0xFC)));
   for (uint32_t code : {0x7Du, 0x7Eu, 0x7Fu})
     EXPECT_TRUE(std::isnan(e5m2.decode(code)));
+}
+
+TEST(FloatFormat, TheNarrowFormatsHaveTheLimitsOfTheirSpecification) {
+  const FloatFormat &e2m3 = ::lowp::kFloat6E2M3FN;
+  EXPECT_EQ(e2m3.width(), 6u);
+  EXPECT_EQ(e2m3.maxFinite(), 7.5);
+  EXPECT_EQ(e2m3.maxExponent(), 2);
+  EXPECT_EQ(e2m3.decode(0x01), 0.125);
+  const FloatFormat &e3m2 = ::lowp::kFloat6E3M2FN;
+  EXPECT_EQ(e3m2.width(), 6u);
+  EXPECT_EQ(e3m2.maxFinite(), 28.0);
+  EXPECT_EQ(e3m2.maxExponent(), 4);
+  EXPECT_EQ(e3m2.decode(0x01), 0.0625);
+  const FloatFormat &e2m1 = ::lowp::kFloat4E2M1FN;
+  EXPECT_EQ(e2m1.width(), 4u);
+  constexpr double values[] = {0.0, 0.5, 1.0, 1.5, 2.0, 3.0, 4.0, 6.0};
+  for (uint32_t code = 0; code < 8; ++code)
+    EXPECT_EQ(e2m1.decode(code), values[code]);
+}
+
+TEST(FloatFormat, LargestPowersOfTwo) {
+  EXPECT_EQ(::lowp::kFloat8E4M3FN.maxExponent(), 8);
+  EXPECT_EQ(::lowp::kFloat8E5M2.maxExponent(), 15);
+  EXPECT_EQ(::lowp::kFloat4E2M1FN.maxExponent(), 2);
 }

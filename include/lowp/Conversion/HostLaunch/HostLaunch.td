@@ -10,6 +10,32 @@
 
 include "mlir/Pass/PassBase.td"
 
+def CheckShapesPass : Pass<"lowp-check-shapes", "::mlir::func::FuncOp"> {
+  let summary = "assert that operands of linalg ops agree in their sizes";
+  let description = [{
+    linalg leaves it undefined what happens when a dynamic size differs between
+    operands that share a loop. A caller can make that happen, so functions
+    that callers enter check it.
+
+    Before:
+    ```mlir
+    linalg.add ins(%x, %y : tensor<?xf32>, tensor<?xf32>) outs(%z : ...)
+    ```
+    After:
+    ```mlir
+    %n = tensor.dim %x, %c0
+    %m = tensor.dim %y, %c0
+    %same = arith.cmpi eq, %n, %m : index
+    cf.assert %same, "linalg.add: expected dimension 0 of operand 1 ..."
+    linalg.add ins(%x, %y : tensor<?xf32>, tensor<?xf32>) outs(%z : ...)
+    ```
+  }];
+  let dependentDialects = [
+    "::mlir::arith::ArithDialect", "::mlir::cf::ControlFlowDialect",
+    "::mlir::tensor::TensorDialect"
+  ];
+}
+
 def ResultsToArgumentsPass
     : Pass<"lowp-results-to-arguments", "::mlir::func::FuncOp"> {
   let summary = "the caller provides the buffers of a function's results";

@@ -24,6 +24,8 @@ def ConvertLinalgToGPUPass : Pass<"convert-linalg-to-gpu", "::mlir::func::FuncOp
       Where the result does not depend on the order (minima, maxima), long
       reductions are spread over more blocks that meet in an atomic.
 
+    A fill whose only reader is the reduction behind it runs in that kernel.
+
     Before:
     ```mlir
     linalg.fill ins(%zero : f32) outs(%x : memref<?x512xf32>)
@@ -43,6 +45,29 @@ def ConvertLinalgToGPUPass : Pass<"convert-linalg-to-gpu", "::mlir::func::FuncOp
     "::mlir::gpu::GPUDialect", "::mlir::memref::MemRefDialect",
     "::mlir::scf::SCFDialect"
   ];
+}
+
+def DuplicateFillsPass : Pass<"lowp-duplicate-fills", "::mlir::func::FuncOp"> {
+  let summary = "give each user of a filled tensor a fill of its own";
+  let description = [{
+    Runs on tensors, before bufferization: a filled tensor with two users that
+    write to it would become a fill and a copy. Two fills are cheaper, and
+    `convert-linalg-to-gpu` melts a fill into the kernel of its only user.
+
+    Before:
+    ```mlir
+    %0 = linalg.fill ins(%zero : f32) outs(%empty : tensor<?xf32>)
+    %1 = linalg.reduce ... outs(%0 : tensor<?xf32>)
+    %2 = linalg.reduce ... outs(%0 : tensor<?xf32>)
+    ```
+    After:
+    ```mlir
+    %0 = linalg.fill ins(%zero : f32) outs(%empty : tensor<?xf32>)
+    %1 = linalg.reduce ... outs(%0 : tensor<?xf32>)
+    %2 = linalg.fill ins(%zero : f32) outs(%empty : tensor<?xf32>)
+    %3 = linalg.reduce ... outs(%2 : tensor<?xf32>)
+    ```
+  }];
 }
 
 def VerifyHostCodePass : Pass<"lowp-verify-host-code", "::mlir::func::FuncOp"> {

@@ -6,148 +6,103 @@
 //===----------------------------------------------------------------------===//
 
 #include "lowp/Dialect/Lowp/IR/FloatScale.h"
-#include "mlir/Dialect/Arith/IR/Arith.h"
-#include "mlir/IR/Builders.h"
-#include "mlir/IR/ImplicitLocOpBuilder.h"
+#include "LaneArithmetic.h"
+#include "ScaleFormula.h"
 
 using namespace mlir;
 using namespace mlir::lowp;
 using ::lowp::FloatFormat;
 
-namespace {
-/// Builds the steps of the formula on scalars, or lane by lane on vectors.
-class FloatScaleBuilder {
-public:
-  FloatScaleBuilder(OpBuilder &builder, Location loc, Type shape)
-      : b(loc, builder), shape(shape) {}
-
-  Value divideIntoMax(Value amax, double max, double eps, Division division);
-  Value handleDegenerate(Value scale, Value amax);
-  Value roundDownToPowerOfTwo(Value scale);
-  Value reciprocal(Value scale);
-
-private:
-  /// `element`, or a vector of it when the operands are vectors.
-  Type like(Type element);
-  Value constant(Type element, double value);
-  Value constant(Type element, uint64_t bits);
-  Value splat(TypedAttr element);
-
-  ImplicitLocOpBuilder b;
-  Type shape;
-};
-} // namespace
-
-Type FloatScaleBuilder::like(Type element) {
-  if (auto shaped = dyn_cast<ShapedType>(shape))
-    return shaped.clone(element);
-  return element;
-}
-
-Value FloatScaleBuilder::splat(TypedAttr element) {
-  TypedAttr value = element;
-  if (auto shaped = dyn_cast<ShapedType>(like(element.getType())))
-    value = SplatElementsAttr::get(shaped, Attribute(element));
-  return arith::ConstantOp::create(b, value);
-}
-
-Value FloatScaleBuilder::constant(Type element, double value) {
-  return splat(b.getFloatAttr(element, value));
-}
-
-Value FloatScaleBuilder::constant(Type element, uint64_t bits) {
-  return splat(b.getIntegerAttr(
-      element, llvm::APInt(element.getIntOrFloatBitWidth(), bits)));
-}
-
 /// `max / maximum(amax, eps)`; NaN stays NaN. In double precision the result
 /// is rounded once, to f32.
-Value FloatScaleBuilder::divideIntoMax(Value amax, double max, double eps,
-                                       Division division) {
-  bool isDouble = division == Division::F64;
-  Type precision = isDouble ? b.getF64Type() : b.getF32Type();
+static Value divideIntoMax(LaneArithmetic &a, Value amax, double max,
+                           NumericsAttr numerics) {
+  bool isDouble = numerics.getDivision() == Division::F64;
+  Type precision = isDouble ? Type(a.b.getF64Type()) : a.b.getF32Type();
   if (isDouble)
-    amax = arith::ExtFOp::create(b, like(precision), amax);
-  if (eps > 0.0)
-    amax = arith::MaximumFOp::create(b, amax, constant(precision, eps));
-  Value scale = arith::DivFOp::create(b, constant(precision, max), amax);
-  if (isDouble)
-    scale = arith::TruncFOp::create(b, like(b.getF32Type()), scale);
-  return scale;
+    amax = a.widen(precision, amax);
+  if (numerics.getEps() > 0.0)
+    amax = a.maximum(amax, a.constant(precision, numerics.getEps()));
+  Value scale = a.quotient(a.constant(precision, max), amax);
+  return isDouble ? a.narrow(a.b.getF32Type(), scale) : scale;
+}
+
+Value mlir::lowp::selectOrdinary(LaneArithmetic &a, Value amax, Value ordinary,
+                                 Value degenerate) {
+  // Ordered comparisons are false for NaN: only ordinary blocks pass both.
+  Value positive = a.compare(arith::CmpFPredicate::OGT, amax, a.number(0.0));
+  Value finite = a.compare(arith::CmpFPredicate::OLT, amax,
+                           a.number(std::numeric_limits<double>::infinity()));
+  return a.select(a.bitAnd(positive, finite), ordinary, degenerate);
 }
 
 /// 1 for an amax of zero, infinity or NaN; the largest f32 where the scale of
 /// a tiny amax became infinite.
-Value FloatScaleBuilder::handleDegenerate(Value scale, Value amax) {
-  Type f32 = b.getF32Type();
-  constexpr double infinity = std::numeric_limits<double>::infinity();
-  constexpr double largest = std::numeric_limits<float>::max();
-  Value overflows = arith::CmpFOp::create(b, arith::CmpFPredicate::OEQ, scale,
-                                          constant(f32, infinity));
-  scale = arith::SelectOp::create(b, overflows, constant(f32, largest), scale);
-  // Ordered comparisons are false for NaN: only ordinary blocks pass both.
-  Value positive = arith::CmpFOp::create(b, arith::CmpFPredicate::OGT, amax,
-                                         constant(f32, 0.0));
-  Value finite = arith::CmpFOp::create(b, arith::CmpFPredicate::OLT, amax,
-                                       constant(f32, infinity));
-  Value ordinary = arith::AndIOp::create(b, positive, finite);
-  return arith::SelectOp::create(b, ordinary, scale, constant(f32, 1.0));
+static Value handleDegenerate(LaneArithmetic &a, Value scale, Value amax) {
+  Value overflows =
+      a.compare(arith::CmpFPredicate::OEQ, scale,
+                a.number(std::numeric_limits<double>::infinity()));
+  scale =
+      a.select(overflows, a.number(std::numeric_limits<float>::max()), scale);
+  return selectOrdinary(a, amax, scale, a.number(1.0));
+}
+
+Value mlir::lowp::buildEncodeFactor(LaneArithmetic &a, Value amax, double max,
+                                    NumericsAttr numerics) {
+  Value scale = divideIntoMax(a, amax, max, numerics);
+  if (numerics.getDegenerate() == DegenerateAmax::Unit)
+    return handleDegenerate(a, scale, amax);
+  return scale;
 }
 
 /// Clears the mantissa. Exact for 0, infinity and every normal number, and the
 /// scale of a finite amax is normal; NaN would become infinity and is kept.
-Value FloatScaleBuilder::roundDownToPowerOfTwo(Value scale) {
-  Type i32 = b.getI32Type();
-  Value bits = arith::BitcastOp::create(b, like(i32), scale);
-  constexpr uint64_t signAndExponent = 0xFF800000;
-  Value masked = arith::AndIOp::create(b, bits, constant(i32, signAndExponent));
-  Value rounded = arith::BitcastOp::create(b, scale.getType(), masked);
-  Value isNaN =
-      arith::CmpFOp::create(b, arith::CmpFPredicate::UNO, scale, scale);
-  return arith::SelectOp::create(b, isNaN, scale, rounded);
-}
-
-Value FloatScaleBuilder::reciprocal(Value scale) {
-  return arith::DivFOp::create(b, constant(b.getF32Type(), 1.0), scale);
+static Value roundDownToPowerOfTwo(LaneArithmetic &a, Value scale) {
+  constexpr uint32_t signAndExponent = 0xFF800000;
+  Value rounded = a.fromBits(a.bitAnd(a.bits(scale), a.word(signAndExponent)));
+  return a.select(a.isNaN(scale), scale, rounded);
 }
 
 BlockScale mlir::lowp::buildFloatScale(OpBuilder &builder, Location loc,
                                        Value amax, const FloatFormat &format,
                                        NumericsAttr numerics,
                                        ScaleConvention convention) {
-  FloatScaleBuilder formula(builder, loc, amax.getType());
-  Value encode = formula.divideIntoMax(
-      amax, format.maxFinite(), numerics.getEps(), numerics.getDivision());
-  if (numerics.getDegenerate() == DegenerateAmax::Unit)
-    encode = formula.handleDegenerate(encode, amax);
+  LaneArithmetic a(builder, loc, amax.getType());
+  Value encode = buildEncodeFactor(a, amax, format.maxFinite(), numerics);
   if (numerics.getPowerOfTwo())
-    encode = formula.roundDownToPowerOfTwo(encode);
+    encode = roundDownToPowerOfTwo(a, encode);
   bool storesEncode = convention == ScaleConvention::Encode;
-  return {encode, storesEncode ? encode : formula.reciprocal(encode)};
+  return {encode, storesEncode ? encode : a.reciprocal(encode)};
 }
 
-Value mlir::lowp::buildFloatDecodeFactor(OpBuilder &builder, Location loc,
-                                         Value stored,
-                                         ScaleConvention convention) {
+Value mlir::lowp::buildFloatScaleDecode(OpBuilder &builder, Location loc,
+                                        Value stored,
+                                        ScaleConvention convention) {
   if (convention == ScaleConvention::Decode)
     return stored;
-  return FloatScaleBuilder(builder, loc, stored.getType()).reciprocal(stored);
+  return LaneArithmetic(builder, loc, stored.getType()).reciprocal(stored);
 }
 
-bool mlir::lowp::isFloat8WithFloatScale(Type type) {
+LogicalResult mlir::lowp::verifyFloatScaleNumerics(
+    llvm::function_ref<InFlightDiagnostic()> emitError, Attribute recipe,
+    NumericsAttr numerics) {
+  // quantize-C2, operand_recipe-C3.
+  if (numerics.getScaleRounding() == ScaleRounding::None)
+    return success();
+  return emitError() << "expected 'scale_rounding = none' for the scales of "
+                     << recipe << ", which are no e8m0, got '"
+                     << stringifyScaleRounding(numerics.getScaleRounding())
+                     << "'; #lowp.numerics<torchao>, for example, has it";
+}
+
+bool mlir::lowp::isFloatScaleElement(Type type) {
   return isa<Float8E4M3FNType, Float8E5M2Type>(type);
 }
 
-StringRef mlir::lowp::describeFloat8WithFloatScale() {
+StringRef mlir::lowp::describeFloatScaleElements() {
   return "f8E4M3FN or f8E5M2";
 }
 
-StringRef mlir::lowp::describeFloatFormats() { return "f8E4M3FN, f8E5M2"; }
-
-const FloatFormat *mlir::lowp::getFloatFormat(Type type) {
-  if (isa<Float8E4M3FNType>(type))
-    return &::lowp::kFloat8E4M3FN;
-  if (isa<Float8E5M2Type>(type))
-    return &::lowp::kFloat8E5M2;
-  return nullptr;
+Type mlir::lowp::getFloatScaleType(MLIRContext *context) {
+  return Float32Type::get(context);
 }

@@ -41,7 +41,7 @@ LogicalResult RelayoutOp::verify() {
   if (getInput().getType().differsOnlyInLayout(getResult().getType()))
     return success();
   return emitOpError() << "expected a result that differs from the input in "
-                          "'order' and 'scales' alone, got "
+                          "'order', 'packing' and 'scales' alone, got "
                        << getInput().getType() << " to "
                        << getResult().getType()
                        << "; another recipe, element type or convention takes "

@@ -9,6 +9,7 @@
 #include "lowp/Dialect/Lowp/IR/LowpOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/Interfaces/FunctionInterfaces.h"
 #include "mlir/Transforms/InliningUtils.h"
 
 using namespace mlir;
@@ -38,6 +39,24 @@ LogicalResult LowpDialect::verifyOperationAttribute(Operation *op,
   return op->emitOpError() << "expected '" << getRecipeAttrName()
                            << "' to be a #lowp.matmul_recipe, got "
                            << attribute.getValue();
+}
+
+/// Checks a discardable attribute of an argument, for example of a function.
+LogicalResult LowpDialect::verifyRegionArgAttribute(Operation *op,
+                                                    unsigned region,
+                                                    unsigned argument,
+                                                    NamedAttribute attribute) {
+  if (attribute.getName() != getSeedAttrName())
+    return success();
+  // seed-C1.
+  auto function = dyn_cast<FunctionOpInterface>(op);
+  if (function && isa<UnitAttr>(attribute.getValue()) &&
+      function.getArgumentTypes()[argument].isInteger(64))
+    return success();
+  return op->emitOpError() << "expected '" << getSeedAttrName()
+                           << "' to be a unit attribute on an argument of type "
+                              "i64, got it on argument "
+                           << argument;
 }
 
 void LowpDialect::initialize() {

@@ -7,6 +7,7 @@
 
 #include "lowp/Dialect/Lowp/IR/LowpTypes.h"
 #include "lowp/Dialect/Lowp/IR/FloatScale.h"
+#include "lowp/Support/PackedElements.h"
 #include "mlir/IR/AffineMap.h"
 #include "mlir/IR/Builders.h"
 #include "mlir/IR/DialectImplementation.h"
@@ -34,11 +35,10 @@ static bool isPermutationOfTwo(ArrayRef<int64_t> order) {
   return order == ArrayRef<int64_t>{0, 1} || order == ArrayRef<int64_t>{1, 0};
 }
 
-LogicalResult
-ScaledType::verify(llvm::function_ref<InFlightDiagnostic()> emitError,
-                   ArrayRef<int64_t> shape, Type elementType,
-                   RecipeAttrInterface recipe, ArrayRef<int64_t> order,
-                   ScaleLayoutAttrInterface layout, ScaleConvention) {
+LogicalResult ScaledType::verify(
+    llvm::function_ref<InFlightDiagnostic()> emitError, ArrayRef<int64_t> shape,
+    Type elementType, RecipeAttrInterface recipe, ArrayRef<int64_t> order,
+    ScaleLayoutAttrInterface layout, ScaleConvention, Packing packing) {
   // scaled-C1.
   if (shape.size() != 2)
     return emitError() << "expected a matrix: 2 dimensions, got "
@@ -66,6 +66,11 @@ ScaledType::verify(llvm::function_ref<InFlightDiagnostic()> emitError,
     return emitError() << "expected a layout of scale matrices: storage maps "
                           "of 2 dimensions, got "
                        << layout;
+  // scaled-C8.
+  if (packing == Packing::Dense && elementType.getIntOrFloatBitWidth() >= 8)
+    return emitError() << "expected 'packing = bytes' for elements of a byte "
+                          "or more, got 'dense' for "
+                       << elementType;
   return success();
 }
 
@@ -94,6 +99,7 @@ struct OptionalParameters {
   SmallVector<int64_t> order = {0, 1};
   ScaleLayoutAttrInterface scaleLayout;
   ScaleConvention convention = ScaleConvention::Decode;
+  Packing packing = Packing::Bytes;
 
   explicit OptionalParameters(MLIRContext *context)
       : scaleLayout(CompactAttr::get(context, /*transposed=*/false)) {}
@@ -122,6 +128,19 @@ static ParseResult parseConvention(AsmParser &parser,
   return success();
 }
 
+static ParseResult parsePacking(AsmParser &parser, Packing &packing) {
+  SMLoc loc = parser.getCurrentLocation();
+  StringRef keyword;
+  if (parser.parseKeyword(&keyword))
+    return failure();
+  std::optional<Packing> parsed = symbolizePacking(keyword);
+  if (!parsed)
+    return parser.emitError(loc)
+           << "expected 'bytes' or 'dense', got '" << keyword << "'";
+  packing = *parsed;
+  return success();
+}
+
 /// Parses `key = value`.
 static ParseResult parseOptionalParameter(AsmParser &parser,
                                           OptionalParameters &parameters) {
@@ -138,8 +157,11 @@ static ParseResult parseOptionalParameter(AsmParser &parser,
                               parameters.scaleLayout);
   if (key == "convention")
     return parseConvention(parser, parameters.convention);
+  if (key == "packing")
+    return parsePacking(parser, parameters.packing);
   return parser.emitError(loc)
-         << "expected 'order', 'scales' or 'convention', got '" << key << "'";
+         << "expected 'order', 'scales', 'convention' or 'packing', got '"
+         << key << "'";
 }
 
 Type ScaledType::parse(AsmParser &parser) {
@@ -162,7 +184,7 @@ Type ScaledType::parse(AsmParser &parser) {
     return {};
   return parser.getChecked<ScaledType>(
       loc, parser.getContext(), shape, elementType, recipe, parameters.order,
-      parameters.scaleLayout, parameters.convention);
+      parameters.scaleLayout, parameters.convention, parameters.packing);
 }
 
 void ScaledType::print(AsmPrinter &printer) const {
@@ -179,6 +201,8 @@ void ScaledType::print(AsmPrinter &printer) const {
     printer << ", scales = " << getScaleLayout();
   if (getConvention() != defaults.convention)
     printer << ", convention = " << stringifyScaleConvention(getConvention());
+  if (getPacking() != defaults.packing)
+    printer << ", packing = " << stringifyPacking(getPacking());
   printer << ">";
 }
 
@@ -191,7 +215,20 @@ SmallVector<int64_t> ScaledType::getScaleMatrixShape() const {
   return {block.count(0, getShape()[0]), block.count(1, getShape()[1])};
 }
 
+bool ScaledType::isPacked() const { return getPacking() == Packing::Dense; }
+
 RankedTensorType ScaledType::getDataType() const {
+  RankedTensorType elements = getElementsType();
+  if (!isPacked())
+    return elements;
+  SmallVector<int64_t> stored(elements.getShape());
+  ::lowp::PackedElements packed(getElementType().getIntOrFloatBitWidth());
+  if (!ShapedType::isDynamic(stored.back()))
+    stored.back() = packed.bytesOf(stored.back());
+  return RankedTensorType::get(stored, IntegerType::get(getContext(), 8));
+}
+
+RankedTensorType ScaledType::getElementsType() const {
   int64_t stored[] = {getShape()[getOrder()[0]], getShape()[getOrder()[1]]};
   return RankedTensorType::get(stored, getElementType());
 }
@@ -218,6 +255,21 @@ RankedTensorType ScaledType::getScaleStorageType() const {
   return RankedTensorType::get(stored, getRecipe().getScaleType());
 }
 
+bool ScaledType::hasGlobalScale() const {
+  return getRecipe().getScaleLevels() > 1;
+}
+
+RankedTensorType ScaledType::getGlobalScaleType() const {
+  return RankedTensorType::get({1}, Float32Type::get(getContext()));
+}
+
+SmallVector<Type, 3> ScaledType::getStorageTypes() const {
+  SmallVector<Type, 3> types = {getDataType(), getScaleStorageType()};
+  if (hasGlobalScale())
+    types.push_back(getGlobalScaleType());
+  return types;
+}
+
 //===----------------------------------------------------------------------===//
 // Derived types
 //===----------------------------------------------------------------------===//
@@ -227,7 +279,7 @@ ScaledType ScaledType::get(ArrayRef<int64_t> shape, Type elementType,
   MLIRContext *context = elementType.getContext();
   OptionalParameters defaults(context);
   return get(context, shape, elementType, recipe, defaults.order,
-             defaults.scaleLayout, defaults.convention);
+             defaults.scaleLayout, defaults.convention, defaults.packing);
 }
 
 ScaledType ScaledType::getTransposed() const {
@@ -237,25 +289,31 @@ ScaledType ScaledType::getTransposed() const {
   auto layout =
       cast<ScaleLayoutAttrInterface>(getScaleLayout().getTransposedLayout());
   return get(getContext(), shape, getElementType(), recipe, order, layout,
-             getConvention());
+             getConvention(), getPacking());
 }
 
 ScaledType ScaledType::withShape(ArrayRef<int64_t> shape) const {
   return get(getContext(), shape, getElementType(), getRecipe(), getOrder(),
-             getScaleLayout(), getConvention());
+             getScaleLayout(), getConvention(), getPacking());
 }
 
 ScaledType ScaledType::withOrder(ArrayRef<int64_t> order) const {
   return get(getContext(), getShape(), getElementType(), getRecipe(), order,
-             getScaleLayout(), getConvention());
+             getScaleLayout(), getConvention(), getPacking());
 }
 
 ScaledType ScaledType::withScaleLayout(ScaleLayoutAttrInterface layout) const {
   return get(getContext(), getShape(), getElementType(), getRecipe(),
-             getOrder(), layout, getConvention());
+             getOrder(), layout, getConvention(), getPacking());
+}
+
+ScaledType ScaledType::withPacking(Packing packing) const {
+  return get(getContext(), getShape(), getElementType(), getRecipe(),
+             getOrder(), getScaleLayout(), getConvention(), packing);
 }
 
 bool ScaledType::differsOnlyInLayout(ScaledType other) const {
-  return withOrder(other.getOrder()).withScaleLayout(other.getScaleLayout()) ==
-         other;
+  return withOrder(other.getOrder())
+             .withScaleLayout(other.getScaleLayout())
+             .withPacking(other.getPacking()) == other;
 }

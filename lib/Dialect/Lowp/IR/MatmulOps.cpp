@@ -83,14 +83,30 @@ static LogicalResult verifyStorage(Operation *op, const Twine &name,
                            << ", as its scaled type stores them, got " << got;
 }
 
-/// Data and scales of one side against the type that tells their meaning.
+/// gemm-C9: there is a global scale exactly where the type has one.
+static LogicalResult verifyGlobalScale(Operation *op, StringRef side,
+                                       ScaledType type, Value scale) {
+  if (type.hasGlobalScale() != bool(scale))
+    return op->emitOpError()
+           << "expected " << (type.hasGlobalScale() ? "a" : "no") << " " << side
+           << " global scale for recipe " << type.getRecipe() << ", got "
+           << (scale ? "one" : "none");
+  if (!scale)
+    return success();
+  return verifyStorage(op, side + " global scale", type.getGlobalScaleType(),
+                       scale.getType());
+}
+
+/// The tensors of one side against the type that tells their meaning.
 static LogicalResult verifySide(Operation *op, StringRef side, ScaledType type,
-                                Value data, Value scales) {
+                                Value data, Value scales, Value globalScale) {
   if (failed(verifyStorage(op, side + " data", type.getDataType(),
                            data.getType())))
     return failure();
-  return verifyStorage(op, side + " scales", type.getScaleStorageType(),
-                       scales.getType());
+  if (failed(verifyStorage(op, side + " scales", type.getScaleStorageType(),
+                           scales.getType())))
+    return failure();
+  return verifyGlobalScale(op, side, type, globalScale);
 }
 
 /// All operands are ranked tensors, or all are memrefs.
@@ -132,11 +148,11 @@ LogicalResult GemmOp::verify() {
     return failure();
   // gemm-C2.
   if (failed(verifySide(*this, "left", getLhsScaledType(), getLhsData(),
-                        getLhsScales())))
+                        getLhsScales(), getLhsGlobalScale())))
     return failure();
   // gemm-C3.
   if (failed(verifySide(*this, "right", getRhsScaledType(), getRhsData(),
-                        getRhsScales())))
+                        getRhsScales(), getRhsGlobalScale())))
     return failure();
   if (failed(verifyInit(*this)))
     return failure();

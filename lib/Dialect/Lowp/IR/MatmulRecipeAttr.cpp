@@ -20,7 +20,8 @@ using namespace mlir::lowp;
 
 LogicalResult
 OperandRecipeAttr::verify(llvm::function_ref<InFlightDiagnostic()> emitError,
-                          Type elementType, Attribute recipe, NumericsAttr) {
+                          Type elementType, Attribute recipe,
+                          NumericsAttr numerics) {
   // operand_recipe-C1.
   auto scheme = dyn_cast<RecipeAttrInterface>(recipe);
   if (!scheme)
@@ -32,51 +33,22 @@ OperandRecipeAttr::verify(llvm::function_ref<InFlightDiagnostic()> emitError,
     return emitError() << "expected element type "
                        << scheme.describeLegalElementTypes() << " for recipe "
                        << recipe << ", got " << elementType;
-  return success();
+  // operand_recipe-C3.
+  return scheme.verifyNumerics(emitError, numerics);
 }
 
 //===----------------------------------------------------------------------===//
-// MatmulRecipeAttr: presets
+// MatmulRecipeAttr
 //===----------------------------------------------------------------------===//
-
-static constexpr StringRef kPresetNames[] = {
-    "tensorwise", "rowwise", "block_1x128_128x128", "block_1x128_1x128"};
-
-ArrayRef<StringRef> MatmulRecipeAttr::getPresetNames() { return kPresetNames; }
-
-/// An e4m3 operand whose numerics are the preset `numerics`.
-static OperandRecipeAttr getE4M3Operand(Attribute recipe, StringRef numerics) {
-  MLIRContext *context = recipe.getContext();
-  return OperandRecipeAttr::get(context, Float8E4M3FNType::get(context), recipe,
-                                NumericsAttr::getPreset(context, numerics));
-}
-
-MatmulRecipeAttr MatmulRecipeAttr::getPreset(MLIRContext *context,
-                                             StringRef name) {
-  auto block1x128 = [&] {
-    return getE4M3Operand(Block1x128Attr::get(context), "torchao");
-  };
-  if (name == "tensorwise") {
-    auto operand = getE4M3Operand(TensorwiseAttr::get(context), "torchao");
-    return get(context, operand, operand, /*fastAccumulation=*/true);
-  }
-  if (name == "rowwise") {
-    auto operand = getE4M3Operand(RowwiseAttr::get(context, /*axis=*/1),
-                                  "torchao_rowwise");
-    return get(context, operand, operand, /*fastAccumulation=*/true);
-  }
-  if (name == "block_1x128_128x128")
-    return get(context, block1x128(),
-               getE4M3Operand(Block128x128Attr::get(context), "torchao"),
-               /*fastAccumulation=*/false);
-  if (name == "block_1x128_1x128")
-    return get(context, block1x128(), block1x128(), /*fastAccumulation=*/false);
-  return {};
-}
 
 LogicalResult
 MatmulRecipeAttr::verify(llvm::function_ref<InFlightDiagnostic()> emitError,
-                         OperandRecipeAttr lhs, OperandRecipeAttr rhs, bool) {
+                         OperandRecipeAttr lhs, OperandRecipeAttr rhs, bool,
+                         std::optional<uint32_t> hadamard) {
+  // matmul_recipe-C2.
+  if (hadamard && *hadamard > 0xFFFF)
+    return emitError() << "expected 'hadamard' to be a mask of 16 signs, got "
+                       << *hadamard;
   // matmul_recipe-C1: as scaled_matmul-C4 to C6.
   return verifyRecipePairing(emitError,
                              cast<RecipeAttrInterface>(lhs.getRecipe()),
@@ -94,20 +66,43 @@ static ParseResult parseOperand(AsmParser &parser, OperandRecipeAttr &operand) {
   return parser.parseCustomAttributeWithFallback(operand);
 }
 
+namespace {
+/// The parameters that may be left out.
+struct OptionalParameters {
+  bool fastAccumulation = false;
+  std::optional<uint32_t> hadamard;
+};
+} // namespace
+
+/// Parses `key = value`.
+static ParseResult parseOptionalParameter(AsmParser &parser,
+                                          OptionalParameters &parameters) {
+  SMLoc loc = parser.getCurrentLocation();
+  StringRef key;
+  if (parser.parseKeyword(&key) || parser.parseEqual())
+    return failure();
+  if (key == "fast_accumulation")
+    return parser.parseInteger(parameters.fastAccumulation);
+  if (key == "hadamard")
+    return parser.parseInteger(parameters.hadamard.emplace());
+  return parser.emitError(loc)
+         << "expected 'fast_accumulation' or 'hadamard', got '" << key << "'";
+}
+
 /// Parses what follows `lhs` in `lhs = ..., rhs = ...[, fast_accumulation =
-/// ...]`.
+/// ...][, hadamard = ...]`.
 static Attribute parseOperands(AsmParser &parser, SMLoc loc) {
   OperandRecipeAttr lhs, rhs;
-  bool fastAccumulation = false;
+  OptionalParameters parameters;
   if (parseOperand(parser, lhs) || parser.parseComma() ||
       parser.parseKeyword("rhs") || parseOperand(parser, rhs))
     return {};
-  if (succeeded(parser.parseOptionalComma()) &&
-      (parser.parseKeyword("fast_accumulation") || parser.parseEqual() ||
-       parser.parseInteger(fastAccumulation)))
-    return {};
+  while (succeeded(parser.parseOptionalComma()))
+    if (parseOptionalParameter(parser, parameters))
+      return {};
   return parser.getChecked<MatmulRecipeAttr>(loc, parser.getContext(), lhs, rhs,
-                                             fastAccumulation);
+                                             parameters.fastAccumulation,
+                                             parameters.hadamard);
 }
 
 /// The preset called `name`; emits an error for an unknown name.
@@ -134,7 +129,7 @@ Attribute MatmulRecipeAttr::parse(AsmParser &parser, Type) {
 }
 
 void MatmulRecipeAttr::print(AsmPrinter &printer) const {
-  for (StringRef name : kPresetNames) {
+  for (StringRef name : getPresetNames()) {
     if (getPreset(getContext(), name) == *this) {
       printer << "<" << name << ">";
       return;
@@ -146,5 +141,7 @@ void MatmulRecipeAttr::print(AsmPrinter &printer) const {
   printer.printStrippedAttrOrType(getRhs());
   if (getFastAccumulation())
     printer << ", fast_accumulation = true";
+  if (getHadamard())
+    printer << ", hadamard = " << *getHadamard();
   printer << ">";
 }

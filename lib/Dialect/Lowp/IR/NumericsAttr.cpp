@@ -20,8 +20,28 @@ using namespace mlir::lowp;
 // Presets
 //===----------------------------------------------------------------------===//
 
-static constexpr StringRef kPresetNames[] = {"torchao", "torchao_rowwise",
-                                             "transformer_engine"};
+static constexpr StringRef kPresetNames[] = {"torchao",
+                                             "torchao_rowwise",
+                                             "transformer_engine",
+                                             "transformer_engine_stochastic",
+                                             "mx_floor",
+                                             "mx_ceil",
+                                             "mx_even",
+                                             "mx_rceil"};
+
+/// MX: no division, scales that are powers of two by themselves.
+static NumericsAttr getMXPreset(MLIRContext *context, ScaleRounding rounding) {
+  return NumericsAttr::get(context, /*eps=*/0.0, Division::F32,
+                           /*powerOfTwo=*/true, DegenerateAmax::Propagate,
+                           Saturation::Saturate, rounding);
+}
+
+static NumericsAttr getTransformerEnginePreset(MLIRContext *context,
+                                               Rounding rounding) {
+  return NumericsAttr::get(context, /*eps=*/0.0, Division::F32,
+                           /*powerOfTwo=*/false, DegenerateAmax::Unit,
+                           Saturation::Saturate, ScaleRounding::None, rounding);
+}
 
 ArrayRef<StringRef> NumericsAttr::getPresetNames() { return kPresetNames; }
 
@@ -33,8 +53,17 @@ NumericsAttr NumericsAttr::getPreset(MLIRContext *context, StringRef name) {
     return get(context, 1.0e-12, Division::F64, /*powerOfTwo=*/true,
                DegenerateAmax::Propagate, Saturation::Saturate);
   if (name == "transformer_engine")
-    return get(context, 0.0, Division::F32, /*powerOfTwo=*/false,
-               DegenerateAmax::Unit, Saturation::Saturate);
+    return getTransformerEnginePreset(context, Rounding::Nearest);
+  if (name == "transformer_engine_stochastic")
+    return getTransformerEnginePreset(context, Rounding::Stochastic);
+  if (name == "mx_floor")
+    return getMXPreset(context, ScaleRounding::Floor);
+  if (name == "mx_ceil")
+    return getMXPreset(context, ScaleRounding::Ceil);
+  if (name == "mx_even")
+    return getMXPreset(context, ScaleRounding::Even);
+  if (name == "mx_rceil")
+    return getMXPreset(context, ScaleRounding::RCeil);
   return {};
 }
 
@@ -45,7 +74,7 @@ NumericsAttr NumericsAttr::getPreset(MLIRContext *context, StringRef name) {
 LogicalResult
 NumericsAttr::verify(llvm::function_ref<InFlightDiagnostic()> emitError,
                      llvm::APFloat eps, Division, bool, DegenerateAmax,
-                     Saturation) {
+                     Saturation, ScaleRounding, Rounding) {
   // numerics-C1.
   if (&eps.getSemantics() == &llvm::APFloat::IEEEdouble() && eps.isFinite() &&
       !eps.isNegative())
@@ -69,12 +98,17 @@ struct PartialNumerics {
   std::optional<bool> powerOfTwo;
   std::optional<DegenerateAmax> degenerate;
   std::optional<Saturation> saturation;
+  // These two are steps that are taken only when asked for.
+  std::optional<ScaleRounding> scaleRounding = ScaleRounding::None;
+  std::optional<Rounding> rounding = Rounding::Nearest;
 
   PartialNumerics() = default;
   explicit PartialNumerics(NumericsAttr preset)
       : eps(preset.getEps()), division(preset.getDivision()),
         powerOfTwo(preset.getPowerOfTwo()), degenerate(preset.getDegenerate()),
-        saturation(preset.getSaturation()) {}
+        saturation(preset.getSaturation()),
+        scaleRounding(preset.getScaleRounding()),
+        rounding(preset.getRounding()) {}
 
   /// The name of a parameter that is not known yet, or an empty string.
   StringRef getMissing() const {
@@ -141,9 +175,18 @@ static ParseResult parseParameter(AsmParser &parser, SMLoc loc, StringRef key,
     return parseEnum<Saturation>(parser, symbolizeSaturation,
                                  "'saturate' or 'overflow'",
                                  numerics.saturation);
+  if (key == "scale_rounding")
+    return parseEnum<ScaleRounding>(parser, symbolizeScaleRounding,
+                                    "'none', 'floor', 'ceil', 'even' or "
+                                    "'rceil'",
+                                    numerics.scaleRounding);
+  if (key == "rounding")
+    return parseEnum<Rounding>(parser, symbolizeRounding,
+                               "'nearest' or 'stochastic'", numerics.rounding);
   return parser.emitError(loc)
          << "expected 'eps', 'division', 'power_of_two', 'degenerate', "
-            "'saturation' or, first of all, a preset ("
+            "'saturation', 'scale_rounding', 'rounding' or, first of all, a "
+            "preset ("
          << llvm::join(NumericsAttr::getPresetNames(), ", ") << "), got '"
          << key << "'";
 }
@@ -191,7 +234,8 @@ Attribute NumericsAttr::parse(AsmParser &parser, Type) {
   return getChecked([&] { return parser.emitError(loc); }, parser.getContext(),
                     llvm::APFloat(*numerics.eps), *numerics.division,
                     *numerics.powerOfTwo, *numerics.degenerate,
-                    *numerics.saturation);
+                    *numerics.saturation, *numerics.scaleRounding,
+                    *numerics.rounding);
 }
 
 /// Prints the shortest decimal number that reads back as `value`, in the form
@@ -217,5 +261,11 @@ void NumericsAttr::print(AsmPrinter &printer) const {
   printer << ", division = " << stringifyDivision(getDivision())
           << ", power_of_two = " << getPowerOfTwo()
           << ", degenerate = " << stringifyDegenerateAmax(getDegenerate())
-          << ", saturation = " << stringifySaturation(getSaturation()) << ">";
+          << ", saturation = " << stringifySaturation(getSaturation());
+  if (getScaleRounding() != ScaleRounding::None)
+    printer << ", scale_rounding = "
+            << stringifyScaleRounding(getScaleRounding());
+  if (getRounding() != Rounding::Nearest)
+    printer << ", rounding = " << stringifyRounding(getRounding());
+  printer << ">";
 }

@@ -19,9 +19,24 @@ using namespace mlir::lowp;
 
 LogicalResult QuantizeOp::verify() {
   // quantize-C1.
-  return verifyCompatibleShapes(getOperation(), "the result",
-                                getResult().getType().getShape(), "the input",
-                                getInput().getType().getShape());
+  if (failed(verifyCompatibleShapes(
+          getOperation(), "the result", getResult().getType().getShape(),
+          "the input", getInput().getType().getShape())))
+    return failure();
+  // quantize-C2.
+  if (failed(getResult().getType().getRecipe().verifyNumerics(
+          [this] { return emitOpError(); }, getNumerics())))
+    return failure();
+  // quantize-C3.
+  bool isStochastic = getNumerics().getRounding() == Rounding::Stochastic;
+  if (isStochastic == bool(getSeed()))
+    return success();
+  return emitOpError() << (isStochastic
+                               ? "expected a seed for stochastic rounding, got "
+                                 "none; write 'seed %value' with a value of "
+                                 "type i64"
+                               : "expected no seed for rounding to nearest, "
+                                 "got one");
 }
 
 /// quantize(dequantize(q)) is q: the same matrix in the same format, without

@@ -38,6 +38,15 @@ verifyScaledAlongK(llvm::function_ref<InFlightDiagnostic()> emitError,
                         "operand with lowp.transpose or quantize it along K";
 }
 
+/// Whether blocks of one side begin wherever blocks of the other begin, so that
+/// partial sums over the smaller ones have one scale from each side.
+static bool nestAlongK(BlockShape lhs, BlockShape rhs) {
+  int64_t left = lhs.extent(kContracted), right = rhs.extent(kContracted);
+  if (left == BlockShape::kWhole || right == BlockShape::kWhole)
+    return left == right;
+  return left % right == 0 || right % left == 0;
+}
+
 /// Whether a scale is shared by several rows but not by the whole of K.
 static bool isTile(RecipeAttrInterface recipe) {
   BlockShape block = recipe.getBlockShape();
@@ -52,10 +61,10 @@ LogicalResult mlir::lowp::verifyRecipePairing(
       failed(verifyScaledAlongK(emitError, "right", rhs)))
     return failure();
   // scaled_matmul-C4.
-  if (lhs.getBlockShape().extent(kContracted) !=
-      rhs.getBlockShape().extent(kContracted))
+  if (!nestAlongK(lhs.getBlockShape(), rhs.getBlockShape()))
     return emitError() << "expected scales that reach equally far along the "
-                          "contracted dimension, got "
+                          "contracted dimension, or blocks that are a multiple "
+                          "of the others', got "
                        << describeContractedExtent(lhs) << " (" << lhs
                        << ") and " << describeContractedExtent(rhs) << " ("
                        << rhs << "); quantize both operands alike along K";

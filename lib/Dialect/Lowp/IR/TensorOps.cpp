@@ -6,6 +6,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "lowp/Dialect/Lowp/IR/LowpOps.h"
+#include "lowp/Support/PackedElements.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/TypeUtilities.h"
 
@@ -30,6 +32,20 @@ static Value traceLayoutOps(Value scaled, unsigned &dim) {
   return scaled;
 }
 
+/// The number of elements that `bytes` bytes of packed data hold. A size that
+/// is unknown until run time is a multiple of what is packed together.
+static OpFoldResult getElementCount(OpBuilder &builder, Location loc,
+                                    ScaledType type, OpFoldResult bytes) {
+  ::lowp::PackedElements packed(type.getElementType().getIntOrFloatBitWidth());
+  auto constant = [&](int64_t value) -> Value {
+    return arith::ConstantIndexOp::create(builder, loc, value);
+  };
+  Value groups = arith::DivUIOp::create(builder, loc, cast<Value>(bytes),
+                                        constant(packed.bytesOfGroup()));
+  return arith::MulIOp::create(builder, loc, groups, constant(packed.group()))
+      .getResult();
+}
+
 OpFoldResult mlir::lowp::getScaledDim(OpBuilder &builder, Location loc,
                                       Value scaled, unsigned dim) {
   auto type = cast<ScaledType>(scaled.getType());
@@ -41,10 +57,15 @@ OpFoldResult mlir::lowp::getScaledDim(OpBuilder &builder, Location loc,
   if (auto quantize = source.getDefiningOp<QuantizeOp>())
     return tensor::getMixedSize(builder, loc, quantize.getInput(), dim);
   int64_t stored = getStoredDim(type, dim);
+  Value data;
   if (auto make = source.getDefiningOp<MakeScaledOp>())
-    return tensor::getMixedSize(builder, loc, make.getData(), stored);
-  auto split = SplitScaledOp::create(builder, loc, source);
-  return tensor::getMixedSize(builder, loc, split.getData(), stored);
+    data = make.getData();
+  else
+    data = SplitScaledOp::create(builder, loc, source).getData();
+  OpFoldResult size = tensor::getMixedSize(builder, loc, data, stored);
+  return type.isPacked() && stored == 1
+             ? getElementCount(builder, loc, type, size)
+             : size;
 }
 
 //===----------------------------------------------------------------------===//
@@ -67,15 +88,24 @@ LogicalResult MakeScaledOp::verify() {
                               getData().getType())))
     return failure();
   // make_scaled-C2.
-  return verifyStoredType(*this, "scales", type.getScaleStorageType(),
-                          getScales().getType());
+  if (failed(verifyStoredType(*this, "scales", type.getScaleStorageType(),
+                              getScales().getType())))
+    return failure();
+  // make_scaled-C3.
+  if (type.hasGlobalScale() != bool(getGlobalScale()))
+    return emitOpError() << "expected " << (type.hasGlobalScale() ? "a" : "no")
+                         << " global scale for recipe " << type.getRecipe()
+                         << ", got " << (getGlobalScale() ? "one" : "none");
+  if (!type.hasGlobalScale())
+    return success();
+  return verifyStoredType(*this, "a global scale", type.getGlobalScaleType(),
+                          getGlobalScale().getType());
 }
 
 /// make_scaled(split_scaled(q)) is q.
 OpFoldResult MakeScaledOp::fold(FoldAdaptor) {
   auto split = getData().getDefiningOp<SplitScaledOp>();
-  if (split && split.getData() == getData() &&
-      split.getScales() == getScales() &&
+  if (split && llvm::equal(split.getResults(), getOperands()) &&
       split.getInput().getType() == getResult().getType())
     return split.getInput();
   return {};
@@ -91,16 +121,16 @@ LogicalResult SplitScaledOp::inferReturnTypes(MLIRContext *,
                                               SmallVectorImpl<Type> &inferred) {
   // split_scaled-C1.
   auto type = cast<ScaledType>(adaptor.getInput().getType());
-  inferred.assign({type.getDataType(), type.getScaleStorageType()});
+  llvm::append_range(inferred, type.getStorageTypes());
   return success();
 }
 
-/// split_scaled(make_scaled(data, scales)) is data, scales.
+/// split_scaled(make_scaled(data, scales, ...)) is data, scales, ...
 LogicalResult SplitScaledOp::fold(FoldAdaptor,
                                   SmallVectorImpl<OpFoldResult> &results) {
   auto make = getInput().getDefiningOp<MakeScaledOp>();
   if (!make)
     return failure();
-  results.assign({make.getData(), make.getScales()});
+  results.append(make->operand_begin(), make->operand_end());
   return success();
 }

@@ -7,10 +7,12 @@
 
 #include "lowp/Dialect/Lowp/IR/Lowp.h"
 #include "lowp/Dialect/Lowp/Transforms/LowpPasses.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/IR/Matchers.h"
 #include "mlir/IR/Remarks.h"
 #include "mlir/IR/TypeUtilities.h"
+#include "mlir/Interfaces/FunctionInterfaces.h"
 #include "mlir/Pass/Pass.h"
 #include "llvm/ADT/StringExtras.h"
 
@@ -81,10 +83,68 @@ std::optional<MatmulForm> matchMatmul(Operation *op, std::string &reason) {
   return MatmulForm{matmul, *lhs, *rhs};
 }
 
+/// The argument of the function around `op` that carries `lowp.seed`, or null.
+Value findSeed(Operation *op) {
+  auto function = op->getParentOfType<FunctionOpInterface>();
+  if (!function || function.isExternal())
+    return {};
+  for (BlockArgument argument : function.getArguments())
+    if (function.getArgAttr(argument.getArgNumber(),
+                            LowpDialect::getSeedAttrName()))
+      return argument;
+  return {};
+}
+
+bool isStochastic(OperandRecipeAttr recipe) {
+  return recipe.getNumerics().getRounding() == Rounding::Stochastic;
+}
+
+bool isStochastic(MatmulRecipeAttr recipe) {
+  return isStochastic(recipe.getLhs()) || isStochastic(recipe.getRhs());
+}
+
+/// Hands out the seeds of a function's quantizes: each its own, in the order of
+/// the matmuls, so that no two round with the same random bits.
+class Seeds {
+public:
+  /// A seed, made from `root`.
+  Value next(OpBuilder &builder, Location loc, Value root) {
+    Value number = arith::ConstantIntOp::create(
+        builder, loc, static_cast<int64_t>(used[root]++), 64);
+    return arith::AddIOp::create(builder, loc, root, number);
+  }
+
+private:
+  llvm::DenseMap<Value, uint64_t> used;
+};
+
+/// How operands of a matmul are quantized.
+struct OperandQuantizer {
+  OpBuilder &builder;
+  Location loc;
+  std::optional<uint32_t> hadamard;
+  /// Where seeds come from, null when there is none, and who hands them out.
+  Value seed;
+  Seeds &seeds;
+
+  Value quantize(Value matrix, bool isContractedFirst,
+                 OperandRecipeAttr recipe);
+
+private:
+  Value buildQuantize(ScaledType type, Value matrix, OperandRecipeAttr recipe) {
+    Value own = isStochastic(recipe) ? seeds.next(builder, loc, seed) : Value();
+    return QuantizeOp::create(builder, loc, type, matrix, own,
+                              recipe.getNumerics());
+  }
+};
+
 /// Quantizes `matrix` so that its data are contiguous along the contracted
 /// dimension; the result has that dimension last.
-Value quantizeOperand(OpBuilder &builder, Location loc, Value matrix,
-                      bool isContractedFirst, OperandRecipeAttr recipe) {
+Value OperandQuantizer::quantize(Value matrix, bool isContractedFirst,
+                                 OperandRecipeAttr recipe) {
+  if (hadamard)
+    matrix = HadamardOp::create(builder, loc, matrix.getType(), matrix,
+                                isContractedFirst ? 0 : 1, *hadamard);
   auto shape =
       llvm::to_vector(cast<RankedTensorType>(matrix.getType()).getShape());
   if (isContractedFirst)
@@ -92,9 +152,8 @@ Value quantizeOperand(OpBuilder &builder, Location loc, Value matrix,
   auto type = ScaledType::get(shape, recipe.getElementType(),
                               cast<RecipeAttrInterface>(recipe.getRecipe()));
   if (!isContractedFirst)
-    return QuantizeOp::create(builder, loc, type, matrix, recipe.getNumerics());
-  Value quantized = QuantizeOp::create(builder, loc, type.getTransposed(),
-                                       matrix, recipe.getNumerics());
+    return buildQuantize(type, matrix, recipe);
+  Value quantized = buildQuantize(type.getTransposed(), matrix, recipe);
   return TransposeOp::create(builder, loc, quantized);
 }
 
@@ -116,14 +175,17 @@ std::string describeInput(Operation *op) {
   return text;
 }
 
-void applyRecipe(const MatmulForm &matmul, MatmulRecipeAttr recipe) {
+void applyRecipe(const MatmulForm &matmul, MatmulRecipeAttr recipe,
+                 Seeds &seeds) {
   linalg::MatmulOp op = matmul.op;
   OpBuilder builder(op);
   Location loc = op.getLoc();
-  Value lhs = quantizeOperand(builder, loc, op.getInputs()[0],
-                              matmul.lhsContractsFirst, recipe.getLhs());
-  Value rhs = quantizeOperand(builder, loc, op.getInputs()[1],
-                              matmul.rhsContractsFirst, recipe.getRhs());
+  OperandQuantizer quantizer = {builder, loc, recipe.getHadamard(),
+                                findSeed(op), seeds};
+  Value lhs = quantizer.quantize(op.getInputs()[0], matmul.lhsContractsFirst,
+                                 recipe.getLhs());
+  Value rhs = quantizer.quantize(op.getInputs()[1], matmul.rhsContractsFirst,
+                                 recipe.getRhs());
   auto product =
       ScaledMatmulOp::create(builder, loc, op.getResult(0).getType(), lhs, rhs,
                              getAccumulator(op), recipe.getFastAccumulation());
@@ -142,9 +204,10 @@ struct ApplyRecipesPass
     MatmulRecipeAttr forced;
     if (failed(parseForcedRecipe(forced)))
       return signalPassFailure();
+    Seeds seeds;
     WalkResult result = getOperation()->walk([&](Operation *op) {
-      return failed(visit(op, forced)) ? WalkResult::interrupt()
-                                       : WalkResult::advance();
+      return failed(visit(op, forced, seeds)) ? WalkResult::interrupt()
+                                              : WalkResult::advance();
     });
     if (result.wasInterrupted())
       signalPassFailure();
@@ -166,7 +229,8 @@ private:
            << recipe << "'";
   }
 
-  static LogicalResult visit(Operation *op, MatmulRecipeAttr forced) {
+  static LogicalResult visit(Operation *op, MatmulRecipeAttr forced,
+                             Seeds &seeds) {
     Attribute attribute =
         op->getDiscardableAttr(LowpDialect::getRecipeAttrName());
     if (attribute && !isa<MatmulRecipeAttr>(attribute))
@@ -176,20 +240,25 @@ private:
     auto own = cast_if_present<MatmulRecipeAttr>(attribute);
     if (!own && !isa<linalg::MatmulOp>(op))
       return success();
-    return rewrite(op, own, forced);
+    return rewrite(op, own, forced, seeds);
   }
 
   static LogicalResult rewrite(Operation *op, MatmulRecipeAttr own,
-                               MatmulRecipeAttr forced) {
+                               MatmulRecipeAttr forced, Seeds &seeds) {
     MatmulRecipeAttr recipe = forced ? forced : own;
     std::string reason = recipe ? "" : "no recipe";
     std::optional<MatmulForm> form;
     if (recipe)
       form = matchMatmul(op, reason);
+    if (form && isStochastic(recipe) && !findSeed(op))
+      return op->emitOpError("expected a seed for stochastic rounding: an "
+                             "argument of the function, i64, with the "
+                             "attribute '")
+             << LowpDialect::getSeedAttrName() << "', got none";
     if (form) {
       remark::passed(op->getLoc(), remarkNamed("recipe-applied"))
           << remark::add("{0}", Attribute(recipe));
-      applyRecipe(*form, recipe);
+      applyRecipe(*form, recipe, seeds);
       return success();
     }
     if (own)

@@ -24,20 +24,19 @@ using namespace mlir::lowp;
 
 namespace {
 
-/// `!lowp.scaled` to its data tensor and its scale tensor.
+/// `!lowp.scaled` to its tensors: data, scales and the global scale, if any.
 struct ScaledTypeConverter : TypeConverter {
   ScaledTypeConverter() {
     addConversion([](Type type) { return type; });
     addConversion([](ScaledType type, SmallVectorImpl<Type> &results) {
-      results.push_back(type.getDataType());
-      results.push_back(type.getScaleStorageType());
+      llvm::append_range(results, type.getStorageTypes());
       return success();
     });
     addSourceMaterialization([](OpBuilder &builder, ScaledType type,
                                 ValueRange parts, Location loc) -> Value {
-      if (parts.size() != 2)
+      if (parts.size() != type.getStorageTypes().size())
         return {};
-      return MakeScaledOp::create(builder, loc, type, parts[0], parts[1]);
+      return MakeScaledOp::create(builder, loc, type, parts);
     });
     addTargetMaterialization([](OpBuilder &builder, TypeRange types,
                                 ValueRange values,
@@ -45,7 +44,7 @@ struct ScaledTypeConverter : TypeConverter {
       if (values.size() != 1 || !isa<ScaledType>(values[0].getType()))
         return {};
       auto split = SplitScaledOp::create(builder, loc, values[0]);
-      return {split.getData(), split.getScales()};
+      return llvm::to_vector_of<Value>(split.getResults());
     });
   }
 };
@@ -56,7 +55,7 @@ struct DropMakeScaled : OpConversionPattern<MakeScaledOp> {
   LogicalResult
   matchAndRewrite(MakeScaledOp op, OpAdaptor adaptor,
                   ConversionPatternRewriter &rewriter) const override {
-    SmallVector<Value> parts = {adaptor.getData(), adaptor.getScales()};
+    SmallVector<Value> parts(adaptor.getOperands());
     rewriter.replaceOpWithMultiple(op, {parts});
     return success();
   }

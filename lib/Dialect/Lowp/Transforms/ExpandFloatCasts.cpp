@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "lowp/Dialect/Lowp/IR/FloatScale.h"
 #include "lowp/Dialect/Lowp/Transforms/FloatCasts.h"
 #include "lowp/Dialect/Lowp/Transforms/LowpPasses.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -33,8 +34,9 @@ static LogicalResult checkNoneLeft(Operation *root) {
         (!isTooNarrow(op->getOperand(0).getType()) &&
          !isTooNarrow(op->getResult(0).getType())))
       return WalkResult::advance();
-    op->emitOpError("expected a cast to or from f8E4M3FN or f8E5M2, rounding "
-                    "to nearest even, got ")
+    op->emitOpError("expected a cast to or from one of ")
+        << describeFloatFormats()
+        << ", rounding to nearest even, or from f8E8M0FNU, got "
         << op->getOperand(0).getType() << " to " << op->getResult(0).getType()
         << "; no other cast of a small float can be lowered";
     return WalkResult::interrupt();

@@ -13,6 +13,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "lowp/Dialect/Lowp/IR/FloatScale.h"
+#include "lowp/Dialect/Lowp/IR/MXScale.h"
 #include "lowp/Dialect/Lowp/Transforms/FloatCasts.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/IR/ImplicitLocOpBuilder.h"
@@ -184,6 +185,11 @@ Value FloatBits::encode(Value value) {
   Value magnitude =
       arith::AndIOp::create(b, bits, constant(wide.magnitudeMask()));
   Value sign = shiftLeft(shiftRight(bits, wide.width() - 1), small.width() - 1);
+  // Without a NaN of its own, NaN is the largest positive value.
+  if (small.nonFinite == NonFinite::None)
+    sign =
+        select(compare(arith::CmpIPredicate::ugt, magnitude, wide.infinity()),
+               constant(0), sign);
   return arith::OrIOp::create(b, encodeMagnitude(magnitude), sign);
 }
 
@@ -299,9 +305,32 @@ private:
   bool include16Bit;
 };
 
+/// extf from e8m0: exact, and into that format there is no cast, because none
+/// says how it would round.
+struct ExpandExtFOfPowerOfTwo : OpRewritePattern<arith::ExtFOp> {
+  using OpRewritePattern::OpRewritePattern;
+
+  LogicalResult matchAndRewrite(arith::ExtFOp op,
+                                PatternRewriter &rewriter) const override {
+    if (!isa<Float8E8M0FNUType>(getElementTypeOrSelf(op.getIn().getType())))
+      return rewriter.notifyMatchFailure(op, "not from f8E8M0FNU");
+    Location loc = op.getLoc();
+    Value value =
+        buildMXScaleDecode(rewriter, loc, op.getIn(), ScaleConvention::Decode);
+    if (value.getType() == op.getType())
+      rewriter.replaceOp(op, value);
+    else if (getElementTypeOrSelf(op.getType()).isF64())
+      rewriter.replaceOpWithNewOp<arith::ExtFOp>(op, op.getType(), value);
+    else
+      rewriter.replaceOpWithNewOp<arith::TruncFOp>(op, op.getType(), value);
+    return success();
+  }
+};
+
 } // namespace
 
 void mlir::lowp::populateExpandFloatCastsPatterns(RewritePatternSet &patterns,
                                                   bool include16Bit) {
   patterns.add<ExpandTruncF, ExpandExtF>(patterns.getContext(), include16Bit);
+  patterns.add<ExpandExtFOfPowerOfTwo>(patterns.getContext());
 }

@@ -43,9 +43,9 @@ void formGemm(ScaledMatmulOp op) {
   Value init = buildDestination(builder, op);
   auto gemm = GemmOp::create(
       builder, loc, TypeRange{op.getType()}, lhs.getData(), lhs.getScales(),
-      rhs.getData(), rhs.getScales(), init, op.getLhs().getType(),
-      op.getRhs().getType(), /*accumulate=*/bool(op.getAccumulator()),
-      op.getFastAccumulation());
+      lhs.getGlobalScale(), rhs.getData(), rhs.getScales(),
+      rhs.getGlobalScale(), init, op.getLhs().getType(), op.getRhs().getType(),
+      /*accumulate=*/bool(op.getAccumulator()), op.getFastAccumulation());
   gemm->setDiscardableAttrs(op->getDiscardableAttrDictionary());
   op.getResult().replaceAllUsesWith(gemm->getResult(0));
   op.erase();

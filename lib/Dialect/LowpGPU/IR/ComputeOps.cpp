@@ -11,6 +11,10 @@
 using namespace mlir;
 using namespace mlir::lowp_gpu;
 
+void AccumulatorOp::getAsmResultNames(OpAsmSetValueNameFn setName) {
+  setName(getResult(), getZero() ? "zero" : "undefined");
+}
+
 LogicalResult MmaOp::verify() {
   auto lhs = cast<TileType>(getLhs().getType());
   auto rhs = cast<TileType>(getRhs().getType());
@@ -56,48 +60,101 @@ LogicalResult ReadRowsOp::verify() {
   return success();
 }
 
+LogicalResult ReadElementOp::verify() {
+  auto tile = cast<TileType>(getTile().getType());
+  int64_t column = getColumn();
+  if (tile.getShape().size() != 2 || !tile.getElementType().isF32())
+    return emitOpError("expected a matrix of f32, got ") << tile;
+  if (column < 0 || column >= tile.getShape()[1])
+    return emitOpError("expected a column of ") << tile << ", got " << column;
+  return success();
+}
+
 /// Checks that row and column factors, where present, span the given shape.
 static LogicalResult verifyFactors(Operation *op, Value rows, Value columns,
                                    int64_t numRows, int64_t numColumns) {
   if (rows && cast<RowsType>(rows.getType()).getCount() != numRows)
     return op->emitOpError("expected values for ")
            << numRows << " rows, got " << rows.getType();
-  if (columns && !isVector(cast<TileType>(columns.getType()), numColumns))
-    return op->emitOpError("expected values for ")
-           << numColumns << " columns, got " << columns.getType();
+  if (!columns)
+    return success();
+  auto tile = cast<TileType>(columns.getType());
+  if (!isVector(tile, numColumns) || !tile.getElementType().isF32())
+    return op->emitOpError("expected f32 values for ")
+           << numColumns << " columns, got " << tile;
   return success();
 }
 
 LogicalResult PromoteOp::verify() {
   ArrayRef<int64_t> shape =
       cast<AccumulatorType>(getAccumulator().getType()).getShape();
-  if (getPartial().getType() != getAccumulator().getType())
-    return emitOpError("expected partial sums of type ")
-           << getAccumulator().getType() << ", got " << getPartial().getType();
+  if (!getScales().empty() && shape[1] % getScales().size())
+    return emitOpError("expected scales for equal shares of ")
+           << shape[1] << " columns, got " << getScales().size() << " scales";
   return verifyFactors(*this, getRows(), getColumns(), shape[0], shape[1]);
 }
 
-LogicalResult StoreTileOp::verify() {
-  if (getPieces().empty())
-    return emitOpError("expected at least one accumulator");
+void StoreTileOp::getAsmBlockArgumentNames(Region &region,
+                                           OpAsmSetValueNameFn setName) {
+  auto arguments = region.getArguments();
+  setName(arguments[0], "x");
+  if (getRows())
+    setName(arguments[1], "row");
+  if (getColumns())
+    setName(arguments.back(), "column");
+}
+
+/// Shape of the accumulators side by side, or failure after a diagnostic.
+static FailureOr<std::array<int64_t, 2>> getTileShape(StoreTileOp op) {
+  if (op.getPieces().empty())
+    return op.emitOpError("expected at least one accumulator");
   int64_t rows = 0, columns = 0;
-  for (Value piece : getPieces()) {
+  for (Value piece : op.getPieces()) {
     ArrayRef<int64_t> shape = cast<AccumulatorType>(piece.getType()).getShape();
     if (rows && shape[0] != rows)
-      return emitOpError("expected accumulators with the same rows, got ")
+      return op.emitOpError("expected accumulators with the same rows, got ")
              << rows << " and " << shape[0];
     rows = shape[0];
     columns += shape[1];
   }
-  unsigned arguments = 1 + (getRows() ? 1 : 0) + (getColumns() ? 1 : 0);
-  Block &epilogue = getEpilogue().front();
-  if (epilogue.getNumArguments() != arguments)
-    return emitOpError("expected an epilogue with ")
-           << arguments << " arguments, got " << epilogue.getNumArguments();
+  return std::array<int64_t, 2>{rows, columns};
+}
+
+static LogicalResult verifyEpilogue(StoreTileOp op) {
+  unsigned arguments = 1 + (op.getRows() ? 1 : 0) + (op.getColumns() ? 1 : 0);
+  Block &epilogue = op.getEpilogue().front();
+  if (epilogue.getNumArguments() != arguments ||
+      !llvm::all_of(epilogue.getArgumentTypes(),
+                    [](Type type) { return type.isF32(); }))
+    return op.emitOpError("expected an epilogue of ")
+           << arguments << " f32 arguments, got "
+           << epilogue.getArgumentTypes();
   auto yield = cast<YieldOp>(epilogue.getTerminator());
-  Type element = cast<TensorMapType>(getMap().getType()).getElementType();
+  Type element = op.getMap().getType().getElementType();
   if (yield.getValues().size() != 1 ||
       yield.getValues()[0].getType() != element)
-    return emitOpError("expected the epilogue to yield one ") << element;
-  return verifyFactors(*this, getRows(), getColumns(), rows, columns);
+    return op.emitOpError("expected the epilogue to yield one ") << element;
+  return success();
+}
+
+/// The tile is stored in boxes of the map, `slots` of them at a time.
+static LogicalResult verifySubtiles(StoreTileOp op,
+                                    std::array<int64_t, 2> tile) {
+  TensorMapType map = op.getMap().getType();
+  ArrayRef<int64_t> box = map.getBox();
+  if (box.size() != 2 || tile[0] % box[0] || tile[1] % box[1])
+    return op.emitOpError("expected a map whose boxes divide the tile of ")
+           << tile[0] << "x" << tile[1] << ", got " << map;
+  int64_t slots = op.getSlots();
+  if (slots < 1)
+    return op.emitOpError("expected at least one slot, got ") << slots;
+  return success();
+}
+
+LogicalResult StoreTileOp::verify() {
+  FailureOr<std::array<int64_t, 2>> tile = getTileShape(*this);
+  if (failed(tile) || failed(verifyEpilogue(*this)) ||
+      failed(verifySubtiles(*this, *tile)))
+    return failure();
+  return verifyFactors(*this, getRows(), getColumns(), (*tile)[0], (*tile)[1]);
 }

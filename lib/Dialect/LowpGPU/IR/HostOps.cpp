@@ -37,10 +37,11 @@ LogicalResult LaunchOp::verifySymbolUses(SymbolTableCollection &symbols) {
     return success();
   Operation *kernel =
       symbols.lookupSymbolIn(module, getKernel().getLeafReference());
-  auto typed = dyn_cast_or_null<KernelOp>(kernel);
-  if (typed && typed.getArgumentTypes() !=
-                   ArrayRef<Type>(llvm::to_vector(
-                       TypeRange(getKernelOperands()))))
+  if (!kernel)
+    return emitOpError("expected a kernel ") << getKernel() << ", found none";
+  auto typed = dyn_cast<KernelOp>(kernel);
+  if (typed &&
+      TypeRange(typed.getArgumentTypes()) != TypeRange(getKernelOperands()))
     return emitOpError("expected operands of types ")
            << typed.getArgumentTypes() << ", got "
            << getKernelOperands().getTypes();

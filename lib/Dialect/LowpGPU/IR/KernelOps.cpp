@@ -33,6 +33,17 @@ void KernelOp::build(OpBuilder &builder, OperationState &state, StringRef name,
   ReturnOp::create(builder, state.location);
 }
 
+/// Gives the argument its written name as a location, from where printing
+/// takes it.
+static void keepName(OpAsmParser &parser, OpAsmParser::Argument &argument) {
+  StringRef name = argument.ssaName.name.drop_front();
+  if (argument.sourceLoc || name.empty() || llvm::isDigit(name.front()))
+    return;
+  argument.sourceLoc =
+      NameLoc::get(parser.getBuilder().getStringAttr(name),
+                   parser.getEncodedSourceLoc(argument.ssaName.location));
+}
+
 ParseResult KernelOp::parse(OpAsmParser &parser, OperationState &result) {
   Properties &properties = result.getOrAddProperties<Properties>();
   SmallVector<OpAsmParser::Argument> arguments;
@@ -45,8 +56,10 @@ ParseResult KernelOp::parse(OpAsmParser &parser, OperationState &result) {
       parser.parseOptionalAttrDictWithKeyword(result.attributes))
     return failure();
   SmallVector<Type> types;
-  for (OpAsmParser::Argument &argument : arguments)
+  for (OpAsmParser::Argument &argument : arguments) {
     types.push_back(argument.type);
+    keepName(parser, argument);
+  }
   properties.function_type =
       TypeAttr::get(parser.getBuilder().getFunctionType(types, {}));
   Region *body = result.addRegion();
@@ -60,11 +73,12 @@ void KernelOp::print(OpAsmPrinter &printer) {
   printer << ' ';
   printer.printSymbolName(getSymName());
   printer << '(';
-  llvm::interleaveComma(getBody().getArguments(), printer,
-                        [&](BlockArgument argument) {
-                          printer.printRegionArgument(argument);
-                        });
-  printer << ") chip " << getChipAttr() << " config ";
+  llvm::interleaveComma(
+      getBody().getArguments(), printer,
+      [&](BlockArgument argument) { printer.printRegionArgument(argument); });
+  printer << ')';
+  printer.printNewline();
+  printer << "    chip " << getChipAttr() << " config ";
   printer.printStrippedAttrOrType(getConfigAttr());
   printer.printOptionalAttrDictWithKeyword(
       (*this)->getAttrs(), {getSymNameAttrName(), getFunctionTypeAttrName(),
@@ -72,6 +86,13 @@ void KernelOp::print(OpAsmPrinter &printer) {
   printer << ' ';
   printer.printRegion(getBody(), /*printEntryBlockArgs=*/false,
                       /*printBlockTerminators=*/false);
+}
+
+void KernelOp::getAsmBlockArgumentNames(Region &region,
+                                        OpAsmSetValueNameFn setName) {
+  for (BlockArgument argument : region.getArguments())
+    if (auto name = dyn_cast<NameLoc>(argument.getLoc()))
+      setName(argument, name.getName());
 }
 
 LogicalResult KernelOp::verify() {
@@ -105,25 +126,13 @@ void RoleOp::build(OpBuilder &builder, OperationState &state, StringRef name,
   state.addRegion()->emplaceBlock();
 }
 
+/// Values of another role are out of reach already: regions of roles do not
+/// dominate each other.
 LogicalResult RoleOp::verify() {
   if (getWarps() < 1)
     return emitOpError("expected at least one warp, got ")
            << static_cast<int64_t>(getWarps());
-  Operation *kernel = (*this)->getParentOp();
-  WalkResult result = getBody().walk([&](Operation *op) {
-    for (Value operand : op->getOperands()) {
-      auto other = operand.getParentRegion()->getParentOfType<RoleOp>();
-      bool inOtherRole = other && other != *this;
-      if (inOtherRole && operand.getParentRegion()->getParentOp() != kernel) {
-        op->emitOpError("expected values of its own role, got one of role \"")
-            << other.getName() << "\"; roles share only pipelines, tile "
-            << "schedulers and kernel arguments";
-        return WalkResult::interrupt();
-      }
-    }
-    return WalkResult::advance();
-  });
-  return failure(result.wasInterrupted());
+  return success();
 }
 
 //===----------------------------------------------------------------------===//
@@ -208,6 +217,28 @@ static void printLoop(OpAsmPrinter &printer, LoopOp op) {
   printer.printOptionalAttrDict(op->getAttrs());
 }
 
+/// What a loop carries from one iteration to the next, by type.
+static StringRef nameCarried(Type type) {
+  if (isa<AccumulatorType>(type))
+    return "sum";
+  return isa<StageType>(type) ? "stage" : "";
+}
+
+template <typename LoopOp>
+static void nameResults(LoopOp op, OpAsmSetValueNameFn setName) {
+  if (op->getNumResults())
+    setName(op->getResult(0), nameCarried(op->getResult(0).getType()));
+}
+
+template <typename LoopOp>
+static void nameArguments(LoopOp op, OpAsmSetValueNameFn setName,
+                          ArrayRef<StringRef> inductions) {
+  for (auto [index, name] : llvm::enumerate(inductions))
+    setName(op.getBody().getArgument(index), name);
+  for (BlockArgument argument : op.getCarried())
+    setName(argument, nameCarried(argument.getType()));
+}
+
 template <typename LoopOp>
 static LogicalResult verifyLoop(LoopOp op) {
   if (op.getBody().getNumArguments() !=
@@ -217,8 +248,10 @@ static LogicalResult verifyLoop(LoopOp op) {
            << " region arguments, got " << op.getBody().getNumArguments();
   auto yield = cast<YieldOp>(op.getBody().front().getTerminator());
   TypeRange types = op.getInits().getTypes();
-  auto carried = llvm::map_to_vector(
-      op.getCarried(), [](BlockArgument argument) { return argument.getType(); });
+  auto carried =
+      llvm::map_to_vector(op.getCarried(), [](BlockArgument argument) {
+        return argument.getType();
+      });
   if (types != op.getResultTypes() || types != yield.getValues().getTypes() ||
       types != TypeRange(carried))
     return op.emitOpError("expected initial, carried, yielded and result "
@@ -231,11 +264,23 @@ void ForEachTileOp::build(OpBuilder &builder, OperationState &state,
   buildLoop<ForEachTileOp>(builder, state, scheduler, inits);
 }
 ParseResult ForEachTileOp::parse(OpAsmParser &parser, OperationState &result) {
-  return parseLoop<ForEachTileOp>(
-      parser, result, TileSchedulerType::get(parser.getContext()));
+  return parseLoop<ForEachTileOp>(parser, result,
+                                  TileSchedulerType::get(parser.getContext()));
 }
 void ForEachTileOp::print(OpAsmPrinter &printer) { printLoop(printer, *this); }
-LogicalResult ForEachTileOp::verify() { return verifyLoop(*this); }
+LogicalResult ForEachTileOp::verify() {
+  if (!getOver().getDefiningOp<TileSchedulerOp>())
+    return emitOpError("expected the tiles of a lowp_gpu.tile_scheduler, got a "
+                       "value from elsewhere");
+  return verifyLoop(*this);
+}
+void ForEachTileOp::getAsmResultNames(OpAsmSetValueNameFn setName) {
+  nameResults(*this, setName);
+}
+void ForEachTileOp::getAsmBlockArgumentNames(Region &,
+                                             OpAsmSetValueNameFn setName) {
+  nameArguments(*this, setName, {"m", "n"});
+}
 
 void ForEachKOp::build(OpBuilder &builder, OperationState &state, Value extent,
                        ValueRange inits) {
@@ -247,3 +292,10 @@ ParseResult ForEachKOp::parse(OpAsmParser &parser, OperationState &result) {
 }
 void ForEachKOp::print(OpAsmPrinter &printer) { printLoop(printer, *this); }
 LogicalResult ForEachKOp::verify() { return verifyLoop(*this); }
+void ForEachKOp::getAsmResultNames(OpAsmSetValueNameFn setName) {
+  nameResults(*this, setName);
+}
+void ForEachKOp::getAsmBlockArgumentNames(Region &,
+                                          OpAsmSetValueNameFn setName) {
+  nameArguments(*this, setName, {"k"});
+}

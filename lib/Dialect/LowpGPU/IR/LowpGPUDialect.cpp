@@ -15,6 +15,21 @@ using namespace mlir::lowp_gpu;
 
 #include "lowp/Dialect/LowpGPU/IR/LowpGPUDialect.cpp.inc"
 
+/// Checks a discardable attribute whose name starts with "lowp_gpu.".
+LogicalResult
+LowpGPUDialect::verifyOperationAttribute(Operation *op,
+                                         NamedAttribute attribute) {
+  StringRef name = attribute.getName();
+  if (name == getConfigAttrName() && !isa<ConfigAttr>(attribute.getValue()))
+    return op->emitOpError("expected '")
+           << name << "' to be a #lowp_gpu.config, got "
+           << attribute.getValue();
+  if (name == getChipAttrName() && !isa<StringAttr>(attribute.getValue()))
+    return op->emitOpError("expected '")
+           << name << "' to be a string, got " << attribute.getValue();
+  return success();
+}
+
 void LowpGPUDialect::initialize() {
   registerAttributes();
   registerTypes();

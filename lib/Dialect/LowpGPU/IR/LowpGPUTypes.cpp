@@ -99,6 +99,8 @@ verifySwizzledShape(function_ref<InFlightDiagnostic()> emitError,
   if (shape.empty() || shape.size() > 2)
     return emitError() << "expected one or two dimensions, got "
                        << shape.size();
+  if (llvm::any_of(shape, [](int64_t size) { return size < 1; }))
+    return emitError() << "expected positive sizes, got 0";
   if (!elementType.isIntOrFloat())
     return emitError() << "expected integer or float elements, got "
                        << elementType;
@@ -126,7 +128,8 @@ static Type parseSwizzledType(AsmParser &parser) {
 }
 
 template <typename T>
-static void printSwizzledType(AsmPrinter &printer, T type, ArrayRef<int64_t> shape) {
+static void printSwizzledType(AsmPrinter &printer, T type,
+                              ArrayRef<int64_t> shape) {
   printer << '<';
   printSwizzledShape(printer, shape, type.getElementType(), type.getSwizzle());
   printer << '>';
@@ -161,7 +164,8 @@ int64_t TileType::getBytes() const {
   int64_t elements = 1;
   for (int64_t size : getShape())
     elements *= size;
-  return elements * llvm::divideCeil(getElementType().getIntOrFloatBitWidth(), 8);
+  return elements *
+         llvm::divideCeil(getElementType().getIntOrFloatBitWidth(), 8);
 }
 
 //===----------------------------------------------------------------------===//
@@ -179,9 +183,9 @@ Type StageType::parse(AsmParser &parser) {
     FailureOr<SwizzledShape> parsed = parseSwizzledShape(parser);
     if (failed(parsed))
       return failure();
-    auto tile = parser.getChecked<TileType>(loc, parser.getContext(),
-                                            parsed->shape, parsed->elementType,
-                                            parsed->swizzle);
+    auto tile =
+        parser.getChecked<TileType>(loc, parser.getContext(), parsed->shape,
+                                    parsed->elementType, parsed->swizzle);
     names.push_back(parser.getBuilder().getStringAttr(name));
     tiles.push_back(tile);
     return success(static_cast<bool>(tile));
@@ -194,15 +198,14 @@ Type StageType::parse(AsmParser &parser) {
 
 void StageType::print(AsmPrinter &printer) const {
   printer << '<';
-  llvm::interleaveComma(llvm::zip_equal(getNames(), getTiles()), printer,
-                        [&](auto field) {
-                          auto [name, tile] = field;
-                          printer.printKeywordOrString(name.getValue());
-                          printer << ": ";
-                          printSwizzledShape(printer, tile.getShape(),
-                                             tile.getElementType(),
-                                             tile.getSwizzle());
-                        });
+  llvm::interleaveComma(
+      llvm::zip_equal(getNames(), getTiles()), printer, [&](auto field) {
+        auto [name, tile] = field;
+        printer.printKeywordOrString(name.getValue());
+        printer << ": ";
+        printSwizzledShape(printer, tile.getShape(), tile.getElementType(),
+                           tile.getSwizzle());
+      });
   printer << '>';
 }
 
@@ -238,8 +241,15 @@ int64_t StageType::getBytes() const {
   return bytes;
 }
 
+LogicalResult PipelineType::verify(function_ref<InFlightDiagnostic()> emitError,
+                                   int64_t stages, StageType stage) {
+  if (stages < 1)
+    return emitError() << "expected at least one stage, got " << stages;
+  return success();
+}
+
 //===----------------------------------------------------------------------===//
-// AccumulatorType
+// AccumulatorType and RowsType
 //===----------------------------------------------------------------------===//
 
 Type AccumulatorType::parse(AsmParser &parser) {
@@ -265,6 +275,17 @@ AccumulatorType::verify(function_ref<InFlightDiagnostic()> emitError,
                         ArrayRef<int64_t> shape, Type elementType) {
   if (shape.size() != 2)
     return emitError() << "expected two dimensions, got " << shape.size();
+  if (shape[0] < 1 || shape[1] < 1)
+    return emitError() << "expected positive sizes, got 0";
+  if (!elementType.isF32())
+    return emitError() << "expected f32 elements, got " << elementType;
+  return success();
+}
+
+LogicalResult RowsType::verify(function_ref<InFlightDiagnostic()> emitError,
+                               int64_t count, Type elementType) {
+  if (count < 1)
+    return emitError() << "expected at least one row, got " << count;
   if (!elementType.isF32())
     return emitError() << "expected f32 elements, got " << elementType;
   return success();

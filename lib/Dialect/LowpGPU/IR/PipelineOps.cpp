@@ -11,12 +11,17 @@
 using namespace mlir;
 using namespace mlir::lowp_gpu;
 
+void PipelineOp::getAsmResultNames(OpAsmSetValueNameFn setName) {
+  setName(getPipeline(), getName());
+}
+
 /// The tile of `field` in `stage`, or null after a diagnostic on `op`.
 static TileType lookUpField(Operation *op, Type stage, StringRef field) {
   auto type = cast<StageType>(stage);
   if (TileType tile = type.getField(field))
     return tile;
-  InFlightDiagnostic diagnostic = op->emitOpError("expected one of the fields ");
+  InFlightDiagnostic diagnostic =
+      op->emitOpError("expected one of the fields ");
   llvm::interleaveComma(type.getNames(), diagnostic);
   diagnostic << ", got \"" << field << "\"";
   return {};
@@ -29,8 +34,8 @@ LogicalResult LoadOp::verify() {
   auto map = cast<TensorMapType>(getMap().getType());
   ArrayRef<int64_t> box = map.getBox();
   if (getCoordinates().size() != box.size())
-    return emitOpError("expected ") << box.size() << " coordinates, got "
-                                    << getCoordinates().size();
+    return emitOpError("expected ")
+           << box.size() << " coordinates, got " << getCoordinates().size();
   if (map.getElementType() != tile.getElementType() ||
       map.getSwizzle() != tile.getSwizzle())
     return emitOpError("expected the map's element type and swizzle to be "
@@ -56,7 +61,15 @@ LogicalResult CopyRowsOp::verify() {
     return emitOpError("expected a matrix and a field of the same element "
                        "type, got ")
            << source << " and " << tile;
+  if (getGroup().has_value() != getBlock().has_value() ||
+      (getGroup() && (*getGroup() < 1 || *getBlock() % *getGroup())))
+    return emitOpError("expected 'group' and 'block' together, the one a "
+                       "divisor of the other");
   return success();
+}
+
+void ViewOp::getAsmResultNames(OpAsmSetValueNameFn setName) {
+  setName(getTile(), getField());
 }
 
 LogicalResult ViewOp::verify() {

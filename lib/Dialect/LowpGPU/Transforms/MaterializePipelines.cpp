@@ -1,10 +1,12 @@
-//===- MaterializePipelines.cpp - Pipelines become barriers and ring indices -===//
+//===- MaterializePipelines.cpp - Pipelines become barriers and ring indices
+//-===//
 //
 // Part of lowp, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 
+#include "lowp/Dialect/LowpGPU/IR/Constants.h"
 #include "lowp/Dialect/LowpGPU/IR/LowpGPUOps.h"
 #include "lowp/Dialect/LowpGPU/Transforms/Passes.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -22,10 +24,6 @@ namespace mlir::lowp_gpu {
 using namespace mlir;
 using namespace mlir::lowp_gpu;
 
-static Value constant(ImplicitLocOpBuilder &builder, int64_t value) {
-  return arith::ConstantIntOp::create(builder, builder.getI32Type(), value);
-}
-
 /// The pipeline that a stage belongs to, followed through loops that carry it.
 static Value findPipeline(Value stage) {
   if (auto acquire = stage.getDefiningOp<AcquireOp>())
@@ -34,9 +32,10 @@ static Value findPipeline(Value stage) {
     return wait.getPipeline();
   if (auto at = stage.getDefiningOp<StageAtOp>())
     return at.getPipeline();
-  if (auto argument = dyn_cast<BlockArgument>(stage))
-    if (auto loop = dyn_cast<scf::ForOp>(argument.getOwner()->getParentOp()))
-      return findPipeline(loop.getTiedLoopInit(argument)->get());
+  if (auto argument = dyn_cast<BlockArgument>(stage)) {
+    auto loop = dyn_cast<scf::ForOp>(argument.getOwner()->getParentOp());
+    return loop ? findPipeline(loop.getTiedLoopInit(argument)->get()) : Value();
+  }
   if (auto loop = stage.getDefiningOp<scf::ForOp>())
     return findPipeline(
         loop.getInits()[cast<OpResult>(stage).getResultNumber()]);
@@ -57,8 +56,7 @@ struct PipelineUse {
 };
 } // namespace
 
-static LogicalResult recordRole(Operation *user, RoleOp &role,
-                                StringRef verb) {
+static LogicalResult recordRole(Operation *user, RoleOp &role, StringRef verb) {
   auto parent = user->getParentOfType<RoleOp>();
   if (!parent || (role && role != parent))
     return user->emitOpError("expected one role to ")
@@ -86,6 +84,32 @@ static LogicalResult analyzeUse(PipelineOp pipeline, PipelineUse &use) {
     return pipeline.emitOpError("expected a role that fills the pipeline and "
                                 "one that drains it");
   return success();
+}
+
+/// Ring positions travel through these loops; other regions between a role and
+/// its pipeline operations would lose count.
+static LogicalResult verifyPlace(Operation *op) {
+  Operation *parent = op->getParentOp();
+  while (isa<ForEachTileOp, scf::ForOp>(parent))
+    parent = parent->getParentOp();
+  if (isa<RoleOp>(parent))
+    return success();
+  return op->emitOpError("expected only lowp_gpu.for_each_tile and scf.for "
+                         "between it and its role, got ")
+         << parent->getName() << "; run lowp-gpu-unroll-k first";
+}
+
+static LogicalResult verifyPlaces(KernelOp kernel) {
+  WalkResult result = kernel.walk([](Operation *op) {
+    if (isa<AcquireOp, WaitOp>(op) && failed(verifyPlace(op)))
+      return WalkResult::interrupt();
+    if (isa<CommitOp, ReleaseOp>(op) && !findPipeline(op->getOperand(0))) {
+      op->emitOpError("expected a stage that can be followed to its pipeline");
+      return WalkResult::interrupt();
+    }
+    return WalkResult::advance();
+  });
+  return failure(result.wasInterrupted());
 }
 
 static void setArrivals(PipelineOp pipeline, PipelineUse use) {
@@ -165,14 +189,13 @@ static void advance(ImplicitLocOpBuilder &builder, Value pipeline,
                     RingPosition &position) {
   int64_t stages = cast<PipelineType>(pipeline.getType()).getStages();
   Value next =
-      arith::AddIOp::create(builder, position.index, constant(builder, 1));
-  Value wraps =
-      arith::CmpIOp::create(builder, arith::CmpIPredicate::eq, next,
-                            constant(builder, stages));
+      arith::AddIOp::create(builder, position.index, constantI32(builder, 1));
+  Value wraps = arith::CmpIOp::create(builder, arith::CmpIPredicate::eq, next,
+                                      constantI32(builder, stages));
   Value flipped =
-      arith::XOrIOp::create(builder, position.phase, constant(builder, 1));
+      arith::XOrIOp::create(builder, position.phase, constantI32(builder, 1));
   position.index =
-      arith::SelectOp::create(builder, wraps, constant(builder, 0), next);
+      arith::SelectOp::create(builder, wraps, constantI32(builder, 0), next);
   position.phase =
       arith::SelectOp::create(builder, wraps, flipped, position.phase);
 }
@@ -183,7 +206,7 @@ void RoleMaterializer::lower(AcquireOp op, RingPositions &positions) {
   RingPosition &position = positions[pipeline];
   // The ring starts empty: the phase before the first one counts as complete.
   Value parity =
-      arith::XOrIOp::create(builder, position.phase, constant(builder, 1));
+      arith::XOrIOp::create(builder, position.phase, constantI32(builder, 1));
   BarrierWaitOp::create(builder, BarrierKind::Empty, pipeline, position.index,
                         parity);
   bool loaded = llvm::any_of(op.getStage().getUsers(),
@@ -286,7 +309,7 @@ void RoleMaterializer::run(RoleOp role) {
   Block &block = role.getBody().front();
   ImplicitLocOpBuilder builder(role.getLoc(), role->getContext());
   builder.setInsertionPointToStart(&block);
-  Value zero = constant(builder, 0);
+  Value zero = constantI32(builder, 0);
   RingPositions positions;
   role.walk([&](Operation *op) {
     if (isa<AcquireOp, WaitOp>(op))
@@ -306,9 +329,12 @@ void RoleMaterializer::run(RoleOp role) {
 
 namespace {
 struct MaterializePipelines
-    : public lowp_gpu::impl::MaterializePipelinesPassBase<MaterializePipelines> {
+    : public lowp_gpu::impl::MaterializePipelinesPassBase<
+          MaterializePipelines> {
   void runOnOperation() override {
     KernelOp kernel = getOperation();
+    if (failed(verifyPlaces(kernel)))
+      return signalPassFailure();
     for (auto pipeline : kernel.getBody().getOps<PipelineOp>()) {
       PipelineUse use;
       if (failed(analyzeUse(pipeline, use)))

@@ -31,12 +31,23 @@ static bool isSwizzled(PipelineOp pipeline) {
                       [](TileType tile) { return tile.getSwizzle() != 0; });
 }
 
+/// Each warpgroup of a role has its own staging.
+static LogicalResult verifyStores(KernelOp kernel) {
+  WalkResult result = kernel.walk([](StoreTileOp store) {
+    auto role = store->getParentOfType<RoleOp>();
+    if (role && role.getWarps() % 4 == 0)
+      return WalkResult::advance();
+    store.emitOpError("expected to be in a role of whole warpgroups, of 4 "
+                      "warps each");
+    return WalkResult::interrupt();
+  });
+  return failure(result.wasInterrupted());
+}
+
 namespace {
 /// Hands out shared memory from the start.
 class SharedMemoryPlan {
 public:
-  explicit SharedMemoryPlan(MLIRContext *context) : builder(context) {}
-
   void place(PipelineOp pipeline) {
     PipelineType type = pipeline.getPipeline().getType();
     StageLayout layout = getStageLayout(type.getStage());
@@ -67,7 +78,6 @@ public:
   int64_t getBytes() const { return end; }
 
 private:
-  Builder builder;
   int64_t end = 0;
 };
 
@@ -75,7 +85,9 @@ struct PlanSharedMemory
     : public lowp_gpu::impl::PlanSharedMemoryPassBase<PlanSharedMemory> {
   void runOnOperation() override {
     KernelOp kernel = getOperation();
-    SharedMemoryPlan plan(&getContext());
+    if (failed(verifyStores(kernel)))
+      return signalPassFailure();
+    SharedMemoryPlan plan;
     auto pipelines = llvm::to_vector(kernel.getBody().getOps<PipelineOp>());
     // Swizzled tiles, staging and plain vectors: in order of falling alignment.
     for (PipelineOp pipeline : pipelines)

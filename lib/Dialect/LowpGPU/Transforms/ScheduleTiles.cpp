@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "lowp/Dialect/LowpGPU/IR/Constants.h"
 #include "lowp/Dialect/LowpGPU/IR/LowpGPUOps.h"
 #include "lowp/Dialect/LowpGPU/Transforms/Passes.h"
 #include "lowp/Support/TileRaster.h"
@@ -28,7 +29,8 @@ struct IndexValue {
   ImplicitLocOpBuilder *builder;
   Value value;
 
-  template <typename Op> IndexValue apply(const IndexValue &other) const {
+  template <typename Op>
+  IndexValue apply(const IndexValue &other) const {
     return {builder, Op::create(*builder, value, other.value)};
   }
   IndexValue operator+(const IndexValue &o) const {
@@ -52,8 +54,7 @@ struct IndexValue {
     return (*this + constant(o - 1)) / constant(o);
   }
   IndexValue constant(int64_t o) const {
-    return {builder, arith::ConstantIntOp::create(
-                         *builder, builder->getI32Type(), o)};
+    return {builder, constantI32(*builder, o)};
   }
 };
 } // namespace
@@ -95,8 +96,8 @@ static void lowerLoop(ForEachTileOp tiles) {
   ConfigAttr config = kernel.getConfig();
   ArrayRef<int64_t> tile = config.getTile(), cluster = config.getCluster();
   ImplicitLocOpBuilder builder(tiles.getLoc(), tiles);
-  IndexValue rows = IndexValue{&builder, scheduler.getRows()}.ceilDiv(
-      tile[0] * cluster[0]);
+  IndexValue rows =
+      IndexValue{&builder, scheduler.getRows()}.ceilDiv(tile[0] * cluster[0]);
   IndexValue columns = IndexValue{&builder, scheduler.getColumns()}.ceilDiv(
       tile[1] * cluster[1]);
   Value first = ClusterIndexOp::create(builder);
@@ -109,7 +110,8 @@ static void lowerLoop(ForEachTileOp tiles) {
 }
 
 namespace {
-struct ScheduleTiles : public lowp_gpu::impl::ScheduleTilesPassBase<ScheduleTiles> {
+struct ScheduleTiles
+    : public lowp_gpu::impl::ScheduleTilesPassBase<ScheduleTiles> {
   void runOnOperation() override {
     SmallVector<ForEachTileOp> loops;
     getOperation().walk([&](ForEachTileOp loop) { loops.push_back(loop); });

@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "lowp/Dialect/LowpGPU/IR/Constants.h"
 #include "lowp/Dialect/LowpGPU/IR/LowpGPUOps.h"
 #include "lowp/Dialect/LowpGPU/Transforms/Passes.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -49,6 +50,8 @@ private:
   void moveBody(RoleOp role);
   void setRegisters(RoleOp role, bool grow);
   Value compareWarp(arith::CmpIPredicate predicate, int64_t index);
+  /// Whether the warp is one of the role's, which begin at `firstWarp`.
+  Value isWarpOf(RoleOp role, int64_t firstWarp);
   /// Emits `body` inside an scf.if.
   void emitIf(Value condition, function_ref<void()> body);
 
@@ -58,11 +61,18 @@ private:
 };
 } // namespace
 
-Value WarpDispatch::compareWarp(arith::CmpIPredicate predicate,
-                                int64_t index) {
-  Value constant =
-      arith::ConstantIntOp::create(builder, builder.getI32Type(), index);
-  return arith::CmpIOp::create(builder, predicate, warp, constant);
+Value WarpDispatch::compareWarp(arith::CmpIPredicate predicate, int64_t index) {
+  return arith::CmpIOp::create(builder, predicate, warp,
+                               constantI32(builder, index));
+}
+
+Value WarpDispatch::isWarpOf(RoleOp role, int64_t firstWarp) {
+  int64_t warps = role.getWarps();
+  if (warps == 1)
+    return compareWarp(arith::CmpIPredicate::eq, firstWarp);
+  return arith::AndIOp::create(
+      builder, compareWarp(arith::CmpIPredicate::uge, firstWarp),
+      compareWarp(arith::CmpIPredicate::ult, firstWarp + warps));
 }
 
 void WarpDispatch::emitIf(Value condition, function_ref<void()> body) {
@@ -87,23 +97,23 @@ void WarpDispatch::setRegisters(RoleOp role, bool grow) {
     SetRegistersOp::create(builder, role.getRegisters(), grow);
 }
 
-/// Moves the role's operations to the insertion point.
+/// Moves the role's operations to the insertion point, for one lane of each
+/// warp if the role says so.
 void WarpDispatch::moveBody(RoleOp role) {
-  Block &body = role.getBody().front();
-  Block *block = builder.getInsertionBlock();
-  block->getOperations().splice(builder.getInsertionPoint(),
-                                body.getOperations());
+  auto move = [&] {
+    builder.getInsertionBlock()->getOperations().splice(
+        builder.getInsertionPoint(), role.getBody().front().getOperations());
+  };
+  if (role.getSingleLane())
+    emitIf(ElectOp::create(builder), move);
+  else
+    move();
 }
 
 void WarpDispatch::emitNarrow(ArrayRef<RoleOp> roles, int64_t firstWarp) {
   setRegisters(roles.front(), /*grow=*/false);
   for (RoleOp role : roles) {
-    emitIf(compareWarp(arith::CmpIPredicate::eq, firstWarp), [&] {
-      if (role.getSingleLane())
-        emitIf(ElectOp::create(builder), [&] { moveBody(role); });
-      else
-        moveBody(role);
-    });
+    emitIf(isWarpOf(role, firstWarp), [&] { moveBody(role); });
     firstWarp += role.getWarps();
   }
 }
@@ -123,6 +133,9 @@ LogicalResult WarpDispatch::run() {
   builder.setInsertionPoint(kernel.getBody().front().getTerminator());
   warp = WarpIndexOp::create(builder);
   initializeBarriers();
+  // Up to here nothing has touched global memory.
+  AllowNextGridOp::create(builder);
+  WaitForPreviousGridOp::create(builder);
   Value isNarrow = compareWarp(arith::CmpIPredicate::uge, wideWarps);
   auto branch = scf::IfOp::create(builder, isNarrow, /*withElseRegion=*/true);
   SyncClusterOp::create(builder);

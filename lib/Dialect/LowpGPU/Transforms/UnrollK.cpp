@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "lowp/Dialect/LowpGPU/IR/Constants.h"
 #include "lowp/Dialect/LowpGPU/IR/LowpGPUOps.h"
 #include "lowp/Dialect/LowpGPU/Transforms/Passes.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -20,17 +21,12 @@ namespace mlir::lowp_gpu {
 using namespace mlir;
 using namespace mlir::lowp_gpu;
 
-static Value constant(ImplicitLocOpBuilder &builder, int64_t value) {
-  return arith::ConstantIntOp::create(builder, builder.getI32Type(), value);
-}
-
 /// Number of K blocks: ceildiv(K, depth of a tile).
 static Value countBlocks(ImplicitLocOpBuilder &builder, ForEachKOp loop) {
-  int64_t depth =
-      loop->getParentOfType<KernelOp>().getConfig().getTile()[2];
-  Value padded =
-      arith::AddIOp::create(builder, loop.getOver(), constant(builder, depth - 1));
-  return arith::DivUIOp::create(builder, padded, constant(builder, depth));
+  int64_t depth = loop->getParentOfType<KernelOp>().getConfig().getTile()[2];
+  Value padded = arith::AddIOp::create(builder, loop.getOver(),
+                                       constantI32(builder, depth - 1));
+  return arith::DivUIOp::create(builder, padded, constantI32(builder, depth));
 }
 
 /// Clones the loop's body at the insertion point for block `k`; returns what
@@ -62,36 +58,52 @@ struct InPlaceBody {
   ReleaseOp release;
 
   /// Matches a body with one of each, the sum starting from zero.
-  static std::optional<InPlaceBody> match(ForEachKOp loop) {
-    InPlaceBody body;
-    for (Operation &op : loop.getBody().front()) {
-      if (auto wait = dyn_cast<WaitOp>(op))
-        body.wait = wait;
-      else if (auto mma = dyn_cast<MmaOp>(op))
-        body.mma = mma;
-      else if (auto mmaWait = dyn_cast<MmaWaitOp>(op))
-        body.mmaWait = mmaWait;
-      else if (auto release = dyn_cast<ReleaseOp>(op))
-        body.release = release;
-    }
-    if (!body.wait || !body.mma || !body.mmaWait || !body.release ||
-        body.mma.getOverwrite() || loop.getInits().size() != 1)
-      return std::nullopt;
-    auto zero = loop.getInits()[0].getDefiningOp<AccumulatorOp>();
-    if (!zero || !zero.getZero())
-      return std::nullopt;
-    return body;
-  }
+  static std::optional<InPlaceBody> match(ForEachKOp loop);
+
+private:
+  bool addsUp(ForEachKOp loop);
 };
 } // namespace
+
+/// The only `OpT` of the block, or null.
+template <typename OpT>
+static OpT getOnly(Block &block) {
+  auto ops = block.getOps<OpT>();
+  return llvm::hasSingleElement(ops) ? *ops.begin() : OpT();
+}
+
+/// Whether the product adds to the carried sum and nothing else reads either
+/// of them before the end.
+bool InPlaceBody::addsUp(ForEachKOp loop) {
+  auto yield = cast<YieldOp>(loop.getBody().front().getTerminator());
+  BlockArgument sum = loop.getCarried()[0];
+  return mma.getAccumulator() == sum && sum.hasOneUse() &&
+         !mma.getOverwrite() && mma.getResult().hasOneUse() &&
+         mmaWait.getAccumulator() == mma.getResult() &&
+         mmaWait.getPending() == 0 &&
+         yield.getValues()[0] == mmaWait.getResult() &&
+         release.getStage() == wait.getStage();
+}
+
+std::optional<InPlaceBody> InPlaceBody::match(ForEachKOp loop) {
+  Block &block = loop.getBody().front();
+  InPlaceBody body{getOnly<WaitOp>(block), getOnly<MmaOp>(block),
+                   getOnly<MmaWaitOp>(block), getOnly<ReleaseOp>(block)};
+  if (!body.wait || !body.mma || !body.mmaWait || !body.release ||
+      loop.getInits().size() != 1 || !body.addsUp(loop))
+    return std::nullopt;
+  auto zero = loop.getInits()[0].getDefiningOp<AccumulatorOp>();
+  if (!zero || !zero.getZero())
+    return std::nullopt;
+  return body;
+}
 
 /// Clones the body so that its product stays in flight: returns the product
 /// and the stage it reads.
 static std::pair<Value, Value> cloneUnfinished(ImplicitLocOpBuilder &builder,
                                                ForEachKOp loop,
-                                               InPlaceBody body,
-                                               Value k, Value sum,
-                                               bool overwrite) {
+                                               InPlaceBody body, Value k,
+                                               Value sum, bool overwrite) {
   IRMapping mapping;
   cloneBody(builder, loop, k, sum, mapping);
   mapping.lookup(body.release.getOperation())->erase();
@@ -106,13 +118,13 @@ static std::pair<Value, Value> cloneUnfinished(ImplicitLocOpBuilder &builder,
 static void lowerInPlaceLoop(ForEachKOp loop, InPlaceBody body) {
   ImplicitLocOpBuilder builder(loop.getLoc(), loop);
   Value blocks = countBlocks(builder, loop);
-  Value undefined = AccumulatorOp::create(
-      builder, loop.getInits()[0].getType(), /*zero=*/false);
+  Value undefined = AccumulatorOp::create(builder, loop.getInits()[0].getType(),
+                                          /*zero=*/false);
   auto [first, firstStage] =
-      cloneUnfinished(builder, loop, body, constant(builder, 0), undefined,
+      cloneUnfinished(builder, loop, body, constantI32(builder, 0), undefined,
                       /*overwrite=*/true);
-  auto rest = scf::ForOp::create(builder, constant(builder, 1), blocks,
-                                 constant(builder, 1),
+  auto rest = scf::ForOp::create(builder, constantI32(builder, 1), blocks,
+                                 constantI32(builder, 1),
                                  ValueRange{first, firstStage});
   builder.setInsertionPointToStart(rest.getBody());
   auto [sum, stage] =
@@ -137,7 +149,7 @@ static ValueRange emitLoop(ImplicitLocOpBuilder &builder, ForEachKOp loop,
                            Value begin, Value end, int64_t factor,
                            ValueRange inits) {
   auto unrolled = scf::ForOp::create(builder, begin, end,
-                                     constant(builder, factor), inits);
+                                     constantI32(builder, factor), inits);
   OpBuilder::InsertionGuard guard(builder);
   // Without carried values the builder has already added a terminator.
   builder.setInsertionPointToStart(unrolled.getBody());
@@ -145,7 +157,7 @@ static ValueRange emitLoop(ImplicitLocOpBuilder &builder, ForEachKOp loop,
   for (int64_t copy = 0; copy < factor; ++copy) {
     Value k = unrolled.getInductionVar();
     if (copy)
-      k = arith::AddIOp::create(builder, k, constant(builder, copy));
+      k = arith::AddIOp::create(builder, k, constantI32(builder, copy));
     IRMapping mapping;
     carried = cloneBody(builder, loop, k, carried, mapping);
   }
@@ -154,13 +166,14 @@ static ValueRange emitLoop(ImplicitLocOpBuilder &builder, ForEachKOp loop,
   return unrolled.getResults();
 }
 
+/// Lowers to a loop over `factor` blocks per iteration and one over the rest.
 static void lowerLoop(ForEachKOp loop, int64_t factor) {
   ImplicitLocOpBuilder builder(loop.getLoc(), loop);
   Value blocks = countBlocks(builder, loop);
-  Value begin = constant(builder, 0);
+  Value begin = constantI32(builder, 0);
   SmallVector<Value> values(loop.getInits());
   if (factor > 1) {
-    Value width = constant(builder, factor);
+    Value width = constantI32(builder, factor);
     Value whole = arith::MulIOp::create(
         builder, arith::DivUIOp::create(builder, blocks, width), width);
     values = SmallVector<Value>(

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "lowp/Kernel/Targets/Common/DeviceBuilder.h"
+#include "lowp/Dialect/LowpGPU/IR/Constants.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/LLVMIR/NVVMDialect.h"
 
@@ -13,7 +14,7 @@ using namespace mlir;
 using namespace mlir::lowp_gpu;
 
 Value DeviceBuilder::constant(int64_t value) {
-  return arith::ConstantIntOp::create(*this, getI32Type(), value);
+  return constantI32(*this, value);
 }
 Value DeviceBuilder::add(Value lhs, Value rhs) {
   return arith::AddIOp::create(*this, lhs, rhs);

@@ -20,8 +20,9 @@ static const ChipFacts kHopperChips[] = {
      /*registers=*/65536, /*maxCluster=*/8, /*cacheBytes=*/50 << 20},
 };
 
-/// fp8 in any mix: 64 rows a warpgroup, 8 to 256 columns, 32 bytes of K.
-static constexpr MmaAtom kFloat8Wgmma = {64, 8, 256, 32};
+/// fp8 in any mix: 64 rows a warpgroup, 8 to 256 columns, 32 bytes of K from
+/// rows of 128.
+static constexpr MmaAtom kFloat8Wgmma = {64, 8, 256, 32, 128};
 
 static bool isFloat8(Type type) {
   return isa<Float8E4M3FNType, Float8E5M2Type>(type);

@@ -45,16 +45,24 @@ struct PromoteLowering : public ConvertOpToLLVMPattern<PromoteOp> {
   LogicalResult
   matchAndRewrite(PromoteOp op, OpAdaptor adaptor,
                   ConversionPatternRewriter &rewriter) const override {
+    int64_t columnsPerScale = op.getAccumulator().getType().getShape()[1] /
+                              std::max<int64_t>(1, op.getScales().size());
+    if (columnsPerScale % Fragment::kChunkColumns)
+      return op.emitOpError("expected scales for shares of ")
+             << Fragment::kChunkColumns << " columns or multiples, got "
+             << columnsPerScale;
     DeviceBuilder builder(op.getLoc(), rewriter);
     SmallVector<Value> partial = builder.unpack(adaptor.getPartial());
     SmallVector<Value> sums = builder.unpack(adaptor.getAccumulator());
-    std::array<Value, 2> rows = buildRowFactors(builder, adaptor);
+    SmallVector<RowFactors> rows = buildRowFactors(builder, adaptor);
     Value columns = firstColumnAddress(builder, adaptor);
     Value pair;
     for (int64_t reg = 0, e = sums.size(); reg < e; ++reg) {
       if (columns && reg % Fragment::kRegistersPerChunk == 0)
         pair = loadColumnPair(builder, columns, Fragment::chunk(reg));
-      Value factor = rows[Fragment::rowHalf(reg)];
+      // Registers go through the columns in order, so through their shares.
+      int64_t share = reg * static_cast<int64_t>(rows.size()) / e;
+      Value factor = rows[share][Fragment::rowHalf(reg)];
       if (columns)
         factor = multiply(builder, factor,
                           extract(builder, pair, Fragment::columnInPair(reg)));
@@ -80,15 +88,23 @@ private:
     return LLVM::FMAOp::create(builder, factor, partial, sum);
   }
 
-  /// The factor of each of the thread's two rows, scale included.
-  static std::array<Value, 2> buildRowFactors(DeviceBuilder &builder,
-                                              OpAdaptor adaptor) {
-    Value scale = adaptor.getScale();
-    if (!adaptor.getRows())
-      return {scale, scale};
-    SmallVector<Value> rows = builder.unpack(adaptor.getRows());
-    return {multiply(builder, rows[0], scale),
-            multiply(builder, rows[1], scale)};
+  /// The factors of the thread's two rows, null for 1.
+  using RowFactors = std::array<Value, 2>;
+
+  /// The row factors for each share of the columns, scale included.
+  static SmallVector<RowFactors> buildRowFactors(DeviceBuilder &builder,
+                                                 OpAdaptor adaptor) {
+    RowFactors rows;
+    if (adaptor.getRows()) {
+      SmallVector<Value> values = builder.unpack(adaptor.getRows());
+      rows = {values[0], values[1]};
+    }
+    if (adaptor.getScales().empty())
+      return {rows};
+    return llvm::map_to_vector(adaptor.getScales(), [&](Value scale) {
+      return RowFactors{multiply(builder, rows[0], scale),
+                        multiply(builder, rows[1], scale)};
+    });
   }
 
   Value firstColumnAddress(DeviceBuilder &builder, OpAdaptor adaptor) const {

@@ -35,8 +35,10 @@ private:
   void copySubtile(int64_t subtile, Value slot);
   Value evaluate(int64_t chunk, int64_t reg);
   Value packHalves(Value low, Value high);
+  void loadColumns();
   Value columnFactor(int64_t chunk, int64_t reg);
   Value slotAddress(int64_t slot);
+  Value permutation(Value row);
   void syncWarpgroup();
   void emitIf(Value condition, function_ref<void()> body);
 
@@ -54,11 +56,8 @@ private:
   TensorMapType map;
   SmallVector<Value> registers;
   SmallVector<Value> rows;
-  /// Address of the thread's first column factor, or null.
-  Value columns;
-  /// The column factors last loaded, and the chunk they belong to.
-  Value columnPair;
-  int64_t columnChunk = -1;
+  /// The thread's two column factors of each chunk, if there are any.
+  SmallVector<Value> columns;
 };
 } // namespace
 
@@ -71,9 +70,19 @@ TileStore::TileStore(DeviceBuilder &builder, const KernelFrame &frame,
   if (adaptor.getRows())
     rows = builder.unpack(adaptor.getRows());
   if (adaptor.getColumns())
-    columns = builder.add(
-        adaptor.getColumns(),
-        builder.shiftLeft(Fragment::firstColumn(builder, frame), 2));
+    loadColumns();
+}
+
+/// Loads all column factors at once, ahead of the barriers of the store: one
+/// after the other their latencies would add up.
+void TileStore::loadColumns() {
+  Value first = builder.shiftLeft(Fragment::firstColumn(builder, frame), 2);
+  Value address = builder.add(adaptor.getColumns(), first);
+  Type pair = VectorType::get({2}, builder.getF32Type());
+  int64_t chunks = registers.size() / Fragment::kRegistersPerChunk;
+  for (int64_t chunk = 0; chunk < chunks; ++chunk)
+    columns.push_back(builder.loadShared(
+        pair, builder.add(address, chunk * Fragment::kChunkColumns * 4), 8));
 }
 
 void TileStore::emitIf(Value condition, function_ref<void()> body) {
@@ -102,14 +111,9 @@ Value TileStore::slotAddress(int64_t slot) {
 //===----------------------------------------------------------------------===//
 
 Value TileStore::columnFactor(int64_t chunk, int64_t reg) {
-  if (chunk != columnChunk) {
-    Type pair = VectorType::get({2}, builder.getF32Type());
-    columnPair = builder.loadShared(
-        pair, builder.add(columns, chunk * Fragment::kChunkColumns * 4), 8);
-    columnChunk = chunk;
-  }
   return LLVM::ExtractElementOp::create(
-      builder, columnPair, builder.constant(Fragment::columnInPair(reg)));
+      builder, columns[chunk],
+      builder.constant(Fragment::columnInPair(reg)));
 }
 
 /// The output element of register `reg` of a chunk.
@@ -122,7 +126,7 @@ Value TileStore::evaluate(int64_t chunk, int64_t reg) {
   if (!rows.empty())
     mapping.map(epilogue.getArgument(argument++),
                 rows[Fragment::rowHalf(reg)]);
-  if (columns)
+  if (!columns.empty())
     mapping.map(epilogue.getArgument(argument++), columnFactor(chunk, reg));
   for (Operation &inner : epilogue.without_terminator())
     builder.clone(inner, mapping);
@@ -161,6 +165,14 @@ Value TileStore::packHalves(Value low, Value high) {
 // Staging
 //===----------------------------------------------------------------------===//
 
+/// What the copy engine's swizzle XORs to the index of a 16-byte piece of a
+/// row: the row's position in the 128 bytes x 8 of the pattern.
+Value TileStore::permutation(Value row) {
+  int64_t swizzle = map.getSwizzle();
+  Value group = builder.shiftRight(row, llvm::Log2_64(128 / swizzle));
+  return builder.bitAnd(group, swizzle / 16 - 1);
+}
+
 /// 16-bit elements: stmatrix writes 16 rows x 16 columns per warp. Lane l
 /// gives the address of row l % 16, 16-byte piece l / 16; pieces of a row are
 /// permuted as the copy engine's swizzle says.
@@ -168,10 +180,8 @@ void TileStore::stageHalves(int64_t subtile, Value slot) {
   int64_t swizzle = map.getSwizzle();
   Value laneRow = builder.bitAnd(frame.lane, 15);
   Value row = builder.add(builder.shiftLeft(frame.warpInGroup, 4), laneRow);
-  Value permutation = swizzle == 128
-                          ? builder.bitAnd(frame.lane, 7)
-                          : builder.bitAnd(builder.shiftRight(frame.lane, 1), 3);
-  Value piece = builder.bitXor(builder.shiftRight(frame.lane, 4), permutation);
+  Value piece = builder.bitXor(builder.shiftRight(frame.lane, 4),
+                               permutation(laneRow));
   Value offset = builder.add(builder.multiply(row, swizzle),
                              builder.shiftLeft(piece, 4));
   for (int64_t pair = 0; pair < chunksPerSubtile() / 2; ++pair) {
@@ -195,13 +205,13 @@ void TileStore::stageWords(int64_t subtile, Value slot) {
   Value lane = frame.lane;
   Value rowInWarp = builder.shiftRight(lane, 2);
   Value row = builder.add(builder.shiftLeft(frame.warpInGroup, 4), rowInWarp);
-  Value permutation = builder.bitAnd(rowInWarp, 7);
+  Value rowPermutation = permutation(rowInWarp);
   Value inPiece = builder.shiftLeft(builder.bitAnd(lane, 1), 3);
   Value lanePiece = builder.shiftRight(builder.bitAnd(lane, 3), 1);
   Value rowOffset = builder.add(builder.multiply(row, map.getSwizzle()), inPiece);
   Type pair = VectorType::get({2}, op.getMap().getType().getElementType());
   for (int64_t local = 0; local < chunksPerSubtile(); ++local) {
-    Value piece = builder.bitXor(builder.add(lanePiece, 2 * local), permutation);
+    Value piece = builder.bitXor(builder.add(lanePiece, 2 * local), rowPermutation);
     Value address = builder.add(
         slot, builder.add(rowOffset, builder.shiftLeft(piece, 4)));
     int64_t chunk = subtile * chunksPerSubtile() + local;
@@ -290,6 +300,13 @@ struct StoreTileLowering : public ConvertOpToLLVMPattern<StoreTileOp> {
     if (!op.getStagingOffset())
       return rewriter.notifyMatchFailure(
           op, "staging has no place; run lowp-gpu-plan-shared-memory first");
+    TensorMapType map = op.getMap().getType();
+    int64_t bits = map.getElementType().getIntOrFloatBitWidth();
+    if (map.getBox()[0] != Fragment::kRows || !map.getSwizzle() ||
+        (bits != 16 && bits != 32))
+      return op.emitOpError("expected a map of ")
+             << Fragment::kRows
+             << " swizzled rows of 16- or 32-bit elements, got " << map;
     DeviceBuilder builder(op.getLoc(), rewriter);
     TileStore(builder, frame, op, adaptor).emit();
     rewriter.eraseOp(op);

@@ -55,6 +55,12 @@ static NVVM::WGMMATypes getWgmmaType(Type element) {
                                       : NVVM::WGMMATypes::e4m3;
 }
 
+/// Whether wgmma reads the tile as the descriptors here describe it.
+static bool isOperand(TileType tile) {
+  return isa<Float8E4M3FNType, Float8E5M2Type>(tile.getElementType()) &&
+         tile.getSwizzle() == kRowBytes;
+}
+
 namespace {
 struct AccumulatorLowering : public ConvertOpToLLVMPattern<AccumulatorOp> {
   using ConvertOpToLLVMPattern::ConvertOpToLLVMPattern;
@@ -78,6 +84,10 @@ struct MmaLowering : public ConvertOpToLLVMPattern<MmaOp> {
   LogicalResult
   matchAndRewrite(MmaOp op, OpAdaptor adaptor,
                   ConversionPatternRewriter &rewriter) const override {
+    for (TileType tile : {op.getLhs().getType(), op.getRhs().getType()})
+      if (!isOperand(tile))
+        return op.emitOpError("expected f8E4M3FN or f8E5M2 in rows of ")
+               << kRowBytes << " swizzled bytes, got " << tile;
     DeviceBuilder builder(op.getLoc(), rewriter);
     // Each warpgroup multiplies its own rows of the lhs tile.
     Value lhs = builder.add(

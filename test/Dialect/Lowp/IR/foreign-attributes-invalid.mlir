@@ -7,7 +7,7 @@ func.func private @f(!lowp.scaled<62x256xf8E4M3FN, #lowp_test.block_1x64>)
 // -----
 
 // scaled-C7
-// expected-error @+1 {{expected an element type whose format lowp knows (f8E4M3FN, f8E5M2), got 'f8E3M4'}}
+// expected-error @+1 {{expected an element type whose format lowp knows (f8E4M3FN, f8E5M2, f6E2M3FN, f6E3M2FN, f4E2M1FN), got 'f8E3M4'}}
 func.func private @f(!lowp.scaled<62x256xf8E3M4, #lowp_test.block_1x64>)
 
 // -----
@@ -19,8 +19,8 @@ func.func private @f(!lowp.scaled<62x256xf8E5M2, #lowp_test.block_1x64, scales =
 // -----
 
 // scaled_matmul-C4 asks the recipes for their blocks, whoever made them.
-func.func @f(%x: !lowp.scaled<64x256xf8E5M2, #lowp_test.block_1x64>, %w: !lowp.scaled<64x256xf8E5M2, #lowp.block_1x128>) {
-  // expected-error @+1 {{expected scales that reach equally far along the contracted dimension, got 64 of K (#lowp_test.block_1x64) and 128 of K (#lowp.block_1x128)}}
-  %y = lowp.scaled_matmul %x, %w : !lowp.scaled<64x256xf8E5M2, #lowp_test.block_1x64>, !lowp.scaled<64x256xf8E5M2, #lowp.block_1x128> -> tensor<64x64xf32>
+func.func @f(%x: !lowp.scaled<64x256xf8E5M2, #lowp_test.block_1x64>, %w: !lowp.scaled<64x256xf8E5M2, #lowp.rowwise>) {
+  // expected-error @+1 {{expected scales that reach equally far along the contracted dimension, or blocks that are a multiple of the others', got 64 of K (#lowp_test.block_1x64) and the whole of K (#lowp.rowwise)}}
+  %y = lowp.scaled_matmul %x, %w : !lowp.scaled<64x256xf8E5M2, #lowp_test.block_1x64>, !lowp.scaled<64x256xf8E5M2, #lowp.rowwise> -> tensor<64x64xf32>
   return
 }

@@ -30,3 +30,12 @@ func.func @matmul(%x: tensor<62x256xf32>, %w: !foreign) -> tensor<62x62xf32> {
   %y = lowp.scaled_matmul %q, %w : !foreign, !foreign -> tensor<62x62xf32>
   return %y : tensor<62x62xf32>
 }
+
+// A second level of scales needs nothing of lowp either.
+// CHECK-LABEL: @two_levels
+func.func @two_levels(%x: tensor<62x256xf32>) -> tensor<1xf32> {
+  // CHECK: lowp.quantize {{.*}} -> !lowp.scaled<62x256xf6E2M3FN, #lowp_test.two_level, packing = dense>
+  %q = lowp.quantize %x numerics <torchao> : tensor<62x256xf32> -> !lowp.scaled<62x256xf6E2M3FN, #lowp_test.two_level, packing = dense>
+  %data, %scales, %global = lowp.split_scaled %q : !lowp.scaled<62x256xf6E2M3FN, #lowp_test.two_level, packing = dense>
+  return %global : tensor<1xf32>
+}

@@ -106,7 +106,7 @@ func.func @f(%xd: tensor<64x256xf8E4M3FN>, %xs: tensor<64x2xf32>, %wd: tensor<38
 
 // gemm-C7
 func.func @f(%xd: tensor<64x256xf8E4M3FN>, %xs: tensor<64x2xf32>, %wd: tensor<384x256xf8E4M3FN>, %ws: tensor<1x1xf32>, %init: tensor<64x384xbf16>) {
-  // expected-error @+1 {{'lowp.gemm' op expected scales that reach equally far along the contracted dimension, got 128 of K (#lowp.block_1x128) and the whole of K (#lowp.tensorwise)}}
+  // expected-error @+1 {{'lowp.gemm' op expected scales that reach equally far along the contracted dimension, or blocks that are a multiple of the others', got 128 of K (#lowp.block_1x128) and the whole of K (#lowp.tensorwise)}}
   %y = lowp.gemm lhs(%xd, %xs : tensor<64x256xf8E4M3FN>, tensor<64x2xf32>)
                  rhs(%wd, %ws : tensor<384x256xf8E4M3FN>, tensor<1x1xf32>)
                  outs(%init : tensor<64x384xbf16>)
@@ -138,5 +138,44 @@ func.func @f(%xd: tensor<64x256xf8E4M3FN>, %xs: tensor<64x2xf32>, %wd: tensor<38
                  outs(%init : tensor<64x384xbf16>)
     {lhs_type = !lowp.scaled<64x256xf8E4M3FN, #lowp.block_1x128>,
      rhs_type = !lowp.scaled<384x256xf8E4M3FN, #lowp.block_128x128>} -> tensor<64x384xf32>
+  return
+}
+
+// -----
+
+// gemm-C9
+func.func @f(%xd: tensor<64x256xf4E2M1FN>, %xs: tensor<64x16xf8E4M3FN>, %wd: tensor<384x256xf4E2M1FN>, %ws: tensor<24x16xf8E4M3FN>, %wg: tensor<1xf32>, %init: tensor<64x384xbf16>) {
+  // expected-error @+1 {{'lowp.gemm' op expected a left global scale for recipe #lowp.nvfp4_1x16, got none}}
+  %y = lowp.gemm lhs(%xd, %xs : tensor<64x256xf4E2M1FN>, tensor<64x16xf8E4M3FN>)
+                 rhs(%wd, %ws, %wg : tensor<384x256xf4E2M1FN>, tensor<24x16xf8E4M3FN>, tensor<1xf32>)
+                 outs(%init : tensor<64x384xbf16>)
+    {lhs_type = !lowp.scaled<64x256xf4E2M1FN, #lowp.nvfp4_1x16>,
+     rhs_type = !lowp.scaled<384x256xf4E2M1FN, #lowp.nvfp4_16x16>} -> tensor<64x384xbf16>
+  return
+}
+
+// -----
+
+// gemm-C9
+func.func @f(%xd: tensor<64x256xf8E4M3FN>, %xs: tensor<64x2xf32>, %wd: tensor<384x256xf8E4M3FN>, %ws: tensor<3x2xf32>, %wg: tensor<1xf32>, %init: tensor<64x384xbf16>) {
+  // expected-error @+1 {{'lowp.gemm' op expected no right global scale for recipe #lowp.block_128x128, got one}}
+  %y = lowp.gemm lhs(%xd, %xs : tensor<64x256xf8E4M3FN>, tensor<64x2xf32>)
+                 rhs(%wd, %ws, %wg : tensor<384x256xf8E4M3FN>, tensor<3x2xf32>, tensor<1xf32>)
+                 outs(%init : tensor<64x384xbf16>)
+    {lhs_type = !lowp.scaled<64x256xf8E4M3FN, #lowp.block_1x128>,
+     rhs_type = !lowp.scaled<384x256xf8E4M3FN, #lowp.block_128x128>} -> tensor<64x384xbf16>
+  return
+}
+
+// -----
+
+// gemm-C9
+func.func @f(%xd: tensor<64x256xf4E2M1FN>, %xs: tensor<64x16xf8E4M3FN>, %xg: tensor<1x1xf32>, %wd: tensor<384x256xf4E2M1FN>, %ws: tensor<24x16xf8E4M3FN>, %wg: tensor<1xf32>, %init: tensor<64x384xbf16>) {
+  // expected-error @+1 {{'lowp.gemm' op expected left global scale like 'tensor<1xf32>', as its scaled type stores them, got 'tensor<1x1xf32>'}}
+  %y = lowp.gemm lhs(%xd, %xs, %xg : tensor<64x256xf4E2M1FN>, tensor<64x16xf8E4M3FN>, tensor<1x1xf32>)
+                 rhs(%wd, %ws, %wg : tensor<384x256xf4E2M1FN>, tensor<24x16xf8E4M3FN>, tensor<1xf32>)
+                 outs(%init : tensor<64x384xbf16>)
+    {lhs_type = !lowp.scaled<64x256xf4E2M1FN, #lowp.nvfp4_1x16>,
+     rhs_type = !lowp.scaled<384x256xf4E2M1FN, #lowp.nvfp4_16x16>} -> tensor<64x384xbf16>
   return
 }

@@ -26,8 +26,8 @@
 
 // -----
 
-// expected-error @+1 {{expected a preset (tensorwise, rowwise, block_1x128_128x128, block_1x128_1x128) or 'lhs = ..., rhs = ...', got 'mxfp8'}}
-"test.op"() {lowp.recipe = #lowp.matmul_recipe<mxfp8>} : () -> ()
+// expected-error @+1 {{expected a preset (tensorwise, tensorwise_grad, rowwise, rowwise_grad, rowwise_with_gw_hp_dgrad, block_1x128_128x128, block_1x128_1x128, block_1x256_1x256, mxfp8, mxfp6, mxfp4, mxfp8_mxfp4, nvfp4, nvfp4_dgrad, nvfp4_wgrad) or 'lhs = ..., rhs = ...', got 'fastest'}}
+"test.op"() {lowp.recipe = #lowp.matmul_recipe<fastest>} : () -> ()
 
 // -----
 
@@ -40,3 +40,33 @@
 // mn_major-C1
 // expected-error @+1 {{expected 'alignment' to be at least 1 scale, got 0}}
 "test.op"() {r = #lowp.mn_major<alignment = 0>} : () -> ()
+
+// -----
+
+// operand_recipe-C3
+// expected-error @+1 {{expected 'scale_rounding = none' for the scales of #lowp.rowwise, which are no e8m0, got 'rceil'; #lowp.numerics<torchao>, for example, has it}}
+"test.op"() {r = #lowp.operand_recipe<f8E4M3FN, #lowp.rowwise, <mx_rceil>>} : () -> ()
+
+// -----
+
+// matmul_recipe-C2
+// expected-error @+2 {{expected 'hadamard' to be a mask of 16 signs, got 65536}}
+"test.op"() {lowp.recipe = #lowp.matmul_recipe<
+  lhs = <f4E2M1FN, #lowp.nvfp4_1x16, <transformer_engine>>,
+  rhs = <f4E2M1FN, #lowp.nvfp4_1x16, <transformer_engine>>, hadamard = 65536>} : () -> ()
+
+// -----
+
+// expected-error @+3 {{expected 'fast_accumulation' or 'hadamard', got 'fast'}}
+"test.op"() {lowp.recipe = #lowp.matmul_recipe<
+  lhs = <f8E4M3FN, #lowp.rowwise, <torchao>>,
+  rhs = <f8E4M3FN, #lowp.rowwise, <torchao>>, fast = true>} : () -> ()
+
+// -----
+
+// matmul_recipe-C1: blocks of 16 and of 32 nest, but e4m3 and e8m0 scales of
+// tiles on both sides do not.
+// expected-error @+2 {{expected one operand at least with a scale of its own per row, got tiles on both (#lowp.mx_32x32 and #lowp.nvfp4_16x16)}}
+"test.op"() {lowp.recipe = #lowp.matmul_recipe<
+  lhs = <f8E4M3FN, #lowp.mx_32x32, <mx_rceil>>,
+  rhs = <f4E2M1FN, #lowp.nvfp4_16x16, <transformer_engine>>>} : () -> ()

@@ -10,13 +10,33 @@ func.func @presets() {
   "test.op"() {lowp.recipe = #lowp.matmul_recipe<block_1x128_128x128>} : () -> ()
   // CHECK: lowp.recipe = #lowp.matmul_recipe<block_1x128_1x128>
   "test.op"() {lowp.recipe = #lowp.matmul_recipe<block_1x128_1x128>} : () -> ()
+  // CHECK: lowp.recipe = #lowp.matmul_recipe<rowwise_grad>
+  "test.op"() {lowp.recipe = #lowp.matmul_recipe<rowwise_grad>} : () -> ()
+  // CHECK: lowp.recipe = #lowp.matmul_recipe<rowwise_with_gw_hp_dgrad>
+  "test.op"() {lowp.recipe = #lowp.matmul_recipe<rowwise_with_gw_hp_dgrad>} : () -> ()
+  // CHECK: lowp.recipe = #lowp.matmul_recipe<block_1x256_1x256>
+  "test.op"() {lowp.recipe = #lowp.matmul_recipe<block_1x256_1x256>} : () -> ()
+  // CHECK: lowp.recipe = #lowp.matmul_recipe<mxfp8>
+  "test.op"() {lowp.recipe = #lowp.matmul_recipe<mxfp8>} : () -> ()
+  // CHECK: lowp.recipe = #lowp.matmul_recipe<mxfp6>
+  "test.op"() {lowp.recipe = #lowp.matmul_recipe<mxfp6>} : () -> ()
+  // CHECK: lowp.recipe = #lowp.matmul_recipe<mxfp4>
+  "test.op"() {lowp.recipe = #lowp.matmul_recipe<mxfp4>} : () -> ()
+  // CHECK: lowp.recipe = #lowp.matmul_recipe<mxfp8_mxfp4>
+  "test.op"() {lowp.recipe = #lowp.matmul_recipe<mxfp8_mxfp4>} : () -> ()
+  // CHECK: lowp.recipe = #lowp.matmul_recipe<nvfp4>
+  "test.op"() {lowp.recipe = #lowp.matmul_recipe<nvfp4>} : () -> ()
+  // CHECK: lowp.recipe = #lowp.matmul_recipe<nvfp4_dgrad>
+  "test.op"() {lowp.recipe = #lowp.matmul_recipe<nvfp4_dgrad>} : () -> ()
+  // CHECK: lowp.recipe = #lowp.matmul_recipe<nvfp4_wgrad>
+  "test.op"() {lowp.recipe = #lowp.matmul_recipe<nvfp4_wgrad>} : () -> ()
   return
 }
 
 // CHECK-LABEL: @spelled_out
 func.func @spelled_out() {
   // A dgrad: gradients in e5m2.
-  // CHECK: #lowp.matmul_recipe<lhs = <f8E5M2, #lowp.tensorwise, <torchao>>, rhs = <f8E4M3FN, #lowp.tensorwise, <torchao>>>
+  // CHECK: #lowp.matmul_recipe<tensorwise_grad>
   "test.op"() {lowp.recipe = #lowp.matmul_recipe<
     lhs = <f8E5M2, #lowp.tensorwise, <torchao>>,
     rhs = <f8E4M3FN, #lowp.tensorwise, <torchao>>>} : () -> ()
@@ -30,5 +50,28 @@ func.func @spelled_out() {
     lhs = <f8E4M3FN, #lowp.tensorwise, <torchao>>,
     rhs = <f8E4M3FN, #lowp.tensorwise, <torchao>>,
     fast_accumulation = true>} : () -> ()
+  return
+}
+
+// Mixed formats, mixed granularities, a transform of both operands.
+// CHECK-LABEL: @mixed
+func.func @mixed() {
+  // CHECK: #lowp.matmul_recipe<lhs = <f8E5M2, #lowp.mx_1x32, <mx_floor>>, rhs = <f6E3M2FN, #lowp.mx_32x32, <mx_even>>>
+  "test.op"() {lowp.recipe = #lowp.matmul_recipe<
+    lhs = <f8E5M2, #lowp.mx_1x32, <mx_floor>>,
+    rhs = <f6E3M2FN, #lowp.mx_32x32, <mx_even>>>} : () -> ()
+  // CHECK: #lowp.matmul_recipe<lhs = <f8E4M3FN, #lowp.block_1x128, <torchao>>, rhs = <f8E4M3FN, #lowp.block_128x256, <torchao>>>
+  "test.op"() {lowp.recipe = #lowp.matmul_recipe<
+    lhs = <f8E4M3FN, #lowp.block_1x128, <torchao>>,
+    rhs = <f8E4M3FN, #lowp.block_128x256, <torchao>>>} : () -> ()
+  // CHECK: fast_accumulation = true, hadamard = 1>
+  "test.op"() {lowp.recipe = #lowp.matmul_recipe<
+    lhs = <f8E4M3FN, #lowp.rowwise, <torchao>>,
+    rhs = <f8E4M3FN, #lowp.rowwise, <torchao>>, hadamard = 1,
+    fast_accumulation = true>} : () -> ()
+  // CHECK: #lowp.matmul_recipe<nvfp4_wgrad>
+  "test.op"() {lowp.recipe = #lowp.matmul_recipe<
+    lhs = <f4E2M1FN, #lowp.nvfp4_1x16, <transformer_engine_stochastic>>,
+    rhs = <f4E2M1FN, #lowp.nvfp4_1x16, <transformer_engine>>, hadamard = 0xD7E8>} : () -> ()
   return
 }

@@ -12,7 +12,7 @@
 
 // -----
 
-// expected-error @+1 {{expected a preset (torchao, torchao_rowwise, transformer_engine) or 'parameter = value', got 'default'}}
+// expected-error @+1 {{expected a preset (torchao, torchao_rowwise, transformer_engine, transformer_engine_stochastic, mx_floor, mx_ceil, mx_even, mx_rceil) or 'parameter = value', got 'default'}}
 "test.op"() {n = #lowp.numerics<default>} : () -> ()
 
 // -----
@@ -32,5 +32,15 @@
 
 // -----
 
-// expected-error @+1 {{expected 'eps', 'division', 'power_of_two', 'degenerate', 'saturation' or, first of all, a preset (torchao, torchao_rowwise, transformer_engine), got 'epsilon'}}
+// expected-error @+1 {{expected 'eps', 'division', 'power_of_two', 'degenerate', 'saturation', 'scale_rounding', 'rounding' or, first of all, a preset (torchao, torchao_rowwise, transformer_engine, transformer_engine_stochastic, mx_floor, mx_ceil, mx_even, mx_rceil), got 'epsilon'}}
 "test.op"() {n = #lowp.numerics<torchao, epsilon = 0.0>} : () -> ()
+
+// -----
+
+// expected-error @+1 {{expected 'none', 'floor', 'ceil', 'even' or 'rceil', got 'nearest'}}
+"test.op"() {n = #lowp.numerics<mx_rceil, scale_rounding = nearest>} : () -> ()
+
+// -----
+
+// expected-error @+1 {{expected 'nearest' or 'stochastic', got 'random'}}
+"test.op"() {n = #lowp.numerics<transformer_engine, rounding = random>} : () -> ()

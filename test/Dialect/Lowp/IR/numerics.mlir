@@ -8,6 +8,16 @@ func.func @presets() {
   "test.op"() {numerics = #lowp.numerics<torchao_rowwise>} : () -> ()
   // CHECK: #lowp.numerics<transformer_engine>}
   "test.op"() {numerics = #lowp.numerics<transformer_engine>} : () -> ()
+  // CHECK: #lowp.numerics<mx_floor>}
+  "test.op"() {numerics = #lowp.numerics<mx_floor>} : () -> ()
+  // CHECK: #lowp.numerics<mx_ceil>}
+  "test.op"() {numerics = #lowp.numerics<mx_ceil>} : () -> ()
+  // CHECK: #lowp.numerics<mx_even>}
+  "test.op"() {numerics = #lowp.numerics<mx_even>} : () -> ()
+  // CHECK: #lowp.numerics<mx_rceil>}
+  "test.op"() {numerics = #lowp.numerics<mx_rceil>} : () -> ()
+  // CHECK: #lowp.numerics<transformer_engine_stochastic>}
+  "test.op"() {numerics = #lowp.numerics<transformer_engine_stochastic>} : () -> ()
   return
 }
 
@@ -18,6 +28,10 @@ func.func @overrides() {
   "test.op"() {numerics = #lowp.numerics<torchao, power_of_two = true>} : () -> ()
   // CHECK: #lowp.numerics<eps = 0.0e+00, division = f64, power_of_two = false, degenerate = propagate, saturation = overflow>
   "test.op"() {numerics = #lowp.numerics<torchao, saturation = overflow, eps = 0.0>} : () -> ()
+  // CHECK: #lowp.numerics<mx_even>}
+  "test.op"() {numerics = #lowp.numerics<mx_floor, scale_rounding = even>} : () -> ()
+  // CHECK: #lowp.numerics<eps = 0.0e+00, division = f32, power_of_two = true, degenerate = unit, saturation = saturate, scale_rounding = floor, rounding = stochastic>
+  "test.op"() {numerics = #lowp.numerics<mx_floor, degenerate = unit, rounding = stochastic>} : () -> ()
   return
 }
 

@@ -14,3 +14,48 @@ func.func @f(%x: tensor<64x256xf64>) {
   %q = lowp.quantize %x numerics <torchao> : tensor<64x256xf64> -> !lowp.scaled<64x256xf8E4M3FN, #lowp.rowwise>
   return
 }
+
+// -----
+
+// quantize-C2
+func.func @f(%x: tensor<64x256xf32>) {
+  // expected-error @+1 {{'lowp.quantize' op expected numerics with a 'scale_rounding' (floor, ceil, even or rceil) for the e8m0 scales of #lowp.mx_1x32, got none; #lowp.numerics<mx_rceil>, for example, has one}}
+  %q = lowp.quantize %x numerics <torchao> : tensor<64x256xf32> -> !lowp.scaled<64x256xf8E4M3FN, #lowp.mx_1x32>
+  return
+}
+
+// -----
+
+// quantize-C2
+func.func @f(%x: tensor<64x256xf32>) {
+  // expected-error @+1 {{'lowp.quantize' op expected 'scale_rounding = none' for the scales of #lowp.block_1x128, which are no e8m0, got 'floor'; #lowp.numerics<torchao>, for example, has it}}
+  %q = lowp.quantize %x numerics <mx_floor> : tensor<64x256xf32> -> !lowp.scaled<64x256xf8E4M3FN, #lowp.block_1x128>
+  return
+}
+
+// -----
+
+// quantize-C2
+func.func @f(%x: tensor<64x256xf32>) {
+  // expected-error @+1 {{'lowp.quantize' op expected 'scale_rounding = none' and 'power_of_two = false' for the e4m3 scales of #lowp.nvfp4_1x16, got #lowp.numerics<torchao_rowwise>; #lowp.numerics<transformer_engine>, for example, has them}}
+  %q = lowp.quantize %x numerics <torchao_rowwise> : tensor<64x256xf32> -> !lowp.scaled<64x256xf4E2M1FN, #lowp.nvfp4_1x16>
+  return
+}
+
+// -----
+
+// quantize-C3
+func.func @f(%x: tensor<64x256xf32>) {
+  // expected-error @+1 {{'lowp.quantize' op expected a seed for stochastic rounding, got none; write 'seed %value' with a value of type i64}}
+  %q = lowp.quantize %x numerics <transformer_engine_stochastic> : tensor<64x256xf32> -> !lowp.scaled<64x256xf4E2M1FN, #lowp.nvfp4_1x16>
+  return
+}
+
+// -----
+
+// quantize-C3
+func.func @f(%x: tensor<64x256xf32>, %seed: i64) {
+  // expected-error @+1 {{'lowp.quantize' op expected no seed for rounding to nearest, got one}}
+  %q = lowp.quantize %x numerics <transformer_engine> seed %seed : tensor<64x256xf32> -> !lowp.scaled<64x256xf4E2M1FN, #lowp.nvfp4_1x16>
+  return
+}

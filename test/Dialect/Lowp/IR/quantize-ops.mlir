@@ -22,3 +22,18 @@ func.func @dequantize(%q: !lowp.scaled<64x256xf8E5M2, #lowp.rowwise, order = [1,
   %x = lowp.dequantize %q : !lowp.scaled<64x256xf8E5M2, #lowp.rowwise, order = [1, 0]> -> tensor<64x256xf16>
   return %x : tensor<64x256xf16>
 }
+
+// CHECK-LABEL: @mx
+func.func @mx(%x: tensor<?x256xbf16>) -> !lowp.scaled<?x256xf6E3M2FN, #lowp.mx_1x32, packing = dense> {
+  // CHECK: lowp.quantize %{{.*}} numerics <mx_rceil> : tensor<?x256xbf16> -> !lowp.scaled<?x256xf6E3M2FN, #lowp.mx_1x32, packing = dense>
+  %q = lowp.quantize %x numerics <mx_rceil> : tensor<?x256xbf16> -> !lowp.scaled<?x256xf6E3M2FN, #lowp.mx_1x32, packing = dense>
+  return %q : !lowp.scaled<?x256xf6E3M2FN, #lowp.mx_1x32, packing = dense>
+}
+
+// CHECK-LABEL: @stochastic
+// CHECK-SAME: %[[SEED:[a-z0-9]+]]: i64
+func.func @stochastic(%x: tensor<64x256xf32>, %seed: i64) -> !lowp.scaled<64x256xf4E2M1FN, #lowp.nvfp4_16x16> {
+  // CHECK: lowp.quantize %{{.*}} numerics <transformer_engine_stochastic> seed %[[SEED]] : tensor<64x256xf32> -> !lowp.scaled<64x256xf4E2M1FN, #lowp.nvfp4_16x16>
+  %q = lowp.quantize %x numerics <transformer_engine_stochastic> seed %seed : tensor<64x256xf32> -> !lowp.scaled<64x256xf4E2M1FN, #lowp.nvfp4_16x16>
+  return %q : !lowp.scaled<64x256xf4E2M1FN, #lowp.nvfp4_16x16>
+}

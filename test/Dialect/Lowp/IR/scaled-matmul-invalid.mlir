@@ -29,7 +29,7 @@ func.func @f(%x: !lowp.scaled<64x256xf8E4M3FN, #lowp.rowwise>, %w: !lowp.scaled<
 
 // scaled_matmul-C4
 func.func @f(%x: !lowp.scaled<64x256xf8E4M3FN, #lowp.block_1x128>, %w: !lowp.scaled<32x256xf8E4M3FN, #lowp.rowwise>) {
-  // expected-error @+1 {{'lowp.scaled_matmul' op expected scales that reach equally far along the contracted dimension, got 128 of K (#lowp.block_1x128) and the whole of K (#lowp.rowwise); quantize both operands alike along K}}
+  // expected-error @+1 {{'lowp.scaled_matmul' op expected scales that reach equally far along the contracted dimension, or blocks that are a multiple of the others', got 128 of K (#lowp.block_1x128) and the whole of K (#lowp.rowwise); quantize both operands alike along K}}
   %y = lowp.scaled_matmul %x, %w : !lowp.scaled<64x256xf8E4M3FN, #lowp.block_1x128>, !lowp.scaled<32x256xf8E4M3FN, #lowp.rowwise> -> tensor<64x32xf32>
   return
 }
@@ -38,7 +38,7 @@ func.func @f(%x: !lowp.scaled<64x256xf8E4M3FN, #lowp.block_1x128>, %w: !lowp.sca
 
 // scaled_matmul-C4, also where K is a single block.
 func.func @f(%x: !lowp.scaled<64x128xf8E4M3FN, #lowp.tensorwise>, %w: !lowp.scaled<32x128xf8E4M3FN, #lowp.block_128x128>) {
-  // expected-error @+1 {{'lowp.scaled_matmul' op expected scales that reach equally far along the contracted dimension, got the whole of K (#lowp.tensorwise) and 128 of K (#lowp.block_128x128)}}
+  // expected-error @+1 {{'lowp.scaled_matmul' op expected scales that reach equally far along the contracted dimension, or blocks that are a multiple of the others', got the whole of K (#lowp.tensorwise) and 128 of K (#lowp.block_128x128)}}
   %y = lowp.scaled_matmul %x, %w : !lowp.scaled<64x128xf8E4M3FN, #lowp.tensorwise>, !lowp.scaled<32x128xf8E4M3FN, #lowp.block_128x128> -> tensor<64x32xf32>
   return
 }

@@ -54,10 +54,33 @@ func.func private @f(!lowp.scaled<64x256xf8E4M3FN, #lowp.rowwise, scales = #lowp
 
 // -----
 
-// expected-error @+1 {{expected 'order', 'scales' or 'convention', got 'layout'}}
+// expected-error @+1 {{expected 'order', 'scales', 'convention' or 'packing', got 'layout'}}
 func.func private @f(!lowp.scaled<64x256xf8E4M3FN, #lowp.rowwise, layout = #lowp.compact>)
 
 // -----
 
 // expected-error @+1 {{expected 'decode' or 'encode', got 'multiply'}}
 func.func private @f(!lowp.scaled<64x256xf8E4M3FN, #lowp.rowwise, convention = multiply>)
+
+// -----
+
+// scaled-C8
+// expected-error @+1 {{expected 'packing = bytes' for elements of a byte or more, got 'dense' for 'f8E4M3FN'}}
+func.func private @f(!lowp.scaled<64x256xf8E4M3FN, #lowp.mx_1x32, packing = dense>)
+
+// -----
+
+// expected-error @+1 {{expected 'bytes' or 'dense', got 'tight'}}
+func.func private @f(!lowp.scaled<64x256xf4E2M1FN, #lowp.mx_1x32, packing = tight>)
+
+// -----
+
+// scaled-C3: NVFP4 is e2m1.
+// expected-error @+1 {{expected element type f4E2M1FN for recipe #lowp.nvfp4_1x16, got 'f6E2M3FN'}}
+func.func private @f(!lowp.scaled<64x256xf6E2M3FN, #lowp.nvfp4_1x16>)
+
+// -----
+
+// scaled-C3: fp4 takes finer blocks than recipes with f32 scales have.
+// expected-error @+1 {{expected element type f8E4M3FN or f8E5M2 for recipe #lowp.rowwise, got 'f4E2M1FN'}}
+func.func private @f(!lowp.scaled<64x256xf4E2M1FN, #lowp.rowwise>)

@@ -43,6 +43,29 @@ func.func private @layouts(
   !lowp.scaled<8x8xf8E4M3FN, #lowp.block_1x128, scales = #lowp.mn_major<alignment = 4>>,
   !lowp.scaled<8x8xf8E4M3FN, #lowp.block_1x128, scales = #lowp.mn_major<transposed = true>>)
 
+// CHECK-LABEL: @narrow_recipes
+// CHECK-SAME: <8x8xf8E4M3FN, #lowp.block_1x256>
+// CHECK-SAME: <8x8xf8E5M2, #lowp.block_256x1>
+// CHECK-SAME: <8x8xf8E4M3FN, #lowp.block_128x256>
+// CHECK-SAME: <8x8xf8E4M3FN, #lowp.block_256x128>
+// CHECK-SAME: <8x8xf8E5M2, #lowp.mx_1x32>
+// CHECK-SAME: <8x8xf6E2M3FN, #lowp.mx_32x1>
+// CHECK-SAME: <8x8xf6E3M2FN, #lowp.mx_32x32>
+// CHECK-SAME: <8x8xf4E2M1FN, #lowp.nvfp4_1x16>
+// CHECK-SAME: <8x8xf4E2M1FN, #lowp.nvfp4_16x1>
+// CHECK-SAME: <8x8xf4E2M1FN, #lowp.nvfp4_16x16, packing = dense>
+func.func private @narrow_recipes(
+  !lowp.scaled<8x8xf8E4M3FN, #lowp.block_1x256>,
+  !lowp.scaled<8x8xf8E5M2, #lowp.block_256x1>,
+  !lowp.scaled<8x8xf8E4M3FN, #lowp.block_128x256>,
+  !lowp.scaled<8x8xf8E4M3FN, #lowp.block_256x128>,
+  !lowp.scaled<8x8xf8E5M2, #lowp.mx_1x32>,
+  !lowp.scaled<8x8xf6E2M3FN, #lowp.mx_32x1>,
+  !lowp.scaled<8x8xf6E3M2FN, #lowp.mx_32x32, packing = bytes>,
+  !lowp.scaled<8x8xf4E2M1FN, #lowp.nvfp4_1x16>,
+  !lowp.scaled<8x8xf4E2M1FN, #lowp.nvfp4_16x1>,
+  !lowp.scaled<8x8xf4E2M1FN, #lowp.nvfp4_16x16, packing = dense>)
+
 // A matrix without rows is a matrix.
 // CHECK-LABEL: @empty
 // CHECK-SAME: !lowp.scaled<0x256xf8E4M3FN, #lowp.rowwise>

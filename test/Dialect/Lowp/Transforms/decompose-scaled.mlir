@@ -54,3 +54,14 @@ func.func @branch(%a: !q, %b: !q, %c: i1) -> !q {
 ^bb1(%q: !q):
   return %q : !q
 }
+
+// A recipe of two levels is three tensors.
+!fp4 = !lowp.scaled<?x256xf4E2M1FN, #lowp.nvfp4_1x16, packing = dense>
+
+// CHECK-LABEL: func.func @global_scale(
+// CHECK-SAME:    %[[D:[a-z0-9]*]]: tensor<?x128xi8>, %[[S:[a-z0-9]*]]: tensor<?x16xf8E4M3FN>, %[[G:[a-z0-9]*]]: tensor<1xf32>)
+// CHECK-SAME:    -> (tensor<?x128xi8>, tensor<?x16xf8E4M3FN>, tensor<1xf32>)
+// CHECK:         return %[[D]], %[[S]], %[[G]]
+func.func @global_scale(%q: !fp4) -> !fp4 {
+  return %q : !fp4
+}

@@ -1,7 +1,7 @@
 // RUN: lowp-opt %s --split-input-file --lowp-expand-float-casts --verify-diagnostics
 
 func.func @unknown_format(%x: f32) -> f8E4M3FNUZ {
-  // expected-error@below {{expected a cast to or from f8E4M3FN or f8E5M2, rounding to nearest even, got 'f32' to 'f8E4M3FNUZ'; no other cast of a small float can be lowered}}
+  // expected-error@below {{expected a cast to or from one of f8E4M3FN, f8E5M2, f6E2M3FN, f6E3M2FN, f4E2M1FN, rounding to nearest even, or from f8E8M0FNU, got 'f32' to 'f8E4M3FNUZ'; no other cast of a small float can be lowered}}
   %q = arith.truncf %x : f32 to f8E4M3FNUZ
   return %q : f8E4M3FNUZ
 }
@@ -9,7 +9,16 @@ func.func @unknown_format(%x: f32) -> f8E4M3FNUZ {
 // -----
 
 func.func @rounding_mode(%x: f32) -> f8E4M3FN {
-  // expected-error@below {{rounding to nearest even, got 'f32' to 'f8E4M3FN'}}
+  // expected-error@below {{rounding to nearest even, or from f8E8M0FNU, got 'f32' to 'f8E4M3FN'}}
   %q = arith.truncf %x toward_zero : f32 to f8E4M3FN
   return %q : f8E4M3FN
+}
+
+// -----
+
+// Nothing says how a power of two is rounded.
+func.func @to_power_of_two(%x: f32) -> f8E8M0FNU {
+  // expected-error@below {{rounding to nearest even, or from f8E8M0FNU, got 'f32' to 'f8E8M0FNU'}}
+  %q = arith.truncf %x : f32 to f8E8M0FNU
+  return %q : f8E8M0FNU
 }

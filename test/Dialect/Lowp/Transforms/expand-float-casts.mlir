@@ -52,3 +52,15 @@ func.func @sixteen_bits(%x: f32, %y: bf16) -> (f16, f32) {
   %z = arith.extf %y : bf16 to f32
   return %h, %z : f16, f32
 }
+
+// The narrow formats, and e8m0 in one direction.
+// CHECK-LABEL: func.func @narrow(
+// CHECK-NOT:     arith.truncf
+// CHECK-NOT:     arith.extf
+// CHECK:         arith.bitcast %{{.*}} : i4 to f4E2M1FN
+func.func @narrow(%x: f32, %y: f6E2M3FN, %z: f8E8M0FNU) -> (f4E2M1FN, f32, f32) {
+  %e = arith.truncf %x : f32 to f4E2M1FN
+  %f = arith.extf %y : f6E2M3FN to f32
+  %g = arith.extf %z : f8E8M0FNU to f32
+  return %e, %f, %g : f4E2M1FN, f32, f32
+}

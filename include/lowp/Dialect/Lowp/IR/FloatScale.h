@@ -26,15 +26,24 @@ BlockScale buildFloatScale(OpBuilder &builder, Location loc, Value amax,
 
 /// Builds the factor that turns data into values from a stored f32 scale (or a
 /// vector of them).
-Value buildFloatDecodeFactor(OpBuilder &builder, Location loc, Value stored,
-                             ScaleConvention convention);
+Value buildFloatScaleDecode(OpBuilder &builder, Location loc, Value stored,
+                            ScaleConvention convention);
+
+/// Succeeds when `numerics` say nothing that f32 scales could not follow; else
+/// emits why not. `recipe` is for the diagnostic.
+LogicalResult
+verifyFloatScaleNumerics(llvm::function_ref<InFlightDiagnostic()> emitError,
+                         Attribute recipe, NumericsAttr numerics);
 
 /// Whether `type` is one of the fp8 formats that recipes with f32 scales take:
 /// f8E4M3FN or f8E5M2.
-bool isFloat8WithFloatScale(Type type);
+bool isFloatScaleElement(Type type);
 
 /// The same set in words.
-llvm::StringRef describeFloat8WithFloatScale();
+llvm::StringRef describeFloatScaleElements();
+
+/// The type that such scales are stored in: f32.
+Type getFloatScaleType(MLIRContext *context);
 
 /// The facts of a float type, or null when lowp knows none. It knows them for
 /// the element type of every `ScaledType`.

@@ -49,6 +49,24 @@ def Lowp_DegenerateAmax : Lowp_Enum<"DegenerateAmax",
       I32EnumAttrCase<"Propagate", 0, "propagate">,
       I32EnumAttrCase<"Unit", 1, "unit">]>;
 
+def Lowp_ScaleRounding : Lowp_Enum<"ScaleRounding",
+    "how a scale of format e8m0 becomes a power of two", [
+      I32EnumAttrCase<"None", 0, "none">,
+      I32EnumAttrCase<"Floor", 1, "floor">,
+      I32EnumAttrCase<"Ceil", 2, "ceil">,
+      I32EnumAttrCase<"Even", 3, "even">,
+      I32EnumAttrCase<"RCeil", 4, "rceil">]>;
+
+def Lowp_Rounding : Lowp_Enum<"Rounding",
+    "how data are rounded", [
+      I32EnumAttrCase<"Nearest", 0, "nearest">,
+      I32EnumAttrCase<"Stochastic", 1, "stochastic">]>;
+
+def Lowp_Packing : Lowp_Enum<"Packing",
+    "how elements of less than 8 bits share bytes", [
+      I32EnumAttrCase<"Bytes", 0, "bytes">,
+      I32EnumAttrCase<"Dense", 1, "dense">]>;
+
 //===----------------------------------------------------------------------===//
 // Numerics
 //===----------------------------------------------------------------------===//
@@ -66,11 +84,16 @@ def Lowp_NumericsAttr : Lowp_Attr<"Numerics", "numerics"> {
     - `degenerate`: `unit` gives blocks whose amax is zero, infinite or NaN
       the scale 1, `propagate` follows the formula;
     - `saturation`: `saturate` clamps data to the largest finite value before
-      the cast, `overflow` lets the cast make infinity or NaN of them.
+      the cast, `overflow` lets the cast make infinity or NaN of them;
+    - `scale_rounding`: how scales of format e8m0 become powers of two (`none`
+      for recipes whose scales have another format);
+    - `rounding`: data are rounded to `nearest` even or `stochastic`ally.
 
     Presets name the behaviour they reproduce: `torchao`, `torchao_rowwise`
-    (the same with powers of two) and `transformer_engine`. Single parameters
-    of a preset may be changed: `#lowp.numerics<torchao, eps = 0.0>`.
+    (the same with powers of two), `transformer_engine`,
+    `transformer_engine_stochastic`, `mx_floor`, `mx_ceil`, `mx_even` and
+    `mx_rceil`. Single parameters of a preset may be changed:
+    `#lowp.numerics<torchao, eps = 0.0>`.
 
     Example: `#lowp.numerics<torchao>` is short for `#lowp.numerics<eps =
     1.0e-12, division = f64, power_of_two = false, degenerate = propagate,
@@ -81,14 +104,20 @@ def Lowp_NumericsAttr : Lowp_Attr<"Numerics", "numerics"> {
     "::mlir::lowp::Division":$division,
     "bool":$powerOfTwo,
     "::mlir::lowp::DegenerateAmax":$degenerate,
-    "::mlir::lowp::Saturation":$saturation
+    "::mlir::lowp::Saturation":$saturation,
+    "::mlir::lowp::ScaleRounding":$scaleRounding,
+    "::mlir::lowp::Rounding":$rounding
   );
   let builders = [
     AttrBuilder<(ins "double":$eps, "::mlir::lowp::Division":$division,
         "bool":$powerOfTwo, "::mlir::lowp::DegenerateAmax":$degenerate,
-        "::mlir::lowp::Saturation":$saturation), [{
+        "::mlir::lowp::Saturation":$saturation,
+        CArg<"::mlir::lowp::ScaleRounding",
+             "::mlir::lowp::ScaleRounding::None">:$scaleRounding,
+        CArg<"::mlir::lowp::Rounding",
+             "::mlir::lowp::Rounding::Nearest">:$rounding), [{
       return $_get($_ctxt, ::llvm::APFloat(eps), division, powerOfTwo,
-                   degenerate, saturation);
+                   degenerate, saturation, scaleRounding, rounding);
     }]>
   ];
   let hasCustomAssemblyFormat = 1;
@@ -107,37 +136,58 @@ def Lowp_NumericsAttr : Lowp_Attr<"Numerics", "numerics"> {
 // Recipes: a new one is an entry here and a file in lib/.../IR/Recipes
 //===----------------------------------------------------------------------===//
 
-class Lowp_Recipe<string name, string attrMnemonic>
+class Lowp_Recipe<string name, string attrMnemonic,
+                  list<string> overridden = []>
     : Lowp_Attr<name, attrMnemonic,
-                [DeclareAttrInterfaceMethods<Lowp_RecipeAttrInterface>]>;
+                [DeclareAttrInterfaceMethods<Lowp_RecipeAttrInterface,
+                                             overridden>]>;
 
-// fp8 data with f32 scales: such recipes differ in the block alone, so that
-// their files define getBlockShape and getTransposedRecipe.
-class Lowp_Float8Recipe<string name, string attrMnemonic>
-    : Lowp_Recipe<name, attrMnemonic> {
+// A family of recipes: members differ in the block alone, so that their files
+// define getBlockShape and getTransposedRecipe. `family` names the functions
+// that answer the rest, declared in the family's header. Families of two levels
+// set `global` to 1.
+class Lowp_RecipeOf<string family, string name, string attrMnemonic,
+                    bit global = 0>
+    : Lowp_Recipe<name, attrMnemonic, ["verifyNumerics"]> {
   let extraClassDefinition = [{
     bool $cppClass::isLegalElementType(::mlir::Type elementType) const {
-      return isFloat8WithFloatScale(elementType);
+      return is}] # family # [{Element(elementType);
     }
     ::llvm::StringRef $cppClass::describeLegalElementTypes() const {
-      return describeFloat8WithFloatScale();
+      return describe}] # family # [{Elements();
     }
     ::mlir::Type $cppClass::getScaleType() const {
-      return ::mlir::Float32Type::get(getContext());
+      return get}] # family # [{Type(getContext());
+    }
+    ::llvm::LogicalResult $cppClass::verifyNumerics(
+        ::llvm::function_ref<::mlir::InFlightDiagnostic()> emitError,
+        const NumericsAttr &numerics) const {
+      return verify}] # family # [{Numerics(emitError, *this, numerics);
     }
     BlockScale $cppClass::buildScale(
         ::mlir::OpBuilder &builder, ::mlir::Location loc, ::mlir::Value amax,
-        const ::lowp::FloatFormat &format, const NumericsAttr &numerics,
-        ScaleConvention convention) const {
-      return buildFloatScale(builder, loc, amax, format, numerics, convention);
+        ::mlir::Value globalEncode, const ::lowp::FloatFormat &format,
+        const NumericsAttr &numerics, ScaleConvention convention) const {
+      return build}] # family # [{(
+          builder, loc, amax, }] # !if(global, "globalEncode, ", "") # [{
+          format, numerics, convention);
     }
     ::mlir::Value $cppClass::buildDecodeFactor(
         ::mlir::OpBuilder &builder, ::mlir::Location loc, ::mlir::Value stored,
-        ScaleConvention convention) const {
-      return buildFloatDecodeFactor(builder, loc, stored, convention);
+        ::mlir::Value globalStored, ScaleConvention convention) const {
+      return build}] # family # [{Decode(
+          builder, loc, stored, }] # !if(global, "globalStored, ", "") # [{
+          convention);
     }
   }];
 }
+
+//===----------------------------------------------------------------------===//
+// fp8 data, scales of f32
+//===----------------------------------------------------------------------===//
+
+class Lowp_Float8Recipe<string name, string attrMnemonic>
+    : Lowp_RecipeOf<"FloatScale", name, attrMnemonic>;
 
 def Lowp_TensorwiseAttr : Lowp_Float8Recipe<"Tensorwise", "tensorwise"> {
   let summary = "fp8 with one f32 scale for the whole matrix";
@@ -165,6 +215,68 @@ def Lowp_Block128x1Attr : Lowp_Float8Recipe<"Block128x1", "block_128x1"> {
 
 def Lowp_Block128x128Attr : Lowp_Float8Recipe<"Block128x128", "block_128x128"> {
   let summary = "fp8 with one f32 scale per 128 x 128 tile";
+}
+
+def Lowp_Block1x256Attr : Lowp_Float8Recipe<"Block1x256", "block_1x256"> {
+  let summary = "fp8 with one f32 scale per 256 elements of a row";
+}
+
+def Lowp_Block256x1Attr : Lowp_Float8Recipe<"Block256x1", "block_256x1"> {
+  let summary = "fp8 with one f32 scale per 256 elements of a column";
+}
+
+def Lowp_Block128x256Attr : Lowp_Float8Recipe<"Block128x256", "block_128x256"> {
+  let summary = "fp8 with one f32 scale per tile of 128 rows and 256 columns";
+}
+
+def Lowp_Block256x128Attr : Lowp_Float8Recipe<"Block256x128", "block_256x128"> {
+  let summary = "fp8 with one f32 scale per tile of 256 rows and 128 columns";
+}
+
+//===----------------------------------------------------------------------===//
+// MX: fp8, fp6 or fp4 data, scales of e8m0
+//===----------------------------------------------------------------------===//
+
+class Lowp_MXRecipe<string name, string attrMnemonic>
+    : Lowp_RecipeOf<"MXScale", name, attrMnemonic>;
+
+def Lowp_MX1x32Attr : Lowp_MXRecipe<"MX1x32", "mx_1x32"> {
+  let summary = "MX with one e8m0 scale per 32 elements of a row";
+}
+
+def Lowp_MX32x1Attr : Lowp_MXRecipe<"MX32x1", "mx_32x1"> {
+  let summary = "MX with one e8m0 scale per 32 elements of a column";
+}
+
+def Lowp_MX32x32Attr : Lowp_MXRecipe<"MX32x32", "mx_32x32"> {
+  let summary = "MX with one e8m0 scale per 32 x 32 tile";
+}
+
+//===----------------------------------------------------------------------===//
+// NVFP4: e2m1 data, scales of e4m3 and one of f32
+//===----------------------------------------------------------------------===//
+
+class Lowp_NVFP4Recipe<string name, string attrMnemonic>
+    : Lowp_RecipeOf<"NVFP4Scale", name, attrMnemonic, /*global=*/1> {
+  let extraClassDeclaration = [{
+    unsigned getScaleLevels() const { return 2; }
+    BlockScale buildGlobalScale(
+        ::mlir::OpBuilder &builder, ::mlir::Location loc, ::mlir::Value amax,
+        const ::lowp::FloatFormat &format, const NumericsAttr &numerics,
+        ScaleConvention convention) const;
+  }];
+}
+
+def Lowp_NVFP4_1x16Attr : Lowp_NVFP4Recipe<"NVFP4_1x16", "nvfp4_1x16"> {
+  let summary = "NVFP4 with one e4m3 scale per 16 elements of a row";
+}
+
+def Lowp_NVFP4_16x1Attr : Lowp_NVFP4Recipe<"NVFP4_16x1", "nvfp4_16x1"> {
+  let summary = "NVFP4 with one e4m3 scale per 16 elements of a column";
+}
+
+def Lowp_NVFP4_16x16Attr : Lowp_NVFP4Recipe<"NVFP4_16x16", "nvfp4_16x16"> {
+  let summary = "NVFP4 with one e4m3 scale per 16 x 16 tile";
 }
 
 //===----------------------------------------------------------------------===//
@@ -217,16 +329,26 @@ def Lowp_MatmulRecipeAttr : Lowp_Attr<"MatmulRecipe", "matmul_recipe"> {
   let summary = "how both operands of a matmul are quantized";
   let description = [{
     A matmul that carries this as `lowp.recipe` becomes quantize +
-    scaled_matmul. Presets stand for the customary forward recipes:
-    `tensorwise`, `rowwise`, `block_1x128_128x128` and `block_1x128_1x128`,
-    all e4m3.
+    scaled_matmul. With `hadamard`, a mask of 16 signs, both operands pass
+    `lowp.hadamard` along the contracted dimension first. Presets stand for
+    customary recipes, for example `rowwise` or `mxfp8`; docs/Specification.md
+    has the table.
 
     Example: `#lowp.matmul_recipe<rowwise>`.
   }];
   let parameters = (ins
     "::mlir::lowp::OperandRecipeAttr":$lhs,
     "::mlir::lowp::OperandRecipeAttr":$rhs,
-    "bool":$fastAccumulation);
+    "bool":$fastAccumulation,
+    "std::optional<uint32_t>":$hadamard);
+  let builders = [
+    AttrBuilderWithInferredContext<(ins
+        "::mlir::lowp::OperandRecipeAttr":$lhs,
+        "::mlir::lowp::OperandRecipeAttr":$rhs, "bool":$fastAccumulation,
+        CArg<"std::optional<uint32_t>", "std::nullopt">:$hadamard), [{
+      return $_get(lhs.getContext(), lhs, rhs, fastAccumulation, hadamard);
+    }]>
+  ];
   let hasCustomAssemblyFormat = 1;
   let genVerifyDecl = 1;
   let extraClassDeclaration = [{

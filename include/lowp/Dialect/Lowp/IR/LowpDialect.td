@@ -23,6 +23,7 @@ def Lowp_Dialect : Dialect {
   let useDefaultAttributePrinterParser = 1;
   let useDefaultTypePrinterParser = 1;
   let hasOperationAttrVerify = 1;
+  let hasRegionArgAttrVerify = 1;
   let dependentDialects = [
     "::mlir::arith::ArithDialect", "::mlir::tensor::TensorDialect"
   ];
@@ -30,6 +31,11 @@ def Lowp_Dialect : Dialect {
     /// Name of the discardable attribute by which a matmul asks for a recipe.
     static constexpr ::llvm::StringLiteral getRecipeAttrName() {
       return ::llvm::StringLiteral("lowp.recipe");
+    }
+    /// Name of the unit attribute on the function argument (i64) that seeds
+    /// stochastic rounding.
+    static constexpr ::llvm::StringLiteral getSeedAttrName() {
+      return ::llvm::StringLiteral("lowp.seed");
     }
     void registerAttributes();
     void registerTypes();

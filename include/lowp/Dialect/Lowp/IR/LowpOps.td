@@ -34,7 +34,8 @@ def Lowp_QuantizeOp : Lowp_Op<"quantize", [Pure]> {
     from amax by `numerics`, data = cast(x * s) with round to nearest even.
     The recipe, data order, scale layout and convention are those of the result
     type. The quantize of a dequantize folds to the latter's input where the
-    types are the same: the detour could only round once more.
+    types are the same: the detour could only round once more. Stochastic
+    rounding takes a `seed`, from which the random bits of each element follow.
 
     Example:
     ```mlir
@@ -44,12 +45,20 @@ def Lowp_QuantizeOp : Lowp_Op<"quantize", [Pure]> {
   }];
   let arguments = (ins
     Lowp_HighPrecisionMatrix:$input,
+    Optional<I64>:$seed,
     Lowp_NumericsAttr:$numerics);
   let results = (outs Lowp_ScaledType:$result);
   let assemblyFormat = [{
-    $input `numerics` $numerics attr-dict `:` type($input) `->`
+    $input `numerics` $numerics (`seed` $seed^)? attr-dict `:` type($input) `->`
     qualified(type($result))
   }];
+  let builders = [
+    OpBuilder<(ins "::mlir::Type":$result, "::mlir::Value":$input,
+        "NumericsAttr":$numerics), [{
+      build($_builder, $_state, result, input, /*seed=*/::mlir::Value(),
+            numerics);
+    }]>
+  ];
   let hasVerifier = 1;
   let hasFolder = 1;
 }
@@ -76,6 +85,33 @@ def Lowp_DequantizeOp : Lowp_Op<"dequantize", [Pure,
   let hasVerifier = 1;
 }
 
+def Lowp_HadamardOp : Lowp_Op<"hadamard", [Pure, SameOperandsAndResultType,
+    DeclareOpInterfaceMethods<ReifyRankedShapedTypeOpInterface,
+                              ["reifyResultShapes"]>]> {
+  let summary = "random Hadamard transform of 16 elements at a time";
+  let description = [{
+    Spreads outliers over 16 neighbours along dimension `axis`: each group of 16
+    is multiplied with an orthogonal matrix, signs (bit k of `signs` set: minus)
+    times Hadamard matrix over 4. A last group of fewer elements stays as it is.
+    A matmul whose operands are both transformed along the contracted dimension
+    with the same signs computes the same product.
+
+    Example:
+    ```mlir
+    %y = lowp.hadamard %x axis 1 signs 55272 : tensor<?x7168xbf16>
+    ```
+  }];
+  let arguments = (ins
+    Lowp_HighPrecisionMatrix:$input,
+    I64Attr:$axis,
+    I64Attr:$signs);
+  let results = (outs Lowp_HighPrecisionMatrix:$result);
+  let assemblyFormat = [{
+    $input `axis` $axis `signs` $signs attr-dict `:` type($input)
+  }];
+  let hasVerifier = 1;
+}
+
 //===----------------------------------------------------------------------===//
 // Data and scales as plain tensors
 //===----------------------------------------------------------------------===//
@@ -84,8 +120,8 @@ def Lowp_MakeScaledOp : Lowp_Op<"make_scaled", [Pure]> {
   let summary = "form a scaled matrix from its data and scale tensors";
   let description = [{
     The tensors are those the result type names: `getDataType()`, whose
-    dimensions are in storage order, and `getScaleStorageType()`, padding
-    included.
+    dimensions are in storage order, `getScaleStorageType()`, padding included,
+    and, for recipes of two levels, `getGlobalScaleType()`.
 
     Example:
     ```mlir
@@ -94,12 +130,25 @@ def Lowp_MakeScaledOp : Lowp_Op<"make_scaled", [Pure]> {
       -> !lowp.scaled<64x256xf8E4M3FN, #lowp.block_1x128>
     ```
   }];
-  let arguments = (ins AnyRankedTensor:$data, AnyRankedTensor:$scales);
+  let arguments = (ins AnyRankedTensor:$data, AnyRankedTensor:$scales,
+                       Optional<AnyRankedTensor>:$global_scale);
   let results = (outs Lowp_ScaledType:$result);
   let assemblyFormat = [{
-    $data `,` $scales attr-dict `:` type($data) `,` type($scales) `->`
-    qualified(type($result))
+    $data `,` $scales (`,` $global_scale^)? attr-dict `:` type($data) `,`
+    type($scales) (`,` type($global_scale)^)? `->` qualified(type($result))
   }];
+  let builders = [
+    OpBuilder<(ins "::mlir::Type":$result, "::mlir::Value":$data,
+        "::mlir::Value":$scales), [{
+      build($_builder, $_state, result, data, scales,
+            /*global_scale=*/::mlir::Value());
+    }]>,
+    // From the tensors in the order of `ScaledType::getStorageTypes`.
+    OpBuilder<(ins "::mlir::Type":$result, "::mlir::ValueRange":$parts), [{
+      $_state.addOperands(parts);
+      $_state.addTypes(result);
+    }]>
+  ];
   let hasVerifier = 1;
   let hasFolder = 1;
 }
@@ -107,7 +156,8 @@ def Lowp_MakeScaledOp : Lowp_Op<"make_scaled", [Pure]> {
 def Lowp_SplitScaledOp : Lowp_Op<"split_scaled", [Pure, InferTypeOpAdaptor]> {
   let summary = "the data and scale tensors of a scaled matrix";
   let description = [{
-    The inverse of `lowp.make_scaled`.
+    The inverse of `lowp.make_scaled`. A recipe of two levels gives a third
+    result, the global scale.
 
     Example:
     ```mlir
@@ -116,7 +166,8 @@ def Lowp_SplitScaledOp : Lowp_Op<"split_scaled", [Pure, InferTypeOpAdaptor]> {
     ```
   }];
   let arguments = (ins Lowp_ScaledType:$input);
-  let results = (outs AnyRankedTensor:$data, AnyRankedTensor:$scales);
+  let results = (outs AnyRankedTensor:$data, AnyRankedTensor:$scales,
+                      Optional<AnyRankedTensor>:$global_scale);
   let assemblyFormat = "$input attr-dict `:` qualified(type($input))";
   let hasFolder = 1;
 }
@@ -145,7 +196,7 @@ def Lowp_TransposeOp : Lowp_Op<"transpose", [Pure, InferTypeOpAdaptor]> {
 def Lowp_RelayoutOp : Lowp_Op<"relayout", [Pure]> {
   let summary = "copy a scaled matrix into another physical layout";
   let description = [{
-    Data order and scale layout may change, nothing else. Padding of the new
+    Data order, packing and scale layout may change, nothing else. Padding of the new
     scale layout gets the layout's padding value.
 
     Example:
@@ -207,7 +258,7 @@ def Lowp_ScaledMatmulOp : Lowp_Op<"scaled_matmul", [Pure,
 //===----------------------------------------------------------------------===//
 
 def Lowp_GemmOp : Lowp_Op<"gemm", [
-    DestinationStyleOpInterface,
+    AttrSizedOperandSegments, DestinationStyleOpInterface,
     DeclareOpInterfaceMethods<MemoryEffectsOpInterface>]> {
   let summary = "one scaled matmul that runs as one kernel";
   let description = [{
@@ -228,7 +279,9 @@ def Lowp_GemmOp : Lowp_Op<"gemm", [
   }];
   let arguments = (ins
     AnyShaped:$lhs_data, AnyShaped:$lhs_scales,
+    Optional<AnyShaped>:$lhs_global_scale,
     AnyShaped:$rhs_data, AnyShaped:$rhs_scales,
+    Optional<AnyShaped>:$rhs_global_scale,
     AnyShaped:$init,
     TypeAttrOf<Lowp_ScaledType>:$lhs_type,
     TypeAttrOf<Lowp_ScaledType>:$rhs_type,
@@ -236,10 +289,10 @@ def Lowp_GemmOp : Lowp_Op<"gemm", [
     UnitAttr:$fast_accumulation);
   let results = (outs Variadic<AnyRankedTensor>:$result);
   let assemblyFormat = [{
-    `lhs` `(` $lhs_data `,` $lhs_scales `:` type($lhs_data) `,`
-    type($lhs_scales) `)`
-    `rhs` `(` $rhs_data `,` $rhs_scales `:` type($rhs_data) `,`
-    type($rhs_scales) `)`
+    `lhs` `(` $lhs_data `,` $lhs_scales (`,` $lhs_global_scale^)? `:`
+    type($lhs_data) `,` type($lhs_scales) (`,` type($lhs_global_scale)^)? `)`
+    `rhs` `(` $rhs_data `,` $rhs_scales (`,` $rhs_global_scale^)? `:`
+    type($rhs_data) `,` type($rhs_scales) (`,` type($rhs_global_scale)^)? `)`
     `outs` `(` $init `:` type($init) `)` attr-dict (`->` type($result)^)?
   }];
   let extraClassDeclaration = [{

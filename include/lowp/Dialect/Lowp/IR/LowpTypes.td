@@ -24,7 +24,12 @@ def Lowp_ScaledType : TypeDef<Lowp_Dialect, "Scaled"> {
       memory: `[0, 1]` is row-major (the default), `[1, 0]` column-major;
     - `scales`: any attribute with the ScaleLayout interface (`#lowp.compact`
       by default);
-    - `convention`: whether a stored scale decodes (the default) or encodes.
+    - `convention`: whether a stored scale decodes (the default) or encodes;
+    - `packing`: whether elements of less than 8 bits have a byte each
+      (`bytes`, the default) or are stored without gaps (`dense`).
+
+    The recipe may have a second level of scales: one f32 for the matrix, a
+    tensor of its own beside data and scales.
 
     Example:
     ```mlir
@@ -39,7 +44,8 @@ def Lowp_ScaledType : TypeDef<Lowp_Dialect, "Scaled"> {
     "::mlir::lowp::RecipeAttrInterface":$recipe,
     ArrayRefParameter<"int64_t">:$order,
     "::mlir::lowp::ScaleLayoutAttrInterface":$scaleLayout,
-    "::mlir::lowp::ScaleConvention":$convention
+    "::mlir::lowp::ScaleConvention":$convention,
+    "::mlir::lowp::Packing":$packing
   );
   let builders = [
     TypeBuilderWithInferredContext<(ins "::llvm::ArrayRef<int64_t>":$shape,
@@ -57,19 +63,31 @@ def Lowp_ScaledType : TypeDef<Lowp_Dialect, "Scaled"> {
 
     /// Shape of the scale matrix: one entry per block.
     ::llvm::SmallVector<int64_t> getScaleMatrixShape() const;
-    /// The tensor that holds the data: dimensions in storage order.
+    /// The tensor that holds the data: dimensions in storage order, packed
+    /// elements as bytes.
     ::mlir::RankedTensorType getDataType() const;
+    /// The same tensor before packing: one entry per element.
+    ::mlir::RankedTensorType getElementsType() const;
+    bool isPacked() const;
     /// The tensor that holds the scales, padding included.
     ::mlir::RankedTensorType getScaleStorageType() const;
+    /// Whether one f32 scale of the matrix comes on top of those of blocks.
+    bool hasGlobalScale() const;
+    /// The tensor that holds that scale: one f32.
+    ::mlir::RankedTensorType getGlobalScaleType() const;
+    /// The tensors that a value consists of: data, scales and, if there is
+    /// one, the global scale.
+    ::llvm::SmallVector<::mlir::Type, 3> getStorageTypes() const;
 
     /// The type of the transposed matrix over the same storage.
     ScaledType getTransposed() const;
-    /// The same type with another shape, order, layout.
+    /// The same type with another shape, order, layout, packing.
     ScaledType withShape(::llvm::ArrayRef<int64_t> shape) const;
     ScaledType withOrder(::llvm::ArrayRef<int64_t> order) const;
     ScaledType withScaleLayout(ScaleLayoutAttrInterface layout) const;
-    /// Whether `other` differs from this type in data order or scale layout
-    /// alone: what a relayout may change.
+    ScaledType withPacking(Packing packing) const;
+    /// Whether `other` differs from this type in data order, packing or scale
+    /// layout alone: what a relayout may change.
     bool differsOnlyInLayout(ScaledType other) const;
   }];
 }

@@ -10,7 +10,8 @@
 
 include "lowp/Dialect/LowpGPU/IR/LowpGPUOpBase.td"
 
-def LowpGPU_AccumulatorOp : LowpGPU_Op<"accumulator", [Pure]> {
+def LowpGPU_AccumulatorOp
+    : LowpGPU_Op<"accumulator", [Pure, LowpGPU_NamesResults]> {
   let summary = "a fresh accumulator, zero or undefined";
   let arguments = (ins UnitAttr:$zero);
   let results = (outs LowpGPU_AccumulatorType:$result);
@@ -19,7 +20,7 @@ def LowpGPU_AccumulatorOp : LowpGPU_Op<"accumulator", [Pure]> {
   }];
 }
 
-def LowpGPU_MmaOp : LowpGPU_Op<"mma", [
+def LowpGPU_MmaOp : LowpGPU_NamedOp<"mma", "product", [
     TypesMatchWith<"accumulators alike", "accumulator", "result", "$_self">]> {
   let summary = "start a tile product, lhs . rhs^T";
   let description = [{
@@ -38,7 +39,7 @@ def LowpGPU_MmaOp : LowpGPU_Op<"mma", [
   let hasVerifier = 1;
 }
 
-def LowpGPU_MmaWaitOp : LowpGPU_Op<"mma_wait", [
+def LowpGPU_MmaWaitOp : LowpGPU_NamedOp<"mma_wait", "finished", [
     TypesMatchWith<"accumulators alike", "accumulator", "result", "$_self">]> {
   let summary = "wait until at most `pending` later products are unfinished";
   let arguments = (ins LowpGPU_AccumulatorType:$accumulator, I64Attr:$pending);
@@ -49,7 +50,8 @@ def LowpGPU_MmaWaitOp : LowpGPU_Op<"mma_wait", [
   }];
 }
 
-def LowpGPU_SliceColumnsOp : LowpGPU_Op<"slice_columns", [Pure]> {
+def LowpGPU_SliceColumnsOp
+    : LowpGPU_NamedOp<"slice_columns", "columns", [Pure]> {
   let summary = "some columns of a tile of one row";
   let arguments = (ins LowpGPU_TileType:$source, I64Attr:$column);
   let results = (outs LowpGPU_TileType:$result);
@@ -60,7 +62,8 @@ def LowpGPU_SliceColumnsOp : LowpGPU_Op<"slice_columns", [Pure]> {
   let hasVerifier = 1;
 }
 
-def LowpGPU_ReadRowsOp : LowpGPU_Op<"read_rows", [MemoryEffects<[MemRead]>]> {
+def LowpGPU_ReadRowsOp
+    : LowpGPU_NamedOp<"read_rows", "rows", [MemoryEffects<[MemRead]>]> {
   let summary = "the tile's values for the accumulator rows of this thread";
   let arguments = (ins LowpGPU_TileType:$tile);
   let results = (outs LowpGPU_RowsType:$result);
@@ -71,46 +74,49 @@ def LowpGPU_ReadRowsOp : LowpGPU_Op<"read_rows", [MemoryEffects<[MemRead]>]> {
 }
 
 def LowpGPU_ReadElementOp
-    : LowpGPU_Op<"read_element", [MemoryEffects<[MemRead]>]> {
+    : LowpGPU_NamedOp<"read_element", "scale", [MemoryEffects<[MemRead]>]> {
   let summary = "one element of a tile, the same for all threads";
   let arguments = (ins LowpGPU_TileType:$tile, I32:$row, I64Attr:$column);
   let results = (outs F32:$result);
   let assemblyFormat = [{
     $tile `[` $row `,` $column `]` attr-dict `:` qualified(type($tile))
   }];
+  let hasVerifier = 1;
 }
 
 def LowpGPU_LoadScalarOp
-    : LowpGPU_Op<"load_scalar", [MemoryEffects<[MemRead]>]> {
+    : LowpGPU_NamedOp<"load_scalar", "scale", [MemoryEffects<[MemRead]>]> {
   let summary = "the first element of a buffer in global memory";
-  let arguments = (ins AnyMemRef:$source);
+  let arguments = (ins MemRefOf<[F32]>:$source);
   let results = (outs F32:$result);
   let assemblyFormat = "$source attr-dict `:` type($source)";
 }
 
-def LowpGPU_PromoteOp : LowpGPU_Op<"promote", [Pure, AttrSizedOperandSegments,
-    TypesMatchWith<"accumulators alike", "accumulator", "result", "$_self">]> {
+def LowpGPU_PromoteOp : LowpGPU_NamedOp<"promote", "sum", [
+    Pure, AttrSizedOperandSegments,
+    AllTypesMatch<["partial", "accumulator", "result"]>]> {
   let summary = "add scaled partial sums to an accumulator";
   let description = [{
     result(i, j) = accumulator(i, j) + partial(i, j) * rows(i) * columns(j) *
-    scale, in f32; factors that are absent are 1.
+    scale, in f32; factors that are absent are 1. Of several scales each is that
+    of an equal share of the columns, from left to right.
   }];
   let arguments = (ins LowpGPU_AccumulatorType:$partial,
     LowpGPU_AccumulatorType:$accumulator,
     Optional<LowpGPU_RowsType>:$rows, Optional<LowpGPU_TileType>:$columns,
-    Optional<F32>:$scale);
+    Variadic<F32>:$scales);
   let results = (outs LowpGPU_AccumulatorType:$result);
   let assemblyFormat = [{
     $partial `into` $accumulator (`rows` $rows^ `:` qualified(type($rows)))?
-    (`columns` $columns^ `:` qualified(type($columns)))? (`scale` $scale^)?
-    attr-dict `:` qualified(type($partial)) `into`
-    qualified(type($accumulator))
+    (`columns` $columns^ `:` qualified(type($columns)))? (`scale` $scales^)?
+    attr-dict `:` qualified(type($accumulator))
   }];
   let hasVerifier = 1;
 }
 
 def LowpGPU_StoreTileOp : LowpGPU_Op<"store_tile", [
-    AttrSizedOperandSegments, SingleBlockImplicitTerminator<"YieldOp">]> {
+    AttrSizedOperandSegments, LowpGPU_NamesArguments,
+    SingleBlockImplicitTerminator<"YieldOp">]> {
   let summary = "run the epilogue on an output tile and store it";
   let description = [{
     The region computes one output element from the accumulated element and,

@@ -22,7 +22,7 @@ def LowpGPU_EncodeTensorMapOp : LowpGPU_Op<"encode_tensor_map", []> {
     Example:
     ```mlir
     %A = lowp_gpu.encode_tensor_map %a : memref<?x7168xf8E4M3FN>
-       -> !lowp_gpu.tensor_map<128x128xf8E4M3FN, swizzle = 128>
+       -> !lowp_gpu.tensor_map<128x128xf8E4M3FN swizzle 128>
     ```
   }];
   let arguments = (ins AnyMemRef:$buffer);
@@ -44,7 +44,7 @@ def LowpGPU_LaunchOp : LowpGPU_Op<"launch",
     Example:
     ```mlir
     lowp_gpu.launch @w1::@w1 tiles(%tiles) args(%A, %B, %D, %M, %N, %K)
-      : !lowp_gpu.tensor_map<128x128xf8E4M3FN, swizzle = 128>, ...
+      : !lowp_gpu.tensor_map<128x128xf8E4M3FN swizzle 128>, ...
     ```
   }];
   let arguments = (ins

@@ -13,7 +13,7 @@ include "mlir/Interfaces/ControlFlowInterfaces.td"
 include "mlir/Interfaces/FunctionInterfaces.td"
 
 def LowpGPU_KernelOp : LowpGPU_Op<"kernel", [
-    FunctionOpInterface, IsolatedFromAbove,
+    FunctionOpInterface, IsolatedFromAbove, LowpGPU_NamesArguments,
     SingleBlockImplicitTerminator<"ReturnOp">]> {
   let summary = "a persistent, warp-specialised kernel";
   let description = [{
@@ -21,10 +21,13 @@ def LowpGPU_KernelOp : LowpGPU_Op<"kernel", [
     `shared_bytes` is set by `lowp-gpu-plan-shared-memory`, `warps` (of a CTA)
     by `lowp-gpu-specialize-warps`.
 
+    Arguments keep the names that they were written with.
+
     Example:
     ```mlir
-    lowp_gpu.kernel @w1(%A: !lowp_gpu.tensor_map<128x128xf8E4M3FN, swizzle = 128>,
-                        %M: i32) chip "sm_90a" config <tile = [128, 256, 128], ...> {
+    lowp_gpu.kernel @w1(%A: !lowp_gpu.tensor_map<128x128xf8E4M3FN swizzle 128>,
+                        %M: i32)
+        chip "sm_90a" config <tile = [128, 256, 128], ...> {
       ...
     }
     ```
@@ -86,7 +89,8 @@ def LowpGPU_RoleOp : LowpGPU_Op<"role", [
   let hasVerifier = 1;
 }
 
-def LowpGPU_TileSchedulerOp : LowpGPU_Op<"tile_scheduler", [Pure]> {
+def LowpGPU_TileSchedulerOp
+    : LowpGPU_NamedOp<"tile_scheduler", "tiles", [Pure, HasParent<"KernelOp">]> {
   let summary = "assigns output tiles to CTAs";
   let description = [{
     Persistent: a cluster walks tiles `cluster id, cluster id + clusters, ...`
@@ -99,7 +103,10 @@ def LowpGPU_TileSchedulerOp : LowpGPU_Op<"tile_scheduler", [Pure]> {
 
 class LowpGPU_LoopOp<string mnemonic, Type overType>
     : LowpGPU_Op<mnemonic, [SingleBlockImplicitTerminator<"YieldOp">,
-                            RecursiveMemoryEffects]> {
+                            RecursiveMemoryEffects,
+                            DeclareOpInterfaceMethods<OpAsmOpInterface,
+                                ["getAsmResultNames",
+                                 "getAsmBlockArgumentNames"]>]> {
   let arguments = (ins overType:$over, Variadic<AnyType>:$inits);
   let results = (outs Variadic<AnyType>:$results);
   let regions = (region SizedRegion<1>:$body);
@@ -166,17 +173,18 @@ def LowpGPU_YieldOp : LowpGPU_Op<"yield", [Terminator, Pure, ReturnLike]> {
 // After lowp-gpu-schedule-tiles
 //===----------------------------------------------------------------------===//
 
-class LowpGPU_IndexOp<string mnemonic> : LowpGPU_Op<mnemonic, [Pure]> {
+class LowpGPU_IndexOp<string mnemonic, string result>
+    : LowpGPU_NamedOp<mnemonic, result, [Pure]> {
   let results = (outs I32:$index);
   let assemblyFormat = "attr-dict";
 }
-def LowpGPU_ClusterIndexOp : LowpGPU_IndexOp<"cluster_index"> {
+def LowpGPU_ClusterIndexOp : LowpGPU_IndexOp<"cluster_index", "cluster"> {
   let summary = "index of this CTA's cluster in the grid";
 }
-def LowpGPU_ClusterCountOp : LowpGPU_IndexOp<"cluster_count"> {
+def LowpGPU_ClusterCountOp : LowpGPU_IndexOp<"cluster_count", "clusters"> {
   let summary = "number of clusters in the grid";
 }
-def LowpGPU_ClusterRankOp : LowpGPU_IndexOp<"cluster_rank"> {
+def LowpGPU_ClusterRankOp : LowpGPU_IndexOp<"cluster_rank", "rank"> {
   let summary = "index of this CTA in its cluster";
 }
 
@@ -184,11 +192,11 @@ def LowpGPU_ClusterRankOp : LowpGPU_IndexOp<"cluster_rank"> {
 // After lowp-gpu-specialize-warps
 //===----------------------------------------------------------------------===//
 
-def LowpGPU_WarpIndexOp : LowpGPU_IndexOp<"warp_index"> {
+def LowpGPU_WarpIndexOp : LowpGPU_IndexOp<"warp_index", "warp"> {
   let summary = "index of the warp in its CTA, known uniform in the warp";
 }
 
-def LowpGPU_ElectOp : LowpGPU_Op<"elect"> {
+def LowpGPU_ElectOp : LowpGPU_NamedOp<"elect", "elected"> {
   let summary = "true in one lane of the warp";
   let results = (outs I1:$elected);
   let assemblyFormat = "attr-dict";
@@ -206,6 +214,21 @@ def LowpGPU_SetRegistersOp : LowpGPU_Op<"set_registers"> {
 
 def LowpGPU_SyncClusterOp : LowpGPU_Op<"sync_cluster"> {
   let summary = "barrier of all threads of the cluster (of the CTA, if alone)";
+  let assemblyFormat = "attr-dict";
+}
+
+def LowpGPU_AllowNextGridOp : LowpGPU_Op<"allow_next_grid"> {
+  let summary = "the next kernel of the stream may start its blocks";
+  let assemblyFormat = "attr-dict";
+}
+
+def LowpGPU_WaitForPreviousGridOp : LowpGPU_Op<"wait_for_previous_grid"> {
+  let summary = "wait until the kernel before this one has ended";
+  let description = [{
+    Its writes are visible afterwards. A kernel that has this is launched with
+    permission to start early; set-up that touches no global memory comes
+    before.
+  }];
   let assemblyFormat = "attr-dict";
 }
 

@@ -23,6 +23,7 @@ def LowpGPU_Dialect : Dialect {
   }];
   let useDefaultAttributePrinterParser = 1;
   let useDefaultTypePrinterParser = 1;
+  let hasOperationAttrVerify = 1;
   let dependentDialects = ["::mlir::arith::ArithDialect",
                            "::mlir::scf::SCFDialect"];
   let extraClassDeclaration = [{
@@ -33,6 +34,11 @@ def LowpGPU_Dialect : Dialect {
     /// Discardable attribute of a lowered kernel: dynamic shared memory, bytes.
     static constexpr ::llvm::StringLiteral getSharedBytesAttrName() {
       return ::llvm::StringLiteral("lowp_gpu.shared_bytes");
+    }
+    /// Discardable unit attribute of a lowered kernel: it waits itself for the
+    /// end of the kernel before it, so its launch need not.
+    static constexpr ::llvm::StringLiteral getOverlapsPreviousAttrName() {
+      return ::llvm::StringLiteral("lowp_gpu.overlaps_previous");
     }
     /// Discardable unit attribute of a lowered kernel that came from here, so
     /// that its assembly is held to a gemm's standard (no spills).

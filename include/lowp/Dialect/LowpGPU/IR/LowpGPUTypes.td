@@ -10,6 +10,7 @@
 
 include "lowp/Dialect/LowpGPU/IR/LowpGPUDialect.td"
 include "mlir/IR/AttrTypeBase.td"
+include "mlir/IR/OpAsmInterface.td"
 
 class LowpGPU_Attr<string name, string attrMnemonic, list<Trait> traits = []>
     : AttrDef<LowpGPU_Dialect, name, traits> {
@@ -19,6 +20,11 @@ class LowpGPU_Type<string name, string typeMnemonic, list<Trait> traits = []>
     : TypeDef<LowpGPU_Dialect, name, traits> {
   let mnemonic = typeMnemonic;
 }
+/// A type that is printed once and called by an alias from there on, so that
+/// kernels read in lines of reasonable width.
+class LowpGPU_AliasedType<string name, string typeMnemonic>
+    : LowpGPU_Type<name, typeMnemonic, [
+        DeclareTypeInterfaceMethods<OpAsmTypeInterface, ["getAlias"]>]>;
 
 def LowpGPU_ConfigAttr : LowpGPU_Attr<"Config", "config"> {
   let summary = "the choices that turn a gemm into one particular kernel";
@@ -49,13 +55,13 @@ def LowpGPU_ConfigAttr : LowpGPU_Attr<"Config", "config"> {
   }];
 }
 
-def LowpGPU_TensorMapType : LowpGPU_Type<"TensorMap", "tensor_map"> {
+def LowpGPU_TensorMapType : LowpGPU_AliasedType<"TensorMap", "tensor_map"> {
   let summary = "descriptor by which the copy engine moves boxes of a tensor";
   let description = [{
     `box` is the shape of one copy, outermost dimension first (rank 1 or 2);
     `swizzle` the shared-memory swizzle in bytes (0, 32, 64 or 128).
 
-    Example: `!lowp_gpu.tensor_map<128x128xf8E4M3FN, swizzle = 128>`.
+    Example: `!lowp_gpu.tensor_map<128x128xf8E4M3FN swizzle 128>`.
   }];
   let parameters = (ins
     ArrayRefParameter<"int64_t">:$box, "::mlir::Type":$elementType,
@@ -64,8 +70,11 @@ def LowpGPU_TensorMapType : LowpGPU_Type<"TensorMap", "tensor_map"> {
   let genVerifyDecl = 1;
 }
 
-def LowpGPU_TileType : LowpGPU_Type<"Tile", "tile"> {
+def LowpGPU_TileType : LowpGPU_AliasedType<"Tile", "tile"> {
   let summary = "a tile in shared memory";
+  let description = [{
+    Example: `!lowp_gpu.tile<128x128xf8E4M3FN swizzle 128>`.
+  }];
   let parameters = (ins
     ArrayRefParameter<"int64_t">:$shape, "::mlir::Type":$elementType,
     "int64_t":$swizzle);
@@ -77,7 +86,7 @@ def LowpGPU_TileType : LowpGPU_Type<"Tile", "tile"> {
   }];
 }
 
-def LowpGPU_StageType : LowpGPU_Type<"Stage", "stage"> {
+def LowpGPU_StageType : LowpGPU_AliasedType<"Stage", "stage"> {
   let summary = "one stage of a pipeline: named tiles that travel together";
   let description = [{
     Example:
@@ -98,10 +107,14 @@ def LowpGPU_StageType : LowpGPU_Type<"Stage", "stage"> {
   }];
 }
 
-def LowpGPU_PipelineType : LowpGPU_Type<"Pipeline", "pipeline"> {
+def LowpGPU_PipelineType : LowpGPU_AliasedType<"Pipeline", "pipeline"> {
   let summary = "a ring of stages between producing and consuming warps";
+  let description = [{
+    Example: `!lowp_gpu.pipeline<3 x <a: 128x128xf8E4M3FN swizzle 128>>`.
+  }];
   let parameters = (ins "int64_t":$stages, "::mlir::lowp_gpu::StageType":$stage);
   let assemblyFormat = "`<` $stages `x` $stage `>`";
+  let genVerifyDecl = 1;
 }
 
 def LowpGPU_TileSchedulerType
@@ -109,7 +122,7 @@ def LowpGPU_TileSchedulerType
   let summary = "the order in which CTAs walk output tiles";
 }
 
-def LowpGPU_AccumulatorType : LowpGPU_Type<"Accumulator", "accumulator"> {
+def LowpGPU_AccumulatorType : LowpGPU_AliasedType<"Accumulator", "accumulator"> {
   let summary = "a tile of partial sums, spread over the warps of a role";
   let description = [{
     Where an element lives (registers, tensor memory) is the target's business.
@@ -122,10 +135,14 @@ def LowpGPU_AccumulatorType : LowpGPU_Type<"Accumulator", "accumulator"> {
   let genVerifyDecl = 1;
 }
 
-def LowpGPU_RowsType : LowpGPU_Type<"Rows", "rows"> {
+def LowpGPU_RowsType : LowpGPU_AliasedType<"Rows", "rows"> {
   let summary = "one value per row of an accumulator, spread likewise";
+  let description = [{
+    Example: `!lowp_gpu.rows<128 x f32>`.
+  }];
   let parameters = (ins "int64_t":$count, "::mlir::Type":$elementType);
   let assemblyFormat = "`<` $count `x` $elementType `>`";
+  let genVerifyDecl = 1;
 }
 
 #endif // LOWP_DIALECT_LOWPGPU_IR_LOWPGPUTYPES

@@ -16,14 +16,10 @@ def LowpGPU_BarrierKind : I32EnumAttr<"BarrierKind",
       I32EnumAttrCase<"Full", 0, "full">,
       I32EnumAttrCase<"Empty", 1, "empty">]> {
   let cppNamespace = "::mlir::lowp_gpu";
-  let genSpecializedAttr = 0;
-}
-def LowpGPU_BarrierKindAttr
-    : EnumAttr<LowpGPU_Dialect, LowpGPU_BarrierKind, "barrier"> {
-  let assemblyFormat = "$value";
 }
 
-def LowpGPU_PipelineOp : LowpGPU_Op<"pipeline", [HasParent<"KernelOp">]> {
+def LowpGPU_PipelineOp : LowpGPU_Op<"pipeline", [
+    HasParent<"KernelOp">, LowpGPU_NamesResults]> {
   let summary = "a ring of stages in shared memory";
   let description = [{
     One role fills stages (`acquire`, `load` or `copy_rows`, `commit`), another
@@ -35,7 +31,8 @@ def LowpGPU_PipelineOp : LowpGPU_Op<"pipeline", [HasParent<"KernelOp">]> {
 
     Example:
     ```mlir
-    %p = lowp_gpu.pipeline "operands" : <3 x !lowp_gpu.stage<a: 128x128xf8E4M3FN swizzle 128>>
+    %operands = lowp_gpu.pipeline "operands"
+        : !lowp_gpu.pipeline<3 x <a: 128x128xf8E4M3FN swizzle 128>>
     ```
   }];
   let arguments = (ins StrAttr:$name,
@@ -48,7 +45,8 @@ def LowpGPU_PipelineOp : LowpGPU_Op<"pipeline", [HasParent<"KernelOp">]> {
   let assemblyFormat = "$name attr-dict `:` qualified(type($pipeline))";
 }
 
-class LowpGPU_OpensStage<string mnemonic> : LowpGPU_Op<mnemonic, [
+class LowpGPU_OpensStage<string mnemonic>
+    : LowpGPU_NamedOp<mnemonic, "stage", [
     TypesMatchWith<"stage of the pipeline", "pipeline", "stage",
                    "::llvm::cast<PipelineType>($_self).getStage()">]> {
   let arguments = (ins LowpGPU_PipelineType:$pipeline);
@@ -103,9 +101,14 @@ def LowpGPU_CopyRowsOp : LowpGPU_Op<"copy_rows"> {
     `row_length`: the field of shape [longest row, number of rows] holds what
     a tile needs for one K block side by side. The source is row-major with
     rows of `row_length` elements.
+
+    With `group` and `block` the position is that of a column whose scales are
+    copied, and element (i, j) comes from row `(position + j * group) / block`:
+    `block` columns share a row of the source, `group` columns an element.
   }];
   let arguments = (ins AnyMemRef:$source, I32:$row, I32:$rows, I32:$row_length,
-    LowpGPU_StageType:$stage, StrAttr:$field);
+    LowpGPU_StageType:$stage, StrAttr:$field,
+    OptionalAttr<I64Attr>:$group, OptionalAttr<I64Attr>:$block);
   let assemblyFormat = [{
     $source `[` $row `]` `rows` $rows `length` $row_length `to`
     $stage `[` $field `]` attr-dict
@@ -114,19 +117,22 @@ def LowpGPU_CopyRowsOp : LowpGPU_Op<"copy_rows"> {
   let hasVerifier = 1;
 }
 
-def LowpGPU_ViewOp : LowpGPU_Op<"view", [Pure]> {
+def LowpGPU_ViewOp : LowpGPU_Op<"view", [Pure, LowpGPU_NamesResults]> {
   let summary = "a field of a stage, or some rows of it";
   let description = [{
+    The tile begins at `row` of the field, the first one unless said.
+
     Example:
     ```mlir
-    %b1 = lowp_gpu.view %s["b"] row 128 : !lowp_gpu.stage<...>
+    %b = lowp_gpu.view %stage["b"] row 128 : !lowp_gpu.stage<...>
         -> !lowp_gpu.tile<128x128xf8E4M3FN swizzle 128>
     ```
   }];
-  let arguments = (ins LowpGPU_StageType:$stage, StrAttr:$field, I64Attr:$row);
+  let arguments = (ins LowpGPU_StageType:$stage, StrAttr:$field,
+                       DefaultValuedAttr<I64Attr, "0">:$row);
   let results = (outs LowpGPU_TileType:$tile);
   let assemblyFormat = [{
-    $stage `[` $field `]` `row` $row attr-dict
+    $stage `[` $field `]` (`row` $row^)? attr-dict
     `:` qualified(type($stage)) `->` qualified(type($tile))
   }];
   let hasVerifier = 1;
@@ -136,7 +142,7 @@ def LowpGPU_ViewOp : LowpGPU_Op<"view", [Pure]> {
 // After lowp-gpu-materialize-pipelines
 //===----------------------------------------------------------------------===//
 
-def LowpGPU_StageAtOp : LowpGPU_Op<"stage_at", [Pure,
+def LowpGPU_StageAtOp : LowpGPU_NamedOp<"stage_at", "stage", [Pure,
     TypesMatchWith<"stage of the pipeline", "pipeline", "stage",
                    "::llvm::cast<PipelineType>($_self).getStage()">]> {
   let summary = "the stage with this index";
@@ -147,7 +153,8 @@ def LowpGPU_StageAtOp : LowpGPU_Op<"stage_at", [Pure,
   }];
 }
 
-def LowpGPU_StageIndexOp : LowpGPU_Op<"stage_index", [Pure]> {
+def LowpGPU_StageIndexOp
+    : LowpGPU_NamedOp<"stage_index", "index", [Pure]> {
   let summary = "the index of a stage in its ring";
   let arguments = (ins LowpGPU_StageType:$stage);
   let results = (outs I32:$index);
@@ -163,7 +170,7 @@ def LowpGPU_BarrierInitOp : LowpGPU_Op<"barrier_init"> {
 
 def LowpGPU_BarrierWaitOp : LowpGPU_Op<"barrier_wait"> {
   let summary = "wait until the phase of this parity has completed";
-  let arguments = (ins LowpGPU_BarrierKindAttr:$kind,
+  let arguments = (ins LowpGPU_BarrierKind:$kind,
     LowpGPU_PipelineType:$pipeline, I32:$index, I32:$parity);
   let assemblyFormat = [{
     $kind $pipeline `[` $index `]` `parity` $parity attr-dict
@@ -187,7 +194,7 @@ def LowpGPU_BarrierArriveOp : LowpGPU_Op<"barrier_arrive"> {
     `full`: every lane arrives. `empty`: one lane per warp arrives, at the
     barrier of each CTA of the cluster if the pipeline is `clustered`.
   }];
-  let arguments = (ins LowpGPU_BarrierKindAttr:$kind,
+  let arguments = (ins LowpGPU_BarrierKind:$kind,
     LowpGPU_PipelineType:$pipeline, I32:$index);
   let assemblyFormat = [{
     $kind $pipeline `[` $index `]` attr-dict `:` qualified(type($pipeline))

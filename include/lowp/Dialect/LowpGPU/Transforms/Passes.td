@@ -15,6 +15,38 @@ class LowpGPU_KernelPass<string name> : Pass<name, "::mlir::lowp_gpu::KernelOp">
                            "::mlir::scf::SCFDialect"];
 }
 
+def VerifyKernelPass
+    : Pass<"lowp-gpu-verify-kernel", "::mlir::lowp_gpu::KernelOp"> {
+  let summary = "check what only the kernel level can promise";
+  let description = [{
+    Checks a kernel as `convert-lowp-to-lowp-gpu` builds it, before the other
+    passes take its pipelines apart. Changes nothing.
+
+    - A stage is closed once (`commit` after `acquire`, `release` after `wait`),
+      in the block that opened it, after its last use: no path forgets it.
+    - Copies fill each field of an acquired stage exactly once, by one lane that
+      loads or by all lanes of the role that copies: what arrives is what the
+      barrier expects.
+    - A pipeline is filled and drained in the same loops, so both sides agree on
+      the number of stages, whatever the sizes.
+    - Products have shapes that the chip's instruction and the role's warps can
+      compute.
+    - Roles ask for registers that warpgroups can share and the chip has.
+
+    Accepted:
+    ```mlir
+    %stage = lowp_gpu.wait %operands : ...
+    ...
+    lowp_gpu.release %stage : ...
+    ```
+    Rejected, "expected one lowp_gpu.release of the stage in the same block":
+    ```mlir
+    %stage = lowp_gpu.wait %operands : ...
+    scf.if %last { lowp_gpu.release %stage : ... }
+    ```
+  }];
+}
+
 def PlanSharedMemoryPass : LowpGPU_KernelPass<"lowp-gpu-plan-shared-memory"> {
   let summary = "give pipelines and store staging their place in shared memory";
   let description = [{

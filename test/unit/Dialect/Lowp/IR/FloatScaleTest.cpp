@@ -169,10 +169,10 @@ TEST_F(FloatScaleTest, DecodeFactorOfEitherConvention) {
   Value stored =
       arith::ConstantOp::create(builder, loc, builder.getF32FloatAttr(8.0f));
   EXPECT_EQ(
-      buildFloatDecodeFactor(builder, loc, stored, ScaleConvention::Decode),
+      buildFloatScaleDecode(builder, loc, stored, ScaleConvention::Decode),
       stored);
   Value factor =
-      buildFloatDecodeFactor(builder, loc, stored, ScaleConvention::Encode);
+      buildFloatScaleDecode(builder, loc, stored, ScaleConvention::Encode);
   EXPECT_EQ(evaluate(builder, factor).front(), 0.125f);
 }
 

@@ -21,10 +21,29 @@ class RecipesTest : public testing::Test {
 protected:
   RecipesTest() { context.loadDialect<LowpDialect>(); }
 
+  SmallVector<RecipeAttrInterface> fp8() {
+    return {TensorwiseAttr::get(&context),   RowwiseAttr::get(&context, 0),
+            RowwiseAttr::get(&context, 1),   Block1x128Attr::get(&context),
+            Block128x1Attr::get(&context),   Block128x128Attr::get(&context),
+            Block1x256Attr::get(&context),   Block256x1Attr::get(&context),
+            Block128x256Attr::get(&context), Block256x128Attr::get(&context)};
+  }
+
+  SmallVector<RecipeAttrInterface> mx() {
+    return {MX1x32Attr::get(&context), MX32x1Attr::get(&context),
+            MX32x32Attr::get(&context)};
+  }
+
+  SmallVector<RecipeAttrInterface> nvfp4() {
+    return {NVFP4_1x16Attr::get(&context), NVFP4_16x1Attr::get(&context),
+            NVFP4_16x16Attr::get(&context)};
+  }
+
   SmallVector<RecipeAttrInterface> all() {
-    return {TensorwiseAttr::get(&context), RowwiseAttr::get(&context, 0),
-            RowwiseAttr::get(&context, 1), Block1x128Attr::get(&context),
-            Block128x1Attr::get(&context), Block128x128Attr::get(&context)};
+    SmallVector<RecipeAttrInterface> recipes = fp8();
+    llvm::append_range(recipes, mx());
+    llvm::append_range(recipes, nvfp4());
+    return recipes;
   }
 
   MLIRContext context;
@@ -40,13 +59,36 @@ TEST_F(RecipesTest, TransposingTransposesTheBlock) {
 }
 
 TEST_F(RecipesTest, TakeFp8AndNothingElse) {
-  for (RecipeAttrInterface recipe : all()) {
+  for (RecipeAttrInterface recipe : fp8()) {
     EXPECT_TRUE(recipe.isLegalElementType(Float8E4M3FNType::get(&context)));
     EXPECT_TRUE(recipe.isLegalElementType(Float8E5M2Type::get(&context)));
     EXPECT_FALSE(recipe.isLegalElementType(Float8E4M3FNUZType::get(&context)));
     EXPECT_FALSE(recipe.isLegalElementType(Float4E2M1FNType::get(&context)));
     EXPECT_FALSE(recipe.isLegalElementType(BFloat16Type::get(&context)));
     EXPECT_TRUE(recipe.getScaleType().isF32());
+    EXPECT_EQ(recipe.getScaleLevels(), 1u);
+  }
+}
+
+TEST_F(RecipesTest, MXTakesFiveFormats) {
+  for (RecipeAttrInterface recipe : mx()) {
+    EXPECT_TRUE(recipe.isLegalElementType(Float8E4M3FNType::get(&context)));
+    EXPECT_TRUE(recipe.isLegalElementType(Float8E5M2Type::get(&context)));
+    EXPECT_TRUE(recipe.isLegalElementType(Float6E2M3FNType::get(&context)));
+    EXPECT_TRUE(recipe.isLegalElementType(Float6E3M2FNType::get(&context)));
+    EXPECT_TRUE(recipe.isLegalElementType(Float4E2M1FNType::get(&context)));
+    EXPECT_FALSE(recipe.isLegalElementType(Float8E8M0FNUType::get(&context)));
+    EXPECT_TRUE(isa<Float8E8M0FNUType>(recipe.getScaleType()));
+    EXPECT_EQ(recipe.getScaleLevels(), 1u);
+  }
+}
+
+TEST_F(RecipesTest, NVFP4HasTwoLevels) {
+  for (RecipeAttrInterface recipe : nvfp4()) {
+    EXPECT_TRUE(recipe.isLegalElementType(Float4E2M1FNType::get(&context)));
+    EXPECT_FALSE(recipe.isLegalElementType(Float6E2M3FNType::get(&context)));
+    EXPECT_TRUE(isa<Float8E4M3FNType>(recipe.getScaleType()));
+    EXPECT_EQ(recipe.getScaleLevels(), 2u);
   }
 }
 
@@ -61,6 +103,12 @@ TEST_F(RecipesTest, BlockShapes) {
   EXPECT_EQ(blockOf(Block1x128Attr::get(&context)), (BlockShape{1, 128}));
   EXPECT_EQ(blockOf(Block128x1Attr::get(&context)), (BlockShape{128, 1}));
   EXPECT_EQ(blockOf(Block128x128Attr::get(&context)), (BlockShape{128, 128}));
+  EXPECT_EQ(blockOf(Block1x256Attr::get(&context)), (BlockShape{1, 256}));
+  EXPECT_EQ(blockOf(Block128x256Attr::get(&context)), (BlockShape{128, 256}));
+  EXPECT_EQ(blockOf(MX1x32Attr::get(&context)), (BlockShape{1, 32}));
+  EXPECT_EQ(blockOf(MX32x32Attr::get(&context)), (BlockShape{32, 32}));
+  EXPECT_EQ(blockOf(NVFP4_1x16Attr::get(&context)), (BlockShape{1, 16}));
+  EXPECT_EQ(blockOf(NVFP4_16x16Attr::get(&context)), (BlockShape{16, 16}));
 }
 
 TEST_F(RecipesTest, LegalPairsAreThoseOfTheSpecification) {
@@ -73,13 +121,22 @@ TEST_F(RecipesTest, LegalPairsAreThoseOfTheSpecification) {
   RecipeAttrInterface tensorwise = TensorwiseAttr::get(&context),
                       rowwise = RowwiseAttr::get(&context, 1),
                       strip = Block1x128Attr::get(&context),
-                      tile = Block128x128Attr::get(&context);
-  const std::pair<RecipeAttrInterface, RecipeAttrInterface> legal[] = {
-      {tensorwise, tensorwise},
-      {rowwise, rowwise},
-      {tensorwise, rowwise},
-      {strip, strip},
-      {strip, tile}};
+                      wide = Block1x256Attr::get(&context),
+                      mx = MX1x32Attr::get(&context),
+                      nvfp4 = NVFP4_1x16Attr::get(&context);
+  SmallVector<std::pair<RecipeAttrInterface, RecipeAttrInterface>> legal = {
+      {tensorwise, tensorwise}, {rowwise, rowwise}, {tensorwise, rowwise}};
+  RecipeAttrInterface rows[] = {strip, wide, mx, nvfp4};
+  RecipeAttrInterface tiles[] = {
+      Block128x128Attr::get(&context), Block128x256Attr::get(&context),
+      Block256x128Attr::get(&context), MX32x32Attr::get(&context),
+      NVFP4_16x16Attr::get(&context)};
+  for (RecipeAttrInterface row : rows) {
+    for (RecipeAttrInterface other : rows)
+      legal.push_back({row, other});
+    for (RecipeAttrInterface tile : tiles)
+      legal.push_back({row, tile});
+  }
   for (RecipeAttrInterface lhs : all())
     for (RecipeAttrInterface rhs : all()) {
       bool expected = llvm::any_of(legal, [&](auto pair) {

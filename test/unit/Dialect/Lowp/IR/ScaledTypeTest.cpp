@@ -89,3 +89,33 @@ TEST_F(ScaledTypeTest, LayoutIsOrderAndScales) {
   EXPECT_FALSE(type.differsOnlyInLayout(type.withShape({64, 128})));
   EXPECT_FALSE(type.differsOnlyInLayout(type.getTransposed()));
 }
+
+TEST_F(ScaledTypeTest, PackedDataAreBytes) {
+  Type i8 = IntegerType::get(&context, 8);
+  auto type = ScaledType::get({62, 199}, Float4E2M1FNType::get(&context),
+                              MX1x32Attr::get(&context))
+                  .withPacking(Packing::Dense);
+  EXPECT_EQ(type.getDataType(), tensor({62, 100}, i8));
+  EXPECT_EQ(type.withOrder({1, 0}).getDataType(), tensor({199, 31}, i8));
+  EXPECT_EQ(type.getElementsType(),
+            tensor({62, 199}, Float4E2M1FNType::get(&context)));
+  auto sixBits = ScaledType::get({62, 199}, Float6E3M2FNType::get(&context),
+                                 MX1x32Attr::get(&context))
+                     .withPacking(Packing::Dense);
+  EXPECT_EQ(sixBits.getDataType(), tensor({62, 156}, i8));
+  EXPECT_EQ(sixBits.withShape({62, kDynamic}).getDataType(),
+            tensor({62, kDynamic}, i8));
+  EXPECT_EQ(sixBits.getTransposed().getDataType(), sixBits.getDataType());
+  EXPECT_TRUE(sixBits.differsOnlyInLayout(sixBits.withPacking(Packing::Bytes)));
+}
+
+TEST_F(ScaledTypeTest, RecipesOfTwoLevelsHaveAThirdTensor) {
+  Type f32 = Float32Type::get(&context);
+  auto type = ScaledType::get({64, 256}, Float4E2M1FNType::get(&context),
+                              NVFP4_1x16Attr::get(&context));
+  EXPECT_TRUE(type.hasGlobalScale());
+  ASSERT_EQ(type.getStorageTypes().size(), 3u);
+  EXPECT_EQ(type.getStorageTypes()[2], tensor({1}, f32));
+  EXPECT_FALSE(blockwise({64, 256}).hasGlobalScale());
+  EXPECT_EQ(blockwise({64, 256}).getStorageTypes().size(), 2u);
+}

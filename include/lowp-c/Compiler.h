@@ -1,0 +1,94 @@
+/*===- lowp-c/Compiler.h - From text to programs -----------------*- C -*-===*\
+|*                                                                            *|
+|* Part of lowp, under the Apache License v2.0 with LLVM Exceptions.          *|
+|* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception                    *|
+|*                                                                            *|
+|* Each call compiles on its own: any number of threads may compile at once,  *|
+|* and a call starts no thread.                                               *|
+|*                                                                            *|
+\*===----------------------------------------------------------------------===*/
+
+#ifndef LOWP_C_COMPILER_H
+#define LOWP_C_COMPILER_H
+
+#include "lowp-c/Diagnostics.h"
+#include "lowp-c/Program.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/** How to compile. Set up by lowpCompileOptionsInit, then changed at will. The
+ *  strings belong to the caller and are read during the call only; NULL and ""
+ *  both stand for the default. */
+typedef struct LowpCompileOptions {
+  /** sizeof(LowpCompileOptions) of the caller's header: later fields, which
+   *  an older caller does not have, take their defaults. */
+  size_t structBytes;
+  /** LOWP_DEVICE_CUDA (the default) or LOWP_DEVICE_CPU. */
+  LowpDeviceKind device;
+  /** LOWP_IMAGE_AUTO (the default), LOWP_IMAGE_PTX or LOWP_IMAGE_CUBIN. */
+  LowpImageFormat imageFormat;
+  /** Chip to compile for, e.g. "sm_90a"; default: the module's attribute
+   *  lowp_gpu.chip. Ignored for the CPU. */
+  const char *chip;
+  /** Preset that every matmul gets, e.g. "rowwise"; default: its own. */
+  const char *recipe;
+  /** Path of ptxas; default: environment variable LOWP_PTXAS, else PATH. */
+  const char *ptxas;
+  /** PTX version, e.g. 88 for 8.8; 0 is the chip's default. */
+  uint32_t ptxVersion;
+  /** Whether performance notes of ptxas on matmul kernels are errors; 1 by
+   *  default. */
+  int32_t strict;
+  /** Name of the source in diagnostics; default: "<input>". */
+  const char *sourceName;
+  /** Receives diagnostics; NULL: nobody does, the status tells the outcome. */
+  LowpDiagnosticCallback onDiagnostic;
+  void *userData;
+} LowpCompileOptions;
+
+/** Sets all fields to their defaults. */
+LOWP_C_API void lowpCompileOptionsInit(LowpCompileOptions *options);
+
+/** Compiles a module: `size` bytes of MLIR text or bytecode at `source`, which
+ *  need no NUL at their end. `options` may be NULL.
+ *
+ *  On success `*program` is a new program, which the caller destroys with
+ *  lowpProgramDestroy. On failure it is NULL and the status is
+ *  LOWP_ERROR_COMPILE when the module was refused, with the reason among the
+ *  diagnostics and the first error in `error`, or LOWP_ERROR_INVALID_ARGUMENT
+ *  for options that cannot be. */
+LOWP_C_API LowpStatus lowpCompile(const char *source, size_t size,
+                                  const LowpCompileOptions *options,
+                                  LowpProgram **program, LowpError *error);
+
+/** Runs `pipeline`, e.g. "lowp-to-nvvm{chip=sm_90a}" or
+ *  "builtin.module(canonicalize,cse)", on a module given as for lowpCompile.
+ *  The result, as text, goes to `*text`, to be freed with lowpBufferFree; it is
+ *  empty on failure. Of the options only sourceName and the callback matter.
+ *
+ *  Fails with LOWP_ERROR_INVALID_ARGUMENT for a pipeline that does not parse
+ *  and with LOWP_ERROR_COMPILE when the module does not, or when a pass fails
+ *  (the text is then lost). */
+LOWP_C_API LowpStatus lowpRunPipeline(const char *source, size_t size,
+                                      const char *pipeline,
+                                      const LowpCompileOptions *options,
+                                      LowpBuffer *text, LowpError *error);
+
+/** The chips that can be compiled for, e.g. "sm_90a, sm_100a"; static
+ *  storage. */
+LOWP_C_API const char *lowpChips(void);
+
+/** The ptxas that a compilation with option `ptxas` (may be NULL) would run:
+ *  its path goes to `*path`, to be freed with lowpBufferFree; empty when there
+ *  is none. Fails with LOWP_ERROR_INVALID_ARGUMENT when the option or the
+ *  environment variable LOWP_PTXAS names something that cannot be run. */
+LOWP_C_API LowpStatus lowpFindPtxas(const char *ptxas, LowpBuffer *path,
+                                    LowpError *error);
+
+#ifdef __cplusplus
+} /* extern "C" */
+#endif
+
+#endif /* LOWP_C_COMPILER_H */

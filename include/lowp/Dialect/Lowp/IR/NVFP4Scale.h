@@ -1,0 +1,54 @@
+//===- NVFP4Scale.h - The formulas of NVFP4's two levels --------*- C++ -*-===//
+//
+// Part of lowp, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// e2m1 data have an e4m3 scale per block and one f32 scale for the matrix.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef LOWP_DIALECT_LOWP_IR_NVFP4SCALE_H
+#define LOWP_DIALECT_LOWP_IR_NVFP4SCALE_H
+
+#include "lowp/Dialect/Lowp/IR/LowpAttrs.h"
+
+namespace mlir::lowp {
+
+/// Builds the f32 scale of the matrix from its largest magnitude.
+/// docs/Specification.md, section "Numerics", has the formulas.
+BlockScale buildNVFP4GlobalScale(OpBuilder &builder, Location loc, Value amax,
+                                 const ::lowp::FloatFormat &format,
+                                 NumericsAttr numerics,
+                                 ScaleConvention convention);
+
+/// Builds the e4m3 scale of a block from its largest magnitude and the encode
+/// factor of the matrix. `convention` concerns the scale of the matrix alone.
+BlockScale buildNVFP4Scale(OpBuilder &builder, Location loc, Value amax,
+                           Value globalEncode,
+                           const ::lowp::FloatFormat &format,
+                           NumericsAttr numerics, ScaleConvention convention);
+
+/// Builds the f32 factor that turns data into values from both stored scales.
+Value buildNVFP4ScaleDecode(OpBuilder &builder, Location loc, Value stored,
+                            Value globalStored, ScaleConvention convention);
+
+/// Succeeds when `numerics` say nothing that e4m3 scales could not follow; else
+/// emits why not. `recipe` is for the diagnostic.
+LogicalResult
+verifyNVFP4ScaleNumerics(llvm::function_ref<InFlightDiagnostic()> emitError,
+                         Attribute recipe, NumericsAttr numerics);
+
+/// Whether `type` is the element type of NVFP4: f4E2M1FN.
+bool isNVFP4ScaleElement(Type type);
+
+/// The same set in words.
+llvm::StringRef describeNVFP4ScaleElements();
+
+/// The type that block scales are stored in: f8E4M3FN.
+Type getNVFP4ScaleType(MLIRContext *context);
+
+} // namespace mlir::lowp
+
+#endif // LOWP_DIALECT_LOWP_IR_NVFP4SCALE_H

@@ -1,0 +1,80 @@
+//===- Artifact.h - What a compilation leaves behind ------------*- C++ -*-===//
+//
+// Part of lowp, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef LOWP_EXECUTION_ARTIFACT_H
+#define LOWP_EXECUTION_ARTIFACT_H
+
+#include "lowp-c/Program.h"
+#include "lowp/Runtime/Error.h"
+#include "llvm/ADT/StringRef.h"
+
+#include <string>
+#include <vector>
+
+namespace lowp::execution {
+
+/// An argument or result; see LowpArgument.
+struct Argument {
+  std::string name;
+  LowpType type = LOWP_TYPE_F32;
+  bool isScalar = false;
+  std::vector<LowpDimension> dimensions;
+};
+
+/// A function that can be called; see LowpFunctionInfo.
+struct Function {
+  std::string name;
+  std::vector<Argument> arguments;
+  std::vector<Argument> results;
+};
+
+/// A kernel; see LowpKernelInfo, the `name` of which is not used.
+struct Kernel {
+  std::string name;
+  LowpKernelInfo info = {};
+};
+
+/// A compiled module, free of MLIR and of addresses: it can be written to disk.
+struct Artifact {
+  LowpDeviceKind device = LOWP_DEVICE_CPU;
+  std::string chip;
+  LowpImageFormat imageFormat = LOWP_IMAGE_AUTO;
+  /// The kernels as the driver wants them: PTX with its terminating NUL.
+  std::string image;
+  /// Name of the gpu.binary that the image was.
+  std::string imageName;
+  /// Host code as a relocatable object. It defines the entry points of the
+  /// functions and a LowpImage, and lacks the image itself and the runtime.
+  std::string code;
+  std::vector<Function> functions;
+  std::vector<Kernel> kernels;
+};
+
+/// The version of this library.
+llvm::StringRef getVersion();
+
+/// Symbol of the entry point of function `number`: `void(LowpCall *call, void
+/// *const *arguments)`.
+std::string getEntryName(size_t number);
+/// Symbols of the bytes of the image called `imageName` and of its LowpImage.
+std::string getImageDataName(llvm::StringRef imageName);
+std::string getImageSymbolName(llvm::StringRef imageName);
+
+/// Name and size of an element type; "" and 0 for a value that is none.
+llvm::StringRef getTypeName(LowpType type);
+size_t getTypeBytes(LowpType type);
+
+/// Bytes from which `deserialize` makes the same artifact again, with a
+/// checksum and the version of this library in front.
+std::string serialize(const Artifact &artifact);
+
+/// The artifact in `bytes`, or LOWP_ERROR_FORMAT.
+runtime::Expected<Artifact> deserialize(llvm::StringRef bytes);
+
+} // namespace lowp::execution
+
+#endif // LOWP_EXECUTION_ARTIFACT_H

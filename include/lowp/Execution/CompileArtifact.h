@@ -1,0 +1,37 @@
+//===- CompileArtifact.h - From a module to an artifact ---------*- C++ -*-===//
+//
+// Part of lowp, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef LOWP_EXECUTION_COMPILEARTIFACT_H
+#define LOWP_EXECUTION_COMPILEARTIFACT_H
+
+#include "lowp/Execution/Artifact.h"
+#include "mlir/IR/BuiltinOps.h"
+
+namespace lowp::execution {
+
+/// How to compile; empty strings and 0 are defaults.
+struct CompileRequest {
+  LowpDeviceKind device = LOWP_DEVICE_CUDA;
+  LowpImageFormat imageFormat = LOWP_IMAGE_AUTO;
+  std::string chip;
+  std::string recipe;
+  std::string ptxas;
+  unsigned ptxVersion = 0;
+  bool strict = true;
+};
+
+/// Adds all dialects and what the functions below need of them.
+void registerDialects(mlir::DialectRegistry &registry);
+
+/// Compiles `module`, of which only scraps remain. Fails with a diagnostic.
+/// The context must know what `registerDialects` registers.
+mlir::FailureOr<Artifact> compileArtifact(mlir::ModuleOp module,
+                                          const CompileRequest &request);
+
+} // namespace lowp::execution
+
+#endif // LOWP_EXECUTION_COMPILEARTIFACT_H

@@ -1,0 +1,41 @@
+//===- DeviceScope.h - Acting on one device ---------------------*- C++ -*-===//
+//
+// Part of lowp, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef LOWP_EXECUTION_DEVICESCOPE_H
+#define LOWP_EXECUTION_DEVICESCOPE_H
+
+#include "lowp/Runtime/CudaDriver.h"
+
+namespace lowp::execution {
+
+/// While it lives, a context of one device is current on this thread; then what
+/// was current before is so again.
+class DeviceScope {
+public:
+  /// Makes `device` current, by its primary context unless another context of
+  /// the same device is current already; LOWP_CURRENT_DEVICE leaves everything
+  /// as it is. Primary contexts are retained for the life of the process. Fails
+  /// in a process that was forked after a first success.
+  static runtime::Expected<DeviceScope> enter(int32_t device);
+
+  DeviceScope(DeviceScope &&other) noexcept;
+  DeviceScope &operator=(DeviceScope &&) = delete;
+  ~DeviceScope();
+
+  const runtime::CudaDriver &getDriver() const { return *driver; }
+
+private:
+  explicit DeviceScope(const runtime::CudaDriver *driver) : driver(driver) {}
+
+  const runtime::CudaDriver *driver;
+  runtime::CudaContext previous = nullptr;
+  bool restores = false;
+};
+
+} // namespace lowp::execution
+
+#endif // LOWP_EXECUTION_DEVICESCOPE_H

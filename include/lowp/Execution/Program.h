@@ -1,0 +1,61 @@
+//===- Program.h - An artifact that can be run ------------------*- C++ -*-===//
+//
+// Part of lowp, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef LOWP_EXECUTION_PROGRAM_H
+#define LOWP_EXECUTION_PROGRAM_H
+
+#include "lowp/Execution/Artifact.h"
+#include "llvm/ADT/ArrayRef.h"
+
+#include <memory>
+#include <mutex>
+
+namespace lowp::execution {
+
+class HostCode;
+
+/// The entry point of a function.
+using Entry = void (*)(LowpCall *call, void *const *arguments);
+
+/// An artifact in memory. Its host code is linked when a function is called for
+/// the first time. All methods may be called from any thread.
+class Program {
+public:
+  explicit Program(Artifact artifact);
+  /// Unloads the kernels from all devices.
+  ~Program();
+  Program(const Program &) = delete;
+  Program &operator=(const Program &) = delete;
+
+  const Artifact &getArtifact() const { return artifact; }
+
+  /// Links the host code, unless that has been done.
+  runtime::Expected<void> load() const;
+
+  /// Calls function `number` of a program that has been loaded; see
+  /// lowpFunctionCall.
+  void call(size_t number, LowpCall &call, llvm::ArrayRef<void *> arguments,
+            int32_t device) const;
+
+  /// Loads the kernels into the primary context of `device`.
+  runtime::Expected<void> preload(int32_t device) const;
+
+private:
+  runtime::Expected<void> link() const;
+
+  Artifact artifact;
+  mutable std::once_flag once;
+  mutable runtime::Expected<void> outcome;
+  mutable std::unique_ptr<HostCode> code;
+  mutable std::vector<Entry> entries;
+  /// Null when there are no kernels.
+  mutable const LowpImage *image = nullptr;
+};
+
+} // namespace lowp::execution
+
+#endif // LOWP_EXECUTION_PROGRAM_H

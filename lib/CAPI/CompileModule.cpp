@@ -1,0 +1,75 @@
+//===- CompileModule.cpp - From a module in memory to a program -----------===//
+//
+// Part of lowp, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "CompileModule.h"
+
+#include "lowp/Execution/CompileArtifact.h"
+
+#include <cstring>
+
+using namespace lowp;
+
+const char *capi::textOr(const char *text, const char *otherwise) {
+  return text && *text ? text : otherwise;
+}
+
+LowpCompileOptions capi::complete(const LowpCompileOptions *given) {
+  LowpCompileOptions options;
+  lowpCompileOptionsInit(&options);
+  if (given) {
+    size_t known = std::min(given->structBytes, sizeof(options));
+    std::memcpy(&options, given, known);
+  }
+  options.structBytes = sizeof(options);
+  return options;
+}
+
+LowpStatus capi::verify(const LowpCompileOptions &options, LowpError *error) {
+  if (options.device != LOWP_DEVICE_CPU && options.device != LOWP_DEVICE_CUDA)
+    return capi::fail(error, LOWP_ERROR_INVALID_ARGUMENT,
+                      "expected device to be LOWP_DEVICE_CPU or "
+                      "LOWP_DEVICE_CUDA, got " +
+                          std::to_string(options.device));
+  if (options.imageFormat < LOWP_IMAGE_AUTO ||
+      options.imageFormat > LOWP_IMAGE_CUBIN)
+    return capi::fail(error, LOWP_ERROR_INVALID_ARGUMENT,
+                      "expected imageFormat to be one of LowpImageFormatValue, "
+                      "got " +
+                          std::to_string(options.imageFormat));
+  return LOWP_OK;
+}
+
+static execution::CompileRequest getRequest(const LowpCompileOptions &options) {
+  execution::CompileRequest request;
+  request.device = options.device;
+  request.imageFormat = options.imageFormat;
+  request.chip = capi::textOr(options.chip, "");
+  request.recipe = capi::textOr(options.recipe, "");
+  request.ptxas = capi::textOr(options.ptxas, "");
+  request.ptxVersion = options.ptxVersion;
+  request.strict = options.strict;
+  return request;
+}
+
+LowpStatus capi::failCompilation(const DiagnosticForwarder &forwarder,
+                                 LowpError *error) {
+  const std::string &reason = forwarder.getFirstError();
+  return fail(error, LOWP_ERROR_COMPILE,
+              reason.empty() ? "the compiler failed without a reason" : reason);
+}
+
+LowpStatus capi::compileModule(mlir::ModuleOp module,
+                               const LowpCompileOptions &options,
+                               const DiagnosticForwarder &forwarder,
+                               LowpProgram **program, LowpError *error) {
+  mlir::FailureOr<execution::Artifact> artifact =
+      execution::compileArtifact(module, getRequest(options));
+  if (mlir::failed(artifact))
+    return failCompilation(forwarder, error);
+  *program = new LowpProgram(std::move(*artifact));
+  return LOWP_OK;
+}

@@ -1,0 +1,150 @@
+//===- Compiler.cpp - From text to programs -------------------------------===//
+//
+// Part of lowp, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "lowp-c/Compiler.h"
+
+#include "CompileModule.h"
+#include "Support.h"
+
+#include "lowp/Execution/CompileArtifact.h"
+#include "lowp/InitAll.h"
+#include "lowp/Target/Chips.h"
+#include "lowp/Target/PTXAssembler.h"
+#include "mlir/Parser/Parser.h"
+#include "mlir/Pass/PassManager.h"
+#include "mlir/Pass/PassRegistry.h"
+#include "llvm/Support/MemoryBuffer.h"
+#include "llvm/Support/SourceMgr.h"
+
+using namespace lowp;
+
+/// What the parts of a compilation need: a context of its own, so that
+/// compilations do not meet, and a way for diagnostics.
+namespace {
+class Compilation {
+public:
+  explicit Compilation(const LowpCompileOptions &options)
+      : options(options),
+        context(getRegistry(), mlir::MLIRContext::Threading::DISABLED),
+        forwarder(context, options.onDiagnostic, options.userData) {
+    // A diagnostic says what it is about without its whole text.
+    context.printOpOnDiagnostic(false);
+  }
+
+  mlir::OwningOpRef<mlir::ModuleOp> parse(llvm::StringRef source);
+  /// Fails with the first error among the diagnostics.
+  LowpStatus fail(LowpError *error) {
+    return capi::failCompilation(forwarder, error);
+  }
+
+  const LowpCompileOptions &options;
+  mlir::MLIRContext context;
+  capi::DiagnosticForwarder forwarder;
+
+private:
+  static const mlir::DialectRegistry &getRegistry();
+};
+} // namespace
+
+const mlir::DialectRegistry &Compilation::getRegistry() {
+  static const mlir::DialectRegistry *registry = [] {
+    auto *created = new mlir::DialectRegistry;
+    execution::registerDialects(*created);
+    return created;
+  }();
+  return *registry;
+}
+
+mlir::OwningOpRef<mlir::ModuleOp> Compilation::parse(llvm::StringRef source) {
+  // A copy: the parser wants a NUL behind the text.
+  llvm::SourceMgr sources;
+  sources.AddNewSourceBuffer(
+      llvm::MemoryBuffer::getMemBufferCopy(
+          source, capi::textOr(options.sourceName, "<input>")),
+      llvm::SMLoc());
+  return mlir::parseSourceFile<mlir::ModuleOp>(sources, &context);
+}
+
+void lowpCompileOptionsInit(LowpCompileOptions *options) {
+  *options = LowpCompileOptions{};
+  options->structBytes = sizeof(*options);
+  options->device = LOWP_DEVICE_CUDA;
+  options->strict = 1;
+}
+
+LowpStatus lowpCompile(const char *source, size_t size,
+                       const LowpCompileOptions *given, LowpProgram **program,
+                       LowpError *error) {
+  *program = nullptr;
+  LowpCompileOptions options = capi::complete(given);
+  if (LowpStatus status = capi::verify(options, error))
+    return status;
+  Compilation compilation(options);
+  mlir::OwningOpRef<mlir::ModuleOp> module =
+      compilation.parse(llvm::StringRef(source, size));
+  if (!module)
+    return compilation.fail(error);
+  return capi::compileModule(*module, options, compilation.forwarder, program,
+                             error);
+}
+
+/// Reads a pipeline with or without its anchor.
+static mlir::LogicalResult readPipeline(llvm::StringRef pipeline,
+                                        mlir::OpPassManager &manager,
+                                        llvm::raw_ostream &errors) {
+  llvm::StringRef inner = pipeline.trim();
+  if (inner.consume_front("builtin.module(") && !inner.consume_back(")")) {
+    errors << "expected ')' at the end of '" << pipeline << "'";
+    return mlir::failure();
+  }
+  return mlir::parsePassPipeline(inner, manager, errors);
+}
+
+LowpStatus lowpRunPipeline(const char *source, size_t size,
+                           const char *pipeline,
+                           const LowpCompileOptions *given, LowpBuffer *text,
+                           LowpError *error) {
+  *text = LowpBuffer{};
+  LowpCompileOptions options = capi::complete(given);
+  registerAllPasses();
+  Compilation compilation(options);
+  mlir::PassManager manager(&compilation.context);
+  std::string reason;
+  llvm::raw_string_ostream errors(reason);
+  if (mlir::failed(readPipeline(pipeline ? pipeline : "", manager, errors)))
+    return capi::fail(error, LOWP_ERROR_INVALID_ARGUMENT,
+                      "expected a pass pipeline, got '" +
+                          std::string(pipeline ? pipeline : "") +
+                          "': " + llvm::StringRef(reason).trim().str());
+  mlir::OwningOpRef<mlir::ModuleOp> module =
+      compilation.parse(llvm::StringRef(source, size));
+  if (!module || mlir::failed(manager.run(*module)))
+    return compilation.fail(error);
+  std::string printed;
+  llvm::raw_string_ostream os(printed);
+  module->print(os);
+  return capi::fill(text, printed, error);
+}
+
+const char *lowpChips(void) {
+  static const std::string *chips = new std::string(mlir::lowp::listChips());
+  return chips->c_str();
+}
+
+LowpStatus lowpFindPtxas(const char *ptxas, LowpBuffer *path,
+                         LowpError *error) {
+  *path = LowpBuffer{};
+  mlir::MLIRContext context(mlir::MLIRContext::Threading::DISABLED);
+  capi::DiagnosticForwarder forwarder(context, nullptr, nullptr);
+  auto found = mlir::lowp::findPTXAS(capi::textOr(ptxas, ""), [&] {
+    return mlir::emitError(mlir::UnknownLoc::get(&context));
+  });
+  if (mlir::failed(found))
+    return capi::fail(error, LOWP_ERROR_INVALID_ARGUMENT,
+                      forwarder.getFirstError());
+  return *found ? capi::fill(path, **found, error) : LOWP_OK;
+}

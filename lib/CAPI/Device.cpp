@@ -1,0 +1,127 @@
+//===- Device.cpp - GPUs, their memory and streams ------------------------===//
+//
+// Part of lowp, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "lowp-c/Device.h"
+
+#include "Support.h"
+
+#include "lowp/Execution/DeviceScope.h"
+#include "lowp/Runtime/Device.h"
+
+#include <cstring>
+
+using namespace lowp;
+using execution::DeviceScope;
+using runtime::CudaDriver;
+using runtime::Expected;
+
+/// Runs `act` with `device` current.
+template <typename Action>
+static LowpStatus actOn(int32_t device, LowpError *error, Action act) {
+  Expected<DeviceScope> scope = DeviceScope::enter(device);
+  if (!scope)
+    return capi::fail(error, scope.error());
+  return capi::finish(error, act(scope->getDriver()));
+}
+
+LowpStatus lowpDeviceCount(int32_t *count, LowpError *error) {
+  *count = 0;
+  Expected<int32_t> found = runtime::Device::count();
+  if (!found)
+    return capi::fail(error, found.error());
+  *count = *found;
+  return LOWP_OK;
+}
+
+/// From Hopper on, chips have instructions that only their own name gives.
+static std::string getChip(const runtime::DeviceFacts &facts) {
+  return "sm_" + std::to_string(facts.major) + std::to_string(facts.minor) +
+         (facts.major >= 9 ? "a" : "");
+}
+
+static void copyText(char *target, size_t size, const std::string &text) {
+  std::strncpy(target, text.c_str(), size - 1);
+}
+
+LowpStatus lowpDeviceInfo(int32_t device, LowpDeviceInfo *info,
+                          LowpError *error) {
+  *info = LowpDeviceInfo{};
+  return actOn(device, error, [&](const CudaDriver &) -> Expected<void> {
+    Expected<runtime::Device> opened = runtime::Device::open(device);
+    if (!opened)
+      return opened.error();
+    const runtime::DeviceFacts &facts = opened->facts();
+    copyText(info->name, sizeof(info->name), facts.name);
+    copyText(info->chip, sizeof(info->chip), getChip(facts));
+    info->multiprocessors = facts.multiprocessorCount;
+    info->memoryBytes = facts.memoryBytes;
+    info->l2CacheBytes = facts.l2CacheBytes;
+    return {};
+  });
+}
+
+LowpStatus lowpDeviceSynchronize(int32_t device, LowpError *error) {
+  return actOn(device, error, [](const CudaDriver &driver) {
+    return driver.check(driver.contextSynchronize(), "cuCtxSynchronize");
+  });
+}
+
+LowpStatus lowpMemoryAllocate(int32_t device, uint64_t bytes, void **memory,
+                              LowpError *error) {
+  *memory = nullptr;
+  return actOn(device, error, [&](const CudaDriver &driver) -> Expected<void> {
+    if (bytes == 0)
+      return {};
+    runtime::CudaDevicePointer address = 0;
+    if (runtime::CudaResult result = driver.memoryAllocate(&address, bytes))
+      return driver.failure(result, "cuMemAlloc of " + std::to_string(bytes) +
+                                        " bytes");
+    *memory = reinterpret_cast<void *>(address);
+    return {};
+  });
+}
+
+static runtime::CudaDevicePointer toAddress(const void *memory) {
+  return reinterpret_cast<uintptr_t>(memory);
+}
+
+LowpStatus lowpMemoryFree(int32_t device, void *memory, LowpError *error) {
+  if (!memory)
+    return LOWP_OK;
+  return actOn(device, error, [&](const CudaDriver &driver) {
+    return driver.check(driver.memoryFree(toAddress(memory)), "cuMemFree");
+  });
+}
+
+LowpStatus lowpMemoryToDevice(int32_t device, void *target, const void *source,
+                              uint64_t bytes, LowpError *error) {
+  return actOn(device, error, [&](const CudaDriver &driver) -> Expected<void> {
+    if (Expected<void> done =
+            driver.check(driver.contextSynchronize(), "cuCtxSynchronize");
+        !done || bytes == 0)
+      return done;
+    if (Expected<void> copied = driver.check(
+            driver.copyHostToDevice(toAddress(target), source, bytes),
+            "cuMemcpyHtoD");
+        !copied)
+      return copied;
+    return driver.check(driver.contextSynchronize(), "cuCtxSynchronize");
+  });
+}
+
+LowpStatus lowpMemoryToHost(int32_t device, void *target, const void *source,
+                            uint64_t bytes, LowpError *error) {
+  return actOn(device, error, [&](const CudaDriver &driver) -> Expected<void> {
+    if (Expected<void> done =
+            driver.check(driver.contextSynchronize(), "cuCtxSynchronize");
+        !done || bytes == 0)
+      return done;
+    return driver.check(
+        driver.copyDeviceToHost(target, toAddress(source), bytes),
+        "cuMemcpyDtoH");
+  });
+}

@@ -1,0 +1,39 @@
+//===- DiagnosticForwarding.h - MLIR's diagnostics for C --------*- C++ -*-===//
+//
+// Part of lowp, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef LOWP_LIB_CAPI_DIAGNOSTICFORWARDING_H
+#define LOWP_LIB_CAPI_DIAGNOSTICFORWARDING_H
+
+#include "lowp-c/Diagnostics.h"
+#include "mlir/IR/Diagnostics.h"
+
+#include <string>
+
+namespace lowp::capi {
+
+/// While it lives, diagnostics of `context` go to a callback, which may be
+/// null.
+class DiagnosticForwarder {
+public:
+  DiagnosticForwarder(mlir::MLIRContext &context,
+                      LowpDiagnosticCallback callback, void *userData);
+
+  /// "file:line:column: message" of the first error; empty without one.
+  const std::string &getFirstError() const { return firstError; }
+
+private:
+  void forward(const mlir::Diagnostic &diagnostic);
+
+  LowpDiagnosticCallback callback;
+  void *userData;
+  std::string firstError;
+  mlir::ScopedDiagnosticHandler handler;
+};
+
+} // namespace lowp::capi
+
+#endif // LOWP_LIB_CAPI_DIAGNOSTICFORWARDING_H

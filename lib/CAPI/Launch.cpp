@@ -1,0 +1,80 @@
+//===- Launch.cpp - Running the functions of a program --------------------===//
+//
+// Part of lowp, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "lowp-c/Launch.h"
+
+#include "Support.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+
+using namespace lowp;
+
+static std::string listNames(const LowpProgram &program) {
+  return llvm::join(llvm::map_range(program.functionInfos,
+                                    [](const LowpFunctionInfo &info) {
+                                      return std::string(info.name);
+                                    }),
+                    ", ");
+}
+
+/// The function called `name`, or the only one; null when there is none.
+static const LowpFunction *find(const LowpProgram &program,
+                                llvm::StringRef name) {
+  if (name.empty())
+    return program.functions.size() == 1 ? &program.functions.front() : nullptr;
+  auto found =
+      llvm::find_if(program.functionInfos, [&](const LowpFunctionInfo &info) {
+        return info.name == name;
+      });
+  return found == program.functionInfos.end()
+             ? nullptr
+             : &program.functions[found - program.functionInfos.begin()];
+}
+
+const LowpFunction *lowpProgramFunction(const LowpProgram *program,
+                                        const char *name, LowpError *error) {
+  llvm::StringRef wanted = name ? name : "";
+  const LowpFunction *function = find(*program, wanted);
+  if (!function) {
+    capi::fail(error, LOWP_ERROR_INVALID_ARGUMENT,
+               "expected the name of a function of this program (" +
+                   listNames(*program) + "), got '" + wanted.str() + "'");
+    return nullptr;
+  }
+  if (runtime::Expected<void> loaded = program->program.load(); !loaded) {
+    capi::fail(error, loaded.error());
+    return nullptr;
+  }
+  return function;
+}
+
+const LowpFunctionInfo *lowpFunctionInfo(const LowpFunction *function) {
+  return &function->program->functionInfos[function->number];
+}
+
+LowpStatus lowpFunctionCall(const LowpFunction *function, LowpCall *call,
+                            void *const *arguments, size_t count,
+                            int32_t device) {
+  if (!call)
+    return LOWP_ERROR_INVALID_ARGUMENT;
+  if (call->status != LOWP_OK)
+    return call->status;
+  if (!function || (!arguments && count)) {
+    lowpFail(call, LOWP_ERROR_INVALID_ARGUMENT,
+             "expected a function and its arguments, got NULL");
+    return call->status;
+  }
+  function->program->program.call(function->number, *call, {arguments, count},
+                                  device);
+  return call->status;
+}
+
+LowpStatus lowpProgramPreload(const LowpProgram *program, int32_t device,
+                              LowpError *error) {
+  return capi::finish(error, program->program.preload(device));
+}

@@ -1,0 +1,34 @@
+//===- Mlir.cpp - The C API for holders of MLIR objects -------------------===//
+//
+// Part of lowp, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "lowp-c/Mlir.h"
+
+#include "CompileModule.h"
+
+#include "lowp/Execution/CompileArtifact.h"
+#include "lowp/InitAll.h"
+#include "mlir/CAPI/IR.h"
+
+using namespace lowp;
+
+void lowpRegisterDialects(MlirDialectRegistry registry) {
+  execution::registerDialects(*unwrap(registry));
+}
+
+void lowpRegisterPasses(void) { registerAllPasses(); }
+
+LowpStatus lowpCompileModule(MlirModule module, const LowpCompileOptions *given,
+                             LowpProgram **program, LowpError *error) {
+  *program = nullptr;
+  LowpCompileOptions options = capi::complete(given);
+  if (LowpStatus status = capi::verify(options, error))
+    return status;
+  mlir::OwningOpRef<mlir::ModuleOp> copy = unwrap(module).clone();
+  capi::DiagnosticForwarder forwarder(*copy->getContext(), options.onDiagnostic,
+                                      options.userData);
+  return capi::compileModule(*copy, options, forwarder, program, error);
+}

@@ -1,0 +1,114 @@
+//===- Program.cpp - Compiled programs ------------------------------------===//
+//
+// Part of lowp, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "lowp-c/Program.h"
+
+#include "Support.h"
+
+using namespace lowp;
+using lowp::execution::Argument;
+using lowp::execution::Function;
+using lowp::execution::Kernel;
+
+static LowpArgument describe(const Argument &argument) {
+  return {argument.name.c_str(), argument.type, argument.isScalar,
+          uint32_t(argument.dimensions.size()), argument.dimensions.data()};
+}
+
+static LowpKernelInfo describe(const Kernel &kernel) {
+  LowpKernelInfo info = kernel.info;
+  info.name = kernel.name.c_str();
+  return info;
+}
+
+LowpProgram::LowpProgram(execution::Artifact artifact)
+    : program(std::move(artifact)) {
+  for (const Function &function : getArtifact().functions) {
+    std::vector<LowpArgument> &all = arguments.emplace_back();
+    for (const Argument &argument : function.arguments)
+      all.push_back(describe(argument));
+    for (const Argument &result : function.results)
+      all.push_back(describe(result));
+    functionInfos.push_back({function.name.c_str(),
+                             uint32_t(function.arguments.size()),
+                             uint32_t(function.results.size()), all.data(),
+                             all.data() + function.arguments.size()});
+    functions.push_back({this, functions.size()});
+  }
+  for (const Kernel &kernel : getArtifact().kernels)
+    kernelInfos.push_back(describe(kernel));
+}
+
+const char *lowpTypeName(LowpType type) {
+  llvm::StringRef name = execution::getTypeName(type);
+  return name.empty() ? nullptr : name.data();
+}
+
+size_t lowpTypeBytes(LowpType type) { return execution::getTypeBytes(type); }
+
+void lowpProgramDestroy(LowpProgram *program) { delete program; }
+
+LowpDeviceKind lowpProgramDevice(const LowpProgram *program) {
+  return program->getArtifact().device;
+}
+
+const char *lowpProgramChip(const LowpProgram *program) {
+  return program->getArtifact().chip.c_str();
+}
+
+size_t lowpProgramNumFunctions(const LowpProgram *program) {
+  return program->functionInfos.size();
+}
+
+const LowpFunctionInfo *lowpProgramFunctionInfo(const LowpProgram *program,
+                                                size_t number) {
+  return number < program->functionInfos.size()
+             ? &program->functionInfos[number]
+             : nullptr;
+}
+
+size_t lowpProgramNumKernels(const LowpProgram *program) {
+  return program->kernelInfos.size();
+}
+
+const LowpKernelInfo *lowpProgramKernelInfo(const LowpProgram *program,
+                                            size_t number) {
+  return number < program->kernelInfos.size() ? &program->kernelInfos[number]
+                                              : nullptr;
+}
+
+LowpImageFormat lowpProgramImageFormat(const LowpProgram *program) {
+  return program->getArtifact().imageFormat;
+}
+
+const char *lowpProgramImage(const LowpProgram *program, size_t *size) {
+  const execution::Artifact &artifact = program->getArtifact();
+  // The driver's image of PTX counts its NUL, a caller's text does not.
+  size_t total = artifact.image.size();
+  if (total && artifact.imageFormat == LOWP_IMAGE_PTX)
+    --total;
+  if (size)
+    *size = total;
+  return artifact.image.empty() ? nullptr : artifact.image.data();
+}
+
+LowpStatus lowpProgramSerialize(const LowpProgram *program, LowpBuffer *bytes,
+                                LowpError *error) {
+  *bytes = LowpBuffer{};
+  return capi::fill(bytes, execution::serialize(program->getArtifact()), error);
+}
+
+LowpStatus lowpProgramDeserialize(const void *bytes, size_t size,
+                                  LowpProgram **program, LowpError *error) {
+  *program = nullptr;
+  runtime::Expected<execution::Artifact> artifact = execution::deserialize(
+      llvm::StringRef(static_cast<const char *>(bytes), size));
+  if (!artifact)
+    return capi::fail(error, artifact.error());
+  *program = new LowpProgram(std::move(*artifact));
+  return LOWP_OK;
+}

@@ -1,0 +1,52 @@
+//===- Support.h - What the files of the C API share ------------*- C++ -*-===//
+//
+// Part of lowp, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef LOWP_LIB_CAPI_SUPPORT_H
+#define LOWP_LIB_CAPI_SUPPORT_H
+
+#include "lowp-c/Launch.h"
+#include "lowp/Execution/Program.h"
+
+#include <vector>
+
+/// A function that can be called, by its number in the program.
+struct LowpFunction {
+  const LowpProgram *program;
+  size_t number;
+};
+
+/// A program with what the getters return: pointers into the artifact.
+struct LowpProgram {
+  explicit LowpProgram(lowp::execution::Artifact artifact);
+
+  const lowp::execution::Artifact &getArtifact() const {
+    return program.getArtifact();
+  }
+
+  lowp::execution::Program program;
+  /// Arguments, then results, of each function.
+  std::vector<std::vector<LowpArgument>> arguments;
+  std::vector<LowpFunctionInfo> functionInfos;
+  std::vector<LowpKernelInfo> kernelInfos;
+  std::vector<LowpFunction> functions;
+};
+
+namespace lowp::capi {
+
+/// Fills `error`, which may be null, and returns `status`.
+LowpStatus fail(LowpError *error, LowpStatus status, llvm::StringRef message);
+LowpStatus fail(LowpError *error, const runtime::Error &reason);
+
+/// The status of `outcome`, whose reason goes to `error`.
+LowpStatus finish(LowpError *error, const runtime::Expected<void> &outcome);
+
+/// Puts a copy of `bytes` into `buffer`; fails when there is no memory.
+LowpStatus fill(LowpBuffer *buffer, llvm::StringRef bytes, LowpError *error);
+
+} // namespace lowp::capi
+
+#endif // LOWP_LIB_CAPI_SUPPORT_H

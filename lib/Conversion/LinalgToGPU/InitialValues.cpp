@@ -1,0 +1,59 @@
+//===- InitialValues.cpp - Fills that melt into their reader's kernel -----===//
+//
+// Part of lowp, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "InitialValues.h"
+
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+
+using namespace mlir;
+using namespace mlir::lowp;
+
+/// The last op in front of `op`, in its block, that uses `buffer` or holds a
+/// use; sizes aside. Nothing if uses cannot be told apart, as with views.
+static std::optional<Operation *> findUseBefore(Operation *op, Value buffer) {
+  Operation *last = nullptr;
+  for (Operation *user : buffer.getUsers()) {
+    if (isa<memref::DimOp>(user))
+      continue;
+    Operation *ancestor = op->getBlock()->findAncestorOpInBlock(*user);
+    if (!ancestor ||
+        llvm::any_of(user->getResultTypes(), llvm::IsaPred<BaseMemRefType>))
+      return std::nullopt;
+    if (ancestor->isBeforeInBlock(op) &&
+        (!last || last->isBeforeInBlock(ancestor)))
+      last = ancestor;
+  }
+  return last;
+}
+
+/// Whether `op` visits each element of its destination once and does not read
+/// it by another way.
+static bool ownsDestination(linalg::LinalgOp op, OpOperand *init) {
+  AffineMap map = op.getMatchingIndexingMap(init);
+  Value buffer = init->get();
+  bool isReadElsewhere = llvm::any_of(buffer.getUses(), [&](OpOperand &use) {
+    return &use != init && op->isAncestor(use.getOwner());
+  });
+  return !isReadElsewhere && map.isProjectedPermutation() &&
+         map.getNumResults() == op.getNumParallelLoops();
+}
+
+// Only allocations: nothing else reaches their memory unseen.
+linalg::FillOp mlir::lowp::findFill(linalg::LinalgOp op) {
+  if (op.getNumDpsInits() != 1 || isa<linalg::FillOp>(op))
+    return {};
+  OpOperand *init = op.getDpsInitOperand(0);
+  if (!init->get().getDefiningOp<memref::AllocOp>() ||
+      !ownsDestination(op, init))
+    return {};
+  auto fill = dyn_cast_or_null<linalg::FillOp>(
+      findUseBefore(op, init->get()).value_or(nullptr));
+  bool fits = fill && fill.getOutputs().front() == init->get() &&
+              fill.getInputs().front().getType() ==
+                  getElementTypeOrSelf(init->get().getType());
+  return fits ? fill : linalg::FillOp();
+}

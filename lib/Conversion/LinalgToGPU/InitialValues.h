@@ -1,0 +1,22 @@
+//===- InitialValues.h - Fills that melt into their reader's kernel *- C++
+//-*-===//
+//
+// Part of lowp, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef LOWP_LIB_CONVERSION_LINALGTOGPU_INITIALVALUES_H
+#define LOWP_LIB_CONVERSION_LINALGTOGPU_INITIALVALUES_H
+
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
+
+namespace mlir::lowp {
+
+/// Finds the fill that gives the destination of `op` its values, if nothing but
+/// `op` can see them; null otherwise.
+linalg::FillOp findFill(linalg::LinalgOp op);
+
+} // namespace mlir::lowp
+
+#endif // LOWP_LIB_CONVERSION_LINALGTOGPU_INITIALVALUES_H

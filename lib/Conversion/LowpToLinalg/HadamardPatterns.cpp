@@ -1,0 +1,121 @@
+//===- HadamardPatterns.cpp - hadamard ------------------------------------===//
+//
+// Part of lowp, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "LinalgBuilders.h"
+#include "PopulatePatterns.h"
+#include "lowp/Dialect/Lowp/IR/LowpOps.h"
+#include "mlir/Dialect/Arith/Utils/Utils.h"
+#include "mlir/Dialect/Math/IR/Math.h"
+#include "mlir/IR/ImplicitLocOpBuilder.h"
+#include "mlir/IR/PatternMatch.h"
+
+using namespace mlir;
+using namespace mlir::lowp;
+
+namespace {
+
+constexpr int64_t kGroup = 16;
+
+/// Builds one element of the result from the 16 of its group.
+class HadamardBody {
+public:
+  HadamardBody(OpBuilder &builder, Location loc, HadamardOp op, Value size)
+      : b(loc, builder), op(op), size(size) {
+    for (unsigned dim : {0, 1})
+      position.push_back(linalg::IndexOp::create(b, dim));
+    Value index = position[op.getAxis()];
+    inGroup = arith::RemUIOp::create(b, index, constant(kGroup));
+    first = arith::SubIOp::create(b, index, inGroup);
+  }
+
+  /// `unchanged` for elements of a short group at the end.
+  Value build(Value unchanged);
+
+private:
+  Value constant(int64_t value) {
+    return arith::ConstantIndexOp::create(b, value);
+  }
+  Value buildTerm(int64_t k);
+  Value isNegative(int64_t k);
+
+  ImplicitLocOpBuilder b;
+  HadamardOp op;
+  /// The extent of the transformed dimension.
+  Value size;
+  SmallVector<Value> position;
+  Value inGroup;
+  Value first;
+};
+
+} // namespace
+
+/// Whether entry (k, position in the group) of signs times matrix is negative.
+Value HadamardBody::isNegative(int64_t k) {
+  Value common = arith::AndIOp::create(b, inGroup, constant(k));
+  Value word = arith::IndexCastOp::create(b, b.getI32Type(), common);
+  Value count = math::CtPopOp::create(b, word);
+  Value parity = arith::TruncIOp::create(b, b.getI1Type(), count);
+  bool isMinus = (op.getSigns() >> k) & 1;
+  return arith::XOrIOp::create(b, parity,
+                               arith::ConstantIntOp::create(b, isMinus, 1));
+}
+
+/// The k-th element of the group with its sign, in f64.
+Value HadamardBody::buildTerm(int64_t k) {
+  Value last = arith::SubIOp::create(b, size, constant(1));
+  Value index = arith::AddIOp::create(b, first, constant(k));
+  SmallVector<Value> place = position;
+  place[op.getAxis()] = arith::MinSIOp::create(b, index, last);
+  Value element = tensor::ExtractOp::create(b, op.getInput(), place);
+  Value wide = castFloat(b, b.getLoc(), element, b.getF64Type());
+  Value negated = arith::NegFOp::create(b, wide);
+  return arith::SelectOp::create(b, isNegative(k), negated, wide);
+}
+
+Value HadamardBody::build(Value unchanged) {
+  Value sum = buildTerm(0);
+  for (int64_t k = 1; k < kGroup; ++k)
+    sum = arith::AddFOp::create(b, sum, buildTerm(k));
+  Value quarter = arith::ConstantOp::create(b, b.getF64FloatAttr(1.0 / 4.0));
+  Value scaled = arith::MulFOp::create(b, sum, quarter);
+  Value result = castFloat(b, b.getLoc(), scaled, unchanged.getType());
+  Value end = arith::AddIOp::create(b, first, constant(kGroup));
+  Value isWhole =
+      arith::CmpIOp::create(b, arith::CmpIPredicate::sle, end, size);
+  return arith::SelectOp::create(b, isWhole, result, unchanged);
+}
+
+namespace {
+struct HadamardToLinalg : OpRewritePattern<HadamardOp> {
+  using OpRewritePattern::OpRewritePattern;
+
+  LogicalResult matchAndRewrite(HadamardOp op,
+                                PatternRewriter &rewriter) const override {
+    Location loc = op.getLoc();
+    RankedTensorType type = op.getType();
+    SmallVector<OpFoldResult> sizes =
+        tensor::getMixedSizes(rewriter, loc, op.getInput());
+    Value size =
+        getValueOrCreateConstantIndexOp(rewriter, loc, sizes[op.getAxis()]);
+    Value init =
+        tensor::EmptyOp::create(rewriter, loc, sizes, type.getElementType());
+    auto body = [&](OpBuilder &b, Location loc, ValueRange args) {
+      Value result = HadamardBody(b, loc, op, size).build(args[0]);
+      linalg::YieldOp::create(b, loc, result);
+    };
+    AffineMap identity = rewriter.getMultiDimIdentityMap(2);
+    Value result = buildElementwise(rewriter, loc, op.getInput(), init,
+                                    {identity, identity}, body);
+    rewriter.replaceOp(op, castTensor(rewriter, loc, result, type));
+    return success();
+  }
+};
+} // namespace
+
+void mlir::lowp::populateHadamardPatterns(RewritePatternSet &patterns) {
+  patterns.add<HadamardToLinalg>(patterns.getContext());
+}

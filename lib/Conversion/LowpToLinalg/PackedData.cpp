@@ -1,0 +1,154 @@
+//===- PackedData.cpp - Several elements to a byte ------------------------===//
+//
+// Part of lowp, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// lowp/Support/PackedElements.h says which bits an element takes. A byte has
+// bits of two elements at most, and an element bits of two bytes at most.
+//
+//===----------------------------------------------------------------------===//
+
+#include "PackedData.h"
+
+#include "LinalgBuilders.h"
+#include "lowp/Support/PackedElements.h"
+#include "mlir/Dialect/Affine/Utils.h"
+#include "mlir/Dialect/Arith/Utils/Utils.h"
+#include "mlir/IR/ImplicitLocOpBuilder.h"
+
+using namespace mlir;
+using namespace mlir::lowp;
+using ::lowp::PackedElements;
+
+namespace {
+
+/// Addresses entries of one row of a tensor, the last dimension.
+struct RowReader {
+  ImplicitLocOpBuilder b;
+  Value tensor;
+  SmallVector<Value> position;
+  /// The number of entries of the row.
+  Value size;
+
+  /// The bits of entry `index` as i32, 0 beyond the end of the row.
+  Value read(Value index);
+};
+
+} // namespace
+
+Value RowReader::read(Value index) {
+  Value one = arith::ConstantIndexOp::create(b, 1);
+  Value last = arith::SubIOp::create(b, size, one);
+  position.back() = arith::MinSIOp::create(b, index, last);
+  Value entry = tensor::ExtractOp::create(b, tensor, position);
+  unsigned width = entry.getType().getIntOrFloatBitWidth();
+  if (!entry.getType().isInteger())
+    entry = arith::BitcastOp::create(b, b.getIntegerType(width), entry);
+  Value bits = arith::ExtUIOp::create(b, b.getI32Type(), entry);
+  Value isInside =
+      arith::CmpIOp::create(b, arith::CmpIPredicate::slt, index, size);
+  Value zero = arith::ConstantIntOp::create(b, 0, 32);
+  return arith::SelectOp::create(b, isInside, bits, zero);
+}
+
+static PackedElements getPacking(ScaledType type) {
+  return PackedElements(type.getElementType().getIntOrFloatBitWidth());
+}
+
+/// Builds a tensor of `elementType` whose rows have `rowSize` entries, each
+/// made by `body` from a reader of the row of `source` and the entry's index.
+static Value
+buildRows(OpBuilder &builder, Location loc, Value source, OpFoldResult rowSize,
+          Type elementType,
+          function_ref<Value(RowReader &reader, Value index)> body) {
+  SmallVector<OpFoldResult> sizes = tensor::getMixedSizes(builder, loc, source);
+  Value sourceSize =
+      getValueOrCreateConstantIndexOp(builder, loc, sizes.back());
+  sizes.back() = rowSize;
+  Value init = tensor::EmptyOp::create(builder, loc, sizes, elementType);
+  auto build = [&](OpBuilder &b, Location loc, ValueRange) {
+    RowReader reader = {ImplicitLocOpBuilder(loc, b), source, {}, sourceSize};
+    for (size_t dim = 0; dim < sizes.size(); ++dim)
+      reader.position.push_back(linalg::IndexOp::create(b, loc, dim));
+    Value index = reader.position.back();
+    linalg::YieldOp::create(b, loc, body(reader, index));
+  };
+  return buildElementwise(builder, loc, {}, init,
+                          builder.getMultiDimIdentityMap(sizes.size()), build);
+}
+
+/// `dim * factor floordiv divisor * group` style sizes: applies a function of
+/// one affine dimension to a size.
+static OpFoldResult applyToSize(OpBuilder &builder, Location loc,
+                                AffineExpr expression, OpFoldResult size) {
+  AffineExpr known = expression;
+  if (std::optional<int64_t> constant = getConstantIntValue(size)) {
+    known = expression.replaceDims(builder.getAffineConstantExpr(*constant));
+    return builder.getIndexAttr(cast<AffineConstantExpr>(known).getValue());
+  }
+  return affine::expandAffineExpr(builder, loc, known, cast<Value>(size), {});
+}
+
+/// `index * factor / divisor` and its remainder.
+static std::pair<Value, Value> divideScaled(ImplicitLocOpBuilder &b,
+                                            Value index, int64_t factor,
+                                            int64_t divisor) {
+  Value scaled = arith::MulIOp::create(
+      b, index, arith::ConstantIndexOp::create(b, factor));
+  Value by = arith::ConstantIndexOp::create(b, divisor);
+  Value quotient = arith::DivUIOp::create(b, scaled, by);
+  Value rest = arith::RemUIOp::create(b, scaled, by);
+  return {quotient, arith::IndexCastOp::create(b, b.getI32Type(), rest)};
+}
+
+static Value addOne(ImplicitLocOpBuilder &b, Value index) {
+  return arith::AddIOp::create(b, index, arith::ConstantIndexOp::create(b, 1));
+}
+
+Value mlir::lowp::buildPacked(OpBuilder &builder, Location loc, ScaledType type,
+                              Value elements) {
+  PackedElements packed = getPacking(type);
+  AffineExpr count = builder.getAffineDimExpr(0);
+  OpFoldResult rowBytes = applyToSize(
+      builder, loc, count.ceilDiv(packed.group()) * packed.bytesOfGroup(),
+      tensor::getMixedSizes(builder, loc, elements).back());
+  auto body = [&](RowReader &row, Value byte) -> Value {
+    auto [first, used] = divideScaled(row.b, byte, 8, packed.width);
+    Value low = arith::ShRUIOp::create(row.b, row.read(first), used);
+    Value width = arith::ConstantIntOp::create(row.b, packed.width, 32);
+    Value taken = arith::SubIOp::create(row.b, width, used);
+    Value high =
+        arith::ShLIOp::create(row.b, row.read(addOne(row.b, first)), taken);
+    Value bits = arith::OrIOp::create(row.b, low, high);
+    return arith::TruncIOp::create(row.b, row.b.getI8Type(), bits);
+  };
+  return buildRows(builder, loc, elements, rowBytes, builder.getI8Type(), body);
+}
+
+Value mlir::lowp::buildUnpacked(OpBuilder &builder, Location loc,
+                                ScaledType type, Value bytes) {
+  PackedElements packed = getPacking(type);
+  Type elementType = type.getElementType();
+  int64_t declared = type.getElementsType().getShape().back();
+  AffineExpr count = builder.getAffineDimExpr(0);
+  OpFoldResult rowSize = builder.getIndexAttr(declared);
+  if (ShapedType::isDynamic(declared))
+    rowSize = applyToSize(
+        builder, loc, count.floorDiv(packed.bytesOfGroup()) * packed.group(),
+        tensor::getMixedSizes(builder, loc, bytes).back());
+  auto body = [&](RowReader &row, Value element) -> Value {
+    auto [first, shift] = divideScaled(row.b, element, packed.width, 8);
+    Value low = row.read(first);
+    Value eight = arith::ConstantIntOp::create(row.b, 8, 32);
+    Value high =
+        arith::ShLIOp::create(row.b, row.read(addOne(row.b, first)), eight);
+    Value pair = arith::OrIOp::create(row.b, low, high);
+    Value bits = arith::ShRUIOp::create(row.b, pair, shift);
+    Value code = arith::TruncIOp::create(
+        row.b, row.b.getIntegerType(packed.width), bits);
+    return arith::BitcastOp::create(row.b, elementType, code);
+  };
+  return buildRows(builder, loc, bytes, rowSize, elementType, body);
+}

@@ -1,0 +1,27 @@
+//===- ElementFormats.cpp - The formats behind float types ----------------===//
+//
+// Part of lowp, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "lowp/Dialect/Lowp/IR/FloatScale.h"
+#include "llvm/ADT/TypeSwitch.h"
+
+using namespace mlir;
+using namespace mlir::lowp;
+using ::lowp::FloatFormat;
+
+StringRef mlir::lowp::describeFloatFormats() {
+  return "f8E4M3FN, f8E5M2, f6E2M3FN, f6E3M2FN, f4E2M1FN";
+}
+
+const FloatFormat *mlir::lowp::getFloatFormat(Type type) {
+  return llvm::TypeSwitch<Type, const FloatFormat *>(type)
+      .Case([](Float8E4M3FNType) { return &::lowp::kFloat8E4M3FN; })
+      .Case([](Float8E5M2Type) { return &::lowp::kFloat8E5M2; })
+      .Case([](Float6E2M3FNType) { return &::lowp::kFloat6E2M3FN; })
+      .Case([](Float6E3M2FNType) { return &::lowp::kFloat6E3M2FN; })
+      .Case([](Float4E2M1FNType) { return &::lowp::kFloat4E2M1FN; })
+      .Default([](Type) { return nullptr; });
+}

@@ -1,0 +1,160 @@
+//===- MXScale.cpp - The formulas of e8m0 scales --------------------------===//
+//
+// Part of lowp, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// An e8m0 code is the exponent field of an f32, so that all formulas work on
+// the bits of amax: a code is what remains above the mantissa.
+//
+//===----------------------------------------------------------------------===//
+
+#include "lowp/Dialect/Lowp/IR/MXScale.h"
+#include "LaneArithmetic.h"
+#include "ScaleFormula.h"
+
+using namespace mlir;
+using namespace mlir::lowp;
+using ::lowp::FloatFormat;
+
+static constexpr unsigned kMantissaBits = 23;
+static constexpr uint32_t kMantissaMask = 0x7FFFFF;
+static constexpr uint32_t kNaNCode = 0xFF;
+static constexpr uint32_t kUnitCode = 127;
+static constexpr uint32_t kLargestCode = 254;
+/// The bits of 2^-127, the one code whose value is a subnormal f32.
+static constexpr uint32_t kSmallestScaleBits = 0x00400000;
+
+/// The exponent field of a non-negative f32.
+static Value exponentField(LaneArithmetic &a, Value value) {
+  return a.shiftRight(a.bits(value), a.word(kMantissaBits));
+}
+
+/// 1 where the bit pattern has a mantissa above `limit`, else 0.
+static Value mantissaExceeds(LaneArithmetic &a, Value value, Value limit) {
+  Value mantissa = a.bitAnd(a.bits(value), a.word(kMantissaMask));
+  Value exceeds = a.compare(arith::CmpIPredicate::ugt, mantissa, limit);
+  return a.extend(a.b.getI32Type(), exceeds);
+}
+
+/// Exponent field of amax less that of the format's largest power of two, at
+/// least 0.
+static Value rebase(LaneArithmetic &a, Value field, const FloatFormat &format) {
+  Value rebased = a.subtract(field, a.word(format.maxExponent()));
+  return a.signedMaximum(rebased, a.word(0));
+}
+
+/// amax with its mantissa rounded to that of the format, half away from zero;
+/// infinity where it leaves the range; NaN stays.
+static Value roundToFormat(LaneArithmetic &a, Value amax,
+                           const FloatFormat &format) {
+  uint32_t half = 1u << (kMantissaBits - format.mantissaBits - 1);
+  Value raised = a.add(a.bits(amax), a.word(half));
+  Value rounded = a.fromBits(a.bitAnd(raised, a.word(~kMantissaMask)));
+  return a.select(a.isNaN(amax), amax, rounded);
+}
+
+/// The smallest code whose value is at least `value`.
+static Value roundUp(LaneArithmetic &a, Value value) {
+  Value field = exponentField(a, value);
+  // Below the normal numbers code 0 stands for 2^-127, half of the range.
+  Value isSubnormal = a.compare(arith::CmpIPredicate::eq, field, a.word(0));
+  Value limit = a.select(isSubnormal, a.word(kSmallestScaleBits), a.word(0));
+  return a.add(field, mantissaExceeds(a, value, limit));
+}
+
+/// The code for a finite amax, and the value whose being finite makes it so.
+static std::pair<Value, Value> buildCode(LaneArithmetic &a, Value amax,
+                                         const FloatFormat &format,
+                                         ScaleRounding rounding) {
+  if (rounding == ScaleRounding::RCeil) {
+    auto inverse = static_cast<float>(1.0 / format.maxFinite());
+    Value ratio = a.product(amax, a.number(inverse));
+    return {roundUp(a, ratio), ratio};
+  }
+  if (rounding == ScaleRounding::Even)
+    amax = roundToFormat(a, amax, format);
+  Value field = exponentField(a, amax);
+  if (rounding == ScaleRounding::Ceil)
+    field = a.add(field, mantissaExceeds(a, amax, a.word(0)));
+  return {rebase(a, field, format), amax};
+}
+
+/// The f32 that a code stands for.
+static Value decodeCode(LaneArithmetic &a, Value code) {
+  Value value = a.shiftLeft(code, a.word(kMantissaBits));
+  Value isZero = a.compare(arith::CmpIPredicate::eq, code, a.word(0));
+  value = a.select(isZero, a.word(kSmallestScaleBits), value);
+  Value isNaN = a.compare(arith::CmpIPredicate::eq, code, a.word(kNaNCode));
+  constexpr uint32_t quietNaN = 0x7FC00000;
+  return a.fromBits(a.select(isNaN, a.word(quietNaN), value));
+}
+
+/// The code of the reciprocal; NaN stays.
+static Value invertCode(LaneArithmetic &a, Value code) {
+  Value isNaN = a.compare(arith::CmpIPredicate::eq, code, a.word(kNaNCode));
+  Value inverse = a.subtract(a.word(kLargestCode), code);
+  return a.select(isNaN, code, inverse);
+}
+
+static Value storeCode(LaneArithmetic &a, Value code) {
+  Value byte = a.truncate(a.b.getI8Type(), code);
+  return a.bitcast(Float8E8M0FNUType::get(a.b.getContext()), byte);
+}
+
+BlockScale mlir::lowp::buildMXScale(OpBuilder &builder, Location loc,
+                                    Value amax, const FloatFormat &format,
+                                    NumericsAttr numerics,
+                                    ScaleConvention convention) {
+  LaneArithmetic a(builder, loc, amax.getType());
+  Value raised = amax;
+  if (numerics.getEps() > 0.0)
+    raised = a.maximum(amax, a.number(numerics.getEps()));
+  auto [code, origin] =
+      buildCode(a, raised, format, numerics.getScaleRounding());
+  Value isFinite = a.compare(arith::CmpFPredicate::OLT, origin,
+                             a.number(std::numeric_limits<double>::infinity()));
+  code = a.select(isFinite, code, a.word(kNaNCode));
+  if (numerics.getDegenerate() == DegenerateAmax::Unit)
+    code = selectOrdinary(a, amax, code, a.word(kUnitCode));
+  Value inverse = invertCode(a, code);
+  bool storesEncode = convention == ScaleConvention::Encode;
+  return {decodeCode(a, inverse), storeCode(a, storesEncode ? inverse : code)};
+}
+
+Value mlir::lowp::buildMXScaleDecode(OpBuilder &builder, Location loc,
+                                     Value stored, ScaleConvention convention) {
+  LaneArithmetic a(builder, loc, stored.getType());
+  Value byte = a.bitcast(a.b.getI8Type(), stored);
+  Value code = a.extend(a.b.getI32Type(), byte);
+  if (convention == ScaleConvention::Encode)
+    code = invertCode(a, code);
+  return decodeCode(a, code);
+}
+
+LogicalResult mlir::lowp::verifyMXScaleNumerics(
+    llvm::function_ref<InFlightDiagnostic()> emitError, Attribute recipe,
+    NumericsAttr numerics) {
+  // quantize-C2, operand_recipe-C3.
+  if (numerics.getScaleRounding() != ScaleRounding::None)
+    return success();
+  return emitError() << "expected numerics with a 'scale_rounding' (floor, "
+                        "ceil, even or rceil) for the e8m0 scales of "
+                     << recipe
+                     << ", got none; #lowp.numerics<mx_rceil>, for example, "
+                        "has one";
+}
+
+bool mlir::lowp::isMXScaleElement(Type type) {
+  return isa<Float8E4M3FNType, Float8E5M2Type, Float6E2M3FNType,
+             Float6E3M2FNType, Float4E2M1FNType>(type);
+}
+
+StringRef mlir::lowp::describeMXScaleElements() {
+  return "f8E4M3FN, f8E5M2, f6E2M3FN, f6E3M2FN or f4E2M1FN";
+}
+
+Type mlir::lowp::getMXScaleType(MLIRContext *context) {
+  return Float8E8M0FNUType::get(context);
+}

@@ -1,0 +1,181 @@
+//===- MatmulPresets.cpp - Customary recipes of matmuls -------------------===//
+//
+// Part of lowp, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// One line per preset: how each operand is quantized, in the roles that they
+// have for lowp.scaled_matmul. docs/Specification.md has the same table.
+//
+//===----------------------------------------------------------------------===//
+
+#include "lowp/Dialect/Lowp/IR/LowpAttrs.h"
+#include "mlir/IR/Builders.h"
+#include "llvm/ADT/STLExtras.h"
+
+using namespace mlir;
+using namespace mlir::lowp;
+
+namespace {
+enum class Element { E4M3, E5M2, E2M3, E3M2, E2M1 };
+
+using RecipeGetter = Attribute (*)(MLIRContext *);
+
+struct OperandPreset {
+  Element element;
+  RecipeGetter recipe;
+  StringLiteral numerics;
+};
+
+struct MatmulPreset {
+  StringLiteral name;
+  OperandPreset lhs;
+  OperandPreset rhs;
+  bool fastAccumulation;
+  std::optional<uint32_t> hadamard;
+};
+
+template <typename Recipe>
+Attribute recipe(MLIRContext *context) {
+  return Recipe::get(context);
+}
+Attribute rowwise(MLIRContext *context) {
+  return RowwiseAttr::get(context, /*axis=*/1);
+}
+
+constexpr RecipeGetter tensorwise = recipe<TensorwiseAttr>;
+constexpr RecipeGetter block1x128 = recipe<Block1x128Attr>;
+constexpr RecipeGetter block128x128 = recipe<Block128x128Attr>;
+constexpr RecipeGetter block1x256 = recipe<Block1x256Attr>;
+constexpr RecipeGetter mx1x32 = recipe<MX1x32Attr>;
+constexpr RecipeGetter nvfp4Rows = recipe<NVFP4_1x16Attr>;
+constexpr RecipeGetter nvfp4Tiles = recipe<NVFP4_16x16Attr>;
+
+/// The signs that Transformer Engine has for its transform.
+constexpr uint32_t kSigns = 0xD7E8;
+
+constexpr StringLiteral kNearest = "transformer_engine";
+constexpr StringLiteral kStochastic = "transformer_engine_stochastic";
+} // namespace
+
+static const MatmulPreset kPresets[] = {
+    {"tensorwise",
+     {Element::E4M3, tensorwise, "torchao"},
+     {Element::E4M3, tensorwise, "torchao"},
+     true,
+     {}},
+    {"tensorwise_grad",
+     {Element::E5M2, tensorwise, "torchao"},
+     {Element::E4M3, tensorwise, "torchao"},
+     false,
+     {}},
+    {"rowwise",
+     {Element::E4M3, rowwise, "torchao_rowwise"},
+     {Element::E4M3, rowwise, "torchao_rowwise"},
+     true,
+     {}},
+    {"rowwise_grad",
+     {Element::E4M3, rowwise, "torchao_rowwise"},
+     {Element::E4M3, rowwise, "torchao_rowwise"},
+     false,
+     {}},
+    {"rowwise_with_gw_hp_dgrad",
+     {Element::E4M3, rowwise, "torchao_rowwise"},
+     {Element::E4M3, tensorwise, "torchao_rowwise"},
+     false,
+     {}},
+    {"block_1x128_128x128",
+     {Element::E4M3, block1x128, "torchao"},
+     {Element::E4M3, block128x128, "torchao"},
+     false,
+     {}},
+    {"block_1x128_1x128",
+     {Element::E4M3, block1x128, "torchao"},
+     {Element::E4M3, block1x128, "torchao"},
+     false,
+     {}},
+    {"block_1x256_1x256",
+     {Element::E4M3, block1x256, "torchao"},
+     {Element::E4M3, block1x256, "torchao"},
+     false,
+     {}},
+    {"mxfp8",
+     {Element::E4M3, mx1x32, "mx_rceil"},
+     {Element::E4M3, mx1x32, "mx_rceil"},
+     false,
+     {}},
+    {"mxfp6",
+     {Element::E2M3, mx1x32, "mx_rceil"},
+     {Element::E2M3, mx1x32, "mx_rceil"},
+     false,
+     {}},
+    {"mxfp4",
+     {Element::E2M1, mx1x32, "mx_rceil"},
+     {Element::E2M1, mx1x32, "mx_rceil"},
+     false,
+     {}},
+    {"mxfp8_mxfp4",
+     {Element::E4M3, mx1x32, "mx_rceil"},
+     {Element::E2M1, mx1x32, "mx_rceil"},
+     false,
+     {}},
+    {"nvfp4",
+     {Element::E2M1, nvfp4Rows, kNearest},
+     {Element::E2M1, nvfp4Tiles, kNearest},
+     false,
+     {}},
+    {"nvfp4_dgrad",
+     {Element::E2M1, nvfp4Rows, kStochastic},
+     {Element::E2M1, nvfp4Tiles, kNearest},
+     false,
+     {}},
+    {"nvfp4_wgrad",
+     {Element::E2M1, nvfp4Rows, kStochastic},
+     {Element::E2M1, nvfp4Rows, kNearest},
+     false,
+     kSigns},
+};
+
+ArrayRef<StringRef> MatmulRecipeAttr::getPresetNames() {
+  static const auto names = [] {
+    std::array<StringRef, std::size(kPresets)> names;
+    llvm::transform(kPresets, names.begin(),
+                    [](const MatmulPreset &preset) { return preset.name; });
+    return names;
+  }();
+  return names;
+}
+
+static Type getElementType(MLIRContext *context, Element element) {
+  switch (element) {
+  case Element::E4M3:
+    return Float8E4M3FNType::get(context);
+  case Element::E5M2:
+    return Float8E5M2Type::get(context);
+  case Element::E2M3:
+    return Float6E2M3FNType::get(context);
+  case Element::E3M2:
+    return Float6E3M2FNType::get(context);
+  case Element::E2M1:
+    break;
+  }
+  return Float4E2M1FNType::get(context);
+}
+
+static OperandRecipeAttr getOperand(MLIRContext *context,
+                                    const OperandPreset &preset) {
+  return OperandRecipeAttr::get(
+      context, getElementType(context, preset.element), preset.recipe(context),
+      NumericsAttr::getPreset(context, preset.numerics));
+}
+
+MatmulRecipeAttr MatmulRecipeAttr::getPreset(MLIRContext *context,
+                                             StringRef name) {
+  const auto *preset = llvm::find_if(
+      kPresets, [&](const MatmulPreset &each) { return each.name == name; });
+  if (preset == std::end(kPresets))
+    return {};
+  return get(getOperand(context, preset->lhs), getOperand(context, preset->rhs),
+             preset->fastAccumulation, preset->hadamard);
+}

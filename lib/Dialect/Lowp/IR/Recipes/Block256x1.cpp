@@ -1,0 +1,18 @@
+//===- Block256x1.cpp - One scale per 256 elements of a column ------------===//
+//
+// Part of lowp, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "lowp/Dialect/Lowp/IR/LowpAttrs.h"
+
+using namespace mlir;
+using namespace mlir::lowp;
+using ::lowp::BlockShape;
+
+BlockShape Block256x1Attr::getBlockShape() const { return {256, 1}; }
+
+Attribute Block256x1Attr::getTransposedRecipe() const {
+  return Block1x256Attr::get(getContext());
+}

@@ -1,0 +1,28 @@
+//===- NVFP4_1x16.cpp - One e4m3 scale per 16 elements of a row -----------===//
+//
+// Part of lowp, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "lowp/Dialect/Lowp/IR/LowpAttrs.h"
+#include "lowp/Dialect/Lowp/IR/NVFP4Scale.h"
+
+using namespace mlir;
+using namespace mlir::lowp;
+using ::lowp::BlockShape;
+
+BlockShape NVFP4_1x16Attr::getBlockShape() const { return {1, 16}; }
+
+Attribute NVFP4_1x16Attr::getTransposedRecipe() const {
+  return NVFP4_16x1Attr::get(getContext());
+}
+
+BlockScale NVFP4_1x16Attr::buildGlobalScale(OpBuilder &builder, Location loc,
+                                            Value amax,
+                                            const ::lowp::FloatFormat &format,
+                                            const NumericsAttr &numerics,
+                                            ScaleConvention convention) const {
+  return buildNVFP4GlobalScale(builder, loc, amax, format, numerics,
+                               convention);
+}

@@ -1,0 +1,228 @@
+//===- StageRules.cpp - The rules of pipelines ----------------------------===//
+//
+// Part of lowp, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "StageRules.h"
+
+using namespace mlir;
+using namespace mlir::lowp_gpu;
+
+//===----------------------------------------------------------------------===//
+// Opened and closed
+//===----------------------------------------------------------------------===//
+
+/// Whether `op` lies before `end`, whose block holds it or a region around it.
+static bool isBefore(Operation *op, Operation *end) {
+  Operation *ancestor = end->getBlock()->findAncestorOpInBlock(*op);
+  return ancestor && ancestor->isBeforeInBlock(end);
+}
+
+/// The one `CloseOp` of the stage that `open` opens; it must be in the same
+/// block, so that every path passes it.
+template <typename CloseOp>
+static CloseOp findClose(Operation *open) {
+  CloseOp close;
+  unsigned count = 0;
+  for (Operation *user : open->getResult(0).getUsers())
+    if (auto candidate = dyn_cast<CloseOp>(user)) {
+      close = candidate;
+      ++count;
+    }
+  if (count == 1 && close->getBlock() == open->getBlock())
+    return close;
+  InFlightDiagnostic diagnostic = open->emitOpError("expected one ")
+                                  << CloseOp::getOperationName()
+                                  << " of the stage in the same block, got "
+                                  << count;
+  if (count == 1)
+    diagnostic << " elsewhere";
+  return {};
+}
+
+static LogicalResult verifyUse(Operation *user, Operation *close,
+                               StringRef what) {
+  if (isBefore(user, close))
+    return success();
+  InFlightDiagnostic diagnostic = user->emitOpError("expected to ")
+                                  << what << " before "
+                                  << close->getName().getStringRef();
+  diagnostic.attachNote(close->getLoc()) << "the stage is given away here";
+  return diagnostic;
+}
+
+//===----------------------------------------------------------------------===//
+// Filled
+//===----------------------------------------------------------------------===//
+
+/// Copies move as many bytes as the barrier expects only if the boxes of all
+/// CTAs that share a field add up to it.
+static LogicalResult verifyShare(LoadOp load) {
+  auto kernel = load->getParentOfType<KernelOp>();
+  int64_t shares =
+      load.getMulticast() ? kernel.getConfig().getClusterSize() : 1;
+  int64_t rows =
+      load.getStage().getType().getField(load.getField()).getShape()[0];
+  int64_t boxRows = load.getMap().getType().getBox()[0];
+  if (boxRows * shares == rows)
+    return success();
+  return load.emitOpError("expected a box of ")
+         << rows << " rows divided by " << shares << " CTAs, got " << boxRows;
+}
+
+/// Arrivals are counted per load and per lane that copies.
+static LogicalResult verifyLanes(Operation *filler) {
+  auto role = filler->getParentOfType<RoleOp>();
+  bool oneLane = role.getSingleLane() && role.getWarps() == 1;
+  if (isa<LoadOp>(filler) && !oneLane)
+    return filler->emitOpError(
+               "expected a role of one lane of one warp, got \"")
+           << role.getName() << "\": the stage counts each load once";
+  if (isa<CopyRowsOp>(filler) && role.getSingleLane())
+    return filler->emitOpError("expected a role of all lanes, got \"")
+           << role.getName() << "\": the lanes share the copy";
+  return success();
+}
+
+/// The field that `user` fills, or null if it does not fill one.
+static StringAttr getFilledField(Operation *user) {
+  if (auto load = dyn_cast<LoadOp>(user))
+    return load.getFieldAttr();
+  if (auto copy = dyn_cast<CopyRowsOp>(user))
+    return copy.getFieldAttr();
+  return {};
+}
+
+static LogicalResult verifyFields(AcquireOp acquire,
+                                  ArrayRef<StringAttr> filled) {
+  for (StringAttr name : acquire.getStage().getType().getNames())
+    if (int64_t count = llvm::count(filled, name); count != 1)
+      return acquire.emitOpError("expected field ")
+             << name << " to be filled once, got " << count << " copies";
+  return success();
+}
+
+static LogicalResult verifyAcquire(AcquireOp acquire) {
+  auto commit = findClose<CommitOp>(acquire);
+  if (!commit)
+    return failure();
+  SmallVector<StringAttr> filled;
+  for (Operation *user : acquire.getStage().getUsers()) {
+    if (user == commit)
+      continue;
+    StringAttr field = getFilledField(user);
+    if (!field)
+      return user->emitOpError(
+          "expected a stage from lowp_gpu.wait of the same "
+          "block, got one that is being filled");
+    filled.push_back(field);
+    if (failed(verifyUse(user, commit, "fill the stage")) ||
+        failed(verifyLanes(user)))
+      return failure();
+    if (auto load = dyn_cast<LoadOp>(user); load && failed(verifyShare(load)))
+      return failure();
+  }
+  return verifyFields(acquire, filled);
+}
+
+//===----------------------------------------------------------------------===//
+// Drained
+//===----------------------------------------------------------------------===//
+
+/// Checks that `tile`, a part of a stage, is read before `release`; a product
+/// reads it until it has been waited for.
+static LogicalResult verifyReads(Value tile, Operation *release) {
+  for (Operation *user : tile.getUsers()) {
+    if (failed(verifyUse(user, release, "read the stage")))
+      return failure();
+    if (auto slice = dyn_cast<SliceColumnsOp>(user))
+      if (failed(verifyReads(slice.getResult(), release)))
+        return failure();
+    auto mma = dyn_cast<MmaOp>(user);
+    if (mma && llvm::none_of(mma.getResult().getUsers(), [&](Operation *wait) {
+          return isa<MmaWaitOp>(wait) && isBefore(wait, release);
+        }))
+      return mma.emitOpError("expected lowp_gpu.mma_wait on the product before "
+                             "its stage is released");
+  }
+  return success();
+}
+
+static LogicalResult verifyWait(WaitOp wait) {
+  auto release = findClose<ReleaseOp>(wait);
+  if (!release)
+    return failure();
+  for (Operation *user : wait.getStage().getUsers()) {
+    if (user == release)
+      continue;
+    auto view = dyn_cast<ViewOp>(user);
+    if (!view)
+      return user->emitOpError("expected a stage from lowp_gpu.acquire of the "
+                               "same block, got one that is being read");
+    if (failed(verifyReads(view.getTile(), release)))
+      return failure();
+  }
+  return success();
+}
+
+//===----------------------------------------------------------------------===//
+// Loops
+//===----------------------------------------------------------------------===//
+
+/// What the loops around an operation walk, innermost first.
+using LoopNest = SmallVector<Value>;
+
+/// The loops around `op` up to its role, or failure after a diagnostic.
+static FailureOr<LoopNest> getLoopNest(Operation *op) {
+  LoopNest nest;
+  for (Operation *parent = op->getParentOp(); parent;
+       parent = parent->getParentOp()) {
+    if (isa<RoleOp>(parent))
+      return nest;
+    if (auto loop = dyn_cast<ForEachKOp>(parent))
+      nest.push_back(loop.getOver());
+    else if (auto loop = dyn_cast<ForEachTileOp>(parent))
+      nest.push_back(loop.getOver());
+    else
+      break;
+  }
+  return op->emitOpError("expected to be inside a role, with only "
+                         "lowp_gpu.for_each_tile and lowp_gpu.for_each_k "
+                         "around it");
+}
+
+/// Both sides of a pipeline visit as many stages, in the same loops.
+static LogicalResult verifyLoops(PipelineOp pipeline) {
+  SmallVector<LoopNest> fills, drains;
+  for (Operation *user : pipeline.getPipeline().getUsers()) {
+    if (!isa<AcquireOp, WaitOp>(user))
+      continue;
+    FailureOr<LoopNest> nest = getLoopNest(user);
+    if (failed(nest))
+      return failure();
+    (isa<AcquireOp>(user) ? fills : drains).push_back(*nest);
+  }
+  if (fills.size() == drains.size() &&
+      std::is_permutation(fills.begin(), fills.end(), drains.begin()))
+    return success();
+  return pipeline.emitOpError("expected \"")
+         << pipeline.getName()
+         << "\" to be filled and drained equally often in the same loops";
+}
+
+LogicalResult mlir::lowp_gpu::verifyStageRules(KernelOp kernel) {
+  for (auto pipeline : kernel.getBody().getOps<PipelineOp>())
+    if (failed(verifyLoops(pipeline)))
+      return failure();
+  WalkResult result = kernel.walk([](Operation *op) {
+    LogicalResult legal = success();
+    if (auto acquire = dyn_cast<AcquireOp>(op))
+      legal = verifyAcquire(acquire);
+    else if (auto wait = dyn_cast<WaitOp>(op))
+      legal = verifyWait(wait);
+    return succeeded(legal) ? WalkResult::advance() : WalkResult::interrupt();
+  });
+  return failure(result.wasInterrupted());
+}

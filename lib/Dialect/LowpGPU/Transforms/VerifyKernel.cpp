@@ -1,0 +1,159 @@
+//===- VerifyKernel.cpp - Checks what only the kernel level can promise ---===//
+//
+// Part of lowp, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "StageRules.h"
+#include "lowp/Dialect/LowpGPU/IR/LowpGPUOps.h"
+#include "lowp/Dialect/LowpGPU/IR/TargetRegistry.h"
+#include "lowp/Dialect/LowpGPU/Transforms/Passes.h"
+
+namespace mlir::lowp_gpu {
+#define GEN_PASS_DEF_VERIFYKERNELPASS
+#include "lowp/Dialect/LowpGPU/Transforms/Passes.h.inc"
+} // namespace mlir::lowp_gpu
+
+using namespace mlir;
+using namespace mlir::lowp_gpu;
+
+static constexpr int64_t kLanes = 32;
+static constexpr int64_t kWarpgroup = 4;
+
+//===----------------------------------------------------------------------===//
+// Products
+//===----------------------------------------------------------------------===//
+
+/// Rows are divided between the role's warpgroups.
+static LogicalResult verifyRows(MmaOp mma, const MmaAtom &atom) {
+  auto role = mma->getParentOfType<RoleOp>();
+  if (!role || role.getSingleLane())
+    return mma.emitOpError("expected to be run by all lanes of a role");
+  int64_t rows = mma.getLhs().getType().getShape()[0];
+  int64_t warps = role.getWarps();
+  if (warps % kWarpgroup == 0 && rows == warps / kWarpgroup * atom.rows)
+    return success();
+  return mma.emitOpError("expected ")
+         << atom.rows << " lhs rows for each warpgroup of role \""
+         << role.getName() << "\", got " << rows << " rows for " << warps
+         << " warps";
+}
+
+static LogicalResult verifyColumns(MmaOp mma, const MmaAtom &atom) {
+  int64_t columns = mma.getRhs().getType().getShape()[0];
+  if (columns % atom.columnGranularity == 0 && columns <= atom.maxColumns)
+    return success();
+  return mma.emitOpError("expected rhs rows to be a multiple of ")
+         << atom.columnGranularity << ", " << atom.maxColumns
+         << " at most, got " << columns;
+}
+
+/// Rows of both tiles are as wide as the swizzle that the atom reads.
+static LogicalResult verifyDepth(MmaOp mma, const MmaAtom &atom) {
+  for (TileType tile : {mma.getLhs().getType(), mma.getRhs().getType()})
+    if (tile.getSwizzle() != atom.rowBytes)
+      return mma.emitOpError("expected tiles with rows of ")
+             << atom.rowBytes << " swizzled bytes, got " << tile;
+  return success();
+}
+
+static LogicalResult verifyProduct(MmaOp mma, const ChipTarget &chip) {
+  Type lhs = mma.getLhs().getType().getElementType();
+  Type rhs = mma.getRhs().getType().getElementType();
+  std::optional<MmaAtom> atom = chip.target->getMmaAtom(lhs, rhs);
+  if (!atom)
+    return mma.emitOpError("expected element types that ")
+           << chip.facts->chip << " multiplies, got " << lhs << " and " << rhs;
+  if (failed(verifyRows(mma, *atom)) || failed(verifyColumns(mma, *atom)))
+    return failure();
+  return verifyDepth(mma, *atom);
+}
+
+//===----------------------------------------------------------------------===//
+// Roles
+//===----------------------------------------------------------------------===//
+
+static LogicalResult verifyNames(KernelOp kernel) {
+  llvm::SmallDenseSet<StringRef> names;
+  for (auto role : kernel.getBody().getOps<RoleOp>())
+    if (!names.insert(role.getName()).second)
+      return role.emitOpError("expected roles with distinct names, got \"")
+             << role.getName() << "\" twice";
+  return success();
+}
+
+/// Registers are handed out in eights, to a warpgroup at a time.
+static LogicalResult verifyCount(RoleOp role) {
+  constexpr int64_t kUnit = 8, kFewest = 24, kMost = 256;
+  int64_t count = role.getRegisters();
+  if (count == 0 || (count % kUnit == 0 && count >= kFewest && count <= kMost))
+    return success();
+  return role.emitOpError("expected 0 or a multiple of ")
+         << kUnit << " registers from " << kFewest << " to " << kMost
+         << ", got " << count;
+}
+
+static LogicalResult verifyRegisters(KernelOp kernel, const ChipFacts &facts) {
+  int64_t total = 0, sharingWarps = 0;
+  RoleOp sharing;
+  for (auto role : kernel.getBody().getOps<RoleOp>()) {
+    if (failed(verifyCount(role)))
+      return failure();
+    int64_t warps = role.getWarps();
+    if (warps % kWarpgroup == 0) {
+      total += warps * kLanes * role.getRegisters();
+      continue;
+    }
+    if (sharing && sharing.getRegisters() != role.getRegisters())
+      return role.emitOpError("expected ")
+             << static_cast<int64_t>(sharing.getRegisters())
+             << " registers as in role \"" << sharing.getName()
+             << "\" of the same warpgroup, got "
+             << static_cast<int64_t>(role.getRegisters());
+    sharing = role;
+    sharingWarps += warps;
+  }
+  if (sharing)
+    total += llvm::alignTo(sharingWarps, kWarpgroup) * kLanes *
+             sharing.getRegisters();
+  if (total <= facts.registers)
+    return success();
+  return kernel.emitOpError("expected at most ")
+         << facts.registers << " registers in all roles together on "
+         << facts.chip << ", got " << total;
+}
+
+static LogicalResult verifyWarps(KernelOp kernel) {
+  constexpr int64_t kMostWarps = 32;
+  int64_t warps = kernel.countRoleWarps();
+  if (warps <= kMostWarps)
+    return success();
+  return kernel.emitOpError("expected at most ")
+         << kMostWarps << " warps in all roles together, got " << warps;
+}
+
+namespace {
+struct VerifyKernel
+    : public lowp_gpu::impl::VerifyKernelPassBase<VerifyKernel> {
+  void runOnOperation() override {
+    if (failed(verify(getOperation())))
+      signalPassFailure();
+    markAllAnalysesPreserved();
+  }
+
+  static LogicalResult verify(KernelOp kernel) {
+    FailureOr<ChipTarget> chip = findChipTarget(kernel);
+    if (failed(chip) || failed(verifyNames(kernel)) ||
+        failed(verifyWarps(kernel)) ||
+        failed(verifyRegisters(kernel, *chip->facts)) ||
+        failed(verifyStageRules(kernel)))
+      return failure();
+    WalkResult result = kernel.walk([&](MmaOp mma) {
+      return succeeded(verifyProduct(mma, *chip)) ? WalkResult::advance()
+                                                  : WalkResult::interrupt();
+    });
+    return failure(result.wasInterrupted());
+  }
+};
+} // namespace

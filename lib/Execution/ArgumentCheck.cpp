@@ -1,0 +1,193 @@
+//===- ArgumentCheck.cpp - Arguments against their description ------------===//
+//
+// Part of lowp, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "ArgumentCheck.h"
+
+#include "TensorView.h"
+
+#include "llvm/Support/FormatVariadic.h"
+#include "llvm/Support/MathExtras.h"
+
+using namespace lowp::execution;
+
+namespace {
+
+/// The check of one call. The first mistake ends it.
+class Checker {
+public:
+  Checker(const Function &function, LowpCall &call,
+          llvm::ArrayRef<void *> arguments)
+      : function(function), call(call), arguments(arguments) {}
+
+  void run();
+
+private:
+  const Argument &describe(size_t number) const {
+    size_t count = function.arguments.size();
+    return number < count ? function.arguments[number]
+                          : function.results[number - count];
+  }
+  TensorView view(size_t number) const {
+    return {arguments[number], describe(number).dimensions.size()};
+  }
+
+  bool fail(const Argument &argument, const llvm::Twine &what) {
+    std::string message =
+        ("'" + function.name + "', " + argument.name + ": expected " + what)
+            .str();
+    lowpFail(&call, LOWP_ERROR_INVALID_ARGUMENT, message.c_str());
+    return false;
+  }
+
+  bool checkPointers();
+  bool checkSizes(size_t number);
+  bool checkStrides(size_t number);
+  bool checkAddress(size_t number);
+  bool checkOverlap(size_t result);
+  int64_t getExpectedSize(const LowpDimension &dimension, int64_t got) const;
+  bool failSize(const Argument &argument, size_t dim, int64_t expected,
+                int64_t got);
+
+  const Function &function;
+  LowpCall &call;
+  llvm::ArrayRef<void *> arguments;
+};
+
+} // namespace
+
+bool Checker::checkPointers() {
+  for (size_t number = 0; number < arguments.size(); ++number)
+    if (!arguments[number])
+      return fail(describe(number),
+                  describe(number).isScalar
+                      ? "a pointer to its value, got NULL"
+                      : "a pointer to its LowpTensor, got NULL");
+  return true;
+}
+
+/// What `dimension` must be; `got` when anything will do.
+int64_t Checker::getExpectedSize(const LowpDimension &dimension,
+                                 int64_t got) const {
+  if (dimension.size >= 0)
+    return dimension.size;
+  if (dimension.argument < 0)
+    return got;
+  int64_t size = view(dimension.argument).getSizes()[dimension.dimension];
+  return llvm::alignTo(llvm::divideCeil(size, dimension.divisor),
+                       dimension.multiple);
+}
+
+bool Checker::failSize(const Argument &argument, size_t dim, int64_t expected,
+                       int64_t got) {
+  const LowpDimension &dimension = argument.dimensions[dim];
+  std::string reason;
+  if (dimension.size < 0)
+    reason =
+        llvm::formatv(", which follows from dimension {0} of {1}",
+                      dimension.dimension, describe(dimension.argument).name);
+  return fail(argument, llvm::formatv("dimension {0} to be {1}{2}, got {3}",
+                                      dim, expected, reason, got)
+                            .str());
+}
+
+bool Checker::checkSizes(size_t number) {
+  const Argument &argument = describe(number);
+  llvm::ArrayRef<int64_t> sizes = view(number).getSizes();
+  for (size_t dim = 0; dim < sizes.size(); ++dim) {
+    if (sizes[dim] < 0)
+      return fail(argument,
+                  llvm::formatv("dimension {0} to be 0 or more, got {1}", dim,
+                                sizes[dim])
+                      .str());
+    int64_t expected = getExpectedSize(argument.dimensions[dim], sizes[dim]);
+    if (sizes[dim] != expected)
+      return failSize(argument, dim, expected, sizes[dim]);
+  }
+  return true;
+}
+
+/// The stride of a dimension of one element is never used.
+bool Checker::checkStrides(size_t number) {
+  TensorView tensor = view(number);
+  if (tensor.countElements() == 0)
+    return true;
+  int64_t expected = 1;
+  for (size_t dim = tensor.getSizes().size(); dim-- > 0;) {
+    if (tensor.getSizes()[dim] > 1 && tensor.getStrides()[dim] != expected)
+      return fail(describe(number),
+                  llvm::formatv("rows without gaps, so a stride of {0} "
+                                "elements in dimension {1}, got {2}; copy the "
+                                "tensor into a contiguous one",
+                                expected, dim, tensor.getStrides()[dim])
+                      .str());
+    expected *= tensor.getSizes()[dim];
+  }
+  return true;
+}
+
+bool Checker::checkAddress(size_t number) {
+  const Argument &argument = describe(number);
+  TensorView tensor = view(number);
+  if (tensor.countElements() == 0)
+    return true;
+  if (!tensor.getAlignedPointer())
+    return fail(argument, "the address of its data, got NULL; was the tensor "
+                          "freed?");
+  size_t bytes = getTypeBytes(argument.type);
+  if (tensor.getAddress(bytes) % bytes)
+    return fail(argument, llvm::formatv("an address aligned to the {0} bytes "
+                                        "of an element, got {1:x}",
+                                        bytes, tensor.getAddress(bytes))
+                              .str());
+  return true;
+}
+
+/// Results are written while other tensors are still read.
+bool Checker::checkOverlap(size_t result) {
+  auto getRange = [&](size_t number) {
+    size_t bytes = getTypeBytes(describe(number).type);
+    TensorView tensor = view(number);
+    uintptr_t begin = tensor.getAddress(bytes);
+    return std::make_pair(begin, begin + tensor.countElements() * bytes);
+  };
+  auto [begin, end] = getRange(result);
+  for (size_t other = 0; other < result; ++other) {
+    if (describe(other).isScalar)
+      continue;
+    auto [otherBegin, otherEnd] = getRange(other);
+    if (begin < otherEnd && otherBegin < end)
+      return fail(describe(result),
+                  llvm::formatv("memory of its own, got memory that it shares "
+                                "with {0}; pass a tensor that nothing else "
+                                "uses",
+                                describe(other).name)
+                      .str());
+  }
+  return true;
+}
+
+void Checker::run() {
+  if (!checkPointers())
+    return;
+  bool runs = call.mode == LOWP_RUN;
+  for (size_t number = 0; number < arguments.size(); ++number) {
+    if (describe(number).isScalar)
+      continue;
+    if (!checkSizes(number) || !checkStrides(number) ||
+        (runs && !checkAddress(number)))
+      return;
+  }
+  for (size_t result = function.arguments.size();
+       runs && result < arguments.size(); ++result)
+    if (!checkOverlap(result))
+      return;
+}
+
+void lowp::execution::checkArguments(const Function &function, LowpCall &call,
+                                     llvm::ArrayRef<void *> arguments) {
+  Checker(function, call, arguments).run();
+}

@@ -1,0 +1,55 @@
+//===- Artifact.cpp - Names that artifacts are made of --------------------===//
+//
+// Part of lowp, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "lowp/Execution/Artifact.h"
+
+using namespace lowp::execution;
+
+namespace {
+struct TypeFacts {
+  const char *name;
+  size_t bytes;
+};
+} // namespace
+
+/// In the order of LowpTypeValue.
+static constexpr TypeFacts kTypes[] = {
+    {"f64", 8},      {"f32", 4},      {"f16", 2},       {"bf16", 2},
+    {"f8E4M3FN", 1}, {"f8E5M2", 1},   {"f8E8M0FNU", 1}, {"f6E2M3FN", 1},
+    {"f6E3M2FN", 1}, {"f4E2M1FN", 1}, {"i8", 1},        {"i16", 2},
+    {"i32", 4},      {"i64", 8},      {"index", 8},
+};
+
+static const TypeFacts *lookup(LowpType type) {
+  bool isKnown = type >= 0 && size_t(type) < std::size(kTypes);
+  return isKnown ? &kTypes[type] : nullptr;
+}
+
+llvm::StringRef lowp::execution::getTypeName(LowpType type) {
+  const TypeFacts *facts = lookup(type);
+  return facts ? facts->name : "";
+}
+
+size_t lowp::execution::getTypeBytes(LowpType type) {
+  const TypeFacts *facts = lookup(type);
+  return facts ? facts->bytes : 0;
+}
+
+llvm::StringRef lowp::execution::getVersion() { return LOWP_VERSION; }
+
+std::string lowp::execution::getEntryName(size_t number) {
+  return "lowp_entry_" + std::to_string(number);
+}
+
+// lowp-host-launch names its globals like this.
+std::string lowp::execution::getImageDataName(llvm::StringRef imageName) {
+  return (imageName + "_data").str();
+}
+
+std::string lowp::execution::getImageSymbolName(llvm::StringRef imageName) {
+  return (imageName + "_image").str();
+}

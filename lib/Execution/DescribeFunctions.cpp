@@ -1,0 +1,140 @@
+//===- DescribeFunctions.cpp - What a module's functions take -------------===//
+//
+// Part of lowp, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "DescribeFunctions.h"
+
+#include "SizeFacts.h"
+
+#include "llvm/ADT/TypeSwitch.h"
+#include "llvm/Support/FormatVariadic.h"
+
+using namespace lowp::execution;
+using mlir::FailureOr;
+using mlir::func::FuncOp;
+
+/// The LowpType of `type`, or nothing.
+static std::optional<LowpType> getElementType(mlir::Type type) {
+  using Result = std::optional<LowpType>;
+  auto is = [](LowpType value) { return [=](auto) { return Result(value); }; };
+  if (auto integer = mlir::dyn_cast<mlir::IntegerType>(type))
+    switch (integer.getWidth()) {
+    case 8:
+      return LOWP_TYPE_I8;
+    case 16:
+      return LOWP_TYPE_I16;
+    case 32:
+      return LOWP_TYPE_I32;
+    case 64:
+      return LOWP_TYPE_I64;
+    default:
+      return std::nullopt;
+    }
+  return llvm::TypeSwitch<mlir::Type, Result>(type)
+      .Case<mlir::Float64Type>(is(LOWP_TYPE_F64))
+      .Case<mlir::Float32Type>(is(LOWP_TYPE_F32))
+      .Case<mlir::Float16Type>(is(LOWP_TYPE_F16))
+      .Case<mlir::BFloat16Type>(is(LOWP_TYPE_BF16))
+      .Case<mlir::Float8E4M3FNType>(is(LOWP_TYPE_F8E4M3FN))
+      .Case<mlir::Float8E5M2Type>(is(LOWP_TYPE_F8E5M2))
+      .Case<mlir::Float8E8M0FNUType>(is(LOWP_TYPE_F8E8M0FNU))
+      .Case<mlir::Float6E2M3FNType>(is(LOWP_TYPE_F6E2M3FN))
+      .Case<mlir::Float6E3M2FNType>(is(LOWP_TYPE_F6E3M2FN))
+      .Case<mlir::Float4E2M1FNType>(is(LOWP_TYPE_F4E2M1FN))
+      .Case<mlir::IndexType>(is(LOWP_TYPE_INDEX))
+      .Default([](mlir::Type) { return Result(); });
+}
+
+/// Whether the ABI has scalars of this type.
+static bool isScalar(mlir::Type type) {
+  return type.isF32() || type.isF64() || type.isIndex() ||
+         type.isSignlessInteger(32) || type.isSignlessInteger(64);
+}
+
+/// ".scales" and so on, by the number of a scaled value's tensor.
+static llvm::StringRef getSuffix(unsigned tensor) {
+  constexpr llvm::StringLiteral kSuffixes[] = {"", ".scales", ".global_scale"};
+  return kSuffixes[tensor];
+}
+
+/// Adds the tensors of a value of `type` with the sizes that are known.
+static mlir::LogicalResult
+addTensors(FuncOp function, llvm::StringRef name, mlir::Type type,
+           llvm::ArrayRef<std::vector<LowpDimension>> sizes,
+           std::vector<Argument> &arguments) {
+  llvm::SmallVector<mlir::RankedTensorType, 3> tensors = getTensors(type);
+  if (tensors.empty())
+    return function.emitOpError("expected ")
+           << name << " to be a ranked tensor or a scaled value, got " << type
+           << "; pass scalars as tensors of rank 0";
+  for (auto [number, tensor] : llvm::enumerate(tensors)) {
+    std::optional<LowpType> element = getElementType(tensor.getElementType());
+    if (!element)
+      return function.emitOpError("expected ")
+             << name << " to have elements of whole bytes that callers have "
+             << "too, got " << tensor.getElementType();
+    arguments.push_back({(name + getSuffix(number)).str(), *element,
+                         /*isScalar=*/false, sizes[number]});
+  }
+  return mlir::success();
+}
+
+static mlir::LogicalResult addArguments(FuncOp function, const SizeFacts &facts,
+                                        std::vector<Argument> &arguments) {
+  for (auto [number, type] : llvm::enumerate(function.getArgumentTypes())) {
+    std::string name = llvm::formatv("argument{0}", number);
+    if (isScalar(type)) {
+      arguments.push_back({name, *getElementType(type), /*isScalar=*/true, {}});
+      continue;
+    }
+    if (mlir::failed(addTensors(function, name, type,
+                                facts.describe(function.getArgument(number)),
+                                arguments)))
+      return mlir::failure();
+  }
+  return mlir::success();
+}
+
+/// What `function` returns, if it has one place to return from.
+static mlir::ValueRange getReturned(FuncOp function) {
+  auto returns = function.getOps<mlir::func::ReturnOp>();
+  return llvm::hasSingleElement(returns) ? (*returns.begin()).getOperands()
+                                         : mlir::ValueRange();
+}
+
+static mlir::LogicalResult addResults(FuncOp function, const SizeFacts &facts,
+                                      std::vector<Argument> &results) {
+  mlir::ValueRange returned = getReturned(function);
+  if (returned.size() != function.getNumResults())
+    return function.emitOpError("expected one return in the function's own "
+                                "block, got several or none; use scf instead "
+                                "of branches");
+  for (auto [number, value] : llvm::enumerate(returned)) {
+    std::string name = llvm::formatv("result{0}", number);
+    if (mlir::failed(addTensors(function, name, value.getType(),
+                                facts.describe(value), results)))
+      return mlir::failure();
+  }
+  return mlir::success();
+}
+
+FailureOr<std::vector<Function>>
+lowp::execution::describeFunctions(mlir::ModuleOp module) {
+  std::vector<Function> functions;
+  for (auto function : module.getOps<FuncOp>()) {
+    if (function.isDeclaration() || !function.isPublic())
+      continue;
+    SizeFacts facts(function);
+    Function &description = functions.emplace_back();
+    description.name = function.getName().str();
+    if (mlir::failed(addArguments(function, facts, description.arguments)) ||
+        mlir::failed(addResults(function, facts, description.results)))
+      return mlir::failure();
+  }
+  if (functions.empty())
+    return module.emitError("expected a public function with a body, got none");
+  return functions;
+}

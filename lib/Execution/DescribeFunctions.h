@@ -1,0 +1,22 @@
+//===- DescribeFunctions.h - What a module's functions take -----*- C++ -*-===//
+//
+// Part of lowp, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef LOWP_LIB_EXECUTION_DESCRIBEFUNCTIONS_H
+#define LOWP_LIB_EXECUTION_DESCRIBEFUNCTIONS_H
+
+#include "lowp/Execution/Artifact.h"
+#include "mlir/IR/BuiltinOps.h"
+
+namespace lowp::execution {
+
+/// Describes the public functions of `module`, which has not been lowered yet.
+/// Fails with a diagnostic for an argument that no caller could pass.
+mlir::FailureOr<std::vector<Function>> describeFunctions(mlir::ModuleOp module);
+
+} // namespace lowp::execution
+
+#endif // LOWP_LIB_EXECUTION_DESCRIBEFUNCTIONS_H

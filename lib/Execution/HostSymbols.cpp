@@ -1,0 +1,145 @@
+//===- HostSymbols.cpp - What host code may call --------------------------===//
+//
+// Part of lowp, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// A list, not the symbols of the process: those of a program that loads this
+// library may be hidden, or others than we mean.
+//
+//===----------------------------------------------------------------------===//
+
+#include "HostCode.h"
+
+#include "lowp/Runtime/lowp_runtime.h"
+
+#include <cmath>
+#include <cstring>
+
+using namespace lowp::execution;
+
+namespace {
+using OfOneFloat = float (*)(float);
+using OfOneDouble = double (*)(double);
+using OfTwoFloats = float (*)(float, float);
+using OfTwoDoubles = double (*)(double, double);
+using OfThreeFloats = float (*)(float, float, float);
+using OfThreeDoubles = double (*)(double, double, double);
+
+/// Collects functions under their names.
+class SymbolList {
+public:
+  template <typename Function>
+  void add(const char *name, Function *function) {
+    symbols.push_back({name, reinterpret_cast<const void *>(function)});
+  }
+
+  std::vector<Symbol> symbols;
+};
+} // namespace
+
+static void addRuntime(SymbolList &list) {
+  list.add("lowpEncodeTensorMap", lowpEncodeTensorMap);
+  list.add("lowpFail", lowpFail);
+  list.add("lowpLaunchKernel", lowpLaunchKernel);
+  list.add("lowpMultiprocessorCount", lowpMultiprocessorCount);
+  list.add("lowpWorkspaceAllocate", lowpWorkspaceAllocate);
+}
+
+namespace {
+/// How compiled code passes a buffer of any rank.
+struct UnrankedBuffer {
+  int64_t rank;
+  /// Two pointers, an offset, sizes, strides, each of 8 bytes.
+  int64_t *words;
+
+  int64_t size(int64_t dim) const { return words[3 + dim]; }
+  int64_t stride(int64_t dim) const { return words[3 + rank + dim]; }
+  char *data(int64_t elementBytes) const {
+    return reinterpret_cast<char *>(words[1]) + words[2] * elementBytes;
+  }
+};
+} // namespace
+
+/// Copies dimension `dim` and those inside of it.
+static void copyDimension(const UnrankedBuffer &source,
+                          const UnrankedBuffer &target, int64_t elementBytes,
+                          int64_t dim, const char *from, char *to) {
+  if (dim == source.rank) {
+    std::memcpy(to, from, elementBytes);
+    return;
+  }
+  for (int64_t i = 0; i < source.size(dim); ++i)
+    copyDimension(source, target, elementBytes, dim + 1,
+                  from + i * source.stride(dim) * elementBytes,
+                  to + i * target.stride(dim) * elementBytes);
+}
+
+/// What copies between buffers with gaps become.
+static void memrefCopy(int64_t elementBytes, const UnrankedBuffer *source,
+                       const UnrankedBuffer *target) {
+  copyDimension(*source, *target, elementBytes, /*dim=*/0,
+                source->data(elementBytes), target->data(elementBytes));
+}
+
+static void addMemory(SymbolList &list) {
+  list.add("memrefCopy", memrefCopy);
+  list.add("memcpy", std::memcpy);
+  list.add("memmove", std::memmove);
+  list.add("memset", std::memset);
+  list.add("memcmp", std::memcmp);
+  list.add("bcmp", std::memcmp);
+}
+
+/// What LLVM's intrinsics of the same names become, for float and double.
+static void addMaths(SymbolList &list) {
+#define LOWP_MATHS_OF_ONE(name)                                                \
+  list.add(#name "f", static_cast<OfOneFloat>(::name##f));                     \
+  list.add(#name, static_cast<OfOneDouble>(::name));
+#define LOWP_MATHS_OF_TWO(name)                                                \
+  list.add(#name "f", static_cast<OfTwoFloats>(::name##f));                    \
+  list.add(#name, static_cast<OfTwoDoubles>(::name));
+  LOWP_MATHS_OF_ONE(acos)
+  LOWP_MATHS_OF_ONE(asin)
+  LOWP_MATHS_OF_ONE(atan)
+  LOWP_MATHS_OF_ONE(cbrt)
+  LOWP_MATHS_OF_ONE(ceil)
+  LOWP_MATHS_OF_ONE(cos)
+  LOWP_MATHS_OF_ONE(cosh)
+  LOWP_MATHS_OF_ONE(erf)
+  LOWP_MATHS_OF_ONE(exp)
+  LOWP_MATHS_OF_ONE(exp2)
+  LOWP_MATHS_OF_ONE(expm1)
+  LOWP_MATHS_OF_ONE(floor)
+  LOWP_MATHS_OF_ONE(log)
+  LOWP_MATHS_OF_ONE(log10)
+  LOWP_MATHS_OF_ONE(log1p)
+  LOWP_MATHS_OF_ONE(log2)
+  LOWP_MATHS_OF_ONE(nearbyint)
+  LOWP_MATHS_OF_ONE(rint)
+  LOWP_MATHS_OF_ONE(round)
+  LOWP_MATHS_OF_ONE(roundeven)
+  LOWP_MATHS_OF_ONE(sin)
+  LOWP_MATHS_OF_ONE(sinh)
+  LOWP_MATHS_OF_ONE(sqrt)
+  LOWP_MATHS_OF_ONE(tan)
+  LOWP_MATHS_OF_ONE(tanh)
+  LOWP_MATHS_OF_ONE(trunc)
+  LOWP_MATHS_OF_TWO(atan2)
+  LOWP_MATHS_OF_TWO(copysign)
+  LOWP_MATHS_OF_TWO(fmax)
+  LOWP_MATHS_OF_TWO(fmin)
+  LOWP_MATHS_OF_TWO(fmod)
+  LOWP_MATHS_OF_TWO(pow)
+#undef LOWP_MATHS_OF_ONE
+#undef LOWP_MATHS_OF_TWO
+  list.add("fmaf", static_cast<OfThreeFloats>(::fmaf));
+  list.add("fma", static_cast<OfThreeDoubles>(::fma));
+}
+
+std::vector<Symbol> lowp::execution::getHostSymbols() {
+  SymbolList list;
+  addRuntime(list);
+  addMemory(list);
+  addMaths(list);
+  return std::move(list.symbols);
+}

@@ -1,0 +1,104 @@
+//===- Program.cpp - An artifact that can be run --------------------------===//
+//
+// Part of lowp, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "lowp/Execution/Program.h"
+
+#include "ArgumentCheck.h"
+#include "CpuCall.h"
+#include "HostCode.h"
+
+#include "lowp/Execution/DeviceScope.h"
+
+using namespace lowp::execution;
+using lowp::runtime::Error;
+using lowp::runtime::Expected;
+
+Program::Program(Artifact artifact) : artifact(std::move(artifact)) {}
+
+Program::~Program() {
+  // Kernels are known to the runtime by the address of their image.
+  if (image)
+    (void)lowpUnloadImage(image, /*call=*/nullptr);
+}
+
+Expected<void> Program::load() const {
+  std::call_once(once, [this] { outcome = link(); });
+  return outcome;
+}
+
+Expected<void> Program::link() const {
+  std::vector<Symbol> symbols = getHostSymbols();
+  if (artifact.device == LOWP_DEVICE_CPU)
+    appendGuardSymbols(symbols);
+  if (!artifact.image.empty())
+    symbols.push_back(
+        {getImageDataName(artifact.imageName), artifact.image.data()});
+  Expected<std::unique_ptr<HostCode>> linked =
+      HostCode::link(artifact.code, symbols);
+  if (!linked)
+    return linked.error();
+  for (size_t number = 0; number < artifact.functions.size(); ++number) {
+    Expected<void *> entry = (*linked)->lookup(getEntryName(number));
+    if (!entry)
+      return entry.error();
+    entries.push_back(reinterpret_cast<Entry>(*entry));
+  }
+  if (!artifact.image.empty()) {
+    Expected<void *> found =
+        (*linked)->lookup(getImageSymbolName(artifact.imageName));
+    if (!found)
+      return found.error();
+    image = static_cast<const LowpImage *>(*found);
+  }
+  code = std::move(*linked);
+  return {};
+}
+
+static void fail(LowpCall &call, const Error &error) {
+  lowpFail(&call, error.status, error.message.c_str());
+}
+
+void Program::call(size_t number, LowpCall &call,
+                   llvm::ArrayRef<void *> arguments, int32_t device) const {
+  const Function &function = artifact.functions[number];
+  size_t expected = function.arguments.size() + function.results.size();
+  if (arguments.size() != expected) {
+    std::string message =
+        "'" + function.name + "': expected " + std::to_string(expected) +
+        " arguments, results included, got " + std::to_string(arguments.size());
+    return lowpFail(&call, LOWP_ERROR_INVALID_ARGUMENT, message.c_str());
+  }
+  checkArguments(function, call, arguments);
+  if (call.status != LOWP_OK)
+    return;
+  if (artifact.device == LOWP_DEVICE_CPU) {
+    if (call.mode == LOWP_RUN)
+      runOnCpu(entries[number], function, call, arguments);
+    return;
+  }
+  // Measuring asks nothing of the driver, so it needs none.
+  if (call.mode == LOWP_MEASURE)
+    return entries[number](&call, arguments.data());
+  Expected<DeviceScope> scope = DeviceScope::enter(device);
+  if (!scope)
+    return fail(call, scope.error());
+  entries[number](&call, arguments.data());
+}
+
+Expected<void> Program::preload(int32_t device) const {
+  if (Expected<void> loaded = load(); !loaded)
+    return loaded;
+  if (!image)
+    return {};
+  Expected<DeviceScope> scope = DeviceScope::enter(device);
+  if (!scope)
+    return scope.error();
+  LowpCall call;
+  lowpCallInit(&call, /*stream=*/nullptr);
+  (void)lowpLoadImage(image, &call);
+  return runtime::outcomeOf(call);
+}

@@ -1,0 +1,48 @@
+//===- SizeFacts.h - Which sizes must agree ---------------------*- C++ -*-===//
+//
+// Part of lowp, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef LOWP_LIB_EXECUTION_SIZEFACTS_H
+#define LOWP_LIB_EXECUTION_SIZEFACTS_H
+
+#include "SizeTracer.h"
+
+#include "lowp-c/Program.h"
+
+#include <map>
+
+namespace lowp::execution {
+
+/// What the body of a function demands of the sizes of its arguments: the
+/// operands of a matmul share K, and so on. Code is only right when this holds,
+/// and does not check all of it.
+class SizeFacts {
+public:
+  explicit SizeFacts(mlir::func::FuncOp function);
+
+  /// How the sizes of the tensors of `value`, which is an argument or what is
+  /// returned, follow from arguments.
+  std::vector<std::vector<LowpDimension>> describe(mlir::Value value) const;
+
+private:
+  using Key = std::pair<unsigned, unsigned>;
+
+  void addEquality(std::optional<Size> lhs, std::optional<Size> rhs);
+  void addOperation(mlir::Operation *op);
+  /// The constant or the first dimension that must be equal to `size`.
+  Size getRepresentative(Size size) const;
+  LowpDimension describeSize(std::optional<Size> size) const;
+  std::vector<std::vector<LowpDimension>>
+  describeScaled(mlir::lowp::ScaledType type,
+                 llvm::ArrayRef<std::optional<Size>> logical) const;
+
+  SizeTracer tracer;
+  std::map<Key, Size> parents;
+};
+
+} // namespace lowp::execution
+
+#endif // LOWP_LIB_EXECUTION_SIZEFACTS_H

@@ -1,0 +1,114 @@
+//===- SizeTracer.cpp - Where dynamic sizes come from ---------------------===//
+//
+// Part of lowp, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "SizeTracer.h"
+
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/Dialect/Utils/StaticValueUtils.h"
+#include "mlir/Interfaces/DestinationStyleOpInterface.h"
+#include "llvm/ADT/TypeSwitch.h"
+
+using namespace lowp::execution;
+using mlir::lowp::ScaledType;
+
+llvm::SmallVector<mlir::RankedTensorType, 3>
+lowp::execution::getTensors(mlir::Type type) {
+  if (auto tensor = mlir::dyn_cast<mlir::RankedTensorType>(type))
+    return {tensor};
+  llvm::SmallVector<mlir::RankedTensorType, 3> tensors;
+  if (auto scaled = mlir::dyn_cast<ScaledType>(type))
+    for (mlir::Type part : scaled.getStorageTypes())
+      tensors.push_back(mlir::cast<mlir::RankedTensorType>(part));
+  return tensors;
+}
+
+SizeTracer::SizeTracer(mlir::func::FuncOp function) : entry(&function.front()) {
+  unsigned next = 0;
+  for (mlir::Type type : function.getArgumentTypes()) {
+    first.push_back(next);
+    next += std::max<size_t>(getTensors(type).size(), 1);
+  }
+}
+
+/// The dimension of the data tensor that holds logical dimension `dim`.
+static unsigned getStorageDim(ScaledType type, unsigned dim) {
+  return type.getOrder()[0] == int64_t(dim) ? 0 : 1;
+}
+
+/// The static size of dimension `dim` of a tensor or scaled value, or dynamic.
+static int64_t getStaticSize(mlir::Type type, unsigned dim) {
+  if (auto scaled = mlir::dyn_cast<ScaledType>(type))
+    return scaled.getShape()[dim];
+  auto tensor = mlir::dyn_cast<mlir::RankedTensorType>(type);
+  return tensor ? tensor.getDimSize(dim) : mlir::ShapedType::kDynamic;
+}
+
+std::optional<Size> SizeTracer::trace(mlir::Value value, unsigned dim) const {
+  int64_t size = getStaticSize(value.getType(), dim);
+  if (!mlir::ShapedType::isDynamic(size))
+    return Size{size};
+  if (auto argument = mlir::dyn_cast<mlir::BlockArgument>(value))
+    return traceArgument(argument, dim);
+  return traceResult(mlir::cast<mlir::OpResult>(value), dim);
+}
+
+std::optional<Size> SizeTracer::traceArgument(mlir::BlockArgument value,
+                                              unsigned dim) const {
+  if (value.getOwner() != entry)
+    return std::nullopt;
+  unsigned tensor = first[value.getArgNumber()];
+  auto scaled = mlir::dyn_cast<ScaledType>(value.getType());
+  if (!scaled)
+    return Size{-1, tensor, dim};
+  unsigned storageDim = getStorageDim(scaled, dim);
+  // Of packed rows only the number of bytes is seen.
+  if (scaled.isPacked() && storageDim == 1)
+    return std::nullopt;
+  return Size{-1, tensor, storageDim};
+}
+
+std::optional<Size> SizeTracer::traceResult(mlir::OpResult value,
+                                            unsigned dim) const {
+  mlir::Operation *op = value.getOwner();
+  if (auto styled = mlir::dyn_cast<mlir::DestinationStyleOpInterface>(op))
+    return trace(styled.getTiedOpOperand(value)->get(), dim);
+  using Result = std::optional<Size>;
+  return llvm::TypeSwitch<mlir::Operation *, Result>(op)
+      .Case([&](mlir::tensor::EmptyOp empty) {
+        return traceIndex(empty.getMixedSizes()[dim]);
+      })
+      .Case([&](mlir::tensor::CastOp cast) {
+        return trace(cast.getSource(), dim);
+      })
+      .Case<mlir::lowp::QuantizeOp, mlir::lowp::DequantizeOp,
+            mlir::lowp::RelayoutOp>(
+          [&](auto same) { return trace(same.getInput(), dim); })
+      .Case([&](mlir::lowp::TransposeOp transposed) {
+        return trace(transposed.getInput(), 1 - dim);
+      })
+      .Case([&](mlir::lowp::ScaledMatmulOp matmul) {
+        return trace(dim == 0 ? matmul.getLhs() : matmul.getRhs(), dim);
+      })
+      .Case([&](mlir::lowp::MakeScaledOp made) {
+        ScaledType type = made.getResult().getType();
+        unsigned storageDim = getStorageDim(type, dim);
+        if (type.isPacked() && storageDim == 1)
+          return Result();
+        return trace(made.getData(), storageDim);
+      })
+      .Default([](mlir::Operation *) { return Result(); });
+}
+
+std::optional<Size> SizeTracer::traceIndex(mlir::OpFoldResult size) const {
+  if (std::optional<int64_t> constant = mlir::getConstantIntValue(size))
+    return *constant < 0 ? std::nullopt : std::optional(Size{*constant});
+  auto value = mlir::dyn_cast<mlir::Value>(size);
+  auto dim = value ? value.getDefiningOp<mlir::tensor::DimOp>() : nullptr;
+  if (!dim || !dim.getConstantIndex())
+    return std::nullopt;
+  return trace(dim.getSource(), *dim.getConstantIndex());
+}

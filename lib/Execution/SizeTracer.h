@@ -1,0 +1,64 @@
+//===- SizeTracer.h - Where dynamic sizes come from -------------*- C++ -*-===//
+//
+// Part of lowp, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef LOWP_LIB_EXECUTION_SIZETRACER_H
+#define LOWP_LIB_EXECUTION_SIZETRACER_H
+
+#include "lowp/Dialect/Lowp/IR/Lowp.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+
+#include <optional>
+
+namespace lowp::execution {
+
+/// A size as far as it is known before a call: a constant, or that of a
+/// dimension of an argument. Arguments are numbered as the caller sees them: a
+/// scaled value is several.
+struct Size {
+  /// The constant, or -1.
+  int64_t constant = -1;
+  unsigned argument = 0;
+  unsigned dimension = 0;
+
+  bool isConstant() const { return constant >= 0; }
+  bool operator==(const Size &other) const {
+    return constant == other.constant &&
+           (isConstant() ||
+            (argument == other.argument && dimension == other.dimension));
+  }
+};
+
+/// The tensors that a value of `type` is to the caller; nothing for a type that
+/// is neither a ranked tensor nor scaled.
+llvm::SmallVector<mlir::RankedTensorType, 3> getTensors(mlir::Type type);
+
+/// Follows sizes from values back to the arguments of a function.
+class SizeTracer {
+public:
+  explicit SizeTracer(mlir::func::FuncOp function);
+
+  /// The size of dimension `dim` of a tensor or scaled value, if it can be
+  /// followed.
+  std::optional<Size> trace(mlir::Value value, unsigned dim) const;
+
+  /// Number of the first tensor of block argument `number`.
+  unsigned getFirstTensor(unsigned number) const { return first[number]; }
+
+private:
+  std::optional<Size> traceArgument(mlir::BlockArgument value,
+                                    unsigned dim) const;
+  std::optional<Size> traceResult(mlir::OpResult value, unsigned dim) const;
+  std::optional<Size> traceIndex(mlir::OpFoldResult size) const;
+
+  /// The block whose arguments are the function's.
+  mlir::Block *entry;
+  llvm::SmallVector<unsigned> first;
+};
+
+} // namespace lowp::execution
+
+#endif // LOWP_LIB_EXECUTION_SIZETRACER_H

@@ -1,0 +1,55 @@
+"""Low-precision matrix multiplication: compile MLIR, call it on your arrays.
+
+    import lowp
+
+    program = lowp.compile(text, chip="sm_90a")     # or device="cpu"
+    matmul = program["matmul"]
+    y = matmul(x, w)                                # torch, numpy, DLPack
+
+A program is compiled once per source, chip, options and version of lowp: the
+result is kept on disk (see `lowp.cache`). Calls run on the caller's current
+stream, allocate nothing of their own while a CUDA graph is captured, and check
+device, type, shape and strides of every array before anything is launched.
+
+Nothing but the standard library is imported; numpy and torch are used when the
+arrays that are passed are theirs.
+"""
+
+from lowp._errors import (
+    CacheWarning,
+    CompileError,
+    Diagnostic,
+    Error,
+    LaunchError,
+    LibraryError,
+)
+from lowp._version import __version__
+from lowp import cache
+from lowp.arrays import reinterpret
+from lowp.compiler import chips, compile, run_pipeline
+from lowp.device import DeviceArray, DeviceInfo, device_count, device_info
+from lowp.program import Argument, Dimension, Function, Kernel, Program
+
+__all__ = [
+    "Argument",
+    "CacheWarning",
+    "CompileError",
+    "DeviceArray",
+    "DeviceInfo",
+    "Diagnostic",
+    "Dimension",
+    "Error",
+    "Function",
+    "Kernel",
+    "LaunchError",
+    "LibraryError",
+    "Program",
+    "__version__",
+    "cache",
+    "chips",
+    "compile",
+    "device_count",
+    "device_info",
+    "reinterpret",
+    "run_pipeline",
+]

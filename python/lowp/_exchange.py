@@ -1,0 +1,155 @@
+"""Arrays of any library that speaks DLPack or __cuda_array_interface__."""
+
+from __future__ import annotations
+
+import ctypes
+
+from lowp._errors import LaunchError
+from lowp._layouts import Array, row_major, to_elements
+
+
+class _DLTensor(ctypes.Structure):
+    _fields_ = [
+        ("data", ctypes.c_void_p),
+        ("device_type", ctypes.c_int32),
+        ("device_id", ctypes.c_int32),
+        ("ndim", ctypes.c_int32),
+        ("code", ctypes.c_uint8),
+        ("bits", ctypes.c_uint8),
+        ("lanes", ctypes.c_uint16),
+        ("shape", ctypes.POINTER(ctypes.c_int64)),
+        ("strides", ctypes.POINTER(ctypes.c_int64)),
+        ("byte_offset", ctypes.c_uint64),
+    ]
+
+
+class _DLManagedTensorVersioned(ctypes.Structure):
+    _fields_ = [
+        ("major", ctypes.c_uint32),
+        ("minor", ctypes.c_uint32),
+        ("context", ctypes.c_void_p),
+        ("deleter", ctypes.c_void_p),
+        ("flags", ctypes.c_uint64),
+        ("tensor", _DLTensor),
+    ]
+
+
+_DLPACK_READ_ONLY = 1
+_DLPACK_HOST = (1, 3)  # kDLCPU, kDLCUDAHost
+_DLPACK_CUDA = (2, 13)  # kDLCUDA, kDLCUDAManaged
+_DLPACK_TYPES = {
+    (0, 8): "i8",
+    (0, 16): "i16",
+    (0, 32): "i32",
+    (0, 64): "i64",
+    (1, 8): "u8",
+    (1, 16): "u16",
+    (1, 32): "u32",
+    (1, 64): "u64",
+    (2, 16): "f16",
+    (2, 32): "f32",
+    (2, 64): "f64",
+    (4, 16): "bf16",
+    (10, 8): "f8E4M3FN",
+    (12, 8): "f8E5M2",
+    (14, 8): "f8E8M0FNU",
+}
+
+_capsule_name = ctypes.pythonapi.PyCapsule_GetName
+_capsule_name.restype = ctypes.c_char_p
+_capsule_name.argtypes = [ctypes.py_object]
+_capsule_pointer = ctypes.pythonapi.PyCapsule_GetPointer
+_capsule_pointer.restype = ctypes.c_void_p
+_capsule_pointer.argtypes = [ctypes.py_object, ctypes.c_char_p]
+
+
+def _export(array):
+    """The DLPack capsule of an array that is ready for the default stream."""
+    try:
+        return array.__dlpack__(max_version=(1, 0))
+    except TypeError:
+        return array.__dlpack__()
+
+
+def _open_capsule(capsule) -> tuple[_DLTensor, bool]:
+    """The tensor in a capsule, which stays the owner, and whether it is only to be
+    read."""
+    name = _capsule_name(capsule)
+    if name == b"dltensor_versioned":
+        address = _capsule_pointer(capsule, name)
+        managed = _DLManagedTensorVersioned.from_address(address)
+        return managed.tensor, bool(managed.flags & _DLPACK_READ_ONLY)
+    if name == b"dltensor":
+        return _DLTensor.from_address(_capsule_pointer(capsule, name)), False
+    raise LaunchError(
+        f"expected a DLPack tensor, got a capsule called {name!r}; was it used?"
+    )
+
+
+def read_dlpack(array) -> tuple[int, tuple]:
+    capsule = _export(array)
+    tensor, is_readonly = _open_capsule(capsule)
+    shape = tuple(tensor.shape[: tensor.ndim])
+    if tensor.strides:
+        strides = tuple(tensor.strides[: tensor.ndim])
+    else:
+        strides = row_major(shape)
+    # The array keeps its memory; the capsule is not needed any longer.
+    return (tensor.data or 0) + tensor.byte_offset, (
+        "dlpack",
+        (tensor.code, tensor.bits, tensor.lanes),
+        shape,
+        strides,
+        (tensor.device_type, tensor.device_id),
+        is_readonly,
+    )
+
+
+def understand_dlpack(layout: tuple) -> Array:
+    _library_name, (code, bits, lanes), shape, strides, device, is_readonly = layout
+    name = _DLPACK_TYPES.get((code, bits)) if lanes == 1 else None
+    if name is None:
+        raise LaunchError(
+            "expected an array of a type that lowp knows, got DLPack's code "
+            f"{code}, {bits} bits, {lanes} lanes"
+        )
+    if device[0] in _DLPACK_HOST:
+        number = -1
+    elif device[0] in _DLPACK_CUDA:
+        number = device[1]
+    else:
+        raise LaunchError(
+            f"expected an array on the host or CUDA, got DLPack's device {device}"
+        )
+    return Array("", name, shape, strides, number, is_readonly)
+
+
+def read_interface(array) -> tuple[int, tuple]:
+    interface = array.__cuda_array_interface__
+    pointer, is_readonly = interface["data"]
+    strides = interface.get("strides")
+    return pointer or 0, (
+        "interface",
+        interface["typestr"],
+        tuple(interface["shape"]),
+        strides if strides is None else tuple(strides),
+        is_readonly,
+        getattr(array, "device", 0),
+    )
+
+
+def understand_interface(layout: tuple) -> Array:
+    _library_name, typestr, shape, strides, is_readonly, device = layout
+    kinds = {"i": "i", "u": "u", "f": "f"}
+    bits = int(typestr[2:]) * 8
+    if typestr[0] == ">" or typestr[1] not in kinds:
+        raise LaunchError(
+            f"expected an array of a type that lowp knows, got {typestr!r}"
+        )
+    in_elements = (
+        row_major(shape) if strides is None else to_elements(strides, bits // 8)
+    )
+    number = device if isinstance(device, int) else getattr(device, "id", 0)
+    return Array(
+        "", kinds[typestr[1]] + str(bits), shape, in_elements, number, is_readonly
+    )

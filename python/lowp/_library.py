@@ -1,0 +1,283 @@
+"""liblowp-c through ctypes: the structures and functions of include/lowp-c."""
+
+from __future__ import annotations
+
+import ctypes
+import os
+import threading
+
+from lowp._errors import LaunchError, LibraryError
+
+_ABI_VERSION = 1
+_MESSAGE_BYTES = 512
+
+DEVICE_CPU = 0
+DEVICE_CUDA = 1
+IMAGE_FORMATS = ("auto", "ptx", "cubin")
+RUN = 0
+MEASURE = 1
+CURRENT_DEVICE = -1
+ERROR_FORMAT = 10
+# As an exit status that no function of the library returns.
+OK = 0
+
+
+class Error(ctypes.Structure):
+    _fields_ = [
+        ("status", ctypes.c_int32),
+        ("message", ctypes.c_char * _MESSAGE_BYTES),
+    ]
+
+
+class Buffer(ctypes.Structure):
+    _fields_ = [("data", ctypes.c_void_p), ("size", ctypes.c_size_t)]
+
+
+class Diagnostic(ctypes.Structure):
+    _fields_ = [
+        ("severity", ctypes.c_int32),
+        ("line", ctypes.c_uint32),
+        ("column", ctypes.c_uint32),
+        ("file", ctypes.c_char_p),
+        ("message", ctypes.c_char_p),
+    ]
+
+
+DiagnosticCallback = ctypes.CFUNCTYPE(None, ctypes.POINTER(Diagnostic), ctypes.c_void_p)
+
+
+class CompileOptions(ctypes.Structure):
+    _fields_ = [
+        ("structBytes", ctypes.c_size_t),
+        ("device", ctypes.c_int32),
+        ("imageFormat", ctypes.c_int32),
+        ("chip", ctypes.c_char_p),
+        ("recipe", ctypes.c_char_p),
+        ("ptxas", ctypes.c_char_p),
+        ("ptxVersion", ctypes.c_uint32),
+        ("strict", ctypes.c_int32),
+        ("sourceName", ctypes.c_char_p),
+        ("onDiagnostic", DiagnosticCallback),
+        ("userData", ctypes.c_void_p),
+    ]
+
+
+class Dimension(ctypes.Structure):
+    _fields_ = [
+        ("size", ctypes.c_int64),
+        ("argument", ctypes.c_int32),
+        ("dimension", ctypes.c_int32),
+        ("divisor", ctypes.c_int64),
+        ("multiple", ctypes.c_int64),
+    ]
+
+
+class Argument(ctypes.Structure):
+    _fields_ = [
+        ("name", ctypes.c_char_p),
+        ("type", ctypes.c_int32),
+        ("isScalar", ctypes.c_int32),
+        ("rank", ctypes.c_uint32),
+        ("dimensions", ctypes.POINTER(Dimension)),
+    ]
+
+
+class FunctionInfo(ctypes.Structure):
+    _fields_ = [
+        ("name", ctypes.c_char_p),
+        ("numArguments", ctypes.c_uint32),
+        ("numResults", ctypes.c_uint32),
+        ("arguments", ctypes.POINTER(Argument)),
+        ("results", ctypes.POINTER(Argument)),
+    ]
+
+
+class KernelInfo(ctypes.Structure):
+    _fields_ = [
+        ("name", ctypes.c_char_p),
+        ("registers", ctypes.c_int32),
+        ("spillBytes", ctypes.c_int32),
+        ("sharedBytes", ctypes.c_int32),
+        ("block", ctypes.c_int32 * 3),
+        ("cluster", ctypes.c_int32 * 3),
+    ]
+
+
+class DeviceInfo(ctypes.Structure):
+    _fields_ = [
+        ("name", ctypes.c_char * 128),
+        ("chip", ctypes.c_char * 16),
+        ("multiprocessors", ctypes.c_int32),
+        ("memoryBytes", ctypes.c_uint64),
+        ("l2CacheBytes", ctypes.c_uint64),
+    ]
+
+
+class Call(ctypes.Structure):
+    """LowpCall of lowp_runtime.h."""
+
+    _fields_ = [
+        ("stream", ctypes.c_void_p),
+        ("workspace", ctypes.c_void_p),
+        ("workspaceBytes", ctypes.c_uint64),
+        ("workspaceUsed", ctypes.c_uint64),
+        ("mode", ctypes.c_int32),
+        ("status", ctypes.c_int32),
+        ("message", ctypes.c_char * _MESSAGE_BYTES),
+    ]
+
+
+_error = ctypes.POINTER(Error)
+_buffer = ctypes.POINTER(Buffer)
+_program = ctypes.c_void_p
+_status = ctypes.c_int32
+
+# Name without prefix: result, parameters.
+_FUNCTIONS = {
+    "BufferFree": (None, [_buffer]),
+    "Chips": (ctypes.c_char_p, []),
+    "Compile": (
+        _status,
+        [
+            ctypes.c_char_p,
+            ctypes.c_size_t,
+            ctypes.POINTER(CompileOptions),
+            ctypes.POINTER(_program),
+            _error,
+        ],
+    ),
+    "CompileOptionsInit": (None, [ctypes.POINTER(CompileOptions)]),
+    "DeviceCount": (_status, [ctypes.POINTER(ctypes.c_int32), _error]),
+    "DeviceInfo": (_status, [ctypes.c_int32, ctypes.POINTER(DeviceInfo), _error]),
+    "DeviceSynchronize": (_status, [ctypes.c_int32, _error]),
+    "FindPtxas": (_status, [ctypes.c_char_p, _buffer, _error]),
+    "MemoryAllocate": (
+        _status,
+        [ctypes.c_int32, ctypes.c_uint64, ctypes.POINTER(ctypes.c_void_p), _error],
+    ),
+    "MemoryFree": (_status, [ctypes.c_int32, ctypes.c_void_p, _error]),
+    "MemoryToDevice": (
+        _status,
+        [
+            ctypes.c_int32,
+            ctypes.c_void_p,
+            ctypes.c_void_p,
+            ctypes.c_uint64,
+            _error,
+        ],
+    ),
+    "MemoryToHost": (
+        _status,
+        [
+            ctypes.c_int32,
+            ctypes.c_void_p,
+            ctypes.c_void_p,
+            ctypes.c_uint64,
+            _error,
+        ],
+    ),
+    "ProgramChip": (ctypes.c_char_p, [_program]),
+    "ProgramDeserialize": (
+        _status,
+        [ctypes.c_char_p, ctypes.c_size_t, ctypes.POINTER(_program), _error],
+    ),
+    "ProgramDestroy": (None, [_program]),
+    "ProgramDevice": (ctypes.c_int32, [_program]),
+    "ProgramFunction": (ctypes.c_void_p, [_program, ctypes.c_char_p, _error]),
+    "ProgramFunctionInfo": (
+        ctypes.POINTER(FunctionInfo),
+        [_program, ctypes.c_size_t],
+    ),
+    "ProgramImage": (ctypes.c_void_p, [_program, ctypes.POINTER(ctypes.c_size_t)]),
+    "ProgramImageFormat": (ctypes.c_int32, [_program]),
+    "ProgramKernelInfo": (ctypes.POINTER(KernelInfo), [_program, ctypes.c_size_t]),
+    "ProgramNumFunctions": (ctypes.c_size_t, [_program]),
+    "ProgramNumKernels": (ctypes.c_size_t, [_program]),
+    "ProgramPreload": (_status, [_program, ctypes.c_int32, _error]),
+    "ProgramSerialize": (_status, [_program, _buffer, _error]),
+    "RunPipeline": (
+        _status,
+        [
+            ctypes.c_char_p,
+            ctypes.c_size_t,
+            ctypes.c_char_p,
+            ctypes.POINTER(CompileOptions),
+            _buffer,
+            _error,
+        ],
+    ),
+    "RuntimeAbiVersion": (ctypes.c_uint32, []),
+    "SeverityName": (ctypes.c_char_p, [ctypes.c_int32]),
+    "StatusName": (ctypes.c_char_p, [ctypes.c_int32]),
+    "TypeBytes": (ctypes.c_size_t, [ctypes.c_int32]),
+    "TypeName": (ctypes.c_char_p, [ctypes.c_int32]),
+    "Version": (ctypes.c_char_p, []),
+}
+
+
+def path() -> str:
+    """Where the library is: LOWP_LIBRARY if set, else beside this file."""
+    given = os.environ.get("LOWP_LIBRARY")
+    return given or os.path.join(os.path.dirname(__file__), "liblowp-c.so")
+
+
+class Library:
+    """The functions as attributes, without their prefix `lowp`."""
+
+    def __init__(self, library: ctypes.CDLL) -> None:
+        for name, (result, parameters) in _FUNCTIONS.items():
+            function = getattr(library, "lowp" + name)
+            function.restype = result
+            function.argtypes = parameters
+            setattr(self, name, function)
+        # No argtypes: the caller of this one, and of no other, passes ctypes
+        # objects that are ready, and saves their conversion.
+        self.FunctionCall = library.lowpFunctionCall
+        self.FunctionCall.restype = _status
+
+    def take(self, buffer: Buffer) -> bytes:
+        """The bytes of `buffer`, which is freed."""
+        content = ctypes.string_at(buffer.data, buffer.size) if buffer.size else b""
+        self.BufferFree(ctypes.byref(buffer))
+        return content
+
+    def launch_error(self, error: Error) -> LaunchError:
+        return LaunchError(
+            error.message.decode("utf-8", "replace"),
+            self.StatusName(error.status).decode(),
+        )
+
+
+def _open() -> Library:
+    from lowp._version import __version__
+
+    name = path()
+    try:
+        # Of its own scope: other LLVMs in the process do not meet this one.
+        library = Library(ctypes.CDLL(name, mode=os.RTLD_LOCAL | os.RTLD_NOW))
+    except (OSError, AttributeError) as error:
+        raise LibraryError(
+            f"expected liblowp-c at '{name}', got: {error}; install lowp from its "
+            "wheel, or name the library by the environment variable LOWP_LIBRARY"
+        ) from None
+    version = library.Version().decode()
+    if version != __version__ or library.RuntimeAbiVersion() != _ABI_VERSION:
+        raise LibraryError(
+            f"expected liblowp-c {__version__}, got {version} at '{name}'; install "
+            "both from one wheel"
+        )
+    return library
+
+
+_lock = threading.Lock()
+_loaded: Library | None = None
+
+
+def get() -> Library:
+    """The library, opened at the first call."""
+    global _loaded
+    if _loaded is None:
+        with _lock:
+            if _loaded is None:
+                _loaded = _open()
+    return _loaded

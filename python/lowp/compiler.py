@@ -1,0 +1,225 @@
+"""From text to programs."""
+
+from __future__ import annotations
+
+import ctypes
+import os
+
+from lowp import _library, cache
+from lowp._errors import CompileError, Diagnostic
+from lowp.program import Program
+
+_DEVICES = {"cpu": _library.DEVICE_CPU, "cuda": _library.DEVICE_CUDA}
+
+
+class _Collector:
+    """Receives the diagnostics of one compilation."""
+
+    def __init__(self, library: _library.Library) -> None:
+        self.diagnostics: list[Diagnostic] = []
+        self.interruption: BaseException | None = None
+        self._severity_name = library.SeverityName
+        self.callback = _library.DiagnosticCallback(self._receive)
+
+    def _receive(self, diagnostic, _user_data) -> None:
+        # No exception can pass through C: one that comes here (Ctrl-C) waits
+        # for the end of the compilation.
+        try:
+            fields = diagnostic.contents
+            self.diagnostics.append(
+                Diagnostic(
+                    self._severity_name(fields.severity).decode(),
+                    fields.message.decode("utf-8", "replace"),
+                    fields.file.decode("utf-8", "replace"),
+                    fields.line,
+                    fields.column,
+                )
+            )
+        except BaseException as error:  # noqa: BLE001
+            self.interruption = error
+
+    def raise_for(self, status: int, error: _library.Error) -> None:
+        if self.interruption is not None:
+            raise self.interruption
+        if status != _library.OK:
+            raise CompileError(
+                error.message.decode("utf-8", "replace"), tuple(self.diagnostics)
+            )
+
+
+def _encode(text: str | None) -> bytes | None:
+    return None if text is None else os.fsencode(text)
+
+
+def _read_source(source: object, source_name: str | None) -> tuple[bytes, str]:
+    """The bytes of a module and its name in diagnostics."""
+    if isinstance(source, str):
+        return source.encode(), source_name or "<input>"
+    if isinstance(source, (bytes, bytearray, memoryview)):
+        return bytes(source), source_name or "<input>"
+    if isinstance(source, os.PathLike):
+        with open(source, "rb") as file:
+            return file.read(), source_name or os.fspath(source)
+    raise TypeError(
+        "expected source to be the text of a module, its bytes or a pathlib.Path, "
+        f"got {type(source).__name__}"
+    )
+
+
+def _choose(name: str, value: str, choices) -> str:
+    if value not in choices:
+        expected = ", ".join(repr(choice) for choice in choices)
+        raise ValueError(f"expected {name} to be one of {expected}, got {value!r}")
+    return value
+
+
+def _native_chip() -> str:
+    from lowp.device import device_info
+
+    return device_info(0).chip
+
+
+def _ptxas_identity(library: _library.Library, ptxas: str | None) -> list:
+    """What tells one ptxas from another, none included."""
+    buffer, error = _library.Buffer(), _library.Error()
+    if library.FindPtxas(_encode(ptxas), ctypes.byref(buffer), ctypes.byref(error)):
+        raise CompileError(error.message.decode("utf-8", "replace"))
+    path = os.fsdecode(library.take(buffer))
+    if not path:
+        return []
+    status = os.stat(path)
+    return [path, status.st_size, status.st_mtime_ns]
+
+
+def compile(
+    source: str | bytes | os.PathLike,
+    *,
+    device: str = "cuda",
+    chip: str | None = None,
+    recipe: str | None = None,
+    image_format: str = "auto",
+    ptxas: str | None = None,
+    ptx_version: int = 0,
+    strict: bool = True,
+    source_name: str | None = None,
+    use_cache: bool = True,
+) -> Program:
+    """Compiles an MLIR module.
+
+    source: text or bytecode of the module, or the path (pathlib.Path) of a file.
+    device: "cuda", or "cpu" for the reference path, which is slow.
+    chip: e.g. "sm_90a", "native" for that of the first GPU; by default the
+        module's attribute lowp_gpu.chip says.
+    recipe: preset that every matmul gets, e.g. "rowwise"; by default its own.
+    image_format: "ptx" (the driver compiles it when it is loaded), "cubin"
+        (needs ptxas), or "auto": cubin if there is a ptxas.
+    ptxas: its path; by default LOWP_PTXAS or PATH.
+    ptx_version: e.g. 88 for PTX 8.8; 0 is the chip's default.
+    strict: whether performance notes of ptxas on matmul kernels are errors.
+    source_name: what diagnostics call the source.
+    use_cache: whether the result is looked up and kept on disk, see lowp.cache.
+
+    Returns a program, whose attribute `diagnostics` has the compiler's remarks
+    and warnings. Raises CompileError with all diagnostics when the module is
+    refused, ValueError for options that cannot be. May be called from any number
+    of threads at once; the GIL is released meanwhile.
+    """
+    content, name = _read_source(source, source_name)
+    _choose("device", device, _DEVICES)
+    _choose("image_format", image_format, _library.IMAGE_FORMATS)
+    library = _library.get()
+    if device == "cuda" and chip == "native":
+        chip = _native_chip()
+    options = {
+        "device": device,
+        "chip": chip,
+        "recipe": recipe,
+        "image_format": image_format,
+        "ptx_version": ptx_version,
+        "strict": bool(strict),
+        "source_name": name,
+    }
+    uses_ptxas = device == "cuda" and image_format != "ptx"
+    identity = _ptxas_identity(library, ptxas) if uses_ptxas else []
+    key = cache.make_key(content, options, identity)
+    if use_cache:
+        entry = cache.load(key)
+        if entry is not None:
+            program = Program._deserialize(*entry)
+            if program is not None:
+                return program
+            cache.discard(key)
+    program = _compile(library, content, options, ptxas)
+    if use_cache:
+        cache.store(key, program.serialize(), program.diagnostics)
+    return program
+
+
+def _make_options(library, collector, **fields) -> _library.CompileOptions:
+    options = _library.CompileOptions()
+    library.CompileOptionsInit(ctypes.byref(options))
+    options.onDiagnostic = collector.callback
+    for name, value in fields.items():
+        setattr(options, name, value)
+    return options
+
+
+def _compile(library, content: bytes, options: dict, ptxas: str | None) -> Program:
+    collector = _Collector(library)
+    structure = _make_options(
+        library,
+        collector,
+        device=_DEVICES[options["device"]],
+        imageFormat=_library.IMAGE_FORMATS.index(options["image_format"]),
+        chip=_encode(options["chip"]),
+        recipe=_encode(options["recipe"]),
+        ptxas=_encode(ptxas),
+        ptxVersion=options["ptx_version"],
+        strict=options["strict"],
+        sourceName=_encode(options["source_name"]),
+    )
+    handle, error = ctypes.c_void_p(), _library.Error()
+    status = library.Compile(
+        content,
+        len(content),
+        ctypes.byref(structure),
+        ctypes.byref(handle),
+        ctypes.byref(error),
+    )
+    program = Program(handle.value, collector.diagnostics) if handle.value else None
+    collector.raise_for(status, error)
+    return program
+
+
+def run_pipeline(
+    source: str | bytes | os.PathLike, pipeline: str, *, source_name: str | None = None
+) -> tuple[str, tuple[Diagnostic, ...]]:
+    """Runs passes on a module.
+
+    source: as for `compile`. pipeline: e.g. "lowp-to-nvvm{chip=sm_90a}" or
+    "canonicalize,cse".
+
+    Returns the resulting module as text, and the diagnostics. Raises
+    CompileError when the pipeline or the module is refused.
+    """
+    content, name = _read_source(source, source_name)
+    library = _library.get()
+    collector = _Collector(library)
+    options = _make_options(library, collector, sourceName=_encode(name))
+    text, error = _library.Buffer(), _library.Error()
+    status = library.RunPipeline(
+        content,
+        len(content),
+        pipeline.encode(),
+        ctypes.byref(options),
+        ctypes.byref(text),
+        ctypes.byref(error),
+    )
+    result = library.take(text).decode("utf-8", "replace")
+    collector.raise_for(status, error)
+    return result, tuple(collector.diagnostics)
+
+
+def chips() -> tuple[str, ...]:
+    """The chips that can be compiled for."""
+    return tuple(_library.get().Chips().decode().split(", "))

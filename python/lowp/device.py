@@ -1,0 +1,153 @@
+"""GPUs, and arrays in their memory for programs without a library for that."""
+
+from __future__ import annotations
+
+import ctypes
+
+from lowp import _library
+from lowp._errors import LaunchError
+from lowp._types import interface_type, numpy_type, numpy_type_name, type_bytes
+
+
+class DeviceInfo:
+    """What a GPU is.
+
+    name: e.g. "NVIDIA H200". chip: what to compile for, e.g. "sm_90a".
+    memory_bytes, l2_cache_bytes: in bytes.
+    """
+
+    __slots__ = ("name", "chip", "multiprocessors", "memory_bytes", "l2_cache_bytes")
+
+    def __init__(self, info: _library.DeviceInfo) -> None:
+        self.name: str = info.name.decode()
+        self.chip: str = info.chip.decode()
+        self.multiprocessors: int = info.multiprocessors
+        self.memory_bytes: int = info.memoryBytes
+        self.l2_cache_bytes: int = info.l2CacheBytes
+
+    def __repr__(self) -> str:
+        return f"<lowp.DeviceInfo {self.name}, {self.chip}>"
+
+
+def _check(function, *arguments) -> None:
+    """Calls a function of the library; raises LaunchError when it fails."""
+    error = _library.Error()
+    if function(*arguments, ctypes.byref(error)):
+        raise _library.get().launch_error(error)
+
+
+def device_count() -> int:
+    """Number of GPUs. Raises LaunchError when there is no driver or no device."""
+    count = ctypes.c_int32()
+    _check(_library.get().DeviceCount, ctypes.byref(count))
+    return count.value
+
+
+def device_info(device: int = 0) -> DeviceInfo:
+    """What GPU number `device` is. Raises LaunchError when there is none."""
+    info = _library.DeviceInfo()
+    _check(_library.get().DeviceInfo, device, ctypes.byref(info))
+    return DeviceInfo(info)
+
+
+def synchronize(device: int = 0) -> None:
+    """Waits for all work on a GPU. Raises LaunchError for faults of kernels."""
+    _check(_library.get().DeviceSynchronize, device)
+
+
+class DeviceArray:
+    """A contiguous array in the memory of a GPU, freed with the object.
+
+    Other libraries read it through `__cuda_array_interface__` (elements that
+    numpy has no name for appear as unsigned integers of their size).
+    """
+
+    __slots__ = (
+        "shape",
+        "dtype",
+        "device",
+        "pointer",
+        "nbytes",
+        "_free",
+        "__weakref__",
+    )
+
+    def __init__(self, shape: tuple[int, ...], dtype: str, device: int = 0) -> None:
+        """shape: sizes, row-major. dtype: name of a type as MLIR spells it, e.g.
+        "bf16" or "f8E4M3FN". The content is not initialised."""
+        library = _library.get()
+        self.pointer = 0
+        # Held here: when the interpreter ends, modules may be gone before arrays.
+        self._free = library.MemoryFree
+        self.device = device
+        self.shape = tuple(int(extent) for extent in shape)
+        if any(extent < 0 for extent in self.shape):
+            raise LaunchError(f"expected sizes of 0 or more, got {self.shape}")
+        self.dtype = dtype
+        self.nbytes = type_bytes(dtype)
+        for extent in self.shape:
+            self.nbytes *= extent
+        pointer = ctypes.c_void_p()
+        _check(library.MemoryAllocate, device, self.nbytes, ctypes.byref(pointer))
+        self.pointer = pointer.value or 0
+
+    @classmethod
+    def from_bytes(
+        cls, content, shape: tuple[int, ...], dtype: str, device: int = 0
+    ) -> DeviceArray:
+        """Copies elements, given as bytes, from the host."""
+        array = cls(shape, dtype, device)
+        view = memoryview(content).cast("B")
+        if len(view) != array.nbytes:
+            raise LaunchError(f"expected {array.nbytes} bytes, got {len(view)}")
+        data = bytes(view)
+        _check(_library.get().MemoryToDevice, device, array.pointer, data, array.nbytes)
+        return array
+
+    @classmethod
+    def from_host(cls, array, device: int = 0) -> DeviceArray:
+        """Copies a numpy array, made contiguous."""
+        import numpy
+
+        contiguous = numpy.ascontiguousarray(array)
+        return cls.from_bytes(
+            contiguous.tobytes(), array.shape, numpy_type_name(array.dtype), device
+        )
+
+    def to_bytes(self) -> bytes:
+        """Copies the elements to the host; waits for all work on the device."""
+        target = ctypes.create_string_buffer(self.nbytes)
+        _check(
+            _library.get().MemoryToHost,
+            self.device,
+            target,
+            self.pointer,
+            self.nbytes,
+        )
+        return target.raw
+
+    def to_host(self):
+        """The same as a numpy array; types that numpy lacks need ml_dtypes."""
+        import numpy
+
+        flat = numpy.frombuffer(self.to_bytes(), numpy_type(self.dtype))
+        return flat.reshape(self.shape)
+
+    @property
+    def __cuda_array_interface__(self) -> dict:
+        return {
+            "shape": self.shape,
+            "typestr": interface_type(self.dtype),
+            "data": (self.pointer, False),
+            "version": 3,
+        }
+
+    def __repr__(self) -> str:
+        sizes = "x".join(str(extent) for extent in (*self.shape, self.dtype))
+        return f"<lowp.DeviceArray {sizes} on device {self.device}>"
+
+    def __del__(self) -> None:
+        if getattr(self, "pointer", 0):
+            # An error here is that of a kernel, and the next call reports it.
+            self._free(self.device, self.pointer, None)
+            self.pointer = 0

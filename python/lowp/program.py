@@ -1,0 +1,268 @@
+"""Compiled programs and their functions."""
+
+from __future__ import annotations
+
+import ctypes
+from typing import Any, Iterator, NamedTuple
+
+from lowp import _library
+from lowp._errors import Diagnostic, LaunchError
+
+
+class Dimension(NamedTuple):
+    """A size: fixed when `size` is 0 or more. Else that of dimension `dimension`
+    of argument `argument`, divided by `divisor` (rounded up) and rounded up to a
+    multiple of `multiple`; `argument` -1: not known before the call."""
+
+    size: int
+    argument: int
+    dimension: int
+    divisor: int
+    multiple: int
+
+    def of(self, shapes: list[tuple[int, ...] | None]) -> int:
+        """The size when arguments have these shapes; -1: not known."""
+        if self.size >= 0 or self.argument < 0:
+            return self.size
+        size = shapes[self.argument][self.dimension]
+        blocks = -(-size // self.divisor)
+        return -(-blocks // self.multiple) * self.multiple
+
+
+class Argument(NamedTuple):
+    """An argument or a result. type: as MLIR spells it, e.g. "bf16"."""
+
+    name: str
+    type: str
+    is_scalar: bool
+    dimensions: tuple[Dimension, ...]
+
+    def __str__(self) -> str:
+        sizes = (str(d.size) if d.size >= 0 else "?" for d in self.dimensions)
+        return f"{self.name}: {'x'.join((*sizes, self.type))}"
+
+
+class Kernel(NamedTuple):
+    """A kernel as ptxas saw it; None for what is not known because it did not run.
+
+    shared_bytes: of a thread block, static and dynamic. block: threads. cluster:
+    thread blocks; None without clusters.
+    """
+
+    name: str
+    registers: int | None
+    spill_bytes: int | None
+    shared_bytes: int | None
+    block: tuple[int, int, int] | None
+    cluster: tuple[int, int, int] | None
+
+
+def _read_argument(argument: _library.Argument) -> Argument:
+    name_of = _library.get().TypeName
+    dimensions = tuple(
+        Dimension(d.size, d.argument, d.dimension, d.divisor, d.multiple)
+        for d in argument.dimensions[: argument.rank]
+    )
+    return Argument(
+        argument.name.decode(),
+        name_of(argument.type).decode(),
+        bool(argument.isScalar),
+        dimensions,
+    )
+
+
+def _known(value: int) -> int | None:
+    return None if value < 0 else value
+
+
+def _read_kernel(kernel: _library.KernelInfo) -> Kernel:
+    block, cluster = tuple(kernel.block), tuple(kernel.cluster)
+    return Kernel(
+        kernel.name.decode(),
+        _known(kernel.registers),
+        _known(kernel.spillBytes),
+        _known(kernel.sharedBytes),
+        block if any(block) else None,
+        cluster if any(cluster) else None,
+    )
+
+
+class Program:
+    """The functions of a module, compiled. Made by `lowp.compile`.
+
+    device: "cpu" or "cuda". chip: e.g. "sm_90a". diagnostics: the compiler's
+    remarks and warnings. Any number of threads may use a program.
+
+    Kernels that a GPU has loaded stay loaded for the life of the process: work
+    that is under way, or a CUDA graph, may still need them.
+    """
+
+    def __init__(
+        self, handle: int, diagnostics: list[Diagnostic] | tuple[Diagnostic, ...]
+    ) -> None:
+        library = _library.get()
+        self._handle = handle
+        self._library = library
+        self._is_loaded = False
+        self.diagnostics = tuple(diagnostics)
+        is_cpu = library.ProgramDevice(handle) == _library.DEVICE_CPU
+        self.device = "cpu" if is_cpu else "cuda"
+        self.chip: str = library.ProgramChip(handle).decode()
+        self._functions: dict[str, Function] = {}
+        for number in range(library.ProgramNumFunctions(handle)):
+            function = Function(self, library.ProgramFunctionInfo(handle, number))
+            self._functions[function.name] = function
+
+    def __del__(self) -> None:
+        if getattr(self, "_handle", None) and not self._is_loaded:
+            self._library.ProgramDestroy(self._handle)
+
+    @classmethod
+    def _deserialize(
+        cls, content: bytes, diagnostics: tuple[Diagnostic, ...]
+    ) -> Program | None:
+        """A program from the cache; None when it is not one of this version."""
+        handle, error = ctypes.c_void_p(), _library.Error()
+        status = _library.get().ProgramDeserialize(
+            content, len(content), ctypes.byref(handle), ctypes.byref(error)
+        )
+        return None if status else cls(handle.value, diagnostics)
+
+    def serialize(self) -> bytes:
+        """The program as bytes, which hold machine code. See `lowp.load`."""
+        buffer, error = _library.Buffer(), _library.Error()
+        if self._library.ProgramSerialize(
+            self._handle, ctypes.byref(buffer), ctypes.byref(error)
+        ):
+            raise self._library.launch_error(error)
+        return self._library.take(buffer)
+
+    @property
+    def functions(self) -> tuple[Function, ...]:
+        """The public functions, in the order of the module."""
+        return tuple(self._functions.values())
+
+    def __getitem__(self, name: str) -> Function:
+        try:
+            return self._functions[name]
+        except KeyError:
+            names = ", ".join(self._functions)
+            raise KeyError(f"expected one of {names}, got {name!r}") from None
+
+    def __iter__(self) -> Iterator[Function]:
+        return iter(self._functions.values())
+
+    def __len__(self) -> int:
+        return len(self._functions)
+
+    def __call__(self, *arguments: Any, **options: Any) -> Any:
+        """Calls the only function; see `Function.__call__`."""
+        if len(self._functions) != 1:
+            names = ", ".join(self._functions)
+            raise LaunchError(f"expected the name of a function, one of {names}")
+        return next(iter(self))(*arguments, **options)
+
+    @property
+    def kernels(self) -> tuple[Kernel, ...]:
+        """The kernels; none for the CPU."""
+        info = self._library.ProgramKernelInfo
+        return tuple(
+            _read_kernel(info(self._handle, number).contents)
+            for number in range(self._library.ProgramNumKernels(self._handle))
+        )
+
+    @property
+    def image_format(self) -> str | None:
+        """What `image` is: "ptx" or "cubin"; None when there are no kernels."""
+        number = self._library.ProgramImageFormat(self._handle)
+        return _library.IMAGE_FORMATS[number] if number else None
+
+    @property
+    def image(self) -> bytes:
+        """The kernels: the text of PTX, or a cubin; empty when there are none."""
+        size = ctypes.c_size_t()
+        data = self._library.ProgramImage(self._handle, ctypes.byref(size))
+        return ctypes.string_at(data, size.value) if data else b""
+
+    def preload(self, device: int = 0) -> None:
+        """Loads the kernels onto a GPU now instead of at the first call, e.g.
+        before a CUDA graph is captured. Raises LaunchError."""
+        error = _library.Error()
+        self._is_loaded = self.device == "cuda"
+        if self._library.ProgramPreload(self._handle, device, ctypes.byref(error)):
+            raise self._library.launch_error(error)
+
+    def _find(self, name: str) -> int:
+        """The library's handle of a function; links the host code."""
+        error = _library.Error()
+        handle = self._library.ProgramFunction(
+            self._handle, name.encode(), ctypes.byref(error)
+        )
+        if not handle:
+            raise self._library.launch_error(error)
+        return handle
+
+    def __repr__(self) -> str:
+        names = ", ".join(self._functions)
+        return f"<lowp.Program {names} for {self.chip or self.device}>"
+
+
+class Function:
+    """A function of a program."""
+
+    def __init__(self, program: Program, info) -> None:
+        fields = info.contents
+        self.program = program
+        self.name: str = fields.name.decode()
+        self.arguments = tuple(
+            _read_argument(a) for a in fields.arguments[: fields.numArguments]
+        )
+        self.results = tuple(
+            _read_argument(r) for r in fields.results[: fields.numResults]
+        )
+        self._caller = None
+
+    def __call__(self, *arguments: Any, out: Any = None, stream: Any = None) -> Any:
+        """Calls the function.
+
+        arguments: one array per entry of `self.arguments`, or a Python number for
+            a scalar. torch tensors, numpy arrays, lowp.DeviceArray and whatever
+            has __dlpack__ or __cuda_array_interface__, all on one device, with
+            rows without gaps.
+        out: the array, or the tuple of arrays, that the results are written to.
+            They share no memory with anything else. By default new ones of the
+            same library as the first argument.
+        stream: where a GPU program is launched: an integer (CUstream), or an
+            object with `cuda_stream` (torch), `ptr` (cupy) or `__cuda_stream__`.
+            By default torch's current stream for torch tensors, else the default
+            stream. The call returns when the work is submitted.
+
+        Returns the result, a tuple of several, or None without results; `out` if
+        that was given. Raises LaunchError for arrays of a wrong device, type,
+        shape, stride or alignment, for arrays that are freed, read-only or
+        overlap, when there is no driver or it is too old, and for errors of the
+        driver; nothing was launched then.
+        """
+        caller = self._caller
+        if caller is None:
+            caller = self._make_caller()
+        return caller(arguments, out, stream)
+
+    def _make_caller(self):
+        from lowp._call import Caller
+
+        self._caller = Caller(self)
+        return self._caller
+
+    def workspace_bytes(self, *arguments: Any) -> int:
+        """Device memory for intermediates that a call with these arguments needs.
+        Calls take it from torch for torch tensors, and keep it otherwise."""
+        return (self._caller or self._make_caller()).workspace_bytes(arguments)
+
+    def __str__(self) -> str:
+        arguments = ", ".join(str(argument) for argument in self.arguments)
+        results = ", ".join(str(result) for result in self.results)
+        return f"{self.name}({arguments}) -> ({results})"
+
+    def __repr__(self) -> str:
+        return f"<lowp.Function {self}>"

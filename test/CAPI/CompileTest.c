@@ -1,0 +1,182 @@
+/*===- CompileTest.c - From text to programs ------------------------------===*\
+|* Programs, what is known of them, pipelines, diagnostics.                   *|
+\*===----------------------------------------------------------------------===*/
+
+#include "Check.h"
+
+const char *const kAdd =
+    "#map = affine_map<(i) -> (i)>\n"
+    "func.func @add(%x: tensor<?xf32>, %y: tensor<?xf32>) -> tensor<?xf32> {\n"
+    "  %c0 = arith.constant 0 : index\n"
+    "  %n = tensor.dim %x, %c0 : tensor<?xf32>\n"
+    "  %e = tensor.empty(%n) : tensor<?xf32>\n"
+    "  %r = linalg.generic {indexing_maps = [#map, #map, #map],\n"
+    "                       iterator_types = [\"parallel\"]}\n"
+    "    ins(%x, %y : tensor<?xf32>, tensor<?xf32>)\n"
+    "    outs(%e : tensor<?xf32>) {\n"
+    "  ^bb0(%a: f32, %b: f32, %c: f32):\n"
+    "    %s = arith.addf %a, %b : f32\n"
+    "    linalg.yield %s : f32\n"
+    "  } -> tensor<?xf32>\n"
+    "  return %r : tensor<?xf32>\n"
+    "}\n";
+
+LowpProgram *compileOrExit(const char *source, LowpDeviceKind device) {
+  LowpCompileOptions options;
+  LowpProgram *program = NULL;
+  LowpError error;
+  lowpCompileOptionsInit(&options);
+  options.device = device;
+  options.chip = "sm_90a";
+  options.imageFormat = LOWP_IMAGE_PTX;
+  if (lowpCompile(source, strlen(source), &options, &program, &error)) {
+    fprintf(stderr, "%s: %s\n", lowpStatusName(error.status), error.message);
+    exit(1);
+  }
+  return program;
+}
+
+static void checkAdd(const LowpProgram *program) {
+  const LowpFunctionInfo *info = lowpProgramFunctionInfo(program, 0);
+  CHECK(lowpProgramNumFunctions(program) == 1);
+  CHECK(!lowpProgramFunctionInfo(program, 1));
+  CHECK(!strcmp(info->name, "add"));
+  CHECK(info->numArguments == 2 && info->numResults == 1);
+  CHECK(!strcmp(info->arguments[1].name, "argument1"));
+  CHECK(info->arguments[1].type == LOWP_TYPE_F32);
+  CHECK(info->arguments[1].rank == 1 && !info->arguments[1].isScalar);
+  /* The other sizes follow from the first. */
+  CHECK(info->arguments[1].dimensions[0].size == -1);
+  CHECK(info->arguments[1].dimensions[0].argument == 0);
+  CHECK(info->results[0].dimensions[0].argument == 0);
+}
+
+void testCompile(void) {
+  LowpProgram *program = compileOrExit(kAdd, LOWP_DEVICE_CUDA);
+  size_t size = 0;
+  checkAdd(program);
+  CHECK(lowpProgramDevice(program) == LOWP_DEVICE_CUDA);
+  CHECK(!strcmp(lowpProgramChip(program), "sm_90a"));
+  CHECK(lowpProgramImageFormat(program) == LOWP_IMAGE_PTX);
+  CHECK_CONTAINS(lowpProgramImage(program, &size), ".target sm_90a");
+  CHECK(size == strlen(lowpProgramImage(program, NULL)));
+  CHECK(lowpProgramNumKernels(program) == 1);
+  CHECK(lowpProgramKernelInfo(program, 0)->registers == -1);
+  CHECK(lowpProgramKernelInfo(program, 0)->block[0] > 0);
+  CHECK(!lowpProgramKernelInfo(program, 1));
+  lowpProgramDestroy(program);
+
+  program = compileOrExit(kAdd, LOWP_DEVICE_CPU);
+  checkAdd(program);
+  CHECK(lowpProgramNumKernels(program) == 0);
+  CHECK(!lowpProgramImage(program, &size) && size == 0);
+  CHECK(lowpProgramImageFormat(program) == LOWP_IMAGE_AUTO);
+  lowpProgramDestroy(program);
+  lowpProgramDestroy(NULL);
+
+  CHECK(!strcmp(lowpTypeName(LOWP_TYPE_F8E4M3FN), "f8E4M3FN"));
+  CHECK(lowpTypeBytes(LOWP_TYPE_BF16) == 2);
+  CHECK(!lowpTypeName(99) && lowpTypeBytes(-1) == 0);
+  CHECK_CONTAINS(lowpChips(), "sm_90a");
+  CHECK(strlen(lowpVersion()) > 0);
+}
+
+/** The last diagnostic of each severity. */
+struct Seen {
+  int count[4];
+  char message[512];
+  char file[64];
+  unsigned line, column;
+};
+
+static void note(const LowpDiagnostic *diagnostic, void *userData) {
+  struct Seen *seen = (struct Seen *)userData;
+  ++seen->count[diagnostic->severity];
+  snprintf(seen->message, sizeof(seen->message), "%s", diagnostic->message);
+  snprintf(seen->file, sizeof(seen->file), "%s", diagnostic->file);
+  seen->line = diagnostic->line;
+  seen->column = diagnostic->column;
+}
+
+void testDiagnostics(void) {
+  const char *wrong = "func.func @f(%x: tensor<2xf32>) -> tensor<2xf32> {\n"
+                      "  %y = arith.addf %x, %z : tensor<2xf32>\n"
+                      "  return %y : tensor<2xf32>\n"
+                      "}\n";
+  struct Seen seen;
+  LowpCompileOptions options;
+  LowpProgram *program;
+  LowpError error;
+  memset(&seen, 0, sizeof(seen));
+  lowpCompileOptionsInit(&options);
+  options.sourceName = "wrong.mlir";
+  options.onDiagnostic = note;
+  options.userData = &seen;
+  CHECK(lowpCompile(wrong, strlen(wrong), &options, &program, &error) ==
+        LOWP_ERROR_COMPILE);
+  CHECK(!program);
+  CHECK(seen.count[LOWP_SEVERITY_ERROR] == 1);
+  CHECK(!strcmp(seen.file, "wrong.mlir"));
+  CHECK(seen.line == 2 && seen.column == 23);
+  CHECK_CONTAINS(error.message, "wrong.mlir:2:23: ");
+  CHECK(error.status == LOWP_ERROR_COMPILE);
+  CHECK(!strcmp(lowpSeverityName(LOWP_SEVERITY_REMARK), "remark"));
+
+  /* Without a chip, without a callback, without an error. */
+  CHECK(lowpCompile(kAdd, strlen(kAdd), NULL, &program, &error) ==
+        LOWP_ERROR_COMPILE);
+  CHECK_CONTAINS(error.message, "expected a chip");
+  CHECK(lowpCompile(kAdd, strlen(kAdd), NULL, &program, NULL) ==
+        LOWP_ERROR_COMPILE);
+  options.device = 7;
+  CHECK(lowpCompile(kAdd, strlen(kAdd), &options, &program, &error) ==
+        LOWP_ERROR_INVALID_ARGUMENT);
+  CHECK_CONTAINS(error.message, "got 7");
+}
+
+void testPipeline(void) {
+  LowpBuffer text;
+  LowpError error;
+  size_t size = strlen(kAdd);
+  CHECK(!lowpRunPipeline(kAdd, size, "lowp-to-cpu", NULL, &text, &error));
+  CHECK_CONTAINS(text.data, "llvm.func @_mlir_ciface_add");
+  CHECK(text.size == strlen(text.data));
+  lowpBufferFree(&text);
+  CHECK(!text.data);
+  lowpBufferFree(&text);
+
+  CHECK(!lowpRunPipeline(kAdd, size, "builtin.module(canonicalize,cse)", NULL,
+                         &text, NULL));
+  lowpBufferFree(&text);
+  CHECK(lowpRunPipeline(kAdd, size, "no-such-pass", NULL, &text, &error) ==
+        LOWP_ERROR_INVALID_ARGUMENT);
+  CHECK_CONTAINS(error.message, "no-such-pass");
+  CHECK(!text.data);
+  CHECK(lowpRunPipeline("nonsense", 8, "cse", NULL, &text, &error) ==
+        LOWP_ERROR_COMPILE);
+}
+
+void testSerialize(void) {
+  LowpProgram *program = compileOrExit(kAdd, LOWP_DEVICE_CUDA);
+  LowpProgram *copy = NULL;
+  LowpBuffer bytes;
+  LowpError error;
+  size_t cut;
+  CHECK(!lowpProgramSerialize(program, &bytes, &error));
+  CHECK(!lowpProgramDeserialize(bytes.data, bytes.size, &copy, &error));
+  checkAdd(copy);
+  CHECK(!strcmp(lowpProgramImage(copy, NULL), lowpProgramImage(program, NULL)));
+  CHECK(lowpProgramFunction(copy, "add", &error));
+  lowpProgramDestroy(copy);
+
+  for (cut = 0; cut < bytes.size; cut += 97)
+    CHECK(lowpProgramDeserialize(bytes.data, cut, &copy, &error) ==
+          LOWP_ERROR_FORMAT);
+  bytes.data[bytes.size / 2] ^= 1;
+  CHECK(lowpProgramDeserialize(bytes.data, bytes.size, &copy, &error) ==
+        LOWP_ERROR_FORMAT);
+  CHECK(!copy);
+  CHECK_CONTAINS(error.message, "damaged");
+  lowpBufferFree(&bytes);
+  lowpProgramDestroy(program);
+}

@@ -1,0 +1,20 @@
+/*===- Main.c - Runs the tests of the C API -------------------------------===*\
+|* With the argument "no-driver": those for a machine without a CUDA driver. *|
+\*===----------------------------------------------------------------------===*/
+
+#include "Check.h"
+
+int main(int argc, char **argv) {
+  if (argc == 2 && !strcmp(argv[1], "no-driver")) {
+    testWithoutDriver();
+    return 0;
+  }
+  testCompile();
+  testDiagnostics();
+  testPipeline();
+  testSerialize();
+  testCallOnCpu();
+  testCallOnGpu();
+  testThreads();
+  return 0;
+}

@@ -1,0 +1,77 @@
+// RUN: lowp-opt %s --lowp-host-launch -split-input-file -verify-diagnostics
+
+// expected-error@+1 {{expected results to be arguments by now, got 1 results; run one-shot-bufferize and}}
+func.func @result(%x: memref<4xf32>) -> memref<4xf32> {
+  return %x : memref<4xf32>
+}
+
+// -----
+
+// expected-error@+1 {{expected arguments to be ranked tensors or scalars of type f32, f64, i32, i64 or index, got 'bf16'; pass it as a tensor of rank 0}}
+func.func @scalar(%x: bf16) {
+  return
+}
+
+// -----
+
+// expected-error@+1 {{expected arguments with contiguous rows, got}}
+func.func @strided(%x: memref<4x4xf32, strided<[8, 1]>>) {
+  return
+}
+
+// -----
+
+// expected-error@+1 {{expected buffers of elements of whole bytes, got 'memref<4xf4E2M1FN>'; keep packed elements in a buffer of i8}}
+func.func @packed(%x: memref<4xf4E2M1FN>) {
+  return
+}
+
+// -----
+
+func.func private @callee()
+func.func @caller() {
+  // expected-error@+1 {{expected calls to be inlined before lowp-host-launch, got a call of 'callee'}}
+  func.call @callee() : () -> ()
+  return
+}
+
+// -----
+
+module attributes {gpu.container_module} {
+  gpu.module @kernels {
+    gpu.func @k() kernel {
+      gpu.return
+    }
+  }
+  func.func @not_serialized() {
+    %c1 = arith.constant 1 : index
+    // expected-error@+1 {{in a gpu.binary with a kernel table, got none; run lowp-serialize before}}
+    gpu.launch_func @kernels::@k blocks in (%c1, %c1, %c1) threads in (%c1, %c1, %c1)
+    return
+  }
+}
+
+// -----
+
+// expected-error@+1 {{expected one object, got 2; compile for one chip at a time}}
+gpu.binary @two [#gpu.object<#nvvm.target<chip = "sm_90a">, bin = "a">,
+                 #gpu.object<#nvvm.target<chip = "sm_100a">, bin = "b">]
+
+// -----
+
+gpu.binary @w1 [#gpu.object<#nvvm.target<chip = "sm_90a">,
+  kernels = <[#gpu.kernel_metadata<"w1", !llvm.func<void ()>>]>, bin = "a">]
+func.func @unknown_block(%tiles: i32) {
+  // expected-error@+1 {{expected the metadata of kernel "w1" to hold three sizes called 'block'; serialize it with lowp-serialize}}
+  lowp_gpu.launch @w1::@w1 tiles(%tiles) args(%tiles) : i32
+  return
+}
+
+// -----
+
+func.func @leading(%x: memref<3x8x64xbf16>) {
+  // expected-error@+1 {{expected the dimensions beyond the box to be 1, got 'memref<3x8x64xbf16>'}}
+  %0 = lowp_gpu.encode_tensor_map %x : memref<3x8x64xbf16>
+    -> !lowp_gpu.tensor_map<8x64xbf16 swizzle 128>
+  return
+}

@@ -1,0 +1,12 @@
+// RUN: lowp-opt %s --pass-pipeline="builtin.module(func.func(lowp-duplicate-fills))" | FileCheck %s
+
+// CHECK-LABEL: func.func @two_users
+// CHECK-COUNT-2: linalg.fill
+func.func @two_users(%x: tensor<4xf32>, %y: tensor<4xf32>) -> (tensor<4xf32>, tensor<4xf32>) {
+  %zero = arith.constant 0.0 : f32
+  %empty = tensor.empty() : tensor<4xf32>
+  %0 = linalg.fill ins(%zero : f32) outs(%empty : tensor<4xf32>) -> tensor<4xf32>
+  %1 = linalg.abs ins(%x : tensor<4xf32>) outs(%0 : tensor<4xf32>) -> tensor<4xf32>
+  %2 = linalg.abs ins(%y : tensor<4xf32>) outs(%0 : tensor<4xf32>) -> tensor<4xf32>
+  return %1, %2 : tensor<4xf32>, tensor<4xf32>
+}

@@ -1,0 +1,234 @@
+// RUN: lowp-opt %s --lowp-select-kernel-config -split-input-file -verify-diagnostics
+
+// Nobody says for which chip.
+!a = !lowp.scaled<64x512xf8E4M3FN, #lowp.rowwise>
+!b = !lowp.scaled<256x512xf8E4M3FN, #lowp.rowwise>
+module {
+  func.func @f(%a: memref<64x512xf8E4M3FN>, %sa: memref<64x1xf32>, %b: memref<256x512xf8E4M3FN>, %sb: memref<256x1xf32>, %d: memref<64x256xbf16>) {
+    // expected-error @below {{expected the chip to compile for in the module attribute "lowp_gpu.chip"; known chips: sm_90a}}
+    lowp.gemm lhs(%a, %sa : memref<64x512xf8E4M3FN>, memref<64x1xf32>) rhs(%b, %sb : memref<256x512xf8E4M3FN>, memref<256x1xf32>) outs(%d : memref<64x256xbf16>)
+      {lhs_type = !a, rhs_type = !b, fast_accumulation}
+    return
+  }
+}
+
+// -----
+
+// A chip without gemm kernels.
+!a = !lowp.scaled<64x512xf8E4M3FN, #lowp.rowwise>
+!b = !lowp.scaled<256x512xf8E4M3FN, #lowp.rowwise>
+module attributes {lowp_gpu.chip = "sm_70"} {
+  func.func @f(%a: memref<64x512xf8E4M3FN>, %sa: memref<64x1xf32>, %b: memref<256x512xf8E4M3FN>, %sb: memref<256x1xf32>, %d: memref<64x256xbf16>) {
+    // expected-error @below {{expected a chip with gemm kernels, got "sm_70"; known chips: sm_90a}}
+    lowp.gemm lhs(%a, %sa : memref<64x512xf8E4M3FN>, memref<64x1xf32>) rhs(%b, %sb : memref<256x512xf8E4M3FN>, memref<256x1xf32>) outs(%d : memref<64x256xbf16>)
+      {lhs_type = !a, rhs_type = !b, fast_accumulation}
+    return
+  }
+}
+
+// -----
+
+// Rows with gaps.
+!a = !lowp.scaled<64x512xf8E4M3FN, #lowp.rowwise>
+!b = !lowp.scaled<256x512xf8E4M3FN, #lowp.rowwise>
+module attributes {lowp_gpu.chip = "sm_90a"} {
+  func.func @f(%a: memref<64x512xf8E4M3FN>, %sa: memref<64x1xf32>, %b: memref<256x512xf8E4M3FN, strided<[1024, 1]>>, %sb: memref<256x1xf32>, %d: memref<64x256xbf16>) {
+    // expected-error @below {{expected contiguous row-major buffers, got 'memref<256x512xf8E4M3FN, strided<[1024, 1]>>'; copy it into one}}
+    lowp.gemm lhs(%a, %sa : memref<64x512xf8E4M3FN>, memref<64x1xf32>) rhs(%b, %sb : memref<256x512xf8E4M3FN, strided<[1024, 1]>>, memref<256x1xf32>) outs(%d : memref<64x256xbf16>)
+      {lhs_type = !a, rhs_type = !b, fast_accumulation}
+    return
+  }
+}
+
+// -----
+
+// fp8 is multiplied along contiguous K only.
+!a = !lowp.scaled<64x512xf8E4M3FN, #lowp.rowwise, order = [1, 0]>
+!b = !lowp.scaled<256x512xf8E4M3FN, #lowp.rowwise>
+module attributes {lowp_gpu.chip = "sm_90a"} {
+  func.func @f(%a: memref<512x64xf8E4M3FN>, %sa: memref<64x1xf32>, %b: memref<256x512xf8E4M3FN>, %sb: memref<256x1xf32>, %d: memref<64x256xbf16>) {
+    // expected-error @below {{expected K-major lhs data (order = [0, 1]) for sm_90a, got order = [1, 0]; insert lowp.relayout or let its producer write that order}}
+    lowp.gemm lhs(%a, %sa : memref<512x64xf8E4M3FN>, memref<64x1xf32>) rhs(%b, %sb : memref<256x512xf8E4M3FN>, memref<256x1xf32>) outs(%d : memref<64x256xbf16>)
+      {lhs_type = !a, rhs_type = !b, fast_accumulation}
+    return
+  }
+}
+
+// -----
+
+!a = !lowp.scaled<64x512xf8E4M3FN, #lowp.rowwise>
+!b = !lowp.scaled<256x512xf8E4M3FN, #lowp.rowwise, order = [1, 0]>
+module attributes {lowp_gpu.chip = "sm_90a"} {
+  func.func @f(%a: memref<64x512xf8E4M3FN>, %sa: memref<64x1xf32>, %b: memref<512x256xf8E4M3FN>, %sb: memref<256x1xf32>, %d: memref<64x256xbf16>) {
+    // expected-error @below {{expected K-major rhs data (order = [0, 1]) for sm_90a, got order = [1, 0]}}
+    lowp.gemm lhs(%a, %sa : memref<64x512xf8E4M3FN>, memref<64x1xf32>) rhs(%b, %sb : memref<512x256xf8E4M3FN>, memref<256x1xf32>) outs(%d : memref<64x256xbf16>)
+      {lhs_type = !a, rhs_type = !b, fast_accumulation}
+    return
+  }
+}
+
+// -----
+
+// Scales to divide by.
+!a = !lowp.scaled<64x512xf8E4M3FN, #lowp.rowwise, convention = encode>
+!b = !lowp.scaled<256x512xf8E4M3FN, #lowp.rowwise>
+module attributes {lowp_gpu.chip = "sm_90a"} {
+  func.func @f(%a: memref<64x512xf8E4M3FN>, %sa: memref<64x1xf32>, %b: memref<256x512xf8E4M3FN>, %sb: memref<256x1xf32>, %d: memref<64x256xbf16>) {
+    // expected-error @below {{expected decoding lhs scales for a kernel, got the encode convention}}
+    lowp.gemm lhs(%a, %sa : memref<64x512xf8E4M3FN>, memref<64x1xf32>) rhs(%b, %sb : memref<256x512xf8E4M3FN>, memref<256x1xf32>) outs(%d : memref<64x256xbf16>)
+      {lhs_type = !a, rhs_type = !b, fast_accumulation}
+    return
+  }
+}
+
+// -----
+
+!a = !lowp.scaled<64x512xf8E4M3FN, #lowp.rowwise>
+!b = !lowp.scaled<256x512xf8E4M3FN, #lowp.rowwise, convention = encode>
+module attributes {lowp_gpu.chip = "sm_90a"} {
+  func.func @f(%a: memref<64x512xf8E4M3FN>, %sa: memref<64x1xf32>, %b: memref<256x512xf8E4M3FN>, %sb: memref<256x1xf32>, %d: memref<64x256xbf16>) {
+    // expected-error @below {{expected decoding rhs scales for a kernel, got the encode convention}}
+    lowp.gemm lhs(%a, %sa : memref<64x512xf8E4M3FN>, memref<64x1xf32>) rhs(%b, %sb : memref<256x512xf8E4M3FN>, memref<256x1xf32>) outs(%d : memref<64x256xbf16>)
+      {lhs_type = !a, rhs_type = !b, fast_accumulation}
+    return
+  }
+}
+
+// -----
+
+// Scales whose rows are not side by side.
+!a = !lowp.scaled<64x512xf8E4M3FN, #lowp.block_1x128>
+!b = !lowp.scaled<256x512xf8E4M3FN, #lowp.block_128x128>
+module attributes {lowp_gpu.chip = "sm_90a"} {
+  func.func @f(%a: memref<64x512xf8E4M3FN>, %sa: memref<64x4xf32>, %b: memref<256x512xf8E4M3FN>, %sb: memref<2x4xf32>, %d: memref<64x256xbf16>) {
+    // expected-error @below {{expected lhs scales contiguous along M or N and padded to 16 bytes (#lowp.mn_major), got #lowp.compact; insert lowp.relayout or run lowp-assign-layouts}}
+    lowp.gemm lhs(%a, %sa : memref<64x512xf8E4M3FN>, memref<64x4xf32>) rhs(%b, %sb : memref<256x512xf8E4M3FN>, memref<2x4xf32>) outs(%d : memref<64x256xbf16>)
+      {lhs_type = !a, rhs_type = !b, fast_accumulation}
+    return
+  }
+}
+
+// -----
+
+// Scales whose rows the copy engine cannot address.
+!a = !lowp.scaled<63x512xf8E4M3FN, #lowp.block_1x128, scales = #lowp.mn_major<alignment = 1>>
+!b = !lowp.scaled<256x512xf8E4M3FN, #lowp.block_128x128>
+module attributes {lowp_gpu.chip = "sm_90a"} {
+  func.func @f(%a: memref<63x512xf8E4M3FN>, %sa: memref<4x63xf32>, %b: memref<256x512xf8E4M3FN>, %sb: memref<2x4xf32>, %d: memref<63x256xbf16>) {
+    // expected-error @below {{expected lhs scales contiguous along M or N and padded to 16 bytes (#lowp.mn_major), got #lowp.mn_major<alignment = 1>}}
+    lowp.gemm lhs(%a, %sa : memref<63x512xf8E4M3FN>, memref<4x63xf32>) rhs(%b, %sb : memref<256x512xf8E4M3FN>, memref<2x4xf32>) outs(%d : memref<63x256xbf16>)
+      {lhs_type = !a, rhs_type = !b, fast_accumulation}
+    return
+  }
+}
+
+// -----
+
+// Scales of tiles that are not row-major.
+!a = !lowp.scaled<64x512xf8E4M3FN, #lowp.block_1x128, scales = #lowp.mn_major>
+!b = !lowp.scaled<256x512xf8E4M3FN, #lowp.block_128x128, scales = #lowp.mn_major>
+module attributes {lowp_gpu.chip = "sm_90a"} {
+  func.func @f(%a: memref<64x512xf8E4M3FN>, %sa: memref<4x64xf32>, %b: memref<256x512xf8E4M3FN>, %sb: memref<4x4xf32>, %d: memref<64x256xbf16>) {
+    // expected-error @below {{expected rhs scales row-major and unpadded (#lowp.compact), got #lowp.mn_major}}
+    lowp.gemm lhs(%a, %sa : memref<64x512xf8E4M3FN>, memref<4x64xf32>) rhs(%b, %sb : memref<256x512xf8E4M3FN>, memref<4x4xf32>) outs(%d : memref<64x256xbf16>)
+      {lhs_type = !a, rhs_type = !b, fast_accumulation}
+    return
+  }
+}
+
+// -----
+
+// Tiles on the side of the rows.
+!a = !lowp.scaled<256x512xf8E4M3FN, #lowp.block_128x128>
+!b = !lowp.scaled<256x512xf8E4M3FN, #lowp.block_1x128, scales = #lowp.mn_major>
+module attributes {lowp_gpu.chip = "sm_90a"} {
+  func.func @f(%a: memref<256x512xf8E4M3FN>, %sa: memref<2x4xf32>, %b: memref<256x512xf8E4M3FN>, %sb: memref<4x256xf32>, %d: memref<256x256xbf16>) {
+    // expected-error @below {{expected factors of whole rows on both operands, or row blocks on the lhs and row blocks or tiles of the same depth on the rhs, got #lowp.block_128x128 and #lowp.block_1x128}}
+    lowp.gemm lhs(%a, %sa : memref<256x512xf8E4M3FN>, memref<2x4xf32>) rhs(%b, %sb : memref<256x512xf8E4M3FN>, memref<4x256xf32>) outs(%d : memref<256x256xbf16>)
+      {lhs_type = !a, rhs_type = !b, fast_accumulation}
+    return
+  }
+}
+
+// -----
+
+// Scales in powers of two.
+!a = !lowp.scaled<64x512xf8E4M3FN, #lowp.mx_1x32>
+!b = !lowp.scaled<256x512xf8E4M3FN, #lowp.mx_1x32>
+module attributes {lowp_gpu.chip = "sm_90a"} {
+  func.func @f(%a: memref<64x512xf8E4M3FN>, %sa: memref<64x16xf8E8M0FNU>, %b: memref<256x512xf8E4M3FN>, %sb: memref<256x16xf8E8M0FNU>, %d: memref<64x256xbf16>) {
+    // expected-error @below {{expected f32 lhs scales for a kernel of this chip, got 'f8E8M0FNU'}}
+    lowp.gemm lhs(%a, %sa : memref<64x512xf8E4M3FN>, memref<64x16xf8E8M0FNU>) rhs(%b, %sb : memref<256x512xf8E4M3FN>, memref<256x16xf8E8M0FNU>) outs(%d : memref<64x256xbf16>)
+      {lhs_type = !a, rhs_type = !b, fast_accumulation}
+    return
+  }
+}
+
+// -----
+
+// K in rows that the copy engine cannot address.
+!a = !lowp.scaled<64x520xf8E4M3FN, #lowp.rowwise>
+!b = !lowp.scaled<256x520xf8E4M3FN, #lowp.rowwise>
+module attributes {lowp_gpu.chip = "sm_90a"} {
+  func.func @f(%a: memref<64x520xf8E4M3FN>, %sa: memref<64x1xf32>, %b: memref<256x520xf8E4M3FN>, %sb: memref<256x1xf32>, %d: memref<64x256xbf16>) {
+    // expected-error @below {{expected K to be a multiple of 16 (16 bytes of 'f8E4M3FN'), got 520; pad it}}
+    lowp.gemm lhs(%a, %sa : memref<64x520xf8E4M3FN>, memref<64x1xf32>) rhs(%b, %sb : memref<256x520xf8E4M3FN>, memref<256x1xf32>) outs(%d : memref<64x256xbf16>)
+      {lhs_type = !a, rhs_type = !b, fast_accumulation}
+    return
+  }
+}
+
+// -----
+
+// Output rows that the copy engine cannot address.
+!a = !lowp.scaled<64x512xf8E4M3FN, #lowp.rowwise>
+!b = !lowp.scaled<252x512xf8E4M3FN, #lowp.rowwise>
+module attributes {lowp_gpu.chip = "sm_90a"} {
+  func.func @f(%a: memref<64x512xf8E4M3FN>, %sa: memref<64x1xf32>, %b: memref<252x512xf8E4M3FN>, %sb: memref<252x1xf32>, %d: memref<64x252xbf16>) {
+    // expected-error @below {{expected N to be a multiple of 8 (16 bytes of 'bf16'), got 252; pad it}}
+    lowp.gemm lhs(%a, %sa : memref<64x512xf8E4M3FN>, memref<64x1xf32>) rhs(%b, %sb : memref<252x512xf8E4M3FN>, memref<252x1xf32>) outs(%d : memref<64x252xbf16>)
+      {lhs_type = !a, rhs_type = !b, fast_accumulation}
+    return
+  }
+}
+
+// -----
+
+!a = !lowp.scaled<64x512xf8E4M3FN, #lowp.rowwise>
+!b = !lowp.scaled<252x512xf8E4M3FN, #lowp.rowwise>
+module attributes {lowp_gpu.chip = "sm_90a"} {
+  func.func @f(%a: memref<64x512xf8E4M3FN>, %sa: memref<64x1xf32>, %b: memref<252x512xf8E4M3FN>, %sb: memref<252x1xf32>, %d: memref<64x252xf32>) {
+    // expected-error @below {{expected N to be a multiple of 8, got 252; pad it}}
+    lowp.gemm lhs(%a, %sa : memref<64x512xf8E4M3FN>, memref<64x1xf32>) rhs(%b, %sb : memref<252x512xf8E4M3FN>, memref<252x1xf32>) outs(%d : memref<64x252xf32>)
+      {lhs_type = !a, rhs_type = !b, fast_accumulation}
+    return
+  }
+}
+
+// -----
+
+// Nothing to add up.
+!a = !lowp.scaled<64x0xf8E4M3FN, #lowp.rowwise>
+!b = !lowp.scaled<256x0xf8E4M3FN, #lowp.rowwise>
+module attributes {lowp_gpu.chip = "sm_90a"} {
+  func.func @f(%a: memref<64x0xf8E4M3FN>, %sa: memref<64x1xf32>, %b: memref<256x0xf8E4M3FN>, %sb: memref<256x1xf32>, %d: memref<64x256xbf16>) {
+    // expected-error @below {{expected K > 0, got 0}}
+    lowp.gemm lhs(%a, %sa : memref<64x0xf8E4M3FN>, memref<64x1xf32>) rhs(%b, %sb : memref<256x0xf8E4M3FN>, memref<256x1xf32>) outs(%d : memref<64x256xbf16>)
+      {lhs_type = !a, rhs_type = !b, fast_accumulation}
+    return
+  }
+}
+
+// -----
+
+// Additions to an output that is rounded each time.
+!a = !lowp.scaled<64x512xf8E4M3FN, #lowp.rowwise>
+!b = !lowp.scaled<256x512xf8E4M3FN, #lowp.rowwise>
+module attributes {lowp_gpu.chip = "sm_90a"} {
+  func.func @f(%a: memref<64x512xf8E4M3FN>, %sa: memref<64x1xf32>, %b: memref<256x512xf8E4M3FN>, %sb: memref<256x1xf32>, %d: memref<64x256xbf16>) {
+    // expected-error @below {{expected an f32 output to accumulate into, got 'bf16'}}
+    lowp.gemm lhs(%a, %sa : memref<64x512xf8E4M3FN>, memref<64x1xf32>) rhs(%b, %sb : memref<256x512xf8E4M3FN>, memref<256x1xf32>) outs(%d : memref<64x256xbf16>)
+      {lhs_type = !a, rhs_type = !b, fast_accumulation, accumulate}
+    return
+  }
+}

@@ -1,0 +1,37 @@
+// RUN: lowp-opt %s --lowp-select-kernel-config | FileCheck %s
+// RUN: lowp-opt %s --lowp-select-kernel-config --lowp-verify-kernel-config -o /dev/null
+// RUN: lowp-opt %s --lowp-select-kernel-config=expected-rows=16 | FileCheck %s --check-prefix=FEW
+
+!x = !lowp.scaled<?x4096xf8E4M3FN, #lowp.rowwise>
+!w = !lowp.scaled<8192x4096xf8E4M3FN, #lowp.rowwise>
+module attributes {lowp_gpu.chip = "sm_90a"} {
+  // A size that is unknown is assumed; with few rows one warpgroup is enough.
+  // CHECK-LABEL: func.func @chosen
+  // CHECK:         lowp_gpu.config = #lowp_gpu.config<tile = [128,
+  // FEW-LABEL:   func.func @chosen
+  // FEW:           lowp_gpu.config = #lowp_gpu.config<tile = [64,
+  func.func @chosen(%a: memref<?x4096xf8E4M3FN>, %sa: memref<?x1xf32>, %b: memref<8192x4096xf8E4M3FN>, %sb: memref<8192x1xf32>, %d: memref<?x8192xbf16>) {
+    lowp.gemm lhs(%a, %sa : memref<?x4096xf8E4M3FN>, memref<?x1xf32>) rhs(%b, %sb : memref<8192x4096xf8E4M3FN>, memref<8192x1xf32>) outs(%d : memref<?x8192xbf16>)
+      {lhs_type = !x, rhs_type = !w, fast_accumulation}
+    return
+  }
+
+  // A config written by hand is kept, whatever the model thinks of it.
+  // CHECK-LABEL: func.func @kept
+  // CHECK:         lowp_gpu.config = #lowp_gpu.config<tile = [64, 32, 128], cluster = [1, 1], stages = 2, unroll = 1, raster = 1, store_slots = 1>
+  func.func @kept(%a: memref<?x4096xf8E4M3FN>, %sa: memref<?x1xf32>, %b: memref<8192x4096xf8E4M3FN>, %sb: memref<8192x1xf32>, %d: memref<?x8192xbf16>) {
+    lowp.gemm lhs(%a, %sa : memref<?x4096xf8E4M3FN>, memref<?x1xf32>) rhs(%b, %sb : memref<8192x4096xf8E4M3FN>, memref<8192x1xf32>) outs(%d : memref<?x8192xbf16>)
+      {lhs_type = !x, rhs_type = !w, fast_accumulation,
+       lowp_gpu.config = #lowp_gpu.config<tile = [64, 32, 128], cluster = [1, 1], stages = 2, unroll = 1, raster = 1, store_slots = 1>}
+    return
+  }
+
+  // Gemms on tensors have no place in memory yet.
+  // CHECK-LABEL: func.func @tensors
+  // CHECK-NOT:     lowp_gpu.config
+  func.func @tensors(%a: tensor<?x4096xf8E4M3FN>, %sa: tensor<?x1xf32>, %b: tensor<8192x4096xf8E4M3FN>, %sb: tensor<8192x1xf32>, %d: tensor<?x8192xbf16>) -> tensor<?x8192xbf16> {
+    %0 = lowp.gemm lhs(%a, %sa : tensor<?x4096xf8E4M3FN>, tensor<?x1xf32>) rhs(%b, %sb : tensor<8192x4096xf8E4M3FN>, tensor<8192x1xf32>) outs(%d : tensor<?x8192xbf16>)
+      {lhs_type = !x, rhs_type = !w, fast_accumulation} -> tensor<?x8192xbf16>
+    return %0 : tensor<?x8192xbf16>
+  }
+}

@@ -1,0 +1,195 @@
+// RUN: lowp-opt %s --lowp-verify-kernel-config -split-input-file -verify-diagnostics
+// RUN: lowp-opt %s --convert-lowp-to-lowp-gpu -split-input-file -verify-diagnostics
+
+// Rows that no warpgroups make up.
+!a = !lowp.scaled<64x512xf8E4M3FN, #lowp.rowwise>
+!b = !lowp.scaled<256x512xf8E4M3FN, #lowp.rowwise>
+module attributes {lowp_gpu.chip = "sm_90a"} {
+  func.func @f(%a: memref<64x512xf8E4M3FN>, %sa: memref<64x1xf32>, %b: memref<256x512xf8E4M3FN>, %sb: memref<256x1xf32>, %d: memref<64x256xbf16>) {
+    // expected-error @below {{expected tile rows of one or two times 64 for a gemm on sm_90a, got 96 in #lowp_gpu.config<tile = [96, 256, 128]}}
+    lowp.gemm lhs(%a, %sa : memref<64x512xf8E4M3FN>, memref<64x1xf32>) rhs(%b, %sb : memref<256x512xf8E4M3FN>, memref<256x1xf32>) outs(%d : memref<64x256xbf16>)
+      {lhs_type = !a, rhs_type = !b, fast_accumulation, lowp_gpu.config = #lowp_gpu.config<tile = [96, 256, 128], cluster = [1, 1], stages = 3, unroll = 1, raster = 8, store_slots = 1>}
+    return
+  }
+}
+
+// -----
+
+// More warpgroups than their registers allow.
+!a = !lowp.scaled<64x512xf8E4M3FN, #lowp.rowwise>
+!b = !lowp.scaled<256x512xf8E4M3FN, #lowp.rowwise>
+module attributes {lowp_gpu.chip = "sm_90a"} {
+  func.func @f(%a: memref<64x512xf8E4M3FN>, %sa: memref<64x1xf32>, %b: memref<256x512xf8E4M3FN>, %sb: memref<256x1xf32>, %d: memref<64x256xbf16>) {
+    // expected-error @below {{expected tile rows of one or two times 64 for a gemm on sm_90a, got 192}}
+    lowp.gemm lhs(%a, %sa : memref<64x512xf8E4M3FN>, memref<64x1xf32>) rhs(%b, %sb : memref<256x512xf8E4M3FN>, memref<256x1xf32>) outs(%d : memref<64x256xbf16>)
+      {lhs_type = !a, rhs_type = !b, fast_accumulation, lowp_gpu.config = #lowp_gpu.config<tile = [192, 128, 128], cluster = [1, 1], stages = 3, unroll = 1, raster = 8, store_slots = 1>}
+    return
+  }
+}
+
+// -----
+
+// A row of K that is not one swizzled row.
+!a = !lowp.scaled<64x512xf8E4M3FN, #lowp.rowwise>
+!b = !lowp.scaled<256x512xf8E4M3FN, #lowp.rowwise>
+module attributes {lowp_gpu.chip = "sm_90a"} {
+  func.func @f(%a: memref<64x512xf8E4M3FN>, %sa: memref<64x1xf32>, %b: memref<256x512xf8E4M3FN>, %sb: memref<256x1xf32>, %d: memref<64x256xbf16>) {
+    // expected-error @below {{expected a tile depth of 128 bytes, one swizzled row for a gemm on sm_90a, got 64}}
+    lowp.gemm lhs(%a, %sa : memref<64x512xf8E4M3FN>, memref<64x1xf32>) rhs(%b, %sb : memref<256x512xf8E4M3FN>, memref<256x1xf32>) outs(%d : memref<64x256xbf16>)
+      {lhs_type = !a, rhs_type = !b, fast_accumulation, lowp_gpu.config = #lowp_gpu.config<tile = [128, 256, 64], cluster = [1, 1], stages = 3, unroll = 1, raster = 8, store_slots = 1>}
+    return
+  }
+}
+
+// -----
+
+// Columns that the store does not divide.
+!a = !lowp.scaled<64x512xf8E4M3FN, #lowp.rowwise>
+!b = !lowp.scaled<256x512xf8E4M3FN, #lowp.rowwise>
+module attributes {lowp_gpu.chip = "sm_90a"} {
+  func.func @f(%a: memref<64x512xf8E4M3FN>, %sa: memref<64x1xf32>, %b: memref<256x512xf8E4M3FN>, %sb: memref<256x1xf32>, %d: memref<64x256xbf16>) {
+    // expected-error @below {{expected tile columns that are a multiple of 16, 256 at most}}
+    lowp.gemm lhs(%a, %sa : memref<64x512xf8E4M3FN>, memref<64x1xf32>) rhs(%b, %sb : memref<256x512xf8E4M3FN>, memref<256x1xf32>) outs(%d : memref<64x256xbf16>)
+      {lhs_type = !a, rhs_type = !b, fast_accumulation, lowp_gpu.config = #lowp_gpu.config<tile = [128, 200, 128], cluster = [1, 1], stages = 3, unroll = 1, raster = 8, store_slots = 1>}
+    return
+  }
+}
+
+// -----
+
+// More columns than the instruction has.
+!a = !lowp.scaled<64x512xf8E4M3FN, #lowp.rowwise>
+!b = !lowp.scaled<256x512xf8E4M3FN, #lowp.rowwise>
+module attributes {lowp_gpu.chip = "sm_90a"} {
+  func.func @f(%a: memref<64x512xf8E4M3FN>, %sa: memref<64x1xf32>, %b: memref<256x512xf8E4M3FN>, %sb: memref<256x1xf32>, %d: memref<64x256xbf16>) {
+    // expected-error @below {{expected tile columns that are a multiple of 16, 256 at most}}
+    lowp.gemm lhs(%a, %sa : memref<64x512xf8E4M3FN>, memref<64x1xf32>) rhs(%b, %sb : memref<256x512xf8E4M3FN>, memref<256x1xf32>) outs(%d : memref<64x256xbf16>)
+      {lhs_type = !a, rhs_type = !b, fast_accumulation, lowp_gpu.config = #lowp_gpu.config<tile = [64, 288, 128], cluster = [1, 1], stages = 3, unroll = 1, raster = 8, store_slots = 1>}
+    return
+  }
+}
+
+// -----
+
+// Two pieces that the store does not divide.
+!a = !lowp.scaled<64x512xf8E4M3FN, #lowp.block_1x128, scales = #lowp.mn_major>
+!b = !lowp.scaled<256x512xf8E4M3FN, #lowp.block_128x128>
+module attributes {lowp_gpu.chip = "sm_90a"} {
+  func.func @f(%a: memref<64x512xf8E4M3FN>, %sa: memref<4x64xf32>, %b: memref<256x512xf8E4M3FN>, %sb: memref<2x4xf32>, %d: memref<64x256xbf16>) {
+    // expected-error @below {{256 at most (of 32 when sums are promoted in two pieces) for a gemm on sm_90a, got 208}}
+    lowp.gemm lhs(%a, %sa : memref<64x512xf8E4M3FN>, memref<4x64xf32>) rhs(%b, %sb : memref<256x512xf8E4M3FN>, memref<2x4xf32>) outs(%d : memref<64x256xbf16>)
+      {lhs_type = !a, rhs_type = !b, fast_accumulation, lowp_gpu.config = #lowp_gpu.config<tile = [128, 208, 128], cluster = [1, 1], stages = 3, unroll = 1, raster = 8, store_slots = 1>}
+    return
+  }
+}
+
+// -----
+
+// Pieces that meet many blocks of scales.
+!a = !lowp.scaled<64x512xf8E4M3FN, #lowp.block_1x128, scales = #lowp.mn_major>
+!b = !lowp.scaled<256x512xf8E4M3FN, #lowp.block_128x128>
+module attributes {lowp_gpu.chip = "sm_90a"} {
+  func.func @f(%a: memref<64x512xf8E4M3FN>, %sa: memref<4x64xf32>, %b: memref<256x512xf8E4M3FN>, %sb: memref<2x4xf32>, %d: memref<64x256xbf16>) {
+    // expected-error @below {{expected at most 4 scales of columns per piece and K block for a gemm on sm_90a, got 224 columns}}
+    lowp.gemm lhs(%a, %sa : memref<64x512xf8E4M3FN>, memref<4x64xf32>) rhs(%b, %sb : memref<256x512xf8E4M3FN>, memref<2x4xf32>) outs(%d : memref<64x256xbf16>)
+      {lhs_type = !a, rhs_type = !b, fast_accumulation, lowp_gpu.config = #lowp_gpu.config<tile = [128, 224, 128], cluster = [1, 1], stages = 3, unroll = 1, raster = 8, store_slots = 1>}
+    return
+  }
+}
+
+// -----
+
+!a = !lowp.scaled<64x512xf8E4M3FN, #lowp.block_1x128, scales = #lowp.mn_major>
+!b = !lowp.scaled<256x512xf8E4M3FN, #lowp.block_128x128>
+module attributes {lowp_gpu.chip = "sm_90a"} {
+  func.func @f(%a: memref<64x512xf8E4M3FN>, %sa: memref<4x64xf32>, %b: memref<256x512xf8E4M3FN>, %sb: memref<2x4xf32>, %d: memref<64x256xbf16>) {
+    // expected-error @below {{expected at most 4 scales of columns per piece and K block for a gemm on sm_90a, got 80 columns}}
+    lowp.gemm lhs(%a, %sa : memref<64x512xf8E4M3FN>, memref<4x64xf32>) rhs(%b, %sb : memref<256x512xf8E4M3FN>, memref<2x4xf32>) outs(%d : memref<64x256xbf16>)
+      {lhs_type = !a, rhs_type = !b, fast_accumulation, lowp_gpu.config = #lowp_gpu.config<tile = [128, 80, 128], cluster = [1, 1], stages = 3, unroll = 1, raster = 8, store_slots = 1>}
+    return
+  }
+}
+
+// -----
+
+// A K block that crosses blocks of scales.
+!a = !lowp.scaled<64x512xf8E4M3FN, #lowp.block_1x256, scales = #lowp.mn_major>
+!b = !lowp.scaled<256x512xf8E4M3FN, #lowp.block_128x256>
+module attributes {lowp_gpu.chip = "sm_90a"} {
+  func.func @f(%a: memref<64x512xf8E4M3FN>, %sa: memref<2x64xf32>, %b: memref<256x512xf8E4M3FN>, %sb: memref<2x2xf32>, %d: memref<64x256xbf16>) {
+    // expected-error @below {{expected a tile depth equal to the scales' depth of 256 for a gemm on sm_90a, got 128}}
+    lowp.gemm lhs(%a, %sa : memref<64x512xf8E4M3FN>, memref<2x64xf32>) rhs(%b, %sb : memref<256x512xf8E4M3FN>, memref<2x2xf32>) outs(%d : memref<64x256xbf16>)
+      {lhs_type = !a, rhs_type = !b, fast_accumulation, lowp_gpu.config = #lowp_gpu.config<tile = [128, 128, 128], cluster = [1, 1], stages = 3, unroll = 1, raster = 8, store_slots = 1>}
+    return
+  }
+}
+
+// -----
+
+// A cluster in two directions.
+!a = !lowp.scaled<64x512xf8E4M3FN, #lowp.rowwise>
+!b = !lowp.scaled<256x512xf8E4M3FN, #lowp.rowwise>
+module attributes {lowp_gpu.chip = "sm_90a"} {
+  func.func @f(%a: memref<64x512xf8E4M3FN>, %sa: memref<64x1xf32>, %b: memref<256x512xf8E4M3FN>, %sb: memref<256x1xf32>, %d: memref<64x256xbf16>) {
+    // expected-error @below {{expected a cluster along M or N, of 8 CTAs at most, that divides the shared tile for a gemm on sm_90a, got [2, 2]}}
+    lowp.gemm lhs(%a, %sa : memref<64x512xf8E4M3FN>, memref<64x1xf32>) rhs(%b, %sb : memref<256x512xf8E4M3FN>, memref<256x1xf32>) outs(%d : memref<64x256xbf16>)
+      {lhs_type = !a, rhs_type = !b, fast_accumulation, lowp_gpu.config = #lowp_gpu.config<tile = [128, 256, 128], cluster = [2, 2], stages = 3, unroll = 1, raster = 8, store_slots = 1>}
+    return
+  }
+}
+
+// -----
+
+// A cluster that is not always schedulable.
+!a = !lowp.scaled<64x512xf8E4M3FN, #lowp.rowwise>
+!b = !lowp.scaled<256x512xf8E4M3FN, #lowp.rowwise>
+module attributes {lowp_gpu.chip = "sm_90a"} {
+  func.func @f(%a: memref<64x512xf8E4M3FN>, %sa: memref<64x1xf32>, %b: memref<256x512xf8E4M3FN>, %sb: memref<256x1xf32>, %d: memref<64x256xbf16>) {
+    // expected-error @below {{expected a cluster along M or N, of 8 CTAs at most, that divides the shared tile for a gemm on sm_90a, got [16, 1]}}
+    lowp.gemm lhs(%a, %sa : memref<64x512xf8E4M3FN>, memref<64x1xf32>) rhs(%b, %sb : memref<256x512xf8E4M3FN>, memref<256x1xf32>) outs(%d : memref<64x256xbf16>)
+      {lhs_type = !a, rhs_type = !b, fast_accumulation, lowp_gpu.config = #lowp_gpu.config<tile = [128, 256, 128], cluster = [16, 1], stages = 3, unroll = 1, raster = 8, store_slots = 1>}
+    return
+  }
+}
+
+// -----
+
+// A cluster whose shares break the swizzle.
+!a = !lowp.scaled<64x512xf8E4M3FN, #lowp.rowwise>
+!b = !lowp.scaled<256x512xf8E4M3FN, #lowp.rowwise>
+module attributes {lowp_gpu.chip = "sm_90a"} {
+  func.func @f(%a: memref<64x512xf8E4M3FN>, %sa: memref<64x1xf32>, %b: memref<256x512xf8E4M3FN>, %sb: memref<256x1xf32>, %d: memref<64x256xbf16>) {
+    // expected-error @below {{expected a cluster along M or N, of 8 CTAs at most, that divides the shared tile for a gemm on sm_90a, got [4, 1]}}
+    lowp.gemm lhs(%a, %sa : memref<64x512xf8E4M3FN>, memref<64x1xf32>) rhs(%b, %sb : memref<256x512xf8E4M3FN>, memref<256x1xf32>) outs(%d : memref<64x256xbf16>)
+      {lhs_type = !a, rhs_type = !b, fast_accumulation, lowp_gpu.config = #lowp_gpu.config<tile = [128, 48, 128], cluster = [4, 1], stages = 3, unroll = 1, raster = 8, store_slots = 1>}
+    return
+  }
+}
+
+// -----
+
+// Loads that wait for products.
+!a = !lowp.scaled<64x512xf8E4M3FN, #lowp.rowwise>
+!b = !lowp.scaled<256x512xf8E4M3FN, #lowp.rowwise>
+module attributes {lowp_gpu.chip = "sm_90a"} {
+  func.func @f(%a: memref<64x512xf8E4M3FN>, %sa: memref<64x1xf32>, %b: memref<256x512xf8E4M3FN>, %sb: memref<256x1xf32>, %d: memref<64x256xbf16>) {
+    // expected-error @below {{expected at least 2 stages for a gemm on sm_90a, got 1}}
+    lowp.gemm lhs(%a, %sa : memref<64x512xf8E4M3FN>, memref<64x1xf32>) rhs(%b, %sb : memref<256x512xf8E4M3FN>, memref<256x1xf32>) outs(%d : memref<64x256xbf16>)
+      {lhs_type = !a, rhs_type = !b, fast_accumulation, lowp_gpu.config = #lowp_gpu.config<tile = [128, 256, 128], cluster = [1, 1], stages = 1, unroll = 1, raster = 8, store_slots = 1>}
+    return
+  }
+}
+
+// -----
+
+// More shared memory than there is.
+!a = !lowp.scaled<64x512xf8E4M3FN, #lowp.rowwise>
+!b = !lowp.scaled<256x512xf8E4M3FN, #lowp.rowwise>
+module attributes {lowp_gpu.chip = "sm_90a"} {
+  func.func @f(%a: memref<64x512xf8E4M3FN>, %sa: memref<64x1xf32>, %b: memref<256x512xf8E4M3FN>, %sb: memref<256x1xf32>, %d: memref<64x256xbf16>) {
+    // expected-error @below {{expected at most 232448 bytes of shared memory for a gemm on sm_90a, got}}
+    lowp.gemm lhs(%a, %sa : memref<64x512xf8E4M3FN>, memref<64x1xf32>) rhs(%b, %sb : memref<256x512xf8E4M3FN>, memref<256x1xf32>) outs(%d : memref<64x256xbf16>)
+      {lhs_type = !a, rhs_type = !b, fast_accumulation, lowp_gpu.config = #lowp_gpu.config<tile = [128, 256, 128], cluster = [1, 1], stages = 5, unroll = 1, raster = 8, store_slots = 1>}
+    return
+  }
+}

@@ -1,0 +1,9 @@
+// RUN: lowp-opt %s | lowp-opt | FileCheck %s
+// RUN: lowp-opt --mlir-print-op-generic %s | lowp-opt | FileCheck %s
+
+// CHECK-LABEL: @hadamard
+func.func @hadamard(%x: tensor<?x256xbf16>) -> tensor<?x256xbf16> {
+  // CHECK: lowp.hadamard %{{.*}} axis 1 signs 55272 : tensor<?x256xbf16>
+  %y = lowp.hadamard %x axis 1 signs 0xD7E8 : tensor<?x256xbf16>
+  return %y : tensor<?x256xbf16>
+}

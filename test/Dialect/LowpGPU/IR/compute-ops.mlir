@@ -1,0 +1,79 @@
+// RUN: lowp-opt %s | lowp-opt | FileCheck %s
+// RUN: lowp-opt %s --mlir-print-op-generic | lowp-opt | FileCheck %s
+
+!tile = !lowp_gpu.tile<128x128xf8E4M3FN swizzle 128>
+!vector = !lowp_gpu.tile<1x128xf32>
+!sum = !lowp_gpu.accumulator<128x128xf32>
+!rows = !lowp_gpu.rows<128 x f32>
+
+// CHECK-LABEL: func.func @products
+// CHECK-SAME:      (%[[A:.*]]: !tile_128x128_f8E4M3FN, %[[B:.*]]: !tile_128x128_f8E4M3FN)
+// CHECK-NEXT:    %undefined = lowp_gpu.accumulator : !accumulator_128x128
+// CHECK-NEXT:    %product = lowp_gpu.mma %[[A]], %[[B]] into %undefined overwrite : !tile_128x128_f8E4M3FN, !tile_128x128_f8E4M3FN into !accumulator_128x128
+// CHECK-NEXT:    %product_0 = lowp_gpu.mma %[[A]], %[[B]] into %product : !tile_128x128_f8E4M3FN, !tile_128x128_f8E4M3FN into !accumulator_128x128
+// CHECK-NEXT:    %finished = lowp_gpu.mma_wait %product_0 pending 0 : !accumulator_128x128
+func.func @products(%a: !tile, %b: !tile) {
+  %0 = lowp_gpu.accumulator : !sum
+  %1 = lowp_gpu.mma %a, %b into %0 overwrite : !tile, !tile into !sum
+  %2 = lowp_gpu.mma %a, %b into %1 : !tile, !tile into !sum
+  %3 = lowp_gpu.mma_wait %2 pending 0 : !sum
+  return
+}
+
+// CHECK-LABEL: func.func @promotion
+// CHECK-SAME:      (%[[PARTIAL:.*]]: !accumulator_128x128, %[[SA:.*]]: !tile_1x128_f32, %[[SB:.*]]: !tile_1x256_f32, %[[K:.*]]: i32)
+// CHECK-NEXT:    %zero = lowp_gpu.accumulator zero : !accumulator_128x128
+// CHECK-NEXT:    %rows = lowp_gpu.read_rows %[[SA]] : !tile_1x128_f32 -> !rows_128
+// CHECK-NEXT:    %columns = lowp_gpu.slice_columns %[[SB]] column 128 : !tile_1x256_f32 -> !tile_1x128_f32
+// CHECK-NEXT:    %scale = lowp_gpu.read_element %[[SB]][%[[K]], 1] : !tile_1x256_f32
+// CHECK-NEXT:    %sum = lowp_gpu.promote %[[PARTIAL]] into %zero : !accumulator_128x128
+// CHECK-NEXT:    %sum_0 = lowp_gpu.promote %[[PARTIAL]] into %sum rows %rows : !rows_128 scale %scale : !accumulator_128x128
+// CHECK-NEXT:    %sum_1 = lowp_gpu.promote %[[PARTIAL]] into %sum_0 scale %scale, %scale : !accumulator_128x128
+// CHECK-NEXT:    %sum_2 = lowp_gpu.promote %[[PARTIAL]] into %sum_1 rows %rows : !rows_128 columns %columns : !tile_1x128_f32 : !accumulator_128x128
+func.func @promotion(%partial: !sum, %sa: !vector, %sb: !lowp_gpu.tile<1x256xf32>, %k: i32) {
+  %0 = lowp_gpu.accumulator zero : !sum
+  %1 = lowp_gpu.read_rows %sa : !vector -> !rows
+  %2 = lowp_gpu.slice_columns %sb column 128 : !lowp_gpu.tile<1x256xf32> -> !vector
+  %3 = lowp_gpu.read_element %sb[%k, 1] : !lowp_gpu.tile<1x256xf32>
+  %4 = lowp_gpu.promote %partial into %0 : !sum
+  %5 = lowp_gpu.promote %partial into %4 rows %1 : !rows scale %3 : !sum
+  %6 = lowp_gpu.promote %partial into %5 scale %3, %3 : !sum
+  %7 = lowp_gpu.promote %partial into %6 rows %1 : !rows columns %2 : !vector : !sum
+  return
+}
+
+// The epilogue sees one element, the values of its row and column, and what is
+// the same for all elements.
+
+// CHECK-LABEL: func.func @store
+// CHECK-SAME:      (%[[PIECE:.*]]: !accumulator_128x128, %[[D:.*]]: !map_64x64_bf16, %[[ROWS:.*]]: !rows_128, %[[SB:.*]]: !tile_256_f32, %[[ALPHA:.*]]: memref<1x1xf32>, %[[M:.*]]: i32)
+// CHECK-NEXT:    %scale = lowp_gpu.load_scalar %[[ALPHA]] : memref<1x1xf32>
+// CHECK-NEXT:    lowp_gpu.store_tile %[[PIECE]], %[[PIECE]] to %[[D]][%[[M]], %[[M]]] rows %[[ROWS]] : !rows_128 columns %[[SB]] : !tile_256_f32 slots 2 {
+// CHECK-NEXT:    ^bb0(%x: f32, %row: f32, %column: f32):
+// CHECK:           lowp_gpu.yield %{{.*}} : bf16
+// CHECK-NEXT:    } : !accumulator_128x128, !accumulator_128x128 to !map_64x64_bf16
+func.func @store(%piece: !sum, %D: !lowp_gpu.tensor_map<64x64xbf16 swizzle 128>, %rows: !rows, %sb: !lowp_gpu.tile<256xf32>, %alpha: memref<1x1xf32>, %m: i32) {
+  %0 = lowp_gpu.load_scalar %alpha : memref<1x1xf32>
+  lowp_gpu.store_tile %piece, %piece to %D[%m, %m] rows %rows : !rows columns %sb : !lowp_gpu.tile<256xf32> slots 2 {
+  ^bb0(%1: f32, %2: f32, %3: f32):
+    %4 = arith.mulf %1, %2 : f32
+    %5 = arith.mulf %4, %3 : f32
+    %6 = arith.mulf %5, %0 : f32
+    %7 = arith.truncf %6 : f32 to bf16
+    lowp_gpu.yield %7 : bf16
+  } : !sum, !sum to !lowp_gpu.tensor_map<64x64xbf16 swizzle 128>
+  return
+}
+
+// CHECK-LABEL: func.func @accumulate
+// CHECK:         lowp_gpu.store_tile %{{.*}} to %{{.*}}[%{{.*}}, %{{.*}}] slots 1 accumulate {
+// CHECK-NEXT:    ^bb0(%x: f32):
+// CHECK-NEXT:      lowp_gpu.yield %x : f32
+// CHECK-NEXT:    } {staging_offset = 1024 : i64} : !accumulator_128x128 to !map_64x32_f32
+func.func @accumulate(%piece: !sum, %D: !lowp_gpu.tensor_map<64x32xf32 swizzle 128>, %m: i32) {
+  lowp_gpu.store_tile %piece to %D[%m, %m] slots 1 accumulate {
+  ^bb0(%0: f32):
+    lowp_gpu.yield %0 : f32
+  } {staging_offset = 1024 : i64} : !sum to !lowp_gpu.tensor_map<64x32xf32 swizzle 128>
+  return
+}

@@ -1,0 +1,54 @@
+// RUN: lowp-opt %s -split-input-file -verify-diagnostics
+
+func.func @f(%a: memref<64x128xf32, strided<[256, 1]>>) {
+  // expected-error @below {{expected a contiguous row-major buffer, got 'memref<64x128xf32, strided<[256, 1]>>'}}
+  %0 = lowp_gpu.encode_tensor_map %a : memref<64x128xf32, strided<[256, 1]>> -> !lowp_gpu.tensor_map<8x32xf32>
+  return
+}
+
+// -----
+
+func.func @f(%a: memref<64x128xf32>) {
+  // expected-error @below {{expected elements of 'f32', as the buffer has, got '!lowp_gpu.tensor_map<8x32xbf16>'}}
+  %0 = lowp_gpu.encode_tensor_map %a : memref<64x128xf32> -> !lowp_gpu.tensor_map<8x32xbf16>
+  return
+}
+
+// -----
+
+func.func @f(%a: memref<128xf32>) {
+  // expected-error @below {{expected a buffer of at least 2 dimensions, got 'memref<128xf32>'}}
+  %0 = lowp_gpu.encode_tensor_map %a : memref<128xf32> -> !lowp_gpu.tensor_map<8x32xf32>
+  return
+}
+
+// -----
+
+func.func @f(%tiles: i32) {
+  // expected-error @below {{expected a kernel module called "kernels"}}
+  lowp_gpu.launch @kernels::@gemm tiles(%tiles) args(%tiles) : i32
+  return
+}
+
+// -----
+
+gpu.module @kernels {
+}
+func.func @f(%tiles: i32) {
+  // expected-error @below {{expected a kernel @kernels::@gemm, found none}}
+  lowp_gpu.launch @kernels::@gemm tiles(%tiles) args(%tiles) : i32
+  return
+}
+
+// -----
+
+gpu.module @kernels {
+  lowp_gpu.kernel @gemm(%M: i32) chip "sm_90a"
+      config <tile = [128, 256, 128], cluster = [1, 1], stages = 3, unroll = 1, raster = 8, store_slots = 1> {
+  }
+}
+func.func @f(%tiles: i32) {
+  // expected-error @below {{expected operands of types 'i32', got 'i32', 'i32'}}
+  lowp_gpu.launch @kernels::@gemm tiles(%tiles) args(%tiles, %tiles) : i32, i32
+  return
+}

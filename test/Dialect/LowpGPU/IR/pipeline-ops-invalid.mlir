@@ -1,0 +1,141 @@
+// RUN: lowp-opt %s -split-input-file -verify-diagnostics
+
+!stage = !lowp_gpu.stage<a: 128xf32>
+func.func @f() {
+  // expected-error @below {{'lowp_gpu.pipeline' op expects parent op 'lowp_gpu.kernel'}}
+  %0 = lowp_gpu.pipeline "operands" : !lowp_gpu.pipeline<3 x !stage>
+  return
+}
+
+// -----
+
+!map = !lowp_gpu.tensor_map<128xf32>
+!stage = !lowp_gpu.stage<a: 128xf32, b: 64xf32>
+func.func @f(%map: !map, %stage: !stage, %i: i32) {
+  // expected-error @below {{expected one of the fields "a", "b", got "c"}}
+  lowp_gpu.load %map[%i] to %stage["c"] : !map to !stage
+  return
+}
+
+// -----
+
+!map = !lowp_gpu.tensor_map<8x128xf32>
+!stage = !lowp_gpu.stage<a: 8x128xf32>
+func.func @f(%map: !map, %stage: !stage, %i: i32) {
+  // expected-error @below {{expected 2 coordinates, got 1}}
+  lowp_gpu.load %map[%i] to %stage["a"] : !map to !stage
+  return
+}
+
+// -----
+
+!map = !lowp_gpu.tensor_map<8x128xf8E4M3FN swizzle 128>
+!stage = !lowp_gpu.stage<a: 8x128xf8E4M3FN>
+func.func @f(%map: !map, %stage: !stage, %i: i32) {
+  // expected-error @below {{expected the map's element type and swizzle to be those of the field, '!lowp_gpu.tile<8x128xf8E4M3FN>', got '!lowp_gpu.tensor_map<8x128xf8E4M3FN swizzle 128>'}}
+  lowp_gpu.load %map[%i, %i] to %stage["a"] : !map to !stage
+  return
+}
+
+// -----
+
+!map = !lowp_gpu.tensor_map<8x128xf8E5M2>
+!stage = !lowp_gpu.stage<a: 8x128xf8E4M3FN>
+func.func @f(%map: !map, %stage: !stage, %i: i32) {
+  // expected-error @below {{expected the map's element type and swizzle to be those of the field}}
+  lowp_gpu.load %map[%i, %i] to %stage["a"] : !map to !stage
+  return
+}
+
+// -----
+
+// A share of the rows needs multicast.
+!map = !lowp_gpu.tensor_map<64x128xf8E4M3FN swizzle 128>
+!stage = !lowp_gpu.stage<a: 128x128xf8E4M3FN swizzle 128>
+func.func @f(%map: !map, %stage: !stage, %i: i32) {
+  // expected-error @below {{expected the box to be the field's shape (with multicast: a share of its rows), '!lowp_gpu.tile<128x128xf8E4M3FN swizzle 128>', got}}
+  lowp_gpu.load %map[%i, %i] to %stage["a"] : !map to !stage
+  return
+}
+
+// -----
+
+!map = !lowp_gpu.tensor_map<48x128xf8E4M3FN swizzle 128>
+!stage = !lowp_gpu.stage<a: 128x128xf8E4M3FN swizzle 128>
+func.func @f(%map: !map, %stage: !stage, %i: i32) {
+  // expected-error @below {{expected the box to be the field's shape}}
+  lowp_gpu.load %map[%i, %i] to %stage["a"] multicast : !map to !stage
+  return
+}
+
+// -----
+
+!stage = !lowp_gpu.stage<sb: 56x2xf32>
+func.func @f(%source: memref<?x56xf16>, %stage: !stage, %i: i32) {
+  // expected-error @below {{expected a matrix and a field of the same element type, got 'memref<?x56xf16>' and '!lowp_gpu.tile<56x2xf32>'}}
+  lowp_gpu.copy_rows %source[%i] rows %i length %i to %stage["sb"] : memref<?x56xf16> to !stage
+  return
+}
+
+// -----
+
+!stage = !lowp_gpu.stage<sb: 56xf32>
+func.func @f(%source: memref<?x56xf32>, %stage: !stage, %i: i32) {
+  // expected-error @below {{expected a matrix and a field of the same element type, got}}
+  lowp_gpu.copy_rows %source[%i] rows %i length %i to %stage["sb"] : memref<?x56xf32> to !stage
+  return
+}
+
+// -----
+
+!stage = !lowp_gpu.stage<sb: 56x2xf32>
+func.func @f(%source: memref<?x56xf32>, %stage: !stage, %i: i32) {
+  // expected-error @below {{expected one of the fields "sb", got "sa"}}
+  lowp_gpu.copy_rows %source[%i] rows %i length %i to %stage["sa"] : memref<?x56xf32> to !stage
+  return
+}
+
+// -----
+
+!stage = !lowp_gpu.stage<sb: 56x2xf32>
+func.func @f(%source: memref<?x56xf32>, %stage: !stage, %i: i32) {
+  // expected-error @below {{expected 'group' and 'block' together, the one a divisor of the other}}
+  lowp_gpu.copy_rows %source[%i] rows %i length %i to %stage["sb"] {group = 64 : i64} : memref<?x56xf32> to !stage
+  return
+}
+
+// -----
+
+!stage = !lowp_gpu.stage<sb: 56x2xf32>
+func.func @f(%source: memref<?x56xf32>, %stage: !stage, %i: i32) {
+  // expected-error @below {{expected 'group' and 'block' together, the one a divisor of the other}}
+  lowp_gpu.copy_rows %source[%i] rows %i length %i to %stage["sb"] {group = 96 : i64, block = 128 : i64} : memref<?x56xf32> to !stage
+  return
+}
+
+// -----
+
+!stage = !lowp_gpu.stage<a: 128x128xf8E4M3FN swizzle 128>
+func.func @f(%stage: !stage) {
+  // expected-error @below {{expected one of the fields "a", got "b"}}
+  %0 = lowp_gpu.view %stage["b"] : !stage -> !lowp_gpu.tile<128x128xf8E4M3FN swizzle 128>
+  return
+}
+
+// -----
+
+!stage = !lowp_gpu.stage<a: 128x128xf8E4M3FN swizzle 128>
+func.func @f(%stage: !stage) {
+  // expected-error @below {{expected rows inside the field '!lowp_gpu.tile<128x128xf8E4M3FN swizzle 128>', got '!lowp_gpu.tile<64x128xf8E4M3FN swizzle 128>' from row 96}}
+  %0 = lowp_gpu.view %stage["a"] row 96 : !stage -> !lowp_gpu.tile<64x128xf8E4M3FN swizzle 128>
+  return
+}
+
+// -----
+
+!stage = !lowp_gpu.stage<a: 128x128xf8E4M3FN swizzle 128>
+func.func @f(%stage: !stage) {
+  // expected-error @below {{expected rows inside the field}}
+  %0 = lowp_gpu.view %stage["a"] : !stage -> !lowp_gpu.tile<128x128xf8E5M2 swizzle 128>
+  return
+}

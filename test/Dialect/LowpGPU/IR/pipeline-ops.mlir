@@ -1,0 +1,74 @@
+// RUN: lowp-opt %s | lowp-opt | FileCheck %s
+// RUN: lowp-opt %s --mlir-print-op-generic --mlir-print-debuginfo | lowp-opt | FileCheck %s
+
+!map_a = !lowp_gpu.tensor_map<128x128xf8E4M3FN swizzle 128>
+!map_b = !lowp_gpu.tensor_map<64x128xf8E4M3FN swizzle 128>
+!operands = !lowp_gpu.stage<a: 128x128xf8E4M3FN swizzle 128, b: 128x128xf8E4M3FN swizzle 128>
+!scales = !lowp_gpu.stage<sb: 56x2xf32>
+
+// CHECK-LABEL: lowp_gpu.kernel @fill
+// CHECK:         %operands = lowp_gpu.pipeline "operands" : !pipeline_a_b
+// CHECK-NEXT:    %scales = lowp_gpu.pipeline "scales" : !pipeline_sb
+// CHECK:           %stage = lowp_gpu.acquire %operands : !pipeline_a_b
+// CHECK-NEXT:      lowp_gpu.load %A[%M, %K] to %stage["a"] : !map_128x128_f8E4M3FN to !stage_a_b
+// CHECK-NEXT:      lowp_gpu.load %B[%N, %K] to %stage["b"] multicast : !map_64x128_f8E4M3FN to !stage_a_b
+// CHECK-NEXT:      lowp_gpu.commit %stage : !stage_a_b
+// CHECK:           %stage = lowp_gpu.acquire %scales : !pipeline_sb
+// CHECK-NEXT:      lowp_gpu.copy_rows %SB[%N] rows %M length %K to %stage["sb"] : memref<?x56xf32> to !stage_sb
+// CHECK-NEXT:      lowp_gpu.commit %stage : !stage_sb
+// CHECK:           lowp_gpu.copy_rows %SB[%N] rows %M length %K to %{{.*}}["sb"] {block = 128 : i64, group = 64 : i64} : memref<?x56xf32> to !stage_sb
+lowp_gpu.kernel @fill(%A: !map_a, %B: !map_b, %SB: memref<?x56xf32>, %M: i32, %N: i32, %K: i32)
+    chip "sm_90a" config <tile = [128, 128, 128], cluster = [2, 1], stages = 3, unroll = 1, raster = 8, store_slots = 1> {
+  %0 = lowp_gpu.pipeline "operands" : !lowp_gpu.pipeline<3 x !operands>
+  %1 = lowp_gpu.pipeline "scales" : !lowp_gpu.pipeline<2 x !scales>
+  lowp_gpu.role "load" warps 1 single_lane registers 40 {
+    %2 = lowp_gpu.acquire %0 : !lowp_gpu.pipeline<3 x !operands>
+    lowp_gpu.load %A[%M, %K] to %2["a"] : !map_a to !operands
+    lowp_gpu.load %B[%N, %K] to %2["b"] multicast : !map_b to !operands
+    lowp_gpu.commit %2 : !operands
+  }
+  lowp_gpu.role "load_scales" warps 1 registers 40 {
+    %2 = lowp_gpu.acquire %1 : !lowp_gpu.pipeline<2 x !scales>
+    lowp_gpu.copy_rows %SB[%N] rows %M length %K to %2["sb"] : memref<?x56xf32> to !scales
+    lowp_gpu.commit %2 : !scales
+    %3 = lowp_gpu.acquire %1 : !lowp_gpu.pipeline<2 x !scales>
+    lowp_gpu.copy_rows %SB[%N] rows %M length %K to %3["sb"] {group = 64 : i64, block = 128 : i64} : memref<?x56xf32> to !scales
+    lowp_gpu.commit %3 : !scales
+  }
+}
+
+// CHECK-LABEL: lowp_gpu.kernel @drain
+// CHECK:         %stage = lowp_gpu.wait %operands : !pipeline_a_b
+// CHECK-NEXT:    %a = lowp_gpu.view %stage["a"] : !stage_a_b -> !tile_128x128_f8E4M3FN
+// CHECK-NEXT:    %b = lowp_gpu.view %stage["b"] row 64 : !stage_a_b -> !tile_64x128_f8E4M3FN
+// CHECK-NEXT:    lowp_gpu.release %stage : !stage_a_b
+lowp_gpu.kernel @drain()
+    chip "sm_90a" config <tile = [128, 128, 128], cluster = [2, 1], stages = 3, unroll = 1, raster = 8, store_slots = 1> {
+  %0 = lowp_gpu.pipeline "operands" : !lowp_gpu.pipeline<3 x !operands>
+  lowp_gpu.role "multiply" warps 8 registers 232 {
+    %1 = lowp_gpu.wait %0 : !lowp_gpu.pipeline<3 x !operands>
+    %2 = lowp_gpu.view %1["a"] row 0 : !operands -> !lowp_gpu.tile<128x128xf8E4M3FN swizzle 128>
+    %3 = lowp_gpu.view %1["b"] row 64 : !operands -> !lowp_gpu.tile<64x128xf8E4M3FN swizzle 128>
+    lowp_gpu.release %1 : !operands
+  }
+}
+
+// After pipelines are materialised.
+// CHECK-LABEL: lowp_gpu.kernel @barriers
+// CHECK:         lowp_gpu.pipeline "operands" {barrier_offset = 98304 : i64, clustered, empty_arrivals = 16 : i64, field_offsets = array<i64: 0, 16384>, full_arrivals = 1 : i64, offset = 0 : i64, stage_bytes = 32768 : i64}
+// CHECK-NEXT:    lowp_gpu.barrier_init %operands : !pipeline_a_b
+// CHECK-NEXT:    lowp_gpu.barrier_wait empty %operands[%index] parity %phase : !pipeline_a_b
+// CHECK-NEXT:    lowp_gpu.barrier_expect %operands[%index] bytes 32768 : !pipeline_a_b
+// CHECK-NEXT:    %stage = lowp_gpu.stage_at %operands[%index] : !pipeline_a_b
+// CHECK-NEXT:    %[[INDEX:.*]] = lowp_gpu.stage_index %stage : !stage_a_b
+// CHECK-NEXT:    lowp_gpu.barrier_arrive full %operands[%[[INDEX]]] : !pipeline_a_b
+lowp_gpu.kernel @barriers(%index: i32, %phase: i32)
+    chip "sm_90a" config <tile = [128, 128, 128], cluster = [2, 1], stages = 3, unroll = 1, raster = 8, store_slots = 1> {
+  %0 = lowp_gpu.pipeline "operands" {offset = 0 : i64, barrier_offset = 98304 : i64, field_offsets = array<i64: 0, 16384>, stage_bytes = 32768 : i64, full_arrivals = 1 : i64, empty_arrivals = 16 : i64, clustered} : !lowp_gpu.pipeline<3 x !operands>
+  lowp_gpu.barrier_init %0 : !lowp_gpu.pipeline<3 x !operands>
+  lowp_gpu.barrier_wait empty %0[%index] parity %phase : !lowp_gpu.pipeline<3 x !operands>
+  lowp_gpu.barrier_expect %0[%index] bytes 32768 : !lowp_gpu.pipeline<3 x !operands>
+  %1 = lowp_gpu.stage_at %0[%index] : !lowp_gpu.pipeline<3 x !operands>
+  %2 = lowp_gpu.stage_index %1 : !operands
+  lowp_gpu.barrier_arrive full %0[%2] : !lowp_gpu.pipeline<3 x !operands>
+}

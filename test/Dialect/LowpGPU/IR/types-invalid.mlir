@@ -1,0 +1,105 @@
+// RUN: lowp-opt %s -split-input-file -verify-diagnostics
+
+// expected-error @below {{expected one or two dimensions, got 3}}
+func.func private @f(!lowp_gpu.tile<2x128x128xf8E4M3FN>)
+
+// -----
+
+// expected-error @below {{expected positive sizes, got 0}}
+func.func private @f(!lowp_gpu.tensor_map<0x128xf8E4M3FN>)
+
+// -----
+
+// expected-error @below {{expected integer or float elements, got 'index'}}
+func.func private @f(!lowp_gpu.tile<128xindex>)
+
+// -----
+
+// expected-error @below {{expected a swizzle of 0, 32, 64 or 128 bytes, got 256}}
+func.func private @f(!lowp_gpu.tile<8x128xbf16 swizzle 256>)
+
+// -----
+
+// expected-error @below {{expected rows of 128 bytes, as wide as the swizzle, got 256}}
+func.func private @f(!lowp_gpu.tensor_map<64x128xbf16 swizzle 128>)
+
+// -----
+
+// expected-error @below {{expected at least one field, each with a tile}}
+func.func private @f(!lowp_gpu.stage<>)
+
+// -----
+
+// expected-error @below {{expected distinct fields, got "a" twice}}
+func.func private @f(!lowp_gpu.stage<a: 128xf32, a: 64xf32>)
+
+// -----
+
+// expected-error @below {{expected at least one stage, got 0}}
+func.func private @f(!lowp_gpu.pipeline<0 x <a: 128xf32>>)
+
+// -----
+
+// expected-error @below {{expected two dimensions, got 1}}
+func.func private @f(!lowp_gpu.accumulator<128xf32>)
+
+// -----
+
+// expected-error @below {{expected positive sizes, got 0}}
+func.func private @f(!lowp_gpu.accumulator<128x0xf32>)
+
+// -----
+
+// expected-error @below {{expected f32 elements, got 'f16'}}
+func.func private @f(!lowp_gpu.accumulator<128x256xf16>)
+
+// -----
+
+// expected-error @below {{expected at least one row, got 0}}
+func.func private @f(!lowp_gpu.rows<0 x f32>)
+
+// -----
+
+// expected-error @below {{expected f32 elements, got 'bf16'}}
+func.func private @f(!lowp_gpu.rows<128 x bf16>)
+
+// -----
+
+// expected-error @below {{expected 'tile' to be three positive sizes, [M, N, K]}}
+#c = #lowp_gpu.config<tile = [128, 256], cluster = [1, 1], stages = 3, unroll = 1, raster = 8, store_slots = 1>
+
+// -----
+
+// expected-error @below {{expected 'cluster' to be two positive sizes, [along M, along N]}}
+#c = #lowp_gpu.config<tile = [128, 256, 128], cluster = [2, 0], stages = 3, unroll = 1, raster = 8, store_slots = 1>
+
+// -----
+
+// expected-error @below {{expected 'stages' to be positive, got 0}}
+#c = #lowp_gpu.config<tile = [128, 256, 128], cluster = [1, 1], stages = 0, unroll = 1, raster = 8, store_slots = 1>
+
+// -----
+
+// expected-error @below {{expected 'unroll' to be positive, got -1}}
+#c = #lowp_gpu.config<tile = [128, 256, 128], cluster = [1, 1], stages = 3, unroll = -1, raster = 8, store_slots = 1>
+
+// -----
+
+// expected-error @below {{expected 'raster' to be positive, got 0}}
+#c = #lowp_gpu.config<tile = [128, 256, 128], cluster = [1, 1], stages = 3, unroll = 1, raster = 0, store_slots = 1>
+
+// -----
+
+// expected-error @below {{expected 'store_slots' to be positive, got 0}}
+#c = #lowp_gpu.config<tile = [128, 256, 128], cluster = [1, 1], stages = 3, unroll = 1, raster = 8, store_slots = 0>
+
+// -----
+
+// expected-error @below {{expected 'lowp_gpu.config' to be a #lowp_gpu.config, got 3 : i64}}
+func.func private @f() attributes {lowp_gpu.config = 3}
+
+// -----
+
+// expected-error @below {{expected 'lowp_gpu.chip' to be a string, got 90 : i64}}
+module attributes {lowp_gpu.chip = 90} {
+}

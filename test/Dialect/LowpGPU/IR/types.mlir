@@ -1,0 +1,38 @@
+// RUN: lowp-opt %s | lowp-opt | FileCheck %s
+// RUN: lowp-opt %s --mlir-print-op-generic | lowp-opt | FileCheck %s
+
+// Long types are spelled out once and called by an alias.
+
+// CHECK-DAG: !map_64x64_bf16 = !lowp_gpu.tensor_map<64x64xbf16 swizzle 128>
+// CHECK-DAG: !map_128_f32 = !lowp_gpu.tensor_map<128xf32>
+// CHECK-DAG: !tile_128x128_f8E5M2 = !lowp_gpu.tile<128x128xf8E5M2 swizzle 128>
+// CHECK-DAG: !stage_a_scales = !lowp_gpu.stage<a: 128x128xf8E4M3FN swizzle 128, scales: 1x128xf32>
+// CHECK-DAG: !pipeline_a_scales = !lowp_gpu.pipeline<3 x !stage_a_scales>
+// CHECK-DAG: !accumulator_128x256 = !lowp_gpu.accumulator<128x256xf32>
+// CHECK-DAG: !rows_128 = !lowp_gpu.rows<128 x f32>
+
+// CHECK-LABEL: func.func private @maps(!map_64x64_bf16, !map_128_f32)
+func.func private @maps(!lowp_gpu.tensor_map<64x64xbf16 swizzle 128>,
+                        !lowp_gpu.tensor_map<128xf32>)
+
+// CHECK-LABEL: func.func private @shared_memory(!tile_128x128_f8E5M2, !stage_a_scales, !pipeline_a_scales)
+func.func private @shared_memory(
+    !lowp_gpu.tile<128x128xf8E5M2 swizzle 128>,
+    !lowp_gpu.stage<a: 128x128xf8E4M3FN swizzle 128, scales: 1x128xf32>,
+    !lowp_gpu.pipeline<3 x <a: 128x128xf8E4M3FN swizzle 128, scales: 1x128xf32>>)
+
+// CHECK-LABEL: func.func private @registers(!accumulator_128x256, !rows_128, !lowp_gpu.tile_scheduler)
+func.func private @registers(!lowp_gpu.accumulator<128x256xf32>,
+                             !lowp_gpu.rows<128 x f32>,
+                             !lowp_gpu.tile_scheduler)
+
+// Two types with the same name in short get a number.
+// CHECK-LABEL: func.func private @alike(!{{map_128x64_bf16.*}}, !{{map_128x64_bf16.*}})
+func.func private @alike(!lowp_gpu.tensor_map<128x64xbf16 swizzle 128>,
+                         !lowp_gpu.tensor_map<128x64xbf16>)
+
+// CHECK-LABEL: func.func private @config()
+// CHECK-SAME: #lowp_gpu.config<tile = [128, 256, 128], cluster = [2, 1], stages = 3, unroll = 8, raster = 8, store_slots = 4>
+func.func private @config() attributes {lowp_gpu.config = #lowp_gpu.config<
+  tile = [128, 256, 128], cluster = [2, 1], stages = 3, unroll = 8, raster = 8,
+  store_slots = 4>}

@@ -1,0 +1,133 @@
+// RUN: lowp-opt %s --pass-pipeline='builtin.module(lowp_gpu.kernel(lowp-gpu-materialize-pipelines))' | FileCheck %s
+
+#config = #lowp_gpu.config<tile = [128, 128, 128], cluster = [1, 1], stages = 3, unroll = 1, raster = 8, store_slots = 1>
+#shared = #lowp_gpu.config<tile = [128, 128, 128], cluster = [2, 1], stages = 3, unroll = 1, raster = 8, store_slots = 1>
+!stage = !lowp_gpu.stage<a: 128x128xf8E4M3FN swizzle 128>
+!operands = !lowp_gpu.pipeline<3 x !stage>
+!map = !lowp_gpu.tensor_map<128x128xf8E4M3FN swizzle 128>
+!half = !lowp_gpu.tensor_map<64x128xf8E4M3FN swizzle 128>
+!scales = !lowp_gpu.stage<sb: 56x2xf32>
+!factors = !lowp_gpu.pipeline<2 x !scales>
+
+// One lane arrives at the full barrier with the bytes to expect, eight warps at
+// the empty one. The producer waits for the phase before the first, which
+// counts as complete. Index and phase travel through the loop and wrap at 3.
+
+// CHECK-LABEL: lowp_gpu.kernel @loaded
+// CHECK:         %operands = lowp_gpu.pipeline "operands" {empty_arrivals = 8 : i64, full_arrivals = 1 : i64}
+// CHECK:         lowp_gpu.role "load"
+// CHECK:           %[[ZERO:.*]] = arith.constant 0 : i32
+// CHECK:           scf.for %{{.*}} iter_args(%[[INDEX:.*]] = %[[ZERO]], %[[PHASE:.*]] = %[[ZERO]])
+// CHECK:             %[[BEFORE:.*]] = arith.xori %[[PHASE]], %{{.*}}
+// CHECK-NEXT:        lowp_gpu.barrier_wait empty %operands[%[[INDEX]]] parity %[[BEFORE]]
+// CHECK-NEXT:        lowp_gpu.barrier_expect %operands[%[[INDEX]]] bytes 16384
+// CHECK-NEXT:        %[[STAGE:.*]] = lowp_gpu.stage_at %operands[%[[INDEX]]]
+// CHECK:             %[[NEXT:.*]] = arith.addi %[[INDEX]], %{{.*}}
+// CHECK-NEXT:        %[[STAGES:.*]] = arith.constant 3 : i32
+// CHECK-NEXT:        %[[WRAPS:.*]] = arith.cmpi eq, %[[NEXT]], %[[STAGES]]
+// CHECK:             %[[FLIPPED:.*]] = arith.xori %[[PHASE]], %{{.*}}
+// CHECK:             %[[NEXT_INDEX:.*]] = arith.select %[[WRAPS]], %{{.*}}, %[[NEXT]]
+// CHECK-NEXT:        %[[NEXT_PHASE:.*]] = arith.select %[[WRAPS]], %[[FLIPPED]], %[[PHASE]]
+// CHECK-NEXT:        lowp_gpu.load %{{.*}} to %[[STAGE]]["a"]
+// The copy engine arrives by itself.
+// CHECK-NOT:         barrier_arrive
+// CHECK:             scf.yield %[[NEXT_INDEX]], %[[NEXT_PHASE]]
+// CHECK:         lowp_gpu.role "multiply"
+// CHECK:           scf.for %{{.*}} iter_args(%[[INDEX:.*]] = %{{.*}}, %[[PHASE:.*]] = %{{.*}})
+// CHECK-NEXT:        lowp_gpu.barrier_wait full %operands[%[[INDEX]]] parity %[[PHASE]]
+// CHECK-NEXT:        %[[STAGE:.*]] = lowp_gpu.stage_at %operands[%[[INDEX]]]
+// CHECK:             %[[DONE:.*]] = lowp_gpu.stage_index %[[STAGE]]
+// CHECK-NEXT:        lowp_gpu.barrier_arrive empty %operands[%[[DONE]]]
+lowp_gpu.kernel @loaded(%A: !map, %i: i32) chip "sm_90a" config #config {
+  %operands = lowp_gpu.pipeline "operands" : !operands
+  lowp_gpu.role "load" warps 1 single_lane registers 40 {
+    scf.for %k = %i to %i step %i : i32 {
+      %s = lowp_gpu.acquire %operands : !operands
+      lowp_gpu.load %A[%k, %k] to %s["a"] : !map to !stage
+      lowp_gpu.commit %s : !stage
+    }
+  }
+  lowp_gpu.role "multiply" warps 8 registers 232 {
+    scf.for %k = %i to %i step %i : i32 {
+      %s = lowp_gpu.wait %operands : !operands
+      lowp_gpu.release %s : !stage
+    }
+  }
+}
+
+// Warps of both CTAs release a stage that both of them write.
+
+// CHECK-LABEL: lowp_gpu.kernel @multicast
+// CHECK:         lowp_gpu.pipeline "operands" {clustered, empty_arrivals = 16 : i64, full_arrivals = 1 : i64}
+lowp_gpu.kernel @multicast(%A: !half, %i: i32) chip "sm_90a" config #shared {
+  %operands = lowp_gpu.pipeline "operands" : !operands
+  lowp_gpu.role "load" warps 1 single_lane registers 40 {
+    %s = lowp_gpu.acquire %operands : !operands
+    lowp_gpu.load %A[%i, %i] to %s["a"] multicast : !half to !stage
+    lowp_gpu.commit %s : !stage
+  }
+  lowp_gpu.role "multiply" warps 8 registers 232 {
+    %s = lowp_gpu.wait %operands : !operands
+    lowp_gpu.release %s : !stage
+  }
+}
+
+// Lanes that copy arrive one by one and expect no bytes.
+
+// CHECK-LABEL: lowp_gpu.kernel @copied
+// CHECK:         lowp_gpu.pipeline "factors" {empty_arrivals = 8 : i64, full_arrivals = 32 : i64}
+// CHECK-NOT:     barrier_expect
+// CHECK:         lowp_gpu.copy_rows %{{.*}} to %[[STAGE:.*]]["sb"]
+// CHECK-NEXT:    %[[INDEX:.*]] = lowp_gpu.stage_index %[[STAGE]]
+// CHECK-NEXT:    lowp_gpu.barrier_arrive full %factors[%[[INDEX]]]
+lowp_gpu.kernel @copied(%SB: memref<?x56xf32>, %i: i32) chip "sm_90a" config #config {
+  %factors = lowp_gpu.pipeline "factors" : !factors
+  lowp_gpu.role "load_scales" warps 1 registers 40 {
+    %s = lowp_gpu.acquire %factors : !factors
+    lowp_gpu.copy_rows %SB[%i] rows %i length %i to %s["sb"] : memref<?x56xf32> to !scales
+    lowp_gpu.commit %s : !scales
+  }
+  lowp_gpu.role "multiply" warps 8 registers 232 {
+    %s = lowp_gpu.wait %factors : !factors
+    lowp_gpu.release %s : !scales
+  }
+}
+
+// A stage that a loop carries is released by its own index, not by the next
+// one; the ring position goes on behind the loops.
+
+// CHECK-LABEL: lowp_gpu.kernel @carried
+// CHECK:         lowp_gpu.role "multiply"
+// CHECK:           %[[TILES:.*]]:2 = lowp_gpu.for_each_tile %tiles : (%m, %n) iter_args(%[[I:.*]] = %{{.*}}, %[[P:.*]] = %{{.*}}) -> (i32, i32)
+// CHECK-NEXT:        lowp_gpu.barrier_wait full %operands[%[[I]]] parity %[[P]]
+// CHECK-NEXT:        %[[FIRST:.*]] = lowp_gpu.stage_at %operands[%[[I]]]
+// CHECK:             %[[LOOP:.*]]:3 = scf.for %{{.*}} iter_args(%[[PREVIOUS:.*]] = %[[FIRST]], %{{.*}} = %{{.*}}, %{{.*}} = %{{.*}}) -> (!stage_a, i32, i32)
+// CHECK:               %[[OLD:.*]] = lowp_gpu.stage_index %[[PREVIOUS]]
+// CHECK-NEXT:          lowp_gpu.barrier_arrive empty %operands[%[[OLD]]]
+// CHECK:             %[[LAST:.*]] = lowp_gpu.stage_index %[[LOOP]]#0
+// CHECK-NEXT:        lowp_gpu.barrier_arrive empty %operands[%[[LAST]]]
+// CHECK-NEXT:        lowp_gpu.yield %[[LOOP]]#1, %[[LOOP]]#2
+lowp_gpu.kernel @carried(%A: !map, %i: i32) chip "sm_90a" config #config {
+  %operands = lowp_gpu.pipeline "operands" : !operands
+  %tiles = lowp_gpu.tile_scheduler(%i, %i)
+  lowp_gpu.role "load" warps 1 single_lane registers 40 {
+    lowp_gpu.for_each_tile %tiles : (%m, %n) {
+      scf.for %k = %i to %i step %i : i32 {
+        %s = lowp_gpu.acquire %operands : !operands
+        lowp_gpu.load %A[%m, %k] to %s["a"] : !map to !stage
+        lowp_gpu.commit %s : !stage
+      }
+    }
+  }
+  lowp_gpu.role "multiply" warps 8 registers 232 {
+    lowp_gpu.for_each_tile %tiles : (%m, %n) {
+      %first = lowp_gpu.wait %operands : !operands
+      %last = scf.for %k = %i to %i step %i iter_args(%previous = %first) -> !stage : i32 {
+        %s = lowp_gpu.wait %operands : !operands
+        lowp_gpu.release %previous : !stage
+        scf.yield %s : !stage
+      }
+      lowp_gpu.release %last : !stage
+    }
+  }
+}

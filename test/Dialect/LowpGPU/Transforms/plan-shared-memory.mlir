@@ -1,0 +1,30 @@
+// RUN: lowp-opt %s --pass-pipeline='builtin.module(lowp_gpu.kernel(lowp-gpu-plan-shared-memory))' | FileCheck %s
+
+#config = #lowp_gpu.config<tile = [128, 256, 128], cluster = [1, 1], stages = 3, unroll = 1, raster = 8, store_slots = 2>
+!operands = !lowp_gpu.stage<a: 128x128xf8E4M3FN swizzle 128, b: 256x128xf8E4M3FN swizzle 128, sa: 1x128xf32>
+!factors = !lowp_gpu.stage<sb: 7x2xf32>
+!sum = !lowp_gpu.accumulator<128x64xf32>
+!map = !lowp_gpu.tensor_map<64x64xbf16 swizzle 128>
+
+// Swizzled tiles come first, in multiples of 1024 bytes, then the staging of
+// the store (2 warpgroups, 2 slots, 8192 bytes each), then what 128 bytes of
+// alignment will do for, then barriers.
+
+// CHECK-LABEL: lowp_gpu.kernel @plan
+// CHECK:         attributes {shared_bytes = 183632 : i64} {
+// CHECK-NEXT:    lowp_gpu.pipeline "factors" {barrier_offset = 183552 : i64, field_offsets = array<i64: 0>, offset = 183296 : i64, stage_bytes = 128 : i64}
+// CHECK-NEXT:    lowp_gpu.pipeline "operands" {barrier_offset = 183584 : i64, field_offsets = array<i64: 0, 16384, 49152>, offset = 0 : i64, stage_bytes = 50176 : i64}
+// CHECK:         lowp_gpu.store_tile
+// CHECK:         {staging_offset = 150528 : i64}
+lowp_gpu.kernel @plan(%D: !map, %i: i32) chip "sm_90a" config #config {
+  %factors = lowp_gpu.pipeline "factors" : !lowp_gpu.pipeline<2 x !factors>
+  %operands = lowp_gpu.pipeline "operands" : !lowp_gpu.pipeline<3 x !operands>
+  lowp_gpu.role "multiply" warps 8 registers 232 {
+    %sum = lowp_gpu.accumulator zero : !sum
+    lowp_gpu.store_tile %sum to %D[%i, %i] slots 2 {
+    ^bb0(%x: f32):
+      %y = arith.truncf %x : f32 to bf16
+      lowp_gpu.yield %y : bf16
+    } : !sum to !map
+  }
+}

@@ -1,0 +1,53 @@
+// RUN: lowp-opt %s --pass-pipeline='builtin.module(lowp_gpu.kernel(lowp-gpu-schedule-tiles))' | FileCheck %s
+
+// A cluster of two CTAs along M covers 256 rows and 192 columns; the CTA of
+// rank r takes rows 128 r of them.
+
+// CHECK-LABEL: lowp_gpu.kernel @rows
+// CHECK-NOT:     lowp_gpu.tile_scheduler
+// CHECK-DAG:     %[[C256:.*]] = arith.constant 256 : i32
+// CHECK-DAG:     %[[ROWS:.*]] = arith.divui %{{.*}}, %[[C256]]
+// CHECK-DAG:     %[[C192:.*]] = arith.constant 192 : i32
+// CHECK-DAG:     %[[COLUMNS:.*]] = arith.divui %{{.*}}, %[[C192]]
+// CHECK:         %cluster = lowp_gpu.cluster_index
+// CHECK-NEXT:    %clusters = lowp_gpu.cluster_count
+// CHECK-NEXT:    %[[TILES:.*]] = arith.muli %[[ROWS]], %[[COLUMNS]]
+// CHECK-NEXT:    scf.for %[[T:.*]] = %cluster to %[[TILES]] step %clusters
+
+// Strips of 4 tile rows, down each column of a strip first (TileRaster.h).
+// CHECK:           %[[STRIP:.*]] = arith.constant 4 : i32
+// CHECK-NEXT:      %[[PER_STRIP:.*]] = arith.muli %[[COLUMNS]], %[[STRIP]]
+// CHECK-NEXT:      %[[NUMBER:.*]] = arith.divui %[[T]], %[[PER_STRIP]]
+// CHECK-NEXT:      %[[FIRST:.*]] = arith.muli %[[NUMBER]], %[[STRIP]]
+// CHECK-NEXT:      %[[IN_STRIP:.*]] = arith.remui %[[T]], %[[PER_STRIP]]
+// CHECK-NEXT:      %[[LEFT:.*]] = arith.subi %[[ROWS]], %[[FIRST]]
+// CHECK-NEXT:      %[[HEIGHT:.*]] = arith.minui %[[LEFT]], %[[STRIP]]
+// CHECK-DAG:       arith.remui %[[IN_STRIP]], %[[HEIGHT]]
+// CHECK-DAG:       arith.divui %[[IN_STRIP]], %[[HEIGHT]]
+// CHECK:           lowp_gpu.cluster_rank
+// CHECK:           lowp_gpu.load %{{.*}}[%[[ROW:.*]], %[[COLUMN:.*]]] to
+// CHECK-NOT:       lowp_gpu.yield
+lowp_gpu.kernel @rows(%M: i32, %N: i32, %A: !lowp_gpu.tensor_map<8x32xf32>, %s: !lowp_gpu.stage<a: 8x32xf32>)
+    chip "sm_90a" config <tile = [128, 192, 128], cluster = [2, 1], stages = 3, unroll = 1, raster = 4, store_slots = 1> {
+  %tiles = lowp_gpu.tile_scheduler(%M, %N)
+  lowp_gpu.for_each_tile %tiles : (%m, %n) {
+    lowp_gpu.load %A[%m, %n] to %s["a"] : !lowp_gpu.tensor_map<8x32xf32> to !lowp_gpu.stage<a: 8x32xf32>
+  }
+}
+
+// Carried values and results stay.
+
+// CHECK-LABEL: lowp_gpu.kernel @carried
+// CHECK:         %[[SUM:.*]] = scf.for %{{.*}} iter_args(%[[X:.*]] = %{{.*}}) -> (f32)
+// CHECK:           %[[Y:.*]] = arith.addf %[[X]], %[[X]]
+// CHECK-NEXT:      scf.yield %[[Y]] : f32
+// CHECK:         arith.negf %[[SUM]]
+lowp_gpu.kernel @carried(%M: i32, %N: i32, %x: f32)
+    chip "sm_90a" config <tile = [128, 192, 128], cluster = [1, 1], stages = 3, unroll = 1, raster = 4, store_slots = 1> {
+  %tiles = lowp_gpu.tile_scheduler(%M, %N)
+  %sum = lowp_gpu.for_each_tile %tiles : (%m, %n) iter_args(%c = %x) -> f32 {
+    %y = arith.addf %c, %c : f32
+    lowp_gpu.yield %y : f32
+  }
+  %z = arith.negf %sum : f32
+}

@@ -1,0 +1,96 @@
+// RUN: lowp-opt %s --pass-pipeline='builtin.module(lowp_gpu.kernel(lowp-gpu-specialize-warps))' | FileCheck %s
+
+#config = #lowp_gpu.config<tile = [128, 128, 128], cluster = [1, 1], stages = 3, unroll = 1, raster = 8, store_slots = 1>
+!stage = !lowp_gpu.stage<a: 128xf32>
+
+// Barriers first, then one dispatch: warps 0 to 7 multiply, warp 8 loads with
+// one lane, warp 9 with all of them; the rest of that warpgroup idles.
+
+// CHECK-LABEL: lowp_gpu.kernel @dispatch
+// CHECK:         attributes {warps = 12 : i64} {
+// CHECK:         %operands = lowp_gpu.pipeline
+// CHECK-NOT:     lowp_gpu.role
+// CHECK:         %warp = lowp_gpu.warp_index
+// CHECK:         %[[FIRST:.*]] = arith.cmpi eq, %warp, %c0_i32
+// CHECK-NEXT:    scf.if %[[FIRST]] {
+// CHECK-NEXT:      %elected = lowp_gpu.elect
+// CHECK-NEXT:      scf.if %elected {
+// CHECK-NEXT:        lowp_gpu.barrier_init %operands
+// CHECK:         lowp_gpu.sync_cluster
+// The kernel before this one may end while barriers are set up.
+// CHECK-NEXT:    lowp_gpu.allow_next_grid
+// CHECK-NEXT:    lowp_gpu.wait_for_previous_grid
+// CHECK-NEXT:    %[[EIGHT:.*]] = arith.constant 8 : i32
+// CHECK-NEXT:    %[[NARROW:.*]] = arith.cmpi uge, %warp, %[[EIGHT]]
+// CHECK-NEXT:    scf.if %[[NARROW]] {
+// CHECK-NEXT:      lowp_gpu.set_registers 40
+// CHECK:           %[[IS_8:.*]] = arith.cmpi eq, %warp, %{{.*}}
+// CHECK-NEXT:      scf.if %[[IS_8]] {
+// CHECK-NEXT:        %[[LANE:.*]] = lowp_gpu.elect
+// CHECK-NEXT:        scf.if %[[LANE]] {
+// CHECK-NEXT:          %{{.*}} = arith.constant 1 : i64
+// CHECK-NEXT:        }
+// CHECK-NEXT:      }
+// CHECK-NEXT:      %[[NINE:.*]] = arith.constant 9 : i32
+// CHECK-NEXT:      %[[IS_9:.*]] = arith.cmpi eq, %warp, %[[NINE]]
+// CHECK-NEXT:      scf.if %[[IS_9]] {
+// CHECK-NEXT:        %{{.*}} = arith.constant 2 : i64
+// CHECK-NEXT:      }
+// CHECK-NEXT:    } else {
+// CHECK-NEXT:      lowp_gpu.set_registers 232 grow
+// CHECK-NEXT:      %{{.*}} = arith.constant 3 : i64
+// CHECK-NEXT:    }
+// No CTA leaves while another one still signals it.
+// CHECK-NEXT:    lowp_gpu.sync_cluster
+// CHECK-NEXT:  }
+lowp_gpu.kernel @dispatch() chip "sm_90a" config #config {
+  %operands = lowp_gpu.pipeline "operands" : !lowp_gpu.pipeline<3 x !stage>
+  lowp_gpu.role "load" warps 1 single_lane registers 40 {
+    %load = arith.constant 1 : i64
+  }
+  lowp_gpu.role "load_scales" warps 1 registers 40 {
+    %load_scales = arith.constant 2 : i64
+  }
+  lowp_gpu.role "multiply" warps 8 registers 232 {
+    %multiply = arith.constant 3 : i64
+  }
+}
+
+// One lane of each warp of a whole warpgroup.
+
+// CHECK-LABEL: lowp_gpu.kernel @elected_wide
+// CHECK:         } else {
+// CHECK-NEXT:      %[[LANE:.*]] = lowp_gpu.elect
+// CHECK-NEXT:      scf.if %[[LANE]] {
+// CHECK-NEXT:        %{{.*}} = arith.constant 2 : i64
+lowp_gpu.kernel @elected_wide() chip "sm_90a" config #config {
+  lowp_gpu.role "load" warps 1 single_lane registers 0 {
+    %load = arith.constant 1 : i64
+  }
+  lowp_gpu.role "multiply" warps 4 single_lane registers 0 {
+    %multiply = arith.constant 2 : i64
+  }
+}
+
+// A role of several warps, less than a warpgroup, and registers as they are.
+
+// CHECK-LABEL: lowp_gpu.kernel @several
+// CHECK:         attributes {warps = 8 : i64} {
+// CHECK-NOT:     lowp_gpu.set_registers
+// CHECK:         lowp_gpu.sync_cluster
+// CHECK:         scf.if
+// CHECK:           %[[FROM:.*]] = arith.cmpi uge, %warp, %{{.*}}
+// CHECK-NEXT:    %[[C7:.*]] = arith.constant 7 : i32
+// CHECK-NEXT:    %[[TO:.*]] = arith.cmpi ult, %warp, %[[C7]]
+// CHECK-NEXT:    %[[MINE:.*]] = arith.andi %[[FROM]], %[[TO]]
+// CHECK-NEXT:    scf.if %[[MINE]] {
+// CHECK-NEXT:      %{{.*}} = arith.constant 1 : i64
+// CHECK-NEXT:    }
+lowp_gpu.kernel @several() chip "sm_90a" config #config {
+  lowp_gpu.role "load" warps 3 registers 0 {
+    %load = arith.constant 1 : i64
+  }
+  lowp_gpu.role "multiply" warps 4 registers 0 {
+    %multiply = arith.constant 2 : i64
+  }
+}

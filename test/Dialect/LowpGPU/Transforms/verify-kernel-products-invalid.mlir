@@ -1,0 +1,104 @@
+// RUN: lowp-opt %s --pass-pipeline='builtin.module(lowp_gpu.kernel(lowp-gpu-verify-kernel))' -split-input-file -verify-diagnostics
+
+// Types that the tensor core does not multiply.
+#config = #lowp_gpu.config<tile = [128, 128, 128], cluster = [1, 1], stages = 3, unroll = 1, raster = 8, store_slots = 1>
+!lhs = !lowp_gpu.tile<128x64xbf16 swizzle 128>
+!rhs = !lowp_gpu.tile<128x64xbf16 swizzle 128>
+!sum = !lowp_gpu.accumulator<128x128xf32>
+lowp_gpu.kernel @f(%a: !lhs, %b: !rhs) chip "sm_90a" config #config {
+  lowp_gpu.role "multiply" warps 8 registers 0 {
+    %0 = lowp_gpu.accumulator zero : !sum
+    // expected-error @below {{expected element types that sm_90a multiplies, got 'bf16' and 'bf16'}}
+    %1 = lowp_gpu.mma %a, %b into %0 : !lhs, !rhs into !sum
+  }
+}
+
+// -----
+
+// Rows that do not divide between the warpgroups.
+#config = #lowp_gpu.config<tile = [128, 128, 128], cluster = [1, 1], stages = 3, unroll = 1, raster = 8, store_slots = 1>
+!lhs = !lowp_gpu.tile<128x128xf8E4M3FN swizzle 128>
+!rhs = !lowp_gpu.tile<128x128xf8E4M3FN swizzle 128>
+!sum = !lowp_gpu.accumulator<128x128xf32>
+lowp_gpu.kernel @f(%a: !lhs, %b: !rhs) chip "sm_90a" config #config {
+  lowp_gpu.role "multiply" warps 4 registers 0 {
+    %0 = lowp_gpu.accumulator zero : !sum
+    // expected-error @below {{expected 64 lhs rows for each warpgroup of role "multiply", got 128 rows for 4 warps}}
+    %1 = lowp_gpu.mma %a, %b into %0 : !lhs, !rhs into !sum
+  }
+}
+
+// -----
+
+// Warps that are no warpgroup.
+#config = #lowp_gpu.config<tile = [128, 128, 128], cluster = [1, 1], stages = 3, unroll = 1, raster = 8, store_slots = 1>
+!lhs = !lowp_gpu.tile<128x128xf8E4M3FN swizzle 128>
+!rhs = !lowp_gpu.tile<128x128xf8E4M3FN swizzle 128>
+!sum = !lowp_gpu.accumulator<128x128xf32>
+lowp_gpu.kernel @f(%a: !lhs, %b: !rhs) chip "sm_90a" config #config {
+  lowp_gpu.role "multiply" warps 6 registers 0 {
+    %0 = lowp_gpu.accumulator zero : !sum
+    // expected-error @below {{expected 64 lhs rows for each warpgroup of role "multiply", got 128 rows for 6 warps}}
+    %1 = lowp_gpu.mma %a, %b into %0 : !lhs, !rhs into !sum
+  }
+}
+
+// -----
+
+// One lane cannot multiply.
+#config = #lowp_gpu.config<tile = [128, 128, 128], cluster = [1, 1], stages = 3, unroll = 1, raster = 8, store_slots = 1>
+!lhs = !lowp_gpu.tile<128x128xf8E4M3FN swizzle 128>
+!rhs = !lowp_gpu.tile<128x128xf8E4M3FN swizzle 128>
+!sum = !lowp_gpu.accumulator<128x128xf32>
+lowp_gpu.kernel @f(%a: !lhs, %b: !rhs) chip "sm_90a" config #config {
+  lowp_gpu.role "multiply" warps 8 single_lane registers 0 {
+    %0 = lowp_gpu.accumulator zero : !sum
+    // expected-error @below {{expected to be run by all lanes of a role}}
+    %1 = lowp_gpu.mma %a, %b into %0 : !lhs, !rhs into !sum
+  }
+}
+
+// -----
+
+// Columns that no instruction has.
+#config = #lowp_gpu.config<tile = [128, 128, 128], cluster = [1, 1], stages = 3, unroll = 1, raster = 8, store_slots = 1>
+!lhs = !lowp_gpu.tile<128x128xf8E4M3FN swizzle 128>
+!rhs = !lowp_gpu.tile<20x128xf8E4M3FN swizzle 128>
+!sum = !lowp_gpu.accumulator<128x20xf32>
+lowp_gpu.kernel @f(%a: !lhs, %b: !rhs) chip "sm_90a" config #config {
+  lowp_gpu.role "multiply" warps 8 registers 0 {
+    %0 = lowp_gpu.accumulator zero : !sum
+    // expected-error @below {{expected rhs rows to be a multiple of 8, 256 at most, got 20}}
+    %1 = lowp_gpu.mma %a, %b into %0 : !lhs, !rhs into !sum
+  }
+}
+
+// -----
+
+// More columns than any instruction has.
+#config = #lowp_gpu.config<tile = [128, 128, 128], cluster = [1, 1], stages = 3, unroll = 1, raster = 8, store_slots = 1>
+!lhs = !lowp_gpu.tile<128x128xf8E4M3FN swizzle 128>
+!rhs = !lowp_gpu.tile<264x128xf8E4M3FN swizzle 128>
+!sum = !lowp_gpu.accumulator<128x264xf32>
+lowp_gpu.kernel @f(%a: !lhs, %b: !rhs) chip "sm_90a" config #config {
+  lowp_gpu.role "multiply" warps 8 registers 0 {
+    %0 = lowp_gpu.accumulator zero : !sum
+    // expected-error @below {{expected rhs rows to be a multiple of 8, 256 at most, got 264}}
+    %1 = lowp_gpu.mma %a, %b into %0 : !lhs, !rhs into !sum
+  }
+}
+
+// -----
+
+// Rows narrower than the swizzle that is read.
+#config = #lowp_gpu.config<tile = [128, 128, 128], cluster = [1, 1], stages = 3, unroll = 1, raster = 8, store_slots = 1>
+!lhs = !lowp_gpu.tile<128x64xf8E4M3FN swizzle 64>
+!rhs = !lowp_gpu.tile<128x64xf8E4M3FN swizzle 64>
+!sum = !lowp_gpu.accumulator<128x128xf32>
+lowp_gpu.kernel @f(%a: !lhs, %b: !rhs) chip "sm_90a" config #config {
+  lowp_gpu.role "multiply" warps 8 registers 0 {
+    %0 = lowp_gpu.accumulator zero : !sum
+    // expected-error @below {{expected tiles with rows of 128 swizzled bytes, got '!lowp_gpu.tile<128x64xf8E4M3FN swizzle 64>'}}
+    %1 = lowp_gpu.mma %a, %b into %0 : !lhs, !rhs into !sum
+  }
+}

@@ -1,0 +1,41 @@
+// RUN: lowp-opt %s --pass-pipeline='builtin.module(lowp_gpu.kernel(lowp-gpu-verify-kernel))' | FileCheck %s
+
+#config = #lowp_gpu.config<tile = [128, 128, 128], cluster = [2, 1], stages = 3, unroll = 1, raster = 8, store_slots = 1>
+!map_a = !lowp_gpu.tensor_map<128x128xf8E4M3FN swizzle 128>
+!map_b = !lowp_gpu.tensor_map<64x128xf8E5M2 swizzle 128>
+!stage = !lowp_gpu.stage<a: 128x128xf8E4M3FN swizzle 128, b: 128x128xf8E5M2 swizzle 128>
+!tile_a = !lowp_gpu.tile<128x128xf8E4M3FN swizzle 128>
+!tile_b = !lowp_gpu.tile<128x128xf8E5M2 swizzle 128>
+!sum = !lowp_gpu.accumulator<128x128xf32>
+
+// A share of `b` per CTA of the cluster, and 128 * 40 + 256 * 232 registers.
+// CHECK-LABEL: lowp_gpu.kernel @legal
+lowp_gpu.kernel @legal(%A: !map_a, %B: !map_b, %M: i32, %N: i32, %K: i32)
+    chip "sm_90a" config #config {
+  %operands = lowp_gpu.pipeline "operands" : !lowp_gpu.pipeline<3 x !stage>
+  %tiles = lowp_gpu.tile_scheduler(%M, %N)
+  lowp_gpu.role "load" warps 1 single_lane registers 40 {
+    lowp_gpu.for_each_tile %tiles : (%m, %n) {
+      lowp_gpu.for_each_k %K : (%k) {
+        %s = lowp_gpu.acquire %operands : !lowp_gpu.pipeline<3 x !stage>
+        lowp_gpu.load %A[%m, %k] to %s["a"] : !map_a to !stage
+        lowp_gpu.load %B[%n, %k] to %s["b"] multicast : !map_b to !stage
+        lowp_gpu.commit %s : !stage
+      }
+    }
+  }
+  lowp_gpu.role "multiply" warps 8 registers 232 {
+    lowp_gpu.for_each_tile %tiles : (%m, %n) {
+      %zero = lowp_gpu.accumulator zero : !sum
+      %sum = lowp_gpu.for_each_k %K : (%k) iter_args(%c = %zero) -> !sum {
+        %s = lowp_gpu.wait %operands : !lowp_gpu.pipeline<3 x !stage>
+        %a = lowp_gpu.view %s["a"] : !stage -> !tile_a
+        %b = lowp_gpu.view %s["b"] : !stage -> !tile_b
+        %0 = lowp_gpu.mma %a, %b into %c : !tile_a, !tile_b into !sum
+        %1 = lowp_gpu.mma_wait %0 pending 0 : !sum
+        lowp_gpu.release %s : !stage
+        lowp_gpu.yield %1 : !sum
+      }
+    }
+  }
+}

@@ -1,0 +1,31 @@
+"""lowp.hadamard, along either dimension, whole and short groups."""
+
+import itertools
+
+from harness import Suite, expect_bits, tensor_type
+from inputs import KINDS
+from oracle.hadamard import transform
+
+SIGNS = [0, 0xD7E8, 0xFFFF, 1]
+
+
+def add_case(suite, x, element, axis, signs, dynamic):
+    tensor = tensor_type(x.shape, element, dynamic)
+    function = f"""
+func.func @NAME(%x: {tensor}) -> {tensor} {{
+  %y = lowp.hadamard %x axis {axis} signs {signs} : {tensor}
+  return %y : {tensor}
+}}"""
+    suite.add(f"{x.shape} {element} axis {axis} signs {signs:#x}", function, [x],
+              [expect_bits(transform(x, axis, signs, element))])
+
+
+suite = Suite()
+for element, axis, signs in itertools.product(["f32", "bf16", "f16"], [0, 1], SIGNS):
+    for shape, dynamic in itertools.product(
+        [(32, 48), (5, 16), (16, 1), (37, 50), (0, 16)], [False, True]
+    ):
+        x = KINDS["ordinary"](shape, element)
+        add_case(suite, x, element, axis, signs, dynamic)
+    add_case(suite, KINDS["with_special"]((20, 40), element), element, axis, signs, False)
+suite.run()

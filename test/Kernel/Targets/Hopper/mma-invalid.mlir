@@ -1,0 +1,27 @@
+// RUN: lowp-opt %s --convert-lowp-gpu-to-nvvm -split-input-file -verify-diagnostics
+
+#config = #lowp_gpu.config<tile = [64, 64, 128], cluster = [1, 1], stages = 2, unroll = 1, raster = 8, store_slots = 1>
+!tile = !lowp_gpu.tile<64x64xbf16 swizzle 128>
+!sum = !lowp_gpu.accumulator<64x64xf32>
+gpu.module @kernels {
+  lowp_gpu.kernel @f(%a: !tile, %sum: !sum) chip "sm_90a" config #config
+      attributes {shared_bytes = 0 : i64, warps = 8 : i64} {
+    // expected-error @below {{expected f8E4M3FN or f8E5M2 in rows of 128 swizzled bytes, got '!lowp_gpu.tile<64x64xbf16 swizzle 128>'}}
+    // expected-error @below {{failed to legalize operation 'lowp_gpu.mma'}}
+    %0 = lowp_gpu.mma %a, %a into %sum : !tile, !tile into !sum
+  }
+}
+
+// -----
+
+#config = #lowp_gpu.config<tile = [64, 64, 64], cluster = [1, 1], stages = 2, unroll = 1, raster = 8, store_slots = 1>
+!tile = !lowp_gpu.tile<64x64xf8E4M3FN swizzle 64>
+!sum = !lowp_gpu.accumulator<64x64xf32>
+gpu.module @kernels {
+  lowp_gpu.kernel @f(%a: !tile, %sum: !sum) chip "sm_90a" config #config
+      attributes {shared_bytes = 0 : i64, warps = 8 : i64} {
+    // expected-error @below {{expected f8E4M3FN or f8E5M2 in rows of 128 swizzled bytes, got '!lowp_gpu.tile<64x64xf8E4M3FN swizzle 64>'}}
+    // expected-error @below {{failed to legalize operation 'lowp_gpu.mma'}}
+    %0 = lowp_gpu.mma %a, %a into %sum : !tile, !tile into !sum
+  }
+}

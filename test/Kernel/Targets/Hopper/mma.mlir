@@ -1,0 +1,67 @@
+// RUN: lowp-opt %s --convert-lowp-gpu-to-nvvm --canonicalize --cse | FileCheck %s
+
+#config = #lowp_gpu.config<tile = [128, 16, 128], cluster = [1, 1], stages = 2, unroll = 1, raster = 8, store_slots = 1>
+!stage = !lowp_gpu.stage<a: 128x128xf8E4M3FN swizzle 128, b: 16x128xf8E5M2 swizzle 128>
+!pipeline = !lowp_gpu.pipeline<2 x !stage>
+!a = !lowp_gpu.tile<128x128xf8E4M3FN swizzle 128>
+!b = !lowp_gpu.tile<16x128xf8E5M2 swizzle 128>
+!sum = !lowp_gpu.accumulator<128x16xf32>
+
+gpu.module @kernels {
+  // A descriptor is address / 16 with offsets and swizzle of the layout. Four
+  // instructions of 32 bytes of K make one group; the first replaces what the
+  // registers held, so that they need not be cleared.
+
+  // CHECK-LABEL: llvm.func @overwrite(
+  // CHECK-DAG:     %[[LAYOUT:.*]] = llvm.mlir.constant(4611686293305294848 : i64)
+  // CHECK-DAG:     %[[UNDEFINED:.*]] = llvm.mlir.undef : !llvm.struct<(f32, f32, f32, f32, f32, f32, f32, f32)>
+  // CHECK:         %[[WARP:.*]] = nvvm.shfl.sync
+  // CHECK:         %[[WARPGROUP:.*]] = arith.shrui %[[WARP]], %c2_i32
+  // Each warpgroup multiplies 64 rows of its own.
+  // CHECK:         %[[SKIPPED:.*]] = arith.muli %[[WARPGROUP]], %c8192_i32
+  // CHECK:         %[[ROWS:.*]] = arith.addi %{{.*}}, %[[SKIPPED]]
+  // CHECK:         %[[UNITS:.*]] = arith.shrui %[[ROWS]], %c4_i32
+  // CHECK:         %[[LOW:.*]] = arith.ori %[[UNITS]], %c65536_i32
+  // CHECK:         nvvm.wgmma.fence.aligned
+  // CHECK:         %[[WIDE:.*]] = llvm.zext %[[LOW]] : i32 to i64
+  // CHECK:         %[[A:.*]] = llvm.or %[[WIDE]], %[[LAYOUT]]
+  // CHECK:         %[[B:.*]] = llvm.or %{{.*}}, %[[LAYOUT]]
+  // CHECK:         %[[K0:.*]] = nvvm.wgmma.mma_async %[[A]], %[[B]], %[[UNDEFINED]], <m = 64, n = 16, k = 32>, D[<f32>, <zero>], A[<e4m3>, <one>, <row>], B[<e5m2>, <one>, <col>]
+  // CHECK:         arith.addi %[[LOW]], %c2_i32
+  // CHECK:         %[[K1:.*]] = nvvm.wgmma.mma_async %{{.*}}, %{{.*}}, %[[K0]], {{.*}} D[<f32>, <one>]
+  // CHECK:         %[[K2:.*]] = nvvm.wgmma.mma_async %{{.*}}, %{{.*}}, %[[K1]], {{.*}} D[<f32>, <one>]
+  // CHECK:         %[[K3:.*]] = nvvm.wgmma.mma_async %{{.*}}, %{{.*}}, %[[K2]], {{.*}} D[<f32>, <one>]
+  // CHECK-NEXT:    nvvm.wgmma.commit.group.sync.aligned
+
+  // The wait takes the accumulator through its registers, so that nothing reads
+  // them earlier.
+  // CHECK:         %[[FIRST:.*]] = llvm.extractvalue %[[K3]][0]
+  // CHECK:         llvm.inline_asm has_side_effects {{.*}} "wgmma.wait_group.sync.aligned 0;", "=f,=f,=f,=f,=f,=f,=f,=f,0,1,2,3,4,5,6,7,~{memory}" %[[FIRST]],
+  lowp_gpu.kernel @overwrite(%index: i32) chip "sm_90a" config #config
+      attributes {shared_bytes = 36896 : i64, warps = 12 : i64} {
+    %p = lowp_gpu.pipeline "operands" {offset = 0 : i64, barrier_offset = 36864 : i64, field_offsets = array<i64: 0, 16384>, stage_bytes = 18432 : i64, full_arrivals = 1 : i64, empty_arrivals = 8 : i64} : !pipeline
+    %s = lowp_gpu.stage_at %p[%index] : !pipeline
+    %a = lowp_gpu.view %s["a"] : !stage -> !a
+    %b = lowp_gpu.view %s["b"] : !stage -> !b
+    %0 = lowp_gpu.accumulator : !sum
+    %1 = lowp_gpu.mma %a, %b into %0 overwrite : !a, !b into !sum
+    %2 = lowp_gpu.mma_wait %1 pending 0 : !sum
+  }
+
+  // CHECK-LABEL: llvm.func @add(
+  // CHECK:         %[[ZERO:.*]] = llvm.mlir.zero : !llvm.struct<(f32, f32, f32, f32, f32, f32, f32, f32)>
+  // CHECK-NOT:     D[<f32>, <zero>]
+  // CHECK:         nvvm.wgmma.mma_async %{{.*}}, %{{.*}}, %[[ZERO]], {{.*}} D[<f32>, <one>]
+  // CHECK-NOT:     D[<f32>, <zero>]
+  // CHECK:         "wgmma.wait_group.sync.aligned 1;"
+  lowp_gpu.kernel @add(%index: i32) chip "sm_90a" config #config
+      attributes {shared_bytes = 36896 : i64, warps = 12 : i64} {
+    %p = lowp_gpu.pipeline "operands" {offset = 0 : i64, barrier_offset = 36864 : i64, field_offsets = array<i64: 0, 16384>, stage_bytes = 18432 : i64, full_arrivals = 1 : i64, empty_arrivals = 8 : i64} : !pipeline
+    %s = lowp_gpu.stage_at %p[%index] : !pipeline
+    %a = lowp_gpu.view %s["a"] : !stage -> !a
+    %b = lowp_gpu.view %s["b"] : !stage -> !b
+    %0 = lowp_gpu.accumulator zero : !sum
+    %1 = lowp_gpu.mma %a, %b into %0 : !a, !b into !sum
+    %2 = lowp_gpu.mma_wait %1 pending 1 : !sum
+  }
+}

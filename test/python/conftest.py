@@ -1,0 +1,82 @@
+"""What the tests of the Python package share.
+
+They run against the liblowp-c of a build tree: LOWP_LIBRARY names it, and
+LOWP_FAKE_CUDA the stand-in for a driver (see test/unit/Runtime/FakeCuda.h). The
+variable LOWP_CUDA_DRIVER must be set before a process first asks for a GPU; so
+the whole run uses the fake, and tests that need another driver start a process.
+"""
+
+import os
+import subprocess
+import sys
+
+import pytest
+
+os.environ.setdefault("LOWP_CUDA_DRIVER", os.environ.get("LOWP_FAKE_CUDA", ""))
+
+ADD = """
+#map = affine_map<(i) -> (i)>
+func.func @add(%x: tensor<?xf32>, %y: tensor<?xf32>) -> tensor<?xf32> {
+  %c0 = arith.constant 0 : index
+  %n = tensor.dim %x, %c0 : tensor<?xf32>
+  %e = tensor.empty(%n) : tensor<?xf32>
+  %r = linalg.generic {indexing_maps = [#map, #map, #map],
+                       iterator_types = ["parallel"]}
+    ins(%x, %y : tensor<?xf32>, tensor<?xf32>) outs(%e : tensor<?xf32>) {
+  ^bb0(%a: f32, %b: f32, %c: f32):
+    %s = arith.addf %a, %b : f32
+    linalg.yield %s : f32
+  } -> tensor<?xf32>
+  return %r : tensor<?xf32>
+}
+"""
+
+MATMUL = """
+func.func @matmul(%x: tensor<?x?xbf16>, %w: tensor<?x64xbf16>)
+    -> tensor<?x64xbf16> {
+  %c0 = arith.constant 0 : index
+  %zero = arith.constant 0.0 : bf16
+  %m = tensor.dim %x, %c0 : tensor<?x?xbf16>
+  %e = tensor.empty(%m) : tensor<?x64xbf16>
+  %init = linalg.fill ins(%zero : bf16) outs(%e : tensor<?x64xbf16>)
+    -> tensor<?x64xbf16>
+  %y = linalg.matmul {lowp.recipe = #lowp.matmul_recipe<rowwise>}
+    ins(%x, %w : tensor<?x?xbf16>, tensor<?x64xbf16>)
+    outs(%init : tensor<?x64xbf16>) -> tensor<?x64xbf16>
+  return %y : tensor<?x64xbf16>
+}
+"""
+
+QUANTIZE = """
+!q = !lowp.scaled<?x256xf8E4M3FN, #lowp.block_1x128, scales = #lowp.mn_major>
+func.func @quantize(%x: tensor<?x256xbf16>) -> !q {
+  %q = lowp.quantize %x numerics <torchao> : tensor<?x256xbf16> -> !q
+  return %q : !q
+}
+"""
+
+
+@pytest.fixture(autouse=True)
+def cache_directory(tmp_path, monkeypatch):
+    """Each test has an empty cache of its own."""
+    folder = tmp_path / "cache"
+    monkeypatch.setenv("LOWP_CACHE_DIR", str(folder))
+    return folder
+
+
+@pytest.fixture
+def run_python():
+    """Runs a program in a process of its own; returns what it printed."""
+
+    def run(program, **environment):
+        variables = {**os.environ, **environment}
+        finished = subprocess.run(
+            [sys.executable, "-c", program],
+            env=variables,
+            capture_output=True,
+            text=True,
+        )
+        assert finished.returncode == 0, finished.stderr
+        return finished.stdout
+
+    return run

@@ -1,0 +1,245 @@
+"""The cache on disk: hits, damage, bounds, other processes, broken disks."""
+
+import os
+import subprocess
+import sys
+import time
+import warnings
+
+import lowp
+import numpy as np
+import pytest
+from conftest import ADD
+
+
+def entries(folder):
+    return sorted(folder.rglob("*.lowp"))
+
+
+@pytest.fixture
+def compilations(monkeypatch):
+    """Counts what is really compiled."""
+    from lowp import compiler
+
+    counted = []
+    original = compiler._compile
+
+    def count(*arguments):
+        counted.append(1)
+        return original(*arguments)
+
+    monkeypatch.setattr(compiler, "_compile", count)
+    return counted
+
+
+def compile_add(**options):
+    return lowp.compile(ADD, **{"device": "cpu", **options})
+
+
+def check(program):
+    ones = np.ones(3, np.float32)
+    assert program(ones, ones).tolist() == [2, 2, 2]
+
+
+def test_hit(cache_directory, compilations):
+    check(compile_add())
+    check(compile_add())
+    assert len(compilations) == 1
+    assert len(entries(cache_directory)) == 1
+    assert lowp.cache.size() == entries(cache_directory)[0].stat().st_size
+    lowp.cache.clear()
+    assert entries(cache_directory) == [] and lowp.cache.size() == 0
+
+
+def test_diagnostics_are_kept(monkeypatch):
+    # Without ptxas the compiler remarks on that.
+    monkeypatch.setenv("LOWP_PTXAS", "")
+    first = compile_add(device="cuda", chip="sm_90a")
+    again = compile_add(device="cuda", chip="sm_90a")
+    assert [d.severity for d in first.diagnostics] == ["remark"]
+    assert list(map(str, again.diagnostics)) == list(map(str, first.diagnostics))
+    assert again.image == first.image
+
+
+def test_key_has_everything(cache_directory, compilations):
+    compile_add()
+    compile_add(source_name="other")
+    lowp.compile(ADD + "\n", device="cpu")
+    for options in ({}, {"ptx_version": 87}, {"strict": False}, {"chip": "sm_100a"}):
+        compile_add(
+            **{"device": "cuda", "chip": "sm_90a", "image_format": "ptx", **options}
+        )
+    assert len(compilations) == len(entries(cache_directory)) == 7
+
+
+def test_switched_off(cache_directory, compilations, monkeypatch):
+    compile_add(use_cache=False)
+    monkeypatch.setenv("LOWP_CACHE_BYTES", "0")
+    compile_add()
+    assert len(compilations) == 2 and not cache_directory.exists()
+
+
+def truncate(content):
+    return content[: len(content) // 2]
+
+
+def flip(content):
+    middle = len(content) // 2
+    return content[:middle] + bytes([content[middle] ^ 1]) + content[middle + 1 :]
+
+
+@pytest.mark.parametrize(
+    "damage",
+    [truncate, flip, lambda _: b"", lambda _: b"LOWPCCH1", lambda _: b"x" * 99],
+)
+def test_damage(cache_directory, compilations, damage):
+    compile_add()
+    (path,) = entries(cache_directory)
+    path.write_bytes(damage(path.read_bytes()))
+    check(compile_add())
+    check(compile_add())
+    assert len(compilations) == 2
+
+
+def test_program_of_another_version(cache_directory, compilations):
+    from lowp import cache
+
+    compile_add()
+    (path,) = entries(cache_directory)
+    # Intact for the cache, foreign to the library.
+    path.write_bytes(cache._encode(b"LOWPPRG1" + bytes(100), ()))
+    check(compile_add())
+    assert len(compilations) == 2
+
+
+def test_bounded(cache_directory, monkeypatch):
+    compile_add(source_name="0")
+    size = lowp.cache.size()
+    monkeypatch.setenv("LOWP_CACHE_BYTES", str(size * 3 + size // 2))
+    for number in range(1, 6):
+        time.sleep(0.01)
+        compile_add(source_name=str(number))
+        time.sleep(0.01)
+        compile_add(source_name="0")  # Used all the time: stays.
+    assert len(entries(cache_directory)) == 3
+    from lowp import compiler
+
+    monkeypatch.setattr(compiler, "_compile", None)
+    compile_add(source_name="0")
+    compile_add(source_name="5")
+
+
+def test_too_large_for_the_cache(cache_directory, monkeypatch):
+    monkeypatch.setenv("LOWP_CACHE_BYTES", "100")
+    check(compile_add())
+    assert not cache_directory.exists()
+
+
+def test_abandoned_files_are_removed(cache_directory):
+    compile_add()
+    abandoned = entries(cache_directory)[0].with_suffix(".tmp")
+    abandoned.write_bytes(b"half")
+    compile_add(source_name="other")
+    assert abandoned.exists()  # Its writer may be at it.
+    os.utime(abandoned, (0, 0))
+    compile_add(source_name="third")
+    assert not abandoned.exists()
+
+
+def test_others_may_not_write(cache_directory, compilations):
+    cache_directory.mkdir()
+    cache_directory.chmod(0o777)
+    from lowp import cache
+
+    cache._warned.clear()
+    with pytest.warns(lowp.CacheWarning, match="writable by nobody else"):
+        check(compile_add())
+    assert entries(cache_directory) == []
+
+
+def test_folder_that_cannot_be(cache_directory):
+    cache_directory.write_text("a file")
+    from lowp import cache
+
+    cache._warned.clear()
+    with pytest.warns(lowp.CacheWarning, match="cannot be"):
+        check(compile_add())
+    # Once is enough.
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        check(compile_add())
+
+
+FULL = f"""
+import resource, signal, warnings
+signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+resource.setrlimit(resource.RLIMIT_FSIZE, (1000, 1000))
+import lowp
+with warnings.catch_warnings(record=True) as caught:
+  warnings.simplefilter("always")
+  program = lowp.compile({ADD!r}, device="cpu")
+print(program, [str(warning.message) for warning in caught])
+"""
+
+
+def test_full_disk(run_python, cache_directory):
+    printed = run_python(FULL)
+    assert "<lowp.Program add for cpu>" in printed
+    assert "the cache cannot be written" in printed
+    assert [path for path in cache_directory.rglob("*") if path.is_file()] == []
+
+
+MANY = f"""
+import lowp, numpy
+ones = numpy.ones(3, numpy.float32)
+for number in range(20):
+  program = lowp.compile({ADD!r}, device="cpu", source_name=str(number % 5))
+  assert program(ones, ones).tolist() == [2, 2, 2]
+  if number % 7 == 3:
+    lowp.cache.clear()
+"""
+
+
+def test_many_processes(cache_directory, monkeypatch):
+    compile_add()
+    monkeypatch.setenv("LOWP_CACHE_BYTES", str(lowp.cache.size() * 3))
+    processes = [
+        subprocess.Popen(
+            [sys.executable, "-c", MANY], stderr=subprocess.PIPE, text=True
+        )
+        for _ in range(6)
+    ]
+    for process in processes:
+        _printed, errors = process.communicate()
+        assert process.returncode == 0, errors
+        assert errors == ""
+
+
+def test_interrupted_compilation(cache_directory):
+    """A process that is killed while it stores leaves nothing that misleads."""
+    program = (
+        "import os, lowp\n"
+        "from lowp import cache\n"
+        "cache.os.replace = lambda *paths: os._exit(9)\n"
+        f"lowp.compile({ADD!r}, device='cpu')\n"
+    )
+    process = subprocess.run([sys.executable, "-c", program])
+    assert process.returncode == 9
+    assert entries(cache_directory) == []
+    check(compile_add())
+
+
+FIRST_CALL = f"""
+import time, lowp, numpy
+ones = numpy.ones(3, numpy.float32)
+lowp.chips()
+begin = time.perf_counter()
+lowp.compile({ADD!r}, device="cpu")(ones, ones)
+print(time.perf_counter() - begin)
+"""
+
+
+def test_first_call_from_the_cache_is_fast(run_python):
+    compile_add()
+    times = [float(run_python(FIRST_CALL)) for _ in range(5)]
+    assert min(times) < 0.020

@@ -1,0 +1,122 @@
+"""Compiling: programs, diagnostics, pipelines."""
+
+import concurrent.futures
+import pickle
+
+import lowp
+import pytest
+from conftest import ADD, MATMUL, QUANTIZE
+
+
+def test_ptx():
+    program = lowp.compile(MATMUL, chip="sm_90a", image_format="ptx")
+    assert program.device == "cuda" and program.chip == "sm_90a"
+    assert program.image_format == "ptx"
+    assert b".target sm_90a" in program.image
+    assert {kernel.name for kernel in program.kernels} >= {"gemm_0"}
+    assert all(kernel.registers is None for kernel in program.kernels)
+    assert repr(program) == "<lowp.Program matmul for sm_90a>"
+
+
+def test_signature():
+    function = lowp.compile(MATMUL, device="cpu")["matmul"]
+    assert str(function) == (
+        "matmul(argument0: ?x?xbf16, argument1: ?x64xbf16) -> (result0: ?x64xbf16)"
+    )
+    # K is that of the first argument, M of the result too.
+    k = function.arguments[1].dimensions[0]
+    assert (k.size, k.argument, k.dimension) == (-1, 0, 1)
+    m = function.results[0].dimensions[0]
+    assert (m.size, m.argument, m.dimension) == (-1, 0, 0)
+
+
+def test_scaled_results_are_data_and_scales():
+    function = lowp.compile(QUANTIZE, device="cpu")["quantize"]
+    data, scales = function.results
+    assert str(data) == "result0: ?x256xf8E4M3FN"
+    assert str(scales) == "result0.scales: 2x?xf32"
+    # One scale per row, rows padded to 16 bytes.
+    assert scales.dimensions[1].of([(5, 256)]) == 8
+
+
+def test_sources(tmp_path):
+    path = tmp_path / "add.mlir"
+    path.write_text(ADD)
+    text, bytes_, file = (
+        lowp.compile(source, device="cpu") for source in (ADD, ADD.encode(), path)
+    )
+    assert str(text["add"]) == str(bytes_["add"]) == str(file["add"])
+    with pytest.raises(TypeError, match="expected source"):
+        lowp.compile(7)
+
+
+def test_diagnostics_have_places(tmp_path):
+    path = tmp_path / "wrong.mlir"
+    path.write_text("func.func @f(%x: tensor<2xf32>) {\n  return %y : f32\n}\n")
+    with pytest.raises(lowp.CompileError) as caught:
+        lowp.compile(path, device="cpu")
+    error = caught.value
+    (diagnostic,) = error.diagnostics
+    assert diagnostic.severity == "error"
+    assert (diagnostic.file, diagnostic.line, diagnostic.column) == (str(path), 2, 10)
+    assert f"{path}:2:10: error: " in str(error)
+    assert pickle.loads(pickle.dumps(error)).args == error.args
+
+
+@pytest.mark.parametrize(
+    "source, options, message",
+    [
+        (ADD, {}, "expected a chip to compile for"),
+        (ADD, {"chip": "sm_12"}, "expected a chip that lowp knows"),
+        (ADD, {"chip": "sm_90a", "ptx_version": 17}, "expected a PTX version"),
+        (ADD, {"chip": "sm_90a", "ptxas": "/nonexistent"}, "ptxas that can be run"),
+        (MATMUL, {"chip": "sm_90a", "recipe": "none"}, "expected option 'recipe'"),
+        (b"\0\xff", {"device": "cpu"}, "unexpected character"),
+        ("module {}", {"device": "cpu"}, "expected a public function"),
+        (
+            "func.func @f(%x: tensor<*xf32>) { return }",
+            {"device": "cpu"},
+            "expected argument0 to be a ranked tensor",
+        ),
+        (
+            "func.func @f(%x: tensor<2xi4>) { return }",
+            {"device": "cpu"},
+            "expected argument0 to have elements of whole bytes",
+        ),
+    ],
+)
+def test_refused(source, options, message):
+    with pytest.raises(lowp.CompileError, match=message):
+        lowp.compile(source, **options)
+
+
+@pytest.mark.parametrize("options", [{"device": "tpu"}, {"image_format": "elf"}])
+def test_wrong_options(options):
+    with pytest.raises(ValueError, match="expected"):
+        lowp.compile(ADD, **options)
+
+
+def test_pipeline():
+    text, diagnostics = lowp.run_pipeline(ADD, "lowp-to-cpu")
+    assert "llvm.func @_mlir_ciface_add" in text
+    assert diagnostics == ()
+    with pytest.raises(lowp.CompileError, match="no-such-pass"):
+        lowp.run_pipeline(ADD, "no-such-pass")
+
+
+def test_chips():
+    assert "sm_90a" in lowp.chips()
+
+
+def test_many_threads_at_once():
+    def compile_one(number):
+        source = ADD.replace("@add", f"@add{number}")
+        if number % 4 == 3:
+            with pytest.raises(lowp.CompileError):
+                lowp.compile(source + "}", device="cpu")
+            return number
+        program = lowp.compile(source, chip="sm_90a", image_format="ptx")
+        return int(program.functions[0].name[3:])
+
+    with concurrent.futures.ThreadPoolExecutor(64) as pool:
+        assert list(pool.map(compile_one, range(64))) == list(range(64))

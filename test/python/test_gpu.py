@@ -1,0 +1,151 @@
+"""Calls of GPU programs, against the fake driver: kernels compute nothing."""
+
+import os
+import time
+
+import lowp
+import numpy as np
+import pytest
+from conftest import ADD, MATMUL
+
+pytestmark = pytest.mark.skipif(
+    "LOWP_FAKE_CUDA" not in os.environ, reason="needs the fake driver"
+)
+
+
+@pytest.fixture
+def add():
+    return lowp.compile(ADD, chip="sm_90a", image_format="ptx")["add"]
+
+
+def array(*values, device=0):
+    return lowp.DeviceArray.from_host(np.array(values, np.float32), device)
+
+
+def test_devices():
+    assert lowp.device_count() == 2
+    info = lowp.device_info(1)
+    assert (info.name, info.chip, info.multiprocessors) == ("Fake H200", "sm_90a", 132)
+    with pytest.raises(lowp.LaunchError, match="below 2") as caught:
+        lowp.device_info(2)
+    assert caught.value.status == "LOWP_ERROR_NO_DEVICE"
+    assert lowp.compile(ADD, chip="native", image_format="ptx").chip == "sm_90a"
+
+
+def test_device_array():
+    host = np.arange(6, dtype=np.float32).reshape(2, 3)
+    there = lowp.DeviceArray.from_host(host)
+    assert (there.shape, there.dtype, there.nbytes) == ((2, 3), "f32", 24)
+    assert np.array_equal(there.to_host(), host)
+    assert there.__cuda_array_interface__["typestr"] == "<f4"
+    assert lowp.DeviceArray((0,), "bf16").to_bytes() == b""
+    with pytest.raises(lowp.LaunchError, match="type that lowp knows"):
+        lowp.DeviceArray((1,), "f9")
+    with pytest.raises(lowp.LaunchError, match="expected 4 bytes, got 3"):
+        lowp.DeviceArray.from_bytes(b"abc", (1,), "f32")
+
+
+def test_call(add):
+    x, y = array(1, 2), array(3, 4)
+    result = add(x, y)
+    assert isinstance(result, lowp.DeviceArray)
+    assert (result.shape, result.dtype, result.device) == ((2,), "f32", 0)
+    assert add(x, y, out=result) is result
+    add.program.preload(1)
+    assert add(array(1, device=1), array(2, device=1)).device == 1
+
+
+def test_streams(add):
+    x = array(1, 2)
+
+    class OfTorch:
+        cuda_stream = 7
+
+    class OfCupy:
+        ptr = 8
+
+    class OfProtocol:
+        def __cuda_stream__(self):
+            return 0, 9
+
+    for stream in (0, 7, OfTorch(), OfCupy(), OfProtocol()):
+        add(x, x, stream=stream)
+    with pytest.raises(lowp.LaunchError, match="expected stream="):
+        add(x, x, stream="7")
+
+
+def test_workspace():
+    program = lowp.compile(MATMUL, chip="sm_90a", image_format="ptx")
+    matmul = program["matmul"]
+    x, w = lowp.DeviceArray((64, 128), "bf16"), lowp.DeviceArray((128, 64), "bf16")
+    assert matmul.workspace_bytes(x, w) > 64 * 128
+    assert matmul(x, w).shape == (64, 64)
+
+
+def test_refused(add):
+    with pytest.raises(lowp.LaunchError, match="for cuda, got one in host memory"):
+        add(np.zeros(2, np.float32), np.zeros(2, np.float32))
+    with pytest.raises(lowp.LaunchError, match="on one device, got devices"):
+        add(array(1), array(1, device=1))
+    freed = array(1, 2)
+    freed.pointer = 0
+    with pytest.raises(lowp.LaunchError, match="was the tensor freed"):
+        add(freed, array(1, 2))
+
+
+def test_interface(add):
+    class OfOthers:
+        device = 0
+
+        def __init__(self, inner):
+            self.inner = inner
+            self.__cuda_array_interface__ = inner.__cuda_array_interface__
+
+    x, out = OfOthers(array(1, 2)), OfOthers(array(0, 0))
+    assert add(x, x, out=out) is out
+
+
+def test_fork_is_refused(add):
+    x = array(1, 2)
+    add(x, x)
+    reading, writing = os.pipe()
+    child = os.fork()
+    if child == 0:
+        try:
+            add(x, x)
+            os.write(writing, b"no error")
+        except lowp.LaunchError as error:
+            os.write(writing, str(error).encode())
+        # Compiling works all the same.
+        lowp.compile(ADD, device="cpu", use_cache=False)
+        os._exit(0)
+    assert os.waitpid(child, 0)[1] == 0
+    assert b"was not forked after its parent used the GPU" in os.read(reading, 1000)
+    add(x, x)
+
+
+CALL = f"""
+import lowp
+try:
+  lowp.compile({ADD!r}, chip="sm_90a", image_format="ptx")
+  lowp.DeviceArray((2,), "f32")
+except lowp.LaunchError as error:
+  print(error.status, error)
+"""
+
+
+def test_without_driver(run_python):
+    printed = run_python(CALL, LOWP_CUDA_DRIVER="/nonexistent/libcuda.so.1")
+    assert printed.startswith("LOWP_ERROR_NO_DRIVER no CUDA driver")
+
+
+def test_a_call_costs_little(add):
+    x, y, out = array(1, 2), array(3, 4), array(0, 0)
+
+    def time_calls(count=500):
+        begin = time.perf_counter()
+        for _ in range(count):
+            add(x, y, out=out)
+        return (time.perf_counter() - begin) / count
+
+    assert min(time_calls() for _ in range(20)) < 10e-6

@@ -1,0 +1,127 @@
+//===- ConfigSearchTest.cpp - The ranking of kernel configs ---------------===//
+//
+// Part of lowp, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "lowp/Dialect/Lowp/IR/Lowp.h"
+#include "lowp/Kernel/KernelConfig.h"
+#include "lowp/Kernel/Targets/Hopper/Hopper.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/IR/BuiltinOps.h"
+#include "mlir/Parser/Parser.h"
+#include "gtest/gtest.h"
+
+using namespace mlir;
+using namespace mlir::lowp_gpu;
+
+namespace {
+class ConfigSearch : public ::testing::Test {
+protected:
+  ConfigSearch() {
+    DialectRegistry registry;
+    registry.insert<mlir::lowp::LowpDialect, LowpGPUDialect, func::FuncDialect,
+                    memref::MemRefDialect>();
+    registerHopperTarget(registry);
+    context.appendDialectRegistry(registry);
+    context.loadAllAvailableDialects();
+  }
+
+  /// What a kernel for the one gemm of `source` depends on.
+  FailureOr<GemmKernelSpec> parse(const std::string &source) {
+    module = parseSourceString<ModuleOp>(source, &context);
+    if (!module)
+      return failure();
+    mlir::lowp::GemmOp gemm;
+    module->walk([&](mlir::lowp::GemmOp op) { gemm = op; });
+    return analyzeGemmKernel(gemm, ConfigAttr());
+  }
+
+  FailureOr<GemmKernelSpec> parseRowwise(const std::string &rows) {
+    std::string a = rows + "x4096xf8E4M3FN", sa = rows + "x1xf32",
+                d = rows + "x8192xbf16";
+    return parse(
+        "module attributes {lowp_gpu.chip = \"sm_90a\"} {\n"
+        "func.func @f(%a: memref<" +
+        a + ">, %sa: memref<" + sa +
+        ">,\n"
+        "    %b: memref<8192x4096xf8E4M3FN>, %sb: memref<8192x1xf32>,\n"
+        "    %d: memref<" +
+        d +
+        ">) {\n"
+        "  lowp.gemm lhs(%a, %sa : memref<" +
+        a + ">, memref<" + sa +
+        ">)\n"
+        "    rhs(%b, %sb : memref<8192x4096xf8E4M3FN>, memref<8192x1xf32>)\n"
+        "    outs(%d : memref<" +
+        d +
+        ">)\n"
+        "    {lhs_type = !lowp.scaled<" +
+        a +
+        ", #lowp.rowwise>,\n"
+        "     rhs_type = !lowp.scaled<8192x4096xf8E4M3FN, #lowp.rowwise>,\n"
+        "     fast_accumulation}\n"
+        "  return\n"
+        "}}");
+  }
+
+  MLIRContext context;
+  OwningOpRef<ModuleOp> module;
+};
+} // namespace
+
+TEST_F(ConfigSearch, RanksLegalConfigsByPredictedTime) {
+  FailureOr<GemmKernelSpec> spec = parseRowwise("4096");
+  ASSERT_TRUE(succeeded(spec));
+  SmallVector<ConfigCost> ranked = rankConfigs(*spec, &context, 4096);
+  ASSERT_GT(ranked.size(), 1u);
+  for (size_t i = 0; i < ranked.size(); ++i) {
+    spec->config = ranked[i].config;
+    EXPECT_TRUE(isLegalConfig(*spec));
+    EXPECT_GT(ranked[i].cycles, 0);
+    EXPECT_TRUE(i == 0 || ranked[i - 1].cycles <= ranked[i].cycles);
+  }
+}
+
+TEST_F(ConfigSearch, KnownRowsAreNotAssumed) {
+  FailureOr<GemmKernelSpec> spec = parseRowwise("16");
+  ASSERT_TRUE(succeeded(spec));
+  EXPECT_EQ(rankConfigs(*spec, &context, 16).front().config,
+            rankConfigs(*spec, &context, 8192).front().config);
+}
+
+TEST_F(ConfigSearch, AssumedRowsDecideTheTile) {
+  FailureOr<GemmKernelSpec> spec = parseRowwise("?");
+  ASSERT_TRUE(succeeded(spec));
+  EXPECT_EQ(rankConfigs(*spec, &context, 16).front().config.getTile()[0], 64);
+  EXPECT_EQ(rankConfigs(*spec, &context, 8192).front().config.getTile()[0],
+            128);
+}
+
+TEST_F(ConfigSearch, MoreRowsNeverTakeLess) {
+  FailureOr<GemmKernelSpec> spec = parseRowwise("?");
+  ASSERT_TRUE(succeeded(spec));
+  double previous = 0;
+  for (int64_t rows : {1, 64, 128, 1024, 8192, 65536}) {
+    double cycles = rankConfigs(*spec, &context, rows).front().cycles;
+    EXPECT_GE(cycles, previous) << rows << " rows";
+    previous = cycles;
+  }
+}
+
+// What the search believes to fit is what the kernel needs in the end.
+TEST_F(ConfigSearch, EstimateCountsWholeStages) {
+  FailureOr<GemmKernelSpec> spec = parseRowwise("4096");
+  ASSERT_TRUE(succeeded(spec));
+  ConfigAttr best = rankConfigs(*spec, &context, 4096).front().config;
+  spec->config = best;
+  int64_t bytes = estimateSharedBytes(*spec);
+  spec->config = ConfigAttr::get(&context, best.getTile(), best.getCluster(),
+                                 best.getStages() + 1, best.getUnroll(),
+                                 best.getRaster(), best.getStoreSlots());
+  int64_t stage = best.getTile()[2] * (best.getTile()[0] + best.getTile()[1]);
+  constexpr int64_t kBarriers = 16;
+  EXPECT_EQ(estimateSharedBytes(*spec), bytes + stage + kBarriers);
+}

@@ -1,0 +1,95 @@
+//===- Options.cpp - The command line of lowp-run -------------------------===//
+//
+// Part of lowp, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Options.h"
+
+#include "llvm/Support/CommandLine.h"
+
+namespace cl = llvm::cl;
+using lowp::run::Options;
+using lowp::run::Where;
+
+static cl::OptionCategory category("lowp-run options");
+
+static cl::opt<std::string> file(cl::Positional, cl::Required,
+                                 cl::desc("<file.mlir>"), cl::cat(category));
+static cl::opt<std::string>
+    function("function", cl::cat(category),
+             cl::desc("Function to run; may be left out if there is one"));
+static cl::opt<Where> where(
+    "device", cl::cat(category), cl::desc("Where to run"), cl::init(Where::Cpu),
+    cl::values(clEnumValN(Where::Cpu, "cpu", "The reference path on the CPU"),
+               clEnumValN(Where::Gpu, "gpu", "The first GPU"),
+               clEnumValN(Where::Auto, "auto",
+                          "The first GPU if there is one, else the CPU")));
+static cl::list<std::string>
+    shapes("shape", cl::cat(category), cl::value_desc("name=size"),
+           cl::desc("Size of dynamic dimensions: argument0.1=64 for one of "
+                    "them, M=4096 for all others"));
+static cl::opt<uint64_t> seed("seed", cl::cat(category), cl::init(0),
+                              cl::desc("Seed of the random inputs"));
+static cl::opt<std::string>
+    inputs("inputs", cl::cat(category), cl::value_desc("directory"),
+           cl::desc("Read inputs as --dump-inputs writes them"));
+static cl::opt<std::string> dumpInputs("dump-inputs", cl::cat(category),
+                                       cl::value_desc("directory"),
+                                       cl::desc("Write the inputs"));
+static cl::opt<std::string> dumpOutputs("dump-outputs", cl::cat(category),
+                                        cl::value_desc("directory"),
+                                        cl::desc("Write the outputs"));
+static cl::opt<std::string>
+    recipe("recipe", cl::cat(category),
+           cl::desc("Preset that every matmul gets, whatever its attribute"));
+static cl::opt<std::string>
+    chip("chip", cl::cat(category),
+         cl::desc("Chip to compile for; that of the GPU by default"));
+static cl::opt<std::string> ptxas("ptxas", cl::cat(category),
+                                  cl::desc("Path of ptxas"));
+static cl::opt<bool>
+    reference("reference", cl::cat(category),
+              cl::desc("Run the reference that --check compares with"));
+static cl::opt<bool>
+    check("check", cl::cat(category),
+          cl::desc("Compare with the same quantized operands multiplied in f64 "
+                   "by plain kernels"));
+static cl::opt<bool>
+    checkUnquantized("check-unquantized", cl::cat(category),
+                     cl::desc("Compare with the program without quantization, "
+                              "matmuls in f64"));
+static cl::opt<double>
+    tolerance("tolerance", cl::cat(category), cl::init(5e-3),
+              cl::desc("Relative error that --check accepts"));
+static cl::opt<bool> timeIt("time", cl::cat(category),
+                            cl::desc("Time the function (GPU)"));
+static cl::opt<uint32_t> repeats("repeats", cl::cat(category), cl::init(20),
+                                 cl::desc("Times to take"));
+
+Options lowp::run::parseCommandLine(int argc, char **argv) {
+  cl::HideUnrelatedOptions(category);
+  cl::ParseCommandLineOptions(
+      argc, argv,
+      "runs a function on random or given inputs and compares the results\n");
+  Options options;
+  options.file = file;
+  options.function = function;
+  options.where = where;
+  options.shapes = shapes;
+  options.seed = seed;
+  options.inputs = inputs;
+  options.dumpInputs = dumpInputs;
+  options.dumpOutputs = dumpOutputs;
+  options.recipe = recipe;
+  options.chip = chip;
+  options.ptxas = ptxas;
+  options.reference = reference;
+  options.check = check;
+  options.checkUnquantized = checkUnquantized;
+  options.time = timeIt;
+  options.tolerance = tolerance;
+  options.repeats = repeats;
+  return options;
+}

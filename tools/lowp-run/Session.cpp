@@ -1,0 +1,172 @@
+//===- Session.cpp - One invocation of lowp-run ---------------------------===//
+//
+// Part of lowp, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Session.h"
+
+#include "Check.h"
+#include "Inputs.h"
+#include "Runner.h"
+
+#include "lowp/Runtime/Device.h"
+#include "llvm/Support/FormatVariadic.h"
+#include "llvm/Support/raw_ostream.h"
+
+using namespace lowp::run;
+
+namespace {
+
+/// A call, its device and what the user wants to know of it.
+class Session {
+public:
+  Session(const Options &options, Call call, bool onGpu)
+      : options(options), call(call), onGpu(onGpu) {}
+
+  llvm::Error run();
+
+private:
+  llvm::Expected<std::vector<Tensor>> runVariant(Variant variant, bool timed);
+  /// Prints how far `outputs` lie from those of `variant`.
+  llvm::Expected<bool> compareWith(Variant variant,
+                                   llvm::ArrayRef<Tensor> outputs,
+                                   llvm::StringRef title, double limit);
+  llvm::Error check(llvm::ArrayRef<Tensor> outputs);
+  void printTimes();
+
+  const Options &options;
+  Call call;
+  bool onGpu;
+  lowp::runtime::Timing times;
+};
+
+} // namespace
+
+llvm::Expected<std::vector<Tensor>> Session::runVariant(Variant variant,
+                                                        bool timed) {
+  RunOptions run{options.recipe, options.chip, options.ptxas, variant};
+  if (!onGpu)
+    return runOnCpu(call, run);
+  lowp::runtime::TimingOptions timing;
+  timing.repeats = options.repeats;
+  return runOnGpu(call, run, timed ? &timing : nullptr, &times);
+}
+
+llvm::Expected<bool> Session::compareWith(Variant variant,
+                                          llvm::ArrayRef<Tensor> outputs,
+                                          llvm::StringRef title, double limit) {
+  auto references = runVariant(variant, /*timed=*/false);
+  if (!references)
+    return references.takeError();
+  bool isWithin = true;
+  for (auto [output, reference] : llvm::zip_equal(outputs, *references)) {
+    Difference difference = compare(output, reference);
+    isWithin &= difference.isWithin(limit);
+    llvm::outs() << llvm::formatv(
+        "{0}: relative error to {1} {2:e3}, largest {3:e3}, {4} wrong NaN or "
+        "infinity\n",
+        output.spec.name, title, difference.relative, difference.maximum,
+        difference.nonFinite);
+  }
+  return isWithin;
+}
+
+llvm::Error Session::check(llvm::ArrayRef<Tensor> outputs) {
+  if (options.check) {
+    auto isWithin = compareWith(Variant::Reference, outputs, "the reference",
+                                options.tolerance);
+    if (!isWithin)
+      return isWithin.takeError();
+    if (!*isWithin)
+      return llvm::createStringError(
+          llvm::formatv("expected a relative error of at most {0:e2} to the "
+                        "reference, got more",
+                        options.tolerance));
+  }
+  if (!options.checkUnquantized)
+    return llvm::Error::success();
+  // What quantization costs is for the user to judge, NaN aside.
+  auto isSane = compareWith(Variant::Unquantized, outputs,
+                            "the unquantized program", /*limit=*/1);
+  if (!isSane)
+    return isSane.takeError();
+  if (!*isSane)
+    return llvm::createStringError("expected results near those of the "
+                                   "unquantized program, got others");
+  return llvm::Error::success();
+}
+
+void Session::printTimes() {
+  auto bindings = ShapeBindings::parse(options.shapes);
+  double flops = bindings ? countMatmulFlops(call.function, *bindings)
+                          : (llvm::consumeError(bindings.takeError()), 0.0);
+  double median = times.median();
+  llvm::outs() << llvm::formatv(
+      "time: median {0:f2} us, minimum {1:f2} us, maximum {2:f2} us", median,
+      times.minimum(), times.maximum());
+  if (flops > 0)
+    llvm::outs() << llvm::formatv(", {0:f1} TFLOPS", flops / median * 1e-6);
+  llvm::outs() << "\n";
+}
+
+llvm::Error Session::run() {
+  auto outputs = runVariant(
+      options.reference ? Variant::Reference : Variant::Compiled, options.time);
+  if (!outputs)
+    return outputs.takeError();
+  for (const Tensor &tensor : *outputs)
+    llvm::outs() << tensor.spec.name << ": " << tensor.spec.describe() << "\n";
+  if (!options.dumpOutputs.empty())
+    if (llvm::Error error = writeTensors(options.dumpOutputs, *outputs))
+      return error;
+  if (options.time && onGpu)
+    printTimes();
+  return check(*outputs);
+}
+
+static llvm::Expected<std::vector<Tensor>>
+makeInputs(const std::vector<TensorSpec> &specs, const Options &options) {
+  std::vector<Tensor> inputs(specs.begin(), specs.end());
+  for (Tensor &tensor : inputs) {
+    if (options.inputs.empty())
+      fillRandom(tensor, options.seed);
+    else if (llvm::Error error = readTensor(options.inputs, tensor))
+      return error;
+  }
+  if (!options.dumpInputs.empty())
+    if (llvm::Error error = writeTensors(options.dumpInputs, inputs))
+      return error;
+  return inputs;
+}
+
+/// Whether to run on the GPU, which `auto` leaves to what is there.
+static bool choosesGpu(Where where) {
+  if (where != Where::Auto)
+    return where == Where::Gpu;
+  auto count = lowp::runtime::Device::count();
+  return count && *count > 0;
+}
+
+llvm::Error lowp::run::runSession(mlir::ModuleOp module,
+                                  const Options &options) {
+  if (options.time && options.where == Where::Cpu)
+    return llvm::createStringError(
+        "expected --device=gpu or auto with --time: the CPU runs the "
+        "reference, whose speed says nothing");
+  auto bindings = ShapeBindings::parse(options.shapes);
+  if (!bindings)
+    return bindings.takeError();
+  auto function = findFunction(module, options.function);
+  if (!function)
+    return function.takeError();
+  auto arguments = getArguments(*function, *bindings);
+  if (!arguments)
+    return arguments.takeError();
+  auto inputs = makeInputs(arguments->inputs, options);
+  if (!inputs)
+    return inputs.takeError();
+  Call call{module, *function, *inputs, arguments->outputs};
+  return Session(options, call, choosesGpu(options.where)).run();
+}

@@ -60,11 +60,12 @@ function(lowp_tablegen td output)
 endfunction()
 
 # Applies flags, precompiled header and tablegen order to one of our targets.
+# BUILD_INTERFACE: the flags are ours, not those of who uses an installed lowp.
 function(lowp_configure_target name no_mlir)
   if(no_mlir)
-    target_link_libraries(${name} PRIVATE LowpFlags)
+    target_link_libraries(${name} PRIVATE $<BUILD_INTERFACE:LowpFlags>)
   else()
-    target_link_libraries(${name} PRIVATE LowpMLIRFlags)
+    target_link_libraries(${name} PRIVATE $<BUILD_INTERFACE:LowpMLIRFlags>)
     target_precompile_headers(${name} REUSE_FROM LowpPCH)
     add_dependencies(${name} LowpTablegen)
   endif()

@@ -9,6 +9,7 @@
 #   asserts    lowp's own asserts are on
 #   static     the tools are linked statically
 #   cc         there is a C compiler called cc
+#   plugin     LowpPlugin was built for the installed mlir-opt
 #
 # With --param roundtrip=1, each lowp-opt also checks that its input survives
 # printing and parsing, as text and as bytecode.
@@ -68,6 +69,9 @@ if config.lowp_static:
     config.available_features.add("static")
 if shutil.which("cc"):
     config.available_features.add("cc")
+lowp_plugin = os.path.join(config.lowp_lib_dir, "LowpPlugin.so")
+if os.path.exists(lowp_plugin):
+    config.available_features.add("plugin")
 
 # Before LLVM's own, which would take the Python that runs lit.
 config.substitutions.append(("%python", '"%s"' % config.lowp_python))
@@ -75,12 +79,19 @@ config.substitutions.append(("%ptxas", '"%s"' % config.lowp_ptxas))
 config.substitutions.append(("%lowp_source_dir", config.lowp_source_dir))
 config.substitutions.append(("%lowp_tools_dir", config.lowp_tools_dir))
 config.substitutions.append(("%lowp_lib_dir", config.lowp_lib_dir))
+config.substitutions.append(("%lowp_plugin", lowp_plugin))
+config.substitutions.append(
+    (
+        "%load_lowp",
+        f"--load-dialect-plugin={lowp_plugin} --load-pass-plugin={lowp_plugin}",
+    )
+)
 # A driver without a device behind it, see test/unit/Runtime/FakeCuda.h.
 fake_cuda = os.path.join(config.lowp_build_dir, "lib", "libLowpFakeCuda.so")
 config.substitutions.append(("%fake_cuda", fake_cuda))
 llvm_config.use_default_substitutions()
 llvm_config.add_tool_substitutions(
-    ["mlir-opt", "mlir-translate", "llc", "llvm-readelf", "split-file"],
+    ["mlir-opt", "mlir-tblgen", "mlir-translate", "llc", "llvm-readelf", "split-file"],
     [config.llvm_tools_dir],
 )
 

@@ -50,8 +50,12 @@ static void copyText(char *target, size_t size, const std::string &text) {
 LowpStatus lowpDeviceInfo(int32_t device, LowpDeviceInfo *info,
                           LowpError *error) {
   *info = LowpDeviceInfo{};
-  return actOn(device, error, [&](const CudaDriver &) -> Expected<void> {
+  return actOn(device, error, [&](const CudaDriver &driver) -> Expected<void> {
+    runtime::CudaContext current = nullptr;
+    if (runtime::CudaResult result = driver.contextGetCurrent(&current))
+      return driver.failure(result, "cuCtxGetCurrent");
     Expected<runtime::Device> opened = runtime::Device::open(device);
+    (void)driver.contextSetCurrent(current);
     if (!opened)
       return opened.error();
     const runtime::DeviceFacts &facts = opened->facts();

@@ -26,9 +26,15 @@ struct HostCode::Session {
         library(session.createBareJITDylib("lowp")) {}
   ~Session() { llvm::consumeError(session.endSession()); }
 
+  /// Notes why linking failed: what a lookup returns only says that it did.
+  void note(llvm::Error error) {
+    reason += (reason.empty() ? "" : "; ") + llvm::toString(std::move(error));
+  }
+
   orc::ExecutionSession session;
   orc::ObjectLinkingLayer layer;
   orc::JITDylib &library;
+  std::string reason;
 };
 
 static lowp::runtime::Error makeLinkError(llvm::Error error) {
@@ -59,9 +65,9 @@ HostCode::link(llvm::StringRef object, llvm::ArrayRef<Symbol> symbols) {
   std::unique_ptr<HostCode> code(new HostCode);
   code->session = std::make_unique<Session>(std::move(*control));
   Session &session = *code->session;
-  // What goes wrong comes back from the lookup; nothing is for the log.
-  session.session.setErrorReporter(
-      [](llvm::Error error) { llvm::consumeError(std::move(error)); });
+  session.session.setErrorReporter([&session](llvm::Error error) {
+    session.note(std::move(error));
+  });
   if (llvm::Error error = session.library.define(
           orc::absoluteSymbols(intern(session.session, symbols))))
     return makeLinkError(std::move(error));
@@ -73,7 +79,10 @@ HostCode::link(llvm::StringRef object, llvm::ArrayRef<Symbol> symbols) {
 
 Expected<void *> HostCode::lookup(llvm::StringRef name) const {
   auto found = session->session.lookup({&session->library}, name);
-  if (!found)
-    return makeLinkError(found.takeError());
+  if (!found) {
+    session->note(found.takeError());
+    return runtime::Error{LOWP_ERROR_LOAD,
+                          "host code cannot be linked: " + session->reason};
+  }
   return found->getAddress().toPtr<void *>();
 }

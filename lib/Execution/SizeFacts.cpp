@@ -55,10 +55,11 @@ void SizeFacts::addOperation(mlir::Operation *op) {
   auto matmul = mlir::dyn_cast<mlir::lowp::ScaledMatmulOp>(op);
   if (!matmul)
     return;
-  equate(matmul.getLhs(), 1, matmul.getRhs(), 0);
+  // Both operands have the contracted dimension last.
+  equate(matmul.getLhs(), 1, matmul.getRhs(), 1);
   if (mlir::Value accumulator = matmul.getAccumulator()) {
     equate(accumulator, 0, matmul.getLhs(), 0);
-    equate(accumulator, 1, matmul.getRhs(), 1);
+    equate(accumulator, 1, matmul.getRhs(), 0);
   }
 }
 
@@ -125,7 +126,7 @@ static bool findFormula(llvm::function_ref<int64_t(int64_t)> getStorage,
   return false;
 }
 
-/// A dynamic dimension of the storage of `type`: of one of the two logical
+/// A dynamic dimension of the storage of `type`: of one of the logical
 /// dimensions it is a function.
 static bool findScaledFormula(ScaledType type, unsigned tensor, unsigned dim,
                               unsigned logicalDim, LowpDimension &formula) {
@@ -149,7 +150,7 @@ SizeFacts::describeScaled(ScaledType type,
         continue;
       }
       LowpDimension description = describeSize(std::nullopt);
-      for (unsigned logicalDim = 0; logicalDim < 2; ++logicalDim) {
+      for (unsigned logicalDim = 0; logicalDim < logical.size(); ++logicalDim) {
         LowpDimension known = describeSize(logical[logicalDim]);
         if (!type.isDynamicDim(logicalDim) || known.size >= 0 ||
             known.argument < 0 ||
@@ -166,9 +167,12 @@ SizeFacts::describeScaled(ScaledType type,
 
 std::vector<std::vector<LowpDimension>>
 SizeFacts::describe(mlir::Value value) const {
-  if (auto scaled = mlir::dyn_cast<ScaledType>(value.getType()))
-    return describeScaled(scaled,
-                          {tracer.trace(value, 0), tracer.trace(value, 1)});
+  if (auto scaled = mlir::dyn_cast<ScaledType>(value.getType())) {
+    llvm::SmallVector<std::optional<Size>> logical;
+    for (unsigned dim = 0; dim < scaled.getShape().size(); ++dim)
+      logical.push_back(tracer.trace(value, dim));
+    return describeScaled(scaled, logical);
+  }
   std::vector<LowpDimension> dimensions;
   auto tensor = mlir::dyn_cast<mlir::RankedTensorType>(value.getType());
   if (!tensor)

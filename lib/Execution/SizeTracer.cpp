@@ -34,9 +34,19 @@ SizeTracer::SizeTracer(mlir::func::FuncOp function) : entry(&function.front()) {
   }
 }
 
-/// The dimension of the data tensor that holds logical dimension `dim`.
-static unsigned getStorageDim(ScaledType type, unsigned dim) {
-  return type.getOrder()[0] == int64_t(dim) ? 0 : 1;
+/// The dimension of the data tensor that has the size of logical dimension
+/// `dim`. Of packed rows only the number of bytes is seen, and of panels only
+/// their number: then there is none.
+static std::optional<unsigned> getStorageDim(ScaledType type, unsigned dim) {
+  unsigned first = type.isStack() ? 1 : 0;
+  if (dim < first)
+    return dim;
+  bool isSlow = dim == first + type.getOrder()[0];
+  if (isSlow)
+    return first + (type.isPanelled() ? 1 : 0);
+  if (type.isPacked() || type.isPanelled())
+    return std::nullopt;
+  return first + 1;
 }
 
 /// The static size of dimension `dim` of a tensor or scaled value, or dynamic.
@@ -64,11 +74,10 @@ std::optional<Size> SizeTracer::traceArgument(mlir::BlockArgument value,
   auto scaled = mlir::dyn_cast<ScaledType>(value.getType());
   if (!scaled)
     return Size{-1, tensor, dim};
-  unsigned storageDim = getStorageDim(scaled, dim);
-  // Of packed rows only the number of bytes is seen.
-  if (scaled.isPacked() && storageDim == 1)
+  std::optional<unsigned> storageDim = getStorageDim(scaled, dim);
+  if (!storageDim)
     return std::nullopt;
-  return Size{-1, tensor, storageDim};
+  return Size{-1, tensor, *storageDim};
 }
 
 std::optional<Size> SizeTracer::traceResult(mlir::OpResult value,
@@ -88,17 +97,17 @@ std::optional<Size> SizeTracer::traceResult(mlir::OpResult value,
             mlir::lowp::RelayoutOp>(
           [&](auto same) { return trace(same.getInput(), dim); })
       .Case([&](mlir::lowp::TransposeOp transposed) {
-        return trace(transposed.getInput(), 1 - dim);
+        unsigned first = transposed.getType().isStack() ? 1 : 0;
+        return trace(transposed.getInput(),
+                     dim < first ? dim : 2 * first + 1 - dim);
       })
       .Case([&](mlir::lowp::ScaledMatmulOp matmul) {
-        return trace(dim == 0 ? matmul.getLhs() : matmul.getRhs(), dim);
+        return trace(dim == 0 ? matmul.getLhs() : matmul.getRhs(), 0);
       })
       .Case([&](mlir::lowp::MakeScaledOp made) {
         ScaledType type = made.getResult().getType();
-        unsigned storageDim = getStorageDim(type, dim);
-        if (type.isPacked() && storageDim == 1)
-          return Result();
-        return trace(made.getData(), storageDim);
+        std::optional<unsigned> storageDim = getStorageDim(type, dim);
+        return storageDim ? trace(made.getData(), *storageDim) : Result();
       })
       .Default([](mlir::Operation *) { return Result(); });
 }

@@ -68,8 +68,8 @@ static double estimateBlock(const GemmKernelSpec &spec) {
   ArrayRef<int64_t> cluster = spec.config.getCluster();
   PromotionCost promotion = getPromotionCost(spec.problem);
   double multiply = rows * columns * depth / kProductsPerCycle;
-  multiply = multiply * promotion.factor +
-             promotion.perPiece * spec.getNumPieces();
+  multiply =
+      multiply * promotion.factor + promotion.perPiece * spec.getNumPieces();
   if (spec.config.getClusterSize() > 1)
     multiply *= promotion.multicast;
   double load =
@@ -83,8 +83,7 @@ static double estimateBlock(const GemmKernelSpec &spec) {
 static double estimateTile(const GemmKernelSpec &spec) {
   int64_t piece = spec.getPieceColumns();
   double narrow = piece % 64 == 0 ? 1 : piece % 32 == 0 ? 1.2 : 2;
-  double factors =
-      spec.problem.rhs.geometry == ScaleGeometry::PerRow ? 1.4 : 1;
+  double factors = spec.problem.rhs.geometry == ScaleGeometry::PerRow ? 1.4 : 1;
   double rows = static_cast<double>(spec.getTileRows()) / 128;
   return kTileOverhead +
          kStorePerColumn * spec.getTileColumns() * rows * narrow * factors;
@@ -123,7 +122,7 @@ static int64_t getUnroll(const GemmProblem &problem) {
 /// The config of `base` with as deep a pipeline as fits beside the store
 /// slots, or null if not even two stages do.
 static ConfigAttr withMostStages(GemmKernelSpec spec, ConfigAttr base) {
-  constexpr int64_t kMaxStages = 12;
+  constexpr int64_t kMaxStages = 24;
   for (int64_t stages = kMaxStages; stages >= 2; --stages) {
     spec.config = ConfigAttr::get(base.getContext(), base.getTile(),
                                   base.getCluster(), stages, base.getUnroll(),
@@ -137,17 +136,22 @@ static ConfigAttr withMostStages(GemmKernelSpec spec, ConfigAttr base) {
 /// Divides shared memory between pipeline and store staging: four stages hide
 /// the latency of loads; beyond that larger store phases are worth more.
 static ConfigAttr chooseDepth(const GemmKernelSpec &spec,
-                              ArrayRef<int64_t> tile,
-                              ArrayRef<int64_t> cluster,
+                              ArrayRef<int64_t> tile, ArrayRef<int64_t> cluster,
                               MLIRContext *context) {
   struct Wish {
     int64_t slots;
     int64_t stages;
   };
+  GemmKernelSpec tiled = spec;
+  tiled.config = ConfigAttr::get(context, tile, cluster, 1, 1, 1, 1);
+  int64_t all = tiled.getTileColumns() / getOutputMap(tiled).getBox()[1];
+  int64_t half = std::max<int64_t>(1, all / 2);
+  int64_t quarter = std::max<int64_t>(1, all / 4);
   // Rows of tiles that share columns of the rhs in L2.
   constexpr int64_t kStripRows = 16;
   int64_t raster = std::max<int64_t>(1, kStripRows / cluster[0]);
-  for (Wish wish : {Wish{4, 4}, {2, 4}, {4, 3}, {1, 4}, {2, 3}, {1, 2}}) {
+  for (Wish wish :
+       {Wish{all, 4}, {half, 4}, {all, 3}, {quarter, 4}, {half, 3}, {1, 2}}) {
     auto base = ConfigAttr::get(context, tile, cluster, wish.stages,
                                 getUnroll(spec.problem), raster, wish.slots);
     ConfigAttr config = withMostStages(spec, base);
@@ -157,9 +161,9 @@ static ConfigAttr chooseDepth(const GemmKernelSpec &spec,
   return {};
 }
 
-SmallVector<ConfigCost>
-mlir::lowp_gpu::rankConfigs(const GemmKernelSpec &spec, MLIRContext *context,
-                            int64_t expectedRows) {
+SmallVector<ConfigCost> mlir::lowp_gpu::rankConfigs(const GemmKernelSpec &spec,
+                                                    MLIRContext *context,
+                                                    int64_t expectedRows) {
   auto known = [](int64_t size, int64_t expected) {
     return ShapedType::isDynamic(size) ? expected : size;
   };
@@ -170,14 +174,13 @@ mlir::lowp_gpu::rankConfigs(const GemmKernelSpec &spec, MLIRContext *context,
       128 * 8 / spec.problem.lhs.getElementType().getIntOrFloatBitWidth();
   SmallVector<ConfigCost> ranked;
   for (int64_t rows : {spec.atom.rows * 2, spec.atom.rows})
-    for (int64_t columns = 256; columns >= 32; columns -= 16)
+    for (int64_t columns = 256; columns >= 16; columns -= 16)
       for (int64_t cluster : {2, 1}) {
         GemmKernelSpec candidate = spec;
-        candidate.config = chooseDepth(spec, {rows, columns, depth},
-                                       {cluster, 1}, context);
+        candidate.config =
+            chooseDepth(spec, {rows, columns, depth}, {cluster, 1}, context);
         if (candidate.config)
-          ranked.push_back(
-              {candidate.config, estimateCycles(candidate, size)});
+          ranked.push_back({candidate.config, estimateCycles(candidate, size)});
       }
   // Equal costs go to the larger tile, so that the choice is the same on every
   // host.

@@ -40,9 +40,8 @@ static void buildEpilogueRegion(ImplicitLocOpBuilder &builder,
 }
 
 void mlir::lowp_gpu::buildEpilogue(ImplicitLocOpBuilder &builder,
-                                   const KernelParts &parts,
-                                   ForEachTileOp tile, ValueRange sums,
-                                   Value alpha) {
+                                   const KernelParts &parts, ForEachTileOp tile,
+                                   ValueRange sums, Value alpha) {
   const GemmProblem &problem = parts.spec.problem;
   Value factors, rows, columns;
   if (loadsTileFactors(parts.spec))

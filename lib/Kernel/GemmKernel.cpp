@@ -56,9 +56,7 @@ static Type getScaleArgument(const GemmOperand &operand, MemRefType buffer,
   return buffer;
 }
 
-/// The tensor map by which a warpgroup stores a subtile: the widest swizzled
-/// rows that divide a piece.
-static Type getOutputMap(const GemmKernelSpec &spec) {
+TensorMapType mlir::lowp_gpu::getOutputMap(const GemmKernelSpec &spec) {
   Type element = spec.problem.outputType;
   int64_t bytes = element.getIntOrFloatBitWidth() / 8;
   int64_t rowBytes = 128;
@@ -77,8 +75,8 @@ mlir::lowp_gpu::getKernelArgumentTypes(const GemmKernelSpec &spec,
   Type i32 = IntegerType::get(context, 32);
   return {getOperandMap(problem.lhs, spec.getTileRows(), spec.getTileDepth(),
                         cluster[1]),
-          getOperandMap(problem.rhs, spec.getTileColumns(),
-                        spec.getTileDepth(), cluster[0]),
+          getOperandMap(problem.rhs, spec.getTileColumns(), spec.getTileDepth(),
+                        cluster[0]),
           getOutputMap(spec),
           getScaleArgument(problem.lhs, spec.lhsScales, spec.getTileRows()),
           getScaleArgument(problem.rhs, spec.rhsScales, spec.getTileColumns()),
@@ -94,9 +92,8 @@ static void nameArguments(KernelOp kernel) {
                                              "SB", "M", "N", "K"};
   for (auto [argument, name] :
        llvm::zip_equal(kernel.getBody().getArguments(), kNames))
-    argument.setLoc(
-        NameLoc::get(StringAttr::get(kernel.getContext(), name),
-                     argument.getLoc()));
+    argument.setLoc(NameLoc::get(StringAttr::get(kernel.getContext(), name),
+                                 argument.getLoc()));
 }
 
 KernelOp mlir::lowp_gpu::buildGemmKernel(OpBuilder &builder, Location loc,

@@ -17,6 +17,11 @@ static constexpr int64_t kCopyAlignment = 16;
 /// Data must be stored with K contiguous: fp8 tensor cores take nothing else.
 static LogicalResult verifyDataOrder(GemmOp gemm, const GemmOperand &operand,
                                      StringRef name, StringRef chip) {
+  if (operand.type.isPanelled())
+    return gemm.emitOpError("expected ")
+           << name << " data without panels for " << chip
+           << ", got panel = " << operand.type.getPanel()
+           << "; insert lowp.relayout or let its producer write it without";
   if (operand.type.isRowMajor())
     return success();
   return gemm.emitOpError("expected K-major ")
@@ -32,17 +37,19 @@ static bool isLegalScaleStorage(const GemmOperand &operand) {
   AffineMap map = operand.type.getScaleLayout().getStorageMap();
   AffineMap shape = operand.type.getScaleLayout().getStorageShapeMap();
   AffineMap identity = AffineMap::getMultiDimIdentityMap(2, context);
-  AffineMap swapped = AffineMap::getPermutationMap(ArrayRef<unsigned>{1, 0}, context);
+  AffineMap swapped =
+      AffineMap::getPermutationMap(ArrayRef<unsigned>{1, 0}, context);
   switch (operand.geometry) {
   case ScaleGeometry::Whole:
   case ScaleGeometry::PerRow:
     return map == identity || map == swapped;
   case ScaleGeometry::RowBlocks:
     return map == swapped && shape.getNumResults() == 2 &&
-           shape.getResult(1).isMultipleOf(
-               kCopyAlignment /
-               (operand.type.getRecipe().getScaleType().getIntOrFloatBitWidth() /
-                8));
+           shape.getResult(1).isMultipleOf(kCopyAlignment /
+                                           (operand.type.getRecipe()
+                                                .getScaleType()
+                                                .getIntOrFloatBitWidth() /
+                                            8));
   case ScaleGeometry::Tiles:
     return map == identity && shape == identity;
   }
@@ -159,8 +166,8 @@ static LogicalResult verifyBuffers(GemmOp gemm) {
   return success();
 }
 
-FailureOr<GemmKernelSpec>
-mlir::lowp_gpu::analyzeGemmKernel(GemmOp gemm, ConfigAttr config) {
+FailureOr<GemmKernelSpec> mlir::lowp_gpu::analyzeGemmKernel(GemmOp gemm,
+                                                            ConfigAttr config) {
   FailureOr<ChipTarget> chip = findChipTarget(gemm);
   if (failed(chip) || failed(verifyBuffers(gemm)))
     return failure();

@@ -23,9 +23,7 @@ static int64_t getPipelineBytes(int64_t stages, StageType stage) {
 
 int64_t mlir::lowp_gpu::estimateSharedBytes(const GemmKernelSpec &spec) {
   MLIRContext *context = spec.problem.outputType.getContext();
-  auto output = cast<TensorMapType>(
-      getKernelArgumentTypes(spec, context)[static_cast<unsigned>(
-          KernelArgument::Output)]);
+  TensorMapType output = getOutputMap(spec);
   auto subtile = TileType::get(context, output.getBox(),
                                output.getElementType(), output.getSwizzle());
   int64_t warpgroups = spec.getMultiplyWarps() / 4;
@@ -64,8 +62,8 @@ static std::optional<BrokenRule> checkTile(const GemmKernelSpec &spec) {
                       std::to_string(spec.getTileDepth())};
   int64_t piece = spec.getPieceColumns();
   constexpr int64_t kColumnGranularity = 16;
-  if (spec.getTileColumns() % piece || spec.getTileColumns() > atom.maxColumns ||
-      piece % kColumnGranularity)
+  if (spec.getTileColumns() % piece ||
+      spec.getTileColumns() > atom.maxColumns || piece % kColumnGranularity)
     return BrokenRule{"tile columns that are a multiple of 16, " +
                           std::to_string(atom.maxColumns) +
                           " at most (of 32 when sums are promoted in two "

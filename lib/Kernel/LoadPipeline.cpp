@@ -86,10 +86,9 @@ StageType mlir::lowp_gpu::getFactorStage(MLIRContext *context,
   if (problem.rhs.geometry == ScaleGeometry::PerRow)
     fields.add(field::kRhsScales, {spec.getTileColumns()}, f32);
   if (copiesColumnScales(spec)) {
-    int64_t blocks =
-        ShapedType::isDynamic(problem.depth)
-            ? kMaxDynamicBlocks
-            : llvm::divideCeil(problem.depth, spec.getTileDepth());
+    int64_t blocks = ShapedType::isDynamic(problem.depth)
+                         ? kMaxDynamicBlocks
+                         : llvm::divideCeil(problem.depth, spec.getTileDepth());
     int64_t groups = spec.getTileColumns() / spec.getScaleGroupColumns();
     fields.add(field::kRhsScales, {blocks, groups}, f32);
   }
@@ -150,8 +149,8 @@ static void buildOperandLoad(ImplicitLocOpBuilder &builder,
   Value stage = AcquireOp::create(builder, parts.operands);
   Value k = arith::MulIOp::create(
       builder, block, constantI32(builder, parts.spec.getTileDepth()));
-  buildLoad(builder, parts.getArgument(KernelArgument::Lhs),
-            {tile.getRow(), k}, stage, field::kLhs, cluster[1] > 1);
+  buildLoad(builder, parts.getArgument(KernelArgument::Lhs), {tile.getRow(), k},
+            stage, field::kLhs, cluster[1] > 1);
   buildLoad(builder, parts.getArgument(KernelArgument::Rhs),
             {tile.getColumn(), k}, stage, field::kRhs, cluster[0] > 1);
   buildLoad(builder, parts.getArgument(KernelArgument::LhsScales),
@@ -185,12 +184,10 @@ static void buildColumnScaleRole(ImplicitLocOpBuilder &builder,
   OpBuilder::InsertionGuard guard(builder);
   builder.setInsertionPointToEnd(&role.getBody().front());
   const GemmOperand &rhs = parts.spec.problem.rhs;
-  Value blockRows = constantI32(
-      builder, rhs.type.getRecipe().getBlockShape().rows);
-  Value rows =
-      arith::CeilDivUIOp::create(builder,
-                                 parts.getArgument(KernelArgument::Columns),
-                                 blockRows);
+  Value blockRows =
+      constantI32(builder, rhs.type.getRecipe().getBlockShape().rows);
+  Value rows = arith::CeilDivUIOp::create(
+      builder, parts.getArgument(KernelArgument::Columns), blockRows);
   Value length = arith::CeilDivUIOp::create(
       builder, parts.getArgument(KernelArgument::Depth),
       constantI32(builder, rhs.getDepth()));
@@ -201,8 +198,7 @@ static void buildColumnScaleRole(ImplicitLocOpBuilder &builder,
   int64_t group = parts.spec.getScaleGroupColumns();
   Value scales = parts.getArgument(KernelArgument::RhsScales);
   if (group == block) {
-    Value row =
-        arith::DivUIOp::create(builder, tile.getColumn(), blockRows);
+    Value row = arith::DivUIOp::create(builder, tile.getColumn(), blockRows);
     CopyRowsOp::create(builder, scales, row, rows, length, stage,
                        field::kRhsScales, IntegerAttr(), IntegerAttr());
   } else {
@@ -215,9 +211,9 @@ static void buildColumnScaleRole(ImplicitLocOpBuilder &builder,
 
 void mlir::lowp_gpu::buildLoadRoles(ImplicitLocOpBuilder &builder,
                                     const KernelParts &parts) {
-  int64_t registers = parts.spec.chip.target
-                          ->getRoleRegisters(parts.spec.getMultiplyWarps())
-                          .load;
+  int64_t registers =
+      parts.spec.chip.target->getRoleRegisters(parts.spec.getMultiplyWarps())
+          .load;
   buildLoadRole(builder, parts, registers);
   if (copiesColumnScales(parts.spec))
     buildColumnScaleRole(builder, parts, registers);

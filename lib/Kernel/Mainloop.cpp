@@ -109,8 +109,7 @@ void PromotedBlock::readRowScales() {
 Value PromotedBlock::viewPiece(StringRef field, int64_t piece) {
   TileType tile = cast<StageType>(stage.getType()).getField(field);
   int64_t columns = parts.spec.getPieceColumns();
-  auto type = TileType::get(builder.getContext(),
-                            {columns, tile.getShape()[1]},
+  auto type = TileType::get(builder.getContext(), {columns, tile.getShape()[1]},
                             tile.getElementType(), tile.getSwizzle());
   return ViewOp::create(builder, type, stage, field, piece * columns);
 }
@@ -141,10 +140,9 @@ SmallVector<Value> PromotedBlock::build(ValueRange carried) {
     partial = MmaWaitOp::create(builder, partial, /*pending=*/0);
     if (isLast(piece) && !readsStageWhilePromoting())
       ReleaseOp::create(builder, stage);
-    sums[piece] = PromoteOp::create(builder, partial, sums[piece], rows,
-                                    viewColumnScales(piece),
-                                    ArrayRef(columnScales)
-                                        .slice(piece * perPiece, perPiece));
+    sums[piece] = PromoteOp::create(
+        builder, partial, sums[piece], rows, viewColumnScales(piece),
+        ArrayRef(columnScales).slice(piece * perPiece, perPiece));
   }
   if (readsStageWhilePromoting())
     ReleaseOp::create(builder, stage);
@@ -215,9 +213,9 @@ static SmallVector<Value> buildTileProduct(ImplicitLocOpBuilder &builder,
 void mlir::lowp_gpu::buildMultiplyRole(ImplicitLocOpBuilder &builder,
                                        const KernelParts &parts) {
   int64_t warps = parts.spec.getMultiplyWarps();
-  auto role = RoleOp::create(
-      builder, "multiply", warps, /*singleLane=*/false,
-      parts.spec.chip.target->getRoleRegisters(warps).multiply);
+  auto role =
+      RoleOp::create(builder, "multiply", warps, /*singleLane=*/false,
+                     parts.spec.chip.target->getRoleRegisters(warps).multiply);
   OpBuilder::InsertionGuard guard(builder);
   builder.setInsertionPointToEnd(&role.getBody().front());
   Value alpha = buildAlpha(builder, parts);

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "lowp/Pipelines/CPUPipeline.h"
+#include "CommonSteps.h"
 
 #include "lowp/Conversion/LowpToLinalg/LowpToLinalg.h"
 #include "lowp/Dialect/Lowp/Transforms/LowpPasses.h"
@@ -24,11 +25,6 @@
 using namespace mlir;
 using namespace mlir::lowp;
 
-static void addCleanup(OpPassManager &manager) {
-  manager.addPass(createCanonicalizerPass());
-  manager.addPass(createCSEPass());
-}
-
 /// Recipes to quantize and scaled_matmul, these to linalg on plain tensors.
 static void addToTensors(OpPassManager &manager,
                          const CPUPipelineOptions &options) {
@@ -37,7 +33,7 @@ static void addToTensors(OpPassManager &manager,
   ConvertLowpToLinalgPassOptions toLinalg;
   toLinalg.convertKernels = true;
   manager.addPass(createConvertLowpToLinalgPass(toLinalg));
-  manager.addPass(createDecomposeScaledPass());
+  addPlainTensors(manager);
   // Out-parameters of dynamic shape are for entry points alone: callers inside
   // of the module could not allocate them.
   manager.addPass(createInlinerPass());
@@ -46,12 +42,7 @@ static void addToTensors(OpPassManager &manager,
 
 static void addToBuffers(OpPassManager &manager,
                          const CPUPipelineOptions &options) {
-  bufferization::OneShotBufferizePassOptions bufferize;
-  bufferize.bufferizeFunctionBoundaries = true;
-  bufferize.functionBoundaryTypeConversion =
-      bufferization::LayoutMapOption::IdentityLayoutMap;
-  manager.addPass(bufferization::createOneShotBufferizePass(bufferize));
-  addCleanup(manager);
+  addBufferization(manager);
   if (options.outParams) {
     bufferization::BufferResultsToOutParamsPassOptions outParams;
     outParams.hoistStaticAllocs = true;

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "lowp/Pipelines/GPUPipeline.h"
+#include "CommonSteps.h"
 
 #include "lowp/Conversion/HostLaunch/HostLaunch.h"
 #include "lowp/Conversion/LinalgToGPU/LinalgToGPU.h"
@@ -30,11 +31,6 @@
 using namespace mlir;
 using namespace mlir::lowp;
 
-static void addCleanup(OpPassManager &manager) {
-  manager.addPass(createCanonicalizerPass());
-  manager.addPass(createCSEPass());
-}
-
 /// Matmuls with a recipe become gemm ops on plain tensors, everything else of
 /// lowp becomes linalg.
 static void addToTensors(OpPassManager &manager,
@@ -49,19 +45,14 @@ static void addToTensors(OpPassManager &manager,
     manager.addPass(createFormKernelsPass());
   }
   manager.addPass(createConvertLowpToLinalgPass());
-  manager.addPass(createDecomposeScaledPass());
+  addPlainTensors(manager);
   manager.addPass(createSymbolDCEPass());
   addCleanup(manager);
 }
 
 static void addToBuffers(OpPassManager &manager) {
   manager.addNestedPass<func::FuncOp>(createDuplicateFillsPass());
-  bufferization::OneShotBufferizePassOptions bufferize;
-  bufferize.bufferizeFunctionBoundaries = true;
-  bufferize.functionBoundaryTypeConversion =
-      bufferization::LayoutMapOption::IdentityLayoutMap;
-  manager.addPass(bufferization::createOneShotBufferizePass(bufferize));
-  addCleanup(manager);
+  addBufferization(manager);
   manager.addNestedPass<func::FuncOp>(createResultsToArgumentsPass());
   addCleanup(manager);
 }

@@ -26,7 +26,7 @@ from lowp._errors import (
 from lowp._version import __version__
 from lowp import cache
 from lowp.arrays import reinterpret
-from lowp.compiler import chips, compile, run_pipeline
+from lowp.compiler import chips, compile, load, run_pipeline
 from lowp.device import DeviceArray, DeviceInfo, device_count, device_info
 from lowp.program import Argument, Dimension, Function, Kernel, Program
 
@@ -50,6 +50,7 @@ __all__ = [
     "compile",
     "device_count",
     "device_info",
+    "load",
     "reinterpret",
     "run_pipeline",
 ]

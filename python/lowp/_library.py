@@ -5,6 +5,7 @@ from __future__ import annotations
 import ctypes
 import os
 import threading
+from typing import TYPE_CHECKING, Any
 
 from lowp._errors import LaunchError, LibraryError
 
@@ -223,6 +224,10 @@ def path() -> str:
 
 class Library:
     """The functions as attributes, without their prefix `lowp`."""
+
+    if TYPE_CHECKING:
+
+        def __getattr__(self, name: str) -> Any: ...
 
     def __init__(self, library: ctypes.CDLL) -> None:
         for name, (result, parameters) in _FUNCTIONS.items():

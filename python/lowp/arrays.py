@@ -126,6 +126,8 @@ def _read_reinterpreted(array: Reinterpreted) -> tuple[int, tuple]:
 def _understand_reinterpreted(layout: tuple) -> Array:
     _library_name, name, inner = layout
     array = understand(inner)
+    if array is None:
+        raise LaunchError("expected an array to reinterpret, got a number")
     if type_bytes(array.type) != type_bytes(name):
         raise LaunchError(
             f"expected elements of {type_bytes(name)} bytes to read as {name}, got "
@@ -170,6 +172,10 @@ def _choose_reader(array: Any):
     if _is_of(array, "torch", "Tensor"):
         return _read_torch
     if _is_of(array, "numpy", "ndarray"):
+        if hasattr(array, "mask"):
+            raise LaunchError(
+                "expected an array without mask, got a masked one; fill it first"
+            )
         return _read_numpy
     if isinstance(array, DeviceArray):
         return _read_device_array

@@ -217,9 +217,11 @@ def _entries() -> list[tuple[str, int, float]]:
                 continue
             if name.endswith(_SUFFIX):
                 entries.append((path, status.st_size, status.st_mtime))
-            elif name.endswith(_TEMPORARY):
-                if time.time() - status.st_mtime > _ABANDONED_SECONDS:
-                    _remove(path)
+            elif (
+                name.endswith(_TEMPORARY)
+                and time.time() - status.st_mtime > _ABANDONED_SECONDS
+            ):
+                _remove(path)
     return entries
 
 

@@ -6,7 +6,7 @@ import ctypes
 import os
 
 from lowp import _library, cache
-from lowp._errors import CompileError, Diagnostic
+from lowp._errors import CompileError, Diagnostic, LaunchError
 from lowp.program import Program
 
 _DEVICES = {"cpu": _library.DEVICE_CPU, "cuda": _library.DEVICE_CUDA}
@@ -145,10 +145,10 @@ def compile(
     if use_cache:
         entry = cache.load(key)
         if entry is not None:
-            program = Program._deserialize(*entry)
-            if program is not None:
-                return program
-            cache.discard(key)
+            try:
+                return Program._deserialize(*entry)
+            except LaunchError:
+                cache.discard(key)  # Intact, but not of this library.
     program = _compile(library, content, options, ptxas)
     if use_cache:
         cache.store(key, program.serialize(), program.diagnostics)
@@ -188,7 +188,17 @@ def _compile(library, content: bytes, options: dict, ptxas: str | None) -> Progr
     )
     program = Program(handle.value, collector.diagnostics) if handle.value else None
     collector.raise_for(status, error)
+    assert program is not None, "a compilation that succeeds makes a program"
     return program
+
+
+def load(content: bytes) -> Program:
+    """The program in bytes that `Program.serialize` returned, without diagnostics.
+
+    They hold machine code that calls will run: load only what you trust. Raises
+    LaunchError for bytes that are damaged, or from another version or machine.
+    """
+    return Program._deserialize(bytes(content))
 
 
 def run_pipeline(

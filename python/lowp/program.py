@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import ctypes
-from typing import Any, Iterator, NamedTuple
+from collections.abc import Iterator
+from typing import Any, NamedTuple
 
 from lowp import _library
 from lowp._errors import Diagnostic, LaunchError
@@ -24,7 +25,7 @@ class Dimension(NamedTuple):
         """The size when arguments have these shapes; -1: not known."""
         if self.size >= 0 or self.argument < 0:
             return self.size
-        size = shapes[self.argument][self.dimension]
+        size = (shapes[self.argument] or ())[self.dimension]
         blocks = -(-size // self.divisor)
         return -(-blocks // self.multiple) * self.multiple
 
@@ -119,14 +120,16 @@ class Program:
 
     @classmethod
     def _deserialize(
-        cls, content: bytes, diagnostics: tuple[Diagnostic, ...]
-    ) -> Program | None:
-        """A program from the cache; None when it is not one of this version."""
+        cls, content: bytes, diagnostics: tuple[Diagnostic, ...] = ()
+    ) -> Program:
+        """The program in what `serialize` returned."""
         handle, error = ctypes.c_void_p(), _library.Error()
-        status = _library.get().ProgramDeserialize(
+        library = _library.get()
+        if library.ProgramDeserialize(
             content, len(content), ctypes.byref(handle), ctypes.byref(error)
-        )
-        return None if status else cls(handle.value, diagnostics)
+        ):
+            raise library.launch_error(error)
+        return cls(handle.value or 0, diagnostics)
 
     def serialize(self) -> bytes:
         """The program as bytes, which hold machine code. See `lowp.load`."""

@@ -57,6 +57,7 @@ BELOW_PIPELINES = [folder for folder in ALLOWED if folder not in ("Runtime", "Si
 ALLOWED["Pipelines"] = BELOW_PIPELINES + [TOP]
 ALLOWED[TOP] = BELOW_PIPELINES + ["Pipelines"]
 ALLOWED["InitAll"] = ALLOWED[TOP] + [TOP]
+ALLOWED["Plugin"] = [TOP]
 ALLOWED["Execution"] = GPU_IR + ["Pipelines", "Target", "Runtime", TOP]
 ALLOWED["CAPI"] = ["Execution", "Pipelines", "Target", "Runtime", TOP]
 # lowp-run reads the types of functions before they are lowered.

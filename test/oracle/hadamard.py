@@ -19,9 +19,9 @@ def transform(x, axis, signs, element):
     groups = rows[:, :whole].reshape(len(rows), whole // 16, 16)
     flips = np.array([-1.0 if signs >> k & 1 else 1.0 for k in range(16)])
     matrix = flips[:, None] * sylvester(16)
-    total = np.zeros_like(groups)
     with np.errstate(all="ignore"):
-        for k in range(16):
+        total = groups[..., :1] * matrix[0]
+        for k in range(1, 16):
             total = total + groups[..., k : k + 1] * matrix[k]
         total = total / 4.0
     result = rows.copy()

@@ -74,6 +74,40 @@ def test_scalars():
         pick(x, x, 1.0)
 
 
+def test_memory_runs_out():
+    source = """
+    func.func @ones(%n: index) -> tensor<?xf32> {
+      %one = arith.constant 1.0 : f32
+      %e = tensor.empty(%n) : tensor<?xf32>
+      %r = linalg.fill ins(%one : f32) outs(%e : tensor<?xf32>) -> tensor<?xf32>
+      return %r : tensor<?xf32>
+    }"""
+    ones = lowp.compile(source, device="cpu")["ones"]
+    out = np.zeros(10, np.float32)
+    with pytest.raises(lowp.LaunchError, match="expected memory") as caught:
+        ones(1 << 58, out=out)
+    assert caught.value.status == "LOWP_ERROR_OUT_OF_MEMORY"
+    assert np.all(ones(10, out=out) == 1)
+    # A size that is known only inside of the function is compared too.
+    with pytest.raises(lowp.LaunchError, match="dimension 0 to be 11, got 10"):
+        ones(11, out=out)
+    with pytest.raises(lowp.LaunchError, match="expected out="):
+        ones(10)
+
+
+def test_function_without_body():
+    source = """
+    func.func private @missing(tensor<4xf32>) -> tensor<4xf32>
+    func.func @call(%x: tensor<4xf32>) -> tensor<4xf32> {
+      %y = call @missing(%x) : (tensor<4xf32>) -> tensor<4xf32>
+      return %y : tensor<4xf32>
+    }"""
+    program = lowp.compile(source, device="cpu")
+    with pytest.raises(lowp.LaunchError, match="cannot be linked.*missing") as caught:
+        program(vector(1, 2, 3, 4))
+    assert caught.value.status == "LOWP_ERROR_LOAD"
+
+
 def misaligned():
     raw = np.zeros(2 * 32 + 1, np.uint8)
     return raw[1:].view(BF16).reshape(1, 32)
@@ -95,6 +129,7 @@ def misaligned():
         (misaligned(), np.ones((32, 64), BF16), "aligned to the 2 bytes"),
         (np.ones((4, 32), ">f4"), np.ones((32, 64), BF16), "byte order"),
         (np.ones((4, 32), complex), np.ones((32, 64), BF16), "type that lowp knows"),
+        (np.ma.masked_array([[1.0]]), np.ones((32, 64), BF16), "without mask"),
         ([[1.0]], np.ones((32, 64), BF16), "expected a torch tensor, a numpy"),
         (1.0, np.ones((32, 64), BF16), "argument0: expected an array"),
     ],

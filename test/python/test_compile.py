@@ -50,6 +50,18 @@ def test_sources(tmp_path):
         lowp.compile(7)
 
 
+def test_serialize():
+    program = lowp.compile(ADD, chip="sm_90a", image_format="ptx")
+    content = program.serialize()
+    copy = lowp.load(content)
+    assert (copy.image, copy.kernels) == (program.image, program.kernels)
+    assert str(copy["add"]) == str(program["add"])
+    for damaged in (b"", content[:1000], content[:-1] + b"x"):
+        with pytest.raises(lowp.LaunchError) as caught:
+            lowp.load(damaged)
+        assert caught.value.status == "LOWP_ERROR_FORMAT"
+
+
 def test_diagnostics_have_places(tmp_path):
     path = tmp_path / "wrong.mlir"
     path.write_text("func.func @f(%x: tensor<2xf32>) {\n  return %y : f32\n}\n")

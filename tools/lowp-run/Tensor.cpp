@@ -7,13 +7,17 @@
 
 #include "Tensor.h"
 
+#include "lowp/Dialect/Lowp/IR/FloatScale.h"
 #include "lowp/Support/FloatFormat.h"
 #include "llvm/ADT/APFloat.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/bit.h"
+#include "llvm/Support/MathExtras.h"
 #include "llvm/Support/raw_ostream.h"
 
+#include <algorithm>
 #include <array>
+#include <cmath>
 #include <cstring>
 
 using namespace lowp::run;
@@ -25,7 +29,7 @@ int64_t TensorSpec::getNumElements() const {
 int64_t TensorSpec::getNumBytes() const {
   unsigned bits =
       elementType.isIndex() ? 64 : elementType.getIntOrFloatBitWidth();
-  return getNumElements() * (bits / 8);
+  return getNumElements() * llvm::divideCeil(bits, 8);
 }
 
 std::string TensorSpec::describe() const {
@@ -39,9 +43,10 @@ std::string TensorSpec::describe() const {
 
 bool lowp::run::isSupportedElement(mlir::Type type) {
   return type.isF64() || type.isF32() || type.isBF16() || type.isF16() ||
-         llvm::isa<mlir::Float8E4M3FNType, mlir::Float8E5M2Type>(type) ||
-         type.isIndex() || type.isSignlessInteger(8) ||
-         type.isSignlessInteger(32) || type.isSignlessInteger(64);
+         mlir::lowp::getFloatFormat(type) ||
+         llvm::isa<mlir::Float8E8M0FNUType>(type) || type.isIndex() ||
+         type.isSignlessInteger(8) || type.isSignlessInteger(32) ||
+         type.isSignlessInteger(64);
 }
 
 TensorDescriptor::TensorDescriptor(const TensorSpec &spec, void *data) {
@@ -112,7 +117,7 @@ std::vector<double> lowp::run::decode(const Tensor &tensor) {
     return decodePlain<int8_t>(tensor);
   auto floatType = llvm::cast<mlir::FloatType>(type);
   auto table = makeTable(floatType.getFloatSemantics(), floatType.getWidth());
-  return floatType.getWidth() == 8 ? decodeByTable<uint8_t>(tensor, table)
+  return floatType.getWidth() <= 8 ? decodeByTable<uint8_t>(tensor, table)
                                    : decodeByTable<uint16_t>(tensor, table);
 }
 
@@ -132,6 +137,14 @@ static uint16_t encodeF16(float value) {
   number.convert(llvm::APFloat::IEEEhalf(), llvm::APFloat::rmNearestTiesToEven,
                  &losesInfo);
   return number.bitcastToAPInt().getZExtValue();
+}
+
+/// The e8m0 code of the largest power of two that is not above the magnitude.
+static uint8_t encodePowerOfTwo(float value) {
+  constexpr int bias = 127, largest = 254;
+  if (value == 0.0f)
+    return 0;
+  return std::clamp(std::ilogb(value) + bias, 0, largest);
 }
 
 template <typename Element, typename Function>
@@ -159,10 +172,10 @@ void lowp::run::encode(llvm::ArrayRef<float> values, Tensor &tensor) {
     return store<uint16_t>(values, tensor, encodeBF16);
   if (type.isF16())
     return store<uint16_t>(values, tensor, encodeF16);
-  if (llvm::isa<mlir::Float8E4M3FNType>(type))
-    return encodeByte(kFloat8E4M3FN);
-  if (llvm::isa<mlir::Float8E5M2Type>(type))
-    return encodeByte(kFloat8E5M2);
+  if (const FloatFormat *format = mlir::lowp::getFloatFormat(type))
+    return encodeByte(*format);
+  if (llvm::isa<mlir::Float8E8M0FNUType>(type))
+    return store<uint8_t>(values, tensor, encodePowerOfTwo);
   if (type.isInteger(8))
     return store<int8_t>(values, tensor, [](float value) { return value; });
   if (type.isInteger(32))

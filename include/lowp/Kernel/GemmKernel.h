@@ -62,6 +62,10 @@ struct GemmKernelSpec {
 FailureOr<GemmKernelSpec> analyzeGemmKernel(lowp::GemmOp gemm,
                                             ConfigAttr config);
 
+/// The tensor map by which a warpgroup stores a subtile of the output: the
+/// widest swizzled rows that divide a piece.
+TensorMapType getOutputMap(const GemmKernelSpec &spec);
+
 /// Types of the kernel's arguments, in the order of `KernelArgument`.
 SmallVector<Type> getKernelArgumentTypes(const GemmKernelSpec &spec,
                                          MLIRContext *context);

@@ -32,8 +32,7 @@ struct ConfigCost {
 /// The legal configs for `spec` (whose config is ignored), cheapest first.
 /// `expectedRows` stands for a dynamic number of rows.
 SmallVector<ConfigCost> rankConfigs(const GemmKernelSpec &spec,
-                                    MLIRContext *context,
-                                    int64_t expectedRows);
+                                    MLIRContext *context, int64_t expectedRows);
 
 } // namespace mlir::lowp_gpu
 

@@ -8,6 +8,8 @@
 #ifndef LOWP_PIPELINES_PASSES_H
 #define LOWP_PIPELINES_PASSES_H
 
+#include "mlir/Dialect/Bufferization/IR/Bufferization.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/IR/BuiltinOps.h"
 #include "mlir/Pass/Pass.h"
 

@@ -29,4 +29,22 @@ def AttachChipPass : Pass<"lowp-attach-chip", "::mlir::ModuleOp"> {
   ];
 }
 
+def ProtectArgumentsPass
+    : Pass<"lowp-protect-arguments", "::mlir::func::FuncOp"> {
+  let summary = "bufferization must not write into a caller's tensors";
+  let description = [{
+    Marks the tensor arguments of a public function as read-only, so that an
+    operation which updates one, such as a matmul that accumulates, gets a copy.
+    Without it one-shot bufferization would update the caller's buffer.
+
+    ```mlir
+    func.func @f(%c: tensor<8xf32>) -> tensor<8xf32>
+    // becomes
+    func.func @f(%c: tensor<8xf32> {bufferization.writable = false})
+        -> tensor<8xf32>
+    ```
+  }];
+  let dependentDialects = ["::mlir::bufferization::BufferizationDialect"];
+}
+
 #endif // LOWP_PIPELINES_PASSES

@@ -1,4 +1,4 @@
-//===- TileRaster.h - The order in which output tiles are visited *- C++ -*-===//
+//===- TileRaster.h - The order in which tiles are visited ------*- C++ -*-===//
 //
 // Part of lowp, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -13,7 +13,8 @@
 namespace lowp {
 
 /// Position of a tile in the grid of tiles.
-template <typename Int> struct TilePosition {
+template <typename Int>
+struct TilePosition {
   Int row;
   Int column;
 };

@@ -32,6 +32,7 @@ public:
 private:
   void failIf(Value condition, const Twine &message);
   void checkSizes();
+  Value hasElements();
   void checkStrides();
   void checkAddress(Value address);
 
@@ -86,15 +87,27 @@ void TensorArgument::checkSizes() {
   }
 }
 
-// The stride of a dimension of at most one element is never used.
+/// Whether the tensor has any element.
+Value TensorArgument::hasElements() {
+  Value count = abi.createI64(builder, loc(), 1);
+  for (int64_t dim = 0; dim < type.getRank(); ++dim)
+    count = LLVM::MulOp::create(builder, loc(), count, extract({kSizes, dim}));
+  return compare(LLVM::ICmpPredicate::ne, count,
+                 abi.createI64(builder, loc(), 0));
+}
+
+// The stride of a dimension of at most one element is never used, nor is any
+// of an empty tensor.
 void TensorArgument::checkStrides() {
   Value expected = abi.createI64(builder, loc(), 1);
   Value one = expected;
+  Value used = hasElements();
   for (int64_t dim = type.getRank() - 1; dim >= 0; --dim) {
     Value size = extract({kSizes, dim});
     Value differs =
         compare(LLVM::ICmpPredicate::ne, extract({kStrides, dim}), expected);
-    Value matters = compare(LLVM::ICmpPredicate::sgt, size, one);
+    Value matters = LLVM::AndOp::create(
+        builder, loc(), used, compare(LLVM::ICmpPredicate::sgt, size, one));
     failIf(LLVM::AndOp::create(builder, loc(), differs, matters),
            llvm::formatv("expected rows without gaps, got another stride of "
                          "dimension {0}; copy the tensor into a contiguous one",

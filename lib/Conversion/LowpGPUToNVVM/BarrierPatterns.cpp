@@ -37,8 +37,7 @@ struct LoweredPipeline {
 };
 
 struct PipelineLowering : public ConvertOpToLLVMPattern<PipelineOp> {
-  PipelineLowering(const LLVMTypeConverter &converter,
-                   const KernelFrame &frame)
+  PipelineLowering(const LLVMTypeConverter &converter, const KernelFrame &frame)
       : ConvertOpToLLVMPattern(converter), frame(frame) {}
   LogicalResult
   matchAndRewrite(PipelineOp op, OpAdaptor,
@@ -83,8 +82,7 @@ struct BarrierInitLowering : public ConvertOpToLLVMPattern<BarrierInitOp> {
     LoweredPipeline pipeline(op.getPipeline(), adaptor.getPipeline());
     int64_t stages = op.getPipeline().getType().getStages();
     auto init = [&](BarrierKind kind, int64_t index, int64_t arrivals) {
-      Value barrier =
-          pipeline.barrier(builder, kind, builder.constant(index));
+      Value barrier = pipeline.barrier(builder, kind, builder.constant(index));
       NVVM::MBarrierInitOp::create(builder, builder.sharedPointer(barrier),
                                    builder.constant(arrivals), Value());
     };
@@ -107,8 +105,7 @@ struct BarrierWaitLowering : public ConvertOpToLLVMPattern<BarrierWaitOp> {
     constexpr int64_t kSuspendHint = 10000000;
     DeviceBuilder builder(op.getLoc(), rewriter);
     LoweredPipeline pipeline(op.getPipeline(), adaptor.getPipeline());
-    Value barrier =
-        pipeline.barrier(builder, op.getKind(), adaptor.getIndex());
+    Value barrier = pipeline.barrier(builder, op.getKind(), adaptor.getIndex());
     NVVM::MBarrierTryWaitParityOp::create(
         builder, builder.sharedPointer(barrier), adaptor.getParity(),
         builder.constant(kSuspendHint));
@@ -117,8 +114,7 @@ struct BarrierWaitLowering : public ConvertOpToLLVMPattern<BarrierWaitOp> {
   }
 };
 
-struct BarrierExpectLowering
-    : public ConvertOpToLLVMPattern<BarrierExpectOp> {
+struct BarrierExpectLowering : public ConvertOpToLLVMPattern<BarrierExpectOp> {
   using ConvertOpToLLVMPattern::ConvertOpToLLVMPattern;
   LogicalResult
   matchAndRewrite(BarrierExpectOp op, OpAdaptor adaptor,
@@ -138,8 +134,7 @@ struct BarrierExpectLowering
 
 /// An empty stage is announced by one lane of each warp to every CTA that
 /// writes it: lane r to the CTA of rank r.
-struct BarrierArriveLowering
-    : public ConvertOpToLLVMPattern<BarrierArriveOp> {
+struct BarrierArriveLowering : public ConvertOpToLLVMPattern<BarrierArriveOp> {
   BarrierArriveLowering(const LLVMTypeConverter &converter,
                         const KernelFrame &frame)
       : ConvertOpToLLVMPattern(converter), frame(frame) {}
@@ -148,18 +143,16 @@ struct BarrierArriveLowering
                   ConversionPatternRewriter &rewriter) const override {
     DeviceBuilder builder(op.getLoc(), rewriter);
     LoweredPipeline pipeline(op.getPipeline(), adaptor.getPipeline());
-    Value barrier =
-        pipeline.barrier(builder, op.getKind(), adaptor.getIndex());
+    Value barrier = pipeline.barrier(builder, op.getKind(), adaptor.getIndex());
     if (op.getKind() == BarrierKind::Full)
       builder.assembly("mbarrier.arrive.shared::cta.b64 _, [$0];", "r",
                        barrier);
     else if (pipeline.op.getClustered())
-      builder.assembly(
-          "{ .reg .pred p; .reg .b32 remote; setp.lt.u32 p, $1, " +
-              std::to_string(frame.config.getClusterSize()) +
-              "; @p mapa.shared::cluster.u32 remote, $0, $1; @p "
-              "mbarrier.arrive.shared::cluster.b64 _, [remote]; }",
-          "r,r", {barrier, frame.lane});
+      builder.assembly("{ .reg .pred p; .reg .b32 remote; setp.lt.u32 p, $1, " +
+                           std::to_string(frame.config.getClusterSize()) +
+                           "; @p mapa.shared::cluster.u32 remote, $0, $1; @p "
+                           "mbarrier.arrive.shared::cluster.b64 _, [remote]; }",
+                       "r,r", {barrier, frame.lane});
     else
       builder.assembly("{ .reg .pred p; setp.eq.u32 p, $1, 0; @p "
                        "mbarrier.arrive.shared::cta.b64 _, [$0]; }",
@@ -171,11 +164,10 @@ struct BarrierArriveLowering
 };
 } // namespace
 
-void mlir::lowp_gpu::populateBarrierPatterns(
-    const LLVMTypeConverter &converter, const KernelFrame &frame,
-    RewritePatternSet &patterns) {
-  patterns.add<BarrierExpectLowering, BarrierInitLowering,
-               BarrierWaitLowering, StageAtLowering, StageIndexLowering>(
-      converter);
+void mlir::lowp_gpu::populateBarrierPatterns(const LLVMTypeConverter &converter,
+                                             const KernelFrame &frame,
+                                             RewritePatternSet &patterns) {
+  patterns.add<BarrierExpectLowering, BarrierInitLowering, BarrierWaitLowering,
+               StageAtLowering, StageIndexLowering>(converter);
   patterns.add<BarrierArriveLowering, PipelineLowering>(converter, frame);
 }

@@ -18,14 +18,15 @@ using namespace mlir::lowp_gpu;
 /// Address of `row` of a field of the stage with index `index`.
 static Value fieldAddress(DeviceBuilder &builder, Value stage, Value base,
                           Value index, StringRef field, int64_t row) {
-  auto pipeline =
-      stage.getDefiningOp<StageAtOp>().getPipeline().getDefiningOp<PipelineOp>();
+  auto pipeline = stage.getDefiningOp<StageAtOp>()
+                      .getPipeline()
+                      .getDefiningOp<PipelineOp>();
   auto type = cast<StageType>(stage.getType());
   unsigned number = *type.getFieldIndex(field);
   TileType tile = type.getTiles()[number];
   int64_t rowBytes = tile.getBytes() / tile.getShape()[0];
-  Value start = builder.add(
-      base, builder.multiply(index, *pipeline.getStageBytes()));
+  Value start =
+      builder.add(base, builder.multiply(index, *pipeline.getStageBytes()));
   return builder.add(start,
                      (*pipeline.getFieldOffsets())[number] + row * rowBytes);
 }
@@ -60,10 +61,9 @@ struct ViewLowering : public FieldLowering<ViewOp> {
     if (!hasPlace(op))
       return rewriter.notifyMatchFailure(op, "stage is not from stage_at");
     DeviceBuilder builder(op.getLoc(), rewriter);
-    rewriter.replaceOp(op, fieldAddress(builder, op.getStage(),
-                                        pipelineBase(op, rewriter),
-                                        adaptor.getStage(), op.getField(),
-                                        op.getRow()));
+    rewriter.replaceOp(
+        op, fieldAddress(builder, op.getStage(), pipelineBase(op, rewriter),
+                         adaptor.getStage(), op.getField(), op.getRow()));
     return success();
   }
 };
@@ -109,8 +109,8 @@ private:
                         .getDefiningOp<StageAtOp>()
                         .getPipeline()
                         .getDefiningOp<PipelineOp>();
-    Value first = builder.add(
-        base, *pipeline.getBarrierOffset() - *pipeline.getOffset());
+    Value first =
+        builder.add(base, *pipeline.getBarrierOffset() - *pipeline.getOffset());
     return builder.add(first, builder.multiply(index, 8));
   }
 
@@ -149,15 +149,14 @@ struct CopyRowsLowering : public FieldLowering<CopyRowsOp> {
     if (!hasPlace(op))
       return rewriter.notifyMatchFailure(op, "stage is not from stage_at");
     DeviceBuilder builder(op.getLoc(), rewriter);
-    Value field = fieldAddress(builder, op.getStage(),
-                               pipelineBase(op, rewriter), adaptor.getStage(),
-                               op.getField(), /*row=*/0);
-    TileType tile = cast<StageType>(op.getStage().getType())
-                        .getField(op.getField());
+    Value field =
+        fieldAddress(builder, op.getStage(), pipelineBase(op, rewriter),
+                     adaptor.getStage(), op.getField(), /*row=*/0);
+    TileType tile =
+        cast<StageType>(op.getStage().getType()).getField(op.getField());
     Value lastRow = builder.add(adaptor.getRows(), -1);
     constexpr int64_t kWarpSize = 32;
-    auto loop = scf::ForOp::create(builder, frame.lane,
-                                   adaptor.getRowLength(),
+    auto loop = scf::ForOp::create(builder, frame.lane, adaptor.getRowLength(),
                                    builder.constant(kWarpSize));
     builder.setInsertionPointToStart(loop.getBody());
     for (int64_t column = 0; column < tile.getShape()[1]; ++column) {
@@ -184,20 +183,19 @@ private:
   static void copyElement(DeviceBuilder &builder, CopyRowsOp op,
                           OpAdaptor adaptor, Value row, Value index,
                           Value field, int64_t column) {
-    TileType tile = cast<StageType>(op.getStage().getType())
-                        .getField(op.getField());
+    TileType tile =
+        cast<StageType>(op.getStage().getType()).getField(op.getField());
     Type element = tile.getElementType();
     int64_t bytes = element.getIntOrFloatBitWidth() / 8;
-    Value start =
-        arith::MulIOp::create(builder, row, adaptor.getRowLength());
+    Value start = arith::MulIOp::create(builder, row, adaptor.getRowLength());
     Value position = arith::ExtUIOp::create(builder, builder.getI64Type(),
                                             builder.add(start, index));
-    Value source = LLVM::GEPOp::create(
-        builder, adaptor.getSource().getType(), element, adaptor.getSource(),
-        ArrayRef<LLVM::GEPArg>{position});
+    Value source = LLVM::GEPOp::create(builder, adaptor.getSource().getType(),
+                                       element, adaptor.getSource(),
+                                       ArrayRef<LLVM::GEPArg>{position});
     Value value = LLVM::LoadOp::create(builder, element, source, bytes);
-    Value target = builder.add(
-        field, builder.multiply(index, bytes * tile.getShape()[1]));
+    Value target =
+        builder.add(field, builder.multiply(index, bytes * tile.getShape()[1]));
     builder.storeShared(value, builder.add(target, bytes * column), bytes);
   }
 };
@@ -225,11 +223,10 @@ struct ReadElementLowering : public ConvertOpToLLVMPattern<ReadElementOp> {
     DeviceBuilder builder(op.getLoc(), rewriter);
     auto tile = cast<TileType>(op.getTile().getType());
     constexpr int64_t kBytes = 4;
-    Value row = builder.multiply(adaptor.getRow(),
-                                 kBytes * tile.getShape().back());
-    Value address =
-        builder.add(builder.add(adaptor.getTile(), row),
-                    kBytes * static_cast<int64_t>(op.getColumn()));
+    Value row =
+        builder.multiply(adaptor.getRow(), kBytes * tile.getShape().back());
+    Value address = builder.add(builder.add(adaptor.getTile(), row),
+                                kBytes * static_cast<int64_t>(op.getColumn()));
     rewriter.replaceOp(
         op, builder.loadShared(builder.getF32Type(), address, kBytes));
     return success();
@@ -252,8 +249,7 @@ struct LoadScalarLowering : public ConvertOpToLLVMPattern<LoadScalarOp> {
 void mlir::lowp_gpu::populateCopyPatterns(const LLVMTypeConverter &converter,
                                           const KernelFrame &frame,
                                           RewritePatternSet &patterns) {
-  patterns.add<LoadScalarLowering, ReadElementLowering,
-               SliceColumnsLowering>(converter);
-  patterns.add<CopyRowsLowering, LoadLowering, ViewLowering>(converter,
-                                                             frame);
+  patterns.add<LoadScalarLowering, ReadElementLowering, SliceColumnsLowering>(
+      converter);
+  patterns.add<CopyRowsLowering, LoadLowering, ViewLowering>(converter, frame);
 }

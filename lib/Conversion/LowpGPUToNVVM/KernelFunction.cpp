@@ -26,8 +26,7 @@ static LLVM::GlobalOp getSharedMemory(gpu::GPUModuleOp module) {
   return LLVM::GlobalOp::create(
       builder, module.getLoc(), type, /*isConstant=*/false,
       LLVM::Linkage::External, kSharedName, /*value=*/Attribute(),
-      /*alignment=*/1024,
-      static_cast<unsigned>(NVVM::NVVMMemorySpace::Shared));
+      /*alignment=*/1024, static_cast<unsigned>(NVVM::NVVMMemorySpace::Shared));
 }
 
 /// A tensor map is a parameter by value: the copy engine reads it from there.
@@ -95,17 +94,15 @@ static void emitFrame(DeviceBuilder &builder, LLVM::GlobalOp shared,
   // The shuffle tells ptxas that the index is the same in the whole warp.
   frame.warp = NVVM::ShflOp::create(
       builder, i32, builder.constant(-1), builder.shiftRight(thread, 5),
-      builder.constant(0), builder.constant(kLanes - 1),
-      NVVM::ShflKind::idx, UnitAttr());
+      builder.constant(0), builder.constant(kLanes - 1), NVVM::ShflKind::idx,
+      UnitAttr());
   frame.lane = builder.bitAnd(thread, kLanes - 1);
   frame.warpgroup = builder.shiftRight(frame.warp, 2);
   frame.warpInGroup = builder.bitAnd(frame.warp, 3);
 }
 
-LLVM::LLVMFuncOp
-mlir::lowp_gpu::lowerKernelFunction(KernelOp kernel,
-                                    const LLVMTypeConverter &converter,
-                                    KernelFrame &frame) {
+LLVM::LLVMFuncOp mlir::lowp_gpu::lowerKernelFunction(
+    KernelOp kernel, const LLVMTypeConverter &converter, KernelFrame &frame) {
   LLVM::GlobalOp shared =
       getSharedMemory(kernel->getParentOfType<gpu::GPUModuleOp>());
   LLVM::LLVMFuncOp function = createFunction(kernel, converter);

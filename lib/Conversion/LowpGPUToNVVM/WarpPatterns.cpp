@@ -121,16 +121,15 @@ void mlir::lowp_gpu::populateWarpPatterns(const LLVMTypeConverter &converter,
                                           const KernelFrame &frame,
                                           RewritePatternSet &patterns) {
   patterns.add<ElectLowering, ReturnLowering, SetRegistersLowering,
-               GridDependencyLowering<AllowNextGridOp,
-                                      NVVM::GridDepActionKind::launch_dependents>,
+               GridDependencyLowering<
+                   AllowNextGridOp, NVVM::GridDepActionKind::launch_dependents>,
                GridDependencyLowering<WaitForPreviousGridOp,
                                       NVVM::GridDepActionKind::wait>>(
       converter);
-  patterns.add<SyncClusterLowering, WarpIndexLowering,
-               IndexLowering<ClusterIndexOp, NVVM::ClusterIdXOp,
-                             NVVM::BlockIdXOp>,
-               IndexLowering<ClusterCountOp, NVVM::ClusterDimXOp,
-                             NVVM::GridDimXOp>,
-               IndexLowering<ClusterRankOp, NVVM::ClusterId, void>>(converter,
-                                                                    frame);
+  patterns
+      .add<SyncClusterLowering, WarpIndexLowering,
+           IndexLowering<ClusterIndexOp, NVVM::ClusterIdXOp, NVVM::BlockIdXOp>,
+           IndexLowering<ClusterCountOp, NVVM::ClusterDimXOp, NVVM::GridDimXOp>,
+           IndexLowering<ClusterRankOp, NVVM::ClusterId, void>>(converter,
+                                                                frame);
 }

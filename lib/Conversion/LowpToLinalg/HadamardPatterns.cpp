@@ -9,7 +9,6 @@
 #include "PopulatePatterns.h"
 #include "lowp/Dialect/Lowp/IR/LowpOps.h"
 #include "mlir/Dialect/Arith/Utils/Utils.h"
-#include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/IR/ImplicitLocOpBuilder.h"
 #include "mlir/IR/PatternMatch.h"
 
@@ -56,9 +55,12 @@ private:
 /// Whether entry (k, position in the group) of signs times matrix is negative.
 Value HadamardBody::isNegative(int64_t k) {
   Value common = arith::AndIOp::create(b, inGroup, constant(k));
+  // The parity of the four bits, folded into the lowest one.
+  for (int64_t half : {2, 1})
+    common = arith::XOrIOp::create(
+        b, common, arith::ShRUIOp::create(b, common, constant(half)));
   Value word = arith::IndexCastOp::create(b, b.getI32Type(), common);
-  Value count = math::CtPopOp::create(b, word);
-  Value parity = arith::TruncIOp::create(b, b.getI1Type(), count);
+  Value parity = arith::TruncIOp::create(b, b.getI1Type(), word);
   bool isMinus = (op.getSigns() >> k) & 1;
   return arith::XOrIOp::create(b, parity,
                                arith::ConstantIntOp::create(b, isMinus, 1));

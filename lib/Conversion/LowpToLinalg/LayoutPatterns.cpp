@@ -7,6 +7,7 @@
 
 #include "BlockAmax.h"
 #include "LinalgBuilders.h"
+#include "PackedData.h"
 #include "PopulatePatterns.h"
 #include "ScaleStorage.h"
 #include "lowp/Dialect/Lowp/IR/LowpOps.h"
@@ -19,10 +20,12 @@ namespace {
 
 Value reorderData(OpBuilder &builder, Location loc, const ScaledParts &parts,
                   ScaledType type, ArrayRef<OpFoldResult> sizes) {
-  if (parts.type.getOrder() == type.getOrder())
+  if (parts.type.getOrder() == type.getOrder() &&
+      parts.type.getPacking() == type.getPacking())
     return parts.data;
-  auto copy = [](OpBuilder &b, Location loc, ValueRange args) {
-    linalg::YieldOp::create(b, loc, args[0]);
+  auto copy = [&](OpBuilder &b, Location loc, ValueRange args) {
+    Value element = fromUnpackedElement(b, loc, parts.type, args[0]);
+    linalg::YieldOp::create(b, loc, toUnpackedElement(b, loc, type, element));
   };
   return buildElementwise(builder, loc, parts.data,
                           buildEmptyData(builder, loc, type, sizes),

@@ -32,9 +32,11 @@ using namespace mlir::lowp;
 
 void mlir::lowp::populateLowpToLinalgPatterns(RewritePatternSet &patterns) {
   populateQuantizePatterns(patterns);
+  populateStackPatterns(patterns);
   populateHadamardPatterns(patterns);
   populateLayoutPatterns(patterns);
   populateMatmulPatterns(patterns);
+  populateGroupedPatterns(patterns);
 }
 
 namespace {

@@ -43,9 +43,6 @@ Value RowReader::read(Value index) {
   Value last = arith::SubIOp::create(b, size, one);
   position.back() = arith::MinSIOp::create(b, index, last);
   Value entry = tensor::ExtractOp::create(b, tensor, position);
-  unsigned width = entry.getType().getIntOrFloatBitWidth();
-  if (!entry.getType().isInteger())
-    entry = arith::BitcastOp::create(b, b.getIntegerType(width), entry);
   Value bits = arith::ExtUIOp::create(b, b.getI32Type(), entry);
   Value isInside =
       arith::CmpIOp::create(b, arith::CmpIPredicate::slt, index, size);
@@ -107,6 +104,30 @@ static Value addOne(ImplicitLocOpBuilder &b, Value index) {
   return arith::AddIOp::create(b, index, arith::ConstantIndexOp::create(b, 1));
 }
 
+Type mlir::lowp::getUnpackedElementType(ScaledType type) {
+  if (type.isPacked())
+    return IntegerType::get(type.getContext(), 8);
+  return type.getElementType();
+}
+
+Value mlir::lowp::toUnpackedElement(OpBuilder &builder, Location loc,
+                                    ScaledType type, Value element) {
+  if (!type.isPacked())
+    return element;
+  Type codeType = builder.getIntegerType(getPacking(type).width);
+  Value code = arith::BitcastOp::create(builder, loc, codeType, element);
+  return arith::ExtUIOp::create(builder, loc, builder.getI8Type(), code);
+}
+
+Value mlir::lowp::fromUnpackedElement(OpBuilder &builder, Location loc,
+                                      ScaledType type, Value unpacked) {
+  if (!type.isPacked())
+    return unpacked;
+  Type codeType = builder.getIntegerType(getPacking(type).width);
+  Value code = arith::TruncIOp::create(builder, loc, codeType, unpacked);
+  return arith::BitcastOp::create(builder, loc, type.getElementType(), code);
+}
+
 Value mlir::lowp::buildPacked(OpBuilder &builder, Location loc, ScaledType type,
                               Value elements) {
   PackedElements packed = getPacking(type);
@@ -130,7 +151,6 @@ Value mlir::lowp::buildPacked(OpBuilder &builder, Location loc, ScaledType type,
 Value mlir::lowp::buildUnpacked(OpBuilder &builder, Location loc,
                                 ScaledType type, Value bytes) {
   PackedElements packed = getPacking(type);
-  Type elementType = type.getElementType();
   int64_t declared = type.getElementsType().getShape().back();
   AffineExpr count = builder.getAffineDimExpr(0);
   OpFoldResult rowSize = builder.getIndexAttr(declared);
@@ -146,9 +166,10 @@ Value mlir::lowp::buildUnpacked(OpBuilder &builder, Location loc,
         arith::ShLIOp::create(row.b, row.read(addOne(row.b, first)), eight);
     Value pair = arith::OrIOp::create(row.b, low, high);
     Value bits = arith::ShRUIOp::create(row.b, pair, shift);
-    Value code = arith::TruncIOp::create(
-        row.b, row.b.getIntegerType(packed.width), bits);
-    return arith::BitcastOp::create(row.b, elementType, code);
+    Value mask = arith::ConstantIntOp::create(
+        row.b, (int64_t(1) << packed.width) - 1, 32);
+    Value code = arith::AndIOp::create(row.b, bits, mask);
+    return arith::TruncIOp::create(row.b, row.b.getI8Type(), code);
   };
-  return buildRows(builder, loc, bytes, rowSize, elementType, body);
+  return buildRows(builder, loc, bytes, rowSize, builder.getI8Type(), body);
 }

@@ -13,12 +13,23 @@
 
 namespace mlir::lowp {
 
-/// Builds the tensor of bytes that holds `elements`, the elements of `type` in
-/// storage order; what fills up a row is 0.
+/// What an element of `type` is between packing and arithmetic: the code in a
+/// byte when elements are packed, so that no buffer holds less than bytes.
+Type getUnpackedElementType(ScaledType type);
+
+/// Turns an element of `type` into that, and back.
+Value toUnpackedElement(OpBuilder &builder, Location loc, ScaledType type,
+                        Value element);
+Value fromUnpackedElement(OpBuilder &builder, Location loc, ScaledType type,
+                          Value unpacked);
+
+/// Builds the tensor of bytes that holds `elements`, the unpacked elements of
+/// `type` in storage order; what fills up a row is 0.
 Value buildPacked(OpBuilder &builder, Location loc, ScaledType type,
                   Value elements);
 
-/// Builds the tensor of elements, in storage order, that `bytes` holds.
+/// Builds the tensor of unpacked elements, in storage order, that `bytes`
+/// holds.
 Value buildUnpacked(OpBuilder &builder, Location loc, ScaledType type,
                     Value bytes);
 

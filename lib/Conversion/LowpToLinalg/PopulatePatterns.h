@@ -14,10 +14,14 @@ class RewritePatternSet;
 namespace lowp {
 /// quantize and dequantize.
 void populateQuantizePatterns(RewritePatternSet &patterns);
+/// quantize and dequantize of stacks.
+void populateStackPatterns(RewritePatternSet &patterns);
 /// hadamard.
 void populateHadamardPatterns(RewritePatternSet &patterns);
 /// relayout and transpose.
 void populateLayoutPatterns(RewritePatternSet &patterns);
+/// grouped_matmul and grouped_scaled_matmul.
+void populateGroupedPatterns(RewritePatternSet &patterns);
 /// scaled_matmul.
 void populateMatmulPatterns(RewritePatternSet &patterns);
 } // namespace lowp

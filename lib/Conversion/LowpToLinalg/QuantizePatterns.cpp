@@ -13,6 +13,7 @@
 
 #include "BlockAmax.h"
 #include "LinalgBuilders.h"
+#include "PackedData.h"
 #include "PopulatePatterns.h"
 #include "ScaleStorage.h"
 #include "lowp/Dialect/Lowp/IR/Lowp.h"
@@ -146,7 +147,8 @@ Value buildData(OpBuilder &builder, Location loc, Value input, Value encode,
       position.push_back(getBlockIndex(b, loc, block, dim,
                                        linalg::IndexOp::create(b, loc, dim)));
     Value factor = tensor::ExtractOp::create(b, loc, encode, position);
-    linalg::YieldOp::create(b, loc, buildCode(b, loc, args[0], factor, op));
+    Value code = buildCode(b, loc, args[0], factor, op);
+    linalg::YieldOp::create(b, loc, toUnpackedElement(b, loc, type, code));
   };
   return buildElementwise(builder, loc, input, init,
                           {builder.getMultiDimIdentityMap(2), getDataMap(type)},
@@ -170,6 +172,8 @@ struct QuantizeToLinalg : OpRewritePattern<QuantizeOp> {
                                 PatternRewriter &rewriter) const override {
     Location loc = op.getLoc();
     ScaledType type = op.getType();
+    if (type.isStack())
+      return failure();
     Value input = refineInput(rewriter, op);
     ScaleMatrices global;
     if (type.hasGlobalScale())
@@ -192,6 +196,8 @@ struct DequantizeToLinalg : OpRewritePattern<DequantizeOp> {
 
   LogicalResult matchAndRewrite(DequantizeOp op,
                                 PatternRewriter &rewriter) const override {
+    if (op.getInput().getType().isStack())
+      return failure();
     ScaledParts parts =
         ScaledParts::split(rewriter, op.getLoc(), op.getInput());
     RankedTensorType type = op.getType();

@@ -7,6 +7,7 @@
 
 #include "ScaledParts.h"
 
+#include "DataPanels.h"
 #include "LinalgBuilders.h"
 #include "PackedData.h"
 #include "ScaleStorage.h"
@@ -24,11 +25,17 @@ ScaledParts ScaledParts::split(OpBuilder &builder, Location loc, Value value) {
   Value data = split.getData();
   if (type.isPacked())
     data = buildUnpacked(builder, loc, type, data);
+  if (type.isPanelled())
+    data = buildWithoutPanels(builder, loc, type, data);
   return {type, data, split.getScales(), split.getGlobalScale()};
 }
 
 Value ScaledParts::join(OpBuilder &builder, Location loc) const {
-  Value stored = type.isPacked() ? buildPacked(builder, loc, type, data) : data;
+  Value stored = data;
+  if (type.isPanelled())
+    stored = buildPanels(builder, loc, type, stored);
+  if (type.isPacked())
+    stored = buildPacked(builder, loc, type, stored);
   SmallVector<Value> parts = {
       castTensor(builder, loc, stored, type.getDataType()),
       castTensor(builder, loc, scales, type.getScaleStorageType())};
@@ -53,7 +60,7 @@ Value mlir::lowp::buildEmptyData(OpBuilder &builder, Location loc,
                                  ArrayRef<OpFoldResult> sizes) {
   return tensor::EmptyOp::create(
       builder, loc, applyPermutationMap<OpFoldResult>(getDataMap(type), sizes),
-      type.getElementType());
+      getUnpackedElementType(type));
 }
 
 Value mlir::lowp::buildDequantized(OpBuilder &builder, Location loc,
@@ -66,8 +73,9 @@ Value mlir::lowp::buildDequantized(OpBuilder &builder, Location loc,
     Value row = linalg::IndexOp::create(b, loc, 0);
     Value column = linalg::IndexOp::create(b, loc, 1);
     Value factor = buildDecodeFactorAt(b, loc, parts, row, column);
+    Value element = fromUnpackedElement(b, loc, parts.type, args[0]);
     Value value =
-        arith::MulFOp::create(b, loc, castFloat(b, loc, args[0], computeType),
+        arith::MulFOp::create(b, loc, castFloat(b, loc, element, computeType),
                               castFloat(b, loc, factor, computeType));
     linalg::YieldOp::create(b, loc, castFloat(b, loc, value, elementType));
   };

@@ -16,7 +16,7 @@ namespace mlir::lowp {
 /// The tensors behind a value of scaled type, and what they mean.
 struct ScaledParts {
   ScaledType type;
-  /// The elements in storage order, unpacked.
+  /// The elements in storage order, unpacked (PackedData.h).
   Value data;
   Value scales;
   /// Null for recipes of one level.
@@ -25,7 +25,8 @@ struct ScaledParts {
   /// Splits `value`, which must have a scaled type.
   static ScaledParts split(OpBuilder &builder, Location loc, Value value);
 
-  /// Makes a value of `type` again; packs the data.
+  /// Makes a value of `type` again; brings the data into panels and
+  /// packs them.
   Value join(OpBuilder &builder, Location loc) const;
 
   /// The sizes (rows, columns) of the logical matrix.
@@ -33,7 +34,7 @@ struct ScaledParts {
 };
 
 /// Maps a position (row, column) of the logical matrix to its place in the
-/// tensor of data, whose dimensions are in storage order.
+/// tensor of data as `ScaledParts` has it.
 AffineMap getDataMap(ScaledType type);
 
 /// An uninitialised tensor for data of `type`; `sizes` are (rows, columns).

@@ -21,8 +21,7 @@ namespace {
 class GemmLaunch {
 public:
   GemmLaunch(GemmOp gemm, const GemmKernelSpec &spec, KernelOp kernel)
-      : gemm(gemm), spec(spec), kernel(kernel),
-        builder(gemm.getLoc(), gemm) {}
+      : gemm(gemm), spec(spec), kernel(kernel), builder(gemm.getLoc(), gemm) {}
   void build(StringRef moduleName);
 
 private:
@@ -79,10 +78,9 @@ void GemmLaunch::checkSizes(Value columns, Value depth) {
   int64_t limit = spec.getMaxDepth();
   Value positive = arith::CmpIOp::create(builder, arith::CmpIPredicate::sgt,
                                          depth, constant(0));
-  Value small = arith::CmpIOp::create(builder, arith::CmpIPredicate::sle,
-                                      depth, constant(limit));
-  cf::AssertOp::create(builder,
-                       arith::AndIOp::create(builder, positive, small),
+  Value small = arith::CmpIOp::create(builder, arith::CmpIPredicate::sle, depth,
+                                      constant(limit));
+  cf::AssertOp::create(builder, arith::AndIOp::create(builder, positive, small),
                        "gemm: expected K from 1 to " + std::to_string(limit) +
                            "; compile with a static K");
 }

@@ -39,8 +39,8 @@ struct ConvertLowpToLowpGPU
       return;
     OpBuilder builder(&getContext());
     builder.setInsertionPointToEnd(getOperation().getBody());
-    kernels = gpu::GPUModuleOp::create(builder, getOperation().getLoc(),
-                                       kModuleName);
+    kernels =
+        gpu::GPUModuleOp::create(builder, getOperation().getLoc(), kModuleName);
     for (GemmOp gemm : gemms)
       if (failed(convert(gemm)))
         return signalPassFailure();
@@ -63,9 +63,9 @@ struct ConvertLowpToLowpGPU
     if (!kernel) {
       OpBuilder builder(kernels.getBodyRegion());
       builder.setInsertionPointToEnd(kernels.getBody());
-      kernel = buildGemmKernel(builder, gemm.getLoc(),
-                               "gemm_" + std::to_string(known.size() - 1),
-                               spec);
+      kernel =
+          buildGemmKernel(builder, gemm.getLoc(),
+                          "gemm_" + std::to_string(known.size() - 1), spec);
     }
     return kernel;
   }
@@ -75,9 +75,9 @@ struct ConvertLowpToLowpGPU
     Builder builder(&getContext());
     return builder.getArrayAttr(
         {gemm.getLhsTypeAttr(), gemm.getRhsTypeAttr(),
-         TypeAttr::get(gemm.getInit().getType()),
-         TypeAttr::get(spec.lhsScales), TypeAttr::get(spec.rhsScales),
-         spec.config, builder.getStringAttr(spec.chip.facts->chip),
+         TypeAttr::get(gemm.getInit().getType()), TypeAttr::get(spec.lhsScales),
+         TypeAttr::get(spec.rhsScales), spec.config,
+         builder.getStringAttr(spec.chip.facts->chip),
          builder.getBoolAttr(spec.problem.accumulate),
          builder.getBoolAttr(spec.problem.fastAccumulation)});
   }

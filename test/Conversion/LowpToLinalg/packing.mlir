@@ -17,7 +17,7 @@ func.func @pack(%x: tensor<64x256xf32>) -> !lowp.scaled<64x256xf4E2M1FN, #lowp.m
 // CHECK:         %[[DATA:.*]], %{{.*}} = lowp.split_scaled
 // CHECK:         tensor.dim %[[DATA]]
 // CHECK:         arith.constant 12 : index
-// CHECK:         linalg.generic {{.*}} outs(%{{.*}} : tensor<64x?xf6E2M3FN>)
+// CHECK:         linalg.generic {{.*}} outs(%{{.*}} : tensor<64x?xi8>)
 func.func @unpack(%q: !lowp.scaled<64x?xf6E2M3FN, #lowp.mx_1x32, packing = dense>) -> tensor<64x?xf32> {
   %x = lowp.dequantize %q : !lowp.scaled<64x?xf6E2M3FN, #lowp.mx_1x32, packing = dense> -> tensor<64x?xf32>
   return %x : tensor<64x?xf32>

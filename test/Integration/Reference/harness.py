@@ -57,12 +57,12 @@ class Suite:
         parser = argparse.ArgumentParser()
         parser.add_argument("--exec", required=True, help="path of lowp-exec")
         self.program = parser.parse_args().exec
-        self.functions, self.cases = [], []
+        # Cases that differ in their inputs alone share a function.
+        self.functions, self.cases = {}, []
 
     def add(self, label, function, inputs, outputs):
         """`function` is MLIR with NAME for the name of the function."""
-        name = f"case_{len(self.cases)}"
-        self.functions.append(function.replace("NAME", name))
+        name = self.functions.setdefault(function, f"case_{len(self.cases)}")
         self.cases.append((label, name, inputs, outputs))
 
     def run(self):
@@ -91,7 +91,8 @@ class Suite:
                 words.append(describe("out", shape, dtype, path))
             calls.append(" ".join(words))
         module = folder / "module.mlir"
-        module.write_text("\n".join(self.functions))
+        module.write_text("\n".join(
+            text.replace("NAME", name) for text, name in self.functions.items()))
         subprocess.run(
             [self.program, module], input="\n".join(calls), text=True, check=True
         )
@@ -121,11 +122,11 @@ def tensor_type(shape, element, dynamic=False):
 
 
 def scaled_type(shape, element, recipe, order=(0, 1), layout="#lowp.compact",
-                convention="decode", dynamic=False, packing="bytes"):
+                convention="decode", dynamic=False, packing="bytes", panel=0):
     sizes = ["?", "?"] if dynamic else [str(size) for size in shape]
     return (
         f"!lowp.scaled<{'x'.join(sizes)}x{element}, {recipe}, "
-        f"order = [{order[0]}, {order[1]}], scales = {layout}, "
+        f"order = [{order[0]}, {order[1]}], panel = {panel}, scales = {layout}, "
         f"convention = {convention}, packing = {packing}>"
     )
 

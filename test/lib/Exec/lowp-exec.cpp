@@ -172,10 +172,10 @@ int main(int argc, char **argv) {
     return 1;
 
   ExecutionEngineOptions options;
-  auto optimize = makeOptimizingTransformer(/*optLevel=*/1, /*sizeLevel=*/0,
+  auto optimize = makeOptimizingTransformer(/*optLevel=*/2, /*sizeLevel=*/0,
                                             /*targetMachine=*/nullptr);
   options.transformer = optimize;
-  options.jitCodeGenOptLevel = llvm::CodeGenOptLevel::Less;
+  options.jitCodeGenOptLevel = llvm::CodeGenOptLevel::Default;
   auto engine = ExecutionEngine::create(*module, options);
   if (!engine)
     return fail(llvm::toString(engine.takeError()));

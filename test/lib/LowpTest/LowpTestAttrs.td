@@ -57,11 +57,13 @@ def LowpTest_RowTilesAttr : AttrDef<LowpTest_Dialect, "RowTiles",
   let summary = "tiles of `rows` x 1 scales, padded with ones";
   let description = [{
     Scale (i, j) is at [i / rows][j][i mod rows]: a storage of three dimensions.
+    `poisoned` is wrong on purpose: it pads with NaN.
   }];
   let parameters = (ins
     DefaultValuedParameter<"int64_t", "4">:$rows,
-    DefaultValuedParameter<"bool", "false">:$transposed);
-  let assemblyFormat = "(`<` struct($rows, $transposed)^ `>`)?";
+    DefaultValuedParameter<"bool", "false">:$transposed,
+    DefaultValuedParameter<"bool", "false">:$poisoned);
+  let assemblyFormat = "(`<` struct($rows, $transposed, $poisoned)^ `>`)?";
 }
 
 def LowpTest_FlatAttr : AttrDef<LowpTest_Dialect, "Flat",

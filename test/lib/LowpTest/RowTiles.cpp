@@ -8,6 +8,8 @@
 #include "LowpTestDialect.h"
 #include "mlir/IR/AffineExpr.h"
 
+#include <cmath>
+
 using namespace mlir;
 using lowp_test::RowTilesAttr;
 
@@ -31,8 +33,10 @@ AffineMap RowTilesAttr::getStorageShapeMap() const {
                         getContext());
 }
 
-double RowTilesAttr::getPaddingValue() const { return 1.0; }
+double RowTilesAttr::getPaddingValue() const {
+  return getPoisoned() ? std::nan("") : 1.0;
+}
 
 Attribute RowTilesAttr::getTransposedLayout() const {
-  return get(getContext(), getRows(), !getTransposed());
+  return get(getContext(), getRows(), !getTransposed(), getPoisoned());
 }

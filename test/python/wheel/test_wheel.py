@@ -71,7 +71,8 @@ def test_content(wheel):
     expected = {
         "lowp/" + path.relative_to(package).as_posix()
         for path in package.rglob("*")
-        if path.is_file() and "__pycache__" not in path.parts
+        if path.is_file()
+        and not any(part.startswith((".", "__pycache__")) for part in path.parts)
     }
     assert "lowp/py.typed" in names
     assert names == expected | {"lowp/liblowp-c.so"}

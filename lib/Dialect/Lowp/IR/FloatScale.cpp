@@ -9,6 +9,8 @@
 #include "LaneArithmetic.h"
 #include "ScaleFormula.h"
 
+#include <limits>
+
 using namespace mlir;
 using namespace mlir::lowp;
 using ::lowp::FloatFormat;

@@ -37,11 +37,16 @@ OpFoldResult TransposeOp::fold(FoldAdaptor) {
 //===----------------------------------------------------------------------===//
 
 LogicalResult RelayoutOp::verify() {
+  // relayout-C2.
+  if (getInput().getType().isStack())
+    return emitOpError() << "expected a matrix, got the stack "
+                         << getInput().getType()
+                         << "; relayout its matrices one by one";
   // relayout-C1.
   if (getInput().getType().differsOnlyInLayout(getResult().getType()))
     return success();
   return emitOpError() << "expected a result that differs from the input in "
-                          "'order', 'packing' and 'scales' alone, got "
+                          "'order', 'panel', 'packing' and 'scales' alone, got "
                        << getInput().getType() << " to "
                        << getResult().getType()
                        << "; another recipe, element type or convention takes "

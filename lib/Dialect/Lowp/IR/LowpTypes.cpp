@@ -35,13 +35,56 @@ static bool isPermutationOfTwo(ArrayRef<int64_t> order) {
   return order == ArrayRef<int64_t>{0, 1} || order == ArrayRef<int64_t>{1, 0};
 }
 
-LogicalResult ScaledType::verify(
-    llvm::function_ref<InFlightDiagnostic()> emitError, ArrayRef<int64_t> shape,
-    Type elementType, RecipeAttrInterface recipe, ArrayRef<int64_t> order,
-    ScaleLayoutAttrInterface layout, ScaleConvention, Packing packing) {
+/// Panels have a width that whole groups of packed elements fill.
+static LogicalResult
+verifyPanel(llvm::function_ref<InFlightDiagnostic()> emitError,
+            Type elementType, Packing packing, int64_t panel) {
+  // scaled-C9.
+  if (panel < 0)
+    return emitError() << "expected 'panel' to be a number of elements, or 0 "
+                          "for no panels, got "
+                       << panel;
+  if (packing != Packing::Dense)
+    return success();
+  // scaled-C10.
+  int64_t group =
+      ::lowp::PackedElements(elementType.getIntOrFloatBitWidth()).group();
+  if (panel % group == 0)
+    return success();
+  return emitError() << "expected 'panel' to be a multiple of " << group
+                     << ", the elements of " << elementType
+                     << " that are packed together, got " << panel;
+}
+
+/// scaled-C11: padding is a number that a scale can be, so that whoever reads
+/// it cannot meet a NaN. e8m0 has no 0; there it stands for the code 0.
+static LogicalResult
+verifyPadding(llvm::function_ref<InFlightDiagnostic()> emitError,
+              RecipeAttrInterface recipe, ScaleLayoutAttrInterface layout) {
+  double padding = layout.getPaddingValue();
+  auto scaleType = cast<FloatType>(recipe.getScaleType());
+  llvm::APFloat stored(padding);
+  bool losesInfo = false;
+  if (padding != 0.0)
+    stored.convert(scaleType.getFloatSemantics(),
+                   llvm::APFloat::rmNearestTiesToEven, &losesInfo);
+  if (!losesInfo && !stored.isNaN())
+    return success();
+  return emitError() << "expected a layout whose padding is a number that "
+                     << scaleType << " has, got " << padding << " from "
+                     << layout;
+}
+
+LogicalResult
+ScaledType::verify(llvm::function_ref<InFlightDiagnostic()> emitError,
+                   ArrayRef<int64_t> shape, Type elementType,
+                   RecipeAttrInterface recipe, ArrayRef<int64_t> order,
+                   ScaleLayoutAttrInterface layout, ScaleConvention,
+                   Packing packing, int64_t panel) {
   // scaled-C1.
-  if (shape.size() != 2)
-    return emitError() << "expected a matrix: 2 dimensions, got "
+  if (shape.size() != 2 && shape.size() != 3)
+    return emitError() << "expected a matrix or a stack of matrices: 2 or 3 "
+                          "dimensions, got "
                        << shape.size();
   // scaled-C3.
   if (!recipe.isLegalElementType(elementType))
@@ -71,7 +114,9 @@ LogicalResult ScaledType::verify(
     return emitError() << "expected 'packing = bytes' for elements of a byte "
                           "or more, got 'dense' for "
                        << elementType;
-  return success();
+  if (failed(verifyPanel(emitError, elementType, packing, panel)))
+    return failure();
+  return verifyPadding(emitError, recipe, layout);
 }
 
 //===----------------------------------------------------------------------===//
@@ -100,6 +145,7 @@ struct OptionalParameters {
   ScaleLayoutAttrInterface scaleLayout;
   ScaleConvention convention = ScaleConvention::Decode;
   Packing packing = Packing::Bytes;
+  int64_t panel = 0;
 
   explicit OptionalParameters(MLIRContext *context)
       : scaleLayout(CompactAttr::get(context, /*transposed=*/false)) {}
@@ -159,9 +205,11 @@ static ParseResult parseOptionalParameter(AsmParser &parser,
     return parseConvention(parser, parameters.convention);
   if (key == "packing")
     return parsePacking(parser, parameters.packing);
-  return parser.emitError(loc)
-         << "expected 'order', 'scales', 'convention' or 'packing', got '"
-         << key << "'";
+  if (key == "panel")
+    return parser.parseInteger(parameters.panel);
+  return parser.emitError(loc) << "expected 'order', 'panel', 'scales', "
+                                  "'convention' or 'packing', got '"
+                               << key << "'";
 }
 
 Type ScaledType::parse(AsmParser &parser) {
@@ -184,7 +232,8 @@ Type ScaledType::parse(AsmParser &parser) {
     return {};
   return parser.getChecked<ScaledType>(
       loc, parser.getContext(), shape, elementType, recipe, parameters.order,
-      parameters.scaleLayout, parameters.convention, parameters.packing);
+      parameters.scaleLayout, parameters.convention, parameters.packing,
+      parameters.panel);
 }
 
 void ScaledType::print(AsmPrinter &printer) const {
@@ -197,6 +246,8 @@ void ScaledType::print(AsmPrinter &printer) const {
     llvm::interleaveComma(getOrder(), printer);
     printer << "]";
   }
+  if (isPanelled())
+    printer << ", panel = " << getPanel();
   if (getScaleLayout() != defaults.scaleLayout)
     printer << ", scales = " << getScaleLayout();
   if (getConvention() != defaults.convention)
@@ -212,7 +263,8 @@ void ScaledType::print(AsmPrinter &printer) const {
 
 SmallVector<int64_t> ScaledType::getScaleMatrixShape() const {
   ::lowp::BlockShape block = getRecipe().getBlockShape();
-  return {block.count(0, getShape()[0]), block.count(1, getShape()[1])};
+  ArrayRef<int64_t> shape = getMatrixShape();
+  return {block.count(0, shape[0]), block.count(1, shape[1])};
 }
 
 bool ScaledType::isPacked() const { return getPacking() == Packing::Dense; }
@@ -226,11 +278,6 @@ RankedTensorType ScaledType::getDataType() const {
   if (!ShapedType::isDynamic(stored.back()))
     stored.back() = packed.bytesOf(stored.back());
   return RankedTensorType::get(stored, IntegerType::get(getContext(), 8));
-}
-
-RankedTensorType ScaledType::getElementsType() const {
-  int64_t stored[] = {getShape()[getOrder()[0]], getShape()[getOrder()[1]]};
-  return RankedTensorType::get(stored, getElementType());
 }
 
 /// The value of `extent` where the dimensions are `shape`; dynamic when it
@@ -247,12 +294,46 @@ static int64_t evaluateExtent(AffineExpr extent, ArrayRef<int64_t> shape) {
   return constant ? constant.getValue() : ShapedType::kDynamic;
 }
 
-RankedTensorType ScaledType::getScaleStorageType() const {
-  SmallVector<int64_t> matrix = getScaleMatrixShape();
-  SmallVector<int64_t> stored;
-  for (AffineExpr extent : getScaleLayout().getStorageShapeMap().getResults())
+/// The shape of a stored tensor where the matrix has the shape `matrix`; in a
+/// stack, storages lie one after the other.
+static SmallVector<int64_t> evaluateShape(ScaledType type, AffineMap shapeMap,
+                                          ArrayRef<int64_t> matrix) {
+  SmallVector<int64_t> stored(type.getShape().drop_back(2));
+  for (AffineExpr extent : shapeMap.getResults())
     stored.push_back(evaluateExtent(extent, matrix));
-  return RankedTensorType::get(stored, getRecipe().getScaleType());
+  return stored;
+}
+
+AffineMap ScaledType::getDataStorageMap() const {
+  AffineExpr slow = getAffineDimExpr(getOrder()[0], getContext());
+  AffineExpr fast = getAffineDimExpr(getOrder()[1], getContext());
+  SmallVector<AffineExpr> place = {slow, fast};
+  if (isPanelled())
+    place = {fast.floorDiv(getPanel()), slow, fast % getPanel()};
+  return AffineMap::get(/*dimCount=*/2, /*symbolCount=*/0, place, getContext());
+}
+
+AffineMap ScaledType::getDataStorageShapeMap() const {
+  AffineExpr slow = getAffineDimExpr(getOrder()[0], getContext());
+  AffineExpr fast = getAffineDimExpr(getOrder()[1], getContext());
+  SmallVector<AffineExpr> shape = {slow, fast};
+  if (isPanelled())
+    shape = {fast.ceilDiv(getPanel()), slow,
+             getAffineConstantExpr(getPanel(), getContext())};
+  return AffineMap::get(/*dimCount=*/2, /*symbolCount=*/0, shape, getContext());
+}
+
+RankedTensorType ScaledType::getElementsType() const {
+  return RankedTensorType::get(
+      evaluateShape(*this, getDataStorageShapeMap(), getMatrixShape()),
+      getElementType());
+}
+
+RankedTensorType ScaledType::getScaleStorageType() const {
+  return RankedTensorType::get(
+      evaluateShape(*this, getScaleLayout().getStorageShapeMap(),
+                    getScaleMatrixShape()),
+      getRecipe().getScaleType());
 }
 
 bool ScaledType::hasGlobalScale() const {
@@ -260,7 +341,9 @@ bool ScaledType::hasGlobalScale() const {
 }
 
 RankedTensorType ScaledType::getGlobalScaleType() const {
-  return RankedTensorType::get({1}, Float32Type::get(getContext()));
+  SmallVector<int64_t> shape(getShape().drop_back(2));
+  shape.push_back(1);
+  return RankedTensorType::get(shape, Float32Type::get(getContext()));
 }
 
 SmallVector<Type, 3> ScaledType::getStorageTypes() const {
@@ -279,41 +362,55 @@ ScaledType ScaledType::get(ArrayRef<int64_t> shape, Type elementType,
   MLIRContext *context = elementType.getContext();
   OptionalParameters defaults(context);
   return get(context, shape, elementType, recipe, defaults.order,
-             defaults.scaleLayout, defaults.convention, defaults.packing);
+             defaults.scaleLayout, defaults.convention, defaults.packing,
+             defaults.panel);
 }
 
 ScaledType ScaledType::getTransposed() const {
-  int64_t shape[] = {getShape()[1], getShape()[0]};
+  SmallVector<int64_t> shape(getShape());
+  std::swap(shape.end()[-1], shape.end()[-2]);
   int64_t order[] = {1 - getOrder()[0], 1 - getOrder()[1]};
   auto recipe = cast<RecipeAttrInterface>(getRecipe().getTransposedRecipe());
   auto layout =
       cast<ScaleLayoutAttrInterface>(getScaleLayout().getTransposedLayout());
   return get(getContext(), shape, getElementType(), recipe, order, layout,
-             getConvention(), getPacking());
+             getConvention(), getPacking(), getPanel());
+}
+
+ScaledType ScaledType::getMatrixType() const {
+  return withShape(getMatrixShape());
 }
 
 ScaledType ScaledType::withShape(ArrayRef<int64_t> shape) const {
   return get(getContext(), shape, getElementType(), getRecipe(), getOrder(),
-             getScaleLayout(), getConvention(), getPacking());
+             getScaleLayout(), getConvention(), getPacking(), getPanel());
 }
 
 ScaledType ScaledType::withOrder(ArrayRef<int64_t> order) const {
   return get(getContext(), getShape(), getElementType(), getRecipe(), order,
-             getScaleLayout(), getConvention(), getPacking());
+             getScaleLayout(), getConvention(), getPacking(), getPanel());
 }
 
 ScaledType ScaledType::withScaleLayout(ScaleLayoutAttrInterface layout) const {
   return get(getContext(), getShape(), getElementType(), getRecipe(),
-             getOrder(), layout, getConvention(), getPacking());
+             getOrder(), layout, getConvention(), getPacking(), getPanel());
 }
 
 ScaledType ScaledType::withPacking(Packing packing) const {
   return get(getContext(), getShape(), getElementType(), getRecipe(),
-             getOrder(), getScaleLayout(), getConvention(), packing);
+             getOrder(), getScaleLayout(), getConvention(), packing,
+             getPanel());
+}
+
+ScaledType ScaledType::withPanel(int64_t panel) const {
+  return get(getContext(), getShape(), getElementType(), getRecipe(),
+             getOrder(), getScaleLayout(), getConvention(), getPacking(),
+             panel);
 }
 
 bool ScaledType::differsOnlyInLayout(ScaledType other) const {
   return withOrder(other.getOrder())
              .withScaleLayout(other.getScaleLayout())
-             .withPacking(other.getPacking()) == other;
+             .withPacking(other.getPacking())
+             .withPanel(other.getPanel()) == other;
 }

@@ -16,6 +16,12 @@ using namespace mlir::lowp;
 /// What lhs . rhs^T demands of the operands' types, whatever the target.
 static LogicalResult verifyOperands(Operation *op, ScaledType lhs,
                                     ScaledType rhs) {
+  // scaled_matmul-C7, gemm-C10.
+  for (ScaledType type : {lhs, rhs})
+    if (type.isStack())
+      return op->emitOpError()
+             << "expected matrices, got the stack " << type
+             << "; lowp.grouped_scaled_matmul multiplies stacks";
   // scaled_matmul-C1, gemm-C6.
   int64_t lhsK = lhs.getShape()[1], rhsK = rhs.getShape()[1];
   if (!mayBeEqual(lhsK, rhsK))
@@ -154,9 +160,9 @@ LogicalResult GemmOp::verify() {
   if (failed(verifySide(*this, "right", getRhsScaledType(), getRhsData(),
                         getRhsScales(), getRhsGlobalScale())))
     return failure();
-  if (failed(verifyInit(*this)))
+  if (failed(verifyOperands(*this, getLhsScaledType(), getRhsScaledType())))
     return failure();
-  return verifyOperands(*this, getLhsScaledType(), getRhsScaledType());
+  return verifyInit(*this);
 }
 
 /// Buffers are read and the destination written; on tensors the op is pure.

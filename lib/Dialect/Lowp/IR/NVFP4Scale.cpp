@@ -10,6 +10,8 @@
 #include "ScaleFormula.h"
 #include "lowp/Support/FloatFormat.h"
 
+#include <limits>
+
 using namespace mlir;
 using namespace mlir::lowp;
 using ::lowp::FloatFormat;

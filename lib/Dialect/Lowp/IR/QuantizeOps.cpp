@@ -17,6 +17,15 @@ using namespace mlir::lowp;
 // QuantizeOp
 //===----------------------------------------------------------------------===//
 
+/// quantize-C4: how much room a matrix of a stack takes is known.
+static LogicalResult verifyStack(QuantizeOp op) {
+  ScaledType type = op.getType();
+  if (!type.isStack() || !ShapedType::isDynamicShape(type.getMatrixShape()))
+    return success();
+  return op.emitOpError() << "expected a stack of matrices of known sizes, got "
+                          << type << "; only their number may be unknown";
+}
+
 LogicalResult QuantizeOp::verify() {
   // quantize-C1.
   if (failed(verifyCompatibleShapes(
@@ -30,7 +39,7 @@ LogicalResult QuantizeOp::verify() {
   // quantize-C3.
   bool isStochastic = getNumerics().getRounding() == Rounding::Stochastic;
   if (isStochastic == bool(getSeed()))
-    return success();
+    return verifyStack(*this);
   return emitOpError() << (isStochastic
                                ? "expected a seed for stochastic rounding, got "
                                  "none; write 'seed %value' with a value of "
@@ -62,7 +71,9 @@ LogicalResult DequantizeOp::verify() {
 LogicalResult
 DequantizeOp::reifyResultShapes(OpBuilder &builder,
                                 ReifiedRankedShapedTypeDims &shapes) {
-  shapes.push_back({getScaledDim(builder, getLoc(), getInput(), 0),
-                    getScaledDim(builder, getLoc(), getInput(), 1)});
+  SmallVector<OpFoldResult> sizes;
+  for (unsigned dim = 0; dim < getInput().getType().getShape().size(); ++dim)
+    sizes.push_back(getScaledDim(builder, getLoc(), getInput(), dim));
+  shapes.push_back(sizes);
   return success();
 }

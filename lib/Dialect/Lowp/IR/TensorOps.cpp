@@ -14,9 +14,23 @@
 using namespace mlir;
 using namespace mlir::lowp;
 
-/// The dimension of the data tensor that holds logical dimension `dim`.
+/// The number of dimensions that come before those of a matrix.
+static unsigned getStackDims(ScaledType type) {
+  return type.getShape().size() - 2;
+}
+
+/// Whether `dim` is the dimension that is contiguous in memory, but for panels.
+static bool isFastDim(ScaledType type, unsigned dim) {
+  return dim == getStackDims(type) + type.getOrder()[1];
+}
+
+/// The dimension of the data tensor that holds logical dimension `dim`; of the
+/// one that is cut into panels, the number of panels.
 static int64_t getStoredDim(ScaledType type, unsigned dim) {
-  return type.getOrder()[0] == dim ? 0 : 1;
+  unsigned first = getStackDims(type);
+  if (dim < first)
+    return dim;
+  return first + (isFastDim(type, dim) != type.isPanelled() ? 1 : 0);
 }
 
 /// Goes back, as far as sizes go, to the value that `scaled` is a layout or a
@@ -25,8 +39,9 @@ static Value traceLayoutOps(Value scaled, unsigned &dim) {
   while (Operation *producer = scaled.getDefiningOp()) {
     if (!isa<TransposeOp, RelayoutOp>(producer))
       break;
-    if (isa<TransposeOp>(producer))
-      dim = 1 - dim;
+    unsigned first = getStackDims(cast<ScaledType>(scaled.getType()));
+    if (isa<TransposeOp>(producer) && dim >= first)
+      dim = 2 * first + 1 - dim;
     scaled = producer->getOperand(0);
   }
   return scaled;
@@ -43,6 +58,15 @@ static OpFoldResult getElementCount(OpBuilder &builder, Location loc,
   Value groups = arith::DivUIOp::create(builder, loc, cast<Value>(bytes),
                                         constant(packed.bytesOfGroup()));
   return arith::MulIOp::create(builder, loc, groups, constant(packed.group()))
+      .getResult();
+}
+
+/// The size of the dimension that `count` panels hold. One that is unknown
+/// until run time is a multiple of a panel.
+static OpFoldResult getPanelledSize(OpBuilder &builder, Location loc,
+                                    ScaledType type, OpFoldResult count) {
+  Value width = arith::ConstantIndexOp::create(builder, loc, type.getPanel());
+  return arith::MulIOp::create(builder, loc, cast<Value>(count), width)
       .getResult();
 }
 
@@ -63,9 +87,11 @@ OpFoldResult mlir::lowp::getScaledDim(OpBuilder &builder, Location loc,
   else
     data = SplitScaledOp::create(builder, loc, source).getData();
   OpFoldResult size = tensor::getMixedSize(builder, loc, data, stored);
-  return type.isPacked() && stored == 1
-             ? getElementCount(builder, loc, type, size)
-             : size;
+  if (!isFastDim(type, dim))
+    return size;
+  if (type.isPanelled())
+    return getPanelledSize(builder, loc, type, size);
+  return type.isPacked() ? getElementCount(builder, loc, type, size) : size;
 }
 
 //===----------------------------------------------------------------------===//

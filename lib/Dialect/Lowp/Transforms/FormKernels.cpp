@@ -51,9 +51,23 @@ void formGemm(ScaledMatmulOp op) {
   op.erase();
 }
 
+/// Says that no chip has a kernel for `op` yet, rather than leave the product
+/// to plain loops on the chip.
+WalkResult refuse(Operation *op) {
+  op->emitOpError("expected a matmul that there is a kernel for, got a grouped "
+                  "one; the pipeline lowp-to-cpu runs it");
+  return WalkResult::interrupt();
+}
+
 struct FormKernelsPass
     : mlir::lowp::impl::FormKernelsPassBase<FormKernelsPass> {
   void runOnOperation() override {
+    WalkResult result = getOperation()->walk([](Operation *op) {
+      bool isGrouped = isa<GroupedMatmulOp, GroupedScaledMatmulOp>(op);
+      return isGrouped ? refuse(op) : WalkResult::advance();
+    });
+    if (result.wasInterrupted())
+      return signalPassFailure();
     getOperation()->walk([](ScaledMatmulOp op) { formGemm(op); });
   }
 };

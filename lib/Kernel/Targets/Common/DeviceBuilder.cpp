@@ -90,8 +90,7 @@ static LLVM::InlineAsmOp buildAssembly(DeviceBuilder &builder,
       builder.getStringAttr(clobbering), builder.getUnitAttr(), UnitAttr(),
       LLVM::TailCallKindAttr::get(builder.getContext(),
                                   LLVM::TailCallKind::None),
-      LLVM::AsmDialectAttr::get(builder.getContext(),
-                                LLVM::AsmDialect::AD_ATT),
+      LLVM::AsmDialectAttr::get(builder.getContext(), LLVM::AsmDialect::AD_ATT),
       ArrayAttr());
 }
 

@@ -1,4 +1,4 @@
-//===- Fragment.h - Which elements of an accumulator a thread holds *- C++ -*-===//
+//===- Fragment.h - The elements a thread holds -----------------*- C++ -*-===//
 //
 // Part of lowp, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

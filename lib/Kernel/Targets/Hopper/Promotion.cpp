@@ -16,8 +16,7 @@ using namespace mlir::lowp_gpu;
 namespace {
 /// A thread holds two rows, eight apart.
 struct ReadRowsLowering : public ConvertOpToLLVMPattern<ReadRowsOp> {
-  ReadRowsLowering(const LLVMTypeConverter &converter,
-                   const KernelFrame &frame)
+  ReadRowsLowering(const LLVMTypeConverter &converter, const KernelFrame &frame)
       : ConvertOpToLLVMPattern(converter), frame(frame) {}
 
   LogicalResult
@@ -68,8 +67,8 @@ struct PromoteLowering : public ConvertOpToLLVMPattern<PromoteOp> {
                           extract(builder, pair, Fragment::columnInPair(reg)));
       sums[reg] = addScaled(builder, partial[reg], factor, sums[reg]);
     }
-    rewriter.replaceOp(
-        op, builder.pack(adaptor.getAccumulator().getType(), sums));
+    rewriter.replaceOp(op,
+                       builder.pack(adaptor.getAccumulator().getType(), sums));
     return success();
   }
 

@@ -42,9 +42,7 @@ private:
   void syncWarpgroup();
   void emitIf(Value condition, function_ref<void()> body);
 
-  int64_t subtileBytes() const {
-    return Fragment::kRows * map.getSwizzle();
-  }
+  int64_t subtileBytes() const { return Fragment::kRows * map.getSwizzle(); }
   int64_t chunksPerSubtile() const {
     return map.getBox()[1] / Fragment::kChunkColumns;
   }
@@ -112,8 +110,7 @@ Value TileStore::slotAddress(int64_t slot) {
 
 Value TileStore::columnFactor(int64_t chunk, int64_t reg) {
   return LLVM::ExtractElementOp::create(
-      builder, columns[chunk],
-      builder.constant(Fragment::columnInPair(reg)));
+      builder, columns[chunk], builder.constant(Fragment::columnInPair(reg)));
 }
 
 /// The output element of register `reg` of a chunk.
@@ -124,8 +121,7 @@ Value TileStore::evaluate(int64_t chunk, int64_t reg) {
   mapping.map(epilogue.getArgument(argument++),
               registers[chunk * Fragment::kRegistersPerChunk + reg]);
   if (!rows.empty())
-    mapping.map(epilogue.getArgument(argument++),
-                rows[Fragment::rowHalf(reg)]);
+    mapping.map(epilogue.getArgument(argument++), rows[Fragment::rowHalf(reg)]);
   if (!columns.empty())
     mapping.map(epilogue.getArgument(argument++), columnFactor(chunk, reg));
   for (Operation &inner : epilogue.without_terminator())
@@ -149,8 +145,8 @@ Value TileStore::packHalves(Value low, Value high) {
       packed = NVVM::ConvertF32x2ToBF16x2Op::create(builder, pair, highIn,
                                                     lowIn, Value(), nearest);
     else
-      packed = NVVM::ConvertF32x2ToF16x2Op::create(builder, pair, highIn,
-                                                   lowIn, Value(), nearest);
+      packed = NVVM::ConvertF32x2ToF16x2Op::create(builder, pair, highIn, lowIn,
+                                                   Value(), nearest);
   } else {
     packed = LLVM::UndefOp::create(builder, pair);
     packed = LLVM::InsertElementOp::create(builder, packed, low,
@@ -180,10 +176,10 @@ void TileStore::stageHalves(int64_t subtile, Value slot) {
   int64_t swizzle = map.getSwizzle();
   Value laneRow = builder.bitAnd(frame.lane, 15);
   Value row = builder.add(builder.shiftLeft(frame.warpInGroup, 4), laneRow);
-  Value piece = builder.bitXor(builder.shiftRight(frame.lane, 4),
-                               permutation(laneRow));
-  Value offset = builder.add(builder.multiply(row, swizzle),
-                             builder.shiftLeft(piece, 4));
+  Value piece =
+      builder.bitXor(builder.shiftRight(frame.lane, 4), permutation(laneRow));
+  Value offset =
+      builder.add(builder.multiply(row, swizzle), builder.shiftLeft(piece, 4));
   for (int64_t pair = 0; pair < chunksPerSubtile() / 2; ++pair) {
     SmallVector<Value> words;
     for (int64_t half = 0; half < 2; ++half) {
@@ -208,21 +204,23 @@ void TileStore::stageWords(int64_t subtile, Value slot) {
   Value rowPermutation = permutation(rowInWarp);
   Value inPiece = builder.shiftLeft(builder.bitAnd(lane, 1), 3);
   Value lanePiece = builder.shiftRight(builder.bitAnd(lane, 3), 1);
-  Value rowOffset = builder.add(builder.multiply(row, map.getSwizzle()), inPiece);
+  Value rowOffset =
+      builder.add(builder.multiply(row, map.getSwizzle()), inPiece);
   Type pair = VectorType::get({2}, op.getMap().getType().getElementType());
   for (int64_t local = 0; local < chunksPerSubtile(); ++local) {
-    Value piece = builder.bitXor(builder.add(lanePiece, 2 * local), rowPermutation);
-    Value address = builder.add(
-        slot, builder.add(rowOffset, builder.shiftLeft(piece, 4)));
+    Value piece =
+        builder.bitXor(builder.add(lanePiece, 2 * local), rowPermutation);
+    Value address =
+        builder.add(slot, builder.add(rowOffset, builder.shiftLeft(piece, 4)));
     int64_t chunk = subtile * chunksPerSubtile() + local;
     for (int64_t half = 0; half < 2; ++half) {
       Value packed = LLVM::UndefOp::create(builder, pair);
       for (int64_t i = 0; i < 2; ++i)
-        packed = LLVM::InsertElementOp::create(
-            builder, packed, evaluate(chunk, 2 * half + i),
-            builder.constant(i));
-      builder.storeShared(
-          packed, builder.add(address, half * 8 * map.getSwizzle()), 8);
+        packed = LLVM::InsertElementOp::create(builder, packed,
+                                               evaluate(chunk, 2 * half + i),
+                                               builder.constant(i));
+      builder.storeShared(packed,
+                          builder.add(address, half * 8 * map.getSwizzle()), 8);
     }
   }
 }
@@ -239,8 +237,8 @@ void TileStore::stageSubtile(int64_t subtile, Value slot) {
 //===----------------------------------------------------------------------===//
 
 void TileStore::copySubtile(int64_t subtile, Value slot) {
-  Value row = builder.add(
-      adaptor.getRow(), builder.multiply(frame.warpgroup, Fragment::kRows));
+  Value row = builder.add(adaptor.getRow(),
+                          builder.multiply(frame.warpgroup, Fragment::kRows));
   Value column = builder.add(adaptor.getColumn(), subtile * map.getBox()[1]);
   Value source = builder.sharedPointer(slot);
   // The innermost coordinate comes first.

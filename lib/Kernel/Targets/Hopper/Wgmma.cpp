@@ -36,8 +36,7 @@ static Value buildDescriptorLow(DeviceBuilder &builder, Value address) {
 }
 
 /// The descriptor of the part of the tile that starts `bytes` further on.
-static Value buildDescriptor(DeviceBuilder &builder, Value low,
-                             int64_t bytes) {
+static Value buildDescriptor(DeviceBuilder &builder, Value low, int64_t bytes) {
   Value word = builder.add(low, bytes / kDescriptorUnit);
   Type i64 = builder.getI64Type();
   Value wide = LLVM::ZExtOp::create(builder, i64, word);
@@ -108,12 +107,11 @@ struct MmaLowering : public ConvertOpToLLVMPattern<MmaOp> {
   }
 
 private:
-  static Value emitWgmma(DeviceBuilder &builder, MmaOp op, Value sum,
-                         Value lhs, Value rhs, bool overwrite) {
+  static Value emitWgmma(DeviceBuilder &builder, MmaOp op, Value sum, Value lhs,
+                         Value rhs, bool overwrite) {
     auto lhsTile = cast<TileType>(op.getLhs().getType());
     auto rhsTile = cast<TileType>(op.getRhs().getType());
-    auto shape = NVVM::MMAShapeAttr::get(builder.getContext(),
-                                         Fragment::kRows,
+    auto shape = NVVM::MMAShapeAttr::get(builder.getContext(), Fragment::kRows,
                                          rhsTile.getShape()[0], 32);
     return NVVM::WgmmaMmaAsyncOp::create(
         builder, sum.getType(), sum, lhs, rhs, shape,

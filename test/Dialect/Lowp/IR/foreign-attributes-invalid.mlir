@@ -24,3 +24,9 @@ func.func @f(%x: !lowp.scaled<64x256xf8E5M2, #lowp_test.block_1x64>, %w: !lowp.s
   %y = lowp.scaled_matmul %x, %w : !lowp.scaled<64x256xf8E5M2, #lowp_test.block_1x64>, !lowp.scaled<64x256xf8E5M2, #lowp.rowwise> -> tensor<64x64xf32>
   return
 }
+
+// -----
+
+// scaled-C11
+// expected-error @+1 {{expected a layout whose padding is a number that 'bf16' has, got nan from #lowp_test.row_tiles<poisoned = true>}}
+func.func private @f(!lowp.scaled<62x256xf8E5M2, #lowp_test.block_1x64, scales = #lowp_test.row_tiles<poisoned = true>>)

@@ -10,7 +10,7 @@ func.func @f(%x: tensor<64x256xf32>) {
 // -----
 
 func.func @f(%x: tensor<64x256xf64>) {
-  // expected-error @+1 {{operand #0 must be 2-D tensor of f32, bf16 or f16, but got 'tensor<64x256xf64>'}}
+  // expected-error @+1 {{operand #0 must be 2-D or 3-D tensor of f32, bf16 or f16, but got 'tensor<64x256xf64>'}}
   %q = lowp.quantize %x numerics <torchao> : tensor<64x256xf64> -> !lowp.scaled<64x256xf8E4M3FN, #lowp.rowwise>
   return
 }
@@ -57,5 +57,23 @@ func.func @f(%x: tensor<64x256xf32>) {
 func.func @f(%x: tensor<64x256xf32>, %seed: i64) {
   // expected-error @+1 {{'lowp.quantize' op expected no seed for rounding to nearest, got one}}
   %q = lowp.quantize %x numerics <transformer_engine> seed %seed : tensor<64x256xf32> -> !lowp.scaled<64x256xf4E2M1FN, #lowp.nvfp4_1x16>
+  return
+}
+
+// -----
+
+// quantize-C1: a stack has more sizes than a matrix.
+func.func @f(%x: tensor<64x256xf32>) {
+  // expected-error @+1 {{'lowp.quantize' op expected the input to have the shape of the result, 2x64x256, got 64x256}}
+  %q = lowp.quantize %x numerics <torchao> : tensor<64x256xf32> -> !lowp.scaled<2x64x256xf8E4M3FN, #lowp.rowwise>
+  return
+}
+
+// -----
+
+// quantize-C4
+func.func @f(%x: tensor<2x?x256xf32>) {
+  // expected-error @+1 {{'lowp.quantize' op expected a stack of matrices of known sizes, got '!lowp.scaled<2x?x256xf8E4M3FN, #lowp.rowwise>'; only their number may be unknown}}
+  %q = lowp.quantize %x numerics <torchao> : tensor<2x?x256xf32> -> !lowp.scaled<2x?x256xf8E4M3FN, #lowp.rowwise>
   return
 }

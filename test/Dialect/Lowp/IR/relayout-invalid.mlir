@@ -2,7 +2,7 @@
 
 // relayout-C1: another recipe is another quantization.
 func.func @f(%q: !lowp.scaled<64x256xf8E4M3FN, #lowp.rowwise>) {
-  // expected-error @+1 {{'lowp.relayout' op expected a result that differs from the input in 'order', 'packing' and 'scales' alone, got '!lowp.scaled<64x256xf8E4M3FN, #lowp.rowwise>' to '!lowp.scaled<64x256xf8E4M3FN, #lowp.block_1x128>'; another recipe, element type or convention takes lowp.dequantize and lowp.quantize}}
+  // expected-error @+1 {{'lowp.relayout' op expected a result that differs from the input in 'order', 'panel', 'packing' and 'scales' alone, got '!lowp.scaled<64x256xf8E4M3FN, #lowp.rowwise>' to '!lowp.scaled<64x256xf8E4M3FN, #lowp.block_1x128>'; another recipe, element type or convention takes lowp.dequantize and lowp.quantize}}
   %r = lowp.relayout %q : !lowp.scaled<64x256xf8E4M3FN, #lowp.rowwise> -> !lowp.scaled<64x256xf8E4M3FN, #lowp.block_1x128>
   return
 }
@@ -11,7 +11,7 @@ func.func @f(%q: !lowp.scaled<64x256xf8E4M3FN, #lowp.rowwise>) {
 
 // relayout-C1: a convention is a meaning, not a layout.
 func.func @f(%q: !lowp.scaled<64x256xf8E4M3FN, #lowp.rowwise>) {
-  // expected-error @+1 {{'lowp.relayout' op expected a result that differs from the input in 'order', 'packing' and 'scales' alone}}
+  // expected-error @+1 {{'lowp.relayout' op expected a result that differs from the input in 'order', 'panel', 'packing' and 'scales' alone}}
   %r = lowp.relayout %q : !lowp.scaled<64x256xf8E4M3FN, #lowp.rowwise> -> !lowp.scaled<64x256xf8E4M3FN, #lowp.rowwise, convention = encode>
   return
 }
@@ -20,7 +20,16 @@ func.func @f(%q: !lowp.scaled<64x256xf8E4M3FN, #lowp.rowwise>) {
 
 // relayout-C1: moving is not transposing.
 func.func @f(%q: !lowp.scaled<64x256xf8E4M3FN, #lowp.tensorwise>) {
-  // expected-error @+1 {{'lowp.relayout' op expected a result that differs from the input in 'order', 'packing' and 'scales' alone}}
+  // expected-error @+1 {{'lowp.relayout' op expected a result that differs from the input in 'order', 'panel', 'packing' and 'scales' alone}}
   %r = lowp.relayout %q : !lowp.scaled<64x256xf8E4M3FN, #lowp.tensorwise> -> !lowp.scaled<256x64xf8E4M3FN, #lowp.tensorwise>
+  return
+}
+
+// -----
+
+// relayout-C2
+func.func @f(%q: !lowp.scaled<2x64x256xf8E4M3FN, #lowp.rowwise>) {
+  // expected-error @+1 {{'lowp.relayout' op expected a matrix, got the stack '!lowp.scaled<2x64x256xf8E4M3FN, #lowp.rowwise>'; relayout its matrices one by one}}
+  %r = lowp.relayout %q : !lowp.scaled<2x64x256xf8E4M3FN, #lowp.rowwise> -> !lowp.scaled<2x64x256xf8E4M3FN, #lowp.rowwise, order = [1, 0]>
   return
 }

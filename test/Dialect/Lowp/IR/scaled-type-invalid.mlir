@@ -1,13 +1,13 @@
 // RUN: lowp-opt %s -split-input-file -verify-diagnostics
 
 // scaled-C1
-// expected-error @+1 {{expected a matrix: 2 dimensions, got 3}}
-func.func private @f(!lowp.scaled<2x64x256xf8E4M3FN, #lowp.block_1x128>)
+// expected-error @+1 {{expected a matrix or a stack of matrices: 2 or 3 dimensions, got 4}}
+func.func private @f(!lowp.scaled<2x2x64x256xf8E4M3FN, #lowp.block_1x128>)
 
 // -----
 
 // scaled-C1
-// expected-error @+1 {{expected a matrix: 2 dimensions, got 1}}
+// expected-error @+1 {{expected a matrix or a stack of matrices: 2 or 3 dimensions, got 1}}
 func.func private @f(!lowp.scaled<256xf8E4M3FN, #lowp.tensorwise>)
 
 // -----
@@ -54,7 +54,7 @@ func.func private @f(!lowp.scaled<64x256xf8E4M3FN, #lowp.rowwise, scales = #lowp
 
 // -----
 
-// expected-error @+1 {{expected 'order', 'scales', 'convention' or 'packing', got 'layout'}}
+// expected-error @+1 {{expected 'order', 'panel', 'scales', 'convention' or 'packing', got 'layout'}}
 func.func private @f(!lowp.scaled<64x256xf8E4M3FN, #lowp.rowwise, layout = #lowp.compact>)
 
 // -----
@@ -84,3 +84,15 @@ func.func private @f(!lowp.scaled<64x256xf6E2M3FN, #lowp.nvfp4_1x16>)
 // scaled-C3: fp4 takes finer blocks than recipes with f32 scales have.
 // expected-error @+1 {{expected element type f8E4M3FN or f8E5M2 for recipe #lowp.rowwise, got 'f4E2M1FN'}}
 func.func private @f(!lowp.scaled<64x256xf4E2M1FN, #lowp.rowwise>)
+
+// -----
+
+// scaled-C9
+// expected-error @+1 {{expected 'panel' to be a number of elements, or 0 for no panels, got -128}}
+func.func private @f(!lowp.scaled<64x256xf8E4M3FN, #lowp.rowwise, panel = -128>)
+
+// -----
+
+// scaled-C10
+// expected-error @+1 {{expected 'panel' to be a multiple of 16, the elements of 'f6E2M3FN' that are packed together, got 24}}
+func.func private @f(!lowp.scaled<64x256xf6E2M3FN, #lowp.mx_1x32, packing = dense, panel = 24>)

@@ -311,6 +311,70 @@ def Lowp_MNMajorAttr : Lowp_ScaleLayout<"MNMajor", "mn_major"> {
   let genVerifyDecl = 1;
 }
 
+def Lowp_KMajorAttr : Lowp_ScaleLayout<"KMajor", "k_major"> {
+  let summary = "scales contiguous along K, each row padded";
+  let description = [{
+    The K dimension of the scale matrix, the second one, is contiguous and
+    padded with zeros to a multiple of `alignment` scales. cuBLAS wants the
+    scales of 128x128 blocks so, with rows of a multiple of 4. On a matrix seen
+    transposed (`transposed = true`) K is the first dimension.
+  }];
+  let parameters = (ins
+    DefaultValuedParameter<"int64_t", "4">:$alignment,
+    DefaultValuedParameter<"bool", "false">:$transposed);
+  let assemblyFormat = "(`<` struct($alignment, $transposed)^ `>`)?";
+  let genVerifyDecl = 1;
+}
+
+def Lowp_PackedWordsAttr : Lowp_ScaleLayout<"PackedWords", "packed_words"> {
+  let summary = "the scales of a row's neighbours as one word, words along M";
+  let description = [{
+    `scales` neighbours along K lie together, and such words are contiguous
+    along M (or N), whose number is padded to a multiple of `alignment` words.
+    With scales of e8m0 and the defaults a word is a little-endian int32 of four
+    of them, lowest K in the lowest byte, and 4 words are the 16 bytes that a
+    tensor map wants. Padding is zeros, in incomplete words too.
+  }];
+  let parameters = (ins
+    DefaultValuedParameter<"int64_t", "4">:$scales,
+    DefaultValuedParameter<"int64_t", "4">:$alignment,
+    DefaultValuedParameter<"bool", "false">:$transposed);
+  let assemblyFormat = "(`<` struct($scales, $alignment, $transposed)^ `>`)?";
+  let genVerifyDecl = 1;
+}
+
+def Lowp_SwizzledAttr : Lowp_ScaleLayout<"Swizzled", "swizzled"> {
+  let summary = "scales in atoms, each contiguous, as tensor cores read them";
+  let description = [{
+    The scale matrix is cut into atoms that lie row-major, the last ones filled
+    up with zeros. `rows` and `columns` are the factors of an atom's sizes, from
+    the slowest to the fastest one as the matrix is written; `order` numbers
+    them, rows first, from the slowest to the fastest one in memory.
+
+    The defaults are the 128x4 atom of Blackwell: 128 rows are 4 times 32, of
+    which the 32 are slowest in memory, then the 4, then the 4 columns.
+
+    Example: the 32x8 atom of other hardware.
+    ```mlir
+    #lowp.swizzled<rows = [2, 16], columns = [2, 4], order = [3, 1, 2, 0]>
+    ```
+  }];
+  let parameters = (ins
+    ArrayRefParameter<"int64_t">:$rows,
+    ArrayRefParameter<"int64_t">:$columns,
+    ArrayRefParameter<"int64_t">:$order,
+    "bool":$transposed);
+  let hasCustomAssemblyFormat = 1;
+  let genVerifyDecl = 1;
+  let extraClassDeclaration = [{
+    /// The atom that Blackwell reads: 128 x 4.
+    static SwizzledAttr getBlackwell(::mlir::MLIRContext *context);
+    /// The sizes of an atom.
+    int64_t getAtomRows() const;
+    int64_t getAtomColumns() const;
+  }];
+}
+
 //===----------------------------------------------------------------------===//
 // The recipe of a whole matmul
 //===----------------------------------------------------------------------===//

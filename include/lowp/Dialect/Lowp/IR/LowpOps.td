@@ -23,6 +23,11 @@ def Lowp_HighPrecisionMatrix
   let summary = "2-D tensor of f32, bf16 or f16";
 }
 
+def Lowp_HighPrecisionStack
+    : TensorRankOf<[F32, BF16, F16], [2, 3]> {
+  let summary = "2-D or 3-D tensor of f32, bf16 or f16";
+}
+
 //===----------------------------------------------------------------------===//
 // Quantization
 //===----------------------------------------------------------------------===//
@@ -36,6 +41,7 @@ def Lowp_QuantizeOp : Lowp_Op<"quantize", [Pure]> {
     type. The quantize of a dequantize folds to the latter's input where the
     types are the same: the detour could only round once more. Stochastic
     rounding takes a `seed`, from which the random bits of each element follow.
+    Each matrix of a stack is quantized on its own.
 
     Example:
     ```mlir
@@ -44,7 +50,7 @@ def Lowp_QuantizeOp : Lowp_Op<"quantize", [Pure]> {
     ```
   }];
   let arguments = (ins
-    Lowp_HighPrecisionMatrix:$input,
+    Lowp_HighPrecisionStack:$input,
     Optional<I64>:$seed,
     Lowp_NumericsAttr:$numerics);
   let results = (outs Lowp_ScaledType:$result);
@@ -78,7 +84,7 @@ def Lowp_DequantizeOp : Lowp_Op<"dequantize", [Pure,
     ```
   }];
   let arguments = (ins Lowp_ScaledType:$input);
-  let results = (outs Lowp_HighPrecisionMatrix:$result);
+  let results = (outs Lowp_HighPrecisionStack:$result);
   let assemblyFormat = [{
     $input attr-dict `:` qualified(type($input)) `->` type($result)
   }];
@@ -253,6 +259,71 @@ def Lowp_ScaledMatmulOp : Lowp_Op<"scaled_matmul", [Pure,
   let hasVerifier = 1;
 }
 
+def Lowp_GroupNumbers : 1DTensorOf<[I32]>;
+
+class Lowp_GroupedOp<string mnemonic, Type operandType>
+    : Lowp_Op<mnemonic, [Pure, AttrSizedOperandSegments,
+        DeclareOpInterfaceMethods<ReifyRankedShapedTypeOpInterface,
+                                  ["reifyResultShapes"]>]> {
+  let arguments = (ins
+    operandType:$lhs,
+    operandType:$rhs,
+    Optional<Lowp_GroupNumbers>:$offsets,
+    Optional<Lowp_GroupNumbers>:$counts);
+  let results = (outs Lowp_HighPrecisionStack:$result);
+  let hasVerifier = 1;
+}
+
+def Lowp_GroupedMatmulOp
+    : Lowp_GroupedOp<"grouped_matmul", Lowp_HighPrecisionStack> {
+  let summary = "one matmul per group, lhs . rhs^T, in high precision";
+  let description = [{
+    The ranks of the operands say what is grouped:
+
+    | lhs | rhs | result | groups |
+    |---|---|---|---|
+    | M x K | G x N x K | M x N | rows of lhs, ending at `offsets` |
+    | M x K | N x K | G x M x N | of K, ending at `offsets` |
+    | G x M x K | G x N x K | G x M x N | one each; `counts` rows count |
+
+    Group g reaches from `offsets[g - 1]`, or 0, to `offsets[g]`. Rows of the
+    result that are in no group, and those from `counts[g]` on, are undefined.
+
+    Example:
+    ```mlir
+    %y = lowp.grouped_matmul %x, %w offsets(%ends : tensor<8xi32>)
+       : tensor<?x7168xbf16>, tensor<8x4096x7168xbf16> -> tensor<?x4096xbf16>
+    ```
+  }];
+  let assemblyFormat = [{
+    $lhs `,` $rhs (`offsets` `(` $offsets^ `:` type($offsets) `)`)?
+    (`counts` `(` $counts^ `:` type($counts) `)`)? attr-dict `:` type($lhs) `,`
+    type($rhs) `->` type($result)
+  }];
+}
+
+def Lowp_GroupedScaledMatmulOp
+    : Lowp_GroupedOp<"grouped_scaled_matmul", Lowp_ScaledType> {
+  let summary = "one scaled matmul per group, lhs . rhs^T";
+  let description = [{
+    `lowp.grouped_matmul` of scaled operands. Those of three dimensions are
+    stacks of matrices, each with blocks and scales of its own.
+
+    Example:
+    ```mlir
+    %y = lowp.grouped_scaled_matmul %x, %w offsets(%ends : tensor<8xi32>)
+       : !lowp.scaled<?x7168xf8E4M3FN, #lowp.block_1x128>,
+         !lowp.scaled<8x4096x7168xf8E4M3FN, #lowp.block_128x128>
+      -> tensor<?x4096xbf16>
+    ```
+  }];
+  let assemblyFormat = [{
+    $lhs `,` $rhs (`offsets` `(` $offsets^ `:` type($offsets) `)`)?
+    (`counts` `(` $counts^ `:` type($counts) `)`)? attr-dict `:`
+    qualified(type($lhs)) `,` qualified(type($rhs)) `->` type($result)
+  }];
+}
+
 //===----------------------------------------------------------------------===//
 // Formed kernels
 //===----------------------------------------------------------------------===//
@@ -264,7 +335,8 @@ def Lowp_GemmOp : Lowp_Op<"gemm", [
   let description = [{
     What `lowp-form-kernels` makes of a `lowp.scaled_matmul`: the same product
     on plain tensors or buffers, in destination style. `lhs_type` and
-    `rhs_type` keep what the operands' data and scales mean. With `accumulate`
+    `rhs_type` keep what the operands' data and scales mean; an operand whose
+    recipe has two levels has a third tensor, its global scale. With `accumulate`
     the product is added to the destination, else it overwrites it.
 
     Example:

@@ -18,10 +18,14 @@ def Lowp_ScaledType : TypeDef<Lowp_Dialect, "Scaled"> {
     the `decode` convention, or `data / scale` under `encode`. Shape and order
     speak of the logical matrix:
 
-    - `shape`: two dimensions, each static or dynamic;
+    - `shape`: two dimensions, each static or dynamic, or three: a stack of
+      matrices, the storage of which is a stack of theirs;
     - `recipe`: any attribute with the Recipe interface;
     - `order`: the logical dimensions from the slowest to the fastest one in
       memory: `[0, 1]` is row-major (the default), `[1, 0]` column-major;
+    - `panel`: 0 (the default), or the width of the panels that the fast
+      dimension is cut into, each contiguous: a `K x M` matrix with panels of
+      128 lies as `[M / 128][K][128]`;
     - `scales`: any attribute with the ScaleLayout interface (`#lowp.compact`
       by default);
     - `convention`: whether a stored scale decodes (the default) or encodes;
@@ -45,7 +49,8 @@ def Lowp_ScaledType : TypeDef<Lowp_Dialect, "Scaled"> {
     ArrayRefParameter<"int64_t">:$order,
     "::mlir::lowp::ScaleLayoutAttrInterface":$scaleLayout,
     "::mlir::lowp::ScaleConvention":$convention,
-    "::mlir::lowp::Packing":$packing
+    "::mlir::lowp::Packing":$packing,
+    "int64_t":$panel
   );
   let builders = [
     TypeBuilderWithInferredContext<(ins "::llvm::ArrayRef<int64_t>":$shape,
@@ -60,6 +65,25 @@ def Lowp_ScaledType : TypeDef<Lowp_Dialect, "Scaled"> {
     }
     /// Whether the data are stored row-major.
     bool isRowMajor() const { return getOrder()[0] == 0; }
+
+    /// Whether the data are stored in panels.
+    bool isPanelled() const { return getPanel() != 0; }
+
+    /// Whether the type is a stack of matrices.
+    bool isStack() const { return getShape().size() == 3; }
+    /// Rows and columns, without the number of matrices of a stack.
+    ::llvm::ArrayRef<int64_t> getMatrixShape() const {
+      return getShape().take_back(2);
+    }
+    /// The type of one matrix of a stack.
+    ScaledType getMatrixType() const;
+
+    /// Maps an element's position in the matrix to its position in the tensor
+    /// of elements: `(row, column) -> (storage indices)`. Injective.
+    ::mlir::AffineMap getDataStorageMap() const;
+    /// Maps the matrix's shape to that of the tensor of elements, padding
+    /// included.
+    ::mlir::AffineMap getDataStorageShapeMap() const;
 
     /// Shape of the scale matrix: one entry per block.
     ::llvm::SmallVector<int64_t> getScaleMatrixShape() const;
@@ -81,13 +105,14 @@ def Lowp_ScaledType : TypeDef<Lowp_Dialect, "Scaled"> {
 
     /// The type of the transposed matrix over the same storage.
     ScaledType getTransposed() const;
-    /// The same type with another shape, order, layout, packing.
+    /// The same type with another shape, order, layout, packing, panel.
     ScaledType withShape(::llvm::ArrayRef<int64_t> shape) const;
     ScaledType withOrder(::llvm::ArrayRef<int64_t> order) const;
     ScaledType withScaleLayout(ScaleLayoutAttrInterface layout) const;
     ScaledType withPacking(Packing packing) const;
-    /// Whether `other` differs from this type in data order, packing or scale
-    /// layout alone: what a relayout may change.
+    ScaledType withPanel(int64_t panel) const;
+    /// Whether `other` differs from this type in data order, panels, packing or
+    /// scale layout alone: what a relayout may change.
     bool differsOnlyInLayout(ScaledType other) const;
   }];
 }

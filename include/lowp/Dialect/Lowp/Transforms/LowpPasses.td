@@ -21,6 +21,11 @@ def ApplyRecipesPass : Pass<"lowp-apply-recipes"> {
     initial value other than zero becomes the accumulator. A remark tells what
     each matmul got, or why it stays as it is.
 
+    A recipe with `hadamard` puts a `lowp.hadamard` along the contracted
+    dimension before each quantize. Stochastic rounding takes its seed from the
+    argument of the function that carries `lowp.seed`; each quantize gets one of
+    its own, the argument plus a running number.
+
     A matmul that asks for a recipe by its own attribute and cannot have it is
     an error. Under the option `recipe`, which gives every matmul the recipe,
     such a matmul is kept, with a remark.

@@ -1,4 +1,4 @@
-//===- DeviceBuilder.h - Short names for what device code repeats *- C++ -*-===//
+//===- DeviceBuilder.h - Address maths of device code -----------*- C++ -*-===//
 //
 // Part of lowp, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -69,7 +69,7 @@ TEST_F(ScaledTypeTest, DynamicSizesStayDynamicWhereTheyReach) {
 TEST_F(ScaledTypeTest, TransposedTypeHasTheSameStorage) {
   ScaledType plain = blockwise({62, 200});
   ScaledType types[] = {
-      plain, plain.withOrder({1, 0}),
+      plain, plain.withOrder({1, 0}), plain.withPanel(64),
       plain.withScaleLayout(MNMajorAttr::get(&context, 4, false))};
   for (ScaledType type : types) {
     ScaledType transposed = type.getTransposed();
@@ -78,6 +78,33 @@ TEST_F(ScaledTypeTest, TransposedTypeHasTheSameStorage) {
     EXPECT_EQ(transposed.getScaleStorageType(), type.getScaleStorageType());
     EXPECT_EQ(transposed.getTransposed(), type);
   }
+}
+
+TEST_F(ScaledTypeTest, PanelsCutTheFastDimension) {
+  Type e4m3 = Float8E4M3FNType::get(&context);
+  ScaledType type = blockwise({200, 300}).withPanel(128);
+  EXPECT_EQ(type.getDataType(), tensor({3, 200, 128}, e4m3));
+  EXPECT_EQ(type.withOrder({1, 0}).getDataType(), tensor({2, 300, 128}, e4m3));
+  EXPECT_EQ(type.getDataStorageMap().compose({7, 130}),
+            (SmallVector<int64_t>{1, 7, 2}));
+  EXPECT_EQ(blockwise({200, kDynamic}).withPanel(128).getDataType(),
+            tensor({kDynamic, 200, 128}, e4m3));
+  EXPECT_TRUE(type.differsOnlyInLayout(type.withPanel(0)));
+}
+
+TEST_F(ScaledTypeTest, StackIsOneStorageAfterTheOther) {
+  Type e4m3 = Float8E4M3FNType::get(&context);
+  Type f32 = Float32Type::get(&context);
+  ScaledType type = blockwise({8, 62, 200})
+                        .withOrder({1, 0})
+                        .withScaleLayout(MNMajorAttr::get(&context, 4, false));
+  EXPECT_TRUE(type.isStack());
+  EXPECT_EQ(type.getMatrixShape(), (ArrayRef<int64_t>{62, 200}));
+  EXPECT_EQ(type.getDataType(), tensor({8, 200, 62}, e4m3));
+  EXPECT_EQ(type.getScaleStorageType(), tensor({8, 2, 64}, f32));
+  EXPECT_EQ(type.getMatrixType().getDataType(), tensor({200, 62}, e4m3));
+  EXPECT_EQ(type.getTransposed().getShape(), (ArrayRef<int64_t>{8, 200, 62}));
+  EXPECT_EQ(type.getTransposed().getStorageTypes(), type.getStorageTypes());
 }
 
 TEST_F(ScaledTypeTest, LayoutIsOrderAndScales) {

@@ -1,0 +1,226 @@
+//===- GroupedPatterns.cpp - grouped matmuls ------------------------------===//
+//
+// Part of lowp, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The reference products: one loop nest over groups, rows, columns and depth,
+// in f64. What is not in the group counts as 0, whatever it holds, so that
+// nothing beyond the last group gets into a result. Offsets are compared with
+// and never used as an address.
+//
+//===----------------------------------------------------------------------===//
+
+#include "LinalgBuilders.h"
+#include "PopulatePatterns.h"
+#include "ScaledParts.h"
+#include "Stacks.h"
+#include "lowp/Dialect/Lowp/IR/GroupedMatmul.h"
+#include "mlir/IR/ImplicitLocOpBuilder.h"
+#include "mlir/IR/PatternMatch.h"
+
+using namespace mlir;
+using namespace mlir::lowp;
+
+namespace {
+
+/// The loops, those of the result first.
+enum Loop : unsigned { kGroup, kRow, kColumn, kDepth };
+
+/// The operands of a grouped product; the matrices are tensors.
+struct GroupedProduct {
+  Grouping grouping;
+  Value lhs, rhs;
+  /// Where groups end, how many rows count; null if not given.
+  Value offsets, counts;
+
+  SmallVector<AffineMap> getMaps(MLIRContext *context) const;
+  SmallVector<OpFoldResult> getResultSizes(OpBuilder &builder,
+                                           Location loc) const;
+  /// Whether the current iteration belongs to its group; null for always.
+  Value buildIsInGroup(ImplicitLocOpBuilder &b) const;
+};
+
+} // namespace
+
+SmallVector<AffineMap> GroupedProduct::getMaps(MLIRContext *context) const {
+  auto select = [&](ArrayRef<unsigned> loops) {
+    return AffineMap::getMultiDimMapWithTargets(4, loops, context);
+  };
+  switch (grouping) {
+  case Grouping::Rows:
+    return {select({kRow, kDepth}), select({kGroup, kColumn, kDepth}),
+            select({kRow, kColumn})};
+  case Grouping::Depth:
+    return {select({kRow, kDepth}), select({kColumn, kDepth}),
+            select({kGroup, kRow, kColumn})};
+  case Grouping::Stack:
+    return {select({kGroup, kRow, kDepth}), select({kGroup, kColumn, kDepth}),
+            select({kGroup, kRow, kColumn})};
+  }
+  return {};
+}
+
+SmallVector<OpFoldResult> GroupedProduct::getResultSizes(OpBuilder &builder,
+                                                         Location loc) const {
+  SmallVector<OpFoldResult> left = tensor::getMixedSizes(builder, loc, lhs);
+  SmallVector<OpFoldResult> right = tensor::getMixedSizes(builder, loc, rhs);
+  OpFoldResult rows = left[left.size() - 2], columns = right[right.size() - 2];
+  if (grouping == Grouping::Rows)
+    return {rows, columns};
+  if (grouping == Grouping::Stack)
+    return {left.front(), rows, columns};
+  return {tensor::getMixedSize(builder, loc, offsets, 0), rows, columns};
+}
+
+/// Entry `index` of an i32 tensor, as an index.
+static Value buildNumberAt(ImplicitLocOpBuilder &b, Value numbers,
+                           Value index) {
+  Value number = tensor::ExtractOp::create(b, numbers, index);
+  return arith::IndexCastOp::create(b, b.getIndexType(), number);
+}
+
+/// Where the group begins: at the end of the one before, the first at 0.
+static Value buildFirst(ImplicitLocOpBuilder &b, Value offsets, Value group) {
+  Value zero = arith::ConstantIndexOp::create(b, 0);
+  Value one = arith::ConstantIndexOp::create(b, 1);
+  Value isFirst =
+      arith::CmpIOp::create(b, arith::CmpIPredicate::eq, group, zero);
+  Value before =
+      arith::MaxSIOp::create(b, arith::SubIOp::create(b, group, one), zero);
+  return arith::SelectOp::create(b, isFirst, zero,
+                                 buildNumberAt(b, offsets, before));
+}
+
+Value GroupedProduct::buildIsInGroup(ImplicitLocOpBuilder &b) const {
+  Value numbers = offsets ? offsets : counts;
+  if (!numbers)
+    return {};
+  Value group = linalg::IndexOp::create(b, kGroup);
+  Value index =
+      linalg::IndexOp::create(b, grouping == Grouping::Depth ? kDepth : kRow);
+  Value isBefore = arith::CmpIOp::create(b, arith::CmpIPredicate::slt, index,
+                                         buildNumberAt(b, numbers, group));
+  if (!offsets)
+    return isBefore;
+  Value isAfter = arith::CmpIOp::create(b, arith::CmpIPredicate::sge, index,
+                                        buildFirst(b, offsets, group));
+  return arith::AndIOp::create(b, isBefore, isAfter);
+}
+
+/// The sums, in f64.
+static Value buildSums(OpBuilder &builder, Location loc,
+                       const GroupedProduct &product) {
+  FloatType f64 = builder.getF64Type();
+  Value init =
+      buildFilled(builder, loc, product.getResultSizes(builder, loc), f64, 0.0);
+  auto body = [&](OpBuilder &nested, Location loc, ValueRange args) {
+    ImplicitLocOpBuilder b(loc, nested);
+    Value term = arith::MulFOp::create(b, castFloat(b, loc, args[0], f64),
+                                       castFloat(b, loc, args[1], f64));
+    if (Value isInGroup = product.buildIsInGroup(b)) {
+      Value zero = arith::ConstantOp::create(b, b.getFloatAttr(f64, 0.0));
+      term = arith::SelectOp::create(b, isInGroup, term, zero);
+    }
+    Value sum = arith::AddFOp::create(b, args[2], term);
+    linalg::YieldOp::create(b, sum);
+  };
+  using utils::IteratorType;
+  SmallVector<IteratorType> loops(4, IteratorType::parallel);
+  loops[kDepth] = IteratorType::reduction;
+  if (product.grouping == Grouping::Rows)
+    loops[kGroup] = IteratorType::reduction;
+  return linalg::GenericOp::create(
+             builder, loc, init.getType(), ValueRange{product.lhs, product.rhs},
+             init, product.getMaps(builder.getContext()), loops, body)
+      .getResult(0);
+}
+
+/// The product in the type of the result, rounded once.
+static Value buildResult(OpBuilder &builder, Location loc,
+                         const GroupedProduct &product, RankedTensorType type) {
+  Value sums = buildSums(builder, loc, product);
+  Value init = tensor::EmptyOp::create(
+      builder, loc, tensor::getMixedSizes(builder, loc, sums),
+      type.getElementType());
+  auto body = [&](OpBuilder &b, Location loc, ValueRange args) {
+    linalg::YieldOp::create(b, loc,
+                            castFloat(b, loc, args[0], type.getElementType()));
+  };
+  SmallVector<AffineMap> maps(2,
+                              builder.getMultiDimIdentityMap(type.getRank()));
+  Value result = buildElementwise(builder, loc, sums, init, maps, body);
+  // The result may be declared more or less static than its operands are.
+  return castTensor(builder, loc, result, type);
+}
+
+namespace {
+
+struct GroupedMatmulToLinalg : OpRewritePattern<GroupedMatmulOp> {
+  using OpRewritePattern::OpRewritePattern;
+
+  LogicalResult matchAndRewrite(GroupedMatmulOp op,
+                                PatternRewriter &rewriter) const override {
+    GroupedProduct product = {
+        *getGrouping(op.getLhs().getType(), op.getRhs().getType()), op.getLhs(),
+        op.getRhs(), op.getOffsets(), op.getCounts()};
+    rewriter.replaceOp(op, buildResult(rewriter, op.getLoc(), product,
+                                       cast<RankedTensorType>(op.getType())));
+    return success();
+  }
+};
+
+/// The f64 values of a scaled matrix: exact, as data times an f32 scale has few
+/// enough bits.
+Value buildMatrixValues(OpBuilder &builder, Location loc, Value matrix) {
+  FloatType f64 = builder.getF64Type();
+  return buildDequantized(builder, loc,
+                          ScaledParts::split(builder, loc, matrix), f64, f64);
+}
+
+/// The same of a stack, one matrix after the other.
+Value buildStackValues(OpBuilder &builder, Location loc, Value stack) {
+  auto type = cast<ScaledType>(stack.getType());
+  auto split = SplitScaledOp::create(builder, loc, stack);
+  SmallVector<OpFoldResult> sizes;
+  for (unsigned dim : {0, 1, 2})
+    sizes.push_back(getScaledDim(builder, loc, stack, dim));
+  Value init =
+      tensor::EmptyOp::create(builder, loc, sizes, builder.getF64Type());
+  auto build = [&](OpBuilder &b, Location loc, Value index) {
+    Value matrix = buildMatrix(b, loc, type, split.getResults(), index);
+    return SmallVector<Value>{buildMatrixValues(b, loc, matrix)};
+  };
+  return buildMatrixLoop(builder, loc, init, build).front();
+}
+
+Value buildExactValues(OpBuilder &builder, Location loc, Value scaled) {
+  bool isStack = cast<ScaledType>(scaled.getType()).isStack();
+  auto build = isStack ? buildStackValues : buildMatrixValues;
+  return build(builder, loc, scaled);
+}
+
+struct GroupedScaledMatmulToLinalg : OpRewritePattern<GroupedScaledMatmulOp> {
+  using OpRewritePattern::OpRewritePattern;
+
+  LogicalResult matchAndRewrite(GroupedScaledMatmulOp op,
+                                PatternRewriter &rewriter) const override {
+    Location loc = op.getLoc();
+    GroupedProduct product = {
+        *getGrouping(op.getLhs().getType(), op.getRhs().getType()),
+        buildExactValues(rewriter, loc, op.getLhs()),
+        buildExactValues(rewriter, loc, op.getRhs()), op.getOffsets(),
+        op.getCounts()};
+    rewriter.replaceOp(op, buildResult(rewriter, loc, product,
+                                       cast<RankedTensorType>(op.getType())));
+    return success();
+  }
+};
+
+} // namespace
+
+void mlir::lowp::populateGroupedPatterns(RewritePatternSet &patterns) {
+  patterns.add<GroupedMatmulToLinalg, GroupedScaledMatmulToLinalg>(
+      patterns.getContext());
+}

@@ -1,0 +1,109 @@
+//===- StackPatterns.cpp - quantize and dequantize of stacks --------------===//
+//
+// Part of lowp, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// A stack is quantized matrix by matrix: the same op on each, in a loop.
+//
+//===----------------------------------------------------------------------===//
+
+#include "LinalgBuilders.h"
+#include "PopulatePatterns.h"
+#include "Stacks.h"
+#include "lowp/Dialect/Lowp/IR/LowpOps.h"
+#include "mlir/IR/PatternMatch.h"
+
+using namespace mlir;
+using namespace mlir::lowp;
+
+namespace {
+
+/// The seed of matrix `index`: that of the stack plus the index, so that no two
+/// matrices have the same random words.
+Value buildSeed(OpBuilder &builder, Location loc, Value seed, Value index) {
+  if (!seed)
+    return {};
+  Value number =
+      arith::IndexCastOp::create(builder, loc, seed.getType(), index);
+  return arith::AddIOp::create(builder, loc, seed, number);
+}
+
+/// Empty tensors for the storage of `count` matrices of known sizes.
+SmallVector<Value> buildStorage(OpBuilder &builder, Location loc,
+                                ScaledType type, OpFoldResult count) {
+  SmallVector<Value> storage;
+  for (Type part : type.getStorageTypes()) {
+    auto tensor = cast<RankedTensorType>(part);
+    SmallVector<OpFoldResult> sizes = {count};
+    for (int64_t size : tensor.getShape().drop_front())
+      sizes.push_back(builder.getIndexAttr(size));
+    storage.push_back(
+        tensor::EmptyOp::create(builder, loc, sizes, tensor.getElementType()));
+  }
+  return storage;
+}
+
+struct QuantizeStackToLoop : OpRewritePattern<QuantizeOp> {
+  using OpRewritePattern::OpRewritePattern;
+
+  LogicalResult matchAndRewrite(QuantizeOp op,
+                                PatternRewriter &rewriter) const override {
+    ScaledType type = op.getType();
+    if (!type.isStack())
+      return failure();
+    Location loc = op.getLoc();
+    auto build = [&](OpBuilder &b, Location loc, Value index) {
+      Value matrix = QuantizeOp::create(
+          b, loc, type.getMatrixType(),
+          buildSlice(b, loc, op.getInput(), index),
+          buildSeed(b, loc, op.getSeed(), index), op.getNumerics());
+      auto split = SplitScaledOp::create(b, loc, matrix);
+      return llvm::to_vector_of<Value>(split.getResults());
+    };
+    OpFoldResult count = tensor::getMixedSize(rewriter, loc, op.getInput(), 0);
+    SmallVector<Value> parts = buildMatrixLoop(
+        rewriter, loc, buildStorage(rewriter, loc, type, count), build);
+    for (auto [part, declared] : llvm::zip_equal(parts, type.getStorageTypes()))
+      part = castTensor(rewriter, loc, part, declared);
+    rewriter.replaceOpWithNewOp<MakeScaledOp>(op, type, ValueRange(parts));
+    return success();
+  }
+};
+
+struct DequantizeStackToLoop : OpRewritePattern<DequantizeOp> {
+  using OpRewritePattern::OpRewritePattern;
+
+  LogicalResult matchAndRewrite(DequantizeOp op,
+                                PatternRewriter &rewriter) const override {
+    ScaledType stack = op.getInput().getType();
+    if (!stack.isStack())
+      return failure();
+    Location loc = op.getLoc();
+    RankedTensorType type = op.getType();
+    auto split = SplitScaledOp::create(rewriter, loc, op.getInput());
+    SmallVector<OpFoldResult> sizes;
+    for (unsigned dim : {0, 1, 2})
+      sizes.push_back(getScaledDim(rewriter, loc, op.getInput(), dim));
+    Value init =
+        tensor::EmptyOp::create(rewriter, loc, sizes, type.getElementType());
+    auto matrixType =
+        RankedTensorType::get(stack.getMatrixShape(), type.getElementType());
+    auto build = [&](OpBuilder &b, Location loc, Value index) {
+      Value matrix = buildMatrix(b, loc, stack, split.getResults(), index);
+      return SmallVector<Value>{
+          DequantizeOp::create(b, loc, matrixType, matrix)};
+    };
+    Value values = buildMatrixLoop(rewriter, loc, init, build).front();
+    rewriter.replaceOp(op, castTensor(rewriter, loc, values, type));
+    return success();
+  }
+};
+
+} // namespace
+
+void mlir::lowp::populateStackPatterns(RewritePatternSet &patterns) {
+  patterns.add<QuantizeStackToLoop, DequantizeStackToLoop>(
+      patterns.getContext());
+}

@@ -1,0 +1,80 @@
+//===- Stacks.cpp - One matrix of a stack after the other -----------------===//
+//
+// Part of lowp, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Stacks.h"
+
+#include "LinalgBuilders.h"
+#include "lowp/Dialect/Lowp/IR/LowpOps.h"
+#include "mlir/Dialect/Arith/Utils/Utils.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+
+using namespace mlir;
+using namespace mlir::lowp;
+
+namespace {
+/// Where entry `index` of a tensor's first dimension lies.
+struct Slice {
+  SmallVector<OpFoldResult> offsets, sizes, strides;
+
+  Slice(OpBuilder &builder, Location loc, Value tensor, Value index)
+      : sizes(tensor::getMixedSizes(builder, loc, tensor)) {
+    offsets.assign(sizes.size(), builder.getIndexAttr(0));
+    strides.assign(sizes.size(), builder.getIndexAttr(1));
+    offsets.front() = index;
+    sizes.front() = builder.getIndexAttr(1);
+  }
+};
+} // namespace
+
+Value mlir::lowp::buildSlice(OpBuilder &builder, Location loc, Value tensor,
+                             Value index) {
+  Slice slice(builder, loc, tensor, index);
+  auto type = cast<RankedTensorType>(tensor.getType());
+  auto sliceType = RankedTensorType::get(type.getShape().drop_front(),
+                                         type.getElementType());
+  return tensor::ExtractSliceOp::create(builder, loc, sliceType, tensor,
+                                        slice.offsets, slice.sizes,
+                                        slice.strides);
+}
+
+Value mlir::lowp::buildMatrix(OpBuilder &builder, Location loc,
+                              ScaledType stack, ValueRange parts, Value index) {
+  SmallVector<Value> slices;
+  for (Value part : parts)
+    slices.push_back(buildSlice(builder, loc, part, index));
+  return MakeScaledOp::create(builder, loc, stack.getMatrixType(), slices);
+}
+
+/// Writes `matrix` to place `index` of `stack`: by a linalg copy into the slice
+/// there, because buffers that are copied as such need a runtime library.
+static Value buildInsert(OpBuilder &builder, Location loc, Value matrix,
+                         Value stack, Value index) {
+  Value slot = buildSlice(builder, loc, stack, index);
+  Value copied =
+      linalg::CopyOp::create(builder, loc, matrix, slot).getResult(0);
+  Slice slice(builder, loc, stack, index);
+  return tensor::InsertSliceOp::create(
+      builder, loc, copied, stack, slice.offsets, slice.sizes, slice.strides);
+}
+
+SmallVector<Value> mlir::lowp::buildMatrixLoop(OpBuilder &builder, Location loc,
+                                               ValueRange inits,
+                                               MatrixBuilder build) {
+  Value zero = arith::ConstantIndexOp::create(builder, loc, 0);
+  Value one = arith::ConstantIndexOp::create(builder, loc, 1);
+  Value count = getValueOrCreateConstantIndexOp(
+      builder, loc, tensor::getMixedSize(builder, loc, inits.front(), 0));
+  auto body = [&](OpBuilder &b, Location loc, Value index, ValueRange args) {
+    SmallVector<Value> filled;
+    SmallVector<Value> matrices = build(b, loc, index);
+    for (auto [matrix, stack] : llvm::zip_equal(matrices, args))
+      filled.push_back(buildInsert(b, loc, matrix, stack, index));
+    scf::YieldOp::create(b, loc, filled);
+  };
+  auto loop = scf::ForOp::create(builder, loc, zero, count, one, inits, body);
+  return llvm::to_vector_of<Value>(loop.getResults());
+}

@@ -1,0 +1,38 @@
+//===- CommonSteps.cpp - Steps that several pipelines take ----------------===//
+//
+// Part of lowp, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "CommonSteps.h"
+
+#include "lowp/Dialect/Lowp/Transforms/LowpPasses.h"
+#include "lowp/Pipelines/Passes.h"
+#include "mlir/Dialect/Bufferization/Transforms/Passes.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Dialect/Linalg/Passes.h"
+#include "mlir/Pass/PassManager.h"
+#include "mlir/Transforms/Passes.h"
+
+using namespace mlir;
+
+void mlir::lowp::addCleanup(OpPassManager &manager) {
+  manager.addPass(createCanonicalizerPass());
+  manager.addPass(createCSEPass());
+}
+
+void mlir::lowp::addPlainTensors(OpPassManager &manager) {
+  manager.addPass(createDecomposeScaledPass());
+  manager.addNestedPass<func::FuncOp>(createConvertElementwiseToLinalgPass());
+}
+
+void mlir::lowp::addBufferization(OpPassManager &manager) {
+  manager.addNestedPass<func::FuncOp>(createProtectArgumentsPass());
+  bufferization::OneShotBufferizePassOptions bufferize;
+  bufferize.bufferizeFunctionBoundaries = true;
+  bufferize.functionBoundaryTypeConversion =
+      bufferization::LayoutMapOption::IdentityLayoutMap;
+  manager.addPass(bufferization::createOneShotBufferizePass(bufferize));
+  addCleanup(manager);
+}

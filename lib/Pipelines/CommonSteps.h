@@ -1,0 +1,28 @@
+//===- CommonSteps.h - Steps that several pipelines take --------*- C++ -*-===//
+//
+// Part of lowp, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef LOWP_PIPELINES_COMMONSTEPS_H
+#define LOWP_PIPELINES_COMMONSTEPS_H
+
+namespace mlir {
+class OpPassManager;
+
+namespace lowp {
+
+/// Canonicalization and removal of what is computed twice.
+void addCleanup(OpPassManager &manager);
+
+/// Scaled values become plain tensors, arithmetic on whole tensors linalg.
+void addPlainTensors(OpPassManager &manager);
+
+/// Tensors become buffers, contiguous and row-major at function boundaries.
+void addBufferization(OpPassManager &manager);
+
+} // namespace lowp
+} // namespace mlir
+
+#endif // LOWP_PIPELINES_COMMONSTEPS_H

@@ -1,0 +1,5 @@
+import sys
+
+from lowp.bench.cli import main
+
+sys.exit(main())

@@ -1,0 +1,41 @@
+"""How far results are from the exact product of the quantized operands."""
+
+from __future__ import annotations
+
+from lowp.bench.operands import Operands
+
+# Rows of the result that are compared, spread evenly.
+SAMPLED_ROWS = 64
+# Rows of rhs that are widened to f64 at a time.
+_CHUNK = 4096
+
+
+def sample_rows(count: int, device, most: int = SAMPLED_ROWS):
+    """Numbers of the rows to compare, the first and the last among them."""
+    import torch
+
+    samples = min(count, most)
+    return torch.linspace(0, count - 1, samples, device=device).round().long()
+
+
+def reference(operands: Operands, rows):
+    """Some rows of the result in f64."""
+    import torch
+
+    lhs = operands.lhs.rows_in_f64(rows)
+    count = operands.rhs.data.shape[0]
+    parts = []
+    for start in range(0, count, _CHUNK):
+        chunk = torch.arange(start, min(start + _CHUNK, count), device=rows.device)
+        parts.append(lhs @ operands.rhs.rows_in_f64(chunk).t())
+    result = torch.cat(parts, 1)
+    if operands.accumulator is not None:
+        result += operands.accumulator[rows].double()
+    return result
+
+
+def relative_error(result, expected, rows) -> float:
+    """|result - expected| / |expected| over the rows, in the Euclidean norm; NaN
+    where the result has one."""
+    difference = result[rows].double() - expected
+    return float(difference.norm() / expected.norm().clamp(min=1e-300))

@@ -1,0 +1,157 @@
+"""`python -m lowp.bench`."""
+
+from __future__ import annotations
+
+import sys
+
+from lowp._errors import Error
+from lowp.bench.arguments import choose_problems, make_parser
+from lowp.bench.contenders import OURS, find_peers, our_contender
+from lowp.bench.errors import BenchError
+from lowp.bench.kernels import CompiledKernels, ModuleFolder
+from lowp.bench.precompile import distinct_modules, find_compiler, precompile
+from lowp.bench.progress import Progress
+from lowp.bench.ratios import ratio_to_fastest
+from lowp.bench.results import FORMAT, load, save
+from lowp.bench.table import format_results
+
+_DEFAULT_CHIP = "sm_90a"
+
+
+def _require_torch():
+    try:
+        import torch
+    except ImportError:
+        raise BenchError(
+            "expected torch, which makes the data and is the first peer; install it, "
+            "or run --precompile here and --modules where torch is"
+        ) from None
+    if not torch.cuda.is_available():
+        raise BenchError(
+            "expected a GPU that torch can use, got none; --precompile, --plot and "
+            "--table need none"
+        )
+
+
+def _find_kernels(options):
+    if options.modules:
+        return ModuleFolder(options.modules, options.sizes)
+    chip = options.chip
+    if chip is None:
+        import lowp
+
+        chip = lowp.device_info(0).chip
+    return CompiledKernels(options.sizes, chip)
+
+
+def _precompile(options, problems) -> int:
+    compiler = find_compiler(options.compiler)
+    modules = distinct_modules(problems, options.sizes)
+    chip = options.chip or _DEFAULT_CHIP
+    progress = Progress(len(modules))
+    refused = precompile(modules, options.precompile, chip, compiler, progress)
+    for name, reason in refused.items():
+        print(f"{name}: refused:\n{reason}", file=sys.stderr)
+    done = len(modules) - len(refused)
+    print(f"{done} of {len(modules)} modules compiled into {options.precompile}")
+    return 1 if refused else 0
+
+
+def _show(options, path: str, draws: bool) -> int:
+    results = load(path)
+    print(format_results(results))
+    if draws:
+        _draw(results, options.plots or ".")
+    return 0
+
+
+def _draw(results: dict, folder: str) -> None:
+    from lowp.bench.plots import draw
+
+    print("plots: " + ", ".join(draw(results, folder)))
+
+
+def _say(problem, record: dict) -> str:
+    """The line of progress after one problem."""
+    value = ratio_to_fastest(record)
+    entry = record["entries"].get(OURS)
+    figure = f"{entry['tflops']:.0f} TFLOPS" if entry else "no figure"
+    return f"{problem}: {figure}" + (f", ratio {value:.3f}" if value else "")
+
+
+def _measure_all(options, problems, results: dict, contenders) -> None:
+    from lowp.bench.machine import read_clocks
+    from lowp.bench.measure import measure
+
+    progress = Progress(len(problems))
+    try:
+        for problem in problems:
+            record = measure(problem, contenders, options.repetitions)
+            results["results"].append(record)
+            progress.step(_say(problem, record))
+            results["machine"]["after"] = read_clocks()
+            if options.json:
+                save(options.json, results)
+    finally:
+        progress.end()
+
+
+def _run(options, problems) -> int:
+    _require_torch()
+    from lowp.bench.machine import describe_machine
+
+    kernels = _find_kernels(options)
+    peers, missing = find_peers(options.peers)
+    contenders = [our_contender(kernels), *peers]
+    results: dict = {
+        "format": FORMAT,
+        "machine": describe_machine(),
+        "contenders": {one.name: one.version for one in contenders},
+        "missing": missing,
+        "sizes": options.sizes,
+        "repetitions": options.repetitions,
+        "results": [],
+    }
+    try:
+        _measure_all(options, problems, results, contenders)
+    except KeyboardInterrupt:
+        print("interrupted; what was measured follows", file=sys.stderr)
+    except RuntimeError as error:
+        # What a faulty kernel leaves behind: nothing runs in this process any more.
+        print(f"lowp.bench: error: the GPU cannot go on: {error}", file=sys.stderr)
+    print(format_results(results))
+    if options.plots:
+        _draw(results, options.plots)
+    records = results["results"]
+    is_complete = len(records) == len(problems) and all(
+        OURS in record["entries"] for record in records
+    )
+    return 0 if is_complete else 1
+
+
+def _dispatch(options) -> int:
+    if options.plot:
+        return _show(options, options.plot, draws=True)
+    if options.table:
+        return _show(options, options.table, draws=False)
+    if options.repetitions < 1:
+        raise BenchError(
+            f"expected --repetitions of 1 or more, got {options.repetitions}"
+        )
+    problems = choose_problems(options)
+    if not problems:
+        raise BenchError("expected shapes to measure, got none; see --set and --m")
+    if options.precompile:
+        return _precompile(options, problems)
+    return _run(options, problems)
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """Returns the exit status: 0, 1 when lowp lacks a figure or a module was
+    refused, 2 for errors."""
+    options = make_parser().parse_args(arguments)
+    try:
+        return _dispatch(options)
+    except Error as error:
+        print(f"lowp.bench: error: {error}", file=sys.stderr)
+        return 2

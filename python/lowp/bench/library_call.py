@@ -1,0 +1,86 @@
+"""Functions of libraries that `lowp-compile --emit=lib` wrote, through ctypes.
+
+Such a library holds the kernels and lowp's runtime: neither liblowp-c nor a
+compiler is needed to call it.
+"""
+
+from __future__ import annotations
+
+import ctypes
+from collections.abc import Callable
+from typing import Any
+
+from lowp._errors import LaunchError
+from lowp._library import MEASURE, RUN, Call
+from lowp.arrays import read, understand
+from lowp.bench.errors import BenchError
+
+
+class _Matrix(ctypes.Structure):
+    """LowpTensor2 of lowp_runtime.h."""
+
+    _fields_ = [
+        ("allocated", ctypes.c_void_p),
+        ("aligned", ctypes.c_void_p),
+        ("offset", ctypes.c_int64),
+        ("sizes", ctypes.c_int64 * 2),
+        ("strides", ctypes.c_int64 * 2),
+    ]
+
+
+def _describe(array: Any) -> _Matrix:
+    address, layout = read(array)
+    known = understand(layout)
+    if known is None or len(known.shape) != 2:
+        raise BenchError(f"expected a matrix, got {type(array).__name__}")
+    sizes, strides = known.shape, known.strides
+    pair = ctypes.c_int64 * 2
+    return _Matrix(address, address, 0, pair(*sizes), pair(*strides))
+
+
+class LibraryFunction:
+    """A function of matrices."""
+
+    def __init__(self, path: str, name: str) -> None:
+        try:
+            # The library stays open: loaded kernels are known by their addresses.
+            self._function = getattr(ctypes.CDLL(path), name)
+        except (OSError, AttributeError) as error:
+            raise BenchError(
+                f"expected '{path}' to be a library with the function {name}, got: "
+                f"{error}; write it with --precompile"
+            ) from None
+        self._function.restype = None
+
+    def bind(
+        self,
+        arrays: tuple,
+        stream: Callable[[], int],
+        allocate: Callable[[int], Any],
+    ) -> Callable[[], None]:
+        """A call without arguments. stream: gives the CUstream of each call.
+        allocate: makes device memory of some bytes."""
+        matrices = [_describe(array) for array in arrays]
+        call = Call()
+        arguments = [ctypes.byref(call), *map(ctypes.byref, matrices)]
+        call.mode = MEASURE
+        self._run(call, arguments)
+        workspace = None
+        if call.workspaceUsed:
+            workspace = allocate(call.workspaceUsed)
+            call.workspace = read(workspace)[0]
+            call.workspaceBytes = call.workspaceUsed
+        call.mode = RUN
+
+        def run(_owners=(arrays, matrices, workspace)) -> None:
+            call.stream = stream()
+            self._run(call, arguments)
+
+        return run
+
+    def _run(self, call: Call, arguments: list) -> None:
+        call.status = 0
+        call.workspaceUsed = 0
+        self._function(*arguments)
+        if call.status:
+            raise LaunchError(call.message.decode("utf-8", "replace"))

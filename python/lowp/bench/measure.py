@@ -1,0 +1,117 @@
+"""Measures all contenders on one problem."""
+
+from __future__ import annotations
+
+import statistics
+from typing import Any, NamedTuple
+
+from lowp.bench.accuracy import reference, relative_error, sample_rows
+from lowp.bench.contenders import Contender
+from lowp.bench.errors import Unsupported
+from lowp.bench.operands import Operands, make_operands, make_result
+from lowp.bench.problem import Problem
+from lowp.bench.timing import alternate, capture, count_buffers, count_calls
+
+# Sets of operands that differ in content; the others are copies of them.
+_DISTINCT = 2
+
+
+class _Buffers:
+    """Operands to rotate over, and a result for each."""
+
+    def __init__(self, problem: Problem) -> None:
+        count = count_buffers(problem)
+        distinct = min(_DISTINCT, count)
+        self.operands = [make_operands(problem, seed) for seed in range(distinct)]
+        for number in range(distinct, count):
+            self.operands.append(self.operands[number % distinct].copy())
+        self.results = [make_result(problem) for _ in self.operands]
+
+
+class _Reference:
+    """What a result should be."""
+
+    def __init__(self, problem: Problem, operands: Operands) -> None:
+        self._rows = sample_rows(problem.shape.m, operands.lhs.data.device)
+        self._expected = reference(operands, self._rows)
+
+    def error_of(self, result) -> float:
+        return relative_error(result, self._expected, self._rows)
+
+
+class _Prepared(NamedTuple):
+    """bound: calls whose memory the graph still reads. error: of the first result."""
+
+    graph: Any
+    bound: list
+    error: float
+
+
+def _prepare(
+    contender: Contender, problem: Problem, buffers: _Buffers, check: _Reference
+) -> _Prepared:
+    bound = [
+        contender.bind(problem, operands, result)
+        for operands, result in zip(buffers.operands, buffers.results)
+    ]
+    returned = bound[0]()
+    error = check.error_of(buffers.results[0] if returned is None else returned)
+    # The next contender's result is not to be this one's.
+    buffers.results[0].fill_(float("nan"))
+    calls = count_calls(problem, len(bound))
+    return _Prepared(capture(bound, calls), bound, error)
+
+
+def _figures(problem: Problem, seconds: list[float], error: float) -> dict:
+    median = statistics.median(seconds)
+    return {
+        "seconds": seconds,
+        "median": median,
+        "spread": (max(seconds) - min(seconds)) / median,
+        "tflops": problem.flops / median / 1e12,
+        "bandwidth": problem.bytes / median,
+        "relative_error": error,
+    }
+
+
+def measure(problem: Problem, contenders: list[Contender], repetitions: int) -> dict:
+    """One record of the results: figures of each contender, or why there are none.
+    Raises what the GPU raises when it cannot go on."""
+    import torch
+
+    buffers = _Buffers(problem)
+    check = _Reference(problem, buffers.operands[0])
+    calls = count_calls(problem, len(buffers.operands))
+    prepared: dict[str, _Prepared] = {}
+    skipped: dict[str, str] = {}
+    for contender in contenders:
+        name = contender.name
+        try:
+            prepared[name] = _prepare(contender, problem, buffers, check)
+        except Unsupported as reason:
+            skipped[name] = str(reason)
+        except Exception as reason:  # noqa: BLE001
+            # Libraries refuse problems in any way; a GPU that cannot go on says so
+            # here.
+            torch.cuda.synchronize()
+            skipped[name] = f"failed: {reason}"
+    graphs = {name: one.graph for name, one in prepared.items()}
+    seconds = alternate(graphs, calls, repetitions)
+    record = {
+        "kind": problem.kind.name,
+        **problem.shape._asdict(),
+        "lhs": problem.lhs,
+        "rhs": problem.rhs,
+        "result": problem.result,
+        "fast": problem.is_fast,
+        "buffers": len(buffers.operands),
+        "calls": calls,
+        "entries": {
+            name: _figures(problem, seconds[name], one.error)
+            for name, one in prepared.items()
+        },
+        "skipped": skipped,
+    }
+    del prepared, graphs, buffers
+    torch.cuda.empty_cache()
+    return record

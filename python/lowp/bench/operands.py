@@ -1,0 +1,157 @@
+"""Random operands in torch, quantized as each kind wants them."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from lowp.bench.kinds import BLOCK, blocks, padded
+from lowp.bench.problem import Problem
+
+_MAXIMA = {"e4m3": 448.0, "e5m2": 57344.0}
+# Rows without content have this scale instead of 0.
+_LEAST_SCALE = 1e-8
+
+
+def torch_type(name: str):
+    """torch's type of our name of one."""
+    import torch
+
+    return {
+        "e4m3": torch.float8_e4m3fn,
+        "e5m2": torch.float8_e5m2,
+        "bf16": torch.bfloat16,
+        "f16": torch.float16,
+        "f32": torch.float32,
+    }[name]
+
+
+class Operand(NamedTuple):
+    """data: (rows, k). scales: laid out as `kinds.scale_shape` says."""
+
+    data: Any
+    scales: Any
+    granularity: str
+
+    def rows_in_f64(self, rows):
+        """What some rows stand for, exactly."""
+        return self.data[rows].double() * self._scales_of(rows).double()
+
+    def _scales_of(self, rows):
+        if self.granularity == "tensorwise":
+            return self.scales
+        if self.granularity == "rowwise":
+            return self.scales[rows]
+        if self.granularity == "block_1x128":
+            some = self.scales.t()[rows]
+        else:
+            some = self.scales[rows // BLOCK]
+        return some.repeat_interleave(BLOCK, 1)[:, : self.data.shape[1]]
+
+    def copy(self) -> Operand:
+        return Operand(self.data.clone(), self.scales.clone(), self.granularity)
+
+
+class Operands(NamedTuple):
+    """What one call reads."""
+
+    lhs: Operand
+    rhs: Operand
+    accumulator: Any = None
+
+    @property
+    def arrays(self) -> tuple:
+        """The arguments of the module's function."""
+        pairs = (*self.lhs[:2], *self.rhs[:2])
+        return pairs if self.accumulator is None else (*pairs, self.accumulator)
+
+    def copy(self) -> Operands:
+        """The same content elsewhere in memory."""
+        accumulator = self.accumulator
+        copied = None if accumulator is None else accumulator.clone()
+        return Operands(self.lhs.copy(), self.rhs.copy(), copied)
+
+
+def _scale(amaximum, type: str):
+    return (amaximum / _MAXIMA[type]).clamp(min=_LEAST_SCALE).float()
+
+
+def _in_blocks(x, rows: int):
+    """Blocks of `rows` x 128, zeros beyond the end: (.., rows, .., 128)."""
+    import torch
+
+    height, k = -(-x.shape[0] // rows) * rows, blocks(x.shape[1]) * BLOCK
+    filled = torch.zeros(height, k, device=x.device)
+    filled[: x.shape[0], : x.shape[1]] = x
+    return filled.view(height // rows, rows, k // BLOCK, BLOCK)
+
+
+def _quantize_blocks(x, type: str, rows: int):
+    split = _in_blocks(x, rows)
+    scales = _scale(split.abs().amax((1, 3)), type)
+    codes = (split / scales[:, None, :, None]).to(torch_type(type))
+    codes = codes.view(split.shape[0] * rows, -1)
+    return codes[: x.shape[0], : x.shape[1]].contiguous(), scales
+
+
+def _along_rows(scales):
+    """Scales of 1x128 blocks, transposed and with their padding."""
+    import torch
+
+    rows, count = scales.shape
+    result = torch.zeros(count, padded(rows), device=scales.device)
+    result[:, :rows] = scales.t()
+    return result
+
+
+def quantize(x, type: str, granularity: str) -> Operand:
+    """x: (rows, k) in f32."""
+    if granularity == "block_1x128":
+        data, scales = _quantize_blocks(x, type, 1)
+        return Operand(data, _along_rows(scales), granularity)
+    if granularity == "block_128x128":
+        data, scales = _quantize_blocks(x, type, BLOCK)
+        return Operand(data, scales.contiguous(), granularity)
+    if granularity == "tensorwise":
+        scales = _scale(x.abs().amax(), type).reshape(1, 1)
+    else:
+        scales = _scale(x.abs().amax(1, keepdim=True), type)
+    return Operand((x / scales).to(torch_type(type)), scales, granularity)
+
+
+def _random(rows: int, k: int, varied: bool, generator, device: str):
+    """Normal values; rows of different magnitude where scales can follow them."""
+    import torch
+
+    x = torch.randn(rows, k, device=device, generator=generator)
+    if varied:
+        x *= torch.randn(rows, 1, device=device, generator=generator).mul(0.5).exp()
+    return x
+
+
+def make_operands(problem: Problem, seed: int, device: str = "cuda") -> Operands:
+    """Operands of normal values, the same for the same seed and device."""
+    import torch
+
+    kind, (m, n, k) = problem.kind, problem.shape
+    generator = torch.Generator(device=device)
+    generator.manual_seed(seed)
+    varied = kind.name != "tensorwise"
+    lhs = _random(m, k, varied, generator, device)
+    lhs = quantize(lhs, problem.lhs, kind.lhs)
+    rhs = _random(n, k, varied, generator, device)
+    rhs = quantize(rhs, problem.rhs, kind.rhs)
+    accumulator = None
+    if problem.accumulate:
+        accumulator = torch.randn(m, n, device=device, generator=generator)
+        accumulator = (accumulator * k**0.5).to(torch_type(problem.result))
+    return Operands(lhs, rhs, accumulator)
+
+
+def make_result(problem: Problem, device: str = "cuda"):
+    """An array for the result, full of NaN."""
+    import torch
+
+    m, n, _k = problem.shape
+    return torch.full(
+        (m, n), float("nan"), dtype=torch_type(problem.result), device=device
+    )

@@ -1,0 +1,70 @@
+"""Compiling modules to libraries, for machines that have no compiler."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+from collections.abc import Iterable
+from concurrent.futures import ThreadPoolExecutor
+
+from lowp.bench.errors import BenchError
+from lowp.bench.kernels import LIBRARY_SUFFIX
+from lowp.bench.module_text import module_name, module_text
+from lowp.bench.problem import Problem, Sizes, choose_sizes
+from lowp.bench.progress import Progress
+
+
+def find_compiler(given: str | None) -> str:
+    """The path of lowp-compile: as given, else LOWP_COMPILE, else on PATH."""
+    name = given or os.environ.get("LOWP_COMPILE") or "lowp-compile"
+    path = shutil.which(name)
+    if path is None:
+        raise BenchError(
+            f"expected the tool lowp-compile, got nothing to run called '{name}'; "
+            "name it by --compiler or the environment variable LOWP_COMPILE"
+        )
+    return path
+
+
+def _compile(compiler: str, chip: str, folder: str, name: str, text: str) -> str:
+    """Writes one library; returns what is wrong, empty if nothing."""
+    source = os.path.join(folder, name + ".mlir")
+    target = os.path.join(folder, name + LIBRARY_SUFFIX)
+    with open(source, "w", encoding="utf-8") as file:
+        file.write(text)
+    command = [compiler, source, f"--chip={chip}", "--emit=lib", "-o", target]
+    finished = subprocess.run(command, capture_output=True, text=True)
+    if finished.returncode:
+        return finished.stderr.strip() or f"exit status {finished.returncode}"
+    os.unlink(source)
+    return ""
+
+
+def distinct_modules(problems: Iterable[Problem], which: str) -> dict[str, str]:
+    """Texts by name: several problems may share a module of unknown sizes."""
+    modules = {}
+    for problem in problems:
+        sizes: Sizes = choose_sizes(problem.shape, which)
+        modules[module_name(problem, sizes)] = module_text(problem, sizes)
+    return modules
+
+
+def precompile(
+    modules: dict[str, str], folder: str, chip: str, compiler: str, progress: Progress
+) -> dict[str, str]:
+    """Writes a library per module; returns what was refused, by name. The sources
+    of refused modules stay in the folder."""
+    os.makedirs(folder, exist_ok=True)
+    refused = {}
+    with ThreadPoolExecutor(os.cpu_count()) as workers:
+        outcomes = workers.map(
+            lambda item: (item[0], _compile(compiler, chip, folder, *item)),
+            modules.items(),
+        )
+        for name, reason in outcomes:
+            progress.step(name)
+            if reason:
+                refused[name] = reason
+    progress.end()
+    return refused

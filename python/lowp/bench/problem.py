@@ -1,0 +1,67 @@
+"""One product: its kind, types and sizes."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from lowp.bench.kinds import Kind
+from lowp.bench.shapes import Shape
+
+# As users write them: as MLIR spells them.
+OPERAND_TYPES = {"e4m3": "f8E4M3FN", "e5m2": "f8E5M2"}
+# Bytes of an element.
+RESULT_TYPES = {"bf16": 2, "f16": 2, "f32": 4}
+
+
+class Problem(NamedTuple):
+    """result(m, n) = lhs(m, k) . rhs(n, k)^T (+ accumulator).
+
+    fast: whether partial sums may stay in the tensor core; blockwise kinds have no
+    such choice.
+    """
+
+    kind: Kind
+    shape: Shape
+    lhs: str = "e4m3"
+    rhs: str = "e4m3"
+    result: str = "bf16"
+    fast: bool = True
+    accumulate: bool = False
+
+    @property
+    def is_fast(self) -> bool:
+        return self.fast and not self.kind.is_blockwise
+
+    @property
+    def flops(self) -> float:
+        return 2.0 * self.shape.m * self.shape.n * self.shape.k
+
+    @property
+    def bytes(self) -> int:
+        """Bytes of operands and result, each counted once."""
+        m, n, k = self.shape
+        return (m + n) * k + m * n * RESULT_TYPES[self.result]
+
+    def __str__(self) -> str:
+        return f"{self.kind.name} {self.shape}"
+
+
+class Sizes(NamedTuple):
+    """Which sizes a module fixes; None is any size."""
+
+    m: int | None = None
+    n: int | None = None
+    k: int | None = None
+
+    def __str__(self) -> str:
+        letters = zip(self, "MNK")
+        return "x".join(
+            letter if size is None else str(size) for size, letter in letters
+        )
+
+
+def choose_sizes(shape: Shape, which: str) -> Sizes:
+    """which: "static" fixes all sizes, "weights" those of rhs, "dynamic" none."""
+    if which == "static":
+        return Sizes(*shape)
+    return Sizes(None, shape.n, shape.k) if which == "weights" else Sizes()

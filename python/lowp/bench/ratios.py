@@ -1,0 +1,83 @@
+"""Ratios of speed between contenders, and their means."""
+
+from __future__ import annotations
+
+import math
+from typing import NamedTuple
+
+from lowp.bench.contenders import OURS
+
+FASTEST = "fastest peer"
+
+
+def ratio(record: dict, peer: str) -> float | None:
+    """How many times faster lowp is than a peer; None when one has no figure."""
+    ours = record["entries"].get(OURS)
+    theirs = record["entries"].get(peer)
+    return theirs["median"] / ours["median"] if ours and theirs else None
+
+
+def ratio_to_fastest(record: dict) -> float | None:
+    """The ratio to the peer that is fastest on this problem."""
+    ratios = [ratio(record, name) for name in record["entries"] if name != OURS]
+    known = [value for value in ratios if value is not None]
+    return min(known) if known else None
+
+
+class Summary(NamedTuple):
+    """Over the shapes of one kind."""
+
+    kind: str
+    peer: str
+    shapes: int
+    mean: float
+    least: float
+    least_shape: str
+
+
+def shape_of(record: dict) -> str:
+    return f"{record['m']}x{record['n']}x{record['k']}"
+
+
+def group_of(record: dict) -> str:
+    """What is compared with what: kind, and types where they are not the usual."""
+    types = (record["lhs"], record["rhs"], record["result"])
+    suffix = "" if types == ("e4m3", "e4m3", "bf16") else f" {' '.join(types)}"
+    is_precise = not record["fast"] and not record["kind"].startswith("1x128")
+    return record["kind"] + suffix + (" precise" if is_precise else "")
+
+
+def groups(records: list[dict]) -> dict[str, list[dict]]:
+    """Records by group, in their order."""
+    found: dict[str, list[dict]] = {}
+    for record in records:
+        found.setdefault(group_of(record), []).append(record)
+    return found
+
+
+def peers_of(records: list[dict]) -> list[str]:
+    names = (name for record in records for name in record["entries"])
+    return [name for name in dict.fromkeys(names) if name != OURS]
+
+
+def _summarize(kind: str, peer: str, ratios: list) -> Summary | None:
+    known = [(value, shape) for value, shape in ratios if value is not None]
+    if not known:
+        return None
+    mean = math.exp(sum(math.log(value) for value, _ in known) / len(known))
+    return Summary(kind, peer, len(known), mean, *min(known))
+
+
+def summarize(records: list[dict]) -> list[Summary]:
+    """Geometric means and minima per kind and peer; with several peers also to the
+    fastest of each shape."""
+    summaries = []
+    for kind, some in groups(records).items():
+        peers = peers_of(some)
+        for peer in peers:
+            ratios = [(ratio(record, peer), shape_of(record)) for record in some]
+            summaries.append(_summarize(kind, peer, ratios))
+        if len(peers) > 1:
+            ratios = [(ratio_to_fastest(record), shape_of(record)) for record in some]
+            summaries.append(_summarize(kind, FASTEST, ratios))
+    return [summary for summary in summaries if summary is not None]

@@ -1,0 +1,41 @@
+"""Results as JSON."""
+
+from __future__ import annotations
+
+import json
+import os
+
+from lowp.bench.errors import BenchError
+
+FORMAT = "lowp-bench 1"
+
+
+def save(path: str, results: dict) -> None:
+    """Writes beside `path`, then renames: an interrupted run leaves the last
+    complete state."""
+    temporary = path + ".tmp"
+    try:
+        with open(temporary, "w", encoding="utf-8") as file:
+            json.dump(results, file, indent=1)
+            file.write("\n")
+        os.replace(temporary, path)
+    except OSError as error:
+        raise BenchError(f"the results cannot be written: {error}") from None
+
+
+def load(path: str) -> dict:
+    """What `save` wrote."""
+    try:
+        with open(path, encoding="utf-8") as file:
+            results = json.load(file)
+    except OSError as error:
+        raise BenchError(f"expected results of lowp.bench, got: {error}") from None
+    except ValueError as error:
+        raise BenchError(f"expected JSON in '{path}', got: {error}") from None
+    found = results.get("format") if isinstance(results, dict) else None
+    if found != FORMAT:
+        raise BenchError(
+            f"expected results of lowp.bench in '{path}' (format {FORMAT!r}), got "
+            f"{found!r}"
+        )
+    return results

@@ -1,0 +1,95 @@
+"""Which sizes are measured: the package's sets, a file of the user's, or a list."""
+
+from __future__ import annotations
+
+import json
+import os
+from typing import NamedTuple
+
+from lowp.bench.errors import BenchError
+
+_OWN_FILE = os.path.join(os.path.dirname(__file__), "shapes.json")
+
+
+class Shape(NamedTuple):
+    """out(m, n) = lhs(m, k) . rhs(n, k)^T."""
+
+    m: int
+    n: int
+    k: int
+
+    def __str__(self) -> str:
+        return f"{self.m}x{self.n}x{self.k}"
+
+
+def _check(sizes, what: str, least_m: int = 1) -> Shape:
+    are_sizes = isinstance(sizes, list) and all(type(size) is int for size in sizes)
+    if not are_sizes or len(sizes) != 3 or sizes[0] < least_m or min(sizes[1:]) < 1:
+        raise BenchError(
+            f"expected a shape of three sizes of 1 or more, M x N x K, got {what}"
+        )
+    return Shape(*sizes)
+
+
+def parse_shape(text: str, least_m: int = 1) -> Shape:
+    """The shape that e.g. "4096x7168x2048" names."""
+    try:
+        sizes = [int(size) for size in text.strip().split("x")]
+    except ValueError:
+        sizes = []
+    return _check(sizes, repr(text), least_m)
+
+
+def parse_shapes(text: str, least_m: int = 1) -> list[Shape]:
+    """The shapes of a list with commas."""
+    return [parse_shape(part, least_m) for part in text.split(",")]
+
+
+def _read_sets(path: str) -> dict:
+    try:
+        with open(path, encoding="utf-8") as file:
+            content = json.load(file)
+    except OSError as error:
+        raise BenchError(f"expected a file of shapes, got: {error}") from None
+    except ValueError as error:
+        raise BenchError(f"expected JSON in '{path}', got: {error}") from None
+    if isinstance(content, list):
+        return {"all": content}
+    if not isinstance(content, dict):
+        raise BenchError(
+            f"expected a list of shapes or an object of sets in '{path}', got "
+            f"{type(content).__name__}"
+        )
+    return {name: value for name, value in content.items() if name != "note"}
+
+
+def _expand(entry) -> list[Shape]:
+    if isinstance(entry, dict):
+        if set(entry) != {"m", "nk"}:
+            raise BenchError(
+                f'expected a set of "m" and "nk", got {", ".join(sorted(entry))}'
+            )
+        return [
+            _check([m, *nk], f"{[m, *nk]}") for nk in entry["nk"] for m in entry["m"]
+        ]
+    if not isinstance(entry, list):
+        raise BenchError(f"expected a set to be a list of shapes, got {entry!r}")
+    return [_check(sizes, repr(sizes)) for sizes in entry]
+
+
+def set_names(path: str | None = None) -> tuple[str, ...]:
+    """The sets of a file, by default those of the package."""
+    return tuple(_read_sets(path or _OWN_FILE))
+
+
+def load_shapes(names: list[str] | None, path: str | None = None) -> list[Shape]:
+    """The shapes of some sets of a file, each once; of all its sets for None."""
+    sets = _read_sets(path or _OWN_FILE)
+    shapes: list[Shape] = []
+    for name in names or sets:
+        if name not in sets:
+            raise BenchError(
+                f"expected a set of shapes, one of {', '.join(sets)}, got {name!r}"
+            )
+        shapes += _expand(sets[name])
+    return list(dict.fromkeys(shapes))

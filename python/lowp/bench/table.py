@@ -1,0 +1,107 @@
+"""Results as text."""
+
+from __future__ import annotations
+
+from lowp.bench.contenders import OURS
+from lowp.bench.ratios import groups, peers_of, ratio, shape_of, summarize
+
+
+def _lay_out(rows: list[list[str]]) -> list[str]:
+    """Columns of equal width, the first one to the left."""
+    widths = [max(len(row[column]) for row in rows) for column in range(len(rows[0]))]
+    lines = []
+    for row in rows:
+        cells = [row[0].ljust(widths[0])]
+        cells += [cell.rjust(width) for cell, width in zip(row[1:], widths[1:])]
+        lines.append("  ".join(cells).rstrip())
+    return lines
+
+
+def _number(value: float | None, pattern: str) -> str:
+    return "-" if value is None else format(value, pattern)
+
+
+def _get(record: dict, name: str, field: str) -> float | None:
+    entry = record["entries"].get(name)
+    return entry[field] if entry else None
+
+
+def _header(names: list[str], peers: list[str]) -> list[str]:
+    header = ["M x N x K", "us", "spread", "of copy"]
+    header += [f"{name} TFLOPS" for name in names]
+    header += [f"/ {peer}" for peer in peers]
+    return header + [f"{name} error" for name in names]
+
+
+def _row(record: dict, names: list[str], peers: list[str], copy: float) -> list[str]:
+    bandwidth = _get(record, OURS, "bandwidth")
+    median = _get(record, OURS, "median")
+    row = [
+        shape_of(record),
+        _number(median and median * 1e6, ".1f"),
+        _number(_get(record, OURS, "spread"), ".1%"),
+        _number(bandwidth and copy and bandwidth / copy, ".0%"),
+    ]
+    row += [_number(_get(record, name, "tflops"), ".0f") for name in names]
+    row += [_number(ratio(record, peer), ".3f") for peer in peers]
+    return row + [
+        _number(_get(record, name, "relative_error"), ".2e") for name in names
+    ]
+
+
+def _notes(records: list[dict]) -> list[str]:
+    """Who has no figures and why, each reason once."""
+    notes: dict[str, list[str]] = {}
+    for record in records:
+        for name, reason in record["skipped"].items():
+            first = reason.strip().splitlines()[0] if reason.strip() else "no reason"
+            notes.setdefault(f"{name}: {first}", []).append(shape_of(record))
+    return [f"  {note} ({shapes[0]}{_more(shapes)})" for note, shapes in notes.items()]
+
+
+def _more(shapes: list[str]) -> str:
+    return f" and {len(shapes) - 1} more" if len(shapes) > 1 else ""
+
+
+def _machine_line(machine: dict) -> str:
+    clocks = machine.get("after") or machine.get("before") or {}
+    parts = [
+        machine.get("gpu", "unknown GPU"),
+        f"driver {clocks.get('driver_version', 'unknown')}",
+        f"torch {machine.get('torch')}",
+        f"copy {machine.get('copy_bandwidth', 0) / 1e9:.0f} GB/s",
+    ]
+    return ", ".join(parts)
+
+
+def format_summary(records: list[dict]) -> list[str]:
+    """Geometric means and minima."""
+    rows = [["kind", "against", "shapes", "mean ratio", "least", "at"]]
+    rows += [
+        [
+            summary.kind,
+            summary.peer,
+            str(summary.shapes),
+            f"{summary.mean:.3f}",
+            f"{summary.least:.3f}",
+            summary.least_shape,
+        ]
+        for summary in summarize(records)
+    ]
+    return _lay_out(rows) if len(rows) > 1 else ["no ratios: nothing to compare with"]
+
+
+def format_results(results: dict) -> str:
+    """The whole table: per kind a line for each shape, then means."""
+    copy = results["machine"].get("copy_bandwidth", 0)
+    lines = [_machine_line(results["machine"])]
+    for kind, records in groups(results["results"]).items():
+        peers = peers_of(records)
+        names = [OURS, *peers]
+        rows = [_header(names, peers)]
+        rows += [_row(record, names, peers, copy) for record in records]
+        lines += ["", kind, *_lay_out(rows), *_notes(records)]
+    lines += ["", *format_summary(results["results"])]
+    for name, reason in results.get("missing", {}).items():
+        lines.append(f"{name}: {reason}")
+    return "\n".join(lines)

@@ -1,0 +1,5 @@
+import sys
+
+from lowp.check.cli import main
+
+sys.exit(main())

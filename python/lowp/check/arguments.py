@@ -1,0 +1,54 @@
+"""The command line of `python -m lowp.check`."""
+
+from __future__ import annotations
+
+import argparse
+
+from lowp.bench.kinds import KINDS, find_kind
+from lowp.bench.shapes import parse_shapes
+from lowp.check import __doc__ as description
+from lowp.check.cases import (
+    Case,
+    dense_cases,
+    ragged_shapes,
+    random_shapes,
+    varied_cases,
+)
+
+
+def _words(text: str) -> list[str]:
+    return [word.strip() for word in text.split(",") if word.strip()]
+
+
+def make_parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog="python -m lowp.check",
+        description=description,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    add = parser.add_argument
+    add("--kinds", type=_words, default=list(KINDS), help=f"of {', '.join(KINDS)}")
+    add("--shapes", help="MxNxK,... instead of all: N of 8s, K of 16s")
+    add("--random", type=int, default=8, metavar="COUNT", help="random shapes")
+    add("--seed", type=int, default=0, help="of the random shapes")
+    add("--no-dense", action="store_true", help="leave lowp.bench's shapes out")
+    add("--data", choices=("auto", "torch", "numpy"), default="auto")
+    add("--modules", metavar="DIR", help="use what --precompile wrote")
+    add("--precompile", metavar="DIR", help="compile to DIR and stop")
+    add("--compiler", help="path of lowp-compile for --precompile")
+    add(
+        "--chip",
+        help="e.g. sm_90a; default: the GPU's, for --precompile sm_90a; cpu: the "
+        "reference path",
+    )
+    return parser
+
+
+def choose_cases(options: argparse.Namespace) -> list[Case]:
+    """What is asked for."""
+    kinds = [find_kind(name) for name in options.kinds]
+    if options.shapes:
+        return varied_cases(kinds, parse_shapes(options.shapes, least_m=0))
+    shapes = ragged_shapes() + random_shapes(options.random, options.seed)
+    cases = varied_cases(kinds, shapes)
+    return cases if options.no_dense else cases + dense_cases(kinds)

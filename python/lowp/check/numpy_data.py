@@ -1,0 +1,190 @@
+"""Data in numpy, copied to the GPU by the driver: for machines without torch."""
+
+from __future__ import annotations
+
+import functools
+import math
+from typing import Any, NamedTuple
+
+from lowp.arrays import reinterpret
+from lowp.bench.kinds import BLOCK, blocks, padded
+from lowp.bench.problem import OPERAND_TYPES, RESULT_TYPES, Problem
+from lowp.check.float_formats import decode, decode_result, encode, maximum
+from lowp.check.outcome import GUARD, Outcome
+
+_MOST_FLOPS = 4e8
+
+
+class _Operand(NamedTuple):
+    """codes: bytes of the elements. scales: as kernels read them. exact: in f64."""
+
+    codes: Any
+    scales: Any
+    exact: Any
+
+
+def _expand(scales, granularity: str, rows: int, k: int):
+    """One scale per element."""
+    import numpy
+
+    if granularity in ("tensorwise", "rowwise"):
+        return numpy.broadcast_to(scales, (rows, k))
+    if granularity == "block_128x128":
+        scales = scales.repeat(BLOCK, 0)[:rows]
+    return scales.repeat(BLOCK, 1)[:, :k]
+
+
+def _maxima(x, granularity: str):
+    """The greatest magnitude of what has one scale; (.., blocks) for blocks."""
+    import numpy
+
+    x = numpy.abs(x)
+    rows, k = x.shape
+    if granularity == "tensorwise":
+        return x.max(initial=0.0, keepdims=True).reshape(1, 1)
+    if granularity == "rowwise":
+        return x.max(1, keepdims=True)
+    height = 1 if granularity == "block_1x128" else BLOCK
+    filled = numpy.zeros((-(-rows // height) * height, blocks(k) * BLOCK))
+    filled[:rows, :k] = x
+    return filled.reshape(-1, height, blocks(k), BLOCK).max((1, 3), initial=0.0)
+
+
+def _quantize(x, type: str, granularity: str) -> _Operand:
+    import numpy
+
+    rows, k = x.shape
+    scales = numpy.maximum(_maxima(x, granularity) / maximum(type), 1e-8)
+    scales = scales.astype(numpy.float32)
+    each = _expand(scales, granularity, rows, k)
+    codes = encode(x / each, type)
+    if granularity == "block_1x128":
+        along_rows = numpy.zeros((scales.shape[1], padded(rows)), numpy.float32)
+        along_rows[:, :rows] = scales.T
+        scales = along_rows
+    return _Operand(codes, scales, decode(codes, type) * each)
+
+
+@functools.lru_cache(maxsize=4)
+def _operands(kind, shape, lhs: str, rhs: str):
+    """Both operands and their product; of the problems of one shape, which follow
+    on each other."""
+    import numpy
+
+    m, n, k = shape
+    generator = numpy.random.default_rng(sum(shape))
+    x, w = generator.standard_normal((m, k)), generator.standard_normal((n, k))
+    if kind.name != "tensorwise":
+        x *= numpy.exp(generator.standard_normal((m, 1)) / 2)
+        w *= numpy.exp(generator.standard_normal((n, 1)) / 2)
+    left, right = _quantize(x, lhs, kind.lhs), _quantize(w, rhs, kind.rhs)
+    return left, right, left.exact @ right.exact.T
+
+
+class _HostMemory:
+    """DeviceMemory's like on the host, for the reference path."""
+
+    def __init__(self, shape: tuple[int, ...], itemsize: int, tail: int = 0) -> None:
+        import numpy
+
+        self._all = numpy.zeros(math.prod(shape) + tail, f"u{itemsize}")
+        self.array = self._all[: math.prod(shape)].reshape(shape)
+
+    def write(self, content: bytes) -> None:
+        import numpy
+
+        self._all[:] = numpy.frombuffer(content, self._all.dtype)
+
+    def read(self) -> bytes:
+        return self._all.tobytes()
+
+
+def _memory(shape: tuple[int, ...], itemsize: int, device: str, tail: int = 0):
+    if device == "cpu":
+        return _HostMemory(shape, itemsize, tail)
+    from lowp.check.driver_memory import DeviceMemory
+
+    return DeviceMemory(shape, itemsize, tail)
+
+
+def _typed(memory, type: str):
+    """The array of `memory` as one of `type`."""
+    return reinterpret(getattr(memory, "array", memory), type)
+
+
+class NumpySample:
+    """One problem's operands, its result and what that should be."""
+
+    def __init__(self, problem: Problem, device: str) -> None:
+        import numpy
+
+        self._problem = problem
+        self._device = device
+        m, n, _k = problem.shape
+        lhs, rhs, product = _operands(
+            problem.kind, problem.shape, problem.lhs, problem.rhs
+        )
+        arrays = []
+        for operand, type in ((lhs, problem.lhs), (rhs, problem.rhs)):
+            arrays.append(self._copy(operand.codes, OPERAND_TYPES[type]))
+            arrays.append(self._copy(operand.scales, "f32"))
+        if problem.accumulate:
+            initial = numpy.random.default_rng(1).standard_normal((m, n))
+            initial = initial.astype(numpy.float32)
+            arrays.append(self._copy(initial, "f32"))
+            product = product + initial
+        self._expected = product
+        self.arrays = tuple(arrays)
+        self._memory = _memory((m, n), RESULT_TYPES[problem.result], device, GUARD)
+        self.result = _typed(self._memory, problem.result)
+
+    def _copy(self, array, type: str):
+        memory = _memory(array.shape, array.itemsize, self._device)
+        if array.size:
+            memory.write(array.tobytes())
+        return _typed(memory, type)
+
+    def poison(self) -> None:
+        # All bits set is a NaN of every type.
+        self._memory.write(b"\xff" * len(self._memory.read()))
+
+    def inspect(self) -> Outcome:
+        import numpy
+
+        type = self._problem.result
+        bits = numpy.frombuffer(self._memory.read(), f"u{RESULT_TYPES[type]}")
+        size = self._expected.size
+        got = decode_result(bits[:size], type).reshape(self._expected.shape)
+        norm = max(float(numpy.linalg.norm(self._expected)), 1e-300)
+        error = float(numpy.linalg.norm(got - self._expected)) / norm
+        guard = bits[size:]
+        is_guarded = bool((guard == numpy.iinfo(guard.dtype).max).all())
+        return Outcome(error, int(numpy.isnan(got).sum()), is_guarded, bits[:size])
+
+    @staticmethod
+    def are_equal(left, right) -> bool:
+        return bool((left == right).all())
+
+
+class NumpyData:
+    """Makes samples."""
+
+    def __init__(self, device: str = "cuda") -> None:
+        import numpy
+
+        self._device = device
+        self.description = f"numpy {numpy.__version__} on the host"
+        if device != "cpu":
+            from lowp.check.driver_memory import open_driver
+
+            open_driver()
+            self.description = f"numpy {numpy.__version__}, copied by the driver"
+
+    def why_not(self, problem: Problem) -> str:
+        """Why a problem cannot be checked; empty if it can."""
+        if problem.flops <= _MOST_FLOPS:
+            return ""
+        return "too large to be made on the host; install torch"
+
+    def make(self, problem: Problem) -> NumpySample:
+        return NumpySample(problem, self._device)

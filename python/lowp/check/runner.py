@@ -1,0 +1,79 @@
+"""Runs cases and judges what comes out."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from lowp._errors import LaunchError
+from lowp.bench.errors import Refused, Unsupported
+from lowp.check.cases import Case
+from lowp.check.outcome import Outcome
+from lowp.check.tolerance import tolerance
+
+
+class Report:
+    """What has come of all cases so far."""
+
+    def __init__(self) -> None:
+        self.passed = 0
+        self.failures: list[tuple[Case, str]] = []
+        self.skipped: Counter[str] = Counter()
+        # Greatest share of its tolerance that an error took, per kind.
+        self.worst: dict[str, float] = {}
+
+    def note_error(self, case: Case, error: float) -> None:
+        kind = case.problem.kind.name
+        share = error / tolerance(case.problem)
+        self.worst[kind] = max(self.worst.get(kind, 0.0), share)
+
+
+def judge(case: Case, first: Outcome, second: Outcome, are_equal: bool) -> str:
+    """What is wrong with two runs; empty if nothing."""
+    if first.unwritten:
+        return f"{first.unwritten} elements are NaN"
+    if not first.is_guarded or not second.is_guarded:
+        return "memory behind the result was written"
+    limit = tolerance(case.problem)
+    if not first.error <= limit:
+        return f"relative error {first.error:.2e}, expected at most {limit:.2e}"
+    return "" if are_equal else "two runs gave different bits"
+
+
+def _compute(sample, call) -> Outcome:
+    sample.poison()
+    call()
+    return sample.inspect()
+
+
+def _check(case: Case, data, kernels, report: Report) -> str:
+    sample = data.make(case.problem)
+    call = kernels[case.sizes].bind(case.problem, sample.arrays, sample.result)
+    first = _compute(sample, call)
+    second = _compute(sample, call)
+    report.note_error(case, first.error)
+    are_equal = sample.are_equal(first.bits, second.bits)
+    return judge(case, first, second, are_equal)
+
+
+def run_case(case: Case, data, kernels: dict, report: Report) -> str:
+    """Adds one case to the report; returns what is wrong, empty if nothing.
+    kernels: those of lowp.bench.kernels by `Case.sizes`. Raises what the GPU
+    raises when it cannot go on."""
+    reason = data.why_not(case.problem)
+    if reason:
+        report.skipped[reason] += 1
+        return ""
+    try:
+        reason = _check(case, data, kernels, report)
+    except Refused as error:
+        reason = f"the compiler refused the module: {error}"
+    except Unsupported as error:
+        report.skipped[f"{case.sizes} sizes, {case.problem.kind.name}: {error}"] += 1
+        return ""
+    except LaunchError as error:
+        reason = f"the call failed: {error}"
+    if reason:
+        report.failures.append((case, reason))
+    else:
+        report.passed += 1
+    return reason

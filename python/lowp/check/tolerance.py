@@ -1,0 +1,24 @@
+"""How close to the exact product a result must be."""
+
+from __future__ import annotations
+
+import math
+
+from lowp.bench.problem import Problem
+
+# Of the result's type: of many values, spread over a binade, and at worst.
+_ROUNDING = {"bf16": 2.3e-3, "f16": 3e-4, "f32": 1e-6}
+_WORST_ROUNDING = {"bf16": 2**-8, "f16": 2**-11, "f32": 1e-6}
+_MANY = 4096
+# Tensor cores keep fewer bits of partial sums than f32 has: over all of K, and
+# where sums move to f32 every 128 elements.
+_FAST = 2.8e-3
+_PROMOTED = 1e-3
+
+
+def tolerance(problem: Problem) -> float:
+    """The greatest relative error in the Euclidean norm."""
+    accumulation = _FAST if problem.is_fast else _PROMOTED
+    is_large = problem.shape.m * problem.shape.n >= _MANY
+    rounding = _ROUNDING if is_large else _WORST_ROUNDING
+    return math.hypot(rounding[problem.result], accumulation)

@@ -1,0 +1,56 @@
+// RUN: lowp-opt %s | lowp-opt | FileCheck %s
+// RUN: lowp-opt --mlir-print-op-generic %s | lowp-opt | FileCheck %s
+
+// Groups of rows, each with a matrix of its own.
+// CHECK-LABEL: @rows
+// CHECK: lowp.grouped_matmul %{{.*}}, %{{.*}} offsets(%{{.*}} : tensor<8xi32>) : tensor<?x256xbf16>, tensor<8x512x256xbf16> -> tensor<?x512xbf16>
+func.func @rows(%x: tensor<?x256xbf16>, %w: tensor<8x512x256xbf16>, %ends: tensor<8xi32>) -> tensor<?x512xbf16> {
+  %y = lowp.grouped_matmul %x, %w offsets(%ends : tensor<8xi32>)
+     : tensor<?x256xbf16>, tensor<8x512x256xbf16> -> tensor<?x512xbf16>
+  return %y : tensor<?x512xbf16>
+}
+
+// Groups of K, each with a result of its own; unknown sizes agree with all.
+// CHECK-LABEL: @depth
+// CHECK: lowp.grouped_matmul %{{.*}}, %{{.*}} offsets(%{{.*}} : tensor<?xi32>) : tensor<256x?xbf16>, tensor<512x64xbf16> -> tensor<8x256x512xf32>
+func.func @depth(%x: tensor<256x?xbf16>, %go: tensor<512x64xbf16>, %ends: tensor<?xi32>) -> tensor<8x256x512xf32> {
+  %y = lowp.grouped_matmul %x, %go offsets(%ends : tensor<?xi32>)
+     : tensor<256x?xbf16>, tensor<512x64xbf16> -> tensor<8x256x512xf32>
+  return %y : tensor<8x256x512xf32>
+}
+
+// CHECK-LABEL: @stack
+// CHECK: lowp.grouped_matmul %{{.*}}, %{{.*}} counts(%{{.*}} : tensor<8xi32>) : tensor<8x64x256xf16>, tensor<8x512x256xbf16> -> tensor<8x64x512xf32>
+// CHECK: lowp.grouped_matmul %{{.*}}, %{{.*}} : tensor<8x64x256xf16>, tensor<8x512x256xbf16> -> tensor<8x64x512xf32>
+func.func @stack(%x: tensor<8x64x256xf16>, %w: tensor<8x512x256xbf16>, %counts: tensor<8xi32>) {
+  %masked = lowp.grouped_matmul %x, %w counts(%counts : tensor<8xi32>)
+    : tensor<8x64x256xf16>, tensor<8x512x256xbf16> -> tensor<8x64x512xf32>
+  %batched = lowp.grouped_matmul %x, %w
+    : tensor<8x64x256xf16>, tensor<8x512x256xbf16> -> tensor<8x64x512xf32>
+  return
+}
+
+// A stack of scaled matrices is a stack of their tensors.
+// CHECK-LABEL: @scaled
+// CHECK: lowp.make_scaled %{{.*}}, %{{.*}} : tensor<8x512x256xf8E4M3FN>, tensor<8x4x4xf32> -> !lowp.scaled<8x512x256xf8E4M3FN, #lowp.block_128x128, scales = #lowp.k_major>
+// CHECK: lowp.grouped_scaled_matmul %{{.*}}, %{{.*}} offsets(%{{.*}} : tensor<8xi32>) : !lowp.scaled<?x256xf8E4M3FN, #lowp.block_1x128>, !lowp.scaled<8x512x256xf8E4M3FN, #lowp.block_128x128, scales = #lowp.k_major> -> tensor<?x512xbf16>
+!x = !lowp.scaled<?x256xf8E4M3FN, #lowp.block_1x128>
+!w = !lowp.scaled<8x512x256xf8E4M3FN, #lowp.block_128x128, scales = #lowp.k_major>
+func.func @scaled(%x: !x, %data: tensor<8x512x256xf8E4M3FN>, %scales: tensor<8x4x4xf32>, %ends: tensor<8xi32>)
+    -> tensor<?x512xbf16> {
+  %w = lowp.make_scaled %data, %scales : tensor<8x512x256xf8E4M3FN>, tensor<8x4x4xf32> -> !w
+  %y = lowp.grouped_scaled_matmul %x, %w offsets(%ends : tensor<8xi32>) : !x, !w -> tensor<?x512xbf16>
+  return %y : tensor<?x512xbf16>
+}
+
+// The transpose of a stack is the stack of the transposes; two levels of scales
+// have a scale per matrix.
+// CHECK-LABEL: @transposed
+// CHECK-SAME: -> (tensor<8x1xf32>, !lowp.scaled<8x256x512xf4E2M1FN, #lowp.nvfp4_16x1, order = [1, 0], scales = #lowp.compact<transposed = true>>)
+!n = !lowp.scaled<8x512x256xf4E2M1FN, #lowp.nvfp4_1x16>
+!t = !lowp.scaled<8x256x512xf4E2M1FN, #lowp.nvfp4_16x1, order = [1, 0], scales = #lowp.compact<transposed = true>>
+func.func @transposed(%w: !n) -> (tensor<8x1xf32>, !t) {
+  %data, %scales, %global = lowp.split_scaled %w : !n
+  %t = lowp.transpose %w : !n
+  return %global, %t : tensor<8x1xf32>, !t
+}

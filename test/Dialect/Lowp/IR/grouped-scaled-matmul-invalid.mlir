@@ -1,0 +1,89 @@
+// RUN: lowp-opt %s -split-input-file -verify-diagnostics
+
+// grouped_scaled_matmul-C1
+func.func @f(%a: !lowp.scaled<4x8x16xf8E4M3FN, #lowp.rowwise>, %b: !lowp.scaled<32x16xf8E4M3FN, #lowp.rowwise>) {
+  // expected-error @+1 {{'lowp.grouped_scaled_matmul' op expected a matrix and a stack of matrices, two matrices or two stacks, got '!lowp.scaled<4x8x16xf8E4M3FN, #lowp.rowwise>' and '!lowp.scaled<32x16xf8E4M3FN, #lowp.rowwise>'}}
+  %y = lowp.grouped_scaled_matmul %a, %b : !lowp.scaled<4x8x16xf8E4M3FN, #lowp.rowwise>, !lowp.scaled<32x16xf8E4M3FN, #lowp.rowwise> -> tensor<4x8x32xf32>
+  return
+}
+
+// -----
+
+// grouped_scaled_matmul-C2
+func.func @f(%a: !lowp.scaled<8x16xf8E4M3FN, #lowp.rowwise>, %b: !lowp.scaled<4x32x16xf8E4M3FN, #lowp.rowwise>) {
+  // expected-error @+1 {{'lowp.grouped_scaled_matmul' op expected 'offsets', the ends of the groups, where the left operand is a matrix, got none}}
+  %y = lowp.grouped_scaled_matmul %a, %b : !lowp.scaled<8x16xf8E4M3FN, #lowp.rowwise>, !lowp.scaled<4x32x16xf8E4M3FN, #lowp.rowwise> -> tensor<8x32xf32>
+  return
+}
+
+// -----
+
+// grouped_scaled_matmul-C2
+func.func @f(%a: !lowp.scaled<4x8x16xf8E4M3FN, #lowp.rowwise>, %b: !lowp.scaled<4x32x16xf8E4M3FN, #lowp.rowwise>, %offsets: tensor<4xi32>) {
+  // expected-error @+1 {{'lowp.grouped_scaled_matmul' op expected no 'offsets' where both operands are stacks, got some; 'counts' limits their rows}}
+  %y = lowp.grouped_scaled_matmul %a, %b offsets(%offsets : tensor<4xi32>) : !lowp.scaled<4x8x16xf8E4M3FN, #lowp.rowwise>, !lowp.scaled<4x32x16xf8E4M3FN, #lowp.rowwise> -> tensor<4x8x32xf32>
+  return
+}
+
+// -----
+
+// grouped_scaled_matmul-C3
+func.func @f(%a: !lowp.scaled<8x16xf8E4M3FN, #lowp.rowwise>, %b: !lowp.scaled<4x32x16xf8E4M3FN, #lowp.rowwise>, %offsets: tensor<4xi32>, %counts: tensor<4xi32>) {
+  // expected-error @+1 {{'lowp.grouped_scaled_matmul' op expected 'counts' for stacks of matrices alone, got them beside a matrix; 'offsets' ends its groups}}
+  %y = lowp.grouped_scaled_matmul %a, %b offsets(%offsets : tensor<4xi32>) counts(%counts : tensor<4xi32>) : !lowp.scaled<8x16xf8E4M3FN, #lowp.rowwise>, !lowp.scaled<4x32x16xf8E4M3FN, #lowp.rowwise> -> tensor<8x32xf32>
+  return
+}
+
+// -----
+
+// grouped_scaled_matmul-C4
+func.func @f(%a: !lowp.scaled<8x16xf8E4M3FN, #lowp.rowwise>, %b: !lowp.scaled<4x32x24xf8E4M3FN, #lowp.rowwise>, %offsets: tensor<4xi32>) {
+  // expected-error @+1 {{'lowp.grouped_scaled_matmul' op expected operands that agree in K, their last dimension, got 16 on the left and 24 on the right}}
+  %y = lowp.grouped_scaled_matmul %a, %b offsets(%offsets : tensor<4xi32>) : !lowp.scaled<8x16xf8E4M3FN, #lowp.rowwise>, !lowp.scaled<4x32x24xf8E4M3FN, #lowp.rowwise> -> tensor<8x32xf32>
+  return
+}
+
+// -----
+
+// grouped_scaled_matmul-C5
+func.func @f(%a: !lowp.scaled<8x16xf8E4M3FN, #lowp.rowwise>, %b: !lowp.scaled<4x32x16xf8E4M3FN, #lowp.rowwise>, %offsets: tensor<3xi32>) {
+  // expected-error @+1 {{'lowp.grouped_scaled_matmul' op expected operands that agree in the number of groups, got 4 and 3}}
+  %y = lowp.grouped_scaled_matmul %a, %b offsets(%offsets : tensor<3xi32>) : !lowp.scaled<8x16xf8E4M3FN, #lowp.rowwise>, !lowp.scaled<4x32x16xf8E4M3FN, #lowp.rowwise> -> tensor<8x32xf32>
+  return
+}
+
+// -----
+
+// grouped_scaled_matmul-C5
+func.func @f(%a: !lowp.scaled<4x8x16xf8E4M3FN, #lowp.rowwise>, %b: !lowp.scaled<5x32x16xf8E4M3FN, #lowp.rowwise>) {
+  // expected-error @+1 {{'lowp.grouped_scaled_matmul' op expected operands that agree in the number of groups, got 4 and 5}}
+  %y = lowp.grouped_scaled_matmul %a, %b : !lowp.scaled<4x8x16xf8E4M3FN, #lowp.rowwise>, !lowp.scaled<5x32x16xf8E4M3FN, #lowp.rowwise> -> tensor<4x8x32xf32>
+  return
+}
+
+// -----
+
+// grouped_scaled_matmul-C6
+func.func @f(%a: !lowp.scaled<8x16xf8E4M3FN, #lowp.rowwise>, %b: !lowp.scaled<4x32x16xf8E4M3FN, #lowp.rowwise>, %offsets: tensor<4xi32>) {
+  // expected-error @+1 {{'lowp.grouped_scaled_matmul' op expected the result to have the shape of the products, 8x32, got 32x8}}
+  %y = lowp.grouped_scaled_matmul %a, %b offsets(%offsets : tensor<4xi32>) : !lowp.scaled<8x16xf8E4M3FN, #lowp.rowwise>, !lowp.scaled<4x32x16xf8E4M3FN, #lowp.rowwise> -> tensor<32x8xf32>
+  return
+}
+
+// -----
+
+// grouped_scaled_matmul-C6
+func.func @f(%a: !lowp.scaled<8x16xf8E4M3FN, #lowp.rowwise>, %b: !lowp.scaled<32x16xf8E4M3FN, #lowp.rowwise>, %offsets: tensor<4xi32>) {
+  // expected-error @+1 {{'lowp.grouped_scaled_matmul' op expected the result to have the shape of the products, 4x8x32, got 8x32}}
+  %y = lowp.grouped_scaled_matmul %a, %b offsets(%offsets : tensor<4xi32>) : !lowp.scaled<8x16xf8E4M3FN, #lowp.rowwise>, !lowp.scaled<32x16xf8E4M3FN, #lowp.rowwise> -> tensor<8x32xf32>
+  return
+}
+
+// -----
+
+// grouped_scaled_matmul-C7: as scaled_matmul-C4
+func.func @f(%a: !lowp.scaled<8x256xf8E4M3FN, #lowp.block_1x128>, %b: !lowp.scaled<4x32x256xf8E4M3FN, #lowp.rowwise>, %offsets: tensor<4xi32>) {
+  // expected-error @+1 {{'lowp.grouped_scaled_matmul' op expected scales that reach equally far along the contracted dimension}}
+  %y = lowp.grouped_scaled_matmul %a, %b offsets(%offsets : tensor<4xi32>) : !lowp.scaled<8x256xf8E4M3FN, #lowp.block_1x128>, !lowp.scaled<4x32x256xf8E4M3FN, #lowp.rowwise> -> tensor<8x32xf32>
+  return
+}

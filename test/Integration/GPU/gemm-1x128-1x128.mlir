@@ -1,0 +1,24 @@
+// REQUIRES: cuda-sm90
+// A gemm with sums promoted every 128 of K, scales of rows and of columns, against plain kernels that multiply in f64:
+// ragged tiles, one row, no row, ragged blocks of K, all outputs.
+// RUN: lowp-run %s --function=ragged --device=gpu --check --shape M=0
+// RUN: lowp-run %s --function=ragged --device=gpu --check --shape M=1
+// RUN: lowp-run %s --function=ragged --device=gpu --check --shape M=129
+// RUN: lowp-run %s --function=ragged --device=gpu --check --shape M=300
+// RUN: lowp-run %s --function=mixed --device=gpu --check --shape M=260
+// RUN: lowp-run %s --function=accumulated --device=gpu --check --shape M=260
+
+func.func @ragged(%a: !lowp.scaled<?x400xf8E4M3FN, #lowp.block_1x128, scales = #lowp.mn_major>, %b: !lowp.scaled<520x400xf8E4M3FN, #lowp.block_1x128, scales = #lowp.mn_major>) -> tensor<?x520xbf16> {
+  %0 = lowp.scaled_matmul %a, %b : !lowp.scaled<?x400xf8E4M3FN, #lowp.block_1x128, scales = #lowp.mn_major>, !lowp.scaled<520x400xf8E4M3FN, #lowp.block_1x128, scales = #lowp.mn_major> -> tensor<?x520xbf16>
+  return %0 : tensor<?x520xbf16>
+}
+
+func.func @mixed(%a: !lowp.scaled<?x1040xf8E5M2, #lowp.block_1x128, scales = #lowp.mn_major>, %b: !lowp.scaled<264x1040xf8E4M3FN, #lowp.block_1x128, scales = #lowp.mn_major>) -> tensor<?x264xf16> {
+  %0 = lowp.scaled_matmul %a, %b : !lowp.scaled<?x1040xf8E5M2, #lowp.block_1x128, scales = #lowp.mn_major>, !lowp.scaled<264x1040xf8E4M3FN, #lowp.block_1x128, scales = #lowp.mn_major> -> tensor<?x264xf16>
+  return %0 : tensor<?x264xf16>
+}
+
+func.func @accumulated(%a: !lowp.scaled<?x1040xf8E5M2, #lowp.block_1x128, scales = #lowp.mn_major>, %b: !lowp.scaled<264x1040xf8E4M3FN, #lowp.block_1x128, scales = #lowp.mn_major>, %c: tensor<?x264xf32>) -> tensor<?x264xf32> {
+  %0 = lowp.scaled_matmul %a, %b accumulate %c : !lowp.scaled<?x1040xf8E5M2, #lowp.block_1x128, scales = #lowp.mn_major>, !lowp.scaled<264x1040xf8E4M3FN, #lowp.block_1x128, scales = #lowp.mn_major>, tensor<?x264xf32> -> tensor<?x264xf32>
+  return %0 : tensor<?x264xf32>
+}

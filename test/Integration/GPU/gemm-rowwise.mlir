@@ -1,0 +1,24 @@
+// REQUIRES: cuda-sm90
+// A gemm with a scale per row of either operand, against plain kernels that multiply in f64:
+// ragged tiles, one row, no row, ragged blocks of K, all outputs.
+// RUN: lowp-run %s --function=ragged --device=gpu --check --shape M=0
+// RUN: lowp-run %s --function=ragged --device=gpu --check --shape M=1
+// RUN: lowp-run %s --function=ragged --device=gpu --check --shape M=129
+// RUN: lowp-run %s --function=ragged --device=gpu --check --shape M=300
+// RUN: lowp-run %s --function=mixed --device=gpu --check --shape M=260
+// RUN: lowp-run %s --function=accumulated --device=gpu --check --shape M=260
+
+func.func @ragged(%a: !lowp.scaled<?x400xf8E4M3FN, #lowp.rowwise>, %b: !lowp.scaled<520x400xf8E4M3FN, #lowp.rowwise>) -> tensor<?x520xbf16> {
+  %0 = lowp.scaled_matmul %a, %b fast_accumulation : !lowp.scaled<?x400xf8E4M3FN, #lowp.rowwise>, !lowp.scaled<520x400xf8E4M3FN, #lowp.rowwise> -> tensor<?x520xbf16>
+  return %0 : tensor<?x520xbf16>
+}
+
+func.func @mixed(%a: !lowp.scaled<?x1040xf8E5M2, #lowp.rowwise>, %b: !lowp.scaled<264x1040xf8E4M3FN, #lowp.rowwise>) -> tensor<?x264xf16> {
+  %0 = lowp.scaled_matmul %a, %b fast_accumulation : !lowp.scaled<?x1040xf8E5M2, #lowp.rowwise>, !lowp.scaled<264x1040xf8E4M3FN, #lowp.rowwise> -> tensor<?x264xf16>
+  return %0 : tensor<?x264xf16>
+}
+
+func.func @accumulated(%a: !lowp.scaled<?x1040xf8E5M2, #lowp.rowwise>, %b: !lowp.scaled<264x1040xf8E4M3FN, #lowp.rowwise>, %c: tensor<?x264xf32>) -> tensor<?x264xf32> {
+  %0 = lowp.scaled_matmul %a, %b accumulate %c fast_accumulation : !lowp.scaled<?x1040xf8E5M2, #lowp.rowwise>, !lowp.scaled<264x1040xf8E4M3FN, #lowp.rowwise>, tensor<?x264xf32> -> tensor<?x264xf32>
+  return %0 : tensor<?x264xf32>
+}

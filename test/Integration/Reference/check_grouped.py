@@ -1,0 +1,213 @@
+"""Grouped matmuls: of rows, of ranges of K, of stacks, plain and scaled.
+
+What lies beyond the last group is NaN in the inputs, so that one that gets into a
+result shows.
+"""
+
+import numpy as np
+
+from harness import Suite, as_dtype, expect_bits, expect_within
+from oracle.formats import DTYPES, spacing
+from oracle.grouped import grouped_depth, grouped_rows, stack
+from oracle.layouts import SWIZZLED_32X8, store_data, store_scales
+from oracle.quantize import PRESETS, dequantize, quantize
+
+
+def random(shape, seed, element="bf16"):
+    return as_dtype(np.random.default_rng(seed).standard_normal(shape), element)
+
+
+def sizes_text(shape, dynamic):
+    return "x".join("?" if dynamic else str(size) for size in shape)
+
+
+def plain_type(shape, element, dynamic=False):
+    return f"tensor<{sizes_text(shape, dynamic)}x{element}>"
+
+
+def expect(want, magnitude, depth, element):
+    """Half a unit in the last place and what f64 sums lose; undefined: anything."""
+    with np.errstate(all="ignore"):
+        sums = 2.0 * (depth + 2) * 2.0**-53 * magnitude
+        near = np.where(np.isinf(sums), 0, np.abs(want) + sums)
+        bound = 0.5 * spacing(near, element) + sums
+    within = expect_within(want, bound, DTYPES[element])
+    return within[0], within[1], lambda got: within[2](got) | np.isinf(bound)
+
+
+def function(op, types, numbers, result):
+    """`numbers` is the keyword and the type of offsets or counts, or None."""
+    lhs, rhs = types
+    argument = f", %n: {numbers[1]}" if numbers else ""
+    operand = f" {numbers[0]}(%n : {numbers[1]})" if numbers else ""
+    return f"""
+func.func @NAME(%a: {lhs}, %b: {rhs}{argument}) -> {result} {{
+  %y = lowp.{op} %a, %b{operand} : {lhs}, {rhs} -> {result}
+  return %y : {result}
+}}"""
+
+
+def numbers_of(keyword, values, dynamic):
+    if keyword is None:
+        return None, []
+    array = np.array(values, np.int32)
+    return (keyword, plain_type(array.shape, "i32", dynamic)), [array]
+
+
+def add(suite, label, op, types, inputs, keyword, values, expected, depth, out,
+        dynamic):
+    want, magnitude = expected
+    numbers, extra = numbers_of(keyword, values, dynamic)
+    result = plain_type(want.shape, out, dynamic)
+    suite.add(f"{label} {values} {types} -> {result}",
+              function(op, types, numbers, result), [*inputs, *extra],
+              [expect(want, magnitude, depth, out)])
+
+
+def add_plain(suite, lhs, rhs, keyword, values, expected, out, dynamic):
+    types = [plain_type(x.shape, "bf16", dynamic) for x in (lhs, rhs)]
+    add(suite, "plain", "grouped_matmul", types, [lhs, rhs], keyword, values, expected,
+        lhs.shape[-1], out, dynamic)
+
+
+def wide(x):
+    return x.astype(np.float64)
+
+
+def add_plain_cases(suite, out, dynamic):
+    m, n, k = 37, 20, 24
+    for offsets in [[5, 5, 30, 37], [0, 0, 0, 0], [37, 37, 37, 37], [1, 12, 20, 33]]:
+        lhs, rhs = random((m, k), 1), random((4, n, k), 2)
+        lhs[offsets[-1]:] = np.nan
+        add_plain(suite, lhs, rhs, "offsets", offsets,
+                  grouped_rows(wide(lhs), wide(rhs), offsets), out, dynamic)
+        lhs, rhs = random((n, m), 3), random((k, m), 4)
+        lhs[:, offsets[-1]:], rhs[:, offsets[-1]:] = np.nan, np.inf
+        add_plain(suite, lhs, rhs, "offsets", offsets,
+                  grouped_depth(wide(lhs), wide(rhs), offsets), out, dynamic)
+    lhs, rhs = random((3, m, k), 5), random((3, n, k), 6)
+    add_plain(suite, lhs, rhs, None, None, stack(wide(lhs), wide(rhs)), out, dynamic)
+    counts, lhs = [0, 37, 9], lhs.copy()
+    for group, count in enumerate(counts):
+        lhs[group, count:] = np.nan
+    add_plain(suite, lhs, rhs, "counts", counts, stack(wide(lhs), wide(rhs), counts),
+              out, dynamic)
+
+
+class Scaled:
+    """A matrix or a stack of them: its type, its tensors, its values."""
+
+    def __init__(self, x, element, recipe, preset, order=(0, 1),
+                 layout="#lowp.compact", dynamic=False):
+        matrices = x if x.ndim == 3 else x[None]
+        parts, values = [], []
+        for matrix in matrices:
+            data, scales, *rest = quantize(matrix, element, recipe, PRESETS[preset])
+            parts.append([store_data(data, order), store_scales(scales, layout), *rest])
+            values.append(dequantize(data, scales, recipe, dtype=np.float64,
+                                     global_scale=rest[0] if rest else None))
+        stacked = [np.stack(part) for part in zip(*parts)]
+        self.tensors = stacked if x.ndim == 3 else [part[0] for part in stacked]
+        self.values = np.stack(values) if x.ndim == 3 else values[0]
+        self.type = (
+            f"!lowp.scaled<{sizes_text(x.shape, dynamic)}x{element}, {recipe}, "
+            f"order = [{order[0]}, {order[1]}], scales = {layout}>")
+
+
+def add_scaled(suite, lhs, rhs, keyword, values, expected, out="bf16", dynamic=False):
+    add(suite, "scaled", "grouped_scaled_matmul", [lhs.type, rhs.type],
+        [*lhs.tensors, *rhs.tensors], keyword, values, expected,
+        lhs.values.shape[-1], out, dynamic)
+
+
+# Element, recipe of activations, recipe of weights, preset, layout of weights.
+FAMILIES = [
+    ("f8E4M3FN", "#lowp.rowwise", "#lowp.rowwise", "torchao_rowwise", "#lowp.compact"),
+    ("f8E4M3FN", "#lowp.block_1x128", "#lowp.block_128x128", "torchao", "#lowp.k_major"),
+    ("f8E5M2", "#lowp.mx_1x32", "#lowp.mx_1x32", "mx_rceil", "#lowp.swizzled"),
+    ("f8E4M3FN", "#lowp.mx_1x32", "#lowp.mx_32x32", "mx_floor", SWIZZLED_32X8),
+    ("f4E2M1FN", "#lowp.nvfp4_1x16", "#lowp.nvfp4_1x16", "transformer_engine",
+     "#lowp.packed_words"),
+]
+
+
+def add_scaled_cases(suite, family, order, dynamic):
+    element, lhs_recipe, rhs_recipe, preset, layout = family
+    m, n, k = 37, 20, 160
+
+    def lhs_of(x):
+        return Scaled(x, element, lhs_recipe, preset, dynamic=dynamic)
+
+    def rhs_of(x):
+        return Scaled(x, element, rhs_recipe, preset, order, layout, dynamic)
+
+    offsets = [5, 5, 30, 35]
+    lhs, rhs = lhs_of(random((m, k), 7, "f32")), rhs_of(random((4, n, k), 8, "f32"))
+    add_scaled(suite, lhs, rhs, "offsets", offsets,
+               grouped_rows(lhs.values, rhs.values, offsets), dynamic=dynamic)
+    offsets = [0, 64, 64, 130]
+    lhs, rhs = lhs_of(random((m, k), 9, "f32")), rhs_of(random((n, k), 10, "f32"))
+    add_scaled(suite, lhs, rhs, "offsets", offsets,
+               grouped_depth(lhs.values, rhs.values, offsets), "f32", dynamic)
+    counts = [0, 37, 9]
+    lhs, rhs = lhs_of(random((3, m, k), 11, "f32")), rhs_of(random((3, n, k), 12, "f32"))
+    add_scaled(suite, lhs, rhs, "counts", counts,
+               stack(lhs.values, rhs.values, counts), dynamic=dynamic)
+    add_scaled(suite, lhs, rhs, None, None, stack(lhs.values, rhs.values),
+               dynamic=dynamic)
+
+
+def add_stack_quantize(suite, family, order, dynamic):
+    """Each matrix of a stack on its own, there and back."""
+    element, _, recipe, preset, layout = family
+    x = random((3, 50, 160), 13, "f32")
+    want = Scaled(x, element, recipe, preset, order, layout)
+    groups = "?" if dynamic else "3"
+    scaled = want.type.replace("<3x", f"<{groups}x", 1)
+    tensor = f"tensor<{groups}x50x160xf32>"
+    quantize_it = f"""
+func.func @NAME(%x: {tensor}) -> {scaled} {{
+  %q = lowp.quantize %x numerics <{preset}> : {tensor} -> {scaled}
+  return %q : {scaled}
+}}"""
+    suite.add(f"quantize stack {scaled}", quantize_it, [x],
+              [expect_bits(part) for part in want.tensors])
+    restore = f"""
+func.func @NAME(%q: {scaled}) -> {tensor} {{
+  %x = lowp.dequantize %q : {scaled} -> {tensor}
+  return %x : {tensor}
+}}"""
+    values = want.values.astype(np.float32)
+    suite.add(f"dequantize stack {scaled}", restore, want.tensors, [expect_bits(values)])
+
+
+def add_stochastic_stack(suite, seed):
+    """Matrix g takes the seed plus g."""
+    preset = "transformer_engine_stochastic"
+    x = random((3, 20, 48), 14, "f32")
+    matrices = [quantize(matrix, "f4E2M1FN", "#lowp.nvfp4_1x16", PRESETS[preset],
+                         seed=seed + group) for group, matrix in enumerate(x)]
+    scaled = "!lowp.scaled<3x20x48xf4E2M1FN, #lowp.nvfp4_1x16>"
+    function = f"""
+func.func @NAME(%x: tensor<3x20x48xf32>, %seeds: tensor<1xi64>) -> {scaled} {{
+  %zero = arith.constant 0 : index
+  %seed = tensor.extract %seeds[%zero] : tensor<1xi64>
+  %q = lowp.quantize %x numerics <{preset}> seed %seed : tensor<3x20x48xf32> -> {scaled}
+  return %q : {scaled}
+}}"""
+    data, scales, global_scale = (np.stack(parts) for parts in zip(*matrices))
+    suite.add(f"stochastic stack {seed}", function, [x, np.array([seed], np.uint64)],
+              [expect_bits(data), expect_bits(scales),
+               expect_bits(global_scale.reshape(3, 1))])
+
+
+suite = Suite()
+add_stochastic_stack(suite, 0xFFFFFFFF)
+for dynamic in [False, True]:
+    for out in ["bf16", "f32"]:
+        add_plain_cases(suite, out, dynamic)
+    for family in FAMILIES:
+        for order in [(0, 1), (1, 0)]:
+            add_scaled_cases(suite, family, order, dynamic)
+            add_stack_quantize(suite, family, order, dynamic)
+suite.run()

@@ -1,0 +1,87 @@
+"""The modules that lowp.bench and lowp.check measure compile, and take what
+their operands are."""
+
+import lowp
+import pytest
+from lowp.bench.errors import BenchError
+from lowp.bench.kinds import KINDS, find_kind, scale_shape
+from lowp.bench.module_text import module_name, module_text
+from lowp.bench.problem import Problem, choose_sizes
+from lowp.bench.shapes import Shape
+
+SHAPE = Shape(300, 264, 400)
+
+
+def compile(problem, sizes):
+    text = module_text(problem, choose_sizes(problem.shape, sizes))
+    return lowp.compile(text, chip="sm_90a", image_format="ptx")["gemm"]
+
+
+def sizes_of(argument):
+    return tuple(dimension.size for dimension in argument.dimensions)
+
+
+@pytest.mark.parametrize("kind", KINDS.values(), ids=list(KINDS))
+def test_static_sizes(kind):
+    function = compile(Problem(kind, SHAPE), "static")
+    m, n, k = SHAPE
+    expected = [
+        (m, k),
+        scale_shape(kind.lhs, m, k),
+        (n, k),
+        scale_shape(kind.rhs, n, k),
+    ]
+    assert [sizes_of(argument) for argument in function.arguments] == expected
+    assert sizes_of(function.results[0]) == (m, n)
+
+
+@pytest.mark.parametrize("kind", KINDS.values(), ids=list(KINDS))
+def test_any_size(kind):
+    function = compile(Problem(kind, SHAPE, "e5m2", "e4m3", "f16"), "dynamic")
+    lhs, _lhs_scales, rhs, _rhs_scales = function.arguments
+    assert (lhs.type, rhs.type) == ("f8E5M2", "f8E4M3FN")
+    assert function.results[0].type == "f16"
+    shapes = [(300, 400), None, (264, 400), None]
+    # N is not K: each follows from where it is.
+    assert rhs.dimensions[0].of(shapes) == 264
+    assert rhs.dimensions[1].of(shapes) == 400
+    assert [d.of(shapes) for d in function.results[0].dimensions] == [300, 264]
+
+
+def test_sizes_of_weights():
+    function = compile(Problem(KINDS["rowwise"], SHAPE), "weights")
+    assert sizes_of(function.arguments[0]) == (-1, 400)
+    assert sizes_of(function.arguments[2]) == (264, 400)
+
+
+@pytest.mark.parametrize("kind", KINDS.values(), ids=list(KINDS))
+def test_accumulation(kind):
+    function = compile(Problem(kind, SHAPE, result="f32", accumulate=True), "dynamic")
+    assert [argument.type for argument in function.arguments][-1] == "f32"
+    shapes = [(300, 400), None, (264, 400), None, (300, 264)]
+    accumulator = function.arguments[-1]
+    assert [d.of(shapes) for d in accumulator.dimensions] == [300, 264]
+
+
+def test_names():
+    problem = Problem(KINDS["rowwise"], SHAPE)
+    names = [
+        module_name(some, choose_sizes(SHAPE, sizes))
+        for some in (
+            problem,
+            problem._replace(fast=False),
+            problem._replace(rhs="e5m2"),
+        )
+        for sizes in ("static", "weights", "dynamic")
+    ]
+    assert names[:3] == [
+        "rowwise-e4m3-e4m3-bf16-fast-300x264x400",
+        "rowwise-e4m3-e4m3-bf16-fast-Mx264x400",
+        "rowwise-e4m3-e4m3-bf16-fast-MxNxK",
+    ]
+    assert len(set(names)) == len(names)
+
+
+def test_unknown_kind():
+    with pytest.raises(BenchError, match="one of tensorwise, .*got 'columnwise'"):
+        find_kind("columnwise")

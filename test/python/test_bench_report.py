@@ -1,0 +1,126 @@
+"""Tables, JSON and plots from results that were written by hand."""
+
+import importlib.util
+import json
+
+import pytest
+from lowp.bench.cli import main
+from lowp.bench.errors import BenchError
+from lowp.bench.ratios import summarize
+from lowp.bench.results import load, save
+from lowp.bench.table import format_results
+
+
+def entry(microseconds):
+    return {
+        "seconds": [microseconds * 1e-6] * 3,
+        "median": microseconds * 1e-6,
+        "spread": 0.01,
+        "tflops": 1000 / microseconds,
+        "bandwidth": 1e12,
+        "relative_error": 1.5e-3,
+    }
+
+
+def record(kind, m, microseconds, skipped=None):
+    return {
+        "kind": kind,
+        "m": m,
+        "n": 128,
+        "k": 256,
+        "lhs": "e4m3",
+        "rhs": "e4m3",
+        "result": "bf16",
+        "fast": not kind.startswith("1x128"),
+        "buffers": 2,
+        "calls": 4,
+        "entries": {name: entry(time) for name, time in microseconds.items()},
+        "skipped": skipped or {},
+    }
+
+
+@pytest.fixture
+def results():
+    return {
+        "format": "lowp-bench 1",
+        "machine": {
+            "gpu": "NVIDIA H200",
+            "torch": "2.11",
+            "copy_bandwidth": 4e12,
+            "before": {"driver_version": "580.1"},
+        },
+        "missing": {"deepgemm": "not installed"},
+        "results": [
+            record("rowwise", 64, {"lowp": 10.0, "torch": 20.0, "other": 5.0}),
+            record("rowwise", 128, {"lowp": 10.0, "torch": 5.0}),
+            record("1x128.1x128", 64, {"lowp": 10.0}, {"torch": "has no such thing"}),
+        ],
+    }
+
+
+def test_summary(results):
+    by_peer = {summary.peer: summary for summary in summarize(results["results"])}
+    assert by_peer["torch"].shapes == 2
+    assert by_peer["torch"].mean == pytest.approx(1.0)
+    assert by_peer["torch"].least == pytest.approx(0.5)
+    assert by_peer["torch"].least_shape == "128x128x256"
+    assert by_peer["fastest peer"].mean == pytest.approx(0.5)
+
+
+def test_table(results):
+    table = format_results(results)
+    assert "NVIDIA H200, driver 580.1, torch 2.11, copy 4000 GB/s" in table
+    assert ["64x128x256", "10.0", "1.0%", "25%"] in [
+        line.split()[:4] for line in table.splitlines()
+    ]
+    assert "  torch: has no such thing (64x128x256)" in table
+    assert "deepgemm: not installed" in table
+
+
+def test_table_without_peers(results):
+    results["results"] = results["results"][2:]
+    assert "no ratios" in format_results(results)
+
+
+def test_types_are_compared_apart(results):
+    results["results"][1]["result"] = "f32"
+    kinds = {summary.kind for summary in summarize(results["results"])}
+    assert kinds == {"rowwise", "rowwise e4m3 e4m3 f32"}
+
+
+def test_save_and_load(results, tmp_path, capsys):
+    path = str(tmp_path / "results.json")
+    save(path, results)
+    assert load(path) == results
+    assert main(["--table", path]) == 0
+    assert "mean ratio" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("content", "message"),
+    [("{", "expected JSON"), ("[]", "results of lowp.bench"), ("{}", "got None")],
+)
+def test_load_invalid(tmp_path, content, message):
+    path = tmp_path / "results.json"
+    path.write_text(content)
+    with pytest.raises(BenchError, match=message):
+        load(str(path))
+
+
+def test_cannot_write(results, tmp_path):
+    with pytest.raises(BenchError, match="cannot be written"):
+        save(str(tmp_path / "none" / "results.json"), results)
+
+
+def test_plots(results, tmp_path, capsys):
+    path = tmp_path / "results.json"
+    path.write_text(json.dumps(results))
+    status = main([f"--plot={path}", f"--plots={tmp_path / 'plots'}"])
+    if importlib.util.find_spec("matplotlib") is None:
+        assert status == 2
+        assert "expected the package matplotlib" in capsys.readouterr().err
+        return
+    assert status == 0
+    for name in ("tflops", "ratio", "roofline"):
+        content = (tmp_path / "plots" / f"{name}.png").read_bytes()
+        assert content.startswith(b"\x89PNG")

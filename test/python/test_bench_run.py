@@ -1,0 +1,88 @@
+"""Whole runs of lowp.bench against a GPU that is none: what is asked of torch and
+of our kernels, and what comes out. Skipped where torch is not."""
+
+import json
+import os
+import shutil
+
+import pytest
+import stub_gpu
+from lowp.bench.cli import main
+
+torch = pytest.importorskip("torch")
+
+SHAPES = "--shapes=64x128x256,1x136x144"
+
+
+@pytest.fixture(autouse=True)
+def gpu(monkeypatch):
+    stub_gpu.install(monkeypatch)
+
+
+def run(tmp_path, *arguments):
+    path = tmp_path / "results.json"
+    status = main([SHAPES, f"--json={path}", "--repetitions=3", *arguments])
+    return status, json.loads(path.read_text())
+
+
+def test_run(tmp_path, capsys):
+    """The kernels of the reference path, so that the errors mean something."""
+    status, results = run(tmp_path, "--chip=cpu", "--kinds=tensorwise,rowwise")
+    printed = capsys.readouterr()
+    assert status == 0
+    assert len(results["results"]) == 4
+    assert results["machine"]["gpu"] == "Stub GPU"
+    for record in results["results"]:
+        ours = record["entries"]["lowp"]
+        assert ours["relative_error"] < 4e-3
+        assert len(ours["seconds"]) == 3
+    assert "[4/4" in printed.err
+    assert "geometric" not in printed.err
+    assert "mean ratio" in printed.out
+    assert "deepgemm: not installed" in printed.out
+
+
+def test_blockwise_kinds(tmp_path, capsys):
+    kinds = "--kinds=1x128.128x128,1x128.1x128"
+    _status, results = run(tmp_path, "--chip=cpu", kinds, "--result=f32")
+    errors = [r["entries"]["lowp"]["relative_error"] for r in results["results"]]
+    assert max(errors) < 1e-6
+    assert "e4m3 e4m3 f32" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("reason", ["refused", "broken"])
+def test_a_contender_that_fails_does_not_end_the_run(tmp_path, monkeypatch, reason):
+    from lowp.bench.errors import Unsupported
+    from lowp.bench.peers import cublaslt
+
+    def fail(*_arguments):
+        raise Unsupported("no such product") if reason == "refused" else OSError("x")
+
+    monkeypatch.setattr(cublaslt, "bind", fail)
+    status, results = run(tmp_path, "--chip=cpu", "--kinds=rowwise", "--peers=torch")
+    expected = "no such product" if reason == "refused" else "failed: x"
+    assert status == 0
+    assert results["results"][0]["skipped"] == {"torch": expected}
+
+
+def test_modules(tmp_path, capsys):
+    """Libraries of a folder, loaded by a driver that computes nothing: NaN stays."""
+    compiler = os.environ.get("LOWP_COMPILE", "")
+    if not shutil.which(compiler) or "LOWP_FAKE_CUDA" not in os.environ:
+        pytest.skip("needs lowp-compile and the fake driver")
+    folder = tmp_path / "modules"
+    kinds = "--kinds=rowwise,1x128.1x128"
+    assert main([SHAPES, kinds, f"--precompile={folder}"]) == 0
+    assert "4 of 4 modules" in capsys.readouterr().out
+    status, results = run(tmp_path, kinds, f"--modules={folder}")
+    assert status == 0
+    for record in results["results"]:
+        error = record["entries"]["lowp"]["relative_error"]
+        assert error != error
+
+
+def test_missing_modules(tmp_path, capsys):
+    status, results = run(tmp_path, "--kinds=rowwise", f"--modules={tmp_path}")
+    assert status == 1
+    assert "expected" in results["results"][0]["skipped"]["lowp"]
+    assert "no such file; give --precompile" in capsys.readouterr().out

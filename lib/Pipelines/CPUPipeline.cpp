@@ -8,6 +8,7 @@
 #include "lowp/Pipelines/CPUPipeline.h"
 #include "CommonSteps.h"
 
+#include "lowp/Conversion/HostLaunch/HostLaunch.h"
 #include "lowp/Conversion/LowpToLinalg/LowpToLinalg.h"
 #include "lowp/Dialect/Lowp/Transforms/LowpPasses.h"
 #include "mlir/Conversion/Passes.h"
@@ -43,13 +44,12 @@ static void addToTensors(OpPassManager &manager,
 static void addToBuffers(OpPassManager &manager,
                          const CPUPipelineOptions &options) {
   addBufferization(manager);
+  // Not upstream's pass for out-parameters: it crashes on a buffer that is
+  // returned twice.
   if (options.outParams) {
-    bufferization::BufferResultsToOutParamsPassOptions outParams;
-    outParams.hoistStaticAllocs = true;
-    outParams.hoistDynamicAllocs = true;
-    outParams.modifyPublicFunctions = true;
-    manager.addPass(
-        bufferization::createBufferResultsToOutParamsPass(outParams));
+    manager.addPass(createSymbolDCEPass());
+    manager.addNestedPass<func::FuncOp>(createResultsToArgumentsPass());
+    addCleanup(manager);
   }
   bufferization::buildBufferDeallocationPipeline(manager);
   // An argument that is returned is cloned: the caller owns what it gets.

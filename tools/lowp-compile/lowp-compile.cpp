@@ -9,6 +9,7 @@
 #include "lowp/Pipelines/Compile.h"
 #include "lowp/Target/HostCode.h"
 #include "lowp/Target/SharedLibrary.h"
+#include "mlir/IR/Remarks.h"
 #include "mlir/IR/MLIRContext.h"
 #include "mlir/Parser/Parser.h"
 #include "mlir/Pass/PassManager.h"
@@ -70,6 +71,10 @@ struct CommandLine {
       cl::desc("Archive of lowp's runtime to link into libraries; none: the "
                "program provides it (default: the one of this installation)"),
       cl::cat(category)};
+  cl::opt<bool> remarks{"remarks",
+                        cl::desc("Print what was decided, and why, at the "
+                                 "place in the input it was decided for"),
+                        cl::cat(category)};
   cl::opt<bool> printKernels{
       "print-kernels",
       cl::desc("Print a table of the kernels to standard error"),
@@ -100,10 +105,21 @@ static LogicalResult verify(CommandLine &line, Product product) {
   return success();
 }
 
+/// Lets lowp's passes report through the context's diagnostics.
+static LogicalResult enableRemarks(MLIRContext &context) {
+  const std::string ours = "lowp.*";
+  remark::RemarkCategories categories{ours, ours, ours, ours, ours};
+  return remark::enableOptimizationRemarks(
+      context, nullptr, std::make_unique<remark::RemarkEmittingPolicyAll>(),
+      categories, /*printAsEmitRemarks=*/true);
+}
+
 static LogicalResult run(CommandLine &line, Product product,
                          MLIRContext &context, TimingScope &timer) {
   llvm::SourceMgr sources;
   SourceMgrDiagnosticHandler diagnostics(sources, &context);
+  if (line.remarks && failed(enableRemarks(context)))
+    return failure();
   auto module = parseSourceFile<ModuleOp>(line.input, sources, &context);
   if (!module)
     return failure();

@@ -5,37 +5,15 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "LoweredPipeline.h"
 #include "PopulatePatterns.h"
-#include "lowp/Kernel/Targets/Common/DeviceBuilder.h"
 #include "mlir/Conversion/LLVMCommon/Pattern.h"
 #include "mlir/Dialect/LLVMIR/NVVMDialect.h"
 
 using namespace mlir;
 using namespace mlir::lowp_gpu;
 
-// A pipeline is lowered to the address of its first stage, a stage to its
-// index, a tile to its address: all i32 in shared memory.
-
 namespace {
-/// What the patterns of this file need of a converted pipeline.
-struct LoweredPipeline {
-  PipelineOp op;
-  Value base;
-
-  LoweredPipeline(Value pipeline, Value converted)
-      : op(pipeline.getDefiningOp<PipelineOp>()), base(converted) {}
-
-  /// Address of a barrier: the full ones of all stages, then the empty ones.
-  Value barrier(DeviceBuilder &builder, BarrierKind kind, Value index) {
-    constexpr int64_t kBytes = 8;
-    int64_t first = *op.getBarrierOffset() - *op.getOffset();
-    if (kind == BarrierKind::Empty)
-      first += kBytes * op.getPipeline().getType().getStages();
-    Value address = builder.add(base, first);
-    return builder.add(address, builder.multiply(index, kBytes));
-  }
-};
-
 struct PipelineLowering : public ConvertOpToLLVMPattern<PipelineOp> {
   PipelineLowering(const LLVMTypeConverter &converter, const KernelFrame &frame)
       : ConvertOpToLLVMPattern(converter), frame(frame) {}

@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "LoweredPipeline.h"
 #include "PopulatePatterns.h"
-#include "lowp/Kernel/Targets/Common/DeviceBuilder.h"
 #include "mlir/Conversion/LLVMCommon/Pattern.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/LLVMIR/NVVMDialect.h"
@@ -78,14 +78,16 @@ struct LoadLowering : public FieldLowering<LoadOp> {
     if (!hasPlace(op))
       return rewriter.notifyMatchFailure(op, "stage is not from stage_at");
     DeviceBuilder builder(op.getLoc(), rewriter);
-    Value base = pipelineBase(op, rewriter);
-    Value target = fieldAddress(builder, op.getStage(), base,
+    LoweredPipeline pipeline(
+        op.getStage().getDefiningOp<StageAtOp>().getPipeline(),
+        pipelineBase(op, rewriter));
+    Value target = fieldAddress(builder, op.getStage(), pipeline.base,
                                 adaptor.getStage(), op.getField(), /*row=*/0);
     SmallVector<Value> coordinates(adaptor.getCoordinates());
     if (op.getMulticast())
       takeShare(builder, op, target, coordinates);
     emitCopy(builder, op, target, adaptor.getMap(), coordinates,
-             fullBarrier(builder, op, base, adaptor.getStage()));
+             pipeline.barrier(builder, BarrierKind::Full, adaptor.getStage()));
     rewriter.eraseOp(op);
     return success();
   }
@@ -101,17 +103,6 @@ private:
     target = builder.add(target, builder.multiply(rank, share.getBytes()));
     coordinates[0] =
         builder.add(coordinates[0], builder.multiply(rank, map.getBox()[0]));
-  }
-
-  static Value fullBarrier(DeviceBuilder &builder, LoadOp op, Value base,
-                           Value index) {
-    auto pipeline = op.getStage()
-                        .getDefiningOp<StageAtOp>()
-                        .getPipeline()
-                        .getDefiningOp<PipelineOp>();
-    Value first =
-        builder.add(base, *pipeline.getBarrierOffset() - *pipeline.getOffset());
-    return builder.add(first, builder.multiply(index, 8));
   }
 
   void emitCopy(DeviceBuilder &builder, LoadOp op, Value target, Value map,

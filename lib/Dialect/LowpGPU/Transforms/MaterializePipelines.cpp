@@ -1,5 +1,4 @@
-//===- MaterializePipelines.cpp - Pipelines become barriers and ring indices
-//-===//
+//===- MaterializePipelines.cpp - Pipelines to barriers and rings ---------===//
 //
 // Part of lowp, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,0 +1,43 @@
+//===- LoweredPipeline.h - Where a pipeline and its barriers lie -*- C++
+//-*-===//
+//
+// Part of lowp, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// A pipeline is lowered to the address of its first stage, a stage to its
+// index, a tile to its address: all i32 in shared memory.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef LOWP_CONVERSION_LOWPGPUTONVVM_LOWEREDPIPELINE_H
+#define LOWP_CONVERSION_LOWPGPUTONVVM_LOWEREDPIPELINE_H
+
+#include "lowp/Dialect/LowpGPU/IR/LowpGPUOps.h"
+#include "lowp/Kernel/Targets/Common/DeviceBuilder.h"
+
+namespace mlir::lowp_gpu {
+
+/// A pipeline operation with the address that its value was converted to.
+struct LoweredPipeline {
+  PipelineOp op;
+  Value base;
+
+  LoweredPipeline(Value pipeline, Value converted)
+      : op(pipeline.getDefiningOp<PipelineOp>()), base(converted) {}
+
+  /// Address of a barrier: the full ones of all stages, then the empty ones.
+  Value barrier(DeviceBuilder &builder, BarrierKind kind, Value index) {
+    constexpr int64_t kBytes = 8;
+    int64_t first = *op.getBarrierOffset() - *op.getOffset();
+    if (kind == BarrierKind::Empty)
+      first += kBytes * op.getPipeline().getType().getStages();
+    Value address = builder.add(base, first);
+    return builder.add(address, builder.multiply(index, kBytes));
+  }
+};
+
+} // namespace mlir::lowp_gpu
+
+#endif // LOWP_CONVERSION_LOWPGPUTONVVM_LOWEREDPIPELINE_H

@@ -124,42 +124,62 @@ static int64_t getUnroll(const GemmProblem &problem) {
 static ConfigAttr withMostStages(GemmKernelSpec spec, ConfigAttr base) {
   constexpr int64_t kMaxStages = 24;
   for (int64_t stages = kMaxStages; stages >= 2; --stages) {
-    spec.config = ConfigAttr::get(base.getContext(), base.getTile(),
-                                  base.getCluster(), stages, base.getUnroll(),
-                                  base.getRaster(), base.getStoreSlots());
+    spec.config =
+        ConfigAttr::get(base.getContext(), base.getTile(), base.getCluster(),
+                        stages, base.getUnroll(), base.getRaster(),
+                        base.getStoreSlots(), base.getSplitK());
     if (isLegalConfig(spec))
       return spec.config;
   }
   return {};
 }
 
+namespace {
+/// What the search walks: the rest of a config follows.
+struct WorkDivision {
+  std::array<int64_t, 3> tile;
+  std::array<int64_t, 2> cluster;
+  int64_t splitK;
+};
+} // namespace
+
 /// Divides shared memory between pipeline and store staging: four stages hide
 /// the latency of loads; beyond that larger store phases are worth more.
 static ConfigAttr chooseDepth(const GemmKernelSpec &spec,
-                              ArrayRef<int64_t> tile, ArrayRef<int64_t> cluster,
+                              const WorkDivision &division,
                               MLIRContext *context) {
+  auto make = [&](int64_t stages, int64_t raster, int64_t slots) {
+    return ConfigAttr::get(context, division.tile, division.cluster, stages,
+                           getUnroll(spec.problem), raster, slots,
+                           division.splitK);
+  };
   struct Wish {
     int64_t slots;
     int64_t stages;
   };
   GemmKernelSpec tiled = spec;
-  tiled.config = ConfigAttr::get(context, tile, cluster, 1, 1, 1, 1);
-  int64_t all = tiled.getTileColumns() / getOutputMap(tiled).getBox()[1];
+  tiled.config = make(1, 1, 1);
+  int64_t all =
+      std::max<int64_t>(1, tiled.getNumPieces() * tiled.getStoredColumns() /
+                               getOutputMap(tiled).getBox()[1]);
   int64_t half = std::max<int64_t>(1, all / 2);
   int64_t quarter = std::max<int64_t>(1, all / 4);
   // Rows of tiles that share columns of the rhs in L2.
   constexpr int64_t kStripRows = 16;
-  int64_t raster = std::max<int64_t>(1, kStripRows / cluster[0]);
+  int64_t raster = std::max<int64_t>(1, kStripRows / division.cluster[0]);
   for (Wish wish :
        {Wish{all, 4}, {half, 4}, {all, 3}, {quarter, 4}, {half, 3}, {1, 2}}) {
-    auto base = ConfigAttr::get(context, tile, cluster, wish.stages,
-                                getUnroll(spec.problem), raster, wish.slots);
-    ConfigAttr config = withMostStages(spec, base);
+    ConfigAttr config =
+        withMostStages(spec, make(wish.stages, raster, wish.slots));
     if (config && config.getStages() >= wish.stages)
       return config;
   }
   return {};
 }
+
+/// Clusters that share the rhs, or split K.
+static constexpr std::pair<int64_t, int64_t> kClusters[] = {
+    {2, 1}, {1, 1}, {1, 2}, {1, 3}, {1, 4}, {1, 6}, {1, 8}};
 
 SmallVector<ConfigCost> mlir::lowp_gpu::rankConfigs(const GemmKernelSpec &spec,
                                                     MLIRContext *context,
@@ -175,10 +195,10 @@ SmallVector<ConfigCost> mlir::lowp_gpu::rankConfigs(const GemmKernelSpec &spec,
   SmallVector<ConfigCost> ranked;
   for (int64_t rows : {spec.atom.rows * 2, spec.atom.rows})
     for (int64_t columns = 256; columns >= 16; columns -= 16)
-      for (int64_t cluster : {2, 1}) {
+      for (auto [cluster, splitK] : kClusters) {
+        WorkDivision division{{rows, columns, depth}, {cluster, 1}, splitK};
         GemmKernelSpec candidate = spec;
-        candidate.config =
-            chooseDepth(spec, {rows, columns, depth}, {cluster, 1}, context);
+        candidate.config = chooseDepth(spec, division, context);
         if (candidate.config)
           ranked.push_back({candidate.config, estimateCycles(candidate, size)});
       }

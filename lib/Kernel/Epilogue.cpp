@@ -50,13 +50,15 @@ void mlir::lowp_gpu::buildEpilogue(ImplicitLocOpBuilder &builder,
     auto type = RowsType::get(builder.getContext(), parts.spec.getTileRows(),
                               builder.getF32Type());
     rows = ReadRowsOp::create(builder, type,
-                              viewField(builder, factors, field::kLhsScales));
+                              viewField(builder, factors, field::kLhsScales),
+                              parts.getHeight());
   }
   if (hasTileFactor(problem.rhs))
     columns = viewField(builder, factors, field::kRhsScales);
+  Value column = buildStoredColumn(builder, parts, tile);
   auto store = StoreTileOp::create(
       builder, sums, parts.getArgument(KernelArgument::Output), tile.getRow(),
-      tile.getColumn(), rows, columns,
+      column, rows, columns, parts.getHeight(),
       builder.getI64IntegerAttr(parts.spec.config.getStoreSlots()),
       problem.accumulate ? builder.getUnitAttr() : UnitAttr(), IntegerAttr());
   buildEpilogueRegion(builder, store, alpha, problem.outputType);

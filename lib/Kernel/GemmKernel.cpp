@@ -14,7 +14,7 @@ using namespace mlir::lowp;
 using namespace mlir::lowp_gpu;
 
 int64_t GemmKernelSpec::getPieceColumns() const {
-  constexpr int64_t kPromotedColumns = 128;
+  constexpr int64_t kPromotedColumns = 192;
   bool halve = problem.isPromoted() && getTileColumns() > kPromotedColumns;
   return halve ? getTileColumns() / 2 : getTileColumns();
 }
@@ -60,7 +60,7 @@ TensorMapType mlir::lowp_gpu::getOutputMap(const GemmKernelSpec &spec) {
   Type element = spec.problem.outputType;
   int64_t bytes = element.getIntOrFloatBitWidth() / 8;
   int64_t rowBytes = 128;
-  while (rowBytes > 32 && spec.getPieceColumns() * bytes % rowBytes)
+  while (rowBytes > 32 && spec.getStoredColumns() * bytes % rowBytes)
     rowBytes /= 2;
   return TensorMapType::get(element.getContext(),
                             {spec.atom.rows, rowBytes / bytes}, element,
@@ -73,25 +73,33 @@ mlir::lowp_gpu::getKernelArgumentTypes(const GemmKernelSpec &spec,
   const GemmProblem &problem = spec.problem;
   ArrayRef<int64_t> cluster = spec.config.getCluster();
   Type i32 = IntegerType::get(context, 32);
-  return {getOperandMap(problem.lhs, spec.getTileRows(), spec.getTileDepth(),
-                        cluster[1]),
-          getOperandMap(problem.rhs, spec.getTileColumns(), spec.getTileDepth(),
-                        cluster[0]),
-          getOutputMap(spec),
-          getScaleArgument(problem.lhs, spec.lhsScales, spec.getTileRows()),
-          getScaleArgument(problem.rhs, spec.rhsScales, spec.getTileColumns()),
-          i32,
-          i32,
-          i32};
+  int64_t lhsShares = spec.hasLowerTiles() ? spec.getSlabs() : cluster[1];
+  SmallVector<Type> types{
+      getOperandMap(problem.lhs, spec.getTileRows(), spec.getTileDepth(),
+                    lhsShares),
+      getOperandMap(problem.rhs, spec.getTileColumns(), spec.getTileDepth(),
+                    cluster[0]),
+      getOutputMap(spec),
+      getScaleArgument(problem.lhs, spec.lhsScales, spec.getTileRows()),
+      getScaleArgument(problem.rhs, spec.rhsScales,
+                       problem.rhs.geometry == ScaleGeometry::PerRow
+                           ? spec.getFactorColumns()
+                           : spec.getTileColumns()),
+      i32,
+      i32,
+      i32};
+  if (spec.hasLowerTiles())
+    types.push_back(i32);
+  return types;
 }
 
 /// Names the arguments as matmul libraries do.
 static void nameArguments(KernelOp kernel) {
   // In the order of KernelArgument.
-  static constexpr StringLiteral kNames[] = {"A",  "B", "D", "SA",
-                                             "SB", "M", "N", "K"};
+  static constexpr StringLiteral kNames[] = {"A", "B", "D", "SA", "SB",
+                                             "M", "N", "K", "H"};
   for (auto [argument, name] :
-       llvm::zip_equal(kernel.getBody().getArguments(), kNames))
+       llvm::zip_first(kernel.getBody().getArguments(), kNames))
     argument.setLoc(NameLoc::get(StringAttr::get(kernel.getContext(), name),
                                  argument.getLoc()));
 }
@@ -105,8 +113,9 @@ KernelOp mlir::lowp_gpu::buildGemmKernel(OpBuilder &builder, Location loc,
   nameArguments(kernel);
   ImplicitLocOpBuilder body(loc, builder);
   body.setInsertionPoint(kernel.getBody().front().getTerminator());
-  KernelParts parts{spec, kernel, {}, {}, {}};
+  KernelParts parts{spec, kernel, {}, {}, {}, {}};
   buildPipelines(body, parts);
+  parts.exchange = buildExchange(body, parts);
   buildLoadRoles(body, parts);
   buildMultiplyRole(body, parts);
   return kernel;

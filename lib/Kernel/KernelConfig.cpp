@@ -27,10 +27,12 @@ int64_t mlir::lowp_gpu::estimateSharedBytes(const GemmKernelSpec &spec) {
   auto subtile = TileType::get(context, output.getBox(),
                                output.getElementType(), output.getSwizzle());
   int64_t warpgroups = spec.getMultiplyWarps() / 4;
+  ExchangeType exchange = getExchangeType(context, spec);
   return getPipelineBytes(spec.config.getStages(),
                           getOperandStage(context, spec)) +
          getPipelineBytes(kFactorStages, getFactorStage(context, spec)) +
-         warpgroups * spec.config.getStoreSlots() * subtile.getBytes();
+         warpgroups * spec.config.getStoreSlots() * subtile.getBytes() +
+         (exchange ? exchange.getBytes() + 16 * warpgroups : 0);
 }
 
 namespace {
@@ -104,12 +106,42 @@ static std::optional<BrokenRule> checkCluster(const GemmKernelSpec &spec) {
                     join(cluster)};
 }
 
+/// CTAs that split K each take some of its blocks and store some columns.
+static std::optional<BrokenRule> checkSplitK(const GemmKernelSpec &spec) {
+  int64_t parts = spec.config.getSplitK();
+  if (parts == 1)
+    return std::nullopt;
+  if (llvm::product_of(spec.config.getCluster()) > 1 || spec.getNumPieces() > 1)
+    return BrokenRule{"CTAs that split K to share no operands and to compute "
+                      "their tile in one piece",
+                      join(spec.config.getCluster()) + " and " +
+                          std::to_string(spec.getNumPieces()) + " pieces"};
+  bool enough = !ShapedType::isDynamic(spec.problem.depth) &&
+                llvm::divideCeil(spec.problem.depth, spec.getTileDepth()) >=
+                    static_cast<uint64_t>(parts);
+  if (!enough)
+    return BrokenRule{"a static K of at least " + std::to_string(parts) +
+                          " blocks to split among " + std::to_string(parts) +
+                          " CTAs",
+                      ShapedType::isDynamic(spec.problem.depth)
+                          ? "a dynamic K"
+                          : "K = " + std::to_string(spec.problem.depth)};
+  constexpr int64_t kColumnGranularity = 16;
+  if (spec.getTileColumns() % (parts * kColumnGranularity) == 0)
+    return std::nullopt;
+  return BrokenRule{"tile columns that are a multiple of 16 for each of " +
+                        std::to_string(parts) + " CTAs that split K",
+                    std::to_string(spec.getTileColumns())};
+}
+
 static std::optional<BrokenRule> checkConfig(const GemmKernelSpec &spec) {
   if (auto broken = checkTile(spec))
     return broken;
   if (auto broken = checkScaleBlocks(spec))
     return broken;
   if (auto broken = checkCluster(spec))
+    return broken;
+  if (auto broken = checkSplitK(spec))
     return broken;
   if (spec.config.getStages() < 2)
     return BrokenRule{"at least 2 stages", "1"};

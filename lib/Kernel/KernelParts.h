@@ -35,10 +35,17 @@ struct KernelParts {
   /// scales of a tile's columns along K. Null if a tile needs nothing.
   Value factors;
   Value tiles;
+  /// Where CTAs that split K swap their sums. Null if none do.
+  Value exchange;
 
   Value getArgument(KernelArgument argument) const {
     return const_cast<KernelOp &>(kernel).getBody().getArgument(
         static_cast<unsigned>(argument));
+  }
+  /// Rows of a warpgroup's share of a tile, or null if that is what the config
+  /// says.
+  Value getHeight() const {
+    return spec.hasLowerTiles() ? getArgument(KernelArgument::Height) : Value();
   }
 };
 
@@ -70,6 +77,18 @@ SmallVector<Value> buildMainloop(ImplicitLocOpBuilder &builder,
 /// result, or null. Factors of rows and columns are taken from their pipeline.
 void buildEpilogue(ImplicitLocOpBuilder &builder, const KernelParts &parts,
                    ForEachTileOp tile, ValueRange sums, Value alpha);
+
+/// The exchange of CTAs that split K; null if the config has none.
+ExchangeType getExchangeType(MLIRContext *context, const GemmKernelSpec &spec);
+/// Declares the exchange of CTAs that split K; null if the config has none.
+Value buildExchange(ImplicitLocOpBuilder &builder, const KernelParts &parts);
+/// Adds up the sums of CTAs that split K: returns this CTA's share.
+SmallVector<Value> buildReduceScatter(ImplicitLocOpBuilder &builder,
+                                      const KernelParts &parts,
+                                      ValueRange sums);
+/// The first column of the tile that this CTA stores.
+Value buildStoredColumn(ImplicitLocOpBuilder &builder, const KernelParts &parts,
+                        ForEachTileOp tile);
 
 /// A view of a whole field of a stage.
 Value viewField(ImplicitLocOpBuilder &builder, Value stage, StringRef name);

@@ -84,7 +84,7 @@ StageType mlir::lowp_gpu::getFactorStage(MLIRContext *context,
   if (problem.lhs.geometry == ScaleGeometry::PerRow)
     fields.add(field::kLhsScales, {spec.getTileRows()}, f32);
   if (problem.rhs.geometry == ScaleGeometry::PerRow)
-    fields.add(field::kRhsScales, {spec.getTileColumns()}, f32);
+    fields.add(field::kRhsScales, {spec.getFactorColumns()}, f32);
   if (copiesColumnScales(spec)) {
     int64_t blocks = ShapedType::isDynamic(problem.depth)
                          ? kMaxDynamicBlocks
@@ -104,6 +104,16 @@ static Value buildPipeline(ImplicitLocOpBuilder &builder, StringRef name,
                             UnitAttr());
 }
 
+/// Rows of a tile, or null if they are those of the config.
+static Value buildTileHeight(ImplicitLocOpBuilder &builder,
+                             const KernelParts &parts) {
+  Value height = parts.getHeight();
+  if (!height || parts.spec.getSlabs() == 1)
+    return height;
+  return arith::MulIOp::create(builder, height,
+                               constantI32(builder, parts.spec.getSlabs()));
+}
+
 void mlir::lowp_gpu::buildPipelines(ImplicitLocOpBuilder &builder,
                                     KernelParts &parts) {
   MLIRContext *context = builder.getContext();
@@ -115,7 +125,8 @@ void mlir::lowp_gpu::buildPipelines(ImplicitLocOpBuilder &builder,
   parts.tiles = TileSchedulerOp::create(
       builder, TileSchedulerType::get(builder.getContext()),
       parts.getArgument(KernelArgument::Rows),
-      parts.getArgument(KernelArgument::Columns));
+      parts.getArgument(KernelArgument::Columns),
+      buildTileHeight(builder, parts));
 }
 
 //===----------------------------------------------------------------------===//
@@ -125,19 +136,20 @@ void mlir::lowp_gpu::buildPipelines(ImplicitLocOpBuilder &builder,
 /// Loads one box, unless the stage has no such field.
 static void buildLoad(ImplicitLocOpBuilder &builder, Value map,
                       ValueRange coordinates, Value stage, StringRef name,
-                      bool multicast = false) {
+                      bool multicast = false, Value rows = {}) {
   if (cast<StageType>(stage.getType()).getField(name))
-    LoadOp::create(builder, map, coordinates, stage, name, multicast);
+    LoadOp::create(builder, map, coordinates, stage, name, rows, multicast);
 }
 
 /// Loads the factors of the tile's rows and columns.
 static void buildFactorLoad(ImplicitLocOpBuilder &builder,
                             const KernelParts &parts, ForEachTileOp tile) {
   Value stage = AcquireOp::create(builder, parts.factors);
+  Value column = buildStoredColumn(builder, parts, tile);
   buildLoad(builder, parts.getArgument(KernelArgument::LhsScales),
             {tile.getRow()}, stage, field::kLhsScales);
-  buildLoad(builder, parts.getArgument(KernelArgument::RhsScales),
-            {tile.getColumn()}, stage, field::kRhsScales);
+  buildLoad(builder, parts.getArgument(KernelArgument::RhsScales), {column},
+            stage, field::kRhsScales);
   CommitOp::create(builder, stage);
 }
 
@@ -150,7 +162,7 @@ static void buildOperandLoad(ImplicitLocOpBuilder &builder,
   Value k = arith::MulIOp::create(
       builder, block, constantI32(builder, parts.spec.getTileDepth()));
   buildLoad(builder, parts.getArgument(KernelArgument::Lhs), {tile.getRow(), k},
-            stage, field::kLhs, cluster[1] > 1);
+            stage, field::kLhs, cluster[1] > 1, parts.getHeight());
   buildLoad(builder, parts.getArgument(KernelArgument::Rhs),
             {tile.getColumn(), k}, stage, field::kRhs, cluster[0] > 1);
   buildLoad(builder, parts.getArgument(KernelArgument::LhsScales),

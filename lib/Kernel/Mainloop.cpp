@@ -102,7 +102,8 @@ void PromotedBlock::readRowScales() {
   auto type = RowsType::get(builder.getContext(), parts.spec.getTileRows(),
                             builder.getF32Type());
   rows = ReadRowsOp::create(builder, type,
-                            viewField(builder, stage, field::kLhsScales));
+                            viewField(builder, stage, field::kLhsScales),
+                            parts.getHeight());
 }
 
 /// The rows of an operand that make up one piece of the tile's columns.
@@ -223,5 +224,6 @@ void mlir::lowp_gpu::buildMultiplyRole(ImplicitLocOpBuilder &builder,
   DrainStoresOp::create(builder);
   builder.setInsertionPointToStart(&tile.getBody().front());
   SmallVector<Value> sums = buildTileProduct(builder, parts);
+  sums = buildReduceScatter(builder, parts, sums);
   buildEpilogue(builder, parts, tile, sums, alpha);
 }

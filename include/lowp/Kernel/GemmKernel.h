@@ -23,7 +23,10 @@ enum class KernelArgument {
   RhsScales,
   Rows,
   Columns,
-  Depth
+  Depth,
+  /// Rows of each warpgroup's share of a tile; only of kernels whose tiles may
+  /// be lower than the config's.
+  Height
 };
 
 /// A gemm whose config has been chosen, ready to become a kernel.
@@ -40,11 +43,30 @@ struct GemmKernelSpec {
   int64_t getTileColumns() const { return config.getTile()[1]; }
   int64_t getTileDepth() const { return config.getTile()[2]; }
   /// Warps that multiply: a warpgroup per `atom.rows` rows of the tile.
-  int64_t getMultiplyWarps() const { return 4 * getTileRows() / atom.rows; }
+  int64_t getMultiplyWarps() const { return 4 * getSlabs(); }
+  /// Warpgroups that share the rows of a tile.
+  int64_t getSlabs() const { return getTileRows() / atom.rows; }
+  /// Whether tiles may have fewer rows than the config says. They should where
+  /// they would reach beyond M: the copy engine takes longer over rows that do
+  /// not exist than over others.
+  bool hasLowerTiles() const {
+    bool even = problem.rows % getTileRows() == 0;
+    return config.getCluster()[1] == 1 &&
+           (ShapedType::isDynamic(problem.rows) || !even);
+  }
   /// Columns of the accumulators a tile is computed in. Promoted tiles go in
   /// pieces, because partial sums and sums both need registers.
   int64_t getPieceColumns() const;
   int64_t getNumPieces() const { return getTileColumns() / getPieceColumns(); }
+  /// Columns of a piece that one CTA stores: all, unless CTAs that split K
+  /// divide them.
+  int64_t getStoredColumns() const {
+    return getPieceColumns() / config.getSplitK();
+  }
+  /// Columns of the tile whose factors one CTA needs.
+  int64_t getFactorColumns() const {
+    return getTileColumns() / config.getSplitK();
+  }
   /// Columns of the tile that surely share the scales of a block of columns:
   /// as many as divide both a piece and the block.
   int64_t getScaleGroupColumns() const;

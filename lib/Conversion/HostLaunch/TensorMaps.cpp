@@ -84,7 +84,10 @@ Value MapBuilder::emit(int64_t elementCode, int64_t elementBytes, Value call) {
     store({3, dim}, size);
     if (dim > 0)
       store({4, dim - 1}, stride);
-    store({5, dim}, abi.createI32(builder, loc, type.getBox()[rank - 1 - dim]));
+    bool isRows = dim == 1 && op.getRows();
+    store({5, dim},
+          isRows ? op.getRows()
+                 : abi.createI32(builder, loc, type.getBox()[rank - 1 - dim]));
     stride = LLVM::MulOp::create(builder, loc, stride, size);
     if (dim == 0 && rank > 1 && buffer.isDynamicDim(bufferDim))
       checkRowBytes(stride, call);

@@ -101,10 +101,13 @@ struct BarrierExpectLowering : public ConvertOpToLLVMPattern<BarrierExpectOp> {
     LoweredPipeline pipeline(op.getPipeline(), adaptor.getPipeline());
     Value barrier =
         pipeline.barrier(builder, BarrierKind::Full, adaptor.getIndex());
-    NVVM::MBarrierArriveExpectTxOp::create(
-        builder, Type(), builder.sharedPointer(barrier),
-        builder.constant(op.getBytes()), NVVM::MemScopeKind::CTA,
-        /*relaxed=*/false, Value());
+    Value bytes = builder.constant(op.getBytes());
+    if (op.getMoreBytes())
+      bytes = builder.add(bytes, adaptor.getMoreBytes());
+    NVVM::MBarrierArriveExpectTxOp::create(builder, Type(),
+                                           builder.sharedPointer(barrier),
+                                           bytes, NVVM::MemScopeKind::CTA,
+                                           /*relaxed=*/false, Value());
     rewriter.eraseOp(op);
     return success();
   }

@@ -86,13 +86,34 @@ struct LoadLowering : public FieldLowering<LoadOp> {
     SmallVector<Value> coordinates(adaptor.getCoordinates());
     if (op.getMulticast())
       takeShare(builder, op, target, coordinates);
-    emitCopy(builder, op, target, adaptor.getMap(), coordinates,
-             pipeline.barrier(builder, BarrierKind::Full, adaptor.getStage()));
+    Value barrier =
+        pipeline.barrier(builder, BarrierKind::Full, adaptor.getStage());
+    for (int64_t slab = 0, slabs = countSlabs(op); slab < slabs; ++slab) {
+      if (slab)
+        takeNextSlab(builder, op, adaptor.getRows(), target, coordinates);
+      emitCopy(builder, op, target, adaptor.getMap(), coordinates, barrier);
+    }
     rewriter.eraseOp(op);
     return success();
   }
 
 private:
+  /// Boxes that fill the field one after the other.
+  static int64_t countSlabs(LoadOp op) {
+    TileType tile = op.getStage().getType().getField(op.getField());
+    return op.getRows() ? tile.getShape()[0] / op.getMap().getType().getBox()[0]
+                        : 1;
+  }
+
+  static void takeNextSlab(DeviceBuilder &builder, LoadOp op, Value rows,
+                           Value &target, SmallVectorImpl<Value> &coordinates) {
+    auto map = cast<TensorMapType>(op.getMap().getType());
+    auto slab = TileType::get(op.getContext(), map.getBox(),
+                              map.getElementType(), map.getSwizzle());
+    target = builder.add(target, slab.getBytes());
+    coordinates[0] = builder.add(coordinates[0], rows);
+  }
+
   /// Moves to the rows that this CTA loads for the whole cluster.
   static void takeShare(DeviceBuilder &builder, LoadOp op, Value &target,
                         SmallVectorImpl<Value> &coordinates) {

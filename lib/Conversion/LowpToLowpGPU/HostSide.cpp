@@ -28,9 +28,10 @@ private:
   Value getSize(Value buffer, unsigned dim);
   void checkMultiple(Value size, int64_t factor, StringRef name);
   void checkSizes(Value columns, Value depth);
-  Value countTiles(Value rows, Value columns);
-  Value ceilDiv(Value size, int64_t part);
-  Value getArgument(Value buffer, Type type);
+  Value chooseHeight(Value rows);
+  Value countTiles(Value rows, Value columns, Value height);
+  Value ceilDiv(Value size, Value part);
+  Value getArgument(Value buffer, Type type, Value height);
   Value constant(int64_t value) { return constantI32(builder, value); }
 
   GemmOp gemm;
@@ -45,16 +46,36 @@ Value GemmLaunch::getSize(Value buffer, unsigned dim) {
   return arith::IndexCastOp::create(builder, builder.getI32Type(), size);
 }
 
-Value GemmLaunch::ceilDiv(Value size, int64_t part) {
-  Value padded = arith::AddIOp::create(builder, size, constant(part - 1));
-  return arith::DivUIOp::create(builder, padded, constant(part));
+Value GemmLaunch::ceilDiv(Value size, Value part) {
+  Value less = arith::SubIOp::create(builder, part, constant(1));
+  Value padded = arith::AddIOp::create(builder, size, less);
+  return arith::DivUIOp::create(builder, padded, part);
 }
 
-Value GemmLaunch::countTiles(Value rows, Value columns) {
+/// Rows of a warpgroup's share of a tile: M divided evenly among the fewest
+/// tiles. Tiles begin at multiples of 8 rows, which keeps their scales aligned;
+/// a single one is as low as M.
+Value GemmLaunch::chooseHeight(Value rows) {
+  if (!spec.hasLowerTiles())
+    return constant(spec.atom.rows);
+  constexpr int64_t kAlignment = 8;
+  Value some = arith::MaxUIOp::create(builder, rows, constant(1));
+  Value tiles = ceilDiv(some, constant(spec.getTileRows()));
+  Value slabs =
+      arith::MulIOp::create(builder, tiles, constant(spec.getSlabs()));
+  Value even = ceilDiv(some, slabs);
+  Value aligned = arith::MulIOp::create(
+      builder, ceilDiv(even, constant(kAlignment)), constant(kAlignment));
+  return arith::MinUIOp::create(builder, aligned, some);
+}
+
+Value GemmLaunch::countTiles(Value rows, Value columns, Value height) {
   ArrayRef<int64_t> cluster = spec.config.getCluster();
+  Value clusterRows = arith::MulIOp::create(
+      builder, height, constant(spec.getSlabs() * cluster[0]));
   return arith::MulIOp::create(
-      builder, ceilDiv(rows, spec.getTileRows() * cluster[0]),
-      ceilDiv(columns, spec.getTileColumns() * cluster[1]));
+      builder, ceilDiv(rows, clusterRows),
+      ceilDiv(columns, constant(spec.getTileColumns() * cluster[1])));
 }
 
 void GemmLaunch::checkMultiple(Value size, int64_t factor, StringRef name) {
@@ -86,15 +107,16 @@ void GemmLaunch::checkSizes(Value columns, Value depth) {
 }
 
 /// The kernel argument of type `type` made from `buffer`. A vector is
-/// addressed as one dimension, whichever of the two it fills.
-Value GemmLaunch::getArgument(Value buffer, Type type) {
+/// addressed as one dimension, whichever of the two it fills. With `height` a
+/// copy moves as many rows.
+Value GemmLaunch::getArgument(Value buffer, Type type, Value height) {
   auto map = dyn_cast<TensorMapType>(type);
   if (!map)
     return buffer;
   if (map.getBox().size() == 1)
     buffer = memref::CollapseShapeOp::create(
         builder, buffer, SmallVector<ReassociationIndices>{{0, 1}});
-  return EncodeTensorMapOp::create(builder, type, buffer);
+  return EncodeTensorMapOp::create(builder, type, buffer, height);
 }
 
 void GemmLaunch::build(StringRef moduleName) {
@@ -103,17 +125,26 @@ void GemmLaunch::build(StringRef moduleName) {
   Value columns = getSize(gemm.getInit(), 1);
   Value depth = getSize(gemm.getLhsData(), 1);
   checkSizes(columns, depth);
-  SmallVector<Value> arguments;
-  // In the order of KernelArgument.
-  Value buffers[] = {gemm.getLhsData(), gemm.getRhsData(), gemm.getInit(),
-                     gemm.getLhsScales(), gemm.getRhsScales()};
-  for (auto [number, buffer] : llvm::enumerate(buffers))
-    arguments.push_back(getArgument(buffer, types[number]));
-  arguments.append({rows, columns, depth});
+  Value height = chooseHeight(rows);
+  Value loaded = spec.hasLowerTiles() ? height : Value();
+  // In the order of KernelArgument. The height of a tile is that of the lhs and
+  // of the output.
+  SmallVector<Value> arguments{
+      getArgument(gemm.getLhsData(), types[0], loaded),
+      getArgument(gemm.getRhsData(), types[1], Value()),
+      getArgument(gemm.getInit(), types[2], loaded),
+      getArgument(gemm.getLhsScales(), types[3], Value()),
+      getArgument(gemm.getRhsScales(), types[4], Value()),
+      rows,
+      columns,
+      depth};
+  if (loaded)
+    arguments.push_back(loaded);
   auto symbol = SymbolRefAttr::get(
       builder.getContext(), moduleName,
       {FlatSymbolRefAttr::get(builder.getContext(), kernel.getSymName())});
-  LaunchOp::create(builder, symbol, countTiles(rows, columns), arguments);
+  LaunchOp::create(builder, symbol, countTiles(rows, columns, height),
+                   arguments);
   gemm.erase();
 }
 

@@ -20,20 +20,25 @@ module attributes {lowp_gpu.chip = "sm_90a"} {
   // CHECK:         arith.cmpi sgt, %[[K]]
   // CHECK:         cf.assert %{{.*}}, "gemm: expected K from 1 to 2147483647; compile with a static K"
 
-  // CHECK:         %[[MAP_A:.*]] = lowp_gpu.encode_tensor_map %[[A]] : memref<?x?xf8E4M3FN> -> !map_128x128_f8E4M3FN
+  // Tiles share M evenly in rows of 8, at least one: ceil(M / tiles) for each of
+  // two warpgroups, no more than M.
+  // CHECK:         %[[SOME:.*]] = arith.maxui %[[M]], %c1_i32
+  // CHECK:         %[[EVEN:.*]] = arith.divui
+  // CHECK:         %[[ALIGNED:.*]] = arith.muli %{{.*}}, %c8_i32
+  // CHECK-NEXT:    %[[H:.*]] = arith.minui %[[ALIGNED]], %[[SOME]]
+  // CHECK-NEXT:    %[[MAP_A:.*]] = lowp_gpu.encode_tensor_map %[[A]] rows %[[H]] : memref<?x?xf8E4M3FN> -> !map_64x128_f8E4M3FN
   // CHECK:         %[[MAP_B:.*]] = lowp_gpu.encode_tensor_map %[[A]]
-  // CHECK:         %[[MAP_D:.*]] = lowp_gpu.encode_tensor_map %[[D]] : memref<?x?xbf16> -> !map_64x64_bf16
+  // CHECK:         %[[MAP_D:.*]] = lowp_gpu.encode_tensor_map %[[D]] rows %[[H]] : memref<?x?xbf16> -> !map_64x64_bf16
   // CHECK:         %[[VECTOR:.*]] = memref.collapse_shape %[[SA]] {{\[}}[0, 1]] : memref<?x1xf32> into memref<?xf32>
   // CHECK-NEXT:    %[[MAP_SA:.*]] = lowp_gpu.encode_tensor_map %[[VECTOR]] : memref<?xf32> -> !map_128_f32
   // CHECK:         %[[MAP_SB:.*]] = lowp_gpu.encode_tensor_map %{{.*}} -> !map_256_f32
 
-  // A tile of the grid is that of a whole cluster: 2 x 128 rows.
-  // CHECK:         arith.addi %[[M]], %c255_i32
-  // CHECK:         %[[ROWS:.*]] = arith.divui
-  // CHECK:         arith.addi %[[N]], %c255_i32
+  // A tile of the grid is that of a whole cluster: 2 tiles of 2 H rows.
+  // CHECK:         %[[CLUSTER_ROWS:.*]] = arith.muli %[[H]], %c4_i32
+  // CHECK:         %[[ROWS:.*]] = arith.divui %{{.*}}, %[[CLUSTER_ROWS]]
   // CHECK:         %[[COLUMNS:.*]] = arith.divui
   // CHECK-NEXT:    %[[TILES:.*]] = arith.muli %[[ROWS]], %[[COLUMNS]]
-  // CHECK-NEXT:    lowp_gpu.launch @lowp_gemms::@gemm_0 tiles(%[[TILES]]) args(%[[MAP_A]], %[[MAP_B]], %[[MAP_D]], %[[MAP_SA]], %[[MAP_SB]], %[[M]], %[[N]], %[[K]])
+  // CHECK-NEXT:    lowp_gpu.launch @lowp_gemms::@gemm_0 tiles(%[[TILES]]) args(%[[MAP_A]], %[[MAP_B]], %[[MAP_D]], %[[MAP_SA]], %[[MAP_SB]], %[[M]], %[[N]], %[[K]], %[[H]])
   // CHECK-NOT:     lowp.gemm
   func.func @dynamic(%a: memref<?x?xf8E4M3FN>, %sa: memref<?x1xf32>, %d: memref<?x?xbf16>) {
     lowp.gemm lhs(%a, %sa : memref<?x?xf8E4M3FN>, memref<?x1xf32>) rhs(%a, %sa : memref<?x?xf8E4M3FN>, memref<?x1xf32>) outs(%d : memref<?x?xbf16>)

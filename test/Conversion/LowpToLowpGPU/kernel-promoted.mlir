@@ -3,11 +3,11 @@
 // Without fast accumulation partial sums of each K block are added in full
 // precision: promotion without factors.
 
-// CHECK-DAG: !stage_a_b = !lowp_gpu.stage<a: 128x128xf8E4M3FN swizzle 128, b: 192x128xf8E4M3FN swizzle 128>
-// CHECK-DAG: !pipeline_a_b = !lowp_gpu.pipeline<4 x !stage_a_b>
+// CHECK-DAG: !stage_a_b = !lowp_gpu.stage<a: 128x128xf8E4M3FN swizzle 128, b: 256x128xf8E4M3FN swizzle 128>
+// CHECK-DAG: !pipeline_a_b = !lowp_gpu.pipeline<3 x !stage_a_b>
 
-// CHECK-LABEL: lowp_gpu.kernel @gemm_0(%A: !map_128x128_f8E4M3FN, %B: !map_96x128_f8E4M3FN, %D: !map_64x32_f16, %SA: memref<1x1xf32>, %SB: memref<1x1xf32>, %M: i32, %N: i32, %K: i32)
-// CHECK-NEXT:      chip "sm_90a" config <tile = [128, 192, 128], cluster = [2, 1], stages = 4, unroll = 8, raster = 8, store_slots = 2> {
+// CHECK-LABEL: lowp_gpu.kernel @gemm_0(%A: !map_128x128_f8E4M3FN, %B: !map_128x128_f8E4M3FN, %D: !map_64x64_f16, %SA: memref<1x1xf32>, %SB: memref<1x1xf32>, %M: i32, %N: i32, %K: i32)
+// CHECK-NEXT:      chip "sm_90a" config <tile = [128, 256, 128], cluster = [2, 1], stages = 3, unroll = 8, raster = 8, store_slots = 2> {
 // CHECK-NEXT:    %operands = lowp_gpu.pipeline "operands" : !pipeline_a_b
 // CHECK-NEXT:    %tiles = lowp_gpu.tile_scheduler(%M, %N)
 // CHECK-NEXT:    lowp_gpu.role "load" warps 1 single_lane registers 40 {
@@ -17,7 +17,7 @@
 // CHECK-NEXT:          %[[C128:.*]] = arith.constant 128 : i32
 // CHECK-NEXT:          %[[FIRST_K:.*]] = arith.muli %k, %[[C128]] : i32
 // CHECK-NEXT:          lowp_gpu.load %A[%m, %[[FIRST_K]]] to %stage["a"] : !map_128x128_f8E4M3FN to !stage_a_b
-// CHECK-NEXT:          lowp_gpu.load %B[%n, %[[FIRST_K]]] to %stage["b"] multicast : !map_96x128_f8E4M3FN to !stage_a_b
+// CHECK-NEXT:          lowp_gpu.load %B[%n, %[[FIRST_K]]] to %stage["b"] multicast : !map_128x128_f8E4M3FN to !stage_a_b
 // CHECK-NEXT:          lowp_gpu.commit %stage : !stage_a_b
 // CHECK-NEXT:        }
 // CHECK-NEXT:      }
@@ -27,41 +27,41 @@
 // CHECK-NEXT:      %[[SCALE_0:.*]] = lowp_gpu.load_scalar %SB : memref<1x1xf32>
 // CHECK-NEXT:      %[[ALPHA:.*]] = arith.mulf %scale, %[[SCALE_0]] : f32
 // CHECK-NEXT:      lowp_gpu.for_each_tile %tiles : (%m, %n) {
-// CHECK-NEXT:        %zero = lowp_gpu.accumulator zero : !accumulator_128x96
-// CHECK-NEXT:        %[[ZERO_1:.*]] = lowp_gpu.accumulator zero : !accumulator_128x96
-// CHECK-NEXT:        %undefined = lowp_gpu.accumulator : !accumulator_128x96
-// CHECK-NEXT:        %sum:3 = lowp_gpu.for_each_k %K : (%k) iter_args(%[[SUM_2:.*]] = %zero, %[[SUM_3:.*]] = %[[ZERO_1]], %[[SUM_4:.*]] = %undefined) -> (!accumulator_128x96, !accumulator_128x96, !accumulator_128x96) {
+// CHECK-NEXT:        %zero = lowp_gpu.accumulator zero : !accumulator_128x128
+// CHECK-NEXT:        %[[ZERO_1:.*]] = lowp_gpu.accumulator zero : !accumulator_128x128
+// CHECK-NEXT:        %undefined = lowp_gpu.accumulator : !accumulator_128x128
+// CHECK-NEXT:        %sum:3 = lowp_gpu.for_each_k %K : (%k) iter_args(%[[SUM_2:.*]] = %zero, %[[SUM_3:.*]] = %[[ZERO_1]], %[[SUM_4:.*]] = %undefined) -> (!accumulator_128x128, !accumulator_128x128, !accumulator_128x128) {
 // CHECK-NEXT:          %stage = lowp_gpu.wait %operands : !pipeline_a_b
 // CHECK-NEXT:          %a = lowp_gpu.view %stage["a"] : !stage_a_b -> !tile_128x128_f8E4M3FN
-// CHECK-NEXT:          %b = lowp_gpu.view %stage["b"] : !stage_a_b -> !tile_96x128_f8E4M3FN
-// CHECK-NEXT:          %product = lowp_gpu.mma %a, %b into %[[SUM_4]] overwrite : !tile_128x128_f8E4M3FN, !tile_96x128_f8E4M3FN into !accumulator_128x96
-// CHECK-NEXT:          %finished = lowp_gpu.mma_wait %product pending 0 : !accumulator_128x96
-// CHECK-NEXT:          %[[SUM_5:.*]] = lowp_gpu.promote %finished into %[[SUM_2]] : !accumulator_128x96
-// CHECK-NEXT:          %[[B_6:.*]] = lowp_gpu.view %stage["b"] row 96 : !stage_a_b -> !tile_96x128_f8E4M3FN
-// CHECK-NEXT:          %[[PRODUCT_7:.*]] = lowp_gpu.mma %a, %[[B_6]] into %finished overwrite : !tile_128x128_f8E4M3FN, !tile_96x128_f8E4M3FN into !accumulator_128x96
-// CHECK-NEXT:          %[[FINISHED_8:.*]] = lowp_gpu.mma_wait %[[PRODUCT_7]] pending 0 : !accumulator_128x96
+// CHECK-NEXT:          %b = lowp_gpu.view %stage["b"] : !stage_a_b -> !tile_128x128_f8E4M3FN
+// CHECK-NEXT:          %product = lowp_gpu.mma %a, %b into %[[SUM_4]] overwrite : !tile_128x128_f8E4M3FN, !tile_128x128_f8E4M3FN into !accumulator_128x128
+// CHECK-NEXT:          %finished = lowp_gpu.mma_wait %product pending 0 : !accumulator_128x128
+// CHECK-NEXT:          %[[SUM_5:.*]] = lowp_gpu.promote %finished into %[[SUM_2]] : !accumulator_128x128
+// CHECK-NEXT:          %[[B_6:.*]] = lowp_gpu.view %stage["b"] row 128 : !stage_a_b -> !tile_128x128_f8E4M3FN
+// CHECK-NEXT:          %[[PRODUCT_7:.*]] = lowp_gpu.mma %a, %[[B_6]] into %finished overwrite : !tile_128x128_f8E4M3FN, !tile_128x128_f8E4M3FN into !accumulator_128x128
+// CHECK-NEXT:          %[[FINISHED_8:.*]] = lowp_gpu.mma_wait %[[PRODUCT_7]] pending 0 : !accumulator_128x128
 // CHECK-NEXT:          lowp_gpu.release %stage : !stage_a_b
-// CHECK-NEXT:          %[[SUM_9:.*]] = lowp_gpu.promote %[[FINISHED_8]] into %[[SUM_3]] : !accumulator_128x96
-// CHECK-NEXT:          lowp_gpu.yield %[[SUM_5]], %[[SUM_9]], %[[FINISHED_8]] : !accumulator_128x96, !accumulator_128x96, !accumulator_128x96
+// CHECK-NEXT:          %[[SUM_9:.*]] = lowp_gpu.promote %[[FINISHED_8]] into %[[SUM_3]] : !accumulator_128x128
+// CHECK-NEXT:          lowp_gpu.yield %[[SUM_5]], %[[SUM_9]], %[[FINISHED_8]] : !accumulator_128x128, !accumulator_128x128, !accumulator_128x128
 // CHECK-NEXT:        }
 // CHECK-NEXT:        lowp_gpu.store_tile %sum#0, %sum#1 to %D[%m, %n] slots 2 {
 // CHECK-NEXT:        ^bb0(%x: f32):
 // CHECK-NEXT:          %[[SCALED:.*]] = arith.mulf %x, %[[ALPHA]] : f32
 // CHECK-NEXT:          %[[Y:.*]] = arith.truncf %[[SCALED]] : f32 to f16
 // CHECK-NEXT:          lowp_gpu.yield %[[Y]] : f16
-// CHECK-NEXT:        } : !accumulator_128x96, !accumulator_128x96 to !map_64x32_f16
+// CHECK-NEXT:        } : !accumulator_128x128, !accumulator_128x128 to !map_64x64_f16
 // CHECK-NEXT:      }
 // CHECK-NEXT:      lowp_gpu.drain_stores
 // CHECK-NEXT:    }
 // CHECK-NEXT:  }
 
-!a = !lowp.scaled<?x512xf8E4M3FN, #lowp.tensorwise>
+!a = !lowp.scaled<1024x512xf8E4M3FN, #lowp.tensorwise>
 !b = !lowp.scaled<1024x512xf8E4M3FN, #lowp.tensorwise>
 module attributes {lowp_gpu.chip = "sm_90a"} {
-func.func @f(%a: memref<?x512xf8E4M3FN>, %sa: memref<1x1xf32>, %b: memref<1024x512xf8E4M3FN>, %sb: memref<1x1xf32>, %d: memref<?x1024xf16>) {
-  lowp.gemm lhs(%a, %sa : memref<?x512xf8E4M3FN>, memref<1x1xf32>) rhs(%b, %sb : memref<1024x512xf8E4M3FN>, memref<1x1xf32>) outs(%d : memref<?x1024xf16>)
+func.func @f(%a: memref<1024x512xf8E4M3FN>, %sa: memref<1x1xf32>, %b: memref<1024x512xf8E4M3FN>, %sb: memref<1x1xf32>, %d: memref<1024x1024xf16>) {
+  lowp.gemm lhs(%a, %sa : memref<1024x512xf8E4M3FN>, memref<1x1xf32>) rhs(%b, %sb : memref<1024x512xf8E4M3FN>, memref<1x1xf32>) outs(%d : memref<1024x1024xf16>)
     {lhs_type = !a, rhs_type = !b,
-     lowp_gpu.config = #lowp_gpu.config<tile = [128, 192, 128], cluster = [2, 1], stages = 4, unroll = 8, raster = 8, store_slots = 2>}
+     lowp_gpu.config = #lowp_gpu.config<tile = [128, 256, 128], cluster = [2, 1], stages = 3, unroll = 8, raster = 8, store_slots = 2>}
   return
 }
 }

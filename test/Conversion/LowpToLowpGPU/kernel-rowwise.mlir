@@ -2,18 +2,19 @@
 
 // A scale for each row of both operands: they arrive with the first K block of a
 // tile and are factors of the result, here added to what the output holds. One
-// warpgroup multiplies, so registers stay as they are.
+// warpgroup multiplies, so registers stay as they are. M is known only at run
+// time: tiles have H rows.
 
 // CHECK-DAG: !stage_a_b = !lowp_gpu.stage<a: 64x128xf8E4M3FN swizzle 128, b: 192x128xf8E4M3FN swizzle 128>
 // CHECK-DAG: !stage_sa_sb = !lowp_gpu.stage<sa: 64xf32, sb: 192xf32>
 // CHECK-DAG: !pipeline_a_b = !lowp_gpu.pipeline<4 x !stage_a_b>
 // CHECK-DAG: !pipeline_sa_sb = !lowp_gpu.pipeline<2 x !stage_sa_sb>
 
-// CHECK-LABEL: lowp_gpu.kernel @gemm_0(%A: !map_64x128_f8E4M3FN, %B: !map_192x128_f8E4M3FN, %D: !map_64x32_f32, %SA: !map_64_f32, %SB: !map_192_f32, %M: i32, %N: i32, %K: i32)
+// CHECK-LABEL: lowp_gpu.kernel @gemm_0(%A: !map_64x128_f8E4M3FN, %B: !map_192x128_f8E4M3FN, %D: !map_64x32_f32, %SA: !map_64_f32, %SB: !map_192_f32, %M: i32, %N: i32, %K: i32, %H: i32)
 // CHECK-NEXT:      chip "sm_90a" config <tile = [64, 192, 128], cluster = [1, 1], stages = 4, unroll = 1, raster = 8, store_slots = 2> {
 // CHECK-NEXT:    %operands = lowp_gpu.pipeline "operands" : !pipeline_a_b
 // CHECK-NEXT:    %factors = lowp_gpu.pipeline "factors" : !pipeline_sa_sb
-// CHECK-NEXT:    %tiles = lowp_gpu.tile_scheduler(%M, %N)
+// CHECK-NEXT:    %tiles = lowp_gpu.tile_scheduler(%M, %N) height %H
 // CHECK-NEXT:    lowp_gpu.role "load" warps 1 single_lane registers 0 {
 // CHECK-NEXT:      lowp_gpu.for_each_tile %tiles : (%m, %n) {
 // CHECK-NEXT:        %stage = lowp_gpu.acquire %factors : !pipeline_sa_sb
@@ -24,7 +25,7 @@
 // CHECK-NEXT:          %[[STAGE_0:.*]] = lowp_gpu.acquire %operands : !pipeline_a_b
 // CHECK-NEXT:          %[[C128:.*]] = arith.constant 128 : i32
 // CHECK-NEXT:          %[[FIRST_K:.*]] = arith.muli %k, %[[C128]] : i32
-// CHECK-NEXT:          lowp_gpu.load %A[%m, %[[FIRST_K]]] to %[[STAGE_0]]["a"] : !map_64x128_f8E4M3FN to !stage_a_b
+// CHECK-NEXT:          lowp_gpu.load %A[%m, %[[FIRST_K]]] to %[[STAGE_0]]["a"] rows %H : !map_64x128_f8E4M3FN to !stage_a_b
 // CHECK-NEXT:          lowp_gpu.load %B[%n, %[[FIRST_K]]] to %[[STAGE_0]]["b"] : !map_192x128_f8E4M3FN to !stage_a_b
 // CHECK-NEXT:          lowp_gpu.commit %[[STAGE_0]] : !stage_a_b
 // CHECK-NEXT:        }
@@ -44,9 +45,9 @@
 // CHECK-NEXT:        }
 // CHECK-NEXT:        %stage = lowp_gpu.wait %factors : !pipeline_sa_sb
 // CHECK-NEXT:        %sa = lowp_gpu.view %stage["sa"] : !stage_sa_sb -> !tile_64_f32
-// CHECK-NEXT:        %rows = lowp_gpu.read_rows %sa : !tile_64_f32 -> !rows_64
+// CHECK-NEXT:        %rows = lowp_gpu.read_rows %sa height %H : !tile_64_f32 -> !rows_64
 // CHECK-NEXT:        %sb = lowp_gpu.view %stage["sb"] : !stage_sa_sb -> !tile_192_f32
-// CHECK-NEXT:        lowp_gpu.store_tile %sum to %D[%m, %n] rows %rows : !rows_64 columns %sb : !tile_192_f32 slots 2 accumulate {
+// CHECK-NEXT:        lowp_gpu.store_tile %sum to %D[%m, %n] rows %rows : !rows_64 columns %sb : !tile_192_f32 height %H slots 2 accumulate {
 // CHECK-NEXT:        ^bb0(%x: f32, %row: f32, %column: f32):
 // CHECK-NEXT:          %[[SCALED:.*]] = arith.mulf %x, %row : f32
 // CHECK-NEXT:          %[[V1:.*]] = arith.mulf %[[SCALED]], %column : f32

@@ -118,9 +118,10 @@ TEST_F(ConfigSearch, EstimateCountsWholeStages) {
   ConfigAttr best = rankConfigs(*spec, &context, 4096).front().config;
   spec->config = best;
   int64_t bytes = estimateSharedBytes(*spec);
-  spec->config = ConfigAttr::get(&context, best.getTile(), best.getCluster(),
-                                 best.getStages() + 1, best.getUnroll(),
-                                 best.getRaster(), best.getStoreSlots());
+  spec->config =
+      ConfigAttr::get(&context, best.getTile(), best.getCluster(),
+                      best.getStages() + 1, best.getUnroll(), best.getRaster(),
+                      best.getStoreSlots(), best.getSplitK());
   int64_t stage = best.getTile()[2] * (best.getTile()[0] + best.getTile()[1]);
   constexpr int64_t kBarriers = 16;
   EXPECT_EQ(estimateSharedBytes(*spec), bytes + stage + kBarriers);

@@ -42,7 +42,7 @@ LogicalResult ConfigAttr::verify(function_ref<InFlightDiagnostic()> emitError,
                                  ArrayRef<int64_t> tile,
                                  ArrayRef<int64_t> cluster, int64_t stages,
                                  int64_t unroll, int64_t raster,
-                                 int64_t storeSlots) {
+                                 int64_t storeSlots, int64_t splitK) {
   auto positive = [](int64_t value) { return value > 0; };
   if (tile.size() != 3 || !llvm::all_of(tile, positive))
     return emitError() << "expected 'tile' to be three positive sizes, "
@@ -53,7 +53,8 @@ LogicalResult ConfigAttr::verify(function_ref<InFlightDiagnostic()> emitError,
   for (auto [name, value] : {std::pair<StringRef, int64_t>{"stages", stages},
                              {"unroll", unroll},
                              {"raster", raster},
-                             {"store_slots", storeSlots}})
+                             {"store_slots", storeSlots},
+                             {"split_k", splitK}})
     if (value < 1)
       return emitError() << "expected '" << name << "' to be positive, got "
                          << value;
@@ -289,4 +290,21 @@ LogicalResult RowsType::verify(function_ref<InFlightDiagnostic()> emitError,
   if (!elementType.isF32())
     return emitError() << "expected f32 elements, got " << elementType;
   return success();
+}
+
+//===----------------------------------------------------------------------===//
+// ExchangeType
+//===----------------------------------------------------------------------===//
+
+LogicalResult ExchangeType::verify(function_ref<InFlightDiagnostic()> emitError,
+                                   int64_t parts, AccumulatorType part) {
+  if (parts < 2)
+    return emitError() << "expected at least two parts, got " << parts;
+  return success();
+}
+
+int64_t ExchangeType::getBytes() const {
+  ArrayRef<int64_t> shape = getPart().getShape();
+  constexpr int64_t kElementBytes = 4;
+  return getParts() * shape[0] * shape[1] * kElementBytes;
 }

@@ -52,3 +52,8 @@ OpAsmAliasResult StageType::getAlias(raw_ostream &os) const {
 OpAsmAliasResult PipelineType::getAlias(raw_ostream &os) const {
   return nameFields(os, "pipeline", getStage());
 }
+OpAsmAliasResult ExchangeType::getAlias(raw_ostream &os) const {
+  ArrayRef<int64_t> shape = getPart().getShape();
+  os << "exchange_" << getParts() << 'x' << shape[0] << 'x' << shape[1];
+  return OpAsmAliasResult::OverridableAlias;
+}

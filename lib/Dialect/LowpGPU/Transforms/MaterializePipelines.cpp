@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "PipelineArrivals.h"
 #include "lowp/Dialect/LowpGPU/IR/Constants.h"
 #include "lowp/Dialect/LowpGPU/IR/LowpGPUOps.h"
 #include "lowp/Dialect/LowpGPU/Transforms/Passes.h"
@@ -42,47 +43,13 @@ static Value findPipeline(Value stage) {
 }
 
 //===----------------------------------------------------------------------===//
-// Arrival counts
+// Places
 //===----------------------------------------------------------------------===//
 
-namespace {
-/// How the users of a pipeline arrive at its barriers.
-struct PipelineUse {
-  RoleOp producer;
-  RoleOp consumer;
-  bool loaded = false;
-  bool multicast = false;
-};
-} // namespace
-
-static LogicalResult recordRole(Operation *user, RoleOp &role, StringRef verb) {
-  auto parent = user->getParentOfType<RoleOp>();
-  if (!parent || (role && role != parent))
-    return user->emitOpError("expected one role to ")
-           << verb << " the pipeline; a second one needs a pipeline of its own";
-  role = parent;
-  return success();
-}
-
-static LogicalResult analyzeUse(PipelineOp pipeline, PipelineUse &use) {
-  for (Operation *user : pipeline.getPipeline().getUsers()) {
-    if (auto acquire = dyn_cast<AcquireOp>(user)) {
-      if (failed(recordRole(user, use.producer, "fill")))
-        return failure();
-      for (Operation *filler : acquire.getStage().getUsers())
-        if (auto load = dyn_cast<LoadOp>(filler)) {
-          use.loaded = true;
-          use.multicast |= load.getMulticast();
-        }
-    } else if (isa<WaitOp>(user)) {
-      if (failed(recordRole(user, use.consumer, "drain")))
-        return failure();
-    }
-  }
-  if (!use.producer || !use.consumer)
-    return pipeline.emitOpError("expected a role that fills the pipeline and "
-                                "one that drains it");
-  return success();
+/// Whether `op` takes the next stage of the ring that is its first operand. An
+/// exchange is a ring of one stage.
+static bool movesAlongRing(Operation *op) {
+  return isa<AcquireOp, WaitOp, ReduceScatterOp>(op);
 }
 
 /// Ring positions travel through these loops; other regions between a role and
@@ -100,7 +67,7 @@ static LogicalResult verifyPlace(Operation *op) {
 
 static LogicalResult verifyPlaces(KernelOp kernel) {
   WalkResult result = kernel.walk([](Operation *op) {
-    if (isa<AcquireOp, WaitOp>(op) && failed(verifyPlace(op)))
+    if (movesAlongRing(op) && failed(verifyPlace(op)))
       return WalkResult::interrupt();
     if (isa<CommitOp, ReleaseOp>(op) && !findPipeline(op->getOperand(0))) {
       op->emitOpError("expected a stage that can be followed to its pipeline");
@@ -109,17 +76,6 @@ static LogicalResult verifyPlaces(KernelOp kernel) {
     return WalkResult::advance();
   });
   return failure(result.wasInterrupted());
-}
-
-static void setArrivals(PipelineOp pipeline, PipelineUse use) {
-  constexpr int64_t kWarpSize = 32;
-  int64_t clusterSize =
-      pipeline->getParentOfType<KernelOp>().getConfig().getClusterSize();
-  int64_t writers = use.multicast ? clusterSize : 1;
-  pipeline.setFullArrivals(use.loaded ? 1
-                                      : kWarpSize * use.producer.getWarps());
-  pipeline.setEmptyArrivals(use.consumer.getWarps() * writers);
-  pipeline.setClustered(use.multicast && clusterSize > 1);
 }
 
 //===----------------------------------------------------------------------===//
@@ -146,6 +102,7 @@ private:
   void visitLoop(scf::ForOp loop, RingPositions &positions);
   void lower(AcquireOp op, RingPositions &positions);
   void lower(WaitOp op, RingPositions &positions);
+  void lower(ReduceScatterOp op, RingPositions &positions);
   void lower(CommitOp op);
   void lower(ReleaseOp op);
 
@@ -157,7 +114,7 @@ private:
 static RingPositions selectUsed(Operation *op, const RingPositions &all) {
   RingPositions used;
   op->walk([&](Operation *user) {
-    if (!isa<AcquireOp, WaitOp>(user))
+    if (!movesAlongRing(user))
       return;
     Value pipeline = user->getOperand(0);
     used.insert({pipeline, all.lookup(pipeline)});
@@ -186,7 +143,13 @@ static void update(RingPositions &all, const RingPositions &some) {
 /// Moves to the next stage: index + 1 or back to 0 with the other phase.
 static void advance(ImplicitLocOpBuilder &builder, Value pipeline,
                     RingPosition &position) {
-  int64_t stages = cast<PipelineType>(pipeline.getType()).getStages();
+  auto ring = dyn_cast<PipelineType>(pipeline.getType());
+  int64_t stages = ring ? ring.getStages() : 1;
+  if (stages == 1) {
+    position.phase =
+        arith::XOrIOp::create(builder, position.phase, constantI32(builder, 1));
+    return;
+  }
   Value next =
       arith::AddIOp::create(builder, position.index, constantI32(builder, 1));
   Value wraps = arith::CmpIOp::create(builder, arith::CmpIPredicate::eq, next,
@@ -199,6 +162,30 @@ static void advance(ImplicitLocOpBuilder &builder, Value pipeline,
       arith::SelectOp::create(builder, wraps, flipped, position.phase);
 }
 
+/// Announces what the copies into the stage will write, if there are any. Of a
+/// field that is loaded in part only the rows that arrive count.
+static void expectBytes(ImplicitLocOpBuilder &builder, AcquireOp op,
+                        Value index) {
+  bool loaded = false;
+  int64_t bytes = op.getStage().getType().getBytes();
+  Value more;
+  for (Operation *user : op.getStage().getUsers()) {
+    auto load = dyn_cast<LoadOp>(user);
+    loaded |= static_cast<bool>(load);
+    if (!load || !load.getRows())
+      continue;
+    TileType tile = op.getStage().getType().getField(load.getField());
+    bytes -= tile.getBytes();
+    // A row of every slab.
+    int64_t rowBytes = tile.getBytes() / load.getMap().getType().getBox()[0];
+    Value part = arith::MulIOp::create(builder, load.getRows(),
+                                       constantI32(builder, rowBytes));
+    more = more ? arith::AddIOp::create(builder, more, part).getResult() : part;
+  }
+  if (loaded)
+    BarrierExpectOp::create(builder, op.getPipeline(), index, bytes, more);
+}
+
 void RoleMaterializer::lower(AcquireOp op, RingPositions &positions) {
   ImplicitLocOpBuilder builder(op.getLoc(), op);
   Value pipeline = op.getPipeline();
@@ -208,11 +195,7 @@ void RoleMaterializer::lower(AcquireOp op, RingPositions &positions) {
       arith::XOrIOp::create(builder, position.phase, constantI32(builder, 1));
   BarrierWaitOp::create(builder, BarrierKind::Empty, pipeline, position.index,
                         parity);
-  bool loaded = llvm::any_of(op.getStage().getUsers(),
-                             [](Operation *user) { return isa<LoadOp>(user); });
-  if (loaded)
-    BarrierExpectOp::create(builder, pipeline, position.index,
-                            op.getStage().getType().getBytes());
+  expectBytes(builder, op, position.index);
   Value stage = StageAtOp::create(builder, pipeline, position.index);
   advance(builder, pipeline, position);
   rewriter.replaceOp(op, stage);
@@ -227,6 +210,13 @@ void RoleMaterializer::lower(WaitOp op, RingPositions &positions) {
   Value stage = StageAtOp::create(builder, pipeline, position.index);
   advance(builder, pipeline, position);
   rewriter.replaceOp(op, stage);
+}
+
+void RoleMaterializer::lower(ReduceScatterOp op, RingPositions &positions) {
+  ImplicitLocOpBuilder builder(op.getLoc(), op);
+  RingPosition &position = positions[op.getExchange()];
+  op.getPhaseMutable().assign(position.phase);
+  advance(builder, op.getExchange(), position);
 }
 
 void RoleMaterializer::lower(CommitOp op) {
@@ -301,7 +291,8 @@ void RoleMaterializer::visitBlock(Block &block, RingPositions &positions) {
     llvm::TypeSwitch<Operation *>(&op)
         .Case<ForEachTileOp, scf::ForOp>(
             [&](auto loop) { visitLoop(loop, positions); })
-        .Case<AcquireOp, WaitOp>([&](auto op) { lower(op, positions); });
+        .Case<AcquireOp, WaitOp, ReduceScatterOp>(
+            [&](auto op) { lower(op, positions); });
 }
 
 void RoleMaterializer::run(RoleOp role) {
@@ -311,7 +302,7 @@ void RoleMaterializer::run(RoleOp role) {
   Value zero = constantI32(builder, 0);
   RingPositions positions;
   role.walk([&](Operation *op) {
-    if (isa<AcquireOp, WaitOp>(op))
+    if (movesAlongRing(op))
       positions.insert({op->getOperand(0), RingPosition{zero, zero}});
   });
   // Stages are closed first, while loads still tell how they were filled.
@@ -334,12 +325,9 @@ struct MaterializePipelines
     KernelOp kernel = getOperation();
     if (failed(verifyPlaces(kernel)))
       return signalPassFailure();
-    for (auto pipeline : kernel.getBody().getOps<PipelineOp>()) {
-      PipelineUse use;
-      if (failed(analyzeUse(pipeline, use)))
+    for (auto pipeline : kernel.getBody().getOps<PipelineOp>())
+      if (failed(setArrivals(pipeline)))
         return signalPassFailure();
-      setArrivals(pipeline, use);
-    }
     for (auto role : kernel.getBody().getOps<RoleOp>())
       RoleMaterializer(&getContext()).run(role);
   }

@@ -31,14 +31,16 @@ static bool isSwizzled(PipelineOp pipeline) {
                       [](TileType tile) { return tile.getSwizzle() != 0; });
 }
 
-/// Each warpgroup of a role has its own staging.
-static LogicalResult verifyStores(KernelOp kernel) {
-  WalkResult result = kernel.walk([](StoreTileOp store) {
-    auto role = store->getParentOfType<RoleOp>();
+/// Each warpgroup of a role has its own staging and its own barriers.
+static LogicalResult verifyWarpgroups(KernelOp kernel) {
+  WalkResult result = kernel.walk([](Operation *op) {
+    if (!isa<ReduceScatterOp, StoreTileOp>(op))
+      return WalkResult::advance();
+    auto role = op->getParentOfType<RoleOp>();
     if (role && role.getWarps() % 4 == 0)
       return WalkResult::advance();
-    store.emitOpError("expected to be in a role of whole warpgroups, of 4 "
-                      "warps each");
+    op->emitOpError("expected to be in a role of whole warpgroups, of 4 warps "
+                    "each");
     return WalkResult::interrupt();
   });
   return failure(result.wasInterrupted());
@@ -69,6 +71,15 @@ public:
     end += warpgroups * store.getSlots() * subtile.getBytes();
   }
 
+  /// The sums that arrive, then barriers for each warpgroup of the role.
+  void place(ExchangeOp exchange) {
+    constexpr int64_t kVectorBytes = 16;
+    auto role = exchange.getReduceScatter()->getParentOfType<RoleOp>();
+    end = llvm::alignTo(end, kVectorBytes);
+    exchange.setOffset(end);
+    end += exchange.getBytes(role.getWarps() / 4);
+  }
+
   void placeBarriers(PipelineOp pipeline) {
     end = llvm::alignTo(end, 8);
     pipeline.setBarrierOffset(end);
@@ -85,7 +96,7 @@ struct PlanSharedMemory
     : public lowp_gpu::impl::PlanSharedMemoryPassBase<PlanSharedMemory> {
   void runOnOperation() override {
     KernelOp kernel = getOperation();
-    if (failed(verifyStores(kernel)))
+    if (failed(verifyWarpgroups(kernel)))
       return signalPassFailure();
     SharedMemoryPlan plan;
     auto pipelines = llvm::to_vector(kernel.getBody().getOps<PipelineOp>());
@@ -97,6 +108,8 @@ struct PlanSharedMemory
     for (PipelineOp pipeline : pipelines)
       if (!isSwizzled(pipeline))
         plan.place(pipeline);
+    for (auto exchange : kernel.getBody().getOps<ExchangeOp>())
+      plan.place(exchange);
     for (PipelineOp pipeline : pipelines)
       plan.placeBarriers(pipeline);
     kernel.setSharedBytes(plan.getBytes());

@@ -50,8 +50,9 @@ struct IndexValue {
   }
   IndexValue operator*(int64_t o) const { return *this * constant(o); }
   IndexValue operator/(int64_t o) const { return *this / constant(o); }
-  IndexValue ceilDiv(int64_t o) const {
-    return (*this + constant(o - 1)) / constant(o);
+  IndexValue ceilDiv(int64_t o) const { return ceilDiv(constant(o)); }
+  IndexValue ceilDiv(const IndexValue &o) const {
+    return (*this + o - constant(1)) / o;
   }
   IndexValue constant(int64_t o) const {
     return {builder, constantI32(*builder, o)};
@@ -59,10 +60,18 @@ struct IndexValue {
 };
 } // namespace
 
+/// Rows of a tile: those of the config, unless the scheduler has lower ones.
+static IndexValue getHeight(ImplicitLocOpBuilder &builder,
+                            TileSchedulerOp scheduler, ConfigAttr config) {
+  if (Value height = scheduler.getHeight())
+    return {&builder, height};
+  return {&builder, constantI32(builder, config.getTile()[0])};
+}
+
 /// Fills `loop`, whose induction variable numbers this cluster's tiles, with
 /// the body of `tiles`.
 static void emitBody(scf::ForOp loop, ForEachTileOp tiles, ConfigAttr config,
-                     IndexValue rows, IndexValue columns) {
+                     IndexValue rows, IndexValue columns, IndexValue height) {
   ImplicitLocOpBuilder builder(tiles.getLoc(), tiles.getContext());
   IRRewriter rewriter(builder);
   Block &body = *loop.getBody();
@@ -70,15 +79,18 @@ static void emitBody(scf::ForOp loop, ForEachTileOp tiles, ConfigAttr config,
     rewriter.eraseOp(body.getTerminator());
   builder.setInsertionPointToStart(&body);
   IndexValue index{&builder, loop.getInductionVar()};
-  rows.builder = columns.builder = &builder;
+  rows.builder = columns.builder = height.builder = &builder;
   auto position = ::lowp::visitedTile(
       index, rows, columns, index.constant(config.getRaster()),
       [](const IndexValue &a, const IndexValue &b) {
         return a.apply<arith::MinUIOp>(b);
       });
   ArrayRef<int64_t> tile = config.getTile(), cluster = config.getCluster();
+  // Neighbours in a cluster split K of the same tile.
   IndexValue rank{&builder, ClusterRankOp::create(builder)};
-  IndexValue row = (position.row * cluster[0] + rank / cluster[1]) * tile[0];
+  if (config.getSplitK() > 1)
+    rank = rank / config.getSplitK();
+  IndexValue row = (position.row * cluster[0] + rank / cluster[1]) * height;
   IndexValue column =
       (position.column * cluster[1] + rank % rank.constant(cluster[1])) *
       tile[1];
@@ -96,17 +108,28 @@ static void lowerLoop(ForEachTileOp tiles) {
   ConfigAttr config = kernel.getConfig();
   ArrayRef<int64_t> tile = config.getTile(), cluster = config.getCluster();
   ImplicitLocOpBuilder builder(tiles.getLoc(), tiles);
-  IndexValue rows =
-      IndexValue{&builder, scheduler.getRows()}.ceilDiv(tile[0] * cluster[0]);
+  IndexValue extent{&builder, scheduler.getRows()};
+  IndexValue height = getHeight(builder, scheduler, config);
+  IndexValue rows = scheduler.getHeight()
+                        ? extent.ceilDiv(height * cluster[0])
+                        : extent.ceilDiv(tile[0] * cluster[0]);
   IndexValue columns = IndexValue{&builder, scheduler.getColumns()}.ceilDiv(
       tile[1] * cluster[1]);
   Value first = ClusterIndexOp::create(builder);
   Value step = ClusterCountOp::create(builder);
   auto loop = scf::ForOp::create(builder, first, (rows * columns).value, step,
                                  tiles.getInits());
-  emitBody(loop, tiles, config, rows, columns);
+  emitBody(loop, tiles, config, rows, columns, height);
   tiles.replaceAllUsesWith(loop.getResults());
   tiles.erase();
+}
+
+static void lowerSplitRank(SplitRankOp rank, ConfigAttr config) {
+  ImplicitLocOpBuilder builder(rank.getLoc(), rank);
+  IndexValue position{&builder, ClusterRankOp::create(builder)};
+  IndexValue part = position % position.constant(config.getSplitK());
+  rank.replaceAllUsesWith(part.value);
+  rank.erase();
 }
 
 namespace {
@@ -117,6 +140,9 @@ struct ScheduleTiles
     getOperation().walk([&](ForEachTileOp loop) { loops.push_back(loop); });
     for (ForEachTileOp loop : loops)
       lowerLoop(loop);
+    getOperation().walk([&](SplitRankOp rank) {
+      lowerSplitRank(rank, getOperation().getConfig());
+    });
     for (auto scheduler : llvm::make_early_inc_range(
              getOperation().getBody().getOps<TileSchedulerOp>()))
       scheduler.erase();

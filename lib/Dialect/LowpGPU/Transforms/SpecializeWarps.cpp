@@ -87,6 +87,10 @@ void WarpDispatch::initializeBarriers() {
     emitIf(ElectOp::create(builder), [&] {
       for (auto pipeline : kernel.getBody().getOps<PipelineOp>())
         BarrierInitOp::create(builder, pipeline);
+      for (auto exchange : kernel.getBody().getOps<ExchangeOp>()) {
+        auto role = exchange.getReduceScatter()->getParentOfType<RoleOp>();
+        ExchangeInitOp::create(builder, exchange, role.getWarps() / kWarpgroup);
+      }
     });
   });
   SyncClusterOp::create(builder);

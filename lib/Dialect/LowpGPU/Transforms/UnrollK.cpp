@@ -21,12 +21,33 @@ namespace mlir::lowp_gpu {
 using namespace mlir;
 using namespace mlir::lowp_gpu;
 
-/// Number of K blocks: ceildiv(K, depth of a tile).
-static Value countBlocks(ImplicitLocOpBuilder &builder, ForEachKOp loop) {
-  int64_t depth = loop->getParentOfType<KernelOp>().getConfig().getTile()[2];
+namespace {
+/// The K blocks [begin, end) that a CTA walks.
+struct BlockInterval {
+  Value begin;
+  Value end;
+};
+} // namespace
+
+/// All ceildiv(K, depth of a tile) blocks, or the share of a CTA that splits
+/// them with others: the r-th of s CTAs begins at blocks * r / s.
+static BlockInterval getBlocks(ImplicitLocOpBuilder &builder, ForEachKOp loop) {
+  ConfigAttr config = loop->getParentOfType<KernelOp>().getConfig();
+  int64_t depth = config.getTile()[2];
   Value padded = arith::AddIOp::create(builder, loop.getOver(),
                                        constantI32(builder, depth - 1));
-  return arith::DivUIOp::create(builder, padded, constantI32(builder, depth));
+  Value blocks =
+      arith::DivUIOp::create(builder, padded, constantI32(builder, depth));
+  if (config.getSplitK() == 1)
+    return {constantI32(builder, 0), blocks};
+  Value parts = constantI32(builder, config.getSplitK());
+  Value part = SplitRankOp::create(builder);
+  auto boundary = [&](Value index) -> Value {
+    Value product = arith::MulIOp::create(builder, blocks, index);
+    return arith::DivUIOp::create(builder, product, parts);
+  };
+  Value next = arith::AddIOp::create(builder, part, constantI32(builder, 1));
+  return {boundary(part), boundary(next)};
 }
 
 /// Clones the loop's body at the insertion point for block `k`; returns what
@@ -117,14 +138,15 @@ static std::pair<Value, Value> cloneUnfinished(ImplicitLocOpBuilder &builder,
 
 static void lowerInPlaceLoop(ForEachKOp loop, InPlaceBody body) {
   ImplicitLocOpBuilder builder(loop.getLoc(), loop);
-  Value blocks = countBlocks(builder, loop);
+  BlockInterval blocks = getBlocks(builder, loop);
   Value undefined = AccumulatorOp::create(builder, loop.getInits()[0].getType(),
                                           /*zero=*/false);
   auto [first, firstStage] =
-      cloneUnfinished(builder, loop, body, constantI32(builder, 0), undefined,
+      cloneUnfinished(builder, loop, body, blocks.begin, undefined,
                       /*overwrite=*/true);
-  auto rest = scf::ForOp::create(builder, constantI32(builder, 1), blocks,
-                                 constantI32(builder, 1),
+  Value one = constantI32(builder, 1);
+  Value second = arith::AddIOp::create(builder, blocks.begin, one);
+  auto rest = scf::ForOp::create(builder, second, blocks.end, one,
                                  ValueRange{first, firstStage});
   builder.setInsertionPointToStart(rest.getBody());
   auto [sum, stage] =
@@ -169,19 +191,20 @@ static ValueRange emitLoop(ImplicitLocOpBuilder &builder, ForEachKOp loop,
 /// Lowers to a loop over `factor` blocks per iteration and one over the rest.
 static void lowerLoop(ForEachKOp loop, int64_t factor) {
   ImplicitLocOpBuilder builder(loop.getLoc(), loop);
-  Value blocks = countBlocks(builder, loop);
-  Value begin = constantI32(builder, 0);
+  auto [begin, end] = getBlocks(builder, loop);
   SmallVector<Value> values(loop.getInits());
   if (factor > 1) {
     Value width = constantI32(builder, factor);
+    Value count = arith::SubIOp::create(builder, end, begin);
     Value whole = arith::MulIOp::create(
-        builder, arith::DivUIOp::create(builder, blocks, width), width);
+        builder, arith::DivUIOp::create(builder, count, width), width);
+    Value middle = arith::AddIOp::create(builder, begin, whole);
     values = SmallVector<Value>(
-        emitLoop(builder, loop, begin, whole, factor, values));
-    begin = whole;
+        emitLoop(builder, loop, begin, middle, factor, values));
+    begin = middle;
   }
   values = SmallVector<Value>(
-      emitLoop(builder, loop, begin, blocks, /*factor=*/1, values));
+      emitLoop(builder, loop, begin, end, /*factor=*/1, values));
   loop.replaceAllUsesWith(values);
   loop.erase();
 }

@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "SplitKRules.h"
 #include "StageRules.h"
 #include "lowp/Dialect/LowpGPU/IR/LowpGPUOps.h"
 #include "lowp/Dialect/LowpGPU/IR/TargetRegistry.h"
@@ -147,7 +148,7 @@ struct VerifyKernel
     if (failed(chip) || failed(verifyNames(kernel)) ||
         failed(verifyWarps(kernel)) ||
         failed(verifyRegisters(kernel, *chip->facts)) ||
-        failed(verifyStageRules(kernel)))
+        failed(verifyStageRules(kernel)) || failed(verifySplitKRules(kernel)))
       return failure();
     WalkResult result = kernel.walk([&](MmaOp mma) {
       return succeeded(verifyProduct(mma, *chip)) ? WalkResult::advance()

@@ -22,6 +22,9 @@ Value DeviceBuilder::add(Value lhs, Value rhs) {
 Value DeviceBuilder::add(Value lhs, int64_t rhs) {
   return rhs ? add(lhs, constant(rhs)) : lhs;
 }
+Value DeviceBuilder::multiply(Value lhs, Value rhs) {
+  return arith::MulIOp::create(*this, lhs, rhs);
+}
 Value DeviceBuilder::multiply(Value lhs, int64_t rhs) {
   return arith::MulIOp::create(*this, lhs, constant(rhs));
 }

@@ -27,9 +27,18 @@ struct Fragment {
   static constexpr int64_t rowHalf(int64_t reg) { return (reg / 2) % 2; }
   static constexpr int64_t columnInPair(int64_t reg) { return reg % 2; }
 
+  /// First row of this warpgroup in the tile, whose warpgroups have `height`
+  /// rows of it each (null for all).
+  static Value groupRow(DeviceBuilder &builder, const KernelFrame &frame,
+                        Value height) {
+    if (height)
+      return builder.multiply(frame.warpgroup, height);
+    return builder.multiply(frame.warpgroup, kRows);
+  }
   /// First row of this thread in the tile of all warpgroups.
-  static Value firstRow(DeviceBuilder &builder, const KernelFrame &frame) {
-    Value row = builder.multiply(frame.warpgroup, kRows);
+  static Value firstRow(DeviceBuilder &builder, const KernelFrame &frame,
+                        Value height) {
+    Value row = groupRow(builder, frame, height);
     row = builder.add(row, builder.shiftLeft(frame.warpInGroup, 4));
     return builder.add(row, builder.shiftRight(frame.lane, 2));
   }

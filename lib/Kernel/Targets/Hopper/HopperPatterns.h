@@ -24,6 +24,10 @@ void populateWgmmaPatterns(const LLVMTypeConverter &converter,
 void populatePromotionPatterns(const LLVMTypeConverter &converter,
                                const KernelFrame &frame,
                                RewritePatternSet &patterns);
+/// exchange, exchange_init and reduce_scatter.
+void populateReduceScatterPatterns(const LLVMTypeConverter &converter,
+                                   const KernelFrame &frame,
+                                   RewritePatternSet &patterns);
 /// store_tile and drain_stores.
 void populateStoreTilePatterns(const LLVMTypeConverter &converter,
                                const KernelFrame &frame,

@@ -55,6 +55,7 @@ public:
                         RewritePatternSet &patterns) const override {
     populateWgmmaPatterns(converter, frame, patterns);
     populatePromotionPatterns(converter, frame, patterns);
+    populateReduceScatterPatterns(converter, frame, patterns);
     populateStoreTilePatterns(converter, frame, patterns);
   }
 };
@@ -68,6 +69,10 @@ void HopperTarget::addTypeConversions(LLVMTypeConverter &converter) const {
     SmallVector<Type> registers(type.getShape()[1] / 2,
                                 Float32Type::get(context));
     return LLVM::LLVMStructType::getLiteral(context, registers);
+  });
+  // The address of the sums that arrive.
+  converter.addConversion([](ExchangeType type) -> Type {
+    return IntegerType::get(type.getContext(), 32);
   });
   converter.addConversion([](RowsType type) -> Type {
     Type element = type.getElementType();

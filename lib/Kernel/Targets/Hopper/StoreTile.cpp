@@ -237,8 +237,9 @@ void TileStore::stageSubtile(int64_t subtile, Value slot) {
 //===----------------------------------------------------------------------===//
 
 void TileStore::copySubtile(int64_t subtile, Value slot) {
-  Value row = builder.add(adaptor.getRow(),
-                          builder.multiply(frame.warpgroup, Fragment::kRows));
+  Value row =
+      builder.add(adaptor.getRow(),
+                  Fragment::groupRow(builder, frame, adaptor.getHeight()));
   Value column = builder.add(adaptor.getColumn(), subtile * map.getBox()[1]);
   Value source = builder.sharedPointer(slot);
   // The innermost coordinate comes first.

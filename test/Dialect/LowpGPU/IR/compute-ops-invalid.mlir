@@ -99,7 +99,7 @@ func.func @f(%c: !lowp_gpu.accumulator<128x128xf32>, %columns: !lowp_gpu.tile<1x
 !map = !lowp_gpu.tensor_map<64x32xf32 swizzle 128>
 func.func @f(%D: !map, %m: i32) {
   // expected-error @below {{expected at least one accumulator}}
-  "lowp_gpu.store_tile"(%D, %m, %m) <{operandSegmentSizes = array<i32: 0, 1, 1, 1, 0, 0>, slots = 1 : i64}> ({
+  "lowp_gpu.store_tile"(%D, %m, %m) <{operandSegmentSizes = array<i32: 0, 1, 1, 1, 0, 0, 0>, slots = 1 : i64}> ({
   ^bb0(%x: f32):
     lowp_gpu.yield %x : f32
   }) : (!map, i32, i32) -> ()

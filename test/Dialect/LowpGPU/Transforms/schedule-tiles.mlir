@@ -51,3 +51,41 @@ lowp_gpu.kernel @carried(%M: i32, %N: i32, %x: f32)
   }
   %z = arith.negf %sum : f32
 }
+
+// Tiles lower than the config's: a cluster covers two of them.
+
+// CHECK-LABEL: lowp_gpu.kernel @lower
+// CHECK-SAME:      %[[H:[^:]*]]: i32)
+// CHECK:         %[[TWO:.*]] = arith.constant 2 : i32
+// CHECK-NEXT:    %[[CLUSTER_ROWS:.*]] = arith.muli %[[H]], %[[TWO]] : i32
+// CHECK:         arith.divui %{{.*}}, %[[CLUSTER_ROWS]]
+// CHECK:         scf.for
+// CHECK:           %[[ROW:.*]] = arith.muli %{{.*}}, %[[H]] : i32
+// CHECK:           arith.addi %[[ROW]], %[[ROW]]
+lowp_gpu.kernel @lower(%M: i32, %N: i32, %H: i32)
+    chip "sm_90a" config <tile = [128, 192, 128], cluster = [2, 1], stages = 3, unroll = 1, raster = 4, store_slots = 1> {
+  %tiles = lowp_gpu.tile_scheduler(%M, %N) height %H
+  lowp_gpu.for_each_tile %tiles : (%m, %n) {
+    %twice = arith.addi %m, %m : i32
+  }
+}
+
+// CTAs that split K are neighbours in their cluster and take the same tile.
+
+// CHECK-LABEL: lowp_gpu.kernel @split
+// CHECK:         scf.for
+// CHECK:           %rank = lowp_gpu.cluster_rank
+// CHECK:           %[[FOUR:.*]] = arith.constant 4 : i32
+// CHECK-NEXT:      arith.divui %rank, %[[FOUR]] : i32
+// CHECK:           %[[RANK:.*]] = lowp_gpu.cluster_rank
+// CHECK:           %[[PART:.*]] = arith.remui %[[RANK]], %{{.*}} : i32
+// CHECK-NOT:       lowp_gpu.split_rank
+// CHECK:           arith.addi %[[PART]], %[[PART]]
+lowp_gpu.kernel @split(%M: i32, %N: i32)
+    chip "sm_90a" config <tile = [64, 128, 128], cluster = [1, 1], stages = 3, unroll = 1, raster = 4, store_slots = 1, split_k = 4> {
+  %tiles = lowp_gpu.tile_scheduler(%M, %N)
+  lowp_gpu.for_each_tile %tiles : (%m, %n) {
+    %part = lowp_gpu.split_rank
+    %twice = arith.addi %part, %part : i32
+  }
+}

@@ -65,10 +65,14 @@ def LowpGPU_SliceColumnsOp
 def LowpGPU_ReadRowsOp
     : LowpGPU_NamedOp<"read_rows", "rows", [MemoryEffects<[MemRead]>]> {
   let summary = "the tile's values for the accumulator rows of this thread";
-  let arguments = (ins LowpGPU_TileType:$tile);
+  let description = [{
+    With `height` only so many rows of each warpgroup are of the tile, and those
+    of the next warpgroup follow them.
+  }];
+  let arguments = (ins LowpGPU_TileType:$tile, Optional<I32>:$height);
   let results = (outs LowpGPU_RowsType:$result);
   let assemblyFormat = [{
-    $tile attr-dict `:` qualified(type($tile)) `->` qualified(type($result))
+    $tile (`height` $height^)? attr-dict `:` qualified(type($tile)) `->` qualified(type($result))
   }];
   let hasVerifier = 1;
 }
@@ -123,19 +127,21 @@ def LowpGPU_StoreTileOp : LowpGPU_Op<"store_tile", [
     where given, the value of its row and of its column; whatever it uses from
     outside is the same for all elements. Accumulators are the tile's pieces
     from left to right. Elements outside the output are dropped. With
-    `accumulate` the element is added to what the output holds.
+    `accumulate` the element is added to what the output holds. With `height`
+    only so many rows of each warpgroup are of the tile, and those of the next
+    warpgroup follow them; the map moves as many.
     `staging_offset` is set by `lowp-gpu-plan-shared-memory`.
   }];
   let arguments = (ins Variadic<LowpGPU_AccumulatorType>:$pieces,
     LowpGPU_TensorMapType:$map, I32:$row, I32:$column,
     Optional<LowpGPU_RowsType>:$rows, Optional<LowpGPU_TileType>:$columns,
-    I64Attr:$slots, UnitAttr:$accumulate,
+    Optional<I32>:$height, I64Attr:$slots, UnitAttr:$accumulate,
     OptionalAttr<I64Attr>:$staging_offset);
   let regions = (region SizedRegion<1>:$epilogue);
   let assemblyFormat = [{
     $pieces `to` $map `[` $row `,` $column `]`
     (`rows` $rows^ `:` qualified(type($rows)))?
-    (`columns` $columns^ `:` qualified(type($columns)))?
+    (`columns` $columns^ `:` qualified(type($columns)))? (`height` $height^)?
     `slots` $slots (`accumulate` $accumulate^)? $epilogue attr-dict
     `:` qualified(type($pieces)) `to` qualified(type($map))
   }];

@@ -94,11 +94,14 @@ def LowpGPU_TileSchedulerOp
   let summary = "assigns output tiles to CTAs";
   let description = [{
     Persistent: a cluster walks tiles `cluster id, cluster id + clusters, ...`
-    of the raster order in the kernel's config. All roles walk alike.
+    of the raster order in the kernel's config. All roles walk alike. Tiles are
+    as high as the config's, or lower: `height` rows.
   }];
-  let arguments = (ins I32:$rows, I32:$columns);
+  let arguments = (ins I32:$rows, I32:$columns, Optional<I32>:$height);
   let results = (outs LowpGPU_TileSchedulerType:$scheduler);
-  let assemblyFormat = "`(` $rows `,` $columns `)` attr-dict";
+  let assemblyFormat = [{
+    `(` $rows `,` $columns `)` (`height` $height^)? attr-dict
+  }];
 }
 
 class LowpGPU_LoopOp<string mnemonic, Type overType>

@@ -34,7 +34,9 @@ def LowpGPU_ConfigAttr : LowpGPU_Attr<"Config", "config"> {
     - `stages`: depth of the operand pipeline;
     - `unroll`: K blocks per iteration of the main loop;
     - `raster`: tiles along M walked before the next column of tiles;
-    - `store_slots`: 64-row subtiles a warpgroup stages per store phase.
+    - `store_slots`: 64-row subtiles a warpgroup stages per store phase;
+    - `split_k`: CTAs of a cluster that divide the K blocks of one tile and add
+      up their sums, 1 unless said.
 
     Chosen by `lowp-select-kernel-config`, checked against the chip's facts by
     `lowp-verify-kernel-config`.
@@ -43,15 +45,18 @@ def LowpGPU_ConfigAttr : LowpGPU_Attr<"Config", "config"> {
     ArrayRefParameter<"int64_t">:$tile,
     ArrayRefParameter<"int64_t">:$cluster,
     "int64_t":$stages, "int64_t":$unroll, "int64_t":$raster,
-    "int64_t":$storeSlots);
+    "int64_t":$storeSlots, DefaultValuedParameter<"int64_t", "1">:$splitK);
   let assemblyFormat = [{
     `<` `tile` `=` `[` $tile `]` `,` `cluster` `=` `[` $cluster `]` `,`
     `stages` `=` $stages `,` `unroll` `=` $unroll `,` `raster` `=` $raster `,`
-    `store_slots` `=` $storeSlots `>`
+    `store_slots` `=` $storeSlots (`,` `split_k` `=` $splitK^)? `>`
   }];
   let genVerifyDecl = 1;
   let extraClassDeclaration = [{
-    int64_t getClusterSize() const { return getCluster()[0] * getCluster()[1]; }
+    /// CTAs of a cluster: those that share operands times those that split K.
+    int64_t getClusterSize() const {
+      return getCluster()[0] * getCluster()[1] * getSplitK();
+    }
   }];
 }
 
@@ -143,6 +148,24 @@ def LowpGPU_RowsType : LowpGPU_AliasedType<"Rows", "rows"> {
   let parameters = (ins "int64_t":$count, "::mlir::Type":$elementType);
   let assemblyFormat = "`<` $count `x` $elementType `>`";
   let genVerifyDecl = 1;
+}
+
+def LowpGPU_ExchangeType : LowpGPU_AliasedType<"Exchange", "exchange"> {
+  let summary = "shared memory by which CTAs that split K swap their sums";
+  let description = [{
+    Each of `parts` CTAs of a cluster receives one part of the tile's columns
+    from all of them.
+
+    Example: `!lowp_gpu.exchange<4 x <64x32xf32>>`.
+  }];
+  let parameters = (ins
+    "int64_t":$parts, "::mlir::lowp_gpu::AccumulatorType":$part);
+  let assemblyFormat = "`<` $parts `x` $part `>`";
+  let genVerifyDecl = 1;
+  let extraClassDeclaration = [{
+    /// Bytes that a CTA receives for one tile.
+    int64_t getBytes() const;
+  }];
 }
 
 #endif // LOWP_DIALECT_LOWPGPU_IR_LOWPGPUTYPES

@@ -71,13 +71,16 @@ def LowpGPU_ReleaseOp : LowpGPU_ClosesStage<"release"> {
   let summary = "consumer: the stage may be overwritten";
 }
 
-def LowpGPU_LoadOp : LowpGPU_Op<"load"> {
+def LowpGPU_LoadOp : LowpGPU_Op<"load", [AttrSizedOperandSegments]> {
   let summary = "copy one box into a field of a stage, asynchronously";
   let description = [{
     `coordinates` are the position of the box in elements, outermost first;
     what lies outside the tensor arrives as zero. With `multicast` the field
     is the same in all CTAs of the cluster: each CTA loads its share (the box is
-    that share) and all receive it.
+    that share) and all receive it. With `rows` the field is
+    filled slab by slab, a box of the map each, of which only so many rows move:
+    slab i begins at `i * rows` of the tensor and `i` boxes of the field, and
+    its other rows keep what they hold.
 
     Example:
     ```mlir
@@ -85,10 +88,11 @@ def LowpGPU_LoadOp : LowpGPU_Op<"load"> {
     ```
   }];
   let arguments = (ins LowpGPU_TensorMapType:$map, Variadic<I32>:$coordinates,
-    LowpGPU_StageType:$stage, StrAttr:$field, UnitAttr:$multicast);
+    LowpGPU_StageType:$stage, StrAttr:$field, Optional<I32>:$rows,
+    UnitAttr:$multicast);
   let assemblyFormat = [{
     $map `[` $coordinates `]` `to` $stage `[` $field `]`
-    (`multicast` $multicast^)? attr-dict
+    (`rows` $rows^)? (`multicast` $multicast^)? attr-dict
     `:` qualified(type($map)) `to` qualified(type($stage))
   }];
   let hasVerifier = 1;
@@ -181,9 +185,9 @@ def LowpGPU_BarrierWaitOp : LowpGPU_Op<"barrier_wait"> {
 def LowpGPU_BarrierExpectOp : LowpGPU_Op<"barrier_expect"> {
   let summary = "arrive at the full barrier and expect bytes of copies";
   let arguments = (ins LowpGPU_PipelineType:$pipeline, I32:$index,
-                       I64Attr:$bytes);
+                       I64Attr:$bytes, Optional<I32>:$more_bytes);
   let assemblyFormat = [{
-    $pipeline `[` $index `]` `bytes` $bytes attr-dict
+    $pipeline `[` $index `]` `bytes` $bytes (`plus` $more_bytes^)? attr-dict
     `:` qualified(type($pipeline))
   }];
 }

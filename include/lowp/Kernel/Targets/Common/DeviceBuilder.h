@@ -22,6 +22,7 @@ public:
   Value constant(int64_t value);
   Value add(Value lhs, Value rhs);
   Value add(Value lhs, int64_t rhs);
+  Value multiply(Value lhs, Value rhs);
   Value multiply(Value lhs, int64_t rhs);
   Value bitAnd(Value lhs, int64_t rhs);
   Value bitOr(Value lhs, int64_t rhs);

@@ -1,0 +1,84 @@
+//===- SplitKOps.td - CTAs that divide the K of a tile -----*- tablegen -*-===//
+//
+// Part of lowp, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef LOWP_DIALECT_LOWPGPU_IR_SPLITKOPS
+#define LOWP_DIALECT_LOWPGPU_IR_SPLITKOPS
+
+include "lowp/Dialect/LowpGPU/IR/KernelOps.td"
+
+def LowpGPU_ExchangeOp : LowpGPU_NamedOp<"exchange", "exchange", [
+    HasParent<"KernelOp">]> {
+  let summary = "shared memory in which a CTA receives sums of its cluster";
+  let description = [{
+    `offset` (bytes into shared memory, of the sums and the barriers behind
+    them) is set by `lowp-gpu-plan-shared-memory`.
+
+    Example:
+    ```mlir
+    %exchange = lowp_gpu.exchange : !lowp_gpu.exchange<4 x <64x32xf32>>
+    ```
+  }];
+  let arguments = (ins OptionalAttr<I64Attr>:$offset);
+  let results = (outs LowpGPU_ExchangeType:$exchange);
+  let assemblyFormat = "attr-dict `:` qualified(type($exchange))";
+  let hasVerifier = 1;
+  let extraClassDeclaration = [{
+    /// The one operation that uses it, or null.
+    ReduceScatterOp getReduceScatter();
+    /// Bytes of the sums and of two barriers for each of `warpgroups`.
+    int64_t getBytes(int64_t warpgroups);
+  }];
+}
+
+def LowpGPU_SplitRankOp : LowpGPU_IndexOp<"split_rank", "part"> {
+  let summary = "index of this CTA among those that split K";
+}
+
+def LowpGPU_ReduceScatterOp : LowpGPU_NamedOp<"reduce_scatter", "share", [
+    TypesMatchWith<"a part of the exchange", "exchange", "result",
+                   "::llvm::cast<ExchangeType>($_self).getPart()">]> {
+  let summary = "add up the sums of the CTAs that split K, each a share";
+  let description = [{
+    Every CTA of the cluster gives its sums of the whole tile; the CTA with
+    `split_rank` r receives the totals of the r-th part of the columns. Terms
+    are added in the order of the CTAs, so that the result is the same on every
+    run. All warps of the role take part. `phase` tells even tiles from odd
+    ones; it is set by `lowp-gpu-materialize-pipelines`.
+
+    Example:
+    ```mlir
+    %share = lowp_gpu.reduce_scatter %exchange, %sum
+        : !lowp_gpu.exchange<4 x <64x32xf32>>, !lowp_gpu.accumulator<64x128xf32>
+    ```
+  }];
+  let arguments = (ins LowpGPU_ExchangeType:$exchange,
+    LowpGPU_AccumulatorType:$sum, Optional<I32>:$phase);
+  let results = (outs LowpGPU_AccumulatorType:$result);
+  let assemblyFormat = [{
+    $exchange `,` $sum (`phase` $phase^)? attr-dict
+    `:` qualified(type($exchange)) `,` qualified(type($sum))
+  }];
+  let hasVerifier = 1;
+}
+
+//===----------------------------------------------------------------------===//
+// After lowp-gpu-specialize-warps
+//===----------------------------------------------------------------------===//
+
+def LowpGPU_ExchangeInitOp : LowpGPU_Op<"exchange_init"> {
+  let summary = "initialise the barriers of an exchange (one thread)";
+  let description = [{
+    Two barriers for each of `warpgroups` that take part.
+  }];
+  let arguments = (ins LowpGPU_ExchangeType:$exchange, I64Attr:$warpgroups);
+  let assemblyFormat = [{
+    $exchange `warpgroups` $warpgroups attr-dict
+    `:` qualified(type($exchange))
+  }];
+}
+
+#endif // LOWP_DIALECT_LOWPGPU_IR_SPLITKOPS

@@ -1,0 +1,45 @@
+//===- SplitKOps.cpp - CTAs that divide the K of a tile -------------------===//
+//
+// Part of lowp, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "lowp/Dialect/LowpGPU/IR/LowpGPUOps.h"
+
+using namespace mlir;
+using namespace mlir::lowp_gpu;
+
+ReduceScatterOp ExchangeOp::getReduceScatter() {
+  ReduceScatterOp only;
+  for (Operation *user : getExchange().getUsers())
+    if (auto candidate = dyn_cast<ReduceScatterOp>(user)) {
+      if (only)
+        return {};
+      only = candidate;
+    }
+  return only;
+}
+
+LogicalResult ExchangeOp::verify() {
+  if (getReduceScatter())
+    return success();
+  return emitOpError("expected one lowp_gpu.reduce_scatter to use it");
+}
+
+int64_t ExchangeOp::getBytes(int64_t warpgroups) {
+  constexpr int64_t kBarrierBytes = 8;
+  return getExchange().getType().getBytes() + 2 * kBarrierBytes * warpgroups;
+}
+
+LogicalResult ReduceScatterOp::verify() {
+  auto exchange = cast<ExchangeType>(getExchange().getType());
+  ArrayRef<int64_t> part = exchange.getPart().getShape();
+  ArrayRef<int64_t> sum = cast<AccumulatorType>(getSum().getType()).getShape();
+  if (sum[0] == part[0] && sum[1] == exchange.getParts() * part[1])
+    return success();
+  return emitOpError("expected sums of ")
+         << part[0] << "x" << exchange.getParts() * part[1]
+         << ", the parts of the exchange side by side, got "
+         << getSum().getType();
+}

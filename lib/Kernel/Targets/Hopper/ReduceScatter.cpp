@@ -1,0 +1,249 @@
+//===- ReduceScatter.cpp - Sums of CTAs that split K ----------------------===//
+//
+// Part of lowp, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Fragment.h"
+#include "HopperPatterns.h"
+#include "lowp/Dialect/LowpGPU/IR/LowpGPUOps.h"
+#include "mlir/Conversion/LLVMCommon/Pattern.h"
+#include "mlir/Dialect/LLVMIR/NVVMDialect.h"
+
+using namespace mlir;
+using namespace mlir::lowp_gpu;
+
+// A CTA receives its part of the columns from every CTA of the cluster, itself
+// included, in shared memory: [sender][warpgroup][vector][thread] of 16 bytes.
+// A fragment looks the same in all CTAs, so a thread sends to the thread of the
+// same index, without bank conflicts. Each warpgroup has two barriers behind
+// the sums: "arrived" counts bytes, "read" the warps that have read.
+
+static constexpr int64_t kVectorBytes = 16;
+static constexpr int64_t kVectorRegisters = 4;
+static constexpr int64_t kGroupThreads = 128;
+static constexpr int64_t kGroupWarps = 4;
+static constexpr int64_t kBarrierBytes = 8;
+
+namespace {
+/// Sizes of an exchange, per warpgroup and thread.
+struct ExchangeShape {
+  int64_t parts;
+  int64_t warpgroups;
+  /// 16-byte vectors that a thread sends to each CTA.
+  int64_t vectors;
+
+  explicit ExchangeShape(ExchangeType type)
+      : parts(type.getParts()),
+        warpgroups(type.getPart().getShape()[0] / Fragment::kRows),
+        vectors(type.getPart().getShape()[1] / 2 / kVectorRegisters) {}
+
+  int64_t groupBytes() const { return vectors * kGroupThreads * kVectorBytes; }
+  int64_t senderBytes() const { return warpgroups * groupBytes(); }
+};
+
+/// Adds up the sums of one tile.
+class ReduceScatter {
+public:
+  ReduceScatter(DeviceBuilder &builder, const KernelFrame &frame,
+                ReduceScatterOp op, ReduceScatterOp::Adaptor adaptor)
+      : builder(builder), frame(frame), adaptor(adaptor),
+        shape(cast<ExchangeType>(op.getExchange().getType())) {}
+  SmallVector<Value> emit();
+
+private:
+  void computeAddresses();
+  void wait(Value barrier, Value parity);
+  void expectArrivals();
+  void send(int64_t target, ArrayRef<Value> registers);
+  SmallVector<Value> addUp();
+  void announceRead();
+
+  DeviceBuilder &builder;
+  const KernelFrame &frame;
+  ReduceScatterOp::Adaptor adaptor;
+  ExchangeShape shape;
+  Value thread;
+  /// Where this thread's vectors from the first sender arrive.
+  Value received;
+  Value arrived;
+  Value read;
+};
+} // namespace
+
+void ReduceScatter::computeAddresses() {
+  Value exchange = adaptor.getExchange();
+  thread = builder.add(builder.shiftLeft(frame.warpInGroup, 5), frame.lane);
+  Value inGroup =
+      builder.add(builder.multiply(frame.warpgroup, shape.groupBytes()),
+                  builder.multiply(thread, kVectorBytes));
+  received = builder.add(exchange, inGroup);
+  Value barriers = builder.add(
+      exchange, builder.multiply(frame.warpgroup, 2 * kBarrierBytes));
+  arrived = builder.add(barriers, shape.parts * shape.senderBytes());
+  read = builder.add(arrived, kBarrierBytes);
+}
+
+/// Waits for the phase of this parity, and for what other CTAs did before.
+void ReduceScatter::wait(Value barrier, Value parity) {
+  builder.assembly("{ .reg .pred done; AGAIN: "
+                   "mbarrier.try_wait.parity.acquire.cluster.shared::cta.b64 "
+                   "done, [$0], $1; @!done bra AGAIN; }",
+                   "r,r", {barrier, parity});
+}
+
+/// One thread tells the barrier how many bytes all senders will write.
+void ReduceScatter::expectArrivals() {
+  int64_t bytes = shape.parts * shape.groupBytes();
+  builder.assembly("{ .reg .pred first; setp.eq.u32 first, $1, 0; @first "
+                   "mbarrier.arrive.expect_tx.shared::cta.b64 _, [$0], " +
+                       std::to_string(bytes) + "; }",
+                   "r,r", {arrived, thread});
+}
+
+/// Sends the registers that CTA `target` adds up.
+void ReduceScatter::send(int64_t target, ArrayRef<Value> registers) {
+  Type i32 = builder.getI32Type();
+  std::string map =
+      "mapa.shared::cluster.u32 $0, $1, " + std::to_string(target) + ";";
+  Value sender = ClusterRankOp::create(builder);
+  Value local =
+      builder.add(received, builder.multiply(sender, shape.senderBytes()));
+  Value place = builder.assembly(i32, map, "=r,r", local);
+  Value barrier = builder.assembly(i32, map, "=r,r", arrived);
+  for (int64_t vector = 0; vector < shape.vectors; ++vector) {
+    int64_t offset = vector * kGroupThreads * kVectorBytes;
+    SmallVector<Value> operands{place, barrier};
+    llvm::append_range(
+        operands, registers.slice(vector * kVectorRegisters, kVectorRegisters));
+    builder.assembly(
+        "st.async.shared::cluster.mbarrier::complete_tx::bytes.v4.f32 [$0+" +
+            std::to_string(offset) + "], {$2, $3, $4, $5}, [$1];",
+        "r,r,f,f,f,f", operands);
+  }
+}
+
+/// Adds what arrived, sender after sender.
+SmallVector<Value> ReduceScatter::addUp() {
+  Type quad = VectorType::get({kVectorRegisters}, builder.getF32Type());
+  SmallVector<Value> totals(shape.vectors * kVectorRegisters);
+  for (int64_t sender = 0; sender < shape.parts; ++sender)
+    for (int64_t vector = 0; vector < shape.vectors; ++vector) {
+      int64_t offset =
+          sender * shape.senderBytes() + vector * kGroupThreads * kVectorBytes;
+      Value terms =
+          builder.loadShared(quad, builder.add(received, offset), kVectorBytes);
+      for (int64_t i = 0; i < kVectorRegisters; ++i) {
+        Value term =
+            LLVM::ExtractElementOp::create(builder, terms, builder.constant(i));
+        Value &total = totals[vector * kVectorRegisters + i];
+        total = sender ? LLVM::FAddOp::create(builder, total, term).getResult()
+                       : term;
+      }
+    }
+  return totals;
+}
+
+/// Lane r of each warp tells CTA r that it may send again.
+void ReduceScatter::announceRead() {
+  NVVM::SyncWarpOp::create(builder, builder.constant(-1));
+  builder.assembly("{ .reg .pred p; .reg .b32 remote; setp.lt.u32 p, $1, " +
+                       std::to_string(shape.parts) +
+                       "; @p mapa.shared::cluster.u32 remote, $0, $1; @p "
+                       "mbarrier.arrive.release.cluster.shared::cluster.b64 _, "
+                       "[remote]; }",
+                   "r,r", {read, frame.lane});
+}
+
+SmallVector<Value> ReduceScatter::emit() {
+  computeAddresses();
+  SmallVector<Value> registers = builder.unpack(adaptor.getSum());
+  // The place starts out as read: the phase before the first counts as over.
+  wait(read, builder.bitXor(adaptor.getPhase(), 1));
+  expectArrivals();
+  int64_t perPart = shape.vectors * kVectorRegisters;
+  for (int64_t part = 0; part < shape.parts; ++part)
+    send(part, ArrayRef(registers).slice(part * perPart, perPart));
+  wait(arrived, adaptor.getPhase());
+  SmallVector<Value> totals = addUp();
+  announceRead();
+  return totals;
+}
+
+namespace {
+struct ReduceScatterLowering : public ConvertOpToLLVMPattern<ReduceScatterOp> {
+  ReduceScatterLowering(const LLVMTypeConverter &converter,
+                        const KernelFrame &frame)
+      : ConvertOpToLLVMPattern(converter), frame(frame) {}
+
+  LogicalResult
+  matchAndRewrite(ReduceScatterOp op, OpAdaptor adaptor,
+                  ConversionPatternRewriter &rewriter) const override {
+    if (!op.getPhase())
+      return rewriter.notifyMatchFailure(
+          op, "no phase; run lowp-gpu-materialize-pipelines first");
+    DeviceBuilder builder(op.getLoc(), rewriter);
+    SmallVector<Value> totals =
+        ReduceScatter(builder, frame, op, adaptor).emit();
+    Type type = getTypeConverter()->convertType(op.getType());
+    rewriter.replaceOp(op, builder.pack(type, totals));
+    return success();
+  }
+
+private:
+  const KernelFrame &frame;
+};
+
+struct ExchangeLowering : public ConvertOpToLLVMPattern<ExchangeOp> {
+  ExchangeLowering(const LLVMTypeConverter &converter, const KernelFrame &frame)
+      : ConvertOpToLLVMPattern(converter), frame(frame) {}
+
+  LogicalResult
+  matchAndRewrite(ExchangeOp op, OpAdaptor,
+                  ConversionPatternRewriter &rewriter) const override {
+    if (!op.getOffset())
+      return rewriter.notifyMatchFailure(
+          op, "no place; run lowp-gpu-plan-shared-memory first");
+    DeviceBuilder builder(op.getLoc(), rewriter);
+    rewriter.replaceOp(op, builder.add(frame.sharedBase, *op.getOffset()));
+    return success();
+  }
+
+private:
+  const KernelFrame &frame;
+};
+
+struct ExchangeInitLowering : public ConvertOpToLLVMPattern<ExchangeInitOp> {
+  using ConvertOpToLLVMPattern::ConvertOpToLLVMPattern;
+
+  LogicalResult
+  matchAndRewrite(ExchangeInitOp op, OpAdaptor adaptor,
+                  ConversionPatternRewriter &rewriter) const override {
+    DeviceBuilder builder(op.getLoc(), rewriter);
+    ExchangeType type = op.getExchange().getType();
+    auto init = [&](int64_t offset, int64_t arrivals) {
+      Value barrier =
+          builder.add(adaptor.getExchange(), type.getBytes() + offset);
+      NVVM::MBarrierInitOp::create(builder, builder.sharedPointer(barrier),
+                                   builder.constant(arrivals), Value());
+    };
+    int64_t warpgroups = op.getWarpgroups();
+    for (int64_t group = 0; group < warpgroups; ++group) {
+      init(2 * kBarrierBytes * group, /*arrivals=*/1);
+      init(2 * kBarrierBytes * group + kBarrierBytes,
+           kGroupWarps * type.getParts());
+    }
+    NVVM::FenceMbarrierInitOp::create(builder);
+    rewriter.eraseOp(op);
+    return success();
+  }
+};
+} // namespace
+
+void mlir::lowp_gpu::populateReduceScatterPatterns(
+    const LLVMTypeConverter &converter, const KernelFrame &frame,
+    RewritePatternSet &patterns) {
+  patterns.add<ExchangeInitLowering>(converter);
+  patterns.add<ExchangeLowering, ReduceScatterLowering>(converter, frame);
+}

@@ -26,6 +26,9 @@ struct ChipFacts {
   /// Streaming multiprocessors of the usual part: for cost models only, the
   /// launch asks the device.
   int64_t multiprocessors;
+  /// Those that clusters of more than two CTAs can fill: the parts of the chip
+  /// that hold a cluster are not of equal size. For cost models.
+  int64_t clusterMultiprocessors;
   /// Dynamic shared memory that one CTA may use, bytes.
   int64_t sharedBytes;
   /// 32-bit registers of one multiprocessor.

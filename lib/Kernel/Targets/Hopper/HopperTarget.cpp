@@ -16,7 +16,8 @@ using namespace mlir;
 using namespace mlir::lowp_gpu;
 
 static const ChipFacts kHopperChips[] = {
-    {/*chip=*/"sm_90a", /*multiprocessors=*/132, /*sharedBytes=*/232448,
+    {/*chip=*/"sm_90a", /*multiprocessors=*/132,
+     /*clusterMultiprocessors=*/128, /*sharedBytes=*/232448,
      /*registers=*/65536, /*maxCluster=*/8, /*cacheBytes=*/50 << 20},
 };
 

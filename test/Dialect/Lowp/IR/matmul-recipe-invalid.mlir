@@ -26,7 +26,7 @@
 
 // -----
 
-// expected-error @+1 {{expected a preset (tensorwise, tensorwise_grad, rowwise, rowwise_grad, rowwise_with_gw_hp_dgrad, block_1x128_128x128, block_1x128_1x128, block_1x256_1x256, mxfp8, mxfp6, mxfp4, mxfp8_mxfp4, nvfp4, nvfp4_dgrad, nvfp4_wgrad) or 'lhs = ..., rhs = ...', got 'fastest'}}
+// expected-error @+1 {{expected a preset (tensorwise, tensorwise_grad, rowwise, rowwise_grad, rowwise_with_gw_hp_dgrad, block_1x128_128x128, block_1x128_1x128, block_1x256_1x256, mxfp8, mxfp8_e5m2, mxfp8_grad, mxfp6, mxfp6_e3m2, mxfp4, mxfp8_mxfp6, mxfp8_mxfp6_e3m2, mxfp8_mxfp4, nvfp4, nvfp4_dgrad, nvfp4_wgrad) or 'lhs = ..., rhs = ...', got 'fastest'}}
 "test.op"() {lowp.recipe = #lowp.matmul_recipe<fastest>} : () -> ()
 
 // -----

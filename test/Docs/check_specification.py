@@ -3,8 +3,9 @@
 Usage: check_specification.py <root of the source tree> <lowp-opt>
 
 Each constraint that the specification numbers must be named by a source file
-and by a test of invalid input; neither may name a constraint that the
-specification lacks. Each example in a ```mlir block must be legal.
+and by a test of invalid input: by a part of it, between two lines of `// -----`,
+that expects an error. Neither may name a constraint that the specification
+lacks. Each example in a ```mlir block must be legal.
 """
 
 import pathlib
@@ -14,6 +15,9 @@ import sys
 
 CONSTRAINT = re.compile(r"\b([a-z]\w*-C\d+)\b")
 DEFINITION = re.compile(r"^- `([a-z]\w*-C\d+)`:", re.MULTILINE)
+# The first constraint that a line of comment names; others are comparisons.
+TESTED = re.compile(r"^ *//.*?\b([a-z]\w*-C\d+)\b", re.MULTILINE)
+SEPARATOR = re.compile(r"^// -----$", re.MULTILINE)
 EXAMPLE = re.compile(r"^```mlir\n(.*?)^```", re.MULTILINE | re.DOTALL)
 
 
@@ -21,17 +25,33 @@ def constraints_named(files):
     return {name for file in files for name in CONSTRAINT.findall(file.read_text(encoding="utf-8"))}
 
 
+def constraints_violated(files):
+    """Those that a part of a test names and expects an error for; of another
+    part, the file and the constraint that it names for nothing."""
+    violated, idle = set(), []
+    for file in files:
+        for part in SEPARATOR.split(file.read_text(encoding="utf-8")):
+            names = set(TESTED.findall(part))
+            if "expected-error" in part:
+                violated |= names
+            else:
+                idle += [(file, name) for name in sorted(names)]
+    return violated, idle
+
+
 def check_constraints(root, text):
     defined = DEFINITION.findall(text)
     for name in sorted({name for name in defined if defined.count(name) > 1}):
         yield f"{name} is defined twice"
     sources = constraints_named((root / "lib/Dialect/Lowp/IR").rglob("*.cpp"))
-    tests = constraints_named((root / "test/Dialect/Lowp/IR").glob("*-invalid.mlir"))
+    tests, idle = constraints_violated(sorted((root / "test/Dialect/Lowp/IR").glob("*-invalid.mlir")))
     for name in defined:
         if name not in sources:
             yield f"{name} is checked by no source file that names it"
         if name not in tests:
-            yield f"{name} has no test of invalid input that names it"
+            yield f"{name} has no test of invalid input that names it where it expects an error"
+    for file, name in idle:
+        yield f"{file.relative_to(root)} names {name} where it expects no error"
     for name in sorted((sources | tests) - set(defined)):
         yield f"{name} is named by code or tests and not by the specification"
 

@@ -12,18 +12,7 @@ from typing import Optional
 import numpy as np
 
 from .hadamard import transform
-from .quantize import PRESETS, dequantize, quantize
-
-TRANSPOSED_RECIPE = {
-    "#lowp.tensorwise": "#lowp.tensorwise",
-    "#lowp.rowwise": "#lowp.rowwise<axis = 0>",
-    "#lowp.block_1x128": "#lowp.block_128x1",
-    "#lowp.block_128x128": "#lowp.block_128x128",
-    "#lowp.block_1x256": "#lowp.block_256x1",
-    "#lowp.mx_1x32": "#lowp.mx_32x1",
-    "#lowp.nvfp4_1x16": "#lowp.nvfp4_16x1",
-    "#lowp.nvfp4_16x16": "#lowp.nvfp4_16x16",
-}
+from .quantize import PRESETS, TRANSPOSED_RECIPE, dequantize, quantize
 
 
 @dataclass(frozen=True)

@@ -33,6 +33,25 @@ NVFP4_BLOCKS = {
     "#lowp.nvfp4_16x16": (16, 16),
 }
 BLOCKS = {**FP8_BLOCKS, **MX_BLOCKS, **NVFP4_BLOCKS}
+# The same blocks seen on the transposed matrix.
+TRANSPOSED_RECIPE = {
+    "#lowp.tensorwise": "#lowp.tensorwise",
+    "#lowp.rowwise": "#lowp.rowwise<axis = 0>",
+    "#lowp.rowwise<axis = 0>": "#lowp.rowwise",
+    "#lowp.block_1x128": "#lowp.block_128x1",
+    "#lowp.block_128x1": "#lowp.block_1x128",
+    "#lowp.block_128x128": "#lowp.block_128x128",
+    "#lowp.block_1x256": "#lowp.block_256x1",
+    "#lowp.block_256x1": "#lowp.block_1x256",
+    "#lowp.block_128x256": "#lowp.block_256x128",
+    "#lowp.block_256x128": "#lowp.block_128x256",
+    "#lowp.mx_1x32": "#lowp.mx_32x1",
+    "#lowp.mx_32x1": "#lowp.mx_1x32",
+    "#lowp.mx_32x32": "#lowp.mx_32x32",
+    "#lowp.nvfp4_1x16": "#lowp.nvfp4_16x1",
+    "#lowp.nvfp4_16x1": "#lowp.nvfp4_1x16",
+    "#lowp.nvfp4_16x16": "#lowp.nvfp4_16x16",
+}
 
 
 @dataclass(frozen=True)

@@ -11,6 +11,9 @@
 #include "mlir/ExecutionEngine/OptUtils.h"
 #include "mlir/Pass/PassManager.h"
 #include "llvm/ExecutionEngine/Orc/Mangling.h"
+#include "llvm/Support/raw_ostream.h"
+
+#include <cstdlib>
 
 using namespace lowp::run;
 
@@ -21,15 +24,27 @@ struct RuntimeFunction {
 };
 } // namespace
 
+/// Code for the CPU prints why a check failed and aborts: that is an error of
+/// the program that runs here, with a message and no dump of the stack.
+static int printFailedCheck(const char *reason) {
+  llvm::errs() << "lowp-run: error: " << reason << "\n";
+  return 0;
+}
+
+[[noreturn]] static void leave() { std::exit(1); }
+
 template <typename Function>
 static void *addressOf(Function *function) {
   return reinterpret_cast<void *>(function);
 }
 
-/// The runtime functions that compiled code calls.
+/// The runtime functions that compiled code calls, and what it calls where a
+/// check fails.
 static llvm::orc::SymbolMap
 getRuntimeSymbols(llvm::orc::MangleAndInterner mangle) {
   const RuntimeFunction functions[] = {
+      {"abort", addressOf(leave)},
+      {"puts", addressOf(printFailedCheck)},
       {"lowpEncodeTensorMap", addressOf(lowpEncodeTensorMap)},
       {"lowpFail", addressOf(lowpFail)},
       {"lowpLaunchKernel", addressOf(lowpLaunchKernel)},

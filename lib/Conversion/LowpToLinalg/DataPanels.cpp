@@ -4,42 +4,52 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// Where an element lies is what the maps of the type say, and nothing here
+// knows what a panel looks like. Positions are (row, column); the matrices in
+// storage order that come and go have them permuted.
+//
+//===----------------------------------------------------------------------===//
 
 #include "DataPanels.h"
 
 #include "LinalgBuilders.h"
 #include "PackedData.h"
+#include "ScaledParts.h"
+#include "mlir/Dialect/Affine/Utils.h"
 #include "mlir/Dialect/Arith/Utils/Utils.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
-#include "mlir/Dialect/Utils/StaticValueUtils.h"
 
 using namespace mlir;
 using namespace mlir::lowp;
 
-static Value buildIndex(OpBuilder &builder, Location loc, int64_t value) {
-  return arith::ConstantIndexOp::create(builder, loc, value);
+/// Computes a map of a type with arith ops; such maps can always be expanded.
+static SmallVector<Value> expandMap(OpBuilder &builder, Location loc,
+                                    AffineMap map, ValueRange operands) {
+  return *affine::expandAffineMap(builder, loc, map, operands);
 }
 
-/// ceil(size / width).
-static OpFoldResult countPanels(OpBuilder &builder, Location loc,
-                                OpFoldResult size, int64_t width) {
-  if (std::optional<int64_t> constant = getConstantIntValue(size))
-    return builder.getIndexAttr((*constant + width - 1) / width);
-  return arith::CeilDivUIOp::create(builder, loc, cast<Value>(size),
-                                    buildIndex(builder, loc, width))
-      .getResult();
+static SmallVector<Value> getLoopIndices(OpBuilder &builder, Location loc,
+                                         unsigned count) {
+  SmallVector<Value> indices;
+  for (unsigned dim = 0; dim < count; ++dim)
+    indices.push_back(linalg::IndexOp::create(builder, loc, dim));
+  return indices;
 }
 
-/// elements[row, column], or 0 where the last panel goes beyond the matrix.
+/// elements[place], or 0 where the place is not within `sizes`.
 static Value getElementOrZero(OpBuilder &builder, Location loc, Value elements,
-                              Value row, Value column, Value columns) {
-  Value isInside = arith::CmpIOp::create(
-      builder, loc, arith::CmpIPredicate::slt, column, columns);
+                              ValueRange place, ValueRange sizes) {
+  Value isInside = arith::ConstantIntOp::create(builder, loc, 1, 1);
+  for (auto [index, size] : llvm::zip_equal(place, sizes))
+    isInside = arith::AndIOp::create(
+        builder, loc, isInside,
+        arith::CmpIOp::create(builder, loc, arith::CmpIPredicate::slt, index,
+                              size));
   auto element = scf::IfOp::create(
       builder, loc, isInside,
       [&](OpBuilder &b, Location loc) {
-        Value stored = tensor::ExtractOp::create(b, loc, elements,
-                                                 ValueRange{row, column});
+        Value stored = tensor::ExtractOp::create(b, loc, elements, place);
         scf::YieldOp::create(b, loc, stored);
       },
       [&](OpBuilder &b, Location loc) {
@@ -51,60 +61,78 @@ static Value getElementOrZero(OpBuilder &builder, Location loc, Value elements,
   return element.getResult(0);
 }
 
-Value mlir::lowp::buildPanels(OpBuilder &builder, Location loc, ScaledType type,
-                              Value elements) {
-  SmallVector<OpFoldResult> sizes =
-      tensor::getMixedSizes(builder, loc, elements);
-  int64_t width = type.getPanel();
-  OpFoldResult panels = countPanels(builder, loc, sizes[1], width);
-  Value columns = getValueOrCreateConstantIndexOp(builder, loc, sizes[1]);
-  Value init = tensor::EmptyOp::create(
-      builder, loc,
-      ArrayRef<OpFoldResult>{panels, sizes[0], builder.getIndexAttr(width)},
-      getUnpackedElementType(type));
-  auto body = [&](OpBuilder &b, Location loc, ValueRange) {
-    Value panel = linalg::IndexOp::create(b, loc, 0);
-    Value row = linalg::IndexOp::create(b, loc, 1);
-    Value inner = linalg::IndexOp::create(b, loc, 2);
-    Value first =
-        arith::MulIOp::create(b, loc, panel, buildIndex(b, loc, width));
-    Value column = arith::AddIOp::create(b, loc, first, inner);
-    linalg::YieldOp::create(
-        b, loc, getElementOrZero(b, loc, elements, row, column, columns));
-  };
-  return buildElementwise(builder, loc, {}, init,
-                          builder.getMultiDimIdentityMap(3), body);
+/// An uninitialised tensor for the data of `type` in panels; `sizes` are (rows,
+/// columns).
+static Value buildEmptyPanels(OpBuilder &builder, Location loc, ScaledType type,
+                              ValueRange sizes) {
+  SmallVector<OpFoldResult> stored = getAsOpFoldResult(
+      expandMap(builder, loc, type.getDataStorageShapeMap(), sizes));
+  // What the type knows need not be computed.
+  ArrayRef<int64_t> known = type.getElementsType().getShape();
+  for (auto [size, constant] : llvm::zip_equal(stored, known))
+    if (!ShapedType::isDynamic(constant))
+      size = builder.getIndexAttr(constant);
+  return tensor::EmptyOp::create(builder, loc, stored,
+                                 getUnpackedElementType(type));
 }
 
-/// The size of the dimension that was cut. What is unknown until run time is a
-/// multiple of a panel.
-static OpFoldResult getFastSize(OpBuilder &builder, Location loc,
-                                ScaledType type, OpFoldResult panels) {
-  int64_t declared = type.getShape()[type.getOrder()[1]];
-  if (!ShapedType::isDynamic(declared))
-    return builder.getIndexAttr(declared);
-  Value count = getValueOrCreateConstantIndexOp(builder, loc, panels);
-  return arith::MulIOp::create(builder, loc, count,
-                               buildIndex(builder, loc, type.getPanel()))
-      .getResult();
+Value mlir::lowp::buildPanels(OpBuilder &builder, Location loc, ScaledType type,
+                              Value elements) {
+  AffineMap toStored = getDataMap(type);
+  SmallVector<Value> stored = getValueOrCreateConstantIndexOp(
+      builder, loc, tensor::getMixedSizes(builder, loc, elements));
+  SmallVector<Value> sizes =
+      applyPermutationMap<Value>(inversePermutation(toStored), stored);
+  Value init = buildEmptyPanels(builder, loc, type, sizes);
+  unsigned rank = cast<RankedTensorType>(init.getType()).getRank();
+  auto body = [&](OpBuilder &b, Location loc, ValueRange) {
+    SmallVector<Value> position = expandMap(b, loc, type.getDataElementMap(),
+                                            getLoopIndices(b, loc, rank));
+    SmallVector<Value> place = applyPermutationMap<Value>(toStored, position);
+    linalg::YieldOp::create(b, loc,
+                            getElementOrZero(b, loc, elements, place, stored));
+  };
+  return buildElementwise(builder, loc, {}, init,
+                          builder.getMultiDimIdentityMap(rank), body);
+}
+
+/// The sizes (rows, columns) of a matrix whose tensor of elements is `panels`.
+/// What is unknown until run time fills whole panels.
+static SmallVector<OpFoldResult> getMatrixSizes(OpBuilder &builder,
+                                                Location loc, ScaledType type,
+                                                Value panels) {
+  // The position behind the last element of the storage is that of its last
+  // place, plus one.
+  Value one = arith::ConstantIndexOp::create(builder, loc, 1);
+  SmallVector<Value> last;
+  for (Value size : getValueOrCreateConstantIndexOp(
+           builder, loc, tensor::getMixedSizes(builder, loc, panels)))
+    last.push_back(arith::SubIOp::create(builder, loc, size, one));
+  SmallVector<Value> position =
+      expandMap(builder, loc, type.getDataElementMap(), last);
+  SmallVector<OpFoldResult> sizes;
+  for (auto [index, declared] :
+       llvm::zip_equal(position, type.getMatrixShape())) {
+    if (ShapedType::isDynamic(declared))
+      sizes.push_back(
+          arith::AddIOp::create(builder, loc, index, one).getResult());
+    else
+      sizes.push_back(builder.getIndexAttr(declared));
+  }
+  return sizes;
 }
 
 Value mlir::lowp::buildWithoutPanels(OpBuilder &builder, Location loc,
                                      ScaledType type, Value panels) {
-  SmallVector<OpFoldResult> stored =
-      tensor::getMixedSizes(builder, loc, panels);
-  SmallVector<OpFoldResult> sizes = {
-      stored[1], getFastSize(builder, loc, type, stored[0])};
-  Value init = tensor::EmptyOp::create(builder, loc, sizes,
-                                       getUnpackedElementType(type));
+  AffineMap toStored = getDataMap(type);
+  Value init = buildEmptyData(builder, loc, type,
+                              getMatrixSizes(builder, loc, type, panels));
   auto body = [&](OpBuilder &b, Location loc, ValueRange) {
-    Value width = buildIndex(b, loc, type.getPanel());
-    Value row = linalg::IndexOp::create(b, loc, 0);
-    Value column = linalg::IndexOp::create(b, loc, 1);
-    Value panel = arith::DivUIOp::create(b, loc, column, width);
-    Value inner = arith::RemUIOp::create(b, loc, column, width);
-    Value element = tensor::ExtractOp::create(b, loc, panels,
-                                              ValueRange{panel, row, inner});
+    SmallVector<Value> position = applyPermutationMap<Value>(
+        inversePermutation(toStored), ArrayRef(getLoopIndices(b, loc, 2)));
+    SmallVector<Value> place =
+        expandMap(b, loc, type.getDataStorageMap(), position);
+    Value element = tensor::ExtractOp::create(b, loc, panels, place);
     linalg::YieldOp::create(b, loc, element);
   };
   return buildElementwise(builder, loc, {}, init,

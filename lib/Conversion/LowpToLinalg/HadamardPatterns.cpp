@@ -24,9 +24,9 @@ class HadamardBody {
 public:
   HadamardBody(OpBuilder &builder, Location loc, HadamardOp op, Value size)
       : b(loc, builder), op(op), size(size) {
-    for (unsigned dim : {0, 1})
+    for (unsigned dim = 0, rank = op.getType().getRank(); dim < rank; ++dim)
       position.push_back(linalg::IndexOp::create(b, dim));
-    Value index = position[op.getAxis()];
+    Value index = position[op.getTensorAxis()];
     inGroup = arith::RemUIOp::create(b, index, constant(kGroup));
     first = arith::SubIOp::create(b, index, inGroup);
   }
@@ -71,7 +71,7 @@ Value HadamardBody::buildTerm(int64_t k) {
   Value last = arith::SubIOp::create(b, size, constant(1));
   Value index = arith::AddIOp::create(b, first, constant(k));
   SmallVector<Value> place = position;
-  place[op.getAxis()] = arith::MinSIOp::create(b, index, last);
+  place[op.getTensorAxis()] = arith::MinSIOp::create(b, index, last);
   Value element = tensor::ExtractOp::create(b, op.getInput(), place);
   Value wide = castFloat(b, b.getLoc(), element, b.getF64Type());
   Value negated = arith::NegFOp::create(b, wide);
@@ -101,15 +101,15 @@ struct HadamardToLinalg : OpRewritePattern<HadamardOp> {
     RankedTensorType type = op.getType();
     SmallVector<OpFoldResult> sizes =
         tensor::getMixedSizes(rewriter, loc, op.getInput());
-    Value size =
-        getValueOrCreateConstantIndexOp(rewriter, loc, sizes[op.getAxis()]);
+    Value size = getValueOrCreateConstantIndexOp(rewriter, loc,
+                                                 sizes[op.getTensorAxis()]);
     Value init =
         tensor::EmptyOp::create(rewriter, loc, sizes, type.getElementType());
     auto body = [&](OpBuilder &b, Location loc, ValueRange args) {
       Value result = HadamardBody(b, loc, op, size).build(args[0]);
       linalg::YieldOp::create(b, loc, result);
     };
-    AffineMap identity = rewriter.getMultiDimIdentityMap(2);
+    AffineMap identity = rewriter.getMultiDimIdentityMap(sizes.size());
     Value result = buildElementwise(rewriter, loc, op.getInput(), init,
                                     {identity, identity}, body);
     rewriter.replaceOp(op, castTensor(rewriter, loc, result, type));

@@ -51,6 +51,8 @@ struct RelayoutToLinalg : OpRewritePattern<RelayoutOp> {
                                 PatternRewriter &rewriter) const override {
     Location loc = op.getLoc();
     ScaledType type = op.getType();
+    if (type.isStack())
+      return rewriter.notifyMatchFailure(op, "matrix by matrix");
     ScaledParts parts = ScaledParts::split(rewriter, loc, op.getInput());
     SmallVector<OpFoldResult> sizes = parts.getSizes(rewriter, loc);
     Value data = reorderData(rewriter, loc, parts, type, sizes);

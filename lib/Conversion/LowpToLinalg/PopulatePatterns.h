@@ -14,7 +14,7 @@ class RewritePatternSet;
 namespace lowp {
 /// quantize and dequantize.
 void populateQuantizePatterns(RewritePatternSet &patterns);
-/// quantize and dequantize of stacks.
+/// quantize, dequantize and relayout of stacks.
 void populateStackPatterns(RewritePatternSet &patterns);
 /// hadamard.
 void populateHadamardPatterns(RewritePatternSet &patterns);

@@ -11,6 +11,7 @@
 #include "LinalgBuilders.h"
 #include "PackedData.h"
 #include "ScaleStorage.h"
+#include "SizeChecks.h"
 #include "lowp/Dialect/Lowp/IR/LowpOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
@@ -23,8 +24,10 @@ ScaledParts ScaledParts::split(OpBuilder &builder, Location loc, Value value) {
   auto split = SplitScaledOp::create(builder, loc, value);
   auto type = cast<ScaledType>(value.getType());
   Value data = split.getData();
-  if (type.isPacked())
+  if (type.isPacked()) {
+    buildCheckOfBytes(builder, loc, type, data);
     data = buildUnpacked(builder, loc, type, data);
+  }
   if (type.isPanelled())
     data = buildWithoutPanels(builder, loc, type, data);
   return {type, data, split.getScales(), split.getGlobalScale()};
@@ -32,6 +35,7 @@ ScaledParts ScaledParts::split(OpBuilder &builder, Location loc, Value value) {
 
 Value ScaledParts::join(OpBuilder &builder, Location loc) const {
   Value stored = data;
+  buildCheckOfElements(builder, loc, type, stored);
   if (type.isPanelled())
     stored = buildPanels(builder, loc, type, stored);
   if (type.isPacked())

@@ -1,11 +1,11 @@
-//===- StackPatterns.cpp - quantize and dequantize of stacks --------------===//
+//===- StackPatterns.cpp - quantize, dequantize and relayout of stacks ----===//
 //
 // Part of lowp, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 //
-// A stack is quantized matrix by matrix: the same op on each, in a loop.
+// A stack is treated matrix by matrix: the same op on each, in a loop.
 //
 //===----------------------------------------------------------------------===//
 
@@ -45,6 +45,16 @@ SmallVector<Value> buildStorage(OpBuilder &builder, Location loc,
   return storage;
 }
 
+/// Makes a stack of `type` of what `build` gives for each of `count` matrices.
+Value buildStack(OpBuilder &builder, Location loc, ScaledType type,
+                 OpFoldResult count, MatrixBuilder build) {
+  SmallVector<Value> parts = buildMatrixLoop(
+      builder, loc, buildStorage(builder, loc, type, count), build);
+  for (auto [part, declared] : llvm::zip_equal(parts, type.getStorageTypes()))
+    part = castTensor(builder, loc, part, declared);
+  return MakeScaledOp::create(builder, loc, type, ValueRange(parts));
+}
+
 struct QuantizeStackToLoop : OpRewritePattern<QuantizeOp> {
   using OpRewritePattern::OpRewritePattern;
 
@@ -63,11 +73,7 @@ struct QuantizeStackToLoop : OpRewritePattern<QuantizeOp> {
       return llvm::to_vector_of<Value>(split.getResults());
     };
     OpFoldResult count = tensor::getMixedSize(rewriter, loc, op.getInput(), 0);
-    SmallVector<Value> parts = buildMatrixLoop(
-        rewriter, loc, buildStorage(rewriter, loc, type, count), build);
-    for (auto [part, declared] : llvm::zip_equal(parts, type.getStorageTypes()))
-      part = castTensor(rewriter, loc, part, declared);
-    rewriter.replaceOpWithNewOp<MakeScaledOp>(op, type, ValueRange(parts));
+    rewriter.replaceOp(op, buildStack(rewriter, loc, type, count, build));
     return success();
   }
 };
@@ -101,9 +107,32 @@ struct DequantizeStackToLoop : OpRewritePattern<DequantizeOp> {
   }
 };
 
+struct RelayoutStackToLoop : OpRewritePattern<RelayoutOp> {
+  using OpRewritePattern::OpRewritePattern;
+
+  LogicalResult matchAndRewrite(RelayoutOp op,
+                                PatternRewriter &rewriter) const override {
+    ScaledType stack = op.getInput().getType(), type = op.getType();
+    if (!type.isStack())
+      return failure();
+    Location loc = op.getLoc();
+    auto split = SplitScaledOp::create(rewriter, loc, op.getInput());
+    auto build = [&](OpBuilder &b, Location loc, Value index) {
+      Value matrix = buildMatrix(b, loc, stack, split.getResults(), index);
+      Value copy = RelayoutOp::create(b, loc, type.getMatrixType(), matrix);
+      auto parts = SplitScaledOp::create(b, loc, copy);
+      return llvm::to_vector_of<Value>(parts.getResults());
+    };
+    OpFoldResult count =
+        tensor::getMixedSize(rewriter, loc, split.getData(), 0);
+    rewriter.replaceOp(op, buildStack(rewriter, loc, type, count, build));
+    return success();
+  }
+};
+
 } // namespace
 
 void mlir::lowp::populateStackPatterns(RewritePatternSet &patterns) {
-  patterns.add<QuantizeStackToLoop, DequantizeStackToLoop>(
+  patterns.add<QuantizeStackToLoop, DequantizeStackToLoop, RelayoutStackToLoop>(
       patterns.getContext());
 }

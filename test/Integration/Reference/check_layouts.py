@@ -7,7 +7,8 @@ import numpy as np
 from harness import Suite, as_dtype, expect_bits, scaled_type, tensor_type
 from inputs import with_special
 from oracle.layouts import store_data, store_scales
-from oracle.quantize import FP8_BLOCKS, PRESETS, dequantize, quantize
+from oracle.quantize import (FP8_BLOCKS, PRESETS, TRANSPOSED_RECIPE, dequantize,
+                             quantize)
 
 SHAPE = (130, 257)
 ORDERS = [(0, 1), (1, 0)]
@@ -71,18 +72,6 @@ func.func @NAME(%q: {scaled}) -> {result} {{
               [expect_bits(np.ascontiguousarray(values))])
 
 
-TRANSPOSED_RECIPE = {
-    "#lowp.tensorwise": "#lowp.tensorwise",
-    "#lowp.rowwise": "#lowp.rowwise<axis = 0>",
-    "#lowp.rowwise<axis = 0>": "#lowp.rowwise",
-    "#lowp.block_1x128": "#lowp.block_128x1",
-    "#lowp.block_128x1": "#lowp.block_1x128",
-    "#lowp.block_128x128": "#lowp.block_128x128",
-    "#lowp.block_1x256": "#lowp.block_256x1",
-    "#lowp.block_256x1": "#lowp.block_1x256",
-    "#lowp.block_128x256": "#lowp.block_256x128",
-    "#lowp.block_256x128": "#lowp.block_128x256",
-}
 TRANSPOSED_LAYOUT = {
     "#lowp.compact": "#lowp.compact<transposed = true>",
     "#lowp.mn_major": "#lowp.mn_major<transposed = true>",

@@ -42,7 +42,8 @@ def ConvertLowpToLinalgPass : Pass<"convert-lowp-to-linalg"> {
            "Also convert formed kernels, which a back end would take otherwise">
   ];
   let dependentDialects = [
-    "::mlir::arith::ArithDialect", "::mlir::linalg::LinalgDialect",
+    "::mlir::arith::ArithDialect", "::mlir::cf::ControlFlowDialect",
+    "::mlir::linalg::LinalgDialect",
     "::mlir::math::MathDialect", "::mlir::scf::SCFDialect",
     "::mlir::tensor::TensorDialect", "::mlir::lowp::LowpDialect"
   ];

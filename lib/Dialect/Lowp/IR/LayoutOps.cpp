@@ -37,11 +37,11 @@ OpFoldResult TransposeOp::fold(FoldAdaptor) {
 //===----------------------------------------------------------------------===//
 
 LogicalResult RelayoutOp::verify() {
-  // relayout-C2.
-  if (getInput().getType().isStack())
-    return emitOpError() << "expected a matrix, got the stack "
-                         << getInput().getType()
-                         << "; relayout its matrices one by one";
+  // relayout-C2: how much room a matrix of a stack takes is known.
+  ScaledType input = getInput().getType();
+  if (input.isStack() && ShapedType::isDynamicShape(input.getMatrixShape()))
+    return emitOpError() << "expected a stack of matrices of known sizes, got "
+                         << input << "; only their number may be unknown";
   // relayout-C1.
   if (getInput().getType().differsOnlyInLayout(getResult().getType()))
     return success();

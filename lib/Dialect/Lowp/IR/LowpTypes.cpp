@@ -313,6 +313,21 @@ AffineMap ScaledType::getDataStorageMap() const {
   return AffineMap::get(/*dimCount=*/2, /*symbolCount=*/0, place, getContext());
 }
 
+AffineMap ScaledType::getDataElementMap() const {
+  auto place = [&](unsigned dim) {
+    return getAffineDimExpr(dim, getContext());
+  };
+  AffineExpr slow = place(0), fast = place(1);
+  if (isPanelled()) {
+    slow = place(1);
+    fast = place(0) * getPanel() + place(2);
+  }
+  bool isRowMajor = getOrder()[0] == 0;
+  return AffineMap::get(/*dimCount=*/isPanelled() ? 3 : 2, /*symbolCount=*/0,
+                        {isRowMajor ? slow : fast, isRowMajor ? fast : slow},
+                        getContext());
+}
+
 AffineMap ScaledType::getDataStorageShapeMap() const {
   AffineExpr slow = getAffineDimExpr(getOrder()[0], getContext());
   AffineExpr fast = getAffineDimExpr(getOrder()[1], getContext());

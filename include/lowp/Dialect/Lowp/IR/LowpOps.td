@@ -96,7 +96,8 @@ def Lowp_HadamardOp : Lowp_Op<"hadamard", [Pure, SameOperandsAndResultType,
                               ["reifyResultShapes"]>]> {
   let summary = "random Hadamard transform of 16 elements at a time";
   let description = [{
-    Spreads outliers over 16 neighbours along dimension `axis`: each group of 16
+    Spreads outliers over 16 neighbours along dimension `axis` of the matrix, or
+    of each matrix of a stack (0: down a column, 1: along a row): each group of 16
     is multiplied with an orthogonal matrix, signs (bit k of `signs` set: minus)
     times Hadamard matrix over 4. A last group of fewer elements stays as it is.
     A matmul whose operands are both transformed along the contracted dimension
@@ -108,10 +109,14 @@ def Lowp_HadamardOp : Lowp_Op<"hadamard", [Pure, SameOperandsAndResultType,
     ```
   }];
   let arguments = (ins
-    Lowp_HighPrecisionMatrix:$input,
+    Lowp_HighPrecisionStack:$input,
     I64Attr:$axis,
     I64Attr:$signs);
-  let results = (outs Lowp_HighPrecisionMatrix:$result);
+  let results = (outs Lowp_HighPrecisionStack:$result);
+  let extraClassDeclaration = [{
+    /// The transformed dimension of the tensor: behind the one of a stack.
+    unsigned getTensorAxis() { return getType().getRank() - 2 + getAxis(); }
+  }];
   let assemblyFormat = [{
     $input `axis` $axis `signs` $signs attr-dict `:` type($input)
   }];
@@ -203,7 +208,8 @@ def Lowp_RelayoutOp : Lowp_Op<"relayout", [Pure]> {
   let summary = "copy a scaled matrix into another physical layout";
   let description = [{
     Data order, packing and scale layout may change, nothing else. Padding of the new
-    scale layout gets the layout's padding value.
+    scale layout gets the layout's padding value. Each matrix of a stack is copied
+    on its own.
 
     Example:
     ```mlir

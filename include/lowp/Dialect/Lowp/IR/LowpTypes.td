@@ -81,6 +81,9 @@ def Lowp_ScaledType : TypeDef<Lowp_Dialect, "Scaled"> {
     /// Maps an element's position in the matrix to its position in the tensor
     /// of elements: `(row, column) -> (storage indices)`. Injective.
     ::mlir::AffineMap getDataStorageMap() const;
+    /// The other way: maps a place of the tensor of elements to a position in
+    /// the matrix, or beyond it where the place is padding.
+    ::mlir::AffineMap getDataElementMap() const;
     /// Maps the matrix's shape to that of the tensor of elements, padding
     /// included.
     ::mlir::AffineMap getDataStorageShapeMap() const;

@@ -92,6 +92,18 @@ TEST_F(ScaledTypeTest, PanelsCutTheFastDimension) {
   EXPECT_TRUE(type.differsOnlyInLayout(type.withPanel(0)));
 }
 
+TEST_F(ScaledTypeTest, ElementsAreFoundWhereTheyWereStored) {
+  ScaledType plain = blockwise({200, 300});
+  AffineMap identity = AffineMap::getMultiDimIdentityMap(2, &context);
+  for (ScaledType type : {plain, plain.withPanel(128), plain.withPanel(7)})
+    for (SmallVector<int64_t> order : {SmallVector<int64_t>{0, 1}, {1, 0}}) {
+      ScaledType stored = type.withOrder(order);
+      EXPECT_EQ(simplifyAffineMap(stored.getDataElementMap().compose(
+                    stored.getDataStorageMap())),
+                identity);
+    }
+}
+
 TEST_F(ScaledTypeTest, StackIsOneStorageAfterTheOther) {
   Type e4m3 = Float8E4M3FNType::get(&context);
   Type f32 = Float32Type::get(&context);

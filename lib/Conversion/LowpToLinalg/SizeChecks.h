@@ -1,0 +1,28 @@
+//===- SizeChecks.h - Sizes that fill whole groups --------------*- C++ -*-===//
+//
+// Part of lowp, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef LOWP_LIB_CONVERSION_LOWPTOLINALG_SIZECHECKS_H
+#define LOWP_LIB_CONVERSION_LOWPTOLINALG_SIZECHECKS_H
+
+#include "lowp/Dialect/Lowp/IR/LowpTypes.h"
+#include "mlir/IR/Builders.h"
+
+namespace mlir::lowp {
+
+/// Where the contiguous size of `type` is known only at run time, asserts that
+/// the matrix `elements`, in storage order, fills whole panels and whole groups
+/// of packed elements.
+void buildCheckOfElements(OpBuilder &builder, Location loc, ScaledType type,
+                          Value elements);
+
+/// The same for `bytes`, a tensor of packed elements of `type`.
+void buildCheckOfBytes(OpBuilder &builder, Location loc, ScaledType type,
+                       Value bytes);
+
+} // namespace mlir::lowp
+
+#endif // LOWP_LIB_CONVERSION_LOWPTOLINALG_SIZECHECKS_H

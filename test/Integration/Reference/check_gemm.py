@@ -1,0 +1,153 @@
+"""lowp.gemm and lowp.scaled_matmul on tensors made by hand.
+
+Nothing is quantized: data are all codes of a format, and scales all codes of
+theirs, NaN, infinity and 0 among them. docs/Specification.md says what comes of
+those.
+"""
+
+import itertools
+
+import numpy as np
+
+from harness import DTYPES, Suite, expect_within, scaled_type, tensor_type
+from inputs import ordinary
+from oracle.formats import LARGEST, WIDTH
+from oracle.layouts import store_data, store_scales
+from oracle.matmul import matmul, reference_bound
+from oracle.packing import pack_rows
+from oracle.quantize import BLOCKS, dequantize
+
+NAMES = {dtype: name for name, dtype in DTYPES.items()}
+SCALES = {"fp8": "f32", "mx": "f8E8M0FNU", "nvfp4": "f8E4M3FN"}
+
+
+def random_codes(rng, shape, element):
+    """Any code of a format but those of infinity and NaN."""
+    codes = rng.integers(0, 1 << WIDTH.get(element, 8), shape, np.uint8)
+    values = codes.view(DTYPES[element])
+    wide = values.astype(np.float32)
+    return np.where(np.isfinite(wide), wide, 1).astype(DTYPES[element])
+
+
+class Operand:
+    """Data and scales of one matrix, and how they are stored."""
+
+    def __init__(self, rng, shape, element, family, recipe, order=(0, 1),
+                 layout="#lowp.compact", convention="decode", packing="bytes",
+                 special=()):
+        self.recipe, self.convention = recipe, convention
+        self.data = random_codes(rng, shape, element)
+        self.scales = self.make_scales(rng, shape, SCALES[family])
+        for row, value in special:
+            self.scales[row] = np.array(value, self.scales.dtype)
+        self.rest = [np.float32([0.75])] if family == "nvfp4" else []
+        self.type = scaled_type(shape, element, recipe, order, layout, convention,
+                                packing=packing)
+        data = store_data(self.data, order)
+        self.tensors = [pack_rows(data, element) if packing == "dense" else data,
+                        store_scales(self.scales, layout), *self.rest]
+
+    def make_scales(self, rng, shape, element):
+        rows, columns = (-(-size // block) if block else 1
+                         for size, block in zip(shape, BLOCKS[self.recipe]))
+        return np.exp2(rng.integers(-6, 6, (rows, columns))).astype(DTYPES[element])
+
+    def values(self):
+        return dequantize(self.data, self.scales, self.recipe, self.convention,
+                          np.float64, *self.rest)
+
+    def text(self, name):
+        """Arguments of a function, their names, their types."""
+        names = [f"%{name}{i}" for i in range(len(self.tensors))]
+        types = [f"tensor<{'x'.join(map(str, t.shape))}x{NAMES.get(t.dtype, 'i8')}>"
+                 for t in self.tensors]
+        arguments = [f"{n}: {t}" for n, t in zip(names, types)]
+        return arguments, ", ".join(names), ", ".join(types)
+
+
+def gemm_function(lhs, rhs, out, accumulates):
+    a, b = lhs.text("a"), rhs.text("b")
+    flag = ", accumulate" if accumulates else ""
+    return f"""
+func.func @NAME({", ".join(a[0] + b[0])}, %init: {out}) -> {out} {{
+  %y = lowp.gemm lhs({a[1]} : {a[2]}) rhs({b[1]} : {b[2]}) outs(%init : {out})
+    {{lhs_type = {lhs.type}, rhs_type = {rhs.type}{flag}}} -> {out}
+  return %y : {out}
+}}"""
+
+
+def matmul_function(lhs, rhs, out, accumulates):
+    a, b = lhs.text("a"), rhs.text("b")
+    accumulate, extra = ("accumulate %init", f", {out}") if accumulates else ("", "")
+    return f"""
+func.func @NAME({", ".join(a[0] + b[0])}, %init: {out}) -> {out} {{
+  %p = lowp.make_scaled {a[1]} : {a[2]} -> {lhs.type}
+  %q = lowp.make_scaled {b[1]} : {b[2]} -> {rhs.type}
+  %y = lowp.scaled_matmul %p, %q {accumulate} : {lhs.type}, {rhs.type}{extra} -> {out}
+  return %y : {out}
+}}"""
+
+
+def add_case(suite, lhs, rhs, out="f32", accumulates=False):
+    a, b = lhs.values(), rhs.values()
+    init = ordinary((len(a), len(b)), out, seed=9)
+    with np.errstate(all="ignore"):
+        want, magnitude = matmul(a, b, init if accumulates else None)
+        bound = reference_bound(want, magnitude, a.shape[1], out)
+        # Beyond the largest value of the result's type.
+        want = np.where(np.isinf(want.astype(np.float32)), want.astype(np.float32), want)
+    for build in [gemm_function, matmul_function]:
+        function = build(lhs, rhs, tensor_type(init.shape, out), accumulates)
+        suite.add(f"{build.__name__} {lhs.type} {rhs.type} {out}", function,
+                  [*lhs.tensors, *rhs.tensors, init],
+                  [expect_within(want, bound, DTYPES[out])])
+    return want
+
+
+def add_formats(suite, rng):
+    """Each family in several storages, with and without a sum to add to."""
+    pairs = [("fp8", "#lowp.tensorwise", "#lowp.tensorwise"),
+             ("fp8", "#lowp.rowwise", "#lowp.tensorwise"),
+             ("fp8", "#lowp.block_1x128", "#lowp.block_128x128"),
+             ("mx", "#lowp.mx_1x32", "#lowp.mx_32x32"),
+             ("nvfp4", "#lowp.nvfp4_1x16", "#lowp.nvfp4_16x16")]
+    storages = [((0, 1), "#lowp.compact"), ((1, 0), "#lowp.mn_major"),
+                ((0, 1), "#lowp.swizzled")]
+    for family, left, right in pairs:
+        elements = {"fp8": ["f8E4M3FN", "f8E5M2"], "mx": list(LARGEST),
+                    "nvfp4": ["f4E2M1FN"]}[family]
+        for element, (order, layout) in itertools.product(elements, storages):
+            packing = "dense" if element in WIDTH else "bytes"
+            lhs = Operand(rng, (33, 150), element, family, left, order, layout,
+                          packing=packing)
+            rhs = Operand(rng, (20, 150), elements[0], family, right)
+            add_case(suite, lhs, rhs)
+            add_case(suite, lhs, rhs, "bf16", accumulates=True)
+
+
+def add_special_scales(suite, rng):
+    """Each special scale once, in a block of its own, on either side."""
+    kinds = [("fp8", "#lowp.block_1x128", "f8E4M3FN", [np.nan, np.inf, -np.inf, 0.0, 1e-40]),
+             ("fp8", "#lowp.rowwise", "f8E5M2", [np.nan, np.inf, 0.0]),
+             ("mx", "#lowp.mx_1x32", "f8E4M3FN", [np.nan, 2.0**127, 2.0**-127]),
+             ("nvfp4", "#lowp.nvfp4_1x16", "f4E2M1FN", [np.nan, -np.nan, 448.0, 0.0, -2.0])]
+    for (family, recipe, element, specials), convention in itertools.product(
+            kinds, ["decode", "encode"]):
+        places = [((4 * i + 1, 0), value) for i, value in enumerate(specials)]
+        special = Operand(rng, (24, 150), element, family, recipe,
+                          convention=convention, special=places)
+        plain = Operand(rng, (20, 150), element, family, recipe)
+        # What a NaN meets does not matter, be it 0.
+        plain.data[3] = np.zeros_like(plain.data[3])
+        for lhs, rhs in [(special, plain), (plain, special)]:
+            want = add_case(suite, lhs, rhs)
+            rows = want if lhs is special else want.T
+            assert np.isnan(rows[1]).all(), f"{recipe}: a NaN scale gives NaN"
+            assert np.isfinite(rows[0]).all(), f"{recipe}: other rows are untouched"
+
+
+suite = Suite()
+rng = np.random.default_rng(21)
+add_formats(suite, rng)
+add_special_scales(suite, rng)
+suite.run()

@@ -1,0 +1,129 @@
+"""Relayouts between storages with random parameters, there and back.
+
+Each case draws two storages of a matrix: a scale layout, an order, panels and a
+packing each, and a ragged shape. What pads the source is garbage; the target must
+have each datum and scale at its place and padding of 0, and so must the source's
+storage that comes back.
+"""
+
+import numpy as np
+
+from harness import DTYPES, Suite, expect_bits, sample_size, scaled_type
+from oracle.formats import WIDTH
+from oracle.packing import GROUP, pack_rows
+from oracle.quantize import BLOCKS
+from oracle.random_layouts import random_layout
+
+SEED = 20240611
+RECIPES = [("f8E4M3FN", "#lowp.block_1x128", "f32"),
+           ("f8E5M2", "#lowp.block_128x1", "f32"),
+           ("f8E4M3FN", "#lowp.mx_1x32", "f8E8M0FNU"),
+           ("f6E2M3FN", "#lowp.mx_32x1", "f8E8M0FNU"),
+           ("f4E2M1FN", "#lowp.nvfp4_1x16", "f8E4M3FN")]
+
+
+def zeros(shape, dtype):
+    """Padding as it must be: bytes of 0."""
+    size = int(np.prod(shape)) * dtype.itemsize
+    return np.zeros(size, np.uint8).view(dtype).reshape(shape)
+
+
+def garbage(shape, dtype):
+    """Padding that nobody may look at."""
+    size = int(np.prod(shape)) * dtype.itemsize
+    return np.full(size, 0x77, np.uint8).view(dtype).reshape(shape)
+
+
+class Storage:
+    """Where data and scales of a matrix lie."""
+
+    def __init__(self, rng, element):
+        self.layout = random_layout(rng)
+        self.order = [(0, 1), (1, 0)][rng.integers(2)]
+        self.dense = element in WIDTH and bool(rng.integers(2))
+        group = GROUP[WIDTH[element]] if self.dense else 1
+        self.panel = int(rng.integers(0, 2) * rng.integers(1, 5)) * 16
+        # What a size that is unknown until run time is a multiple of.
+        self.granule = self.panel or group
+        self.element = element
+
+    def data(self, data, padding):
+        rows = np.ascontiguousarray(data.transpose(self.order))
+        if self.panel:
+            slow, fast = rows.shape
+            count = -(-fast // self.panel)
+            padded = padding((slow, count * self.panel), rows.dtype)
+            padded[:, :fast] = rows
+            rows = padded.reshape(slow, count, self.panel).transpose(1, 0, 2)
+        if not self.dense:
+            return np.ascontiguousarray(rows)
+        packed = pack_rows(np.ascontiguousarray(rows).reshape(-1, rows.shape[-1]),
+                           self.element)
+        return packed.reshape(*rows.shape[:-1], packed.shape[-1])
+
+    def parts(self, data, scales, rest, padding):
+        # A code of 4 or 6 bits has no room for garbage beyond it.
+        fill = zeros if self.dense else padding
+        return [self.data(data, fill), self.layout.store(scales, padding), *rest]
+
+    def type(self, shape, recipe, dynamic):
+        return scaled_type(shape, self.element, recipe, self.order, self.layout.text,
+                           dynamic=dynamic, panel=self.panel,
+                           packing="dense" if self.dense else "bytes")
+
+
+def random_shape(rng, dynamic, storages):
+    """Rows and columns, whole granules where the type does not know them."""
+    shape = [int(s) for s in rng.integers(1, [150, 300])]
+    if dynamic:
+        for storage in storages:
+            fast = storage.order[1]
+            granule = int(np.lcm.reduce([s.granule for s in storages if s.order[1] == fast]))
+            shape[fast] = -(-shape[fast] // granule) * granule
+    return tuple(shape)
+
+
+def numbered(count, scale):
+    """Scales that differ as much as their type allows, none with the code 0."""
+    numbers = np.arange(1, count + 1)
+    if scale == "f32":
+        return numbers.astype(np.float32)
+    return (numbers % 120 + 1).astype(np.uint8).view(DTYPES[scale])
+
+
+def add_case(suite, rng, number):
+    element, recipe, scale = RECIPES[rng.integers(len(RECIPES))]
+    storages = [Storage(rng, element) for _ in range(2)]
+    dynamic = bool(rng.integers(2))
+    shape = random_shape(rng, dynamic, storages)
+    codes = rng.integers(0, 1 << WIDTH.get(element, 8), shape, np.uint8)
+    counts = [-(-size // block) for size, block in zip(shape, BLOCKS[recipe])]
+    matrix = (codes.view(DTYPES[element]), numbered(np.prod(counts), scale).reshape(counts),
+              [np.float32([0.75])] if "nvfp4" in recipe else [])
+    before, after = (s.type(shape, recipe, dynamic) for s in storages)
+    # In functions of their own, so that there and back is not folded away.
+    function = f"""
+func.func private @NAME_there(%q: {before}) -> {after} {{
+  %r = lowp.relayout %q : {before} -> {after}
+  return %r : {after}
+}}
+func.func private @NAME_back(%q: {after}) -> {before} {{
+  %r = lowp.relayout %q : {after} -> {before}
+  return %r : {before}
+}}
+func.func @NAME(%q: {before}) -> ({after}, {before}) {{
+  %r = func.call @NAME_there(%q) : ({before}) -> {after}
+  %s = func.call @NAME_back(%r) : ({after}) -> {before}
+  return %r, %s : {after}, {before}
+}}"""
+    source, target = storages
+    wanted = target.parts(*matrix, zeros) + source.parts(*matrix, zeros)
+    suite.add(f"case {number} of seed {SEED}: {shape} {before} -> {after}", function,
+              source.parts(*matrix, garbage), list(map(expect_bits, wanted)))
+
+
+suite = Suite()
+rng = np.random.default_rng(SEED)
+for number in range(400 if sample_size(0) else 60):
+    add_case(suite, rng, number)
+suite.run()

@@ -2,6 +2,9 @@
 # Installs what building and testing lowp needs on Debian 12: packages, a Python
 # environment (build/venv) and, where there is no CUDA toolkit, ptxas
 # (build/cuda). Run it again at any time: it does only what is missing.
+#
+# --with-torch  also torch for the CPU, which some tests compare lowp with: 190 MB
+#               to fetch and 750 MB in build/venv, hence not by itself.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
@@ -19,6 +22,8 @@ packages=(
 # scikit-build-core builds the wheel.
 python_packages=(numpy==2.2.6 ml_dtypes==0.5.1 pytest==9.2.0
   scikit-build-core==1.1.2)
+torch_package=torch==2.13.0+cpu
+torch_index=https://download.pytorch.org/whl/cpu
 ptxas_package=nvidia-cuda-nvcc==13.0.88
 
 fail() {
@@ -67,6 +72,15 @@ install_python_packages() {
   echo "$wanted" >"$stamp"
 }
 
+install_torch() {
+  local stamp=build/venv/installed-torch
+  [[ "$(cat "$stamp" 2>/dev/null)" != "$torch_package" ]] || return 0
+  echo "setup.sh: installing $torch_package into build/venv"
+  build/venv/bin/pip install --quiet --disable-pip-version-check \
+    --extra-index-url "$torch_index" "$torch_package"
+  echo "$torch_package" >"$stamp"
+}
+
 install_ptxas() {
   ! command -v ptxas >/dev/null || return 0
   local stamp=build/cuda/installed
@@ -79,6 +93,13 @@ install_ptxas() {
   echo "$ptxas_package" >"$stamp"
 }
 
+with_torch=no
+for option in "$@"; do
+  [[ "$option" == --with-torch ]] ||
+    fail "expected no option or --with-torch, got '$option'"
+  with_torch=yes
+done
 install_packages
 install_python_packages
 install_ptxas
+[[ $with_torch == no ]] || install_torch

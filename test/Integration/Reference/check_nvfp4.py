@@ -87,7 +87,8 @@ for recipe, numerics, kind in itertools.product(NVFP4_BLOCKS, modes, KINDS):
         add_quantize(suite, KINDS[kind]((70, 100), "f32"), "f32", recipe, numerics,
                      convention=convention)
 x = ordinary((sample_size(100000) // 1000, 1000), "f32")
-add_quantize(suite, x, "f32", "#lowp.nvfp4_1x16", PRESETS["transformer_engine"])
+for recipe in NVFP4_BLOCKS:
+    add_quantize(suite, x, "f32", recipe, PRESETS["transformer_engine"])
 for recipe, order, layout, dynamic in itertools.product(
     NVFP4_BLOCKS, [(0, 1), (1, 0)], ["#lowp.compact", "#lowp.mn_major"], [False, True]
 ):

@@ -6,10 +6,10 @@ import numpy as np
 
 from harness import (Suite, expect_bits, numerics_text, sample_size, scaled_type,
                      tensor_type)
-from inputs import KINDS, wide_range
+from inputs import KINDS, ordinary, wide_range
 from oracle.formats import LARGEST
 from oracle.layouts import store_data
-from oracle.quantize import PRESETS, Numerics, quantize
+from oracle.quantize import NVFP4_BLOCKS, PRESETS, Numerics, quantize
 
 SEEDS = [0, 1, 0x0123456789ABCDEF, 0xFFFFFFFFFFFFFFFF]
 
@@ -50,7 +50,15 @@ for element, kind in itertools.product(LARGEST, KINDS):
 for order, dynamic in itertools.product([(0, 1), (1, 0)], [False, True]):
     add_quantize(suite, KINDS["ordinary"]((33, 50), "bf16"), "bf16", "f8E5M2",
                  "#lowp.rowwise", stochastic("torchao"), 5, order, dynamic)
+# Many values for every format, under each kind of scale that it can have.
+many = (sample_size(100000) // 1000, 1000)
 for element in LARGEST:
-    x = wide_range((sample_size(100000) // 1000, 1000), "f32")
-    add_quantize(suite, x, "f32", element, "#lowp.mx_1x32", stochastic("mx_rceil"), 9)
+    add_quantize(suite, wide_range(many, "f32"), "f32", element, "#lowp.mx_1x32",
+                 stochastic("mx_rceil"), 9)
+for element in ["f8E4M3FN", "f8E5M2"]:
+    for preset in ["torchao", "transformer_engine"]:
+        add_quantize(suite, wide_range(many, "f32"), "f32", element, "#lowp.block_1x128",
+                     stochastic(preset), 10)
+for recipe in NVFP4_BLOCKS:
+    add_quantize(suite, ordinary(many, "f32"), "f32", "f4E2M1FN", recipe, nvfp4, 11)
 suite.run()

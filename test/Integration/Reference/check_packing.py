@@ -2,6 +2,8 @@
 
 import itertools
 
+import numpy as np
+
 from harness import Suite, as_dtype, expect_bits, scaled_type, tensor_type
 from inputs import ordinary
 from oracle.formats import WIDTH
@@ -67,6 +69,16 @@ func.func @NAME(%q: {before}) -> {after} {{
               [expect_bits(store(data, element, *target)), *map(expect_bits, scales)])
 
 
+def check_by_hand():
+    """Values written out bit by bit, lowest first: 1, 2, 3, 4 of 6 bits are 100000
+    010000 110000 001000, and 1, 2, 3 of 4 bits 1000 0100 1100."""
+    six = np.array([[1, 2, 3, 4] + [0] * 12], np.uint8)
+    assert pack_rows(six, "f6E2M3FN").tolist() == [[0x81, 0x30, 0x10] + [0] * 9]
+    four = np.array([[1, 2, 3]], np.uint8)
+    assert pack_rows(four, "f4E2M1FN").tolist() == [[0x21, 0x03]]
+
+
+check_by_hand()
 suite = Suite()
 storages = list(itertools.product([(0, 1), (1, 0)], ["bytes", "dense"]))
 for element, (recipe, preset) in itertools.product(WIDTH, RECIPES):

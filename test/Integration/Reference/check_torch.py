@@ -1,6 +1,7 @@
 """The oracle against torch on the CPU: casts of fp8, and e8m0.
 
-torch has no cast to fp4 or fp6; ml_dtypes has (check_casts.py).
+torch has no cast to fp4 or fp6; ml_dtypes has (check_casts.py). What lowp computes
+is compared with torch in check_torch_quantize.py.
 """
 
 import sys
@@ -11,9 +12,8 @@ import torch
 from harness import same_bits, sample_size
 from oracle import mx
 from oracle.formats import DTYPES
+from oracle.in_torch import FLOAT8, rceil_codes
 from oracle.quantize import PRESETS, cast
-
-FORMATS = {"f8E4M3FN": torch.float8_e4m3fn, "f8E5M2": torch.float8_e5m2}
 
 
 def random_values():
@@ -28,7 +28,7 @@ def random_values():
 def check_casts():
     """Saturating casts, for values that saturate before the cast as well."""
     x = random_values()
-    for element, dtype in FORMATS.items():
+    for element, dtype in FLOAT8.items():
         with np.errstate(all="ignore"):
             want = cast(x, element, "saturate")
         largest = float(torch.finfo(dtype).max)
@@ -39,21 +39,10 @@ def check_casts():
 def check_codes():
     """Every code of every format that torch decodes."""
     codes = np.arange(256, dtype=np.uint8)
-    for element, dtype in {**FORMATS, "f8E8M0FNU": torch.float8_e8m0fnu}.items():
+    for element, dtype in {**FLOAT8, "f8E8M0FNU": torch.float8_e8m0fnu}.items():
         want = codes.view(DTYPES[element]).astype(np.float32)
         got = torch.from_numpy(codes).view(dtype).to(torch.float32).numpy()
         yield f"{element} decoded", ~same_bits(got, want)
-
-
-def mx_rceil(amax, largest):
-    """The scale by torch alone: round up by taking the next code if too small."""
-    ratio = amax * (1.0 / largest)
-    near = ratio.to(torch.float8_e8m0fnu)
-    code = near.view(torch.uint8).to(torch.int32)
-    down = torch.where(near.to(torch.float32) > ratio, code - 1, code).clamp(min=0)
-    value = down.to(torch.uint8).view(torch.float8_e8m0fnu).to(torch.float32)
-    up = down + (value < ratio)
-    return torch.where(torch.isfinite(amax), up, 255).to(torch.uint8)
 
 
 def check_scales():
@@ -61,7 +50,7 @@ def check_scales():
     for element, largest in [("f8E4M3FN", 448.0), ("f4E2M1FN", 6.0)]:
         with np.errstate(all="ignore"):
             _, want = mx.scales(amax, element, PRESETS["mx_rceil"], "decode")
-        got = mx_rceil(torch.from_numpy(amax), largest).numpy()
+        got = rceil_codes(torch.from_numpy(amax), largest).numpy()
         yield f"mx_rceil {element}", got != want.view(np.uint8)
 
 

@@ -1,9 +1,9 @@
 """Relayouts between storages with random parameters, there and back.
 
-Each case draws two storages of a matrix: a scale layout, an order, panels and a
-packing each, and a ragged shape. What pads the source is garbage; the target must
-have each datum and scale at its place and padding of 0, and so must the source's
-storage that comes back.
+Each case draws two storages of a matrix, or of a stack of three: a scale layout,
+an order, panels and a packing each, and a ragged shape. What pads the source is
+garbage; the target must have each datum and scale at its place and padding of 0,
+and so must the source's storage that comes back.
 """
 
 import numpy as np
@@ -61,13 +61,17 @@ class Storage:
                            self.element)
         return packed.reshape(*rows.shape[:-1], packed.shape[-1])
 
-    def parts(self, data, scales, rest, padding):
+    def parts(self, matrices, padding):
+        """The tensors of one matrix, or of a stack of several."""
         # A code of 4 or 6 bits has no room for garbage beyond it.
         fill = zeros if self.dense else padding
-        return [self.data(data, fill), self.layout.store(scales, padding), *rest]
+        each = [[self.data(data, fill), self.layout.store(scales, padding), *rest]
+                for data, scales, rest in matrices]
+        return each[0] if len(each) == 1 else [np.stack(tensors) for tensors in zip(*each)]
 
-    def type(self, shape, recipe, dynamic):
-        return scaled_type(shape, self.element, recipe, self.order, self.layout.text,
+    def type(self, count, shape, recipe, dynamic):
+        stack = () if count == 1 else (count,)
+        return scaled_type((*stack, *shape), self.element, recipe, self.order, self.layout.text,
                            dynamic=dynamic, panel=self.panel,
                            packing="dense" if self.dense else "bytes")
 
@@ -94,13 +98,17 @@ def numbered(count, scale):
 def add_case(suite, rng, number):
     element, recipe, scale = RECIPES[rng.integers(len(RECIPES))]
     storages = [Storage(rng, element) for _ in range(2)]
-    dynamic = bool(rng.integers(2))
+    # Of a stack, the sizes of matrices are known.
+    count = 3 if rng.integers(4) == 0 else 1
+    dynamic = count == 1 and bool(rng.integers(2))
     shape = random_shape(rng, dynamic, storages)
-    codes = rng.integers(0, 1 << WIDTH.get(element, 8), shape, np.uint8)
-    counts = [-(-size // block) for size, block in zip(shape, BLOCKS[recipe])]
-    matrix = (codes.view(DTYPES[element]), numbered(np.prod(counts), scale).reshape(counts),
-              [np.float32([0.75])] if "nvfp4" in recipe else [])
-    before, after = (s.type(shape, recipe, dynamic) for s in storages)
+    blocks = [-(-size // block) for size, block in zip(shape, BLOCKS[recipe])]
+    scales = numbered(count * np.prod(blocks), scale).reshape(count, *blocks)
+    matrices = [
+        (rng.integers(0, 1 << WIDTH.get(element, 8), shape, np.uint8).view(DTYPES[element]),
+         scales[i], [np.float32([0.75 + i])] if "nvfp4" in recipe else [])
+        for i in range(count)]
+    before, after = (s.type(count, shape, recipe, dynamic) for s in storages)
     # In functions of their own, so that there and back is not folded away.
     function = f"""
 func.func private @NAME_there(%q: {before}) -> {after} {{
@@ -117,9 +125,11 @@ func.func @NAME(%q: {before}) -> ({after}, {before}) {{
   return %r, %s : {after}, {before}
 }}"""
     source, target = storages
-    wanted = target.parts(*matrix, zeros) + source.parts(*matrix, zeros)
+    # Scales that stay where they are keep their padding.
+    padding = zeros if source.layout.text == target.layout.text else garbage
+    wanted = target.parts(matrices, zeros) + source.parts(matrices, zeros)
     suite.add(f"case {number} of seed {SEED}: {shape} {before} -> {after}", function,
-              source.parts(*matrix, garbage), list(map(expect_bits, wanted)))
+              source.parts(matrices, padding), list(map(expect_bits, wanted)))
 
 
 suite = Suite()

@@ -53,6 +53,19 @@ LOWP_C_API LowpStatus lowpMemoryAllocate(int32_t device, uint64_t bytes,
 LOWP_C_API LowpStatus lowpMemoryFree(int32_t device, void *memory,
                                      LowpError *error);
 
+/** The ordinal of the device that `memory` belongs to goes to `*device`; -1 for
+ *  memory of the host that the driver knows, for managed memory the device that
+ *  it was allocated with. Fails with LOWP_ERROR_INVALID_ARGUMENT for an address
+ *  that the driver does not know, e.g. because it was freed. */
+LOWP_C_API LowpStatus lowpMemoryDevice(const void *memory, int32_t *device,
+                                       LowpError *error);
+
+/** Work submitted to the stream `waiting` from now on waits for what `awaited`
+ *  has been given so far; the host does not. Both are streams (CUstream) of
+ *  `device`, or NULL for its default stream. */
+LOWP_C_API LowpStatus lowpStreamWait(int32_t device, void *waiting,
+                                     void *awaited, LowpError *error);
+
 /** Copies between host and device memory, and waits: before for all work on
  *  the device, so that no stream needs to be synchronized, and after for the
  *  copy. */

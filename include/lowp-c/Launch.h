@@ -38,10 +38,13 @@ lowpFunctionInfo(const LowpFunction *function);
  *
  *  `arguments` holds one pointer per argument and then one per result, so
  *  `count` is the number of both: a pointer to the LowpTensorN of a tensor, or
- *  to the value of a scalar. Types, ranks and the memory that data are in (of
- *  the device, or of the host for a CPU program) cannot be seen in these and
- *  are the caller's care; sizes, strides (rows without gaps), NULL data and
- *  results that overlap another tensor are checked.
+ *  to the value of a scalar. Types and ranks cannot be seen in these and are
+ *  the caller's care; sizes, strides (rows without gaps), NULL data and results
+ *  that overlap another tensor are checked. Data and workspace of a CUDA
+ *  program must be memory of `device` or managed memory: the driver is asked
+ *  for each tensor, and an address that it does not know, of freed memory or of
+ *  the host, is refused. That memory is large enough is the caller's care, as
+ *  is memory that an allocator has taken back and not freed.
  *
  *  A CUDA program launches on `call->stream` and returns before the work is
  *  done; tensors and workspace stay in use until then. It never allocates

@@ -6,11 +6,14 @@
 //===----------------------------------------------------------------------===//
 
 #include "lowp-c/Device.h"
+#include "lowp-c/Launch.h"
 
 #include "Support.h"
 
 #include "lowp/Execution/DeviceScope.h"
 #include "lowp/Runtime/Device.h"
+#include "lowp/Runtime/Memory.h"
+#include "lowp/Runtime/Stream.h"
 
 #include <cstring>
 
@@ -98,6 +101,36 @@ LowpStatus lowpMemoryFree(int32_t device, void *memory, LowpError *error) {
     return LOWP_OK;
   return actOn(device, error, [&](const CudaDriver &driver) {
     return driver.check(driver.memoryFree(toAddress(memory)), "cuMemFree");
+  });
+}
+
+LowpStatus lowpMemoryDevice(const void *memory, int32_t *device,
+                            LowpError *error) {
+  *device = -1;
+  return actOn(LOWP_CURRENT_DEVICE, error,
+               [&](const CudaDriver &driver) -> Expected<void> {
+                 Expected<runtime::MemoryOwner> owner =
+                     runtime::findMemoryOwner(driver, toAddress(memory));
+                 if (!owner)
+                   return owner.error();
+                 if (owner->kind == runtime::MemoryOwner::Unknown)
+                   return runtime::makeError(
+                       LOWP_ERROR_INVALID_ARGUMENT,
+                       "expected an address that the driver knows, got %p; was "
+                       "the memory freed, or is it memory of the host?",
+                       memory);
+                 if (owner->kind != runtime::MemoryOwner::Host)
+                   *device = owner->device;
+                 return {};
+               });
+}
+
+LowpStatus lowpStreamWait(int32_t device, void *waiting, void *awaited,
+                          LowpError *error) {
+  return actOn(device, error, [&](const CudaDriver &driver) {
+    return runtime::orderStreams(driver,
+                                 static_cast<runtime::CudaStream>(waiting),
+                                 static_cast<runtime::CudaStream>(awaited));
   });
 }
 

@@ -27,9 +27,7 @@ public:
 
 private:
   const Argument &describe(size_t number) const {
-    size_t count = function.arguments.size();
-    return number < count ? function.arguments[number]
-                          : function.results[number - count];
+    return function.describe(number);
   }
   TensorView view(size_t number) const {
     return {arguments[number], describe(number).dimensions.size()};

@@ -9,44 +9,11 @@
 
 #include "lowp-c/Launch.h"
 
-#include <atomic>
 #include <map>
 #include <mutex>
-#include <pthread.h>
 
 using namespace lowp::execution;
 using namespace lowp::runtime;
-
-//===----------------------------------------------------------------------===//
-// Forks
-//===----------------------------------------------------------------------===//
-
-/// The driver does not work in a child of the process that initialised it, and
-/// does not always say so.
-static std::atomic<bool> driverWasUsed = false;
-static std::atomic<bool> driverIsLost = false;
-
-static void noteFork() {
-  if (driverWasUsed)
-    driverIsLost = true;
-}
-
-static Expected<const CudaDriver *> openDriver() {
-  [[maybe_unused]] static const int registered =
-      pthread_atfork(nullptr, nullptr, noteFork);
-  if (driverIsLost)
-    return makeError(LOWP_ERROR_DRIVER,
-                     "expected a process that was not forked after its parent "
-                     "used the GPU; start workers with spawn or forkserver, or "
-                     "use the GPU only after the fork");
-  Expected<const CudaDriver *> driver = CudaDriver::get();
-  driverWasUsed = driverWasUsed || bool(driver);
-  return driver;
-}
-
-//===----------------------------------------------------------------------===//
-// Contexts
-//===----------------------------------------------------------------------===//
 
 static Expected<CudaContext> retain(const CudaDriver &driver, int32_t ordinal) {
   int32_t count = 0;
@@ -90,7 +57,7 @@ static bool isOf(const CudaDriver &driver, CudaContext current,
 }
 
 Expected<DeviceScope> DeviceScope::enter(int32_t device) {
-  Expected<const CudaDriver *> driver = openDriver();
+  Expected<const CudaDriver *> driver = CudaDriver::get();
   if (!driver)
     return driver.error();
   DeviceScope scope(*driver);

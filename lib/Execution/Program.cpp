@@ -10,6 +10,7 @@
 #include "ArgumentCheck.h"
 #include "CpuCall.h"
 #include "HostCode.h"
+#include "MemoryCheck.h"
 
 #include "lowp/Execution/DeviceScope.h"
 
@@ -86,6 +87,9 @@ void Program::call(size_t number, LowpCall &call,
   Expected<DeviceScope> scope = DeviceScope::enter(device);
   if (!scope)
     return fail(call, scope.error());
+  checkMemory(scope->getDriver(), function, call, arguments, device);
+  if (call.status != LOWP_OK)
+    return;
   entries[number](&call, arguments.data());
 }
 

@@ -2,8 +2,10 @@
 
 #include "lowp/Runtime/CudaDriver.h"
 
+#include <atomic>
 #include <cstdlib>
 #include <dlfcn.h>
+#include <pthread.h>
 
 using namespace lowp::runtime;
 
@@ -54,6 +56,23 @@ Error initFailure(const CudaDriver &driver, CudaResult result) {
                    reason.c_str());
 }
 
+/// The driver does not work in a child of the process that initialised it, and
+/// does not always say so.
+std::atomic<bool> isInitialised = false;
+std::atomic<bool> isLostByFork = false;
+
+void noteFork() {
+  if (isInitialised)
+    isLostByFork = true;
+}
+
+Error forkFailure() {
+  return makeError(LOWP_ERROR_DRIVER,
+                   "expected a process that was not forked after its parent "
+                   "used the GPU; start workers with spawn or forkserver, or "
+                   "use the GPU only after the fork");
+}
+
 Expected<CudaDriver> openDriver() {
   const char *path = libraryPath();
   void *library = dlopen(path, RTLD_NOW | RTLD_LOCAL);
@@ -68,6 +87,8 @@ Expected<CudaDriver> openDriver() {
     return missingSymbol(path, #symbol);
 #include "lowp/Runtime/CudaDriverFunctions.def"
 
+  pthread_atfork(nullptr, nullptr, noteFork);
+  isInitialised = true;
   if (CudaResult result = driver.init(0))
     return initFailure(driver, result);
   return driver;
@@ -110,6 +131,8 @@ Expected<const CudaDriver *> CudaDriver::get() {
   static const auto *driver = new Expected<CudaDriver>(openDriver());
   if (!*driver)
     return driver->error();
+  if (isLostByFork)
+    return forkFailure();
   return &**driver;
 }
 

@@ -60,6 +60,22 @@ Expected<double> Event::microsecondsSince(const Event &start) const {
   return double(milliseconds) * 1e3;
 }
 
+Expected<void> lowp::runtime::orderStreams(const CudaDriver &driver,
+                                           CudaStream waiting,
+                                           CudaStream awaited) {
+  CudaEvent event = nullptr;
+  if (CudaResult result = driver.eventCreate(&event, CudaEventDisableTiming))
+    return driver.failure(result, "cuEventCreate");
+  Expected<void> outcome =
+      driver.check(driver.eventRecord(event, awaited), "cuEventRecord");
+  if (outcome)
+    outcome = driver.check(driver.streamWaitEvent(waiting, event, 0),
+                           "cuStreamWaitEvent");
+  // The driver keeps what it needs until the wait is over.
+  (void)driver.eventDestroy(event);
+  return outcome;
+}
+
 /// Records into a graph that the caller destroys. Capture always ends here,
 /// whatever became of it, or else the stream could not be used again.
 static Expected<CudaGraph> record(const CudaDriver &driver,

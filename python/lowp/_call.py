@@ -13,30 +13,16 @@ from typing import TYPE_CHECKING, Any
 
 from lowp import _library
 from lowp._errors import LaunchError
+from lowp._exchange import NO_STREAM
 from lowp._plan import Plan, Shape
-from lowp.arrays import find_reader, readers
+from lowp._streams import choose_stream, stream_handle, torch_stream
+from lowp.arrays import find_reader, producer, read_for_stream, readers
 
 if TYPE_CHECKING:
     from lowp.program import Function
 
 # Layouts that are remembered per function; beyond that all are forgotten.
 _MAX_LAYOUTS = 1024
-
-
-def _stream_handle(stream: Any) -> int:
-    """The CUstream of what the caller passed as stream=."""
-    if isinstance(stream, int):
-        return stream
-    for name in ("cuda_stream", "ptr"):
-        handle = getattr(stream, name, None)
-        if handle is not None:
-            return int(handle)
-    if hasattr(stream, "__cuda_stream__"):
-        return int(stream.__cuda_stream__()[1])
-    raise LaunchError(
-        "expected stream= to be an integer or an object with cuda_stream, ptr or "
-        f"__cuda_stream__, got {type(stream).__name__}"
-    )
 
 
 class Caller:
@@ -48,8 +34,7 @@ class Caller:
         self.handle = function.program._find(function.name)
         self.shapes: dict[tuple, Shape] = {}
         # Kept for arrays of libraries that lend no memory; by device and stream.
-        self.workspaces: dict[tuple[int, int], Any] = {}
-        self._raw_stream: Any = None
+        self.workspaces: dict[tuple[int, int], list] = {}
 
     def __call__(self, arguments: tuple, out: Any, stream: Any) -> Any:
         has_out = out is not None
@@ -63,15 +48,31 @@ class Caller:
             value, layout = reader(array)
             values.append(value)
             layouts.append(layout)
+        if None in layouts:
+            stream = self.read_foreign(values, layouts, stream)
         shape = self.shapes.get(tuple(layouts)) or self.add_shape(tuple(layouts))
         if shape.uses_torch and stream is not None:
             return self.call_on_foreign_stream(shape, values, out, stream)
         return self.launch(shape, values, out, stream)
 
+    def read_foreign(self, values: list, layouts: list, stream: Any) -> int | None:
+        """Reads the arrays that are read for a stream, and returns it."""
+        if self.function.program.device == "cpu":
+            handle = None
+        elif stream is not None:
+            handle = stream_handle(stream)
+        else:
+            handle = choose_stream([producer(value) for value in values], layouts[1:])
+        for number, layout in enumerate(layouts):
+            if layout is None:
+                value = values[number - 1]
+                values[number - 1], layouts[number] = read_for_stream(value, handle)
+        return handle
+
     def call_on_foreign_stream(self, shape, values, out, stream):
         """torch allocates for its current stream: makes `stream` that one."""
         torch = sys.modules["torch"]
-        handle = _stream_handle(stream)
+        handle = stream_handle(stream)
         with torch.cuda.stream(torch.cuda.ExternalStream(handle, shape.device)):
             return self.launch(shape, values, out, handle)
 
@@ -95,6 +96,8 @@ class Caller:
             plan.handle, plan.call_reference, plan.pointers, plan.count, plan.device
         ):
             raise self.error(call)
+        if shape.writes_device_arrays:
+            self.note_stream(made if out is None else out, call.stream or 0)
         shape.plans.append(plan)
         if out is not None:
             return out
@@ -103,12 +106,10 @@ class Caller:
     def prepare(self, shape: Shape, call, stream: Any) -> Any:
         """Sets stream and workspace; returns what must live until the launch."""
         self.function.program._is_loaded = True
-        if shape.uses_torch and stream is None:
-            stream = self.current_stream(shape.device)
-        elif stream is None:
-            stream = 0
+        if stream is None:
+            stream = torch_stream(shape.device) if shape.uses_torch else 0
         elif type(stream) is not int:
-            stream = _stream_handle(stream)
+            stream = stream_handle(stream)
         call.stream = stream
         if not shape.workspace_bytes:
             return None
@@ -127,29 +128,29 @@ class Caller:
         call.workspaceBytes = shape.workspace_bytes
         return memory
 
-    def current_stream(self, device: int) -> int:
-        raw = self._raw_stream
-        if raw is None:
-            torch = sys.modules["torch"]
-            raw = getattr(torch._C, "_cuda_getCurrentRawStream", None)
-            if raw is None:
-
-                def raw(number):
-                    return torch.cuda.current_stream(number).cuda_stream
-
-            self._raw_stream = raw
-        return raw(device)
-
     def keep_workspace(self, shape: Shape, stream: int):
         """Memory that later calls on the same stream use again."""
         from lowp.device import DeviceArray
 
-        key = (shape.device, stream)
-        memory = self.workspaces.get(key)
-        if memory is None or memory.nbytes < shape.workspace_bytes:
-            memory = DeviceArray((shape.workspace_bytes,), "i8", shape.device)
-            self.workspaces[key] = memory
-        return memory
+        memories = self.workspaces.setdefault((shape.device, stream), [])
+        largest = memories[-1].nbytes if memories else 0
+        if largest < shape.workspace_bytes:
+            # The smaller ones stay: a CUDA graph may hold their addresses. All of
+            # them together are no more than the new one, since sizes double.
+            size = max(shape.workspace_bytes, 2 * largest)
+            memories.append(DeviceArray((size,), "i8", shape.device))
+        return memories[-1]
+
+    @staticmethod
+    def note_stream(results: Any, stream: int) -> None:
+        """Tells arrays of our own which stream writes them."""
+        from lowp.device import DeviceArray
+
+        if not isinstance(results, (tuple, list)):
+            results = (results,)
+        for array in map(producer, results):
+            if isinstance(array, DeviceArray):
+                array.stream = stream
 
     def add_shape(self, key: tuple) -> Shape:
         shape = Shape(self, key[1:], has_out=key[0])
@@ -172,7 +173,11 @@ class Caller:
         layouts: list = [False]
         for array in arguments:
             reader = readers.get(type(array)) or find_reader(array)
-            layouts.append(reader(array)[1])
+            value, layout = reader(array)
+            if layout is None:
+                is_host = self.function.program.device == "cpu"
+                layout = read_for_stream(value, None if is_host else NO_STREAM)[1]
+            layouts.append(layout)
         key = tuple(layouts)
         return (self.shapes.get(key) or self.add_shape(key)).workspace_bytes
 

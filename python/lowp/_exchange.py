@@ -1,9 +1,15 @@
-"""Arrays of any library that speaks DLPack or __cuda_array_interface__."""
+"""Arrays of any library that speaks DLPack or __cuda_array_interface__.
+
+Both let the producer say what its pending work means for the consumer's stream,
+so these arrays are read when the stream of the call is known.
+"""
 
 from __future__ import annotations
 
 import ctypes
+from typing import Any
 
+from lowp import _library
 from lowp._errors import LaunchError
 from lowp._layouts import Array, row_major, to_elements
 
@@ -63,12 +69,44 @@ _capsule_pointer.restype = ctypes.c_void_p
 _capsule_pointer.argtypes = [ctypes.py_object, ctypes.c_char_p]
 
 
-def _export(array):
-    """The DLPack capsule of an array that is ready for the default stream."""
+# The stream of a call that launches nothing.
+NO_STREAM = -1
+
+
+def is_dlpack_on_cuda(array: Any) -> bool:
+    """Whether a producer of DLPack has the array in a GPU's memory."""
+    if not hasattr(array, "__dlpack_device__"):
+        raise LaunchError(
+            "expected __dlpack_device__ beside __dlpack__, got none from "
+            f"{type(array).__name__}"
+        )
+    return array.__dlpack_device__()[0] in _DLPACK_CUDA
+
+
+def _dlpack_options(array, stream: int | None) -> dict:
+    """What orders the producer's work before ours; host memory takes no stream."""
+    if stream is None or not is_dlpack_on_cuda(array):
+        return {}
+    # 0 is taken as ambiguous by the protocol; 1 is the default stream.
+    return {"stream": stream or 1}
+
+
+def _export(array, stream: int | None):
+    """The DLPack capsule of an array that is ready for `stream`."""
+    options = _dlpack_options(array, stream)
     try:
-        return array.__dlpack__(max_version=(1, 0))
+        return array.__dlpack__(max_version=(1, 0), **options)
     except TypeError:
-        return array.__dlpack__()
+        pass  # From before DLPack had versions.
+    try:
+        return array.__dlpack__(**options)
+    except TypeError as error:
+        if not options:
+            raise
+        raise LaunchError(
+            f"expected {type(array).__name__}.__dlpack__ to take stream=, so that its "
+            f"work comes before that of the call, got: {error}"
+        ) from None
 
 
 def _open_capsule(capsule) -> tuple[_DLTensor, bool]:
@@ -86,8 +124,10 @@ def _open_capsule(capsule) -> tuple[_DLTensor, bool]:
     )
 
 
-def read_dlpack(array) -> tuple[int, tuple]:
-    capsule = _export(array)
+def read_dlpack(array, stream: int | None) -> tuple[int, tuple]:
+    """stream: that of the call; NO_STREAM when nothing is launched; None for a
+    program on the host."""
+    capsule = _export(array, stream)
     tensor, is_readonly = _open_capsule(capsule)
     shape = tuple(tensor.shape[: tensor.ndim])
     if tensor.strides:
@@ -124,17 +164,55 @@ def understand_dlpack(layout: tuple) -> Array:
     return Array("", name, shape, strides, number, is_readonly)
 
 
-def read_interface(array) -> tuple[int, tuple]:
+def interface_stream(array: Any) -> tuple[int, int | None]:
+    """Version of the interface and the stream on which the data become ready."""
     interface = array.__cuda_array_interface__
+    stream = interface.get("stream")
+    if stream == 0:
+        raise LaunchError(
+            "expected the stream of a __cuda_array_interface__ to be 1 (default), 2 "
+            "(per thread) or a CUstream, got 0, which may mean any of them"
+        )
+    return interface["version"], stream
+
+
+def _device_of(pointer: int) -> int:
+    device, error = ctypes.c_int32(), _library.Error()
+    library = _library.get()
+    if library.MemoryDevice(pointer, ctypes.byref(device), ctypes.byref(error)):
+        raise library.launch_error(error)
+    return device.value
+
+
+def _wait_for(array, device: int, stream: int) -> None:
+    """Lets `stream` wait for the work that makes the data of `array`."""
+    theirs = interface_stream(array)[1]
+    if theirs is None or theirs == (stream or 1):
+        return
+    error = _library.Error()
+    library = _library.get()
+    if library.StreamWait(device, stream, theirs, ctypes.byref(error)):
+        raise library.launch_error(error)
+
+
+def read_interface(array, stream: int | None) -> tuple[int, tuple]:
+    """stream: as for read_dlpack."""
+    interface = array.__cuda_array_interface__
+    if interface.get("mask") is not None:
+        raise LaunchError("expected an array without mask, got a masked one")
     pointer, is_readonly = interface["data"]
     strides = interface.get("strides")
+    # An array without elements has no address, and is anywhere.
+    device = _device_of(pointer) if pointer else None
+    if device is not None and stream is not None and stream != NO_STREAM:
+        _wait_for(array, device, stream)
     return pointer or 0, (
         "interface",
         interface["typestr"],
         tuple(interface["shape"]),
         strides if strides is None else tuple(strides),
         is_readonly,
-        getattr(array, "device", 0),
+        device,
     )
 
 
@@ -149,7 +227,6 @@ def understand_interface(layout: tuple) -> Array:
     in_elements = (
         row_major(shape) if strides is None else to_elements(strides, bits // 8)
     )
-    number = device if isinstance(device, int) else getattr(device, "id", 0)
     return Array(
-        "", kinds[typestr[1]] + str(bits), shape, in_elements, number, is_readonly
+        "", kinds[typestr[1]] + str(bits), shape, in_elements, device, is_readonly
     )

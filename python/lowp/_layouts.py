@@ -12,14 +12,14 @@ class Array(NamedTuple):
 
     library: which library's arrays results are to be: "numpy", "torch", "lowp"
     or "" for any other. type: as MLIR spells it. strides: in elements. device:
-    -1 for the host, else the number of the GPU.
+    -1 for the host, else the number of the GPU; None: without elements, anywhere.
     """
 
     library: str
     type: str
     shape: tuple[int, ...]
     strides: tuple[int, ...]
-    device: int
+    device: int | None
     is_readonly: bool
 
 

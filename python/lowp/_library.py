@@ -156,6 +156,10 @@ _FUNCTIONS = {
         _status,
         [ctypes.c_int32, ctypes.c_uint64, ctypes.POINTER(ctypes.c_void_p), _error],
     ),
+    "MemoryDevice": (
+        _status,
+        [ctypes.c_void_p, ctypes.POINTER(ctypes.c_int32), _error],
+    ),
     "MemoryFree": (_status, [ctypes.c_int32, ctypes.c_void_p, _error]),
     "MemoryToDevice": (
         _status,
@@ -210,6 +214,10 @@ _FUNCTIONS = {
     "RuntimeAbiVersion": (ctypes.c_uint32, []),
     "SeverityName": (ctypes.c_char_p, [ctypes.c_int32]),
     "StatusName": (ctypes.c_char_p, [ctypes.c_int32]),
+    "StreamWait": (
+        _status,
+        [ctypes.c_int32, ctypes.c_void_p, ctypes.c_void_p, _error],
+    ),
     "TypeBytes": (ctypes.c_size_t, [ctypes.c_int32]),
     "TypeName": (ctypes.c_char_p, [ctypes.c_int32]),
     "Version": (ctypes.c_char_p, []),

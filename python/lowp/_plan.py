@@ -119,12 +119,22 @@ class Plan:
             words[slot] = value
 
 
+def _settle_devices(arrays: list[Array | None]) -> list[Array | None]:
+    """Puts arrays that are anywhere where the others are."""
+    known = (array.device for array in arrays if array is not None)
+    device = next((number for number in known if number is not None), 0)
+    return [
+        array._replace(device=device) if array and array.device is None else array
+        for array in arrays
+    ]
+
+
 class Shape:
     """What all plans of one set of layouts share."""
 
     def __init__(self, caller: Caller, layouts: tuple, has_out: bool) -> None:
         function = caller.function
-        given = [understand(layout) for layout in layouts]
+        given = _settle_devices([understand(layout) for layout in layouts])
         expected = len(function.arguments)
         if has_out:
             expected += len(function.results)
@@ -138,13 +148,17 @@ class Shape:
             _check_array(function, argument, array)
         self.allocators: list = []
         self.arrays = given
+        self.device = check_device(function, given)
         if has_out:
             self._check_results(function)
         else:
             self._plan_results(function)
-        self.device = check_device(function, self.arrays)
         libraries = {array.library for array in given if array is not None}
         self.uses_torch = "torch" in libraries and self.device >= 0
+        results = self.arrays[len(function.arguments) :]
+        self.writes_device_arrays = any(
+            array is not None and array.library == "lowp" for array in results
+        )
         self.plans: list[Plan] = []
         self.workspace_bytes = caller.measure(self)
 

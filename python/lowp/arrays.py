@@ -2,7 +2,9 @@
 
 A reader takes an array and returns its address and its layout, a hashable tuple
 that holds everything else. Calls find their plan by the layouts, so that only
-the addresses are looked at each time.
+the addresses are looked at each time. Arrays that are read for a stream come in
+two steps: their reader returns them with None as layout, and `read_for_stream`
+reads them once the stream of the call is known.
 """
 
 from __future__ import annotations
@@ -118,8 +120,10 @@ def reinterpret(array: Any, type: str) -> Reinterpreted:
     return Reinterpreted(array, type)
 
 
-def _read_reinterpreted(array: Reinterpreted) -> tuple[int, tuple]:
+def _read_reinterpreted(array: Reinterpreted) -> tuple[Any, tuple | None]:
     pointer, layout = read(array.array)
+    if layout is None:
+        return array, None
     return pointer, ("reinterpreted", array.type, layout)
 
 
@@ -139,6 +143,30 @@ def _understand_reinterpreted(layout: tuple) -> Array:
 # ===----------------------------------------------------------------------===
 # Choosing
 # ===----------------------------------------------------------------------===
+
+
+def _read_later(array) -> tuple[Any, None]:
+    return array, None
+
+
+def producer(array: Any) -> Any:
+    """The object that a library made, without what `reinterpret` wraps it in."""
+    return producer(array.array) if isinstance(array, Reinterpreted) else array
+
+
+def read_for_stream(array: Any, stream: int | None) -> tuple[int, tuple]:
+    """Address and layout of an array whose reader left it for later.
+
+    stream: that of the call, which then comes after what the array's library has
+    submitted; NO_STREAM when nothing is launched; None for the host.
+    """
+    if isinstance(array, Reinterpreted):
+        pointer, layout = read_for_stream(array.array, stream)
+        return pointer, ("reinterpreted", array.type, layout)
+    # First what tells the type: DLPack.
+    if hasattr(array, "__dlpack__"):
+        return read_dlpack(array, stream)
+    return read_interface(array, stream)
 
 
 def _read_scalar(value) -> tuple[Any, tuple]:
@@ -181,11 +209,8 @@ def _choose_reader(array: Any):
         return _read_device_array
     if isinstance(array, Reinterpreted):
         return _read_reinterpreted
-    # First what tells the type: DLPack.
-    if hasattr(array, "__dlpack__"):
-        return read_dlpack
-    if hasattr(array, "__cuda_array_interface__"):
-        return read_interface
+    if hasattr(array, "__dlpack__") or hasattr(array, "__cuda_array_interface__"):
+        return _read_later
     raise LaunchError(
         "expected a torch tensor, a numpy array, or an object with __dlpack__ or "
         f"__cuda_array_interface__, got {type(array).__name__}"
@@ -199,8 +224,9 @@ def find_reader(array: Any):
     return reader
 
 
-def read(array: Any) -> tuple[int, tuple]:
-    """Address (a scalar: its value) and layout of an array."""
+def read(array: Any) -> tuple[Any, tuple | None]:
+    """Address (a scalar: its value) and layout of an array, or the array and None
+    when it is to be read for a stream."""
     return (readers.get(type(array)) or find_reader(array))(array)
 
 

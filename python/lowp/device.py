@@ -60,6 +60,9 @@ class DeviceArray:
 
     Other libraries read it through `__cuda_array_interface__` (elements that
     numpy has no name for appear as unsigned integers of their size).
+
+    stream: handle of the stream of the last call that writes it; None: nothing
+    is to be waited for.
     """
 
     __slots__ = (
@@ -68,6 +71,7 @@ class DeviceArray:
         "device",
         "pointer",
         "nbytes",
+        "stream",
         "_free",
         "__weakref__",
     )
@@ -80,6 +84,7 @@ class DeviceArray:
         # Held here: when the interpreter ends, modules may be gone before arrays.
         self._free = library.MemoryFree
         self.device = device
+        self.stream: int | None = None
         self.shape = tuple(int(extent) for extent in shape)
         if any(extent < 0 for extent in self.shape):
             raise LaunchError(f"expected sizes of 0 or more, got {self.shape}")
@@ -140,6 +145,8 @@ class DeviceArray:
             "typestr": interface_type(self.dtype),
             "data": (self.pointer, False),
             "version": 3,
+            # 1 is the default stream, for which the driver also takes 0.
+            "stream": 1 if self.stream == 0 else self.stream,
         }
 
     def __repr__(self) -> str:

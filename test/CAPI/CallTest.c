@@ -95,11 +95,55 @@ static void testMemory(void) {
   CHECK_CONTAINS(error.message, "got 5");
 }
 
+static LowpTensor1 allocateVector(int32_t device, int64_t size) {
+  void *memory;
+  CHECK(!lowpMemoryAllocate(device, size * sizeof(float), &memory, NULL));
+  return vectorOf(memory, size);
+}
+
+/** Whose memory data are in, and that no other is accepted. */
+static void checkMemory(const LowpFunction *add, LowpTensor1 x, LowpTensor1 r) {
+  LowpTensor1 other = allocateVector(1, 4);
+  float onHost[4];
+  LowpCall call;
+  LowpError error;
+  int32_t device;
+  void *arguments[3];
+  CHECK(!lowpMemoryDevice((char *)other.aligned + 1, &device, NULL));
+  CHECK(device == 1);
+  CHECK(callAdd(add, &call, &x, &other, &r) == LOWP_ERROR_INVALID_ARGUMENT);
+  CHECK_CONTAINS(call.message, "'add', argument1: expected memory of GPU 0");
+  CHECK_CONTAINS(call.message, "got memory of GPU 1");
+  CHECK(!lowpMemoryFree(1, other.aligned, NULL));
+  CHECK(callAdd(add, &call, &x, &other, &r) == LOWP_ERROR_INVALID_ARGUMENT);
+  CHECK_CONTAINS(call.message, "was the memory freed");
+  CHECK(lowpMemoryDevice(other.aligned, &device, &error) ==
+        LOWP_ERROR_INVALID_ARGUMENT);
+  CHECK_CONTAINS(error.message, "was the memory freed");
+  CHECK(device == -1);
+  other.aligned = onHost;
+  CHECK(callAdd(add, &call, &x, &other, &r) == LOWP_ERROR_INVALID_ARGUMENT);
+  CHECK_CONTAINS(call.message, "memory of the host?");
+  /* No elements, no memory. */
+  other = vectorOf(onHost, 0);
+  CHECK(!callAdd(add, &call, &other, &other, &other));
+
+  arguments[0] = arguments[1] = &x;
+  arguments[2] = &r;
+  lowpCallInit(&call, NULL);
+  CHECK(!lowpFunctionCall(add, &call, arguments, 3, LOWP_CURRENT_DEVICE));
+  call.workspace = onHost;
+  call.workspaceBytes = sizeof(onHost);
+  CHECK(lowpFunctionCall(add, &call, arguments, 3, 0) ==
+        LOWP_ERROR_INVALID_ARGUMENT);
+  CHECK_CONTAINS(call.message, "'add', workspace: expected memory of GPU 0");
+}
+
 void testCallOnGpu(void) {
   LowpProgram *program = compileOrExit(kAdd, LOWP_DEVICE_CUDA);
   const LowpFunction *add = findAdd(program);
-  float a[4], b[4], c[4];
-  LowpTensor1 x = vectorOf(a, 4), y = vectorOf(b, 4), r = vectorOf(c, 4);
+  LowpTensor1 x = allocateVector(0, 4), y = allocateVector(0, 4);
+  LowpTensor1 r = allocateVector(0, 4);
   LowpCall call;
   LowpDeviceInfo info;
   int32_t count;
@@ -110,6 +154,9 @@ void testCallOnGpu(void) {
   testMemory();
   CHECK(!callAdd(add, &call, &x, &y, &r));
   checkRefusals(add, x, y, r);
+  checkMemory(add, x, r);
+  CHECK(!lowpStreamWait(0, NULL, NULL, NULL));
+  CHECK(lowpStreamWait(9, NULL, NULL, NULL) == LOWP_ERROR_NO_DEVICE);
   CHECK(!lowpProgramPreload(program, 1, NULL));
   CHECK(lowpProgramPreload(program, 9, NULL) == LOWP_ERROR_NO_DEVICE);
   CHECK(!lowpDeviceSynchronize(0, NULL));

@@ -1,10 +1,12 @@
-"""As much of torch as lowp looks at, with host memory for everything: what a
+"""As much of torch as lowp looks at, with the memory of the fake driver: what a
 call does with streams, devices and memory can be seen without a GPU or torch."""
 
 import contextlib
 import ctypes
 import sys
 import types
+
+import lowp
 
 
 class Type:
@@ -41,10 +43,17 @@ class Tensor:
         count = 1
         for extent in shape:
             count *= extent
-        self.memory = ctypes.create_string_buffer(count * dtype.itemsize + 256)
+        self.address = 0
+        if device.type == "cuda":
+            size = (count * dtype.itemsize,)
+            self.memory = lowp.DeviceArray(size, "i8", device.index or 0)
+            self.address = self.memory.pointer
+        elif count:
+            self.memory = ctypes.create_string_buffer(count * dtype.itemsize + 256)
+            self.address = -(-ctypes.addressof(self.memory) // 256) * 256
 
     def data_ptr(self):
-        return -(-ctypes.addressof(self.memory) // 256) * 256 if self.memory else 0
+        return self.address
 
     def stride(self):
         strides, stride = [], 1

@@ -191,6 +191,9 @@ class Foreign:
     def __dlpack__(self, **options):
         return self.array.__dlpack__(**options)
 
+    def __dlpack_device__(self):
+        return self.array.__dlpack_device__()
+
 
 class OldForeign(Foreign):
     """The same from before DLPack had versions."""

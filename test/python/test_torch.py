@@ -104,6 +104,6 @@ def test_refused(torch):
     with pytest.raises(lowp.LaunchError, match="on cpu or cuda"):
         add(x, torch.Tensor((4,), torch.float32, torch.device("meta")))
     freed = on_gpu(torch, 4)
-    freed.memory = None
+    freed.address = 0
     with pytest.raises(lowp.LaunchError, match="was the tensor freed"):
         add(x, freed)

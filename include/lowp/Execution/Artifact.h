@@ -30,6 +30,12 @@ struct Function {
   std::string name;
   std::vector<Argument> arguments;
   std::vector<Argument> results;
+
+  /// Number `number` of arguments and results, in the order of a call.
+  const Argument &describe(size_t number) const {
+    size_t count = arguments.size();
+    return number < count ? arguments[number] : results[number - count];
+  }
 };
 
 /// A kernel; see LowpKernelInfo, the `name` of which is not used.

@@ -22,7 +22,7 @@ struct CudaDriver {
   /// The process-wide driver, opened and initialised at the first call from
   /// any thread; a failure is remembered too. Opens the library named by the
   /// environment variable LOWP_CUDA_DRIVER if that is set, else libcuda.so.1.
-  /// Never unloaded.
+  /// Never unloaded. Fails in a process that was forked after a success.
   static Expected<const CudaDriver *> get();
 
   /// Success, or an Error that starts with `what` and has the driver's name and

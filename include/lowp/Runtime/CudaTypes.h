@@ -54,6 +54,15 @@ enum CudaDeviceAttribute : int32_t {
   CudaDeviceMaxSharedBytesPerBlock = 97,
 };
 
+enum CudaPointerAttribute : int32_t {
+  CudaPointerMemoryType = 2,
+  CudaPointerIsManaged = 8,
+  CudaPointerDeviceOrdinal = 9,
+};
+
+/// Values of CudaPointerMemoryType; 0 for memory that the driver does not know.
+enum CudaMemoryType : uint32_t { CudaMemoryHost = 1, CudaMemoryDevice = 2 };
+
 enum CudaFunctionAttribute : int32_t {
   CudaFunctionStaticSharedBytes = 1,
   CudaFunctionMaxDynamicSharedBytes = 8,
@@ -64,6 +73,8 @@ enum CudaJitOption : int32_t {
   CudaJitErrorLogBuffer = 5,
   CudaJitErrorLogBufferBytes = 6,
 };
+
+enum CudaEventFlags : uint32_t { CudaEventDisableTiming = 2 };
 
 enum CudaStreamFlags : uint32_t { CudaStreamNonBlocking = 1 };
 

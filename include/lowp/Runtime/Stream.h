@@ -68,6 +68,11 @@ private:
   using DriverHandle::DriverHandle;
 };
 
+/// Lets what `waiting` is given from now on wait for what `awaited` has been
+/// given so far, without the host waiting. Both belong to the current context.
+Expected<void> orderStreams(const CudaDriver &driver, CudaStream waiting,
+                            CudaStream awaited);
+
 /// Submits work to a stream; what it needs on the host stays alive until the
 /// work is done.
 using Submission = std::function<Expected<void>(const Stream &)>;

@@ -10,6 +10,8 @@
 #include "lowp/Runtime/Device.h"
 
 #include <cstdio>
+#include <sys/wait.h>
+#include <unistd.h>
 
 using namespace lowp::runtime;
 using namespace lowp::runtime::test;
@@ -42,6 +44,20 @@ protected:
     lowpLaunchKernel(&call, &image, "gemm", &shape, nullptr);
     std::fputs(call.message, stderr);
     std::_Exit(call.status);
+  }
+
+  /// A launch in a child of a process that has used the driver already; ends
+  /// with the status that the child got.
+  [[noreturn]] static void launchAfterFork() {
+    setenv("LOWP_CUDA_DRIVER", LOWP_FAKE_CUDA, 1);
+    if (!Device::open())
+      std::_Exit(LOWP_OK);
+    pid_t child = fork();
+    if (child == 0)
+      launchWith(LOWP_FAKE_CUDA);
+    int state = 0;
+    waitpid(child, &state, 0);
+    std::_Exit(WEXITSTATUS(state));
   }
 
   /// As if the machine had no device.
@@ -79,4 +95,10 @@ TEST_F(DriverDeathTest, NoDeviceIsAnError) {
 
 TEST_F(DriverDeathTest, FakeDriverIsFound) {
   EXPECT_EXIT(openWith(LOWP_FAKE_CUDA), ExitedWithCode(LOWP_OK), "");
+}
+
+TEST_F(DriverDeathTest, ForkedProcessIsRefused) {
+  EXPECT_EXIT(launchAfterFork(), ExitedWithCode(LOWP_ERROR_DRIVER),
+              "expected a process that was not forked after its parent used "
+              "the GPU");
 }

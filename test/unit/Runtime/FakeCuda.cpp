@@ -29,6 +29,10 @@ Triple triple(const uint32_t *values) {
 
 } // namespace
 
+CudaDevice lowp::runtime::test::currentDevice() {
+  return CudaDevice(reinterpret_cast<uintptr_t>(currentContext) - 1);
+}
+
 namespace lowp::runtime {
 
 // Driver, devices, contexts.
@@ -54,6 +58,9 @@ CudaResult cuGetErrorName(CudaResult result, const char **name) {
     return CudaSuccess;
   case CudaErrorIllegalAddress:
     *name = "CUDA_ERROR_ILLEGAL_ADDRESS";
+    return CudaSuccess;
+  case CudaErrorUnsupportedPtxVersion:
+    *name = "CUDA_ERROR_UNSUPPORTED_PTX_VERSION";
     return CudaSuccess;
   default:
     return CudaErrorInvalidValue;
@@ -142,7 +149,7 @@ CudaResult cuCtxPopCurrent_v2(CudaContext *context) {
 
 CudaResult cuCtxGetDevice(CudaDevice *device) {
   NOTE();
-  *device = CudaDevice(reinterpret_cast<uintptr_t>(currentContext) - 1);
+  *device = currentDevice();
   return CudaSuccess;
 }
 

@@ -53,6 +53,14 @@ struct FakeTensorMap {
   CudaTensorMapFill fill;
 };
 
+/// A piece of memory; see CudaPointerAttribute.
+struct FakeMemory {
+  size_t bytes;
+  uint32_t memoryType;
+  uint32_t isManaged;
+  int32_t device;
+};
+
 /// What the fake answers, and what it has been asked. Tests read the notes
 /// while no other thread calls the runtime.
 struct FakeCudaState {
@@ -68,6 +76,8 @@ struct FakeCudaState {
   CudaResult encodeResult = CudaSuccess;
   CudaResult allocateResult = CudaSuccess;
   std::string jitLog;
+  /// Known memory by address; allocations are in it until they are freed.
+  std::map<CudaDevicePointer, FakeMemory> memory;
   /// A kernel that no module has.
   std::string absentKernel;
 
@@ -76,6 +86,10 @@ struct FakeCudaState {
   std::vector<FakeLaunch> launches;
   std::vector<FakeAttribute> attributes;
   std::vector<FakeTensorMap> tensorMaps;
+  /// Where events were recorded, and pairs of streams: the first waits for the
+  /// second.
+  std::map<CudaEvent, CudaStream> recordings;
+  std::vector<std::pair<CudaStream, CudaStream>> waits;
   int liveAllocations = 0;
   int liveHandles = 0;
   int liveModules = 0;

@@ -25,6 +25,9 @@ extern FakeCuda fake;
 void log(const FakeLaunch &launch);
 void log(const FakeTensorMap &map);
 
+/// Number of the device whose context is current on this thread.
+CudaDevice currentDevice();
+
 /// Counts a call and holds the lock to the end of the function.
 #define NOTE()                                                                 \
   std::lock_guard<std::mutex> lock(fake.mutex);                                \

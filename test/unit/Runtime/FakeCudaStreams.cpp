@@ -4,6 +4,7 @@
 
 #include <cstdlib>
 #include <cstring>
+#include <iterator>
 
 using namespace lowp::runtime;
 using namespace lowp::runtime::test;
@@ -28,6 +29,15 @@ void *pointer(CudaDevicePointer address) {
   return reinterpret_cast<void *>(uintptr_t(address));
 }
 
+/// The memory that holds `address`; all 0 when there is none.
+FakeMemory find(CudaDevicePointer address) {
+  auto next = fake.memory.upper_bound(address);
+  if (next == fake.memory.begin())
+    return {};
+  auto [begin, memory] = *std::prev(next);
+  return address - begin < memory.bytes ? memory : FakeMemory{};
+}
+
 } // namespace
 
 namespace lowp::runtime {
@@ -48,12 +58,14 @@ CudaResult cuMemAlloc_v2(CudaDevicePointer *address, size_t bytes) {
   ++fake.liveAllocations;
   size_t rounded = (bytes + 255) / 256 * 256;
   *address = reinterpret_cast<uintptr_t>(std::aligned_alloc(256, rounded));
+  fake.memory[*address] = {rounded, CudaMemoryDevice, 0, currentDevice()};
   return CudaSuccess;
 }
 
 CudaResult cuMemFree_v2(CudaDevicePointer address) {
   NOTE();
   --fake.liveAllocations;
+  fake.memory.erase(address);
   std::free(pointer(address));
   return CudaSuccess;
 }
@@ -90,6 +102,27 @@ CudaResult cuMemsetD8Async(CudaDevicePointer target, unsigned char value,
                            size_t bytes, CudaStream) {
   NOTE();
   std::memset(pointer(target), value, bytes);
+  return CudaSuccess;
+}
+
+CudaResult cuPointerGetAttributes(uint32_t count,
+                                  CudaPointerAttribute *attributes,
+                                  void **values, CudaDevicePointer address) {
+  NOTE();
+  FakeMemory known = find(address);
+  for (uint32_t i = 0; i < count; ++i) {
+    switch (attributes[i]) {
+    case CudaPointerMemoryType:
+      *static_cast<uint32_t *>(values[i]) = known.memoryType;
+      break;
+    case CudaPointerIsManaged:
+      *static_cast<uint32_t *>(values[i]) = known.isManaged;
+      break;
+    case CudaPointerDeviceOrdinal:
+      *static_cast<int32_t *>(values[i]) = known.device;
+      break;
+    }
+  }
   return CudaSuccess;
 }
 
@@ -135,7 +168,18 @@ CudaResult cuEventDestroy_v2(CudaEvent event) {
   return destroy(event);
 }
 
-LOWP_FAKE_SUCCESS(cuEventRecord, (CudaEvent, CudaStream))
+CudaResult cuEventRecord(CudaEvent event, CudaStream stream) {
+  NOTE();
+  fake.recordings[event] = stream;
+  return CudaSuccess;
+}
+
+CudaResult cuStreamWaitEvent(CudaStream stream, CudaEvent event, uint32_t) {
+  NOTE();
+  fake.waits.emplace_back(stream, fake.recordings[event]);
+  return CudaSuccess;
+}
+
 LOWP_FAKE_SUCCESS(cuEventSynchronize, (CudaEvent))
 
 CudaResult cuEventElapsedTime(float *milliseconds, CudaEvent, CudaEvent) {

@@ -139,6 +139,18 @@ TEST_F(ModuleCacheTest, ImageOfAnotherChipNamesBoth) {
                  "CUDA_ERROR_NO_BINARY_FOR_GPU", "--chip"});
 }
 
+TEST_F(ModuleCacheTest, DriverTooOldForThePtxSaysWhatToDo) {
+  fake->loadResult = CudaErrorUnsupportedPtxVersion;
+  fake->jitLog = "ptxas application ptx input, line 1; fatal   : Unsupported "
+                 ".version 8.8; current version is '8.4'";
+  launch(call);
+  expectFailure(call, LOWP_ERROR_LOAD,
+                {"image 'test.ptx' has PTX newer than the driver knows",
+                 "CUDA_ERROR_UNSUPPORTED_PTX_VERSION",
+                 "update the driver or compile to a cubin",
+                 "current version is '8.4'"});
+}
+
 TEST_F(ModuleCacheTest, AbsentKernelIsNamed) {
   fake->absentKernel = "gemm";
   launch(call);

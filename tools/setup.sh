@@ -19,9 +19,10 @@ packages=(
   # Style.
   clang-format-22 clang-tidy-22
 )
-# scikit-build-core builds the wheel.
+# scikit-build-core builds the wheel, matplotlib draws what lowp.bench measures,
+# mypy checks the types of the Python package.
 python_packages=(numpy==2.2.6 ml_dtypes==0.5.1 pytest==9.2.0
-  scikit-build-core==1.1.2)
+  scikit-build-core==1.1.2 matplotlib==3.11.2 mypy==2.4.1)
 torch_package=torch==2.13.0+cpu
 torch_index=https://download.pytorch.org/whl/cpu
 ptxas_package=nvidia-cuda-nvcc==13.0.88

@@ -7,6 +7,8 @@
 
 #include "lowp/Pipelines/Compile.h"
 
+#include "Output.h"
+
 #include "lowp/Conversion/HostLaunch/HostLaunch.h"
 #include "lowp/Pipelines/GPUPipeline.h"
 #include "lowp/Target/CHeader.h"
@@ -16,7 +18,6 @@
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Pass/PassManager.h"
 #include "llvm/ADT/StringSwitch.h"
-#include "llvm/Support/Error.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/raw_ostream.h"
 
@@ -111,17 +112,13 @@ mlir::lowp::compile(ModuleOp module, const CompileOptions &options,
 // Writing
 //===----------------------------------------------------------------------===//
 
-/// Writes beside `path`, then renames.
 static LogicalResult writeFile(StringRef content, StringRef path,
                                Location loc) {
-  llvm::Error error = llvm::writeToOutput(path, [&](raw_ostream &os) {
-    os << content;
-    return llvm::Error::success();
-  });
+  std::error_code error = writeOutput(content, path);
   if (!error)
     return success();
-  return emitError(loc) << "cannot write '" << path
-                        << "': " << llvm::toString(std::move(error));
+  return emitError(loc) << "cannot write '" << (path == "-" ? "stdout" : path)
+                        << "': " << error.message();
 }
 
 /// The functions of a compiled module that C can call.

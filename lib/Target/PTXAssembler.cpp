@@ -48,10 +48,10 @@ mlir::lowp::findPTXAS(StringRef path,
 FailureOr<Assembly>
 mlir::lowp::runPTXAS(StringRef ptxas, StringRef ptx, StringRef chip,
                      function_ref<InFlightDiagnostic()> emitError) {
-  TemporaryFile input("ptx"), cubin("cubin");
+  MemoryFile input, cubin;
   for (std::error_code error : {input.write(ptx), cubin.write("")})
     if (error)
-      return emitError() << "cannot write temporary files for ptxas: "
+      return emitError() << "cannot write files in memory for ptxas: "
                          << error.message();
   std::string arch = ("-arch=" + chip).str();
   FailureOr<ProgramResult> run = runProgram(

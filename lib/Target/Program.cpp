@@ -6,33 +6,42 @@
 //===----------------------------------------------------------------------===//
 
 #include "Program.h"
-#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/Errno.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Program.h"
 #include "llvm/Support/raw_ostream.h"
 
+#include <sys/mman.h>
+#include <unistd.h>
+
 using namespace mlir;
 using namespace mlir::lowp;
 
-TemporaryFile::TemporaryFile(StringRef suffix)
-    : error(llvm::sys::fs::createTemporaryFile("lowp", suffix, path)),
-      remover(path, /*deleteIt=*/!error) {}
+MemoryFile::MemoryFile() : descriptor(memfd_create("lowp", MFD_CLOEXEC)) {
+  if (descriptor < 0)
+    error = llvm::errnoAsErrorCode();
+  // By our number: for the other program, `self` is another process.
+  path =
+      "/proc/" + std::to_string(getpid()) + "/fd/" + std::to_string(descriptor);
+}
 
-std::error_code TemporaryFile::write(StringRef content) {
+MemoryFile::~MemoryFile() {
+  if (descriptor >= 0)
+    (void)close(descriptor);
+}
+
+std::error_code MemoryFile::write(StringRef content) {
   if (error)
     return error;
-  std::error_code failed;
-  llvm::raw_fd_ostream stream(path, failed);
-  if (failed)
-    return failed;
+  llvm::raw_fd_ostream stream(descriptor, /*shouldClose=*/false);
   stream << content;
-  stream.close();
-  failed = stream.error();
+  stream.flush();
+  std::error_code failed = stream.error();
   stream.clear_error(); // The caller reports it; the stream would exit.
   return failed;
 }
 
-std::string TemporaryFile::read() const {
+std::string MemoryFile::read() const {
   auto buffer = llvm::MemoryBuffer::getFile(path);
   return buffer ? (*buffer)->getBuffer().str() : std::string();
 }
@@ -40,9 +49,10 @@ std::string TemporaryFile::read() const {
 FailureOr<ProgramResult>
 mlir::lowp::runProgram(StringRef program, ArrayRef<StringRef> arguments,
                        function_ref<InFlightDiagnostic()> emitError) {
-  TemporaryFile output("txt");
+  MemoryFile output;
   if (std::error_code error = output.write(""))
-    return emitError() << "cannot write a temporary file: " << error.message();
+    return emitError() << "cannot make a file in memory for what '" << program
+                       << "' prints: " << error.message();
   SmallVector<StringRef> all = {program};
   llvm::append_range(all, arguments);
   std::optional<StringRef> redirects[] = {StringRef(), output.getPath(),

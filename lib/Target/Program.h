@@ -9,30 +9,33 @@
 #define LOWP_LIB_TARGET_PROGRAM_H
 
 #include "mlir/IR/Diagnostics.h"
-#include "llvm/ADT/SmallString.h"
-#include "llvm/Support/FileUtilities.h"
 
 #include <string>
 
 namespace mlir::lowp {
 
-/// A file in the folder for temporary files that goes away with this object.
-class TemporaryFile {
+/// A file in memory that the programs which this process runs can open by its
+/// path. It needs no folder for temporary files, and is gone with this object
+/// or with the process, however that ends.
+class MemoryFile {
 public:
-  explicit TemporaryFile(llvm::StringRef suffix);
+  MemoryFile();
+  ~MemoryFile();
+  MemoryFile(const MemoryFile &) = delete;
+  MemoryFile &operator=(const MemoryFile &) = delete;
 
   llvm::StringRef getPath() const { return path; }
 
-  /// Creates the file's content; an error too if there is no file.
+  /// Appends `content`; an error too if there is no file.
   std::error_code write(llvm::StringRef content);
 
   /// The content; empty when it cannot be read.
   std::string read() const;
 
 private:
-  SmallString<128> path;
+  int descriptor;
   std::error_code error;
-  llvm::FileRemover remover;
+  std::string path;
 };
 
 /// What running a program came to.

@@ -8,9 +8,11 @@
 #include "lowp/Target/SharedLibrary.h"
 #include "Program.h"
 #include "llvm/Support/FileSystem.h"
+#include "llvm/Support/FileUtilities.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/Process.h"
 #include "llvm/Support/Program.h"
+#include "llvm/Support/Signals.h"
 
 using namespace mlir;
 using namespace mlir::lowp;
@@ -42,8 +44,22 @@ static std::string listExports(ArrayRef<StringRef> functions) {
 namespace {
 /// What one run of the linker reads.
 struct LinkInputs {
-  TemporaryFile object{"o"}, exports{"map"};
+  MemoryFile object, exports;
   StringRef runtime;
+};
+} // namespace
+
+namespace {
+/// While it lives, SIGINT and the like take a file along with the process.
+class UntilDone {
+public:
+  explicit UntilDone(StringRef path) : path(path) {
+    llvm::sys::RemoveFileOnSignal(path);
+  }
+  ~UntilDone() { llvm::sys::DontRemoveFileOnSignal(path); }
+
+private:
+  StringRef path;
 };
 } // namespace
 
@@ -82,14 +98,19 @@ mlir::lowp::linkSharedLibrary(StringRef object, ArrayRef<StringRef> functions,
   for (std::error_code error : {inputs.object.write(object),
                                 inputs.exports.write(listExports(functions))})
     if (error)
-      return emitError() << "cannot write a temporary file: "
+      return emitError() << "cannot write files in memory for the linker: "
                          << error.message();
+  // Renaming would put a file where the device was.
+  if (fs::exists(path) && !fs::is_regular_file(path))
+    return emitError() << "expected '" << path
+                       << "' to be a file, which a library can be written to";
   // Beside the final place, so that renaming is atomic.
   SmallString<128> unfinished;
   if (std::error_code error =
           fs::createUniqueFile(path + "-%%%%%%%%.tmp", unfinished))
     return emitError() << "cannot write '" << path << "': " << error.message();
   llvm::FileRemover remover(unfinished);
+  UntilDone untilDone(unfinished);
   if (failed(link(*linker, inputs, unfinished, emitError)))
     return failure();
   if (std::error_code error = fs::rename(unfinished, path))

@@ -11,7 +11,7 @@ from typing import Any
 
 from lowp import _library
 from lowp._errors import LaunchError
-from lowp._layouts import Array, row_major, to_elements
+from lowp._layouts import ANYWHERE, Array, row_major, to_elements
 
 
 class _DLTensor(ctypes.Structure):
@@ -203,8 +203,8 @@ def read_interface(array, stream: int | None) -> tuple[int, tuple]:
     pointer, is_readonly = interface["data"]
     strides = interface.get("strides")
     # An array without elements has no address, and is anywhere.
-    device = _device_of(pointer) if pointer else None
-    if device is not None and stream is not None and stream != NO_STREAM:
+    device = _device_of(pointer) if pointer else ANYWHERE
+    if device != ANYWHERE and stream is not None and stream != NO_STREAM:
         _wait_for(array, device, stream)
     return pointer or 0, (
         "interface",

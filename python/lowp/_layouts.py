@@ -7,19 +7,23 @@ from typing import NamedTuple
 from lowp._errors import LaunchError
 
 
+# The device of an array that has no memory.
+ANYWHERE = -2
+
+
 class Array(NamedTuple):
     """A layout in the terms of lowp.
 
     library: which library's arrays results are to be: "numpy", "torch", "lowp"
     or "" for any other. type: as MLIR spells it. strides: in elements. device:
-    -1 for the host, else the number of the GPU; None: without elements, anywhere.
+    -1 for the host, else the number of the GPU; ANYWHERE: without elements.
     """
 
     library: str
     type: str
     shape: tuple[int, ...]
     strides: tuple[int, ...]
-    device: int | None
+    device: int
     is_readonly: bool
 
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from lowp import _library
 from lowp._errors import LaunchError
-from lowp._layouts import Array, row_major
+from lowp._layouts import ANYWHERE, Array, row_major
 from lowp._types import accepted_types
 from lowp.arrays import make_allocator, understand
 
@@ -121,10 +121,10 @@ class Plan:
 
 def _settle_devices(arrays: list[Array | None]) -> list[Array | None]:
     """Puts arrays that are anywhere where the others are."""
-    known = (array.device for array in arrays if array is not None)
-    device = next((number for number in known if number is not None), 0)
+    devices = [array.device for array in arrays if array is not None]
+    known = next((device for device in devices if device != ANYWHERE), 0)
     return [
-        array._replace(device=device) if array and array.device is None else array
+        array._replace(device=known) if array and array.device == ANYWHERE else array
         for array in arrays
     ]
 

@@ -41,7 +41,7 @@ def torch_stream(device: int) -> int:
 
 def _cupy_stream(array: Any) -> int | None:
     cupy = sys.modules.get("cupy")
-    if cupy is None or not isinstance(array, getattr(cupy, "ndarray", ())):
+    if cupy is None or not isinstance(array, cupy.ndarray):
         return None
     with array.device:
         return int(cupy.cuda.get_current_stream().ptr)

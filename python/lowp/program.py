@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import ctypes
 from collections.abc import Iterator
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from lowp import _library
 from lowp._errors import Diagnostic, LaunchError
+
+if TYPE_CHECKING:
+    from lowp._call import Caller
 
 
 class Dimension(NamedTuple):
@@ -223,7 +226,7 @@ class Function:
         self.results = tuple(
             _read_argument(r) for r in fields.results[: fields.numResults]
         )
-        self._caller = None
+        self._caller: Caller | None = None
 
     def __call__(self, *arguments: Any, out: Any = None, stream: Any = None) -> Any:
         """Calls the function.
@@ -255,7 +258,7 @@ class Function:
             caller = self._make_caller()
         return caller(arguments, out, stream)
 
-    def _make_caller(self):
+    def _make_caller(self) -> Caller:
         from lowp._call import Caller
 
         self._caller = Caller(self)

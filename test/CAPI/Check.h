@@ -40,6 +40,7 @@ LowpProgram *compileOrExit(const char *source, LowpDeviceKind device);
 /** The tests. */
 void testCompile(void);
 void testDiagnostics(void);
+void testNotes(void);
 void testPipeline(void);
 void testSerialize(void);
 void testCallOnCpu(void);

@@ -134,6 +134,65 @@ void testDiagnostics(void) {
   CHECK_CONTAINS(error.message, "got 7");
 }
 
+/** A loop that LLVM is told to unroll, and cannot. */
+static const char *const kEndless =
+    "\n"
+    "  gpu.module @kernels {\n"
+    "    llvm.func @spin(%p: !llvm.ptr<1>, %n: i32)\n"
+    "        attributes {nvvm.kernel} {\n"
+    "      %one = llvm.mlir.constant(1 : i32) : i32\n"
+    "      llvm.br ^loop(%one : i32)\n"
+    "    ^loop(%i: i32):\n"
+    "      %v = llvm.load volatile %p : !llvm.ptr<1> -> i32\n"
+    "      %next = llvm.add %i, %v : i32\n"
+    "      %more = llvm.icmp \"slt\" %next, %n : i32\n"
+    "      llvm.cond_br %more, ^loop(%next : i32), ^end\n"
+    "        {loop_annotation = #llvm.loop_annotation<unroll =\n"
+    "          <full = true>>}\n"
+    "    ^end:\n"
+    "      llvm.return\n"
+    "    }\n"
+    "  }\n";
+
+void testNotes(void) {
+  struct Seen seen;
+  LowpCompileOptions options;
+  LowpProgram *program;
+  LowpBuffer text;
+  LowpError error;
+  char source[2048];
+  size_t mapLength = strchr(kAdd, '\n') + 1 - kAdd;
+  lowpCompileOptionsInit(&options);
+  options.sourceName = "notes.mlir";
+  options.onDiagnostic = note;
+  options.userData = &seen;
+
+  memset(&seen, 0, sizeof(seen));
+  CHECK(!lowpRunPipeline(kEndless, strlen(kEndless),
+                         "lowp-serialize{format=isa chip=sm_90a}", &options,
+                         &text, &error));
+  lowpBufferFree(&text);
+  CHECK(seen.count[LOWP_SEVERITY_WARNING] == 1);
+  CHECK(seen.count[LOWP_SEVERITY_ERROR] == 0);
+  CHECK_CONTAINS(seen.message, "loop not unrolled");
+  CHECK(!strcmp(seen.file, "notes.mlir"));
+  CHECK(seen.line == 2 && seen.column == 3);
+  CHECK(!strcmp(lowpSeverityName(LOWP_SEVERITY_WARNING), "warning"));
+
+  /* There is no ptxas, as LOWP_PTXAS says in this test's environment. */
+  memset(&seen, 0, sizeof(seen));
+  snprintf(source, sizeof(source), "%.*s module {\n%s}\n", (int)mapLength, kAdd,
+           kAdd + mapLength);
+  options.chip = "sm_90a";
+  CHECK(!lowpCompile(source, strlen(source), &options, &program, &error));
+  CHECK(lowpProgramImageFormat(program) == LOWP_IMAGE_PTX);
+  lowpProgramDestroy(program);
+  CHECK(seen.count[LOWP_SEVERITY_REMARK] == 1);
+  CHECK_CONTAINS(seen.message, "no ptxas: the images hold PTX");
+  CHECK(!strcmp(seen.file, "notes.mlir"));
+  CHECK(seen.line == 2 && seen.column == 2);
+}
+
 void testPipeline(void) {
   LowpBuffer text;
   LowpError error;

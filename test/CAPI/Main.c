@@ -11,6 +11,7 @@ int main(int argc, char **argv) {
   }
   testCompile();
   testDiagnostics();
+  testNotes();
   testPipeline();
   testSerialize();
   testCallOnCpu();

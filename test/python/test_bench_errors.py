@@ -1,5 +1,7 @@
 """What lowp.bench says when it cannot do what is asked for."""
 
+import functools
+import importlib
 import os
 import sys
 
@@ -33,13 +35,27 @@ def test_without_torch(capsys, monkeypatch):
     assert "expected torch" in capsys.readouterr().err
 
 
-@pytest.mark.parametrize("name", peers.NAMES)
+@pytest.mark.parametrize("name", peers.names())
 def test_peers_that_are_not_installed(name, monkeypatch):
     for library in ("torch", "deep_gemm", "transformer_engine"):
         monkeypatch.setitem(sys.modules, library, None)
     monkeypatch.delitem(sys.modules, "transformer_engine.pytorch", raising=False)
     with pytest.raises(peers.NotInstalled, match="not installed"):
         peers.find_peer(name).find()
+
+
+def test_a_peer_is_one_file(tmp_path, monkeypatch):
+    monkeypatch.setattr(peers, "__path__", [*peers.__path__, str(tmp_path)])
+    monkeypatch.setattr(peers, "_modules", functools.cache(peers._modules.__wrapped__))
+    (tmp_path / "mine.py").write_text("NAME = 'my own'\ndef find(): return '7'\n")
+    with pytest.raises(BenchError, match="mine.py to have .* got none called bind"):
+        peers.names()
+    with (tmp_path / "mine.py").open("a") as file:
+        file.write("def bind(problem, operands, result): pass\n")
+    monkeypatch.delitem(sys.modules, "lowp.bench.peers.mine")
+    importlib.invalidate_caches()
+    assert peers.names() == ["torch", "deepgemm", "my own", "transformer-engine"]
+    assert peers.find_peer("my own").find() == "7"
 
 
 def test_unknown_peer():

@@ -1,12 +1,13 @@
 """Tables, JSON and plots from results that were written by hand."""
 
-import importlib.util
 import json
+import struct
+import sys
 
 import pytest
 from lowp.bench.cli import main
 from lowp.bench.errors import BenchError
-from lowp.bench.ratios import summarize
+from lowp.bench.ratios import groups, summarize
 from lowp.bench.results import load, save
 from lowp.bench.table import format_results
 
@@ -112,15 +113,52 @@ def test_cannot_write(results, tmp_path):
         save(str(tmp_path / "none" / "results.json"), results)
 
 
-def test_plots(results, tmp_path, capsys):
+def size_of_png(content):
+    assert content.startswith(b"\x89PNG\r\n\x1a\n") and content.endswith(b"IEND\xaeB`\x82")
+    return struct.unpack(">II", content[16:24])
+
+
+def test_plots(results, tmp_path):
+    pytest.importorskip("matplotlib")
+    path, folder = tmp_path / "results.json", tmp_path / "plots"
+    path.write_text(json.dumps(results))
+    assert main([f"--plot={path}", f"--plots={folder}"]) == 0
+    names = {file.name for file in folder.iterdir()}
+    assert names == {"tflops.png", "ratio.png", "roofline.png"}
+    for file in folder.iterdir():
+        width, height = size_of_png(file.read_bytes())
+        assert width > 500 and height > 300
+
+
+def labels(axis):
+    return [text.get_text() for text in axis.get_legend().get_texts()]
+
+
+def test_what_plots_show(results, monkeypatch):
+    pyplot = pytest.importorskip("matplotlib.pyplot")
+    from lowp.bench import plots
+
+    by_kind = groups(results["results"])
+    tflops = plots._draw_tflops(pyplot, by_kind).axes
+    assert [axis.get_title() for axis in tflops] == list(by_kind)
+    assert labels(tflops[0]) == ["lowp", "torch", "other"]
+    ratios = plots._draw_ratios(pyplot, by_kind).axes
+    assert labels(ratios[0]) == ["torch", "other"]
+    assert list(ratios[0].lines[0].get_ydata()) == pytest.approx([2.0, 0.5])
+    (roofline,) = plots._draw_roofline(pyplot, by_kind, results["machine"]).axes
+    assert labels(roofline) == [
+        "rowwise, lowp",
+        "rowwise, torch",
+        "rowwise, other",
+        "1x128.1x128, lowp",
+        "copy bandwidth, best measured",
+    ]
+    pyplot.close("all")
+
+
+def test_plots_without_matplotlib(results, tmp_path, capsys, monkeypatch):
+    monkeypatch.setitem(sys.modules, "matplotlib", None)
     path = tmp_path / "results.json"
     path.write_text(json.dumps(results))
-    status = main([f"--plot={path}", f"--plots={tmp_path / 'plots'}"])
-    if importlib.util.find_spec("matplotlib") is None:
-        assert status == 2
-        assert "expected the package matplotlib" in capsys.readouterr().err
-        return
-    assert status == 0
-    for name in ("tflops", "ratio", "roofline"):
-        content = (tmp_path / "plots" / f"{name}.png").read_bytes()
-        assert content.startswith(b"\x89PNG")
+    assert main([f"--plot={path}", f"--plots={tmp_path / 'plots'}"]) == 2
+    assert "expected the package matplotlib" in capsys.readouterr().err

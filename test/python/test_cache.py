@@ -215,6 +215,31 @@ def test_many_processes(cache_directory, monkeypatch):
         assert errors == ""
 
 
+STORE = """
+import os, sys
+from lowp import cache
+for number in range(30):
+    cache.store(f"{sys.argv[1]}{number:062x}", os.urandom(10_000), ())
+"""
+
+
+def test_bounded_among_many_processes(cache_directory, monkeypatch):
+    bound, writers = 100_000, 6
+    monkeypatch.setenv("LOWP_CACHE_BYTES", str(bound))
+    processes = [
+        subprocess.Popen([sys.executable, "-c", STORE, f"{number:02x}"])
+        for number in range(writers)
+    ]
+    greatest = 0
+    while any(process.poll() is None for process in processes):
+        greatest = max(greatest, lowp.cache.size())
+    assert all(process.returncode == 0 for process in processes)
+    # Whoever stores removes what is too much: at most one entry each is on top.
+    entry = 10_000 + 1000
+    assert bound / 2 < greatest <= bound + writers * entry
+    assert bound - 2 * entry < lowp.cache.size() <= bound
+
+
 def test_interrupted_compilation(cache_directory):
     """A process that is killed while it stores leaves nothing that misleads."""
     program = (

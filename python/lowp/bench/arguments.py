@@ -6,7 +6,7 @@ import argparse
 
 from lowp.bench import __doc__ as description
 from lowp.bench.kinds import KINDS, find_kind
-from lowp.bench.peers import NAMES as PEERS
+from lowp.bench.peers import names
 from lowp.bench.problem import OPERAND_TYPES, RESULT_TYPES, Problem
 from lowp.bench.shapes import Shape, load_shapes, parse_shapes, set_names
 
@@ -42,7 +42,7 @@ def _add_problems(parser: argparse.ArgumentParser) -> None:
         help="tensorwise and rowwise without fast accumulation",
     )
     group.add_argument(
-        "--peers", type=_words, default=list(PEERS), help=f"of {', '.join(PEERS)}"
+        "--peers", type=_words, default=names(), help=f"of {', '.join(names())}"
     )
     group.add_argument("--repetitions", type=int, default=7)
 

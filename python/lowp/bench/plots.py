@@ -74,6 +74,10 @@ def _draw_ratios(pyplot, by_kind: dict[str, list[dict]]):
     return figure
 
 
+# Of the roofline: a colour for each kind, lowp first, then its peers.
+_MARKERS = "oxs^vD*P"
+
+
 def _intensity(record: dict) -> float:
     """Operations per byte."""
     m, n, k = record["m"], record["n"], record["k"]
@@ -84,13 +88,15 @@ def _intensity(record: dict) -> float:
 def _draw_roofline(pyplot, by_kind: dict[str, list[dict]], machine: dict):
     figure, axis = pyplot.subplots(figsize=(8, 5.5), layout="constrained")
     most, intensities = 0.0, []
-    for kind, records in by_kind.items():
-        known = [record for record in records if OURS in record["entries"]]
-        across = [_intensity(record) for record in known]
-        up = [_tflops(record, OURS) for record in known]
-        axis.scatter(across, up, s=18, label=kind)
-        intensities += across
-        most = max([most, *up])
+    for number, (kind, records) in enumerate(by_kind.items()):
+        for name, marker in zip([OURS, *peers_of(records)], _MARKERS):
+            known = [record for record in records if name in record["entries"]]
+            across = [_intensity(record) for record in known]
+            up = [_tflops(record, name) for record in known]
+            label = f"{kind}, {name}"
+            axis.scatter(across, up, s=18, marker=marker, color=f"C{number}", label=label)
+            intensities += across
+            most = max([most, *up])
     _draw_roof(axis, machine.get("copy_bandwidth"), most, intensities)
     axis.set(xscale="log", yscale="log", xlabel="operations per byte", ylabel="TFLOPS")
     axis.grid(alpha=0.4, which="both")

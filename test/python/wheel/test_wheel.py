@@ -118,25 +118,21 @@ print("used", lowp.__version__)
 """
 
 
-def pythons():
-    """This one, and those of the supported versions that are there."""
-    found = [sys.executable]
-    for minor in (11, 12, 13):
-        name = f"python3.{minor}"
-        path = shutil.which(name)
-        root = pathlib.Path(
-            os.environ.get("PYENV_ROOT", pathlib.Path.home() / ".pyenv")
-        )
-        candidates = sorted(root.glob(f"versions/3.{minor}.*/bin/{name}"))
-        if candidates:
-            path = str(candidates[-1])
-        if path and path not in found:
-            found.append(path)
-    return found
+def find_python(version):
+    """The interpreter of a version of Python; None where there is none."""
+    if sys.version_info[:2] == tuple(map(int, version.split("."))):
+        return sys.executable
+    name = f"python{version}"
+    root = pathlib.Path(os.environ.get("PYENV_ROOT", pathlib.Path.home() / ".pyenv"))
+    candidates = sorted(root.glob(f"versions/{version}.*/bin/{name}"))
+    return str(candidates[-1]) if candidates else shutil.which(name)
 
 
-@pytest.mark.parametrize("python", pythons())
-def test_install_and_use(wheel, tmp_path, python):
+@pytest.mark.parametrize("version", ["3.11", "3.12", "3.13"])
+def test_install_and_use(wheel, tmp_path, version):
+    python = find_python(version)
+    if python is None:
+        pytest.skip(f"needs Python {version}")
     environment = tmp_path / "environment"
     run(python, "-m", "venv", environment)
     run(environment / "bin/python", "-m", "pip", "install", "--no-index", wheel)

@@ -10,33 +10,51 @@ A peer is a module of this package with
                          own; raises lowp.bench.errors.Unsupported for a problem it
                          does not do
 
-and joins by its entry in `_MODULES`.
+and joins by being in this folder.
 """
 
 from __future__ import annotations
 
+import functools
 import importlib
+import pkgutil
 
 from lowp.bench.errors import BenchError
 
-_MODULES = {
-    "torch": "cublaslt",
-    "deepgemm": "deepgemm",
-    "transformer-engine": "transformer_engine",
-}
-
-NAMES = tuple(_MODULES)
+_PARTS = ("NAME", "find", "bind")
 
 
 class NotInstalled(Exception):
     """The library of a peer cannot be imported."""
 
 
+@functools.cache
+def _modules() -> dict:
+    """The modules of all peers by name. Their libraries need not be installed."""
+    modules = {}
+    for found in sorted(pkgutil.iter_modules(__path__), key=lambda one: one.name):
+        module = importlib.import_module(f"{__name__}.{found.name}")
+        missing = [part for part in _PARTS if not hasattr(module, part)]
+        if missing:
+            raise BenchError(
+                f"expected the peer {found.name}.py to have {', '.join(_PARTS)}, got "
+                f"none called {missing[0]}"
+            )
+        modules[module.NAME] = module
+    return modules
+
+
+def names() -> list[str]:
+    """What users call the peers."""
+    return list(_modules())
+
+
 def find_peer(name: str):
     """The module of a peer; its library need not be installed."""
-    if name not in _MODULES:
-        raise BenchError(f"expected a peer, one of {', '.join(NAMES)}, got {name!r}")
-    return importlib.import_module(f"{__name__}.{_MODULES[name]}")
+    modules = _modules()
+    if name not in modules:
+        raise BenchError(f"expected a peer, one of {', '.join(modules)}, got {name!r}")
+    return modules[name]
 
 
 def load_library(name: str):

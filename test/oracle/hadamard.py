@@ -1,4 +1,4 @@
-"""The random Hadamard transform of 16 neighbours."""
+"""The random Hadamard transform of a few neighbours."""
 
 import numpy as np
 
@@ -12,18 +12,18 @@ def sylvester(size):
     return matrix
 
 
-def transform(x, axis, signs, element):
-    """Sums in f64, terms in ascending order, one rounding."""
+def transform(x, axis, signs, element, size=16):
+    """Sums in f64, terms in ascending order, factor, one rounding."""
     rows = np.moveaxis(x.astype(np.float64), axis, 1)
-    whole = rows.shape[1] // 16 * 16
-    groups = rows[:, :whole].reshape(len(rows), whole // 16, 16)
-    flips = np.array([-1.0 if signs >> k & 1 else 1.0 for k in range(16)])
-    matrix = flips[:, None] * sylvester(16)
+    whole = rows.shape[1] // size * size
+    groups = rows[:, :whole].reshape(len(rows), whole // size, size)
+    flips = np.array([-1.0 if signs >> k & 1 else 1.0 for k in range(size)])
+    matrix = flips[:, None] * sylvester(size)
     with np.errstate(all="ignore"):
         total = groups[..., :1] * matrix[0]
-        for k in range(1, 16):
+        for k in range(1, size):
             total = total + groups[..., k : k + 1] * matrix[k]
-        total = total / 4.0
+        total = total * (1.0 / np.sqrt(np.float64(size)))
     result = rows.copy()
     result[:, :whole] = total.reshape(len(rows), whole)
     return round_from_f64(np.moveaxis(result, 1, axis), element)

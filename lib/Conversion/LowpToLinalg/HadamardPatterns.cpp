@@ -11,23 +11,24 @@
 #include "mlir/Dialect/Arith/Utils/Utils.h"
 #include "mlir/IR/ImplicitLocOpBuilder.h"
 #include "mlir/IR/PatternMatch.h"
+#include "llvm/Support/MathExtras.h"
+
+#include <cmath>
 
 using namespace mlir;
 using namespace mlir::lowp;
 
 namespace {
 
-constexpr int64_t kGroup = 16;
-
-/// Builds one element of the result from the 16 of its group.
+/// Builds one element of the result from those of its group.
 class HadamardBody {
 public:
-  HadamardBody(OpBuilder &builder, Location loc, HadamardOp op, Value size)
-      : b(loc, builder), op(op), size(size) {
+  HadamardBody(OpBuilder &builder, Location loc, HadamardOp op, Value extent)
+      : b(loc, builder), op(op), group(op.getSize()), extent(extent) {
     for (unsigned dim = 0, rank = op.getType().getRank(); dim < rank; ++dim)
       position.push_back(linalg::IndexOp::create(b, dim));
     Value index = position[op.getTensorAxis()];
-    inGroup = arith::RemUIOp::create(b, index, constant(kGroup));
+    inGroup = arith::RemUIOp::create(b, index, constant(group));
     first = arith::SubIOp::create(b, index, inGroup);
   }
 
@@ -43,8 +44,10 @@ private:
 
   ImplicitLocOpBuilder b;
   HadamardOp op;
+  /// Elements of a group.
+  int64_t group;
   /// The extent of the transformed dimension.
-  Value size;
+  Value extent;
   SmallVector<Value> position;
   Value inGroup;
   Value first;
@@ -55,8 +58,9 @@ private:
 /// Whether entry (k, position in the group) of signs times matrix is negative.
 Value HadamardBody::isNegative(int64_t k) {
   Value common = arith::AndIOp::create(b, inGroup, constant(k));
-  // The parity of the four bits, folded into the lowest one.
-  for (int64_t half : {2, 1})
+  // The parity of a position's bits, folded into the lowest one.
+  for (int64_t half = llvm::PowerOf2Ceil(llvm::Log2_64(group)) / 2; half > 0;
+       half /= 2)
     common = arith::XOrIOp::create(
         b, common, arith::ShRUIOp::create(b, common, constant(half)));
   Value word = arith::IndexCastOp::create(b, b.getI32Type(), common);
@@ -68,7 +72,7 @@ Value HadamardBody::isNegative(int64_t k) {
 
 /// The k-th element of the group with its sign, in f64.
 Value HadamardBody::buildTerm(int64_t k) {
-  Value last = arith::SubIOp::create(b, size, constant(1));
+  Value last = arith::SubIOp::create(b, extent, constant(1));
   Value index = arith::AddIOp::create(b, first, constant(k));
   SmallVector<Value> place = position;
   place[op.getTensorAxis()] = arith::MinSIOp::create(b, index, last);
@@ -80,14 +84,15 @@ Value HadamardBody::buildTerm(int64_t k) {
 
 Value HadamardBody::build(Value unchanged) {
   Value sum = buildTerm(0);
-  for (int64_t k = 1; k < kGroup; ++k)
+  for (int64_t k = 1; k < group; ++k)
     sum = arith::AddFOp::create(b, sum, buildTerm(k));
-  Value quarter = arith::ConstantOp::create(b, b.getF64FloatAttr(1.0 / 4.0));
-  Value scaled = arith::MulFOp::create(b, sum, quarter);
+  double factor = 1.0 / std::sqrt(double(group));
+  Value scaled = arith::MulFOp::create(
+      b, sum, arith::ConstantOp::create(b, b.getF64FloatAttr(factor)));
   Value result = castFloat(b, b.getLoc(), scaled, unchanged.getType());
-  Value end = arith::AddIOp::create(b, first, constant(kGroup));
+  Value end = arith::AddIOp::create(b, first, constant(group));
   Value isWhole =
-      arith::CmpIOp::create(b, arith::CmpIPredicate::sle, end, size);
+      arith::CmpIOp::create(b, arith::CmpIPredicate::sle, end, extent);
   return arith::SelectOp::create(b, isWhole, result, unchanged);
 }
 
@@ -101,12 +106,12 @@ struct HadamardToLinalg : OpRewritePattern<HadamardOp> {
     RankedTensorType type = op.getType();
     SmallVector<OpFoldResult> sizes =
         tensor::getMixedSizes(rewriter, loc, op.getInput());
-    Value size = getValueOrCreateConstantIndexOp(rewriter, loc,
-                                                 sizes[op.getTensorAxis()]);
+    Value extent = getValueOrCreateConstantIndexOp(rewriter, loc,
+                                                   sizes[op.getTensorAxis()]);
     Value init =
         tensor::EmptyOp::create(rewriter, loc, sizes, type.getElementType());
     auto body = [&](OpBuilder &b, Location loc, ValueRange args) {
-      Value result = HadamardBody(b, loc, op, size).build(args[0]);
+      Value result = HadamardBody(b, loc, op, extent).build(args[0]);
       linalg::YieldOp::create(b, loc, result);
     };
     AffineMap identity = rewriter.getMultiDimIdentityMap(sizes.size());

@@ -26,3 +26,15 @@ func.func @stack(%x: tensor<?x64x256xbf16>) -> tensor<?x64x256xbf16> {
   %y = lowp.hadamard %x axis 0 signs 0xD7E8 : tensor<?x64x256xbf16>
   return %y : tensor<?x64x256xbf16>
 }
+
+// 1 / sqrt(8), in f64.
+// CHECK-LABEL: func.func @size(
+// CHECK:         linalg.generic
+// CHECK-COUNT-8: arith.extf %{{.*}} : f32 to f64
+// CHECK-NOT:     arith.extf
+// CHECK:         %[[FACTOR:.*]] = arith.constant 0.35355339059327373 : f64
+// CHECK:         arith.mulf %{{.*}}, %[[FACTOR]] : f64
+func.func @size(%x: tensor<?x256xf32>) -> tensor<?x256xf32> {
+  %y = lowp.hadamard %x axis 1 signs 5 size 8 : tensor<?x256xf32>
+  return %y : tensor<?x256xf32>
+}

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "lowp/Dialect/Lowp/IR/LowpDialect.h"
+#include "lowp/Dialect/Lowp/IR/LowpBytecode.h"
 #include "lowp/Dialect/Lowp/IR/LowpOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
@@ -67,4 +68,5 @@ void LowpDialect::initialize() {
 #include "lowp/Dialect/Lowp/IR/LowpOps.cpp.inc"
       >();
   addInterfaces<LowpInlinerInterface>();
+  addBytecodeInterface(*this);
 }

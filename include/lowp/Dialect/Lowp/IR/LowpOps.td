@@ -94,12 +94,13 @@ def Lowp_DequantizeOp : Lowp_Op<"dequantize", [Pure,
 def Lowp_HadamardOp : Lowp_Op<"hadamard", [Pure, SameOperandsAndResultType,
     DeclareOpInterfaceMethods<ReifyRankedShapedTypeOpInterface,
                               ["reifyResultShapes"]>]> {
-  let summary = "random Hadamard transform of 16 elements at a time";
+  let summary = "random Hadamard transform of a few elements at a time";
   let description = [{
-    Spreads outliers over 16 neighbours along dimension `axis` of the matrix, or
-    of each matrix of a stack (0: down a column, 1: along a row): each group of 16
-    is multiplied with an orthogonal matrix, signs (bit k of `signs` set: minus)
-    times Hadamard matrix over 4. A last group of fewer elements stays as it is.
+    Spreads outliers over `size` neighbours, 16 if not said, along dimension
+    `axis` of the matrix, or of each matrix of a stack (0: down a column, 1:
+    along a row): each group is multiplied with an orthogonal matrix, signs (bit
+    k of `signs` set: minus) times Hadamard matrix over the square root of
+    `size`. A last group of fewer elements stays as it is.
     A matmul whose operands are both transformed along the contracted dimension
     with the same signs computes the same product.
 
@@ -111,15 +112,19 @@ def Lowp_HadamardOp : Lowp_Op<"hadamard", [Pure, SameOperandsAndResultType,
   let arguments = (ins
     Lowp_HighPrecisionStack:$input,
     I64Attr:$axis,
-    I64Attr:$signs);
+    I64Attr:$signs,
+    DefaultValuedAttr<I64Attr, "16">:$size);
   let results = (outs Lowp_HighPrecisionStack:$result);
   let extraClassDeclaration = [{
     /// The transformed dimension of the tensor: behind the one of a stack.
     unsigned getTensorAxis() { return getType().getRank() - 2 + getAxis(); }
   }];
   let assemblyFormat = [{
-    $input `axis` $axis `signs` $signs attr-dict `:` type($input)
+    $input `axis` $axis `signs` $signs (`size` $size^)? attr-dict `:`
+    type($input)
   }];
+  // Bytecode of version 0 has no size.
+  let useCustomPropertiesEncoding = 1;
   let hasVerifier = 1;
 }
 

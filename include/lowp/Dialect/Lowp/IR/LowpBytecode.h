@@ -1,0 +1,54 @@
+//===- LowpBytecode.h - Versions of stored lowp -----------------*- C++ -*-===//
+//
+// Part of lowp, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// MLIR's bytecode is how programs in lowp are stored. A file names the version
+// of the dialect that wrote it, and every later lowp reads it:
+//
+// | version | what it changed |
+// |---|---|
+// | 0 | nothing is written about a version; types and attributes are text |
+// | 1 | `lowp.hadamard` has a `size` (before: 16), and numerics, recipes of |
+// |   | matmuls and scaled types are written with all their parameters |
+//
+// What changes the meaning of stored operations raises `kBytecodeVersion`, adds
+// a row here, teaches the operation's `readProperties` the older form, and
+// leaves a file of the new version in test/Dialect/Lowp/IR/Inputs. Recipes and
+// scale layouts are stored as text, so their names and defaults stay as they
+// are.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef LOWP_DIALECT_LOWP_IR_LOWPBYTECODE_H
+#define LOWP_DIALECT_LOWP_IR_LOWPBYTECODE_H
+
+#include "mlir/Bytecode/BytecodeImplementation.h"
+
+namespace mlir {
+namespace lowp {
+
+class LowpDialect;
+
+/// The version that is written, and the newest one that is read.
+inline constexpr uint64_t kBytecodeVersion = 1;
+
+/// The version of lowp that a file names. `BytecodeWriterConfig` takes one to
+/// write the number of another version; what follows it stays the present form.
+struct LowpDialectVersion : DialectVersion {
+  explicit LowpDialectVersion(uint64_t number) : number(number) {}
+  uint64_t number;
+};
+
+/// The version of the file that `reader` reads; 0 where the file names none.
+uint64_t getBytecodeVersion(const DialectBytecodeReader &reader);
+
+/// Lets `dialect` read and write bytecode.
+void addBytecodeInterface(LowpDialect &dialect);
+
+} // namespace lowp
+} // namespace mlir
+
+#endif // LOWP_DIALECT_LOWP_IR_LOWPBYTECODE_H

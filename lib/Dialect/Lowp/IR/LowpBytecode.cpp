@@ -1,0 +1,288 @@
+//===- LowpBytecode.cpp - Versions of stored lowp -------------------------===//
+//
+// Part of lowp, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// What is not written here (recipes, scale layouts) is stored as text by MLIR:
+// their text names all there is to know. Presets and parameters that text
+// leaves out are another matter, since a later lowp may mean something else by
+// them.
+//
+// MLIR calls `upgradeFromVersion` for files that name a version only. Those of
+// version 0 name none, so operations are upgraded while they are read, see
+// `HadamardOp::readProperties`.
+//
+//===----------------------------------------------------------------------===//
+
+#include "lowp/Dialect/Lowp/IR/LowpBytecode.h"
+#include "lowp/Dialect/Lowp/IR/LowpAttrs.h"
+#include "lowp/Dialect/Lowp/IR/LowpDialect.h"
+#include "lowp/Dialect/Lowp/IR/LowpTypes.h"
+#include "llvm/ADT/TypeSwitch.h"
+
+using namespace mlir;
+using namespace mlir::lowp;
+
+namespace {
+// Numbers in files: never given to something else.
+enum class AttributeCode : uint64_t {
+  Numerics = 0,
+  OperandRecipe = 1,
+  MatmulRecipe = 2
+};
+enum class TypeCode : uint64_t { Scaled = 0 };
+} // namespace
+
+//===----------------------------------------------------------------------===//
+// Pieces
+//===----------------------------------------------------------------------===//
+
+template <typename Code>
+static void writeCode(DialectBytecodeWriter &writer, Code code) {
+  writer.writeVarInt(static_cast<uint64_t>(code));
+}
+
+/// Reads a case of an enumeration; `name` says which in the diagnostic.
+template <typename Enum>
+static LogicalResult readEnum(DialectBytecodeReader &reader, StringRef name,
+                              std::optional<Enum> (*symbolize)(uint32_t),
+                              Enum &result) {
+  uint64_t number;
+  if (failed(reader.readVarInt(number)))
+    return failure();
+  std::optional<Enum> value;
+  if (number <= UINT32_MAX)
+    value = symbolize(number);
+  if (!value)
+    return reader.emitError() << "expected the number of a " << name
+                              << " that lowp knows, got " << number;
+  result = *value;
+  return success();
+}
+
+static auto makeEmitter(DialectBytecodeReader &reader) {
+  return [&reader] { return reader.emitError(); };
+}
+
+//===----------------------------------------------------------------------===//
+// Attributes
+//===----------------------------------------------------------------------===//
+
+static void write(NumericsAttr numerics, DialectBytecodeWriter &writer) {
+  writeCode(writer, AttributeCode::Numerics);
+  writer.writeAPFloatWithKnownSemantics(numerics.getEpsValue());
+  writeCode(writer, numerics.getDivision());
+  writeCode(writer, numerics.getPowerOfTwo());
+  writeCode(writer, numerics.getDegenerate());
+  writeCode(writer, numerics.getSaturation());
+  writeCode(writer, numerics.getScaleRounding());
+  writeCode(writer, numerics.getRounding());
+}
+
+static Attribute readNumerics(DialectBytecodeReader &reader) {
+  FailureOr<APFloat> eps =
+      reader.readAPFloatWithKnownSemantics(APFloat::IEEEdouble());
+  Division division;
+  uint64_t powerOfTwo;
+  DegenerateAmax degenerate;
+  Saturation saturation;
+  ScaleRounding scaleRounding;
+  Rounding rounding;
+  if (failed(eps) ||
+      failed(readEnum(reader, "division", symbolizeDivision, division)) ||
+      failed(reader.readVarInt(powerOfTwo)) ||
+      failed(readEnum(reader, "degenerate amax", symbolizeDegenerateAmax,
+                      degenerate)) ||
+      failed(readEnum(reader, "saturation", symbolizeSaturation, saturation)) ||
+      failed(readEnum(reader, "scale rounding", symbolizeScaleRounding,
+                      scaleRounding)) ||
+      failed(readEnum(reader, "rounding", symbolizeRounding, rounding)))
+    return {};
+  return NumericsAttr::getChecked(makeEmitter(reader), reader.getContext(),
+                                  *eps, division, powerOfTwo != 0, degenerate,
+                                  saturation, scaleRounding, rounding);
+}
+
+static void write(OperandRecipeAttr operand, DialectBytecodeWriter &writer) {
+  writeCode(writer, AttributeCode::OperandRecipe);
+  writer.writeType(operand.getElementType());
+  writer.writeAttribute(operand.getRecipe());
+  writer.writeAttribute(operand.getNumerics());
+}
+
+static Attribute readOperandRecipe(DialectBytecodeReader &reader) {
+  Type elementType;
+  Attribute recipe;
+  NumericsAttr numerics;
+  if (failed(reader.readType(elementType)) ||
+      failed(reader.readAttribute(recipe)) ||
+      failed(reader.readAttribute(numerics)))
+    return {};
+  return OperandRecipeAttr::getChecked(makeEmitter(reader), reader.getContext(),
+                                       elementType, recipe, numerics);
+}
+
+static void write(MatmulRecipeAttr recipe, DialectBytecodeWriter &writer) {
+  writeCode(writer, AttributeCode::MatmulRecipe);
+  writer.writeAttribute(recipe.getLhs());
+  writer.writeAttribute(recipe.getRhs());
+  writeCode(writer, recipe.getFastAccumulation());
+  writer.writeVarIntWithFlag(recipe.getHadamard().value_or(0),
+                             recipe.getHadamard().has_value());
+}
+
+static Attribute readMatmulRecipe(DialectBytecodeReader &reader) {
+  OperandRecipeAttr lhs, rhs;
+  uint64_t fastAccumulation, signs;
+  bool hasHadamard;
+  if (failed(reader.readAttribute(lhs)) || failed(reader.readAttribute(rhs)) ||
+      failed(reader.readVarInt(fastAccumulation)) ||
+      failed(reader.readVarIntWithFlag(signs, hasHadamard)))
+    return {};
+  std::optional<uint32_t> hadamard;
+  if (hasHadamard) // Too large is a mask that the verifier refuses.
+    hadamard = std::min<uint64_t>(signs, UINT32_MAX);
+  return MatmulRecipeAttr::getChecked(makeEmitter(reader), reader.getContext(),
+                                      lhs, rhs, fastAccumulation != 0,
+                                      hadamard);
+}
+
+//===----------------------------------------------------------------------===//
+// Types
+//===----------------------------------------------------------------------===//
+
+static void write(ScaledType type, DialectBytecodeWriter &writer) {
+  writeCode(writer, TypeCode::Scaled);
+  writer.writeSignedVarInts(type.getShape());
+  writer.writeType(type.getElementType());
+  writer.writeAttribute(type.getRecipe());
+  writer.writeSignedVarInts(type.getOrder());
+  writer.writeAttribute(type.getScaleLayout());
+  writeCode(writer, type.getConvention());
+  writeCode(writer, type.getPacking());
+  writer.writeSignedVarInt(type.getPanel());
+}
+
+static Type readScaled(DialectBytecodeReader &reader) {
+  SmallVector<int64_t> shape, order;
+  Type elementType;
+  RecipeAttrInterface recipe;
+  ScaleLayoutAttrInterface layout;
+  ScaleConvention convention;
+  Packing packing;
+  int64_t panel;
+  if (failed(reader.readSignedVarInts(shape)) ||
+      failed(reader.readType(elementType)) ||
+      failed(reader.readAttribute(recipe)) ||
+      failed(reader.readSignedVarInts(order)) ||
+      failed(reader.readAttribute(layout)) ||
+      failed(readEnum(reader, "convention", symbolizeScaleConvention,
+                      convention)) ||
+      failed(readEnum(reader, "packing", symbolizePacking, packing)) ||
+      failed(reader.readSignedVarInt(panel)))
+    return {};
+  return ScaledType::getChecked(makeEmitter(reader), reader.getContext(),
+                                ArrayRef<int64_t>(shape), elementType, recipe,
+                                ArrayRef<int64_t>(order), layout, convention,
+                                packing, panel);
+}
+
+//===----------------------------------------------------------------------===//
+// The interface
+//===----------------------------------------------------------------------===//
+
+namespace {
+struct LowpBytecodeInterface : BytecodeDialectInterface {
+  explicit LowpBytecodeInterface(Dialect *dialect)
+      : BytecodeDialectInterface(dialect) {}
+
+  LogicalResult writeAttribute(Attribute attribute,
+                               DialectBytecodeWriter &writer) const final {
+    return TypeSwitch<Attribute, LogicalResult>(attribute)
+        .Case<NumericsAttr, OperandRecipeAttr, MatmulRecipeAttr>(
+            [&](auto known) {
+              write(known, writer);
+              return success();
+            })
+        .Default([](Attribute) { return failure(); }); // As text.
+  }
+
+  Attribute readAttribute(DialectBytecodeReader &reader) const final {
+    uint64_t code;
+    if (failed(reader.readVarInt(code)))
+      return {};
+    switch (static_cast<AttributeCode>(code)) {
+    case AttributeCode::Numerics:
+      return readNumerics(reader);
+    case AttributeCode::OperandRecipe:
+      return readOperandRecipe(reader);
+    case AttributeCode::MatmulRecipe:
+      return readMatmulRecipe(reader);
+    }
+    reader.emitError() << "expected the number of an attribute that lowp "
+                          "knows, got "
+                       << code;
+    return {};
+  }
+
+  LogicalResult writeType(Type type,
+                          DialectBytecodeWriter &writer) const final {
+    auto scaled = dyn_cast<ScaledType>(type);
+    if (!scaled)
+      return failure(); // As text.
+    write(scaled, writer);
+    return success();
+  }
+
+  Type readType(DialectBytecodeReader &reader) const final {
+    uint64_t code;
+    if (failed(reader.readVarInt(code)))
+      return {};
+    switch (static_cast<TypeCode>(code)) {
+    case TypeCode::Scaled:
+      return readScaled(reader);
+    }
+    reader.emitError() << "expected the number of a type that lowp knows, got "
+                       << code;
+    return {};
+  }
+
+  void writeVersion(DialectBytecodeWriter &writer) const final {
+    FailureOr<const DialectVersion *> wanted =
+        writer.getDialectVersion<LowpDialect>();
+    writer.writeVarInt(
+        succeeded(wanted)
+            ? static_cast<const LowpDialectVersion *>(*wanted)->number
+            : kBytecodeVersion);
+  }
+
+  std::unique_ptr<DialectVersion>
+  readVersion(DialectBytecodeReader &reader) const final {
+    uint64_t number;
+    if (failed(reader.readVarInt(number)))
+      return nullptr;
+    if (number <= kBytecodeVersion)
+      return std::make_unique<LowpDialectVersion>(number);
+    reader.emitError() << "expected lowp bytecode of version "
+                       << kBytecodeVersion << " or older, got version "
+                       << number
+                       << "; read it with the lowp that wrote it or a newer "
+                          "one";
+    return nullptr;
+  }
+};
+} // namespace
+
+uint64_t mlir::lowp::getBytecodeVersion(const DialectBytecodeReader &reader) {
+  FailureOr<const DialectVersion *> version =
+      reader.getDialectVersion<LowpDialect>();
+  return succeeded(version)
+             ? static_cast<const LowpDialectVersion *>(*version)->number
+             : 0;
+}
+
+void mlir::lowp::addBytecodeInterface(LowpDialect &dialect) {
+  dialect.addInterface(std::make_unique<LowpBytecodeInterface>(&dialect));
+}

@@ -1,0 +1,23 @@
+// Everything survives bytecode.
+// RUN: lowp-opt %S/Inputs/version-1.mlir > %t.text
+// RUN: lowp-opt %S/Inputs/version-1.mlir --emit-bytecode -o %t.mlirbc
+// RUN: lowp-opt %t.mlirbc | diff %t.text -
+
+// ... and that file has everything.
+// RUN: %python %S/check_bytecode_coverage.py %t.text %lowp_source_dir/include/lowp/Dialect/Lowp/IR
+
+// Presets are written with what they stand for: a later lowp may change them.
+// RUN: grep -a -c torchao %t.text
+// RUN: not grep -a torchao %t.mlirbc
+
+// Formats without native properties have the size in the dictionary.
+// RUN: lowp-opt %s --emit-bytecode --emit-bytecode-version=4 | lowp-opt | FileCheck %s
+
+// CHECK-LABEL: @hadamard
+func.func @hadamard(%x: tensor<64x256xf32>) -> tensor<64x256xf32> {
+  // CHECK: signs 5 size 8
+  %y = lowp.hadamard %x axis 1 signs 5 size 8 : tensor<64x256xf32>
+  // CHECK: signs 6 :
+  %z = lowp.hadamard %y axis 1 signs 6 : tensor<64x256xf32>
+  return %z : tensor<64x256xf32>
+}

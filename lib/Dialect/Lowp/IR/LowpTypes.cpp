@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "lowp/Dialect/Lowp/IR/LowpTypes.h"
+#include "VerifyTypes.h"
 #include "lowp/Dialect/Lowp/IR/FloatScale.h"
 #include "lowp/Support/PackedElements.h"
 #include "mlir/IR/AffineMap.h"
@@ -24,6 +25,88 @@ void LowpDialect::registerTypes() {
 #define GET_TYPEDEF_LIST
 #include "lowp/Dialect/Lowp/IR/LowpTypes.cpp.inc"
       >();
+}
+
+//===----------------------------------------------------------------------===//
+// Sizes
+//===----------------------------------------------------------------------===//
+
+/// The value of `extent` where the dimensions are `shape`; dynamic when it
+/// depends on a dynamic one.
+static int64_t evaluateExtent(AffineExpr extent, ArrayRef<int64_t> shape) {
+  SmallVector<AffineExpr> dims;
+  for (auto [index, size] : llvm::enumerate(shape))
+    dims.push_back(ShapedType::isDynamic(size)
+                       ? getAffineDimExpr(index, extent.getContext())
+                       : getAffineConstantExpr(size, extent.getContext()));
+  AffineExpr value = simplifyAffineExpr(extent.replaceDims(dims), shape.size(),
+                                        /*numSymbols=*/0);
+  auto constant = dyn_cast<AffineConstantExpr>(value);
+  return constant ? constant.getValue() : ShapedType::kDynamic;
+}
+
+/// 256 TiB of fp8: more than any machine has, and far enough from 2^63 that no
+/// number of elements, bytes or padded scales overflows.
+static constexpr int64_t kMaxElements = int64_t(1) << 48;
+
+bool ScaledType::isAddressable(ArrayRef<int64_t> shape) {
+  int64_t elements = 1;
+  for (int64_t size : shape) {
+    if (ShapedType::isDynamic(size) || size == 0)
+      continue;
+    if (size > kMaxElements / elements)
+      return false;
+    elements *= size;
+  }
+  return true;
+}
+
+/// Whether matrices of the shape `matrix` have addressable data in panels of
+/// `panel` elements, 0 for none.
+static bool hasAddressableData(ArrayRef<int64_t> matrix,
+                               ArrayRef<int64_t> order, int64_t panel) {
+  if (panel == 0)
+    return ScaledType::isAddressable(matrix);
+  int64_t fast = matrix[order[1]];
+  int64_t panels = ShapedType::isDynamic(fast)
+                       ? fast
+                       : int64_t(llvm::divideCeil(fast, panel));
+  return ScaledType::isAddressable({matrix[order[0]], panels, panel});
+}
+
+/// Whether matrices of the shape `matrix` have addressable scales.
+static bool hasAddressableScales(ArrayRef<int64_t> matrix,
+                                 RecipeAttrInterface recipe,
+                                 ScaleLayoutAttrInterface layout) {
+  ::lowp::BlockShape block = recipe.getBlockShape();
+  int64_t scales[] = {block.count(0, matrix[0]), block.count(1, matrix[1])};
+  SmallVector<int64_t> extents;
+  for (AffineExpr extent : layout.getStorageShapeMap().getResults())
+    extents.push_back(evaluateExtent(extent, scales));
+  // Static extents that cannot be computed have overflown.
+  bool isKnown = ShapedType::isStaticShape(scales);
+  return (!isKnown || ShapedType::isStaticShape(extents)) &&
+         ScaledType::isAddressable(extents);
+}
+
+/// scaled-C12.
+static LogicalResult
+verifySizes(llvm::function_ref<InFlightDiagnostic()> emitError,
+            ArrayRef<int64_t> shape, ArrayRef<int64_t> order, int64_t panel,
+            RecipeAttrInterface recipe, ScaleLayoutAttrInterface layout) {
+  ArrayRef<int64_t> matrix = shape.take_back(2);
+  StringRef what = !ScaledType::isAddressable(shape) ? "elements"
+                   : !hasAddressableData(matrix, order, panel)
+                       ? "elements in panels"
+                   : !hasAddressableScales(matrix, recipe, layout) ? "scales"
+                                                                   : "";
+  if (what.empty())
+    return success();
+  InFlightDiagnostic diagnostic =
+      emitError() << "expected at most 2^48 " << what
+                  << " in the static dimensions, got the shape ";
+  printShape(diagnostic, shape);
+  return diagnostic;
 }
 
 //===----------------------------------------------------------------------===//
@@ -114,7 +197,8 @@ ScaledType::verify(llvm::function_ref<InFlightDiagnostic()> emitError,
     return emitError() << "expected 'packing = bytes' for elements of a byte "
                           "or more, got 'dense' for "
                        << elementType;
-  if (failed(verifyPanel(emitError, elementType, packing, panel)))
+  if (failed(verifyPanel(emitError, elementType, packing, panel)) ||
+      failed(verifySizes(emitError, shape, order, panel, recipe, layout)))
     return failure();
   return verifyPadding(emitError, recipe, layout);
 }
@@ -278,20 +362,6 @@ RankedTensorType ScaledType::getDataType() const {
   if (!ShapedType::isDynamic(stored.back()))
     stored.back() = packed.bytesOf(stored.back());
   return RankedTensorType::get(stored, IntegerType::get(getContext(), 8));
-}
-
-/// The value of `extent` where the dimensions are `shape`; dynamic when it
-/// depends on a dynamic one.
-static int64_t evaluateExtent(AffineExpr extent, ArrayRef<int64_t> shape) {
-  SmallVector<AffineExpr> dims;
-  for (auto [index, size] : llvm::enumerate(shape))
-    dims.push_back(ShapedType::isDynamic(size)
-                       ? getAffineDimExpr(index, extent.getContext())
-                       : getAffineConstantExpr(size, extent.getContext()));
-  AffineExpr value = simplifyAffineExpr(extent.replaceDims(dims), shape.size(),
-                                        /*numSymbols=*/0);
-  auto constant = dyn_cast<AffineConstantExpr>(value);
-  return constant ? constant.getValue() : ShapedType::kDynamic;
 }
 
 /// The shape of a stored tensor where the matrix has the shape `matrix`; in a

@@ -18,9 +18,8 @@ bool mlir::lowp::mayBeEqual(int64_t size, int64_t other) {
          ShapedType::isDynamic(other);
 }
 
-/// Prints a shape as types do, for example "?x128".
-static void printShape(InFlightDiagnostic &diagnostic,
-                       ArrayRef<int64_t> shape) {
+void mlir::lowp::printShape(InFlightDiagnostic &diagnostic,
+                            ArrayRef<int64_t> shape) {
   llvm::interleave(
       shape, diagnostic,
       [&](int64_t size) {

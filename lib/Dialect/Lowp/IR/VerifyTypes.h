@@ -15,6 +15,9 @@ namespace mlir::lowp {
 /// Whether sizes may be the same at run time: equal, or one of them dynamic.
 bool mayBeEqual(int64_t size, int64_t other);
 
+/// Prints a shape as types do, for example "?x128".
+void printShape(InFlightDiagnostic &diagnostic, ArrayRef<int64_t> shape);
+
 /// Succeeds when the shapes may be the same at run time. Else emits an error
 /// on `op` that says what `expectedName` has and what `gotName` has.
 LogicalResult verifyCompatibleShapes(Operation *op, StringRef expectedName,

@@ -71,6 +71,11 @@ std::optional<MatmulForm> matchMatmul(Operation *op, std::string &reason) {
       llvm::raw_string_ostream(reason) << type;
       return std::nullopt;
     }
+    if (!ScaledType::isAddressable(cast<ShapedType>(type).getShape())) {
+      reason = "expected tensors of at most 2^48 elements, got ";
+      llvm::raw_string_ostream(reason) << type;
+      return std::nullopt;
+    }
   }
   SmallVector<AffineMap> maps = matmul.getIndexingMapsArray();
   std::optional<bool> lhs = contractsFirst(maps[0], /*freeLoop=*/0);

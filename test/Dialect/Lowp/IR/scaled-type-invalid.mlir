@@ -96,3 +96,28 @@ func.func private @f(!lowp.scaled<64x256xf8E4M3FN, #lowp.rowwise, panel = -128>)
 // scaled-C10
 // expected-error @+1 {{expected 'panel' to be a multiple of 16, the elements of 'f6E2M3FN' that are packed together, got 24}}
 func.func private @f(!lowp.scaled<64x256xf6E2M3FN, #lowp.mx_1x32, packing = dense, panel = 24>)
+
+// -----
+
+// scaled-C12
+// expected-error @+1 {{expected at most 2^48 elements in the static dimensions, got the shape 256x9223372036854775807}}
+func.func private @f(!lowp.scaled<256x9223372036854775807xf8E4M3FN, #lowp.rowwise>)
+
+// -----
+
+// scaled-C12: one element more than there may be.
+func.func private @f(!lowp.scaled<?x281474976710656xf8E4M3FN, #lowp.rowwise>)
+// expected-error @+1 {{expected at most 2^48 elements in the static dimensions, got the shape ?x281474976710657}}
+func.func private @g(!lowp.scaled<?x281474976710657xf8E4M3FN, #lowp.rowwise>)
+
+// -----
+
+// scaled-C12
+// expected-error @+1 {{expected at most 2^48 elements in panels in the static dimensions, got the shape 2x2}}
+func.func private @f(!lowp.scaled<2x2xf8E4M3FN, #lowp.rowwise, panel = 281474976710656>)
+
+// -----
+
+// scaled-C12
+// expected-error @+1 {{expected at most 2^48 scales in the static dimensions, got the shape 2x512}}
+func.func private @f(!lowp.scaled<2x512xf8E4M3FN, #lowp.block_1x128, scales = #lowp.mn_major<alignment = 9223372036854775807>>)

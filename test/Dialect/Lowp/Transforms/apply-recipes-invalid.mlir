@@ -27,6 +27,16 @@ func.func @wrong_type(%x: tensor<64x256xf64>, %w: tensor<256x32xf64>, %init: ten
 
 // -----
 
+// More would overflow in the sizes of padded scales.
+func.func @huge(%x: tensor<256x9223372036854775807xf32>, %w: tensor<9223372036854775807x32xf32>, %init: tensor<256x32xf32>) -> tensor<256x32xf32> {
+  // expected-error@below {{cannot take its recipe: expected tensors of at most 2^48 elements, got tensor<256x9223372036854775807xf32>}}
+  %y = linalg.matmul {lowp.recipe = #lowp.matmul_recipe<mxfp6>}
+    ins(%x, %w : tensor<256x9223372036854775807xf32>, tensor<9223372036854775807x32xf32>) outs(%init : tensor<256x32xf32>) -> tensor<256x32xf32>
+  return %y : tensor<256x32xf32>
+}
+
+// -----
+
 func.func @buffers(%x: memref<64x256xf32>, %w: memref<256x32xf32>, %init: memref<64x32xf32>) {
   // expected-error@below {{cannot take its recipe: expected tensors of f32, bf16 or f16, got memref<64x256xf32>}}
   linalg.matmul {lowp.recipe = #lowp.matmul_recipe<rowwise>}

@@ -69,6 +69,10 @@ def Lowp_ScaledType : TypeDef<Lowp_Dialect, "Scaled"> {
     /// Whether the data are stored in panels.
     bool isPanelled() const { return getPanel() != 0; }
 
+    /// Whether the static sizes of `shape` give at most 2^48 elements: then
+    /// numbers of elements, bytes and padded scales do not overflow.
+    static bool isAddressable(::llvm::ArrayRef<int64_t> shape);
+
     /// Whether the type is a stack of matrices.
     bool isStack() const { return getShape().size() == 3; }
     /// Rows and columns, without the number of matrices of a stack.

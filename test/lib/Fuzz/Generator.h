@@ -1,0 +1,22 @@
+//===- Generator.h - Valid modules by chance --------------------*- C++ -*-===//
+//
+// Part of lowp, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef LOWP_TEST_LIB_FUZZ_GENERATOR_H
+#define LOWP_TEST_LIB_FUZZ_GENERATOR_H
+
+#include "Random.h"
+#include "mlir/IR/MLIRContext.h"
+
+namespace lowp_fuzz {
+
+/// Writes a module with functions of operations of lowp, linalg and arith whose
+/// types fit mostly. `context` has loaded lowp.
+std::string generateModule(mlir::MLIRContext *context, Random &random);
+
+} // namespace lowp_fuzz
+
+#endif // LOWP_TEST_LIB_FUZZ_GENERATOR_H

@@ -1,0 +1,81 @@
+//===- Pipelines.cpp - What modules are sent through ----------------------===//
+//
+// Part of lowp, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Pipelines.h"
+#include "mlir/Pass/Pass.h"
+#include "mlir/Pass/PassManager.h"
+#include "mlir/Pass/PassRegistry.h"
+
+using llvm::ArrayRef;
+using llvm::StringRef;
+
+static constexpr StringRef kWholePipelines[] = {
+    "lowp-to-cpu",
+    "lowp-to-cpu{recipe=block_1x128_128x128}",
+    "lowp-to-cpu{out-params=1}",
+    "lowp-to-nvvm{chip=sm_90a serialize=0}",
+    "lowp-to-nvvm{chip=sm_90a serialize=0}",
+    "lowp-to-nvvm{chip=sm_90a serialize=0 reference=1}",
+    "lowp-to-nvvm{chip=sm_90a serialize=0 recipe=rowwise}",
+    "lowp-to-nvvm{chip=sm_100a serialize=0}",
+    "lowp-to-nvvm{chip=sm_120a serialize=0}",
+    "canonicalize,cse",
+    "lowp-apply-recipes,canonicalize,cse",
+    "lowp-apply-recipes,lowp-assign-layouts,lowp-form-kernels",
+    "lowp-apply-recipes,convert-lowp-to-linalg",
+    "convert-lowp-to-linalg{convert-kernels=1},lowp-decompose-scaled",
+    "inline,canonicalize,symbol-dce",
+};
+
+// Without lowp-serialize: it runs LLVM's back end, and its tests are in
+// test/Target.
+static constexpr StringRef kSinglePasses[] = {
+    "convert-linalg-to-gpu",
+    "convert-lowp-gpu-to-nvvm",
+    "convert-lowp-to-linalg",
+    "convert-lowp-to-lowp-gpu",
+    "lowp-apply-recipes",
+    "lowp-assign-layouts",
+    "lowp-attach-chip",
+    "lowp-check-shapes",
+    "lowp-decompose-scaled",
+    "lowp-duplicate-fills",
+    "lowp-expand-float-casts",
+    "lowp-form-kernels",
+    "lowp-gpu-materialize-pipelines",
+    "lowp-gpu-plan-shared-memory",
+    "lowp-gpu-schedule-tiles",
+    "lowp-gpu-specialize-warps",
+    "lowp-gpu-unroll-k",
+    "lowp-gpu-verify-kernel",
+    "lowp-host-launch",
+    "lowp-merge-gpu-modules",
+    "lowp-prepare-plain-kernels",
+    "lowp-protect-arguments",
+    "lowp-results-to-arguments",
+    "lowp-select-kernel-config",
+    "lowp-verify-host-code",
+    "lowp-verify-kernel-config",
+};
+
+ArrayRef<StringRef> lowp_fuzz::getWholePipelines() { return kWholePipelines; }
+
+ArrayRef<StringRef> lowp_fuzz::getSinglePasses() { return kSinglePasses; }
+
+std::string lowp_fuzz::nestPass(StringRef pass) {
+  mlir::OpPassManager manager;
+  if (failed(mlir::parsePassPipeline(pass, manager, llvm::nulls())))
+    return "";
+  std::optional<StringRef> op =
+      manager.size() == 1 ? manager.begin()->getOpName() : std::nullopt;
+  if (!op || *op == "builtin.module")
+    return pass.str();
+  std::string nested = (*op + "(" + pass + ")").str();
+  // Tests have kernels outside of GPU modules, too.
+  return *op == "lowp_gpu.kernel" ? nested + ",gpu.module(" + nested + ")"
+                                  : nested;
+}

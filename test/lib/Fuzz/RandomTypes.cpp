@@ -1,0 +1,113 @@
+//===- RandomTypes.cpp - Types, recipes and layouts by chance -------------===//
+//
+// Part of lowp, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "RandomTypes.h"
+#include "lowp/Dialect/Lowp/IR/LowpAttrs.h"
+#include "mlir/IR/BuiltinTypes.h"
+#include "mlir/IR/Diagnostics.h"
+
+using namespace lowp_fuzz;
+using namespace mlir;
+using namespace mlir::lowp;
+
+int64_t lowp_fuzz::randomSize(Random &random) {
+  static constexpr int64_t kOrdinary[] = {16, 32, 64, 128, 256, 384, 512, 1024};
+  static constexpr int64_t kOdd[] = {0,   1,   2,   3,    7,    31,
+                                     100, 129, 300, 4097, 65536};
+  static constexpr int64_t kHuge[] = {int64_t(1) << 31, int64_t(1) << 40,
+                                      INT64_MAX / 2, INT64_MAX - 1, INT64_MAX};
+  uint64_t kind = random.below(100);
+  if (kind < 60)
+    return random.pick(kOrdinary);
+  if (kind < 80)
+    return ShapedType::kDynamic;
+  return kind < 97 ? random.pick(kOdd) : random.pick(kHuge);
+}
+
+Type lowp_fuzz::randomHighPrecision(MLIRContext *context, Random &random) {
+  Type types[] = {Float32Type::get(context), BFloat16Type::get(context),
+                  Float16Type::get(context)};
+  return random.pick(types);
+}
+
+RecipeAttrInterface lowp_fuzz::randomRecipe(MLIRContext *context,
+                                            Random &random) {
+  RecipeAttrInterface recipes[] = {
+      TensorwiseAttr::get(context),   RowwiseAttr::get(context, 1),
+      RowwiseAttr::get(context, 0),   Block1x128Attr::get(context),
+      Block128x1Attr::get(context),   Block128x128Attr::get(context),
+      Block1x256Attr::get(context),   Block256x1Attr::get(context),
+      Block128x256Attr::get(context), Block256x128Attr::get(context),
+      MX1x32Attr::get(context),       MX32x1Attr::get(context),
+      MX32x32Attr::get(context),      NVFP4_1x16Attr::get(context),
+      NVFP4_16x1Attr::get(context),   NVFP4_16x16Attr::get(context)};
+  return random.pick(recipes);
+}
+
+static ScaleLayoutAttrInterface randomLayout(MLIRContext *context,
+                                             Random &random) {
+  bool transposed = random.chance(1, 2);
+  ScaleLayoutAttrInterface layouts[] = {
+      CompactAttr::get(context, transposed),
+      MNMajorAttr::get(context, 4, transposed),
+      MNMajorAttr::get(context, 1 + random.below(20), transposed),
+      KMajorAttr::get(context, 4, transposed),
+      PackedWordsAttr::get(context, 4, 4, transposed),
+      PackedWordsAttr::get(context, 1 + random.below(5), 1 + random.below(9),
+                           transposed),
+      SwizzledAttr::getBlackwell(context)};
+  return random.pick(layouts);
+}
+
+static Type randomElementType(RecipeAttrInterface recipe, Random &random) {
+  MLIRContext *context = recipe.getContext();
+  SmallVector<Type> types = {
+      Float8E4M3FNType::get(context), Float8E5M2Type::get(context),
+      Float6E2M3FNType::get(context), Float6E3M2FNType::get(context),
+      Float4E2M1FNType::get(context)};
+  llvm::erase_if(types,
+                 [&](Type type) { return !recipe.isLegalElementType(type); });
+  return random.pick(types);
+}
+
+/// What is not legal stays as it was: the type is checked like a user's.
+static ScaledType tryType(ScaledType type, ArrayRef<int64_t> order,
+                          ScaleLayoutAttrInterface layout,
+                          ScaleConvention convention, Packing packing,
+                          int64_t panel) {
+  MLIRContext *context = type.getContext();
+  ScopedDiagnosticHandler silence(context, [](Diagnostic &) {});
+  auto emitError = [&] { return mlir::emitError(UnknownLoc::get(context)); };
+  ScaledType changed = ScaledType::getChecked(
+      emitError, context, type.getShape(), type.getElementType(),
+      type.getRecipe(), order, layout, convention, packing, panel);
+  return changed ? changed : type;
+}
+
+ScaledType lowp_fuzz::randomRelayout(ScaledType type, Random &random) {
+  int64_t rowMajor[] = {0, 1}, columnMajor[] = {1, 0};
+  int64_t panels[] = {0, 0, 0, 32, 128, 5};
+  bool isColumnMajor = random.chance(1, 3);
+  return tryType(type,
+                 isColumnMajor ? ArrayRef<int64_t>(columnMajor)
+                               : ArrayRef<int64_t>(rowMajor),
+                 randomLayout(type.getContext(), random), type.getConvention(),
+                 random.chance(1, 3) ? Packing::Dense : Packing::Bytes,
+                 random.pick(panels));
+}
+
+ScaledType lowp_fuzz::randomScaled(ArrayRef<int64_t> shape,
+                                   RecipeAttrInterface recipe, Random &random) {
+  auto type = ScaledType::get(shape, randomElementType(recipe, random), recipe);
+  if (random.chance(1, 2))
+    return type;
+  auto convention =
+      random.chance(1, 4) ? ScaleConvention::Encode : ScaleConvention::Decode;
+  type = tryType(type, type.getOrder(), type.getScaleLayout(), convention,
+                 type.getPacking(), type.getPanel());
+  return randomRelayout(type, random);
+}

@@ -1,0 +1,38 @@
+//===- RandomTypes.h - Types, recipes and layouts by chance -----*- C++ -*-===//
+//
+// Part of lowp, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef LOWP_TEST_LIB_FUZZ_RANDOMTYPES_H
+#define LOWP_TEST_LIB_FUZZ_RANDOMTYPES_H
+
+#include "Random.h"
+#include "lowp/Dialect/Lowp/IR/LowpTypes.h"
+
+namespace lowp_fuzz {
+
+/// A size: mostly a customary one, at times an odd, huge or unknown one.
+int64_t randomSize(Random &random);
+
+/// f32, bf16 or f16.
+mlir::Type randomHighPrecision(mlir::MLIRContext *context, Random &random);
+
+/// Any recipe of lowp's.
+mlir::lowp::RecipeAttrInterface randomRecipe(mlir::MLIRContext *context,
+                                             Random &random);
+
+/// A legal scaled type of this shape and recipe, often with a layout, order,
+/// packing or panel of its own.
+mlir::lowp::ScaledType randomScaled(llvm::ArrayRef<int64_t> shape,
+                                    mlir::lowp::RecipeAttrInterface recipe,
+                                    Random &random);
+
+/// `type` with another layout: what a relayout may give.
+mlir::lowp::ScaledType randomRelayout(mlir::lowp::ScaledType type,
+                                      Random &random);
+
+} // namespace lowp_fuzz
+
+#endif // LOWP_TEST_LIB_FUZZ_RANDOMTYPES_H

@@ -46,6 +46,9 @@ typedef struct LowpCompileOptions {
   /** Receives diagnostics; NULL: nobody does, the status tells the outcome. */
   LowpDiagnosticCallback onDiagnostic;
   void *userData;
+  /** Path of a JSON file of tuned configs for matmuls, which go before the cost
+   *  model's choice (docs/Tuning.md); default: none. Ignored for the CPU. */
+  const char *configFile;
 } LowpCompileOptions;
 
 /** Sets all fields to their defaults. */

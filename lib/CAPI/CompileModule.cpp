@@ -50,6 +50,7 @@ static execution::CompileRequest getRequest(const LowpCompileOptions &options) {
   request.chip = capi::textOr(options.chip, "");
   request.recipe = capi::textOr(options.recipe, "");
   request.ptxas = capi::textOr(options.ptxas, "");
+  request.configFile = capi::textOr(options.configFile, "");
   request.ptxVersion = options.ptxVersion;
   request.strict = options.strict;
   return request;

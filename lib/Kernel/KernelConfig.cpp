@@ -155,12 +155,18 @@ static std::optional<BrokenRule> checkConfig(const GemmKernelSpec &spec) {
 }
 
 LogicalResult mlir::lowp_gpu::verifyConfig(Operation *op,
-                                           const GemmKernelSpec &spec) {
-  if (std::optional<BrokenRule> broken = checkConfig(spec))
-    return op->emitOpError("expected ")
-           << broken->expected << " for a gemm on " << spec.chip.facts->chip
-           << ", got " << broken->got << " in " << spec.config;
-  return success();
+                                           const GemmKernelSpec &spec,
+                                           StringRef origin) {
+  std::optional<BrokenRule> broken = checkConfig(spec);
+  if (!broken)
+    return success();
+  InFlightDiagnostic diagnostic =
+      op->emitOpError("expected ")
+      << broken->expected << " for a gemm on " << spec.chip.facts->chip
+      << ", got " << broken->got << " in " << spec.config;
+  if (!origin.empty())
+    diagnostic << " of " << origin;
+  return diagnostic;
 }
 
 bool mlir::lowp_gpu::isLegalConfig(const GemmKernelSpec &spec) {

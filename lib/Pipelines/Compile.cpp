@@ -63,6 +63,9 @@ static void setOptions(LowpToNVVMOptions &pipeline,
   pipeline.format = getImageFormat(options.product);
   pipeline.strict = options.strict;
   pipeline.ptxas = options.ptxas;
+  pipeline.configFile = options.configFile;
+  pipeline.rankingFile = options.rankingFile;
+  pipeline.rankingVariants = options.rankingVariants;
 }
 
 namespace {

@@ -58,8 +58,13 @@ static void addToBuffers(OpPassManager &manager) {
 }
 
 /// Gemm ops on buffers become warp-specialised kernels in NVVM.
-static void addMatmulKernels(OpPassManager &manager) {
-  manager.addPass(lowp_gpu::createSelectKernelConfigPass());
+static void addMatmulKernels(OpPassManager &manager,
+                             const LowpToNVVMOptions &options) {
+  lowp_gpu::SelectKernelConfigPassOptions select;
+  select.configFile = options.configFile;
+  select.rankingFile = options.rankingFile;
+  select.rankingVariants = options.rankingVariants;
+  manager.addPass(lowp_gpu::createSelectKernelConfigPass(select));
   manager.addPass(lowp_gpu::createVerifyKernelConfigPass());
   manager.addPass(lowp_gpu::createConvertLowpToLowpGPUPass());
   OpPassManager &modules = manager.nest<gpu::GPUModuleOp>();
@@ -134,7 +139,7 @@ void mlir::lowp::buildLowpToNVVMPipeline(OpPassManager &manager,
                                          const LowpToNVVMOptions &options) {
   addToTensors(manager, options);
   addToBuffers(manager);
-  addMatmulKernels(manager);
+  addMatmulKernels(manager, options);
   addPlainKernels(manager);
   if (!options.serialize)
     return;

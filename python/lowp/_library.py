@@ -60,6 +60,7 @@ class CompileOptions(ctypes.Structure):
         ("sourceName", ctypes.c_char_p),
         ("onDiagnostic", DiagnosticCallback),
         ("userData", ctypes.c_void_p),
+        ("configFile", ctypes.c_char_p),
     ]
 
 

@@ -91,6 +91,18 @@ def _ptxas_identity(library: _library.Library, ptxas: str | None) -> list:
     return [path, status.st_size, status.st_mtime_ns]
 
 
+def _config_identity(config_file: str | os.PathLike | None) -> list:
+    """What tells one file of configs from another, none included. Diagnostics name
+    the file."""
+    if config_file is None:
+        return []
+    import hashlib
+
+    with open(config_file, "rb") as file:
+        content = hashlib.sha256(file.read()).hexdigest()
+    return [os.fsdecode(config_file), content]
+
+
 def compile(
     source: str | bytes | os.PathLike,
     *,
@@ -101,6 +113,7 @@ def compile(
     ptxas: str | None = None,
     ptx_version: int = 0,
     strict: bool = True,
+    config_file: str | os.PathLike | None = None,
     source_name: str | None = None,
     use_cache: bool = True,
 ) -> Program:
@@ -116,12 +129,15 @@ def compile(
     ptxas: its path; by default LOWP_PTXAS or PATH.
     ptx_version: e.g. 88 for PTX 8.8; 0 is the chip's default.
     strict: whether performance notes of ptxas on matmul kernels are errors.
+    config_file: path of tuned configs of matmuls, as lowp.tune writes them, which go
+        before the cost model's choice.
     source_name: what diagnostics call the source.
     use_cache: whether the result is looked up and kept on disk, see lowp.cache.
 
     Returns a program, whose attribute `diagnostics` has the compiler's remarks
     and warnings. Raises CompileError with all diagnostics when the module is
-    refused, ValueError for options that cannot be. May be called from any number
+    refused, ValueError for options that cannot be, OSError for files that cannot be
+    read. May be called from any number
     of threads at once; the GIL is released meanwhile.
     """
     content, name = _read_source(source, source_name)
@@ -137,6 +153,7 @@ def compile(
         "image_format": image_format,
         "ptx_version": ptx_version,
         "strict": bool(strict),
+        "config_file": _config_identity(config_file),
         "source_name": name,
     }
     uses_ptxas = device == "cuda" and image_format != "ptx"
@@ -176,6 +193,7 @@ def _compile(library, content: bytes, options: dict, ptxas: str | None) -> Progr
         ptxas=_encode(ptxas),
         ptxVersion=options["ptx_version"],
         strict=options["strict"],
+        configFile=_encode(next(iter(options["config_file"]), None)),
         sourceName=_encode(options["source_name"]),
     )
     handle, error = ctypes.c_void_p(), _library.Error()

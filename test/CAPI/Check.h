@@ -41,6 +41,7 @@ LowpProgram *compileOrExit(const char *source, LowpDeviceKind device);
 void testCompile(void);
 void testDiagnostics(void);
 void testNotes(void);
+void testConfigFile(void);
 void testPipeline(void);
 void testSerialize(void);
 void testCallOnCpu(void);

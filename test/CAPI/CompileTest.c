@@ -4,6 +4,8 @@
 
 #include "Check.h"
 
+#include <stddef.h>
+
 const char *const kAdd =
     "#map = affine_map<(i) -> (i)>\n"
     "func.func @add(%x: tensor<?xf32>, %y: tensor<?xf32>) -> tensor<?xf32> {\n"
@@ -191,6 +193,28 @@ void testNotes(void) {
   CHECK_CONTAINS(seen.message, "no ptxas: the images hold PTX");
   CHECK(!strcmp(seen.file, "notes.mlir"));
   CHECK(seen.line == 2 && seen.column == 2);
+}
+
+void testConfigFile(void) {
+  LowpCompileOptions options;
+  LowpProgram *program;
+  LowpError error;
+  lowpCompileOptionsInit(&options);
+  CHECK(!options.configFile);
+  options.chip = "sm_90a";
+  options.imageFormat = LOWP_IMAGE_PTX;
+  options.configFile = "nowhere.json";
+  CHECK(lowpCompile(kAdd, strlen(kAdd), &options, &program, &error) ==
+        LOWP_ERROR_COMPILE);
+  CHECK_CONTAINS(error.message, "expected a config file at 'nowhere.json'");
+  /* The CPU has no use for one, an older caller does not know of it. */
+  options.device = LOWP_DEVICE_CPU;
+  CHECK(!lowpCompile(kAdd, strlen(kAdd), &options, &program, &error));
+  lowpProgramDestroy(program);
+  options.device = LOWP_DEVICE_CUDA;
+  options.structBytes = offsetof(LowpCompileOptions, configFile);
+  CHECK(!lowpCompile(kAdd, strlen(kAdd), &options, &program, &error));
+  lowpProgramDestroy(program);
 }
 
 void testPipeline(void) {

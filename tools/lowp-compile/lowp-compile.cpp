@@ -63,6 +63,18 @@ struct CommandLine {
   cl::opt<bool> strict{"strict",
                        cl::desc("Slow kernels are errors (default: true)"),
                        cl::init(true), cl::cat(category)};
+  cl::opt<std::string> configFile{
+      "config-file",
+      cl::desc("Tuned configs of matmuls, which go before the cost model's"),
+      cl::value_desc("file"), cl::cat(category)};
+  cl::opt<std::string> rankingFile{
+      "ranking-file",
+      cl::desc("Legal configs of all matmuls, best first, to write as JSON"),
+      cl::value_desc("file"), cl::cat(category)};
+  cl::opt<int64_t> rankingVariants{
+      "ranking-variants",
+      cl::desc("Configs whose variants are listed there; -1: all (default: 0)"),
+      cl::init(0), cl::cat(category)};
   cl::opt<std::string> header{"header",
                               cl::desc("C header of the functions, to write"),
                               cl::value_desc("file"), cl::cat(category)};
@@ -130,8 +142,10 @@ static LogicalResult run(CommandLine &line, Product product,
   if (failed(runtime))
     return failure();
 
-  CompileOptions options{product,    line.chip,       line.recipe,
-                         line.ptxas, line.ptxVersion, line.strict};
+  CompileOptions options{
+      product,         line.chip,   line.recipe,     line.ptxas,
+      line.ptxVersion, line.strict, line.configFile, line.rankingFile,
+      line.rankingVariants};
   auto configure = [&](PassManager &manager) {
     manager.enableTiming(timer);
     return applyPassManagerCLOptions(manager);

@@ -39,6 +39,7 @@ compileForGpu(Call call, const RunOptions &options, const std::string &chip) {
     mlir::lowp::LowpToNVVMOptions pipeline;
     pipeline.chip = chip;
     pipeline.ptxas = options.ptxas;
+    pipeline.configFile = options.configFile;
     pipeline.reference = options.variant != Variant::Compiled;
     if (options.variant != Variant::Unquantized)
       pipeline.recipe = options.recipe;

@@ -49,6 +49,10 @@ static cl::opt<std::string>
          cl::desc("Chip to compile for; that of the GPU by default"));
 static cl::opt<std::string> ptxas("ptxas", cl::cat(category),
                                   cl::desc("Path of ptxas"));
+static cl::opt<std::string>
+    configFile("config-file", cl::cat(category), cl::value_desc("file"),
+               cl::desc("Tuned configs of matmuls, which go before the cost "
+                        "model's (GPU)"));
 static cl::opt<bool>
     reference("reference", cl::cat(category),
               cl::desc("Run the reference that --check compares with"));
@@ -85,6 +89,7 @@ Options lowp::run::parseCommandLine(int argc, char **argv) {
   options.recipe = recipe;
   options.chip = chip;
   options.ptxas = ptxas;
+  options.configFile = configFile;
   options.reference = reference;
   options.check = check;
   options.checkUnquantized = checkUnquantized;

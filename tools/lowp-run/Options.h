@@ -31,7 +31,7 @@ struct Options {
   std::vector<std::string> shapes;
   uint64_t seed;
   std::string inputs, dumpInputs, dumpOutputs;
-  std::string recipe, chip, ptxas;
+  std::string recipe, chip, ptxas, configFile;
   bool reference, check, checkUnquantized, time;
   double tolerance;
   uint32_t repeats;

@@ -31,6 +31,7 @@ struct RunOptions {
   /// Empty: the chip of the device.
   std::string chip;
   std::string ptxas;
+  std::string configFile;
   Variant variant = Variant::Compiled;
 };
 

@@ -46,7 +46,8 @@ private:
 
 llvm::Expected<std::vector<Tensor>> Session::runVariant(Variant variant,
                                                         bool timed) {
-  RunOptions run{options.recipe, options.chip, options.ptxas, variant};
+  RunOptions run{options.recipe, options.chip, options.ptxas,
+                 options.configFile, variant};
   if (!onGpu)
     return runOnCpu(call, run);
   lowp::runtime::TimingOptions timing;

@@ -20,6 +20,7 @@ struct CompileRequest {
   std::string chip;
   std::string recipe;
   std::string ptxas;
+  std::string configFile;
   unsigned ptxVersion = 0;
   bool strict = true;
 };

@@ -16,8 +16,10 @@ namespace mlir::lowp_gpu {
 int64_t estimateSharedBytes(const GemmKernelSpec &spec);
 
 /// Checks `spec.config` against the problem, the atom and the chip's facts;
-/// what does not fit is a diagnostic on `op`.
-LogicalResult verifyConfig(Operation *op, const GemmKernelSpec &spec);
+/// what does not fit is a diagnostic on `op`. `origin` says there where the
+/// config is from, if not from the IR.
+LogicalResult verifyConfig(Operation *op, const GemmKernelSpec &spec,
+                           StringRef origin = {});
 
 /// The same without a diagnostic.
 bool isLegalConfig(const GemmKernelSpec &spec);
@@ -33,6 +35,12 @@ struct ConfigCost {
 /// `expectedRows` stands for a dynamic number of rows.
 SmallVector<ConfigCost> rankConfigs(const GemmKernelSpec &spec,
                                     MLIRContext *context, int64_t expectedRows);
+
+/// Legal configs that differ from `config` in one choice that `rankConfigs` has
+/// a fixed rule for: order of tiles, store slots and with them stages,
+/// unrolling, direction of the cluster.
+SmallVector<ConfigAttr> listConfigVariants(const GemmKernelSpec &spec,
+                                           ConfigAttr config);
 
 } // namespace mlir::lowp_gpu
 

@@ -50,6 +50,10 @@ struct CompileOptions {
   std::string ptxas;
   unsigned ptxVersion = 0;
   bool strict = true;
+  /// See `lowp-select-kernel-config`.
+  std::string configFile;
+  std::string rankingFile;
+  int64_t rankingVariants = 0;
 };
 
 /// The outcome of a compilation.

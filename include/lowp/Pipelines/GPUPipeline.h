@@ -28,6 +28,19 @@ struct LowpToNVVMOptions : PassPipelineOptions<LowpToNVVMOptions> {
       *this, "recipe",
       llvm::cl::desc("Preset that every matmul gets, whatever its attribute"),
       llvm::cl::init("")};
+  Option<std::string> configFile{
+      *this, "config-file",
+      llvm::cl::desc("JSON file of tuned configs, as lowp.tune writes it"),
+      llvm::cl::init("")};
+  Option<std::string> rankingFile{
+      *this, "ranking-file",
+      llvm::cl::desc("JSON file to write the legal configs of all matmuls to; "
+                     "- is standard output"),
+      llvm::cl::init("")};
+  Option<int64_t> rankingVariants{
+      *this, "ranking-variants",
+      llvm::cl::desc("Configs whose variants are listed there; -1: all"),
+      llvm::cl::init(0)};
   Option<bool> reference{
       *this, "reference",
       llvm::cl::desc("Plain kernels alone: matmuls add up in f64, slow but "

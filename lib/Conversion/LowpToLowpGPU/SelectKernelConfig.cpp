@@ -5,8 +5,11 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "RankingFile.h"
+
 #include "lowp/Conversion/LowpToLowpGPU/LowpToLowpGPU.h"
 #include "lowp/Kernel/KernelConfig.h"
+#include "lowp/Kernel/TunedConfigs.h"
 #include "mlir/IR/BuiltinOps.h"
 #include "mlir/IR/Remarks.h"
 
@@ -24,35 +27,104 @@ struct SelectKernelConfig
     : public lowp_gpu::impl::SelectKernelConfigPassBase<SelectKernelConfig> {
   using SelectKernelConfigPassBase::SelectKernelConfigPassBase;
 
-  void runOnOperation() override {
-    WalkResult result = getOperation().walk([&](GemmOp gemm) {
-      return succeeded(select(gemm)) ? WalkResult::advance()
-                                     : WalkResult::interrupt();
-    });
-    if (result.wasInterrupted())
-      signalPassFailure();
-  }
+  void runOnOperation() override;
 
-  LogicalResult select(GemmOp gemm) {
-    StringRef name = LowpGPUDialect::getConfigAttrName();
-    if (gemm->hasAttr(name) || !isa<MemRefType>(gemm.getInit().getType()))
-      return success();
-    FailureOr<GemmKernelSpec> spec = analyzeGemmKernel(gemm, ConfigAttr());
-    if (failed(spec))
-      return failure();
-    SmallVector<ConfigCost> ranked =
-        rankConfigs(*spec, &getContext(), expectedRows);
-    if (ranked.empty())
-      return gemm.emitOpError("expected a config that fits ")
-             << spec->chip.facts->chip << ", found none for "
-             << spec->problem.lhs.type << " and " << spec->problem.rhs.type;
-    gemm->setAttr(name, ranked.front().config);
-    remark::passed(gemm.getLoc(), remark::RemarkOpts::name("config-selected")
-                                      .category("lowp-select-kernel-config"))
-        << remark::add("{0}: about {1} cycles",
-                       Attribute(ranked.front().config),
-                       static_cast<int64_t>(ranked.front().cycles));
-    return success();
-  }
+private:
+  LogicalResult select(GemmOp gemm);
+  /// The config of the file's entry for a problem of `rows` rows; null if it
+  /// has none.
+  FailureOr<ConfigAttr> selectTuned(GemmOp gemm, const GemmKernelSpec &spec,
+                                    int64_t rows);
+  FailureOr<ConfigAttr> selectByCost(GemmOp gemm, const GemmKernelSpec &spec,
+                                     ArrayRef<ConfigCost> ranked);
+
+  std::optional<TunedConfigs> tuned;
+  std::optional<RankingFile> ranking;
 };
 } // namespace
+
+/// Tells the user of a choice.
+static remark::detail::InFlightRemark report(GemmOp gemm) {
+  return remark::passed(gemm.getLoc(),
+                        remark::RemarkOpts::name("config-selected")
+                            .category("lowp-select-kernel-config"));
+}
+
+FailureOr<ConfigAttr>
+SelectKernelConfig::selectTuned(GemmOp gemm, const GemmKernelSpec &spec,
+                                int64_t rows) {
+  const TunedConfig *entry =
+      tuned ? tuned->find(getProblemKey(spec), rows) : nullptr;
+  if (!entry)
+    return ConfigAttr();
+  GemmKernelSpec chosen = spec;
+  chosen.config = entry->config;
+  if (failed(verifyConfig(gemm, chosen, tuned->describe(*entry))))
+    return failure();
+  report(gemm) << remark::add("{0}: {1}", Attribute(entry->config),
+                              tuned->describe(*entry));
+  return entry->config;
+}
+
+FailureOr<ConfigAttr>
+SelectKernelConfig::selectByCost(GemmOp gemm, const GemmKernelSpec &spec,
+                                 ArrayRef<ConfigCost> ranked) {
+  if (ranked.empty())
+    return gemm.emitOpError("expected a config that fits ")
+           << spec.chip.facts->chip << ", found none for "
+           << spec.problem.lhs.type << " and " << spec.problem.rhs.type;
+  const ConfigCost &best = ranked.front();
+  std::string origin =
+      tuned ? "; no entry in '" + tuned->getPath().str() + "'" : "";
+  report(gemm) << remark::add("{0}: about {1} cycles{2}",
+                              Attribute(best.config),
+                              static_cast<int64_t>(best.cycles), origin);
+  return best.config;
+}
+
+LogicalResult SelectKernelConfig::select(GemmOp gemm) {
+  StringRef name = LowpGPUDialect::getConfigAttrName();
+  if (gemm->hasAttr(name) || !isa<MemRefType>(gemm.getInit().getType()))
+    return success();
+  FailureOr<GemmKernelSpec> spec = analyzeGemmKernel(gemm, ConfigAttr());
+  if (failed(spec))
+    return failure();
+  int64_t rows = ShapedType::isDynamic(spec->problem.rows)
+                     ? expectedRows.getValue()
+                     : spec->problem.rows;
+  FailureOr<ConfigAttr> config = selectTuned(gemm, *spec, rows);
+  if (failed(config))
+    return failure();
+  SmallVector<ConfigCost> ranked;
+  if (!*config || ranking)
+    ranked = rankConfigs(*spec, &getContext(), rows);
+  if (!*config)
+    config = selectByCost(gemm, *spec, ranked);
+  if (failed(config))
+    return failure();
+  gemm->setAttr(name, *config);
+  if (ranking)
+    ranking->add(*spec, rows, ranked, *config);
+  return success();
+}
+
+void SelectKernelConfig::runOnOperation() {
+  auto emitError = [&] { return getOperation().emitError(); };
+  tuned.reset();
+  ranking.reset();
+  if (!configFile.empty()) {
+    auto read = TunedConfigs::read(configFile, &getContext(), emitError);
+    if (failed(read))
+      return signalPassFailure();
+    tuned = std::move(*read);
+  }
+  if (!rankingFile.empty())
+    ranking.emplace(rankingVariants);
+  WalkResult result = getOperation().walk([&](GemmOp gemm) {
+    return succeeded(select(gemm)) ? WalkResult::advance()
+                                   : WalkResult::interrupt();
+  });
+  if (result.wasInterrupted() ||
+      (ranking && failed(ranking->write(rankingFile, emitError))))
+    signalPassFailure();
+}

@@ -14,10 +14,17 @@ def SelectKernelConfigPass
     : Pass<"lowp-select-kernel-config", "::mlir::ModuleOp"> {
   let summary = "choose tile, cluster and stages of each gemm";
   let description = [{
-    Gives every `lowp.gemm` on buffers that has none a `lowp_gpu.config`: the
+    Gives every `lowp.gemm` on buffers that has none a `lowp_gpu.config`: that
+    of the user's file `config-file` if it has an entry for the gemm, else the
     cheapest legal one by the cost model, from the facts of the chip named by
     the module. The only place with heuristics; a config written by hand is
-    kept. A remark tells the choice and its predicted time.
+    kept. A remark tells the choice and its origin: the predicted time, or the
+    entry of the file.
+
+    `ranking-file` is written, as JSON: for each such gemm the entry that a
+    config file would have for it, and its legal configs with the predicted
+    cycles, best first. With `ranking-variants=N` the best N of them come with
+    their variants: other orders of tiles, store slots, unrolling, clusters.
 
     Before: `lowp.gemm lhs(...) rhs(...) outs(...) {...}`
     After: `lowp.gemm lhs(...) rhs(...) outs(...) {lowp_gpu.config =
@@ -25,7 +32,13 @@ def SelectKernelConfigPass
   }];
   let options = [
     Option<"expectedRows", "expected-rows", "int64_t", "8192",
-           "rows (M) to assume where they are known only at run time">
+           "rows (M) to assume where they are known only at run time">,
+    Option<"configFile", "config-file", "std::string", /*default=*/"\"\"",
+           "JSON file of tuned configs, as lowp.tune writes it">,
+    Option<"rankingFile", "ranking-file", "std::string", /*default=*/"\"\"",
+           "JSON file to write all legal configs to; - is standard output">,
+    Option<"rankingVariants", "ranking-variants", "int64_t", "0",
+           "configs whose variants are listed too; -1: all">
   ];
   let dependentDialects = ["::mlir::lowp_gpu::LowpGPUDialect"];
 }

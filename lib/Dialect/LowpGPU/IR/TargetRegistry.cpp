@@ -8,6 +8,7 @@
 #include "lowp/Dialect/LowpGPU/IR/TargetRegistry.h"
 #include "lowp/Dialect/LowpGPU/IR/LowpGPUOps.h"
 #include "mlir/IR/Diagnostics.h"
+#include "llvm/ADT/StringExtras.h"
 
 using namespace mlir;
 using namespace mlir::lowp_gpu;
@@ -28,21 +29,34 @@ static StringRef findChipName(Operation *op) {
   return {};
 }
 
-FailureOr<ChipTarget> mlir::lowp_gpu::findChipTarget(Operation *op) {
-  auto *dialect = op->getContext()->getLoadedDialect<LowpGPUDialect>();
-  StringRef chip = findChipName(op);
+std::optional<ChipTarget>
+mlir::lowp_gpu::lookupChipTarget(MLIRContext *context, StringRef name) {
+  auto *dialect = context->getLoadedDialect<LowpGPUDialect>();
   for (const auto &target : dialect->getTargets())
-    if (const ChipFacts *facts = target->findFacts(chip))
+    if (const ChipFacts *facts = target->findFacts(name))
       return ChipTarget{target.get(), facts};
+  return std::nullopt;
+}
+
+std::string mlir::lowp_gpu::listChipTargets(MLIRContext *context) {
+  SmallVector<StringRef> names;
+  auto *dialect = context->getLoadedDialect<LowpGPUDialect>();
+  for (const auto &target : dialect->getTargets())
+    for (const ChipFacts &facts : target->getChips())
+      names.push_back(facts.chip);
+  return llvm::join(names, " ");
+}
+
+FailureOr<ChipTarget> mlir::lowp_gpu::findChipTarget(Operation *op) {
+  StringRef chip = findChipName(op);
+  if (std::optional<ChipTarget> found = lookupChipTarget(op->getContext(), chip))
+    return *found;
   InFlightDiagnostic diagnostic = op->emitError();
   if (chip.empty())
     diagnostic << "expected the chip to compile for in the module attribute \""
                << LowpGPUDialect::getChipAttrName() << "\"";
   else
     diagnostic << "expected a chip with gemm kernels, got \"" << chip << "\"";
-  diagnostic << "; known chips:";
-  for (const auto &target : dialect->getTargets())
-    for (const ChipFacts &facts : target->getChips())
-      diagnostic << ' ' << facts.chip;
+  diagnostic << "; known chips: " << listChipTargets(op->getContext());
   return failure();
 }

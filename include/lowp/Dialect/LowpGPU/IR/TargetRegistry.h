@@ -11,6 +11,9 @@
 #include "lowp/Interfaces/KernelTarget.h"
 #include "mlir/IR/Operation.h"
 
+#include <optional>
+#include <string>
+
 namespace mlir::lowp_gpu {
 
 /// A chip together with its family.
@@ -18,6 +21,13 @@ struct ChipTarget {
   const KernelTarget *target = nullptr;
   const ChipFacts *facts = nullptr;
 };
+
+/// The chip called `name`; nothing if no target of the context knows it.
+std::optional<ChipTarget> lookupChipTarget(MLIRContext *context,
+                                           StringRef name);
+
+/// The names of all chips that the context has targets for: "sm_90a sm_90b".
+std::string listChipTargets(MLIRContext *context);
 
 /// The chip that `op` is compiled for: that of the kernel around it, else the
 /// `lowp_gpu.chip` attribute of a module around it. A missing or unknown chip

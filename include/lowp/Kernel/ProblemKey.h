@@ -1,0 +1,60 @@
+//===- ProblemKey.h - Tells problems of kernels apart -----------*- C++ -*-===//
+//
+// Part of lowp, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef LOWP_KERNEL_PROBLEMKEY_H
+#define LOWP_KERNEL_PROBLEMKEY_H
+
+#include "lowp/Kernel/GemmKernel.h"
+#include "lowp/Support/BlockShape.h"
+#include "llvm/Support/JSON.h"
+
+#include <string>
+
+namespace mlir::lowp_gpu {
+
+/// What matters of an operand to the speed of a kernel. Two recipes that put
+/// scales of the same type on the same blocks are the same here.
+struct OperandKey {
+  Type elementType;
+  Type scaleType;
+  ::lowp::BlockShape block;
+
+  bool operator==(const OperandKey &other) const {
+    return elementType == other.elementType && scaleType == other.scaleType &&
+           block == other.block;
+  }
+};
+
+/// What decides which config of a gemm is fastest, except for its rows (M),
+/// which are often known only at run time.
+struct ProblemKey {
+  std::string chip;
+  /// Dynamic where the gemm's are.
+  int64_t columns;
+  int64_t depth;
+  OperandKey lhs;
+  OperandKey rhs;
+  Type outputType;
+  bool accumulate;
+  bool fastAccumulation;
+
+  bool operator==(const ProblemKey &other) const;
+};
+
+/// The key of `spec`, whose config does not matter.
+ProblemKey getProblemKey(const GemmKernelSpec &spec);
+
+/// `key` and `rows` as an entry of a file of configs spells them; sizes known
+/// only at run time are null.
+llvm::json::Object toJSON(const ProblemKey &key, int64_t rows);
+
+/// How the text form calls a block that spans a whole dimension.
+inline constexpr StringLiteral kWholeBlockName = "all";
+
+} // namespace mlir::lowp_gpu
+
+#endif // LOWP_KERNEL_PROBLEMKEY_H

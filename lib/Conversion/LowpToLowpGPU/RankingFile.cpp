@@ -1,0 +1,52 @@
+//===- RankingFile.cpp - Writes the ranking of configs --------------------===//
+//
+// Part of lowp, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "RankingFile.h"
+#include "lowp/Kernel/ProblemKey.h"
+#include "mlir/Support/DebugStringHelper.h"
+#include "llvm/Support/Error.h"
+#include "llvm/Support/FormatVariadic.h"
+#include "llvm/Support/raw_ostream.h"
+
+using namespace mlir;
+using namespace mlir::lowp_gpu;
+namespace json = llvm::json;
+
+static constexpr StringLiteral kFormat = "lowp-ranking 1";
+
+void RankingFile::add(const GemmKernelSpec &spec, int64_t rows,
+                      ArrayRef<ConfigCost> ranked, ConfigAttr choice) {
+  json::Array configs;
+  for (auto [place, cost] : llvm::enumerate(ranked)) {
+    json::Object config{{"config", debugString(cost.config)},
+                        {"cycles", static_cast<int64_t>(cost.cycles)}};
+    if (variants < 0 || static_cast<int64_t>(place) < variants) {
+      json::Array others;
+      for (ConfigAttr variant : listConfigVariants(spec, cost.config))
+        others.push_back(debugString(variant));
+      config["variants"] = std::move(others);
+    }
+    configs.push_back(std::move(config));
+  }
+  gemms.push_back(json::Object{{"problem", toJSON(getProblemKey(spec), rows)},
+                               {"choice", debugString(choice)},
+                               {"configs", std::move(configs)}});
+}
+
+LogicalResult RankingFile::write(StringRef path,
+                                 function_ref<InFlightDiagnostic()> emitError) {
+  json::Value content =
+      json::Object{{"format", kFormat}, {"gemms", std::move(gemms)}};
+  llvm::Error error = llvm::writeToOutput(path, [&](raw_ostream &os) {
+    os << llvm::formatv("{0:2}\n", content);
+    return llvm::Error::success();
+  });
+  if (!error)
+    return success();
+  return emitError() << "cannot write the ranking to '" << path
+                     << "': " << llvm::toString(std::move(error));
+}

@@ -1,0 +1,37 @@
+//===- RankingFile.h - Writes the ranking of configs ------------*- C++ -*-===//
+//
+// Part of lowp, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef LOWP_LIB_CONVERSION_LOWPTOLOWPGPU_RANKINGFILE_H
+#define LOWP_LIB_CONVERSION_LOWPTOLOWPGPU_RANKINGFILE_H
+
+#include "lowp/Kernel/KernelConfig.h"
+#include "llvm/Support/JSON.h"
+
+namespace mlir::lowp_gpu {
+
+/// What the cost model says of the gemms of a module, for programs that search.
+class RankingFile {
+public:
+  /// `variants`: the configs of each gemm whose variants are listed; -1: all.
+  explicit RankingFile(int64_t variants) : variants(variants) {}
+
+  /// Adds a gemm that is to have `choice`. `rows` stand for dynamic ones.
+  void add(const GemmKernelSpec &spec, int64_t rows,
+           ArrayRef<ConfigCost> ranked, ConfigAttr choice);
+
+  /// Writes JSON to `path`, which appears complete or not at all.
+  LogicalResult write(StringRef path,
+                      function_ref<InFlightDiagnostic()> emitError);
+
+private:
+  int64_t variants;
+  llvm::json::Array gemms;
+};
+
+} // namespace mlir::lowp_gpu
+
+#endif // LOWP_LIB_CONVERSION_LOWPTOLOWPGPU_RANKINGFILE_H

@@ -1,0 +1,69 @@
+//===- ProblemKey.cpp - Tells problems of kernels apart -------------------===//
+//
+// Part of lowp, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "lowp/Kernel/ProblemKey.h"
+#include "mlir/Support/DebugStringHelper.h"
+
+using namespace mlir;
+using namespace mlir::lowp_gpu;
+using ::lowp::BlockShape;
+
+bool ProblemKey::operator==(const ProblemKey &other) const {
+  return chip == other.chip && columns == other.columns &&
+         depth == other.depth && lhs == other.lhs && rhs == other.rhs &&
+         outputType == other.outputType && accumulate == other.accumulate &&
+         fastAccumulation == other.fastAccumulation;
+}
+
+static OperandKey getOperandKey(const mlir::lowp::GemmOperand &operand) {
+  return {operand.getElementType(), operand.type.getRecipe().getScaleType(),
+          operand.type.getRecipe().getBlockShape()};
+}
+
+ProblemKey mlir::lowp_gpu::getProblemKey(const GemmKernelSpec &spec) {
+  const mlir::lowp::GemmProblem &problem = spec.problem;
+  return {spec.chip.facts->chip.str(),
+          problem.columns,
+          problem.depth,
+          getOperandKey(problem.lhs),
+          getOperandKey(problem.rhs),
+          problem.outputType,
+          problem.accumulate,
+          problem.fastAccumulation};
+}
+
+static llvm::json::Value sizeToJSON(int64_t size) {
+  if (ShapedType::isDynamic(size))
+    return nullptr;
+  return size;
+}
+
+static llvm::json::Value extentToJSON(int64_t extent) {
+  if (extent == BlockShape::kWhole)
+    return kWholeBlockName;
+  return extent;
+}
+
+static llvm::json::Object operandToJSON(const OperandKey &operand) {
+  return llvm::json::Object{
+      {"type", debugString(operand.elementType)},
+      {"scales", debugString(operand.scaleType)},
+      {"block", llvm::json::Array{extentToJSON(operand.block.rows),
+                                  extentToJSON(operand.block.columns)}}};
+}
+
+llvm::json::Object mlir::lowp_gpu::toJSON(const ProblemKey &key, int64_t rows) {
+  return llvm::json::Object{{"chip", key.chip},
+                            {"m", sizeToJSON(rows)},
+                            {"n", sizeToJSON(key.columns)},
+                            {"k", sizeToJSON(key.depth)},
+                            {"lhs", operandToJSON(key.lhs)},
+                            {"rhs", operandToJSON(key.rhs)},
+                            {"result", debugString(key.outputType)},
+                            {"accumulate", key.accumulate},
+                            {"fast_accumulation", key.fastAccumulation}};
+}

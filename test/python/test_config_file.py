@@ -1,0 +1,75 @@
+"""Files of tuned configs: what the compiler makes of them, and the cache."""
+
+import json
+
+import lowp
+import pytest
+
+GEMM = """
+!x = !lowp.scaled<64x256xf8E4M3FN, #lowp.rowwise>
+!w = !lowp.scaled<320x256xf8E4M3FN, #lowp.rowwise>
+func.func @gemm(%x: !x, %w: !w) -> tensor<64x320xbf16> {
+  %y = lowp.scaled_matmul %x, %w fast_accumulation : !x, !w -> tensor<64x320xbf16>
+  return %y : tensor<64x320xbf16>
+}
+"""
+OPERAND = {"type": "f8E4M3FN", "scales": "f32", "block": [1, "all"]}
+TILES = {
+    rows: f"#lowp_gpu.config<tile = [{rows}, 80, 128], cluster = [1, 1], stages = 2, "
+    "unroll = 1, raster = 7, store_slots = 1>"
+    for rows in (64, 128)
+}
+
+
+def write(path, config):
+    entry = {
+        "chip": "sm_90a",
+        "m": 64,
+        "n": 320,
+        "k": 256,
+        "lhs": OPERAND,
+        "rhs": OPERAND,
+        "result": "bf16",
+        "accumulate": False,
+        "fast_accumulation": True,
+        "config": config,
+    }
+    path.write_text(json.dumps({"format": "lowp-configs 1", "configs": [entry]}))
+    return path
+
+
+def threads(**options):
+    program = lowp.compile(GEMM, chip="sm_90a", image_format="ptx", **options)
+    return program.kernels[0].block[0]
+
+
+def test_the_file_decides(tmp_path):
+    path = write(tmp_path / "tuned.json", TILES[64])
+    assert threads(config_file=path) == 256
+    assert threads(config_file=str(write(path, TILES[128]))) == 384
+
+
+def test_the_cache_knows_the_content(tmp_path, monkeypatch):
+    from lowp import compiler
+
+    path = write(tmp_path / "tuned.json", TILES[128])
+    assert threads(config_file=path) == 384
+    without = threads()
+    write(path, TILES[64])
+    assert threads(config_file=path) == 256
+    # All three come from the cache now.
+    monkeypatch.setattr(compiler, "_compile", None)
+    assert threads(config_file=path) == 256
+    assert threads() == without
+    assert threads(config_file=write(path, TILES[128])) == 384
+
+
+def test_a_file_that_is_wrong(tmp_path):
+    path = write(tmp_path / "tuned.json", "#lowp_gpu.config<tile = [64]>")
+    with pytest.raises(lowp.CompileError, match="entry 1 of config file .*tuned.json"):
+        threads(config_file=path)
+
+
+def test_a_file_that_is_missing(tmp_path):
+    with pytest.raises(FileNotFoundError, match="nowhere.json"):
+        threads(config_file=tmp_path / "nowhere.json")

@@ -1,0 +1,114 @@
+//===- ConfigVariantsTest.cpp - Configs beside one config -----------------===//
+//
+// Part of lowp, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "lowp/Dialect/Lowp/IR/Lowp.h"
+#include "lowp/Kernel/KernelConfig.h"
+#include "lowp/Kernel/Targets/Hopper/Hopper.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/IR/BuiltinOps.h"
+#include "mlir/Parser/Parser.h"
+#include "llvm/Support/FormatVariadic.h"
+#include "gtest/gtest.h"
+
+#include <set>
+
+using namespace mlir;
+using namespace mlir::lowp_gpu;
+
+namespace {
+class ConfigVariants : public ::testing::Test {
+protected:
+  ConfigVariants() {
+    DialectRegistry registry;
+    registry.insert<mlir::lowp::LowpDialect, LowpGPUDialect, func::FuncDialect,
+                    memref::MemRefDialect>();
+    registerHopperTarget(registry);
+    context.appendDialectRegistry(registry);
+    context.loadAllAvailableDialects();
+  }
+
+  /// A gemm of `rows` rows, 2048 columns and 1024 elements of K, with a scale
+  /// per row.
+  GemmKernelSpec getSpec(StringRef rows, bool fast) {
+    std::string source = llvm::formatv(
+        R"(module attributes {{lowp_gpu.chip = "sm_90a"} {{
+             func.func @f(%a: memref<{0}x1024xf8E4M3FN>, %sa: memref<{0}x1xf32>,
+                 %b: memref<2048x1024xf8E4M3FN>, %sb: memref<2048x1xf32>,
+                 %d: memref<{0}x2048xbf16>) {{
+               lowp.gemm lhs(%a, %sa : memref<{0}x1024xf8E4M3FN>,
+                                       memref<{0}x1xf32>)
+                 rhs(%b, %sb : memref<2048x1024xf8E4M3FN>, memref<2048x1xf32>)
+                 outs(%d : memref<{0}x2048xbf16>)
+                 {{lhs_type = !lowp.scaled<{0}x1024xf8E4M3FN, #lowp.rowwise>,
+                   rhs_type = !lowp.scaled<2048x1024xf8E4M3FN, #lowp.rowwise>
+                   {1}}
+               return
+             }
+           })",
+        rows, fast ? ", fast_accumulation" : "");
+    module = parseSourceString<ModuleOp>(source, &context);
+    mlir::lowp::GemmOp gemm;
+    module->walk([&](mlir::lowp::GemmOp op) { gemm = op; });
+    return *analyzeGemmKernel(gemm, ConfigAttr());
+  }
+
+  MLIRContext context;
+  OwningOpRef<ModuleOp> module;
+};
+} // namespace
+
+TEST_F(ConfigVariants, AreLegalDistinctAndOfTheSameTile) {
+  for (bool fast : {true, false}) {
+    GemmKernelSpec spec = getSpec("?", fast);
+    for (const ConfigCost &cost : rankConfigs(spec, &context, 8192)) {
+      std::set<const void *> seen = {cost.config.getAsOpaquePointer()};
+      for (ConfigAttr variant : listConfigVariants(spec, cost.config)) {
+        spec.config = variant;
+        EXPECT_TRUE(isLegalConfig(spec));
+        EXPECT_TRUE(seen.insert(variant.getAsOpaquePointer()).second);
+        EXPECT_EQ(variant.getTile(), cost.config.getTile());
+      }
+    }
+  }
+}
+
+TEST_F(ConfigVariants, StripsHigherThanTheOutputAreTheSame) {
+  auto countRasters = [&](StringRef rows) {
+    GemmKernelSpec spec = getSpec(rows, /*fast=*/true);
+    ConfigAttr best = rankConfigs(spec, &context, 8192).front().config;
+    return llvm::count_if(listConfigVariants(spec, best),
+                          [&](ConfigAttr variant) {
+                            return variant.getRaster() != best.getRaster();
+                          });
+  };
+  EXPECT_EQ(countRasters("?"), 3);
+  EXPECT_EQ(countRasters("8192"), 3);
+  EXPECT_EQ(countRasters("64"), 0);
+}
+
+TEST_F(ConfigVariants, OnlyPromotedProductsAreUnrolled) {
+  auto countUnrolls = [&](bool fast) {
+    GemmKernelSpec spec = getSpec("4096", fast);
+    ConfigAttr best = rankConfigs(spec, &context, 4096).front().config;
+    std::set<int64_t> unrolls;
+    for (ConfigAttr variant : listConfigVariants(spec, best))
+      unrolls.insert(variant.getUnroll());
+    return unrolls.size();
+  };
+  EXPECT_EQ(countUnrolls(/*fast=*/true), 1u);
+  EXPECT_EQ(countUnrolls(/*fast=*/false), 4u);
+}
+
+TEST_F(ConfigVariants, FewerStoreSlotsLeaveRoomForStages) {
+  GemmKernelSpec spec = getSpec("4096", /*fast=*/true);
+  ConfigAttr best = rankConfigs(spec, &context, 4096).front().config;
+  ASSERT_GT(best.getStoreSlots(), 1);
+  for (ConfigAttr variant : listConfigVariants(spec, best))
+    if (variant.getStoreSlots() < best.getStoreSlots())
+      EXPECT_GE(variant.getStages(), best.getStages());
+}

@@ -18,7 +18,8 @@ from lowp.bench.table import format_results
 _DEFAULT_CHIP = "sm_90a"
 
 
-def _require_torch():
+def require_torch() -> None:
+    """Fails unless torch and a GPU are there."""
     try:
         import torch
     except ImportError:
@@ -97,7 +98,7 @@ def _measure_all(options, problems, results: dict, contenders) -> None:
 
 
 def _run(options, problems) -> int:
-    _require_torch()
+    require_torch()
     from lowp.bench.machine import describe_machine
 
     kernels = _find_kernels(options)

@@ -16,7 +16,7 @@ from lowp.bench.timing import alternate, capture, count_buffers, count_calls
 _DISTINCT = 2
 
 
-class _Buffers:
+class Buffers:
     """Operands to rotate over, and a result for each."""
 
     def __init__(self, problem: Problem) -> None:
@@ -28,7 +28,7 @@ class _Buffers:
         self.results = [make_result(problem) for _ in self.operands]
 
 
-class _Reference:
+class Reference:
     """What a result should be."""
 
     def __init__(self, problem: Problem, operands: Operands) -> None:
@@ -48,7 +48,7 @@ class _Prepared(NamedTuple):
 
 
 def _prepare(
-    contender: Contender, problem: Problem, buffers: _Buffers, check: _Reference
+    contender: Contender, problem: Problem, buffers: Buffers, check: Reference
 ) -> _Prepared:
     bound = [
         contender.bind(problem, operands, result)
@@ -79,8 +79,8 @@ def measure(problem: Problem, contenders: list[Contender], repetitions: int) -> 
     Raises what the GPU raises when it cannot go on."""
     import torch
 
-    buffers = _Buffers(problem)
-    check = _Reference(problem, buffers.operands[0])
+    buffers = Buffers(problem)
+    check = Reference(problem, buffers.operands[0])
     calls = count_calls(problem, len(buffers.operands))
     prepared: dict[str, _Prepared] = {}
     skipped: dict[str, str] = {}

@@ -26,22 +26,37 @@ def module_name(problem: Problem, sizes: Sizes) -> str:
     return f"{problem.kind.name}-{types}{flags}-{sizes}"
 
 
-def module_text(problem: Problem, sizes: Sizes) -> str:
-    """The module. Operands are pairs of elements and scales, in this order."""
-    kind = problem.kind
-    lhs = _scaled(sizes.m, sizes.k, problem.lhs, kind.lhs)
-    rhs = _scaled(sizes.n, sizes.k, problem.rhs, kind.rhs)
+def _aliases(problem: Problem, sizes: Sizes) -> str:
+    lhs = _scaled(sizes.m, sizes.k, problem.lhs, problem.kind.lhs)
+    rhs = _scaled(sizes.n, sizes.k, problem.rhs, problem.kind.rhs)
+    return f"!lhs = {lhs}\n!rhs = {rhs}\n"
+
+
+def _function(problem: Problem, sizes: Sizes, name: str, attributes: str = "") -> str:
     result = f"tensor<{_size(sizes.m)}x{_size(sizes.n)}x{problem.result}>"
     argument = f", %c: {result}" if problem.accumulate else ""
     accumulate = " accumulate %c" if problem.accumulate else ""
     fast = " fast_accumulation" if problem.is_fast else ""
     accumulated = f", {result}" if problem.accumulate else ""
     return f"""\
-!lhs = {lhs}
-!rhs = {rhs}
-func.func @gemm(%a: !lhs, %b: !rhs{argument}) -> {result} {{
-  %r = lowp.scaled_matmul %a, %b{accumulate}{fast}
+func.func @{name}(%a: !lhs, %b: !rhs{argument}) -> {result} {{
+  %r = lowp.scaled_matmul %a, %b{accumulate}{fast}{attributes}
     : !lhs, !rhs{accumulated} -> {result}
   return %r : {result}
 }}
 """
+
+
+def module_text(problem: Problem, sizes: Sizes) -> str:
+    """The module. Operands are pairs of elements and scales, in this order."""
+    return _aliases(problem, sizes) + _function(problem, sizes, "gemm")
+
+
+def text_with_configs(problem: Problem, sizes: Sizes, configs: dict[str, str]) -> str:
+    """A module with one such function per config, by name. configs: as the dialect
+    prints them."""
+    functions = [
+        _function(problem, sizes, name, f" {{lowp_gpu.config = {config}}}")
+        for name, config in configs.items()
+    ]
+    return _aliases(problem, sizes) + "".join(functions)

@@ -23,19 +23,19 @@ def save(path: str, results: dict) -> None:
         raise BenchError(f"the results cannot be written: {error}") from None
 
 
-def load(path: str) -> dict:
-    """What `save` wrote."""
+def load(path: str, format: str = FORMAT, writer: str = "lowp.bench") -> dict:
+    """What `save` wrote of results in `format`, which `writer` made."""
     try:
         with open(path, encoding="utf-8") as file:
             results = json.load(file)
     except OSError as error:
-        raise BenchError(f"expected results of lowp.bench, got: {error}") from None
+        raise BenchError(f"expected results of {writer}, got: {error}") from None
     except ValueError as error:
         raise BenchError(f"expected JSON in '{path}', got: {error}") from None
     found = results.get("format") if isinstance(results, dict) else None
-    if found != FORMAT:
+    if found != format:
         raise BenchError(
-            f"expected results of lowp.bench in '{path}' (format {FORMAT!r}), got "
+            f"expected results of {writer} in '{path}' (format {format!r}), got "
             f"{found!r}"
         )
     return results

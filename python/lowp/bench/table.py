@@ -6,13 +6,15 @@ from lowp.bench.contenders import OURS
 from lowp.bench.ratios import groups, peers_of, ratio, shape_of, summarize
 
 
-def _lay_out(rows: list[list[str]]) -> list[str]:
-    """Columns of equal width, the first one to the left."""
+def lay_out(rows: list[list[str]], left: tuple[int, ...] = (0,)) -> list[str]:
+    """Columns of equal width, those of the numbers `left` to the left."""
     widths = [max(len(row[column]) for row in rows) for column in range(len(rows[0]))]
     lines = []
     for row in rows:
-        cells = [row[0].ljust(widths[0])]
-        cells += [cell.rjust(width) for cell, width in zip(row[1:], widths[1:])]
+        cells = [
+            cell.ljust(width) if column in left else cell.rjust(width)
+            for column, (cell, width) in enumerate(zip(row, widths))
+        ]
         lines.append("  ".join(cells).rstrip())
     return lines
 
@@ -88,7 +90,7 @@ def format_summary(records: list[dict]) -> list[str]:
         ]
         for summary in summarize(records)
     ]
-    return _lay_out(rows) if len(rows) > 1 else ["no ratios: nothing to compare with"]
+    return lay_out(rows) if len(rows) > 1 else ["no ratios: nothing to compare with"]
 
 
 def format_results(results: dict) -> str:
@@ -100,7 +102,7 @@ def format_results(results: dict) -> str:
         names = [OURS, *peers]
         rows = [_header(names, peers)]
         rows += [_row(record, names, peers, copy) for record in records]
-        lines += ["", kind, *_lay_out(rows), *_notes(records)]
+        lines += ["", kind, *lay_out(rows), *_notes(records)]
     lines += ["", *format_summary(results["results"])]
     for name, reason in results.get("missing", {}).items():
         lines.append(f"{name}: {reason}")

@@ -1,0 +1,5 @@
+import sys
+
+from lowp.tune.cli import main
+
+sys.exit(main())

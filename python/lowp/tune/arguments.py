@@ -1,0 +1,180 @@
+"""The command line of `python -m lowp.tune`."""
+
+from __future__ import annotations
+
+import argparse
+import os
+
+from lowp.bench import arguments as bench
+from lowp.bench.errors import BenchError
+from lowp.bench.kinds import KINDS
+from lowp.bench.problem import OPERAND_TYPES, RESULT_TYPES, Problem
+from lowp.tune import __doc__ as description
+from lowp.tune.candidates import Scope
+from lowp.tune.measure import Effort
+from lowp.tune.unseen import unseen_problems
+
+
+def _words(text: str) -> list[str]:
+    return [word.strip() for word in text.split(",") if word.strip()]
+
+
+def _add_problems(parser: argparse.ArgumentParser) -> None:
+    group = parser.add_argument_group("what is tuned")
+    group.add_argument("--shapes", help="MxNxK,...")
+    group.add_argument("--set", type=_words, help="sets of shapes of lowp.bench")
+    group.add_argument("--shapes-file", help="JSON: a list of shapes, or sets by name")
+    group.add_argument(
+        "--unseen",
+        action="store_true",
+        help="30 problems on which the cost model was not fitted, of all kinds",
+    )
+    group.add_argument(
+        "--kinds", type=_words, default=list(KINDS), help=f"of {', '.join(KINDS)}"
+    )
+    group.add_argument(
+        "--m", type=lambda text: [int(word) for word in _words(text)],
+        help="only shapes of these M",
+    )  # fmt: skip
+    group.add_argument("--lhs", choices=OPERAND_TYPES, default="e4m3")
+    group.add_argument("--rhs", choices=OPERAND_TYPES, default="e4m3")
+    group.add_argument("--result", choices=RESULT_TYPES, default="bf16")
+    group.add_argument(
+        "--precise",
+        action="store_true",
+        help="tensorwise and rowwise without fast accumulation",
+    )
+    group.add_argument(
+        "--accumulate", action="store_true", help="onto a matrix; --result=f32"
+    )
+
+
+def _add_scope(parser: argparse.ArgumentParser) -> None:
+    group = parser.add_argument_group("how far the search goes")
+    group.add_argument(
+        "--within",
+        type=float,
+        default=1.6,
+        metavar="FACTOR",
+        help="configs whose predicted time is up to this many times the best one's; "
+        "0: all (default: 1.6)",
+    )
+    group.add_argument(
+        "--best", type=int, metavar="N", help="the best N of the ranking, at most"
+    )
+    group.add_argument(
+        "--variants",
+        type=int,
+        default=2,
+        metavar="N",
+        help="of the best N also other orders of tiles, store slots, unrolling and "
+        "clusters; -1: of all (default: 2)",
+    )
+    group.add_argument(
+        "--exhaustive",
+        action="store_true",
+        help="every legal config: --within=0 --variants=-1",
+    )
+    defaults = Effort()
+    group.add_argument(
+        "--repetitions",
+        type=int,
+        default=defaults.final,
+        help=f"replays that count (default: {defaults.final})",
+    )
+    group.add_argument(
+        "--finalists",
+        type=int,
+        default=defaults.finalists,
+        help=f"candidates that get them (default: {defaults.finalists})",
+    )
+
+
+def _add_kernels(parser: argparse.ArgumentParser) -> None:
+    group = parser.add_argument_group("where kernels come from")
+    group.add_argument("--precompile", metavar="DIR", help="compile to DIR and stop")
+    group.add_argument("--modules", metavar="DIR", help="measure what is in DIR")
+    group.add_argument("--compiler", help="path of lowp-compile for --precompile")
+    group.add_argument(
+        "--chip", help="e.g. sm_90a; default: the GPU's, for --precompile sm_90a"
+    )
+    group.add_argument(
+        "--jobs",
+        type=int,
+        default=os.cpu_count() or 1,
+        help="compilations at a time (default: processors)",
+    )
+
+
+def _add_output(parser: argparse.ArgumentParser) -> None:
+    group = parser.add_argument_group("output")
+    group.add_argument("--json", metavar="FILE", help="write results, one by one")
+    group.add_argument(
+        "--config-file", metavar="FILE", help="add the fastest configs to this file"
+    )
+    group.add_argument(
+        "--ranges",
+        action="store_true",
+        help="there each M also stands for those down to the next smaller one",
+    )
+    group.add_argument(
+        "--table", metavar="FILE", help="table and --config-file of a JSON file"
+    )
+
+
+def make_parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog="python -m lowp.tune",
+        description=description,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    _add_problems(parser)
+    _add_scope(parser)
+    _add_kernels(parser)
+    _add_output(parser)
+    return parser
+
+
+def choose_problems(options: argparse.Namespace) -> list[Problem]:
+    """What is asked for."""
+    if options.unseen:
+        return [
+            problem
+            for problem in unseen_problems()
+            if problem.kind.name in options.kinds
+            and (not options.m or problem.shape.m in options.m)
+        ]
+    if not (options.shapes or options.set or options.shapes_file):
+        raise BenchError(
+            "expected problems to tune, got none; see --shapes, --set, --shapes-file "
+            "and --unseen"
+        )
+    if options.accumulate and options.result != "f32":
+        raise BenchError(
+            f"expected --result=f32 with --accumulate, got {options.result}"
+        )
+    problems = bench.choose_problems(options)
+    return [problem._replace(accumulate=options.accumulate) for problem in problems]
+
+
+def choose_scope(options: argparse.Namespace) -> Scope:
+    """Which configs are asked for."""
+    if options.within and options.within < 1:
+        raise BenchError(
+            f"expected --within of 1 or more, or 0 for all, got {options.within}"
+        )
+    if options.best is not None and options.best < 1:
+        raise BenchError(f"expected --best of 1 or more, got {options.best}")
+    if options.exhaustive:
+        return Scope(None, options.best, -1)
+    return Scope(options.within or None, options.best, options.variants)
+
+
+def choose_effort(options: argparse.Namespace) -> Effort:
+    """How long is measured."""
+    for name in ("repetitions", "finalists"):
+        if getattr(options, name) < 1:
+            raise BenchError(
+                f"expected --{name} of 1 or more, got {getattr(options, name)}"
+            )
+    return Effort(final=options.repetitions, finalists=options.finalists)

@@ -135,6 +135,24 @@ def test_manifest(tmp_path):
             modules.load(str(tmp_path))
 
 
+def test_bench_takes_the_file(tmp_path, capsys):
+    from lowp.bench.cli import main as bench
+
+    if not shutil.which(os.environ.get("LOWP_COMPILE", "")):
+        pytest.skip("needs lowp-compile")
+    path = tmp_path / "tuned.json"
+    arguments = ["--shapes=64x320x256", "--kinds=rowwise", f"--config-file={path}"]
+    arguments.append(f"--precompile={tmp_path / 'modules'}")
+    path.write_text('{"format": "lowp-configs 1", "configs": []}')
+    assert bench(arguments) == 0
+    path.write_text('{"format": "lowp-configs 1", "configs": [1]}')
+    assert bench(arguments) == 1
+    assert "entry 1 of config file" in capsys.readouterr().err
+    path.unlink()
+    assert bench(arguments) == 2
+    assert "expected a file that lowp.tune wrote" in capsys.readouterr().err
+
+
 def test_unseen_problems():
     problems = unseen_problems()
     assert problems == unseen_problems() and len(problems) == 30

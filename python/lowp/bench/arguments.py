@@ -59,6 +59,9 @@ def _add_kernels(parser: argparse.ArgumentParser) -> None:
     group.add_argument("--precompile", metavar="DIR", help="compile to DIR and stop")
     group.add_argument("--compiler", help="path of lowp-compile for --precompile")
     group.add_argument(
+        "--config-file", metavar="FILE", help="compile with configs of lowp.tune"
+    )
+    group.add_argument(
         "--chip", help="e.g. sm_90a; default: the GPU's, for --precompile sm_90a"
     )
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 
 from lowp._errors import Error
@@ -42,7 +43,7 @@ def _find_kernels(options):
         import lowp
 
         chip = lowp.device_info(0).chip
-    return CompiledKernels(options.sizes, chip)
+    return CompiledKernels(options.sizes, chip, options.config_file)
 
 
 def _precompile(options, problems) -> int:
@@ -50,7 +51,9 @@ def _precompile(options, problems) -> int:
     modules = distinct_modules(problems, options.sizes)
     chip = options.chip or _DEFAULT_CHIP
     progress = Progress(len(modules))
-    refused = precompile(modules, options.precompile, chip, compiler, progress)
+    refused = precompile(
+        modules, options.precompile, chip, compiler, progress, options.config_file
+    )
     for name, reason in refused.items():
         print(f"{name}: refused:\n{reason}", file=sys.stderr)
     done = len(modules) - len(refused)
@@ -142,6 +145,10 @@ def _dispatch(options) -> int:
     problems = choose_problems(options)
     if not problems:
         raise BenchError("expected shapes to measure, got none; see --set and --m")
+    if options.config_file and not os.path.isfile(options.config_file):
+        raise BenchError(
+            f"expected a file that lowp.tune wrote, got '{options.config_file}'"
+        )
     if options.precompile:
         return _precompile(options, problems)
     return _run(options, problems)

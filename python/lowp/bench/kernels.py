@@ -32,10 +32,13 @@ def allocate(size: int) -> Any:
 class CompiledKernels:
     """Compiles each module when it is first asked for; lowp's cache keeps it."""
 
-    def __init__(self, sizes: str, chip: str) -> None:
+    def __init__(self, sizes: str, chip: str, config_file: str | None = None) -> None:
         self.description = f"compiled in this process for {chip}"
+        if config_file:
+            self.description += f" with configs of {config_file}"
         self._sizes = sizes
         self._chip = chip
+        self._config_file = config_file
         self._functions: dict[str, Any] = {}
 
     def _find(self, problem: Problem):
@@ -51,6 +54,7 @@ class CompiledKernels:
                     module_text(problem, sizes),
                     device=device,
                     chip=chip,
+                    config_file=self._config_file,
                     source_name=name,
                 )
             except lowp.CompileError as error:

@@ -27,13 +27,14 @@ def find_compiler(given: str | None) -> str:
     return path
 
 
-def _compile(compiler: str, chip: str, folder: str, name: str, text: str) -> str:
-    """Writes one library; returns what is wrong, empty if nothing."""
+def _compile(command: list[str], folder: str, name: str, text: str) -> str:
+    """Writes one library; returns what is wrong, empty if nothing. command: the
+    compiler and its options."""
     source = os.path.join(folder, name + ".mlir")
     target = os.path.join(folder, name + LIBRARY_SUFFIX)
     with open(source, "w", encoding="utf-8") as file:
         file.write(text)
-    command = [compiler, source, f"--chip={chip}", "--emit=lib", "-o", target]
+    command = [*command, source, "--emit=lib", "-o", target]
     finished = subprocess.run(command, capture_output=True, text=True)
     if finished.returncode:
         return finished.stderr.strip() or f"exit status {finished.returncode}"
@@ -51,15 +52,23 @@ def distinct_modules(problems: Iterable[Problem], which: str) -> dict[str, str]:
 
 
 def precompile(
-    modules: dict[str, str], folder: str, chip: str, compiler: str, progress: Progress
+    modules: dict[str, str],
+    folder: str,
+    chip: str,
+    compiler: str,
+    progress: Progress,
+    config_file: str | None = None,
 ) -> dict[str, str]:
     """Writes a library per module; returns what was refused, by name. The sources
     of refused modules stay in the folder."""
+    command = [compiler, f"--chip={chip}"]
+    if config_file:
+        command.append(f"--config-file={config_file}")
     os.makedirs(folder, exist_ok=True)
     refused = {}
     with ThreadPoolExecutor(os.cpu_count()) as workers:
         outcomes = workers.map(
-            lambda item: (item[0], _compile(compiler, chip, folder, *item)),
+            lambda item: (item[0], _compile(command, folder, *item)),
             modules.items(),
         )
         for name, reason in outcomes:

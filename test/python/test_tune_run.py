@@ -160,6 +160,17 @@ def test_modules(tmp_path, capsys):
     assert "the cost model's choices have no figures" in capsys.readouterr().out
 
 
+def test_compiling_in_this_process(tmp_path):
+    """Programs for a GPU that get tensors which are in none."""
+    arguments = ["--chip=sm_90a", "--shapes=64x128x256", "--kinds=rowwise"]
+    scope = ["--best=2", "--variants=0", "--jobs=2"]
+    status, (record,) = run(tmp_path, *arguments, *scope)
+    assert status == 1 and len(record["candidates"]) == 2
+    for entry in record["candidates"]:
+        assert entry["skipped"].startswith("failed: ")
+        assert "got one in host memory" in entry["skipped"]
+
+
 def test_refused_candidates_are_skipped(tmp_path, monkeypatch):
     kernels = modules.FolderKernels(str(tmp_path), {0: Built(None, "spills")})
     from lowp.bench.errors import Unsupported

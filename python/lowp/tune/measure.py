@@ -23,8 +23,8 @@ class Effort(NamedTuple):
     `finalists` and the choice, whose figures count."""
 
     rough: int = 2
-    final: int = 11
-    finalists: int = 8
+    final: int = 9
+    finalists: int = 6
 
 
 class Wrong(Exception):

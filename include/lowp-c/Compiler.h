@@ -49,6 +49,10 @@ typedef struct LowpCompileOptions {
   /** Path of a JSON file of tuned configs for matmuls, which go before the cost
    *  model's choice (docs/Tuning.md); default: none. Ignored for the CPU. */
   const char *configFile;
+  /** Whether matmuls on formats that the chip lacks are compiled as others,
+   *  with the same result but slower, instead of refused; 0 by default. Remarks
+   *  say which, and what it costs. */
+  int32_t allowEmulation;
 } LowpCompileOptions;
 
 /** Sets all fields to their defaults. */

@@ -53,6 +53,7 @@ static execution::CompileRequest getRequest(const LowpCompileOptions &options) {
   request.configFile = capi::textOr(options.configFile, "");
   request.ptxVersion = options.ptxVersion;
   request.strict = options.strict;
+  request.allowEmulation = options.allowEmulation;
   return request;
 }
 

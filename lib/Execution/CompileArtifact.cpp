@@ -130,6 +130,7 @@ static void buildPipeline(mlir::PassManager &manager,
   options.ptxVersion = request.ptxVersion;
   options.format = getFormat(request.imageFormat);
   options.strict = request.strict;
+  options.allowEmulation = request.allowEmulation;
   mlir::lowp::buildLowpToNVVMPipeline(manager, options);
 }
 

@@ -44,10 +44,10 @@ static constexpr double kStorePerColumn = 2.4;
 static constexpr double kExchangeBytesPerCycle = 6;
 
 namespace {
-/// What the promotion of a K block adds to its products: a factor and cycles
-/// per piece.
+/// What the promotion of a K block adds to its products: a share of their time
+/// and cycles per piece.
 struct PromotionCost {
-  double factor;
+  double share;
   double perPiece;
 };
 
@@ -71,10 +71,10 @@ struct TileDivision {
 
 static PromotionCost getPromotionCost(const GemmProblem &problem) {
   if (!problem.isPromoted())
-    return {1, 0};
+    return {0, 0};
   if (problem.rhs.geometry == ScaleGeometry::RowBlocks)
-    return {1.25, 126};
-  return {0.98, 78};
+    return {0.25, 126};
+  return {0, 70};
 }
 
 /// Clusters that run at the same time. Large ones leave multiprocessors over
@@ -113,8 +113,10 @@ static double estimateBlock(const GemmKernelSpec &spec, int64_t height) {
   ArrayRef<int64_t> cluster = spec.config.getCluster();
   PromotionCost promotion = getPromotionCost(spec.problem);
   double multiply = rows * columns * depth / kProductsPerCycle;
-  multiply =
-      multiply * promotion.factor + promotion.perPiece * spec.getNumPieces();
+  // Fitted to one promotion per block; more of them take as long each.
+  multiply +=
+      spec.getPromotionsPerStage() *
+      (multiply * promotion.share + promotion.perPiece * spec.getNumPieces());
   // CTAs that share operands wait for each other.
   constexpr double kSharedPromotion = 1.018;
   if (spec.problem.isPromoted() && llvm::product_of(cluster) > 1)
@@ -174,10 +176,12 @@ static double estimateCycles(const GemmKernelSpec &spec,
 
 /// K blocks per iteration: promotion needs room to overlap with the next
 /// block's wait, sums in place do not.
-static int64_t getUnroll(const GemmProblem &problem) {
-  if (!problem.isPromoted())
+static int64_t getUnroll(const GemmKernelSpec &spec) {
+  if (!spec.problem.isPromoted())
     return 1;
-  return problem.rhs.geometry == ScaleGeometry::RowBlocks ? 4 : 8;
+  int64_t promotions =
+      spec.problem.rhs.geometry == ScaleGeometry::RowBlocks ? 4 : 8;
+  return promotions / spec.getPromotionsPerStage();
 }
 
 /// The config of `base` with as deep a pipeline as fits beside the store

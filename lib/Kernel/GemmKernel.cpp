@@ -24,6 +24,20 @@ int64_t GemmKernelSpec::getScaleGroupColumns() const {
                   problem.rhs.type.getRecipe().getBlockShape().rows);
 }
 
+int64_t GemmKernelSpec::getScalesPerStage(const GemmOperand &operand) const {
+  return std::max<int64_t>(1, getTileDepth() / operand.getDepth());
+}
+int64_t GemmKernelSpec::getStagesPerScale(const GemmOperand &operand) const {
+  return std::max<int64_t>(1, operand.getDepth() / getTileDepth());
+}
+
+int64_t GemmKernelSpec::getPromotionsPerStage() const {
+  if (!problem.isBlockScaled())
+    return 1;
+  return std::max(getScalesPerStage(problem.lhs),
+                  getScalesPerStage(problem.rhs));
+}
+
 Value mlir::lowp_gpu::viewField(ImplicitLocOpBuilder &builder, Value stage,
                                 StringRef name) {
   TileType tile = cast<StageType>(stage.getType()).getField(name);
@@ -40,7 +54,8 @@ static Type getOperandMap(const GemmOperand &operand, int64_t tileRows,
 }
 
 /// How an operand's scales reach the kernel.
-static Type getScaleArgument(const GemmOperand &operand, MemRefType buffer,
+static Type getScaleArgument(const GemmKernelSpec &spec,
+                             const GemmOperand &operand, MemRefType buffer,
                              int64_t tileRows) {
   MLIRContext *context = buffer.getContext();
   Type element = buffer.getElementType();
@@ -48,7 +63,9 @@ static Type getScaleArgument(const GemmOperand &operand, MemRefType buffer,
   case ScaleGeometry::PerRow:
     return TensorMapType::get(context, {tileRows}, element, /*swizzle=*/0);
   case ScaleGeometry::RowBlocks:
-    return TensorMapType::get(context, {1, tileRows}, element, /*swizzle=*/0);
+    return TensorMapType::get(context,
+                              {spec.getScalesPerStage(operand), tileRows},
+                              element, /*swizzle=*/0);
   case ScaleGeometry::Whole:
   case ScaleGeometry::Tiles:
     break;
@@ -74,17 +91,17 @@ mlir::lowp_gpu::getKernelArgumentTypes(const GemmKernelSpec &spec,
   ArrayRef<int64_t> cluster = spec.config.getCluster();
   Type i32 = IntegerType::get(context, 32);
   int64_t lhsShares = spec.hasLowerTiles() ? spec.getSlabs() : cluster[1];
+  int64_t factorColumns = problem.rhs.geometry == ScaleGeometry::PerRow
+                              ? spec.getFactorColumns()
+                              : spec.getTileColumns();
   SmallVector<Type> types{
       getOperandMap(problem.lhs, spec.getTileRows(), spec.getTileDepth(),
                     lhsShares),
       getOperandMap(problem.rhs, spec.getTileColumns(), spec.getTileDepth(),
                     cluster[0]),
       getOutputMap(spec),
-      getScaleArgument(problem.lhs, spec.lhsScales, spec.getTileRows()),
-      getScaleArgument(problem.rhs, spec.rhsScales,
-                       problem.rhs.geometry == ScaleGeometry::PerRow
-                           ? spec.getFactorColumns()
-                           : spec.getTileColumns()),
+      getScaleArgument(spec, problem.lhs, spec.lhsScales, spec.getTileRows()),
+      getScaleArgument(spec, problem.rhs, spec.rhsScales, factorColumns),
       i32,
       i32,
       i32};

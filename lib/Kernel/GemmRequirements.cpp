@@ -14,6 +14,14 @@ using namespace mlir::lowp_gpu;
 /// What the copy engine demands of base addresses and row pitches, in bytes.
 static constexpr int64_t kCopyAlignment = 16;
 
+/// What to do where `lowp-emulate-formats` would help.
+static StringRef getHint(const GemmOperand &operand) {
+  return operand.isBlockScaled()
+             ? "; the option allow-emulation of lowp-to-nvvm would run it as "
+               "another matmul, slower"
+             : "";
+}
+
 /// Data must be stored with K contiguous: fp8 tensor cores take nothing else.
 static LogicalResult verifyDataOrder(GemmOp gemm, const GemmOperand &operand,
                                      StringRef name, StringRef chip) {
@@ -73,11 +81,12 @@ static LogicalResult verifyScales(GemmOp gemm, const GemmOperand &operand,
                                   StringRef name) {
   if (operand.type.getConvention() != ScaleConvention::Decode)
     return gemm.emitOpError("expected decoding ")
-           << name << " scales for a kernel, got the encode convention";
+           << name << " scales for a kernel, got the encode convention"
+           << getHint(operand);
   if (!operand.type.getRecipe().getScaleType().isF32())
     return gemm.emitOpError("expected f32 ")
            << name << " scales for a kernel of this chip, got "
-           << operand.type.getRecipe().getScaleType();
+           << operand.type.getRecipe().getScaleType() << getHint(operand);
   if (!isLegalScaleStorage(operand))
     return gemm.emitOpError("expected ")
            << name << " scales " << describeLegalScaleStorage(operand.geometry)
@@ -95,15 +104,41 @@ static LogicalResult verifyPairing(GemmOp gemm, const GemmProblem &problem) {
   bool factors =
       isFactor(problem.lhs.geometry) && isFactor(problem.rhs.geometry);
   bool blocks = problem.lhs.geometry == ScaleGeometry::RowBlocks &&
-                !isFactor(problem.rhs.geometry) &&
-                problem.lhs.getDepth() == problem.rhs.getDepth();
+                !isFactor(problem.rhs.geometry);
   if (factors || blocks)
     return success();
   return gemm.emitOpError("expected factors of whole rows on both operands, or "
-                          "row blocks on the lhs and row blocks or tiles of "
-                          "the same depth on the rhs, got ")
+                          "row blocks on the lhs and row blocks or tiles on "
+                          "the rhs, got ")
          << problem.lhs.type.getRecipe() << " and "
-         << problem.rhs.type.getRecipe();
+         << problem.rhs.type.getRecipe() << getHint(problem.lhs);
+}
+
+bool mlir::lowp_gpu::isLegalScaleDepth(const MmaAtom &atom,
+                                       const GemmOperand &operand) {
+  if (!operand.isBlockScaled())
+    return true;
+  // Of a stage that ends beyond K the scales of row blocks are read as 0, those
+  // of tiles are not there: they must reach over whole stages.
+  int64_t bytes =
+      operand.getDepth() * operand.getElementType().getIntOrFloatBitWidth() / 8;
+  if (bytes % atom.rowBytes == 0)
+    return true;
+  return operand.geometry == ScaleGeometry::RowBlocks &&
+         atom.rowBytes % bytes == 0 && bytes % atom.depthBytes == 0;
+}
+
+/// Blocks of scales must begin where products do.
+static LogicalResult verifyScaleDepth(GemmOp gemm, const GemmOperand &operand,
+                                      const MmaAtom &atom, StringRef name) {
+  if (isLegalScaleDepth(atom, operand))
+    return success();
+  InFlightDiagnostic diagnostic = gemm.emitOpError("expected ");
+  diagnostic << name << " scales for a multiple of " << atom.rowBytes
+             << " bytes of K";
+  if (operand.geometry == ScaleGeometry::RowBlocks)
+    diagnostic << ", or a part of them that " << atom.depthBytes << " divides";
+  return diagnostic << ", got " << operand.type.getRecipe() << getHint(operand);
 }
 
 /// Elements of a row that make up what the copy engine addresses.
@@ -181,7 +216,10 @@ FailureOr<GemmKernelSpec> mlir::lowp_gpu::analyzeGemmKernel(GemmOp gemm,
     return gemm.emitOpError("expected element types that ")
            << chip->facts->chip << " multiplies, got "
            << problem->lhs.getElementType() << " and "
-           << problem->rhs.getElementType();
+           << problem->rhs.getElementType() << getHint(problem->lhs);
+  if (failed(verifyScaleDepth(gemm, problem->lhs, *atom, "lhs")) ||
+      failed(verifyScaleDepth(gemm, problem->rhs, *atom, "rhs")))
+    return failure();
   auto lhsScales = cast<MemRefType>(gemm.getLhsScales().getType());
   auto rhsScales = cast<MemRefType>(gemm.getRhsScales().getType());
   return GemmKernelSpec{*problem, config, *chip, *atom, lhsScales, rhsScales};

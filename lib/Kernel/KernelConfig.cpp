@@ -74,14 +74,8 @@ static std::optional<BrokenRule> checkTile(const GemmKernelSpec &spec) {
   return std::nullopt;
 }
 
-/// Scales per K block: a tile must not cross a block of scales unawares.
+/// Scales per K block: a tile must not cross many blocks of scales.
 static std::optional<BrokenRule> checkScaleBlocks(const GemmKernelSpec &spec) {
-  if (!spec.problem.isBlockScaled())
-    return std::nullopt;
-  if (spec.problem.lhs.getDepth() != spec.getTileDepth())
-    return BrokenRule{"a tile depth equal to the scales' depth of " +
-                          std::to_string(spec.problem.lhs.getDepth()),
-                      std::to_string(spec.getTileDepth())};
   if (spec.problem.rhs.geometry != ScaleGeometry::Tiles)
     return std::nullopt;
   // More scales per piece than this cost more than another tile.
@@ -160,10 +154,10 @@ LogicalResult mlir::lowp_gpu::verifyConfig(Operation *op,
   std::optional<BrokenRule> broken = checkConfig(spec);
   if (!broken)
     return success();
-  InFlightDiagnostic diagnostic =
-      op->emitOpError("expected ")
-      << broken->expected << " for a gemm on " << spec.chip.facts->chip
-      << ", got " << broken->got << " in " << spec.config;
+  InFlightDiagnostic diagnostic = op->emitOpError("expected ")
+                                  << broken->expected << " for a gemm on "
+                                  << spec.chip.facts->chip << ", got "
+                                  << broken->got << " in " << spec.config;
   if (!origin.empty())
     diagnostic << " of " << origin;
   return diagnostic;

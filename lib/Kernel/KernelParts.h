@@ -89,6 +89,10 @@ SmallVector<Value> buildReduceScatter(ImplicitLocOpBuilder &builder,
 /// The first column of the tile that this CTA stores.
 Value buildStoredColumn(ImplicitLocOpBuilder &builder, const KernelParts &parts,
                         ForEachTileOp tile);
+/// The scale along K of block-scaled `operand` that K block `block` begins
+/// with.
+Value locateScale(ImplicitLocOpBuilder &builder, const GemmKernelSpec &spec,
+                  const lowp::GemmOperand &operand, Value block);
 
 /// A view of a whole field of a stage.
 Value viewField(ImplicitLocOpBuilder &builder, Value stage, StringRef name);

@@ -57,7 +57,8 @@ StageType mlir::lowp_gpu::getOperandStage(MLIRContext *context,
   auto addScales = [&](StringRef name, const GemmOperand &operand,
                        int64_t rows) {
     if (operand.geometry == ScaleGeometry::RowBlocks)
-      fields.add(name, {1, rows}, Float32Type::get(context));
+      fields.add(name, {spec.getScalesPerStage(operand), rows},
+                 Float32Type::get(context));
   };
   addOperand(field::kLhs, problem.lhs, spec.getTileRows());
   addOperand(field::kRhs, problem.rhs, spec.getTileColumns());
@@ -66,13 +67,13 @@ StageType mlir::lowp_gpu::getOperandStage(MLIRContext *context,
   return fields.get();
 }
 
-/// K blocks of the longest K that a kernel with dynamic K can run.
+/// Scales along the longest K that a kernel with dynamic K can run.
 static constexpr int64_t kMaxDynamicBlocks = 512;
 
 int64_t GemmKernelSpec::getMaxDepth() const {
   if (!ShapedType::isDynamic(problem.depth))
     return problem.depth;
-  return copiesColumnScales(*this) ? kMaxDynamicBlocks * getTileDepth()
+  return copiesColumnScales(*this) ? kMaxDynamicBlocks * problem.rhs.getDepth()
                                    : std::numeric_limits<int32_t>::max();
 }
 
@@ -86,9 +87,10 @@ StageType mlir::lowp_gpu::getFactorStage(MLIRContext *context,
   if (problem.rhs.geometry == ScaleGeometry::PerRow)
     fields.add(field::kRhsScales, {spec.getFactorColumns()}, f32);
   if (copiesColumnScales(spec)) {
-    int64_t blocks = ShapedType::isDynamic(problem.depth)
-                         ? kMaxDynamicBlocks
-                         : llvm::divideCeil(problem.depth, spec.getTileDepth());
+    int64_t blocks =
+        ShapedType::isDynamic(problem.depth)
+            ? kMaxDynamicBlocks
+            : llvm::divideCeil(problem.depth, problem.rhs.getDepth());
     int64_t groups = spec.getTileColumns() / spec.getScaleGroupColumns();
     fields.add(field::kRhsScales, {blocks, groups}, f32);
   }
@@ -133,6 +135,16 @@ void mlir::lowp_gpu::buildPipelines(ImplicitLocOpBuilder &builder,
 // Roles
 //===----------------------------------------------------------------------===//
 
+Value mlir::lowp_gpu::locateScale(ImplicitLocOpBuilder &builder,
+                                  const GemmKernelSpec &spec,
+                                  const GemmOperand &operand, Value block) {
+  if (int64_t scales = spec.getScalesPerStage(operand); scales > 1)
+    return arith::MulIOp::create(builder, block, constantI32(builder, scales));
+  if (int64_t stages = spec.getStagesPerScale(operand); stages > 1)
+    return arith::DivUIOp::create(builder, block, constantI32(builder, stages));
+  return block;
+}
+
 /// Loads one box, unless the stage has no such field.
 static void buildLoad(ImplicitLocOpBuilder &builder, Value map,
                       ValueRange coordinates, Value stage, StringRef name,
@@ -153,6 +165,17 @@ static void buildFactorLoad(ImplicitLocOpBuilder &builder,
   CommitOp::create(builder, stage);
 }
 
+/// Loads the scales of `rows` that belong to a K block, if they come with it.
+static void buildScaleLoad(ImplicitLocOpBuilder &builder,
+                           const KernelParts &parts, const GemmOperand &operand,
+                           KernelArgument argument, Value block, Value rows,
+                           Value stage, StringRef name) {
+  if (operand.geometry != ScaleGeometry::RowBlocks)
+    return;
+  Value first = locateScale(builder, parts.spec, operand, block);
+  buildLoad(builder, parts.getArgument(argument), {first, rows}, stage, name);
+}
+
 /// Loads one K block of both operands and their scales.
 static void buildOperandLoad(ImplicitLocOpBuilder &builder,
                              const KernelParts &parts, ForEachTileOp tile,
@@ -165,10 +188,11 @@ static void buildOperandLoad(ImplicitLocOpBuilder &builder,
             stage, field::kLhs, cluster[1] > 1, parts.getHeight());
   buildLoad(builder, parts.getArgument(KernelArgument::Rhs),
             {tile.getColumn(), k}, stage, field::kRhs, cluster[0] > 1);
-  buildLoad(builder, parts.getArgument(KernelArgument::LhsScales),
-            {block, tile.getRow()}, stage, field::kLhsScales);
-  buildLoad(builder, parts.getArgument(KernelArgument::RhsScales),
-            {block, tile.getColumn()}, stage, field::kRhsScales);
+  const GemmProblem &problem = parts.spec.problem;
+  buildScaleLoad(builder, parts, problem.lhs, KernelArgument::LhsScales, block,
+                 tile.getRow(), stage, field::kLhsScales);
+  buildScaleLoad(builder, parts, problem.rhs, KernelArgument::RhsScales, block,
+                 tile.getColumn(), stage, field::kRhsScales);
   CommitOp::create(builder, stage);
 }
 

@@ -48,7 +48,8 @@ static SmallVector<Value> buildInPlaceLoop(ImplicitLocOpBuilder &builder,
 
 namespace {
 /// Builds one K block of a promoted main loop: each piece of the tile is
-/// multiplied into `partial`, then added, scaled, to its own accumulator.
+/// multiplied into `partial`, then added, scaled, to its own accumulator. Where
+/// scales are finer than the block, it goes in as many slices.
 class PromotedBlock {
 public:
   PromotedBlock(ImplicitLocOpBuilder &builder, const KernelParts &parts,
@@ -59,13 +60,19 @@ public:
   SmallVector<Value> build(ValueRange carried);
 
 private:
+  void buildSlice(int64_t slice, SmallVectorImpl<Value> &sums, Value &partial);
+  Value multiply(int64_t slice, int64_t piece, Value partial);
   SmallVector<Value> readColumnScales();
-  void readRowScales();
+  void readRowScales(int64_t slice);
   Value viewPiece(StringRef field, int64_t piece);
-  Value viewColumnScales(int64_t piece);
+  Value viewScales(StringRef field, const GemmOperand &operand, int64_t slice);
+  Value viewColumnScales(int64_t slice, int64_t piece);
+  ArrayRef<Value> getColumnScales(int64_t piece) const;
 
-  bool isLast(int64_t piece) const {
-    return piece + 1 == parts.spec.getNumPieces();
+  int64_t getNumSlices() const { return parts.spec.getPromotionsPerStage(); }
+  bool isLast(int64_t slice, int64_t piece) const {
+    return slice + 1 == getNumSlices() &&
+           piece + 1 == parts.spec.getNumPieces();
   }
   /// Column scales are read during promotion, so the stage is needed longer.
   bool readsStageWhilePromoting() const {
@@ -77,7 +84,9 @@ private:
   Value block;
   Value factors;
   Value stage;
+  Value lhs;
   Value rows;
+  SmallVector<Value> columnScales;
 };
 } // namespace
 
@@ -87,22 +96,37 @@ SmallVector<Value> PromotedBlock::readColumnScales() {
   if (!copiesColumnScales(parts.spec))
     return {};
   Value all = viewField(builder, factors, field::kRhsScales);
+  Value scale = locateScale(builder, parts.spec, parts.spec.problem.rhs, block);
   SmallVector<Value> scales;
   int64_t groups =
       parts.spec.getTileColumns() / parts.spec.getScaleGroupColumns();
   for (int64_t group = 0; group < groups; ++group)
     scales.push_back(ReadElementOp::create(builder, builder.getF32Type(), all,
-                                           block, group));
+                                           scale, group));
   return scales;
 }
 
-void PromotedBlock::readRowScales() {
-  if (parts.spec.problem.lhs.geometry != ScaleGeometry::RowBlocks)
+/// The scales of `slice` in a field that holds those of the whole stage.
+Value PromotedBlock::viewScales(StringRef field, const GemmOperand &operand,
+                                int64_t slice) {
+  TileType all = cast<StageType>(stage.getType()).getField(field);
+  auto type = TileType::get(builder.getContext(), {1, all.getShape()[1]},
+                            all.getElementType(), /*swizzle=*/0);
+  int64_t row = slice * parts.spec.getScalesPerStage(operand) / getNumSlices();
+  return ViewOp::create(builder, type, stage, field, row);
+}
+
+/// Reads the rows' scales where they change.
+void PromotedBlock::readRowScales(int64_t slice) {
+  const GemmOperand &operand = parts.spec.problem.lhs;
+  if (operand.geometry != ScaleGeometry::RowBlocks)
+    return;
+  if (slice * parts.spec.getScalesPerStage(operand) % getNumSlices())
     return;
   auto type = RowsType::get(builder.getContext(), parts.spec.getTileRows(),
                             builder.getF32Type());
   rows = ReadRowsOp::create(builder, type,
-                            viewField(builder, stage, field::kLhsScales),
+                            viewScales(field::kLhsScales, operand, slice),
                             parts.getHeight());
 }
 
@@ -115,36 +139,56 @@ Value PromotedBlock::viewPiece(StringRef field, int64_t piece) {
   return ViewOp::create(builder, type, stage, field, piece * columns);
 }
 
-Value PromotedBlock::viewColumnScales(int64_t piece) {
+Value PromotedBlock::viewColumnScales(int64_t slice, int64_t piece) {
   if (!readsStageWhilePromoting())
     return {};
-  Value all = viewField(builder, stage, field::kRhsScales);
+  Value all = viewScales(field::kRhsScales, parts.spec.problem.rhs, slice);
   int64_t columns = parts.spec.getPieceColumns();
   auto type = TileType::get(builder.getContext(), {1, columns},
                             builder.getF32Type(), /*swizzle=*/0);
   return SliceColumnsOp::create(builder, type, all, piece * columns);
 }
 
+/// The scales of one piece among those of the tile's groups of columns.
+ArrayRef<Value> PromotedBlock::getColumnScales(int64_t piece) const {
+  size_t perPiece = columnScales.size() / parts.spec.getNumPieces();
+  return ArrayRef(columnScales).slice(piece * perPiece, perPiece);
+}
+
+Value PromotedBlock::multiply(int64_t slice, int64_t piece, Value partial) {
+  auto product =
+      MmaOp::create(builder, lhs, viewPiece(field::kRhs, piece), partial,
+                    /*overwrite=*/true);
+  if (getNumSlices() > 1) {
+    product.setSlice(slice);
+    product.setSlices(getNumSlices());
+  }
+  return product;
+}
+
+void PromotedBlock::buildSlice(int64_t slice, SmallVectorImpl<Value> &sums,
+                               Value &partial) {
+  for (int64_t piece = 0; piece < parts.spec.getNumPieces(); ++piece) {
+    partial = multiply(slice, piece, partial);
+    if (piece == 0)
+      readRowScales(slice);
+    partial = MmaWaitOp::create(builder, partial, /*pending=*/0);
+    if (isLast(slice, piece) && !readsStageWhilePromoting())
+      ReleaseOp::create(builder, stage);
+    sums[piece] = PromoteOp::create(builder, partial, sums[piece], rows,
+                                    viewColumnScales(slice, piece),
+                                    getColumnScales(piece));
+  }
+}
+
 SmallVector<Value> PromotedBlock::build(ValueRange carried) {
-  int64_t pieces = parts.spec.getNumPieces();
-  SmallVector<Value> columnScales = readColumnScales();
-  size_t perPiece = columnScales.size() / pieces;
+  columnScales = readColumnScales();
   stage = WaitOp::create(builder, parts.operands);
-  Value lhs = viewField(builder, stage, field::kLhs);
+  lhs = viewField(builder, stage, field::kLhs);
   SmallVector<Value> sums(carried.drop_back());
   Value partial = carried.back();
-  for (int64_t piece = 0; piece < pieces; ++piece) {
-    partial = MmaOp::create(builder, lhs, viewPiece(field::kRhs, piece),
-                            partial, /*overwrite=*/true);
-    if (piece == 0)
-      readRowScales();
-    partial = MmaWaitOp::create(builder, partial, /*pending=*/0);
-    if (isLast(piece) && !readsStageWhilePromoting())
-      ReleaseOp::create(builder, stage);
-    sums[piece] = PromoteOp::create(
-        builder, partial, sums[piece], rows, viewColumnScales(piece),
-        ArrayRef(columnScales).slice(piece * perPiece, perPiece));
-  }
+  for (int64_t slice = 0; slice < getNumSlices(); ++slice)
+    buildSlice(slice, sums, partial);
   if (readsStageWhilePromoting())
     ReleaseOp::create(builder, stage);
   sums.push_back(partial);

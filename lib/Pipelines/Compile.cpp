@@ -62,6 +62,7 @@ static void setOptions(LowpToNVVMOptions &pipeline,
   pipeline.host = !isImage(options.product);
   pipeline.format = getImageFormat(options.product);
   pipeline.strict = options.strict;
+  pipeline.allowEmulation = options.allowEmulation;
   pipeline.ptxas = options.ptxas;
   pipeline.configFile = options.configFile;
   pipeline.rankingFile = options.rankingFile;

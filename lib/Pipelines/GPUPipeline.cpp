@@ -41,6 +41,8 @@ static void addToTensors(OpPassManager &manager,
   manager.addPass(createApplyRecipesPass({options.recipe}));
   addCleanup(manager);
   if (!options.reference) {
+    if (options.allowEmulation)
+      manager.addPass(lowp_gpu::createEmulateFormatsPass());
     manager.addPass(createAssignLayoutsPass());
     manager.addPass(createFormKernelsPass());
   }

@@ -114,3 +114,14 @@ uint32_t FloatFormat::encodeStochastic(float value, uint32_t random,
     return std::floor(std::ldexp(fixedPoint + double(random), -32));
   });
 }
+
+bool FloatFormat::contains(const FloatFormat &other) const {
+  for (uint32_t code = 0; code < 1u << other.width(); ++code) {
+    double value = other.decode(code);
+    double here = decode(encode(static_cast<float>(value), /*saturate=*/false));
+    bool areBothNaN = std::isnan(value) && std::isnan(here);
+    if (!areBothNaN && value != here)
+      return false;
+  }
+  return true;
+}

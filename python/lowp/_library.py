@@ -61,6 +61,7 @@ class CompileOptions(ctypes.Structure):
         ("onDiagnostic", DiagnosticCallback),
         ("userData", ctypes.c_void_p),
         ("configFile", ctypes.c_char_p),
+        ("allowEmulation", ctypes.c_int32),
     ]
 
 

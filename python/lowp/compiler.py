@@ -114,6 +114,7 @@ def compile(
     ptx_version: int = 0,
     strict: bool = True,
     config_file: str | os.PathLike | None = None,
+    allow_emulation: bool = False,
     source_name: str | None = None,
     use_cache: bool = True,
 ) -> Program:
@@ -131,6 +132,8 @@ def compile(
     strict: whether performance notes of ptxas on matmul kernels are errors.
     config_file: path of tuned configs of matmuls, as lowp.tune writes them, which go
         before the cost model's choice.
+    allow_emulation: whether matmuls on formats that the chip lacks (MX, NVFP4) are
+        compiled as others, with the same result but slower, instead of refused.
     source_name: what diagnostics call the source.
     use_cache: whether the result is looked up and kept on disk, see lowp.cache.
 
@@ -154,6 +157,7 @@ def compile(
         "ptx_version": ptx_version,
         "strict": bool(strict),
         "config_file": _config_identity(config_file),
+        "allow_emulation": bool(allow_emulation),
         "source_name": name,
     }
     uses_ptxas = device == "cuda" and image_format != "ptx"
@@ -194,6 +198,7 @@ def _compile(library, content: bytes, options: dict, ptxas: str | None) -> Progr
         ptxVersion=options["ptx_version"],
         strict=options["strict"],
         configFile=_encode(next(iter(options["config_file"]), None)),
+        allowEmulation=options["allow_emulation"],
         sourceName=_encode(options["source_name"]),
     )
     handle, error = ctypes.c_void_p(), _library.Error()

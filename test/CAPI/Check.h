@@ -42,6 +42,7 @@ void testCompile(void);
 void testDiagnostics(void);
 void testNotes(void);
 void testConfigFile(void);
+void testEmulation(void);
 void testPipeline(void);
 void testSerialize(void);
 void testCallOnCpu(void);

@@ -217,6 +217,31 @@ void testConfigFile(void) {
   lowpProgramDestroy(program);
 }
 
+void testEmulation(void) {
+  const char *mx =
+      "!x = !lowp.scaled<64x512xf8E4M3FN, #lowp.mx_1x32>\n"
+      "func.func @f(%x: !x) -> tensor<64x64xbf16> {\n"
+      "  %y = lowp.scaled_matmul %x, %x : !x, !x -> tensor<64x64xbf16>\n"
+      "  return %y : tensor<64x64xbf16>\n"
+      "}\n";
+  LowpCompileOptions options;
+  LowpProgram *program;
+  LowpError error;
+  lowpCompileOptionsInit(&options);
+  options.chip = "sm_90a";
+  options.imageFormat = LOWP_IMAGE_PTX;
+  CHECK(lowpCompile(mx, strlen(mx), &options, &program, &error) ==
+        LOWP_ERROR_COMPILE);
+  CHECK_CONTAINS(error.message, "option allow-emulation");
+  options.allowEmulation = 1;
+  CHECK(!lowpCompile(mx, strlen(mx), &options, &program, &error));
+  lowpProgramDestroy(program);
+  /* A caller of before the field was there does not ask for it. */
+  options.structBytes = offsetof(LowpCompileOptions, allowEmulation);
+  CHECK(lowpCompile(mx, strlen(mx), &options, &program, &error) ==
+        LOWP_ERROR_COMPILE);
+}
+
 void testPipeline(void) {
   LowpBuffer text;
   LowpError error;

@@ -14,6 +14,8 @@ FP8_BLOCKS = {
     "#lowp.tensorwise": (WHOLE, WHOLE),
     "#lowp.rowwise": (1, WHOLE),
     "#lowp.rowwise<axis = 0>": (WHOLE, 1),
+    "#lowp.block_1x32": (1, 32),
+    "#lowp.block_32x1": (32, 1),
     "#lowp.block_1x128": (1, 128),
     "#lowp.block_128x1": (128, 1),
     "#lowp.block_128x128": (128, 128),

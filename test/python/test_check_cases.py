@@ -26,7 +26,7 @@ def test_shapes():
 
 def test_variants():
     cases = varied_cases(list(KINDS.values()), [Shape(1, 8, 16)])
-    assert len(set(cases)) == len(cases) == 2 * 19 + 2 * 16
+    assert len(set(cases)) == len(cases) == 2 * 19 + 5 * 16
     assert all(c.problem.result == "f32" for c in cases if c.problem.accumulate)
     assert len(dense_cases([KIND])) == 18
 

@@ -20,7 +20,7 @@ def has_torch():
 
 
 @pytest.mark.parametrize("data", ["torch", "numpy"])
-@pytest.mark.parametrize("kind", ["rowwise", "1x128.128x128"])
+@pytest.mark.parametrize("kind", ["rowwise", "1x128.128x128", "1x32.1x32", "1x32.128x128"])
 def test_reference_path(capsys, data, kind):
     if data == "torch" and not has_torch():
         pytest.skip("needs torch")

@@ -18,6 +18,20 @@ def test_ptx():
     assert repr(program) == "<lowp.Program matmul for sm_90a>"
 
 
+def test_emulation():
+    source = """
+    !x = !lowp.scaled<64x512xf4E2M1FN, #lowp.nvfp4_1x16, packing = dense>
+    func.func @f(%x: !x) -> tensor<64x64xbf16> {
+      %y = lowp.scaled_matmul %x, %x : !x, !x -> tensor<64x64xbf16>
+      return %y : tensor<64x64xbf16>
+    }"""
+    options = {"chip": "sm_90a", "image_format": "ptx"}
+    with pytest.raises(lowp.CompileError, match="allow-emulation"):
+        lowp.compile(source, **options)
+    program = lowp.compile(source, allow_emulation=True, **options)
+    assert {kernel.name for kernel in program.kernels} >= {"gemm_0"}
+
+
 def test_signature():
     function = lowp.compile(MATMUL, device="cpu")["matmul"]
     assert str(function) == (

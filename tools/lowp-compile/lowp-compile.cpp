@@ -9,8 +9,8 @@
 #include "lowp/Pipelines/Compile.h"
 #include "lowp/Target/HostCode.h"
 #include "lowp/Target/SharedLibrary.h"
-#include "mlir/IR/Remarks.h"
 #include "mlir/IR/MLIRContext.h"
+#include "mlir/IR/Remarks.h"
 #include "mlir/Parser/Parser.h"
 #include "mlir/Pass/PassManager.h"
 #include "mlir/Support/Timing.h"
@@ -75,6 +75,11 @@ struct CommandLine {
       "ranking-variants",
       cl::desc("Configs whose variants are listed there; -1: all (default: 0)"),
       cl::init(0), cl::cat(category)};
+  cl::opt<bool> allowEmulation{
+      "allow-emulation",
+      cl::desc("Multiply formats that the chip lacks as others, exactly but "
+               "slower (default: refuse them)"),
+      cl::cat(category)};
   cl::opt<std::string> header{"header",
                               cl::desc("C header of the functions, to write"),
                               cl::value_desc("file"), cl::cat(category)};
@@ -142,10 +147,16 @@ static LogicalResult run(CommandLine &line, Product product,
   if (failed(runtime))
     return failure();
 
-  CompileOptions options{
-      product,         line.chip,   line.recipe,     line.ptxas,
-      line.ptxVersion, line.strict, line.configFile, line.rankingFile,
-      line.rankingVariants};
+  CompileOptions options{product,
+                         line.chip,
+                         line.recipe,
+                         line.ptxas,
+                         line.ptxVersion,
+                         line.strict,
+                         line.configFile,
+                         line.rankingFile,
+                         line.rankingVariants,
+                         line.allowEmulation};
   auto configure = [&](PassManager &manager) {
     manager.enableTiming(timer);
     return applyPassManagerCLOptions(manager);

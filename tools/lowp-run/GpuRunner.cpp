@@ -40,6 +40,7 @@ compileForGpu(Call call, const RunOptions &options, const std::string &chip) {
     pipeline.chip = chip;
     pipeline.ptxas = options.ptxas;
     pipeline.configFile = options.configFile;
+    pipeline.allowEmulation = options.allowEmulation;
     pipeline.reference = options.variant != Variant::Compiled;
     if (options.variant != Variant::Unquantized)
       pipeline.recipe = options.recipe;

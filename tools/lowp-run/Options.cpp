@@ -53,6 +53,9 @@ static cl::opt<std::string>
     configFile("config-file", cl::cat(category), cl::value_desc("file"),
                cl::desc("Tuned configs of matmuls, which go before the cost "
                         "model's (GPU)"));
+static cl::opt<bool> allowEmulation(
+    "allow-emulation", cl::cat(category),
+    cl::desc("Multiply formats that the chip lacks as others (GPU)"));
 static cl::opt<bool>
     reference("reference", cl::cat(category),
               cl::desc("Run the reference that --check compares with"));
@@ -90,6 +93,7 @@ Options lowp::run::parseCommandLine(int argc, char **argv) {
   options.chip = chip;
   options.ptxas = ptxas;
   options.configFile = configFile;
+  options.allowEmulation = allowEmulation;
   options.reference = reference;
   options.check = check;
   options.checkUnquantized = checkUnquantized;

@@ -32,7 +32,7 @@ struct Options {
   uint64_t seed;
   std::string inputs, dumpInputs, dumpOutputs;
   std::string recipe, chip, ptxas, configFile;
-  bool reference, check, checkUnquantized, time;
+  bool allowEmulation, reference, check, checkUnquantized, time;
   double tolerance;
   uint32_t repeats;
 };

@@ -32,6 +32,7 @@ struct RunOptions {
   std::string chip;
   std::string ptxas;
   std::string configFile;
+  bool allowEmulation = false;
   Variant variant = Variant::Compiled;
 };
 

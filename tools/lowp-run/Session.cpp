@@ -46,8 +46,8 @@ private:
 
 llvm::Expected<std::vector<Tensor>> Session::runVariant(Variant variant,
                                                         bool timed) {
-  RunOptions run{options.recipe, options.chip, options.ptxas,
-                 options.configFile, variant};
+  RunOptions run{options.recipe,     options.chip,           options.ptxas,
+                 options.configFile, options.allowEmulation, variant};
   if (!onGpu)
     return runOnCpu(call, run);
   lowp::runtime::TimingOptions timing;

@@ -23,6 +23,7 @@ struct CompileRequest {
   std::string configFile;
   unsigned ptxVersion = 0;
   bool strict = true;
+  bool allowEmulation = false;
 };
 
 /// Adds all dialects and what the functions below need of them.

@@ -70,6 +70,13 @@ struct GemmKernelSpec {
   /// Columns of the tile that surely share the scales of a block of columns:
   /// as many as divide both a piece and the block.
   int64_t getScaleGroupColumns() const;
+  /// Scales of one row that a stage of block-scaled `operand` holds ...
+  int64_t getScalesPerStage(const lowp::GemmOperand &operand) const;
+  /// ... and stages that share a scale. One of the two is 1.
+  int64_t getStagesPerScale(const lowp::GemmOperand &operand) const;
+  /// Partial sums that a stage is promoted in: as many as the operand with the
+  /// finer scales has of them.
+  int64_t getPromotionsPerStage() const;
 
   /// N and K must be multiples of these: rows of 16 bytes.
   int64_t getColumnGranule() const;
@@ -77,6 +84,10 @@ struct GemmKernelSpec {
   /// The largest K that the kernel can run.
   int64_t getMaxDepth() const;
 };
+
+/// Whether products by `atom` can end where the scales of `operand` do, if they
+/// change along K.
+bool isLegalScaleDepth(const MmaAtom &atom, const lowp::GemmOperand &operand);
 
 /// Collects what a kernel for `gemm` depends on. Everything that no kernel of
 /// the chip can do is a diagnostic on `gemm`: data that are not K-major, scale

@@ -54,6 +54,7 @@ struct CompileOptions {
   std::string configFile;
   std::string rankingFile;
   int64_t rankingVariants = 0;
+  bool allowEmulation = false;
 };
 
 /// The outcome of a compilation.

@@ -46,6 +46,11 @@ struct LowpToNVVMOptions : PassPipelineOptions<LowpToNVVMOptions> {
       llvm::cl::desc("Plain kernels alone: matmuls add up in f64, slow but "
                      "obviously right"),
       llvm::cl::init(false)};
+  Option<bool> allowEmulation{
+      *this, "allow-emulation",
+      llvm::cl::desc("Multiply formats that the chip lacks as others, exactly "
+                     "but slower; off: refuse them"),
+      llvm::cl::init(false)};
   Option<bool> serialize{
       *this, "serialize",
       llvm::cl::desc("Compile kernels to images; off: stop at NVVM"),

@@ -56,6 +56,10 @@ struct FloatFormat {
   /// The value of `code`; NaN and infinities included.
   double decode(uint32_t code) const;
 
+  /// Whether every value of `other`, NaN and infinities included, is one of
+  /// this format too.
+  bool contains(const FloatFormat &other) const;
+
   /// The code nearest to `value`, ties to the even mantissa. Finite values
   /// beyond the largest become that largest one when `saturate` is set, else
   /// infinity or NaN, whichever the format has. Formats without non-finite

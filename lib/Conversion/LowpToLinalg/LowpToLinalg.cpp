@@ -36,6 +36,7 @@ void mlir::lowp::populateLowpToLinalgPatterns(RewritePatternSet &patterns) {
   populateStackPatterns(patterns);
   populateHadamardPatterns(patterns);
   populateLayoutPatterns(patterns);
+  populateWidenPatterns(patterns);
   populateMatmulPatterns(patterns);
   populateGroupedPatterns(patterns);
 }

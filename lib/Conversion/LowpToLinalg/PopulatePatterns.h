@@ -20,6 +20,8 @@ void populateStackPatterns(RewritePatternSet &patterns);
 void populateHadamardPatterns(RewritePatternSet &patterns);
 /// relayout and transpose.
 void populateLayoutPatterns(RewritePatternSet &patterns);
+/// widen.
+void populateWidenPatterns(RewritePatternSet &patterns);
 /// grouped_matmul and grouped_scaled_matmul.
 void populateGroupedPatterns(RewritePatternSet &patterns);
 /// scaled_matmul.

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 
 from lowp.bench import __doc__ as description
-from lowp.bench.kinds import KINDS, find_kind
+from lowp.bench.kinds import KINDS, MEASURED_KINDS, find_kind
 from lowp.bench.peers import names
 from lowp.bench.problem import OPERAND_TYPES, RESULT_TYPES, Problem
 from lowp.bench.shapes import Shape, load_shapes, parse_shapes, set_names
@@ -22,7 +22,7 @@ def _sizes(text: str) -> list[int]:
 def _add_problems(parser: argparse.ArgumentParser) -> None:
     group = parser.add_argument_group("what is measured")
     group.add_argument(
-        "--kinds", type=_words, default=list(KINDS), help=f"of {', '.join(KINDS)}"
+        "--kinds", type=_words, default=list(MEASURED_KINDS), help=f"of {', '.join(KINDS)}"
     )
     sets = ", ".join(set_names())
     group.add_argument(

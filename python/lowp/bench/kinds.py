@@ -6,9 +6,8 @@ from typing import NamedTuple
 
 from lowp.bench.errors import BenchError
 
-# Scales of 1x128 blocks lie along the rows, in columns of this multiple.
+# Scales of blocks of one row lie along the rows, in columns of this multiple.
 SCALE_PADDING = 4
-BLOCK = 128
 
 
 class Kind(NamedTuple):
@@ -32,8 +31,13 @@ KINDS = {
         Kind("rowwise", "rowwise", "rowwise"),
         Kind("1x128.128x128", "block_1x128", "block_128x128"),
         Kind("1x128.1x128", "block_1x128", "block_1x128"),
+        Kind("1x32.1x32", "block_1x32", "block_1x32"),
+        Kind("1x32.128x128", "block_1x32", "block_128x128"),
+        Kind("1x256.1x256", "block_1x256", "block_1x256"),
     )
 }
+# Those that other libraries have too.
+MEASURED_KINDS = ("tensorwise", "rowwise", "1x128.128x128", "1x128.1x128")
 
 
 def find_kind(name: str) -> Kind:
@@ -43,9 +47,20 @@ def find_kind(name: str) -> Kind:
     return KINDS[name]
 
 
-def blocks(size: int) -> int:
-    """Blocks that hold `size` elements."""
-    return -(-size // BLOCK)
+def block_shape(granularity: str) -> tuple[int, int]:
+    """Rows and columns of a block, of "block_1x128" and the like."""
+    rows, columns = granularity.removeprefix("block_").split("x")
+    return int(rows), int(columns)
+
+
+def lies_along_rows(granularity: str) -> bool:
+    """Whether scales are transposed, with padding: those of blocks of one row."""
+    return granularity.startswith("block_1x")
+
+
+def blocks(size: int, extent: int) -> int:
+    """Blocks of `extent` elements that hold `size` of them."""
+    return -(-size // extent)
 
 
 def padded(rows: int) -> int:
@@ -55,9 +70,11 @@ def padded(rows: int) -> int:
 
 def scale_shape(granularity: str, rows: int, k: int) -> tuple[int, int]:
     """Sizes of the scales of an operand of `rows` rows."""
-    return {
-        "tensorwise": (1, 1),
-        "rowwise": (rows, 1),
-        "block_1x128": (blocks(k), padded(rows)),
-        "block_128x128": (blocks(rows), blocks(k)),
-    }[granularity]
+    if granularity == "tensorwise":
+        return 1, 1
+    if granularity == "rowwise":
+        return rows, 1
+    height, width = block_shape(granularity)
+    if lies_along_rows(granularity):
+        return blocks(k, width), padded(rows)
+    return blocks(rows, height), blocks(k, width)

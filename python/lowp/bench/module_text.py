@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from lowp.bench.kinds import lies_along_rows
 from lowp.bench.problem import OPERAND_TYPES, Problem, Sizes
 
 
@@ -10,7 +11,7 @@ def _size(size: int | None) -> str:
 
 
 def _scaled(rows: int | None, k: int | None, type: str, granularity: str) -> str:
-    order = ", scales = #lowp.mn_major" if granularity == "block_1x128" else ""
+    order = ", scales = #lowp.mn_major" if lies_along_rows(granularity) else ""
     element = OPERAND_TYPES[type]
     return (
         f"!lowp.scaled<{_size(rows)}x{_size(k)}x{element}, #lowp.{granularity}{order}>"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from lowp.bench.kinds import BLOCK, blocks, padded
+from lowp.bench.kinds import block_shape, blocks, lies_along_rows, padded
 from lowp.bench.problem import Problem
 
 _MAXIMA = {"e4m3": 448.0, "e5m2": 57344.0}
@@ -41,11 +41,12 @@ class Operand(NamedTuple):
             return self.scales
         if self.granularity == "rowwise":
             return self.scales[rows]
-        if self.granularity == "block_1x128":
+        height, width = block_shape(self.granularity)
+        if lies_along_rows(self.granularity):
             some = self.scales.t()[rows]
         else:
-            some = self.scales[rows // BLOCK]
-        return some.repeat_interleave(BLOCK, 1)[:, : self.data.shape[1]]
+            some = self.scales[rows // height]
+        return some.repeat_interleave(width, 1)[:, : self.data.shape[1]]
 
     def copy(self) -> Operand:
         return Operand(self.data.clone(), self.scales.clone(), self.granularity)
@@ -75,18 +76,20 @@ def _scale(amaximum, type: str):
     return (amaximum / _MAXIMA[type]).clamp(min=_LEAST_SCALE).float()
 
 
-def _in_blocks(x, rows: int):
-    """Blocks of `rows` x 128, zeros beyond the end: (.., rows, .., 128)."""
+def _in_blocks(x, rows: int, width: int):
+    """Blocks of `rows` x `width`, zeros beyond the end: (.., rows, .., width)."""
     import torch
 
-    height, k = -(-x.shape[0] // rows) * rows, blocks(x.shape[1]) * BLOCK
+    height = blocks(x.shape[0], rows) * rows
+    k = blocks(x.shape[1], width) * width
     filled = torch.zeros(height, k, device=x.device)
     filled[: x.shape[0], : x.shape[1]] = x
-    return filled.view(height // rows, rows, k // BLOCK, BLOCK)
+    return filled.view(height // rows, rows, k // width, width)
 
 
-def _quantize_blocks(x, type: str, rows: int):
-    split = _in_blocks(x, rows)
+def _quantize_blocks(x, type: str, granularity: str):
+    rows, width = block_shape(granularity)
+    split = _in_blocks(x, rows, width)
     scales = _scale(split.abs().amax((1, 3)), type)
     codes = (split / scales[:, None, :, None]).to(torch_type(type))
     codes = codes.view(split.shape[0] * rows, -1)
@@ -94,7 +97,7 @@ def _quantize_blocks(x, type: str, rows: int):
 
 
 def _along_rows(scales):
-    """Scales of 1x128 blocks, transposed and with their padding."""
+    """Scales of blocks of one row, transposed and with their padding."""
     import torch
 
     rows, count = scales.shape
@@ -105,12 +108,11 @@ def _along_rows(scales):
 
 def quantize(x, type: str, granularity: str) -> Operand:
     """x: (rows, k) in f32."""
-    if granularity == "block_1x128":
-        data, scales = _quantize_blocks(x, type, 1)
-        return Operand(data, _along_rows(scales), granularity)
-    if granularity == "block_128x128":
-        data, scales = _quantize_blocks(x, type, BLOCK)
-        return Operand(data, scales.contiguous(), granularity)
+    if granularity.startswith("block"):
+        data, scales = _quantize_blocks(x, type, granularity)
+        along_rows = lies_along_rows(granularity)
+        scales = _along_rows(scales) if along_rows else scales.contiguous()
+        return Operand(data, scales, granularity)
     if granularity == "tensorwise":
         scales = _scale(x.abs().amax(), type).reshape(1, 1)
     else:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from typing import NamedTuple
 
-from lowp.bench.kinds import Kind
+from lowp.bench.kinds import MEASURED_KINDS, Kind
 from lowp.bench.problem import OPERAND_TYPES, RESULT_TYPES, Problem
 from lowp.bench.shapes import Shape, load_shapes
 
@@ -88,5 +88,6 @@ def dense_cases(kinds: list[Kind]) -> list[Case]:
     return [
         Case(Problem(kind, shape), "static")
         for kind in kinds
+        if kind.name in MEASURED_KINDS
         for shape in load_shapes(["dense"])
     ]

@@ -7,7 +7,7 @@ import math
 from typing import Any, NamedTuple
 
 from lowp.arrays import reinterpret
-from lowp.bench.kinds import BLOCK, blocks, padded
+from lowp.bench.kinds import block_shape, blocks, lies_along_rows, padded
 from lowp.bench.problem import OPERAND_TYPES, RESULT_TYPES, Problem
 from lowp.check.float_formats import decode, decode_result, encode, maximum
 from lowp.check.outcome import GUARD, Outcome
@@ -29,9 +29,8 @@ def _expand(scales, granularity: str, rows: int, k: int):
 
     if granularity in ("tensorwise", "rowwise"):
         return numpy.broadcast_to(scales, (rows, k))
-    if granularity == "block_128x128":
-        scales = scales.repeat(BLOCK, 0)[:rows]
-    return scales.repeat(BLOCK, 1)[:, :k]
+    height, width = block_shape(granularity)
+    return scales.repeat(height, 0)[:rows].repeat(width, 1)[:, :k]
 
 
 def _maxima(x, granularity: str):
@@ -44,10 +43,11 @@ def _maxima(x, granularity: str):
         return x.max(initial=0.0, keepdims=True).reshape(1, 1)
     if granularity == "rowwise":
         return x.max(1, keepdims=True)
-    height = 1 if granularity == "block_1x128" else BLOCK
-    filled = numpy.zeros((-(-rows // height) * height, blocks(k) * BLOCK))
+    height, width = block_shape(granularity)
+    columns = blocks(k, width)
+    filled = numpy.zeros((blocks(rows, height) * height, columns * width))
     filled[:rows, :k] = x
-    return filled.reshape(-1, height, blocks(k), BLOCK).max((1, 3), initial=0.0)
+    return filled.reshape(-1, height, columns, width).max((1, 3), initial=0.0)
 
 
 def _quantize(x, type: str, granularity: str) -> _Operand:
@@ -58,7 +58,7 @@ def _quantize(x, type: str, granularity: str) -> _Operand:
     scales = scales.astype(numpy.float32)
     each = _expand(scales, granularity, rows, k)
     codes = encode(x / each, type)
-    if granularity == "block_1x128":
+    if lies_along_rows(granularity):
         along_rows = numpy.zeros((scales.shape[1], padded(rows)), numpy.float32)
         along_rows[:, :rows] = scales.T
         scales = along_rows

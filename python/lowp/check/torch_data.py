@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from lowp.bench.accuracy import reference, relative_error, sample_rows
+from lowp.bench.kinds import lies_along_rows
 from lowp.bench.operands import Operand, Operands, make_operands, torch_type
 from lowp.bench.problem import Problem
 from lowp.check.outcome import GUARD, Outcome
@@ -65,7 +66,7 @@ def _make(problem: Problem, device: str) -> Operands:
     scales = lhs.scales
     if lhs.granularity == "rowwise":
         scales = scales[:0]
-    elif lhs.granularity == "block_1x128":
+    elif lies_along_rows(lhs.granularity):
         scales = scales[:, :0].contiguous()
     accumulator = operands.accumulator
     if accumulator is not None:

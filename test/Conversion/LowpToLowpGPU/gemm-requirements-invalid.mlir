@@ -156,7 +156,7 @@ module attributes {lowp_gpu.chip = "sm_90a"} {
 !b = !lowp.scaled<256x512xf8E4M3FN, #lowp.block_1x128, scales = #lowp.mn_major>
 module attributes {lowp_gpu.chip = "sm_90a"} {
   func.func @f(%a: memref<256x512xf8E4M3FN>, %sa: memref<2x4xf32>, %b: memref<256x512xf8E4M3FN>, %sb: memref<4x256xf32>, %d: memref<256x256xbf16>) {
-    // expected-error @below {{expected factors of whole rows on both operands, or row blocks on the lhs and row blocks or tiles of the same depth on the rhs, got #lowp.block_128x128 and #lowp.block_1x128}}
+    // expected-error @below {{expected factors of whole rows on both operands, or row blocks on the lhs and row blocks or tiles on the rhs, got #lowp.block_128x128 and #lowp.block_1x128; the option allow-emulation of lowp-to-nvvm would run it as another matmul, slower}}
     lowp.gemm lhs(%a, %sa : memref<256x512xf8E4M3FN>, memref<2x4xf32>) rhs(%b, %sb : memref<256x512xf8E4M3FN>, memref<4x256xf32>) outs(%d : memref<256x256xbf16>)
       {lhs_type = !a, rhs_type = !b, fast_accumulation}
     return
@@ -170,7 +170,7 @@ module attributes {lowp_gpu.chip = "sm_90a"} {
 !b = !lowp.scaled<256x512xf8E4M3FN, #lowp.mx_1x32>
 module attributes {lowp_gpu.chip = "sm_90a"} {
   func.func @f(%a: memref<64x512xf8E4M3FN>, %sa: memref<64x16xf8E8M0FNU>, %b: memref<256x512xf8E4M3FN>, %sb: memref<256x16xf8E8M0FNU>, %d: memref<64x256xbf16>) {
-    // expected-error @below {{expected f32 lhs scales for a kernel of this chip, got 'f8E8M0FNU'}}
+    // expected-error @below {{expected f32 lhs scales for a kernel of this chip, got 'f8E8M0FNU'; the option allow-emulation of lowp-to-nvvm would run it as another matmul, slower}}
     lowp.gemm lhs(%a, %sa : memref<64x512xf8E4M3FN>, memref<64x16xf8E8M0FNU>) rhs(%b, %sb : memref<256x512xf8E4M3FN>, memref<256x16xf8E8M0FNU>) outs(%d : memref<64x256xbf16>)
       {lhs_type = !a, rhs_type = !b, fast_accumulation}
     return

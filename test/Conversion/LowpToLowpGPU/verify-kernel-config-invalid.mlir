@@ -112,20 +112,6 @@ module attributes {lowp_gpu.chip = "sm_90a"} {
 
 // -----
 
-// A K block that crosses blocks of scales.
-!a = !lowp.scaled<64x512xf8E4M3FN, #lowp.block_1x256, scales = #lowp.mn_major>
-!b = !lowp.scaled<256x512xf8E4M3FN, #lowp.block_128x256>
-module attributes {lowp_gpu.chip = "sm_90a"} {
-  func.func @f(%a: memref<64x512xf8E4M3FN>, %sa: memref<2x64xf32>, %b: memref<256x512xf8E4M3FN>, %sb: memref<2x2xf32>, %d: memref<64x256xbf16>) {
-    // expected-error @below {{expected a tile depth equal to the scales' depth of 256 for a gemm on sm_90a, got 128}}
-    lowp.gemm lhs(%a, %sa : memref<64x512xf8E4M3FN>, memref<2x64xf32>) rhs(%b, %sb : memref<256x512xf8E4M3FN>, memref<2x2xf32>) outs(%d : memref<64x256xbf16>)
-      {lhs_type = !a, rhs_type = !b, fast_accumulation, lowp_gpu.config = #lowp_gpu.config<tile = [128, 128, 128], cluster = [1, 1], stages = 3, unroll = 1, raster = 8, store_slots = 1>}
-    return
-  }
-}
-
-// -----
-
 // A cluster in two directions.
 !a = !lowp.scaled<64x512xf8E4M3FN, #lowp.rowwise>
 !b = !lowp.scaled<256x512xf8E4M3FN, #lowp.rowwise>

@@ -176,3 +176,23 @@ TEST(FloatFormat, LargestPowersOfTwo) {
   EXPECT_EQ(::lowp::kFloat8E5M2.maxExponent(), 15);
   EXPECT_EQ(::lowp::kFloat4E2M1FN.maxExponent(), 2);
 }
+
+TEST(FloatFormat, ContainsFormatsOfWhichItHasAllValues) {
+  const FloatFormat *e4m3 = &::lowp::kFloat8E4M3FN,
+                    *e5m2 = &::lowp::kFloat8E5M2,
+                    *e2m3 = &::lowp::kFloat6E2M3FN,
+                    *e3m2 = &::lowp::kFloat6E3M2FN,
+                    *e2m1 = &::lowp::kFloat4E2M1FN;
+  const FloatFormat *formats[] = {e4m3, e5m2, e2m3, e3m2, e2m1};
+  // Which of them, in this order, each one contains.
+  constexpr bool contained[5][5] = {{true, false, true, true, true},
+                                    {false, true, false, true, true},
+                                    {false, false, true, false, true},
+                                    {false, false, false, true, true},
+                                    {false, false, false, false, true}};
+  for (size_t wide = 0; wide < 5; ++wide)
+    for (size_t narrow = 0; narrow < 5; ++narrow)
+      EXPECT_EQ(formats[wide]->contains(*formats[narrow]),
+                contained[wide][narrow])
+          << formats[wide]->name << " of " << formats[narrow]->name;
+}

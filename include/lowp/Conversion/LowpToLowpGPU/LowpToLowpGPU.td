@@ -10,6 +10,40 @@
 
 include "mlir/Pass/PassBase.td"
 
+def EmulateFormatsPass : Pass<"lowp-emulate-formats", "::mlir::ModuleOp"> {
+  let summary = "multiply formats that a chip lacks as formats that it has";
+  let description = [{
+    Gives the operands of a `lowp.scaled_matmul` whose scales change along K
+    elements and scales that the tensor cores of the module's chip take, by
+    `lowp.widen`: fp6 and fp4 become fp8, which has all their values; scales
+    become f32 factors of 128 or 32 elements of K. Blocks of less than 32
+    elements of K are spread over 32, with zeros. The product is the same, but
+    for the order of additions, and slower: a remark for each operand says by
+    how much. What a kernel takes stays as it is, and so does what would still
+    be refused.
+
+    Example:
+    ```mlir
+    %y = lowp.scaled_matmul %x, %w
+       : !lowp.scaled<?x512xf8E4M3FN, #lowp.mx_1x32>,
+         !lowp.scaled<256x512xf4E2M1FN, #lowp.mx_32x32> -> tensor<?x256xbf16>
+    ```
+    becomes
+    ```mlir
+    %xw = lowp.widen %x : !lowp.scaled<?x512xf8E4M3FN, #lowp.mx_1x32>
+                       -> !lowp.scaled<?x512xf8E4M3FN, #lowp.block_1x32>
+    %ww = lowp.widen %w : !lowp.scaled<256x512xf4E2M1FN, #lowp.mx_32x32>
+                       -> !lowp.scaled<256x512xf8E4M3FN, #lowp.block_1x32>
+    %y = lowp.scaled_matmul %xw, %ww
+       : !lowp.scaled<?x512xf8E4M3FN, #lowp.block_1x32>,
+         !lowp.scaled<256x512xf8E4M3FN, #lowp.block_1x32> -> tensor<?x256xbf16>
+    ```
+  }];
+  let dependentDialects = [
+    "::mlir::lowp::LowpDialect", "::mlir::lowp_gpu::LowpGPUDialect"
+  ];
+}
+
 def SelectKernelConfigPass
     : Pass<"lowp-select-kernel-config", "::mlir::ModuleOp"> {
   let summary = "choose tile, cluster and stages of each gemm";

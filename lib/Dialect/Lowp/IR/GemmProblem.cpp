@@ -11,7 +11,7 @@ using namespace mlir;
 using namespace mlir::lowp;
 using ::lowp::BlockShape;
 
-static std::optional<ScaleGeometry> classify(BlockShape block) {
+std::optional<ScaleGeometry> mlir::lowp::classifyScales(BlockShape block) {
   bool wholeDepth = block.columns == BlockShape::kWhole;
   if (block.rows == BlockShape::kWhole)
     return wholeDepth ? std::optional(ScaleGeometry::Whole) : std::nullopt;
@@ -24,7 +24,7 @@ static std::optional<ScaleGeometry> classify(BlockShape block) {
 static FailureOr<GemmOperand> analyzeOperand(GemmOp gemm, ScaledType type,
                                              StringRef name) {
   if (std::optional<ScaleGeometry> geometry =
-          classify(type.getRecipe().getBlockShape()))
+          classifyScales(type.getRecipe().getBlockShape()))
     return GemmOperand{type, *geometry};
   return gemm.emitOpError("expected scales per matrix, per row or per block of "
                           "rows and K on the ")

@@ -33,11 +33,19 @@ static int64_t getStoredDim(ScaledType type, unsigned dim) {
   return first + (isFastDim(type, dim) != type.isPanelled() ? 1 : 0);
 }
 
-/// Goes back, as far as sizes go, to the value that `scaled` is a layout or a
-/// transpose of; `dim` follows.
+/// Whether the result of `op` has as many rows (dim 0) or columns (dim 1) as its
+/// operand, or as many of the others if it transposes.
+static bool keepsSize(Operation *op, unsigned dim) {
+  if (auto widen = dyn_cast<WidenOp>(op))
+    return dim == 0 || !widen.getSpread();
+  return isa<TransposeOp, RelayoutOp>(op);
+}
+
+/// Goes back, as far as sizes go, to the value that `scaled` is a layout, a
+/// transpose or a wider format of; `dim` follows.
 static Value traceLayoutOps(Value scaled, unsigned &dim) {
   while (Operation *producer = scaled.getDefiningOp()) {
-    if (!isa<TransposeOp, RelayoutOp>(producer))
+    if (!keepsSize(producer, dim))
       break;
     unsigned first = getStackDims(cast<ScaledType>(scaled.getType()));
     if (isa<TransposeOp>(producer) && dim >= first)

@@ -42,14 +42,16 @@ bool isUsedByMatmulsAlone(Value value) {
   });
 }
 
-/// The quantize behind `operand`, if its result may take another layout.
-QuantizeOp getFreeProducer(Value operand) {
+/// What computes the scales behind `operand`, if its result may take another
+/// layout.
+TypedValue<ScaledType> getFreeProduct(Value operand) {
   while (auto transpose = operand.getDefiningOp<TransposeOp>())
     operand = transpose.getInput();
-  auto quantize = operand.getDefiningOp<QuantizeOp>();
-  if (!quantize || !isUsedByMatmulsAlone(quantize.getResult()))
+  Operation *producer = operand.getDefiningOp();
+  if (!isa_and_present<QuantizeOp, WidenOp>(producer) ||
+      !isUsedByMatmulsAlone(operand))
     return {};
-  return quantize;
+  return cast<TypedValue<ScaledType>>(operand);
 }
 
 /// Gives `value` the type and its transposes theirs.
@@ -60,13 +62,14 @@ void retype(TypedValue<ScaledType> value, ScaledType type) {
       retype(transpose.getResult(), type.getTransposed());
 }
 
-/// Gives the scales behind `operand` the layout, up to its quantize.
-void writeAtOnce(QuantizeOp quantize, Value operand, ScaledType type) {
+/// Gives the scales behind `operand` the layout, up to where they are computed.
+void writeAtOnce(TypedValue<ScaledType> product, Value operand,
+                 ScaledType type) {
   while (auto transpose = operand.getDefiningOp<TransposeOp>()) {
     operand = transpose.getInput();
     type = type.getTransposed();
   }
-  retype(quantize.getResult(), type);
+  retype(product, type);
 }
 
 /// Bytes read and written to copy the scales, or nothing for dynamic shapes.
@@ -98,8 +101,8 @@ void assignLayout(OpOperand &operand) {
   ScaledType preferred = type.withScaleLayout(getPreferredLayout(type));
   if (type == preferred)
     return;
-  if (QuantizeOp quantize = getFreeProducer(operand.get()))
-    writeAtOnce(quantize, operand.get(), preferred);
+  if (TypedValue<ScaledType> product = getFreeProduct(operand.get()))
+    writeAtOnce(product, operand.get(), preferred);
   else
     insertRelayout(operand, preferred);
 }

@@ -29,6 +29,10 @@ LogicalResult MmaOp::verify() {
     return emitOpError("expected an accumulator of ")
            << lhs.getShape()[0] << "x" << rhs.getShape()[0] << ", got "
            << getAccumulator().getType();
+  int64_t depth = lhs.getShape()[1], slice = getSlice(), slices = getSlices();
+  if (slices < 1 || depth % slices || slice < 0 || slice >= slices)
+    return emitOpError("expected one of the slices that divide a K of ")
+           << depth << ", got slice " << slice << " of " << slices;
   return success();
 }
 

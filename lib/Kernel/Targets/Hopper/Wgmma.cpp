@@ -28,6 +28,8 @@ static constexpr int64_t kGroupStride = int64_t(8 * 128 / kDescriptorUnit)
                                         << 32;
 static constexpr int64_t kSwizzle128 = int64_t(1) << 62;
 static constexpr int64_t kRowBytes = 128;
+/// Bytes of K that one instruction contracts.
+static constexpr int64_t kDepthBytes = 32;
 
 /// Low word of the descriptor of the tile at `address`.
 static Value buildDescriptorLow(DeviceBuilder &builder, Value address) {
@@ -75,7 +77,7 @@ struct AccumulatorLowering : public ConvertOpToLLVMPattern<AccumulatorOp> {
   }
 };
 
-/// One wgmma per 32 bytes of K, in one group.
+/// One wgmma per 32 bytes of the slice of K, in one group.
 struct MmaLowering : public ConvertOpToLLVMPattern<MmaOp> {
   MmaLowering(const LLVMTypeConverter &converter, const KernelFrame &frame)
       : ConvertOpToLLVMPattern(converter), frame(frame) {}
@@ -87,6 +89,10 @@ struct MmaLowering : public ConvertOpToLLVMPattern<MmaOp> {
       if (!isOperand(tile))
         return op.emitOpError("expected f8E4M3FN or f8E5M2 in rows of ")
                << kRowBytes << " swizzled bytes, got " << tile;
+    if (kRowBytes / kDepthBytes % static_cast<int64_t>(op.getSlices()))
+      return op.emitOpError("expected slices of a multiple of ")
+             << kDepthBytes << " bytes of K, got "
+             << static_cast<int64_t>(op.getSlices()) << " of " << kRowBytes;
     DeviceBuilder builder(op.getLoc(), rewriter);
     // Each warpgroup multiplies its own rows of the lhs tile.
     Value lhs = builder.add(
@@ -95,11 +101,13 @@ struct MmaLowering : public ConvertOpToLLVMPattern<MmaOp> {
     Value lhsLow = buildDescriptorLow(builder, lhs);
     Value rhsLow = buildDescriptorLow(builder, adaptor.getRhs());
     NVVM::WgmmaFenceAlignedOp::create(builder);
-    constexpr int64_t kDepthBytes = 32;
     Value sum = adaptor.getAccumulator();
-    for (int64_t k = 0; k < kRowBytes; k += kDepthBytes)
-      sum = emitWgmma(builder, op, sum, buildDescriptor(builder, lhsLow, k),
-                      buildDescriptor(builder, rhsLow, k),
+    int64_t sliceBytes = kRowBytes / static_cast<int64_t>(op.getSlices());
+    int64_t first = sliceBytes * static_cast<int64_t>(op.getSlice());
+    for (int64_t k = 0; k < sliceBytes; k += kDepthBytes)
+      sum = emitWgmma(builder, op, sum,
+                      buildDescriptor(builder, lhsLow, first + k),
+                      buildDescriptor(builder, rhsLow, first + k),
                       /*overwrite=*/op.getOverwrite() && k == 0);
     NVVM::WgmmaGroupSyncAlignedOp::create(builder);
     rewriter.replaceOp(op, sum);

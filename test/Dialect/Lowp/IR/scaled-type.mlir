@@ -48,6 +48,8 @@ func.func private @layouts(
 // CHECK-SAME: <8x8xf8E5M2, #lowp.block_256x1>
 // CHECK-SAME: <8x8xf8E4M3FN, #lowp.block_128x256>
 // CHECK-SAME: <8x8xf8E4M3FN, #lowp.block_256x128>
+// CHECK-SAME: <8x8xf8E4M3FN, #lowp.block_1x32>
+// CHECK-SAME: <8x8xf8E5M2, #lowp.block_32x1>
 // CHECK-SAME: <8x8xf8E5M2, #lowp.mx_1x32>
 // CHECK-SAME: <8x8xf6E2M3FN, #lowp.mx_32x1>
 // CHECK-SAME: <8x8xf6E3M2FN, #lowp.mx_32x32>
@@ -59,6 +61,8 @@ func.func private @narrow_recipes(
   !lowp.scaled<8x8xf8E5M2, #lowp.block_256x1>,
   !lowp.scaled<8x8xf8E4M3FN, #lowp.block_128x256>,
   !lowp.scaled<8x8xf8E4M3FN, #lowp.block_256x128>,
+  !lowp.scaled<8x8xf8E4M3FN, #lowp.block_1x32>,
+  !lowp.scaled<8x8xf8E5M2, #lowp.block_32x1>,
   !lowp.scaled<8x8xf8E5M2, #lowp.mx_1x32>,
   !lowp.scaled<8x8xf6E2M3FN, #lowp.mx_32x1>,
   !lowp.scaled<8x8xf6E3M2FN, #lowp.mx_32x32, packing = bytes>,

@@ -16,6 +16,30 @@ func.func @f(%a: !lowp_gpu.tile<128x128xf8E4M3FN>, %b: !lowp_gpu.tile<256x128xf8
 
 // -----
 
+func.func @f(%a: !lowp_gpu.tile<128x128xf8E4M3FN>, %c: !lowp_gpu.accumulator<128x128xf32>) {
+  // expected-error @below {{expected one of the slices that divide a K of 128, got slice 4 of 4}}
+  %0 = lowp_gpu.mma %a, %a slice 4 of 4 into %c : !lowp_gpu.tile<128x128xf8E4M3FN>, !lowp_gpu.tile<128x128xf8E4M3FN> into !lowp_gpu.accumulator<128x128xf32>
+  return
+}
+
+// -----
+
+func.func @f(%a: !lowp_gpu.tile<128x128xf8E4M3FN>, %c: !lowp_gpu.accumulator<128x128xf32>) {
+  // expected-error @below {{expected one of the slices that divide a K of 128, got slice 0 of 3}}
+  %0 = lowp_gpu.mma %a, %a slice 0 of 3 into %c : !lowp_gpu.tile<128x128xf8E4M3FN>, !lowp_gpu.tile<128x128xf8E4M3FN> into !lowp_gpu.accumulator<128x128xf32>
+  return
+}
+
+// -----
+
+func.func @f(%a: !lowp_gpu.tile<128x128xf8E4M3FN>, %c: !lowp_gpu.accumulator<128x128xf32>) {
+  // expected-error @below {{expected one of the slices that divide a K of 128, got slice 0 of 0}}
+  %0 = lowp_gpu.mma %a, %a slice 0 of 0 into %c : !lowp_gpu.tile<128x128xf8E4M3FN>, !lowp_gpu.tile<128x128xf8E4M3FN> into !lowp_gpu.accumulator<128x128xf32>
+  return
+}
+
+// -----
+
 func.func @f(%tile: !lowp_gpu.tile<1x256xf32>) {
   // expected-error @below {{expected columns inside the one row of '!lowp_gpu.tile<1x256xf32>', got '!lowp_gpu.tile<1x128xf32>' from column 192}}
   %0 = lowp_gpu.slice_columns %tile column 192 : !lowp_gpu.tile<1x256xf32> -> !lowp_gpu.tile<1x128xf32>

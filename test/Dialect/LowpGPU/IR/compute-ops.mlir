@@ -11,12 +11,16 @@
 // CHECK-NEXT:    %undefined = lowp_gpu.accumulator : !accumulator_128x128
 // CHECK-NEXT:    %product = lowp_gpu.mma %[[A]], %[[B]] into %undefined overwrite : !tile_128x128_f8E4M3FN, !tile_128x128_f8E4M3FN into !accumulator_128x128
 // CHECK-NEXT:    %product_0 = lowp_gpu.mma %[[A]], %[[B]] into %product : !tile_128x128_f8E4M3FN, !tile_128x128_f8E4M3FN into !accumulator_128x128
-// CHECK-NEXT:    %finished = lowp_gpu.mma_wait %product_0 pending 0 : !accumulator_128x128
+// CHECK-NEXT:    %product_1 = lowp_gpu.mma %[[A]], %[[B]] slice 0 of 4 into %product_0 overwrite : !tile_128x128_f8E4M3FN, !tile_128x128_f8E4M3FN into !accumulator_128x128
+// CHECK-NEXT:    %product_2 = lowp_gpu.mma %[[A]], %[[B]] slice 3 of 4 into %product_1 : !tile_128x128_f8E4M3FN, !tile_128x128_f8E4M3FN into !accumulator_128x128
+// CHECK-NEXT:    %finished = lowp_gpu.mma_wait %product_2 pending 0 : !accumulator_128x128
 func.func @products(%a: !tile, %b: !tile) {
   %0 = lowp_gpu.accumulator : !sum
   %1 = lowp_gpu.mma %a, %b into %0 overwrite : !tile, !tile into !sum
   %2 = lowp_gpu.mma %a, %b into %1 : !tile, !tile into !sum
-  %3 = lowp_gpu.mma_wait %2 pending 0 : !sum
+  %3 = lowp_gpu.mma %a, %b slice 0 of 4 into %2 overwrite : !tile, !tile into !sum
+  %4 = lowp_gpu.mma %a, %b slice 3 of 4 into %3 : !tile, !tile into !sum
+  %5 = lowp_gpu.mma_wait %4 pending 0 : !sum
   return
 }
 

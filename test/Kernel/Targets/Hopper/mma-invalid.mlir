@@ -25,3 +25,18 @@ gpu.module @kernels {
     %0 = lowp_gpu.mma %a, %a into %sum : !tile, !tile into !sum
   }
 }
+
+// -----
+
+// Less than an instruction contracts.
+#config = #lowp_gpu.config<tile = [64, 64, 128], cluster = [1, 1], stages = 2, unroll = 1, raster = 8, store_slots = 1>
+!tile = !lowp_gpu.tile<64x128xf8E4M3FN swizzle 128>
+!sum = !lowp_gpu.accumulator<64x64xf32>
+gpu.module @kernels {
+  lowp_gpu.kernel @f(%a: !tile, %sum: !sum) chip "sm_90a" config #config
+      attributes {shared_bytes = 0 : i64, warps = 8 : i64} {
+    // expected-error @below {{expected slices of a multiple of 32 bytes of K, got 8 of 128}}
+    // expected-error @below {{failed to legalize operation 'lowp_gpu.mma'}}
+    %0 = lowp_gpu.mma %a, %a slice 0 of 8 into %sum : !tile, !tile into !sum
+  }
+}

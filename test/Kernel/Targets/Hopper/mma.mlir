@@ -64,4 +64,23 @@ gpu.module @kernels {
     %1 = lowp_gpu.mma %a, %b into %0 : !a, !b into !sum
     %2 = lowp_gpu.mma_wait %1 pending 1 : !sum
   }
+
+  // The last 32 of 128 bytes of K: 96 bytes behind the first, in units of 16.
+
+  // CHECK-LABEL: llvm.func @slice(
+  // CHECK:         %[[LOW:.*]] = arith.ori %{{.*}}, %c65536_i32
+  // CHECK:         nvvm.wgmma.fence.aligned
+  // CHECK:         arith.addi %[[LOW]], %c6_i32
+  // CHECK:         nvvm.wgmma.mma_async {{.*}} D[<f32>, <zero>]
+  // CHECK-NEXT:    nvvm.wgmma.commit.group.sync.aligned
+  lowp_gpu.kernel @slice(%index: i32) chip "sm_90a" config #config
+      attributes {shared_bytes = 36896 : i64, warps = 12 : i64} {
+    %p = lowp_gpu.pipeline "operands" {offset = 0 : i64, barrier_offset = 36864 : i64, field_offsets = array<i64: 0, 16384>, stage_bytes = 18432 : i64, full_arrivals = 1 : i64, empty_arrivals = 8 : i64} : !pipeline
+    %s = lowp_gpu.stage_at %p[%index] : !pipeline
+    %a = lowp_gpu.view %s["a"] : !stage -> !a
+    %b = lowp_gpu.view %s["b"] : !stage -> !b
+    %0 = lowp_gpu.accumulator : !sum
+    %1 = lowp_gpu.mma %a, %b slice 3 of 4 into %0 overwrite : !a, !b into !sum
+    %2 = lowp_gpu.mma_wait %1 pending 0 : !sum
+  }
 }

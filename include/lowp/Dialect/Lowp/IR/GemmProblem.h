@@ -25,6 +25,9 @@ enum class ScaleGeometry {
   Tiles,
 };
 
+/// The geometry of scales of such blocks, or nothing for blocks of columns.
+std::optional<ScaleGeometry> classifyScales(::lowp::BlockShape block);
+
 /// One operand of a gemm as a kernel sees it.
 struct GemmOperand {
   ScaledType type;
@@ -33,6 +36,11 @@ struct GemmOperand {
   Type getElementType() const { return type.getElementType(); }
   /// Elements of K that share a scale; `BlockShape::kWhole` for all of K.
   int64_t getDepth() const { return type.getRecipe().getBlockShape().columns; }
+  /// Whether scales change along K.
+  bool isBlockScaled() const {
+    return geometry == ScaleGeometry::RowBlocks ||
+           geometry == ScaleGeometry::Tiles;
+  }
 };
 
 /// The facts of a `lowp.gemm` that decide which kernel computes it. Sizes may
@@ -48,10 +56,7 @@ struct GemmProblem {
   bool fastAccumulation;
 
   /// Whether scales change along K, so that partial sums need them.
-  bool isBlockScaled() const {
-    return lhs.geometry == ScaleGeometry::RowBlocks ||
-           lhs.geometry == ScaleGeometry::Tiles;
-  }
+  bool isBlockScaled() const { return lhs.isBlockScaled(); }
   /// Whether partial sums are added to a second, full-width accumulator.
   bool isPromoted() const { return isBlockScaled() || !fastAccumulation; }
 };

@@ -205,6 +205,14 @@ def Lowp_RowwiseAttr : Lowp_Float8Recipe<"Rowwise", "rowwise"> {
   let genVerifyDecl = 1;
 }
 
+def Lowp_Block1x32Attr : Lowp_Float8Recipe<"Block1x32", "block_1x32"> {
+  let summary = "fp8 with one f32 scale per 32 elements of a row";
+}
+
+def Lowp_Block32x1Attr : Lowp_Float8Recipe<"Block32x1", "block_32x1"> {
+  let summary = "fp8 with one f32 scale per 32 elements of a column";
+}
+
 def Lowp_Block1x128Attr : Lowp_Float8Recipe<"Block1x128", "block_1x128"> {
   let summary = "fp8 with one f32 scale per 128 elements of a row";
 }

@@ -233,6 +233,48 @@ def Lowp_RelayoutOp : Lowp_Op<"relayout", [Pure]> {
 }
 
 //===----------------------------------------------------------------------===//
+// Formats
+//===----------------------------------------------------------------------===//
+
+def Lowp_WidenOp : Lowp_Op<"widen", [Pure]> {
+  let summary = "the same values in a wider format with f32 scales";
+  let description = [{
+    Data are converted exactly, and each block of a row gets the decode factor
+    of the block of the input that it lies in, as an f32. A matmul whose formats
+    a chip does not have becomes one that it has in this way.
+
+    With `spread n` the columns go apart: the blocks of the result, of B
+    columns, get n columns of the input each, followed by B - n columns of data
+    0. A product over all columns of two matrices that are spread alike stays
+    what it was.
+
+    Example:
+    ```mlir
+    %w = lowp.widen %q spread 16
+       : !lowp.scaled<?x7168xf4E2M1FN, #lowp.nvfp4_1x16, packing = dense>
+      -> !lowp.scaled<?x14336xf8E4M3FN, #lowp.block_1x32>
+    ```
+  }];
+  let arguments = (ins Lowp_ScaledType:$input, OptionalAttr<I64Attr>:$spread);
+  let results = (outs Lowp_ScaledType:$result);
+  let assemblyFormat = [{
+    $input (`spread` $spread^)? attr-dict `:` qualified(type($input)) `->`
+    qualified(type($result))
+  }];
+  let hasVerifier = 1;
+  let extraClassDeclaration = [{
+    /// Columns of the input that share a block of the result.
+    int64_t getColumnsPerBlock();
+    /// The type that a widened `input` has: row-major data of `elementType`
+    /// with scales of `recipe`, spread if `spread` is a number.
+    static ScaledType getResultType(ScaledType input,
+                                    ::mlir::Type elementType,
+                                    RecipeAttrInterface recipe,
+                                    ::std::optional<int64_t> spread);
+  }];
+}
+
+//===----------------------------------------------------------------------===//
 // Matmul
 //===----------------------------------------------------------------------===//
 

@@ -62,8 +62,8 @@ def AssignLayoutsPass : Pass<"lowp-assign-layouts"> {
   let description = [{
     Scales of a matmul operand that has several of them along the contracted
     dimension, and one row to a block, are read along M (or N): they get the
-    layout `#lowp.mn_major`. Where the operand comes from a `lowp.quantize` used
-    by matmuls alone, the quantize writes that layout at once; any other
+    layout `#lowp.mn_major`. Where the operand comes from a `lowp.quantize` or
+    `lowp.widen` used by matmuls alone, that writes the layout at once; any other
     operand gets a `lowp.relayout`, and a remark tells how many bytes it moves.
 
     Example:

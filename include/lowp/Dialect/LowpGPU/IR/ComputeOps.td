@@ -26,16 +26,26 @@ def LowpGPU_MmaOp : LowpGPU_NamedOp<"mma", "product", [
   let description = [{
     Adds to `accumulator`, or with `overwrite` replaces it: the old contents
     then only name the registers to use, so that no other copy is needed. Both
-    tiles are K-major. The result may be read only after `lowp_gpu.mma_wait`.
+    tiles are K-major. `slice i of n` multiplies the i-th of n equal slices of
+    the tiles' K alone. The result may be read only after `lowp_gpu.mma_wait`.
   }];
   let arguments = (ins LowpGPU_TileType:$lhs, LowpGPU_TileType:$rhs,
-    LowpGPU_AccumulatorType:$accumulator, UnitAttr:$overwrite);
+    LowpGPU_AccumulatorType:$accumulator, UnitAttr:$overwrite,
+    DefaultValuedAttr<I64Attr, "0">:$slice,
+    DefaultValuedAttr<I64Attr, "1">:$slices);
   let results = (outs LowpGPU_AccumulatorType:$result);
   let assemblyFormat = [{
-    $lhs `,` $rhs `into` $accumulator (`overwrite` $overwrite^)? attr-dict
-    `:` qualified(type($lhs)) `,` qualified(type($rhs)) `into`
-    qualified(type($accumulator))
+    $lhs `,` $rhs (`slice` $slice `of` $slices^)? `into` $accumulator
+    (`overwrite` $overwrite^)? attr-dict `:` qualified(type($lhs)) `,`
+    qualified(type($rhs)) `into` qualified(type($accumulator))
   }];
+  let builders = [
+    OpBuilder<(ins "::mlir::Value":$lhs, "::mlir::Value":$rhs,
+        "::mlir::Value":$accumulator, "bool":$overwrite), [{
+      build($_builder, $_state, accumulator.getType(), lhs, rhs, accumulator,
+            overwrite, /*slice=*/0, /*slices=*/1);
+    }]>
+  ];
   let hasVerifier = 1;
 }
 

@@ -26,7 +26,8 @@ protected:
             RowwiseAttr::get(&context, 1),   Block1x128Attr::get(&context),
             Block128x1Attr::get(&context),   Block128x128Attr::get(&context),
             Block1x256Attr::get(&context),   Block256x1Attr::get(&context),
-            Block128x256Attr::get(&context), Block256x128Attr::get(&context)};
+            Block128x256Attr::get(&context), Block256x128Attr::get(&context),
+            Block1x32Attr::get(&context),    Block32x1Attr::get(&context)};
   }
 
   SmallVector<RecipeAttrInterface> mx() {
@@ -100,6 +101,7 @@ TEST_F(RecipesTest, BlockShapes) {
   EXPECT_EQ(blockOf(TensorwiseAttr::get(&context)), (BlockShape{whole, whole}));
   EXPECT_EQ(blockOf(RowwiseAttr::get(&context, 1)), (BlockShape{1, whole}));
   EXPECT_EQ(blockOf(RowwiseAttr::get(&context, 0)), (BlockShape{whole, 1}));
+  EXPECT_EQ(blockOf(Block1x32Attr::get(&context)), (BlockShape{1, 32}));
   EXPECT_EQ(blockOf(Block1x128Attr::get(&context)), (BlockShape{1, 128}));
   EXPECT_EQ(blockOf(Block128x1Attr::get(&context)), (BlockShape{128, 1}));
   EXPECT_EQ(blockOf(Block128x128Attr::get(&context)), (BlockShape{128, 128}));
@@ -120,13 +122,14 @@ TEST_F(RecipesTest, LegalPairsAreThoseOfTheSpecification) {
   };
   RecipeAttrInterface tensorwise = TensorwiseAttr::get(&context),
                       rowwise = RowwiseAttr::get(&context, 1),
+                      narrow = Block1x32Attr::get(&context),
                       strip = Block1x128Attr::get(&context),
                       wide = Block1x256Attr::get(&context),
                       mx = MX1x32Attr::get(&context),
                       nvfp4 = NVFP4_1x16Attr::get(&context);
   SmallVector<std::pair<RecipeAttrInterface, RecipeAttrInterface>> legal = {
       {tensorwise, tensorwise}, {rowwise, rowwise}, {tensorwise, rowwise}};
-  RecipeAttrInterface rows[] = {strip, wide, mx, nvfp4};
+  RecipeAttrInterface rows[] = {narrow, strip, wide, mx, nvfp4};
   RecipeAttrInterface tiles[] = {
       Block128x128Attr::get(&context), Block128x256Attr::get(&context),
       Block256x128Attr::get(&context), MX32x32Attr::get(&context),

@@ -1,0 +1,18 @@
+//===- Block32x1.cpp - One scale per 32 elements of a column --------------===//
+//
+// Part of lowp, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "lowp/Dialect/Lowp/IR/LowpAttrs.h"
+
+using namespace mlir;
+using namespace mlir::lowp;
+using ::lowp::BlockShape;
+
+BlockShape Block32x1Attr::getBlockShape() const { return {32, 1}; }
+
+Attribute Block32x1Attr::getTransposedRecipe() const {
+  return Block1x32Attr::get(getContext());
+}

@@ -1,0 +1,100 @@
+//===- WidenOp.cpp - The same values in a wider format --------------------===//
+//
+// Part of lowp, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "lowp/Dialect/Lowp/IR/FloatScale.h"
+#include "lowp/Dialect/Lowp/IR/LowpOps.h"
+#include "lowp/Support/FloatFormat.h"
+
+using namespace mlir;
+using namespace mlir::lowp;
+using ::lowp::BlockShape;
+
+int64_t WidenOp::getColumnsPerBlock() {
+  if (std::optional<uint64_t> spread = getSpread())
+    return static_cast<int64_t>(*spread);
+  return getType().getRecipe().getBlockShape().columns;
+}
+
+/// The columns of the result: as many as the input has, or whole blocks of
+/// them.
+static int64_t getResultColumns(int64_t columns, int64_t blockColumns,
+                                std::optional<int64_t> spread) {
+  if (!spread || ShapedType::isDynamic(columns))
+    return columns;
+  return llvm::divideCeil(columns, *spread) * blockColumns;
+}
+
+ScaledType WidenOp::getResultType(ScaledType input, Type elementType,
+                                  RecipeAttrInterface recipe,
+                                  std::optional<int64_t> spread) {
+  ArrayRef<int64_t> shape = input.getShape();
+  int64_t columns =
+      getResultColumns(shape[1], recipe.getBlockShape().columns, spread);
+  return ScaledType::get({shape[0], columns}, elementType, recipe);
+}
+
+/// widen-C2: a block of the result is a part of a row, its scale a factor.
+static LogicalResult verifyScales(WidenOp op) {
+  ScaledType type = op.getType();
+  RecipeAttrInterface recipe = type.getRecipe();
+  BlockShape block = recipe.getBlockShape();
+  if (block.rows == 1 && block.columns != BlockShape::kWhole &&
+      recipe.getScaleType().isF32() && recipe.getScaleLevels() == 1 &&
+      type.getConvention() == ScaleConvention::Decode)
+    return success();
+  return op.emitOpError() << "expected a result with a decoding f32 scale per "
+                             "block of a row, such as #lowp.block_1x32, got "
+                          << type;
+}
+
+/// widen-C3.
+static LogicalResult verifyElements(WidenOp op) {
+  Type from = op.getInput().getType().getElementType();
+  Type to = op.getType().getElementType();
+  if (getFloatFormat(to)->contains(*getFloatFormat(from)))
+    return success();
+  return op.emitOpError() << "expected an element type that has all values of "
+                          << from << ", got " << to;
+}
+
+/// widen-C4: each block of the result lies in one block of the input.
+static LogicalResult verifyBlocks(WidenOp op) {
+  int64_t source = op.getInput().getType().getRecipe().getBlockShape().columns;
+  int64_t room = op.getType().getRecipe().getBlockShape().columns;
+  int64_t taken = op.getColumnsPerBlock();
+  bool isWithin = taken >= 1 && taken <= room;
+  if (isWithin && (source == BlockShape::kWhole || source % taken == 0))
+    return success();
+  return op.emitOpError()
+         << "expected blocks of the result that lie in one block of the input "
+            "each, got "
+         << taken << " columns of blocks of " << room << " for "
+         << op.getInput().getType().getRecipe()
+         << "; 'spread' says how many columns a block takes";
+}
+
+LogicalResult WidenOp::verify() {
+  // widen-C1.
+  if (getInput().getType().isStack())
+    return emitOpError() << "expected a matrix, got the stack "
+                         << getInput().getType()
+                         << "; widen its matrices one by one";
+  if (failed(verifyScales(*this)) || failed(verifyElements(*this)) ||
+      failed(verifyBlocks(*this)))
+    return failure();
+  // widen-C5.
+  std::optional<int64_t> spread;
+  if (getSpread())
+    spread = getColumnsPerBlock();
+  ScaledType expected =
+      getResultType(getInput().getType(), getType().getElementType(),
+                    getType().getRecipe(), spread);
+  if (expected.getShape() == getType().getShape())
+    return success();
+  return emitOpError() << "expected a result with the sizes of " << expected
+                       << ", got " << getType();
+}

@@ -1,0 +1,60 @@
+//===- ScaleDepthTest.cpp - Where products may end ------------------------===//
+//
+// Part of lowp, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "lowp/Dialect/Lowp/IR/Lowp.h"
+#include "lowp/Kernel/GemmKernel.h"
+#include "gtest/gtest.h"
+
+using namespace mlir;
+using namespace mlir::lowp;
+using namespace mlir::lowp_gpu;
+
+namespace {
+class ScaleDepth : public ::testing::Test {
+protected:
+  ScaleDepth() { context.loadDialect<LowpDialect>(); }
+
+  /// Of data whose blocks have the columns of `recipe`'s.
+  bool isLegal(RecipeAttrInterface recipe, Type element,
+               ScaleGeometry geometry) {
+    // Rows of 128 bytes, 32 of them in an instruction.
+    MmaAtom atom{64, 8, 256, 32, 128};
+    auto type = ScaledType::get({64, 1024}, element, recipe);
+    return isLegalScaleDepth(atom, GemmOperand{type, geometry});
+  }
+
+  MLIRContext context;
+};
+} // namespace
+
+TEST_F(ScaleDepth, RowBlocksArePartsOrMultiplesOfARow) {
+  Type e4m3 = Float8E4M3FNType::get(&context);
+  constexpr auto rows = ScaleGeometry::RowBlocks;
+  EXPECT_TRUE(isLegal(Block1x32Attr::get(&context), e4m3, rows));
+  EXPECT_TRUE(isLegal(Block1x128Attr::get(&context), e4m3, rows));
+  EXPECT_TRUE(isLegal(Block1x256Attr::get(&context), e4m3, rows));
+  // 8 and 16 bytes: less than an instruction contracts.
+  Type e2m1 = Float4E2M1FNType::get(&context);
+  EXPECT_FALSE(isLegal(NVFP4_1x16Attr::get(&context), e2m1, rows));
+  EXPECT_FALSE(isLegal(MX1x32Attr::get(&context), e2m1, rows));
+}
+
+TEST_F(ScaleDepth, TilesReachOverWholeRows) {
+  Type e4m3 = Float8E4M3FNType::get(&context);
+  constexpr auto tiles = ScaleGeometry::Tiles;
+  EXPECT_TRUE(isLegal(Block128x128Attr::get(&context), e4m3, tiles));
+  EXPECT_TRUE(isLegal(Block128x256Attr::get(&context), e4m3, tiles));
+  EXPECT_FALSE(isLegal(MX32x32Attr::get(&context), e4m3, tiles));
+}
+
+TEST_F(ScaleDepth, FactorsOfRowsMayReachAnywhere) {
+  Type e4m3 = Float8E4M3FNType::get(&context);
+  EXPECT_TRUE(isLegal(RowwiseAttr::get(&context, 1), e4m3,
+                      ScaleGeometry::PerRow));
+  EXPECT_TRUE(
+      isLegal(TensorwiseAttr::get(&context), e4m3, ScaleGeometry::Whole));
+}

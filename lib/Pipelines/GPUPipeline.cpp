@@ -41,8 +41,11 @@ static void addToTensors(OpPassManager &manager,
   manager.addPass(createApplyRecipesPass({options.recipe}));
   addCleanup(manager);
   if (!options.reference) {
-    if (options.allowEmulation)
+    if (options.allowEmulation) {
       manager.addPass(lowp_gpu::createEmulateFormatsPass());
+      // An operand of several matmuls is widened once.
+      manager.addPass(createCSEPass());
+    }
     manager.addPass(createAssignLayoutsPass());
     manager.addPass(createFormKernelsPass());
   }

@@ -53,8 +53,8 @@ TEST_F(ScaleDepth, TilesReachOverWholeRows) {
 
 TEST_F(ScaleDepth, FactorsOfRowsMayReachAnywhere) {
   Type e4m3 = Float8E4M3FNType::get(&context);
-  EXPECT_TRUE(isLegal(RowwiseAttr::get(&context, 1), e4m3,
-                      ScaleGeometry::PerRow));
+  EXPECT_TRUE(
+      isLegal(RowwiseAttr::get(&context, 1), e4m3, ScaleGeometry::PerRow));
   EXPECT_TRUE(
       isLegal(TensorwiseAttr::get(&context), e4m3, ScaleGeometry::Whole));
 }

@@ -33,8 +33,8 @@ static int64_t getStoredDim(ScaledType type, unsigned dim) {
   return first + (isFastDim(type, dim) != type.isPanelled() ? 1 : 0);
 }
 
-/// Whether the result of `op` has as many rows (dim 0) or columns (dim 1) as its
-/// operand, or as many of the others if it transposes.
+/// Whether the result of `op` has as many rows (dim 0) or columns (dim 1) as
+/// its operand, or as many of the others if it transposes.
 static bool keepsSize(Operation *op, unsigned dim) {
   if (auto widen = dyn_cast<WidenOp>(op))
     return dim == 0 || !widen.getSpread();

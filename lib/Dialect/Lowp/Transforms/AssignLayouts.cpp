@@ -34,10 +34,10 @@ ScaleLayoutAttrInterface getPreferredLayout(ScaledType type) {
                           /*transposed=*/false);
 }
 
-/// Whether only matmuls use `value`, directly or transposed.
+/// Whether only matmuls use `value`, directly, transposed or widened.
 bool isUsedByMatmulsAlone(Value value) {
   return llvm::all_of(value.getUsers(), [](Operation *user) {
-    return isa<ScaledMatmulOp>(user) ||
+    return isa<ScaledMatmulOp, WidenOp>(user) ||
            (isa<TransposeOp>(user) && isUsedByMatmulsAlone(user->getResult(0)));
   });
 }
@@ -107,6 +107,21 @@ void assignLayout(OpOperand &operand) {
     insertRelayout(operand, preferred);
 }
 
+/// Lets a quantize write narrow elements close together where they are widened:
+/// chips have no buffers of elements of less than a byte.
+void packInput(WidenOp op) {
+  ScaledType type = op.getInput().getType();
+  if (type.getElementType().getIntOrFloatBitWidth() >= 8 || type.isPacked())
+    return;
+  // Packed rows of unknown length count as whole groups of elements: along K
+  // these are zeros more, but along M or N rows more.
+  unsigned contiguous = type.getOrder()[1];
+  if (contiguous == 0 && type.isDynamicDim(contiguous))
+    return;
+  if (TypedValue<ScaledType> product = getFreeProduct(op.getInput()))
+    writeAtOnce(product, op.getInput(), type.withPacking(Packing::Dense));
+}
+
 struct AssignLayoutsPass
     : mlir::lowp::impl::AssignLayoutsPassBase<AssignLayoutsPass> {
   void runOnOperation() override {
@@ -114,6 +129,7 @@ struct AssignLayoutsPass
       assignLayout(op.getLhsMutable());
       assignLayout(op.getRhsMutable());
     });
+    getOperation()->walk(packInput);
   }
 };
 

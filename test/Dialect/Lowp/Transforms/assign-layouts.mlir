@@ -36,3 +36,36 @@ func.func @rowwise(%a: !a, %b: !a) -> tensor<64x64xf32> {
   %y = lowp.scaled_matmul %a, %b : !a, !a -> tensor<64x64xf32>
   return %y : tensor<64x64xf32>
 }
+
+// Narrow elements on their way to a matmul on wider ones lie close together, and
+// the scales of these are written as they are read.
+// CHECK-LABEL: @widened
+// CHECK:         %[[Q:.*]] = lowp.quantize {{.*}} -> !lowp.scaled<256x64xf4E2M1FN, #lowp.mx_32x1, order = [1, 0], packing = dense>
+// CHECK-NEXT:    %[[T:.*]] = lowp.transpose %[[Q]] : !lowp.scaled<256x64xf4E2M1FN, #lowp.mx_32x1, order = [1, 0], packing = dense>
+// CHECK-NEXT:    lowp.widen %[[T]] : !lowp.scaled<64x256xf4E2M1FN, #lowp.mx_1x32, scales = #lowp.compact<transposed = true>, packing = dense> -> !lowp.scaled<64x256xf8E4M3FN, #lowp.block_1x32, scales = #lowp.mn_major>
+func.func @widened(%x: tensor<256x64xf32>) -> tensor<64x64xf32> {
+  %q = lowp.quantize %x numerics <mx_rceil> : tensor<256x64xf32> -> !lowp.scaled<256x64xf4E2M1FN, #lowp.mx_32x1, order = [1, 0]>
+  %t = lowp.transpose %q : !lowp.scaled<256x64xf4E2M1FN, #lowp.mx_32x1, order = [1, 0]>
+  %w = lowp.widen %t : !lowp.scaled<64x256xf4E2M1FN, #lowp.mx_1x32, scales = #lowp.compact<transposed = true>> -> !lowp.scaled<64x256xf8E4M3FN, #lowp.block_1x32>
+  %y = lowp.scaled_matmul %w, %w : !lowp.scaled<64x256xf8E4M3FN, #lowp.block_1x32>, !lowp.scaled<64x256xf8E4M3FN, #lowp.block_1x32> -> tensor<64x64xf32>
+  return %y : tensor<64x64xf32>
+}
+
+// What others read stays as it is.
+// CHECK-LABEL: @widened_and_returned
+// CHECK:         lowp.quantize {{.*}} -> !lowp.scaled<64x256xf4E2M1FN, #lowp.mx_1x32>
+func.func @widened_and_returned(%x: tensor<64x256xf32>) -> (!lowp.scaled<64x256xf4E2M1FN, #lowp.mx_1x32>, !lowp.scaled<64x256xf8E4M3FN, #lowp.block_1x32>) {
+  %q = lowp.quantize %x numerics <mx_rceil> : tensor<64x256xf32> -> !lowp.scaled<64x256xf4E2M1FN, #lowp.mx_1x32>
+  %w = lowp.widen %q : !lowp.scaled<64x256xf4E2M1FN, #lowp.mx_1x32> -> !lowp.scaled<64x256xf8E4M3FN, #lowp.block_1x32>
+  return %q, %w : !lowp.scaled<64x256xf4E2M1FN, #lowp.mx_1x32>, !lowp.scaled<64x256xf8E4M3FN, #lowp.block_1x32>
+}
+
+// Of rows side by side an unknown number would become a multiple of two.
+// CHECK-LABEL: @widened_unknown_rows
+// CHECK:         lowp.quantize {{.*}} -> !lowp.scaled<?x256xf4E2M1FN, #lowp.mx_1x32, order = [1, 0]>
+func.func @widened_unknown_rows(%x: tensor<?x256xf32>) -> tensor<?x?xf32> {
+  %q = lowp.quantize %x numerics <mx_rceil> : tensor<?x256xf32> -> !lowp.scaled<?x256xf4E2M1FN, #lowp.mx_1x32, order = [1, 0]>
+  %w = lowp.widen %q : !lowp.scaled<?x256xf4E2M1FN, #lowp.mx_1x32, order = [1, 0]> -> !lowp.scaled<?x256xf8E4M3FN, #lowp.block_1x32>
+  %y = lowp.scaled_matmul %w, %w : !lowp.scaled<?x256xf8E4M3FN, #lowp.block_1x32>, !lowp.scaled<?x256xf8E4M3FN, #lowp.block_1x32> -> tensor<?x?xf32>
+  return %y : tensor<?x?xf32>
+}

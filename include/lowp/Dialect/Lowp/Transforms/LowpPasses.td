@@ -65,6 +65,8 @@ def AssignLayoutsPass : Pass<"lowp-assign-layouts"> {
     layout `#lowp.mn_major`. Where the operand comes from a `lowp.quantize` or
     `lowp.widen` used by matmuls alone, that writes the layout at once; any other
     operand gets a `lowp.relayout`, and a remark tells how many bytes it moves.
+    Elements of less than 8 bits that a quantize writes for `lowp.widen` alone
+    are packed densely.
 
     Example:
     ```mlir

@@ -213,17 +213,18 @@ struct WorkDivision {
 static ConfigAttr chooseDepth(const GemmKernelSpec &spec,
                               const WorkDivision &division,
                               MLIRContext *context) {
-  auto make = [&](int64_t stages, int64_t raster, int64_t slots) {
+  auto make = [&](int64_t stages, int64_t unroll, int64_t raster,
+                  int64_t slots) {
     return ConfigAttr::get(context, division.tile, division.cluster, stages,
-                           getUnroll(spec.problem), raster, slots,
-                           division.splitK);
+                           unroll, raster, slots, division.splitK);
   };
   struct Wish {
     int64_t slots;
     int64_t stages;
   };
   GemmKernelSpec tiled = spec;
-  tiled.config = make(1, 1, 1);
+  tiled.config = make(1, 1, 1, 1);
+  int64_t unroll = getUnroll(tiled);
   int64_t all =
       std::max<int64_t>(1, tiled.getNumPieces() * tiled.getStoredColumns() /
                                getOutputMap(tiled).getBox()[1]);
@@ -235,7 +236,7 @@ static ConfigAttr chooseDepth(const GemmKernelSpec &spec,
   for (Wish wish :
        {Wish{all, 4}, {half, 4}, {all, 3}, {quarter, 4}, {half, 3}, {1, 2}}) {
     ConfigAttr config =
-        withMostStages(spec, make(wish.stages, raster, wish.slots));
+        withMostStages(spec, make(wish.stages, unroll, raster, wish.slots));
     if (config && config.getStages() >= wish.stages)
       return config;
   }

@@ -42,8 +42,9 @@ private:
 
 bool VariantCollector::add(ArrayRef<int64_t> cluster, int64_t stages,
                            int64_t unroll, int64_t raster, int64_t slots) {
-  spec.config = ConfigAttr::get(base.getContext(), base.getTile(), cluster,
-                                stages, unroll, raster, slots);
+  spec.config =
+      ConfigAttr::get(base.getContext(), base.getTile(), cluster, stages,
+                      unroll, raster, slots, base.getSplitK());
   if (!isLegalConfig(spec))
     return false;
   found.insert(spec.config);
@@ -71,7 +72,8 @@ void VariantCollector::addRasters() {
 /// Other shares of pipeline and store in shared memory.
 void VariantCollector::addStoreSlots() {
   constexpr int64_t kMostStages = 24;
-  int64_t all = spec.getTileColumns() / getOutputMap(spec).getBox()[1];
+  int64_t all = spec.getNumPieces() * spec.getStoredColumns() /
+                getOutputMap(spec).getBox()[1];
   for (int64_t slots = 1; slots <= all; slots *= 2) {
     int64_t stages = kMostStages;
     while (stages >= 2 && !add(base.getCluster(), stages, base.getUnroll(),

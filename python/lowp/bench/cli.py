@@ -30,8 +30,8 @@ def require_torch() -> None:
         ) from None
     if not torch.cuda.is_available():
         raise BenchError(
-            "expected a GPU that torch can use, got none; --precompile, --plot and "
-            "--table need none"
+            "expected a GPU that torch can use, got none; --precompile and --table "
+            "need none"
         )
 
 

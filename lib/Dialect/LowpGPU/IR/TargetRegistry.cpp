@@ -29,8 +29,8 @@ static StringRef findChipName(Operation *op) {
   return {};
 }
 
-std::optional<ChipTarget>
-mlir::lowp_gpu::lookupChipTarget(MLIRContext *context, StringRef name) {
+std::optional<ChipTarget> mlir::lowp_gpu::lookupChipTarget(MLIRContext *context,
+                                                           StringRef name) {
   auto *dialect = context->getLoadedDialect<LowpGPUDialect>();
   for (const auto &target : dialect->getTargets())
     if (const ChipFacts *facts = target->findFacts(name))
@@ -49,7 +49,8 @@ std::string mlir::lowp_gpu::listChipTargets(MLIRContext *context) {
 
 FailureOr<ChipTarget> mlir::lowp_gpu::findChipTarget(Operation *op) {
   StringRef chip = findChipName(op);
-  if (std::optional<ChipTarget> found = lookupChipTarget(op->getContext(), chip))
+  if (std::optional<ChipTarget> found =
+          lookupChipTarget(op->getContext(), chip))
     return *found;
   InFlightDiagnostic diagnostic = op->emitError();
   if (chip.empty())

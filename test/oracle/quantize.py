@@ -40,6 +40,8 @@ TRANSPOSED_RECIPE = {
     "#lowp.tensorwise": "#lowp.tensorwise",
     "#lowp.rowwise": "#lowp.rowwise<axis = 0>",
     "#lowp.rowwise<axis = 0>": "#lowp.rowwise",
+    "#lowp.block_1x32": "#lowp.block_32x1",
+    "#lowp.block_32x1": "#lowp.block_1x32",
     "#lowp.block_1x128": "#lowp.block_128x1",
     "#lowp.block_128x1": "#lowp.block_1x128",
     "#lowp.block_128x128": "#lowp.block_128x128",

@@ -7,7 +7,7 @@ import os
 
 from lowp.bench import arguments as bench
 from lowp.bench.errors import BenchError
-from lowp.bench.kinds import KINDS
+from lowp.bench.kinds import KINDS, MEASURED_KINDS
 from lowp.bench.problem import OPERAND_TYPES, RESULT_TYPES, Problem
 from lowp.tune import __doc__ as description
 from lowp.tune.candidates import Scope
@@ -30,7 +30,7 @@ def _add_problems(parser: argparse.ArgumentParser) -> None:
         help="30 problems on which the cost model was not fitted, of all kinds",
     )
     group.add_argument(
-        "--kinds", type=_words, default=list(KINDS), help=f"of {', '.join(KINDS)}"
+        "--kinds", type=_words, default=list(MEASURED_KINDS), help=f"of {', '.join(KINDS)}"
     )
     group.add_argument(
         "--m", type=lambda text: [int(word) for word in _words(text)],

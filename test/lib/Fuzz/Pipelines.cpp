@@ -44,6 +44,7 @@ static constexpr StringRef kSinglePasses[] = {
     "lowp-check-shapes",
     "lowp-decompose-scaled",
     "lowp-duplicate-fills",
+    "lowp-emulate-formats",
     "lowp-expand-float-casts",
     "lowp-form-kernels",
     "lowp-gpu-materialize-pipelines",

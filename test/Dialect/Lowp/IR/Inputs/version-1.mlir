@@ -116,3 +116,12 @@ func.func @hadamard(%x: tensor<?x256xf16>) -> tensor<?x256xf16> {
   %z = lowp.hadamard %y axis 1 signs 1 size 2 : tensor<?x256xf16>
   return %z : tensor<?x256xf16>
 }
+
+func.func @widen(%x: !lowp.scaled<?x256xf4E2M1FN, #lowp.mx_1x32>, %y: !lowp.scaled<256x?xf4E2M1FN, #lowp.mx_32x1>)
+    -> (!lowp.scaled<?x256xf8E4M3FN, #lowp.block_1x32>, !lowp.scaled<?x256xf8E4M3FN, #lowp.block_1x32>) {
+  %w = lowp.widen %x : !lowp.scaled<?x256xf4E2M1FN, #lowp.mx_1x32> -> !lowp.scaled<?x256xf8E4M3FN, #lowp.block_1x32>
+  return %w, %w : !lowp.scaled<?x256xf8E4M3FN, #lowp.block_1x32>, !lowp.scaled<?x256xf8E4M3FN, #lowp.block_1x32>
+}
+
+// The same scales down the columns.
+func.func private @down() -> !lowp.scaled<64x256xf8E4M3FN, #lowp.block_32x1>

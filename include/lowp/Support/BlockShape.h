@@ -42,6 +42,24 @@ struct BlockShape {
     return (size + extent(dim) - 1) / extent(dim);
   }
 
+  /// Room, in blocks, along a dimension of `size` elements that is divided into
+  /// `groups` groups, whose ends are known at run time only: each group has
+  /// blocks of its own and begins at a multiple of `alignment` blocks. No
+  /// division into that many groups takes more, and some division takes all of
+  /// it. A group has one block of a whole dimension. `kDynamic` where the room
+  /// depends on an unknown number.
+  constexpr int64_t countInGroups(unsigned dim, int64_t size, int64_t groups,
+                                  int64_t alignment) const {
+    if (extent(dim) == kWhole)
+      return groups == kDynamic ? kDynamic : groups * alignment;
+    int64_t step = extent(dim) * alignment;
+    if (step == 1)
+      return size;
+    if (size == kDynamic || groups == kDynamic)
+      return kDynamic;
+    return (size + groups * (step - 1)) / step * alignment;
+  }
+
   constexpr bool operator==(const BlockShape &other) const {
     return rows == other.rows && columns == other.columns;
   }

@@ -10,6 +10,7 @@
 #include "LinalgBuilders.h"
 #include "mlir/Dialect/Arith/Utils/Utils.h"
 #include "mlir/Dialect/Math/IR/Math.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
 
 #include <algorithm>
@@ -20,44 +21,6 @@ using ::lowp::BlockShape;
 
 static Value buildIndex(OpBuilder &builder, Location loc, int64_t value) {
   return arith::ConstantIndexOp::create(builder, loc, value);
-}
-
-/// ceil(size / extent).
-static OpFoldResult divideUp(OpBuilder &builder, Location loc,
-                             OpFoldResult size, int64_t extent) {
-  if (std::optional<int64_t> constant = getConstantIntValue(size))
-    return builder.getIndexAttr((*constant + extent - 1) / extent);
-  if (extent == 1)
-    return size;
-  Value raised = arith::AddIOp::create(builder, loc, cast<Value>(size),
-                                       buildIndex(builder, loc, extent - 1));
-  return arith::DivUIOp::create(builder, loc, raised,
-                                buildIndex(builder, loc, extent))
-      .getResult();
-}
-
-SmallVector<OpFoldResult>
-mlir::lowp::getBlockCounts(OpBuilder &builder, Location loc, BlockShape block,
-                           ArrayRef<OpFoldResult> sizes) {
-  SmallVector<OpFoldResult> counts;
-  for (auto [dim, size] : llvm::enumerate(sizes)) {
-    if (block.extent(dim) == BlockShape::kWhole)
-      counts.push_back(builder.getIndexAttr(1));
-    else
-      counts.push_back(divideUp(builder, loc, size, block.extent(dim)));
-  }
-  return counts;
-}
-
-Value mlir::lowp::getBlockIndex(OpBuilder &builder, Location loc,
-                                BlockShape block, unsigned dim, Value index) {
-  int64_t extent = block.extent(dim);
-  if (extent == BlockShape::kWhole)
-    return buildIndex(builder, loc, 0);
-  if (extent == 1)
-    return index;
-  return arith::DivUIOp::create(builder, loc, index,
-                                buildIndex(builder, loc, extent));
 }
 
 /// How many elements of a dimension the loop over one block visits.
@@ -94,35 +57,60 @@ static Value getElementIndex(OpBuilder &builder, Location loc, int64_t extent,
   return arith::MinSIOp::create(builder, loc, index, last);
 }
 
-static Value buildMagnitude(OpBuilder &builder, Location loc, Value element) {
+static Value buildMagnitude(OpBuilder &builder, Location loc, Value matrix,
+                            ValueRange position) {
+  Value element = tensor::ExtractOp::create(builder, loc, matrix, position);
   return math::AbsFOp::create(
       builder, loc, castFloat(builder, loc, element, builder.getF32Type()));
 }
 
+/// The magnitude at `position` where `isInside`, else 0; null for everywhere.
+static Value buildMagnitudeInside(OpBuilder &builder, Location loc,
+                                  Value matrix, ValueRange position,
+                                  Value isInside) {
+  if (!isInside)
+    return buildMagnitude(builder, loc, matrix, position);
+  auto magnitude = scf::IfOp::create(
+      builder, loc, isInside,
+      [&](OpBuilder &b, Location loc) {
+        scf::YieldOp::create(b, loc, buildMagnitude(b, loc, matrix, position));
+      },
+      [&](OpBuilder &b, Location loc) {
+        Value zero = arith::ConstantOp::create(b, loc, b.getF32FloatAttr(0.0));
+        scf::YieldOp::create(b, loc, zero);
+      });
+  return magnitude.getResult(0);
+}
+
 /// One reduction: a parallel loop over the blocks around a loop over a block.
 static Value reduceBlocks(OpBuilder &builder, Location loc, Value matrix,
-                          BlockShape block) {
-  SmallVector<OpFoldResult> sizes = tensor::getMixedSizes(builder, loc, matrix);
+                          const BlockGrid &grid) {
+  BlockShape block = grid.getBlockShape();
+  ArrayRef<OpFoldResult> sizes = grid.getSizes();
   SmallVector<OpFoldResult> extents;
   for (unsigned dim : {0, 1})
     extents.push_back(getLoopExtent(builder, block.extent(dim), sizes[dim]));
   // Never read: its shape gives the inner loops their bounds.
   Value blockLoops =
       tensor::EmptyOp::create(builder, loc, extents, builder.getF32Type());
-  Value init =
-      buildFilled(builder, loc, getBlockCounts(builder, loc, block, sizes),
-                  builder.getF32Type(), 0.0);
+  Value init = buildFilled(builder, loc, grid.getCounts(builder, loc),
+                           builder.getF32Type(), 0.0);
 
   auto body = [&](OpBuilder &b, Location loc, ValueRange args) {
     SmallVector<Value> position;
-    for (unsigned dim : {0, 1})
-      position.push_back(
-          getElementIndex(b, loc, block.extent(dim), sizes[dim],
-                          linalg::IndexOp::create(b, loc, dim),
-                          linalg::IndexOp::create(b, loc, dim + 2)));
-    Value element = tensor::ExtractOp::create(b, loc, matrix, position);
-    Value amax = arith::MaximumFOp::create(
-        b, loc, buildMagnitude(b, loc, element), args.back());
+    Value isInside;
+    for (unsigned dim : {0, 1}) {
+      Value outer = linalg::IndexOp::create(b, loc, dim);
+      Value inner = linalg::IndexOp::create(b, loc, dim + 2);
+      if (grid.getGroupedDim() == dim)
+        std::tie(position.emplace_back(), isInside) =
+            grid.getGroups().getElement(b, loc, outer, inner);
+      else
+        position.push_back(getElementIndex(b, loc, block.extent(dim),
+                                           sizes[dim], outer, inner));
+    }
+    Value magnitude = buildMagnitudeInside(b, loc, matrix, position, isInside);
+    Value amax = arith::MaximumFOp::create(b, loc, magnitude, args.back());
     linalg::YieldOp::create(b, loc, amax);
   };
   MLIRContext *context = builder.getContext();
@@ -140,12 +128,15 @@ static Value reduceBlocks(OpBuilder &builder, Location loc, Value matrix,
 }
 
 Value mlir::lowp::buildBlockAmax(OpBuilder &builder, Location loc, Value matrix,
-                                 BlockShape block) {
+                                 const BlockGrid &grid) {
+  constexpr int64_t whole = BlockShape::kWhole;
+  if (grid.getBlockShape() != BlockShape{whole, whole})
+    return reduceBlocks(builder, loc, matrix, grid);
   // One scale for everything would be one long serial loop: first the rows, in
   // parallel, then their maxima.
-  if (block == BlockShape{BlockShape::kWhole, BlockShape::kWhole}) {
-    matrix = reduceBlocks(builder, loc, matrix, {1, BlockShape::kWhole});
-    block = {BlockShape::kWhole, 1};
-  }
-  return reduceBlocks(builder, loc, matrix, block);
+  BlockGrid rows = grid.withBlocks({1, whole}, /*dim=*/1, grid.getSizes());
+  Value maxima = reduceBlocks(builder, loc, matrix, rows);
+  SmallVector<OpFoldResult> sizes = tensor::getMixedSizes(builder, loc, maxima);
+  return reduceBlocks(builder, loc, maxima,
+                      grid.withBlocks({whole, 1}, /*dim=*/0, sizes));
 }

@@ -137,20 +137,28 @@ static Value buildSums(OpBuilder &builder, Location loc,
       .getResult(0);
 }
 
-/// The product in the type of the result, rounded once.
+/// The product, with the accumulator if there is one, in the type of the
+/// result: rounded once.
 static Value buildResult(OpBuilder &builder, Location loc,
-                         const GroupedProduct &product, RankedTensorType type) {
-  Value sums = buildSums(builder, loc, product);
+                         const GroupedProduct &product, Value accumulator,
+                         RankedTensorType type) {
+  SmallVector<Value> inputs = {buildSums(builder, loc, product)};
+  if (accumulator)
+    inputs.push_back(accumulator);
   Value init = tensor::EmptyOp::create(
-      builder, loc, tensor::getMixedSizes(builder, loc, sums),
+      builder, loc, tensor::getMixedSizes(builder, loc, inputs.front()),
       type.getElementType());
   auto body = [&](OpBuilder &b, Location loc, ValueRange args) {
+    Value sum = args[0];
+    if (accumulator)
+      sum = arith::AddFOp::create(b, loc, sum,
+                                  castFloat(b, loc, args[1], b.getF64Type()));
     linalg::YieldOp::create(b, loc,
-                            castFloat(b, loc, args[0], type.getElementType()));
+                            castFloat(b, loc, sum, type.getElementType()));
   };
-  SmallVector<AffineMap> maps(2,
+  SmallVector<AffineMap> maps(inputs.size() + 1,
                               builder.getMultiDimIdentityMap(type.getRank()));
-  Value result = buildElementwise(builder, loc, sums, init, maps, body);
+  Value result = buildElementwise(builder, loc, inputs, init, maps, body);
   // The result may be declared more or less static than its operands are.
   return castTensor(builder, loc, result, type);
 }
@@ -166,17 +174,20 @@ struct GroupedMatmulToLinalg : OpRewritePattern<GroupedMatmulOp> {
         *getGrouping(op.getLhs().getType(), op.getRhs().getType()), op.getLhs(),
         op.getRhs(), op.getOffsets(), op.getCounts()};
     rewriter.replaceOp(op, buildResult(rewriter, op.getLoc(), product,
+                                       op.getAccumulator(),
                                        cast<RankedTensorType>(op.getType())));
     return success();
   }
 };
 
-/// The f64 values of a scaled matrix: exact, as data times an f32 scale has few
-/// enough bits.
-Value buildMatrixValues(OpBuilder &builder, Location loc, Value matrix) {
+/// The f64 values of a scaled matrix, whose groups end at `offsets` if it has
+/// some: exact, as data times an f32 scale has few enough bits.
+Value buildMatrixValues(OpBuilder &builder, Location loc, Value matrix,
+                        Value offsets) {
   FloatType f64 = builder.getF64Type();
   return buildDequantized(builder, loc,
-                          ScaledParts::split(builder, loc, matrix), f64, f64);
+                          ScaledParts::split(builder, loc, matrix), offsets,
+                          f64, f64);
 }
 
 /// The same of a stack, one matrix after the other.
@@ -190,15 +201,17 @@ Value buildStackValues(OpBuilder &builder, Location loc, Value stack) {
       tensor::EmptyOp::create(builder, loc, sizes, builder.getF64Type());
   auto build = [&](OpBuilder &b, Location loc, Value index) {
     Value matrix = buildMatrix(b, loc, type, split.getResults(), index);
-    return SmallVector<Value>{buildMatrixValues(b, loc, matrix)};
+    return SmallVector<Value>{
+        buildMatrixValues(b, loc, matrix, /*offsets=*/{})};
   };
   return buildMatrixLoop(builder, loc, init, build).front();
 }
 
-Value buildExactValues(OpBuilder &builder, Location loc, Value scaled) {
-  bool isStack = cast<ScaledType>(scaled.getType()).isStack();
-  auto build = isStack ? buildStackValues : buildMatrixValues;
-  return build(builder, loc, scaled);
+Value buildExactValues(OpBuilder &builder, Location loc, Value scaled,
+                       Value offsets) {
+  if (cast<ScaledType>(scaled.getType()).isStack())
+    return buildStackValues(builder, loc, scaled);
+  return buildMatrixValues(builder, loc, scaled, offsets);
 }
 
 struct GroupedScaledMatmulToLinalg : OpRewritePattern<GroupedScaledMatmulOp> {
@@ -209,11 +222,12 @@ struct GroupedScaledMatmulToLinalg : OpRewritePattern<GroupedScaledMatmulOp> {
     Location loc = op.getLoc();
     GroupedProduct product = {
         *getGrouping(op.getLhs().getType(), op.getRhs().getType()),
-        buildExactValues(rewriter, loc, op.getLhs()),
-        buildExactValues(rewriter, loc, op.getRhs()), op.getOffsets(),
-        op.getCounts()};
-    rewriter.replaceOp(op, buildResult(rewriter, loc, product,
-                                       cast<RankedTensorType>(op.getType())));
+        buildExactValues(rewriter, loc, op.getLhs(), op.getOffsets()),
+        buildExactValues(rewriter, loc, op.getRhs(), op.getOffsets()),
+        op.getOffsets(), op.getCounts()};
+    rewriter.replaceOp(op,
+                       buildResult(rewriter, loc, product, op.getAccumulator(),
+                                   cast<RankedTensorType>(op.getType())));
     return success();
   }
 };

@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "BlockAmax.h"
+#include "BlockGrid.h"
 #include "LinalgBuilders.h"
 #include "PackedData.h"
 #include "PopulatePatterns.h"
@@ -32,16 +32,59 @@ Value reorderData(OpBuilder &builder, Location loc, const ScaledParts &parts,
                           {getDataMap(parts.type), getDataMap(type)}, copy);
 }
 
+/// The place, along the dimension of the groups, where the scales of `from`
+/// have that of `place` in the scales of `to`.
+Value findPlace(OpBuilder &builder, Location loc, const BlockGrid &from,
+                const BlockGrid &to, Value place) {
+  // Without groups blocks are single elements, or relayouts could not add or
+  // drop groups.
+  if (!to.getGroupedDim())
+    return from.getGroups().getBlock(builder, loc, place);
+  const GroupedDim &groups = to.getGroups();
+  if (!from.getGroupedDim()) {
+    Value first = arith::ConstantIndexOp::create(builder, loc, 0);
+    return groups.getElement(builder, loc, place, first).first;
+  }
+  Value group = groups.getGroupOfBlock(builder, loc, place);
+  Value inGroup = arith::SubIOp::create(
+      builder, loc, place, groups.getFirstBlock(builder, loc, group));
+  return arith::AddIOp::create(
+      builder, loc, from.getGroups().getFirstBlock(builder, loc, group),
+      inGroup);
+}
+
+/// Whether the scales of `from` have a place for entry (i, j) of those of `to`,
+/// a block; null for always.
+Value hasScale(OpBuilder &builder, Location loc, const BlockGrid &from,
+               const BlockGrid &to, ValueRange entry) {
+  if (to.getGroupedDim())
+    return {};
+  return from.isInGroup(builder, loc, entry);
+}
+
 Value reorderScales(OpBuilder &builder, Location loc, const ScaledParts &parts,
-                    ScaledType type, ArrayRef<OpFoldResult> sizes) {
-  if (parts.type.getScaleLayout() == type.getScaleLayout())
+                    ScaledType type, ArrayRef<OpFoldResult> sizes,
+                    Value offsets) {
+  if (parts.type.getScaleLayout() == type.getScaleLayout() &&
+      parts.type.getGroups() == type.getGroups())
     return parts.scales;
+  BlockGrid from(builder, loc, parts.type, sizes, offsets);
+  BlockGrid to(builder, loc, type, sizes, offsets);
+  std::optional<unsigned> groupedDim =
+      from.getGroupedDim() ? from.getGroupedDim() : to.getGroupedDim();
   auto getScale = [&](OpBuilder &b, Location loc, Value i, Value j) {
-    return buildStoredScaleAt(b, loc, parts, i, j);
+    SmallVector<Value> entry = {i, j};
+    auto read = [&](OpBuilder &b, Location loc) {
+      if (groupedDim)
+        entry[*groupedDim] = findPlace(b, loc, from, to, entry[*groupedDim]);
+      return buildStoredScaleAt(b, loc, parts, entry[0], entry[1]);
+    };
+    auto pad = [&](OpBuilder &b, Location loc) {
+      return buildPadding(b, loc, type);
+    };
+    return buildWhere(b, loc, hasScale(b, loc, from, to, entry), read, pad);
   };
-  SmallVector<OpFoldResult> counts =
-      getBlockCounts(builder, loc, type.getRecipe().getBlockShape(), sizes);
-  return buildScaleStorage(builder, loc, type, counts, getScale);
+  return buildScaleStorage(builder, loc, type, to, getScale);
 }
 
 struct RelayoutToLinalg : OpRewritePattern<RelayoutOp> {
@@ -56,7 +99,8 @@ struct RelayoutToLinalg : OpRewritePattern<RelayoutOp> {
     ScaledParts parts = ScaledParts::split(rewriter, loc, op.getInput());
     SmallVector<OpFoldResult> sizes = parts.getSizes(rewriter, loc);
     Value data = reorderData(rewriter, loc, parts, type, sizes);
-    Value scales = reorderScales(rewriter, loc, parts, type, sizes);
+    Value scales =
+        reorderScales(rewriter, loc, parts, type, sizes, op.getOffsets());
     ScaledParts result = {type, data, scales, parts.globalScale};
     rewriter.replaceOp(op, result.join(rewriter, loc));
     return success();

@@ -73,7 +73,8 @@ Value buildEpilogue(OpBuilder &builder, Location loc, Value sum,
 Value buildExact(OpBuilder &builder, Location loc, Value scaled) {
   FloatType f64 = builder.getF64Type();
   return buildDequantized(builder, loc,
-                          ScaledParts::split(builder, loc, scaled), f64, f64);
+                          ScaledParts::split(builder, loc, scaled),
+                          /*offsets=*/{}, f64, f64);
 }
 
 struct ScaledMatmulToLinalg : OpRewritePattern<ScaledMatmulOp> {

@@ -52,52 +52,78 @@ ScaleMatrices buildScaleMatrices(
   return {generic.getResult(0), generic.getResult(1)};
 }
 
-/// For recipes of two levels: the 1x1 scales of the whole matrix.
+/// For recipes of two levels: the scale of the whole matrix, 1x1, or those of
+/// its groups.
 ScaleMatrices buildGlobalScale(OpBuilder &builder, Location loc, Value input,
                                QuantizeOp op) {
   ScaledType type = op.getType();
   constexpr ::lowp::BlockShape whole = {::lowp::BlockShape::kWhole,
                                         ::lowp::BlockShape::kWhole};
+  GroupsAttr groups = type.getGroups();
+  if (groups)
+    groups = GroupsAttr::get(groups.getContext(), groups.getCount(),
+                             groups.getAxis(), /*alignment=*/1);
+  BlockGrid grid(builder, loc, whole,
+                 tensor::getMixedSizes(builder, loc, input), groups,
+                 op.getOffsets());
   auto build = [&](OpBuilder &b, Location loc, Value amax) {
     return type.getRecipe().buildGlobalScale(
         b, loc, amax, *getFloatFormat(type.getElementType()), op.getNumerics(),
         type.getConvention());
   };
   return buildScaleMatrices(builder, loc,
-                            buildBlockAmax(builder, loc, input, whole),
+                            buildBlockAmax(builder, loc, input, grid),
                             builder.getF32Type(), build);
 }
 
-/// The scales of all blocks; `globalEncode` is a 1x1 tensor or null.
+/// The encode factor of the matrix, or group, that the block of the current
+/// iteration belongs to; 1 for what is padding.
+Value buildGlobalEncode(OpBuilder &builder, Location loc, Value globalEncode,
+                        const BlockGrid &grid) {
+  SmallVector<Value> block;
+  Value isBlock;
+  if (grid.getGroupedDim()) {
+    for (unsigned dim : {0, 1})
+      block.push_back(linalg::IndexOp::create(builder, loc, dim));
+    isBlock = grid.isBlock(builder, loc, block);
+  }
+  auto extract = [&](OpBuilder &b, Location loc) -> Value {
+    return tensor::ExtractOp::create(b, loc, globalEncode,
+                                     grid.getGroupEntry(b, loc, block));
+  };
+  auto one = [&](OpBuilder &b, Location loc) -> Value {
+    return arith::ConstantOp::create(b, loc, b.getF32FloatAttr(1.0));
+  };
+  return buildWhere(builder, loc, isBlock, extract, one);
+}
+
+/// The scales of all blocks; `globalEncode` is the matrix of the factors of the
+/// whole, or null.
 ScaleMatrices buildBlockScales(OpBuilder &builder, Location loc, Value input,
-                               Value globalEncode, QuantizeOp op) {
+                               Value globalEncode, const BlockGrid &grid,
+                               QuantizeOp op) {
   ScaledType type = op.getType();
   RecipeAttrInterface recipe = type.getRecipe();
   auto build = [&](OpBuilder &b, Location loc, Value amax) {
     Value global;
-    if (globalEncode) {
-      Value zero = arith::ConstantIndexOp::create(b, loc, 0);
-      global = tensor::ExtractOp::create(b, loc, globalEncode,
-                                         ValueRange{zero, zero});
-    }
+    if (globalEncode)
+      global = buildGlobalEncode(b, loc, globalEncode, grid);
     return recipe.buildScale(b, loc, amax, global,
                              *getFloatFormat(type.getElementType()),
                              op.getNumerics(), type.getConvention());
   };
-  Value amax = buildBlockAmax(builder, loc, input, recipe.getBlockShape());
+  Value amax = buildBlockAmax(builder, loc, input, grid);
   return buildScaleMatrices(builder, loc, amax, recipe.getScaleType(), build);
 }
 
 Value buildScales(OpBuilder &builder, Location loc, ScaledType type,
-                  Value stored) {
+                  const BlockGrid &grid, Value stored) {
   if (isStoredAsMatrix(type))
     return stored;
   auto getScale = [&](OpBuilder &b, Location loc, Value i, Value j) -> Value {
     return tensor::ExtractOp::create(b, loc, stored, ValueRange{i, j});
   };
-  return buildScaleStorage(builder, loc, type,
-                           tensor::getMixedSizes(builder, loc, stored),
-                           getScale);
+  return buildScaleStorage(builder, loc, type, grid, getScale);
 }
 
 /// Brings finite and infinite values into the range of the format; NaN stays.
@@ -110,45 +136,88 @@ Value buildClamp(OpBuilder &builder, Location loc, Value value, double limit) {
   return arith::MinimumFOp::create(builder, loc, raised, bound(limit));
 }
 
-/// The random bits of element (row, column), as lowp.quantize defines them.
-Value buildRandom(OpBuilder &builder, Location loc, QuantizeOp op) {
-  Value position[2];
-  for (unsigned dim : {0, 1})
-    position[dim] =
-        arith::IndexCastOp::create(builder, loc, builder.getI32Type(),
-                                   linalg::IndexOp::create(builder, loc, dim));
-  return buildRandomWord(builder, loc, op.getSeed(), position[0], position[1]);
+/// Row and column in the matrix that is quantized, and its seed.
+struct RandomPlace {
+  SmallVector<Value> position;
+  Value seed;
+};
+
+/// Each group is a matrix of its own, with a seed of its own.
+RandomPlace getRandomPlace(OpBuilder &builder, Location loc, ValueRange element,
+                           const BlockGrid &grid, Value seed) {
+  RandomPlace place = {llvm::to_vector_of<Value>(element), seed};
+  std::optional<unsigned> dim = grid.getGroupedDim();
+  if (!dim)
+    return place;
+  const GroupedDim &groups = grid.getGroups();
+  Value group = groups.getGroupOfElement(builder, loc, element[*dim]);
+  place.position[*dim] = arith::SubIOp::create(
+      builder, loc, element[*dim], groups.getFirstElement(builder, loc, group));
+  Value number =
+      arith::IndexCastOp::create(builder, loc, seed.getType(), group);
+  place.seed = arith::AddIOp::create(builder, loc, seed, number);
+  return place;
 }
 
-Value buildCode(OpBuilder &builder, Location loc, Value element, Value factor,
-                QuantizeOp op) {
+/// The random bits of `element`, as lowp.quantize defines them.
+Value buildRandom(OpBuilder &builder, Location loc, ValueRange element,
+                  const BlockGrid &grid, Value seed) {
+  RandomPlace place = getRandomPlace(builder, loc, element, grid, seed);
+  Value words[2];
+  for (unsigned dim : {0, 1})
+    words[dim] = arith::IndexCastOp::create(builder, loc, builder.getI32Type(),
+                                            place.position[dim]);
+  return buildRandomWord(builder, loc, place.seed, words[0], words[1]);
+}
+
+/// The code of `value`, which is at `element` of the matrix.
+Value buildCode(OpBuilder &builder, Location loc, Value value, Value factor,
+                ValueRange element, const BlockGrid &grid, QuantizeOp op) {
   auto elementType = cast<FloatType>(op.getType().getElementType());
   Value scaled = arith::MulFOp::create(
-      builder, loc, castFloat(builder, loc, element, builder.getF32Type()),
+      builder, loc, castFloat(builder, loc, value, builder.getF32Type()),
       factor);
   if (op.getNumerics().getSaturation() == Saturation::Saturate)
     scaled = buildClamp(builder, loc, scaled,
                         getFloatFormat(elementType)->maxFinite());
   if (!op.getSeed())
     return castFloat(builder, loc, scaled, elementType);
-  return buildStochasticCast(builder, loc, scaled,
-                             buildRandom(builder, loc, op), elementType);
+  return buildStochasticCast(
+      builder, loc, scaled,
+      buildRandom(builder, loc, element, grid, op.getSeed()), elementType);
+}
+
+/// The datum of the current element; 0 where it is in no group.
+Value buildDatum(OpBuilder &builder, Location loc, Value value, Value encode,
+                 const BlockGrid &grid, QuantizeOp op) {
+  ScaledType type = op.getType();
+  SmallVector<Value> position;
+  for (unsigned dim : {0, 1})
+    position.push_back(linalg::IndexOp::create(builder, loc, dim));
+  auto code = [&](OpBuilder &b, Location loc) {
+    SmallVector<Value> block;
+    for (unsigned dim : {0, 1})
+      block.push_back(grid.getBlockIndex(b, loc, dim, position[dim]));
+    Value factor = tensor::ExtractOp::create(b, loc, encode, block);
+    Value code = buildCode(b, loc, value, factor, position, grid, op);
+    return toUnpackedElement(b, loc, type, code);
+  };
+  auto zero = [&](OpBuilder &b, Location loc) -> Value {
+    return arith::ConstantOp::create(
+        b, loc, cast<TypedAttr>(b.getZeroAttr(getUnpackedElementType(type))));
+  };
+  return buildWhere(builder, loc, grid.isInGroup(builder, loc, position), code,
+                    zero);
 }
 
 Value buildData(OpBuilder &builder, Location loc, Value input, Value encode,
-                QuantizeOp op) {
+                const BlockGrid &grid, QuantizeOp op) {
   ScaledType type = op.getType();
-  ::lowp::BlockShape block = type.getRecipe().getBlockShape();
   Value init = buildEmptyData(builder, loc, type,
                               tensor::getMixedSizes(builder, loc, input));
   auto body = [&](OpBuilder &b, Location loc, ValueRange args) {
-    SmallVector<Value> position;
-    for (unsigned dim : {0, 1})
-      position.push_back(getBlockIndex(b, loc, block, dim,
-                                       linalg::IndexOp::create(b, loc, dim)));
-    Value factor = tensor::ExtractOp::create(b, loc, encode, position);
-    Value code = buildCode(b, loc, args[0], factor, op);
-    linalg::YieldOp::create(b, loc, toUnpackedElement(b, loc, type, code));
+    linalg::YieldOp::create(b, loc,
+                            buildDatum(b, loc, args[0], encode, grid, op));
   };
   return buildElementwise(builder, loc, input, init,
                           {builder.getMultiDimIdentityMap(2), getDataMap(type)},
@@ -178,14 +247,21 @@ struct QuantizeToLinalg : OpRewritePattern<QuantizeOp> {
     ScaleMatrices global;
     if (type.hasGlobalScale())
       global = buildGlobalScale(rewriter, loc, input, op);
+    BlockGrid grid(rewriter, loc, type,
+                   tensor::getMixedSizes(rewriter, loc, input),
+                   op.getOffsets());
     ScaleMatrices blocks =
-        buildBlockScales(rewriter, loc, input, global.encode, op);
+        buildBlockScales(rewriter, loc, input, global.encode, grid, op);
     ScaledParts result = {
-        type, buildData(rewriter, loc, input, blocks.encode, op),
-        buildScales(rewriter, loc, type, blocks.stored), Value()};
+        type, buildData(rewriter, loc, input, blocks.encode, grid, op),
+        buildScales(rewriter, loc, type, grid, blocks.stored), Value()};
     if (global.stored)
-      result.globalScale = tensor::CollapseShapeOp::create(
-          rewriter, loc, global.stored, ArrayRef<ReassociationIndices>{{0, 1}});
+      result.globalScale =
+          castTensor(rewriter, loc,
+                     tensor::CollapseShapeOp::create(
+                         rewriter, loc, global.stored,
+                         ArrayRef<ReassociationIndices>{{0, 1}}),
+                     type.getGlobalScaleType());
     rewriter.replaceOp(op, result.join(rewriter, loc));
     return success();
   }
@@ -202,8 +278,8 @@ struct DequantizeToLinalg : OpRewritePattern<DequantizeOp> {
         ScaledParts::split(rewriter, op.getLoc(), op.getInput());
     RankedTensorType type = op.getType();
     Value values =
-        buildDequantized(rewriter, op.getLoc(), parts, rewriter.getF32Type(),
-                         type.getElementType());
+        buildDequantized(rewriter, op.getLoc(), parts, op.getOffsets(),
+                         rewriter.getF32Type(), type.getElementType());
     rewriter.replaceOp(op, castTensor(rewriter, op.getLoc(), values, type));
     return success();
   }

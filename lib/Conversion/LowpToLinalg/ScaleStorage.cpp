@@ -7,7 +7,6 @@
 
 #include "ScaleStorage.h"
 
-#include "BlockAmax.h"
 #include "LinalgBuilders.h"
 #include "mlir/Dialect/Affine/Utils.h"
 #include "mlir/Dialect/Arith/Utils/Utils.h"
@@ -55,7 +54,8 @@ static Value isWithin(OpBuilder &builder, Location loc, ValueRange indices,
   return all;
 }
 
-static Value buildPadding(OpBuilder &builder, Location loc, ScaledType type) {
+Value mlir::lowp::buildPadding(OpBuilder &builder, Location loc,
+                               ScaledType type) {
   Type scaleType = type.getRecipe().getScaleType();
   double value = type.getScaleLayout().getPaddingValue();
   // e8m0 has no zero: a zero byte is what padding of zeros looks like.
@@ -65,40 +65,69 @@ static Value buildPadding(OpBuilder &builder, Location loc, ScaledType type) {
                                    builder.getFloatAttr(scaleType, value));
 }
 
-/// The scale of `block`, or padding where the storage goes beyond the matrix.
-static Value getScaleOrPadding(OpBuilder &builder, Location loc,
-                               ScaledType type, ArrayRef<Value> block,
-                               ValueRange counts, ScaleGetter getScale) {
-  ScaleLayoutAttrInterface layout = type.getScaleLayout();
-  bool isPadded = layout.getStorageShapeMap() != layout.getStorageMap();
-  if (!isPadded)
-    return getScale(builder, loc, block[0], block[1]);
-  auto scale = scf::IfOp::create(
-      builder, loc, isWithin(builder, loc, block, counts),
+Value mlir::lowp::buildWhere(
+    OpBuilder &builder, Location loc, Value condition,
+    function_ref<Value(OpBuilder &, Location)> build,
+    function_ref<Value(OpBuilder &, Location)> otherwise) {
+  if (!condition)
+    return build(builder, loc);
+  auto choice = scf::IfOp::create(
+      builder, loc, condition,
       [&](OpBuilder &b, Location loc) {
-        scf::YieldOp::create(b, loc, getScale(b, loc, block[0], block[1]));
+        scf::YieldOp::create(b, loc, build(b, loc));
       },
       [&](OpBuilder &b, Location loc) {
-        scf::YieldOp::create(b, loc, buildPadding(b, loc, type));
+        scf::YieldOp::create(b, loc, otherwise(b, loc));
       });
-  return scale.getResult(0);
+  return choice.getResult(0);
+}
+
+/// The scale of `block`, an entry of the scale matrix, or padding where groups
+/// leave it free.
+static Value getScaleInGrid(OpBuilder &builder, Location loc, ScaledType type,
+                            const BlockGrid &grid, ArrayRef<Value> block,
+                            ScaleGetter getScale) {
+  return buildWhere(
+      builder, loc, grid.isBlock(builder, loc, block),
+      [&](OpBuilder &b, Location loc) {
+        return getScale(b, loc, block[0], block[1]);
+      },
+      [&](OpBuilder &b, Location loc) { return buildPadding(b, loc, type); });
+}
+
+/// The scale of `block`, or padding where the storage goes beyond the matrix.
+static Value getScaleOrPadding(OpBuilder &builder, Location loc,
+                               ScaledType type, const BlockGrid &grid,
+                               ArrayRef<Value> block, ValueRange counts,
+                               ScaleGetter getScale) {
+  ScaleLayoutAttrInterface layout = type.getScaleLayout();
+  bool isPadded = layout.getStorageShapeMap() != layout.getStorageMap();
+  Value isInside;
+  if (isPadded)
+    isInside = isWithin(builder, loc, block, counts);
+  return buildWhere(
+      builder, loc, isInside,
+      [&](OpBuilder &b, Location loc) {
+        return getScaleInGrid(b, loc, type, grid, block, getScale);
+      },
+      [&](OpBuilder &b, Location loc) { return buildPadding(b, loc, type); });
 }
 
 /// For layouts that permute dimensions: each place of the storage asks for its
 /// scale, all in one parallel loop.
 static Value gatherScales(OpBuilder &builder, Location loc, ScaledType type,
-                          Value init, ArrayRef<OpFoldResult> blockCounts,
+                          Value init, const BlockGrid &grid,
                           ScaleGetter getScale) {
   AffineMap toMatrix =
       inversePermutation(type.getScaleLayout().getStorageMap());
-  SmallVector<Value> counts =
-      getValueOrCreateConstantIndexOp(builder, loc, blockCounts);
+  SmallVector<Value> counts = getValueOrCreateConstantIndexOp(
+      builder, loc, grid.getCounts(builder, loc));
   auto body = [&](OpBuilder &b, Location loc, ValueRange) {
     SmallVector<Value> place = {linalg::IndexOp::create(b, loc, 0),
                                 linalg::IndexOp::create(b, loc, 1)};
     SmallVector<Value> block = applyPermutationMap<Value>(toMatrix, place);
     linalg::YieldOp::create(
-        b, loc, getScaleOrPadding(b, loc, type, block, counts, getScale));
+        b, loc, getScaleOrPadding(b, loc, type, grid, block, counts, getScale));
   };
   return buildElementwise(builder, loc, {}, init,
                           builder.getMultiDimIdentityMap(2), body);
@@ -107,7 +136,7 @@ static Value gatherScales(OpBuilder &builder, Location loc, ScaledType type,
 /// For any layout: fill with padding, then each scale goes to its place. The
 /// loop is parallel because the storage map is injective.
 static Value scatterScales(OpBuilder &builder, Location loc, ScaledType type,
-                           Value init, ArrayRef<OpFoldResult> blockCounts,
+                           Value init, const BlockGrid &grid,
                            ScaleGetter getScale) {
   Value filled = linalg::FillOp::create(builder, loc,
                                         buildPadding(builder, loc, type), init)
@@ -115,7 +144,8 @@ static Value scatterScales(OpBuilder &builder, Location loc, ScaledType type,
   int64_t rank = type.getScaleStorageType().getRank();
   SmallVector<OpFoldResult> ones(rank, builder.getIndexAttr(1));
   auto body = [&](OpBuilder &b, Location loc, ValueRange args) {
-    Value scale = getScale(b, loc, args[0], args[1]);
+    Value scale =
+        getScaleInGrid(b, loc, type, grid, {args[0], args[1]}, getScale);
     SmallVector<OpFoldResult> place = getAsOpFoldResult(expandMap(
         b, loc, type.getScaleLayout().getStorageMap(), args.take_front(2)));
     // A one-element slice that is filled in place needs no buffer of its own.
@@ -127,25 +157,26 @@ static Value scatterScales(OpBuilder &builder, Location loc, ScaledType type,
     tensor::ParallelInsertSliceOp::create(b, loc, stored, args[2], place, ones,
                                           ones);
   };
-  return scf::ForallOp::create(builder, loc, blockCounts, filled, std::nullopt,
-                               body)
+  return scf::ForallOp::create(builder, loc, grid.getCounts(builder, loc),
+                               filled, std::nullopt, body)
       .getResult(0);
 }
 
 Value mlir::lowp::buildScaleStorage(OpBuilder &builder, Location loc,
-                                    ScaledType type,
-                                    ArrayRef<OpFoldResult> blockCounts,
+                                    ScaledType type, const BlockGrid &grid,
                                     ScaleGetter getScale) {
   Value init = tensor::EmptyOp::create(
-      builder, loc, getStorageSizes(builder, loc, type, blockCounts),
+      builder, loc,
+      getStorageSizes(builder, loc, type, grid.getCounts(builder, loc)),
       type.getRecipe().getScaleType());
   bool permutes = type.getScaleLayout().getStorageMap().isPermutation();
   auto build = permutes ? gatherScales : scatterScales;
-  return build(builder, loc, type, init, blockCounts, getScale);
+  return build(builder, loc, type, init, grid, getScale);
 }
 
 bool mlir::lowp::isStoredAsMatrix(ScaledType type) {
-  return type.getScaleLayout().getStorageMap().isIdentity() &&
+  return !type.isGrouped() &&
+         type.getScaleLayout().getStorageMap().isIdentity() &&
          type.getScaleLayout().getStorageShapeMap().isIdentity();
 }
 
@@ -158,18 +189,23 @@ Value mlir::lowp::buildStoredScaleAt(OpBuilder &builder, Location loc,
 }
 
 Value mlir::lowp::buildDecodeFactorAt(OpBuilder &builder, Location loc,
-                                      const ScaledParts &parts, Value row,
+                                      const ScaledParts &parts,
+                                      const BlockGrid &grid, Value row,
                                       Value column) {
   RecipeAttrInterface recipe = parts.type.getRecipe();
-  ::lowp::BlockShape block = recipe.getBlockShape();
-  Value i = getBlockIndex(builder, loc, block, 0, row);
-  Value j = getBlockIndex(builder, loc, block, 1, column);
+  Value i = grid.getBlockIndex(builder, loc, 0, row);
+  Value j = grid.getBlockIndex(builder, loc, 1, column);
   Value stored = buildStoredScaleAt(builder, loc, parts, i, j);
   Value global;
-  if (parts.globalScale)
-    global = tensor::ExtractOp::create(
-        builder, loc, parts.globalScale,
-        Value(arith::ConstantIndexOp::create(builder, loc, 0)));
+  if (parts.globalScale) {
+    Value group;
+    if (std::optional<unsigned> dim = grid.getGroupedDim())
+      group = grid.getGroups().getGroupOfElement(builder, loc,
+                                                 *dim == 0 ? row : column);
+    else
+      group = arith::ConstantIndexOp::create(builder, loc, 0);
+    global = tensor::ExtractOp::create(builder, loc, parts.globalScale, group);
+  }
   return recipe.buildDecodeFactor(builder, loc, stored, global,
                                   parts.type.getConvention());
 }

@@ -8,19 +8,28 @@
 #ifndef LOWP_LIB_CONVERSION_LOWPTOLINALG_SCALESTORAGE_H
 #define LOWP_LIB_CONVERSION_LOWPTOLINALG_SCALESTORAGE_H
 
+#include "BlockGrid.h"
 #include "ScaledParts.h"
 
 namespace mlir::lowp {
 
-/// Gives the stored scale at (i, j) of the scale matrix.
+/// Gives the stored scale at (i, j) of the scale matrix, where there is one.
 using ScaleGetter =
     function_ref<Value(OpBuilder &, Location, Value i, Value j)>;
 
-/// Builds the tensor of scales of `type`, padding included; `blockCounts` are
-/// the sizes of the scale matrix.
+/// Builds the tensor of scales of `type`, padding included; `grid` has the
+/// blocks of the matrix.
 Value buildScaleStorage(OpBuilder &builder, Location loc, ScaledType type,
-                        ArrayRef<OpFoldResult> blockCounts,
-                        ScaleGetter getScale);
+                        const BlockGrid &grid, ScaleGetter getScale);
+
+/// The value of padding in the tensor of scales.
+Value buildPadding(OpBuilder &builder, Location loc, ScaledType type);
+
+/// What `build` gives where `condition` holds, a null value always; elsewhere
+/// `otherwise` gives.
+Value buildWhere(OpBuilder &builder, Location loc, Value condition,
+                 function_ref<Value(OpBuilder &, Location)> build,
+                 function_ref<Value(OpBuilder &, Location)> otherwise);
 
 /// Whether scales of `type` are stored exactly as the scale matrix is written.
 bool isStoredAsMatrix(ScaledType type);
@@ -29,9 +38,11 @@ bool isStoredAsMatrix(ScaledType type);
 Value buildStoredScaleAt(OpBuilder &builder, Location loc,
                          const ScaledParts &parts, Value i, Value j);
 
-/// Builds the f32 factor that belongs to element (row, column).
+/// Builds the f32 factor that belongs to element (row, column), which must be
+/// in a group if there are some.
 Value buildDecodeFactorAt(OpBuilder &builder, Location loc,
-                          const ScaledParts &parts, Value row, Value column);
+                          const ScaledParts &parts, const BlockGrid &grid,
+                          Value row, Value column);
 
 } // namespace mlir::lowp
 

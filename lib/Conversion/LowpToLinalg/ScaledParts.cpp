@@ -68,20 +68,30 @@ Value mlir::lowp::buildEmptyData(OpBuilder &builder, Location loc,
 }
 
 Value mlir::lowp::buildDequantized(OpBuilder &builder, Location loc,
-                                   const ScaledParts &parts,
+                                   const ScaledParts &parts, Value offsets,
                                    FloatType computeType, Type elementType) {
-  Value init = tensor::EmptyOp::create(
-      builder, loc, parts.getSizes(builder, loc), elementType);
+  SmallVector<OpFoldResult> sizes = parts.getSizes(builder, loc);
+  Value init = tensor::EmptyOp::create(builder, loc, sizes, elementType);
+  BlockGrid grid(builder, loc, parts.type, sizes, offsets);
   AffineMap identity = builder.getMultiDimIdentityMap(2);
   auto body = [&](OpBuilder &b, Location loc, ValueRange args) {
     Value row = linalg::IndexOp::create(b, loc, 0);
     Value column = linalg::IndexOp::create(b, loc, 1);
-    Value factor = buildDecodeFactorAt(b, loc, parts, row, column);
-    Value element = fromUnpackedElement(b, loc, parts.type, args[0]);
-    Value value =
-        arith::MulFOp::create(b, loc, castFloat(b, loc, element, computeType),
-                              castFloat(b, loc, factor, computeType));
-    linalg::YieldOp::create(b, loc, castFloat(b, loc, value, elementType));
+    auto decode = [&](OpBuilder &b, Location loc) -> Value {
+      Value factor = buildDecodeFactorAt(b, loc, parts, grid, row, column);
+      Value element = fromUnpackedElement(b, loc, parts.type, args[0]);
+      Value value =
+          arith::MulFOp::create(b, loc, castFloat(b, loc, element, computeType),
+                                castFloat(b, loc, factor, computeType));
+      return castFloat(b, loc, value, elementType);
+    };
+    auto nothing = [&](OpBuilder &b, Location loc) -> Value {
+      return arith::ConstantOp::create(b, loc,
+                                       b.getFloatAttr(elementType, 0.0));
+    };
+    Value isInGroup = grid.isInGroup(b, loc, {row, column});
+    linalg::YieldOp::create(b, loc,
+                            buildWhere(b, loc, isInGroup, decode, nothing));
   };
   return buildElementwise(builder, loc, parts.data, init,
                           {getDataMap(parts.type), identity}, body);

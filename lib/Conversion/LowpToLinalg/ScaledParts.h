@@ -42,10 +42,11 @@ Value buildEmptyData(OpBuilder &builder, Location loc, ScaledType type,
                      ArrayRef<OpFoldResult> sizes);
 
 /// Builds a rows x columns tensor of `elementType` that holds the matrix's
-/// values: data times decode factor, computed in `computeType`.
+/// values: data times decode factor, computed in `computeType`. `offsets` has
+/// the ends of its groups, null if there are none; what is in no group is 0.
 Value buildDequantized(OpBuilder &builder, Location loc,
-                       const ScaledParts &parts, FloatType computeType,
-                       Type elementType);
+                       const ScaledParts &parts, Value offsets,
+                       FloatType computeType, Type elementType);
 
 } // namespace mlir::lowp
 

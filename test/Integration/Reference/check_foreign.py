@@ -1,8 +1,9 @@
 """Recipes and a layout that lowp has never heard of take the same path.
 
 `#lowp_test.block_1x64` stores one bf16 scale per 64 elements of a row, of a
-formula of its own; `#lowp_test.two_level` has e5m2 scales and one f32; `#lowp_test.row_tiles` stores scale (i, j) in three
-dimensions, [i / 4][j][i mod 4], padded with ones.
+formula of its own; `#lowp_test.two_level` has e5m2 scales and one f32;
+`#lowp_test.row_tiles` stores scale (i, j) in three dimensions, [i / 4][j][i mod 4],
+padded with ones. None of them knows of groups.
 """
 
 import numpy as np
@@ -11,6 +12,7 @@ from harness import Suite, expect_bits, scaled_type, tensor_type
 from inputs import as_dtype, ordinary
 from oracle.layouts import store_data
 from oracle.amax import WHOLE, block_amax, spread
+from oracle.groups import Groups, join_scales
 from oracle.packing import pack_rows
 from oracle.quantize import PRESETS, cast, quantize
 
@@ -53,7 +55,7 @@ func.func @NAME(%x: {tensor}) -> {scaled} {{
 def two_level_parts(x):
     """Data, block scales relative to the largest magnitude, that magnitude."""
     one = np.float32(1)
-    largest = block_amax(x, (WHOLE, WHOLE))[0]
+    largest = block_amax(x, (WHOLE, WHOLE))[0] if x.size else np.zeros(1, np.float32)
     largest = np.where(largest == 0, one, largest)
     encode = one / largest
     scales = as_dtype(block_amax(x, (1, 8)) * encode * np.float32(0.25), "f8E5M2")
@@ -96,7 +98,52 @@ func.func @NAME(%q: {before}) -> {after} {{
               [expect_bits(data), expect_bits(scales)])
 
 
+def as_code(value, dtype):
+    """The code of a number: padding of that value."""
+    return int(np.array([value]).astype(dtype).view(f"u{dtype.itemsize}")[0])
+
+
+def add_groups(suite, element, recipe, parts_of, extent, groups, dynamic):
+    """Groups of a foreign recipe in a foreign layout: gaps hold ones as well, and
+    two levels have a scale per group."""
+    shape = [(150, 40), (20, 150)][groups.axis]
+    x = ordinary(shape, "f32")
+    parts = [parts_of(x[part]) for part in groups.slices(shape)]
+    data, scales, *rest = [list(part) for part in zip(*parts)]
+    whole = np.zeros(shape, data[0].dtype)
+    for part, codes in zip(groups.slices(shape), data):
+        whole[part] = codes
+    padding = as_code(1.0, scales[0].dtype)
+    joined = join_scales(scales, groups, groups.room(shape, extent), padding)
+    stored = [whole, store_in_row_tiles(joined), *map(np.concatenate, rest)]
+    sizes = "?x?" if dynamic else f"{shape[0]}x{shape[1]}"
+    count = len(groups.offsets)
+    scaled, compact = (
+        f"!lowp.scaled<{sizes}x{element}, {recipe}, scales = {layout}, groups = "
+        f"<{count}, axis = {groups.axis}, alignment = {alignment}>>"
+        for layout, alignment in [("#lowp_test.row_tiles", groups.alignment),
+                                  ("#lowp.compact<transposed = true>", 1)])
+    ends = f"tensor<{count}xi32>"
+    function = f"""
+func.func @NAME(%x: tensor<{sizes}xf32>, %e: {ends}) -> ({scaled}, {compact}) {{
+  %q = lowp.quantize %x numerics <torchao> offsets(%e : {ends}) : tensor<{sizes}xf32> -> {scaled}
+  %c = lowp.relayout %q offsets(%e : {ends}) : {scaled} -> {compact}
+  return %q, %c : {scaled}, {compact}
+}}"""
+    dense = Groups(groups.offsets, groups.axis)
+    moved = join_scales(scales, dense, dense.room(shape, extent))
+    outputs = [*stored, whole, np.ascontiguousarray(moved.T), *stored[2:]]
+    suite.add(f"groups {scaled}", function, [x, np.array(groups.offsets, np.int32)],
+              [expect_bits(part) for part in outputs])
+
+
 suite = Suite()
+for axis, alignment, dynamic in [(0, 4, False), (0, 1, True), (1, 4, True), (1, 3, False)]:
+    groups = Groups((0, 1, 70, 70, 150), axis, alignment)
+    add_groups(suite, "f8E5M2", "#lowp_test.block_1x64", quantize_1x64, (1, 64), groups,
+               dynamic)
+    add_groups(suite, "f6E2M3FN", "#lowp_test.two_level", two_level_parts, (1, 8), groups,
+               dynamic)
 for shape in [(70, 200), (1, 1), (8, 128)]:
     x = ordinary(shape, "f32")
     for dynamic in [False, True]:

@@ -4,74 +4,23 @@ What lies beyond the last group is NaN in the inputs, so that one that gets into
 result shows.
 """
 
+import itertools
+
 import numpy as np
 
-from harness import Suite, as_dtype, expect_bits, expect_within
-from oracle.formats import DTYPES, spacing
+from grouped_cases import add, plain_type, random, sizes_text, wide
+from harness import Suite, as_dtype, expect_bits
 from oracle.grouped import grouped_depth, grouped_rows, stack
 from oracle.layouts import SWIZZLED_32X8, store_data, store_scales
 from oracle.quantize import PRESETS, dequantize, quantize
 
 
-def random(shape, seed, element="bf16"):
-    return as_dtype(np.random.default_rng(seed).standard_normal(shape), element)
-
-
-def sizes_text(shape, dynamic):
-    return "x".join("?" if dynamic else str(size) for size in shape)
-
-
-def plain_type(shape, element, dynamic=False):
-    return f"tensor<{sizes_text(shape, dynamic)}x{element}>"
-
-
-def expect(want, magnitude, depth, element):
-    """Half a unit in the last place and what f64 sums lose; undefined: anything."""
-    with np.errstate(all="ignore"):
-        sums = 2.0 * (depth + 2) * 2.0**-53 * magnitude
-        near = np.where(np.isinf(sums), 0, np.abs(want) + sums)
-        bound = 0.5 * spacing(near, element) + sums
-    within = expect_within(want, bound, DTYPES[element])
-    return within[0], within[1], lambda got: within[2](got) | np.isinf(bound)
-
-
-def function(op, types, numbers, result):
-    """`numbers` is the keyword and the type of offsets or counts, or None."""
-    lhs, rhs = types
-    argument = f", %n: {numbers[1]}" if numbers else ""
-    operand = f" {numbers[0]}(%n : {numbers[1]})" if numbers else ""
-    return f"""
-func.func @NAME(%a: {lhs}, %b: {rhs}{argument}) -> {result} {{
-  %y = lowp.{op} %a, %b{operand} : {lhs}, {rhs} -> {result}
-  return %y : {result}
-}}"""
-
-
-def numbers_of(keyword, values, dynamic):
-    if keyword is None:
-        return None, []
-    array = np.array(values, np.int32)
-    return (keyword, plain_type(array.shape, "i32", dynamic)), [array]
-
-
-def add(suite, label, op, types, inputs, keyword, values, expected, depth, out,
-        dynamic):
-    want, magnitude = expected
-    numbers, extra = numbers_of(keyword, values, dynamic)
-    result = plain_type(want.shape, out, dynamic)
-    suite.add(f"{label} {values} {types} -> {result}",
-              function(op, types, numbers, result), [*inputs, *extra],
-              [expect(want, magnitude, depth, out)])
-
-
 def add_plain(suite, lhs, rhs, keyword, values, expected, out, dynamic):
+    """Alone, and added to an accumulator."""
     types = [plain_type(x.shape, "bf16", dynamic) for x in (lhs, rhs)]
-    add(suite, "plain", "grouped_matmul", types, [lhs, rhs], keyword, values, expected,
-        lhs.shape[-1], out, dynamic)
-
-
-def wide(x):
-    return x.astype(np.float64)
+    for accumulator in [None, random(expected[0].shape, 15, out)]:
+        add(suite, "plain", "grouped_matmul", types, [lhs, rhs], keyword, values,
+            expected, lhs.shape[-1], out, dynamic, accumulator)
 
 
 def add_plain_cases(suite, out, dynamic):
@@ -181,6 +130,26 @@ func.func @NAME(%q: {scaled}) -> {tensor} {{
     suite.add(f"dequantize stack {scaled}", restore, want.tensors, [expect_bits(values)])
 
 
+LAYOUTS = ["#lowp.compact", "#lowp.mn_major", "#lowp.k_major", "#lowp.packed_words",
+           "#lowp.swizzled", SWIZZLED_32X8]
+
+
+def add_stack_relayout(suite, source, target, dynamic):
+    """One storage per expert, before and after."""
+    x = random((3, 50, 160), 16, "f32")
+    before, after = (Scaled(x, "f8E4M3FN", "#lowp.mx_1x32", "mx_rceil", order, layout)
+                     for layout, order in [(source, (0, 1)), (target, (1, 0))])
+    types = [case.type.replace("<3x", "<?x", 1) if dynamic else case.type
+             for case in (before, after)]
+    function = f"""
+func.func @NAME(%q: {types[0]}) -> {types[1]} {{
+  %r = lowp.relayout %q : {types[0]} -> {types[1]}
+  return %r : {types[1]}
+}}"""
+    suite.add(f"relayout stack {types[0]} -> {types[1]}", function, before.tensors,
+              [expect_bits(part) for part in after.tensors])
+
+
 def add_stochastic_stack(suite, seed):
     """Matrix g takes the seed plus g."""
     preset = "transformer_engine_stochastic"
@@ -203,6 +172,8 @@ func.func @NAME(%x: tensor<3x20x48xf32>, %seeds: tensor<1xi64>) -> {scaled} {{
 
 suite = Suite()
 add_stochastic_stack(suite, 0xFFFFFFFF)
+for source, target in itertools.permutations(LAYOUTS, 2):
+    add_stack_relayout(suite, source, target, dynamic=target == "#lowp.swizzled")
 for dynamic in [False, True]:
     for out in ["bf16", "f32"]:
         add_plain_cases(suite, out, dynamic)

@@ -19,6 +19,12 @@ static ArrayRef<int64_t> getShape(Type type) {
   return cast<RankedTensorType>(type).getShape();
 }
 
+/// The groups of a scaled operand; null for tensors and operands without.
+static GroupsAttr getGroups(Type type) {
+  auto scaled = dyn_cast<ScaledType>(type);
+  return scaled ? scaled.getGroups() : GroupsAttr();
+}
+
 std::optional<Grouping> mlir::lowp::getGrouping(Type lhs, Type rhs) {
   size_t lhsRank = getShape(lhs).size(), rhsRank = getShape(rhs).size();
   if (lhsRank == 2 && rhsRank == 3)
@@ -72,6 +78,9 @@ static SmallVector<int64_t> getGroupCounts(Op op, Grouping grouping) {
     counts.push_back(getShape(op.getRhs().getType()).front());
   if (Value numbers = getGroupNumbers(op))
     counts.push_back(getShape(numbers.getType()).front());
+  for (Type type : {Type(op.getLhs().getType()), Type(op.getRhs().getType())})
+    if (GroupsAttr groups = getGroups(type))
+      counts.push_back(groups.getCount());
   return counts;
 }
 
@@ -97,6 +106,16 @@ static SmallVector<int64_t> getResultShape(Type lhs, Type rhs,
   return {groups, rows, columns};
 }
 
+/// grouped_matmul-C7, grouped_scaled_matmul-C9.
+template <typename Op>
+static LogicalResult verifyAccumulator(Op op) {
+  if (!op.getAccumulator() || op.getAccumulator().getType() == op.getType())
+    return success();
+  return op.emitOpError() << "expected an accumulator of the result's type "
+                          << op.getType() << ", got "
+                          << op.getAccumulator().getType();
+}
+
 /// All that does not depend on whether operands are scaled.
 template <typename Op>
 static LogicalResult verifyGroups(Op op) {
@@ -120,15 +139,45 @@ static LogicalResult verifyGroups(Op op) {
   if (failed(verifyGroupCounts(op, counts)))
     return failure();
   // grouped_matmul-C6, grouped_scaled_matmul-C6.
-  return verifyCompatibleShapes(
-      op, "the products", getResultShape(lhs, rhs, *grouping, counts.front()),
-      "the result", op.getType().getShape());
+  if (failed(verifyCompatibleShapes(
+          op, "the products",
+          getResultShape(lhs, rhs, *grouping, counts.front()), "the result",
+          op.getType().getShape())))
+    return failure();
+  return verifyAccumulator(op);
+}
+
+/// Describes groups for a diagnostic.
+static std::string describe(GroupsAttr groups) {
+  if (!groups)
+    return "none";
+  return groups.getAxis() == 0 ? "groups of rows" : "groups of columns";
+}
+
+/// grouped_scaled_matmul-C8: scales have the groups of the product or none.
+static LogicalResult verifyScaleGroups(GroupedScaledMatmulOp op) {
+  ScaledType lhs = op.getLhs().getType(), rhs = op.getRhs().getType();
+  bool isDepth = *getGrouping(lhs, rhs) == Grouping::Depth;
+  auto isAlong = [](ScaledType type, int64_t axis) {
+    return !type.isGrouped() || type.getGroups().getAxis() == axis;
+  };
+  if (isDepth && isAlong(lhs, 1) && isAlong(rhs, 1) &&
+      lhs.isGrouped() == rhs.isGrouped())
+    return success();
+  if (!isDepth && isAlong(lhs, 0))
+    return success();
+  return op.emitOpError() << "expected scales with the groups of the product, "
+                          << (isDepth ? "of K on both sides or on none"
+                                      : "of rows on the left")
+                          << ", got " << describe(lhs.getGroups())
+                          << " on the left and " << describe(rhs.getGroups())
+                          << " on the right";
 }
 
 LogicalResult GroupedMatmulOp::verify() { return verifyGroups(*this); }
 
 LogicalResult GroupedScaledMatmulOp::verify() {
-  if (failed(verifyGroups(*this)))
+  if (failed(verifyGroups(*this)) || failed(verifyScaleGroups(*this)))
     return failure();
   // grouped_scaled_matmul-C7: as scaled_matmul-C4 to C6.
   return verifyRecipePairing([this] { return emitOpError(); },

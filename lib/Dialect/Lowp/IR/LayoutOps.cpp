@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "VerifyTypes.h"
 #include "lowp/Dialect/Lowp/IR/LowpOps.h"
 
 using namespace mlir;
@@ -36,21 +37,36 @@ OpFoldResult TransposeOp::fold(FoldAdaptor) {
 // RelayoutOp
 //===----------------------------------------------------------------------===//
 
+/// The groups that a relayout moves the scales of; null for none.
+static GroupsAttr getMovedGroups(ScaledType from, ScaledType to) {
+  return from.isGrouped() ? from.getGroups() : to.getGroups();
+}
+
 LogicalResult RelayoutOp::verify() {
+  ScaledType from = getInput().getType(), to = getResult().getType();
   // relayout-C2: how much room a matrix of a stack takes is known.
-  ScaledType input = getInput().getType();
-  if (input.isStack() && ShapedType::isDynamicShape(input.getMatrixShape()))
+  if (from.isStack() && ShapedType::isDynamicShape(from.getMatrixShape()))
     return emitOpError() << "expected a stack of matrices of known sizes, got "
-                         << input << "; only their number may be unknown";
+                         << from << "; only their number may be unknown";
   // relayout-C1.
-  if (getInput().getType().differsOnlyInLayout(getResult().getType()))
-    return success();
-  return emitOpError() << "expected a result that differs from the input in "
-                          "'order', 'panel', 'packing' and 'scales' alone, got "
-                       << getInput().getType() << " to "
-                       << getResult().getType()
-                       << "; another recipe, element type or convention takes "
-                          "lowp.dequantize and lowp.quantize";
+  if (!from.differsOnlyInLayout(to))
+    return emitOpError() << "expected a result that differs from the input in "
+                            "'order', 'panel', 'packing', 'scales' and the "
+                            "alignment of 'groups' alone, got "
+                         << from << " to " << to
+                         << "; another recipe, element type, convention or "
+                            "division takes lowp.dequantize and lowp.quantize";
+  // relayout-C3.
+  return verifyOffsets(*this, getMovedGroups(from, to), getOffsets());
+}
+
+/// Whether `op` can read the input of `source`, whose result it reads now.
+static bool canSkip(RelayoutOp source, RelayoutOp op) {
+  ScaledType from = source.getInput().getType(), to = op.getType();
+  if (source.getOffsets() && source.getOffsets() != op.getOffsets())
+    return false;
+  return from.differsOnlyInLayout(to) &&
+         bool(getMovedGroups(from, to)) == bool(op.getOffsets());
 }
 
 /// A relayout into the type that is there already does nothing, and of a chain
@@ -59,7 +75,7 @@ OpFoldResult RelayoutOp::fold(FoldAdaptor) {
   if (getInput().getType() == getResult().getType())
     return getInput();
   auto source = getInput().getDefiningOp<RelayoutOp>();
-  if (!source)
+  if (!source || !canSkip(source, *this))
     return {};
   getInputMutable().assign(source.getInput());
   return getResult();

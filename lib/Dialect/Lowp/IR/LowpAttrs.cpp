@@ -18,6 +18,21 @@ using namespace mlir::lowp;
 
 #include "lowp/Dialect/Lowp/IR/LowpEnums.cpp.inc"
 
+/// The number of groups, `?` for one that is known at run time.
+static ParseResult parseGroupCount(AsmParser &parser, int64_t &count) {
+  count = ShapedType::kDynamic;
+  if (succeeded(parser.parseOptionalQuestion()))
+    return success();
+  return parser.parseInteger(count);
+}
+
+static void printGroupCount(AsmPrinter &printer, int64_t count) {
+  if (ShapedType::isDynamic(count))
+    printer << "?";
+  else
+    printer << count;
+}
+
 #define GET_ATTRDEF_CLASSES
 #include "lowp/Dialect/Lowp/IR/LowpAttrs.cpp.inc"
 

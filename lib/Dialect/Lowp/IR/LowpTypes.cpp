@@ -163,7 +163,7 @@ ScaledType::verify(llvm::function_ref<InFlightDiagnostic()> emitError,
                    ArrayRef<int64_t> shape, Type elementType,
                    RecipeAttrInterface recipe, ArrayRef<int64_t> order,
                    ScaleLayoutAttrInterface layout, ScaleConvention,
-                   Packing packing, int64_t panel) {
+                   Packing packing, int64_t panel, GroupsAttr groups) {
   // scaled-C1.
   if (shape.size() != 2 && shape.size() != 3)
     return emitError() << "expected a matrix or a stack of matrices: 2 or 3 "
@@ -200,6 +200,11 @@ ScaledType::verify(llvm::function_ref<InFlightDiagnostic()> emitError,
   if (failed(verifyPanel(emitError, elementType, packing, panel)) ||
       failed(verifySizes(emitError, shape, order, panel, recipe, layout)))
     return failure();
+  // scaled-C13.
+  if (groups && shape.size() != 2)
+    return emitError() << "expected no 'groups' in a stack, whose matrices are "
+                          "its groups, got "
+                       << groups;
   return verifyPadding(emitError, recipe, layout);
 }
 
@@ -230,6 +235,7 @@ struct OptionalParameters {
   ScaleConvention convention = ScaleConvention::Decode;
   Packing packing = Packing::Bytes;
   int64_t panel = 0;
+  GroupsAttr groups;
 
   explicit OptionalParameters(MLIRContext *context)
       : scaleLayout(CompactAttr::get(context, /*transposed=*/false)) {}
@@ -271,6 +277,15 @@ static ParseResult parsePacking(AsmParser &parser, Packing &packing) {
   return success();
 }
 
+/// Parses the parameters of the attribute, without its name.
+static ParseResult parseGroups(AsmParser &parser, GroupsAttr &groups) {
+  FailureOr<GroupsAttr> parsed = FieldParser<GroupsAttr>::parse(parser);
+  if (failed(parsed))
+    return failure();
+  groups = *parsed;
+  return success();
+}
+
 /// Parses `key = value`.
 static ParseResult parseOptionalParameter(AsmParser &parser,
                                           OptionalParameters &parameters) {
@@ -291,8 +306,10 @@ static ParseResult parseOptionalParameter(AsmParser &parser,
     return parsePacking(parser, parameters.packing);
   if (key == "panel")
     return parser.parseInteger(parameters.panel);
+  if (key == "groups")
+    return parseGroups(parser, parameters.groups);
   return parser.emitError(loc) << "expected 'order', 'panel', 'scales', "
-                                  "'convention' or 'packing', got '"
+                                  "'convention', 'packing' or 'groups', got '"
                                << key << "'";
 }
 
@@ -317,7 +334,7 @@ Type ScaledType::parse(AsmParser &parser) {
   return parser.getChecked<ScaledType>(
       loc, parser.getContext(), shape, elementType, recipe, parameters.order,
       parameters.scaleLayout, parameters.convention, parameters.packing,
-      parameters.panel);
+      parameters.panel, parameters.groups);
 }
 
 void ScaledType::print(AsmPrinter &printer) const {
@@ -338,6 +355,10 @@ void ScaledType::print(AsmPrinter &printer) const {
     printer << ", convention = " << stringifyScaleConvention(getConvention());
   if (getPacking() != defaults.packing)
     printer << ", packing = " << stringifyPacking(getPacking());
+  if (isGrouped()) {
+    printer << ", groups = ";
+    printer.printStrippedAttrOrType(getGroups());
+  }
   printer << ">";
 }
 
@@ -348,7 +369,16 @@ void ScaledType::print(AsmPrinter &printer) const {
 SmallVector<int64_t> ScaledType::getScaleMatrixShape() const {
   ::lowp::BlockShape block = getRecipe().getBlockShape();
   ArrayRef<int64_t> shape = getMatrixShape();
-  return {block.count(0, shape[0]), block.count(1, shape[1])};
+  SmallVector<int64_t> counts;
+  for (unsigned dim : {0, 1}) {
+    GroupsAttr groups = getGroups();
+    bool isDivided = groups && groups.getAxis() == dim;
+    counts.push_back(isDivided ? block.countInGroups(dim, shape[dim],
+                                                     groups.getCount(),
+                                                     groups.getAlignment())
+                               : block.count(dim, shape[dim]));
+  }
+  return counts;
 }
 
 bool ScaledType::isPacked() const { return getPacking() == Packing::Dense; }
@@ -427,7 +457,7 @@ bool ScaledType::hasGlobalScale() const {
 
 RankedTensorType ScaledType::getGlobalScaleType() const {
   SmallVector<int64_t> shape(getShape().drop_back(2));
-  shape.push_back(1);
+  shape.push_back(isGrouped() ? getGroups().getCount() : 1);
   return RankedTensorType::get(shape, Float32Type::get(getContext()));
 }
 
@@ -448,7 +478,7 @@ ScaledType ScaledType::get(ArrayRef<int64_t> shape, Type elementType,
   OptionalParameters defaults(context);
   return get(context, shape, elementType, recipe, defaults.order,
              defaults.scaleLayout, defaults.convention, defaults.packing,
-             defaults.panel);
+             defaults.panel, defaults.groups);
 }
 
 ScaledType ScaledType::getTransposed() const {
@@ -459,7 +489,8 @@ ScaledType ScaledType::getTransposed() const {
   auto layout =
       cast<ScaleLayoutAttrInterface>(getScaleLayout().getTransposedLayout());
   return get(getContext(), shape, getElementType(), recipe, order, layout,
-             getConvention(), getPacking(), getPanel());
+             getConvention(), getPacking(), getPanel(),
+             isGrouped() ? getGroups().getTransposed() : GroupsAttr());
 }
 
 ScaledType ScaledType::getMatrixType() const {
@@ -468,34 +499,58 @@ ScaledType ScaledType::getMatrixType() const {
 
 ScaledType ScaledType::withShape(ArrayRef<int64_t> shape) const {
   return get(getContext(), shape, getElementType(), getRecipe(), getOrder(),
-             getScaleLayout(), getConvention(), getPacking(), getPanel());
+             getScaleLayout(), getConvention(), getPacking(), getPanel(),
+             getGroups());
 }
 
 ScaledType ScaledType::withOrder(ArrayRef<int64_t> order) const {
   return get(getContext(), getShape(), getElementType(), getRecipe(), order,
-             getScaleLayout(), getConvention(), getPacking(), getPanel());
+             getScaleLayout(), getConvention(), getPacking(), getPanel(),
+             getGroups());
 }
 
 ScaledType ScaledType::withScaleLayout(ScaleLayoutAttrInterface layout) const {
   return get(getContext(), getShape(), getElementType(), getRecipe(),
-             getOrder(), layout, getConvention(), getPacking(), getPanel());
+             getOrder(), layout, getConvention(), getPacking(), getPanel(),
+             getGroups());
 }
 
 ScaledType ScaledType::withPacking(Packing packing) const {
   return get(getContext(), getShape(), getElementType(), getRecipe(),
-             getOrder(), getScaleLayout(), getConvention(), packing,
-             getPanel());
+             getOrder(), getScaleLayout(), getConvention(), packing, getPanel(),
+             getGroups());
 }
 
 ScaledType ScaledType::withPanel(int64_t panel) const {
   return get(getContext(), getShape(), getElementType(), getRecipe(),
+             getOrder(), getScaleLayout(), getConvention(), getPacking(), panel,
+             getGroups());
+}
+
+ScaledType ScaledType::withGroups(GroupsAttr groups) const {
+  return get(getContext(), getShape(), getElementType(), getRecipe(),
              getOrder(), getScaleLayout(), getConvention(), getPacking(),
-             panel);
+             getPanel(), groups);
+}
+
+/// Whether blocks and scales stay the same with the groups of `to` in place of
+/// those of `from`, but for the places of scales.
+static bool mayRegroup(ScaledType from, ScaledType to) {
+  GroupsAttr before = from.getGroups(), after = to.getGroups();
+  if (before && after)
+    return before.dividesLike(after);
+  GroupsAttr groups = before ? before : after;
+  if (!groups)
+    return true;
+  ::lowp::BlockShape block = from.getRecipe().getBlockShape();
+  return block.extent(groups.getAxis()) == 1 && !from.hasGlobalScale();
 }
 
 bool ScaledType::differsOnlyInLayout(ScaledType other) const {
-  return withOrder(other.getOrder())
-             .withScaleLayout(other.getScaleLayout())
-             .withPacking(other.getPacking())
-             .withPanel(other.getPanel()) == other;
+  return mayRegroup(*this, other) &&
+         withOrder(other.getOrder())
+                 .withScaleLayout(other.getScaleLayout())
+                 .withPacking(other.getPacking())
+                 .withPanel(other.getPanel())
+                 .withGroups(other.getGroups()) == other;
 }

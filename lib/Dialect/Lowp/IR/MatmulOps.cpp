@@ -22,6 +22,12 @@ static LogicalResult verifyOperands(Operation *op, ScaledType lhs,
       return op->emitOpError()
              << "expected matrices, got the stack " << type
              << "; lowp.grouped_scaled_matmul multiplies stacks";
+  // scaled_matmul-C8, gemm-C11.
+  for (ScaledType type : {lhs, rhs})
+    if (type.isGrouped())
+      return op->emitOpError()
+             << "expected matrices without groups, got " << type
+             << "; lowp.grouped_scaled_matmul multiplies groups";
   // scaled_matmul-C1, gemm-C6.
   int64_t lhsK = lhs.getShape()[1], rhsK = rhs.getShape()[1];
   if (!mayBeEqual(lhsK, rhsK))

@@ -38,8 +38,12 @@ LogicalResult QuantizeOp::verify() {
     return failure();
   // quantize-C3.
   bool isStochastic = getNumerics().getRounding() == Rounding::Stochastic;
-  if (isStochastic == bool(getSeed()))
+  if (isStochastic == bool(getSeed())) {
+    // quantize-C5.
+    if (failed(verifyOffsets(*this, getType().getGroups(), getOffsets())))
+      return failure();
     return verifyStack(*this);
+  }
   return emitOpError() << (isStochastic
                                ? "expected a seed for stochastic rounding, got "
                                  "none; write 'seed %value' with a value of "
@@ -52,7 +56,8 @@ LogicalResult QuantizeOp::verify() {
 /// the rounding of a detour.
 OpFoldResult QuantizeOp::fold(FoldAdaptor) {
   auto source = getInput().getDefiningOp<DequantizeOp>();
-  if (source && source.getInput().getType() == getResult().getType())
+  if (source && source.getInput().getType() == getResult().getType() &&
+      source.getOffsets() == getOffsets())
     return source.getInput();
   return {};
 }
@@ -62,6 +67,10 @@ OpFoldResult QuantizeOp::fold(FoldAdaptor) {
 //===----------------------------------------------------------------------===//
 
 LogicalResult DequantizeOp::verify() {
+  // dequantize-C2.
+  if (failed(
+          verifyOffsets(*this, getInput().getType().getGroups(), getOffsets())))
+    return failure();
   // dequantize-C1.
   return verifyCompatibleShapes(getOperation(), "the input",
                                 getInput().getType().getShape(), "the result",

@@ -47,3 +47,20 @@ LogicalResult mlir::lowp::verifyCompatibleShapes(Operation *op,
   printShape(diagnostic, got);
   return diagnostic;
 }
+
+LogicalResult mlir::lowp::verifyOffsets(Operation *op, GroupsAttr groups,
+                                        Value offsets) {
+  if (bool(groups) != bool(offsets))
+    return op->emitOpError()
+           << (groups ? "expected 'offsets', where the groups of a type with "
+                        "'groups' end, got none"
+                      : "expected no 'offsets' for types without 'groups', got "
+                        "some");
+  if (!groups)
+    return success();
+  int64_t count = cast<RankedTensorType>(offsets.getType()).getDimSize(0);
+  if (mayBeEqual(count, groups.getCount()))
+    return success();
+  return op->emitOpError() << "expected an offset for each of "
+                           << groups.getCount() << " groups, got " << count;
+}

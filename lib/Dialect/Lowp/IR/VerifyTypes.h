@@ -8,6 +8,7 @@
 #ifndef LOWP_LIB_DIALECT_LOWP_IR_VERIFYTYPES_H
 #define LOWP_LIB_DIALECT_LOWP_IR_VERIFYTYPES_H
 
+#include "lowp/Dialect/Lowp/IR/LowpAttrs.h"
 #include "mlir/IR/Operation.h"
 
 namespace mlir::lowp {
@@ -23,6 +24,10 @@ void printShape(InFlightDiagnostic &diagnostic, ArrayRef<int64_t> shape);
 LogicalResult verifyCompatibleShapes(Operation *op, StringRef expectedName,
                                      ArrayRef<int64_t> expected,
                                      StringRef gotName, ArrayRef<int64_t> got);
+
+/// Succeeds when there are `offsets` exactly where a value has `groups` (null
+/// for none), an offset per group. Else emits an error on `op`.
+LogicalResult verifyOffsets(Operation *op, GroupsAttr groups, Value offsets);
 
 } // namespace mlir::lowp
 

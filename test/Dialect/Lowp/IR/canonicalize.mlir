@@ -106,3 +106,39 @@ func.func @unused(%x: tensor<64x256xf32>) {
   %y = lowp.scaled_matmul %q, %q : !row, !row -> tensor<64x64xf32>
   return
 }
+
+!rows = !lowp.scaled<64x256xf8E4M3FN, #lowp.block_1x128, groups = <4, axis = 0>>
+!atoms = !lowp.scaled<64x256xf8E4M3FN, #lowp.block_1x128, groups = <4, axis = 0, alignment = 128>>
+
+// With the same groups a detour is one, with others it is not.
+// CHECK-LABEL: @groups_there_and_back
+// CHECK-SAME: (%[[Q:[a-z0-9]*]]: !lowp.scaled{{.*}}, %[[E:[a-z0-9]*]]: tensor<4xi32>, %[[F:[a-z0-9]*]]: tensor<4xi32>)
+func.func @groups_there_and_back(%q: !rows, %e: tensor<4xi32>, %f: tensor<4xi32>) -> (!rows, !rows) {
+  // CHECK-NEXT: %[[X:.*]] = lowp.dequantize %[[Q]] offsets(%[[E]] :
+  // CHECK-NEXT: %[[R:.*]] = lowp.quantize %[[X]] numerics <torchao> offsets(%[[F]] :
+  // CHECK-NEXT: return %[[Q]], %[[R]]
+  %x = lowp.dequantize %q offsets(%e : tensor<4xi32>) : !rows -> tensor<64x256xf32>
+  %same = lowp.quantize %x numerics <torchao> offsets(%e : tensor<4xi32>) : tensor<64x256xf32> -> !rows
+  %other = lowp.quantize %x numerics <torchao> offsets(%f : tensor<4xi32>) : tensor<64x256xf32> -> !rows
+  return %same, %other : !rows, !rows
+}
+
+// CHECK-LABEL: @relayout_of_groups
+// CHECK-SAME: (%[[Q:[a-z0-9]*]]: !lowp.scaled{{.*}}, %[[E:[a-z0-9]*]]: tensor<4xi32>)
+func.func @relayout_of_groups(%q: !row, %e: tensor<4xi32>) -> !atoms {
+  // CHECK-NEXT: %[[R:.*]] = lowp.relayout %[[Q]] offsets(%[[E]] : tensor<4xi32>) : !lowp.scaled<64x256xf8E4M3FN, #lowp.block_1x128> -> !lowp.scaled<64x256xf8E4M3FN, #lowp.block_1x128, groups = <4, axis = 0, alignment = 128>>
+  // CHECK-NEXT: return %[[R]]
+  %c = lowp.relayout %q : !row -> !column
+  %g = lowp.relayout %c offsets(%e : tensor<4xi32>) : !column -> !rows
+  %r = lowp.relayout %g offsets(%e : tensor<4xi32>) : !rows -> !atoms
+  return %r : !atoms
+}
+
+// What is in no group is lost on the way.
+// CHECK-LABEL: @relayout_by_way_of_groups
+func.func @relayout_by_way_of_groups(%q: !row, %e: tensor<4xi32>) -> !padded {
+  // CHECK-COUNT-2: lowp.relayout
+  %g = lowp.relayout %q offsets(%e : tensor<4xi32>) : !row -> !rows
+  %r = lowp.relayout %g offsets(%e : tensor<4xi32>) : !rows -> !padded
+  return %r : !padded
+}

@@ -189,3 +189,13 @@ func.func @f(%x: tensor<64x256xf8E4M3FN>, %sx: tensor<64x1xf32>, %w: tensor<2x32
     {lhs_type = !lowp.scaled<64x256xf8E4M3FN, #lowp.rowwise>, rhs_type = !lowp.scaled<2x32x256xf8E4M3FN, #lowp.rowwise>} -> tensor<64x32xf32>
   return
 }
+
+// -----
+
+// gemm-C11
+func.func @f(%x: tensor<64x256xf8E4M3FN>, %sx: tensor<64x4xf32>, %init: tensor<64x64xf32>) {
+  // expected-error @+1 {{'lowp.gemm' op expected matrices without groups, got '!lowp.scaled<64x256xf8E4M3FN, #lowp.rowwise, groups = <4, axis = 1>>'; lowp.grouped_scaled_matmul multiplies groups}}
+  %y = lowp.gemm lhs(%x, %sx : tensor<64x256xf8E4M3FN>, tensor<64x4xf32>) rhs(%x, %sx : tensor<64x256xf8E4M3FN>, tensor<64x4xf32>) outs(%init : tensor<64x64xf32>)
+    {lhs_type = !lowp.scaled<64x256xf8E4M3FN, #lowp.rowwise, groups = <4, axis = 1>>, rhs_type = !lowp.scaled<64x256xf8E4M3FN, #lowp.rowwise, groups = <4, axis = 1>>} -> tensor<64x64xf32>
+  return
+}

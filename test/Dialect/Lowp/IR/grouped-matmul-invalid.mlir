@@ -78,3 +78,12 @@ func.func @f(%a: tensor<8x16xbf16>, %b: tensor<32x16xbf16>, %offsets: tensor<4xi
   %y = lowp.grouped_matmul %a, %b offsets(%offsets : tensor<4xi32>) : tensor<8x16xbf16>, tensor<32x16xbf16> -> tensor<8x32xf32>
   return
 }
+
+// -----
+
+// grouped_matmul-C7
+func.func @f(%a: tensor<8x16xf32>, %b: tensor<4x32x16xf32>, %offsets: tensor<4xi32>, %c: tensor<8x32xf32>) {
+  // expected-error @+1 {{'lowp.grouped_matmul' op expected an accumulator of the result's type 'tensor<8x32xbf16>', got 'tensor<8x32xf32>'}}
+  %y = lowp.grouped_matmul %a, %b offsets(%offsets : tensor<4xi32>) accumulate(%c : tensor<8x32xf32>) : tensor<8x16xf32>, tensor<4x32x16xf32> -> tensor<8x32xbf16>
+  return
+}

@@ -87,3 +87,49 @@ func.func @f(%a: !lowp.scaled<8x256xf8E4M3FN, #lowp.block_1x128>, %b: !lowp.scal
   %y = lowp.grouped_scaled_matmul %a, %b offsets(%offsets : tensor<4xi32>) : !lowp.scaled<8x256xf8E4M3FN, #lowp.block_1x128>, !lowp.scaled<4x32x256xf8E4M3FN, #lowp.rowwise> -> tensor<8x32xf32>
   return
 }
+
+// -----
+
+// grouped_scaled_matmul-C5: groups of scales count too.
+func.func @f(%a: !lowp.scaled<8x16xf8E4M3FN, #lowp.rowwise, groups = <5, axis = 0>>, %b: !lowp.scaled<4x32x16xf8E4M3FN, #lowp.rowwise>, %offsets: tensor<?xi32>) {
+  // expected-error @+1 {{'lowp.grouped_scaled_matmul' op expected operands that agree in the number of groups, got 4 and 5}}
+  %y = lowp.grouped_scaled_matmul %a, %b offsets(%offsets : tensor<?xi32>) : !lowp.scaled<8x16xf8E4M3FN, #lowp.rowwise, groups = <5, axis = 0>>, !lowp.scaled<4x32x16xf8E4M3FN, #lowp.rowwise> -> tensor<8x32xf32>
+  return
+}
+
+// -----
+
+// grouped_scaled_matmul-C8: blocks of one side begin anew, those of the other do
+// not.
+func.func @f(%a: !lowp.scaled<8x256xf8E4M3FN, #lowp.block_1x128, groups = <4, axis = 1>>, %b: !lowp.scaled<32x256xf8E4M3FN, #lowp.block_1x128>, %offsets: tensor<4xi32>) {
+  // expected-error @+1 {{'lowp.grouped_scaled_matmul' op expected scales with the groups of the product, of K on both sides or on none, got groups of columns on the left and none on the right}}
+  %y = lowp.grouped_scaled_matmul %a, %b offsets(%offsets : tensor<4xi32>) : !lowp.scaled<8x256xf8E4M3FN, #lowp.block_1x128, groups = <4, axis = 1>>, !lowp.scaled<32x256xf8E4M3FN, #lowp.block_1x128> -> tensor<4x8x32xf32>
+  return
+}
+
+// -----
+
+// grouped_scaled_matmul-C8: the product has groups of rows.
+func.func @f(%a: !lowp.scaled<8x256xf8E4M3FN, #lowp.block_1x128, groups = <4, axis = 1>>, %b: !lowp.scaled<4x32x256xf8E4M3FN, #lowp.block_1x128>, %offsets: tensor<4xi32>) {
+  // expected-error @+1 {{'lowp.grouped_scaled_matmul' op expected scales with the groups of the product, of rows on the left, got groups of columns on the left and none on the right}}
+  %y = lowp.grouped_scaled_matmul %a, %b offsets(%offsets : tensor<4xi32>) : !lowp.scaled<8x256xf8E4M3FN, #lowp.block_1x128, groups = <4, axis = 1>>, !lowp.scaled<4x32x256xf8E4M3FN, #lowp.block_1x128> -> tensor<8x32xf32>
+  return
+}
+
+// -----
+
+// grouped_scaled_matmul-C8: the product has groups of K.
+func.func @f(%a: !lowp.scaled<8x256xf8E4M3FN, #lowp.block_1x128, groups = <4, axis = 0>>, %b: !lowp.scaled<8x256xf8E4M3FN, #lowp.block_1x128, groups = <4, axis = 0>>, %offsets: tensor<4xi32>) {
+  // expected-error @+1 {{'lowp.grouped_scaled_matmul' op expected scales with the groups of the product, of K on both sides or on none, got groups of rows on the left and groups of rows on the right}}
+  %y = lowp.grouped_scaled_matmul %a, %b offsets(%offsets : tensor<4xi32>) : !lowp.scaled<8x256xf8E4M3FN, #lowp.block_1x128, groups = <4, axis = 0>>, !lowp.scaled<8x256xf8E4M3FN, #lowp.block_1x128, groups = <4, axis = 0>> -> tensor<4x8x8xf32>
+  return
+}
+
+// -----
+
+// grouped_scaled_matmul-C9
+func.func @f(%a: !lowp.scaled<8x16xf8E4M3FN, #lowp.rowwise>, %b: !lowp.scaled<32x16xf8E4M3FN, #lowp.rowwise>, %offsets: tensor<4xi32>, %c: tensor<8x32xf32>) {
+  // expected-error @+1 {{'lowp.grouped_scaled_matmul' op expected an accumulator of the result's type 'tensor<4x8x32xf32>', got 'tensor<8x32xf32>'}}
+  %y = lowp.grouped_scaled_matmul %a, %b offsets(%offsets : tensor<4xi32>) accumulate(%c : tensor<8x32xf32>) : !lowp.scaled<8x16xf8E4M3FN, #lowp.rowwise>, !lowp.scaled<32x16xf8E4M3FN, #lowp.rowwise> -> tensor<4x8x32xf32>
+  return
+}

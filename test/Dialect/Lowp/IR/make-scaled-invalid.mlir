@@ -69,3 +69,13 @@ func.func @f(%data: tensor<64x75xi8>, %scales: tensor<64x4xf8E8M0FNU>) {
   %q = lowp.make_scaled %data, %scales : tensor<64x75xi8>, tensor<64x4xf8E8M0FNU> -> !lowp.scaled<64x100xf6E2M3FN, #lowp.mx_1x32, packing = dense>
   return
 }
+
+// -----
+
+// make_scaled-C2: 200 rows in 4 groups may take 5 times 128 rows of scales: 129
+// rows 2 of them, the rest 1 for each of 3 groups.
+func.func @f(%data: tensor<200x256xf8E4M3FN>, %scales: tensor<256x2xf32>) {
+  // expected-error @+1 {{'lowp.make_scaled' op expected scales of type 'tensor<640x2xf32>', as the result type stores them, got 'tensor<256x2xf32>'}}
+  %q = lowp.make_scaled %data, %scales : tensor<200x256xf8E4M3FN>, tensor<256x2xf32> -> !lowp.scaled<200x256xf8E4M3FN, #lowp.block_1x128, groups = <4, axis = 0, alignment = 128>>
+  return
+}

@@ -77,3 +77,30 @@ func.func @f(%x: tensor<2x?x256xf32>) {
   %q = lowp.quantize %x numerics <torchao> : tensor<2x?x256xf32> -> !lowp.scaled<2x?x256xf8E4M3FN, #lowp.rowwise>
   return
 }
+
+// -----
+
+// quantize-C5
+func.func @f(%x: tensor<64x256xf32>) {
+  // expected-error @+1 {{'lowp.quantize' op expected 'offsets', where the groups of a type with 'groups' end, got none}}
+  %q = lowp.quantize %x numerics <torchao> : tensor<64x256xf32> -> !lowp.scaled<64x256xf8E4M3FN, #lowp.block_1x128, groups = <4, axis = 1>>
+  return
+}
+
+// -----
+
+// quantize-C5
+func.func @f(%x: tensor<64x256xf32>, %ends: tensor<4xi32>) {
+  // expected-error @+1 {{'lowp.quantize' op expected no 'offsets' for types without 'groups', got some}}
+  %q = lowp.quantize %x numerics <torchao> offsets(%ends : tensor<4xi32>) : tensor<64x256xf32> -> !lowp.scaled<64x256xf8E4M3FN, #lowp.block_1x128>
+  return
+}
+
+// -----
+
+// quantize-C5
+func.func @f(%x: tensor<64x256xf32>, %ends: tensor<3xi32>) {
+  // expected-error @+1 {{'lowp.quantize' op expected an offset for each of 4 groups, got 3}}
+  %q = lowp.quantize %x numerics <torchao> offsets(%ends : tensor<3xi32>) : tensor<64x256xf32> -> !lowp.scaled<64x256xf8E4M3FN, #lowp.block_1x128, groups = <4, axis = 1>>
+  return
+}

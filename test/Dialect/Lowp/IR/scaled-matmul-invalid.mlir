@@ -78,3 +78,12 @@ func.func @f(%x: !lowp.scaled<64x256xf8E4M3FN, #lowp.rowwise>, %w: !lowp.scaled<
   %y = lowp.scaled_matmul %x, %w : !lowp.scaled<64x256xf8E4M3FN, #lowp.rowwise>, !lowp.scaled<2x32x256xf8E4M3FN, #lowp.rowwise> -> tensor<64x32xf32>
   return
 }
+
+// -----
+
+// scaled_matmul-C8
+func.func @f(%x: !lowp.scaled<64x256xf8E4M3FN, #lowp.block_1x128, groups = <4, axis = 1>>) {
+  // expected-error @+1 {{'lowp.scaled_matmul' op expected matrices without groups, got '!lowp.scaled<64x256xf8E4M3FN, #lowp.block_1x128, groups = <4, axis = 1>>'; lowp.grouped_scaled_matmul multiplies groups}}
+  %y = lowp.scaled_matmul %x, %x : !lowp.scaled<64x256xf8E4M3FN, #lowp.block_1x128, groups = <4, axis = 1>>, !lowp.scaled<64x256xf8E4M3FN, #lowp.block_1x128, groups = <4, axis = 1>> -> tensor<64x64xf32>
+  return
+}

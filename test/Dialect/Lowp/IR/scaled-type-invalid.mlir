@@ -54,7 +54,7 @@ func.func private @f(!lowp.scaled<64x256xf8E4M3FN, #lowp.rowwise, scales = #lowp
 
 // -----
 
-// expected-error @+1 {{expected 'order', 'panel', 'scales', 'convention' or 'packing', got 'layout'}}
+// expected-error @+1 {{expected 'order', 'panel', 'scales', 'convention', 'packing' or 'groups', got 'layout'}}
 func.func private @f(!lowp.scaled<64x256xf8E4M3FN, #lowp.rowwise, layout = #lowp.compact>)
 
 // -----
@@ -121,3 +121,27 @@ func.func private @f(!lowp.scaled<2x2xf8E4M3FN, #lowp.rowwise, panel = 281474976
 // scaled-C12
 // expected-error @+1 {{expected at most 2^48 scales in the static dimensions, got the shape 2x512}}
 func.func private @f(!lowp.scaled<2x512xf8E4M3FN, #lowp.block_1x128, scales = #lowp.mn_major<alignment = 9223372036854775807>>)
+
+// -----
+
+// scaled-C13
+// expected-error @+1 {{expected no 'groups' in a stack, whose matrices are its groups, got #lowp.groups<8, axis = 0>}}
+func.func private @f(!lowp.scaled<8x64x256xf8E4M3FN, #lowp.rowwise, groups = <8, axis = 0>>)
+
+// -----
+
+// groups-C1
+// expected-error @+1 {{expected at least 1 group, or '?' for a number that is known at run time, got 0}}
+func.func private @f(!lowp.scaled<64x256xf8E4M3FN, #lowp.rowwise, groups = <0, axis = 0>>)
+
+// -----
+
+// groups-C2
+// expected-error @+1 {{expected 'axis' to be 0 (groups of rows) or 1 (groups of columns), got 2}}
+func.func private @f(!lowp.scaled<64x256xf8E4M3FN, #lowp.rowwise, groups = <8, axis = 2>>)
+
+// -----
+
+// groups-C3
+// expected-error @+1 {{expected 'alignment' to be at least 1 scale, got 0}}
+func.func private @f(!lowp.scaled<64x256xf8E4M3FN, #lowp.rowwise, groups = <8, axis = 0, alignment = 0>>)

@@ -384,6 +384,41 @@ def Lowp_SwizzledAttr : Lowp_ScaleLayout<"Swizzled", "swizzled"> {
 }
 
 //===----------------------------------------------------------------------===//
+// Groups
+//===----------------------------------------------------------------------===//
+
+def Lowp_GroupsAttr : Lowp_Attr<"Groups", "groups"> {
+  let summary = "a matrix that is divided into groups along a dimension";
+  let description = [{
+    `count` ranges of dimension `axis` follow one another, each a matrix of its
+    own: blocks begin anew at its border. Where a group ends is data of the
+    device, an operand of the operations that need to know. The scales of a
+    group begin at a multiple of `alignment` entries of the scale matrix; what
+    is left free before the next group is padding. `count` may be `?`.
+
+    Example: 8 groups of rows, scales padded to the 128 rows of an atom.
+    ```mlir
+    #lowp.groups<8, axis = 0, alignment = 128>
+    ```
+  }];
+  let parameters = (ins
+    "int64_t":$count,
+    "int64_t":$axis,
+    DefaultValuedParameter<"int64_t", "1">:$alignment);
+  let assemblyFormat = [{
+    `<` custom<GroupCount>($count) `,` struct($axis, $alignment) `>`
+  }];
+  let genVerifyDecl = 1;
+  let extraClassDeclaration = [{
+    /// The same groups on the transposed matrix.
+    GroupsAttr getTransposed() const;
+    /// Whether `other` divides a matrix in the same way, whatever its
+    /// alignment.
+    bool dividesLike(GroupsAttr other) const;
+  }];
+}
+
+//===----------------------------------------------------------------------===//
 // The recipe of a whole matmul
 //===----------------------------------------------------------------------===//
 

@@ -28,11 +28,14 @@ def Lowp_HighPrecisionStack
   let summary = "2-D or 3-D tensor of f32, bf16 or f16";
 }
 
+/// A number per group: where it ends, or how many of its rows count.
+def Lowp_GroupNumbers : 1DTensorOf<[I32]>;
+
 //===----------------------------------------------------------------------===//
 // Quantization
 //===----------------------------------------------------------------------===//
 
-def Lowp_QuantizeOp : Lowp_Op<"quantize", [Pure]> {
+def Lowp_QuantizeOp : Lowp_Op<"quantize", [Pure, AttrSizedOperandSegments]> {
   let summary = "scale a matrix and cast it to a low-precision format";
   let description = [{
     Per block of the result's recipe: amax = max |x|, the encode factor `s`
@@ -41,28 +44,39 @@ def Lowp_QuantizeOp : Lowp_Op<"quantize", [Pure]> {
     type. The quantize of a dequantize folds to the latter's input where the
     types are the same: the detour could only round once more. Stochastic
     rounding takes a `seed`, from which the random bits of each element follow.
-    Each matrix of a stack is quantized on its own.
+    Each matrix of a stack is quantized on its own, and so is each group of a
+    result with groups, which end at `offsets`.
 
     Example:
     ```mlir
     %q = lowp.quantize %x numerics <torchao>
        : tensor<?x7168xbf16> -> !lowp.scaled<?x7168xf8E4M3FN, #lowp.block_1x128>
+    %g = lowp.quantize %go numerics <mx_rceil> offsets(%ends : tensor<8xi32>)
+       : tensor<4096x?xbf16> -> !lowp.scaled<4096x?xf8E4M3FN, #lowp.mx_1x32,
+                                             groups = <8, axis = 1>>
     ```
   }];
   let arguments = (ins
     Lowp_HighPrecisionStack:$input,
     Optional<I64>:$seed,
+    Optional<Lowp_GroupNumbers>:$offsets,
     Lowp_NumericsAttr:$numerics);
   let results = (outs Lowp_ScaledType:$result);
   let assemblyFormat = [{
-    $input `numerics` $numerics (`seed` $seed^)? attr-dict `:` type($input) `->`
-    qualified(type($result))
+    $input `numerics` $numerics (`seed` $seed^)?
+    (`offsets` `(` $offsets^ `:` type($offsets) `)`)? attr-dict `:` type($input)
+    `->` qualified(type($result))
   }];
   let builders = [
     OpBuilder<(ins "::mlir::Type":$result, "::mlir::Value":$input,
         "NumericsAttr":$numerics), [{
       build($_builder, $_state, result, input, /*seed=*/::mlir::Value(),
             numerics);
+    }]>,
+    OpBuilder<(ins "::mlir::Type":$result, "::mlir::Value":$input,
+        "::mlir::Value":$seed, "NumericsAttr":$numerics), [{
+      build($_builder, $_state, result, input, seed,
+            /*offsets=*/::mlir::Value(), numerics);
     }]>
   ];
   let hasVerifier = 1;
@@ -75,7 +89,8 @@ def Lowp_DequantizeOp : Lowp_Op<"dequantize", [Pure,
   let summary = "the values a scaled matrix stands for";
   let description = [{
     result(i, j) = data(i, j) * scale, computed in f32 and rounded once to the
-    result's element type. The result is row-major.
+    result's element type. The result is row-major. Of an input with groups,
+    `offsets` says where they end.
 
     Example:
     ```mlir
@@ -83,11 +98,18 @@ def Lowp_DequantizeOp : Lowp_Op<"dequantize", [Pure,
        : !lowp.scaled<?x7168xf8E4M3FN, #lowp.block_1x128> -> tensor<?x7168xf32>
     ```
   }];
-  let arguments = (ins Lowp_ScaledType:$input);
+  let arguments = (ins Lowp_ScaledType:$input,
+                       Optional<Lowp_GroupNumbers>:$offsets);
   let results = (outs Lowp_HighPrecisionStack:$result);
   let assemblyFormat = [{
-    $input attr-dict `:` qualified(type($input)) `->` type($result)
+    $input (`offsets` `(` $offsets^ `:` type($offsets) `)`)? attr-dict `:`
+    qualified(type($input)) `->` type($result)
   }];
+  let builders = [
+    OpBuilder<(ins "::mlir::Type":$result, "::mlir::Value":$input), [{
+      build($_builder, $_state, result, input, /*offsets=*/::mlir::Value());
+    }]>
+  ];
   let hasVerifier = 1;
 }
 
@@ -212,9 +234,10 @@ def Lowp_TransposeOp : Lowp_Op<"transpose", [Pure, InferTypeOpAdaptor]> {
 def Lowp_RelayoutOp : Lowp_Op<"relayout", [Pure]> {
   let summary = "copy a scaled matrix into another physical layout";
   let description = [{
-    Data order, packing and scale layout may change, nothing else. Padding of the new
-    scale layout gets the layout's padding value. Each matrix of a stack is copied
-    on its own.
+    Data order, panels, packing, scale layout and the alignment of groups may
+    change, nothing else. Padding of the new scale layout gets the layout's
+    padding value. Where scales are in groups, `offsets` says where these end.
+    Each matrix of a stack is copied on its own.
 
     Example:
     ```mlir
@@ -223,11 +246,18 @@ def Lowp_RelayoutOp : Lowp_Op<"relayout", [Pure]> {
       -> !lowp.scaled<64x256xf8E4M3FN, #lowp.block_1x128, scales = #lowp.mn_major>
     ```
   }];
-  let arguments = (ins Lowp_ScaledType:$input);
+  let arguments = (ins Lowp_ScaledType:$input,
+                       Optional<Lowp_GroupNumbers>:$offsets);
   let results = (outs Lowp_ScaledType:$result);
   let assemblyFormat = [{
-    $input attr-dict `:` qualified(type($input)) `->` qualified(type($result))
+    $input (`offsets` `(` $offsets^ `:` type($offsets) `)`)? attr-dict `:`
+    qualified(type($input)) `->` qualified(type($result))
   }];
+  let builders = [
+    OpBuilder<(ins "::mlir::Type":$result, "::mlir::Value":$input), [{
+      build($_builder, $_state, result, input, /*offsets=*/::mlir::Value());
+    }]>
+  ];
   let hasVerifier = 1;
   let hasFolder = 1;
 }
@@ -312,8 +342,6 @@ def Lowp_ScaledMatmulOp : Lowp_Op<"scaled_matmul", [Pure,
   let hasVerifier = 1;
 }
 
-def Lowp_GroupNumbers : 1DTensorOf<[I32]>;
-
 class Lowp_GroupedOp<string mnemonic, Type operandType>
     : Lowp_Op<mnemonic, [Pure, AttrSizedOperandSegments,
         DeclareOpInterfaceMethods<ReifyRankedShapedTypeOpInterface,
@@ -322,7 +350,8 @@ class Lowp_GroupedOp<string mnemonic, Type operandType>
     operandType:$lhs,
     operandType:$rhs,
     Optional<Lowp_GroupNumbers>:$offsets,
-    Optional<Lowp_GroupNumbers>:$counts);
+    Optional<Lowp_GroupNumbers>:$counts,
+    Optional<Lowp_HighPrecisionStack>:$accumulator);
   let results = (outs Lowp_HighPrecisionStack:$result);
   let hasVerifier = 1;
 }
@@ -341,6 +370,7 @@ def Lowp_GroupedMatmulOp
 
     Group g reaches from `offsets[g - 1]`, or 0, to `offsets[g]`. Rows of the
     result that are in no group, and those from `counts[g]` on, are undefined.
+    The products are added to the `accumulator`, if there is one.
 
     Example:
     ```mlir
@@ -350,8 +380,9 @@ def Lowp_GroupedMatmulOp
   }];
   let assemblyFormat = [{
     $lhs `,` $rhs (`offsets` `(` $offsets^ `:` type($offsets) `)`)?
-    (`counts` `(` $counts^ `:` type($counts) `)`)? attr-dict `:` type($lhs) `,`
-    type($rhs) `->` type($result)
+    (`counts` `(` $counts^ `:` type($counts) `)`)?
+    (`accumulate` `(` $accumulator^ `:` type($accumulator) `)`)? attr-dict `:`
+    type($lhs) `,` type($rhs) `->` type($result)
   }];
 }
 
@@ -360,7 +391,8 @@ def Lowp_GroupedScaledMatmulOp
   let summary = "one scaled matmul per group, lhs . rhs^T";
   let description = [{
     `lowp.grouped_matmul` of scaled operands. Those of three dimensions are
-    stacks of matrices, each with blocks and scales of its own.
+    stacks of matrices, each with blocks and scales of its own; those of two may
+    have groups, which are the groups of the product.
 
     Example:
     ```mlir
@@ -372,7 +404,8 @@ def Lowp_GroupedScaledMatmulOp
   }];
   let assemblyFormat = [{
     $lhs `,` $rhs (`offsets` `(` $offsets^ `:` type($offsets) `)`)?
-    (`counts` `(` $counts^ `:` type($counts) `)`)? attr-dict `:`
+    (`counts` `(` $counts^ `:` type($counts) `)`)?
+    (`accumulate` `(` $accumulator^ `:` type($accumulator) `)`)? attr-dict `:`
     qualified(type($lhs)) `,` qualified(type($rhs)) `->` type($result)
   }];
 }

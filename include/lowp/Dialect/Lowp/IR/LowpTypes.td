@@ -30,7 +30,9 @@ def Lowp_ScaledType : TypeDef<Lowp_Dialect, "Scaled"> {
       by default);
     - `convention`: whether a stored scale decodes (the default) or encodes;
     - `packing`: whether elements of less than 8 bits have a byte each
-      (`bytes`, the default) or are stored without gaps (`dense`).
+      (`bytes`, the default) or are stored without gaps (`dense`);
+    - `groups`: into how many groups a dimension is divided, each with blocks
+      and scales of its own (none by default).
 
     The recipe may have a second level of scales: one f32 for the matrix, a
     tensor of its own beside data and scales.
@@ -40,6 +42,8 @@ def Lowp_ScaledType : TypeDef<Lowp_Dialect, "Scaled"> {
     !lowp.scaled<?x7168xf8E4M3FN, #lowp.block_1x128>
     !lowp.scaled<7168x512xf8E4M3FN, #lowp.block_128x1, order = [1, 0],
                  scales = #lowp.mn_major<transposed = true>>
+    !lowp.scaled<7168x?xf8E4M3FN, #lowp.mx_1x32, scales = #lowp.swizzled,
+                 groups = <8, axis = 1, alignment = 4>>
     ```
   }];
   let parameters = (ins
@@ -50,7 +54,8 @@ def Lowp_ScaledType : TypeDef<Lowp_Dialect, "Scaled"> {
     "::mlir::lowp::ScaleLayoutAttrInterface":$scaleLayout,
     "::mlir::lowp::ScaleConvention":$convention,
     "::mlir::lowp::Packing":$packing,
-    "int64_t":$panel
+    "int64_t":$panel,
+    "::mlir::lowp::GroupsAttr":$groups
   );
   let builders = [
     TypeBuilderWithInferredContext<(ins "::llvm::ArrayRef<int64_t>":$shape,
@@ -75,6 +80,8 @@ def Lowp_ScaledType : TypeDef<Lowp_Dialect, "Scaled"> {
 
     /// Whether the type is a stack of matrices.
     bool isStack() const { return getShape().size() == 3; }
+    /// Whether a dimension is divided into groups with scales of their own.
+    bool isGrouped() const { return bool(getGroups()); }
     /// Rows and columns, without the number of matrices of a stack.
     ::llvm::ArrayRef<int64_t> getMatrixShape() const {
       return getShape().take_back(2);
@@ -92,7 +99,8 @@ def Lowp_ScaledType : TypeDef<Lowp_Dialect, "Scaled"> {
     /// included.
     ::mlir::AffineMap getDataStorageShapeMap() const;
 
-    /// Shape of the scale matrix: one entry per block.
+    /// Shape of the scale matrix: one entry per block. With groups there is
+    /// room for the blocks of any division.
     ::llvm::SmallVector<int64_t> getScaleMatrixShape() const;
     /// The tensor that holds the data: dimensions in storage order, packed
     /// elements as bytes.
@@ -104,7 +112,7 @@ def Lowp_ScaledType : TypeDef<Lowp_Dialect, "Scaled"> {
     ::mlir::RankedTensorType getScaleStorageType() const;
     /// Whether one f32 scale of the matrix comes on top of those of blocks.
     bool hasGlobalScale() const;
-    /// The tensor that holds that scale: one f32.
+    /// The tensor that holds that scale: one f32, or one per group.
     ::mlir::RankedTensorType getGlobalScaleType() const;
     /// The tensors that a value consists of: data, scales and, if there is
     /// one, the global scale.
@@ -118,8 +126,11 @@ def Lowp_ScaledType : TypeDef<Lowp_Dialect, "Scaled"> {
     ScaledType withScaleLayout(ScaleLayoutAttrInterface layout) const;
     ScaledType withPacking(Packing packing) const;
     ScaledType withPanel(int64_t panel) const;
-    /// Whether `other` differs from this type in data order, panels, packing or
-    /// scale layout alone: what a relayout may change.
+    ScaledType withGroups(GroupsAttr groups) const;
+    /// Whether `other` differs from this type in data order, panels, packing,
+    /// scale layout or the alignment of groups alone: what a relayout may
+    /// change. Where groups leave every block as it is, because blocks are a
+    /// single element along their axis, there may be none on one side.
     bool differsOnlyInLayout(ScaledType other) const;
   }];
 }

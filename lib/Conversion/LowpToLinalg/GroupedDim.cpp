@@ -1,0 +1,270 @@
+//===- GroupedDim.cpp - A dimension divided into groups -------------------===//
+//
+// Part of lowp, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "GroupedDim.h"
+
+#include "LinalgBuilders.h"
+#include "lowp/Support/BlockShape.h"
+#include "mlir/Dialect/Arith/Utils/Utils.h"
+#include "mlir/Dialect/Utils/StaticValueUtils.h"
+#include "mlir/IR/ImplicitLocOpBuilder.h"
+
+using namespace mlir;
+using namespace mlir::lowp;
+using ::lowp::BlockShape;
+
+//===----------------------------------------------------------------------===//
+// Numbers
+//===----------------------------------------------------------------------===//
+
+static Value buildIndex(OpBuilder &builder, Location loc, int64_t value) {
+  return arith::ConstantIndexOp::create(builder, loc, value);
+}
+
+static Value buildWord(ImplicitLocOpBuilder &b, int64_t value) {
+  return arith::ConstantIntOp::create(b, value, 32);
+}
+
+static Value compare(OpBuilder &b, Location loc, arith::CmpIPredicate predicate,
+                     Value lhs, Value rhs) {
+  return arith::CmpIOp::create(b, loc, predicate, lhs, rhs);
+}
+
+/// Entry `index` of a table of i32, as an index.
+static Value lookUp(OpBuilder &b, Location loc, Value table, Value index) {
+  Value entry = tensor::ExtractOp::create(b, loc, table, index);
+  return arith::IndexCastOp::create(b, loc, b.getIndexType(), entry);
+}
+
+static Value addOne(OpBuilder &b, Location loc, Value index) {
+  return arith::AddIOp::create(b, loc, index, buildIndex(b, loc, 1));
+}
+
+/// ceil(value / divisor) for an i32 value that is not negative.
+static Value divideUp(ImplicitLocOpBuilder &b, Value value, int64_t divisor) {
+  Value raised = arith::AddIOp::create(b, value, buildWord(b, divisor - 1));
+  return arith::DivUIOp::create(b, raised, buildWord(b, divisor));
+}
+
+/// BlockShape::countInGroups at run time, for blocks that do not span the
+/// dimension.
+static OpFoldResult buildRoom(OpBuilder &builder, Location loc, int64_t extent,
+                              OpFoldResult size, Value count,
+                              int64_t alignment) {
+  int64_t step = extent * alignment;
+  if (step == 1)
+    return size;
+  ImplicitLocOpBuilder b(loc, builder);
+  auto index = [&](int64_t value) { return buildIndex(b, loc, value); };
+  Value wasted = arith::MulIOp::create(b, count, index(step - 1));
+  Value total = arith::AddIOp::create(
+      b, getValueOrCreateConstantIndexOp(b, loc, size), wasted);
+  Value steps = arith::DivUIOp::create(b, total, index(step));
+  return arith::MulIOp::create(b, steps, index(alignment)).getResult();
+}
+
+/// How many places there are for blocks of groups, `count` of them.
+static OpFoldResult getRoomForBlocks(OpBuilder &builder, Location loc,
+                                     int64_t extent, OpFoldResult size,
+                                     Value count, int64_t alignment) {
+  std::optional<int64_t> knownSize = getConstantIntValue(size);
+  std::optional<int64_t> knownCount = getConstantIntValue(count);
+  int64_t known = BlockShape{extent, extent}.countInGroups(
+      0, knownSize.value_or(BlockShape::kDynamic),
+      knownCount.value_or(BlockShape::kDynamic), alignment);
+  if (known != BlockShape::kDynamic)
+    return builder.getIndexAttr(known);
+  if (extent != BlockShape::kWhole)
+    return buildRoom(builder, loc, extent, size, count, alignment);
+  return arith::MulIOp::create(builder, loc, count,
+                               buildIndex(builder, loc, alignment))
+      .getResult();
+}
+
+//===----------------------------------------------------------------------===//
+// Tables
+//===----------------------------------------------------------------------===//
+
+/// Builds a table of `size` entries. Each starts at 0 and is the result of
+/// `fold` over all groups, with the index of the entry, that of the group, the
+/// group's end and the entry so far.
+static Value foldGroups(OpBuilder &builder, Location loc, Value offsets,
+                        OpFoldResult size,
+                        function_ref<Value(ImplicitLocOpBuilder &, Value entry,
+                                           Value group, Value end, Value sofar)>
+                            fold) {
+  Value empty =
+      tensor::EmptyOp::create(builder, loc, size, builder.getI32Type());
+  Value zero = arith::ConstantIntOp::create(builder, loc, 0, 32);
+  Value init = linalg::FillOp::create(builder, loc, zero, empty).getResult(0);
+  auto body = [&](OpBuilder &nested, Location loc, ValueRange args) {
+    ImplicitLocOpBuilder b(loc, nested);
+    Value result = fold(b, linalg::IndexOp::create(b, 0),
+                        linalg::IndexOp::create(b, 1), args[0], args[1]);
+    linalg::YieldOp::create(b, result);
+  };
+  MLIRContext *context = builder.getContext();
+  AffineMap entries = AffineMap::getMultiDimMapWithTargets(2, {0}, context);
+  AffineMap groups = AffineMap::getMultiDimMapWithTargets(2, {1}, context);
+  using utils::IteratorType;
+  return linalg::GenericOp::create(
+             builder, loc, init.getType(), offsets, init,
+             ArrayRef<AffineMap>{groups, entries},
+             ArrayRef<IteratorType>{IteratorType::parallel,
+                                    IteratorType::reduction},
+             body)
+      .getResult(0);
+}
+
+/// borders[g]: the largest end of a group before g, brought into the dimension.
+static Value buildBorders(OpBuilder &builder, Location loc, Value offsets,
+                          OpFoldResult entries, OpFoldResult size) {
+  Value last = arith::IndexCastOp::create(
+      builder, loc, builder.getI32Type(),
+      getValueOrCreateConstantIndexOp(builder, loc, size));
+  auto fold = [&](ImplicitLocOpBuilder &b, Value entry, Value group, Value end,
+                  Value sofar) -> Value {
+    Value isBefore = compare(b, loc, arith::CmpIPredicate::slt, group, entry);
+    Value bounded = arith::MinSIOp::create(b, end, last);
+    Value raised = arith::MaxSIOp::create(b, sofar, bounded);
+    return arith::SelectOp::create(b, isBefore, raised, sofar);
+  };
+  return foldGroups(builder, loc, offsets, entries, fold);
+}
+
+/// firstBlocks[g]: the places that the blocks of groups before g take.
+static Value buildFirstBlocks(OpBuilder &builder, Location loc, Value offsets,
+                              OpFoldResult entries, Value borders,
+                              int64_t extent, int64_t alignment) {
+  auto fold = [&](ImplicitLocOpBuilder &b, Value entry, Value group, Value,
+                  Value sofar) -> Value {
+    Value blocks = buildWord(b, 1);
+    if (extent != BlockShape::kWhole) {
+      Value begin = tensor::ExtractOp::create(b, borders, group);
+      Value end = tensor::ExtractOp::create(b, borders, addOne(b, loc, group));
+      blocks = divideUp(b, arith::SubIOp::create(b, end, begin), extent);
+    }
+    Value places = arith::MulIOp::create(b, divideUp(b, blocks, alignment),
+                                         buildWord(b, alignment));
+    Value isBefore = compare(b, loc, arith::CmpIPredicate::slt, group, entry);
+    Value sum = arith::AddIOp::create(b, sofar, places);
+    return arith::SelectOp::create(b, isBefore, sum, sofar);
+  };
+  return foldGroups(builder, loc, offsets, entries, fold);
+}
+
+/// For each of `size` places the group whose part of `starts` it lies in: as
+/// many groups as end at or before it come first.
+static Value buildGroupOf(OpBuilder &builder, Location loc, Value offsets,
+                          OpFoldResult size, Value starts) {
+  auto fold = [&](ImplicitLocOpBuilder &b, Value entry, Value group, Value,
+                  Value sofar) -> Value {
+    Value end = lookUp(b, loc, starts, addOne(b, loc, group));
+    Value isOver = compare(b, loc, arith::CmpIPredicate::sle, end, entry);
+    Value sum = arith::AddIOp::create(b, sofar, buildWord(b, 1));
+    return arith::SelectOp::create(b, isOver, sum, sofar);
+  };
+  return foldGroups(builder, loc, offsets, size, fold);
+}
+
+GroupedDim GroupedDim::build(OpBuilder &builder, Location loc, int64_t extent,
+                             OpFoldResult size, GroupsAttr groups,
+                             Value offsets) {
+  // The type's number of groups counts, where it has one.
+  auto type = cast<RankedTensorType>(offsets.getType());
+  if (!ShapedType::isDynamic(groups.getCount()))
+    offsets = castTensor(builder, loc, offsets,
+                         type.clone(ArrayRef<int64_t>{groups.getCount()}));
+  GroupedDim dim;
+  dim.extent = extent;
+  dim.count = getValueOrCreateConstantIndexOp(
+      builder, loc, tensor::getMixedSize(builder, loc, offsets, 0));
+  dim.room = getRoomForBlocks(builder, loc, extent, size, dim.count,
+                              groups.getAlignment());
+  OpFoldResult entries = arith::AddIOp::create(builder, loc, dim.count,
+                                               buildIndex(builder, loc, 2))
+                             .getResult();
+  if (std::optional<int64_t> known = getConstantIntValue(dim.count))
+    entries = builder.getIndexAttr(*known + 2);
+  dim.borders = buildBorders(builder, loc, offsets, entries, size);
+  dim.firstBlocks =
+      buildFirstBlocks(builder, loc, offsets, entries, dim.borders, extent,
+                       groups.getAlignment());
+  dim.groupOfElement = buildGroupOf(builder, loc, offsets, size, dim.borders);
+  dim.groupOfBlock =
+      buildGroupOf(builder, loc, offsets, dim.room, dim.firstBlocks);
+  return dim;
+}
+
+//===----------------------------------------------------------------------===//
+// Look-ups
+//===----------------------------------------------------------------------===//
+
+Value GroupedDim::getGroupOfElement(OpBuilder &b, Location loc,
+                                    Value element) const {
+  return lookUp(b, loc, groupOfElement, element);
+}
+
+Value GroupedDim::getGroupOfBlock(OpBuilder &b, Location loc,
+                                  Value block) const {
+  return lookUp(b, loc, groupOfBlock, block);
+}
+
+Value GroupedDim::isGroup(OpBuilder &b, Location loc, Value group) const {
+  return compare(b, loc, arith::CmpIPredicate::slt, group, count);
+}
+
+Value GroupedDim::getFirstElement(OpBuilder &b, Location loc,
+                                  Value group) const {
+  return lookUp(b, loc, borders, group);
+}
+
+Value GroupedDim::getEnd(OpBuilder &b, Location loc, Value group) const {
+  return lookUp(b, loc, borders, addOne(b, loc, group));
+}
+
+Value GroupedDim::getFirstBlock(OpBuilder &b, Location loc, Value group) const {
+  return lookUp(b, loc, firstBlocks, group);
+}
+
+Value GroupedDim::getBlock(OpBuilder &b, Location loc, Value element) const {
+  Value group = getGroupOfElement(b, loc, element);
+  Value first = getFirstBlock(b, loc, group);
+  if (extent == BlockShape::kWhole)
+    return first;
+  Value inGroup =
+      arith::SubIOp::create(b, loc, element, getFirstElement(b, loc, group));
+  Value block =
+      arith::DivUIOp::create(b, loc, inGroup, buildIndex(b, loc, extent));
+  return arith::AddIOp::create(b, loc, first, block);
+}
+
+std::pair<Value, Value> GroupedDim::getElement(OpBuilder &b, Location loc,
+                                               Value block, Value inner) const {
+  Value group = getGroupOfBlock(b, loc, block);
+  Value index =
+      arith::AddIOp::create(b, loc, getFirstElement(b, loc, group), inner);
+  if (extent != BlockShape::kWhole) {
+    Value blocksBefore =
+        arith::SubIOp::create(b, loc, block, getFirstBlock(b, loc, group));
+    Value elementsBefore =
+        arith::MulIOp::create(b, loc, blocksBefore, buildIndex(b, loc, extent));
+    index = arith::AddIOp::create(b, loc, index, elementsBefore);
+  }
+  Value isInside =
+      compare(b, loc, arith::CmpIPredicate::slt, index, getEnd(b, loc, group));
+  return {index, isInside};
+}
+
+Value GroupedDim::isBlock(OpBuilder &b, Location loc, Value block) const {
+  if (extent != BlockShape::kWhole)
+    return getElement(b, loc, block, buildIndex(b, loc, 0)).second;
+  Value group = getGroupOfBlock(b, loc, block);
+  Value isFirst = compare(b, loc, arith::CmpIPredicate::eq, block,
+                          getFirstBlock(b, loc, group));
+  return arith::AndIOp::create(b, loc, isGroup(b, loc, group), isFirst);
+}

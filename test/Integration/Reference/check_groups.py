@@ -1,0 +1,321 @@
+"""Matrices divided into groups, along rows or columns: quantize, dequantize,
+relayout and transpose, where scales lie and what pads them.
+
+What lies beyond the last group is NaN in the inputs; whatever becomes of it is no
+concern.
+"""
+
+import itertools
+
+import numpy as np
+
+from harness import Suite, as_dtype, expect_bits, same_bits
+from inputs import ordinary, with_special
+from oracle.groups import Groups, pad_along, quantize_groups, store_group_by_group
+from oracle.layouts import SWIZZLED_32X8, store_data, store_scales
+from oracle.packing import pack_rows
+from oracle.quantize import BLOCKS, PRESETS
+
+LAYOUTS = ["#lowp.compact", "#lowp.mn_major", "#lowp.k_major", "#lowp.packed_words",
+           "#lowp.swizzled"]
+# Empty groups, one of a single element, borders within blocks, a tail of 23; all in
+# the last group; none anywhere; ends that descend or leave the matrix.
+OFFSETS = [(0, 1, 130, 130, 277), (0, 0, 0, 0, 300), (0, 0, 0, 0, 0),
+           (64, 20, 400, -3, 200)]
+SHAPES = {0: (300, 70), 1: (40, 300)}
+FAMILIES = [
+    ("f8E4M3FN", "#lowp.block_1x128", "torchao"),
+    ("f8E5M2", "#lowp.block_128x1", "torchao"),
+    ("f8E4M3FN", "#lowp.block_128x128", "transformer_engine"),
+    ("f8E4M3FN", "#lowp.rowwise", "torchao_rowwise"),
+    ("f8E4M3FN", "#lowp.rowwise<axis = 0>", "torchao_rowwise"),
+    ("f8E4M3FN", "#lowp.tensorwise", "torchao"),
+    ("f8E4M3FN", "#lowp.mx_1x32", "mx_rceil"),
+    ("f6E3M2FN", "#lowp.mx_32x1", "mx_even"),
+    ("f4E2M1FN", "#lowp.mx_32x32", "mx_floor"),
+    ("f4E2M1FN", "#lowp.nvfp4_1x16", "transformer_engine"),
+    ("f4E2M1FN", "#lowp.nvfp4_16x1", "transformer_engine"),
+    ("f4E2M1FN", "#lowp.nvfp4_16x16", "transformer_engine"),
+]
+
+
+def sizes_of(shape, dynamic):
+    return "x".join("?" if dynamic else str(size) for size in shape)
+
+
+class Case:
+    """A grouped matrix with its types; `storage` is all that may be relaid."""
+
+    def __init__(self, family, groups, layout, order=(0, 1), panel=0, packing="bytes",
+                 convention="decode", dynamic=False, x=None, divided=True, seed=None):
+        element, recipe, self.preset = family
+        self.shape = SHAPES[groups.axis]
+        self.x = (ordinary(self.shape, "f32") if x is None else x).copy()
+        self.x[~groups.inside(self.shape)] = np.nan
+        self.groups, self.layout, self.dynamic = groups, layout, dynamic
+        self.order, self.panel, self.packing = order, panel, packing
+        self.want = quantize_groups(self.x, element, recipe, PRESETS[self.preset], groups,
+                                    convention, seed)
+        count = "?" if dynamic else len(groups.offsets)
+        text = (f", groups = <{count}, axis = {groups.axis}, "
+                f"alignment = {groups.alignment}>") if divided else ""
+        self.type = (
+            f"!lowp.scaled<{sizes_of(self.shape, dynamic)}x{element}, {recipe}, "
+            f"order = [{order[0]}, {order[1]}], panel = {panel}, scales = {layout}, "
+            f"convention = {convention}, packing = {packing}{text}>")
+        self.tensor = f"tensor<{sizes_of(self.shape, dynamic)}xf32>"
+        self.ends = f"tensor<{count}xi32>"
+        self.offsets = np.array(groups.offsets, np.int32)
+        self.element = element
+        self.divided = divided
+
+    def scales(self):
+        """The tensor of scales: by groups, or as if there were none."""
+        if self.divided:
+            return store_scales(self.want.scales, self.layout)
+        matrices = np.concatenate(self.want.matrices, self.groups.axis)
+        axis = self.groups.axis
+        return store_scales(pad_along(matrices, axis, self.shape[axis], 0), self.layout)
+
+    def data(self, codes):
+        stored = store_data(codes, self.order, self.panel)
+        if self.packing == "bytes":
+            return stored
+        rows = pack_rows(stored.reshape(-1, stored.shape[-1]), self.element)
+        return rows.reshape(*stored.shape[:-1], rows.shape[-1])
+
+    def tensors(self):
+        parts = [self.data(self.want.data), self.scales()]
+        if self.want.global_scales is not None:
+            parts.append(self.want.global_scales)
+        return parts
+
+    def outputs(self):
+        """Data in no group may be anything, but with others in a byte."""
+        data, *rest = [expect_bits(part) for part in self.tensors()]
+        if self.packing == "bytes":
+            mask = self.data(self.groups.inside(self.shape))
+            data = (*data[:2], ignoring(mask, data[2]))
+        return [data, *rest]
+
+
+def ignoring(mask, check):
+    return lambda got: check(got) | ~mask
+
+
+def add_quantize(suite, case):
+    function = f"""
+func.func @NAME(%x: {case.tensor}, %e: {case.ends}) -> {case.type} {{
+  %q = lowp.quantize %x numerics <{case.preset}> offsets(%e : {case.ends})
+     : {case.tensor} -> {case.type}
+  return %q : {case.type}
+}}"""
+    suite.add(f"quantize {case.groups} {case.type}", function, [case.x, case.offsets],
+              case.outputs())
+
+
+def add_dequantize(suite, case, target="f32"):
+    result = case.tensor.replace("f32", target)
+    function = f"""
+func.func @NAME(%q: {case.type}, %e: {case.ends}) -> {result} {{
+  %x = lowp.dequantize %q offsets(%e : {case.ends}) : {case.type} -> {result}
+  return %x : {result}
+}}"""
+    # Exact in f64 and again in f32: data have few bits.
+    values = as_dtype(as_dtype(case.want.values, "f32"), target)
+    mask = case.groups.inside(case.shape)
+    suite.add(f"dequantize {case.groups} {case.type}", function,
+              [*case.tensors(), case.offsets],
+              [(values.shape, values.dtype,
+                ignoring(mask, lambda got: same_bits(got, values)))])
+
+
+def add_relayout(suite, source, target):
+    """The same matrix before and after."""
+    function = f"""
+func.func @NAME(%q: {source.type}, %e: {source.ends}) -> {target.type} {{
+  %r = lowp.relayout %q offsets(%e : {source.ends}) : {source.type} -> {target.type}
+  return %r : {target.type}
+}}"""
+    suite.add(f"relayout {source.groups} {source.type} -> {target.type}", function,
+              [*source.tensors(), source.offsets], target.outputs())
+
+
+def add_round_trip(suite, source, target):
+    """There and back again is where it was, padding included."""
+    function = f"""
+func.func @NAME(%q: {source.type}, %e: {source.ends}) -> {source.type} {{
+  %t = lowp.relayout %q offsets(%e : {source.ends}) : {source.type} -> {target.type}
+  %data, %scales = lowp.split_scaled %t : {target.type}
+  %again = lowp.make_scaled %data, %scales : DATA, SCALES -> {target.type}
+  %r = lowp.relayout %again offsets(%e : {source.ends}) : {target.type} -> {source.type}
+  return %r : {source.type}
+}}"""
+    data, scales = target.tensors()
+    for name, part, element in [("DATA", data, target.element), ("SCALES", scales, "f32")]:
+        function = function.replace(
+            name, f"tensor<{sizes_of(part.shape, False)}x{element}>")
+    suite.add(f"round trip {source.groups} {source.type} {target.type}", function,
+              [*source.tensors(), source.offsets], source.outputs())
+
+
+def add_transpose(suite, case, transposed):
+    result = f"tensor<{sizes_of(case.shape[::-1], False)}xf32>"
+    function = f"""
+func.func @NAME(%q: {case.type}, %e: {case.ends}) -> {result} {{
+  %t = lowp.transpose %q : {case.type}
+  %x = lowp.dequantize %t offsets(%e : {case.ends}) : {transposed} -> {result}
+  return %x : {result}
+}}"""
+    values = as_dtype(case.want.values, "f32").T
+    mask = case.groups.inside(case.shape).T
+    suite.add(f"transpose {case.type}", function, [*case.tensors(), case.offsets],
+              [(values.shape, values.dtype,
+                ignoring(mask, lambda got: same_bits(got, np.ascontiguousarray(values))))])
+
+
+def add_families(suite):
+    """Every recipe, along both dimensions, wherever groups begin."""
+    for family, axis, dynamic in itertools.product(FAMILIES, [0, 1], [False, True]):
+        for offsets in OFFSETS:
+            case = Case(family, Groups(offsets, axis, 3), "#lowp.compact", dynamic=dynamic)
+            add_quantize(suite, case)
+            add_dequantize(suite, case)
+    for family in FAMILIES:
+        special = with_special(SHAPES[1], "f32")
+        for convention in ["decode", "encode"]:
+            case = Case(family, Groups(OFFSETS[0], 1), "#lowp.compact", x=special,
+                        convention=convention)
+            add_quantize(suite, case)
+            add_dequantize(suite, case, "bf16")
+
+
+def add_layouts(suite):
+    """Groups of whole atoms, and of less, in every layout."""
+    for family in [FAMILIES[0], FAMILIES[6], FAMILIES[9]]:
+        for layout, (axis, alignment) in itertools.product(
+                LAYOUTS, [(0, 128), (0, 1), (1, 4), (1, 1)]):
+            for offsets in OFFSETS:
+                case = Case(family, Groups(offsets, axis, alignment), layout,
+                            dynamic=alignment != 1)
+                add_quantize(suite, case)
+                check_atoms(case)
+    for layout in ["#lowp.swizzled<transposed = true>", SWIZZLED_32X8]:
+        add_quantize(suite, Case(FAMILIES[6], Groups(OFFSETS[0], 1, 8), layout))
+
+
+def check_atoms(case):
+    """The oracle against itself: aligned groups are stored as if each were alone."""
+    room = case.groups.room(case.shape, BLOCKS[case.type.split(", ")[1]])
+    alone = store_group_by_group(case.want.matrices, case.layout, case.groups, room)
+    if alone is not None and not np.all(same_bits(alone, case.scales())):
+        raise AssertionError(f"{case.type}: groups are not stored as if alone")
+
+
+def add_relayouts(suite):
+    mx = FAMILIES[6]
+    for axis, alignment in [(0, 128), (1, 4)]:
+        groups = Groups(OFFSETS[0], axis, alignment)
+        dense = Groups(OFFSETS[0], axis)
+        for source, target in itertools.permutations(LAYOUTS, 2):
+            add_relayout(suite, Case(mx, groups, source), Case(mx, groups, target))
+        for layout, dynamic in itertools.product(LAYOUTS, [False, True]):
+            near = Case(mx, dense, "#lowp.compact", dynamic=dynamic)
+            far = Case(mx, groups, layout, dynamic=dynamic)
+            add_relayout(suite, near, far)
+            add_relayout(suite, far, near)
+    for family in [FAMILIES[3], FAMILIES[5]]:
+        # One scale per group, for empty ones too.
+        add_relayout(suite, Case(family, Groups(OFFSETS[0], 1), "#lowp.compact"),
+                     Case(family, Groups(OFFSETS[0], 1, 4), "#lowp.mn_major"))
+    f32 = FAMILIES[0]
+    for layout in LAYOUTS[1:]:
+        add_round_trip(suite, Case(f32, Groups(OFFSETS[0], 1), "#lowp.compact"),
+                       Case(f32, Groups(OFFSETS[0], 1, 4), layout, order=(1, 0)))
+
+
+def add_regrouping(suite):
+    """Blocks of a row each are the same with groups of rows and without."""
+    for family, layout in [(FAMILIES[6], "#lowp.swizzled"), (FAMILIES[0], "#lowp.mn_major")]:
+        for dynamic in [False, True]:
+            groups = Groups(OFFSETS[0], 0, 128)
+            whole = Case(family, groups, "#lowp.compact", divided=False, dynamic=dynamic)
+            parts = Case(family, groups, layout, dynamic=dynamic)
+            add_relayout(suite, whole, parts)
+            add_relayout(suite, parts, whole)
+
+
+def add_storage(suite):
+    """Order, panels and packing of data are those of the matrix without groups."""
+    groups = Groups(OFFSETS[0], 1, 4)
+    for order, panel in [((1, 0), 0), ((0, 1), 32), ((1, 0), 32)]:
+        case = Case(FAMILIES[6], groups, "#lowp.swizzled", order, panel)
+        add_quantize(suite, case)
+        add_dequantize(suite, case)
+    for order, panel in [((0, 1), 0), ((1, 0), 32)]:
+        full = Groups((0, 1, 130, 130, 300), 1, 4)
+        case = Case(FAMILIES[9], full, "#lowp.swizzled", order, panel, "dense")
+        add_quantize(suite, case)
+        add_dequantize(suite, case)
+
+
+def add_transposes(suite):
+    groups = "groups = <5, axis = {}, alignment = 4>"
+    case = Case(FAMILIES[9], Groups(OFFSETS[0], 1, 4), "#lowp.swizzled")
+    add_transpose(suite, case, (
+        "!lowp.scaled<300x40xf4E2M1FN, #lowp.nvfp4_16x1, order = [1, 0], "
+        f"scales = #lowp.swizzled<transposed = true>, {groups.format(0)}>"))
+
+
+def add_stochastic(suite, seed):
+    """Group g takes the seed plus g, and positions within the group."""
+    for axis in [0, 1]:
+        family = ("f4E2M1FN", "#lowp.nvfp4_1x16", "transformer_engine_stochastic")
+        case = Case(family, Groups(OFFSETS[0], axis, 4), "#lowp.swizzled", seed=seed)
+        function = f"""
+func.func @NAME(%x: {case.tensor}, %e: {case.ends}, %seeds: tensor<1xi64>) -> {case.type} {{
+  %zero = arith.constant 0 : index
+  %seed = tensor.extract %seeds[%zero] : tensor<1xi64>
+  %q = lowp.quantize %x numerics <{case.preset}> seed %seed offsets(%e : {case.ends})
+     : {case.tensor} -> {case.type}
+  return %q : {case.type}
+}}"""
+        suite.add(f"stochastic {seed} {case.type}", function,
+                  [case.x, case.offsets, np.array([seed], np.uint64)], case.outputs())
+
+
+def add_empty(suite):
+    """A matrix without elements has scales where groups of no elements do."""
+    for family, axis in itertools.product(FAMILIES, [0, 1]):
+        element, recipe, preset = family
+        shape = (0, 70) if axis == 0 else (40, 0)
+        groups = Groups((0, 0, 0), axis, 4)
+        tensor = f"tensor<{sizes_of(shape, True)}xf32>"
+        want = quantize_groups(np.zeros(shape, np.float32), element, recipe,
+                               PRESETS[preset], groups)
+        scaled = (f"!lowp.scaled<{sizes_of(shape, True)}x{element}, {recipe}, "
+                  f"groups = <3, axis = {axis}, alignment = 4>>")
+        function = f"""
+func.func @NAME(%x: {tensor}, %e: tensor<3xi32>) -> {scaled} {{
+  %q = lowp.quantize %x numerics <{preset}> offsets(%e : tensor<3xi32>)
+     : {tensor} -> {scaled}
+  return %q : {scaled}
+}}"""
+        parts = [want.data, want.scales]
+        if want.global_scales is not None:
+            parts.append(want.global_scales)
+        suite.add(f"empty {scaled}", function,
+                  [np.zeros(shape, np.float32), np.zeros(3, np.int32)],
+                  [expect_bits(part) for part in parts])
+
+
+suite = Suite()
+add_families(suite)
+add_layouts(suite)
+add_relayouts(suite)
+add_regrouping(suite)
+add_storage(suite)
+add_transposes(suite)
+add_stochastic(suite, 0xFFFFFFFFFFFFFFFE)
+add_empty(suite)
+suite.run()

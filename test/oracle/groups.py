@@ -18,6 +18,7 @@ class Groups:
     offsets: tuple
     axis: int
     alignment: int = 1
+    separate: bool = False
 
     def ranges(self, size):
         """Begin and end of each group. An end that would leave the matrix, or lie
@@ -81,8 +82,8 @@ ATOMS = {
 
 
 def store_group_by_group(matrices, layout, groups, room):
-    """The storage as groups of whole atoms make it: one storage of each, one after
-    the other. Nothing where the alignment is less than an atom."""
+    """The storage as groups of whole atoms make it: one storage of each, side by
+    side or, if separate, one after the other. Nothing where the alignment is less than an atom."""
     dim, atom = ATOMS[layout][groups.axis]
     if groups.alignment % atom:
         return None
@@ -97,6 +98,8 @@ def store_group_by_group(matrices, layout, groups, room):
     shape = list(matrices[0].shape)
     shape[groups.axis] = rest
     stored.append(store_scales(np.zeros(shape, matrices[0].dtype), layout))
+    if groups.separate:
+        return np.concatenate([part.reshape(-1) for part in stored])
     return np.concatenate(stored, dim)
 
 

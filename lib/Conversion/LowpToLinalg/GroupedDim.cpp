@@ -231,6 +231,13 @@ Value GroupedDim::getFirstBlock(OpBuilder &b, Location loc, Value group) const {
   return lookUp(b, loc, firstBlocks, group);
 }
 
+Value GroupedDim::getEndOfBlocks(OpBuilder &b, Location loc,
+                                 Value group) const {
+  Value next = getFirstBlock(b, loc, addOne(b, loc, group));
+  Value all = getValueOrCreateConstantIndexOp(b, loc, room);
+  return arith::SelectOp::create(b, loc, isGroup(b, loc, group), next, all);
+}
+
 Value GroupedDim::getBlock(OpBuilder &b, Location loc, Value element) const {
   Value group = getGroupOfElement(b, loc, element);
   Value first = getFirstBlock(b, loc, group);

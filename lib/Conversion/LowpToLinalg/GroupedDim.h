@@ -40,6 +40,8 @@ public:
   /// Where elements and blocks of a group begin.
   Value getFirstElement(OpBuilder &b, Location loc, Value group) const;
   Value getFirstBlock(OpBuilder &b, Location loc, Value group) const;
+  /// Where the places of a group end: at the next group, or with the room.
+  Value getEndOfBlocks(OpBuilder &b, Location loc, Value group) const;
 
   /// The place of the block that an element of a group belongs to.
   Value getBlock(OpBuilder &b, Location loc, Value element) const;

@@ -77,7 +77,7 @@ Value reorderScales(OpBuilder &builder, Location loc, const ScaledParts &parts,
     auto read = [&](OpBuilder &b, Location loc) {
       if (groupedDim)
         entry[*groupedDim] = findPlace(b, loc, from, to, entry[*groupedDim]);
-      return buildStoredScaleAt(b, loc, parts, entry[0], entry[1]);
+      return buildStoredScaleAt(b, loc, parts, from, entry[0], entry[1]);
     };
     auto pad = [&](OpBuilder &b, Location loc) {
       return buildPadding(b, loc, type);

@@ -61,8 +61,9 @@ ScaleMatrices buildGlobalScale(OpBuilder &builder, Location loc, Value input,
                                         ::lowp::BlockShape::kWhole};
   GroupsAttr groups = type.getGroups();
   if (groups)
-    groups = GroupsAttr::get(groups.getContext(), groups.getCount(),
-                             groups.getAxis(), /*alignment=*/1);
+    groups =
+        GroupsAttr::get(groups.getContext(), groups.getCount(),
+                        groups.getAxis(), /*alignment=*/1, /*separate=*/false);
   BlockGrid grid(builder, loc, whole,
                  tensor::getMixedSizes(builder, loc, input), groups,
                  op.getOffsets());

@@ -25,6 +25,60 @@ static SmallVector<Value> expandMap(OpBuilder &builder, Location loc,
   return *affine::expandAffineMap(builder, loc, map, operands);
 }
 
+/// The product of all of `factors`.
+static Value multiply(OpBuilder &builder, Location loc, ValueRange factors) {
+  Value product = arith::ConstantIndexOp::create(builder, loc, 1);
+  for (Value factor : factors)
+    product = arith::MulIOp::create(builder, loc, product, factor);
+  return product;
+}
+
+/// The row-major number of `place` in a tensor of `shape`.
+static Value linearize(OpBuilder &builder, Location loc, ValueRange place,
+                       ValueRange shape) {
+  Value number = arith::ConstantIndexOp::create(builder, loc, 0);
+  for (auto [index, size] : llvm::zip_equal(place, shape)) {
+    Value scaled = arith::MulIOp::create(builder, loc, number, size);
+    number = arith::AddIOp::create(builder, loc, scaled, index);
+  }
+  return number;
+}
+
+/// The place of entry (i, j) where groups have storages of their own: what
+/// those before take, and the place in that of the group.
+static Value buildSeparatePlace(OpBuilder &builder, Location loc,
+                                ScaledType type, const BlockGrid &grid, Value i,
+                                Value j) {
+  unsigned axis = *grid.getGroupedDim();
+  const GroupedDim &groups = grid.getGroups();
+  AffineMap shapeMap = type.getScaleLayout().getStorageShapeMap();
+  SmallVector<Value> entry = {i, j};
+  Value group = groups.getGroupOfBlock(builder, loc, entry[axis]);
+  Value first = groups.getFirstBlock(builder, loc, group);
+  Value end = groups.getEndOfBlocks(builder, loc, group);
+  SmallVector<Value> counts = getValueOrCreateConstantIndexOp(
+      builder, loc, grid.getCounts(builder, loc));
+  counts[axis] = first;
+  Value before =
+      multiply(builder, loc, expandMap(builder, loc, shapeMap, counts));
+  counts[axis] = arith::SubIOp::create(builder, loc, end, first);
+  entry[axis] = arith::SubIOp::create(builder, loc, entry[axis], first);
+  Value inGroup = linearize(
+      builder, loc,
+      expandMap(builder, loc, type.getScaleLayout().getStorageMap(), entry),
+      expandMap(builder, loc, shapeMap, counts));
+  return arith::AddIOp::create(builder, loc, before, inGroup);
+}
+
+/// The place of entry (i, j) of the scale matrix in the tensor of scales.
+static SmallVector<Value> buildPlace(OpBuilder &builder, Location loc,
+                                     ScaledType type, const BlockGrid &grid,
+                                     Value i, Value j) {
+  if (type.hasSeparateGroups())
+    return {buildSeparatePlace(builder, loc, type, grid, i, j)};
+  return expandMap(builder, loc, type.getScaleLayout().getStorageMap(), {i, j});
+}
+
 static SmallVector<OpFoldResult>
 getStorageSizes(OpBuilder &builder, Location loc, ScaledType type,
                 ArrayRef<OpFoldResult> blockCounts) {
@@ -36,6 +90,8 @@ getStorageSizes(OpBuilder &builder, Location loc, ScaledType type,
   SmallVector<Value> computed =
       expandMap(builder, loc, type.getScaleLayout().getStorageShapeMap(),
                 getValueOrCreateConstantIndexOp(builder, loc, blockCounts));
+  if (type.hasSeparateGroups())
+    computed = {multiply(builder, loc, computed)};
   for (auto [dim, size] : llvm::enumerate(shape))
     if (ShapedType::isDynamic(size))
       sizes[dim] = computed[dim];
@@ -146,8 +202,8 @@ static Value scatterScales(OpBuilder &builder, Location loc, ScaledType type,
   auto body = [&](OpBuilder &b, Location loc, ValueRange args) {
     Value scale =
         getScaleInGrid(b, loc, type, grid, {args[0], args[1]}, getScale);
-    SmallVector<OpFoldResult> place = getAsOpFoldResult(expandMap(
-        b, loc, type.getScaleLayout().getStorageMap(), args.take_front(2)));
+    SmallVector<OpFoldResult> place =
+        getAsOpFoldResult(buildPlace(b, loc, type, grid, args[0], args[1]));
     // A one-element slice that is filled in place needs no buffer of its own.
     Value slot =
         tensor::ExtractSliceOp::create(b, loc, args[2], place, ones, ones);
@@ -169,7 +225,8 @@ Value mlir::lowp::buildScaleStorage(OpBuilder &builder, Location loc,
       builder, loc,
       getStorageSizes(builder, loc, type, grid.getCounts(builder, loc)),
       type.getRecipe().getScaleType());
-  bool permutes = type.getScaleLayout().getStorageMap().isPermutation();
+  bool permutes = !type.hasSeparateGroups() &&
+                  type.getScaleLayout().getStorageMap().isPermutation();
   auto build = permutes ? gatherScales : scatterScales;
   return build(builder, loc, type, init, grid, getScale);
 }
@@ -181,11 +238,11 @@ bool mlir::lowp::isStoredAsMatrix(ScaledType type) {
 }
 
 Value mlir::lowp::buildStoredScaleAt(OpBuilder &builder, Location loc,
-                                     const ScaledParts &parts, Value i,
-                                     Value j) {
-  AffineMap map = parts.type.getScaleLayout().getStorageMap();
-  return tensor::ExtractOp::create(builder, loc, parts.scales,
-                                   expandMap(builder, loc, map, {i, j}));
+                                     const ScaledParts &parts,
+                                     const BlockGrid &grid, Value i, Value j) {
+  return tensor::ExtractOp::create(
+      builder, loc, parts.scales,
+      buildPlace(builder, loc, parts.type, grid, i, j));
 }
 
 Value mlir::lowp::buildDecodeFactorAt(OpBuilder &builder, Location loc,
@@ -195,7 +252,7 @@ Value mlir::lowp::buildDecodeFactorAt(OpBuilder &builder, Location loc,
   RecipeAttrInterface recipe = parts.type.getRecipe();
   Value i = grid.getBlockIndex(builder, loc, 0, row);
   Value j = grid.getBlockIndex(builder, loc, 1, column);
-  Value stored = buildStoredScaleAt(builder, loc, parts, i, j);
+  Value stored = buildStoredScaleAt(builder, loc, parts, grid, i, j);
   Value global;
   if (parts.globalScale) {
     Value group;

@@ -36,7 +36,8 @@ bool isStoredAsMatrix(ScaledType type);
 
 /// Reads the stored scale at (i, j) of the scale matrix.
 Value buildStoredScaleAt(OpBuilder &builder, Location loc,
-                         const ScaledParts &parts, Value i, Value j);
+                         const ScaledParts &parts, const BlockGrid &grid,
+                         Value i, Value j);
 
 /// Builds the f32 factor that belongs to element (row, column), which must be
 /// in a group if there are some.

@@ -48,7 +48,8 @@ class Case:
 
     def __init__(self, family, groups, layout, order=(0, 1), panel=0, packing="bytes",
                  convention="decode", dynamic=False, x=None, divided=True, seed=None):
-        element, recipe, self.preset = family
+        element, self.recipe, self.preset = family
+        recipe = self.recipe
         self.shape = SHAPES[groups.axis]
         self.x = (ordinary(self.shape, "f32") if x is None else x).copy()
         self.x[~groups.inside(self.shape)] = np.nan
@@ -58,7 +59,8 @@ class Case:
                                     convention, seed)
         count = "?" if dynamic else len(groups.offsets)
         text = (f", groups = <{count}, axis = {groups.axis}, "
-                f"alignment = {groups.alignment}>") if divided else ""
+                f"alignment = {groups.alignment}, "
+                f"separate = {str(groups.separate).lower()}>") if divided else ""
         self.type = (
             f"!lowp.scaled<{sizes_of(self.shape, dynamic)}x{element}, {recipe}, "
             f"order = [{order[0]}, {order[1]}], panel = {panel}, scales = {layout}, "
@@ -71,6 +73,9 @@ class Case:
 
     def scales(self):
         """The tensor of scales: by groups, or as if there were none."""
+        if self.divided and self.groups.separate:
+            room = self.groups.room(self.shape, BLOCKS[self.recipe])
+            return store_group_by_group(self.want.matrices, self.layout, self.groups, room)
         if self.divided:
             return store_scales(self.want.scales, self.layout)
         matrices = np.concatenate(self.want.matrices, self.groups.axis)
@@ -206,7 +211,7 @@ def add_layouts(suite):
 
 def check_atoms(case):
     """The oracle against itself: aligned groups are stored as if each were alone."""
-    room = case.groups.room(case.shape, BLOCKS[case.type.split(", ")[1]])
+    room = case.groups.room(case.shape, BLOCKS[case.recipe])
     alone = store_group_by_group(case.want.matrices, case.layout, case.groups, room)
     if alone is not None and not np.all(same_bits(alone, case.scales())):
         raise AssertionError(f"{case.type}: groups are not stored as if alone")
@@ -245,6 +250,23 @@ def add_regrouping(suite):
             add_relayout(suite, parts, whole)
 
 
+def add_separate(suite):
+    """A storage per group, one behind the other, in every layout."""
+    for layout, (axis, alignment), dynamic in itertools.product(
+            LAYOUTS, [(0, 128), (1, 4)], [False, True]):
+        for offsets in OFFSETS:
+            groups = Groups(offsets, axis, alignment, separate=True)
+            case = Case(FAMILIES[6], groups, layout, dynamic=dynamic)
+            add_quantize(suite, case)
+            add_dequantize(suite, case)
+        side_by_side = Case(FAMILIES[6], Groups(offsets, axis, alignment), "#lowp.swizzled",
+                            dynamic=dynamic)
+        add_relayout(suite, case, side_by_side)
+        add_relayout(suite, side_by_side, case)
+    spanning = Groups(OFFSETS[0], 1, 4, separate=True)
+    add_quantize(suite, Case(FAMILIES[3], spanning, "#lowp.mn_major"))
+
+
 def add_storage(suite):
     """Order, panels and packing of data are those of the matrix without groups."""
     groups = Groups(OFFSETS[0], 1, 4)
@@ -260,11 +282,13 @@ def add_storage(suite):
 
 
 def add_transposes(suite):
-    groups = "groups = <5, axis = {}, alignment = 4>"
-    case = Case(FAMILIES[9], Groups(OFFSETS[0], 1, 4), "#lowp.swizzled")
-    add_transpose(suite, case, (
-        "!lowp.scaled<300x40xf4E2M1FN, #lowp.nvfp4_16x1, order = [1, 0], "
-        f"scales = #lowp.swizzled<transposed = true>, {groups.format(0)}>"))
+    for separate in [False, True]:
+        case = Case(FAMILIES[9], Groups(OFFSETS[0], 1, 4, separate), "#lowp.swizzled")
+        flag = str(separate).lower()
+        add_transpose(suite, case, (
+            "!lowp.scaled<300x40xf4E2M1FN, #lowp.nvfp4_16x1, order = [1, 0], "
+            "scales = #lowp.swizzled<transposed = true>, "
+            f"groups = <5, axis = 0, alignment = 4, separate = {flag}>>"))
 
 
 def add_stochastic(suite, seed):
@@ -314,6 +338,7 @@ add_families(suite)
 add_layouts(suite)
 add_relayouts(suite)
 add_regrouping(suite)
+add_separate(suite)
 add_storage(suite)
 add_transposes(suite)
 add_stochastic(suite, 0xFFFFFFFFFFFFFFFE)

@@ -13,7 +13,7 @@ using namespace mlir::lowp;
 
 LogicalResult
 GroupsAttr::verify(llvm::function_ref<InFlightDiagnostic()> emitError,
-                   int64_t count, int64_t axis, int64_t alignment) {
+                   int64_t count, int64_t axis, int64_t alignment, bool) {
   // groups-C1.
   if (count < 1 && !ShapedType::isDynamic(count))
     return emitError() << "expected at least 1 group, or '?' for a number that "
@@ -32,7 +32,8 @@ GroupsAttr::verify(llvm::function_ref<InFlightDiagnostic()> emitError,
 }
 
 GroupsAttr GroupsAttr::getTransposed() const {
-  return get(getContext(), getCount(), 1 - getAxis(), getAlignment());
+  return get(getContext(), getCount(), 1 - getAxis(), getAlignment(),
+             getSeparate());
 }
 
 bool GroupsAttr::dividesLike(GroupsAttr other) const {

@@ -52,7 +52,7 @@ LogicalResult RelayoutOp::verify() {
   if (!from.differsOnlyInLayout(to))
     return emitOpError() << "expected a result that differs from the input in "
                             "'order', 'panel', 'packing', 'scales' and the "
-                            "alignment of 'groups' alone, got "
+                            "places of 'groups' alone, got "
                          << from << " to " << to
                          << "; another recipe, element type, convention or "
                             "division takes lowp.dequantize and lowp.quantize";

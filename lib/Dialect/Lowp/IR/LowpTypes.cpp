@@ -158,6 +158,41 @@ verifyPadding(llvm::function_ref<InFlightDiagnostic()> emitError,
                      << layout;
 }
 
+/// Whether `extent`, of a storage, is proportional to dimension `dim` of the
+/// scale matrix in steps of `step`.
+static bool growsInSteps(AffineExpr extent, unsigned dim, int64_t step) {
+  AffineExpr steps = getAffineDimExpr(dim, extent.getContext());
+  AffineExpr value = simplifyAffineExpr(extent.replace(steps, steps * step),
+                                        /*numDims=*/2, /*numSymbols=*/0);
+  auto product = dyn_cast<AffineBinaryOpExpr>(value);
+  bool isMultiple = product && product.getKind() == AffineExprKind::Mul &&
+                    product.getLHS() == steps &&
+                    isa<AffineConstantExpr>(product.getRHS());
+  return value == steps || isMultiple;
+}
+
+/// scaled-C14: storages of groups that lie one behind the other fill that of
+/// the whole: each is as large as the whole grows by the group.
+static LogicalResult
+verifySeparateGroups(llvm::function_ref<InFlightDiagnostic()> emitError,
+                     ScaleLayoutAttrInterface layout, GroupsAttr groups) {
+  unsigned axis = groups.getAxis();
+  unsigned growing = 0;
+  bool inSteps = true;
+  for (AffineExpr extent : layout.getStorageShapeMap().getResults()) {
+    if (!extent.isFunctionOfDim(axis))
+      continue;
+    ++growing;
+    inSteps &= growsInSteps(extent, axis, groups.getAlignment());
+  }
+  if (inSteps && growing == 1)
+    return success();
+  return emitError() << "expected separate groups to begin at multiples of "
+                        "what "
+                     << layout << " cuts along dimension " << axis
+                     << ", got 'alignment = " << groups.getAlignment() << "'";
+}
+
 LogicalResult
 ScaledType::verify(llvm::function_ref<InFlightDiagnostic()> emitError,
                    ArrayRef<int64_t> shape, Type elementType,
@@ -205,6 +240,9 @@ ScaledType::verify(llvm::function_ref<InFlightDiagnostic()> emitError,
     return emitError() << "expected no 'groups' in a stack, whose matrices are "
                           "its groups, got "
                        << groups;
+  if (groups && groups.getSeparate() &&
+      failed(verifySeparateGroups(emitError, layout, groups)))
+    return failure();
   return verifyPadding(emitError, recipe, layout);
 }
 
@@ -445,10 +483,13 @@ RankedTensorType ScaledType::getElementsType() const {
 }
 
 RankedTensorType ScaledType::getScaleStorageType() const {
-  return RankedTensorType::get(
-      evaluateShape(*this, getScaleLayout().getStorageShapeMap(),
-                    getScaleMatrixShape()),
-      getRecipe().getScaleType());
+  SmallVector<int64_t> shape = evaluateShape(
+      *this, getScaleLayout().getStorageShapeMap(), getScaleMatrixShape());
+  if (hasSeparateGroups())
+    shape = {ShapedType::isDynamicShape(shape)
+                 ? ShapedType::kDynamic
+                 : ShapedType::getNumElements(shape)};
+  return RankedTensorType::get(shape, getRecipe().getScaleType());
 }
 
 bool ScaledType::hasGlobalScale() const {

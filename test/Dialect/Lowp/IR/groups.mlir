@@ -18,6 +18,17 @@ func.func @columns(%q: !columns) -> tensor<1x15x32x4x4xf8E8M0FNU> {
   return %scales : tensor<1x15x32x4x4xf8E8M0FNU>
 }
 
+// The same atoms in a storage per group.
+// CHECK-LABEL: @separate
+// CHECK-SAME: -> (tensor<7680xf8E8M0FNU>, tensor<?xf8E8M0FNU>)
+!separate = !lowp.scaled<64x1000xf8E4M3FN, #lowp.mx_1x32, scales = #lowp.swizzled, groups = <8, axis = 1, alignment = 4, separate = true>>
+!unknown = !lowp.scaled<64x?xf8E4M3FN, #lowp.mx_1x32, scales = #lowp.swizzled, groups = <8, axis = 1, alignment = 4, separate = true>>
+func.func @separate(%q: !separate, %u: !unknown) -> (tensor<7680xf8E8M0FNU>, tensor<?xf8E8M0FNU>) {
+  %data, %scales = lowp.split_scaled %q : !separate
+  %more, %others = lowp.split_scaled %u : !unknown
+  return %scales, %others : tensor<7680xf8E8M0FNU>, tensor<?xf8E8M0FNU>
+}
+
 // Blocks that span groups: one scale per row and group.
 // CHECK-LABEL: @whole
 // CHECK-SAME: -> tensor<64x32xf32>

@@ -130,6 +130,24 @@ func.func private @f(!lowp.scaled<8x64x256xf8E4M3FN, #lowp.rowwise, groups = <8,
 
 // -----
 
+// scaled-C14
+// expected-error @+1 {{expected separate groups to begin at multiples of what #lowp.swizzled cuts along dimension 1, got 'alignment = 2'}}
+func.func private @f(!lowp.scaled<64x256xf8E4M3FN, #lowp.mx_1x32, scales = #lowp.swizzled, groups = <8, axis = 1, alignment = 2, separate = true>>)
+
+// -----
+
+// scaled-C14: rows are padded to 4.
+// expected-error @+1 {{expected separate groups to begin at multiples of what #lowp.mn_major cuts along dimension 0, got 'alignment = 6'}}
+func.func private @f(!lowp.scaled<64x256xf8E4M3FN, #lowp.mx_1x32, scales = #lowp.mn_major, groups = <8, axis = 0, alignment = 6, separate = true>>)
+
+// -----
+
+// scaled-C14: a word has one group.
+// expected-error @+1 {{expected separate groups to begin at multiples of what #lowp.packed_words cuts along dimension 1, got 'alignment = 1'}}
+func.func private @f(!lowp.scaled<64x256xf8E4M3FN, #lowp.mx_1x32, scales = #lowp.packed_words, groups = <8, axis = 1, separate = true>>)
+
+// -----
+
 // groups-C1
 // expected-error @+1 {{expected at least 1 group, or '?' for a number that is known at run time, got 0}}
 func.func private @f(!lowp.scaled<64x256xf8E4M3FN, #lowp.rowwise, groups = <0, axis = 0>>)

@@ -394,7 +394,9 @@ def Lowp_GroupsAttr : Lowp_Attr<"Groups", "groups"> {
     own: blocks begin anew at its border. Where a group ends is data of the
     device, an operand of the operations that need to know. The scales of a
     group begin at a multiple of `alignment` entries of the scale matrix; what
-    is left free before the next group is padding. `count` may be `?`.
+    is left free before the next group is padding. `count` may be `?`. With
+    `separate` the storages of the groups lie one behind the other, in a tensor
+    of one dimension, instead of side by side in the storage of the whole.
 
     Example: 8 groups of rows, scales padded to the 128 rows of an atom.
     ```mlir
@@ -404,16 +406,16 @@ def Lowp_GroupsAttr : Lowp_Attr<"Groups", "groups"> {
   let parameters = (ins
     "int64_t":$count,
     "int64_t":$axis,
-    DefaultValuedParameter<"int64_t", "1">:$alignment);
+    DefaultValuedParameter<"int64_t", "1">:$alignment,
+    DefaultValuedParameter<"bool", "false">:$separate);
   let assemblyFormat = [{
-    `<` custom<GroupCount>($count) `,` struct($axis, $alignment) `>`
+    `<` custom<GroupCount>($count) `,` struct($axis, $alignment, $separate) `>`
   }];
   let genVerifyDecl = 1;
   let extraClassDeclaration = [{
     /// The same groups on the transposed matrix.
     GroupsAttr getTransposed() const;
-    /// Whether `other` divides a matrix in the same way, whatever its
-    /// alignment.
+    /// Whether `other` divides a matrix in the same way, wherever scales lie.
     bool dividesLike(GroupsAttr other) const;
   }];
 }

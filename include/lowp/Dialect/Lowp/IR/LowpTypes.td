@@ -82,6 +82,10 @@ def Lowp_ScaledType : TypeDef<Lowp_Dialect, "Scaled"> {
     bool isStack() const { return getShape().size() == 3; }
     /// Whether a dimension is divided into groups with scales of their own.
     bool isGrouped() const { return bool(getGroups()); }
+    /// Whether the scales of each group have a storage of their own.
+    bool hasSeparateGroups() const {
+      return isGrouped() && getGroups().getSeparate();
+    }
     /// Rows and columns, without the number of matrices of a stack.
     ::llvm::ArrayRef<int64_t> getMatrixShape() const {
       return getShape().take_back(2);
@@ -128,7 +132,7 @@ def Lowp_ScaledType : TypeDef<Lowp_Dialect, "Scaled"> {
     ScaledType withPanel(int64_t panel) const;
     ScaledType withGroups(GroupsAttr groups) const;
     /// Whether `other` differs from this type in data order, panels, packing,
-    /// scale layout or the alignment of groups alone: what a relayout may
+    /// scale layout or the places of groups alone: what a relayout may
     /// change. Where groups leave every block as it is, because blocks are a
     /// single element along their axis, there may be none on one side.
     bool differsOnlyInLayout(ScaledType other) const;

@@ -158,3 +158,48 @@ TEST_F(ScaledTypeTest, RecipesOfTwoLevelsHaveAThirdTensor) {
   EXPECT_FALSE(blockwise({64, 256}).hasGlobalScale());
   EXPECT_EQ(blockwise({64, 256}).getStorageTypes().size(), 2u);
 }
+
+TEST_F(ScaledTypeTest, GroupsHaveRoomForScalesOfAnyDivision) {
+  Type f32 = Float32Type::get(&context);
+  auto rows = GroupsAttr::get(&context, 8, /*axis=*/0, /*alignment=*/128,
+                              /*separate=*/false);
+  ScaledType type = blockwise({1000, 256}).withGroups(rows);
+  // 1000 + 8 * 127 rows, in steps of 128.
+  EXPECT_EQ(type.getScaleStorageType(), tensor({1920, 2}, f32));
+  EXPECT_EQ(type.getDataType(), blockwise({1000, 256}).getDataType());
+  auto separate = GroupsAttr::get(&context, 8, 0, 128, /*separate=*/true);
+  EXPECT_EQ(type.withGroups(separate).getScaleStorageType(),
+            tensor({3840}, f32));
+  EXPECT_EQ(type.withShape({kDynamic, 256}).getScaleStorageType(),
+            tensor({kDynamic, 2}, f32));
+}
+
+TEST_F(ScaledTypeTest, TransposedGroupsHaveTheSameStorage) {
+  for (bool separate : {false, true})
+    for (int64_t axis : {0, 1}) {
+      auto groups = GroupsAttr::get(&context, 5, axis, 128, separate);
+      ScaledType type =
+          blockwise({1000, 2000})
+              .withScaleLayout(SwizzledAttr::getBlackwell(&context))
+              .withGroups(groups);
+      ScaledType transposed = type.getTransposed();
+      EXPECT_EQ(transposed.getGroups().getAxis(), 1 - axis);
+      EXPECT_EQ(transposed.getStorageTypes(), type.getStorageTypes());
+      EXPECT_EQ(transposed.getTransposed(), type);
+    }
+}
+
+TEST_F(ScaledTypeTest, RelayoutsMoveGroupsAndNeverDivideAnew) {
+  auto groups = [&](int64_t count, int64_t axis, int64_t alignment) {
+    return GroupsAttr::get(&context, count, axis, alignment, false);
+  };
+  ScaledType type = blockwise({1000, 256});
+  ScaledType rows = type.withGroups(groups(8, 0, 1));
+  EXPECT_TRUE(rows.differsOnlyInLayout(type.withGroups(groups(8, 0, 128))));
+  EXPECT_FALSE(rows.differsOnlyInLayout(type.withGroups(groups(9, 0, 1))));
+  EXPECT_FALSE(rows.differsOnlyInLayout(type.withGroups(groups(8, 1, 1))));
+  // Blocks of one row are the same with groups of rows and without.
+  EXPECT_TRUE(rows.differsOnlyInLayout(type));
+  EXPECT_TRUE(type.differsOnlyInLayout(rows));
+  EXPECT_FALSE(type.differsOnlyInLayout(type.withGroups(groups(8, 1, 1))));
+}

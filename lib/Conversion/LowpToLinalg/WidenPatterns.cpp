@@ -135,14 +135,14 @@ Value Widening::spreadData(ArrayRef<OpFoldResult> resultSizes) {
 
 /// The decode factors of the input, those of the blocks' first columns.
 Value Widening::buildScales(ArrayRef<OpFoldResult> resultSizes) {
+  BlockGrid from(parts.type.getRecipe().getBlockShape(), sizes);
+  BlockGrid to(type.getRecipe().getBlockShape(), resultSizes);
   auto getScale = [&](OpBuilder &builder, Location loc, Value i, Value j) {
     Value width = arith::ConstantIndexOp::create(builder, loc, taken);
     Value column = arith::MulIOp::create(builder, loc, j, width);
-    return buildDecodeFactorAt(builder, loc, parts, i, column);
+    return buildDecodeFactorAt(builder, loc, parts, from, i, column);
   };
-  SmallVector<OpFoldResult> counts = getBlockCounts(
-      b, b.getLoc(), type.getRecipe().getBlockShape(), resultSizes);
-  return buildScaleStorage(b, b.getLoc(), type, counts, getScale);
+  return buildScaleStorage(b, b.getLoc(), type, to, getScale);
 }
 
 Value Widening::build() {

@@ -53,8 +53,8 @@ Value GemmLaunch::ceilDiv(Value size, Value part) {
 }
 
 /// Rows of a warpgroup's share of a tile: M divided evenly among the fewest
-/// tiles. Tiles begin at multiples of 8 rows, which keeps their scales aligned;
-/// a single one is as low as M.
+/// tiles. Tiles begin at multiples of 8 rows, because scales must be loaded
+/// from multiples of 16 bytes; a single one is as low as M.
 Value GemmLaunch::chooseHeight(Value rows) {
   if (!spec.hasLowerTiles())
     return constant(spec.atom.rows);
@@ -66,6 +66,8 @@ Value GemmLaunch::chooseHeight(Value rows) {
   Value even = ceilDiv(some, slabs);
   Value aligned = arith::MulIOp::create(
       builder, ceilDiv(even, constant(kAlignment)), constant(kAlignment));
+  if (spec.config.getCluster()[0] > 1)
+    return aligned;
   return arith::MinUIOp::create(builder, aligned, some);
 }
 

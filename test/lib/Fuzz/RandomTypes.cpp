@@ -78,13 +78,13 @@ static Type randomElementType(RecipeAttrInterface recipe, Random &random) {
 static ScaledType tryType(ScaledType type, ArrayRef<int64_t> order,
                           ScaleLayoutAttrInterface layout,
                           ScaleConvention convention, Packing packing,
-                          int64_t panel) {
+                          int64_t panel, GroupsAttr groups) {
   MLIRContext *context = type.getContext();
   ScopedDiagnosticHandler silence(context, [](Diagnostic &) {});
   auto emitError = [&] { return mlir::emitError(UnknownLoc::get(context)); };
   ScaledType changed = ScaledType::getChecked(
       emitError, context, type.getShape(), type.getElementType(),
-      type.getRecipe(), order, layout, convention, packing, panel);
+      type.getRecipe(), order, layout, convention, packing, panel, groups);
   return changed ? changed : type;
 }
 
@@ -97,7 +97,7 @@ ScaledType lowp_fuzz::randomRelayout(ScaledType type, Random &random) {
                                : ArrayRef<int64_t>(rowMajor),
                  randomLayout(type.getContext(), random), type.getConvention(),
                  random.chance(1, 3) ? Packing::Dense : Packing::Bytes,
-                 random.pick(panels));
+                 random.pick(panels), type.getGroups());
 }
 
 ScaledType lowp_fuzz::randomScaled(ArrayRef<int64_t> shape,
@@ -108,6 +108,6 @@ ScaledType lowp_fuzz::randomScaled(ArrayRef<int64_t> shape,
   auto convention =
       random.chance(1, 4) ? ScaleConvention::Encode : ScaleConvention::Decode;
   type = tryType(type, type.getOrder(), type.getScaleLayout(), convention,
-                 type.getPacking(), type.getPanel());
+                 type.getPacking(), type.getPanel(), type.getGroups());
   return randomRelayout(type, random);
 }

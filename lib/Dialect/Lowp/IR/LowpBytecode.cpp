@@ -163,6 +163,7 @@ static void write(ScaledType type, DialectBytecodeWriter &writer) {
   writeCode(writer, type.getConvention());
   writeCode(writer, type.getPacking());
   writer.writeSignedVarInt(type.getPanel());
+  writer.writeOptionalAttribute(type.getGroups());
 }
 
 static Type readScaled(DialectBytecodeReader &reader) {
@@ -173,6 +174,7 @@ static Type readScaled(DialectBytecodeReader &reader) {
   ScaleConvention convention;
   Packing packing;
   int64_t panel;
+  GroupsAttr groups;
   if (failed(reader.readSignedVarInts(shape)) ||
       failed(reader.readType(elementType)) ||
       failed(reader.readAttribute(recipe)) ||
@@ -181,12 +183,13 @@ static Type readScaled(DialectBytecodeReader &reader) {
       failed(readEnum(reader, "convention", symbolizeScaleConvention,
                       convention)) ||
       failed(readEnum(reader, "packing", symbolizePacking, packing)) ||
-      failed(reader.readSignedVarInt(panel)))
+      failed(reader.readSignedVarInt(panel)) ||
+      failed(reader.readOptionalAttribute(groups)))
     return {};
   return ScaledType::getChecked(makeEmitter(reader), reader.getContext(),
                                 ArrayRef<int64_t>(shape), elementType, recipe,
                                 ArrayRef<int64_t>(order), layout, convention,
-                                packing, panel);
+                                packing, panel, groups);
 }
 
 //===----------------------------------------------------------------------===//

@@ -83,6 +83,10 @@ LogicalResult WidenOp::verify() {
     return emitOpError() << "expected a matrix, got the stack "
                          << getInput().getType()
                          << "; widen its matrices one by one";
+  if (getInput().getType().getGroups())
+    return emitOpError() << "expected a matrix without groups, got "
+                         << getInput().getType()
+                         << "; relayout it without groups first";
   if (failed(verifyScales(*this)) || failed(verifyElements(*this)) ||
       failed(verifyBlocks(*this)))
     return failure();

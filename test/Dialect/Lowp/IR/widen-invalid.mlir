@@ -96,3 +96,12 @@ func.func @f(%q: !lowp.scaled<?x256xf4E2M1FN, #lowp.mx_1x32>) {
   %w = lowp.widen %q : !lowp.scaled<?x256xf4E2M1FN, #lowp.mx_1x32> -> !lowp.scaled<64x256xf8E4M3FN, #lowp.block_1x32>
   return
 }
+
+// -----
+
+// widen-C1
+func.func @f(%q: !lowp.scaled<64x256xf8E4M3FN, #lowp.mx_1x32, groups = <4, axis = 0>>) {
+  // expected-error @+1 {{'lowp.widen' op expected a matrix without groups, got '!lowp.scaled<64x256xf8E4M3FN, #lowp.mx_1x32, groups = <4, axis = 0>>'; relayout it without groups first}}
+  %w = lowp.widen %q : !lowp.scaled<64x256xf8E4M3FN, #lowp.mx_1x32, groups = <4, axis = 0>> -> !lowp.scaled<64x256xf8E4M3FN, #lowp.block_1x32>
+  return
+}

@@ -81,3 +81,19 @@ func.func @accumulate(%piece: !sum, %D: !lowp_gpu.tensor_map<64x32xf32 swizzle 1
   } {staging_offset = 1024 : i64} : !sum to !lowp_gpu.tensor_map<64x32xf32 swizzle 128>
   return
 }
+
+// Warpgroups that have only so many rows of a tile.
+
+// CHECK-LABEL: func.func @lower
+// CHECK-SAME:      %[[H:[a-z0-9]*]]: i32)
+// CHECK:         %rows = lowp_gpu.read_rows %{{.*}} height %[[H]] : !tile_1x128_f32 -> !rows_128
+// CHECK:         lowp_gpu.store_tile %{{.*}} to %{{.*}}[%[[H]], %[[H]]] rows %rows : !rows_128 height %[[H]] slots 1 {
+func.func @lower(%piece: !sum, %D: !lowp_gpu.tensor_map<64x32xf32 swizzle 128>, %sa: !vector, %h: i32) {
+  %0 = lowp_gpu.read_rows %sa height %h : !vector -> !rows
+  lowp_gpu.store_tile %piece to %D[%h, %h] rows %0 : !rows height %h slots 1 {
+  ^bb0(%x: f32, %row: f32):
+    %1 = arith.mulf %x, %row : f32
+    lowp_gpu.yield %1 : f32
+  } : !sum to !lowp_gpu.tensor_map<64x32xf32 swizzle 128>
+  return
+}

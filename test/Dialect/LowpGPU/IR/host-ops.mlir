@@ -26,3 +26,12 @@ func.func @batched(%a: memref<4x256x7168xf8E4M3FN>) {
   %map = lowp_gpu.encode_tensor_map %a : memref<4x256x7168xf8E4M3FN> -> !map
   return
 }
+
+// Copies of fewer rows than the box has.
+// CHECK-LABEL: func.func @lower
+// CHECK-SAME:      (%[[A:.*]]: memref<?x7168xf8E4M3FN>, %[[H:.*]]: i32)
+// CHECK-NEXT:    lowp_gpu.encode_tensor_map %[[A]] rows %[[H]] : memref<?x7168xf8E4M3FN> -> !map_128x128_f8E4M3FN
+func.func @lower(%a: memref<?x7168xf8E4M3FN>, %h: i32) {
+  %map = lowp_gpu.encode_tensor_map %a rows %h : memref<?x7168xf8E4M3FN> -> !map
+  return
+}

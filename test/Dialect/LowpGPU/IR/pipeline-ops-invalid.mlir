@@ -60,6 +60,17 @@ func.func @f(%map: !map, %stage: !stage, %i: i32) {
 
 // -----
 
+// Slabs that do not fill the field.
+!map = !lowp_gpu.tensor_map<48x128xf8E4M3FN swizzle 128>
+!stage = !lowp_gpu.stage<a: 128x128xf8E4M3FN swizzle 128>
+func.func @f(%map: !map, %stage: !stage, %i: i32) {
+  // expected-error @below {{expected the box to be the field's shape (with multicast or rows: a share of its rows), '!lowp_gpu.tile<128x128xf8E4M3FN swizzle 128>', got '!lowp_gpu.tensor_map<48x128xf8E4M3FN swizzle 128>'}}
+  lowp_gpu.load %map[%i, %i] to %stage["a"] rows %i : !map to !stage
+  return
+}
+
+// -----
+
 !map = !lowp_gpu.tensor_map<48x128xf8E4M3FN swizzle 128>
 !stage = !lowp_gpu.stage<a: 128x128xf8E4M3FN swizzle 128>
 func.func @f(%map: !map, %stage: !stage, %i: i32) {

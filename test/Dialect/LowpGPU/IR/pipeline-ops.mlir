@@ -53,21 +53,36 @@ lowp_gpu.kernel @drain()
   }
 }
 
+// Two slabs of a field, of which only some rows move.
+// CHECK-LABEL: lowp_gpu.kernel @slabs
+// CHECK:         lowp_gpu.load %B[%M, %M] to %stage["b"] rows %H : !map_64x128_f8E4M3FN to !stage_a_b
+lowp_gpu.kernel @slabs(%B: !map_b, %M: i32, %H: i32)
+    chip "sm_90a" config <tile = [128, 128, 128], cluster = [1, 1], stages = 3, unroll = 1, raster = 8, store_slots = 1> {
+  %0 = lowp_gpu.pipeline "operands" : !lowp_gpu.pipeline<3 x !operands>
+  lowp_gpu.role "load" warps 1 single_lane registers 40 {
+    %1 = lowp_gpu.acquire %0 : !lowp_gpu.pipeline<3 x !operands>
+    lowp_gpu.load %B[%M, %M] to %1["b"] rows %H : !map_b to !operands
+    lowp_gpu.commit %1 : !operands
+  }
+}
+
 // After pipelines are materialised.
 // CHECK-LABEL: lowp_gpu.kernel @barriers
 // CHECK:         lowp_gpu.pipeline "operands" {barrier_offset = 98304 : i64, clustered, empty_arrivals = 16 : i64, field_offsets = array<i64: 0, 16384>, full_arrivals = 1 : i64, offset = 0 : i64, stage_bytes = 32768 : i64}
 // CHECK-NEXT:    lowp_gpu.barrier_init %operands : !pipeline_a_b
 // CHECK-NEXT:    lowp_gpu.barrier_wait empty %operands[%index] parity %phase : !pipeline_a_b
 // CHECK-NEXT:    lowp_gpu.barrier_expect %operands[%index] bytes 32768 : !pipeline_a_b
+// CHECK-NEXT:    lowp_gpu.barrier_expect %operands[%index] bytes 16384 plus %more : !pipeline_a_b
 // CHECK-NEXT:    %stage = lowp_gpu.stage_at %operands[%index] : !pipeline_a_b
 // CHECK-NEXT:    %[[INDEX:.*]] = lowp_gpu.stage_index %stage : !stage_a_b
 // CHECK-NEXT:    lowp_gpu.barrier_arrive full %operands[%[[INDEX]]] : !pipeline_a_b
-lowp_gpu.kernel @barriers(%index: i32, %phase: i32)
+lowp_gpu.kernel @barriers(%index: i32, %phase: i32, %more: i32)
     chip "sm_90a" config <tile = [128, 128, 128], cluster = [2, 1], stages = 3, unroll = 1, raster = 8, store_slots = 1> {
   %0 = lowp_gpu.pipeline "operands" {offset = 0 : i64, barrier_offset = 98304 : i64, field_offsets = array<i64: 0, 16384>, stage_bytes = 32768 : i64, full_arrivals = 1 : i64, empty_arrivals = 16 : i64, clustered} : !lowp_gpu.pipeline<3 x !operands>
   lowp_gpu.barrier_init %0 : !lowp_gpu.pipeline<3 x !operands>
   lowp_gpu.barrier_wait empty %0[%index] parity %phase : !lowp_gpu.pipeline<3 x !operands>
   lowp_gpu.barrier_expect %0[%index] bytes 32768 : !lowp_gpu.pipeline<3 x !operands>
+  lowp_gpu.barrier_expect %0[%index] bytes 16384 plus %more : !lowp_gpu.pipeline<3 x !operands>
   %1 = lowp_gpu.stage_at %0[%index] : !lowp_gpu.pipeline<3 x !operands>
   %2 = lowp_gpu.stage_index %1 : !operands
   lowp_gpu.barrier_arrive full %0[%2] : !lowp_gpu.pipeline<3 x !operands>

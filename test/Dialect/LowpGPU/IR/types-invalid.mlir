@@ -65,6 +65,11 @@ func.func private @f(!lowp_gpu.rows<128 x bf16>)
 
 // -----
 
+// expected-error @below {{expected at least two parts, got 1}}
+func.func private @f(!lowp_gpu.exchange<1 x <64x32xf32>>)
+
+// -----
+
 // expected-error @below {{expected 'tile' to be three positive sizes, [M, N, K]}}
 #c = #lowp_gpu.config<tile = [128, 256], cluster = [1, 1], stages = 3, unroll = 1, raster = 8, store_slots = 1>
 
@@ -92,6 +97,11 @@ func.func private @f(!lowp_gpu.rows<128 x bf16>)
 
 // expected-error @below {{expected 'store_slots' to be positive, got 0}}
 #c = #lowp_gpu.config<tile = [128, 256, 128], cluster = [1, 1], stages = 3, unroll = 1, raster = 8, store_slots = 0>
+
+// -----
+
+// expected-error @below {{expected 'split_k' to be positive, got 0}}
+#c = #lowp_gpu.config<tile = [128, 256, 128], cluster = [1, 1], stages = 3, unroll = 1, raster = 8, store_slots = 1, split_k = 0>
 
 // -----
 

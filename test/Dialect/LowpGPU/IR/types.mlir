@@ -10,6 +10,7 @@
 // CHECK-DAG: !pipeline_a_scales = !lowp_gpu.pipeline<3 x !stage_a_scales>
 // CHECK-DAG: !accumulator_128x256 = !lowp_gpu.accumulator<128x256xf32>
 // CHECK-DAG: !rows_128 = !lowp_gpu.rows<128 x f32>
+// CHECK-DAG: !exchange_4x64x32 = !lowp_gpu.exchange<4 x !accumulator_64x32>
 
 // CHECK-LABEL: func.func private @maps(!map_64x64_bf16, !map_128_f32)
 func.func private @maps(!lowp_gpu.tensor_map<64x64xbf16 swizzle 128>,
@@ -26,6 +27,9 @@ func.func private @registers(!lowp_gpu.accumulator<128x256xf32>,
                              !lowp_gpu.rows<128 x f32>,
                              !lowp_gpu.tile_scheduler)
 
+// CHECK-LABEL: func.func private @distributed_memory(!exchange_4x64x32)
+func.func private @distributed_memory(!lowp_gpu.exchange<4 x <64x32xf32>>)
+
 // Two types with the same name in short get a number.
 // CHECK-LABEL: func.func private @alike(!{{map_128x64_bf16.*}}, !{{map_128x64_bf16.*}})
 func.func private @alike(!lowp_gpu.tensor_map<128x64xbf16 swizzle 128>,
@@ -36,3 +40,16 @@ func.func private @alike(!lowp_gpu.tensor_map<128x64xbf16 swizzle 128>,
 func.func private @config() attributes {lowp_gpu.config = #lowp_gpu.config<
   tile = [128, 256, 128], cluster = [2, 1], stages = 3, unroll = 8, raster = 8,
   store_slots = 4>}
+
+// CTAs that split K are mentioned where there are some.
+// CHECK-LABEL: func.func private @split()
+// CHECK-SAME: #lowp_gpu.config<tile = [64, 128, 128], cluster = [1, 1], stages = 4, unroll = 1, raster = 8, store_slots = 1, split_k = 4>
+func.func private @split() attributes {lowp_gpu.config = #lowp_gpu.config<
+  tile = [64, 128, 128], cluster = [1, 1], stages = 4, unroll = 1, raster = 8,
+  store_slots = 1, split_k = 4>}
+
+// CHECK-LABEL: func.func private @not_split()
+// CHECK-SAME: store_slots = 1>
+func.func private @not_split() attributes {lowp_gpu.config = #lowp_gpu.config<
+  tile = [64, 128, 128], cluster = [1, 1], stages = 4, unroll = 1, raster = 8,
+  store_slots = 1, split_k = 1>}

@@ -63,3 +63,20 @@ lowp_gpu.kernel @f(%some: i1) chip "sm_90a" config #config {
     lowp_gpu.commit %either : !stage
   }
 }
+
+// -----
+
+// A phase of an exchange travels through loops alone.
+#config = #lowp_gpu.config<tile = [64, 128, 128], cluster = [1, 1], stages = 3, unroll = 1, raster = 8, store_slots = 1, split_k = 4>
+!exchange = !lowp_gpu.exchange<4 x <64x32xf32>>
+!sum = !lowp_gpu.accumulator<64x128xf32>
+lowp_gpu.kernel @f(%some: i1) chip "sm_90a" config #config {
+  %exchange = lowp_gpu.exchange : !exchange
+  lowp_gpu.role "multiply" warps 4 registers 0 {
+    %sum = lowp_gpu.accumulator zero : !sum
+    scf.if %some {
+      // expected-error @below {{expected only lowp_gpu.for_each_tile and scf.for between it and its role, got scf.if}}
+      %0 = lowp_gpu.reduce_scatter %exchange, %sum : !exchange, !sum
+    }
+  }
+}

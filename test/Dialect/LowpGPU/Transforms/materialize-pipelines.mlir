@@ -131,3 +131,74 @@ lowp_gpu.kernel @carried(%A: !map, %i: i32) chip "sm_90a" config #config {
     }
   }
 }
+
+// Of a field that is loaded in slabs only the rows that move are expected, here
+// 128 bytes of each of two slabs; the other field arrives whole.
+
+// CHECK-LABEL: lowp_gpu.kernel @slabs
+// CHECK-SAME:      %[[H:[A-Z]+]]: i32)
+// CHECK:         lowp_gpu.barrier_wait empty
+// CHECK-NEXT:    %[[BYTES:.*]] = arith.constant 256 : i32
+// CHECK-NEXT:    %[[MORE:.*]] = arith.muli %[[H]], %[[BYTES]] : i32
+// CHECK-NEXT:    lowp_gpu.barrier_expect %operands[%{{.*}}] bytes 512 plus %[[MORE]]
+!some = !lowp_gpu.stage<a: 128x128xf8E4M3FN swizzle 128, sa: 128xf32>
+!vector = !lowp_gpu.tensor_map<128xf32>
+lowp_gpu.kernel @slabs(%A: !half, %SA: !vector, %i: i32, %H: i32) chip "sm_90a" config #config {
+  %operands = lowp_gpu.pipeline "operands" : !lowp_gpu.pipeline<3 x !some>
+  lowp_gpu.role "load" warps 1 single_lane registers 40 {
+    %s = lowp_gpu.acquire %operands : !lowp_gpu.pipeline<3 x !some>
+    lowp_gpu.load %A[%i, %i] to %s["a"] rows %H : !half to !some
+    lowp_gpu.load %SA[%i] to %s["sa"] : !vector to !some
+    lowp_gpu.commit %s : !some
+  }
+  lowp_gpu.role "multiply" warps 8 registers 232 {
+    %s = lowp_gpu.wait %operands : !lowp_gpu.pipeline<3 x !some>
+    lowp_gpu.release %s : !some
+  }
+}
+
+// Two fields in slabs.
+
+// CHECK-LABEL: lowp_gpu.kernel @all_in_slabs
+// CHECK:         %[[ONE:.*]] = arith.muli %H, %{{.*}} : i32
+// CHECK:         %[[OTHER:.*]] = arith.muli %H, %{{.*}} : i32
+// CHECK-NEXT:    %[[BOTH:.*]] = arith.addi %[[ONE]], %[[OTHER]] : i32
+// CHECK-NEXT:    lowp_gpu.barrier_expect %operands[%{{.*}}] bytes 0 plus %[[BOTH]]
+!two = !lowp_gpu.stage<a: 128x128xf8E4M3FN swizzle 128, b: 64x128xf8E4M3FN swizzle 128>
+lowp_gpu.kernel @all_in_slabs(%A: !half, %i: i32, %H: i32) chip "sm_90a" config #config {
+  %operands = lowp_gpu.pipeline "operands" : !lowp_gpu.pipeline<3 x !two>
+  lowp_gpu.role "load" warps 1 single_lane registers 40 {
+    %s = lowp_gpu.acquire %operands : !lowp_gpu.pipeline<3 x !two>
+    lowp_gpu.load %A[%i, %i] to %s["a"] rows %H : !half to !two
+    lowp_gpu.load %A[%i, %i] to %s["b"] rows %H : !half to !two
+    lowp_gpu.commit %s : !two
+  }
+  lowp_gpu.role "multiply" warps 8 registers 232 {
+    %s = lowp_gpu.wait %operands : !lowp_gpu.pipeline<3 x !two>
+    lowp_gpu.release %s : !two
+  }
+}
+
+// An exchange is a ring of one stage: its phase changes with every tile.
+
+// CHECK-LABEL: lowp_gpu.kernel @exchange
+// CHECK:         lowp_gpu.role "multiply"
+// CHECK-NEXT:      %[[FIRST:.*]] = arith.constant 0 : i32
+// CHECK:           lowp_gpu.for_each_tile %tiles : (%m, %n) iter_args(%{{.*}} = %{{.*}}, %[[PHASE:.*]] = %[[FIRST]])
+// CHECK:             %[[ONE:.*]] = arith.constant 1 : i32
+// CHECK-NEXT:        %[[NEXT:.*]] = arith.xori %[[PHASE]], %[[ONE]] : i32
+// CHECK-NEXT:        lowp_gpu.reduce_scatter %exchange, %zero phase %[[PHASE]]
+// CHECK-NEXT:        lowp_gpu.yield %{{.*}}, %[[NEXT]] : i32, i32
+#split = #lowp_gpu.config<tile = [64, 128, 128], cluster = [1, 1], stages = 3, unroll = 1, raster = 8, store_slots = 1, split_k = 4>
+!exchange = !lowp_gpu.exchange<4 x <64x32xf32>>
+!sum = !lowp_gpu.accumulator<64x128xf32>
+lowp_gpu.kernel @exchange(%M: i32, %N: i32) chip "sm_90a" config #split {
+  %exchange = lowp_gpu.exchange : !exchange
+  %tiles = lowp_gpu.tile_scheduler(%M, %N)
+  lowp_gpu.role "multiply" warps 4 registers 0 {
+    lowp_gpu.for_each_tile %tiles : (%m, %n) {
+      %sum = lowp_gpu.accumulator zero : !sum
+      %share = lowp_gpu.reduce_scatter %exchange, %sum : !exchange, !sum
+    }
+  }
+}

@@ -28,3 +28,22 @@ lowp_gpu.kernel @plan(%D: !map, %i: i32) chip "sm_90a" config #config {
     } : !sum to !map
   }
 }
+
+// An exchange follows the rings: from each of two CTAs 128 x 64 sums of 4 bytes,
+// and behind them two barriers for each of two warpgroups.
+
+// CHECK-LABEL: lowp_gpu.kernel @exchange
+// CHECK:         attributes {shared_bytes = 65856 : i64} {
+// CHECK-NEXT:    lowp_gpu.pipeline "factors" {barrier_offset = 65824 : i64, field_offsets = array<i64: 0>, offset = 0 : i64, stage_bytes = 128 : i64}
+// CHECK-NEXT:    lowp_gpu.exchange {offset = 256 : i64}
+#split = #lowp_gpu.config<tile = [128, 128, 128], cluster = [1, 1], stages = 3, unroll = 1, raster = 8, store_slots = 2, split_k = 2>
+!exchange = !lowp_gpu.exchange<2 x <128x64xf32>>
+!whole = !lowp_gpu.accumulator<128x128xf32>
+lowp_gpu.kernel @exchange() chip "sm_90a" config #split {
+  %factors = lowp_gpu.pipeline "factors" : !lowp_gpu.pipeline<2 x !factors>
+  %exchange = lowp_gpu.exchange : !exchange
+  lowp_gpu.role "multiply" warps 8 registers 232 {
+    %sum = lowp_gpu.accumulator zero : !whole
+    %share = lowp_gpu.reduce_scatter %exchange, %sum : !exchange, !whole
+  }
+}

@@ -94,3 +94,25 @@ lowp_gpu.kernel @several() chip "sm_90a" config #config {
     %multiply = arith.constant 2 : i64
   }
 }
+
+// The barriers of an exchange, for both warpgroups that take part, are set up by
+// the same thread.
+
+// CHECK-LABEL: lowp_gpu.kernel @exchange
+// CHECK:         %elected = lowp_gpu.elect
+// CHECK-NEXT:    scf.if %elected {
+// CHECK-NEXT:      lowp_gpu.exchange_init %exchange warpgroups 2
+// CHECK-NEXT:    }
+#split = #lowp_gpu.config<tile = [128, 128, 128], cluster = [1, 1], stages = 3, unroll = 1, raster = 8, store_slots = 1, split_k = 2>
+!exchange = !lowp_gpu.exchange<2 x <128x64xf32>>
+!sum = !lowp_gpu.accumulator<128x128xf32>
+lowp_gpu.kernel @exchange() chip "sm_90a" config #split {
+  %exchange = lowp_gpu.exchange : !exchange
+  lowp_gpu.role "load" warps 1 single_lane registers 0 {
+    %load = arith.constant 1 : i64
+  }
+  lowp_gpu.role "multiply" warps 8 registers 0 {
+    %sum = lowp_gpu.accumulator zero : !sum
+    %share = lowp_gpu.reduce_scatter %exchange, %sum : !exchange, !sum
+  }
+}

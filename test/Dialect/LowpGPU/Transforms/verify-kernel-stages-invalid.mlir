@@ -201,6 +201,27 @@ lowp_gpu.kernel @f(%A: !map, %i: i32) chip "sm_90a" config #config {
 
 // -----
 
+// Slabs of which all CTAs would receive a share.
+#config = #lowp_gpu.config<tile = [128, 128, 128], cluster = [2, 1], stages = 3, unroll = 1, raster = 8, store_slots = 1>
+!stage = !lowp_gpu.stage<a: 128x32xf32>
+!pipeline = !lowp_gpu.pipeline<3 x !stage>
+!map = !lowp_gpu.tensor_map<64x32xf32>
+lowp_gpu.kernel @f(%A: !map, %i: i32) chip "sm_90a" config #config {
+  %p = lowp_gpu.pipeline "operands" : !pipeline
+  lowp_gpu.role "load" warps 1 single_lane registers 40 {
+    %s = lowp_gpu.acquire %p : !pipeline
+    // expected-error @below {{expected either rows or multicast, got both}}
+    lowp_gpu.load %A[%i, %i] to %s["a"] rows %i multicast : !map to !stage
+    lowp_gpu.commit %s : !stage
+  }
+  lowp_gpu.role "multiply" warps 4 registers 232 {
+    %s = lowp_gpu.wait %p : !pipeline
+    lowp_gpu.release %s : !stage
+  }
+}
+
+// -----
+
 // A stage that is read while it is filled.
 #config = #lowp_gpu.config<tile = [128, 128, 128], cluster = [1, 1], stages = 3, unroll = 1, raster = 8, store_slots = 1>
 !stage = !lowp_gpu.stage<a: 128xf32>

@@ -44,6 +44,17 @@ gpu.module @kernels {
     lowp_gpu.barrier_arrive empty %p[%index] : !pipeline
   }
 
+  // Bytes of rows that are counted at run time.
+  // CHECK-LABEL: llvm.func @expect_more(
+  // CHECK-SAME:      %[[MORE:[a-z0-9]*]]: i32
+  // CHECK:         %[[BYTES:.*]] = arith.addi %[[MORE]], %c512_i32
+  // CHECK:         nvvm.mbarrier.arrive.expect_tx %{{.*}}, %[[BYTES]]
+  lowp_gpu.kernel @expect_more(%more: i32, %index: i32) chip "sm_90a" config #config
+      attributes {shared_bytes = 32800 : i64, warps = 12 : i64} {
+    %p = lowp_gpu.pipeline "operands" {offset = 0 : i64, barrier_offset = 32768 : i64, field_offsets = array<i64: 0>, stage_bytes = 16384 : i64, full_arrivals = 1 : i64, empty_arrivals = 8 : i64} : !pipeline
+    lowp_gpu.barrier_expect %p[%index] bytes 512 plus %more : !pipeline
+  }
+
   // In a cluster lane r arrives at the barrier of the CTA of rank r.
   // CHECK-LABEL: llvm.func @clustered(
   // CHECK:         %[[LANE:.*]] = arith.andi %{{.*}}, %c31_i32

@@ -179,3 +179,101 @@ module attributes {lowp_gpu.chip = "sm_90a"} {
     return
   }
 }
+
+// -----
+
+// CTAs that split K and share an operand.
+!a = !lowp.scaled<64x512xf8E4M3FN, #lowp.rowwise>
+!b = !lowp.scaled<256x512xf8E4M3FN, #lowp.rowwise>
+module attributes {lowp_gpu.chip = "sm_90a"} {
+  func.func @f(%a: memref<64x512xf8E4M3FN>, %sa: memref<64x1xf32>, %b: memref<256x512xf8E4M3FN>, %sb: memref<256x1xf32>, %d: memref<64x256xbf16>) {
+    // expected-error @below {{expected CTAs that split K to share no operands and to compute their tile in one piece for a gemm on sm_90a, got [2, 1] and 1 pieces}}
+    lowp.gemm lhs(%a, %sa : memref<64x512xf8E4M3FN>, memref<64x1xf32>) rhs(%b, %sb : memref<256x512xf8E4M3FN>, memref<256x1xf32>) outs(%d : memref<64x256xbf16>)
+      {lhs_type = !a, rhs_type = !b, fast_accumulation, lowp_gpu.config = #lowp_gpu.config<tile = [64, 128, 128], cluster = [2, 1], stages = 3, unroll = 1, raster = 8, store_slots = 1, split_k = 4>}
+    return
+  }
+}
+
+// -----
+
+// CTAs that split K of a tile in two pieces.
+!a = !lowp.scaled<64x512xf8E4M3FN, #lowp.rowwise>
+!b = !lowp.scaled<256x512xf8E4M3FN, #lowp.rowwise>
+module attributes {lowp_gpu.chip = "sm_90a"} {
+  func.func @f(%a: memref<64x512xf8E4M3FN>, %sa: memref<64x1xf32>, %b: memref<256x512xf8E4M3FN>, %sb: memref<256x1xf32>, %d: memref<64x256xbf16>) {
+    // expected-error @below {{expected CTAs that split K to share no operands and to compute their tile in one piece for a gemm on sm_90a, got [1, 1] and 2 pieces}}
+    lowp.gemm lhs(%a, %sa : memref<64x512xf8E4M3FN>, memref<64x1xf32>) rhs(%b, %sb : memref<256x512xf8E4M3FN>, memref<256x1xf32>) outs(%d : memref<64x256xbf16>)
+      {lhs_type = !a, rhs_type = !b, lowp_gpu.config = #lowp_gpu.config<tile = [64, 256, 128], cluster = [1, 1], stages = 3, unroll = 1, raster = 8, store_slots = 1, split_k = 4>}
+    return
+  }
+}
+
+// -----
+
+// K that nobody knows.
+!a = !lowp.scaled<64x?xf8E4M3FN, #lowp.rowwise>
+!b = !lowp.scaled<256x?xf8E4M3FN, #lowp.rowwise>
+module attributes {lowp_gpu.chip = "sm_90a"} {
+  func.func @f(%a: memref<64x?xf8E4M3FN>, %sa: memref<64x1xf32>, %b: memref<256x?xf8E4M3FN>, %sb: memref<256x1xf32>, %d: memref<64x256xbf16>) {
+    // expected-error @below {{expected a static K of at least 4 blocks to split among 4 CTAs for a gemm on sm_90a, got a dynamic K}}
+    lowp.gemm lhs(%a, %sa : memref<64x?xf8E4M3FN>, memref<64x1xf32>) rhs(%b, %sb : memref<256x?xf8E4M3FN>, memref<256x1xf32>) outs(%d : memref<64x256xbf16>)
+      {lhs_type = !a, rhs_type = !b, fast_accumulation, lowp_gpu.config = #lowp_gpu.config<tile = [64, 128, 128], cluster = [1, 1], stages = 3, unroll = 1, raster = 8, store_slots = 1, split_k = 4>}
+    return
+  }
+}
+
+// -----
+
+// CTAs without a K block.
+!a = !lowp.scaled<64x384xf8E4M3FN, #lowp.rowwise>
+!b = !lowp.scaled<256x384xf8E4M3FN, #lowp.rowwise>
+module attributes {lowp_gpu.chip = "sm_90a"} {
+  func.func @f(%a: memref<64x384xf8E4M3FN>, %sa: memref<64x1xf32>, %b: memref<256x384xf8E4M3FN>, %sb: memref<256x1xf32>, %d: memref<64x256xbf16>) {
+    // expected-error @below {{expected a static K of at least 4 blocks to split among 4 CTAs for a gemm on sm_90a, got K = 384}}
+    lowp.gemm lhs(%a, %sa : memref<64x384xf8E4M3FN>, memref<64x1xf32>) rhs(%b, %sb : memref<256x384xf8E4M3FN>, memref<256x1xf32>) outs(%d : memref<64x256xbf16>)
+      {lhs_type = !a, rhs_type = !b, fast_accumulation, lowp_gpu.config = #lowp_gpu.config<tile = [64, 128, 128], cluster = [1, 1], stages = 3, unroll = 1, raster = 8, store_slots = 1, split_k = 4>}
+    return
+  }
+}
+
+// -----
+
+// A share of 24 columns.
+!a = !lowp.scaled<64x512xf8E4M3FN, #lowp.rowwise>
+!b = !lowp.scaled<256x512xf8E4M3FN, #lowp.rowwise>
+module attributes {lowp_gpu.chip = "sm_90a"} {
+  func.func @f(%a: memref<64x512xf8E4M3FN>, %sa: memref<64x1xf32>, %b: memref<256x512xf8E4M3FN>, %sb: memref<256x1xf32>, %d: memref<64x256xbf16>) {
+    // expected-error @below {{expected tile columns that are a multiple of 16 for each of 4 CTAs that split K for a gemm on sm_90a, got 96}}
+    lowp.gemm lhs(%a, %sa : memref<64x512xf8E4M3FN>, memref<64x1xf32>) rhs(%b, %sb : memref<256x512xf8E4M3FN>, memref<256x1xf32>) outs(%d : memref<64x256xbf16>)
+      {lhs_type = !a, rhs_type = !b, fast_accumulation, lowp_gpu.config = #lowp_gpu.config<tile = [64, 96, 128], cluster = [1, 1], stages = 3, unroll = 1, raster = 8, store_slots = 1, split_k = 4>}
+    return
+  }
+}
+
+// -----
+
+// More CTAs that split K than a cluster has.
+!a = !lowp.scaled<64x2048xf8E4M3FN, #lowp.rowwise>
+!b = !lowp.scaled<256x2048xf8E4M3FN, #lowp.rowwise>
+module attributes {lowp_gpu.chip = "sm_90a"} {
+  func.func @f(%a: memref<64x2048xf8E4M3FN>, %sa: memref<64x1xf32>, %b: memref<256x2048xf8E4M3FN>, %sb: memref<256x1xf32>, %d: memref<64x256xbf16>) {
+    // expected-error @below {{expected a cluster along M or N, of 8 CTAs at most, that divides the shared tile for a gemm on sm_90a, got [1, 1]}}
+    lowp.gemm lhs(%a, %sa : memref<64x2048xf8E4M3FN>, memref<64x1xf32>) rhs(%b, %sb : memref<256x2048xf8E4M3FN>, memref<256x1xf32>) outs(%d : memref<64x256xbf16>)
+      {lhs_type = !a, rhs_type = !b, fast_accumulation, lowp_gpu.config = #lowp_gpu.config<tile = [64, 256, 128], cluster = [1, 1], stages = 3, unroll = 1, raster = 8, store_slots = 1, split_k = 16>}
+    return
+  }
+}
+
+// -----
+
+// Sums that arrive take shared memory too.
+!a = !lowp.scaled<64x512xf8E4M3FN, #lowp.rowwise>
+!b = !lowp.scaled<256x512xf8E4M3FN, #lowp.rowwise>
+module attributes {lowp_gpu.chip = "sm_90a"} {
+  func.func @f(%a: memref<64x512xf8E4M3FN>, %sa: memref<64x1xf32>, %b: memref<256x512xf8E4M3FN>, %sb: memref<256x1xf32>, %d: memref<64x256xbf16>) {
+    // expected-error @below {{expected at most 232448 bytes of shared memory for a gemm on sm_90a, got}}
+    lowp.gemm lhs(%a, %sa : memref<64x512xf8E4M3FN>, memref<64x1xf32>) rhs(%b, %sb : memref<256x512xf8E4M3FN>, memref<256x1xf32>) outs(%d : memref<64x256xbf16>)
+      {lhs_type = !a, rhs_type = !b, fast_accumulation, lowp_gpu.config = #lowp_gpu.config<tile = [128, 128, 128], cluster = [1, 1], stages = 6, unroll = 1, raster = 8, store_slots = 1, split_k = 2>}
+    return
+  }
+}

@@ -1,0 +1,29 @@
+// RUN: lowp-opt %s --convert-lowp-gpu-to-nvvm -split-input-file -verify-diagnostics
+
+// Shared memory that was never planned.
+!exchange = !lowp_gpu.exchange<2 x <64x8xf32>>
+!sum = !lowp_gpu.accumulator<64x16xf32>
+gpu.module @kernels {
+  lowp_gpu.kernel @f(%phase: i32, %sum: !sum) chip "sm_90a"
+      config <tile = [64, 16, 128], cluster = [1, 1], stages = 2, unroll = 1, raster = 8, store_slots = 1, split_k = 2>
+      attributes {shared_bytes = 4112 : i64, warps = 8 : i64} {
+    // expected-error @below {{failed to legalize operation 'lowp_gpu.exchange'}}
+    %exchange = lowp_gpu.exchange : !exchange
+    %0 = lowp_gpu.reduce_scatter %exchange, %sum phase %phase : !exchange, !sum
+  }
+}
+
+// -----
+
+// Pipelines that were never materialised: no phase.
+!exchange = !lowp_gpu.exchange<2 x <64x8xf32>>
+!sum = !lowp_gpu.accumulator<64x16xf32>
+gpu.module @kernels {
+  lowp_gpu.kernel @f(%sum: !sum) chip "sm_90a"
+      config <tile = [64, 16, 128], cluster = [1, 1], stages = 2, unroll = 1, raster = 8, store_slots = 1, split_k = 2>
+      attributes {shared_bytes = 4112 : i64, warps = 8 : i64} {
+    %exchange = lowp_gpu.exchange {offset = 0 : i64} : !exchange
+    // expected-error @below {{failed to legalize operation 'lowp_gpu.reduce_scatter'}}
+    %0 = lowp_gpu.reduce_scatter %exchange, %sum : !exchange, !sum
+  }
+}

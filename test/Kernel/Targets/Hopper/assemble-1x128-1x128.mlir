@@ -10,6 +10,10 @@
 // CHECK-NEXT: gemm_3 {{[0-9]+}} 0 {{[0-9]+}}
 // CHECK-NEXT: gemm_4 {{[0-9]+}} 0 {{[0-9]+}}
 // CHECK-NEXT: gemm_5 {{[0-9]+}} 0 {{[0-9]+}}
+// CHECK-NEXT: gemm_6 {{[0-9]+}} 0 {{[0-9]+}}
+// CHECK-NEXT: gemm_7 {{[0-9]+}} 0 {{[0-9]+}}
+// CHECK-NEXT: gemm_8 {{[0-9]+}} 0 {{[0-9]+}}
+// CHECK-NEXT: gemm_9 {{[0-9]+}} 0 {{[0-9]+}}
 
 func.func @e4m3_bf16(%a: memref<?x2048xf8E4M3FN>, %sa: memref<16x?xf32>, %b: memref<1024x2048xf8E4M3FN>, %sb: memref<16x1024xf32>, %d: memref<?x1024xbf16>) {
   lowp.gemm lhs(%a, %sa : memref<?x2048xf8E4M3FN>, memref<16x?xf32>) rhs(%b, %sb : memref<1024x2048xf8E4M3FN>, memref<16x1024xf32>) outs(%d : memref<?x1024xbf16>)
@@ -50,5 +54,33 @@ func.func @static(%a: memref<512x2048xf8E4M3FN>, %sa: memref<16x512xf32>, %b: me
   lowp.gemm lhs(%a, %sa : memref<512x2048xf8E4M3FN>, memref<16x512xf32>) rhs(%b, %sb : memref<1024x2048xf8E4M3FN>, memref<16x1024xf32>) outs(%d : memref<512x1024xbf16>)
     {lhs_type = !lowp.scaled<512x2048xf8E4M3FN, #lowp.block_1x128, scales = #lowp.mn_major>, rhs_type = !lowp.scaled<1024x2048xf8E4M3FN, #lowp.block_1x128, scales = #lowp.mn_major>,
      fast_accumulation, lowp_gpu.config = #lowp_gpu.config<tile = [64, 32, 128], cluster = [1, 1], stages = 8, unroll = 8, raster = 8, store_slots = 1>}
+  return
+}
+
+func.func @split_4(%a: memref<?x2048xf8E4M3FN>, %sa: memref<16x?xf32>, %b: memref<1024x2048xf8E4M3FN>, %sb: memref<16x1024xf32>, %d: memref<?x1024xbf16>) {
+  lowp.gemm lhs(%a, %sa : memref<?x2048xf8E4M3FN>, memref<16x?xf32>) rhs(%b, %sb : memref<1024x2048xf8E4M3FN>, memref<16x1024xf32>) outs(%d : memref<?x1024xbf16>)
+    {lhs_type = !lowp.scaled<?x2048xf8E4M3FN, #lowp.block_1x128, scales = #lowp.mn_major>, rhs_type = !lowp.scaled<1024x2048xf8E4M3FN, #lowp.block_1x128, scales = #lowp.mn_major>,
+     fast_accumulation, lowp_gpu.config = #lowp_gpu.config<tile = [128, 128, 128], cluster = [1, 1], stages = 3, unroll = 4, raster = 8, store_slots = 1, split_k = 4>}
+  return
+}
+
+func.func @split_2(%a: memref<?x2048xf8E4M3FN>, %sa: memref<16x?xf32>, %b: memref<1024x2048xf8E4M3FN>, %sb: memref<16x1024xf32>, %d: memref<?x1024xf32>) {
+  lowp.gemm lhs(%a, %sa : memref<?x2048xf8E4M3FN>, memref<16x?xf32>) rhs(%b, %sb : memref<1024x2048xf8E4M3FN>, memref<16x1024xf32>) outs(%d : memref<?x1024xf32>)
+    {lhs_type = !lowp.scaled<?x2048xf8E4M3FN, #lowp.block_1x128, scales = #lowp.mn_major>, rhs_type = !lowp.scaled<1024x2048xf8E4M3FN, #lowp.block_1x128, scales = #lowp.mn_major>,
+     fast_accumulation, lowp_gpu.config = #lowp_gpu.config<tile = [64, 64, 128], cluster = [1, 1], stages = 4, unroll = 4, raster = 8, store_slots = 1, split_k = 2>}
+  return
+}
+
+func.func @one_piece_of_176(%a: memref<?x2048xf8E4M3FN>, %sa: memref<16x?xf32>, %b: memref<1024x2048xf8E4M3FN>, %sb: memref<16x1024xf32>, %d: memref<?x1024xbf16>) {
+  lowp.gemm lhs(%a, %sa : memref<?x2048xf8E4M3FN>, memref<16x?xf32>) rhs(%b, %sb : memref<1024x2048xf8E4M3FN>, memref<16x1024xf32>) outs(%d : memref<?x1024xbf16>)
+    {lhs_type = !lowp.scaled<?x2048xf8E4M3FN, #lowp.block_1x128, scales = #lowp.mn_major>, rhs_type = !lowp.scaled<1024x2048xf8E4M3FN, #lowp.block_1x128, scales = #lowp.mn_major>,
+     fast_accumulation, lowp_gpu.config = #lowp_gpu.config<tile = [128, 176, 128], cluster = [1, 1], stages = 4, unroll = 4, raster = 8, store_slots = 1>}
+  return
+}
+
+func.func @one_piece_of_192(%a: memref<?x2048xf8E4M3FN>, %sa: memref<16x?xf32>, %b: memref<1024x2048xf8E4M3FN>, %sb: memref<16x1024xf32>, %d: memref<?x1024xbf16>) {
+  lowp.gemm lhs(%a, %sa : memref<?x2048xf8E4M3FN>, memref<16x?xf32>) rhs(%b, %sb : memref<1024x2048xf8E4M3FN>, memref<16x1024xf32>) outs(%d : memref<?x1024xbf16>)
+    {lhs_type = !lowp.scaled<?x2048xf8E4M3FN, #lowp.block_1x128, scales = #lowp.mn_major>, rhs_type = !lowp.scaled<1024x2048xf8E4M3FN, #lowp.block_1x128, scales = #lowp.mn_major>,
+     fast_accumulation, lowp_gpu.config = #lowp_gpu.config<tile = [128, 192, 128], cluster = [2, 1], stages = 4, unroll = 4, raster = 8, store_slots = 2>}
   return
 }

@@ -10,6 +10,8 @@
 // CHECK-NEXT: gemm_3 {{[0-9]+}} 0 {{[0-9]+}}
 // CHECK-NEXT: gemm_4 {{[0-9]+}} 0 {{[0-9]+}}
 // CHECK-NEXT: gemm_5 {{[0-9]+}} 0 {{[0-9]+}}
+// CHECK-NEXT: gemm_6 {{[0-9]+}} 0 {{[0-9]+}}
+// CHECK-NEXT: gemm_7 {{[0-9]+}} 0 {{[0-9]+}}
 
 func.func @e4m3_bf16(%a: memref<?x2048xf8E4M3FN>, %sa: memref<?x1xf32>, %b: memref<1024x2048xf8E4M3FN>, %sb: memref<1024x1xf32>, %d: memref<?x1024xbf16>) {
   lowp.gemm lhs(%a, %sa : memref<?x2048xf8E4M3FN>, memref<?x1xf32>) rhs(%b, %sb : memref<1024x2048xf8E4M3FN>, memref<1024x1xf32>) outs(%d : memref<?x1024xbf16>)
@@ -50,5 +52,19 @@ func.func @static(%a: memref<512x2048xf8E4M3FN>, %sa: memref<512x1xf32>, %b: mem
   lowp.gemm lhs(%a, %sa : memref<512x2048xf8E4M3FN>, memref<512x1xf32>) rhs(%b, %sb : memref<1024x2048xf8E4M3FN>, memref<1024x1xf32>) outs(%d : memref<512x1024xbf16>)
     {lhs_type = !lowp.scaled<512x2048xf8E4M3FN, #lowp.rowwise>, rhs_type = !lowp.scaled<1024x2048xf8E4M3FN, #lowp.rowwise>,
      fast_accumulation, lowp_gpu.config = #lowp_gpu.config<tile = [64, 256, 128], cluster = [1, 1], stages = 4, unroll = 1, raster = 8, store_slots = 4>}
+  return
+}
+
+func.func @split_4(%a: memref<?x2048xf8E4M3FN>, %sa: memref<?x1xf32>, %b: memref<1024x2048xf8E4M3FN>, %sb: memref<1024x1xf32>, %d: memref<?x1024xbf16>) {
+  lowp.gemm lhs(%a, %sa : memref<?x2048xf8E4M3FN>, memref<?x1xf32>) rhs(%b, %sb : memref<1024x2048xf8E4M3FN>, memref<1024x1xf32>) outs(%d : memref<?x1024xbf16>)
+    {lhs_type = !lowp.scaled<?x2048xf8E4M3FN, #lowp.rowwise>, rhs_type = !lowp.scaled<1024x2048xf8E4M3FN, #lowp.rowwise>,
+     fast_accumulation, lowp_gpu.config = #lowp_gpu.config<tile = [128, 128, 128], cluster = [1, 1], stages = 3, unroll = 1, raster = 8, store_slots = 1, split_k = 4>}
+  return
+}
+
+func.func @split_2_accumulate(%a: memref<?x2048xf8E4M3FN>, %sa: memref<?x1xf32>, %b: memref<1024x2048xf8E4M3FN>, %sb: memref<1024x1xf32>, %d: memref<?x1024xf32>) {
+  lowp.gemm lhs(%a, %sa : memref<?x2048xf8E4M3FN>, memref<?x1xf32>) rhs(%b, %sb : memref<1024x2048xf8E4M3FN>, memref<1024x1xf32>) outs(%d : memref<?x1024xf32>)
+    {lhs_type = !lowp.scaled<?x2048xf8E4M3FN, #lowp.rowwise>, rhs_type = !lowp.scaled<1024x2048xf8E4M3FN, #lowp.rowwise>,
+     fast_accumulation, accumulate, lowp_gpu.config = #lowp_gpu.config<tile = [64, 96, 128], cluster = [1, 1], stages = 4, unroll = 1, raster = 8, store_slots = 1, split_k = 2>}
   return
 }

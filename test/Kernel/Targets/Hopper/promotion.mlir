@@ -11,6 +11,23 @@
 !rows = !lowp_gpu.rows<64 x f32>
 
 gpu.module @kernels {
+  // Warpgroups that have fewer rows of a tile: the scales of the second follow.
+  // CHECK-LABEL: llvm.func @lower(
+  // CHECK-SAME:      %{{[a-z0-9]*}}: i32, %[[H:[a-z0-9]*]]: i32
+  // CHECK:         %[[GROUP:.*]] = arith.shrui %{{.*}}, %c2_i32
+  // CHECK:         %[[FIRST:.*]] = arith.muli %[[GROUP]], %[[H]]
+  // CHECK:         arith.addi %[[FIRST]], %{{.*}}
+  // CHECK:         llvm.load %{{.*}} : !llvm.ptr<3> -> f32
+  lowp_gpu.kernel @lower(%index: i32, %h: i32, %partial: !sum, %sum: !sum) chip "sm_90a" config #config
+      attributes {shared_bytes = 1024 : i64, warps = 8 : i64} {
+    %p = lowp_gpu.pipeline "operands" {offset = 0 : i64, barrier_offset = 768 : i64, field_offsets = array<i64: 0, 256>, stage_bytes = 384 : i64, full_arrivals = 1 : i64, empty_arrivals = 4 : i64} : !pipeline
+    %s = lowp_gpu.stage_at %p[%index] : !pipeline
+    %sa = lowp_gpu.view %s["sa"] : !stage -> !lowp_gpu.tile<64xf32>
+    %rows = lowp_gpu.read_rows %sa height %h : !lowp_gpu.tile<64xf32> -> !rows
+    %0 = lowp_gpu.promote %partial into %sum rows %rows : !rows : !sum
+    %use = lowp_gpu.mma_wait %0 pending 0 : !sum
+  }
+
   // CHECK-LABEL: llvm.func @rows(
   // CHECK-SAME:      %{{.*}}: i32, %[[SCALE:[a-z0-9]*]]: f32
   // CHECK-SAME:      %[[PARTIAL:[a-z0-9]*]]: !llvm.struct<(f32, f32, f32, f32)>, %[[SUM:[a-z0-9]*]]: !llvm.struct<(f32, f32, f32, f32)>

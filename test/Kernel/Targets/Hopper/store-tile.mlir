@@ -85,6 +85,21 @@ gpu.module @kernels {
     } {staging_offset = 0 : i64} : !sum to !words
   }
 
+  // Warpgroups that have fewer rows of a tile: those of the second follow.
+  // CHECK-LABEL: llvm.func @lower(
+  // CHECK-SAME:      %[[D:[a-z0-9]*]]: !llvm.ptr {{.*}}, %[[M:[a-z0-9]*]]: i32, %[[N:[a-z0-9]*]]: i32, %[[H:[a-z0-9]*]]: i32
+  // CHECK:         %[[GROUP:.*]] = arith.shrui %{{.*}}, %c2_i32
+  // CHECK:         %[[SKIPPED:.*]] = arith.muli %[[GROUP]], %[[H]]
+  // CHECK-NEXT:    %[[ROW:.*]] = arith.addi %[[M]], %[[SKIPPED]]
+  // CHECK:         nvvm.cp.async.bulk.tensor.global.shared.cta %[[D]], %{{.*}}, box[%[[N]], %[[ROW]]]
+  lowp_gpu.kernel @lower(%D: !words, %m: i32, %n: i32, %h: i32, %sum: !sum) chip "sm_90a" config #config
+      attributes {shared_bytes = 32768 : i64, warps = 12 : i64} {
+    lowp_gpu.store_tile %sum to %D[%m, %n] height %h slots 2 {
+    ^bb0(%x: f32):
+      lowp_gpu.yield %x : f32
+    } {staging_offset = 0 : i64} : !sum to !words
+  }
+
   // The copy engine adds.
   // CHECK-LABEL: llvm.func @accumulate(
   // CHECK-NOT:     nvvm.cp.async.bulk.tensor.global.shared.cta

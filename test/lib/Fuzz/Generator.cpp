@@ -31,11 +31,19 @@ struct Named {
   Type type;
 };
 
+/// A function that others may call.
+struct Signature {
+  std::string name;
+  SmallVector<Type> arguments, results;
+};
+
 class FunctionWriter {
 public:
-  FunctionWriter(MLIRContext *context, Random &random)
-      : context(context), random(random) {}
+  FunctionWriter(MLIRContext *context, Random &random,
+                 std::vector<Signature> &callees)
+      : context(context), random(random), callees(callees) {}
 
+  /// Returns the function `name` and adds it to the callees.
   std::string write(StringRef name);
 
 private:
@@ -60,6 +68,8 @@ private:
   void addLinalgMatmul();
   void addArithmetic();
   void addBranch();
+  void addLoop();
+  void addCall();
   void addOperation();
 
   /// Appends `text` as a line.
@@ -67,6 +77,7 @@ private:
 
   MLIRContext *context;
   Random &random;
+  std::vector<Signature> &callees;
   std::vector<Named> arguments, values;
   std::string body;
 };
@@ -305,6 +316,19 @@ void FunctionWriter::addLinalgMatmul() {
                            "affine_map<(m, n, k) -> (n, k)>, "
                            "affine_map<(m, n, k) -> (m, n)>]"
                          : "";
+  // A matmul that adds to zero loses its accumulator.
+  if (random.chance(1, 2)) {
+    std::string initType = print(init.type);
+    std::string zero = formatv("%zero{0}", body.size());
+    Named filled = {formatv("%filled{0}", body.size()), init.type};
+    line(formatv("{0} = arith.constant 0.0 : {1}", zero,
+                 print(cast<RankedTensorType>(init.type).getElementType())));
+    line(formatv("{0} = linalg.fill ins({1} : {2}) outs({3} : {4}) -> {4}",
+                 filled.name, zero,
+                 print(cast<RankedTensorType>(init.type).getElementType()),
+                 init.name, initType));
+    init = filled;
+  }
   std::string recipe;
   if (random.chance(5, 6))
     recipe = formatv(" {{lowp.recipe = #lowp.matmul_recipe<{0}>}",
@@ -353,6 +377,42 @@ void FunctionWriter::addBranch() {
   line("}");
 }
 
+void FunctionWriter::addLoop() {
+  Named first = random.chance(1, 2) ? getScaled() : getMatrix();
+  Type index = IndexType::get(context);
+  Named bound = addArgument(index), step = addArgument(index);
+  Named other = addArgument(first.type);
+  Named last = addResult(first.type);
+  std::string type = print(first.type);
+  std::string carried = formatv("%carried{0}", body.size());
+  line(formatv("{0} = scf.for %i = {1} to {2} step {1} iter_args({3} = {4}) -> "
+               "({5}) {{",
+               last.name, step.name, bound.name, carried, first.name, type));
+  line(formatv("  scf.yield {0} : {1}",
+               random.chance(1, 2) ? carried : other.name, type));
+  line("}");
+}
+
+void FunctionWriter::addCall() {
+  if (callees.empty())
+    return;
+  const Signature &callee = random.pick(callees);
+  SmallVector<std::string> operands, operandTypes, results, resultTypes;
+  for (Type type : callee.arguments) {
+    operands.push_back(addArgument(type).name);
+    operandTypes.push_back(print(type));
+  }
+  for (Type type : callee.results) {
+    results.push_back(formatv("%called{0}_{1}", body.size(), results.size()));
+    resultTypes.push_back(print(type));
+    values.push_back({results.back(), type});
+  }
+  line(formatv("{0} = func.call @{1}({2}) : ({3}) -> ({4})",
+               llvm::join(results, ", "), callee.name,
+               llvm::join(operands, ", "), llvm::join(operandTypes, ", "),
+               llvm::join(resultTypes, ", ")));
+}
+
 void FunctionWriter::addOperation() {
   using Adder = void (FunctionWriter::*)();
   static constexpr Adder kAdders[] = {
@@ -363,23 +423,29 @@ void FunctionWriter::addOperation() {
       &FunctionWriter::addScaledMatmul, &FunctionWriter::addScaledMatmul,
       &FunctionWriter::addGrouped,      &FunctionWriter::addLinalgMatmul,
       &FunctionWriter::addLinalgMatmul, &FunctionWriter::addArithmetic,
-      &FunctionWriter::addBranch};
+      &FunctionWriter::addBranch,       &FunctionWriter::addLoop,
+      &FunctionWriter::addCall};
   (this->*random.pick(kAdders))();
 }
 
 std::string FunctionWriter::write(StringRef name) {
   do
     addOperation();
-  while (random.chance(2, 3));
+  while (values.empty() || random.chance(2, 3));
+  Signature signature = {name.str(), {}, {}};
   SmallVector<std::string> parameters, results, resultTypes;
-  for (const Named &argument : arguments)
+  for (const Named &argument : arguments) {
     parameters.push_back(argument.name + ": " + print(argument.type));
+    signature.arguments.push_back(argument.type);
+  }
   do {
     const Named &value =
         random.chance(2, 3) ? values.back() : random.pick(values);
     results.push_back(value.name);
     resultTypes.push_back(print(value.type));
+    signature.results.push_back(value.type);
   } while (random.chance(1, 4));
+  callees.push_back(signature);
   std::string types = llvm::join(resultTypes, ", ");
   return formatv("func.func @{0}({1}) -> ({2}) {{\n{3}  return {4} : {2}\n}\n",
                  name, llvm::join(parameters, ", "), types, body,
@@ -388,9 +454,10 @@ std::string FunctionWriter::write(StringRef name) {
 
 std::string lowp_fuzz::generateModule(MLIRContext *context, Random &random) {
   std::string module;
-  unsigned count = 1 + random.below(2);
+  std::vector<Signature> callees;
+  unsigned count = 1 + random.below(3);
   for (unsigned index = 0; index < count; ++index)
-    module +=
-        FunctionWriter(context, random).write(formatv("f{0}", index).str());
+    module += FunctionWriter(context, random, callees)
+                  .write(formatv("f{0}", index).str());
   return module;
 }

@@ -54,7 +54,7 @@ bool ScaledType::isAddressable(ArrayRef<int64_t> shape) {
   for (int64_t size : shape) {
     if (ShapedType::isDynamic(size) || size == 0)
       continue;
-    if (size > kMaxElements / elements)
+    if (size < 0 || size > kMaxElements / elements)
       return false;
     elements *= size;
   }

@@ -16,12 +16,18 @@ using namespace mlir::lowp;
 //===----------------------------------------------------------------------===//
 
 LogicalResult TransposeOp::inferReturnTypes(MLIRContext *,
-                                            std::optional<Location>,
+                                            std::optional<Location> loc,
                                             TransposeOp::Adaptor adaptor,
                                             SmallVectorImpl<Type> &inferred) {
+  // The parser asks before it verifies the operand.
+  auto type = dyn_cast<ScaledType>(adaptor.getInput().getType());
+  if (!type)
+    return emitOptionalError(loc,
+                             "'lowp.transpose' op expected an operand of "
+                             "type !lowp.scaled, got ",
+                             adaptor.getInput().getType());
   // transpose-C1.
-  inferred.push_back(
-      cast<ScaledType>(adaptor.getInput().getType()).getTransposed());
+  inferred.push_back(type.getTransposed());
   return success();
 }
 

@@ -150,11 +150,17 @@ OpFoldResult MakeScaledOp::fold(FoldAdaptor) {
 //===----------------------------------------------------------------------===//
 
 LogicalResult SplitScaledOp::inferReturnTypes(MLIRContext *,
-                                              std::optional<Location>,
+                                              std::optional<Location> loc,
                                               SplitScaledOp::Adaptor adaptor,
                                               SmallVectorImpl<Type> &inferred) {
+  // The parser asks before it verifies the operand.
+  auto type = dyn_cast<ScaledType>(adaptor.getInput().getType());
+  if (!type)
+    return emitOptionalError(loc,
+                             "'lowp.split_scaled' op expected an operand "
+                             "of type !lowp.scaled, got ",
+                             adaptor.getInput().getType());
   // split_scaled-C1.
-  auto type = cast<ScaledType>(adaptor.getInput().getType());
   llvm::append_range(inferred, type.getStorageTypes());
   return success();
 }

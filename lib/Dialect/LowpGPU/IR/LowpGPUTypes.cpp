@@ -35,6 +35,26 @@ void LowpGPUDialect::registerTypes() {
 }
 
 //===----------------------------------------------------------------------===//
+// Limits
+//===----------------------------------------------------------------------===//
+
+// Far beyond any chip, so that the chip's own limits give the message that
+// helps, and small enough that bytes do not overflow and copies can be made.
+static constexpr int64_t kMaxSize = 1 << 16;
+static constexpr int64_t kMaxCount = 256;
+static constexpr unsigned kMaxElementBits = 64;
+
+/// Checks that no size of a tile, box or accumulator is beyond the limit.
+static LogicalResult verifyMaxSize(function_ref<InFlightDiagnostic()> emitError,
+                                   ArrayRef<int64_t> sizes) {
+  for (int64_t size : sizes)
+    if (size > kMaxSize)
+      return emitError() << "expected sizes of at most " << kMaxSize << ", got "
+                         << size;
+  return success();
+}
+
+//===----------------------------------------------------------------------===//
 // ConfigAttr
 //===----------------------------------------------------------------------===//
 
@@ -50,15 +70,25 @@ LogicalResult ConfigAttr::verify(function_ref<InFlightDiagnostic()> emitError,
   if (cluster.size() != 2 || !llvm::all_of(cluster, positive))
     return emitError() << "expected 'cluster' to be two positive sizes, "
                           "[along M, along N]";
-  for (auto [name, value] : {std::pair<StringRef, int64_t>{"stages", stages},
-                             {"unroll", unroll},
-                             {"raster", raster},
-                             {"store_slots", storeSlots},
-                             {"split_k", splitK}})
+  struct Count {
+    StringRef name;
+    int64_t value;
+    int64_t largest;
+  };
+  for (auto [name, value, largest] : {Count{"stages", stages, kMaxCount},
+                                      {"unroll", unroll, kMaxCount},
+                                      {"raster", raster, kMaxSize},
+                                      {"store_slots", storeSlots, kMaxCount},
+                                      {"split_k", splitK, kMaxCount}}) {
     if (value < 1)
       return emitError() << "expected '" << name << "' to be positive, got "
                          << value;
-  return success();
+    if (value > largest)
+      return emitError() << "expected '" << name << "' to be at most "
+                         << largest << ", got " << value;
+  }
+  return success(succeeded(verifyMaxSize(emitError, tile)) &&
+                 succeeded(verifyMaxSize(emitError, cluster)));
 }
 
 //===----------------------------------------------------------------------===//
@@ -105,6 +135,11 @@ verifySwizzledShape(function_ref<InFlightDiagnostic()> emitError,
   if (!elementType.isIntOrFloat())
     return emitError() << "expected integer or float elements, got "
                        << elementType;
+  if (elementType.getIntOrFloatBitWidth() > kMaxElementBits)
+    return emitError() << "expected elements of at most " << kMaxElementBits
+                       << " bits, got " << elementType;
+  if (failed(verifyMaxSize(emitError, shape)))
+    return failure();
   if (!llvm::is_contained({0, 32, 64, 128}, swizzle))
     return emitError() << "expected a swizzle of 0, 32, 64 or 128 bytes, got "
                        << swizzle;
@@ -246,6 +281,9 @@ LogicalResult PipelineType::verify(function_ref<InFlightDiagnostic()> emitError,
                                    int64_t stages, StageType stage) {
   if (stages < 1)
     return emitError() << "expected at least one stage, got " << stages;
+  if (stages > kMaxCount)
+    return emitError() << "expected at most " << kMaxCount << " stages, got "
+                       << stages;
   return success();
 }
 
@@ -280,7 +318,7 @@ AccumulatorType::verify(function_ref<InFlightDiagnostic()> emitError,
     return emitError() << "expected positive sizes, got 0";
   if (!elementType.isF32())
     return emitError() << "expected f32 elements, got " << elementType;
-  return success();
+  return verifyMaxSize(emitError, shape);
 }
 
 LogicalResult RowsType::verify(function_ref<InFlightDiagnostic()> emitError,
@@ -289,7 +327,7 @@ LogicalResult RowsType::verify(function_ref<InFlightDiagnostic()> emitError,
     return emitError() << "expected at least one row, got " << count;
   if (!elementType.isF32())
     return emitError() << "expected f32 elements, got " << elementType;
-  return success();
+  return verifyMaxSize(emitError, count);
 }
 
 //===----------------------------------------------------------------------===//

@@ -105,6 +105,61 @@ func.func private @f(!lowp_gpu.exchange<1 x <64x32xf32>>)
 
 // -----
 
+// expected-error @below {{expected sizes of at most 65536, got 65537}}
+#c = #lowp_gpu.config<tile = [65537, 256, 128], cluster = [1, 1], stages = 3, unroll = 1, raster = 8, store_slots = 1>
+
+// -----
+
+// expected-error @below {{expected sizes of at most 65536, got 4611686018427387904}}
+#c = #lowp_gpu.config<tile = [128, 256, 128], cluster = [4611686018427387904, 1], stages = 3, unroll = 1, raster = 8, store_slots = 1>
+
+// -----
+
+// expected-error @below {{expected 'stages' to be at most 256, got 4611686018427387904}}
+#c = #lowp_gpu.config<tile = [128, 256, 128], cluster = [1, 1], stages = 4611686018427387904, unroll = 1, raster = 8, store_slots = 1>
+
+// -----
+
+// expected-error @below {{expected 'unroll' to be at most 256, got 2147483647}}
+#c = #lowp_gpu.config<tile = [128, 256, 128], cluster = [1, 1], stages = 3, unroll = 2147483647, raster = 8, store_slots = 1>
+
+// -----
+
+// expected-error @below {{expected 'raster' to be at most 65536, got 65537}}
+#c = #lowp_gpu.config<tile = [128, 256, 128], cluster = [1, 1], stages = 3, unroll = 1, raster = 65537, store_slots = 1>
+
+// -----
+
+// expected-error @below {{expected 'store_slots' to be at most 256, got 257}}
+#c = #lowp_gpu.config<tile = [128, 256, 128], cluster = [1, 1], stages = 3, unroll = 1, raster = 8, store_slots = 257>
+
+// -----
+
+// expected-error @below {{expected sizes of at most 65536, got 65537}}
+func.func private @f(!lowp_gpu.tile<65537x128xf8E4M3FN>)
+
+// -----
+
+// expected-error @below {{expected elements of at most 64 bits, got 'i16777215'}}
+func.func private @f(!lowp_gpu.tile<128xi16777215>)
+
+// -----
+
+// expected-error @below {{expected at most 256 stages, got 257}}
+func.func private @f(!lowp_gpu.pipeline<257 x <a: 128xf32>>)
+
+// -----
+
+// expected-error @below {{expected sizes of at most 65536, got 65537}}
+func.func private @f(!lowp_gpu.accumulator<128x65537xf32>)
+
+// -----
+
+// expected-error @below {{expected sizes of at most 65536, got 65537}}
+func.func private @f(!lowp_gpu.rows<65537 x f32>)
+
+// -----
+
 // expected-error @below {{expected 'lowp_gpu.config' to be a #lowp_gpu.config, got 3 : i64}}
 func.func private @f() attributes {lowp_gpu.config = 3}
 

@@ -30,12 +30,23 @@ struct Slice {
 };
 } // namespace
 
+/// Whether a matrix of `stack` has no elements for sure. MLIR refuses slices of
+/// them: no offset lies in a dimension of size 0.
+static bool hasEmptyMatrices(Value stack) {
+  auto type = cast<RankedTensorType>(stack.getType());
+  return llvm::is_contained(type.getShape().drop_front(), 0);
+}
+
 Value mlir::lowp::buildSlice(OpBuilder &builder, Location loc, Value tensor,
                              Value index) {
   Slice slice(builder, loc, tensor, index);
   auto type = cast<RankedTensorType>(tensor.getType());
   auto sliceType = RankedTensorType::get(type.getShape().drop_front(),
                                          type.getElementType());
+  if (hasEmptyMatrices(tensor))
+    return tensor::EmptyOp::create(
+        builder, loc, ArrayRef<OpFoldResult>(slice.sizes).drop_front(),
+        type.getElementType());
   return tensor::ExtractSliceOp::create(builder, loc, sliceType, tensor,
                                         slice.offsets, slice.sizes,
                                         slice.strides);
@@ -53,6 +64,8 @@ Value mlir::lowp::buildMatrix(OpBuilder &builder, Location loc,
 /// there, because buffers that are copied as such need a runtime library.
 static Value buildInsert(OpBuilder &builder, Location loc, Value matrix,
                          Value stack, Value index) {
+  if (hasEmptyMatrices(stack))
+    return stack;
   Value slot = buildSlice(builder, loc, stack, index);
   Value copied =
       linalg::CopyOp::create(builder, loc, matrix, slot).getResult(0);

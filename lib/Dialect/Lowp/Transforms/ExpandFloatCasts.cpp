@@ -9,6 +9,7 @@
 #include "lowp/Dialect/Lowp/Transforms/FloatCasts.h"
 #include "lowp/Dialect/Lowp/Transforms/LowpPasses.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/IR/TypeUtilities.h"
 #include "mlir/Pass/Pass.h"
 #include "mlir/Transforms/GreedyPatternRewriteDriver.h"
@@ -44,12 +45,42 @@ static LogicalResult checkNoneLeft(Operation *root) {
   return failure(result.wasInterrupted());
 }
 
+/// Whether the patterns may expand `cast`.
+static bool mayExpand(Operation *cast, bool include16Bit) {
+  unsigned from = getElementTypeOrSelf(cast->getOperand(0).getType())
+                      .getIntOrFloatBitWidth();
+  unsigned to = getElementTypeOrSelf(cast->getResult(0).getType())
+                    .getIntOrFloatBitWidth();
+  unsigned narrow = std::min(from, to);
+  return narrow < 16 || (narrow == 16 && (include16Bit || from == 64));
+}
+
+/// The bodies of named operations (linalg.matmul, ...) are not ours to change.
+static LogicalResult checkNoneInNamedOps(Operation *root, bool include16Bit) {
+  WalkResult result = root->walk([&](Operation *op) {
+    Operation *named = op->getParentOp();
+    if (!isa<arith::TruncFOp, arith::ExtFOp>(op) ||
+        !isa_and_nonnull<linalg::LinalgOp>(named) ||
+        isa<linalg::GenericOp, linalg::MapOp, linalg::ReduceOp>(named) ||
+        !mayExpand(op, include16Bit))
+      return WalkResult::advance();
+    named->emitOpError("expected casts in linalg.generic or in loops, got one "
+                       "from ")
+        << op->getOperand(0).getType() << " to " << op->getResult(0).getType()
+        << "; run linalg-generalize-named-ops first";
+    return WalkResult::interrupt();
+  });
+  return failure(result.wasInterrupted());
+}
+
 namespace {
 struct ExpandFloatCastsPass
     : mlir::lowp::impl::ExpandFloatCastsPassBase<ExpandFloatCastsPass> {
   using Base::Base;
 
   void runOnOperation() override {
+    if (failed(checkNoneInNamedOps(getOperation(), include16Bit)))
+      return signalPassFailure();
     RewritePatternSet patterns(&getContext());
     populateExpandFloatCastsPatterns(patterns, include16Bit);
     if (failed(applyPatternsGreedily(getOperation(), std::move(patterns))) ||

@@ -22,3 +22,12 @@ func.func @to_power_of_two(%x: f32) -> f8E8M0FNU {
   %q = arith.truncf %x : f32 to f8E8M0FNU
   return %q : f8E8M0FNU
 }
+
+// -----
+
+// The body of a named operation cannot be changed.
+func.func @named(%x: tensor<8x8xf8E5M2>, %w: tensor<8x8xf8E5M2>, %init: tensor<8x8xf32>) -> tensor<8x8xf32> {
+  // expected-error@below {{'linalg.matmul' op expected casts in linalg.generic or in loops, got one from 'f8E5M2' to 'f32'; run linalg-generalize-named-ops first}}
+  %y = linalg.matmul ins(%x, %w : tensor<8x8xf8E5M2>, tensor<8x8xf8E5M2>) outs(%init : tensor<8x8xf32>) -> tensor<8x8xf32>
+  return %y : tensor<8x8xf32>
+}

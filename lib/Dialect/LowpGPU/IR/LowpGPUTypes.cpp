@@ -42,14 +42,17 @@ void LowpGPUDialect::registerTypes() {
 // helps, and small enough that bytes do not overflow and copies can be made.
 static constexpr int64_t kMaxSize = 1 << 16;
 static constexpr int64_t kMaxCount = 256;
+// Each element of a lane is a value of its own.
+static constexpr int64_t kMaxAccumulatorSize = 512;
 static constexpr unsigned kMaxElementBits = 64;
 
 /// Checks that no size of a tile, box or accumulator is beyond the limit.
 static LogicalResult verifyMaxSize(function_ref<InFlightDiagnostic()> emitError,
-                                   ArrayRef<int64_t> sizes) {
+                                   ArrayRef<int64_t> sizes,
+                                   int64_t largest = kMaxSize) {
   for (int64_t size : sizes)
-    if (size > kMaxSize)
-      return emitError() << "expected sizes of at most " << kMaxSize << ", got "
+    if (size > largest)
+      return emitError() << "expected sizes of at most " << largest << ", got "
                          << size;
   return success();
 }
@@ -318,7 +321,7 @@ AccumulatorType::verify(function_ref<InFlightDiagnostic()> emitError,
     return emitError() << "expected positive sizes, got 0";
   if (!elementType.isF32())
     return emitError() << "expected f32 elements, got " << elementType;
-  return verifyMaxSize(emitError, shape);
+  return verifyMaxSize(emitError, shape, kMaxAccumulatorSize);
 }
 
 LogicalResult RowsType::verify(function_ref<InFlightDiagnostic()> emitError,
@@ -327,7 +330,7 @@ LogicalResult RowsType::verify(function_ref<InFlightDiagnostic()> emitError,
     return emitError() << "expected at least one row, got " << count;
   if (!elementType.isF32())
     return emitError() << "expected f32 elements, got " << elementType;
-  return verifyMaxSize(emitError, count);
+  return verifyMaxSize(emitError, count, kMaxAccumulatorSize);
 }
 
 //===----------------------------------------------------------------------===//

@@ -150,13 +150,13 @@ func.func private @f(!lowp_gpu.pipeline<257 x <a: 128xf32>>)
 
 // -----
 
-// expected-error @below {{expected sizes of at most 65536, got 65537}}
-func.func private @f(!lowp_gpu.accumulator<128x65537xf32>)
+// expected-error @below {{expected sizes of at most 512, got 1024}}
+func.func private @f(!lowp_gpu.accumulator<128x1024xf32>)
 
 // -----
 
-// expected-error @below {{expected sizes of at most 65536, got 65537}}
-func.func private @f(!lowp_gpu.rows<65537 x f32>)
+// expected-error @below {{expected sizes of at most 512, got 513}}
+func.func private @f(!lowp_gpu.rows<513 x f32>)
 
 // -----
 

@@ -63,6 +63,22 @@ def test_accumulation(kind):
     assert [d.of(shapes) for d in accumulator.dimensions] == [300, 264]
 
 
+@pytest.mark.parametrize("kind", KINDS.values(), ids=list(KINDS))
+@pytest.mark.parametrize("sizes", ["static", "dynamic"])
+def test_transposed(kind, sizes):
+    problem = Problem(kind, SHAPE, lhs_order="m", rhs_order="n")
+    function = compile(problem, sizes)
+    m, n, k = SHAPE
+    lhs, lhs_scales, rhs, _rhs_scales = function.arguments
+    if sizes == "static":
+        assert [sizes_of(lhs), sizes_of(rhs)] == [(k, m), (k, n)]
+        assert sizes_of(lhs_scales) == scale_shape(kind.lhs, m, k)
+    # One kernel for the product, and one copy each.
+    assert len(function.program.kernels) == 3
+    only_rhs = compile(problem._replace(lhs_order="k"), sizes)
+    assert len(only_rhs.program.kernels) == 2
+
+
 def test_names():
     problem = Problem(KINDS["rowwise"], SHAPE)
     names = [
@@ -71,6 +87,8 @@ def test_names():
             problem,
             problem._replace(fast=False),
             problem._replace(rhs="e5m2"),
+            problem._replace(rhs_order="n"),
+            problem._replace(lhs_order="m"),
         )
         for sizes in ("static", "weights", "dynamic")
     ]

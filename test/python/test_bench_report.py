@@ -114,7 +114,8 @@ def test_cannot_write(results, tmp_path):
 
 
 def size_of_png(content):
-    assert content.startswith(b"\x89PNG\r\n\x1a\n") and content.endswith(b"IEND\xaeB`\x82")
+    assert content.startswith(b"\x89PNG\r\n\x1a\n")
+    assert content.endswith(b"IEND\xaeB`\x82")
     return struct.unpack(">II", content[16:24])
 
 

@@ -50,6 +50,46 @@ def test_blockwise_kinds(tmp_path, capsys):
     assert "e4m3 e4m3 f32" in capsys.readouterr().out
 
 
+@pytest.mark.parametrize("orders", ["mk", "kn", "mn"])
+def test_transposed_operands(tmp_path, capsys, orders):
+    options = [f"--lhs-order={orders[0]}", f"--rhs-order={orders[1]}"]
+    kinds = "--kinds=tensorwise,rowwise,1x128.128x128"
+    status, results = run(
+        tmp_path, "--chip=cpu", kinds, *options, "--peers=torch", "--shapes=64x128x256"
+    )
+    assert status == 0
+    for record in results["results"]:
+        for entry in record["entries"].values():
+            assert entry["relative_error"] < 4e-3
+    printed = capsys.readouterr().out
+    assert f"lhs {orders[0]}-major, rhs {orders[1]}-major, copied in each" in printed
+
+
+def test_peers_copy_in_each_call():
+    from lowp.bench.contenders import bind_peer
+    from lowp.bench.kinds import KINDS
+    from lowp.bench.operands import make_operands
+    from lowp.bench.problem import Problem
+    from lowp.bench.shapes import Shape
+
+    problem = Problem(KINDS["rowwise"], Shape(48, 64, 32), lhs_order="m", rhs_order="n")
+    operands = make_operands(problem, 0, "cpu")
+    assert [array.shape for array in operands.arrays[::2]] == [(32, 48), (32, 64)]
+    seen = []
+
+    def bind(_problem, given, _result):
+        return lambda: seen.append((given.lhs.data.float(), given.rhs.data.float()))
+
+    call = bind_peer(bind, problem, operands, None)
+    call()
+    operands.lhs.transposed.zero_()
+    call()
+    for lhs, rhs in seen:
+        assert torch.equal(rhs, operands.rhs.data.float())
+    assert torch.equal(seen[0][0], operands.lhs.data.float())
+    assert not seen[1][0].any()
+
+
 @pytest.mark.parametrize("reason", ["refused", "broken"])
 def test_a_contender_that_fails_does_not_end_the_run(tmp_path, monkeypatch, reason):
     from lowp.bench.errors import Unsupported

@@ -262,8 +262,8 @@ def test_workspaces_of_graphs_stay():
     device = ctypes.c_int32()
 
     def call(rows):
-        x, w = lowp.DeviceArray((rows, 128), "bf16"), lowp.DeviceArray((128, 64), "bf16")
-        matmul(x, w)
+        x = lowp.DeviceArray((rows, 128), "bf16")
+        matmul(x, lowp.DeviceArray((128, 64), "bf16"))
         return matmul._caller.workspaces[0, 0]
 
     first = call(64)[0]

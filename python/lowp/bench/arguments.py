@@ -7,7 +7,13 @@ import argparse
 from lowp.bench import __doc__ as description
 from lowp.bench.kinds import KINDS, MEASURED_KINDS, find_kind
 from lowp.bench.peers import names
-from lowp.bench.problem import OPERAND_TYPES, RESULT_TYPES, Problem
+from lowp.bench.problem import (
+    LHS_ORDERS,
+    OPERAND_TYPES,
+    RESULT_TYPES,
+    RHS_ORDERS,
+    Problem,
+)
 from lowp.bench.shapes import Shape, load_shapes, parse_shapes, set_names
 
 
@@ -35,6 +41,13 @@ def _add_problems(parser: argparse.ArgumentParser) -> None:
     group.add_argument("--m", type=_sizes, help="only shapes of these M")
     group.add_argument("--lhs", choices=OPERAND_TYPES, default="e4m3")
     group.add_argument("--rhs", choices=OPERAND_TYPES, default="e4m3")
+    group.add_argument(
+        "--lhs-order",
+        choices=LHS_ORDERS,
+        default="k",
+        help="contiguous dimension of lhs; what is not k is copied in each call",
+    )
+    group.add_argument("--rhs-order", choices=RHS_ORDERS, default="k")
     group.add_argument("--result", choices=RESULT_TYPES, default="bf16")
     group.add_argument(
         "--precise",
@@ -73,6 +86,11 @@ def _add_output(parser: argparse.ArgumentParser) -> None:
     group.add_argument(
         "--plot", metavar="FILE", help="table and, into --plots, PNGs of a JSON file"
     )
+    group.add_argument(
+        "--first-call",
+        action="store_true",
+        help="time first calls instead, compiled and from the cache (needs no torch)",
+    )
     group.add_argument("--table", metavar="FILE", help="table of a JSON file")
 
 
@@ -103,7 +121,14 @@ def choose_problems(options: argparse.Namespace) -> list[Problem]:
     kinds = [find_kind(name) for name in options.kinds]
     return [
         Problem(
-            kind, shape, options.lhs, options.rhs, options.result, not options.precise
+            kind,
+            shape,
+            options.lhs,
+            options.rhs,
+            options.result,
+            not options.precise,
+            lhs_order=options.lhs_order,
+            rhs_order=options.rhs_order,
         )
         for kind in kinds
         for shape in _choose_shapes(options)

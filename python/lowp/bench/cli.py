@@ -133,6 +133,21 @@ def _run(options, problems) -> int:
     return 0 if is_complete else 1
 
 
+def _time_first_calls(options, problems) -> int:
+    import lowp
+    from lowp.bench.first_call import format_first_calls, measure_first_call
+
+    chip = options.chip or lowp.device_info(0).chip
+    progress = Progress(len(problems))
+    calls = []
+    for problem in problems:
+        calls.append(measure_first_call(problem, chip, options.repetitions))
+        progress.step(str(problem))
+    progress.end()
+    print(format_first_calls(calls))
+    return 0
+
+
 def _dispatch(options) -> int:
     if options.plot:
         return _show(options, options.plot, draws=True)
@@ -151,6 +166,8 @@ def _dispatch(options) -> int:
         )
     if options.precompile:
         return _precompile(options, problems)
+    if options.first_call:
+        return _time_first_calls(options, problems)
     return _run(options, problems)
 
 

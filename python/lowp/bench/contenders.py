@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
@@ -28,13 +29,44 @@ def our_contender(kernels) -> Contender:
     return Contender(OURS, kernels.description, bind)
 
 
+def _copying(operand):
+    """An operand whose elements are contiguous along K, and what puts them there."""
+    import torch
+
+    if operand.transposed is None:
+        return operand, None
+    target = torch.empty_like(operand.data)
+    # As bytes: not every copy of torch knows floats of 8 bits.
+    to, source = target.view(torch.uint8), operand.transposed.view(torch.uint8).t()
+    return operand._replace(data=target, transposed=None), lambda: to.copy_(source)
+
+
+def bind_peer(bind, problem, operands, result) -> Callable[[], Any]:
+    """A peer's call. Peers want K contiguous, as our kernels do: what is not is
+    copied first, as part of the call."""
+    if problem.is_k_major:
+        return bind(problem, operands, result)
+    lhs, copy_lhs = _copying(operands.lhs)
+    rhs, copy_rhs = _copying(operands.rhs)
+    call = bind(problem, operands._replace(lhs=lhs, rhs=rhs), result)
+
+    def run():
+        for copy in (copy_lhs, copy_rhs):
+            if copy is not None:
+                copy()
+        return call()
+
+    return run
+
+
 def find_peers(names: list[str]) -> tuple[list[Contender], dict[str, str]]:
     """The peers that can be imported, and why others cannot."""
     found, missing = [], {}
     for name in names:
         peer = find_peer(name)
         try:
-            found.append(Contender(peer.NAME, peer.find(), peer.bind))
+            bind = functools.partial(bind_peer, peer.bind)
+            found.append(Contender(peer.NAME, peer.find(), bind))
         except NotInstalled as error:
             missing[name] = str(error)
     return found, missing

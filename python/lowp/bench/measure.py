@@ -104,6 +104,8 @@ def measure(problem: Problem, contenders: list[Contender], repetitions: int) -> 
         "rhs": problem.rhs,
         "result": problem.result,
         "fast": problem.is_fast,
+        "lhs_order": problem.lhs_order,
+        "rhs_order": problem.rhs_order,
         "buffers": len(buffers.operands),
         "calls": calls,
         "entries": {

@@ -10,12 +10,15 @@ def _size(size: int | None) -> str:
     return "?" if size is None else str(size)
 
 
-def _scaled(rows: int | None, k: int | None, type: str, granularity: str) -> str:
-    order = ", scales = #lowp.mn_major" if lies_along_rows(granularity) else ""
-    element = OPERAND_TYPES[type]
-    return (
-        f"!lowp.scaled<{_size(rows)}x{_size(k)}x{element}, #lowp.{granularity}{order}>"
-    )
+def _scaled(
+    rows: int | None, k: int | None, type: str, granularity: str, order: str = "k"
+) -> str:
+    parts = [f"{_size(rows)}x{_size(k)}x{OPERAND_TYPES[type]}", f"#lowp.{granularity}"]
+    if order != "k":
+        parts.append("order = [1, 0]")
+    if lies_along_rows(granularity):
+        parts.append("scales = #lowp.mn_major")
+    return f"!lowp.scaled<{', '.join(parts)}>"
 
 
 def module_name(problem: Problem, sizes: Sizes) -> str:
@@ -23,25 +26,51 @@ def module_name(problem: Problem, sizes: Sizes) -> str:
     flags = ("-fast" if problem.is_fast else "") + (
         "-accumulate" if problem.accumulate else ""
     )
+    if not problem.is_k_major:
+        flags += f"-{problem.lhs_order}{problem.rhs_order}"
     types = f"{problem.lhs}-{problem.rhs}-{problem.result}"
     return f"{problem.kind.name}-{types}{flags}-{sizes}"
 
 
+def _types(
+    problem: Problem, sizes: Sizes, lhs_order: str, rhs_order: str
+) -> tuple[str, str]:
+    """The types of operands whose elements have these orders."""
+    return (
+        _scaled(sizes.m, sizes.k, problem.lhs, problem.kind.lhs, lhs_order),
+        _scaled(sizes.n, sizes.k, problem.rhs, problem.kind.rhs, rhs_order),
+    )
+
+
 def _aliases(problem: Problem, sizes: Sizes) -> str:
-    lhs = _scaled(sizes.m, sizes.k, problem.lhs, problem.kind.lhs)
-    rhs = _scaled(sizes.n, sizes.k, problem.rhs, problem.kind.rhs)
+    lhs, rhs = _types(problem, sizes, "k", "k")
     return f"!lhs = {lhs}\n!rhs = {rhs}\n"
 
 
+def _copies(problem: Problem, given: tuple[str, str]) -> tuple[str, str, str]:
+    """What puts operands in the order that kernels read, and what they are called
+    then."""
+    text, lhs, rhs = "", "%a", "%b"
+    if problem.lhs_order != "k":
+        text += f"  %lhs = lowp.relayout %a : {given[0]} -> !lhs\n"
+        lhs = "%lhs"
+    if problem.rhs_order != "k":
+        text += f"  %rhs = lowp.relayout %b : {given[1]} -> !rhs\n"
+        rhs = "%rhs"
+    return text, lhs, rhs
+
+
 def _function(problem: Problem, sizes: Sizes, name: str, attributes: str = "") -> str:
+    given = _types(problem, sizes, problem.lhs_order, problem.rhs_order)
+    copies, lhs, rhs = _copies(problem, given)
     result = f"tensor<{_size(sizes.m)}x{_size(sizes.n)}x{problem.result}>"
     argument = f", %c: {result}" if problem.accumulate else ""
     accumulate = " accumulate %c" if problem.accumulate else ""
     fast = " fast_accumulation" if problem.is_fast else ""
     accumulated = f", {result}" if problem.accumulate else ""
     return f"""\
-func.func @{name}(%a: !lhs, %b: !rhs{argument}) -> {result} {{
-  %r = lowp.scaled_matmul %a, %b{accumulate}{fast}{attributes}
+func.func @{name}(%a: {given[0]}, %b: {given[1]}{argument}) -> {result} {{
+{copies}  %r = lowp.scaled_matmul {lhs}, {rhs}{accumulate}{fast}{attributes}
     : !lhs, !rhs{accumulated} -> {result}
   return %r : {result}
 }}
@@ -49,7 +78,8 @@ func.func @{name}(%a: !lhs, %b: !rhs{argument}) -> {result} {{
 
 
 def module_text(problem: Problem, sizes: Sizes) -> str:
-    """The module. Operands are pairs of elements and scales, in this order."""
+    """The module. Operands are pairs of elements and scales, in this order. What is
+    not contiguous along K is copied first: that is part of the call."""
     return _aliases(problem, sizes) + _function(problem, sizes, "gemm")
 
 

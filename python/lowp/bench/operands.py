@@ -26,11 +26,22 @@ def torch_type(name: str):
 
 
 class Operand(NamedTuple):
-    """data: (rows, k). scales: laid out as `kinds.scale_shape` says."""
+    """data: (rows, k). scales: laid out as `kinds.scale_shape` says. transposed: the
+    data as (k, rows), of an operand that is given in that order; else None."""
 
     data: Any
     scales: Any
     granularity: str
+    transposed: Any = None
+
+    @property
+    def given(self) -> Any:
+        """The data in the order that a call gets them in."""
+        return self.data if self.transposed is None else self.transposed
+
+    def transpose(self) -> Operand:
+        """The same, given in the other order."""
+        return self._replace(transposed=self.data.t().contiguous())
 
     def rows_in_f64(self, rows):
         """What some rows stand for, exactly."""
@@ -49,7 +60,8 @@ class Operand(NamedTuple):
         return some.repeat_interleave(width, 1)[:, : self.data.shape[1]]
 
     def copy(self) -> Operand:
-        return Operand(self.data.clone(), self.scales.clone(), self.granularity)
+        given = None if self.transposed is None else self.transposed.clone()
+        return Operand(self.data.clone(), self.scales.clone(), self.granularity, given)
 
 
 class Operands(NamedTuple):
@@ -62,7 +74,8 @@ class Operands(NamedTuple):
     @property
     def arrays(self) -> tuple:
         """The arguments of the module's function."""
-        pairs = (*self.lhs[:2], *self.rhs[:2])
+        lhs, rhs = self.lhs, self.rhs
+        pairs = (lhs.given, lhs.scales, rhs.given, rhs.scales)
         return pairs if self.accumulator is None else (*pairs, self.accumulator)
 
     def copy(self) -> Operands:
@@ -142,6 +155,10 @@ def make_operands(problem: Problem, seed: int, device: str = "cuda") -> Operands
     lhs = quantize(lhs, problem.lhs, kind.lhs)
     rhs = _random(n, k, varied, generator, device)
     rhs = quantize(rhs, problem.rhs, kind.rhs)
+    if problem.lhs_order != "k":
+        lhs = lhs.transpose()
+    if problem.rhs_order != "k":
+        rhs = rhs.transpose()
     accumulator = None
     if problem.accumulate:
         accumulator = torch.randn(m, n, device=device, generator=generator)

@@ -93,8 +93,14 @@ def _draw_roofline(pyplot, by_kind: dict[str, list[dict]], machine: dict):
             known = [record for record in records if name in record["entries"]]
             across = [_intensity(record) for record in known]
             up = [_tflops(record, name) for record in known]
-            label = f"{kind}, {name}"
-            axis.scatter(across, up, s=18, marker=marker, color=f"C{number}", label=label)
+            axis.scatter(
+                across,
+                up,
+                s=18,
+                marker=marker,
+                color=f"C{number}",
+                label=f"{kind}, {name}",
+            )
             intensities += across
             most = max([most, *up])
     _draw_roof(axis, machine.get("copy_bandwidth"), most, intensities)

@@ -9,6 +9,8 @@ from lowp.bench.shapes import Shape
 
 # As users write them: as MLIR spells them.
 OPERAND_TYPES = {"e4m3": "f8E4M3FN", "e5m2": "f8E5M2"}
+# The dimension that is contiguous in memory; kernels of Hopper read k.
+LHS_ORDERS, RHS_ORDERS = ("k", "m"), ("k", "n")
 # Bytes of an element.
 RESULT_TYPES = {"bf16": 2, "f16": 2, "f32": 4}
 
@@ -17,7 +19,8 @@ class Problem(NamedTuple):
     """result(m, n) = lhs(m, k) . rhs(n, k)^T (+ accumulator).
 
     fast: whether partial sums may stay in the tensor core; blockwise kinds have no
-    such choice.
+    such choice. lhs_order, rhs_order: the contiguous dimension of the elements that
+    a call is given.
     """
 
     kind: Kind
@@ -27,6 +30,12 @@ class Problem(NamedTuple):
     result: str = "bf16"
     fast: bool = True
     accumulate: bool = False
+    lhs_order: str = "k"
+    rhs_order: str = "k"
+
+    @property
+    def is_k_major(self) -> bool:
+        return self.lhs_order == self.rhs_order == "k"
 
     @property
     def is_fast(self) -> bool:

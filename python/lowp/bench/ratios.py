@@ -44,7 +44,12 @@ def group_of(record: dict) -> str:
     types = (record["lhs"], record["rhs"], record["result"])
     suffix = "" if types == ("e4m3", "e4m3", "bf16") else f" {' '.join(types)}"
     is_precise = not record["fast"] and not record["kind"].startswith("1x128")
-    return record["kind"] + suffix + (" precise" if is_precise else "")
+    suffix += " precise" if is_precise else ""
+    # Results of earlier versions have no orders.
+    orders = (record.get("lhs_order", "k"), record.get("rhs_order", "k"))
+    if orders != ("k", "k"):
+        suffix += f", lhs {orders[0]}-major, rhs {orders[1]}-major, copied in each call"
+    return record["kind"] + suffix
 
 
 def groups(records: list[dict]) -> dict[str, list[dict]]:

@@ -14,7 +14,7 @@ from lowp._errors import LaunchError
 from lowp._layouts import ANYWHERE, Array, row_major, to_elements
 
 
-class _DLTensor(ctypes.Structure):
+class DLTensor(ctypes.Structure):
     _fields_ = [
         ("data", ctypes.c_void_p),
         ("device_type", ctypes.c_int32),
@@ -36,7 +36,7 @@ class _DLManagedTensorVersioned(ctypes.Structure):
         ("context", ctypes.c_void_p),
         ("deleter", ctypes.c_void_p),
         ("flags", ctypes.c_uint64),
-        ("tensor", _DLTensor),
+        ("tensor", DLTensor),
     ]
 
 
@@ -109,7 +109,7 @@ def _export(array, stream: int | None):
         ) from None
 
 
-def _open_capsule(capsule) -> tuple[_DLTensor, bool]:
+def _open_capsule(capsule) -> tuple[DLTensor, bool]:
     """The tensor in a capsule, which stays the owner, and whether it is only to be
     read."""
     name = _capsule_name(capsule)
@@ -118,7 +118,7 @@ def _open_capsule(capsule) -> tuple[_DLTensor, bool]:
         managed = _DLManagedTensorVersioned.from_address(address)
         return managed.tensor, bool(managed.flags & _DLPACK_READ_ONLY)
     if name == b"dltensor":
-        return _DLTensor.from_address(_capsule_pointer(capsule, name)), False
+        return DLTensor.from_address(_capsule_pointer(capsule, name)), False
     raise LaunchError(
         f"expected a DLPack tensor, got a capsule called {name!r}; was it used?"
     )

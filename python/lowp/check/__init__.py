@@ -8,5 +8,9 @@ Every product is computed twice into memory full of NaN: both results must be th
 same bits, have no NaN left, leave the memory behind them alone, and be as close
 to the product in f64 as their type and accumulation allow. With torch, data are
 made on the GPU and large shapes are checked too; without it numpy and the driver
-do for small ones.
+do for small ones, and without both Python's standard library for the smallest.
+What is left out for that is counted and said.
+
+Whole functions (quantization, linear layers, a feed-forward layer) are compared
+with the reference path on the host: quantized values must be the same bits.
 """

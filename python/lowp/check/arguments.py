@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 
+from lowp.bench.errors import BenchError
 from lowp.bench.kinds import KINDS, find_kind
 from lowp.bench.shapes import parse_shapes
 from lowp.check import __doc__ as description
@@ -14,6 +15,7 @@ from lowp.check.cases import (
     random_shapes,
     varied_cases,
 )
+from lowp.check.functions import FunctionCase, function_cases
 
 
 def _words(text: str) -> list[str]:
@@ -32,7 +34,13 @@ def make_parser() -> argparse.ArgumentParser:
     add("--random", type=int, default=8, metavar="COUNT", help="random shapes")
     add("--seed", type=int, default=0, help="of the random shapes")
     add("--no-dense", action="store_true", help="leave lowp.bench's shapes out")
-    add("--data", choices=("auto", "torch", "numpy"), default="auto")
+    add(
+        "--functions",
+        type=_words,
+        help=f"whole functions and no products: {', '.join(function_cases())}; or "
+        "none of them; default: all after the products, with --shapes none",
+    )
+    add("--data", choices=("auto", "torch", "numpy", "plain"), default="auto")
     add("--modules", metavar="DIR", help="use what --precompile wrote")
     add("--precompile", metavar="DIR", help="compile to DIR and stop")
     add("--compiler", help="path of lowp-compile for --precompile")
@@ -44,8 +52,26 @@ def make_parser() -> argparse.ArgumentParser:
     return parser
 
 
+def choose_functions(options: argparse.Namespace) -> list[FunctionCase]:
+    """The whole functions that are asked for."""
+    known = function_cases()
+    names = options.functions
+    if names is None:
+        names = [] if options.shapes else list(known)
+    elif names == ["none"]:
+        names = []
+    for name in names:
+        if name not in known:
+            raise BenchError(
+                f"expected a function, one of {', '.join(known)}, got {name!r}"
+            )
+    return [known[name] for name in names]
+
+
 def choose_cases(options: argparse.Namespace) -> list[Case]:
-    """What is asked for."""
+    """The products that are asked for; none when only functions are."""
+    if options.functions and options.functions != ["none"] and not options.shapes:
+        return []
     kinds = [find_kind(name) for name in options.kinds]
     if options.shapes:
         return varied_cases(kinds, parse_shapes(options.shapes, least_m=0))

@@ -33,6 +33,11 @@ class Case(NamedTuple):
     problem: Problem
     sizes: str
 
+    @property
+    def options(self) -> str:
+        """What asks lowp.check for this case and its variants."""
+        return f"--kinds {self.problem.kind.name} --shapes {self.problem.shape}"
+
     def __str__(self) -> str:
         problem = self.problem
         flags = " fast" if problem.is_fast else ""

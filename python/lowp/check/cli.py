@@ -3,16 +3,24 @@
 from __future__ import annotations
 
 import sys
+from typing import Any
 
-from lowp._errors import Error
+from lowp._errors import Error, LibraryError
 from lowp.bench.errors import BenchError
 from lowp.bench.kernels import CompiledKernels, ModuleFolder
 from lowp.bench.module_text import module_name, module_text
 from lowp.bench.precompile import find_compiler, precompile
 from lowp.bench.problem import choose_sizes
 from lowp.bench.progress import Progress
-from lowp.check.arguments import choose_cases, make_parser
+from lowp.check import expectations
+from lowp.check.arguments import choose_cases, choose_functions, make_parser
 from lowp.check.cases import Case
+from lowp.check.function_runner import (
+    CompiledFunctions,
+    FunctionFolder,
+    run_function,
+)
+from lowp.check.functions import FunctionCase
 from lowp.check.runner import Report, run_case
 
 _DEFAULT_CHIP = "sm_90a"
@@ -33,16 +41,21 @@ def _choose_data(options):
     has_torch = _has_torch(device)
     if options.data == "torch" and not has_torch:
         raise BenchError("expected a torch that sees a GPU, got none; use --data numpy")
-    if has_torch and options.data != "numpy":
+    if has_torch and options.data in ("auto", "torch"):
         from lowp.check.torch_data import TorchData
 
         return TorchData(device)
-    from lowp.check.numpy_data import NumpyData
+    if options.data != "plain":
+        from lowp.check.numpy_data import NumpyData
 
-    try:
-        return NumpyData(device)
-    except ImportError:
-        raise BenchError("expected torch or numpy, got neither; install one") from None
+        try:
+            return NumpyData(device)
+        except ImportError:
+            if options.data == "numpy":
+                raise BenchError("expected numpy, got none; use --data plain") from None
+    from lowp.check.plain_data import PlainData
+
+    return PlainData(device)
 
 
 def _default_stream() -> int:
@@ -62,20 +75,31 @@ def _module_folders(folder: str, uses_torch: bool) -> dict:
     return {sizes: ModuleFolder(folder, sizes, *plain) for sizes in _SIZES}
 
 
+def _choose_chip(options) -> str:
+    if options.chip:
+        return options.chip
+    import lowp
+
+    return lowp.device_info(0).chip
+
+
 def _find_kernels(options, data) -> dict:
     if options.modules:
         return _module_folders(options.modules, type(data).__name__ == "TorchData")
-    chip = options.chip
-    if chip is None:
-        import lowp
-
-        chip = lowp.device_info(0).chip
+    chip = _choose_chip(options)
     return {sizes: CompiledKernels(sizes, chip) for sizes in _SIZES}
 
 
-def _precompile(options, cases: list[Case]) -> int:
+def _find_functions(options):
+    if not options.modules:
+        return CompiledFunctions(_choose_chip(options))
+    # Their memory is the driver's, whatever library made the other data.
+    return FunctionFolder(options.modules, _default_stream, _allocate_without_torch)
+
+
+def _precompile(options, cases: list[Case], functions: list[FunctionCase]) -> int:
     compiler = find_compiler(options.compiler)
-    modules = {}
+    modules = {case.name: case.text for case in functions}
     for problem, which in cases:
         sizes = choose_sizes(problem.shape, which)
         modules[module_name(problem, sizes)] = module_text(problem, sizes)
@@ -86,14 +110,24 @@ def _precompile(options, cases: list[Case]) -> int:
         print(f"{name}: refused:\n{reason}", file=sys.stderr)
     done = len(modules) - len(refused)
     print(f"{done} of {len(modules)} modules compiled into {options.precompile}")
+    _save_references(options.precompile, functions)
     return 1 if refused else 0
 
 
-def _hint(case: Case) -> str:
+def _save_references(folder: str, functions: list[FunctionCase]) -> None:
+    """What functions should give, for a machine that has no reference path."""
+    try:
+        for case in functions:
+            expectations.save(folder, case, expectations.compute(case))
+    except LibraryError as error:
+        print(f"functions cannot be checked there: {error}", file=sys.stderr)
+
+
+def _hint(failed) -> str:
     """How to look closer at a failure."""
     return (
         "look closer: compute-sanitizer --tool memcheck python3 -m lowp.check "
-        f"--kinds {case.problem.kind.name} --shapes {case.problem.shape}"
+        f"{failed.options}"
     )
 
 
@@ -115,21 +149,53 @@ def _show(report: Report) -> None:
     )
 
 
-def _run(options, cases: list[Case]) -> int:
-    data = _choose_data(options)
-    kernels = _find_kernels(options, data)
-    print(f"data: {data.description}; kernels: {kernels['dynamic'].description}")
-    report, progress = Report(), Progress(len(cases), every=50)
+class _Steps:
+    """Checks one thing after the other; remembers at which one the GPU fell out."""
+
+    def __init__(self, options, cases: list[Case], functions: list[FunctionCase]):
+        self.report = Report()
+        self._device = "cpu" if options.chip == "cpu" else "cuda"
+        self._progress = Progress(len(cases) + len(functions), every=50)
+        self._data = _choose_data(options)
+        self._kernels = _find_kernels(options, self._data)
+        self._functions = _find_functions(options)
+        self._cases, self._function_cases = cases, functions
+        self.current: Any = None
+        self.description = (
+            f"data: {self._data.description}; "
+            f"kernels: {self._kernels['dynamic'].description}"
+        )
+
+    def _step(self, case, reason: str) -> None:
+        self._progress.step(f"{case}: {reason}" if reason else str(case), bool(reason))
+
+    def run(self) -> None:
+        for case in self._cases:
+            self.current = case
+            self._step(case, run_case(case, self._data, self._kernels, self.report))
+        for function in self._function_cases:
+            self.current = function
+            reason = run_function(
+                function, self._functions, self._device, self.report
+            )
+            self._step(function, reason)
+
+    def end(self) -> None:
+        self._progress.end()
+
+
+def _run(options, cases: list[Case], functions: list[FunctionCase]) -> int:
+    steps = _Steps(options, cases, functions)
+    report = steps.report
+    print(steps.description)
     try:
-        for case in cases:
-            reason = run_case(case, data, kernels, report)
-            progress.step(f"{case}: {reason}" if reason else str(case), bool(reason))
+        steps.run()
     except (RuntimeError, BenchError) as error:
         # What a faulty kernel leaves behind: nothing runs in this process any more.
-        report.failures.append((case, f"the GPU cannot go on: {error}"))
+        report.failures.append((steps.current, f"the GPU cannot go on: {error}"))
     except KeyboardInterrupt:
         print("interrupted; what was checked follows", file=sys.stderr)
-    progress.end()
+    steps.end()
     _show(report)
     if report.failures:
         return 1
@@ -140,10 +206,10 @@ def main(arguments: list[str] | None = None) -> int:
     """Returns the exit status: 0, 1 for failures, 2 when nothing could be checked."""
     options = make_parser().parse_args(arguments)
     try:
-        cases = choose_cases(options)
+        cases, functions = choose_cases(options), choose_functions(options)
         if options.precompile:
-            return _precompile(options, cases)
-        return _run(options, cases)
+            return _precompile(options, cases, functions)
+        return _run(options, cases, functions)
     except Error as error:
         print(f"lowp.check: error: {error}", file=sys.stderr)
         return 2

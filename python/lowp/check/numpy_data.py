@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import functools
-import math
 from typing import Any, NamedTuple
 
 from lowp.arrays import reinterpret
 from lowp.bench.kinds import block_shape, blocks, lies_along_rows, padded
 from lowp.bench.problem import OPERAND_TYPES, RESULT_TYPES, Problem
 from lowp.check.float_formats import decode, decode_result, encode, maximum
+from lowp.check.memory import make_memory, place, poison
 from lowp.check.outcome import GUARD, Outcome
 
 _MOST_FLOPS = 4e8
@@ -81,37 +81,6 @@ def _operands(kind, shape, lhs: str, rhs: str):
     return left, right, left.exact @ right.exact.T
 
 
-class _HostMemory:
-    """DeviceMemory's like on the host, for the reference path."""
-
-    def __init__(self, shape: tuple[int, ...], itemsize: int, tail: int = 0) -> None:
-        import numpy
-
-        self._all = numpy.zeros(math.prod(shape) + tail, f"u{itemsize}")
-        self.array = self._all[: math.prod(shape)].reshape(shape)
-
-    def write(self, content: bytes) -> None:
-        import numpy
-
-        self._all[:] = numpy.frombuffer(content, self._all.dtype)
-
-    def read(self) -> bytes:
-        return self._all.tobytes()
-
-
-def _memory(shape: tuple[int, ...], itemsize: int, device: str, tail: int = 0):
-    if device == "cpu":
-        return _HostMemory(shape, itemsize, tail)
-    from lowp.check.driver_memory import DeviceMemory
-
-    return DeviceMemory(shape, itemsize, tail)
-
-
-def _typed(memory, type: str):
-    """The array of `memory` as one of `type`."""
-    return reinterpret(getattr(memory, "array", memory), type)
-
-
 class NumpySample:
     """One problem's operands, its result and what that should be."""
 
@@ -135,18 +104,14 @@ class NumpySample:
             product = product + initial
         self._expected = product
         self.arrays = tuple(arrays)
-        self._memory = _memory((m, n), RESULT_TYPES[problem.result], device, GUARD)
-        self.result = _typed(self._memory, problem.result)
+        self._memory = make_memory((m, n), RESULT_TYPES[problem.result], device, GUARD)
+        self.result = reinterpret(self._memory, problem.result)
 
     def _copy(self, array, type: str):
-        memory = _memory(array.shape, array.itemsize, self._device)
-        if array.size:
-            memory.write(array.tobytes())
-        return _typed(memory, type)
+        return place(array.tobytes(), array.shape, type, self._device)
 
     def poison(self) -> None:
-        # All bits set is a NaN of every type.
-        self._memory.write(b"\xff" * len(self._memory.read()))
+        poison(self._memory)
 
     def inspect(self) -> Outcome:
         import numpy

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from typing import Any
 
 from lowp._errors import LaunchError
 from lowp.bench.errors import Refused, Unsupported
@@ -16,7 +17,8 @@ class Report:
 
     def __init__(self) -> None:
         self.passed = 0
-        self.failures: list[tuple[Case, str]] = []
+        # What failed, which has `options`, and why.
+        self.failures: list[tuple[Any, str]] = []
         self.skipped: Counter[str] = Counter()
         # Greatest share of its tolerance that an error took, per kind.
         self.worst: dict[str, float] = {}

@@ -1,0 +1,79 @@
+"""What functions should give: computed by the reference path, or read from the
+archives that --precompile wrote beside the modules."""
+
+from __future__ import annotations
+
+import json
+import os
+import zipfile
+from typing import NamedTuple
+
+from lowp.bench.errors import Unsupported
+from lowp.check.functions import FunctionCase, Tensor
+
+FUNCTION = "check"
+_SUFFIX = ".reference.zip"
+_DESCRIPTION = "tensors.json"
+
+
+class Expectation(NamedTuple):
+    inputs: list[Tensor]
+    results: list[Tensor]
+
+
+def compute(case: FunctionCase) -> Expectation:
+    """Runs the reference path in this process."""
+    import lowp
+    from lowp._types import type_bytes
+    from lowp.check.memory import make_memory, place
+
+    inputs = case.make_inputs()
+    function = lowp.compile(case.text, device="cpu", source_name=case.name)[FUNCTION]
+    memories = []
+    for result in function.results:
+        shape = tuple(dimension.size for dimension in result.dimensions)
+        memories.append(make_memory(shape, type_bytes(result.type), "cpu"))
+    arguments = [place(one.content, one.shape, one.type, "cpu") for one in inputs]
+    types = [result.type for result in function.results]
+    out = tuple(map(lowp.reinterpret, memories, types))
+    function(*arguments, out=out)
+    results = [
+        Tensor(memory.shape, type, memory.read())
+        for memory, type in zip(memories, types)
+    ]
+    return Expectation(inputs, results)
+
+
+def _path(folder: str, case: FunctionCase) -> str:
+    return os.path.join(folder, case.name + _SUFFIX)
+
+
+def save(folder: str, case: FunctionCase, expectation: Expectation) -> None:
+    """Writes an archive of inputs and results."""
+    os.makedirs(folder, exist_ok=True)
+    tensors = [*expectation.inputs, *expectation.results]
+    description = {
+        "inputs": len(expectation.inputs),
+        "tensors": [[tensor.shape, tensor.type] for tensor in tensors],
+    }
+    with zipfile.ZipFile(_path(folder, case), "w", zipfile.ZIP_DEFLATED) as archive:
+        archive.writestr(_DESCRIPTION, json.dumps(description))
+        for number, tensor in enumerate(tensors):
+            archive.writestr(str(number), tensor.content)
+
+
+def load(folder: str, case: FunctionCase) -> Expectation:
+    """What `save` wrote. Raises Unsupported when there is nothing."""
+    path = _path(folder, case)
+    if not os.path.exists(path):
+        raise Unsupported(
+            f"expected '{path}', got no such file; give --precompile the same options"
+        )
+    with zipfile.ZipFile(path) as archive:
+        description = json.loads(archive.read(_DESCRIPTION))
+        tensors = [
+            Tensor(tuple(shape), type, archive.read(str(number)))
+            for number, (shape, type) in enumerate(description["tensors"])
+        ]
+    count = description["inputs"]
+    return Expectation(tensors[:count], tensors[count:])

@@ -1,0 +1,142 @@
+"""Runs whole functions and compares their results with the reference's."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from typing import Any
+
+from lowp._errors import CompileError, LaunchError
+from lowp._types import type_bytes
+from lowp.arrays import reinterpret
+from lowp.bench.errors import Refused, Unsupported
+from lowp.bench.kernels import LIBRARY_SUFFIX
+from lowp.bench.library_call import LibraryFunction
+from lowp.check import expectations
+from lowp.check.expectations import FUNCTION, Expectation
+from lowp.check.functions import FunctionCase, Tensor
+from lowp.check.memory import make_memory, place, poison
+from lowp.check.outcome import GUARD
+from lowp.check.plain_formats import decode_result, relative_error
+from lowp.check.runner import Report
+
+# Two sums in bf16, and codes of 8 bits that differ where a sum is near a border.
+_TOLERANCE = 2e-2
+
+
+class CompiledFunctions:
+    """Compiles functions, and computes what they should give, in this process."""
+
+    def __init__(self, chip: str) -> None:
+        self._device = "cpu" if chip == "cpu" else "cuda"
+        self._chip = None if chip == "cpu" else chip
+
+    def expect(self, case: FunctionCase) -> Expectation:
+        return expectations.compute(case)
+
+    def bind(self, case: FunctionCase, arguments: list, results: list):
+        """A call without arguments."""
+        import lowp
+
+        try:
+            program = lowp.compile(
+                case.text,
+                device=self._device,
+                chip=self._chip,
+                source_name=case.name,
+            )
+        except CompileError as error:
+            raise Refused(str(error)) from None
+        return lambda: program[FUNCTION](*arguments, out=tuple(results))
+
+
+class FunctionFolder:
+    """Libraries and results that --precompile wrote."""
+
+    def __init__(
+        self, folder: str, stream: Callable[[], int], allocate: Callable[[int], Any]
+    ) -> None:
+        self._folder = folder
+        self._stream = stream
+        self._allocate = allocate
+
+    def expect(self, case: FunctionCase) -> Expectation:
+        return expectations.load(self._folder, case)
+
+    def bind(self, case: FunctionCase, arguments: list, results: list):
+        """A call without arguments."""
+        path = os.path.join(self._folder, case.name + LIBRARY_SUFFIX)
+        if not os.path.exists(path):
+            raise Unsupported(f"expected '{path}', got no such file")
+        function = LibraryFunction(os.path.abspath(path), FUNCTION)
+        return function.bind((*arguments, *results), self._stream, self._allocate)
+
+
+def compare(got: bytes, expected: Tensor, is_exact: bool) -> str:
+    """What is wrong with a result; empty if nothing."""
+    size = len(expected.content)
+    guard = got[size:]
+    if guard != b"\xff" * len(guard):
+        return "memory behind the result was written"
+    if is_exact:
+        wrong = sum(x != y for x, y in zip(got, expected.content))
+        return f"{wrong} of {size} bytes differ from the reference's" if wrong else ""
+    error = relative_error(
+        decode_result(got[:size], expected.type),
+        decode_result(expected.content, expected.type),
+    )
+    if error <= _TOLERANCE:
+        return ""
+    return (
+        f"relative error {error:.2e} to the reference, expected at most "
+        f"{_TOLERANCE:.2e}"
+    )
+
+
+def _run_twice(call, memories: list) -> list[list[bytes]]:
+    runs = []
+    for _ in range(2):
+        for memory in memories:
+            poison(memory)
+        call()
+        runs.append([memory.read() for memory in memories])
+    return runs
+
+
+def _check(case: FunctionCase, functions, device: str) -> str:
+    expectation = functions.expect(case)
+    arguments = [
+        place(one.content, one.shape, one.type, device) for one in expectation.inputs
+    ]
+    memories = [
+        make_memory(result.shape, type_bytes(result.type), device, GUARD)
+        for result in expectation.results
+    ]
+    results = [
+        reinterpret(memory, result.type)
+        for memory, result in zip(memories, expectation.results)
+    ]
+    first, second = _run_twice(functions.bind(case, arguments, results), memories)
+    for number, expected in enumerate(expectation.results):
+        reason = compare(first[number], expected, case.is_exact)
+        if reason:
+            return f"result {number}: {reason}"
+    return "" if first == second else "two runs gave different bits"
+
+
+def run_function(case: FunctionCase, functions, device: str, report: Report) -> str:
+    """Adds one function to the report; returns what is wrong, empty if nothing."""
+    try:
+        reason = _check(case, functions, device)
+    except Refused as error:
+        reason = f"the compiler refused the module: {error}"
+    except Unsupported as error:
+        report.skipped[f"{case}: {error}"] += 1
+        return ""
+    except LaunchError as error:
+        reason = f"the call failed: {error}"
+    if reason:
+        report.failures.append((case, reason))
+    else:
+        report.passed += 1
+    return reason

@@ -71,10 +71,10 @@ def _replay_seconds(graph) -> float:
     return start.elapsed_time(end) / 1e3
 
 
-def alternate(graphs: dict[str, Any], calls: int, repetitions: int) -> dict:
+def alternate(graphs: dict[Any, Any], calls: int, repetitions: int) -> dict:
     """Seconds per call of each contender, one figure per repetition. The order
     turns round each time: nobody always comes after the same neighbour."""
-    seconds: dict[str, list[float]] = {name: [] for name in graphs}
+    seconds: dict[Any, list[float]] = {name: [] for name in graphs}
     for graph in graphs.values():
         _replay_seconds(graph)
     names = list(graphs)

@@ -222,9 +222,10 @@ def test_interface_is_where_its_memory_is(add):
     with pytest.raises(lowp.LaunchError, match=r"on one device, got devices \[0, 1\]"):
         add(other, on_gpu(3, 4))
     assert add(on_gpu(3, 4, device=1), other, out=on_gpu(0, 0, device=1)).device == 1
-    other.array = None  # Frees the memory.
+    out = on_gpu(0, 0)  # Now, so that it is not put where the freed one was.
+    other.array = None
     with pytest.raises(lowp.LaunchError, match="was the memory freed"):
-        add(other, other, out=on_gpu(0, 0))
+        add(other, other, out=out)
     # What has no elements is nowhere.
     empty = OfInterface(device=1)
     add(empty, on_gpu(device=1), out=on_gpu(device=1))
@@ -246,13 +247,14 @@ def test_our_arrays_name_the_stream_that_writes_them(add):
 
 
 def test_freed_memory_is_refused(add):
-    x, y = on_gpu(1, 2), on_gpu(3, 4)
+    # The result comes first, so that it is not put where the freed one was.
+    x, out, y = on_gpu(1, 2), on_gpu(0, 0), on_gpu(3, 4)
     pointer = y.pointer
     y.__del__()
     y.pointer = pointer
     try:
         with pytest.raises(lowp.LaunchError, match="argument1: expected memory of GPU"):
-            add(x, y)
+            add(x, y, out=out)
     finally:
         y.pointer = 0
 

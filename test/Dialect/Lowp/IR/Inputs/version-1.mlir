@@ -129,7 +129,7 @@ func.func private @down() -> !lowp.scaled<64x256xf8E4M3FN, #lowp.block_32x1>
 // Groups whose scales begin anew, at atoms of their own.
 func.func @grouped(%x: tensor<?x256xbf16>, %ends: tensor<8xi32>)
     -> !lowp.scaled<?x256xf8E4M3FN, #lowp.mx_1x32, scales = #lowp.swizzled, groups = <8, axis = 0, alignment = 128>> {
-  %q = lowp.quantize %x offsets(%ends : tensor<8xi32>) numerics #lowp.numerics<mx_floor>
+  %q = lowp.quantize %x numerics <mx_floor> offsets(%ends : tensor<8xi32>)
     : tensor<?x256xbf16> -> !lowp.scaled<?x256xf8E4M3FN, #lowp.mx_1x32, scales = #lowp.swizzled, groups = <8, axis = 0, alignment = 128>>
   return %q : !lowp.scaled<?x256xf8E4M3FN, #lowp.mx_1x32, scales = #lowp.swizzled, groups = <8, axis = 0, alignment = 128>>
 }

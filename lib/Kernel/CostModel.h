@@ -1,0 +1,28 @@
+//===- CostModel.h - Predicts the time of a kernel --------------*- C++ -*-===//
+//
+// Part of lowp, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef LOWP_KERNEL_COSTMODEL_H
+#define LOWP_KERNEL_COSTMODEL_H
+
+#include "lowp/Kernel/GemmKernel.h"
+
+namespace mlir::lowp_gpu {
+
+/// Sizes of a problem with every dimension known.
+struct ProblemSize {
+  int64_t rows;
+  int64_t columns;
+  int64_t depth;
+};
+
+/// Clock cycles from one kernel to the next in a stream, for the config of
+/// `spec` and a problem of `size`.
+double estimateCycles(const GemmKernelSpec &spec, const ProblemSize &size);
+
+} // namespace mlir::lowp_gpu
+
+#endif // LOWP_KERNEL_COSTMODEL_H

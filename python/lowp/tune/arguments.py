@@ -132,6 +132,8 @@ def make_parser() -> argparse.ArgumentParser:
     _add_scope(parser)
     _add_kernels(parser)
     _add_output(parser)
+    # Kernels read K-major operands; a copy into that order is no matter of configs.
+    parser.set_defaults(lhs_order="k", rhs_order="k")
     return parser
 
 

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "VerifyTypes.h"
+#include "lowp/Dialect/Lowp/IR/LowpBytecode.h"
 #include "lowp/Dialect/Lowp/IR/LowpOps.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/TypeUtilities.h"
@@ -50,6 +51,34 @@ LogicalResult QuantizeOp::verify() {
                                  "type i64"
                                : "expected no seed for rounding to nearest, "
                                  "got one");
+}
+
+/// Version 0 wrote no offsets, and no word of the seed, which there is if, and
+/// only if, rounding is stochastic.
+LogicalResult QuantizeOp::readProperties(DialectBytecodeReader &reader,
+                                         OperationState &state) {
+  auto &properties = state.getOrAddProperties<Properties>();
+  if (failed(reader.readAttribute(properties.numerics)))
+    return failure();
+  uint64_t seeds =
+      properties.numerics.getRounding() == Rounding::Stochastic ? 1 : 0;
+  uint64_t offsets = 0;
+  if (getBytecodeVersion(reader) >= 1 &&
+      (failed(reader.readVarInt(seeds)) || failed(reader.readVarInt(offsets))))
+    return failure();
+  if (seeds > 1 || offsets > 1)
+    return reader.emitError() << "expected at most one seed and one operand of "
+                                 "offsets of lowp.quantize, got "
+                              << seeds << " and " << offsets;
+  properties.operandSegmentSizes = {1, static_cast<int32_t>(seeds),
+                                    static_cast<int32_t>(offsets)};
+  return success();
+}
+
+void QuantizeOp::writeProperties(DialectBytecodeWriter &writer) {
+  writer.writeAttribute(getNumericsAttr());
+  writer.writeVarInt(getSeed() ? 1 : 0);
+  writer.writeVarInt(getOffsets() ? 1 : 0);
 }
 
 /// quantize(dequantize(q)) is q: the same matrix in the same format, without

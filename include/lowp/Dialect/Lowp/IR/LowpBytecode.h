@@ -11,8 +11,9 @@
 // | version | what it changed |
 // |---|---|
 // | 0 | nothing is written about a version; types and attributes are text |
-// | 1 | `lowp.hadamard` has a `size` (before: 16), and numerics, recipes of |
-// |   | matmuls and scaled types are written with all their parameters |
+// | 1 | `lowp.hadamard` has a `size` (before: 16), `lowp.quantize` may have |
+// |   | offsets of groups, and numerics, recipes of matmuls and scaled types |
+// |   | are written with all their parameters |
 //
 // What changes the meaning of stored operations raises `kBytecodeVersion`, adds
 // a row here, teaches the operation's `readProperties` the older form, and

@@ -79,6 +79,8 @@ def Lowp_QuantizeOp : Lowp_Op<"quantize", [Pure, AttrSizedOperandSegments]> {
             /*offsets=*/::mlir::Value(), numerics);
     }]>
   ];
+  // Bytecode of version 0 has no offsets.
+  let useCustomPropertiesEncoding = 1;
   let hasVerifier = 1;
   let hasFolder = 1;
 }

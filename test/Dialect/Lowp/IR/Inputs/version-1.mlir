@@ -133,3 +133,5 @@ func.func @grouped(%x: tensor<?x256xbf16>, %ends: tensor<8xi32>)
     : tensor<?x256xbf16> -> !lowp.scaled<?x256xf8E4M3FN, #lowp.mx_1x32, scales = #lowp.swizzled, groups = <8, axis = 0, alignment = 128>>
   return %q : !lowp.scaled<?x256xf8E4M3FN, #lowp.mx_1x32, scales = #lowp.swizzled, groups = <8, axis = 0, alignment = 128>>
 }
+
+func.func private @group_attributes() attributes {lowp.groups = [#lowp.groups<8, axis = 1, separate = true>, #lowp.groups<?, axis = 0, alignment = 128>]}

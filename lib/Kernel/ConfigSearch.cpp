@@ -74,13 +74,16 @@ static ConfigAttr chooseDepth(const GemmKernelSpec &spec,
   constexpr int64_t kStripRows = 16;
   int64_t raster = std::max<int64_t>(1, kStripRows / division.cluster[0]);
   for (Wish wish :
-       {Wish{all, 4}, {half, 4}, {all, 3}, {quarter, 4}, {half, 3}, {1, 2}}) {
+       {Wish{all, 4}, {half, 4}, {all, 3}, {quarter, 4}, {half, 3}, {1, 3}}) {
     ConfigAttr config =
         withMostStages(spec, make(wish.stages, unroll, raster, wish.slots));
     if (config && config.getStages() >= wish.stages)
       return config;
   }
-  return {};
+  // Two stages do, but not where the room for a third went to an exchange.
+  return division.splitK > 1
+             ? ConfigAttr()
+             : withMostStages(spec, make(2, unroll, raster, /*slots=*/1));
 }
 
 /// Clusters that share the rhs, or split K.

@@ -17,7 +17,7 @@ using namespace mlir::lowp_gpu;
 
 static const ChipFacts kHopperChips[] = {
     {/*chip=*/"sm_90a", /*multiprocessors=*/132,
-     /*clusterMultiprocessors=*/128, /*sharedBytes=*/232448,
+     /*clusterMultiprocessors=*/120, /*sharedBytes=*/232448,
      /*registers=*/65536, /*maxCluster=*/8, /*cacheBytes=*/50 << 20},
 };
 

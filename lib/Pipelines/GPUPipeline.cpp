@@ -46,9 +46,10 @@ static void addToTensors(OpPassManager &manager,
       // An operand of several matmuls is widened once.
       manager.addPass(createCSEPass());
     }
-    manager.addPass(createAssignLayoutsPass());
-    manager.addPass(createFormKernelsPass());
   }
+  manager.addPass(createAssignLayoutsPass());
+  if (!options.reference)
+    manager.addPass(createFormKernelsPass());
   manager.addPass(createConvertLowpToLinalgPass());
   addPlainTensors(manager);
   manager.addPass(createSymbolDCEPass());

@@ -107,10 +107,10 @@ void assignLayout(OpOperand &operand) {
     insertRelayout(operand, preferred);
 }
 
-/// Lets a quantize write narrow elements close together where they are widened:
-/// chips have no buffers of elements of less than a byte.
-void packInput(WidenOp op) {
-  ScaledType type = op.getInput().getType();
+/// Lets a quantize write narrow elements close together where matmuls alone
+/// read them: chips have no buffers of elements of less than a byte.
+void packOperand(OpOperand &operand) {
+  auto type = cast<ScaledType>(operand.get().getType());
   if (type.getElementType().getIntOrFloatBitWidth() >= 8 || type.isPacked())
     return;
   // Packed rows of unknown length count as whole groups of elements: along K
@@ -118,8 +118,8 @@ void packInput(WidenOp op) {
   unsigned contiguous = type.getOrder()[1];
   if (contiguous == 0 && type.isDynamicDim(contiguous))
     return;
-  if (TypedValue<ScaledType> product = getFreeProduct(op.getInput()))
-    writeAtOnce(product, op.getInput(), type.withPacking(Packing::Dense));
+  if (TypedValue<ScaledType> product = getFreeProduct(operand.get()))
+    writeAtOnce(product, operand.get(), type.withPacking(Packing::Dense));
 }
 
 struct AssignLayoutsPass
@@ -129,7 +129,11 @@ struct AssignLayoutsPass
       assignLayout(op.getLhsMutable());
       assignLayout(op.getRhsMutable());
     });
-    getOperation()->walk(packInput);
+    getOperation()->walk([](ScaledMatmulOp op) {
+      packOperand(op.getLhsMutable());
+      packOperand(op.getRhsMutable());
+    });
+    getOperation()->walk([](WidenOp op) { packOperand(op.getInputMutable()); });
   }
 };
 

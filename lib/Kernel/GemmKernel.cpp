@@ -14,8 +14,9 @@ using namespace mlir::lowp;
 using namespace mlir::lowp_gpu;
 
 int64_t GemmKernelSpec::getPieceColumns() const {
-  constexpr int64_t kPromotedColumns = 192;
-  bool halve = problem.isPromoted() && getTileColumns() > kPromotedColumns;
+  // Several promotions per stage keep more scales in registers.
+  const int64_t most = getPromotionsPerStage() > 1 ? 128 : 192;
+  bool halve = problem.isPromoted() && getTileColumns() > most;
   return halve ? getTileColumns() / 2 : getTileColumns();
 }
 

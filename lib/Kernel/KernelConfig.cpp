@@ -32,7 +32,7 @@ int64_t mlir::lowp_gpu::estimateSharedBytes(const GemmKernelSpec &spec) {
                           getOperandStage(context, spec)) +
          getPipelineBytes(kFactorStages, getFactorStage(context, spec)) +
          warpgroups * spec.config.getStoreSlots() * subtile.getBytes() +
-         (exchange ? exchange.getBytes() + 16 * warpgroups : 0);
+         (exchange ? getExchangeBytes(exchange, warpgroups) : 0);
 }
 
 namespace {
@@ -97,7 +97,9 @@ static std::optional<BrokenRule> checkCluster(const GemmKernelSpec &spec) {
   return BrokenRule{"a cluster along M or N, of " +
                         std::to_string(spec.chip.facts->maxCluster) +
                         " CTAs at most, that divides the shared tile",
-                    join(cluster)};
+                    join(cluster) + " and " +
+                        std::to_string(spec.config.getSplitK()) +
+                        " that split K"};
 }
 
 /// CTAs that split K each take some of its blocks and store some columns.

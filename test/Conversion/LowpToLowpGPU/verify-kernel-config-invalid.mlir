@@ -117,7 +117,7 @@ module attributes {lowp_gpu.chip = "sm_90a"} {
 !b = !lowp.scaled<256x512xf8E4M3FN, #lowp.rowwise>
 module attributes {lowp_gpu.chip = "sm_90a"} {
   func.func @f(%a: memref<64x512xf8E4M3FN>, %sa: memref<64x1xf32>, %b: memref<256x512xf8E4M3FN>, %sb: memref<256x1xf32>, %d: memref<64x256xbf16>) {
-    // expected-error @below {{expected a cluster along M or N, of 8 CTAs at most, that divides the shared tile for a gemm on sm_90a, got [2, 2]}}
+    // expected-error @below {{expected a cluster along M or N, of 8 CTAs at most, that divides the shared tile for a gemm on sm_90a, got [2, 2] and 1 that split K}}
     lowp.gemm lhs(%a, %sa : memref<64x512xf8E4M3FN>, memref<64x1xf32>) rhs(%b, %sb : memref<256x512xf8E4M3FN>, memref<256x1xf32>) outs(%d : memref<64x256xbf16>)
       {lhs_type = !a, rhs_type = !b, fast_accumulation, lowp_gpu.config = #lowp_gpu.config<tile = [128, 256, 128], cluster = [2, 2], stages = 3, unroll = 1, raster = 8, store_slots = 1>}
     return
@@ -131,7 +131,7 @@ module attributes {lowp_gpu.chip = "sm_90a"} {
 !b = !lowp.scaled<256x512xf8E4M3FN, #lowp.rowwise>
 module attributes {lowp_gpu.chip = "sm_90a"} {
   func.func @f(%a: memref<64x512xf8E4M3FN>, %sa: memref<64x1xf32>, %b: memref<256x512xf8E4M3FN>, %sb: memref<256x1xf32>, %d: memref<64x256xbf16>) {
-    // expected-error @below {{expected a cluster along M or N, of 8 CTAs at most, that divides the shared tile for a gemm on sm_90a, got [16, 1]}}
+    // expected-error @below {{expected a cluster along M or N, of 8 CTAs at most, that divides the shared tile for a gemm on sm_90a, got [16, 1] and 1 that split K}}
     lowp.gemm lhs(%a, %sa : memref<64x512xf8E4M3FN>, memref<64x1xf32>) rhs(%b, %sb : memref<256x512xf8E4M3FN>, memref<256x1xf32>) outs(%d : memref<64x256xbf16>)
       {lhs_type = !a, rhs_type = !b, fast_accumulation, lowp_gpu.config = #lowp_gpu.config<tile = [128, 256, 128], cluster = [16, 1], stages = 3, unroll = 1, raster = 8, store_slots = 1>}
     return
@@ -145,7 +145,7 @@ module attributes {lowp_gpu.chip = "sm_90a"} {
 !b = !lowp.scaled<256x512xf8E4M3FN, #lowp.rowwise>
 module attributes {lowp_gpu.chip = "sm_90a"} {
   func.func @f(%a: memref<64x512xf8E4M3FN>, %sa: memref<64x1xf32>, %b: memref<256x512xf8E4M3FN>, %sb: memref<256x1xf32>, %d: memref<64x256xbf16>) {
-    // expected-error @below {{expected a cluster along M or N, of 8 CTAs at most, that divides the shared tile for a gemm on sm_90a, got [4, 1]}}
+    // expected-error @below {{expected a cluster along M or N, of 8 CTAs at most, that divides the shared tile for a gemm on sm_90a, got [4, 1] and 1 that split K}}
     lowp.gemm lhs(%a, %sa : memref<64x512xf8E4M3FN>, memref<64x1xf32>) rhs(%b, %sb : memref<256x512xf8E4M3FN>, memref<256x1xf32>) outs(%d : memref<64x256xbf16>)
       {lhs_type = !a, rhs_type = !b, fast_accumulation, lowp_gpu.config = #lowp_gpu.config<tile = [128, 48, 128], cluster = [4, 1], stages = 3, unroll = 1, raster = 8, store_slots = 1>}
     return
@@ -257,7 +257,7 @@ module attributes {lowp_gpu.chip = "sm_90a"} {
 !b = !lowp.scaled<256x2048xf8E4M3FN, #lowp.rowwise>
 module attributes {lowp_gpu.chip = "sm_90a"} {
   func.func @f(%a: memref<64x2048xf8E4M3FN>, %sa: memref<64x1xf32>, %b: memref<256x2048xf8E4M3FN>, %sb: memref<256x1xf32>, %d: memref<64x256xbf16>) {
-    // expected-error @below {{expected a cluster along M or N, of 8 CTAs at most, that divides the shared tile for a gemm on sm_90a, got [1, 1]}}
+    // expected-error @below {{expected a cluster along M or N, of 8 CTAs at most, that divides the shared tile for a gemm on sm_90a, got [1, 1] and 16 that split K}}
     lowp.gemm lhs(%a, %sa : memref<64x2048xf8E4M3FN>, memref<64x1xf32>) rhs(%b, %sb : memref<256x2048xf8E4M3FN>, memref<256x1xf32>) outs(%d : memref<64x256xbf16>)
       {lhs_type = !a, rhs_type = !b, fast_accumulation, lowp_gpu.config = #lowp_gpu.config<tile = [64, 256, 128], cluster = [1, 1], stages = 3, unroll = 1, raster = 8, store_slots = 1, split_k = 16>}
     return

@@ -27,11 +27,6 @@ LogicalResult ExchangeOp::verify() {
   return emitOpError("expected one lowp_gpu.reduce_scatter to use it");
 }
 
-int64_t ExchangeOp::getBytes(int64_t warpgroups) {
-  constexpr int64_t kBarrierBytes = 8;
-  return getExchange().getType().getBytes() + 2 * kBarrierBytes * warpgroups;
-}
-
 LogicalResult ReduceScatterOp::verify() {
   auto exchange = cast<ExchangeType>(getExchange().getType());
   ArrayRef<int64_t> part = exchange.getPart().getShape();

@@ -30,7 +30,13 @@ StageLayout mlir::lowp_gpu::getStageLayout(StageType stage) {
   return layout;
 }
 
+static constexpr int64_t kBarrierBytes = 8;
+
 int64_t mlir::lowp_gpu::getBarrierBytes(PipelineType pipeline) {
-  constexpr int64_t kBarrierBytes = 8;
   return 2 * kBarrierBytes * pipeline.getStages();
+}
+
+int64_t mlir::lowp_gpu::getExchangeBytes(ExchangeType exchange,
+                                         int64_t warpgroups) {
+  return exchange.getBytes() + 2 * kBarrierBytes * warpgroups;
 }

@@ -77,7 +77,8 @@ public:
     auto role = exchange.getReduceScatter()->getParentOfType<RoleOp>();
     end = llvm::alignTo(end, kVectorBytes);
     exchange.setOffset(end);
-    end += exchange.getBytes(role.getWarps() / 4);
+    end +=
+        getExchangeBytes(exchange.getExchange().getType(), role.getWarps() / 4);
   }
 
   void placeBarriers(PipelineOp pipeline) {

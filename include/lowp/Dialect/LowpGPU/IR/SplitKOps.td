@@ -29,8 +29,6 @@ def LowpGPU_ExchangeOp : LowpGPU_NamedOp<"exchange", "exchange", [
   let extraClassDeclaration = [{
     /// The one operation that uses it, or null.
     ReduceScatterOp getReduceScatter();
-    /// Bytes of the sums and of two barriers for each of `warpgroups`.
-    int64_t getBytes(int64_t warpgroups);
   }];
 }
 

@@ -28,6 +28,10 @@ StageLayout getStageLayout(StageType stage);
 /// Bytes of the two barriers (full, empty) of each stage.
 int64_t getBarrierBytes(PipelineType pipeline);
 
+/// Bytes of the sums that an exchange receives and of two barriers for each of
+/// `warpgroups`.
+int64_t getExchangeBytes(ExchangeType exchange, int64_t warpgroups);
+
 } // namespace mlir::lowp_gpu
 
 #endif // LOWP_DIALECT_LOWPGPU_IR_STAGELAYOUT_H

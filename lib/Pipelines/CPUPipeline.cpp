@@ -11,6 +11,7 @@
 #include "lowp/Conversion/HostLaunch/HostLaunch.h"
 #include "lowp/Conversion/LowpToLinalg/LowpToLinalg.h"
 #include "lowp/Dialect/Lowp/Transforms/LowpPasses.h"
+#include "lowp/Pipelines/Passes.h"
 #include "mlir/Conversion/Passes.h"
 #include "mlir/Dialect/Arith/Transforms/Passes.h"
 #include "mlir/Dialect/Bufferization/Pipelines/Passes.h"
@@ -29,6 +30,7 @@ using namespace mlir::lowp;
 /// Recipes to quantize and scaled_matmul, these to linalg on plain tensors.
 static void addToTensors(OpPassManager &manager,
                          const CPUPipelineOptions &options) {
+  manager.addPass(createRefuseKernelsPass());
   manager.addPass(createApplyRecipesPass({options.recipe}));
   addCleanup(manager);
   ConvertLowpToLinalgPassOptions toLinalg;

@@ -47,4 +47,17 @@ def ProtectArgumentsPass
   let dependentDialects = ["::mlir::bufferization::BufferizationDialect"];
 }
 
+def RefuseKernelsPass : Pass<"lowp-refuse-kernels", "::mlir::ModuleOp"> {
+  let summary = "a program for the CPU has no kernels of a GPU";
+  let description = [{
+    An operation of dialect `lowp_gpu` is an error: nothing turns it into code
+    for the CPU. Changes nothing.
+
+    ```mlir
+    lowp_gpu.kernel @gemm_0(...) chip "sm_90a" ...
+    // error: expected a program for the CPU, got a kernel of a GPU
+    ```
+  }];
+}
+
 #endif // LOWP_PIPELINES_PASSES

@@ -57,6 +57,7 @@ static constexpr StringRef kSinglePasses[] = {
     "lowp-merge-gpu-modules",
     "lowp-prepare-plain-kernels",
     "lowp-protect-arguments",
+    "lowp-refuse-kernels",
     "lowp-results-to-arguments",
     "lowp-select-kernel-config",
     "lowp-verify-host-code",

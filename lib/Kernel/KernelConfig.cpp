@@ -50,6 +50,9 @@ static std::string join(ArrayRef<int64_t> values) {
   return text + "]";
 }
 
+/// Columns of what a CTA stores are a multiple of this.
+static constexpr int64_t kColumnGranularity = 16;
+
 static std::optional<BrokenRule> checkTile(const GemmKernelSpec &spec) {
   const MmaAtom &atom = spec.atom;
   int64_t elementBytes =
@@ -63,7 +66,6 @@ static std::optional<BrokenRule> checkTile(const GemmKernelSpec &spec) {
                           " bytes, one swizzled row",
                       std::to_string(spec.getTileDepth())};
   int64_t piece = spec.getPieceColumns();
-  constexpr int64_t kColumnGranularity = 16;
   if (spec.getTileColumns() % piece ||
       spec.getTileColumns() > atom.maxColumns || piece % kColumnGranularity)
     return BrokenRule{"tile columns that are a multiple of 16, " +
@@ -122,7 +124,6 @@ static std::optional<BrokenRule> checkSplitK(const GemmKernelSpec &spec) {
                       ShapedType::isDynamic(spec.problem.depth)
                           ? "a dynamic K"
                           : "K = " + std::to_string(spec.problem.depth)};
-  constexpr int64_t kColumnGranularity = 16;
   if (spec.getTileColumns() % (parts * kColumnGranularity) == 0)
     return std::nullopt;
   return BrokenRule{"tile columns that are a multiple of 16 for each of " +

@@ -7,6 +7,7 @@
 
 #include "LoweredPipeline.h"
 #include "PopulatePatterns.h"
+#include "lowp/Kernel/Targets/Common/FramePattern.h"
 #include "mlir/Conversion/LLVMCommon/Pattern.h"
 #include "mlir/Dialect/LLVMIR/NVVMDialect.h"
 
@@ -14,9 +15,8 @@ using namespace mlir;
 using namespace mlir::lowp_gpu;
 
 namespace {
-struct PipelineLowering : public ConvertOpToLLVMPattern<PipelineOp> {
-  PipelineLowering(const LLVMTypeConverter &converter, const KernelFrame &frame)
-      : ConvertOpToLLVMPattern(converter), frame(frame) {}
+struct PipelineLowering : public FramePattern<PipelineOp> {
+  using FramePattern::FramePattern;
   LogicalResult
   matchAndRewrite(PipelineOp op, OpAdaptor,
                   ConversionPatternRewriter &rewriter) const override {
@@ -28,7 +28,6 @@ struct PipelineLowering : public ConvertOpToLLVMPattern<PipelineOp> {
     rewriter.replaceOp(op, builder.add(frame.sharedBase, *op.getOffset()));
     return success();
   }
-  const KernelFrame &frame;
 };
 
 struct StageAtLowering : public ConvertOpToLLVMPattern<StageAtOp> {
@@ -115,10 +114,8 @@ struct BarrierExpectLowering : public ConvertOpToLLVMPattern<BarrierExpectOp> {
 
 /// An empty stage is announced by one lane of each warp to every CTA that
 /// writes it: lane r to the CTA of rank r.
-struct BarrierArriveLowering : public ConvertOpToLLVMPattern<BarrierArriveOp> {
-  BarrierArriveLowering(const LLVMTypeConverter &converter,
-                        const KernelFrame &frame)
-      : ConvertOpToLLVMPattern(converter), frame(frame) {}
+struct BarrierArriveLowering : public FramePattern<BarrierArriveOp> {
+  using FramePattern::FramePattern;
   LogicalResult
   matchAndRewrite(BarrierArriveOp op, OpAdaptor adaptor,
                   ConversionPatternRewriter &rewriter) const override {
@@ -129,11 +126,8 @@ struct BarrierArriveLowering : public ConvertOpToLLVMPattern<BarrierArriveOp> {
       builder.assembly("mbarrier.arrive.shared::cta.b64 _, [$0];", "r",
                        barrier);
     else if (pipeline.op.getClustered())
-      builder.assembly("{ .reg .pred p; .reg .b32 remote; setp.lt.u32 p, $1, " +
-                           std::to_string(frame.config.getClusterSize()) +
-                           "; @p mapa.shared::cluster.u32 remote, $0, $1; @p "
-                           "mbarrier.arrive.shared::cluster.b64 _, [remote]; }",
-                       "r,r", {barrier, frame.lane});
+      builder.arriveInCluster(barrier, frame.lane,
+                              frame.config.getClusterSize());
     else
       builder.assembly("{ .reg .pred p; setp.eq.u32 p, $1, 0; @p "
                        "mbarrier.arrive.shared::cta.b64 _, [$0]; }",
@@ -141,7 +135,6 @@ struct BarrierArriveLowering : public ConvertOpToLLVMPattern<BarrierArriveOp> {
     rewriter.eraseOp(op);
     return success();
   }
-  const KernelFrame &frame;
 };
 } // namespace
 

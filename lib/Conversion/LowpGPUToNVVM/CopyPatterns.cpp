@@ -7,6 +7,7 @@
 
 #include "LoweredPipeline.h"
 #include "PopulatePatterns.h"
+#include "lowp/Kernel/Targets/Common/FramePattern.h"
 #include "mlir/Conversion/LLVMCommon/Pattern.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/LLVMIR/NVVMDialect.h"
@@ -34,10 +35,8 @@ static Value fieldAddress(DeviceBuilder &builder, Value stage, Value base,
 namespace {
 /// A pattern on an operation that names a field of a stage.
 template <typename OpT>
-struct FieldLowering : public ConvertOpToLLVMPattern<OpT> {
-  FieldLowering(const LLVMTypeConverter &converter, const KernelFrame &frame)
-      : ConvertOpToLLVMPattern<OpT>(converter), frame(frame) {}
-
+struct FieldLowering : public FramePattern<OpT> {
+  using FramePattern<OpT>::FramePattern;
   /// The stage must come straight from the ring: its pipeline tells where the
   /// field lies.
   static bool hasPlace(OpT op) {
@@ -49,8 +48,6 @@ struct FieldLowering : public ConvertOpToLLVMPattern<OpT> {
     auto stage = op.getStage().template getDefiningOp<StageAtOp>();
     return rewriter.getRemappedValue(stage.getPipeline());
   }
-
-  const KernelFrame &frame;
 };
 
 struct ViewLowering : public FieldLowering<ViewOp> {

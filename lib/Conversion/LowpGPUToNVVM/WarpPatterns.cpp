@@ -7,6 +7,7 @@
 
 #include "PopulatePatterns.h"
 #include "lowp/Kernel/Targets/Common/DeviceBuilder.h"
+#include "lowp/Kernel/Targets/Common/FramePattern.h"
 #include "mlir/Conversion/LLVMCommon/Pattern.h"
 #include "mlir/Dialect/LLVMIR/NVVMDialect.h"
 
@@ -14,30 +15,26 @@ using namespace mlir;
 using namespace mlir::lowp_gpu;
 
 namespace {
-struct WarpIndexLowering : public ConvertOpToLLVMPattern<WarpIndexOp> {
-  WarpIndexLowering(const LLVMTypeConverter &converter,
-                    const KernelFrame &frame)
-      : ConvertOpToLLVMPattern(converter), frame(frame) {}
+struct WarpIndexLowering : public FramePattern<WarpIndexOp> {
+  using FramePattern::FramePattern;
   LogicalResult
   matchAndRewrite(WarpIndexOp op, OpAdaptor,
                   ConversionPatternRewriter &rewriter) const override {
     rewriter.replaceOp(op, frame.warp);
     return success();
   }
-  const KernelFrame &frame;
 };
 
 /// An index that is a special register in a cluster launch and another one, or
 /// zero, without clusters.
 template <typename OpT, typename ClusterRegister, typename GridRegister>
-struct IndexLowering : public ConvertOpToLLVMPattern<OpT> {
-  IndexLowering(const LLVMTypeConverter &converter, const KernelFrame &frame)
-      : ConvertOpToLLVMPattern<OpT>(converter), frame(frame) {}
+struct IndexLowering : public FramePattern<OpT> {
+  using FramePattern<OpT>::FramePattern;
   LogicalResult
   matchAndRewrite(OpT op, typename OpT::Adaptor,
                   ConversionPatternRewriter &rewriter) const override {
     Type i32 = rewriter.getI32Type();
-    if (frame.config.getClusterSize() > 1)
+    if (this->frame.config.getClusterSize() > 1)
       rewriter.replaceOpWithNewOp<ClusterRegister>(op, i32);
     else if constexpr (std::is_void_v<GridRegister>)
       rewriter.replaceOpWithNewOp<LLVM::ConstantOp>(
@@ -46,7 +43,6 @@ struct IndexLowering : public ConvertOpToLLVMPattern<OpT> {
       rewriter.replaceOpWithNewOp<GridRegister>(op, i32);
     return success();
   }
-  const KernelFrame &frame;
 };
 
 struct ElectLowering : public ConvertOpToLLVMPattern<ElectOp> {
@@ -73,10 +69,8 @@ struct SetRegistersLowering : public ConvertOpToLLVMPattern<SetRegistersOp> {
   }
 };
 
-struct SyncClusterLowering : public ConvertOpToLLVMPattern<SyncClusterOp> {
-  SyncClusterLowering(const LLVMTypeConverter &converter,
-                      const KernelFrame &frame)
-      : ConvertOpToLLVMPattern(converter), frame(frame) {}
+struct SyncClusterLowering : public FramePattern<SyncClusterOp> {
+  using FramePattern::FramePattern;
   LogicalResult
   matchAndRewrite(SyncClusterOp op, OpAdaptor,
                   ConversionPatternRewriter &rewriter) const override {
@@ -92,7 +86,6 @@ struct SyncClusterLowering : public ConvertOpToLLVMPattern<SyncClusterOp> {
     rewriter.eraseOp(op);
     return success();
   }
-  const KernelFrame &frame;
 };
 
 template <typename OpT, NVVM::GridDepActionKind kAction>

@@ -21,6 +21,12 @@ ReduceScatterOp ExchangeOp::getReduceScatter() {
   return only;
 }
 
+int64_t ExchangeOp::countWarpgroups() {
+  constexpr int64_t kWarpgroup = 4;
+  auto role = getReduceScatter()->getParentOfType<RoleOp>();
+  return role ? role.getWarps() / kWarpgroup : 0;
+}
+
 LogicalResult ExchangeOp::verify() {
   if (getReduceScatter())
     return success();

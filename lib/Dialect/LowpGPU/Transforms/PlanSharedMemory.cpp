@@ -74,11 +74,10 @@ public:
   /// The sums that arrive, then barriers for each warpgroup of the role.
   void place(ExchangeOp exchange) {
     constexpr int64_t kVectorBytes = 16;
-    auto role = exchange.getReduceScatter()->getParentOfType<RoleOp>();
     end = llvm::alignTo(end, kVectorBytes);
     exchange.setOffset(end);
-    end +=
-        getExchangeBytes(exchange.getExchange().getType(), role.getWarps() / 4);
+    end += getExchangeBytes(exchange.getExchange().getType(),
+                            exchange.countWarpgroups());
   }
 
   void placeBarriers(PipelineOp pipeline) {

@@ -87,10 +87,8 @@ void WarpDispatch::initializeBarriers() {
     emitIf(ElectOp::create(builder), [&] {
       for (auto pipeline : kernel.getBody().getOps<PipelineOp>())
         BarrierInitOp::create(builder, pipeline);
-      for (auto exchange : kernel.getBody().getOps<ExchangeOp>()) {
-        auto role = exchange.getReduceScatter()->getParentOfType<RoleOp>();
-        ExchangeInitOp::create(builder, exchange, role.getWarps() / kWarpgroup);
-      }
+      for (auto exchange : kernel.getBody().getOps<ExchangeOp>())
+        ExchangeInitOp::create(builder, exchange, exchange.countWarpgroups());
     });
   });
   SyncClusterOp::create(builder);

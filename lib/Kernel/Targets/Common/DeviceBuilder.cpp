@@ -106,3 +106,13 @@ void DeviceBuilder::assembly(StringRef text, StringRef constraints,
                              ValueRange operands) {
   buildAssembly(*this, {}, text, constraints, operands);
 }
+
+void DeviceBuilder::arriveInCluster(Value barrier, Value lane, int64_t ctas,
+                                    StringRef qualifiers) {
+  assembly("{ .reg .pred p; .reg .b32 remote; setp.lt.u32 p, $1, " +
+               std::to_string(ctas) +
+               "; @p mapa.shared::cluster.u32 remote, $0, $1; @p "
+               "mbarrier.arrive" +
+               qualifiers.str() + ".shared::cluster.b64 _, [remote]; }",
+           "r,r", {barrier, lane});
+}

@@ -8,17 +8,15 @@
 #include "Fragment.h"
 #include "HopperPatterns.h"
 #include "lowp/Dialect/LowpGPU/IR/LowpGPUOps.h"
-#include "mlir/Conversion/LLVMCommon/Pattern.h"
+#include "lowp/Kernel/Targets/Common/FramePattern.h"
 
 using namespace mlir;
 using namespace mlir::lowp_gpu;
 
 namespace {
 /// A thread holds two rows, eight apart.
-struct ReadRowsLowering : public ConvertOpToLLVMPattern<ReadRowsOp> {
-  ReadRowsLowering(const LLVMTypeConverter &converter, const KernelFrame &frame)
-      : ConvertOpToLLVMPattern(converter), frame(frame) {}
-
+struct ReadRowsLowering : public FramePattern<ReadRowsOp> {
+  using FramePattern::FramePattern;
   LogicalResult
   matchAndRewrite(ReadRowsOp op, OpAdaptor adaptor,
                   ConversionPatternRewriter &rewriter) const override {
@@ -32,15 +30,10 @@ struct ReadRowsLowering : public ConvertOpToLLVMPattern<ReadRowsOp> {
     rewriter.replaceOp(op, builder.pack(type, {upper, lower}));
     return success();
   }
-
-private:
-  const KernelFrame &frame;
 };
 
-struct PromoteLowering : public ConvertOpToLLVMPattern<PromoteOp> {
-  PromoteLowering(const LLVMTypeConverter &converter, const KernelFrame &frame)
-      : ConvertOpToLLVMPattern(converter), frame(frame) {}
-
+struct PromoteLowering : public FramePattern<PromoteOp> {
+  using FramePattern::FramePattern;
   LogicalResult
   matchAndRewrite(PromoteOp op, OpAdaptor adaptor,
                   ConversionPatternRewriter &rewriter) const override {
@@ -124,8 +117,6 @@ private:
     return LLVM::ExtractElementOp::create(builder, pair,
                                           builder.constant(index));
   }
-
-  const KernelFrame &frame;
 };
 } // namespace
 

@@ -8,6 +8,7 @@
 #include "Fragment.h"
 #include "HopperPatterns.h"
 #include "lowp/Dialect/LowpGPU/IR/LowpGPUOps.h"
+#include "lowp/Kernel/Targets/Common/FramePattern.h"
 #include "mlir/Conversion/LLVMCommon/Pattern.h"
 #include "mlir/Dialect/LLVMIR/NVVMDialect.h"
 
@@ -65,8 +66,10 @@ private:
   ReduceScatterOp::Adaptor adaptor;
   ExchangeShape shape;
   Value thread;
-  /// Where this thread's vectors from the first sender arrive.
+  /// Where this thread's vectors from the first sender arrive, and in the other
+  /// CTAs those that it sends.
   Value received;
+  Value sent;
   Value arrived;
   Value read;
 };
@@ -79,6 +82,8 @@ void ReduceScatter::computeAddresses() {
       builder.add(builder.multiply(frame.warpgroup, shape.groupBytes()),
                   builder.multiply(thread, kVectorBytes));
   received = builder.add(exchange, inGroup);
+  Value sender = ClusterRankOp::create(builder);
+  sent = builder.add(received, builder.multiply(sender, shape.senderBytes()));
   Value barriers = builder.add(
       exchange, builder.multiply(frame.warpgroup, 2 * kBarrierBytes));
   arrived = builder.add(barriers, shape.parts * shape.senderBytes());
@@ -107,10 +112,7 @@ void ReduceScatter::send(int64_t target, ArrayRef<Value> registers) {
   Type i32 = builder.getI32Type();
   std::string map =
       "mapa.shared::cluster.u32 $0, $1, " + std::to_string(target) + ";";
-  Value sender = ClusterRankOp::create(builder);
-  Value local =
-      builder.add(received, builder.multiply(sender, shape.senderBytes()));
-  Value place = builder.assembly(i32, map, "=r,r", local);
+  Value place = builder.assembly(i32, map, "=r,r", sent);
   Value barrier = builder.assembly(i32, map, "=r,r", arrived);
   for (int64_t vector = 0; vector < shape.vectors; ++vector) {
     int64_t offset = vector * kGroupThreads * kVectorBytes;
@@ -148,12 +150,7 @@ SmallVector<Value> ReduceScatter::addUp() {
 /// Lane r of each warp tells CTA r that it may send again.
 void ReduceScatter::announceRead() {
   NVVM::SyncWarpOp::create(builder, builder.constant(-1));
-  builder.assembly("{ .reg .pred p; .reg .b32 remote; setp.lt.u32 p, $1, " +
-                       std::to_string(shape.parts) +
-                       "; @p mapa.shared::cluster.u32 remote, $0, $1; @p "
-                       "mbarrier.arrive.release.cluster.shared::cluster.b64 _, "
-                       "[remote]; }",
-                   "r,r", {read, frame.lane});
+  builder.arriveInCluster(read, frame.lane, shape.parts, ".release.cluster");
 }
 
 SmallVector<Value> ReduceScatter::emit() {
@@ -172,11 +169,8 @@ SmallVector<Value> ReduceScatter::emit() {
 }
 
 namespace {
-struct ReduceScatterLowering : public ConvertOpToLLVMPattern<ReduceScatterOp> {
-  ReduceScatterLowering(const LLVMTypeConverter &converter,
-                        const KernelFrame &frame)
-      : ConvertOpToLLVMPattern(converter), frame(frame) {}
-
+struct ReduceScatterLowering : public FramePattern<ReduceScatterOp> {
+  using FramePattern::FramePattern;
   LogicalResult
   matchAndRewrite(ReduceScatterOp op, OpAdaptor adaptor,
                   ConversionPatternRewriter &rewriter) const override {
@@ -190,15 +184,10 @@ struct ReduceScatterLowering : public ConvertOpToLLVMPattern<ReduceScatterOp> {
     rewriter.replaceOp(op, builder.pack(type, totals));
     return success();
   }
-
-private:
-  const KernelFrame &frame;
 };
 
-struct ExchangeLowering : public ConvertOpToLLVMPattern<ExchangeOp> {
-  ExchangeLowering(const LLVMTypeConverter &converter, const KernelFrame &frame)
-      : ConvertOpToLLVMPattern(converter), frame(frame) {}
-
+struct ExchangeLowering : public FramePattern<ExchangeOp> {
+  using FramePattern::FramePattern;
   LogicalResult
   matchAndRewrite(ExchangeOp op, OpAdaptor,
                   ConversionPatternRewriter &rewriter) const override {
@@ -209,9 +198,6 @@ struct ExchangeLowering : public ConvertOpToLLVMPattern<ExchangeOp> {
     rewriter.replaceOp(op, builder.add(frame.sharedBase, *op.getOffset()));
     return success();
   }
-
-private:
-  const KernelFrame &frame;
 };
 
 struct ExchangeInitLowering : public ConvertOpToLLVMPattern<ExchangeInitOp> {

@@ -8,6 +8,7 @@
 #include "Fragment.h"
 #include "HopperPatterns.h"
 #include "lowp/Dialect/LowpGPU/IR/LowpGPUOps.h"
+#include "lowp/Kernel/Targets/Common/FramePattern.h"
 #include "mlir/Conversion/LLVMCommon/Pattern.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/LLVMIR/NVVMDialect.h"
@@ -288,11 +289,8 @@ void TileStore::emit() {
 }
 
 namespace {
-struct StoreTileLowering : public ConvertOpToLLVMPattern<StoreTileOp> {
-  StoreTileLowering(const LLVMTypeConverter &converter,
-                    const KernelFrame &frame)
-      : ConvertOpToLLVMPattern(converter), frame(frame) {}
-
+struct StoreTileLowering : public FramePattern<StoreTileOp> {
+  using FramePattern::FramePattern;
   LogicalResult
   matchAndRewrite(StoreTileOp op, OpAdaptor adaptor,
                   ConversionPatternRewriter &rewriter) const override {
@@ -311,9 +309,6 @@ struct StoreTileLowering : public ConvertOpToLLVMPattern<StoreTileOp> {
     rewriter.eraseOp(op);
     return success();
   }
-
-private:
-  const KernelFrame &frame;
 };
 
 struct DrainStoresLowering : public ConvertOpToLLVMPattern<DrainStoresOp> {

@@ -8,6 +8,7 @@
 #include "Fragment.h"
 #include "HopperPatterns.h"
 #include "lowp/Dialect/LowpGPU/IR/LowpGPUOps.h"
+#include "lowp/Kernel/Targets/Common/FramePattern.h"
 #include "mlir/Conversion/LLVMCommon/Pattern.h"
 #include "mlir/Dialect/LLVMIR/NVVMDialect.h"
 
@@ -78,10 +79,8 @@ struct AccumulatorLowering : public ConvertOpToLLVMPattern<AccumulatorOp> {
 };
 
 /// One wgmma per 32 bytes of the slice of K, in one group.
-struct MmaLowering : public ConvertOpToLLVMPattern<MmaOp> {
-  MmaLowering(const LLVMTypeConverter &converter, const KernelFrame &frame)
-      : ConvertOpToLLVMPattern(converter), frame(frame) {}
-
+struct MmaLowering : public FramePattern<MmaOp> {
+  using FramePattern::FramePattern;
   LogicalResult
   matchAndRewrite(MmaOp op, OpAdaptor adaptor,
                   ConversionPatternRewriter &rewriter) const override {
@@ -129,8 +128,6 @@ private:
         NVVM::WGMMAScaleIn::one, NVVM::WGMMAScaleIn::one, NVVM::MMALayout::row,
         NVVM::MMALayout::col, NVVM::MMAIntOverflowAttr());
   }
-
-  const KernelFrame &frame;
 };
 
 /// The wait takes the accumulator through its registers: nothing else would

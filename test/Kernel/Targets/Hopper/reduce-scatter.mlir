@@ -13,17 +13,19 @@ gpu.module @kernels {
   // CHECK-LABEL: llvm.func @reduce(
   // CHECK-SAME:      %[[PHASE:[a-z0-9]*]]: i32, %[[SUM:[a-z0-9]*]]: !llvm.struct
   // CHECK:         %[[LANE:.*]] = arith.andi %{{.*}}, %c31_i32
+  // CHECK:         %[[SENDER:.*]] = nvvm.read.ptx.sreg.cluster.ctarank
+  // CHECK-NEXT:    %[[GIVEN:.*]] = arith.muli %[[SENDER]], %c2048_i32
+  // CHECK-NEXT:    %[[SENT:.*]] = arith.addi %{{.*}}, %[[GIVEN]]
   // CHECK:         %[[ARRIVED:.*]] = arith.addi %[[BARRIERS:.*]], %c4096_i32
   // CHECK-NEXT:    %[[READ:.*]] = arith.addi %[[BARRIERS]], %c4104_i32
   // The place is free once all warps of all CTAs have read the tile before.
   // CHECK:         %[[BEFORE:.*]] = arith.xori %[[PHASE]], %c1_i32
   // CHECK-NEXT:    llvm.inline_asm has_side_effects {{.*}}mbarrier.try_wait.parity.acquire.cluster{{.*}} %[[READ]], %[[BEFORE]]
   // CHECK-NEXT:    llvm.inline_asm has_side_effects {{.*}}mbarrier.arrive.expect_tx.shared::cta.b64 _, [$0], 4096;{{.*}} %[[ARRIVED]],
-  // CHECK:         nvvm.read.ptx.sreg.cluster.ctarank
-  // CHECK:         mapa.shared::cluster.u32 $0, $1, 0;
+  // CHECK:         mapa.shared::cluster.u32 $0, $1, 0;{{.*}} %[[SENT]]
   // CHECK:         st.async{{.*}}.v4.f32 [$0+0], {$2, $3, $4, $5}, [$1];
   // CHECK-NOT:     st.async
-  // CHECK:         mapa.shared::cluster.u32 $0, $1, 1;
+  // CHECK:         mapa.shared::cluster.u32 $0, $1, 1;{{.*}} %[[SENT]]
   // CHECK:         st.async
   // CHECK-NOT:     st.async
   // CHECK:         mbarrier.try_wait.parity.acquire.cluster{{.*}} %[[ARRIVED]], %[[PHASE]]

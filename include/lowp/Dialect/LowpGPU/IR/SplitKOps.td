@@ -29,6 +29,9 @@ def LowpGPU_ExchangeOp : LowpGPU_NamedOp<"exchange", "exchange", [
   let extraClassDeclaration = [{
     /// The one operation that uses it, or null.
     ReduceScatterOp getReduceScatter();
+    /// Warpgroups of the role that uses it, each with barriers of its own; 0 if
+    /// no role does.
+    int64_t countWarpgroups();
   }];
 }
 

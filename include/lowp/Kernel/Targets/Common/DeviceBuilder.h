@@ -37,6 +37,12 @@ public:
   Value loadShared(Type type, Value address, unsigned alignment);
   void storeShared(Value value, Value address, unsigned alignment);
 
+  /// Lane r of the warp arrives at the barrier of the CTA of rank r that lies
+  /// where `barrier` does in this CTA, for all r below `ctas`. `qualifiers` of
+  /// the instruction say for whom earlier accesses are ordered.
+  void arriveInCluster(Value barrier, Value lane, int64_t ctas,
+                       StringRef qualifiers = "");
+
   /// Parts of an LLVM struct, and a struct of them.
   SmallVector<Value> unpack(Value structure);
   Value pack(Type type, ValueRange values);

@@ -1,0 +1,27 @@
+//===- FramePattern.h - Patterns that know their kernel ---------*- C++ -*-===//
+//
+// Part of lowp, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef LOWP_KERNEL_TARGETS_COMMON_FRAMEPATTERN_H
+#define LOWP_KERNEL_TARGETS_COMMON_FRAMEPATTERN_H
+
+#include "lowp/Kernel/KernelFrame.h"
+#include "mlir/Conversion/LLVMCommon/Pattern.h"
+
+namespace mlir::lowp_gpu {
+
+/// A pattern that uses the values of the kernel's frame, which outlives it.
+template <typename OpT>
+struct FramePattern : public ConvertOpToLLVMPattern<OpT> {
+  FramePattern(const LLVMTypeConverter &converter, const KernelFrame &frame)
+      : ConvertOpToLLVMPattern<OpT>(converter), frame(frame) {}
+
+  const KernelFrame &frame;
+};
+
+} // namespace mlir::lowp_gpu
+
+#endif // LOWP_KERNEL_TARGETS_COMMON_FRAMEPATTERN_H

@@ -24,71 +24,87 @@ static int64_t getUnroll(const GemmKernelSpec &spec) {
   return promotions / spec.getPromotionsPerStage();
 }
 
-/// The config of `base` with as deep a pipeline as fits beside the store
-/// slots, or null if not even two stages do.
-static ConfigAttr withMostStages(GemmKernelSpec spec, ConfigAttr base) {
+/// The config with as deep a pipeline as fits beside the store slots, or null
+/// if not even two stages do.
+static ConfigAttr withMostStages(GemmKernelSpec spec, ConfigChoices choices,
+                                 MLIRContext *context) {
   constexpr int64_t kMaxStages = 24;
-  for (int64_t stages = kMaxStages; stages >= 2; --stages) {
-    spec.config =
-        ConfigAttr::get(base.getContext(), base.getTile(), base.getCluster(),
-                        stages, base.getUnroll(), base.getRaster(),
-                        base.getStoreSlots(), base.getSplitK());
+  for (choices.stages = kMaxStages; choices.stages >= 2; --choices.stages) {
+    spec.config = choices.get(context);
     if (isLegalConfig(spec))
       return spec.config;
   }
   return {};
 }
 
-namespace {
-/// What the search walks: the rest of a config follows.
-struct WorkDivision {
-  std::array<int64_t, 3> tile;
-  std::array<int64_t, 2> cluster;
-  int64_t splitK;
-};
-} // namespace
-
 /// Divides shared memory between pipeline and store staging: four stages hide
 /// the latency of loads; beyond that larger store phases are worth more.
-static ConfigAttr chooseDepth(const GemmKernelSpec &spec,
-                              const WorkDivision &division,
+/// `choices` gives tile, cluster, split of K and column groups, the rest
+/// follows.
+static ConfigAttr chooseDepth(const GemmKernelSpec &spec, ConfigChoices choices,
                               MLIRContext *context) {
-  auto make = [&](int64_t stages, int64_t unroll, int64_t raster,
-                  int64_t slots) {
-    return ConfigAttr::get(context, division.tile, division.cluster, stages,
-                           unroll, raster, slots, division.splitK);
-  };
   struct Wish {
     int64_t slots;
     int64_t stages;
   };
   GemmKernelSpec tiled = spec;
-  tiled.config = make(1, 1, 1, 1);
-  int64_t unroll = getUnroll(tiled);
-  int64_t all =
-      std::max<int64_t>(1, tiled.getNumPieces() * tiled.getStoredColumns() /
-                               getOutputMap(tiled).getBox()[1]);
+  tiled.config = choices.get(context);
+  choices.unroll = getUnroll(tiled);
+  int64_t all = std::max<int64_t>(1, tiled.getNumPieces() *
+                                         tiled.getGroupStoredColumns() /
+                                         getOutputMap(tiled).getBox()[1]);
   int64_t half = std::max<int64_t>(1, all / 2);
   int64_t quarter = std::max<int64_t>(1, all / 4);
   // Rows of tiles that share columns of the rhs in L2.
   constexpr int64_t kStripRows = 16;
-  int64_t raster = std::max<int64_t>(1, kStripRows / division.cluster[0]);
+  choices.raster = std::max<int64_t>(1, kStripRows / choices.cluster[0]);
   for (Wish wish :
        {Wish{all, 4}, {half, 4}, {all, 3}, {quarter, 4}, {half, 3}, {1, 3}}) {
-    ConfigAttr config =
-        withMostStages(spec, make(wish.stages, unroll, raster, wish.slots));
+    choices.storeSlots = wish.slots;
+    ConfigAttr config = withMostStages(spec, choices, context);
     if (config && config.getStages() >= wish.stages)
       return config;
   }
   // Two stages do, but not where the room for a third went to an exchange.
-  return division.splitK > 1
-             ? ConfigAttr()
-             : withMostStages(spec, make(2, unroll, raster, /*slots=*/1));
+  if (choices.splitK > 1)
+    return {};
+  choices.storeSlots = 1;
+  return withMostStages(spec, choices, context);
 }
 
-/// Clusters that share the rhs, or split K.
-static constexpr std::pair<int64_t, int64_t> kClusters[] = {
-    {2, 1}, {1, 1}, {1, 2}, {1, 3}, {1, 4}, {1, 6}, {1, 8}};
+namespace {
+/// How CTAs of a cluster work together.
+struct Cooperation {
+  /// Those that share the rhs, or split K.
+  int64_t shareRhs;
+  int64_t splitK;
+};
+} // namespace
+
+static constexpr Cooperation kCooperations[] = {{2, 1}, {1, 1}, {1, 2}, {1, 3},
+                                                {1, 4}, {1, 6}, {1, 8}};
+
+/// Warpgroups that divide a tile of the lhs rows of one atom: by its columns.
+static constexpr int64_t kColumnGroups[] = {1, 2};
+
+/// All ways to divide the work, as choices of which the rest is open.
+static SmallVector<ConfigChoices> listDivisions(const GemmKernelSpec &spec) {
+  int64_t depth =
+      128 * 8 / spec.problem.lhs.getElementType().getIntOrFloatBitWidth();
+  SmallVector<ConfigChoices> divisions;
+  for (int64_t rows : {spec.atom.rows * 2, spec.atom.rows})
+    for (int64_t columns = 256; columns >= 16; columns -= 16)
+      for (auto [shareRhs, splitK] : kCooperations)
+        for (int64_t groups : kColumnGroups) {
+          ConfigChoices choices;
+          choices.tile = {rows, columns, depth};
+          choices.cluster = {shareRhs, 1};
+          choices.splitK = splitK;
+          choices.columnGroups = groups;
+          divisions.push_back(choices);
+        }
+  return divisions;
+}
 
 SmallVector<ConfigCost> mlir::lowp_gpu::rankConfigs(const GemmKernelSpec &spec,
                                                     MLIRContext *context,
@@ -99,18 +115,13 @@ SmallVector<ConfigCost> mlir::lowp_gpu::rankConfigs(const GemmKernelSpec &spec,
   ProblemSize size{known(spec.problem.rows, expectedRows),
                    known(spec.problem.columns, expectedRows),
                    known(spec.problem.depth, expectedRows)};
-  int64_t depth =
-      128 * 8 / spec.problem.lhs.getElementType().getIntOrFloatBitWidth();
   SmallVector<ConfigCost> ranked;
-  for (int64_t rows : {spec.atom.rows * 2, spec.atom.rows})
-    for (int64_t columns = 256; columns >= 16; columns -= 16)
-      for (auto [cluster, splitK] : kClusters) {
-        WorkDivision division{{rows, columns, depth}, {cluster, 1}, splitK};
-        GemmKernelSpec candidate = spec;
-        candidate.config = chooseDepth(spec, division, context);
-        if (candidate.config)
-          ranked.push_back({candidate.config, estimateCycles(candidate, size)});
-      }
+  for (const ConfigChoices &division : listDivisions(spec)) {
+    GemmKernelSpec candidate = spec;
+    candidate.config = chooseDepth(spec, division, context);
+    if (candidate.config)
+      ranked.push_back({candidate.config, estimateCycles(candidate, size)});
+  }
   // Equal costs go to the larger tile, so that the choice is the same on every
   // host.
   llvm::sort(ranked, [](const ConfigCost &a, const ConfigCost &b) {

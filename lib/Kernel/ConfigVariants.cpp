@@ -30,9 +30,8 @@ public:
   SmallVector<ConfigAttr> take();
 
 private:
-  /// Adds `base` with other choices; returns whether that is legal.
-  bool add(ArrayRef<int64_t> cluster, int64_t stages, int64_t unroll,
-           int64_t raster, int64_t slots);
+  /// Adds a config; returns whether it is legal.
+  bool add(const ConfigChoices &choices);
 
   GemmKernelSpec spec;
   ConfigAttr base;
@@ -40,11 +39,8 @@ private:
 };
 } // namespace
 
-bool VariantCollector::add(ArrayRef<int64_t> cluster, int64_t stages,
-                           int64_t unroll, int64_t raster, int64_t slots) {
-  spec.config =
-      ConfigAttr::get(base.getContext(), base.getTile(), cluster, stages,
-                      unroll, raster, slots, base.getSplitK());
+bool VariantCollector::add(const ConfigChoices &choices) {
+  spec.config = choices.get(base.getContext());
   if (!isLegalConfig(spec))
     return false;
   found.insert(spec.config);
@@ -62,39 +58,43 @@ void VariantCollector::addRasters() {
   llvm::SmallSet<int64_t, 8> strips;
   strips.insert(std::min(base.getRaster(), most));
   for (int64_t rows : {4, 8, 16, 32}) {
-    int64_t raster = std::max<int64_t>(1, rows / base.getCluster()[0]);
-    if (strips.insert(std::min(raster, most)).second)
-      add(base.getCluster(), base.getStages(), base.getUnroll(), raster,
-          base.getStoreSlots());
+    ConfigChoices choices = base.getChoices();
+    choices.raster = std::max<int64_t>(1, rows / base.getCluster()[0]);
+    if (strips.insert(std::min(choices.raster, most)).second)
+      add(choices);
   }
 }
 
 /// Other shares of pipeline and store in shared memory.
 void VariantCollector::addStoreSlots() {
   constexpr int64_t kMostStages = 24;
-  int64_t all = spec.getNumPieces() * spec.getStoredColumns() /
+  int64_t all = spec.getNumPieces() * spec.getGroupStoredColumns() /
                 getOutputMap(spec).getBox()[1];
-  for (int64_t slots = 1; slots <= all; slots *= 2) {
-    int64_t stages = kMostStages;
-    while (stages >= 2 && !add(base.getCluster(), stages, base.getUnroll(),
-                               base.getRaster(), slots))
-      --stages;
+  ConfigChoices choices = base.getChoices();
+  for (choices.storeSlots = 1; choices.storeSlots <= all;
+       choices.storeSlots *= 2) {
+    choices.stages = kMostStages;
+    while (choices.stages >= 2 && !add(choices))
+      --choices.stages;
   }
 }
 
 /// Other lengths of the main loop, which only promoted products look at.
 void VariantCollector::addUnrolls() {
-  if (spec.problem.isPromoted())
-    for (int64_t unroll : {1, 2, 4, 8})
-      add(base.getCluster(), base.getStages(), unroll, base.getRaster(),
-          base.getStoreSlots());
+  if (!spec.problem.isPromoted())
+    return;
+  ConfigChoices choices = base.getChoices();
+  for (int64_t unroll : {1, 2, 4, 8}) {
+    choices.unroll = unroll;
+    add(choices);
+  }
 }
 
 /// Clusters that share the other operand.
 void VariantCollector::addTurnedCluster() {
-  int64_t turned[] = {base.getCluster()[1], base.getCluster()[0]};
-  add(turned, base.getStages(), base.getUnroll(), base.getRaster(),
-      base.getStoreSlots());
+  ConfigChoices choices = base.getChoices();
+  std::swap(choices.cluster[0], choices.cluster[1]);
+  add(choices);
 }
 
 SmallVector<ConfigAttr> VariantCollector::take() {

@@ -39,6 +39,14 @@ static void buildEpilogueRegion(ImplicitLocOpBuilder &builder,
   YieldOp::create(builder, value);
 }
 
+/// Columns of the output between those of two warpgroups, if what CTAs that
+/// split K store lies between them.
+static IntegerAttr getGroupStride(Builder &builder, const KernelParts &parts) {
+  if (!parts.exchange || parts.spec.config.getColumnGroups() == 1)
+    return {};
+  return builder.getI64IntegerAttr(parts.spec.getGroupColumns());
+}
+
 void mlir::lowp_gpu::buildEpilogue(ImplicitLocOpBuilder &builder,
                                    const KernelParts &parts, ForEachTileOp tile,
                                    ValueRange sums, Value alpha) {
@@ -58,7 +66,7 @@ void mlir::lowp_gpu::buildEpilogue(ImplicitLocOpBuilder &builder,
   Value column = buildStoredColumn(builder, parts, tile);
   auto store = StoreTileOp::create(
       builder, sums, parts.getArgument(KernelArgument::Output), tile.getRow(),
-      column, rows, columns, parts.getHeight(),
+      column, rows, columns, parts.getHeight(), getGroupStride(builder, parts),
       builder.getI64IntegerAttr(parts.spec.config.getStoreSlots()),
       problem.accumulate ? builder.getUnitAttr() : UnitAttr(), IntegerAttr());
   buildEpilogueRegion(builder, store, alpha, problem.outputType);

@@ -16,12 +16,13 @@ using namespace mlir::lowp_gpu;
 int64_t GemmKernelSpec::getPieceColumns() const {
   // Several promotions per stage keep more scales in registers.
   const int64_t most = getPromotionsPerStage() > 1 ? 128 : 192;
-  bool halve = problem.isPromoted() && getTileColumns() > most;
+  bool halve = problem.isPromoted() &&
+               getTileColumns() / config.getColumnGroups() > most;
   return halve ? getTileColumns() / 2 : getTileColumns();
 }
 
 int64_t GemmKernelSpec::getScaleGroupColumns() const {
-  return std::gcd(getPieceColumns(),
+  return std::gcd(getGroupColumns(),
                   problem.rhs.type.getRecipe().getBlockShape().rows);
 }
 
@@ -78,7 +79,7 @@ TensorMapType mlir::lowp_gpu::getOutputMap(const GemmKernelSpec &spec) {
   Type element = spec.problem.outputType;
   int64_t bytes = element.getIntOrFloatBitWidth() / 8;
   int64_t rowBytes = 128;
-  while (rowBytes > 32 && spec.getStoredColumns() * bytes % rowBytes)
+  while (rowBytes > 32 && spec.getGroupStoredColumns() * bytes % rowBytes)
     rowBytes /= 2;
   return TensorMapType::get(element.getContext(),
                             {spec.atom.rows, rowBytes / bytes}, element,

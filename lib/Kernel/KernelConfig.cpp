@@ -76,13 +76,33 @@ static std::optional<BrokenRule> checkTile(const GemmKernelSpec &spec) {
   return std::nullopt;
 }
 
+/// Warpgroups that divide columns have the same rows.
+static std::optional<BrokenRule> checkColumnGroups(const GemmKernelSpec &spec) {
+  int64_t groups = spec.config.getColumnGroups();
+  if (groups == 1)
+    return std::nullopt;
+  if (!spec.problem.isPromoted() || spec.getSlabs() > 1 ||
+      spec.getNumPieces() > 1)
+    return BrokenRule{"column groups for sums that are promoted, in tiles of " +
+                          std::to_string(spec.atom.rows) +
+                          " rows that are computed in one piece",
+                      std::to_string(groups) + " column groups"};
+  int64_t unit = groups * kColumnGranularity * spec.config.getSplitK();
+  if (spec.getTileColumns() % unit == 0)
+    return std::nullopt;
+  return BrokenRule{"tile columns that are a multiple of " +
+                        std::to_string(unit) + " for " +
+                        std::to_string(groups) + " column groups",
+                    std::to_string(spec.getTileColumns())};
+}
+
 /// Scales per K block: a tile must not cross many blocks of scales.
 static std::optional<BrokenRule> checkScaleBlocks(const GemmKernelSpec &spec) {
   if (spec.problem.rhs.geometry != ScaleGeometry::Tiles)
     return std::nullopt;
   // More scales per piece than this cost more than another tile.
   constexpr int64_t kMaxGroups = 4;
-  if (spec.getPieceColumns() / spec.getScaleGroupColumns() > kMaxGroups)
+  if (spec.getGroupColumns() / spec.getScaleGroupColumns() > kMaxGroups)
     return BrokenRule{"at most " + std::to_string(kMaxGroups) +
                           " scales of columns per piece and K block",
                       std::to_string(spec.getTileColumns()) + " columns"};
@@ -133,6 +153,8 @@ static std::optional<BrokenRule> checkSplitK(const GemmKernelSpec &spec) {
 
 static std::optional<BrokenRule> checkConfig(const GemmKernelSpec &spec) {
   if (auto broken = checkTile(spec))
+    return broken;
+  if (auto broken = checkColumnGroups(spec))
     return broken;
   if (auto broken = checkScaleBlocks(spec))
     return broken;

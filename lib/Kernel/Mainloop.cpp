@@ -14,9 +14,9 @@ using namespace mlir::lowp_gpu;
 
 static AccumulatorType getPieceType(const GemmKernelSpec &spec,
                                     MLIRContext *context) {
-  return AccumulatorType::get(context,
-                              {spec.getTileRows(), spec.getPieceColumns()},
-                              Float32Type::get(context));
+  return AccumulatorType::get(
+      context, {spec.getTileRows(), spec.getPieceColumns()},
+      Float32Type::get(context), spec.config.getColumnGroups());
 }
 
 //===----------------------------------------------------------------------===//
@@ -73,6 +73,11 @@ private:
   bool isLast(int64_t slice, int64_t piece) const {
     return slice + 1 == getNumSlices() &&
            piece + 1 == parts.spec.getNumPieces();
+  }
+  /// Whether no other warpgroup's products fill the gap until this one's start.
+  bool multipliesAlone() const {
+    constexpr int64_t kWarpgroup = 4;
+    return parts.spec.getMultiplyWarps() == kWarpgroup;
   }
   /// Column scales are read during promotion, so the stage is needed longer.
   bool readsStageWhilePromoting() const {
@@ -170,6 +175,8 @@ void PromotedBlock::buildSlice(int64_t slice, SmallVectorImpl<Value> &sums,
                                Value &partial) {
   for (int64_t piece = 0; piece < parts.spec.getNumPieces(); ++piece) {
     partial = multiply(slice, piece, partial);
+    if (multipliesAlone())
+      SyncWarpOp::create(builder);
     if (piece == 0)
       readRowScales(slice);
     partial = MmaWaitOp::create(builder, partial, /*pending=*/0);

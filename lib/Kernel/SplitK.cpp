@@ -17,7 +17,7 @@ ExchangeType mlir::lowp_gpu::getExchangeType(MLIRContext *context,
     return {};
   auto part = AccumulatorType::get(
       context, {spec.getTileRows(), spec.getStoredColumns()},
-      Float32Type::get(context));
+      Float32Type::get(context), spec.config.getColumnGroups());
   return ExchangeType::get(context, spec.config.getSplitK(), part);
 }
 
@@ -44,6 +44,6 @@ Value mlir::lowp_gpu::buildStoredColumn(ImplicitLocOpBuilder &builder,
     return tile.getColumn();
   Value part = SplitRankOp::create(builder);
   Value offset = arith::MulIOp::create(
-      builder, part, constantI32(builder, parts.spec.getStoredColumns()));
+      builder, part, constantI32(builder, parts.spec.getGroupStoredColumns()));
   return arith::AddIOp::create(builder, tile.getColumn(), offset);
 }

@@ -42,8 +42,11 @@ struct GemmKernelSpec {
   int64_t getTileRows() const { return config.getTile()[0]; }
   int64_t getTileColumns() const { return config.getTile()[1]; }
   int64_t getTileDepth() const { return config.getTile()[2]; }
-  /// Warps that multiply: a warpgroup per `atom.rows` rows of the tile.
-  int64_t getMultiplyWarps() const { return 4 * getSlabs(); }
+  /// Warps that multiply: a warpgroup per `atom.rows` rows of the tile, or as
+  /// many as divide its columns.
+  int64_t getMultiplyWarps() const {
+    return 4 * getSlabs() * config.getColumnGroups();
+  }
   /// Warpgroups that share the rows of a tile.
   int64_t getSlabs() const { return getTileRows() / atom.rows; }
   /// Whether tiles may have fewer rows than the config says. They should where
@@ -63,12 +66,20 @@ struct GemmKernelSpec {
   int64_t getStoredColumns() const {
     return getPieceColumns() / config.getSplitK();
   }
+  /// Columns that one warpgroup stores.
+  int64_t getGroupStoredColumns() const {
+    return getStoredColumns() / config.getColumnGroups();
+  }
+  /// Columns of a piece that one warpgroup multiplies.
+  int64_t getGroupColumns() const {
+    return getPieceColumns() / config.getColumnGroups();
+  }
   /// Columns of the tile whose factors one CTA needs.
   int64_t getFactorColumns() const {
     return getTileColumns() / config.getSplitK();
   }
   /// Columns of the tile that surely share the scales of a block of columns:
-  /// as many as divide both a piece and the block.
+  /// as many as divide both those of a warpgroup and the block.
   int64_t getScaleGroupColumns() const;
   /// Scales of one row that a stage of block-scaled `operand` holds ...
   int64_t getScalesPerStage(const lowp::GemmOperand &operand) const;

@@ -27,6 +27,9 @@ struct KernelFrame {
   /// Index of the warp's warpgroup, and of the warp in it.
   Value warpgroup;
   Value warpInGroup;
+
+  /// Whether warpgroups divide a tile by its columns, not its rows.
+  bool dividesColumns() const { return config.getColumnGroups() > 1; }
 };
 
 } // namespace mlir::lowp_gpu

@@ -69,6 +69,17 @@ struct SetRegistersLowering : public ConvertOpToLLVMPattern<SetRegistersOp> {
   }
 };
 
+struct SyncWarpLowering : public ConvertOpToLLVMPattern<SyncWarpOp> {
+  using ConvertOpToLLVMPattern::ConvertOpToLLVMPattern;
+  LogicalResult
+  matchAndRewrite(SyncWarpOp op, OpAdaptor,
+                  ConversionPatternRewriter &rewriter) const override {
+    DeviceBuilder builder(op.getLoc(), rewriter);
+    rewriter.replaceOpWithNewOp<NVVM::SyncWarpOp>(op, builder.constant(-1));
+    return success();
+  }
+};
+
 struct SyncClusterLowering : public FramePattern<SyncClusterOp> {
   using FramePattern::FramePattern;
   LogicalResult
@@ -113,12 +124,12 @@ struct ReturnLowering : public ConvertOpToLLVMPattern<ReturnOp> {
 void mlir::lowp_gpu::populateWarpPatterns(const LLVMTypeConverter &converter,
                                           const KernelFrame &frame,
                                           RewritePatternSet &patterns) {
-  patterns.add<ElectLowering, ReturnLowering, SetRegistersLowering,
-               GridDependencyLowering<
-                   AllowNextGridOp, NVVM::GridDepActionKind::launch_dependents>,
-               GridDependencyLowering<WaitForPreviousGridOp,
-                                      NVVM::GridDepActionKind::wait>>(
-      converter);
+  patterns.add<
+      ElectLowering, ReturnLowering, SetRegistersLowering, SyncWarpLowering,
+      GridDependencyLowering<AllowNextGridOp,
+                             NVVM::GridDepActionKind::launch_dependents>,
+      GridDependencyLowering<WaitForPreviousGridOp,
+                             NVVM::GridDepActionKind::wait>>(converter);
   patterns
       .add<SyncClusterLowering, WarpIndexLowering,
            IndexLowering<ClusterIndexOp, NVVM::ClusterIdXOp, NVVM::BlockIdXOp>,

@@ -273,7 +273,48 @@ module attributes {lowp_gpu.chip = "sm_90a"} {
   func.func @f(%a: memref<64x512xf8E4M3FN>, %sa: memref<64x1xf32>, %b: memref<256x512xf8E4M3FN>, %sb: memref<256x1xf32>, %d: memref<64x256xbf16>) {
     // expected-error @below {{expected at most 232448 bytes of shared memory for a gemm on sm_90a, got}}
     lowp.gemm lhs(%a, %sa : memref<64x512xf8E4M3FN>, memref<64x1xf32>) rhs(%b, %sb : memref<256x512xf8E4M3FN>, memref<256x1xf32>) outs(%d : memref<64x256xbf16>)
-      {lhs_type = !a, rhs_type = !b, fast_accumulation, lowp_gpu.config = #lowp_gpu.config<tile = [128, 128, 128], cluster = [1, 1], stages = 6, unroll = 1, raster = 8, store_slots = 1, split_k = 2>}
+      {lhs_type = !a, rhs_type = !b, fast_accumulation, lowp_gpu.config = #lowp_gpu.config<tile = [128, 128, 128], cluster = [1, 1], stages = 7, unroll = 1, raster = 8, store_slots = 1, split_k = 2>}
+    return
+  }
+}
+
+// -----
+
+// Two warpgroups divide the columns where sums are promoted ...
+!a = !lowp.scaled<64x512xf8E4M3FN, #lowp.rowwise>
+!b = !lowp.scaled<128x512xf8E4M3FN, #lowp.rowwise>
+module attributes {lowp_gpu.chip = "sm_90a"} {
+  func.func @f(%a: memref<64x512xf8E4M3FN>, %sa: memref<64x1xf32>, %b: memref<128x512xf8E4M3FN>, %sb: memref<128x1xf32>, %d: memref<64x128xbf16>) {
+    // expected-error @below {{expected column groups for sums that are promoted, in tiles of 64 rows that are computed in one piece for a gemm on sm_90a, got 2 column groups}}
+    lowp.gemm lhs(%a, %sa : memref<64x512xf8E4M3FN>, memref<64x1xf32>) rhs(%b, %sb : memref<128x512xf8E4M3FN>, memref<128x1xf32>) outs(%d : memref<64x128xbf16>)
+      {lhs_type = !a, rhs_type = !b, fast_accumulation, lowp_gpu.config = #lowp_gpu.config<tile = [64, 128, 128], cluster = [1, 1], stages = 4, unroll = 1, raster = 8, store_slots = 1, column_groups = 2>}
+    return
+  }
+}
+
+// -----
+
+// ... and do not divide its rows at the same time ...
+!a = !lowp.scaled<128x512xf8E4M3FN, #lowp.block_1x128, scales = #lowp.mn_major>
+module attributes {lowp_gpu.chip = "sm_90a"} {
+  func.func @f(%a: memref<128x512xf8E4M3FN>, %sa: memref<4x128xf32>, %d: memref<128x128xbf16>) {
+    // expected-error @below {{expected column groups for sums that are promoted, in tiles of 64 rows that are computed in one piece for a gemm on sm_90a, got 2 column groups}}
+    lowp.gemm lhs(%a, %sa : memref<128x512xf8E4M3FN>, memref<4x128xf32>) rhs(%a, %sa : memref<128x512xf8E4M3FN>, memref<4x128xf32>) outs(%d : memref<128x128xbf16>)
+      {lhs_type = !a, rhs_type = !a, lowp_gpu.config = #lowp_gpu.config<tile = [128, 128, 128], cluster = [1, 1], stages = 4, unroll = 1, raster = 8, store_slots = 1, column_groups = 2>}
+    return
+  }
+}
+
+// -----
+
+// ... and each stores a multiple of 16 columns.
+!a = !lowp.scaled<64x512xf8E4M3FN, #lowp.block_1x128, scales = #lowp.mn_major>
+!b = !lowp.scaled<96x512xf8E4M3FN, #lowp.block_1x128, scales = #lowp.mn_major>
+module attributes {lowp_gpu.chip = "sm_90a"} {
+  func.func @f(%a: memref<64x512xf8E4M3FN>, %sa: memref<4x64xf32>, %b: memref<96x512xf8E4M3FN>, %sb: memref<4x96xf32>, %d: memref<64x96xbf16>) {
+    // expected-error @below {{expected tile columns that are a multiple of 64 for 2 column groups for a gemm on sm_90a, got 96}}
+    lowp.gemm lhs(%a, %sa : memref<64x512xf8E4M3FN>, memref<4x64xf32>) rhs(%b, %sb : memref<96x512xf8E4M3FN>, memref<4x96xf32>) outs(%d : memref<64x96xbf16>)
+      {lhs_type = !a, rhs_type = !b, lowp_gpu.config = #lowp_gpu.config<tile = [64, 96, 128], cluster = [1, 1], stages = 4, unroll = 1, raster = 8, store_slots = 1, split_k = 2, column_groups = 2>}
     return
   }
 }

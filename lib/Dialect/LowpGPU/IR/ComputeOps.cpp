@@ -90,11 +90,13 @@ static LogicalResult verifyFactors(Operation *op, Value rows, Value columns,
 }
 
 LogicalResult PromoteOp::verify() {
-  ArrayRef<int64_t> shape =
-      cast<AccumulatorType>(getAccumulator().getType()).getShape();
-  if (!getScales().empty() && shape[1] % getScales().size())
+  auto type = cast<AccumulatorType>(getAccumulator().getType());
+  ArrayRef<int64_t> shape = type.getShape();
+  int64_t count = getScales().size(), groups = type.getColumnGroups();
+  if (count && (shape[1] % count || count % groups))
     return emitOpError("expected scales for equal shares of ")
-           << shape[1] << " columns, got " << getScales().size() << " scales";
+           << shape[1] << " columns in " << groups << " column groups, got "
+           << count << " scales";
   return verifyFactors(*this, getRows(), getColumns(), shape[0], shape[1]);
 }
 
@@ -121,6 +123,10 @@ static FailureOr<std::array<int64_t, 2>> getTileShape(StoreTileOp op) {
     rows = shape[0];
     columns += shape[1];
   }
+  if (op.getPieces().size() > 1 && op.getColumnGroups() > 1)
+    return op.emitOpError("expected one accumulator of ")
+           << op.getColumnGroups() << " column groups, got "
+           << op.getPieces().size();
   return std::array<int64_t, 2>{rows, columns};
 }
 
@@ -146,13 +152,18 @@ static LogicalResult verifySubtiles(StoreTileOp op,
                                     std::array<int64_t, 2> tile) {
   TensorMapType map = op.getMap().getType();
   ArrayRef<int64_t> box = map.getBox();
-  if (box.size() != 2 || tile[0] % box[0] || tile[1] % box[1])
+  int64_t columns = tile[1] / op.getColumnGroups();
+  if (box.size() != 2 || tile[0] % box[0] || columns % box[1])
     return op.emitOpError("expected a map whose boxes divide the tile of ")
-           << tile[0] << "x" << tile[1] << ", got " << map;
+           << tile[0] << "x" << columns << ", got " << map;
   int64_t slots = op.getSlots();
   if (slots < 1)
     return op.emitOpError("expected at least one slot, got ") << slots;
   return success();
+}
+
+int64_t StoreTileOp::getColumnGroups() {
+  return cast<AccumulatorType>(getPieces().front().getType()).getColumnGroups();
 }
 
 LogicalResult StoreTileOp::verify() {

@@ -6,92 +6,23 @@
 //===----------------------------------------------------------------------===//
 
 #include "lowp/Dialect/LowpGPU/IR/LowpGPUTypes.h"
+#include "Limits.h"
 #include "mlir/IR/DialectImplementation.h"
 #include "llvm/ADT/TypeSwitch.h"
 
 using namespace mlir;
 using namespace mlir::lowp_gpu;
 
-#include "lowp/Dialect/LowpGPU/IR/LowpGPUEnums.cpp.inc"
-
-#define GET_ATTRDEF_CLASSES
-#include "lowp/Dialect/LowpGPU/IR/LowpGPUAttrs.cpp.inc"
+static constexpr StringLiteral kColumnGroups = "column_groups";
 
 #define GET_TYPEDEF_CLASSES
 #include "lowp/Dialect/LowpGPU/IR/LowpGPUTypes.cpp.inc"
-
-void LowpGPUDialect::registerAttributes() {
-  addAttributes<
-#define GET_ATTRDEF_LIST
-#include "lowp/Dialect/LowpGPU/IR/LowpGPUAttrs.cpp.inc"
-      >();
-}
 
 void LowpGPUDialect::registerTypes() {
   addTypes<
 #define GET_TYPEDEF_LIST
 #include "lowp/Dialect/LowpGPU/IR/LowpGPUTypes.cpp.inc"
       >();
-}
-
-//===----------------------------------------------------------------------===//
-// Limits
-//===----------------------------------------------------------------------===//
-
-// Far beyond any chip, so that the chip's own limits give the message that
-// helps, and small enough that bytes do not overflow and copies can be made.
-static constexpr int64_t kMaxSize = 1 << 16;
-static constexpr int64_t kMaxCount = 256;
-// Each element of a lane is a value of its own.
-static constexpr int64_t kMaxAccumulatorSize = 512;
-static constexpr unsigned kMaxElementBits = 64;
-
-/// Checks that no size of a tile, box or accumulator is beyond the limit.
-static LogicalResult verifyMaxSize(function_ref<InFlightDiagnostic()> emitError,
-                                   ArrayRef<int64_t> sizes,
-                                   int64_t largest = kMaxSize) {
-  for (int64_t size : sizes)
-    if (size > largest)
-      return emitError() << "expected sizes of at most " << largest << ", got "
-                         << size;
-  return success();
-}
-
-//===----------------------------------------------------------------------===//
-// ConfigAttr
-//===----------------------------------------------------------------------===//
-
-LogicalResult ConfigAttr::verify(function_ref<InFlightDiagnostic()> emitError,
-                                 ArrayRef<int64_t> tile,
-                                 ArrayRef<int64_t> cluster, int64_t stages,
-                                 int64_t unroll, int64_t raster,
-                                 int64_t storeSlots, int64_t splitK) {
-  auto positive = [](int64_t value) { return value > 0; };
-  if (tile.size() != 3 || !llvm::all_of(tile, positive))
-    return emitError() << "expected 'tile' to be three positive sizes, "
-                          "[M, N, K]";
-  if (cluster.size() != 2 || !llvm::all_of(cluster, positive))
-    return emitError() << "expected 'cluster' to be two positive sizes, "
-                          "[along M, along N]";
-  struct Count {
-    StringRef name;
-    int64_t value;
-    int64_t largest;
-  };
-  for (auto [name, value, largest] : {Count{"stages", stages, kMaxCount},
-                                      {"unroll", unroll, kMaxCount},
-                                      {"raster", raster, kMaxSize},
-                                      {"store_slots", storeSlots, kMaxCount},
-                                      {"split_k", splitK, kMaxCount}}) {
-    if (value < 1)
-      return emitError() << "expected '" << name << "' to be positive, got "
-                         << value;
-    if (value > largest)
-      return emitError() << "expected '" << name << "' to be at most "
-                         << largest << ", got " << value;
-  }
-  return success(succeeded(verifyMaxSize(emitError, tile)) &&
-                 succeeded(verifyMaxSize(emitError, cluster)));
 }
 
 //===----------------------------------------------------------------------===//
@@ -298,29 +229,43 @@ Type AccumulatorType::parse(AsmParser &parser) {
   SMLoc loc = parser.getCurrentLocation();
   SmallVector<int64_t> shape;
   Type elementType;
+  int64_t groups = 1;
   if (parser.parseLess() ||
       parser.parseDimensionList(shape, /*allowDynamic=*/false) ||
-      parser.parseType(elementType) || parser.parseGreater())
+      parser.parseType(elementType))
+    return {};
+  if (succeeded(parser.parseOptionalComma()) &&
+      (parser.parseKeyword(kColumnGroups) || parser.parseEqual() ||
+       parser.parseInteger(groups)))
+    return {};
+  if (parser.parseGreater())
     return {};
   return parser.getChecked<AccumulatorType>(loc, parser.getContext(), shape,
-                                            elementType);
+                                            elementType, groups);
 }
 
 void AccumulatorType::print(AsmPrinter &printer) const {
   printer << '<';
   printer.printDimensionList(getShape());
-  printer << 'x' << getElementType() << '>';
+  printer << 'x' << getElementType();
+  if (getColumnGroups() != 1)
+    printer << ", " << kColumnGroups << " = " << getColumnGroups();
+  printer << '>';
 }
 
 LogicalResult
 AccumulatorType::verify(function_ref<InFlightDiagnostic()> emitError,
-                        ArrayRef<int64_t> shape, Type elementType) {
+                        ArrayRef<int64_t> shape, Type elementType,
+                        int64_t columnGroups) {
   if (shape.size() != 2)
     return emitError() << "expected two dimensions, got " << shape.size();
   if (shape[0] < 1 || shape[1] < 1)
     return emitError() << "expected positive sizes, got 0";
   if (!elementType.isF32())
     return emitError() << "expected f32 elements, got " << elementType;
+  if (columnGroups < 1 || shape[1] % columnGroups)
+    return emitError() << "expected column groups that divide " << shape[1]
+                       << " columns, got " << columnGroups;
   return verifyMaxSize(emitError, shape, kMaxAccumulatorSize);
 }
 
@@ -347,5 +292,5 @@ LogicalResult ExchangeType::verify(function_ref<InFlightDiagnostic()> emitError,
 int64_t ExchangeType::getBytes() const {
   ArrayRef<int64_t> shape = getPart().getShape();
   constexpr int64_t kElementBytes = 4;
-  return getParts() * shape[0] * shape[1] * kElementBytes;
+  return (getParts() - 1) * shape[0] * shape[1] * kElementBytes;
 }

@@ -35,12 +35,14 @@ LogicalResult ExchangeOp::verify() {
 
 LogicalResult ReduceScatterOp::verify() {
   auto exchange = cast<ExchangeType>(getExchange().getType());
-  ArrayRef<int64_t> part = exchange.getPart().getShape();
-  ArrayRef<int64_t> sum = cast<AccumulatorType>(getSum().getType()).getShape();
-  if (sum[0] == part[0] && sum[1] == exchange.getParts() * part[1])
+  AccumulatorType part = exchange.getPart();
+  ArrayRef<int64_t> shape = part.getShape();
+  auto whole = AccumulatorType::get(
+      getContext(), {shape[0], exchange.getParts() * shape[1]},
+      part.getElementType(), part.getColumnGroups());
+  if (getSum().getType() == whole)
     return success();
   return emitOpError("expected sums of ")
-         << part[0] << "x" << exchange.getParts() * part[1]
-         << ", the parts of the exchange side by side, got "
+         << whole << ", the parts of the exchange side by side, got "
          << getSum().getType();
 }

@@ -26,28 +26,42 @@ static constexpr int64_t kWarpgroup = 4;
 // Products
 //===----------------------------------------------------------------------===//
 
-/// Rows are divided between the role's warpgroups.
+static LogicalResult verifyGroups(MmaOp mma) {
+  int64_t expected =
+      mma->getParentOfType<KernelOp>().getConfig().getColumnGroups();
+  int64_t groups = mma.getType().getColumnGroups();
+  if (groups == expected)
+    return success();
+  return mma.emitOpError("expected sums in ")
+         << expected << " column groups, as the config says, got " << groups;
+}
+
+/// Rows or columns are divided between the role's warpgroups.
 static LogicalResult verifyRows(MmaOp mma, const MmaAtom &atom) {
   auto role = mma->getParentOfType<RoleOp>();
   if (!role || role.getSingleLane())
     return mma.emitOpError("expected to be run by all lanes of a role");
   int64_t rows = mma.getLhs().getType().getShape()[0];
   int64_t warps = role.getWarps();
-  if (warps % kWarpgroup == 0 && rows == warps / kWarpgroup * atom.rows)
+  int64_t groups = mma.getType().getColumnGroups();
+  if (warps % kWarpgroup == 0 &&
+      rows * groups == warps / kWarpgroup * atom.rows)
     return success();
   return mma.emitOpError("expected ")
          << atom.rows << " lhs rows for each warpgroup of role \""
          << role.getName() << "\", got " << rows << " rows for " << warps
-         << " warps";
+         << " warps in " << groups << " column groups";
 }
 
 static LogicalResult verifyColumns(MmaOp mma, const MmaAtom &atom) {
   int64_t columns = mma.getRhs().getType().getShape()[0];
-  if (columns % atom.columnGranularity == 0 && columns <= atom.maxColumns)
+  int64_t groups = mma.getType().getColumnGroups();
+  int64_t unit = atom.columnGranularity * groups;
+  int64_t most = atom.maxColumns * groups;
+  if (columns % unit == 0 && columns <= most)
     return success();
   return mma.emitOpError("expected rhs rows to be a multiple of ")
-         << atom.columnGranularity << ", " << atom.maxColumns
-         << " at most, got " << columns;
+         << unit << ", " << most << " at most, got " << columns;
 }
 
 /// Rows of both tiles are as wide as the swizzle that the atom reads.
@@ -66,7 +80,8 @@ static LogicalResult verifyProduct(MmaOp mma, const ChipTarget &chip) {
   if (!atom)
     return mma.emitOpError("expected element types that ")
            << chip.facts->chip << " multiplies, got " << lhs << " and " << rhs;
-  if (failed(verifyRows(mma, *atom)) || failed(verifyColumns(mma, *atom)))
+  if (failed(verifyGroups(mma)) || failed(verifyRows(mma, *atom)) ||
+      failed(verifyColumns(mma, *atom)))
     return failure();
   return verifyDepth(mma, *atom);
 }

@@ -31,6 +31,8 @@ struct Fragment {
   /// rows of it each (null for all).
   static Value groupRow(DeviceBuilder &builder, const KernelFrame &frame,
                         Value height) {
+    if (frame.dividesColumns())
+      return builder.constant(0);
     if (height)
       return builder.multiply(frame.warpgroup, height);
     return builder.multiply(frame.warpgroup, kRows);
@@ -42,7 +44,15 @@ struct Fragment {
     row = builder.add(row, builder.shiftLeft(frame.warpInGroup, 4));
     return builder.add(row, builder.shiftRight(frame.lane, 2));
   }
-  /// First column of this thread in each chunk.
+  /// First column of this warpgroup, whose warpgroups begin `stride` columns
+  /// apart if they divide columns.
+  static Value groupColumn(DeviceBuilder &builder, const KernelFrame &frame,
+                           int64_t stride) {
+    if (frame.dividesColumns())
+      return builder.multiply(frame.warpgroup, stride);
+    return builder.constant(0);
+  }
+  /// First column of this thread in each chunk of its warpgroup.
   static Value firstColumn(DeviceBuilder &builder, const KernelFrame &frame) {
     return builder.shiftLeft(builder.bitAnd(frame.lane, 3), 1);
   }

@@ -64,10 +64,10 @@ public:
 
 void HopperTarget::addTypeConversions(LLVMTypeConverter &converter) const {
   // A thread of a warpgroup holds 2 rows x 2 columns of every 16 x 8 block of
-  // the warpgroup's 64 rows.
+  // the warpgroup's 64 rows and its columns.
   converter.addConversion([](AccumulatorType type) -> Type {
     MLIRContext *context = type.getContext();
-    SmallVector<Type> registers(type.getShape()[1] / 2,
+    SmallVector<Type> registers(type.getGroupColumns() / 2,
                                 Float32Type::get(context));
     return LLVM::LLVMStructType::getLiteral(context, registers);
   });

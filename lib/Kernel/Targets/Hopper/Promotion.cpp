@@ -37,8 +37,9 @@ struct PromoteLowering : public FramePattern<PromoteOp> {
   LogicalResult
   matchAndRewrite(PromoteOp op, OpAdaptor adaptor,
                   ConversionPatternRewriter &rewriter) const override {
-    int64_t columnsPerScale = op.getAccumulator().getType().getShape()[1] /
-                              std::max<int64_t>(1, op.getScales().size());
+    AccumulatorType type = op.getAccumulator().getType();
+    int64_t columnsPerScale =
+        type.getShape()[1] / std::max<int64_t>(1, op.getScales().size());
     if (columnsPerScale % Fragment::kChunkColumns)
       return op.emitOpError("expected scales for shares of ")
              << Fragment::kChunkColumns << " columns or multiples, got "
@@ -46,8 +47,8 @@ struct PromoteLowering : public FramePattern<PromoteOp> {
     DeviceBuilder builder(op.getLoc(), rewriter);
     SmallVector<Value> partial = builder.unpack(adaptor.getPartial());
     SmallVector<Value> sums = builder.unpack(adaptor.getAccumulator());
-    SmallVector<RowFactors> rows = buildRowFactors(builder, adaptor);
-    Value columns = firstColumnAddress(builder, adaptor);
+    SmallVector<RowFactors> rows = buildRowFactors(builder, adaptor, type);
+    Value columns = firstColumnAddress(builder, adaptor, type);
     Value pair;
     for (int64_t reg = 0, e = sums.size(); reg < e; ++reg) {
       if (columns && reg % Fragment::kRegistersPerChunk == 0)
@@ -83,9 +84,24 @@ private:
   /// The factors of the thread's two rows, null for 1.
   using RowFactors = std::array<Value, 2>;
 
+  /// The scales of this warpgroup's columns: each column group has as many.
+  SmallVector<Value> selectScales(DeviceBuilder &builder, ValueRange all,
+                                  int64_t groups) const {
+    size_t count = all.size() / groups;
+    SmallVector<Value> scales(all.take_front(count));
+    for (int64_t group = 1; group < groups; ++group) {
+      Value isOwn = builder.isEqual(frame.warpgroup, group);
+      for (auto [scale, other] :
+           llvm::zip_equal(scales, all.slice(group * count, count)))
+        scale = LLVM::SelectOp::create(builder, isOwn, other, scale);
+    }
+    return scales;
+  }
+
   /// The row factors for each share of the columns, scale included.
-  static SmallVector<RowFactors> buildRowFactors(DeviceBuilder &builder,
-                                                 OpAdaptor adaptor) {
+  SmallVector<RowFactors> buildRowFactors(DeviceBuilder &builder,
+                                          OpAdaptor adaptor,
+                                          AccumulatorType type) const {
     RowFactors rows;
     if (adaptor.getRows()) {
       SmallVector<Value> values = builder.unpack(adaptor.getRows());
@@ -93,16 +109,21 @@ private:
     }
     if (adaptor.getScales().empty())
       return {rows};
-    return llvm::map_to_vector(adaptor.getScales(), [&](Value scale) {
+    SmallVector<Value> scales =
+        selectScales(builder, adaptor.getScales(), type.getColumnGroups());
+    return llvm::map_to_vector(scales, [&](Value scale) {
       return RowFactors{multiply(builder, rows[0], scale),
                         multiply(builder, rows[1], scale)};
     });
   }
 
-  Value firstColumnAddress(DeviceBuilder &builder, OpAdaptor adaptor) const {
+  Value firstColumnAddress(DeviceBuilder &builder, OpAdaptor adaptor,
+                           AccumulatorType type) const {
     if (!adaptor.getColumns())
       return {};
-    Value column = Fragment::firstColumn(builder, frame);
+    Value column = builder.add(
+        Fragment::groupColumn(builder, frame, type.getGroupColumns()),
+        Fragment::firstColumn(builder, frame));
     return builder.add(adaptor.getColumns(), builder.shiftLeft(column, 2));
   }
 

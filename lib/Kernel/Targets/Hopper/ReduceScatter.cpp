@@ -10,16 +10,18 @@
 #include "lowp/Dialect/LowpGPU/IR/LowpGPUOps.h"
 #include "lowp/Kernel/Targets/Common/FramePattern.h"
 #include "mlir/Conversion/LLVMCommon/Pattern.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/LLVMIR/NVVMDialect.h"
 
 using namespace mlir;
 using namespace mlir::lowp_gpu;
 
-// A CTA receives its part of the columns from every CTA of the cluster, itself
-// included, in shared memory: [sender][warpgroup][vector][thread] of 16 bytes.
-// A fragment looks the same in all CTAs, so a thread sends to the thread of the
-// same index, without bank conflicts. Each warpgroup has two barriers behind
-// the sums: "arrived" counts bytes, "read" the warps that have read.
+// A CTA receives its part of the columns from every other CTA of the cluster in
+// shared memory: [sender][warpgroup][vector][thread] of 16 bytes, senders being
+// numbered without the receiver. A fragment looks the same in all CTAs, so a
+// thread sends to the thread of the same index, without bank conflicts. Each
+// warpgroup has two barriers behind the sums: "arrived" counts bytes, "read"
+// the warps that have read.
 
 static constexpr int64_t kVectorBytes = 16;
 static constexpr int64_t kVectorRegisters = 4;
@@ -37,11 +39,14 @@ struct ExchangeShape {
 
   explicit ExchangeShape(ExchangeType type)
       : parts(type.getParts()),
-        warpgroups(type.getPart().getShape()[0] / Fragment::kRows),
-        vectors(type.getPart().getShape()[1] / 2 / kVectorRegisters) {}
+        warpgroups(type.getPart().getShape()[0] / Fragment::kRows *
+                   type.getPart().getColumnGroups()),
+        vectors(type.getPart().getGroupColumns() / 2 / kVectorRegisters) {}
 
   int64_t groupBytes() const { return vectors * kGroupThreads * kVectorBytes; }
   int64_t senderBytes() const { return warpgroups * groupBytes(); }
+  int64_t senders() const { return parts - 1; }
+  int64_t registersPerPart() const { return vectors * kVectorRegisters; }
 };
 
 /// Adds up the sums of one tile.
@@ -58,18 +63,18 @@ private:
   void wait(Value barrier, Value parity);
   void expectArrivals();
   void send(int64_t target, ArrayRef<Value> registers);
-  SmallVector<Value> addUp();
+  SmallVector<Value> selectOwn(ArrayRef<Value> registers);
+  void addReceived(SmallVectorImpl<Value> &totals);
   void announceRead();
 
   DeviceBuilder &builder;
   const KernelFrame &frame;
   ReduceScatterOp::Adaptor adaptor;
   ExchangeShape shape;
+  Value rank;
   Value thread;
-  /// Where this thread's vectors from the first sender arrive, and in the other
-  /// CTAs those that it sends.
+  /// Where this thread's vectors from the first sender arrive.
   Value received;
-  Value sent;
   Value arrived;
   Value read;
 };
@@ -77,16 +82,15 @@ private:
 
 void ReduceScatter::computeAddresses() {
   Value exchange = adaptor.getExchange();
+  rank = ClusterRankOp::create(builder);
   thread = builder.add(builder.shiftLeft(frame.warpInGroup, 5), frame.lane);
   Value inGroup =
       builder.add(builder.multiply(frame.warpgroup, shape.groupBytes()),
                   builder.multiply(thread, kVectorBytes));
   received = builder.add(exchange, inGroup);
-  Value sender = ClusterRankOp::create(builder);
-  sent = builder.add(received, builder.multiply(sender, shape.senderBytes()));
   Value barriers = builder.add(
       exchange, builder.multiply(frame.warpgroup, 2 * kBarrierBytes));
-  arrived = builder.add(barriers, shape.parts * shape.senderBytes());
+  arrived = builder.add(barriers, shape.senders() * shape.senderBytes());
   read = builder.add(arrived, kBarrierBytes);
 }
 
@@ -100,37 +104,58 @@ void ReduceScatter::wait(Value barrier, Value parity) {
 
 /// One thread tells the barrier how many bytes all senders will write.
 void ReduceScatter::expectArrivals() {
-  int64_t bytes = shape.parts * shape.groupBytes();
+  int64_t bytes = shape.senders() * shape.groupBytes();
   builder.assembly("{ .reg .pred first; setp.eq.u32 first, $1, 0; @first "
                    "mbarrier.arrive.expect_tx.shared::cta.b64 _, [$0], " +
                        std::to_string(bytes) + "; }",
                    "r,r", {arrived, thread});
 }
 
-/// Sends the registers that CTA `target` adds up.
+/// Sends the registers that CTA `target` adds up, unless that is this one.
 void ReduceScatter::send(int64_t target, ArrayRef<Value> registers) {
   Type i32 = builder.getI32Type();
+  Value isBehind = arith::CmpIOp::create(builder, arith::CmpIPredicate::ugt,
+                                         rank, builder.constant(target));
+  Value number = arith::SubIOp::create(
+      builder, rank, arith::ExtUIOp::create(builder, i32, isBehind));
+  Value sent =
+      builder.add(received, builder.multiply(number, shape.senderBytes()));
   std::string map =
       "mapa.shared::cluster.u32 $0, $1, " + std::to_string(target) + ";";
   Value place = builder.assembly(i32, map, "=r,r", sent);
   Value barrier = builder.assembly(i32, map, "=r,r", arrived);
   for (int64_t vector = 0; vector < shape.vectors; ++vector) {
     int64_t offset = vector * kGroupThreads * kVectorBytes;
-    SmallVector<Value> operands{place, barrier};
+    SmallVector<Value> operands{place, barrier, rank};
     llvm::append_range(
         operands, registers.slice(vector * kVectorRegisters, kVectorRegisters));
     builder.assembly(
-        "st.async.shared::cluster.mbarrier::complete_tx::bytes.v4.f32 [$0+" +
-            std::to_string(offset) + "], {$2, $3, $4, $5}, [$1];",
-        "r,r,f,f,f,f", operands);
+        "{ .reg .pred other; setp.ne.u32 other, $2, " + std::to_string(target) +
+            "; @other st.async.shared::cluster.mbarrier"
+            "::complete_tx::bytes.v4.f32 [$0+" +
+            std::to_string(offset) + "], {$3, $4, $5, $6}, [$1]; }",
+        "r,r,r,f,f,f,f", operands);
   }
 }
 
+/// The registers that this CTA adds up itself.
+SmallVector<Value> ReduceScatter::selectOwn(ArrayRef<Value> registers) {
+  int64_t count = shape.registersPerPart();
+  SmallVector<Value> own(registers.take_front(count));
+  for (int64_t part = 1; part < shape.parts; ++part) {
+    Value isOwn = arith::CmpIOp::create(builder, arith::CmpIPredicate::eq, rank,
+                                        builder.constant(part));
+    for (auto [value, other] :
+         llvm::zip_equal(own, registers.slice(part * count, count)))
+      value = arith::SelectOp::create(builder, isOwn, other, value);
+  }
+  return own;
+}
+
 /// Adds what arrived, sender after sender.
-SmallVector<Value> ReduceScatter::addUp() {
+void ReduceScatter::addReceived(SmallVectorImpl<Value> &totals) {
   Type quad = VectorType::get({kVectorRegisters}, builder.getF32Type());
-  SmallVector<Value> totals(shape.vectors * kVectorRegisters);
-  for (int64_t sender = 0; sender < shape.parts; ++sender)
+  for (int64_t sender = 0; sender < shape.senders(); ++sender)
     for (int64_t vector = 0; vector < shape.vectors; ++vector) {
       int64_t offset =
           sender * shape.senderBytes() + vector * kGroupThreads * kVectorBytes;
@@ -140,11 +165,9 @@ SmallVector<Value> ReduceScatter::addUp() {
         Value term =
             LLVM::ExtractElementOp::create(builder, terms, builder.constant(i));
         Value &total = totals[vector * kVectorRegisters + i];
-        total = sender ? LLVM::FAddOp::create(builder, total, term).getResult()
-                       : term;
+        total = LLVM::FAddOp::create(builder, total, term);
       }
     }
-  return totals;
 }
 
 /// Lane r of each warp tells CTA r that it may send again.
@@ -159,11 +182,12 @@ SmallVector<Value> ReduceScatter::emit() {
   // The place starts out as read: the phase before the first counts as over.
   wait(read, builder.bitXor(adaptor.getPhase(), 1));
   expectArrivals();
-  int64_t perPart = shape.vectors * kVectorRegisters;
+  int64_t perPart = shape.registersPerPart();
   for (int64_t part = 0; part < shape.parts; ++part)
     send(part, ArrayRef(registers).slice(part * perPart, perPart));
+  SmallVector<Value> totals = selectOwn(registers);
   wait(arrived, adaptor.getPhase());
-  SmallVector<Value> totals = addUp();
+  addReceived(totals);
   announceRead();
   return totals;
 }

@@ -44,6 +44,11 @@ private:
   void emitIf(Value condition, function_ref<void()> body);
 
   int64_t subtileBytes() const { return Fragment::kRows * map.getSwizzle(); }
+  /// Columns that this warpgroup stores.
+  int64_t groupColumns() const {
+    return registers.size() / Fragment::kRegistersPerChunk *
+           Fragment::kChunkColumns;
+  }
   int64_t chunksPerSubtile() const {
     return map.getBox()[1] / Fragment::kChunkColumns;
   }
@@ -75,8 +80,11 @@ TileStore::TileStore(DeviceBuilder &builder, const KernelFrame &frame,
 /// Loads all column factors at once, ahead of the barriers of the store: one
 /// after the other their latencies would add up.
 void TileStore::loadColumns() {
-  Value first = builder.shiftLeft(Fragment::firstColumn(builder, frame), 2);
-  Value address = builder.add(adaptor.getColumns(), first);
+  Value first =
+      builder.add(Fragment::groupColumn(builder, frame, groupColumns()),
+                  Fragment::firstColumn(builder, frame));
+  Value address =
+      builder.add(adaptor.getColumns(), builder.shiftLeft(first, 2));
   Type pair = VectorType::get({2}, builder.getF32Type());
   int64_t chunks = registers.size() / Fragment::kRegistersPerChunk;
   for (int64_t chunk = 0; chunk < chunks; ++chunk)
@@ -241,7 +249,10 @@ void TileStore::copySubtile(int64_t subtile, Value slot) {
   Value row =
       builder.add(adaptor.getRow(),
                   Fragment::groupRow(builder, frame, adaptor.getHeight()));
-  Value column = builder.add(adaptor.getColumn(), subtile * map.getBox()[1]);
+  int64_t stride = op.getGroupStride().value_or(groupColumns());
+  Value column = builder.add(adaptor.getColumn(),
+                             Fragment::groupColumn(builder, frame, stride));
+  column = builder.add(column, subtile * map.getBox()[1]);
   Value source = builder.sharedPointer(slot);
   // The innermost coordinate comes first.
   SmallVector<Value> coordinates{column, row};

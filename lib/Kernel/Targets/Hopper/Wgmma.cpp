@@ -93,12 +93,15 @@ struct MmaLowering : public FramePattern<MmaOp> {
              << kDepthBytes << " bytes of K, got "
              << static_cast<int64_t>(op.getSlices()) << " of " << kRowBytes;
     DeviceBuilder builder(op.getLoc(), rewriter);
-    // Each warpgroup multiplies its own rows of the lhs tile.
-    Value lhs = builder.add(
-        adaptor.getLhs(),
-        builder.multiply(frame.warpgroup, Fragment::kRows * kRowBytes));
+    // Each warpgroup multiplies its own rows of the tiles.
+    Value lhs =
+        selectRows(builder, adaptor.getLhs(),
+                   Fragment::groupRow(builder, frame, /*height=*/Value()));
+    Value rhs = selectRows(
+        builder, adaptor.getRhs(),
+        Fragment::groupColumn(builder, frame, op.getType().getGroupColumns()));
     Value lhsLow = buildDescriptorLow(builder, lhs);
-    Value rhsLow = buildDescriptorLow(builder, adaptor.getRhs());
+    Value rhsLow = buildDescriptorLow(builder, rhs);
     NVVM::WgmmaFenceAlignedOp::create(builder);
     Value sum = adaptor.getAccumulator();
     int64_t sliceBytes = kRowBytes / static_cast<int64_t>(op.getSlices());
@@ -114,12 +117,16 @@ struct MmaLowering : public FramePattern<MmaOp> {
   }
 
 private:
+  static Value selectRows(DeviceBuilder &builder, Value tile, Value first) {
+    return builder.add(tile, builder.multiply(first, kRowBytes));
+  }
+
   static Value emitWgmma(DeviceBuilder &builder, MmaOp op, Value sum, Value lhs,
                          Value rhs, bool overwrite) {
     auto lhsTile = cast<TileType>(op.getLhs().getType());
     auto rhsTile = cast<TileType>(op.getRhs().getType());
     auto shape = NVVM::MMAShapeAttr::get(builder.getContext(), Fragment::kRows,
-                                         rhsTile.getShape()[0], 32);
+                                         op.getType().getGroupColumns(), 32);
     return NVVM::WgmmaMmaAsyncOp::create(
         builder, sum.getType(), sum, lhs, rhs, shape,
         getWgmmaType(lhsTile.getElementType()),

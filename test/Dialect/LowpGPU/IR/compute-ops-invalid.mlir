@@ -97,7 +97,7 @@ func.func @f(%c: !lowp_gpu.accumulator<128x128xf32>, %rows: !lowp_gpu.rows<64 x 
 // -----
 
 func.func @f(%c: !lowp_gpu.accumulator<128x128xf32>, %scale: f32) {
-  // expected-error @below {{expected scales for equal shares of 128 columns, got 3 scales}}
+  // expected-error @below {{expected scales for equal shares of 128 columns in 1 column groups, got 3 scales}}
   %0 = lowp_gpu.promote %c into %c scale %scale, %scale, %scale : !lowp_gpu.accumulator<128x128xf32>
   return
 }

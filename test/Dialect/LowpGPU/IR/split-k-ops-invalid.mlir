@@ -35,7 +35,7 @@ func.func @f() {
 !exchange = !lowp_gpu.exchange<4 x <64x32xf32>>
 !sum = !lowp_gpu.accumulator<64x96xf32>
 func.func @f(%exchange: !exchange, %sum: !sum) {
-  // expected-error @below {{expected sums of 64x128, the parts of the exchange side by side, got '!lowp_gpu.accumulator<64x96xf32>'}}
+  // expected-error @below {{expected sums of '!lowp_gpu.accumulator<64x128xf32>', the parts of the exchange side by side, got '!lowp_gpu.accumulator<64x96xf32>'}}
   %0 = lowp_gpu.reduce_scatter %exchange, %sum : !exchange, !sum
   return
 }
@@ -46,7 +46,7 @@ func.func @f(%exchange: !exchange, %sum: !sum) {
 !exchange = !lowp_gpu.exchange<4 x <64x32xf32>>
 !sum = !lowp_gpu.accumulator<128x128xf32>
 func.func @f(%exchange: !exchange, %sum: !sum) {
-  // expected-error @below {{expected sums of 64x128, the parts of the exchange side by side, got '!lowp_gpu.accumulator<128x128xf32>'}}
+  // expected-error @below {{expected sums of '!lowp_gpu.accumulator<64x128xf32>', the parts of the exchange side by side, got '!lowp_gpu.accumulator<128x128xf32>'}}
   %0 = lowp_gpu.reduce_scatter %exchange, %sum : !exchange, !sum
   return
 }

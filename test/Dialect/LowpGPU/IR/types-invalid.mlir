@@ -105,6 +105,21 @@ func.func private @f(!lowp_gpu.exchange<1 x <64x32xf32>>)
 
 // -----
 
+// expected-error @below {{expected 'column_groups' to be positive, got 0}}
+#c = #lowp_gpu.config<tile = [128, 256, 128], cluster = [1, 1], stages = 3, unroll = 1, raster = 8, store_slots = 1, column_groups = 0>
+
+// -----
+
+// expected-error @below {{expected 'split_k' or 'column_groups'}}
+#c = #lowp_gpu.config<tile = [128, 256, 128], cluster = [1, 1], stages = 3, unroll = 1, raster = 8, store_slots = 1, ctas = 2>
+
+// -----
+
+// expected-error @below {{expected 'split_k' once}}
+#c = #lowp_gpu.config<tile = [128, 256, 128], cluster = [1, 1], stages = 3, unroll = 1, raster = 8, store_slots = 1, split_k = 2, split_k = 4>
+
+// -----
+
 // expected-error @below {{expected sizes of at most 65536, got 65537}}
 #c = #lowp_gpu.config<tile = [65537, 256, 128], cluster = [1, 1], stages = 3, unroll = 1, raster = 8, store_slots = 1>
 

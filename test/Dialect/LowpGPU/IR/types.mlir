@@ -53,3 +53,15 @@ func.func private @split() attributes {lowp_gpu.config = #lowp_gpu.config<
 func.func private @not_split() attributes {lowp_gpu.config = #lowp_gpu.config<
   tile = [64, 128, 128], cluster = [1, 1], stages = 4, unroll = 1, raster = 8,
   store_slots = 1, split_k = 1>}
+
+// CHECK-LABEL: func.func private @neighbours()
+// CHECK-SAME: store_slots = 1, column_groups = 2>
+func.func private @neighbours() attributes {lowp_gpu.config = #lowp_gpu.config<
+  tile = [64, 128, 128], cluster = [1, 1], stages = 4, unroll = 1, raster = 8,
+  store_slots = 1, column_groups = 2>}
+
+// CHECK-LABEL: func.func private @split_neighbours()
+// CHECK-SAME: store_slots = 1, split_k = 4, column_groups = 2>
+func.func private @split_neighbours() attributes {lowp_gpu.config = #lowp_gpu.config<
+  tile = [64, 128, 128], cluster = [1, 1], stages = 4, unroll = 1, raster = 8,
+  store_slots = 1, column_groups = 2, split_k = 4>}

@@ -29,12 +29,12 @@ lowp_gpu.kernel @plan(%D: !map, %i: i32) chip "sm_90a" config #config {
   }
 }
 
-// An exchange follows the rings: from each of two CTAs 128 x 64 sums of 4 bytes,
+// An exchange follows the rings: from the other of two CTAs 128 x 64 sums of 4 bytes,
 // and behind them two barriers for each of two warpgroups.
 
 // CHECK-LABEL: lowp_gpu.kernel @exchange
-// CHECK:         attributes {shared_bytes = 65856 : i64} {
-// CHECK-NEXT:    lowp_gpu.pipeline "factors" {barrier_offset = 65824 : i64, field_offsets = array<i64: 0>, offset = 0 : i64, stage_bytes = 128 : i64}
+// CHECK:         attributes {shared_bytes = 33088 : i64} {
+// CHECK-NEXT:    lowp_gpu.pipeline "factors" {barrier_offset = 33056 : i64, field_offsets = array<i64: 0>, offset = 0 : i64, stage_bytes = 128 : i64}
 // CHECK-NEXT:    lowp_gpu.exchange {offset = 256 : i64}
 #split = #lowp_gpu.config<tile = [128, 128, 128], cluster = [1, 1], stages = 3, unroll = 1, raster = 8, store_slots = 2, split_k = 2>
 !exchange = !lowp_gpu.exchange<2 x <128x64xf32>>

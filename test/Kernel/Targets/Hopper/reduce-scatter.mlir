@@ -1,8 +1,8 @@
 // RUN: lowp-opt %s --convert-lowp-gpu-to-nvvm --canonicalize --cse | FileCheck %s
 
 // Two CTAs, one warpgroup, 64 x 16 sums: 8 registers per thread, a vector of
-// 4 for each CTA. What one sender gives takes 128 x 16 bytes, and the barriers
-// lie behind two of these.
+// 4 for each CTA. What the other CTA gives takes 128 x 16 bytes, and the
+// barriers lie behind them.
 
 #config = #lowp_gpu.config<tile = [64, 16, 128], cluster = [1, 1], stages = 2, unroll = 1, raster = 8, store_slots = 1, split_k = 2>
 !exchange = !lowp_gpu.exchange<2 x <64x8xf32>>
@@ -13,52 +13,56 @@ gpu.module @kernels {
   // CHECK-LABEL: llvm.func @reduce(
   // CHECK-SAME:      %[[PHASE:[a-z0-9]*]]: i32, %[[SUM:[a-z0-9]*]]: !llvm.struct
   // CHECK:         %[[LANE:.*]] = arith.andi %{{.*}}, %c31_i32
-  // CHECK:         %[[SENDER:.*]] = nvvm.read.ptx.sreg.cluster.ctarank
-  // CHECK-NEXT:    %[[GIVEN:.*]] = arith.muli %[[SENDER]], %c2048_i32
-  // CHECK-NEXT:    %[[SENT:.*]] = arith.addi %{{.*}}, %[[GIVEN]]
-  // CHECK:         %[[ARRIVED:.*]] = arith.addi %[[BARRIERS:.*]], %c4096_i32
-  // CHECK-NEXT:    %[[READ:.*]] = arith.addi %[[BARRIERS]], %c4104_i32
+  // CHECK:         %[[RANK:.*]] = nvvm.read.ptx.sreg.cluster.ctarank
+  // CHECK:         %[[ARRIVED:.*]] = arith.addi %[[BARRIERS:.*]], %c2048_i32
+  // CHECK-NEXT:    %[[READ:.*]] = arith.addi %[[BARRIERS]], %c2056_i32
+  // CHECK:         %[[FOURTH:.*]] = llvm.extractvalue %[[SUM]][4]
   // The place is free once all warps of all CTAs have read the tile before.
   // CHECK:         %[[BEFORE:.*]] = arith.xori %[[PHASE]], %c1_i32
   // CHECK-NEXT:    llvm.inline_asm has_side_effects {{.*}}mbarrier.try_wait.parity.acquire.cluster{{.*}} %[[READ]], %[[BEFORE]]
-  // CHECK-NEXT:    llvm.inline_asm has_side_effects {{.*}}mbarrier.arrive.expect_tx.shared::cta.b64 _, [$0], 4096;{{.*}} %[[ARRIVED]],
-  // CHECK:         mapa.shared::cluster.u32 $0, $1, 0;{{.*}} %[[SENT]]
-  // CHECK:         st.async{{.*}}.v4.f32 [$0+0], {$2, $3, $4, $5}, [$1];
+  // CHECK-NEXT:    llvm.inline_asm has_side_effects {{.*}}mbarrier.arrive.expect_tx.shared::cta.b64 _, [$0], 2048;{{.*}} %[[ARRIVED]],
+  // Nothing for itself; senders are numbered without the receiver.
+  // CHECK:         %[[BEHIND:.*]] = arith.cmpi ugt, %[[RANK]], %c0_i32
+  // CHECK-NEXT:    %[[LESS:.*]] = arith.extui %[[BEHIND]]
+  // CHECK-NEXT:    %[[NUMBER:.*]] = arith.subi %[[RANK]], %[[LESS]]
+  // CHECK-NEXT:    arith.muli %[[NUMBER]], %c2048_i32
+  // CHECK:         mapa.shared::cluster.u32 $0, $1, 0;
+  // CHECK:         setp.ne.u32 other, $2, 0; @other st.async{{.*}}.v4.f32 [$0+0], {$3, $4, $5, $6}, [$1]; }{{.*}}, %[[RANK]],
   // CHECK-NOT:     st.async
-  // CHECK:         mapa.shared::cluster.u32 $0, $1, 1;{{.*}} %[[SENT]]
-  // CHECK:         st.async
+  // CHECK:         mapa.shared::cluster.u32 $0, $1, 1;
+  // CHECK:         setp.ne.u32 other, $2, 1; @other st.async
   // CHECK-NOT:     st.async
+  // Its own terms come first.
+  // CHECK:         %[[SECOND:.*]] = arith.cmpi eq, %[[RANK]], %c1_i32
+  // CHECK-NEXT:    %[[OWN:.*]] = arith.select %[[SECOND]], %[[FOURTH]], %{{.*}} : f32
   // CHECK:         mbarrier.try_wait.parity.acquire.cluster{{.*}} %[[ARRIVED]], %[[PHASE]]
-  // Terms in the order of their senders.
-  // CHECK:         %[[FIRST:.*]] = llvm.load %{{.*}} : !llvm.ptr<3> -> vector<4xf32>
-  // CHECK:         %[[X:.*]] = llvm.extractelement %[[FIRST]][%c0_i32 : i32]
-  // CHECK:         %[[SECOND:.*]] = llvm.load %{{.*}} : !llvm.ptr<3> -> vector<4xf32>
-  // CHECK:         %[[Y:.*]] = llvm.extractelement %[[SECOND]][%c0_i32 : i32]
-  // CHECK-NEXT:    llvm.fadd %[[X]], %[[Y]]
+  // CHECK:         %[[OTHER:.*]] = llvm.load %{{.*}} : !llvm.ptr<3> -> vector<4xf32>
+  // CHECK:         %[[TERM:.*]] = llvm.extractelement %[[OTHER]][%c0_i32 : i32]
+  // CHECK-NEXT:    llvm.fadd %[[OWN]], %[[TERM]]
   // CHECK-COUNT-3: llvm.fadd
   // CHECK-NOT:     llvm.fadd
   // CHECK:         nvvm.bar.warp.sync
   // CHECK-NEXT:    llvm.inline_asm has_side_effects {{.*}}setp.lt.u32 p, $1, 2; {{.*}}mbarrier.arrive.release.cluster.shared::cluster.b64 _, [remote];{{.*}} %[[READ]], %[[LANE]]
   lowp_gpu.kernel @reduce(%phase: i32, %sum: !sum) chip "sm_90a" config #config
-      attributes {shared_bytes = 4112 : i64, warps = 8 : i64} {
+      attributes {shared_bytes = 2064 : i64, warps = 8 : i64} {
     %exchange = lowp_gpu.exchange {offset = 0 : i64} : !exchange
     %0 = lowp_gpu.reduce_scatter %exchange, %sum phase %phase : !exchange, !sum
     %use = lowp_gpu.mma_wait %0 pending 0 : !lowp_gpu.accumulator<64x8xf32>
   }
 
   // For each warpgroup a barrier of one arrival and one of 4 warps of 2 CTAs,
-  // behind 8192 bytes of sums.
+  // behind 4096 bytes of sums.
   // CHECK-LABEL: llvm.func @init(
   // CHECK-DAG:     %[[ONE:.*]] = arith.constant 1 : i32
   // CHECK-DAG:     %[[WARPS:.*]] = arith.constant 8 : i32
-  // CHECK:         arith.addi %{{.*}}, %c8448_i32
+  // CHECK:         arith.addi %{{.*}}, %c4352_i32
   // CHECK:         nvvm.mbarrier.init %{{.*}}, %[[ONE]]
   // CHECK:         nvvm.mbarrier.init %{{.*}}, %[[WARPS]]
   // CHECK:         nvvm.mbarrier.init %{{.*}}, %[[ONE]]
   // CHECK:         nvvm.mbarrier.init %{{.*}}, %[[WARPS]]
   // CHECK-NEXT:    nvvm.fence.mbarrier.init
   lowp_gpu.kernel @init(%phase: i32, %sum: !lowp_gpu.accumulator<128x16xf32>) chip "sm_90a" config #config
-      attributes {shared_bytes = 8480 : i64, warps = 12 : i64} {
+      attributes {shared_bytes = 4384 : i64, warps = 12 : i64} {
     %exchange = lowp_gpu.exchange {offset = 256 : i64} : !pair
     lowp_gpu.exchange_init %exchange warpgroups 2 : !pair
     %0 = lowp_gpu.reduce_scatter %exchange, %sum phase %phase : !pair, !lowp_gpu.accumulator<128x16xf32>

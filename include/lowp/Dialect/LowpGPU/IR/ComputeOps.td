@@ -72,6 +72,16 @@ def LowpGPU_SliceColumnsOp
   let hasVerifier = 1;
 }
 
+def LowpGPU_SyncWarpOp : LowpGPU_Op<"sync_warp"> {
+  let summary = "keep what follows from being issued before";
+  let description = [{
+    Lanes of a warp wait for each other, which takes next to no time. An
+    assembler would place reads of factors between the instructions of a
+    product, and these would be issued late.
+  }];
+  let assemblyFormat = "attr-dict";
+}
+
 def LowpGPU_ReadRowsOp
     : LowpGPU_NamedOp<"read_rows", "rows", [MemoryEffects<[MemRead]>]> {
   let summary = "the tile's values for the accumulator rows of this thread";
@@ -113,7 +123,8 @@ def LowpGPU_PromoteOp : LowpGPU_NamedOp<"promote", "sum", [
   let description = [{
     result(i, j) = accumulator(i, j) + partial(i, j) * rows(i) * columns(j) *
     scale, in f32; factors that are absent are 1. Of several scales each is that
-    of an equal share of the columns, from left to right.
+    of an equal share of the columns, from left to right; each column group has
+    as many.
   }];
   let arguments = (ins LowpGPU_AccumulatorType:$partial,
     LowpGPU_AccumulatorType:$accumulator,
@@ -139,23 +150,28 @@ def LowpGPU_StoreTileOp : LowpGPU_Op<"store_tile", [
     from left to right. Elements outside the output are dropped. With
     `accumulate` the element is added to what the output holds. With `height`
     only so many rows of each warpgroup are of the tile, and those of the next
-    warpgroup follow them; the map moves as many.
+    warpgroup follow them; the map moves as many. Column groups follow each
+    other, too, or begin `group_stride` columns apart.
     `staging_offset` is set by `lowp-gpu-plan-shared-memory`.
   }];
   let arguments = (ins Variadic<LowpGPU_AccumulatorType>:$pieces,
     LowpGPU_TensorMapType:$map, I32:$row, I32:$column,
     Optional<LowpGPU_RowsType>:$rows, Optional<LowpGPU_TileType>:$columns,
-    Optional<I32>:$height, I64Attr:$slots, UnitAttr:$accumulate,
-    OptionalAttr<I64Attr>:$staging_offset);
+    Optional<I32>:$height, OptionalAttr<I64Attr>:$group_stride, I64Attr:$slots,
+    UnitAttr:$accumulate, OptionalAttr<I64Attr>:$staging_offset);
   let regions = (region SizedRegion<1>:$epilogue);
   let assemblyFormat = [{
     $pieces `to` $map `[` $row `,` $column `]`
     (`rows` $rows^ `:` qualified(type($rows)))?
     (`columns` $columns^ `:` qualified(type($columns)))? (`height` $height^)?
-    `slots` $slots (`accumulate` $accumulate^)? $epilogue attr-dict
+    (`group_stride` $group_stride^)? `slots` $slots (`accumulate` $accumulate^)? $epilogue attr-dict
     `:` qualified(type($pieces)) `to` qualified(type($map))
   }];
   let hasVerifier = 1;
+  let extraClassDeclaration = [{
+    /// Column groups of the accumulators.
+    int64_t getColumnGroups();
+  }];
 }
 
 #endif // LOWP_DIALECT_LOWPGPU_IR_COMPUTEOPS

@@ -12,7 +12,26 @@
 #include "mlir/IR/BuiltinAttributes.h"
 #include "mlir/IR/BuiltinTypes.h"
 
+#include <array>
 #include <optional>
+
+namespace mlir::lowp_gpu {
+class ConfigAttr;
+
+/// The parameters of a `ConfigAttr` by name.
+struct ConfigChoices {
+  std::array<int64_t, 3> tile;
+  std::array<int64_t, 2> cluster = {1, 1};
+  int64_t stages = 1;
+  int64_t unroll = 1;
+  int64_t raster = 1;
+  int64_t storeSlots = 1;
+  int64_t splitK = 1;
+  int64_t columnGroups = 1;
+
+  ConfigAttr get(MLIRContext *context) const;
+};
+} // namespace mlir::lowp_gpu
 
 #include "lowp/Dialect/LowpGPU/IR/LowpGPUEnums.h.inc"
 

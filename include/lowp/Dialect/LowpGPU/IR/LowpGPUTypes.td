@@ -36,7 +36,9 @@ def LowpGPU_ConfigAttr : LowpGPU_Attr<"Config", "config"> {
     - `raster`: tiles along M walked before the next column of tiles;
     - `store_slots`: 64-row subtiles a warpgroup stages per store phase;
     - `split_k`: CTAs of a cluster that divide the K blocks of one tile and add
-      up their sums, 1 unless said.
+      up their sums, 1 unless said;
+    - `column_groups`: warpgroups that divide the columns of a tile instead of
+      its rows, so that one multiplies while the other promotes, 1 unless said.
 
     Chosen by `lowp-select-kernel-config`, checked against the chip's facts by
     `lowp-verify-kernel-config`.
@@ -45,11 +47,12 @@ def LowpGPU_ConfigAttr : LowpGPU_Attr<"Config", "config"> {
     ArrayRefParameter<"int64_t">:$tile,
     ArrayRefParameter<"int64_t">:$cluster,
     "int64_t":$stages, "int64_t":$unroll, "int64_t":$raster,
-    "int64_t":$storeSlots, DefaultValuedParameter<"int64_t", "1">:$splitK);
+    "int64_t":$storeSlots, DefaultValuedParameter<"int64_t", "1">:$splitK,
+    DefaultValuedParameter<"int64_t", "1">:$columnGroups);
   let assemblyFormat = [{
     `<` `tile` `=` `[` $tile `]` `,` `cluster` `=` `[` $cluster `]` `,`
     `stages` `=` $stages `,` `unroll` `=` $unroll `,` `raster` `=` $raster `,`
-    `store_slots` `=` $storeSlots (`,` `split_k` `=` $splitK^)? `>`
+    `store_slots` `=` $storeSlots `` custom<Sharing>($splitK, $columnGroups) `>`
   }];
   let genVerifyDecl = 1;
   let extraClassDeclaration = [{
@@ -57,6 +60,8 @@ def LowpGPU_ConfigAttr : LowpGPU_Attr<"Config", "config"> {
     int64_t getClusterSize() const {
       return getCluster()[0] * getCluster()[1] * getSplitK();
     }
+    /// All choices, to change some of them.
+    ConfigChoices getChoices() const;
   }];
 }
 
@@ -131,13 +136,27 @@ def LowpGPU_AccumulatorType : LowpGPU_AliasedType<"Accumulator", "accumulator"> 
   let summary = "a tile of partial sums, spread over the warps of a role";
   let description = [{
     Where an element lives (registers, tensor memory) is the target's business.
+    The warpgroups of the role divide the rows or, where `column_groups` says
+    so, the columns.
 
-    Example: `!lowp_gpu.accumulator<128x256xf32>`.
+    Examples: `!lowp_gpu.accumulator<128x256xf32>`,
+    `!lowp_gpu.accumulator<64x128xf32, column_groups = 2>`.
   }];
   let parameters = (ins
-    ArrayRefParameter<"int64_t">:$shape, "::mlir::Type":$elementType);
+    ArrayRefParameter<"int64_t">:$shape, "::mlir::Type":$elementType,
+    DefaultValuedParameter<"int64_t", "1">:$columnGroups);
+  let builders = [TypeBuilder<(ins "::llvm::ArrayRef<int64_t>":$shape,
+                                   "::mlir::Type":$elementType), [{
+    return $_get($_ctxt, shape, elementType, /*columnGroups=*/1);
+  }]>];
   let hasCustomAssemblyFormat = 1;
   let genVerifyDecl = 1;
+  let extraClassDeclaration = [{
+    /// Columns that one warpgroup has a share of.
+    int64_t getGroupColumns() const {
+      return getShape()[1] / getColumnGroups();
+    }
+  }];
 }
 
 def LowpGPU_RowsType : LowpGPU_AliasedType<"Rows", "rows"> {
@@ -154,7 +173,7 @@ def LowpGPU_ExchangeType : LowpGPU_AliasedType<"Exchange", "exchange"> {
   let summary = "shared memory by which CTAs that split K swap their sums";
   let description = [{
     Each of `parts` CTAs of a cluster receives one part of the tile's columns
-    from all of them.
+    from all others.
 
     Example: `!lowp_gpu.exchange<4 x <64x32xf32>>`.
   }];

@@ -27,6 +27,14 @@ static bool isTooNarrow(Type type) {
   return getElementTypeOrSelf(type).getIntOrFloatBitWidth() < 16;
 }
 
+/// The place of `op`, or of what is around it: linalg builds the bodies of its
+/// named operations without places.
+static Location findPlace(Operation *op) {
+  while (isa<UnknownLoc>(op->getLoc()) && op->getParentOp())
+    op = op->getParentOp();
+  return op->getLoc();
+}
+
 /// Nothing downstream would complain about a cast that was left: it would be
 /// wrong or crash.
 static LogicalResult checkNoneLeft(Operation *root) {
@@ -35,7 +43,8 @@ static LogicalResult checkNoneLeft(Operation *root) {
         (!isTooNarrow(op->getOperand(0).getType()) &&
          !isTooNarrow(op->getResult(0).getType())))
       return WalkResult::advance();
-    op->emitOpError("expected a cast to or from one of ")
+    emitError(findPlace(op))
+        << "'" << op->getName() << "' op expected a cast to or from one of "
         << describeFloatFormats()
         << ", rounding to nearest even, or from f8E8M0FNU, got "
         << op->getOperand(0).getType() << " to " << op->getResult(0).getType()

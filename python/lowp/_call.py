@@ -4,6 +4,9 @@ What depends on types, sizes, strides and devices alone is done once, in a plan;
 a call looks up its plan by the layouts of its arrays and fills in addresses. A
 plan holds the memory that the library reads, so that one call at a time may use
 it: plans are taken from a list and put back, which is safe between threads.
+
+A call on torch tensors that is like the one before it does not even ask for the
+layouts: the library compares them.
 """
 
 from __future__ import annotations
@@ -15,7 +18,8 @@ from lowp import _library
 from lowp._errors import LaunchError
 from lowp._exchange import NO_STREAM
 from lowp._plan import Plan, Shape
-from lowp._streams import choose_stream, stream_handle, torch_stream
+from lowp._repeat import remember
+from lowp._streams import choose_stream, stream_handle
 from lowp.arrays import find_reader, producer, read_for_stream, readers
 
 if TYPE_CHECKING:
@@ -23,6 +27,9 @@ if TYPE_CHECKING:
 
 # Layouts that are remembered per function; beyond that all are forgotten.
 _MAX_LAYOUTS = 1024
+
+# What a call that was not made returns.
+_DIFFERS = object()
 
 
 class Caller:
@@ -33,10 +40,17 @@ class Caller:
         self.library = _library.get()
         self.handle = function.program._find(function.name)
         self.shapes: dict[tuple, Shape] = {}
+        # Of the last call, when it can be repeated.
+        self.last: Shape | None = None
         # Kept for arrays of libraries that lend no memory; by device and stream.
         self.workspaces: dict[tuple[int, int], list] = {}
 
     def __call__(self, arguments: tuple, out: Any, stream: Any) -> Any:
+        last = self.last
+        if last is not None and stream is None:
+            result = self.repeat(last, arguments, out)
+            if result is not _DIFFERS:
+                return result
         has_out = out is not None
         if has_out:
             results = tuple(out) if isinstance(out, (tuple, list)) else (out,)
@@ -52,8 +66,47 @@ class Caller:
             stream = self.read_foreign(values, layouts, stream)
         shape = self.shapes.get(tuple(layouts)) or self.add_shape(tuple(layouts))
         if shape.uses_torch and stream is not None:
-            return self.call_on_foreign_stream(shape, values, out, stream)
-        return self.launch(shape, values, out, stream)
+            return self.call_on_foreign_stream(shape, values, out, stream, arguments)
+        return self.launch(shape, values, out, stream, arguments)
+
+    def repeat(self, shape: Shape, arguments: tuple, out: Any) -> Any:
+        """The last call on other arrays; _DIFFERS when they are of other layouts."""
+        made: list = []
+        if out is None:
+            if shape.has_out:
+                return _DIFFERS
+            made = [allocate()[0] for allocate in shape.allocators]
+            objects = (*arguments, *made)
+        elif not shape.has_out:
+            return _DIFFERS
+        elif isinstance(out, (tuple, list)):
+            objects = (*arguments, *out)
+        else:
+            objects = (*arguments, out)
+        if shape.needs_gradients(objects):
+            return _DIFFERS
+        try:
+            plan = shape.plans.pop()
+        except IndexError:
+            return _DIFFERS
+        repeat = plan.repeat
+        if repeat is None:
+            shape.plans.append(plan)
+            return _DIFFERS
+        if shape.device >= 0:
+            call = plan.call
+            call.stream = stream = shape.current_stream(shape.device)
+            if shape.workspace_bytes:
+                memory = self.lend(shape, call, stream)  # noqa: F841, held
+        status = self.library.RepeatRun(repeat.handle, objects)
+        if status > 0:
+            raise self.error(plan.call)
+        shape.plans.append(plan)
+        if status:
+            return _DIFFERS
+        if out is not None:
+            return out
+        return made[0] if len(made) == 1 else tuple(made) or None
 
     def read_foreign(self, values: list, layouts: list, stream: Any) -> int | None:
         """Reads the arrays that are read for a stream, and returns it."""
@@ -69,14 +122,20 @@ class Caller:
                 values[number - 1], layouts[number] = read_for_stream(value, handle)
         return handle
 
-    def call_on_foreign_stream(self, shape, values, out, stream):
+    def call_on_foreign_stream(self, shape, values, out, stream, arguments):
         """torch allocates for its current stream: makes `stream` that one."""
         torch = sys.modules["torch"]
         handle = stream_handle(stream)
+        allocates = shape.allocators or shape.workspace_bytes
+        if not allocates or handle == shape.current_stream(shape.device):
+            return self.launch(shape, values, out, handle, arguments)
         with torch.cuda.stream(torch.cuda.ExternalStream(handle, shape.device)):
-            return self.launch(shape, values, out, handle)
+            return self.launch(shape, values, out, handle, arguments)
 
-    def launch(self, shape: Shape, values: list, out: Any, stream: Any) -> Any:
+    def launch(
+        self, shape: Shape, values: list, out: Any, stream: Any, arguments: tuple
+    ) -> Any:
+        """values: what the readers returned for `arguments`, `out` included."""
         made = []
         for allocate in shape.allocators:
             array, address = allocate()
@@ -91,13 +150,19 @@ class Caller:
         call.status = 0
         call.workspaceUsed = 0
         if shape.device >= 0:
-            workspace = self.prepare(shape, call, stream)  # noqa: F841, held
+            self.function.program._is_loaded = True
+            memory = self.prepare(shape, call, stream)  # noqa: F841, held
         if self.library.FunctionCall(
             plan.handle, plan.call_reference, plan.pointers, plan.count, plan.device
         ):
             raise self.error(call)
         if shape.writes_device_arrays:
             self.note_stream(made if out is None else out, call.stream or 0)
+        if shape.is_repeatable:
+            if plan.repeat is None:
+                plan.repeat = remember(plan, (*arguments, *made))
+            shape.is_repeatable = plan.repeat is not None
+            self.last = shape if shape.is_repeatable else None
         shape.plans.append(plan)
         if out is not None:
             return out
@@ -105,14 +170,15 @@ class Caller:
 
     def prepare(self, shape: Shape, call, stream: Any) -> Any:
         """Sets stream and workspace; returns what must live until the launch."""
-        self.function.program._is_loaded = True
         if stream is None:
-            stream = torch_stream(shape.device) if shape.uses_torch else 0
+            stream = shape.current_stream(shape.device)
         elif type(stream) is not int:
             stream = stream_handle(stream)
         call.stream = stream
-        if not shape.workspace_bytes:
-            return None
+        return self.lend(shape, call, stream) if shape.workspace_bytes else None
+
+    def lend(self, shape: Shape, call, stream: int) -> Any:
+        """Gives the call a workspace, and returns its memory."""
         if shape.uses_torch:
             # torch gives the memory to others only when the work that was
             # submitted to its current stream by then is done with it.

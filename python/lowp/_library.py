@@ -19,6 +19,7 @@ RUN = 0
 MEASURE = 1
 CURRENT_DEVICE = -1
 ERROR_FORMAT = 10
+REPEAT_DIFFERS = -1
 # As an exit status that no function of the library returns.
 OK = 0
 
@@ -202,6 +203,7 @@ _FUNCTIONS = {
     "ProgramNumKernels": (ctypes.c_size_t, [_program]),
     "ProgramPreload": (_status, [_program, ctypes.c_int32, _error]),
     "ProgramSerialize": (_status, [_program, _buffer, _error]),
+    "RepeatDestroy": (None, [ctypes.c_void_p]),
     "RunPipeline": (
         _status,
         [
@@ -225,6 +227,24 @@ _FUNCTIONS = {
     "Version": (ctypes.c_char_p, []),
 }
 
+# The same of those that are called with the interpreter's lock.
+_LOCKED_FUNCTIONS = {
+    "RepeatCreate": (
+        ctypes.c_void_p,
+        [
+            ctypes.c_void_p,
+            ctypes.c_void_p,
+            ctypes.c_void_p,
+            ctypes.POINTER(Call),
+            ctypes.c_void_p,
+            ctypes.c_size_t,
+            ctypes.c_int32,
+            ctypes.py_object,
+        ],
+    ),
+    "RepeatRun": (_status, [ctypes.c_void_p, ctypes.py_object]),
+}
+
 
 def path() -> str:
     """Where the library is: LOWP_LIBRARY if set, else beside this file."""
@@ -239,12 +259,16 @@ class Library:
 
         def __getattr__(self, name: str) -> Any: ...
 
-    def __init__(self, library: ctypes.CDLL) -> None:
-        for name, (result, parameters) in _FUNCTIONS.items():
-            function = getattr(library, "lowp" + name)
-            function.restype = result
-            function.argtypes = parameters
-            setattr(self, name, function)
+    def __init__(self, library: ctypes.CDLL, locked: ctypes.PyDLL) -> None:
+        for source, functions in (
+            (library, _FUNCTIONS),
+            (locked, _LOCKED_FUNCTIONS),
+        ):
+            for name, (result, parameters) in functions.items():
+                function = getattr(source, "lowp" + name)
+                function.restype = result
+                function.argtypes = parameters
+                setattr(self, name, function)
         # No argtypes: the caller of this one, and of no other, passes ctypes
         # objects that are ready, and saves their conversion.
         self.FunctionCall = library.lowpFunctionCall
@@ -269,7 +293,8 @@ def _open() -> Library:
     name = path()
     try:
         # Of its own scope: other LLVMs in the process do not meet this one.
-        library = Library(ctypes.CDLL(name, mode=os.RTLD_LOCAL | os.RTLD_NOW))
+        mode = os.RTLD_LOCAL | os.RTLD_NOW
+        library = Library(ctypes.CDLL(name, mode), ctypes.PyDLL(name, mode))
     except (OSError, AttributeError) as error:
         raise LibraryError(
             f"expected liblowp-c at '{name}', got: {error}; install lowp from its "

@@ -3,18 +3,24 @@
 from __future__ import annotations
 
 import ctypes
+import operator
 import struct
+import sys
 from typing import TYPE_CHECKING, Any
 
 from lowp import _library
 from lowp._errors import LaunchError
 from lowp._layouts import ANYWHERE, Array, row_major
+from lowp._streams import no_stream_source, torch_stream_source
 from lowp._types import accepted_types
 from lowp.arrays import make_allocator, understand
 
 if TYPE_CHECKING:
     from lowp._call import Caller
+    from lowp._repeat import Repeat
     from lowp.program import Argument, Function
+
+_requires_grad = operator.attrgetter("requires_grad")
 
 
 def fail(function: Function, argument: Argument, message: str) -> LaunchError:
@@ -93,6 +99,7 @@ class Plan:
         self.count = ctypes.c_size_t(len(arrays))
         self.device = ctypes.c_int32(device)
         self.handle = ctypes.c_void_p(caller.handle)
+        self.repeat: Repeat | None = None
 
     def _lay_out(self, arrays, described) -> None:
         start = 0
@@ -155,12 +162,30 @@ class Shape:
             self._plan_results(function)
         libraries = {array.library for array in given if array is not None}
         self.uses_torch = "torch" in libraries and self.device >= 0
+        self.current_stream = (
+            torch_stream_source() if self.uses_torch else no_stream_source
+        )
         results = self.arrays[len(function.arguments) :]
         self.writes_device_arrays = any(
             array is not None and array.library == "lowp" for array in results
         )
+        self.has_out = has_out
+        # Whether the library may read the arrays itself.
+        self.is_repeatable = libraries == {"torch"} and None not in given
+        if self.is_repeatable:
+            self.is_grad_enabled = sys.modules["torch"].is_grad_enabled
         self.plans: list[Plan] = []
         self.workspace_bytes = caller.measure(self)
+
+    def needs_gradients(self, tensors: tuple) -> bool:
+        """Whether one of them does, or is no tensor; of a shape that is
+        repeatable."""
+        if not self.is_grad_enabled():
+            return False
+        try:
+            return True in map(_requires_grad, tensors)
+        except AttributeError:
+            return True
 
     def _check_results(self, function: Function) -> None:
         results = self.arrays[len(function.arguments) :]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Callable
 from typing import Any
 
 from lowp._errors import LaunchError
@@ -30,13 +31,18 @@ def stream_handle(stream: Any) -> int:
     )
 
 
-def torch_stream(device: int) -> int:
-    """torch's current stream of a GPU."""
+def torch_stream_source() -> Callable[[int], int]:
+    """A function that returns torch's current stream of a GPU."""
     torch = sys.modules["torch"]
     raw = getattr(torch._C, "_cuda_getCurrentRawStream", None)
     if raw is not None:
-        return raw(device)
-    return torch.cuda.current_stream(device).cuda_stream
+        return raw
+    return lambda device: torch.cuda.current_stream(device).cuda_stream
+
+
+def no_stream_source(_device: int) -> int:
+    """For arrays of libraries that have no current stream."""
+    return _DEFAULT
 
 
 def _cupy_stream(array: Any) -> int | None:
@@ -88,7 +94,7 @@ def choose_stream(arrays: list, layouts: list) -> int:
         if layout is None:
             handle = _stream_of_foreign(array)
         elif (device := _torch_device(layout)) is not None:
-            handle = torch_stream(device)
+            handle = torch_stream_source()(device)
         if handle is not None:
             name = "torch" if layout else type(array).__module__.partition(".")[0]
             found[_DEFAULT if handle == _LEGACY_DEFAULT else handle] = name

@@ -47,6 +47,7 @@ void testPipeline(void);
 void testSerialize(void);
 void testCallOnCpu(void);
 void testCallOnGpu(void);
+void testRepeat(void);
 void testThreads(void);
 void testWithoutDriver(void);
 

@@ -18,6 +18,7 @@ int main(int argc, char **argv) {
   testSerialize();
   testCallOnCpu();
   testCallOnGpu();
+  testRepeat();
   testThreads();
   return 0;
 }

@@ -13,26 +13,11 @@ from lowp.bench.kernels import CompiledKernels, ModuleFolder
 from lowp.bench.precompile import distinct_modules, find_compiler, precompile
 from lowp.bench.progress import Progress
 from lowp.bench.ratios import ratio_to_fastest
-from lowp.bench.results import FORMAT, load, save
+from lowp.bench.recording import record_all, require_torch
+from lowp.bench.results import FORMAT, load
 from lowp.bench.table import format_results
 
 _DEFAULT_CHIP = "sm_90a"
-
-
-def require_torch() -> None:
-    """Fails unless torch and a GPU are there."""
-    try:
-        import torch
-    except ImportError:
-        raise BenchError(
-            "expected torch, which makes the data and is the first peer; install it, "
-            "or run --precompile here and --modules where torch is"
-        ) from None
-    if not torch.cuda.is_available():
-        raise BenchError(
-            "expected a GPU that torch can use, got none; --precompile and --table "
-            "need none"
-        )
 
 
 def _find_kernels(options):
@@ -83,26 +68,10 @@ def _say(problem, record: dict) -> str:
     return f"{problem}: {figure}" + (f", ratio {value:.3f}" if value else "")
 
 
-def _measure_all(options, problems, results: dict, contenders) -> None:
-    from lowp.bench.machine import read_clocks
-    from lowp.bench.measure import measure
-
-    progress = Progress(len(problems))
-    try:
-        for problem in problems:
-            record = measure(problem, contenders, options.repetitions)
-            results["results"].append(record)
-            progress.step(_say(problem, record))
-            results["machine"]["after"] = read_clocks()
-            if options.json:
-                save(options.json, results)
-    finally:
-        progress.end()
-
-
 def _run(options, problems) -> int:
     require_torch()
     from lowp.bench.machine import describe_machine
+    from lowp.bench.measure import measure
 
     kernels = _find_kernels(options)
     peers, missing = find_peers(options.peers)
@@ -116,21 +85,19 @@ def _run(options, problems) -> int:
         "repetitions": options.repetitions,
         "results": [],
     }
-    try:
-        _measure_all(options, problems, results, contenders)
-    except KeyboardInterrupt:
-        print("interrupted; what was measured follows", file=sys.stderr)
-    except RuntimeError as error:
-        # What a faulty kernel leaves behind: nothing runs in this process any more.
-        print(f"lowp.bench: error: the GPU cannot go on: {error}", file=sys.stderr)
+    is_complete = record_all(
+        "lowp.bench",
+        problems,
+        lambda problem: measure(problem, contenders, options.repetitions),
+        _say,
+        results,
+        options.json,
+    )
     print(format_results(results))
     if options.plots:
         _draw(results, options.plots)
-    records = results["results"]
-    is_complete = len(records) == len(problems) and all(
-        OURS in record["entries"] for record in records
-    )
-    return 0 if is_complete else 1
+    has_figures = all(OURS in record["entries"] for record in results["results"])
+    return 0 if is_complete and has_figures else 1
 
 
 def _time_first_calls(options, problems) -> int:

@@ -98,12 +98,7 @@ def measure(problem: Problem, contenders: list[Contender], repetitions: int) -> 
     graphs = {name: one.graph for name, one in prepared.items()}
     seconds = alternate(graphs, calls, repetitions)
     record = {
-        "kind": problem.kind.name,
-        **problem.shape._asdict(),
-        "lhs": problem.lhs,
-        "rhs": problem.rhs,
-        "result": problem.result,
-        "fast": problem.is_fast,
+        **problem.to_record(),
         "lhs_order": problem.lhs_order,
         "rhs_order": problem.rhs_order,
         "buffers": len(buffers.operands),

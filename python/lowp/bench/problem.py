@@ -51,6 +51,17 @@ class Problem(NamedTuple):
         m, n, k = self.shape
         return (m + n) * k + m * n * RESULT_TYPES[self.result]
 
+    def to_record(self) -> dict:
+        """What records of results say of it, whatever was measured."""
+        return {
+            "kind": self.kind.name,
+            **self.shape._asdict(),
+            "lhs": self.lhs,
+            "rhs": self.rhs,
+            "result": self.result,
+            "fast": self.is_fast,
+        }
+
     def __str__(self) -> str:
         return f"{self.kind.name} {self.shape}"
 

@@ -6,6 +6,7 @@ import argparse
 
 from lowp.bench.errors import BenchError
 from lowp.bench.kinds import KINDS, find_kind
+from lowp.bench.problem_arguments import words
 from lowp.bench.shapes import parse_shapes
 from lowp.check import __doc__ as description
 from lowp.check.cases import (
@@ -18,10 +19,6 @@ from lowp.check.cases import (
 from lowp.check.functions import FunctionCase, function_cases
 
 
-def _words(text: str) -> list[str]:
-    return [word.strip() for word in text.split(",") if word.strip()]
-
-
 def make_parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog="python -m lowp.check",
@@ -29,14 +26,14 @@ def make_parser() -> argparse.ArgumentParser:
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     add = parser.add_argument
-    add("--kinds", type=_words, default=list(KINDS), help=f"of {', '.join(KINDS)}")
+    add("--kinds", type=words, default=list(KINDS), help=f"of {', '.join(KINDS)}")
     add("--shapes", help="MxNxK,... instead of all: N of 8s, K of 16s")
     add("--random", type=int, default=8, metavar="COUNT", help="random shapes")
     add("--seed", type=int, default=0, help="of the random shapes")
     add("--no-dense", action="store_true", help="leave lowp.bench's shapes out")
     add(
         "--functions",
-        type=_words,
+        type=words,
         help=f"whole functions and no products: {', '.join(function_cases())}; or "
         "none of them; default: all after the products, with --shapes none",
     )

@@ -6,7 +6,7 @@ import os
 from collections.abc import Callable
 from typing import Any
 
-from lowp._errors import CompileError, LaunchError
+from lowp._errors import CompileError
 from lowp._types import type_bytes
 from lowp.arrays import reinterpret
 from lowp.bench.errors import Refused, Unsupported
@@ -126,17 +126,4 @@ def _check(case: FunctionCase, functions, device: str) -> str:
 
 def run_function(case: FunctionCase, functions, device: str, report: Report) -> str:
     """Adds one function to the report; returns what is wrong, empty if nothing."""
-    try:
-        reason = _check(case, functions, device)
-    except Refused as error:
-        reason = f"the compiler refused the module: {error}"
-    except Unsupported as error:
-        report.skipped[f"{case}: {error}"] += 1
-        return ""
-    except LaunchError as error:
-        reason = f"the call failed: {error}"
-    if reason:
-        report.failures.append((case, reason))
-    else:
-        report.passed += 1
-    return reason
+    return report.add(case, lambda: _check(case, functions, device), str(case))

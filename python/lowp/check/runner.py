@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable
 from typing import Any
 
 from lowp._errors import LaunchError
@@ -27,6 +28,25 @@ class Report:
         kind = case.problem.kind.name
         share = error / tolerance(case.problem)
         self.worst[kind] = max(self.worst.get(kind, 0.0), share)
+
+    def add(self, case: Any, check: Callable[[], str], skipped_as: str) -> str:
+        """Adds what `check` finds wrong with a case, and returns it; both empty if
+        nothing. skipped_as: what there was no kernel for. Raises what the GPU raises
+        when it cannot go on."""
+        try:
+            reason = check()
+        except Refused as error:
+            reason = f"the compiler refused the module: {error}"
+        except Unsupported as error:
+            self.skipped[f"{skipped_as}: {error}"] += 1
+            return ""
+        except LaunchError as error:
+            reason = f"the call failed: {error}"
+        if reason:
+            self.failures.append((case, reason))
+        else:
+            self.passed += 1
+        return reason
 
 
 def judge(case: Case, first: Outcome, second: Outcome, are_equal: bool) -> str:
@@ -65,17 +85,8 @@ def run_case(case: Case, data, kernels: dict, report: Report) -> str:
     if reason:
         report.skipped[reason] += 1
         return ""
-    try:
-        reason = _check(case, data, kernels, report)
-    except Refused as error:
-        reason = f"the compiler refused the module: {error}"
-    except Unsupported as error:
-        report.skipped[f"{case.sizes} sizes, {case.problem.kind.name}: {error}"] += 1
-        return ""
-    except LaunchError as error:
-        reason = f"the call failed: {error}"
-    if reason:
-        report.failures.append((case, reason))
-    else:
-        report.passed += 1
-    return reason
+    return report.add(
+        case,
+        lambda: _check(case, data, kernels, report),
+        f"{case.sizes} sizes, {case.problem.kind.name}",
+    )

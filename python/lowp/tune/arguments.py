@@ -5,44 +5,22 @@ from __future__ import annotations
 import argparse
 import os
 
-from lowp.bench import arguments as bench
+from lowp.bench import problem_arguments
 from lowp.bench.errors import BenchError
-from lowp.bench.kinds import KINDS, MEASURED_KINDS
-from lowp.bench.problem import OPERAND_TYPES, RESULT_TYPES, Problem
+from lowp.bench.problem import Problem
 from lowp.tune import __doc__ as description
 from lowp.tune.candidates import Scope
 from lowp.tune.measure import Effort
 from lowp.tune.unseen import unseen_problems
 
 
-def _words(text: str) -> list[str]:
-    return [word.strip() for word in text.split(",") if word.strip()]
-
-
 def _add_problems(parser: argparse.ArgumentParser) -> None:
     group = parser.add_argument_group("what is tuned")
-    group.add_argument("--shapes", help="MxNxK,...")
-    group.add_argument("--set", type=_words, help="sets of shapes of lowp.bench")
-    group.add_argument("--shapes-file", help="JSON: a list of shapes, or sets by name")
+    problem_arguments.add_problems(group, "sets of shapes of lowp.bench")
     group.add_argument(
         "--unseen",
         action="store_true",
         help="30 problems on which the cost model was not fitted, of all kinds",
-    )
-    group.add_argument(
-        "--kinds", type=_words, default=list(MEASURED_KINDS), help=f"of {', '.join(KINDS)}"
-    )
-    group.add_argument(
-        "--m", type=lambda text: [int(word) for word in _words(text)],
-        help="only shapes of these M",
-    )  # fmt: skip
-    group.add_argument("--lhs", choices=OPERAND_TYPES, default="e4m3")
-    group.add_argument("--rhs", choices=OPERAND_TYPES, default="e4m3")
-    group.add_argument("--result", choices=RESULT_TYPES, default="bf16")
-    group.add_argument(
-        "--precise",
-        action="store_true",
-        help="tensorwise and rowwise without fast accumulation",
     )
     group.add_argument(
         "--accumulate", action="store_true", help="onto a matrix; --result=f32"
@@ -92,12 +70,7 @@ def _add_scope(parser: argparse.ArgumentParser) -> None:
 
 def _add_kernels(parser: argparse.ArgumentParser) -> None:
     group = parser.add_argument_group("where kernels come from")
-    group.add_argument("--precompile", metavar="DIR", help="compile to DIR and stop")
-    group.add_argument("--modules", metavar="DIR", help="measure what is in DIR")
-    group.add_argument("--compiler", help="path of lowp-compile for --precompile")
-    group.add_argument(
-        "--chip", help="e.g. sm_90a; default: the GPU's, for --precompile sm_90a"
-    )
+    problem_arguments.add_modules(group)
     group.add_argument(
         "--jobs",
         type=int,
@@ -132,8 +105,6 @@ def make_parser() -> argparse.ArgumentParser:
     _add_scope(parser)
     _add_kernels(parser)
     _add_output(parser)
-    # Kernels read K-major operands; a copy into that order is no matter of configs.
-    parser.set_defaults(lhs_order="k", rhs_order="k")
     return parser
 
 
@@ -155,7 +126,7 @@ def choose_problems(options: argparse.Namespace) -> list[Problem]:
         raise BenchError(
             f"expected --result=f32 with --accumulate, got {options.result}"
         )
-    problems = bench.choose_problems(options)
+    problems = problem_arguments.choose_problems(options)
     return [problem._replace(accumulate=options.accumulate) for problem in problems]
 
 

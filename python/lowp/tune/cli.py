@@ -6,11 +6,11 @@ import os
 import sys
 
 from lowp._errors import Error
-from lowp.bench.cli import require_torch
 from lowp.bench.errors import BenchError, Refused
 from lowp.bench.precompile import find_compiler
 from lowp.bench.progress import Progress
-from lowp.bench.results import load, save
+from lowp.bench.recording import record_all, require_torch
+from lowp.bench.results import load
 from lowp.tune import config_file, modules
 from lowp.tune.arguments import (
     choose_effort,
@@ -93,24 +93,6 @@ def _say(job: Job, record: dict) -> str:
     return f"{job.problem}: {loss}"
 
 
-def _measure_all(options, work, results: dict) -> None:
-    from lowp.bench.machine import read_clocks
-    from lowp.tune.measure import measure
-
-    effort = choose_effort(options)
-    progress = Progress(len(work))
-    try:
-        for job, kernels in work:
-            record = measure(job, kernels.bind, effort)
-            results["results"].append(record)
-            progress.step(_say(job, record))
-            results["machine"]["after"] = read_clocks()
-            if options.json:
-                save(options.json, results)
-    finally:
-        progress.end()
-
-
 def _finish(options, results: dict) -> None:
     print(format_results(results))
     if not options.config_file:
@@ -125,23 +107,25 @@ def _finish(options, results: dict) -> None:
 
 
 def _run(options) -> int:
-    choose_effort(options)
+    effort = choose_effort(options)
     require_torch()
     from lowp.bench.machine import describe_machine
+    from lowp.tune.measure import measure
 
     work = _load_or_compile(options)
     results: dict = {"format": FORMAT, "machine": describe_machine(), "results": []}
-    try:
-        _measure_all(options, work, results)
-    except KeyboardInterrupt:
-        print("interrupted; what was measured follows", file=sys.stderr)
-    except RuntimeError as error:
-        # What a faulty kernel leaves behind: nothing runs in this process any more.
-        print(f"lowp.tune: error: the GPU cannot go on: {error}", file=sys.stderr)
+    is_complete = record_all(
+        "lowp.tune",
+        work,
+        lambda one: measure(one[0], one[1].bind, effort),
+        lambda one, record: _say(one[0], record),
+        results,
+        options.json,
+    )
     _finish(options, results)
     records = results["results"]
-    is_complete = len(records) == len(work) and all(map(judge, records))
-    return 0 if is_complete and not any(map(broken, records)) else 1
+    has_figures = all(map(judge, records))
+    return 0 if is_complete and has_figures and not any(map(broken, records)) else 1
 
 
 def _dispatch(options) -> int:

@@ -156,12 +156,7 @@ def measure(job: Job, bind: Callable[..., Callable[[], Any]], effort: Effort) ->
     final = contest.time(finalists, effort.final)
     problem = job.problem
     record = {
-        "kind": problem.kind.name,
-        **problem.shape._asdict(),
-        "lhs": problem.lhs,
-        "rhs": problem.rhs,
-        "result": problem.result,
-        "fast": problem.is_fast,
+        **problem.to_record(),
         "accumulate": problem.accumulate,
         "key": job.key,
         "listed": job.listed,

@@ -1,0 +1,75 @@
+"""Measures one thing after the other, and keeps what there is."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from lowp.bench.errors import BenchError
+from lowp.bench.progress import Progress
+from lowp.bench.results import save
+
+
+def require_torch() -> None:
+    """Fails unless torch and a GPU are there."""
+    try:
+        import torch
+    except ImportError:
+        raise BenchError(
+            "expected torch, which makes the data and is the first peer; install it, "
+            "or run --precompile here and --modules where torch is"
+        ) from None
+    if not torch.cuda.is_available():
+        raise BenchError(
+            "expected a GPU that torch can use, got none; --precompile and --table "
+            "need none"
+        )
+
+
+def _record(
+    work: Sequence,
+    measure: Callable[[Any], dict],
+    say: Callable[[Any, dict], str],
+    results: dict,
+    path: str | None,
+) -> None:
+    from lowp.bench.machine import read_clocks
+
+    progress = Progress(len(work))
+    try:
+        for one in work:
+            record = measure(one)
+            results["results"].append(record)
+            progress.step(say(one, record))
+            results["machine"]["after"] = read_clocks()
+            if path:
+                save(path, results)
+    finally:
+        progress.end()
+
+
+def record_all(
+    tool: str,
+    work: Sequence,
+    measure: Callable[[Any], dict],
+    say: Callable[[Any, dict], str],
+    results: dict,
+    path: str | None,
+) -> bool:
+    """Appends the record of each of `work` to `results["results"]`, and writes all
+    of it to `path` if there is one. Whether it came to the end: on an interruption,
+    and when the GPU cannot go on, it says so and leaves what was measured.
+
+    tool: for messages. say: the line of progress after a record.
+    """
+    try:
+        _record(work, measure, say, results, path)
+    except KeyboardInterrupt:
+        print("interrupted; what was measured follows", file=sys.stderr)
+        return False
+    except RuntimeError as error:
+        # What a faulty kernel leaves behind: nothing runs in this process any more.
+        print(f"{tool}: error: the GPU cannot go on: {error}", file=sys.stderr)
+        return False
+    return True

@@ -43,7 +43,8 @@ typedef struct LowpCompileOptions {
   int32_t strict;
   /** Name of the source in diagnostics; default: "<input>". */
   const char *sourceName;
-  /** Receives diagnostics; NULL: nobody does, the status tells the outcome. */
+  /** Receives diagnostics, remarks on what passes decide included; NULL: nobody
+   *  does, the status tells the outcome. */
   LowpDiagnosticCallback onDiagnostic;
   void *userData;
   /** Path of a JSON file of tuned configs for matmuls, which go before the cost

@@ -7,7 +7,9 @@
 
 #include "DiagnosticForwarding.h"
 
+#include "lowp/Pipelines/Remarks.h"
 #include "mlir/IR/Location.h"
+#include "mlir/IR/Remarks.h"
 
 using namespace lowp;
 
@@ -38,12 +40,20 @@ static mlir::FileLineColLoc findPlace(mlir::Location loc) {
 capi::DiagnosticForwarder::DiagnosticForwarder(mlir::MLIRContext &context,
                                                LowpDiagnosticCallback callback,
                                                void *userData)
-    : callback(callback), userData(userData),
-      handler(&context, [this](mlir::Diagnostic &diagnostic) {
-        forward(diagnostic);
-        for (const mlir::Diagnostic &note : diagnostic.getNotes())
-          forward(note);
-      }) {}
+    : context(context), callback(callback), userData(userData),
+      handler(&context,
+              [this](mlir::Diagnostic &diagnostic) {
+                forward(diagnostic);
+                for (const mlir::Diagnostic &note : diagnostic.getNotes())
+                  forward(note);
+              }),
+      reportsRemarks(callback && !context.getRemarkEngine() &&
+                     mlir::succeeded(mlir::lowp::enableRemarks(context))) {}
+
+capi::DiagnosticForwarder::~DiagnosticForwarder() {
+  if (reportsRemarks)
+    context.setRemarkEngine(nullptr);
+}
 
 void capi::DiagnosticForwarder::forward(const mlir::Diagnostic &diagnostic) {
   mlir::FileLineColLoc place = findPlace(diagnostic.getLocation());

@@ -16,11 +16,13 @@
 namespace lowp::capi {
 
 /// While it lives, diagnostics of `context` go to a callback, which may be
-/// null.
+/// null; with one, what passes decided is among them, unless the owner of the
+/// context has those remarks go elsewhere.
 class DiagnosticForwarder {
 public:
   DiagnosticForwarder(mlir::MLIRContext &context,
                       LowpDiagnosticCallback callback, void *userData);
+  ~DiagnosticForwarder();
 
   /// "file:line:column: message" of the first error; empty without one.
   const std::string &getFirstError() const { return firstError; }
@@ -28,10 +30,12 @@ public:
 private:
   void forward(const mlir::Diagnostic &diagnostic);
 
+  mlir::MLIRContext &context;
   LowpDiagnosticCallback callback;
   void *userData;
   std::string firstError;
   mlir::ScopedDiagnosticHandler handler;
+  bool reportsRemarks;
 };
 
 } // namespace lowp::capi

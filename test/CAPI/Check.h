@@ -41,6 +41,7 @@ LowpProgram *compileOrExit(const char *source, LowpDeviceKind device);
 void testCompile(void);
 void testDiagnostics(void);
 void testNotes(void);
+void testRemarks(void);
 void testConfigFile(void);
 void testEmulation(void);
 void testPipeline(void);

@@ -195,6 +195,47 @@ void testNotes(void) {
   CHECK(seen.line == 2 && seen.column == 2);
 }
 
+/** Counts the remarks on the config of a matmul. */
+static void countChoices(const LowpDiagnostic *diagnostic, void *userData) {
+  if (!strstr(diagnostic->message, "config-selected"))
+    return;
+  ++*(int *)userData;
+  CHECK(diagnostic->severity == LOWP_SEVERITY_REMARK);
+  CHECK_CONTAINS(diagnostic->message, "about ");
+  CHECK(!strcmp(diagnostic->file, "remarks.mlir"));
+  CHECK(diagnostic->line == 3 && diagnostic->column == 8);
+}
+
+/** A matmul of any number of rows. */
+static const char *const kMatmul =
+    "!x = !lowp.scaled<?x512xf8E4M3FN, #lowp.rowwise>\n"
+    "func.func @f(%x: !x, %w: !x) -> tensor<?x?xbf16> {\n"
+    "  %y = lowp.scaled_matmul %x, %w : !x, !x -> tensor<?x?xbf16>\n"
+    "  return %y : tensor<?x?xbf16>\n"
+    "}\n";
+
+void testRemarks(void) {
+  int choices = 0;
+  LowpCompileOptions options;
+  LowpProgram *program;
+  LowpBuffer text;
+  LowpError error;
+  lowpCompileOptionsInit(&options);
+  options.sourceName = "remarks.mlir";
+  options.chip = "sm_90a";
+  options.imageFormat = LOWP_IMAGE_PTX;
+  options.onDiagnostic = countChoices;
+  options.userData = &choices;
+  CHECK(!lowpCompile(kMatmul, strlen(kMatmul), &options, &program, &error));
+  lowpProgramDestroy(program);
+  CHECK(choices == 1);
+  CHECK(!lowpRunPipeline(kMatmul, strlen(kMatmul),
+                         "lowp-to-nvvm{chip=sm_90a serialize=false}", &options,
+                         &text, &error));
+  lowpBufferFree(&text);
+  CHECK(choices == 2);
+}
+
 void testConfigFile(void) {
   LowpCompileOptions options;
   LowpProgram *program;

@@ -12,6 +12,7 @@ int main(int argc, char **argv) {
   testCompile();
   testDiagnostics();
   testNotes();
+  testRemarks();
   testConfigFile();
   testEmulation();
   testPipeline();

@@ -11,6 +11,39 @@ static const char *const kSame =
     "  return %x : tensor<4xf32>\n"
     "}\n";
 
+static const char *const kMatmul =
+    "!x = !lowp.scaled<64x512xf8E4M3FN, #lowp.rowwise>\n"
+    "func.func @f(%x: !x, %w: !x) -> tensor<64x64xbf16> {\n"
+    "  %y = lowp.scaled_matmul %x, %w : !x, !x -> tensor<64x64xbf16>\n"
+    "  return %y : tensor<64x64xbf16>\n"
+    "}\n";
+
+static void countChoices(const LowpDiagnostic *diagnostic, void *userData) {
+  if (strstr(diagnostic->message, "config-selected"))
+    ++*(int *)userData;
+}
+
+/** Compilations report what they decide, and leave the context as it was. */
+static void checkRemarks(MlirContext context) {
+  MlirModule module =
+      mlirModuleCreateParse(context, mlirStringRefCreateFromCString(kMatmul));
+  int choices = 0, i;
+  LowpCompileOptions options;
+  LowpProgram *program;
+  LowpError error;
+  lowpCompileOptionsInit(&options);
+  options.chip = "sm_90a";
+  options.imageFormat = LOWP_IMAGE_PTX;
+  options.userData = &choices;
+  for (i = 0; i < 4; ++i) {
+    options.onDiagnostic = i % 2 ? countChoices : NULL;
+    CHECK(!lowpCompileModule(module, &options, &program, &error));
+    lowpProgramDestroy(program);
+  }
+  CHECK(choices == 2);
+  mlirModuleDestroy(module);
+}
+
 int main(void) {
   MlirDialectRegistry registry = mlirDialectRegistryCreate();
   MlirContext context;
@@ -39,6 +72,7 @@ int main(void) {
   CHECK_CONTAINS(error.message, "expected a chip");
   lowpRegisterPasses();
   lowpRegisterPasses();
+  checkRemarks(context);
 
   mlirModuleDestroy(module);
   mlirContextDestroy(context);

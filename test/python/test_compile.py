@@ -76,6 +76,17 @@ def test_serialize():
         assert caught.value.status == "LOWP_ERROR_FORMAT"
 
 
+def test_remarks_say_what_was_decided():
+    program = lowp.compile(MATMUL, chip="sm_90a", image_format="ptx")
+    remarks = [str(d) for d in program.diagnostics if d.severity == "remark"]
+    for name in ("recipe-applied", "config-selected"):
+        (remark,) = [one for one in remarks if name in one]
+        assert remark.startswith("<input>:10:8: remark: ")
+    # They come from the cache, too.
+    again = lowp.compile(MATMUL, chip="sm_90a", image_format="ptx")
+    assert list(map(str, again.diagnostics)) == list(map(str, program.diagnostics))
+
+
 def test_diagnostics_have_places(tmp_path):
     path = tmp_path / "wrong.mlir"
     path.write_text("func.func @f(%x: tensor<2xf32>) {\n  return %y : f32\n}\n")

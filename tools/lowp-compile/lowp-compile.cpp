@@ -7,10 +7,10 @@
 
 #include "lowp/InitAll.h"
 #include "lowp/Pipelines/Compile.h"
+#include "lowp/Pipelines/Remarks.h"
 #include "lowp/Target/HostCode.h"
 #include "lowp/Target/SharedLibrary.h"
 #include "mlir/IR/MLIRContext.h"
-#include "mlir/IR/Remarks.h"
 #include "mlir/Parser/Parser.h"
 #include "mlir/Pass/PassManager.h"
 #include "mlir/Support/Timing.h"
@@ -120,15 +120,6 @@ static LogicalResult verify(CommandLine &line, Product product) {
     return fail("expected --emit=llvm, obj or lib with --header: images have "
                 "no functions for C");
   return success();
-}
-
-/// Lets lowp's passes report through the context's diagnostics.
-static LogicalResult enableRemarks(MLIRContext &context) {
-  const std::string ours = "lowp.*";
-  remark::RemarkCategories categories{ours, ours, ours, ours, ours};
-  return remark::enableOptimizationRemarks(
-      context, nullptr, std::make_unique<remark::RemarkEmittingPolicyAll>(),
-      categories, /*printAsEmitRemarks=*/true);
 }
 
 static LogicalResult run(CommandLine &line, Product product,

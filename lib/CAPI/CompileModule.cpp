@@ -40,6 +40,10 @@ LowpStatus capi::verify(const LowpCompileOptions &options, LowpError *error) {
                       "expected imageFormat to be one of LowpImageFormatValue, "
                       "got " +
                           std::to_string(options.imageFormat));
+  if (options.device == LOWP_DEVICE_CUDA && options.expectedRows < 1)
+    return capi::fail(error, LOWP_ERROR_INVALID_ARGUMENT,
+                      "expected expectedRows to be 1 or more, got " +
+                          std::to_string(options.expectedRows));
   return LOWP_OK;
 }
 
@@ -54,6 +58,7 @@ static execution::CompileRequest getRequest(const LowpCompileOptions &options) {
   request.ptxVersion = options.ptxVersion;
   request.strict = options.strict;
   request.allowEmulation = options.allowEmulation;
+  request.expectedRows = options.expectedRows;
   return request;
 }
 

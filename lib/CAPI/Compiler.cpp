@@ -74,6 +74,7 @@ void lowpCompileOptionsInit(LowpCompileOptions *options) {
   options->structBytes = sizeof(*options);
   options->device = LOWP_DEVICE_CUDA;
   options->strict = 1;
+  options->expectedRows = execution::CompileRequest().expectedRows;
 }
 
 LowpStatus lowpCompile(const char *source, size_t size,

@@ -67,6 +67,7 @@ static void addToBuffers(OpPassManager &manager) {
 static void addMatmulKernels(OpPassManager &manager,
                              const LowpToNVVMOptions &options) {
   lowp_gpu::SelectKernelConfigPassOptions select;
+  select.expectedRows = options.expectedRows;
   select.configFile = options.configFile;
   select.rankingFile = options.rankingFile;
   select.rankingVariants = options.rankingVariants;

@@ -115,6 +115,7 @@ def compile(
     strict: bool = True,
     config_file: str | os.PathLike | None = None,
     allow_emulation: bool = False,
+    expected_rows: int = 8192,
     source_name: str | None = None,
     use_cache: bool = True,
 ) -> Program:
@@ -134,6 +135,8 @@ def compile(
         before the cost model's choice.
     allow_emulation: whether matmuls on formats that the chip lacks (MX, NVFP4) are
         compiled as others, with the same result but slower, instead of refused.
+    expected_rows: rows (M) of matmuls to choose kernels for where they are known
+        only at run time; any number can be run.
     source_name: what diagnostics call the source.
     use_cache: whether the result is looked up and kept on disk, see lowp.cache.
 
@@ -146,6 +149,8 @@ def compile(
     content, name = _read_source(source, source_name)
     _choose("device", device, _DEVICES)
     _choose("image_format", image_format, _library.IMAGE_FORMATS)
+    if expected_rows < 1:
+        raise ValueError(f"expected expected_rows to be 1 or more, got {expected_rows}")
     library = _library.get()
     if device == "cuda" and chip == "native":
         chip = _native_chip()
@@ -158,6 +163,7 @@ def compile(
         "strict": bool(strict),
         "config_file": _config_identity(config_file),
         "allow_emulation": bool(allow_emulation),
+        "expected_rows": int(expected_rows),
         "source_name": name,
     }
     uses_ptxas = device == "cuda" and image_format != "ptx"
@@ -199,6 +205,7 @@ def _compile(library, content: bytes, options: dict, ptxas: str | None) -> Progr
         strict=options["strict"],
         configFile=_encode(next(iter(options["config_file"]), None)),
         allowEmulation=options["allow_emulation"],
+        expectedRows=options["expected_rows"],
         sourceName=_encode(options["source_name"]),
     )
     handle, error = ctypes.c_void_p(), _library.Error()

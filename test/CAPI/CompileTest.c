@@ -236,6 +236,48 @@ void testRemarks(void) {
   CHECK(choices == 2);
 }
 
+/** Notes the rows of the tile that was chosen. */
+static void noteTile(const LowpDiagnostic *diagnostic, void *userData) {
+  const char *tile = strstr(diagnostic->message, "tile = [");
+  if (tile)
+    *(int *)userData = atoi(tile + strlen("tile = ["));
+}
+
+static int chooseTile(LowpCompileOptions *options) {
+  int rows = 0;
+  LowpProgram *program;
+  options->onDiagnostic = noteTile;
+  options->userData = &rows;
+  CHECK(!lowpCompile(kMatmul, strlen(kMatmul), options, &program, NULL));
+  lowpProgramDestroy(program);
+  return rows;
+}
+
+void testExpectedRows(void) {
+  LowpCompileOptions options;
+  LowpProgram *program;
+  LowpError error;
+  lowpCompileOptionsInit(&options);
+  CHECK(options.expectedRows == 8192);
+  options.chip = "sm_90a";
+  options.imageFormat = LOWP_IMAGE_PTX;
+  CHECK(chooseTile(&options) == 128);
+  options.expectedRows = 16;
+  CHECK(chooseTile(&options) == 64);
+  options.expectedRows = 0;
+  CHECK(lowpCompile(kMatmul, strlen(kMatmul), &options, &program, &error) ==
+        LOWP_ERROR_INVALID_ARGUMENT);
+  CHECK_CONTAINS(error.message, "expectedRows to be 1 or more, got 0");
+  /* More than kernels count, which the compiler says. */
+  options.expectedRows = (int64_t)1 << 31;
+  CHECK(lowpCompile(kMatmul, strlen(kMatmul), &options, &program, &error) ==
+        LOWP_ERROR_COMPILE);
+  CHECK_CONTAINS(error.message, "'expected-rows' to be 1 to 2147483647");
+  /* A caller of before the field was there gets the default. */
+  options.structBytes = offsetof(LowpCompileOptions, expectedRows);
+  CHECK(chooseTile(&options) == 128);
+}
+
 void testConfigFile(void) {
   LowpCompileOptions options;
   LowpProgram *program;

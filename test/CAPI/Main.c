@@ -13,6 +13,7 @@ int main(int argc, char **argv) {
   testDiagnostics();
   testNotes();
   testRemarks();
+  testExpectedRows();
   testConfigFile();
   testEmulation();
   testPipeline();

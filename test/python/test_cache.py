@@ -65,11 +65,12 @@ def test_key_has_everything(cache_directory, compilations):
     compile_add()
     compile_add(source_name="other")
     lowp.compile(ADD + "\n", device="cpu")
-    for options in ({}, {"ptx_version": 87}, {"strict": False}, {"chip": "sm_100a"}):
+    for options in ({}, {"ptx_version": 87}, {"strict": False}, {"chip": "sm_100a"},
+                    {"expected_rows": 16}):
         compile_add(
             **{"device": "cuda", "chip": "sm_90a", "image_format": "ptx", **options}
         )
-    assert len(compilations) == len(entries(cache_directory)) == 7
+    assert len(compilations) == len(entries(cache_directory)) == 8
 
 
 def test_switched_off(cache_directory, compilations, monkeypatch):

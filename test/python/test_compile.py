@@ -87,6 +87,28 @@ def test_remarks_say_what_was_decided():
     assert list(map(str, again.diagnostics)) == list(map(str, program.diagnostics))
 
 
+def test_expected_rows():
+    scaled = "!lowp.scaled<?x512xf8E4M3FN, #lowp.rowwise>"
+    gemm = f"""
+        func.func @gemm(%x: {scaled}, %w: {scaled}) -> tensor<?x?xbf16> {{
+          %y = lowp.scaled_matmul %x, %w : {scaled}, {scaled} -> tensor<?x?xbf16>
+          return %y : tensor<?x?xbf16>
+        }}"""
+
+    def tile(**options):
+        program = lowp.compile(gemm, chip="sm_90a", image_format="ptx", **options)
+        (remark,) = [d for d in program.diagnostics if "config-selected" in d.message]
+        return remark.message.partition("tile = [")[2].partition(",")[0]
+
+    assert tile() == tile(expected_rows=8192) == "128"
+    assert tile(expected_rows=16) == "64"
+    for rows in (0, -1):
+        with pytest.raises(ValueError, match=f"1 or more, got {rows}"):
+            tile(expected_rows=rows)
+    with pytest.raises(lowp.CompileError, match="to be 1 to 2147483647"):
+        tile(expected_rows=1 << 31)
+
+
 def test_diagnostics_have_places(tmp_path):
     path = tmp_path / "wrong.mlir"
     path.write_text("func.func @f(%x: tensor<2xf32>) {\n  return %y : f32\n}\n")

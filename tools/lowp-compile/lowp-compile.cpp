@@ -67,6 +67,11 @@ struct CommandLine {
       "config-file",
       cl::desc("Tuned configs of matmuls, which go before the cost model's"),
       cl::value_desc("file"), cl::cat(category)};
+  cl::opt<int64_t> expectedRows{
+      "expected-rows",
+      cl::desc("Rows (M) to choose kernels for where they are known only at "
+               "run time (default: 8192)"),
+      cl::init(lowp_gpu::kDefaultExpectedRows), cl::cat(category)};
   cl::opt<std::string> rankingFile{
       "ranking-file",
       cl::desc("Legal configs of all matmuls, best first, to write as JSON"),
@@ -147,7 +152,8 @@ static LogicalResult run(CommandLine &line, Product product,
                          line.configFile,
                          line.rankingFile,
                          line.rankingVariants,
-                         line.allowEmulation};
+                         line.allowEmulation,
+                         line.expectedRows};
   auto configure = [&](PassManager &manager) {
     manager.enableTiming(timer);
     return applyPassManagerCLOptions(manager);

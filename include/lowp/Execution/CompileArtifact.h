@@ -9,6 +9,7 @@
 #define LOWP_EXECUTION_COMPILEARTIFACT_H
 
 #include "lowp/Execution/Artifact.h"
+#include "lowp/Pipelines/GPUPipeline.h"
 #include "mlir/IR/BuiltinOps.h"
 
 namespace lowp::execution {
@@ -24,6 +25,7 @@ struct CompileRequest {
   unsigned ptxVersion = 0;
   bool strict = true;
   bool allowEmulation = false;
+  int64_t expectedRows = mlir::lowp_gpu::kDefaultExpectedRows;
 };
 
 /// Adds all dialects and what the functions below need of them.

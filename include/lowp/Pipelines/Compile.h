@@ -12,6 +12,7 @@
 #ifndef LOWP_PIPELINES_COMPILE_H
 #define LOWP_PIPELINES_COMPILE_H
 
+#include "lowp/Conversion/LowpToLowpGPU/LowpToLowpGPU.h"
 #include "mlir/IR/BuiltinOps.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
 
@@ -55,6 +56,7 @@ struct CompileOptions {
   std::string rankingFile;
   int64_t rankingVariants = 0;
   bool allowEmulation = false;
+  int64_t expectedRows = lowp_gpu::kDefaultExpectedRows;
 };
 
 /// The outcome of a compilation.

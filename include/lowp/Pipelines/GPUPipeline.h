@@ -8,6 +8,7 @@
 #ifndef LOWP_PIPELINES_GPUPIPELINE_H
 #define LOWP_PIPELINES_GPUPIPELINE_H
 
+#include "lowp/Conversion/LowpToLowpGPU/LowpToLowpGPU.h"
 #include "lowp/Target/Passes.h"
 #include "mlir/Pass/PassOptions.h"
 
@@ -28,6 +29,11 @@ struct LowpToNVVMOptions : PassPipelineOptions<LowpToNVVMOptions> {
       *this, "recipe",
       llvm::cl::desc("Preset that every matmul gets, whatever its attribute"),
       llvm::cl::init("")};
+  Option<int64_t> expectedRows{
+      *this, "expected-rows",
+      llvm::cl::desc("Rows (M) to choose kernels for where they are known only "
+                     "at run time"),
+      llvm::cl::init(lowp_gpu::kDefaultExpectedRows)};
   Option<std::string> configFile{
       *this, "config-file",
       llvm::cl::desc("JSON file of tuned configs, as lowp.tune writes it"),

@@ -13,6 +13,8 @@
 #include "mlir/IR/BuiltinOps.h"
 #include "mlir/IR/Remarks.h"
 
+#include <limits>
+
 namespace mlir::lowp_gpu {
 #define GEN_PASS_DEF_SELECTKERNELCONFIGPASS
 #include "lowp/Conversion/LowpToLowpGPU/LowpToLowpGPU.h.inc"
@@ -112,6 +114,13 @@ void SelectKernelConfig::runOnOperation() {
   auto emitError = [&] { return getOperation().emitError(); };
   tuned.reset();
   ranking.reset();
+  // Kernels count rows in 32 bits.
+  constexpr int64_t kMaxRows = std::numeric_limits<int32_t>::max();
+  if (expectedRows < 1 || expectedRows > kMaxRows) {
+    emitError() << "expected option 'expected-rows' to be 1 to " << kMaxRows
+                << ", got " << expectedRows.getValue();
+    return signalPassFailure();
+  }
   if (!configFile.empty()) {
     auto read = TunedConfigs::read(configFile, &getContext(), emitError);
     if (failed(read))

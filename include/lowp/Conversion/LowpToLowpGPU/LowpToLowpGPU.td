@@ -55,6 +55,9 @@ def SelectKernelConfigPass
     kept. A remark tells the choice and its origin: the predicted time, or the
     entry of the file.
 
+    Rows (M) that are known only at run time count as `expected-rows`, for the
+    model and for the file. The kernel takes any number of rows all the same.
+
     `ranking-file` is written, as JSON: for each such gemm the entry that a
     config file would have for it, and its legal configs with the predicted
     cycles, best first. With `ranking-variants=N` the best N of them come with
@@ -65,8 +68,10 @@ def SelectKernelConfigPass
     #lowp_gpu.config<tile = [128, 256, 128], cluster = [2, 1], ...>, ...}`
   }];
   let options = [
-    Option<"expectedRows", "expected-rows", "int64_t", "8192",
-           "rows (M) to assume where they are known only at run time">,
+    Option<"expectedRows", "expected-rows", "int64_t",
+           /*default=*/"::mlir::lowp_gpu::kDefaultExpectedRows",
+           "rows (M) to assume where they are known only at run time; 8192 if "
+           "not said">,
     Option<"configFile", "config-file", "std::string", /*default=*/"\"\"",
            "JSON file of tuned configs, as lowp.tune writes it">,
     Option<"rankingFile", "ranking-file", "std::string", /*default=*/"\"\"",

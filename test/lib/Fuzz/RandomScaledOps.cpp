@@ -1,0 +1,95 @@
+//===- RandomScaledOps.cpp - Operations that make and take scaled values --===//
+//
+// Part of lowp, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "RandomOperations.h"
+#include "RandomTypes.h"
+#include "lowp/Dialect/Lowp/IR/LowpAttrs.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/FormatVariadic.h"
+
+using namespace lowp_fuzz;
+using namespace mlir;
+using namespace mlir::lowp;
+using llvm::formatv;
+
+void lowp_fuzz::addQuantize(FunctionBody &body) {
+  Named x = body.getMatrix();
+  RecipeAttrInterface recipe = randomRecipe(body.context, body.random);
+  auto type = randomScaled(cast<RankedTensorType>(x.type).getShape(), recipe,
+                           body.random);
+  // Numerics that the recipe takes come first in most cases.
+  StringRef preset = body.random.pick(NumericsAttr::getPresetNames());
+  if (body.random.chance(3, 4))
+    preset = isa<Float8E8M0FNUType>(recipe.getScaleType()) ? "mx_rceil"
+             : recipe.getScaleLevels() > 1 ? "transformer_engine"
+                                           : "torchao";
+  std::string seed;
+  if (preset.contains("stochastic"))
+    seed = " seed " + body.addArgument(IntegerType::get(body.context, 64)).name;
+  Named q = body.addResult(type);
+  body.line(formatv("{0} = lowp.quantize {1} numerics <{2}>{3} : {4} -> {5}",
+                    q.name, x.name, preset, seed, print(x.type), print(type)));
+}
+
+void lowp_fuzz::addDequantize(FunctionBody &body) {
+  Named q = body.getScaled();
+  auto type =
+      RankedTensorType::get(cast<ScaledType>(q.type).getShape(),
+                            randomHighPrecision(body.context, body.random));
+  Named x = body.addResult(type);
+  body.line(formatv("{0} = lowp.dequantize {1} : {2} -> {3}", x.name, q.name,
+                    print(q.type), print(type)));
+}
+
+void lowp_fuzz::addHadamard(FunctionBody &body) {
+  Named x = body.getMatrix();
+  Named y = body.addResult(x.type);
+  body.line(formatv("{0} = lowp.hadamard {1} axis {2} signs {3} size {4} : {5}",
+                    y.name, x.name, body.random.below(2), body.random.below(4),
+                    2 << body.random.below(5), print(x.type)));
+}
+
+void lowp_fuzz::addTranspose(FunctionBody &body) {
+  Named q = body.getScaled();
+  Named t = body.addResult(cast<ScaledType>(q.type).getTransposed());
+  body.line(
+      formatv("{0} = lowp.transpose {1} : {2}", t.name, q.name, print(q.type)));
+}
+
+void lowp_fuzz::addRelayout(FunctionBody &body) {
+  Named q = body.getScaled();
+  Named r =
+      body.addResult(randomRelayout(cast<ScaledType>(q.type), body.random));
+  body.line(formatv("{0} = lowp.relayout {1} : {2} -> {3}", r.name, q.name,
+                    print(q.type), print(r.type)));
+}
+
+void lowp_fuzz::addSplit(FunctionBody &body) {
+  Named q = body.getScaled();
+  SmallVector<std::string> names;
+  for (Type type : cast<ScaledType>(q.type).getStorageTypes()) {
+    names.push_back(formatv("%part{0}_{1}", body.getSize(), names.size()));
+    body.addValue({names.back(), type});
+  }
+  body.line(formatv("{0} = lowp.split_scaled {1} : {2}",
+                    llvm::join(names, ", "), q.name, print(q.type)));
+}
+
+void lowp_fuzz::addMake(FunctionBody &body) {
+  auto type =
+      randomScaled({randomSize(body.random), randomSize(body.random)},
+                   randomRecipe(body.context, body.random), body.random);
+  SmallVector<std::string> names, types;
+  for (Type part : type.getStorageTypes()) {
+    names.push_back(body.addArgument(part).name);
+    types.push_back(print(part));
+  }
+  Named q = body.addResult(type);
+  body.line(formatv("{0} = lowp.make_scaled {1} : {2} -> {3}", q.name,
+                    llvm::join(names, ", "), llvm::join(types, ", "),
+                    print(type)));
+}

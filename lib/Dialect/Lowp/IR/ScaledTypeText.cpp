@@ -1,0 +1,172 @@
+//===- ScaledTypeText.cpp - How a scaled type is written ------------------===//
+//
+// Part of lowp, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "lowp/Dialect/Lowp/IR/LowpTypes.h"
+#include "mlir/IR/DialectImplementation.h"
+
+using namespace mlir;
+using namespace mlir::lowp;
+
+/// Parses an attribute that must have the interface `Interface` (scaled-C2,
+/// scaled-C5); `what` names it, with an example, in the diagnostic.
+template <typename Interface>
+static ParseResult parseInterfaceAttr(AsmParser &parser, StringRef what,
+                                      Interface &result) {
+  SMLoc loc = parser.getCurrentLocation();
+  Attribute attribute;
+  if (parser.parseAttribute(attribute))
+    return failure();
+  result = dyn_cast<Interface>(attribute);
+  if (result)
+    return success();
+  return parser.emitError(loc) << "expected " << what << ", got " << attribute;
+}
+
+namespace {
+/// The parameters that may be left out.
+struct OptionalParameters {
+  SmallVector<int64_t> order = {0, 1};
+  ScaleLayoutAttrInterface scaleLayout;
+  ScaleConvention convention = ScaleConvention::Decode;
+  Packing packing = Packing::Bytes;
+  int64_t panel = 0;
+  GroupsAttr groups;
+
+  explicit OptionalParameters(MLIRContext *context)
+      : scaleLayout(CompactAttr::get(context, /*transposed=*/false)) {}
+};
+} // namespace
+
+ScaledType ScaledType::get(ArrayRef<int64_t> shape, Type elementType,
+                           RecipeAttrInterface recipe) {
+  MLIRContext *context = elementType.getContext();
+  OptionalParameters defaults(context);
+  return get(context, shape, elementType, recipe, defaults.order,
+             defaults.scaleLayout, defaults.convention, defaults.packing,
+             defaults.panel, defaults.groups);
+}
+
+static ParseResult parseOrder(AsmParser &parser,
+                              SmallVectorImpl<int64_t> &order) {
+  order.clear();
+  return parser.parseCommaSeparatedList(AsmParser::Delimiter::Square, [&] {
+    return parser.parseInteger(order.emplace_back());
+  });
+}
+
+static ParseResult parseConvention(AsmParser &parser,
+                                   ScaleConvention &convention) {
+  SMLoc loc = parser.getCurrentLocation();
+  StringRef keyword;
+  if (parser.parseKeyword(&keyword))
+    return failure();
+  std::optional<ScaleConvention> parsed = symbolizeScaleConvention(keyword);
+  if (!parsed)
+    return parser.emitError(loc)
+           << "expected 'decode' or 'encode', got '" << keyword << "'";
+  convention = *parsed;
+  return success();
+}
+
+static ParseResult parsePacking(AsmParser &parser, Packing &packing) {
+  SMLoc loc = parser.getCurrentLocation();
+  StringRef keyword;
+  if (parser.parseKeyword(&keyword))
+    return failure();
+  std::optional<Packing> parsed = symbolizePacking(keyword);
+  if (!parsed)
+    return parser.emitError(loc)
+           << "expected 'bytes' or 'dense', got '" << keyword << "'";
+  packing = *parsed;
+  return success();
+}
+
+/// Parses the parameters of the attribute, without its name.
+static ParseResult parseGroups(AsmParser &parser, GroupsAttr &groups) {
+  FailureOr<GroupsAttr> parsed = FieldParser<GroupsAttr>::parse(parser);
+  if (failed(parsed))
+    return failure();
+  groups = *parsed;
+  return success();
+}
+
+/// Parses `key = value`.
+static ParseResult parseOptionalParameter(AsmParser &parser,
+                                          OptionalParameters &parameters) {
+  SMLoc loc = parser.getCurrentLocation();
+  StringRef key;
+  if (parser.parseKeyword(&key) || parser.parseEqual())
+    return failure();
+  if (key == "order")
+    return parseOrder(parser, parameters.order);
+  if (key == "scales")
+    return parseInterfaceAttr(parser,
+                              "an attribute with the ScaleLayout interface, "
+                              "such as #lowp.compact",
+                              parameters.scaleLayout);
+  if (key == "convention")
+    return parseConvention(parser, parameters.convention);
+  if (key == "packing")
+    return parsePacking(parser, parameters.packing);
+  if (key == "panel")
+    return parser.parseInteger(parameters.panel);
+  if (key == "groups")
+    return parseGroups(parser, parameters.groups);
+  return parser.emitError(loc) << "expected 'order', 'panel', 'scales', "
+                                  "'convention', 'packing' or 'groups', got '"
+                               << key << "'";
+}
+
+Type ScaledType::parse(AsmParser &parser) {
+  SMLoc loc = parser.getCurrentLocation();
+  SmallVector<int64_t> shape;
+  Type elementType;
+  RecipeAttrInterface recipe;
+  OptionalParameters parameters(parser.getContext());
+  if (parser.parseLess() || parser.parseDimensionList(shape) ||
+      parser.parseType(elementType) || parser.parseComma() ||
+      parseInterfaceAttr(parser,
+                         "an attribute with the Recipe interface, such as "
+                         "#lowp.tensorwise",
+                         recipe))
+    return {};
+  while (succeeded(parser.parseOptionalComma()))
+    if (parseOptionalParameter(parser, parameters))
+      return {};
+  if (parser.parseGreater())
+    return {};
+  auto emitError = [&] { return parser.emitError(loc); };
+  return getChecked(emitError, parser.getContext(), ArrayRef<int64_t>(shape),
+                    elementType, recipe, ArrayRef<int64_t>(parameters.order),
+                    parameters.scaleLayout, parameters.convention,
+                    parameters.packing, parameters.panel, parameters.groups);
+}
+
+void ScaledType::print(AsmPrinter &printer) const {
+  printer << "<";
+  printer.printDimensionList(getShape());
+  printer << "x" << getElementType() << ", " << getRecipe();
+  OptionalParameters defaults(getContext());
+  if (getOrder() != ArrayRef<int64_t>(defaults.order)) {
+    printer << ", order = [";
+    llvm::interleaveComma(getOrder(), printer);
+    printer << "]";
+  }
+  if (isPanelled())
+    printer << ", panel = " << getPanel();
+  if (getScaleLayout() != defaults.scaleLayout)
+    printer << ", scales = " << getScaleLayout();
+  if (getConvention() != defaults.convention)
+    printer << ", convention = " << stringifyScaleConvention(getConvention());
+  if (getPacking() != defaults.packing)
+    printer << ", packing = " << stringifyPacking(getPacking());
+  if (isGrouped()) {
+    printer << ", groups = ";
+    printer.printStrippedAttrOrType(getGroups());
+  }
+  printer << ">";
+}

@@ -1,0 +1,219 @@
+//===- ScaledTypeVerifier.cpp - What a scaled type demands ----------------===//
+//
+// Part of lowp, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "StorageShape.h"
+#include "VerifyTypes.h"
+#include "lowp/Dialect/Lowp/IR/FloatScale.h"
+#include "lowp/Dialect/Lowp/IR/LowpTypes.h"
+#include "lowp/Support/PackedElements.h"
+
+using namespace mlir;
+using namespace mlir::lowp;
+
+//===----------------------------------------------------------------------===//
+// Sizes
+//===----------------------------------------------------------------------===//
+
+/// 256 TiB of fp8: more than any machine has, and far enough from 2^63 that no
+/// number of elements, bytes or padded scales overflows.
+static constexpr int64_t kMaxElements = int64_t(1) << 48;
+
+bool ScaledType::isAddressable(ArrayRef<int64_t> shape) {
+  int64_t elements = 1;
+  for (int64_t size : shape) {
+    if (ShapedType::isDynamic(size) || size == 0)
+      continue;
+    if (size < 0 || size > kMaxElements / elements)
+      return false;
+    elements *= size;
+  }
+  return true;
+}
+
+/// Whether matrices of the shape `matrix` have addressable data in panels of
+/// `panel` elements, 0 for none.
+static bool hasAddressableData(ArrayRef<int64_t> matrix,
+                               ArrayRef<int64_t> order, int64_t panel) {
+  if (panel == 0)
+    return ScaledType::isAddressable(matrix);
+  int64_t fast = matrix[order[1]];
+  int64_t panels = ShapedType::isDynamic(fast)
+                       ? fast
+                       : int64_t(llvm::divideCeil(fast, panel));
+  return ScaledType::isAddressable({matrix[order[0]], panels, panel});
+}
+
+/// Whether matrices of the shape `matrix` have addressable scales.
+static bool hasAddressableScales(ArrayRef<int64_t> matrix,
+                                 RecipeAttrInterface recipe,
+                                 ScaleLayoutAttrInterface layout) {
+  ::lowp::BlockShape block = recipe.getBlockShape();
+  int64_t scales[] = {block.count(0, matrix[0]), block.count(1, matrix[1])};
+  SmallVector<int64_t> extents =
+      evaluateStorageShape(layout.getStorageShapeMap(), scales);
+  // Static extents that cannot be computed have overflown.
+  bool isKnown = ShapedType::isStaticShape(scales);
+  return (!isKnown || ShapedType::isStaticShape(extents)) &&
+         ScaledType::isAddressable(extents);
+}
+
+/// scaled-C12.
+static LogicalResult
+verifySizes(llvm::function_ref<InFlightDiagnostic()> emitError,
+            ArrayRef<int64_t> shape, ArrayRef<int64_t> order, int64_t panel,
+            RecipeAttrInterface recipe, ScaleLayoutAttrInterface layout) {
+  ArrayRef<int64_t> matrix = shape.take_back(2);
+  StringRef what = !ScaledType::isAddressable(shape) ? "elements"
+                   : !hasAddressableData(matrix, order, panel)
+                       ? "elements in panels"
+                   : !hasAddressableScales(matrix, recipe, layout) ? "scales"
+                                                                   : "";
+  if (what.empty())
+    return success();
+  InFlightDiagnostic diagnostic =
+      emitError() << "expected at most 2^48 " << what
+                  << " in the static dimensions, got the shape ";
+  printShape(diagnostic, shape);
+  return diagnostic;
+}
+
+//===----------------------------------------------------------------------===//
+// Parameters
+//===----------------------------------------------------------------------===//
+
+/// Whether `order` is [0, 1] or [1, 0].
+static bool isPermutationOfTwo(ArrayRef<int64_t> order) {
+  return order == ArrayRef<int64_t>{0, 1} || order == ArrayRef<int64_t>{1, 0};
+}
+
+/// Panels have a width that whole groups of packed elements fill.
+static LogicalResult
+verifyPanel(llvm::function_ref<InFlightDiagnostic()> emitError,
+            Type elementType, Packing packing, int64_t panel) {
+  // scaled-C9.
+  if (panel < 0)
+    return emitError() << "expected 'panel' to be a number of elements, or 0 "
+                          "for no panels, got "
+                       << panel;
+  if (packing != Packing::Dense)
+    return success();
+  // scaled-C10.
+  int64_t group =
+      ::lowp::PackedElements(elementType.getIntOrFloatBitWidth()).group();
+  if (panel % group == 0)
+    return success();
+  return emitError() << "expected 'panel' to be a multiple of " << group
+                     << ", the elements of " << elementType
+                     << " that are packed together, got " << panel;
+}
+
+/// scaled-C11: padding is a number that a scale can be, so that whoever reads
+/// it cannot meet a NaN. e8m0 has no 0; there it stands for the code 0.
+static LogicalResult
+verifyPadding(llvm::function_ref<InFlightDiagnostic()> emitError,
+              RecipeAttrInterface recipe, ScaleLayoutAttrInterface layout) {
+  double padding = layout.getPaddingValue();
+  auto scaleType = cast<FloatType>(recipe.getScaleType());
+  llvm::APFloat stored(padding);
+  bool losesInfo = false;
+  if (padding != 0.0)
+    stored.convert(scaleType.getFloatSemantics(),
+                   llvm::APFloat::rmNearestTiesToEven, &losesInfo);
+  if (!losesInfo && !stored.isNaN())
+    return success();
+  return emitError() << "expected a layout whose padding is a number that "
+                     << scaleType << " has, got " << padding << " from "
+                     << layout;
+}
+
+/// Whether `extent`, of a storage, is proportional to dimension `dim` of the
+/// scale matrix in steps of `step`.
+static bool growsInSteps(AffineExpr extent, unsigned dim, int64_t step) {
+  AffineExpr steps = getAffineDimExpr(dim, extent.getContext());
+  AffineExpr value = simplifyAffineExpr(extent.replace(steps, steps * step),
+                                        /*numDims=*/2, /*numSymbols=*/0);
+  auto product = dyn_cast<AffineBinaryOpExpr>(value);
+  bool isMultiple = product && product.getKind() == AffineExprKind::Mul &&
+                    product.getLHS() == steps &&
+                    isa<AffineConstantExpr>(product.getRHS());
+  return value == steps || isMultiple;
+}
+
+/// scaled-C14: storages of groups that lie one behind the other fill that of
+/// the whole: each is as large as the whole grows by the group.
+static LogicalResult
+verifySeparateGroups(llvm::function_ref<InFlightDiagnostic()> emitError,
+                     ScaleLayoutAttrInterface layout, GroupsAttr groups) {
+  unsigned axis = groups.getAxis();
+  unsigned growing = 0;
+  bool inSteps = true;
+  for (AffineExpr extent : layout.getStorageShapeMap().getResults()) {
+    if (!extent.isFunctionOfDim(axis))
+      continue;
+    ++growing;
+    inSteps &= growsInSteps(extent, axis, groups.getAlignment());
+  }
+  if (inSteps && growing == 1)
+    return success();
+  return emitError() << "expected separate groups to begin at multiples of "
+                        "what "
+                     << layout << " cuts along dimension " << axis
+                     << ", got 'alignment = " << groups.getAlignment() << "'";
+}
+
+LogicalResult
+ScaledType::verify(llvm::function_ref<InFlightDiagnostic()> emitError,
+                   ArrayRef<int64_t> shape, Type elementType,
+                   RecipeAttrInterface recipe, ArrayRef<int64_t> order,
+                   ScaleLayoutAttrInterface layout, ScaleConvention,
+                   Packing packing, int64_t panel, GroupsAttr groups) {
+  // scaled-C1.
+  if (shape.size() != 2 && shape.size() != 3)
+    return emitError() << "expected a matrix or a stack of matrices: 2 or 3 "
+                          "dimensions, got "
+                       << shape.size();
+  // scaled-C3.
+  if (!recipe.isLegalElementType(elementType))
+    return emitError() << "expected element type "
+                       << recipe.describeLegalElementTypes() << " for recipe "
+                       << recipe << ", got " << elementType;
+  // scaled-C7: a recipe from elsewhere may take more than lowp knows.
+  if (!getFloatFormat(elementType))
+    return emitError() << "expected an element type whose format lowp knows ("
+                       << describeFloatFormats() << "), got " << elementType;
+  // scaled-C4.
+  if (!isPermutationOfTwo(order)) {
+    InFlightDiagnostic diagnostic =
+        emitError() << "expected 'order' to be [0, 1] (row-major) or [1, 0] "
+                       "(column-major), got [";
+    llvm::interleaveComma(order, diagnostic);
+    return diagnostic << "]";
+  }
+  // scaled-C6.
+  if (layout.getStorageMap().getNumDims() != 2 ||
+      layout.getStorageShapeMap().getNumDims() != 2)
+    return emitError() << "expected a layout of scale matrices: storage maps "
+                          "of 2 dimensions, got "
+                       << layout;
+  // scaled-C8.
+  if (packing == Packing::Dense && elementType.getIntOrFloatBitWidth() >= 8)
+    return emitError() << "expected 'packing = bytes' for elements of a byte "
+                          "or more, got 'dense' for "
+                       << elementType;
+  if (failed(verifyPanel(emitError, elementType, packing, panel)) ||
+      failed(verifySizes(emitError, shape, order, panel, recipe, layout)))
+    return failure();
+  // scaled-C13.
+  if (groups && shape.size() != 2)
+    return emitError() << "expected no 'groups' in a stack, whose matrices are "
+                          "its groups, got "
+                       << groups;
+  if (groups && groups.getSeparate() &&
+      failed(verifySeparateGroups(emitError, layout, groups)))
+    return failure();
+  return verifyPadding(emitError, recipe, layout);
+}

@@ -35,18 +35,15 @@ SizeTracer::SizeTracer(mlir::func::FuncOp function) : entry(&function.front()) {
 }
 
 /// The dimension of the data tensor that has the size of logical dimension
-/// `dim`. Of packed rows only the number of bytes is seen, and of panels only
+/// `dim`. Of packed rows only the number of bytes is seen, and of tiles only
 /// their number: then there is none.
 static std::optional<unsigned> getStorageDim(ScaledType type, unsigned dim) {
   unsigned first = type.isStack() ? 1 : 0;
   if (dim < first)
     return dim;
-  bool isSlow = dim == first + type.getOrder()[0];
-  if (isSlow)
-    return first + (type.isPanelled() ? 1 : 0);
-  if (type.isPacked() || type.isPanelled())
+  if (type.getDataGranule(dim - first) != 1)
     return std::nullopt;
-  return first + 1;
+  return first + mlir::lowp::getSlowestDigit(type.getDataDigits(), dim - first);
 }
 
 /// The static size of dimension `dim` of a tensor or scaled value, or dynamic.

@@ -25,11 +25,11 @@ static StringRef getHint(const GemmOperand &operand) {
 /// Data must be stored with K contiguous: fp8 tensor cores take nothing else.
 static LogicalResult verifyDataOrder(GemmOp gemm, const GemmOperand &operand,
                                      StringRef name, StringRef chip) {
-  if (operand.type.isPanelled())
+  if (!operand.type.hasPlainData())
     return gemm.emitOpError("expected ")
-           << name << " data without panels for " << chip
-           << ", got panel = " << operand.type.getPanel()
-           << "; insert lowp.relayout or let its producer write it without";
+           << name << " data that lie as rows and columns (data = #lowp.plain) "
+           << "for " << chip << ", got data = " << operand.type.getDataLayout()
+           << "; insert lowp.relayout or let its producer write it so";
   if (operand.type.isRowMajor())
     return success();
   return gemm.emitOpError("expected K-major ")

@@ -2,18 +2,14 @@
 
 import numpy as np
 
+from oracle.data_layouts import PLAIN
+
 SWIZZLED_32X8 = "#lowp.swizzled<rows = [2, 16], columns = [2, 4], order = [3, 1, 2, 0]>"
 
 
-def store_data(data, order, panel=0):
-    """Row-major storage whose dimensions are the logical ones in `order`; with
-    panels [columns / panel][rows][panel], zeros at the end of the last one."""
-    stored = np.ascontiguousarray(data.transpose(order))
-    if not panel:
-        return stored
-    padded = pad_to(stored, (1, panel))
-    panels = padded.reshape(len(stored), padded.shape[1] // panel, panel)
-    return np.ascontiguousarray(panels.transpose(1, 0, 2))
+def store_data(data, order, layout=PLAIN):
+    """The storage of the matrix whose dimensions are the logical ones in `order`."""
+    return layout.store(np.ascontiguousarray(data.transpose(order)))
 
 
 def pad_to(matrix, multiples):

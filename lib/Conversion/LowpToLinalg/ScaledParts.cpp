@@ -7,7 +7,7 @@
 
 #include "ScaledParts.h"
 
-#include "DataPanels.h"
+#include "DataStorage.h"
 #include "LinalgBuilders.h"
 #include "PackedData.h"
 #include "ScaleStorage.h"
@@ -28,16 +28,16 @@ ScaledParts ScaledParts::split(OpBuilder &builder, Location loc, Value value) {
     buildCheckOfBytes(builder, loc, type, data);
     data = buildUnpacked(builder, loc, type, data);
   }
-  if (type.isPanelled())
-    data = buildWithoutPanels(builder, loc, type, data);
+  if (!type.hasPlainData())
+    data = buildOutOfLayout(builder, loc, type, data);
   return {type, data, split.getScales(), split.getGlobalScale()};
 }
 
 Value ScaledParts::join(OpBuilder &builder, Location loc) const {
   Value stored = data;
   buildCheckOfElements(builder, loc, type, stored);
-  if (type.isPanelled())
-    stored = buildPanels(builder, loc, type, stored);
+  if (!type.hasPlainData())
+    stored = buildInLayout(builder, loc, type, stored);
   if (type.isPacked())
     stored = buildPacked(builder, loc, type, stored);
   SmallVector<Value> parts = {

@@ -25,8 +25,8 @@ struct ScaledParts {
   /// Splits `value`, which must have a scaled type.
   static ScaledParts split(OpBuilder &builder, Location loc, Value value);
 
-  /// Makes a value of `type` again; brings the data into panels and
-  /// packs them.
+  /// Makes a value of `type` again; brings the data to the places of
+  /// their layout and packs them.
   Value join(OpBuilder &builder, Location loc) const;
 
   /// The sizes (rows, columns) of the logical matrix.

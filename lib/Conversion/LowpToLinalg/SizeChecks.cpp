@@ -1,5 +1,4 @@
-//===- SizeChecks.cpp - Sizes that fill whole groups
-//------------------------===//
+//===- SizeChecks.cpp - Sizes that fill whole groups ----------------------===//
 //
 // Part of lowp, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -7,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 //
 // A size that the type does not have cannot be checked by a verifier, and the
-// number of panels or bytes does not tell how many elements are valid in the
+// number of tiles or bytes does not tell how many elements are valid in the
 // last one: so it must be a whole one, and here the program makes sure.
 //
 //===----------------------------------------------------------------------===//
@@ -24,14 +23,15 @@ using namespace mlir;
 using namespace mlir::lowp;
 using ::lowp::PackedElements;
 
-/// Asserts that the last size of `tensor` is a multiple of `factor`.
+/// Asserts that the size of dimension `dim` of `tensor` is a multiple of
+/// `factor`.
 static void buildCheck(OpBuilder &builder, Location loc, Value tensor,
-                       int64_t factor, const std::string &message) {
-  int64_t rank = cast<RankedTensorType>(tensor.getType()).getRank();
+                       int64_t dim, int64_t factor,
+                       const std::string &message) {
   auto constant = [&](int64_t value) {
     return arith::ConstantIndexOp::create(builder, loc, value);
   };
-  Value size = tensor::DimOp::create(builder, loc, tensor, rank - 1);
+  Value size = tensor::DimOp::create(builder, loc, tensor, dim);
   Value rest = arith::RemUIOp::create(builder, loc, size, constant(factor));
   Value isWhole = arith::CmpIOp::create(builder, loc, arith::CmpIPredicate::eq,
                                         rest, constant(0));
@@ -40,23 +40,16 @@ static void buildCheck(OpBuilder &builder, Location loc, Value tensor,
 
 void mlir::lowp::buildCheckOfElements(OpBuilder &builder, Location loc,
                                       ScaledType type, Value elements) {
-  int64_t fast = type.getOrder()[1];
-  if (!ShapedType::isDynamic(type.getMatrixShape()[fast]))
-    return;
-  int64_t factor = 1;
-  if (type.isPacked())
-    factor =
-        PackedElements(type.getElementType().getIntOrFloatBitWidth()).group();
-  // A panel is whole groups (scaled-C10).
-  if (type.isPanelled())
-    factor = type.getPanel();
-  if (factor == 1)
-    return;
-  buildCheck(builder, loc, elements, factor,
-             llvm::formatv("lowp: expected dimension {0} of '{1}' to be a "
-                           "multiple of {2}, got another size; pad it, or "
-                           "compile for a size that the type has",
-                           fast, type, factor));
+  for (auto [stored, dim] : llvm::enumerate(type.getOrder())) {
+    int64_t factor = type.getDataGranule(dim);
+    if (factor == 1 || !ShapedType::isDynamic(type.getMatrixShape()[dim]))
+      continue;
+    buildCheck(builder, loc, elements, stored, factor,
+               llvm::formatv("lowp: expected dimension {0} of '{1}' to be a "
+                             "multiple of {2}, got another size; pad it, or "
+                             "compile for a size that the type has",
+                             dim, type, factor));
+  }
 }
 
 void mlir::lowp::buildCheckOfBytes(OpBuilder &builder, Location loc,
@@ -65,7 +58,8 @@ void mlir::lowp::buildCheckOfBytes(OpBuilder &builder, Location loc,
   bool isKnown = !ShapedType::isDynamic(type.getDataType().getShape().back());
   if (isKnown || packed.bytesOfGroup() == 1)
     return;
-  buildCheck(builder, loc, bytes, packed.bytesOfGroup(),
+  int64_t last = type.getDataType().getRank() - 1;
+  buildCheck(builder, loc, bytes, last, packed.bytesOfGroup(),
              llvm::formatv("lowp: expected the bytes of a row of '{0}' to be a "
                            "multiple of {1}, the bytes of {2} elements, got "
                            "another size; pass whole groups",

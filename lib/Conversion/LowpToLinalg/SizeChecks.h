@@ -13,9 +13,9 @@
 
 namespace mlir::lowp {
 
-/// Where the contiguous size of `type` is known only at run time, asserts that
-/// the matrix `elements`, in storage order, fills whole panels and whole groups
-/// of packed elements.
+/// Where sizes of `type` are known only at run time, asserts that the matrix
+/// `elements`, in storage order, fills whole tiles of the data layout and whole
+/// groups of packed elements.
 void buildCheckOfElements(OpBuilder &builder, Location loc, ScaledType type,
                           Value elements);
 

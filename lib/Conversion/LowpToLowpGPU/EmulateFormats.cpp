@@ -176,7 +176,7 @@ static std::optional<int64_t> countBytes(ArrayRef<Type> tensors) {
 /// they are are not moved.
 static std::string describeBytes(ScaledType from, ScaledType to) {
   bool movesData = from.getDataType() != to.getDataType() ||
-                   from.getOrder() != to.getOrder();
+                   from.getDataStorageMap() != to.getDataStorageMap();
   std::optional<int64_t> bytes = 0;
   for (ScaledType type : {from, to}) {
     SmallVector<Type, 3> stored = type.getStorageTypes();

@@ -1,4 +1,4 @@
-// Sizes that are unknown until run time fill whole panels and whole groups of
+// Sizes that are unknown until run time fill whole tiles and whole groups of
 // packed elements, and the program makes sure of it.
 // RUN: lowp-opt %s --convert-lowp-to-linalg --split-input-file | FileCheck %s
 
@@ -6,10 +6,10 @@
 // CHECK:         %[[SIZE:.*]] = tensor.dim %{{.*}}, %{{.*}} : tensor<64x?xf8E4M3FN>
 // CHECK:         %[[REST:.*]] = arith.remui %[[SIZE]], %{{.*}} : index
 // CHECK:         %[[WHOLE:.*]] = arith.cmpi eq, %[[REST]]
-// CHECK:         cf.assert %[[WHOLE]], "lowp: expected dimension 1 of '!lowp.scaled<64x?xf8E4M3FN, #lowp.mx_1x32, panel = 128>' to be a multiple of 128, got another size; pad it, or compile for a size that the type has"
-func.func @panels(%x: tensor<64x?xf32>) -> !lowp.scaled<64x?xf8E4M3FN, #lowp.mx_1x32, panel = 128> {
-  %q = lowp.quantize %x numerics <mx_floor> : tensor<64x?xf32> -> !lowp.scaled<64x?xf8E4M3FN, #lowp.mx_1x32, panel = 128>
-  return %q : !lowp.scaled<64x?xf8E4M3FN, #lowp.mx_1x32, panel = 128>
+// CHECK:         cf.assert %[[WHOLE]], "lowp: expected dimension 1 of '!lowp.scaled<64x?xf8E4M3FN, #lowp.mx_1x32, data = #lowp.panels<128>>' to be a multiple of 128, got another size; pad it, or compile for a size that the type has"
+func.func @panels(%x: tensor<64x?xf32>) -> !lowp.scaled<64x?xf8E4M3FN, #lowp.mx_1x32, data = #lowp.panels<128>> {
+  %q = lowp.quantize %x numerics <mx_floor> : tensor<64x?xf32> -> !lowp.scaled<64x?xf8E4M3FN, #lowp.mx_1x32, data = #lowp.panels<128>>
+  return %q : !lowp.scaled<64x?xf8E4M3FN, #lowp.mx_1x32, data = #lowp.panels<128>>
 }
 
 // -----
@@ -40,8 +40,8 @@ func.func @unpack(%q: !lowp.scaled<64x?xf6E2M3FN, #lowp.mx_1x32, packing = dense
 // CHECK-LABEL: func.func @unchecked(
 // CHECK-NOT:     cf.assert
 func.func @unchecked(%x: tensor<?x70xf32>, %y: tensor<?x?xf32>)
-    -> (!lowp.scaled<?x70xf4E2M1FN, #lowp.mx_1x32, panel = 32, packing = dense>, !lowp.scaled<?x?xf8E4M3FN, #lowp.mx_1x32>) {
-  %q = lowp.quantize %x numerics <mx_floor> : tensor<?x70xf32> -> !lowp.scaled<?x70xf4E2M1FN, #lowp.mx_1x32, panel = 32, packing = dense>
+    -> (!lowp.scaled<?x70xf4E2M1FN, #lowp.mx_1x32, data = #lowp.panels<32>, packing = dense>, !lowp.scaled<?x?xf8E4M3FN, #lowp.mx_1x32>) {
+  %q = lowp.quantize %x numerics <mx_floor> : tensor<?x70xf32> -> !lowp.scaled<?x70xf4E2M1FN, #lowp.mx_1x32, data = #lowp.panels<32>, packing = dense>
   %r = lowp.quantize %y numerics <mx_floor> : tensor<?x?xf32> -> !lowp.scaled<?x?xf8E4M3FN, #lowp.mx_1x32>
-  return %q, %r : !lowp.scaled<?x70xf4E2M1FN, #lowp.mx_1x32, panel = 32, packing = dense>, !lowp.scaled<?x?xf8E4M3FN, #lowp.mx_1x32>
+  return %q, %r : !lowp.scaled<?x70xf4E2M1FN, #lowp.mx_1x32, data = #lowp.panels<32>, packing = dense>, !lowp.scaled<?x?xf8E4M3FN, #lowp.mx_1x32>
 }

@@ -42,11 +42,11 @@ module attributes {lowp_gpu.chip = "sm_90a"} {
 
 // -----
 
-!a = !lowp.scaled<64x512xf8E4M3FN, #lowp.rowwise, panel = 128>
+!a = !lowp.scaled<64x512xf8E4M3FN, #lowp.rowwise, data = #lowp.panels<128>>
 !b = !lowp.scaled<256x512xf8E4M3FN, #lowp.rowwise>
 module attributes {lowp_gpu.chip = "sm_90a"} {
   func.func @f(%a: memref<4x64x128xf8E4M3FN>, %sa: memref<64x1xf32>, %b: memref<256x512xf8E4M3FN>, %sb: memref<256x1xf32>, %d: memref<64x256xbf16>) {
-    // expected-error @below {{expected lhs data without panels for sm_90a, got panel = 128; insert lowp.relayout or let its producer write it without}}
+    // expected-error @below {{expected lhs data that lie as rows and columns (data = #lowp.plain) for sm_90a, got data = #lowp.panels<128>; insert lowp.relayout or let its producer write it so}}
     lowp.gemm lhs(%a, %sa : memref<4x64x128xf8E4M3FN>, memref<64x1xf32>) rhs(%b, %sb : memref<256x512xf8E4M3FN>, memref<256x1xf32>) outs(%d : memref<64x256xbf16>)
       {lhs_type = !a, rhs_type = !b, fast_accumulation}
     return

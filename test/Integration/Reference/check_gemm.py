@@ -138,7 +138,8 @@ def add_special_scales(suite, rng):
                           convention=convention, special=places)
         plain = Operand(rng, (20, 150), element, family, recipe)
         # What a NaN meets does not matter, be it 0.
-        plain.data[3] = np.zeros_like(plain.data[3])
+        for codes in (plain.data, plain.tensors[0]):
+            codes[3] = np.zeros_like(codes[3])
         for lhs, rhs in [(special, plain), (plain, special)]:
             want = add_case(suite, lhs, rhs)
             rows = want if lhs is special else want.T

@@ -11,6 +11,7 @@ import numpy as np
 
 from harness import Suite, as_dtype, expect_bits, same_bits
 from inputs import ordinary, with_special
+from oracle.data_layouts import PLAIN, panels
 from oracle.groups import Groups, pad_along, quantize_groups, store_group_by_group
 from oracle.layouts import SWIZZLED_32X8, store_data, store_scales
 from oracle.packing import pack_rows
@@ -46,7 +47,7 @@ def sizes_of(shape, dynamic):
 class Case:
     """A grouped matrix with its types; `storage` is all that may be relaid."""
 
-    def __init__(self, family, groups, layout, order=(0, 1), panel=0, packing="bytes",
+    def __init__(self, family, groups, layout, order=(0, 1), data_layout=PLAIN, packing="bytes",
                  convention="decode", dynamic=False, x=None, divided=True, seed=None):
         element, self.recipe, self.preset = family
         recipe = self.recipe
@@ -54,7 +55,7 @@ class Case:
         self.x = (ordinary(self.shape, "f32") if x is None else x).copy()
         self.x[~groups.inside(self.shape)] = np.nan
         self.groups, self.layout, self.dynamic = groups, layout, dynamic
-        self.order, self.panel, self.packing = order, panel, packing
+        self.order, self.data_layout, self.packing = order, data_layout, packing
         self.want = quantize_groups(self.x, element, recipe, PRESETS[self.preset], groups,
                                     convention, seed)
         count = "?" if dynamic else len(groups.offsets)
@@ -63,7 +64,7 @@ class Case:
                 f"separate = {str(groups.separate).lower()}>") if divided else ""
         self.type = (
             f"!lowp.scaled<{sizes_of(self.shape, dynamic)}x{element}, {recipe}, "
-            f"order = [{order[0]}, {order[1]}], panel = {panel}, scales = {layout}, "
+            f"order = [{order[0]}, {order[1]}], data = {data_layout}, scales = {layout}, "
             f"convention = {convention}, packing = {packing}{text}>")
         self.tensor = f"tensor<{sizes_of(self.shape, dynamic)}xf32>"
         self.ends = f"tensor<{count}xi32>"
@@ -83,7 +84,7 @@ class Case:
         return store_scales(pad_along(matrices, axis, self.shape[axis], 0), self.layout)
 
     def data(self, codes):
-        stored = store_data(codes, self.order, self.panel)
+        stored = store_data(codes, self.order, self.data_layout)
         if self.packing == "bytes":
             return stored
         rows = pack_rows(stored.reshape(-1, stored.shape[-1]), self.element)
@@ -268,15 +269,15 @@ def add_separate(suite):
 
 
 def add_storage(suite):
-    """Order, panels and packing of data are those of the matrix without groups."""
+    """Order, layout and packing of data are those of the matrix without groups."""
     groups = Groups(OFFSETS[0], 1, 4)
-    for order, panel in [((1, 0), 0), ((0, 1), 32), ((1, 0), 32)]:
-        case = Case(FAMILIES[6], groups, "#lowp.swizzled", order, panel)
+    for order, place in [((1, 0), PLAIN), ((0, 1), panels(32)), ((1, 0), panels(32))]:
+        case = Case(FAMILIES[6], groups, "#lowp.swizzled", order, place)
         add_quantize(suite, case)
         add_dequantize(suite, case)
-    for order, panel in [((0, 1), 0), ((1, 0), 32)]:
+    for order, place in [((0, 1), PLAIN), ((1, 0), panels(32))]:
         full = Groups((0, 1, 130, 130, 300), 1, 4)
-        case = Case(FAMILIES[9], full, "#lowp.swizzled", order, panel, "dense")
+        case = Case(FAMILIES[9], full, "#lowp.swizzled", order, place, "dense")
         add_quantize(suite, case)
         add_dequantize(suite, case)
 

@@ -1,14 +1,15 @@
 """Relayouts between storages with random parameters, there and back.
 
 Each case draws two storages of a matrix, or of a stack of three: a scale layout,
-an order, panels and a packing each, and a ragged shape. What pads the source is
-garbage; the target must have each datum and scale at its place and padding of 0,
+an order, a layout of data and a packing each, and a ragged shape. What pads the
+source is garbage; the target must have each datum and scale at its place and padding of 0,
 and so must the source's storage that comes back.
 """
 
 import numpy as np
 
 from harness import DTYPES, Suite, expect_bits, sample_size, scaled_type
+from oracle.data_layouts import PLAIN, panels
 from oracle.formats import WIDTH
 from oracle.packing import GROUP, pack_rows
 from oracle.quantize import BLOCKS
@@ -42,23 +43,18 @@ class Storage:
         self.order = [(0, 1), (1, 0)][rng.integers(2)]
         self.dense = element in WIDTH and bool(rng.integers(2))
         group = GROUP[WIDTH[element]] if self.dense else 1
-        self.panel = int(rng.integers(0, 2) * rng.integers(1, 5)) * 16
+        width = int(rng.integers(0, 2) * rng.integers(1, 5)) * 16
+        self.places = panels(width) if width else PLAIN
         # What a size that is unknown until run time is a multiple of.
-        self.granule = self.panel or group
+        self.granule = width or group
         self.element = element
 
     def data(self, data, padding):
         rows = np.ascontiguousarray(data.transpose(self.order))
-        if self.panel:
-            slow, fast = rows.shape
-            count = -(-fast // self.panel)
-            padded = padding((slow, count * self.panel), rows.dtype)
-            padded[:, :fast] = rows
-            rows = padded.reshape(slow, count, self.panel).transpose(1, 0, 2)
+        rows = self.places.store(rows, padding)
         if not self.dense:
-            return np.ascontiguousarray(rows)
-        packed = pack_rows(np.ascontiguousarray(rows).reshape(-1, rows.shape[-1]),
-                           self.element)
+            return rows
+        packed = pack_rows(rows.reshape(-1, rows.shape[-1]), self.element)
         return packed.reshape(*rows.shape[:-1], packed.shape[-1])
 
     def parts(self, matrices, padding):
@@ -72,7 +68,7 @@ class Storage:
     def type(self, count, shape, recipe, dynamic):
         stack = () if count == 1 else (count,)
         return scaled_type((*stack, *shape), self.element, recipe, self.order, self.layout.text,
-                           dynamic=dynamic, panel=self.panel,
+                           dynamic=dynamic, data=self.places,
                            packing="dense" if self.dense else "bytes")
 
 

@@ -10,6 +10,7 @@ import numpy as np
 
 from harness import Suite, as_dtype, expect_bits, scaled_type
 from inputs import KINDS, with_special
+from oracle.data_layouts import PLAIN, panels
 from oracle.hadamard import transform
 from oracle.layouts import store_data, store_scales
 from oracle.packing import pack_rows
@@ -22,22 +23,22 @@ KINDS_OF_DATA = [
     ("f6E3M2FN", "#lowp.mx_1x32", "mx_floor"),
     ("f4E2M1FN", "#lowp.nvfp4_16x1", "transformer_engine"),
 ]
-# Order, width of a panel, packing, layout of scales.
+# Order, layout of data, packing, layout of scales.
 STORAGES = [
-    ((0, 1), 0, "bytes", "#lowp.compact"),
-    ((1, 0), 0, "bytes", "#lowp.mn_major"),
-    ((0, 1), 32, "bytes", "#lowp.swizzled"),
-    ((1, 0), 32, "bytes", "#lowp.packed_words"),
+    ((0, 1), PLAIN, "bytes", "#lowp.compact"),
+    ((1, 0), PLAIN, "bytes", "#lowp.mn_major"),
+    ((0, 1), panels(32), "bytes", "#lowp.swizzled"),
+    ((1, 0), panels(32), "bytes", "#lowp.packed_words"),
 ]
-PACKED_STORAGES = [((0, 1), 0, "dense", "#lowp.swizzled"),
-                   ((1, 0), 32, "dense", "#lowp.k_major")]
+PACKED_STORAGES = [((0, 1), PLAIN, "dense", "#lowp.swizzled"),
+                   ((1, 0), panels(32), "dense", "#lowp.k_major")]
 
 
 def stack_type(count, shape, kind, storage, dynamic):
     """The type; with `dynamic` the number of matrices is not known."""
     element, recipe, _ = kind
-    order, panel, packing, layout = storage
-    text = scaled_type((count, *shape), element, recipe, order, layout, panel=panel,
+    order, data_layout, packing, layout = storage
+    text = scaled_type((count, *shape), element, recipe, order, layout, data=data_layout,
                        packing=packing)
     return text.replace(f"<{count}x", "<?x", 1) if dynamic else text
 
@@ -49,8 +50,8 @@ def tensor_text(count, shape, element, dynamic):
 
 def stored(parts, kind, storage):
     """The tensors of one matrix."""
-    order, panel, packing, layout = storage
-    data = store_data(parts[0], order, panel)
+    order, data_layout, packing, layout = storage
+    data = store_data(parts[0], order, data_layout)
     if packing == "dense":
         rows = pack_rows(data.reshape(-1, data.shape[-1]), kind[0])
         data = rows.reshape(*data.shape[:-1], rows.shape[1])
@@ -87,9 +88,9 @@ func.func @NAME(%q: {before}) -> {after} {{
 def add_transpose(suite, count, kind, dynamic):
     element, recipe, preset = kind
     layout = ("#lowp.mn_major", "#lowp.mn_major<transposed = true>")
-    before = stack_type(count, SHAPE, kind, ((0, 1), 32, "bytes", layout[0]), dynamic)
+    before = stack_type(count, SHAPE, kind, ((0, 1), panels(32), "bytes", layout[0]), dynamic)
     turned = (element, TRANSPOSED_RECIPE[recipe], preset)
-    after = stack_type(count, SHAPE[::-1], turned, ((1, 0), 32, "bytes", layout[1]),
+    after = stack_type(count, SHAPE[::-1], turned, ((1, 0), panels(32), "bytes", layout[1]),
                        dynamic)
     result = tensor_text(count, SHAPE[::-1], "f32", dynamic)
     function = f"""
@@ -101,7 +102,7 @@ func.func @NAME(%q: {before}) -> ({after}, {result}) {{
     parts = matrices(kind, count)
     values = [dequantize(*p[:2], recipe, global_scale=p[2] if p[2:] else None).T
               for p in parts]
-    tensors = stack([stored(p, kind, ((0, 1), 32, "bytes", layout[0])) for p in parts],
+    tensors = stack([stored(p, kind, ((0, 1), panels(32), "bytes", layout[0])) for p in parts],
                     count)
     suite.add(f"transpose {before}", function, tensors,
               [*map(expect_bits, tensors), expect_bits(np.stack(values))])

@@ -10,6 +10,7 @@ import numpy as np
 
 from harness import Suite, expect_bits, scaled_type, tensor_type
 from inputs import ordinary
+from oracle.data_layouts import PLAIN, panels
 from oracle.layouts import SWIZZLED_32X8, store_data, store_scales
 from oracle.packing import pack_rows
 from oracle.quantize import PRESETS, quantize
@@ -20,8 +21,9 @@ LAYOUTS = [
     "#lowp.packed_words<transposed = true>", "#lowp.swizzled",
     "#lowp.swizzled<transposed = true>", SWIZZLED_32X8,
 ]
-# Order, width of a panel.
-PLACES = [((0, 1), 0), ((1, 0), 0), ((0, 1), 128), ((1, 0), 128), ((0, 1), 32)]
+# Order, layout of data.
+PLACES = [((0, 1), PLAIN), ((1, 0), PLAIN), ((0, 1), panels(128)), ((1, 0), panels(128)),
+          ((0, 1), panels(32))]
 KINDS = [
     ("f8E4M3FN", "#lowp.mx_1x32", "mx_rceil"),
     ("f8E4M3FN", "#lowp.block_1x128", "torchao"),
@@ -35,7 +37,7 @@ def stored(data, scales, place, layout):
 
 def type_of(shape, kind, place, layout, dynamic=False):
     element, recipe, _ = kind
-    return scaled_type(shape, element, recipe, place[0], layout, panel=place[1],
+    return scaled_type(shape, element, recipe, place[0], layout, data=place[1],
                        dynamic=dynamic)
 
 
@@ -76,12 +78,12 @@ def add_packed_panels(suite, shape):
     for element, order in itertools.product(["f4E2M1FN", "f6E3M2FN"], [(0, 1), (1, 0)]):
         x = ordinary(shape, "f32")
         data, scales = quantize(x, element, "#lowp.mx_1x32", PRESETS["mx_floor"])
-        panels = store_data(data, order, 32)
-        rows = pack_rows(panels.reshape(-1, 32), element)
-        packed = rows.reshape(*panels.shape[:2], rows.shape[1])
+        cut = store_data(data, order, panels(32))
+        rows = pack_rows(cut.reshape(-1, 32), element)
+        packed = rows.reshape(*cut.shape[:2], rows.shape[1])
         tensor = tensor_type(shape, "f32")
         scaled = scaled_type(shape, element, "#lowp.mx_1x32", order, packing="dense",
-                             panel=32)
+                             data=panels(32))
         plain = scaled_type(shape, element, "#lowp.mx_1x32")
         quantize_it = f"""
 func.func @NAME(%x: {tensor}) -> {scaled} {{
@@ -100,7 +102,7 @@ func.func @NAME(%q: {scaled}) -> {plain} {{
 
 
 suite = Suite()
-row_major = ((0, 1), 0)
+row_major = ((0, 1), PLAIN)
 for kind in KINDS:
     for layout in LAYOUTS:
         for shape in [(130, 257), (1, 1), (256, 512)]:

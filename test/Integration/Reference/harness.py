@@ -122,11 +122,11 @@ def tensor_type(shape, element, dynamic=False):
 
 
 def scaled_type(shape, element, recipe, order=(0, 1), layout="#lowp.compact",
-                convention="decode", dynamic=False, packing="bytes", panel=0):
+                convention="decode", dynamic=False, packing="bytes", data="#lowp.plain"):
     sizes = ["?", "?"] if dynamic else [str(size) for size in shape]
     return (
         f"!lowp.scaled<{'x'.join(sizes)}x{element}, {recipe}, "
-        f"order = [{order[0]}, {order[1]}], panel = {panel}, scales = {layout}, "
+        f"order = [{order[0]}, {order[1]}], data = {data}, scales = {layout}, "
         f"convention = {convention}, packing = {packing}>"
     )
 

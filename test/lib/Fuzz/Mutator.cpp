@@ -104,7 +104,7 @@ static const Kind kKinds[] = {
       "linalg.matmul_transpose_b", "linalg.contract"}},
     {{"acquire", "commit", "wait", "release"}},
     {{"\"sm_90a\"", "\"sm_100a\"", "\"sm_90\"", "\"\"", "\"a\"", "\"b\""}},
-    {{"panel", "order", "scales", "convention", "packing", "alignment",
+    {{"data", "panel", "order", "scales", "convention", "packing", "alignment",
       "transposed", "axis", "signs", "size", "hadamard", "fast_accumulation",
       "accumulate", "seed", "offsets", "counts"}},
 };

@@ -63,6 +63,14 @@ static ScaleLayoutAttrInterface randomLayout(MLIRContext *context,
   return random.pick(layouts);
 }
 
+static DataLayoutAttrInterface randomDataLayout(MLIRContext *context,
+                                                Random &random) {
+  int64_t widths[] = {32, 128, 5};
+  if (random.chance(1, 2))
+    return PlainAttr::get(context);
+  return PanelsAttr::get(context, random.pick(widths));
+}
+
 static Type randomElementType(RecipeAttrInterface recipe, Random &random) {
   MLIRContext *context = recipe.getContext();
   SmallVector<Type> types = {
@@ -76,28 +84,29 @@ static Type randomElementType(RecipeAttrInterface recipe, Random &random) {
 
 /// What is not legal stays as it was: the type is checked like a user's.
 static ScaledType tryType(ScaledType type, ArrayRef<int64_t> order,
+                          DataLayoutAttrInterface dataLayout,
                           ScaleLayoutAttrInterface layout,
                           ScaleConvention convention, Packing packing,
-                          int64_t panel, GroupsAttr groups) {
+                          GroupsAttr groups) {
   MLIRContext *context = type.getContext();
   ScopedDiagnosticHandler silence(context, [](Diagnostic &) {});
   auto emitError = [&] { return mlir::emitError(UnknownLoc::get(context)); };
   ScaledType changed = ScaledType::getChecked(
       emitError, context, type.getShape(), type.getElementType(),
-      type.getRecipe(), order, layout, convention, packing, panel, groups);
+      type.getRecipe(), order, dataLayout, layout, convention, packing, groups);
   return changed ? changed : type;
 }
 
 ScaledType lowp_fuzz::randomRelayout(ScaledType type, Random &random) {
   int64_t rowMajor[] = {0, 1}, columnMajor[] = {1, 0};
-  int64_t panels[] = {0, 0, 0, 32, 128, 5};
   bool isColumnMajor = random.chance(1, 3);
   return tryType(type,
                  isColumnMajor ? ArrayRef<int64_t>(columnMajor)
                                : ArrayRef<int64_t>(rowMajor),
+                 randomDataLayout(type.getContext(), random),
                  randomLayout(type.getContext(), random), type.getConvention(),
                  random.chance(1, 3) ? Packing::Dense : Packing::Bytes,
-                 random.pick(panels), type.getGroups());
+                 type.getGroups());
 }
 
 ScaledType lowp_fuzz::randomScaled(ArrayRef<int64_t> shape,
@@ -107,7 +116,8 @@ ScaledType lowp_fuzz::randomScaled(ArrayRef<int64_t> shape,
     return type;
   auto convention =
       random.chance(1, 4) ? ScaleConvention::Encode : ScaleConvention::Decode;
-  type = tryType(type, type.getOrder(), type.getScaleLayout(), convention,
-                 type.getPacking(), type.getPanel(), type.getGroups());
+  type = tryType(type, type.getOrder(), type.getDataLayout(),
+                 type.getScaleLayout(), convention, type.getPacking(),
+                 type.getGroups());
   return randomRelayout(type, random);
 }

@@ -23,8 +23,8 @@ mlir::Type randomHighPrecision(mlir::MLIRContext *context, Random &random);
 mlir::lowp::RecipeAttrInterface randomRecipe(mlir::MLIRContext *context,
                                              Random &random);
 
-/// A legal scaled type of this shape and recipe, often with a layout, order,
-/// packing or panel of its own.
+/// A legal scaled type of this shape and recipe, often with layouts, an order
+/// or a packing of its own.
 mlir::lowp::ScaledType randomScaled(llvm::ArrayRef<int64_t> shape,
                                     mlir::lowp::RecipeAttrInterface recipe,
                                     Random &random);

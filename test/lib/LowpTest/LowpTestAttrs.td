@@ -8,6 +8,7 @@
 #ifndef LOWP_TEST_LOWPTESTATTRS
 #define LOWP_TEST_LOWPTESTATTRS
 
+include "lowp/Interfaces/DataLayoutInterface.td"
 include "lowp/Interfaces/RecipeInterface.td"
 include "lowp/Interfaces/ScaleLayoutInterface.td"
 include "mlir/IR/AttrTypeBase.td"
@@ -70,6 +71,35 @@ def LowpTest_FlatAttr : AttrDef<LowpTest_Dialect, "Flat",
     [DeclareAttrInterfaceMethods<Lowp_ScaleLayoutAttrInterface>]> {
   let mnemonic = "flat";
   let summary = "wrong on purpose: maps of one dimension, for no matrix";
+}
+
+def LowpTest_TilesAttr : AttrDef<LowpTest_Dialect, "Tiles",
+    [DeclareAttrInterfaceMethods<Lowp_DataLayoutAttrInterface>]> {
+  let mnemonic = "tiles";
+  let summary = "data in tiles of `rows` x `columns`, each contiguous";
+  let parameters = (ins
+    DefaultValuedParameter<"int64_t", "8">:$rows,
+    DefaultValuedParameter<"int64_t", "16">:$columns);
+  let assemblyFormat = "(`<` struct($rows, $columns)^ `>`)?";
+}
+
+def LowpTest_ZOrderAttr : AttrDef<LowpTest_Dialect, "ZOrder",
+    [DeclareAttrInterfaceMethods<Lowp_DataLayoutAttrInterface,
+                                 ["getPaddingValue"]>]> {
+  let mnemonic = "z_order";
+  let summary = "atoms of 4 x 4 data in Z-order, padded with ones";
+}
+
+def LowpTest_MappedAttr : AttrDef<LowpTest_Dialect, "Mapped",
+    [DeclareAttrInterfaceMethods<Lowp_DataLayoutAttrInterface,
+                                 ["getPaddingValue"]>]> {
+  let mnemonic = "mapped";
+  let summary = "data where any map has them, be it right or wrong";
+  let description = "`poisoned` is wrong on purpose: it pads with NaN.";
+  let parameters = (ins
+    "::mlir::AffineMapAttr":$map,
+    DefaultValuedParameter<"bool", "false">:$poisoned);
+  let assemblyFormat = "`<` struct($map, $poisoned) `>`";
 }
 
 #endif // LOWP_TEST_LOWPTESTATTRS

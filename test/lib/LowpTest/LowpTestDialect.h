@@ -9,8 +9,10 @@
 #define LOWP_TEST_LOWPTESTDIALECT_H
 
 #include "lowp/Dialect/Lowp/IR/LowpAttrs.h"
+#include "lowp/Interfaces/DataLayoutInterface.h"
 #include "lowp/Interfaces/RecipeInterface.h"
 #include "lowp/Interfaces/ScaleLayoutInterface.h"
+#include "mlir/IR/BuiltinAttributes.h"
 #include "mlir/IR/Dialect.h"
 #include "mlir/IR/OpImplementation.h"
 

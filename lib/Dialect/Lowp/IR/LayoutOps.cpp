@@ -57,7 +57,7 @@ LogicalResult RelayoutOp::verify() {
   // relayout-C1.
   if (!from.differsOnlyInLayout(to))
     return emitOpError() << "expected a result that differs from the input in "
-                            "'order', 'panel', 'packing', 'scales' and the "
+                            "'order', 'data', 'packing', 'scales' and the "
                             "places of 'groups' alone, got "
                          << from << " to " << to
                          << "; another recipe, element type, convention or "

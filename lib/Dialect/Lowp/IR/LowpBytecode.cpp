@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// What is not written here (recipes, scale layouts) is stored as text by MLIR:
+// What is not written here (recipes, layouts) is stored as text by MLIR:
 // their text names all there is to know. Presets and parameters that text
 // leaves out are another matter, since a later lowp may mean something else by
 // them.
@@ -159,37 +159,54 @@ static void write(ScaledType type, DialectBytecodeWriter &writer) {
   writer.writeType(type.getElementType());
   writer.writeAttribute(type.getRecipe());
   writer.writeSignedVarInts(type.getOrder());
+  writer.writeAttribute(type.getDataLayout());
   writer.writeAttribute(type.getScaleLayout());
   writeCode(writer, type.getConvention());
   writeCode(writer, type.getPacking());
-  writer.writeSignedVarInt(type.getPanel());
   writer.writeOptionalAttribute(type.getGroups());
 }
 
+/// The number of a width of panels that version 1 has in place of a data
+/// layout, 0 for none.
+static LogicalResult readPanel(DialectBytecodeReader &reader,
+                               DataLayoutAttrInterface &layout) {
+  int64_t width;
+  if (failed(reader.readSignedVarInt(width)))
+    return failure();
+  if (width == 0)
+    layout = PlainAttr::get(reader.getContext());
+  else
+    layout =
+        PanelsAttr::getChecked(makeEmitter(reader), reader.getContext(), width);
+  return success(bool(layout));
+}
+
 static Type readScaled(DialectBytecodeReader &reader) {
+  bool hasPanel = getBytecodeVersion(reader) < 2;
   SmallVector<int64_t> shape, order;
   Type elementType;
   RecipeAttrInterface recipe;
+  DataLayoutAttrInterface dataLayout;
   ScaleLayoutAttrInterface layout;
   ScaleConvention convention;
   Packing packing;
-  int64_t panel;
   GroupsAttr groups;
   if (failed(reader.readSignedVarInts(shape)) ||
       failed(reader.readType(elementType)) ||
       failed(reader.readAttribute(recipe)) ||
       failed(reader.readSignedVarInts(order)) ||
+      (!hasPanel && failed(reader.readAttribute(dataLayout))) ||
       failed(reader.readAttribute(layout)) ||
       failed(readEnum(reader, "convention", symbolizeScaleConvention,
                       convention)) ||
       failed(readEnum(reader, "packing", symbolizePacking, packing)) ||
-      failed(reader.readSignedVarInt(panel)) ||
+      (hasPanel && failed(readPanel(reader, dataLayout))) ||
       failed(reader.readOptionalAttribute(groups)))
     return {};
   return ScaledType::getChecked(makeEmitter(reader), reader.getContext(),
                                 ArrayRef<int64_t>(shape), elementType, recipe,
-                                ArrayRef<int64_t>(order), layout, convention,
-                                packing, panel, groups);
+                                ArrayRef<int64_t>(order), dataLayout, layout,
+                                convention, packing, groups);
 }
 
 //===----------------------------------------------------------------------===//

@@ -34,8 +34,8 @@ ScaledType ScaledType::getTransposed() const {
   auto recipe = cast<RecipeAttrInterface>(getRecipe().getTransposedRecipe());
   auto layout =
       cast<ScaleLayoutAttrInterface>(getScaleLayout().getTransposedLayout());
-  return get(getContext(), shape, getElementType(), recipe, order, layout,
-             getConvention(), getPacking(), getPanel(),
+  return get(getContext(), shape, getElementType(), recipe, order,
+             getDataLayout(), layout, getConvention(), getPacking(),
              isGrouped() ? getGroups().getTransposed() : GroupsAttr());
 }
 
@@ -45,38 +45,38 @@ ScaledType ScaledType::getMatrixType() const {
 
 ScaledType ScaledType::withShape(ArrayRef<int64_t> shape) const {
   return get(getContext(), shape, getElementType(), getRecipe(), getOrder(),
-             getScaleLayout(), getConvention(), getPacking(), getPanel(),
+             getDataLayout(), getScaleLayout(), getConvention(), getPacking(),
              getGroups());
 }
 
 ScaledType ScaledType::withOrder(ArrayRef<int64_t> order) const {
   return get(getContext(), getShape(), getElementType(), getRecipe(), order,
-             getScaleLayout(), getConvention(), getPacking(), getPanel(),
+             getDataLayout(), getScaleLayout(), getConvention(), getPacking(),
              getGroups());
+}
+
+ScaledType ScaledType::withDataLayout(DataLayoutAttrInterface layout) const {
+  return get(getContext(), getShape(), getElementType(), getRecipe(),
+             getOrder(), layout, getScaleLayout(), getConvention(),
+             getPacking(), getGroups());
 }
 
 ScaledType ScaledType::withScaleLayout(ScaleLayoutAttrInterface layout) const {
   return get(getContext(), getShape(), getElementType(), getRecipe(),
-             getOrder(), layout, getConvention(), getPacking(), getPanel(),
+             getOrder(), getDataLayout(), layout, getConvention(), getPacking(),
              getGroups());
 }
 
 ScaledType ScaledType::withPacking(Packing packing) const {
   return get(getContext(), getShape(), getElementType(), getRecipe(),
-             getOrder(), getScaleLayout(), getConvention(), packing, getPanel(),
-             getGroups());
-}
-
-ScaledType ScaledType::withPanel(int64_t panel) const {
-  return get(getContext(), getShape(), getElementType(), getRecipe(),
-             getOrder(), getScaleLayout(), getConvention(), getPacking(), panel,
-             getGroups());
+             getOrder(), getDataLayout(), getScaleLayout(), getConvention(),
+             packing, getGroups());
 }
 
 ScaledType ScaledType::withGroups(GroupsAttr groups) const {
   return get(getContext(), getShape(), getElementType(), getRecipe(),
-             getOrder(), getScaleLayout(), getConvention(), getPacking(),
-             getPanel(), groups);
+             getOrder(), getDataLayout(), getScaleLayout(), getConvention(),
+             getPacking(), groups);
 }
 
 /// Whether blocks and scales stay the same with the groups of `to` in place of
@@ -93,10 +93,8 @@ static bool mayRegroup(ScaledType from, ScaledType to) {
 }
 
 bool ScaledType::differsOnlyInLayout(ScaledType other) const {
-  return mayRegroup(*this, other) &&
-         withOrder(other.getOrder())
-                 .withScaleLayout(other.getScaleLayout())
-                 .withPacking(other.getPacking())
-                 .withPanel(other.getPanel())
-                 .withGroups(other.getGroups()) == other;
+  return mayRegroup(*this, other) && getShape() == other.getShape() &&
+         getElementType() == other.getElementType() &&
+         getRecipe() == other.getRecipe() &&
+         getConvention() == other.getConvention();
 }

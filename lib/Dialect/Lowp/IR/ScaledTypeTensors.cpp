@@ -72,37 +72,46 @@ static SmallVector<int64_t> getStoredShape(ScaledType type, AffineMap shapeMap,
 }
 
 AffineMap ScaledType::getDataStorageMap() const {
-  AffineExpr slow = getAffineDimExpr(getOrder()[0], getContext());
-  AffineExpr fast = getAffineDimExpr(getOrder()[1], getContext());
-  SmallVector<AffineExpr> place = {slow, fast};
-  if (isPanelled())
-    place = {fast.floorDiv(getPanel()), slow, fast % getPanel()};
-  return AffineMap::get(/*dimCount=*/2, /*symbolCount=*/0, place, getContext());
+  return getDataLayout().getStorageMap().compose(
+      AffineMap::getPermutationMap(getOrder(), getContext()));
+}
+
+bool ScaledType::hasPlainData() const {
+  return getDataLayout().getStorageMap().isIdentity();
+}
+
+StorageDigits ScaledType::getDataDigits() const {
+  // The verifier has seen that they are digits.
+  return *matchStorageDigits(getDataStorageMap());
 }
 
 AffineMap ScaledType::getDataElementMap() const {
-  auto place = [&](unsigned dim) {
-    return getAffineDimExpr(dim, getContext());
-  };
-  AffineExpr slow = place(0), fast = place(1);
-  if (isPanelled()) {
-    slow = place(1);
-    fast = place(0) * getPanel() + place(2);
-  }
-  bool isRowMajor = getOrder()[0] == 0;
-  return AffineMap::get(/*dimCount=*/isPanelled() ? 3 : 2, /*symbolCount=*/0,
-                        {isRowMajor ? slow : fast, isRowMajor ? fast : slow},
-                        getContext());
+  return getElementMap(getDataDigits(), getContext());
 }
 
 AffineMap ScaledType::getDataStorageShapeMap() const {
-  AffineExpr slow = getAffineDimExpr(getOrder()[0], getContext());
-  AffineExpr fast = getAffineDimExpr(getOrder()[1], getContext());
-  SmallVector<AffineExpr> shape = {slow, fast};
-  if (isPanelled())
-    shape = {fast.ceilDiv(getPanel()), slow,
-             getAffineConstantExpr(getPanel(), getContext())};
-  return AffineMap::get(/*dimCount=*/2, /*symbolCount=*/0, shape, getContext());
+  return getStorageShapeMap(getDataDigits(), getContext());
+}
+
+int64_t ScaledType::getDataGranule(unsigned dim) const {
+  StorageDigits digits = getDataDigits();
+  unsigned index = getSlowestDigit(digits, dim);
+  int64_t granule = digits[index].weight;
+  // A last index with a bound has whole groups (scaled-C10).
+  if (isPacked() && index + 1 == digits.size())
+    granule *= ::lowp::PackedElements(getElementType().getIntOrFloatBitWidth())
+                   .group();
+  return granule;
+}
+
+bool ScaledType::fillsPackedGroups(DataLayoutAttrInterface layout,
+                                   Type elementType) {
+  FailureOr<StorageDigits> digits = matchStorageDigits(layout.getStorageMap());
+  if (failed(digits) || digits->empty())
+    return false;
+  // Without a bound there are rows, which are filled up.
+  ::lowp::PackedElements packed(elementType.getIntOrFloatBitWidth());
+  return digits->back().count.value_or(0) % packed.group() == 0;
 }
 
 RankedTensorType ScaledType::getElementsType() const {

@@ -12,7 +12,7 @@ using namespace mlir;
 using namespace mlir::lowp;
 
 /// Parses an attribute that must have the interface `Interface` (scaled-C2,
-/// scaled-C5); `what` names it, with an example, in the diagnostic.
+/// scaled-C5, scaled-C9); `what` names it, with an example, in the diagnostic.
 template <typename Interface>
 static ParseResult parseInterfaceAttr(AsmParser &parser, StringRef what,
                                       Interface &result) {
@@ -30,14 +30,15 @@ namespace {
 /// The parameters that may be left out.
 struct OptionalParameters {
   SmallVector<int64_t> order = {0, 1};
+  DataLayoutAttrInterface dataLayout;
   ScaleLayoutAttrInterface scaleLayout;
   ScaleConvention convention = ScaleConvention::Decode;
   Packing packing = Packing::Bytes;
-  int64_t panel = 0;
   GroupsAttr groups;
 
   explicit OptionalParameters(MLIRContext *context)
-      : scaleLayout(CompactAttr::get(context, /*transposed=*/false)) {}
+      : dataLayout(PlainAttr::get(context)),
+        scaleLayout(CompactAttr::get(context, /*transposed=*/false)) {}
 };
 } // namespace
 
@@ -46,8 +47,8 @@ ScaledType ScaledType::get(ArrayRef<int64_t> shape, Type elementType,
   MLIRContext *context = elementType.getContext();
   OptionalParameters defaults(context);
   return get(context, shape, elementType, recipe, defaults.order,
-             defaults.scaleLayout, defaults.convention, defaults.packing,
-             defaults.panel, defaults.groups);
+             defaults.dataLayout, defaults.scaleLayout, defaults.convention,
+             defaults.packing, defaults.groups);
 }
 
 static ParseResult parseOrder(AsmParser &parser,
@@ -85,6 +86,21 @@ static ParseResult parsePacking(AsmParser &parser, Packing &packing) {
   return success();
 }
 
+/// Parses what version 0 of the bytecode, whose types are text, has for data in
+/// panels: their width, 0 for none.
+static ParseResult parsePanel(AsmParser &parser,
+                              DataLayoutAttrInterface &layout) {
+  SMLoc loc = parser.getCurrentLocation();
+  int64_t width;
+  if (parser.parseInteger(width))
+    return failure();
+  if (width == 0)
+    layout = PlainAttr::get(parser.getContext());
+  else
+    layout = parser.getChecked<PanelsAttr>(loc, parser.getContext(), width);
+  return success(bool(layout));
+}
+
 /// Parses the parameters of the attribute, without its name.
 static ParseResult parseGroups(AsmParser &parser, GroupsAttr &groups) {
   FailureOr<GroupsAttr> parsed = FieldParser<GroupsAttr>::parse(parser);
@@ -103,6 +119,11 @@ static ParseResult parseOptionalParameter(AsmParser &parser,
     return failure();
   if (key == "order")
     return parseOrder(parser, parameters.order);
+  if (key == "data")
+    return parseInterfaceAttr(parser,
+                              "an attribute with the DataLayout interface, "
+                              "such as #lowp.plain",
+                              parameters.dataLayout);
   if (key == "scales")
     return parseInterfaceAttr(parser,
                               "an attribute with the ScaleLayout interface, "
@@ -113,10 +134,10 @@ static ParseResult parseOptionalParameter(AsmParser &parser,
   if (key == "packing")
     return parsePacking(parser, parameters.packing);
   if (key == "panel")
-    return parser.parseInteger(parameters.panel);
+    return parsePanel(parser, parameters.dataLayout);
   if (key == "groups")
     return parseGroups(parser, parameters.groups);
-  return parser.emitError(loc) << "expected 'order', 'panel', 'scales', "
+  return parser.emitError(loc) << "expected 'order', 'data', 'scales', "
                                   "'convention', 'packing' or 'groups', got '"
                                << key << "'";
 }
@@ -142,8 +163,9 @@ Type ScaledType::parse(AsmParser &parser) {
   auto emitError = [&] { return parser.emitError(loc); };
   return getChecked(emitError, parser.getContext(), ArrayRef<int64_t>(shape),
                     elementType, recipe, ArrayRef<int64_t>(parameters.order),
-                    parameters.scaleLayout, parameters.convention,
-                    parameters.packing, parameters.panel, parameters.groups);
+                    parameters.dataLayout, parameters.scaleLayout,
+                    parameters.convention, parameters.packing,
+                    parameters.groups);
 }
 
 void ScaledType::print(AsmPrinter &printer) const {
@@ -156,8 +178,8 @@ void ScaledType::print(AsmPrinter &printer) const {
     llvm::interleaveComma(getOrder(), printer);
     printer << "]";
   }
-  if (isPanelled())
-    printer << ", panel = " << getPanel();
+  if (getDataLayout() != defaults.dataLayout)
+    printer << ", data = " << getDataLayout();
   if (getScaleLayout() != defaults.scaleLayout)
     printer << ", scales = " << getScaleLayout();
   if (getConvention() != defaults.convention)

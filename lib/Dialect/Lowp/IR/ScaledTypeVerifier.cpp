@@ -11,6 +11,8 @@
 #include "lowp/Dialect/Lowp/IR/LowpTypes.h"
 #include "lowp/Support/PackedElements.h"
 
+#include <cmath>
+
 using namespace mlir;
 using namespace mlir::lowp;
 
@@ -34,17 +36,24 @@ bool ScaledType::isAddressable(ArrayRef<int64_t> shape) {
   return true;
 }
 
-/// Whether matrices of the shape `matrix` have addressable data in panels of
-/// `panel` elements, 0 for none.
+/// Whether a storage of the shape that `shapeMap` gives for `matrix` is
+/// addressable.
+static bool hasAddressableStorage(AffineMap shapeMap,
+                                  ArrayRef<int64_t> matrix) {
+  SmallVector<int64_t> extents = evaluateStorageShape(shapeMap, matrix);
+  // Static extents that cannot be computed have overflown.
+  bool isKnown = ShapedType::isStaticShape(matrix);
+  return (!isKnown || ShapedType::isStaticShape(extents)) &&
+         ScaledType::isAddressable(extents);
+}
+
+/// Whether matrices of the shape `matrix` have addressable data.
 static bool hasAddressableData(ArrayRef<int64_t> matrix,
-                               ArrayRef<int64_t> order, int64_t panel) {
-  if (panel == 0)
-    return ScaledType::isAddressable(matrix);
-  int64_t fast = matrix[order[1]];
-  int64_t panels = ShapedType::isDynamic(fast)
-                       ? fast
-                       : int64_t(llvm::divideCeil(fast, panel));
-  return ScaledType::isAddressable({matrix[order[0]], panels, panel});
+                               ArrayRef<int64_t> order,
+                               DataLayoutAttrInterface layout) {
+  StorageDigits digits = *matchStorageDigits(layout.getStorageMap());
+  return hasAddressableStorage(getStorageShapeMap(digits, layout.getContext()),
+                               {matrix[order[0]], matrix[order[1]]});
 }
 
 /// Whether matrices of the shape `matrix` have addressable scales.
@@ -52,26 +61,24 @@ static bool hasAddressableScales(ArrayRef<int64_t> matrix,
                                  RecipeAttrInterface recipe,
                                  ScaleLayoutAttrInterface layout) {
   ::lowp::BlockShape block = recipe.getBlockShape();
-  int64_t scales[] = {block.count(0, matrix[0]), block.count(1, matrix[1])};
-  SmallVector<int64_t> extents =
-      evaluateStorageShape(layout.getStorageShapeMap(), scales);
-  // Static extents that cannot be computed have overflown.
-  bool isKnown = ShapedType::isStaticShape(scales);
-  return (!isKnown || ShapedType::isStaticShape(extents)) &&
-         ScaledType::isAddressable(extents);
+  return hasAddressableStorage(
+      layout.getStorageShapeMap(),
+      {block.count(0, matrix[0]), block.count(1, matrix[1])});
 }
 
 /// scaled-C12.
 static LogicalResult
 verifySizes(llvm::function_ref<InFlightDiagnostic()> emitError,
-            ArrayRef<int64_t> shape, ArrayRef<int64_t> order, int64_t panel,
-            RecipeAttrInterface recipe, ScaleLayoutAttrInterface layout) {
+            ArrayRef<int64_t> shape, ArrayRef<int64_t> order,
+            RecipeAttrInterface recipe, DataLayoutAttrInterface dataLayout,
+            ScaleLayoutAttrInterface scaleLayout) {
   ArrayRef<int64_t> matrix = shape.take_back(2);
   StringRef what = !ScaledType::isAddressable(shape) ? "elements"
-                   : !hasAddressableData(matrix, order, panel)
-                       ? "elements in panels"
-                   : !hasAddressableScales(matrix, recipe, layout) ? "scales"
-                                                                   : "";
+                   : !hasAddressableData(matrix, order, dataLayout)
+                       ? "elements in their layout"
+                   : !hasAddressableScales(matrix, recipe, scaleLayout)
+                       ? "scales"
+                       : "";
   if (what.empty())
     return success();
   InFlightDiagnostic diagnostic =
@@ -90,25 +97,81 @@ static bool isPermutationOfTwo(ArrayRef<int64_t> order) {
   return order == ArrayRef<int64_t>{0, 1} || order == ArrayRef<int64_t>{1, 0};
 }
 
-/// Panels have a width that whole groups of packed elements fill.
+/// `layout` as diagnostics show it.
+static InFlightDiagnostic describe(InFlightDiagnostic diagnostic,
+                                   DataLayoutAttrInterface layout) {
+  diagnostic << ", got " << AffineMapAttr::get(layout.getStorageMap())
+             << " from " << layout;
+  return diagnostic;
+}
+
+/// The map of a data layout gives each element a place of its own.
 static LogicalResult
-verifyPanel(llvm::function_ref<InFlightDiagnostic()> emitError,
-            Type elementType, Packing packing, int64_t panel) {
-  // scaled-C9.
-  if (panel < 0)
-    return emitError() << "expected 'panel' to be a number of elements, or 0 "
-                          "for no panels, got "
-                       << panel;
-  if (packing != Packing::Dense)
+verifyDataMap(llvm::function_ref<InFlightDiagnostic()> emitError,
+              DataLayoutAttrInterface layout) {
+  AffineMap map = layout.getStorageMap();
+  // scaled-C15.
+  if (map.getNumDims() != 2 || map.getNumSymbols() != 0)
+    return describe(emitError() << "expected a data layout of matrices: a "
+                                   "storage map of 2 dimensions, no symbols",
+                    layout);
+  // scaled-C16.
+  FailureOr<StorageDigits> digits = matchStorageDigits(map);
+  if (failed(digits))
+    return describe(emitError()
+                        << "expected each index of the data layout to be 0 or "
+                           "a digit of one dimension, such as d1 floordiv 8 or "
+                           "d1 mod 8",
+                    layout);
+  // scaled-C17.
+  for (unsigned dim : {0, 1})
+    if (!isComplete(*digits, dim))
+      return describe(emitError()
+                          << "expected the data layout to have all digits of d"
+                          << dim
+                          << " once, the slowest one without a bound by 'mod'",
+                      layout);
+  return success();
+}
+
+/// scaled-C10: elements that are packed together are neighbours.
+static LogicalResult
+verifyPacking(llvm::function_ref<InFlightDiagnostic()> emitError,
+              Type elementType, DataLayoutAttrInterface layout) {
+  if (ScaledType::fillsPackedGroups(layout, elementType))
     return success();
-  // scaled-C10.
-  int64_t group =
-      ::lowp::PackedElements(elementType.getIntOrFloatBitWidth()).group();
-  if (panel % group == 0)
+  ::lowp::PackedElements packed(elementType.getIntOrFloatBitWidth());
+  return describe(emitError()
+                      << "expected the last index of the data layout to have a "
+                         "multiple of "
+                      << packed.group() << " values, the elements of "
+                      << elementType << " that are packed together",
+                  layout);
+}
+
+/// Whether `number` is one that `type` has.
+static bool hasNumber(FloatType type, double number) {
+  llvm::APFloat stored(number);
+  bool losesInfo = false;
+  // 0 stands for the code 0, whatever that is.
+  if (number != 0.0)
+    stored.convert(type.getFloatSemantics(), llvm::APFloat::rmNearestTiesToEven,
+                   &losesInfo);
+  return !losesInfo && !stored.isNaN();
+}
+
+/// scaled-C18.
+static LogicalResult
+verifyDataPadding(llvm::function_ref<InFlightDiagnostic()> emitError,
+                  Type elementType, DataLayoutAttrInterface layout) {
+  double padding = layout.getPaddingValue();
+  if (std::isfinite(padding) &&
+      hasNumber(cast<FloatType>(elementType), padding))
     return success();
-  return emitError() << "expected 'panel' to be a multiple of " << group
-                     << ", the elements of " << elementType
-                     << " that are packed together, got " << panel;
+  return emitError() << "expected a data layout whose padding is a finite "
+                        "number that "
+                     << elementType << " has, got " << padding << " from "
+                     << layout;
 }
 
 /// scaled-C11: padding is a number that a scale can be, so that whoever reads
@@ -118,12 +181,7 @@ verifyPadding(llvm::function_ref<InFlightDiagnostic()> emitError,
               RecipeAttrInterface recipe, ScaleLayoutAttrInterface layout) {
   double padding = layout.getPaddingValue();
   auto scaleType = cast<FloatType>(recipe.getScaleType());
-  llvm::APFloat stored(padding);
-  bool losesInfo = false;
-  if (padding != 0.0)
-    stored.convert(scaleType.getFloatSemantics(),
-                   llvm::APFloat::rmNearestTiesToEven, &losesInfo);
-  if (!losesInfo && !stored.isNaN())
+  if (hasNumber(scaleType, padding))
     return success();
   return emitError() << "expected a layout whose padding is a number that "
                      << scaleType << " has, got " << padding << " from "
@@ -165,12 +223,11 @@ verifySeparateGroups(llvm::function_ref<InFlightDiagnostic()> emitError,
                      << ", got 'alignment = " << groups.getAlignment() << "'";
 }
 
-LogicalResult
-ScaledType::verify(llvm::function_ref<InFlightDiagnostic()> emitError,
-                   ArrayRef<int64_t> shape, Type elementType,
-                   RecipeAttrInterface recipe, ArrayRef<int64_t> order,
-                   ScaleLayoutAttrInterface layout, ScaleConvention,
-                   Packing packing, int64_t panel, GroupsAttr groups) {
+LogicalResult ScaledType::verify(
+    llvm::function_ref<InFlightDiagnostic()> emitError, ArrayRef<int64_t> shape,
+    Type elementType, RecipeAttrInterface recipe, ArrayRef<int64_t> order,
+    DataLayoutAttrInterface dataLayout, ScaleLayoutAttrInterface layout,
+    ScaleConvention, Packing packing, GroupsAttr groups) {
   // scaled-C1.
   if (shape.size() != 2 && shape.size() != 3)
     return emitError() << "expected a matrix or a stack of matrices: 2 or 3 "
@@ -204,8 +261,11 @@ ScaledType::verify(llvm::function_ref<InFlightDiagnostic()> emitError,
     return emitError() << "expected 'packing = bytes' for elements of a byte "
                           "or more, got 'dense' for "
                        << elementType;
-  if (failed(verifyPanel(emitError, elementType, packing, panel)) ||
-      failed(verifySizes(emitError, shape, order, panel, recipe, layout)))
+  if (failed(verifyDataMap(emitError, dataLayout)) ||
+      (packing == Packing::Dense &&
+       failed(verifyPacking(emitError, elementType, dataLayout))) ||
+      failed(verifyDataPadding(emitError, elementType, dataLayout)) ||
+      failed(verifySizes(emitError, shape, order, recipe, dataLayout, layout)))
     return failure();
   // scaled-C13.
   if (groups && shape.size() != 2)

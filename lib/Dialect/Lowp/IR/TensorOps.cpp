@@ -19,20 +19,6 @@ static unsigned getStackDims(ScaledType type) {
   return type.getShape().size() - 2;
 }
 
-/// Whether `dim` is the dimension that is contiguous in memory, but for panels.
-static bool isFastDim(ScaledType type, unsigned dim) {
-  return dim == getStackDims(type) + type.getOrder()[1];
-}
-
-/// The dimension of the data tensor that holds logical dimension `dim`; of the
-/// one that is cut into panels, the number of panels.
-static int64_t getStoredDim(ScaledType type, unsigned dim) {
-  unsigned first = getStackDims(type);
-  if (dim < first)
-    return dim;
-  return first + (isFastDim(type, dim) != type.isPanelled() ? 1 : 0);
-}
-
 /// Whether the result of `op` has as many rows (dim 0) or columns (dim 1) as
 /// its operand, or as many of the others if it transposes.
 static bool keepsSize(Operation *op, unsigned dim) {
@@ -69,12 +55,22 @@ static OpFoldResult getElementCount(OpBuilder &builder, Location loc,
       .getResult();
 }
 
-/// The size of the dimension that `count` panels hold. One that is unknown
-/// until run time is a multiple of a panel.
-static OpFoldResult getPanelledSize(OpBuilder &builder, Location loc,
-                                    ScaledType type, OpFoldResult count) {
-  Value width = arith::ConstantIndexOp::create(builder, loc, type.getPanel());
-  return arith::MulIOp::create(builder, loc, cast<Value>(count), width)
+/// The size of dimension `dim` of the matrix, rows first, behind `data`, the
+/// data tensor of a value of `type`. It is unknown until run time, and so a
+/// multiple of what the slowest digit counts.
+static OpFoldResult getSizeInTiles(OpBuilder &builder, Location loc,
+                                   ScaledType type, Value data, unsigned dim) {
+  StorageDigits digits = type.getDataDigits();
+  unsigned index = getSlowestDigit(digits, dim);
+  OpFoldResult count =
+      tensor::getMixedSize(builder, loc, data, getStackDims(type) + index);
+  if (type.isPacked() && index + 1 == digits.size())
+    count = getElementCount(builder, loc, type, count);
+  if (digits[index].weight == 1)
+    return count;
+  Value weight =
+      arith::ConstantIndexOp::create(builder, loc, digits[index].weight);
+  return arith::MulIOp::create(builder, loc, cast<Value>(count), weight)
       .getResult();
 }
 
@@ -88,18 +84,15 @@ OpFoldResult mlir::lowp::getScaledDim(OpBuilder &builder, Location loc,
   type = cast<ScaledType>(source.getType());
   if (auto quantize = source.getDefiningOp<QuantizeOp>())
     return tensor::getMixedSize(builder, loc, quantize.getInput(), dim);
-  int64_t stored = getStoredDim(type, dim);
   Value data;
   if (auto make = source.getDefiningOp<MakeScaledOp>())
     data = make.getData();
   else
     data = SplitScaledOp::create(builder, loc, source).getData();
-  OpFoldResult size = tensor::getMixedSize(builder, loc, data, stored);
-  if (!isFastDim(type, dim))
-    return size;
-  if (type.isPanelled())
-    return getPanelledSize(builder, loc, type, size);
-  return type.isPacked() ? getElementCount(builder, loc, type, size) : size;
+  unsigned first = getStackDims(type);
+  if (dim < first)
+    return tensor::getMixedSize(builder, loc, data, dim);
+  return getSizeInTiles(builder, loc, type, data, dim - first);
 }
 
 //===----------------------------------------------------------------------===//

@@ -113,13 +113,17 @@ void packOperand(OpOperand &operand) {
   auto type = cast<ScaledType>(operand.get().getType());
   if (type.getElementType().getIntOrFloatBitWidth() >= 8 || type.isPacked())
     return;
+  if (!ScaledType::fillsPackedGroups(type.getDataLayout(),
+                                     type.getElementType()))
+    return;
+  ScaledType packed = type.withPacking(Packing::Dense);
   // Packed rows of unknown length count as whole groups of elements: along K
   // these are zeros more, but along M or N rows more.
-  unsigned contiguous = type.getOrder()[1];
-  if (contiguous == 0 && type.isDynamicDim(contiguous))
+  if (type.isDynamicDim(0) &&
+      packed.getDataGranule(0) != type.getDataGranule(0))
     return;
   if (TypedValue<ScaledType> product = getFreeProduct(operand.get()))
-    writeAtOnce(product, operand.get(), type.withPacking(Packing::Dense));
+    writeAtOnce(product, operand.get(), packed);
 }
 
 struct AssignLayoutsPass

@@ -39,3 +39,23 @@ func.func @two_levels(%x: tensor<62x256xf32>) -> tensor<1xf32> {
   %data, %scales, %global = lowp.split_scaled %q : !lowp.scaled<62x256xf6E2M3FN, #lowp_test.two_level, packing = dense>
   return %global : tensor<1xf32>
 }
+
+// 62 rows are 8 tiles of 8 rows, 250 columns are 16 of 16.
+!tiled = !lowp.scaled<62x250xf8E5M2, #lowp.rowwise, data = #lowp_test.tiles>
+
+// CHECK-LABEL: @tiles
+func.func @tiles(%q: !tiled) -> tensor<8x16x8x16xf8E5M2> {
+  // CHECK: lowp.transpose %{{.*}} : !lowp.scaled<62x250xf8E5M2, #lowp.rowwise, data = #lowp_test.tiles>
+  %t = lowp.transpose %q : !tiled
+  // CHECK: lowp.split_scaled %{{.*}} : !lowp.scaled<250x62xf8E5M2, #lowp.rowwise<axis = 0>, order = [1, 0], data = #lowp_test.tiles, scales = #lowp.compact<transposed = true>>
+  %data, %scales = lowp.split_scaled %t
+    : !lowp.scaled<250x62xf8E5M2, #lowp.rowwise<axis = 0>, order = [1, 0], data = #lowp_test.tiles, scales = #lowp.compact<transposed = true>>
+  return %data : tensor<8x16x8x16xf8E5M2>
+}
+
+// The sizes of tiles are known, their numbers are not.
+// CHECK-LABEL: @dynamic
+func.func @dynamic(%q: !lowp.scaled<?x?xf8E5M2, #lowp.rowwise, data = #lowp_test.z_order>) -> tensor<?x?x2x2x2x2xf8E5M2> {
+  %data, %scales = lowp.split_scaled %q : !lowp.scaled<?x?xf8E5M2, #lowp.rowwise, data = #lowp_test.z_order>
+  return %data : tensor<?x?x2x2x2x2xf8E5M2>
+}

@@ -2,7 +2,7 @@
 
 // relayout-C1: another recipe is another quantization.
 func.func @f(%q: !lowp.scaled<64x256xf8E4M3FN, #lowp.rowwise>) {
-  // expected-error @+1 {{'lowp.relayout' op expected a result that differs from the input in 'order', 'panel', 'packing', 'scales' and the places of 'groups' alone, got '!lowp.scaled<64x256xf8E4M3FN, #lowp.rowwise>' to '!lowp.scaled<64x256xf8E4M3FN, #lowp.block_1x128>'; another recipe, element type, convention or division takes lowp.dequantize and lowp.quantize}}
+  // expected-error @+1 {{'lowp.relayout' op expected a result that differs from the input in 'order', 'data', 'packing', 'scales' and the places of 'groups' alone, got '!lowp.scaled<64x256xf8E4M3FN, #lowp.rowwise>' to '!lowp.scaled<64x256xf8E4M3FN, #lowp.block_1x128>'; another recipe, element type, convention or division takes lowp.dequantize and lowp.quantize}}
   %r = lowp.relayout %q : !lowp.scaled<64x256xf8E4M3FN, #lowp.rowwise> -> !lowp.scaled<64x256xf8E4M3FN, #lowp.block_1x128>
   return
 }
@@ -11,7 +11,7 @@ func.func @f(%q: !lowp.scaled<64x256xf8E4M3FN, #lowp.rowwise>) {
 
 // relayout-C1: a convention is a meaning, not a layout.
 func.func @f(%q: !lowp.scaled<64x256xf8E4M3FN, #lowp.rowwise>) {
-  // expected-error @+1 {{'lowp.relayout' op expected a result that differs from the input in 'order', 'panel', 'packing', 'scales' and the places of 'groups' alone}}
+  // expected-error @+1 {{'lowp.relayout' op expected a result that differs from the input in 'order', 'data', 'packing', 'scales' and the places of 'groups' alone}}
   %r = lowp.relayout %q : !lowp.scaled<64x256xf8E4M3FN, #lowp.rowwise> -> !lowp.scaled<64x256xf8E4M3FN, #lowp.rowwise, convention = encode>
   return
 }
@@ -20,7 +20,7 @@ func.func @f(%q: !lowp.scaled<64x256xf8E4M3FN, #lowp.rowwise>) {
 
 // relayout-C1: moving is not transposing.
 func.func @f(%q: !lowp.scaled<64x256xf8E4M3FN, #lowp.tensorwise>) {
-  // expected-error @+1 {{'lowp.relayout' op expected a result that differs from the input in 'order', 'panel', 'packing', 'scales' and the places of 'groups' alone}}
+  // expected-error @+1 {{'lowp.relayout' op expected a result that differs from the input in 'order', 'data', 'packing', 'scales' and the places of 'groups' alone}}
   %r = lowp.relayout %q : !lowp.scaled<64x256xf8E4M3FN, #lowp.tensorwise> -> !lowp.scaled<256x64xf8E4M3FN, #lowp.tensorwise>
   return
 }
@@ -38,7 +38,7 @@ func.func @f(%q: !lowp.scaled<2x?x256xf8E4M3FN, #lowp.rowwise>) {
 
 // relayout-C1: blocks begin anew at other places.
 func.func @f(%q: !lowp.scaled<64x256xf8E4M3FN, #lowp.block_1x128, groups = <4, axis = 1>>, %ends: tensor<4xi32>) {
-  // expected-error @+1 {{'lowp.relayout' op expected a result that differs from the input in 'order', 'panel', 'packing', 'scales' and the places of 'groups' alone}}
+  // expected-error @+1 {{'lowp.relayout' op expected a result that differs from the input in 'order', 'data', 'packing', 'scales' and the places of 'groups' alone}}
   %r = lowp.relayout %q offsets(%ends : tensor<4xi32>) : !lowp.scaled<64x256xf8E4M3FN, #lowp.block_1x128, groups = <4, axis = 1>> -> !lowp.scaled<64x256xf8E4M3FN, #lowp.block_1x128>
   return
 }
@@ -47,7 +47,7 @@ func.func @f(%q: !lowp.scaled<64x256xf8E4M3FN, #lowp.block_1x128, groups = <4, a
 
 // relayout-C1: each group has a global scale.
 func.func @f(%q: !lowp.scaled<64x256xf4E2M1FN, #lowp.nvfp4_1x16>, %ends: tensor<4xi32>) {
-  // expected-error @+1 {{'lowp.relayout' op expected a result that differs from the input in 'order', 'panel', 'packing', 'scales' and the places of 'groups' alone}}
+  // expected-error @+1 {{'lowp.relayout' op expected a result that differs from the input in 'order', 'data', 'packing', 'scales' and the places of 'groups' alone}}
   %r = lowp.relayout %q offsets(%ends : tensor<4xi32>) : !lowp.scaled<64x256xf4E2M1FN, #lowp.nvfp4_1x16> -> !lowp.scaled<64x256xf4E2M1FN, #lowp.nvfp4_1x16, groups = <4, axis = 0>>
   return
 }
@@ -56,7 +56,7 @@ func.func @f(%q: !lowp.scaled<64x256xf4E2M1FN, #lowp.nvfp4_1x16>, %ends: tensor<
 
 // relayout-C1: as many groups as before.
 func.func @f(%q: !lowp.scaled<64x256xf8E4M3FN, #lowp.block_1x128, groups = <4, axis = 0>>, %ends: tensor<4xi32>) {
-  // expected-error @+1 {{'lowp.relayout' op expected a result that differs from the input in 'order', 'panel', 'packing', 'scales' and the places of 'groups' alone}}
+  // expected-error @+1 {{'lowp.relayout' op expected a result that differs from the input in 'order', 'data', 'packing', 'scales' and the places of 'groups' alone}}
   %r = lowp.relayout %q offsets(%ends : tensor<4xi32>) : !lowp.scaled<64x256xf8E4M3FN, #lowp.block_1x128, groups = <4, axis = 0>> -> !lowp.scaled<64x256xf8E4M3FN, #lowp.block_1x128, groups = <5, axis = 0>>
   return
 }

@@ -27,13 +27,6 @@ func.func private @parameters(
   !lowp.scaled<8x8xf8E4M3FN, #lowp.mx_1x32,
                scales = #lowp.swizzled<rows = [32], columns = [], order = [0], transposed = true>>)
 
-// CHECK-LABEL: @panels
-// CHECK-SAME: <8x8xf8E4M3FN, #lowp.mx_1x32>
-// CHECK-SAME: <8x8xf8E4M3FN, #lowp.mx_1x32, order = [1, 0], panel = 128, scales = #lowp.swizzled>
-func.func private @panels(
-  !lowp.scaled<8x8xf8E4M3FN, #lowp.mx_1x32, panel = 0>,
-  !lowp.scaled<8x8xf8E4M3FN, #lowp.mx_1x32, scales = #lowp.swizzled, panel = 128, order = [1, 0]>)
-
 // The scale tensor: 130 x 8 scales in 2 x 2 atoms of 32 x 4 x 4.
 // CHECK-LABEL: @storage
 // CHECK-SAME: tensor<2x2x32x4x4xf8E8M0FNU>

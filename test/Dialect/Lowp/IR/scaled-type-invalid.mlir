@@ -54,7 +54,7 @@ func.func private @f(!lowp.scaled<64x256xf8E4M3FN, #lowp.rowwise, scales = #lowp
 
 // -----
 
-// expected-error @+1 {{expected 'order', 'panel', 'scales', 'convention', 'packing' or 'groups', got 'layout'}}
+// expected-error @+1 {{expected 'order', 'data', 'scales', 'convention', 'packing' or 'groups', got 'layout'}}
 func.func private @f(!lowp.scaled<64x256xf8E4M3FN, #lowp.rowwise, layout = #lowp.compact>)
 
 // -----
@@ -88,14 +88,14 @@ func.func private @f(!lowp.scaled<64x256xf4E2M1FN, #lowp.rowwise>)
 // -----
 
 // scaled-C9
-// expected-error @+1 {{expected 'panel' to be a number of elements, or 0 for no panels, got -128}}
-func.func private @f(!lowp.scaled<64x256xf8E4M3FN, #lowp.rowwise, panel = -128>)
+// expected-error @+1 {{expected an attribute with the DataLayout interface, such as #lowp.plain, got #lowp.compact}}
+func.func private @f(!lowp.scaled<64x256xf8E4M3FN, #lowp.rowwise, data = #lowp.compact>)
 
 // -----
 
 // scaled-C10
-// expected-error @+1 {{expected 'panel' to be a multiple of 16, the elements of 'f6E2M3FN' that are packed together, got 24}}
-func.func private @f(!lowp.scaled<64x256xf6E2M3FN, #lowp.mx_1x32, packing = dense, panel = 24>)
+// expected-error @+1 {{expected the last index of the data layout to have a multiple of 16 values, the elements of 'f6E2M3FN' that are packed together, got affine_map<(d0, d1) -> (d1 floordiv 24, d0, d1 mod 24)> from #lowp.panels<24>}}
+func.func private @f(!lowp.scaled<64x256xf6E2M3FN, #lowp.mx_1x32, packing = dense, data = #lowp.panels<24>>)
 
 // -----
 
@@ -113,8 +113,8 @@ func.func private @g(!lowp.scaled<?x281474976710657xf8E4M3FN, #lowp.rowwise>)
 // -----
 
 // scaled-C12
-// expected-error @+1 {{expected at most 2^48 elements in panels in the static dimensions, got the shape 2x2}}
-func.func private @f(!lowp.scaled<2x2xf8E4M3FN, #lowp.rowwise, panel = 281474976710656>)
+// expected-error @+1 {{expected at most 2^48 elements in their layout in the static dimensions, got the shape 2x2}}
+func.func private @f(!lowp.scaled<2x2xf8E4M3FN, #lowp.rowwise, data = #lowp.panels<281474976710656>>)
 
 // -----
 

@@ -9,6 +9,7 @@
 #define LOWP_DIALECT_LOWP_IR_LOWPATTRS_H
 
 #include "lowp/Dialect/Lowp/IR/LowpDialect.h"
+#include "lowp/Interfaces/DataLayoutInterface.h"
 #include "lowp/Interfaces/RecipeInterface.h"
 #include "lowp/Interfaces/ScaleLayoutInterface.h"
 #include "mlir/IR/Attributes.h"

@@ -9,6 +9,7 @@
 #define LOWP_DIALECT_LOWP_IR_LOWPATTRS
 
 include "lowp/Dialect/Lowp/IR/LowpDialect.td"
+include "lowp/Interfaces/DataLayoutInterface.td"
 include "lowp/Interfaces/RecipeInterface.td"
 include "lowp/Interfaces/ScaleLayoutInterface.td"
 include "mlir/IR/AttrTypeBase.td"
@@ -285,6 +286,29 @@ def Lowp_NVFP4_16x1Attr : Lowp_NVFP4Recipe<"NVFP4_16x1", "nvfp4_16x1"> {
 
 def Lowp_NVFP4_16x16Attr : Lowp_NVFP4Recipe<"NVFP4_16x16", "nvfp4_16x16"> {
   let summary = "NVFP4 with one e4m3 scale per 16 x 16 tile";
+}
+
+//===----------------------------------------------------------------------===//
+// Data layouts: a new one is an entry here and a file in .../IR/DataLayouts
+//===----------------------------------------------------------------------===//
+
+class Lowp_DataLayout<string name, string attrMnemonic> : Lowp_Attr<name,
+    attrMnemonic, [DeclareAttrInterfaceMethods<Lowp_DataLayoutAttrInterface>]>;
+
+def Lowp_PlainAttr : Lowp_DataLayout<"Plain", "plain"> {
+  let summary = "data as the matrix is written in its storage order";
+}
+
+def Lowp_PanelsAttr : Lowp_DataLayout<"Panels", "panels"> {
+  let summary = "data in panels of the fast dimension, each contiguous";
+  let description = [{
+    The fast dimension is cut into panels of `width` elements, the last one
+    filled up with zeros. A `K x M` matrix in panels of 128 lies as `[M /
+    128][K][128]`.
+  }];
+  let parameters = (ins "int64_t":$width);
+  let assemblyFormat = "`<` $width `>`";
+  let genVerifyDecl = 1;
 }
 
 //===----------------------------------------------------------------------===//

@@ -14,12 +14,12 @@
 // | 1 | `lowp.hadamard` has a `size` (before: 16), `lowp.quantize` may have |
 // |   | offsets of groups, and numerics, recipes of matmuls and scaled types |
 // |   | are written with all their parameters |
+// | 2 | scaled types have a data layout (before: a width of panels, 0 for none) |
 //
 // What changes the meaning of stored operations raises `kBytecodeVersion`, adds
 // a row here, teaches the operation's `readProperties` the older form, and
 // leaves a file of the new version in test/Dialect/Lowp/IR/Inputs. Recipes and
-// scale layouts are stored as text, so their names and defaults stay as they
-// are.
+// layouts are stored as text, so their names and defaults stay as they are.
 //
 //===----------------------------------------------------------------------===//
 
@@ -34,7 +34,7 @@ namespace lowp {
 class LowpDialect;
 
 /// The version that is written, and the newest one that is read.
-inline constexpr uint64_t kBytecodeVersion = 1;
+inline constexpr uint64_t kBytecodeVersion = 2;
 
 /// The version of lowp that a file names. `BytecodeWriterConfig` takes one to
 /// write the number of another version; what follows it stays the present form.

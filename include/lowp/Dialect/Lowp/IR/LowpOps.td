@@ -236,7 +236,7 @@ def Lowp_TransposeOp : Lowp_Op<"transpose", [Pure, InferTypeOpAdaptor]> {
 def Lowp_RelayoutOp : Lowp_Op<"relayout", [Pure]> {
   let summary = "copy a scaled matrix into another physical layout";
   let description = [{
-    Data order, panels, packing, scale layout and the alignment of groups may
+    Data order, data layout, packing, scale layout and the alignment of groups may
     change, nothing else. Padding of the new scale layout gets the layout's
     padding value. Where scales are in groups, `offsets` says where these end.
     Each matrix of a stack is copied on its own.

@@ -9,6 +9,7 @@
 #define LOWP_DIALECT_LOWP_IR_LOWPTYPES_H
 
 #include "lowp/Dialect/Lowp/IR/LowpAttrs.h"
+#include "lowp/Interfaces/StorageDigits.h"
 #include "mlir/IR/BuiltinTypes.h"
 
 #define GET_TYPEDEF_CLASSES

@@ -23,9 +23,9 @@ def Lowp_ScaledType : TypeDef<Lowp_Dialect, "Scaled"> {
     - `recipe`: any attribute with the Recipe interface;
     - `order`: the logical dimensions from the slowest to the fastest one in
       memory: `[0, 1]` is row-major (the default), `[1, 0]` column-major;
-    - `panel`: 0 (the default), or the width of the panels that the fast
-      dimension is cut into, each contiguous: a `K x M` matrix with panels of
-      128 lies as `[M / 128][K][128]`;
+    - `data`: any attribute with the DataLayout interface, which sees the
+      matrix in that order (`#lowp.plain` by default): with `#lowp.panels<128>`
+      a `K x M` matrix lies as `[M / 128][K][128]`;
     - `scales`: any attribute with the ScaleLayout interface (`#lowp.compact`
       by default);
     - `convention`: whether a stored scale decodes (the default) or encodes;
@@ -51,10 +51,10 @@ def Lowp_ScaledType : TypeDef<Lowp_Dialect, "Scaled"> {
     "::mlir::Type":$elementType,
     "::mlir::lowp::RecipeAttrInterface":$recipe,
     ArrayRefParameter<"int64_t">:$order,
+    "::mlir::lowp::DataLayoutAttrInterface":$dataLayout,
     "::mlir::lowp::ScaleLayoutAttrInterface":$scaleLayout,
     "::mlir::lowp::ScaleConvention":$convention,
     "::mlir::lowp::Packing":$packing,
-    "int64_t":$panel,
     "::mlir::lowp::GroupsAttr":$groups
   );
   let builders = [
@@ -71,8 +71,8 @@ def Lowp_ScaledType : TypeDef<Lowp_Dialect, "Scaled"> {
     /// Whether the data are stored row-major.
     bool isRowMajor() const { return getOrder()[0] == 0; }
 
-    /// Whether the data are stored in panels.
-    bool isPanelled() const { return getPanel() != 0; }
+    /// Whether the tensor of elements is the matrix in its order.
+    bool hasPlainData() const;
 
     /// Whether the static sizes of `shape` give at most 2^48 elements: then
     /// numbers of elements, bytes and padded scales do not overflow.
@@ -102,6 +102,17 @@ def Lowp_ScaledType : TypeDef<Lowp_Dialect, "Scaled"> {
     /// Maps the matrix's shape to that of the tensor of elements, padding
     /// included.
     ::mlir::AffineMap getDataStorageShapeMap() const;
+    /// What the indices of the tensor of elements are digits of: of rows
+    /// (dimension 0) or columns (dimension 1).
+    StorageDigits getDataDigits() const;
+    /// What a size that is unknown until run time is a multiple of, so that it
+    /// fills the tiles of the data layout and whole groups of packed elements;
+    /// `dim` counts from the rows.
+    int64_t getDataGranule(unsigned dim) const;
+    /// Whether elements of `elementType`, of less than 8 bits, may be packed in
+    /// `layout`: its last index has whole groups of them.
+    static bool fillsPackedGroups(DataLayoutAttrInterface layout,
+                                  ::mlir::Type elementType);
 
     /// Shape of the scale matrix: one entry per block. With groups there is
     /// room for the blocks of any division.
@@ -124,14 +135,14 @@ def Lowp_ScaledType : TypeDef<Lowp_Dialect, "Scaled"> {
 
     /// The type of the transposed matrix over the same storage.
     ScaledType getTransposed() const;
-    /// The same type with another shape, order, layout, packing, panel.
+    /// The same type with another shape, order, layout, packing.
     ScaledType withShape(::llvm::ArrayRef<int64_t> shape) const;
     ScaledType withOrder(::llvm::ArrayRef<int64_t> order) const;
+    ScaledType withDataLayout(DataLayoutAttrInterface layout) const;
     ScaledType withScaleLayout(ScaleLayoutAttrInterface layout) const;
     ScaledType withPacking(Packing packing) const;
-    ScaledType withPanel(int64_t panel) const;
     ScaledType withGroups(GroupsAttr groups) const;
-    /// Whether `other` differs from this type in data order, panels, packing,
+    /// Whether `other` differs from this type in data order and layout, packing,
     /// scale layout or the places of groups alone: what a relayout may
     /// change. Where groups leave every block as it is, because blocks are a
     /// single element along their axis, there may be none on one side.

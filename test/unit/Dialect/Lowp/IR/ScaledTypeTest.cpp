@@ -28,6 +28,10 @@ protected:
     return RankedTensorType::get(shape, element);
   }
 
+  DataLayoutAttrInterface panels(int64_t width) {
+    return PanelsAttr::get(&context, width);
+  }
+
   MLIRContext context;
 };
 } // namespace
@@ -69,7 +73,7 @@ TEST_F(ScaledTypeTest, DynamicSizesStayDynamicWhereTheyReach) {
 TEST_F(ScaledTypeTest, TransposedTypeHasTheSameStorage) {
   ScaledType plain = blockwise({62, 200});
   ScaledType types[] = {
-      plain, plain.withOrder({1, 0}), plain.withPanel(64),
+      plain, plain.withOrder({1, 0}), plain.withDataLayout(panels(64)),
       plain.withScaleLayout(MNMajorAttr::get(&context, 4, false))};
   for (ScaledType type : types) {
     ScaledType transposed = type.getTransposed();
@@ -82,20 +86,23 @@ TEST_F(ScaledTypeTest, TransposedTypeHasTheSameStorage) {
 
 TEST_F(ScaledTypeTest, PanelsCutTheFastDimension) {
   Type e4m3 = Float8E4M3FNType::get(&context);
-  ScaledType type = blockwise({200, 300}).withPanel(128);
+  ScaledType type = blockwise({200, 300}).withDataLayout(panels(128));
   EXPECT_EQ(type.getDataType(), tensor({3, 200, 128}, e4m3));
   EXPECT_EQ(type.withOrder({1, 0}).getDataType(), tensor({2, 300, 128}, e4m3));
   EXPECT_EQ(type.getDataStorageMap().compose({7, 130}),
             (SmallVector<int64_t>{1, 7, 2}));
-  EXPECT_EQ(blockwise({200, kDynamic}).withPanel(128).getDataType(),
-            tensor({kDynamic, 200, 128}, e4m3));
-  EXPECT_TRUE(type.differsOnlyInLayout(type.withPanel(0)));
+  EXPECT_EQ(
+      blockwise({200, kDynamic}).withDataLayout(panels(128)).getDataType(),
+      tensor({kDynamic, 200, 128}, e4m3));
+  EXPECT_TRUE(
+      type.differsOnlyInLayout(type.withDataLayout(PlainAttr::get(&context))));
 }
 
 TEST_F(ScaledTypeTest, ElementsAreFoundWhereTheyWereStored) {
   ScaledType plain = blockwise({200, 300});
   AffineMap identity = AffineMap::getMultiDimIdentityMap(2, &context);
-  for (ScaledType type : {plain, plain.withPanel(128), plain.withPanel(7)})
+  for (ScaledType type : {plain, plain.withDataLayout(panels(128)),
+                          plain.withDataLayout(panels(7))})
     for (SmallVector<int64_t> order : {SmallVector<int64_t>{0, 1}, {1, 0}}) {
       ScaledType stored = type.withOrder(order);
       EXPECT_EQ(simplifyAffineMap(stored.getDataElementMap().compose(

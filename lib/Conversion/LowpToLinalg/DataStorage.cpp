@@ -1,4 +1,4 @@
-//===- DataPanels.cpp - Data cut into panels ------------------------------===//
+//===- DataStorage.cpp - Data in the places of their layout ---------------===//
 //
 // Part of lowp, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -6,12 +6,12 @@
 //===----------------------------------------------------------------------===//
 //
 // Where an element lies is what the maps of the type say, and nothing here
-// knows what a panel looks like. Positions are (row, column); the matrices in
+// knows a layout. Positions are (row, column); the matrices in
 // storage order that come and go have them permuted.
 //
 //===----------------------------------------------------------------------===//
 
-#include "DataPanels.h"
+#include "DataStorage.h"
 
 #include "LinalgBuilders.h"
 #include "PackedData.h"
@@ -37,9 +37,22 @@ static SmallVector<Value> getLoopIndices(OpBuilder &builder, Location loc,
   return indices;
 }
 
-/// elements[place], or 0 where the place is not within `sizes`.
-static Value getElementOrZero(OpBuilder &builder, Location loc, Value elements,
-                              ValueRange place, ValueRange sizes) {
+/// The padding of the data layout, as an unpacked element of `type`.
+static Value buildDataPadding(OpBuilder &builder, Location loc,
+                              ScaledType type) {
+  FloatAttr number = builder.getFloatAttr(
+      type.getElementType(), type.getDataLayout().getPaddingValue());
+  TypedAttr padding = number;
+  if (type.isPacked())
+    padding = builder.getIntegerAttr(
+        builder.getI8Type(), number.getValue().bitcastToAPInt().zext(8));
+  return arith::ConstantOp::create(builder, loc, padding);
+}
+
+/// elements[place], or padding where the place is not within `sizes`.
+static Value getElementOrPadding(OpBuilder &builder, Location loc,
+                                 ScaledType type, Value elements,
+                                 ValueRange place, ValueRange sizes) {
   Value isInside = arith::ConstantIntOp::create(builder, loc, 1, 1);
   for (auto [index, size] : llvm::zip_equal(place, sizes))
     isInside = arith::AndIOp::create(
@@ -53,18 +66,15 @@ static Value getElementOrZero(OpBuilder &builder, Location loc, Value elements,
         scf::YieldOp::create(b, loc, stored);
       },
       [&](OpBuilder &b, Location loc) {
-        Type type = cast<RankedTensorType>(elements.getType()).getElementType();
-        Value zero = arith::ConstantOp::create(
-            b, loc, cast<TypedAttr>(b.getZeroAttr(type)));
-        scf::YieldOp::create(b, loc, zero);
+        scf::YieldOp::create(b, loc, buildDataPadding(b, loc, type));
       });
   return element.getResult(0);
 }
 
-/// An uninitialised tensor for the data of `type` in panels; `sizes` are (rows,
-/// columns).
-static Value buildEmptyPanels(OpBuilder &builder, Location loc, ScaledType type,
-                              ValueRange sizes) {
+/// An uninitialised tensor for the data of `type` in their layout; `sizes` are
+/// (rows, columns).
+static Value buildEmptyStorage(OpBuilder &builder, Location loc,
+                               ScaledType type, ValueRange sizes) {
   SmallVector<OpFoldResult> stored = getAsOpFoldResult(
       expandMap(builder, loc, type.getDataStorageShapeMap(), sizes));
   // What the type knows need not be computed.
@@ -76,63 +86,59 @@ static Value buildEmptyPanels(OpBuilder &builder, Location loc, ScaledType type,
                                  getUnpackedElementType(type));
 }
 
-Value mlir::lowp::buildPanels(OpBuilder &builder, Location loc, ScaledType type,
-                              Value elements) {
+Value mlir::lowp::buildInLayout(OpBuilder &builder, Location loc,
+                                ScaledType type, Value elements) {
   AffineMap toStored = getDataMap(type);
   SmallVector<Value> stored = getValueOrCreateConstantIndexOp(
       builder, loc, tensor::getMixedSizes(builder, loc, elements));
   SmallVector<Value> sizes =
       applyPermutationMap<Value>(inversePermutation(toStored), stored);
-  Value init = buildEmptyPanels(builder, loc, type, sizes);
+  Value init = buildEmptyStorage(builder, loc, type, sizes);
   unsigned rank = cast<RankedTensorType>(init.getType()).getRank();
   auto body = [&](OpBuilder &b, Location loc, ValueRange) {
     SmallVector<Value> position = expandMap(b, loc, type.getDataElementMap(),
                                             getLoopIndices(b, loc, rank));
     SmallVector<Value> place = applyPermutationMap<Value>(toStored, position);
-    linalg::YieldOp::create(b, loc,
-                            getElementOrZero(b, loc, elements, place, stored));
+    linalg::YieldOp::create(
+        b, loc, getElementOrPadding(b, loc, type, elements, place, stored));
   };
   return buildElementwise(builder, loc, {}, init,
                           builder.getMultiDimIdentityMap(rank), body);
 }
 
-/// The sizes (rows, columns) of a matrix whose tensor of elements is `panels`.
-/// What is unknown until run time fills whole panels.
+/// The sizes (rows, columns) of the matrix behind `stored`. What is unknown
+/// until run time fills whole tiles.
 static SmallVector<OpFoldResult> getMatrixSizes(OpBuilder &builder,
                                                 Location loc, ScaledType type,
-                                                Value panels) {
-  // The position behind the last element of the storage is that of its last
-  // place, plus one.
-  Value one = arith::ConstantIndexOp::create(builder, loc, 1);
-  SmallVector<Value> last;
-  for (Value size : getValueOrCreateConstantIndexOp(
-           builder, loc, tensor::getMixedSizes(builder, loc, panels)))
-    last.push_back(arith::SubIOp::create(builder, loc, size, one));
-  SmallVector<Value> position =
-      expandMap(builder, loc, type.getDataElementMap(), last);
+                                                Value stored) {
+  StorageDigits digits = type.getDataDigits();
   SmallVector<OpFoldResult> sizes;
-  for (auto [index, declared] :
-       llvm::zip_equal(position, type.getMatrixShape())) {
-    if (ShapedType::isDynamic(declared))
-      sizes.push_back(
-          arith::AddIOp::create(builder, loc, index, one).getResult());
-    else
+  for (auto [dim, declared] : llvm::enumerate(type.getMatrixShape())) {
+    if (!ShapedType::isDynamic(declared)) {
       sizes.push_back(builder.getIndexAttr(declared));
+      continue;
+    }
+    unsigned index = getSlowestDigit(digits, dim);
+    Value count = tensor::DimOp::create(builder, loc, stored, index);
+    Value weight =
+        arith::ConstantIndexOp::create(builder, loc, digits[index].weight);
+    sizes.push_back(
+        arith::MulIOp::create(builder, loc, count, weight).getResult());
   }
   return sizes;
 }
 
-Value mlir::lowp::buildWithoutPanels(OpBuilder &builder, Location loc,
-                                     ScaledType type, Value panels) {
+Value mlir::lowp::buildOutOfLayout(OpBuilder &builder, Location loc,
+                                   ScaledType type, Value stored) {
   AffineMap toStored = getDataMap(type);
   Value init = buildEmptyData(builder, loc, type,
-                              getMatrixSizes(builder, loc, type, panels));
+                              getMatrixSizes(builder, loc, type, stored));
   auto body = [&](OpBuilder &b, Location loc, ValueRange) {
     SmallVector<Value> position = applyPermutationMap<Value>(
         inversePermutation(toStored), ArrayRef(getLoopIndices(b, loc, 2)));
     SmallVector<Value> place =
         expandMap(b, loc, type.getDataStorageMap(), position);
-    Value element = tensor::ExtractOp::create(b, loc, panels, place);
+    Value element = tensor::ExtractOp::create(b, loc, stored, place);
     linalg::YieldOp::create(b, loc, element);
   };
   return buildElementwise(builder, loc, {}, init,

@@ -8,13 +8,15 @@ import numpy as np
 
 @dataclass(frozen=True)
 class DataLayout:
-    """How it is written; what sizes are filled up to; and how a matrix of such
-    sizes is cut and put together."""
+    """How it is written; what sizes are filled up to; how a matrix of such sizes is
+    cut and put together; and, of the last index of that, the dimension it is a
+    digit of and how many values it has, None for as many as the matrix gives."""
 
     text: str
     tile: tuple
     cut: Callable
     padding: float = 0.0
+    last: tuple = (1, None)
 
     def __str__(self):
         return self.text
@@ -22,6 +24,15 @@ class DataLayout:
     def fill(self, shape, dtype):
         """Padding as it must be."""
         return np.full(shape, self.padding, np.float32).astype(dtype)
+
+    def granules(self, group=1):
+        """What sizes that the type does not have are multiples of, where `group`
+        elements are packed together."""
+        granules = list(self.tile)
+        dim, count = self.last
+        if count is None:
+            granules[dim] *= group
+        return granules
 
     def store(self, matrix, fill=None):
         """The stored tensor of elements. `fill` gives the padding as an array of
@@ -39,4 +50,5 @@ def panels(width):
     """[columns / width][rows][width]."""
     return DataLayout(
         f"#lowp.panels<{width}>", (1, width),
-        lambda m: m.reshape(m.shape[0], m.shape[1] // width, width).transpose(1, 0, 2))
+        lambda m: m.reshape(m.shape[0], m.shape[1] // width, width).transpose(1, 0, 2),
+        last=(1, width))

@@ -10,6 +10,7 @@ import numpy as np
 
 from harness import DTYPES, Suite, expect_bits, sample_size, scaled_type
 from oracle.data_layouts import PLAIN, panels
+from oracle.foreign_data_layouts import random_data_layout
 from oracle.formats import WIDTH
 from oracle.packing import GROUP, pack_rows
 from oracle.quantize import BLOCKS
@@ -35,6 +36,14 @@ def garbage(shape, dtype):
     return np.full(size, 0x77, np.uint8).view(dtype).reshape(shape)
 
 
+def random_places(rng):
+    """Where data lie: in rows, in panels, or by any map."""
+    kind = rng.integers(3)
+    if kind == 0:
+        return PLAIN
+    return panels(16 * int(rng.integers(1, 5))) if kind == 1 else random_data_layout(rng)
+
+
 class Storage:
     """Where data and scales of a matrix lie."""
 
@@ -43,10 +52,13 @@ class Storage:
         self.order = [(0, 1), (1, 0)][rng.integers(2)]
         self.dense = element in WIDTH and bool(rng.integers(2))
         group = GROUP[WIDTH[element]] if self.dense else 1
-        width = int(rng.integers(0, 2) * rng.integers(1, 5)) * 16
-        self.places = panels(width) if width else PLAIN
-        # What a size that is unknown until run time is a multiple of.
-        self.granule = width or group
+        self.places = random_places(rng)
+        count = self.places.last[1]
+        if count is not None and count % group:
+            self.dense, group = False, 1
+        # What sizes that are unknown until run time are multiples of.
+        slow, fast = self.places.granules(group)
+        self.granules = (slow, fast) if self.order == (0, 1) else (fast, slow)
         self.element = element
 
     def data(self, data, padding):
@@ -76,10 +88,9 @@ def random_shape(rng, dynamic, storages):
     """Rows and columns, whole granules where the type does not know them."""
     shape = [int(s) for s in rng.integers(1, [150, 300])]
     if dynamic:
-        for storage in storages:
-            fast = storage.order[1]
-            granule = int(np.lcm.reduce([s.granule for s in storages if s.order[1] == fast]))
-            shape[fast] = -(-shape[fast] // granule) * granule
+        for dim in range(2):
+            granule = int(np.lcm.reduce([s.granules[dim] for s in storages]))
+            shape[dim] = -(-shape[dim] // granule) * granule
     return tuple(shape)
 
 
@@ -130,6 +141,6 @@ func.func @NAME(%q: {before}) -> ({after}, {before}) {{
 
 suite = Suite()
 rng = np.random.default_rng(SEED)
-for number in range(400 if sample_size(0) else 60):
+for number in range(400 if sample_size(0) else 100):
     add_case(suite, rng, number)
 suite.run()

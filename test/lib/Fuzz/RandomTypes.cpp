@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "RandomTypes.h"
+#include "LowpTestDialect.h"
 #include "lowp/Dialect/Lowp/IR/LowpAttrs.h"
 #include "mlir/IR/BuiltinTypes.h"
 #include "mlir/IR/Diagnostics.h"
@@ -65,10 +66,18 @@ static ScaleLayoutAttrInterface randomLayout(MLIRContext *context,
 
 static DataLayoutAttrInterface randomDataLayout(MLIRContext *context,
                                                 Random &random) {
-  int64_t widths[] = {32, 128, 5};
   if (random.chance(1, 2))
     return PlainAttr::get(context);
-  return PanelsAttr::get(context, random.pick(widths));
+  context->getOrLoadDialect<lowp_test::LowpTestDialect>();
+  DataLayoutAttrInterface layouts[] = {
+      PanelsAttr::get(context, 32),
+      PanelsAttr::get(context, 128),
+      PanelsAttr::get(context, 5),
+      lowp_test::TilesAttr::get(context, /*rows=*/8, /*columns=*/16),
+      lowp_test::TilesAttr::get(context, 1 + random.below(9),
+                                1 + random.below(40)),
+      lowp_test::ZOrderAttr::get(context)};
+  return random.pick(layouts);
 }
 
 static Type randomElementType(RecipeAttrInterface recipe, Random &random) {

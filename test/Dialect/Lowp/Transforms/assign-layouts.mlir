@@ -69,3 +69,16 @@ func.func @widened_unknown_rows(%x: tensor<?x256xf32>) -> tensor<?x?xf32> {
   %y = lowp.scaled_matmul %w, %w : !lowp.scaled<?x256xf8E4M3FN, #lowp.block_1x32>, !lowp.scaled<?x256xf8E4M3FN, #lowp.block_1x32> -> tensor<?x?xf32>
   return %y : tensor<?x?xf32>
 }
+
+// Elements of 6 bits come in groups of 16, which panels of 24 would cut.
+// CHECK-LABEL: @widened_in_panels
+// CHECK:         lowp.quantize {{.*}} -> !lowp.scaled<64x256xf6E2M3FN, #lowp.mx_1x32, data = #lowp.panels<24>>
+// CHECK:         lowp.quantize {{.*}} -> !lowp.scaled<64x256xf6E2M3FN, #lowp.mx_1x32, data = #lowp.panels<32>, packing = dense>
+func.func @widened_in_panels(%x: tensor<64x256xf32>) -> tensor<64x64xf32> {
+  %q = lowp.quantize %x numerics <mx_rceil> : tensor<64x256xf32> -> !lowp.scaled<64x256xf6E2M3FN, #lowp.mx_1x32, data = #lowp.panels<24>>
+  %r = lowp.quantize %x numerics <mx_rceil> : tensor<64x256xf32> -> !lowp.scaled<64x256xf6E2M3FN, #lowp.mx_1x32, data = #lowp.panels<32>>
+  %v = lowp.widen %q : !lowp.scaled<64x256xf6E2M3FN, #lowp.mx_1x32, data = #lowp.panels<24>> -> !lowp.scaled<64x256xf8E4M3FN, #lowp.block_1x32>
+  %w = lowp.widen %r : !lowp.scaled<64x256xf6E2M3FN, #lowp.mx_1x32, data = #lowp.panels<32>> -> !lowp.scaled<64x256xf8E4M3FN, #lowp.block_1x32>
+  %y = lowp.scaled_matmul %v, %w : !lowp.scaled<64x256xf8E4M3FN, #lowp.block_1x32>, !lowp.scaled<64x256xf8E4M3FN, #lowp.block_1x32> -> tensor<64x64xf32>
+  return %y : tensor<64x64xf32>
+}

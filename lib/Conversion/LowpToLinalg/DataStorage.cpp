@@ -6,8 +6,8 @@
 //===----------------------------------------------------------------------===//
 //
 // Where an element lies is what the maps of the type say, and nothing here
-// knows a layout. Positions are (row, column); the matrices in
-// storage order that come and go have them permuted.
+// knows a layout. Positions are (row, column); the matrices in storage order
+// that come and go have them permuted.
 //
 //===----------------------------------------------------------------------===//
 

@@ -14,11 +14,11 @@ from harness import DTYPES, Suite, expect_bits, expect_within, scaled_type, tens
 from inputs import ordinary
 from oracle.data_layouts import PLAIN, panels
 from oracle.foreign_data_layouts import INTERLEAVED, STRIDED, Z_ORDER, tiles
+from oracle.formats import WIDTH
 from oracle.groups import Groups, quantize_groups
 from oracle.layouts import store_data, store_scales
 from oracle.matmul import matmul, reference_bound
 from oracle.packing import GROUP, pack_rows
-from oracle.formats import WIDTH
 from oracle.quantize import PRESETS, dequantize, quantize
 
 FOREIGN = [tiles(8, 16), tiles(3, 5), Z_ORDER, INTERLEAVED, STRIDED]

@@ -14,7 +14,7 @@
 // | 1 | `lowp.hadamard` has a `size` (before: 16), `lowp.quantize` may have |
 // |   | offsets of groups, and numerics, recipes of matmuls and scaled types |
 // |   | are written with all their parameters |
-// | 2 | scaled types have a data layout (before: a width of panels, 0 for none) |
+// | 2 | scaled types have a data layout (before: a width of panels, or 0) |
 //
 // What changes the meaning of stored operations raises `kBytecodeVersion`, adds
 // a row here, teaches the operation's `readProperties` the older form, and

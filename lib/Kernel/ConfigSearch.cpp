@@ -15,13 +15,12 @@ using namespace mlir::lowp;
 using namespace mlir::lowp_gpu;
 
 /// K blocks per iteration: promotion needs room to overlap with the next
-/// block's wait, sums in place do not.
+/// block's wait, sums in place do not. Longer loops are no faster and take the
+/// assembler several times as long.
 static int64_t getUnroll(const GemmKernelSpec &spec) {
-  if (!spec.problem.isPromoted())
-    return 1;
-  int64_t promotions =
-      spec.problem.rhs.geometry == ScaleGeometry::RowBlocks ? 4 : 8;
-  return promotions / spec.getPromotionsPerStage();
+  constexpr int64_t kPromotions = 4;
+  return spec.problem.isPromoted() ? kPromotions / spec.getPromotionsPerStage()
+                                   : 1;
 }
 
 /// The config with as deep a pipeline as fits beside the store slots, or null

@@ -7,6 +7,9 @@
 
 #include "CostModel.h"
 
+#include <cmath>
+#include <numeric>
+
 using namespace mlir;
 using namespace mlir::lowp;
 using namespace mlir::lowp_gpu;
@@ -15,40 +18,47 @@ using namespace mlir::lowp_gpu;
 // of all kinds and many tiles, measured on an H200 (docs/Performance.md).
 
 /// Elements of an fp8 product that the tensor core multiplies per cycle.
-static constexpr double kProductsPerCycle = 4096;
-/// Bytes that all multiprocessors together read from memory per cycle.
-static constexpr double kMemoryBytesPerCycle = 2600;
-/// The share of the shorter of both, products and memory, that they do not
-/// overlap.
-static constexpr double kNotOverlapped = 0.15;
+static constexpr double kProductsPerCycle = 3695.6;
+/// Bytes that all multiprocessors together read from memory per cycle, and from
+/// the cache.
+static constexpr double kMemoryBytesPerCycle = 2650;
+static constexpr double kCacheBytesPerCycle = 26700;
+/// How much of the cache's time a row takes more where it begins within a line.
+static constexpr double kUnalignedRow = 7.25;
 /// Waiting for a stage and issuing its products, per K block, and what each row
 /// that is loaded for it adds.
-static constexpr double kBlockOverhead = 79;
-static constexpr double kLoadedRowOverhead = 0.18;
-/// The same for tiles that are no multiple of 64 columns.
-static constexpr double kOddColumnsOverhead = 2.5;
-/// Start of a kernel and end of its last tile, with and without clusters.
-static constexpr double kLaunchOverhead = 3500;
-static constexpr double kClusterOverhead = 660;
+static constexpr double kBlockOverhead = 82.6;
+static constexpr double kLoadedRowOverhead = 0.0594;
+/// Start of a kernel, without and with clusters, and of each CTA.
+static constexpr double kLaunchOverhead = 2670;
+static constexpr double kClusterOverhead = 100;
+static constexpr double kCTAOverhead = 5.7;
 /// Start of a tile, and what the store of its columns does not hide per 128
 /// rows.
-static constexpr double kTileOverhead = 570;
-static constexpr double kStorePerColumn = 2.4;
-/// Bytes of sums per cycle that CTAs which split K send each other.
-static constexpr double kExchangeBytesPerCycle = 6;
+static constexpr double kTileOverhead = 604;
+static constexpr double kStorePerColumn = 3.16;
+/// What CTAs that split K wait for each other, and bytes of sums that they send
+/// per cycle.
+static constexpr double kExchangeOverhead = 1570;
+static constexpr double kExchangeBytesPerCycle = 6.5;
 
 namespace {
-/// What the promotion of a K block adds to its products: a share of their time
-/// and cycles per piece.
+/// What the promotion of a K block adds to its products. Where two warpgroups
+/// take turns: a share of the products' time and cycles per piece. For a lone
+/// one: cycles per column and per block.
 struct PromotionCost {
   double share;
   double perPiece;
+  double perColumnAlone;
+  double perBlockAlone;
 };
 
 /// How a config divides a problem.
 struct TileDivision {
   /// Rows of a tile that are loaded.
   int64_t height;
+  /// Clusters, each with a tile of its own.
+  int64_t clusters;
   /// Tiles that a cluster computes one after the other.
   int64_t waves;
   /// K blocks of a tile that one CTA walks.
@@ -57,11 +67,9 @@ struct TileDivision {
 } // namespace
 
 static PromotionCost getPromotionCost(const GemmProblem &problem) {
-  if (!problem.isPromoted())
-    return {0, 0};
   if (problem.rhs.geometry == ScaleGeometry::RowBlocks)
-    return {0.25, 126};
-  return {0, 70};
+    return {0.216, 116, 1.21, 52};
+  return {0, 76.7, 0.157, 62.26};
 }
 
 /// Clusters that run at the same time. Large ones leave multiprocessors over
@@ -86,60 +94,128 @@ static TileDivision divide(const GemmKernelSpec &spec,
   int64_t height = spec.getTileRows();
   if (spec.hasLowerTiles())
     height = count(size.rows, count(size.rows, height));
-  int64_t tiles = count(size.rows, height * cluster[0]) *
-                  count(size.columns, spec.getTileColumns() * cluster[1]);
+  int64_t clusters = count(size.rows, height * cluster[0]) *
+                     count(size.columns, spec.getTileColumns() * cluster[1]);
   return {
-      height, count(tiles, countClusterSlots(spec)),
+      height, clusters, count(clusters, countClusterSlots(spec)),
       count(count(size.depth, spec.getTileDepth()), spec.config.getSplitK())};
+}
+
+/// Cycles by which promotion lengthens the products of a K block.
+static double estimatePromotion(const GemmKernelSpec &spec, double multiply) {
+  if (!spec.problem.isPromoted())
+    return 0;
+  PromotionCost cost = getPromotionCost(spec.problem);
+  constexpr int64_t kWarpgroup = 4;
+  double once =
+      spec.getMultiplyWarps() > kWarpgroup
+          ? cost.share * multiply + cost.perPiece * spec.getNumPieces()
+          : cost.perColumnAlone * spec.getTileColumns() + cost.perBlockAlone;
+  // Fitted to one promotion per block; more of them take as long each.
+  return spec.getPromotionsPerStage() * once;
+}
+
+/// Rows of both operands that a CTA loads for a K block, of which `height` are
+/// of the lhs.
+static double countLoadedRows(const GemmKernelSpec &spec, int64_t height) {
+  ArrayRef<int64_t> cluster = spec.config.getCluster();
+  double columns = spec.getTileColumns();
+  return static_cast<double>(height) / cluster[1] + columns / cluster[0];
 }
 
 /// Cycles of one K block, of which `height` rows of the lhs are loaded.
 static double estimateBlock(const GemmKernelSpec &spec, int64_t height) {
   double rows = spec.getTileRows(), columns = spec.getTileColumns();
-  double depth = spec.getTileDepth();
-  ArrayRef<int64_t> cluster = spec.config.getCluster();
-  PromotionCost promotion = getPromotionCost(spec.problem);
-  double multiply = rows * columns * depth / kProductsPerCycle;
-  // Fitted to one promotion per block; more of them take as long each.
-  multiply +=
-      spec.getPromotionsPerStage() *
-      (multiply * promotion.share + promotion.perPiece * spec.getNumPieces());
+  double multiply = rows * columns * spec.getTileDepth() / kProductsPerCycle;
+  multiply += estimatePromotion(spec, multiply);
   // CTAs that share operands wait for each other.
-  constexpr double kSharedPromotion = 1.018;
-  if (spec.problem.isPromoted() && llvm::product_of(cluster) > 1)
+  constexpr double kSharedPromotion = 1.0612;
+  if (spec.problem.isPromoted() &&
+      llvm::product_of(spec.config.getCluster()) > 1)
     multiply *= kSharedPromotion;
-  double loaded =
-      static_cast<double>(height) / cluster[1] + columns / cluster[0];
-  double odd = spec.getTileColumns() % 64 ? kOddColumnsOverhead : 0;
-  return multiply + kBlockOverhead + kLoadedRowOverhead * loaded + odd;
+  return multiply + kBlockOverhead +
+         kLoadedRowOverhead * countLoadedRows(spec, height);
 }
 
 /// Cycles of a tile outside its main loop. Narrow rows of the store's subtiles
 /// and factors of rows and columns cost extra.
 static double estimateTile(const GemmKernelSpec &spec) {
-  int64_t stored = spec.getStoredColumns();
-  double narrow = stored % 64 == 0 ? 1 : stored % 32 == 0 ? 1.2 : 2;
-  double factors = spec.problem.rhs.geometry == ScaleGeometry::PerRow ? 1.4 : 1;
+  int64_t stored = spec.getGroupStoredColumns();
+  double narrow = stored % 32 ? 1.49 : 1;
+  double factors = spec.problem.rhs.geometry == ScaleGeometry::PerRow ? 1.2 : 1;
   double rows = spec.getTileRows(), columns = spec.getTileColumns();
   double parts = spec.config.getSplitK();
   constexpr double kSumBytes = 4, kStoredRows = 128;
   double exchange =
       rows * columns * kSumBytes * (1 - 1 / parts) / kExchangeBytesPerCycle;
+  if (parts > 1)
+    exchange += kExchangeOverhead;
   double store = kStorePerColumn * columns / parts * rows / kStoredRows;
   return kTileOverhead + store * narrow * factors + exchange;
 }
 
-/// Cycles in which operands and result can pass the memory.
+/// The share of the memory's bandwidth that as many CTAs get as run at a time.
+/// Half or a third of the multiprocessors get all of it; numbers between get no
+/// more per CTA than the next larger such number does.
+static double estimateMemoryShare(const GemmKernelSpec &spec,
+                                  const TileDivision &division) {
+  int64_t all = spec.chip.facts->multiprocessors;
+  int64_t ctas = division.clusters * spec.config.getClusterSize();
+  double waves = llvm::divideCeil(ctas, all);
+  double idle = ctas < all ? all / ctas : 1;
+  return static_cast<double>(ctas) * idle / (waves * static_cast<double>(all));
+}
+
+/// Cycles in which operands and result can pass the memory. A little of what
+/// several tiles load is not in the cache any more.
 static double estimateMemory(const GemmKernelSpec &spec,
-                             const ProblemSize &size) {
-  auto bits = [](Type type) -> double { return type.getIntOrFloatBitWidth(); };
-  double rows = size.rows, columns = size.columns, depth = size.depth;
+                             const ProblemSize &size,
+                             const TileDivision &division) {
+  constexpr double kLhsMisses = 0.033, kRhsMisses = 0.0128, kBitsPerByte = 8;
+  ArrayRef<int64_t> cluster = spec.config.getCluster();
+  auto bytes = [](int64_t rows, int64_t columns, Type type) {
+    return static_cast<double>(rows) * static_cast<double>(columns) *
+           type.getIntOrFloatBitWidth() / kBitsPerByte;
+  };
+  auto loads = [](int64_t total, int64_t part) {
+    return static_cast<double>(
+        llvm::divideCeil(std::max<int64_t>(total, 1), part));
+  };
+  double lhsLoads = loads(size.columns, spec.getTileColumns() * cluster[1]);
+  double rhsLoads = loads(size.rows, division.height * cluster[0]);
   const GemmProblem &problem = spec.problem;
-  double total = rows * depth * bits(problem.lhs.getElementType()) +
-                 columns * depth * bits(problem.rhs.getElementType()) +
-                 rows * columns * bits(problem.outputType);
-  constexpr double kBitsPerByte = 8;
-  return total / kBitsPerByte / kMemoryBytesPerCycle;
+  double total = bytes(size.rows, size.depth, problem.lhs.getElementType()) *
+                     (1 + kLhsMisses * (lhsLoads - 1)) +
+                 bytes(size.columns, size.depth, problem.rhs.getElementType()) *
+                     (1 + kRhsMisses * (rhsLoads - 1)) +
+                 bytes(size.rows, size.columns, problem.outputType);
+  return total / kMemoryBytesPerCycle / estimateMemoryShare(spec, division);
+}
+
+/// Cycles in which the cache can give all CTAs what they load. It serves lines,
+/// of which a row of a K block takes two where rows are no multiple of one.
+static double estimateCache(const GemmKernelSpec &spec, const ProblemSize &size,
+                            const TileDivision &division) {
+  constexpr int64_t kLineBytes = 128;
+  int64_t elementBits =
+      spec.problem.lhs.getElementType().getIntOrFloatBitWidth();
+  int64_t rowBytes = size.depth * elementBits / 8;
+  double unaligned =
+      1 - static_cast<double>(std::gcd(rowBytes, kLineBytes)) / kLineBytes;
+  int64_t tiles =
+      division.clusters * llvm::product_of(spec.config.getCluster());
+  double bytes = static_cast<double>(tiles) * static_cast<double>(rowBytes) *
+                 countLoadedRows(spec, division.height);
+  return bytes * (1 + kUnalignedRow * unaligned) / kCacheBytesPerCycle;
+}
+
+/// The time of what happens at the same time: between the longest and the sum.
+/// Roots of squares, unlike powers, are the same on every host.
+static double overlap(ArrayRef<double> times) {
+  double sum = 0;
+  for (double time : times)
+    sum += time * time * time * time;
+  return std::sqrt(std::sqrt(sum));
 }
 
 double mlir::lowp_gpu::estimateCycles(const GemmKernelSpec &spec,
@@ -148,11 +224,14 @@ double mlir::lowp_gpu::estimateCycles(const GemmKernelSpec &spec,
   double tile = static_cast<double>(division.blocks) *
                     estimateBlock(spec, division.height) +
                 estimateTile(spec);
-  double products = static_cast<double>(division.waves) * tile;
-  double memory = estimateMemory(spec, size);
+  int64_t clusterSize = spec.config.getClusterSize();
   double launch = kLaunchOverhead;
-  if (spec.config.getClusterSize() > 1)
+  if (clusterSize > 1)
     launch += kClusterOverhead;
-  return launch + std::max(products, memory) +
-         kNotOverlapped * std::min(products, memory);
+  int64_t ctas = std::min(division.clusters * clusterSize,
+                          spec.chip.facts->multiprocessors);
+  launch += kCTAOverhead * static_cast<double>(ctas);
+  return launch + overlap({static_cast<double>(division.waves) * tile,
+                           estimateMemory(spec, size, division),
+                           estimateCache(spec, size, division)});
 }

@@ -118,10 +118,9 @@ TEST_F(ConfigSearch, EstimateCountsWholeStages) {
   ConfigAttr best = rankConfigs(*spec, &context, 4096).front().config;
   spec->config = best;
   int64_t bytes = estimateSharedBytes(*spec);
-  spec->config =
-      ConfigAttr::get(&context, best.getTile(), best.getCluster(),
-                      best.getStages() + 1, best.getUnroll(), best.getRaster(),
-                      best.getStoreSlots(), best.getSplitK());
+  ConfigChoices deeper = best.getChoices();
+  ++deeper.stages;
+  spec->config = deeper.get(&context);
   int64_t stage = best.getTile()[2] * (best.getTile()[0] + best.getTile()[1]);
   constexpr int64_t kBarriers = 16;
   EXPECT_EQ(estimateSharedBytes(*spec), bytes + stage + kBarriers);

@@ -52,12 +52,14 @@ static std::string join(ArrayRef<int64_t> values) {
 
 /// Columns of what a CTA stores are a multiple of this.
 static constexpr int64_t kColumnGranularity = 16;
+/// Warpgroups that divide a tile, by its rows or its columns.
+static constexpr int64_t kMaxWarpgroups = 2;
 
 static std::optional<BrokenRule> checkTile(const GemmKernelSpec &spec) {
   const MmaAtom &atom = spec.atom;
   int64_t elementBytes =
       spec.problem.lhs.getElementType().getIntOrFloatBitWidth() / 8;
-  if (spec.getTileRows() % atom.rows || spec.getMultiplyWarps() > 8)
+  if (spec.getTileRows() % atom.rows || spec.getSlabs() > kMaxWarpgroups)
     return BrokenRule{"tile rows of one or two times " +
                           std::to_string(atom.rows),
                       std::to_string(spec.getTileRows())};
@@ -87,6 +89,10 @@ static std::optional<BrokenRule> checkColumnGroups(const GemmKernelSpec &spec) {
                           std::to_string(spec.atom.rows) +
                           " rows that are computed in one piece",
                       std::to_string(groups) + " column groups"};
+  if (groups > kMaxWarpgroups)
+    return BrokenRule{"at most " + std::to_string(kMaxWarpgroups) +
+                          " column groups",
+                      std::to_string(groups)};
   int64_t unit = groups * kColumnGranularity * spec.config.getSplitK();
   if (spec.getTileColumns() % unit == 0)
     return std::nullopt;

@@ -74,9 +74,10 @@ struct GemmKernelSpec {
   int64_t getGroupColumns() const {
     return getPieceColumns() / config.getColumnGroups();
   }
-  /// Columns of the tile whose factors one CTA needs.
+  /// Columns of the tile from the first to the last whose factors one CTA
+  /// needs. Those of column groups are not neighbours where CTAs split K.
   int64_t getFactorColumns() const {
-    return getTileColumns() / config.getSplitK();
+    return getTileColumns() - getGroupColumns() + getGroupStoredColumns();
   }
   /// Columns of the tile that surely share the scales of a block of columns:
   /// as many as divide both those of a warpgroup and the block.

@@ -14,13 +14,57 @@
 // CHECK-NEXT:    %[[S2:.*]] = lowp_gpu.read_element %sb[%k, 2]
 // CHECK:         lowp_gpu.promote {{.*}} scale %[[S0]], %[[S1]], %[[S2]] : !accumulator_128x192
 
+// Two warpgroups divide the columns of a tile, and two CTAs split its K. A CTA
+// stores 32 columns of either half, 64 apart, and needs the factors from the
+// first of them to the last.
+
+// CHECK-LABEL: lowp_gpu.kernel @gemm_1(
+// CHECK-SAME:      %D: !map_64x32_bf16, %SA: !map_64_f32, %SB: !map_96_f32,
+// CHECK:         %exchange = lowp_gpu.exchange : ![[EXCHANGE:.*]]
+// CHECK:         %[[C32:.*]] = arith.constant 32 : i32
+// CHECK-NEXT:    %[[OFFSET:.*]] = arith.muli %part, %[[C32]]
+// CHECK-NEXT:    %[[COLUMN:.*]] = arith.addi %n, %[[OFFSET]]
+// CHECK:         lowp_gpu.load %SB[%[[COLUMN]]] to %{{.*}}["sb"] : !map_96_f32
+// CHECK:         lowp_gpu.role "multiply" warps 8
+// CHECK:         lowp_gpu.mma %a, %b into {{.*}} : !tile_64x128_f8E4M3FN, !tile_128x128_f8E4M3FN into ![[SUM:.*]]
+// CHECK-NOT:     lowp_gpu.sync_warp
+// CHECK:         %share = lowp_gpu.reduce_scatter %exchange, %sum#0 : ![[EXCHANGE]], ![[SUM]]
+// CHECK:         %sb = lowp_gpu.view {{.*}}["sb"] : {{.*}} -> !tile_96_f32
+// CHECK:         lowp_gpu.store_tile %share to %D[%m, %{{.*}}] rows {{.*}} columns %sb : !tile_96_f32 {{.*}}group_stride 64 slots 1 {
+
+// A lone warpgroup issues its product first.
+
+// CHECK-LABEL: lowp_gpu.kernel @gemm_2(
+// CHECK:         lowp_gpu.role "multiply" warps 4
+// CHECK:         lowp_gpu.mma
+// CHECK-NEXT:    lowp_gpu.sync_warp
+// CHECK:         lowp_gpu.read_rows
+// CHECK:         lowp_gpu.mma_wait
+
 !a = !lowp.scaled<1024x512xf8E4M3FN, #lowp.block_1x128, scales = #lowp.mn_major>
 !b = !lowp.scaled<1024x512xf8E4M3FN, #lowp.block_128x128>
+!r = !lowp.scaled<64x512xf8E4M3FN, #lowp.rowwise>
+!s = !lowp.scaled<1024x512xf8E4M3FN, #lowp.rowwise>
+!t = !lowp.scaled<64x512xf8E4M3FN, #lowp.block_1x128, scales = #lowp.mn_major>
 module attributes {lowp_gpu.chip = "sm_90a"} {
 func.func @f(%a: memref<1024x512xf8E4M3FN>, %sa: memref<4x1024xf32>, %b: memref<1024x512xf8E4M3FN>, %sb: memref<8x4xf32>, %d: memref<1024x1024xbf16>) {
   lowp.gemm lhs(%a, %sa : memref<1024x512xf8E4M3FN>, memref<4x1024xf32>) rhs(%b, %sb : memref<1024x512xf8E4M3FN>, memref<8x4xf32>) outs(%d : memref<1024x1024xbf16>)
     {lhs_type = !a, rhs_type = !b,
      lowp_gpu.config = #lowp_gpu.config<tile = [128, 192, 128], cluster = [2, 1], stages = 4, unroll = 4, raster = 8, store_slots = 2>}
+  return
+}
+
+func.func @neighbours(%a: memref<64x512xf8E4M3FN>, %sa: memref<64x1xf32>, %b: memref<1024x512xf8E4M3FN>, %sb: memref<1024x1xf32>, %d: memref<64x1024xbf16>) {
+  lowp.gemm lhs(%a, %sa : memref<64x512xf8E4M3FN>, memref<64x1xf32>) rhs(%b, %sb : memref<1024x512xf8E4M3FN>, memref<1024x1xf32>) outs(%d : memref<64x1024xbf16>)
+    {lhs_type = !r, rhs_type = !s,
+     lowp_gpu.config = #lowp_gpu.config<tile = [64, 128, 128], cluster = [1, 1], stages = 4, unroll = 4, raster = 8, store_slots = 1, split_k = 2, column_groups = 2>}
+  return
+}
+
+func.func @alone(%a: memref<64x512xf8E4M3FN>, %sa: memref<4x64xf32>, %b: memref<1024x512xf8E4M3FN>, %sb: memref<8x4xf32>, %d: memref<64x1024xbf16>) {
+  lowp.gemm lhs(%a, %sa : memref<64x512xf8E4M3FN>, memref<4x64xf32>) rhs(%b, %sb : memref<1024x512xf8E4M3FN>, memref<8x4xf32>) outs(%d : memref<64x1024xbf16>)
+    {lhs_type = !t, rhs_type = !b,
+     lowp_gpu.config = #lowp_gpu.config<tile = [64, 128, 128], cluster = [1, 1], stages = 4, unroll = 4, raster = 8, store_slots = 1>}
   return
 }
 }

@@ -307,6 +307,20 @@ module attributes {lowp_gpu.chip = "sm_90a"} {
 
 // -----
 
+// ... nor do more than two ...
+!a = !lowp.scaled<64x512xf8E4M3FN, #lowp.block_1x128, scales = #lowp.mn_major>
+!b = !lowp.scaled<96x512xf8E4M3FN, #lowp.block_1x128, scales = #lowp.mn_major>
+module attributes {lowp_gpu.chip = "sm_90a"} {
+  func.func @f(%a: memref<64x512xf8E4M3FN>, %sa: memref<4x64xf32>, %b: memref<96x512xf8E4M3FN>, %sb: memref<4x96xf32>, %d: memref<64x96xbf16>) {
+    // expected-error @below {{expected at most 2 column groups for a gemm on sm_90a, got 3}}
+    lowp.gemm lhs(%a, %sa : memref<64x512xf8E4M3FN>, memref<4x64xf32>) rhs(%b, %sb : memref<96x512xf8E4M3FN>, memref<4x96xf32>) outs(%d : memref<64x96xbf16>)
+      {lhs_type = !a, rhs_type = !b, lowp_gpu.config = #lowp_gpu.config<tile = [64, 96, 128], cluster = [1, 1], stages = 4, unroll = 1, raster = 8, store_slots = 1, column_groups = 3>}
+    return
+  }
+}
+
+// -----
+
 // ... and each stores a multiple of 16 columns.
 !a = !lowp.scaled<64x512xf8E4M3FN, #lowp.block_1x128, scales = #lowp.mn_major>
 !b = !lowp.scaled<96x512xf8E4M3FN, #lowp.block_1x128, scales = #lowp.mn_major>

@@ -39,7 +39,9 @@ protected:
     return analyzeGemmKernel(gemm, ConfigAttr());
   }
 
-  FailureOr<GemmKernelSpec> parseRowwise(const std::string &rows) {
+  FailureOr<GemmKernelSpec>
+  parseRowwise(const std::string &rows,
+               const std::string &accumulation = ", fast_accumulation") {
     std::string a = rows + "x4096xf8E4M3FN", sa = rows + "x1xf32",
                 d = rows + "x8192xbf16";
     return parse(
@@ -61,8 +63,9 @@ protected:
         "    {lhs_type = !lowp.scaled<" +
         a +
         ", #lowp.rowwise>,\n"
-        "     rhs_type = !lowp.scaled<8192x4096xf8E4M3FN, #lowp.rowwise>,\n"
-        "     fast_accumulation}\n"
+        "     rhs_type = !lowp.scaled<8192x4096xf8E4M3FN, #lowp.rowwise>" +
+        accumulation +
+        "}\n"
         "  return\n"
         "}}");
   }
@@ -109,6 +112,49 @@ TEST_F(ConfigSearch, MoreRowsNeverTakeLess) {
     EXPECT_GE(cycles, previous) << rows << " rows";
     previous = cycles;
   }
+}
+
+// Sums in place leave the tensor core no gaps that a second warpgroup fills.
+TEST_F(ConfigSearch, ColumnGroupsAreForPromotedSums) {
+  FailureOr<GemmKernelSpec> inPlace = parseRowwise("?");
+  ASSERT_TRUE(succeeded(inPlace));
+  for (const ConfigCost &choice : rankConfigs(*inPlace, &context, 64))
+    EXPECT_EQ(choice.config.getColumnGroups(), 1);
+
+  FailureOr<GemmKernelSpec> promoted = parseRowwise("?", /*accumulation=*/"");
+  ASSERT_TRUE(succeeded(promoted));
+  int64_t divided = 0, dividedAndSplit = 0;
+  for (const ConfigCost &choice : rankConfigs(*promoted, &context, 64)) {
+    ConfigAttr config = choice.config;
+    if (config.getColumnGroups() == 1)
+      continue;
+    EXPECT_EQ(config.getColumnGroups(), 2);
+    EXPECT_EQ(config.getTile()[0], 64);
+    EXPECT_EQ(config.getTile()[1] % (2 * 16 * config.getSplitK()), 0);
+    ++divided;
+    dividedAndSplit += config.getSplitK() > 1;
+  }
+  EXPECT_GT(divided, 0);
+  EXPECT_GT(dividedAndSplit, 0);
+}
+
+// Each group has its own part of the columns: factors from the first part to
+// the last are needed, and those between come along.
+TEST_F(ConfigSearch, FactorColumnsSpanAllGroups) {
+  FailureOr<GemmKernelSpec> spec = parseRowwise("?", /*accumulation=*/"");
+  ASSERT_TRUE(succeeded(spec));
+  auto count = [&](int64_t splitK, int64_t groups) {
+    ConfigChoices choices;
+    choices.tile = {64, 128, 128};
+    choices.splitK = splitK;
+    choices.columnGroups = groups;
+    spec->config = choices.get(&context);
+    return spec->getFactorColumns();
+  };
+  EXPECT_EQ(count(1, 1), 128);
+  EXPECT_EQ(count(1, 2), 128);
+  EXPECT_EQ(count(4, 1), 32);
+  EXPECT_EQ(count(4, 2), 64 + 16);
 }
 
 // What the search believes to fit is what the kernel needs in the end.

@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Limits.h"
 #include "lowp/Dialect/LowpGPU/IR/LowpGPUOps.h"
 #include "mlir/IR/Builders.h"
 
@@ -162,6 +163,21 @@ static LogicalResult verifySubtiles(StoreTileOp op,
   return success();
 }
 
+/// Columns of the output from the first to the last that is stored, or failure
+/// after a diagnostic if column groups would overlap.
+static FailureOr<int64_t> getStoredSpan(StoreTileOp op, int64_t columns) {
+  std::optional<int64_t> stride = op.getGroupStride();
+  if (!stride)
+    return columns;
+  int64_t groups = op.getColumnGroups(), perGroup = columns / groups;
+  if (groups == 1 || *stride < perGroup || *stride > kMaxAccumulatorSize)
+    return op.emitOpError("expected a group stride for several column groups, "
+                          "from ")
+           << perGroup << " to " << kMaxAccumulatorSize << " columns, got "
+           << *stride << " for " << groups << " column groups";
+  return (groups - 1) * *stride + perGroup;
+}
+
 int64_t StoreTileOp::getColumnGroups() {
   return cast<AccumulatorType>(getPieces().front().getType()).getColumnGroups();
 }
@@ -171,5 +187,8 @@ LogicalResult StoreTileOp::verify() {
   if (failed(tile) || failed(verifyEpilogue(*this)) ||
       failed(verifySubtiles(*this, *tile)))
     return failure();
-  return verifyFactors(*this, getRows(), getColumns(), (*tile)[0], (*tile)[1]);
+  FailureOr<int64_t> columns = getStoredSpan(*this, (*tile)[1]);
+  if (failed(columns))
+    return failure();
+  return verifyFactors(*this, getRows(), getColumns(), (*tile)[0], *columns);
 }

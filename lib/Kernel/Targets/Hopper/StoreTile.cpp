@@ -49,6 +49,11 @@ private:
     return registers.size() / Fragment::kRegistersPerChunk *
            Fragment::kChunkColumns;
   }
+  /// First column of this warpgroup among those of the tile and their factors.
+  Value groupColumn() {
+    int64_t stride = op.getGroupStride().value_or(groupColumns());
+    return Fragment::groupColumn(builder, frame, stride);
+  }
   int64_t chunksPerSubtile() const {
     return map.getBox()[1] / Fragment::kChunkColumns;
   }
@@ -81,8 +86,7 @@ TileStore::TileStore(DeviceBuilder &builder, const KernelFrame &frame,
 /// after the other their latencies would add up.
 void TileStore::loadColumns() {
   Value first =
-      builder.add(Fragment::groupColumn(builder, frame, groupColumns()),
-                  Fragment::firstColumn(builder, frame));
+      builder.add(groupColumn(), Fragment::firstColumn(builder, frame));
   Value address =
       builder.add(adaptor.getColumns(), builder.shiftLeft(first, 2));
   Type pair = VectorType::get({2}, builder.getF32Type());
@@ -249,9 +253,7 @@ void TileStore::copySubtile(int64_t subtile, Value slot) {
   Value row =
       builder.add(adaptor.getRow(),
                   Fragment::groupRow(builder, frame, adaptor.getHeight()));
-  int64_t stride = op.getGroupStride().value_or(groupColumns());
-  Value column = builder.add(adaptor.getColumn(),
-                             Fragment::groupColumn(builder, frame, stride));
+  Value column = builder.add(adaptor.getColumn(), groupColumn());
   column = builder.add(column, subtile * map.getBox()[1]);
   Value source = builder.sharedPointer(slot);
   // The innermost coordinate comes first.

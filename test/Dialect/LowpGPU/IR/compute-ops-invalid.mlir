@@ -214,3 +214,105 @@ func.func @f(%a: !lowp_gpu.accumulator<128x32xf32>, %D: !map, %m: i32) {
   } : !lowp_gpu.accumulator<128x32xf32> to !map
   return
 }
+
+// -----
+
+func.func @f(%a: !lowp_gpu.tile<64x128xf8E4M3FN>, %b: !lowp_gpu.tile<128x128xf8E4M3FN>, %c: !lowp_gpu.accumulator<64x64xf32, column_groups = 2>) {
+  // expected-error @below {{expected an accumulator of 64x128, got '!lowp_gpu.accumulator<64x64xf32, column_groups = 2>'}}
+  %0 = lowp_gpu.mma %a, %b into %c : !lowp_gpu.tile<64x128xf8E4M3FN>, !lowp_gpu.tile<128x128xf8E4M3FN> into !lowp_gpu.accumulator<64x64xf32, column_groups = 2>
+  return
+}
+
+// -----
+
+// Each column group has as many scales.
+!sum = !lowp_gpu.accumulator<64x96xf32, column_groups = 2>
+func.func @f(%c: !sum, %scale: f32) {
+  // expected-error @below {{expected scales for equal shares of 96 columns in 2 column groups, got 3 scales}}
+  %0 = lowp_gpu.promote %c into %c scale %scale, %scale, %scale : !sum
+  return
+}
+
+// -----
+
+// Two pieces would lie between each other's columns.
+!map = !lowp_gpu.tensor_map<64x32xf32 swizzle 128>
+!sum = !lowp_gpu.accumulator<64x64xf32, column_groups = 2>
+func.func @f(%a: !sum, %D: !map, %m: i32) {
+  // expected-error @below {{expected one accumulator of 2 column groups, got 2}}
+  lowp_gpu.store_tile %a, %a to %D[%m, %m] slots 1 {
+  ^bb0(%x: f32):
+    lowp_gpu.yield %x : f32
+  } : !sum, !sum to !map
+  return
+}
+
+// -----
+
+// Boxes that divide the tile, but not what a warpgroup stores.
+!map = !lowp_gpu.tensor_map<64x32xf32 swizzle 128>
+!sum = !lowp_gpu.accumulator<64x96xf32, column_groups = 2>
+func.func @f(%a: !sum, %D: !map, %m: i32) {
+  // expected-error @below {{expected a map whose boxes divide the tile of 64x48, got '!lowp_gpu.tensor_map<64x32xf32 swizzle 128>'}}
+  lowp_gpu.store_tile %a to %D[%m, %m] slots 1 {
+  ^bb0(%x: f32):
+    lowp_gpu.yield %x : f32
+  } : !sum to !map
+  return
+}
+
+// -----
+
+// Groups that would overlap.
+!map = !lowp_gpu.tensor_map<64x32xf32 swizzle 128>
+!sum = !lowp_gpu.accumulator<64x128xf32, column_groups = 2>
+func.func @f(%a: !sum, %D: !map, %m: i32) {
+  // expected-error @below {{expected a group stride for several column groups, from 64 to 512 columns, got 32 for 2 column groups}}
+  lowp_gpu.store_tile %a to %D[%m, %m] group_stride 32 slots 1 {
+  ^bb0(%x: f32):
+    lowp_gpu.yield %x : f32
+  } : !sum to !map
+  return
+}
+
+// -----
+
+// Groups further apart than any tile is wide.
+!map = !lowp_gpu.tensor_map<64x32xf32 swizzle 128>
+!sum = !lowp_gpu.accumulator<64x128xf32, column_groups = 2>
+func.func @f(%a: !sum, %D: !map, %m: i32) {
+  // expected-error @below {{expected a group stride for several column groups, from 64 to 512 columns, got 4611686018427387904 for 2 column groups}}
+  lowp_gpu.store_tile %a to %D[%m, %m] group_stride 4611686018427387904 slots 1 {
+  ^bb0(%x: f32):
+    lowp_gpu.yield %x : f32
+  } : !sum to !map
+  return
+}
+
+// -----
+
+// A stride between groups that there are not.
+!map = !lowp_gpu.tensor_map<64x32xf32 swizzle 128>
+!sum = !lowp_gpu.accumulator<64x64xf32>
+func.func @f(%a: !sum, %D: !map, %m: i32) {
+  // expected-error @below {{expected a group stride for several column groups, from 64 to 512 columns, got 128 for 1 column groups}}
+  lowp_gpu.store_tile %a to %D[%m, %m] group_stride 128 slots 1 {
+  ^bb0(%x: f32):
+    lowp_gpu.yield %x : f32
+  } : !sum to !map
+  return
+}
+
+// -----
+
+// Factors of the stored columns alone, although others lie between them.
+!map = !lowp_gpu.tensor_map<64x32xf32 swizzle 128>
+!sum = !lowp_gpu.accumulator<64x64xf32, column_groups = 2>
+func.func @f(%a: !sum, %columns: !lowp_gpu.tile<64xf32>, %D: !map, %m: i32) {
+  // expected-error @below {{expected f32 values for 96 columns, got '!lowp_gpu.tile<64xf32>'}}
+  lowp_gpu.store_tile %a to %D[%m, %m] columns %columns : !lowp_gpu.tile<64xf32> group_stride 64 slots 1 {
+  ^bb0(%x: f32, %column: f32):
+    lowp_gpu.yield %x : f32
+  } : !sum to !map
+  return
+}

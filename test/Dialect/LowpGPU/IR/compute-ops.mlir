@@ -97,3 +97,36 @@ func.func @lower(%piece: !sum, %D: !lowp_gpu.tensor_map<64x32xf32 swizzle 128>, 
   } : !sum to !lowp_gpu.tensor_map<64x32xf32 swizzle 128>
   return
 }
+
+// Warpgroups that divide the columns, 64 of 128 each: a product, scales for
+// each of them, and columns that begin further apart than they are wide, with
+// factors as far apart.
+
+!lhs = !lowp_gpu.tile<64x128xf8E4M3FN swizzle 128>
+!divided = !lowp_gpu.accumulator<64x128xf32, column_groups = 2>
+!words = !lowp_gpu.tensor_map<64x32xf32 swizzle 128>
+
+// CHECK-LABEL: func.func @column_groups
+// CHECK-SAME:      (%[[A:.*]]: !tile_64x128_f8E4M3FN, %[[B:.*]]: !tile_128x128_f8E4M3FN, %[[SB:.*]]: !tile_192_f32, %[[SCALE:.*]]: f32, %[[D:.*]]: !map_64x32_f32, %[[N:.*]]: i32)
+// CHECK-NEXT:    %zero = lowp_gpu.accumulator zero : ![[SUM:.*]]
+// CHECK-NEXT:    %product = lowp_gpu.mma %[[A]], %[[B]] into %zero overwrite : !tile_64x128_f8E4M3FN, !tile_128x128_f8E4M3FN into ![[SUM]]
+// CHECK-NEXT:    lowp_gpu.sync_warp
+// CHECK-NEXT:    %sum = lowp_gpu.promote %product into %zero scale %[[SCALE]], %[[SCALE]] : ![[SUM]]
+// CHECK-NEXT:    lowp_gpu.store_tile %sum to %[[D]][%[[N]], %[[N]]] slots 1 {
+// CHECK:         lowp_gpu.store_tile %sum to %[[D]][%[[N]], %[[N]]] columns %[[SB]] : !tile_192_f32 group_stride 128 slots 1 {
+func.func @column_groups(%a: !lhs, %b: !tile, %sb: !lowp_gpu.tile<192xf32>, %scale: f32, %D: !words, %n: i32) {
+  %0 = lowp_gpu.accumulator zero : !divided
+  %1 = lowp_gpu.mma %a, %b into %0 overwrite : !lhs, !tile into !divided
+  lowp_gpu.sync_warp
+  %2 = lowp_gpu.promote %1 into %0 scale %scale, %scale : !divided
+  lowp_gpu.store_tile %2 to %D[%n, %n] slots 1 {
+  ^bb0(%x: f32):
+    lowp_gpu.yield %x : f32
+  } : !divided to !words
+  lowp_gpu.store_tile %2 to %D[%n, %n] columns %sb : !lowp_gpu.tile<192xf32> group_stride 128 slots 1 {
+  ^bb0(%x: f32, %column: f32):
+    %3 = arith.mulf %x, %column : f32
+    lowp_gpu.yield %3 : f32
+  } : !divided to !words
+  return
+}

@@ -6,6 +6,8 @@
 !wide = !lowp_gpu.tensor_map<64x64xf16 swizzle 128>
 !words = !lowp_gpu.tensor_map<64x32xf32 swizzle 128>
 !vector = !lowp_gpu.tile<64xf32>
+#divided = #lowp_gpu.config<tile = [64, 64, 128], cluster = [1, 1], stages = 2, unroll = 1, raster = 8, store_slots = 1, column_groups = 2>
+!columns = !lowp_gpu.accumulator<64x64xf32, column_groups = 2>
 
 gpu.module @kernels {
   // Two subtiles, one slot: two phases of waiting until the slot was read,
@@ -134,5 +136,56 @@ gpu.module @kernels {
       %2 = arith.truncf %1 : f32 to bf16
       lowp_gpu.yield %2 : bf16
     } {staging_offset = 0 : i64} : !sum to !halves
+  }
+
+  // Warpgroups that divide columns: the second stores beside the first, into
+  // the same rows, and both have staging of their own.
+  // CHECK-LABEL: llvm.func @column_groups(
+  // CHECK-SAME:      %[[D:[a-z0-9]*]]: !llvm.ptr {{.*}}, %[[M:[a-z0-9]*]]: i32, %[[N:[a-z0-9]*]]: i32, %[[H:[a-z0-9]*]]: i32
+  // CHECK:         %[[WARP:.*]] = nvvm.shfl.sync
+  // CHECK:         %[[GROUP:.*]] = arith.shrui %[[WARP]], %c2_i32
+  // CHECK:         %[[STAGED:.*]] = arith.muli %[[GROUP]], %c8192_i32
+  // CHECK-NEXT:    %[[SLOT:.*]] = arith.addi %{{.*}}, %[[STAGED]]
+  // CHECK-COUNT-8: llvm.store %{{.*}} {alignment = 8 : i64} : vector<2xf32>, !llvm.ptr<3>
+  // CHECK-NOT:     vector<2xf32>, !llvm.ptr<3>
+  // CHECK:         %[[SKIPPED:.*]] = arith.muli %[[GROUP]], %c32_i32
+  // CHECK-NEXT:    %[[COLUMN:.*]] = arith.addi %[[N]], %[[SKIPPED]]
+  // CHECK-NEXT:    %[[SOURCE:.*]] = llvm.inttoptr %[[SLOT]]
+  // CHECK-NEXT:    nvvm.cp.async.bulk.tensor.global.shared.cta %[[D]], %[[SOURCE]], box[%[[COLUMN]], %[[M]]]
+  // CHECK-NOT:     nvvm.cp.async.bulk.tensor
+  lowp_gpu.kernel @column_groups(%D: !words, %m: i32, %n: i32, %h: i32, %sum: !columns) chip "sm_90a" config #divided
+      attributes {shared_bytes = 16384 : i64, warps = 12 : i64} {
+    lowp_gpu.store_tile %sum to %D[%m, %n] height %h slots 1 {
+    ^bb0(%x: f32):
+      lowp_gpu.yield %x : f32
+    } {staging_offset = 0 : i64} : !columns to !words
+  }
+
+  // With a stride others store between them; factors lie as far apart.
+  // CHECK-LABEL: llvm.func @group_stride(
+  // CHECK-SAME:      %[[D:[a-z0-9]*]]: !llvm.ptr {{.*}}, %[[INDEX:[a-z0-9]*]]: i32, %[[M:[a-z0-9]*]]: i32, %[[N:[a-z0-9]*]]: i32
+  // CHECK:         %[[WARP:.*]] = nvvm.shfl.sync
+  // CHECK:         %[[GROUP:.*]] = arith.shrui %[[WARP]], %c2_i32
+  // CHECK:         %[[STAGE:.*]] = arith.muli %[[INDEX]], %c640_i32
+  // CHECK-NEXT:    %[[FACTORS:.*]] = arith.addi %{{.*}}, %[[STAGE]]
+  // CHECK:         %[[SKIPPED:.*]] = arith.muli %[[GROUP]], %c128_i32
+  // CHECK:         %[[FACTOR:.*]] = arith.addi %[[SKIPPED]],
+  // CHECK-NEXT:    %[[BYTES:.*]] = arith.shli %[[FACTOR]], %c2_i32
+  // CHECK-NEXT:    %[[ADDRESS:.*]] = arith.addi %[[FACTORS]], %[[BYTES]]
+  // CHECK-NEXT:    %[[POINTER:.*]] = llvm.inttoptr %[[ADDRESS]]
+  // CHECK-NEXT:    llvm.load %[[POINTER]] {alignment = 8 : i64} : !llvm.ptr<3> -> vector<2xf32>
+  // CHECK:         %[[COLUMN:.*]] = arith.addi %[[N]], %[[SKIPPED]]
+  // CHECK:         nvvm.cp.async.bulk.tensor.global.shared.cta %[[D]], %{{.*}}, box[%[[COLUMN]], %[[M]]]
+  // CHECK-NOT:     nvvm.cp.async.bulk.tensor
+  lowp_gpu.kernel @group_stride(%D: !words, %index: i32, %m: i32, %n: i32, %sum: !columns) chip "sm_90a" config #divided
+      attributes {shared_bytes = 17664 : i64, warps = 12 : i64} {
+    %p = lowp_gpu.pipeline "factors" {offset = 16384 : i64, barrier_offset = 17600 : i64, field_offsets = array<i64: 0>, stage_bytes = 640 : i64, full_arrivals = 1 : i64, empty_arrivals = 8 : i64} : !lowp_gpu.pipeline<2 x <sb: 160xf32>>
+    %s = lowp_gpu.stage_at %p[%index] : !lowp_gpu.pipeline<2 x <sb: 160xf32>>
+    %sb = lowp_gpu.view %s["sb"] : !lowp_gpu.stage<sb: 160xf32> -> !lowp_gpu.tile<160xf32>
+    lowp_gpu.store_tile %sum to %D[%m, %n] columns %sb : !lowp_gpu.tile<160xf32> group_stride 128 slots 1 {
+    ^bb0(%x: f32, %column: f32):
+      %0 = arith.mulf %x, %column : f32
+      lowp_gpu.yield %0 : f32
+    } {staging_offset = 0 : i64} : !columns to !words
   }
 }

@@ -151,7 +151,8 @@ def LowpGPU_StoreTileOp : LowpGPU_Op<"store_tile", [
     `accumulate` the element is added to what the output holds. With `height`
     only so many rows of each warpgroup are of the tile, and those of the next
     warpgroup follow them; the map moves as many. Column groups follow each
-    other, too, or begin `group_stride` columns apart.
+    other, too, or begin `group_stride` columns apart, as do their factors in
+    `columns`.
     `staging_offset` is set by `lowp-gpu-plan-shared-memory`.
   }];
   let arguments = (ins Variadic<LowpGPU_AccumulatorType>:$pieces,

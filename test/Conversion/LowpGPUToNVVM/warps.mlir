@@ -48,6 +48,17 @@ gpu.module @kernels {
     }
   }
 
+  // Lanes wait for each other, and nobody else.
+  // CHECK-LABEL: llvm.func @warp()
+  // CHECK-NOT:     nvvm.barrier0
+  // CHECK:         nvvm.bar.warp.sync %c-1_i32
+  // CHECK-NOT:     nvvm.bar
+  // CHECK:         llvm.return
+  lowp_gpu.kernel @warp() chip "sm_90a" config #alone
+      attributes {shared_bytes = 0 : i64, warps = 8 : i64} {
+    lowp_gpu.sync_warp
+  }
+
   // CHECK-LABEL: llvm.func @pair()
   // CHECK-SAME:      nvvm.cluster_dim = array<i32: 2, 1, 1>
   // CHECK:         nvvm.read.ptx.sreg.clusterid.x

@@ -60,3 +60,14 @@ func.func @f(%exchange: !exchange, %sum: !sum) {
   %0 = "lowp_gpu.reduce_scatter"(%exchange, %sum) : (!exchange, !sum) -> !sum
   return
 }
+
+// -----
+
+// Sums that warpgroups divide otherwise than the exchange.
+!exchange = !lowp_gpu.exchange<4 x <64x32xf32, column_groups = 2>>
+!sum = !lowp_gpu.accumulator<64x128xf32>
+func.func @f(%exchange: !exchange, %sum: !sum) {
+  // expected-error @below {{expected sums of '!lowp_gpu.accumulator<64x128xf32, column_groups = 2>', the parts of the exchange side by side, got '!lowp_gpu.accumulator<64x128xf32>'}}
+  %0 = lowp_gpu.reduce_scatter %exchange, %sum : !exchange, !sum
+  return
+}

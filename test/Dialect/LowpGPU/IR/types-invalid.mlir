@@ -183,3 +183,29 @@ func.func private @f() attributes {lowp_gpu.config = 3}
 // expected-error @below {{expected 'lowp_gpu.chip' to be a string, got 90 : i64}}
 module attributes {lowp_gpu.chip = 90} {
 }
+
+// -----
+
+// expected-error @below {{expected column groups that divide 96 columns, got 5}}
+func.func private @f(!lowp_gpu.accumulator<64x96xf32, column_groups = 5>)
+
+// -----
+
+// expected-error @below {{expected column groups that divide 96 columns, got 0}}
+func.func private @f(!lowp_gpu.accumulator<64x96xf32, column_groups = 0>)
+
+// -----
+
+// expected-error @below {{expected 'column_groups'}}
+func.func private @f(!lowp_gpu.accumulator<64x96xf32, row_groups = 2>)
+
+// -----
+
+// expected-error @+2 {{expected column groups that divide 32 columns, got 3}}
+// expected-error @below {{failed to parse LowpGPU_ExchangeType parameter 'part'}}
+func.func private @f(!lowp_gpu.exchange<4 x <64x32xf32, column_groups = 3>>)
+
+// -----
+
+// expected-error @below {{expected 'column_groups' to be at most 256, got 257}}
+#c = #lowp_gpu.config<tile = [64, 256, 128], cluster = [1, 1], stages = 3, unroll = 1, raster = 8, store_slots = 1, column_groups = 257>

@@ -11,6 +11,9 @@
 // CHECK-DAG: !accumulator_128x256 = !lowp_gpu.accumulator<128x256xf32>
 // CHECK-DAG: !rows_128 = !lowp_gpu.rows<128 x f32>
 // CHECK-DAG: !exchange_4x64x32 = !lowp_gpu.exchange<4 x !accumulator_64x32>
+// CHECK-DAG: ![[DIVIDED:.*]] = !lowp_gpu.accumulator<64x96xf32, column_groups = 2>
+// CHECK-DAG: ![[NOT_DIVIDED:.*]] = !lowp_gpu.accumulator<64x48xf32>
+// CHECK-DAG: !exchange_2x64x96 = !lowp_gpu.exchange<2 x ![[DIVIDED]]>
 
 // CHECK-LABEL: func.func private @maps(!map_64x64_bf16, !map_128_f32)
 func.func private @maps(!lowp_gpu.tensor_map<64x64xbf16 swizzle 128>,
@@ -29,6 +32,14 @@ func.func private @registers(!lowp_gpu.accumulator<128x256xf32>,
 
 // CHECK-LABEL: func.func private @distributed_memory(!exchange_4x64x32)
 func.func private @distributed_memory(!lowp_gpu.exchange<4 x <64x32xf32>>)
+
+// Column groups are mentioned where there are some.
+// CHECK-LABEL: func.func private @column_groups(
+// CHECK-SAME:      ![[DIVIDED]], ![[NOT_DIVIDED]], !exchange_2x64x96)
+func.func private @column_groups(
+    !lowp_gpu.accumulator<64x96xf32, column_groups = 2>,
+    !lowp_gpu.accumulator<64x48xf32, column_groups = 1>,
+    !lowp_gpu.exchange<2 x <64x96xf32, column_groups = 2>>)
 
 // Two types with the same name in short get a number.
 // CHECK-LABEL: func.func private @alike(!{{map_128x64_bf16.*}}, !{{map_128x64_bf16.*}})

@@ -47,3 +47,28 @@ lowp_gpu.kernel @exchange() chip "sm_90a" config #split {
     %share = lowp_gpu.reduce_scatter %exchange, %sum : !exchange, !whole
   }
 }
+
+// The warpgroups that divide the columns of 64 rows have barriers of their own,
+// too: 64 x 64 sums of 4 bytes and 2 x 2 barriers. Each stages what it stores.
+
+// CHECK-LABEL: lowp_gpu.kernel @column_groups
+// CHECK:         attributes {shared_bytes = 24608 : i64} {
+// CHECK-NEXT:    lowp_gpu.exchange {offset = 8192 : i64}
+// CHECK:         lowp_gpu.store_tile
+// CHECK:         {staging_offset = 0 : i64}
+#divided = #lowp_gpu.config<tile = [64, 128, 128], cluster = [1, 1], stages = 3, unroll = 1, raster = 8, store_slots = 1, split_k = 2, column_groups = 2>
+!columns = !lowp_gpu.exchange<2 x <64x64xf32, column_groups = 2>>
+!divided = !lowp_gpu.accumulator<64x128xf32, column_groups = 2>
+!narrow = !lowp_gpu.tensor_map<64x32xbf16 swizzle 64>
+lowp_gpu.kernel @column_groups(%D: !narrow, %i: i32) chip "sm_90a" config #divided {
+  %exchange = lowp_gpu.exchange : !columns
+  lowp_gpu.role "multiply" warps 8 registers 232 {
+    %sum = lowp_gpu.accumulator zero : !divided
+    %share = lowp_gpu.reduce_scatter %exchange, %sum : !columns, !divided
+    lowp_gpu.store_tile %share to %D[%i, %i] group_stride 64 slots 1 {
+    ^bb0(%x: f32):
+      %y = arith.truncf %x : f32 to bf16
+      lowp_gpu.yield %y : bf16
+    } : !lowp_gpu.accumulator<64x64xf32, column_groups = 2> to !narrow
+  }
+}

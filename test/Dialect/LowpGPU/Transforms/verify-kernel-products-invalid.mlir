@@ -102,3 +102,78 @@ lowp_gpu.kernel @f(%a: !lhs, %b: !rhs) chip "sm_90a" config #config {
     %1 = lowp_gpu.mma %a, %b into %0 : !lhs, !rhs into !sum
   }
 }
+
+// -----
+
+// Columns divided where the config divides rows.
+#config = #lowp_gpu.config<tile = [64, 128, 128], cluster = [1, 1], stages = 3, unroll = 1, raster = 8, store_slots = 1>
+!lhs = !lowp_gpu.tile<64x128xf8E4M3FN swizzle 128>
+!rhs = !lowp_gpu.tile<128x128xf8E4M3FN swizzle 128>
+!sum = !lowp_gpu.accumulator<64x128xf32, column_groups = 2>
+lowp_gpu.kernel @f(%a: !lhs, %b: !rhs) chip "sm_90a" config #config {
+  lowp_gpu.role "multiply" warps 8 registers 0 {
+    %0 = lowp_gpu.accumulator zero : !sum
+    // expected-error @below {{expected sums in 1 column groups, as the config says, got 2}}
+    %1 = lowp_gpu.mma %a, %b into %0 : !lhs, !rhs into !sum
+  }
+}
+
+// -----
+
+// Rows divided where the config divides columns.
+#config = #lowp_gpu.config<tile = [128, 128, 128], cluster = [1, 1], stages = 3, unroll = 1, raster = 8, store_slots = 1, column_groups = 2>
+!lhs = !lowp_gpu.tile<128x128xf8E4M3FN swizzle 128>
+!rhs = !lowp_gpu.tile<128x128xf8E4M3FN swizzle 128>
+!sum = !lowp_gpu.accumulator<128x128xf32>
+lowp_gpu.kernel @f(%a: !lhs, %b: !rhs) chip "sm_90a" config #config {
+  lowp_gpu.role "multiply" warps 8 registers 0 {
+    %0 = lowp_gpu.accumulator zero : !sum
+    // expected-error @below {{expected sums in 2 column groups, as the config says, got 1}}
+    %1 = lowp_gpu.mma %a, %b into %0 : !lhs, !rhs into !sum
+  }
+}
+
+// -----
+
+// Rows of both warpgroups, which have the same in column groups.
+#config = #lowp_gpu.config<tile = [128, 128, 128], cluster = [1, 1], stages = 3, unroll = 1, raster = 8, store_slots = 1, column_groups = 2>
+!lhs = !lowp_gpu.tile<128x128xf8E4M3FN swizzle 128>
+!rhs = !lowp_gpu.tile<128x128xf8E4M3FN swizzle 128>
+!sum = !lowp_gpu.accumulator<128x128xf32, column_groups = 2>
+lowp_gpu.kernel @f(%a: !lhs, %b: !rhs) chip "sm_90a" config #config {
+  lowp_gpu.role "multiply" warps 8 registers 0 {
+    %0 = lowp_gpu.accumulator zero : !sum
+    // expected-error @below {{expected 64 lhs rows for each warpgroup of role "multiply", got 128 rows for 8 warps in 2 column groups}}
+    %1 = lowp_gpu.mma %a, %b into %0 : !lhs, !rhs into !sum
+  }
+}
+
+// -----
+
+// One warpgroup for two column groups.
+#config = #lowp_gpu.config<tile = [64, 128, 128], cluster = [1, 1], stages = 3, unroll = 1, raster = 8, store_slots = 1, column_groups = 2>
+!lhs = !lowp_gpu.tile<64x128xf8E4M3FN swizzle 128>
+!rhs = !lowp_gpu.tile<128x128xf8E4M3FN swizzle 128>
+!sum = !lowp_gpu.accumulator<64x128xf32, column_groups = 2>
+lowp_gpu.kernel @f(%a: !lhs, %b: !rhs) chip "sm_90a" config #config {
+  lowp_gpu.role "multiply" warps 4 registers 0 {
+    %0 = lowp_gpu.accumulator zero : !sum
+    // expected-error @below {{expected 64 lhs rows for each warpgroup of role "multiply", got 64 rows for 4 warps in 2 column groups}}
+    %1 = lowp_gpu.mma %a, %b into %0 : !lhs, !rhs into !sum
+  }
+}
+
+// -----
+
+// Columns whose halves no instruction has.
+#config = #lowp_gpu.config<tile = [64, 24, 128], cluster = [1, 1], stages = 3, unroll = 1, raster = 8, store_slots = 1, column_groups = 2>
+!lhs = !lowp_gpu.tile<64x128xf8E4M3FN swizzle 128>
+!rhs = !lowp_gpu.tile<24x128xf8E4M3FN swizzle 128>
+!sum = !lowp_gpu.accumulator<64x24xf32, column_groups = 2>
+lowp_gpu.kernel @f(%a: !lhs, %b: !rhs) chip "sm_90a" config #config {
+  lowp_gpu.role "multiply" warps 8 registers 0 {
+    %0 = lowp_gpu.accumulator zero : !sum
+    // expected-error @below {{expected rhs rows to be a multiple of 16, 512 at most, got 24}}
+    %1 = lowp_gpu.mma %a, %b into %0 : !lhs, !rhs into !sum
+  }
+}

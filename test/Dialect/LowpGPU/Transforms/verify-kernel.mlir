@@ -72,3 +72,17 @@ lowp_gpu.kernel @split(%A: !slab, %M: i32, %N: i32, %K: i32, %H: i32)
     }
   }
 }
+
+// Two warpgroups of the same 64 rows, with half of 384 columns each: more than
+// one instruction has.
+#divided = #lowp_gpu.config<tile = [64, 384, 128], cluster = [1, 1], stages = 3, unroll = 1, raster = 8, store_slots = 1, column_groups = 2>
+!lhs = !lowp_gpu.tile<64x128xf8E4M3FN swizzle 128>
+!rhs = !lowp_gpu.tile<384x128xf8E4M3FN swizzle 128>
+!columns = !lowp_gpu.accumulator<64x384xf32, column_groups = 2>
+// CHECK-LABEL: lowp_gpu.kernel @column_groups
+lowp_gpu.kernel @column_groups(%a: !lhs, %b: !rhs) chip "sm_90a" config #divided {
+  lowp_gpu.role "multiply" warps 8 registers 0 {
+    %0 = lowp_gpu.accumulator zero : !columns
+    %1 = lowp_gpu.mma %a, %b into %0 : !lhs, !rhs into !columns
+  }
+}

@@ -1,11 +1,16 @@
 // REQUIRES: ptxas
 // RUN: lowp-compile %s --chip=sm_90a --emit=cubin -o %t.cubin --print-kernels 2>&1 | FileCheck %s
 
-// Promotion with the scales of rows and columns.
+// Promotion with the scales of rows and columns; kernels are sorted by name.
 
 // CHECK:      kernel registers spills
 // CHECK-NEXT: gemm_0 {{[0-9]+}} 0 {{[0-9]+}}
 // CHECK-NEXT: gemm_1 {{[0-9]+}} 0 {{[0-9]+}}
+// CHECK-NEXT: gemm_10 {{[0-9]+}} 0 {{[0-9]+}}
+// CHECK-NEXT: gemm_11 {{[0-9]+}} 0 {{[0-9]+}}
+// CHECK-NEXT: gemm_12 {{[0-9]+}} 0 {{[0-9]+}}
+// CHECK-NEXT: gemm_13 {{[0-9]+}} 0 {{[0-9]+}}
+// CHECK-NEXT: gemm_14 {{[0-9]+}} 0 {{[0-9]+}}
 // CHECK-NEXT: gemm_2 {{[0-9]+}} 0 {{[0-9]+}}
 // CHECK-NEXT: gemm_3 {{[0-9]+}} 0 {{[0-9]+}}
 // CHECK-NEXT: gemm_4 {{[0-9]+}} 0 {{[0-9]+}}
@@ -82,5 +87,40 @@ func.func @one_piece_of_192(%a: memref<?x2048xf8E4M3FN>, %sa: memref<16x?xf32>, 
   lowp.gemm lhs(%a, %sa : memref<?x2048xf8E4M3FN>, memref<16x?xf32>) rhs(%b, %sb : memref<1024x2048xf8E4M3FN>, memref<16x1024xf32>) outs(%d : memref<?x1024xbf16>)
     {lhs_type = !lowp.scaled<?x2048xf8E4M3FN, #lowp.block_1x128, scales = #lowp.mn_major>, rhs_type = !lowp.scaled<1024x2048xf8E4M3FN, #lowp.block_1x128, scales = #lowp.mn_major>,
      fast_accumulation, lowp_gpu.config = #lowp_gpu.config<tile = [128, 192, 128], cluster = [2, 1], stages = 4, unroll = 4, raster = 8, store_slots = 2>}
+  return
+}
+
+func.func @column_groups(%a: memref<?x2048xf8E4M3FN>, %sa: memref<16x?xf32>, %b: memref<1024x2048xf8E4M3FN>, %sb: memref<16x1024xf32>, %d: memref<?x1024xbf16>) {
+  lowp.gemm lhs(%a, %sa : memref<?x2048xf8E4M3FN>, memref<16x?xf32>) rhs(%b, %sb : memref<1024x2048xf8E4M3FN>, memref<16x1024xf32>) outs(%d : memref<?x1024xbf16>)
+    {lhs_type = !lowp.scaled<?x2048xf8E4M3FN, #lowp.block_1x128, scales = #lowp.mn_major>, rhs_type = !lowp.scaled<1024x2048xf8E4M3FN, #lowp.block_1x128, scales = #lowp.mn_major>,
+     fast_accumulation, lowp_gpu.config = #lowp_gpu.config<tile = [64, 256, 128], cluster = [1, 1], stages = 4, unroll = 4, raster = 8, store_slots = 2, column_groups = 2>}
+  return
+}
+
+func.func @column_groups_of_96(%a: memref<?x2048xf8E4M3FN>, %sa: memref<16x?xf32>, %b: memref<1024x2048xf8E5M2>, %sb: memref<16x1024xf32>, %d: memref<?x1024xf16>) {
+  lowp.gemm lhs(%a, %sa : memref<?x2048xf8E4M3FN>, memref<16x?xf32>) rhs(%b, %sb : memref<1024x2048xf8E5M2>, memref<16x1024xf32>) outs(%d : memref<?x1024xf16>)
+    {lhs_type = !lowp.scaled<?x2048xf8E4M3FN, #lowp.block_1x128, scales = #lowp.mn_major>, rhs_type = !lowp.scaled<1024x2048xf8E5M2, #lowp.block_1x128, scales = #lowp.mn_major>,
+     fast_accumulation, lowp_gpu.config = #lowp_gpu.config<tile = [64, 192, 128], cluster = [2, 1], stages = 4, unroll = 4, raster = 8, store_slots = 1, column_groups = 2>}
+  return
+}
+
+func.func @column_groups_split_2(%a: memref<?x2048xf8E4M3FN>, %sa: memref<16x?xf32>, %b: memref<1024x2048xf8E4M3FN>, %sb: memref<16x1024xf32>, %d: memref<?x1024xbf16>) {
+  lowp.gemm lhs(%a, %sa : memref<?x2048xf8E4M3FN>, memref<16x?xf32>) rhs(%b, %sb : memref<1024x2048xf8E4M3FN>, memref<16x1024xf32>) outs(%d : memref<?x1024xbf16>)
+    {lhs_type = !lowp.scaled<?x2048xf8E4M3FN, #lowp.block_1x128, scales = #lowp.mn_major>, rhs_type = !lowp.scaled<1024x2048xf8E4M3FN, #lowp.block_1x128, scales = #lowp.mn_major>,
+     fast_accumulation, lowp_gpu.config = #lowp_gpu.config<tile = [64, 128, 128], cluster = [1, 1], stages = 4, unroll = 4, raster = 8, store_slots = 1, split_k = 2, column_groups = 2>}
+  return
+}
+
+func.func @column_groups_split_4(%a: memref<?x2048xf8E4M3FN>, %sa: memref<16x?xf32>, %b: memref<1024x2048xf8E4M3FN>, %sb: memref<16x1024xf32>, %d: memref<?x1024xf32>) {
+  lowp.gemm lhs(%a, %sa : memref<?x2048xf8E4M3FN>, memref<16x?xf32>) rhs(%b, %sb : memref<1024x2048xf8E4M3FN>, memref<16x1024xf32>) outs(%d : memref<?x1024xf32>)
+    {lhs_type = !lowp.scaled<?x2048xf8E4M3FN, #lowp.block_1x128, scales = #lowp.mn_major>, rhs_type = !lowp.scaled<1024x2048xf8E4M3FN, #lowp.block_1x128, scales = #lowp.mn_major>,
+     fast_accumulation, lowp_gpu.config = #lowp_gpu.config<tile = [64, 256, 128], cluster = [1, 1], stages = 3, unroll = 2, raster = 8, store_slots = 1, split_k = 4, column_groups = 2>}
+  return
+}
+
+func.func @column_groups_accumulate(%a: memref<?x2048xf8E5M2>, %sa: memref<16x?xf32>, %b: memref<1024x2048xf8E4M3FN>, %sb: memref<16x1024xf32>, %d: memref<?x1024xf32>) {
+  lowp.gemm lhs(%a, %sa : memref<?x2048xf8E5M2>, memref<16x?xf32>) rhs(%b, %sb : memref<1024x2048xf8E4M3FN>, memref<16x1024xf32>) outs(%d : memref<?x1024xf32>)
+    {lhs_type = !lowp.scaled<?x2048xf8E5M2, #lowp.block_1x128, scales = #lowp.mn_major>, rhs_type = !lowp.scaled<1024x2048xf8E4M3FN, #lowp.block_1x128, scales = #lowp.mn_major>,
+     fast_accumulation, accumulate, lowp_gpu.config = #lowp_gpu.config<tile = [64, 64, 128], cluster = [1, 1], stages = 6, unroll = 4, raster = 8, store_slots = 1, column_groups = 2>}
   return
 }

@@ -6,6 +6,12 @@
 !a = !lowp_gpu.tile<128x128xf8E4M3FN swizzle 128>
 !b = !lowp_gpu.tile<16x128xf8E5M2 swizzle 128>
 !sum = !lowp_gpu.accumulator<128x16xf32>
+#divided = #lowp_gpu.config<tile = [64, 32, 128], cluster = [1, 1], stages = 2, unroll = 1, raster = 8, store_slots = 1, column_groups = 2>
+!columns_stage = !lowp_gpu.stage<a: 64x128xf8E4M3FN swizzle 128, b: 32x128xf8E5M2 swizzle 128>
+!columns_pipeline = !lowp_gpu.pipeline<2 x !columns_stage>
+!columns_a = !lowp_gpu.tile<64x128xf8E4M3FN swizzle 128>
+!columns_b = !lowp_gpu.tile<32x128xf8E5M2 swizzle 128>
+!columns_sum = !lowp_gpu.accumulator<64x32xf32, column_groups = 2>
 
 gpu.module @kernels {
   // A descriptor is address / 16 with offsets and swizzle of the layout. Four
@@ -82,5 +88,38 @@ gpu.module @kernels {
     %0 = lowp_gpu.accumulator : !sum
     %1 = lowp_gpu.mma %a, %b slice 3 of 4 into %0 overwrite : !a, !b into !sum
     %2 = lowp_gpu.mma_wait %1 pending 0 : !sum
+  }
+
+  // Warpgroups that divide columns: each multiplies all rows of the lhs with 16
+  // rows of the rhs, and has as many columns.
+
+  // CHECK-LABEL: llvm.func @column_groups(
+  // CHECK-DAG:     %[[LAYOUT:.*]] = llvm.mlir.constant(4611686293305294848 : i64)
+  // CHECK:         %[[WARP:.*]] = nvvm.shfl.sync
+  // CHECK:         %[[WARPGROUP:.*]] = arith.shrui %[[WARP]], %c2_i32
+  // CHECK:         %[[FIRST:.*]] = arith.muli %{{.*}}, %c12288_i32
+  // CHECK:         %[[LHS:.*]] = arith.addi %{{.*}}, %[[FIRST]]
+  // CHECK:         %[[RHS:.*]] = arith.addi %[[LHS]], %c8192_i32
+  // CHECK:         %[[SKIPPED:.*]] = arith.muli %[[WARPGROUP]], %c2048_i32
+  // CHECK:         %[[ROWS:.*]] = arith.addi %[[RHS]], %[[SKIPPED]]
+  // CHECK:         %[[LHS_UNITS:.*]] = arith.shrui %[[LHS]], %c4_i32
+  // CHECK:         %[[LHS_LOW:.*]] = arith.ori %[[LHS_UNITS]], %c65536_i32
+  // CHECK:         %[[RHS_UNITS:.*]] = arith.shrui %[[ROWS]], %c4_i32
+  // CHECK:         %[[RHS_LOW:.*]] = arith.ori %[[RHS_UNITS]], %c65536_i32
+  // CHECK:         %[[LHS_WIDE:.*]] = llvm.zext %[[LHS_LOW]] : i32 to i64
+  // CHECK:         %[[A:.*]] = llvm.or %[[LHS_WIDE]], %[[LAYOUT]]
+  // CHECK:         %[[RHS_WIDE:.*]] = llvm.zext %[[RHS_LOW]] : i32 to i64
+  // CHECK:         %[[B:.*]] = llvm.or %[[RHS_WIDE]], %[[LAYOUT]]
+  // CHECK:         nvvm.wgmma.mma_async %[[A]], %[[B]], %{{.*}}, <m = 64, n = 16, k = 32>
+  // CHECK:         nvvm.wgmma.commit.group.sync.aligned
+  lowp_gpu.kernel @column_groups(%index: i32) chip "sm_90a" config #divided
+      attributes {shared_bytes = 24608 : i64, warps = 12 : i64} {
+    %p = lowp_gpu.pipeline "operands" {offset = 0 : i64, barrier_offset = 24576 : i64, field_offsets = array<i64: 0, 8192>, stage_bytes = 12288 : i64, full_arrivals = 1 : i64, empty_arrivals = 8 : i64} : !columns_pipeline
+    %s = lowp_gpu.stage_at %p[%index] : !columns_pipeline
+    %a = lowp_gpu.view %s["a"] : !columns_stage -> !columns_a
+    %b = lowp_gpu.view %s["b"] : !columns_stage -> !columns_b
+    %0 = lowp_gpu.accumulator : !columns_sum
+    %1 = lowp_gpu.mma %a, %b into %0 overwrite : !columns_a, !columns_b into !columns_sum
+    %2 = lowp_gpu.mma_wait %1 pending 0 : !columns_sum
   }
 }

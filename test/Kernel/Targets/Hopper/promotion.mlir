@@ -9,6 +9,10 @@
 !sum = !lowp_gpu.accumulator<64x8xf32>
 !wide = !lowp_gpu.accumulator<64x16xf32>
 !rows = !lowp_gpu.rows<64 x f32>
+#divided = #lowp_gpu.config<tile = [64, 32, 128], cluster = [1, 1], stages = 2, unroll = 1, raster = 8, store_slots = 1, column_groups = 2>
+!columns_stage = !lowp_gpu.stage<sa: 64xf32, sb: 1x32xf32>
+!columns_pipeline = !lowp_gpu.pipeline<2 x !columns_stage>
+!divided = !lowp_gpu.accumulator<64x32xf32, column_groups = 2>
 
 gpu.module @kernels {
   // Warpgroups that have fewer rows of a tile: the scales of the second follow.
@@ -92,5 +96,56 @@ gpu.module @kernels {
       attributes {shared_bytes = 0 : i64, warps = 8 : i64} {
     %0 = lowp_gpu.promote %partial into %sum : !sum
     %use = lowp_gpu.mma_wait %0 pending 0 : !sum
+  }
+
+  // Warpgroups that divide columns have the same rows, whatever the height, and
+  // the second begins at the factor of column 16.
+  // CHECK-LABEL: llvm.func @column_groups(
+  // CHECK:         %[[THREAD:.*]] = nvvm.read.ptx.sreg.tid.x
+  // CHECK:         %[[WARP:.*]] = nvvm.shfl.sync
+  // CHECK:         %[[LANE:.*]] = arith.andi %[[THREAD]], %c31_i32
+  // CHECK:         %[[GROUP:.*]] = arith.shrui %[[WARP]], %c2_i32
+  // CHECK:         %[[IN_GROUP:.*]] = arith.andi %[[WARP]], %c3_i32
+  // CHECK:         %[[STAGE:.*]] = arith.addi
+  // CHECK:         %[[FACTORS:.*]] = arith.addi %[[STAGE]], %c256_i32
+  // CHECK:         %[[WARP_ROW:.*]] = arith.shli %[[IN_GROUP]], %c4_i32
+  // CHECK-NEXT:    %[[LANE_ROW:.*]] = arith.shrui %[[LANE]], %c2_i32
+  // CHECK-NEXT:    %[[ROW:.*]] = arith.addi %[[WARP_ROW]], %[[LANE_ROW]]
+  // CHECK-NEXT:    %[[ROW_BYTES:.*]] = arith.shli %[[ROW]], %c2_i32
+  // CHECK-NEXT:    arith.addi %[[STAGE]], %[[ROW_BYTES]]
+  // CHECK:         %[[GROUP_COLUMN:.*]] = arith.muli %[[GROUP]], %c16_i32
+  // CHECK:         %[[COLUMN:.*]] = arith.addi %[[GROUP_COLUMN]],
+  // CHECK-NEXT:    %[[COLUMN_BYTES:.*]] = arith.shli %[[COLUMN]], %c2_i32
+  // CHECK-NEXT:    %[[ADDRESS:.*]] = arith.addi %[[FACTORS]], %[[COLUMN_BYTES]]
+  // CHECK-NEXT:    %[[POINTER:.*]] = llvm.inttoptr %[[ADDRESS]]
+  // CHECK-NEXT:    llvm.load %[[POINTER]] {alignment = 8 : i64} : !llvm.ptr<3> -> vector<2xf32>
+  // CHECK:         arith.addi %[[ADDRESS]], %c32_i32
+  // CHECK:         llvm.load %{{.*}} {alignment = 8 : i64} : !llvm.ptr<3> -> vector<2xf32>
+  // CHECK-NOT:     llvm.load
+  lowp_gpu.kernel @column_groups(%index: i32, %h: i32, %partial: !divided, %sum: !divided) chip "sm_90a" config #divided
+      attributes {shared_bytes = 1024 : i64, warps = 12 : i64} {
+    %p = lowp_gpu.pipeline "operands" {offset = 0 : i64, barrier_offset = 768 : i64, field_offsets = array<i64: 0, 256>, stage_bytes = 384 : i64, full_arrivals = 1 : i64, empty_arrivals = 8 : i64} : !columns_pipeline
+    %s = lowp_gpu.stage_at %p[%index] : !columns_pipeline
+    %sa = lowp_gpu.view %s["sa"] : !columns_stage -> !lowp_gpu.tile<64xf32>
+    %sb = lowp_gpu.view %s["sb"] : !columns_stage -> !lowp_gpu.tile<1x32xf32>
+    %rows = lowp_gpu.read_rows %sa height %h : !lowp_gpu.tile<64xf32> -> !rows
+    %0 = lowp_gpu.promote %partial into %sum rows %rows : !rows columns %sb : !lowp_gpu.tile<1x32xf32> : !divided
+    %use = lowp_gpu.mma_wait %0 pending 0 : !divided
+  }
+
+  // The first two of four scales are those of the first warpgroup.
+  // CHECK-LABEL: llvm.func @group_scales(
+  // CHECK-SAME:      %[[S0:[a-z0-9]*]]: f32, %[[S1:[a-z0-9]*]]: f32, %[[S2:[a-z0-9]*]]: f32, %[[S3:[a-z0-9]*]]: f32
+  // CHECK:         %[[GROUP:.*]] = arith.shrui %{{.*}}, %c2_i32
+  // CHECK:         %[[SECOND:.*]] = arith.cmpi eq, %[[GROUP]], %c1_i32
+  // CHECK-NEXT:    %[[LEFT:.*]] = llvm.select %[[SECOND]], %[[S2]], %[[S0]] : i1, f32
+  // CHECK-NEXT:    %[[RIGHT:.*]] = llvm.select %[[SECOND]], %[[S3]], %[[S1]] : i1, f32
+  // CHECK-COUNT-4: llvm.intr.fma(%[[LEFT]],
+  // CHECK-COUNT-4: llvm.intr.fma(%[[RIGHT]],
+  // CHECK-NOT:     llvm.intr.fma
+  lowp_gpu.kernel @group_scales(%s0: f32, %s1: f32, %s2: f32, %s3: f32, %partial: !divided, %sum: !divided) chip "sm_90a" config #divided
+      attributes {shared_bytes = 0 : i64, warps = 12 : i64} {
+    %0 = lowp_gpu.promote %partial into %sum scale %s0, %s1, %s2, %s3 : !divided
+    %use = lowp_gpu.mma_wait %0 pending 0 : !divided
   }
 }

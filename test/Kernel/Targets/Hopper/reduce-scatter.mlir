@@ -8,6 +8,9 @@
 !exchange = !lowp_gpu.exchange<2 x <64x8xf32>>
 !sum = !lowp_gpu.accumulator<64x16xf32>
 !pair = !lowp_gpu.exchange<2 x <128x8xf32>>
+#divided = #lowp_gpu.config<tile = [64, 32, 128], cluster = [1, 1], stages = 2, unroll = 1, raster = 8, store_slots = 1, split_k = 2, column_groups = 2>
+!columns = !lowp_gpu.exchange<2 x <64x16xf32, column_groups = 2>>
+!divided = !lowp_gpu.accumulator<64x32xf32, column_groups = 2>
 
 gpu.module @kernels {
   // CHECK-LABEL: llvm.func @reduce(
@@ -66,5 +69,40 @@ gpu.module @kernels {
     %exchange = lowp_gpu.exchange {offset = 256 : i64} : !pair
     lowp_gpu.exchange_init %exchange warpgroups 2 : !pair
     %0 = lowp_gpu.reduce_scatter %exchange, %sum phase %phase : !pair, !lowp_gpu.accumulator<128x16xf32>
+  }
+
+  // Two warpgroups that divide columns: 64 x 16 of 64 x 32 sums each, of which a
+  // CTA receives a half. The other CTA gives 2048 bytes to either warpgroup.
+  // CHECK-LABEL: llvm.func @column_groups(
+  // CHECK-SAME:      %[[PHASE:[a-z0-9]*]]: i32, %{{[a-z0-9]*}}: !llvm.struct<(f32, f32, f32, f32, f32, f32, f32, f32)>
+  // CHECK:         %[[WARP:.*]] = nvvm.shfl.sync
+  // CHECK:         %[[GROUP:.*]] = arith.shrui %[[WARP]], %c2_i32
+  // CHECK:         arith.addi %{{.*}}, %c4096_i32
+  // CHECK:         nvvm.mbarrier.init %{{.*}}, %c1_i32
+  // CHECK:         nvvm.mbarrier.init %{{.*}}, %c8_i32
+  // CHECK:         arith.addi %{{.*}}, %c4112_i32
+  // CHECK:         nvvm.mbarrier.init %{{.*}}, %c1_i32
+  // CHECK:         nvvm.mbarrier.init %{{.*}}, %c8_i32
+  // CHECK-NOT:     nvvm.mbarrier.init
+  // CHECK:         %[[RANK:.*]] = nvvm.read.ptx.sreg.cluster.ctarank
+  // CHECK:         %[[OWN_SUMS:.*]] = arith.muli %[[GROUP]], %c2048_i32
+  // CHECK:         arith.addi %[[OWN_SUMS]],
+  // CHECK:         %[[OWN_BARRIERS:.*]] = arith.muli %[[GROUP]], %c16_i32
+  // CHECK:         %[[BARRIERS:.*]] = arith.addi %{{.*}}, %[[OWN_BARRIERS]]
+  // CHECK:         %[[ARRIVED:.*]] = arith.addi %[[BARRIERS]], %c4096_i32
+  // CHECK:         expect_tx.shared::cta.b64 _, [$0], 2048;{{.*}} %[[ARRIVED]],
+  // CHECK:         %[[NUMBER:.*]] = arith.subi %[[RANK]],
+  // CHECK-NEXT:    arith.muli %[[NUMBER]], %c4096_i32
+  // CHECK-COUNT-2: st.async
+  // CHECK-NOT:     st.async
+  // CHECK:         mbarrier.try_wait.parity.acquire.cluster{{.*}} %[[ARRIVED]], %[[PHASE]]
+  // CHECK-COUNT-4: llvm.fadd
+  // CHECK-NOT:     llvm.fadd
+  lowp_gpu.kernel @column_groups(%phase: i32, %sum: !divided) chip "sm_90a" config #divided
+      attributes {shared_bytes = 4128 : i64, warps = 12 : i64} {
+    %exchange = lowp_gpu.exchange {offset = 0 : i64} : !columns
+    lowp_gpu.exchange_init %exchange warpgroups 2 : !columns
+    %0 = lowp_gpu.reduce_scatter %exchange, %sum phase %phase : !columns, !divided
+    %use = lowp_gpu.mma_wait %0 pending 0 : !lowp_gpu.accumulator<64x16xf32, column_groups = 2>
   }
 }

@@ -121,13 +121,15 @@ SmallVector<ConfigCost> mlir::lowp_gpu::rankConfigs(const GemmKernelSpec &spec,
     if (candidate.config)
       ranked.push_back({candidate.config, estimateCycles(candidate, size)});
   }
-  // Equal costs go to the larger tile, so that the choice is the same on every
-  // host.
+  // Equal costs go to the larger tile and fewer column groups, so that the
+  // choice is the same on every host.
   llvm::sort(ranked, [](const ConfigCost &a, const ConfigCost &b) {
     return std::make_tuple(a.cycles, b.config.getTile()[1],
-                           b.config.getClusterSize()) <
+                           b.config.getClusterSize(),
+                           a.config.getColumnGroups()) <
            std::make_tuple(b.cycles, a.config.getTile()[1],
-                           a.config.getClusterSize());
+                           a.config.getClusterSize(),
+                           b.config.getColumnGroups());
   });
   return ranked;
 }

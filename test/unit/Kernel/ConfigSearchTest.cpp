@@ -138,6 +138,20 @@ TEST_F(ConfigSearch, ColumnGroupsAreForPromotedSums) {
   EXPECT_GT(dividedAndSplit, 0);
 }
 
+// Whatever else is equal, the order of equal costs is not left to the host.
+TEST_F(ConfigSearch, EqualCostsGoToFewerColumnGroups) {
+  FailureOr<GemmKernelSpec> spec = parseRowwise("?", /*accumulation=*/"");
+  ASSERT_TRUE(succeeded(spec));
+  SmallVector<ConfigCost> ranked = rankConfigs(*spec, &context, 64);
+  for (size_t i = 1; i < ranked.size(); ++i) {
+    ConfigAttr before = ranked[i - 1].config, config = ranked[i].config;
+    if (ranked[i - 1].cycles == ranked[i].cycles &&
+        before.getTile() == config.getTile() &&
+        before.getClusterSize() == config.getClusterSize())
+      EXPECT_LE(before.getColumnGroups(), config.getColumnGroups());
+  }
+}
+
 // Each group has its own part of the columns: factors from the first part to
 // the last are needed, and those between come along.
 TEST_F(ConfigSearch, FactorColumnsSpanAllGroups) {

@@ -21,26 +21,24 @@ using namespace mlir::lowp_gpu;
 static constexpr double kProductsPerCycle = 3695.6;
 /// Bytes that all multiprocessors together read from memory per cycle, and from
 /// the cache.
-static constexpr double kMemoryBytesPerCycle = 2650;
-static constexpr double kCacheBytesPerCycle = 26700;
+static constexpr double kMemoryBytesPerCycle = 2886.5;
+static constexpr double kCacheBytesPerCycle = 33342.0;
 /// How much of the cache's time a row takes more where it begins within a line.
-static constexpr double kUnalignedRow = 7.25;
+static constexpr double kUnalignedRow = 10.57;
 /// Waiting for a stage and issuing its products, per K block, and what each row
 /// that is loaded for it adds.
-static constexpr double kBlockOverhead = 82.6;
-static constexpr double kLoadedRowOverhead = 0.0594;
+static constexpr double kBlockOverhead = 64.37;
+static constexpr double kLoadedRowOverhead = 0.0673;
 /// Start of a kernel, without and with clusters, and of each CTA.
-static constexpr double kLaunchOverhead = 2670;
-static constexpr double kClusterOverhead = 100;
-static constexpr double kCTAOverhead = 5.7;
+static constexpr double kLaunchOverhead = 2095.0;
+static constexpr double kClusterOverhead = 493.3;
+static constexpr double kCTAOverhead = 14.23;
 /// Start of a tile, and what the store of its columns does not hide per 128
 /// rows.
-static constexpr double kTileOverhead = 604;
-static constexpr double kStorePerColumn = 3.16;
-/// What CTAs that split K wait for each other, and bytes of sums that they send
-/// per cycle.
-static constexpr double kExchangeOverhead = 1570;
-static constexpr double kExchangeBytesPerCycle = 6.5;
+static constexpr double kTileOverhead = 848.7;
+static constexpr double kStorePerColumn = 1.472;
+/// Bytes of sums per cycle that CTAs which split K send each other.
+static constexpr double kExchangeBytesPerCycle = 4.705;
 
 namespace {
 /// What the promotion of a K block adds to its products. Where two warpgroups
@@ -68,8 +66,8 @@ struct TileDivision {
 
 static PromotionCost getPromotionCost(const GemmProblem &problem) {
   if (problem.rhs.geometry == ScaleGeometry::RowBlocks)
-    return {0.216, 116, 1.21, 52};
-  return {0, 76.7, 0.157, 62.26};
+    return {0.0859, 176.8, 1.043, 83.86};
+  return {0, 82.47, 0.373, 34.66};
 }
 
 /// Clusters that run at the same time. Large ones leave multiprocessors over
@@ -129,7 +127,7 @@ static double estimateBlock(const GemmKernelSpec &spec, int64_t height) {
   double multiply = rows * columns * spec.getTileDepth() / kProductsPerCycle;
   multiply += estimatePromotion(spec, multiply);
   // CTAs that share operands wait for each other.
-  constexpr double kSharedPromotion = 1.0612;
+  constexpr double kSharedPromotion = 1.091;
   if (spec.problem.isPromoted() &&
       llvm::product_of(spec.config.getCluster()) > 1)
     multiply *= kSharedPromotion;
@@ -141,15 +139,14 @@ static double estimateBlock(const GemmKernelSpec &spec, int64_t height) {
 /// and factors of rows and columns cost extra.
 static double estimateTile(const GemmKernelSpec &spec) {
   int64_t stored = spec.getGroupStoredColumns();
-  double narrow = stored % 32 ? 1.49 : 1;
-  double factors = spec.problem.rhs.geometry == ScaleGeometry::PerRow ? 1.2 : 1;
+  double narrow = stored % 32 ? 3.489 : 1;
+  double factors =
+      spec.problem.rhs.geometry == ScaleGeometry::PerRow ? 1.03 : 1;
   double rows = spec.getTileRows(), columns = spec.getTileColumns();
   double parts = spec.config.getSplitK();
   constexpr double kSumBytes = 4, kStoredRows = 128;
   double exchange =
       rows * columns * kSumBytes * (1 - 1 / parts) / kExchangeBytesPerCycle;
-  if (parts > 1)
-    exchange += kExchangeOverhead;
   double store = kStorePerColumn * columns / parts * rows / kStoredRows;
   return kTileOverhead + store * narrow * factors + exchange;
 }
@@ -171,7 +168,7 @@ static double estimateMemoryShare(const GemmKernelSpec &spec,
 static double estimateMemory(const GemmKernelSpec &spec,
                              const ProblemSize &size,
                              const TileDivision &division) {
-  constexpr double kLhsMisses = 0.033, kRhsMisses = 0.0128, kBitsPerByte = 8;
+  constexpr double kLhsMisses = 0.156, kRhsMisses = 0.101, kBitsPerByte = 8;
   ArrayRef<int64_t> cluster = spec.config.getCluster();
   auto bytes = [](int64_t rows, int64_t columns, Type type) {
     return static_cast<double>(rows) * static_cast<double>(columns) *

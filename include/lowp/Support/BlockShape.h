@@ -39,7 +39,7 @@ struct BlockShape {
       return 1;
     if (size == kDynamic)
       return kDynamic;
-    return (size + extent(dim) - 1) / extent(dim);
+    return size / extent(dim) + (size % extent(dim) != 0);
   }
 
   /// Room, in blocks, along a dimension of `size` elements that is divided into

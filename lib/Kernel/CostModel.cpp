@@ -42,11 +42,12 @@ static constexpr double kExchangeBytesPerCycle = 4.705;
 
 namespace {
 /// What the promotion of a K block adds to its products. Where two warpgroups
-/// take turns: a share of the products' time and cycles per piece. For a lone
-/// one: cycles per column and per block.
+/// take turns: a share of the products' time and cycles per piece and block.
+/// For a lone one: cycles per column and per block.
 struct PromotionCost {
   double share;
   double perPiece;
+  double perBlock;
   double perColumnAlone;
   double perBlockAlone;
 };
@@ -66,8 +67,8 @@ struct TileDivision {
 
 static PromotionCost getPromotionCost(const GemmProblem &problem) {
   if (problem.rhs.geometry == ScaleGeometry::RowBlocks)
-    return {0.0859, 176.8, 1.043, 83.86};
-  return {0, 82.47, 0.373, 34.66};
+    return {0.0859, 176.8, 0, 1.043, 83.86};
+  return {0, 28, 44.3, 0.373, 34.66};
 }
 
 /// Clusters that run at the same time. Large ones leave multiprocessors over
@@ -107,7 +108,8 @@ static double estimatePromotion(const GemmKernelSpec &spec, double multiply) {
   constexpr int64_t kWarpgroup = 4;
   double once =
       spec.getMultiplyWarps() > kWarpgroup
-          ? cost.share * multiply + cost.perPiece * spec.getNumPieces()
+          ? cost.share * multiply + cost.perPiece * spec.getNumPieces() +
+                cost.perBlock
           : cost.perColumnAlone * spec.getTileColumns() + cost.perBlockAlone;
   // Fitted to one promotion per block; more of them take as long each.
   return spec.getPromotionsPerStage() * once;

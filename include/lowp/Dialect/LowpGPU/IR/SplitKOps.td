@@ -46,10 +46,10 @@ def LowpGPU_ReduceScatterOp : LowpGPU_NamedOp<"reduce_scatter", "share", [
   let description = [{
     Every CTA of the cluster gives its sums of the whole tile; the CTA with
     `split_rank` r receives the totals of the r-th part of the columns, or of
-    those of each column group. Its
-    own terms come first, then those of the others in their order, so that the
-    result is the same on every run. All warps of the role take part. `phase` tells even tiles from odd
-    ones; it is set by `lowp-gpu-materialize-pipelines`.
+    those of each column group. Its own terms come first, then those of the
+    others in their order, so that the result is the same on every run. All
+    warps of the role take part. `phase` tells even tiles from odd ones; it is
+    set by `lowp-gpu-materialize-pipelines`.
 
     Example:
     ```mlir

@@ -105,12 +105,11 @@ static double estimatePromotion(const GemmKernelSpec &spec, double multiply) {
   if (!spec.problem.isPromoted())
     return 0;
   PromotionCost cost = getPromotionCost(spec.problem);
-  constexpr int64_t kWarpgroup = 4;
   double once =
-      spec.getMultiplyWarps() > kWarpgroup
-          ? cost.share * multiply + cost.perPiece * spec.getNumPieces() +
-                cost.perBlock
-          : cost.perColumnAlone * spec.getTileColumns() + cost.perBlockAlone;
+      spec.multipliesAlone()
+          ? cost.perColumnAlone * spec.getTileColumns() + cost.perBlockAlone
+          : cost.share * multiply + cost.perPiece * spec.getNumPieces() +
+                cost.perBlock;
   // Fitted to one promotion per block; more of them take as long each.
   return spec.getPromotionsPerStage() * once;
 }

@@ -26,7 +26,7 @@ int64_t mlir::lowp_gpu::estimateSharedBytes(const GemmKernelSpec &spec) {
   TensorMapType output = getOutputMap(spec);
   auto subtile = TileType::get(context, output.getBox(),
                                output.getElementType(), output.getSwizzle());
-  int64_t warpgroups = spec.getMultiplyWarps() / 4;
+  int64_t warpgroups = spec.getWarpgroups();
   ExchangeType exchange = getExchangeType(context, spec);
   return getPipelineBytes(spec.config.getStages(),
                           getOperandStage(context, spec)) +

@@ -74,11 +74,6 @@ private:
     return slice + 1 == getNumSlices() &&
            piece + 1 == parts.spec.getNumPieces();
   }
-  /// Whether no other warpgroup's products fill the gap until this one's start.
-  bool multipliesAlone() const {
-    constexpr int64_t kWarpgroup = 4;
-    return parts.spec.getMultiplyWarps() == kWarpgroup;
-  }
   /// Column scales are read during promotion, so the stage is needed longer.
   bool readsStageWhilePromoting() const {
     return parts.spec.problem.rhs.geometry == ScaleGeometry::RowBlocks;
@@ -175,7 +170,7 @@ void PromotedBlock::buildSlice(int64_t slice, SmallVectorImpl<Value> &sums,
                                Value &partial) {
   for (int64_t piece = 0; piece < parts.spec.getNumPieces(); ++piece) {
     partial = multiply(slice, piece, partial);
-    if (multipliesAlone())
+    if (parts.spec.multipliesAlone())
       SyncWarpOp::create(builder);
     if (piece == 0)
       readRowScales(slice);

@@ -42,13 +42,20 @@ struct GemmKernelSpec {
   int64_t getTileRows() const { return config.getTile()[0]; }
   int64_t getTileColumns() const { return config.getTile()[1]; }
   int64_t getTileDepth() const { return config.getTile()[2]; }
-  /// Warps that multiply: a warpgroup per `atom.rows` rows of the tile, or as
-  /// many as divide its columns.
-  int64_t getMultiplyWarps() const {
-    return 4 * getSlabs() * config.getColumnGroups();
-  }
   /// Warpgroups that share the rows of a tile.
   int64_t getSlabs() const { return getTileRows() / atom.rows; }
+  /// Warpgroups that multiply: one per `atom.rows` rows of the tile, or as many
+  /// as divide its columns.
+  int64_t getWarpgroups() const {
+    return getSlabs() * config.getColumnGroups();
+  }
+  int64_t getMultiplyWarps() const {
+    constexpr int64_t kWarpsPerGroup = 4;
+    return kWarpsPerGroup * getWarpgroups();
+  }
+  /// Whether no other warpgroup's products fill the gap between a warpgroup's
+  /// products of one K block and of the next.
+  bool multipliesAlone() const { return getWarpgroups() == 1; }
   /// Whether tiles may have fewer rows than the config says. They should where
   /// they would reach beyond M: the copy engine takes longer over rows that do
   /// not exist than over others.

@@ -56,12 +56,15 @@ struct PromotionCost {
 struct TileDivision {
   /// Rows of a tile that are loaded.
   int64_t height;
-  /// Clusters, each with a tile of its own.
-  int64_t clusters;
+  /// Clusters along M and along N, each with tiles of its own.
+  int64_t rowClusters;
+  int64_t columnClusters;
   /// Tiles that a cluster computes one after the other.
   int64_t waves;
   /// K blocks of a tile that one CTA walks.
   int64_t blocks;
+
+  int64_t getClusters() const { return rowClusters * columnClusters; }
 };
 } // namespace
 
@@ -93,11 +96,15 @@ static TileDivision divide(const GemmKernelSpec &spec,
   int64_t height = spec.getTileRows();
   if (spec.hasLowerTiles())
     height = count(size.rows, count(size.rows, height));
-  int64_t clusters = count(size.rows, height * cluster[0]) *
-                     count(size.columns, spec.getTileColumns() * cluster[1]);
-  return {
-      height, clusters, count(clusters, countClusterSlots(spec)),
-      count(count(size.depth, spec.getTileDepth()), spec.config.getSplitK())};
+  TileDivision division;
+  division.height = height;
+  division.rowClusters = count(size.rows, height * cluster[0]);
+  division.columnClusters =
+      count(size.columns, spec.getTileColumns() * cluster[1]);
+  division.waves = count(division.getClusters(), countClusterSlots(spec));
+  division.blocks =
+      count(count(size.depth, spec.getTileDepth()), spec.config.getSplitK());
+  return division;
 }
 
 /// Cycles by which promotion lengthens the products of a K block.
@@ -158,7 +165,7 @@ static double estimateTile(const GemmKernelSpec &spec) {
 static double estimateMemoryShare(const GemmKernelSpec &spec,
                                   const TileDivision &division) {
   int64_t all = spec.chip.facts->multiprocessors;
-  int64_t ctas = division.clusters * spec.config.getClusterSize();
+  int64_t ctas = division.getClusters() * spec.config.getClusterSize();
   double waves = llvm::divideCeil(ctas, all);
   double idle = ctas < all ? all / ctas : 1;
   return static_cast<double>(ctas) * idle / (waves * static_cast<double>(all));
@@ -170,17 +177,12 @@ static double estimateMemory(const GemmKernelSpec &spec,
                              const ProblemSize &size,
                              const TileDivision &division) {
   constexpr double kLhsMisses = 0.156, kRhsMisses = 0.101, kBitsPerByte = 8;
-  ArrayRef<int64_t> cluster = spec.config.getCluster();
   auto bytes = [](int64_t rows, int64_t columns, Type type) {
     return static_cast<double>(rows) * static_cast<double>(columns) *
            type.getIntOrFloatBitWidth() / kBitsPerByte;
   };
-  auto loads = [](int64_t total, int64_t part) {
-    return static_cast<double>(
-        llvm::divideCeil(std::max<int64_t>(total, 1), part));
-  };
-  double lhsLoads = loads(size.columns, spec.getTileColumns() * cluster[1]);
-  double rhsLoads = loads(size.rows, division.height * cluster[0]);
+  double lhsLoads = static_cast<double>(division.columnClusters);
+  double rhsLoads = static_cast<double>(division.rowClusters);
   const GemmProblem &problem = spec.problem;
   double total = bytes(size.rows, size.depth, problem.lhs.getElementType()) *
                      (1 + kLhsMisses * (lhsLoads - 1)) +
@@ -201,7 +203,7 @@ static double estimateCache(const GemmKernelSpec &spec, const ProblemSize &size,
   double unaligned =
       1 - static_cast<double>(std::gcd(rowBytes, kLineBytes)) / kLineBytes;
   int64_t tiles =
-      division.clusters * llvm::product_of(spec.config.getCluster());
+      division.getClusters() * llvm::product_of(spec.config.getCluster());
   double bytes = static_cast<double>(tiles) * static_cast<double>(rowBytes) *
                  countLoadedRows(spec, division.height);
   return bytes * (1 + kUnalignedRow * unaligned) / kCacheBytesPerCycle;
@@ -226,7 +228,7 @@ double mlir::lowp_gpu::estimateCycles(const GemmKernelSpec &spec,
   double launch = kLaunchOverhead;
   if (clusterSize > 1)
     launch += kClusterOverhead;
-  int64_t ctas = std::min(division.clusters * clusterSize,
+  int64_t ctas = std::min(division.getClusters() * clusterSize,
                           spec.chip.facts->multiprocessors);
   launch += kCTAOverhead * static_cast<double>(ctas);
   return launch + overlap({static_cast<double>(division.waves) * tile,

@@ -75,7 +75,8 @@ struct SyncWarpLowering : public ConvertOpToLLVMPattern<SyncWarpOp> {
   matchAndRewrite(SyncWarpOp op, OpAdaptor,
                   ConversionPatternRewriter &rewriter) const override {
     DeviceBuilder builder(op.getLoc(), rewriter);
-    rewriter.replaceOpWithNewOp<NVVM::SyncWarpOp>(op, builder.constant(-1));
+    builder.syncWarp();
+    rewriter.eraseOp(op);
     return success();
   }
 };
@@ -87,7 +88,7 @@ struct SyncClusterLowering : public FramePattern<SyncClusterOp> {
                   ConversionPatternRewriter &rewriter) const override {
     DeviceBuilder builder(op.getLoc(), rewriter);
     // Lanes that took different branches must meet before an aligned barrier.
-    NVVM::SyncWarpOp::create(builder, builder.constant(-1));
+    builder.syncWarp();
     if (frame.config.getClusterSize() > 1) {
       NVVM::ClusterArriveOp::create(builder, builder.getUnitAttr());
       NVVM::ClusterWaitOp::create(builder, builder.getUnitAttr());

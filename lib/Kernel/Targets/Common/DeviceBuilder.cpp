@@ -51,6 +51,19 @@ Value DeviceBuilder::isEqual(Value lhs, int64_t rhs) {
                                constant(rhs));
 }
 
+SmallVector<Value> DeviceBuilder::selectShare(ValueRange values, int64_t shares,
+                                              Value index) {
+  size_t count = values.size() / shares;
+  SmallVector<Value> selected(values.take_front(count));
+  for (int64_t share = 1; share < shares; ++share) {
+    Value isSelected = isEqual(index, share);
+    for (auto [value, other] :
+         llvm::zip_equal(selected, values.slice(share * count, count)))
+      value = arith::SelectOp::create(*this, isSelected, other, value);
+  }
+  return selected;
+}
+
 Value DeviceBuilder::sharedPointer(Value address) {
   auto type = LLVM::LLVMPointerType::get(
       getContext(), static_cast<unsigned>(NVVM::NVVMMemorySpace::Shared));
@@ -105,6 +118,11 @@ Value DeviceBuilder::assembly(Type result, StringRef text,
 void DeviceBuilder::assembly(StringRef text, StringRef constraints,
                              ValueRange operands) {
   buildAssembly(*this, {}, text, constraints, operands);
+}
+
+void DeviceBuilder::syncWarp() {
+  constexpr int64_t kAllLanes = -1;
+  NVVM::SyncWarpOp::create(*this, constant(kAllLanes));
 }
 
 void DeviceBuilder::arriveInCluster(Value barrier, Value lane, int64_t ctas,

@@ -56,6 +56,24 @@ struct Fragment {
   static Value firstColumn(DeviceBuilder &builder, const KernelFrame &frame) {
     return builder.shiftLeft(builder.bitAnd(frame.lane, 3), 1);
   }
+
+  /// Where this thread's values of columns begin among the f32 at `values`, one
+  /// per column, whose column groups begin `stride` columns apart.
+  static Value columnAddress(DeviceBuilder &builder, const KernelFrame &frame,
+                             Value values, int64_t stride) {
+    Value column = builder.add(groupColumn(builder, frame, stride),
+                               firstColumn(builder, frame));
+    return builder.add(values, builder.shiftLeft(column, 2));
+  }
+  /// The values of this thread's two columns of `chunk`, from `columnAddress`.
+  static Value loadColumnPair(DeviceBuilder &builder, Value address,
+                              int64_t chunk) {
+    constexpr int64_t kBytes = 4;
+    Type pair = VectorType::get({2}, builder.getF32Type());
+    return builder.loadShared(
+        pair, builder.add(address, chunk * kChunkColumns * kBytes),
+        /*alignment=*/2 * kBytes);
+  }
 };
 
 } // namespace mlir::lowp_gpu

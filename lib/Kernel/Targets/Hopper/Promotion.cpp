@@ -48,11 +48,14 @@ struct PromoteLowering : public FramePattern<PromoteOp> {
     SmallVector<Value> partial = builder.unpack(adaptor.getPartial());
     SmallVector<Value> sums = builder.unpack(adaptor.getAccumulator());
     SmallVector<RowFactors> rows = buildRowFactors(builder, adaptor, type);
-    Value columns = firstColumnAddress(builder, adaptor, type);
+    Value columns;
+    if (adaptor.getColumns())
+      columns = Fragment::columnAddress(builder, frame, adaptor.getColumns(),
+                                        type.getGroupColumns());
     Value pair;
     for (int64_t reg = 0, e = sums.size(); reg < e; ++reg) {
       if (columns && reg % Fragment::kRegistersPerChunk == 0)
-        pair = loadColumnPair(builder, columns, Fragment::chunk(reg));
+        pair = Fragment::loadColumnPair(builder, columns, Fragment::chunk(reg));
       // Registers go through the columns in order, so through their shares.
       int64_t share = reg * static_cast<int64_t>(rows.size()) / e;
       Value factor = rows[share][Fragment::rowHalf(reg)];
@@ -84,20 +87,6 @@ private:
   /// The factors of the thread's two rows, null for 1.
   using RowFactors = std::array<Value, 2>;
 
-  /// The scales of this warpgroup's columns: each column group has as many.
-  SmallVector<Value> selectScales(DeviceBuilder &builder, ValueRange all,
-                                  int64_t groups) const {
-    size_t count = all.size() / groups;
-    SmallVector<Value> scales(all.take_front(count));
-    for (int64_t group = 1; group < groups; ++group) {
-      Value isOwn = builder.isEqual(frame.warpgroup, group);
-      for (auto [scale, other] :
-           llvm::zip_equal(scales, all.slice(group * count, count)))
-        scale = LLVM::SelectOp::create(builder, isOwn, other, scale);
-    }
-    return scales;
-  }
-
   /// The row factors for each share of the columns, scale included.
   SmallVector<RowFactors> buildRowFactors(DeviceBuilder &builder,
                                           OpAdaptor adaptor,
@@ -109,29 +98,13 @@ private:
     }
     if (adaptor.getScales().empty())
       return {rows};
-    SmallVector<Value> scales =
-        selectScales(builder, adaptor.getScales(), type.getColumnGroups());
+    // Each column group has as many.
+    SmallVector<Value> scales = builder.selectShare(
+        adaptor.getScales(), type.getColumnGroups(), frame.warpgroup);
     return llvm::map_to_vector(scales, [&](Value scale) {
       return RowFactors{multiply(builder, rows[0], scale),
                         multiply(builder, rows[1], scale)};
     });
-  }
-
-  Value firstColumnAddress(DeviceBuilder &builder, OpAdaptor adaptor,
-                           AccumulatorType type) const {
-    if (!adaptor.getColumns())
-      return {};
-    Value column = builder.add(
-        Fragment::groupColumn(builder, frame, type.getGroupColumns()),
-        Fragment::firstColumn(builder, frame));
-    return builder.add(adaptor.getColumns(), builder.shiftLeft(column, 2));
-  }
-
-  static Value loadColumnPair(DeviceBuilder &builder, Value columns,
-                              int64_t chunk) {
-    Type pair = VectorType::get({2}, builder.getF32Type());
-    return builder.loadShared(
-        pair, builder.add(columns, chunk * Fragment::kChunkColumns * 4), 8);
   }
 
   static Value extract(DeviceBuilder &builder, Value pair, int64_t index) {

@@ -63,7 +63,6 @@ private:
   void wait(Value barrier, Value parity);
   void expectArrivals();
   void send(int64_t target, ArrayRef<Value> registers);
-  SmallVector<Value> selectOwn(ArrayRef<Value> registers);
   void addReceived(SmallVectorImpl<Value> &totals);
   void announceRead();
 
@@ -138,20 +137,6 @@ void ReduceScatter::send(int64_t target, ArrayRef<Value> registers) {
   }
 }
 
-/// The registers that this CTA adds up itself.
-SmallVector<Value> ReduceScatter::selectOwn(ArrayRef<Value> registers) {
-  int64_t count = shape.registersPerPart();
-  SmallVector<Value> own(registers.take_front(count));
-  for (int64_t part = 1; part < shape.parts; ++part) {
-    Value isOwn = arith::CmpIOp::create(builder, arith::CmpIPredicate::eq, rank,
-                                        builder.constant(part));
-    for (auto [value, other] :
-         llvm::zip_equal(own, registers.slice(part * count, count)))
-      value = arith::SelectOp::create(builder, isOwn, other, value);
-  }
-  return own;
-}
-
 /// Adds what arrived, sender after sender.
 void ReduceScatter::addReceived(SmallVectorImpl<Value> &totals) {
   Type quad = VectorType::get({kVectorRegisters}, builder.getF32Type());
@@ -172,7 +157,7 @@ void ReduceScatter::addReceived(SmallVectorImpl<Value> &totals) {
 
 /// Lane r of each warp tells CTA r that it may send again.
 void ReduceScatter::announceRead() {
-  NVVM::SyncWarpOp::create(builder, builder.constant(-1));
+  builder.syncWarp();
   builder.arriveInCluster(read, frame.lane, shape.parts, ".release.cluster");
 }
 
@@ -185,7 +170,8 @@ SmallVector<Value> ReduceScatter::emit() {
   int64_t perPart = shape.registersPerPart();
   for (int64_t part = 0; part < shape.parts; ++part)
     send(part, ArrayRef(registers).slice(part * perPart, perPart));
-  SmallVector<Value> totals = selectOwn(registers);
+  // The registers that this CTA adds up itself.
+  SmallVector<Value> totals = builder.selectShare(registers, shape.parts, rank);
   wait(arrived, adaptor.getPhase());
   addReceived(totals);
   announceRead();

@@ -49,11 +49,8 @@ private:
     return registers.size() / Fragment::kRegistersPerChunk *
            Fragment::kChunkColumns;
   }
-  /// First column of this warpgroup among those of the tile and their factors.
-  Value groupColumn() {
-    int64_t stride = op.getGroupStride().value_or(groupColumns());
-    return Fragment::groupColumn(builder, frame, stride);
-  }
+  /// How far apart column groups begin in the tile and its factors.
+  int64_t groupStride() { return op.getGroupStride().value_or(groupColumns()); }
   int64_t chunksPerSubtile() const {
     return map.getBox()[1] / Fragment::kChunkColumns;
   }
@@ -85,15 +82,11 @@ TileStore::TileStore(DeviceBuilder &builder, const KernelFrame &frame,
 /// Loads all column factors at once, ahead of the barriers of the store: one
 /// after the other their latencies would add up.
 void TileStore::loadColumns() {
-  Value first =
-      builder.add(groupColumn(), Fragment::firstColumn(builder, frame));
-  Value address =
-      builder.add(adaptor.getColumns(), builder.shiftLeft(first, 2));
-  Type pair = VectorType::get({2}, builder.getF32Type());
+  Value address = Fragment::columnAddress(builder, frame, adaptor.getColumns(),
+                                          groupStride());
   int64_t chunks = registers.size() / Fragment::kRegistersPerChunk;
   for (int64_t chunk = 0; chunk < chunks; ++chunk)
-    columns.push_back(builder.loadShared(
-        pair, builder.add(address, chunk * Fragment::kChunkColumns * 4), 8));
+    columns.push_back(Fragment::loadColumnPair(builder, address, chunk));
 }
 
 void TileStore::emitIf(Value condition, function_ref<void()> body) {
@@ -253,7 +246,9 @@ void TileStore::copySubtile(int64_t subtile, Value slot) {
   Value row =
       builder.add(adaptor.getRow(),
                   Fragment::groupRow(builder, frame, adaptor.getHeight()));
-  Value column = builder.add(adaptor.getColumn(), groupColumn());
+  Value column =
+      builder.add(adaptor.getColumn(),
+                  Fragment::groupColumn(builder, frame, groupStride()));
   column = builder.add(column, subtile * map.getBox()[1]);
   Value source = builder.sharedPointer(slot);
   // The innermost coordinate comes first.

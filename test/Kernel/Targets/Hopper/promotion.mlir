@@ -138,8 +138,8 @@ gpu.module @kernels {
   // CHECK-SAME:      %[[S0:[a-z0-9]*]]: f32, %[[S1:[a-z0-9]*]]: f32, %[[S2:[a-z0-9]*]]: f32, %[[S3:[a-z0-9]*]]: f32
   // CHECK:         %[[GROUP:.*]] = arith.shrui %{{.*}}, %c2_i32
   // CHECK:         %[[SECOND:.*]] = arith.cmpi eq, %[[GROUP]], %c1_i32
-  // CHECK-NEXT:    %[[LEFT:.*]] = llvm.select %[[SECOND]], %[[S2]], %[[S0]] : i1, f32
-  // CHECK-NEXT:    %[[RIGHT:.*]] = llvm.select %[[SECOND]], %[[S3]], %[[S1]] : i1, f32
+  // CHECK-NEXT:    %[[LEFT:.*]] = arith.select %[[SECOND]], %[[S2]], %[[S0]] : f32
+  // CHECK-NEXT:    %[[RIGHT:.*]] = arith.select %[[SECOND]], %[[S3]], %[[S1]] : f32
   // CHECK-COUNT-4: llvm.intr.fma(%[[LEFT]],
   // CHECK-COUNT-4: llvm.intr.fma(%[[RIGHT]],
   // CHECK-NOT:     llvm.intr.fma

@@ -32,10 +32,17 @@ public:
   Value shiftRight(Value lhs, int64_t bits);
   Value isEqual(Value lhs, int64_t rhs);
 
+  /// Of `shares` equal shares of `values`, the one numbered `index`.
+  SmallVector<Value> selectShare(ValueRange values, int64_t shares,
+                                 Value index);
+
   /// The pointer to a shared-memory address.
   Value sharedPointer(Value address);
   Value loadShared(Type type, Value address, unsigned alignment);
   void storeShared(Value value, Value address, unsigned alignment);
+
+  /// A barrier of all lanes of the warp.
+  void syncWarp();
 
   /// Lane r of the warp arrives at the barrier of the CTA of rank r that lies
   /// where `barrier` does in this CTA, for all r below `ctas`. `qualifiers` of

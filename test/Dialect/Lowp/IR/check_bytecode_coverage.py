@@ -9,21 +9,22 @@ from pathlib import Path
 
 DEFINITIONS = [
     # Operations: `def Lowp_GemmOp : Lowp_Op<"gemm", ...`.
-    ("LowpOps.td", r'def Lowp_\w+Op\s*:\s*Lowp_\w+<"(\w+)"', r"\blowp\.{}\b"),
+    ("operations", r'def Lowp_\w+Op\s*:\s*Lowp_\w+<"(\w+)"', r"\blowp\.{}\b"),
     # Attributes: `def Lowp_RowwiseAttr : Lowp_Float8Recipe<"Rowwise", "rowwise"`.
-    ("LowpAttrs.td", r'def Lowp_\w+Attr\s*:\s*Lowp_\w+<"\w+",\s*"(\w+)"', r"#lowp\.{}\b"),
+    ("attributes", r'def Lowp_\w+Attr\s*:\s*Lowp_\w+<"\w+",\s*"(\w+)"', r"#lowp\.{}\b"),
     # Types name themselves by `let mnemonic`.
-    ("LowpTypes.td", r'let mnemonic = "(\w+)"', r"!lowp\.{}\b"),
+    ("types", r'let mnemonic = "(\w+)"', r"!lowp\.{}\b"),
 ]
 
 
 def main(module, folder):
     text = Path(module).read_text()
+    definitions = "".join(td.read_text() for td in sorted(Path(folder).glob("*.td")))
     missing = []
-    for file, definition, use in DEFINITIONS:
-        names = re.findall(definition, (Path(folder) / file).read_text())
+    for what, definition, use in DEFINITIONS:
+        names = re.findall(definition, definitions)
         if not names:
-            sys.exit(f"expected definitions in {file}, found none: adapt this script")
+            sys.exit(f"expected definitions of {what}, found none: adapt this script")
         missing += [name for name in names if not re.search(use.format(name), text)]
     if missing:
         sys.exit("expected the module to use all of lowp, these are missing: "

@@ -1,0 +1,98 @@
+//===- MatmulOps.td - Products of scaled matrices ----------*- tablegen -*-===//
+//
+// Part of lowp, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef LOWP_DIALECT_LOWP_IR_MATMULOPS
+#define LOWP_DIALECT_LOWP_IR_MATMULOPS
+
+include "lowp/Dialect/Lowp/IR/LowpOpBase.td"
+include "mlir/IR/BuiltinAttributes.td"
+include "mlir/Interfaces/DestinationStyleOpInterface.td"
+include "mlir/Interfaces/InferTypeOpInterface.td"
+include "mlir/Interfaces/SideEffectInterfaces.td"
+
+def Lowp_ScaledMatmulOp : Lowp_Op<"scaled_matmul", [Pure,
+    DeclareOpInterfaceMethods<ReifyRankedShapedTypeOpInterface,
+                              ["reifyResultShapes"]>]> {
+  let summary = "product of two scaled matrices, lhs . rhs^T";
+  let description = [{
+    result(m, n) = sum over k of lhs(m, k) * rhs(n, k), plus `accumulator(m, n)`
+    when given; both operands have the contracted dimension last, whatever
+    their physical order. Without `fast_accumulation` partial sums are promoted to
+    f32 at least every 128 elements of K; with it, where scales span the whole
+    of K, one sum in the tensor core's narrower accumulator will do.
+
+    Example:
+    ```mlir
+    %y = lowp.scaled_matmul %x, %w
+       : !lowp.scaled<?x7168xf8E4M3FN, #lowp.block_1x128>,
+         !lowp.scaled<4096x7168xf8E4M3FN, #lowp.block_128x128>
+      -> tensor<?x4096xbf16>
+    ```
+  }];
+  let arguments = (ins
+    Lowp_ScaledType:$lhs,
+    Lowp_ScaledType:$rhs,
+    Optional<Lowp_HighPrecisionMatrix>:$accumulator,
+    UnitAttr:$fast_accumulation);
+  let results = (outs Lowp_HighPrecisionMatrix:$result);
+  let assemblyFormat = [{
+    $lhs `,` $rhs (`accumulate` $accumulator^)?
+    (`fast_accumulation` $fast_accumulation^)? attr-dict
+    `:` qualified(type($lhs)) `,` qualified(type($rhs))
+    (`,` type($accumulator)^)? `->` type($result)
+  }];
+  let hasVerifier = 1;
+}
+
+def Lowp_GemmOp : Lowp_Op<"gemm", [
+    AttrSizedOperandSegments, DestinationStyleOpInterface,
+    DeclareOpInterfaceMethods<MemoryEffectsOpInterface>]> {
+  let summary = "one scaled matmul that runs as one kernel";
+  let description = [{
+    What `lowp-form-kernels` makes of a `lowp.scaled_matmul`: the same product
+    on plain tensors or buffers, in destination style. `lhs_type` and
+    `rhs_type` keep what the operands' data and scales mean; an operand whose
+    recipe has two levels has a third tensor, its global scale. With `accumulate`
+    the product is added to the destination, else it overwrites it.
+
+    Example:
+    ```mlir
+    %y = lowp.gemm lhs(%xd, %xs : tensor<?x7168xf8E4M3FN>, tensor<?x56xf32>)
+                   rhs(%wd, %ws : tensor<4096x7168xf8E4M3FN>, tensor<32x56xf32>)
+                   outs(%init : tensor<?x4096xbf16>)
+      {lhs_type = !lowp.scaled<?x7168xf8E4M3FN, #lowp.block_1x128>,
+       rhs_type = !lowp.scaled<4096x7168xf8E4M3FN, #lowp.block_128x128>}
+      -> tensor<?x4096xbf16>
+    ```
+  }];
+  let arguments = (ins
+    AnyShaped:$lhs_data, AnyShaped:$lhs_scales,
+    Optional<AnyShaped>:$lhs_global_scale,
+    AnyShaped:$rhs_data, AnyShaped:$rhs_scales,
+    Optional<AnyShaped>:$rhs_global_scale,
+    AnyShaped:$init,
+    TypeAttrOf<Lowp_ScaledType>:$lhs_type,
+    TypeAttrOf<Lowp_ScaledType>:$rhs_type,
+    UnitAttr:$accumulate,
+    UnitAttr:$fast_accumulation);
+  let results = (outs Variadic<AnyRankedTensor>:$result);
+  let assemblyFormat = [{
+    `lhs` `(` $lhs_data `,` $lhs_scales (`,` $lhs_global_scale^)? `:`
+    type($lhs_data) `,` type($lhs_scales) (`,` type($lhs_global_scale)^)? `)`
+    `rhs` `(` $rhs_data `,` $rhs_scales (`,` $rhs_global_scale^)? `:`
+    type($rhs_data) `,` type($rhs_scales) (`,` type($rhs_global_scale)^)? `)`
+    `outs` `(` $init `:` type($init) `)` attr-dict (`->` type($result)^)?
+  }];
+  let extraClassDeclaration = [{
+    ::mlir::MutableOperandRange getDpsInitsMutable() { return getInitMutable(); }
+    ScaledType getLhsScaledType();
+    ScaledType getRhsScaledType();
+  }];
+  let hasVerifier = 1;
+}
+
+#endif // LOWP_DIALECT_LOWP_IR_MATMULOPS

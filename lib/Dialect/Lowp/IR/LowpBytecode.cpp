@@ -166,18 +166,14 @@ static void write(ScaledType type, DialectBytecodeWriter &writer) {
   writer.writeOptionalAttribute(type.getGroups());
 }
 
-/// The number of a width of panels that version 1 has in place of a data
-/// layout, 0 for none.
+/// Reads the width of panels that version 1 has in place of a data layout.
 static LogicalResult readPanel(DialectBytecodeReader &reader,
                                DataLayoutAttrInterface &layout) {
   int64_t width;
   if (failed(reader.readSignedVarInt(width)))
     return failure();
-  if (width == 0)
-    layout = PlainAttr::get(reader.getContext());
-  else
-    layout =
-        PanelsAttr::getChecked(makeEmitter(reader), reader.getContext(), width);
+  layout = PanelsAttr::fromStoredWidth(makeEmitter(reader), reader.getContext(),
+                                       width);
   return success(bool(layout));
 }
 

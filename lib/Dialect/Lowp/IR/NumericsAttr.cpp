@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "ParseEnum.h"
 #include "lowp/Dialect/Lowp/IR/LowpAttrs.h"
 #include "mlir/IR/Builders.h"
 #include "llvm/ADT/STLExtras.h"
@@ -125,22 +126,6 @@ struct PartialNumerics {
 };
 } // namespace
 
-/// Parses one of an enumeration's keywords; `expected` lists them.
-template <typename Enum>
-static ParseResult parseEnum(AsmParser &parser,
-                             std::optional<Enum> (*symbolize)(StringRef),
-                             StringRef expected, std::optional<Enum> &value) {
-  SMLoc loc = parser.getCurrentLocation();
-  StringRef keyword;
-  if (parser.parseKeyword(&keyword))
-    return failure();
-  value = symbolize(keyword);
-  if (value)
-    return success();
-  return parser.emitError(loc)
-         << "expected " << expected << ", got '" << keyword << "'";
-}
-
 static ParseResult parseBool(AsmParser &parser, std::optional<bool> &value) {
   bool parsed = false;
   if (parser.parseInteger(parsed))
@@ -163,26 +148,17 @@ static ParseResult parseParameter(AsmParser &parser, SMLoc loc, StringRef key,
   if (key == "eps")
     return parseEps(parser, numerics.eps);
   if (key == "division")
-    return parseEnum<Division>(parser, symbolizeDivision, "'f32' or 'f64'",
-                               numerics.division);
+    return parseEnum(parser, numerics.division.emplace());
   if (key == "power_of_two")
     return parseBool(parser, numerics.powerOfTwo);
   if (key == "degenerate")
-    return parseEnum<DegenerateAmax>(parser, symbolizeDegenerateAmax,
-                                     "'propagate' or 'unit'",
-                                     numerics.degenerate);
+    return parseEnum(parser, numerics.degenerate.emplace());
   if (key == "saturation")
-    return parseEnum<Saturation>(parser, symbolizeSaturation,
-                                 "'saturate' or 'overflow'",
-                                 numerics.saturation);
+    return parseEnum(parser, numerics.saturation.emplace());
   if (key == "scale_rounding")
-    return parseEnum<ScaleRounding>(parser, symbolizeScaleRounding,
-                                    "'none', 'floor', 'ceil', 'even' or "
-                                    "'rceil'",
-                                    numerics.scaleRounding);
+    return parseEnum(parser, numerics.scaleRounding.emplace());
   if (key == "rounding")
-    return parseEnum<Rounding>(parser, symbolizeRounding,
-                               "'nearest' or 'stochastic'", numerics.rounding);
+    return parseEnum(parser, numerics.rounding.emplace());
   return parser.emitError(loc)
          << "expected 'eps', 'division', 'power_of_two', 'degenerate', "
             "'saturation', 'scale_rounding', 'rounding' or, first of all, a "

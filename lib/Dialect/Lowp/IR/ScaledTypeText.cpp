@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "ParseEnum.h"
 #include "lowp/Dialect/Lowp/IR/LowpTypes.h"
 #include "mlir/IR/DialectImplementation.h"
 
@@ -59,45 +60,16 @@ static ParseResult parseOrder(AsmParser &parser,
   });
 }
 
-static ParseResult parseConvention(AsmParser &parser,
-                                   ScaleConvention &convention) {
-  SMLoc loc = parser.getCurrentLocation();
-  StringRef keyword;
-  if (parser.parseKeyword(&keyword))
-    return failure();
-  std::optional<ScaleConvention> parsed = symbolizeScaleConvention(keyword);
-  if (!parsed)
-    return parser.emitError(loc)
-           << "expected 'decode' or 'encode', got '" << keyword << "'";
-  convention = *parsed;
-  return success();
-}
-
-static ParseResult parsePacking(AsmParser &parser, Packing &packing) {
-  SMLoc loc = parser.getCurrentLocation();
-  StringRef keyword;
-  if (parser.parseKeyword(&keyword))
-    return failure();
-  std::optional<Packing> parsed = symbolizePacking(keyword);
-  if (!parsed)
-    return parser.emitError(loc)
-           << "expected 'bytes' or 'dense', got '" << keyword << "'";
-  packing = *parsed;
-  return success();
-}
-
-/// Parses what version 0 of the bytecode, whose types are text, has for data in
-/// panels: their width, 0 for none.
+/// Parses the width of panels that version 0 of the bytecode, whose types are
+/// text, has in place of a data layout.
 static ParseResult parsePanel(AsmParser &parser,
                               DataLayoutAttrInterface &layout) {
   SMLoc loc = parser.getCurrentLocation();
   int64_t width;
   if (parser.parseInteger(width))
     return failure();
-  if (width == 0)
-    layout = PlainAttr::get(parser.getContext());
-  else
-    layout = parser.getChecked<PanelsAttr>(loc, parser.getContext(), width);
+  auto emitError = [&] { return parser.emitError(loc); };
+  layout = PanelsAttr::fromStoredWidth(emitError, parser.getContext(), width);
   return success(bool(layout));
 }
 
@@ -130,9 +102,9 @@ static ParseResult parseOptionalParameter(AsmParser &parser,
                               "such as #lowp.compact",
                               parameters.scaleLayout);
   if (key == "convention")
-    return parseConvention(parser, parameters.convention);
+    return parseEnum(parser, parameters.convention);
   if (key == "packing")
-    return parsePacking(parser, parameters.packing);
+    return parseEnum(parser, parameters.packing);
   if (key == "panel")
     return parsePanel(parser, parameters.dataLayout);
   if (key == "groups")

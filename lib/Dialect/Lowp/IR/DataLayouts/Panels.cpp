@@ -19,6 +19,14 @@ PanelsAttr::verify(llvm::function_ref<InFlightDiagnostic()> emitError,
   return emitError() << "expected panels of at least 1 element, got " << width;
 }
 
+DataLayoutAttrInterface
+PanelsAttr::fromStoredWidth(llvm::function_ref<InFlightDiagnostic()> emitError,
+                            MLIRContext *context, int64_t width) {
+  if (width == 0)
+    return PlainAttr::get(context);
+  return getChecked(emitError, context, width);
+}
+
 AffineMap PanelsAttr::getStorageMap() const {
   AffineExpr slow = getAffineDimExpr(0, getContext());
   AffineExpr fast = getAffineDimExpr(1, getContext());

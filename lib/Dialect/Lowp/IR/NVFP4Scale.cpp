@@ -21,7 +21,7 @@ static double getLargestBlockScale() {
   return ::lowp::kFloat8E4M3FN.maxFinite();
 }
 
-BlockScale mlir::lowp::buildNVFP4GlobalScale(OpBuilder &builder, Location loc,
+BlockScale mlir::lowp::buildGlobalNVFP4Scale(OpBuilder &builder, Location loc,
                                              Value amax,
                                              const FloatFormat &format,
                                              NumericsAttr numerics,

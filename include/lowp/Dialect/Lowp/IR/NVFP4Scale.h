@@ -18,7 +18,7 @@ namespace mlir::lowp {
 
 /// Builds the f32 scale of the matrix from its largest magnitude.
 /// docs/Specification.md, section "Numerics", has the formulas.
-BlockScale buildNVFP4GlobalScale(OpBuilder &builder, Location loc, Value amax,
+BlockScale buildGlobalNVFP4Scale(OpBuilder &builder, Location loc, Value amax,
                                  const ::lowp::FloatFormat &format,
                                  NumericsAttr numerics,
                                  ScaleConvention convention);

@@ -58,7 +58,15 @@ class Lowp_RecipeOf<string family, string name, string attrMnemonic,
           builder, loc, stored, }] # !if(global, "globalStored, ", "") # [{
           convention);
     }
-  }];
+  }] # !if(global, [{
+    BlockScale $cppClass::buildGlobalScale(
+        ::mlir::OpBuilder &builder, ::mlir::Location loc, ::mlir::Value amax,
+        const ::lowp::FloatFormat &format, const NumericsAttr &numerics,
+        ScaleConvention convention) const {
+      return buildGlobal}] # family # [{(
+          builder, loc, amax, format, numerics, convention);
+    }
+  }], "");
 }
 
 //===----------------------------------------------------------------------===//

@@ -6,7 +6,6 @@
 //===----------------------------------------------------------------------===//
 
 #include "lowp/Dialect/Lowp/IR/LowpAttrs.h"
-#include "lowp/Dialect/Lowp/IR/NVFP4Scale.h"
 
 using namespace mlir;
 using namespace mlir::lowp;
@@ -15,12 +14,3 @@ using ::lowp::BlockShape;
 BlockShape NVFP4_16x16Attr::getBlockShape() const { return {16, 16}; }
 
 Attribute NVFP4_16x16Attr::getTransposedRecipe() const { return *this; }
-
-BlockScale NVFP4_16x16Attr::buildGlobalScale(OpBuilder &builder, Location loc,
-                                             Value amax,
-                                             const ::lowp::FloatFormat &format,
-                                             const NumericsAttr &numerics,
-                                             ScaleConvention convention) const {
-  return buildNVFP4GlobalScale(builder, loc, amax, format, numerics,
-                               convention);
-}

@@ -6,7 +6,6 @@
 //===----------------------------------------------------------------------===//
 
 #include "lowp/Dialect/Lowp/IR/LowpAttrs.h"
-#include "lowp/Dialect/Lowp/IR/NVFP4Scale.h"
 
 using namespace mlir;
 using namespace mlir::lowp;
@@ -16,13 +15,4 @@ BlockShape NVFP4_1x16Attr::getBlockShape() const { return {1, 16}; }
 
 Attribute NVFP4_1x16Attr::getTransposedRecipe() const {
   return NVFP4_16x1Attr::get(getContext());
-}
-
-BlockScale NVFP4_1x16Attr::buildGlobalScale(OpBuilder &builder, Location loc,
-                                            Value amax,
-                                            const ::lowp::FloatFormat &format,
-                                            const NumericsAttr &numerics,
-                                            ScaleConvention convention) const {
-  return buildNVFP4GlobalScale(builder, loc, amax, format, numerics,
-                               convention);
 }

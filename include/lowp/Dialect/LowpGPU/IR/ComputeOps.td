@@ -165,7 +165,8 @@ def LowpGPU_StoreTileOp : LowpGPU_Op<"store_tile", [
     $pieces `to` $map `[` $row `,` $column `]`
     (`rows` $rows^ `:` qualified(type($rows)))?
     (`columns` $columns^ `:` qualified(type($columns)))? (`height` $height^)?
-    (`group_stride` $group_stride^)? `slots` $slots (`accumulate` $accumulate^)? $epilogue attr-dict
+    (`group_stride` $group_stride^)? `slots` $slots
+    (`accumulate` $accumulate^)? $epilogue attr-dict
     `:` qualified(type($pieces)) `to` qualified(type($map))
   }];
   let hasVerifier = 1;

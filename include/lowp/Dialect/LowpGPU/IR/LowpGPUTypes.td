@@ -145,10 +145,6 @@ def LowpGPU_AccumulatorType : LowpGPU_AliasedType<"Accumulator", "accumulator"> 
   let parameters = (ins
     ArrayRefParameter<"int64_t">:$shape, "::mlir::Type":$elementType,
     DefaultValuedParameter<"int64_t", "1">:$columnGroups);
-  let builders = [TypeBuilder<(ins "::llvm::ArrayRef<int64_t>":$shape,
-                                   "::mlir::Type":$elementType), [{
-    return $_get($_ctxt, shape, elementType, /*columnGroups=*/1);
-  }]>];
   let hasCustomAssemblyFormat = 1;
   let genVerifyDecl = 1;
   let extraClassDeclaration = [{

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "lowp/Dialect/LowpGPU/IR/LowpGPUOps.h"
+#include "lowp/Dialect/LowpGPU/IR/StageLayout.h"
 #include "mlir/IR/Builders.h"
 
 using namespace mlir;
@@ -48,6 +49,16 @@ LogicalResult LoadOp::verify() {
     return emitOpError("expected the box to be the field's shape (with "
                        "multicast or rows: a share of its rows), ")
            << tile << ", got " << map;
+  if (box == shape)
+    return success();
+  auto part = TileType::get(getContext(), box, tile.getElementType(),
+                            tile.getSwizzle());
+  int64_t alignment = getTileAlignment(part);
+  if (part.getBytes() % alignment)
+    return emitOpError("expected a share of the field's rows to have a "
+                       "multiple of ")
+           << alignment << " bytes, so that the next one is aligned, got "
+           << part.getBytes() << " bytes of " << map;
   return success();
 }
 

@@ -81,6 +81,27 @@ func.func @f(%map: !map, %stage: !stage, %i: i32) {
 
 // -----
 
+// Slabs of four rows would begin within the pattern of the swizzle.
+!map = !lowp_gpu.tensor_map<4x128xf8E4M3FN swizzle 128>
+!stage = !lowp_gpu.stage<a: 8x128xf8E4M3FN swizzle 128>
+func.func @f(%map: !map, %stage: !stage, %i: i32) {
+  // expected-error @below {{expected a share of the field's rows to have a multiple of 1024 bytes, so that the next one is aligned, got 512 bytes of '!lowp_gpu.tensor_map<4x128xf8E4M3FN swizzle 128>'}}
+  lowp_gpu.load %map[%i, %i] to %stage["a"] rows %i : !map to !stage
+  return
+}
+
+// -----
+
+!map = !lowp_gpu.tensor_map<16xf32>
+!stage = !lowp_gpu.stage<sa: 64xf32>
+func.func @f(%map: !map, %stage: !stage, %i: i32) {
+  // expected-error @below {{multiple of 128 bytes, so that the next one is aligned, got 64 bytes}}
+  lowp_gpu.load %map[%i] to %stage["sa"] multicast : !map to !stage
+  return
+}
+
+// -----
+
 !stage = !lowp_gpu.stage<sb: 56x2xf32>
 func.func @f(%source: memref<?x56xf16>, %stage: !stage, %i: i32) {
   // expected-error @below {{expected a matrix and a field of the same element type, got 'memref<?x56xf16>' and '!lowp_gpu.tile<56x2xf32>'}}

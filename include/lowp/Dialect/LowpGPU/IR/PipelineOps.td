@@ -77,10 +77,12 @@ def LowpGPU_LoadOp : LowpGPU_Op<"load", [AttrSizedOperandSegments]> {
     `coordinates` are the position of the box in elements, outermost first;
     what lies outside the tensor arrives as zero. With `multicast` the field
     is the same in all CTAs of the cluster: each CTA loads its share (the box is
-    that share) and all receive it. With `rows` the field is
-    filled slab by slab, a box of the map each, of which only so many rows move:
-    slab i begins at `i * rows` of the tensor and `i` boxes of the field, and
-    its other rows keep what they hold.
+    that share) and all receive it. With `rows` the field is filled slab by
+    slab, a box of the map each, of which only so many rows move: slab i begins
+    at `i * rows` of the tensor and `i` boxes of the field, and its other rows
+    keep what they hold. Shares and slabs follow each other where the copy
+    engine can write: their bytes are a multiple of 128, and of the swizzle's
+    pattern, eight rows.
 
     Example:
     ```mlir

@@ -74,13 +74,7 @@ static void addToLLVM(OpPassManager &manager) {
   manager.addPass(arith::createArithExpandOpsPass());
   manager.addNestedPass<func::FuncOp>(LLVM::createLLVMRequestCWrappersPass());
   manager.addPass(createConvertMathToLLVMPass());
-  manager.addPass(createArithToLLVMConversionPass());
-  manager.addPass(createFinalizeMemRefToLLVMConversionPass());
-  manager.addPass(createConvertFuncToLLVMPass());
-  manager.addPass(createConvertControlFlowToLLVMPass());
-  manager.addPass(createUBToLLVMConversionPass());
-  manager.addPass(createReconcileUnrealizedCastsPass());
-  addCleanup(manager);
+  addToLLVMDialect(manager);
 }
 
 void mlir::lowp::buildCPUPipeline(OpPassManager &manager,

@@ -9,6 +9,7 @@
 
 #include "lowp/Dialect/Lowp/Transforms/LowpPasses.h"
 #include "lowp/Pipelines/Passes.h"
+#include "mlir/Conversion/Passes.h"
 #include "mlir/Dialect/Bufferization/Transforms/Passes.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/Linalg/Passes.h"
@@ -34,5 +35,15 @@ void mlir::lowp::addBufferization(OpPassManager &manager) {
   bufferize.functionBoundaryTypeConversion =
       bufferization::LayoutMapOption::IdentityLayoutMap;
   manager.addPass(bufferization::createOneShotBufferizePass(bufferize));
+  addCleanup(manager);
+}
+
+void mlir::lowp::addToLLVMDialect(OpPassManager &manager) {
+  manager.addPass(createArithToLLVMConversionPass());
+  manager.addPass(createFinalizeMemRefToLLVMConversionPass());
+  manager.addPass(createConvertFuncToLLVMPass());
+  manager.addPass(createConvertControlFlowToLLVMPass());
+  manager.addPass(createUBToLLVMConversionPass());
+  manager.addPass(createReconcileUnrealizedCastsPass());
   addCleanup(manager);
 }

@@ -22,6 +22,10 @@ void addPlainTensors(OpPassManager &manager);
 /// Tensors become buffers, contiguous and row-major at function boundaries.
 void addBufferization(OpPassManager &manager);
 
+/// What is left of host code, without structured control flow, becomes the LLVM
+/// dialect.
+void addToLLVMDialect(OpPassManager &manager);
+
 } // namespace lowp
 } // namespace mlir
 

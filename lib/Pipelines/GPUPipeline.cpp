@@ -133,13 +133,7 @@ static void addHostToLLVM(OpPassManager &manager) {
   addCleanup(manager);
   manager.addPass(createSCFToControlFlowPass());
   manager.addPass(arith::createArithExpandOpsPass());
-  manager.addPass(createArithToLLVMConversionPass());
-  manager.addPass(createFinalizeMemRefToLLVMConversionPass());
-  manager.addPass(createConvertFuncToLLVMPass());
-  manager.addPass(createConvertControlFlowToLLVMPass());
-  manager.addPass(createUBToLLVMConversionPass());
-  manager.addPass(createReconcileUnrealizedCastsPass());
-  addCleanup(manager);
+  addToLLVMDialect(manager);
 }
 
 void mlir::lowp::buildLowpToNVVMPipeline(OpPassManager &manager,

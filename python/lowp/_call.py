@@ -28,9 +28,6 @@ if TYPE_CHECKING:
 # Layouts that are remembered per function; beyond that all are forgotten.
 _MAX_LAYOUTS = 1024
 
-# What a call that was not made returns.
-_DIFFERS = object()
-
 
 class Caller:
     """Calls one function."""
@@ -46,17 +43,27 @@ class Caller:
         self.workspaces: dict[tuple[int, int], list] = {}
 
     def __call__(self, arguments: tuple, out: Any, stream: Any) -> Any:
-        last = self.last
-        if last is not None and stream is None:
-            result = self.repeat(last, arguments, out)
-            if result is not _DIFFERS:
-                return result
         has_out = out is not None
         if has_out:
-            results = tuple(out) if isinstance(out, (tuple, list)) else (out,)
-            arguments = (*arguments, *results)
+            if isinstance(out, (tuple, list)):
+                arguments = (*arguments, *out)
+            else:
+                arguments = (*arguments, out)
+        last = self.last
+        made = None
+        if last is not None and stream is None and last.has_out is has_out:
+            made = self.repeat(last, arguments)
+        if made is None:
+            made = self.call(arguments, has_out, stream)
+        if has_out:
+            return out
+        return made[0] if len(made) == 1 else tuple(made) or None
+
+    def call(self, arguments: tuple, has_out: bool, stream: Any) -> list:
+        """Looks up or adds the plan. As below, `arguments` are with `out`, and the
+        arrays that were made for results without it are returned."""
         values = []
-        layouts = [has_out]
+        layouts: list = [has_out]
         for array in arguments:
             reader = readers.get(type(array)) or find_reader(array)
             value, layout = reader(array)
@@ -64,35 +71,29 @@ class Caller:
             layouts.append(layout)
         if None in layouts:
             stream = self.read_foreign(values, layouts, stream)
-        shape = self.shapes.get(tuple(layouts)) or self.add_shape(tuple(layouts))
+        key = tuple(layouts)
+        shape = self.shapes.get(key) or self.add_shape(key)
         if shape.uses_torch and stream is not None:
-            return self.call_on_foreign_stream(shape, values, out, stream, arguments)
-        return self.launch(shape, values, out, stream, arguments)
+            return self.call_on_foreign_stream(shape, values, stream, arguments)
+        return self.launch(shape, values, stream, arguments)
 
-    def repeat(self, shape: Shape, arguments: tuple, out: Any) -> Any:
-        """The last call on other arrays; _DIFFERS when they are of other layouts."""
+    def repeat(self, shape: Shape, arguments: tuple) -> list | None:
+        """The last call on other arrays; None when they are of other layouts."""
         made: list = []
-        if out is None:
-            if shape.has_out:
-                return _DIFFERS
+        objects = arguments
+        if not shape.has_out:
             made = [allocate()[0] for allocate in shape.allocators]
             objects = (*arguments, *made)
-        elif not shape.has_out:
-            return _DIFFERS
-        elif isinstance(out, (tuple, list)):
-            objects = (*arguments, *out)
-        else:
-            objects = (*arguments, out)
         if shape.needs_gradients(objects):
-            return _DIFFERS
+            return None
         try:
             plan = shape.plans.pop()
         except IndexError:
-            return _DIFFERS
+            return None
         repeat = plan.repeat
         if repeat is None:
             shape.plans.append(plan)
-            return _DIFFERS
+            return None
         if shape.device >= 0:
             call = plan.call
             call.stream = stream = shape.current_stream(shape.device)
@@ -102,11 +103,7 @@ class Caller:
         if status > 0:
             raise self.error(plan.call)
         shape.plans.append(plan)
-        if status:
-            return _DIFFERS
-        if out is not None:
-            return out
-        return made[0] if len(made) == 1 else tuple(made) or None
+        return None if status else made
 
     def read_foreign(self, values: list, layouts: list, stream: Any) -> int | None:
         """Reads the arrays that are read for a stream, and returns it."""
@@ -122,20 +119,20 @@ class Caller:
                 values[number - 1], layouts[number] = read_for_stream(value, handle)
         return handle
 
-    def call_on_foreign_stream(self, shape, values, out, stream, arguments):
+    def call_on_foreign_stream(
+        self, shape: Shape, values: list, stream: Any, arguments: tuple
+    ) -> list:
         """torch allocates for its current stream: makes `stream` that one."""
         torch = sys.modules["torch"]
         handle = stream_handle(stream)
         allocates = shape.allocators or shape.workspace_bytes
         if not allocates or handle == shape.current_stream(shape.device):
-            return self.launch(shape, values, out, handle, arguments)
+            return self.launch(shape, values, handle, arguments)
         with torch.cuda.stream(torch.cuda.ExternalStream(handle, shape.device)):
-            return self.launch(shape, values, out, handle, arguments)
+            return self.launch(shape, values, handle, arguments)
 
-    def launch(
-        self, shape: Shape, values: list, out: Any, stream: Any, arguments: tuple
-    ) -> Any:
-        """values: what the readers returned for `arguments`, `out` included."""
+    def launch(self, shape: Shape, values: list, stream: Any, arguments: tuple) -> list:
+        """values: what the readers returned for `arguments`."""
         made = []
         for allocate in shape.allocators:
             array, address = allocate()
@@ -156,17 +153,17 @@ class Caller:
             plan.handle, plan.call_reference, plan.pointers, plan.count, plan.device
         ):
             raise self.error(call)
+        objects = (*arguments, *made)
         if shape.writes_device_arrays:
-            self.note_stream(made if out is None else out, call.stream or 0)
+            results = objects[len(self.function.arguments) :]
+            self.note_stream(results, call.stream or 0)
         if shape.is_repeatable:
             if plan.repeat is None:
-                plan.repeat = remember(plan, (*arguments, *made))
+                plan.repeat = remember(plan, objects)
             shape.is_repeatable = plan.repeat is not None
             self.last = shape if shape.is_repeatable else None
         shape.plans.append(plan)
-        if out is not None:
-            return out
-        return made[0] if len(made) == 1 else tuple(made) or None
+        return made
 
     def prepare(self, shape: Shape, call, stream: Any) -> Any:
         """Sets stream and workspace; returns what must live until the launch."""
@@ -208,12 +205,10 @@ class Caller:
         return memories[-1]
 
     @staticmethod
-    def note_stream(results: Any, stream: int) -> None:
+    def note_stream(results: tuple, stream: int) -> None:
         """Tells arrays of our own which stream writes them."""
         from lowp.device import DeviceArray
 
-        if not isinstance(results, (tuple, list)):
-            results = (results,)
         for array in map(producer, results):
             if isinstance(array, DeviceArray):
                 array.stream = stream

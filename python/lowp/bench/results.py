@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+from typing import Any
 
 from lowp.bench.errors import BenchError
 
@@ -23,15 +24,20 @@ def save(path: str, results: dict) -> None:
         raise BenchError(f"the results cannot be written: {error}") from None
 
 
-def load(path: str, format: str = FORMAT, writer: str = "lowp.bench") -> dict:
-    """What `save` wrote of results in `format`, which `writer` made."""
+def read_json(path: str, what: str) -> Any:
+    """The content of a file, which should be `what`."""
     try:
         with open(path, encoding="utf-8") as file:
-            results = json.load(file)
+            return json.load(file)
     except OSError as error:
-        raise BenchError(f"expected results of {writer}, got: {error}") from None
+        raise BenchError(f"expected {what}, got: {error}") from None
     except ValueError as error:
         raise BenchError(f"expected JSON in '{path}', got: {error}") from None
+
+
+def load(path: str, format: str = FORMAT, writer: str = "lowp.bench") -> dict:
+    """What `save` wrote of results in `format`, which `writer` made."""
+    results = read_json(path, f"results of {writer}")
     found = results.get("format") if isinstance(results, dict) else None
     if found != format:
         raise BenchError(

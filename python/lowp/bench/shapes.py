@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import json
 import os
 from typing import NamedTuple
 
 from lowp.bench.errors import BenchError
+from lowp.bench.results import read_json
 
 _OWN_FILE = os.path.join(os.path.dirname(__file__), "shapes.json")
 
@@ -46,13 +46,7 @@ def parse_shapes(text: str, least_m: int = 1) -> list[Shape]:
 
 
 def _read_sets(path: str) -> dict:
-    try:
-        with open(path, encoding="utf-8") as file:
-            content = json.load(file)
-    except OSError as error:
-        raise BenchError(f"expected a file of shapes, got: {error}") from None
-    except ValueError as error:
-        raise BenchError(f"expected JSON in '{path}', got: {error}") from None
+    content = read_json(path, "a file of shapes")
     if isinstance(content, list):
         return {"all": content}
     if not isinstance(content, dict):

@@ -29,6 +29,11 @@ def _add_problems(parser: argparse.ArgumentParser) -> None:
         "--peers", type=words, default=names(), help=f"of {', '.join(names())}"
     )
     group.add_argument("--repetitions", type=int, default=7)
+    group.add_argument(
+        "--sustained",
+        action="store_true",
+        help="measure at the power limit: 0.3 s of calls a figure, without pauses",
+    )
 
 
 def _add_kernels(parser: argparse.ArgumentParser) -> None:

@@ -72,7 +72,9 @@ def _run(options, problems) -> int:
     require_torch()
     from lowp.bench.machine import describe_machine
     from lowp.bench.measure import measure
+    from lowp.bench.timing import BRIEF, SUSTAINED
 
+    load = SUSTAINED if options.sustained else BRIEF
     kernels = _find_kernels(options)
     peers, missing = find_peers(options.peers)
     contenders = [our_contender(kernels), *peers]
@@ -83,12 +85,13 @@ def _run(options, problems) -> int:
         "missing": missing,
         "sizes": options.sizes,
         "repetitions": options.repetitions,
+        "load": load._asdict(),
         "results": [],
     }
     is_complete = record_all(
         "lowp.bench",
         problems,
-        lambda problem: measure(problem, contenders, options.repetitions),
+        lambda problem: measure(problem, contenders, options.repetitions, load),
         _say,
         results,
         options.json,

@@ -10,7 +10,14 @@ from lowp.bench.contenders import Contender
 from lowp.bench.errors import Unsupported
 from lowp.bench.operands import Operands, make_operands, make_result
 from lowp.bench.problem import Problem
-from lowp.bench.timing import alternate, capture, count_buffers, count_calls
+from lowp.bench.timing import (
+    BRIEF,
+    Load,
+    alternate,
+    capture,
+    count_buffers,
+    count_calls,
+)
 
 # Sets of operands that differ in content; the others are copies of them.
 _DISTINCT = 2
@@ -74,7 +81,12 @@ def _figures(problem: Problem, seconds: list[float], error: float) -> dict:
     }
 
 
-def measure(problem: Problem, contenders: list[Contender], repetitions: int) -> dict:
+def measure(
+    problem: Problem,
+    contenders: list[Contender],
+    repetitions: int,
+    load: Load = BRIEF,
+) -> dict:
     """One record of the results: figures of each contender, or why there are none.
     Raises what the GPU raises when it cannot go on."""
     import torch
@@ -96,7 +108,7 @@ def measure(problem: Problem, contenders: list[Contender], repetitions: int) -> 
             torch.cuda.synchronize()
             skipped[name] = f"failed: {reason}"
     graphs = {name: one.graph for name, one in prepared.items()}
-    seconds = alternate(graphs, calls, repetitions)
+    seconds = alternate(graphs, calls, repetitions, load)
     record = {
         **problem.to_record(),
         "lhs_order": problem.lhs_order,

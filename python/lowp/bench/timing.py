@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 import time
 from collections.abc import Callable
-from typing import Any
+from typing import Any, NamedTuple
 
 from lowp.bench.problem import Problem
 
@@ -14,10 +14,23 @@ ROTATED_BYTES = 400_000_000
 # What one replay takes, about; short enough that the clock holds.
 _REPLAY_SECONDS = 0.012
 _MOST_CALLS = 400
-# Between replays: the chip cools, so that all contenders find the same clock.
-_PAUSE_SECONDS = 0.005
 # For the guess of the time of a call.
 _GUESSED_FLOPS, _GUESSED_BANDWIDTH, _GUESSED_LATENCY = 1.2e15, 4e12, 3e-6
+
+
+class Load(NamedTuple):
+    """How a figure is taken, in seconds. pause: rest before it. warm: calls before it
+    that do not count. counted: calls that count, at least one replay of a graph."""
+
+    pause: float
+    warm: float
+    counted: float
+
+
+# The chip cools between figures: all contenders find the same, high clock.
+BRIEF = Load(pause=0.005, warm=0.0, counted=0.0)
+# The chip stays at its power limit, as under a training job.
+SUSTAINED = Load(pause=0.0, warm=0.1, counted=0.2)
 
 
 def count_buffers(problem: Problem) -> int:
@@ -58,27 +71,53 @@ def capture(calls: list[Callable[[], Any]], count: int):
     return graph
 
 
-def _replay_seconds(graph) -> float:
+def _timed(graph, replays: int) -> float:
+    """Seconds of that many replays."""
     import torch
 
     start = torch.cuda.Event(enable_timing=True)
     end = torch.cuda.Event(enable_timing=True)
-    time.sleep(_PAUSE_SECONDS)
     start.record()
-    graph.replay()
+    for _ in range(replays):
+        graph.replay()
     end.record()
     torch.cuda.synchronize()
     return start.elapsed_time(end) / 1e3
 
 
-def alternate(graphs: dict[Any, Any], calls: int, repetitions: int) -> dict:
+class _Replays(NamedTuple):
+    """How many replays of one contender's graph a load takes."""
+
+    warm: int
+    counted: int
+
+    @classmethod
+    def of(cls, graph, load: Load) -> _Replays:
+        _timed(graph, 1)
+        seconds = _timed(graph, 1)
+        return cls(
+            math.ceil(load.warm / seconds), max(1, math.ceil(load.counted / seconds))
+        )
+
+
+def _seconds(graph, replays: _Replays, load: Load) -> float:
+    """Seconds of a replay."""
+    time.sleep(load.pause)
+    for _ in range(replays.warm):
+        graph.replay()
+    return _timed(graph, replays.counted) / replays.counted
+
+
+def alternate(
+    graphs: dict[Any, Any], calls: int, repetitions: int, load: Load = BRIEF
+) -> dict:
     """Seconds per call of each contender, one figure per repetition. The order
     turns round each time: nobody always comes after the same neighbour."""
     seconds: dict[Any, list[float]] = {name: [] for name in graphs}
-    for graph in graphs.values():
-        _replay_seconds(graph)
+    replays = {name: _Replays.of(graph, load) for name, graph in graphs.items()}
     names = list(graphs)
     for repetition in range(repetitions):
         for name in names if repetition % 2 == 0 else reversed(names):
-            seconds[name].append(_replay_seconds(graphs[name]) / calls)
+            one = _seconds(graphs[name], replays[name], load)
+            seconds[name].append(one / calls)
     return seconds

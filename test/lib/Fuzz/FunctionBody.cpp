@@ -72,6 +72,13 @@ Named FunctionBody::getNumbers(int64_t groups) {
       RankedTensorType::get({groups}, IntegerType::get(context, 32)));
 }
 
+std::string FunctionBody::getOffsets(ScaledType type) {
+  if (!type.isGrouped())
+    return "";
+  Named offsets = getNumbers(type.getGroups().getCount());
+  return formatv(" offsets({0} : {1})", offsets.name, print(offsets.type));
+}
+
 std::pair<std::string, Signature> FunctionBody::finish(StringRef name) {
   Signature signature = {name.str(), {}, {}};
   SmallVector<std::string> parameters, results, resultTypes;

@@ -9,6 +9,7 @@
 #define LOWP_TEST_LIB_FUZZ_FUNCTIONBODY_H
 
 #include "Random.h"
+#include "lowp/Dialect/Lowp/IR/LowpTypes.h"
 #include "mlir/IR/MLIRContext.h"
 #include "mlir/IR/Types.h"
 
@@ -54,6 +55,8 @@ public:
   Named getScaled();
   /// An argument with one i32 for each group.
   Named getNumbers(int64_t groups);
+  /// The operand `offsets` of an operation on `type`, where that has groups.
+  std::string getOffsets(mlir::lowp::ScaledType type);
 
   /// Appends `line`.
   void line(const std::string &line) { text += "  " + line + "\n"; }

@@ -21,6 +21,7 @@ static constexpr StringRef kWholePipelines[] = {
     "lowp-to-nvvm{chip=sm_90a serialize=0}",
     "lowp-to-nvvm{chip=sm_90a serialize=0 reference=1}",
     "lowp-to-nvvm{chip=sm_90a serialize=0 recipe=rowwise}",
+    "lowp-to-nvvm{chip=sm_90a serialize=0 allow-emulation=1}",
     "lowp-to-nvvm{chip=sm_100a serialize=0}",
     "lowp-to-nvvm{chip=sm_120a serialize=0}",
     "canonicalize,cse",

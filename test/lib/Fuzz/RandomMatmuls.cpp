@@ -75,6 +75,12 @@ void lowp_fuzz::addGrouped(FunctionBody &body) {
     lhs = randomScaled(shapes[kind][0], recipe, body.random);
     rhs = randomScaled(shapes[kind][1], randomPartner(recipe, body.random),
                        body.random);
+    // Groups of rows, or of K on both sides.
+    bool isGrouped = kind < 2 && body.random.chance(1, 2);
+    if (isGrouped)
+      lhs = randomGroups(cast<ScaledType>(lhs), groups, kind, body.random);
+    if (isGrouped && kind == 1)
+      rhs = randomGroups(cast<ScaledType>(rhs), groups, 1, body.random);
   } else {
     Type element = randomHighPrecision(body.context, body.random);
     lhs = RankedTensorType::get(shapes[kind][0], element);

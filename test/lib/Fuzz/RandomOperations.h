@@ -22,6 +22,7 @@ void addDequantize(FunctionBody &body);
 void addHadamard(FunctionBody &body);
 void addTranspose(FunctionBody &body);
 void addRelayout(FunctionBody &body);
+void addWiden(FunctionBody &body);
 void addSplit(FunctionBody &body);
 void addMake(FunctionBody &body);
 

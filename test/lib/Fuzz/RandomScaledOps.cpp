@@ -30,9 +30,11 @@ void lowp_fuzz::addQuantize(FunctionBody &body) {
   std::string seed;
   if (preset.contains("stochastic"))
     seed = " seed " + body.addArgument(IntegerType::get(body.context, 64)).name;
+  std::string offsets = body.getOffsets(type);
   Named q = body.addResult(type);
-  body.line(formatv("{0} = lowp.quantize {1} numerics <{2}>{3} : {4} -> {5}",
-                    q.name, x.name, preset, seed, print(x.type), print(type)));
+  body.line(formatv("{0} = lowp.quantize {1} numerics <{2}>{3}{4} : {5} -> {6}",
+                    q.name, x.name, preset, seed, offsets, print(x.type),
+                    print(type)));
 }
 
 void lowp_fuzz::addDequantize(FunctionBody &body) {
@@ -40,9 +42,10 @@ void lowp_fuzz::addDequantize(FunctionBody &body) {
   auto type =
       RankedTensorType::get(cast<ScaledType>(q.type).getShape(),
                             randomHighPrecision(body.context, body.random));
+  std::string offsets = body.getOffsets(cast<ScaledType>(q.type));
   Named x = body.addResult(type);
-  body.line(formatv("{0} = lowp.dequantize {1} : {2} -> {3}", x.name, q.name,
-                    print(q.type), print(type)));
+  body.line(formatv("{0} = lowp.dequantize {1}{2} : {3} -> {4}", x.name, q.name,
+                    offsets, print(q.type), print(type)));
 }
 
 void lowp_fuzz::addHadamard(FunctionBody &body) {
@@ -62,10 +65,26 @@ void lowp_fuzz::addTranspose(FunctionBody &body) {
 
 void lowp_fuzz::addRelayout(FunctionBody &body) {
   Named q = body.getScaled();
+  std::string offsets = body.getOffsets(cast<ScaledType>(q.type));
   Named r =
       body.addResult(randomRelayout(cast<ScaledType>(q.type), body.random));
-  body.line(formatv("{0} = lowp.relayout {1} : {2} -> {3}", r.name, q.name,
-                    print(q.type), print(r.type)));
+  body.line(formatv("{0} = lowp.relayout {1}{2} : {3} -> {4}", r.name, q.name,
+                    offsets, print(q.type), print(r.type)));
+}
+
+void lowp_fuzz::addWiden(FunctionBody &body) {
+  Named q = body.getScaled();
+  ArrayRef<int64_t> shape = cast<ScaledType>(q.type).getShape();
+  int64_t columns = shape[1], spread = 1 << body.random.below(7);
+  bool isSpread = body.random.chance(1, 2);
+  if (isSpread && !ShapedType::isDynamic(columns) && columns < INT32_MAX)
+    columns = llvm::divideCeil(columns, spread) * 32;
+  RecipeAttrInterface recipe = Block1x32Attr::get(body.context);
+  Named w =
+      body.addResult(randomScaled({shape[0], columns}, recipe, body.random));
+  body.line(formatv("{0} = lowp.widen {1}{2} : {3} -> {4}", w.name, q.name,
+                    isSpread ? formatv(" spread {0}", spread).str() : "",
+                    print(q.type), print(w.type)));
 }
 
 void lowp_fuzz::addSplit(FunctionBody &body) {

@@ -41,6 +41,7 @@ RecipeAttrInterface lowp_fuzz::randomRecipe(MLIRContext *context,
       TensorwiseAttr::get(context),   RowwiseAttr::get(context, 1),
       RowwiseAttr::get(context, 0),   Block1x128Attr::get(context),
       Block128x1Attr::get(context),   Block128x128Attr::get(context),
+      Block1x32Attr::get(context),    Block32x1Attr::get(context),
       Block1x256Attr::get(context),   Block256x1Attr::get(context),
       Block128x256Attr::get(context), Block256x128Attr::get(context),
       MX1x32Attr::get(context),       MX32x1Attr::get(context),
@@ -91,19 +92,46 @@ static Type randomElementType(RecipeAttrInterface recipe, Random &random) {
   return random.pick(types);
 }
 
-/// What is not legal stays as it was: the type is checked like a user's.
+/// The type, or none where it is not legal: it is checked like a user's.
+static ScaledType
+getIfLegal(MLIRContext *context, ArrayRef<int64_t> shape, Type elementType,
+           RecipeAttrInterface recipe, ArrayRef<int64_t> order,
+           DataLayoutAttrInterface dataLayout, ScaleLayoutAttrInterface layout,
+           ScaleConvention convention, Packing packing, GroupsAttr groups) {
+  ScopedDiagnosticHandler silence(context, [](Diagnostic &) {});
+  auto emitError = [&] { return mlir::emitError(UnknownLoc::get(context)); };
+  return ScaledType::getChecked(emitError, context, shape, elementType, recipe,
+                                order, dataLayout, layout, convention, packing,
+                                groups);
+}
+
+/// What is not legal stays as it was.
 static ScaledType tryType(ScaledType type, ArrayRef<int64_t> order,
                           DataLayoutAttrInterface dataLayout,
                           ScaleLayoutAttrInterface layout,
                           ScaleConvention convention, Packing packing,
                           GroupsAttr groups) {
-  MLIRContext *context = type.getContext();
-  ScopedDiagnosticHandler silence(context, [](Diagnostic &) {});
-  auto emitError = [&] { return mlir::emitError(UnknownLoc::get(context)); };
-  ScaledType changed = ScaledType::getChecked(
-      emitError, context, type.getShape(), type.getElementType(),
+  ScaledType changed = getIfLegal(
+      type.getContext(), type.getShape(), type.getElementType(),
       type.getRecipe(), order, dataLayout, layout, convention, packing, groups);
   return changed ? changed : type;
+}
+
+/// The plainest type of this shape and recipe. Where sizes give more elements
+/// than a type may have, the largest of them becomes unknown.
+static ScaledType getPlainest(ArrayRef<int64_t> shape, Type elementType,
+                              RecipeAttrInterface recipe) {
+  MLIRContext *context = recipe.getContext();
+  SmallVector<int64_t> sizes(shape);
+  while (true) {
+    if (ScaledType type =
+            getIfLegal(context, sizes, elementType, recipe, /*order=*/{0, 1},
+                       PlainAttr::get(context),
+                       CompactAttr::get(context, /*transposed=*/false),
+                       ScaleConvention::Decode, Packing::Bytes, GroupsAttr()))
+      return type;
+    *llvm::max_element(sizes) = ShapedType::kDynamic;
+  }
 }
 
 ScaledType lowp_fuzz::randomRelayout(ScaledType type, Random &random) {
@@ -118,9 +146,26 @@ ScaledType lowp_fuzz::randomRelayout(ScaledType type, Random &random) {
                  type.getGroups());
 }
 
+ScaledType lowp_fuzz::randomGroups(ScaledType type, int64_t count, int64_t axis,
+                                   Random &random) {
+  static constexpr int64_t kAlignments[] = {1, 1, 4, 128, 5, INT64_MAX};
+  MLIRContext *context = type.getContext();
+  ScopedDiagnosticHandler silence(context, [](Diagnostic &) {});
+  auto emitError = [&] { return mlir::emitError(UnknownLoc::get(context)); };
+  auto groups = GroupsAttr::getChecked(emitError, context, count, axis,
+                                       random.pick(kAlignments),
+                                       /*separate=*/random.chance(1, 3));
+  if (!groups)
+    return type;
+  return tryType(type, type.getOrder(), type.getDataLayout(),
+                 type.getScaleLayout(), type.getConvention(), type.getPacking(),
+                 groups);
+}
+
 ScaledType lowp_fuzz::randomScaled(ArrayRef<int64_t> shape,
                                    RecipeAttrInterface recipe, Random &random) {
-  auto type = ScaledType::get(shape, randomElementType(recipe, random), recipe);
+  ScaledType type =
+      getPlainest(shape, randomElementType(recipe, random), recipe);
   if (random.chance(1, 2))
     return type;
   auto convention =
@@ -128,5 +173,8 @@ ScaledType lowp_fuzz::randomScaled(ArrayRef<int64_t> shape,
   type = tryType(type, type.getOrder(), type.getDataLayout(),
                  type.getScaleLayout(), convention, type.getPacking(),
                  type.getGroups());
-  return randomRelayout(type, random);
+  type = randomRelayout(type, random);
+  return random.chance(1, 4)
+             ? randomGroups(type, randomSize(random), random.below(2), random)
+             : type;
 }

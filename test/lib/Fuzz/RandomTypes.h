@@ -23,8 +23,9 @@ mlir::Type randomHighPrecision(mlir::MLIRContext *context, Random &random);
 mlir::lowp::RecipeAttrInterface randomRecipe(mlir::MLIRContext *context,
                                              Random &random);
 
-/// A legal scaled type of this shape and recipe, often with layouts, an order
-/// or a packing of its own.
+/// A legal scaled type of this recipe, often with layouts, an order, a packing
+/// or groups of its own. It has this shape, or unknown sizes where a type
+/// cannot have so many elements.
 mlir::lowp::ScaledType randomScaled(llvm::ArrayRef<int64_t> shape,
                                     mlir::lowp::RecipeAttrInterface recipe,
                                     Random &random);
@@ -32,6 +33,10 @@ mlir::lowp::ScaledType randomScaled(llvm::ArrayRef<int64_t> shape,
 /// `type` with another layout: what a relayout may give.
 mlir::lowp::ScaledType randomRelayout(mlir::lowp::ScaledType type,
                                       Random &random);
+
+/// `type` divided into groups; as it is where that is not legal.
+mlir::lowp::ScaledType randomGroups(mlir::lowp::ScaledType type, int64_t count,
+                                    int64_t axis, Random &random);
 
 } // namespace lowp_fuzz
 

@@ -5,7 +5,8 @@ Usage: check_specification.py <root of the source tree> <lowp-opt>
 Each constraint that the specification numbers must be named by a source file
 and by a test of invalid input: by a part of it, between two lines of `// -----`,
 that expects an error. Neither may name a constraint that the specification
-lacks. Each example in a ```mlir block must be legal.
+lacks. Each operation has a heading, and a test of test/Integration/Reference that
+runs it. Each example in a ```mlir block must be legal.
 """
 
 import pathlib
@@ -18,6 +19,11 @@ DEFINITION = re.compile(r"^- `([a-z]\w*-C\d+)`:", re.MULTILINE)
 # The first constraint that a line of comment names; others are comparisons.
 TESTED = re.compile(r"^ *//.*?\b([a-z]\w*-C\d+)\b", re.MULTILINE)
 SEPARATOR = re.compile(r"^// -----$", re.MULTILINE)
+# Headings of operations are the only ones of one word of this kind.
+OPERATION = re.compile(r"^### ([a-z]+(?:_[a-z]+)*)$", re.MULTILINE)
+OPERATION_DEFINITION = re.compile(r": Lowp_\w*Op<\"(\w+)\"")
+SCRIPT = re.compile(r"^RUN: %python %S/(\w+\.py)", re.MULTILINE)
+IMPORT = re.compile(r"^(?:from|import) (\w+)", re.MULTILINE)
 EXAMPLE = re.compile(r"^```mlir\n(.*?)^```", re.MULTILINE | re.DOTALL)
 
 
@@ -56,6 +62,33 @@ def check_constraints(root, text):
         yield f"{name} is named by code or tests and not by the specification"
 
 
+def executed_tests(folder):
+    """What the tests of a folder execute: programs, and scripts with what they
+    import from the folder."""
+    scripts = {name for test in folder.glob("*.test")
+               for name in SCRIPT.findall(test.read_text(encoding="utf-8"))}
+    texts = [(folder / name).read_text(encoding="utf-8") for name in sorted(scripts)]
+    modules = {f"{name}.py" for text in texts for name in IMPORT.findall(text)}
+    texts += [file.read_text(encoding="utf-8") for file in folder.glob("*.py") if file.name in modules]
+    programs = (file.read_text(encoding="utf-8") for file in folder.glob("*.mlir"))
+    return texts + [text for text in programs if "RUN: lowp-run" in text]
+
+
+def check_operations(root, text):
+    files = (root / "include/lowp/Dialect/Lowp/IR").glob("*.td")
+    defined = {name for file in files
+               for name in OPERATION_DEFINITION.findall(file.read_text(encoding="utf-8"))}
+    described = set(OPERATION.findall(text))
+    for name in sorted(defined ^ described):
+        yield f"{name} is an operation of Dialect/Lowp/IR/*.td or a heading of section 6, not both"
+    tests = executed_tests(root / "test/Integration/Reference")
+    for name in sorted(defined):
+        # In a program, or as the argument of a function that writes one.
+        use = re.compile(rf"\blowp\.{name}\b|\"{name}\"")
+        if not any(use.search(test) for test in tests):
+            yield f"{name} is executed by no test of test/Integration/Reference"
+
+
 def check_examples(text, lowp_opt):
     for match in EXAMPLE.finditer(text):
         run = subprocess.run([lowp_opt], input=match.group(1), capture_output=True, text=True)
@@ -67,7 +100,8 @@ def check_examples(text, lowp_opt):
 def main():
     root, lowp_opt = pathlib.Path(sys.argv[1]), sys.argv[2]
     text = (root / "docs/Specification.md").read_text(encoding="utf-8")
-    objections = [*check_constraints(root, text), *check_examples(text, lowp_opt)]
+    objections = [*check_constraints(root, text), *check_operations(root, text),
+                  *check_examples(text, lowp_opt)]
     for objection in objections:
         print(objection)
     return 1 if objections else 0

@@ -8,13 +8,14 @@ padded with ones. None of them knows of groups.
 
 import numpy as np
 
-from harness import Suite, expect_bits, scaled_type, tensor_type
+from harness import DTYPES, Suite, expect_bits, expect_within, scaled_type, tensor_type
 from inputs import as_dtype, ordinary
 from oracle.layouts import store_data
 from oracle.amax import WHOLE, block_amax, spread
 from oracle.groups import Groups, join_scales
+from oracle.matmul import matmul, reference_bound
 from oracle.packing import pack_rows
-from oracle.quantize import PRESETS, cast, quantize
+from oracle.quantize import PRESETS, cast, dequantize, quantize
 
 TILE_ROWS = 4
 
@@ -80,6 +81,66 @@ func.func @NAME(%x: {tensor}) -> ({scaled}, {tensor}) {{
     stored = pack_rows(data, "f6E2M3FN") if packing == "dense" else data
     suite.add(f"{x.shape} -> {scaled}", function, [x],
               [expect_bits(part) for part in (stored, scales, largest, values)])
+
+
+def values_1x64(x):
+    """What a matrix is under the foreign recipe, exactly."""
+    data, scales = quantize_1x64(x)
+    return data.astype(np.float64) * spread(scales.astype(np.float64), (1, 64), x.shape)
+
+
+def values_128x128(x):
+    """What a matrix is under a recipe of lowp's, exactly."""
+    recipe = "#lowp.block_128x128"
+    parts = quantize(x, "f8E4M3FN", recipe, PRESETS["torchao"])
+    return dequantize(*parts, recipe, dtype=np.float64)
+
+
+# The text of a right operand's recipe, and its values.
+RIGHT_OPERANDS = [("<f8E5M2, #lowp_test.block_1x64, <torchao>>", values_1x64),
+                  ("<f8E4M3FN, #lowp.block_128x128, <torchao>>", values_128x128)]
+
+
+def add_matmul(suite, x, w, rhs, dynamic):
+    """A matmul of linalg that asks for a foreign recipe: beside itself, and beside
+    one of lowp's whose blocks are twice as long."""
+    recipe, values = rhs
+    types = [tensor_type(shape, "f32", dynamic)
+             for shape in (x.shape, w.shape, (len(x), len(w)))]
+    maps = ", ".join(f"affine_map<(m, n, k) -> ({dims})>" for dims in ("m, k", "n, k", "m, n"))
+    function = f"""
+func.func @NAME(%x: {types[0]}, %w: {types[1]}, %c: {types[2]}) -> {types[2]} {{
+  %y = linalg.matmul indexing_maps = [{maps}]
+    {{lowp.recipe = #lowp.matmul_recipe<
+       lhs = <f8E5M2, #lowp_test.block_1x64, <torchao>>, rhs = {recipe}>}}
+    ins(%x, %w : {types[0]}, {types[1]}) outs(%c : {types[2]}) -> {types[2]}
+  return %y : {types[2]}
+}}"""
+    accumulator = ordinary((len(x), len(w)), "f32", 3)
+    want, magnitude = matmul(values_1x64(x), values(w), accumulator)
+    bound = reference_bound(want, magnitude, x.shape[1], "f32")
+    suite.add(f"matmul {types} {recipe}", function, [x, w, accumulator],
+              [expect_within(want, bound, DTYPES["f32"])])
+
+
+def add_stored_matmul(suite, x, w):
+    """Operands with the foreign layout of scales, the right one column-major."""
+    types = [scaled_type(v.shape, "f8E5M2", "#lowp_test.block_1x64", order, "#lowp_test.row_tiles")
+             for v, order in [(x, (0, 1)), (w, (1, 0))]]
+    result = tensor_type((len(x), len(w)), "f32")
+    function = f"""
+func.func @NAME(%x: {types[0]}, %w: {types[1]}) -> {result} {{
+  %y = lowp.scaled_matmul %x, %w : {types[0]}, {types[1]} -> {result}
+  return %y : {result}
+}}"""
+    tensors = []
+    for v, order in [(x, (0, 1)), (w, (1, 0))]:
+        data, scales = quantize_1x64(v)
+        tensors += [store_data(data, order), store_in_row_tiles(scales)]
+    want, magnitude = matmul(values_1x64(x), values_1x64(w))
+    bound = reference_bound(want, magnitude, x.shape[1], "f32")
+    suite.add(f"matmul {types}", function, tensors,
+              [expect_within(want, bound, DTYPES["f32"])])
 
 
 def add_relayout(suite, x, dynamic):
@@ -158,4 +219,10 @@ for shape in [(70, 200), (1, 1), (8, 128)]:
         add_relayout(suite, x, dynamic)
     for packing in ["bytes", "dense"]:
         add_two_level(suite, x, packing)
+for shape in [(37, 200), (1, 64), (5, 0)]:
+    x, w = ordinary(shape, "f32", 1), ordinary((130, shape[1]), "f32", 2)
+    for rhs in RIGHT_OPERANDS:
+        for dynamic in [False, True]:
+            add_matmul(suite, x, w, rhs, dynamic)
+    add_stored_matmul(suite, x, w)
 suite.run()

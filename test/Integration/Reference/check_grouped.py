@@ -69,6 +69,8 @@ def add_scaled(suite, lhs, rhs, keyword, values, expected, out="bf16", dynamic=F
         lhs.values.shape[-1], out, dynamic)
 
 
+# Of an expert of N x K: [N][K] and [K][N] in memory.
+ORDERS = [(0, 1), (1, 0)]
 # Element, recipe of activations, recipe of weights, preset, layout of weights.
 FAMILIES = [
     ("f8E4M3FN", "#lowp.rowwise", "#lowp.rowwise", "torchao_rowwise", "#lowp.compact"),
@@ -80,12 +82,13 @@ FAMILIES = [
 ]
 
 
-def add_scaled_cases(suite, family, order, dynamic):
+def add_scaled_cases(suite, family, lhs_order, order, dynamic):
+    """Each operand, and each of its matrices, in the order that it has."""
     element, lhs_recipe, rhs_recipe, preset, layout = family
     m, n, k = 37, 20, 160
 
     def lhs_of(x):
-        return Scaled(x, element, lhs_recipe, preset, dynamic=dynamic)
+        return Scaled(x, element, lhs_recipe, preset, lhs_order, dynamic=dynamic)
 
     def rhs_of(x):
         return Scaled(x, element, rhs_recipe, preset, order, layout, dynamic)
@@ -178,7 +181,8 @@ for dynamic in [False, True]:
     for out in ["bf16", "f32"]:
         add_plain_cases(suite, out, dynamic)
     for family in FAMILIES:
-        for order in [(0, 1), (1, 0)]:
-            add_scaled_cases(suite, family, order, dynamic)
+        for order in ORDERS:
+            for lhs_order in ORDERS:
+                add_scaled_cases(suite, family, lhs_order, order, dynamic)
             add_stack_quantize(suite, family, order, dynamic)
 suite.run()

@@ -34,19 +34,23 @@ mlir::lowp::evaluateStorageShape(AffineMap shapeMap, ArrayRef<int64_t> matrix) {
   return stored;
 }
 
-SmallVector<int64_t> ScaledType::getScaleMatrixShape() const {
-  ::lowp::BlockShape block = getRecipe().getBlockShape();
-  ArrayRef<int64_t> shape = getMatrixShape();
+SmallVector<int64_t> mlir::lowp::countScales(RecipeAttrInterface recipe,
+                                             ArrayRef<int64_t> matrix,
+                                             GroupsAttr groups) {
+  ::lowp::BlockShape block = recipe.getBlockShape();
   SmallVector<int64_t> counts;
   for (unsigned dim : {0, 1}) {
-    GroupsAttr groups = getGroups();
     bool isDivided = groups && groups.getAxis() == dim;
-    counts.push_back(isDivided ? block.countInGroups(dim, shape[dim],
+    counts.push_back(isDivided ? block.countInGroups(dim, matrix[dim],
                                                      groups.getCount(),
                                                      groups.getAlignment())
-                               : block.count(dim, shape[dim]));
+                               : block.count(dim, matrix[dim]));
   }
   return counts;
+}
+
+SmallVector<int64_t> ScaledType::getScaleMatrixShape() const {
+  return countScales(getRecipe(), getMatrixShape(), getGroups());
 }
 
 bool ScaledType::isPacked() const { return getPacking() == Packing::Dense; }

@@ -36,34 +36,45 @@ bool ScaledType::isAddressable(ArrayRef<int64_t> shape) {
   return true;
 }
 
-/// Whether a storage of the shape that `shapeMap` gives for `matrix` is
-/// addressable.
-static bool hasAddressableStorage(AffineMap shapeMap,
-                                  ArrayRef<int64_t> matrix) {
-  SmallVector<int64_t> extents = evaluateStorageShape(shapeMap, matrix);
-  // Static extents that cannot be computed have overflown.
-  bool isKnown = ShapedType::isStaticShape(matrix);
-  return (!isKnown || ShapedType::isStaticShape(extents)) &&
-         ScaledType::isAddressable(extents);
+/// Whether the sizes that `extent` is computed from are known.
+static bool isKnown(AffineExpr extent, ArrayRef<int64_t> matrix) {
+  for (auto [dim, size] : llvm::enumerate(matrix))
+    if (ShapedType::isDynamic(size) && extent.isFunctionOfDim(dim))
+      return false;
+  return true;
 }
 
-/// Whether matrices of the shape `matrix` have addressable data.
-static bool hasAddressableData(ArrayRef<int64_t> matrix,
-                               ArrayRef<int64_t> order,
+/// Whether `stack` storages of the shape that `shapeMap` gives for `matrix`,
+/// one for no stack, are addressable.
+static bool hasAddressableStorage(ArrayRef<int64_t> stack, AffineMap shapeMap,
+                                  ArrayRef<int64_t> matrix) {
+  SmallVector<int64_t> stored = evaluateStorageShape(shapeMap, matrix);
+  // Known extents that cannot be computed have overflown.
+  for (auto [size, extent] : llvm::zip_equal(stored, shapeMap.getResults()))
+    if (ShapedType::isDynamic(size) && isKnown(extent, matrix))
+      return false;
+  llvm::append_range(stored, stack);
+  return ScaledType::isAddressable(stored);
+}
+
+/// Whether matrices of `shape`, or a stack of them, have addressable data.
+static bool hasAddressableData(ArrayRef<int64_t> shape, ArrayRef<int64_t> order,
                                DataLayoutAttrInterface layout) {
   StorageDigits digits = *matchStorageDigits(layout.getStorageMap());
-  return hasAddressableStorage(getStorageShapeMap(digits, layout.getContext()),
+  ArrayRef<int64_t> matrix = shape.take_back(2);
+  return hasAddressableStorage(shape.drop_back(2),
+                               getStorageShapeMap(digits, layout.getContext()),
                                {matrix[order[0]], matrix[order[1]]});
 }
 
-/// Whether matrices of the shape `matrix` have addressable scales.
-static bool hasAddressableScales(ArrayRef<int64_t> matrix,
-                                 RecipeAttrInterface recipe,
-                                 ScaleLayoutAttrInterface layout) {
-  ::lowp::BlockShape block = recipe.getBlockShape();
-  return hasAddressableStorage(
-      layout.getStorageShapeMap(),
-      {block.count(0, matrix[0]), block.count(1, matrix[1])});
+/// Whether the elements of as many blocks as groups of one block each take, or
+/// what is known of that number, are addressable: then no number of scales
+/// overflows, whatever sizes there are at run time.
+static bool hasAddressableGroups(RecipeAttrInterface recipe,
+                                 GroupsAttr groups) {
+  int64_t extent = recipe.getBlockShape().extent(groups.getAxis());
+  return ScaledType::isAddressable(
+      {groups.getCount(), groups.getAlignment(), extent});
 }
 
 /// scaled-C12.
@@ -71,14 +82,21 @@ static LogicalResult
 verifySizes(llvm::function_ref<InFlightDiagnostic()> emitError,
             ArrayRef<int64_t> shape, ArrayRef<int64_t> order,
             RecipeAttrInterface recipe, DataLayoutAttrInterface dataLayout,
-            ScaleLayoutAttrInterface scaleLayout) {
-  ArrayRef<int64_t> matrix = shape.take_back(2);
+            ScaleLayoutAttrInterface scaleLayout, GroupsAttr groups) {
+  if (groups && !hasAddressableGroups(recipe, groups))
+    return emitError() << "expected at most 2^48 elements in 'alignment' "
+                          "blocks for each group, got "
+                       << groups;
+  auto hasAddressableScales = [&] {
+    return hasAddressableStorage(
+        shape.drop_back(2), scaleLayout.getStorageShapeMap(),
+        countScales(recipe, shape.take_back(2), groups));
+  };
   StringRef what = !ScaledType::isAddressable(shape) ? "elements"
-                   : !hasAddressableData(matrix, order, dataLayout)
+                   : !hasAddressableData(shape, order, dataLayout)
                        ? "elements in their layout"
-                   : !hasAddressableScales(matrix, recipe, scaleLayout)
-                       ? "scales"
-                       : "";
+                   : !hasAddressableScales() ? "scales"
+                                             : "";
   if (what.empty())
     return success();
   InFlightDiagnostic diagnostic =
@@ -265,7 +283,8 @@ LogicalResult ScaledType::verify(
       (packing == Packing::Dense &&
        failed(verifyPacking(emitError, elementType, dataLayout))) ||
       failed(verifyDataPadding(emitError, elementType, dataLayout)) ||
-      failed(verifySizes(emitError, shape, order, recipe, dataLayout, layout)))
+      failed(verifySizes(emitError, shape, order, recipe, dataLayout, layout,
+                         groups)))
     return failure();
   // scaled-C13.
   if (groups && shape.size() != 2)

@@ -8,6 +8,7 @@
 #ifndef LOWP_LIB_DIALECT_LOWP_IR_STORAGESHAPE_H
 #define LOWP_LIB_DIALECT_LOWP_IR_STORAGESHAPE_H
 
+#include "lowp/Dialect/Lowp/IR/LowpAttrs.h"
 #include "mlir/IR/AffineMap.h"
 
 namespace mlir::lowp {
@@ -17,6 +18,11 @@ namespace mlir::lowp {
 /// that overflows.
 SmallVector<int64_t> evaluateStorageShape(AffineMap shapeMap,
                                           ArrayRef<int64_t> matrix);
+
+/// Rows and columns of the scale matrix of a matrix of the shape `matrix`, with
+/// room for what `groups`, which may be none, divide it into.
+SmallVector<int64_t> countScales(RecipeAttrInterface recipe,
+                                 ArrayRef<int64_t> matrix, GroupsAttr groups);
 
 } // namespace mlir::lowp
 

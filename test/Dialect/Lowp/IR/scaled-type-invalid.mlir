@@ -124,6 +124,43 @@ func.func private @f(!lowp.scaled<2x512xf8E4M3FN, #lowp.block_1x128, scales = #l
 
 // -----
 
+// scaled-C12: an extent that is known counts beside one that is not.
+// expected-error @+1 {{expected at most 2^48 scales in the static dimensions, got the shape ?x256}}
+func.func private @f(!lowp.scaled<?x256xf8E4M3FN, #lowp.block_1x128, scales = #lowp.mn_major<alignment = 9223372036854775807, transposed = true>>)
+
+// -----
+
+// scaled-C12: each matrix of a stack has its padding.
+// expected-error @+1 {{expected at most 2^48 elements in their layout in the static dimensions, got the shape 1048576x2x2}}
+func.func private @f(!lowp.scaled<1048576x2x2xf8E4M3FN, #lowp.rowwise, data = #lowp.panels<1073741824>>)
+
+// -----
+
+// scaled-C12
+// expected-error @+1 {{expected at most 2^48 scales in the static dimensions, got the shape 1048576x2x512}}
+func.func private @f(!lowp.scaled<1048576x2x512xf8E4M3FN, #lowp.block_1x128, scales = #lowp.mn_major<alignment = 1073741824>>)
+
+// -----
+
+// scaled-C12: the gaps of groups are padding, too.
+// expected-error @+1 {{expected at most 2^48 scales in the static dimensions, got the shape 64x1048576}}
+func.func private @f(!lowp.scaled<64x1048576xf8E4M3FN, #lowp.block_1x128, groups = <1024, axis = 0, alignment = 137438953472>>)
+
+// -----
+
+// scaled-C12: the whole dimension is a block.
+// expected-error @+1 {{expected at most 2^48 elements in 'alignment' blocks for each group, got #lowp.groups<8, axis = 1, alignment = 9223372036854775807>}}
+func.func private @f(!lowp.scaled<?x?xf8E4M3FN, #lowp.rowwise, groups = <8, axis = 1, alignment = 9223372036854775807>>)
+
+// -----
+
+// scaled-C12: blocks of 128 rows in steps of 2^41.
+func.func private @f(!lowp.scaled<?x?xf8E4M3FN, #lowp.block_128x128, groups = <?, axis = 0, alignment = 2199023255552>>)
+// expected-error @+1 {{expected at most 2^48 elements in 'alignment' blocks for each group, got #lowp.groups<?, axis = 0, alignment = 2199023255553>}}
+func.func private @g(!lowp.scaled<?x?xf8E4M3FN, #lowp.block_128x128, groups = <?, axis = 0, alignment = 2199023255553>>)
+
+// -----
+
 // scaled-C13
 // expected-error @+1 {{expected no 'groups' in a stack, whose matrices are its groups, got #lowp.groups<8, axis = 0>}}
 func.func private @f(!lowp.scaled<8x64x256xf8E4M3FN, #lowp.rowwise, groups = <8, axis = 0>>)

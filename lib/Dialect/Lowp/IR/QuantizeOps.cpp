@@ -27,11 +27,26 @@ static LogicalResult verifyStack(QuantizeOp op) {
                           << type << "; only their number may be unknown";
 }
 
+/// quantize-C6 and dequantize-C3: a plain tensor, whose sizes a scaled type of
+/// unknown sizes takes or gives.
+static LogicalResult verifyAddressable(Operation *op, StringRef name,
+                                       ArrayRef<int64_t> shape) {
+  if (ScaledType::isAddressable(shape))
+    return success();
+  InFlightDiagnostic diagnostic = op->emitOpError();
+  diagnostic << "expected at most 2^48 elements in the static dimensions of "
+             << name << ", got the shape ";
+  printShape(diagnostic, shape);
+  return diagnostic;
+}
+
 LogicalResult QuantizeOp::verify() {
   // quantize-C1.
   if (failed(verifyCompatibleShapes(
           getOperation(), "the result", getResult().getType().getShape(),
-          "the input", getInput().getType().getShape())))
+          "the input", getInput().getType().getShape())) ||
+      failed(verifyAddressable(getOperation(), "the input",
+                               getInput().getType().getShape())))
     return failure();
   // quantize-C2.
   if (failed(getResult().getType().getRecipe().verifyNumerics(
@@ -101,9 +116,12 @@ LogicalResult DequantizeOp::verify() {
           verifyOffsets(*this, getInput().getType().getGroups(), getOffsets())))
     return failure();
   // dequantize-C1.
-  return verifyCompatibleShapes(getOperation(), "the input",
-                                getInput().getType().getShape(), "the result",
-                                getResult().getType().getShape());
+  if (failed(verifyCompatibleShapes(
+          getOperation(), "the input", getInput().getType().getShape(),
+          "the result", getResult().getType().getShape())))
+    return failure();
+  return verifyAddressable(getOperation(), "the result",
+                           getResult().getType().getShape());
 }
 
 LogicalResult

@@ -67,26 +67,12 @@ static bool hasAddressableData(ArrayRef<int64_t> shape, ArrayRef<int64_t> order,
                                {matrix[order[0]], matrix[order[1]]});
 }
 
-/// Whether the elements of as many blocks as groups of one block each take, or
-/// what is known of that number, are addressable: then no number of scales
-/// overflows, whatever sizes there are at run time.
-static bool hasAddressableGroups(RecipeAttrInterface recipe,
-                                 GroupsAttr groups) {
-  int64_t extent = recipe.getBlockShape().extent(groups.getAxis());
-  return ScaledType::isAddressable(
-      {groups.getCount(), groups.getAlignment(), extent});
-}
-
 /// scaled-C12.
 static LogicalResult
 verifySizes(llvm::function_ref<InFlightDiagnostic()> emitError,
             ArrayRef<int64_t> shape, ArrayRef<int64_t> order,
             RecipeAttrInterface recipe, DataLayoutAttrInterface dataLayout,
             ScaleLayoutAttrInterface scaleLayout, GroupsAttr groups) {
-  if (groups && !hasAddressableGroups(recipe, groups))
-    return emitError() << "expected at most 2^48 elements in 'alignment' "
-                          "blocks for each group, got "
-                       << groups;
   auto hasAddressableScales = [&] {
     return hasAddressableStorage(
         shape.drop_back(2), scaleLayout.getStorageShapeMap(),
@@ -206,6 +192,31 @@ verifyPadding(llvm::function_ref<InFlightDiagnostic()> emitError,
                      << layout;
 }
 
+/// scaled-C19: what is known of the size of the grouped dimension and of the
+/// `alignment` blocks of each group is within what an i32 counts.
+static LogicalResult
+verifyGroupedSize(llvm::function_ref<InFlightDiagnostic()> emitError,
+                  ArrayRef<int64_t> matrix, RecipeAttrInterface recipe,
+                  GroupsAttr groups) {
+  int64_t size = matrix[groups.getAxis()];
+  int64_t extent = recipe.getBlockShape().extent(groups.getAxis());
+  int64_t left = INT32_MAX - (ShapedType::isDynamic(size) ? 0 : size);
+  // Repeated division does not overflow, as the product would.
+  for (int64_t factor : {groups.getCount(), groups.getAlignment(), extent})
+    if (!ShapedType::isDynamic(factor) && factor != ::lowp::BlockShape::kWhole)
+      left /= factor;
+  if (left > 0)
+    return success();
+  InFlightDiagnostic diagnostic =
+      emitError() << "expected at most 2^31 - 1 elements, which offsets of i32 "
+                     "count, in dimension "
+                  << groups.getAxis() << " with " << groups.getAlignment()
+                  << " more blocks for each group, got " << groups
+                  << " for the shape ";
+  printShape(diagnostic, matrix);
+  return diagnostic;
+}
+
 /// Whether `extent`, of a storage, is proportional to dimension `dim` of the
 /// scale matrix in steps of `step`.
 static bool growsInSteps(AffineExpr extent, unsigned dim, int64_t step) {
@@ -283,6 +294,8 @@ LogicalResult ScaledType::verify(
       (packing == Packing::Dense &&
        failed(verifyPacking(emitError, elementType, dataLayout))) ||
       failed(verifyDataPadding(emitError, elementType, dataLayout)) ||
+      (groups && failed(verifyGroupedSize(emitError, shape.take_back(2), recipe,
+                                          groups))) ||
       failed(verifySizes(emitError, shape, order, recipe, dataLayout, layout,
                          groups)))
     return failure();

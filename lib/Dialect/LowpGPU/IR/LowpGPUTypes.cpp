@@ -286,7 +286,13 @@ LogicalResult ExchangeType::verify(function_ref<InFlightDiagnostic()> emitError,
                                    int64_t parts, AccumulatorType part) {
   if (parts < 2)
     return emitError() << "expected at least two parts, got " << parts;
-  return success();
+  // Side by side they are an accumulator, too.
+  int64_t columns = part.getShape()[1];
+  if (parts <= kMaxAccumulatorSize / columns)
+    return success();
+  return emitError() << "expected at most " << kMaxAccumulatorSize
+                     << " columns in all parts, got " << parts << " parts of "
+                     << columns;
 }
 
 int64_t ExchangeType::getBytes() const {

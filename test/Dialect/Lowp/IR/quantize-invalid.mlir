@@ -104,3 +104,12 @@ func.func @f(%x: tensor<64x256xf32>, %ends: tensor<3xi32>) {
   %q = lowp.quantize %x numerics <torchao> offsets(%ends : tensor<3xi32>) : tensor<64x256xf32> -> !lowp.scaled<64x256xf8E4M3FN, #lowp.block_1x128, groups = <4, axis = 1>>
   return
 }
+
+// -----
+
+// quantize-C6: the scaled type does not say how large it is.
+func.func @f(%x: tensor<16x9223372036854775807xf32>) {
+  // expected-error @+1 {{'lowp.quantize' op expected at most 2^48 elements in the static dimensions of the input, got the shape 16x9223372036854775807}}
+  %q = lowp.quantize %x numerics <torchao> : tensor<16x9223372036854775807xf32> -> !lowp.scaled<?x?xf8E4M3FN, #lowp.block_1x128>
+  return
+}

@@ -143,21 +143,8 @@ func.func private @f(!lowp.scaled<1048576x2x512xf8E4M3FN, #lowp.block_1x128, sca
 // -----
 
 // scaled-C12: the gaps of groups are padding, too.
-// expected-error @+1 {{expected at most 2^48 scales in the static dimensions, got the shape 64x1048576}}
-func.func private @f(!lowp.scaled<64x1048576xf8E4M3FN, #lowp.block_1x128, groups = <1024, axis = 0, alignment = 137438953472>>)
-
-// -----
-
-// scaled-C12: the whole dimension is a block.
-// expected-error @+1 {{expected at most 2^48 elements in 'alignment' blocks for each group, got #lowp.groups<8, axis = 1, alignment = 9223372036854775807>}}
-func.func private @f(!lowp.scaled<?x?xf8E4M3FN, #lowp.rowwise, groups = <8, axis = 1, alignment = 9223372036854775807>>)
-
-// -----
-
-// scaled-C12: blocks of 128 rows in steps of 2^41.
-func.func private @f(!lowp.scaled<?x?xf8E4M3FN, #lowp.block_128x128, groups = <?, axis = 0, alignment = 2199023255552>>)
-// expected-error @+1 {{expected at most 2^48 elements in 'alignment' blocks for each group, got #lowp.groups<?, axis = 0, alignment = 2199023255553>}}
-func.func private @g(!lowp.scaled<?x?xf8E4M3FN, #lowp.block_128x128, groups = <?, axis = 0, alignment = 2199023255553>>)
+// expected-error @+1 {{expected at most 2^48 scales in the static dimensions, got the shape 64x68719476736}}
+func.func private @f(!lowp.scaled<64x68719476736xf8E4M3FN, #lowp.block_1x128, groups = <8, axis = 0, alignment = 1048576>>)
 
 // -----
 
@@ -182,6 +169,31 @@ func.func private @f(!lowp.scaled<64x256xf8E4M3FN, #lowp.mx_1x32, scales = #lowp
 // scaled-C14: a word has one group.
 // expected-error @+1 {{expected separate groups to begin at multiples of what #lowp.packed_words cuts along dimension 1, got 'alignment = 1'}}
 func.func private @f(!lowp.scaled<64x256xf8E4M3FN, #lowp.mx_1x32, scales = #lowp.packed_words, groups = <8, axis = 1, separate = true>>)
+
+// -----
+
+// scaled-C19: blocks of 1 x 128, 8 groups.
+func.func private @f(!lowp.scaled<64x1073741823xf8E4M3FN, #lowp.block_1x128, groups = <8, axis = 1, alignment = 1048576>>)
+// expected-error @+1 {{expected at most 2^31 - 1 elements, which offsets of i32 count, in dimension 1 with 1048576 more blocks for each group, got #lowp.groups<8, axis = 1, alignment = 1048576> for the shape 64x1073741824}}
+func.func private @g(!lowp.scaled<64x1073741824xf8E4M3FN, #lowp.block_1x128, groups = <8, axis = 1, alignment = 1048576>>)
+
+// -----
+
+// scaled-C19: what is known is too much.
+// expected-error @+1 {{got #lowp.groups<?, axis = 0, alignment = 9223372036854775807> for the shape ?x?}}
+func.func private @f(!lowp.scaled<?x?xf8E4M3FN, #lowp.block_128x128, groups = <?, axis = 0, alignment = 9223372036854775807>>)
+
+// -----
+
+// scaled-C19: a block spans the dimension.
+// expected-error @+1 {{got #lowp.groups<65536, axis = 1, alignment = 32768> for the shape ?x?}}
+func.func private @f(!lowp.scaled<?x?xf8E4M3FN, #lowp.rowwise, groups = <65536, axis = 1, alignment = 32768>>)
+
+// -----
+
+// scaled-C19
+// expected-error @+1 {{got #lowp.groups<8, axis = 0> for the shape 2147483648x64}}
+func.func private @f(!lowp.scaled<2147483648x64xf8E4M3FN, #lowp.rowwise, groups = <8, axis = 0>>)
 
 // -----
 

@@ -70,6 +70,12 @@ func.func private @f(!lowp_gpu.exchange<1 x <64x32xf32>>)
 
 // -----
 
+func.func private @f(!lowp_gpu.exchange<2 x <64x256xf32>>)
+// expected-error @below {{expected at most 512 columns in all parts, got 4 parts of 300}}
+func.func private @g(!lowp_gpu.exchange<4 x <64x300xf32>>)
+
+// -----
+
 // expected-error @below {{expected 'tile' to be three positive sizes, [M, N, K]}}
 #c = #lowp_gpu.config<tile = [128, 256], cluster = [1, 1], stages = 3, unroll = 1, raster = 8, store_slots = 1>
 

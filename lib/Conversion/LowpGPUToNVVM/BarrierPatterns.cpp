@@ -20,10 +20,6 @@ struct PipelineLowering : public FramePattern<PipelineOp> {
   LogicalResult
   matchAndRewrite(PipelineOp op, OpAdaptor,
                   ConversionPatternRewriter &rewriter) const override {
-    if (!op.getOffset() || !op.getBarrierOffset() || !op.getFullArrivals())
-      return rewriter.notifyMatchFailure(
-          op, "no place or arrival counts; run lowp-gpu-plan-shared-memory "
-              "and lowp-gpu-materialize-pipelines first");
     DeviceBuilder builder(op.getLoc(), rewriter);
     rewriter.replaceOp(op, builder.add(frame.sharedBase, *op.getOffset()));
     return success();

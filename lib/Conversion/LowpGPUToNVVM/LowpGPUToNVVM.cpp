@@ -42,6 +42,25 @@ static void addCommonTypeConversions(LLVMTypeConverter &converter) {
   converter.addConversion([=](TileType type) { return toI32(type); });
 }
 
+/// Pipelines have their places, and whatever uses one uses it directly.
+static LogicalResult checkPipelines(KernelOp kernel) {
+  WalkResult result = kernel.walk([](Operation *op) {
+    auto pipeline = dyn_cast<PipelineOp>(op);
+    if (pipeline && !pipeline.isPlaced())
+      return WalkResult(op->emitOpError(
+          "expected a place in shared memory and arrival counts; run "
+          "lowp-gpu-plan-shared-memory and lowp-gpu-materialize-pipelines "
+          "first"));
+    for (Value operand : op->getOperands())
+      if (isa<PipelineType>(operand.getType()) &&
+          !operand.getDefiningOp<PipelineOp>())
+        return WalkResult(op->emitOpError(
+            "expected a pipeline straight from lowp_gpu.pipeline"));
+    return WalkResult::advance();
+  });
+  return failure(result.wasInterrupted());
+}
+
 static LogicalResult convertKernel(KernelOp kernel) {
   FailureOr<ChipTarget> chip = findChipTarget(kernel);
   if (failed(chip))
@@ -51,6 +70,8 @@ static LogicalResult convertKernel(KernelOp kernel) {
                               "whose warps are specialised; run "
                               "lowp-gpu-plan-shared-memory and "
                               "lowp-gpu-specialize-warps first");
+  if (failed(checkPipelines(kernel)))
+    return failure();
   MLIRContext *context = kernel.getContext();
   LLVMTypeConverter converter(context);
   addCommonTypeConversions(converter);

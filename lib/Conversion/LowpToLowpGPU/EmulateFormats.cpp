@@ -83,7 +83,7 @@ public:
 private:
   FailureOr<std::optional<Operand>> analyze(Value value, bool isLhs);
   void choose(const Operand &lhs, const Operand &rhs);
-  void widen(OpOperand &value, const Operand &operand, StringRef name);
+  LogicalResult widen(OpOperand &value, const Operand &operand, StringRef name);
   void report(StringRef name, ScaledType from, ScaledType to);
 
   ScaledMatmulOp op;
@@ -135,24 +135,28 @@ LogicalResult Emulation::run() {
       !(*rhs)->from.isBlockScaled() || ((*lhs)->isTaken && (*rhs)->isTaken))
     return success();
   choose(**lhs, **rhs);
-  widen(op.getLhsMutable(), **lhs, "lhs");
-  widen(op.getRhsMutable(), **rhs, "rhs");
-  return success();
+  return success(succeeded(widen(op.getLhsMutable(), **lhs, "lhs")) &&
+                 succeeded(widen(op.getRhsMutable(), **rhs, "rhs")));
 }
 
-void Emulation::widen(OpOperand &value, const Operand &operand,
-                      StringRef name) {
+LogicalResult Emulation::widen(OpOperand &value, const Operand &operand,
+                               StringRef name) {
   // Both operands are spread, or their columns would not meet.
   if (operand.isTaken && !spread)
-    return;
+    return success();
   OpBuilder builder(op);
   ScaledType type = WidenOp::getResultType(operand.from.type,
                                            operand.elementType, recipe, spread);
+  if (!type)
+    return op.emitOpError("expected an ")
+           << name << " of at most 2^48 elements once its blocks lie in blocks "
+           << "of 32, got " << operand.from.type;
   IntegerAttr attribute =
       spread ? builder.getI64IntegerAttr(*spread) : IntegerAttr();
   value.set(
       WidenOp::create(builder, op.getLoc(), type, value.get(), attribute));
   report(name, operand.from.type, type);
+  return success();
 }
 
 //===----------------------------------------------------------------------===//

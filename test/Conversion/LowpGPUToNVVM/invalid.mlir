@@ -25,8 +25,36 @@ gpu.module @kernels {
   lowp_gpu.kernel @f() chip "sm_90a"
       config <tile = [128, 128, 128], cluster = [1, 1], stages = 2, unroll = 1, raster = 8, store_slots = 1>
       attributes {shared_bytes = 0 : i64, warps = 8 : i64} {
-    // expected-error @below {{failed to legalize operation 'lowp_gpu.pipeline'}}
+    // expected-error @below {{'lowp_gpu.pipeline' op expected a place in shared memory and arrival counts; run lowp-gpu-plan-shared-memory and lowp-gpu-materialize-pipelines first}}
     %p = lowp_gpu.pipeline "operands" : !pipeline
+  }
+}
+
+// -----
+
+// One that lacks the offsets of its fields alone.
+!pipeline = !lowp_gpu.pipeline<2 x <a: 128xf32>>
+gpu.module @kernels {
+  lowp_gpu.kernel @f(%i: i32) chip "sm_90a"
+      config <tile = [128, 128, 128], cluster = [1, 1], stages = 2, unroll = 1, raster = 8, store_slots = 1>
+      attributes {shared_bytes = 2048 : i64, warps = 8 : i64} {
+    // expected-error @below {{expected a place in shared memory and arrival counts}}
+    %p = lowp_gpu.pipeline "operands" {offset = 0 : i64, barrier_offset = 1024 : i64, stage_bytes = 512 : i64, full_arrivals = 1 : i64, empty_arrivals = 8 : i64} : !pipeline
+    %s = lowp_gpu.stage_at %p[%i] : !pipeline
+    %a = lowp_gpu.view %s["a"] : !lowp_gpu.stage<a: 128xf32> -> !lowp_gpu.tile<128xf32>
+  }
+}
+
+// -----
+
+// A pipeline from elsewhere has no place here.
+!pipeline = !lowp_gpu.pipeline<2 x <a: 128xf32>>
+gpu.module @kernels {
+  lowp_gpu.kernel @f(%p: !pipeline, %i: i32) chip "sm_90a"
+      config <tile = [128, 128, 128], cluster = [1, 1], stages = 2, unroll = 1, raster = 8, store_slots = 1>
+      attributes {shared_bytes = 0 : i64, warps = 8 : i64} {
+    // expected-error @below {{'lowp_gpu.stage_at' op expected a pipeline straight from lowp_gpu.pipeline}}
+    %s = lowp_gpu.stage_at %p[%i] : !pipeline
   }
 }
 

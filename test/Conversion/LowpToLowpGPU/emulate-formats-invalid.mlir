@@ -19,3 +19,14 @@ module attributes {lowp_gpu.chip = "sm_70"} {
     return %y : tensor<64x64xbf16>
   }
 }
+
+// -----
+
+// Blocks of 16 take the room of 32.
+module attributes {lowp_gpu.chip = "sm_90a"} {
+  func.func @f(%a: !lowp.scaled<1x281474976710656xf4E2M1FN, #lowp.nvfp4_1x16>) -> tensor<1x1xbf16> {
+    // expected-error @below {{'lowp.scaled_matmul' op expected an lhs of at most 2^48 elements once its blocks lie in blocks of 32, got '!lowp.scaled<1x281474976710656xf4E2M1FN, #lowp.nvfp4_1x16>'}}
+    %y = lowp.scaled_matmul %a, %a : !lowp.scaled<1x281474976710656xf4E2M1FN, #lowp.nvfp4_1x16>, !lowp.scaled<1x281474976710656xf4E2M1FN, #lowp.nvfp4_1x16> -> tensor<1x1xbf16>
+    return %y : tensor<1x1xbf16>
+  }
+}

@@ -8,6 +8,7 @@
 #include "lowp/Dialect/Lowp/IR/FloatScale.h"
 #include "lowp/Dialect/Lowp/IR/LowpOps.h"
 #include "lowp/Support/FloatFormat.h"
+#include "llvm/Support/CheckedArithmetic.h"
 
 using namespace mlir;
 using namespace mlir::lowp;
@@ -20,21 +21,25 @@ int64_t WidenOp::getColumnsPerBlock() {
 }
 
 /// The columns of the result: as many as the input has, or whole blocks of
-/// them.
-static int64_t getResultColumns(int64_t columns, int64_t blockColumns,
-                                std::optional<int64_t> spread) {
+/// them; none if that overflows.
+static std::optional<int64_t> getResultColumns(int64_t columns,
+                                               int64_t blockColumns,
+                                               std::optional<int64_t> spread) {
   if (!spread || ShapedType::isDynamic(columns))
     return columns;
-  return llvm::divideCeil(columns, *spread) * blockColumns;
+  int64_t blocks = llvm::divideCeil(columns, *spread);
+  return llvm::checkedMul(blocks, blockColumns);
 }
 
 ScaledType WidenOp::getResultType(ScaledType input, Type elementType,
                                   RecipeAttrInterface recipe,
                                   std::optional<int64_t> spread) {
   ArrayRef<int64_t> shape = input.getShape();
-  int64_t columns =
+  std::optional<int64_t> columns =
       getResultColumns(shape[1], recipe.getBlockShape().columns, spread);
-  return ScaledType::get({shape[0], columns}, elementType, recipe);
+  if (!columns || !ScaledType::isAddressable({shape[0], *columns}))
+    return {};
+  return ScaledType::get({shape[0], *columns}, elementType, recipe);
 }
 
 /// widen-C2: a block of the result is a part of a row, its scale a factor.
@@ -97,6 +102,10 @@ LogicalResult WidenOp::verify() {
   ScaledType expected =
       getResultType(getInput().getType(), getType().getElementType(),
                     getType().getRecipe(), spread);
+  if (!expected)
+    return emitOpError() << "expected a result of at most 2^48 elements, got "
+                         << getInput().getType() << " with 'spread " << *spread
+                         << "' for " << getType().getRecipe();
   if (expected.getShape() == getType().getShape())
     return success();
   return emitOpError() << "expected a result with the sizes of " << expected

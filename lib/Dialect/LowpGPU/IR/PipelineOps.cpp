@@ -16,6 +16,20 @@ void PipelineOp::getAsmResultNames(OpAsmSetValueNameFn setName) {
   setName(getPipeline(), getName());
 }
 
+bool PipelineOp::isPlaced() {
+  return getOffset() && getBarrierOffset() && getFieldOffsets() &&
+         getStageBytes() && getFullArrivals() && getEmptyArrivals();
+}
+
+LogicalResult PipelineOp::verify() {
+  size_t fields = getPipeline().getType().getStage().getTiles().size();
+  std::optional<ArrayRef<int64_t>> offsets = getFieldOffsets();
+  if (!offsets || offsets->size() == fields)
+    return success();
+  return emitOpError("expected an offset for each of ")
+         << fields << " fields, got " << offsets->size();
+}
+
 /// The tile of `field` in `stage`, or null after a diagnostic on `op`.
 static TileType lookUpField(Operation *op, Type stage, StringRef field) {
   auto type = cast<StageType>(stage);
@@ -92,7 +106,7 @@ LogicalResult ViewOp::verify() {
   if (tile.getElementType() != field.getElementType() ||
       tile.getSwizzle() != field.getSwizzle() ||
       tile.getShape().drop_front() != field.getShape().drop_front() ||
-      row < 0 || row + tile.getShape()[0] > field.getShape()[0])
+      row < 0 || row > field.getShape()[0] - tile.getShape()[0])
     return emitOpError("expected rows inside the field ")
            << field << ", got " << tile << " from row " << row;
   return success();

@@ -171,3 +171,21 @@ func.func @f(%stage: !stage) {
   %0 = lowp_gpu.view %stage["a"] : !stage -> !lowp_gpu.tile<128x128xf8E5M2 swizzle 128>
   return
 }
+
+// -----
+
+!stage = !lowp_gpu.stage<a: 128xf32, b: 64xf32>
+lowp_gpu.kernel @f() chip "sm_90a"
+    config <tile = [128, 128, 128], cluster = [1, 1], stages = 2, unroll = 1, raster = 8, store_slots = 1> {
+  // expected-error @below {{'lowp_gpu.pipeline' op expected an offset for each of 2 fields, got 1}}
+  %p = lowp_gpu.pipeline "operands" {field_offsets = array<i64: 0>} : !lowp_gpu.pipeline<3 x !stage>
+}
+
+// -----
+
+!stage = !lowp_gpu.stage<a: 128xf32>
+func.func @f(%s: !stage) {
+  // expected-error @below {{expected rows inside the field '!lowp_gpu.tile<128xf32>', got '!lowp_gpu.tile<64xf32>' from row 9223372036854775807}}
+  %v = lowp_gpu.view %s["a"] row 9223372036854775807 : !stage -> !lowp_gpu.tile<64xf32>
+  return
+}

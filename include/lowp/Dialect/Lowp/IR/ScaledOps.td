@@ -158,7 +158,8 @@ def Lowp_WidenOp : Lowp_Op<"widen", [Pure]> {
     /// Columns of the input that share a block of the result.
     int64_t getColumnsPerBlock();
     /// The type that a widened `input` has: row-major data of `elementType`
-    /// with scales of `recipe`, spread if `spread` is a number.
+    /// with scales of `recipe`, spread if `spread` is a number. Null if it
+    /// would have more elements than a scaled type may have.
     static ScaledType getResultType(ScaledType input,
                                     ::mlir::Type elementType,
                                     RecipeAttrInterface recipe,

@@ -43,6 +43,11 @@ def LowpGPU_PipelineOp : LowpGPU_Op<"pipeline", [
     UnitAttr:$clustered);
   let results = (outs LowpGPU_PipelineType:$pipeline);
   let assemblyFormat = "$name attr-dict `:` qualified(type($pipeline))";
+  let hasVerifier = 1;
+  let extraClassDeclaration = [{
+    /// Whether all that passes set is there: place, offsets, arrival counts.
+    bool isPlaced();
+  }];
 }
 
 class LowpGPU_OpensStage<string mnemonic>

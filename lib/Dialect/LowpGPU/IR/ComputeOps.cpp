@@ -49,7 +49,7 @@ LogicalResult SliceColumnsOp::verify() {
   int64_t first = getColumn(), count = result.getShape().back();
   if (!isVector(source, source.getShape().back()) || !isVector(result, count) ||
       source.getElementType() != result.getElementType() || first < 0 ||
-      first + count > source.getShape().back())
+      first > source.getShape().back() - count)
     return emitOpError("expected columns inside the one row of ")
            << source << ", got " << result << " from column " << first;
   return success();
@@ -160,7 +160,10 @@ static LogicalResult verifySubtiles(StoreTileOp op,
   int64_t slots = op.getSlots();
   if (slots < 1)
     return op.emitOpError("expected at least one slot, got ") << slots;
-  return success();
+  if (slots > kMaxCount)
+    return op.emitOpError("expected at most ")
+           << kMaxCount << " slots, got " << slots;
+  return verifyPlace(op, "staging_offset", op.getStagingOffset());
 }
 
 /// Columns of the output from the first to the last that is stored, or failure

@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Limits.h"
 #include "lowp/Dialect/LowpGPU/IR/LowpGPUOps.h"
 #include "mlir/IR/Builders.h"
 #include "mlir/Interfaces/FunctionImplementation.h"
@@ -101,7 +102,9 @@ LogicalResult KernelOp::verify() {
   if (getBody().getArgumentTypes() != TypeRange(getArgumentTypes()))
     return emitOpError("expected the body's arguments to match the type ")
            << getFunctionType();
-  return success();
+  return success(
+      succeeded(verifyPlace(*this, "shared_bytes", getSharedBytes())) &&
+      succeeded(verifyPlace(*this, "warps", getWarps())));
 }
 
 int64_t KernelOp::countRoleWarps() {
@@ -129,9 +132,12 @@ void RoleOp::build(OpBuilder &builder, OperationState &state, StringRef name,
 /// Values of another role are out of reach already: regions of roles do not
 /// dominate each other.
 LogicalResult RoleOp::verify() {
-  if (getWarps() < 1)
-    return emitOpError("expected at least one warp, got ")
-           << static_cast<int64_t>(getWarps());
+  int64_t warps = getWarps();
+  if (warps < 1)
+    return emitOpError("expected at least one warp, got ") << warps;
+  if (warps > kMaxCount)
+    return emitOpError("expected at most ")
+           << kMaxCount << " warps, got " << warps;
   return success();
 }
 

@@ -9,6 +9,7 @@
 #define LOWP_LIB_DIALECT_LOWPGPU_IR_LIMITS_H
 
 #include "mlir/IR/Diagnostics.h"
+#include "mlir/IR/Operation.h"
 
 namespace mlir::lowp_gpu {
 
@@ -29,6 +30,16 @@ inline LogicalResult verifyMaxSize(function_ref<InFlightDiagnostic()> emitError,
       return emitError() << "expected sizes of at most " << largest << ", got "
                          << size;
   return success();
+}
+
+/// Checks a number that a pass sets, if it is there: an offset into shared
+/// memory, a number of bytes or of arrivals, which an i32 counts on the chip.
+inline LogicalResult verifyPlace(Operation *op, StringRef name,
+                                 std::optional<int64_t> value) {
+  if (!value || (*value >= 0 && *value <= INT32_MAX))
+    return success();
+  return op->emitOpError("expected '")
+         << name << "' from 0 to " << INT32_MAX << ", got " << *value;
 }
 
 } // namespace mlir::lowp_gpu

@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Limits.h"
 #include "lowp/Dialect/LowpGPU/IR/LowpGPUOps.h"
 #include "lowp/Dialect/LowpGPU/IR/StageLayout.h"
 #include "mlir/IR/Builders.h"
@@ -24,10 +25,18 @@ bool PipelineOp::isPlaced() {
 LogicalResult PipelineOp::verify() {
   size_t fields = getPipeline().getType().getStage().getTiles().size();
   std::optional<ArrayRef<int64_t>> offsets = getFieldOffsets();
-  if (!offsets || offsets->size() == fields)
-    return success();
-  return emitOpError("expected an offset for each of ")
-         << fields << " fields, got " << offsets->size();
+  if (offsets && offsets->size() != fields)
+    return emitOpError("expected an offset for each of ")
+           << fields << " fields, got " << offsets->size();
+  for (int64_t offset : offsets.value_or(ArrayRef<int64_t>()))
+    if (failed(verifyPlace(*this, "field_offsets", offset)))
+      return failure();
+  return success(
+      succeeded(verifyPlace(*this, "offset", getOffset())) &&
+      succeeded(verifyPlace(*this, "barrier_offset", getBarrierOffset())) &&
+      succeeded(verifyPlace(*this, "stage_bytes", getStageBytes())) &&
+      succeeded(verifyPlace(*this, "full_arrivals", getFullArrivals())) &&
+      succeeded(verifyPlace(*this, "empty_arrivals", getEmptyArrivals())));
 }
 
 /// The tile of `field` in `stage`, or null after a diagnostic on `op`.

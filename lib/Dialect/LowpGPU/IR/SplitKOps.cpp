@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Limits.h"
 #include "lowp/Dialect/LowpGPU/IR/LowpGPUOps.h"
 
 using namespace mlir;
@@ -29,7 +30,7 @@ int64_t ExchangeOp::countWarpgroups() {
 
 LogicalResult ExchangeOp::verify() {
   if (getReduceScatter())
-    return success();
+    return verifyPlace(*this, "offset", getOffset());
   return emitOpError("expected one lowp_gpu.reduce_scatter to use it");
 }
 

@@ -48,6 +48,14 @@ func.func @f(%tile: !lowp_gpu.tile<1x256xf32>) {
 
 // -----
 
+func.func @f(%tile: !lowp_gpu.tile<1x256xf32>) {
+  // expected-error @below {{got '!lowp_gpu.tile<1x128xf32>' from column 9223372036854775807}}
+  %0 = lowp_gpu.slice_columns %tile column 9223372036854775807 : !lowp_gpu.tile<1x256xf32> -> !lowp_gpu.tile<1x128xf32>
+  return
+}
+
+// -----
+
 func.func @f(%tile: !lowp_gpu.tile<2x256xf32>) {
   // expected-error @below {{expected columns inside the one row of '!lowp_gpu.tile<2x256xf32>'}}
   %0 = lowp_gpu.slice_columns %tile column 0 : !lowp_gpu.tile<2x256xf32> -> !lowp_gpu.tile<1x128xf32>
@@ -212,6 +220,30 @@ func.func @f(%a: !lowp_gpu.accumulator<128x32xf32>, %D: !map, %m: i32) {
   ^bb0(%x: f32):
     lowp_gpu.yield %x : f32
   } : !lowp_gpu.accumulator<128x32xf32> to !map
+  return
+}
+
+// -----
+
+!map = !lowp_gpu.tensor_map<64x32xf32 swizzle 128>
+func.func @f(%a: !lowp_gpu.accumulator<128x32xf32>, %D: !map, %m: i32) {
+  // expected-error @below {{expected at most 256 slots, got 9223372036854775807}}
+  lowp_gpu.store_tile %a to %D[%m, %m] slots 9223372036854775807 {
+  ^bb0(%x: f32):
+    lowp_gpu.yield %x : f32
+  } : !lowp_gpu.accumulator<128x32xf32> to !map
+  return
+}
+
+// -----
+
+!map = !lowp_gpu.tensor_map<64x32xf32 swizzle 128>
+func.func @f(%a: !lowp_gpu.accumulator<128x32xf32>, %D: !map, %m: i32) {
+  // expected-error @below {{expected 'staging_offset' from 0 to 2147483647, got -1}}
+  lowp_gpu.store_tile %a to %D[%m, %m] slots 1 {
+  ^bb0(%x: f32):
+    lowp_gpu.yield %x : f32
+  } {staging_offset = -1 : i64} : !lowp_gpu.accumulator<128x32xf32> to !map
   return
 }
 

@@ -74,3 +74,25 @@ lowp_gpu.kernel @f(%K: i32) chip "sm_90a" config <tile = [128, 128, 128], cluste
     lowp_gpu.yield
   }) : (i32) -> ()
 }
+
+// -----
+
+lowp_gpu.kernel @f() chip "sm_90a" config <tile = [128, 128, 128], cluster = [1, 1], stages = 3, unroll = 1, raster = 8, store_slots = 1> {
+  // expected-error @below {{expected at most 256 warps, got 9223372036854775807}}
+  lowp_gpu.role "load" warps 9223372036854775807 registers 0 {
+  }
+}
+
+// -----
+
+lowp_gpu.kernel @f() chip "sm_90a" config <tile = [128, 128, 128], cluster = [1, 1], stages = 3, unroll = 1, raster = 8, store_slots = 1> {
+  // expected-error @below {{expected at least one warp, got -1}}
+  lowp_gpu.role "load" warps -1 registers 0 {
+  }
+}
+
+// -----
+
+// expected-error @below {{'lowp_gpu.kernel' op expected 'shared_bytes' from 0 to 2147483647, got 2147483648}}
+lowp_gpu.kernel @f() chip "sm_90a" config <tile = [128, 128, 128], cluster = [1, 1], stages = 3, unroll = 1, raster = 8, store_slots = 1> attributes {shared_bytes = 2147483648 : i64} {
+}

@@ -189,3 +189,19 @@ func.func @f(%s: !stage) {
   %v = lowp_gpu.view %s["a"] row 9223372036854775807 : !stage -> !lowp_gpu.tile<64xf32>
   return
 }
+
+// -----
+
+lowp_gpu.kernel @f() chip "sm_90a"
+    config <tile = [128, 128, 128], cluster = [1, 1], stages = 3, unroll = 1, raster = 8, store_slots = 1> {
+  // expected-error @below {{'lowp_gpu.pipeline' op expected 'barrier_offset' from 0 to 2147483647, got 9223372036854775807}}
+  %p = lowp_gpu.pipeline "operands" {offset = 0 : i64, barrier_offset = 9223372036854775807 : i64} : !lowp_gpu.pipeline<3 x <a: 128xf32>>
+}
+
+// -----
+
+lowp_gpu.kernel @f() chip "sm_90a"
+    config <tile = [128, 128, 128], cluster = [1, 1], stages = 3, unroll = 1, raster = 8, store_slots = 1> {
+  // expected-error @below {{expected 'field_offsets' from 0 to 2147483647, got -8}}
+  %p = lowp_gpu.pipeline "operands" {field_offsets = array<i64: -8>} : !lowp_gpu.pipeline<3 x <a: 128xf32>>
+}

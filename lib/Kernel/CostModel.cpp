@@ -64,7 +64,14 @@ struct TileDivision {
   /// K blocks of a tile that one CTA walks.
   int64_t blocks;
 
-  int64_t getClusters() const { return rowClusters * columnClusters; }
+  int64_t getClusters() const {
+    // More than there are in any program, and far from 2^63: unknown sizes may
+    // be taken for as large as known ones.
+    constexpr uint64_t kMost = uint64_t(1) << 48;
+    auto clusters =
+        llvm::SaturatingMultiply<uint64_t>(rowClusters, columnClusters);
+    return static_cast<int64_t>(std::min(clusters, kMost));
+  }
 };
 } // namespace
 

@@ -164,6 +164,15 @@ static LogicalResult verifyPitch(GemmOp gemm, int64_t size, Type elementType,
          << elementType << "), got " << size << "; pad it";
 }
 
+/// Kernels count rows, columns and depth in 32 bits.
+static LogicalResult verifyCounted(GemmOp gemm, int64_t size, StringRef what) {
+  if (ShapedType::isDynamic(size) || size <= GemmKernelSpec::kMaxSize)
+    return success();
+  return gemm.emitOpError("expected ")
+         << what << " of at most " << GemmKernelSpec::kMaxSize << ", got "
+         << size << "; divide the matmul";
+}
+
 static LogicalResult verifyProblem(GemmOp gemm, const GemmProblem &problem,
                                    StringRef chip) {
   if (failed(verifyDataOrder(gemm, problem.lhs, "lhs", chip)) ||
@@ -171,6 +180,9 @@ static LogicalResult verifyProblem(GemmOp gemm, const GemmProblem &problem,
       failed(verifyScales(gemm, problem.lhs, "lhs")) ||
       failed(verifyScales(gemm, problem.rhs, "rhs")) ||
       failed(verifyPairing(gemm, problem)) ||
+      failed(verifyCounted(gemm, problem.rows, "M")) ||
+      failed(verifyCounted(gemm, problem.columns, "N")) ||
+      failed(verifyCounted(gemm, problem.depth, "K")) ||
       failed(verifyPitch(gemm, problem.depth, problem.lhs.getElementType(),
                          "K")) ||
       failed(verifyPitch(gemm, problem.columns, problem.outputType, "N")))

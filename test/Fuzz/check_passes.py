@@ -1,4 +1,4 @@
-"""Checks that lowp-fuzz runs every pass of lowp.
+"""Checks that lowp-fuzz runs every pass of lowp and knows its recipes and layouts.
 
 usage: check_passes.py <source folder>
 """
@@ -9,6 +9,8 @@ from pathlib import Path
 
 # Runs LLVM's back end and ptxas: slow, and not lowp's.
 LEFT_OUT = {"lowp-serialize"}
+# `#lowp.panels` alone is not legal.
+NEED_PARAMETERS = {"panels"}
 
 
 def main(source):
@@ -25,6 +27,25 @@ def main(source):
         sys.exit("expected kSinglePasses in test/lib/Fuzz/Pipelines.cpp to be the "
                  f"passes of lowp; missing: {sorted(defined - LEFT_OUT - listed)}, "
                  f"unknown: {sorted(listed - defined)}")
+    check_attributes(source)
+
+
+def check_attributes(source):
+    """Recipes and layouts are made by chance; those that need no parameters are
+    words, too, for which others come."""
+    attributes = (source / "include/lowp/Dialect/Lowp/IR/LowpAttrs.td").read_text()
+    found = re.findall(r'def Lowp_(\w+) : Lowp_(\w+Recipe|ScaleLayout|DataLayout)<"\w+",\s*"(\w+)"',
+                       attributes)
+    if not found:
+        sys.exit("expected recipes and layouts in LowpAttrs.td, found none: adapt this script")
+    made = (source / "test/lib/Fuzz/RandomTypes.cpp").read_text()
+    words = (source / "test/lib/Fuzz/Mutator.cpp").read_text()
+    missing = [name for name, _, _ in found if f"{name}::" not in made]
+    missing += [f'"#lowp.{mnemonic}"' for _, _, mnemonic in found
+                if mnemonic not in NEED_PARAMETERS and f'"#lowp.{mnemonic}"' not in words]
+    if missing:
+        sys.exit("expected all recipes and layouts in test/lib/Fuzz/RandomTypes.cpp and "
+                 f"Mutator.cpp, missing: {missing}")
 
 
 main(*sys.argv[1:])

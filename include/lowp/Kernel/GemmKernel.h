@@ -31,6 +31,9 @@ enum class KernelArgument {
 
 /// A gemm whose config has been chosen, ready to become a kernel.
 struct GemmKernelSpec {
+  /// The largest M, N and K: kernels count them in 32 bits.
+  static constexpr int64_t kMaxSize = INT32_MAX;
+
   lowp::GemmProblem problem;
   ConfigAttr config;
   ChipTarget chip;

@@ -8,6 +8,7 @@
 #include "Steps.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "llvm/Support/CheckedArithmetic.h"
 
 using namespace mlir;
 using namespace mlir::lowp;
@@ -23,10 +24,15 @@ LogicalResult mlir::lowp::lowerAlloc(memref::AllocOp op, Value call,
 
   OpBuilder builder(op);
   Location loc = op.getLoc();
-  int64_t known = *elementBytes;
+  std::optional<int64_t> known = *elementBytes;
   for (int64_t size : type.getShape())
-    known *= ShapedType::isDynamic(size) ? 1 : size;
-  Value bytes = abi.createI64(builder, loc, known);
+    if (known && !ShapedType::isDynamic(size))
+      known = llvm::checkedMul(*known, size);
+  if (!known)
+    return op.emitOpError("expected an allocation whose bytes 63 bits count, "
+                          "got ")
+           << type;
+  Value bytes = abi.createI64(builder, loc, *known);
   for (Value size : op.getDynamicSizes()) {
     Value count = arith::IndexCastOp::create(builder, loc, abi.i64, size);
     bytes = LLVM::MulOp::create(builder, loc, bytes, count);

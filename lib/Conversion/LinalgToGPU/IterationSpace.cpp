@@ -12,6 +12,7 @@
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Arith/Utils/Utils.h"
+#include "llvm/Support/CheckedArithmetic.h"
 #include "llvm/Support/MathExtras.h"
 
 using namespace mlir;
@@ -66,11 +67,11 @@ std::optional<int64_t>
 mlir::lowp::countStaticPoints(linalg::LinalgOp op,
                               ArrayRef<unsigned> positions) {
   SmallVector<int64_t> ranges = op.getStaticLoopRanges();
-  int64_t count = 1;
+  std::optional<int64_t> count = 1;
   for (unsigned position : positions) {
-    if (ShapedType::isDynamic(ranges[position]))
+    if (!count || ShapedType::isDynamic(ranges[position]))
       return std::nullopt;
-    count *= ranges[position];
+    count = llvm::checkedMul(*count, ranges[position]);
   }
   return count;
 }

@@ -37,7 +37,8 @@ struct IterationSpace {
                    MutableArrayRef<Value> ivs) const;
 };
 
-/// The number of points if all of the loops at `positions` are static.
+/// The number of points if all of the loops at `positions` are static; none if
+/// it overflows, either.
 std::optional<int64_t> countStaticPoints(linalg::LinalgOp op,
                                          ArrayRef<unsigned> positions);
 

@@ -25,7 +25,7 @@ public:
   void build(StringRef moduleName);
 
 private:
-  Value getSize(Value buffer, unsigned dim);
+  Value getSize(Value buffer, unsigned dim, StringRef name);
   void checkMultiple(Value size, int64_t factor, StringRef name);
   void checkSizes(Value columns, Value depth);
   Value chooseHeight(Value rows);
@@ -41,8 +41,18 @@ private:
 };
 } // namespace
 
-Value GemmLaunch::getSize(Value buffer, unsigned dim) {
+Value GemmLaunch::getSize(Value buffer, unsigned dim, StringRef name) {
   Value size = memref::DimOp::create(builder, buffer, dim);
+  if (cast<MemRefType>(buffer.getType()).isDynamicDim(dim)) {
+    constexpr int64_t kMost = GemmKernelSpec::kMaxSize;
+    Value most = arith::ConstantIndexOp::create(builder, kMost);
+    Value ok =
+        arith::CmpIOp::create(builder, arith::CmpIPredicate::ule, size, most);
+    cf::AssertOp::create(builder, ok,
+                         ("gemm: expected " + name + " of at most " +
+                          std::to_string(kMost) + "; divide the matmul")
+                             .str());
+  }
   return arith::IndexCastOp::create(builder, builder.getI32Type(), size);
 }
 
@@ -123,9 +133,9 @@ Value GemmLaunch::getArgument(Value buffer, Type type, Value height) {
 
 void GemmLaunch::build(StringRef moduleName) {
   ArrayRef<Type> types = kernel.getArgumentTypes();
-  Value rows = getSize(gemm.getInit(), 0);
-  Value columns = getSize(gemm.getInit(), 1);
-  Value depth = getSize(gemm.getLhsData(), 1);
+  Value rows = getSize(gemm.getInit(), 0, "M");
+  Value columns = getSize(gemm.getInit(), 1, "N");
+  Value depth = getSize(gemm.getLhsData(), 1, "K");
   checkSizes(columns, depth);
   Value height = chooseHeight(rows);
   Value loaded = spec.hasLowerTiles() ? height : Value();

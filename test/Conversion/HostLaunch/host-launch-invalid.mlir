@@ -75,3 +75,11 @@ func.func @leading(%x: memref<3x8x64xbf16>) {
     -> !lowp_gpu.tensor_map<8x64xbf16 swizzle 128>
   return
 }
+
+// -----
+
+func.func @f() {
+  // expected-error @below {{expected an allocation whose bytes 63 bits count, got 'memref<1099511627776x1099511627776xf32>'}}
+  %0 = memref.alloc() : memref<1099511627776x1099511627776xf32>
+  return
+}

@@ -7,11 +7,15 @@
 module attributes {lowp_gpu.chip = "sm_90a"} {
   // CHECK-LABEL: func.func @dynamic(
   // CHECK-SAME:      %[[A:.*]]: memref<?x?xf8E4M3FN>, %[[SA:.*]]: memref<?x1xf32>, %[[D:.*]]: memref<?x?xbf16>)
-  // CHECK:         memref.dim %[[D]], %c0
-  // CHECK-NEXT:    %[[M:.*]] = arith.index_cast
+  // CHECK:         %[[ROWS:.*]] = memref.dim %[[D]], %c0
+  // CHECK:         arith.cmpi ule, %[[ROWS]], %c2147483647
+  // CHECK-NEXT:    cf.assert %{{.*}}, "gemm: expected M of at most 2147483647; divide the matmul"
+  // CHECK-NEXT:    %[[M:.*]] = arith.index_cast %[[ROWS]]
   // CHECK:         memref.dim %[[D]], %c1
+  // CHECK:         cf.assert %{{.*}}, "gemm: expected N of at most 2147483647; divide the matmul"
   // CHECK-NEXT:    %[[N:.*]] = arith.index_cast
   // CHECK:         memref.dim %[[A]], %c1
+  // CHECK:         cf.assert %{{.*}}, "gemm: expected K of at most 2147483647; divide the matmul"
   // CHECK-NEXT:    %[[K:.*]] = arith.index_cast
   // CHECK:         arith.remui %[[N]], %c8_i32
   // CHECK:         cf.assert %{{.*}}, "gemm: expected N to be a multiple of 8; pad it"

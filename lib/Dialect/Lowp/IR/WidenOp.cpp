@@ -92,6 +92,9 @@ LogicalResult WidenOp::verify() {
     return emitOpError() << "expected a matrix without groups, got "
                          << getInput().getType()
                          << "; relayout it without groups first";
+  if (getType().isStack() || getType().getGroups())
+    return emitOpError() << "expected a matrix without groups as result, got "
+                         << getType();
   if (failed(verifyScales(*this)) || failed(verifyElements(*this)) ||
       failed(verifyBlocks(*this)))
     return failure();

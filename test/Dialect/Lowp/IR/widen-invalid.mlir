@@ -90,6 +90,24 @@ func.func @f(%q: !lowp.scaled<64x256xf4E2M1FN, #lowp.nvfp4_1x16>) {
 
 // -----
 
+// widen-C1: groups would have blocks of their own.
+func.func @f(%q: !lowp.scaled<64x256xf8E4M3FN, #lowp.mx_1x32>) {
+  // expected-error @+1 {{'lowp.widen' op expected a matrix without groups as result, got '!lowp.scaled<64x256xf8E4M3FN, #lowp.block_1x32, groups = <4, axis = 0>>'}}
+  %w = lowp.widen %q : !lowp.scaled<64x256xf8E4M3FN, #lowp.mx_1x32> -> !lowp.scaled<64x256xf8E4M3FN, #lowp.block_1x32, groups = <4, axis = 0>>
+  return
+}
+
+// -----
+
+// widen-C1: a stack.
+func.func @f(%q: !lowp.scaled<64x256xf8E4M3FN, #lowp.mx_1x32>) {
+  // expected-error @+1 {{'lowp.widen' op expected a matrix without groups as result, got '!lowp.scaled<1x64x256xf8E4M3FN, #lowp.block_1x32>'}}
+  %w = lowp.widen %q : !lowp.scaled<64x256xf8E4M3FN, #lowp.mx_1x32> -> !lowp.scaled<1x64x256xf8E4M3FN, #lowp.block_1x32>
+  return
+}
+
+// -----
+
 // widen-C5: more elements than there may be.
 func.func @f(%q: !lowp.scaled<100x1099511627776xf8E5M2, #lowp.mx_32x1>) {
   // expected-error @+1 {{'lowp.widen' op expected a result of at most 2^48 elements, got '!lowp.scaled<100x1099511627776xf8E5M2, #lowp.mx_32x1>' with 'spread 1' for #lowp.block_1x32}}

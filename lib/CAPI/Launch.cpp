@@ -57,21 +57,27 @@ const LowpFunctionInfo *lowpFunctionInfo(const LowpFunction *function) {
   return &function->program->functionInfos[function->number];
 }
 
-LowpStatus lowpFunctionCall(const LowpFunction *function, LowpCall *call,
-                            void *const *arguments, size_t count,
-                            int32_t device) {
+LowpStatus capi::callFunction(const LowpFunction *function, LowpCall *call,
+                              llvm::ArrayRef<void *> arguments, int32_t device,
+                              runtime::TensorMapMemo *memo) {
   if (!call)
     return LOWP_ERROR_INVALID_ARGUMENT;
   if (call->status != LOWP_OK)
     return call->status;
-  if (!function || (!arguments && count)) {
+  if (!function || (!arguments.data() && !arguments.empty())) {
     lowpFail(call, LOWP_ERROR_INVALID_ARGUMENT,
              "expected a function and its arguments, got NULL");
     return call->status;
   }
-  function->program->program.call(function->number, *call, {arguments, count},
-                                  device);
+  function->program->program.call(function->number, *call, arguments, device,
+                                  memo);
   return call->status;
+}
+
+LowpStatus lowpFunctionCall(const LowpFunction *function, LowpCall *call,
+                            void *const *arguments, size_t count,
+                            int32_t device) {
+  return capi::callFunction(function, call, {arguments, count}, device);
 }
 
 LowpStatus lowpProgramPreload(const LowpProgram *program, int32_t device,

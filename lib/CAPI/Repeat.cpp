@@ -7,6 +7,9 @@
 
 #include "lowp-c/Repeat.h"
 
+#include "Support.h"
+
+#include "lowp/Runtime/TensorMapMemo.h"
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/SmallVector.h"
 
@@ -68,6 +71,7 @@ struct LowpRepeat {
   llvm::ArrayRef<void *> arguments;
   int32_t device;
   llvm::SmallVector<Layout, 8> layouts;
+  lowp::runtime::TensorMapMemo memo;
 
   /// Reads tensor `number` of a tuple that has as many.
   bool readTensor(void *objects, size_t number, DLTensor &tensor) const {
@@ -117,7 +121,7 @@ LowpRepeat *lowpRepeatCreate(const LowpPython *python, LowpReadObject read,
                              void *const *arguments, size_t count,
                              int32_t device, void *objects) {
   std::unique_ptr<LowpRepeat> repeat(new LowpRepeat{
-      *python, read, function, *call, {arguments, count}, device, {}});
+      *python, read, function, *call, {arguments, count}, device, {}, {}});
   return repeat->remember(objects) ? repeat.release() : nullptr;
 }
 
@@ -130,8 +134,8 @@ LowpStatus lowpRepeatRun(LowpRepeat *repeat, void *objects) {
   // A launch waits while the device's queue is full; other threads go on.
   void *state = repeat->python.saveThread();
   LowpStatus status =
-      lowpFunctionCall(repeat->function, &call, repeat->arguments.data(),
-                       repeat->arguments.size(), repeat->device);
+      lowp::capi::callFunction(repeat->function, &call, repeat->arguments,
+                               repeat->device, &repeat->memo);
   repeat->python.restoreThread(state);
   return status;
 }

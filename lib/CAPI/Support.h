@@ -44,6 +44,11 @@ LowpStatus fail(LowpError *error, const runtime::Error &reason);
 /// The status of `outcome`, whose reason goes to `error`.
 LowpStatus finish(LowpError *error, const runtime::Expected<void> &outcome);
 
+/// lowpFunctionCall; for `memo` see Program::call.
+LowpStatus callFunction(const LowpFunction *function, LowpCall *call,
+                        llvm::ArrayRef<void *> arguments, int32_t device,
+                        runtime::TensorMapMemo *memo = nullptr);
+
 /// Puts a copy of `bytes` into `buffer`; fails when there is no memory.
 LowpStatus fill(LowpBuffer *buffer, llvm::StringRef bytes, LowpError *error);
 

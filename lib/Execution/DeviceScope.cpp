@@ -48,14 +48,6 @@ static Expected<CudaContext> getPrimaryContext(const CudaDriver &driver,
   return context;
 }
 
-static bool isOf(const CudaDriver &driver, CudaContext current,
-                 int32_t ordinal) {
-  CudaDevice device;
-  CudaDevice wanted;
-  return current && driver.contextGetDevice(&device) == CudaSuccess &&
-         driver.deviceGet(&wanted, ordinal) == CudaSuccess && device == wanted;
-}
-
 Expected<DeviceScope> DeviceScope::enter(int32_t device) {
   Expected<const CudaDriver *> driver = CudaDriver::get();
   if (!driver)
@@ -70,19 +62,46 @@ Expected<DeviceScope> DeviceScope::enter(int32_t device) {
                      device);
   if (CudaResult result = (*driver)->contextGetCurrent(&scope.previous))
     return (*driver)->failure(result, "cuCtxGetCurrent");
-  if (isOf(**driver, scope.previous, device))
+  if (scope.isOn(device))
     return scope;
-  Expected<CudaContext> context = getPrimaryContext(**driver, device);
-  if (!context)
-    return context.error();
-  if (CudaResult result = (*driver)->contextSetCurrent(*context))
-    return (*driver)->failure(result, "cuCtxSetCurrent");
-  scope.restores = true;
+  if (Expected<void> changed = scope.change(device); !changed)
+    return changed.error();
   return scope;
 }
 
+/// Whether the context that is current has `device`. One that cannot say what
+/// it is has none: whoever lost it may still use another.
+bool DeviceScope::isOn(int32_t device) {
+  if (!previous)
+    return false;
+  Expected<ContextFacts> facts = describeCurrentContext(*driver, previous);
+  if (!facts || facts->device != device)
+    return false;
+  context = *facts;
+  return true;
+}
+
+/// Makes the primary context of `device` current.
+Expected<void> DeviceScope::change(int32_t device) {
+  Expected<CudaContext> primary = getPrimaryContext(*driver, device);
+  if (!primary)
+    return primary.error();
+  if (CudaResult result = driver->contextSetCurrent(*primary))
+    return driver->failure(result, "cuCtxSetCurrent");
+  restores = true;
+  Expected<ContextFacts> facts = describeCurrentContext(*driver, *primary);
+  if (!facts)
+    return facts.error();
+  context = *facts;
+  return {};
+}
+
+Expected<ContextFacts> DeviceScope::getContext() const {
+  return context ? *context : ensureCurrentContext(*driver);
+}
+
 DeviceScope::DeviceScope(DeviceScope &&other) noexcept
-    : driver(other.driver), previous(other.previous),
+    : driver(other.driver), context(other.context), previous(other.previous),
       restores(std::exchange(other.restores, false)) {}
 
 DeviceScope::~DeviceScope() {

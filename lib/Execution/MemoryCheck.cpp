@@ -9,24 +9,12 @@
 
 #include "TensorView.h"
 
-#include "lowp-c/Launch.h"
 #include "lowp/Runtime/Memory.h"
 
 #include "llvm/Support/FormatVariadic.h"
 
 using namespace lowp::execution;
 using namespace lowp::runtime;
-
-/// The ordinal that LOWP_CURRENT_DEVICE stands for. A thread without a context
-/// gets that of device 0 when it launches.
-static int32_t getCurrentDevice(const CudaDriver &driver) {
-  CudaContext context = nullptr;
-  CudaDevice device = 0;
-  if (driver.contextGetCurrent(&context) != CudaSuccess || !context ||
-      driver.contextGetDevice(&device) != CudaSuccess)
-    return 0;
-  return device;
-}
 
 static std::string describe(const MemoryOwner &owner) {
   switch (owner.kind) {
@@ -76,8 +64,6 @@ void lowp::execution::checkMemory(const CudaDriver &driver,
                                   const Function &function, LowpCall &call,
                                   llvm::ArrayRef<void *> arguments,
                                   int32_t device) {
-  if (device == LOWP_CURRENT_DEVICE)
-    device = getCurrentDevice(driver);
   for (size_t number = 0; number < arguments.size(); ++number) {
     const Argument &argument = function.describe(number);
     if (argument.isScalar)

@@ -15,9 +15,8 @@
 namespace lowp::execution {
 
 /// Checks that data and workspace of a call of a CUDA program are in memory of
-/// `device`, or managed memory. LOWP_CURRENT_DEVICE stands for the device of
-/// the current context. What is wrong goes to `call`. Asks the driver once per
-/// tensor.
+/// GPU `device`, or managed memory. What is wrong goes to `call`. Asks the
+/// driver once per tensor and call: the memory may have been freed since.
 void checkMemory(const runtime::CudaDriver &driver, const Function &function,
                  LowpCall &call, llvm::ArrayRef<void *> arguments,
                  int32_t device);

@@ -64,7 +64,8 @@ static void fail(LowpCall &call, const Error &error) {
 }
 
 void Program::call(size_t number, LowpCall &call,
-                   llvm::ArrayRef<void *> arguments, int32_t device) const {
+                   llvm::ArrayRef<void *> arguments, int32_t device,
+                   runtime::TensorMapMemo *memo) const {
   const Function &function = artifact.functions[number];
   size_t expected = function.arguments.size() + function.results.size();
   if (arguments.size() != expected) {
@@ -87,9 +88,13 @@ void Program::call(size_t number, LowpCall &call,
   Expected<DeviceScope> scope = DeviceScope::enter(device);
   if (!scope)
     return fail(call, scope.error());
-  checkMemory(scope->getDriver(), function, call, arguments, device);
+  Expected<runtime::ContextFacts> context = scope->getContext();
+  if (!context)
+    return fail(call, context.error());
+  checkMemory(scope->getDriver(), function, call, arguments, context->device);
   if (call.status != LOWP_OK)
     return;
+  runtime::PinnedContext pinned(*context, memo);
   entries[number](&call, arguments.data());
 }
 

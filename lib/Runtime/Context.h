@@ -1,15 +1,11 @@
-//===- Context.h - The context that runtime calls act on --------*- C++ -*-===//
+//===- Context.h - The current device and its capture mode -----*- C++ -*-===//
 
 #ifndef LOWP_LIB_RUNTIME_CONTEXT_H
 #define LOWP_LIB_RUNTIME_CONTEXT_H
 
-#include "lowp/Runtime/CudaDriver.h"
+#include "lowp/Runtime/CurrentContext.h"
 
 namespace lowp::runtime {
-
-/// The calling thread's current context. When it has none, the primary context
-/// of device 0 (retained once per process, never released) is made current.
-Expected<CudaContext> ensureCurrentContext(const CudaDriver &driver);
 
 /// An attribute of the current context's device.
 Expected<int32_t> currentDeviceAttribute(const CudaDriver &driver,

@@ -12,7 +12,7 @@ Expected<DeviceBuffer> DeviceBuffer::allocate(uint64_t bytes) {
   Expected<const CudaDriver *> driver = CudaDriver::get();
   if (!driver)
     return driver.error();
-  if (Expected<CudaContext> context = ensureCurrentContext(**driver); !context)
+  if (Expected<ContextFacts> context = ensureCurrentContext(**driver); !context)
     return context.error();
   DeviceBuffer buffer;
   buffer.driver = *driver;

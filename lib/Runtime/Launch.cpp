@@ -111,9 +111,10 @@ Expected<int32_t> multiprocessorCount() {
   Expected<const CudaDriver *> driver = CudaDriver::get();
   if (!driver)
     return driver.error();
-  if (Expected<CudaContext> context = ensureCurrentContext(**driver); !context)
+  Expected<ContextFacts> context = ensureCurrentContext(**driver);
+  if (!context)
     return context.error();
-  return currentDeviceAttribute(**driver, CudaDeviceMultiprocessorCount);
+  return context->multiprocessors;
 }
 
 using ImageAction = Expected<void> (ModuleCache::*)(const CudaDriver &,

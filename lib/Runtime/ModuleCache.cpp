@@ -63,13 +63,10 @@ Expected<void> ModuleCache::unload(const CudaDriver &driver,
 
 Expected<ModuleCache::Module *> ModuleCache::find(const CudaDriver &driver,
                                                   const LowpImage &image) {
-  Expected<CudaContext> context = ensureCurrentContext(driver);
+  Expected<ContextFacts> context = ensureCurrentContext(driver);
   if (!context)
     return context.error();
-  unsigned long long id = 0;
-  if (CudaResult result = driver.contextGetId(*context, &id))
-    return driver.failure(result, "cuCtxGetId");
-  Key key(image.data, id);
+  Key key(image.data, context->id);
   if (auto it = modules.find(key); it != modules.end())
     return &it->second;
 
@@ -77,7 +74,7 @@ Expected<ModuleCache::Module *> ModuleCache::find(const CudaDriver &driver,
   if (!handle)
     return handle.error();
   Module &module = modules[key];
-  module.context = *context;
+  module.context = context->handle;
   module.handle = *handle;
   return &module;
 }

@@ -11,7 +11,7 @@ static Expected<const CudaDriver *> driverWithContext() {
   Expected<const CudaDriver *> driver = CudaDriver::get();
   if (!driver)
     return driver;
-  if (Expected<CudaContext> context = ensureCurrentContext(**driver); !context)
+  if (Expected<ContextFacts> context = ensureCurrentContext(**driver); !context)
     return context.error();
   return driver;
 }

@@ -8,7 +8,9 @@
 #ifndef LOWP_EXECUTION_DEVICESCOPE_H
 #define LOWP_EXECUTION_DEVICESCOPE_H
 
-#include "lowp/Runtime/CudaDriver.h"
+#include "lowp/Runtime/CurrentContext.h"
+
+#include <optional>
 
 namespace lowp::execution {
 
@@ -28,10 +30,20 @@ public:
 
   const runtime::CudaDriver &getDriver() const { return *driver; }
 
+  /// The context that is current. With LOWP_CURRENT_DEVICE, a thread without
+  /// one gets that of device 0 now.
+  runtime::Expected<runtime::ContextFacts> getContext() const;
+
 private:
   explicit DeviceScope(const runtime::CudaDriver *driver) : driver(driver) {}
 
+  bool isOn(int32_t device);
+  runtime::Expected<void> change(int32_t device);
+
   const runtime::CudaDriver *driver;
+  /// Nothing with LOWP_CURRENT_DEVICE.
+  std::optional<runtime::ContextFacts> context;
+  /// What becomes current again if `restores`; null for none.
   runtime::CudaContext previous = nullptr;
   bool restores = false;
 };

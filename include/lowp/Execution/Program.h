@@ -14,6 +14,10 @@
 #include <memory>
 #include <mutex>
 
+namespace lowp::runtime {
+class TensorMapMemo;
+} // namespace lowp::runtime
+
 namespace lowp::execution {
 
 class HostCode;
@@ -37,9 +41,10 @@ public:
   runtime::Expected<void> load() const;
 
   /// Calls function `number` of a program that has been loaded; see
-  /// lowpFunctionCall.
+  /// lowpFunctionCall. `memo`, which may be null, is for calls that are like
+  /// each other.
   void call(size_t number, LowpCall &call, llvm::ArrayRef<void *> arguments,
-            int32_t device) const;
+            int32_t device, runtime::TensorMapMemo *memo = nullptr) const;
 
   /// Loads the kernels into the primary context of `device`.
   runtime::Expected<void> preload(int32_t device) const;

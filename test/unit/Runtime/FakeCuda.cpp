@@ -13,6 +13,19 @@ extern "C" __attribute__((visibility("default"))) FakeCuda *lowpFakeCuda() {
   return &fake;
 }
 
+/// For tests in other languages: a line with symbol and count of each function
+/// that was called since it was asked last. Valid until it is asked again.
+extern "C" __attribute__((visibility("default"))) const char *
+lowpFakeCudaTakeCalls() {
+  static std::string text;
+  std::lock_guard<std::mutex> lock(fake.mutex);
+  text.clear();
+  for (const auto &[symbol, count] : fake.calls)
+    text += symbol + " " + std::to_string(count) + "\n";
+  fake.calls.clear();
+  return text.c_str();
+}
+
 namespace {
 
 thread_local CudaContext currentContext = nullptr;

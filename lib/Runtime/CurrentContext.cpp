@@ -1,0 +1,143 @@
+//===- CurrentContext.cpp - The context that calls act on -----------------===//
+
+#include "lowp/Runtime/CurrentContext.h"
+
+#include "Context.h"
+
+#include "lowp/Runtime/TensorMapMemo.h"
+
+#include <array>
+#include <mutex>
+
+using namespace lowp::runtime;
+
+//===----------------------------------------------------------------------===//
+// Facts
+//===----------------------------------------------------------------------===//
+
+static Expected<int32_t> currentDeviceOrdinal(const CudaDriver &driver) {
+  CudaDevice device;
+  if (CudaResult result = driver.contextGetDevice(&device))
+    return driver.failure(result, "cuCtxGetDevice");
+  int32_t count = 0;
+  if (CudaResult result = driver.deviceGetCount(&count))
+    return driver.failure(result, "cuDeviceGetCount");
+  for (int32_t ordinal = 0; ordinal < count; ++ordinal) {
+    CudaDevice other;
+    if (CudaResult result = driver.deviceGet(&other, ordinal))
+      return driver.failure(result, "cuDeviceGet");
+    if (other == device)
+      return ordinal;
+  }
+  return makeError(LOWP_ERROR_NO_DEVICE,
+                   "expected a current context of one of %d CUDA devices, got "
+                   "one of another device",
+                   count);
+}
+
+/// Fills what holds of the context, which is current, for good.
+static Expected<void> askForFacts(const CudaDriver &driver,
+                                  ContextFacts &facts) {
+  Expected<int32_t> device = currentDeviceOrdinal(driver);
+  if (!device)
+    return device.error();
+  Expected<int32_t> multiprocessors =
+      currentDeviceAttribute(driver, CudaDeviceMultiprocessorCount);
+  if (!multiprocessors)
+    return multiprocessors.error();
+  facts.device = *device;
+  facts.multiprocessors = *multiprocessors;
+  return {};
+}
+
+namespace {
+/// The contexts that a thread met last. Without a destructor: other objects of
+/// the thread may use it in theirs.
+struct KnownContexts {
+  std::array<ContextFacts, 16> facts;
+  size_t next;
+};
+} // namespace
+
+Expected<ContextFacts>
+lowp::runtime::describeCurrentContext(const CudaDriver &driver,
+                                      CudaContext handle) {
+  static thread_local KnownContexts known = {};
+  unsigned long long id = 0;
+  if (CudaResult result = driver.contextGetId(handle, &id))
+    return driver.failure(result, "cuCtxGetId");
+  for (const ContextFacts &facts : known.facts)
+    if (facts.handle == handle && facts.id == id)
+      return facts;
+  ContextFacts facts;
+  facts.handle = handle;
+  facts.id = id;
+  if (Expected<void> ok = askForFacts(driver, facts); !ok)
+    return ok.error();
+  known.facts[known.next++ % known.facts.size()] = facts;
+  return facts;
+}
+
+//===----------------------------------------------------------------------===//
+// The current context
+//===----------------------------------------------------------------------===//
+
+static Expected<CudaContext> retainPrimaryContext(const CudaDriver &driver) {
+  CudaDevice device;
+  if (CudaResult result = driver.deviceGet(&device, 0))
+    return driver.failure(result, "cuDeviceGet of device 0");
+  CudaContext context;
+  if (CudaResult result = driver.primaryContextRetain(&context, device))
+    return driver.failure(result,
+                          "cuDevicePrimaryCtxRetain of device 0, for a thread "
+                          "without a current context,");
+  return context;
+}
+
+/// One retain for the whole process, however many threads come without a
+/// context. A failure is not remembered: memory may be free later.
+static Expected<CudaContext> defaultContext(const CudaDriver &driver) {
+  static std::mutex mutex;
+  static CudaContext retained = nullptr;
+  std::lock_guard<std::mutex> lock(mutex);
+  if (retained)
+    return retained;
+  Expected<CudaContext> context = retainPrimaryContext(driver);
+  if (context)
+    retained = *context;
+  return context;
+}
+
+Expected<ContextFacts>
+lowp::runtime::ensureCurrentContext(const CudaDriver &driver) {
+  if (const PinnedContext *pinned = PinnedContext::get())
+    return pinned->facts;
+  CudaContext current = nullptr;
+  if (CudaResult result = driver.contextGetCurrent(&current))
+    return driver.failure(result, "cuCtxGetCurrent");
+  if (current)
+    return describeCurrentContext(driver, current);
+  Expected<CudaContext> context = defaultContext(driver);
+  if (!context)
+    return context.error();
+  if (CudaResult result = driver.contextSetCurrent(*context))
+    return driver.failure(result, "cuCtxSetCurrent");
+  return describeCurrentContext(driver, *context);
+}
+
+//===----------------------------------------------------------------------===//
+// PinnedContext
+//===----------------------------------------------------------------------===//
+
+static thread_local const PinnedContext *innermost = nullptr;
+
+PinnedContext::PinnedContext(const ContextFacts &facts, TensorMapMemo *memo)
+    : facts(facts), memo(memo), outer(innermost) {
+  if (memo)
+    memo->begin(facts.id);
+  innermost = this;
+}
+
+PinnedContext::~PinnedContext() { innermost = outer; }
+
+const PinnedContext *PinnedContext::get() { return innermost; }

@@ -22,8 +22,10 @@ extern "C" {
  *  strings belong to the caller and are read during the call only; NULL and ""
  *  both stand for the default. */
 typedef struct LowpCompileOptions {
-  /** sizeof(LowpCompileOptions) of the caller's header: later fields, which
-   *  an older caller does not have, take their defaults. */
+  /** sizeof(LowpCompileOptions) of the caller's header, as passed to
+   *  lowpCompileOptionsInit. Later fields, which an older caller does not have,
+   *  take their defaults; fields that an older library does not know must be
+   *  zero. */
   size_t structBytes;
   /** LOWP_DEVICE_CUDA (the default) or LOWP_DEVICE_CPU. */
   LowpDeviceKind device;
@@ -60,8 +62,11 @@ typedef struct LowpCompileOptions {
   int64_t expectedRows;
 } LowpCompileOptions;
 
-/** Sets all fields to their defaults. */
-LOWP_C_API void lowpCompileOptionsInit(LowpCompileOptions *options);
+/** Sets all fields to their defaults. `structBytes` is
+ *  sizeof(LowpCompileOptions) of the caller's header: no more is written, and
+ *  what this library does not know of it is set to zero. */
+LOWP_C_API void lowpCompileOptionsInit(LowpCompileOptions *options,
+                                       size_t structBytes);
 
 /** Compiles a module: `size` bytes of MLIR text or bytecode at `source`, which
  *  need no NUL at their end. `options` may be NULL.
@@ -70,7 +75,8 @@ LOWP_C_API void lowpCompileOptionsInit(LowpCompileOptions *options);
  *  lowpProgramDestroy. On failure it is NULL and the status is
  *  LOWP_ERROR_COMPILE when the module was refused, with the reason among the
  *  diagnostics and the first error in `error`, or LOWP_ERROR_INVALID_ARGUMENT
- *  for options that cannot be. */
+ *  for options that cannot be, that were not set up, or that this library does
+ *  not know. */
 LOWP_C_API LowpStatus lowpCompile(const char *source, size_t size,
                                   const LowpCompileOptions *options,
                                   LowpProgram **program, LowpError *error);
@@ -80,9 +86,9 @@ LOWP_C_API LowpStatus lowpCompile(const char *source, size_t size,
  *  The result, as text, goes to `*text`, to be freed with lowpBufferFree; it is
  *  empty on failure. Of the options only sourceName and the callback matter.
  *
- *  Fails with LOWP_ERROR_INVALID_ARGUMENT for a pipeline that does not parse
- *  and with LOWP_ERROR_COMPILE when the module does not, or when a pass fails
- *  (the text is then lost). */
+ *  Fails with LOWP_ERROR_INVALID_ARGUMENT for a pipeline that does not parse and
+ *  for options as above, and with LOWP_ERROR_COMPILE when the module does not
+ *  parse, or when a pass fails (the text is then lost). */
 LOWP_C_API LowpStatus lowpRunPipeline(const char *source, size_t size,
                                       const char *pipeline,
                                       const LowpCompileOptions *options,

@@ -20,7 +20,7 @@
 extern "C" {
 #endif
 
-/** What a device is. */
+/** What a device is. Later versions add fields at the end. */
 typedef struct LowpDeviceInfo {
   /** E.g. "NVIDIA H200". */
   char name[128];
@@ -35,9 +35,11 @@ typedef struct LowpDeviceInfo {
 /** The number of devices goes to `*count`. */
 LOWP_C_API LowpStatus lowpDeviceCount(int32_t *count, LowpError *error);
 
-/** What `device` is goes to `*info`. */
+/** What `device` is goes to `*info`. `structBytes` is sizeof(LowpDeviceInfo) of
+ *  the caller's header: no more is written, and what this library does not know
+ *  of it is set to zero. */
 LOWP_C_API LowpStatus lowpDeviceInfo(int32_t device, LowpDeviceInfo *info,
-                                     LowpError *error);
+                                     size_t structBytes, LowpError *error);
 
 /** Waits for all work on `device`; reports faults of earlier kernels. */
 LOWP_C_API LowpStatus lowpDeviceSynchronize(int32_t device, LowpError *error);

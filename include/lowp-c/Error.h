@@ -8,6 +8,11 @@
 |* those that change an object say so and want no other call on this object   *|
 |* at the same time.                                                          *|
 |*                                                                            *|
+|* Structures in which later versions add fields come with the size that the  *|
+|* caller knows (structBytes). What the library hands out by the address of   *|
+|* one structure may grow too. All others keep their size: those that are     *|
+|* elements of arrays or are filled for the caller.                           *|
+|*                                                                            *|
 \*===----------------------------------------------------------------------===*/
 
 #ifndef LOWP_C_ERROR_H

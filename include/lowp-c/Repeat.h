@@ -21,6 +21,8 @@ extern "C" {
 
 /** Functions of Python's stable ABI; objects appear as `void *`. */
 typedef struct LowpPython {
+  /** sizeof(LowpPython) of the caller's header. */
+  size_t structBytes;
   /** PyTuple_Size. */
   intptr_t (*tupleSize)(void *tuple);
   /** PyTuple_GetItem: the reference is borrowed. */
@@ -45,7 +47,8 @@ typedef struct LowpRepeat LowpRepeat;
  *  `arguments`; types and ranks are as `function` wants them, as for
  *  lowpFunctionCall. `python`, `function`, `call` and what `arguments` points
  *  to outlive the result, which belongs to the caller. To be called with the
- *  interpreter's lock. NULL when an object cannot be read. */
+ *  interpreter's lock. NULL when an object cannot be read, and when `python`
+ *  lacks functions. */
 LOWP_C_API LowpRepeat *lowpRepeatCreate(const LowpPython *python,
                                         LowpReadObject read,
                                         const LowpFunction *function,

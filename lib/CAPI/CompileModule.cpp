@@ -9,6 +9,8 @@
 
 #include "lowp/Execution/CompileArtifact.h"
 
+#include <algorithm>
+#include <cstddef>
 #include <cstring>
 
 using namespace lowp;
@@ -17,15 +19,44 @@ const char *capi::textOr(const char *text, const char *otherwise) {
   return text && *text ? text : otherwise;
 }
 
-LowpCompileOptions capi::complete(const LowpCompileOptions *given) {
-  LowpCompileOptions options;
-  lowpCompileOptionsInit(&options);
-  if (given) {
-    size_t known = std::min(given->structBytes, sizeof(options));
-    std::memcpy(&options, given, known);
-  }
+LowpCompileOptions capi::getDefaultOptions() {
+  LowpCompileOptions options = {};
   options.structBytes = sizeof(options);
+  options.device = LOWP_DEVICE_CUDA;
+  options.strict = 1;
+  options.expectedRows = execution::CompileRequest().expectedRows;
   return options;
+}
+
+/// Whether a caller with a newer header sets an option that is not known here.
+static bool hasUnknownOption(const LowpCompileOptions &given) {
+  const char *bytes = reinterpret_cast<const char *>(&given);
+  return std::any_of(bytes + sizeof(given), bytes + given.structBytes,
+                     [](char byte) { return byte != 0; });
+}
+
+LowpStatus capi::complete(const LowpCompileOptions *given,
+                          LowpCompileOptions &options, LowpError *error) {
+  options = getDefaultOptions();
+  if (!given)
+    return LOWP_OK;
+  // The first version ended before configFile.
+  constexpr size_t kLeastBytes = offsetof(LowpCompileOptions, configFile);
+  if (given->structBytes < kLeastBytes)
+    return capi::fail(error, LOWP_ERROR_INVALID_ARGUMENT,
+                      "expected structBytes of the options to be " +
+                          std::to_string(kLeastBytes) + " or more, got " +
+                          std::to_string(given->structBytes) +
+                          "; set them up by lowpCompileOptionsInit");
+  if (given->structBytes > sizeof(options) && hasUnknownOption(*given))
+    return capi::fail(error, LOWP_ERROR_INVALID_ARGUMENT,
+                      "expected options of " + std::to_string(sizeof(options)) +
+                          " bytes, got " + std::to_string(given->structBytes) +
+                          " with a field that this version does not know; "
+                          "update liblowp-c or leave the field at its default");
+  std::memcpy(&options, given, std::min(given->structBytes, sizeof(options)));
+  options.structBytes = sizeof(options);
+  return LOWP_OK;
 }
 
 LowpStatus capi::verify(const LowpCompileOptions &options, LowpError *error) {

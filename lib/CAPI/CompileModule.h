@@ -19,8 +19,13 @@ namespace lowp::capi {
 /// `text`, or `otherwise` for a text that is null or empty.
 const char *textOr(const char *text, const char *otherwise);
 
-/// The options with those fields that an older caller does not know of.
-LowpCompileOptions complete(const LowpCompileOptions *given);
+LowpCompileOptions getDefaultOptions();
+
+/// Fills `options` with those given, which may be null, and the defaults of
+/// fields that an older caller does not know of. Fails for options that were
+/// not set up, and for those of a newer caller that this version does not know.
+LowpStatus complete(const LowpCompileOptions *given,
+                    LowpCompileOptions &options, LowpError *error);
 
 /// Fails for values that are none of their enumeration.
 LowpStatus verify(const LowpCompileOptions &options, LowpError *error);

@@ -20,6 +20,8 @@
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/SourceMgr.h"
 
+#include <cstring>
+
 using namespace lowp;
 
 /// What the parts of a compilation need: a context of its own, so that
@@ -69,19 +71,21 @@ mlir::OwningOpRef<mlir::ModuleOp> Compilation::parse(llvm::StringRef source) {
   return mlir::parseSourceFile<mlir::ModuleOp>(sources, &context);
 }
 
-void lowpCompileOptionsInit(LowpCompileOptions *options) {
-  *options = LowpCompileOptions{};
-  options->structBytes = sizeof(*options);
-  options->device = LOWP_DEVICE_CUDA;
-  options->strict = 1;
-  options->expectedRows = execution::CompileRequest().expectedRows;
+void lowpCompileOptionsInit(LowpCompileOptions *options, size_t structBytes) {
+  LowpCompileOptions defaults = capi::getDefaultOptions();
+  defaults.structBytes = structBytes;
+  std::memset(static_cast<void *>(options), 0, structBytes);
+  std::memcpy(static_cast<void *>(options), &defaults,
+              std::min(structBytes, sizeof(defaults)));
 }
 
 LowpStatus lowpCompile(const char *source, size_t size,
                        const LowpCompileOptions *given, LowpProgram **program,
                        LowpError *error) {
   *program = nullptr;
-  LowpCompileOptions options = capi::complete(given);
+  LowpCompileOptions options;
+  if (LowpStatus status = capi::complete(given, options, error))
+    return status;
   if (LowpStatus status = capi::verify(options, error))
     return status;
   Compilation compilation(options);
@@ -110,7 +114,9 @@ LowpStatus lowpRunPipeline(const char *source, size_t size,
                            const LowpCompileOptions *given, LowpBuffer *text,
                            LowpError *error) {
   *text = LowpBuffer{};
-  LowpCompileOptions options = capi::complete(given);
+  LowpCompileOptions options;
+  if (LowpStatus status = capi::complete(given, options, error))
+    return status;
   registerAllPasses();
   Compilation compilation(options);
   mlir::PassManager manager(&compilation.context);

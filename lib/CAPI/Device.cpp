@@ -15,6 +15,7 @@
 #include "lowp/Runtime/Memory.h"
 #include "lowp/Runtime/Stream.h"
 
+#include <algorithm>
 #include <cstring>
 
 using namespace lowp;
@@ -50,9 +51,19 @@ static void copyText(char *target, size_t size, const std::string &text) {
   std::strncpy(target, text.c_str(), size - 1);
 }
 
+static LowpDeviceInfo describe(const runtime::DeviceFacts &facts) {
+  LowpDeviceInfo info = {};
+  copyText(info.name, sizeof(info.name), facts.name);
+  copyText(info.chip, sizeof(info.chip), getChip(facts));
+  info.multiprocessors = facts.multiprocessorCount;
+  info.memoryBytes = facts.memoryBytes;
+  info.l2CacheBytes = facts.l2CacheBytes;
+  return info;
+}
+
 LowpStatus lowpDeviceInfo(int32_t device, LowpDeviceInfo *info,
-                          LowpError *error) {
-  *info = LowpDeviceInfo{};
+                          size_t structBytes, LowpError *error) {
+  std::memset(static_cast<void *>(info), 0, structBytes);
   return actOn(device, error, [&](const CudaDriver &driver) -> Expected<void> {
     runtime::CudaContext current = nullptr;
     if (runtime::CudaResult result = driver.contextGetCurrent(&current))
@@ -61,12 +72,9 @@ LowpStatus lowpDeviceInfo(int32_t device, LowpDeviceInfo *info,
     (void)driver.contextSetCurrent(current);
     if (!opened)
       return opened.error();
-    const runtime::DeviceFacts &facts = opened->facts();
-    copyText(info->name, sizeof(info->name), facts.name);
-    copyText(info->chip, sizeof(info->chip), getChip(facts));
-    info->multiprocessors = facts.multiprocessorCount;
-    info->memoryBytes = facts.memoryBytes;
-    info->l2CacheBytes = facts.l2CacheBytes;
+    LowpDeviceInfo known = describe(opened->facts());
+    std::memcpy(static_cast<void *>(info), &known,
+                std::min(structBytes, sizeof(known)));
     return {};
   });
 }

@@ -24,7 +24,9 @@ void lowpRegisterPasses(void) { registerAllPasses(); }
 LowpStatus lowpCompileModule(MlirModule module, const LowpCompileOptions *given,
                              LowpProgram **program, LowpError *error) {
   *program = nullptr;
-  LowpCompileOptions options = capi::complete(given);
+  LowpCompileOptions options;
+  if (LowpStatus status = capi::complete(given, options, error))
+    return status;
   if (LowpStatus status = capi::verify(options, error))
     return status;
   mlir::OwningOpRef<mlir::ModuleOp> copy = unwrap(module).clone();

@@ -120,6 +120,8 @@ LowpRepeat *lowpRepeatCreate(const LowpPython *python, LowpReadObject read,
                              const LowpFunction *function, LowpCall *call,
                              void *const *arguments, size_t count,
                              int32_t device, void *objects) {
+  if (python->structBytes < sizeof(*python))
+    return nullptr;
   std::unique_ptr<LowpRepeat> repeat(new LowpRepeat{
       *python, read, function, *call, {arguments, count}, device, {}, {}});
   return repeat->remember(objects) ? repeat.release() : nullptr;

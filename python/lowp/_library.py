@@ -151,9 +151,15 @@ _FUNCTIONS = {
             _error,
         ],
     ),
-    "CompileOptionsInit": (None, [ctypes.POINTER(CompileOptions)]),
+    "CompileOptionsInit": (
+        None,
+        [ctypes.POINTER(CompileOptions), ctypes.c_size_t],
+    ),
     "DeviceCount": (_status, [ctypes.POINTER(ctypes.c_int32), _error]),
-    "DeviceInfo": (_status, [ctypes.c_int32, ctypes.POINTER(DeviceInfo), _error]),
+    "DeviceInfo": (
+        _status,
+        [ctypes.c_int32, ctypes.POINTER(DeviceInfo), ctypes.c_size_t, _error],
+    ),
     "DeviceSynchronize": (_status, [ctypes.c_int32, _error]),
     "FindPtxas": (_status, [ctypes.c_char_p, _buffer, _error]),
     "MemoryAllocate": (

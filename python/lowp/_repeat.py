@@ -39,6 +39,7 @@ class _Python(ctypes.Structure):
     """LowpPython of Repeat.h."""
 
     _fields_ = [
+        ("struct_bytes", ctypes.c_size_t),
         ("tuple_size", ctypes.c_void_p),
         ("tuple_item", ctypes.c_void_p),
         ("clear_error", ctypes.c_void_p),
@@ -53,6 +54,7 @@ def _address(name: str) -> int | None:
 
 
 _python = _Python(
+    ctypes.sizeof(_Python),
     _address("PyTuple_Size"),
     _address("PyTuple_GetItem"),
     _address("PyErr_Clear"),

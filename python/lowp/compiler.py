@@ -184,7 +184,7 @@ def compile(
 
 def _make_options(library, collector, **fields) -> _library.CompileOptions:
     options = _library.CompileOptions()
-    library.CompileOptionsInit(ctypes.byref(options))
+    library.CompileOptionsInit(ctypes.byref(options), ctypes.sizeof(options))
     options.onDiagnostic = collector.callback
     for name, value in fields.items():
         setattr(options, name, value)

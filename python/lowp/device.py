@@ -46,7 +46,8 @@ def device_count() -> int:
 def device_info(device: int = 0) -> DeviceInfo:
     """What GPU number `device` is. Raises LaunchError when there is none."""
     info = _library.DeviceInfo()
-    _check(_library.get().DeviceInfo, device, ctypes.byref(info))
+    size = ctypes.sizeof(info)
+    _check(_library.get().DeviceInfo, device, ctypes.byref(info), size)
     return DeviceInfo(info)
 
 

@@ -148,9 +148,9 @@ void testCallOnGpu(void) {
   LowpDeviceInfo info;
   int32_t count;
   CHECK(!lowpDeviceCount(&count, NULL) && count == 2);
-  CHECK(!lowpDeviceInfo(1, &info, NULL));
+  CHECK(!lowpDeviceInfo(1, &info, sizeof(info), NULL));
   CHECK(!strcmp(info.chip, "sm_90a"));
-  CHECK(lowpDeviceInfo(2, &info, NULL) == LOWP_ERROR_NO_DEVICE);
+  CHECK(lowpDeviceInfo(2, &info, sizeof(info), NULL) == LOWP_ERROR_NO_DEVICE);
   testMemory();
   CHECK(!callAdd(add, &call, &x, &y, &r));
   checkRefusals(add, x, y, r);

@@ -50,6 +50,9 @@ void testSerialize(void);
 void testCallOnCpu(void);
 void testCallOnGpu(void);
 void testRepeat(void);
+void testOlderCaller(void);
+void testNewerCaller(void);
+void testFixedSizes(void);
 void testThreads(void);
 void testWithoutDriver(void);
 

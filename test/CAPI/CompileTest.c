@@ -27,7 +27,7 @@ LowpProgram *compileOrExit(const char *source, LowpDeviceKind device) {
   LowpCompileOptions options;
   LowpProgram *program = NULL;
   LowpError error;
-  lowpCompileOptionsInit(&options);
+  lowpCompileOptionsInit(&options, sizeof(options));
   options.device = device;
   options.chip = "sm_90a";
   options.imageFormat = LOWP_IMAGE_PTX;
@@ -110,7 +110,7 @@ void testDiagnostics(void) {
   LowpProgram *program;
   LowpError error;
   memset(&seen, 0, sizeof(seen));
-  lowpCompileOptionsInit(&options);
+  lowpCompileOptionsInit(&options, sizeof(options));
   options.sourceName = "wrong.mlir";
   options.onDiagnostic = note;
   options.userData = &seen;
@@ -164,7 +164,7 @@ void testNotes(void) {
   LowpError error;
   char source[2048];
   size_t mapLength = strchr(kAdd, '\n') + 1 - kAdd;
-  lowpCompileOptionsInit(&options);
+  lowpCompileOptionsInit(&options, sizeof(options));
   options.sourceName = "notes.mlir";
   options.onDiagnostic = note;
   options.userData = &seen;
@@ -220,7 +220,7 @@ void testRemarks(void) {
   LowpProgram *program;
   LowpBuffer text;
   LowpError error;
-  lowpCompileOptionsInit(&options);
+  lowpCompileOptionsInit(&options, sizeof(options));
   options.sourceName = "remarks.mlir";
   options.chip = "sm_90a";
   options.imageFormat = LOWP_IMAGE_PTX;
@@ -257,7 +257,7 @@ void testExpectedRows(void) {
   LowpCompileOptions options;
   LowpProgram *program;
   LowpError error;
-  lowpCompileOptionsInit(&options);
+  lowpCompileOptionsInit(&options, sizeof(options));
   CHECK(options.expectedRows == 8192);
   options.chip = "sm_90a";
   options.imageFormat = LOWP_IMAGE_PTX;
@@ -282,7 +282,7 @@ void testConfigFile(void) {
   LowpCompileOptions options;
   LowpProgram *program;
   LowpError error;
-  lowpCompileOptionsInit(&options);
+  lowpCompileOptionsInit(&options, sizeof(options));
   CHECK(!options.configFile);
   options.chip = "sm_90a";
   options.imageFormat = LOWP_IMAGE_PTX;
@@ -310,7 +310,7 @@ void testEmulation(void) {
   LowpCompileOptions options;
   LowpProgram *program;
   LowpError error;
-  lowpCompileOptionsInit(&options);
+  lowpCompileOptionsInit(&options, sizeof(options));
   options.chip = "sm_90a";
   options.imageFormat = LOWP_IMAGE_PTX;
   CHECK(lowpCompile(mx, strlen(mx), &options, &program, &error) ==

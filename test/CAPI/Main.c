@@ -21,6 +21,9 @@ int main(int argc, char **argv) {
   testCallOnCpu();
   testCallOnGpu();
   testRepeat();
+  testOlderCaller();
+  testNewerCaller();
+  testFixedSizes();
   testThreads();
   return 0;
 }

@@ -31,7 +31,7 @@ static void checkRemarks(MlirContext context) {
   LowpCompileOptions options;
   LowpProgram *program;
   LowpError error;
-  lowpCompileOptionsInit(&options);
+  lowpCompileOptionsInit(&options, sizeof(options));
   options.chip = "sm_90a";
   options.imageFormat = LOWP_IMAGE_PTX;
   options.userData = &choices;
@@ -57,7 +57,7 @@ int main(void) {
       mlirModuleCreateParse(context, mlirStringRefCreateFromCString(kSame));
   CHECK(!mlirModuleIsNull(module));
 
-  lowpCompileOptionsInit(&options);
+  lowpCompileOptionsInit(&options, sizeof(options));
   options.device = LOWP_DEVICE_CPU;
   CHECK(!lowpCompileModule(module, &options, &program, &error));
   CHECK(!strcmp(lowpProgramFunctionInfo(program, 0)->name, "same"));

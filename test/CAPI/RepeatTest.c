@@ -39,8 +39,8 @@ static void *saveThread(void) {
 }
 static void restoreThread(void *state) { ++*(int *)state; }
 
-static const LowpPython python = {sizeOf, itemOf, clearError, saveThread,
-                                  restoreThread};
+static const LowpPython python = {
+    sizeof(LowpPython), sizeOf, itemOf, clearError, saveThread, restoreThread};
 
 static int readObject(void *object, void *tensor) {
   Object *source = object;
@@ -105,6 +105,7 @@ void testRepeat(void) {
   void *arguments[3];
   Object x = objectOf(a), y = objectOf(a), r = objectOf(c);
   Tuple objects = {3, {NULL, NULL, NULL}};
+  LowpPython older;
   LowpCall call;
   LowpRepeat *repeat;
   int i;
@@ -120,6 +121,10 @@ void testRepeat(void) {
                           &objects));
   CHECK(errorsCleared == 1);
   errorsCleared = y.isUnreadable = 0;
+  older = python;
+  older.structBytes -= sizeof(older.restoreThread);
+  CHECK(!lowpRepeatCreate(&older, readObject, add, &call, arguments, 3, 0,
+                          &objects));
   repeat = lowpRepeatCreate(&python, readObject, add, &call, arguments, 3, 0,
                             &objects);
   CHECK(repeat && lowpRepeatRun(repeat, &objects) == LOWP_OK);

@@ -19,7 +19,7 @@ int main(void) {
   LowpCompileOptions options;
   LowpProgram *program;
   LowpError error;
-  lowpCompileOptionsInit(&options);
+  lowpCompileOptionsInit(&options, sizeof(options));
   options.chip = "sm_90a";
   options.imageFormat = LOWP_IMAGE_PTX;
   if (lowpCompile(kQuantize, strlen(kQuantize), &options, &program, &error)) {

@@ -28,12 +28,22 @@ static int64_t getUnroll(const GemmKernelSpec &spec) {
 static ConfigAttr withMostStages(GemmKernelSpec spec, ConfigChoices choices,
                                  MLIRContext *context) {
   constexpr int64_t kMaxStages = 24;
-  for (choices.stages = kMaxStages; choices.stages >= 2; --choices.stages) {
+  auto isLegal = [&](int64_t stages) {
+    choices.stages = stages;
     spec.config = choices.get(context);
-    if (isLegalConfig(spec))
-      return spec.config;
+    return isLegalConfig(spec);
+  };
+  // Fewer stages only take less room. Most divisions are not legal at all.
+  int64_t fit = 2;
+  if (!isLegal(fit))
+    return {};
+  int64_t tooMany = kMaxStages + 1;
+  while (fit + 1 < tooMany) {
+    int64_t middle = (fit + tooMany) / 2;
+    (isLegal(middle) ? fit : tooMany) = middle;
   }
-  return {};
+  choices.stages = fit;
+  return choices.get(context);
 }
 
 /// Divides shared memory between pipeline and store staging: four stages hide

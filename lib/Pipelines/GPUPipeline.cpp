@@ -84,7 +84,6 @@ static void addMatmulKernels(OpPassManager &manager,
   kernels.addPass(lowp_gpu::createSpecializeWarpsPass());
   addCleanup(kernels);
   modules.addPass(lowp_gpu::createConvertLowpGPUToNVVMPass());
-  addCleanup(modules);
   modules.addPass(createConvertNVVMToLLVMPass());
 }
 
@@ -93,8 +92,10 @@ static void addPlainKernels(OpPassManager &manager) {
   manager.addNestedPass<func::FuncOp>(createConvertLinalgToGPUPass());
   manager.addNestedPass<func::FuncOp>(createVerifyHostCodePass());
   manager.addPass(createSymbolDCEPass());
-  manager.addPass(createLowerAffinePass());
-  addCleanup(manager);
+  // Kernels of matmuls, which are long, have been through this already.
+  OpPassManager &functions = manager.nest<func::FuncOp>();
+  functions.addPass(createLowerAffinePass());
+  addCleanup(functions);
   manager.addPass(createGpuLaunchSinkIndexComputationsPass());
   manager.addPass(createGpuKernelOutliningPass());
 

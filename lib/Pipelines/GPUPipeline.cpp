@@ -92,7 +92,7 @@ static void addPlainKernels(OpPassManager &manager) {
   manager.addNestedPass<func::FuncOp>(createConvertLinalgToGPUPass());
   manager.addNestedPass<func::FuncOp>(createVerifyHostCodePass());
   manager.addPass(createSymbolDCEPass());
-  // Kernels of matmuls, which are long, have been through this already.
+  // Not for kernels of matmuls: they are long, and have nothing affine.
   OpPassManager &functions = manager.nest<func::FuncOp>();
   functions.addPass(createLowerAffinePass());
   addCleanup(functions);

@@ -1,5 +1,6 @@
 """Calls of GPU programs, against the fake driver: kernels compute nothing."""
 
+import ctypes
 import os
 import time
 
@@ -91,6 +92,82 @@ def test_refused(add):
     freed.pointer = 0
     with pytest.raises(lowp.LaunchError, match="was the tensor freed"):
         add(freed, array(1, 2))
+
+
+GEMM = """
+!x = !lowp.scaled<?x512xf8E4M3FN, #lowp.rowwise>
+func.func @gemm(%x: !x, %w: !x) -> tensor<?x?xbf16> {
+  %y = lowp.scaled_matmul %x, %w : !x, !x -> tensor<?x?xbf16>
+  return %y : tensor<?x?xbf16>
+}
+"""
+
+
+def test_alignment():
+    """Memory that suits an element may not suit the copy engine."""
+    gemm = lowp.compile(GEMM, chip="sm_90a", image_format="ptx")["gemm"]
+    data = lowp.DeviceArray((64, 512), "f8E4M3FN")
+    scales = lowp.DeviceArray((64, 1), "f32")
+    large = lowp.DeviceArray((65, 512), "f8E4M3FN")
+
+    class Shifted:
+        __cuda_array_interface__ = {
+            **data.__cuda_array_interface__,
+            "data": (large.pointer + 8, False),
+        }
+
+    shifted = lowp.reinterpret(Shifted(), "f8E4M3FN")
+    out = lowp.DeviceArray((64, 64), "bf16")
+    gemm(data, scales, data, scales, out=out)
+    with pytest.raises(lowp.LaunchError, match="aligned to 16 bytes.*into fresh memory"):
+        gemm(shifted, scales, data, scales, out=out)
+
+
+def test_readonly_result(add):
+    class ReadOnly:
+        def __init__(self, inner):
+            self.inner = inner
+            interface = inner.__cuda_array_interface__
+            data = (interface["data"][0], True)
+            self.__cuda_array_interface__ = {**interface, "data": data}
+
+    x = ReadOnly(array(1, 2))
+    with pytest.raises(lowp.LaunchError, match="result0: expected an array to write"):
+        add(x, x, out=x)
+    add(x, x, out=array(0, 0))
+
+
+@pytest.fixture
+def set_load_result():
+    """Lets the driver refuse modules, with what its compiler says."""
+    fake = ctypes.CDLL(os.environ["LOWP_CUDA_DRIVER"])
+    yield fake.lowpFakeCudaSetLoadResult
+    fake.lowpFakeCudaSetLoadResult(0, b"")
+
+
+@pytest.mark.parametrize(
+    "result, log, status, message",
+    [
+        (
+            222,
+            b"fatal : Unsupported .version 8.8; current version is '8.4'",
+            "LOWP_ERROR_LOAD",
+            "(?s)PTX newer than the driver knows.*update the driver.*version is '8.4'",
+        ),
+        (209, b"", "LOWP_ERROR_UNSUPPORTED_DEVICE", "no code for Fake H200"),
+        (2, b"", "LOWP_ERROR_OUT_OF_MEMORY", "no device memory to load"),
+    ],
+)
+def test_driver_refuses_the_kernels(add, set_load_result, result, log, status, message):
+    x = array(1, 2)
+    set_load_result(result, log)
+    for _ in range(2):
+        with pytest.raises(lowp.LaunchError, match=message) as caught:
+            add(x, x)
+        assert caught.value.status == status
+    # It may be another driver's turn, or memory was freed.
+    set_load_result(0, b"")
+    add(x, x)
 
 
 def test_interface(add):

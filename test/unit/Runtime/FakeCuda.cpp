@@ -13,6 +13,15 @@ extern "C" __attribute__((visibility("default"))) FakeCuda *lowpFakeCuda() {
   return &fake;
 }
 
+/// For tests in other languages: the result of loading modules from now on, and
+/// what the driver's compiler says about it.
+extern "C" __attribute__((visibility("default"))) void
+lowpFakeCudaSetLoadResult(int32_t result, const char *log) {
+  std::lock_guard<std::mutex> lock(fake.mutex);
+  fake.loadResult = CudaResult(result);
+  fake.jitLog = log;
+}
+
 /// For tests in other languages: a line with symbol and count of each function
 /// that was called since it was asked last. Valid until it is asked again.
 extern "C" __attribute__((visibility("default"))) const char *

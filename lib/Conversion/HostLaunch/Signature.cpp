@@ -187,6 +187,10 @@ static LogicalResult verifyInterface(func::FuncOp func) {
     if (buffer && !buffer.getLayout().isIdentity())
       return func.emitOpError("expected arguments with contiguous rows, got ")
              << type << "; bufferize with identity layout maps";
+    if (buffer && buffer.getMemorySpace())
+      return func.emitOpError("expected arguments in the default memory "
+                              "space, got ")
+             << type;
     if (!buffer && !isPlainScalar(type))
       return func.emitOpError("expected arguments to be ranked tensors or "
                               "scalars of type f32, f64, i32, i64 or index, "

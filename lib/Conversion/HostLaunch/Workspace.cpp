@@ -21,6 +21,10 @@ LogicalResult mlir::lowp::lowerAlloc(memref::AllocOp op, Value call,
     return failure();
   if (!type.getLayout().isIdentity())
     return op.emitOpError("expected an allocation without gaps, got ") << type;
+  if (type.getMemorySpace())
+    return op.emitOpError("expected an allocation in the default memory "
+                          "space, got ")
+           << type;
 
   OpBuilder builder(op);
   Location loc = op.getLoc();

@@ -83,3 +83,18 @@ func.func @f() {
   %0 = memref.alloc() : memref<1099511627776x1099511627776xf32>
   return
 }
+
+// -----
+
+// expected-error @below {{expected arguments in the default memory space, got 'memref<4x4xf32, #lowp.plain>'}}
+func.func @space(%x: memref<4x4xf32, #lowp.plain>) {
+  return
+}
+
+// -----
+
+func.func @f() {
+  // expected-error @below {{expected an allocation in the default memory space, got 'memref<4xf32, "other">'}}
+  %0 = memref.alloc() : memref<4xf32, "other">
+  return
+}

@@ -14,13 +14,26 @@ using namespace mlir;
 using namespace mlir::lowp;
 using namespace mlir::lowp_gpu;
 
+/// Whether a loop twice as long is worth the time of the assembler, which it
+/// takes four times as long: by one per cent, where a tile has two pieces and
+/// the number of blocks is known, in kernels that run for half a millisecond.
+static bool wantsLongLoop(const GemmKernelSpec &spec, const ProblemSize &size) {
+  constexpr double kProducts = 4e11;
+  return spec.problem.rhs.geometry == ScaleGeometry::Tiles &&
+         spec.getNumPieces() > 1 &&
+         !ShapedType::isDynamic(spec.problem.depth) &&
+         static_cast<double>(size.rows) * static_cast<double>(size.columns) *
+                 static_cast<double>(size.depth) >=
+             kProducts;
+}
+
 /// K blocks per iteration: promotion needs room to overlap with the next
-/// block's wait, sums in place do not. Longer loops are no faster and take the
-/// assembler several times as long.
-static int64_t getUnroll(const GemmKernelSpec &spec) {
-  constexpr int64_t kPromotions = 4;
-  return spec.problem.isPromoted() ? kPromotions / spec.getPromotionsPerStage()
-                                   : 1;
+/// block's wait, sums in place do not.
+static int64_t getUnroll(const GemmKernelSpec &spec, const ProblemSize &size) {
+  if (!spec.problem.isPromoted())
+    return 1;
+  int64_t promotions = wantsLongLoop(spec, size) ? 8 : 4;
+  return promotions / spec.getPromotionsPerStage();
 }
 
 /// The config with as deep a pipeline as fits beside the store slots, or null
@@ -46,27 +59,40 @@ static ConfigAttr withMostStages(GemmKernelSpec spec, ConfigChoices choices,
   return choices.get(context);
 }
 
+/// Phases of a store that overlaps the next tile's products. The shorter they
+/// are, the less a product waits for them; each needs a product to hide behind,
+/// and code of its own.
+static int64_t countHiddenPhases(const GemmKernelSpec &spec) {
+  constexpr int64_t kMost = 8;
+  if (ShapedType::isDynamic(spec.problem.depth))
+    return kMost;
+  int64_t blocks = llvm::divideCeil(spec.problem.depth, spec.getTileDepth());
+  return std::clamp<int64_t>(blocks, 1, kMost);
+}
+
 /// Divides shared memory between pipeline and store staging: four stages hide
 /// the latency of loads; beyond that larger store phases are worth more.
-/// `choices` gives tile, cluster, split of K and column groups, the rest
-/// follows.
+/// `choices` gives tile, cluster, split of K, column groups and whether stores
+/// overlap, the rest follows.
 static ConfigAttr chooseDepth(const GemmKernelSpec &spec, ConfigChoices choices,
-                              MLIRContext *context) {
+                              const ProblemSize &size, MLIRContext *context) {
   struct Wish {
     int64_t slots;
     int64_t stages;
   };
   GemmKernelSpec tiled = spec;
   tiled.config = choices.get(context);
-  choices.unroll = getUnroll(tiled);
-  int64_t all = std::max<int64_t>(1, tiled.getNumPieces() *
-                                         tiled.getGroupStoredColumns() /
-                                         getOutputMap(tiled).getBox()[1]);
+  choices.unroll = getUnroll(tiled, size);
+  int64_t all = std::max<int64_t>(1, countStoreSubtiles(tiled));
   int64_t half = std::max<int64_t>(1, all / 2);
   int64_t quarter = std::max<int64_t>(1, all / 4);
   // Rows of tiles that share columns of the rhs in L2.
   constexpr int64_t kStripRows = 16;
   choices.raster = std::max<int64_t>(1, kStripRows / choices.cluster[0]);
+  if (choices.overlapStore) {
+    choices.storeSlots = llvm::divideCeil(all, countHiddenPhases(tiled));
+    return withMostStages(spec, choices, context);
+  }
   for (Wish wish :
        {Wish{all, 4}, {half, 4}, {all, 3}, {quarter, 4}, {half, 3}, {1, 3}}) {
     choices.storeSlots = wish.slots;
@@ -104,14 +130,16 @@ static SmallVector<ConfigChoices> listDivisions(const GemmKernelSpec &spec) {
   for (int64_t rows : {spec.atom.rows * 2, spec.atom.rows})
     for (int64_t columns = 256; columns >= 16; columns -= 16)
       for (auto [shareRhs, splitK] : kCooperations)
-        for (int64_t groups : kColumnGroups) {
-          ConfigChoices choices;
-          choices.tile = {rows, columns, depth};
-          choices.cluster = {shareRhs, 1};
-          choices.splitK = splitK;
-          choices.columnGroups = groups;
-          divisions.push_back(choices);
-        }
+        for (int64_t groups : kColumnGroups)
+          for (bool overlapStore : {false, true}) {
+            ConfigChoices choices;
+            choices.tile = {rows, columns, depth};
+            choices.cluster = {shareRhs, 1};
+            choices.splitK = splitK;
+            choices.columnGroups = groups;
+            choices.overlapStore = overlapStore;
+            divisions.push_back(choices);
+          }
   return divisions;
 }
 
@@ -127,19 +155,19 @@ SmallVector<ConfigCost> mlir::lowp_gpu::rankConfigs(const GemmKernelSpec &spec,
   SmallVector<ConfigCost> ranked;
   for (const ConfigChoices &division : listDivisions(spec)) {
     GemmKernelSpec candidate = spec;
-    candidate.config = chooseDepth(spec, division, context);
+    candidate.config = chooseDepth(spec, division, size, context);
     if (candidate.config)
       ranked.push_back({candidate.config, estimateCycles(candidate, size)});
   }
-  // Equal costs go to the larger tile and fewer column groups, so that the
-  // choice is the same on every host.
+  // Equal costs go to the larger tile, fewer column groups and the simpler
+  // store, so that the choice is the same on every host.
   llvm::sort(ranked, [](const ConfigCost &a, const ConfigCost &b) {
-    return std::make_tuple(a.cycles, b.config.getTile()[1],
-                           b.config.getClusterSize(),
-                           a.config.getColumnGroups()) <
-           std::make_tuple(b.cycles, a.config.getTile()[1],
-                           a.config.getClusterSize(),
-                           b.config.getColumnGroups());
+    return std::make_tuple(
+               a.cycles, b.config.getTile()[1], b.config.getClusterSize(),
+               a.config.getColumnGroups(), a.config.getOverlapStore()) <
+           std::make_tuple(
+               b.cycles, a.config.getTile()[1], a.config.getClusterSize(),
+               b.config.getColumnGroups(), b.config.getOverlapStore());
   });
   return ranked;
 }

@@ -68,8 +68,7 @@ void VariantCollector::addRasters() {
 /// Other shares of pipeline and store in shared memory.
 void VariantCollector::addStoreSlots() {
   constexpr int64_t kMostStages = 24;
-  int64_t all = spec.getNumPieces() * spec.getGroupStoredColumns() /
-                getOutputMap(spec).getBox()[1];
+  int64_t all = countStoreSubtiles(spec);
   ConfigChoices choices = base.getChoices();
   for (choices.storeSlots = 1; choices.storeSlots <= all;
        choices.storeSlots *= 2) {

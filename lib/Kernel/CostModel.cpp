@@ -37,6 +37,9 @@ static constexpr double kCTAOverhead = 14.23;
 /// rows.
 static constexpr double kTileOverhead = 848.7;
 static constexpr double kStorePerColumn = 1.472;
+/// The same of a tile whose store the products of the next one hide.
+static constexpr double kOverlappedTileOverhead = 800.0;
+static constexpr double kOverlappedStorePerColumn = 0.3;
 /// Bytes of sums per cycle that CTAs which split K send each other.
 static constexpr double kExchangeBytesPerCycle = 4.705;
 
@@ -166,6 +169,25 @@ static double estimateTile(const GemmKernelSpec &spec) {
   return kTileOverhead + store * narrow * factors + exchange;
 }
 
+/// The same of a tile that is stored while the next one is multiplied.
+static double estimateOverlappedTile(const GemmKernelSpec &spec) {
+  constexpr double kStoredRows = 128;
+  double rows = spec.getTileRows(), columns = spec.getTileColumns();
+  return kOverlappedTileOverhead +
+         kOverlappedStorePerColumn * columns * rows / kStoredRows;
+}
+
+/// What a kernel whose stores overlap takes longer for its last tile, whose
+/// phases nothing hides; one of few phases takes less.
+static double estimateLastPhases(const GemmKernelSpec &spec) {
+  if (!spec.config.getOverlapStore())
+    return 0;
+  constexpr double kPeeledLoop = -200.0, kPerPhase = 110.0;
+  int64_t phases =
+      llvm::divideCeil(countStoreSubtiles(spec), spec.config.getStoreSlots());
+  return kPeeledLoop + kPerPhase * static_cast<double>(phases - 1);
+}
+
 /// The share of the memory's bandwidth that as many CTAs get as run at a time.
 /// Half or a third of the multiprocessors get all of it; numbers between get no
 /// more per CTA than the next larger such number does.
@@ -228,9 +250,12 @@ static double overlap(ArrayRef<double> times) {
 double mlir::lowp_gpu::estimateCycles(const GemmKernelSpec &spec,
                                       const ProblemSize &size) {
   TileDivision division = divide(spec, size);
-  double tile = static_cast<double>(division.blocks) *
-                    estimateBlock(spec, division.height) +
-                estimateTile(spec);
+  double waves = static_cast<double>(division.waves);
+  double products = waves * static_cast<double>(division.blocks) *
+                    estimateBlock(spec, division.height);
+  double last = estimateTile(spec);
+  double other =
+      spec.config.getOverlapStore() ? estimateOverlappedTile(spec) : last;
   int64_t clusterSize = spec.config.getClusterSize();
   double launch = kLaunchOverhead;
   if (clusterSize > 1)
@@ -238,7 +263,8 @@ double mlir::lowp_gpu::estimateCycles(const GemmKernelSpec &spec,
   int64_t ctas = std::min(division.getClusters() * clusterSize,
                           spec.chip.facts->multiprocessors);
   launch += kCTAOverhead * static_cast<double>(ctas);
-  return launch + overlap({static_cast<double>(division.waves) * tile,
+  last += estimateLastPhases(spec);
+  return launch + overlap({products + (waves - 1) * other + last,
                            estimateMemory(spec, size, division),
                            estimateCache(spec, size, division)});
 }

@@ -17,16 +17,16 @@ static bool hasTileFactor(const GemmOperand &operand) {
   return operand.geometry == ScaleGeometry::PerRow;
 }
 
-/// Fills the epilogue region: all factors, then the conversion.
-static void buildEpilogueRegion(ImplicitLocOpBuilder &builder,
-                                StoreTileOp store, Value alpha, Type output) {
-  Block &block = store.getEpilogue().emplaceBlock();
+/// Fills the epilogue's body: all factors, then the conversion.
+static void buildBody(ImplicitLocOpBuilder &builder, EpilogueOp epilogue,
+                      Value alpha, Type output) {
+  Block &block = epilogue.getBody().emplaceBlock();
   Type f32 = builder.getF32Type();
   Value value = block.addArgument(f32, builder.getLoc());
   SmallVector<Value> factors;
-  if (store.getRows())
+  if (epilogue.getRows())
     factors.push_back(block.addArgument(f32, builder.getLoc()));
-  if (store.getColumns())
+  if (epilogue.getColumns())
     factors.push_back(block.addArgument(f32, builder.getLoc()));
   if (alpha)
     factors.push_back(alpha);
@@ -47,6 +47,15 @@ static IntegerAttr getGroupStride(Builder &builder, const KernelParts &parts) {
   return builder.getI64IntegerAttr(parts.spec.getGroupColumns());
 }
 
+/// The types of the output's pieces.
+static SmallVector<Type> getOutputTypes(ValueRange sums, Type element) {
+  return llvm::map_to_vector(sums.getTypes(), [&](Type type) -> Type {
+    auto sum = cast<AccumulatorType>(type);
+    return AccumulatorType::get(sum.getContext(), sum.getShape(), element,
+                                sum.getColumnGroups());
+  });
+}
+
 void mlir::lowp_gpu::buildEpilogue(ImplicitLocOpBuilder &builder,
                                    const KernelParts &parts, ForEachTileOp tile,
                                    ValueRange sums, Value alpha) {
@@ -63,13 +72,17 @@ void mlir::lowp_gpu::buildEpilogue(ImplicitLocOpBuilder &builder,
   }
   if (hasTileFactor(problem.rhs))
     columns = viewField(builder, factors, field::kRhsScales);
-  Value column = buildStoredColumn(builder, parts, tile);
-  auto store = StoreTileOp::create(
-      builder, sums, parts.getArgument(KernelArgument::Output), tile.getRow(),
-      column, rows, columns, parts.getHeight(), getGroupStride(builder, parts),
-      builder.getI64IntegerAttr(parts.spec.config.getStoreSlots()),
-      problem.accumulate ? builder.getUnitAttr() : UnitAttr(), IntegerAttr());
-  buildEpilogueRegion(builder, store, alpha, problem.outputType);
+  IntegerAttr groupStride = getGroupStride(builder, parts);
+  auto epilogue =
+      EpilogueOp::create(builder, getOutputTypes(sums, problem.outputType),
+                         sums, rows, columns, groupStride);
+  buildBody(builder, epilogue, alpha, problem.outputType);
   if (factors)
     ReleaseOp::create(builder, factors);
+  StoreTileOp::create(
+      builder, epilogue.getResults(), parts.getArgument(KernelArgument::Output),
+      tile.getRow(), buildStoredColumn(builder, parts, tile), parts.getHeight(),
+      groupStride, builder.getI64IntegerAttr(parts.spec.config.getStoreSlots()),
+      problem.accumulate ? builder.getUnitAttr() : UnitAttr(),
+      /*phase=*/IntegerAttr(), /*stagingOffset=*/IntegerAttr());
 }

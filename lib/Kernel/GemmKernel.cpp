@@ -46,6 +46,33 @@ Value mlir::lowp_gpu::viewField(ImplicitLocOpBuilder &builder, Value stage,
   return ViewOp::create(builder, tile, stage, name, /*row=*/0);
 }
 
+static int64_t getProblemSize(const GemmProblem &problem,
+                              KernelArgument argument) {
+  switch (argument) {
+  case KernelArgument::Rows:
+    return problem.rows;
+  case KernelArgument::Columns:
+    return problem.columns;
+  case KernelArgument::Depth:
+    return problem.depth;
+  default:
+    return ShapedType::kDynamic;
+  }
+}
+
+Value KernelParts::getSize(ImplicitLocOpBuilder &builder,
+                           KernelArgument argument) const {
+  // Where sums are added in place divisions are hidden anyway, and LLVM would
+  // unroll the loop; with factors of all columns, or few rows, ptxas runs out
+  // of registers.
+  bool helps = spec.problem.isPromoted() &&
+               spec.problem.rhs.geometry == ScaleGeometry::Tiles &&
+               spec.getSlabs() > 1 && spec.config.getSplitK() == 1;
+  int64_t size = getProblemSize(spec.problem, argument);
+  return helps && !ShapedType::isDynamic(size) ? constantI32(builder, size)
+                                               : getArgument(argument);
+}
+
 /// The tensor map by which an operand's share of a tile is loaded.
 static Type getOperandMap(const GemmOperand &operand, int64_t tileRows,
                           int64_t depth, int64_t shares) {
@@ -84,6 +111,11 @@ TensorMapType mlir::lowp_gpu::getOutputMap(const GemmKernelSpec &spec) {
   return TensorMapType::get(element.getContext(),
                             {spec.atom.rows, rowBytes / bytes}, element,
                             rowBytes);
+}
+
+int64_t mlir::lowp_gpu::countStoreSubtiles(const GemmKernelSpec &spec) {
+  int64_t columns = spec.getNumPieces() * spec.getGroupStoredColumns();
+  return columns / getOutputMap(spec).getBox()[1];
 }
 
 SmallVector<Type>

@@ -157,6 +157,37 @@ static std::optional<BrokenRule> checkSplitK(const GemmKernelSpec &spec) {
                     std::to_string(spec.getTileColumns())};
 }
 
+/// The elements of a finished tile wait in registers beside the next one's
+/// sums, and for a product per phase of their store.
+static std::optional<BrokenRule>
+checkOverlappedStore(const GemmKernelSpec &spec) {
+  if (!spec.config.getOverlapStore())
+    return std::nullopt;
+  const GemmProblem &problem = spec.problem;
+  if (problem.isPromoted() || spec.config.getSplitK() > 1)
+    return BrokenRule{"overlap_store only where one CTA sums up K in place",
+                      problem.isPromoted() ? "promoted sums" : "a split K"};
+  constexpr int64_t kSumBits = 32, kWaitingBits = 16;
+  int64_t bits = kSumBits + problem.outputType.getIntOrFloatBitWidth();
+  int64_t most = spec.atom.maxColumns * (kSumBits + kWaitingBits) / bits;
+  if (spec.getTileColumns() > most)
+    return BrokenRule{"at most " + std::to_string(most) +
+                          " columns beside which their results can wait",
+                      std::to_string(spec.getTileColumns())};
+  int64_t phases =
+      llvm::divideCeil(countStoreSubtiles(spec), spec.config.getStoreSlots());
+  bool enough = !ShapedType::isDynamic(problem.depth) &&
+                llvm::divideCeil(problem.depth, spec.getTileDepth()) >=
+                    static_cast<uint64_t>(phases);
+  if (enough)
+    return std::nullopt;
+  return BrokenRule{"a static K of at least " + std::to_string(phases) +
+                        " blocks to hide the phases of a store",
+                    ShapedType::isDynamic(problem.depth)
+                        ? "a dynamic K"
+                        : "K = " + std::to_string(problem.depth)};
+}
+
 static std::optional<BrokenRule> checkConfig(const GemmKernelSpec &spec) {
   if (auto broken = checkTile(spec))
     return broken;
@@ -167,6 +198,8 @@ static std::optional<BrokenRule> checkConfig(const GemmKernelSpec &spec) {
   if (auto broken = checkCluster(spec))
     return broken;
   if (auto broken = checkSplitK(spec))
+    return broken;
+  if (auto broken = checkOverlappedStore(spec))
     return broken;
   if (spec.config.getStages() < 2)
     return BrokenRule{"at least 2 stages", "1"};

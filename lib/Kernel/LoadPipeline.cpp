@@ -126,8 +126,8 @@ void mlir::lowp_gpu::buildPipelines(ImplicitLocOpBuilder &builder,
     parts.factors = buildPipeline(builder, "factors", kFactorStages, factors);
   parts.tiles = TileSchedulerOp::create(
       builder, TileSchedulerType::get(builder.getContext()),
-      parts.getArgument(KernelArgument::Rows),
-      parts.getArgument(KernelArgument::Columns),
+      parts.getSize(builder, KernelArgument::Rows),
+      parts.getSize(builder, KernelArgument::Columns),
       buildTileHeight(builder, parts));
 }
 
@@ -206,8 +206,8 @@ static void buildLoadRole(ImplicitLocOpBuilder &builder,
   builder.setInsertionPointToStart(&tile.getBody().front());
   if (loadsTileFactors(parts.spec))
     buildFactorLoad(builder, parts, tile);
-  auto loop =
-      ForEachKOp::create(builder, parts.getArgument(KernelArgument::Depth));
+  auto loop = ForEachKOp::create(builder,
+                                 parts.getSize(builder, KernelArgument::Depth));
   builder.setInsertionPointToStart(&loop.getBody().front());
   buildOperandLoad(builder, parts, tile, loop.getIndex());
 }
@@ -223,9 +223,9 @@ static void buildColumnScaleRole(ImplicitLocOpBuilder &builder,
   Value blockRows =
       constantI32(builder, rhs.type.getRecipe().getBlockShape().rows);
   Value rows = arith::CeilDivUIOp::create(
-      builder, parts.getArgument(KernelArgument::Columns), blockRows);
+      builder, parts.getSize(builder, KernelArgument::Columns), blockRows);
   Value length = arith::CeilDivUIOp::create(
-      builder, parts.getArgument(KernelArgument::Depth),
+      builder, parts.getSize(builder, KernelArgument::Depth),
       constantI32(builder, rhs.getDepth()));
   auto tile = ForEachTileOp::create(builder, parts.tiles);
   builder.setInsertionPointToStart(&tile.getBody().front());

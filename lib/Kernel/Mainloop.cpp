@@ -29,7 +29,7 @@ static SmallVector<Value> buildInPlaceLoop(ImplicitLocOpBuilder &builder,
   Value zero = AccumulatorOp::create(
       builder, getPieceType(parts.spec, builder.getContext()), /*zero=*/true);
   auto loop = ForEachKOp::create(
-      builder, parts.getArgument(KernelArgument::Depth), zero);
+      builder, parts.getSize(builder, KernelArgument::Depth), zero);
   OpBuilder::InsertionGuard guard(builder);
   builder.setInsertionPointToStart(&loop.getBody().front());
   Value stage = WaitOp::create(builder, parts.operands);
@@ -208,7 +208,7 @@ static SmallVector<Value> buildPromotedLoop(ImplicitLocOpBuilder &builder,
   // them: one set of registers serves them all, and ptxas does not spill.
   inits.push_back(AccumulatorOp::create(builder, type, /*zero=*/false));
   auto loop = ForEachKOp::create(
-      builder, parts.getArgument(KernelArgument::Depth), inits);
+      builder, parts.getSize(builder, KernelArgument::Depth), inits);
   OpBuilder::InsertionGuard guard(builder);
   builder.setInsertionPointToStart(&loop.getBody().front());
   PromotedBlock block(builder, parts, loop.getIndex(), factors);

@@ -79,6 +79,7 @@ static void addMatmulKernels(OpPassManager &manager,
   kernels.addPass(lowp_gpu::createVerifyKernelPass());
   kernels.addPass(lowp_gpu::createPlanSharedMemoryPass());
   kernels.addPass(lowp_gpu::createUnrollKPass());
+  kernels.addPass(lowp_gpu::createDeferStoresPass());
   kernels.addPass(lowp_gpu::createMaterializePipelinesPass());
   kernels.addPass(lowp_gpu::createScheduleTilesPass());
   kernels.addPass(lowp_gpu::createSpecializeWarpsPass());

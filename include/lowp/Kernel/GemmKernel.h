@@ -121,6 +121,9 @@ FailureOr<GemmKernelSpec> analyzeGemmKernel(lowp::GemmOp gemm,
 /// widest swizzled rows that divide a piece.
 TensorMapType getOutputMap(const GemmKernelSpec &spec);
 
+/// Such subtiles of a warpgroup's share of a tile.
+int64_t countStoreSubtiles(const GemmKernelSpec &spec);
+
 /// Types of the kernel's arguments, in the order of `KernelArgument`.
 SmallVector<Type> getKernelArgumentTypes(const GemmKernelSpec &spec,
                                          MLIRContext *context);

@@ -13,10 +13,14 @@
 // CHECK-NEXT:      chip "sm_90a" config <tile = [128, 256, 128], cluster = [2, 1], stages = 3, unroll = 8, raster = 8, store_slots = 4> {
 // CHECK-NEXT:    %operands = lowp_gpu.pipeline "operands" : !pipeline_a_b_sa
 // CHECK-NEXT:    %factors = lowp_gpu.pipeline "factors" : !pipeline_sb
-// CHECK-NEXT:    %tiles = lowp_gpu.tile_scheduler(%M, %N)
+// Sizes that are known are constants.
+// CHECK-NEXT:    %[[M:.*]] = arith.constant 1024 : i32
+// CHECK-NEXT:    %[[N:.*]] = arith.constant 1024 : i32
+// CHECK-NEXT:    %tiles = lowp_gpu.tile_scheduler(%[[M]], %[[N]])
 // CHECK-NEXT:    lowp_gpu.role "load" warps 1 single_lane registers 40 {
 // CHECK-NEXT:      lowp_gpu.for_each_tile %tiles : (%m, %n) {
-// CHECK-NEXT:        lowp_gpu.for_each_k %K : (%k) {
+// CHECK-NEXT:        %[[K:.*]] = arith.constant 512 : i32
+// CHECK-NEXT:        lowp_gpu.for_each_k %[[K]] : (%k) {
 // CHECK-NEXT:          %stage = lowp_gpu.acquire %operands : !pipeline_a_b_sa
 // CHECK-NEXT:          %[[C128:.*]] = arith.constant 128 : i32
 // CHECK-NEXT:          %[[FIRST_K:.*]] = arith.muli %k, %[[C128]] : i32
@@ -29,9 +33,11 @@
 // CHECK-NEXT:    }
 // CHECK-NEXT:    lowp_gpu.role "load_scales" warps 1 registers 40 {
 // CHECK-NEXT:      %[[C128:.*]] = arith.constant 128 : i32
-// CHECK-NEXT:      %[[ROWS:.*]] = arith.ceildivui %N, %[[C128]] : i32
+// CHECK-NEXT:      %[[N:.*]] = arith.constant 1024 : i32
+// CHECK-NEXT:      %[[ROWS:.*]] = arith.ceildivui %[[N]], %[[C128]] : i32
+// CHECK-NEXT:      %[[K:.*]] = arith.constant 512 : i32
 // CHECK-NEXT:      %[[C128_0:.*]] = arith.constant 128 : i32
-// CHECK-NEXT:      %[[LENGTH:.*]] = arith.ceildivui %K, %[[C128_0]] : i32
+// CHECK-NEXT:      %[[LENGTH:.*]] = arith.ceildivui %[[K]], %[[C128_0]] : i32
 // CHECK-NEXT:      lowp_gpu.for_each_tile %tiles : (%m, %n) {
 // CHECK-NEXT:        %stage = lowp_gpu.acquire %factors : !pipeline_sb
 // CHECK-NEXT:        %[[ROW:.*]] = arith.divui %n, %[[C128]] : i32
@@ -45,7 +51,8 @@
 // CHECK-NEXT:        %zero = lowp_gpu.accumulator zero : !accumulator_128x128
 // CHECK-NEXT:        %[[ZERO_0:.*]] = lowp_gpu.accumulator zero : !accumulator_128x128
 // CHECK-NEXT:        %undefined = lowp_gpu.accumulator : !accumulator_128x128
-// CHECK-NEXT:        %sum:3 = lowp_gpu.for_each_k %K : (%k) iter_args(%[[SUM_1:.*]] = %zero, %[[SUM_2:.*]] = %[[ZERO_0]], %[[SUM_3:.*]] = %undefined) -> (!accumulator_128x128, !accumulator_128x128, !accumulator_128x128) {
+// CHECK-NEXT:        %[[K:.*]] = arith.constant 512 : i32
+// CHECK-NEXT:        %sum:3 = lowp_gpu.for_each_k %[[K]] : (%k) iter_args(%[[SUM_1:.*]] = %zero, %[[SUM_2:.*]] = %[[ZERO_0]], %[[SUM_3:.*]] = %undefined) -> (!accumulator_128x128, !accumulator_128x128, !accumulator_128x128) {
 // CHECK-NEXT:          %sb = lowp_gpu.view %stage["sb"] : !stage_sb -> !tile_4x2_f32
 // CHECK-NEXT:          %scale = lowp_gpu.read_element %sb[%k, 0] : !tile_4x2_f32
 // CHECK-NEXT:          %[[SCALE_4:.*]] = lowp_gpu.read_element %sb[%k, 1] : !tile_4x2_f32
@@ -65,11 +72,12 @@
 // CHECK-NEXT:          lowp_gpu.yield %[[SUM_6]], %[[SUM_10]], %[[FINISHED_9]] : !accumulator_128x128, !accumulator_128x128, !accumulator_128x128
 // CHECK-NEXT:        }
 // CHECK-NEXT:        lowp_gpu.release %stage : !stage_sb
-// CHECK-NEXT:        lowp_gpu.store_tile %sum#0, %sum#1 to %D[%m, %n] slots 4 {
+// CHECK-NEXT:        %output:2 = lowp_gpu.epilogue %sum#0, %sum#1 {
 // CHECK-NEXT:        ^bb0(%x: f32):
 // CHECK-NEXT:          %[[Y:.*]] = arith.truncf %x : f32 to bf16
 // CHECK-NEXT:          lowp_gpu.yield %[[Y]] : bf16
-// CHECK-NEXT:        } : !accumulator_128x128, !accumulator_128x128 to !map_64x64_bf16
+// CHECK-NEXT:        } : !accumulator_128x128, !accumulator_128x128 -> !accumulator_128x128_bf16, !accumulator_128x128_bf16
+// CHECK-NEXT:        lowp_gpu.store_tile %output#0, %output#1 to %D[%m, %n] slots 4 : !accumulator_128x128_bf16, !accumulator_128x128_bf16 to !map_64x64_bf16
 // CHECK-NEXT:      }
 // CHECK-NEXT:      lowp_gpu.drain_stores
 // CHECK-NEXT:    }

@@ -43,11 +43,12 @@
 // CHECK-NEXT:          lowp_gpu.release %stage : !stage_a_b_sa_sb
 // CHECK-NEXT:          lowp_gpu.yield %[[SUM_2]], %finished : !accumulator_128x128, !accumulator_128x128
 // CHECK-NEXT:        }
-// CHECK-NEXT:        lowp_gpu.store_tile %sum#0 to %D[%m, %n] slots 2 {
+// CHECK-NEXT:        %output = lowp_gpu.epilogue %sum#0 {
 // CHECK-NEXT:        ^bb0(%x: f32):
 // CHECK-NEXT:          %[[Y:.*]] = arith.truncf %x : f32 to bf16
 // CHECK-NEXT:          lowp_gpu.yield %[[Y]] : bf16
-// CHECK-NEXT:        } : !accumulator_128x128 to !map_64x64_bf16
+// CHECK-NEXT:        } : !accumulator_128x128 -> !accumulator_128x128_bf16
+// CHECK-NEXT:        lowp_gpu.store_tile %output to %D[%m, %n] slots 2 : !accumulator_128x128_bf16 to !map_64x64_bf16
 // CHECK-NEXT:      }
 // CHECK-NEXT:      lowp_gpu.drain_stores
 // CHECK-NEXT:    }

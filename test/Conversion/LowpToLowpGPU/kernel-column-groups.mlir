@@ -30,7 +30,8 @@
 // CHECK-NOT:     lowp_gpu.sync_warp
 // CHECK:         %share = lowp_gpu.reduce_scatter %exchange, %sum#0 : ![[EXCHANGE]], ![[SUM]]
 // CHECK:         %sb = lowp_gpu.view {{.*}}["sb"] : {{.*}} -> !tile_96_f32
-// CHECK:         lowp_gpu.store_tile %share to %D[%m, %{{.*}}] rows {{.*}} columns %sb : !tile_96_f32 {{.*}}group_stride 64 slots 1 {
+// CHECK:         %output = lowp_gpu.epilogue %share rows {{.*}} columns %sb : !tile_96_f32 group_stride 64 {
+// CHECK:         lowp_gpu.store_tile %output to %D[%m, %{{.*}}] group_stride 64 slots 1 : ![[OUTPUT:.*]] to !map_64x32_bf16
 
 // A lone warpgroup issues its product first.
 

@@ -44,12 +44,13 @@
 // CHECK-NEXT:          %[[SUM_9:.*]] = lowp_gpu.promote %[[FINISHED_8]] into %[[SUM_3]] : !accumulator_128x128
 // CHECK-NEXT:          lowp_gpu.yield %[[SUM_5]], %[[SUM_9]], %[[FINISHED_8]] : !accumulator_128x128, !accumulator_128x128, !accumulator_128x128
 // CHECK-NEXT:        }
-// CHECK-NEXT:        lowp_gpu.store_tile %sum#0, %sum#1 to %D[%m, %n] slots 2 {
+// CHECK-NEXT:        %output:2 = lowp_gpu.epilogue %sum#0, %sum#1 {
 // CHECK-NEXT:        ^bb0(%x: f32):
 // CHECK-NEXT:          %[[SCALED:.*]] = arith.mulf %x, %[[ALPHA]] : f32
 // CHECK-NEXT:          %[[Y:.*]] = arith.truncf %[[SCALED]] : f32 to f16
 // CHECK-NEXT:          lowp_gpu.yield %[[Y]] : f16
-// CHECK-NEXT:        } : !accumulator_128x128, !accumulator_128x128 to !map_64x64_f16
+// CHECK-NEXT:        } : !accumulator_128x128, !accumulator_128x128 -> !accumulator_128x128_f16, !accumulator_128x128_f16
+// CHECK-NEXT:        lowp_gpu.store_tile %output#0, %output#1 to %D[%m, %n] slots 2 : !accumulator_128x128_f16, !accumulator_128x128_f16 to !map_64x64_f16
 // CHECK-NEXT:      }
 // CHECK-NEXT:      lowp_gpu.drain_stores
 // CHECK-NEXT:    }

@@ -47,13 +47,14 @@
 // CHECK-NEXT:        %sa = lowp_gpu.view %stage["sa"] : !stage_sa_sb -> !tile_64_f32
 // CHECK-NEXT:        %rows = lowp_gpu.read_rows %sa height %H : !tile_64_f32 -> !rows_64
 // CHECK-NEXT:        %sb = lowp_gpu.view %stage["sb"] : !stage_sa_sb -> !tile_192_f32
-// CHECK-NEXT:        lowp_gpu.store_tile %sum to %D[%m, %n] rows %rows : !rows_64 columns %sb : !tile_192_f32 height %H slots 2 accumulate {
+// CHECK-NEXT:        %output = lowp_gpu.epilogue %sum rows %rows : !rows_64 columns %sb : !tile_192_f32 {
 // CHECK-NEXT:        ^bb0(%x: f32, %row: f32, %column: f32):
 // CHECK-NEXT:          %[[SCALED:.*]] = arith.mulf %x, %row : f32
 // CHECK-NEXT:          %[[V1:.*]] = arith.mulf %[[SCALED]], %column : f32
 // CHECK-NEXT:          lowp_gpu.yield %[[V1]] : f32
-// CHECK-NEXT:        } : !accumulator_64x192 to !map_64x32_f32
+// CHECK-NEXT:        } : !accumulator_64x192 -> !accumulator_64x192
 // CHECK-NEXT:        lowp_gpu.release %stage : !stage_sa_sb
+// CHECK-NEXT:        lowp_gpu.store_tile %output to %D[%m, %n] height %H slots 2 accumulate : !accumulator_64x192 to !map_64x32_f32
 // CHECK-NEXT:      }
 // CHECK-NEXT:      lowp_gpu.drain_stores
 // CHECK-NEXT:    }

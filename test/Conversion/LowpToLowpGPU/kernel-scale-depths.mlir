@@ -73,8 +73,9 @@
 // CHECK-NEXT:          %[[FIRST:.*]] = arith.divui %k, %[[C2]] : i32
 // CHECK-NEXT:          lowp_gpu.load %SA[%[[FIRST]], %m] to %stage["sa"]
 // CHECK:         lowp_gpu.role "load_scales"
-// CHECK:           %[[C256:.*]] = arith.constant 256 : i32
-// CHECK-NEXT:      arith.ceildivui %K, %[[C256]]
+// CHECK:           %[[K:.*]] = arith.constant 512 : i32
+// CHECK-NEXT:      %[[C256:.*]] = arith.constant 256 : i32
+// CHECK-NEXT:      arith.ceildivui %[[K]], %[[C256]]
 // CHECK:         lowp_gpu.role "multiply"
 // CHECK:               %[[BLOCK:.*]] = arith.divui %k, %{{.*}} : i32
 // CHECK-NEXT:          lowp_gpu.read_element %sb[%[[BLOCK]], 0]

@@ -37,12 +37,13 @@
 // CHECK-NEXT:          lowp_gpu.release %stage : !stage_a_b
 // CHECK-NEXT:          lowp_gpu.yield %finished : !accumulator_128x256
 // CHECK-NEXT:        }
-// CHECK-NEXT:        lowp_gpu.store_tile %sum to %D[%m, %n] slots 4 {
+// CHECK-NEXT:        %output = lowp_gpu.epilogue %sum {
 // CHECK-NEXT:        ^bb0(%x: f32):
 // CHECK-NEXT:          %[[SCALED:.*]] = arith.mulf %x, %[[ALPHA]] : f32
 // CHECK-NEXT:          %[[Y:.*]] = arith.truncf %[[SCALED]] : f32 to bf16
 // CHECK-NEXT:          lowp_gpu.yield %[[Y]] : bf16
-// CHECK-NEXT:        } : !accumulator_128x256 to !map_64x64_bf16
+// CHECK-NEXT:        } : !accumulator_128x256 -> !accumulator_128x256_bf16
+// CHECK-NEXT:        lowp_gpu.store_tile %output to %D[%m, %n] slots 4 : !accumulator_128x256_bf16 to !map_64x64_bf16
 // CHECK-NEXT:      }
 // CHECK-NEXT:      lowp_gpu.drain_stores
 // CHECK-NEXT:    }

@@ -1,6 +1,7 @@
 // RUN: lowp-opt %s --lowp-select-kernel-config="ranking-file=- ranking-variants=1" -o /dev/null | FileCheck %s
 // RUN: lowp-opt %s --lowp-select-kernel-config=ranking-file=- -o /dev/null | FileCheck %s --check-prefix=NONE --implicit-check-not=variants
 // RUN: lowp-opt %s --lowp-select-kernel-config="ranking-file=- config-file=%S/Inputs/tuned.json" -o /dev/null | FileCheck %s --check-prefix=TUNED
+// RUN: lowp-opt %s --lowp-select-kernel-config=ranking-file=- -o /dev/null | FileCheck %s --check-prefix=STORES
 // RUN: not lowp-opt %s --lowp-select-kernel-config=ranking-file=%t/no/folder.json -o /dev/null 2>&1 | FileCheck %s --check-prefix=WRITE
 
 // The entry that a config file would have, and the configs, cheapest first.
@@ -30,6 +31,10 @@
 // NONE: "choice"
 
 // TUNED: "choice": "#lowp_gpu.config<tile = [128, 80, 128], {{.*}} raster = 3,
+
+// Each tile with its store at once, and deferred.
+// STORES-DAG: "config": "#lowp_gpu.config<tile = [128, 128, 128], cluster = [1, 1], {{[^>]*}} store_slots = {{[0-9]+}}>"
+// STORES-DAG: "config": "#lowp_gpu.config<tile = [128, 128, 128], cluster = [1, 1], {{[^>]*}} store_slots = {{[0-9]+}}, overlap_store>"
 
 // WRITE: error: {{.*}}cannot write the ranking to
 

@@ -332,3 +332,73 @@ module attributes {lowp_gpu.chip = "sm_90a"} {
     return
   }
 }
+
+// -----
+
+// A deferred store is hidden behind products that are summed in place ...
+!a = !lowp.scaled<64x512xf8E4M3FN, #lowp.rowwise>
+!b = !lowp.scaled<128x512xf8E4M3FN, #lowp.rowwise>
+module attributes {lowp_gpu.chip = "sm_90a"} {
+  func.func @f(%a: memref<64x512xf8E4M3FN>, %sa: memref<64x1xf32>, %b: memref<128x512xf8E4M3FN>, %sb: memref<128x1xf32>, %d: memref<64x128xbf16>) {
+    // expected-error @below {{expected overlap_store only where one CTA sums up K in place for a gemm on sm_90a, got promoted sums in #lowp_gpu.config<tile = [64, 128, 128], cluster = [1, 1], stages = 4, unroll = 1, raster = 8, store_slots = 1, overlap_store>}}
+    lowp.gemm lhs(%a, %sa : memref<64x512xf8E4M3FN>, memref<64x1xf32>) rhs(%b, %sb : memref<128x512xf8E4M3FN>, memref<128x1xf32>) outs(%d : memref<64x128xbf16>)
+      {lhs_type = !a, rhs_type = !b, lowp_gpu.config = #lowp_gpu.config<tile = [64, 128, 128], cluster = [1, 1], stages = 4, unroll = 1, raster = 8, store_slots = 1, overlap_store>}
+    return
+  }
+}
+
+// -----
+
+// ... by one CTA ...
+!a = !lowp.scaled<64x512xf8E4M3FN, #lowp.rowwise>
+!b = !lowp.scaled<128x512xf8E4M3FN, #lowp.rowwise>
+module attributes {lowp_gpu.chip = "sm_90a"} {
+  func.func @f(%a: memref<64x512xf8E4M3FN>, %sa: memref<64x1xf32>, %b: memref<128x512xf8E4M3FN>, %sb: memref<128x1xf32>, %d: memref<64x128xbf16>) {
+    // expected-error @below {{expected overlap_store only where one CTA sums up K in place for a gemm on sm_90a, got a split K}}
+    lowp.gemm lhs(%a, %sa : memref<64x512xf8E4M3FN>, memref<64x1xf32>) rhs(%b, %sb : memref<128x512xf8E4M3FN>, memref<128x1xf32>) outs(%d : memref<64x128xbf16>)
+      {lhs_type = !a, rhs_type = !b, fast_accumulation, lowp_gpu.config = #lowp_gpu.config<tile = [64, 128, 128], cluster = [1, 1], stages = 4, unroll = 1, raster = 8, store_slots = 1, split_k = 2, overlap_store>}
+    return
+  }
+}
+
+// -----
+
+// ... which has registers for elements of 32 bits beside its sums ...
+!a = !lowp.scaled<128x1024xf8E4M3FN, #lowp.rowwise>
+!b = !lowp.scaled<416x1024xf8E4M3FN, #lowp.rowwise>
+module attributes {lowp_gpu.chip = "sm_90a"} {
+  func.func @f(%a: memref<128x1024xf8E4M3FN>, %sa: memref<128x1xf32>, %b: memref<416x1024xf8E4M3FN>, %sb: memref<416x1xf32>, %d: memref<128x416xf32>) {
+    // expected-error @below {{expected at most 192 columns beside which their results can wait for a gemm on sm_90a, got 208}}
+    lowp.gemm lhs(%a, %sa : memref<128x1024xf8E4M3FN>, memref<128x1xf32>) rhs(%b, %sb : memref<416x1024xf8E4M3FN>, memref<416x1xf32>) outs(%d : memref<128x416xf32>)
+      {lhs_type = !a, rhs_type = !b, fast_accumulation, lowp_gpu.config = #lowp_gpu.config<tile = [128, 208, 128], cluster = [1, 1], stages = 3, unroll = 1, raster = 8, store_slots = 2, overlap_store>}
+    return
+  }
+}
+
+// -----
+
+// ... and blocks of K, as is known ...
+!a = !lowp.scaled<64x?xf8E4M3FN, #lowp.rowwise>
+!b = !lowp.scaled<128x?xf8E4M3FN, #lowp.rowwise>
+module attributes {lowp_gpu.chip = "sm_90a"} {
+  func.func @f(%a: memref<64x?xf8E4M3FN>, %sa: memref<64x1xf32>, %b: memref<128x?xf8E4M3FN>, %sb: memref<128x1xf32>, %d: memref<64x128xbf16>) {
+    // expected-error @below {{expected a static K of at least 2 blocks to hide the phases of a store for a gemm on sm_90a, got a dynamic K}}
+    lowp.gemm lhs(%a, %sa : memref<64x?xf8E4M3FN>, memref<64x1xf32>) rhs(%b, %sb : memref<128x?xf8E4M3FN>, memref<128x1xf32>) outs(%d : memref<64x128xbf16>)
+      {lhs_type = !a, rhs_type = !b, fast_accumulation, lowp_gpu.config = #lowp_gpu.config<tile = [64, 128, 128], cluster = [1, 1], stages = 4, unroll = 1, raster = 8, store_slots = 1, overlap_store>}
+    return
+  }
+}
+
+// -----
+
+// ... one for each phase: 256 columns of bf16 are four boxes, here one at a time.
+!a = !lowp.scaled<64x384xf8E4M3FN, #lowp.rowwise>
+!b = !lowp.scaled<256x384xf8E4M3FN, #lowp.rowwise>
+module attributes {lowp_gpu.chip = "sm_90a"} {
+  func.func @f(%a: memref<64x384xf8E4M3FN>, %sa: memref<64x1xf32>, %b: memref<256x384xf8E4M3FN>, %sb: memref<256x1xf32>, %d: memref<64x256xbf16>) {
+    // expected-error @below {{expected a static K of at least 4 blocks to hide the phases of a store for a gemm on sm_90a, got K = 384}}
+    lowp.gemm lhs(%a, %sa : memref<64x384xf8E4M3FN>, memref<64x1xf32>) rhs(%b, %sb : memref<256x384xf8E4M3FN>, memref<256x1xf32>) outs(%d : memref<64x256xbf16>)
+      {lhs_type = !a, rhs_type = !b, fast_accumulation, lowp_gpu.config = #lowp_gpu.config<tile = [64, 256, 128], cluster = [1, 1], stages = 4, unroll = 1, raster = 8, store_slots = 1, overlap_store>}
+    return
+  }
+}

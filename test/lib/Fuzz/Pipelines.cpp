@@ -48,6 +48,7 @@ static constexpr StringRef kSinglePasses[] = {
     "lowp-emulate-formats",
     "lowp-expand-float-casts",
     "lowp-form-kernels",
+    "lowp-gpu-defer-stores",
     "lowp-gpu-materialize-pipelines",
     "lowp-gpu-plan-shared-memory",
     "lowp-gpu-schedule-tiles",

@@ -14,6 +14,10 @@
 #include "mlir/Parser/Parser.h"
 #include "gtest/gtest.h"
 
+#include <algorithm>
+#include <set>
+#include <vector>
+
 using namespace mlir;
 using namespace mlir::lowp_gpu;
 
@@ -136,6 +140,64 @@ TEST_F(ConfigSearch, ColumnGroupsAreForPromotedSums) {
   }
   EXPECT_GT(divided, 0);
   EXPECT_GT(dividedAndSplit, 0);
+}
+
+// The store of a tile can wait for the products of the next one where these sum
+// up in place; each config is offered with and without that.
+TEST_F(ConfigSearch, StoresOverlapSumsInPlace) {
+  FailureOr<GemmKernelSpec> spec = parseRowwise("?");
+  ASSERT_TRUE(succeeded(spec));
+  std::set<std::vector<int64_t>> atOnce, deferred;
+  for (const ConfigCost &choice : rankConfigs(*spec, &context, 8192)) {
+    ConfigAttr config = choice.config;
+    std::vector<int64_t> division = config.getTile().vec();
+    division.push_back(config.getClusterSize());
+    (config.getOverlapStore() ? deferred : atOnce).insert(division);
+    if (config.getOverlapStore())
+      EXPECT_EQ(config.getSplitK(), 1);
+  }
+  EXPECT_FALSE(deferred.empty());
+  EXPECT_TRUE(std::includes(atOnce.begin(), atOnce.end(), deferred.begin(),
+                            deferred.end()));
+
+  FailureOr<GemmKernelSpec> promoted = parseRowwise("?", /*accumulation=*/"");
+  ASSERT_TRUE(succeeded(promoted));
+  for (const ConfigCost &choice : rankConfigs(*promoted, &context, 8192))
+    EXPECT_FALSE(choice.config.getOverlapStore());
+}
+
+// Each phase of a deferred store needs a block of K, and as many must be known.
+TEST_F(ConfigSearch, DeferredStoresNeedBlocksOfK) {
+  auto countDeferred = [&](const std::string &depth) {
+    FailureOr<GemmKernelSpec> spec =
+        parse("!a = !lowp.scaled<128x" + depth +
+              "xf8E4M3FN, #lowp.tensorwise>\n"
+              "module attributes {lowp_gpu.chip = \"sm_90a\"} {\n"
+              "func.func @f(%a: memref<128x" +
+              depth +
+              "xf8E4M3FN>,\n"
+              "    %sa: memref<1x1xf32>, %d: memref<128x128xbf16>) {\n"
+              "  lowp.gemm lhs(%a, %sa : memref<128x" +
+              depth +
+              "xf8E4M3FN>,\n"
+              "                memref<1x1xf32>)\n"
+              "    rhs(%a, %sa : memref<128x" +
+              depth +
+              "xf8E4M3FN>,\n"
+              "        memref<1x1xf32>)\n"
+              "    outs(%d : memref<128x128xbf16>)\n"
+              "    {lhs_type = !a, rhs_type = !a, fast_accumulation}\n"
+              "  return\n"
+              "}}");
+    EXPECT_TRUE(succeeded(spec));
+    return llvm::count_if(rankConfigs(*spec, &context, 128),
+                          [](const ConfigCost &choice) {
+                            return choice.config.getOverlapStore();
+                          });
+  };
+  EXPECT_EQ(countDeferred("?"), 0);
+  EXPECT_GT(countDeferred("128"), 0);
+  EXPECT_GT(countDeferred("1024"), countDeferred("128"));
 }
 
 // Whatever else is equal, the order of equal costs is not left to the host.

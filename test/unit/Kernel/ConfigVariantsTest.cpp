@@ -106,9 +106,38 @@ TEST_F(ConfigVariants, OnlyPromotedProductsAreUnrolled) {
 
 TEST_F(ConfigVariants, FewerStoreSlotsLeaveRoomForStages) {
   GemmKernelSpec spec = getSpec("4096", /*fast=*/true);
-  ConfigAttr best = rankConfigs(spec, &context, 4096).front().config;
-  ASSERT_GT(best.getStoreSlots(), 1);
-  for (ConfigAttr variant : listConfigVariants(spec, best))
-    if (variant.getStoreSlots() < best.getStoreSlots())
-      EXPECT_GE(variant.getStages(), best.getStages());
+  SmallVector<ConfigCost> ranked = rankConfigs(spec, &context, 4096);
+  for (bool overlapStore : {false, true}) {
+    auto *found = llvm::find_if(ranked, [&](const ConfigCost &cost) {
+      return cost.config.getStoreSlots() > 1 &&
+             cost.config.getOverlapStore() == overlapStore;
+    });
+    ASSERT_NE(found, ranked.end());
+    int64_t fewer = 0;
+    for (ConfigAttr variant : listConfigVariants(spec, found->config)) {
+      if (variant.getStoreSlots() >= found->config.getStoreSlots())
+        continue;
+      EXPECT_GE(variant.getStages(), found->config.getStages());
+      ++fewer;
+    }
+    EXPECT_GT(fewer, 0);
+  }
+}
+
+// K = 1024 has 8 blocks to hide phases behind.
+TEST_F(ConfigVariants, PhasesOfDeferredStoresAreHiddenBehindBlocks) {
+  GemmKernelSpec spec = getSpec("4096", /*fast=*/true);
+  ConfigChoices choices;
+  choices.tile = {128, 208, 128};
+  choices.stages = 4;
+  choices.storeSlots = 4;
+  choices.overlapStore = true;
+  // 13 boxes of 16 columns: 13 phases are too many.
+  std::set<int64_t> slots;
+  for (ConfigAttr variant : listConfigVariants(spec, choices.get(&context))) {
+    EXPECT_TRUE(variant.getOverlapStore());
+    slots.insert(variant.getStoreSlots());
+  }
+  EXPECT_EQ(slots.count(1), 0u);
+  EXPECT_EQ(slots.count(2), 1u);
 }

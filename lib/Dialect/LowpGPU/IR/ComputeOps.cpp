@@ -101,8 +101,60 @@ LogicalResult PromoteOp::verify() {
   return verifyFactors(*this, getRows(), getColumns(), shape[0], shape[1]);
 }
 
-void StoreTileOp::getAsmBlockArgumentNames(Region &region,
-                                           OpAsmSetValueNameFn setName) {
+//===----------------------------------------------------------------------===//
+// Tiles in pieces
+//===----------------------------------------------------------------------===//
+
+namespace {
+/// What accumulators are side by side.
+struct TileShape {
+  int64_t rows;
+  int64_t columns;
+  int64_t columnGroups;
+};
+} // namespace
+
+/// The shape of a tile in pieces, or failure after a diagnostic.
+static FailureOr<TileShape> getTileShape(Operation *op, ValueRange pieces) {
+  if (pieces.empty())
+    return op->emitOpError("expected at least one accumulator");
+  auto first = cast<AccumulatorType>(pieces.front().getType());
+  TileShape tile{first.getShape()[0], 0, first.getColumnGroups()};
+  for (Value piece : pieces) {
+    auto type = cast<AccumulatorType>(piece.getType());
+    if (type.getShape()[0] != tile.rows)
+      return op->emitOpError("expected accumulators with the same rows, got ")
+             << tile.rows << " and " << type.getShape()[0];
+    tile.columns += type.getShape()[1];
+  }
+  if (pieces.size() > 1 && tile.columnGroups > 1)
+    return op->emitOpError("expected one accumulator of ")
+           << tile.columnGroups << " column groups, got " << pieces.size();
+  return tile;
+}
+
+/// Columns of the output from the first to the last that is stored, or failure
+/// after a diagnostic if column groups would overlap.
+static FailureOr<int64_t> getStoredSpan(Operation *op, TileShape tile,
+                                        std::optional<int64_t> stride) {
+  if (!stride)
+    return tile.columns;
+  int64_t perGroup = tile.columns / tile.columnGroups;
+  if (tile.columnGroups == 1 || *stride < perGroup ||
+      *stride > kMaxAccumulatorSize)
+    return op->emitOpError("expected a group stride for several column groups, "
+                           "from ")
+           << perGroup << " to " << kMaxAccumulatorSize << " columns, got "
+           << *stride << " for " << tile.columnGroups << " column groups";
+  return (tile.columnGroups - 1) * *stride + perGroup;
+}
+
+//===----------------------------------------------------------------------===//
+// EpilogueOp
+//===----------------------------------------------------------------------===//
+
+void EpilogueOp::getAsmBlockArgumentNames(Region &region,
+                                          OpAsmSetValueNameFn setName) {
   auto arguments = region.getArguments();
   setName(arguments[0], "x");
   if (getRows())
@@ -111,52 +163,68 @@ void StoreTileOp::getAsmBlockArgumentNames(Region &region,
     setName(arguments.back(), "column");
 }
 
-/// Shape of the accumulators side by side, or failure after a diagnostic.
-static FailureOr<std::array<int64_t, 2>> getTileShape(StoreTileOp op) {
-  if (op.getPieces().empty())
-    return op.emitOpError("expected at least one accumulator");
-  int64_t rows = 0, columns = 0;
-  for (Value piece : op.getPieces()) {
-    ArrayRef<int64_t> shape = cast<AccumulatorType>(piece.getType()).getShape();
-    if (rows && shape[0] != rows)
-      return op.emitOpError("expected accumulators with the same rows, got ")
-             << rows << " and " << shape[0];
-    rows = shape[0];
-    columns += shape[1];
-  }
-  if (op.getPieces().size() > 1 && op.getColumnGroups() > 1)
-    return op.emitOpError("expected one accumulator of ")
-           << op.getColumnGroups() << " column groups, got "
-           << op.getPieces().size();
-  return std::array<int64_t, 2>{rows, columns};
+void EpilogueOp::getAsmResultNames(OpAsmSetValueNameFn setName) {
+  if (getNumResults())
+    setName(getResult(0), "output");
 }
 
-static LogicalResult verifyEpilogue(StoreTileOp op) {
+static LogicalResult verifyBody(EpilogueOp op) {
   unsigned arguments = 1 + (op.getRows() ? 1 : 0) + (op.getColumns() ? 1 : 0);
-  Block &epilogue = op.getEpilogue().front();
-  if (epilogue.getNumArguments() != arguments ||
-      !llvm::all_of(epilogue.getArgumentTypes(),
+  Block &body = op.getBody().front();
+  if (body.getNumArguments() != arguments ||
+      !llvm::all_of(body.getArgumentTypes(),
                     [](Type type) { return type.isF32(); }))
-    return op.emitOpError("expected an epilogue of ")
-           << arguments << " f32 arguments, got "
-           << epilogue.getArgumentTypes();
-  auto yield = cast<YieldOp>(epilogue.getTerminator());
-  Type element = op.getMap().getType().getElementType();
-  if (yield.getValues().size() != 1 ||
-      yield.getValues()[0].getType() != element)
-    return op.emitOpError("expected the epilogue to yield one ") << element;
+    return op.emitOpError("expected a body of ")
+           << arguments << " f32 arguments, got " << body.getArgumentTypes();
   return success();
 }
 
+/// Each result is its piece with the elements that the body yields.
+static LogicalResult verifyResults(EpilogueOp op) {
+  auto yield = cast<YieldOp>(op.getBody().front().getTerminator());
+  if (op.getNumResults() != op.getPieces().size())
+    return op.emitOpError("expected a result for each of ")
+           << op.getPieces().size() << " accumulators, got "
+           << op.getNumResults();
+  for (auto [piece, result] :
+       llvm::zip_equal(op.getPieces().getTypes(), op.getResultTypes())) {
+    auto sums = cast<AccumulatorType>(piece);
+    auto output = cast<AccumulatorType>(result);
+    if (sums.getShape() != output.getShape() ||
+        sums.getColumnGroups() != output.getColumnGroups())
+      return op.emitOpError("expected results of the shape of the "
+                            "accumulators, got ")
+             << output << " for " << sums;
+    if (yield.getValues().size() != 1 ||
+        yield.getValues()[0].getType() != output.getElementType())
+      return op.emitOpError("expected the body to yield one ")
+             << output.getElementType();
+  }
+  return success();
+}
+
+LogicalResult EpilogueOp::verify() {
+  FailureOr<TileShape> tile = getTileShape(*this, getPieces());
+  if (failed(tile) || failed(verifyBody(*this)) || failed(verifyResults(*this)))
+    return failure();
+  FailureOr<int64_t> columns = getStoredSpan(*this, *tile, getGroupStride());
+  if (failed(columns))
+    return failure();
+  return verifyFactors(*this, getRows(), getColumns(), tile->rows, *columns);
+}
+
+//===----------------------------------------------------------------------===//
+// StoreTileOp
+//===----------------------------------------------------------------------===//
+
 /// The tile is stored in boxes of the map, `slots` of them at a time.
-static LogicalResult verifySubtiles(StoreTileOp op,
-                                    std::array<int64_t, 2> tile) {
+static LogicalResult verifySubtiles(StoreTileOp op, TileShape tile) {
   TensorMapType map = op.getMap().getType();
   ArrayRef<int64_t> box = map.getBox();
-  int64_t columns = tile[1] / op.getColumnGroups();
-  if (box.size() != 2 || tile[0] % box[0] || columns % box[1])
+  int64_t columns = tile.columns / tile.columnGroups;
+  if (box.size() != 2 || tile.rows % box[0] || columns % box[1])
     return op.emitOpError("expected a map whose boxes divide the tile of ")
-           << tile[0] << "x" << columns << ", got " << map;
+           << tile.rows << "x" << columns << ", got " << map;
   int64_t slots = op.getSlots();
   if (slots < 1)
     return op.emitOpError("expected at least one slot, got ") << slots;
@@ -166,32 +234,36 @@ static LogicalResult verifySubtiles(StoreTileOp op,
   return verifyPlace(op, "staging_offset", op.getStagingOffset());
 }
 
-/// Columns of the output from the first to the last that is stored, or failure
-/// after a diagnostic if column groups would overlap.
-static FailureOr<int64_t> getStoredSpan(StoreTileOp op, int64_t columns) {
-  std::optional<int64_t> stride = op.getGroupStride();
-  if (!stride)
-    return columns;
-  int64_t groups = op.getColumnGroups(), perGroup = columns / groups;
-  if (groups == 1 || *stride < perGroup || *stride > kMaxAccumulatorSize)
-    return op.emitOpError("expected a group stride for several column groups, "
-                          "from ")
-           << perGroup << " to " << kMaxAccumulatorSize << " columns, got "
-           << *stride << " for " << groups << " column groups";
-  return (groups - 1) * *stride + perGroup;
+int64_t StoreTileOp::countSubtiles() {
+  int64_t columns = 0;
+  for (Type piece : getPieces().getTypes())
+    columns += cast<AccumulatorType>(piece).getGroupColumns();
+  return columns / getMap().getType().getBox()[1];
 }
 
-int64_t StoreTileOp::getColumnGroups() {
-  return cast<AccumulatorType>(getPieces().front().getType()).getColumnGroups();
+int64_t StoreTileOp::countPhases() {
+  int64_t slots = getSlots();
+  return llvm::divideCeil(countSubtiles(), slots);
+}
+
+static LogicalResult verifyPhase(StoreTileOp op) {
+  std::optional<int64_t> phase = op.getPhase();
+  if (!phase || (*phase >= 0 && *phase < op.countPhases()))
+    return success();
+  return op.emitOpError("expected one of ")
+         << op.countPhases() << " phases, got phase " << *phase;
 }
 
 LogicalResult StoreTileOp::verify() {
-  FailureOr<std::array<int64_t, 2>> tile = getTileShape(*this);
-  if (failed(tile) || failed(verifyEpilogue(*this)) ||
-      failed(verifySubtiles(*this, *tile)))
+  FailureOr<TileShape> tile = getTileShape(*this, getPieces());
+  if (failed(tile) || failed(verifySubtiles(*this, *tile)) ||
+      failed(getStoredSpan(*this, *tile, getGroupStride())) ||
+      failed(verifyPhase(*this)))
     return failure();
-  FailureOr<int64_t> columns = getStoredSpan(*this, (*tile)[1]);
-  if (failed(columns))
-    return failure();
-  return verifyFactors(*this, getRows(), getColumns(), (*tile)[0], *columns);
+  Type element = getMap().getType().getElementType();
+  for (Type piece : getPieces().getTypes())
+    if (cast<AccumulatorType>(piece).getElementType() != element)
+      return emitOpError("expected accumulators of ")
+             << element << ", got " << piece;
+  return success();
 }

@@ -16,33 +16,41 @@ using namespace mlir::lowp_gpu;
 
 static constexpr StringLiteral kSplitK = "split_k";
 static constexpr StringLiteral kColumnGroups = "column_groups";
+static constexpr StringLiteral kOverlapStore = "overlap_store";
 
-/// Parses what most configs do not have: `, split_k = 2, column_groups = 2`.
-static ParseResult parseSharing(AsmParser &parser, int64_t &splitK,
-                                int64_t &columnGroups) {
+/// Parses what most configs do not have:
+/// `, split_k = 2, column_groups = 2, overlap_store`.
+static ParseResult parseRareChoices(AsmParser &parser, int64_t &splitK,
+                                    int64_t &columnGroups, bool &overlapStore) {
   splitK = columnGroups = 1;
   llvm::SmallDenseSet<StringRef> given;
   while (succeeded(parser.parseOptionalComma())) {
     SMLoc loc = parser.getCurrentLocation();
     StringRef name;
-    if (parser.parseOptionalKeyword(&name, {kSplitK, kColumnGroups}))
+    if (parser.parseOptionalKeyword(&name,
+                                    {kSplitK, kColumnGroups, kOverlapStore}))
       return parser.emitError(loc, "expected '")
-             << kSplitK << "' or '" << kColumnGroups << "'";
+             << kSplitK << "', '" << kColumnGroups << "' or '" << kOverlapStore
+             << "'";
     if (!given.insert(name).second)
       return parser.emitError(loc, "expected '") << name << "' once";
-    if (parser.parseEqual() ||
-        parser.parseInteger(name == kSplitK ? splitK : columnGroups))
+    if (name != kOverlapStore &&
+        (parser.parseEqual() ||
+         parser.parseInteger(name == kSplitK ? splitK : columnGroups)))
       return failure();
   }
+  overlapStore = given.contains(kOverlapStore);
   return success();
 }
 
-static void printSharing(AsmPrinter &printer, int64_t splitK,
-                         int64_t columnGroups) {
+static void printRareChoices(AsmPrinter &printer, int64_t splitK,
+                             int64_t columnGroups, bool overlapStore) {
   if (splitK != 1)
     printer << ", " << kSplitK << " = " << splitK;
   if (columnGroups != 1)
     printer << ", " << kColumnGroups << " = " << columnGroups;
+  if (overlapStore)
+    printer << ", " << kOverlapStore;
 }
 
 #include "lowp/Dialect/LowpGPU/IR/LowpGPUEnums.cpp.inc"
@@ -59,7 +67,7 @@ void LowpGPUDialect::registerAttributes() {
 
 ConfigAttr ConfigChoices::get(MLIRContext *context) const {
   return ConfigAttr::get(context, tile, cluster, stages, unroll, raster,
-                         storeSlots, splitK, columnGroups);
+                         storeSlots, splitK, columnGroups, overlapStore);
 }
 
 ConfigChoices ConfigAttr::getChoices() const {
@@ -70,7 +78,8 @@ ConfigChoices ConfigAttr::getChoices() const {
           getRaster(),
           getStoreSlots(),
           getSplitK(),
-          getColumnGroups()};
+          getColumnGroups(),
+          getOverlapStore()};
 }
 
 LogicalResult ConfigAttr::verify(function_ref<InFlightDiagnostic()> emitError,
@@ -78,7 +87,7 @@ LogicalResult ConfigAttr::verify(function_ref<InFlightDiagnostic()> emitError,
                                  ArrayRef<int64_t> cluster, int64_t stages,
                                  int64_t unroll, int64_t raster,
                                  int64_t storeSlots, int64_t splitK,
-                                 int64_t columnGroups) {
+                                 int64_t columnGroups, bool /*overlapStore*/) {
   auto positive = [](int64_t value) { return value > 0; };
   if (tile.size() != 3 || !llvm::all_of(tile, positive))
     return emitError() << "expected 'tile' to be three positive sizes, "

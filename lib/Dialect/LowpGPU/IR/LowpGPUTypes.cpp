@@ -261,8 +261,9 @@ AccumulatorType::verify(function_ref<InFlightDiagnostic()> emitError,
     return emitError() << "expected two dimensions, got " << shape.size();
   if (shape[0] < 1 || shape[1] < 1)
     return emitError() << "expected positive sizes, got 0";
-  if (!elementType.isF32())
-    return emitError() << "expected f32 elements, got " << elementType;
+  if (!isa<Float32Type, Float16Type, BFloat16Type>(elementType))
+    return emitError() << "expected f32, f16 or bf16 elements, got "
+                       << elementType;
   if (columnGroups < 1 || shape[1] % columnGroups)
     return emitError() << "expected column groups that divide " << shape[1]
                        << " columns, got " << columnGroups;
@@ -286,6 +287,8 @@ LogicalResult ExchangeType::verify(function_ref<InFlightDiagnostic()> emitError,
                                    int64_t parts, AccumulatorType part) {
   if (parts < 2)
     return emitError() << "expected at least two parts, got " << parts;
+  if (!part.getElementType().isF32())
+    return emitError() << "expected parts of f32, got " << part;
   // Side by side they are an accumulator, too.
   int64_t columns = part.getShape()[1];
   if (parts <= kMaxAccumulatorSize / columns)

@@ -38,8 +38,10 @@ OpAsmAliasResult TileType::getAlias(raw_ostream &os) const {
   return nameShaped(os, "tile", getShape(), getElementType());
 }
 OpAsmAliasResult AccumulatorType::getAlias(raw_ostream &os) const {
-  // Elements are f32 always.
   os << "accumulator_" << getShape()[0] << 'x' << getShape()[1];
+  // Sums are of f32 always.
+  if (!getElementType().isF32())
+    os << '_' << getElementType();
   return OpAsmAliasResult::OverridableAlias;
 }
 OpAsmAliasResult RowsType::getAlias(raw_ostream &os) const {

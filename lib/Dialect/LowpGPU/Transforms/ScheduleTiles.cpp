@@ -68,6 +68,25 @@ static IndexValue getHeight(ImplicitLocOpBuilder &builder,
   return {&builder, constantI32(builder, config.getTile()[0])};
 }
 
+/// Moves what locates a tile behind the first product, where it costs nothing,
+/// unless something before needs it.
+static void hideLocation(Block &body, Operation *end, ValueRange location) {
+  auto products = body.getOps<MmaOp>();
+  if (products.empty())
+    return;
+  Operation *product = *products.begin();
+  for (Value value : location)
+    for (Operation *user : value.getUsers())
+      if (body.findAncestorOpInBlock(*user)->isBeforeInBlock(product))
+        return;
+  Operation *last = product;
+  for (Operation &op : llvm::make_early_inc_range(
+           llvm::make_range(body.begin(), Block::iterator(end)))) {
+    op.moveAfter(last);
+    last = &op;
+  }
+}
+
 /// Fills `loop`, whose induction variable numbers this cluster's tiles, with
 /// the body of `tiles`.
 static void emitBody(scf::ForOp loop, ForEachTileOp tiles, ConfigAttr config,
@@ -96,7 +115,9 @@ static void emitBody(scf::ForOp loop, ForEachTileOp tiles, ConfigAttr config,
       tile[1];
   SmallVector<Value> arguments{row.value, column.value};
   llvm::append_range(arguments, loop.getRegionIterArgs());
+  Operation *first = &tiles.getBody().front().front();
   rewriter.mergeBlocks(&tiles.getBody().front(), &body, arguments);
+  hideLocation(body, first, {row.value, column.value});
   Operation *yield = body.getTerminator();
   rewriter.setInsertionPoint(yield);
   rewriter.replaceOpWithNewOp<scf::YieldOp>(yield, yield->getOperands());

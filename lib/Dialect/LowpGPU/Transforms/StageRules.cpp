@@ -177,7 +177,7 @@ static LogicalResult verifyWait(WaitOp wait) {
 //===----------------------------------------------------------------------===//
 
 /// What the loops around an operation walk, innermost first.
-using LoopNest = SmallVector<Value>;
+using LoopNest = SmallVector<OpFoldResult>;
 
 /// The loops around `op` up to its role, or failure after a diagnostic.
 static FailureOr<LoopNest> getLoopNest(Operation *op) {
@@ -187,9 +187,9 @@ static FailureOr<LoopNest> getLoopNest(Operation *op) {
     if (isa<RoleOp>(parent))
       return nest;
     if (auto loop = dyn_cast<ForEachKOp>(parent))
-      nest.push_back(loop.getOver());
+      nest.push_back(getAsOpFoldResult(loop.getOver()));
     else if (auto loop = dyn_cast<ForEachTileOp>(parent))
-      nest.push_back(loop.getOver());
+      nest.push_back(getAsOpFoldResult(loop.getOver()));
     else
       break;
   }

@@ -136,6 +136,17 @@ static std::pair<Value, Value> cloneUnfinished(ImplicitLocOpBuilder &builder,
   return {mma.getResult(), mapping.lookup(body.wait.getStage())};
 }
 
+/// Blocks that run ahead of the loop: those behind whose products the store of
+/// the tile before is hidden, at least one.
+static int64_t countLeadingBlocks(ForEachKOp loop) {
+  int64_t blocks = 1;
+  auto tiles = loop->getParentOfType<ForEachTileOp>();
+  if (tiles && loop->getParentOfType<KernelOp>().getConfig().getOverlapStore())
+    for (auto store : tiles.getBody().getOps<StoreTileOp>())
+      blocks = std::max(blocks, store.countPhases());
+  return blocks;
+}
+
 static void lowerInPlaceLoop(ForEachKOp loop, InPlaceBody body) {
   ImplicitLocOpBuilder builder(loop.getLoc(), loop);
   BlockInterval blocks = getBlocks(builder, loop);
@@ -145,16 +156,25 @@ static void lowerInPlaceLoop(ForEachKOp loop, InPlaceBody body) {
       cloneUnfinished(builder, loop, body, blocks.begin, undefined,
                       /*overwrite=*/true);
   Value one = constantI32(builder, 1);
-  Value second = arith::AddIOp::create(builder, blocks.begin, one);
-  auto rest = scf::ForOp::create(builder, second, blocks.end, one,
-                                 ValueRange{first, firstStage});
+  // Another block; waits for the one before it.
+  auto addBlock = [&](Value k, Value before, Value stageBefore) {
+    auto [sum, stage] = cloneUnfinished(builder, loop, body, k, before,
+                                        /*overwrite=*/false);
+    sum = MmaWaitOp::create(builder, sum, /*pending=*/1);
+    ReleaseOp::create(builder, stageBefore);
+    return SmallVector<Value>{sum, stage};
+  };
+  SmallVector<Value> carried{first, firstStage};
+  Value next = arith::AddIOp::create(builder, blocks.begin, one);
+  for (int64_t i = 1, e = countLeadingBlocks(loop); i < e; ++i) {
+    carried = addBlock(next, carried[0], carried[1]);
+    next = arith::AddIOp::create(builder, next, one);
+  }
+  auto rest = scf::ForOp::create(builder, next, blocks.end, one, carried);
   builder.setInsertionPointToStart(rest.getBody());
-  auto [sum, stage] =
-      cloneUnfinished(builder, loop, body, rest.getInductionVar(),
-                      rest.getRegionIterArg(0), /*overwrite=*/false);
-  sum = MmaWaitOp::create(builder, sum, /*pending=*/1);
-  ReleaseOp::create(builder, rest.getRegionIterArg(1));
-  scf::YieldOp::create(builder, ValueRange{sum, stage});
+  scf::YieldOp::create(builder, addBlock(rest.getInductionVar(),
+                                         rest.getRegionIterArg(0),
+                                         rest.getRegionIterArg(1)));
   builder.setInsertionPointAfter(rest);
   Value total = MmaWaitOp::create(builder, rest.getResult(0), /*pending=*/0);
   ReleaseOp::create(builder, rest.getResult(1));

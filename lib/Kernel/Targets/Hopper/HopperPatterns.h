@@ -28,6 +28,10 @@ void populatePromotionPatterns(const LLVMTypeConverter &converter,
 void populateReduceScatterPatterns(const LLVMTypeConverter &converter,
                                    const KernelFrame &frame,
                                    RewritePatternSet &patterns);
+/// epilogue.
+void populateEpiloguePatterns(const LLVMTypeConverter &converter,
+                              const KernelFrame &frame,
+                              RewritePatternSet &patterns);
 /// store_tile and drain_stores.
 void populateStoreTilePatterns(const LLVMTypeConverter &converter,
                                const KernelFrame &frame,

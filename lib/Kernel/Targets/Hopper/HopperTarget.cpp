@@ -57,6 +57,7 @@ public:
     populateWgmmaPatterns(converter, frame, patterns);
     populatePromotionPatterns(converter, frame, patterns);
     populateReduceScatterPatterns(converter, frame, patterns);
+    populateEpiloguePatterns(converter, frame, patterns);
     populateStoreTilePatterns(converter, frame, patterns);
   }
 };
@@ -64,11 +65,15 @@ public:
 
 void HopperTarget::addTypeConversions(LLVMTypeConverter &converter) const {
   // A thread of a warpgroup holds 2 rows x 2 columns of every 16 x 8 block of
-  // the warpgroup's 64 rows and its columns.
+  // the warpgroup's 64 rows and its columns; of 16-bit elements the two columns
+  // share a register.
   converter.addConversion([](AccumulatorType type) -> Type {
     MLIRContext *context = type.getContext();
-    SmallVector<Type> registers(type.getGroupColumns() / 2,
-                                Float32Type::get(context));
+    bool isHalf = type.getElementType().getIntOrFloatBitWidth() == 16;
+    Type word = isHalf ? Type(IntegerType::get(context, 32))
+                       : Type(Float32Type::get(context));
+    SmallVector<Type> registers(type.getGroupColumns() / (isHalf ? 4 : 2),
+                                word);
     return LLVM::LLVMStructType::getLiteral(context, registers);
   });
   // The address of the sums that arrive.

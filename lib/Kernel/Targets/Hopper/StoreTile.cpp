@@ -1,4 +1,4 @@
-//===- StoreTile.cpp - The epilogue and the store of a tile ---------------===//
+//===- StoreTile.cpp - The store of a tile --------------------------------===//
 //
 // Part of lowp, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -10,18 +10,16 @@
 #include "lowp/Dialect/LowpGPU/IR/LowpGPUOps.h"
 #include "lowp/Kernel/Targets/Common/FramePattern.h"
 #include "mlir/Conversion/LLVMCommon/Pattern.h"
-#include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/LLVMIR/NVVMDialect.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
-#include "mlir/IR/IRMapping.h"
 
 using namespace mlir;
 using namespace mlir::lowp_gpu;
 
 namespace {
-/// Stores one tile: each warpgroup converts its 64 rows in subtiles as wide as
-/// a swizzled row, stages a phase of them in shared memory and lets the copy
-/// engine store them while the next tile is multiplied.
+/// Stores one tile: each warpgroup stages its 64 rows in subtiles as wide as a
+/// swizzled row, a phase of them at a time, and lets the copy engine store them
+/// while the warpgroup goes on.
 class TileStore {
 public:
   TileStore(DeviceBuilder &builder, const KernelFrame &frame, StoreTileOp op,
@@ -29,15 +27,11 @@ public:
   void emit();
 
 private:
-  void emitPhase(int64_t first, int64_t count);
+  void emitPhase(int64_t phase);
   void stageSubtile(int64_t subtile, Value slot);
   void stageHalves(int64_t subtile, Value slot);
   void stageWords(int64_t subtile, Value slot);
   void copySubtile(int64_t subtile, Value slot);
-  Value evaluate(int64_t chunk, int64_t reg);
-  Value packHalves(Value low, Value high);
-  void loadColumns();
-  Value columnFactor(int64_t chunk, int64_t reg);
   Value slotAddress(int64_t slot);
   Value permutation(Value row);
   void syncWarpgroup();
@@ -46,11 +40,18 @@ private:
   int64_t subtileBytes() const { return Fragment::kRows * map.getSwizzle(); }
   /// Columns that this warpgroup stores.
   int64_t groupColumns() const {
-    return registers.size() / Fragment::kRegistersPerChunk *
-           Fragment::kChunkColumns;
+    return registers.size() / registersPerChunk() * Fragment::kChunkColumns;
   }
-  /// How far apart column groups begin in the tile and its factors.
-  int64_t groupStride() { return op.getGroupStride().value_or(groupColumns()); }
+  /// Two elements of 16 bits share a register.
+  int64_t registersPerChunk() const {
+    return Fragment::kRegistersPerChunk *
+           map.getElementType().getIntOrFloatBitWidth() / 32;
+  }
+  /// First column of this warpgroup among those of the tile.
+  Value groupColumn() {
+    int64_t stride = op.getGroupStride().value_or(groupColumns());
+    return Fragment::groupColumn(builder, frame, stride);
+  }
   int64_t chunksPerSubtile() const {
     return map.getBox()[1] / Fragment::kChunkColumns;
   }
@@ -61,9 +62,6 @@ private:
   StoreTileOp::Adaptor adaptor;
   TensorMapType map;
   SmallVector<Value> registers;
-  SmallVector<Value> rows;
-  /// The thread's two column factors of each chunk, if there are any.
-  SmallVector<Value> columns;
 };
 } // namespace
 
@@ -73,20 +71,6 @@ TileStore::TileStore(DeviceBuilder &builder, const KernelFrame &frame,
       map(cast<TensorMapType>(op.getMap().getType())) {
   for (Value piece : adaptor.getPieces())
     llvm::append_range(registers, builder.unpack(piece));
-  if (adaptor.getRows())
-    rows = builder.unpack(adaptor.getRows());
-  if (adaptor.getColumns())
-    loadColumns();
-}
-
-/// Loads all column factors at once, ahead of the barriers of the store: one
-/// after the other their latencies would add up.
-void TileStore::loadColumns() {
-  Value address = Fragment::columnAddress(builder, frame, adaptor.getColumns(),
-                                          groupStride());
-  int64_t chunks = registers.size() / Fragment::kRegistersPerChunk;
-  for (int64_t chunk = 0; chunk < chunks; ++chunk)
-    columns.push_back(Fragment::loadColumnPair(builder, address, chunk));
 }
 
 void TileStore::emitIf(Value condition, function_ref<void()> body) {
@@ -108,59 +92,6 @@ Value TileStore::slotAddress(int64_t slot) {
   Value group = builder.multiply(
       frame.warpgroup, static_cast<int64_t>(op.getSlots()) * subtileBytes());
   return builder.add(builder.add(base, group), slot * subtileBytes());
-}
-
-//===----------------------------------------------------------------------===//
-// Epilogue
-//===----------------------------------------------------------------------===//
-
-Value TileStore::columnFactor(int64_t chunk, int64_t reg) {
-  return LLVM::ExtractElementOp::create(
-      builder, columns[chunk], builder.constant(Fragment::columnInPair(reg)));
-}
-
-/// The output element of register `reg` of a chunk.
-Value TileStore::evaluate(int64_t chunk, int64_t reg) {
-  Block &epilogue = op.getEpilogue().front();
-  IRMapping mapping;
-  unsigned argument = 0;
-  mapping.map(epilogue.getArgument(argument++),
-              registers[chunk * Fragment::kRegistersPerChunk + reg]);
-  if (!rows.empty())
-    mapping.map(epilogue.getArgument(argument++), rows[Fragment::rowHalf(reg)]);
-  if (!columns.empty())
-    mapping.map(epilogue.getArgument(argument++), columnFactor(chunk, reg));
-  for (Operation &inner : epilogue.without_terminator())
-    builder.clone(inner, mapping);
-  auto yield = cast<YieldOp>(epilogue.getTerminator());
-  return mapping.lookupOrDefault(yield.getValues()[0]);
-}
-
-/// Two 16-bit elements in a register. A final conversion from f32 is merged
-/// into the two-element instruction, which rounds alike.
-Value TileStore::packHalves(Value low, Value high) {
-  Type half = low.getType();
-  Type pair = VectorType::get({2}, half);
-  auto lowCast = low.getDefiningOp<arith::TruncFOp>();
-  auto highCast = high.getDefiningOp<arith::TruncFOp>();
-  Value packed;
-  if (lowCast && highCast && lowCast.getIn().getType().isF32()) {
-    Value lowIn = lowCast.getIn(), highIn = highCast.getIn();
-    auto nearest = NVVM::FPRoundingMode::RN;
-    if (half.isBF16())
-      packed = NVVM::ConvertF32x2ToBF16x2Op::create(builder, pair, highIn,
-                                                    lowIn, Value(), nearest);
-    else
-      packed = NVVM::ConvertF32x2ToF16x2Op::create(builder, pair, highIn, lowIn,
-                                                   Value(), nearest);
-  } else {
-    packed = LLVM::UndefOp::create(builder, pair);
-    packed = LLVM::InsertElementOp::create(builder, packed, low,
-                                           builder.constant(0));
-    packed = LLVM::InsertElementOp::create(builder, packed, high,
-                                           builder.constant(1));
-  }
-  return LLVM::BitcastOp::create(builder, builder.getI32Type(), packed);
 }
 
 //===----------------------------------------------------------------------===//
@@ -187,13 +118,9 @@ void TileStore::stageHalves(int64_t subtile, Value slot) {
   Value offset =
       builder.add(builder.multiply(row, swizzle), builder.shiftLeft(piece, 4));
   for (int64_t pair = 0; pair < chunksPerSubtile() / 2; ++pair) {
-    SmallVector<Value> words;
-    for (int64_t half = 0; half < 2; ++half) {
-      int64_t chunk = subtile * chunksPerSubtile() + 2 * pair + half;
-      for (int64_t reg = 0; reg < Fragment::kRegistersPerChunk; reg += 2)
-        words.push_back(
-            packHalves(evaluate(chunk, reg), evaluate(chunk, reg + 1)));
-    }
+    int64_t chunk = subtile * chunksPerSubtile() + 2 * pair;
+    ArrayRef<Value> words = ArrayRef(registers).slice(
+        chunk * registersPerChunk(), 2 * registersPerChunk());
     Value address = builder.add(slot, builder.bitXor(offset, pair * 32));
     NVVM::StMatrixOp::create(
         builder, builder.sharedPointer(address), words, NVVM::MMALayout::row,
@@ -222,9 +149,10 @@ void TileStore::stageWords(int64_t subtile, Value slot) {
     for (int64_t half = 0; half < 2; ++half) {
       Value packed = LLVM::UndefOp::create(builder, pair);
       for (int64_t i = 0; i < 2; ++i)
-        packed = LLVM::InsertElementOp::create(builder, packed,
-                                               evaluate(chunk, 2 * half + i),
-                                               builder.constant(i));
+        packed = LLVM::InsertElementOp::create(
+            builder, packed,
+            registers[chunk * registersPerChunk() + 2 * half + i],
+            builder.constant(i));
       builder.storeShared(packed,
                           builder.add(address, half * 8 * map.getSwizzle()), 8);
     }
@@ -246,9 +174,7 @@ void TileStore::copySubtile(int64_t subtile, Value slot) {
   Value row =
       builder.add(adaptor.getRow(),
                   Fragment::groupRow(builder, frame, adaptor.getHeight()));
-  Value column =
-      builder.add(adaptor.getColumn(),
-                  Fragment::groupColumn(builder, frame, groupStride()));
+  Value column = builder.add(adaptor.getColumn(), groupColumn());
   column = builder.add(column, subtile * map.getBox()[1]);
   Value source = builder.sharedPointer(slot);
   // The innermost coordinate comes first.
@@ -263,7 +189,9 @@ void TileStore::copySubtile(int64_t subtile, Value slot) {
         NVVM::TMAStoreMode::TILE, Value());
 }
 
-void TileStore::emitPhase(int64_t first, int64_t count) {
+void TileStore::emitPhase(int64_t phase) {
+  int64_t slots = op.getSlots(), first = phase * slots;
+  int64_t count = std::min(slots, op.countSubtiles() - first);
   Value isLeader = builder.isEqual(frame.warpInGroup, 0);
   // The slots are free once the copies of the last phase have read them.
   emitIf(isLeader, [&] {
@@ -289,11 +217,10 @@ void TileStore::emitPhase(int64_t first, int64_t count) {
 }
 
 void TileStore::emit() {
-  int64_t chunks = registers.size() / Fragment::kRegistersPerChunk;
-  int64_t subtiles = chunks / chunksPerSubtile();
-  int64_t slots = op.getSlots();
-  for (int64_t first = 0; first < subtiles; first += slots)
-    emitPhase(first, std::min(slots, subtiles - first));
+  if (op.getPhase())
+    return emitPhase(*op.getPhase());
+  for (int64_t phase = 0, phases = op.countPhases(); phase < phases; ++phase)
+    emitPhase(phase);
 }
 
 namespace {

@@ -49,36 +49,74 @@ func.func @promotion(%partial: !sum, %sa: !vector, %sb: !lowp_gpu.tile<1x256xf32
 // The epilogue sees one element, the values of its row and column, and what is
 // the same for all elements.
 
-// CHECK-LABEL: func.func @store
-// CHECK-SAME:      (%[[PIECE:.*]]: !accumulator_128x128, %[[D:.*]]: !map_64x64_bf16, %[[ROWS:.*]]: !rows_128, %[[SB:.*]]: !tile_256_f32, %[[ALPHA:.*]]: memref<1x1xf32>, %[[M:.*]]: i32)
+!halves = !lowp_gpu.accumulator<128x128xbf16>
+
+// CHECK-LABEL: func.func @epilogue
+// CHECK-SAME:      (%[[PIECE:.*]]: !accumulator_128x128, %[[ROWS:.*]]: !rows_128, %[[SB:.*]]: !tile_256_f32, %[[ALPHA:.*]]: memref<1x1xf32>)
 // CHECK-NEXT:    %scale = lowp_gpu.load_scalar %[[ALPHA]] : memref<1x1xf32>
-// CHECK-NEXT:    lowp_gpu.store_tile %[[PIECE]], %[[PIECE]] to %[[D]][%[[M]], %[[M]]] rows %[[ROWS]] : !rows_128 columns %[[SB]] : !tile_256_f32 slots 2 {
+// CHECK-NEXT:    %output:2 = lowp_gpu.epilogue %[[PIECE]], %[[PIECE]] rows %[[ROWS]] : !rows_128 columns %[[SB]] : !tile_256_f32 {
 // CHECK-NEXT:    ^bb0(%x: f32, %row: f32, %column: f32):
 // CHECK:           lowp_gpu.yield %{{.*}} : bf16
-// CHECK-NEXT:    } : !accumulator_128x128, !accumulator_128x128 to !map_64x64_bf16
-func.func @store(%piece: !sum, %D: !lowp_gpu.tensor_map<64x64xbf16 swizzle 128>, %rows: !rows, %sb: !lowp_gpu.tile<256xf32>, %alpha: memref<1x1xf32>, %m: i32) {
+// CHECK-NEXT:    } : !accumulator_128x128, !accumulator_128x128 -> !accumulator_128x128_bf16, !accumulator_128x128_bf16
+func.func @epilogue(%piece: !sum, %rows: !rows, %sb: !lowp_gpu.tile<256xf32>, %alpha: memref<1x1xf32>) {
   %0 = lowp_gpu.load_scalar %alpha : memref<1x1xf32>
-  lowp_gpu.store_tile %piece, %piece to %D[%m, %m] rows %rows : !rows columns %sb : !lowp_gpu.tile<256xf32> slots 2 {
-  ^bb0(%1: f32, %2: f32, %3: f32):
-    %4 = arith.mulf %1, %2 : f32
-    %5 = arith.mulf %4, %3 : f32
-    %6 = arith.mulf %5, %0 : f32
-    %7 = arith.truncf %6 : f32 to bf16
-    lowp_gpu.yield %7 : bf16
-  } : !sum, !sum to !lowp_gpu.tensor_map<64x64xbf16 swizzle 128>
+  %1:2 = lowp_gpu.epilogue %piece, %piece rows %rows : !rows columns %sb : !lowp_gpu.tile<256xf32> {
+  ^bb0(%2: f32, %3: f32, %4: f32):
+    %5 = arith.mulf %2, %3 : f32
+    %6 = arith.mulf %5, %4 : f32
+    %7 = arith.mulf %6, %0 : f32
+    %8 = arith.truncf %7 : f32 to bf16
+    lowp_gpu.yield %8 : bf16
+  } : !sum, !sum -> !halves, !halves
+  return
+}
+
+// Its elements may be of f16 and f32, too.
+
+// CHECK-LABEL: func.func @elements
+// CHECK:         %output = lowp_gpu.epilogue %{{.*}} {
+// CHECK-NEXT:    ^bb0(%x: f32):
+// CHECK:         } {note = "f16"} : !accumulator_128x128 -> !accumulator_128x128_f16
+// CHECK:         lowp_gpu.epilogue %{{.*}} {
+// CHECK-NEXT:    ^bb0(%x: f32):
+// CHECK-NEXT:      lowp_gpu.yield %x : f32
+// CHECK-NEXT:    } : !accumulator_128x128 -> !accumulator_128x128
+func.func @elements(%piece: !sum) {
+  %0 = lowp_gpu.epilogue %piece {
+  ^bb0(%x: f32):
+    %y = arith.truncf %x : f32 to f16
+    lowp_gpu.yield %y : f16
+  } {note = "f16"} : !sum -> !lowp_gpu.accumulator<128x128xf16>
+  %1 = lowp_gpu.epilogue %piece {
+  ^bb0(%x: f32):
+    lowp_gpu.yield %x : f32
+  } : !sum -> !sum
+  return
+}
+
+// CHECK-LABEL: func.func @store
+// CHECK-SAME:      (%[[PIECE:.*]]: !accumulator_128x128_bf16, %[[D:.*]]: !map_64x64_bf16, %[[M:.*]]: i32)
+// CHECK-NEXT:    lowp_gpu.store_tile %[[PIECE]], %[[PIECE]] to %[[D]][%[[M]], %[[M]]] slots 2 : !accumulator_128x128_bf16, !accumulator_128x128_bf16 to !map_64x64_bf16
+func.func @store(%piece: !halves, %D: !lowp_gpu.tensor_map<64x64xbf16 swizzle 128>, %m: i32) {
+  lowp_gpu.store_tile %piece, %piece to %D[%m, %m] slots 2 : !halves, !halves to !lowp_gpu.tensor_map<64x64xbf16 swizzle 128>
   return
 }
 
 // CHECK-LABEL: func.func @accumulate
-// CHECK:         lowp_gpu.store_tile %{{.*}} to %{{.*}}[%{{.*}}, %{{.*}}] slots 1 accumulate {
-// CHECK-NEXT:    ^bb0(%x: f32):
-// CHECK-NEXT:      lowp_gpu.yield %x : f32
-// CHECK-NEXT:    } {staging_offset = 1024 : i64} : !accumulator_128x128 to !map_64x32_f32
+// CHECK:         lowp_gpu.store_tile %{{.*}} to %{{.*}}[%{{.*}}, %{{.*}}] slots 1 accumulate {staging_offset = 1024 : i64} : !accumulator_128x128 to !map_64x32_f32
 func.func @accumulate(%piece: !sum, %D: !lowp_gpu.tensor_map<64x32xf32 swizzle 128>, %m: i32) {
-  lowp_gpu.store_tile %piece to %D[%m, %m] slots 1 accumulate {
-  ^bb0(%0: f32):
-    lowp_gpu.yield %0 : f32
-  } {staging_offset = 1024 : i64} : !sum to !lowp_gpu.tensor_map<64x32xf32 swizzle 128>
+  lowp_gpu.store_tile %piece to %D[%m, %m] slots 1 accumulate {staging_offset = 1024 : i64} : !sum to !lowp_gpu.tensor_map<64x32xf32 swizzle 128>
+  return
+}
+
+// Four boxes of 32 columns, three at a time: the first phase, and the last one.
+
+// CHECK-LABEL: func.func @phases
+// CHECK:         lowp_gpu.store_tile %{{.*}} slots 3 phase 0 : !accumulator_128x128 to !map_64x32_f32
+// CHECK-NEXT:    lowp_gpu.store_tile %{{.*}} slots 3 phase 1 accumulate : !accumulator_128x128 to !map_64x32_f32
+func.func @phases(%piece: !sum, %D: !lowp_gpu.tensor_map<64x32xf32 swizzle 128>, %m: i32) {
+  lowp_gpu.store_tile %piece to %D[%m, %m] slots 3 phase 0 : !sum to !lowp_gpu.tensor_map<64x32xf32 swizzle 128>
+  lowp_gpu.store_tile %piece to %D[%m, %m] slots 3 phase 1 accumulate : !sum to !lowp_gpu.tensor_map<64x32xf32 swizzle 128>
   return
 }
 
@@ -87,14 +125,10 @@ func.func @accumulate(%piece: !sum, %D: !lowp_gpu.tensor_map<64x32xf32 swizzle 1
 // CHECK-LABEL: func.func @lower
 // CHECK-SAME:      %[[H:[a-z0-9]*]]: i32)
 // CHECK:         %rows = lowp_gpu.read_rows %{{.*}} height %[[H]] : !tile_1x128_f32 -> !rows_128
-// CHECK:         lowp_gpu.store_tile %{{.*}} to %{{.*}}[%[[H]], %[[H]]] rows %rows : !rows_128 height %[[H]] slots 1 {
+// CHECK:         lowp_gpu.store_tile %{{.*}} to %{{.*}}[%[[H]], %[[H]]] height %[[H]] slots 1 :
 func.func @lower(%piece: !sum, %D: !lowp_gpu.tensor_map<64x32xf32 swizzle 128>, %sa: !vector, %h: i32) {
   %0 = lowp_gpu.read_rows %sa height %h : !vector -> !rows
-  lowp_gpu.store_tile %piece to %D[%h, %h] rows %0 : !rows height %h slots 1 {
-  ^bb0(%x: f32, %row: f32):
-    %1 = arith.mulf %x, %row : f32
-    lowp_gpu.yield %1 : f32
-  } : !sum to !lowp_gpu.tensor_map<64x32xf32 swizzle 128>
+  lowp_gpu.store_tile %piece to %D[%h, %h] height %h slots 1 : !sum to !lowp_gpu.tensor_map<64x32xf32 swizzle 128>
   return
 }
 
@@ -112,21 +146,21 @@ func.func @lower(%piece: !sum, %D: !lowp_gpu.tensor_map<64x32xf32 swizzle 128>, 
 // CHECK-NEXT:    %product = lowp_gpu.mma %[[A]], %[[B]] into %zero overwrite : !tile_64x128_f8E4M3FN, !tile_128x128_f8E4M3FN into ![[SUM]]
 // CHECK-NEXT:    lowp_gpu.sync_warp
 // CHECK-NEXT:    %sum = lowp_gpu.promote %product into %zero scale %[[SCALE]], %[[SCALE]] : ![[SUM]]
-// CHECK-NEXT:    lowp_gpu.store_tile %sum to %[[D]][%[[N]], %[[N]]] slots 1 {
-// CHECK:         lowp_gpu.store_tile %sum to %[[D]][%[[N]], %[[N]]] columns %[[SB]] : !tile_192_f32 group_stride 128 slots 1 {
+// CHECK-NEXT:    lowp_gpu.store_tile %sum to %[[D]][%[[N]], %[[N]]] slots 1 : ![[SUM]] to !map_64x32_f32
+// CHECK-NEXT:    %output = lowp_gpu.epilogue %sum columns %[[SB]] : !tile_192_f32 group_stride 128 {
+// CHECK:         } : ![[SUM]] -> ![[SUM]]
+// CHECK-NEXT:    lowp_gpu.store_tile %output to %[[D]][%[[N]], %[[N]]] group_stride 128 slots 1 : ![[SUM]] to !map_64x32_f32
 func.func @column_groups(%a: !lhs, %b: !tile, %sb: !lowp_gpu.tile<192xf32>, %scale: f32, %D: !words, %n: i32) {
   %0 = lowp_gpu.accumulator zero : !divided
   %1 = lowp_gpu.mma %a, %b into %0 overwrite : !lhs, !tile into !divided
   lowp_gpu.sync_warp
   %2 = lowp_gpu.promote %1 into %0 scale %scale, %scale : !divided
-  lowp_gpu.store_tile %2 to %D[%n, %n] slots 1 {
-  ^bb0(%x: f32):
-    lowp_gpu.yield %x : f32
-  } : !divided to !words
-  lowp_gpu.store_tile %2 to %D[%n, %n] columns %sb : !lowp_gpu.tile<192xf32> group_stride 128 slots 1 {
+  lowp_gpu.store_tile %2 to %D[%n, %n] slots 1 : !divided to !words
+  %3 = lowp_gpu.epilogue %2 columns %sb : !lowp_gpu.tile<192xf32> group_stride 128 {
   ^bb0(%x: f32, %column: f32):
-    %3 = arith.mulf %x, %column : f32
-    lowp_gpu.yield %3 : f32
-  } : !divided to !words
+    %4 = arith.mulf %x, %column : f32
+    lowp_gpu.yield %4 : f32
+  } : !divided -> !divided
+  lowp_gpu.store_tile %3 to %D[%n, %n] group_stride 128 slots 1 : !divided to !words
   return
 }

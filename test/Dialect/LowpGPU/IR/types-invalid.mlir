@@ -50,8 +50,8 @@ func.func private @f(!lowp_gpu.accumulator<128x0xf32>)
 
 // -----
 
-// expected-error @below {{expected f32 elements, got 'f16'}}
-func.func private @f(!lowp_gpu.accumulator<128x256xf16>)
+// expected-error @below {{expected f32, f16 or bf16 elements, got 'f64'}}
+func.func private @f(!lowp_gpu.accumulator<128x256xf64>)
 
 // -----
 
@@ -73,6 +73,11 @@ func.func private @f(!lowp_gpu.exchange<1 x <64x32xf32>>)
 func.func private @f(!lowp_gpu.exchange<2 x <64x256xf32>>)
 // expected-error @below {{expected at most 512 columns in all parts, got 4 parts of 300}}
 func.func private @g(!lowp_gpu.exchange<4 x <64x300xf32>>)
+
+// -----
+
+// expected-error @below {{expected parts of f32, got '!lowp_gpu.accumulator<64x32xbf16>'}}
+func.func private @f(!lowp_gpu.exchange<2 x <64x32xbf16>>)
 
 // -----
 
@@ -116,13 +121,24 @@ func.func private @g(!lowp_gpu.exchange<4 x <64x300xf32>>)
 
 // -----
 
-// expected-error @below {{expected 'split_k' or 'column_groups'}}
+// expected-error @below {{expected 'split_k', 'column_groups' or 'overlap_store'}}
 #c = #lowp_gpu.config<tile = [128, 256, 128], cluster = [1, 1], stages = 3, unroll = 1, raster = 8, store_slots = 1, ctas = 2>
 
 // -----
 
 // expected-error @below {{expected 'split_k' once}}
 #c = #lowp_gpu.config<tile = [128, 256, 128], cluster = [1, 1], stages = 3, unroll = 1, raster = 8, store_slots = 1, split_k = 2, split_k = 4>
+
+// -----
+
+// expected-error @below {{expected 'overlap_store' once}}
+#c = #lowp_gpu.config<tile = [128, 256, 128], cluster = [1, 1], stages = 3, unroll = 1, raster = 8, store_slots = 1, overlap_store, overlap_store>
+
+// -----
+
+// It is there or not.
+// expected-error @below {{expected '>'}}
+#c = #lowp_gpu.config<tile = [128, 256, 128], cluster = [1, 1], stages = 3, unroll = 1, raster = 8, store_slots = 1, overlap_store = 1>
 
 // -----
 

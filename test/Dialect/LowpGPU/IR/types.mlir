@@ -9,6 +9,8 @@
 // CHECK-DAG: !stage_a_scales = !lowp_gpu.stage<a: 128x128xf8E4M3FN swizzle 128, scales: 1x128xf32>
 // CHECK-DAG: !pipeline_a_scales = !lowp_gpu.pipeline<3 x !stage_a_scales>
 // CHECK-DAG: !accumulator_128x256 = !lowp_gpu.accumulator<128x256xf32>
+// CHECK-DAG: !accumulator_128x256_bf16 = !lowp_gpu.accumulator<128x256xbf16>
+// CHECK-DAG: !accumulator_128x256_f16 = !lowp_gpu.accumulator<128x256xf16>
 // CHECK-DAG: !rows_128 = !lowp_gpu.rows<128 x f32>
 // CHECK-DAG: !exchange_4x64x32 = !lowp_gpu.exchange<4 x !accumulator_64x32>
 // CHECK-DAG: ![[DIVIDED:.*]] = !lowp_gpu.accumulator<64x96xf32, column_groups = 2>
@@ -29,6 +31,11 @@ func.func private @shared_memory(
 func.func private @registers(!lowp_gpu.accumulator<128x256xf32>,
                              !lowp_gpu.rows<128 x f32>,
                              !lowp_gpu.tile_scheduler)
+
+// Results of an epilogue say their elements, sums do not.
+// CHECK-LABEL: func.func private @results(!accumulator_128x256_bf16, !accumulator_128x256_f16)
+func.func private @results(!lowp_gpu.accumulator<128x256xbf16>,
+                           !lowp_gpu.accumulator<128x256xf16>)
 
 // CHECK-LABEL: func.func private @distributed_memory(!exchange_4x64x32)
 func.func private @distributed_memory(!lowp_gpu.exchange<4 x <64x32xf32>>)
@@ -76,3 +83,16 @@ func.func private @neighbours() attributes {lowp_gpu.config = #lowp_gpu.config<
 func.func private @split_neighbours() attributes {lowp_gpu.config = #lowp_gpu.config<
   tile = [64, 128, 128], cluster = [1, 1], stages = 4, unroll = 1, raster = 8,
   store_slots = 1, column_groups = 2, split_k = 4>}
+
+// CHECK-LABEL: func.func private @overlapped()
+// CHECK-SAME: store_slots = 1, overlap_store>
+func.func private @overlapped() attributes {lowp_gpu.config = #lowp_gpu.config<
+  tile = [128, 128, 128], cluster = [1, 1], stages = 4, unroll = 1, raster = 8,
+  store_slots = 1, overlap_store>}
+
+// In any order.
+// CHECK-LABEL: func.func private @all()
+// CHECK-SAME: store_slots = 1, split_k = 4, column_groups = 2, overlap_store>
+func.func private @all() attributes {lowp_gpu.config = #lowp_gpu.config<
+  tile = [64, 128, 128], cluster = [1, 1], stages = 4, unroll = 1, raster = 8,
+  store_slots = 1, overlap_store, column_groups = 2, split_k = 4>}

@@ -16,10 +16,7 @@ lowp_gpu.kernel @f(%D: !map, %i: i32) chip "sm_90a" config #config {
   lowp_gpu.role "multiply" warps 2 registers 0 {
     %sum = lowp_gpu.accumulator zero : !sum
     // expected-error @below {{expected to be in a role of whole warpgroups, of 4 warps each}}
-    lowp_gpu.store_tile %sum to %D[%i, %i] slots 2 {
-    ^bb0(%x: f32):
-      lowp_gpu.yield %x : f32
-    } : !sum to !map
+    lowp_gpu.store_tile %sum to %D[%i, %i] slots 2 : !sum to !map
   }
 }
 

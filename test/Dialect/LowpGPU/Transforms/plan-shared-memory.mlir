@@ -3,7 +3,7 @@
 #config = #lowp_gpu.config<tile = [128, 256, 128], cluster = [1, 1], stages = 3, unroll = 1, raster = 8, store_slots = 2>
 !operands = !lowp_gpu.stage<a: 128x128xf8E4M3FN swizzle 128, b: 256x128xf8E4M3FN swizzle 128, sa: 1x128xf32>
 !factors = !lowp_gpu.stage<sb: 7x2xf32>
-!sum = !lowp_gpu.accumulator<128x64xf32>
+!output = !lowp_gpu.accumulator<128x64xbf16>
 !map = !lowp_gpu.tensor_map<64x64xbf16 swizzle 128>
 
 // Swizzled tiles come first, in multiples of 1024 bytes, then the staging of
@@ -20,12 +20,8 @@ lowp_gpu.kernel @plan(%D: !map, %i: i32) chip "sm_90a" config #config {
   %factors = lowp_gpu.pipeline "factors" : !lowp_gpu.pipeline<2 x !factors>
   %operands = lowp_gpu.pipeline "operands" : !lowp_gpu.pipeline<3 x !operands>
   lowp_gpu.role "multiply" warps 8 registers 232 {
-    %sum = lowp_gpu.accumulator zero : !sum
-    lowp_gpu.store_tile %sum to %D[%i, %i] slots 2 {
-    ^bb0(%x: f32):
-      %y = arith.truncf %x : f32 to bf16
-      lowp_gpu.yield %y : bf16
-    } : !sum to !map
+    %output = lowp_gpu.accumulator zero : !output
+    lowp_gpu.store_tile %output to %D[%i, %i] slots 2 : !output to !map
   }
 }
 
@@ -59,16 +55,12 @@ lowp_gpu.kernel @exchange() chip "sm_90a" config #split {
 #divided = #lowp_gpu.config<tile = [64, 128, 128], cluster = [1, 1], stages = 3, unroll = 1, raster = 8, store_slots = 1, split_k = 2, column_groups = 2>
 !columns = !lowp_gpu.exchange<2 x <64x64xf32, column_groups = 2>>
 !divided = !lowp_gpu.accumulator<64x128xf32, column_groups = 2>
-!narrow = !lowp_gpu.tensor_map<64x32xbf16 swizzle 64>
+!narrow = !lowp_gpu.tensor_map<64x16xf32 swizzle 64>
 lowp_gpu.kernel @column_groups(%D: !narrow, %i: i32) chip "sm_90a" config #divided {
   %exchange = lowp_gpu.exchange : !columns
   lowp_gpu.role "multiply" warps 8 registers 232 {
     %sum = lowp_gpu.accumulator zero : !divided
     %share = lowp_gpu.reduce_scatter %exchange, %sum : !columns, !divided
-    lowp_gpu.store_tile %share to %D[%i, %i] group_stride 64 slots 1 {
-    ^bb0(%x: f32):
-      %y = arith.truncf %x : f32 to bf16
-      lowp_gpu.yield %y : bf16
-    } : !lowp_gpu.accumulator<64x64xf32, column_groups = 2> to !narrow
+    lowp_gpu.store_tile %share to %D[%i, %i] group_stride 64 slots 1 : !lowp_gpu.accumulator<64x64xf32, column_groups = 2> to !narrow
   }
 }

@@ -89,3 +89,82 @@ lowp_gpu.kernel @split(%M: i32, %N: i32)
     %twice = arith.addi %part, %part : i32
   }
 }
+
+// Where the first product does not need the tile's location, its computation
+// follows it, ahead of what was there.
+
+!a = !lowp_gpu.tile<64x128xf8E4M3FN swizzle 128>
+!sum = !lowp_gpu.accumulator<64x64xf32>
+
+// CHECK-LABEL: lowp_gpu.kernel @hidden
+// CHECK:         scf.for %[[T:.*]] = %cluster to
+// CHECK-NEXT:      lowp_gpu.accumulator
+// CHECK-NEXT:      %[[P:.*]] = lowp_gpu.mma %{{.*}} overwrite
+// CHECK-NEXT:      %[[STRIP:.*]] = arith.constant 4 : i32
+// CHECK-NEXT:      %[[PER_STRIP:.*]] = arith.muli %{{.*}}, %[[STRIP]]
+// CHECK-NEXT:      arith.divui %[[T]], %[[PER_STRIP]]
+// CHECK:           %rank = lowp_gpu.cluster_rank
+// CHECK:           arith.remui %rank
+// CHECK:           %[[COLUMN:.*]] = arith.muli
+// CHECK-NEXT:      %[[Q:.*]] = lowp_gpu.mma %{{.*}} into %[[P]] :
+// CHECK-NEXT:      lowp_gpu.mma_wait %[[Q]]
+// CHECK-NEXT:      arith.addi %{{.*}}, %[[COLUMN]]
+lowp_gpu.kernel @hidden(%M: i32, %N: i32, %a: !a)
+    chip "sm_90a" config <tile = [64, 64, 128], cluster = [1, 1], stages = 3, unroll = 1, raster = 4, store_slots = 1> {
+  %tiles = lowp_gpu.tile_scheduler(%M, %N)
+  lowp_gpu.for_each_tile %tiles : (%m, %n) {
+    %0 = lowp_gpu.accumulator : !sum
+    %1 = lowp_gpu.mma %a, %a into %0 overwrite : !a, !a into !sum
+    %2 = lowp_gpu.mma %a, %a into %1 : !a, !a into !sum
+    %3 = lowp_gpu.mma_wait %2 pending 0 : !sum
+    %4 = arith.addi %m, %n : i32
+  }
+}
+
+// Something ahead of the product, here inside of an operation, needs it.
+
+// CHECK-LABEL: lowp_gpu.kernel @needed
+// CHECK:         scf.for %[[T:.*]] = %cluster to
+// CHECK-NEXT:      arith.constant 4 : i32
+// CHECK:           lowp_gpu.cluster_rank
+// CHECK:           scf.if
+// CHECK:           lowp_gpu.mma
+// CHECK-NOT:       lowp_gpu.cluster_rank
+// CHECK:           arith.addi
+lowp_gpu.kernel @needed(%M: i32, %N: i32, %a: !a, %A: !lowp_gpu.tensor_map<8x32xf32>, %s: !lowp_gpu.stage<a: 8x32xf32>, %loads: i1)
+    chip "sm_90a" config <tile = [64, 64, 128], cluster = [1, 1], stages = 3, unroll = 1, raster = 4, store_slots = 1> {
+  %tiles = lowp_gpu.tile_scheduler(%M, %N)
+  lowp_gpu.for_each_tile %tiles : (%m, %n) {
+    scf.if %loads {
+      lowp_gpu.load %A[%m, %m] to %s["a"] : !lowp_gpu.tensor_map<8x32xf32> to !lowp_gpu.stage<a: 8x32xf32>
+    }
+    %0 = lowp_gpu.accumulator : !sum
+    %1 = lowp_gpu.mma %a, %a into %0 overwrite : !a, !a into !sum
+    %2 = lowp_gpu.mma_wait %1 pending 0 : !sum
+    %3 = arith.addi %m, %n : i32
+  }
+}
+
+// The first product is in a loop, which may have no block.
+
+// CHECK-LABEL: lowp_gpu.kernel @in_a_loop
+// CHECK:         scf.for %[[T:.*]] = %cluster to
+// CHECK-NEXT:      arith.constant 4 : i32
+// CHECK:           lowp_gpu.cluster_rank
+// CHECK:           scf.for
+// CHECK-NEXT:        lowp_gpu.mma
+// CHECK-NOT:       lowp_gpu.cluster_rank
+// CHECK:           arith.addi
+lowp_gpu.kernel @in_a_loop(%M: i32, %N: i32, %a: !a, %blocks: i32, %one: i32)
+    chip "sm_90a" config <tile = [64, 64, 128], cluster = [1, 1], stages = 3, unroll = 1, raster = 4, store_slots = 1> {
+  %tiles = lowp_gpu.tile_scheduler(%M, %N)
+  lowp_gpu.for_each_tile %tiles : (%m, %n) {
+    %zero = lowp_gpu.accumulator zero : !sum
+    %sum = scf.for %k = %one to %blocks step %one iter_args(%c = %zero) -> !sum : i32 {
+      %0 = lowp_gpu.mma %a, %a into %c : !a, !a into !sum
+      scf.yield %0 : !sum
+    }
+    %1 = lowp_gpu.mma_wait %sum pending 0 : !sum
+    %2 = arith.addi %m, %n : i32
+  }
+}

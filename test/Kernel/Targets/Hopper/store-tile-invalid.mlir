@@ -8,29 +8,22 @@ gpu.module @kernels {
   lowp_gpu.kernel @f(%D: !map, %m: i32, %sum: !sum) chip "sm_90a" config #config
       attributes {shared_bytes = 32768 : i64, warps = 8 : i64} {
     // expected-error @below {{failed to legalize operation 'lowp_gpu.store_tile'}}
-    lowp_gpu.store_tile %sum to %D[%m, %m] slots 2 {
-    ^bb0(%x: f32):
-      lowp_gpu.yield %x : f32
-    } : !sum to !map
+    lowp_gpu.store_tile %sum to %D[%m, %m] slots 2 : !sum to !map
   }
 }
 
 // -----
 
-// Elements that no staging is written for.
+// Boxes of half the rows that a warpgroup has.
 #config = #lowp_gpu.config<tile = [64, 64, 128], cluster = [1, 1], stages = 2, unroll = 1, raster = 8, store_slots = 1>
 !sum = !lowp_gpu.accumulator<64x64xf32>
-!map = !lowp_gpu.tensor_map<64x64xf8E4M3FN swizzle 64>
+!map = !lowp_gpu.tensor_map<32x32xf32 swizzle 128>
 gpu.module @kernels {
   lowp_gpu.kernel @f(%D: !map, %m: i32, %sum: !sum) chip "sm_90a" config #config
       attributes {shared_bytes = 32768 : i64, warps = 8 : i64} {
-    // expected-error @below {{expected a map of 64 swizzled rows of 16- or 32-bit elements, got '!lowp_gpu.tensor_map<64x64xf8E4M3FN swizzle 64>'}}
+    // expected-error @below {{expected a map of 64 swizzled rows of 16- or 32-bit elements, got '!lowp_gpu.tensor_map<32x32xf32 swizzle 128>'}}
     // expected-error @below {{failed to legalize operation 'lowp_gpu.store_tile'}}
-    lowp_gpu.store_tile %sum to %D[%m, %m] slots 1 {
-    ^bb0(%x: f32):
-      %y = arith.truncf %x : f32 to f8E4M3FN
-      lowp_gpu.yield %y : f8E4M3FN
-    } {staging_offset = 0 : i64} : !sum to !map
+    lowp_gpu.store_tile %sum to %D[%m, %m] slots 1 {staging_offset = 0 : i64} : !sum to !map
   }
 }
 
@@ -45,9 +38,6 @@ gpu.module @kernels {
       attributes {shared_bytes = 32768 : i64, warps = 8 : i64} {
     // expected-error @below {{expected a map of 64 swizzled rows of 16- or 32-bit elements, got '!lowp_gpu.tensor_map<64x64xf32>'}}
     // expected-error @below {{failed to legalize operation 'lowp_gpu.store_tile'}}
-    lowp_gpu.store_tile %sum to %D[%m, %m] slots 1 {
-    ^bb0(%x: f32):
-      lowp_gpu.yield %x : f32
-    } {staging_offset = 0 : i64} : !sum to !map
+    lowp_gpu.store_tile %sum to %D[%m, %m] slots 1 {staging_offset = 0 : i64} : !sum to !map
   }
 }

@@ -30,10 +30,10 @@ def LowpGPU_MmaOp : LowpGPU_NamedOp<"mma", "product", [
     the tiles' K alone. The result may be read only after `lowp_gpu.mma_wait`.
   }];
   let arguments = (ins LowpGPU_TileType:$lhs, LowpGPU_TileType:$rhs,
-    LowpGPU_AccumulatorType:$accumulator, UnitAttr:$overwrite,
+    LowpGPU_SumsType:$accumulator, UnitAttr:$overwrite,
     DefaultValuedAttr<I64Attr, "0">:$slice,
     DefaultValuedAttr<I64Attr, "1">:$slices);
-  let results = (outs LowpGPU_AccumulatorType:$result);
+  let results = (outs LowpGPU_SumsType:$result);
   let assemblyFormat = [{
     $lhs `,` $rhs (`slice` $slice `of` $slices^)? `into` $accumulator
     (`overwrite` $overwrite^)? attr-dict `:` qualified(type($lhs)) `,`
@@ -52,8 +52,8 @@ def LowpGPU_MmaOp : LowpGPU_NamedOp<"mma", "product", [
 def LowpGPU_MmaWaitOp : LowpGPU_NamedOp<"mma_wait", "finished", [
     TypesMatchWith<"accumulators alike", "accumulator", "result", "$_self">]> {
   let summary = "wait until at most `pending` later products are unfinished";
-  let arguments = (ins LowpGPU_AccumulatorType:$accumulator, I64Attr:$pending);
-  let results = (outs LowpGPU_AccumulatorType:$result);
+  let arguments = (ins LowpGPU_SumsType:$accumulator, I64Attr:$pending);
+  let results = (outs LowpGPU_SumsType:$result);
   let assemblyFormat = [{
     $accumulator `pending` $pending attr-dict
     `:` qualified(type($accumulator))
@@ -126,11 +126,11 @@ def LowpGPU_PromoteOp : LowpGPU_NamedOp<"promote", "sum", [
     of an equal share of the columns, from left to right; each column group has
     as many.
   }];
-  let arguments = (ins LowpGPU_AccumulatorType:$partial,
-    LowpGPU_AccumulatorType:$accumulator,
+  let arguments = (ins LowpGPU_SumsType:$partial,
+    LowpGPU_SumsType:$accumulator,
     Optional<LowpGPU_RowsType>:$rows, Optional<LowpGPU_TileType>:$columns,
     Variadic<F32>:$scales);
-  let results = (outs LowpGPU_AccumulatorType:$result);
+  let results = (outs LowpGPU_SumsType:$result);
   let assemblyFormat = [{
     $partial `into` $accumulator (`rows` $rows^ `:` qualified(type($rows)))?
     (`columns` $columns^ `:` qualified(type($columns)))? (`scale` $scales^)?
@@ -139,40 +139,63 @@ def LowpGPU_PromoteOp : LowpGPU_NamedOp<"promote", "sum", [
   let hasVerifier = 1;
 }
 
-def LowpGPU_StoreTileOp : LowpGPU_Op<"store_tile", [
-    AttrSizedOperandSegments, LowpGPU_NamesArguments,
-    SingleBlockImplicitTerminator<"YieldOp">]> {
-  let summary = "run the epilogue on an output tile and store it";
+def LowpGPU_EpilogueOp : LowpGPU_Op<"epilogue", [
+    AttrSizedOperandSegments, LowpGPU_NamesArguments, LowpGPU_NamesResults,
+    MemoryEffects<[MemRead]>, SingleBlockImplicitTerminator<"YieldOp">]> {
+  let summary = "compute the elements of an output tile";
   let description = [{
     The region computes one output element from the accumulated element and,
     where given, the value of its row and of its column; whatever it uses from
     outside is the same for all elements. Accumulators are the tile's pieces
-    from left to right. Elements outside the output are dropped. With
-    `accumulate` the element is added to what the output holds. With `height`
-    only so many rows of each warpgroup are of the tile, and those of the next
-    warpgroup follow them; the map moves as many. Column groups follow each
-    other, too, or begin `group_stride` columns apart, as do their factors in
-    `columns`.
-    `staging_offset` is set by `lowp-gpu-plan-shared-memory`.
+    from left to right, and so are the results, whose elements are those of the
+    output. Factors in `columns` belong to columns that follow each other or,
+    with `group_stride`, to column groups that begin so many columns apart.
+  }];
+  let arguments = (ins Variadic<LowpGPU_SumsType>:$pieces,
+    Optional<LowpGPU_RowsType>:$rows, Optional<LowpGPU_TileType>:$columns,
+    OptionalAttr<I64Attr>:$group_stride);
+  let results = (outs Variadic<LowpGPU_AccumulatorType>:$results);
+  let regions = (region SizedRegion<1>:$body);
+  let assemblyFormat = [{
+    $pieces (`rows` $rows^ `:` qualified(type($rows)))?
+    (`columns` $columns^ `:` qualified(type($columns)))?
+    (`group_stride` $group_stride^)? $body attr-dict
+    `:` qualified(type($pieces)) `->` qualified(type($results))
+  }];
+  let hasVerifier = 1;
+}
+
+def LowpGPU_StoreTileOp
+    : LowpGPU_Op<"store_tile", [AttrSizedOperandSegments]> {
+  let summary = "store an output tile";
+  let description = [{
+    Accumulators are the tile's pieces from left to right. Elements outside the
+    output are dropped. With `accumulate` the element is added to what the
+    output holds. With `height` only so many rows of each warpgroup are of the
+    tile, and those of the next warpgroup follow them; the map moves as many.
+    Column groups follow each other, too, or begin `group_stride` columns apart.
+
+    A warpgroup stores boxes of the map, `slots` of them in a phase; with
+    `phase` it is only that one, counted from 0. `staging_offset` is set by
+    `lowp-gpu-plan-shared-memory`.
   }];
   let arguments = (ins Variadic<LowpGPU_AccumulatorType>:$pieces,
     LowpGPU_TensorMapType:$map, I32:$row, I32:$column,
-    Optional<LowpGPU_RowsType>:$rows, Optional<LowpGPU_TileType>:$columns,
     Optional<I32>:$height, OptionalAttr<I64Attr>:$group_stride, I64Attr:$slots,
-    UnitAttr:$accumulate, OptionalAttr<I64Attr>:$staging_offset);
-  let regions = (region SizedRegion<1>:$epilogue);
+    UnitAttr:$accumulate, OptionalAttr<I64Attr>:$phase,
+    OptionalAttr<I64Attr>:$staging_offset);
   let assemblyFormat = [{
-    $pieces `to` $map `[` $row `,` $column `]`
-    (`rows` $rows^ `:` qualified(type($rows)))?
-    (`columns` $columns^ `:` qualified(type($columns)))? (`height` $height^)?
-    (`group_stride` $group_stride^)? `slots` $slots
-    (`accumulate` $accumulate^)? $epilogue attr-dict
+    $pieces `to` $map `[` $row `,` $column `]` (`height` $height^)?
+    (`group_stride` $group_stride^)? `slots` $slots (`phase` $phase^)?
+    (`accumulate` $accumulate^)? attr-dict
     `:` qualified(type($pieces)) `to` qualified(type($map))
   }];
   let hasVerifier = 1;
   let extraClassDeclaration = [{
-    /// Column groups of the accumulators.
-    int64_t getColumnGroups();
+    /// Boxes of the map that a warpgroup stores.
+    int64_t countSubtiles();
+    /// Phases in which it stores them.
+    int64_t countPhases();
   }];
 }
 

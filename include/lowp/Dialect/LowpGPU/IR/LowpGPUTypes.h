@@ -28,6 +28,7 @@ struct ConfigChoices {
   int64_t storeSlots = 1;
   int64_t splitK = 1;
   int64_t columnGroups = 1;
+  bool overlapStore = false;
 
   ConfigAttr get(MLIRContext *context) const;
 };

@@ -38,7 +38,9 @@ def LowpGPU_ConfigAttr : LowpGPU_Attr<"Config", "config"> {
     - `split_k`: CTAs of a cluster that divide the K blocks of one tile and add
       up their sums, 1 unless said;
     - `column_groups`: warpgroups that divide the columns of a tile instead of
-      its rows, so that one multiplies while the other promotes, 1 unless said.
+      its rows, so that one multiplies while the other promotes, 1 unless said;
+    - `overlap_store`: the phases of a tile's store run behind the first
+      products of the next tile, one behind each.
 
     Chosen by `lowp-select-kernel-config`, checked against the chip's facts by
     `lowp-verify-kernel-config`.
@@ -48,11 +50,13 @@ def LowpGPU_ConfigAttr : LowpGPU_Attr<"Config", "config"> {
     ArrayRefParameter<"int64_t">:$cluster,
     "int64_t":$stages, "int64_t":$unroll, "int64_t":$raster,
     "int64_t":$storeSlots, DefaultValuedParameter<"int64_t", "1">:$splitK,
-    DefaultValuedParameter<"int64_t", "1">:$columnGroups);
+    DefaultValuedParameter<"int64_t", "1">:$columnGroups,
+    DefaultValuedParameter<"bool", "false">:$overlapStore);
   let assemblyFormat = [{
     `<` `tile` `=` `[` $tile `]` `,` `cluster` `=` `[` $cluster `]` `,`
     `stages` `=` $stages `,` `unroll` `=` $unroll `,` `raster` `=` $raster `,`
-    `store_slots` `=` $storeSlots `` custom<Sharing>($splitK, $columnGroups) `>`
+    `store_slots` `=` $storeSlots ``
+    custom<RareChoices>($splitK, $columnGroups, $overlapStore) `>`
   }];
   let genVerifyDecl = 1;
   let extraClassDeclaration = [{
@@ -133,11 +137,12 @@ def LowpGPU_TileSchedulerType
 }
 
 def LowpGPU_AccumulatorType : LowpGPU_AliasedType<"Accumulator", "accumulator"> {
-  let summary = "a tile of partial sums, spread over the warps of a role";
+  let summary = "a tile of sums or results, spread over the warps of a role";
   let description = [{
     Where an element lives (registers, tensor memory) is the target's business.
     The warpgroups of the role divide the rows or, where `column_groups` says
-    so, the columns.
+    so, the columns. Sums are of f32; the elements that an epilogue makes of
+    them may be of f16 or bf16.
 
     Examples: `!lowp_gpu.accumulator<128x256xf32>`,
     `!lowp_gpu.accumulator<64x128xf32, column_groups = 2>`.
@@ -154,6 +159,11 @@ def LowpGPU_AccumulatorType : LowpGPU_AliasedType<"Accumulator", "accumulator"> 
     }
   }];
 }
+
+def LowpGPU_SumsType : ConfinedType<LowpGPU_AccumulatorType,
+    [CPred<"::llvm::cast<::mlir::lowp_gpu::AccumulatorType>($_self)"
+           ".getElementType().isF32()">],
+    "accumulator of f32", "::mlir::lowp_gpu::AccumulatorType">;
 
 def LowpGPU_RowsType : LowpGPU_AliasedType<"Rows", "rows"> {
   let summary = "one value per row of an accumulator, spread likewise";

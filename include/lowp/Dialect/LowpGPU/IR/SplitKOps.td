@@ -58,8 +58,8 @@ def LowpGPU_ReduceScatterOp : LowpGPU_NamedOp<"reduce_scatter", "share", [
     ```
   }];
   let arguments = (ins LowpGPU_ExchangeType:$exchange,
-    LowpGPU_AccumulatorType:$sum, Optional<I32>:$phase);
-  let results = (outs LowpGPU_AccumulatorType:$result);
+    LowpGPU_SumsType:$sum, Optional<I32>:$phase);
+  let results = (outs LowpGPU_SumsType:$result);
   let assemblyFormat = [{
     $exchange `,` $sum (`phase` $phase^)? attr-dict
     `:` qualified(type($exchange)) `,` qualified(type($sum))

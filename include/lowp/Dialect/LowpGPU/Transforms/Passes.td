@@ -67,9 +67,11 @@ def UnrollKPass : LowpGPU_KernelPass<"lowp-gpu-unroll-k"> {
   let description = [{
     A loop that adds up in place runs its first block apart, with an `mma` that
     overwrites, and keeps one `mma` in flight: each block waits for the one
-    before it and releases that block's stage. A loop that promotes is unrolled
-    by the config's `unroll`, with a second loop for the remaining blocks. Load
-    loops keep their form.
+    before it and releases that block's stage. With `overlap_store` more blocks
+    run ahead of the loop, one for each phase of a tile's store; that K has so
+    many is checked by `lowp-verify-kernel-config`. A loop that promotes is
+    unrolled by the config's `unroll`, with a second loop for the remaining
+    blocks. Load loops keep their form.
 
     Before:
     ```mlir
@@ -94,6 +96,44 @@ def UnrollKPass : LowpGPU_KernelPass<"lowp-gpu-unroll-k"> {
     }
     %sum = lowp_gpu.mma_wait %r#0 pending 0
     lowp_gpu.release %r#1
+    ```
+  }];
+}
+
+def DeferStoresPass : LowpGPU_KernelPass<"lowp-gpu-defer-stores"> {
+  let summary = "store a tile behind the first products of the next one";
+  let description = [{
+    Where the config says `overlap_store`, the elements of a finished tile
+    travel into the next iteration of `for_each_tile`, and each phase of their
+    store follows one of its first products. So no warp waits for the store
+    while the multiplier is idle. The last tile is stored behind the loop.
+    `lowp-gpu-unroll-k` puts as many products as there are phases directly into
+    the loop's body; too few of them are an error, and so is a map or height
+    that changes from tile to tile. Stores outside of such a loop stay.
+
+    All phases share the staging of the store they come from, so
+    `lowp-gpu-plan-shared-memory`, which gives each store its own, runs first.
+
+    Before:
+    ```mlir
+    lowp_gpu.for_each_tile %tiles : (%m, %n) {
+      %p = lowp_gpu.mma ...
+      %output = lowp_gpu.epilogue ...
+      lowp_gpu.store_tile %output to %D[%m, %n] slots 1 ...
+    }
+    ```
+    After:
+    ```mlir
+    %r:4 = lowp_gpu.for_each_tile %tiles : (%m, %n)
+        iter_args(%old = %undefined, %om = %c0, %on = %c0, %exists = %false) {
+      %p = lowp_gpu.mma ...
+      scf.if %exists {
+        lowp_gpu.store_tile %old to %D[%om, %on] slots 1 phase 0 ...
+      }
+      %output = lowp_gpu.epilogue ...
+      lowp_gpu.yield %output, %m, %n, %true
+    }
+    scf.if %r#3 { lowp_gpu.store_tile %r#0 to %D[%r#1, %r#2] slots 1 ... }
     ```
   }];
 }

@@ -1,0 +1,164 @@
+//===- DeferStores.cpp - Stores tiles behind the next tile's products -----===//
+//
+// Part of lowp, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "lowp/Dialect/LowpGPU/IR/Constants.h"
+#include "lowp/Dialect/LowpGPU/IR/LowpGPUOps.h"
+#include "lowp/Dialect/LowpGPU/Transforms/Passes.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/IR/ImplicitLocOpBuilder.h"
+#include "mlir/IR/PatternMatch.h"
+
+namespace mlir::lowp_gpu {
+#define GEN_PASS_DEF_DEFERSTORESPASS
+#include "lowp/Dialect/LowpGPU/Transforms/Passes.h.inc"
+} // namespace mlir::lowp_gpu
+
+using namespace mlir;
+using namespace mlir::lowp_gpu;
+
+namespace {
+/// A tile that waits to be stored: what a loop over tiles carries of it.
+struct PendingTile {
+  SmallVector<Value> pieces;
+  Value row;
+  Value column;
+  /// Whether there is one (i1).
+  Value exists;
+
+  /// None yet.
+  static PendingTile none(ImplicitLocOpBuilder &builder, StoreTileOp store);
+  /// What `store` stores.
+  static PendingTile of(ImplicitLocOpBuilder &builder, StoreTileOp store);
+  /// From as many values as `flatten` gives.
+  static PendingTile from(ValueRange values);
+  SmallVector<Value> flatten() const;
+};
+} // namespace
+
+PendingTile PendingTile::none(ImplicitLocOpBuilder &builder,
+                              StoreTileOp store) {
+  PendingTile tile;
+  for (Type piece : store.getPieces().getTypes())
+    tile.pieces.push_back(
+        AccumulatorOp::create(builder, piece, /*zero=*/false));
+  tile.row = tile.column = constantI32(builder, 0);
+  tile.exists = arith::ConstantIntOp::create(builder, 0, /*width=*/1);
+  return tile;
+}
+
+PendingTile PendingTile::of(ImplicitLocOpBuilder &builder, StoreTileOp store) {
+  return {llvm::to_vector_of<Value>(store.getPieces()), store.getRow(),
+          store.getColumn(),
+          arith::ConstantIntOp::create(builder, 1, /*width=*/1)};
+}
+
+PendingTile PendingTile::from(ValueRange values) {
+  constexpr size_t kOthers = 3;
+  ValueRange others = values.take_back(kOthers);
+  return {llvm::to_vector_of<Value>(values.drop_back(kOthers)), others[0],
+          others[1], others[2]};
+}
+
+SmallVector<Value> PendingTile::flatten() const {
+  SmallVector<Value> values(pieces);
+  values.append({row, column, exists});
+  return values;
+}
+
+/// Stores the tile, if there is one, like `store`: all of it or one phase.
+static void emitStore(ImplicitLocOpBuilder &builder, StoreTileOp store,
+                      const PendingTile &tile,
+                      std::optional<int64_t> phase = {}) {
+  auto branch = scf::IfOp::create(builder, tile.exists);
+  OpBuilder::InsertionGuard guard(builder);
+  builder.setInsertionPointToStart(branch.thenBlock());
+  auto deferred = cast<StoreTileOp>(builder.clone(*store));
+  deferred.getPiecesMutable().assign(tile.pieces);
+  deferred.getRowMutable().assign(tile.row);
+  deferred.getColumnMutable().assign(tile.column);
+  deferred.setPhase(phase);
+}
+
+/// The loop with more carried values, which its body does not yield yet.
+static ForEachTileOp carry(IRRewriter &rewriter, ForEachTileOp loop,
+                           ValueRange more) {
+  SmallVector<Value> inits(loop.getInits());
+  llvm::append_range(inits, more);
+  rewriter.setInsertionPoint(loop);
+  auto carrying =
+      ForEachTileOp::create(rewriter, loop.getLoc(), loop.getOver(), inits);
+  Block &body = carrying.getBody().front();
+  if (body.mightHaveTerminator())
+    rewriter.eraseOp(body.getTerminator());
+  rewriter.mergeBlocks(&loop.getBody().front(), &body,
+                       body.getArguments().drop_back(more.size()));
+  rewriter.replaceOp(loop, carrying.getResults().drop_back(more.size()));
+  return carrying;
+}
+
+/// The products behind which the phases of the store before are hidden; failure
+/// after a diagnostic if there are too few.
+static FailureOr<SmallVector<MmaOp>> findCovers(StoreTileOp store) {
+  SmallVector<MmaOp> covers;
+  size_t phases = store.countPhases();
+  for (MmaOp product : store->getBlock()->getOps<MmaOp>())
+    if (covers.size() < phases && product->isBeforeInBlock(store))
+      covers.push_back(product);
+  if (covers.size() < phases)
+    return store.emitOpError("expected a product ahead of it for each of ")
+           << phases << " phases, got " << covers.size()
+           << "; run lowp-gpu-unroll-k first";
+  return covers;
+}
+
+/// What all stores of a loop have in common lies outside of it.
+static LogicalResult verifyInvariant(StoreTileOp store, ForEachTileOp loop) {
+  for (Value value : {Value(store.getMap()), Value(store.getHeight())})
+    if (value && loop.getBody().isAncestor(value.getParentRegion()))
+      return store.emitOpError("expected its map and height to be defined "
+                               "outside of the loop over tiles");
+  return success();
+}
+
+static LogicalResult defer(ForEachTileOp loop, StoreTileOp store) {
+  FailureOr<SmallVector<MmaOp>> covers = findCovers(store);
+  if (failed(covers) || failed(verifyInvariant(store, loop)))
+    return failure();
+  IRRewriter rewriter(loop.getContext());
+  ImplicitLocOpBuilder builder(store.getLoc(), loop);
+  SmallVector<Value> none = PendingTile::none(builder, store).flatten();
+  loop = carry(rewriter, loop, none);
+  auto before = PendingTile::from(loop.getCarried().take_back(none.size()));
+  for (auto [phase, cover] : llvm::enumerate(*covers)) {
+    builder.setInsertionPointAfter(cover);
+    emitStore(builder, store, before, phase);
+  }
+  auto last = PendingTile::from(loop.getResults().take_back(none.size()));
+  builder.setInsertionPointAfter(loop);
+  emitStore(builder, store, last);
+  auto yield = cast<YieldOp>(loop.getBody().front().getTerminator());
+  builder.setInsertionPoint(yield);
+  yield.getValuesMutable().append(PendingTile::of(builder, store).flatten());
+  rewriter.eraseOp(store);
+  return success();
+}
+
+namespace {
+struct DeferStores : public lowp_gpu::impl::DeferStoresPassBase<DeferStores> {
+  void runOnOperation() override {
+    if (!getOperation().getConfig().getOverlapStore())
+      return;
+    SmallVector<StoreTileOp> stores;
+    getOperation().walk([&](StoreTileOp store) { stores.push_back(store); });
+    for (StoreTileOp store : stores)
+      if (auto loop = dyn_cast<ForEachTileOp>(store->getParentOp()))
+        if (failed(defer(loop, store)))
+          return signalPassFailure();
+  }
+};
+} // namespace

@@ -1,0 +1,196 @@
+// RUN: lowp-opt %s --convert-lowp-gpu-to-nvvm --canonicalize --cse | FileCheck %s
+
+#config = #lowp_gpu.config<tile = [128, 64, 128], cluster = [1, 1], stages = 2, unroll = 1, raster = 8, store_slots = 1>
+!sum = !lowp_gpu.accumulator<128x16xf32>
+!bf16 = !lowp_gpu.accumulator<128x16xbf16>
+!f16 = !lowp_gpu.accumulator<128x16xf16>
+!halves = !lowp_gpu.tensor_map<64x16xbf16 swizzle 32>
+!wide = !lowp_gpu.tensor_map<64x32xf16 swizzle 64>
+!words = !lowp_gpu.tensor_map<64x16xf32 swizzle 64>
+#divided = #lowp_gpu.config<tile = [64, 64, 128], cluster = [1, 1], stages = 2, unroll = 1, raster = 8, store_slots = 1, column_groups = 2>
+!columns = !lowp_gpu.accumulator<64x64xf32, column_groups = 2>
+
+gpu.module @kernels {
+  // A thread has 8 sums of 16 columns, neighbours in twos: two are rounded by
+  // one instruction into one register, the left one below.
+  // CHECK-LABEL: llvm.func @bf16(
+  // CHECK-SAME:      %[[SUM:[a-z0-9]*]]: !llvm.struct<(f32, f32, f32, f32, f32, f32, f32, f32)>
+  // CHECK-DAG:     %[[S0:.*]] = llvm.extractvalue %[[SUM]][0]
+  // CHECK-DAG:     %[[S1:.*]] = llvm.extractvalue %[[SUM]][1]
+  // CHECK-DAG:     %[[S6:.*]] = llvm.extractvalue %[[SUM]][6]
+  // CHECK-DAG:     %[[S7:.*]] = llvm.extractvalue %[[SUM]][7]
+  // CHECK:         %[[PAIR0:.*]] = nvvm.convert.f32x2.to.bf16x2 %[[S1]], %[[S0]] {rnd = #nvvm.fp_rnd_mode<rn>} : vector<2xbf16>
+  // CHECK-NEXT:    %[[WORD0:.*]] = llvm.bitcast %[[PAIR0]] : vector<2xbf16> to i32
+  // CHECK:         %[[PAIR3:.*]] = nvvm.convert.f32x2.to.bf16x2 %[[S7]], %[[S6]]
+  // CHECK-NEXT:    %[[WORD3:.*]] = llvm.bitcast %[[PAIR3]] : vector<2xbf16> to i32
+  // CHECK-NOT:     nvvm.convert
+  // CHECK:         nvvm.stmatrix %{{.*}}, %[[WORD0]], %{{.*}}, %{{.*}}, %[[WORD3]] {
+  lowp_gpu.kernel @bf16(%D: !halves, %i: i32, %sum: !sum) chip "sm_90a" config #config
+      attributes {shared_bytes = 8192 : i64, warps = 12 : i64} {
+    %output = lowp_gpu.epilogue %sum {
+    ^bb0(%x: f32):
+      %y = arith.truncf %x : f32 to bf16
+      lowp_gpu.yield %y : bf16
+    } : !sum -> !bf16
+    lowp_gpu.store_tile %output to %D[%i, %i] slots 1 {staging_offset = 0 : i64} : !bf16 to !halves
+  }
+
+  // Each piece has its results.
+  // CHECK-LABEL: llvm.func @f16(
+  // CHECK-SAME:      %[[LEFT:[a-z0-9]*]]: !llvm.struct<{{[f32, ()]*}}>, %[[RIGHT:[a-z0-9]*]]: !llvm.struct<{{[f32, ()]*}}>)
+  // CHECK-DAG:     %[[L0:.*]] = llvm.extractvalue %[[LEFT]][0]
+  // CHECK-DAG:     %[[L1:.*]] = llvm.extractvalue %[[LEFT]][1]
+  // CHECK-DAG:     %[[PAIR0:.*]] = nvvm.convert.f32x2.to.f16x2 %[[L1]], %[[L0]]
+  // CHECK-DAG:     %[[WORD0:.*]] = llvm.bitcast %[[PAIR0]] : vector<2xf16> to i32
+  // CHECK-DAG:     %[[R0:.*]] = llvm.extractvalue %[[RIGHT]][0]
+  // CHECK-DAG:     %[[R1:.*]] = llvm.extractvalue %[[RIGHT]][1]
+  // CHECK-DAG:     %[[PAIR1:.*]] = nvvm.convert.f32x2.to.f16x2 %[[R1]], %[[R0]]
+  // CHECK-DAG:     %[[WORD1:.*]] = llvm.bitcast %[[PAIR1]] : vector<2xf16> to i32
+  // CHECK:         nvvm.stmatrix %{{.*}}, %[[WORD0]], %{{.*}} {
+  // CHECK:         nvvm.stmatrix %{{.*}}, %[[WORD1]], %{{.*}} {
+  lowp_gpu.kernel @f16(%D: !wide, %i: i32, %left: !sum, %right: !sum) chip "sm_90a" config #config
+      attributes {shared_bytes = 32768 : i64, warps = 12 : i64} {
+    %output:2 = lowp_gpu.epilogue %left, %right {
+    ^bb0(%x: f32):
+      %y = arith.truncf %x : f32 to f16
+      lowp_gpu.yield %y : f16
+    } : !sum, !sum -> !f16, !f16
+    lowp_gpu.store_tile %output#0, %output#1 to %D[%i, %i] slots 1 {staging_offset = 0 : i64} : !f16, !f16 to !wide
+  }
+
+  // An element that is not converted in the end is put into its half.
+  // CHECK-LABEL: llvm.func @computed_in_f16(
+  // CHECK-NOT:     nvvm.convert
+  // CHECK:         %[[LOW:.*]] = arith.negf %{{.*}} : f16
+  // CHECK:         %[[HIGH:.*]] = arith.negf %{{.*}} : f16
+  // CHECK:         %[[HALF:.*]] = llvm.insertelement %[[LOW]], %{{.*}}[%c0_i32 : i32] : vector<2xf16>
+  // CHECK-NEXT:    %[[PAIR:.*]] = llvm.insertelement %[[HIGH]], %[[HALF]][%c1_i32 : i32] : vector<2xf16>
+  // CHECK-NEXT:    llvm.bitcast %[[PAIR]] : vector<2xf16> to i32
+  lowp_gpu.kernel @computed_in_f16(%D: !wide, %i: i32, %left: !sum, %right: !sum) chip "sm_90a" config #config
+      attributes {shared_bytes = 32768 : i64, warps = 12 : i64} {
+    %output:2 = lowp_gpu.epilogue %left, %right {
+    ^bb0(%x: f32):
+      %y = arith.truncf %x : f32 to f16
+      %z = arith.negf %y : f16
+      lowp_gpu.yield %z : f16
+    } : !sum, !sum -> !f16, !f16
+    lowp_gpu.store_tile %output#0, %output#1 to %D[%i, %i] slots 1 {staging_offset = 0 : i64} : !f16, !f16 to !wide
+  }
+
+  // 32-bit elements have a register each.
+  // CHECK-LABEL: llvm.func @f32(
+  // CHECK-SAME:      %[[SUM:[a-z0-9]*]]: !llvm.struct
+  // CHECK:         %[[S0:.*]] = llvm.extractvalue %[[SUM]][0]
+  // CHECK:         %[[E0:.*]] = arith.negf %[[S0]] : f32
+  // CHECK-COUNT-7: arith.negf
+  // CHECK-NOT:     arith.negf
+  // CHECK:         llvm.insertelement %[[E0]], %{{.*}}[%c0_i32 : i32] : vector<2xf32>
+  lowp_gpu.kernel @f32(%D: !words, %i: i32, %sum: !sum) chip "sm_90a" config #config
+      attributes {shared_bytes = 32768 : i64, warps = 12 : i64} {
+    %output = lowp_gpu.epilogue %sum {
+    ^bb0(%x: f32):
+      %y = arith.negf %x : f32
+      lowp_gpu.yield %y : f32
+    } : !sum -> !sum
+    lowp_gpu.store_tile %output to %D[%i, %i] slots 1 {staging_offset = 0 : i64} : !sum to !words
+  }
+
+  // The body sees the factor of an element's row and of its column; all column
+  // factors are loaded first.
+  // CHECK-LABEL: llvm.func @factors(
+  // CHECK-SAME:      %[[ROWS:[a-z0-9]*]]: !llvm.struct<(f32, f32)>
+  // CHECK:         %[[UPPER:.*]] = llvm.extractvalue %[[ROWS]][0]
+  // CHECK:         %[[LOWER:.*]] = llvm.extractvalue %[[ROWS]][1]
+  // CHECK:         %[[PAIR:.*]] = llvm.load %{{.*}} : !llvm.ptr<3> -> vector<2xf32>
+  // CHECK:         llvm.load %{{.*}} : !llvm.ptr<3> -> vector<2xf32>
+  // CHECK-NOT:     llvm.load
+  // CHECK:         %[[EVEN:.*]] = llvm.extractelement %[[PAIR]][%c0_i32 : i32]
+  // CHECK:         %[[SCALED:.*]] = arith.mulf %{{.*}}, %[[UPPER]]
+  // CHECK-NEXT:    arith.mulf %[[SCALED]], %[[EVEN]]
+  // CHECK:         arith.mulf %{{.*}}, %[[LOWER]]
+  lowp_gpu.kernel @factors(%D: !halves, %index: i32, %rows: !lowp_gpu.rows<128 x f32>, %sum: !sum) chip "sm_90a" config #config
+      attributes {shared_bytes = 16384 : i64, warps = 12 : i64} {
+    %p = lowp_gpu.pipeline "factors" {offset = 8192 : i64, barrier_offset = 16000 : i64, field_offsets = array<i64: 0>, stage_bytes = 128 : i64, full_arrivals = 1 : i64, empty_arrivals = 8 : i64} : !lowp_gpu.pipeline<2 x <sb: 16xf32>>
+    %s = lowp_gpu.stage_at %p[%index] : !lowp_gpu.pipeline<2 x <sb: 16xf32>>
+    %sb = lowp_gpu.view %s["sb"] : !lowp_gpu.stage<sb: 16xf32> -> !lowp_gpu.tile<16xf32>
+    %output = lowp_gpu.epilogue %sum rows %rows : !lowp_gpu.rows<128 x f32> columns %sb : !lowp_gpu.tile<16xf32> {
+    ^bb0(%x: f32, %row: f32, %column: f32):
+      %0 = arith.mulf %x, %row : f32
+      %1 = arith.mulf %0, %column : f32
+      %2 = arith.truncf %1 : f32 to bf16
+      lowp_gpu.yield %2 : bf16
+    } : !sum -> !bf16
+    lowp_gpu.store_tile %output to %D[%index, %index] slots 1 {staging_offset = 0 : i64} : !bf16 to !halves
+  }
+
+  // Factors of the second piece lie behind those of the first.
+  // CHECK-LABEL: llvm.func @factors_of_pieces(
+  // CHECK-SAME:      %[[LEFT:[a-z0-9]*]]: !llvm.struct<{{[f32, ()]*}}>, %[[RIGHT:[a-z0-9]*]]: !llvm.struct<{{[f32, ()]*}}>)
+  // CHECK:         llvm.load %{{.*}} : !llvm.ptr<3> -> vector<2xf32>
+  // CHECK:         %[[OFFSET:.*]] = arith.addi %{{.*}}, %c64_i32
+  // CHECK-NEXT:    %[[POINTER:.*]] = llvm.inttoptr %[[OFFSET]]
+  // CHECK-NEXT:    %[[PAIR:.*]] = llvm.load %[[POINTER]] {alignment = 8 : i64} : !llvm.ptr<3> -> vector<2xf32>
+  // CHECK:         %[[SUM:.*]] = llvm.extractvalue %[[RIGHT]][0]
+  // CHECK:         %[[EVEN:.*]] = llvm.extractelement %[[PAIR]][%c0_i32 : i32]
+  // CHECK-NEXT:    arith.mulf %[[SUM]], %[[EVEN]]
+  lowp_gpu.kernel @factors_of_pieces(%D: !words, %index: i32, %left: !sum, %right: !sum) chip "sm_90a" config #config
+      attributes {shared_bytes = 16384 : i64, warps = 12 : i64} {
+    %p = lowp_gpu.pipeline "factors" {offset = 8192 : i64, barrier_offset = 16000 : i64, field_offsets = array<i64: 0>, stage_bytes = 128 : i64, full_arrivals = 1 : i64, empty_arrivals = 8 : i64} : !lowp_gpu.pipeline<2 x <sb: 32xf32>>
+    %s = lowp_gpu.stage_at %p[%index] : !lowp_gpu.pipeline<2 x <sb: 32xf32>>
+    %sb = lowp_gpu.view %s["sb"] : !lowp_gpu.stage<sb: 32xf32> -> !lowp_gpu.tile<32xf32>
+    %output:2 = lowp_gpu.epilogue %left, %right columns %sb : !lowp_gpu.tile<32xf32> {
+    ^bb0(%x: f32, %column: f32):
+      %0 = arith.mulf %x, %column : f32
+      lowp_gpu.yield %0 : f32
+    } : !sum, !sum -> !sum, !sum
+    lowp_gpu.store_tile %output#0, %output#1 to %D[%index, %index] slots 1 {staging_offset = 0 : i64} : !sum, !sum to !words
+  }
+
+  // The factors of a column group begin as far from the others' as its columns.
+  // CHECK-LABEL: llvm.func @group_stride(
+  // CHECK-SAME:      %[[INDEX:[a-z0-9]*]]: i32
+  // CHECK:         %[[WARP:.*]] = nvvm.shfl.sync
+  // CHECK:         %[[GROUP:.*]] = arith.shrui %[[WARP]], %c2_i32
+  // CHECK:         %[[STAGE:.*]] = arith.muli %[[INDEX]], %c640_i32
+  // CHECK-NEXT:    %[[FACTORS:.*]] = arith.addi %{{.*}}, %[[STAGE]]
+  // CHECK:         %[[SKIPPED:.*]] = arith.muli %[[GROUP]], %c128_i32
+  // CHECK:         %[[FACTOR:.*]] = arith.addi %[[SKIPPED]],
+  // CHECK-NEXT:    %[[BYTES:.*]] = arith.shli %[[FACTOR]], %c2_i32
+  // CHECK-NEXT:    %[[ADDRESS:.*]] = arith.addi %[[FACTORS]], %[[BYTES]]
+  // CHECK-NEXT:    %[[POINTER:.*]] = llvm.inttoptr %[[ADDRESS]]
+  // CHECK-NEXT:    llvm.load %[[POINTER]] {alignment = 8 : i64} : !llvm.ptr<3> -> vector<2xf32>
+  lowp_gpu.kernel @group_stride(%D: !lowp_gpu.tensor_map<64x32xf32 swizzle 128>, %index: i32, %sum: !columns) chip "sm_90a" config #divided
+      attributes {shared_bytes = 17664 : i64, warps = 12 : i64} {
+    %p = lowp_gpu.pipeline "factors" {offset = 16384 : i64, barrier_offset = 17600 : i64, field_offsets = array<i64: 0>, stage_bytes = 640 : i64, full_arrivals = 1 : i64, empty_arrivals = 8 : i64} : !lowp_gpu.pipeline<2 x <sb: 160xf32>>
+    %s = lowp_gpu.stage_at %p[%index] : !lowp_gpu.pipeline<2 x <sb: 160xf32>>
+    %sb = lowp_gpu.view %s["sb"] : !lowp_gpu.stage<sb: 160xf32> -> !lowp_gpu.tile<160xf32>
+    %output = lowp_gpu.epilogue %sum columns %sb : !lowp_gpu.tile<160xf32> group_stride 128 {
+    ^bb0(%x: f32, %column: f32):
+      %0 = arith.mulf %x, %column : f32
+      lowp_gpu.yield %0 : f32
+    } : !columns -> !columns
+    lowp_gpu.store_tile %output to %D[%index, %index] group_stride 128 slots 1 {staging_offset = 0 : i64} : !columns to !lowp_gpu.tensor_map<64x32xf32 swizzle 128>
+  }
+
+  // What a fresh accumulator of 16-bit elements is: registers of two.
+  // CHECK-LABEL: llvm.func @fresh(
+  // CHECK:         %[[FRESH:.*]] = llvm.mlir.undef : !llvm.struct<(i32, i32, i32, i32)>
+  // CHECK:         scf.for {{.*}} iter_args(%[[OLD:.*]] = %[[FRESH]])
+  // CHECK:           %[[WORD:.*]] = llvm.extractvalue %[[OLD]][0]
+  // CHECK:           nvvm.stmatrix %{{.*}}, %[[WORD]],
+  // CHECK:           scf.yield %{{.*}} : !llvm.struct<(i32, i32, i32, i32)>
+  lowp_gpu.kernel @fresh(%D: !halves, %i: i32, %n: i32, %sum: !sum) chip "sm_90a" config #config
+      attributes {shared_bytes = 8192 : i64, warps = 12 : i64} {
+    %none = lowp_gpu.accumulator : !bf16
+    %last = scf.for %j = %i to %n step %i iter_args(%old = %none) -> !bf16 : i32 {
+      lowp_gpu.store_tile %old to %D[%i, %j] slots 1 {staging_offset = 0 : i64} : !bf16 to !halves
+      %output = lowp_gpu.epilogue %sum {
+      ^bb0(%x: f32):
+        %y = arith.truncf %x : f32 to bf16
+        lowp_gpu.yield %y : bf16
+      } : !sum -> !bf16
+      scf.yield %output : !bf16
+    }
+    lowp_gpu.store_tile %last to %D[%i, %n] slots 1 {staging_offset = 0 : i64} : !bf16 to !halves
+  }
+}

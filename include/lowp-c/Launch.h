@@ -58,8 +58,9 @@ lowpFunctionInfo(const LowpFunction *function);
  *  come back with), LOWP_ERROR_INVALID_ARGUMENT, LOWP_ERROR_NO_DRIVER,
  *  LOWP_ERROR_NO_DEVICE, LOWP_ERROR_LOAD, LOWP_ERROR_UNSUPPORTED_DEVICE,
  *  LOWP_ERROR_DRIVER, LOWP_ERROR_OUT_OF_MEMORY. Results are undefined after a
- *  failure. In a process forked after the first call of a CUDA program, every
- *  such call fails with LOWP_ERROR_DRIVER. */
+ *  failure. In a process forked after the first use of the driver (a call of a
+ *  CUDA program, a preload, a function of lowp-c/Device.h), every such use
+ *  fails with LOWP_ERROR_DRIVER. */
 LOWP_C_API LowpStatus lowpFunctionCall(const LowpFunction *function,
                                        LowpCall *call, void *const *arguments,
                                        size_t count, int32_t device);

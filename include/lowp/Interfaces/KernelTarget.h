@@ -81,8 +81,9 @@ public:
   virtual void addTypeConversions(LLVMTypeConverter &converter) const = 0;
 
   /// Lowering of the operations whose code differs between targets: mma,
-  /// mma_wait, promote, read_rows, accumulator, epilogue, store_tile. `frame`
-  /// outlives the patterns.
+  /// mma_wait, promote, read_rows, accumulator, epilogue, store_tile,
+  /// drain_stores, exchange, exchange_init, reduce_scatter. `frame` outlives
+  /// the patterns.
   virtual void populatePatterns(const LLVMTypeConverter &converter,
                                 const KernelFrame &frame,
                                 RewritePatternSet &patterns) const = 0;

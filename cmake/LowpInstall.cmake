@@ -57,7 +57,7 @@ function(lowp_component_of library result)
     set(component Runtime) # without MLIR
   elseif(folder MATCHES "^Interfaces$|/IR$")
     set(component IR)
-  elseif(folder MATCHES "^(Dialect|Analysis)")
+  elseif(folder MATCHES "^Dialect")
     set(component Transforms)
   elseif(folder MATCHES "^Conversion")
     set(component Conversions)

@@ -16,44 +16,33 @@ LOWP_IR = INTERFACES + ["Dialect/Lowp/IR"]
 # LowpGPU's operations carry attributes of the lowp dialect.
 GPU_IR = LOWP_IR + ["Dialect/LowpGPU/IR"]
 KERNEL = GPU_IR + ["Kernel"]
-CONVERSIONS = [
-    "Conversion/LowpToLinalg",
-    "Conversion/LowpToLowpGPU",
-    "Conversion/LowpGPUToNVVM",
-    "Conversion/LinalgToGPU",
-    "Conversion/HostLaunch",
-]
-CHIPS = ["Kernel/Targets/Hopper", "Kernel/Targets/Blackwell"]
-TRANSFORMS = ["Dialect/Lowp/Transforms", "Dialect/LowpGPU/Transforms"]
-# The InitAll*.h headers at the top of include/lowp.
+CHIPS = ["Kernel/Targets/Hopper"]
+# InitAll.h at the top of include/lowp.
 TOP = "."
+# Their rows do not speak of folders below them, which have rows of their own.
+WITHOUT_SUBFOLDERS = {TOP, "Kernel"}
 
 # Folder below include/lowp and lib -> the other folders that it may include.
 ALLOWED = {
     "Support": [],
     "Runtime": SUPPORT,
-    "Simulator": SUPPORT,
     "Interfaces": SUPPORT,
     "Dialect/Lowp/IR": INTERFACES,
-    "Dialect/Lowp/ExternalModels": LOWP_IR,
     "Dialect/LowpGPU/IR": LOWP_IR,
-    "Analysis": GPU_IR,
-    "Dialect/Lowp/Transforms": LOWP_IR + ["Analysis"],
-    "Dialect/LowpGPU/Transforms": GPU_IR + ["Analysis"],
+    "Dialect/Lowp/Transforms": LOWP_IR,
+    "Dialect/LowpGPU/Transforms": GPU_IR,
     "Kernel": GPU_IR,
     "Kernel/Targets/Common": KERNEL,
     # A chip knows what chips have in common, never another chip.
     **{chip: KERNEL + ["Kernel/Targets/Common"] for chip in CHIPS},
-    # Conversion/Passes.h gathers the conversions and belongs to each of them.
-    "Conversion": CONVERSIONS,
-    "Conversion/LowpToLinalg": LOWP_IR + ["Conversion"],
-    "Conversion/LowpToLowpGPU": KERNEL + ["Conversion"],
-    "Conversion/LowpGPUToNVVM": KERNEL + ["Conversion", "Kernel/Targets/Common"],
-    "Conversion/LinalgToGPU": ["Conversion"],
-    "Conversion/HostLaunch": KERNEL + ["Conversion"],
+    "Conversion/LowpToLinalg": LOWP_IR,
+    "Conversion/LowpToLowpGPU": KERNEL,
+    "Conversion/LowpGPUToNVVM": KERNEL + ["Kernel/Targets/Common"],
+    "Conversion/LinalgToGPU": [],
+    "Conversion/HostLaunch": KERNEL,
     "Target": GPU_IR,
 }
-BELOW_PIPELINES = [folder for folder in ALLOWED if folder not in ("Runtime", "Simulator")]
+BELOW_PIPELINES = [folder for folder in ALLOWED if folder != "Runtime"]
 ALLOWED["Pipelines"] = BELOW_PIPELINES + [TOP]
 ALLOWED[TOP] = BELOW_PIPELINES + ["Pipelines"]
 ALLOWED["InitAll"] = ALLOWED[TOP] + [TOP]
@@ -61,9 +50,9 @@ ALLOWED["Plugin"] = [TOP]
 ALLOWED["Execution"] = GPU_IR + ["Pipelines", "Target", "Runtime", TOP]
 ALLOWED["CAPI"] = ["Execution", "Pipelines", "Target", "Runtime", TOP]
 # lowp-run reads the types of functions before they are lowered.
-ALLOWED["tools"] = LOWP_IR + ["Execution", "Pipelines", "Target", "Runtime", "Simulator", TOP]
+ALLOWED["tools"] = LOWP_IR + ["Execution", "Pipelines", "Target", "Runtime", TOP]
 
-NO_MLIR = {"Support", "Runtime", "Simulator"}
+NO_MLIR = {"Support", "Runtime"}
 
 INCLUDE = re.compile(r'^\s*#\s*include\s+["<]([^">]+)[">]')
 SOURCES = {".h", ".cpp", ".td", ".inc"}
@@ -73,8 +62,7 @@ def layer_of(path):
     """The folder of the table that holds `path`, the deepest one."""
     for folder in [path.parent, *path.parent.parents]:
         if folder.as_posix() in ALLOWED:
-            # Only files right at the top belong to TOP.
-            if folder.as_posix() == TOP and path.parent.as_posix() != TOP:
+            if folder.as_posix() in WITHOUT_SUBFOLDERS and path.parent != folder:
                 return None
             return folder.as_posix()
     return None

@@ -39,6 +39,8 @@ void mlir::lowp::addBufferization(OpPassManager &manager) {
 }
 
 void mlir::lowp::addToLLVMDialect(OpPassManager &manager) {
+  // Upstream's conversion prints an error for one and goes on.
+  manager.addPass(createRefuseMemorySpacesPass());
   manager.addPass(createArithToLLVMConversionPass());
   manager.addPass(createFinalizeMemRefToLLVMConversionPass());
   manager.addPass(createConvertFuncToLLVMPass());

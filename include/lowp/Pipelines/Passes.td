@@ -60,4 +60,18 @@ def RefuseKernelsPass : Pass<"lowp-refuse-kernels", "::mlir::ModuleOp"> {
   }];
 }
 
+def RefuseMemorySpacesPass
+    : Pass<"lowp-refuse-memory-spaces", "::mlir::ModuleOp"> {
+  let summary = "memory spaces are numbers where LLVM follows";
+  let description = [{
+    A buffer in a memory space that is no number is an error: LLVM has no address
+    space for it. Changes nothing.
+
+    ```mlir
+    func.func @f(%x: memref<4xf32, #some.space>)
+    // error: expected memory in the default space or one that is a number
+    ```
+  }];
+}
+
 #endif // LOWP_PIPELINES_PASSES

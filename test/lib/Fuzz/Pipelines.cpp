@@ -60,6 +60,7 @@ static constexpr StringRef kSinglePasses[] = {
     "lowp-prepare-plain-kernels",
     "lowp-protect-arguments",
     "lowp-refuse-kernels",
+    "lowp-refuse-memory-spaces",
     "lowp-results-to-arguments",
     "lowp-select-kernel-config",
     "lowp-verify-host-code",

@@ -1,0 +1,48 @@
+// RUN: lowp-opt %s --lowp-to-cpu -split-input-file -verify-diagnostics -o /dev/null
+
+// LLVM knows address spaces by numbers.
+
+// expected-error @below {{'func.func' op expected memory in the default space or one that is a number, got 'memref<4x4xf32, #lowp.plain>'}}
+func.func @argument(%x: memref<4x4xf32, #lowp.plain>) {
+  return
+}
+
+// -----
+
+// expected-error @below {{'func.func' op expected memory in the default space or one that is a number, got 'memref<*xf32, "far">'}}
+func.func @unranked(%x: memref<*xf32, "far">) {
+  return
+}
+
+// -----
+
+func.func @allocation() {
+  // expected-error @below {{'memref.alloc' op expected memory in the default space or one that is a number, got 'memref<4xf32, "far">'}}
+  %x = memref.alloc() : memref<4xf32, "far">
+  %c = arith.constant 0 : index
+  %f = arith.constant 0.0 : f32
+  scf.while : () -> () {
+    %y = memref.load %x[%c] : memref<4xf32, "far">
+    %more = arith.cmpf olt, %y, %f : f32
+    scf.condition(%more)
+  } do {
+    memref.store %f, %x[%c] : memref<4xf32, "far">
+    scf.yield
+  }
+  return
+}
+
+// -----
+
+func.func @numbered(%x: memref<4xf32, 3>) -> memref<4xf32, 3> {
+  return %x : memref<4xf32, 3>
+}
+
+// -----
+
+// A cast there and back leaves nothing to refuse.
+func.func @there_and_back(%x: memref<4xf32>) -> memref<4xf32> {
+  %far = memref.memory_space_cast %x : memref<4xf32> to memref<4xf32, "far">
+  %near = memref.memory_space_cast %far : memref<4xf32, "far"> to memref<4xf32>
+  return %near : memref<4xf32>
+}

@@ -46,7 +46,8 @@ static LogicalResult checkNoneLeft(Operation *root) {
     emitError(findPlace(op))
         << "'" << op->getName() << "' op expected a cast to or from one of "
         << describeFloatFormats()
-        << ", rounding to nearest even, or from f8E8M0FNU, got "
+        << ", from at most 64 bits and rounding to nearest even, or from "
+           "f8E8M0FNU, got "
         << op->getOperand(0).getType() << " to " << op->getResult(0).getType()
         << "; no other cast of a small float can be lowered";
     return WalkResult::interrupt();

@@ -230,7 +230,17 @@ bool isWide(Type type) { return type.isF32() || type.isF64(); }
 
 bool is16Bit(Type type) { return type.isF16() || type.isBF16(); }
 
-/// truncf from f32 or f64 to a small format.
+/// `value`, of f32, as `type`.
+Value castFromF32(OpBuilder &builder, Location loc, Value value, Type type) {
+  unsigned bits = getElementTypeOrSelf(type).getIntOrFloatBitWidth();
+  if (value.getType() == type)
+    return value;
+  if (bits > 32)
+    return arith::ExtFOp::create(builder, loc, type, value);
+  return arith::TruncFOp::create(builder, loc, type, value);
+}
+
+/// truncf from f64 or what is narrower to a small format.
 struct ExpandTruncF : OpRewritePattern<arith::TruncFOp> {
   ExpandTruncF(MLIRContext *context, bool include16Bit)
       : OpRewritePattern(context), include16Bit(include16Bit) {}
@@ -242,6 +252,9 @@ struct ExpandTruncF : OpRewritePattern<arith::TruncFOp> {
     const FloatFormat *format = getSmallFormat(to);
     if (!format)
       return rewriter.notifyMatchFailure(op, "not a small format");
+    // By way of f64 a value would be rounded twice.
+    if (from.getIntOrFloatBitWidth() > 64)
+      return rewriter.notifyMatchFailure(op, "wider than f64");
     if (from.isF32() && is16Bit(to) && !include16Bit)
       return rewriter.notifyMatchFailure(op, "left to the back end");
     if (op.getRoundingmode().value_or(arith::RoundingMode::to_nearest_even) !=
@@ -274,7 +287,6 @@ struct ExpandExtF : OpRewritePattern<arith::ExtFOp> {
   LogicalResult matchAndRewrite(arith::ExtFOp op,
                                 PatternRewriter &rewriter) const override {
     Type from = getElementTypeOrSelf(op.getIn().getType());
-    Type to = getElementTypeOrSelf(op.getType());
     const FloatFormat *format = getSmallFormat(from);
     if (!format || (is16Bit(from) && !include16Bit))
       return rewriter.notifyMatchFailure(op, "not a format to expand");
@@ -287,21 +299,12 @@ struct ExpandExtF : OpRewritePattern<arith::ExtFOp> {
         op.getIn());
     Value wideCode = arith::ExtUIOp::create(
         rewriter, loc, bits.like(rewriter.getI32Type()), code);
-    rewriter.replaceOp(op, castFromF32(rewriter, loc, bits.decode(wideCode), to,
-                                       op.getType()));
+    rewriter.replaceOp(
+        op, castFromF32(rewriter, loc, bits.decode(wideCode), op.getType()));
     return success();
   }
 
 private:
-  static Value castFromF32(OpBuilder &builder, Location loc, Value value,
-                           Type element, Type type) {
-    if (element.isF32())
-      return value;
-    if (element.isF64())
-      return arith::ExtFOp::create(builder, loc, type, value);
-    return arith::TruncFOp::create(builder, loc, type, value);
-  }
-
   bool include16Bit;
 };
 
@@ -317,12 +320,7 @@ struct ExpandExtFOfPowerOfTwo : OpRewritePattern<arith::ExtFOp> {
     Location loc = op.getLoc();
     Value value =
         buildMXScaleDecode(rewriter, loc, op.getIn(), ScaleConvention::Decode);
-    if (value.getType() == op.getType())
-      rewriter.replaceOp(op, value);
-    else if (getElementTypeOrSelf(op.getType()).isF64())
-      rewriter.replaceOpWithNewOp<arith::ExtFOp>(op, op.getType(), value);
-    else
-      rewriter.replaceOpWithNewOp<arith::TruncFOp>(op, op.getType(), value);
+    rewriter.replaceOp(op, castFromF32(rewriter, loc, value, op.getType()));
     return success();
   }
 };

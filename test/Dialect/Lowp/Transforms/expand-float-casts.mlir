@@ -64,3 +64,15 @@ func.func @narrow(%x: f32, %y: f6E2M3FN, %z: f8E8M0FNU) -> (f4E2M1FN, f32, f32) 
   %g = arith.extf %z : f8E8M0FNU to f32
   return %e, %f, %g : f4E2M1FN, f32, f32
 }
+
+// f32 has all numbers of these, and the way from there is exact.
+
+// CHECK-LABEL: func.func @wider_than_f64(
+// HALF-LABEL:  func.func @wider_than_f64(
+// CHECK-COUNT-2: arith.extf %{{.*}} : f32 to f128
+// CHECK:         return
+func.func @wider_than_f64(%y: f6E2M3FN, %z: f8E8M0FNU) -> (f128, f128) {
+  %f = arith.extf %y : f6E2M3FN to f128
+  %g = arith.extf %z : f8E8M0FNU to f128
+  return %f, %g : f128, f128
+}

@@ -28,6 +28,7 @@ private:
   Value getSize(Value buffer, unsigned dim, StringRef name);
   void checkMultiple(Value size, int64_t factor, StringRef name);
   void checkSizes(Value columns, Value depth);
+  void checkSameDepth(Value depth);
   Value chooseHeight(Value rows);
   Value countTiles(Value rows, Value columns, Value height);
   Value ceilDiv(Value size, Value part);
@@ -100,13 +101,26 @@ void GemmLaunch::checkMultiple(Value size, int64_t factor, StringRef name) {
                            .str());
 }
 
+/// Where the rhs alone tells K, kernels count on it: with fewer blocks than a
+/// config assumes they would wait for ever.
+void GemmLaunch::checkSameDepth(Value depth) {
+  if (!cast<MemRefType>(gemm.getLhsData().getType()).isDynamicDim(1))
+    return;
+  int64_t expected = spec.problem.depth;
+  Value ok = arith::CmpIOp::create(builder, arith::CmpIPredicate::eq, depth,
+                                   constant(expected));
+  cf::AssertOp::create(builder, ok,
+                       "gemm: expected an lhs with K of " +
+                           std::to_string(expected) + ", as the rhs has");
+}
+
 /// What `analyzeGemmKernel` checks of static sizes, at run time for others.
 void GemmLaunch::checkSizes(Value columns, Value depth) {
   const GemmProblem &problem = spec.problem;
   if (ShapedType::isDynamic(problem.columns))
     checkMultiple(columns, std::max<int64_t>(8, spec.getColumnGranule()), "N");
   if (!ShapedType::isDynamic(problem.depth))
-    return;
+    return checkSameDepth(depth);
   checkMultiple(depth, spec.getDepthGranule(), "K");
   int64_t limit = spec.getMaxDepth();
   Value positive = arith::CmpIOp::create(builder, arith::CmpIPredicate::sgt,

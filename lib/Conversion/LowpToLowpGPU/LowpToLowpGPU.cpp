@@ -47,6 +47,10 @@ struct ConvertLowpToLowpGPU
   }
 
   LogicalResult convert(GemmOp gemm) {
+    // A launch names its kernel in the module around it.
+    if (gemm->getParentOfType<ModuleOp>() != getOperation())
+      return gemm.emitOpError("expected to be in the module that is compiled, "
+                              "got a module within it; compile that one");
     auto config =
         gemm->getAttrOfType<ConfigAttr>(LowpGPUDialect::getConfigAttrName());
     FailureOr<GemmKernelSpec> spec = analyzeGemmKernel(gemm, config);

@@ -260,3 +260,33 @@ module attributes {lowp_gpu.chip = "sm_90a"} {
     return
   }
 }
+
+// -----
+
+// The same of columns.
+!a = !lowp.scaled<256x512xf8E4M3FN, #lowp.rowwise>
+!b = !lowp.scaled<2147483648x512xf8E4M3FN, #lowp.rowwise>
+module attributes {lowp_gpu.chip = "sm_90a"} {
+  func.func @f(%a: memref<256x512xf8E4M3FN>, %sa: memref<256x1xf32>, %b: memref<2147483648x512xf8E4M3FN>, %sb: memref<2147483648x1xf32>, %d: memref<256x2147483648xbf16>) {
+    // expected-error @below {{expected N of at most 2147483647, got 2147483648; divide the matmul}}
+    lowp.gemm lhs(%a, %sa : memref<256x512xf8E4M3FN>, memref<256x1xf32>)
+              rhs(%b, %sb : memref<2147483648x512xf8E4M3FN>, memref<2147483648x1xf32>)
+              outs(%d : memref<256x2147483648xbf16>) {lhs_type = !a, rhs_type = !b}
+    return
+  }
+}
+
+// -----
+
+// The same of K.
+!a = !lowp.scaled<256x2147483648xf8E4M3FN, #lowp.rowwise>
+!b = !lowp.scaled<256x2147483648xf8E4M3FN, #lowp.rowwise>
+module attributes {lowp_gpu.chip = "sm_90a"} {
+  func.func @f(%a: memref<256x2147483648xf8E4M3FN>, %sa: memref<256x1xf32>, %b: memref<256x2147483648xf8E4M3FN>, %sb: memref<256x1xf32>, %d: memref<256x256xbf16>) {
+    // expected-error @below {{expected K of at most 2147483647, got 2147483648; divide the matmul}}
+    lowp.gemm lhs(%a, %sa : memref<256x2147483648xf8E4M3FN>, memref<256x1xf32>)
+              rhs(%b, %sb : memref<256x2147483648xf8E4M3FN>, memref<256x1xf32>)
+              outs(%d : memref<256x256xbf16>) {lhs_type = !a, rhs_type = !b}
+    return
+  }
+}

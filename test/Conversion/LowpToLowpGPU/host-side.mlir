@@ -69,6 +69,27 @@ module attributes {lowp_gpu.chip = "sm_90a"} {
 
 // -----
 
+// The rhs alone tells K, and the kernel counts on it.
+
+!a = !lowp.scaled<64x?xf8E4M3FN, #lowp.tensorwise>
+!b = !lowp.scaled<256x512xf8E4M3FN, #lowp.tensorwise>
+module attributes {lowp_gpu.chip = "sm_90a"} {
+  // CHECK-LABEL: func.func @depth_of_the_rhs(
+  // CHECK-SAME:      %[[A:[a-z0-9]*]]: memref<64x?xf8E4M3FN>
+  // CHECK:         %[[SIZE:.*]] = memref.dim %[[A]], %c1
+  // CHECK:         %[[K:.*]] = arith.index_cast %[[SIZE]] : index to i32
+  // CHECK:         %[[SAME:.*]] = arith.cmpi eq, %[[K]], %c512_i32 : i32
+  // CHECK-NEXT:    cf.assert %[[SAME]], "gemm: expected an lhs with K of 512, as the rhs has"
+  func.func @depth_of_the_rhs(%a: memref<64x?xf8E4M3FN>, %s: memref<1x1xf32>, %b: memref<256x512xf8E4M3FN>, %d: memref<64x256xbf16>) {
+    lowp.gemm lhs(%a, %s : memref<64x?xf8E4M3FN>, memref<1x1xf32>) rhs(%b, %s : memref<256x512xf8E4M3FN>, memref<1x1xf32>) outs(%d : memref<64x256xbf16>)
+      {lhs_type = !a, rhs_type = !b, fast_accumulation,
+       lowp_gpu.config = #lowp_gpu.config<tile = [64, 128, 128], cluster = [1, 1], stages = 4, unroll = 1, raster = 8, store_slots = 1>}
+    return
+  }
+}
+
+// -----
+
 // Nothing to check, and factors of the whole result as they are.
 
 !x = !lowp.scaled<256x512xf8E4M3FN, #lowp.tensorwise>

@@ -70,6 +70,17 @@ static int64_t countHiddenPhases(const GemmKernelSpec &spec) {
   return std::clamp<int64_t>(blocks, 1, kMost);
 }
 
+/// Rows of tiles that share columns of the rhs in L2. In higher strips the rhs is
+/// read less often, which pays where their rows of the lhs are few bytes.
+static int64_t countStripRows(const GemmKernelSpec &spec,
+                              const ProblemSize &size) {
+  constexpr int64_t kUsual = 16, kHigh = 32;
+  constexpr int64_t kFewBytes = 8 << 20;
+  int64_t rows = kHigh * spec.getTileRows();
+  bool isHigher = size.rows > kUsual * spec.getTileRows();
+  return isHigher && rows * size.depth <= kFewBytes ? kHigh : kUsual;
+}
+
 /// Divides shared memory between pipeline and store staging: four stages hide
 /// the latency of loads; beyond that larger store phases are worth more.
 /// `choices` gives tile, cluster, split of K, column groups and whether stores
@@ -86,9 +97,8 @@ static ConfigAttr chooseDepth(const GemmKernelSpec &spec, ConfigChoices choices,
   int64_t all = std::max<int64_t>(1, countStoreSubtiles(tiled));
   int64_t half = std::max<int64_t>(1, all / 2);
   int64_t quarter = std::max<int64_t>(1, all / 4);
-  // Rows of tiles that share columns of the rhs in L2.
-  constexpr int64_t kStripRows = 16;
-  choices.raster = std::max<int64_t>(1, kStripRows / choices.cluster[0]);
+  choices.raster =
+      std::max<int64_t>(1, countStripRows(tiled, size) / choices.cluster[0]);
   if (choices.overlapStore) {
     choices.storeSlots = llvm::divideCeil(all, countHiddenPhases(tiled));
     return withMostStages(spec, choices, context);

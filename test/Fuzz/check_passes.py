@@ -33,11 +33,12 @@ def main(source):
 def check_attributes(source):
     """Recipes and layouts are made by chance; those that need no parameters are
     words, too, for which others come."""
-    attributes = (source / "include/lowp/Dialect/Lowp/IR/LowpAttrs.td").read_text()
+    folder = source / "include/lowp/Dialect/Lowp/IR"
+    attributes = "".join(file.read_text() for file in sorted(folder.glob("*Attrs.td")))
     found = re.findall(r'def Lowp_(\w+) : Lowp_(\w+Recipe|ScaleLayout|DataLayout)<"\w+",\s*"(\w+)"',
                        attributes)
     if not found:
-        sys.exit("expected recipes and layouts in LowpAttrs.td, found none: adapt this script")
+        sys.exit("expected recipes and layouts in *Attrs.td, found none: adapt this script")
     made = (source / "test/lib/Fuzz/RandomTypes.cpp").read_text()
     words = (source / "test/lib/Fuzz/Mutator.cpp").read_text()
     missing = [name for name, _, _ in found if f"{name}::" not in made]

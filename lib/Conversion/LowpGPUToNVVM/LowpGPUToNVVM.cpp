@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "lowp/Conversion/LowpGPUToNVVM/LowpGPUToNVVM.h"
+#include "LoweringRules.h"
 #include "PopulatePatterns.h"
 #include "lowp/Dialect/LowpGPU/IR/TargetRegistry.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -42,25 +43,6 @@ static void addCommonTypeConversions(LLVMTypeConverter &converter) {
   converter.addConversion([=](TileType type) { return toI32(type); });
 }
 
-/// Pipelines have their places, and whatever uses one uses it directly.
-static LogicalResult checkPipelines(KernelOp kernel) {
-  WalkResult result = kernel.walk([](Operation *op) {
-    auto pipeline = dyn_cast<PipelineOp>(op);
-    if (pipeline && !pipeline.isPlaced())
-      return WalkResult(op->emitOpError(
-          "expected a place in shared memory and arrival counts; run "
-          "lowp-gpu-plan-shared-memory and lowp-gpu-materialize-pipelines "
-          "first"));
-    for (Value operand : op->getOperands())
-      if (isa<PipelineType>(operand.getType()) &&
-          !operand.getDefiningOp<PipelineOp>())
-        return WalkResult(op->emitOpError(
-            "expected a pipeline straight from lowp_gpu.pipeline"));
-    return WalkResult::advance();
-  });
-  return failure(result.wasInterrupted());
-}
-
 static LogicalResult convertKernel(KernelOp kernel) {
   FailureOr<ChipTarget> chip = findChipTarget(kernel);
   if (failed(chip))
@@ -70,12 +52,12 @@ static LogicalResult convertKernel(KernelOp kernel) {
                               "whose warps are specialised; run "
                               "lowp-gpu-plan-shared-memory and "
                               "lowp-gpu-specialize-warps first");
-  if (failed(checkPipelines(kernel)))
-    return failure();
   MLIRContext *context = kernel.getContext();
   LLVMTypeConverter converter(context);
   addCommonTypeConversions(converter);
   chip->target->addTypeConversions(converter);
+  if (failed(verifyLowerable(kernel, converter)))
+    return failure();
 
   KernelFrame frame;
   LLVM::LLVMFuncOp function = lowerKernelFunction(kernel, converter, frame);

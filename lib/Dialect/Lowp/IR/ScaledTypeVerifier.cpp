@@ -198,6 +198,9 @@ static LogicalResult
 verifyGroupedSize(llvm::function_ref<InFlightDiagnostic()> emitError,
                   ArrayRef<int64_t> matrix, RecipeAttrInterface recipe,
                   GroupsAttr groups) {
+  // What is no size is another constraint's business.
+  if (!ScaledType::isAddressable(matrix))
+    return success();
   int64_t size = matrix[groups.getAxis()];
   int64_t extent = recipe.getBlockShape().extent(groups.getAxis());
   int64_t left = INT32_MAX - (ShapedType::isDynamic(size) ? 0 : size);

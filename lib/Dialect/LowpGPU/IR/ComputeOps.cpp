@@ -125,6 +125,10 @@ static FailureOr<TileShape> getTileShape(Operation *op, ValueRange pieces) {
     if (type.getShape()[0] != tile.rows)
       return op->emitOpError("expected accumulators with the same rows, got ")
              << tile.rows << " and " << type.getShape()[0];
+    if (type.getColumnGroups() != tile.columnGroups)
+      return op->emitOpError("expected accumulators with as many column "
+                             "groups, got ")
+             << tile.columnGroups << " and " << type.getColumnGroups();
     tile.columns += type.getShape()[1];
   }
   if (pieces.size() > 1 && tile.columnGroups > 1)

@@ -104,7 +104,7 @@ LogicalResult KernelOp::verify() {
            << getFunctionType();
   return success(
       succeeded(verifyPlace(*this, "shared_bytes", getSharedBytes())) &&
-      succeeded(verifyPlace(*this, "warps", getWarps())));
+      succeeded(verifyRange(*this, "warps", getWarps(), 1, kMaxCount)));
 }
 
 int64_t KernelOp::countRoleWarps() {

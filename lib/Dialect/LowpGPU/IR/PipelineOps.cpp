@@ -35,8 +35,8 @@ LogicalResult PipelineOp::verify() {
       succeeded(verifyPlace(*this, "offset", getOffset())) &&
       succeeded(verifyPlace(*this, "barrier_offset", getBarrierOffset())) &&
       succeeded(verifyPlace(*this, "stage_bytes", getStageBytes())) &&
-      succeeded(verifyPlace(*this, "full_arrivals", getFullArrivals())) &&
-      succeeded(verifyPlace(*this, "empty_arrivals", getEmptyArrivals())));
+      succeeded(verifyArrivals(*this, "full_arrivals", getFullArrivals())) &&
+      succeeded(verifyArrivals(*this, "empty_arrivals", getEmptyArrivals())));
 }
 
 /// The tile of `field` in `stage`, or null after a diagnostic on `op`.

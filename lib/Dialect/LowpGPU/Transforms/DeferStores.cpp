@@ -116,8 +116,12 @@ static FailureOr<SmallVector<MmaOp>> findCovers(StoreTileOp store) {
   return covers;
 }
 
-/// What all stores of a loop have in common lies outside of it.
+/// What all stores of a loop have in common lies outside of it, and each stores
+/// a whole tile.
 static LogicalResult verifyInvariant(StoreTileOp store, ForEachTileOp loop) {
+  if (store.getPhase())
+    return store.emitOpError("expected a store of all phases, got phase ")
+           << *store.getPhase();
   for (Value value : {Value(store.getMap()), Value(store.getHeight())})
     if (value && loop.getBody().isAncestor(value.getParentRegion()))
       return store.emitOpError("expected its map and height to be defined "

@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "OverlapRules.h"
 #include "SplitKRules.h"
 #include "StageRules.h"
 #include "lowp/Dialect/LowpGPU/IR/LowpGPUOps.h"
@@ -73,6 +74,31 @@ static LogicalResult verifyDepth(MmaOp mma, const MmaAtom &atom) {
   return success();
 }
 
+/// Sums are in flight until they have been waited for.
+static LogicalResult verifySums(MmaOp mma) {
+  for (Operation *user : mma.getResult().getUsers())
+    if (!isa<MmaOp, MmaWaitOp>(user))
+      return user->emitOpError("expected finished sums, got those of "
+                               "lowp_gpu.mma; wait for them with "
+                               "lowp_gpu.mma_wait");
+  return success();
+}
+
+/// A product is finished when no more than those behind it are pending.
+static LogicalResult verifyPending(MmaWaitOp wait) {
+  int64_t later = 0;
+  auto product = wait.getAccumulator().getDefiningOp<MmaOp>();
+  if (product && product->getBlock() == wait->getBlock())
+    for (auto other : wait->getBlock()->getOps<MmaOp>())
+      later += product->isBeforeInBlock(other) && other->isBeforeInBlock(wait);
+  int64_t pending = wait.getPending();
+  if (pending >= 0 && pending <= later)
+    return success();
+  return wait.emitOpError("expected 'pending' from 0 to ")
+         << later << ", the products issued behind the one it waits for, got "
+         << pending;
+}
+
 static LogicalResult verifyProduct(MmaOp mma, const ChipTarget &chip) {
   Type lhs = mma.getLhs().getType().getElementType();
   Type rhs = mma.getRhs().getType().getElementType();
@@ -81,7 +107,7 @@ static LogicalResult verifyProduct(MmaOp mma, const ChipTarget &chip) {
     return mma.emitOpError("expected element types that ")
            << chip.facts->chip << " multiplies, got " << lhs << " and " << rhs;
   if (failed(verifyGroups(mma)) || failed(verifyRows(mma, *atom)) ||
-      failed(verifyColumns(mma, *atom)))
+      failed(verifyColumns(mma, *atom)) || failed(verifySums(mma)))
     return failure();
   return verifyDepth(mma, *atom);
 }
@@ -163,11 +189,15 @@ struct VerifyKernel
     if (failed(chip) || failed(verifyNames(kernel)) ||
         failed(verifyWarps(kernel)) ||
         failed(verifyRegisters(kernel, *chip->facts)) ||
-        failed(verifyStageRules(kernel)) || failed(verifySplitKRules(kernel)))
+        failed(verifyStageRules(kernel)) || failed(verifySplitKRules(kernel)) ||
+        failed(verifyOverlapRules(kernel)))
       return failure();
-    WalkResult result = kernel.walk([&](MmaOp mma) {
-      return succeeded(verifyProduct(mma, *chip)) ? WalkResult::advance()
-                                                  : WalkResult::interrupt();
+    WalkResult result = kernel.walk([&](Operation *op) -> WalkResult {
+      if (auto mma = dyn_cast<MmaOp>(op))
+        return verifyProduct(mma, *chip);
+      if (auto wait = dyn_cast<MmaWaitOp>(op))
+        return verifyPending(wait);
+      return WalkResult::advance();
     });
     return failure(result.wasInterrupted());
   }

@@ -94,16 +94,19 @@ Value Epilogue::evaluate(Value sum, int64_t reg) {
   return mapping.lookupOrDefault(yield.getValues()[0]);
 }
 
+/// The f32 that `half` was rounded from, or null.
+static Value getRounded(Value half) {
+  auto cast = half.getDefiningOp<arith::TruncFOp>();
+  return cast && cast.getIn().getType().isF32() ? cast.getIn() : Value();
+}
+
 /// Two 16-bit elements in a register. A final conversion from f32 is merged
 /// into the two-element instruction, which rounds alike.
 Value Epilogue::packHalves(Value low, Value high) {
   Type half = low.getType();
   Type pair = VectorType::get({2}, half);
-  auto lowCast = low.getDefiningOp<arith::TruncFOp>();
-  auto highCast = high.getDefiningOp<arith::TruncFOp>();
-  Value packed;
-  if (lowCast && highCast && lowCast.getIn().getType().isF32()) {
-    Value lowIn = lowCast.getIn(), highIn = highCast.getIn();
+  Value packed, lowIn = getRounded(low), highIn = getRounded(high);
+  if (lowIn && highIn) {
     auto nearest = NVVM::FPRoundingMode::RN;
     if (half.isBF16())
       packed = NVVM::ConvertF32x2ToBF16x2Op::create(builder, pair, highIn,
@@ -138,12 +141,27 @@ SmallVector<SmallVector<Value>> Epilogue::emit() {
   return results;
 }
 
+/// LLVM would round to nearest whatever a cast asks for.
+static LogicalResult verifyRounding(EpilogueOp op) {
+  auto nearest = arith::RoundingMode::to_nearest_even;
+  for (Operation &inner : op.getBody().front())
+    if (auto rounding = dyn_cast<arith::ArithRoundingModeInterface>(inner))
+      if (auto mode = rounding.getRoundingModeAttr();
+          mode && mode.getValue() != nearest)
+        return inner.emitOpError("expected an epilogue that rounds to nearest "
+                                 "even, got ")
+               << arith::stringifyRoundingMode(mode.getValue());
+  return success();
+}
+
 namespace {
 struct EpilogueLowering : public FramePattern<EpilogueOp> {
   using FramePattern::FramePattern;
   LogicalResult
   matchAndRewrite(EpilogueOp op, OpAdaptor adaptor,
                   ConversionPatternRewriter &rewriter) const override {
+    if (failed(verifyRounding(op)))
+      return failure();
     DeviceBuilder builder(op.getLoc(), rewriter);
     SmallVector<SmallVector<Value>> registers =
         Epilogue(builder, frame, op, adaptor).emit();

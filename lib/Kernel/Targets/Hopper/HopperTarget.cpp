@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Fragment.h"
 #include "HopperPatterns.h"
 #include "lowp/Dialect/LowpGPU/IR/LowpGPUTypes.h"
 #include "lowp/Dialect/LowpGPU/IR/TargetRegistry.h"
@@ -66,10 +67,14 @@ public:
 void HopperTarget::addTypeConversions(LLVMTypeConverter &converter) const {
   // A thread of a warpgroup holds 2 rows x 2 columns of every 16 x 8 block of
   // the warpgroup's 64 rows and its columns; of 16-bit elements the two columns
-  // share a register.
-  converter.addConversion([](AccumulatorType type) -> Type {
+  // share a register. Other accumulators it cannot hold.
+  converter.addConversion([](AccumulatorType type) -> std::optional<Type> {
     MLIRContext *context = type.getContext();
-    bool isHalf = type.getElementType().getIntOrFloatBitWidth() == 16;
+    unsigned bits = type.getElementType().getIntOrFloatBitWidth();
+    if (type.getGroupColumns() % Fragment::kChunkColumns ||
+        (bits != 16 && bits != 32))
+      return Type();
+    bool isHalf = bits == 16;
     Type word = isHalf ? Type(IntegerType::get(context, 32))
                        : Type(Float32Type::get(context));
     SmallVector<Type> registers(type.getGroupColumns() / (isHalf ? 4 : 2),

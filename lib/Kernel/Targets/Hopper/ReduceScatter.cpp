@@ -184,9 +184,6 @@ struct ReduceScatterLowering : public FramePattern<ReduceScatterOp> {
   LogicalResult
   matchAndRewrite(ReduceScatterOp op, OpAdaptor adaptor,
                   ConversionPatternRewriter &rewriter) const override {
-    if (!op.getPhase())
-      return rewriter.notifyMatchFailure(
-          op, "no phase; run lowp-gpu-materialize-pipelines first");
     DeviceBuilder builder(op.getLoc(), rewriter);
     SmallVector<Value> totals =
         ReduceScatter(builder, frame, op, adaptor).emit();
@@ -201,9 +198,6 @@ struct ExchangeLowering : public FramePattern<ExchangeOp> {
   LogicalResult
   matchAndRewrite(ExchangeOp op, OpAdaptor,
                   ConversionPatternRewriter &rewriter) const override {
-    if (!op.getOffset())
-      return rewriter.notifyMatchFailure(
-          op, "no place; run lowp-gpu-plan-shared-memory first");
     DeviceBuilder builder(op.getLoc(), rewriter);
     rewriter.replaceOp(op, builder.add(frame.sharedBase, *op.getOffset()));
     return success();

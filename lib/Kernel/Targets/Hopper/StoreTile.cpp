@@ -229,9 +229,6 @@ struct StoreTileLowering : public FramePattern<StoreTileOp> {
   LogicalResult
   matchAndRewrite(StoreTileOp op, OpAdaptor adaptor,
                   ConversionPatternRewriter &rewriter) const override {
-    if (!op.getStagingOffset())
-      return rewriter.notifyMatchFailure(
-          op, "staging has no place; run lowp-gpu-plan-shared-memory first");
     TensorMapType map = op.getMap().getType();
     int64_t bits = map.getElementType().getIntOrFloatBitWidth();
     if (map.getBox()[0] != Fragment::kRows || !map.getSwizzle() ||

@@ -531,3 +531,15 @@ func.func @f(%a: !sum, %D: !map, %m: i32) {
   lowp_gpu.store_tile %a to %D[%m, %m] group_stride 128 slots 1 : !sum to !map
   return
 }
+
+// -----
+
+// Pieces that are divided differently.
+!map = !lowp_gpu.tensor_map<64x32xf32 swizzle 128>
+!whole = !lowp_gpu.accumulator<64x64xf32>
+!divided = !lowp_gpu.accumulator<64x64xf32, column_groups = 2>
+func.func @f(%a: !whole, %b: !divided, %D: !map, %m: i32) {
+  // expected-error @below {{expected accumulators with as many column groups, got 1 and 2}}
+  lowp_gpu.store_tile %a, %b to %D[%m, %m] slots 1 : !whole, !divided to !map
+  return
+}

@@ -96,3 +96,15 @@ lowp_gpu.kernel @f() chip "sm_90a" config <tile = [128, 128, 128], cluster = [1,
 // expected-error @below {{'lowp_gpu.kernel' op expected 'shared_bytes' from 0 to 2147483647, got 2147483648}}
 lowp_gpu.kernel @f() chip "sm_90a" config <tile = [128, 128, 128], cluster = [1, 1], stages = 3, unroll = 1, raster = 8, store_slots = 1> attributes {shared_bytes = 2147483648 : i64} {
 }
+
+// -----
+
+// expected-error @below {{'lowp_gpu.kernel' op expected 'warps' from 1 to 256, got 2147483647}}
+lowp_gpu.kernel @f() chip "sm_90a" config <tile = [128, 128, 128], cluster = [1, 1], stages = 3, unroll = 1, raster = 8, store_slots = 1> attributes {warps = 2147483647 : i64} {
+}
+
+// -----
+
+// expected-error @below {{'lowp_gpu.kernel' op expected 'warps' from 1 to 256, got 0}}
+lowp_gpu.kernel @f() chip "sm_90a" config <tile = [128, 128, 128], cluster = [1, 1], stages = 3, unroll = 1, raster = 8, store_slots = 1> attributes {warps = 0 : i64} {
+}

@@ -205,3 +205,43 @@ lowp_gpu.kernel @f() chip "sm_90a"
   // expected-error @below {{expected 'field_offsets' from 0 to 2147483647, got -8}}
   %p = lowp_gpu.pipeline "operands" {field_offsets = array<i64: -8>} : !lowp_gpu.pipeline<3 x <a: 128xf32>>
 }
+
+// -----
+
+lowp_gpu.kernel @f() chip "sm_90a"
+    config <tile = [128, 128, 128], cluster = [1, 1], stages = 3, unroll = 1, raster = 8, store_slots = 1> {
+  // expected-error @below {{expected 'offset' from 0 to 2147483647, got -1024}}
+  %p = lowp_gpu.pipeline "operands" {offset = -1024 : i64} : !lowp_gpu.pipeline<3 x <a: 128xf32>>
+}
+
+// -----
+
+lowp_gpu.kernel @f() chip "sm_90a"
+    config <tile = [128, 128, 128], cluster = [1, 1], stages = 3, unroll = 1, raster = 8, store_slots = 1> {
+  // expected-error @below {{expected 'stage_bytes' from 0 to 2147483647, got -1}}
+  %p = lowp_gpu.pipeline "operands" {stage_bytes = -1 : i64} : !lowp_gpu.pipeline<3 x <a: 128xf32>>
+}
+
+// -----
+
+lowp_gpu.kernel @f() chip "sm_90a"
+    config <tile = [128, 128, 128], cluster = [1, 1], stages = 3, unroll = 1, raster = 8, store_slots = 1> {
+  // expected-error @below {{expected 'full_arrivals' from 1 to 1048575, got 0}}
+  %p = lowp_gpu.pipeline "operands" {full_arrivals = 0 : i64} : !lowp_gpu.pipeline<3 x <a: 128xf32>>
+}
+
+// -----
+
+lowp_gpu.kernel @f() chip "sm_90a"
+    config <tile = [128, 128, 128], cluster = [1, 1], stages = 3, unroll = 1, raster = 8, store_slots = 1> {
+  // expected-error @below {{expected 'full_arrivals' from 1 to 1048575, got 1048576}}
+  %p = lowp_gpu.pipeline "operands" {full_arrivals = 1048576 : i64} : !lowp_gpu.pipeline<3 x <a: 128xf32>>
+}
+
+// -----
+
+lowp_gpu.kernel @f() chip "sm_90a"
+    config <tile = [128, 128, 128], cluster = [1, 1], stages = 3, unroll = 1, raster = 8, store_slots = 1> {
+  // expected-error @below {{expected 'empty_arrivals' from 1 to 1048575, got 0}}
+  %p = lowp_gpu.pipeline "operands" {empty_arrivals = 0 : i64} : !lowp_gpu.pipeline<3 x <a: 128xf32>>
+}

@@ -92,3 +92,22 @@ lowp_gpu.kernel @f(%D: !map, %E: !map, %even: i1, %a: !a, %M: i32, %N: i32) chip
     lowp_gpu.store_tile %2 to %map[%m, %n] slots 2 : !sum to !map
   }
 }
+
+// -----
+
+// One phase of a store: the others would be added.
+#config = #lowp_gpu.config<tile = [64, 64, 128], cluster = [1, 1], stages = 3, unroll = 1, raster = 8, store_slots = 1, overlap_store>
+!a = !lowp_gpu.tile<64x128xf8E4M3FN swizzle 128>
+!sum = !lowp_gpu.accumulator<64x64xf32>
+!map = !lowp_gpu.tensor_map<64x32xf32 swizzle 128>
+lowp_gpu.kernel @f(%D: !map, %a: !a, %M: i32, %N: i32) chip "sm_90a" config #config {
+  %tiles = lowp_gpu.tile_scheduler(%M, %N)
+  lowp_gpu.for_each_tile %tiles : (%m, %n) {
+    %0 = lowp_gpu.accumulator : !sum
+    %1 = lowp_gpu.mma %a, %a into %0 overwrite : !a, !a into !sum
+    %2 = lowp_gpu.mma %a, %a into %1 : !a, !a into !sum
+    %3 = lowp_gpu.mma_wait %2 pending 0 : !sum
+    // expected-error @below {{expected a store of all phases, got phase 1}}
+    lowp_gpu.store_tile %3 to %D[%m, %n] slots 1 phase 1 : !sum to !map
+  }
+}

@@ -177,3 +177,54 @@ lowp_gpu.kernel @f(%a: !lhs, %b: !rhs) chip "sm_90a" config #config {
     %1 = lowp_gpu.mma %a, %b into %0 : !lhs, !rhs into !sum
   }
 }
+
+// -----
+
+// Sums in flight are not read.
+#config = #lowp_gpu.config<tile = [64, 128, 128], cluster = [1, 1], stages = 3, unroll = 1, raster = 8, store_slots = 1>
+!lhs = !lowp_gpu.tile<64x128xf8E4M3FN swizzle 128>
+!rhs = !lowp_gpu.tile<128x128xf8E4M3FN swizzle 128>
+!sum = !lowp_gpu.accumulator<64x128xf32>
+!map = !lowp_gpu.tensor_map<64x32xf32 swizzle 128>
+lowp_gpu.kernel @f(%a: !lhs, %b: !rhs, %D: !map, %m: i32) chip "sm_90a" config #config {
+  lowp_gpu.role "multiply" warps 4 registers 0 {
+    %0 = lowp_gpu.accumulator zero : !sum
+    %1 = lowp_gpu.mma %a, %b into %0 : !lhs, !rhs into !sum
+    // expected-error @below {{'lowp_gpu.store_tile' op expected finished sums, got those of lowp_gpu.mma; wait for them with lowp_gpu.mma_wait}}
+    lowp_gpu.store_tile %1 to %D[%m, %m] slots 4 : !sum to !map
+  }
+}
+
+// -----
+
+// A product behind which none was issued is finished when none is pending.
+#config = #lowp_gpu.config<tile = [64, 128, 128], cluster = [1, 1], stages = 3, unroll = 1, raster = 8, store_slots = 1>
+!lhs = !lowp_gpu.tile<64x128xf8E4M3FN swizzle 128>
+!rhs = !lowp_gpu.tile<128x128xf8E4M3FN swizzle 128>
+!sum = !lowp_gpu.accumulator<64x128xf32>
+lowp_gpu.kernel @f(%a: !lhs, %b: !rhs) chip "sm_90a" config #config {
+  lowp_gpu.role "multiply" warps 4 registers 0 {
+    %0 = lowp_gpu.accumulator zero : !sum
+    %1 = lowp_gpu.mma %a, %b into %0 : !lhs, !rhs into !sum
+    // expected-error @below {{expected 'pending' from 0 to 0, the products issued behind the one it waits for, got 1}}
+    %2 = lowp_gpu.mma_wait %1 pending 1 : !sum
+  }
+}
+
+// -----
+
+// With one behind it, one may be; but not two.
+#config = #lowp_gpu.config<tile = [64, 128, 128], cluster = [1, 1], stages = 3, unroll = 1, raster = 8, store_slots = 1>
+!lhs = !lowp_gpu.tile<64x128xf8E4M3FN swizzle 128>
+!rhs = !lowp_gpu.tile<128x128xf8E4M3FN swizzle 128>
+!sum = !lowp_gpu.accumulator<64x128xf32>
+lowp_gpu.kernel @f(%a: !lhs, %b: !rhs) chip "sm_90a" config #config {
+  lowp_gpu.role "multiply" warps 4 registers 0 {
+    %0 = lowp_gpu.accumulator zero : !sum
+    %1 = lowp_gpu.mma %a, %b into %0 : !lhs, !rhs into !sum
+    %2 = lowp_gpu.mma %a, %b into %0 : !lhs, !rhs into !sum
+    %3 = lowp_gpu.mma_wait %1 pending 1 : !sum
+    // expected-error @below {{expected 'pending' from 0 to 0, the products issued behind the one it waits for, got 2}}
+    %4 = lowp_gpu.mma_wait %2 pending 2 : !sum
+  }
+}

@@ -7,7 +7,7 @@ gpu.module @kernels {
   lowp_gpu.kernel @f(%phase: i32, %sum: !sum) chip "sm_90a"
       config <tile = [64, 16, 128], cluster = [1, 1], stages = 2, unroll = 1, raster = 8, store_slots = 1, split_k = 2>
       attributes {shared_bytes = 4112 : i64, warps = 8 : i64} {
-    // expected-error @below {{failed to legalize operation 'lowp_gpu.exchange'}}
+    // expected-error @below {{'lowp_gpu.exchange' op expected a place in shared memory; run lowp-gpu-plan-shared-memory first}}
     %exchange = lowp_gpu.exchange : !exchange
     %0 = lowp_gpu.reduce_scatter %exchange, %sum phase %phase : !exchange, !sum
   }
@@ -23,7 +23,7 @@ gpu.module @kernels {
       config <tile = [64, 16, 128], cluster = [1, 1], stages = 2, unroll = 1, raster = 8, store_slots = 1, split_k = 2>
       attributes {shared_bytes = 4112 : i64, warps = 8 : i64} {
     %exchange = lowp_gpu.exchange {offset = 0 : i64} : !exchange
-    // expected-error @below {{failed to legalize operation 'lowp_gpu.reduce_scatter'}}
+    // expected-error @below {{'lowp_gpu.reduce_scatter' op expected a phase; run lowp-gpu-materialize-pipelines first}}
     %0 = lowp_gpu.reduce_scatter %exchange, %sum : !exchange, !sum
   }
 }

@@ -7,7 +7,7 @@
 gpu.module @kernels {
   lowp_gpu.kernel @f(%D: !map, %m: i32, %sum: !sum) chip "sm_90a" config #config
       attributes {shared_bytes = 32768 : i64, warps = 8 : i64} {
-    // expected-error @below {{failed to legalize operation 'lowp_gpu.store_tile'}}
+    // expected-error @below {{'lowp_gpu.store_tile' op expected a place in shared memory; run lowp-gpu-plan-shared-memory first}}
     lowp_gpu.store_tile %sum to %D[%m, %m] slots 2 : !sum to !map
   }
 }

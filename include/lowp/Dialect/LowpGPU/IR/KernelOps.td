@@ -146,7 +146,9 @@ def LowpGPU_ForEachKOp : LowpGPU_LoopOp<"for_each_k", I32> {
   let summary = "run the region for each K block";
   let description = [{
     Walks `ceildiv(K, tile K)` blocks; the region's first argument is the index
-    of the block (i32), the others are the carried values.
+    of the block (i32), the others are the carried values. K is at least 1; with
+    `overlap_store` it has a block for each phase of the tile's store. A kernel
+    that is launched with less waits for ever.
 
     Example:
     ```mlir

@@ -1,0 +1,44 @@
+//===- OverlapRules.cpp - The rules of overlapping stores -----------------===//
+//
+// Part of lowp, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "OverlapRules.h"
+
+#include "mlir/Dialect/Utils/StaticValueUtils.h"
+
+using namespace mlir;
+using namespace mlir::lowp_gpu;
+
+static int64_t countPhases(ForEachTileOp tiles) {
+  int64_t phases = 0;
+  for (auto store : tiles.getBody().getOps<StoreTileOp>())
+    phases = std::max(phases, store.countPhases());
+  return phases;
+}
+
+static LogicalResult verifyBlocks(ForEachKOp loop, int64_t depth,
+                                  int64_t phases) {
+  std::optional<int64_t> extent = getConstantIntValue(loop.getOver());
+  if (!extent || llvm::divideCeil(std::max<int64_t>(*extent, 0), depth) >=
+                     static_cast<uint64_t>(phases))
+    return success();
+  return loop.emitOpError("expected a K of at least ")
+         << phases << " blocks of " << depth
+         << ", one for each phase of the store that overlaps, got " << *extent;
+}
+
+LogicalResult mlir::lowp_gpu::verifyOverlapRules(KernelOp kernel) {
+  ConfigAttr config = kernel.getConfig();
+  if (!config.getOverlapStore())
+    return success();
+  WalkResult result = kernel.walk([&](ForEachKOp loop) -> WalkResult {
+    auto tiles = loop->getParentOfType<ForEachTileOp>();
+    if (!tiles)
+      return WalkResult::advance();
+    return verifyBlocks(loop, config.getTile()[2], countPhases(tiles));
+  });
+  return failure(result.wasInterrupted());
+}

@@ -1,0 +1,40 @@
+// RUN: lowp-opt %s --pass-pipeline='builtin.module(lowp_gpu.kernel(lowp-gpu-verify-kernel))' -split-input-file -verify-diagnostics
+
+// One block of K, and two phases of a store that hide behind blocks.
+#config = #lowp_gpu.config<tile = [64, 64, 128], cluster = [1, 1], stages = 3, unroll = 1, raster = 8, store_slots = 1, overlap_store>
+!sum = !lowp_gpu.accumulator<64x64xf32>
+!map = !lowp_gpu.tensor_map<64x32xf32 swizzle 128>
+lowp_gpu.kernel @f(%D: !map, %M: i32, %N: i32) chip "sm_90a" config #config {
+  %K = arith.constant 128 : i32
+  %tiles = lowp_gpu.tile_scheduler(%M, %N)
+  lowp_gpu.role "multiply" warps 4 registers 0 {
+    lowp_gpu.for_each_tile %tiles : (%m, %n) {
+      %zero = lowp_gpu.accumulator zero : !sum
+      // expected-error @below {{'lowp_gpu.for_each_k' op expected a K of at least 2 blocks of 128, one for each phase of the store that overlaps, got 128}}
+      %sum = lowp_gpu.for_each_k %K : (%k) iter_args(%c = %zero) -> !sum {
+        lowp_gpu.yield %c : !sum
+      }
+      lowp_gpu.store_tile %sum to %D[%m, %n] slots 1 : !sum to !map
+    }
+  }
+}
+
+// -----
+
+// A block more, begun by one element, is enough.
+#config = #lowp_gpu.config<tile = [64, 64, 128], cluster = [1, 1], stages = 3, unroll = 1, raster = 8, store_slots = 1, overlap_store>
+!sum = !lowp_gpu.accumulator<64x64xf32>
+!map = !lowp_gpu.tensor_map<64x32xf32 swizzle 128>
+lowp_gpu.kernel @f(%D: !map, %M: i32, %N: i32) chip "sm_90a" config #config {
+  %K = arith.constant 129 : i32
+  %tiles = lowp_gpu.tile_scheduler(%M, %N)
+  lowp_gpu.role "multiply" warps 4 registers 0 {
+    lowp_gpu.for_each_tile %tiles : (%m, %n) {
+      %zero = lowp_gpu.accumulator zero : !sum
+      %sum = lowp_gpu.for_each_k %K : (%k) iter_args(%c = %zero) -> !sum {
+        lowp_gpu.yield %c : !sum
+      }
+      lowp_gpu.store_tile %sum to %D[%m, %n] slots 1 : !sum to !map
+    }
+  }
+}

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "CostModel.h"
+#include "PipelineDepth.h"
 #include "lowp/Kernel/KernelConfig.h"
 
 #include <tuple>
@@ -36,29 +37,6 @@ static int64_t getUnroll(const GemmKernelSpec &spec, const ProblemSize &size) {
   return promotions / spec.getPromotionsPerStage();
 }
 
-/// The config with as deep a pipeline as fits beside the store slots, or null
-/// if not even two stages do.
-static ConfigAttr withMostStages(GemmKernelSpec spec, ConfigChoices choices,
-                                 MLIRContext *context) {
-  constexpr int64_t kMaxStages = 24;
-  auto isLegal = [&](int64_t stages) {
-    choices.stages = stages;
-    spec.config = choices.get(context);
-    return isLegalConfig(spec);
-  };
-  // Fewer stages only take less room. Most divisions are not legal at all.
-  int64_t fit = 2;
-  if (!isLegal(fit))
-    return {};
-  int64_t tooMany = kMaxStages + 1;
-  while (fit + 1 < tooMany) {
-    int64_t middle = (fit + tooMany) / 2;
-    (isLegal(middle) ? fit : tooMany) = middle;
-  }
-  choices.stages = fit;
-  return choices.get(context);
-}
-
 /// Phases of a store that overlaps the next tile's products. The shorter they
 /// are, the less a product waits for them; each needs a product to hide behind,
 /// and code of its own.
@@ -70,8 +48,8 @@ static int64_t countHiddenPhases(const GemmKernelSpec &spec) {
   return std::clamp<int64_t>(blocks, 1, kMost);
 }
 
-/// Rows of tiles that share columns of the rhs in L2. In higher strips the rhs is
-/// read less often, which pays where their rows of the lhs are few bytes.
+/// Rows of tiles that share columns of the rhs in L2. In higher strips the rhs
+/// is read less often, which pays where their rows of the lhs are few bytes.
 static int64_t countStripRows(const GemmKernelSpec &spec,
                               const ProblemSize &size) {
   constexpr int64_t kUsual = 16, kHigh = 32;

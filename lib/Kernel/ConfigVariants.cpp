@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "PipelineDepth.h"
 #include "lowp/Kernel/KernelConfig.h"
 #include "llvm/ADT/SetVector.h"
 #include "llvm/ADT/SmallSet.h"
@@ -67,15 +68,12 @@ void VariantCollector::addRasters() {
 
 /// Other shares of pipeline and store in shared memory.
 void VariantCollector::addStoreSlots() {
-  constexpr int64_t kMostStages = 24;
   int64_t all = countStoreSubtiles(spec);
   ConfigChoices choices = base.getChoices();
   for (choices.storeSlots = 1; choices.storeSlots <= all;
-       choices.storeSlots *= 2) {
-    choices.stages = kMostStages;
-    while (choices.stages >= 2 && !add(choices))
-      --choices.stages;
-  }
+       choices.storeSlots *= 2)
+    if (ConfigAttr config = withMostStages(spec, choices, base.getContext()))
+      found.insert(config);
 }
 
 /// Other lengths of the main loop, which only promoted products look at.

@@ -42,8 +42,8 @@ struct KernelParts {
     return const_cast<KernelOp &>(kernel).getBody().getArgument(
         static_cast<unsigned>(argument));
   }
-  /// M, N or K: the argument, or a constant where it is known when compiling and
-  /// that spares divisions and remainders of loops.
+  /// M, N or K: the argument, or a constant where it is known when compiling
+  /// and that spares divisions and remainders of loops.
   Value getSize(ImplicitLocOpBuilder &builder, KernelArgument argument) const;
   /// Rows of a warpgroup's share of a tile, or null if that is what the config
   /// says.

@@ -74,7 +74,7 @@ int64_t GemmKernelSpec::getMaxDepth() const {
   if (!ShapedType::isDynamic(problem.depth))
     return problem.depth;
   return copiesColumnScales(*this) ? kMaxDynamicBlocks * problem.rhs.getDepth()
-                                   : std::numeric_limits<int32_t>::max();
+                                   : kMaxSize;
 }
 
 StageType mlir::lowp_gpu::getFactorStage(MLIRContext *context,

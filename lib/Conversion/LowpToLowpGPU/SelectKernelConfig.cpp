@@ -114,8 +114,7 @@ void SelectKernelConfig::runOnOperation() {
   auto emitError = [&] { return getOperation().emitError(); };
   tuned.reset();
   ranking.reset();
-  // Kernels count rows in 32 bits.
-  constexpr int64_t kMaxRows = std::numeric_limits<int32_t>::max();
+  constexpr int64_t kMaxRows = GemmKernelSpec::kMaxSize;
   if (expectedRows < 1 || expectedRows > kMaxRows) {
     emitError() << "expected option 'expected-rows' to be 1 to " << kMaxRows
                 << ", got " << expectedRows.getValue();

@@ -280,6 +280,21 @@ LogicalResult ForEachTileOp::verify() {
                        "value from elsewhere");
   return verifyLoop(*this);
 }
+
+ForEachTileOp ForEachTileOp::carry(RewriterBase &rewriter, ValueRange more) {
+  SmallVector<Value> inits(getInits());
+  llvm::append_range(inits, more);
+  rewriter.setInsertionPoint(*this);
+  auto carrying = create(rewriter, getLoc(), getOver(), inits);
+  Block &body = carrying.getBody().front();
+  if (body.mightHaveTerminator())
+    rewriter.eraseOp(body.getTerminator());
+  rewriter.mergeBlocks(&getBody().front(), &body,
+                       body.getArguments().drop_back(more.size()));
+  rewriter.replaceOp(*this, carrying.getResults().drop_back(more.size()));
+  return carrying;
+}
+
 void ForEachTileOp::getAsmResultNames(OpAsmSetValueNameFn setName) {
   nameResults(*this, setName);
 }

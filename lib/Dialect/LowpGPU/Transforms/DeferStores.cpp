@@ -84,23 +84,6 @@ static void emitStore(ImplicitLocOpBuilder &builder, StoreTileOp store,
   deferred.setPhase(phase);
 }
 
-/// The loop with more carried values, which its body does not yield yet.
-static ForEachTileOp carry(IRRewriter &rewriter, ForEachTileOp loop,
-                           ValueRange more) {
-  SmallVector<Value> inits(loop.getInits());
-  llvm::append_range(inits, more);
-  rewriter.setInsertionPoint(loop);
-  auto carrying =
-      ForEachTileOp::create(rewriter, loop.getLoc(), loop.getOver(), inits);
-  Block &body = carrying.getBody().front();
-  if (body.mightHaveTerminator())
-    rewriter.eraseOp(body.getTerminator());
-  rewriter.mergeBlocks(&loop.getBody().front(), &body,
-                       body.getArguments().drop_back(more.size()));
-  rewriter.replaceOp(loop, carrying.getResults().drop_back(more.size()));
-  return carrying;
-}
-
 /// The products behind which the phases of the store before are hidden; failure
 /// after a diagnostic if there are too few.
 static FailureOr<SmallVector<MmaOp>> findCovers(StoreTileOp store) {
@@ -136,7 +119,7 @@ static LogicalResult defer(ForEachTileOp loop, StoreTileOp store) {
   IRRewriter rewriter(loop.getContext());
   ImplicitLocOpBuilder builder(store.getLoc(), loop);
   SmallVector<Value> none = PendingTile::none(builder, store).flatten();
-  loop = carry(rewriter, loop, none);
+  loop = loop.carry(rewriter, none);
   auto before = PendingTile::from(loop.getCarried().take_back(none.size()));
   for (auto [phase, cover] : llvm::enumerate(*covers)) {
     builder.setInsertionPointAfter(cover);

@@ -241,24 +241,14 @@ void RoleMaterializer::lower(ReleaseOp op) {
 
 void RoleMaterializer::visitLoop(ForEachTileOp loop, RingPositions &positions) {
   RingPositions used = selectUsed(loop, positions);
-  SmallVector<Value> inits(loop.getInits());
-  llvm::append_range(inits, flatten(used));
-  rewriter.setInsertionPoint(loop);
-  auto carrying =
-      ForEachTileOp::create(rewriter, loop.getLoc(), loop.getOver(), inits);
-  Block &body = carrying.getBody().front();
-  if (body.mightHaveTerminator())
-    rewriter.eraseOp(body.getTerminator());
-  unsigned old = ForEachTileOp::kNumInduction + loop.getInits().size();
-  rewriter.mergeBlocks(&loop.getBody().front(), &body,
-                       body.getArguments().take_front(old));
-  assign(used, ValueRange(body.getArguments()).drop_front(old));
+  SmallVector<Value> places = flatten(used);
+  loop = loop.carry(rewriter, places);
+  Block &body = loop.getBody().front();
+  assign(used, ValueRange(body.getArguments()).take_back(places.size()));
   visitBlock(body, used);
   auto yield = cast<YieldOp>(body.getTerminator());
   yield.getValuesMutable().append(flatten(used));
-  unsigned results = loop.getNumResults();
-  rewriter.replaceOp(loop, carrying.getResults().take_front(results));
-  assign(used, carrying.getResults().drop_front(results));
+  assign(used, loop.getResults().take_back(places.size()));
   update(positions, used);
 }
 

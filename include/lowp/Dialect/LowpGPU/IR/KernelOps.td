@@ -134,6 +134,10 @@ def LowpGPU_ForEachTileOp
       CArg<"::mlir::ValueRange", "{}">:$inits)>];
   let extraClassDeclaration = [{
     static constexpr unsigned kNumInduction = 2;
+    /// Replaces the loop by one that carries more values, the last of its
+    /// arguments and results. Its body does not yield these yet.
+    ForEachTileOp carry(::mlir::RewriterBase &rewriter,
+                        ::mlir::ValueRange more);
     ::mlir::BlockArgument getRow() { return getBody().getArgument(0); }
     ::mlir::BlockArgument getColumn() { return getBody().getArgument(1); }
     ::mlir::Block::BlockArgListType getCarried() {

@@ -20,6 +20,7 @@ from lowp._exchange import NO_STREAM
 from lowp._plan import Plan, Shape
 from lowp._repeat import remember
 from lowp._streams import choose_stream, stream_handle
+from lowp._workspaces import Workspaces
 from lowp.arrays import find_reader, producer, read_for_stream, readers
 
 if TYPE_CHECKING:
@@ -39,8 +40,8 @@ class Caller:
         self.shapes: dict[tuple, Shape] = {}
         # Of the last call, when it can be repeated.
         self.last: Shape | None = None
-        # Kept for arrays of libraries that lend no memory; by device and stream.
-        self.workspaces: dict[tuple[int, int], list] = {}
+        # For arrays of libraries that lend no memory.
+        self.workspaces = Workspaces()
 
     def __call__(self, arguments: tuple, out: Any, stream: Any) -> Any:
         has_out = out is not None
@@ -96,9 +97,9 @@ class Caller:
             return None
         if shape.device >= 0:
             call = plan.call
-            call.stream = stream = shape.current_stream(shape.device)
+            call.stream = shape.current_stream(shape.device)
             if shape.workspace_bytes:
-                memory = self.lend(shape, call, stream)  # noqa: F841, held
+                memory = self.lend(shape, call)  # noqa: F841, held
         status = self.library.RepeatRun(repeat.handle, objects)
         if status > 0:
             raise self.error(plan.call)
@@ -146,13 +147,11 @@ class Caller:
         call = plan.call
         call.status = 0
         call.workspaceUsed = 0
-        if shape.device >= 0:
+        if shape.device < 0:
+            self.run(plan)
+        else:
             self.function.program._is_loaded = True
-            memory = self.prepare(shape, call, stream)  # noqa: F841, held
-        if self.library.FunctionCall(
-            plan.handle, plan.call_reference, plan.pointers, plan.count, plan.device
-        ):
-            raise self.error(call)
+            self.submit(shape, plan, stream)
         objects = (*arguments, *made)
         if shape.writes_device_arrays:
             results = objects[len(self.function.arguments) :]
@@ -165,44 +164,50 @@ class Caller:
         shape.plans.append(plan)
         return made
 
-    def prepare(self, shape: Shape, call, stream: Any) -> Any:
-        """Sets stream and workspace; returns what must live until the launch."""
+    def run(self, plan: Plan) -> None:
+        """Makes the call that `plan` holds."""
+        if self.library.FunctionCall(
+            plan.handle, plan.call_reference, plan.pointers, plan.count, plan.device
+        ):
+            raise self.error(plan.call)
+
+    def submit(self, shape: Shape, plan: Plan, stream: Any) -> None:
+        """Makes the call on a stream, with a workspace."""
         if stream is None:
             stream = shape.current_stream(shape.device)
         elif type(stream) is not int:
             stream = stream_handle(stream)
-        call.stream = stream
-        return self.lend(shape, call, stream) if shape.workspace_bytes else None
-
-    def lend(self, shape: Shape, call, stream: int) -> Any:
-        """Gives the call a workspace, and returns its memory."""
-        if shape.uses_torch:
-            # torch gives the memory to others only when the work that was
-            # submitted to its current stream by then is done with it.
-            torch = sys.modules["torch"]
-            memory = torch.empty(
-                shape.workspace_bytes, dtype=torch.uint8, device=shape.device
-            )
-            address = memory.data_ptr()
+        plan.call.stream = stream
+        if not shape.workspace_bytes:
+            self.run(plan)
+        elif shape.uses_torch:
+            memory = self.lend(shape, plan.call)  # noqa: F841, held
+            self.run(plan)
         else:
-            memory = self.keep_workspace(shape, stream)
-            address = memory.pointer
-        call.workspace = address
+            self.run_with_own_workspace(shape, plan, stream)
+
+    @staticmethod
+    def lend(shape: Shape, call) -> Any:
+        """Gives the call memory of torch for its workspace, and returns it. torch
+        gives it to others only when the work that was submitted to its current
+        stream by then is done with it."""
+        torch = sys.modules["torch"]
+        memory = torch.empty(
+            shape.workspace_bytes, dtype=torch.uint8, device=shape.device
+        )
+        call.workspace = memory.data_ptr()
         call.workspaceBytes = shape.workspace_bytes
         return memory
 
-    def keep_workspace(self, shape: Shape, stream: int):
-        """Memory that later calls on the same stream use again."""
-        from lowp.device import DeviceArray
-
-        memories = self.workspaces.setdefault((shape.device, stream), [])
-        largest = memories[-1].nbytes if memories else 0
-        if largest < shape.workspace_bytes:
-            # The smaller ones stay: a CUDA graph may hold their addresses. All of
-            # them together are no more than the new one, since sizes double.
-            size = max(shape.workspace_bytes, 2 * largest)
-            memories.append(DeviceArray((size,), "i8", shape.device))
-        return memories[-1]
+    def run_with_own_workspace(self, shape: Shape, plan: Plan, stream: int) -> None:
+        memory = self.workspaces.take(shape.device, stream, shape.workspace_bytes)
+        plan.call.workspace = memory.pointer
+        plan.call.workspaceBytes = shape.workspace_bytes
+        try:
+            self.run(plan)
+        finally:
+            # Also when it failed: what it had submitted by then comes first.
+            self.workspaces.put_back(shape.device, stream, memory)
 
     @staticmethod
     def note_stream(results: tuple, stream: int) -> None:
@@ -224,10 +229,7 @@ class Caller:
         """Bytes of workspace for one set of layouts; checks sizes and strides."""
         plan = Plan(self, shape.arrays, shape.device)
         plan.call.mode = _library.MEASURE
-        if self.library.FunctionCall(
-            plan.handle, plan.call_reference, plan.pointers, plan.count, plan.device
-        ):
-            raise self.error(plan.call)
+        self.run(plan)
         return plan.call.workspaceUsed
 
     def workspace_bytes(self, arguments: tuple) -> int:

@@ -1,7 +1,6 @@
 """Which stream a call launches on, and what producers of arrays are told of it."""
 
 import contextlib
-import ctypes
 import os
 import sys
 import types
@@ -257,23 +256,3 @@ def test_freed_memory_is_refused(add):
             add(x, y, out=out)
     finally:
         y.pointer = 0
-
-
-def test_workspaces_of_graphs_stay():
-    matmul = lowp.compile(MATMUL, chip="sm_90a", image_format="ptx")["matmul"]
-    device = ctypes.c_int32()
-
-    def call(rows):
-        x = lowp.DeviceArray((rows, 128), "bf16")
-        matmul(x, lowp.DeviceArray((128, 64), "bf16"))
-        return matmul._caller.workspaces[0, 0]
-
-    first = call(64)[0]
-    pointer, size = first.pointer, first.nbytes
-    del first
-    # A captured graph would hold the first one's address.
-    memories = call(128)
-    assert [memory.pointer for memory in memories][0] == pointer
-    assert not _library.get().MemoryDevice(pointer, ctypes.byref(device), None)
-    assert memories[1].nbytes >= 2 * size
-    assert call(130) is memories and len(memories) == 2

@@ -17,9 +17,10 @@ from typing import TYPE_CHECKING, Any
 from lowp import _library
 from lowp._errors import LaunchError
 from lowp._exchange import NO_STREAM
+from lowp._ordering import note_users, wait_for_users
 from lowp._plan import Plan, Shape
 from lowp._repeat import remember
-from lowp._streams import choose_stream, stream_handle
+from lowp._streams import choose_stream, stream_handle, stream_of_own
 from lowp._workspaces import Workspaces
 from lowp.arrays import find_reader, producer, read_for_stream, readers
 
@@ -71,7 +72,7 @@ class Caller:
             values.append(value)
             layouts.append(layout)
         if None in layouts:
-            stream = self.read_foreign(values, layouts, stream)
+            stream = self.read_foreign(values, layouts, stream, arguments)
         key = tuple(layouts)
         shape = self.shapes.get(key) or self.add_shape(key)
         if shape.uses_torch and stream is not None:
@@ -106,14 +107,16 @@ class Caller:
         shape.plans.append(plan)
         return None if status else made
 
-    def read_foreign(self, values: list, layouts: list, stream: Any) -> int | None:
+    def read_foreign(
+        self, values: list, layouts: list, stream: Any, arguments: tuple
+    ) -> int | None:
         """Reads the arrays that are read for a stream, and returns it."""
         if self.function.program.device == "cpu":
             handle = None
         elif stream is not None:
             handle = stream_handle(stream)
         else:
-            handle = choose_stream([producer(value) for value in values], layouts[1:])
+            handle = choose_stream(list(map(producer, arguments)), layouts[1:])
         for number, layout in enumerate(layouts):
             if layout is None:
                 value = values[number - 1]
@@ -147,15 +150,13 @@ class Caller:
         call = plan.call
         call.status = 0
         call.workspaceUsed = 0
+        objects = (*arguments, *made)
         if shape.device < 0:
             self.run(plan)
+        elif shape.own_arrays.count:
+            self.submit_in_order(shape, plan, stream, objects)
         else:
-            self.function.program._is_loaded = True
             self.submit(shape, plan, stream)
-        objects = (*arguments, *made)
-        if shape.writes_device_arrays:
-            results = objects[len(self.function.arguments) :]
-            self.note_stream(results, call.stream or 0)
         if shape.is_repeatable:
             if plan.repeat is None:
                 plan.repeat = remember(plan, objects)
@@ -171,8 +172,24 @@ class Caller:
         ):
             raise self.error(plan.call)
 
+    def submit_in_order(
+        self, shape: Shape, plan: Plan, stream: Any, objects: tuple
+    ) -> None:
+        """The same behind other calls that use arrays of our own."""
+        read, written = shape.own_arrays.find(objects)
+        if stream is not None:
+            stream = stream_handle(stream)
+        elif shape.uses_torch:
+            stream = shape.current_stream(shape.device)
+        else:
+            stream = stream_of_own(read + written)
+        wait_for_users(read, written, shape.device, stream)
+        self.submit(shape, plan, stream)
+        note_users(read, written, stream)
+
     def submit(self, shape: Shape, plan: Plan, stream: Any) -> None:
         """Makes the call on a stream, with a workspace."""
+        self.function.program._is_loaded = True
         if stream is None:
             stream = shape.current_stream(shape.device)
         elif type(stream) is not int:
@@ -208,15 +225,6 @@ class Caller:
         finally:
             # Also when it failed: what it had submitted by then comes first.
             self.workspaces.put_back(shape.device, stream, memory)
-
-    @staticmethod
-    def note_stream(results: tuple, stream: int) -> None:
-        """Tells arrays of our own which stream writes them."""
-        from lowp.device import DeviceArray
-
-        for array in map(producer, results):
-            if isinstance(array, DeviceArray):
-                array.stream = stream
 
     def add_shape(self, key: tuple) -> Shape:
         shape = Shape(self, key[1:], has_out=key[0])

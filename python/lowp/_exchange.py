@@ -184,15 +184,19 @@ def _device_of(pointer: int) -> int:
     return device.value
 
 
+def let_wait(device: int, stream: int, awaited: int) -> None:
+    """Lets a stream of a GPU wait for what another has been given so far."""
+    error = _library.Error()
+    library = _library.get()
+    if library.StreamWait(device, stream, awaited, ctypes.byref(error)):
+        raise library.launch_error(error)
+
+
 def _wait_for(array, device: int, stream: int) -> None:
     """Lets `stream` wait for the work that makes the data of `array`."""
     theirs = interface_stream(array)[1]
-    if theirs is None or theirs == (stream or 1):
-        return
-    error = _library.Error()
-    library = _library.get()
-    if library.StreamWait(device, stream, theirs, ctypes.byref(error)):
-        raise library.launch_error(error)
+    if theirs is not None and theirs != (stream or 1):
+        let_wait(device, stream, theirs)
 
 
 def read_interface(array, stream: int | None) -> tuple[int, tuple]:

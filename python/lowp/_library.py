@@ -20,6 +20,11 @@ MEASURE = 1
 CURRENT_DEVICE = -1
 ERROR_FORMAT = 10
 REPEAT_DIFFERS = -1
+# Handles of CUDA that stand for streams: the default stream has two; the third is
+# another stream in each thread.
+DEFAULT_STREAM = 0
+LEGACY_DEFAULT_STREAM = 1
+PER_THREAD_DEFAULT_STREAM = 2
 # As an exit status that no function of the library returns.
 OK = 0
 

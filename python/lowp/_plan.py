@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 from lowp import _library
 from lowp._errors import LaunchError
 from lowp._layouts import ANYWHERE, Array, row_major
+from lowp._ordering import OwnArrays
 from lowp._streams import no_stream_source, torch_stream_source
 from lowp._types import accepted_types
 from lowp.arrays import make_allocator, understand
@@ -165,10 +166,7 @@ class Shape:
         self.current_stream = (
             torch_stream_source() if self.uses_torch else no_stream_source
         )
-        results = self.arrays[len(function.arguments) :]
-        self.writes_device_arrays = any(
-            array is not None and array.library == "lowp" for array in results
-        )
+        self.own_arrays = OwnArrays(self.arrays, len(function.arguments))
         self.has_out = has_out
         # Whether the library may read the arrays itself.
         self.is_repeatable = libraries == {"torch"} and None not in given

@@ -8,11 +8,8 @@ from typing import Any
 
 from lowp._errors import LaunchError
 from lowp._exchange import interface_stream, is_dlpack_on_cuda
-
-# Handles that stand for streams of every thread and process: the driver's
-# default stream and, of the values that protocols use for it, the other.
-_DEFAULT = 0
-_LEGACY_DEFAULT = 1
+from lowp._library import DEFAULT_STREAM, LEGACY_DEFAULT_STREAM
+from lowp.device import DeviceArray
 
 
 def stream_handle(stream: Any) -> int:
@@ -42,7 +39,16 @@ def torch_stream_source() -> Callable[[int], int]:
 
 def no_stream_source(_device: int) -> int:
     """For arrays of libraries that have no current stream."""
-    return _DEFAULT
+    return DEFAULT_STREAM
+
+
+def stream_of_own(arrays: list[DeviceArray]) -> int:
+    """The stream on which arrays of our own become ready."""
+    found = {array.stream for array in arrays if array.stream is not None}
+    if len(found) > 1:
+        what = ", ".join(f"{handle:#x}" for handle in sorted(found))
+        raise LaunchError(f"expected stream=, since several write the arrays: {what}")
+    return found.pop() if found else DEFAULT_STREAM
 
 
 def _cupy_stream(array: Any) -> int | None:
@@ -87,7 +93,8 @@ def _stream_of_foreign(array: Any) -> int | None:
 
 def choose_stream(arrays: list, layouts: list) -> int:
     """The stream that the libraries of `arrays` work on now. A layout that is None
-    stands for an array that has not been read."""
+    stands for an array that has not been read. Arrays of our own, which any stream
+    can wait for, count where no other library says."""
     found: dict[int, str] = {}
     for array, layout in zip(arrays, layouts):
         handle: int | None = None
@@ -97,10 +104,13 @@ def choose_stream(arrays: list, layouts: list) -> int:
             handle = torch_stream_source()(device)
         if handle is not None:
             name = "torch" if layout else type(array).__module__.partition(".")[0]
-            found[_DEFAULT if handle == _LEGACY_DEFAULT else handle] = name
+            is_default = handle == LEGACY_DEFAULT_STREAM
+            found[DEFAULT_STREAM if is_default else handle] = name
     if len(found) > 1:
         what = ", ".join(f"{name} on {handle:#x}" for handle, name in found.items())
         raise LaunchError(
             f"expected stream=, since the arrays' libraries work on several: {what}"
         )
-    return next(iter(found), _DEFAULT)
+    if found:
+        return next(iter(found))
+    return stream_of_own([array for array in arrays if isinstance(array, DeviceArray)])

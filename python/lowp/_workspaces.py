@@ -4,10 +4,8 @@ from __future__ import annotations
 
 import threading
 
+from lowp._library import PER_THREAD_DEFAULT_STREAM
 from lowp.device import DeviceArray
-
-# The stream that is another one in each thread, under one handle.
-_PER_THREAD_DEFAULT = 2
 
 
 class _Pool:
@@ -58,7 +56,8 @@ class Workspaces:
         self._of_thread = _PoolOfThread()
 
     def pool(self, stream: int) -> _Pool:
-        return self._of_thread if stream == _PER_THREAD_DEFAULT else self._shared
+        is_of_thread = stream == PER_THREAD_DEFAULT_STREAM
+        return self._of_thread if is_of_thread else self._shared
 
     def take(self, device: int, stream: int, size: int) -> DeviceArray:
         """At least `size` bytes that no other call has taken. Raises LaunchError

@@ -6,6 +6,11 @@ import ctypes
 
 from lowp import _library
 from lowp._errors import LaunchError
+from lowp._library import (
+    DEFAULT_STREAM,
+    LEGACY_DEFAULT_STREAM,
+    PER_THREAD_DEFAULT_STREAM,
+)
 from lowp._types import interface_type, numpy_type, numpy_type_name, type_bytes
 
 
@@ -56,14 +61,25 @@ def synchronize(device: int = 0) -> None:
     _check(_library.get().DeviceSynchronize, device)
 
 
+def _for_all_threads(handle: int) -> int:
+    """A stream that comes behind `handle`, under a name that is the same in each
+    thread. The default stream comes behind those of the threads."""
+    if handle in (LEGACY_DEFAULT_STREAM, PER_THREAD_DEFAULT_STREAM):
+        return DEFAULT_STREAM
+    return handle
+
+
 class DeviceArray:
     """A contiguous array in the memory of a GPU, freed with the object.
 
     Other libraries read it through `__cuda_array_interface__` (elements that
     numpy has no name for appear as unsigned integers of their size).
 
-    stream: handle of the stream of the last call that writes it; None: nothing
-    is to be waited for.
+    Calls that use it on several streams come one after another, on the GPU: what
+    reads it behind what writes it, and what writes it behind all others. The
+    streams must exist as long as the array has them in mind, and a stream that a
+    CUDA graph is captured from can only wait for streams of the same capture: to
+    make it forget, synchronize and set `stream` to None.
     """
 
     __slots__ = (
@@ -72,7 +88,8 @@ class DeviceArray:
         "device",
         "pointer",
         "nbytes",
-        "stream",
+        "_stream",
+        "_reading_streams",
         "_free",
         "__weakref__",
     )
@@ -85,7 +102,7 @@ class DeviceArray:
         # Held here: when the interpreter ends, modules may be gone before arrays.
         self._free = library.MemoryFree
         self.device = device
-        self.stream: int | None = None
+        self.stream = None
         self.shape = tuple(int(extent) for extent in shape)
         if any(extent < 0 for extent in self.shape):
             raise LaunchError(f"expected sizes of 0 or more, got {self.shape}")
@@ -140,14 +157,31 @@ class DeviceArray:
         return flat.reshape(self.shape)
 
     @property
+    def stream(self) -> int | None:
+        """Handle of the stream that writes the array: of the last call that does,
+        or set by whoever has it written otherwise, e.g. by replaying a CUDA graph.
+        None: no work on the array is to be waited for."""
+        return self._stream
+
+    @stream.setter
+    def stream(self, handle: int | None) -> None:
+        self._stream = None if handle is None else _for_all_threads(handle)
+        self._reading_streams: set[int] = set()
+
+    def _note_read(self, handle: int) -> None:
+        """A call that reads the array was submitted to a stream."""
+        if handle != self._stream:
+            self._reading_streams.add(_for_all_threads(handle))
+
+    @property
     def __cuda_array_interface__(self) -> dict:
         return {
             "shape": self.shape,
             "typestr": interface_type(self.dtype),
             "data": (self.pointer, False),
             "version": 3,
-            # 1 is the default stream, for which the driver also takes 0.
-            "stream": 1 if self.stream == 0 else self.stream,
+            # Of the two names of the default stream the one that is allowed here.
+            "stream": LEGACY_DEFAULT_STREAM if self.stream == 0 else self.stream,
         }
 
     def __repr__(self) -> str:

@@ -241,11 +241,12 @@ class Function:
         stream: where a GPU program is launched: an integer (CUstream), or an
             object with `cuda_stream` (torch), `ptr` (cupy) or `__cuda_stream__`.
             By default the current stream of the arrays' library: of torch, of
-            CuPy, or what __cuda_array_interface__ names, else the default stream.
-            Other libraries' arrays on a GPU need it, as do arrays of libraries
-            that are on different streams. Producers of DLPack are told of it, so
-            that the call comes after their work. The call returns when the work
-            is submitted.
+            CuPy, or what __cuda_array_interface__ or lowp.DeviceArray name, else
+            the default stream. Other libraries' arrays on a GPU need it, as do
+            arrays of libraries that are on different streams. Producers of DLPack
+            are told of it, and it waits for the streams of the others, so that
+            the call comes after their work. The call returns when the work is
+            submitted.
 
         Returns the result, a tuple of several, or None without results; `out` if
         that was given. Raises LaunchError for arrays of a wrong device, type,

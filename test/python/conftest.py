@@ -80,3 +80,26 @@ def run_python():
         return finished.stdout
 
     return run
+
+
+@pytest.fixture
+def events(monkeypatch):
+    """Launches and waits between streams, in the order of the library's calls."""
+    from lowp import _library
+
+    library = _library.get()
+    seen = []
+    call, wait = library.FunctionCall, library.StreamWait
+
+    def record_call(handle, reference, arguments, count, device):
+        if reference._obj.mode == _library.RUN:
+            seen.append(("launch", reference._obj.stream or 0))
+        return call(handle, reference, arguments, count, device)
+
+    def record_wait(device, waiting, awaited, error):
+        seen.append(("wait", device, waiting, awaited))
+        return wait(device, waiting, awaited, error)
+
+    monkeypatch.setattr(library, "FunctionCall", record_call)
+    monkeypatch.setattr(library, "StreamWait", record_wait)
+    return seen

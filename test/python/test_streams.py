@@ -9,7 +9,7 @@ import lowp
 import numpy as np
 import pytest
 from conftest import ADD, MATMUL
-from lowp import _exchange, _library
+from lowp import _exchange
 
 pytestmark = pytest.mark.skipif(
     "LOWP_FAKE_CUDA" not in os.environ, reason="needs the fake driver"
@@ -19,27 +19,6 @@ pytestmark = pytest.mark.skipif(
 @pytest.fixture
 def add():
     return lowp.compile(ADD, chip="sm_90a", image_format="ptx")["add"]
-
-
-@pytest.fixture
-def events(monkeypatch):
-    """Launches and waits between streams, in the order of the library's calls."""
-    library = _library.get()
-    seen = []
-    call, wait = library.FunctionCall, library.StreamWait
-
-    def record_call(handle, reference, arguments, count, device):
-        if reference._obj.mode == _library.RUN:
-            seen.append(("launch", reference._obj.stream or 0))
-        return call(handle, reference, arguments, count, device)
-
-    def record_wait(device, waiting, awaited, error):
-        seen.append(("wait", device, waiting, awaited))
-        return wait(device, waiting, awaited, error)
-
-    monkeypatch.setattr(library, "FunctionCall", record_call)
-    monkeypatch.setattr(library, "StreamWait", record_wait)
-    return seen
 
 
 def on_gpu(*values, device=0):

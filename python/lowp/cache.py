@@ -19,9 +19,11 @@ from __future__ import annotations
 
 import hashlib
 import os
+import re
 import stat
 import time
 import warnings
+from typing import NamedTuple
 
 from lowp import _library
 from lowp._errors import CacheWarning, Diagnostic
@@ -30,6 +32,8 @@ from lowp._version import __version__
 _MAGIC = b"LOWPCCH1"
 _SUFFIX = ".lowp"
 _TEMPORARY = ".tmp"
+# What `store` calls its files: others may have theirs in the same folder.
+_NAME = re.compile(r"[0-9a-f]{64}\.lowp(-[0-9a-f]{16}\.tmp)?")
 _DEFAULT_BYTES = 1 << 30
 # A temporary file this old has lost its writer.
 _ABANDONED_SECONDS = 3600
@@ -57,13 +61,14 @@ def limit() -> int:
 
 def size() -> int:
     """Bytes of all entries."""
-    return sum(entry[1] for entry in _entries())
+    return sum(file.size for file in _files() if file.is_entry)
 
 
 def clear() -> None:
     """Removes all entries. Processes that read one just then are not harmed."""
-    for path, _size, _used in _entries():
-        _remove(path)
+    for file in _files():
+        if file.is_entry or file.is_abandoned():
+            _remove(file.path)
 
 
 def _warn(message: str) -> None:
@@ -204,35 +209,62 @@ def _remove(path: str) -> None:
         pass  # Another process was faster, or may and we may not.
 
 
-def _entries() -> list[tuple[str, int, float]]:
-    """Path, size and time of last use of each entry. Removes what writers that
-    were interrupted have left."""
-    entries = []
-    for folder, _folders, files in os.walk(directory()):
-        for name in files:
-            path = os.path.join(folder, name)
+class _File(NamedTuple):
+    """A file of the cache. size: in bytes. used: time of its last use."""
+
+    path: str
+    size: int
+    used: float
+
+    @property
+    def is_entry(self) -> bool:
+        return self.path.endswith(_SUFFIX)
+
+    def is_abandoned(self) -> bool:
+        """Whether a writer that was interrupted has left it."""
+        return not self.is_entry and time.time() - self.used > _ABANDONED_SECONDS
+
+
+def _list(folder: str) -> list[os.DirEntry[str]]:
+    try:
+        with os.scandir(folder) as found:
+            return list(found)
+    except OSError:
+        return []  # Not there, not a folder, or not for us.
+
+
+def _files() -> list[_File]:
+    """All files of the cache, and nothing else that is in its folder."""
+    files = []
+    for folder in _list(directory()):
+        if len(folder.name) != 2 or folder.is_symlink():
+            continue
+        for file in _list(folder.path):
+            if not _NAME.fullmatch(file.name) or file.name[:2] != folder.name:
+                continue
             try:
-                status = os.stat(path)
+                status = file.stat(follow_symlinks=False)
             except OSError:
                 continue
-            if name.endswith(_SUFFIX):
-                entries.append((path, status.st_size, status.st_mtime))
-            elif (
-                name.endswith(_TEMPORARY)
-                and time.time() - status.st_mtime > _ABANDONED_SECONDS
-            ):
-                _remove(path)
-    return entries
+            files.append(_File(file.path, status.st_size, status.st_mtime))
+    return files
 
 
 def _evict(keep: str) -> None:
-    """Removes what was not used for longest until the rest is small enough."""
-    entries = sorted(_entries(), key=lambda entry: entry[2])
-    excess = sum(entry[1] for entry in entries) - limit()
-    for path, bytes_of_entry, _used in entries:
+    """Removes what was abandoned, and what was not used for longest until the rest
+    is small enough."""
+    files = _files()
+    for file in files:
+        if file.is_abandoned():
+            _remove(file.path)
+    entries = sorted(
+        (file for file in files if file.is_entry), key=lambda file: file.used
+    )
+    excess = sum(entry.size for entry in entries) - limit()
+    for entry in entries:
         if excess <= 0:
             return
-        if path == keep:
+        if entry.path == keep:
             continue
-        _remove(path)
-        excess -= bytes_of_entry
+        _remove(entry.path)
+        excess -= entry.size

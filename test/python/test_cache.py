@@ -139,13 +139,63 @@ def test_too_large_for_the_cache(cache_directory, monkeypatch):
 
 def test_abandoned_files_are_removed(cache_directory):
     compile_add()
-    abandoned = entries(cache_directory)[0].with_suffix(".tmp")
+    (path,) = entries(cache_directory)
+    abandoned = path.with_name(f"{path.name}-{0xABC:016x}.tmp")
     abandoned.write_bytes(b"half")
     compile_add(source_name="other")
     assert abandoned.exists()  # Its writer may be at it.
     os.utime(abandoned, (0, 0))
+    assert lowp.cache.size() > 0 and abandoned.exists()
     compile_add(source_name="third")
     assert not abandoned.exists()
+
+
+def write_old(path):
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_bytes(b"not ours")
+    os.utime(path, (0, 0))
+    return path
+
+
+def test_files_of_others_stay(cache_directory, monkeypatch, tmp_path):
+    """The folder that LOWP_CACHE_DIR names may be somebody's home."""
+    cache_directory.mkdir(mode=0o700)
+    key, token = "ab" * 32, "0" * 16
+    names = (
+        "notes.tmp",
+        "model.lowp",
+        "ab/notes.tmp",
+        "ab/model.lowp",
+        f"{key}.lowp",
+        f"cd/{key}.lowp",
+        f"ab/cd/{key}.lowp",
+        f"ab/{key}.lowp.tmp",
+        f"cd/{key}.lowp-{token}.tmp",
+    )
+    others = [write_old(cache_directory / name) for name in names]
+    elsewhere = write_old(tmp_path / "elsewhere" / f"ef{key[2:]}.lowp")
+    (cache_directory / "ef").symlink_to(elsewhere.parent)
+    assert lowp.cache.size() == 0
+    compile_add()
+    monkeypatch.setenv("LOWP_CACHE_BYTES", str(lowp.cache.size()))
+    compile_add(source_name="other")
+    lowp.cache.clear()
+    assert lowp.cache.size() == 0
+    assert all(path.exists() for path in (*others, elsewhere))
+
+
+def test_names_are_as_they_are_written(cache_directory, monkeypatch):
+    """Or else no file would be found again."""
+    from lowp import cache
+
+    written = []
+    replace = os.replace
+    monkeypatch.setattr(
+        cache.os, "replace", lambda *paths: (written.extend(paths), replace(*paths))
+    )
+    compile_add()
+    temporary, path = (os.path.basename(path) for path in written)
+    assert cache._NAME.fullmatch(temporary) and cache._NAME.fullmatch(path)
 
 
 def test_others_may_not_write(cache_directory, compilations):

@@ -85,12 +85,23 @@ def _library_identity() -> list:
     return [__version__, status.st_size, status.st_mtime_ns]
 
 
-def make_key(source: bytes, options: dict, ptxas: list) -> str:
-    """The name of what `source` and `options` compile to."""
+def make_key(source: bytes, options: dict, ptxas: list) -> str | None:
+    """The name of what `source` and `options` compile to; None when nothing is to
+    be cached."""
     import json
 
+    if not limit():
+        return None
+    try:
+        library = _library_identity()
+    except OSError as error:
+        _warn(
+            "expected LOWP_LIBRARY to be a path, since the cache tells libraries apart "
+            f"by their files, got: {error}; programs are not cached"
+        )
+        return None
     description = json.dumps(
-        [_library_identity(), os.uname().machine, options, ptxas], sort_keys=True
+        [library, os.uname().machine, options, ptxas], sort_keys=True
     )
     digest = hashlib.sha256(description.encode())
     digest.update(b"\0")

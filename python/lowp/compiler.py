@@ -168,8 +168,8 @@ def compile(
     }
     uses_ptxas = device == "cuda" and image_format != "ptx"
     identity = _ptxas_identity(library, ptxas) if uses_ptxas else []
-    key = cache.make_key(content, options, identity)
-    if use_cache:
+    key = cache.make_key(content, options, identity) if use_cache else None
+    if key is not None:
         entry = cache.load(key)
         if entry is not None:
             try:
@@ -177,7 +177,7 @@ def compile(
             except LaunchError:
                 cache.discard(key)  # Intact, but not of this library.
     program = _compile(library, content, options, ptxas)
-    if use_cache:
+    if key is not None:
         cache.store(key, program.serialize(), program.diagnostics)
     return program
 

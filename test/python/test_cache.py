@@ -222,6 +222,31 @@ def test_folder_that_cannot_be(cache_directory):
         check(compile_add())
 
 
+BY_NAME = f"""
+import os, sys, warnings
+os.environ["LOWP_LIBRARY"] = os.path.basename(sys.argv[1])
+import lowp
+with warnings.catch_warnings(record=True) as caught:
+  warnings.simplefilter("always")
+  lowp.compile({ADD!r}, device="cpu", use_cache=False)
+  print(len(caught))
+  print(lowp.compile({ADD!r}, device="cpu"), *[one.message for one in caught])
+"""
+
+
+def test_library_that_the_loader_finds(run_python, cache_directory):
+    """By its name alone, as LD_LIBRARY_PATH says."""
+    library = os.environ["LOWP_LIBRARY"]
+    printed = run_python(
+        f"import sys\nsys.argv.append({library!r})\n{BY_NAME}",
+        LD_LIBRARY_PATH=os.path.dirname(library),
+    )
+    silent, warned = printed.splitlines()
+    assert silent == "0"
+    assert warned.startswith("<lowp.Program add for cpu> expected LOWP_LIBRARY to be")
+    assert not cache_directory.exists()
+
+
 FULL = f"""
 import resource, signal, warnings
 signal.signal(signal.SIGXFSZ, signal.SIG_IGN)

@@ -184,6 +184,13 @@ class DeviceArray:
             "stream": LEGACY_DEFAULT_STREAM if self.stream == 0 else self.stream,
         }
 
+    def __reduce__(self):
+        raise TypeError(
+            "expected to_bytes() to copy the elements of a lowp.DeviceArray, and "
+            "from_bytes() to make another one of them: it is the only owner of its "
+            "memory, and cannot be copied or pickled"
+        )
+
     def __repr__(self) -> str:
         sizes = "x".join(str(extent) for extent in (*self.shape, self.dtype))
         return f"<lowp.DeviceArray {sizes} on device {self.device}>"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ctypes
+import operator
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -95,7 +96,8 @@ class Program:
     """The functions of a module, compiled. Made by `lowp.compile`.
 
     device: "cpu" or "cuda". chip: e.g. "sm_90a". diagnostics: the compiler's
-    remarks and warnings. Any number of threads may use a program.
+    remarks and warnings. Any number of threads may use a program. It does not
+    change: copies of it are itself. Pickled it is what `serialize` returns.
 
     Kernels that a GPU has loaded stay loaded for the life of the process: work
     that is under way, or a CUDA graph, may still need them.
@@ -120,6 +122,15 @@ class Program:
     def __del__(self) -> None:
         if getattr(self, "_handle", None) and not self._is_loaded:
             self._library.ProgramDestroy(self._handle)
+
+    def __copy__(self) -> Program:
+        return self
+
+    def __deepcopy__(self, _memo: dict) -> Program:
+        return self
+
+    def __reduce__(self):
+        return Program._deserialize, (self.serialize(), self.diagnostics)
 
     @classmethod
     def _deserialize(
@@ -214,7 +225,8 @@ class Program:
 
 
 class Function:
-    """A function of a program."""
+    """A function of a program. Like that, it does not change; pickled it brings the
+    program along."""
 
     def __init__(self, program: Program, info) -> None:
         fields = info.contents
@@ -258,6 +270,9 @@ class Function:
         if caller is None:
             caller = self._make_caller()
         return caller(arguments, out, stream)
+
+    def __reduce__(self):
+        return operator.getitem, (self.program, self.name)
 
     def _make_caller(self) -> Caller:
         from lowp._call import Caller

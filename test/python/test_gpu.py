@@ -1,7 +1,9 @@
 """Calls of GPU programs, against the fake driver: kernels compute nothing."""
 
+import copy
 import ctypes
 import os
+import pickle
 import time
 
 import lowp
@@ -44,6 +46,14 @@ def test_device_array():
         lowp.DeviceArray((1,), "f9")
     with pytest.raises(lowp.LaunchError, match="expected 4 bytes, got 3"):
         lowp.DeviceArray.from_bytes(b"abc", (1,), "f32")
+
+
+@pytest.mark.parametrize("make", [copy.copy, copy.deepcopy, pickle.dumps])
+def test_device_array_is_not_copied(make):
+    array = lowp.DeviceArray.from_bytes(b"1234", (4,), "i8")
+    with pytest.raises(TypeError, match="expected to_bytes.. to copy"):
+        make(array)
+    assert array.to_bytes() == b"1234"
 
 
 def test_call(add):

@@ -17,6 +17,7 @@ def test_own_sets():
 
 def test_parse():
     assert parse_shapes("1x2x3,4x5x6") == [Shape(1, 2, 3), Shape(4, 5, 6)]
+    assert parse_shapes("1x2x3,4x5x6,1x2x3") == [Shape(1, 2, 3), Shape(4, 5, 6)]
     assert str(Shape(1, 2, 3)) == "1x2x3"
     assert parse_shape("0x8x16", least_m=0) == Shape(0, 8, 16)
 

@@ -4,6 +4,7 @@ import json
 
 import lowp
 import pytest
+from lowp.tune import config_file
 
 GEMM = """
 !x = !lowp.scaled<64x256xf8E4M3FN, #lowp.rowwise>
@@ -21,10 +22,10 @@ TILES = {
 }
 
 
-def write(path, config):
-    entry = {
+def make_entry(rows, config):
+    return {
         "chip": "sm_90a",
-        "m": 64,
+        "m": rows,
         "n": 320,
         "k": 256,
         "lhs": OPERAND,
@@ -34,6 +35,10 @@ def write(path, config):
         "fast_accumulation": True,
         "config": config,
     }
+
+
+def write(path, config):
+    entry = make_entry(64, config)
     path.write_text(json.dumps({"format": "lowp-configs 1", "configs": [entry]}))
     return path
 
@@ -47,6 +52,17 @@ def test_the_file_decides(tmp_path):
     path = write(tmp_path / "tuned.json", TILES[64])
     assert threads(config_file=path) == 256
     assert threads(config_file=str(write(path, TILES[128]))) == 384
+
+
+def test_ranges_of_two_searches(tmp_path):
+    """The compiler takes no two entries for a matmul."""
+    path = tmp_path / "tuned.json"
+    for rows, config in ((128, TILES[128]), (100, TILES[64])):
+        config_file.update(str(path), config_file.stretch([make_entry(rows, config)]))
+    assert threads(config_file=path) == 256
+    source = GEMM.replace("<64x", "<128x")
+    program = lowp.compile(source, chip="sm_90a", image_format="ptx", config_file=path)
+    assert program.kernels[0].block[0] == 384
 
 
 def test_the_cache_knows_the_content(tmp_path, monkeypatch):

@@ -260,6 +260,54 @@ def test_ranges():
         "4096": [65, 4096],
         "other": [1, 5],
     }
+    # Two kinds may share a problem.
+    (twice,) = config_file.stretch([{**KEY, "m": 8, "config": name} for name in "ab"])
+    assert (twice["m"], twice["config"]) == ([1, 8], "b")
+
+
+def merged(old, new):
+    """What is in a file after two runs, as pairs of M and config."""
+    entries = [
+        [{**KEY, "m": rows, "config": config} for rows, config in run]
+        for run in (old, new)
+    ]
+    return [(entry["m"], entry["config"]) for entry in config_file.merge(*entries)]
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "expected"),
+    [
+        # The same ranges, others that cut them, and one M inside of a range.
+        ([([1, 64], "a")], [([1, 64], "b")], [([1, 64], "b")]),
+        ([([1, 64], "a")], [([1, 32], "b")], [([1, 32], "b"), ([33, 64], "a")]),
+        ([([9, 64], "a")], [([1, 16], "b")], [([1, 16], "b"), ([17, 64], "a")]),
+        ([([1, 64], "a")], [(64, "b")], [(64, "b"), ([1, 63], "a")]),
+        ([([1, 9], "a")], [(5, "b")], [(5, "b"), ([1, 4], "a"), ([6, 9], "a")]),
+        ([(5, "a"), (6, "c")], [([1, 5], "b")], [([1, 5], "b"), (6, "c")]),
+        ([(7, "a")], [([1, 5], "b")], [(7, "a"), ([1, 5], "b")]),
+        ([(7, "a")], [(7, "b"), (7, "c")], [(7, "c")]),
+        (
+            [([1, 16], "a"), ([17, 4096], "b")],
+            [([1, 8], "c"), ([9, 100], "d")],
+            [([1, 8], "c"), ([9, 100], "d"), ([101, 4096], "b")],
+        ),
+    ],
+)
+def test_no_two_configs_for_a_matmul(old, new, expected):
+    assert merged(old, new) == expected
+
+
+def test_configs_of_other_problems_stay():
+    other = {**KEY, "n": 8, "m": [1, 64], "config": "a"}
+    new = {**KEY, "m": [1, 64], "config": "b"}
+    assert config_file.merge([other], [new]) == [other, new]
+
+
+def test_rows_that_are_wrong():
+    new = {**KEY, "m": 1, "config": "b"}
+    for rows in (None, "1", [1], [1, 2.5]):
+        with pytest.raises(BenchError, match='expected the "m" of a config'):
+            config_file.merge([{**KEY, "m": rows, "config": "a"}], [new])
 
 
 @pytest.mark.parametrize("text", ["{", "[]", '{"format": "lowp-configs 1"}'])

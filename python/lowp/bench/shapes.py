@@ -41,8 +41,8 @@ def parse_shape(text: str, least_m: int = 1) -> Shape:
 
 
 def parse_shapes(text: str, least_m: int = 1) -> list[Shape]:
-    """The shapes of a list with commas."""
-    return [parse_shape(part, least_m) for part in text.split(",")]
+    """The shapes of a list with commas, each once."""
+    return list(dict.fromkeys(parse_shape(part, least_m) for part in text.split(",")))
 
 
 def _read_sets(path: str) -> dict:

@@ -10,11 +10,12 @@ from lowp.bench.results import save
 from lowp.tune.verdict import judge
 
 FORMAT = "lowp-configs 1"
-# Fields that do not tell problems apart.
-_NO_KEY = ("config", "note")
+# Fields that do not tell problems apart, but for M.
+_NO_KEY = ("m", "config", "note")
 
 
 def _key_of(entry: dict) -> str:
+    """What entries for the same problem have in common, whatever their M."""
     fields = {name: value for name, value in entry.items() if name not in _NO_KEY}
     return json.dumps(fields, sort_keys=True)
 
@@ -34,13 +35,13 @@ def stretch(entries: list[dict]) -> list[dict]:
     """Entries whose M reaches down to the next smaller one of the same problem."""
     groups: dict[str, list[dict]] = {}
     for entry in entries:
-        groups.setdefault(_key_of({**entry, "m": 0}), []).append(entry)
+        groups.setdefault(_key_of(entry), []).append(entry)
     stretched = []
     for group in groups.values():
         least = 1
-        for entry in sorted(group, key=lambda entry: entry["m"]):
-            stretched.append({**entry, "m": [least, entry["m"]]})
-            least = entry["m"] + 1
+        for rows, entry in sorted({entry["m"]: entry for entry in group}.items()):
+            stretched.append({**entry, "m": [least, rows]})
+            least = rows + 1
     return stretched
 
 
@@ -61,11 +62,47 @@ def load(path: str) -> list[dict]:
     return content["configs"]
 
 
+def _rows_of(entry: dict) -> tuple[int, int]:
+    """The least and the greatest M."""
+    rows = entry.get("m")
+    match rows if isinstance(rows, list) else [rows, rows]:
+        case [int(least), int(most)]:
+            return least, most
+    raise BenchError(
+        'expected the "m" of a config to be a size, or the least and the greatest, '
+        f"got {rows!r}"
+    )
+
+
+def _cut(entry: dict, least: int, most: int) -> list[dict]:
+    """What remains of an entry without these M."""
+    first, last = _rows_of(entry)
+    if last < least or most < first:
+        return [entry]
+    pieces = ((first, min(last, least - 1)), (max(first, most + 1), last))
+    return [{**entry, "m": [a, b]} for a, b in pieces if a <= b]
+
+
+def _put(entries: list[dict], new: dict) -> list[dict]:
+    """Entries with a new one in the place of what it is for."""
+    key, rows = _key_of(new), _rows_of(new)
+    put: list[dict] = []
+    place = None
+    for entry in entries:
+        pieces = _cut(entry, *rows) if _key_of(entry) == key else [entry]
+        if place is None and pieces != [entry]:
+            place = len(put)
+        put += pieces
+    put.insert(len(put) if place is None else place, new)
+    return put
+
+
 def merge(old: list[dict], new: list[dict]) -> list[dict]:
-    """Old entries, with those replaced that new ones are for."""
-    merged = {_key_of(entry): entry for entry in old}
-    merged |= {_key_of(entry): entry for entry in new}
-    return list(merged.values())
+    """Old entries, with those replaced that new ones are for. No two are for the same
+    matmul, which the compiler would refuse."""
+    for entry in new:
+        old = _put(old, entry)
+    return old
 
 
 def update(path: str, entries: list[dict]) -> None:

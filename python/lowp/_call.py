@@ -71,8 +71,9 @@ class Caller:
             value, layout = reader(array)
             values.append(value)
             layouts.append(layout)
+        held: list = []
         if None in layouts:
-            stream = self.read_foreign(values, layouts, stream, arguments)
+            stream = self.read_foreign(values, layouts, stream, arguments, held)
         key = tuple(layouts)
         shape = self.shapes.get(key) or self.add_shape(key)
         if shape.uses_torch and stream is not None:
@@ -108,7 +109,7 @@ class Caller:
         return None if status else made
 
     def read_foreign(
-        self, values: list, layouts: list, stream: Any, arguments: tuple
+        self, values: list, layouts: list, stream: Any, arguments: tuple, held: list
     ) -> int | None:
         """Reads the arrays that are read for a stream, and returns it."""
         if self.function.program.device == "cpu":
@@ -119,8 +120,10 @@ class Caller:
             handle = choose_stream(list(map(producer, arguments)), layouts[1:])
         for number, layout in enumerate(layouts):
             if layout is None:
-                value = values[number - 1]
-                values[number - 1], layouts[number] = read_for_stream(value, handle)
+                address, layouts[number] = read_for_stream(
+                    values[number - 1], handle, held
+                )
+                values[number - 1] = address
         return handle
 
     def call_on_foreign_stream(
@@ -247,7 +250,8 @@ class Caller:
             value, layout = reader(array)
             if layout is None:
                 is_host = self.function.program.device == "cpu"
-                layout = read_for_stream(value, None if is_host else NO_STREAM)[1]
+                stream = None if is_host else NO_STREAM
+                layout = read_for_stream(value, stream, [])[1]
             layouts.append(layout)
         key = tuple(layouts)
         return (self.shapes.get(key) or self.add_shape(key)).workspace_bytes

@@ -41,6 +41,7 @@ class _DLManagedTensorVersioned(ctypes.Structure):
 
 
 _DLPACK_READ_ONLY = 1
+_DLPACK_IS_COPY = 2
 _DLPACK_HOST = (1, 3)  # kDLCPU, kDLCUDAHost
 _DLPACK_CUDA = (2, 13)  # kDLCUDA, kDLCUDAManaged
 _DLPACK_TYPES = {
@@ -91,15 +92,33 @@ def _dlpack_options(array, stream: int | None) -> dict:
     return {"stream": stream or 1}
 
 
+# What producers are asked for, by the age of their DLPack.
+_REQUESTS: tuple[dict, ...] = (
+    {"max_version": (1, 0), "copy": False},
+    {"max_version": (1, 0)},
+    {},
+)
+
+
+def _ask(array, options: dict):
+    """The DLPack capsule of an array, by the newest request that it understands."""
+    for request in _REQUESTS:
+        try:
+            return array.__dlpack__(**request, **options)
+        except TypeError as error:
+            refusal = error
+    raise refusal
+
+
 def _export(array, stream: int | None):
     """The DLPack capsule of an array that is ready for `stream`."""
     options = _dlpack_options(array, stream)
     try:
-        return array.__dlpack__(max_version=(1, 0), **options)
-    except TypeError:
-        pass  # From before DLPack had versions.
-    try:
-        return array.__dlpack__(**options)
+        return _ask(array, options)
+    except BufferError as error:
+        raise LaunchError(
+            f"expected {type(array).__name__}.__dlpack__ to lend its memory, got: {error}"
+        ) from None
     except TypeError as error:
         if not options:
             raise
@@ -116,6 +135,11 @@ def _open_capsule(capsule) -> tuple[DLTensor, bool]:
     if name == b"dltensor_versioned":
         address = _capsule_pointer(capsule, name)
         managed = _DLManagedTensorVersioned.from_address(address)
+        if managed.flags & _DLPACK_IS_COPY:
+            raise LaunchError(
+                "expected a DLPack tensor in the memory of its array, got a copy, which "
+                "would not live until the work is done; make the array contiguous"
+            )
         return managed.tensor, bool(managed.flags & _DLPACK_READ_ONLY)
     if name == b"dltensor":
         return DLTensor.from_address(_capsule_pointer(capsule, name)), False
@@ -124,17 +148,18 @@ def _open_capsule(capsule) -> tuple[DLTensor, bool]:
     )
 
 
-def read_dlpack(array, stream: int | None) -> tuple[int, tuple]:
+def read_dlpack(array, stream: int | None, held: list) -> tuple[int, tuple]:
     """stream: that of the call; NO_STREAM when nothing is launched; None for a
-    program on the host."""
+    program on the host. held: gets what owns the address, to be kept until the call
+    returns."""
     capsule = _export(array, stream)
+    held.append(capsule)
     tensor, is_readonly = _open_capsule(capsule)
     shape = tuple(tensor.shape[: tensor.ndim])
     if tensor.strides:
         strides = tuple(tensor.strides[: tensor.ndim])
     else:
         strides = row_major(shape)
-    # The array keeps its memory; the capsule is not needed any longer.
     return (tensor.data or 0) + tensor.byte_offset, (
         "dlpack",
         (tensor.code, tensor.bits, tensor.lanes),

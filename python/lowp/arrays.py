@@ -154,18 +154,19 @@ def producer(array: Any) -> Any:
     return producer(array.array) if isinstance(array, Reinterpreted) else array
 
 
-def read_for_stream(array: Any, stream: int | None) -> tuple[int, tuple]:
+def read_for_stream(array: Any, stream: int | None, held: list) -> tuple[int, tuple]:
     """Address and layout of an array whose reader left it for later.
 
     stream: that of the call, which then comes after what the array's library has
-    submitted; NO_STREAM when nothing is launched; None for the host.
+    submitted; NO_STREAM when nothing is launched; None for the host. held: gets
+    what must be kept until the call returns.
     """
     if isinstance(array, Reinterpreted):
-        pointer, layout = read_for_stream(array.array, stream)
+        pointer, layout = read_for_stream(array.array, stream, held)
         return pointer, ("reinterpreted", array.type, layout)
     # First what tells the type: DLPack.
     if hasattr(array, "__dlpack__"):
-        return read_dlpack(array, stream)
+        return read_dlpack(array, stream, held)
     return read_interface(array, stream)
 
 

@@ -5,6 +5,7 @@ import ml_dtypes
 import numpy as np
 import pytest
 from conftest import ADD, MATMUL, QUANTIZE
+from lowp import _exchange, _library
 
 BF16 = ml_dtypes.bfloat16
 
@@ -213,10 +214,59 @@ def test_dlpack(add, kind):
         add(kind(np.zeros(2)), kind(vector(3, 4)), out=kind(out))
 
 
+class Copying(Foreign):
+    """Lends no memory of its own, from before a copy could be declined."""
+
+    is_told = False
+
+    def __dlpack__(self, max_version=None):
+        capsule = self.array.copy().__dlpack__(max_version=max_version)
+        if self.is_told:
+            address = _exchange._capsule_pointer(capsule, b"dltensor_versioned")
+            tensor = _exchange._DLManagedTensorVersioned.from_address(address)
+            tensor.flags |= _exchange._DLPACK_IS_COPY
+        return capsule
+
+
+def test_dlpack_that_copies(add, monkeypatch):
+    """The copy lives as long as the call."""
+    library = _library.get()
+    original = library.FunctionCall
+
+    def use_memory(*arguments):
+        # What is free by now is overwritten.
+        fresh = [vector(7, 7) for _ in range(100)]
+        return original(*arguments) if fresh else None
+
+    monkeypatch.setattr(library, "FunctionCall", use_memory)
+    for _ in range(3):
+        out = vector(0, 0)
+        add(Copying(vector(1, 2)), Copying(vector(3, 4)), out=out)
+        assert out.tolist() == [4, 6]
+
+
+def test_dlpack_that_says_that_it_copies(add, monkeypatch):
+    monkeypatch.setattr(Copying, "is_told", True)
+    with pytest.raises(lowp.LaunchError, match="in the memory of its array, got a co"):
+        add(vector(1, 2), vector(3, 4), out=Copying(vector(0, 0)))
+
+
+class Declining(Foreign):
+    def __dlpack__(self, copy=None, **options):
+        if copy is not None and not copy:
+            raise BufferError("a copy is needed")
+        return self.array.__dlpack__(**options)
+
+
+def test_dlpack_copies_are_declined(add):
+    with pytest.raises(lowp.LaunchError, match="lend its memory, got: a copy is ne"):
+        add(Declining(vector(1, 2)), vector(3, 4), out=vector(0, 0))
+
+
 def test_dlpack_readonly(add):
     out = vector(0, 0)
     out.flags.writeable = False
-    with pytest.raises((lowp.LaunchError, BufferError)):
+    with pytest.raises(lowp.LaunchError, match="read-only|readonly"):
         add(Foreign(vector(1, 2)), Foreign(vector(3, 4)), out=Foreign(out))
 
 

@@ -325,6 +325,15 @@ _lock = threading.Lock()
 _loaded: Library | None = None
 
 
+def _renew_lock() -> None:
+    """In a forked process: who held the lock is not there to release it."""
+    global _lock
+    _lock = threading.Lock()
+
+
+os.register_at_fork(after_in_child=_renew_lock)
+
+
 def get() -> Library:
     """The library, opened at the first call."""
     global _loaded

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ctypes
+import operator
 import os
 
 from lowp import _library, cache
@@ -73,6 +74,14 @@ def _choose(name: str, value: str, choices) -> str:
     return value
 
 
+def _check_number(name: str, value: int, least: int, most: int) -> int:
+    """What ctypes would wrap is refused."""
+    number = operator.index(value)
+    if not least <= number <= most:
+        raise ValueError(f"expected {name} to be {least} to {most}, got {number}")
+    return number
+
+
 def _native_chip() -> str:
     from lowp.device import device_info
 
@@ -135,22 +144,24 @@ def compile(
         before the cost model's choice.
     allow_emulation: whether matmuls on formats that the chip lacks (MX, NVFP4) are
         compiled as others, with the same result but slower, instead of refused.
-    expected_rows: rows (M) of matmuls to choose kernels for where they are known
-        only at run time; any number can be run.
+    expected_rows: what stands for the sizes of matmuls (M, also N and K where they
+        are dynamic) that only the run time knows, when kernels are chosen; 1 to
+        2**31 - 1. Any size can be run.
     source_name: what diagnostics call the source.
     use_cache: whether the result is looked up and kept on disk, see lowp.cache.
 
     Returns a program, whose attribute `diagnostics` has the compiler's remarks
     and warnings. Raises CompileError with all diagnostics when the module is
-    refused, ValueError for options that cannot be, OSError for files that cannot be
-    read. May be called from any number
-    of threads at once; the GIL is released meanwhile.
+    refused or ptxas cannot be run, LaunchError for "native" without a GPU,
+    LibraryError when liblowp-c cannot be loaded, TypeError and ValueError for
+    options that cannot be, OSError for files that cannot be read. May be called from
+    any number of threads at once; the GIL is released meanwhile.
     """
     content, name = _read_source(source, source_name)
     _choose("device", device, _DEVICES)
     _choose("image_format", image_format, _library.IMAGE_FORMATS)
-    if expected_rows < 1:
-        raise ValueError(f"expected expected_rows to be 1 or more, got {expected_rows}")
+    expected_rows = _check_number("expected_rows", expected_rows, 1, 2**31 - 1)
+    ptx_version = _check_number("ptx_version", ptx_version, 0, 2**32 - 1)
     library = _library.get()
     if device == "cuda" and chip == "native":
         chip = _native_chip()
@@ -163,7 +174,7 @@ def compile(
         "strict": bool(strict),
         "config_file": _config_identity(config_file),
         "allow_emulation": bool(allow_emulation),
-        "expected_rows": int(expected_rows),
+        "expected_rows": expected_rows,
         "source_name": name,
     }
     uses_ptxas = device == "cuda" and image_format != "ptx"

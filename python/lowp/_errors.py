@@ -41,7 +41,9 @@ class Diagnostic:
 
 
 class Error(Exception):
-    """Anything that lowp raises."""
+    """What lowp raises, but for what cannot be meant: options of wrong types or
+    values (TypeError, ValueError), functions that a program lacks (KeyError), and
+    files that cannot be read (OSError)."""
 
 
 class LibraryError(Error):
@@ -62,7 +64,7 @@ class CompileError(Error):
 
 
 class LaunchError(Error):
-    """A call or a device operation failed.
+    """A call or a device operation failed, or bytes are no program.
 
     status: name of the LowpStatus, e.g. "LOWP_ERROR_NO_DRIVER". Arguments that
     do not fit have "LOWP_ERROR_INVALID_ARGUMENT".

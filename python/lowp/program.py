@@ -263,8 +263,10 @@ class Function:
         Returns the result, a tuple of several, or None without results; `out` if
         that was given. Raises LaunchError for arrays of a wrong device, type,
         shape, stride or alignment, for arrays that are freed, read-only or
-        overlap, when there is no driver or it is too old, and for errors of the
-        driver; nothing was launched then.
+        overlap, when there is no driver or it is too old, when memory runs out, and
+        for errors of the driver. Arguments are checked before anything is
+        launched; after an error of the driver, and after a check in the function
+        itself, nothing more is launched and results are undefined.
         """
         caller = self._caller
         if caller is None:

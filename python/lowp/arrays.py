@@ -9,6 +9,7 @@ reads them once the stream of the call is known.
 
 from __future__ import annotations
 
+import numbers
 import sys
 from typing import Any
 
@@ -196,7 +197,8 @@ def _is_of(array: Any, module: str, name: str) -> bool:
 def _choose_reader(array: Any):
     from lowp.device import DeviceArray
 
-    if isinstance(array, (bool, int, float)):
+    # Numbers of numpy among them.
+    if isinstance(array, numbers.Real):
         return _read_scalar
     if _is_of(array, "torch", "Tensor"):
         return _read_torch
@@ -213,8 +215,9 @@ def _choose_reader(array: Any):
     if hasattr(array, "__dlpack__") or hasattr(array, "__cuda_array_interface__"):
         return _read_later
     raise LaunchError(
-        "expected a torch tensor, a numpy array, or an object with __dlpack__ or "
-        f"__cuda_array_interface__, got {type(array).__name__}"
+        "expected a torch tensor, a numpy array, an object with __dlpack__ or "
+        "__cuda_array_interface__, or a real number for a scalar, got "
+        f"{type(array).__name__}"
     )
 
 

@@ -272,5 +272,6 @@ def run_pipeline(
 
 
 def chips() -> tuple[str, ...]:
-    """The chips that can be compiled for."""
+    """The chips that can be compiled for, e.g. "sm_90a". Raises LibraryError when
+    liblowp-c cannot be loaded."""
     return tuple(_library.get().Chips().decode().split(", "))

@@ -18,7 +18,8 @@ class DeviceInfo:
     """What a GPU is.
 
     name: e.g. "NVIDIA H200". chip: what to compile for, e.g. "sm_90a".
-    memory_bytes, l2_cache_bytes: in bytes.
+    multiprocessors: how many it has. memory_bytes, l2_cache_bytes: of all its memory
+    and of its L2 cache.
     """
 
     __slots__ = ("name", "chip", "multiprocessors", "memory_bytes", "l2_cache_bytes")
@@ -70,7 +71,12 @@ def _for_all_threads(handle: int) -> int:
 
 
 class DeviceArray:
-    """A contiguous array in the memory of a GPU, freed with the object.
+    """A contiguous array in the memory of a GPU, freed with the object, which waits
+    for work that is under way.
+
+    shape: its sizes, row-major. dtype: the type of its elements as MLIR spells it.
+    device: the number of the GPU. pointer: its address there, 0 without elements.
+    nbytes: its size in bytes; elements of less than 8 bits take one each.
 
     Other libraries read it through `__cuda_array_interface__` (elements that
     numpy has no name for appear as unsigned integers of their size).
@@ -96,7 +102,9 @@ class DeviceArray:
 
     def __init__(self, shape: tuple[int, ...], dtype: str, device: int = 0) -> None:
         """shape: sizes, row-major. dtype: name of a type as MLIR spells it, e.g.
-        "bf16" or "f8E4M3FN". The content is not initialised."""
+        "bf16" or "f8E4M3FN". The content is not initialised. Raises LaunchError for
+        negative sizes and unknown types, without driver or device, and when memory
+        runs out."""
         library = _library.get()
         self.pointer = 0
         # Held here: when the interpreter ends, modules may be gone before arrays.
@@ -118,7 +126,9 @@ class DeviceArray:
     def from_bytes(
         cls, content, shape: tuple[int, ...], dtype: str, device: int = 0
     ) -> DeviceArray:
-        """Copies elements, given as bytes, from the host."""
+        """Copies elements from the host, and waits for that. content: an object with
+        the buffer interface that has the bytes of all of them, row-major. Raises
+        LaunchError for another number of bytes, and as the constructor does."""
         array = cls(shape, dtype, device)
         view = memoryview(content).cast("B")
         if len(view) != array.nbytes:
@@ -129,7 +139,8 @@ class DeviceArray:
 
     @classmethod
     def from_host(cls, array, device: int = 0) -> DeviceArray:
-        """Copies a numpy array, made contiguous."""
+        """Copies a numpy array, made contiguous. Raises LaunchError for types that
+        lowp does not know, and as the constructor does."""
         import numpy
 
         contiguous = numpy.ascontiguousarray(array)
@@ -138,7 +149,8 @@ class DeviceArray:
         )
 
     def to_bytes(self) -> bytes:
-        """Copies the elements to the host; waits for all work on the device."""
+        """Copies the elements to the host, `nbytes` bytes, row-major; waits for all
+        work on the device. Raises LaunchError for faults of that work."""
         target = ctypes.create_string_buffer(self.nbytes)
         _check(
             _library.get().MemoryToHost,
@@ -150,7 +162,8 @@ class DeviceArray:
         return target.raw
 
     def to_host(self):
-        """The same as a numpy array; types that numpy lacks need ml_dtypes."""
+        """The same as a numpy array. Raises LaunchError also for types that numpy
+        lacks where the package ml_dtypes is not installed."""
         import numpy
 
         flat = numpy.frombuffer(self.to_bytes(), numpy_type(self.dtype))

@@ -50,8 +50,9 @@ class Argument(NamedTuple):
 class Kernel(NamedTuple):
     """A kernel as ptxas saw it; None for what is not known because it did not run.
 
-    shared_bytes: of a thread block, static and dynamic. block: threads. cluster:
-    thread blocks; None without clusters.
+    registers: of a thread. spill_bytes: of a thread's stores to and loads from local
+    memory for lack of registers. shared_bytes: of a thread block, static and
+    dynamic. block: threads. cluster: thread blocks; None without clusters.
     """
 
     name: str
@@ -146,7 +147,9 @@ class Program:
         return cls(handle.value or 0, diagnostics)
 
     def serialize(self) -> bytes:
-        """The program as bytes, which hold machine code. See `lowp.load`."""
+        """The program as bytes, without diagnostics, for `lowp.load` of the same
+        version on the same kind of machine. They hold machine code. Raises
+        LaunchError when memory runs out."""
         buffer, error = _library.Buffer(), _library.Error()
         if self._library.ProgramSerialize(
             self._handle, ctypes.byref(buffer), ctypes.byref(error)
@@ -160,6 +163,7 @@ class Program:
         return tuple(self._functions.values())
 
     def __getitem__(self, name: str) -> Function:
+        """The function of this name. Raises KeyError."""
         try:
             return self._functions[name]
         except KeyError:
@@ -203,7 +207,9 @@ class Program:
 
     def preload(self, device: int = 0) -> None:
         """Loads the kernels onto a GPU now instead of at the first call, e.g.
-        before a CUDA graph is captured. Raises LaunchError."""
+        before a CUDA graph is captured. device: its number, counted from 0. Does
+        nothing for the CPU. Raises LaunchError without driver or device, for a chip
+        that the program is not for, and when memory runs out."""
         error = _library.Error()
         self._is_loaded = self.device == "cuda"
         if self._library.ProgramPreload(self._handle, device, ctypes.byref(error)):
@@ -243,8 +249,8 @@ class Function:
     def __call__(self, *arguments: Any, out: Any = None, stream: Any = None) -> Any:
         """Calls the function.
 
-        arguments: one array per entry of `self.arguments`, or a Python number for
-            a scalar. torch tensors, numpy arrays, lowp.DeviceArray and whatever
+        arguments: one array per entry of `self.arguments`, or a number (Python's or
+            numpy's) for a scalar. torch tensors, numpy arrays, lowp.DeviceArray and whatever
             has __dlpack__ or __cuda_array_interface__, all on one device, with
             rows without gaps.
         out: the array, or the tuple of arrays, that the results are written to.
@@ -283,8 +289,10 @@ class Function:
         return self._caller
 
     def workspace_bytes(self, *arguments: Any) -> int:
-        """Device memory for intermediates that a call with these arguments needs.
-        Calls take it from torch for torch tensors, and keep it otherwise."""
+        """Bytes of device memory for intermediates that a call with these arguments,
+        as in `__call__`, needs; 0 on the CPU. Calls take it from torch for torch
+        tensors, and keep it otherwise. Raises LaunchError for arguments of a wrong
+        device, type, shape or stride. Nothing is launched, or waited for."""
         return (self._caller or self._make_caller()).workspace_bytes(arguments)
 
     def __str__(self) -> str:

@@ -1,5 +1,7 @@
 """Calls on the CPU, with numpy and DLPack: values and refusals."""
 
+import fractions
+
 import lowp
 import ml_dtypes
 import numpy as np
@@ -66,6 +68,14 @@ def test_scalars():
     pick = lowp.compile(source, device="cpu")["pick"]
     x = vector(1, 2, 3, 4)
     assert pick(x, 2, 1.5) == 4.5
+    for kinds in ((np.int64, np.float32), (np.uint8, np.float16), (bool, int)):
+        i, s = (kind(1) for kind in kinds)
+        assert pick(x, i, s) == 2
+    for wrong in (1.0, np.float32(1), fractions.Fraction(1)):
+        with pytest.raises(lowp.LaunchError, match="expected a number that fits into"):
+            pick(x, wrong, 1.0)
+    with pytest.raises(lowp.LaunchError, match="or a real number for a scalar, got co"):
+        pick(x, 1, 1j)
     # A check inside of the function ends the call, not the process.
     with pytest.raises(lowp.LaunchError, match="expected an index below 4"):
         pick(x, 4, 1.0)

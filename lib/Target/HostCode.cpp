@@ -12,7 +12,6 @@
 #include "mlir/IR/OwningOpRef.h"
 #include "mlir/Target/LLVMIR/Dialect/Builtin/BuiltinToLLVMIRTranslation.h"
 #include "mlir/Target/LLVMIR/Dialect/LLVMIR/LLVMToLLVMIRTranslation.h"
-#include "mlir/Target/LLVMIR/Export.h"
 #include "llvm/IR/Module.h"
 #include "llvm/MC/TargetRegistry.h"
 #include "llvm/Support/TargetSelect.h"
@@ -72,28 +71,13 @@ static FailureOr<std::string> compile(ModuleOp op, HostFormat format) {
   if (!machine)
     return emitError(op.getLoc())
            << "LLVM has no back end for this machine: " << error;
-  llvm::LLVMContext context;
-  std::unique_ptr<llvm::Module> module = translateModuleToLLVMIR(op, context);
-  if (!module)
-    return failure(); // Has said why.
-  module->setTargetTriple(machine->getTargetTriple());
-  module->setDataLayout(machine->createDataLayout());
-
-  bool failed = false;
-  AsmLocations locations(op, *module);
-  context.setDiagnosticHandler(
-      std::make_unique<DiagnosticForwarder>(op.getLoc(), locations, failed));
-  optimize(*module, *machine);
-  std::optional<std::string> code =
-      format == HostFormat::LLVMIR
-          ? print(*module)
-          : emitCode(*module, *machine, llvm::CodeGenFileType::ObjectFile);
-  if (!code)
-    return emitError(op.getLoc(),
-                     "LLVM's back end for this machine cannot write objects");
-  if (failed)
-    return failure();
-  return std::move(*code);
+  auto emit = [&](llvm::Module &module) -> std::optional<std::string> {
+    if (format == HostFormat::LLVMIR)
+      return print(module);
+    return emitCode(module, *machine, llvm::CodeGenFileType::ObjectFile);
+  };
+  return compileThroughLLVM(op, *machine,
+                            {/*name=*/"host", /*prepare=*/nullptr, emit});
 }
 
 FailureOr<std::string> mlir::lowp::compileHostCode(ModuleOp module,

@@ -6,7 +6,10 @@
 //===----------------------------------------------------------------------===//
 
 #include "LLVMPipeline.h"
+#include "AsmLocations.h"
 #include "mlir/IR/Diagnostics.h"
+#include "mlir/Target/LLVMIR/Export.h"
+#include "llvm/IR/DiagnosticHandler.h"
 #include "llvm/IR/DiagnosticInfo.h"
 #include "llvm/IR/DiagnosticPrinter.h"
 #include "llvm/IR/LegacyPassManager.h"
@@ -29,6 +32,25 @@ static std::string print(const llvm::DiagnosticInfo &info) {
   return text;
 }
 
+namespace {
+/// Turns LLVM's errors and warnings into diagnostics.
+class DiagnosticForwarder : public llvm::DiagnosticHandler {
+public:
+  /// Reports at `fallback` what `locations` does not know the place of. Sets
+  /// `failed` on an error. Both references must outlive this object.
+  DiagnosticForwarder(Location fallback, const AsmLocations &locations,
+                      bool &failed)
+      : fallback(fallback), locations(locations), failed(failed) {}
+
+  bool handleDiagnostics(const llvm::DiagnosticInfo &info) override;
+
+private:
+  Location fallback;
+  const AsmLocations &locations;
+  bool &failed;
+};
+} // namespace
+
 bool DiagnosticForwarder::handleDiagnostics(const llvm::DiagnosticInfo &info) {
   Location loc = locations.lookup(info).value_or(fallback);
   if (info.getSeverity() == llvm::DS_Error) {
@@ -40,7 +62,8 @@ bool DiagnosticForwarder::handleDiagnostics(const llvm::DiagnosticInfo &info) {
   return true;
 }
 
-void mlir::lowp::optimize(llvm::Module &module, llvm::TargetMachine &machine) {
+/// Runs LLVM's -O3 pipeline.
+static void optimize(llvm::Module &module, llvm::TargetMachine &machine) {
   llvm::LoopAnalysisManager loops;
   llvm::FunctionAnalysisManager functions;
   llvm::CGSCCAnalysisManager components;
@@ -65,4 +88,32 @@ std::optional<std::string> mlir::lowp::emitCode(llvm::Module &module,
     return std::nullopt;
   passes.run(module);
   return buffer.str().str();
+}
+
+FailureOr<std::string>
+mlir::lowp::compileThroughLLVM(Operation *op, llvm::TargetMachine &machine,
+                               const LLVMSteps &steps) {
+  llvm::LLVMContext context;
+  std::unique_ptr<llvm::Module> module =
+      translateModuleToLLVMIR(op, context, steps.name);
+  if (!module)
+    return failure(); // Has said why.
+  module->setTargetTriple(machine.getTargetTriple());
+  module->setDataLayout(machine.createDataLayout());
+
+  bool failed = false;
+  AsmLocations locations(op, *module);
+  context.setDiagnosticHandler(
+      std::make_unique<DiagnosticForwarder>(op->getLoc(), locations, failed));
+  if (steps.prepare)
+    steps.prepare(*module);
+  optimize(*module, machine);
+  std::optional<std::string> code = steps.emit(*module);
+  if (!code)
+    return emitError(op->getLoc())
+           << "LLVM's back end for '" << machine.getTargetTriple().str()
+           << "' cannot write this kind of code";
+  if (failed)
+    return failure();
+  return std::move(*code);
 }

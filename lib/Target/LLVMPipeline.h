@@ -8,9 +8,7 @@
 #ifndef LOWP_LIB_TARGET_LLVMPIPELINE_H
 #define LOWP_LIB_TARGET_LLVMPIPELINE_H
 
-#include "AsmLocations.h"
-#include "mlir/IR/Location.h"
-#include "llvm/IR/DiagnosticHandler.h"
+#include "mlir/IR/Operation.h"
 #include "llvm/Support/CodeGen.h"
 
 #include <optional>
@@ -23,31 +21,27 @@ class TargetMachine;
 
 namespace mlir::lowp {
 
-/// Turns LLVM's errors and warnings into diagnostics.
-class DiagnosticForwarder : public llvm::DiagnosticHandler {
-public:
-  /// Reports at `fallback` what `locations` does not know the place of. Sets
-  /// `failed` on an error. Both references must outlive this object.
-  DiagnosticForwarder(Location fallback, const AsmLocations &locations,
-                      bool &failed)
-      : fallback(fallback), locations(locations), failed(failed) {}
-
-  bool handleDiagnostics(const llvm::DiagnosticInfo &info) override;
-
-private:
-  Location fallback;
-  const AsmLocations &locations;
-  bool &failed;
-};
-
-/// Runs LLVM's -O3 pipeline.
-void optimize(llvm::Module &module, llvm::TargetMachine &machine);
-
 /// The assembly or object file of `module`; nothing when the back end cannot
 /// write such.
 std::optional<std::string> emitCode(llvm::Module &module,
                                     llvm::TargetMachine &machine,
                                     llvm::CodeGenFileType type);
+
+/// Steps of a translation that are not the same for all.
+struct LLVMSteps {
+  /// Of the LLVM module.
+  StringRef name;
+  /// What is done before LLVM's -O3 pipeline; may be null.
+  function_ref<void(llvm::Module &)> prepare;
+  /// Code of the optimized module; nothing when the back end has none.
+  function_ref<std::optional<std::string>(llvm::Module &)> emit;
+};
+
+/// The code of `op`, of operations that LLVM IR has, for `machine`. LLVM's
+/// errors and warnings become diagnostics. Unguarded.
+FailureOr<std::string> compileThroughLLVM(Operation *op,
+                                          llvm::TargetMachine &machine,
+                                          const LLVMSteps &steps);
 
 } // namespace mlir::lowp
 

@@ -15,7 +15,6 @@
 #include "mlir/Target/LLVMIR/Dialect/GPU/GPUToLLVMIRTranslation.h"
 #include "mlir/Target/LLVMIR/Dialect/LLVMIR/LLVMToLLVMIRTranslation.h"
 #include "mlir/Target/LLVMIR/Dialect/NVVM/NVVMToLLVMIRTranslation.h"
-#include "mlir/Target/LLVMIR/Export.h"
 #include "llvm/IR/Module.h"
 #include "llvm/MC/TargetRegistry.h"
 #include "llvm/Support/TargetSelect.h"
@@ -64,29 +63,14 @@ static FailureOr<std::string> compile(gpu::GPUModuleOp op,
       createTargetMachine(target, error);
   if (!machine)
     return emitError(op.getLoc()) << "LLVM has no NVPTX back end: " << error;
-  llvm::LLVMContext context;
-  std::unique_ptr<llvm::Module> module =
-      translateModuleToLLVMIR(op, context, op.getName());
-  if (!module)
-    return failure(); // Has said why.
-  module->setTargetTriple(machine->getTargetTriple());
-  module->setDataLayout(machine->createDataLayout());
-
-  bool failed = false;
-  AsmLocations locations(op, *module);
-  context.setDiagnosticHandler(
-      std::make_unique<DiagnosticForwarder>(op.getLoc(), locations, failed));
-  markConvergent(*module);
-  inlineIntoKernels(*module);
-  optimize(*module, *machine);
-  std::optional<std::string> ptx =
-      emitCode(*module, *machine, llvm::CodeGenFileType::AssemblyFile);
-  if (!ptx)
-    return emitError(op.getLoc(),
-                     "LLVM's NVPTX back end cannot write assembly");
-  if (failed)
-    return failure();
-  return std::move(*ptx);
+  auto prepare = [](llvm::Module &module) {
+    markConvergent(module);
+    inlineIntoKernels(module);
+  };
+  auto emit = [&](llvm::Module &module) {
+    return emitCode(module, *machine, llvm::CodeGenFileType::AssemblyFile);
+  };
+  return compileThroughLLVM(op, *machine, {op.getName(), prepare, emit});
 }
 
 /// Checks that kernels call only what there is: nothing is linked to them.

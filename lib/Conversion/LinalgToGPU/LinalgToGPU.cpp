@@ -125,10 +125,20 @@ private:
     return fill;
   }
 
+  /// linalg builds the bodies of its named operations without places, at which
+  /// nobody could be told what is wrong. They get that of the operation.
+  static void placeBody(linalg::LinalgOp op) {
+    op->walk([&](Operation *inner) {
+      if (isa<UnknownLoc>(inner->getLoc()))
+        inner->setLoc(op->getLoc());
+    });
+  }
+
   LogicalResult convert(linalg::LinalgOp op, size_t number) {
     if (!op.hasPureBufferSemantics())
       return op.emitOpError("expected operands to be buffers, got tensors; run "
                             "one-shot-bufferize before convert-linalg-to-gpu");
+    placeBody(op);
     OpBuilder builder(op);
     KernelName name = makeName(op, number);
     Value initial = initialValues.lookup(op);

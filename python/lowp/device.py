@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ctypes
+import operator
 
 from lowp import _library
 from lowp._errors import LaunchError
@@ -42,6 +43,15 @@ def _check(function, *arguments) -> None:
         raise _library.get().launch_error(error)
 
 
+def checked_device(device: int) -> int:
+    """`device` as the library counts GPUs; ctypes would wrap what does not fit.
+    Raises LaunchError."""
+    number = operator.index(device)
+    if not 0 <= number < 2**31:
+        raise LaunchError(f"expected the number of a GPU, counted from 0, got {number}")
+    return number
+
+
 def device_count() -> int:
     """Number of GPUs. Raises LaunchError when there is no driver or no device."""
     count = ctypes.c_int32()
@@ -53,13 +63,14 @@ def device_info(device: int = 0) -> DeviceInfo:
     """What GPU number `device` is. Raises LaunchError when there is none."""
     info = _library.DeviceInfo()
     size = ctypes.sizeof(info)
-    _check(_library.get().DeviceInfo, device, ctypes.byref(info), size)
+    number = checked_device(device)
+    _check(_library.get().DeviceInfo, number, ctypes.byref(info), size)
     return DeviceInfo(info)
 
 
 def synchronize(device: int = 0) -> None:
     """Waits for all work on a GPU. Raises LaunchError for faults of kernels."""
-    _check(_library.get().DeviceSynchronize, device)
+    _check(_library.get().DeviceSynchronize, checked_device(device))
 
 
 def _for_all_threads(handle: int) -> int:
@@ -109,7 +120,7 @@ class DeviceArray:
         self.pointer = 0
         # Held here: when the interpreter ends, modules may be gone before arrays.
         self._free = library.MemoryFree
-        self.device = device
+        self.device = checked_device(device)
         self.stream = None
         self.shape = tuple(int(extent) for extent in shape)
         if any(extent < 0 for extent in self.shape):
@@ -118,8 +129,10 @@ class DeviceArray:
         self.nbytes = type_bytes(dtype)
         for extent in self.shape:
             self.nbytes *= extent
+        if self.nbytes >= 2**63:
+            raise LaunchError(f"expected less than 2^63 bytes, got {self.nbytes}")
         pointer = ctypes.c_void_p()
-        _check(library.MemoryAllocate, device, self.nbytes, ctypes.byref(pointer))
+        _check(library.MemoryAllocate, self.device, self.nbytes, ctypes.byref(pointer))
         self.pointer = pointer.value or 0
 
     @classmethod

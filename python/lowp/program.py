@@ -210,9 +210,12 @@ class Program:
         before a CUDA graph is captured. device: its number, counted from 0. Does
         nothing for the CPU. Raises LaunchError without driver or device, for a chip
         that the program is not for, and when memory runs out."""
+        from lowp.device import checked_device
+
         error = _library.Error()
+        number = checked_device(device)
         self._is_loaded = self.device == "cuda"
-        if self._library.ProgramPreload(self._handle, device, ctypes.byref(error)):
+        if self._library.ProgramPreload(self._handle, number, ctypes.byref(error)):
             raise self._library.launch_error(error)
 
     def _find(self, name: str) -> int:

@@ -56,6 +56,23 @@ def test_device_array_is_not_copied(make):
     assert array.to_bytes() == b"1234"
 
 
+@pytest.mark.parametrize("number", [-1, 2**31, 2**32])
+def test_numbers_of_devices(add, number):
+    for use in (
+        lowp.device_info,
+        lowp.synchronize,
+        lambda device: lowp.DeviceArray((2,), "f32", device),
+        add.program.preload,
+    ):
+        with pytest.raises(lowp.LaunchError, match=f"counted from 0, got {number}"):
+            use(number)
+
+
+def test_more_bytes_than_there_are():
+    with pytest.raises(lowp.LaunchError, match="less than 2.63 bytes, got"):
+        lowp.DeviceArray((2**32, 2**32), "f8E4M3FN")
+
+
 def test_call(add):
     x, y = array(1, 2), array(3, 4)
     result = add(x, y)

@@ -74,6 +74,26 @@ protected:
         "}}");
   }
 
+  /// The product of a matrix with itself, of `rows` x `rows`.
+  FailureOr<GemmKernelSpec> parseTensorwise(const std::string &rows,
+                                            const std::string &depth) {
+    std::string a = rows + "x" + depth + "xf8E4M3FN";
+    return parse(
+        "!a = !lowp.scaled<" + a +
+        ", #lowp.tensorwise>\n"
+        "module attributes {lowp_gpu.chip = \"sm_90a\"} {\n"
+        "func.func @f(%a: memref<" +
+        a + ">, %sa: memref<1x1xf32>,\n    %d: memref<" + rows + "x" + rows +
+        "xbf16>) {\n"
+        "  lowp.gemm lhs(%a, %sa : memref<" +
+        a + ">, memref<1x1xf32>)\n    rhs(%a, %sa : memref<" + a +
+        ">, memref<1x1xf32>)\n    outs(%d : memref<" + rows + "x" + rows +
+        "xbf16>)\n"
+        "    {lhs_type = !a, rhs_type = !a, fast_accumulation}\n"
+        "  return\n"
+        "}}");
+  }
+
   MLIRContext context;
   OwningOpRef<ModuleOp> module;
 };
@@ -170,26 +190,7 @@ TEST_F(ConfigSearch, StoresOverlapSumsInPlace) {
 TEST_F(ConfigSearch, DeferredStoresNeedBlocksOfK) {
   // The most phases of a deferred store; 0 where none is deferred.
   auto countPhases = [&](const std::string &depth) {
-    FailureOr<GemmKernelSpec> spec =
-        parse("!a = !lowp.scaled<128x" + depth +
-              "xf8E4M3FN, #lowp.tensorwise>\n"
-              "module attributes {lowp_gpu.chip = \"sm_90a\"} {\n"
-              "func.func @f(%a: memref<128x" +
-              depth +
-              "xf8E4M3FN>,\n"
-              "    %sa: memref<1x1xf32>, %d: memref<128x128xbf16>) {\n"
-              "  lowp.gemm lhs(%a, %sa : memref<128x" +
-              depth +
-              "xf8E4M3FN>,\n"
-              "                memref<1x1xf32>)\n"
-              "    rhs(%a, %sa : memref<128x" +
-              depth +
-              "xf8E4M3FN>,\n"
-              "        memref<1x1xf32>)\n"
-              "    outs(%d : memref<128x128xbf16>)\n"
-              "    {lhs_type = !a, rhs_type = !a, fast_accumulation}\n"
-              "  return\n"
-              "}}");
+    FailureOr<GemmKernelSpec> spec = parseTensorwise("128", depth);
     EXPECT_TRUE(succeeded(spec));
     uint64_t most = 0;
     for (const ConfigCost &choice : rankConfigs(*spec, &context, 128)) {
@@ -205,6 +206,22 @@ TEST_F(ConfigSearch, DeferredStoresNeedBlocksOfK) {
   EXPECT_EQ(countPhases("256"), 2u);
   EXPECT_GT(countPhases("1024"), 2u);
   EXPECT_LE(countPhases("1024"), 8u);
+}
+
+// Strips of tiles are higher where there are so many and their rows are few
+// bytes.
+TEST_F(ConfigSearch, StripsAreHigherWhereKIsSmall) {
+  auto getStrip = [&](const std::string &rows, const std::string &depth) {
+    FailureOr<GemmKernelSpec> spec = parseTensorwise(rows, depth);
+    EXPECT_TRUE(succeeded(spec));
+    ConfigAttr best = rankConfigs(*spec, &context, 8192).front().config;
+    EXPECT_EQ(best.getTile()[0], 128);
+    return best.getRaster() * best.getCluster()[0];
+  };
+  EXPECT_EQ(getStrip("4096", "2048"), 32);
+  EXPECT_EQ(getStrip("4096", "2176"), 16);
+  EXPECT_EQ(getStrip("2048", "2048"), 16);
+  EXPECT_EQ(getStrip("?", "512"), 32);
 }
 
 // Whatever else is equal, the order of equal costs is not left to the host.

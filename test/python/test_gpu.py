@@ -10,6 +10,7 @@ import lowp
 import numpy as np
 import pytest
 from conftest import ADD, MATMUL
+from lowp import device as devices
 
 pytestmark = pytest.mark.skipif(
     "LOWP_FAKE_CUDA" not in os.environ, reason="needs the fake driver"
@@ -60,8 +61,8 @@ def test_device_array_is_not_copied(make):
 def test_numbers_of_devices(add, number):
     for use in (
         lowp.device_info,
-        lowp.synchronize,
-        lambda device: lowp.DeviceArray((2,), "f32", device),
+        devices.synchronize,
+        lambda ordinal: lowp.DeviceArray((2,), "f32", ordinal),
         add.program.preload,
     ):
         with pytest.raises(lowp.LaunchError, match=f"counted from 0, got {number}"):

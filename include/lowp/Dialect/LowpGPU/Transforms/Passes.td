@@ -31,6 +31,11 @@ def VerifyKernelPass
       the number of stages, whatever the sizes.
     - Products have shapes that the chip's instruction and the role's warps can
       compute.
+    - Sums in flight are used by other products alone, and a wait leaves no more
+      of them unfinished than were issued behind the one it waits for.
+    - CTAs that split K add up their sums once for each tile.
+    - With `overlap_store` a K that is a constant has a block for each phase of
+      the store.
     - Roles ask for registers that warpgroups can share and the chip has.
 
     Accepted:

@@ -39,7 +39,7 @@ void mlir::lowp::addBufferization(OpPassManager &manager) {
 }
 
 void mlir::lowp::addToLLVMDialect(OpPassManager &manager) {
-  // Upstream's conversion prints an error for one and goes on.
+  // Upstream's conversion prints an error and goes on, or makes invalid calls.
   manager.addPass(createRefuseMemorySpacesPass());
   manager.addPass(createArithToLLVMConversionPass());
   manager.addPass(createFinalizeMemRefToLLVMConversionPass());

@@ -1,4 +1,4 @@
-//===- RefuseMemorySpaces.cpp - Memory that LLVM has no address for -------===//
+//===- RefuseMemorySpaces.cpp - Memory of another space -------------------===//
 //
 // Part of lowp, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -18,13 +18,12 @@ namespace mlir::lowp {
 using namespace mlir;
 using namespace mlir::lowp;
 
-/// A buffer within `type` whose memory space is no number; null if none is.
-static BaseMemRefType findUnnumbered(Type type) {
+/// A buffer within `type` that is in a memory space; null if none is.
+static BaseMemRefType findElsewhere(Type type) {
   BaseMemRefType found;
   type.walk([&](Type part) {
     auto buffer = dyn_cast<BaseMemRefType>(part);
-    if (!buffer || !buffer.getMemorySpace() ||
-        isa<IntegerAttr>(buffer.getMemorySpace()))
+    if (!buffer || !buffer.getMemorySpace())
       return WalkResult::advance();
     found = buffer;
     return WalkResult::interrupt();
@@ -33,7 +32,7 @@ static BaseMemRefType findUnnumbered(Type type) {
 }
 
 /// The same for all that `op` takes, gives, and declares.
-static BaseMemRefType findUnnumbered(Operation *op) {
+static BaseMemRefType findElsewhere(Operation *op) {
   SmallVector<Type> types(op->getOperandTypes());
   llvm::append_range(types, op->getResultTypes());
   for (Region &region : op->getRegions())
@@ -42,7 +41,7 @@ static BaseMemRefType findUnnumbered(Operation *op) {
   op->getAttrDictionary().walk(
       [&](TypeAttr attr) { types.push_back(attr.getValue()); });
   for (Type type : types)
-    if (BaseMemRefType found = findUnnumbered(type))
+    if (BaseMemRefType found = findElsewhere(type))
       return found;
   return {};
 }
@@ -55,11 +54,10 @@ struct RefuseMemorySpaces
   void runOnOperation() override {
     WalkResult result =
         getOperation()->walk<WalkOrder::PreOrder>([](Operation *op) {
-          BaseMemRefType buffer = findUnnumbered(op);
+          BaseMemRefType buffer = findElsewhere(op);
           if (!buffer)
             return WalkResult::advance();
-          op->emitOpError("expected memory in the default space or one that is "
-                          "a number, got ")
+          op->emitOpError("expected memory in the default space, got ")
               << buffer;
           return WalkResult::interrupt();
         });

@@ -1,15 +1,15 @@
 // RUN: lowp-opt %s --lowp-to-cpu -split-input-file -verify-diagnostics -o /dev/null
 
-// LLVM knows address spaces by numbers.
+// The host has memory of one space.
 
-// expected-error @below {{'func.func' op expected memory in the default space or one that is a number, got 'memref<4x4xf32, #lowp.plain>'}}
+// expected-error @below {{'func.func' op expected memory in the default space, got 'memref<4x4xf32, #lowp.plain>'}}
 func.func @argument(%x: memref<4x4xf32, #lowp.plain>) {
   return
 }
 
 // -----
 
-// expected-error @below {{'func.func' op expected memory in the default space or one that is a number, got 'memref<*xf32, "far">'}}
+// expected-error @below {{'func.func' op expected memory in the default space, got 'memref<*xf32, "far">'}}
 func.func @unranked(%x: memref<*xf32, "far">) {
   return
 }
@@ -17,7 +17,7 @@ func.func @unranked(%x: memref<*xf32, "far">) {
 // -----
 
 func.func @allocation() {
-  // expected-error @below {{'memref.alloc' op expected memory in the default space or one that is a number, got 'memref<4xf32, "far">'}}
+  // expected-error @below {{'memref.alloc' op expected memory in the default space, got 'memref<4xf32, "far">'}}
   %x = memref.alloc() : memref<4xf32, "far">
   %c = arith.constant 0 : index
   %f = arith.constant 0.0 : f32
@@ -34,8 +34,16 @@ func.func @allocation() {
 
 // -----
 
-func.func @numbered(%x: memref<4xf32, 3>) -> memref<4xf32, 3> {
-  return %x : memref<4xf32, 3>
+// 0 is the number of the default space; others are refused by numbers, too.
+// expected-error @below {{'func.func' op expected memory in the default space, got 'memref<4xf32, 3>'}}
+func.func @numbered(%x: memref<4xf32, 0>, %y: memref<4xf32, 3>) {
+  return
+}
+
+// -----
+
+func.func @default(%x: memref<4xf32, 0>) {
+  return
 }
 
 // -----

@@ -62,14 +62,14 @@ def RefuseKernelsPass : Pass<"lowp-refuse-kernels", "::mlir::ModuleOp"> {
 
 def RefuseMemorySpacesPass
     : Pass<"lowp-refuse-memory-spaces", "::mlir::ModuleOp"> {
-  let summary = "memory spaces are numbers where LLVM follows";
+  let summary = "host code has memory of one space";
   let description = [{
-    A buffer in a memory space that is no number is an error: LLVM has no address
-    space for it. Changes nothing.
+    A buffer in any memory space but the default one is an error: the host has no
+    other, and allocates and frees in that one. Changes nothing.
 
     ```mlir
     func.func @f(%x: memref<4xf32, #some.space>)
-    // error: expected memory in the default space or one that is a number
+    // error: expected memory in the default space
     ```
   }];
 }

@@ -12,7 +12,7 @@
 using namespace mlir;
 using namespace mlir::lowp_gpu;
 
-static int64_t countPhases(ForEachTileOp tiles) {
+int64_t mlir::lowp_gpu::countStorePhases(ForEachTileOp tiles) {
   int64_t phases = 0;
   for (auto store : tiles.getBody().getOps<StoreTileOp>())
     phases = std::max(phases, store.countPhases());
@@ -38,7 +38,7 @@ LogicalResult mlir::lowp_gpu::verifyOverlapRules(KernelOp kernel) {
     auto tiles = loop->getParentOfType<ForEachTileOp>();
     if (!tiles)
       return WalkResult::advance();
-    return verifyBlocks(loop, config.getTile()[2], countPhases(tiles));
+    return verifyBlocks(loop, config.getTile()[2], countStorePhases(tiles));
   });
   return failure(result.wasInterrupted());
 }

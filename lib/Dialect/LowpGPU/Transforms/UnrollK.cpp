@@ -5,6 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "OverlapRules.h"
+
 #include "lowp/Dialect/LowpGPU/IR/Constants.h"
 #include "lowp/Dialect/LowpGPU/IR/LowpGPUOps.h"
 #include "lowp/Dialect/LowpGPU/Transforms/Passes.h"
@@ -139,12 +141,11 @@ static std::pair<Value, Value> cloneUnfinished(ImplicitLocOpBuilder &builder,
 /// Blocks that run ahead of the loop: those behind whose products the store of
 /// the tile before is hidden, at least one.
 static int64_t countLeadingBlocks(ForEachKOp loop) {
-  int64_t blocks = 1;
   auto tiles = loop->getParentOfType<ForEachTileOp>();
-  if (tiles && loop->getParentOfType<KernelOp>().getConfig().getOverlapStore())
-    for (auto store : tiles.getBody().getOps<StoreTileOp>())
-      blocks = std::max(blocks, store.countPhases());
-  return blocks;
+  if (!tiles ||
+      !loop->getParentOfType<KernelOp>().getConfig().getOverlapStore())
+    return 1;
+  return std::max<int64_t>(1, countStorePhases(tiles));
 }
 
 static void lowerInPlaceLoop(ForEachKOp loop, InPlaceBody body) {

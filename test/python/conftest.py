@@ -103,3 +103,19 @@ def events(monkeypatch):
     monkeypatch.setattr(library, "FunctionCall", record_call)
     monkeypatch.setattr(library, "StreamWait", record_wait)
     return seen
+
+
+@pytest.fixture
+def host_as_gpu(monkeypatch):
+    """torch's tensors of the host are said to be on GPU 0, whose stream is 7."""
+    torch = pytest.importorskip("torch")
+    from lowp import arrays
+
+    def understand(layout):
+        return original(layout)._replace(device=0)
+
+    original = arrays._understand_torch
+    monkeypatch.setitem(arrays._UNDERSTAND, "torch", understand)
+    monkeypatch.setattr(
+        torch._C, "_cuda_getCurrentRawStream", lambda _device: 7, raising=False
+    )

@@ -118,20 +118,10 @@ class Tensors:
 
 
 @pytest.fixture
-def tensors(monkeypatch):
+def tensors(host_as_gpu):
     torch = pytest.importorskip("torch")
     if not hasattr(torch.Tensor, "__dlpack_c_exchange_api__"):
         pytest.skip("needs a torch with DLPack's exchange interface")
-    from lowp import arrays
-
-    def understand(layout):
-        return original(layout)._replace(device=0)
-
-    original = arrays._understand_torch
-    monkeypatch.setitem(arrays._UNDERSTAND, "torch", understand)
-    monkeypatch.setattr(
-        torch._C, "_cuda_getCurrentRawStream", lambda _device: 7, raising=False
-    )
     return Tensors(torch)
 
 

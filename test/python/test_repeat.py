@@ -214,18 +214,7 @@ class Memory:
 
 
 @pytest.fixture
-def memory(monkeypatch):
-    """Tensors of the host are said to be on GPU 0."""
-    from lowp import arrays
-
-    def understand(layout):
-        return original(layout)._replace(device=0)
-
-    original = arrays._understand_torch
-    monkeypatch.setitem(arrays._UNDERSTAND, "torch", understand)
-    monkeypatch.setattr(
-        torch._C, "_cuda_getCurrentRawStream", lambda _device: 7, raising=False
-    )
+def memory(host_as_gpu):
     return Memory()
 
 

@@ -25,6 +25,8 @@ static constexpr double kMemoryBytesPerCycle = 2886.5;
 static constexpr double kCacheBytesPerCycle = 33342.0;
 /// How much of the cache's time a row takes more where it begins within a line.
 static constexpr double kUnalignedRow = 10.57;
+/// What a multiprocessor takes to load a row of a K block.
+static constexpr double kLoadPerRow = 1.7;
 /// Waiting for a stage and issuing its products, per K block, and what each row
 /// that is loaded for it adds.
 static constexpr double kBlockOverhead = 64.37;
@@ -84,16 +86,9 @@ static PromotionCost getPromotionCost(const GemmProblem &problem) {
   return {0, 28, 44.3, 0.373, 34.66};
 }
 
-/// Clusters that run at the same time. Large ones leave multiprocessors over
-/// where their number does not divide a group of the chip.
+/// Clusters that run at the same time.
 static int64_t countClusterSlots(const GemmKernelSpec &spec) {
-  constexpr int64_t kSmallCluster = 2;
-  int64_t size = spec.config.getClusterSize();
-  const ChipFacts &facts = *spec.chip.facts;
-  return std::max<int64_t>(1, (size <= kSmallCluster
-                                   ? facts.multiprocessors
-                                   : facts.clusterMultiprocessors) /
-                                  size);
+  return spec.chip.facts->clusters[spec.config.getClusterSize() - 1];
 }
 
 static TileDivision divide(const GemmKernelSpec &spec,
@@ -131,16 +126,37 @@ static double estimatePromotion(const GemmKernelSpec &spec, double multiply) {
   return spec.getPromotionsPerStage() * once;
 }
 
-/// Rows of both operands that a CTA loads for a K block, of which `height` are
-/// of the lhs.
+/// Bytes of one row of an operand.
+static int64_t getRowBytes(const GemmKernelSpec &spec,
+                           const ProblemSize &size) {
+  constexpr int64_t kBitsPerByte = 8;
+  Type element = spec.problem.lhs.getElementType();
+  return size.depth * element.getIntOrFloatBitWidth() / kBitsPerByte;
+}
+
+/// Rows of both operands that a CTA requests for a K block, of which `height`
+/// are of the lhs. CTAs of a cluster divide what they share.
 static double countLoadedRows(const GemmKernelSpec &spec, int64_t height) {
   ArrayRef<int64_t> cluster = spec.config.getCluster();
   double columns = spec.getTileColumns();
   return static_cast<double>(height) / cluster[1] + columns / cluster[0];
 }
 
-/// Cycles of one K block, of which `height` rows of the lhs are loaded.
-static double estimateBlock(const GemmKernelSpec &spec, int64_t height) {
+/// The share of rows whose part of a K block lies in two lines: 0 where rows
+/// are a multiple of a line long.
+static double getUnalignedShare(const GemmKernelSpec &spec,
+                                const ProblemSize &size) {
+  constexpr int64_t kLineBytes = 128;
+  return 1 -
+         static_cast<double>(std::gcd(getRowBytes(spec, size), kLineBytes)) /
+             kLineBytes;
+}
+
+/// Cycles of one K block, of which `height` rows of the lhs are loaded: those
+/// of its products or those of loading both operands, which take more lines
+/// where rows begin within one.
+static double estimateBlock(const GemmKernelSpec &spec, const ProblemSize &size,
+                            int64_t height) {
   double rows = spec.getTileRows(), columns = spec.getTileColumns();
   double multiply = rows * columns * spec.getTileDepth() / kProductsPerCycle;
   multiply += estimatePromotion(spec, multiply);
@@ -149,8 +165,11 @@ static double estimateBlock(const GemmKernelSpec &spec, int64_t height) {
   if (spec.problem.isPromoted() &&
       llvm::product_of(spec.config.getCluster()) > 1)
     multiply *= kSharedPromotion;
-  return multiply + kBlockOverhead +
-         kLoadedRowOverhead * countLoadedRows(spec, height);
+  double load = kLoadPerRow * (static_cast<double>(height) + columns) *
+                (1 + getUnalignedShare(spec, size));
+  return std::max(multiply + kBlockOverhead +
+                      kLoadedRowOverhead * countLoadedRows(spec, height),
+                  load);
 }
 
 /// Cycles of a tile outside its main loop. Narrow rows of the store's subtiles
@@ -206,6 +225,8 @@ static double estimateMemory(const GemmKernelSpec &spec,
                              const ProblemSize &size,
                              const TileDivision &division) {
   constexpr double kLhsMisses = 0.156, kRhsMisses = 0.101, kBitsPerByte = 8;
+  // Rows of tiles that stream the same rhs wait for each other's loads.
+  constexpr double kStreamedTwice = 0.2;
   auto bytes = [](int64_t rows, int64_t columns, Type type) {
     return static_cast<double>(rows) * static_cast<double>(columns) *
            type.getIntOrFloatBitWidth() / kBitsPerByte;
@@ -216,7 +237,8 @@ static double estimateMemory(const GemmKernelSpec &spec,
   double total = bytes(size.rows, size.depth, problem.lhs.getElementType()) *
                      (1 + kLhsMisses * (lhsLoads - 1)) +
                  bytes(size.columns, size.depth, problem.rhs.getElementType()) *
-                     (1 + kRhsMisses * (rhsLoads - 1)) +
+                     (1 + kRhsMisses * (rhsLoads - 1) +
+                      (rhsLoads > 1 ? kStreamedTwice : 0)) +
                  bytes(size.rows, size.columns, problem.outputType);
   return total / kMemoryBytesPerCycle / estimateMemoryShare(spec, division);
 }
@@ -225,15 +247,11 @@ static double estimateMemory(const GemmKernelSpec &spec,
 /// of which a row of a K block takes two where rows are no multiple of one.
 static double estimateCache(const GemmKernelSpec &spec, const ProblemSize &size,
                             const TileDivision &division) {
-  constexpr int64_t kLineBytes = 128;
-  int64_t elementBits =
-      spec.problem.lhs.getElementType().getIntOrFloatBitWidth();
-  int64_t rowBytes = size.depth * elementBits / 8;
-  double unaligned =
-      1 - static_cast<double>(std::gcd(rowBytes, kLineBytes)) / kLineBytes;
+  double unaligned = getUnalignedShare(spec, size);
   int64_t tiles =
       division.getClusters() * llvm::product_of(spec.config.getCluster());
-  double bytes = static_cast<double>(tiles) * static_cast<double>(rowBytes) *
+  double bytes = static_cast<double>(tiles) *
+                 static_cast<double>(getRowBytes(spec, size)) *
                  countLoadedRows(spec, division.height);
   return bytes * (1 + kUnalignedRow * unaligned) / kCacheBytesPerCycle;
 }
@@ -252,7 +270,7 @@ double mlir::lowp_gpu::estimateCycles(const GemmKernelSpec &spec,
   TileDivision division = divide(spec, size);
   double waves = static_cast<double>(division.waves);
   double products = waves * static_cast<double>(division.blocks) *
-                    estimateBlock(spec, division.height);
+                    estimateBlock(spec, size, division.height);
   double last = estimateTile(spec);
   double other =
       spec.config.getOverlapStore() ? estimateOverlappedTile(spec) : last;

@@ -74,24 +74,40 @@ protected:
         "}}");
   }
 
-  /// The product of a matrix with itself, of `rows` x `rows`.
+  /// With one scale for each of two matrices.
   FailureOr<GemmKernelSpec> parseTensorwise(const std::string &rows,
+                                            const std::string &columns,
                                             const std::string &depth) {
-    std::string a = rows + "x" + depth + "xf8E4M3FN";
-    return parse(
-        "!a = !lowp.scaled<" + a +
-        ", #lowp.tensorwise>\n"
-        "module attributes {lowp_gpu.chip = \"sm_90a\"} {\n"
-        "func.func @f(%a: memref<" +
-        a + ">, %sa: memref<1x1xf32>,\n    %d: memref<" + rows + "x" + rows +
-        "xbf16>) {\n"
-        "  lowp.gemm lhs(%a, %sa : memref<" +
-        a + ">, memref<1x1xf32>)\n    rhs(%a, %sa : memref<" + a +
-        ">, memref<1x1xf32>)\n    outs(%d : memref<" + rows + "x" + rows +
-        "xbf16>)\n"
-        "    {lhs_type = !a, rhs_type = !a, fast_accumulation}\n"
-        "  return\n"
-        "}}");
+    std::string a = rows + "x" + depth + "xf8E4M3FN",
+                b = columns + "x" + depth + "xf8E4M3FN",
+                d = rows + "x" + columns + "xbf16";
+    return parse("!a = !lowp.scaled<" + a +
+                 ", #lowp.tensorwise>\n"
+                 "!b = !lowp.scaled<" +
+                 b +
+                 ", #lowp.tensorwise>\n"
+                 "module attributes {lowp_gpu.chip = \"sm_90a\"} {\n"
+                 "func.func @f(%a: memref<" +
+                 a + ">, %b: memref<" + b +
+                 ">, %s: memref<1x1xf32>,\n    %d: memref<" + d +
+                 ">) {\n"
+                 "  lowp.gemm lhs(%a, %s : memref<" +
+                 a + ">, memref<1x1xf32>)\n    rhs(%b, %s : memref<" + b +
+                 ">, memref<1x1xf32>)\n    outs(%d : memref<" + d +
+                 ">)\n"
+                 "    {lhs_type = !a, rhs_type = !b, fast_accumulation}\n"
+                 "  return\n"
+                 "}}");
+  }
+
+  /// Cycles of the first config that `isWanted`, of those ranked for `spec`.
+  double findCycles(const GemmKernelSpec &spec,
+                    function_ref<bool(ConfigAttr)> isWanted) {
+    for (const ConfigCost &choice : rankConfigs(spec, &context, 1))
+      if (isWanted(choice.config))
+        return choice.cycles;
+    ADD_FAILURE() << "no such config";
+    return 0;
   }
 
   MLIRContext context;
@@ -136,6 +152,35 @@ TEST_F(ConfigSearch, MoreRowsNeverTakeLess) {
     EXPECT_GE(cycles, previous) << rows << " rows";
     previous = cycles;
   }
+}
+
+// Clusters of six lie within parts of the chip: fewer of them run at once than
+// there are multiprocessors for.
+TEST_F(ConfigSearch, LargeClustersThatDoNotFitWait) {
+  auto isSixfold = [](ConfigAttr config) {
+    return config.getSplitK() == 6 && config.getTile()[0] == 64 &&
+           config.getTile()[1] == 192;
+  };
+  FailureOr<GemmKernelSpec> fit = parseTensorwise("16", "3072", "12288");
+  ASSERT_TRUE(succeeded(fit));
+  double once = findCycles(*fit, isSixfold);
+  FailureOr<GemmKernelSpec> wait = parseTensorwise("16", "3648", "12288");
+  ASSERT_TRUE(succeeded(wait));
+  EXPECT_GT(findCycles(*wait, isSixfold), 1.5 * once);
+}
+
+// Half of the rows of 2880 bytes begin in the middle of a line, and take two.
+TEST_F(ConfigSearch, RowsThatBeginWithinALineTakeLonger) {
+  auto isWide = [](ConfigAttr config) {
+    return config.getTile()[0] == 64 && config.getTile()[1] == 240 &&
+           config.getSplitK() == 1;
+  };
+  FailureOr<GemmKernelSpec> within = parseTensorwise("320", "5120", "2880");
+  ASSERT_TRUE(succeeded(within));
+  double longer = findCycles(*within, isWide);
+  FailureOr<GemmKernelSpec> aligned = parseTensorwise("320", "5120", "2944");
+  ASSERT_TRUE(succeeded(aligned));
+  EXPECT_GT(longer, 1.1 * findCycles(*aligned, isWide));
 }
 
 // Sums in place leave the tensor core no gaps that a second warpgroup fills.
@@ -190,7 +235,7 @@ TEST_F(ConfigSearch, StoresOverlapSumsInPlace) {
 TEST_F(ConfigSearch, DeferredStoresNeedBlocksOfK) {
   // The most phases of a deferred store; 0 where none is deferred.
   auto countPhases = [&](const std::string &depth) {
-    FailureOr<GemmKernelSpec> spec = parseTensorwise("128", depth);
+    FailureOr<GemmKernelSpec> spec = parseTensorwise("128", "128", depth);
     EXPECT_TRUE(succeeded(spec));
     uint64_t most = 0;
     for (const ConfigCost &choice : rankConfigs(*spec, &context, 128)) {
@@ -212,7 +257,7 @@ TEST_F(ConfigSearch, DeferredStoresNeedBlocksOfK) {
 // bytes.
 TEST_F(ConfigSearch, StripsAreHigherWhereKIsSmall) {
   auto getStrip = [&](const std::string &rows, const std::string &depth) {
-    FailureOr<GemmKernelSpec> spec = parseTensorwise(rows, depth);
+    FailureOr<GemmKernelSpec> spec = parseTensorwise(rows, rows, depth);
     EXPECT_TRUE(succeeded(spec));
     ConfigAttr best = rankConfigs(*spec, &context, 8192).front().config;
     EXPECT_EQ(best.getTile()[0], 128);

@@ -88,7 +88,11 @@ static PromotionCost getPromotionCost(const GemmProblem &problem) {
 
 /// Clusters that run at the same time.
 static int64_t countClusterSlots(const GemmKernelSpec &spec) {
-  return spec.chip.facts->clusters[spec.config.getClusterSize() - 1];
+  const ChipFacts &facts = *spec.chip.facts;
+  int64_t size = spec.config.getClusterSize();
+  if (size <= static_cast<int64_t>(facts.clusters.size()))
+    return facts.clusters[size - 1];
+  return std::max<int64_t>(1, facts.multiprocessors / size);
 }
 
 static TileDivision divide(const GemmKernelSpec &spec,

@@ -26,9 +26,10 @@ struct ChipFacts {
   /// Streaming multiprocessors of the usual part: for cost models only, the
   /// launch asks the device.
   int64_t multiprocessors;
-  /// Clusters that run at the same time, by their CTAs less one, up to
-  /// `maxCluster`: those of a large one must lie in one part of the chip, and
-  /// these parts are not of equal size. For cost models.
+  /// Clusters that run at the same time, by their CTAs less one: those of a
+  /// cluster must lie in one part of the chip, and these parts are not of equal
+  /// size. Of sizes that are missing, as many as there are multiprocessors for.
+  /// For cost models.
   ArrayRef<int64_t> clusters;
   /// Dynamic shared memory that one CTA may use, bytes.
   int64_t sharedBytes;

@@ -28,9 +28,9 @@ static constexpr double kUnalignedRow = 10.57;
 /// What a multiprocessor takes to load a row of a K block.
 static constexpr double kLoadPerRow = 1.7;
 /// Waiting for a stage and issuing its products, per K block, and what each row
-/// that is loaded for it adds.
+/// that is requested for it adds.
 static constexpr double kBlockOverhead = 64.37;
-static constexpr double kLoadedRowOverhead = 0.0673;
+static constexpr double kRequestedRowOverhead = 0.0673;
 /// Start of a kernel, without and with clusters, and of each CTA.
 static constexpr double kLaunchOverhead = 2095.0;
 static constexpr double kClusterOverhead = 493.3;
@@ -138,14 +138,6 @@ static int64_t getRowBytes(const GemmKernelSpec &spec,
   return size.depth * element.getIntOrFloatBitWidth() / kBitsPerByte;
 }
 
-/// Rows of both operands that a CTA requests for a K block, of which `height`
-/// are of the lhs. CTAs of a cluster divide what they share.
-static double countLoadedRows(const GemmKernelSpec &spec, int64_t height) {
-  ArrayRef<int64_t> cluster = spec.config.getCluster();
-  double columns = spec.getTileColumns();
-  return static_cast<double>(height) / cluster[1] + columns / cluster[0];
-}
-
 /// The share of rows whose part of a K block lies in two lines: 0 where rows
 /// are a multiple of a line long.
 static double getUnalignedShare(const GemmKernelSpec &spec,
@@ -154,6 +146,14 @@ static double getUnalignedShare(const GemmKernelSpec &spec,
   return 1 -
          static_cast<double>(std::gcd(getRowBytes(spec, size), kLineBytes)) /
              kLineBytes;
+}
+
+/// Rows of both operands that a CTA requests for a K block, of which `height`
+/// are of the lhs. CTAs of a cluster divide what they share.
+static double countRequestedRows(const GemmKernelSpec &spec, int64_t height) {
+  ArrayRef<int64_t> cluster = spec.config.getCluster();
+  double columns = spec.getTileColumns();
+  return static_cast<double>(height) / cluster[1] + columns / cluster[0];
 }
 
 /// Cycles of one K block, of which `height` rows of the lhs are loaded: those
@@ -172,7 +172,7 @@ static double estimateBlock(const GemmKernelSpec &spec, const ProblemSize &size,
   double load = kLoadPerRow * (static_cast<double>(height) + columns) *
                 (1 + getUnalignedShare(spec, size));
   return std::max(multiply + kBlockOverhead +
-                      kLoadedRowOverhead * countLoadedRows(spec, height),
+                      kRequestedRowOverhead * countRequestedRows(spec, height),
                   load);
 }
 
@@ -237,12 +237,12 @@ static double estimateMemory(const GemmKernelSpec &spec,
   };
   double lhsLoads = static_cast<double>(division.columnClusters);
   double rhsLoads = static_cast<double>(division.rowClusters);
+  double waits = rhsLoads > 1 ? kStreamedTwice : 0;
   const GemmProblem &problem = spec.problem;
   double total = bytes(size.rows, size.depth, problem.lhs.getElementType()) *
                      (1 + kLhsMisses * (lhsLoads - 1)) +
                  bytes(size.columns, size.depth, problem.rhs.getElementType()) *
-                     (1 + kRhsMisses * (rhsLoads - 1) +
-                      (rhsLoads > 1 ? kStreamedTwice : 0)) +
+                     (1 + kRhsMisses * (rhsLoads - 1) + waits) +
                  bytes(size.rows, size.columns, problem.outputType);
   return total / kMemoryBytesPerCycle / estimateMemoryShare(spec, division);
 }
@@ -256,7 +256,7 @@ static double estimateCache(const GemmKernelSpec &spec, const ProblemSize &size,
       division.getClusters() * llvm::product_of(spec.config.getCluster());
   double bytes = static_cast<double>(tiles) *
                  static_cast<double>(getRowBytes(spec, size)) *
-                 countLoadedRows(spec, division.height);
+                 countRequestedRows(spec, division.height);
   return bytes * (1 + kUnalignedRow * unaligned) / kCacheBytesPerCycle;
 }
 

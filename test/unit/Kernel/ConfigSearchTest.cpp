@@ -43,61 +43,59 @@ protected:
     return analyzeGemmKernel(gemm, ConfigAttr());
   }
 
+  /// An operand: shapes and types of its data and scales.
+  struct Operand {
+    std::string data;
+    std::string scales;
+    std::string recipe;
+
+    std::string getScaledType() const {
+      return "!lowp.scaled<" + data + ", #lowp." + recipe + ">";
+    }
+  };
+
+  FailureOr<GemmKernelSpec> parseProduct(const Operand &lhs, const Operand &rhs,
+                                         const std::string &result,
+                                         const std::string &accumulation) {
+    std::string a = "memref<" + lhs.data + ">", b = "memref<" + rhs.data + ">",
+                sa = "memref<" + lhs.scales + ">",
+                sb = "memref<" + rhs.scales + ">", d = "memref<" + result + ">";
+    return parse("module attributes {lowp_gpu.chip = \"sm_90a\"} {\n"
+                 "func.func @f(%a: " +
+                 a + ", %sa: " + sa + ", %b: " + b + ", %sb: " + sb +
+                 ", %d: " + d +
+                 ") {\n"
+                 "  lowp.gemm lhs(%a, %sa : " +
+                 a + ", " + sa +
+                 ")\n"
+                 "    rhs(%b, %sb : " +
+                 b + ", " + sb +
+                 ")\n"
+                 "    outs(%d : " +
+                 d +
+                 ")\n"
+                 "    {lhs_type = " +
+                 lhs.getScaledType() +
+                 ",\n"
+                 "     rhs_type = " +
+                 rhs.getScaledType() + accumulation + "}\n  return\n}}");
+  }
+
   FailureOr<GemmKernelSpec>
   parseRowwise(const std::string &rows,
                const std::string &accumulation = ", fast_accumulation") {
-    std::string a = rows + "x4096xf8E4M3FN", sa = rows + "x1xf32",
-                d = rows + "x8192xbf16";
-    return parse(
-        "module attributes {lowp_gpu.chip = \"sm_90a\"} {\n"
-        "func.func @f(%a: memref<" +
-        a + ">, %sa: memref<" + sa +
-        ">,\n"
-        "    %b: memref<8192x4096xf8E4M3FN>, %sb: memref<8192x1xf32>,\n"
-        "    %d: memref<" +
-        d +
-        ">) {\n"
-        "  lowp.gemm lhs(%a, %sa : memref<" +
-        a + ">, memref<" + sa +
-        ">)\n"
-        "    rhs(%b, %sb : memref<8192x4096xf8E4M3FN>, memref<8192x1xf32>)\n"
-        "    outs(%d : memref<" +
-        d +
-        ">)\n"
-        "    {lhs_type = !lowp.scaled<" +
-        a +
-        ", #lowp.rowwise>,\n"
-        "     rhs_type = !lowp.scaled<8192x4096xf8E4M3FN, #lowp.rowwise>" +
-        accumulation +
-        "}\n"
-        "  return\n"
-        "}}");
+    return parseProduct({rows + "x4096xf8E4M3FN", rows + "x1xf32", "rowwise"},
+                        {"8192x4096xf8E4M3FN", "8192x1xf32", "rowwise"},
+                        rows + "x8192xbf16", accumulation);
   }
 
-  /// With one scale for each of two matrices.
   FailureOr<GemmKernelSpec> parseTensorwise(const std::string &rows,
                                             const std::string &columns,
                                             const std::string &depth) {
-    std::string a = rows + "x" + depth + "xf8E4M3FN",
-                b = columns + "x" + depth + "xf8E4M3FN",
-                d = rows + "x" + columns + "xbf16";
-    return parse("!a = !lowp.scaled<" + a +
-                 ", #lowp.tensorwise>\n"
-                 "!b = !lowp.scaled<" +
-                 b +
-                 ", #lowp.tensorwise>\n"
-                 "module attributes {lowp_gpu.chip = \"sm_90a\"} {\n"
-                 "func.func @f(%a: memref<" +
-                 a + ">, %b: memref<" + b +
-                 ">, %s: memref<1x1xf32>,\n    %d: memref<" + d +
-                 ">) {\n"
-                 "  lowp.gemm lhs(%a, %s : memref<" +
-                 a + ">, memref<1x1xf32>)\n    rhs(%b, %s : memref<" + b +
-                 ">, memref<1x1xf32>)\n    outs(%d : memref<" + d +
-                 ">)\n"
-                 "    {lhs_type = !a, rhs_type = !b, fast_accumulation}\n"
-                 "  return\n"
-                 "}}");
+    std::string row = "x" + depth + "xf8E4M3FN";
+    return parseProduct({rows + row, "1x1xf32", "tensorwise"},
+                        {columns + row, "1x1xf32", "tensorwise"},
+                        rows + "x" + columns + "xbf16", ", fast_accumulation");
   }
 
   /// Cycles of the first config that `isWanted`, of those ranked for `spec`.

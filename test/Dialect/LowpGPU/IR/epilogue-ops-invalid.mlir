@@ -1,0 +1,374 @@
+// RUN: lowp-opt %s -split-input-file -verify-diagnostics
+
+!halves = !lowp_gpu.accumulator<128x32xf16>
+func.func @f(%a: !halves) {
+  // expected-error @below {{operand #0 must be variadic of accumulator of f32, but got '!lowp_gpu.accumulator<128x32xf16>'}}
+  %0 = lowp_gpu.epilogue %a {
+  ^bb0(%x: f32):
+    lowp_gpu.yield %x : f32
+  } : !halves -> !halves
+  return
+}
+
+// -----
+
+func.func @f() {
+  // expected-error @below {{expected at least one accumulator}}
+  "lowp_gpu.epilogue"() <{operandSegmentSizes = array<i32: 0, 0, 0>}> ({
+  ^bb0(%x: f32):
+    lowp_gpu.yield %x : f32
+  }) : () -> ()
+  return
+}
+
+// -----
+
+!low = !lowp_gpu.accumulator<64x32xf32>
+!high = !lowp_gpu.accumulator<128x32xf32>
+func.func @f(%a: !high, %b: !low) {
+  // expected-error @below {{expected accumulators with the same rows, got 128 and 64}}
+  %0:2 = lowp_gpu.epilogue %a, %b {
+  ^bb0(%x: f32):
+    lowp_gpu.yield %x : f32
+  } : !high, !low -> !high, !low
+  return
+}
+
+// -----
+
+// Two pieces would lie between each other's columns.
+!sum = !lowp_gpu.accumulator<64x64xf32, column_groups = 2>
+func.func @f(%a: !sum) {
+  // expected-error @below {{expected one accumulator of 2 column groups, got 2}}
+  %0:2 = lowp_gpu.epilogue %a, %a {
+  ^bb0(%x: f32):
+    lowp_gpu.yield %x : f32
+  } : !sum, !sum -> !sum, !sum
+  return
+}
+
+// -----
+
+!sum = !lowp_gpu.accumulator<128x32xf32>
+func.func @f(%a: !sum, %rows: !lowp_gpu.rows<128 x f32>) {
+  // expected-error @below {{expected a body of 2 f32 arguments, got 'f32'}}
+  %0 = lowp_gpu.epilogue %a rows %rows : !lowp_gpu.rows<128 x f32> {
+  ^bb0(%x: f32):
+    lowp_gpu.yield %x : f32
+  } : !sum -> !sum
+  return
+}
+
+// -----
+
+!sum = !lowp_gpu.accumulator<128x32xf32>
+func.func @f(%a: !sum) {
+  // expected-error @below {{expected a body of 1 f32 arguments, got 'i32'}}
+  %0 = lowp_gpu.epilogue %a {
+  ^bb0(%x: i32):
+    %y = arith.bitcast %x : i32 to f32
+    lowp_gpu.yield %y : f32
+  } : !sum -> !sum
+  return
+}
+
+// -----
+
+!sum = !lowp_gpu.accumulator<128x32xf32>
+func.func @f(%a: !sum) {
+  // expected-error @below {{expected a result for each of 2 accumulators, got 1}}
+  %0 = lowp_gpu.epilogue %a, %a {
+  ^bb0(%x: f32):
+    lowp_gpu.yield %x : f32
+  } : !sum, !sum -> !sum
+  return
+}
+
+// -----
+
+!sum = !lowp_gpu.accumulator<128x32xf32>
+!output = !lowp_gpu.accumulator<128x64xf32>
+func.func @f(%a: !sum) {
+  // expected-error @below {{expected results of the shape of the accumulators, got '!lowp_gpu.accumulator<128x64xf32>' for '!lowp_gpu.accumulator<128x32xf32>'}}
+  %0 = lowp_gpu.epilogue %a {
+  ^bb0(%x: f32):
+    lowp_gpu.yield %x : f32
+  } : !sum -> !output
+  return
+}
+
+// -----
+
+// Other columns of it in each warpgroup.
+!sum = !lowp_gpu.accumulator<64x64xf32, column_groups = 2>
+!output = !lowp_gpu.accumulator<64x64xf32>
+func.func @f(%a: !sum) {
+  // expected-error @below {{expected results of the shape of the accumulators, got '!lowp_gpu.accumulator<64x64xf32>' for '!lowp_gpu.accumulator<64x64xf32, column_groups = 2>'}}
+  %0 = lowp_gpu.epilogue %a {
+  ^bb0(%x: f32):
+    lowp_gpu.yield %x : f32
+  } : !sum -> !output
+  return
+}
+
+// -----
+
+!sum = !lowp_gpu.accumulator<128x64xf32>
+!output = !lowp_gpu.accumulator<128x64xbf16>
+func.func @f(%a: !sum) {
+  // expected-error @below {{expected the body to yield one 'bf16'}}
+  %0 = lowp_gpu.epilogue %a {
+  ^bb0(%x: f32):
+    lowp_gpu.yield %x : f32
+  } : !sum -> !output
+  return
+}
+
+// -----
+
+!sum = !lowp_gpu.accumulator<128x64xf32>
+func.func @f(%a: !sum) {
+  // expected-error @below {{expected the body to yield one 'f32'}}
+  %0 = lowp_gpu.epilogue %a {
+  ^bb0(%x: f32):
+    lowp_gpu.yield %x, %x : f32, f32
+  } : !sum -> !sum
+  return
+}
+
+// -----
+
+// Two results of different elements.
+!sum = !lowp_gpu.accumulator<128x64xf32>
+!output = !lowp_gpu.accumulator<128x64xf16>
+func.func @f(%a: !sum) {
+  // expected-error @below {{expected the body to yield one 'f16'}}
+  %0:2 = lowp_gpu.epilogue %a, %a {
+  ^bb0(%x: f32):
+    lowp_gpu.yield %x : f32
+  } : !sum, !sum -> !sum, !output
+  return
+}
+
+// -----
+
+!sum = !lowp_gpu.accumulator<128x64xf32>
+func.func @f(%a: !sum, %rows: !lowp_gpu.rows<64 x f32>) {
+  // expected-error @below {{expected values for 128 rows, got '!lowp_gpu.rows<64 x f32>'}}
+  %0 = lowp_gpu.epilogue %a rows %rows : !lowp_gpu.rows<64 x f32> {
+  ^bb0(%x: f32, %row: f32):
+    lowp_gpu.yield %x : f32
+  } : !sum -> !sum
+  return
+}
+
+// -----
+
+// Groups that would overlap.
+!sum = !lowp_gpu.accumulator<64x128xf32, column_groups = 2>
+func.func @f(%a: !sum) {
+  // expected-error @below {{expected a group stride for several column groups, from 64 to 512 columns, got 32 for 2 column groups}}
+  %0 = lowp_gpu.epilogue %a group_stride 32 {
+  ^bb0(%x: f32):
+    lowp_gpu.yield %x : f32
+  } : !sum -> !sum
+  return
+}
+
+// -----
+
+// Factors of the stored columns alone, although others lie between them.
+!sum = !lowp_gpu.accumulator<64x64xf32, column_groups = 2>
+func.func @f(%a: !sum, %columns: !lowp_gpu.tile<64xf32>) {
+  // expected-error @below {{expected f32 values for 96 columns, got '!lowp_gpu.tile<64xf32>'}}
+  %0 = lowp_gpu.epilogue %a columns %columns : !lowp_gpu.tile<64xf32> group_stride 64 {
+  ^bb0(%x: f32, %column: f32):
+    lowp_gpu.yield %x : f32
+  } : !sum -> !sum
+  return
+}
+
+// -----
+
+!map = !lowp_gpu.tensor_map<64x32xf32 swizzle 128>
+func.func @f(%D: !map, %m: i32) {
+  // expected-error @below {{expected at least one accumulator}}
+  "lowp_gpu.store_tile"(%D, %m, %m) <{operandSegmentSizes = array<i32: 0, 1, 1, 1, 0>, slots = 1 : i64}> : (!map, i32, i32) -> ()
+  return
+}
+
+// -----
+
+!map = !lowp_gpu.tensor_map<64x32xf32 swizzle 128>
+func.func @f(%a: !lowp_gpu.accumulator<128x32xf32>, %b: !lowp_gpu.accumulator<64x32xf32>, %D: !map, %m: i32) {
+  // expected-error @below {{expected accumulators with the same rows, got 128 and 64}}
+  lowp_gpu.store_tile %a, %b to %D[%m, %m] slots 1 : !lowp_gpu.accumulator<128x32xf32>, !lowp_gpu.accumulator<64x32xf32> to !map
+  return
+}
+
+// -----
+
+!map = !lowp_gpu.tensor_map<64x64xbf16 swizzle 128>
+!sum = !lowp_gpu.accumulator<128x64xf32>
+func.func @f(%a: !sum, %D: !map, %m: i32) {
+  // expected-error @below {{expected accumulators of 'bf16', got '!lowp_gpu.accumulator<128x64xf32>'}}
+  lowp_gpu.store_tile %a to %D[%m, %m] slots 1 : !sum to !map
+  return
+}
+
+// -----
+
+!map = !lowp_gpu.tensor_map<64x64xbf16 swizzle 128>
+!sum = !lowp_gpu.accumulator<128x64xf16>
+func.func @f(%a: !sum, %D: !map, %m: i32) {
+  // expected-error @below {{expected accumulators of 'bf16', got '!lowp_gpu.accumulator<128x64xf16>'}}
+  lowp_gpu.store_tile %a to %D[%m, %m] slots 1 : !sum to !map
+  return
+}
+
+// -----
+
+!map = !lowp_gpu.tensor_map<64x32xf32 swizzle 128>
+!sum = !lowp_gpu.accumulator<128x48xf32>
+func.func @f(%a: !sum, %D: !map, %m: i32) {
+  // expected-error @below {{expected a map whose boxes divide the tile of 128x48, got '!lowp_gpu.tensor_map<64x32xf32 swizzle 128>'}}
+  lowp_gpu.store_tile %a to %D[%m, %m] slots 1 : !sum to !map
+  return
+}
+
+// -----
+
+!map = !lowp_gpu.tensor_map<32xf32 swizzle 128>
+!sum = !lowp_gpu.accumulator<128x32xf32>
+func.func @f(%a: !sum, %D: !map, %m: i32) {
+  // expected-error @below {{expected a map whose boxes divide the tile of 128x32}}
+  lowp_gpu.store_tile %a to %D[%m, %m] slots 1 : !sum to !map
+  return
+}
+
+// -----
+
+!map = !lowp_gpu.tensor_map<64x32xf32 swizzle 128>
+!sum = !lowp_gpu.accumulator<128x32xf32>
+func.func @f(%a: !sum, %D: !map, %m: i32) {
+  // expected-error @below {{expected at least one slot, got 0}}
+  lowp_gpu.store_tile %a to %D[%m, %m] slots 0 : !sum to !map
+  return
+}
+
+// -----
+
+!map = !lowp_gpu.tensor_map<64x32xf32 swizzle 128>
+func.func @f(%a: !lowp_gpu.accumulator<128x32xf32>, %D: !map, %m: i32) {
+  // expected-error @below {{expected at most 256 slots, got 9223372036854775807}}
+  lowp_gpu.store_tile %a to %D[%m, %m] slots 9223372036854775807 : !lowp_gpu.accumulator<128x32xf32> to !map
+  return
+}
+
+// -----
+
+!map = !lowp_gpu.tensor_map<64x32xf32 swizzle 128>
+func.func @f(%a: !lowp_gpu.accumulator<128x32xf32>, %D: !map, %m: i32) {
+  // expected-error @below {{expected 'staging_offset' from 0 to 2147483647, got -1}}
+  lowp_gpu.store_tile %a to %D[%m, %m] slots 1 {staging_offset = -1 : i64} : !lowp_gpu.accumulator<128x32xf32> to !map
+  return
+}
+
+// -----
+
+// Two boxes, one at a time.
+!map = !lowp_gpu.tensor_map<64x32xf32 swizzle 128>
+!sum = !lowp_gpu.accumulator<128x64xf32>
+func.func @f(%a: !sum, %D: !map, %m: i32) {
+  // expected-error @below {{expected one of 2 phases, got phase 2}}
+  lowp_gpu.store_tile %a to %D[%m, %m] slots 1 phase 2 : !sum to !map
+  return
+}
+
+// -----
+
+!map = !lowp_gpu.tensor_map<64x32xf32 swizzle 128>
+!sum = !lowp_gpu.accumulator<128x64xf32>
+func.func @f(%a: !sum, %D: !map, %m: i32) {
+  // expected-error @below {{expected one of 2 phases, got phase -1}}
+  lowp_gpu.store_tile %a to %D[%m, %m] slots 1 phase -1 : !sum to !map
+  return
+}
+
+// -----
+
+// Two boxes, of which each warpgroup has one.
+!map = !lowp_gpu.tensor_map<64x32xf32 swizzle 128>
+!sum = !lowp_gpu.accumulator<64x64xf32, column_groups = 2>
+func.func @f(%a: !sum, %D: !map, %m: i32) {
+  // expected-error @below {{expected one of 1 phases, got phase 1}}
+  lowp_gpu.store_tile %a to %D[%m, %m] slots 1 phase 1 : !sum to !map
+  return
+}
+
+// -----
+
+// Two pieces would lie between each other's columns.
+!map = !lowp_gpu.tensor_map<64x32xf32 swizzle 128>
+!sum = !lowp_gpu.accumulator<64x64xf32, column_groups = 2>
+func.func @f(%a: !sum, %D: !map, %m: i32) {
+  // expected-error @below {{expected one accumulator of 2 column groups, got 2}}
+  lowp_gpu.store_tile %a, %a to %D[%m, %m] slots 1 : !sum, !sum to !map
+  return
+}
+
+// -----
+
+// Boxes that divide the tile, but not what a warpgroup stores.
+!map = !lowp_gpu.tensor_map<64x32xf32 swizzle 128>
+!sum = !lowp_gpu.accumulator<64x96xf32, column_groups = 2>
+func.func @f(%a: !sum, %D: !map, %m: i32) {
+  // expected-error @below {{expected a map whose boxes divide the tile of 64x48, got '!lowp_gpu.tensor_map<64x32xf32 swizzle 128>'}}
+  lowp_gpu.store_tile %a to %D[%m, %m] slots 1 : !sum to !map
+  return
+}
+
+// -----
+
+// Groups that would overlap.
+!map = !lowp_gpu.tensor_map<64x32xf32 swizzle 128>
+!sum = !lowp_gpu.accumulator<64x128xf32, column_groups = 2>
+func.func @f(%a: !sum, %D: !map, %m: i32) {
+  // expected-error @below {{expected a group stride for several column groups, from 64 to 512 columns, got 32 for 2 column groups}}
+  lowp_gpu.store_tile %a to %D[%m, %m] group_stride 32 slots 1 : !sum to !map
+  return
+}
+
+// -----
+
+// Groups further apart than any tile is wide.
+!map = !lowp_gpu.tensor_map<64x32xf32 swizzle 128>
+!sum = !lowp_gpu.accumulator<64x128xf32, column_groups = 2>
+func.func @f(%a: !sum, %D: !map, %m: i32) {
+  // expected-error @below {{expected a group stride for several column groups, from 64 to 512 columns, got 4611686018427387904 for 2 column groups}}
+  lowp_gpu.store_tile %a to %D[%m, %m] group_stride 4611686018427387904 slots 1 : !sum to !map
+  return
+}
+
+// -----
+
+// A stride between groups that there are not.
+!map = !lowp_gpu.tensor_map<64x32xf32 swizzle 128>
+!sum = !lowp_gpu.accumulator<64x64xf32>
+func.func @f(%a: !sum, %D: !map, %m: i32) {
+  // expected-error @below {{expected a group stride for several column groups, from 64 to 512 columns, got 128 for 1 column groups}}
+  lowp_gpu.store_tile %a to %D[%m, %m] group_stride 128 slots 1 : !sum to !map
+  return
+}
+
+// -----
+
+// Pieces that are divided differently.
+!map = !lowp_gpu.tensor_map<64x32xf32 swizzle 128>
+!whole = !lowp_gpu.accumulator<64x64xf32>
+!divided = !lowp_gpu.accumulator<64x64xf32, column_groups = 2>
+func.func @f(%a: !whole, %b: !divided, %D: !map, %m: i32) {
+  // expected-error @below {{expected accumulators with as many column groups, got 1 and 2}}
+  lowp_gpu.store_tile %a, %b to %D[%m, %m] slots 1 : !whole, !divided to !map
+  return
+}

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "CostModel.h"
+#include "KernelParts.h"
 #include "PipelineDepth.h"
 #include "lowp/Kernel/KernelConfig.h"
 
@@ -59,6 +60,13 @@ static int64_t countStripRows(const GemmKernelSpec &spec,
   return isHigher && rows * size.depth <= kFewBytes ? kHigh : kUsual;
 }
 
+/// Whether the next kernel had better find a free chip: where CTAs without a
+/// cluster load the same columns of the rhs, which L2 sends once to neighbours.
+static bool wantsNeighbours(const GemmKernelSpec &spec,
+                            const ProblemSize &size) {
+  return spec.config.getClusterSize() == 1 && size.rows > spec.getTileRows();
+}
+
 /// Divides shared memory between pipeline and store staging: four stages hide
 /// the latency of loads; beyond that larger store phases are worth more.
 /// `choices` gives tile, cluster, split of K, column groups and whether stores
@@ -77,6 +85,7 @@ static ConfigAttr chooseDepth(const GemmKernelSpec &spec, ConfigChoices choices,
   int64_t quarter = std::max<int64_t>(1, all / 4);
   choices.raster =
       std::max<int64_t>(1, countStripRows(tiled, size) / choices.cluster[0]);
+  choices.lateNextGrid = wantsNeighbours(tiled, size);
   if (choices.overlapStore) {
     choices.storeSlots = llvm::divideCeil(all, countHiddenPhases(tiled));
     return withMostStages(spec, choices, context);
@@ -109,6 +118,14 @@ static constexpr Cooperation kCooperations[] = {{2, 1}, {1, 1}, {1, 2}, {1, 3},
 
 /// Warpgroups that divide a tile of the lhs rows of one atom: by its columns.
 static constexpr int64_t kColumnGroups[] = {1, 2};
+
+/// Whether a config is known to give wrong results: for a reason that is not
+/// known, one of this kind did on 4096x32768x512 (docs/Performance.md).
+static bool isDefective(const GemmKernelSpec &spec, const ProblemSize &size) {
+  constexpr int64_t kFewBlocks = 8;
+  return spec.config.getOverlapStore() && loadsTileFactors(spec) &&
+         size.depth < kFewBlocks * spec.getTileDepth();
+}
 
 /// All ways to divide the work, as choices of which the rest is open.
 static SmallVector<ConfigChoices> listDivisions(const GemmKernelSpec &spec) {
@@ -144,7 +161,7 @@ SmallVector<ConfigCost> mlir::lowp_gpu::rankConfigs(const GemmKernelSpec &spec,
   for (const ConfigChoices &division : listDivisions(spec)) {
     GemmKernelSpec candidate = spec;
     candidate.config = chooseDepth(spec, division, size, context);
-    if (candidate.config)
+    if (candidate.config && !isDefective(candidate, size))
       ranked.push_back({candidate.config, estimateCycles(candidate, size)});
   }
   // Equal costs go to the larger tile, fewer column groups and the simpler

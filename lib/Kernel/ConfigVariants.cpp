@@ -28,6 +28,7 @@ public:
   void addStoreSlots();
   void addUnrolls();
   void addTurnedCluster();
+  void addNextGrid();
   SmallVector<ConfigAttr> take();
 
 private:
@@ -94,6 +95,13 @@ void VariantCollector::addTurnedCluster() {
   add(choices);
 }
 
+/// The other start of the next kernel.
+void VariantCollector::addNextGrid() {
+  ConfigChoices choices = base.getChoices();
+  choices.lateNextGrid = !choices.lateNextGrid;
+  add(choices);
+}
+
 SmallVector<ConfigAttr> VariantCollector::take() {
   found.remove(base);
   return llvm::map_to_vector(found, llvm::CastTo<ConfigAttr>);
@@ -107,5 +115,6 @@ mlir::lowp_gpu::listConfigVariants(const GemmKernelSpec &spec,
   collector.addStoreSlots();
   collector.addUnrolls();
   collector.addTurnedCluster();
+  collector.addNextGrid();
   return collector.take();
 }

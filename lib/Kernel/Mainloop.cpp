@@ -267,6 +267,10 @@ void mlir::lowp_gpu::buildMultiplyRole(ImplicitLocOpBuilder &builder,
   builder.setInsertionPointToEnd(&role.getBody().front());
   Value alpha = buildAlpha(builder, parts);
   auto tile = ForEachTileOp::create(builder, parts.tiles);
+  // This late all CTAs of the next grid find free multiprocessors, so that
+  // neighbours among them become neighbours on the chip.
+  if (parts.spec.config.getLateNextGrid())
+    AllowNextGridOp::create(builder);
   DrainStoresOp::create(builder);
   builder.setInsertionPointToStart(&tile.getBody().front());
   SmallVector<Value> sums = buildTileProduct(builder, parts);

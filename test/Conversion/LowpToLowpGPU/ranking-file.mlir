@@ -33,8 +33,8 @@
 // TUNED: "choice": "#lowp_gpu.config<tile = [128, 80, 128], {{.*}} raster = 3,
 
 // Each tile with its store at once, and deferred.
-// STORES-DAG: "config": "#lowp_gpu.config<tile = [128, 128, 128], cluster = [1, 1], {{[^>]*}} store_slots = {{[0-9]+}}>"
-// STORES-DAG: "config": "#lowp_gpu.config<tile = [128, 128, 128], cluster = [1, 1], {{[^>]*}} store_slots = {{[0-9]+}}, overlap_store>"
+// STORES-DAG: "config": "#lowp_gpu.config<tile = [128, 128, 128], cluster = [1, 1], {{[^>]*}} store_slots = {{[0-9]+}}{{(, late_next_grid)?}}>"
+// STORES-DAG: "config": "#lowp_gpu.config<tile = [128, 128, 128], cluster = [1, 1], {{[^>]*}} store_slots = {{[0-9]+}}, overlap_store{{(, late_next_grid)?}}>"
 
 // WRITE: error: {{.*}}cannot write the ranking to
 

@@ -251,6 +251,41 @@ TEST_F(ConfigSearch, DeferredStoresNeedBlocksOfK) {
   EXPECT_LE(countPhases("1024"), 8u);
 }
 
+// With factors of rows or columns, only where a tile has many blocks.
+TEST_F(ConfigSearch, StoresOfScaledRowsOverlapLongLoops) {
+  auto overlaps = [&](const std::string &recipe, const std::string &scales,
+                      const std::string &depth) {
+    std::string data = "4096x" + depth + "xf8E4M3FN";
+    FailureOr<GemmKernelSpec> spec =
+        parseProduct({data, scales, recipe}, {data, scales, recipe},
+                     "4096x4096xbf16", ", fast_accumulation");
+    EXPECT_TRUE(succeeded(spec));
+    return llvm::any_of(rankConfigs(*spec, &context, 1),
+                        [](const ConfigCost &choice) {
+                          return choice.config.getOverlapStore();
+                        });
+  };
+  EXPECT_TRUE(overlaps("tensorwise", "1x1xf32", "512"));
+  EXPECT_FALSE(overlaps("rowwise", "4096x1xf32", "512"));
+  EXPECT_TRUE(overlaps("rowwise", "4096x1xf32", "1024"));
+}
+
+// CTAs that load the same columns are to be neighbours, unless they are a
+// cluster and so neighbours anyway.
+TEST_F(ConfigSearch, NextGridsAreLateWhereColumnsAreShared) {
+  FailureOr<GemmKernelSpec> spec = parseRowwise("?");
+  ASSERT_TRUE(succeeded(spec));
+  int64_t late = 0;
+  for (int64_t rows : {64, 65, 128, 129})
+    for (const ConfigCost &choice : rankConfigs(*spec, &context, rows)) {
+      ConfigAttr config = choice.config;
+      bool shares = config.getClusterSize() == 1 && config.getTile()[0] < rows;
+      EXPECT_EQ(config.getLateNextGrid(), shares);
+      late += shares;
+    }
+  EXPECT_GT(late, 0);
+}
+
 // Strips of tiles are higher where there are so many and their rows are few
 // bytes.
 TEST_F(ConfigSearch, StripsAreHigherWhereKIsSmall) {

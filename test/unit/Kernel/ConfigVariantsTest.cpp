@@ -91,6 +91,20 @@ TEST_F(ConfigVariants, StripsHigherThanTheOutputAreTheSame) {
   EXPECT_EQ(countRasters("64"), 0);
 }
 
+TEST_F(ConfigVariants, TheNextGridMayStartAtTheOtherTime) {
+  for (StringRef rows : {"16", "8192"}) {
+    GemmKernelSpec spec = getSpec(rows, /*fast=*/true);
+    ConfigAttr best = rankConfigs(spec, &context, 8192).front().config;
+    EXPECT_EQ(llvm::count_if(listConfigVariants(spec, best),
+                             [&](ConfigAttr variant) {
+                               return variant.getLateNextGrid() !=
+                                      best.getLateNextGrid();
+                             }),
+              1)
+        << rows.str();
+  }
+}
+
 TEST_F(ConfigVariants, OnlyPromotedProductsAreUnrolled) {
   auto countUnrolls = [&](bool fast) {
     GemmKernelSpec spec = getSpec("4096", fast);

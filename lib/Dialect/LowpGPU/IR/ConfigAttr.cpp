@@ -17,40 +17,47 @@ using namespace mlir::lowp_gpu;
 static constexpr StringLiteral kSplitK = "split_k";
 static constexpr StringLiteral kColumnGroups = "column_groups";
 static constexpr StringLiteral kOverlapStore = "overlap_store";
+static constexpr StringLiteral kLateNextGrid = "late_next_grid";
 
 /// Parses what most configs do not have:
-/// `, split_k = 2, column_groups = 2, overlap_store`.
+/// `, split_k = 2, column_groups = 2, overlap_store, late_next_grid`.
 static ParseResult parseRareChoices(AsmParser &parser, int64_t &splitK,
-                                    int64_t &columnGroups, bool &overlapStore) {
+                                    int64_t &columnGroups, bool &overlapStore,
+                                    bool &lateNextGrid) {
   splitK = columnGroups = 1;
   llvm::SmallDenseSet<StringRef> given;
   while (succeeded(parser.parseOptionalComma())) {
     SMLoc loc = parser.getCurrentLocation();
     StringRef name;
-    if (parser.parseOptionalKeyword(&name,
-                                    {kSplitK, kColumnGroups, kOverlapStore}))
+    if (parser.parseOptionalKeyword(
+            &name, {kSplitK, kColumnGroups, kOverlapStore, kLateNextGrid}))
       return parser.emitError(loc, "expected '")
-             << kSplitK << "', '" << kColumnGroups << "' or '" << kOverlapStore
-             << "'";
+             << kSplitK << "', '" << kColumnGroups << "', '" << kOverlapStore
+             << "' or '" << kLateNextGrid << "'";
     if (!given.insert(name).second)
       return parser.emitError(loc, "expected '") << name << "' once";
-    if (name != kOverlapStore &&
+    bool isFlag = name == kOverlapStore || name == kLateNextGrid;
+    if (!isFlag &&
         (parser.parseEqual() ||
          parser.parseInteger(name == kSplitK ? splitK : columnGroups)))
       return failure();
   }
   overlapStore = given.contains(kOverlapStore);
+  lateNextGrid = given.contains(kLateNextGrid);
   return success();
 }
 
 static void printRareChoices(AsmPrinter &printer, int64_t splitK,
-                             int64_t columnGroups, bool overlapStore) {
+                             int64_t columnGroups, bool overlapStore,
+                             bool lateNextGrid) {
   if (splitK != 1)
     printer << ", " << kSplitK << " = " << splitK;
   if (columnGroups != 1)
     printer << ", " << kColumnGroups << " = " << columnGroups;
   if (overlapStore)
     printer << ", " << kOverlapStore;
+  if (lateNextGrid)
+    printer << ", " << kLateNextGrid;
 }
 
 #include "lowp/Dialect/LowpGPU/IR/LowpGPUEnums.cpp.inc"
@@ -67,7 +74,8 @@ void LowpGPUDialect::registerAttributes() {
 
 ConfigAttr ConfigChoices::get(MLIRContext *context) const {
   return ConfigAttr::get(context, tile, cluster, stages, unroll, raster,
-                         storeSlots, splitK, columnGroups, overlapStore);
+                         storeSlots, splitK, columnGroups, overlapStore,
+                         lateNextGrid);
 }
 
 ConfigChoices ConfigAttr::getChoices() const {
@@ -79,7 +87,8 @@ ConfigChoices ConfigAttr::getChoices() const {
           getStoreSlots(),
           getSplitK(),
           getColumnGroups(),
-          getOverlapStore()};
+          getOverlapStore(),
+          getLateNextGrid()};
 }
 
 LogicalResult ConfigAttr::verify(function_ref<InFlightDiagnostic()> emitError,
@@ -87,7 +96,8 @@ LogicalResult ConfigAttr::verify(function_ref<InFlightDiagnostic()> emitError,
                                  ArrayRef<int64_t> cluster, int64_t stages,
                                  int64_t unroll, int64_t raster,
                                  int64_t storeSlots, int64_t splitK,
-                                 int64_t columnGroups, bool /*overlapStore*/) {
+                                 int64_t columnGroups, bool /*overlapStore*/,
+                                 bool /*lateNextGrid*/) {
   auto positive = [](int64_t value) { return value > 0; };
   if (tile.size() != 3 || !llvm::all_of(tile, positive))
     return emitError() << "expected 'tile' to be three positive sizes, "

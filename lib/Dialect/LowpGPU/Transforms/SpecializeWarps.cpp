@@ -136,7 +136,8 @@ LogicalResult WarpDispatch::run() {
   warp = WarpIndexOp::create(builder);
   initializeBarriers();
   // Up to here nothing has touched global memory.
-  AllowNextGridOp::create(builder);
+  if (!kernel.getConfig().getLateNextGrid())
+    AllowNextGridOp::create(builder);
   WaitForPreviousGridOp::create(builder);
   Value isNarrow = compareWarp(arith::CmpIPredicate::uge, wideWarps);
   auto branch = scf::IfOp::create(builder, isNarrow, /*withElseRegion=*/true);

@@ -121,7 +121,7 @@ func.func private @f(!lowp_gpu.exchange<2 x <64x32xbf16>>)
 
 // -----
 
-// expected-error @below {{expected 'split_k', 'column_groups' or 'overlap_store'}}
+// expected-error @below {{expected 'split_k', 'column_groups', 'overlap_store' or 'late_next_grid'}}
 #c = #lowp_gpu.config<tile = [128, 256, 128], cluster = [1, 1], stages = 3, unroll = 1, raster = 8, store_slots = 1, ctas = 2>
 
 // -----
@@ -133,6 +133,11 @@ func.func private @f(!lowp_gpu.exchange<2 x <64x32xbf16>>)
 
 // expected-error @below {{expected 'overlap_store' once}}
 #c = #lowp_gpu.config<tile = [128, 256, 128], cluster = [1, 1], stages = 3, unroll = 1, raster = 8, store_slots = 1, overlap_store, overlap_store>
+
+// -----
+
+// expected-error @below {{expected 'late_next_grid' once}}
+#c = #lowp_gpu.config<tile = [128, 256, 128], cluster = [1, 1], stages = 3, unroll = 1, raster = 8, store_slots = 1, late_next_grid, late_next_grid>
 
 // -----
 

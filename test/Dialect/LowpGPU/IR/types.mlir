@@ -90,9 +90,16 @@ func.func private @overlapped() attributes {lowp_gpu.config = #lowp_gpu.config<
   tile = [128, 128, 128], cluster = [1, 1], stages = 4, unroll = 1, raster = 8,
   store_slots = 1, overlap_store>}
 
+// CHECK-LABEL: func.func private @late()
+// CHECK-SAME: store_slots = 1, late_next_grid>
+func.func private @late() attributes {lowp_gpu.config = #lowp_gpu.config<
+  tile = [128, 128, 128], cluster = [1, 1], stages = 4, unroll = 1, raster = 8,
+  store_slots = 1, late_next_grid>}
+
 // In any order.
 // CHECK-LABEL: func.func private @all()
-// CHECK-SAME: store_slots = 1, split_k = 4, column_groups = 2, overlap_store>
+// CHECK-SAME: store_slots = 1, split_k = 4, column_groups = 2, overlap_store, late_next_grid>
 func.func private @all() attributes {lowp_gpu.config = #lowp_gpu.config<
   tile = [64, 128, 128], cluster = [1, 1], stages = 4, unroll = 1, raster = 8,
-  store_slots = 1, overlap_store, column_groups = 2, split_k = 4>}
+  store_slots = 1, late_next_grid, overlap_store, column_groups = 2,
+  split_k = 4>}

@@ -197,6 +197,25 @@ def LowpGPU_ClusterRankOp : LowpGPU_IndexOp<"cluster_rank", "rank"> {
   let summary = "index of this CTA in its cluster";
 }
 
+def LowpGPU_AllowNextGridOp : LowpGPU_Op<"allow_next_grid"> {
+  let summary = "the next kernel of the stream may start its CTAs";
+  let description = [{
+    They start when every CTA of this kernel has executed this or has ended,
+    each on the multiprocessor that is free first. A kernel that allows it at
+    its end leaves them a free chip, which they fill in the order of their
+    numbers, one group of neighbouring multiprocessors (GPC) after the other:
+    CTAs that load the same tiles are neighbours, and what neighbours load at
+    the same time leaves L2 once. Without this operation the next kernel starts
+    when this one has ended.
+  }];
+  let assemblyFormat = "attr-dict";
+}
+
+def LowpGPU_DrainStoresOp : LowpGPU_Op<"drain_stores"> {
+  let summary = "wait for the tile stores that this thread started";
+  let assemblyFormat = "attr-dict";
+}
+
 //===----------------------------------------------------------------------===//
 // After lowp-gpu-specialize-warps
 //===----------------------------------------------------------------------===//
@@ -226,11 +245,6 @@ def LowpGPU_SyncClusterOp : LowpGPU_Op<"sync_cluster"> {
   let assemblyFormat = "attr-dict";
 }
 
-def LowpGPU_AllowNextGridOp : LowpGPU_Op<"allow_next_grid"> {
-  let summary = "the next kernel of the stream may start its blocks";
-  let assemblyFormat = "attr-dict";
-}
-
 def LowpGPU_WaitForPreviousGridOp : LowpGPU_Op<"wait_for_previous_grid"> {
   let summary = "wait until the kernel before this one has ended";
   let description = [{
@@ -238,11 +252,6 @@ def LowpGPU_WaitForPreviousGridOp : LowpGPU_Op<"wait_for_previous_grid"> {
     permission to start early; set-up that touches no global memory comes
     before.
   }];
-  let assemblyFormat = "attr-dict";
-}
-
-def LowpGPU_DrainStoresOp : LowpGPU_Op<"drain_stores"> {
-  let summary = "wait for the tile stores that this thread started";
   let assemblyFormat = "attr-dict";
 }
 

@@ -29,6 +29,7 @@ struct ConfigChoices {
   int64_t splitK = 1;
   int64_t columnGroups = 1;
   bool overlapStore = false;
+  bool lateNextGrid = false;
 
   ConfigAttr get(MLIRContext *context) const;
 };

@@ -40,7 +40,9 @@ def LowpGPU_ConfigAttr : LowpGPU_Attr<"Config", "config"> {
     - `column_groups`: warpgroups that divide the columns of a tile instead of
       its rows, so that one multiplies while the other promotes, 1 unless said;
     - `overlap_store`: the phases of a tile's store run behind the first
-      products of the next tile, one behind each.
+      products of the next tile, one behind each;
+    - `late_next_grid`: the next kernel may start its CTAs when the last stores
+      are under way, not at once.
 
     Chosen by `lowp-select-kernel-config`, checked against the chip's facts by
     `lowp-verify-kernel-config`.
@@ -51,12 +53,14 @@ def LowpGPU_ConfigAttr : LowpGPU_Attr<"Config", "config"> {
     "int64_t":$stages, "int64_t":$unroll, "int64_t":$raster,
     "int64_t":$storeSlots, DefaultValuedParameter<"int64_t", "1">:$splitK,
     DefaultValuedParameter<"int64_t", "1">:$columnGroups,
-    DefaultValuedParameter<"bool", "false">:$overlapStore);
+    DefaultValuedParameter<"bool", "false">:$overlapStore,
+    DefaultValuedParameter<"bool", "false">:$lateNextGrid);
   let assemblyFormat = [{
     `<` `tile` `=` `[` $tile `]` `,` `cluster` `=` `[` $cluster `]` `,`
     `stages` `=` $stages `,` `unroll` `=` $unroll `,` `raster` `=` $raster `,`
     `store_slots` `=` $storeSlots ``
-    custom<RareChoices>($splitK, $columnGroups, $overlapStore) `>`
+    custom<RareChoices>($splitK, $columnGroups, $overlapStore, $lateNextGrid)
+    `>`
   }];
   let genVerifyDecl = 1;
   let extraClassDeclaration = [{

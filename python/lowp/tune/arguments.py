@@ -45,8 +45,8 @@ def _add_scope(parser: argparse.ArgumentParser) -> None:
         type=int,
         default=2,
         metavar="N",
-        help="of the best N also other orders of tiles, store slots, unrolling and "
-        "clusters; -1: of all (default: 2)",
+        help="of the best N also other orders of tiles, store slots, unrolling, "
+        "clusters and starts of the next kernel; -1: of all (default: 2)",
     )
     group.add_argument(
         "--exhaustive",

@@ -119,14 +119,6 @@ static constexpr Cooperation kCooperations[] = {{2, 1}, {1, 1}, {1, 2}, {1, 3},
 /// Warpgroups that divide a tile of the lhs rows of one atom: by its columns.
 static constexpr int64_t kColumnGroups[] = {1, 2};
 
-/// Whether a config is known to give wrong results: for a reason that is not
-/// known, one of this kind did on 4096x32768x512 (docs/Performance.md).
-static bool isDefective(const GemmKernelSpec &spec, const ProblemSize &size) {
-  constexpr int64_t kFewBlocks = 8;
-  return spec.config.getOverlapStore() && loadsTileFactors(spec) &&
-         size.depth < kFewBlocks * spec.getTileDepth();
-}
-
 /// All ways to divide the work, as choices of which the rest is open.
 static SmallVector<ConfigChoices> listDivisions(const GemmKernelSpec &spec) {
   int64_t depth =
@@ -161,7 +153,7 @@ SmallVector<ConfigCost> mlir::lowp_gpu::rankConfigs(const GemmKernelSpec &spec,
   for (const ConfigChoices &division : listDivisions(spec)) {
     GemmKernelSpec candidate = spec;
     candidate.config = chooseDepth(spec, division, size, context);
-    if (candidate.config && !isDefective(candidate, size))
+    if (candidate.config)
       ranked.push_back({candidate.config, estimateCycles(candidate, size)});
   }
   // Equal costs go to the larger tile, fewer column groups and the simpler

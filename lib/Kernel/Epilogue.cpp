@@ -78,7 +78,7 @@ void mlir::lowp_gpu::buildEpilogue(ImplicitLocOpBuilder &builder,
                          sums, rows, columns, groupStride);
   buildBody(builder, epilogue, alpha, problem.outputType);
   if (factors)
-    releaseAfterReads(builder, factors);
+    ReleaseOp::create(builder, factors);
   StoreTileOp::create(
       builder, epilogue.getResults(), parts.getArgument(KernelArgument::Output),
       tile.getRow(), buildStoredColumn(builder, parts, tile), parts.getHeight(),

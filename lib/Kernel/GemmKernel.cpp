@@ -46,12 +46,6 @@ Value mlir::lowp_gpu::viewField(ImplicitLocOpBuilder &builder, Value stage,
   return ViewOp::create(builder, tile, stage, name, /*row=*/0);
 }
 
-void mlir::lowp_gpu::releaseAfterReads(ImplicitLocOpBuilder &builder,
-                                       Value stage) {
-  SyncWarpOp::create(builder);
-  ReleaseOp::create(builder, stage);
-}
-
 static int64_t getProblemSize(const GemmProblem &problem,
                               KernelArgument argument) {
   switch (argument) {

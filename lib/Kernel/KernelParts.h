@@ -100,10 +100,6 @@ Value locateScale(ImplicitLocOpBuilder &builder, const GemmKernelSpec &spec,
 /// A view of a whole field of a stage.
 Value viewField(ImplicitLocOpBuilder &builder, Value stage, StringRef name);
 
-/// Releases a stage that the lanes of a warp have read each for itself: one of
-/// them arrives for all, behind the reads of all.
-void releaseAfterReads(ImplicitLocOpBuilder &builder, Value stage);
-
 } // namespace mlir::lowp_gpu
 
 #endif // LOWP_KERNEL_KERNELPARTS_H

@@ -192,7 +192,7 @@ SmallVector<Value> PromotedBlock::build(ValueRange carried) {
   for (int64_t slice = 0; slice < getNumSlices(); ++slice)
     buildSlice(slice, sums, partial);
   if (readsStageWhilePromoting())
-    releaseAfterReads(builder, stage);
+    ReleaseOp::create(builder, stage);
   sums.push_back(partial);
   return sums;
 }
@@ -253,7 +253,7 @@ static SmallVector<Value> buildTileProduct(ImplicitLocOpBuilder &builder,
     return buildMainloop(builder, parts, /*factors=*/Value());
   Value factors = WaitOp::create(builder, parts.factors);
   SmallVector<Value> sums = buildMainloop(builder, parts, factors);
-  releaseAfterReads(builder, factors);
+  ReleaseOp::create(builder, factors);
   return sums;
 }
 

@@ -81,6 +81,20 @@ struct SyncWarpLowering : public ConvertOpToLLVMPattern<SyncWarpOp> {
   }
 };
 
+struct FinishReadsLowering : public ConvertOpToLLVMPattern<FinishReadsOp> {
+  using ConvertOpToLLVMPattern::ConvertOpToLLVMPattern;
+  LogicalResult
+  matchAndRewrite(FinishReadsOp op, OpAdaptor,
+                  ConversionPatternRewriter &rewriter) const override {
+    DeviceBuilder builder(op.getLoc(), rewriter);
+    builder.fenceSharedForCopies();
+    // One lane speaks for all.
+    builder.syncWarp();
+    rewriter.eraseOp(op);
+    return success();
+  }
+};
+
 struct SyncClusterLowering : public FramePattern<SyncClusterOp> {
   using FramePattern::FramePattern;
   LogicalResult
@@ -125,12 +139,13 @@ struct ReturnLowering : public ConvertOpToLLVMPattern<ReturnOp> {
 void mlir::lowp_gpu::populateWarpPatterns(const LLVMTypeConverter &converter,
                                           const KernelFrame &frame,
                                           RewritePatternSet &patterns) {
-  patterns.add<
-      ElectLowering, ReturnLowering, SetRegistersLowering, SyncWarpLowering,
-      GridDependencyLowering<AllowNextGridOp,
-                             NVVM::GridDepActionKind::launch_dependents>,
-      GridDependencyLowering<WaitForPreviousGridOp,
-                             NVVM::GridDepActionKind::wait>>(converter);
+  patterns.add<ElectLowering, FinishReadsLowering, ReturnLowering,
+               SetRegistersLowering, SyncWarpLowering,
+               GridDependencyLowering<
+                   AllowNextGridOp, NVVM::GridDepActionKind::launch_dependents>,
+               GridDependencyLowering<WaitForPreviousGridOp,
+                                      NVVM::GridDepActionKind::wait>>(
+      converter);
   patterns
       .add<SyncClusterLowering, WarpIndexLowering,
            IndexLowering<ClusterIndexOp, NVVM::ClusterIdXOp, NVVM::BlockIdXOp>,

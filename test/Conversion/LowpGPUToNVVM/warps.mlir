@@ -59,6 +59,15 @@ gpu.module @kernels {
     lowp_gpu.sync_warp
   }
 
+  // Each lane waits for what it has read, then for the others.
+  // CHECK-LABEL: llvm.func @finish_reads()
+  // CHECK:         nvvm.fence.proxy {kind = #nvvm.proxy_kind<async.shared>, space = #nvvm.shared_space<cta>}
+  // CHECK-NEXT:    nvvm.bar.warp.sync %c-1_i32
+  lowp_gpu.kernel @finish_reads() chip "sm_90a" config #alone
+      attributes {shared_bytes = 0 : i64, warps = 8 : i64} {
+    lowp_gpu.finish_reads
+  }
+
   // CHECK-LABEL: llvm.func @pair()
   // CHECK-SAME:      nvvm.cluster_dim = array<i32: 2, 1, 1>
   // CHECK:         nvvm.read.ptx.sreg.clusterid.x

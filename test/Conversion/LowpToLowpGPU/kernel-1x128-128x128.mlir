@@ -71,7 +71,6 @@
 // CHECK-NEXT:          %[[SUM_10:.*]] = lowp_gpu.promote %[[FINISHED_9]] into %[[SUM_2]] rows %rows : !rows_128 scale %[[SCALE_4]] : !accumulator_128x128
 // CHECK-NEXT:          lowp_gpu.yield %[[SUM_6]], %[[SUM_10]], %[[FINISHED_9]] : !accumulator_128x128, !accumulator_128x128, !accumulator_128x128
 // CHECK-NEXT:        }
-// CHECK-NEXT:        lowp_gpu.sync_warp
 // CHECK-NEXT:        lowp_gpu.release %stage : !stage_sb
 // CHECK-NEXT:        %output:2 = lowp_gpu.epilogue %sum#0, %sum#1 {
 // CHECK-NEXT:        ^bb0(%x: f32):

@@ -40,7 +40,6 @@
 // CHECK-NEXT:          %sb = lowp_gpu.view %stage["sb"] : !stage_a_b_sa_sb -> !tile_1x128_f32
 // CHECK-NEXT:          %columns = lowp_gpu.slice_columns %sb column 0 : !tile_1x128_f32 -> !tile_1x128_f32
 // CHECK-NEXT:          %[[SUM_2:.*]] = lowp_gpu.promote %finished into %[[SUM_0]] rows %rows : !rows_128 columns %columns : !tile_1x128_f32 : !accumulator_128x128
-// CHECK-NEXT:          lowp_gpu.sync_warp
 // CHECK-NEXT:          lowp_gpu.release %stage : !stage_a_b_sa_sb
 // CHECK-NEXT:          lowp_gpu.yield %[[SUM_2]], %finished : !accumulator_128x128, !accumulator_128x128
 // CHECK-NEXT:        }

@@ -53,7 +53,6 @@
 // CHECK-NEXT:          %[[V1:.*]] = arith.mulf %[[SCALED]], %column : f32
 // CHECK-NEXT:          lowp_gpu.yield %[[V1]] : f32
 // CHECK-NEXT:        } : !accumulator_64x192 -> !accumulator_64x192
-// CHECK-NEXT:        lowp_gpu.sync_warp
 // CHECK-NEXT:        lowp_gpu.release %stage : !stage_sa_sb
 // CHECK-NEXT:        lowp_gpu.store_tile %output to %D[%m, %n] height %H slots 2 accumulate : !accumulator_64x192 to !map_64x32_f32
 // CHECK-NEXT:      }

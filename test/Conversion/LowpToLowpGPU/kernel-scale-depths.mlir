@@ -36,7 +36,6 @@
 // CHECK:               slice 3 of 4
 // CHECK-NOT:           lowp_gpu.release
 // CHECK:               lowp_gpu.promote
-// CHECK-NEXT:          lowp_gpu.sync_warp
 // CHECK-NEXT:          lowp_gpu.release %stage
 
 // Finer on the left alone: what is copied for the tile's columns is read once,

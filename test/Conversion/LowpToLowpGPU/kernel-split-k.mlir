@@ -60,7 +60,6 @@
 // CHECK-NEXT:          %[[Y:.*]] = arith.truncf %[[SCALED_1]] : f32 to bf16
 // CHECK-NEXT:          lowp_gpu.yield %[[Y]] : bf16
 // CHECK-NEXT:        } : !accumulator_128x32 -> !accumulator_128x32_bf16
-// CHECK-NEXT:        lowp_gpu.sync_warp
 // CHECK-NEXT:        lowp_gpu.release %[[STAGE_3]] : !stage_sa_sb
 // CHECK-NEXT:        %part = lowp_gpu.split_rank
 // CHECK-NEXT:        %[[C32_1:.*]] = arith.constant 32 : i32

@@ -251,25 +251,6 @@ TEST_F(ConfigSearch, DeferredStoresNeedBlocksOfK) {
   EXPECT_LE(countPhases("1024"), 8u);
 }
 
-// With factors of rows or columns, only where a tile has many blocks.
-TEST_F(ConfigSearch, StoresOfScaledRowsOverlapLongLoops) {
-  auto overlaps = [&](const std::string &recipe, const std::string &scales,
-                      const std::string &depth) {
-    std::string data = "4096x" + depth + "xf8E4M3FN";
-    FailureOr<GemmKernelSpec> spec =
-        parseProduct({data, scales, recipe}, {data, scales, recipe},
-                     "4096x4096xbf16", ", fast_accumulation");
-    EXPECT_TRUE(succeeded(spec));
-    return llvm::any_of(rankConfigs(*spec, &context, 1),
-                        [](const ConfigCost &choice) {
-                          return choice.config.getOverlapStore();
-                        });
-  };
-  EXPECT_TRUE(overlaps("tensorwise", "1x1xf32", "512"));
-  EXPECT_FALSE(overlaps("rowwise", "4096x1xf32", "512"));
-  EXPECT_TRUE(overlaps("rowwise", "4096x1xf32", "1024"));
-}
-
 // CTAs that load the same columns are to be neighbours, unless they are a
 // cluster and so neighbours anyway.
 TEST_F(ConfigSearch, NextGridsAreLateWhereColumnsAreShared) {

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "PipelineArrivals.h"
+#include "StageUses.h"
 #include "lowp/Dialect/LowpGPU/IR/Constants.h"
 #include "lowp/Dialect/LowpGPU/IR/LowpGPUOps.h"
 #include "lowp/Dialect/LowpGPU/Transforms/Passes.h"
@@ -13,6 +14,7 @@
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/IR/ImplicitLocOpBuilder.h"
 #include "mlir/IR/PatternMatch.h"
+#include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/MapVector.h"
 #include "llvm/ADT/TypeSwitch.h"
 
@@ -23,24 +25,6 @@ namespace mlir::lowp_gpu {
 
 using namespace mlir;
 using namespace mlir::lowp_gpu;
-
-/// The pipeline that a stage belongs to, followed through loops that carry it.
-static Value findPipeline(Value stage) {
-  if (auto acquire = stage.getDefiningOp<AcquireOp>())
-    return acquire.getPipeline();
-  if (auto wait = stage.getDefiningOp<WaitOp>())
-    return wait.getPipeline();
-  if (auto at = stage.getDefiningOp<StageAtOp>())
-    return at.getPipeline();
-  if (auto argument = dyn_cast<BlockArgument>(stage)) {
-    auto loop = dyn_cast<scf::ForOp>(argument.getOwner()->getParentOp());
-    return loop ? findPipeline(loop.getTiedLoopInit(argument)->get()) : Value();
-  }
-  if (auto loop = stage.getDefiningOp<scf::ForOp>())
-    return findPipeline(
-        loop.getInits()[cast<OpResult>(stage).getResultNumber()]);
-  return {};
-}
 
 //===----------------------------------------------------------------------===//
 // Places
@@ -107,6 +91,7 @@ private:
   void lower(ReleaseOp op);
 
   IRRewriter rewriter;
+  llvm::SmallDenseSet<Value> readByLanes;
 };
 } // namespace
 
@@ -233,9 +218,16 @@ void RoleMaterializer::lower(CommitOp op) {
 
 void RoleMaterializer::lower(ReleaseOp op) {
   ImplicitLocOpBuilder builder(op.getLoc(), op);
-  BarrierArriveOp::create(builder, BarrierKind::Empty,
-                          findPipeline(op.getStage()),
-                          StageIndexOp::create(builder, op.getStage()));
+  Value pipeline = findPipeline(op.getStage());
+  Value index = StageIndexOp::create(builder, op.getStage());
+  if (readByLanes.contains(pipeline)) {
+    OpBuilder::InsertionGuard guard(builder);
+    // There, rather than here, a product may still hide the wait.
+    if (Operation *read = findLastLaneRead(op))
+      builder.setInsertionPointAfter(read);
+    FinishReadsOp::create(builder);
+  }
+  BarrierArriveOp::create(builder, BarrierKind::Empty, pipeline, index);
   rewriter.eraseOp(op);
 }
 
@@ -295,6 +287,7 @@ void RoleMaterializer::run(RoleOp role) {
     if (movesAlongRing(op))
       positions.insert({op->getOperand(0), RingPosition{zero, zero}});
   });
+  readByLanes = findPipelinesReadByLanes(role);
   // Stages are closed first, while loads still tell how they were filled.
   SmallVector<Operation *> closing;
   role.walk([&](Operation *op) {

@@ -125,6 +125,12 @@ void DeviceBuilder::syncWarp() {
   NVVM::SyncWarpOp::create(*this, constant(kAllLanes));
 }
 
+void DeviceBuilder::fenceSharedForCopies() {
+  NVVM::FenceProxyOp::create(
+      *this, NVVM::ProxyKind::async_shared,
+      NVVM::SharedSpaceAttr::get(getContext(), NVVM::SharedSpace::shared_cta));
+}
+
 void DeviceBuilder::arriveInCluster(Value barrier, Value lane, int64_t ctas,
                                     StringRef qualifiers) {
   assembly("{ .reg .pred p; .reg .b32 remote; setp.lt.u32 p, $1, " +

@@ -200,10 +200,7 @@ void TileStore::emitPhase(int64_t phase) {
   syncWarpgroup();
   for (int64_t i = 0; i < count; ++i)
     stageSubtile(first + i, slotAddress(i));
-  NVVM::FenceProxyOp::create(
-      builder, NVVM::ProxyKind::async_shared,
-      NVVM::SharedSpaceAttr::get(builder.getContext(),
-                                 NVVM::SharedSpace::shared_cta));
+  builder.fenceSharedForCopies();
   syncWarpgroup();
   emitIf(isLeader, [&] {
     Value elected =

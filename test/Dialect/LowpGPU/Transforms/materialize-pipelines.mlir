@@ -202,3 +202,94 @@ lowp_gpu.kernel @exchange(%M: i32, %N: i32) chip "sm_90a" config #split {
     }
   }
 }
+
+// An arrival overtakes reads that are under way, so that lanes wait for theirs
+// before they release a stage they read, or a part of a part of it: behind the
+// last read, where a product hides the wait. A product that reads a stage has
+// been waited for.
+
+// CHECK-LABEL: lowp_gpu.kernel @read_by_lanes
+// CHECK:         lowp_gpu.role "multiply"
+// CHECK:           lowp_gpu.mma
+// CHECK:           lowp_gpu.read_rows
+// CHECK-NEXT:      lowp_gpu.finish_reads
+// CHECK-NEXT:      lowp_gpu.mma_wait
+// CHECK-NEXT:      %[[INDEX:.*]] = lowp_gpu.stage_index
+// CHECK-NEXT:      lowp_gpu.barrier_arrive empty %factors[%[[INDEX]]]
+// CHECK:           lowp_gpu.promote
+// CHECK-NEXT:      lowp_gpu.finish_reads
+// CHECK-NEXT:      %[[INDEX:.*]] = lowp_gpu.stage_index
+// CHECK-NEXT:      lowp_gpu.barrier_arrive empty %columns[%[[INDEX]]]
+// CHECK-NEXT:      %[[INDEX:.*]] = lowp_gpu.stage_index
+// CHECK-NEXT:      lowp_gpu.barrier_arrive empty %operands[%[[INDEX]]]
+!row_factors = !lowp_gpu.stage<sa: 128xf32>
+!column_factors = !lowp_gpu.stage<sb: 1x256xf32>
+!strip = !lowp_gpu.tensor_map<1x256xf32>
+!added = !lowp_gpu.accumulator<128x128xf32>
+lowp_gpu.kernel @read_by_lanes(%A: !map, %SA: !vector, %SB: !strip, %i: i32) chip "sm_90a" config #config {
+  %factors = lowp_gpu.pipeline "factors" : !lowp_gpu.pipeline<2 x !row_factors>
+  %columns = lowp_gpu.pipeline "columns" : !lowp_gpu.pipeline<2 x !column_factors>
+  %operands = lowp_gpu.pipeline "operands" : !operands
+  lowp_gpu.role "load" warps 1 single_lane registers 40 {
+    %s = lowp_gpu.acquire %factors : !lowp_gpu.pipeline<2 x !row_factors>
+    lowp_gpu.load %SA[%i] to %s["sa"] : !vector to !row_factors
+    lowp_gpu.commit %s : !row_factors
+    %c = lowp_gpu.acquire %columns : !lowp_gpu.pipeline<2 x !column_factors>
+    lowp_gpu.load %SB[%i, %i] to %c["sb"] : !strip to !column_factors
+    lowp_gpu.commit %c : !column_factors
+    %o = lowp_gpu.acquire %operands : !operands
+    lowp_gpu.load %A[%i, %i] to %o["a"] : !map to !stage
+    lowp_gpu.commit %o : !stage
+  }
+  lowp_gpu.role "multiply" warps 8 registers 232 {
+    %zero = lowp_gpu.accumulator zero : !added
+    %o = lowp_gpu.wait %operands : !operands
+    %a = lowp_gpu.view %o["a"] : !stage -> !lowp_gpu.tile<128x128xf8E4M3FN swizzle 128>
+    %product = lowp_gpu.mma %a, %a into %zero overwrite : !lowp_gpu.tile<128x128xf8E4M3FN swizzle 128>, !lowp_gpu.tile<128x128xf8E4M3FN swizzle 128> into !added
+    %s = lowp_gpu.wait %factors : !lowp_gpu.pipeline<2 x !row_factors>
+    %sa = lowp_gpu.view %s["sa"] : !row_factors -> !lowp_gpu.tile<128xf32>
+    %rows = lowp_gpu.read_rows %sa : !lowp_gpu.tile<128xf32> -> !lowp_gpu.rows<128 x f32>
+    %finished = lowp_gpu.mma_wait %product pending 0 : !added
+    lowp_gpu.release %s : !row_factors
+    %c = lowp_gpu.wait %columns : !lowp_gpu.pipeline<2 x !column_factors>
+    %all = lowp_gpu.view %c["sb"] : !column_factors -> !lowp_gpu.tile<1x256xf32>
+    %sb = lowp_gpu.slice_columns %all column 128 : !lowp_gpu.tile<1x256xf32> -> !lowp_gpu.tile<1x128xf32>
+    %scaled = lowp_gpu.promote %finished into %zero rows %rows : !lowp_gpu.rows<128 x f32> columns %sb : !lowp_gpu.tile<1x128xf32> : !added
+    lowp_gpu.release %c : !column_factors
+    lowp_gpu.release %o : !stage
+  }
+}
+
+// Where a loop carries the stage that has been read, the lanes wait at its
+// release.
+
+// CHECK-LABEL: lowp_gpu.kernel @carried_read
+// CHECK:           lowp_gpu.read_rows
+// CHECK-NEXT:      %[[OLD:.*]] = lowp_gpu.stage_index %{{.*}}
+// CHECK-NEXT:      lowp_gpu.finish_reads
+// CHECK-NEXT:      lowp_gpu.barrier_arrive empty %factors[%[[OLD]]]
+// CHECK:         }
+// CHECK-NEXT:    %[[LAST:.*]] = lowp_gpu.stage_index %{{.*}}
+// CHECK-NEXT:    lowp_gpu.finish_reads
+// CHECK-NEXT:    lowp_gpu.barrier_arrive empty %factors[%[[LAST]]]
+lowp_gpu.kernel @carried_read(%SA: !vector, %i: i32) chip "sm_90a" config #config {
+  %factors = lowp_gpu.pipeline "factors" : !lowp_gpu.pipeline<2 x !row_factors>
+  lowp_gpu.role "load" warps 1 single_lane registers 40 {
+    scf.for %k = %i to %i step %i : i32 {
+      %s = lowp_gpu.acquire %factors : !lowp_gpu.pipeline<2 x !row_factors>
+      lowp_gpu.load %SA[%k] to %s["sa"] : !vector to !row_factors
+      lowp_gpu.commit %s : !row_factors
+    }
+  }
+  lowp_gpu.role "multiply" warps 8 registers 232 {
+    %first = lowp_gpu.wait %factors : !lowp_gpu.pipeline<2 x !row_factors>
+    %last = scf.for %k = %i to %i step %i iter_args(%previous = %first) -> !row_factors : i32 {
+      %s = lowp_gpu.wait %factors : !lowp_gpu.pipeline<2 x !row_factors>
+      %sa = lowp_gpu.view %s["sa"] : !row_factors -> !lowp_gpu.tile<128xf32>
+      %rows = lowp_gpu.read_rows %sa : !lowp_gpu.tile<128xf32> -> !lowp_gpu.rows<128 x f32>
+      lowp_gpu.release %previous : !row_factors
+      scf.yield %s : !row_factors
+    }
+    lowp_gpu.release %last : !row_factors
+  }
+}

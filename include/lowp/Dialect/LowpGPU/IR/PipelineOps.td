@@ -212,4 +212,14 @@ def LowpGPU_BarrierArriveOp : LowpGPU_Op<"barrier_arrive"> {
   }];
 }
 
+def LowpGPU_FinishReadsOp : LowpGPU_Op<"finish_reads"> {
+  let summary = "wait until this warp's reads of shared memory have arrived";
+  let description = [{
+    What follows may tell others that they may overwrite what was read. An
+    arrival at a barrier alone does not wait: it overtakes reads that are under
+    way, for longer than the next copy takes to come.
+  }];
+  let assemblyFormat = "attr-dict";
+}
+
 #endif // LOWP_DIALECT_LOWPGPU_IR_PIPELINEOPS

@@ -44,6 +44,10 @@ public:
   /// A barrier of all lanes of the warp.
   void syncWarp();
 
+  /// Orders this thread's accesses of shared memory before those of copies that
+  /// begin after it has told somebody; reads have arrived.
+  void fenceSharedForCopies();
+
   /// Lane r of the warp arrives at the barrier of the CTA of rank r that lies
   /// where `barrier` does in this CTA, for all r below `ctas`. `qualifiers` of
   /// the instruction say for whom earlier accesses are ordered.

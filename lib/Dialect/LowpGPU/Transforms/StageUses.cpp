@@ -1,0 +1,65 @@
+//===- StageUses.cpp - Whose a stage is, and who reads it -----------------===//
+//
+// Part of lowp, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "StageUses.h"
+
+#include "mlir/Dialect/SCF/IR/SCF.h"
+
+using namespace mlir;
+using namespace mlir::lowp_gpu;
+
+Value mlir::lowp_gpu::findPipeline(Value stage) {
+  if (auto acquire = stage.getDefiningOp<AcquireOp>())
+    return acquire.getPipeline();
+  if (auto wait = stage.getDefiningOp<WaitOp>())
+    return wait.getPipeline();
+  if (auto at = stage.getDefiningOp<StageAtOp>())
+    return at.getPipeline();
+  if (auto argument = dyn_cast<BlockArgument>(stage)) {
+    auto loop = dyn_cast<scf::ForOp>(argument.getOwner()->getParentOp());
+    return loop ? findPipeline(loop.getTiedLoopInit(argument)->get()) : Value();
+  }
+  if (auto loop = stage.getDefiningOp<scf::ForOp>())
+    return findPipeline(
+        loop.getInits()[cast<OpResult>(stage).getResultNumber()]);
+  return {};
+}
+
+/// Collects what reads `tile` lane by lane.
+static void collectLaneReads(Value tile, SmallVectorImpl<Operation *> &reads) {
+  for (Operation *user : tile.getUsers())
+    if (auto slice = dyn_cast<SliceColumnsOp>(user))
+      collectLaneReads(slice.getResult(), reads);
+    else if (!isa<MmaOp>(user))
+      reads.push_back(user);
+}
+
+llvm::SmallDenseSet<Value>
+mlir::lowp_gpu::findPipelinesReadByLanes(RoleOp role) {
+  llvm::SmallDenseSet<Value> pipelines;
+  role.walk([&](ViewOp view) {
+    SmallVector<Operation *> reads;
+    collectLaneReads(view.getTile(), reads);
+    if (!reads.empty())
+      pipelines.insert(findPipeline(view.getStage()));
+  });
+  return pipelines;
+}
+
+Operation *mlir::lowp_gpu::findLastLaneRead(ReleaseOp release) {
+  SmallVector<Operation *> reads;
+  for (Operation *user : release.getStage().getUsers())
+    if (auto view = dyn_cast<ViewOp>(user))
+      collectLaneReads(view.getTile(), reads);
+  Operation *last = nullptr;
+  for (Operation *read : reads) {
+    Operation *place = release->getBlock()->findAncestorOpInBlock(*read);
+    if (place && (!last || last->isBeforeInBlock(place)))
+      last = place;
+  }
+  return last;
+}

@@ -1,0 +1,31 @@
+//===- StageUses.h - Whose a stage is, and who reads it ---------*- C++ -*-===//
+//
+// Part of lowp, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef LOWP_DIALECT_LOWPGPU_TRANSFORMS_STAGEUSES_H
+#define LOWP_DIALECT_LOWPGPU_TRANSFORMS_STAGEUSES_H
+
+#include "lowp/Dialect/LowpGPU/IR/LowpGPUOps.h"
+#include "llvm/ADT/DenseSet.h"
+
+namespace mlir::lowp_gpu {
+
+/// The pipeline that a stage belongs to, followed through loops that carry it;
+/// null if it cannot be followed.
+Value findPipeline(Value stage);
+
+/// The pipelines of whose stages lanes of `role` read something themselves.
+/// Products are read by the tensor core, and waited for.
+llvm::SmallDenseSet<Value> findPipelinesReadByLanes(RoleOp role);
+
+/// What reads the stage last, lane by lane, before `release` gives it away, or
+/// the operation of its block around that; null if nothing does or a loop
+/// carries the stage.
+Operation *findLastLaneRead(ReleaseOp release);
+
+} // namespace mlir::lowp_gpu
+
+#endif // LOWP_DIALECT_LOWPGPU_TRANSFORMS_STAGEUSES_H

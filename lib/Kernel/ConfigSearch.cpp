@@ -50,27 +50,25 @@ static int64_t countHiddenPhases(const GemmKernelSpec &spec) {
 }
 
 /// Rows of tiles that share columns of the rhs in L2. In higher strips the rhs
-/// is read less often, which pays where their rows of the lhs are few bytes.
+/// is read less often, which pays where their rows of the lhs are few bytes. In
+/// low ones neighbours share rows and columns alike, which pays where the rhs
+/// is so narrow that it stays in L2.
 static int64_t countStripRows(const GemmKernelSpec &spec,
                               const ProblemSize &size) {
-  constexpr int64_t kUsual = 16, kHigh = 32;
-  constexpr int64_t kFewBytes = 8 << 20;
+  constexpr int64_t kLow = 4, kUsual = 16, kHigh = 32;
+  constexpr int64_t kNarrow = 16, kFewRows = 5, kFewBytes = 8 << 20;
+  if (size.columns <= kNarrow * spec.getTileColumns() &&
+      size.rows > kFewRows * spec.getTileRows())
+    return kLow;
   int64_t rows = kHigh * spec.getTileRows();
   bool isHigher = size.rows > kUsual * spec.getTileRows();
   return isHigher && rows * size.depth <= kFewBytes ? kHigh : kUsual;
 }
 
-/// Whether the next kernel had better find a free chip: where CTAs without a
-/// cluster load the same columns of the rhs, which L2 sends once to neighbours.
-static bool wantsNeighbours(const GemmKernelSpec &spec,
-                            const ProblemSize &size) {
-  return spec.config.getClusterSize() == 1 && size.rows > spec.getTileRows();
-}
-
 /// Divides shared memory between pipeline and store staging: four stages hide
 /// the latency of loads; beyond that larger store phases are worth more.
-/// `choices` gives tile, cluster, split of K, column groups and whether stores
-/// overlap, the rest follows.
+/// `choices` gives tile, split of K, column groups, whether stores overlap and
+/// when the next kernel starts, the rest follows.
 static ConfigAttr chooseDepth(const GemmKernelSpec &spec, ConfigChoices choices,
                               const ProblemSize &size, MLIRContext *context) {
   struct Wish {
@@ -85,7 +83,6 @@ static ConfigAttr chooseDepth(const GemmKernelSpec &spec, ConfigChoices choices,
   int64_t quarter = std::max<int64_t>(1, all / 4);
   choices.raster =
       std::max<int64_t>(1, countStripRows(tiled, size) / choices.cluster[0]);
-  choices.lateNextGrid = wantsNeighbours(tiled, size);
   if (choices.overlapStore) {
     choices.storeSlots = llvm::divideCeil(all, countHiddenPhases(tiled));
     return withMostStages(spec, choices, context);
@@ -104,17 +101,9 @@ static ConfigAttr chooseDepth(const GemmKernelSpec &spec, ConfigChoices choices,
   return withMostStages(spec, choices, context);
 }
 
-namespace {
-/// How CTAs of a cluster work together.
-struct Cooperation {
-  /// Those that share the rhs, or split K.
-  int64_t shareRhs;
-  int64_t splitK;
-};
-} // namespace
-
-static constexpr Cooperation kCooperations[] = {{2, 1}, {1, 1}, {1, 2}, {1, 3},
-                                                {1, 4}, {1, 6}, {1, 8}};
+/// CTAs of a cluster that split K. Clusters that share operands gain nothing
+/// over neighbours on the chip, and more cannot run everywhere.
+static constexpr int64_t kSplits[] = {1, 2, 4, 8};
 
 /// Warpgroups that divide a tile of the lhs rows of one atom: by its columns.
 static constexpr int64_t kColumnGroups[] = {1, 2};
@@ -126,18 +115,37 @@ static SmallVector<ConfigChoices> listDivisions(const GemmKernelSpec &spec) {
   SmallVector<ConfigChoices> divisions;
   for (int64_t rows : {spec.atom.rows * 2, spec.atom.rows})
     for (int64_t columns = 256; columns >= 16; columns -= 16)
-      for (auto [shareRhs, splitK] : kCooperations)
+      for (int64_t splitK : kSplits)
         for (int64_t groups : kColumnGroups)
-          for (bool overlapStore : {false, true}) {
-            ConfigChoices choices;
-            choices.tile = {rows, columns, depth};
-            choices.cluster = {shareRhs, 1};
-            choices.splitK = splitK;
-            choices.columnGroups = groups;
-            choices.overlapStore = overlapStore;
-            divisions.push_back(choices);
-          }
+          for (bool overlapStore : {false, true})
+            for (bool lateNextGrid : {false, true}) {
+              ConfigChoices choices;
+              choices.tile = {rows, columns, depth};
+              choices.splitK = splitK;
+              choices.columnGroups = groups;
+              choices.overlapStore = overlapStore;
+              choices.lateNextGrid = lateNextGrid;
+              divisions.push_back(choices);
+            }
   return divisions;
+}
+
+/// Whether a config may win. In a survey of 100 problems (docs/Performance.md)
+/// the others never did.
+static bool isWorthwhile(const GemmKernelSpec &spec, const ProblemSize &size) {
+  constexpr int64_t kNarrow = 64;
+  ConfigAttr config = spec.config;
+  bool isHigh = spec.getTileRows() > spec.atom.rows;
+  if (isHigh &&
+      (size.rows <= spec.atom.rows || spec.getTileColumns() < kNarrow))
+    return false;
+  // CTAs that load the same columns of the rhs are to be neighbours, for L2
+  // sends these once: they need a free chip to start on.
+  if (!config.getLateNextGrid() && size.rows > spec.getTileRows())
+    return false;
+  // Only CTAs that would idle can help, and only a next tile hides a store.
+  bool isOnce = countWaves(spec, size) == 1;
+  return isOnce ? !config.getOverlapStore() : config.getSplitK() == 1;
 }
 
 SmallVector<ConfigCost> mlir::lowp_gpu::rankConfigs(const GemmKernelSpec &spec,
@@ -153,18 +161,20 @@ SmallVector<ConfigCost> mlir::lowp_gpu::rankConfigs(const GemmKernelSpec &spec,
   for (const ConfigChoices &division : listDivisions(spec)) {
     GemmKernelSpec candidate = spec;
     candidate.config = chooseDepth(spec, division, size, context);
-    if (candidate.config)
+    if (candidate.config && isWorthwhile(candidate, size))
       ranked.push_back({candidate.config, estimateCycles(candidate, size)});
   }
-  // Equal costs go to the larger tile, fewer column groups and the simpler
-  // store, so that the choice is the same on every host.
+  // Equal costs go to the larger tile, fewer column groups, the simpler
+  // store and start, so that the choice is the same on every host.
   llvm::sort(ranked, [](const ConfigCost &a, const ConfigCost &b) {
     return std::make_tuple(
                a.cycles, b.config.getTile()[1], b.config.getClusterSize(),
-               a.config.getColumnGroups(), a.config.getOverlapStore()) <
+               a.config.getColumnGroups(), a.config.getOverlapStore(),
+               a.config.getLateNextGrid()) <
            std::make_tuple(
                b.cycles, a.config.getTile()[1], a.config.getClusterSize(),
-               b.config.getColumnGroups(), b.config.getOverlapStore());
+               b.config.getColumnGroups(), b.config.getOverlapStore(),
+               b.config.getLateNextGrid());
   });
   return ranked;
 }

@@ -27,7 +27,7 @@ public:
   void addRasters();
   void addStoreSlots();
   void addUnrolls();
-  void addTurnedCluster();
+  void addClusters();
   void addNextGrid();
   SmallVector<ConfigAttr> take();
 
@@ -88,11 +88,18 @@ void VariantCollector::addUnrolls() {
   }
 }
 
-/// Clusters that share the other operand.
-void VariantCollector::addTurnedCluster() {
-  ConfigChoices choices = base.getChoices();
-  std::swap(choices.cluster[0], choices.cluster[1]);
-  add(choices);
+/// Clusters that share columns or rows.
+void VariantCollector::addClusters() {
+  if (base.getSplitK() > 1)
+    return;
+  int64_t strip = base.getRaster() * base.getCluster()[0];
+  for (std::array<int64_t, 2> cluster :
+       {std::array<int64_t, 2>{1, 1}, {2, 1}, {1, 2}}) {
+    ConfigChoices choices = base.getChoices();
+    choices.cluster = cluster;
+    choices.raster = std::max<int64_t>(1, strip / cluster[0]);
+    add(choices);
+  }
 }
 
 /// The other start of the next kernel.
@@ -114,7 +121,7 @@ mlir::lowp_gpu::listConfigVariants(const GemmKernelSpec &spec,
   collector.addRasters();
   collector.addStoreSlots();
   collector.addUnrolls();
-  collector.addTurnedCluster();
+  collector.addClusters();
   collector.addNextGrid();
   return collector.take();
 }

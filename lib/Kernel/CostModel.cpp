@@ -18,32 +18,27 @@ using namespace mlir::lowp_gpu;
 // of all kinds and many tiles, measured on an H200 (docs/Performance.md).
 
 /// Elements of an fp8 product that the tensor core multiplies per cycle.
-static constexpr double kProductsPerCycle = 3695.6;
+static constexpr double kProductsPerCycle = 3950.0;
 /// Bytes that all multiprocessors together read from memory per cycle, and from
 /// the cache.
-static constexpr double kMemoryBytesPerCycle = 2886.5;
-static constexpr double kCacheBytesPerCycle = 33342.0;
-/// How much of the cache's time a row takes more where it begins within a line.
-static constexpr double kUnalignedRow = 10.57;
-/// What a multiprocessor takes to load a row of a K block.
-static constexpr double kLoadPerRow = 1.7;
-/// Waiting for a stage and issuing its products, per K block, and what each row
-/// that is requested for it adds.
-static constexpr double kBlockOverhead = 64.37;
-static constexpr double kRequestedRowOverhead = 0.0673;
-/// Start of a kernel, without and with clusters, and of each CTA.
-static constexpr double kLaunchOverhead = 2095.0;
-static constexpr double kClusterOverhead = 493.3;
-static constexpr double kCTAOverhead = 14.23;
+static constexpr double kMemoryBytesPerCycle = 2454.0;
+static constexpr double kCacheBytesPerCycle = 13950.0;
+/// What a multiprocessor takes to load a row of a K block, and how much of it
+/// more where the row begins within a line.
+static constexpr double kLoadPerRow = 1.78;
+static constexpr double kUnalignedLoad = 0.49;
+/// Waiting for a stage and issuing its products, per K block.
+static constexpr double kBlockOverhead = 80.0;
+/// Start of a kernel, when the one before it has let it start late or early.
+static constexpr double kLateLaunch = 2300.0;
+static constexpr double kEarlyLaunch = 650.0;
 /// Start of a tile, and what the store of its columns does not hide per 128
-/// rows.
-static constexpr double kTileOverhead = 848.7;
-static constexpr double kStorePerColumn = 1.472;
-/// The same of a tile whose store the products of the next one hide.
-static constexpr double kOverlappedTileOverhead = 800.0;
-static constexpr double kOverlappedStorePerColumn = 0.3;
+/// rows; the latter also where the products of the next tile hide a store.
+static constexpr double kTileOverhead = 1580.0;
+static constexpr double kStorePerColumn = 4.05;
+static constexpr double kOverlappedStorePerColumn = 0.25;
 /// Bytes of sums per cycle that CTAs which split K send each other.
-static constexpr double kExchangeBytesPerCycle = 4.705;
+static constexpr double kExchangeBytesPerCycle = 6.3;
 
 namespace {
 /// What the promotion of a K block adds to its products. Where two warpgroups
@@ -82,8 +77,8 @@ struct TileDivision {
 
 static PromotionCost getPromotionCost(const GemmProblem &problem) {
   if (problem.rhs.geometry == ScaleGeometry::RowBlocks)
-    return {0.0859, 176.8, 0, 1.043, 83.86};
-  return {0, 28, 44.3, 0.373, 34.66};
+    return {0.213, 187, 0, 1.2, 137};
+  return {0, 40, 95, 0.44, 104};
 }
 
 /// Clusters that run at the same time.
@@ -148,14 +143,6 @@ static double getUnalignedShare(const GemmKernelSpec &spec,
              kLineBytes;
 }
 
-/// Rows of both operands that a CTA requests for a K block, of which `height`
-/// are of the lhs. CTAs of a cluster divide what they share.
-static double countRequestedRows(const GemmKernelSpec &spec, int64_t height) {
-  ArrayRef<int64_t> cluster = spec.config.getCluster();
-  double columns = spec.getTileColumns();
-  return static_cast<double>(height) / cluster[1] + columns / cluster[0];
-}
-
 /// Cycles of one K block, of which `height` rows of the lhs are loaded: those
 /// of its products or those of loading both operands, which take more lines
 /// where rows begin within one.
@@ -163,101 +150,99 @@ static double estimateBlock(const GemmKernelSpec &spec, const ProblemSize &size,
                             int64_t height) {
   double rows = spec.getTileRows(), columns = spec.getTileColumns();
   double multiply = rows * columns * spec.getTileDepth() / kProductsPerCycle;
-  multiply += estimatePromotion(spec, multiply);
-  // CTAs that share operands wait for each other.
-  constexpr double kSharedPromotion = 1.091;
-  if (spec.problem.isPromoted() &&
-      llvm::product_of(spec.config.getCluster()) > 1)
-    multiply *= kSharedPromotion;
+  multiply += estimatePromotion(spec, multiply) + kBlockOverhead;
   double load = kLoadPerRow * (static_cast<double>(height) + columns) *
-                (1 + getUnalignedShare(spec, size));
-  return std::max(multiply + kBlockOverhead +
-                      kRequestedRowOverhead * countRequestedRows(spec, height),
-                  load);
+                (1 + kUnalignedLoad * getUnalignedShare(spec, size));
+  return std::max(multiply, load);
 }
 
 /// Cycles of a tile outside its main loop. Narrow rows of the store's subtiles
-/// and factors of rows and columns cost extra.
+/// cost extra.
 static double estimateTile(const GemmKernelSpec &spec) {
-  int64_t stored = spec.getGroupStoredColumns();
-  double narrow = stored % 32 ? 3.489 : 1;
-  double factors =
-      spec.problem.rhs.geometry == ScaleGeometry::PerRow ? 1.03 : 1;
+  constexpr double kNarrow = 3.0, kSumBytes = 4, kStoredRows = 128;
   double rows = spec.getTileRows(), columns = spec.getTileColumns();
   double parts = spec.config.getSplitK();
-  constexpr double kSumBytes = 4, kStoredRows = 128;
   double exchange =
       rows * columns * kSumBytes * (1 - 1 / parts) / kExchangeBytesPerCycle;
+  double narrow = spec.getGroupStoredColumns() % 32 ? kNarrow : 1;
   double store = kStorePerColumn * columns / parts * rows / kStoredRows;
-  return kTileOverhead + store * narrow * factors + exchange;
+  return kTileOverhead + store * narrow + exchange;
 }
 
 /// The same of a tile that is stored while the next one is multiplied.
 static double estimateOverlappedTile(const GemmKernelSpec &spec) {
   constexpr double kStoredRows = 128;
   double rows = spec.getTileRows(), columns = spec.getTileColumns();
-  return kOverlappedTileOverhead +
+  return kTileOverhead +
          kOverlappedStorePerColumn * columns * rows / kStoredRows;
 }
 
 /// What a kernel whose stores overlap takes longer for its last tile, whose
-/// phases nothing hides; one of few phases takes less.
+/// phases nothing hides.
 static double estimateLastPhases(const GemmKernelSpec &spec) {
   if (!spec.config.getOverlapStore())
     return 0;
-  constexpr double kPeeledLoop = -200.0, kPerPhase = 110.0;
+  constexpr double kPerPhase = 30.0;
   int64_t phases =
       llvm::divideCeil(countStoreSubtiles(spec), spec.config.getStoreSlots());
-  return kPeeledLoop + kPerPhase * static_cast<double>(phases - 1);
+  return kPerPhase * static_cast<double>(phases - 1);
 }
 
 /// The share of the memory's bandwidth that as many CTAs get as run at a time.
-/// Half or a third of the multiprocessors get all of it; numbers between get no
-/// more per CTA than the next larger such number does.
+/// If they start early, and so anywhere: half or a third of the multiprocessors
+/// get all of it, and numbers between get no more per CTA than the next larger
+/// such number does. In their order on a free chip they lose much less.
 static double estimateMemoryShare(const GemmKernelSpec &spec,
                                   const TileDivision &division) {
   int64_t all = spec.chip.facts->multiprocessors;
   int64_t ctas = division.getClusters() * spec.config.getClusterSize();
   double waves = llvm::divideCeil(ctas, all);
   double idle = ctas < all ? all / ctas : 1;
-  return static_cast<double>(ctas) * idle / (waves * static_cast<double>(all));
+  double share =
+      static_cast<double>(ctas) * idle / (waves * static_cast<double>(all));
+  return spec.config.getLateNextGrid() ? std::sqrt(std::sqrt(share)) : share;
 }
 
-/// Cycles in which operands and result can pass the memory. A little of what
-/// several tiles load is not in the cache any more.
+/// Cycles in which operands and result can pass the memory. A little of the rhs
+/// that several rows of tiles load is not in the cache any more, and it waits
+/// for rows of the lhs that begin within lines.
 static double estimateMemory(const GemmKernelSpec &spec,
                              const ProblemSize &size,
                              const TileDivision &division) {
-  constexpr double kLhsMisses = 0.156, kRhsMisses = 0.101, kBitsPerByte = 8;
-  // Rows of tiles that stream the same rhs wait for each other's loads.
-  constexpr double kStreamedTwice = 0.2;
+  constexpr double kRhsMisses = 0.032, kBitsPerByte = 8;
+  constexpr double kUnalignedWait = 0.263, kMostWaits = 32;
   auto bytes = [](int64_t rows, int64_t columns, Type type) {
     return static_cast<double>(rows) * static_cast<double>(columns) *
            type.getIntOrFloatBitWidth() / kBitsPerByte;
   };
-  double lhsLoads = static_cast<double>(division.columnClusters);
-  double rhsLoads = static_cast<double>(division.rowClusters);
-  double waits = rhsLoads > 1 ? kStreamedTwice : 0;
+  double misses = kRhsMisses * static_cast<double>(division.rowClusters - 1);
+  double waits = kUnalignedWait * getUnalignedShare(spec, size) *
+                 std::min(static_cast<double>(division.height), kMostWaits) /
+                 kMostWaits;
   const GemmProblem &problem = spec.problem;
-  double total = bytes(size.rows, size.depth, problem.lhs.getElementType()) *
-                     (1 + kLhsMisses * (lhsLoads - 1)) +
+  double total = bytes(size.rows, size.depth, problem.lhs.getElementType()) +
                  bytes(size.columns, size.depth, problem.rhs.getElementType()) *
-                     (1 + kRhsMisses * (rhsLoads - 1) + waits) +
+                     (1 + misses) * (1 + waits) +
                  bytes(size.rows, size.columns, problem.outputType);
   return total / kMemoryBytesPerCycle / estimateMemoryShare(spec, division);
 }
 
-/// Cycles in which the cache can give all CTAs what they load. It serves lines,
-/// of which a row of a K block takes two where rows are no multiple of one.
+/// Cycles in which the cache can give all CTAs what they load; those of a
+/// cluster divide what they share. It serves lines, of which a row of a K block
+/// takes two where rows are no multiple of one.
 static double estimateCache(const GemmKernelSpec &spec, const ProblemSize &size,
                             const TileDivision &division) {
+  constexpr double kUnalignedLhs = 1.82, kUnalignedRhs = 0.95;
   double unaligned = getUnalignedShare(spec, size);
-  int64_t tiles =
-      division.getClusters() * llvm::product_of(spec.config.getCluster());
-  double bytes = static_cast<double>(tiles) *
-                 static_cast<double>(getRowBytes(spec, size)) *
-                 countRequestedRows(spec, division.height);
-  return bytes * (1 + kUnalignedRow * unaligned) / kCacheBytesPerCycle;
+  ArrayRef<int64_t> cluster = spec.config.getCluster();
+  double lhs = static_cast<double>(division.height) / cluster[1];
+  double rhs = static_cast<double>(spec.getTileColumns()) / cluster[0];
+  double rows = lhs * (1 + kUnalignedLhs * unaligned) +
+                rhs * (1 + kUnalignedRhs * unaligned);
+  int64_t tiles = division.getClusters() * llvm::product_of(cluster);
+  return static_cast<double>(tiles) *
+         static_cast<double>(getRowBytes(spec, size)) * rows /
+         kCacheBytesPerCycle;
 }
 
 /// The time of what happens at the same time: between the longest and the sum.
@@ -269,24 +254,25 @@ static double overlap(ArrayRef<double> times) {
   return std::sqrt(std::sqrt(sum));
 }
 
+int64_t mlir::lowp_gpu::countWaves(const GemmKernelSpec &spec,
+                                   const ProblemSize &size) {
+  return divide(spec, size).waves;
+}
+
 double mlir::lowp_gpu::estimateCycles(const GemmKernelSpec &spec,
                                       const ProblemSize &size) {
   TileDivision division = divide(spec, size);
   double waves = static_cast<double>(division.waves);
-  double products = waves * static_cast<double>(division.blocks) *
-                    estimateBlock(spec, size, division.height);
   double last = estimateTile(spec);
   double other =
       spec.config.getOverlapStore() ? estimateOverlappedTile(spec) : last;
-  int64_t clusterSize = spec.config.getClusterSize();
-  double launch = kLaunchOverhead;
-  if (clusterSize > 1)
-    launch += kClusterOverhead;
-  int64_t ctas = std::min(division.getClusters() * clusterSize,
-                          spec.chip.facts->multiprocessors);
-  launch += kCTAOverhead * static_cast<double>(ctas);
-  last += estimateLastPhases(spec);
-  return launch + overlap({products + (waves - 1) * other + last,
-                           estimateMemory(spec, size, division),
-                           estimateCache(spec, size, division)});
+  double products = waves * static_cast<double>(division.blocks) *
+                        estimateBlock(spec, size, division.height) +
+                    (waves - 1) * other;
+  double launch = spec.config.getLateNextGrid() ? kLateLaunch : kEarlyLaunch;
+  // While the last tile is stored nothing is loaded.
+  return launch +
+         overlap({products, estimateMemory(spec, size, division),
+                  estimateCache(spec, size, division)}) +
+         last + estimateLastPhases(spec);
 }

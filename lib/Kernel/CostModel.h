@@ -19,6 +19,9 @@ struct ProblemSize {
   int64_t depth;
 };
 
+/// Tiles that a CTA computes one after the other, for the config of `spec`.
+int64_t countWaves(const GemmKernelSpec &spec, const ProblemSize &size);
+
 /// Clock cycles from one kernel to the next in a stream, for the config of
 /// `spec` and a problem of `size`.
 double estimateCycles(const GemmKernelSpec &spec, const ProblemSize &size);

@@ -152,19 +152,20 @@ TEST_F(ConfigSearch, MoreRowsNeverTakeLess) {
   }
 }
 
-// Clusters of six lie within parts of the chip: fewer of them run at once than
-// there are multiprocessors for.
-TEST_F(ConfigSearch, LargeClustersThatDoNotFitWait) {
-  auto isSixfold = [](ConfigAttr config) {
-    return config.getSplitK() == 6 && config.getTile()[0] == 64 &&
-           config.getTile()[1] == 192;
+// Clusters of eight lie within parts of the chip: fewer of them run at once
+// than there are multiprocessors for, and K is not split where some would wait.
+TEST_F(ConfigSearch, KIsSplitWhereAllClustersRunAtOnce) {
+  auto countWide = [&](const std::string &columns) {
+    FailureOr<GemmKernelSpec> spec = parseTensorwise("16", columns, "8192");
+    EXPECT_TRUE(succeeded(spec));
+    return llvm::count_if(rankConfigs(*spec, &context, 1),
+                          [](const ConfigCost &choice) {
+                            return choice.config.getSplitK() == 8 &&
+                                   choice.config.getTile()[1] == 128;
+                          });
   };
-  FailureOr<GemmKernelSpec> fit = parseTensorwise("16", "3072", "12288");
-  ASSERT_TRUE(succeeded(fit));
-  double once = findCycles(*fit, isSixfold);
-  FailureOr<GemmKernelSpec> wait = parseTensorwise("16", "3648", "12288");
-  ASSERT_TRUE(succeeded(wait));
-  EXPECT_GT(findCycles(*wait, isSixfold), 1.5 * once);
+  EXPECT_GT(countWide("1792"), 0);
+  EXPECT_EQ(countWide("1920"), 0);
 }
 
 // Half of the rows of 2880 bytes begin in the middle of a line, and take two.
@@ -233,10 +234,10 @@ TEST_F(ConfigSearch, StoresOverlapSumsInPlace) {
 TEST_F(ConfigSearch, DeferredStoresNeedBlocksOfK) {
   // The most phases of a deferred store; 0 where none is deferred.
   auto countPhases = [&](const std::string &depth) {
-    FailureOr<GemmKernelSpec> spec = parseTensorwise("128", "128", depth);
+    FailureOr<GemmKernelSpec> spec = parseTensorwise("8192", "8192", depth);
     EXPECT_TRUE(succeeded(spec));
     uint64_t most = 0;
-    for (const ConfigCost &choice : rankConfigs(*spec, &context, 128)) {
+    for (const ConfigCost &choice : rankConfigs(*spec, &context, 8192)) {
       spec->config = choice.config;
       if (spec->config.getOverlapStore())
         most = std::max(most, llvm::divideCeil(countStoreSubtiles(*spec),
@@ -251,20 +252,50 @@ TEST_F(ConfigSearch, DeferredStoresNeedBlocksOfK) {
   EXPECT_LE(countPhases("1024"), 8u);
 }
 
-// CTAs that load the same columns are to be neighbours, unless they are a
-// cluster and so neighbours anyway.
+// Only a tile that follows can hide a store.
+TEST_F(ConfigSearch, DeferredStoresNeedSeveralTiles) {
+  FailureOr<GemmKernelSpec> spec = parseTensorwise("128", "128", "4096");
+  ASSERT_TRUE(succeeded(spec));
+  for (const ConfigCost &choice : rankConfigs(*spec, &context, 128))
+    EXPECT_FALSE(choice.config.getOverlapStore());
+}
+
+// CTAs that load the same columns are to be neighbours; others are offered both
+// starts.
 TEST_F(ConfigSearch, NextGridsAreLateWhereColumnsAreShared) {
   FailureOr<GemmKernelSpec> spec = parseRowwise("?");
   ASSERT_TRUE(succeeded(spec));
-  int64_t late = 0;
-  for (int64_t rows : {64, 65, 128, 129})
+  for (int64_t rows : {64, 65, 128, 129}) {
+    int64_t late = 0, early = 0;
     for (const ConfigCost &choice : rankConfigs(*spec, &context, rows)) {
       ConfigAttr config = choice.config;
-      bool shares = config.getClusterSize() == 1 && config.getTile()[0] < rows;
-      EXPECT_EQ(config.getLateNextGrid(), shares);
-      late += shares;
+      bool shares = config.getTile()[0] < rows;
+      EXPECT_TRUE(config.getLateNextGrid() || !shares);
+      late += !shares && config.getLateNextGrid();
+      early += !config.getLateNextGrid();
     }
-  EXPECT_GT(late, 0);
+    EXPECT_EQ(late, early) << rows << " rows";
+  }
+}
+
+// On all multiprocessors an early start costs nothing, on some its CTAs lie
+// anywhere, which costs a long kernel more than it gains.
+TEST_F(ConfigSearch, LongKernelsOnPartOfTheChipStartLate) {
+  auto startsLate = [&](const std::string &columns, const std::string &depth) {
+    FailureOr<GemmKernelSpec> spec = parseTensorwise("16", columns, depth);
+    EXPECT_TRUE(succeeded(spec));
+    ConfigAttr best;
+    for (const ConfigCost &choice : rankConfigs(*spec, &context, 1))
+      if (choice.config.getTile()[0] == 64 &&
+          choice.config.getTile()[1] == 64 && choice.config.getSplitK() == 1) {
+        best = choice.config;
+        break;
+      }
+    return best && best.getLateNextGrid();
+  };
+  EXPECT_FALSE(startsLate("8192", "16384"));
+  EXPECT_TRUE(startsLate("6144", "16384"));
+  EXPECT_FALSE(startsLate("6144", "1024"));
 }
 
 // Strips of tiles are higher where there are so many and their rows are few
@@ -277,10 +308,21 @@ TEST_F(ConfigSearch, StripsAreHigherWhereKIsSmall) {
     EXPECT_EQ(best.getTile()[0], 128);
     return best.getRaster() * best.getCluster()[0];
   };
-  EXPECT_EQ(getStrip("4096", "2048"), 32);
-  EXPECT_EQ(getStrip("4096", "2176"), 16);
-  EXPECT_EQ(getStrip("2048", "2048"), 16);
+  EXPECT_EQ(getStrip("8192", "2048"), 32);
+  EXPECT_EQ(getStrip("8192", "2176"), 16);
   EXPECT_EQ(getStrip("?", "512"), 32);
+}
+
+// Strips are low where the rhs is narrow, and stays in L2.
+TEST_F(ConfigSearch, StripsAreLowWhereTheRhsIsNarrow) {
+  auto getStrip = [&](const std::string &rows, const std::string &columns) {
+    FailureOr<GemmKernelSpec> spec = parseTensorwise(rows, columns, "4096");
+    EXPECT_TRUE(succeeded(spec));
+    return rankConfigs(*spec, &context, 8192).front().config.getRaster();
+  };
+  EXPECT_EQ(getStrip("8192", "1024"), 4);
+  EXPECT_EQ(getStrip("8192", "8192"), 16);
+  EXPECT_EQ(getStrip("128", "1024"), 16);
 }
 
 // Whatever else is equal, the order of equal costs is not left to the host.

@@ -83,7 +83,8 @@ TEST_F(ConfigVariants, StripsHigherThanTheOutputAreTheSame) {
     ConfigAttr best = rankConfigs(spec, &context, 8192).front().config;
     return llvm::count_if(listConfigVariants(spec, best),
                           [&](ConfigAttr variant) {
-                            return variant.getRaster() != best.getRaster();
+                            return variant.getRaster() != best.getRaster() &&
+                                   variant.getCluster() == best.getCluster();
                           });
   };
   EXPECT_EQ(countRasters("?"), 3);
@@ -103,6 +104,16 @@ TEST_F(ConfigVariants, TheNextGridMayStartAtTheOtherTime) {
               1)
         << rows.str();
   }
+}
+
+TEST_F(ConfigVariants, ClustersMayShareEitherOperand) {
+  GemmKernelSpec spec = getSpec("8192", /*fast=*/true);
+  ConfigAttr best = rankConfigs(spec, &context, 8192).front().config;
+  std::set<std::pair<int64_t, int64_t>> clusters;
+  for (ConfigAttr variant : listConfigVariants(spec, best))
+    clusters.insert({variant.getCluster()[0], variant.getCluster()[1]});
+  EXPECT_EQ(clusters.size(), 3u);
+  EXPECT_TRUE(clusters.count({1, 2}) && clusters.count({2, 1}));
 }
 
 TEST_F(ConfigVariants, OnlyPromotedProductsAreUnrolled) {

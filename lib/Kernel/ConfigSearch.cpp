@@ -42,7 +42,7 @@ static int64_t getUnroll(const GemmKernelSpec &spec, const ProblemSize &size) {
 /// are, the less a product waits for them; each needs a product to hide behind,
 /// and code of its own.
 static int64_t countHiddenPhases(const GemmKernelSpec &spec) {
-  constexpr int64_t kMost = 8;
+  constexpr int64_t kMost = 16;
   if (ShapedType::isDynamic(spec.problem.depth))
     return kMost;
   int64_t blocks = llvm::divideCeil(spec.problem.depth, spec.getTileDepth());
@@ -81,14 +81,18 @@ static ConfigAttr chooseDepth(const GemmKernelSpec &spec, ConfigChoices choices,
   int64_t all = std::max<int64_t>(1, countStoreSubtiles(tiled));
   int64_t half = std::max<int64_t>(1, all / 2);
   int64_t quarter = std::max<int64_t>(1, all / 4);
-  choices.raster =
-      std::max<int64_t>(1, countStripRows(tiled, size) / choices.cluster[0]);
+  choices.raster = countStripRows(tiled, size);
   if (choices.overlapStore) {
     choices.storeSlots = llvm::divideCeil(all, countHiddenPhases(tiled));
     return withMostStages(spec, choices, context);
   }
-  for (Wish wish :
-       {Wish{all, 4}, {half, 4}, {all, 3}, {quarter, 4}, {half, 3}, {1, 3}}) {
+  SmallVector<Wish> wishes{{all, 4},     {half, 4}, {all, 3},
+                           {quarter, 4}, {half, 3}, {1, 3}};
+  // Of many narrow boxes half are as good, and leave room for a fifth stage.
+  constexpr int64_t kMany = 8;
+  if (all >= kMany)
+    wishes.insert(wishes.begin(), {{all, 5}, {half, 5}});
+  for (Wish wish : wishes) {
     choices.storeSlots = wish.slots;
     ConfigAttr config = withMostStages(spec, choices, context);
     if (config && config.getStages() >= wish.stages)
@@ -130,8 +134,17 @@ static SmallVector<ConfigChoices> listDivisions(const GemmKernelSpec &spec) {
   return divisions;
 }
 
-/// Whether a config may win. In a survey of 100 problems (docs/Performance.md)
-/// the others never did.
+/// Whether it pays to split K: where CTAs have promotion to share, or would
+/// idle even if tiles were narrow and nobody shared their columns.
+static bool gainsBySplit(const GemmKernelSpec &spec, const ProblemSize &size) {
+  constexpr int64_t kNarrow = 24;
+  return spec.problem.isPromoted() ||
+         (size.rows <= spec.getTileRows() &&
+          size.columns < kNarrow * spec.chip.facts->multiprocessors);
+}
+
+/// Whether a config may win. In a survey of 90 problems (docs/Performance.md)
+/// the others hardly ever did.
 static bool isWorthwhile(const GemmKernelSpec &spec, const ProblemSize &size) {
   constexpr int64_t kNarrow = 64;
   ConfigAttr config = spec.config;
@@ -141,7 +154,9 @@ static bool isWorthwhile(const GemmKernelSpec &spec, const ProblemSize &size) {
     return false;
   // CTAs that load the same columns of the rhs are to be neighbours, for L2
   // sends these once: they need a free chip to start on.
-  if (!config.getLateNextGrid() && size.rows > spec.getTileRows())
+  if (size.rows > spec.getTileRows() && !config.getLateNextGrid())
+    return false;
+  if (config.getSplitK() > 1 && !gainsBySplit(spec, size))
     return false;
   // Only CTAs that would idle can help, and only a next tile hides a store.
   bool isOnce = countWaves(spec, size) == 1;

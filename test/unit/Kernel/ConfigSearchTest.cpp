@@ -1,18 +1,12 @@
 //===- ConfigSearchTest.cpp - The ranking of kernel configs ---------------===//
+//===//
 //
 // Part of lowp, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 
-#include "lowp/Dialect/Lowp/IR/Lowp.h"
-#include "lowp/Kernel/KernelConfig.h"
-#include "lowp/Kernel/Targets/Hopper/Hopper.h"
-#include "mlir/Dialect/Func/IR/FuncOps.h"
-#include "mlir/Dialect/MemRef/IR/MemRef.h"
-#include "mlir/IR/BuiltinOps.h"
-#include "mlir/Parser/Parser.h"
-#include "gtest/gtest.h"
+#include "GemmFixture.h"
 
 #include <algorithm>
 #include <set>
@@ -22,95 +16,7 @@ using namespace mlir;
 using namespace mlir::lowp_gpu;
 
 namespace {
-class ConfigSearch : public ::testing::Test {
-protected:
-  ConfigSearch() {
-    DialectRegistry registry;
-    registry.insert<mlir::lowp::LowpDialect, LowpGPUDialect, func::FuncDialect,
-                    memref::MemRefDialect>();
-    registerHopperTarget(registry);
-    context.appendDialectRegistry(registry);
-    context.loadAllAvailableDialects();
-  }
-
-  /// What a kernel for the one gemm of `source` depends on.
-  FailureOr<GemmKernelSpec> parse(const std::string &source) {
-    module = parseSourceString<ModuleOp>(source, &context);
-    if (!module)
-      return failure();
-    mlir::lowp::GemmOp gemm;
-    module->walk([&](mlir::lowp::GemmOp op) { gemm = op; });
-    return analyzeGemmKernel(gemm, ConfigAttr());
-  }
-
-  /// An operand: shapes and types of its data and scales.
-  struct Operand {
-    std::string data;
-    std::string scales;
-    std::string recipe;
-
-    std::string getScaledType() const {
-      return "!lowp.scaled<" + data + ", #lowp." + recipe + ">";
-    }
-  };
-
-  FailureOr<GemmKernelSpec> parseProduct(const Operand &lhs, const Operand &rhs,
-                                         const std::string &result,
-                                         const std::string &accumulation) {
-    std::string a = "memref<" + lhs.data + ">", b = "memref<" + rhs.data + ">",
-                sa = "memref<" + lhs.scales + ">",
-                sb = "memref<" + rhs.scales + ">", d = "memref<" + result + ">";
-    return parse("module attributes {lowp_gpu.chip = \"sm_90a\"} {\n"
-                 "func.func @f(%a: " +
-                 a + ", %sa: " + sa + ", %b: " + b + ", %sb: " + sb +
-                 ", %d: " + d +
-                 ") {\n"
-                 "  lowp.gemm lhs(%a, %sa : " +
-                 a + ", " + sa +
-                 ")\n"
-                 "    rhs(%b, %sb : " +
-                 b + ", " + sb +
-                 ")\n"
-                 "    outs(%d : " +
-                 d +
-                 ")\n"
-                 "    {lhs_type = " +
-                 lhs.getScaledType() +
-                 ",\n"
-                 "     rhs_type = " +
-                 rhs.getScaledType() + accumulation + "}\n  return\n}}");
-  }
-
-  FailureOr<GemmKernelSpec>
-  parseRowwise(const std::string &rows,
-               const std::string &accumulation = ", fast_accumulation") {
-    return parseProduct({rows + "x4096xf8E4M3FN", rows + "x1xf32", "rowwise"},
-                        {"8192x4096xf8E4M3FN", "8192x1xf32", "rowwise"},
-                        rows + "x8192xbf16", accumulation);
-  }
-
-  FailureOr<GemmKernelSpec> parseTensorwise(const std::string &rows,
-                                            const std::string &columns,
-                                            const std::string &depth) {
-    std::string row = "x" + depth + "xf8E4M3FN";
-    return parseProduct({rows + row, "1x1xf32", "tensorwise"},
-                        {columns + row, "1x1xf32", "tensorwise"},
-                        rows + "x" + columns + "xbf16", ", fast_accumulation");
-  }
-
-  /// Cycles of the first config that `isWanted`, of those ranked for `spec`.
-  double findCycles(const GemmKernelSpec &spec,
-                    function_ref<bool(ConfigAttr)> isWanted) {
-    for (const ConfigCost &choice : rankConfigs(spec, &context, 1))
-      if (isWanted(choice.config))
-        return choice.cycles;
-    ADD_FAILURE() << "no such config";
-    return 0;
-  }
-
-  MLIRContext context;
-  OwningOpRef<ModuleOp> module;
-};
+class ConfigSearch : public GemmFixture {};
 } // namespace
 
 TEST_F(ConfigSearch, RanksLegalConfigsByPredictedTime) {
@@ -141,17 +47,6 @@ TEST_F(ConfigSearch, AssumedRowsDecideTheTile) {
             128);
 }
 
-TEST_F(ConfigSearch, MoreRowsNeverTakeLess) {
-  FailureOr<GemmKernelSpec> spec = parseRowwise("?");
-  ASSERT_TRUE(succeeded(spec));
-  double previous = 0;
-  for (int64_t rows : {1, 64, 128, 1024, 8192, 65536}) {
-    double cycles = rankConfigs(*spec, &context, rows).front().cycles;
-    EXPECT_GE(cycles, previous) << rows << " rows";
-    previous = cycles;
-  }
-}
-
 // Clusters of eight lie within parts of the chip: fewer of them run at once
 // than there are multiprocessors for, and K is not split where some would wait.
 TEST_F(ConfigSearch, KIsSplitWhereAllClustersRunAtOnce) {
@@ -166,20 +61,6 @@ TEST_F(ConfigSearch, KIsSplitWhereAllClustersRunAtOnce) {
   };
   EXPECT_GT(countWide("1792"), 0);
   EXPECT_EQ(countWide("1920"), 0);
-}
-
-// Half of the rows of 2880 bytes begin in the middle of a line, and take two.
-TEST_F(ConfigSearch, RowsThatBeginWithinALineTakeLonger) {
-  auto isWide = [](ConfigAttr config) {
-    return config.getTile()[0] == 64 && config.getTile()[1] == 240 &&
-           config.getSplitK() == 1;
-  };
-  FailureOr<GemmKernelSpec> within = parseTensorwise("320", "5120", "2880");
-  ASSERT_TRUE(succeeded(within));
-  double longer = findCycles(*within, isWide);
-  FailureOr<GemmKernelSpec> aligned = parseTensorwise("320", "5120", "2944");
-  ASSERT_TRUE(succeeded(aligned));
-  EXPECT_GT(longer, 1.1 * findCycles(*aligned, isWide));
 }
 
 // Sums in place leave the tensor core no gaps that a second warpgroup fills.
@@ -252,6 +133,28 @@ TEST_F(ConfigSearch, DeferredStoresNeedBlocksOfK) {
   EXPECT_LE(countPhases("1024"), 8u);
 }
 
+// Promotion is worth dividing; loads are where narrow tiles would not fill
+// the chip, and share no columns.
+TEST_F(ConfigSearch, SumsInPlaceAreSplitForFewTiles) {
+  auto countSplits = [&](const std::string &rows, const std::string &columns,
+                         const std::string &accumulation) {
+    FailureOr<GemmKernelSpec> spec = parseProduct(
+        {rows + "x8192xf8E4M3FN", rows + "x1xf32", "rowwise"},
+        {columns + "x8192xf8E4M3FN", columns + "x1xf32", "rowwise"},
+        rows + "x" + columns + "xbf16", accumulation);
+    EXPECT_TRUE(succeeded(spec));
+    return llvm::count_if(
+        rankConfigs(*spec, &context, 1),
+        [](const ConfigCost &choice) { return choice.config.getSplitK() > 1; });
+  };
+  const std::string inPlace = ", fast_accumulation", promoted;
+  EXPECT_GT(countSplits("64", "3152", inPlace), 0);
+  EXPECT_EQ(countSplits("64", "3168", inPlace), 0);
+  EXPECT_EQ(countSplits("256", "1024", inPlace), 0);
+  EXPECT_GT(countSplits("64", "3168", promoted), 0);
+  EXPECT_GT(countSplits("256", "1024", promoted), 0);
+}
+
 // Only a tile that follows can hide a store.
 TEST_F(ConfigSearch, DeferredStoresNeedSeveralTiles) {
   FailureOr<GemmKernelSpec> spec = parseTensorwise("128", "128", "4096");
@@ -276,26 +179,6 @@ TEST_F(ConfigSearch, NextGridsAreLateWhereColumnsAreShared) {
     }
     EXPECT_EQ(late, early) << rows << " rows";
   }
-}
-
-// On all multiprocessors an early start costs nothing, on some its CTAs lie
-// anywhere, which costs a long kernel more than it gains.
-TEST_F(ConfigSearch, LongKernelsOnPartOfTheChipStartLate) {
-  auto startsLate = [&](const std::string &columns, const std::string &depth) {
-    FailureOr<GemmKernelSpec> spec = parseTensorwise("16", columns, depth);
-    EXPECT_TRUE(succeeded(spec));
-    ConfigAttr best;
-    for (const ConfigCost &choice : rankConfigs(*spec, &context, 1))
-      if (choice.config.getTile()[0] == 64 &&
-          choice.config.getTile()[1] == 64 && choice.config.getSplitK() == 1) {
-        best = choice.config;
-        break;
-      }
-    return best && best.getLateNextGrid();
-  };
-  EXPECT_FALSE(startsLate("8192", "16384"));
-  EXPECT_TRUE(startsLate("6144", "16384"));
-  EXPECT_FALSE(startsLate("6144", "1024"));
 }
 
 // Strips of tiles are higher where there are so many and their rows are few

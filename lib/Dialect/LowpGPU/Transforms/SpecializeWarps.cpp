@@ -125,6 +125,12 @@ void WarpDispatch::emitWide(RoleOp role) {
   moveBody(role);
 }
 
+/// Whether a role says itself when the next grid may start.
+static bool allowsNextGrid(KernelOp kernel) {
+  return kernel.walk([](AllowNextGridOp) { return WalkResult::interrupt(); })
+      .wasInterrupted();
+}
+
 LogicalResult WarpDispatch::run() {
   WarpAssignment assignment(kernel);
   if (assignment.wide.size() != 1 || assignment.narrow.empty())
@@ -136,7 +142,7 @@ LogicalResult WarpDispatch::run() {
   warp = WarpIndexOp::create(builder);
   initializeBarriers();
   // Up to here nothing has touched global memory.
-  if (!kernel.getConfig().getLateNextGrid())
+  if (!allowsNextGrid(kernel))
     AllowNextGridOp::create(builder);
   WaitForPreviousGridOp::create(builder);
   Value isNarrow = compareWarp(arith::CmpIPredicate::uge, wideWarps);

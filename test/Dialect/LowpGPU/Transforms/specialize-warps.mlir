@@ -58,15 +58,13 @@ lowp_gpu.kernel @dispatch() chip "sm_90a" config #config {
 
 // The next kernel starts when the role that multiplies allows it.
 
-#late = #lowp_gpu.config<tile = [128, 128, 128], cluster = [1, 1], stages = 3, unroll = 1, raster = 8, store_slots = 1, late_next_grid>
-
 // CHECK-LABEL: lowp_gpu.kernel @late
 // CHECK:         lowp_gpu.sync_cluster
 // CHECK-NEXT:    lowp_gpu.wait_for_previous_grid
 // CHECK:           lowp_gpu.set_registers 232 grow
 // CHECK-NEXT:      lowp_gpu.allow_next_grid
 // CHECK-NEXT:      lowp_gpu.drain_stores
-lowp_gpu.kernel @late() chip "sm_90a" config #late {
+lowp_gpu.kernel @late() chip "sm_90a" config #config {
   lowp_gpu.role "load" warps 1 single_lane registers 40 {
     %load = arith.constant 1 : i64
   }

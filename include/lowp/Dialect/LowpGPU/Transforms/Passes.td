@@ -181,7 +181,8 @@ def SpecializeWarpsPass : LowpGPU_KernelPass<"lowp-gpu-specialize-warps"> {
     Roles of whole warpgroups come first, the others share the warpgroups after
     them. Barriers are initialised by one lane before all warps of the cluster
     meet; they meet again before the kernel ends, so that no CTA leaves while
-    another still signals it.
+    another still signals it. The next grid may start as soon as this one has,
+    unless a role says when.
 
     Before: `lowp_gpu.role "load" warps 1 single_lane registers 40 { ... }`
     After:

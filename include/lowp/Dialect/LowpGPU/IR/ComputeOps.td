@@ -53,7 +53,7 @@ def LowpGPU_MmaWaitOp : LowpGPU_NamedOp<"mma_wait", "finished", [
     TypesMatchWith<"accumulators alike", "accumulator", "result", "$_self">]> {
   let summary = "wait until at most `pending` later products are unfinished";
   let description = [{
-    The result are the sums, finished, if no fewer than `pending` products were
+    The result holds the finished sums, if no fewer than `pending` products were
     issued behind the one whose sums these are.
   }];
   let arguments = (ins LowpGPU_SumsType:$accumulator, I64Attr:$pending);

@@ -156,25 +156,29 @@ static double estimateBlock(const GemmKernelSpec &spec, const ProblemSize &size,
   return std::max(multiply, load);
 }
 
+/// Cycles of storing a tile of which each column takes `perColumn` in 128 rows.
+static double estimateStore(const GemmKernelSpec &spec, double perColumn) {
+  constexpr double kStoredRows = 128;
+  double rows = spec.getTileRows(), columns = spec.getTileColumns();
+  return perColumn * columns * rows / kStoredRows;
+}
+
 /// Cycles of a tile outside its main loop. Narrow rows of the store's subtiles
 /// cost extra.
 static double estimateTile(const GemmKernelSpec &spec) {
-  constexpr double kNarrow = 3.0, kSumBytes = 4, kStoredRows = 128;
+  constexpr double kNarrow = 3.0, kSumBytes = 4;
   double rows = spec.getTileRows(), columns = spec.getTileColumns();
   double parts = spec.config.getSplitK();
   double exchange =
       rows * columns * kSumBytes * (1 - 1 / parts) / kExchangeBytesPerCycle;
   double narrow = spec.getGroupStoredColumns() % 32 ? kNarrow : 1;
-  double store = kStorePerColumn * columns / parts * rows / kStoredRows;
-  return kTileOverhead + store * narrow + exchange;
+  return kTileOverhead + estimateStore(spec, kStorePerColumn) / parts * narrow +
+         exchange;
 }
 
 /// The same of a tile that is stored while the next one is multiplied.
 static double estimateOverlappedTile(const GemmKernelSpec &spec) {
-  constexpr double kStoredRows = 128;
-  double rows = spec.getTileRows(), columns = spec.getTileColumns();
-  return kTileOverhead +
-         kOverlappedStorePerColumn * columns * rows / kStoredRows;
+  return kTileOverhead + estimateStore(spec, kOverlappedStorePerColumn);
 }
 
 /// What a kernel whose stores overlap takes longer for its last tile, whose

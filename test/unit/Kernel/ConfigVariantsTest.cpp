@@ -5,15 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "lowp/Dialect/Lowp/IR/Lowp.h"
-#include "lowp/Kernel/KernelConfig.h"
-#include "lowp/Kernel/Targets/Hopper/Hopper.h"
-#include "mlir/Dialect/Func/IR/FuncOps.h"
-#include "mlir/Dialect/MemRef/IR/MemRef.h"
-#include "mlir/IR/BuiltinOps.h"
-#include "mlir/Parser/Parser.h"
-#include "llvm/Support/FormatVariadic.h"
-#include "gtest/gtest.h"
+#include "GemmFixture.h"
 
 #include <set>
 
@@ -21,44 +13,18 @@ using namespace mlir;
 using namespace mlir::lowp_gpu;
 
 namespace {
-class ConfigVariants : public ::testing::Test {
+class ConfigVariants : public GemmFixture {
 protected:
-  ConfigVariants() {
-    DialectRegistry registry;
-    registry.insert<mlir::lowp::LowpDialect, LowpGPUDialect, func::FuncDialect,
-                    memref::MemRefDialect>();
-    registerHopperTarget(registry);
-    context.appendDialectRegistry(registry);
-    context.loadAllAvailableDialects();
-  }
-
   /// A gemm of `rows` rows, 2048 columns and 1024 elements of K, with a scale
   /// per row.
-  GemmKernelSpec getSpec(StringRef rows, bool fast) {
-    std::string source = llvm::formatv(
-        R"(module attributes {{lowp_gpu.chip = "sm_90a"} {{
-             func.func @f(%a: memref<{0}x1024xf8E4M3FN>, %sa: memref<{0}x1xf32>,
-                 %b: memref<2048x1024xf8E4M3FN>, %sb: memref<2048x1xf32>,
-                 %d: memref<{0}x2048xbf16>) {{
-               lowp.gemm lhs(%a, %sa : memref<{0}x1024xf8E4M3FN>,
-                                       memref<{0}x1xf32>)
-                 rhs(%b, %sb : memref<2048x1024xf8E4M3FN>, memref<2048x1xf32>)
-                 outs(%d : memref<{0}x2048xbf16>)
-                 {{lhs_type = !lowp.scaled<{0}x1024xf8E4M3FN, #lowp.rowwise>,
-                   rhs_type = !lowp.scaled<2048x1024xf8E4M3FN, #lowp.rowwise>
-                   {1}}
-               return
-             }
-           })",
-        rows, fast ? ", fast_accumulation" : "");
-    module = parseSourceString<ModuleOp>(source, &context);
-    mlir::lowp::GemmOp gemm;
-    module->walk([&](mlir::lowp::GemmOp op) { gemm = op; });
-    return *analyzeGemmKernel(gemm, ConfigAttr());
+  GemmKernelSpec getSpec(const std::string &rows, bool fast) {
+    FailureOr<GemmKernelSpec> spec =
+        parseProduct({rows + "x1024xf8E4M3FN", rows + "x1xf32", "rowwise"},
+                     {"2048x1024xf8E4M3FN", "2048x1xf32", "rowwise"},
+                     rows + "x2048xbf16", fast ? ", fast_accumulation" : "");
+    EXPECT_TRUE(succeeded(spec));
+    return *spec;
   }
-
-  MLIRContext context;
-  OwningOpRef<ModuleOp> module;
 };
 } // namespace
 
@@ -78,7 +44,7 @@ TEST_F(ConfigVariants, AreLegalDistinctAndOfTheSameTile) {
 }
 
 TEST_F(ConfigVariants, StripsHigherThanTheOutputAreTheSame) {
-  auto countRasters = [&](StringRef rows) {
+  auto countRasters = [&](const std::string &rows) {
     GemmKernelSpec spec = getSpec(rows, /*fast=*/true);
     ConfigAttr best = rankConfigs(spec, &context, 8192).front().config;
     return llvm::count_if(listConfigVariants(spec, best),
@@ -93,7 +59,7 @@ TEST_F(ConfigVariants, StripsHigherThanTheOutputAreTheSame) {
 }
 
 TEST_F(ConfigVariants, TheNextGridMayStartAtTheOtherTime) {
-  for (StringRef rows : {"16", "8192"}) {
+  for (const std::string rows : {"16", "8192"}) {
     GemmKernelSpec spec = getSpec(rows, /*fast=*/true);
     ConfigAttr best = rankConfigs(spec, &context, 8192).front().config;
     EXPECT_EQ(llvm::count_if(listConfigVariants(spec, best),
@@ -102,7 +68,7 @@ TEST_F(ConfigVariants, TheNextGridMayStartAtTheOtherTime) {
                                       best.getLateNextGrid();
                              }),
               1)
-        << rows.str();
+        << rows;
   }
 }
 

@@ -11,8 +11,12 @@ Environment variables:
     LOWP_CACHE_BYTES  its greatest size (default 1 GiB); what was not used for
                       longest goes first; 0 switches the cache off
 
-Entries hold machine code that lowp will run: the folder is made for its owner
-alone, and one that others may write is not used.
+Entries hold machine code that lowp will run. So the folder, which may be a link,
+and the folders in it, which may not, are to be the effective user's and writable by
+nobody else; others are not used, and a CacheWarning says so once. An entry is
+damaged unless it is a regular file of this user, writable by nobody else, of at
+most 256 MiB, and its digest is that of its program and of the key that it is found
+under.
 """
 
 from __future__ import annotations
@@ -20,21 +24,24 @@ from __future__ import annotations
 import hashlib
 import os
 import re
-import stat
 import time
 import warnings
+from collections.abc import Iterable
 from typing import NamedTuple
 
 from lowp import _library
+from lowp._cache_entry import FORMAT_VERSION, Entry, decode, encode
+from lowp._cache_folder import Folder, Untrusted
 from lowp._errors import CacheWarning, Diagnostic
 from lowp._version import __version__
 
-_MAGIC = b"LOWPCCH1"
 _SUFFIX = ".lowp"
-_TEMPORARY = ".tmp"
 # What `store` calls its files: others may have theirs in the same folder.
 _NAME = re.compile(r"[0-9a-f]{64}\.lowp(-[0-9a-f]{16}\.tmp)?")
+_FOLDER_NAME = re.compile(r"[0-9a-f]{2}")
 _DEFAULT_BYTES = 1 << 30
+# Programs of many kernels have a few MiB. What is larger is neither kept nor read.
+_MOST_ENTRY_BYTES = 1 << 28
 # A temporary file this old has lost its writer.
 _ABANDONED_SECONDS = 3600
 _warned: set[str] = set()
@@ -66,9 +73,8 @@ def size() -> int:
 
 def clear() -> None:
     """Removes all entries. Processes that read one just then are not harmed."""
-    for file in _files():
-        if file.is_entry or file.is_abandoned():
-            _remove(file.path)
+    files = _files()
+    _remove(file.name for file in files if file.is_entry or file.is_abandoned())
 
 
 def _warn(message: str) -> None:
@@ -101,7 +107,7 @@ def make_key(source: bytes, options: dict, ptxas: list) -> str | None:
         )
         return None
     description = json.dumps(
-        [library, os.uname().machine, options, ptxas], sort_keys=True
+        [FORMAT_VERSION, library, os.uname().machine, options, ptxas], sort_keys=True
     )
     digest = hashlib.sha256(description.encode())
     digest.update(b"\0")
@@ -109,173 +115,125 @@ def make_key(source: bytes, options: dict, ptxas: list) -> str | None:
     return digest.hexdigest()
 
 
-def _path_of(key: str) -> str:
-    return os.path.join(directory(), key[:2], key + _SUFFIX)
-
-
-def _is_trusted(folder: str) -> bool:
-    """Whether only this user can have written into `folder`."""
-    status = os.stat(folder)
-    owned = status.st_uid == os.geteuid()
-    if owned and not status.st_mode & (stat.S_IWGRP | stat.S_IWOTH):
-        return True
-    _warn(
-        f"expected the cache '{folder}' to be this user's and writable by nobody "
-        "else; programs are not cached"
-    )
-    return False
-
-
-def _encode(program: bytes, diagnostics: tuple[Diagnostic, ...]) -> bytes:
-    import json
-
-    notes = json.dumps([diagnostic._to_list() for diagnostic in diagnostics]).encode()
-    payload = len(notes).to_bytes(8, "little") + notes + program
-    return _MAGIC + hashlib.sha256(payload).digest() + payload
-
-
-def _decode(content: bytes) -> tuple[bytes, tuple[Diagnostic, ...]] | None:
-    """The program and its diagnostics; None for damaged content."""
-    import json
-
-    start = len(_MAGIC) + 32
-    payload = content[start:]
-    if (
-        not content.startswith(_MAGIC)
-        or len(payload) < 8
-        or hashlib.sha256(payload).digest() != content[len(_MAGIC) : start]
-    ):
-        return None
-    end = 8 + int.from_bytes(payload[:8], "little")
-    notes = json.loads(payload[8:end])
-    return payload[end:], tuple(Diagnostic(*fields) for fields in notes)
-
-
-def load(key: str) -> tuple[bytes, tuple[Diagnostic, ...]] | None:
+def load(key: str) -> Entry | None:
     """What was stored under `key`, or None. Damaged entries are removed."""
     if not limit():
         return None
-    path = _path_of(key)
     try:
-        if not _is_trusted(directory()):
-            return None
-        with open(path, "rb") as file:
-            content = file.read()
+        with Folder.open(directory()) as root, root.open_folder(key[:2]) as folder:
+            content = folder.read(key + _SUFFIX, _MOST_ENTRY_BYTES)
+            entry = None if content is None else decode(key, content)
+            if entry is None:
+                folder.remove(key + _SUFFIX)
+            return entry
     except FileNotFoundError:
-        return None
+        pass
+    except Untrusted as error:
+        _warn(str(error))
     except OSError as error:
         _warn(f"the cache cannot be read: {error}")
-        return None
-    entry = _decode(content)
-    if entry is None:
-        discard(key)
-        return None
-    try:
-        os.utime(path)  # Used now: it is evicted last.
-    except OSError:
-        pass  # Gone already, or a cache that is only read.
-    return entry
+    return None
 
 
 def discard(key: str) -> None:
     """Removes the entry of `key`, if there is one."""
-    _remove(_path_of(key))
+    _remove([key + _SUFFIX])
 
 
 def store(key: str, program: bytes, diagnostics: tuple[Diagnostic, ...]) -> None:
-    """Keeps a program, unless it is larger than the whole cache may be."""
-    content = _encode(program, diagnostics)
-    if len(content) > limit():
+    """Keeps a program, unless it is larger than the whole cache or an entry may
+    be."""
+    content = encode(key, program, diagnostics)
+    if len(content) > min(limit(), _MOST_ENTRY_BYTES):
         return
-    path = _path_of(key)
     try:
         os.makedirs(directory(), mode=0o700, exist_ok=True)
-        if not _is_trusted(directory()):
-            return
-        os.makedirs(os.path.dirname(path), mode=0o700, exist_ok=True)
-        _write(path, content)
+        with Folder.open(directory()) as root, root.make_folder(key[:2]) as folder:
+            folder.write(key + _SUFFIX, content)
+    except Untrusted as error:
+        _warn(str(error))
+        return
     except OSError as error:
         _warn(f"the cache cannot be written: {error}")
         return
-    _evict(keep=path)
-
-
-def _write(path: str, content: bytes) -> None:
-    """Writes beside `path`, then renames."""
-    temporary = f"{path}-{os.urandom(8).hex()}{_TEMPORARY}"
-    handle = os.open(temporary, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600)
-    try:
-        with os.fdopen(handle, "wb") as file:
-            file.write(content)
-        os.replace(temporary, path)
-    except BaseException:
-        _remove(temporary)
-        raise
-
-
-def _remove(path: str) -> None:
-    try:
-        os.unlink(path)
-    except OSError:
-        pass  # Another process was faster, or may and we may not.
+    _evict(keep=key + _SUFFIX)
 
 
 class _File(NamedTuple):
     """A file of the cache. size: in bytes. used: time of its last use."""
 
-    path: str
+    name: str
     size: int
     used: float
 
     @property
     def is_entry(self) -> bool:
-        return self.path.endswith(_SUFFIX)
+        return self.name.endswith(_SUFFIX)
 
     def is_abandoned(self) -> bool:
         """Whether a writer that was interrupted has left it."""
         return not self.is_entry and time.time() - self.used > _ABANDONED_SECONDS
 
 
-def _list(folder: str) -> list[os.DirEntry[str]]:
+def _describe(found: os.DirEntry[str], start: str) -> _File | None:
+    """None for what is not ours, or is gone."""
+    if not _NAME.fullmatch(found.name) or not found.name.startswith(start):
+        return None
     try:
-        with os.scandir(folder) as found:
-            return list(found)
+        status = found.stat(follow_symlinks=False)
     except OSError:
-        return []  # Not there, not a folder, or not for us.
+        return None  # Another process was faster.
+    return _File(found.name, status.st_size, status.st_mtime)
+
+
+def _files_below(root: Folder, start: str) -> list[_File]:
+    """Those of our files that are in the folder of names with this start."""
+    try:
+        with root.open_folder(start) as folder:
+            files = [_describe(found, start) for found in folder.scan()]
+    except (OSError, Untrusted):
+        return []  # Somebody else's, of whatever kind.
+    return [file for file in files if file is not None]
 
 
 def _files() -> list[_File]:
     """All files of the cache, and nothing else that is in its folder."""
     files = []
-    for folder in _list(directory()):
-        if len(folder.name) != 2 or folder.is_symlink():
-            continue
-        for file in _list(folder.path):
-            if not _NAME.fullmatch(file.name) or file.name[:2] != folder.name:
-                continue
-            try:
-                status = file.stat(follow_symlinks=False)
-            except OSError:
-                continue
-            files.append(_File(file.path, status.st_size, status.st_mtime))
+    try:
+        with Folder.open(directory()) as root:
+            for found in root.scan():
+                if _FOLDER_NAME.fullmatch(found.name):
+                    files += _files_below(root, found.name)
+    except OSError:
+        pass  # Not there, not a folder, or not for us.
+    except Untrusted as error:
+        _warn(str(error))
     return files
+
+
+def _remove(names: Iterable[str]) -> None:
+    """Removes files of the cache that are there."""
+    for name in names:
+        try:
+            with Folder.open(directory()) as root, root.open_folder(name[:2]) as folder:
+                folder.remove(name)
+        except (OSError, Untrusted):
+            pass  # Not there, or nothing is read from there either.
 
 
 def _evict(keep: str) -> None:
     """Removes what was abandoned, and what was not used for longest until the rest
     is small enough."""
     files = _files()
-    for file in files:
-        if file.is_abandoned():
-            _remove(file.path)
+    unwanted = [file.name for file in files if file.is_abandoned()]
     entries = sorted(
         (file for file in files if file.is_entry), key=lambda file: file.used
     )
     excess = sum(entry.size for entry in entries) - limit()
     for entry in entries:
         if excess <= 0:
-            return
-        if entry.path == keep:
-            continue
-        _remove(entry.path)
-        excess -= entry.size
+            break
+        if entry.name != keep:
+            unwanted.append(entry.name)
+            excess -= entry.size
+    _remove(unwanted)

@@ -65,6 +65,22 @@ def cache_directory(tmp_path, monkeypatch):
 
 
 @pytest.fixture
+def compilations(monkeypatch):
+    """Counts what is really compiled."""
+    from lowp import compiler
+
+    counted = []
+    original = compiler._compile
+
+    def count(*arguments):
+        counted.append(1)
+        return original(*arguments)
+
+    monkeypatch.setattr(compiler, "_compile", count)
+    return counted
+
+
+@pytest.fixture
 def run_python():
     """Runs a program in a process of its own; returns what it printed."""
 

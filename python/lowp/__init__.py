@@ -15,6 +15,7 @@ Nothing but the standard library is imported; numpy and torch are used when the
 arrays that are passed are theirs.
 """
 
+from lowp._descriptions import Argument, Dimension, Kernel
 from lowp._errors import (
     CacheWarning,
     CompileError,
@@ -28,7 +29,7 @@ from lowp import cache
 from lowp.arrays import reinterpret
 from lowp.compiler import chips, compile, load, run_pipeline
 from lowp.device import DeviceArray, DeviceInfo, device_count, device_info
-from lowp.program import Argument, Dimension, Function, Kernel, Program
+from lowp.program import Function, Program
 
 __all__ = [
     "Argument",

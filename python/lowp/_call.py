@@ -12,20 +12,18 @@ layouts: the library compares them.
 from __future__ import annotations
 
 import sys
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from lowp import _library
+from lowp._descriptions import Signature
 from lowp._errors import LaunchError
 from lowp._exchange import NO_STREAM
+from lowp._handle import ProgramHandle
 from lowp._ordering import note_users, wait_for_users
 from lowp._plan import Plan, Shape
-from lowp._repeat import remember
 from lowp._streams import choose_stream, stream_handle, stream_of_own
 from lowp._workspaces import Workspaces
 from lowp.arrays import find_reader, producer, read_for_stream, readers
-
-if TYPE_CHECKING:
-    from lowp.program import Function
 
 # Layouts that are remembered per function; beyond that all are forgotten.
 _MAX_LAYOUTS = 1024
@@ -34,10 +32,11 @@ _MAX_LAYOUTS = 1024
 class Caller:
     """Calls one function."""
 
-    def __init__(self, function: Function) -> None:
-        self.function = function
+    def __init__(self, signature: Signature, program: ProgramHandle) -> None:
+        self.signature = signature
+        self.program = program
         self.library = _library.get()
-        self.handle = function.program._find(function.name)
+        self.handle = program.find(signature.name)
         self.shapes: dict[tuple, Shape] = {}
         # Of the last call, when it can be repeated.
         self.last: Shape | None = None
@@ -112,7 +111,7 @@ class Caller:
         self, values: list, layouts: list, stream: Any, arguments: tuple, held: list
     ) -> int | None:
         """Reads the arrays that are read for a stream, and returns it."""
-        if self.function.program.device == "cpu":
+        if self.signature.device == "cpu":
             handle = None
         elif stream is not None:
             handle = stream_handle(stream)
@@ -148,7 +147,7 @@ class Caller:
         try:
             plan = shape.plans.pop()
         except IndexError:
-            plan = Plan(self, shape.arrays, shape.device)
+            plan = self.make_plan(shape)
         plan.fill(values)
         call = plan.call
         call.status = 0
@@ -162,11 +161,14 @@ class Caller:
             self.submit(shape, plan, stream)
         if shape.is_repeatable:
             if plan.repeat is None:
-                plan.repeat = remember(plan, objects)
+                plan.remember(objects)
             shape.is_repeatable = plan.repeat is not None
             self.last = shape if shape.is_repeatable else None
         shape.plans.append(plan)
         return made
+
+    def make_plan(self, shape: Shape) -> Plan:
+        return Plan(self.signature, self.handle, shape.arrays, shape.device)
 
     def run(self, plan: Plan) -> None:
         """Makes the call that `plan` holds."""
@@ -192,7 +194,7 @@ class Caller:
 
     def submit(self, shape: Shape, plan: Plan, stream: Any) -> None:
         """Makes the call on a stream, with a workspace."""
-        self.function.program._is_loaded = True
+        self.program.is_loaded = True
         if stream is None:
             stream = shape.current_stream(shape.device)
         elif type(stream) is not int:
@@ -230,7 +232,8 @@ class Caller:
             self.workspaces.put_back(shape.device, stream, memory)
 
     def add_shape(self, key: tuple) -> Shape:
-        shape = Shape(self, key[1:], has_out=key[0])
+        shape = Shape(self.signature, key[1:], has_out=key[0])
+        shape.workspace_bytes = self.measure(shape)
         if len(self.shapes) >= _MAX_LAYOUTS:
             self.shapes.clear()
         self.shapes[key] = shape
@@ -238,7 +241,7 @@ class Caller:
 
     def measure(self, shape: Shape) -> int:
         """Bytes of workspace for one set of layouts; checks sizes and strides."""
-        plan = Plan(self, shape.arrays, shape.device)
+        plan = self.make_plan(shape)
         plan.call.mode = _library.MEASURE
         self.run(plan)
         return plan.call.workspaceUsed
@@ -249,7 +252,7 @@ class Caller:
             reader = readers.get(type(array)) or find_reader(array)
             value, layout = reader(array)
             if layout is None:
-                is_host = self.function.program.device == "cpu"
+                is_host = self.signature.device == "cpu"
                 stream = None if is_host else NO_STREAM
                 layout = read_for_stream(value, stream, [])[1]
             layouts.append(layout)

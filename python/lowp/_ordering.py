@@ -7,15 +7,11 @@ writer of what it reads, and behind all of them for what it writes.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from lowp._exchange import let_wait
 from lowp._layouts import Array
 from lowp._library import DEFAULT_STREAM, LEGACY_DEFAULT_STREAM
 from lowp.arrays import producer
-
-if TYPE_CHECKING:
-    from lowp.device import DeviceArray
+from lowp.device import DeviceArray
 
 
 class OwnArrays:

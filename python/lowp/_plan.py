@@ -6,65 +6,62 @@ import ctypes
 import operator
 import struct
 import sys
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from lowp import _library
+from lowp._descriptions import Argument, Signature
 from lowp._errors import LaunchError
 from lowp._layouts import ANYWHERE, Array, row_major
 from lowp._ordering import OwnArrays
+from lowp._repeat import Repeat, remember
 from lowp._streams import no_stream_source, torch_stream_source
 from lowp._types import accepted_types
 from lowp.arrays import make_allocator, understand
 
-if TYPE_CHECKING:
-    from lowp._call import Caller
-    from lowp._repeat import Repeat
-    from lowp.program import Argument, Function
-
 _requires_grad = operator.attrgetter("requires_grad")
 
 
-def fail(function: Function, argument: Argument, message: str) -> LaunchError:
-    return LaunchError(f"'{function.name}', {argument.name}: expected {message}")
+def fail(signature: Signature, argument: Argument, message: str) -> LaunchError:
+    return LaunchError(f"'{signature.name}', {argument.name}: expected {message}")
 
 
-def _check_array(function: Function, argument: Argument, array: Array | None) -> None:
+def _check_array(signature: Signature, argument: Argument, array: Array | None) -> None:
     """What the library cannot see: type, rank, kind of device."""
     if argument.is_scalar != (array is None):
         expected = "a number" if argument.is_scalar else "an array"
         got = "a number" if array is None else "an array"
-        raise fail(function, argument, f"{expected}, got {got}")
+        raise fail(signature, argument, f"{expected}, got {got}")
     if array is None:
         return
     if array.type not in accepted_types(argument.type):
         raise fail(
-            function,
+            signature,
             argument,
             f"elements of type {argument.type}, got {array.type}; convert the array, "
             "or pass the same bytes under lowp.reinterpret",
         )
     rank = len(argument.dimensions)
     if len(array.shape) != rank:
-        raise fail(function, argument, f"{rank} dimensions, got shape {array.shape}")
-    if (function.program.device == "cpu") != (array.device < 0):
+        raise fail(signature, argument, f"{rank} dimensions, got shape {array.shape}")
+    if (signature.device == "cpu") != (array.device < 0):
         where = "in host memory" if array.device < 0 else f"on GPU {array.device}"
         raise fail(
-            function,
+            signature,
             argument,
-            f"an array for a program compiled for {function.program.device}, got one "
+            f"an array for a program compiled for {signature.device}, got one "
             f"{where}; move the array, or compile with another device=",
         )
 
 
-def check_device(function: Function, arrays: list[Array | None]) -> int:
+def check_device(signature: Signature, arrays: list[Array | None]) -> int:
     """The one device of all arrays; -1 for the host."""
     known = [array.device for array in arrays if array is not None]
     if len(set(known)) > 1:
         raise LaunchError(
-            f"'{function.name}': expected all arrays on one device, got devices "
+            f"'{signature.name}': expected all arrays on one device, got devices "
             f"{sorted(set(known))}"
         )
-    return known[0] if known else (-1 if function.program.device == "cpu" else 0)
+    return known[0] if known else (-1 if signature.device == "cpu" else 0)
 
 
 def _encoder(type: str):
@@ -86,8 +83,15 @@ def _encoder(type: str):
 class Plan:
     """The memory of calls with one set of layouts."""
 
-    def __init__(self, caller: Caller, arrays: list[Array | None], device: int) -> None:
-        described = (*caller.function.arguments, *caller.function.results)
+    def __init__(
+        self,
+        signature: Signature,
+        handle: int,
+        arrays: list[Array | None],
+        device: int,
+    ) -> None:
+        """handle: the function. device: the one of all arrays; -1 for the host."""
+        described = (*signature.arguments, *signature.results)
         total = sum(3 + 2 * len(a.shape) if a else 1 for a in arrays)
         self.words = (ctypes.c_int64 * total)()
         self.pointers = (ctypes.c_void_p * max(len(arrays), 1))()
@@ -99,7 +103,7 @@ class Plan:
         self.call_reference = ctypes.byref(self.call)
         self.count = ctypes.c_size_t(len(arrays))
         self.device = ctypes.c_int32(device)
-        self.handle = ctypes.c_void_p(caller.handle)
+        self.handle = ctypes.c_void_p(handle)
         self.repeat: Repeat | None = None
 
     def _lay_out(self, arrays, described) -> None:
@@ -126,6 +130,18 @@ class Plan:
         for slot, value in zip(self.slots, values):
             words[slot] = value
 
+    def remember(self, objects: tuple) -> None:
+        """Keeps the call that was made on `objects`, results included, to be
+        repeated if that is possible."""
+        self.repeat = remember(
+            objects,
+            self.handle,
+            self.call_reference,
+            self.pointers,
+            self.count,
+            self.device,
+        )
+
 
 def _settle_devices(arrays: list[Array | None]) -> list[Array | None]:
     """Puts arrays that are anywhere where the others are."""
@@ -140,40 +156,40 @@ def _settle_devices(arrays: list[Array | None]) -> list[Array | None]:
 class Shape:
     """What all plans of one set of layouts share."""
 
-    def __init__(self, caller: Caller, layouts: tuple, has_out: bool) -> None:
-        function = caller.function
+    def __init__(self, signature: Signature, layouts: tuple, has_out: bool) -> None:
         given = _settle_devices([understand(layout) for layout in layouts])
-        expected = len(function.arguments)
+        expected = len(signature.arguments)
         if has_out:
-            expected += len(function.results)
+            expected += len(signature.results)
         if len(given) != expected:
             what = "arguments and results" if has_out else "arguments"
             raise LaunchError(
-                f"'{function.name}': expected {expected} {what}, got {len(given)}; it is "
-                f"{function}"
+                f"'{signature.name}': expected {expected} {what}, got {len(given)}; it "
+                f"is {signature}"
             )
-        for argument, array in zip((*function.arguments, *function.results), given):
-            _check_array(function, argument, array)
+        for argument, array in zip((*signature.arguments, *signature.results), given):
+            _check_array(signature, argument, array)
         self.allocators: list = []
         self.arrays = given
-        self.device = check_device(function, given)
+        self.device = check_device(signature, given)
         if has_out:
-            self._check_results(function)
+            self._check_results(signature)
         else:
-            self._plan_results(function)
+            self._plan_results(signature)
         libraries = {array.library for array in given if array is not None}
         self.uses_torch = "torch" in libraries and self.device >= 0
         self.current_stream = (
             torch_stream_source() if self.uses_torch else no_stream_source
         )
-        self.own_arrays = OwnArrays(self.arrays, len(function.arguments))
+        self.own_arrays = OwnArrays(self.arrays, len(signature.arguments))
         self.has_out = has_out
         # Whether the library may read the arrays itself.
         self.is_repeatable = libraries == {"torch"} and None not in given
         if self.is_repeatable:
             self.is_grad_enabled = sys.modules["torch"].is_grad_enabled
         self.plans: list[Plan] = []
-        self.workspace_bytes = caller.measure(self)
+        # Whoever makes the shape measures that.
+        self.workspace_bytes = 0
 
     def needs_gradients(self, tensors: tuple) -> bool:
         """Whether one of them does, or is no tensor; of a shape that is
@@ -185,27 +201,27 @@ class Shape:
         except AttributeError:
             return True
 
-    def _check_results(self, function: Function) -> None:
-        results = self.arrays[len(function.arguments) :]
-        for result, array in zip(function.results, results):
+    def _check_results(self, signature: Signature) -> None:
+        results = self.arrays[len(signature.arguments) :]
+        for result, array in zip(signature.results, results):
             if array is not None and array.is_readonly:
                 raise fail(
-                    function,
+                    signature,
                     result,
                     "an array to write to, got one that is " "read-only",
                 )
 
-    def _plan_results(self, function: Function) -> None:
+    def _plan_results(self, signature: Signature) -> None:
         """Adds the arrays that a call makes for its results."""
         arrays = [array for array in self.arrays if array is not None]
         library = arrays[0].library if arrays else "numpy"
         device = arrays[0].device if arrays else -1
         shapes = [array.shape if array else None for array in self.arrays]
-        for result in function.results:
+        for result in signature.results:
             shape = tuple(dimension.of(shapes) for dimension in result.dimensions)
             if -1 in shape:
                 raise fail(
-                    function,
+                    signature,
                     result,
                     "out=, since its shape is not known " "before the call",
                 )

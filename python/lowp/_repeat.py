@@ -9,12 +9,9 @@ the way through the layouts again, which knows what to say about it.
 from __future__ import annotations
 
 import ctypes
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from lowp import _library
-
-if TYPE_CHECKING:
-    from lowp._plan import Plan
 
 _CAPSULE = b"dlpack_exchange_api"
 _MAJOR_VERSION = 1
@@ -93,21 +90,24 @@ class Repeat:
         self._destroy(self.handle)
 
 
-def remember(plan: Plan, objects: tuple) -> Repeat | None:
-    """The call that was made with the memory of `plan`, which outlives the result;
-    None when the library of its tensors cannot say what they are.
+def remember(
+    objects: tuple, handle, call_reference, pointers, count, device
+) -> Repeat | None:
+    """The call that was made with this memory, which outlives the result; None when
+    the library of its tensors cannot say what they are.
 
-    objects: its tensors, those of results included.
+    objects: its tensors, those of results included. The others are what
+    lowpFunctionCall takes.
     """
     read = find_read(objects[0]) if objects else None
-    handle = read and _library.get().RepeatCreate(
+    created = read and _library.get().RepeatCreate(
         ctypes.byref(_python),
         read,
-        plan.handle,
-        plan.call_reference,
-        plan.pointers,
-        plan.count,
-        plan.device,
+        handle,
+        call_reference,
+        pointers,
+        count,
+        device,
         objects,
     )
-    return Repeat(handle) if handle else None
+    return Repeat(created) if created else None

@@ -22,6 +22,7 @@ from lowp._exchange import (
 )
 from lowp._layouts import Array, row_major, to_elements
 from lowp._types import numpy_type, numpy_type_name, torch_type, torch_types, type_bytes
+from lowp.device import DeviceArray
 
 # ===----------------------------------------------------------------------===
 # numpy
@@ -195,8 +196,6 @@ def _is_of(array: Any, module: str, name: str) -> bool:
 
 
 def _choose_reader(array: Any):
-    from lowp.device import DeviceArray
-
     # Numbers of numpy among them.
     if isinstance(array, numbers.Real):
         return _read_scalar
@@ -287,8 +286,6 @@ def _numpy_allocator(type: str, shape: tuple[int, ...]):
 
 
 def _device_allocator(type: str, shape: tuple[int, ...], device: int):
-    from lowp.device import DeviceArray
-
     def allocate():
         array = DeviceArray(shape, type, device)
         return array, array.pointer

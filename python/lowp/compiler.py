@@ -8,6 +8,7 @@ import os
 
 from lowp import _library, cache
 from lowp._errors import CompileError, Diagnostic, LaunchError
+from lowp.device import device_info
 from lowp.program import Program
 
 _DEVICES = {"cpu": _library.DEVICE_CPU, "cuda": _library.DEVICE_CUDA}
@@ -83,8 +84,6 @@ def _check_number(name: str, value: int, least: int, most: int) -> int:
 
 
 def _native_chip() -> str:
-    from lowp.device import device_info
-
     return device_info(0).chip
 
 

@@ -5,92 +5,14 @@ from __future__ import annotations
 import ctypes
 import operator
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any
 
 from lowp import _library
+from lowp._call import Caller
+from lowp._descriptions import Kernel, read_kernel, read_signature
 from lowp._errors import Diagnostic, LaunchError
-
-if TYPE_CHECKING:
-    from lowp._call import Caller
-
-
-class Dimension(NamedTuple):
-    """A size: fixed when `size` is 0 or more. Else that of dimension `dimension`
-    of argument `argument`, divided by `divisor` (rounded up) and rounded up to a
-    multiple of `multiple`; `argument` -1: not known before the call."""
-
-    size: int
-    argument: int
-    dimension: int
-    divisor: int
-    multiple: int
-
-    def of(self, shapes: list[tuple[int, ...] | None]) -> int:
-        """The size when arguments have these shapes; -1: not known."""
-        if self.size >= 0 or self.argument < 0:
-            return self.size
-        size = (shapes[self.argument] or ())[self.dimension]
-        blocks = -(-size // self.divisor)
-        return -(-blocks // self.multiple) * self.multiple
-
-
-class Argument(NamedTuple):
-    """An argument or a result. type: as MLIR spells it, e.g. "bf16"."""
-
-    name: str
-    type: str
-    is_scalar: bool
-    dimensions: tuple[Dimension, ...]
-
-    def __str__(self) -> str:
-        sizes = (str(d.size) if d.size >= 0 else "?" for d in self.dimensions)
-        return f"{self.name}: {'x'.join((*sizes, self.type))}"
-
-
-class Kernel(NamedTuple):
-    """A kernel as ptxas saw it; None for what is not known because it did not run.
-
-    registers: of a thread. spill_bytes: of a thread's stores to and loads from local
-    memory for lack of registers. shared_bytes: of a thread block, static and
-    dynamic. block: threads. cluster: thread blocks; None without clusters.
-    """
-
-    name: str
-    registers: int | None
-    spill_bytes: int | None
-    shared_bytes: int | None
-    block: tuple[int, int, int] | None
-    cluster: tuple[int, int, int] | None
-
-
-def _read_argument(argument: _library.Argument) -> Argument:
-    name_of = _library.get().TypeName
-    dimensions = tuple(
-        Dimension(d.size, d.argument, d.dimension, d.divisor, d.multiple)
-        for d in argument.dimensions[: argument.rank]
-    )
-    return Argument(
-        argument.name.decode(),
-        name_of(argument.type).decode(),
-        bool(argument.isScalar),
-        dimensions,
-    )
-
-
-def _known(value: int) -> int | None:
-    return None if value < 0 else value
-
-
-def _read_kernel(kernel: _library.KernelInfo) -> Kernel:
-    block, cluster = tuple(kernel.block), tuple(kernel.cluster)
-    return Kernel(
-        kernel.name.decode(),
-        _known(kernel.registers),
-        _known(kernel.spillBytes),
-        _known(kernel.sharedBytes),
-        block if any(block) else None,
-        cluster if any(cluster) else None,
-    )
+from lowp._handle import ProgramHandle
+from lowp.device import checked_device
 
 
 class Program:
@@ -108,9 +30,8 @@ class Program:
         self, handle: int, diagnostics: list[Diagnostic] | tuple[Diagnostic, ...]
     ) -> None:
         library = _library.get()
-        self._handle = handle
+        self._handle = ProgramHandle(handle)
         self._library = library
-        self._is_loaded = False
         self.diagnostics = tuple(diagnostics)
         is_cpu = library.ProgramDevice(handle) == _library.DEVICE_CPU
         self.device = "cpu" if is_cpu else "cuda"
@@ -119,10 +40,6 @@ class Program:
         for number in range(library.ProgramNumFunctions(handle)):
             function = Function(self, library.ProgramFunctionInfo(handle, number))
             self._functions[function.name] = function
-
-    def __del__(self) -> None:
-        if getattr(self, "_handle", None) and not self._is_loaded:
-            self._library.ProgramDestroy(self._handle)
 
     def __copy__(self) -> Program:
         return self
@@ -188,7 +105,7 @@ class Program:
         """The kernels; none for the CPU."""
         info = self._library.ProgramKernelInfo
         return tuple(
-            _read_kernel(info(self._handle, number).contents)
+            read_kernel(info(self._handle, number).contents)
             for number in range(self._library.ProgramNumKernels(self._handle))
         )
 
@@ -210,23 +127,11 @@ class Program:
         before a CUDA graph is captured. device: its number, counted from 0. Does
         nothing for the CPU. Raises LaunchError without driver or device, for a chip
         that the program is not for, and when memory runs out."""
-        from lowp.device import checked_device
-
         error = _library.Error()
         number = checked_device(device)
-        self._is_loaded = self.device == "cuda"
+        self._handle.is_loaded = self.device == "cuda"
         if self._library.ProgramPreload(self._handle, number, ctypes.byref(error)):
             raise self._library.launch_error(error)
-
-    def _find(self, name: str) -> int:
-        """The library's handle of a function; links the host code."""
-        error = _library.Error()
-        handle = self._library.ProgramFunction(
-            self._handle, name.encode(), ctypes.byref(error)
-        )
-        if not handle:
-            raise self._library.launch_error(error)
-        return handle
 
     def __repr__(self) -> str:
         names = ", ".join(self._functions)
@@ -238,15 +143,11 @@ class Function:
     program along."""
 
     def __init__(self, program: Program, info) -> None:
-        fields = info.contents
         self.program = program
-        self.name: str = fields.name.decode()
-        self.arguments = tuple(
-            _read_argument(a) for a in fields.arguments[: fields.numArguments]
-        )
-        self.results = tuple(
-            _read_argument(r) for r in fields.results[: fields.numResults]
-        )
+        self._signature = read_signature(info.contents, program.device)
+        self.name = self._signature.name
+        self.arguments = self._signature.arguments
+        self.results = self._signature.results
         self._caller: Caller | None = None
 
     def __call__(self, *arguments: Any, out: Any = None, stream: Any = None) -> Any:
@@ -286,9 +187,7 @@ class Function:
         return operator.getitem, (self.program, self.name)
 
     def _make_caller(self) -> Caller:
-        from lowp._call import Caller
-
-        self._caller = Caller(self)
+        self._caller = Caller(self._signature, self.program._handle)
         return self._caller
 
     def workspace_bytes(self, *arguments: Any) -> int:
@@ -299,9 +198,7 @@ class Function:
         return (self._caller or self._make_caller()).workspace_bytes(arguments)
 
     def __str__(self) -> str:
-        arguments = ", ".join(str(argument) for argument in self.arguments)
-        results = ", ".join(str(result) for result in self.results)
-        return f"{self.name}({arguments}) -> ({results})"
+        return str(self._signature)
 
     def __repr__(self) -> str:
         return f"<lowp.Function {self}>"

@@ -1,0 +1,113 @@
+"""What the library says of functions and kernels, as values of Python."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from lowp import _library
+
+
+class Dimension(NamedTuple):
+    """A size: fixed when `size` is 0 or more. Else that of dimension `dimension`
+    of argument `argument`, divided by `divisor` (rounded up) and rounded up to a
+    multiple of `multiple`; `argument` -1: not known before the call."""
+
+    size: int
+    argument: int
+    dimension: int
+    divisor: int
+    multiple: int
+
+    def of(self, shapes: list[tuple[int, ...] | None]) -> int:
+        """The size when arguments have these shapes; -1: not known."""
+        if self.size >= 0 or self.argument < 0:
+            return self.size
+        size = (shapes[self.argument] or ())[self.dimension]
+        blocks = -(-size // self.divisor)
+        return -(-blocks // self.multiple) * self.multiple
+
+
+class Argument(NamedTuple):
+    """An argument or a result. type: as MLIR spells it, e.g. "bf16"."""
+
+    name: str
+    type: str
+    is_scalar: bool
+    dimensions: tuple[Dimension, ...]
+
+    def __str__(self) -> str:
+        sizes = (str(d.size) if d.size >= 0 else "?" for d in self.dimensions)
+        return f"{self.name}: {'x'.join((*sizes, self.type))}"
+
+
+class Signature(NamedTuple):
+    """A function without its code. device: what it runs on, "cpu" or "cuda"."""
+
+    name: str
+    device: str
+    arguments: tuple[Argument, ...]
+    results: tuple[Argument, ...]
+
+    def __str__(self) -> str:
+        arguments = ", ".join(str(argument) for argument in self.arguments)
+        results = ", ".join(str(result) for result in self.results)
+        return f"{self.name}({arguments}) -> ({results})"
+
+
+class Kernel(NamedTuple):
+    """A kernel as ptxas saw it; None for what is not known because it did not run.
+
+    registers: of a thread. spill_bytes: of a thread's stores to and loads from local
+    memory for lack of registers. shared_bytes: of a thread block, static and
+    dynamic. block: threads. cluster: thread blocks; None without clusters.
+    """
+
+    name: str
+    registers: int | None
+    spill_bytes: int | None
+    shared_bytes: int | None
+    block: tuple[int, int, int] | None
+    cluster: tuple[int, int, int] | None
+
+
+def _read_argument(argument: _library.Argument) -> Argument:
+    name_of = _library.get().TypeName
+    dimensions = tuple(
+        Dimension(d.size, d.argument, d.dimension, d.divisor, d.multiple)
+        for d in argument.dimensions[: argument.rank]
+    )
+    return Argument(
+        argument.name.decode(),
+        name_of(argument.type).decode(),
+        bool(argument.isScalar),
+        dimensions,
+    )
+
+
+def read_signature(function: _library.FunctionInfo, device: str) -> Signature:
+    """The function that the library describes, of a program for `device`."""
+    arguments = function.arguments[: function.numArguments]
+    results = function.results[: function.numResults]
+    return Signature(
+        function.name.decode(),
+        device,
+        tuple(_read_argument(argument) for argument in arguments),
+        tuple(_read_argument(result) for result in results),
+    )
+
+
+def _known(value: int) -> int | None:
+    return None if value < 0 else value
+
+
+def read_kernel(kernel: _library.KernelInfo) -> Kernel:
+    """The kernel that the library describes."""
+    block, cluster = tuple(kernel.block), tuple(kernel.cluster)
+    return Kernel(
+        kernel.name.decode(),
+        _known(kernel.registers),
+        _known(kernel.spillBytes),
+        _known(kernel.sharedBytes),
+        block if any(block) else None,
+        cluster if any(cluster) else None,
+    )

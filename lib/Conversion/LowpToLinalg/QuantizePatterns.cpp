@@ -52,6 +52,16 @@ ScaleMatrices buildScaleMatrices(
   return {generic.getResult(0), generic.getResult(1)};
 }
 
+/// The numerics of blocks. The factor of a whole matrix does not depend on the
+/// type of the input.
+NumericsAttr getBlockNumerics(QuantizeOp op) {
+  using ::lowp::BlockShape;
+  BlockShape block = op.getType().getRecipe().getBlockShape();
+  if (block == BlockShape{BlockShape::kWhole, BlockShape::kWhole})
+    return op.getNumerics();
+  return op.getNumerics().forInput(op.getInput().getType().getElementType());
+}
+
 /// For recipes of two levels: the scale of the whole matrix, 1x1, or those of
 /// its groups.
 ScaleMatrices buildGlobalScale(OpBuilder &builder, Location loc, Value input,
@@ -111,7 +121,7 @@ ScaleMatrices buildBlockScales(OpBuilder &builder, Location loc, Value input,
       global = buildGlobalEncode(b, loc, globalEncode, grid);
     return recipe.buildScale(b, loc, amax, global,
                              *getFloatFormat(type.getElementType()),
-                             op.getNumerics(), type.getConvention());
+                             getBlockNumerics(op), type.getConvention());
   };
   Value amax = buildBlockAmax(builder, loc, input, grid);
   return buildScaleMatrices(builder, loc, amax, recipe.getScaleType(), build);

@@ -79,6 +79,34 @@ static void write(NumericsAttr numerics, DialectBytecodeWriter &writer) {
   writeCode(writer, numerics.getSaturation());
   writeCode(writer, numerics.getScaleRounding());
   writeCode(writer, numerics.getRounding());
+  writeCode(writer, numerics.getQuotient());
+  writeCode(writer, numerics.getLargestFactor());
+  writeCode(writer, numerics.getSmallScales());
+  writeCode(writer, numerics.getMatrixScale());
+}
+
+namespace {
+/// What numerics have since version 3, with what older ones stand for.
+struct NewerNumerics {
+  Quotient quotient = Quotient::Encode;
+  LargestFactor largestFactor = LargestFactor::Input;
+  SmallScales smallScales = SmallScales::Exact;
+  MatrixScale matrixScale = MatrixScale::Amax;
+};
+} // namespace
+
+static LogicalResult readNewer(DialectBytecodeReader &reader,
+                               NewerNumerics &newer) {
+  if (getBytecodeVersion(reader) < 3)
+    return success();
+  return failure(
+      failed(readEnum(reader, "quotient", symbolizeQuotient, newer.quotient)) ||
+      failed(readEnum(reader, "largest factor", symbolizeLargestFactor,
+                      newer.largestFactor)) ||
+      failed(readEnum(reader, "kind of small scales", symbolizeSmallScales,
+                      newer.smallScales)) ||
+      failed(readEnum(reader, "matrix scale", symbolizeMatrixScale,
+                      newer.matrixScale)));
 }
 
 static Attribute readNumerics(DialectBytecodeReader &reader) {
@@ -90,6 +118,7 @@ static Attribute readNumerics(DialectBytecodeReader &reader) {
   Saturation saturation;
   ScaleRounding scaleRounding;
   Rounding rounding;
+  NewerNumerics newer;
   if (failed(eps) ||
       failed(readEnum(reader, "division", symbolizeDivision, division)) ||
       failed(reader.readVarInt(powerOfTwo)) ||
@@ -98,11 +127,13 @@ static Attribute readNumerics(DialectBytecodeReader &reader) {
       failed(readEnum(reader, "saturation", symbolizeSaturation, saturation)) ||
       failed(readEnum(reader, "scale rounding", symbolizeScaleRounding,
                       scaleRounding)) ||
-      failed(readEnum(reader, "rounding", symbolizeRounding, rounding)))
+      failed(readEnum(reader, "rounding", symbolizeRounding, rounding)) ||
+      failed(readNewer(reader, newer)))
     return {};
-  return NumericsAttr::getChecked(makeEmitter(reader), reader.getContext(),
-                                  *eps, division, powerOfTwo != 0, degenerate,
-                                  saturation, scaleRounding, rounding);
+  return NumericsAttr::getChecked(
+      makeEmitter(reader), reader.getContext(), *eps, division, powerOfTwo != 0,
+      degenerate, saturation, scaleRounding, rounding, newer.quotient,
+      newer.largestFactor, newer.smallScales, newer.matrixScale);
 }
 
 static void write(OperandRecipeAttr operand, DialectBytecodeWriter &writer) {

@@ -25,6 +25,8 @@ static constexpr uint32_t kMantissaMask = 0x7FFFFF;
 static constexpr uint32_t kNaNCode = 0xFF;
 static constexpr uint32_t kUnitCode = 127;
 static constexpr uint32_t kLargestCode = 254;
+/// The code of 2^-126, the smallest scale that is a normal f32.
+static constexpr uint32_t kSmallestNormalCode = 1;
 /// The bits of 2^-127, the one code whose value is a subnormal f32.
 static constexpr uint32_t kSmallestScaleBits = 0x00400000;
 
@@ -47,8 +49,8 @@ static Value rebase(LaneArithmetic &a, Value field, const FloatFormat &format) {
   return a.signedMaximum(rebased, a.word(0));
 }
 
-/// amax with its mantissa rounded to that of the format, half away from zero;
-/// infinity where it leaves the range; NaN stays.
+/// amax with its mantissa rounded to that of the format, half away from zero.
+/// 2^128 has the bits of infinity, whose exponent field is right; NaN stays.
 static Value roundToFormat(LaneArithmetic &a, Value amax,
                            const FloatFormat &format) {
   uint32_t half = 1u << (kMantissaBits - format.mantissaBits - 1);
@@ -66,21 +68,35 @@ static Value roundUp(LaneArithmetic &a, Value value) {
   return a.add(field, mantissaExceeds(a, value, limit));
 }
 
-/// The code for a finite amax, and the value whose being finite makes it so.
-static std::pair<Value, Value> buildCode(LaneArithmetic &a, Value amax,
-                                         const FloatFormat &format,
-                                         ScaleRounding rounding) {
+/// The code for a finite amax. That of infinity is the one of 2^128, but for
+/// `rceil`, which has none for it: 255.
+static Value buildCode(LaneArithmetic &a, Value amax, const FloatFormat &format,
+                       ScaleRounding rounding) {
   if (rounding == ScaleRounding::RCeil) {
     auto inverse = static_cast<float>(1.0 / format.maxFinite());
-    Value ratio = a.product(amax, a.number(inverse));
-    return {roundUp(a, ratio), ratio};
+    return roundUp(a, a.product(amax, a.number(inverse)));
   }
   if (rounding == ScaleRounding::Even)
     amax = roundToFormat(a, amax, format);
   Value field = exponentField(a, amax);
   if (rounding == ScaleRounding::Ceil)
     field = a.add(field, mantissaExceeds(a, amax, a.word(0)));
-  return {rebase(a, field, format), amax};
+  return rebase(a, field, format);
+}
+
+/// `code`, the one of `amax`, where amax is an ordinary number; what
+/// `degenerate` asks for where it is not.
+static Value replaceDegenerate(LaneArithmetic &a, Value amax, Value code,
+                               DegenerateAmax degenerate) {
+  if (degenerate == DegenerateAmax::Unit)
+    return selectOrdinary(a, amax, code, a.word(kUnitCode));
+  if (degenerate == DegenerateAmax::Saturate) {
+    Value saturated = a.unsignedMinimum(code, a.word(kLargestCode));
+    return a.select(a.isNaN(amax), a.word(kNaNCode), saturated);
+  }
+  Value isFinite = a.compare(arith::CmpFPredicate::OLT, amax,
+                             a.number(std::numeric_limits<double>::infinity()));
+  return a.select(isFinite, code, a.word(kNaNCode));
 }
 
 /// The f32 that a code stands for.
@@ -105,24 +121,34 @@ static Value storeCode(LaneArithmetic &a, Value code) {
   return a.bitcast(Float8E8M0FNUType::get(a.b.getContext()), byte);
 }
 
+/// What data of a block with `code` are multiplied with.
+static Value buildEncodeFactor(LaneArithmetic &a, Value code,
+                               SmallScales smallScales) {
+  Value factor = decodeCode(a, invertCode(a, code));
+  if (smallScales == SmallScales::Exact)
+    return factor;
+  Value isZero = a.compare(arith::CmpIPredicate::eq, code, a.word(0));
+  if (smallScales == SmallScales::Unit)
+    return a.select(isZero, a.number(1.0), factor);
+  // A code is the exponent field of an f32 here: 255 is that of infinity.
+  Value smallest = a.word(kLargestCode - kSmallestNormalCode);
+  factor = a.select(isZero, decodeCode(a, smallest), factor);
+  Value isNaN = a.compare(arith::CmpIPredicate::eq, code, a.word(kNaNCode));
+  return a.select(isNaN, a.number(0.0), factor);
+}
+
 BlockScale mlir::lowp::buildMXScale(OpBuilder &builder, Location loc,
                                     Value amax, const FloatFormat &format,
                                     NumericsAttr numerics,
                                     ScaleConvention convention) {
   LaneArithmetic a(builder, loc, amax.getType());
-  Value raised = amax;
   if (numerics.getEps() > 0.0)
-    raised = a.maximum(amax, a.number(numerics.getEps()));
-  auto [code, origin] =
-      buildCode(a, raised, format, numerics.getScaleRounding());
-  Value isFinite = a.compare(arith::CmpFPredicate::OLT, origin,
-                             a.number(std::numeric_limits<double>::infinity()));
-  code = a.select(isFinite, code, a.word(kNaNCode));
-  if (numerics.getDegenerate() == DegenerateAmax::Unit)
-    code = selectOrdinary(a, amax, code, a.word(kUnitCode));
-  Value inverse = invertCode(a, code);
+    amax = a.maximum(amax, a.number(numerics.getEps()));
+  Value code = buildCode(a, amax, format, numerics.getScaleRounding());
+  code = replaceDegenerate(a, amax, code, numerics.getDegenerate());
   bool storesEncode = convention == ScaleConvention::Encode;
-  return {decodeCode(a, inverse), storeCode(a, storesEncode ? inverse : code)};
+  return {buildEncodeFactor(a, code, numerics.getSmallScales()),
+          storeCode(a, storesEncode ? invertCode(a, code) : code)};
 }
 
 Value mlir::lowp::buildMXScaleDecode(OpBuilder &builder, Location loc,

@@ -18,64 +18,14 @@ using namespace mlir;
 using namespace mlir::lowp;
 
 //===----------------------------------------------------------------------===//
-// Presets
-//===----------------------------------------------------------------------===//
-
-static constexpr StringRef kPresetNames[] = {"torchao",
-                                             "torchao_rowwise",
-                                             "transformer_engine",
-                                             "transformer_engine_stochastic",
-                                             "mx_floor",
-                                             "mx_ceil",
-                                             "mx_even",
-                                             "mx_rceil"};
-
-/// MX: no division, scales that are powers of two by themselves.
-static NumericsAttr getMXPreset(MLIRContext *context, ScaleRounding rounding) {
-  return NumericsAttr::get(context, /*eps=*/0.0, Division::F32,
-                           /*powerOfTwo=*/true, DegenerateAmax::Propagate,
-                           Saturation::Saturate, rounding);
-}
-
-static NumericsAttr getTransformerEnginePreset(MLIRContext *context,
-                                               Rounding rounding) {
-  return NumericsAttr::get(context, /*eps=*/0.0, Division::F32,
-                           /*powerOfTwo=*/false, DegenerateAmax::Unit,
-                           Saturation::Saturate, ScaleRounding::None, rounding);
-}
-
-ArrayRef<StringRef> NumericsAttr::getPresetNames() { return kPresetNames; }
-
-NumericsAttr NumericsAttr::getPreset(MLIRContext *context, StringRef name) {
-  if (name == "torchao")
-    return get(context, 1.0e-12, Division::F64, /*powerOfTwo=*/false,
-               DegenerateAmax::Propagate, Saturation::Saturate);
-  if (name == "torchao_rowwise")
-    return get(context, 1.0e-12, Division::F64, /*powerOfTwo=*/true,
-               DegenerateAmax::Propagate, Saturation::Saturate);
-  if (name == "transformer_engine")
-    return getTransformerEnginePreset(context, Rounding::Nearest);
-  if (name == "transformer_engine_stochastic")
-    return getTransformerEnginePreset(context, Rounding::Stochastic);
-  if (name == "mx_floor")
-    return getMXPreset(context, ScaleRounding::Floor);
-  if (name == "mx_ceil")
-    return getMXPreset(context, ScaleRounding::Ceil);
-  if (name == "mx_even")
-    return getMXPreset(context, ScaleRounding::Even);
-  if (name == "mx_rceil")
-    return getMXPreset(context, ScaleRounding::RCeil);
-  return {};
-}
-
-//===----------------------------------------------------------------------===//
 // Verification
 //===----------------------------------------------------------------------===//
 
 LogicalResult
 NumericsAttr::verify(llvm::function_ref<InFlightDiagnostic()> emitError,
                      llvm::APFloat eps, Division, bool, DegenerateAmax,
-                     Saturation, ScaleRounding, Rounding) {
+                     Saturation, ScaleRounding, Rounding, Quotient,
+                     LargestFactor, SmallScales, MatrixScale) {
   // numerics-C1.
   if (&eps.getSemantics() == &llvm::APFloat::IEEEdouble() && eps.isFinite() &&
       !eps.isNegative())
@@ -85,6 +35,41 @@ NumericsAttr::verify(llvm::function_ref<InFlightDiagnostic()> emitError,
   return emitError() << "expected 'eps' to be finite and at least 0, in double "
                         "precision, got "
                      << got << "; 0.0 leaves amax as it is";
+}
+
+//===----------------------------------------------------------------------===//
+// The largest factor
+//===----------------------------------------------------------------------===//
+
+static LargestFactor getLargestFactorOf(Type elementType) {
+  if (elementType.isBF16())
+    return LargestFactor::BF16;
+  return elementType.isF16() ? LargestFactor::F16 : LargestFactor::F32;
+}
+
+NumericsAttr NumericsAttr::forInput(Type elementType) const {
+  if (getLargestFactor() != LargestFactor::Input)
+    return *this;
+  return get(getContext(), getEpsValue(), getDivision(), getPowerOfTwo(),
+             getDegenerate(), getSaturation(), getScaleRounding(),
+             getRounding(), getQuotient(), getLargestFactorOf(elementType),
+             getSmallScales(), getMatrixScale());
+}
+
+double NumericsAttr::getLargestFactorValue() const {
+  auto largestOf = [](const llvm::fltSemantics &format) {
+    return APFloat::getLargest(format).convertToDouble();
+  };
+  switch (getLargestFactor()) {
+  case LargestFactor::BF16:
+    return largestOf(APFloat::BFloat());
+  case LargestFactor::F16:
+    return largestOf(APFloat::IEEEhalf());
+  case LargestFactor::Input:
+  case LargestFactor::F32:
+    break;
+  }
+  return largestOf(APFloat::IEEEsingle());
 }
 
 //===----------------------------------------------------------------------===//
@@ -99,9 +84,13 @@ struct PartialNumerics {
   std::optional<bool> powerOfTwo;
   std::optional<DegenerateAmax> degenerate;
   std::optional<Saturation> saturation;
-  // These two are steps that are taken only when asked for.
-  std::optional<ScaleRounding> scaleRounding = ScaleRounding::None;
-  std::optional<Rounding> rounding = Rounding::Nearest;
+  // These are steps that are taken only when asked for.
+  ScaleRounding scaleRounding = ScaleRounding::None;
+  Rounding rounding = Rounding::Nearest;
+  Quotient quotient = Quotient::Encode;
+  LargestFactor largestFactor = LargestFactor::Input;
+  SmallScales smallScales = SmallScales::Exact;
+  MatrixScale matrixScale = MatrixScale::Amax;
 
   PartialNumerics() = default;
   explicit PartialNumerics(NumericsAttr preset)
@@ -109,7 +98,10 @@ struct PartialNumerics {
         powerOfTwo(preset.getPowerOfTwo()), degenerate(preset.getDegenerate()),
         saturation(preset.getSaturation()),
         scaleRounding(preset.getScaleRounding()),
-        rounding(preset.getRounding()) {}
+        rounding(preset.getRounding()), quotient(preset.getQuotient()),
+        largestFactor(preset.getLargestFactor()),
+        smallScales(preset.getSmallScales()),
+        matrixScale(preset.getMatrixScale()) {}
 
   /// The name of a parameter that is not known yet, or an empty string.
   StringRef getMissing() const {
@@ -142,6 +134,30 @@ static ParseResult parseEps(AsmParser &parser, std::optional<double> &value) {
   return success();
 }
 
+/// Parses the value of `key`, one of the parameters that can be left out.
+static ParseResult parseStep(AsmParser &parser, SMLoc loc, StringRef key,
+                             PartialNumerics &numerics) {
+  if (key == "scale_rounding")
+    return parseEnum(parser, numerics.scaleRounding);
+  if (key == "rounding")
+    return parseEnum(parser, numerics.rounding);
+  if (key == "quotient")
+    return parseEnum(parser, numerics.quotient);
+  if (key == "largest_factor")
+    return parseEnum(parser, numerics.largestFactor);
+  if (key == "small_scales")
+    return parseEnum(parser, numerics.smallScales);
+  if (key == "matrix_scale")
+    return parseEnum(parser, numerics.matrixScale);
+  return parser.emitError(loc)
+         << "expected 'eps', 'division', 'power_of_two', 'degenerate', "
+            "'saturation', 'scale_rounding', 'rounding', 'quotient', "
+            "'largest_factor', 'small_scales', 'matrix_scale' or, first of "
+            "all, a preset ("
+         << llvm::join(NumericsAttr::getPresetNames(), ", ") << "), got '"
+         << key << "'";
+}
+
 /// Parses the value of parameter `key`.
 static ParseResult parseParameter(AsmParser &parser, SMLoc loc, StringRef key,
                                   PartialNumerics &numerics) {
@@ -155,16 +171,7 @@ static ParseResult parseParameter(AsmParser &parser, SMLoc loc, StringRef key,
     return parseEnum(parser, numerics.degenerate.emplace());
   if (key == "saturation")
     return parseEnum(parser, numerics.saturation.emplace());
-  if (key == "scale_rounding")
-    return parseEnum(parser, numerics.scaleRounding.emplace());
-  if (key == "rounding")
-    return parseEnum(parser, numerics.rounding.emplace());
-  return parser.emitError(loc)
-         << "expected 'eps', 'division', 'power_of_two', 'degenerate', "
-            "'saturation', 'scale_rounding', 'rounding' or, first of all, a "
-            "preset ("
-         << llvm::join(NumericsAttr::getPresetNames(), ", ") << "), got '"
-         << key << "'";
+  return parseStep(parser, loc, key, numerics);
 }
 
 /// Parses a preset's name or `key = value`.
@@ -207,11 +214,12 @@ Attribute NumericsAttr::parse(AsmParser &parser, Type) {
                           << missing << "'";
     return {};
   }
-  return getChecked([&] { return parser.emitError(loc); }, parser.getContext(),
-                    llvm::APFloat(*numerics.eps), *numerics.division,
-                    *numerics.powerOfTwo, *numerics.degenerate,
-                    *numerics.saturation, *numerics.scaleRounding,
-                    *numerics.rounding);
+  return getChecked(
+      [&] { return parser.emitError(loc); }, parser.getContext(),
+      llvm::APFloat(*numerics.eps), *numerics.division, *numerics.powerOfTwo,
+      *numerics.degenerate, *numerics.saturation, numerics.scaleRounding,
+      numerics.rounding, numerics.quotient, numerics.largestFactor,
+      numerics.smallScales, numerics.matrixScale);
 }
 
 /// Prints the shortest decimal number that reads back as `value`, in the form
@@ -225,8 +233,16 @@ static void printShortest(AsmPrinter &printer, double value) {
   printer << digits << (digits.contains('.') ? "" : ".0") << "e" << exponent;
 }
 
+/// Prints a parameter that can be left out where it is `usual`.
+template <typename Enum>
+static void printStep(AsmPrinter &printer, StringRef key, Enum value,
+                      Enum usual) {
+  if (value != usual)
+    printer << ", " << key << " = " << stringifyEnum(value);
+}
+
 void NumericsAttr::print(AsmPrinter &printer) const {
-  for (StringRef name : kPresetNames) {
+  for (StringRef name : getPresetNames()) {
     if (getPreset(getContext(), name) == *this) {
       printer << "<" << name << ">";
       return;
@@ -238,10 +254,12 @@ void NumericsAttr::print(AsmPrinter &printer) const {
           << ", power_of_two = " << getPowerOfTwo()
           << ", degenerate = " << stringifyDegenerateAmax(getDegenerate())
           << ", saturation = " << stringifySaturation(getSaturation());
-  if (getScaleRounding() != ScaleRounding::None)
-    printer << ", scale_rounding = "
-            << stringifyScaleRounding(getScaleRounding());
-  if (getRounding() != Rounding::Nearest)
-    printer << ", rounding = " << stringifyRounding(getRounding());
+  const PartialNumerics usual;
+  printStep(printer, "scale_rounding", getScaleRounding(), usual.scaleRounding);
+  printStep(printer, "rounding", getRounding(), usual.rounding);
+  printStep(printer, "quotient", getQuotient(), usual.quotient);
+  printStep(printer, "largest_factor", getLargestFactor(), usual.largestFactor);
+  printStep(printer, "small_scales", getSmallScales(), usual.smallScales);
+  printStep(printer, "matrix_scale", getMatrixScale(), usual.matrixScale);
   printer << ">";
 }

@@ -13,12 +13,19 @@
 
 namespace mlir::lowp {
 
-/// Steps 1 to 4 of the formula of f32 scales: the factor that brings `amax` to
-/// `max`, before any rounding to a power of two.
-Value buildEncodeFactor(LaneArithmetic &a, Value amax, double max,
-                        NumericsAttr numerics);
+/// What data are multiplied with, and what turns them back into values.
+struct ScaleFactors {
+  Value encode;
+  Value decode;
+};
 
-/// `ordinary` where `amax` is positive and finite, else `degenerate`.
+/// The formula of f32 scales: the factor that brings `amax` to `max`, and its
+/// reciprocal.
+ScaleFactors buildScaleFactors(LaneArithmetic &a, Value amax, double max,
+                               NumericsAttr numerics);
+
+/// `ordinary` where `amax`, of any float type, is positive and finite, else
+/// `degenerate`.
 Value selectOrdinary(LaneArithmetic &a, Value amax, Value ordinary,
                      Value degenerate);
 

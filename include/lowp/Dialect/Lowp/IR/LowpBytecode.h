@@ -15,6 +15,8 @@
 // |   | offsets of groups, and numerics, recipes of matmuls and scaled types |
 // |   | are written with all their parameters |
 // | 2 | scaled types have a data layout (before: a width of panels, or 0) |
+// | 3 | numerics have `quotient`, `largest_factor`, `small_scales` and |
+// |   | `matrix_scale` (before: what text means that leaves them out) |
 //
 // What changes the meaning of stored operations raises `kBytecodeVersion`, adds
 // a row here, teaches the operation's `readProperties` the older form, and
@@ -34,7 +36,7 @@ namespace lowp {
 class LowpDialect;
 
 /// The version that is written, and the newest one that is read.
-inline constexpr uint64_t kBytecodeVersion = 2;
+inline constexpr uint64_t kBytecodeVersion = 3;
 
 /// The version of lowp that a file names. `BytecodeWriterConfig` takes one to
 /// write the number of another version; what follows it stays the present form.

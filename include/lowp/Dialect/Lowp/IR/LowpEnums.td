@@ -24,7 +24,13 @@ def Lowp_ScaleConvention : Lowp_Enum<"ScaleConvention",
 def Lowp_Division : Lowp_Enum<"Division",
     "precision in which the scale is divided", [
       I32EnumAttrCase<"F32", 0, "f32">,
-      I32EnumAttrCase<"F64", 1, "f64">]>;
+      I32EnumAttrCase<"F64", 1, "f64">,
+      I32EnumAttrCase<"Reciprocal", 2, "reciprocal">]>;
+
+def Lowp_Quotient : Lowp_Enum<"Quotient",
+    "which factor the division gives; the other one is its reciprocal", [
+      I32EnumAttrCase<"Encode", 0, "encode">,
+      I32EnumAttrCase<"Decode", 1, "decode">]>;
 
 def Lowp_Saturation : Lowp_Enum<"Saturation",
     "what becomes of finite values beyond the largest one", [
@@ -34,7 +40,15 @@ def Lowp_Saturation : Lowp_Enum<"Saturation",
 def Lowp_DegenerateAmax : Lowp_Enum<"DegenerateAmax",
     "scale of a block whose largest magnitude is zero, infinite or NaN", [
       I32EnumAttrCase<"Propagate", 0, "propagate">,
-      I32EnumAttrCase<"Unit", 1, "unit">]>;
+      I32EnumAttrCase<"Unit", 1, "unit">,
+      I32EnumAttrCase<"Saturate", 2, "saturate">]>;
+
+def Lowp_LargestFactor : Lowp_Enum<"LargestFactor",
+    "type whose largest value an encode factor has at most", [
+      I32EnumAttrCase<"Input", 0, "input">,
+      I32EnumAttrCase<"F32", 1, "f32">,
+      I32EnumAttrCase<"BF16", 2, "bf16">,
+      I32EnumAttrCase<"F16", 3, "f16">]>;
 
 def Lowp_ScaleRounding : Lowp_Enum<"ScaleRounding",
     "how a scale of format e8m0 becomes a power of two", [
@@ -43,6 +57,17 @@ def Lowp_ScaleRounding : Lowp_Enum<"ScaleRounding",
       I32EnumAttrCase<"Ceil", 2, "ceil">,
       I32EnumAttrCase<"Even", 3, "even">,
       I32EnumAttrCase<"RCeil", 4, "rceil">]>;
+
+def Lowp_SmallScales : Lowp_Enum<"SmallScales",
+    "what becomes of scales below the smallest normal one", [
+      I32EnumAttrCase<"Exact", 0, "exact">,
+      I32EnumAttrCase<"Normal", 1, "normal">,
+      I32EnumAttrCase<"Unit", 2, "unit">]>;
+
+def Lowp_MatrixScale : Lowp_Enum<"MatrixScale",
+    "where recipes of two levels have the scale of the matrix from", [
+      I32EnumAttrCase<"Amax", 0, "amax">,
+      I32EnumAttrCase<"Unit", 1, "unit">]>;
 
 def Lowp_Rounding : Lowp_Enum<"Rounding",
     "how data are rounded", [

@@ -17,17 +17,19 @@
 namespace mlir::lowp {
 
 /// Builds the f32 scale of the matrix from its largest magnitude.
-/// docs/Specification.md, section "Numerics", has the formulas.
+/// docs/Specification.md, section "Numerics", has the formulas. What blocks
+/// need of it, the member `encode`, is its encode factor, or under `quotient =
+/// decode` its decode factor.
 BlockScale buildGlobalNVFP4Scale(OpBuilder &builder, Location loc, Value amax,
                                  const ::lowp::FloatFormat &format,
                                  NumericsAttr numerics,
                                  ScaleConvention convention);
 
-/// Builds the e4m3 scale of a block from its largest magnitude and the encode
-/// factor of the matrix. `convention` concerns the scale of the matrix alone.
+/// Builds the e4m3 scale of a block from its largest magnitude and `global`,
+/// the factor that `buildGlobalNVFP4Scale` returns as `encode`. `convention`
+/// concerns the scale of the matrix alone.
 BlockScale buildNVFP4Scale(OpBuilder &builder, Location loc, Value amax,
-                           Value globalEncode,
-                           const ::lowp::FloatFormat &format,
+                           Value global, const ::lowp::FloatFormat &format,
                            NumericsAttr numerics, ScaleConvention convention);
 
 /// Builds the f32 factor that turns data into values from both stored scales.

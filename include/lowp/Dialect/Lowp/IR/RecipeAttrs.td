@@ -147,6 +147,20 @@ def Lowp_MX32x32Attr : Lowp_MXRecipe<"MX32x32", "mx_32x32"> {
   let summary = "MX with one e8m0 scale per 32 x 32 tile";
 }
 
+// As DeepGEMM has its packed scales.
+
+def Lowp_MX1x128Attr : Lowp_MXRecipe<"MX1x128", "mx_1x128"> {
+  let summary = "MX with one e8m0 scale per 128 elements of a row";
+}
+
+def Lowp_MX128x1Attr : Lowp_MXRecipe<"MX128x1", "mx_128x1"> {
+  let summary = "MX with one e8m0 scale per 128 elements of a column";
+}
+
+def Lowp_MX128x128Attr : Lowp_MXRecipe<"MX128x128", "mx_128x128"> {
+  let summary = "MX with one e8m0 scale per 128 x 128 tile";
+}
+
 //===----------------------------------------------------------------------===//
 // NVFP4: e2m1 data, scales of e4m3 and one of f32
 //===----------------------------------------------------------------------===//

@@ -1,0 +1,18 @@
+//===- MX1x128.cpp - One e8m0 scale per 128 elements of a row -------------===//
+//
+// Part of lowp, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "lowp/Dialect/Lowp/IR/LowpAttrs.h"
+
+using namespace mlir;
+using namespace mlir::lowp;
+using ::lowp::BlockShape;
+
+BlockShape MX1x128Attr::getBlockShape() const { return {1, 128}; }
+
+Attribute MX1x128Attr::getTransposedRecipe() const {
+  return MX128x1Attr::get(getContext());
+}

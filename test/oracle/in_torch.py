@@ -43,12 +43,23 @@ def torchao_factor(amax, largest, power_of_two):
     return factor
 
 
-def transformer_engine_factor(amax, largest):
-    """f32; blocks without an ordinary amax are not scaled. Of a number and a
-    tensor torch multiplies with the reciprocal: of two tensors it divides."""
+def transformer_engine_factor(amax, largest, source=torch.float32, eps=0.0):
+    """f32; blocks without an ordinary amax are not scaled, and the largest factor is
+    the largest value of the input's type. Of a number and a tensor torch multiplies
+    with the reciprocal: of two tensors it divides."""
+    amax = torch.where(amax < eps, torch.tensor(eps), amax)
     factor = torch.tensor(largest) / amax
-    factor = torch.where(factor == torch.inf, torch.finfo(torch.float32).max, factor)
+    factor = torch.where(factor == torch.inf, torch.finfo(source).max, factor)
     return torch.where(torch.isfinite(amax) & (amax > 0), factor, 1.0)
+
+
+def deep_gemm_decode_factor(amax, largest, power_of_two):
+    """The factor that is stored; data are multiplied with its reciprocal. Powers of
+    two are above it."""
+    factor = amax.clamp(1e-4) / largest
+    if power_of_two:
+        factor = factor.double().log2().ceil().exp2().float()
+    return factor
 
 
 def rceil_codes(amax, largest):
@@ -67,13 +78,14 @@ def mx_codes(amax, element, mode):
     largest = LARGEST[element]
     if mode == "mx_rceil":
         return rceil_codes(amax, largest).to(torch.uint8)
+    wide = amax.double()
     if mode == "mx_even":
-        # Half of the last mantissa bit that the element keeps, then cut.
-        dropped = 23 - MANTISSA[element][0]
-        bits = amax.view(torch.int32) + (1 << (dropped - 1))
-        amax = (bits >> dropped << dropped).view(torch.float32).where(
-            torch.isfinite(amax), amax)
-    exponent = amax.double().log2()
+        # Half of the last mantissa bit that the element keeps, then cut: in f64,
+        # which has an exponent for what becomes 2^128.
+        dropped = 52 - MANTISSA[element][0]
+        bits = wide.view(torch.int64) + (1 << (dropped - 1))
+        wide = (bits >> dropped << dropped).view(torch.float64)
+    exponent = wide.log2()
     exponent = exponent.ceil() if mode == "mx_ceil" else exponent.floor()
     exponent -= torch.tensor(largest).double().log2().floor()
     codes = exponent.clamp(-127, 127) + 127

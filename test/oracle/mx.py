@@ -4,7 +4,7 @@ import numpy as np
 
 from .formats import DTYPES, LARGEST, MANTISSA
 
-NAN_CODE, UNIT_CODE = 255, 127
+NAN_CODE, LARGEST_CODE, UNIT_CODE = 255, 254, 127
 
 
 def floor_log2(values):
@@ -24,31 +24,59 @@ def round_half_up(values, bits):
 
 
 def exponents(amax, element, rounding):
-    """The exponent before clamping, and whether it is a number at all."""
+    """The exponent of each finite amax before clamping."""
     largest = LARGEST[element]
     largest_power = floor_log2(np.float64(largest))
     if rounding == "rceil":
         ratio = (amax * np.float32(1.0 / largest)).astype(np.float64)
         # An amax so small that the ratio is 0 has the smallest scale.
-        return np.where(ratio == 0, -127, ceil_log2(ratio)), np.isfinite(amax)
+        return np.where(ratio == 0, -127, ceil_log2(ratio))
     exact = amax.astype(np.float64)
     if rounding == "even":
         exact = round_half_up(exact, MANTISSA[element][0])
     log = ceil_log2(exact) if rounding == "ceil" else floor_log2(exact)
-    return log - largest_power, np.isfinite(amax) & (exact < 2.0**128)
+    return log - largest_power
+
+
+def code_of_infinity(element, numerics):
+    """That of 2^128, or the largest where the division would not bring it back."""
+    if numerics.degenerate == "propagate":
+        return NAN_CODE
+    if numerics.scale_rounding == "rceil":
+        return LARGEST_CODE
+    return 255 - int(floor_log2(np.float64(LARGEST[element])))
+
+
+def block_codes(amax, element, numerics):
+    finite = np.isfinite(amax)
+    power = exponents(np.where(finite, amax, 1), element, numerics.scale_rounding)
+    codes = np.where(amax == 0, 0, np.clip(power, -127, 127) + 127)
+    codes = np.where(finite, codes, code_of_infinity(element, numerics))
+    codes = np.where(np.isnan(amax), NAN_CODE, codes)
+    if numerics.degenerate == "unit":
+        codes = np.where(finite & (amax > 0), codes, UNIT_CODE)
+    return codes
+
+
+def encode_factors(codes, small_scales):
+    """What data are multiplied with; the codes at both ends are read in three
+    ways."""
+    factors = value_of(invert(codes))
+    if small_scales == "unit":
+        return np.where(codes == 0, np.float32(1), factors)
+    if small_scales == "normal":
+        factors = np.where(codes == 0, np.float32(2.0**126), factors)
+        return np.where(codes == NAN_CODE, np.float32(0), factors)
+    return factors
 
 
 def scales(amax, element, numerics, convention):
     """The f32 factor of each block, and the stored codes."""
     raised = np.maximum(amax, np.float32(numerics.eps)) if numerics.eps else amax
-    power, is_number = exponents(raised, element, numerics.scale_rounding)
-    codes = np.where(raised == 0, 0, np.clip(power, -127, 127) + 127)
-    codes = np.where(is_number, codes, NAN_CODE)
-    if numerics.degenerate == "unit":
-        codes = np.where(np.isfinite(amax) & (amax > 0), codes, UNIT_CODE)
-    inverse = invert(codes)
-    stored = inverse if convention == "encode" else codes
-    return value_of(inverse), stored.astype(np.uint8).view(DTYPES["f8E8M0FNU"])
+    codes = block_codes(raised, element, numerics)
+    stored = invert(codes) if convention == "encode" else codes
+    return (encode_factors(codes, numerics.small_scales),
+            stored.astype(np.uint8).view(DTYPES["f8E8M0FNU"]))
 
 
 def invert(codes):

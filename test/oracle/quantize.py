@@ -1,12 +1,13 @@
 """Quantization: amax, scales and data of every recipe and numerics mode."""
 
-from dataclasses import dataclass
+from dataclasses import replace
 
 import numpy as np
 
-from . import mx, nvfp4
+from . import float_scale, mx, nvfp4
 from .amax import WHOLE, block_amax, spread
-from .formats import LARGEST, round_to_format
+from .formats import DTYPES, LARGEST, round_to_format
+from .numerics import PRESETS, Numerics
 from .stochastic import random_words, stochastic_cast
 
 # Rows and columns that share a scale; WHOLE reaches over the dimension.
@@ -28,6 +29,9 @@ MX_BLOCKS = {
     "#lowp.mx_1x32": (1, 32),
     "#lowp.mx_32x1": (32, 1),
     "#lowp.mx_32x32": (32, 32),
+    "#lowp.mx_1x128": (1, 128),
+    "#lowp.mx_128x1": (128, 1),
+    "#lowp.mx_128x128": (128, 128),
 }
 NVFP4_BLOCKS = {
     "#lowp.nvfp4_1x16": (1, 16),
@@ -52,66 +56,13 @@ TRANSPOSED_RECIPE = {
     "#lowp.mx_1x32": "#lowp.mx_32x1",
     "#lowp.mx_32x1": "#lowp.mx_1x32",
     "#lowp.mx_32x32": "#lowp.mx_32x32",
+    "#lowp.mx_1x128": "#lowp.mx_128x1",
+    "#lowp.mx_128x1": "#lowp.mx_1x128",
+    "#lowp.mx_128x128": "#lowp.mx_128x128",
     "#lowp.nvfp4_1x16": "#lowp.nvfp4_16x1",
     "#lowp.nvfp4_16x1": "#lowp.nvfp4_1x16",
     "#lowp.nvfp4_16x16": "#lowp.nvfp4_16x16",
 }
-
-
-@dataclass(frozen=True)
-class Numerics:
-    eps: float = 0.0
-    division: str = "f32"
-    power_of_two: bool = False
-    degenerate: str = "propagate"
-    saturation: str = "saturate"
-    scale_rounding: str = "none"
-    rounding: str = "nearest"
-
-
-PRESETS = {
-    "torchao": Numerics(eps=1e-12, division="f64"),
-    "torchao_rowwise": Numerics(eps=1e-12, division="f64", power_of_two=True),
-    "transformer_engine": Numerics(degenerate="unit"),
-    "transformer_engine_stochastic": Numerics(degenerate="unit", rounding="stochastic"),
-    "mx_floor": Numerics(power_of_two=True, scale_rounding="floor"),
-    "mx_ceil": Numerics(power_of_two=True, scale_rounding="ceil"),
-    "mx_even": Numerics(power_of_two=True, scale_rounding="even"),
-    "mx_rceil": Numerics(power_of_two=True, scale_rounding="rceil"),
-}
-
-
-def round_down_to_power_of_two(scale):
-    """2^floor(log2 s); zero, infinity and NaN stay."""
-    mantissa, exponent = np.frexp(scale)
-    powers = np.ldexp(np.float32(0.5), exponent).astype(np.float32)
-    keep = ~np.isfinite(scale) | (scale == 0)
-    return np.where(keep, scale, powers).astype(np.float32)
-
-
-def unrounded_factor(amax, largest, numerics):
-    """The f32 factor that brings each amax to the largest value."""
-    if numerics.division == "f64":
-        raised = amax.astype(np.float64)
-        if numerics.eps > 0:
-            raised = np.maximum(raised, numerics.eps)
-        scale = (np.float64(largest) / raised).astype(np.float32)
-    else:
-        raised = amax
-        if numerics.eps > 0:
-            raised = np.maximum(amax, np.float32(numerics.eps))
-        scale = np.float32(largest) / raised
-    if numerics.degenerate == "unit":
-        scale = np.where(np.isposinf(scale), np.finfo(np.float32).max, scale)
-        ordinary = np.isfinite(amax) & (amax > 0)
-        scale = np.where(ordinary, scale, np.float32(1))
-    return scale.astype(np.float32)
-
-
-def encode_factor(amax, largest, numerics):
-    """The f32 factor of each block, for recipes with f32 scales."""
-    scale = unrounded_factor(amax, largest, numerics)
-    return round_down_to_power_of_two(scale) if numerics.power_of_two else scale
 
 
 def cast(values, name, saturation, words=None):
@@ -123,21 +74,30 @@ def cast(values, name, saturation, words=None):
     return stochastic_cast(values, words, name)
 
 
+def for_input(numerics, dtype, recipe):
+    """Numerics with the type that `largest_factor` means: f32 for the scale of a
+    whole matrix."""
+    if numerics.largest_factor != "input":
+        return numerics
+    whole = recipe in NVFP4_BLOCKS or BLOCKS[recipe] == (WHOLE, WHOLE)
+    name = "f32" if whole else next(n for n in DTYPES if DTYPES[n] == dtype)
+    return replace(numerics, largest_factor=name)
+
+
 def block_scales(x, element, recipe, numerics, convention):
     """Encode factors, and the stored scales: of blocks and of the matrix."""
     amax = block_amax(x, BLOCKS[recipe])
+    numerics = for_input(numerics, x.dtype, recipe)
     if recipe in MX_BLOCKS:
         factors, codes = mx.scales(amax, element, numerics, convention)
         return factors, (codes,)
     if recipe in NVFP4_BLOCKS:
-        total = block_amax(x, (WHOLE, WHOLE))[0, 0]
-        largest = 448.0 * LARGEST[element]
-        encode = unrounded_factor(np.array([total]), largest, numerics)
-        factors, blocks = nvfp4.scales(amax, encode[0], LARGEST[element])
-        stored = encode if convention == "encode" else np.float32(1) / encode
-        return factors, (blocks, stored)
-    factors = encode_factor(amax, LARGEST[element], numerics)
-    return factors, (factors if convention == "encode" else np.float32(1) / factors,)
+        total = block_amax(x, (WHOLE, WHOLE))[0]
+        encode, decode = nvfp4.matrix_factors(total, LARGEST[element], numerics)
+        factors, blocks = nvfp4.scales(amax, encode, decode, LARGEST[element], numerics)
+        return factors, (blocks, encode if convention == "encode" else decode)
+    encode, decode = float_scale.factors(amax, LARGEST[element], numerics)
+    return encode, (encode if convention == "encode" else decode,)
 
 
 def quantize(x, element, recipe, numerics, convention="decode", seed=None):

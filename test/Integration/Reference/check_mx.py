@@ -64,12 +64,18 @@ def add_modes(suite):
 
 def add_other_numerics(suite):
     """Parameters that no preset has."""
-    for changes in [dict(degenerate="unit"), dict(eps=1e-3), dict(saturation="overflow")]:
+    for changes in [dict(degenerate="unit"), dict(degenerate="unit", eps=1e-3),
+                    dict(eps=1e-3), dict(saturation="overflow"),
+                    dict(degenerate="saturate"), dict(small_scales="normal"),
+                    dict(small_scales="unit", degenerate="saturate")]:
         for rounding in ["floor", "ceil", "even", "rceil"]:
             numerics = Numerics(power_of_two=True, scale_rounding=rounding, **changes)
             for kind, element in itertools.product(KINDS, ["f8E4M3FN", "f4E2M1FN"]):
                 add_quantize(suite, KINDS[kind]((6, 100), "f32"), "f32", element,
                              "#lowp.mx_1x32", numerics)
+            for convention in ["decode", "encode"]:
+                add_quantize(suite, binades(), "f32", "f8E5M2", "#lowp.mx_1x32", numerics,
+                             convention=convention)
 
 
 def add_storage(suite):

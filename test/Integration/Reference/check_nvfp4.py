@@ -6,7 +6,7 @@ import numpy as np
 
 from harness import (Suite, as_dtype, expect_bits, numerics_text, sample_size,
                      scaled_type, tensor_type)
-from inputs import KINDS, ordinary
+from inputs import KINDS, extreme, ordinary
 from oracle.formats import DTYPES
 from oracle.layouts import store_data, store_scales
 from oracle.quantize import NVFP4_BLOCKS, PRESETS, Numerics, dequantize, quantize
@@ -81,11 +81,18 @@ func.func @NAME(%q: {before}) -> {after} {{
 
 suite = Suite()
 modes = [PRESETS["transformer_engine"], Numerics(), Numerics(eps=1e-12, division="f64"),
-         Numerics(degenerate="unit", saturation="overflow")]
+         Numerics(degenerate="unit", saturation="overflow"), PRESETS["torchao_nvfp4"],
+         Numerics(quotient="decode"), Numerics(quotient="decode", small_scales="normal"),
+         Numerics(quotient="decode", division="reciprocal", degenerate="unit"),
+         Numerics(small_scales="normal"), Numerics(matrix_scale="unit")]
 for recipe, numerics, kind in itertools.product(NVFP4_BLOCKS, modes, KINDS):
     for convention in ["decode", "encode"]:
         add_quantize(suite, KINDS[kind]((70, 100), "f32"), "f32", recipe, numerics,
                      convention=convention)
+# The scale of a matrix does not depend on the type of the input, if not said.
+for limit, source in itertools.product(["input", "f32", "bf16"], ["f32", "bf16"]):
+    add_quantize(suite, extreme((40, 48), source)[:5], source, "#lowp.nvfp4_1x16",
+                 Numerics(degenerate="unit", largest_factor=limit))
 x = ordinary((sample_size(100000) // 1000, 1000), "f32")
 for recipe in NVFP4_BLOCKS:
     add_quantize(suite, x, "f32", recipe, PRESETS["transformer_engine"])

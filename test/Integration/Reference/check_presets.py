@@ -13,16 +13,23 @@ from dataclasses import replace
 import numpy as np
 
 from harness import Suite, expect_bits, expect_within, scaled_type, tensor_type
-from inputs import KINDS, as_dtype, ordinary, with_special
+from inputs import KINDS, as_dtype, extreme, ordinary, with_special
 from matmul_cases import MAPS
 from oracle.formats import DTYPES, LARGEST
 from oracle.matmul import matmul, reference_bound
 from oracle.presets import MATMULS, is_stochastic, operand_values
 from oracle.quantize import (FP8_BLOCKS, MX_BLOCKS, NVFP4_BLOCKS, PRESETS,
-                             quantize)
+                             dequantize, quantize)
 
 FP8 = ["f8E4M3FN", "f8E5M2"]
-NVFP4_NUMERICS = ["transformer_engine", "transformer_engine_stochastic"]
+MX_NUMERICS = [name for name in PRESETS if PRESETS[name].scale_rounding != "none"]
+FP8_NUMERICS = [name for name in PRESETS
+                if name not in MX_NUMERICS and name != "torchao_nvfp4"]
+NVFP4_NUMERICS = [name for name in PRESETS
+                  if name not in MX_NUMERICS and not PRESETS[name].power_of_two]
+# Between these the inputs below can tell for every matmul.
+NVFP4_TRAINING = ["transformer_engine", "transformer_engine_stochastic",
+                  "torchao_nvfp4"]
 SEED = 0x0123456789ABCDEF
 
 
@@ -113,11 +120,8 @@ def variants(operand):
     elements = {0: FP8, 1: LARGEST, 2: []}[families.index(blocks)]
     yield from (replace(operand, element=element) for element in elements)
     yield from (replace(operand, recipe=recipe) for recipe in blocks)
-    if blocks is not NVFP4_BLOCKS:
-        yield from (replace(operand, numerics=name) for name in PRESETS
-                    if name.startswith("mx_") == (blocks is MX_BLOCKS))
-    else:
-        yield from (replace(operand, numerics=name) for name in NVFP4_NUMERICS)
+    numerics = [FP8_NUMERICS, MX_NUMERICS, NVFP4_TRAINING][families.index(blocks)]
+    yield from (replace(operand, numerics=name) for name in numerics)
 
 
 def varied(shape, seed):
@@ -178,7 +182,8 @@ def add_numerics(suite, name, element, recipe, x):
     """lowp.quantize under the name of a preset."""
     numerics = PRESETS[name]
     seeded = numerics.rounding == "stochastic"
-    tensor, scaled = tensor_type(x.shape, "f32"), scaled_type(x.shape, element, recipe)
+    source = next(name for name in ["f32", "bf16"] if DTYPES[name] == x.dtype)
+    tensor, scaled = tensor_type(x.shape, source), scaled_type(x.shape, element, recipe)
     function = f"""
 func.func @NAME(%x: {tensor}, %seeds: tensor<1xi64>) -> {scaled} {{
   %zero = arith.constant 0 : index
@@ -194,13 +199,26 @@ func.func @NAME(%x: {tensor}, %seeds: tensor<1xi64>) -> {scaled} {{
 
 def recipes_of(name):
     """Formats and recipes that a preset of numerics is for."""
-    if name.startswith("mx_"):
-        return [(element, "#lowp.mx_1x32") for element in LARGEST]
-    fp8 = [(element, recipe) for element in FP8
-           for recipe in ["#lowp.tensorwise", "#lowp.rowwise", "#lowp.block_1x128"]]
-    if PRESETS[name].power_of_two:
-        return fp8
-    return fp8 + [("f4E2M1FN", "#lowp.nvfp4_1x16")]
+    recipes = []
+    if name in MX_NUMERICS:
+        recipes += [(element, recipe) for element in LARGEST
+                    for recipe in ["#lowp.mx_1x32", "#lowp.mx_1x128"]]
+    if name in FP8_NUMERICS:
+        recipes += [(element, recipe) for element in FP8
+                    for recipe in ["#lowp.tensorwise", "#lowp.rowwise", "#lowp.block_1x128"]]
+    if name in NVFP4_NUMERICS:
+        recipes.append(("f4E2M1FN", "#lowp.nvfp4_1x16"))
+    return recipes
+
+
+def check_finite(name, element, recipe, x):
+    """No preset makes infinity or NaN of finite values, in data or in scales;
+    and the values that they stand for are numbers."""
+    seed = SEED if PRESETS[name].rounding == "stochastic" else None
+    data, scales, *rest = quantize(x, element, recipe, PRESETS[name], seed=seed)
+    values = dequantize(data, scales, recipe, dtype=np.float64,
+                        global_scale=rest[0] if rest else None)
+    assert np.isfinite(values).all(), f"{name} {element} {recipe}: {values}"
 
 
 suite = Suite()
@@ -221,4 +239,8 @@ for name in PRESETS:
     for element, recipe in recipes_of(name):
         for kind in KINDS:
             add_numerics(suite, name, element, recipe, KINDS[kind]((20, 150), "f32"))
+        for source in ["f32", "bf16"]:
+            x = extreme((40, 150), source)
+            check_finite(name, element, recipe, x)
+            add_numerics(suite, name, element, recipe, x)
 suite.run()

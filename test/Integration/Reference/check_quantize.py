@@ -4,12 +4,12 @@ import itertools
 
 from harness import (Suite, expect_bits, numerics_text, sample_size, scaled_type,
                      tensor_type)
-from inputs import KINDS, ordinary, wide_range, zeros
+from inputs import KINDS, extreme, ordinary, wide_range, zeros
 from oracle.layouts import store_data, store_scales
 from oracle.quantize import FP8_BLOCKS, PRESETS, Numerics, quantize
 
 ELEMENTS = ["f8E4M3FN", "f8E5M2"]
-FP8_PRESETS = ["torchao", "torchao_rowwise", "transformer_engine"]
+FP8_PRESETS = ["torchao", "torchao_rowwise", "transformer_engine", "deep_gemm"]
 # Ragged in both dimensions; two blocks in each.
 SHAPE = (200, 190)
 
@@ -43,6 +43,26 @@ def add_modes(suite):
         for kind, element in itertools.product(KINDS, ELEMENTS):
             x = KINDS[kind]((6, 190), "f32")
             add_case(suite, x, "f32", element, "#lowp.block_1x128", numerics, note=kind)
+
+
+def add_factors(suite):
+    """What is divided, in which way, and the largest factor, on inputs of all types
+    from end to end."""
+    choices = itertools.product(["encode", "decode"], ["f32", "f64", "reciprocal"],
+                                ["propagate", "unit"], [False, True], [0.0, 1e-30])
+    for quotient, division, degenerate, power_of_two, eps in choices:
+        numerics = Numerics(eps, division, power_of_two, degenerate, quotient=quotient)
+        for source, convention in [("f32", "decode"), ("bf16", "encode"), ("f16", "decode")]:
+            add_case(suite, extreme((40, 190), source), source, "f8E4M3FN",
+                     "#lowp.block_1x128", numerics, convention=convention)
+        add_case(suite, KINDS["with_special"]((6, 190), "f32"), "f32", "f8E5M2",
+                 "#lowp.block_1x32", numerics)
+    for limit, recipe in itertools.product(["input", "f32", "bf16", "f16"],
+                                           ["#lowp.rowwise", "#lowp.tensorwise"]):
+        numerics = Numerics(degenerate="unit", largest_factor=limit)
+        for source in ["f32", "bf16"]:
+            x = extreme((40, 190), source)[:6]
+            add_case(suite, x, source, "f8E4M3FN", recipe, numerics)
 
 
 def add_recipes(suite):
@@ -97,6 +117,7 @@ def add_random(suite):
 suite = Suite()
 add_random(suite)
 add_modes(suite)
+add_factors(suite)
 add_recipes(suite)
 add_layouts(suite)
 add_shapes(suite)

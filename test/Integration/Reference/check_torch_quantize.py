@@ -18,18 +18,48 @@ from oracle.matmul import reference_bound
 from oracle.quantize import BLOCKS, FP8_BLOCKS, MX_BLOCKS, NVFP4_BLOCKS
 
 MX_MODES = ["mx_floor", "mx_ceil", "mx_even", "mx_rceil"]
-FP8_MODES = ["torchao", "torchao_rowwise", "transformer_engine"]
+FP8_MODES = ["torchao", "torchao_rowwise", "transformer_engine",
+             "transformer_engine, eps = 1.0e-30", "deep_gemm"]
+UE8M0 = "deep_gemm_ue8m0"
 SHAPE = (70, 300)
+
+
+def float_factors(amax, element, recipe, preset, source):
+    """Encode and decode factors of recipes with f32 scales."""
+    largest = LARGEST[element]
+    if preset == "deep_gemm":
+        decode = in_torch.deep_gemm_decode_factor(amax, largest, False)
+        return decode.reciprocal(), decode
+    if preset.startswith("transformer_engine"):
+        # The kernel for a scale of the tensor does not know the input's type.
+        known = torch.float32 if recipe == "#lowp.tensorwise" else source
+        eps = 1e-30 if "eps" in preset else 0.0
+        factor = in_torch.transformer_engine_factor(amax, largest, known, eps)
+    else:
+        factor = in_torch.torchao_factor(amax, largest, preset == "torchao_rowwise")
+    return factor, factor.reciprocal()
+
+
+def e8m0_codes(amax, element, preset):
+    if preset != UE8M0:
+        return in_torch.mx_codes(amax, element, preset)
+    # DeepGEMM has no code for NaN; lowp does.
+    finite = torch.isfinite(amax)
+    powers = in_torch.deep_gemm_decode_factor(
+        torch.where(finite, amax, 1.0), LARGEST[element], True)
+    codes = torch.where(finite, powers.log2() + 127, 254)
+    return torch.where(torch.isnan(amax), 255, codes).to(torch.uint8)
 
 
 def quantize(x, element, recipe, preset):
     """Data and scales as numpy arrays, and the values that they stand for."""
+    source = torch.float32 if x.dtype == np.float32 else torch.bfloat16
     x = torch.from_numpy(np.asarray(x, np.float32))
     block = BLOCKS[recipe]
     amax = in_torch.block_amax(x, block)
     rest = []
     if recipe in MX_BLOCKS:
-        codes = in_torch.mx_codes(amax, element, preset)
+        codes = e8m0_codes(amax, element, preset)
         factor, decode = in_torch.mx_factors(codes), codes.view(in_torch.E8M0).float()
         scales = codes.numpy().view(DTYPES["f8E8M0FNU"])
     elif recipe in NVFP4_BLOCKS:
@@ -39,12 +69,7 @@ def quantize(x, element, recipe, preset):
         scales = stored.view(torch.uint8).numpy().view(DTYPES["f8E4M3FN"])
         rest = [matrix.numpy()]
     else:
-        if preset == "transformer_engine":
-            factor = in_torch.transformer_engine_factor(amax, LARGEST[element])
-        else:
-            factor = in_torch.torchao_factor(amax, LARGEST[element],
-                                             preset == "torchao_rowwise")
-        decode = factor.reciprocal()
+        factor, decode = float_factors(amax, element, recipe, preset, source)
         scales = decode.numpy()
     data = in_torch.cast(x * in_torch.spread(factor, block, x.shape), element)
     values = torch.from_numpy(data.astype(np.float64))
@@ -86,12 +111,14 @@ func.func @NAME(%x: {types[0]}, %w: {types[1]}) -> {out} {{
 suite = Suite()
 # Blocks of 256 differ from those of 128 in a number alone.
 fp8_recipes = [recipe for recipe in FP8_BLOCKS if "256" not in recipe]
-for source, kind in [*(("f32", kind) for kind in KINDS), ("bf16", "with_special")]:
+for source, kind in [*(("f32", kind) for kind in KINDS),
+                     *(("bf16", kind) for kind in ["extreme", "with_special"])]:
     x = KINDS[kind](SHAPE, source)
     for element, recipe, preset in itertools.product(
             in_torch.FLOAT8, fp8_recipes, FP8_MODES):
         add_quantize(suite, x, element, recipe, preset)
-    for element, recipe, preset in itertools.product(LARGEST, MX_BLOCKS, MX_MODES):
+    for element, recipe, preset in itertools.product(LARGEST, MX_BLOCKS,
+                                                     [*MX_MODES, UE8M0]):
         add_quantize(suite, x, element, recipe, preset)
     for recipe in NVFP4_BLOCKS:
         add_quantize(suite, x, "f4E2M1FN", recipe, "transformer_engine")

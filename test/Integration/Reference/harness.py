@@ -65,8 +65,9 @@ class Suite:
         name = self.functions.setdefault(function, f"case_{len(self.cases)}")
         self.cases.append((label, name, inputs, outputs))
 
-    def run(self):
-        """Exits with 0 only if every case is as expected."""
+    def run(self, complain=lambda: []):
+        """Exits with 0 only if every case is as expected and `complain`, called
+        after all comparisons, has nothing to say."""
         with tempfile.TemporaryDirectory() as folder:
             self._execute(pathlib.Path(folder))
             failures = [
@@ -74,6 +75,7 @@ class Suite:
                 for index, case in enumerate(self.cases)
                 for message in self._compare(pathlib.Path(folder), index, case)
             ]
+        failures += complain()
         print(f"{len(self.cases)} cases, {len(failures)} wrong outputs")
         print("\n".join(failures[:20]))
         sys.exit(1 if failures or not self.cases else 0)
@@ -139,7 +141,10 @@ def numerics_text(numerics):
         f"power_of_two = {flag}, degenerate = {numerics.degenerate}, "
         f"saturation = {numerics.saturation}, "
         f"scale_rounding = {numerics.scale_rounding}, "
-        f"rounding = {numerics.rounding}>"
+        f"rounding = {numerics.rounding}, quotient = {numerics.quotient}, "
+        f"largest_factor = {numerics.largest_factor}, "
+        f"small_scales = {numerics.small_scales}, "
+        f"matrix_scale = {numerics.matrix_scale}>"
     )
 
 

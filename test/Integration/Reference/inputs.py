@@ -32,6 +32,20 @@ def wide_range(shape, element, seed=2):
     )
 
 
+def extreme(shape, element, seed=4):
+    """Finite values from end to end of the type: a row is of one binade, the last
+    ones reach the largest value, the first ones the smallest, one is 0."""
+    last = {"f32": 127, "bf16": 127, "f16": 15}[element]
+    first = {"f32": -149, "bf16": -133, "f16": -24}[element]
+    rng = np.random.default_rng(seed)
+    powers = np.exp2(np.round(np.linspace(first, last, shape[0])))
+    values = rng.uniform(1, 2 - 2**-6, shape) * powers[:, None]
+    values *= rng.choice([-1.0, 1.0], shape)
+    values[-1, 0] = 2.0**last * (2 - 2**-7)
+    values[shape[0] // 2] = 0
+    return as_dtype(values, element)
+
+
 def with_special(shape, element, seed=3):
     """Ordinary values with an infinity, a NaN, both, in some blocks."""
     values = ordinary(shape, element, seed).astype(np.float64)
@@ -48,5 +62,6 @@ KINDS = {
     "zeros": zeros,
     "subnormal": subnormal,
     "wide_range": wide_range,
+    "extreme": extreme,
     "with_special": with_special,
 }

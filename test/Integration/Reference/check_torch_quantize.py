@@ -18,8 +18,9 @@ from oracle.matmul import reference_bound
 from oracle.quantize import BLOCKS, FP8_BLOCKS, MX_BLOCKS, NVFP4_BLOCKS
 
 MX_MODES = ["mx_floor", "mx_ceil", "mx_even", "mx_rceil"]
-FP8_MODES = ["torchao", "torchao_rowwise", "transformer_engine",
-             "transformer_engine, eps = 1.0e-30", "deep_gemm"]
+FP8_MODES = ["torchao", "torchao_rowwise", "transformer_engine"]
+# These with fewer recipes.
+MORE_FP8_MODES = ["transformer_engine, eps = 1.0e-30", "deep_gemm"]
 UE8M0 = "deep_gemm_ue8m0"
 SHAPE = (70, 300)
 
@@ -108,22 +109,30 @@ func.func @NAME(%x: {types[0]}, %w: {types[1]}) -> {out} {{
               [expect_within(want, bound, DTYPES["f32"])])
 
 
-suite = Suite()
-# Blocks of 256 differ from those of 128 in a number alone.
-fp8_recipes = [recipe for recipe in FP8_BLOCKS if "256" not in recipe]
-for source, kind in [*(("f32", kind) for kind in KINDS),
-                     *(("bf16", kind) for kind in ["extreme", "with_special"])]:
-    x = KINDS[kind](SHAPE, source)
-    for element, recipe, preset in itertools.product(
-            in_torch.FLOAT8, fp8_recipes, FP8_MODES):
+def add_kinds(suite, x):
+    """Presets, formats and recipes; blocks of 256 or of 128 differ from others in a
+    number alone."""
+    recipes = [recipe for recipe in FP8_BLOCKS if "256" not in recipe]
+    for element, recipe, preset in itertools.product(in_torch.FLOAT8, recipes, FP8_MODES):
         add_quantize(suite, x, element, recipe, preset)
-    for element, recipe, preset in itertools.product(LARGEST, MX_BLOCKS,
-                                                     [*MX_MODES, UE8M0]):
+    for recipe, preset in itertools.product(["#lowp.tensorwise", "#lowp.block_1x128"],
+                                            MORE_FP8_MODES):
+        add_quantize(suite, x, "f8E4M3FN", recipe, preset)
+    recipes = [recipe for recipe in MX_BLOCKS if "128" not in recipe]
+    for element, recipe, preset in itertools.product(LARGEST, recipes, MX_MODES):
         add_quantize(suite, x, element, recipe, preset)
+    for recipe in MX_BLOCKS:
+        add_quantize(suite, x, "f8E4M3FN", recipe, UE8M0)
     for recipe in NVFP4_BLOCKS:
         add_quantize(suite, x, "f4E2M1FN", recipe, "transformer_engine")
+
+
+suite = Suite()
+for source, kind in [*(("f32", kind) for kind in KINDS),
+                     *(("bf16", kind) for kind in ["extreme", "with_special"])]:
+    add_kinds(suite, KINDS[kind](SHAPE, source))
 many = wide_range((sample_size(100000) // 1000, 1000), "f32", seed=12)
-for element, preset in itertools.product(in_torch.FLOAT8, FP8_MODES):
+for element, preset in itertools.product(in_torch.FLOAT8, [*FP8_MODES, "deep_gemm"]):
     add_quantize(suite, many, element, "#lowp.block_1x128", preset)
 for element, preset in itertools.product(LARGEST, MX_MODES):
     add_quantize(suite, many, element, "#lowp.mx_1x32", preset)

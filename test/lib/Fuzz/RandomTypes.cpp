@@ -45,8 +45,10 @@ RecipeAttrInterface lowp_fuzz::randomRecipe(MLIRContext *context,
       Block1x256Attr::get(context),   Block256x1Attr::get(context),
       Block128x256Attr::get(context), Block256x128Attr::get(context),
       MX1x32Attr::get(context),       MX32x1Attr::get(context),
-      MX32x32Attr::get(context),      NVFP4_1x16Attr::get(context),
-      NVFP4_16x1Attr::get(context),   NVFP4_16x16Attr::get(context)};
+      MX32x32Attr::get(context),      MX1x128Attr::get(context),
+      MX128x1Attr::get(context),      MX128x128Attr::get(context),
+      NVFP4_1x16Attr::get(context),   NVFP4_16x1Attr::get(context),
+      NVFP4_16x16Attr::get(context)};
   return random.pick(recipes);
 }
 

@@ -1,6 +1,6 @@
 // Everything survives bytecode.
-// RUN: lowp-opt %S/Inputs/version-2.mlir > %t.text
-// RUN: lowp-opt %S/Inputs/version-2.mlir --emit-bytecode -o %t.mlirbc
+// RUN: lowp-opt %S/Inputs/version-3.mlir > %t.text
+// RUN: lowp-opt %S/Inputs/version-3.mlir --emit-bytecode -o %t.mlirbc
 // RUN: lowp-opt %t.mlirbc | diff %t.text -
 
 // ... so does what has come since then, below, and together they have everything.

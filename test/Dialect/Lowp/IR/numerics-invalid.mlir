@@ -12,17 +12,17 @@
 
 // -----
 
-// expected-error @+1 {{expected a preset (torchao, torchao_rowwise, transformer_engine, transformer_engine_stochastic, mx_floor, mx_ceil, mx_even, mx_rceil) or 'parameter = value', got 'default'}}
+// expected-error @+1 {{expected a preset (torchao, torchao_rowwise, transformer_engine, transformer_engine_stochastic, deep_gemm, mx_floor, mx_ceil, mx_even, mx_rceil, torchao_mx_floor, torchao_mx_ceil, torchao_mx_even, torchao_mx_rceil, deep_gemm_ue8m0, torchao_nvfp4) or 'parameter = value', got 'default'}}
 "test.op"() {n = #lowp.numerics<default>} : () -> ()
 
 // -----
 
-// expected-error @+1 {{expected 'f32' or 'f64', got 'f16'}}
+// expected-error @+1 {{expected 'f32', 'f64' or 'reciprocal', got 'f16'}}
 "test.op"() {n = #lowp.numerics<torchao, division = f16>} : () -> ()
 
 // -----
 
-// expected-error @+1 {{expected 'propagate' or 'unit', got 'one'}}
+// expected-error @+1 {{expected 'propagate', 'unit' or 'saturate', got 'one'}}
 "test.op"() {n = #lowp.numerics<torchao, degenerate = one>} : () -> ()
 
 // -----
@@ -32,7 +32,7 @@
 
 // -----
 
-// expected-error @+1 {{expected 'eps', 'division', 'power_of_two', 'degenerate', 'saturation', 'scale_rounding', 'rounding' or, first of all, a preset (torchao, torchao_rowwise, transformer_engine, transformer_engine_stochastic, mx_floor, mx_ceil, mx_even, mx_rceil), got 'epsilon'}}
+// expected-error @+1 {{expected 'eps', 'division', 'power_of_two', 'degenerate', 'saturation', 'scale_rounding', 'rounding', 'quotient', 'largest_factor', 'small_scales', 'matrix_scale' or, first of all, a preset (torchao, torchao_rowwise, transformer_engine, transformer_engine_stochastic, deep_gemm, mx_floor, mx_ceil, mx_even, mx_rceil, torchao_mx_floor, torchao_mx_ceil, torchao_mx_even, torchao_mx_rceil, deep_gemm_ue8m0, torchao_nvfp4), got 'epsilon'}}
 "test.op"() {n = #lowp.numerics<torchao, epsilon = 0.0>} : () -> ()
 
 // -----
@@ -44,3 +44,23 @@
 
 // expected-error @+1 {{expected 'nearest' or 'stochastic', got 'random'}}
 "test.op"() {n = #lowp.numerics<transformer_engine, rounding = random>} : () -> ()
+
+// -----
+
+// expected-error @+1 {{expected 'encode' or 'decode', got 'both'}}
+"test.op"() {n = #lowp.numerics<deep_gemm, quotient = both>} : () -> ()
+
+// -----
+
+// expected-error @+1 {{expected 'input', 'f32', 'bf16' or 'f16', got 'f64'}}
+"test.op"() {n = #lowp.numerics<transformer_engine, largest_factor = f64>} : () -> ()
+
+// -----
+
+// expected-error @+1 {{expected 'exact', 'normal' or 'unit', got 'zero'}}
+"test.op"() {n = #lowp.numerics<mx_rceil, small_scales = zero>} : () -> ()
+
+// -----
+
+// expected-error @+1 {{expected 'amax' or 'unit', got 'one'}}
+"test.op"() {n = #lowp.numerics<torchao_nvfp4, matrix_scale = one>} : () -> ()

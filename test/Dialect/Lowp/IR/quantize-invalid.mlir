@@ -37,8 +37,26 @@ func.func @f(%x: tensor<64x256xf32>) {
 
 // quantize-C2
 func.func @f(%x: tensor<64x256xf32>) {
-  // expected-error @+1 {{'lowp.quantize' op expected 'scale_rounding = none' and 'power_of_two = false' for the e4m3 scales of #lowp.nvfp4_1x16, got #lowp.numerics<torchao_rowwise>; #lowp.numerics<transformer_engine>, for example, has them}}
+  // expected-error @+1 {{'lowp.quantize' op expected 'scale_rounding = none', 'power_of_two = false', 'degenerate = propagate' or 'unit' and 'small_scales = exact' or 'normal' for the e4m3 scales of #lowp.nvfp4_1x16, got #lowp.numerics<torchao_rowwise>; #lowp.numerics<transformer_engine>, for example, has them}}
   %q = lowp.quantize %x numerics <torchao_rowwise> : tensor<64x256xf32> -> !lowp.scaled<64x256xf4E2M1FN, #lowp.nvfp4_1x16>
+  return
+}
+
+// -----
+
+// quantize-C2
+func.func @f(%x: tensor<64x256xf32>) {
+  // expected-error @+1 {{'lowp.quantize' op expected 'scale_rounding = none', 'power_of_two = false', 'degenerate = propagate' or 'unit' and 'small_scales = exact' or 'normal' for the e4m3 scales of #lowp.nvfp4_1x16, got #lowp.numerics<eps = 0.0e+00, division = f32, power_of_two = false, degenerate = propagate, saturation = saturate, small_scales = unit>; #lowp.numerics<transformer_engine>, for example, has them}}
+  %q = lowp.quantize %x numerics <transformer_engine, degenerate = propagate, small_scales = unit> : tensor<64x256xf32> -> !lowp.scaled<64x256xf4E2M1FN, #lowp.nvfp4_1x16>
+  return
+}
+
+// -----
+
+// quantize-C2
+func.func @f(%x: tensor<64x256xf32>) {
+  // expected-error @+1 {{'lowp.quantize' op expected 'degenerate = propagate' or 'unit' for the scales of #lowp.block_1x128, which are no e8m0, got 'saturate'}}
+  %q = lowp.quantize %x numerics <torchao, degenerate = saturate> : tensor<64x256xf32> -> !lowp.scaled<64x256xf8E4M3FN, #lowp.block_1x128>
   return
 }
 

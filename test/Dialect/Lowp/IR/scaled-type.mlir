@@ -53,6 +53,9 @@ func.func private @layouts(
 // CHECK-SAME: <8x8xf8E5M2, #lowp.mx_1x32>
 // CHECK-SAME: <8x8xf6E2M3FN, #lowp.mx_32x1>
 // CHECK-SAME: <8x8xf6E3M2FN, #lowp.mx_32x32>
+// CHECK-SAME: <8x8xf8E4M3FN, #lowp.mx_1x128>
+// CHECK-SAME: <8x8xf8E4M3FN, #lowp.mx_128x1>
+// CHECK-SAME: <8x8xf8E4M3FN, #lowp.mx_128x128>
 // CHECK-SAME: <8x8xf4E2M1FN, #lowp.nvfp4_1x16>
 // CHECK-SAME: <8x8xf4E2M1FN, #lowp.nvfp4_16x1>
 // CHECK-SAME: <8x8xf4E2M1FN, #lowp.nvfp4_16x16, packing = dense>
@@ -66,6 +69,9 @@ func.func private @narrow_recipes(
   !lowp.scaled<8x8xf8E5M2, #lowp.mx_1x32>,
   !lowp.scaled<8x8xf6E2M3FN, #lowp.mx_32x1>,
   !lowp.scaled<8x8xf6E3M2FN, #lowp.mx_32x32, packing = bytes>,
+  !lowp.scaled<8x8xf8E4M3FN, #lowp.mx_1x128>,
+  !lowp.scaled<8x8xf8E4M3FN, #lowp.mx_128x1>,
+  !lowp.scaled<8x8xf8E4M3FN, #lowp.mx_128x128>,
   !lowp.scaled<8x8xf4E2M1FN, #lowp.nvfp4_1x16>,
   !lowp.scaled<8x8xf4E2M1FN, #lowp.nvfp4_16x1>,
   !lowp.scaled<8x8xf4E2M1FN, #lowp.nvfp4_16x16, packing = dense>)

@@ -144,6 +144,60 @@ TEST_F(FloatScaleTest, TransformerEngineGivesDegenerateBlocksScaleOne) {
   }
 }
 
+TEST_F(FloatScaleTest, TransformerEngineRaisesZeroToEps) {
+  auto numerics = NumericsAttr::get(&context, /*eps=*/1.0e-8, Division::F32,
+                                    /*powerOfTwo=*/false, DegenerateAmax::Unit,
+                                    Saturation::Saturate);
+  auto encodeOf = [&](float amax) {
+    return scale(amax, numerics, ::lowp::kFloat8E4M3FN, ScaleConvention::Encode)
+        .first;
+  };
+  EXPECT_EQ(encodeOf(0.0f), 448.0f / 1.0e-8f);
+  EXPECT_EQ(encodeOf(kInfinity), 1.0f);
+  EXPECT_EQ(encodeOf(kNaN), 1.0f);
+}
+
+TEST_F(FloatScaleTest, LargestFactorIsThatOfTheInput) {
+  NumericsAttr numerics = preset("transformer_engine");
+  auto encodeFor = [&](Type input) {
+    return scale(kSmallest, numerics.forInput(input), ::lowp::kFloat8E4M3FN,
+                 ScaleConvention::Encode)
+        .first;
+  };
+  EXPECT_EQ(encodeFor(Float32Type::get(&context)), kLargest);
+  EXPECT_EQ(encodeFor(BFloat16Type::get(&context)), 0x1.FEp127f);
+  EXPECT_EQ(encodeFor(Float16Type::get(&context)), 65504.0f);
+}
+
+TEST_F(FloatScaleTest, DeepGemmStoresTheQuotient) {
+  for (float amax : kAmaxes) {
+    float raised = std::isnan(amax) ? amax : std::fmax(amax, 1.0e-4f);
+    float expected = raised / 448.0f;
+    auto [encode, stored] =
+        scale(amax, preset("deep_gemm"), ::lowp::kFloat8E4M3FN,
+              ScaleConvention::Decode);
+    EXPECT_TRUE(sameBits(stored, expected)) << amax << ": " << stored;
+    EXPECT_TRUE(sameBits(encode, 1.0f / expected)) << amax << ": " << encode;
+  }
+}
+
+TEST_F(FloatScaleTest, QuotientsOfBothKindsHavePowersOfTwoThatFit) {
+  auto numerics = NumericsAttr::get(
+      &context, /*eps=*/0.0, Division::F32, /*powerOfTwo=*/true,
+      DegenerateAmax::Propagate, Saturation::Saturate, ScaleRounding::None,
+      Rounding::Nearest, Quotient::Decode);
+  auto storedOf = [&](float amax) {
+    return scale(amax, numerics, ::lowp::kFloat8E4M3FN, ScaleConvention::Decode)
+        .second;
+  };
+  EXPECT_EQ(storedOf(448.0f), 1.0f);
+  EXPECT_EQ(storedOf(449.0f), 2.0f);
+  EXPECT_EQ(storedOf(kSmallest), 0.0f);
+  EXPECT_EQ(storedOf(0x1.0p-120f), 0x1.0p-126f);
+  EXPECT_EQ(storedOf(kInfinity), kInfinity);
+  EXPECT_TRUE(std::isnan(storedOf(kNaN)));
+}
+
 TEST_F(FloatScaleTest, PropagateFollowsTheFormula) {
   auto numerics = NumericsAttr::get(
       &context, /*eps=*/0.0, Division::F32, /*powerOfTwo=*/false,

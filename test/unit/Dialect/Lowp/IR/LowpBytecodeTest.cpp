@@ -82,7 +82,7 @@ TEST_F(LowpBytecodeTest, NewerVersion) {
   config.setDialectVersion<LowpDialect>(
       std::make_unique<LowpDialectVersion>(kBytecodeVersion + 1));
   EXPECT_EQ(read(write(NumericsAttr::getPreset(&context, "torchao"), config)),
-            "expected lowp bytecode of version 2 or older, got version 3; read "
+            "expected lowp bytecode of version 3 or older, got version 4; read "
             "it with the lowp that wrote it or a newer one");
 }
 
@@ -121,7 +121,7 @@ TEST_F(LowpBytecodeTest, VerifiesWhatItReads) {
   EXPECT_EQ(readNumerics([](DialectBytecodeWriter &writer) {
               writer.writeVarInt(0); // Numerics.
               writer.writeAPFloatWithKnownSemantics(APFloat(-1.0));
-              for (int field = 0; field < 6; ++field)
+              for (int field = 0; field < 10; ++field)
                 writer.writeVarInt(0);
             }),
             "expected 'eps' to be finite and at least 0, in double precision, "

@@ -31,8 +31,9 @@ protected:
   }
 
   SmallVector<RecipeAttrInterface> mx() {
-    return {MX1x32Attr::get(&context), MX32x1Attr::get(&context),
-            MX32x32Attr::get(&context)};
+    return {MX1x32Attr::get(&context),  MX32x1Attr::get(&context),
+            MX32x32Attr::get(&context), MX1x128Attr::get(&context),
+            MX128x1Attr::get(&context), MX128x128Attr::get(&context)};
   }
 
   SmallVector<RecipeAttrInterface> nvfp4() {
@@ -109,6 +110,8 @@ TEST_F(RecipesTest, BlockShapes) {
   EXPECT_EQ(blockOf(Block128x256Attr::get(&context)), (BlockShape{128, 256}));
   EXPECT_EQ(blockOf(MX1x32Attr::get(&context)), (BlockShape{1, 32}));
   EXPECT_EQ(blockOf(MX32x32Attr::get(&context)), (BlockShape{32, 32}));
+  EXPECT_EQ(blockOf(MX1x128Attr::get(&context)), (BlockShape{1, 128}));
+  EXPECT_EQ(blockOf(MX128x128Attr::get(&context)), (BlockShape{128, 128}));
   EXPECT_EQ(blockOf(NVFP4_1x16Attr::get(&context)), (BlockShape{1, 16}));
   EXPECT_EQ(blockOf(NVFP4_16x16Attr::get(&context)), (BlockShape{16, 16}));
 }
@@ -126,14 +129,15 @@ TEST_F(RecipesTest, LegalPairsAreThoseOfTheSpecification) {
                       strip = Block1x128Attr::get(&context),
                       wide = Block1x256Attr::get(&context),
                       mx = MX1x32Attr::get(&context),
+                      wideMX = MX1x128Attr::get(&context),
                       nvfp4 = NVFP4_1x16Attr::get(&context);
   SmallVector<std::pair<RecipeAttrInterface, RecipeAttrInterface>> legal = {
       {tensorwise, tensorwise}, {rowwise, rowwise}, {tensorwise, rowwise}};
-  RecipeAttrInterface rows[] = {narrow, strip, wide, mx, nvfp4};
+  RecipeAttrInterface rows[] = {narrow, strip, wide, mx, wideMX, nvfp4};
   RecipeAttrInterface tiles[] = {
       Block128x128Attr::get(&context), Block128x256Attr::get(&context),
       Block256x128Attr::get(&context), MX32x32Attr::get(&context),
-      NVFP4_16x16Attr::get(&context)};
+      MX128x128Attr::get(&context),    NVFP4_16x16Attr::get(&context)};
   for (RecipeAttrInterface row : rows) {
     for (RecipeAttrInterface other : rows)
       legal.push_back({row, other});

@@ -52,6 +52,11 @@ TEST_F(VectorFormulasTest, EveryFamilyScalesLaneByLane) {
       {MX1x32Attr::get(&context), "mx_ceil"},
       {MX1x32Attr::get(&context), "mx_even"},
       {MX1x32Attr::get(&context), "mx_rceil"},
+      {MX1x32Attr::get(&context), "torchao_mx_even"},
+      {MX1x128Attr::get(&context), "torchao_mx_rceil"},
+      {Block1x128Attr::get(&context), "deep_gemm"},
+      {Block1x128Attr::get(&context), "transformer_engine"},
+      {NVFP4_1x16Attr::get(&context), "torchao_nvfp4"},
       {NVFP4_1x16Attr::get(&context), "transformer_engine"}};
   for (auto [recipe, preset] : recipes) {
     auto numerics = NumericsAttr::getPreset(&context, preset);

@@ -6,6 +6,7 @@
 #   cuda-smXY  ... of compute capability X.Y, e.g. cuda-sm90
 #   numpy      %python has numpy and ml_dtypes
 #   torch      %python has torch, which some oracles are compared with
+#   torchao    ... and torchao 0.18, which lowp itself is compared with
 #   asserts    lowp's own asserts are on
 #   static     the tools are linked statically
 #   cc         there is a C compiler called cc
@@ -51,9 +52,20 @@ def cuda_features():
     return features
 
 
-def python_has(*modules):
-    command = [config.lowp_python, "-c", "import " + ", ".join(modules)]
+def python_can(program):
+    command = [config.lowp_python, "-c", program]
     return subprocess.run(command, capture_output=True).returncode == 0
+
+
+def python_has(*modules):
+    return python_can("import " + ", ".join(modules))
+
+
+def python_has_torchao():
+    """Other versions compute other bits. Importing torchao takes seconds: its
+    version is in the metadata."""
+    return python_can("from importlib.metadata import version\n"
+                      "assert version('torchao').startswith('0.18.')")
 
 
 config.available_features |= cuda_features()
@@ -63,6 +75,8 @@ if python_has("numpy", "ml_dtypes"):
     config.available_features.add("numpy")
 if python_has("torch"):
     config.available_features.add("torch")
+    if python_has_torchao():
+        config.available_features.add("torchao")
 if config.lowp_asserts:
     config.available_features.add("asserts")
 if config.lowp_static:

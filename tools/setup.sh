@@ -3,8 +3,8 @@
 # environment (build/venv) and, where there is no CUDA toolkit, ptxas
 # (build/cuda). Run it again at any time: it does only what is missing.
 #
-# --with-torch  also torch for the CPU, which some tests compare lowp with: 190 MB
-#               to fetch and 750 MB in build/venv, hence not by itself.
+# --with-torch  also torch for the CPU and torchao, which some tests compare lowp
+#               with: 190 MB to fetch and 750 MB in build/venv, hence not by itself.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
@@ -24,6 +24,7 @@ packages=(
 python_packages=(numpy==2.2.6 ml_dtypes==0.5.1 pytest==9.2.0
   scikit-build-core==1.1.2 matplotlib==3.11.2 mypy==2.4.1)
 torch_package=torch==2.13.0+cpu
+torchao_package=torchao==0.18.0
 torch_index=https://download.pytorch.org/whl/cpu
 ptxas_package=nvidia-cuda-nvcc==13.0.88
 
@@ -73,13 +74,16 @@ install_python_packages() {
   echo "$wanted" >"$stamp"
 }
 
+# torchao without its dependencies: it would fetch the torch that is for GPUs.
 install_torch() {
-  local stamp=build/venv/installed-torch
-  [[ "$(cat "$stamp" 2>/dev/null)" != "$torch_package" ]] || return 0
-  echo "setup.sh: installing $torch_package into build/venv"
+  local stamp=build/venv/installed-torch wanted="$torch_package $torchao_package"
+  [[ "$(cat "$stamp" 2>/dev/null)" != "$wanted" ]] || return 0
+  echo "setup.sh: installing $wanted into build/venv"
   build/venv/bin/pip install --quiet --disable-pip-version-check \
     --extra-index-url "$torch_index" "$torch_package"
-  echo "$torch_package" >"$stamp"
+  build/venv/bin/pip install --quiet --disable-pip-version-check --no-deps \
+    "$torchao_package"
+  echo "$wanted" >"$stamp"
 }
 
 install_ptxas() {

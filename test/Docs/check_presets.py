@@ -14,12 +14,24 @@ import sys
 ROW = re.compile(r"^\| `(\w+)` \|.*\|$", re.MULTILINE)
 
 
+EPS = {0.0: "0.0", 1e-4: "1.0e-4", 1e-12: "1.0e-12"}
+STEPS = ["quotient", "largest_factor", "small_scales", "matrix_scale"]
+
+
 def numerics_row(name, numerics):
     flag = "true" if numerics.power_of_two else "false"
-    eps = "1.0e-12" if numerics.eps == 1e-12 else str(numerics.eps)
+    eps = EPS[numerics.eps]
     cells = [f"`{name}`", eps, numerics.division, flag, numerics.degenerate,
              numerics.saturation, numerics.scale_rounding, numerics.rounding]
     return f"| {' | '.join(cells)} |"
+
+
+def steps_row(name, numerics):
+    """The parameters of the second table, or nothing where all are usual."""
+    values = [getattr(numerics, step) for step in STEPS]
+    if values == [getattr(type(numerics)(), step) for step in STEPS]:
+        return None
+    return f"| {' | '.join([f'`{name}`', *values])} |"
 
 
 def operand_cell(operand):
@@ -62,8 +74,10 @@ def main():
 
     text = (root / "docs/Specification.md").read_text(encoding="utf-8")
     numerics = {name: numerics_row(name, value) for name, value in PRESETS.items()}
+    steps = {name: steps_row(name, value) for name, value in PRESETS.items()}
     matmuls = {name: matmul_row(name, value) for name, value in MATMULS.items()}
     found = [*objections(table(text, 2, "| preset | `eps` |"), numerics),
+             *objections(table(text, 2, "| preset | `quotient` |"), steps),
              *objections(table(text, 5, "| preset | lhs |"), matmuls)]
     for objection in found:
         print(objection)

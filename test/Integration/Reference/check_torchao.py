@@ -37,8 +37,8 @@ NO_NAN = Difference("torchao makes 1.5 of a NaN in a format that has none, lowp 
 MX_INFINITE = Difference("the presets mx_* have the code of NaN for an infinite amax")
 MX_NAN = Difference("with mx_floor, mx_ceil and mx_even all data are NaN beside a NaN")
 MX_ZERO = Difference("the presets mx_* multiply data of the code 0 with 2^127")
-NVFP4_ZERO = Difference("torchao divides by a matrix scale of 0, or of less than "
-                        "1 / 2^128")
+NVFP4_TINY = Difference("torchao makes NaN of 0 where the reciprocal of the scale of the "
+                        "matrix is infinite, lowp has the largest f32 for it")
 DIFFERENCES = [value for value in globals().values() if isinstance(value, Difference)]
 
 
@@ -180,7 +180,7 @@ def add_nvfp4(suite, x):
     with np.errstate(all="ignore"):
         overflows = np.isinf(np.float32(1) / wants[2]) & np.isfinite(amax)
     add_case(suite, x, "f4E2M1FN", recipe, "torchao_nvfp4, matrix_scale = amax", wants,
-             elements=[*nan, (NVFP4_ZERO, spread(overflows & ~broken, (1, 16), x.shape))])
+             elements=[*nan, (NVFP4_TINY, spread(overflows & ~broken, (1, 16), x.shape))])
 
 
 suite = Suite()

@@ -24,6 +24,11 @@ FP8 = [(("f8E4M3FN", recipe, "torchao"), ("f8E4M3FN", "#lowp.block_1x128", 128))
        for recipe in ["#lowp.block_128x128", "#lowp.block_1x256", "#lowp.block_128x256"]]
 
 
+# The same blocks, with scales that are powers of two.
+FP8 += [(("f8E4M3FN", recipe, "deep_gemm_ue8m0"), ("f8E4M3FN", "#lowp.block_1x128", 128))
+        for recipe in ["#lowp.mx_1x128", "#lowp.mx_128x128"]]
+
+
 def spread_text(taken):
     return "" if taken is None else f"spread {taken} "
 

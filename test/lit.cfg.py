@@ -71,6 +71,8 @@ def python_has_torchao():
 config.available_features |= cuda_features()
 if os.path.exists(config.lowp_ptxas):
     config.available_features.add("ptxas")
+    # What setup.sh unpacked is not on PATH.
+    config.environment["LOWP_PTXAS"] = config.lowp_ptxas
 if python_has("numpy", "ml_dtypes"):
     config.available_features.add("numpy")
 if python_has("torch"):

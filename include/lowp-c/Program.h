@@ -65,7 +65,9 @@ enum LowpTypeValue {
   LOWP_TYPE_I32 = 12,
   LOWP_TYPE_I64 = 13,
   /** As wide as I64. */
-  LOWP_TYPE_INDEX = 14
+  LOWP_TYPE_INDEX = 14,
+  /** True or false: a byte that is 1 or 0. */
+  LOWP_TYPE_I1 = 15
 };
 
 /** The name that MLIR has for the type, e.g. "f8E4M3FN"; static storage; NULL
@@ -98,6 +100,8 @@ typedef struct LowpArgument {
   /** 1: passed as a pointer to the value; 0: a tensor. */
   int32_t isScalar;
   uint32_t rank;
+  /** 1: an argument that the function writes to. */
+  int32_t isWritten;
   const LowpDimension *dimensions;
 } LowpArgument;
 
@@ -161,8 +165,7 @@ LOWP_C_API const char *lowpProgramImage(const LowpProgram *program,
  *  bytes hold machine code: whoever can change them can run code in the
  *  process that loads them. Fails with LOWP_ERROR_OUT_OF_MEMORY only. */
 LOWP_C_API LowpStatus lowpProgramSerialize(const LowpProgram *program,
-                                           LowpBuffer *bytes,
-                                           LowpError *error);
+                                           LowpBuffer *bytes, LowpError *error);
 
 /** Makes a program of what lowpProgramSerialize wrote. On success `*program`
  *  is the caller's, as from lowpCompile; on failure it is NULL and the status

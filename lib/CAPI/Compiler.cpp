@@ -12,6 +12,7 @@
 
 #include "lowp/Execution/CompileArtifact.h"
 #include "lowp/InitAll.h"
+#include "lowp/Pipelines/ParseProgram.h"
 #include "lowp/Target/Chips.h"
 #include "lowp/Target/PTXAssembler.h"
 #include "mlir/Parser/Parser.h"
@@ -68,6 +69,7 @@ mlir::OwningOpRef<mlir::ModuleOp> Compilation::parse(llvm::StringRef source) {
       llvm::MemoryBuffer::getMemBufferCopy(
           source, capi::textOr(options.sourceName, "<input>")),
       llvm::SMLoc());
+  mlir::lowp::ForeignDialectHints hints(&context);
   return mlir::parseSourceFile<mlir::ModuleOp>(sources, &context);
 }
 

@@ -15,8 +15,9 @@ using lowp::execution::Function;
 using lowp::execution::Kernel;
 
 static LowpArgument describe(const Argument &argument) {
-  return {argument.name.c_str(), argument.type, argument.isScalar,
-          uint32_t(argument.dimensions.size()), argument.dimensions.data()};
+  return {argument.name.c_str(), argument.type,
+          argument.isScalar,     uint32_t(argument.dimensions.size()),
+          argument.isWritten,    argument.dimensions.data()};
 }
 
 static LowpKernelInfo describe(const Kernel &kernel) {

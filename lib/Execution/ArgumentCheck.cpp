@@ -45,7 +45,8 @@ private:
   bool checkSizes(size_t number);
   bool checkStrides(size_t number);
   bool checkAddress(size_t number);
-  bool checkOverlap(size_t result);
+  bool isWritten(size_t number) const;
+  bool checkOverlap(size_t number);
   int64_t getExpectedSize(const LowpDimension &dimension, int64_t got) const;
   bool failSize(const Argument &argument, size_t dim, int64_t expected,
                 int64_t got);
@@ -144,21 +145,28 @@ bool Checker::checkAddress(size_t number) {
   return true;
 }
 
-/// Results are written while other tensors are still read.
-bool Checker::checkOverlap(size_t result) {
+/// Results, and arguments that the function writes in place.
+bool Checker::isWritten(size_t number) const {
+  return number >= function.arguments.size() || describe(number).isWritten;
+}
+
+/// Memory that the function writes to is that of one tensor alone.
+bool Checker::checkOverlap(size_t number) {
   auto getRange = [&](size_t number) {
     size_t bytes = getTypeBytes(describe(number).type);
     TensorView tensor = view(number);
     uintptr_t begin = tensor.getAddress(bytes);
     return std::make_pair(begin, begin + tensor.countElements() * bytes);
   };
-  auto [begin, end] = getRange(result);
-  for (size_t other = 0; other < result; ++other) {
-    if (describe(other).isScalar)
+  if (describe(number).isScalar)
+    return true;
+  auto [begin, end] = getRange(number);
+  for (size_t other = 0; other < number; ++other) {
+    if (describe(other).isScalar || (!isWritten(number) && !isWritten(other)))
       continue;
     auto [otherBegin, otherEnd] = getRange(other);
     if (begin < otherEnd && otherBegin < end)
-      return fail(describe(result),
+      return fail(describe(number),
                   llvm::formatv("memory of its own, got memory that it shares "
                                 "with {0}; pass a tensor that nothing else "
                                 "uses",
@@ -179,9 +187,8 @@ void Checker::run() {
         (runs && !checkAddress(number)))
       return;
   }
-  for (size_t result = function.arguments.size();
-       runs && result < arguments.size(); ++result)
-    if (!checkOverlap(result))
+  for (size_t number = 0; runs && number < arguments.size(); ++number)
+    if (!checkOverlap(number))
       return;
 }
 

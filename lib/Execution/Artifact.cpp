@@ -21,7 +21,7 @@ static constexpr TypeFacts kTypes[] = {
     {"f64", 8},      {"f32", 4},      {"f16", 2},       {"bf16", 2},
     {"f8E4M3FN", 1}, {"f8E5M2", 1},   {"f8E8M0FNU", 1}, {"f6E2M3FN", 1},
     {"f6E3M2FN", 1}, {"f4E2M1FN", 1}, {"i8", 1},        {"i16", 2},
-    {"i32", 4},      {"i64", 8},      {"index", 8},
+    {"i32", 4},      {"i64", 8},      {"index", 8},     {"i1", 1},
 };
 
 static const TypeFacts *lookup(LowpType type) {
@@ -46,6 +46,8 @@ std::string lowp::execution::getEntryName(size_t number) {
 }
 
 // lowp-host-launch names its globals like this.
+llvm::StringRef lowp::execution::getConstantsName() { return "lowp_constants"; }
+
 std::string lowp::execution::getImageDataName(llvm::StringRef imageName) {
   return (imageName + "_data").str();
 }

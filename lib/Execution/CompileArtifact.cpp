@@ -133,18 +133,24 @@ static void buildPipeline(mlir::PassManager &manager,
   options.format = getFormat(request.imageFormat);
   options.strict = request.strict;
   options.allowEmulation = request.allowEmulation;
+  options.reference = request.reference;
   mlir::lowp::buildLowpToNVVMPipeline(manager, options);
 }
 
-/// Sizes are followed through one function at a time.
-static mlir::LogicalResult inlineCalls(mlir::ModuleOp module) {
-  auto result = module.walk(
+/// What the functions of `module` take and give. Sizes are followed through one
+/// function at a time, so calls are inlined first: in a copy, for the pipelines
+/// have their own time for that.
+static mlir::FailureOr<std::vector<Function>> describe(mlir::ModuleOp module) {
+  auto calls = module.walk(
       [](mlir::func::CallOp) { return mlir::WalkResult::interrupt(); });
-  if (!result.wasInterrupted())
-    return mlir::success();
+  if (!calls.wasInterrupted())
+    return describeFunctions(module);
+  mlir::OwningOpRef<mlir::ModuleOp> inlined(module.clone());
   mlir::PassManager manager(module.getContext());
   manager.addPass(mlir::createInlinerPass());
-  return manager.run(module);
+  if (mlir::failed(manager.run(*inlined)))
+    return mlir::failure();
+  return describeFunctions(*inlined);
 }
 
 static mlir::LogicalResult lower(mlir::ModuleOp module,
@@ -152,9 +158,9 @@ static mlir::LogicalResult lower(mlir::ModuleOp module,
                                  Artifact &artifact) {
   mlir::PassManager manager(module.getContext());
   // What comes in has been verified. What passes make of it is verified after
-  // each of them by the tools, on everything that is tested; here it would take
-  // an eighth of the time, and users wait.
-  manager.enableVerifier(false);
+  // each of them by the tools, on everything that is tested; elsewhere it would
+  // take an eighth of the time, and users wait.
+  manager.enableVerifier(request.verifyPasses);
   manager.addInstrumentation(std::make_unique<KernelRecorder>(artifact));
   buildPipeline(manager, request);
   return manager.run(module);
@@ -183,6 +189,14 @@ static mlir::LogicalResult takeImage(mlir::ModuleOp module,
   return mlir::success();
 }
 
+/// Lets the host find the constants.
+static void exposeConstants(mlir::ModuleOp module, Artifact &artifact) {
+  if (auto table = module.lookupSymbol<LLVM::GlobalOp>(getConstantsName())) {
+    table.setLinkage(LLVM::Linkage::External);
+    artifact.hasConstants = true;
+  }
+}
+
 static std::string getChip(mlir::ModuleOp module,
                            const CompileRequest &request) {
   if (request.device == LOWP_DEVICE_CPU)
@@ -195,9 +209,9 @@ static std::string getChip(mlir::ModuleOp module,
 mlir::FailureOr<Artifact>
 lowp::execution::compileArtifact(mlir::ModuleOp module,
                                  const CompileRequest &request) {
-  if (mlir::failed(mlir::verify(module)) || mlir::failed(inlineCalls(module)))
+  if (mlir::failed(mlir::verify(module)))
     return mlir::failure();
-  mlir::FailureOr<std::vector<Function>> functions = describeFunctions(module);
+  mlir::FailureOr<std::vector<Function>> functions = describe(module);
   if (mlir::failed(functions))
     return mlir::failure();
   Artifact artifact;
@@ -207,6 +221,7 @@ lowp::execution::compileArtifact(mlir::ModuleOp module,
       mlir::failed(takeImage(module, artifact)) ||
       mlir::failed(addEntryPoints(module, artifact)))
     return mlir::failure();
+  exposeConstants(module, artifact);
   artifact.chip = getChip(module, request);
   mlir::FailureOr<std::string> code =
       mlir::lowp::compileHostCode(module, mlir::lowp::HostFormat::Object);

@@ -9,8 +9,11 @@
 
 #include "SizeFacts.h"
 
+#include "mlir/Dialect/Bufferization/IR/Bufferization.h"
 #include "llvm/ADT/TypeSwitch.h"
 #include "llvm/Support/FormatVariadic.h"
+
+#include <cstring>
 
 using namespace lowp::execution;
 using mlir::FailureOr;
@@ -22,6 +25,8 @@ static std::optional<LowpType> getElementType(mlir::Type type) {
   auto is = [](LowpType value) { return [=](auto) { return Result(value); }; };
   if (auto integer = mlir::dyn_cast<mlir::IntegerType>(type))
     switch (integer.getWidth()) {
+    case 1:
+      return LOWP_TYPE_I1;
     case 8:
       return LOWP_TYPE_I8;
     case 16:
@@ -50,8 +55,17 @@ static std::optional<LowpType> getElementType(mlir::Type type) {
 
 /// Whether the ABI has scalars of this type.
 static bool isScalar(mlir::Type type) {
-  return type.isF32() || type.isF64() || type.isIndex() ||
-         type.isSignlessInteger(32) || type.isSignlessInteger(64);
+  return type.isIntOrIndexOrFloat() && getElementType(type);
+}
+
+/// Whether the function may write to its argument `number`: a buffer, or a
+/// tensor that says so.
+static bool isWritten(FuncOp function, unsigned number) {
+  if (mlir::isa<mlir::MemRefType>(function.getArgumentTypes()[number]))
+    return true;
+  auto writable = function.getArgAttrOfType<mlir::BoolAttr>(
+      number, mlir::bufferization::BufferizationDialect::kWritableAttrName);
+  return writable && writable.getValue();
 }
 
 /// ".scales" and so on, by the number of a scaled value's tensor.
@@ -68,16 +82,18 @@ addTensors(FuncOp function, llvm::StringRef name, mlir::Type type,
   llvm::SmallVector<mlir::RankedTensorType, 3> tensors = getTensors(type);
   if (tensors.empty())
     return function.emitOpError("expected ")
-           << name << " to be a ranked tensor or a scaled value, got " << type
-           << "; pass scalars as tensors of rank 0";
+           << name << " to be a ranked tensor, a scaled value, a buffer with "
+           << "contiguous rows or a number, got " << type;
   for (auto [number, tensor] : llvm::enumerate(tensors)) {
     std::optional<LowpType> element = getElementType(tensor.getElementType());
     if (!element)
       return function.emitOpError("expected ")
              << name << " to have elements of whole bytes that callers have "
              << "too, got " << tensor.getElementType();
-    arguments.push_back({(name + getSuffix(number)).str(), *element,
-                         /*isScalar=*/false, sizes[number]});
+    Argument &argument = arguments.emplace_back();
+    argument.name = (name + getSuffix(number)).str();
+    argument.type = *element;
+    argument.dimensions = sizes[number];
   }
   return mlir::success();
 }
@@ -87,35 +103,54 @@ static mlir::LogicalResult addArguments(FuncOp function, const SizeFacts &facts,
   for (auto [number, type] : llvm::enumerate(function.getArgumentTypes())) {
     std::string name = llvm::formatv("argument{0}", number);
     if (isScalar(type)) {
-      arguments.push_back({name, *getElementType(type), /*isScalar=*/true, {}});
+      Argument &scalar = arguments.emplace_back();
+      scalar.name = name;
+      scalar.type = *getElementType(type);
+      scalar.isScalar = true;
       continue;
     }
+    size_t first = arguments.size();
     if (mlir::failed(addTensors(function, name, type,
                                 facts.describe(function.getArgument(number)),
                                 arguments)))
       return mlir::failure();
+    for (Argument &argument : llvm::drop_begin(arguments, first))
+      argument.isWritten = isWritten(function, number);
   }
   return mlir::success();
 }
 
-/// What `function` returns, if it has one place to return from.
+/// What `function` returns; of several places where it may return, one of them.
 static mlir::ValueRange getReturned(FuncOp function) {
-  auto returns = function.getOps<mlir::func::ReturnOp>();
-  return llvm::hasSingleElement(returns) ? (*returns.begin()).getOperands()
-                                         : mlir::ValueRange();
+  for (auto exit : function.getOps<mlir::func::ReturnOp>())
+    return exit.getOperands();
+  return {};
+}
+
+/// The sizes of a result, as far as all places where the function may return
+/// agree on them.
+static std::vector<std::vector<LowpDimension>>
+describeResult(FuncOp function, const SizeFacts &facts, unsigned number) {
+  std::vector<std::vector<LowpDimension>> sizes;
+  for (auto exit : function.getOps<mlir::func::ReturnOp>()) {
+    auto found = facts.describe(exit.getOperand(number));
+    if (sizes.empty())
+      sizes = found;
+    for (auto [known, other] : llvm::zip_equal(sizes, found))
+      for (auto [size, otherSize] : llvm::zip_equal(known, other))
+        if (std::memcmp(&size, &otherSize, sizeof(size)) != 0)
+          size = {-1, -1, -1, 1, 1};
+  }
+  return sizes;
 }
 
 static mlir::LogicalResult addResults(FuncOp function, const SizeFacts &facts,
                                       std::vector<Argument> &results) {
-  mlir::ValueRange returned = getReturned(function);
-  if (returned.size() != function.getNumResults())
-    return function.emitOpError("expected one return in the function's own "
-                                "block, got several or none; use scf instead "
-                                "of branches");
-  for (auto [number, value] : llvm::enumerate(returned)) {
+  for (auto [number, value] : llvm::enumerate(getReturned(function))) {
     std::string name = llvm::formatv("result{0}", number);
     if (mlir::failed(addTensors(function, name, value.getType(),
-                                facts.describe(value), results)))
+                                describeResult(function, facts, number),
+                                results)))
       return mlir::failure();
   }
   return mlir::success();

@@ -38,6 +38,7 @@ public:
 } // namespace
 
 static void addRuntime(SymbolList &list) {
+  list.add("lowpConstantAddress", lowpConstantAddress);
   list.add("lowpEncodeTensorMap", lowpEncodeTensorMap);
   list.add("lowpFail", lowpFail);
   list.add("lowpLaunchKernel", lowpLaunchKernel);
@@ -99,13 +100,17 @@ static void addMaths(SymbolList &list) {
   list.add(#name "f", static_cast<OfTwoFloats>(::name##f));                    \
   list.add(#name, static_cast<OfTwoDoubles>(::name));
   LOWP_MATHS_OF_ONE(acos)
+  LOWP_MATHS_OF_ONE(acosh)
   LOWP_MATHS_OF_ONE(asin)
+  LOWP_MATHS_OF_ONE(asinh)
   LOWP_MATHS_OF_ONE(atan)
+  LOWP_MATHS_OF_ONE(atanh)
   LOWP_MATHS_OF_ONE(cbrt)
   LOWP_MATHS_OF_ONE(ceil)
   LOWP_MATHS_OF_ONE(cos)
   LOWP_MATHS_OF_ONE(cosh)
   LOWP_MATHS_OF_ONE(erf)
+  LOWP_MATHS_OF_ONE(erfc)
   LOWP_MATHS_OF_ONE(exp)
   LOWP_MATHS_OF_ONE(exp2)
   LOWP_MATHS_OF_ONE(expm1)

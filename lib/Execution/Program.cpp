@@ -24,6 +24,8 @@ Program::~Program() {
   // Kernels are known to the runtime by the address of their image.
   if (image)
     (void)lowpUnloadImage(image, /*call=*/nullptr);
+  if (constants)
+    (void)lowpUnloadConstants(constants, /*call=*/nullptr);
 }
 
 Expected<void> Program::load() const {
@@ -54,6 +56,12 @@ Expected<void> Program::link() const {
     if (!found)
       return found.error();
     image = static_cast<const LowpImage *>(*found);
+  }
+  if (artifact.hasConstants) {
+    Expected<void *> found = (*linked)->lookup(getConstantsName());
+    if (!found)
+      return found.error();
+    constants = static_cast<const LowpConstants *>(*found);
   }
   code = std::move(*linked);
   return {};
@@ -101,13 +109,16 @@ void Program::call(size_t number, LowpCall &call,
 Expected<void> Program::preload(int32_t device) const {
   if (Expected<void> loaded = load(); !loaded)
     return loaded;
-  if (!image)
+  if (!image && !constants)
     return {};
   Expected<DeviceScope> scope = DeviceScope::enter(device);
   if (!scope)
     return scope.error();
   LowpCall call;
   lowpCallInit(&call, /*stream=*/nullptr);
-  (void)lowpLoadImage(image, &call);
+  if (image)
+    (void)lowpLoadImage(image, &call);
+  if (constants)
+    (void)lowpLoadConstants(constants, &call);
   return runtime::outcomeOf(call);
 }

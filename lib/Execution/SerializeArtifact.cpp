@@ -57,6 +57,7 @@ public:
     string(argument.name);
     number(argument.type);
     number<uint8_t>(argument.isScalar);
+    number<uint8_t>(argument.isWritten);
     list(argument.dimensions);
   }
   void write(const Function &function) {
@@ -100,11 +101,13 @@ public:
 
   void read(LowpDimension &dimension) { number(dimension); }
   void read(Argument &argument) {
-    uint8_t isScalar = 0;
+    uint8_t isScalar = 0, isWritten = 0;
     string(argument.name);
     number(argument.type);
     number(isScalar);
+    number(isWritten);
     argument.isScalar = isScalar != 0;
+    argument.isWritten = isWritten != 0;
     list(argument.dimensions);
   }
   void read(Function &function) {
@@ -146,6 +149,7 @@ std::string lowp::execution::serialize(const Artifact &artifact) {
   writer.string(artifact.image);
   writer.string(artifact.imageName);
   writer.string(artifact.code);
+  writer.number(artifact.hasConstants);
   writer.list(artifact.functions);
   writer.list(artifact.kernels);
   return kMagic.str() + getChecksum(writer.bytes) + writer.bytes;
@@ -170,6 +174,7 @@ static Expected<Artifact> readContent(llvm::StringRef content) {
   reader.string(artifact.image);
   reader.string(artifact.imageName);
   reader.string(artifact.code);
+  reader.number(artifact.hasConstants);
   reader.list(artifact.functions);
   reader.list(artifact.kernels);
   if (!reader.isComplete())

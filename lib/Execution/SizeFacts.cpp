@@ -102,28 +102,42 @@ LowpDimension SizeFacts::describeSize(std::optional<Size> size) const {
   return {-1, int32_t(known.argument), int32_t(known.dimension), 1, 1};
 }
 
+/// The largest size that takes no more storage than the size 1. Few questions:
+/// each makes a type, which stays.
+static int64_t findStep(llvm::function_ref<int64_t(int64_t)> getStorage) {
+  constexpr int64_t kLargestStep = int64_t(1) << 20;
+  int64_t least = getStorage(1), exceeds = 2;
+  while (exceeds < kLargestStep && getStorage(exceeds) == least)
+    exceeds *= 2;
+  int64_t fits = exceeds / 2;
+  while (exceeds - fits > 1) {
+    int64_t middle = (fits + exceeds) / 2;
+    (getStorage(middle) == least ? fits : exceeds) = middle;
+  }
+  return fits;
+}
+
 /// Finds out how a size of storage follows from the logical size, by asking the
-/// type for several: storage = round up(ceil(size / divisor), multiple).
+/// type: storage = round up(ceil(size / divisor), multiple). Such a function is
+/// `multiple` up to the size divisor * multiple, and larger behind it.
 static bool findFormula(llvm::function_ref<int64_t(int64_t)> getStorage,
                         LowpDimension &formula) {
-  constexpr int64_t kProbes[] = {1,   2,   3,   5,   16,  17,   33,
-                                 100, 128, 129, 257, 512, 1000, 4097};
-  constexpr int64_t kDivisors[] = {1, 2, 4, 16, 32, 64, 128, 256};
-  constexpr int64_t kMultiples[] = {1, 2, 4, 8, 16, 32, 64, 128, 256};
-  for (int64_t divisor : kDivisors)
-    for (int64_t multiple : kMultiples) {
-      auto matches = [&](int64_t size) {
-        return getStorage(size) ==
-               int64_t(
-                   llvm::alignTo(llvm::divideCeil(size, divisor), multiple));
-      };
-      if (!llvm::all_of(kProbes, matches))
-        continue;
-      formula.divisor = divisor;
-      formula.multiple = multiple;
-      return true;
-    }
-  return false;
+  int64_t multiple = getStorage(1);
+  int64_t step = findStep(getStorage);
+  if (multiple <= 0 || step % multiple)
+    return false;
+  formula.multiple = multiple;
+  formula.divisor = step / multiple;
+  auto matches = [&](int64_t size) {
+    return getStorage(size) ==
+           int64_t(llvm::alignTo(llvm::divideCeil(size, formula.divisor),
+                                 multiple));
+  };
+  for (int64_t steps : {1, 2, 3, 7, 64, 1000})
+    for (int64_t offset : {-1, 0, 1})
+      if (!matches(steps * step + offset))
+        return false;
+  return matches(0);
 }
 
 /// A dynamic dimension of the storage of `type`: of one of the logical
@@ -174,10 +188,10 @@ SizeFacts::describe(mlir::Value value) const {
     return describeScaled(scaled, logical);
   }
   std::vector<LowpDimension> dimensions;
-  auto tensor = mlir::dyn_cast<mlir::RankedTensorType>(value.getType());
-  if (!tensor)
+  auto shaped = mlir::dyn_cast<mlir::ShapedType>(value.getType());
+  if (!shaped || !shaped.hasRank())
     return {{}};
-  for (unsigned dim = 0; dim < tensor.getRank(); ++dim)
+  for (unsigned dim = 0; dim < shaped.getRank(); ++dim)
     dimensions.push_back(describeSize(tracer.trace(value, dim)));
   return {dimensions};
 }

@@ -19,6 +19,10 @@ llvm::SmallVector<mlir::RankedTensorType, 3>
 lowp::execution::getTensors(mlir::Type type) {
   if (auto tensor = mlir::dyn_cast<mlir::RankedTensorType>(type))
     return {tensor};
+  if (auto buffer = mlir::dyn_cast<mlir::MemRefType>(type))
+    if (buffer.getLayout().isIdentity() && !buffer.getMemorySpace())
+      return {mlir::RankedTensorType::get(buffer.getShape(),
+                                          buffer.getElementType())};
   llvm::SmallVector<mlir::RankedTensorType, 3> tensors;
   if (auto scaled = mlir::dyn_cast<ScaledType>(type))
     for (mlir::Type part : scaled.getStorageTypes())
@@ -50,8 +54,8 @@ static std::optional<unsigned> getStorageDim(ScaledType type, unsigned dim) {
 static int64_t getStaticSize(mlir::Type type, unsigned dim) {
   if (auto scaled = mlir::dyn_cast<ScaledType>(type))
     return scaled.getShape()[dim];
-  auto tensor = mlir::dyn_cast<mlir::RankedTensorType>(type);
-  return tensor ? tensor.getDimSize(dim) : mlir::ShapedType::kDynamic;
+  auto shaped = mlir::dyn_cast<mlir::ShapedType>(type);
+  return shaped ? shaped.getDimSize(dim) : mlir::ShapedType::kDynamic;
 }
 
 std::optional<Size> SizeTracer::trace(mlir::Value value, unsigned dim) const {

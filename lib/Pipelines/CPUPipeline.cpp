@@ -13,12 +13,12 @@
 #include "lowp/Dialect/Lowp/Transforms/LowpPasses.h"
 #include "lowp/Pipelines/Passes.h"
 #include "mlir/Conversion/Passes.h"
-#include "mlir/Dialect/Arith/Transforms/Passes.h"
 #include "mlir/Dialect/Bufferization/Pipelines/Passes.h"
 #include "mlir/Dialect/Bufferization/Transforms/Passes.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/LLVMIR/Transforms/RequestCWrappers.h"
 #include "mlir/Dialect/Linalg/Passes.h"
+#include "mlir/Dialect/Math/Transforms/Passes.h"
 #include "mlir/Dialect/MemRef/Transforms/Passes.h"
 #include "mlir/Dialect/SCF/Transforms/Passes.h"
 #include "mlir/Pass/PassManager.h"
@@ -30,7 +30,7 @@ using namespace mlir::lowp;
 /// Recipes to quantize and scaled_matmul, these to linalg on plain tensors.
 static void addToTensors(OpPassManager &manager,
                          const CPUPipelineOptions &options) {
-  manager.addPass(createRefuseKernelsPass());
+  manager.addPass(createVerifyProgramPass());
   manager.addPass(createApplyRecipesPass({options.recipe}));
   addCleanup(manager);
   ConvertLowpToLinalgPassOptions toLinalg;
@@ -61,19 +61,28 @@ static void addToBuffers(OpPassManager &manager,
 static void addToLoops(OpPassManager &manager) {
   manager.addNestedPass<func::FuncOp>(createConvertLinalgToLoopsPass());
   manager.addNestedPass<func::FuncOp>(createForallToForLoopPass());
-  ExpandFloatCastsPassOptions casts;
-  casts.include16Bit = true;
-  manager.addPass(createExpandFloatCastsPass(casts));
+  addFloatEmulation(manager, /*include16Bit=*/true);
   addCleanup(manager);
+}
+
+/// Functions with an intrinsic of LLVM become that, powers of integers loops,
+/// and the rest calls of libm.
+static void addMath(OpPassManager &manager) {
+  math::MathExpandOpsPassOptions expand;
+  expand.opMnemonics = {"clampf"};
+  manager.addPass(math::createMathExpandOpsPass(expand));
+  manager.addPass(createConvertMathToFuncs());
+  manager.addPass(createConvertMathToLLVMPass());
+  manager.addPass(createConvertMathToLibmPass());
 }
 
 static void addToLLVM(OpPassManager &manager) {
   manager.addPass(memref::createExpandStridedMetadataPass());
   manager.addPass(createLowerAffinePass());
   manager.addPass(createSCFToControlFlowPass());
-  manager.addPass(arith::createArithExpandOpsPass());
+  manager.addPass(createExpandIntegerDivisionsPass());
   manager.addNestedPass<func::FuncOp>(LLVM::createLLVMRequestCWrappersPass());
-  manager.addPass(createConvertMathToLLVMPass());
+  addMath(manager);
   addToLLVMDialect(manager);
 }
 

@@ -25,17 +25,29 @@ void mlir::lowp::addCleanup(OpPassManager &manager) {
 
 void mlir::lowp::addPlainTensors(OpPassManager &manager) {
   manager.addPass(createDecomposeScaledPass());
+  manager.addPass(createLegalizeTensorOpsPass());
   manager.addNestedPass<func::FuncOp>(createConvertElementwiseToLinalgPass());
 }
 
 void mlir::lowp::addBufferization(OpPassManager &manager) {
+  manager.addPass(createTieLoopValuesPass());
   manager.addNestedPass<func::FuncOp>(createProtectArgumentsPass());
   bufferization::OneShotBufferizePassOptions bufferize;
   bufferize.bufferizeFunctionBoundaries = true;
   bufferize.functionBoundaryTypeConversion =
       bufferization::LayoutMapOption::IdentityLayoutMap;
   manager.addPass(bufferization::createOneShotBufferizePass(bufferize));
+  manager.addPass(createExpandDynamicReshapesPass());
   addCleanup(manager);
+}
+
+void mlir::lowp::addFloatEmulation(OpPassManager &manager, bool include16Bit) {
+  EmulateSmallFloatsPassOptions emulate;
+  emulate.include16Bit = include16Bit;
+  manager.addPass(createEmulateSmallFloatsPass(emulate));
+  ExpandFloatCastsPassOptions casts;
+  casts.include16Bit = include16Bit;
+  manager.addPass(createExpandFloatCastsPass(casts));
 }
 
 void mlir::lowp::addToLLVMDialect(OpPassManager &manager) {
@@ -47,5 +59,6 @@ void mlir::lowp::addToLLVMDialect(OpPassManager &manager) {
   manager.addPass(createConvertControlFlowToLLVMPass());
   manager.addPass(createUBToLLVMConversionPass());
   manager.addPass(createReconcileUnrealizedCastsPass());
+  manager.addPass(createSmallFloatsToIntegersPass());
   addCleanup(manager);
 }

@@ -22,6 +22,10 @@ void addPlainTensors(OpPassManager &manager);
 /// Tensors become buffers, contiguous and row-major at function boundaries.
 void addBufferization(OpPassManager &manager);
 
+/// Arithmetic on small floats, with `include16Bit` on f16 and bf16 too,
+/// computes in f32; casts become integer arithmetic.
+void addFloatEmulation(OpPassManager &manager, bool include16Bit);
+
 /// What is left of host code, without structured control flow, becomes the LLVM
 /// dialect.
 void addToLLVMDialect(OpPassManager &manager);

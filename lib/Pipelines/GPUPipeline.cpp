@@ -19,7 +19,6 @@
 #include "lowp/Pipelines/Passes.h"
 #include "mlir/Conversion/GPUToNVVM/GPUToNVVMPass.h"
 #include "mlir/Conversion/Passes.h"
-#include "mlir/Dialect/Arith/Transforms/Passes.h"
 #include "mlir/Dialect/Bufferization/Transforms/Passes.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/GPU/IR/GPUDialect.h"
@@ -36,9 +35,13 @@ using namespace mlir::lowp;
 static void addToTensors(OpPassManager &manager,
                          const LowpToNVVMOptions &options) {
   manager.addPass(createAttachChipPass({options.chip}));
-  manager.addPass(createInlinerPass());
+  VerifyProgramPassOptions verify;
+  verify.allowKernels = true;
+  manager.addPass(createVerifyProgramPass(verify));
   manager.addNestedPass<func::FuncOp>(createCheckShapesPass());
+  // Before calls are inlined: the seed of a function is its argument's mark.
   manager.addPass(createApplyRecipesPass({options.recipe}));
+  manager.addPass(createInlinerPass());
   addCleanup(manager);
   if (!options.reference) {
     if (options.allowEmulation) {
@@ -59,6 +62,9 @@ static void addToTensors(OpPassManager &manager,
 static void addToBuffers(OpPassManager &manager) {
   manager.addNestedPass<func::FuncOp>(createDuplicateFillsPass());
   addBufferization(manager);
+  // Else each iteration would take workspace of its own.
+  manager.addNestedPass<func::FuncOp>(
+      bufferization::createBufferLoopHoistingPass());
   manager.addNestedPass<func::FuncOp>(createResultsToArgumentsPass());
   addCleanup(manager);
 }
@@ -101,10 +107,9 @@ static void addPlainKernels(OpPassManager &manager) {
   manager.addPass(createGpuKernelOutliningPass());
 
   OpPassManager &kernels = manager.nest<gpu::GPUModuleOp>();
-  ExpandFloatCastsPassOptions casts;
-  kernels.addPass(createExpandFloatCastsPass(casts));
+  addFloatEmulation(kernels, /*include16Bit=*/false);
   kernels.addPass(createPreparePlainKernelsPass());
-  kernels.addPass(arith::createArithExpandOpsPass());
+  kernels.addPass(createExpandIntegerDivisionsPass());
   kernels.addPass(memref::createExpandOpsPass());
   kernels.addPass(memref::createExpandStridedMetadataPass());
   kernels.addPass(createLowerAffinePass());
@@ -129,12 +134,13 @@ static void addSerialization(OpPassManager &manager,
 }
 
 static void addHostToLLVM(OpPassManager &manager) {
+  addFloatEmulation(manager, /*include16Bit=*/true);
   manager.addPass(createHostLaunchPass());
   manager.addPass(memref::createExpandStridedMetadataPass());
   manager.addPass(createLowerAffinePass());
   addCleanup(manager);
   manager.addPass(createSCFToControlFlowPass());
-  manager.addPass(arith::createArithExpandOpsPass());
+  manager.addPass(createExpandIntegerDivisionsPass());
   addToLLVMDialect(manager);
 }
 

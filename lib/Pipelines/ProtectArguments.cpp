@@ -29,7 +29,9 @@ struct ProtectArguments
       return;
     StringRef name = bufferization::BufferizationDialect::kWritableAttrName;
     for (BlockArgument argument : function.getArguments())
-      if (isa<TensorType>(argument.getType()))
+      // Who says of an argument that it is written to means it.
+      if (isa<TensorType>(argument.getType()) &&
+          !function.getArgAttr(argument.getArgNumber(), name))
         function.setArgAttr(argument.getArgNumber(), name,
                             BoolAttr::get(&getContext(), false));
   }

@@ -13,10 +13,18 @@ using namespace mlir;
 using namespace mlir::lowp;
 
 /// The largest N of which lowp_runtime.h has a LowpTensorN.
-static constexpr int64_t kMaximumRank = 3;
+static constexpr int64_t kMaximumRank = 6;
 
-/// The C type of a scalar, or nothing.
+/// The C type of a scalar, or nothing. Floats of 16 bits travel as their bits.
 static StringRef getScalarType(Type type) {
+  if (type.isBF16() || type.isF16())
+    return "uint16_t";
+  if (type.isSignlessInteger(1))
+    return "uint8_t";
+  if (type.isSignlessInteger(8))
+    return "int8_t";
+  if (type.isSignlessInteger(16))
+    return "int16_t";
   if (type.isF32())
     return "float";
   if (type.isF64())
@@ -82,7 +90,9 @@ static LogicalResult printFunction(const CFunction &function, raw_ostream &os) {
       return emitError(function.loc)
              << "expected arguments of '" << function.name
              << "' to be tensors of rank " << kMaximumRank
-             << " or less, or scalars of type f32, f64, i32, i64 or index, got "
+             << " or less, or scalars of type f64, f32, f16, bf16, i1, i8, "
+                "i16, i32, "
+                "i64 or index, got "
              << type << " as argument " << number;
   }
   if (function.type.getNumInputs() != 0)

@@ -38,8 +38,6 @@ mlir::lowp::findPTXAS(StringRef path,
   if (variable)
     return checkGivenPath(*variable, "environment variable LOWP_PTXAS",
                           emitError);
-  if (fs::can_execute(LOWP_DEFAULT_PTXAS))
-    return std::optional<std::string>(LOWP_DEFAULT_PTXAS);
   if (llvm::ErrorOr<std::string> found = llvm::sys::findProgramByName("ptxas"))
     return std::optional(*found);
   return std::optional<std::string>();

@@ -28,12 +28,14 @@ class Dimension(NamedTuple):
 
 
 class Argument(NamedTuple):
-    """An argument or a result. type: as MLIR spells it, e.g. "bf16"."""
+    """An argument or a result. type: as MLIR spells it, e.g. "bf16". is_written:
+    whether it is an argument that the function writes to."""
 
     name: str
     type: str
     is_scalar: bool
     dimensions: tuple[Dimension, ...]
+    is_written: bool = False
 
     def __str__(self) -> str:
         sizes = (str(d.size) if d.size >= 0 else "?" for d in self.dimensions)
@@ -47,6 +49,13 @@ class Signature(NamedTuple):
     device: str
     arguments: tuple[Argument, ...]
     results: tuple[Argument, ...]
+
+    @property
+    def written(self) -> list[int]:
+        """The numbers of arguments and results that the function writes to."""
+        first = len(self.arguments)
+        in_place = [n for n, given in enumerate(self.arguments) if given.is_written]
+        return [*in_place, *range(first, first + len(self.results))]
 
     def __str__(self) -> str:
         arguments = ", ".join(str(argument) for argument in self.arguments)
@@ -81,6 +90,7 @@ def _read_argument(argument: _library.Argument) -> Argument:
         name_of(argument.type).decode(),
         bool(argument.isScalar),
         dimensions,
+        bool(argument.isWritten),
     )
 
 

@@ -57,6 +57,7 @@ _DLPACK_TYPES = {
     (2, 32): "f32",
     (2, 64): "f64",
     (4, 16): "bf16",
+    (6, 8): "i1",
     (10, 8): "f8E4M3FN",
     (12, 8): "f8E5M2",
     (14, 8): "f8E8M0FNU",
@@ -247,7 +248,7 @@ def read_interface(array, stream: int | None) -> tuple[int, tuple]:
 
 def understand_interface(layout: tuple) -> Array:
     _library_name, typestr, shape, strides, is_readonly, device = layout
-    kinds = {"i": "i", "u": "u", "f": "f"}
+    kinds = {"i": "i", "u": "u", "f": "f", "b": "b"}
     bits = int(typestr[2:]) * 8
     if typestr[0] == ">" or typestr[1] not in kinds:
         raise LaunchError(
@@ -256,6 +257,6 @@ def understand_interface(layout: tuple) -> Array:
     in_elements = (
         row_major(shape) if strides is None else to_elements(strides, bits // 8)
     )
-    return Array(
-        "", kinds[typestr[1]] + str(bits), shape, in_elements, device, is_readonly
+    name = "i1" if typestr == "|b1" else kinds[typestr[1]] + str(bits)
+    return Array("", name, shape, in_elements, device, is_readonly
     )

@@ -88,6 +88,7 @@ class Argument(ctypes.Structure):
         ("type", ctypes.c_int32),
         ("isScalar", ctypes.c_int32),
         ("rank", ctypes.c_uint32),
+        ("isWritten", ctypes.c_int32),
         ("dimensions", ctypes.POINTER(Dimension)),
     ]
 

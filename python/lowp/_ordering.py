@@ -20,14 +20,15 @@ class OwnArrays:
     objects, below: arguments and results of a call.
     """
 
-    def __init__(self, arrays: list[Array | None], num_arguments: int) -> None:
+    def __init__(self, arrays: list[Array | None], written: list[int]) -> None:
+        """written: the numbers of those that a call writes to."""
         own = [
             number
             for number, array in enumerate(arrays)
             if array is not None and array.library == "lowp"
         ]
-        self._read = [number for number in own if number < num_arguments]
-        self._written = [number for number in own if number >= num_arguments]
+        self._read = [number for number in own if number not in written]
+        self._written = [number for number in own if number in written]
         self.count = len(own)
 
     def find(self, objects: tuple) -> tuple[list[DeviceArray], list[DeviceArray]]:

@@ -64,13 +64,31 @@ def check_device(signature: Signature, arrays: list[Array | None]) -> int:
     return known[0] if known else (-1 if signature.device == "cpu" else 0)
 
 
+def _bfloat16_bits(bits: int) -> int:
+    """The bits of an f32 as those of the nearest bf16, ties to even."""
+    if bits & 0x7FFFFFFF > 0x7F800000:
+        return bits >> 16 | 0x40
+    return (bits + 0x7FFF + (bits >> 16 & 1)) >> 16
+
+
 def _encoder(type: str):
     """Turns a number into the 8 bytes that its argument points to."""
-    formats = {"f32": "<f4x", "f64": "<d", "i32": "<i4x"}
+    formats = {
+        "f64": "<d",
+        "f32": "<f4x",
+        "f16": "<e6x",
+        "bf16": "<f",
+        "i1": "<?7x",
+        "i8": "<b7x",
+        "i16": "<h6x",
+        "i32": "<i4x",
+    }
     packer = struct.Struct(formats.get(type, "<q"))
 
     def encode(value) -> int:
         try:
+            if type == "bf16":
+                return _bfloat16_bits(struct.unpack("<I", packer.pack(value))[0])
             return struct.unpack("<q", packer.pack(value))[0]
         except (struct.error, OverflowError) as error:
             raise LaunchError(
@@ -172,16 +190,15 @@ class Shape:
         self.allocators: list = []
         self.arrays = given
         self.device = check_device(signature, given)
-        if has_out:
-            self._check_results(signature)
-        else:
+        self._check_writable(signature)
+        if not has_out:
             self._plan_results(signature)
         libraries = {array.library for array in given if array is not None}
         self.uses_torch = "torch" in libraries and self.device >= 0
         self.current_stream = (
             torch_stream_source() if self.uses_torch else no_stream_source
         )
-        self.own_arrays = OwnArrays(self.arrays, len(signature.arguments))
+        self.own_arrays = OwnArrays(self.arrays, signature.written)
         self.has_out = has_out
         # Whether the library may read the arrays itself.
         self.is_repeatable = libraries == {"torch"} and None not in given
@@ -201,14 +218,15 @@ class Shape:
         except AttributeError:
             return True
 
-    def _check_results(self, signature: Signature) -> None:
-        results = self.arrays[len(signature.arguments) :]
-        for result, array in zip(signature.results, results):
+    def _check_writable(self, signature: Signature) -> None:
+        described = (*signature.arguments, *signature.results)
+        for number in signature.written:
+            array = self.arrays[number] if number < len(self.arrays) else None
             if array is not None and array.is_readonly:
                 raise fail(
                     signature,
-                    result,
-                    "an array to write to, got one that is " "read-only",
+                    described[number],
+                    "an array to write to, got one that is read-only",
                 )
 
     def _plan_results(self, signature: Signature) -> None:

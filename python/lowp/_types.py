@@ -21,6 +21,7 @@ _NAMES = {
     "i32": ("int32", "int32"),
     "i64": ("int64", "int64"),
     "index": ("int64", "int64"),
+    "i1": ("bool", "bool"),
     # Of other libraries only; stand for the signless types of the same size.
     "u8": ("uint8", "uint8"),
     "u16": ("uint16", "uint16"),
@@ -37,7 +38,7 @@ _ACCEPTED = {
     "index": ("i64", "u64"),
 }
 
-_BITS = {"f64": 64, "f32": 32, "f16": 16, "bf16": 16, "index": 64}
+_BITS = {"f64": 64, "f32": 32, "f16": 16, "bf16": 16, "index": 64, "i1": 8}
 
 
 def accepted_types(name: str) -> tuple[str, ...]:
@@ -87,6 +88,8 @@ def interface_type(name: str) -> str:
     """The name of a type in __cuda_array_interface__."""
     if name in ("f64", "f32", "f16"):
         return f"<f{type_bytes(name)}"
+    if name == "i1":
+        return "|b1"
     kind = "i" if name[0] == "i" else "u"
     return f"<{kind}{type_bytes(name)}"
 

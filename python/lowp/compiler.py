@@ -8,6 +8,7 @@ import os
 
 from lowp import _library, cache
 from lowp._errors import CompileError, Diagnostic, LaunchError
+from lowp._ptxas import find_packaged_ptxas
 from lowp.device import device_info
 from lowp.program import Program
 
@@ -136,7 +137,8 @@ def compile(
     recipe: preset that every matmul gets, e.g. "rowwise"; by default its own.
     image_format: "ptx" (the driver compiles it when it is loaded), "cubin"
         (needs ptxas), or "auto": cubin if there is a ptxas.
-    ptxas: its path; by default LOWP_PTXAS or PATH.
+    ptxas: its path; by default LOWP_PTXAS (empty: none), else PATH, else that of
+        NVIDIA's package nvidia-cuda-nvcc in this environment.
     ptx_version: e.g. 88 for PTX 8.8; 0 is the chip's default.
     strict: whether performance notes of ptxas on matmul kernels are errors.
     config_file: path of tuned configs of matmuls, as lowp.tune writes them, which go
@@ -177,6 +179,7 @@ def compile(
         "source_name": name,
     }
     uses_ptxas = device == "cuda" and image_format != "ptx"
+    ptxas = ptxas or (find_packaged_ptxas() if uses_ptxas else None)
     identity = _ptxas_identity(library, ptxas) if uses_ptxas else []
     key = cache.make_key(content, options, identity) if use_cache else None
     if key is not None:

@@ -7,6 +7,7 @@
 
 #include "lowp/InitAll.h"
 #include "lowp/Pipelines/Compile.h"
+#include "lowp/Pipelines/ParseProgram.h"
 #include "lowp/Pipelines/Remarks.h"
 #include "lowp/Target/HostCode.h"
 #include "lowp/Target/SharedLibrary.h"
@@ -133,6 +134,7 @@ static LogicalResult run(CommandLine &line, Product product,
   SourceMgrDiagnosticHandler diagnostics(sources, &context);
   if (line.remarks && failed(enableRemarks(context)))
     return failure();
+  mlir::lowp::ForeignDialectHints hints(&context);
   auto module = parseSourceFile<ModuleOp>(line.input, sources, &context);
   if (!module)
     return failure();

@@ -99,6 +99,14 @@ static llvm::Error addScaled(std::vector<TensorSpec> &specs, StringRef name,
                    global.getElementType(), bindings);
 }
 
+static llvm::Error addScalar(std::vector<TensorSpec> &specs, StringRef name,
+                             Type type) {
+  if (llvm::Error error = addTensor(specs, name, {}, type, ShapeBindings()))
+    return error;
+  specs.back().isScalar = true;
+  return llvm::Error::success();
+}
+
 static llvm::Expected<std::vector<TensorSpec>>
 getTensors(TypeRange types, StringRef kind, const ShapeBindings &bindings) {
   std::vector<TensorSpec> specs;
@@ -110,10 +118,15 @@ getTensors(TypeRange types, StringRef kind, const ShapeBindings &bindings) {
                         bindings);
     else if (auto scaled = dyn_cast<mlir::lowp::ScaledType>(type))
       error = addScaled(specs, name, scaled, bindings);
+    else if (auto buffer = dyn_cast<MemRefType>(type);
+             buffer && buffer.getLayout().isIdentity())
+      error = addTensor(specs, name, buffer.getShape(), buffer.getElementType(),
+                        bindings);
+    else if (type.isIntOrIndexOrFloat())
+      error = addScalar(specs, name, type);
     else
-      error = makeError(llvm::formatv("{0}: expected a ranked tensor or a "
-                                      "scaled value, got {1}; pass scalars as "
-                                      "tensors of rank 0",
+      error = makeError(llvm::formatv("{0}: expected a ranked tensor, a scaled "
+                                      "value, a buffer or a number, got {1}",
                                       name, type));
     if (error)
       return std::move(error);

@@ -5,40 +5,29 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Program.h"
-#include "Runner.h"
-
-#include "lowp/Pipelines/Pipelines.h"
-#include "mlir/Pass/PassManager.h"
+#include "CompiledCall.h"
 
 using namespace lowp::run;
 
 llvm::Expected<std::vector<Tensor>>
 lowp::run::runOnCpu(Call call, const RunOptions &options) {
-  mlir::OwningOpRef<mlir::ModuleOp> module(call.module.clone());
-  if (options.variant == Variant::Unquantized)
-    makeUnquantized(*module);
-  auto program = Program::compile(*module, [&](mlir::OpPassManager &manager) {
-    mlir::lowp::CPUPipelineOptions pipeline;
-    if (options.variant != Variant::Unquantized)
-      pipeline.recipe = options.recipe;
-    mlir::lowp::buildCPUPipeline(manager, pipeline);
-  });
-  if (!program)
-    return program.takeError();
+  execution::CompileRequest request;
+  request.device = LOWP_DEVICE_CPU;
+  auto compiled = CompiledCall::compile(call, options, request);
+  if (!compiled)
+    return compiled.takeError();
 
+  std::vector<Tensor> inputs(call.inputs);
   std::vector<Tensor> outputs(call.outputs.begin(), call.outputs.end());
-  std::vector<TensorDescriptor> descriptors;
-  for (const Tensor &tensor : call.inputs)
-    descriptors.emplace_back(tensor.spec,
-                             const_cast<char *>(tensor.bytes.data()));
-  for (Tensor &tensor : outputs)
-    descriptors.emplace_back(tensor.spec, tensor.bytes.data());
-  std::vector<void *> arguments;
-  for (TensorDescriptor &descriptor : descriptors)
-    arguments.push_back(descriptor.get());
-  std::string name = "_mlir_ciface_" + call.function.getName().str();
-  if (llvm::Error error = program->call(name, arguments))
-    return std::move(error);
+  for (std::vector<Tensor> *tensors : {&inputs, &outputs})
+    for (Tensor &tensor : *tensors)
+      compiled->add(tensor.spec, tensor.bytes.data());
+  LowpCall lowpCall;
+  lowpCallInit(&lowpCall, /*stream=*/nullptr);
+  if (auto done = compiled->invoke(lowpCall); !done)
+    return makeError(done.error());
+  for (auto [number, input] : llvm::enumerate(inputs))
+    if (compiled->isWritten(number))
+      outputs.push_back(std::move(input));
   return outputs;
 }

@@ -5,23 +5,15 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Program.h"
-#include "Runner.h"
+#include "CompiledCall.h"
 
-#include "lowp/Pipelines/Pipelines.h"
 #include "lowp/Runtime/DeviceBuffer.h"
-#include "mlir/Pass/PassManager.h"
 #include "llvm/Support/FormatVariadic.h"
 
 using namespace lowp::run;
 using lowp::runtime::Device;
 using lowp::runtime::DeviceBuffer;
 using lowp::runtime::Stream;
-
-static llvm::Error makeError(const lowp::runtime::Error &error) {
-  return llvm::createStringError(llvm::Twine(lowpStatusName(error.status)) +
-                                 ": " + error.message);
-}
 
 /// The chip name of a device; from Hopper on, with the instructions that only
 /// this generation has.
@@ -30,31 +22,23 @@ static std::string getChip(const lowp::runtime::DeviceFacts &facts) {
                        facts.major >= 9 ? "a" : "");
 }
 
-static llvm::Expected<Program>
+static llvm::Expected<CompiledCall>
 compileForGpu(Call call, const RunOptions &options, const std::string &chip) {
-  mlir::OwningOpRef<mlir::ModuleOp> module(call.module.clone());
-  if (options.variant == Variant::Unquantized)
-    makeUnquantized(*module);
-  return Program::compile(*module, [&](mlir::OpPassManager &manager) {
-    mlir::lowp::LowpToNVVMOptions pipeline;
-    pipeline.chip = chip;
-    pipeline.ptxas = options.ptxas;
-    pipeline.configFile = options.configFile;
-    pipeline.allowEmulation = options.allowEmulation;
-    pipeline.reference = options.variant != Variant::Compiled;
-    if (options.variant != Variant::Unquantized)
-      pipeline.recipe = options.recipe;
-    mlir::lowp::buildLowpToNVVMPipeline(manager, pipeline);
-  });
+  lowp::execution::CompileRequest request;
+  request.device = LOWP_DEVICE_CUDA;
+  request.chip = chip;
+  request.ptxas = options.ptxas;
+  request.configFile = options.configFile;
+  request.allowEmulation = options.allowEmulation;
+  return CompiledCall::compile(call, options, request);
 }
 
 namespace {
 
-/// The buffers of one call and the function they go to.
+/// A call and the device memory that it works on.
 class DeviceCall {
 public:
-  DeviceCall(Program program, std::string function)
-      : program(std::move(program)), function(std::move(function)) {}
+  explicit DeviceCall(CompiledCall call) : compiled(std::move(call)) {}
 
   llvm::Error upload(Call call);
   /// Finds out how much workspace the call needs and allocates it.
@@ -66,12 +50,9 @@ public:
 private:
   llvm::Error add(lowp::runtime::Expected<DeviceBuffer> buffer,
                   const TensorSpec &spec);
-  lowp::runtime::Expected<void> invoke(LowpCall &call);
 
-  Program program;
-  std::string function;
+  CompiledCall compiled;
   std::vector<DeviceBuffer> buffers;
-  std::vector<TensorDescriptor> descriptors;
   std::optional<DeviceBuffer> workspace;
 };
 
@@ -81,17 +62,20 @@ llvm::Error DeviceCall::add(lowp::runtime::Expected<DeviceBuffer> buffer,
                             const TensorSpec &spec) {
   if (!buffer)
     return makeError(buffer.error());
-  descriptors.emplace_back(spec, buffer->data());
+  compiled.add(spec, buffer->data());
   buffers.push_back(std::move(*buffer));
   return llvm::Error::success();
 }
 
 llvm::Error DeviceCall::upload(Call call) {
-  for (const Tensor &tensor : call.inputs)
-    if (llvm::Error error =
-            add(DeviceBuffer::copyOf(tensor.bytes.data(), tensor.bytes.size()),
-                tensor.spec))
+  for (const Tensor &tensor : call.inputs) {
+    const char *data = tensor.bytes.data();
+    if (tensor.spec.isScalar)
+      compiled.add(tensor.spec, const_cast<char *>(data));
+    else if (llvm::Error error = add(
+                 DeviceBuffer::copyOf(data, tensor.bytes.size()), tensor.spec))
       return error;
+  }
   for (const TensorSpec &spec : call.outputs) {
     if (llvm::Error error =
             add(DeviceBuffer::allocate(spec.getNumBytes()), spec))
@@ -102,23 +86,11 @@ llvm::Error DeviceCall::upload(Call call) {
   return llvm::Error::success();
 }
 
-lowp::runtime::Expected<void> DeviceCall::invoke(LowpCall &call) {
-  std::vector<void *> arguments = {&call};
-  for (TensorDescriptor &descriptor : descriptors)
-    arguments.push_back(descriptor.get());
-  if (llvm::Error error = program.call(function, arguments))
-    return lowp::runtime::Error{LOWP_ERROR_INVALID_ARGUMENT,
-                                llvm::toString(std::move(error))};
-  if (call.status != LOWP_OK)
-    return lowp::runtime::Error{call.status, call.message};
-  return {};
-}
-
 llvm::Error DeviceCall::prepareWorkspace() {
   LowpCall call;
   lowpCallInit(&call, /*stream=*/nullptr);
   call.mode = LOWP_MEASURE;
-  if (auto measured = invoke(call); !measured)
+  if (auto measured = compiled.invoke(call); !measured)
     return makeError(measured.error());
   auto buffer = DeviceBuffer::allocate(call.workspaceUsed);
   if (!buffer)
@@ -135,15 +107,29 @@ lowp::runtime::Expected<void> DeviceCall::submit(const Stream &stream) {
   lowpCallInit(&call, stream.handle());
   call.workspace = workspace->data();
   call.workspaceBytes = workspace->size();
-  return invoke(call);
+  return compiled.invoke(call);
 }
 
 llvm::Expected<std::vector<Tensor>> DeviceCall::download(Call call) {
   std::vector<Tensor> outputs(call.outputs.begin(), call.outputs.end());
   size_t first = buffers.size() - outputs.size();
-  for (auto [number, tensor] : llvm::enumerate(outputs))
-    if (auto copied = buffers[first + number].copyToHost(tensor.bytes.data(),
-                                                         tensor.bytes.size());
+  std::vector<const DeviceBuffer *> sources;
+  for (size_t number = 0; number < outputs.size(); ++number)
+    sources.push_back(&buffers[first + number]);
+  // Scalars have no buffer.
+  size_t next = 0;
+  for (auto [number, input] : llvm::enumerate(call.inputs)) {
+    if (input.spec.isScalar)
+      continue;
+    if (compiled.isWritten(number)) {
+      outputs.push_back(input);
+      sources.push_back(&buffers[next]);
+    }
+    ++next;
+  }
+  for (auto [source, tensor] : llvm::zip_equal(sources, outputs))
+    if (auto copied =
+            source->copyToHost(tensor.bytes.data(), tensor.bytes.size());
         !copied)
       return makeError(copied.error());
   return outputs;
@@ -158,14 +144,14 @@ lowp::run::runOnGpu(Call call, const RunOptions &options,
     return makeError(device.error());
   std::string chip =
       options.chip.empty() ? getChip(device->facts()) : options.chip;
-  auto program = compileForGpu(call, options, chip);
-  if (!program)
-    return program.takeError();
+  auto compiled = compileForGpu(call, options, chip);
+  if (!compiled)
+    return compiled.takeError();
   auto stream = Stream::create();
   if (!stream)
     return makeError(stream.error());
 
-  DeviceCall deviceCall(std::move(*program), call.function.getName().str());
+  DeviceCall deviceCall(std::move(*compiled));
   if (llvm::Error error = deviceCall.upload(call))
     return std::move(error);
   if (llvm::Error error = deviceCall.prepareWorkspace())

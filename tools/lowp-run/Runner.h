@@ -47,11 +47,12 @@ struct Call {
 /// Removes the recipes of all matmuls and gives these an f64 accumulator.
 void makeUnquantized(mlir::ModuleOp module);
 
-/// Runs `call` on the CPU, by the reference path.
+/// Runs `call` on the CPU, by the reference path. Returns the outputs, and
+/// behind them what became of inputs that the function writes to.
 llvm::Expected<std::vector<Tensor>> runOnCpu(Call call,
                                              const RunOptions &options);
 
-/// Runs `call` on the first GPU. Outputs start as bytes of 0xFF, which is NaN
+/// The same on the first GPU. Outputs start as bytes of 0xFF, which is NaN
 /// in every float type. With `timing` the call is also timed.
 llvm::Expected<std::vector<Tensor>>
 runOnGpu(Call call, const RunOptions &options,

@@ -45,8 +45,8 @@ bool lowp::run::isSupportedElement(mlir::Type type) {
   return type.isF64() || type.isF32() || type.isBF16() || type.isF16() ||
          mlir::lowp::getFloatFormat(type) ||
          llvm::isa<mlir::Float8E8M0FNUType>(type) || type.isIndex() ||
-         type.isSignlessInteger(8) || type.isSignlessInteger(32) ||
-         type.isSignlessInteger(64);
+         type.isInteger(1) || type.isInteger(8) || type.isInteger(16) ||
+         type.isInteger(32) || type.isInteger(64);
 }
 
 TensorDescriptor::TensorDescriptor(const TensorSpec &spec, void *data) {
@@ -113,7 +113,9 @@ std::vector<double> lowp::run::decode(const Tensor &tensor) {
     return decodePlain<int64_t>(tensor);
   if (type.isInteger(32))
     return decodePlain<int32_t>(tensor);
-  if (type.isInteger(8))
+  if (type.isInteger(16))
+    return decodePlain<int16_t>(tensor);
+  if (type.isInteger(8) || type.isInteger(1))
     return decodePlain<int8_t>(tensor);
   auto floatType = llvm::cast<mlir::FloatType>(type);
   auto table = makeTable(floatType.getFloatSemantics(), floatType.getWidth());
@@ -176,8 +178,14 @@ void lowp::run::encode(llvm::ArrayRef<float> values, Tensor &tensor) {
     return encodeByte(*format);
   if (llvm::isa<mlir::Float8E8M0FNUType>(type))
     return store<uint8_t>(values, tensor, encodePowerOfTwo);
+  // True and false as the bytes 1 and 0.
+  if (type.isInteger(1))
+    return store<int8_t>(values, tensor,
+                         [](float value) { return int(value) & 1; });
   if (type.isInteger(8))
     return store<int8_t>(values, tensor, [](float value) { return value; });
+  if (type.isInteger(16))
+    return store<int16_t>(values, tensor, [](float value) { return value; });
   if (type.isInteger(32))
     return store<int32_t>(values, tensor, [](float value) { return value; });
   store<int64_t>(values, tensor, [](float value) { return value; });

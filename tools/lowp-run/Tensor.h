@@ -22,6 +22,8 @@ struct TensorSpec {
   std::string name;
   llvm::SmallVector<int64_t> shape;
   mlir::Type elementType;
+  /// Not a tensor but a number.
+  bool isScalar = false;
 
   int64_t getNumElements() const;
   int64_t getNumBytes() const;

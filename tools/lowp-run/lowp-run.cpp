@@ -7,26 +7,21 @@
 
 #include "Session.h"
 
-#include "lowp/InitAll.h"
+#include "lowp/Execution/CompileArtifact.h"
+#include "lowp/Pipelines/ParseProgram.h"
 #include "mlir/Parser/Parser.h"
-#include "mlir/Target/LLVMIR/Dialect/Builtin/BuiltinToLLVMIRTranslation.h"
-#include "mlir/Target/LLVMIR/Dialect/LLVMIR/LLVMToLLVMIRTranslation.h"
 #include "llvm/Support/InitLLVM.h"
-#include "llvm/Support/TargetSelect.h"
 
 int main(int argc, char **argv) {
   llvm::InitLLVM init(argc, argv);
   lowp::run::Options options = lowp::run::parseCommandLine(argc, argv);
-  llvm::InitializeNativeTarget();
-  llvm::InitializeNativeTargetAsmPrinter();
   mlir::DialectRegistry registry;
-  lowp::registerAllDialects(registry);
-  mlir::registerBuiltinDialectTranslation(registry);
-  mlir::registerLLVMDialectTranslation(registry);
+  lowp::execution::registerDialects(registry);
   mlir::MLIRContext context(registry);
   // Whole kernels would drown the message.
   context.printOpOnDiagnostic(false);
 
+  mlir::lowp::ForeignDialectHints hints(&context);
   auto module = mlir::parseSourceFile<mlir::ModuleOp>(options.file, &context);
   if (!module)
     return 1;

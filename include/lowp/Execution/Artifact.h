@@ -22,6 +22,8 @@ struct Argument {
   std::string name;
   LowpType type = LOWP_TYPE_F32;
   bool isScalar = false;
+  /// The function writes to it, though it is no result.
+  bool isWritten = false;
   std::vector<LowpDimension> dimensions;
 };
 
@@ -56,6 +58,8 @@ struct Artifact {
   /// Host code as a relocatable object. It defines the entry points of the
   /// functions and a LowpImage, and lacks the image itself and the runtime.
   std::string code;
+  /// Whether the code defines a LowpConstants.
+  bool hasConstants = false;
   std::vector<Function> functions;
   std::vector<Kernel> kernels;
 };
@@ -67,6 +71,7 @@ llvm::StringRef getVersion();
 /// *const *arguments)`.
 std::string getEntryName(size_t number);
 /// Symbols of the bytes of the image called `imageName` and of its LowpImage.
+llvm::StringRef getConstantsName();
 std::string getImageDataName(llvm::StringRef imageName);
 std::string getImageSymbolName(llvm::StringRef imageName);
 

@@ -25,6 +25,10 @@ struct CompileRequest {
   unsigned ptxVersion = 0;
   bool strict = true;
   bool allowEmulation = false;
+  /// Matmuls by the reference path, also on a GPU.
+  bool reference = false;
+  /// Verify the module after each pass: for tools, whose users can wait.
+  bool verifyPasses = false;
   int64_t expectedRows = mlir::lowp_gpu::kDefaultExpectedRows;
 };
 

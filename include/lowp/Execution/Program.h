@@ -59,6 +59,8 @@ private:
   mutable std::vector<Entry> entries;
   /// Null when there are no kernels.
   mutable const LowpImage *image = nullptr;
+  /// Null when there are none.
+  mutable const LowpConstants *constants = nullptr;
 };
 
 } // namespace lowp::execution

@@ -47,17 +47,26 @@ def ProtectArgumentsPass
   let dependentDialects = ["::mlir::bufferization::BufferizationDialect"];
 }
 
-def RefuseKernelsPass : Pass<"lowp-refuse-kernels", "::mlir::ModuleOp"> {
-  let summary = "a program for the CPU has no kernels of a GPU";
+def VerifyProgramPass : Pass<"lowp-verify-program", "::mlir::ModuleOp"> {
+  let summary = "a program has nothing that no later pass lowers";
   let description = [{
-    An operation of dialect `lowp_gpu` is an error: nothing turns it into code
-    for the CPU. Changes nothing.
+    An operation on tensors that neither bufferization nor a pass before it knows
+    is an error here, by its name, and not one of upstream's at the end of the
+    pipeline. So are operations on vectors, scaled casts of `arith`, calls of
+    functions without a body, and, unless `allow-kernels` is on, operations of
+    `lowp_gpu` and `gpu`: nothing turns these into code for the CPU. Operations of
+    other dialects are fine if they have `BufferizableOpInterface` or
+    `linalg::AggregatedOpInterface`. Changes nothing.
 
     ```mlir
-    lowp_gpu.kernel @gemm_0(...) chip "sm_90a" ...
-    // error: expected a program for the CPU, got a kernel of a GPU
+    %0 = tensor.gather %x[%i] gather_dims([0]) : ...
+    // error: expected an operation on tensors that lowp can lower
     ```
   }];
+  let options = [
+    Option<"allowKernels", "allow-kernels", "bool", /*default=*/"false",
+           "The program is for a GPU and may hold kernels">
+  ];
 }
 
 def RefuseMemorySpacesPass

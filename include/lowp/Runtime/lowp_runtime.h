@@ -158,6 +158,33 @@ typedef struct LowpTensor3 {
   int64_t strides[3];
 } LowpTensor3;
 
+/** A tensor of rank 4. */
+typedef struct LowpTensor4 {
+  void *allocated;
+  void *aligned;
+  int64_t offset;
+  int64_t sizes[4];
+  int64_t strides[4];
+} LowpTensor4;
+
+/** A tensor of rank 5. */
+typedef struct LowpTensor5 {
+  void *allocated;
+  void *aligned;
+  int64_t offset;
+  int64_t sizes[5];
+  int64_t strides[5];
+} LowpTensor5;
+
+/** A tensor of rank 6. */
+typedef struct LowpTensor6 {
+  void *allocated;
+  void *aligned;
+  int64_t offset;
+  int64_t sizes[6];
+  int64_t strides[6];
+} LowpTensor6;
+
 /*===----------------------------------------------------------------------===*\
 |* Kernels
 \*===----------------------------------------------------------------------===*/
@@ -167,7 +194,8 @@ typedef struct LowpTensor3 {
  *  loaded modules are remembered by the address `data`. */
 typedef struct LowpImage {
   const void *data;
-  /** Bytes at `data`. The last byte of PTX is its terminating NUL and counts. */
+  /** Bytes at `data`. The last byte of PTX is its terminating NUL and counts.
+   */
   uint64_t size;
   /** For messages, e.g. "ffn.sm_90a.cubin". */
   const char *name;
@@ -211,6 +239,39 @@ LOWP_RUNTIME_API LowpStatus lowpLoadImage(const LowpImage *image,
  *  may be pending. Unloading what is not loaded is no error. */
 LOWP_RUNTIME_API LowpStatus lowpUnloadImage(const LowpImage *image,
                                             LowpCall *call);
+
+/** A constant tensor in host memory. */
+typedef struct LowpConstant {
+  const void *data;
+  /** Bytes at `data`. */
+  uint64_t size;
+} LowpConstant;
+
+/** The constants of a module. They, and the memory they point to, must not
+ *  change and must stay mapped until lowpUnloadConstants, or for the life of
+ * the process: copies are remembered by the address of this structure. */
+typedef struct LowpConstants {
+  const LowpConstant *items;
+  uint64_t count;
+} LowpConstants;
+
+/** Device address of constant `number` in the current context, 256-byte
+ * aligned. The first use in a context copies all constants there and waits for
+ * that; see lowpLoadConstants. NULL in LOWP_MEASURE mode and after an error. */
+LOWP_RUNTIME_API void *lowpConstantAddress(LowpCall *call,
+                                           const LowpConstants *constants,
+                                           uint64_t number);
+
+/** Copies constants into the current context now instead of at their first use,
+ *  e.g. before timing or before capturing a graph. The error goes to `call`
+ * too, unless it is NULL. Loading twice is free. */
+LOWP_RUNTIME_API LowpStatus lowpLoadConstants(const LowpConstants *constants,
+                                              LowpCall *call);
+
+/** Frees the copies in every context. No work that reads them may be pending.
+ */
+LOWP_RUNTIME_API LowpStatus lowpUnloadConstants(const LowpConstants *constants,
+                                                LowpCall *call);
 
 /** Number of multiprocessors of the current context's device, at least 1. In
  *  LOWP_MEASURE mode and after an error it is 1, so the amount of workspace

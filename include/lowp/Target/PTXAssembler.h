@@ -22,10 +22,10 @@ namespace mlir::lowp {
 inline constexpr llvm::StringLiteral kPTXASVariable = "LOWP_PTXAS";
 
 /// Where ptxas is: `path` if not empty, else the environment variable
-/// LOWP_PTXAS (set but empty means: none), else what CMake found if it still
-/// exists, else PATH. Nothing when there is none. Fails with a diagnostic when
-/// `path` or the variable names something that cannot be run: that is a mistake
-/// to mend, not to work around.
+/// LOWP_PTXAS (set but empty means: none), else PATH. No path is compiled in:
+/// what runs is what the user has. Nothing when there is none. Fails with a
+/// diagnostic when `path` or the variable names something that cannot be run:
+/// that is a mistake to mend, not to work around.
 FailureOr<std::optional<std::string>>
 findPTXAS(llvm::StringRef path,
           llvm::function_ref<InFlightDiagnostic()> emitError);

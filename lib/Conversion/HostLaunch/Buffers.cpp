@@ -18,6 +18,9 @@ FailureOr<int64_t> mlir::lowp::getElementBytes(Operation *op, MemRefType type) {
   Type element = type.getElementType();
   if (element.isIndex())
     return 8;
+  // A byte each, as LLVM stores them.
+  if (element.isInteger(1))
+    return 1;
   unsigned bits = element.isIntOrFloat() ? element.getIntOrFloatBitWidth() : 0;
   // Narrower elements would be packed, which upstream does not do.
   if (bits >= 8 && bits % 8 == 0)

@@ -32,10 +32,12 @@ struct HostLaunch : mlir::lowp::impl::HostLaunchPassBase<HostLaunch> {
   void runOnOperation() override {
     RuntimeABI abi(getOperation());
     FailureOr<KernelImages> images = emitImages(getOperation(), abi);
-    if (failed(images))
+    FailureOr<Constants> constants = emitConstants(getOperation(), abi);
+    if (failed(images) || failed(constants))
       return signalPassFailure();
     for (auto func : getOperation().getOps<func::FuncOp>())
-      if (!func.isDeclaration() && failed(lower(func, abi, *images)))
+      if (!func.isDeclaration() &&
+          failed(lower(func, abi, *images, *constants)))
         return signalPassFailure();
     for (auto binary :
          llvm::make_early_inc_range(getOperation().getOps<gpu::BinaryOp>()))
@@ -44,25 +46,28 @@ struct HostLaunch : mlir::lowp::impl::HostLaunchPassBase<HostLaunch> {
 
 private:
   LogicalResult lower(func::FuncOp func, RuntimeABI &abi,
-                      const KernelImages &images) {
+                      const KernelImages &images, const Constants &constants) {
     FailureOr<Value> call = rewriteSignature(func, abi);
     if (failed(call))
       return failure();
     SmallVector<Operation *> ops;
     func.walk([&](Operation *op) { ops.push_back(op); });
     for (Operation *op : ops)
-      if (failed(lower(op, *call, abi, images)))
+      if (failed(lower(op, *call, abi, images, constants)))
         return failure();
     return success();
   }
 
   LogicalResult lower(Operation *op, Value call, RuntimeABI &abi,
-                      const KernelImages &images) {
+                      const KernelImages &images, const Constants &constants) {
     return TypeSwitch<Operation *, LogicalResult>(op)
         .Case([&](memref::AllocOp op) { return lowerAlloc(op, call, abi); })
         .Case([&](memref::DeallocOp op) {
           op.erase();
           return success();
+        })
+        .Case([&](memref::GetGlobalOp op) {
+          return lowerGetGlobal(op, call, abi, constants);
         })
         .Case([&](cf::AssertOp op) {
           lowerAssert(op, call, abi);

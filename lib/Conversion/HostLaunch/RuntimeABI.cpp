@@ -25,6 +25,8 @@ RuntimeABI::RuntimeABI(ModuleOp module) : module(module), symbols(module) {
   i64 = IntegerType::get(context, 64);
   auto i32x3 = LLVM::LLVMArrayType::get(i32, 3);
   image = makeStruct(context, {pointer, i64, pointer});
+  constant = makeStruct(context, {pointer, i64});
+  constants = makeStruct(context, {pointer, i64});
   launch = makeStruct(context, {i32x3, i32x3, i32x3, i32, i32});
   tensorMap =
       makeStruct(context, {pointer, i32, i32, LLVM::LLVMArrayType::get(i64, 5),

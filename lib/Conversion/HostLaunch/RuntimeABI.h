@@ -31,6 +31,10 @@ public:
   IntegerType i32, i64;
   /// LowpImage {data, size, name}.
   LLVM::LLVMStructType image;
+  /// LowpConstant {data, size}.
+  LLVM::LLVMStructType constant;
+  /// LowpConstants {items, count}.
+  LLVM::LLVMStructType constants;
   /// LowpLaunch {grid, block, cluster, sharedBytes, overlapsPrevious}.
   LLVM::LLVMStructType launch;
   /// LowpTensorMap {base, elementType, rank, sizes, strides, box, swizzle}.

@@ -170,10 +170,15 @@ Value TensorArgument::emit(Value tensor, Operation *before) {
   return createBuffer(builder, loc(), type, address, sizes);
 }
 
-/// Whether C passes a scalar of this type the way LLVM does.
+/// Whether C passes a scalar of this type the way LLVM does; floats of 16 bits
+/// travel as their bits.
 static bool isPlainScalar(Type type) {
-  return type.isF32() || type.isF64() || type.isIndex() ||
-         type.isSignlessInteger(32) || type.isSignlessInteger(64);
+  if (type.isF64() || type.isF32() || type.isF16() || type.isBF16() ||
+      type.isIndex())
+    return true;
+  auto integer = dyn_cast<IntegerType>(type);
+  return integer && integer.isSignless() &&
+         llvm::is_contained({1, 8, 16, 32, 64}, int(integer.getWidth()));
 }
 
 static LogicalResult verifyInterface(func::FuncOp func) {
@@ -193,9 +198,9 @@ static LogicalResult verifyInterface(func::FuncOp func) {
              << type;
     if (!buffer && !isPlainScalar(type))
       return func.emitOpError("expected arguments to be ranked tensors or "
-                              "scalars of type f32, f64, i32, i64 or index, "
-                              "got ")
-             << type << "; pass it as a tensor of rank 0";
+                              "scalars of type f64, f32, f16, bf16, i1, i8, "
+                              "i16, i32, i64 or index, got ")
+             << type;
   }
   return success();
 }

@@ -32,6 +32,17 @@ using KernelImages = llvm::DenseMap<SymbolRefAttr, KernelImage>;
 /// binaries themselves stay, since launches still refer to them.
 FailureOr<KernelImages> emitImages(ModuleOp module, RuntimeABI &abi);
 
+/// The constants of a module by name: their number in its LowpConstants.
+using Constants = llvm::StringMap<int64_t>;
+
+/// Emits the elements of each memref.global of `module`, which must be a
+/// constant, and a LowpConstants for all of them.
+FailureOr<Constants> emitConstants(ModuleOp module, RuntimeABI &abi);
+
+/// Replaces a constant by the address of its copy on the device.
+LogicalResult lowerGetGlobal(memref::GetGlobalOp op, Value call,
+                             RuntimeABI &abi, const Constants &constants);
+
 /// Gives `func` the C interface, with checks of its buffers on entry. Returns
 /// the LowpCall.
 FailureOr<Value> rewriteSignature(func::FuncOp func, RuntimeABI &abi);

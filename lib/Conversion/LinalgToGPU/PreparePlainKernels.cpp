@@ -35,7 +35,8 @@ struct ToIntrinsic : OpRewritePattern<MathOp> {
 
   LogicalResult matchAndRewrite(MathOp op,
                                 PatternRewriter &rewriter) const override {
-    if (!isa<Float16Type, BFloat16Type, Float32Type, Float64Type>(op.getType()))
+    if (!isa<Float16Type, BFloat16Type, Float32Type, Float64Type, IntegerType>(
+            op.getType()))
       return rewriter.notifyMatchFailure(op, "not a scalar that LLVM knows");
     rewriter.replaceOpWithNewOp<LLVM::CallIntrinsicOp>(
         op, op.getType(), rewriter.getStringAttr(intrinsic), op->getOperands());
@@ -47,11 +48,79 @@ private:
 };
 } // namespace
 
+namespace {
+/// By the natural logarithm, of which upstream has a polynomial.
+struct ExpandLog10 : OpRewritePattern<math::Log10Op> {
+  using OpRewritePattern::OpRewritePattern;
+
+  LogicalResult matchAndRewrite(math::Log10Op op,
+                                PatternRewriter &rewriter) const override {
+    auto type = dyn_cast<FloatType>(op.getType());
+    if (!type || type.isF64())
+      return rewriter.notifyMatchFailure(op, "not a scalar that has a log");
+    Value log = math::LogOp::create(rewriter, op.getLoc(), op.getOperand());
+    Value factor = arith::ConstantOp::create(
+        rewriter, op.getLoc(),
+        rewriter.getFloatAttr(type, 0.43429448190325183));
+    rewriter.replaceOpWithNewOp<arith::MulFOp>(op, log, factor);
+    return success();
+  }
+};
+
+/// math.isnan and its like compare |x| with infinity.
+template <typename MathOp, arith::CmpFPredicate predicate>
+struct ExpandClassOf : OpRewritePattern<MathOp> {
+  using OpRewritePattern<MathOp>::OpRewritePattern;
+
+  LogicalResult matchAndRewrite(MathOp op,
+                                PatternRewriter &rewriter) const override {
+    auto type = dyn_cast<FloatType>(op.getOperand().getType());
+    if (!type)
+      return rewriter.notifyMatchFailure(op, "not a scalar");
+    Value magnitude =
+        math::AbsFOp::create(rewriter, op.getLoc(), op.getOperand());
+    Value infinity = arith::ConstantOp::create(
+        rewriter, op.getLoc(),
+        rewriter.getFloatAttr(type,
+                              llvm::APFloat::getInf(type.getFloatSemantics())));
+    rewriter.replaceOpWithNewOp<arith::CmpFOp>(op, predicate, magnitude,
+                                               infinity);
+    return success();
+  }
+};
+
+struct ExpandAbsI : OpRewritePattern<math::AbsIOp> {
+  using OpRewritePattern::OpRewritePattern;
+
+  LogicalResult matchAndRewrite(math::AbsIOp op,
+                                PatternRewriter &rewriter) const override {
+    if (!isa<IntegerType>(op.getType()))
+      return rewriter.notifyMatchFailure(op, "not a scalar");
+    Value zero = arith::ConstantOp::create(rewriter, op.getLoc(),
+                                           rewriter.getZeroAttr(op.getType()));
+    Value negated =
+        arith::SubIOp::create(rewriter, op.getLoc(), zero, op.getOperand());
+    rewriter.replaceOpWithNewOp<arith::MaxSIOp>(op, op.getOperand(), negated);
+    return success();
+  }
+};
+} // namespace
+
+static void populateFloatClassPatterns(RewritePatternSet &patterns) {
+  using arith::CmpFPredicate;
+  patterns.add<ExpandLog10, ExpandAbsI,
+               ExpandClassOf<math::IsNaNOp, CmpFPredicate::UNO>,
+               ExpandClassOf<math::IsInfOp, CmpFPredicate::OEQ>,
+               ExpandClassOf<math::IsFiniteOp, CmpFPredicate::OLT>>(
+      patterns.getContext());
+}
+
 static void populateIntrinsicPatterns(RewritePatternSet &patterns) {
   MLIRContext *context = patterns.getContext();
   patterns.add<ToIntrinsic<math::AbsFOp>>(context, "llvm.fabs");
   patterns.add<ToIntrinsic<math::CeilOp>>(context, "llvm.ceil");
   patterns.add<ToIntrinsic<math::CopySignOp>>(context, "llvm.copysign");
+  patterns.add<ToIntrinsic<math::CtPopOp>>(context, "llvm.ctpop");
   patterns.add<ToIntrinsic<math::FloorOp>>(context, "llvm.floor");
   patterns.add<ToIntrinsic<math::FmaOp>>(context, "llvm.fma");
   patterns.add<ToIntrinsic<math::RoundEvenOp>>(context, "llvm.roundeven");
@@ -72,9 +141,9 @@ static bool isApproximated(StringRef name) {
 static void populateFunctionPatterns(RewritePatternSet &patterns) {
   populateMathF32ExpansionPatterns(patterns, isApproximated);
   populateMathPolynomialApproximationPatterns(patterns, isApproximated);
-  math::populateExpansionPatterns(patterns,
-                                  {"acosh", "asinh", "atanh", "cosh", "exp2f",
-                                   "fpowi", "powf", "rsqrt", "sinh", "tan"});
+  math::populateExpansionPatterns(patterns, {"acosh", "asinh", "atanh",
+                                             "clampf", "cosh", "exp2f", "fpowi",
+                                             "powf", "rsqrt", "sinh", "tan"});
 }
 
 static LogicalResult verifyNoMathLeft(gpu::GPUModuleOp module) {
@@ -100,6 +169,7 @@ struct PreparePlainKernels
     RewritePatternSet patterns(&getContext());
     populateIntrinsicPatterns(patterns);
     populateFunctionPatterns(patterns);
+    populateFloatClassPatterns(patterns);
     populateGpuAllReducePatterns(patterns);
     populateGpuLowerSubgroupReduceToShufflePatterns(patterns,
                                                     /*subgroupSize=*/32);

@@ -33,9 +33,9 @@ static bool accessesBuffer(Operation *op) {
 }
 
 static LogicalResult verify(Operation *op) {
-  if (isa<memref::GetGlobalOp, memref::AllocaOp>(op))
+  if (isa<memref::AllocaOp>(op))
     return op->emitOpError("expected buffers in device memory, got one in host "
-                           "memory; pass constants as arguments");
+                           "memory; allocate it with memref.alloc");
   if (accessesBuffer(op))
     return op->emitOpError("expected host code to leave device memory alone, "
                            "got an access outside of any kernel; express it as "

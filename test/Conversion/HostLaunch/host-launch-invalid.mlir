@@ -7,8 +7,8 @@ func.func @result(%x: memref<4xf32>) -> memref<4xf32> {
 
 // -----
 
-// expected-error@+1 {{expected arguments to be ranked tensors or scalars of type f32, f64, i32, i64 or index, got 'bf16'; pass it as a tensor of rank 0}}
-func.func @scalar(%x: bf16) {
+// expected-error@+1 {{expected arguments to be ranked tensors or scalars of type f64, f32, f16, bf16, i1, i8, i16, i32, i64 or index, got 'i7'}}
+func.func @scalar(%x: i7) {
   return
 }
 
@@ -98,3 +98,8 @@ func.func @f() {
   %0 = memref.alloc() : memref<4xf32, "other">
   return
 }
+
+// -----
+
+// expected-error@+1 {{'memref.global' op expected a constant with its elements, got a variable; pass state as an argument}}
+memref.global "private" @state : memref<2xf32> = dense<0.0>

@@ -16,9 +16,17 @@ func.func @linalg(%x: memref<4xf32>, %v: f32) {
 
 // -----
 
+func.func @on_the_stack() {
+  // expected-error@+1 {{expected buffers in device memory, got one in host memory; allocate it with memref.alloc}}
+  %0 = memref.alloca() : memref<2xf32>
+  return
+}
+
+// -----
+
+// Constants are copied to the device.
 memref.global "private" constant @table : memref<2xf32> = dense<[1.0, 2.0]>
 func.func @constant() -> memref<2xf32> {
-  // expected-error@+1 {{expected buffers in device memory, got one in host memory; pass constants as arguments}}
   %0 = memref.get_global @table : memref<2xf32>
   return %0 : memref<2xf32>
 }

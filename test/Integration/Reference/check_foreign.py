@@ -198,7 +198,7 @@ func.func @NAME(%x: tensor<{sizes}xf32>, %e: {ends}) -> ({scaled}, {compact}) {{
               [expect_bits(part) for part in outputs])
 
 
-suite = Suite()
+suite = Suite(foreign=True)
 for axis, alignment, dynamic in [(0, 4, False), (0, 1, True), (1, 4, True), (1, 3, False)]:
     groups = Groups((0, 1, 70, 70, 150), axis, alignment)
     add_groups(suite, "f8E5M2", "#lowp_test.block_1x64", quantize_1x64, (1, 64), groups,

@@ -154,7 +154,7 @@ func.func @NAME(%q: {before}) -> {after} {{
               [expect_bits(wanted), expect_bits(scales)])
 
 
-suite = Suite()
+suite = Suite(foreign=True)
 for order, layout in itertools.product(ORDERS, FOREIGN):
     storage = [(order, layout)]
     for shape in [SHAPE, (1, 1), (16, 48), (0, 32), (32, 0)]:

@@ -222,7 +222,7 @@ def check_finite(name, element, recipe, x):
 
 
 suite = Suite()
-opt = pathlib.Path(suite.program).with_name("lowp-opt")
+opt = suite.tools / "lowp-opt"
 check_names(opt)
 check_inputs()
 for name in MATMULS:

@@ -139,7 +139,7 @@ func.func @NAME(%q: {before}) -> ({after}, {before}) {{
               source.parts(matrices, padding), list(map(expect_bits, wanted)))
 
 
-suite = Suite()
+suite = Suite(foreign=True)
 rng = np.random.default_rng(SEED)
 for number in range(400 if sample_size(0) else 100):
     add_case(suite, rng, number)

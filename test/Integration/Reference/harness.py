@@ -1,13 +1,12 @@
 """Runs functions of generated MLIR on the CPU and collects what is wrong.
 
 One `Suite` is one module: cases add a function, its inputs and the outputs they
-expect; `run` lowers the module once and makes all calls.
+expect; `run` makes all calls in each host (hosts.py) and compares.
 """
 
 import argparse
 import os
 import pathlib
-import subprocess
 import sys
 import tempfile
 
@@ -15,6 +14,7 @@ import numpy as np
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[2]))
 
+import hosts  # noqa: E402
 from oracle.formats import DTYPES  # noqa: E402  (needs the path above)
 
 
@@ -53,10 +53,17 @@ def expect_within(want, bound, dtype):
 
 
 class Suite:
-    def __init__(self):
+    """Cases that all hosts run; `foreign` ones have dialects of the tests, which only
+    lowp-exec knows."""
+
+    def __init__(self, foreign=False):
         parser = argparse.ArgumentParser()
-        parser.add_argument("--exec", required=True, help="path of lowp-exec")
-        self.program = parser.parse_args().exec
+        parser.add_argument("--bin", required=True, help="where the tools are")
+        parser.add_argument("--lib", required=True, help="where liblowp-c.so is")
+        places = parser.parse_args()
+        self.tools = pathlib.Path(places.bin)
+        names = ["lowp-exec"] if foreign else hosts.ALL
+        self.hosts = {name: hosts.ALL[name](places.bin, places.lib) for name in names}
         # Cases that differ in their inputs alone share a function.
         self.functions, self.cases = {}, []
 
@@ -65,57 +72,33 @@ class Suite:
         name = self.functions.setdefault(function, f"case_{len(self.cases)}")
         self.cases.append((label, name, inputs, outputs))
 
-    def run(self, complain=lambda: []):
-        """Exits with 0 only if every case is as expected and `complain`, called
-        after all comparisons, has nothing to say."""
-        with tempfile.TemporaryDirectory() as folder:
-            self._execute(pathlib.Path(folder))
-            failures = [
-                message
-                for index, case in enumerate(self.cases)
-                for message in self._compare(pathlib.Path(folder), index, case)
-            ]
-        failures += complain()
-        print(f"{len(self.cases)} cases, {len(failures)} wrong outputs")
+    def run(self):
+        """Exits with 0 only if every case is as expected in every host."""
+        texts = {name: text.replace("NAME", name) for text, name in self.functions.items()}
+        calls = [(name, texts[name], inputs, [output[:2] for output in outputs])
+                 for _, name, inputs, outputs in self.cases]
+        failures, runs = [], 0
+        for host, runner in self.hosts.items():
+            with tempfile.TemporaryDirectory() as folder:
+                for index, results in runner.run("\n".join(texts.values()), calls,
+                                                 pathlib.Path(folder)):
+                    runs += 1
+                    failures += self._compare(f"{host}: ", self.cases[index], results)
+        print(f"{len(self.cases)} cases, {runs} runs, {len(failures)} wrong outputs")
         print("\n".join(failures[:20]))
-        sys.exit(1 if failures or not self.cases else 0)
+        sys.exit(1 if failures or runs < len(self.cases) or not self.cases else 0)
 
-    def _execute(self, folder):
-        calls = []
-        for index, (_, name, inputs, outputs) in enumerate(self.cases):
-            words = [name]
-            for i, array in enumerate(inputs):
-                path = folder / f"{index}.in{i}"
-                np.ascontiguousarray(array).tofile(path)
-                words.append(describe("in", array.shape, array.dtype, path))
-            for i, (shape, dtype, _) in enumerate(outputs):
-                path = folder / f"{index}.out{i}"
-                words.append(describe("out", shape, dtype, path))
-            calls.append(" ".join(words))
-        module = folder / "module.mlir"
-        module.write_text("\n".join(
-            text.replace("NAME", name) for text, name in self.functions.items()))
-        subprocess.run(
-            [self.program, module], input="\n".join(calls), text=True, check=True
-        )
-
-    def _compare(self, folder, index, case):
+    @staticmethod
+    def _compare(host, case, results):
         label, _, _, outputs = case
-        for i, (shape, dtype, check) in enumerate(outputs):
-            raw = np.fromfile(folder / f"{index}.out{i}", np.uint8)
-            got = raw.view(dtype).reshape(shape)
+        for i, ((_, _, check), got) in enumerate(zip(outputs, results)):
             wrong = np.argwhere(~check(got))
             if len(wrong):
                 first = tuple(int(k) for k in wrong[0])
                 yield (
-                    f"{label}: output {i}: {len(wrong)} of {got.size} wrong, "
+                    f"{host}{label}: output {i}: {len(wrong)} of {got.size} wrong, "
                     f"first at {first}: {got[first]!r} (bits {bits(got)[first]:#x})"
                 )
-
-
-def describe(direction, shape, dtype, path):
-    sizes = "x".join(str(size) for size in shape)
-    return f"{direction}:{dtype.itemsize}:{sizes}:{path}"
 
 
 def tensor_type(shape, element, dynamic=False):

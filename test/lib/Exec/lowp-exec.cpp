@@ -5,8 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// For the tests of the reference path: lowers a file with `lowp-to-cpu` and
-// makes the calls that standard input lists, one a line:
+// For the tests of the reference path: compiles a file for the CPU, foreign
+// dialects of the tests included, and makes the calls that standard input
+// lists, one a line:
 //
 //   <function> <argument>...     with <in|out>:<element bytes>:<shape>:<file>
 //
@@ -16,20 +17,15 @@
 //===----------------------------------------------------------------------===//
 
 #include "LowpTestDialect.h"
-#include "lowp/InitAll.h"
-#include "lowp/Pipelines/CPUPipeline.h"
-#include "mlir/ExecutionEngine/ExecutionEngine.h"
-#include "mlir/ExecutionEngine/OptUtils.h"
+#include "lowp-c/Launch.h"
+#include "lowp/Execution/CompileArtifact.h"
+#include "lowp/Execution/Program.h"
 #include "mlir/IR/BuiltinOps.h"
 #include "mlir/Parser/Parser.h"
-#include "mlir/Pass/PassManager.h"
-#include "mlir/Target/LLVMIR/Dialect/Builtin/BuiltinToLLVMIRTranslation.h"
-#include "mlir/Target/LLVMIR/Dialect/LLVMIR/LLVMToLLVMIRTranslation.h"
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/LineIterator.h"
 #include "llvm/Support/MemoryBuffer.h"
-#include "llvm/Support/TargetSelect.h"
 
 #include <cstdint>
 #include <memory>
@@ -37,6 +33,9 @@
 
 using namespace mlir;
 using llvm::StringRef;
+using ::lowp::execution::Artifact;
+using ::lowp::execution::CompileRequest;
+using ::lowp::execution::Program;
 
 static llvm::cl::opt<std::string> inputFile(llvm::cl::Positional,
                                             llvm::cl::Required,
@@ -61,10 +60,10 @@ static int fail(const llvm::Twine &message) {
   return 1;
 }
 
-/// Parses sizes, `64x256`.
+/// Parses sizes, `64x256`; none of a scalar.
 static bool parseShape(StringRef text, std::vector<intptr_t> &sizes) {
   llvm::SmallVector<StringRef> words;
-  text.split(words, 'x');
+  text.split(words, 'x', /*MaxSplit=*/-1, /*KeepEmpty=*/false);
   for (StringRef word : words) {
     intptr_t size = -1;
     if (word.getAsInteger(10, size) || size < 0)
@@ -121,7 +120,18 @@ static bool writeOutput(const Argument &argument) {
   return !error;
 }
 
-static int call(ExecutionEngine &engine, StringRef line) {
+/// The number of the function called `name`, which must take `arguments`.
+static std::optional<size_t> findFunction(const Program &program,
+                                          StringRef name, size_t arguments) {
+  for (auto [number, function] :
+       llvm::enumerate(program.getArtifact().functions))
+    if (function.name == name &&
+        function.arguments.size() + function.results.size() == arguments)
+      return number;
+  return std::nullopt;
+}
+
+static int call(const Program &program, StringRef line) {
   llvm::SmallVector<StringRef> words;
   line.split(words, ' ', /*MaxSplit=*/-1, /*KeepEmpty=*/false);
   std::vector<Argument> arguments(words.size() - 1);
@@ -134,55 +144,49 @@ static int call(ExecutionEngine &engine, StringRef line) {
           word);
     pointers.push_back(argument.descriptor.data());
   }
-  llvm::SmallVector<void *> packed;
-  for (void *&pointer : pointers)
-    packed.push_back(&pointer);
-  std::string name = "_mlir_ciface_" + words[0].str();
-  if (llvm::Error error = engine.invokePacked(name, packed))
-    return fail(llvm::toString(std::move(error)));
+  std::optional<size_t> function =
+      findFunction(program, words[0], arguments.size());
+  if (!function)
+    return fail("expected a function of the module with its arguments, got " +
+                line);
+  LowpCall call;
+  lowpCallInit(&call, /*stream=*/nullptr);
+  program.call(*function, call, pointers, LOWP_CURRENT_DEVICE);
+  if (call.status != LOWP_OK)
+    return fail(call.message);
   for (const Argument &argument : arguments)
     if (argument.isOutput && !writeOutput(argument))
       return fail("cannot write " + argument.path);
   return 0;
 }
 
-static OwningOpRef<ModuleOp> loadAndLower(MLIRContext &context) {
+static FailureOr<Artifact> compile(MLIRContext &context) {
   auto module = parseSourceFile<ModuleOp>(inputFile, &context);
-  PassManager manager(&context);
-  mlir::lowp::CPUPipelineOptions options;
-  options.recipe = recipe.getValue();
-  mlir::lowp::buildCPUPipeline(manager, options);
-  if (!module || failed(manager.run(*module)))
-    return {};
-  return module;
+  if (!module)
+    return failure();
+  CompileRequest request;
+  request.device = LOWP_DEVICE_CPU;
+  request.recipe = recipe;
+  request.verifyPasses = true;
+  return ::lowp::execution::compileArtifact(*module, request);
 }
 
 int main(int argc, char **argv) {
   llvm::cl::ParseCommandLineOptions(argc, argv, "lowp reference runner\n");
-  llvm::InitializeNativeTarget();
-  llvm::InitializeNativeTargetAsmPrinter();
   DialectRegistry registry;
-  ::lowp::registerAllDialects(registry);
+  ::lowp::execution::registerDialects(registry);
   registry.insert<lowp_test::LowpTestDialect>();
-  registerBuiltinDialectTranslation(registry);
-  registerLLVMDialectTranslation(registry);
   MLIRContext context(registry);
-  OwningOpRef<ModuleOp> module = loadAndLower(context);
-  if (!module)
+  FailureOr<Artifact> artifact = compile(context);
+  if (failed(artifact))
     return 1;
-
-  ExecutionEngineOptions options;
-  auto optimize = makeOptimizingTransformer(/*optLevel=*/2, /*sizeLevel=*/0,
-                                            /*targetMachine=*/nullptr);
-  options.transformer = optimize;
-  options.jitCodeGenOptLevel = llvm::CodeGenOptLevel::Default;
-  auto engine = ExecutionEngine::create(*module, options);
-  if (!engine)
-    return fail(llvm::toString(engine.takeError()));
+  Program program(std::move(*artifact));
+  if (auto loaded = program.load(); !loaded)
+    return fail(loaded.error().message);
   auto calls = llvm::MemoryBuffer::getSTDIN();
   for (llvm::line_iterator line(**calls, /*SkipBlanks=*/true);
        !line.is_at_eof(); ++line)
-    if (int status = call(**engine, *line))
+    if (int status = call(program, *line))
       return status;
   return 0;
 }

@@ -8,19 +8,19 @@
 // RUN: not lowp-run %s --function=f --shape M 2>&1 | FileCheck %s --check-prefix=SYNTAX
 // SYNTAX: expected --shape <name>=<size>, for example M=4096 or argument1.0=64, got 'M'
 // RUN: not lowp-run %s --function=g 2>&1 | FileCheck %s --check-prefix=TYPE
-// TYPE: argument0: expected elements that lowp-run can fill, got {{'?}}i1
+// TYPE: argument0: expected elements that lowp-run can fill, got {{'?}}i3
 // RUN: not lowp-run %s --function=s 2>&1 | FileCheck %s --check-prefix=SCALAR
-// SCALAR: argument0: expected a ranked tensor or a scaled value, got {{'?}}f32{{'?}}; pass scalars as tensors of rank 0
+// SCALAR: argument0: expected a ranked tensor, a scaled value, a buffer or a number, got {{'?}}tuple<>
 // RUN: not lowp-run %s --function=f --shape M=1 --time 2>&1 | FileCheck %s --check-prefix=TIME
 // TIME: expected --device=gpu or auto with --time: the CPU runs the reference, whose speed says nothing
 
 func.func @f(%x: tensor<?xf32>) -> tensor<?xf32> {
   return %x : tensor<?xf32>
 }
-func.func @g(%x: tensor<4xi1>) -> tensor<4xi1> {
-  return %x : tensor<4xi1>
+func.func @g(%x: tensor<4xi3>) -> tensor<4xi3> {
+  return %x : tensor<4xi3>
 }
-func.func @s(%x: f32) -> tensor<4xf32> {
-  %0 = tensor.splat %x : tensor<4xf32>
+func.func @s(%x: tuple<>) -> tensor<4xf32> {
+  %0 = tensor.empty() : tensor<4xf32>
   return %0 : tensor<4xf32>
 }

@@ -21,7 +21,7 @@
 // EMPTY-NOT: launch gemm_0
 // EMPTY:     result0: 0x512xbf16
 
-// SIZE: lowp-run: error: LOWP_ERROR_INVALID_ARGUMENT: result 0 of 'linear': expected dimension 0 to have the size that follows from the arguments
+// SIZE: lowp-run: error: LOWP_ERROR_INVALID_ARGUMENT: 'linear', result0: expected dimension 0 to be 300, which follows from dimension 0 of argument0, got 299
 
 func.func @linear(%x: tensor<?x256xbf16>, %w: tensor<512x256xbf16>) -> tensor<?x512xbf16> {
   %c0 = arith.constant 0 : index

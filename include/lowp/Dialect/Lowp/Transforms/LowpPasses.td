@@ -159,4 +159,159 @@ def ExpandFloatCastsPass : Pass<"lowp-expand-float-casts"> {
   let dependentDialects = ["::mlir::arith::ArithDialect"];
 }
 
+def EmulateSmallFloatsPass : Pass<"lowp-emulate-small-floats"> {
+  let summary = "compute in f32 where operands are smaller floats";
+  let description = [{
+    Arithmetic and math functions on fp8 and narrower floats, and with
+    `include-16-bit` on f16 and bf16, take their operands by way of f32 and
+    round each result once. Integers become small floats in one rounding too,
+    and `math.fma` computes in f64. `lowp-expand-float-casts` writes the casts
+    that this makes.
+
+    Casts, constants, `arith.bitcast`, loads and stores keep their types.
+
+    Example:
+    ```mlir
+    %z = arith.mulf %x, %y : bf16
+    ```
+    becomes
+    ```mlir
+    %xw = arith.extf %x : bf16 to f32
+    %yw = arith.extf %y : bf16 to f32
+    %zw = arith.mulf %xw, %yw : f32
+    %z = arith.truncf %zw : f32 to bf16
+    ```
+  }];
+  let options = [
+    Option<"include16Bit", "include-16-bit", "bool", /*default=*/"false",
+           "f16 and bf16 too, for back ends that compute with neither">
+  ];
+  let dependentDialects = [
+    "::mlir::arith::ArithDialect", "::mlir::math::MathDialect"
+  ];
+}
+
+def SmallFloatsToIntegersPass
+    : Pass<"lowp-small-floats-to-integers", "::mlir::ModuleOp"> {
+  let summary = "small floats in the llvm dialect become integers";
+  let description = [{
+    Host code moves values of 16-bit floats but does not compute with them once
+    `lowp-emulate-small-floats` and `lowp-expand-float-casts` have run. This
+    pass takes the types away as well, because LLVM's optimizer reads float
+    operations out of integer code on such values, and its back end for x86 gets
+    them wrong. Constants of smaller floats, for which LLVM has no types, become
+    integers too. An operation that computes with f16 or bf16 is an error.
+    Kernels, and attributes that callers read, are left alone.
+
+    Example:
+    ```mlir
+    %x = llvm.load %p : !llvm.ptr -> bf16
+    %c = llvm.bitcast %x : bf16 to i16
+    ```
+    becomes
+    ```mlir
+    %x = llvm.load %p : !llvm.ptr -> i16
+    %c = llvm.bitcast %x : i16 to i16
+    ```
+  }];
+  let dependentDialects = ["::mlir::LLVM::LLVMDialect"];
+}
+
+def LegalizeTensorOpsPass : Pass<"lowp-legalize-tensor-ops"> {
+  let summary = "tensor ops that have no kernel become ones that have";
+  let description = [{
+    - Ops with `linalg::AggregatedOpInterface` (`linalg.softmax`) become the
+      linalg ops they are made of.
+    - `linalg.pack` and `linalg.unpack` become a pad, reshapes and a transpose.
+    - `tensor.reshape` becomes `tensor.collapse_shape` and
+      `tensor.expand_shape`, whose sizes are those of its shape operand; a check
+      at run time holds it to the number of elements.
+
+    Ops that upstream cannot take apart stay as they are.
+
+    Example:
+    ```mlir
+    %s = tensor.from_elements %c2, %n : tensor<2xindex>
+    %r = tensor.reshape %x(%s) : (tensor<?xf32>, tensor<2xindex>) -> tensor<?x?xf32>
+    ```
+    becomes
+    ```mlir
+    cf.assert %same_count, "tensor.reshape: ..."
+    %r = tensor.expand_shape %x [[0, 1]] output_shape [2, %n]
+       : tensor<?xf32> into tensor<?x?xf32>
+    ```
+  }];
+  let dependentDialects = [
+    "::mlir::arith::ArithDialect", "::mlir::cf::ControlFlowDialect",
+    "::mlir::linalg::LinalgDialect", "::mlir::tensor::TensorDialect"
+  ];
+}
+
+def ExpandIntegerDivisionsPass : Pass<"lowp-expand-integer-divisions"> {
+  let summary = "divisions that round up or down, by those that truncate";
+  let description = [{
+    `arith.ceildivsi`, `arith.ceildivui` and `arith.floordivsi`, for which LLVM
+    has nothing. Upstream's `arith-expand` does the same and more: it makes
+    comparisons of `arith.maximumf` and `arith.minimumf`, which take -0 for +0.
+
+    Example:
+    ```mlir
+    %q = arith.ceildivui %a, %b : index
+    ```
+    becomes a division, a comparison with 0 and a `arith.select`.
+  }];
+  let dependentDialects = ["::mlir::arith::ArithDialect"];
+}
+
+def TieLoopValuesPass : Pass<"lowp-tie-loop-values"> {
+  let summary = "loops hand on tensors in the buffers they began with";
+  let description = [{
+    One-shot bufferization wants each tensor that an iteration of `scf.for` or
+    `scf.while` hands on to be in the buffer of the value that it got. This pass
+    says so by `bufferization.materialize_in_destination`, which is a copy where
+    the two are not one buffer anyway. Dynamic sizes are checked at run time.
+
+    Example:
+    ```mlir
+    scf.for ... iter_args(%h = %x) -> (tensor<64x64xf32>) {
+      %y = linalg.matmul ins(%h, %w : ...) outs(%zero : ...) -> tensor<64x64xf32>
+      scf.yield %y : tensor<64x64xf32>
+    }
+    ```
+    yields
+    ```mlir
+      %z = bufferization.materialize_in_destination %y in %h : ...
+      scf.yield %z : tensor<64x64xf32>
+    ```
+  }];
+  let dependentDialects = [
+    "::mlir::arith::ArithDialect", "::mlir::bufferization::BufferizationDialect",
+    "::mlir::cf::ControlFlowDialect", "::mlir::tensor::TensorDialect"
+  ];
+}
+
+def ExpandDynamicReshapesPass : Pass<"lowp-expand-dynamic-reshapes"> {
+  let summary = "views that split a dimension into several of unknown size";
+  let description = [{
+    A `memref.expand_shape` with two or more dynamic sizes in one group becomes a
+    `memref.reinterpret_cast`: upstream's `expand-strided-metadata` crashes on
+    it.
+
+    Example:
+    ```mlir
+    %v = memref.expand_shape %m [[0, 1]] output_shape [%a, %b]
+       : memref<?xf32> into memref<?x?xf32>
+    ```
+    becomes
+    ```mlir
+    %base, %offset, %size, %stride = memref.extract_strided_metadata %m : ...
+    %v = memref.reinterpret_cast %base to offset: [0], sizes: [%a, %b],
+                                          strides: [%b, 1] : ...
+    ```
+  }];
+  let dependentDialects = [
+    "::mlir::arith::ArithDialect", "::mlir::memref::MemRefDialect"
+  ];
+}
+
 #endif // LOWP_DIALECT_LOWP_TRANSFORMS_LOWPPASSES

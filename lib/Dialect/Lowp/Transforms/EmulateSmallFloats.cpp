@@ -1,0 +1,206 @@
+//===- EmulateSmallFloats.cpp - Arithmetic on small floats, in f32 --------===//
+//
+// Part of lowp, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// f32 has more than twice the mantissa bits of every small format, and two
+// more: so a sum, product, quotient or square root that is rounded to f32 first
+// is the correctly rounded one after the second rounding. Two operations need
+// more care, and have patterns here: a product with a sum in one rounding, and
+// integers of more bits than f32 holds.
+//
+//===----------------------------------------------------------------------===//
+
+#include "lowp/Dialect/Lowp/IR/FloatScale.h"
+#include "lowp/Dialect/Lowp/Transforms/LowpPasses.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Math/IR/Math.h"
+#include "mlir/IR/ImplicitLocOpBuilder.h"
+#include "mlir/IR/TypeUtilities.h"
+#include "mlir/Pass/Pass.h"
+#include "mlir/Transforms/GreedyPatternRewriteDriver.h"
+
+namespace mlir::lowp {
+#define GEN_PASS_DEF_EMULATESMALLFLOATSPASS
+#include "lowp/Dialect/Lowp/Transforms/LowpPasses.h.inc"
+} // namespace mlir::lowp
+
+using namespace mlir;
+using namespace mlir::lowp;
+
+/// The float types without arithmetic of their own.
+static SmallVector<Type> getSmallTypes(MLIRContext *context,
+                                       bool include16Bit) {
+  SmallVector<Type> types = {
+      Float8E4M3FNType::get(context), Float8E5M2Type::get(context),
+      Float6E2M3FNType::get(context), Float6E3M2FNType::get(context),
+      Float4E2M1FNType::get(context), Float8E8M0FNUType::get(context)};
+  if (include16Bit)
+    types.append({Float16Type::get(context), BFloat16Type::get(context)});
+  return types;
+}
+
+namespace {
+
+/// Patterns for scalars of one of `types`.
+template <typename Op>
+struct OnSmallFloats : OpRewritePattern<Op> {
+  OnSmallFloats(MLIRContext *context, ArrayRef<Type> types)
+      : OpRewritePattern<Op>(context), types(types) {}
+
+  bool isSmall(Type type) const { return llvm::is_contained(types, type); }
+
+private:
+  SmallVector<Type> types;
+};
+
+/// The product of two 16-bit floats is exact in f64. Rounding the sum twice
+/// matters only where the addend is some 2^40 times smaller than the product
+/// and the product half-way between two results.
+struct EmulateFma : OnSmallFloats<math::FmaOp> {
+  using OnSmallFloats::OnSmallFloats;
+
+  LogicalResult matchAndRewrite(math::FmaOp op,
+                                PatternRewriter &rewriter) const override {
+    if (!isSmall(op.getType()))
+      return rewriter.notifyMatchFailure(op, "not a scalar small float");
+    SmallVector<Value> wide;
+    for (Value operand : op->getOperands())
+      wide.push_back(arith::ExtFOp::create(rewriter, op.getLoc(),
+                                           rewriter.getF64Type(), operand));
+    Value sum = math::FmaOp::create(rewriter, op.getLoc(), wide[0], wide[1],
+                                    wide[2], op.getFastmathAttr());
+    rewriter.replaceOpWithNewOp<arith::TruncFOp>(op, op.getType(), sum);
+    return success();
+  }
+};
+
+/// Bits of an i64 that f64 does not hold.
+constexpr int64_t kLostBits = 0x7ff;
+
+/// `value`, an i64, with a set bit in place of what f64 cannot hold: the sum of
+/// both roundings is then that of one ("round to odd").
+Value keepSticky(ImplicitLocOpBuilder &b, Value value, bool isSigned) {
+  auto constant = [&](int64_t number) -> Value {
+    return arith::ConstantOp::create(b, b.getI64IntegerAttr(number));
+  };
+  Value zero = constant(0);
+  constexpr int64_t kExact = int64_t(1) << 53;
+  Value shifted =
+      isSigned ? arith::AddIOp::create(b, value, constant(kExact)) : value;
+  Value isExact =
+      arith::CmpIOp::create(b, arith::CmpIPredicate::ult, shifted,
+                            constant(isSigned ? 2 * kExact : kExact));
+  Value lost = arith::AndIOp::create(b, value, constant(kLostBits));
+  Value isWhole =
+      arith::CmpIOp::create(b, arith::CmpIPredicate::eq, lost, zero);
+  Value kept = arith::AndIOp::create(b, value, constant(~kLostBits));
+  Value odd = arith::OrIOp::create(b, kept, constant(kLostBits + 1));
+  Value fits = arith::OrIOp::create(b, isExact, isWhole);
+  return arith::SelectOp::create(b, fits, value, odd);
+}
+
+/// By way of f64, which holds integers of 32 bits, and rounded once.
+template <typename Op>
+struct EmulateFromInteger : OnSmallFloats<Op> {
+  using OnSmallFloats<Op>::OnSmallFloats;
+
+  LogicalResult matchAndRewrite(Op op,
+                                PatternRewriter &rewriter) const override {
+    if (!this->isSmall(op.getType()))
+      return rewriter.notifyMatchFailure(op, "not a scalar small float");
+    unsigned width = op.getIn().getType().getIntOrFloatBitWidth();
+    if (width > 64)
+      return rewriter.notifyMatchFailure(op, "wider than 64 bits");
+    ImplicitLocOpBuilder b(op.getLoc(), rewriter);
+    constexpr bool isSigned = std::is_same_v<Op, arith::SIToFPOp>;
+    Value integer = op.getIn();
+    if (width > 32) {
+      if (width < 64)
+        integer =
+            isSigned
+                ? arith::ExtSIOp::create(b, b.getI64Type(), integer).getResult()
+                : arith::ExtUIOp::create(b, b.getI64Type(), integer)
+                      .getResult();
+      integer = keepSticky(b, integer, isSigned);
+    }
+    Value wide = Op::create(b, b.getF64Type(), integer);
+    rewriter.replaceOpWithNewOp<arith::TruncFOp>(op, op.getType(), wide);
+    return success();
+  }
+};
+
+/// Lets operations compute in f32. Upstream's arith-emulate-unsupported-floats
+/// and math-extend-to-supported-types allow the roundings between operations to
+/// be left out; here each operation rounds as it says.
+class Widener {
+public:
+  explicit Widener(ArrayRef<Type> types) : types(types) {}
+
+  void widen(Operation *op) const {
+    OpBuilder builder(op);
+    for (OpOperand &operand : op->getOpOperands())
+      if (Type wide = getWide(operand.get().getType()))
+        operand.set(
+            arith::ExtFOp::create(builder, op->getLoc(), wide, operand.get()));
+    builder.setInsertionPointAfter(op);
+    for (Value result : op->getResults()) {
+      Type narrow = result.getType(), wide = getWide(narrow);
+      if (!wide)
+        continue;
+      result.setType(wide);
+      auto rounded =
+          arith::TruncFOp::create(builder, op->getLoc(), narrow, result);
+      result.replaceAllUsesExcept(rounded, rounded);
+    }
+  }
+
+  /// Whether `op` computes with small floats: casts, and what only moves
+  /// values, do not.
+  bool isNeeded(Operation *op) const {
+    if (!isa_and_present<arith::ArithDialect, math::MathDialect>(
+            op->getDialect()) ||
+        isa<arith::ExtFOp, arith::TruncFOp, arith::BitcastOp, arith::ConstantOp,
+            arith::SelectOp, arith::ScalingExtFOp, arith::ScalingTruncFOp>(op))
+      return false;
+    auto isSmall = [&](Type type) { return getWide(type) != nullptr; };
+    return llvm::any_of(op->getOperandTypes(), isSmall) ||
+           llvm::any_of(op->getResultTypes(), isSmall);
+  }
+
+private:
+  /// f32, or a vector of it, for small floats; null for other types.
+  Type getWide(Type type) const {
+    if (!llvm::is_contained(types, getElementTypeOrSelf(type)))
+      return {};
+    Type f32 = Float32Type::get(type.getContext());
+    if (auto shaped = dyn_cast<ShapedType>(type))
+      return shaped.clone(f32);
+    return f32;
+  }
+
+  ArrayRef<Type> types;
+};
+
+struct EmulateSmallFloats
+    : mlir::lowp::impl::EmulateSmallFloatsPassBase<EmulateSmallFloats> {
+  using Base::Base;
+
+  void runOnOperation() override {
+    SmallVector<Type> types = getSmallTypes(&getContext(), include16Bit);
+    RewritePatternSet patterns(&getContext());
+    patterns.add<EmulateFma, EmulateFromInteger<arith::SIToFPOp>,
+                 EmulateFromInteger<arith::UIToFPOp>>(&getContext(), types);
+    if (failed(applyPatternsGreedily(getOperation(), std::move(patterns))))
+      return signalPassFailure();
+    Widener widener(types);
+    getOperation()->walk([&](Operation *op) {
+      if (widener.isNeeded(op))
+        widener.widen(op);
+    });
+  }
+};
+
+} // namespace

@@ -1,0 +1,172 @@
+//===- LegalizeTensorOps.cpp - Tensor ops that kernels can be made of -----===//
+//
+// Part of lowp, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "lowp/Dialect/Lowp/Transforms/LowpPasses.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/ControlFlow/IR/ControlFlowOps.h"
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "mlir/Dialect/Linalg/Transforms/Transforms.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/IR/ImplicitLocOpBuilder.h"
+#include "mlir/Pass/Pass.h"
+#include "mlir/Transforms/GreedyPatternRewriteDriver.h"
+
+namespace mlir::lowp {
+#define GEN_PASS_DEF_LEGALIZETENSOROPSPASS
+#include "lowp/Dialect/Lowp/Transforms/LowpPasses.h.inc"
+} // namespace mlir::lowp
+
+using namespace mlir;
+
+namespace {
+
+/// linalg.softmax and whatever else says how it is made of simpler ops.
+struct DecomposeAggregated
+    : OpInterfaceRewritePattern<linalg::AggregatedOpInterface> {
+  using OpInterfaceRewritePattern::OpInterfaceRewritePattern;
+
+  LogicalResult matchAndRewrite(linalg::AggregatedOpInterface op,
+                                PatternRewriter &rewriter) const override {
+    FailureOr<SmallVector<Value>> parts = op.decomposeOperation(rewriter);
+    if (failed(parts) || parts->size() != op->getNumResults())
+      return rewriter.notifyMatchFailure(op, "cannot be decomposed");
+    rewriter.replaceOp(op, *parts);
+    return success();
+  }
+};
+
+struct DecomposePack : OpRewritePattern<linalg::PackOp> {
+  using OpRewritePattern::OpRewritePattern;
+
+  LogicalResult matchAndRewrite(linalg::PackOp op,
+                                PatternRewriter &rewriter) const override {
+    return linalg::lowerPack(rewriter, op,
+                             /*lowerPadLikeWithInsertSlice=*/false);
+  }
+};
+
+struct DecomposeUnPack : OpRewritePattern<linalg::UnPackOp> {
+  using OpRewritePattern::OpRewritePattern;
+
+  LogicalResult matchAndRewrite(linalg::UnPackOp op,
+                                PatternRewriter &rewriter) const override {
+    return linalg::lowerUnPack(rewriter, op,
+                               /*lowerUnpadLikeWithExtractSlice=*/false);
+  }
+};
+
+/// tensor.reshape to sizes in a tensor: by way of a row of all elements.
+struct ExpandReshape : OpRewritePattern<tensor::ReshapeOp> {
+  using OpRewritePattern::OpRewritePattern;
+
+  LogicalResult matchAndRewrite(tensor::ReshapeOp op,
+                                PatternRewriter &rewriter) const override {
+    auto source = dyn_cast<RankedTensorType>(op.getSource().getType());
+    auto result = dyn_cast<RankedTensorType>(op.getType());
+    if (!source || !result)
+      return rewriter.notifyMatchFailure(op, "not of a known rank");
+    ImplicitLocOpBuilder b(op.getLoc(), rewriter);
+    SmallVector<OpFoldResult> sizes = getSizes(b, op.getShape(), result);
+    checkCount(b, op.getSource(), sizes);
+    Value row = castRow(b, flatten(b, op.getSource(), source), result);
+    rewriter.replaceOp(op, expand(b, row, result, sizes));
+    return success();
+  }
+
+private:
+  static SmallVector<ReassociationIndices> allDims(int64_t rank) {
+    if (rank == 0)
+      return {};
+    return {llvm::to_vector(llvm::seq<int64_t>(0, rank))};
+  }
+
+  /// The sizes of the result; those of its type where that knows them.
+  static SmallVector<OpFoldResult>
+  getSizes(ImplicitLocOpBuilder &b, Value shape, RankedTensorType result) {
+    SmallVector<OpFoldResult> sizes;
+    for (auto [dim, size] : llvm::enumerate(result.getShape())) {
+      if (!ShapedType::isDynamic(size)) {
+        sizes.push_back(b.getIndexAttr(size));
+        continue;
+      }
+      Value place = arith::ConstantIndexOp::create(b, dim);
+      Value given = tensor::ExtractOp::create(b, shape, place);
+      if (!given.getType().isIndex())
+        given = arith::IndexCastOp::create(b, b.getIndexType(), given);
+      sizes.push_back(given);
+    }
+    return sizes;
+  }
+
+  /// A reshape keeps the number of elements: what follows relies on it.
+  static void checkCount(ImplicitLocOpBuilder &b, Value source,
+                         ArrayRef<OpFoldResult> sizes) {
+    auto count = [&](ArrayRef<OpFoldResult> of) {
+      Value product = arith::ConstantIndexOp::create(b, 1);
+      for (OpFoldResult size : of)
+        product = arith::MulIOp::create(
+            b, product, getValueOrCreateConstantIndexOp(b, b.getLoc(), size));
+      return product;
+    };
+    Value before = count(tensor::getMixedSizes(b, b.getLoc(), source));
+    Value same = arith::CmpIOp::create(b, arith::CmpIPredicate::eq, before,
+                                       count(sizes));
+    cf::AssertOp::create(b, same,
+                         "tensor.reshape: expected a shape of as many elements "
+                         "as the source has, got another number");
+  }
+
+  /// All elements in one row; a copy where they are not contiguous.
+  static Value flatten(ImplicitLocOpBuilder &b, Value tensor,
+                       RankedTensorType type) {
+    if (type.getRank() == 1)
+      return tensor;
+    if (type.getRank() == 0)
+      return tensor::ExpandShapeOp::create(
+          b, RankedTensorType::get({1}, type.getElementType()), tensor,
+          ArrayRef<ReassociationIndices>{});
+    return tensor::CollapseShapeOp::create(b, tensor, allDims(type.getRank()));
+  }
+
+  /// The row as static as `result` says, and no more: expand_shape asks for
+  /// just that.
+  static Value castRow(ImplicitLocOpBuilder &b, Value row,
+                       RankedTensorType result) {
+    int64_t count = result.hasStaticShape() ? result.getNumElements()
+                                            : ShapedType::kDynamic;
+    auto type = RankedTensorType::get({count}, result.getElementType());
+    if (row.getType() == type)
+      return row;
+    return tensor::CastOp::create(b, type, row);
+  }
+
+  static Value expand(ImplicitLocOpBuilder &b, Value row,
+                      RankedTensorType result, ArrayRef<OpFoldResult> sizes) {
+    if (result.getRank() == 1)
+      return tensor::CastOp::create(b, result, row);
+    if (result.getRank() == 0)
+      return tensor::CollapseShapeOp::create(b, result, row,
+                                             ArrayRef<ReassociationIndices>{});
+    return tensor::ExpandShapeOp::create(b, result, row,
+                                         allDims(result.getRank()), sizes);
+  }
+};
+
+struct LegalizeTensorOps
+    : mlir::lowp::impl::LegalizeTensorOpsPassBase<LegalizeTensorOps> {
+  using Base::Base;
+
+  void runOnOperation() override {
+    RewritePatternSet patterns(&getContext());
+    patterns.add<DecomposeAggregated, DecomposePack, DecomposeUnPack,
+                 ExpandReshape>(&getContext());
+    if (failed(applyPatternsGreedily(getOperation(), std::move(patterns))))
+      signalPassFailure();
+  }
+};
+
+} // namespace

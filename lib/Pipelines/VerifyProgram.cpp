@@ -1,0 +1,108 @@
+//===- VerifyProgram.cpp - What a pipeline cannot lower -------------------===//
+//
+// Part of lowp, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "lowp/Pipelines/Passes.h"
+
+#include "lowp/Dialect/Lowp/IR/LowpDialect.h"
+#include "lowp/Dialect/LowpGPU/IR/LowpGPUDialect.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Bufferization/IR/BufferizableOpInterface.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Dialect/GPU/IR/GPUDialect.h"
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/Dialect/Vector/IR/VectorOps.h"
+#include "mlir/IR/BuiltinOps.h"
+
+namespace mlir::lowp {
+#define GEN_PASS_DEF_VERIFYPROGRAMPASS
+#include "lowp/Pipelines/Passes.h.inc"
+} // namespace mlir::lowp
+
+using namespace mlir;
+using namespace mlir::lowp;
+
+static bool hasTensor(Operation *op) {
+  auto isTensor = [](Type type) { return isa<TensorType>(type); };
+  return llvm::any_of(op->getOperandTypes(), isTensor) ||
+         llvm::any_of(op->getResultTypes(), isTensor);
+}
+
+/// Whether a pass makes something else of `op` before bufferization, or
+/// bufferization knows it. Dialects of others take part by the interfaces.
+static bool isLowered(Operation *op) {
+  return isa<bufferization::BufferizableOpInterface,
+             linalg::AggregatedOpInterface, linalg::PackOp, linalg::UnPackOp,
+             tensor::ReshapeOp>(op) ||
+         isa_and_present<LowpDialect, func::FuncDialect>(op->getDialect()) ||
+         op->hasTrait<OpTrait::ConstantLike>() ||
+         OpTrait::hasElementwiseMappableTraits(op) ||
+         op->hasTrait<OpTrait::IsTerminator>();
+}
+
+/// A call of something that cannot be inlined.
+static bool callsForeignCode(Operation *op) {
+  auto call = dyn_cast<func::CallOp>(op);
+  if (!call)
+    return false;
+  auto callee = SymbolTable::lookupNearestSymbolFrom<func::FuncOp>(
+      op, call.getCalleeAttr());
+  return !callee || callee.isDeclaration();
+}
+
+static LogicalResult verifyForHost(Operation *op) {
+  if (isa_and_present<lowp_gpu::LowpGPUDialect, gpu::GPUDialect>(
+          op->getDialect()))
+    return op->emitOpError("expected a program for the CPU, got a kernel of a "
+                           "GPU or its launch; lowp-to-cpu takes matmuls of "
+                           "dialect lowp");
+  return success();
+}
+
+static LogicalResult verifyOp(Operation *op) {
+  if (isa_and_present<vector::VectorDialect>(op->getDialect()))
+    return op->emitOpError(
+        "expected operations on tensors and scalars, got one "
+        "on vectors; lowp vectorizes by itself: run it "
+        "before vectorization");
+  if (isa<arith::ScalingExtFOp, arith::ScalingTruncFOp>(op))
+    return op->emitOpError("expected lowp.quantize or lowp.dequantize, whose "
+                           "scales are exact; upstream rounds scales to powers "
+                           "of two without a word");
+  if (callsForeignCode(op))
+    return op->emitOpError("expected a function with a body, got the call of "
+                           "one without; give it a body, or compute its result "
+                           "outside and pass it as an argument");
+  if (hasTensor(op) && !isLowered(op))
+    return op->emitOpError("expected an operation on tensors that lowp can "
+                           "lower, got one without a lowering; write it as a "
+                           "linalg.generic");
+  return success();
+}
+
+namespace {
+struct VerifyProgram
+    : public mlir::lowp::impl::VerifyProgramPassBase<VerifyProgram> {
+  using Base::Base;
+
+  void runOnOperation() override {
+    WalkResult result =
+        getOperation()->walk<WalkOrder::PreOrder>([&](Operation *op) {
+          if (!allowKernels && failed(verifyForHost(op)))
+            return WalkResult::interrupt();
+          // Kernels that are there already have a pipeline behind them.
+          if (isa<gpu::GPUModuleOp, gpu::LaunchOp>(op) ||
+              isa_and_present<lowp_gpu::LowpGPUDialect>(op->getDialect()))
+            return WalkResult::skip();
+          return WalkResult(verifyOp(op));
+        });
+    if (result.wasInterrupted())
+      signalPassFailure();
+    markAllAnalysesPreserved();
+  }
+};
+} // namespace

@@ -1,0 +1,39 @@
+// RUN: lowp-opt %s --lowp-legalize-tensor-ops | FileCheck %s
+
+// CHECK-LABEL: func @softmax
+// CHECK-NOT: linalg.softmax
+// CHECK: arith.maxnumf
+// CHECK: math.exp
+// CHECK: arith.divf
+func.func @softmax(%x: tensor<4x64xf32>, %out: tensor<4x64xf32>) -> tensor<4x64xf32> {
+  %y = linalg.softmax dimension(1) ins(%x : tensor<4x64xf32>) outs(%out : tensor<4x64xf32>) -> tensor<4x64xf32>
+  return %y : tensor<4x64xf32>
+}
+
+// CHECK-LABEL: func @pack_and_back
+// CHECK-NOT: linalg.pack
+// CHECK: linalg.transpose
+// CHECK-NOT: linalg.unpack
+func.func @pack_and_back(%x: tensor<64x64xf32>, %p: tensor<2x2x32x32xf32>, %u: tensor<64x64xf32>) -> tensor<64x64xf32> {
+  %0 = linalg.pack %x inner_dims_pos = [0, 1] inner_tiles = [32, 32] into %p : tensor<64x64xf32> -> tensor<2x2x32x32xf32>
+  %1 = linalg.unpack %0 inner_dims_pos = [0, 1] inner_tiles = [32, 32] into %u : tensor<2x2x32x32xf32> -> tensor<64x64xf32>
+  return %1 : tensor<64x64xf32>
+}
+
+// CHECK-LABEL: func @reshape
+// CHECK: cf.assert {{.*}}, "tensor.reshape: expected a shape of as many elements as the source has, got another number"
+// CHECK: %[[ROW:.*]] = tensor.collapse_shape %arg0 {{\[}}[0, 1]] : tensor<?x64xf32> into tensor<?xf32>
+// CHECK: tensor.expand_shape %[[ROW]] {{\[}}[0, 1, 2]] output_shape [%{{.*}}, %{{.*}}, 64] : tensor<?xf32> into tensor<?x?x64xf32>
+func.func @reshape(%x: tensor<?x64xf32>, %a: index, %b: index) -> tensor<?x?x64xf32> {
+  %c64 = arith.constant 64 : index
+  %s = tensor.from_elements %a, %b, %c64 : tensor<3xindex>
+  %r = tensor.reshape %x(%s) : (tensor<?x64xf32>, tensor<3xindex>) -> tensor<?x?x64xf32>
+  return %r : tensor<?x?x64xf32>
+}
+
+// CHECK-LABEL: func @reshape_to_scalar
+// CHECK: tensor.collapse_shape {{.*}} : tensor<1xf32> into tensor<f32>
+func.func @reshape_to_scalar(%x: tensor<1x1xf32>, %s: tensor<0xindex>) -> tensor<f32> {
+  %r = tensor.reshape %x(%s) : (tensor<1x1xf32>, tensor<0xindex>) -> tensor<f32>
+  return %r : tensor<f32>
+}

@@ -1,0 +1,118 @@
+"""The ways in which a user runs a program on the CPU, each behind one function.
+
+A call is (name of the function, its text, input arrays, (shape, type) of each output);
+a host returns the outputs of each call, in its order. Outputs start as bytes of
+0xCD, so that a place which nobody wrote shows.
+"""
+
+import pathlib
+import subprocess
+import sys
+
+import numpy as np
+
+POISON = 0xCD
+# lowp-run compiles a module for each call: it runs so many of them.
+RUN_SAMPLE = 12
+
+
+def poisoned(shape, dtype):
+    size = int(np.prod(shape)) * dtype.itemsize
+    return np.full(size, POISON, np.uint8).view(dtype).reshape(shape)
+
+
+def read(path, shape, dtype):
+    return np.fromfile(path, np.uint8).view(dtype).reshape(shape)
+
+
+def describe(direction, shape, dtype, path):
+    sizes = "x".join(str(size) for size in shape)
+    return f"{direction}:{dtype.itemsize}:{sizes}:{path}"
+
+
+class Exec:
+    """lowp-exec: the C++ library, which also has the dialects of the tests."""
+
+    def __init__(self, tools, _libraries):
+        self.program = pathlib.Path(tools) / "lowp-exec"
+
+    def run(self, module, calls, folder):
+        lines = []
+        for index, (name, _, inputs, outputs) in enumerate(calls):
+            words = [name]
+            for i, array in enumerate(inputs):
+                path = folder / f"{index}.in{i}"
+                np.ascontiguousarray(array).tofile(path)
+                words.append(describe("in", array.shape, array.dtype, path))
+            for i, (shape, dtype) in enumerate(outputs):
+                words.append(describe("out", shape, dtype, folder / f"{index}.out{i}"))
+            lines.append(" ".join(words))
+        source = folder / "module.mlir"
+        source.write_text(module)
+        subprocess.run([self.program, source], input="\n".join(lines), text=True, check=True)
+        for index, call in enumerate(calls):
+            yield index, [read(folder / f"{index}.out{i}", *output)
+                          for i, output in enumerate(call[3])]
+
+
+def import_lowp(libraries):
+    """The Python package of this source tree, on the library of this build."""
+    import os
+
+    os.environ["LOWP_LIBRARY"] = str(pathlib.Path(libraries) / "liblowp-c.so")
+    sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[3] / "python"))
+    import lowp
+
+    return lowp
+
+
+class Python:
+    """The Python package, which goes through the C API."""
+
+    def __init__(self, _tools, libraries):
+        self.lowp = import_lowp(libraries)
+
+    def run(self, module, calls, _folder):
+        program = self.lowp.compile(module, device="cpu", use_cache=False)
+        for index, (name, _, inputs, outputs) in enumerate(calls):
+            out = [poisoned(*output) for output in outputs]
+            rows = [np.asarray(array, order="C") for array in inputs]
+            program[name](*rows, out=tuple(out))
+            yield index, out
+
+
+class Run:
+    """lowp-run, for a sample of the functions whose sizes it can be told."""
+
+    def __init__(self, tools, libraries):
+        self.program = pathlib.Path(tools) / "lowp-run"
+        self.lowp = import_lowp(libraries)
+
+    def run(self, _module, calls, folder):
+        names = {name: index for index, (name, text, *_) in reversed(list(enumerate(calls)))
+                 if not ("!lowp.scaled<?" in text or "x?x" in text)}
+        chosen = list(names.values())
+        for index in chosen[:: -(-len(chosen) // RUN_SAMPLE) or 1]:
+            yield index, self.call(*calls[index], folder / str(index))
+
+    def call(self, name, text, inputs, outputs, folder):
+        folder.mkdir()
+        source = folder / "module.mlir"
+        source.write_text(text)
+        function = self.lowp.compile(text, device="cpu", use_cache=False)[name]
+        command = [self.program, source, f"--function={name}", f"--inputs={folder}",
+                   f"--dump-outputs={folder}"]
+        described = [*function.arguments, *function.results]
+        shapes = [array.shape for array in inputs] + [shape for shape, _ in outputs]
+        for argument, shape in zip(described, shapes):
+            command += [f"--shape={argument.name}.{dim}={size}"
+                        for dim, size in enumerate(shape)
+                        if argument.dimensions[dim].size < 0]
+        for argument, array in zip(function.arguments, inputs):
+            np.ascontiguousarray(array).tofile(folder / f"{argument.name}.bin")
+        subprocess.run(command, check=True, stdout=subprocess.DEVNULL)
+        return [read(folder / f"{result.name}.bin", *output)
+                for result, output in zip(function.results, outputs)]
+
+
+ALL = {"lowp-exec": Exec, "python": Python, "lowp-run": Run}

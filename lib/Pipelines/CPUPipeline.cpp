@@ -31,6 +31,7 @@ using namespace mlir::lowp;
 static void addToTensors(OpPassManager &manager,
                          const CPUPipelineOptions &options) {
   manager.addPass(createVerifyProgramPass());
+  manager.addPass(createWriteArgumentsPass());
   manager.addPass(createApplyRecipesPass({options.recipe}));
   addCleanup(manager);
   ConvertLowpToLinalgPassOptions toLinalg;

@@ -38,6 +38,7 @@ static void addToTensors(OpPassManager &manager,
   VerifyProgramPassOptions verify;
   verify.allowKernels = true;
   manager.addPass(createVerifyProgramPass(verify));
+  manager.addPass(createWriteArgumentsPass());
   manager.addNestedPass<func::FuncOp>(createCheckShapesPass());
   // Before calls are inlined: the seed of a function is its argument's mark.
   manager.addPass(createApplyRecipesPass({options.recipe}));

@@ -22,13 +22,11 @@ static bool isOfUnknownDialect(const std::string &message) {
 ForeignDialectHints::ForeignDialectHints(MLIRContext *context)
     : ScopedDiagnosticHandler(context, [](Diagnostic &diagnostic) {
         if (isOfUnknownDialect(diagnostic.str()))
-          diagnostic.attachNote()
-              << "lowp takes func, linalg, tensor, arith, math, scf and its "
-                 "own "
-                 "dialect; dialects of front ends (torch, stablehlo, tosa) and "
-                 "their extensions (tm_tensor, iree_linalg_ext: sort, topk, "
-                 "scan, scatter) must be lowered to these by the front end's "
-                 "passes, or computed outside and passed as arguments";
+          diagnostic << "; lowp takes func, linalg, tensor, arith, math, scf "
+                        "and its own dialect: lower others (torch, stablehlo, "
+                        "tosa, tm_tensor, iree_linalg_ext) to these by the "
+                        "front end's passes, or compute sorts, scans and "
+                        "scatters outside and pass them as arguments";
         // What comes next, or the default, prints it.
         return failure();
       }) {}

@@ -1,5 +1,8 @@
 """Arithmetic on floats of every width: exact, or in f64, and rounded once."""
 
+import math
+from fractions import Fraction
+
 import numpy as np
 
 from .formats import DTYPES
@@ -70,3 +73,21 @@ def from_integers(integers, name):
     is_whole = (np.abs(integers.astype(np.float64)) < 2.0**53) | (lost == 0)
     odd = (integers & ~np.array(0x7FF, integers.dtype)) | np.array(0x800, integers.dtype)
     return round_to(np.where(is_whole, integers, odd).astype(np.float64), name)
+
+
+def fma(x, y, z, name):
+    """x * y + z by fractions, rounded once."""
+    return round_to(np.array([_fma_to_odd(*map(float, row)) for row in zip(x, y, z)]), name)
+
+
+def _fma_to_odd(x, y, z):
+    """In f64, its last bit set where that is not exact."""
+    if not (math.isfinite(x) and math.isfinite(y) and math.isfinite(z)):
+        return float(np.float64(x) * np.float64(y) + np.float64(z))
+    exact = Fraction(x) * Fraction(y) + Fraction(z)
+    if exact == 0:
+        return x * y + z  # With the sign that IEEE 754 gives it.
+    near = float(exact)
+    if Fraction(near) == exact or np.float64(near).view(np.int64) & 1:
+        return near
+    return float(np.nextafter(near, math.inf if exact > Fraction(near) else -math.inf))

@@ -69,6 +69,30 @@ def VerifyProgramPass : Pass<"lowp-verify-program", "::mlir::ModuleOp"> {
   ];
 }
 
+def WriteArgumentsPass : Pass<"lowp-write-arguments", "::mlir::ModuleOp"> {
+  let summary = "arguments that a function updates become buffers";
+  let description = [{
+    A tensor argument of a public function with `bufferization.writable = true`
+    becomes a buffer, and `bufferization.materialize_in_destination` into it a
+    store, which stays when nobody uses its result. The function must not be
+    called within the module.
+
+    ```mlir
+    func.func @step(%w: tensor<4xf32> {bufferization.writable = true}) {
+      ...
+      %z = bufferization.materialize_in_destination %y in %w : ...
+    // becomes
+    func.func @step(%w: memref<4xf32>) {
+      %t = bufferization.to_tensor %w restrict writable : ...
+      ...
+      bufferization.materialize_in_destination %y in writable %w : ...
+    ```
+  }];
+  let dependentDialects = [
+    "::mlir::bufferization::BufferizationDialect", "::mlir::memref::MemRefDialect"
+  ];
+}
+
 def RefuseMemorySpacesPass
     : Pass<"lowp-refuse-memory-spaces", "::mlir::ModuleOp"> {
   let summary = "host code has memory of one space";

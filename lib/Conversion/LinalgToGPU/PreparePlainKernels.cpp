@@ -16,6 +16,7 @@
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
+#include "mlir/IR/ImplicitLocOpBuilder.h"
 #include "mlir/Transforms/GreedyPatternRewriteDriver.h"
 
 namespace mlir::lowp {
@@ -123,11 +124,70 @@ static void populateIntrinsicPatterns(RewritePatternSet &patterns) {
   patterns.add<ToIntrinsic<math::CtPopOp>>(context, "llvm.ctpop");
   patterns.add<ToIntrinsic<math::FloorOp>>(context, "llvm.floor");
   patterns.add<ToIntrinsic<math::FmaOp>>(context, "llvm.fma");
+  patterns.add<ToIntrinsic<arith::MaxNumFOp>>(context, "llvm.maxnum");
+  patterns.add<ToIntrinsic<arith::MinNumFOp>>(context, "llvm.minnum");
   patterns.add<ToIntrinsic<math::RoundEvenOp>>(context, "llvm.roundeven");
   patterns.add<ToIntrinsic<math::RoundOp>>(context, "llvm.round");
   patterns.add<ToIntrinsic<math::SqrtOp>>(context, "llvm.sqrt");
   patterns.add<ToIntrinsic<math::TruncOp>>(context, "llvm.trunc");
 }
+
+namespace {
+/// log(|x| + sqrt(x^2 + 1)) with the sign of x: upstream's expansion loses all
+/// digits of negative results.
+struct ExpandAsinh : OpRewritePattern<math::AsinhOp> {
+  using OpRewritePattern::OpRewritePattern;
+
+  LogicalResult matchAndRewrite(math::AsinhOp op,
+                                PatternRewriter &rewriter) const override {
+    auto type = dyn_cast<FloatType>(op.getType());
+    if (!type)
+      return rewriter.notifyMatchFailure(op, "not a scalar");
+    ImplicitLocOpBuilder b(op.getLoc(), rewriter);
+    Value x = op.getOperand(), magnitude = math::AbsFOp::create(b, x);
+    Value square = arith::MulFOp::create(b, x, x);
+    // log1p(|x| + x^2 / (1 + sqrt(x^2 + 1))) keeps the digits of small ones.
+    Value one = arith::ConstantOp::create(b, b.getFloatAttr(type, 1.0));
+    Value root = math::SqrtOp::create(b, arith::AddFOp::create(b, square, one));
+    Value rest =
+        arith::DivFOp::create(b, square, arith::AddFOp::create(b, one, root));
+    Value log =
+        math::Log1pOp::create(b, arith::AddFOp::create(b, magnitude, rest));
+    rewriter.replaceOpWithNewOp<math::CopySignOp>(op, log, x);
+    return success();
+  }
+};
+
+/// Functions are computed in f32: their expansions lose digits on the way.
+struct WidenFunction : RewritePattern {
+  explicit WidenFunction(MLIRContext *context)
+      : RewritePattern(MatchAnyOpTypeTag(), /*benefit=*/2, context) {}
+
+  LogicalResult matchAndRewrite(Operation *op,
+                                PatternRewriter &rewriter) const override {
+    if (!isa_and_present<math::MathDialect>(op->getDialect()) ||
+        op->getNumResults() != 1 ||
+        isa<math::AbsFOp, math::CeilOp, math::CopySignOp, math::FloorOp,
+            math::FmaOp, math::RoundEvenOp, math::RoundOp, math::SqrtOp,
+            math::TruncOp>(op) ||
+        !isa<Float16Type, BFloat16Type>(op->getResult(0).getType()))
+      return rewriter.notifyMatchFailure(op, "no function of 16 bits");
+    Type narrow = op->getResult(0).getType();
+    rewriter.modifyOpInPlace(op, [&] {
+      for (OpOperand &operand : op->getOpOperands())
+        if (operand.get().getType() == narrow)
+          operand.set(arith::ExtFOp::create(
+              rewriter, op->getLoc(), rewriter.getF32Type(), operand.get()));
+      op->getResult(0).setType(rewriter.getF32Type());
+    });
+    rewriter.setInsertionPointAfter(op);
+    auto rounded = arith::TruncFOp::create(rewriter, op->getLoc(), narrow,
+                                           op->getResult(0));
+    rewriter.replaceAllUsesExcept(op->getResult(0), rounded, rounded);
+    return success();
+  }
+};
+} // namespace
 
 /// Functions for which upstream has a polynomial in f32.
 static bool isApproximated(StringRef name) {
@@ -139,16 +199,18 @@ static bool isApproximated(StringRef name) {
 }
 
 static void populateFunctionPatterns(RewritePatternSet &patterns) {
+  patterns.add<ExpandAsinh, WidenFunction>(patterns.getContext());
   populateMathF32ExpansionPatterns(patterns, isApproximated);
   populateMathPolynomialApproximationPatterns(patterns, isApproximated);
-  math::populateExpansionPatterns(patterns, {"acosh", "asinh", "atanh",
-                                             "clampf", "cosh", "exp2f", "fpowi",
-                                             "powf", "rsqrt", "sinh", "tan"});
+  math::populateExpansionPatterns(patterns,
+                                  {"acosh", "atanh", "clampf", "cosh", "exp2",
+                                   "fpowi", "powf", "rsqrt", "sinh", "tan"});
 }
 
 static LogicalResult verifyNoMathLeft(gpu::GPUModuleOp module) {
   WalkResult result = module.walk([](Operation *op) {
-    if (!isa_and_present<math::MathDialect>(op->getDialect()))
+    if (!isa_and_present<math::MathDialect>(op->getDialect()) &&
+        !isa<arith::RemFOp>(op))
       return WalkResult::advance();
     op->emitOpError("expected a function that lowp expands without libdevice, "
                     "got ")

@@ -115,4 +115,35 @@ class Run:
                 for result, output in zip(function.results, outputs)]
 
 
+class Gpu:
+    """The Python package on the first GPU, a function at a time: what its pipeline
+    refuses is told and left out."""
+
+    def __init__(self, _tools, libraries):
+        self.lowp = import_lowp(libraries)
+        self.programs = {}
+
+    def compile(self, name, text):
+        """The program of a function; None where it is refused."""
+        if name not in self.programs:
+            try:
+                self.programs[name] = self.lowp.compile(
+                    text, device="cuda", chip="native", use_cache=False)
+            except self.lowp.CompileError as error:
+                print("refused:", str(error).splitlines()[0])
+                self.programs[name] = None
+        return self.programs[name]
+
+    def run(self, _module, calls, _folder):
+        to_device = self.lowp.DeviceArray.from_host
+        for index, (name, text, inputs, outputs) in enumerate(calls):
+            program = self.compile(name, text)
+            if program is None:
+                continue
+            out = tuple(to_device(poisoned(*output)) for output in outputs)
+            program[name](*(to_device(np.asarray(array, order="C")) for array in inputs),
+                          out=out)
+            yield index, [array.to_host() for array in out]
+
+
 ALL = {"lowp-exec": Exec, "python": Python, "lowp-run": Run}

@@ -71,6 +71,7 @@ static constexpr StringRef kSinglePasses[] = {
     "lowp-verify-host-code",
     "lowp-verify-kernel-config",
     "lowp-verify-program",
+    "lowp-write-arguments",
 };
 
 ArrayRef<StringRef> lowp_fuzz::getWholePipelines() { return kWholePipelines; }

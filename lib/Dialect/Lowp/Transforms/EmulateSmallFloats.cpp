@@ -56,9 +56,40 @@ private:
   SmallVector<Type> types;
 };
 
-/// The product of two 16-bit floats is exact in f64. Rounding the sum twice
-/// matters only where the addend is some 2^40 times smaller than the product
-/// and the product half-way between two results.
+/// `x` + `y` in f64, with the last bit set where the sum is not exact: a second
+/// rounding then has the outcome of a single one ("round to odd").
+Value addToOdd(ImplicitLocOpBuilder &b, Value x, Value y) {
+  auto add = [&](Value l, Value r) {
+    return arith::AddFOp::create(b, l, r).getResult();
+  };
+  auto subtract = [&](Value l, Value r) {
+    return arith::SubFOp::create(b, l, r).getResult();
+  };
+  // What the sum lacks, exactly (Knuth's two-sum). NaN for infinite ones.
+  Value sum = add(x, y), fromY = subtract(sum, x);
+  Value lost = add(subtract(x, subtract(sum, fromY)), subtract(y, fromY));
+  Value zero = arith::ConstantOp::create(b, b.getF64FloatAttr(0.0));
+  Value one = arith::ConstantOp::create(b, b.getI64IntegerAttr(1));
+  Value none = arith::ConstantOp::create(b, b.getI64IntegerAttr(0));
+  Value bits = arith::BitcastOp::create(b, b.getI64Type(), sum);
+  Value isEven = arith::CmpIOp::create(
+      b, arith::CmpIPredicate::eq, arith::AndIOp::create(b, bits, one), none);
+  Value isInexact =
+      arith::CmpFOp::create(b, arith::CmpFPredicate::ONE, lost, zero);
+  // The magnitude grows towards what is lost if that has the sign of the sum.
+  Value signs = arith::XOrIOp::create(
+      b, bits, arith::BitcastOp::create(b, b.getI64Type(), lost));
+  Value grows =
+      arith::CmpIOp::create(b, arith::CmpIPredicate::sge, signs, none);
+  Value odd =
+      arith::SelectOp::create(b, grows, arith::AddIOp::create(b, bits, one),
+                              arith::SubIOp::create(b, bits, one));
+  Value moves = arith::AndIOp::create(b, isEven, isInexact);
+  return arith::BitcastOp::create(b, b.getF64Type(),
+                                  arith::SelectOp::create(b, moves, odd, bits));
+}
+
+/// The product of two small floats is exact in f64.
 struct EmulateFma : OnSmallFloats<math::FmaOp> {
   using OnSmallFloats::OnSmallFloats;
 
@@ -66,13 +97,13 @@ struct EmulateFma : OnSmallFloats<math::FmaOp> {
                                 PatternRewriter &rewriter) const override {
     if (!isSmall(op.getType()))
       return rewriter.notifyMatchFailure(op, "not a scalar small float");
+    ImplicitLocOpBuilder b(op.getLoc(), rewriter);
     SmallVector<Value> wide;
     for (Value operand : op->getOperands())
-      wide.push_back(arith::ExtFOp::create(rewriter, op.getLoc(),
-                                           rewriter.getF64Type(), operand));
-    Value sum = math::FmaOp::create(rewriter, op.getLoc(), wide[0], wide[1],
-                                    wide[2], op.getFastmathAttr());
-    rewriter.replaceOpWithNewOp<arith::TruncFOp>(op, op.getType(), sum);
+      wide.push_back(arith::ExtFOp::create(b, b.getF64Type(), operand));
+    Value product = arith::MulFOp::create(b, wide[0], wide[1]);
+    rewriter.replaceOpWithNewOp<arith::TruncFOp>(op, op.getType(),
+                                                 addToOdd(b, product, wide[2]));
     return success();
   }
 };

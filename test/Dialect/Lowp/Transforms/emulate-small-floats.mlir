@@ -33,9 +33,12 @@ func.func @fp8(%x: f8E4M3FN, %v: vector<4xf8E5M2>) -> (f8E4M3FN, vector<4xf8E5M2
   return %s, %e : f8E4M3FN, vector<4xf8E5M2>
 }
 
-// One rounding: the product is exact in f64.
+// One rounding: the product is exact in f64, and the last bit of the sum says
+// whether that is.
 // CHECK-LABEL: func @fma
-// WIDE: math.fma {{.*}} : f64
+// WIDE: %[[P:.*]] = arith.mulf {{.*}} : f64
+// WIDE: arith.addf %[[P]], {{.*}} : f64
+// WIDE: arith.select {{.*}} : i64
 // WIDE: arith.truncf {{.*}} : f64 to bf16
 func.func @fma(%x: bf16) -> bf16 {
   %f = math.fma %x, %x, %x : bf16

@@ -1,0 +1,47 @@
+// RUN: lowp-opt %s --lowp-to-cpu -split-input-file -verify-diagnostics
+// RUN: lowp-opt %s --lowp-to-nvvm="chip=sm_90a" -split-input-file -verify-diagnostics
+
+func.func @gather(%x: tensor<8x4xf32>, %i: tensor<3x1xi64>) -> tensor<3x4xf32> {
+  // expected-error @below {{'tensor.gather' op expected an operation on tensors that lowp can lower, got one without a lowering; write it as a linalg.generic}}
+  %0 = tensor.gather %x[%i] gather_dims([0]) : (tensor<8x4xf32>, tensor<3x1xi64>) -> tensor<3x4xf32>
+  return %0 : tensor<3x4xf32>
+}
+
+// -----
+
+func.func @vectors(%x: tensor<8xf32>) -> tensor<8xf32> {
+  %c0 = arith.constant 0 : index
+  %z = arith.constant 0.0 : f32
+  // expected-error @below {{'vector.transfer_read' op expected operations on tensors and scalars, got one on vectors; lowp vectorizes by itself: run it before vectorization}}
+  %v = vector.transfer_read %x[%c0], %z : tensor<8xf32>, vector<8xf32>
+  %0 = vector.transfer_write %v, %x[%c0] : vector<8xf32>, tensor<8xf32>
+  return %0 : tensor<8xf32>
+}
+
+// -----
+
+func.func @scaled(%x: tensor<4xf8E4M3FN>, %s: tensor<4xf8E8M0FNU>) -> tensor<4xf32> {
+  // expected-error @below {{'arith.scaling_extf' op expected lowp.quantize or lowp.dequantize, whose scales are exact; upstream rounds scales to powers of two without a word}}
+  %0 = arith.scaling_extf %x, %s : tensor<4xf8E4M3FN>, tensor<4xf8E8M0FNU> to tensor<4xf32>
+  return %0 : tensor<4xf32>
+}
+
+// -----
+
+func.func private @elsewhere(tensor<4xf32>) -> tensor<4xf32>
+func.func @calls(%x: tensor<4xf32>) -> tensor<4xf32> {
+  // expected-error @below {{'func.call' op expected a function with a body, got the call of one without; give it a body, or compute its result outside and pass it as an argument}}
+  %0 = call @elsewhere(%x) : (tensor<4xf32>) -> tensor<4xf32>
+  return %0 : tensor<4xf32>
+}
+
+// -----
+
+// expected-error @below {{expected a function that updates its arguments to be called from outside alone, got a call within the module; let callers within pass and get tensors}}
+func.func @step(%w: tensor<4xf32> {bufferization.writable = true}) -> tensor<4xf32> {
+  return %w : tensor<4xf32>
+}
+func.func @twice(%w: tensor<4xf32>) -> tensor<4xf32> {
+  %0 = call @step(%w) : (tensor<4xf32>) -> tensor<4xf32>
+  return %0 : tensor<4xf32>
+}

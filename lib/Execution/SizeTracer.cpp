@@ -7,7 +7,7 @@
 
 #include "SizeTracer.h"
 
-#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
 #include "mlir/Interfaces/DestinationStyleOpInterface.h"
 #include "llvm/ADT/TypeSwitch.h"
@@ -94,6 +94,17 @@ std::optional<Size> SizeTracer::traceResult(mlir::OpResult value,
       .Case([&](mlir::tensor::CastOp cast) {
         return trace(cast.getSource(), dim);
       })
+      .Case([&](mlir::tensor::ExpandShapeOp view) {
+        return traceIndex(view.getMixedOutputShape()[dim]);
+      })
+      .Case([&](mlir::tensor::CollapseShapeOp view) {
+        return traceCollapsed(view, dim);
+      })
+      .Case([&](mlir::tensor::ExtractSliceOp slice) {
+        bool keepsRank =
+            slice.getSourceType().getRank() == slice.getResultType().getRank();
+        return keepsRank ? traceIndex(slice.getMixedSizes()[dim]) : Result();
+      })
       .Case<mlir::lowp::QuantizeOp, mlir::lowp::DequantizeOp,
             mlir::lowp::RelayoutOp>(
           [&](auto same) { return trace(same.getInput(), dim); })
@@ -113,10 +124,29 @@ std::optional<Size> SizeTracer::traceResult(mlir::OpResult value,
       .Default([](mlir::Operation *) { return Result(); });
 }
 
+/// Dimensions that become one have the size of the only one that is not 1.
+std::optional<Size>
+SizeTracer::traceCollapsed(mlir::tensor::CollapseShapeOp view,
+                           unsigned dim) const {
+  std::optional<int64_t> found;
+  for (int64_t part : view.getReassociationIndices()[dim]) {
+    if (view.getSrcType().getDimSize(part) == 1)
+      continue;
+    if (found)
+      return std::nullopt;
+    found = part;
+  }
+  return found ? trace(view.getSrc(), *found) : std::nullopt;
+}
+
 std::optional<Size> SizeTracer::traceIndex(mlir::OpFoldResult size) const {
   if (std::optional<int64_t> constant = mlir::getConstantIntValue(size))
     return *constant < 0 ? std::nullopt : std::optional(Size{*constant});
   auto value = mlir::dyn_cast<mlir::Value>(size);
+  // Front ends count sizes in i64.
+  while (auto cast =
+             value ? value.getDefiningOp<mlir::arith::IndexCastOp>() : nullptr)
+    value = cast.getIn();
   auto dim = value ? value.getDefiningOp<mlir::tensor::DimOp>() : nullptr;
   if (!dim || !dim.getConstantIndex())
     return std::nullopt;

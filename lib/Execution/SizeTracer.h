@@ -10,6 +10,7 @@
 
 #include "lowp/Dialect/Lowp/IR/Lowp.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
 
 #include <optional>
 
@@ -52,6 +53,8 @@ private:
   std::optional<Size> traceArgument(mlir::BlockArgument value,
                                     unsigned dim) const;
   std::optional<Size> traceResult(mlir::OpResult value, unsigned dim) const;
+  std::optional<Size> traceCollapsed(mlir::tensor::CollapseShapeOp view,
+                                     unsigned dim) const;
   std::optional<Size> traceIndex(mlir::OpFoldResult size) const;
 
   /// The block whose arguments are the function's.

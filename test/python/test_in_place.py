@@ -149,3 +149,27 @@ func.func @f(%x: tensor<?x?xf32>) -> {scaled} {{
         data, *scales = function(np.ones(shape, np.float32))
         assert data.shape == shape
         assert all(part.size for part in scales)
+
+
+def test_sizes_are_followed_through_views():
+    function = lowp.compile(
+        """
+func.func @f(%x: tensor<1x?x8xf32>) -> (tensor<?x2x4xf32>, tensor<?x8xf32>, tensor<?x4xf32>) {
+  %c1 = arith.constant 1 : index
+  %d = tensor.dim %x, %c1 : tensor<1x?x8xf32>
+  %i = arith.index_cast %d : index to i64
+  %n = arith.index_cast %i : i64 to index
+  %c = tensor.collapse_shape %x [[0, 1], [2]] : tensor<1x?x8xf32> into tensor<?x8xf32>
+  %e = tensor.expand_shape %c [[0], [1, 2]] output_shape [%n, 2, 4]
+    : tensor<?x8xf32> into tensor<?x2x4xf32>
+  %s = tensor.extract_slice %c[0, 4] [%n, 4] [1, 1] : tensor<?x8xf32> to tensor<?x4xf32>
+  return %e, %c, %s : tensor<?x2x4xf32>, tensor<?x8xf32>, tensor<?x4xf32>
+}""",
+        device="cpu",
+        use_cache=False,
+    )
+    x = np.arange(24, dtype=np.float32).reshape(1, 3, 8)
+    split, rows, half = function(x)
+    assert np.array_equal(split, x.reshape(3, 2, 4))
+    assert np.array_equal(rows, x[0])
+    assert np.array_equal(half, x[0, :, 4:])

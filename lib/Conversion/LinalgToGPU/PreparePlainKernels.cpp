@@ -7,6 +7,8 @@
 
 #include "lowp/Conversion/LinalgToGPU/LinalgToGPU.h"
 
+#include "MathExpansions.h"
+
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/ControlFlow/IR/ControlFlow.h"
 #include "mlir/Dialect/GPU/Transforms/Passes.h"
@@ -16,7 +18,6 @@
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
-#include "mlir/IR/ImplicitLocOpBuilder.h"
 #include "mlir/Transforms/GreedyPatternRewriteDriver.h"
 
 namespace mlir::lowp {
@@ -49,73 +50,6 @@ private:
 };
 } // namespace
 
-namespace {
-/// By the natural logarithm, of which upstream has a polynomial.
-struct ExpandLog10 : OpRewritePattern<math::Log10Op> {
-  using OpRewritePattern::OpRewritePattern;
-
-  LogicalResult matchAndRewrite(math::Log10Op op,
-                                PatternRewriter &rewriter) const override {
-    auto type = dyn_cast<FloatType>(op.getType());
-    if (!type || type.isF64())
-      return rewriter.notifyMatchFailure(op, "not a scalar that has a log");
-    Value log = math::LogOp::create(rewriter, op.getLoc(), op.getOperand());
-    Value factor = arith::ConstantOp::create(
-        rewriter, op.getLoc(),
-        rewriter.getFloatAttr(type, 0.43429448190325183));
-    rewriter.replaceOpWithNewOp<arith::MulFOp>(op, log, factor);
-    return success();
-  }
-};
-
-/// math.isnan and its like compare |x| with infinity.
-template <typename MathOp, arith::CmpFPredicate predicate>
-struct ExpandClassOf : OpRewritePattern<MathOp> {
-  using OpRewritePattern<MathOp>::OpRewritePattern;
-
-  LogicalResult matchAndRewrite(MathOp op,
-                                PatternRewriter &rewriter) const override {
-    auto type = dyn_cast<FloatType>(op.getOperand().getType());
-    if (!type)
-      return rewriter.notifyMatchFailure(op, "not a scalar");
-    Value magnitude =
-        math::AbsFOp::create(rewriter, op.getLoc(), op.getOperand());
-    Value infinity = arith::ConstantOp::create(
-        rewriter, op.getLoc(),
-        rewriter.getFloatAttr(type,
-                              llvm::APFloat::getInf(type.getFloatSemantics())));
-    rewriter.replaceOpWithNewOp<arith::CmpFOp>(op, predicate, magnitude,
-                                               infinity);
-    return success();
-  }
-};
-
-struct ExpandAbsI : OpRewritePattern<math::AbsIOp> {
-  using OpRewritePattern::OpRewritePattern;
-
-  LogicalResult matchAndRewrite(math::AbsIOp op,
-                                PatternRewriter &rewriter) const override {
-    if (!isa<IntegerType>(op.getType()))
-      return rewriter.notifyMatchFailure(op, "not a scalar");
-    Value zero = arith::ConstantOp::create(rewriter, op.getLoc(),
-                                           rewriter.getZeroAttr(op.getType()));
-    Value negated =
-        arith::SubIOp::create(rewriter, op.getLoc(), zero, op.getOperand());
-    rewriter.replaceOpWithNewOp<arith::MaxSIOp>(op, op.getOperand(), negated);
-    return success();
-  }
-};
-} // namespace
-
-static void populateFloatClassPatterns(RewritePatternSet &patterns) {
-  using arith::CmpFPredicate;
-  patterns.add<ExpandLog10, ExpandAbsI,
-               ExpandClassOf<math::IsNaNOp, CmpFPredicate::UNO>,
-               ExpandClassOf<math::IsInfOp, CmpFPredicate::OEQ>,
-               ExpandClassOf<math::IsFiniteOp, CmpFPredicate::OLT>>(
-      patterns.getContext());
-}
-
 static void populateIntrinsicPatterns(RewritePatternSet &patterns) {
   MLIRContext *context = patterns.getContext();
   patterns.add<ToIntrinsic<math::AbsFOp>>(context, "llvm.fabs");
@@ -132,63 +66,6 @@ static void populateIntrinsicPatterns(RewritePatternSet &patterns) {
   patterns.add<ToIntrinsic<math::TruncOp>>(context, "llvm.trunc");
 }
 
-namespace {
-/// log(|x| + sqrt(x^2 + 1)) with the sign of x: upstream's expansion loses all
-/// digits of negative results.
-struct ExpandAsinh : OpRewritePattern<math::AsinhOp> {
-  using OpRewritePattern::OpRewritePattern;
-
-  LogicalResult matchAndRewrite(math::AsinhOp op,
-                                PatternRewriter &rewriter) const override {
-    auto type = dyn_cast<FloatType>(op.getType());
-    if (!type)
-      return rewriter.notifyMatchFailure(op, "not a scalar");
-    ImplicitLocOpBuilder b(op.getLoc(), rewriter);
-    Value x = op.getOperand(), magnitude = math::AbsFOp::create(b, x);
-    Value square = arith::MulFOp::create(b, x, x);
-    // log1p(|x| + x^2 / (1 + sqrt(x^2 + 1))) keeps the digits of small ones.
-    Value one = arith::ConstantOp::create(b, b.getFloatAttr(type, 1.0));
-    Value root = math::SqrtOp::create(b, arith::AddFOp::create(b, square, one));
-    Value rest =
-        arith::DivFOp::create(b, square, arith::AddFOp::create(b, one, root));
-    Value log =
-        math::Log1pOp::create(b, arith::AddFOp::create(b, magnitude, rest));
-    rewriter.replaceOpWithNewOp<math::CopySignOp>(op, log, x);
-    return success();
-  }
-};
-
-/// Functions are computed in f32: their expansions lose digits on the way.
-struct WidenFunction : RewritePattern {
-  explicit WidenFunction(MLIRContext *context)
-      : RewritePattern(MatchAnyOpTypeTag(), /*benefit=*/2, context) {}
-
-  LogicalResult matchAndRewrite(Operation *op,
-                                PatternRewriter &rewriter) const override {
-    if (!isa_and_present<math::MathDialect>(op->getDialect()) ||
-        op->getNumResults() != 1 ||
-        isa<math::AbsFOp, math::CeilOp, math::CopySignOp, math::FloorOp,
-            math::FmaOp, math::RoundEvenOp, math::RoundOp, math::SqrtOp,
-            math::TruncOp>(op) ||
-        !isa<Float16Type, BFloat16Type>(op->getResult(0).getType()))
-      return rewriter.notifyMatchFailure(op, "no function of 16 bits");
-    Type narrow = op->getResult(0).getType();
-    rewriter.modifyOpInPlace(op, [&] {
-      for (OpOperand &operand : op->getOpOperands())
-        if (operand.get().getType() == narrow)
-          operand.set(arith::ExtFOp::create(
-              rewriter, op->getLoc(), rewriter.getF32Type(), operand.get()));
-      op->getResult(0).setType(rewriter.getF32Type());
-    });
-    rewriter.setInsertionPointAfter(op);
-    auto rounded = arith::TruncFOp::create(rewriter, op->getLoc(), narrow,
-                                           op->getResult(0));
-    rewriter.replaceAllUsesExcept(op->getResult(0), rounded, rounded);
-    return success();
-  }
-};
-} // namespace
-
 /// Functions for which upstream has a polynomial in f32.
 static bool isApproximated(StringRef name) {
   return llvm::is_contained(
@@ -199,7 +76,6 @@ static bool isApproximated(StringRef name) {
 }
 
 static void populateFunctionPatterns(RewritePatternSet &patterns) {
-  patterns.add<ExpandAsinh, WidenFunction>(patterns.getContext());
   populateMathF32ExpansionPatterns(patterns, isApproximated);
   populateMathPolynomialApproximationPatterns(patterns, isApproximated);
   math::populateExpansionPatterns(patterns,
@@ -231,7 +107,7 @@ struct PreparePlainKernels
     RewritePatternSet patterns(&getContext());
     populateIntrinsicPatterns(patterns);
     populateFunctionPatterns(patterns);
-    populateFloatClassPatterns(patterns);
+    mlir::lowp::populateMathExpansions(patterns);
     populateGpuAllReducePatterns(patterns);
     populateGpuLowerSubgroupReduceToShufflePatterns(patterns,
                                                     /*subgroupSize=*/32);

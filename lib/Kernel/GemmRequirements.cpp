@@ -11,7 +11,7 @@ using namespace mlir;
 using namespace mlir::lowp;
 using namespace mlir::lowp_gpu;
 
-/// What the copy engine demands of base addresses and row pitches, in bytes.
+/// What TMA demands of base addresses and row pitches, in bytes.
 static constexpr int64_t kCopyAlignment = 16;
 
 /// What to do where `lowp-emulate-formats` would help.
@@ -141,7 +141,7 @@ static LogicalResult verifyScaleDepth(GemmOp gemm, const GemmOperand &operand,
   return diagnostic << ", got " << operand.type.getRecipe() << getHint(operand);
 }
 
-/// Elements of a row that make up what the copy engine addresses.
+/// Elements of a row that make up what TMA addresses.
 static int64_t getCopyGranule(Type elementType) {
   return kCopyAlignment * 8 / elementType.getIntOrFloatBitWidth();
 }
@@ -153,7 +153,7 @@ int64_t GemmKernelSpec::getDepthGranule() const {
   return getCopyGranule(problem.lhs.getElementType());
 }
 
-/// Rows of data and output must be addressable by the copy engine.
+/// Rows of data and output must be addressable by TMA.
 static LogicalResult verifyPitch(GemmOp gemm, int64_t size, Type elementType,
                                  StringRef what) {
   int64_t granule = getCopyGranule(elementType);

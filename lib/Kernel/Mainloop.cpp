@@ -261,8 +261,8 @@ void mlir::lowp_gpu::buildMultiplyRole(ImplicitLocOpBuilder &builder,
                                        const KernelParts &parts) {
   int64_t warps = parts.spec.getMultiplyWarps();
   auto role =
-      RoleOp::create(builder, "multiply", warps, /*singleLane=*/false,
-                     parts.spec.chip.target->getRoleRegisters(warps).multiply);
+      RoleOp::create(builder, "mma", warps, /*singleLane=*/false,
+                     parts.spec.chip.target->getRoleRegisters(warps).mma);
   OpBuilder::InsertionGuard guard(builder);
   builder.setInsertionPointToEnd(&role.getBody().front());
   Value alpha = buildAlpha(builder, parts);

@@ -1,4 +1,4 @@
-//===- TensorMap.cpp - Describing a tensor to the copy engine -------------===//
+//===- TensorMap.cpp - Describing a tensor to TMA -------------------------===//
 //
 // The driver answers any mistake with "invalid argument"; so each of its rules
 // is checked here first, with a message of its own.
@@ -127,7 +127,7 @@ Expected<void> checkMap(const LowpTensorMap &map) {
 }
 
 /// Writes the strides to use. Frameworks leave any number as the stride of a
-/// dimension of size 1; the driver would refuse it, though the copy engine
+/// dimension of size 1; the driver would refuse it, though TMA
 /// never steps by it, so those get the stride of a packed tensor.
 void fillStrides(const LowpTensorMap &map, uint64_t (&strides)[kMaxRank - 1]) {
   uint64_t packed = map.sizes[0] * kElements[map.elementType].bytes;

@@ -132,7 +132,7 @@ func.func @gemm(%x: !x, %w: !x) -> tensor<?x?xbf16> {
 
 
 def test_alignment():
-    """Memory that suits an element may not suit the copy engine."""
+    """Memory that suits an element may not suit TMA."""
     gemm = lowp.compile(GEMM, chip="sm_90a", image_format="ptx")["gemm"]
     data = lowp.DeviceArray((64, 512), "f8E4M3FN")
     scales = lowp.DeviceArray((64, 1), "f32")

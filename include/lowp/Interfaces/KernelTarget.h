@@ -58,7 +58,7 @@ struct MmaAtom {
 /// How registers are divided between the roles of a kernel, per thread.
 struct RoleRegisters {
   int64_t load;
-  int64_t multiply;
+  int64_t mma;
 };
 
 /// A family of chips that share instructions. Passes ask it by chip name and
@@ -75,9 +75,9 @@ public:
   /// nothing.
   virtual std::optional<MmaAtom> getMmaAtom(Type lhs, Type rhs) const = 0;
 
-  /// Registers for a kernel with `multiplyWarps` warps that multiply and one
+  /// Registers for a kernel with `mmaWarps` warps that multiply and one
   /// warpgroup that loads.
-  virtual RoleRegisters getRoleRegisters(int64_t multiplyWarps) const = 0;
+  virtual RoleRegisters getRoleRegisters(int64_t mmaWarps) const = 0;
 
   /// How the kernel level's types look in LLVM on this target.
   virtual void addTypeConversions(LLVMTypeConverter &converter) const = 0;

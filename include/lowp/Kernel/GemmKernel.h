@@ -60,7 +60,7 @@ struct GemmKernelSpec {
   /// products of one K block and of the next.
   bool multipliesAlone() const { return getWarpgroups() == 1; }
   /// Whether tiles may have fewer rows than the config says. They should where
-  /// they would reach beyond M: the copy engine takes longer over rows that do
+  /// they would reach beyond M: TMA takes longer over rows that do
   /// not exist than over others.
   bool hasLowerTiles() const {
     bool even = problem.rows % getTileRows() == 0;
@@ -113,7 +113,7 @@ bool isLegalScaleDepth(const MmaAtom &atom, const lowp::GemmOperand &operand);
 
 /// Collects what a kernel for `gemm` depends on. Everything that no kernel of
 /// the chip can do is a diagnostic on `gemm`: data that are not K-major, scale
-/// layouts, element types, sizes that the copy engine cannot address.
+/// layouts, element types, sizes that TMA cannot address.
 FailureOr<GemmKernelSpec> analyzeGemmKernel(lowp::GemmOp gemm,
                                             ConfigAttr config);
 

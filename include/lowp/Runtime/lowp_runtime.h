@@ -282,7 +282,7 @@ LOWP_RUNTIME_API uint32_t lowpMultiprocessorCount(LowpCall *call);
 |* Tensor maps
 \*===----------------------------------------------------------------------===*/
 
-/** Element type that the copy engine sees; 8-bit floats travel as U8. */
+/** Element type that TMA sees; 8-bit floats travel as U8. */
 enum LowpElementType {
   LOWP_ELEMENT_U8 = 0,
   LOWP_ELEMENT_BF16 = 1,
@@ -290,7 +290,7 @@ enum LowpElementType {
   LOWP_ELEMENT_F32 = 3
 };
 
-/** A tensor in device memory as the copy engine (TMA) walks it. */
+/** A tensor in device memory as TMA walks it. */
 typedef struct LowpTensorMap {
   /** Address of element 0, 16-byte aligned. */
   void *base;

@@ -8,7 +8,7 @@
 // Element e of a row takes the bits [e * width, e * width + width) of the row,
 // counted from the lowest bit of its first byte. Two elements of 4 bits share a
 // byte, the first one in its low half. Elements of 6 bits come in groups of 16
-// that take 12 bytes: what the copy engine of Blackwell calls 16U6_ALIGN16B. It
+// that take 12 bytes: what Blackwell's TMA calls 16U6_ALIGN16B. It
 // spreads each group to 16 bytes of shared memory, the form that tensor cores
 // read; in global memory there is no gap.
 //

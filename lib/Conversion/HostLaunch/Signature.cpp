@@ -117,7 +117,7 @@ void TensorArgument::checkStrides() {
 }
 
 /// The alignment that kernels count on: for matrices, that of the widest access
-/// and of the copy engine.
+/// and of TMA.
 static int64_t getAlignment(MemRefType type, int64_t elementBytes) {
   return type.getRank() >= 2 ? 16 : elementBytes;
 }

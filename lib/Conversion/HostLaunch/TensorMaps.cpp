@@ -113,7 +113,7 @@ LogicalResult mlir::lowp::lowerEncodeTensorMap(lowp_gpu::EncodeTensorMapOp op,
   auto buffer = cast<MemRefType>(op.getBuffer().getType());
   std::optional<int64_t> code = getElementCode(buffer.getElementType());
   if (!code)
-    return op.emitOpError("expected elements that the copy engine knows (8-bit "
+    return op.emitOpError("expected elements that TMA knows (8-bit "
                           "types, bf16, f16, f32), got ")
            << buffer.getElementType();
   FailureOr<int64_t> bytes = getElementBytes(op, buffer);

@@ -1,4 +1,4 @@
-//===- InitialValues.cpp - Fills that melt into their reader's kernel -----===//
+//===- InitialValues.cpp - Fills that fold into their reader's kernel -----===//
 //
 // Part of lowp, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

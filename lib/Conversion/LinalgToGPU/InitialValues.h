@@ -1,4 +1,4 @@
-//===- InitialValues.h - Fills that melt into their reader ------*- C++ -*-===//
+//===- InitialValues.h - Fills that fold into their reader ------*- C++ -*-===//
 //
 // Part of lowp, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

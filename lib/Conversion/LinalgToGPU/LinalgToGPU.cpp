@@ -101,19 +101,19 @@ struct ConvertLinalgToGPU
   }
 
 private:
-  /// All linalg ops but the fills that melt into others; those go here.
+  /// All linalg ops but the fills that fold into others; those go here.
   SmallVector<linalg::LinalgOp> collectOps() {
     SetVector<Operation *> ops;
     getOperation().walk([&](linalg::LinalgOp op) { ops.insert(op); });
     for (Operation *op : SmallVector<Operation *>(ops.getArrayRef()))
-      if (linalg::FillOp fill = meltFill(cast<linalg::LinalgOp>(op)))
+      if (linalg::FillOp fill = foldFill(cast<linalg::LinalgOp>(op)))
         ops.remove(fill);
     return llvm::map_to_vector(ops, llvm::CastTo<linalg::LinalgOp>);
   }
 
   /// Erases the fill of `op`'s destination if the kernel can do without, and
   /// remembers its value. Returns what was erased.
-  linalg::FillOp meltFill(linalg::LinalgOp op) {
+  linalg::FillOp foldFill(linalg::LinalgOp op) {
     if (op.getNumReductionLoops() == 0 || !op.hasPureBufferSemantics())
       return {};
     auto schedule = getReductionSchedule(op);

@@ -29,7 +29,7 @@ static LLVM::GlobalOp getSharedMemory(gpu::GPUModuleOp module) {
       /*alignment=*/1024, static_cast<unsigned>(NVVM::NVVMMemorySpace::Shared));
 }
 
-/// A tensor map is a parameter by value: the copy engine reads it from there.
+/// A tensor map is a parameter by value: TMA reads it from there.
 static void annotateTensorMap(LLVM::LLVMFuncOp function, unsigned argument) {
   Builder builder(function.getContext());
   constexpr int64_t kBytes = 128, kAlignment = 64;

@@ -7,7 +7,7 @@ gpu.module @kernels {
   // CHECK:       llvm.mlir.global external @lowp_shared() {addr_space = 3 : i32, alignment = 1024 : i64} : !llvm.array<0 x i8>
   // CHECK-NOT:   llvm.mlir.global
 
-  // Maps are parameters by value, where the copy engine reads them; buffers are
+  // Maps are parameters by value, where TMA reads them; buffers are
   // addresses in global memory. Threads, clusters and the one CTA per
   // multiprocessor fix the registers at entry.
   // CHECK-LABEL: llvm.func @arguments(

@@ -123,7 +123,7 @@ module attributes {lowp_gpu.chip = "sm_90a"} {
 
 // -----
 
-// Scales whose rows the copy engine cannot address.
+// Scales whose rows TMA cannot address.
 !a = !lowp.scaled<63x512xf8E4M3FN, #lowp.block_1x128, scales = #lowp.mn_major<alignment = 1>>
 !b = !lowp.scaled<256x512xf8E4M3FN, #lowp.block_128x128>
 module attributes {lowp_gpu.chip = "sm_90a"} {
@@ -179,7 +179,7 @@ module attributes {lowp_gpu.chip = "sm_90a"} {
 
 // -----
 
-// K in rows that the copy engine cannot address.
+// K in rows that TMA cannot address.
 !a = !lowp.scaled<64x520xf8E4M3FN, #lowp.rowwise>
 !b = !lowp.scaled<256x520xf8E4M3FN, #lowp.rowwise>
 module attributes {lowp_gpu.chip = "sm_90a"} {
@@ -193,7 +193,7 @@ module attributes {lowp_gpu.chip = "sm_90a"} {
 
 // -----
 
-// Output rows that the copy engine cannot address.
+// Output rows that TMA cannot address.
 !a = !lowp.scaled<64x512xf8E4M3FN, #lowp.rowwise>
 !b = !lowp.scaled<252x512xf8E4M3FN, #lowp.rowwise>
 module attributes {lowp_gpu.chip = "sm_90a"} {

@@ -45,7 +45,7 @@
 // CHECK-NEXT:        lowp_gpu.commit %stage : !stage_sb
 // CHECK-NEXT:      }
 // CHECK-NEXT:    }
-// CHECK-NEXT:    lowp_gpu.role "multiply" warps 8 registers 232 {
+// CHECK-NEXT:    lowp_gpu.role "mma" warps 8 registers 232 {
 // CHECK-NEXT:      lowp_gpu.for_each_tile %tiles : (%m, %n) {
 // CHECK-NEXT:        %stage = lowp_gpu.wait %factors : !pipeline_sb
 // CHECK-NEXT:        %zero = lowp_gpu.accumulator zero : !accumulator_128x128

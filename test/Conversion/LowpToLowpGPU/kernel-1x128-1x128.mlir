@@ -25,7 +25,7 @@
 // CHECK-NEXT:        }
 // CHECK-NEXT:      }
 // CHECK-NEXT:    }
-// CHECK-NEXT:    lowp_gpu.role "multiply" warps 8 registers 232 {
+// CHECK-NEXT:    lowp_gpu.role "mma" warps 8 registers 232 {
 // CHECK-NEXT:      lowp_gpu.for_each_tile %tiles : (%m, %n) {
 // CHECK-NEXT:        %zero = lowp_gpu.accumulator zero : !accumulator_128x128
 // CHECK-NEXT:        %undefined = lowp_gpu.accumulator : !accumulator_128x128

@@ -8,7 +8,7 @@
 // CHECK:         lowp_gpu.for_each_tile %tiles : (%m, %n) {
 // CHECK-NEXT:      %stage = lowp_gpu.acquire %factors
 // CHECK-NEXT:      lowp_gpu.copy_rows %SB[%n] {{.*}} to %stage["sb"] {block = 128 : i64, group = 64 : i64}
-// CHECK:       lowp_gpu.role "multiply"
+// CHECK:       lowp_gpu.role "mma"
 // CHECK:         %[[S0:.*]] = lowp_gpu.read_element %sb[%k, 0]
 // CHECK-NEXT:    %[[S1:.*]] = lowp_gpu.read_element %sb[%k, 1]
 // CHECK-NEXT:    %[[S2:.*]] = lowp_gpu.read_element %sb[%k, 2]
@@ -25,7 +25,7 @@
 // CHECK-NEXT:    %[[OFFSET:.*]] = arith.muli %part, %[[C32]]
 // CHECK-NEXT:    %[[COLUMN:.*]] = arith.addi %n, %[[OFFSET]]
 // CHECK:         lowp_gpu.load %SB[%[[COLUMN]]] to %{{.*}}["sb"] : !map_96_f32
-// CHECK:         lowp_gpu.role "multiply" warps 8
+// CHECK:         lowp_gpu.role "mma" warps 8
 // CHECK:         lowp_gpu.mma %a, %b into {{.*}} : !tile_64x128_f8E4M3FN, !tile_128x128_f8E4M3FN into ![[SUM:.*]]
 // CHECK-NOT:     lowp_gpu.sync_warp
 // CHECK:         %share = lowp_gpu.reduce_scatter %exchange, %sum#0 : ![[EXCHANGE]], ![[SUM]]
@@ -36,7 +36,7 @@
 // A lone warpgroup issues its product first.
 
 // CHECK-LABEL: lowp_gpu.kernel @gemm_2(
-// CHECK:         lowp_gpu.role "multiply" warps 4
+// CHECK:         lowp_gpu.role "mma" warps 4
 // CHECK:         lowp_gpu.mma
 // CHECK-NEXT:    lowp_gpu.sync_warp
 // CHECK:         lowp_gpu.read_rows

@@ -9,7 +9,7 @@
 // CHECK-LABEL: lowp_gpu.kernel @gemm_0(
 // CHECK-NEXT:      chip "sm_90a" config <tile = [128, 256, 128], cluster = [2, 1], stages = 4, unroll = 1, raster = 8, store_slots = 1, overlap_store> {
 // CHECK:         lowp_gpu.for_each_tile %tiles : (%m, %n) {
-// CHECK:         lowp_gpu.role "multiply"
+// CHECK:         lowp_gpu.role "mma"
 // CHECK:         lowp_gpu.for_each_tile %tiles : (%m, %n) {
 // CHECK:           %output = lowp_gpu.epilogue %sum
 // CHECK:           lowp_gpu.store_tile %output to %D[%m, %n] height %{{.*}} slots 1 : !accumulator_128x256_bf16 to !map_64x64_bf16
@@ -20,7 +20,7 @@
 // four phases. All phases have the staging that was planned for the store.
 
 // DEFERRED-LABEL: lowp_gpu.kernel @gemm_0(
-// DEFERRED:         lowp_gpu.role "multiply"
+// DEFERRED:         lowp_gpu.role "mma"
 // DEFERRED:           %[[LAST:.*]]:4 = lowp_gpu.for_each_tile %tiles : (%m, %n) iter_args(%[[OLD:.*]] = %{{.*}}, %[[M:.*]] = %{{.*}}, %[[N:.*]] = %{{.*}}, %[[EXISTS:.*]] = %{{.*}}) -> (!accumulator_128x256_bf16, i32, i32, i1) {
 // DEFERRED:             lowp_gpu.mma %{{.*}} overwrite
 // DEFERRED-NEXT:        scf.if %[[EXISTS]] {

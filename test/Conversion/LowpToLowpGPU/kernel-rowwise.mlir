@@ -31,7 +31,7 @@
 // CHECK-NEXT:        }
 // CHECK-NEXT:      }
 // CHECK-NEXT:    }
-// CHECK-NEXT:    lowp_gpu.role "multiply" warps 4 registers 0 {
+// CHECK-NEXT:    lowp_gpu.role "mma" warps 4 registers 0 {
 // CHECK-NEXT:      lowp_gpu.for_each_tile %tiles : (%m, %n) {
 // CHECK-NEXT:        %zero = lowp_gpu.accumulator zero : !accumulator_64x192
 // CHECK-NEXT:        %sum = lowp_gpu.for_each_k %K : (%k) iter_args(%[[SUM_0:.*]] = %zero) -> !accumulator_64x192 {

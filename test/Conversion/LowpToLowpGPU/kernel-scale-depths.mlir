@@ -11,7 +11,7 @@
 // CHECK-NEXT:          %[[FIRST:.*]] = arith.muli %k, %[[C4]] : i32
 // CHECK-NEXT:          lowp_gpu.load %SA[%[[FIRST]], %m] to %stage["sa"]
 // CHECK:               lowp_gpu.load %SB[%{{.*}}, %n] to %stage["sb"]
-// CHECK:         lowp_gpu.role "multiply"
+// CHECK:         lowp_gpu.role "mma"
 // CHECK:             lowp_gpu.for_each_k %K : (%k) iter_args(%[[SUM:.*]] = %zero, %[[PARTIAL:.*]] = %undefined)
 // CHECK-NEXT:          %stage = lowp_gpu.wait %operands
 // CHECK-NEXT:          %a = lowp_gpu.view %stage["a"]
@@ -43,7 +43,7 @@
 
 // CHECK-LABEL: lowp_gpu.kernel @gemm_1(
 // CHECK-SAME:      %SA: !map_4x128_f32, %SB: memref<8x4xf32>,
-// CHECK:         lowp_gpu.role "multiply"
+// CHECK:         lowp_gpu.role "mma"
 // CHECK:               %[[SCALE:.*]] = lowp_gpu.read_element %sb[%k, 0]
 // CHECK:               slice 0 of 4
 // CHECK:               lowp_gpu.promote {{.*}} scale %[[SCALE]]
@@ -57,7 +57,7 @@
 
 // CHECK-LABEL: lowp_gpu.kernel @gemm_2(
 // CHECK-SAME:      %SA: !map_1x128_f32, %SB: !map_4x64_f32,
-// CHECK:         lowp_gpu.role "multiply"
+// CHECK:         lowp_gpu.role "mma"
 // CHECK:               slice 0 of 4
 // CHECK:               %rows = lowp_gpu.read_rows
 // CHECK-NOT:           lowp_gpu.read_rows
@@ -76,7 +76,7 @@
 // CHECK:           %[[K:.*]] = arith.constant 512 : i32
 // CHECK-NEXT:      %[[C256:.*]] = arith.constant 256 : i32
 // CHECK-NEXT:      arith.ceildivui %[[K]], %[[C256]]
-// CHECK:         lowp_gpu.role "multiply"
+// CHECK:         lowp_gpu.role "mma"
 // CHECK:               %[[BLOCK:.*]] = arith.divui %k, %{{.*}} : i32
 // CHECK-NEXT:          lowp_gpu.read_element %sb[%[[BLOCK]], 0]
 // CHECK-NOT:           slice

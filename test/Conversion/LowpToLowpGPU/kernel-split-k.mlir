@@ -36,7 +36,7 @@
 // CHECK-NEXT:        }
 // CHECK-NEXT:      }
 // CHECK-NEXT:    }
-// CHECK-NEXT:    lowp_gpu.role "multiply" warps 8 registers 232 {
+// CHECK-NEXT:    lowp_gpu.role "mma" warps 8 registers 232 {
 // CHECK-NEXT:      lowp_gpu.for_each_tile %tiles : (%m, %n) {
 // CHECK-NEXT:        %zero = lowp_gpu.accumulator zero : !accumulator_128x128
 // CHECK-NEXT:        %sum = lowp_gpu.for_each_k %K : (%k) iter_args(%[[SUM:.*]] = %zero) -> !accumulator_128x128 {

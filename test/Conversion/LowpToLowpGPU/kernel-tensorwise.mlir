@@ -22,7 +22,7 @@
 // CHECK-NEXT:        }
 // CHECK-NEXT:      }
 // CHECK-NEXT:    }
-// CHECK-NEXT:    lowp_gpu.role "multiply" warps 8 registers 232 {
+// CHECK-NEXT:    lowp_gpu.role "mma" warps 8 registers 232 {
 // CHECK-NEXT:      %scale = lowp_gpu.load_scalar %SA : memref<1x1xf32>
 // CHECK-NEXT:      %[[SCALE_0:.*]] = lowp_gpu.load_scalar %SB : memref<1x1xf32>
 // CHECK-NEXT:      %[[ALPHA:.*]] = arith.mulf %scale, %[[SCALE_0]] : f32

@@ -29,7 +29,7 @@ protected:
     if (!opened)
       GTEST_SKIP() << opened.error().message;
     if (opened->facts().major < 9)
-      GTEST_SKIP() << opened->facts().name << " has no copy engine";
+      GTEST_SKIP() << opened->facts().name << " has no TMA";
     device.emplace(std::move(*opened));
     Expected<Stream> created = Stream::create();
     ASSERT_TRUE(bool(created)) << created.error().message;

@@ -10,7 +10,7 @@ namespace lowp::runtime::test {
 /// dynamic shared memory.
 ///
 /// copyTile(map, out, x, y): one warp loads the box of 64 x 8 bytes at (x, y)
-/// by the copy engine and writes it to out, 16 bytes per lane.
+/// by TMA and writes it to out, 16 bytes per lane.
 constexpr char kKernels[] = R"(
 .version 8.0
 .target sm_90

@@ -1,4 +1,4 @@
-//===- TensorMapTest.cpp - Describing a tensor to the copy engine ---------===//
+//===- TensorMapTest.cpp - Describing a tensor to TMA ---------------------===//
 
 #include "FakeCudaTest.h"
 

@@ -52,7 +52,7 @@ def DuplicateFillsPass : Pass<"lowp-duplicate-fills", "::mlir::func::FuncOp"> {
   let description = [{
     Runs on tensors, before bufferization: a filled tensor with two users that
     write to it would become a fill and a copy. Two fills are cheaper, and
-    `convert-linalg-to-gpu` melts a fill into the kernel of its only user.
+    `convert-linalg-to-gpu` folds a fill into the kernel of its only user.
 
     Before:
     ```mlir

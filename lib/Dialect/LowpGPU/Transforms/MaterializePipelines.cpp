@@ -205,7 +205,7 @@ void RoleMaterializer::lower(ReduceScatterOp op, RingPositions &positions) {
 }
 
 void RoleMaterializer::lower(CommitOp op) {
-  // Copies of the copy engine signal the barrier themselves.
+  // TMA copies signal the barrier themselves.
   bool loaded = llvm::any_of(op.getStage().getUsers(),
                              [](Operation *user) { return isa<LoadOp>(user); });
   ImplicitLocOpBuilder builder(op.getLoc(), op);

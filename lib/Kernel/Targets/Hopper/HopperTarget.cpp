@@ -46,10 +46,10 @@ public:
     return std::nullopt;
   }
 
-  RoleRegisters getRoleRegisters(int64_t multiplyWarps) const override {
+  RoleRegisters getRoleRegisters(int64_t mmaWarps) const override {
     // One warpgroup that multiplies and one that loads leave 255 registers a
     // thread: nothing to reallocate.
-    if (multiplyWarps <= 4)
+    if (mmaWarps <= 4)
       return {0, 0};
     // 128 * 40 + 256 * 232 registers fill the multiprocessor.
     return {40, 232};

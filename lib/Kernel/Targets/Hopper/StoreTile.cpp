@@ -18,7 +18,7 @@ using namespace mlir::lowp_gpu;
 
 namespace {
 /// Stores one tile: each warpgroup stages its 64 rows in subtiles as wide as a
-/// swizzled row, a phase of them at a time, and lets the copy engine store them
+/// swizzled row, a phase of them at a time, and lets TMA store them
 /// while the warpgroup goes on.
 class TileStore {
 public:
@@ -98,7 +98,7 @@ Value TileStore::slotAddress(int64_t slot) {
 // Staging
 //===----------------------------------------------------------------------===//
 
-/// What the copy engine's swizzle XORs to the index of a 16-byte piece of a
+/// What TMA's swizzle XORs to the index of a 16-byte piece of a
 /// row: the row's position in the 128 bytes x 8 of the pattern.
 Value TileStore::permutation(Value row) {
   int64_t swizzle = map.getSwizzle();
@@ -108,7 +108,7 @@ Value TileStore::permutation(Value row) {
 
 /// 16-bit elements: stmatrix writes 16 rows x 16 columns per warp. Lane l
 /// gives the address of row l % 16, 16-byte piece l / 16; pieces of a row are
-/// permuted as the copy engine's swizzle says.
+/// permuted as TMA's swizzle says.
 void TileStore::stageHalves(int64_t subtile, Value slot) {
   int64_t swizzle = map.getSwizzle();
   Value laneRow = builder.bitAnd(frame.lane, 15);

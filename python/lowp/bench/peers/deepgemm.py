@@ -19,7 +19,7 @@ def find() -> str:
 
 def _pair(operand: Operand):
     """Elements, and scales by (row, block): of 1x128 blocks a view of ours, whose
-    padded columns are what the copy engine needs."""
+    padded columns are what TMA needs."""
     if operand.granularity == "block_128x128":
         return operand.data, operand.scales
     rows = operand.data.shape[0]

@@ -16,7 +16,7 @@
 // CHECK-NEXT:        }
 // CHECK-NEXT:      }
 // CHECK-NEXT:    }
-// CHECK-NEXT:    lowp_gpu.role "multiply" warps 8 registers 232 {
+// CHECK-NEXT:    lowp_gpu.role "mma" warps 8 registers 232 {
 // CHECK:           %sum = lowp_gpu.for_each_tile %tiles : (%m, %n) iter_args(%sum_0 = %zero) -> !accumulator_128x256 {
 // CHECK-NEXT:        %sum_1 = lowp_gpu.for_each_k %K : (%k) iter_args(%sum_2 = %sum_0) -> !accumulator_128x256 {
 // CHECK-NEXT:          lowp_gpu.yield %sum_2 : !accumulator_128x256
@@ -34,7 +34,7 @@ lowp_gpu.kernel @loops(%A: !map, %M: i32, %N: i32, %K: i32) chip "sm_90a" config
       }
     }
   }
-  lowp_gpu.role "multiply" warps 8 registers 232 {
+  lowp_gpu.role "mma" warps 8 registers 232 {
     %0 = lowp_gpu.accumulator zero : !sum
     %1 = lowp_gpu.for_each_tile %t : (%row, %column) iter_args(%x = %0) -> !sum {
       %2 = lowp_gpu.for_each_k %K : (%block) iter_args(%y = %x) -> !sum {

@@ -45,7 +45,7 @@ lowp_gpu.kernel @fill(%A: !map_a, %B: !map_b, %SB: memref<?x56xf32>, %M: i32, %N
 lowp_gpu.kernel @drain()
     chip "sm_90a" config <tile = [128, 128, 128], cluster = [2, 1], stages = 3, unroll = 1, raster = 8, store_slots = 1> {
   %0 = lowp_gpu.pipeline "operands" : !lowp_gpu.pipeline<3 x !operands>
-  lowp_gpu.role "multiply" warps 8 registers 232 {
+  lowp_gpu.role "mma" warps 8 registers 232 {
     %1 = lowp_gpu.wait %0 : !lowp_gpu.pipeline<3 x !operands>
     %2 = lowp_gpu.view %1["a"] row 0 : !operands -> !lowp_gpu.tile<128x128xf8E4M3FN swizzle 128>
     %3 = lowp_gpu.view %1["b"] row 64 : !operands -> !lowp_gpu.tile<64x128xf8E4M3FN swizzle 128>

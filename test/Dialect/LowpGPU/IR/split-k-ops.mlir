@@ -15,7 +15,7 @@
 // CHECK-NEXT:      lowp_gpu.promote %share into %share : !accumulator_64x32
 lowp_gpu.kernel @reduce() chip "sm_90a" config #config {
   %0 = lowp_gpu.exchange : !exchange
-  lowp_gpu.role "multiply" warps 4 registers 0 {
+  lowp_gpu.role "mma" warps 4 registers 0 {
     %1 = lowp_gpu.accumulator zero : !sum
     %2 = lowp_gpu.split_rank
     %3 = lowp_gpu.reduce_scatter %0, %1 : !exchange, !sum
@@ -45,7 +45,7 @@ lowp_gpu.kernel @barriers(%phase: i32) chip "sm_90a" config #config {
 !divided = !lowp_gpu.accumulator<64x128xf32, column_groups = 2>
 lowp_gpu.kernel @column_groups() chip "sm_90a" config #divided {
   %0 = lowp_gpu.exchange : !columns
-  lowp_gpu.role "multiply" warps 8 registers 0 {
+  lowp_gpu.role "mma" warps 8 registers 0 {
     %1 = lowp_gpu.accumulator zero : !divided
     %2 = lowp_gpu.reduce_scatter %0, %1 : !columns, !divided
     %use = lowp_gpu.promote %2 into %2 : !lowp_gpu.accumulator<64x32xf32, column_groups = 2>

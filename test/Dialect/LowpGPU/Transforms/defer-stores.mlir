@@ -40,7 +40,7 @@
 // CHECK-NEXT:      lowp_gpu.drain_stores
 lowp_gpu.kernel @phases(%D: !map, %h: i32, %a: !a, %M: i32, %N: i32) chip "sm_90a" config #config {
   %tiles = lowp_gpu.tile_scheduler(%M, %N) height %h
-  lowp_gpu.role "multiply" warps 4 registers 0 {
+  lowp_gpu.role "mma" warps 4 registers 0 {
     lowp_gpu.for_each_tile %tiles : (%m, %n) {
       %0 = lowp_gpu.accumulator : !sum
       %1 = lowp_gpu.mma %a, %a into %0 overwrite : !a, !a into !sum
@@ -81,7 +81,7 @@ lowp_gpu.kernel @phases(%D: !map, %h: i32, %a: !a, %M: i32, %N: i32) chip "sm_90
 !words = !lowp_gpu.tensor_map<64x32xf32 swizzle 128>
 lowp_gpu.kernel @pieces(%D: !words, %x: f32, %a: !a, %M: i32, %N: i32) chip "sm_90a" config #config {
   %tiles = lowp_gpu.tile_scheduler(%M, %N)
-  lowp_gpu.role "multiply" warps 4 registers 0 {
+  lowp_gpu.role "mma" warps 4 registers 0 {
     %0 = lowp_gpu.for_each_tile %tiles : (%m, %n) iter_args(%c = %x) -> f32 {
       %1 = lowp_gpu.accumulator : !sum
       %2 = lowp_gpu.mma %a, %a into %1 overwrite : !a, !a into !sum
@@ -102,7 +102,7 @@ lowp_gpu.kernel @pieces(%D: !words, %x: f32, %a: !a, %M: i32, %N: i32) chip "sm_
 // CHECK:         lowp_gpu.role
 // CHECK-NEXT:      lowp_gpu.store_tile %{{.*}} slots 1 :
 lowp_gpu.kernel @no_loop(%D: !map, %i: i32, %output: !output) chip "sm_90a" config #config {
-  lowp_gpu.role "multiply" warps 4 registers 0 {
+  lowp_gpu.role "mma" warps 4 registers 0 {
     lowp_gpu.store_tile %output to %D[%i, %i] slots 1 : !output to !map
   }
 }
@@ -119,7 +119,7 @@ lowp_gpu.kernel @no_loop(%D: !map, %i: i32, %output: !output) chip "sm_90a" conf
 // CHECK-NOT:     scf.if
 lowp_gpu.kernel @at_once(%D: !words, %a: !a, %M: i32, %N: i32) chip "sm_90a" config #at_once {
   %tiles = lowp_gpu.tile_scheduler(%M, %N)
-  lowp_gpu.role "multiply" warps 4 registers 0 {
+  lowp_gpu.role "mma" warps 4 registers 0 {
     lowp_gpu.for_each_tile %tiles : (%m, %n) {
       %0 = lowp_gpu.accumulator : !sum
       %1 = lowp_gpu.mma %a, %a into %0 overwrite : !a, !a into !sum

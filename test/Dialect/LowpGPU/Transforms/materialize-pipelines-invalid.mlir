@@ -72,7 +72,7 @@ lowp_gpu.kernel @f(%some: i1) chip "sm_90a" config #config {
 !sum = !lowp_gpu.accumulator<64x128xf32>
 lowp_gpu.kernel @f(%some: i1) chip "sm_90a" config #config {
   %exchange = lowp_gpu.exchange : !exchange
-  lowp_gpu.role "multiply" warps 4 registers 0 {
+  lowp_gpu.role "mma" warps 4 registers 0 {
     %sum = lowp_gpu.accumulator zero : !sum
     scf.if %some {
       // expected-error @below {{expected only lowp_gpu.for_each_tile and scf.for between it and its role, got scf.if}}

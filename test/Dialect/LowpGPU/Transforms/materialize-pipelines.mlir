@@ -29,10 +29,10 @@
 // CHECK:             %[[NEXT_INDEX:.*]] = arith.select %[[WRAPS]], %{{.*}}, %[[NEXT]]
 // CHECK-NEXT:        %[[NEXT_PHASE:.*]] = arith.select %[[WRAPS]], %[[FLIPPED]], %[[PHASE]]
 // CHECK-NEXT:        lowp_gpu.load %{{.*}} to %[[STAGE]]["a"]
-// The copy engine arrives by itself.
+// TMA arrives by itself.
 // CHECK-NOT:         barrier_arrive
 // CHECK:             scf.yield %[[NEXT_INDEX]], %[[NEXT_PHASE]]
-// CHECK:         lowp_gpu.role "multiply"
+// CHECK:         lowp_gpu.role "mma"
 // CHECK:           scf.for %{{.*}} iter_args(%[[INDEX:.*]] = %{{.*}}, %[[PHASE:.*]] = %{{.*}})
 // CHECK-NEXT:        lowp_gpu.barrier_wait full %operands[%[[INDEX]]] parity %[[PHASE]]
 // CHECK-NEXT:        %[[STAGE:.*]] = lowp_gpu.stage_at %operands[%[[INDEX]]]
@@ -47,7 +47,7 @@ lowp_gpu.kernel @loaded(%A: !map, %i: i32) chip "sm_90a" config #config {
       lowp_gpu.commit %s : !stage
     }
   }
-  lowp_gpu.role "multiply" warps 8 registers 232 {
+  lowp_gpu.role "mma" warps 8 registers 232 {
     scf.for %k = %i to %i step %i : i32 {
       %s = lowp_gpu.wait %operands : !operands
       lowp_gpu.release %s : !stage
@@ -66,7 +66,7 @@ lowp_gpu.kernel @multicast(%A: !half, %i: i32) chip "sm_90a" config #shared {
     lowp_gpu.load %A[%i, %i] to %s["a"] multicast : !half to !stage
     lowp_gpu.commit %s : !stage
   }
-  lowp_gpu.role "multiply" warps 8 registers 232 {
+  lowp_gpu.role "mma" warps 8 registers 232 {
     %s = lowp_gpu.wait %operands : !operands
     lowp_gpu.release %s : !stage
   }
@@ -87,7 +87,7 @@ lowp_gpu.kernel @copied(%SB: memref<?x56xf32>, %i: i32) chip "sm_90a" config #co
     lowp_gpu.copy_rows %SB[%i] rows %i length %i to %s["sb"] : memref<?x56xf32> to !scales
     lowp_gpu.commit %s : !scales
   }
-  lowp_gpu.role "multiply" warps 8 registers 232 {
+  lowp_gpu.role "mma" warps 8 registers 232 {
     %s = lowp_gpu.wait %factors : !factors
     lowp_gpu.release %s : !scales
   }
@@ -97,7 +97,7 @@ lowp_gpu.kernel @copied(%SB: memref<?x56xf32>, %i: i32) chip "sm_90a" config #co
 // one; the ring position goes on behind the loops.
 
 // CHECK-LABEL: lowp_gpu.kernel @carried
-// CHECK:         lowp_gpu.role "multiply"
+// CHECK:         lowp_gpu.role "mma"
 // CHECK:           %[[TILES:.*]]:2 = lowp_gpu.for_each_tile %tiles : (%m, %n) iter_args(%[[I:.*]] = %{{.*}}, %[[P:.*]] = %{{.*}}) -> (i32, i32)
 // CHECK-NEXT:        lowp_gpu.barrier_wait full %operands[%[[I]]] parity %[[P]]
 // CHECK-NEXT:        %[[FIRST:.*]] = lowp_gpu.stage_at %operands[%[[I]]]
@@ -119,7 +119,7 @@ lowp_gpu.kernel @carried(%A: !map, %i: i32) chip "sm_90a" config #config {
       }
     }
   }
-  lowp_gpu.role "multiply" warps 8 registers 232 {
+  lowp_gpu.role "mma" warps 8 registers 232 {
     lowp_gpu.for_each_tile %tiles : (%m, %n) {
       %first = lowp_gpu.wait %operands : !operands
       %last = scf.for %k = %i to %i step %i iter_args(%previous = %first) -> !stage : i32 {
@@ -151,7 +151,7 @@ lowp_gpu.kernel @slabs(%A: !half, %SA: !vector, %i: i32, %H: i32) chip "sm_90a" 
     lowp_gpu.load %SA[%i] to %s["sa"] : !vector to !some
     lowp_gpu.commit %s : !some
   }
-  lowp_gpu.role "multiply" warps 8 registers 232 {
+  lowp_gpu.role "mma" warps 8 registers 232 {
     %s = lowp_gpu.wait %operands : !lowp_gpu.pipeline<3 x !some>
     lowp_gpu.release %s : !some
   }
@@ -173,7 +173,7 @@ lowp_gpu.kernel @all_in_slabs(%A: !half, %i: i32, %H: i32) chip "sm_90a" config 
     lowp_gpu.load %A[%i, %i] to %s["b"] rows %H : !half to !two
     lowp_gpu.commit %s : !two
   }
-  lowp_gpu.role "multiply" warps 8 registers 232 {
+  lowp_gpu.role "mma" warps 8 registers 232 {
     %s = lowp_gpu.wait %operands : !lowp_gpu.pipeline<3 x !two>
     lowp_gpu.release %s : !two
   }
@@ -182,7 +182,7 @@ lowp_gpu.kernel @all_in_slabs(%A: !half, %i: i32, %H: i32) chip "sm_90a" config 
 // An exchange is a ring of one stage: its phase changes with every tile.
 
 // CHECK-LABEL: lowp_gpu.kernel @exchange
-// CHECK:         lowp_gpu.role "multiply"
+// CHECK:         lowp_gpu.role "mma"
 // CHECK-NEXT:      %[[FIRST:.*]] = arith.constant 0 : i32
 // CHECK:           lowp_gpu.for_each_tile %tiles : (%m, %n) iter_args(%{{.*}} = %{{.*}}, %[[PHASE:.*]] = %[[FIRST]])
 // CHECK:             %[[ONE:.*]] = arith.constant 1 : i32
@@ -195,7 +195,7 @@ lowp_gpu.kernel @all_in_slabs(%A: !half, %i: i32, %H: i32) chip "sm_90a" config 
 lowp_gpu.kernel @exchange(%M: i32, %N: i32) chip "sm_90a" config #split {
   %exchange = lowp_gpu.exchange : !exchange
   %tiles = lowp_gpu.tile_scheduler(%M, %N)
-  lowp_gpu.role "multiply" warps 4 registers 0 {
+  lowp_gpu.role "mma" warps 4 registers 0 {
     lowp_gpu.for_each_tile %tiles : (%m, %n) {
       %sum = lowp_gpu.accumulator zero : !sum
       %share = lowp_gpu.reduce_scatter %exchange, %sum : !exchange, !sum
@@ -209,7 +209,7 @@ lowp_gpu.kernel @exchange(%M: i32, %N: i32) chip "sm_90a" config #split {
 // been waited for.
 
 // CHECK-LABEL: lowp_gpu.kernel @read_by_lanes
-// CHECK:         lowp_gpu.role "multiply"
+// CHECK:         lowp_gpu.role "mma"
 // CHECK:           lowp_gpu.mma
 // CHECK:           lowp_gpu.read_rows
 // CHECK-NEXT:      lowp_gpu.finish_reads
@@ -241,7 +241,7 @@ lowp_gpu.kernel @read_by_lanes(%A: !map, %SA: !vector, %SB: !strip, %i: i32) chi
     lowp_gpu.load %A[%i, %i] to %o["a"] : !map to !stage
     lowp_gpu.commit %o : !stage
   }
-  lowp_gpu.role "multiply" warps 8 registers 232 {
+  lowp_gpu.role "mma" warps 8 registers 232 {
     %zero = lowp_gpu.accumulator zero : !added
     %o = lowp_gpu.wait %operands : !operands
     %a = lowp_gpu.view %o["a"] : !stage -> !lowp_gpu.tile<128x128xf8E4M3FN swizzle 128>
@@ -281,7 +281,7 @@ lowp_gpu.kernel @carried_read(%SA: !vector, %i: i32) chip "sm_90a" config #confi
       lowp_gpu.commit %s : !row_factors
     }
   }
-  lowp_gpu.role "multiply" warps 8 registers 232 {
+  lowp_gpu.role "mma" warps 8 registers 232 {
     %first = lowp_gpu.wait %factors : !lowp_gpu.pipeline<2 x !row_factors>
     %last = scf.for %k = %i to %i step %i iter_args(%previous = %first) -> !row_factors : i32 {
       %s = lowp_gpu.wait %factors : !lowp_gpu.pipeline<2 x !row_factors>

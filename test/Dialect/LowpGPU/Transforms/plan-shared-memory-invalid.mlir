@@ -13,7 +13,7 @@ lowp_gpu.kernel @f() chip "sm_90a" config #config {
 !sum = !lowp_gpu.accumulator<64x32xf32>
 !map = !lowp_gpu.tensor_map<64x32xf32 swizzle 128>
 lowp_gpu.kernel @f(%D: !map, %i: i32) chip "sm_90a" config #config {
-  lowp_gpu.role "multiply" warps 2 registers 0 {
+  lowp_gpu.role "mma" warps 2 registers 0 {
     %sum = lowp_gpu.accumulator zero : !sum
     // expected-error @below {{expected to be in a role of whole warpgroups, of 4 warps each}}
     lowp_gpu.store_tile %sum to %D[%i, %i] slots 2 : !sum to !map
@@ -35,7 +35,7 @@ lowp_gpu.kernel @f() chip "sm_70" config #config {
 !sum = !lowp_gpu.accumulator<64x128xf32>
 lowp_gpu.kernel @f() chip "sm_90a" config #config {
   %exchange = lowp_gpu.exchange : !exchange
-  lowp_gpu.role "multiply" warps 2 registers 0 {
+  lowp_gpu.role "mma" warps 2 registers 0 {
     %sum = lowp_gpu.accumulator zero : !sum
     // expected-error @below {{expected to be in a role of whole warpgroups, of 4 warps each}}
     %0 = lowp_gpu.reduce_scatter %exchange, %sum : !exchange, !sum
@@ -53,7 +53,7 @@ lowp_gpu.kernel @f() chip "sm_90a" config #config {
 lowp_gpu.kernel @f() chip "sm_90a" config #config {
   %operands = lowp_gpu.pipeline "operands" : !lowp_gpu.pipeline<7 x !operands>
   %exchange = lowp_gpu.exchange : !exchange
-  lowp_gpu.role "multiply" warps 8 registers 232 {
+  lowp_gpu.role "mma" warps 8 registers 232 {
     %sum = lowp_gpu.accumulator zero : !sum
     %0 = lowp_gpu.reduce_scatter %exchange, %sum : !exchange, !sum
   }

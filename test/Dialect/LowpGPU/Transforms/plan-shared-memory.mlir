@@ -19,7 +19,7 @@
 lowp_gpu.kernel @plan(%D: !map, %i: i32) chip "sm_90a" config #config {
   %factors = lowp_gpu.pipeline "factors" : !lowp_gpu.pipeline<2 x !factors>
   %operands = lowp_gpu.pipeline "operands" : !lowp_gpu.pipeline<3 x !operands>
-  lowp_gpu.role "multiply" warps 8 registers 232 {
+  lowp_gpu.role "mma" warps 8 registers 232 {
     %output = lowp_gpu.accumulator zero : !output
     lowp_gpu.store_tile %output to %D[%i, %i] slots 2 : !output to !map
   }
@@ -38,7 +38,7 @@ lowp_gpu.kernel @plan(%D: !map, %i: i32) chip "sm_90a" config #config {
 lowp_gpu.kernel @exchange() chip "sm_90a" config #split {
   %factors = lowp_gpu.pipeline "factors" : !lowp_gpu.pipeline<2 x !factors>
   %exchange = lowp_gpu.exchange : !exchange
-  lowp_gpu.role "multiply" warps 8 registers 232 {
+  lowp_gpu.role "mma" warps 8 registers 232 {
     %sum = lowp_gpu.accumulator zero : !whole
     %share = lowp_gpu.reduce_scatter %exchange, %sum : !exchange, !whole
   }
@@ -58,7 +58,7 @@ lowp_gpu.kernel @exchange() chip "sm_90a" config #split {
 !narrow = !lowp_gpu.tensor_map<64x16xf32 swizzle 64>
 lowp_gpu.kernel @column_groups(%D: !narrow, %i: i32) chip "sm_90a" config #divided {
   %exchange = lowp_gpu.exchange : !columns
-  lowp_gpu.role "multiply" warps 8 registers 232 {
+  lowp_gpu.role "mma" warps 8 registers 232 {
     %sum = lowp_gpu.accumulator zero : !divided
     %share = lowp_gpu.reduce_scatter %exchange, %sum : !columns, !divided
     lowp_gpu.store_tile %share to %D[%i, %i] group_stride 64 slots 1 : !lowp_gpu.accumulator<64x64xf32, column_groups = 2> to !narrow

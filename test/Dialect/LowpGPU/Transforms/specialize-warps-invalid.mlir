@@ -3,7 +3,7 @@
 #config = #lowp_gpu.config<tile = [128, 128, 128], cluster = [1, 1], stages = 3, unroll = 1, raster = 8, store_slots = 1>
 // expected-error @below {{expected one role of whole warpgroups and at least one of single warps}}
 lowp_gpu.kernel @no_loads() chip "sm_90a" config #config {
-  lowp_gpu.role "multiply" warps 8 registers 232 {
+  lowp_gpu.role "mma" warps 8 registers 232 {
   }
 }
 
@@ -14,7 +14,7 @@ lowp_gpu.kernel @no_loads() chip "sm_90a" config #config {
 lowp_gpu.kernel @two_wide() chip "sm_90a" config #config {
   lowp_gpu.role "load" warps 1 registers 40 {
   }
-  lowp_gpu.role "multiply" warps 4 registers 232 {
+  lowp_gpu.role "mma" warps 4 registers 232 {
   }
   lowp_gpu.role "store" warps 4 registers 232 {
   }

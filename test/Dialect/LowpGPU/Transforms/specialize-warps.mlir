@@ -51,7 +51,7 @@ lowp_gpu.kernel @dispatch() chip "sm_90a" config #config {
   lowp_gpu.role "load_scales" warps 1 registers 40 {
     %load_scales = arith.constant 2 : i64
   }
-  lowp_gpu.role "multiply" warps 8 registers 232 {
+  lowp_gpu.role "mma" warps 8 registers 232 {
     %multiply = arith.constant 3 : i64
   }
 }
@@ -68,7 +68,7 @@ lowp_gpu.kernel @late() chip "sm_90a" config #config {
   lowp_gpu.role "load" warps 1 single_lane registers 40 {
     %load = arith.constant 1 : i64
   }
-  lowp_gpu.role "multiply" warps 8 registers 232 {
+  lowp_gpu.role "mma" warps 8 registers 232 {
     lowp_gpu.allow_next_grid
     lowp_gpu.drain_stores
   }
@@ -85,7 +85,7 @@ lowp_gpu.kernel @elected_wide() chip "sm_90a" config #config {
   lowp_gpu.role "load" warps 1 single_lane registers 0 {
     %load = arith.constant 1 : i64
   }
-  lowp_gpu.role "multiply" warps 4 single_lane registers 0 {
+  lowp_gpu.role "mma" warps 4 single_lane registers 0 {
     %multiply = arith.constant 2 : i64
   }
 }
@@ -108,7 +108,7 @@ lowp_gpu.kernel @several() chip "sm_90a" config #config {
   lowp_gpu.role "load" warps 3 registers 0 {
     %load = arith.constant 1 : i64
   }
-  lowp_gpu.role "multiply" warps 4 registers 0 {
+  lowp_gpu.role "mma" warps 4 registers 0 {
     %multiply = arith.constant 2 : i64
   }
 }
@@ -129,7 +129,7 @@ lowp_gpu.kernel @exchange() chip "sm_90a" config #split {
   lowp_gpu.role "load" warps 1 single_lane registers 0 {
     %load = arith.constant 1 : i64
   }
-  lowp_gpu.role "multiply" warps 8 registers 0 {
+  lowp_gpu.role "mma" warps 8 registers 0 {
     %sum = lowp_gpu.accumulator zero : !sum
     %share = lowp_gpu.reduce_scatter %exchange, %sum : !exchange, !sum
   }

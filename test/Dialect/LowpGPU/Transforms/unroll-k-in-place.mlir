@@ -17,7 +17,7 @@
 // CHECK-NEXT:      lowp_gpu.release
 lowp_gpu.kernel @twice(%K: i32) chip "sm_90a" config #config {
   %operands = lowp_gpu.pipeline "operands" : !operands
-  lowp_gpu.role "multiply" warps 4 registers 0 {
+  lowp_gpu.role "mma" warps 4 registers 0 {
     %zero = lowp_gpu.accumulator zero : !sum
     %sum = lowp_gpu.for_each_k %K : (%k) iter_args(%c = %zero) -> !sum {
       %s = lowp_gpu.wait %operands : !operands
@@ -37,7 +37,7 @@ lowp_gpu.kernel @twice(%K: i32) chip "sm_90a" config #config {
 // CHECK:         scf.for
 lowp_gpu.kernel @read(%K: i32) chip "sm_90a" config #config {
   %operands = lowp_gpu.pipeline "operands" : !operands
-  lowp_gpu.role "multiply" warps 4 registers 0 {
+  lowp_gpu.role "mma" warps 4 registers 0 {
     %zero = lowp_gpu.accumulator zero : !sum
     %sum = lowp_gpu.for_each_k %K : (%k) iter_args(%c = %zero) -> !sum {
       %s = lowp_gpu.wait %operands : !operands
@@ -57,7 +57,7 @@ lowp_gpu.kernel @read(%K: i32) chip "sm_90a" config #config {
 // CHECK:         scf.for
 lowp_gpu.kernel @from_elsewhere(%K: i32, %start: !sum) chip "sm_90a" config #config {
   %operands = lowp_gpu.pipeline "operands" : !operands
-  lowp_gpu.role "multiply" warps 4 registers 0 {
+  lowp_gpu.role "mma" warps 4 registers 0 {
     %sum = lowp_gpu.for_each_k %K : (%k) iter_args(%c = %start) -> !sum {
       %s = lowp_gpu.wait %operands : !operands
       %a = lowp_gpu.view %s["a"] : !stage -> !a

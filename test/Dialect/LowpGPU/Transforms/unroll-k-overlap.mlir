@@ -45,7 +45,7 @@
 lowp_gpu.kernel @two(%D: !map, %M: i32, %N: i32, %K: i32) chip "sm_90a" config #config {
   %operands = lowp_gpu.pipeline "operands" : !operands
   %tiles = lowp_gpu.tile_scheduler(%M, %N)
-  lowp_gpu.role "multiply" warps 4 registers 0 {
+  lowp_gpu.role "mma" warps 4 registers 0 {
     lowp_gpu.for_each_tile %tiles : (%m, %n) {
       %zero = lowp_gpu.accumulator zero : !sum
       %sum = lowp_gpu.for_each_k %K : (%k) iter_args(%c = %zero) -> !sum {
@@ -70,7 +70,7 @@ lowp_gpu.kernel @two(%D: !map, %M: i32, %N: i32, %K: i32) chip "sm_90a" config #
 // CHECK:           scf.for
 // CHECK-NEXT:        lowp_gpu.acquire
 // CHECK-NOT:       lowp_gpu.acquire
-// CHECK:         lowp_gpu.role "multiply"
+// CHECK:         lowp_gpu.role "mma"
 // CHECK-COUNT-4:   lowp_gpu.mma %
 // CHECK-NOT:       lowp_gpu.mma %
 // CHECK:           scf.for
@@ -91,7 +91,7 @@ lowp_gpu.kernel @four(%D: !small, %A: !lowp_gpu.tensor_map<64x128xf8E4M3FN swizz
       }
     }
   }
-  lowp_gpu.role "multiply" warps 4 registers 0 {
+  lowp_gpu.role "mma" warps 4 registers 0 {
     lowp_gpu.for_each_tile %tiles : (%m, %n) {
       %zero = lowp_gpu.accumulator zero : !sum
       %sum = lowp_gpu.for_each_k %K : (%k) iter_args(%c = %zero) -> !sum {
@@ -125,7 +125,7 @@ lowp_gpu.kernel @four(%D: !small, %A: !lowp_gpu.tensor_map<64x128xf8E4M3FN swizz
 lowp_gpu.kernel @at_once(%D: !small, %M: i32, %N: i32, %K: i32) chip "sm_90a" config #at_once {
   %operands = lowp_gpu.pipeline "operands" : !operands
   %tiles = lowp_gpu.tile_scheduler(%M, %N)
-  lowp_gpu.role "multiply" warps 4 registers 0 {
+  lowp_gpu.role "mma" warps 4 registers 0 {
     lowp_gpu.for_each_tile %tiles : (%m, %n) {
       %zero = lowp_gpu.accumulator zero : !sum
       %sum = lowp_gpu.for_each_k %K : (%k) iter_args(%c = %zero) -> !sum {

@@ -45,7 +45,7 @@ lowp_gpu.kernel @share(%K: i32) chip "sm_90a" config #config {
 // CHECK:         scf.for %{{.*}} = %[[MIDDLE]] to %[[END]] step
 lowp_gpu.kernel @unrolled(%K: i32) chip "sm_90a" config #unrolled {
   %operands = lowp_gpu.pipeline "operands" : !operands
-  lowp_gpu.role "multiply" warps 4 registers 0 {
+  lowp_gpu.role "mma" warps 4 registers 0 {
     %zero = lowp_gpu.accumulator zero : !sum
     %undefined = lowp_gpu.accumulator : !sum
     %sum:2 = lowp_gpu.for_each_k %K : (%k) iter_args(%c = %zero, %p = %undefined) -> (!sum, !sum) {
@@ -74,7 +74,7 @@ lowp_gpu.kernel @unrolled(%K: i32) chip "sm_90a" config #unrolled {
 // CHECK-NEXT:    scf.for %{{.*}} = %[[SECOND]] to %[[END]] step
 lowp_gpu.kernel @in_place(%K: i32) chip "sm_90a" config #config {
   %operands = lowp_gpu.pipeline "operands" : !operands
-  lowp_gpu.role "multiply" warps 4 registers 0 {
+  lowp_gpu.role "mma" warps 4 registers 0 {
     %zero = lowp_gpu.accumulator zero : !sum
     %sum = lowp_gpu.for_each_k %K : (%k) iter_args(%c = %zero) -> !sum {
       %twice = arith.addi %k, %k : i32

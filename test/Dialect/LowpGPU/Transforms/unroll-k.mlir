@@ -29,7 +29,7 @@
 // CHECK-NEXT:    lowp_gpu.promote %[[TOTAL]]
 lowp_gpu.kernel @in_place(%K: i32) chip "sm_90a" config #config {
   %operands = lowp_gpu.pipeline "operands" : !operands
-  lowp_gpu.role "multiply" warps 4 registers 0 {
+  lowp_gpu.role "mma" warps 4 registers 0 {
     %zero = lowp_gpu.accumulator zero : !sum
     %sum = lowp_gpu.for_each_k %K : (%k) iter_args(%c = %zero) -> !sum {
       %s = lowp_gpu.wait %operands : !operands
@@ -63,7 +63,7 @@ lowp_gpu.kernel @in_place(%K: i32) chip "sm_90a" config #config {
 // CHECK:           scf.yield
 lowp_gpu.kernel @promoted(%K: i32, %scales: !lowp_gpu.tile<56x1xf32>) chip "sm_90a" config #config {
   %operands = lowp_gpu.pipeline "operands" : !operands
-  lowp_gpu.role "multiply" warps 4 registers 0 {
+  lowp_gpu.role "mma" warps 4 registers 0 {
     %zero = lowp_gpu.accumulator zero : !sum
     %undefined = lowp_gpu.accumulator : !sum
     %sum:2 = lowp_gpu.for_each_k %K : (%k) iter_args(%c = %zero, %p = %undefined) -> (!sum, !sum) {

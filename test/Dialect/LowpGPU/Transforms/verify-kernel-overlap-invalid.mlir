@@ -7,7 +7,7 @@
 lowp_gpu.kernel @f(%D: !map, %M: i32, %N: i32) chip "sm_90a" config #config {
   %K = arith.constant 128 : i32
   %tiles = lowp_gpu.tile_scheduler(%M, %N)
-  lowp_gpu.role "multiply" warps 4 registers 0 {
+  lowp_gpu.role "mma" warps 4 registers 0 {
     lowp_gpu.for_each_tile %tiles : (%m, %n) {
       %zero = lowp_gpu.accumulator zero : !sum
       // expected-error @below {{'lowp_gpu.for_each_k' op expected a K of at least 2 blocks of 128, one for each phase of the store that overlaps, got 128}}
@@ -28,7 +28,7 @@ lowp_gpu.kernel @f(%D: !map, %M: i32, %N: i32) chip "sm_90a" config #config {
 lowp_gpu.kernel @f(%D: !map, %M: i32, %N: i32) chip "sm_90a" config #config {
   %K = arith.constant 129 : i32
   %tiles = lowp_gpu.tile_scheduler(%M, %N)
-  lowp_gpu.role "multiply" warps 4 registers 0 {
+  lowp_gpu.role "mma" warps 4 registers 0 {
     lowp_gpu.for_each_tile %tiles : (%m, %n) {
       %zero = lowp_gpu.accumulator zero : !sum
       %sum = lowp_gpu.for_each_k %K : (%k) iter_args(%c = %zero) -> !sum {

@@ -6,7 +6,7 @@
 !rhs = !lowp_gpu.tile<128x64xbf16 swizzle 128>
 !sum = !lowp_gpu.accumulator<128x128xf32>
 lowp_gpu.kernel @f(%a: !lhs, %b: !rhs) chip "sm_90a" config #config {
-  lowp_gpu.role "multiply" warps 8 registers 0 {
+  lowp_gpu.role "mma" warps 8 registers 0 {
     %0 = lowp_gpu.accumulator zero : !sum
     // expected-error @below {{expected element types that sm_90a multiplies, got 'bf16' and 'bf16'}}
     %1 = lowp_gpu.mma %a, %b into %0 : !lhs, !rhs into !sum
@@ -21,9 +21,9 @@ lowp_gpu.kernel @f(%a: !lhs, %b: !rhs) chip "sm_90a" config #config {
 !rhs = !lowp_gpu.tile<128x128xf8E4M3FN swizzle 128>
 !sum = !lowp_gpu.accumulator<128x128xf32>
 lowp_gpu.kernel @f(%a: !lhs, %b: !rhs) chip "sm_90a" config #config {
-  lowp_gpu.role "multiply" warps 4 registers 0 {
+  lowp_gpu.role "mma" warps 4 registers 0 {
     %0 = lowp_gpu.accumulator zero : !sum
-    // expected-error @below {{expected 64 lhs rows for each warpgroup of role "multiply", got 128 rows for 4 warps}}
+    // expected-error @below {{expected 64 lhs rows for each warpgroup of role "mma", got 128 rows for 4 warps}}
     %1 = lowp_gpu.mma %a, %b into %0 : !lhs, !rhs into !sum
   }
 }
@@ -36,9 +36,9 @@ lowp_gpu.kernel @f(%a: !lhs, %b: !rhs) chip "sm_90a" config #config {
 !rhs = !lowp_gpu.tile<128x128xf8E4M3FN swizzle 128>
 !sum = !lowp_gpu.accumulator<128x128xf32>
 lowp_gpu.kernel @f(%a: !lhs, %b: !rhs) chip "sm_90a" config #config {
-  lowp_gpu.role "multiply" warps 6 registers 0 {
+  lowp_gpu.role "mma" warps 6 registers 0 {
     %0 = lowp_gpu.accumulator zero : !sum
-    // expected-error @below {{expected 64 lhs rows for each warpgroup of role "multiply", got 128 rows for 6 warps}}
+    // expected-error @below {{expected 64 lhs rows for each warpgroup of role "mma", got 128 rows for 6 warps}}
     %1 = lowp_gpu.mma %a, %b into %0 : !lhs, !rhs into !sum
   }
 }
@@ -51,7 +51,7 @@ lowp_gpu.kernel @f(%a: !lhs, %b: !rhs) chip "sm_90a" config #config {
 !rhs = !lowp_gpu.tile<128x128xf8E4M3FN swizzle 128>
 !sum = !lowp_gpu.accumulator<128x128xf32>
 lowp_gpu.kernel @f(%a: !lhs, %b: !rhs) chip "sm_90a" config #config {
-  lowp_gpu.role "multiply" warps 8 single_lane registers 0 {
+  lowp_gpu.role "mma" warps 8 single_lane registers 0 {
     %0 = lowp_gpu.accumulator zero : !sum
     // expected-error @below {{expected to be run by all lanes of a role}}
     %1 = lowp_gpu.mma %a, %b into %0 : !lhs, !rhs into !sum
@@ -66,7 +66,7 @@ lowp_gpu.kernel @f(%a: !lhs, %b: !rhs) chip "sm_90a" config #config {
 !rhs = !lowp_gpu.tile<20x128xf8E4M3FN swizzle 128>
 !sum = !lowp_gpu.accumulator<128x20xf32>
 lowp_gpu.kernel @f(%a: !lhs, %b: !rhs) chip "sm_90a" config #config {
-  lowp_gpu.role "multiply" warps 8 registers 0 {
+  lowp_gpu.role "mma" warps 8 registers 0 {
     %0 = lowp_gpu.accumulator zero : !sum
     // expected-error @below {{expected rhs rows to be a multiple of 8, 256 at most, got 20}}
     %1 = lowp_gpu.mma %a, %b into %0 : !lhs, !rhs into !sum
@@ -81,7 +81,7 @@ lowp_gpu.kernel @f(%a: !lhs, %b: !rhs) chip "sm_90a" config #config {
 !rhs = !lowp_gpu.tile<264x128xf8E4M3FN swizzle 128>
 !sum = !lowp_gpu.accumulator<128x264xf32>
 lowp_gpu.kernel @f(%a: !lhs, %b: !rhs) chip "sm_90a" config #config {
-  lowp_gpu.role "multiply" warps 8 registers 0 {
+  lowp_gpu.role "mma" warps 8 registers 0 {
     %0 = lowp_gpu.accumulator zero : !sum
     // expected-error @below {{expected rhs rows to be a multiple of 8, 256 at most, got 264}}
     %1 = lowp_gpu.mma %a, %b into %0 : !lhs, !rhs into !sum
@@ -96,7 +96,7 @@ lowp_gpu.kernel @f(%a: !lhs, %b: !rhs) chip "sm_90a" config #config {
 !rhs = !lowp_gpu.tile<128x64xf8E4M3FN swizzle 64>
 !sum = !lowp_gpu.accumulator<128x128xf32>
 lowp_gpu.kernel @f(%a: !lhs, %b: !rhs) chip "sm_90a" config #config {
-  lowp_gpu.role "multiply" warps 8 registers 0 {
+  lowp_gpu.role "mma" warps 8 registers 0 {
     %0 = lowp_gpu.accumulator zero : !sum
     // expected-error @below {{expected tiles with rows of 128 swizzled bytes, got '!lowp_gpu.tile<128x64xf8E4M3FN swizzle 64>'}}
     %1 = lowp_gpu.mma %a, %b into %0 : !lhs, !rhs into !sum
@@ -111,7 +111,7 @@ lowp_gpu.kernel @f(%a: !lhs, %b: !rhs) chip "sm_90a" config #config {
 !rhs = !lowp_gpu.tile<128x128xf8E4M3FN swizzle 128>
 !sum = !lowp_gpu.accumulator<64x128xf32, column_groups = 2>
 lowp_gpu.kernel @f(%a: !lhs, %b: !rhs) chip "sm_90a" config #config {
-  lowp_gpu.role "multiply" warps 8 registers 0 {
+  lowp_gpu.role "mma" warps 8 registers 0 {
     %0 = lowp_gpu.accumulator zero : !sum
     // expected-error @below {{expected sums in 1 column groups, as the config says, got 2}}
     %1 = lowp_gpu.mma %a, %b into %0 : !lhs, !rhs into !sum
@@ -126,7 +126,7 @@ lowp_gpu.kernel @f(%a: !lhs, %b: !rhs) chip "sm_90a" config #config {
 !rhs = !lowp_gpu.tile<128x128xf8E4M3FN swizzle 128>
 !sum = !lowp_gpu.accumulator<128x128xf32>
 lowp_gpu.kernel @f(%a: !lhs, %b: !rhs) chip "sm_90a" config #config {
-  lowp_gpu.role "multiply" warps 8 registers 0 {
+  lowp_gpu.role "mma" warps 8 registers 0 {
     %0 = lowp_gpu.accumulator zero : !sum
     // expected-error @below {{expected sums in 2 column groups, as the config says, got 1}}
     %1 = lowp_gpu.mma %a, %b into %0 : !lhs, !rhs into !sum
@@ -141,9 +141,9 @@ lowp_gpu.kernel @f(%a: !lhs, %b: !rhs) chip "sm_90a" config #config {
 !rhs = !lowp_gpu.tile<128x128xf8E4M3FN swizzle 128>
 !sum = !lowp_gpu.accumulator<128x128xf32, column_groups = 2>
 lowp_gpu.kernel @f(%a: !lhs, %b: !rhs) chip "sm_90a" config #config {
-  lowp_gpu.role "multiply" warps 8 registers 0 {
+  lowp_gpu.role "mma" warps 8 registers 0 {
     %0 = lowp_gpu.accumulator zero : !sum
-    // expected-error @below {{expected 64 lhs rows for each warpgroup of role "multiply", got 128 rows for 8 warps in 2 column groups}}
+    // expected-error @below {{expected 64 lhs rows for each warpgroup of role "mma", got 128 rows for 8 warps in 2 column groups}}
     %1 = lowp_gpu.mma %a, %b into %0 : !lhs, !rhs into !sum
   }
 }
@@ -156,9 +156,9 @@ lowp_gpu.kernel @f(%a: !lhs, %b: !rhs) chip "sm_90a" config #config {
 !rhs = !lowp_gpu.tile<128x128xf8E4M3FN swizzle 128>
 !sum = !lowp_gpu.accumulator<64x128xf32, column_groups = 2>
 lowp_gpu.kernel @f(%a: !lhs, %b: !rhs) chip "sm_90a" config #config {
-  lowp_gpu.role "multiply" warps 4 registers 0 {
+  lowp_gpu.role "mma" warps 4 registers 0 {
     %0 = lowp_gpu.accumulator zero : !sum
-    // expected-error @below {{expected 64 lhs rows for each warpgroup of role "multiply", got 64 rows for 4 warps in 2 column groups}}
+    // expected-error @below {{expected 64 lhs rows for each warpgroup of role "mma", got 64 rows for 4 warps in 2 column groups}}
     %1 = lowp_gpu.mma %a, %b into %0 : !lhs, !rhs into !sum
   }
 }
@@ -171,7 +171,7 @@ lowp_gpu.kernel @f(%a: !lhs, %b: !rhs) chip "sm_90a" config #config {
 !rhs = !lowp_gpu.tile<24x128xf8E4M3FN swizzle 128>
 !sum = !lowp_gpu.accumulator<64x24xf32, column_groups = 2>
 lowp_gpu.kernel @f(%a: !lhs, %b: !rhs) chip "sm_90a" config #config {
-  lowp_gpu.role "multiply" warps 8 registers 0 {
+  lowp_gpu.role "mma" warps 8 registers 0 {
     %0 = lowp_gpu.accumulator zero : !sum
     // expected-error @below {{expected rhs rows to be a multiple of 16, 512 at most, got 24}}
     %1 = lowp_gpu.mma %a, %b into %0 : !lhs, !rhs into !sum
@@ -187,7 +187,7 @@ lowp_gpu.kernel @f(%a: !lhs, %b: !rhs) chip "sm_90a" config #config {
 !sum = !lowp_gpu.accumulator<64x128xf32>
 !map = !lowp_gpu.tensor_map<64x32xf32 swizzle 128>
 lowp_gpu.kernel @f(%a: !lhs, %b: !rhs, %D: !map, %m: i32) chip "sm_90a" config #config {
-  lowp_gpu.role "multiply" warps 4 registers 0 {
+  lowp_gpu.role "mma" warps 4 registers 0 {
     %0 = lowp_gpu.accumulator zero : !sum
     %1 = lowp_gpu.mma %a, %b into %0 : !lhs, !rhs into !sum
     // expected-error @below {{'lowp_gpu.store_tile' op expected finished sums, got those of lowp_gpu.mma; wait for them with lowp_gpu.mma_wait}}
@@ -203,7 +203,7 @@ lowp_gpu.kernel @f(%a: !lhs, %b: !rhs, %D: !map, %m: i32) chip "sm_90a" config #
 !rhs = !lowp_gpu.tile<128x128xf8E4M3FN swizzle 128>
 !sum = !lowp_gpu.accumulator<64x128xf32>
 lowp_gpu.kernel @f(%a: !lhs, %b: !rhs) chip "sm_90a" config #config {
-  lowp_gpu.role "multiply" warps 4 registers 0 {
+  lowp_gpu.role "mma" warps 4 registers 0 {
     %0 = lowp_gpu.accumulator zero : !sum
     %1 = lowp_gpu.mma %a, %b into %0 : !lhs, !rhs into !sum
     // expected-error @below {{expected 'pending' from 0 to 0, the products issued behind the one it waits for, got 1}}
@@ -219,7 +219,7 @@ lowp_gpu.kernel @f(%a: !lhs, %b: !rhs) chip "sm_90a" config #config {
 !rhs = !lowp_gpu.tile<128x128xf8E4M3FN swizzle 128>
 !sum = !lowp_gpu.accumulator<64x128xf32>
 lowp_gpu.kernel @f(%a: !lhs, %b: !rhs) chip "sm_90a" config #config {
-  lowp_gpu.role "multiply" warps 4 registers 0 {
+  lowp_gpu.role "mma" warps 4 registers 0 {
     %0 = lowp_gpu.accumulator zero : !sum
     %1 = lowp_gpu.mma %a, %b into %0 : !lhs, !rhs into !sum
     %2 = lowp_gpu.mma %a, %b into %0 : !lhs, !rhs into !sum

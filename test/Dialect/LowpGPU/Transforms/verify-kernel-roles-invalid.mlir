@@ -40,7 +40,7 @@ lowp_gpu.kernel @f() chip "sm_90a" config #config {
 lowp_gpu.kernel @f() chip "sm_90a" config #config {
   lowp_gpu.role "load" warps 1 registers 32 {
   }
-  lowp_gpu.role "multiply" warps 8 registers 256 {
+  lowp_gpu.role "mma" warps 8 registers 256 {
   }
 }
 
@@ -52,7 +52,7 @@ lowp_gpu.kernel @f() chip "sm_90a" config #config {
 lowp_gpu.kernel @f() chip "sm_90a" config #config {
   lowp_gpu.role "load" warps 1 registers 0 {
   }
-  lowp_gpu.role "multiply" warps 32 registers 0 {
+  lowp_gpu.role "mma" warps 32 registers 0 {
   }
 }
 

@@ -17,7 +17,7 @@ lowp_gpu.kernel @f(%M: i32, %N: i32) chip "sm_90a" config #config {
   %one = lowp_gpu.exchange : !exchange
   %other = lowp_gpu.exchange : !exchange
   %tiles = lowp_gpu.tile_scheduler(%M, %N)
-  lowp_gpu.role "multiply" warps 4 registers 0 {
+  lowp_gpu.role "mma" warps 4 registers 0 {
     lowp_gpu.for_each_tile %tiles : (%m, %n) {
       %sum = lowp_gpu.accumulator zero : !sum
       %0 = lowp_gpu.reduce_scatter %one, %sum : !exchange, !sum
@@ -36,7 +36,7 @@ lowp_gpu.kernel @f(%M: i32, %N: i32) chip "sm_90a" config #config {
   // expected-error @below {{expected 2 parts, as split_k of the config says, got 4}}
   %exchange = lowp_gpu.exchange : !exchange
   %tiles = lowp_gpu.tile_scheduler(%M, %N)
-  lowp_gpu.role "multiply" warps 4 registers 0 {
+  lowp_gpu.role "mma" warps 4 registers 0 {
     lowp_gpu.for_each_tile %tiles : (%m, %n) {
       %sum = lowp_gpu.accumulator zero : !sum
       %0 = lowp_gpu.reduce_scatter %exchange, %sum : !exchange, !sum
@@ -54,7 +54,7 @@ lowp_gpu.kernel @f(%M: i32, %N: i32) chip "sm_90a" config #config {
   // expected-error @below {{expected 1 parts, as split_k of the config says, got 4}}
   %exchange = lowp_gpu.exchange : !exchange
   %tiles = lowp_gpu.tile_scheduler(%M, %N)
-  lowp_gpu.role "multiply" warps 4 registers 0 {
+  lowp_gpu.role "mma" warps 4 registers 0 {
     lowp_gpu.for_each_tile %tiles : (%m, %n) {
       %sum = lowp_gpu.accumulator zero : !sum
       %0 = lowp_gpu.reduce_scatter %exchange, %sum : !exchange, !sum
@@ -71,7 +71,7 @@ lowp_gpu.kernel @f(%M: i32, %N: i32) chip "sm_90a" config #config {
 lowp_gpu.kernel @f(%M: i32, %N: i32) chip "sm_90a" config #config {
   %exchange = lowp_gpu.exchange : !exchange
   %tiles = lowp_gpu.tile_scheduler(%M, %N)
-  lowp_gpu.role "multiply" warps 2 registers 0 {
+  lowp_gpu.role "mma" warps 2 registers 0 {
     lowp_gpu.for_each_tile %tiles : (%m, %n) {
       %sum = lowp_gpu.accumulator zero : !sum
       // expected-error @below {{expected to be run by all lanes of a role of whole warpgroups, of 4 warps each}}
@@ -89,7 +89,7 @@ lowp_gpu.kernel @f(%M: i32, %N: i32) chip "sm_90a" config #config {
 lowp_gpu.kernel @f(%M: i32, %N: i32) chip "sm_90a" config #config {
   %exchange = lowp_gpu.exchange : !exchange
   %tiles = lowp_gpu.tile_scheduler(%M, %N)
-  lowp_gpu.role "multiply" warps 4 single_lane registers 0 {
+  lowp_gpu.role "mma" warps 4 single_lane registers 0 {
     lowp_gpu.for_each_tile %tiles : (%m, %n) {
       %sum = lowp_gpu.accumulator zero : !sum
       // expected-error @below {{expected to be run by all lanes of a role of whole warpgroups, of 4 warps each}}
@@ -120,7 +120,7 @@ lowp_gpu.kernel @f() chip "sm_90a" config #config {
 lowp_gpu.kernel @f(%M: i32, %N: i32, %K: i32) chip "sm_90a" config #config {
   %exchange = lowp_gpu.exchange : !exchange
   %tiles = lowp_gpu.tile_scheduler(%M, %N)
-  lowp_gpu.role "multiply" warps 4 registers 0 {
+  lowp_gpu.role "mma" warps 4 registers 0 {
     lowp_gpu.for_each_tile %tiles : (%m, %n) {
       lowp_gpu.for_each_k %K : (%k) {
         %sum = lowp_gpu.accumulator zero : !sum

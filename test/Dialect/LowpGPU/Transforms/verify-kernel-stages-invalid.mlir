@@ -12,7 +12,7 @@ lowp_gpu.kernel @f(%A: !map, %i: i32) chip "sm_90a" config #config {
     %s = lowp_gpu.acquire %p : !pipeline
     lowp_gpu.load %A[%i] to %s["a"] : !map to !stage
   }
-  lowp_gpu.role "multiply" warps 4 registers 232 {
+  lowp_gpu.role "mma" warps 4 registers 232 {
     %s = lowp_gpu.wait %p : !pipeline
     lowp_gpu.release %s : !stage
   }
@@ -32,7 +32,7 @@ lowp_gpu.kernel @f(%A: !map, %i: i32) chip "sm_90a" config #config {
     lowp_gpu.load %A[%i] to %s["a"] : !map to !stage
     lowp_gpu.commit %s : !stage
   }
-  lowp_gpu.role "multiply" warps 4 registers 232 {
+  lowp_gpu.role "mma" warps 4 registers 232 {
     // expected-error @below {{expected one lowp_gpu.release of the stage in the same block, got 2}}
     %s = lowp_gpu.wait %p : !pipeline
     lowp_gpu.release %s : !stage
@@ -54,7 +54,7 @@ lowp_gpu.kernel @f(%A: !map, %i: i32) chip "sm_90a" config #config {
     lowp_gpu.load %A[%i] to %s["a"] : !map to !stage
     lowp_gpu.commit %s : !stage
   }
-  lowp_gpu.role "multiply" warps 4 registers 232 {
+  lowp_gpu.role "mma" warps 4 registers 232 {
     // expected-error @below {{expected one lowp_gpu.release of the stage in the same block, got 1 elsewhere}}
     %s = lowp_gpu.wait %p : !pipeline
     %last = arith.cmpi eq, %i, %i : i32
@@ -80,7 +80,7 @@ lowp_gpu.kernel @f(%A: !map, %i: i32) chip "sm_90a" config #config {
     // expected-error @below {{expected to fill the stage before lowp_gpu.commit}}
     lowp_gpu.load %A[%i] to %s["a"] : !map to !stage
   }
-  lowp_gpu.role "multiply" warps 4 registers 232 {
+  lowp_gpu.role "mma" warps 4 registers 232 {
     %s = lowp_gpu.wait %p : !pipeline
     lowp_gpu.release %s : !stage
   }
@@ -100,7 +100,7 @@ lowp_gpu.kernel @f(%A: !map, %i: i32) chip "sm_90a" config #config {
     lowp_gpu.load %A[%i] to %s["a"] : !map to !stage
     lowp_gpu.commit %s : !stage
   }
-  lowp_gpu.role "multiply" warps 4 registers 232 {
+  lowp_gpu.role "mma" warps 4 registers 232 {
     %s = lowp_gpu.wait %p : !pipeline
     %a = lowp_gpu.view %s["a"] : !stage -> !lowp_gpu.tile<128xf32>
     // expected-note @below {{the stage is given away here}}
@@ -124,7 +124,7 @@ lowp_gpu.kernel @f(%A: !map, %i: i32) chip "sm_90a" config #config {
     lowp_gpu.load %A[%i, %i] to %s["a"] : !map to !stage
     lowp_gpu.commit %s : !stage
   }
-  lowp_gpu.role "multiply" warps 4 registers 232 {
+  lowp_gpu.role "mma" warps 4 registers 232 {
     %s = lowp_gpu.wait %p : !pipeline
     %a = lowp_gpu.view %s["a"] : !stage -> !lowp_gpu.tile<1x128xf32>
     %left = lowp_gpu.slice_columns %a column 0 : !lowp_gpu.tile<1x128xf32> -> !lowp_gpu.tile<1x64xf32>
@@ -150,7 +150,7 @@ lowp_gpu.kernel @f(%A: !map, %i: i32) chip "sm_90a" config #config {
     lowp_gpu.load %A[%i] to %s["a"] : !map to !stage
     lowp_gpu.commit %s : !stage
   }
-  lowp_gpu.role "multiply" warps 4 registers 232 {
+  lowp_gpu.role "mma" warps 4 registers 232 {
     %s = lowp_gpu.wait %p : !pipeline
     lowp_gpu.release %s : !stage
   }
@@ -172,7 +172,7 @@ lowp_gpu.kernel @f(%A: !map, %i: i32) chip "sm_90a" config #config {
     lowp_gpu.load %A[%i] to %s["a"] : !map to !stage
     lowp_gpu.commit %s : !stage
   }
-  lowp_gpu.role "multiply" warps 4 registers 232 {
+  lowp_gpu.role "mma" warps 4 registers 232 {
     %s = lowp_gpu.wait %p : !pipeline
     lowp_gpu.release %s : !stage
   }
@@ -193,7 +193,7 @@ lowp_gpu.kernel @f(%A: !map, %i: i32) chip "sm_90a" config #config {
     lowp_gpu.load %A[%i, %i] to %s["a"] multicast : !map to !stage
     lowp_gpu.commit %s : !stage
   }
-  lowp_gpu.role "multiply" warps 4 registers 232 {
+  lowp_gpu.role "mma" warps 4 registers 232 {
     %s = lowp_gpu.wait %p : !pipeline
     lowp_gpu.release %s : !stage
   }
@@ -214,7 +214,7 @@ lowp_gpu.kernel @f(%A: !map, %i: i32) chip "sm_90a" config #config {
     lowp_gpu.load %A[%i, %i] to %s["a"] rows %i multicast : !map to !stage
     lowp_gpu.commit %s : !stage
   }
-  lowp_gpu.role "multiply" warps 4 registers 232 {
+  lowp_gpu.role "mma" warps 4 registers 232 {
     %s = lowp_gpu.wait %p : !pipeline
     lowp_gpu.release %s : !stage
   }
@@ -236,7 +236,7 @@ lowp_gpu.kernel @f(%A: !map, %i: i32) chip "sm_90a" config #config {
     %a = lowp_gpu.view %s["a"] : !stage -> !lowp_gpu.tile<128xf32>
     lowp_gpu.commit %s : !stage
   }
-  lowp_gpu.role "multiply" warps 4 registers 232 {
+  lowp_gpu.role "mma" warps 4 registers 232 {
     %s = lowp_gpu.wait %p : !pipeline
     lowp_gpu.release %s : !stage
   }
@@ -256,7 +256,7 @@ lowp_gpu.kernel @f(%A: !map, %i: i32) chip "sm_90a" config #config {
     lowp_gpu.load %A[%i] to %s["a"] : !map to !stage
     lowp_gpu.commit %s : !stage
   }
-  lowp_gpu.role "multiply" warps 4 registers 232 {
+  lowp_gpu.role "mma" warps 4 registers 232 {
     %s = lowp_gpu.wait %p : !pipeline
     // expected-error @below {{expected a stage from lowp_gpu.acquire of the same block, got one that is being read}}
     lowp_gpu.load %A[%i] to %s["a"] : !map to !stage
@@ -281,7 +281,7 @@ lowp_gpu.kernel @f(%A: !map, %i: i32) chip "sm_90a" config #config {
       lowp_gpu.commit %s : !stage
     }
   }
-  lowp_gpu.role "multiply" warps 4 registers 232 {
+  lowp_gpu.role "mma" warps 4 registers 232 {
     %s = lowp_gpu.wait %p : !pipeline
     lowp_gpu.release %s : !stage
   }
@@ -302,7 +302,7 @@ lowp_gpu.kernel @f(%A: !map, %i: i32) chip "sm_90a" config #config {
     lowp_gpu.load %A[%i] to %s["a"] : !map to !stage
     lowp_gpu.commit %s : !stage
   }
-  lowp_gpu.role "multiply" warps 4 registers 232 {
+  lowp_gpu.role "mma" warps 4 registers 232 {
     %s = lowp_gpu.wait %p : !pipeline
     lowp_gpu.release %s : !stage
     %t = lowp_gpu.wait %p : !pipeline
@@ -328,7 +328,7 @@ lowp_gpu.kernel @f(%A: !map, %i: i32) chip "sm_90a" config #config {
       lowp_gpu.commit %s : !stage
     }
   }
-  lowp_gpu.role "multiply" warps 4 registers 232 {
+  lowp_gpu.role "mma" warps 4 registers 232 {
     %s = lowp_gpu.wait %p : !pipeline
     lowp_gpu.release %s : !stage
   }
@@ -365,7 +365,7 @@ lowp_gpu.kernel @f(%A: !map, %i: i32) chip "sm_90a" config #config {
     lowp_gpu.load %A[%i, %i] to %s["a"] : !map to !stage
     lowp_gpu.commit %s : !stage
   }
-  lowp_gpu.role "multiply" warps 4 registers 232 {
+  lowp_gpu.role "mma" warps 4 registers 232 {
     %0 = lowp_gpu.accumulator zero : !sum
     %s = lowp_gpu.wait %p : !pipeline
     %a = lowp_gpu.view %s["a"] : !stage -> !tile
@@ -391,7 +391,7 @@ lowp_gpu.kernel @f(%A: !map, %i: i32) chip "sm_90a" config #config {
     lowp_gpu.load %A[%i] to %s["a"] : !map to !stage
     lowp_gpu.commit %s : !stage
   }
-  lowp_gpu.role "multiply" warps 4 registers 232 {
+  lowp_gpu.role "mma" warps 4 registers 232 {
     %s = lowp_gpu.wait %p : !pipeline
     lowp_gpu.release %s : !stage
   }
@@ -411,7 +411,7 @@ lowp_gpu.kernel @f(%SB: memref<?x56xf32>, %i: i32) chip "sm_90a" config #config 
     lowp_gpu.copy_rows %SB[%i] rows %i length %i to %s["sb"] : memref<?x56xf32> to !stage
     lowp_gpu.commit %s : !stage
   }
-  lowp_gpu.role "multiply" warps 4 registers 232 {
+  lowp_gpu.role "mma" warps 4 registers 232 {
     %s = lowp_gpu.wait %p : !pipeline
     lowp_gpu.release %s : !stage
   }

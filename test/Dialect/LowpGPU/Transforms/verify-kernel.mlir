@@ -24,7 +24,7 @@ lowp_gpu.kernel @legal(%A: !map_a, %B: !map_b, %M: i32, %N: i32, %K: i32)
       }
     }
   }
-  lowp_gpu.role "multiply" warps 8 registers 232 {
+  lowp_gpu.role "mma" warps 8 registers 232 {
     lowp_gpu.for_each_tile %tiles : (%m, %n) {
       %zero = lowp_gpu.accumulator zero : !sum
       %sum = lowp_gpu.for_each_k %K : (%k) iter_args(%c = %zero) -> !sum {
@@ -61,7 +61,7 @@ lowp_gpu.kernel @split(%A: !slab, %M: i32, %N: i32, %K: i32, %H: i32)
       }
     }
   }
-  lowp_gpu.role "multiply" warps 8 registers 232 {
+  lowp_gpu.role "mma" warps 8 registers 232 {
     lowp_gpu.for_each_tile %tiles : (%m, %n) {
       %zero = lowp_gpu.accumulator zero : !sum
       lowp_gpu.for_each_k %K : (%k) {
@@ -81,7 +81,7 @@ lowp_gpu.kernel @split(%A: !slab, %M: i32, %N: i32, %K: i32, %H: i32)
 !columns = !lowp_gpu.accumulator<64x384xf32, column_groups = 2>
 // CHECK-LABEL: lowp_gpu.kernel @column_groups
 lowp_gpu.kernel @column_groups(%a: !lhs, %b: !rhs) chip "sm_90a" config #divided {
-  lowp_gpu.role "multiply" warps 8 registers 0 {
+  lowp_gpu.role "mma" warps 8 registers 0 {
     %0 = lowp_gpu.accumulator zero : !columns
     %1 = lowp_gpu.mma %a, %b into %0 : !lhs, !rhs into !columns
   }

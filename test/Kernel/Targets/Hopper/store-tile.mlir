@@ -86,7 +86,7 @@ gpu.module @kernels {
     lowp_gpu.store_tile %sum to %D[%m, %n] height %h slots 2 {staging_offset = 0 : i64} : !sum to !words
   }
 
-  // The copy engine adds.
+  // TMA adds.
   // CHECK-LABEL: llvm.func @accumulate(
   // CHECK-NOT:     nvvm.cp.async.bulk.tensor.global.shared.cta
   // CHECK-COUNT-2: nvvm.cp.async.bulk.tensor.reduce

@@ -60,7 +60,7 @@ def Lowp_CompactAttr : Lowp_ScaleLayout<"Compact", "compact"> {
 }
 
 def Lowp_MNMajorAttr : Lowp_ScaleLayout<"MNMajor", "mn_major"> {
-  let summary = "scales contiguous along M or N, padded for the copy engine";
+  let summary = "scales contiguous along M or N, padded for TMA";
   let description = [{
     The M (or N) dimension of the scale matrix is contiguous and padded with
     zeros to a multiple of `alignment` scales: 4 scales of f32 are the 16 bytes

@@ -30,10 +30,10 @@ def LowpGPU_MmaOp : LowpGPU_NamedOp<"mma", "product", [
     the tiles' K alone. The result may be read only after `lowp_gpu.mma_wait`.
   }];
   let arguments = (ins LowpGPU_TileType:$lhs, LowpGPU_TileType:$rhs,
-    LowpGPU_SumsType:$accumulator, UnitAttr:$overwrite,
+    LowpGPU_F32Accumulator:$accumulator, UnitAttr:$overwrite,
     DefaultValuedAttr<I64Attr, "0">:$slice,
     DefaultValuedAttr<I64Attr, "1">:$slices);
-  let results = (outs LowpGPU_SumsType:$result);
+  let results = (outs LowpGPU_F32Accumulator:$result);
   let assemblyFormat = [{
     $lhs `,` $rhs (`slice` $slice `of` $slices^)? `into` $accumulator
     (`overwrite` $overwrite^)? attr-dict `:` qualified(type($lhs)) `,`
@@ -56,8 +56,8 @@ def LowpGPU_MmaWaitOp : LowpGPU_NamedOp<"mma_wait", "finished", [
     The result holds the finished sums, if no fewer than `pending` products were
     issued behind the one whose sums these are.
   }];
-  let arguments = (ins LowpGPU_SumsType:$accumulator, I64Attr:$pending);
-  let results = (outs LowpGPU_SumsType:$result);
+  let arguments = (ins LowpGPU_F32Accumulator:$accumulator, I64Attr:$pending);
+  let results = (outs LowpGPU_F32Accumulator:$result);
   let assemblyFormat = [{
     $accumulator `pending` $pending attr-dict
     `:` qualified(type($accumulator))
@@ -130,11 +130,11 @@ def LowpGPU_PromoteOp : LowpGPU_NamedOp<"promote", "sum", [
     of an equal share of the columns, from left to right; each column group has
     as many.
   }];
-  let arguments = (ins LowpGPU_SumsType:$partial,
-    LowpGPU_SumsType:$accumulator,
+  let arguments = (ins LowpGPU_F32Accumulator:$partial,
+    LowpGPU_F32Accumulator:$accumulator,
     Optional<LowpGPU_RowsType>:$rows, Optional<LowpGPU_TileType>:$columns,
     Variadic<F32>:$scales);
-  let results = (outs LowpGPU_SumsType:$result);
+  let results = (outs LowpGPU_F32Accumulator:$result);
   let assemblyFormat = [{
     $partial `into` $accumulator (`rows` $rows^ `:` qualified(type($rows)))?
     (`columns` $columns^ `:` qualified(type($columns)))? (`scale` $scales^)?
@@ -155,7 +155,7 @@ def LowpGPU_EpilogueOp : LowpGPU_Op<"epilogue", [
     output. Factors in `columns` belong to columns that follow each other or,
     with `group_stride`, to column groups that begin so many columns apart.
   }];
-  let arguments = (ins Variadic<LowpGPU_SumsType>:$pieces,
+  let arguments = (ins Variadic<LowpGPU_F32Accumulator>:$pieces,
     Optional<LowpGPU_RowsType>:$rows, Optional<LowpGPU_TileType>:$columns,
     OptionalAttr<I64Attr>:$group_stride);
   let results = (outs Variadic<LowpGPU_AccumulatorType>:$results);

@@ -12,7 +12,7 @@ include "lowp/Dialect/LowpGPU/IR/LowpGPUOpBase.td"
 include "mlir/IR/SymbolInterfaces.td"
 
 def LowpGPU_EncodeTensorMapOp : LowpGPU_Op<"encode_tensor_map", []> {
-  let summary = "describe a buffer to the copy engine (host)";
+  let summary = "describe a buffer to TMA (host)";
   let description = [{
     The buffer is contiguous and row-major; its base is 16-byte aligned and its
     rows are multiples of 16 bytes, both checked at run time where they are

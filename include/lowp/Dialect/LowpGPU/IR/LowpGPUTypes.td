@@ -74,7 +74,7 @@ def LowpGPU_ConfigAttr : LowpGPU_Attr<"Config", "config"> {
 }
 
 def LowpGPU_TensorMapType : LowpGPU_AliasedType<"TensorMap", "tensor_map"> {
-  let summary = "descriptor by which the copy engine moves boxes of a tensor";
+  let summary = "descriptor by which TMA moves boxes of a tensor";
   let description = [{
     `box` is the shape of one copy, outermost dimension first (rank 1 or 2);
     `swizzle` the shared-memory swizzle in bytes (0, 32, 64 or 128).
@@ -164,7 +164,7 @@ def LowpGPU_AccumulatorType : LowpGPU_AliasedType<"Accumulator", "accumulator"> 
   }];
 }
 
-def LowpGPU_SumsType : ConfinedType<LowpGPU_AccumulatorType,
+def LowpGPU_F32Accumulator : ConfinedType<LowpGPU_AccumulatorType,
     [CPred<"::llvm::cast<::mlir::lowp_gpu::AccumulatorType>($_self)"
            ".getElementType().isF32()">],
     "accumulator of f32", "::mlir::lowp_gpu::AccumulatorType">;

@@ -58,8 +58,8 @@ def LowpGPU_ReduceScatterOp : LowpGPU_NamedOp<"reduce_scatter", "share", [
     ```
   }];
   let arguments = (ins LowpGPU_ExchangeType:$exchange,
-    LowpGPU_SumsType:$sum, Optional<I32>:$phase);
-  let results = (outs LowpGPU_SumsType:$result);
+    LowpGPU_F32Accumulator:$sum, Optional<I32>:$phase);
+  let results = (outs LowpGPU_F32Accumulator:$result);
   let assemblyFormat = [{
     $exchange `,` $sum (`phase` $phase^)? attr-dict
     `:` qualified(type($exchange)) `,` qualified(type($sum))

@@ -14,6 +14,9 @@ _FORMATS = {
     "bf16": (7, -126, float.fromhex("0x1.fep127"), np.inf),
     "f8E4M3FN": (3, -6, 448.0, np.nan),
     "f8E5M2": (2, -14, 57344.0, np.inf),
+    "f6E2M3FN": (3, 0, 7.5, 7.5),
+    "f6E3M2FN": (2, -2, 28.0, 28.0),
+    "f4E2M1FN": (1, 0, 6.0, 6.0),
 }
 SMALL = list(_FORMATS)
 
@@ -31,7 +34,10 @@ def round_to(values, name):
     finite = np.isfinite(values)
     rounded = np.where(finite, np.rint(np.where(finite, values, 0) / step) * step, values)
     rounded = np.where(np.abs(rounded) > largest, np.copysign(beyond, values), rounded)
-    return np.copysign(rounded, values).astype(DTYPES[name])
+    signed = np.copysign(rounded, values)
+    if np.isfinite(beyond):  # No NaN either: the largest positive value.
+        signed = np.where(np.isnan(values), largest, signed)
+    return signed.astype(DTYPES[name])
 
 
 def widen(values):

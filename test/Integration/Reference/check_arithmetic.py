@@ -8,6 +8,7 @@ import numpy as np
 from harness import DTYPES, Suite, expect_bits, sample_size
 from oracle import arithmetic
 from oracle.arithmetic import BINARY, SMALL
+from oracle.formats import WIDTH
 
 TYPES = ["f64", "f32", *SMALL]
 WIDER = {"f64": "f64", "f32": "f64"}
@@ -18,7 +19,8 @@ RNG = np.random.default_rng(7)
 def values(name, count=COUNT):
     """All bits alike, ordinary numbers, and what is special."""
     dtype = DTYPES[name]
-    bits = RNG.integers(0, 256, count * dtype.itemsize, np.uint8).view(dtype)
+    codes = 1 << WIDTH.get(name, 8)
+    bits = RNG.integers(0, codes, count * dtype.itemsize, np.uint8).view(dtype)
     ordinary = RNG.standard_normal(count) * np.exp2(RNG.uniform(-8, 8, count))
     special = np.array([0.0, -0.0, np.inf, -np.inf, np.nan, 1.0, -1.0, 448.0, 0.001953125])
     with np.errstate(all="ignore"):

@@ -130,7 +130,8 @@ class Gpu:
                 self.programs[name] = self.lowp.compile(
                     text, device="cuda", chip="native", use_cache=False)
             except self.lowp.CompileError as error:
-                print("refused:", str(error).splitlines()[0])
+                reasons = [line for line in str(error).splitlines() if "error:" in line]
+                print("refused:", *reasons[:1])
                 self.programs[name] = None
         return self.programs[name]
 

@@ -29,9 +29,7 @@ struct ProtectArguments
       return;
     StringRef name = bufferization::BufferizationDialect::kWritableAttrName;
     for (BlockArgument argument : function.getArguments())
-      // Who says of an argument that it is written to means it.
-      if (isa<TensorType>(argument.getType()) &&
-          !function.getArgAttr(argument.getArgNumber(), name))
+      if (isa<TensorType>(argument.getType()))
         function.setArgAttr(argument.getArgNumber(), name,
                             BoolAttr::get(&getContext(), false));
   }

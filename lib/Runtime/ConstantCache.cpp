@@ -9,6 +9,7 @@
 
 #include "Call.h"
 #include "Context.h"
+#include "LoadAhead.h"
 
 #include <cinttypes>
 
@@ -125,33 +126,12 @@ ConstantCache::find(const CudaDriver &driver, const LowpConstants &constants) {
 // What compiled code and its callers see
 //===----------------------------------------------------------------------===//
 
-static LowpStatus
-apply(const LowpConstants *constants, LowpCall *call,
-      Expected<void> (ConstantCache::*action)(const CudaDriver &,
-                                              const LowpConstants &)) {
-  auto fail = [call](const Error &error) {
-    if (call)
-      failCall(call, error);
-    return error.status;
-  };
-  if (call && call->status != LOWP_OK)
-    return call->status;
-  if (!constants)
-    return fail(makeError(LOWP_ERROR_INVALID_ARGUMENT,
-                          "expected constants, got a null pointer"));
-  Expected<const CudaDriver *> driver = CudaDriver::get();
-  if (!driver)
-    return fail(driver.error());
-  Expected<void> outcome = (ConstantCache::get().*action)(**driver, *constants);
-  return outcome ? LowpStatus(LOWP_OK) : fail(outcome.error());
-}
-
 LowpStatus lowpLoadConstants(const LowpConstants *constants, LowpCall *call) {
-  return apply(constants, call, &ConstantCache::load);
+  return applyToCache(constants, "constants", call, &ConstantCache::load);
 }
 
 LowpStatus lowpUnloadConstants(const LowpConstants *constants, LowpCall *call) {
-  return apply(constants, call, &ConstantCache::unload);
+  return applyToCache(constants, "constants", call, &ConstantCache::unload);
 }
 
 void *lowpConstantAddress(LowpCall *call, const LowpConstants *constants,

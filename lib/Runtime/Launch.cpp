@@ -2,6 +2,7 @@
 
 #include "Call.h"
 #include "Context.h"
+#include "LoadAhead.h"
 #include "ModuleCache.h"
 
 using namespace lowp::runtime;
@@ -117,28 +118,6 @@ Expected<int32_t> multiprocessorCount() {
   return context->multiprocessors;
 }
 
-using ImageAction = Expected<void> (ModuleCache::*)(const CudaDriver &,
-                                                    const LowpImage &);
-
-/// Common part of loading and unloading ahead of time.
-LowpStatus applyToImage(const LowpImage *image, LowpCall *call,
-                        ImageAction action) {
-  auto fail = [call](const Error &error) {
-    failCall(call, error);
-    return error.status;
-  };
-  if (call && call->status != LOWP_OK)
-    return call->status;
-  if (!image)
-    return fail(makeError(LOWP_ERROR_INVALID_ARGUMENT,
-                          "expected an image, got a null pointer"));
-  Expected<const CudaDriver *> driver = CudaDriver::get();
-  if (!driver)
-    return fail(driver.error());
-  Expected<void> outcome = (ModuleCache::get().*action)(**driver, *image);
-  return outcome ? LOWP_OK : fail(outcome.error());
-}
-
 } // namespace
 
 void lowpLaunchKernel(LowpCall *call, const LowpImage *image,
@@ -159,11 +138,11 @@ void lowpLaunchKernel(LowpCall *call, const LowpImage *image,
 }
 
 LowpStatus lowpLoadImage(const LowpImage *image, LowpCall *call) {
-  return applyToImage(image, call, &ModuleCache::load);
+  return applyToCache(image, "an image", call, &ModuleCache::load);
 }
 
 LowpStatus lowpUnloadImage(const LowpImage *image, LowpCall *call) {
-  return applyToImage(image, call, &ModuleCache::unload);
+  return applyToCache(image, "an image", call, &ModuleCache::unload);
 }
 
 uint32_t lowpMultiprocessorCount(LowpCall *call) {

@@ -42,9 +42,8 @@ static LogicalResult verifyConstant(memref::GlobalOp global) {
                             "variable; pass state as an argument");
 }
 
-/// Emits `value` as the contents of a constant global.
-static void emitGlobal(ModuleOp module, RuntimeABI &abi, Type type,
-                       StringRef name,
+/// Emits a constant global whose contents `fill` builds from an empty value.
+static void emitGlobal(ModuleOp module, Type type, StringRef name,
                        function_ref<Value(OpBuilder &, Value)> fill) {
   OpBuilder builder = OpBuilder::atBlockEnd(module.getBody());
   auto global =
@@ -63,7 +62,7 @@ static void emitTable(ModuleOp module, RuntimeABI &abi,
   Location loc = module.getLoc();
   Type items = LLVM::LLVMArrayType::get(abi.constant, data.size());
   std::string itemsName = (kConstantsName + "_items").str();
-  emitGlobal(module, abi, items, itemsName, [&](OpBuilder &b, Value table) {
+  emitGlobal(module, items, itemsName, [&](OpBuilder &b, Value table) {
     for (auto [number, entry] : llvm::enumerate(data)) {
       int64_t index = number;
       table = LLVM::InsertValueOp::create(
@@ -75,7 +74,7 @@ static void emitTable(ModuleOp module, RuntimeABI &abi,
     }
     return table;
   });
-  emitGlobal(module, abi, abi.constants, kConstantsName,
+  emitGlobal(module, abi.constants, kConstantsName,
              [&](OpBuilder &b, Value fields) -> Value {
                fields = LLVM::InsertValueOp::create(
                    b, loc, fields, abi.createAddress(b, loc, itemsName),

@@ -5,6 +5,7 @@ a host returns the outputs of each call, in its order. Outputs start as bytes of
 0xCD, so that a place which nobody wrote shows.
 """
 
+import os
 import pathlib
 import subprocess
 import sys
@@ -57,8 +58,6 @@ class Exec:
 
 def import_lowp(libraries):
     """The Python package of this source tree, on the library of this build."""
-    import os
-
     os.environ["LOWP_LIBRARY"] = str(pathlib.Path(libraries) / "liblowp-c.so")
     sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[3] / "python"))
     import lowp

@@ -59,7 +59,7 @@ typedef struct LowpCompileOptions {
   /** Rows (M) of matmuls to choose kernels for where they are known only at run
    *  time; 1 or more, 8192 by default. Any number of rows can be run. Ignored
    *  for the CPU. */
-  int64_t expectedRows;
+  int64_t expectedM;
 } LowpCompileOptions;
 
 /** Sets all fields to their defaults. `structBytes` is

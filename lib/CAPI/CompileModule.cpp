@@ -24,7 +24,7 @@ LowpCompileOptions capi::getDefaultOptions() {
   options.structBytes = sizeof(options);
   options.device = LOWP_DEVICE_CUDA;
   options.strict = 1;
-  options.expectedRows = execution::CompileRequest().expectedRows;
+  options.expectedM = execution::CompileRequest().expectedM;
   return options;
 }
 
@@ -71,10 +71,10 @@ LowpStatus capi::verify(const LowpCompileOptions &options, LowpError *error) {
                       "expected imageFormat to be one of LowpImageFormatValue, "
                       "got " +
                           std::to_string(options.imageFormat));
-  if (options.device == LOWP_DEVICE_CUDA && options.expectedRows < 1)
+  if (options.device == LOWP_DEVICE_CUDA && options.expectedM < 1)
     return capi::fail(error, LOWP_ERROR_INVALID_ARGUMENT,
-                      "expected expectedRows to be 1 or more, got " +
-                          std::to_string(options.expectedRows));
+                      "expected expectedM to be 1 or more, got " +
+                          std::to_string(options.expectedM));
   return LOWP_OK;
 }
 
@@ -89,7 +89,7 @@ static execution::CompileRequest getRequest(const LowpCompileOptions &options) {
   request.ptxVersion = options.ptxVersion;
   request.strict = options.strict;
   request.allowEmulation = options.allowEmulation;
-  request.expectedRows = options.expectedRows;
+  request.expectedM = options.expectedM;
   return request;
 }
 

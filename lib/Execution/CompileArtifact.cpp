@@ -127,7 +127,7 @@ static void buildPipeline(mlir::PassManager &manager,
   options.chip = request.chip;
   options.recipe = request.recipe;
   options.ptxas = request.ptxas;
-  options.expectedRows = request.expectedRows;
+  options.expectedM = request.expectedM;
   options.configFile = request.configFile;
   options.ptxVersion = request.ptxVersion;
   options.format = getFormat(request.imageFormat);

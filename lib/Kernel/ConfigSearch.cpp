@@ -7,7 +7,7 @@
 
 #include "CostModel.h"
 #include "KernelParts.h"
-#include "PipelineDepth.h"
+#include "StageCount.h"
 #include "lowp/Kernel/KernelConfig.h"
 
 #include <tuple>
@@ -17,15 +17,15 @@ using namespace mlir::lowp;
 using namespace mlir::lowp_gpu;
 
 /// Whether a loop twice as long is worth the time of the assembler, which it
-/// takes four times as long: by one per cent, where a tile has two pieces and
-/// the number of blocks is known, in kernels that run for half a millisecond.
+/// takes four times as long: by one per cent, where a tile has two N subtiles
+/// and the number of blocks is known, in kernels that run for half a
+/// millisecond.
 static bool wantsLongLoop(const GemmKernelSpec &spec, const ProblemSize &size) {
   constexpr double kProducts = 4e11;
   return spec.problem.rhs.geometry == ScaleGeometry::Tiles &&
-         spec.getNumPieces() > 1 &&
-         !ShapedType::isDynamic(spec.problem.depth) &&
-         static_cast<double>(size.rows) * static_cast<double>(size.columns) *
-                 static_cast<double>(size.depth) >=
+         spec.getNumNSubtiles() > 1 && !ShapedType::isDynamic(spec.problem.k) &&
+         static_cast<double>(size.m) * static_cast<double>(size.n) *
+                 static_cast<double>(size.k) >=
              kProducts;
 }
 
@@ -43,9 +43,9 @@ static int64_t getUnroll(const GemmKernelSpec &spec, const ProblemSize &size) {
 /// and code of its own.
 static int64_t countHiddenPhases(const GemmKernelSpec &spec) {
   constexpr int64_t kMost = 16;
-  if (ShapedType::isDynamic(spec.problem.depth))
+  if (ShapedType::isDynamic(spec.problem.k))
     return kMost;
-  int64_t blocks = llvm::divideCeil(spec.problem.depth, spec.getTileDepth());
+  int64_t blocks = llvm::divideCeil(spec.problem.k, spec.getTileK());
   return std::clamp<int64_t>(blocks, 1, kMost);
 }
 
@@ -57,20 +57,21 @@ static int64_t countStripRows(const GemmKernelSpec &spec,
                               const ProblemSize &size) {
   constexpr int64_t kLow = 4, kUsual = 16, kHigh = 32;
   constexpr int64_t kNarrow = 16, kFewRows = 5, kFewBytes = 8 << 20;
-  if (size.columns <= kNarrow * spec.getTileColumns() &&
-      size.rows > kFewRows * spec.getTileRows())
+  if (size.n <= kNarrow * spec.getTileN() &&
+      size.m > kFewRows * spec.getTileM())
     return kLow;
-  int64_t rows = kHigh * spec.getTileRows();
-  bool isHigher = size.rows > kUsual * spec.getTileRows();
-  return isHigher && rows * size.depth <= kFewBytes ? kHigh : kUsual;
+  int64_t rows = kHigh * spec.getTileM();
+  bool isHigher = size.m > kUsual * spec.getTileM();
+  return isHigher && rows * size.k <= kFewBytes ? kHigh : kUsual;
 }
 
 /// Divides shared memory between pipeline and store staging: four stages hide
 /// the latency of loads; beyond that larger store phases are worth more.
 /// `choices` gives tile, split of K, column groups, whether stores overlap and
 /// when the next kernel starts, the rest follows.
-static ConfigAttr chooseDepth(const GemmKernelSpec &spec, ConfigChoices choices,
-                              const ProblemSize &size, MLIRContext *context) {
+static ConfigAttr chooseStages(const GemmKernelSpec &spec,
+                               ConfigChoices choices, const ProblemSize &size,
+                               MLIRContext *context) {
   struct Wish {
     int64_t slots;
     int64_t stages;
@@ -114,17 +115,17 @@ static constexpr int64_t kColumnGroups[] = {1, 2};
 
 /// All ways to divide the work, as choices of which the rest is open.
 static SmallVector<ConfigChoices> listDivisions(const GemmKernelSpec &spec) {
-  int64_t depth =
+  int64_t tileK =
       128 * 8 / spec.problem.lhs.getElementType().getIntOrFloatBitWidth();
   SmallVector<ConfigChoices> divisions;
-  for (int64_t rows : {spec.atom.rows * 2, spec.atom.rows})
-    for (int64_t columns = 256; columns >= 16; columns -= 16)
+  for (int64_t tileM : {spec.atom.rows * 2, spec.atom.rows})
+    for (int64_t tileN = 256; tileN >= 16; tileN -= 16)
       for (int64_t splitK : kSplits)
         for (int64_t groups : kColumnGroups)
           for (bool overlapStore : {false, true})
             for (bool lateNextGrid : {false, true}) {
               ConfigChoices choices;
-              choices.tile = {rows, columns, depth};
+              choices.tile = {tileM, tileN, tileK};
               choices.splitK = splitK;
               choices.columnGroups = groups;
               choices.overlapStore = overlapStore;
@@ -139,8 +140,8 @@ static SmallVector<ConfigChoices> listDivisions(const GemmKernelSpec &spec) {
 static bool gainsBySplit(const GemmKernelSpec &spec, const ProblemSize &size) {
   constexpr int64_t kNarrow = 24;
   return spec.problem.isPromoted() ||
-         (size.rows <= spec.getTileRows() &&
-          size.columns < kNarrow * spec.chip.facts->multiprocessors);
+         (size.m <= spec.getTileM() &&
+          size.n < kNarrow * spec.chip.facts->multiprocessors);
 }
 
 /// Whether a config may win, by its division of the work. In a survey of 90
@@ -148,13 +149,12 @@ static bool gainsBySplit(const GemmKernelSpec &spec, const ProblemSize &size) {
 static bool isWorthwhile(const GemmKernelSpec &spec, const ProblemSize &size) {
   constexpr int64_t kNarrow = 64;
   ConfigAttr config = spec.config;
-  bool isHigh = spec.getTileRows() > spec.atom.rows;
-  if (isHigh &&
-      (size.rows <= spec.atom.rows || spec.getTileColumns() < kNarrow))
+  bool isHigh = spec.getTileM() > spec.atom.rows;
+  if (isHigh && (size.m <= spec.atom.rows || spec.getTileN() < kNarrow))
     return false;
   // CTAs that load the same columns of the rhs are to be neighbours, for L2
   // sends these once: they need a free chip to start on.
-  if (size.rows > spec.getTileRows() && !config.getLateNextGrid())
+  if (size.m > spec.getTileM() && !config.getLateNextGrid())
     return false;
   if (config.getSplitK() > 1 && !gainsBySplit(spec, size))
     return false;
@@ -165,20 +165,20 @@ static bool isWorthwhile(const GemmKernelSpec &spec, const ProblemSize &size) {
 
 SmallVector<ConfigCost> mlir::lowp_gpu::rankConfigs(const GemmKernelSpec &spec,
                                                     MLIRContext *context,
-                                                    int64_t expectedRows) {
+                                                    int64_t expectedM) {
   auto known = [](int64_t size, int64_t expected) {
     return ShapedType::isDynamic(size) ? expected : size;
   };
-  ProblemSize size{known(spec.problem.rows, expectedRows),
-                   known(spec.problem.columns, expectedRows),
-                   known(spec.problem.depth, expectedRows)};
+  ProblemSize size{known(spec.problem.m, expectedM),
+                   known(spec.problem.n, expectedM),
+                   known(spec.problem.k, expectedM)};
   SmallVector<ConfigCost> ranked;
   for (const ConfigChoices &division : listDivisions(spec)) {
     GemmKernelSpec candidate = spec;
     candidate.config = division.get(context);
     if (!isWorthwhile(candidate, size))
       continue;
-    candidate.config = chooseDepth(spec, division, size, context);
+    candidate.config = chooseStages(spec, division, size, context);
     if (candidate.config)
       ranked.push_back({candidate.config, estimateCycles(candidate, size)});
   }

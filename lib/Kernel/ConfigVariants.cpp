@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "PipelineDepth.h"
+#include "StageCount.h"
 #include "lowp/Kernel/KernelConfig.h"
 #include "llvm/ADT/SetVector.h"
 #include "llvm/ADT/SmallSet.h"
@@ -53,10 +53,10 @@ bool VariantCollector::add(const ConfigChoices &choices) {
 /// that are higher than the output are all the same.
 void VariantCollector::addRasters() {
   int64_t most = std::numeric_limits<int64_t>::max();
-  if (!ShapedType::isDynamic(spec.problem.rows))
+  if (!ShapedType::isDynamic(spec.problem.m))
     most = std::max<int64_t>(
-        1, llvm::divideCeil(spec.problem.rows,
-                            spec.getTileRows() * base.getCluster()[0]));
+        1, llvm::divideCeil(spec.problem.m,
+                            spec.getTileM() * base.getCluster()[0]));
   llvm::SmallSet<int64_t, 8> strips;
   strips.insert(std::min(base.getRaster(), most));
   for (int64_t rows : {4, 8, 16, 32}) {

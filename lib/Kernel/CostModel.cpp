@@ -42,11 +42,11 @@ static constexpr double kExchangeBytesPerCycle = 6.3;
 
 namespace {
 /// What the promotion of a K block adds to its products. Where two warpgroups
-/// take turns: a share of the products' time and cycles per piece and block.
-/// For a lone one: cycles per column and per block.
+/// take turns: a share of the products' time and cycles per N subtile and
+/// block. For a lone one: cycles per column and per block.
 struct PromotionCost {
   double share;
-  double perPiece;
+  double perNSubtile;
   double perBlock;
   double perColumnAlone;
   double perBlockAlone;
@@ -55,7 +55,7 @@ struct PromotionCost {
 /// How a config divides a problem.
 struct TileDivision {
   /// Rows of a tile that are loaded.
-  int64_t height;
+  int64_t tileM;
   /// Clusters along M and along N, each with tiles of its own.
   int64_t rowClusters;
   int64_t columnClusters;
@@ -97,17 +97,16 @@ static TileDivision divide(const GemmKernelSpec &spec,
     return static_cast<int64_t>(
         llvm::divideCeil(std::max<int64_t>(total, 1), part));
   };
-  int64_t height = spec.getTileRows();
-  if (spec.hasLowerTiles())
-    height = count(size.rows, count(size.rows, height));
+  int64_t tileM = spec.getTileM();
+  if (spec.hasDynamicTileM())
+    tileM = count(size.m, count(size.m, tileM));
   TileDivision division;
-  division.height = height;
-  division.rowClusters = count(size.rows, height * cluster[0]);
-  division.columnClusters =
-      count(size.columns, spec.getTileColumns() * cluster[1]);
+  division.tileM = tileM;
+  division.rowClusters = count(size.m, tileM * cluster[0]);
+  division.columnClusters = count(size.n, spec.getTileN() * cluster[1]);
   division.waves = count(division.getClusters(), countClusterSlots(spec));
   division.blocks =
-      count(count(size.depth, spec.getTileDepth()), spec.config.getSplitK());
+      count(count(size.k, spec.getTileK()), spec.config.getSplitK());
   return division;
 }
 
@@ -116,11 +115,11 @@ static double estimatePromotion(const GemmKernelSpec &spec, double multiply) {
   if (!spec.problem.isPromoted())
     return 0;
   PromotionCost cost = getPromotionCost(spec.problem);
-  double once =
-      spec.multipliesAlone()
-          ? cost.perColumnAlone * spec.getTileColumns() + cost.perBlockAlone
-          : cost.share * multiply + cost.perPiece * spec.getNumPieces() +
-                cost.perBlock;
+  double once = spec.multipliesAlone()
+                    ? cost.perColumnAlone * spec.getTileN() + cost.perBlockAlone
+                    : cost.share * multiply +
+                          cost.perNSubtile * spec.getNumNSubtiles() +
+                          cost.perBlock;
   // Fitted to one promotion per block; more of them take as long each.
   return spec.getPromotionsPerStage() * once;
 }
@@ -130,7 +129,7 @@ static int64_t getRowBytes(const GemmKernelSpec &spec,
                            const ProblemSize &size) {
   constexpr int64_t kBitsPerByte = 8;
   Type element = spec.problem.lhs.getElementType();
-  return size.depth * element.getIntOrFloatBitWidth() / kBitsPerByte;
+  return size.k * element.getIntOrFloatBitWidth() / kBitsPerByte;
 }
 
 /// The share of rows whose part of a K block lies in two lines: 0 where rows
@@ -143,15 +142,15 @@ static double getUnalignedShare(const GemmKernelSpec &spec,
              kLineBytes;
 }
 
-/// Cycles of one K block, of which `height` rows of the lhs are loaded: those
+/// Cycles of one K block, of which `loadedM` rows of the lhs are loaded: those
 /// of its products or those of loading both operands, which take more lines
 /// where rows begin within one.
 static double estimateBlock(const GemmKernelSpec &spec, const ProblemSize &size,
-                            int64_t height) {
-  double rows = spec.getTileRows(), columns = spec.getTileColumns();
-  double multiply = rows * columns * spec.getTileDepth() / kProductsPerCycle;
+                            int64_t loadedM) {
+  double m = spec.getTileM(), n = spec.getTileN();
+  double multiply = m * n * spec.getTileK() / kProductsPerCycle;
   multiply += estimatePromotion(spec, multiply) + kBlockOverhead;
-  double load = kLoadPerRow * (static_cast<double>(height) + columns) *
+  double load = kLoadPerRow * (static_cast<double>(loadedM) + n) *
                 (1 + kUnalignedLoad * getUnalignedShare(spec, size));
   return std::max(multiply, load);
 }
@@ -159,18 +158,18 @@ static double estimateBlock(const GemmKernelSpec &spec, const ProblemSize &size,
 /// Cycles of storing a tile of which each column takes `perColumn` in 128 rows.
 static double estimateStore(const GemmKernelSpec &spec, double perColumn) {
   constexpr double kStoredRows = 128;
-  double rows = spec.getTileRows(), columns = spec.getTileColumns();
-  return perColumn * columns * rows / kStoredRows;
+  double m = spec.getTileM(), n = spec.getTileN();
+  return perColumn * n * m / kStoredRows;
 }
 
 /// Cycles of a tile outside its main loop. Narrow rows of the store's subtiles
 /// cost extra.
 static double estimateTile(const GemmKernelSpec &spec) {
   constexpr double kNarrow = 3.0, kSumBytes = 4;
-  double rows = spec.getTileRows(), columns = spec.getTileColumns();
+  double m = spec.getTileM(), n = spec.getTileN();
   double parts = spec.config.getSplitK();
   double exchange =
-      rows * columns * kSumBytes * (1 - 1 / parts) / kExchangeBytesPerCycle;
+      m * n * kSumBytes * (1 - 1 / parts) / kExchangeBytesPerCycle;
   double narrow = spec.getGroupStoredColumns() % 32 ? kNarrow : 1;
   return kTileOverhead + estimateStore(spec, kStorePerColumn) / parts * narrow +
          exchange;
@@ -221,13 +220,13 @@ static double estimateMemory(const GemmKernelSpec &spec,
   };
   double misses = kRhsMisses * static_cast<double>(division.rowClusters - 1);
   double waits = kUnalignedWait * getUnalignedShare(spec, size) *
-                 std::min(static_cast<double>(division.height), kMostWaits) /
+                 std::min(static_cast<double>(division.tileM), kMostWaits) /
                  kMostWaits;
   const GemmProblem &problem = spec.problem;
-  double total = bytes(size.rows, size.depth, problem.lhs.getElementType()) +
-                 bytes(size.columns, size.depth, problem.rhs.getElementType()) *
+  double total = bytes(size.m, size.k, problem.lhs.getElementType()) +
+                 bytes(size.n, size.k, problem.rhs.getElementType()) *
                      (1 + misses) * (1 + waits) +
-                 bytes(size.rows, size.columns, problem.outputType);
+                 bytes(size.m, size.n, problem.outputType);
   return total / kMemoryBytesPerCycle / estimateMemoryShare(spec, division);
 }
 
@@ -239,8 +238,8 @@ static double estimateCache(const GemmKernelSpec &spec, const ProblemSize &size,
   constexpr double kUnalignedLhs = 1.82, kUnalignedRhs = 0.95;
   double unaligned = getUnalignedShare(spec, size);
   ArrayRef<int64_t> cluster = spec.config.getCluster();
-  double lhs = static_cast<double>(division.height) / cluster[1];
-  double rhs = static_cast<double>(spec.getTileColumns()) / cluster[0];
+  double lhs = static_cast<double>(division.tileM) / cluster[1];
+  double rhs = static_cast<double>(spec.getTileN()) / cluster[0];
   double rows = lhs * (1 + kUnalignedLhs * unaligned) +
                 rhs * (1 + kUnalignedRhs * unaligned);
   int64_t tiles = division.getClusters() * llvm::product_of(cluster);
@@ -271,7 +270,7 @@ double mlir::lowp_gpu::estimateCycles(const GemmKernelSpec &spec,
   double other =
       spec.config.getOverlapStore() ? estimateOverlappedTile(spec) : last;
   double products = waves * static_cast<double>(division.blocks) *
-                        estimateBlock(spec, size, division.height) +
+                        estimateBlock(spec, size, division.tileM) +
                     (waves - 1) * other;
   double launch = spec.config.getLateNextGrid() ? kLateLaunch : kEarlyLaunch;
   // While the last tile is stored nothing is loaded.

@@ -14,9 +14,9 @@ namespace mlir::lowp_gpu {
 
 /// Sizes of a problem with every dimension known.
 struct ProblemSize {
-  int64_t rows;
-  int64_t columns;
-  int64_t depth;
+  int64_t m;
+  int64_t n;
+  int64_t k;
 };
 
 /// Tiles that a CTA computes one after the other, for the config of `spec`.

@@ -47,7 +47,7 @@ static IntegerAttr getGroupStride(Builder &builder, const KernelParts &parts) {
   return builder.getI64IntegerAttr(parts.spec.getGroupColumns());
 }
 
-/// The types of the output's pieces.
+/// The types of the output's N subtiles.
 static SmallVector<Type> getOutputTypes(ValueRange sums, Type element) {
   return llvm::map_to_vector(sums.getTypes(), [&](Type type) -> Type {
     auto sum = cast<AccumulatorType>(type);
@@ -64,11 +64,11 @@ void mlir::lowp_gpu::buildEpilogue(ImplicitLocOpBuilder &builder,
   if (loadsTileFactors(parts.spec))
     factors = WaitOp::create(builder, parts.factors);
   if (hasTileFactor(problem.lhs)) {
-    auto type = RowsType::get(builder.getContext(), parts.spec.getTileRows(),
+    auto type = RowsType::get(builder.getContext(), parts.spec.getTileM(),
                               builder.getF32Type());
     rows = ReadRowsOp::create(builder, type,
                               viewField(builder, factors, field::kLhsScales),
-                              parts.getHeight());
+                              parts.getTileM());
   }
   if (hasTileFactor(problem.rhs))
     columns = viewField(builder, factors, field::kRhsScales);
@@ -81,7 +81,7 @@ void mlir::lowp_gpu::buildEpilogue(ImplicitLocOpBuilder &builder,
     ReleaseOp::create(builder, factors);
   StoreTileOp::create(
       builder, epilogue.getResults(), parts.getArgument(KernelArgument::Output),
-      tile.getRow(), buildStoredColumn(builder, parts, tile), parts.getHeight(),
+      tile.getRow(), buildStoredColumn(builder, parts, tile), parts.getTileM(),
       groupStride, builder.getI64IntegerAttr(parts.spec.config.getStoreSlots()),
       problem.accumulate ? builder.getUnitAttr() : UnitAttr(),
       /*phase=*/IntegerAttr(), /*stagingOffset=*/IntegerAttr());

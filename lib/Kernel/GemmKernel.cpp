@@ -13,12 +13,12 @@ using namespace mlir;
 using namespace mlir::lowp;
 using namespace mlir::lowp_gpu;
 
-int64_t GemmKernelSpec::getPieceColumns() const {
+int64_t GemmKernelSpec::getNSubtileColumns() const {
   // Several promotions per stage keep more scales in registers.
   const int64_t most = getPromotionsPerStage() > 1 ? 128 : 192;
-  bool halve = problem.isPromoted() &&
-               getTileColumns() / config.getColumnGroups() > most;
-  return halve ? getTileColumns() / 2 : getTileColumns();
+  bool halve =
+      problem.isPromoted() && getTileN() / config.getColumnGroups() > most;
+  return halve ? getTileN() / 2 : getTileN();
 }
 
 int64_t GemmKernelSpec::getScaleGroupColumns() const {
@@ -27,10 +27,10 @@ int64_t GemmKernelSpec::getScaleGroupColumns() const {
 }
 
 int64_t GemmKernelSpec::getScalesPerStage(const GemmOperand &operand) const {
-  return std::max<int64_t>(1, getTileDepth() / operand.getDepth());
+  return std::max<int64_t>(1, getTileK() / operand.getScaleK());
 }
 int64_t GemmKernelSpec::getStagesPerScale(const GemmOperand &operand) const {
-  return std::max<int64_t>(1, operand.getDepth() / getTileDepth());
+  return std::max<int64_t>(1, operand.getScaleK() / getTileK());
 }
 
 int64_t GemmKernelSpec::getPromotionsPerStage() const {
@@ -49,12 +49,12 @@ Value mlir::lowp_gpu::viewField(ImplicitLocOpBuilder &builder, Value stage,
 static int64_t getProblemSize(const GemmProblem &problem,
                               KernelArgument argument) {
   switch (argument) {
-  case KernelArgument::Rows:
-    return problem.rows;
-  case KernelArgument::Columns:
-    return problem.columns;
-  case KernelArgument::Depth:
-    return problem.depth;
+  case KernelArgument::M:
+    return problem.m;
+  case KernelArgument::N:
+    return problem.n;
+  case KernelArgument::K:
+    return problem.k;
   default:
     return ShapedType::kDynamic;
   }
@@ -67,7 +67,7 @@ Value KernelParts::getSize(ImplicitLocOpBuilder &builder,
   // of registers.
   bool helps = spec.problem.isPromoted() &&
                spec.problem.rhs.geometry == ScaleGeometry::Tiles &&
-               spec.getSlabs() > 1 && spec.config.getSplitK() == 1;
+               spec.getMTiles() > 1 && spec.config.getSplitK() == 1;
   int64_t size = getProblemSize(spec.problem, argument);
   return helps && !ShapedType::isDynamic(size) ? constantI32(builder, size)
                                                : getArgument(argument);
@@ -75,10 +75,10 @@ Value KernelParts::getSize(ImplicitLocOpBuilder &builder,
 
 /// The tensor map by which an operand's share of a tile is loaded.
 static Type getOperandMap(const GemmOperand &operand, int64_t tileRows,
-                          int64_t depth, int64_t shares) {
+                          int64_t tileK, int64_t shares) {
   Type element = operand.getElementType();
-  int64_t rowBytes = depth * element.getIntOrFloatBitWidth() / 8;
-  return TensorMapType::get(element.getContext(), {tileRows / shares, depth},
+  int64_t rowBytes = tileK * element.getIntOrFloatBitWidth() / 8;
+  return TensorMapType::get(element.getContext(), {tileRows / shares, tileK},
                             element, rowBytes);
 }
 
@@ -114,7 +114,7 @@ TensorMapType mlir::lowp_gpu::getOutputMap(const GemmKernelSpec &spec) {
 }
 
 int64_t mlir::lowp_gpu::countStoreSubtiles(const GemmKernelSpec &spec) {
-  int64_t columns = spec.getNumPieces() * spec.getGroupStoredColumns();
+  int64_t columns = spec.getNumNSubtiles() * spec.getGroupStoredColumns();
   return columns / getOutputMap(spec).getBox()[1];
 }
 
@@ -124,22 +124,20 @@ mlir::lowp_gpu::getKernelArgumentTypes(const GemmKernelSpec &spec,
   const GemmProblem &problem = spec.problem;
   ArrayRef<int64_t> cluster = spec.config.getCluster();
   Type i32 = IntegerType::get(context, 32);
-  int64_t lhsShares = spec.hasLowerTiles() ? spec.getSlabs() : cluster[1];
+  int64_t lhsShares = spec.hasDynamicTileM() ? spec.getMTiles() : cluster[1];
   int64_t factorColumns = problem.rhs.geometry == ScaleGeometry::PerRow
                               ? spec.getFactorColumns()
-                              : spec.getTileColumns();
+                              : spec.getTileN();
   SmallVector<Type> types{
-      getOperandMap(problem.lhs, spec.getTileRows(), spec.getTileDepth(),
-                    lhsShares),
-      getOperandMap(problem.rhs, spec.getTileColumns(), spec.getTileDepth(),
-                    cluster[0]),
+      getOperandMap(problem.lhs, spec.getTileM(), spec.getTileK(), lhsShares),
+      getOperandMap(problem.rhs, spec.getTileN(), spec.getTileK(), cluster[0]),
       getOutputMap(spec),
-      getScaleArgument(spec, problem.lhs, spec.lhsScales, spec.getTileRows()),
+      getScaleArgument(spec, problem.lhs, spec.lhsScales, spec.getTileM()),
       getScaleArgument(spec, problem.rhs, spec.rhsScales, factorColumns),
       i32,
       i32,
       i32};
-  if (spec.hasLowerTiles())
+  if (spec.hasDynamicTileM())
     types.push_back(i32);
   return types;
 }
@@ -147,8 +145,8 @@ mlir::lowp_gpu::getKernelArgumentTypes(const GemmKernelSpec &spec,
 /// Names the arguments as matmul libraries do.
 static void nameArguments(KernelOp kernel) {
   // In the order of KernelArgument.
-  static constexpr StringLiteral kNames[] = {"A", "B", "D", "SA", "SB",
-                                             "M", "N", "K", "H"};
+  static constexpr StringLiteral kNames[] = {"A", "B", "D", "SA",    "SB",
+                                             "M", "N", "K", "tile_m"};
   for (auto [argument, name] :
        llvm::zip_first(kernel.getBody().getArguments(), kNames))
     argument.setLoc(NameLoc::get(StringAttr::get(kernel.getContext(), name),

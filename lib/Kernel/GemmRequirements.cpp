@@ -114,30 +114,30 @@ static LogicalResult verifyPairing(GemmOp gemm, const GemmProblem &problem) {
          << problem.rhs.type.getRecipe() << getHint(problem.lhs);
 }
 
-bool mlir::lowp_gpu::isLegalScaleDepth(const MmaAtom &atom,
-                                       const GemmOperand &operand) {
+bool mlir::lowp_gpu::isLegalScaleK(const MmaAtom &atom,
+                                   const GemmOperand &operand) {
   if (!operand.isBlockScaled())
     return true;
   // Of a stage that ends beyond K the scales of row blocks are read as 0, those
   // of tiles are not there: they must reach over whole stages.
-  int64_t bytes =
-      operand.getDepth() * operand.getElementType().getIntOrFloatBitWidth() / 8;
+  int64_t bytes = operand.getScaleK() *
+                  operand.getElementType().getIntOrFloatBitWidth() / 8;
   if (bytes % atom.rowBytes == 0)
     return true;
   return operand.geometry == ScaleGeometry::RowBlocks &&
-         atom.rowBytes % bytes == 0 && bytes % atom.depthBytes == 0;
+         atom.rowBytes % bytes == 0 && bytes % atom.bytesOfK == 0;
 }
 
 /// Blocks of scales must begin where products do.
-static LogicalResult verifyScaleDepth(GemmOp gemm, const GemmOperand &operand,
-                                      const MmaAtom &atom, StringRef name) {
-  if (isLegalScaleDepth(atom, operand))
+static LogicalResult verifyScaleK(GemmOp gemm, const GemmOperand &operand,
+                                  const MmaAtom &atom, StringRef name) {
+  if (isLegalScaleK(atom, operand))
     return success();
   InFlightDiagnostic diagnostic = gemm.emitOpError("expected ");
   diagnostic << name << " scales for a multiple of " << atom.rowBytes
              << " bytes of K";
   if (operand.geometry == ScaleGeometry::RowBlocks)
-    diagnostic << ", or a part of them that " << atom.depthBytes << " divides";
+    diagnostic << ", or a part of them that " << atom.bytesOfK << " divides";
   return diagnostic << ", got " << operand.type.getRecipe() << getHint(operand);
 }
 
@@ -146,10 +146,10 @@ static int64_t getCopyGranule(Type elementType) {
   return kCopyAlignment * 8 / elementType.getIntOrFloatBitWidth();
 }
 
-int64_t GemmKernelSpec::getColumnGranule() const {
+int64_t GemmKernelSpec::getNGranule() const {
   return getCopyGranule(problem.outputType);
 }
-int64_t GemmKernelSpec::getDepthGranule() const {
+int64_t GemmKernelSpec::getKGranule() const {
   return getCopyGranule(problem.lhs.getElementType());
 }
 
@@ -164,7 +164,7 @@ static LogicalResult verifyPitch(GemmOp gemm, int64_t size, Type elementType,
          << elementType << "), got " << size << "; pad it";
 }
 
-/// Kernels count rows, columns and depth in 32 bits.
+/// Kernels count M, N and K in 32 bits.
 static LogicalResult verifyCounted(GemmOp gemm, int64_t size, StringRef what) {
   if (ShapedType::isDynamic(size) || size <= GemmKernelSpec::kMaxSize)
     return success();
@@ -180,17 +180,16 @@ static LogicalResult verifyProblem(GemmOp gemm, const GemmProblem &problem,
       failed(verifyScales(gemm, problem.lhs, "lhs")) ||
       failed(verifyScales(gemm, problem.rhs, "rhs")) ||
       failed(verifyPairing(gemm, problem)) ||
-      failed(verifyCounted(gemm, problem.rows, "M")) ||
-      failed(verifyCounted(gemm, problem.columns, "N")) ||
-      failed(verifyCounted(gemm, problem.depth, "K")) ||
-      failed(verifyPitch(gemm, problem.depth, problem.lhs.getElementType(),
-                         "K")) ||
-      failed(verifyPitch(gemm, problem.columns, problem.outputType, "N")))
+      failed(verifyCounted(gemm, problem.m, "M")) ||
+      failed(verifyCounted(gemm, problem.n, "N")) ||
+      failed(verifyCounted(gemm, problem.k, "K")) ||
+      failed(verifyPitch(gemm, problem.k, problem.lhs.getElementType(), "K")) ||
+      failed(verifyPitch(gemm, problem.n, problem.outputType, "N")))
     return failure();
-  if (problem.columns != ShapedType::kDynamic && problem.columns % 8)
+  if (problem.n != ShapedType::kDynamic && problem.n % 8)
     return gemm.emitOpError("expected N to be a multiple of 8, got ")
-           << problem.columns << "; pad it";
-  if (problem.depth == 0)
+           << problem.n << "; pad it";
+  if (problem.k == 0)
     return gemm.emitOpError("expected K > 0, got 0");
   if (problem.accumulate && !problem.outputType.isF32())
     return gemm.emitOpError("expected an f32 output to accumulate into, got ")
@@ -229,8 +228,8 @@ FailureOr<GemmKernelSpec> mlir::lowp_gpu::analyzeGemmKernel(GemmOp gemm,
            << chip->facts->chip << " multiplies, got "
            << problem->lhs.getElementType() << " and "
            << problem->rhs.getElementType() << getHint(problem->lhs);
-  if (failed(verifyScaleDepth(gemm, problem->lhs, *atom, "lhs")) ||
-      failed(verifyScaleDepth(gemm, problem->rhs, *atom, "rhs")))
+  if (failed(verifyScaleK(gemm, problem->lhs, *atom, "lhs")) ||
+      failed(verifyScaleK(gemm, problem->rhs, *atom, "rhs")))
     return failure();
   auto lhsScales = cast<MemRefType>(gemm.getLhsScales().getType());
   auto rhsScales = cast<MemRefType>(gemm.getRhsScales().getType());

@@ -59,22 +59,22 @@ static std::optional<BrokenRule> checkTile(const GemmKernelSpec &spec) {
   const MmaAtom &atom = spec.atom;
   int64_t elementBytes =
       spec.problem.lhs.getElementType().getIntOrFloatBitWidth() / 8;
-  if (spec.getTileRows() % atom.rows || spec.getSlabs() > kMaxWarpgroups)
+  if (spec.getTileM() % atom.rows || spec.getMTiles() > kMaxWarpgroups)
     return BrokenRule{"tile rows of one or two times " +
                           std::to_string(atom.rows),
-                      std::to_string(spec.getTileRows())};
-  if (spec.getTileDepth() * elementBytes != atom.rowBytes)
-    return BrokenRule{"a tile depth of " + std::to_string(atom.rowBytes) +
+                      std::to_string(spec.getTileM())};
+  if (spec.getTileK() * elementBytes != atom.rowBytes)
+    return BrokenRule{"a tile K of " + std::to_string(atom.rowBytes) +
                           " bytes, one swizzled row",
-                      std::to_string(spec.getTileDepth())};
-  int64_t piece = spec.getPieceColumns();
-  if (spec.getTileColumns() % piece ||
-      spec.getTileColumns() > atom.maxColumns || piece % kColumnGranularity)
+                      std::to_string(spec.getTileK())};
+  int64_t nSubtile = spec.getNSubtileColumns();
+  if (spec.getTileN() % nSubtile || spec.getTileN() > atom.maxColumns ||
+      nSubtile % kColumnGranularity)
     return BrokenRule{"tile columns that are a multiple of 16, " +
                           std::to_string(atom.maxColumns) +
                           " at most (of 32 when sums are promoted in two "
-                          "pieces)",
-                      std::to_string(spec.getTileColumns())};
+                          "N subtiles)",
+                      std::to_string(spec.getTileN())};
   return std::nullopt;
 }
 
@@ -83,42 +83,42 @@ static std::optional<BrokenRule> checkColumnGroups(const GemmKernelSpec &spec) {
   int64_t groups = spec.config.getColumnGroups();
   if (groups == 1)
     return std::nullopt;
-  if (!spec.problem.isPromoted() || spec.getSlabs() > 1 ||
-      spec.getNumPieces() > 1)
+  if (!spec.problem.isPromoted() || spec.getMTiles() > 1 ||
+      spec.getNumNSubtiles() > 1)
     return BrokenRule{"column groups for sums that are promoted, in tiles of " +
                           std::to_string(spec.atom.rows) +
-                          " rows that are computed in one piece",
+                          " rows that are computed in one N subtile",
                       std::to_string(groups) + " column groups"};
   if (groups > kMaxWarpgroups)
     return BrokenRule{"at most " + std::to_string(kMaxWarpgroups) +
                           " column groups",
                       std::to_string(groups)};
   int64_t unit = groups * kColumnGranularity * spec.config.getSplitK();
-  if (spec.getTileColumns() % unit == 0)
+  if (spec.getTileN() % unit == 0)
     return std::nullopt;
   return BrokenRule{"tile columns that are a multiple of " +
                         std::to_string(unit) + " for " +
                         std::to_string(groups) + " column groups",
-                    std::to_string(spec.getTileColumns())};
+                    std::to_string(spec.getTileN())};
 }
 
 /// Scales per K block: a tile must not cross many blocks of scales.
 static std::optional<BrokenRule> checkScaleBlocks(const GemmKernelSpec &spec) {
   if (spec.problem.rhs.geometry != ScaleGeometry::Tiles)
     return std::nullopt;
-  // More scales per piece than this cost more than another tile.
+  // More scales per N subtile than this cost more than another tile.
   constexpr int64_t kMaxGroups = 4;
   if (spec.getGroupColumns() / spec.getScaleGroupColumns() > kMaxGroups)
     return BrokenRule{"at most " + std::to_string(kMaxGroups) +
-                          " scales of columns per piece and K block",
-                      std::to_string(spec.getTileColumns()) + " columns"};
+                          " scales of columns per N subtile and K block",
+                      std::to_string(spec.getTileN()) + " columns"};
   return std::nullopt;
 }
 
 static std::optional<BrokenRule> checkCluster(const GemmKernelSpec &spec) {
   ArrayRef<int64_t> cluster = spec.config.getCluster();
-  bool shared = spec.getTileRows() / cluster[1] % 8 == 0 &&
-                spec.getTileColumns() / cluster[0] % 8 == 0;
+  bool shared = spec.getTileM() / cluster[1] % 8 == 0 &&
+                spec.getTileN() / cluster[0] % 8 == 0;
   if (std::min(cluster[0], cluster[1]) == 1 && shared &&
       spec.config.getClusterSize() <= spec.chip.facts->maxCluster)
     return std::nullopt;
@@ -135,26 +135,28 @@ static std::optional<BrokenRule> checkSplitK(const GemmKernelSpec &spec) {
   int64_t parts = spec.config.getSplitK();
   if (parts == 1)
     return std::nullopt;
-  if (llvm::product_of(spec.config.getCluster()) > 1 || spec.getNumPieces() > 1)
+  if (llvm::product_of(spec.config.getCluster()) > 1 ||
+      spec.getNumNSubtiles() > 1)
     return BrokenRule{"CTAs that split K to share no operands and to compute "
-                      "their tile in one piece",
+                      "their tile in one N subtile",
                       join(spec.config.getCluster()) + " and " +
-                          std::to_string(spec.getNumPieces()) + " pieces"};
-  bool enough = !ShapedType::isDynamic(spec.problem.depth) &&
-                llvm::divideCeil(spec.problem.depth, spec.getTileDepth()) >=
+                          std::to_string(spec.getNumNSubtiles()) +
+                          " N subtiles"};
+  bool enough = !ShapedType::isDynamic(spec.problem.k) &&
+                llvm::divideCeil(spec.problem.k, spec.getTileK()) >=
                     static_cast<uint64_t>(parts);
   if (!enough)
     return BrokenRule{"a static K of at least " + std::to_string(parts) +
                           " blocks to split among " + std::to_string(parts) +
                           " CTAs",
-                      ShapedType::isDynamic(spec.problem.depth)
+                      ShapedType::isDynamic(spec.problem.k)
                           ? "a dynamic K"
-                          : "K = " + std::to_string(spec.problem.depth)};
-  if (spec.getTileColumns() % (parts * kColumnGranularity) == 0)
+                          : "K = " + std::to_string(spec.problem.k)};
+  if (spec.getTileN() % (parts * kColumnGranularity) == 0)
     return std::nullopt;
   return BrokenRule{"tile columns that are a multiple of 16 for each of " +
                         std::to_string(parts) + " CTAs that split K",
-                    std::to_string(spec.getTileColumns())};
+                    std::to_string(spec.getTileN())};
 }
 
 /// The elements of a finished tile wait in registers beside the next one's
@@ -170,22 +172,22 @@ checkOverlappedStore(const GemmKernelSpec &spec) {
   constexpr int64_t kSumBits = 32, kWaitingBits = 16;
   int64_t bits = kSumBits + problem.outputType.getIntOrFloatBitWidth();
   int64_t most = spec.atom.maxColumns * (kSumBits + kWaitingBits) / bits;
-  if (spec.getTileColumns() > most)
+  if (spec.getTileN() > most)
     return BrokenRule{"at most " + std::to_string(most) +
                           " columns beside which their results can wait",
-                      std::to_string(spec.getTileColumns())};
+                      std::to_string(spec.getTileN())};
   int64_t phases =
       llvm::divideCeil(countStoreSubtiles(spec), spec.config.getStoreSlots());
-  bool enough = !ShapedType::isDynamic(problem.depth) &&
-                llvm::divideCeil(problem.depth, spec.getTileDepth()) >=
+  bool enough = !ShapedType::isDynamic(problem.k) &&
+                llvm::divideCeil(problem.k, spec.getTileK()) >=
                     static_cast<uint64_t>(phases);
   if (enough)
     return std::nullopt;
   return BrokenRule{"a static K of at least " + std::to_string(phases) +
                         " blocks to hide the phases of a store",
-                    ShapedType::isDynamic(problem.depth)
+                    ShapedType::isDynamic(problem.k)
                         ? "a dynamic K"
-                        : "K = " + std::to_string(problem.depth)};
+                        : "K = " + std::to_string(problem.k)};
 }
 
 static std::optional<BrokenRule> checkConfig(const GemmKernelSpec &spec) {

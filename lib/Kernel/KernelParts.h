@@ -47,8 +47,9 @@ struct KernelParts {
   Value getSize(ImplicitLocOpBuilder &builder, KernelArgument argument) const;
   /// Rows of a warpgroup's share of a tile, or null if that is what the config
   /// says.
-  Value getHeight() const {
-    return spec.hasLowerTiles() ? getArgument(KernelArgument::Height) : Value();
+  Value getTileM() const {
+    return spec.hasDynamicTileM() ? getArgument(KernelArgument::TileM)
+                                  : Value();
   }
 };
 

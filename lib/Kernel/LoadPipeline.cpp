@@ -50,9 +50,8 @@ StageType mlir::lowp_gpu::getOperandStage(MLIRContext *context,
   auto addOperand = [&](StringRef name, const GemmOperand &operand,
                         int64_t rows) {
     Type element = operand.getElementType();
-    int64_t rowBytes =
-        spec.getTileDepth() * element.getIntOrFloatBitWidth() / 8;
-    fields.add(name, {rows, spec.getTileDepth()}, element, rowBytes);
+    int64_t rowBytes = spec.getTileK() * element.getIntOrFloatBitWidth() / 8;
+    fields.add(name, {rows, spec.getTileK()}, element, rowBytes);
   };
   auto addScales = [&](StringRef name, const GemmOperand &operand,
                        int64_t rows) {
@@ -60,20 +59,20 @@ StageType mlir::lowp_gpu::getOperandStage(MLIRContext *context,
       fields.add(name, {spec.getScalesPerStage(operand), rows},
                  Float32Type::get(context));
   };
-  addOperand(field::kLhs, problem.lhs, spec.getTileRows());
-  addOperand(field::kRhs, problem.rhs, spec.getTileColumns());
-  addScales(field::kLhsScales, problem.lhs, spec.getTileRows());
-  addScales(field::kRhsScales, problem.rhs, spec.getTileColumns());
+  addOperand(field::kLhs, problem.lhs, spec.getTileM());
+  addOperand(field::kRhs, problem.rhs, spec.getTileN());
+  addScales(field::kLhsScales, problem.lhs, spec.getTileM());
+  addScales(field::kRhsScales, problem.rhs, spec.getTileN());
   return fields.get();
 }
 
 /// Scales along the longest K that a kernel with dynamic K can run.
 static constexpr int64_t kMaxDynamicBlocks = 512;
 
-int64_t GemmKernelSpec::getMaxDepth() const {
-  if (!ShapedType::isDynamic(problem.depth))
-    return problem.depth;
-  return copiesColumnScales(*this) ? kMaxDynamicBlocks * problem.rhs.getDepth()
+int64_t GemmKernelSpec::getMaxK() const {
+  if (!ShapedType::isDynamic(problem.k))
+    return problem.k;
+  return copiesColumnScales(*this) ? kMaxDynamicBlocks * problem.rhs.getScaleK()
                                    : kMaxSize;
 }
 
@@ -83,15 +82,14 @@ StageType mlir::lowp_gpu::getFactorStage(MLIRContext *context,
   const GemmProblem &problem = spec.problem;
   Type f32 = Float32Type::get(context);
   if (problem.lhs.geometry == ScaleGeometry::PerRow)
-    fields.add(field::kLhsScales, {spec.getTileRows()}, f32);
+    fields.add(field::kLhsScales, {spec.getTileM()}, f32);
   if (problem.rhs.geometry == ScaleGeometry::PerRow)
     fields.add(field::kRhsScales, {spec.getFactorColumns()}, f32);
   if (copiesColumnScales(spec)) {
-    int64_t blocks =
-        ShapedType::isDynamic(problem.depth)
-            ? kMaxDynamicBlocks
-            : llvm::divideCeil(problem.depth, problem.rhs.getDepth());
-    int64_t groups = spec.getTileColumns() / spec.getScaleGroupColumns();
+    int64_t blocks = ShapedType::isDynamic(problem.k)
+                         ? kMaxDynamicBlocks
+                         : llvm::divideCeil(problem.k, problem.rhs.getScaleK());
+    int64_t groups = spec.getTileN() / spec.getScaleGroupColumns();
     fields.add(field::kRhsScales, {blocks, groups}, f32);
   }
   return fields.get();
@@ -107,13 +105,13 @@ static Value buildPipeline(ImplicitLocOpBuilder &builder, StringRef name,
 }
 
 /// Rows of a tile, or null if they are those of the config.
-static Value buildTileHeight(ImplicitLocOpBuilder &builder,
-                             const KernelParts &parts) {
-  Value height = parts.getHeight();
-  if (!height || parts.spec.getSlabs() == 1)
-    return height;
-  return arith::MulIOp::create(builder, height,
-                               constantI32(builder, parts.spec.getSlabs()));
+static Value buildTileM(ImplicitLocOpBuilder &builder,
+                        const KernelParts &parts) {
+  Value tileM = parts.getTileM();
+  if (!tileM || parts.spec.getMTiles() == 1)
+    return tileM;
+  return arith::MulIOp::create(builder, tileM,
+                               constantI32(builder, parts.spec.getMTiles()));
 }
 
 void mlir::lowp_gpu::buildPipelines(ImplicitLocOpBuilder &builder,
@@ -126,9 +124,8 @@ void mlir::lowp_gpu::buildPipelines(ImplicitLocOpBuilder &builder,
     parts.factors = buildPipeline(builder, "factors", kFactorStages, factors);
   parts.tiles = TileSchedulerOp::create(
       builder, TileSchedulerType::get(builder.getContext()),
-      parts.getSize(builder, KernelArgument::Rows),
-      parts.getSize(builder, KernelArgument::Columns),
-      buildTileHeight(builder, parts));
+      parts.getSize(builder, KernelArgument::M),
+      parts.getSize(builder, KernelArgument::N), buildTileM(builder, parts));
 }
 
 //===----------------------------------------------------------------------===//
@@ -182,10 +179,10 @@ static void buildOperandLoad(ImplicitLocOpBuilder &builder,
                              Value block) {
   ArrayRef<int64_t> cluster = parts.spec.config.getCluster();
   Value stage = AcquireOp::create(builder, parts.operands);
-  Value k = arith::MulIOp::create(
-      builder, block, constantI32(builder, parts.spec.getTileDepth()));
+  Value k = arith::MulIOp::create(builder, block,
+                                  constantI32(builder, parts.spec.getTileK()));
   buildLoad(builder, parts.getArgument(KernelArgument::Lhs), {tile.getRow(), k},
-            stage, field::kLhs, cluster[1] > 1, parts.getHeight());
+            stage, field::kLhs, cluster[1] > 1, parts.getTileM());
   buildLoad(builder, parts.getArgument(KernelArgument::Rhs),
             {tile.getColumn(), k}, stage, field::kRhs, cluster[0] > 1);
   const GemmProblem &problem = parts.spec.problem;
@@ -206,8 +203,8 @@ static void buildLoadRole(ImplicitLocOpBuilder &builder,
   builder.setInsertionPointToStart(&tile.getBody().front());
   if (loadsTileFactors(parts.spec))
     buildFactorLoad(builder, parts, tile);
-  auto loop = ForEachKOp::create(builder,
-                                 parts.getSize(builder, KernelArgument::Depth));
+  auto loop =
+      ForEachKOp::create(builder, parts.getSize(builder, KernelArgument::K));
   builder.setInsertionPointToStart(&loop.getBody().front());
   buildOperandLoad(builder, parts, tile, loop.getIndex());
 }
@@ -223,10 +220,10 @@ static void buildColumnScaleRole(ImplicitLocOpBuilder &builder,
   Value blockRows =
       constantI32(builder, rhs.type.getRecipe().getBlockShape().rows);
   Value rows = arith::CeilDivUIOp::create(
-      builder, parts.getSize(builder, KernelArgument::Columns), blockRows);
+      builder, parts.getSize(builder, KernelArgument::N), blockRows);
   Value length = arith::CeilDivUIOp::create(
-      builder, parts.getSize(builder, KernelArgument::Depth),
-      constantI32(builder, rhs.getDepth()));
+      builder, parts.getSize(builder, KernelArgument::K),
+      constantI32(builder, rhs.getScaleK()));
   auto tile = ForEachTileOp::create(builder, parts.tiles);
   builder.setInsertionPointToStart(&tile.getBody().front());
   Value stage = AcquireOp::create(builder, parts.factors);

@@ -12,10 +12,10 @@ using namespace mlir;
 using namespace mlir::lowp;
 using namespace mlir::lowp_gpu;
 
-static AccumulatorType getPieceType(const GemmKernelSpec &spec,
-                                    MLIRContext *context) {
+static AccumulatorType getNSubtileType(const GemmKernelSpec &spec,
+                                       MLIRContext *context) {
   return AccumulatorType::get(
-      context, {spec.getTileRows(), spec.getPieceColumns()},
+      context, {spec.getTileM(), spec.getNSubtileColumns()},
       Float32Type::get(context), spec.config.getColumnGroups());
 }
 
@@ -27,9 +27,10 @@ static AccumulatorType getPieceType(const GemmKernelSpec &spec,
 static SmallVector<Value> buildInPlaceLoop(ImplicitLocOpBuilder &builder,
                                            const KernelParts &parts) {
   Value zero = AccumulatorOp::create(
-      builder, getPieceType(parts.spec, builder.getContext()), /*zero=*/true);
+      builder, getNSubtileType(parts.spec, builder.getContext()),
+      /*zero=*/true);
   auto loop = ForEachKOp::create(
-      builder, parts.getSize(builder, KernelArgument::Depth), zero);
+      builder, parts.getSize(builder, KernelArgument::K), zero);
   OpBuilder::InsertionGuard guard(builder);
   builder.setInsertionPointToStart(&loop.getBody().front());
   Value stage = WaitOp::create(builder, parts.operands);
@@ -47,7 +48,7 @@ static SmallVector<Value> buildInPlaceLoop(ImplicitLocOpBuilder &builder,
 //===----------------------------------------------------------------------===//
 
 namespace {
-/// Builds one K block of a promoted main loop: each piece of the tile is
+/// Builds one K block of a promoted main loop: each N subtile of the tile is
 /// multiplied into `partial`, then added, scaled, to its own accumulator. Where
 /// scales are finer than the block, it goes in as many slices.
 class PromotedBlock {
@@ -56,23 +57,23 @@ public:
                 Value block, Value factors)
       : builder(builder), parts(parts), block(block), factors(factors) {}
 
-  /// `carried` holds an accumulator per piece, then the partial sums.
+  /// `carried` holds an accumulator per N subtile, then the partial sums.
   SmallVector<Value> build(ValueRange carried);
 
 private:
   void buildSlice(int64_t slice, SmallVectorImpl<Value> &sums, Value &partial);
-  Value multiply(int64_t slice, int64_t piece, Value partial);
+  Value multiply(int64_t slice, int64_t nSubtile, Value partial);
   SmallVector<Value> readColumnScales();
   void readRowScales(int64_t slice);
-  Value viewPiece(StringRef field, int64_t piece);
+  Value viewNSubtile(StringRef field, int64_t nSubtile);
   Value viewScales(StringRef field, const GemmOperand &operand, int64_t slice);
-  Value viewColumnScales(int64_t slice, int64_t piece);
-  ArrayRef<Value> getColumnScales(int64_t piece) const;
+  Value viewColumnScales(int64_t slice, int64_t nSubtile);
+  ArrayRef<Value> getColumnScales(int64_t nSubtile) const;
 
   int64_t getNumSlices() const { return parts.spec.getPromotionsPerStage(); }
-  bool isLast(int64_t slice, int64_t piece) const {
+  bool isLast(int64_t slice, int64_t nSubtile) const {
     return slice + 1 == getNumSlices() &&
-           piece + 1 == parts.spec.getNumPieces();
+           nSubtile + 1 == parts.spec.getNumNSubtiles();
   }
   /// Column scales are read during promotion, so the stage is needed longer.
   bool readsStageWhilePromoting() const {
@@ -98,8 +99,7 @@ SmallVector<Value> PromotedBlock::readColumnScales() {
   Value all = viewField(builder, factors, field::kRhsScales);
   Value scale = locateScale(builder, parts.spec, parts.spec.problem.rhs, block);
   SmallVector<Value> scales;
-  int64_t groups =
-      parts.spec.getTileColumns() / parts.spec.getScaleGroupColumns();
+  int64_t groups = parts.spec.getTileN() / parts.spec.getScaleGroupColumns();
   for (int64_t group = 0; group < groups; ++group)
     scales.push_back(ReadElementOp::create(builder, builder.getF32Type(), all,
                                            scale, group));
@@ -123,41 +123,41 @@ void PromotedBlock::readRowScales(int64_t slice) {
     return;
   if (slice * parts.spec.getScalesPerStage(operand) % getNumSlices())
     return;
-  auto type = RowsType::get(builder.getContext(), parts.spec.getTileRows(),
+  auto type = RowsType::get(builder.getContext(), parts.spec.getTileM(),
                             builder.getF32Type());
   rows = ReadRowsOp::create(builder, type,
                             viewScales(field::kLhsScales, operand, slice),
-                            parts.getHeight());
+                            parts.getTileM());
 }
 
-/// The rows of an operand that make up one piece of the tile's columns.
-Value PromotedBlock::viewPiece(StringRef field, int64_t piece) {
+/// The rows of an operand that make up one N subtile of the tile's columns.
+Value PromotedBlock::viewNSubtile(StringRef field, int64_t nSubtile) {
   TileType tile = cast<StageType>(stage.getType()).getField(field);
-  int64_t columns = parts.spec.getPieceColumns();
+  int64_t columns = parts.spec.getNSubtileColumns();
   auto type = TileType::get(builder.getContext(), {columns, tile.getShape()[1]},
                             tile.getElementType(), tile.getSwizzle());
-  return ViewOp::create(builder, type, stage, field, piece * columns);
+  return ViewOp::create(builder, type, stage, field, nSubtile * columns);
 }
 
-Value PromotedBlock::viewColumnScales(int64_t slice, int64_t piece) {
+Value PromotedBlock::viewColumnScales(int64_t slice, int64_t nSubtile) {
   if (!readsStageWhilePromoting())
     return {};
   Value all = viewScales(field::kRhsScales, parts.spec.problem.rhs, slice);
-  int64_t columns = parts.spec.getPieceColumns();
+  int64_t columns = parts.spec.getNSubtileColumns();
   auto type = TileType::get(builder.getContext(), {1, columns},
                             builder.getF32Type(), /*swizzle=*/0);
-  return SliceColumnsOp::create(builder, type, all, piece * columns);
+  return SliceColumnsOp::create(builder, type, all, nSubtile * columns);
 }
 
-/// The scales of one piece among those of the tile's groups of columns.
-ArrayRef<Value> PromotedBlock::getColumnScales(int64_t piece) const {
-  size_t perPiece = columnScales.size() / parts.spec.getNumPieces();
-  return ArrayRef(columnScales).slice(piece * perPiece, perPiece);
+/// The scales of one N subtile among those of the tile's groups of columns.
+ArrayRef<Value> PromotedBlock::getColumnScales(int64_t nSubtile) const {
+  size_t perNSubtile = columnScales.size() / parts.spec.getNumNSubtiles();
+  return ArrayRef(columnScales).slice(nSubtile * perNSubtile, perNSubtile);
 }
 
-Value PromotedBlock::multiply(int64_t slice, int64_t piece, Value partial) {
+Value PromotedBlock::multiply(int64_t slice, int64_t nSubtile, Value partial) {
   auto product =
-      MmaOp::create(builder, lhs, viewPiece(field::kRhs, piece), partial,
+      MmaOp::create(builder, lhs, viewNSubtile(field::kRhs, nSubtile), partial,
                     /*overwrite=*/true);
   if (getNumSlices() > 1) {
     product.setSlice(slice);
@@ -168,18 +168,19 @@ Value PromotedBlock::multiply(int64_t slice, int64_t piece, Value partial) {
 
 void PromotedBlock::buildSlice(int64_t slice, SmallVectorImpl<Value> &sums,
                                Value &partial) {
-  for (int64_t piece = 0; piece < parts.spec.getNumPieces(); ++piece) {
-    partial = multiply(slice, piece, partial);
+  for (int64_t nSubtile = 0; nSubtile < parts.spec.getNumNSubtiles();
+       ++nSubtile) {
+    partial = multiply(slice, nSubtile, partial);
     if (parts.spec.multipliesAlone())
       SyncWarpOp::create(builder);
-    if (piece == 0)
+    if (nSubtile == 0)
       readRowScales(slice);
     partial = MmaWaitOp::create(builder, partial, /*pending=*/0);
-    if (isLast(slice, piece) && !readsStageWhilePromoting())
+    if (isLast(slice, nSubtile) && !readsStageWhilePromoting())
       ReleaseOp::create(builder, stage);
-    sums[piece] = PromoteOp::create(builder, partial, sums[piece], rows,
-                                    viewColumnScales(slice, piece),
-                                    getColumnScales(piece));
+    sums[nSubtile] = PromoteOp::create(builder, partial, sums[nSubtile], rows,
+                                       viewColumnScales(slice, nSubtile),
+                                       getColumnScales(nSubtile));
   }
 }
 
@@ -200,15 +201,16 @@ SmallVector<Value> PromotedBlock::build(ValueRange carried) {
 static SmallVector<Value> buildPromotedLoop(ImplicitLocOpBuilder &builder,
                                             const KernelParts &parts,
                                             Value factors) {
-  AccumulatorType type = getPieceType(parts.spec, builder.getContext());
+  AccumulatorType type = getNSubtileType(parts.spec, builder.getContext());
   SmallVector<Value> inits;
-  for (int64_t piece = 0; piece < parts.spec.getNumPieces(); ++piece)
+  for (int64_t nSubtile = 0; nSubtile < parts.spec.getNumNSubtiles();
+       ++nSubtile)
     inits.push_back(AccumulatorOp::create(builder, type, /*zero=*/true));
   // The partial sums travel through the loop although each block overwrites
   // them: one set of registers serves them all, and ptxas does not spill.
   inits.push_back(AccumulatorOp::create(builder, type, /*zero=*/false));
   auto loop = ForEachKOp::create(
-      builder, parts.getSize(builder, KernelArgument::Depth), inits);
+      builder, parts.getSize(builder, KernelArgument::K), inits);
   OpBuilder::InsertionGuard guard(builder);
   builder.setInsertionPointToStart(&loop.getBody().front());
   PromotedBlock block(builder, parts, loop.getIndex(), factors);

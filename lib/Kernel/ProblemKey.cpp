@@ -13,8 +13,8 @@ using namespace mlir::lowp_gpu;
 using ::lowp::BlockShape;
 
 bool ProblemKey::operator==(const ProblemKey &other) const {
-  return chip == other.chip && columns == other.columns &&
-         depth == other.depth && lhs == other.lhs && rhs == other.rhs &&
+  return chip == other.chip && n == other.n && k == other.k &&
+         lhs == other.lhs && rhs == other.rhs &&
          outputType == other.outputType && accumulate == other.accumulate &&
          fastAccumulation == other.fastAccumulation;
 }
@@ -27,8 +27,8 @@ static OperandKey getOperandKey(const mlir::lowp::GemmOperand &operand) {
 ProblemKey mlir::lowp_gpu::getProblemKey(const GemmKernelSpec &spec) {
   const mlir::lowp::GemmProblem &problem = spec.problem;
   return {spec.chip.facts->chip.str(),
-          problem.columns,
-          problem.depth,
+          problem.n,
+          problem.k,
           getOperandKey(problem.lhs),
           getOperandKey(problem.rhs),
           problem.outputType,
@@ -56,11 +56,11 @@ static llvm::json::Object operandToJSON(const OperandKey &operand) {
                                   extentToJSON(operand.block.columns)}}};
 }
 
-llvm::json::Object mlir::lowp_gpu::toJSON(const ProblemKey &key, int64_t rows) {
+llvm::json::Object mlir::lowp_gpu::toJSON(const ProblemKey &key, int64_t m) {
   return llvm::json::Object{{"chip", key.chip},
-                            {"m", sizeToJSON(rows)},
-                            {"n", sizeToJSON(key.columns)},
-                            {"k", sizeToJSON(key.depth)},
+                            {"m", sizeToJSON(m)},
+                            {"n", sizeToJSON(key.n)},
+                            {"k", sizeToJSON(key.k)},
                             {"lhs", operandToJSON(key.lhs)},
                             {"rhs", operandToJSON(key.rhs)},
                             {"result", debugString(key.outputType)},

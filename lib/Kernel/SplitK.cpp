@@ -16,7 +16,7 @@ ExchangeType mlir::lowp_gpu::getExchangeType(MLIRContext *context,
   if (spec.config.getSplitK() == 1)
     return {};
   auto part = AccumulatorType::get(
-      context, {spec.getTileRows(), spec.getStoredColumns()},
+      context, {spec.getTileM(), spec.getStoredColumns()},
       Float32Type::get(context), spec.config.getColumnGroups());
   return ExchangeType::get(context, spec.config.getSplitK(), part);
 }

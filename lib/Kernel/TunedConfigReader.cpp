@@ -187,9 +187,9 @@ mlir::lowp_gpu::readTunedConfig(const json::Value &value, MLIRContext *context,
                                  "accumulate", "fast_accumulation", "config",
                                  "note"})) ||
       failed(reader.readChip("chip", key.chip)) ||
-      failed(reader.readRange("m", entry.leastRows, entry.mostRows)) ||
-      failed(reader.readSize("n", key.columns)) ||
-      failed(reader.readSize("k", key.depth)) ||
+      failed(reader.readRange("m", entry.leastM, entry.mostM)) ||
+      failed(reader.readSize("n", key.n)) ||
+      failed(reader.readSize("k", key.k)) ||
       failed(reader.readOperand("lhs", key.lhs)) ||
       failed(reader.readOperand("rhs", key.rhs)) ||
       failed(reader.readType("result", key.outputType)) ||

@@ -28,11 +28,9 @@ std::string TunedConfigs::describe(const TunedConfig &entry) const {
   return describeEntry(path, entry.number);
 }
 
-const TunedConfig *TunedConfigs::find(const ProblemKey &key,
-                                      int64_t rows) const {
+const TunedConfig *TunedConfigs::find(const ProblemKey &key, int64_t m) const {
   const TunedConfig *found = llvm::find_if(entries, [&](const auto &entry) {
-    return entry.leastRows <= rows && rows <= entry.mostRows &&
-           entry.key == key;
+    return entry.leastM <= m && m <= entry.mostM && entry.key == key;
   });
   return found == entries.end() ? nullptr : found;
 }
@@ -63,8 +61,8 @@ static LogicalResult
 verifyUnique(ArrayRef<TunedConfig> before, const TunedConfig &entry,
              StringRef path, function_ref<InFlightDiagnostic()> emitError) {
   for (const TunedConfig &other : before)
-    if (other.leastRows <= entry.mostRows &&
-        entry.leastRows <= other.mostRows && other.key == entry.key)
+    if (other.leastM <= entry.mostM && entry.leastM <= other.mostM &&
+        other.key == entry.key)
       return emitError() << describeEntry(path, entry.number)
                          << ": expected one config per problem and M, got "
                             "another in entry "

@@ -64,7 +64,7 @@ static void setOptions(LowpToNVVMOptions &pipeline,
   pipeline.strict = options.strict;
   pipeline.allowEmulation = options.allowEmulation;
   pipeline.ptxas = options.ptxas;
-  pipeline.expectedRows = options.expectedRows;
+  pipeline.expectedM = options.expectedM;
   pipeline.configFile = options.configFile;
   pipeline.rankingFile = options.rankingFile;
   pipeline.rankingVariants = options.rankingVariants;

@@ -74,7 +74,7 @@ static void addToBuffers(OpPassManager &manager) {
 static void addMatmulKernels(OpPassManager &manager,
                              const LowpToNVVMOptions &options) {
   lowp_gpu::SelectKernelConfigPassOptions select;
-  select.expectedRows = options.expectedRows;
+  select.expectedM = options.expectedM;
   select.configFile = options.configFile;
   select.rankingFile = options.rankingFile;
   select.rankingVariants = options.rankingVariants;

@@ -68,7 +68,7 @@ class CompileOptions(ctypes.Structure):
         ("userData", ctypes.c_void_p),
         ("configFile", ctypes.c_char_p),
         ("allowEmulation", ctypes.c_int32),
-        ("expectedRows", ctypes.c_int64),
+        ("expectedM", ctypes.c_int64),
     ]
 
 

@@ -124,7 +124,7 @@ def compile(
     strict: bool = True,
     config_file: str | os.PathLike | None = None,
     allow_emulation: bool = False,
-    expected_rows: int = 8192,
+    expected_m: int = 8192,
     source_name: str | None = None,
     use_cache: bool = True,
 ) -> Program:
@@ -145,7 +145,7 @@ def compile(
         before the cost model's choice.
     allow_emulation: whether matmuls on formats that the chip lacks (MX, NVFP4) are
         compiled as others, with the same result but slower, instead of refused.
-    expected_rows: what stands for the sizes of matmuls (M, also N and K where they
+    expected_m: what stands for the sizes of matmuls (M, also N and K where they
         are dynamic) that only the run time knows, when kernels are chosen; 1 to
         2**31 - 1. Any size can be run.
     source_name: what diagnostics call the source.
@@ -161,7 +161,7 @@ def compile(
     content, name = _read_source(source, source_name)
     _choose("device", device, _DEVICES)
     _choose("image_format", image_format, _library.IMAGE_FORMATS)
-    expected_rows = _check_number("expected_rows", expected_rows, 1, 2**31 - 1)
+    expected_m = _check_number("expected_m", expected_m, 1, 2**31 - 1)
     ptx_version = _check_number("ptx_version", ptx_version, 0, 2**32 - 1)
     library = _library.get()
     if device == "cuda" and chip == "native":
@@ -175,7 +175,7 @@ def compile(
         "strict": bool(strict),
         "config_file": _config_identity(config_file),
         "allow_emulation": bool(allow_emulation),
-        "expected_rows": expected_rows,
+        "expected_m": expected_m,
         "source_name": name,
     }
     uses_ptxas = device == "cuda" and image_format != "ptx"
@@ -218,7 +218,7 @@ def _compile(library, content: bytes, options: dict, ptxas: str | None) -> Progr
         strict=options["strict"],
         configFile=_encode(next(iter(options["config_file"]), None)),
         allowEmulation=options["allow_emulation"],
-        expectedRows=options["expected_rows"],
+        expectedM=options["expected_m"],
         sourceName=_encode(options["source_name"]),
     )
     handle, error = ctypes.c_void_p(), _library.Error()

@@ -42,7 +42,7 @@ void testCompile(void);
 void testDiagnostics(void);
 void testNotes(void);
 void testRemarks(void);
-void testExpectedRows(void);
+void testExpectedM(void);
 void testConfigFile(void);
 void testEmulation(void);
 void testPipeline(void);

@@ -253,28 +253,28 @@ static int chooseTile(LowpCompileOptions *options) {
   return rows;
 }
 
-void testExpectedRows(void) {
+void testExpectedM(void) {
   LowpCompileOptions options;
   LowpProgram *program;
   LowpError error;
   lowpCompileOptionsInit(&options, sizeof(options));
-  CHECK(options.expectedRows == 8192);
+  CHECK(options.expectedM == 8192);
   options.chip = "sm_90a";
   options.imageFormat = LOWP_IMAGE_PTX;
   CHECK(chooseTile(&options) == 128);
-  options.expectedRows = 16;
+  options.expectedM = 16;
   CHECK(chooseTile(&options) == 64);
-  options.expectedRows = 0;
+  options.expectedM = 0;
   CHECK(lowpCompile(kMatmul, strlen(kMatmul), &options, &program, &error) ==
         LOWP_ERROR_INVALID_ARGUMENT);
-  CHECK_CONTAINS(error.message, "expectedRows to be 1 or more, got 0");
+  CHECK_CONTAINS(error.message, "expectedM to be 1 or more, got 0");
   /* More than kernels count, which the compiler says. */
-  options.expectedRows = (int64_t)1 << 31;
+  options.expectedM = (int64_t)1 << 31;
   CHECK(lowpCompile(kMatmul, strlen(kMatmul), &options, &program, &error) ==
         LOWP_ERROR_COMPILE);
-  CHECK_CONTAINS(error.message, "'expected-rows' to be 1 to 2147483647");
+  CHECK_CONTAINS(error.message, "'expected-m' to be 1 to 2147483647");
   /* A caller of before the field was there gets the default. */
-  options.structBytes = offsetof(LowpCompileOptions, expectedRows);
+  options.structBytes = offsetof(LowpCompileOptions, expectedM);
   CHECK(chooseTile(&options) == 128);
 }
 

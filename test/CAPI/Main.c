@@ -13,7 +13,7 @@ int main(int argc, char **argv) {
   testDiagnostics();
   testNotes();
   testRemarks();
-  testExpectedRows();
+  testExpectedM();
   testConfigFile();
   testEmulation();
   testPipeline();

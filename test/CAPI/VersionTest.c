@@ -56,7 +56,7 @@ void testOlderCaller(void) {
   size_t size = offsetof(LowpDeviceInfo, memoryBytes);
   checkOlderOptions(offsetof(LowpCompileOptions, configFile));
   checkOlderOptions(offsetof(LowpCompileOptions, allowEmulation));
-  checkOlderOptions(offsetof(LowpCompileOptions, expectedRows));
+  checkOlderOptions(offsetof(LowpCompileOptions, expectedM));
   memset(&info, kGuard, sizeof(info));
   CHECK(!lowpDeviceInfo(0, &info.known, size, NULL));
   CHECK(!strcmp(info.known.name, "Fake H200"));
@@ -72,7 +72,7 @@ void testNewerCaller(void) {
   lowpCompileOptionsInit(&options.known, sizeof(options));
   CHECK(hasOnly(options.bytes + sizeof(LowpCompileOptions),
                 options.bytes + sizeof(options), 0));
-  CHECK(options.known.expectedRows == 8192);
+  CHECK(options.known.expectedM == 8192);
   options.known.device = LOWP_DEVICE_CPU;
   CHECK(!compileAdd(&options.known, &error));
   /* A field that this library does not know is not passed over. */

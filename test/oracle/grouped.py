@@ -10,7 +10,7 @@ def ranges(offsets):
     return list(zip([0, *offsets[:-1]], offsets))
 
 
-def grouped_rows(lhs, rhs, offsets):
+def grouped_m(lhs, rhs, offsets):
     """Rows beyond the last group have a bound of infinity: they are undefined."""
     want = np.zeros((lhs.shape[0], rhs.shape[1]))
     magnitude = np.full(want.shape, np.inf)
@@ -20,7 +20,7 @@ def grouped_rows(lhs, rhs, offsets):
     return want, magnitude
 
 
-def grouped_depth(lhs, rhs, offsets):
+def grouped_k(lhs, rhs, offsets):
     """An empty group gives zeros."""
     products = [matmul(lhs[:, begin:end], rhs[:, begin:end])
                 for begin, end in ranges(offsets)]

@@ -16,7 +16,7 @@ def matmul(lhs, rhs, accumulator=None):
         return result, magnitude
 
 
-def reference_bound(result, magnitude, depth, name):
+def reference_bound(result, magnitude, k, name):
     """Half a unit in the last place, plus what f64 sums lose on either side."""
-    sums = 2.0 * (depth + 2) * 2.0**-53 * magnitude
+    sums = 2.0 * (k + 2) * 2.0**-53 * magnitude
     return 0.5 * spacing(np.abs(result) + sums, name) + sums

@@ -39,7 +39,7 @@ def test_key_has_everything(cache_directory, compilations):
     compile_add(source_name="other")
     lowp.compile(ADD + "\n", device="cpu")
     for options in ({}, {"ptx_version": 87}, {"strict": False}, {"chip": "sm_100a"},
-                    {"expected_rows": 16}):
+                    {"expected_m": 16}):
         compile_add(
             **{"device": "cuda", "chip": "sm_90a", "image_format": "ptx", **options}
         )

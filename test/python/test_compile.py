@@ -101,9 +101,9 @@ def test_expected_rows():
         (remark,) = [d for d in program.diagnostics if "config-selected" in d.message]
         return remark.message.partition("tile = [")[2].partition(",")[0]
 
-    assert tile() == tile(expected_rows=8192) == "128"
-    assert tile(expected_rows=16) == "64"
-    assert tile(expected_rows=np.int64(16)) == "64"
+    assert tile() == tile(expected_m=8192) == "128"
+    assert tile(expected_m=16) == "64"
+    assert tile(expected_m=np.int64(16)) == "64"
 
 
 def test_diagnostics_have_places(tmp_path):
@@ -155,11 +155,11 @@ def test_wrong_options(options):
 @pytest.mark.parametrize(
     "name, number, expected",
     [
-        ("expected_rows", 0, "1 to 2147483647, got 0"),
-        ("expected_rows", -1, "1 to 2147483647, got -1"),
-        ("expected_rows", 2**31, "1 to 2147483647, got 2147483648"),
+        ("expected_m", 0, "1 to 2147483647, got 0"),
+        ("expected_m", -1, "1 to 2147483647, got -1"),
+        ("expected_m", 2**31, "1 to 2147483647, got 2147483648"),
         # These would be 16 and 88 in the library's structure.
-        ("expected_rows", 2**64 + 16, "1 to 2147483647, got 18446744073709551632"),
+        ("expected_m", 2**64 + 16, "1 to 2147483647, got 18446744073709551632"),
         ("ptx_version", 2**32 + 88, "0 to 4294967295, got 4294967384"),
         ("ptx_version", -1, "0 to 4294967295, got -1"),
     ],

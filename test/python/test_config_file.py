@@ -16,16 +16,16 @@ func.func @gemm(%x: !x, %w: !w) -> tensor<64x320xbf16> {
 """
 OPERAND = {"type": "f8E4M3FN", "scales": "f32", "block": [1, "all"]}
 TILES = {
-    rows: f"#lowp_gpu.config<tile = [{rows}, 80, 128], cluster = [1, 1], stages = 2, "
+    m: f"#lowp_gpu.config<tile = [{m}, 80, 128], cluster = [1, 1], stages = 2, "
     "unroll = 1, raster = 7, store_slots = 1>"
-    for rows in (64, 128)
+    for m in (64, 128)
 }
 
 
-def make_entry(rows, config):
+def make_entry(m, config):
     return {
         "chip": "sm_90a",
-        "m": rows,
+        "m": m,
         "n": 320,
         "k": 256,
         "lhs": OPERAND,
@@ -57,8 +57,8 @@ def test_the_file_decides(tmp_path):
 def test_ranges_of_two_searches(tmp_path):
     """The compiler takes no two entries for a matmul."""
     path = tmp_path / "tuned.json"
-    for rows, config in ((128, TILES[128]), (100, TILES[64])):
-        config_file.update(str(path), config_file.stretch([make_entry(rows, config)]))
+    for m, config in ((128, TILES[128]), (100, TILES[64])):
+        config_file.update(str(path), config_file.stretch([make_entry(m, config)]))
     assert threads(config_file=path) == 256
     source = GEMM.replace("<64x", "<128x")
     program = lowp.compile(source, chip="sm_90a", image_format="ptx", config_file=path)

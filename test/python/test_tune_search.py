@@ -268,7 +268,7 @@ def test_ranges():
 def merged(old, new):
     """What is in a file after two runs, as pairs of M and config."""
     entries = [
-        [{**KEY, "m": rows, "config": config} for rows, config in run]
+        [{**KEY, "m": m, "config": config} for m, config in run]
         for run in (old, new)
     ]
     return [(entry["m"], entry["config"]) for entry in config_file.merge(*entries)]
@@ -305,9 +305,9 @@ def test_configs_of_other_problems_stay():
 
 def test_rows_that_are_wrong():
     new = {**KEY, "m": 1, "config": "b"}
-    for rows in (None, "1", [1], [1, 2.5]):
+    for m in (None, "1", [1], [1, 2.5]):
         with pytest.raises(BenchError, match='expected the "m" of a config'):
-            config_file.merge([{**KEY, "m": rows, "config": "a"}], [new])
+            config_file.merge([{**KEY, "m": m, "config": "a"}], [new])
 
 
 @pytest.mark.parametrize("text", ["{", "[]", '{"format": "lowp-configs 1"}'])

@@ -68,11 +68,11 @@ struct CommandLine {
       "config-file",
       cl::desc("Tuned configs of matmuls, which go before the cost model's"),
       cl::value_desc("file"), cl::cat(category)};
-  cl::opt<int64_t> expectedRows{
-      "expected-rows",
+  cl::opt<int64_t> expectedM{
+      "expected-m",
       cl::desc("Rows (M) to choose kernels for where they are known only at "
                "run time (default: 8192)"),
-      cl::init(lowp_gpu::kDefaultExpectedRows), cl::cat(category)};
+      cl::init(lowp_gpu::kDefaultExpectedM), cl::cat(category)};
   cl::opt<std::string> rankingFile{
       "ranking-file",
       cl::desc("Legal configs of all matmuls, best first, to write as JSON"),
@@ -155,7 +155,7 @@ static LogicalResult run(CommandLine &line, Product product,
                          line.rankingFile,
                          line.rankingVariants,
                          line.allowEmulation,
-                         line.expectedRows};
+                         line.expectedM};
   auto configure = [&](PassManager &manager) {
     manager.enableTiming(timer);
     return applyPassManagerCLOptions(manager);

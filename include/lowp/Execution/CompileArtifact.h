@@ -29,7 +29,7 @@ struct CompileRequest {
   bool reference = false;
   /// Verify the module after each pass: for tools, whose users can wait.
   bool verifyPasses = false;
-  int64_t expectedRows = mlir::lowp_gpu::kDefaultExpectedRows;
+  int64_t expectedM = mlir::lowp_gpu::kDefaultExpectedM;
 };
 
 /// Adds all dialects and what the functions below need of them.

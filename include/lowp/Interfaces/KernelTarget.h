@@ -50,7 +50,7 @@ struct MmaAtom {
   /// ... up to this.
   int64_t maxColumns;
   /// Bytes of K that one instruction contracts.
-  int64_t depthBytes;
+  int64_t bytesOfK;
   /// Bytes of K in a row of a shared-memory tile, swizzled as wide.
   int64_t rowBytes;
 };

@@ -21,12 +21,12 @@ enum class KernelArgument {
   Output,
   LhsScales,
   RhsScales,
-  Rows,
-  Columns,
-  Depth,
+  M,
+  N,
+  K,
   /// Rows of each warpgroup's share of a tile; only of kernels whose tiles may
   /// be lower than the config's.
-  Height
+  TileM
 };
 
 /// A gemm whose config has been chosen, ready to become a kernel.
@@ -42,15 +42,15 @@ struct GemmKernelSpec {
   MemRefType lhsScales;
   MemRefType rhsScales;
 
-  int64_t getTileRows() const { return config.getTile()[0]; }
-  int64_t getTileColumns() const { return config.getTile()[1]; }
-  int64_t getTileDepth() const { return config.getTile()[2]; }
+  int64_t getTileM() const { return config.getTile()[0]; }
+  int64_t getTileN() const { return config.getTile()[1]; }
+  int64_t getTileK() const { return config.getTile()[2]; }
   /// Warpgroups that share the rows of a tile.
-  int64_t getSlabs() const { return getTileRows() / atom.rows; }
+  int64_t getMTiles() const { return getTileM() / atom.rows; }
   /// Warpgroups that multiply: one per `atom.rows` rows of the tile, or as many
   /// as divide its columns.
   int64_t getWarpgroups() const {
-    return getSlabs() * config.getColumnGroups();
+    return getMTiles() * config.getColumnGroups();
   }
   int64_t getMultiplyWarps() const {
     constexpr int64_t kWarpsPerGroup = 4;
@@ -62,32 +62,32 @@ struct GemmKernelSpec {
   /// Whether tiles may have fewer rows than the config says. They should where
   /// they would reach beyond M: TMA takes longer over rows that do
   /// not exist than over others.
-  bool hasLowerTiles() const {
-    bool even = problem.rows % getTileRows() == 0;
+  bool hasDynamicTileM() const {
+    bool even = problem.m % getTileM() == 0;
     return config.getCluster()[1] == 1 &&
-           (ShapedType::isDynamic(problem.rows) || !even);
+           (ShapedType::isDynamic(problem.m) || !even);
   }
   /// Columns of the accumulators a tile is computed in. Promoted tiles go in
-  /// pieces, because partial sums and sums both need registers.
-  int64_t getPieceColumns() const;
-  int64_t getNumPieces() const { return getTileColumns() / getPieceColumns(); }
-  /// Columns of a piece that one CTA stores: all, unless CTAs that split K
+  /// N subtiles, because partial sums and sums both need registers.
+  int64_t getNSubtileColumns() const;
+  int64_t getNumNSubtiles() const { return getTileN() / getNSubtileColumns(); }
+  /// Columns of an N subtile that one CTA stores: all, unless CTAs that split K
   /// divide them.
   int64_t getStoredColumns() const {
-    return getPieceColumns() / config.getSplitK();
+    return getNSubtileColumns() / config.getSplitK();
   }
   /// Columns that one warpgroup stores.
   int64_t getGroupStoredColumns() const {
     return getStoredColumns() / config.getColumnGroups();
   }
-  /// Columns of a piece that one warpgroup multiplies.
+  /// Columns of an N subtile that one warpgroup multiplies.
   int64_t getGroupColumns() const {
-    return getPieceColumns() / config.getColumnGroups();
+    return getNSubtileColumns() / config.getColumnGroups();
   }
   /// Columns of the tile from the first to the last whose factors one CTA
   /// needs. Those of column groups are not neighbours where CTAs split K.
   int64_t getFactorColumns() const {
-    return getTileColumns() - getGroupColumns() + getGroupStoredColumns();
+    return getTileN() - getGroupColumns() + getGroupStoredColumns();
   }
   /// Columns of the tile that surely share the scales of a block of columns:
   /// as many as divide both those of a warpgroup and the block.
@@ -101,15 +101,15 @@ struct GemmKernelSpec {
   int64_t getPromotionsPerStage() const;
 
   /// N and K must be multiples of these: rows of 16 bytes.
-  int64_t getColumnGranule() const;
-  int64_t getDepthGranule() const;
+  int64_t getNGranule() const;
+  int64_t getKGranule() const;
   /// The largest K that the kernel can run.
-  int64_t getMaxDepth() const;
+  int64_t getMaxK() const;
 };
 
 /// Whether products by `atom` can end where the scales of `operand` do, if they
 /// change along K.
-bool isLegalScaleDepth(const MmaAtom &atom, const lowp::GemmOperand &operand);
+bool isLegalScaleK(const MmaAtom &atom, const lowp::GemmOperand &operand);
 
 /// Collects what a kernel for `gemm` depends on. Everything that no kernel of
 /// the chip can do is a diagnostic on `gemm`: data that are not K-major, scale
@@ -118,7 +118,7 @@ FailureOr<GemmKernelSpec> analyzeGemmKernel(lowp::GemmOp gemm,
                                             ConfigAttr config);
 
 /// The tensor map by which a warpgroup stores a subtile of the output: the
-/// widest swizzled rows that divide a piece.
+/// widest swizzled rows that divide an N subtile.
 TensorMapType getOutputMap(const GemmKernelSpec &spec);
 
 /// Such subtiles of a warpgroup's share of a tile.

@@ -32,9 +32,9 @@ struct ConfigCost {
 };
 
 /// The legal configs for `spec` (whose config is ignored), cheapest first.
-/// `expectedRows` stands for a dynamic number of rows.
+/// `expectedM` stands for a dynamic number of rows.
 SmallVector<ConfigCost> rankConfigs(const GemmKernelSpec &spec,
-                                    MLIRContext *context, int64_t expectedRows);
+                                    MLIRContext *context, int64_t expectedM);
 
 /// Legal configs that differ from `config` in one choice that `rankConfigs` has
 /// a fixed rule for: order of tiles, store slots and with them stages,

@@ -34,8 +34,8 @@ struct OperandKey {
 struct ProblemKey {
   std::string chip;
   /// Dynamic where the gemm's are.
-  int64_t columns;
-  int64_t depth;
+  int64_t n;
+  int64_t k;
   OperandKey lhs;
   OperandKey rhs;
   Type outputType;
@@ -50,7 +50,7 @@ ProblemKey getProblemKey(const GemmKernelSpec &spec);
 
 /// `key` and `rows` as an entry of a file of configs spells them; sizes known
 /// only at run time are null.
-llvm::json::Object toJSON(const ProblemKey &key, int64_t rows);
+llvm::json::Object toJSON(const ProblemKey &key, int64_t m);
 
 /// How the text form calls a block that spans a whole dimension.
 inline constexpr StringLiteral kWholeBlockName = "all";

@@ -30,8 +30,8 @@ namespace mlir::lowp_gpu {
 struct TunedConfig {
   ProblemKey key;
   /// Both included.
-  int64_t leastRows;
-  int64_t mostRows;
+  int64_t leastM;
+  int64_t mostM;
   ConfigAttr config;
   /// Of the entry in the file, from 1.
   size_t number;
@@ -47,7 +47,7 @@ public:
        function_ref<InFlightDiagnostic()> emitError);
 
   /// The entry for a problem of `rows` rows, or null.
-  const TunedConfig *find(const ProblemKey &key, int64_t rows) const;
+  const TunedConfig *find(const ProblemKey &key, int64_t m) const;
 
   /// How diagnostics call `entry`.
   std::string describe(const TunedConfig &entry) const;

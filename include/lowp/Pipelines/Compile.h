@@ -56,7 +56,7 @@ struct CompileOptions {
   std::string rankingFile;
   int64_t rankingVariants = 0;
   bool allowEmulation = false;
-  int64_t expectedRows = lowp_gpu::kDefaultExpectedRows;
+  int64_t expectedM = lowp_gpu::kDefaultExpectedM;
 };
 
 /// The outcome of a compilation.

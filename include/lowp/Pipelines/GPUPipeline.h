@@ -29,11 +29,11 @@ struct LowpToNVVMOptions : PassPipelineOptions<LowpToNVVMOptions> {
       *this, "recipe",
       llvm::cl::desc("Preset that every matmul gets, whatever its attribute"),
       llvm::cl::init("")};
-  Option<int64_t> expectedRows{
-      *this, "expected-rows",
+  Option<int64_t> expectedM{
+      *this, "expected-m",
       llvm::cl::desc("Rows (M) to choose kernels for where they are known only "
                      "at run time"),
-      llvm::cl::init(lowp_gpu::kDefaultExpectedRows)};
+      llvm::cl::init(lowp_gpu::kDefaultExpectedM)};
   Option<std::string> configFile{
       *this, "config-file",
       llvm::cl::desc("JSON file of tuned configs, as lowp.tune writes it"),

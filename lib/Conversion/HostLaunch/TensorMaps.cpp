@@ -84,10 +84,10 @@ Value MapBuilder::emit(int64_t elementCode, int64_t elementBytes, Value call) {
     store({3, dim}, size);
     if (dim > 0)
       store({4, dim - 1}, stride);
-    bool isRows = dim == 1 && op.getRows();
+    bool isTileM = dim == 1 && op.getTileM();
     store({5, dim},
-          isRows ? op.getRows()
-                 : abi.createI32(builder, loc, type.getBox()[rank - 1 - dim]));
+          isTileM ? op.getTileM()
+                  : abi.createI32(builder, loc, type.getBox()[rank - 1 - dim]));
     stride = LLVM::MulOp::create(builder, loc, stride, size);
     if (dim == 0 && rank > 1 && buffer.isDynamicDim(bufferDim))
       checkRowBytes(stride, call);

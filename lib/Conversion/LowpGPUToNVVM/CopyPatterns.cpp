@@ -85,9 +85,9 @@ struct LoadLowering : public FieldLowering<LoadOp> {
       takeShare(builder, op, target, coordinates);
     Value barrier =
         pipeline.barrier(builder, BarrierKind::Full, adaptor.getStage());
-    for (int64_t slab = 0, slabs = countSlabs(op); slab < slabs; ++slab) {
-      if (slab)
-        takeNextSlab(builder, op, adaptor.getRows(), target, coordinates);
+    for (int64_t mTile = 0, mTiles = countMTiles(op); mTile < mTiles; ++mTile) {
+      if (mTile)
+        takeNextMTile(builder, op, adaptor.getTileM(), target, coordinates);
       emitCopy(builder, op, target, adaptor.getMap(), coordinates, barrier);
     }
     rewriter.eraseOp(op);
@@ -96,19 +96,21 @@ struct LoadLowering : public FieldLowering<LoadOp> {
 
 private:
   /// Boxes that fill the field one after the other.
-  static int64_t countSlabs(LoadOp op) {
+  static int64_t countMTiles(LoadOp op) {
     TileType tile = op.getStage().getType().getField(op.getField());
-    return op.getRows() ? tile.getShape()[0] / op.getMap().getType().getBox()[0]
-                        : 1;
+    return op.getTileM()
+               ? tile.getShape()[0] / op.getMap().getType().getBox()[0]
+               : 1;
   }
 
-  static void takeNextSlab(DeviceBuilder &builder, LoadOp op, Value rows,
-                           Value &target, SmallVectorImpl<Value> &coordinates) {
+  static void takeNextMTile(DeviceBuilder &builder, LoadOp op, Value tileM,
+                            Value &target,
+                            SmallVectorImpl<Value> &coordinates) {
     auto map = cast<TensorMapType>(op.getMap().getType());
-    auto slab = TileType::get(op.getContext(), map.getBox(),
-                              map.getElementType(), map.getSwizzle());
-    target = builder.add(target, slab.getBytes());
-    coordinates[0] = builder.add(coordinates[0], rows);
+    auto mTile = TileType::get(op.getContext(), map.getBox(),
+                               map.getElementType(), map.getSwizzle());
+    target = builder.add(target, mTile.getBytes());
+    coordinates[0] = builder.add(coordinates[0], tileM);
   }
 
   /// Moves to the rows that this CTA loads for the whole cluster.

@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The reference products: one loop nest over groups, rows, columns and depth,
+// The reference products: one loop nest over groups, M, N and K,
 // in f64. What is not in the group counts as 0, whatever it holds, so that
 // nothing beyond the last group gets into a result. Offsets are compared with
 // and never used as an address.
@@ -26,7 +26,7 @@ using namespace mlir::lowp;
 namespace {
 
 /// The loops, those of the result first.
-enum Loop : unsigned { kGroup, kRow, kColumn, kDepth };
+enum Loop : unsigned { kGroup, kM, kN, kK };
 
 /// The operands of a grouped product; the matrices are tensors.
 struct GroupedProduct {
@@ -49,15 +49,13 @@ SmallVector<AffineMap> GroupedProduct::getMaps(MLIRContext *context) const {
     return AffineMap::getMultiDimMapWithTargets(4, loops, context);
   };
   switch (grouping) {
-  case Grouping::Rows:
-    return {select({kRow, kDepth}), select({kGroup, kColumn, kDepth}),
-            select({kRow, kColumn})};
-  case Grouping::Depth:
-    return {select({kRow, kDepth}), select({kColumn, kDepth}),
-            select({kGroup, kRow, kColumn})};
+  case Grouping::M:
+    return {select({kM, kK}), select({kGroup, kN, kK}), select({kM, kN})};
+  case Grouping::K:
+    return {select({kM, kK}), select({kN, kK}), select({kGroup, kM, kN})};
   case Grouping::Stack:
-    return {select({kGroup, kRow, kDepth}), select({kGroup, kColumn, kDepth}),
-            select({kGroup, kRow, kColumn})};
+    return {select({kGroup, kM, kK}), select({kGroup, kN, kK}),
+            select({kGroup, kM, kN})};
   }
   return {};
 }
@@ -66,12 +64,12 @@ SmallVector<OpFoldResult> GroupedProduct::getResultSizes(OpBuilder &builder,
                                                          Location loc) const {
   SmallVector<OpFoldResult> left = tensor::getMixedSizes(builder, loc, lhs);
   SmallVector<OpFoldResult> right = tensor::getMixedSizes(builder, loc, rhs);
-  OpFoldResult rows = left[left.size() - 2], columns = right[right.size() - 2];
-  if (grouping == Grouping::Rows)
-    return {rows, columns};
+  OpFoldResult m = left[left.size() - 2], n = right[right.size() - 2];
+  if (grouping == Grouping::M)
+    return {m, n};
   if (grouping == Grouping::Stack)
-    return {left.front(), rows, columns};
-  return {tensor::getMixedSize(builder, loc, offsets, 0), rows, columns};
+    return {left.front(), m, n};
+  return {tensor::getMixedSize(builder, loc, offsets, 0), m, n};
 }
 
 /// Entry `index` of an i32 tensor, as an index.
@@ -98,8 +96,7 @@ Value GroupedProduct::buildIsInGroup(ImplicitLocOpBuilder &b) const {
   if (!numbers)
     return {};
   Value group = linalg::IndexOp::create(b, kGroup);
-  Value index =
-      linalg::IndexOp::create(b, grouping == Grouping::Depth ? kDepth : kRow);
+  Value index = linalg::IndexOp::create(b, grouping == Grouping::K ? kK : kM);
   Value isBefore = arith::CmpIOp::create(b, arith::CmpIPredicate::slt, index,
                                          buildNumberAt(b, numbers, group));
   if (!offsets)
@@ -128,8 +125,8 @@ static Value buildSums(OpBuilder &builder, Location loc,
   };
   using utils::IteratorType;
   SmallVector<IteratorType> loops(4, IteratorType::parallel);
-  loops[kDepth] = IteratorType::reduction;
-  if (product.grouping == Grouping::Rows)
+  loops[kK] = IteratorType::reduction;
+  if (product.grouping == Grouping::M)
     loops[kGroup] = IteratorType::reduction;
   return linalg::GenericOp::create(
              builder, loc, init.getType(), ValueRange{product.lhs, product.rhs},

@@ -46,16 +46,16 @@ static bool readsScales(const GemmOperand &operand, bool isLhs,
   return recipe.getScaleType().isF32() && recipe.getScaleLevels() == 1 &&
          operand.type.getConvention() == ScaleConvention::Decode &&
          !(isLhs && operand.geometry == ScaleGeometry::Tiles) &&
-         isLegalScaleDepth(atom, operand);
+         isLegalScaleK(atom, operand);
 }
 
-/// The recipe of a widened operand of which `depth` elements of K share a
-/// scale: the coarsest one that fits. None fits a depth that must be spread.
-static RecipeAttrInterface chooseRecipe(MLIRContext *context, int64_t depth) {
+/// The recipe of a widened operand of which `scaleK` elements of K share a
+/// scale: the coarsest one that fits. None fits a number that must be spread.
+static RecipeAttrInterface chooseRecipe(MLIRContext *context, int64_t scaleK) {
   for (RecipeAttrInterface recipe :
        {RecipeAttrInterface(Block1x128Attr::get(context)),
         RecipeAttrInterface(Block1x32Attr::get(context))})
-    if (depth % recipe.getBlockShape().columns == 0)
+    if (scaleK % recipe.getBlockShape().columns == 0)
       return recipe;
   return {};
 }
@@ -117,13 +117,13 @@ FailureOr<std::optional<Operand>> Emulation::analyze(Value value, bool isLhs) {
 void Emulation::choose(const Operand &lhs, const Operand &rhs) {
   MLIRContext *context = op.getContext();
   constexpr int64_t kCoarsest = 128;
-  int64_t depth =
-      std::gcd(kCoarsest, std::gcd(lhs.from.getDepth(), rhs.from.getDepth()));
-  recipe = chooseRecipe(context, depth);
+  int64_t scaleK =
+      std::gcd(kCoarsest, std::gcd(lhs.from.getScaleK(), rhs.from.getScaleK()));
+  recipe = chooseRecipe(context, scaleK);
   if (recipe)
     return;
   recipe = Block1x32Attr::get(context);
-  spread = depth;
+  spread = scaleK;
 }
 
 LogicalResult Emulation::run() {
@@ -193,16 +193,17 @@ static std::string describeBytes(ScaledType from, ScaledType to) {
 
 /// What it costs beside a matmul of fp8 with 128 elements of K to a scale.
 void Emulation::report(StringRef name, ScaledType from, ScaledType to) {
-  constexpr int64_t kUsualDepth = 128;
-  int64_t depth = recipe.getBlockShape().columns;
+  constexpr int64_t kUsualScaleK = 128;
+  int64_t scaleK = recipe.getBlockShape().columns;
   remark::passed(op.getLoc(), remark::RemarkOpts::name("format-emulated")
                                   .category("lowp-emulate-formats"))
       << remark::add("{0} {1} with {2} is emulated by {3} with {4}", name,
                      from.getElementType(), Attribute(from.getRecipe()),
                      to.getElementType(), Attribute(to.getRecipe()))
       << remark::metric("multiplications",
-                        std::to_string(spread ? depth / *spread : 1) + "x")
-      << remark::metric("promotions", std::to_string(kUsualDepth / depth) + "x")
+                        std::to_string(spread ? scaleK / *spread : 1) + "x")
+      << remark::metric("promotions",
+                        std::to_string(kUsualScaleK / scaleK) + "x")
       << remark::metric("converted-bytes", describeBytes(from, to));
 }
 

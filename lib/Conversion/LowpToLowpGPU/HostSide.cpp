@@ -27,12 +27,12 @@ public:
 private:
   Value getSize(Value buffer, unsigned dim, StringRef name);
   void checkMultiple(Value size, int64_t factor, StringRef name);
-  void checkSizes(Value columns, Value depth);
-  void checkSameDepth(Value depth);
-  Value chooseHeight(Value rows);
-  Value countTiles(Value rows, Value columns, Value height);
+  void checkSizes(Value n, Value k);
+  void checkSameK(Value k);
+  Value chooseTileM(Value m);
+  Value countTiles(Value m, Value n, Value tileM);
   Value ceilDiv(Value size, Value part);
-  Value getArgument(Value buffer, Type type, Value height);
+  Value getArgument(Value buffer, Type type, Value tileM);
   Value constant(int64_t value) { return constantI32(builder, value); }
 
   GemmOp gemm;
@@ -66,15 +66,15 @@ Value GemmLaunch::ceilDiv(Value size, Value part) {
 /// Rows of a warpgroup's share of a tile: M divided evenly among the fewest
 /// tiles. Tiles begin at multiples of 8 rows, because scales must be loaded
 /// from multiples of 16 bytes; a single one is as low as M.
-Value GemmLaunch::chooseHeight(Value rows) {
-  if (!spec.hasLowerTiles())
+Value GemmLaunch::chooseTileM(Value m) {
+  if (!spec.hasDynamicTileM())
     return constant(spec.atom.rows);
   constexpr int64_t kAlignment = 8;
-  Value some = arith::MaxUIOp::create(builder, rows, constant(1));
-  Value tiles = ceilDiv(some, constant(spec.getTileRows()));
-  Value slabs =
-      arith::MulIOp::create(builder, tiles, constant(spec.getSlabs()));
-  Value even = ceilDiv(some, slabs);
+  Value some = arith::MaxUIOp::create(builder, m, constant(1));
+  Value tiles = ceilDiv(some, constant(spec.getTileM()));
+  Value mTiles =
+      arith::MulIOp::create(builder, tiles, constant(spec.getMTiles()));
+  Value even = ceilDiv(some, mTiles);
   Value aligned = arith::MulIOp::create(
       builder, ceilDiv(even, constant(kAlignment)), constant(kAlignment));
   if (spec.config.getCluster()[0] > 1)
@@ -82,13 +82,13 @@ Value GemmLaunch::chooseHeight(Value rows) {
   return arith::MinUIOp::create(builder, aligned, some);
 }
 
-Value GemmLaunch::countTiles(Value rows, Value columns, Value height) {
+Value GemmLaunch::countTiles(Value m, Value n, Value tileM) {
   ArrayRef<int64_t> cluster = spec.config.getCluster();
-  Value clusterRows = arith::MulIOp::create(
-      builder, height, constant(spec.getSlabs() * cluster[0]));
+  Value clusterM = arith::MulIOp::create(
+      builder, tileM, constant(spec.getMTiles() * cluster[0]));
   return arith::MulIOp::create(
-      builder, ceilDiv(rows, clusterRows),
-      ceilDiv(columns, constant(spec.getTileColumns() * cluster[1])));
+      builder, ceilDiv(m, clusterM),
+      ceilDiv(n, constant(spec.getTileN() * cluster[1])));
 }
 
 void GemmLaunch::checkMultiple(Value size, int64_t factor, StringRef name) {
@@ -103,11 +103,11 @@ void GemmLaunch::checkMultiple(Value size, int64_t factor, StringRef name) {
 
 /// Where the rhs alone tells K, kernels count on it: with fewer blocks than a
 /// config assumes they would wait for ever.
-void GemmLaunch::checkSameDepth(Value depth) {
+void GemmLaunch::checkSameK(Value k) {
   if (!cast<MemRefType>(gemm.getLhsData().getType()).isDynamicDim(1))
     return;
-  int64_t expected = spec.problem.depth;
-  Value ok = arith::CmpIOp::create(builder, arith::CmpIPredicate::eq, depth,
+  int64_t expected = spec.problem.k;
+  Value ok = arith::CmpIOp::create(builder, arith::CmpIPredicate::eq, k,
                                    constant(expected));
   cf::AssertOp::create(builder, ok,
                        "gemm: expected an lhs with K of " +
@@ -115,17 +115,17 @@ void GemmLaunch::checkSameDepth(Value depth) {
 }
 
 /// What `analyzeGemmKernel` checks of static sizes, at run time for others.
-void GemmLaunch::checkSizes(Value columns, Value depth) {
+void GemmLaunch::checkSizes(Value n, Value k) {
   const GemmProblem &problem = spec.problem;
-  if (ShapedType::isDynamic(problem.columns))
-    checkMultiple(columns, std::max<int64_t>(8, spec.getColumnGranule()), "N");
-  if (!ShapedType::isDynamic(problem.depth))
-    return checkSameDepth(depth);
-  checkMultiple(depth, spec.getDepthGranule(), "K");
-  int64_t limit = spec.getMaxDepth();
-  Value positive = arith::CmpIOp::create(builder, arith::CmpIPredicate::sgt,
-                                         depth, constant(0));
-  Value small = arith::CmpIOp::create(builder, arith::CmpIPredicate::sle, depth,
+  if (ShapedType::isDynamic(problem.n))
+    checkMultiple(n, std::max<int64_t>(8, spec.getNGranule()), "N");
+  if (!ShapedType::isDynamic(problem.k))
+    return checkSameK(k);
+  checkMultiple(k, spec.getKGranule(), "K");
+  int64_t limit = spec.getMaxK();
+  Value positive =
+      arith::CmpIOp::create(builder, arith::CmpIPredicate::sgt, k, constant(0));
+  Value small = arith::CmpIOp::create(builder, arith::CmpIPredicate::sle, k,
                                       constant(limit));
   cf::AssertOp::create(builder, arith::AndIOp::create(builder, positive, small),
                        "gemm: expected K from 1 to " + std::to_string(limit) +
@@ -133,27 +133,27 @@ void GemmLaunch::checkSizes(Value columns, Value depth) {
 }
 
 /// The kernel argument of type `type` made from `buffer`. A vector is
-/// addressed as one dimension, whichever of the two it fills. With `height` a
+/// addressed as one dimension, whichever of the two it fills. With `tileM` a
 /// copy moves as many rows.
-Value GemmLaunch::getArgument(Value buffer, Type type, Value height) {
+Value GemmLaunch::getArgument(Value buffer, Type type, Value tileM) {
   auto map = dyn_cast<TensorMapType>(type);
   if (!map)
     return buffer;
   if (map.getBox().size() == 1)
     buffer = memref::CollapseShapeOp::create(
         builder, buffer, SmallVector<ReassociationIndices>{{0, 1}});
-  return EncodeTensorMapOp::create(builder, type, buffer, height);
+  return EncodeTensorMapOp::create(builder, type, buffer, tileM);
 }
 
 void GemmLaunch::build(StringRef moduleName) {
   ArrayRef<Type> types = kernel.getArgumentTypes();
-  Value rows = getSize(gemm.getInit(), 0, "M");
-  Value columns = getSize(gemm.getInit(), 1, "N");
-  Value depth = getSize(gemm.getLhsData(), 1, "K");
-  checkSizes(columns, depth);
-  Value height = chooseHeight(rows);
-  Value loaded = spec.hasLowerTiles() ? height : Value();
-  // In the order of KernelArgument. The height of a tile is that of the lhs and
+  Value m = getSize(gemm.getInit(), 0, "M");
+  Value n = getSize(gemm.getInit(), 1, "N");
+  Value k = getSize(gemm.getLhsData(), 1, "K");
+  checkSizes(n, k);
+  Value tileM = chooseTileM(m);
+  Value loaded = spec.hasDynamicTileM() ? tileM : Value();
+  // In the order of KernelArgument. Its tile_m is that of the lhs and
   // of the output.
   SmallVector<Value> arguments{
       getArgument(gemm.getLhsData(), types[0], loaded),
@@ -161,16 +161,15 @@ void GemmLaunch::build(StringRef moduleName) {
       getArgument(gemm.getInit(), types[2], loaded),
       getArgument(gemm.getLhsScales(), types[3], Value()),
       getArgument(gemm.getRhsScales(), types[4], Value()),
-      rows,
-      columns,
-      depth};
+      m,
+      n,
+      k};
   if (loaded)
     arguments.push_back(loaded);
   auto symbol = SymbolRefAttr::get(
       builder.getContext(), moduleName,
       {FlatSymbolRefAttr::get(builder.getContext(), kernel.getSymName())});
-  LaunchOp::create(builder, symbol, countTiles(rows, columns, height),
-                   arguments);
+  LaunchOp::create(builder, symbol, countTiles(m, n, tileM), arguments);
   gemm.erase();
 }
 

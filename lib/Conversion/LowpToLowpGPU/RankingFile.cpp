@@ -18,7 +18,7 @@ namespace json = llvm::json;
 
 static constexpr StringLiteral kFormat = "lowp-ranking 1";
 
-void RankingFile::add(const GemmKernelSpec &spec, int64_t rows,
+void RankingFile::add(const GemmKernelSpec &spec, int64_t m,
                       ArrayRef<ConfigCost> ranked, ConfigAttr choice) {
   json::Array configs;
   for (auto [place, cost] : llvm::enumerate(ranked)) {
@@ -32,7 +32,7 @@ void RankingFile::add(const GemmKernelSpec &spec, int64_t rows,
     }
     configs.push_back(std::move(config));
   }
-  gemms.push_back(json::Object{{"problem", toJSON(getProblemKey(spec), rows)},
+  gemms.push_back(json::Object{{"problem", toJSON(getProblemKey(spec), m)},
                                {"choice", debugString(choice)},
                                {"configs", std::move(configs)}});
 }

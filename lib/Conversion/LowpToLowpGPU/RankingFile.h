@@ -20,8 +20,8 @@ public:
   explicit RankingFile(int64_t variants) : variants(variants) {}
 
   /// Adds a gemm that is to have `choice`. `rows` stand for dynamic ones.
-  void add(const GemmKernelSpec &spec, int64_t rows,
-           ArrayRef<ConfigCost> ranked, ConfigAttr choice);
+  void add(const GemmKernelSpec &spec, int64_t m, ArrayRef<ConfigCost> ranked,
+           ConfigAttr choice);
 
   /// Writes JSON to `path`, which appears complete or not at all.
   LogicalResult write(StringRef path,

@@ -36,7 +36,7 @@ private:
   /// The config of the file's entry for a problem of `rows` rows; null if it
   /// has none.
   FailureOr<ConfigAttr> selectTuned(GemmOp gemm, const GemmKernelSpec &spec,
-                                    int64_t rows);
+                                    int64_t m);
   FailureOr<ConfigAttr> selectByCost(GemmOp gemm, const GemmKernelSpec &spec,
                                      ArrayRef<ConfigCost> ranked);
 
@@ -54,9 +54,9 @@ static remark::detail::InFlightRemark report(GemmOp gemm) {
 
 FailureOr<ConfigAttr>
 SelectKernelConfig::selectTuned(GemmOp gemm, const GemmKernelSpec &spec,
-                                int64_t rows) {
+                                int64_t m) {
   const TunedConfig *entry =
-      tuned ? tuned->find(getProblemKey(spec), rows) : nullptr;
+      tuned ? tuned->find(getProblemKey(spec), m) : nullptr;
   if (!entry)
     return ConfigAttr();
   GemmKernelSpec chosen = spec;
@@ -91,22 +91,21 @@ LogicalResult SelectKernelConfig::select(GemmOp gemm) {
   FailureOr<GemmKernelSpec> spec = analyzeGemmKernel(gemm, ConfigAttr());
   if (failed(spec))
     return failure();
-  int64_t rows = ShapedType::isDynamic(spec->problem.rows)
-                     ? expectedRows.getValue()
-                     : spec->problem.rows;
-  FailureOr<ConfigAttr> config = selectTuned(gemm, *spec, rows);
+  int64_t m = ShapedType::isDynamic(spec->problem.m) ? expectedM.getValue()
+                                                     : spec->problem.m;
+  FailureOr<ConfigAttr> config = selectTuned(gemm, *spec, m);
   if (failed(config))
     return failure();
   SmallVector<ConfigCost> ranked;
   if (!*config || ranking)
-    ranked = rankConfigs(*spec, &getContext(), rows);
+    ranked = rankConfigs(*spec, &getContext(), m);
   if (!*config)
     config = selectByCost(gemm, *spec, ranked);
   if (failed(config))
     return failure();
   gemm->setAttr(name, *config);
   if (ranking)
-    ranking->add(*spec, rows, ranked, *config);
+    ranking->add(*spec, m, ranked, *config);
   return success();
 }
 
@@ -114,10 +113,10 @@ void SelectKernelConfig::runOnOperation() {
   auto emitError = [&] { return getOperation().emitError(); };
   tuned.reset();
   ranking.reset();
-  constexpr int64_t kMaxRows = GemmKernelSpec::kMaxSize;
-  if (expectedRows < 1 || expectedRows > kMaxRows) {
-    emitError() << "expected option 'expected-rows' to be 1 to " << kMaxRows
-                << ", got " << expectedRows.getValue();
+  constexpr int64_t kMaxM = GemmKernelSpec::kMaxSize;
+  if (expectedM < 1 || expectedM > kMaxM) {
+    emitError() << "expected option 'expected-m' to be 1 to " << kMaxM
+                << ", got " << expectedM.getValue();
     return signalPassFailure();
   }
   if (!configFile.empty()) {

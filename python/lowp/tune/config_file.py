@@ -39,9 +39,9 @@ def stretch(entries: list[dict]) -> list[dict]:
     stretched = []
     for group in groups.values():
         least = 1
-        for rows, entry in sorted({entry["m"]: entry for entry in group}.items()):
-            stretched.append({**entry, "m": [least, rows]})
-            least = rows + 1
+        for m, entry in sorted({entry["m"]: entry for entry in group}.items()):
+            stretched.append({**entry, "m": [least, m]})
+            least = m + 1
     return stretched
 
 
@@ -62,21 +62,21 @@ def load(path: str) -> list[dict]:
     return content["configs"]
 
 
-def _rows_of(entry: dict) -> tuple[int, int]:
+def _m_of(entry: dict) -> tuple[int, int]:
     """The least and the greatest M."""
-    rows = entry.get("m")
-    match rows if isinstance(rows, list) else [rows, rows]:
+    m = entry.get("m")
+    match m if isinstance(m, list) else [m, m]:
         case [int(least), int(most)]:
             return least, most
     raise BenchError(
         'expected the "m" of a config to be a size, or the least and the greatest, '
-        f"got {rows!r}"
+        f"got {m!r}"
     )
 
 
 def _cut(entry: dict, least: int, most: int) -> list[dict]:
     """What remains of an entry without these M."""
-    first, last = _rows_of(entry)
+    first, last = _m_of(entry)
     if last < least or most < first:
         return [entry]
     pieces = ((first, min(last, least - 1)), (max(first, most + 1), last))
@@ -85,11 +85,11 @@ def _cut(entry: dict, least: int, most: int) -> list[dict]:
 
 def _put(entries: list[dict], new: dict) -> list[dict]:
     """Entries with a new one in the place of what it is for."""
-    key, rows = _key_of(new), _rows_of(new)
+    key, m = _key_of(new), _m_of(new)
     put: list[dict] = []
     place = None
     for entry in entries:
-        pieces = _cut(entry, *rows) if _key_of(entry) == key else [entry]
+        pieces = _cut(entry, *m) if _key_of(entry) == key else [entry]
         if place is None and pieces != [entry]:
             place = len(put)
         put += pieces

@@ -41,15 +41,15 @@ func.func @dynamic(%d: memref<?x?xf8E4M3FN>) {
 
 // The box is as high as the rows that a copy moves.
 // CHECK-LABEL: func.func @lower(
-// CHECK-SAME:      %[[H:[a-z0-9]*]]: i32
+// CHECK-SAME:      %[[TILE_M:[a-z0-9]*]]: i32
 // CHECK-DAG:     %[[WIDTH:.*]] = llvm.mlir.constant(64 : i32)
 // CHECK:         %[[B0:.*]] = llvm.getelementptr %[[MAP:.*]][0, 5, 0]
 // CHECK:         llvm.store %[[WIDTH]], %[[B0]]
 // CHECK:         %[[B1:.*]] = llvm.getelementptr %[[MAP]][0, 5, 1]
-// CHECK:         llvm.store %[[H]], %[[B1]]
+// CHECK:         llvm.store %[[TILE_M]], %[[B1]]
 // CHECK:         llvm.call @lowpEncodeTensorMap
-func.func @lower(%d: memref<?x512xbf16>, %h: i32) {
-  %0 = lowp_gpu.encode_tensor_map %d rows %h : memref<?x512xbf16>
+func.func @lower(%d: memref<?x512xbf16>, %tile_m: i32) {
+  %0 = lowp_gpu.encode_tensor_map %d tile_m %tile_m : memref<?x512xbf16>
     -> !lowp_gpu.tensor_map<32x64xbf16 swizzle 128>
   return
 }

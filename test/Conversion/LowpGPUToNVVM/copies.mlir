@@ -45,20 +45,20 @@ gpu.module @kernels {
     lowp_gpu.load %A[%m, %k] to %s["a"] multicast : !half to !stage
   }
 
-  // Two slabs of a field: rows of the tensor follow those that moved, places in
+  // Two M tiles of a field: rows of the tensor follow those that moved, places in
   // the field those of a whole box. Both count at the same barrier.
-  // CHECK-LABEL: llvm.func @slabs(
-  // CHECK-SAME:      %[[INDEX:[a-z0-9]*]]: i32, %[[M:[a-z0-9]*]]: i32, %[[K:[a-z0-9]*]]: i32, %[[H:[a-z0-9]*]]: i32
+  // CHECK-LABEL: llvm.func @m_tiles(
+  // CHECK-SAME:      %[[INDEX:[a-z0-9]*]]: i32, %[[M:[a-z0-9]*]]: i32, %[[K:[a-z0-9]*]]: i32, %[[TILE_M:[a-z0-9]*]]: i32
   // CHECK:         llvm.inline_asm has_side_effects {{.*}} "cp.async.bulk.tensor.2d{{[^"]*}}", "{{[^"]*}}" %[[FIELD:[a-z0-9]*]], %[[MAP:[a-z0-9]*]], %[[BARRIER:[a-z0-9]*]], %[[K]], %[[M]] :
   // CHECK:         %[[NEXT:.*]] = arith.addi %[[FIELD]], %c8192_i32
-  // CHECK:         %[[ROW:.*]] = arith.addi %[[M]], %[[H]]
+  // CHECK:         %[[ROW:.*]] = arith.addi %[[M]], %[[TILE_M]]
   // CHECK:         llvm.inline_asm has_side_effects {{.*}} "cp.async.bulk.tensor.2d{{[^"]*}}", "{{[^"]*}}" %[[NEXT]], %[[MAP]], %[[BARRIER]], %[[K]], %[[ROW]] :
   // CHECK-NOT:     cp.async.bulk.tensor
-  lowp_gpu.kernel @slabs(%A: !half, %index: i32, %m: i32, %k: i32, %h: i32) chip "sm_90a" config #config
+  lowp_gpu.kernel @m_tiles(%A: !half, %index: i32, %m: i32, %k: i32, %tile_m: i32) chip "sm_90a" config #config
       attributes {shared_bytes = 34848 : i64, warps = 12 : i64} {
     %p = lowp_gpu.pipeline "operands" {offset = 0 : i64, barrier_offset = 34816 : i64, field_offsets = array<i64: 0, 16384>, stage_bytes = 17408 : i64, full_arrivals = 1 : i64, empty_arrivals = 8 : i64} : !pipeline
     %s = lowp_gpu.stage_at %p[%index] : !pipeline
-    lowp_gpu.load %A[%m, %k] to %s["a"] rows %h : !half to !stage
+    lowp_gpu.load %A[%m, %k] to %s["a"] tile_m %tile_m : !half to !stage
   }
 
   // A warp copies two rows of scales side by side; the last row stands in for

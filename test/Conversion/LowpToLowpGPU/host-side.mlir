@@ -27,20 +27,20 @@ module attributes {lowp_gpu.chip = "sm_90a"} {
   // Tiles share M evenly in multiples of 8 rows: ceil(M / tiles) for each of two
   // warpgroups. In a cluster also the tile beyond M begins at a multiple.
   // CHECK:         arith.maxui %[[M]], %c1_i32
-  // CHECK:         %[[H:.*]] = arith.muli %{{.*}}, %c8_i32
-  // CHECK-NEXT:    %[[MAP_A:.*]] = lowp_gpu.encode_tensor_map %[[A]] rows %[[H]] : memref<?x?xf8E4M3FN> -> !map_64x128_f8E4M3FN
+  // CHECK:         %[[TILE_M:.*]] = arith.muli %{{.*}}, %c8_i32
+  // CHECK-NEXT:    %[[MAP_A:.*]] = lowp_gpu.encode_tensor_map %[[A]] tile_m %[[TILE_M]] : memref<?x?xf8E4M3FN> -> !map_64x128_f8E4M3FN
   // CHECK:         %[[MAP_B:.*]] = lowp_gpu.encode_tensor_map %[[A]]
-  // CHECK:         %[[MAP_D:.*]] = lowp_gpu.encode_tensor_map %[[D]] rows %[[H]] : memref<?x?xbf16> -> !map_64x64_bf16
+  // CHECK:         %[[MAP_D:.*]] = lowp_gpu.encode_tensor_map %[[D]] tile_m %[[TILE_M]] : memref<?x?xbf16> -> !map_64x64_bf16
   // CHECK:         %[[VECTOR:.*]] = memref.collapse_shape %[[SA]] {{\[}}[0, 1]] : memref<?x1xf32> into memref<?xf32>
   // CHECK-NEXT:    %[[MAP_SA:.*]] = lowp_gpu.encode_tensor_map %[[VECTOR]] : memref<?xf32> -> !map_128_f32
   // CHECK:         %[[MAP_SB:.*]] = lowp_gpu.encode_tensor_map %{{.*}} -> !map_256_f32
 
   // A tile of the grid is that of a whole cluster: 2 tiles of 2 H rows.
-  // CHECK:         %[[CLUSTER_ROWS:.*]] = arith.muli %[[H]], %c4_i32
+  // CHECK:         %[[CLUSTER_ROWS:.*]] = arith.muli %[[TILE_M]], %c4_i32
   // CHECK:         %[[ROWS:.*]] = arith.divui %{{.*}}, %[[CLUSTER_ROWS]]
   // CHECK:         %[[COLUMNS:.*]] = arith.divui
   // CHECK-NEXT:    %[[TILES:.*]] = arith.muli %[[ROWS]], %[[COLUMNS]]
-  // CHECK-NEXT:    lowp_gpu.launch @lowp_gemms::@gemm_0 tiles(%[[TILES]]) args(%[[MAP_A]], %[[MAP_B]], %[[MAP_D]], %[[MAP_SA]], %[[MAP_SB]], %[[M]], %[[N]], %[[K]], %[[H]])
+  // CHECK-NEXT:    lowp_gpu.launch @lowp_gemms::@gemm_0 tiles(%[[TILES]]) args(%[[MAP_A]], %[[MAP_B]], %[[MAP_D]], %[[MAP_SA]], %[[MAP_SB]], %[[M]], %[[N]], %[[K]], %[[TILE_M]])
   // CHECK-NOT:     lowp.gemm
   func.func @dynamic(%a: memref<?x?xf8E4M3FN>, %sa: memref<?x1xf32>, %d: memref<?x?xbf16>) {
     lowp.gemm lhs(%a, %sa : memref<?x?xf8E4M3FN>, memref<?x1xf32>) rhs(%a, %sa : memref<?x?xf8E4M3FN>, memref<?x1xf32>) outs(%d : memref<?x?xbf16>)
@@ -57,9 +57,9 @@ module attributes {lowp_gpu.chip = "sm_90a"} {
 !a = !lowp.scaled<64x?xf8E4M3FN, #lowp.block_1x128, scales = #lowp.mn_major>
 !b = !lowp.scaled<256x?xf8E4M3FN, #lowp.block_128x128>
 module attributes {lowp_gpu.chip = "sm_90a"} {
-  // CHECK-LABEL: func.func @limited_depth(
+  // CHECK-LABEL: func.func @limited_k(
   // CHECK:         cf.assert %{{.*}}, "gemm: expected K from 1 to 65536; compile with a static K"
-  func.func @limited_depth(%a: memref<64x?xf8E4M3FN>, %sa: memref<?x64xf32>, %b: memref<256x?xf8E4M3FN>, %sb: memref<2x?xf32>, %d: memref<64x256xbf16>) {
+  func.func @limited_k(%a: memref<64x?xf8E4M3FN>, %sa: memref<?x64xf32>, %b: memref<256x?xf8E4M3FN>, %sb: memref<2x?xf32>, %d: memref<64x256xbf16>) {
     lowp.gemm lhs(%a, %sa : memref<64x?xf8E4M3FN>, memref<?x64xf32>) rhs(%b, %sb : memref<256x?xf8E4M3FN>, memref<2x?xf32>) outs(%d : memref<64x256xbf16>)
       {lhs_type = !a, rhs_type = !b,
        lowp_gpu.config = #lowp_gpu.config<tile = [64, 128, 128], cluster = [1, 1], stages = 4, unroll = 1, raster = 8, store_slots = 1>}
@@ -74,13 +74,13 @@ module attributes {lowp_gpu.chip = "sm_90a"} {
 !a = !lowp.scaled<64x?xf8E4M3FN, #lowp.tensorwise>
 !b = !lowp.scaled<256x512xf8E4M3FN, #lowp.tensorwise>
 module attributes {lowp_gpu.chip = "sm_90a"} {
-  // CHECK-LABEL: func.func @depth_of_the_rhs(
+  // CHECK-LABEL: func.func @k_of_the_rhs(
   // CHECK-SAME:      %[[A:[a-z0-9]*]]: memref<64x?xf8E4M3FN>
   // CHECK:         %[[SIZE:.*]] = memref.dim %[[A]], %c1
   // CHECK:         %[[K:.*]] = arith.index_cast %[[SIZE]] : index to i32
   // CHECK:         %[[SAME:.*]] = arith.cmpi eq, %[[K]], %c512_i32 : i32
   // CHECK-NEXT:    cf.assert %[[SAME]], "gemm: expected an lhs with K of 512, as the rhs has"
-  func.func @depth_of_the_rhs(%a: memref<64x?xf8E4M3FN>, %s: memref<1x1xf32>, %b: memref<256x512xf8E4M3FN>, %d: memref<64x256xbf16>) {
+  func.func @k_of_the_rhs(%a: memref<64x?xf8E4M3FN>, %s: memref<1x1xf32>, %b: memref<256x512xf8E4M3FN>, %d: memref<64x256xbf16>) {
     lowp.gemm lhs(%a, %s : memref<64x?xf8E4M3FN>, memref<1x1xf32>) rhs(%b, %s : memref<256x512xf8E4M3FN>, memref<1x1xf32>) outs(%d : memref<64x256xbf16>)
       {lhs_type = !a, rhs_type = !b, fast_accumulation,
        lowp_gpu.config = #lowp_gpu.config<tile = [64, 128, 128], cluster = [1, 1], stages = 4, unroll = 1, raster = 8, store_slots = 1>}

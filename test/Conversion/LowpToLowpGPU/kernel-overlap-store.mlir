@@ -12,7 +12,7 @@
 // CHECK:         lowp_gpu.role "mma"
 // CHECK:         lowp_gpu.for_each_tile %tiles : (%m, %n) {
 // CHECK:           %output = lowp_gpu.epilogue %sum
-// CHECK:           lowp_gpu.store_tile %output to %D[%m, %n] height %{{.*}} slots 1 : !accumulator_128x256_bf16 to !map_64x64_bf16
+// CHECK:           lowp_gpu.store_tile %output to %D[%m, %n] tile_m %{{.*}} slots 1 : !accumulator_128x256_bf16 to !map_64x64_bf16
 // CHECK-NEXT:    }
 // CHECK-NEXT:    lowp_gpu.drain_stores
 
@@ -24,12 +24,12 @@
 // DEFERRED:           %[[LAST:.*]]:4 = lowp_gpu.for_each_tile %tiles : (%m, %n) iter_args(%[[OLD:.*]] = %{{.*}}, %[[M:.*]] = %{{.*}}, %[[N:.*]] = %{{.*}}, %[[EXISTS:.*]] = %{{.*}}) -> (!accumulator_128x256_bf16, i32, i32, i1) {
 // DEFERRED:             lowp_gpu.mma %{{.*}} overwrite
 // DEFERRED-NEXT:        scf.if %[[EXISTS]] {
-// DEFERRED-NEXT:          lowp_gpu.store_tile %[[OLD]] to %D[%[[M]], %[[N]]] height %[[H:.*]] slots 1 phase 0 {staging_offset = [[STAGING:[0-9]+]] : i64}
+// DEFERRED-NEXT:          lowp_gpu.store_tile %[[OLD]] to %D[%[[M]], %[[N]]] tile_m %[[TILE_M:.*]] slots 1 phase 0 {staging_offset = [[STAGING:[0-9]+]] : i64}
 // DEFERRED-NEXT:        }
 // DEFERRED-NOT:         lowp_gpu.store_tile
 // DEFERRED:             %[[P1:.*]] = lowp_gpu.mma %
 // DEFERRED-NEXT:        scf.if %[[EXISTS]] {
-// DEFERRED-NEXT:          lowp_gpu.store_tile %[[OLD]] to %D[%[[M]], %[[N]]] height %[[H]] slots 1 phase 1 {staging_offset = [[STAGING]] : i64}
+// DEFERRED-NEXT:          lowp_gpu.store_tile %[[OLD]] to %D[%[[M]], %[[N]]] tile_m %[[TILE_M]] slots 1 phase 1 {staging_offset = [[STAGING]] : i64}
 // DEFERRED-NEXT:        }
 // DEFERRED-NEXT:        lowp_gpu.mma_wait %[[P1]] pending 1
 // DEFERRED-NEXT:        lowp_gpu.release
@@ -50,7 +50,7 @@
 // DEFERRED:             lowp_gpu.yield %output, %m, %n, %{{.*}} : !accumulator_128x256_bf16, i32, i32, i1
 // DEFERRED-NEXT:      }
 // DEFERRED-NEXT:      scf.if %[[LAST]]#3 {
-// DEFERRED-NEXT:        lowp_gpu.store_tile %[[LAST]]#0 to %D[%[[LAST]]#1, %[[LAST]]#2] height %[[H]] slots 1 {staging_offset = [[STAGING]] : i64}
+// DEFERRED-NEXT:        lowp_gpu.store_tile %[[LAST]]#0 to %D[%[[LAST]]#1, %[[LAST]]#2] tile_m %[[TILE_M]] slots 1 {staging_offset = [[STAGING]] : i64}
 // DEFERRED-NEXT:      }
 // DEFERRED-NEXT:      lowp_gpu.drain_stores
 

@@ -10,11 +10,11 @@
 // CHECK-DAG: !pipeline_a_b = !lowp_gpu.pipeline<4 x !stage_a_b>
 // CHECK-DAG: !pipeline_sa_sb = !lowp_gpu.pipeline<2 x !stage_sa_sb>
 
-// CHECK-LABEL: lowp_gpu.kernel @gemm_0(%A: !map_64x128_f8E4M3FN, %B: !map_192x128_f8E4M3FN, %D: !map_64x32_f32, %SA: !map_64_f32, %SB: !map_192_f32, %M: i32, %N: i32, %K: i32, %H: i32)
+// CHECK-LABEL: lowp_gpu.kernel @gemm_0(%A: !map_64x128_f8E4M3FN, %B: !map_192x128_f8E4M3FN, %D: !map_64x32_f32, %SA: !map_64_f32, %SB: !map_192_f32, %M: i32, %N: i32, %K: i32, %tile_m: i32)
 // CHECK-NEXT:      chip "sm_90a" config <tile = [64, 192, 128], cluster = [1, 1], stages = 4, unroll = 1, raster = 8, store_slots = 2> {
 // CHECK-NEXT:    %operands = lowp_gpu.pipeline "operands" : !pipeline_a_b
 // CHECK-NEXT:    %factors = lowp_gpu.pipeline "factors" : !pipeline_sa_sb
-// CHECK-NEXT:    %tiles = lowp_gpu.tile_scheduler(%M, %N) height %H
+// CHECK-NEXT:    %tiles = lowp_gpu.tile_scheduler(%M, %N) tile_m %tile_m
 // CHECK-NEXT:    lowp_gpu.role "load" warps 1 single_lane registers 0 {
 // CHECK-NEXT:      lowp_gpu.for_each_tile %tiles : (%m, %n) {
 // CHECK-NEXT:        %stage = lowp_gpu.acquire %factors : !pipeline_sa_sb
@@ -25,7 +25,7 @@
 // CHECK-NEXT:          %[[STAGE_0:.*]] = lowp_gpu.acquire %operands : !pipeline_a_b
 // CHECK-NEXT:          %[[C128:.*]] = arith.constant 128 : i32
 // CHECK-NEXT:          %[[FIRST_K:.*]] = arith.muli %k, %[[C128]] : i32
-// CHECK-NEXT:          lowp_gpu.load %A[%m, %[[FIRST_K]]] to %[[STAGE_0]]["a"] rows %H : !map_64x128_f8E4M3FN to !stage_a_b
+// CHECK-NEXT:          lowp_gpu.load %A[%m, %[[FIRST_K]]] to %[[STAGE_0]]["a"] tile_m %tile_m : !map_64x128_f8E4M3FN to !stage_a_b
 // CHECK-NEXT:          lowp_gpu.load %B[%n, %[[FIRST_K]]] to %[[STAGE_0]]["b"] : !map_192x128_f8E4M3FN to !stage_a_b
 // CHECK-NEXT:          lowp_gpu.commit %[[STAGE_0]] : !stage_a_b
 // CHECK-NEXT:        }
@@ -45,7 +45,7 @@
 // CHECK-NEXT:        }
 // CHECK-NEXT:        %stage = lowp_gpu.wait %factors : !pipeline_sa_sb
 // CHECK-NEXT:        %sa = lowp_gpu.view %stage["sa"] : !stage_sa_sb -> !tile_64_f32
-// CHECK-NEXT:        %rows = lowp_gpu.read_rows %sa height %H : !tile_64_f32 -> !rows_64
+// CHECK-NEXT:        %rows = lowp_gpu.read_rows %sa tile_m %tile_m : !tile_64_f32 -> !rows_64
 // CHECK-NEXT:        %sb = lowp_gpu.view %stage["sb"] : !stage_sa_sb -> !tile_192_f32
 // CHECK-NEXT:        %output = lowp_gpu.epilogue %sum rows %rows : !rows_64 columns %sb : !tile_192_f32 {
 // CHECK-NEXT:        ^bb0(%x: f32, %row: f32, %column: f32):
@@ -54,7 +54,7 @@
 // CHECK-NEXT:          lowp_gpu.yield %[[V1]] : f32
 // CHECK-NEXT:        } : !accumulator_64x192 -> !accumulator_64x192
 // CHECK-NEXT:        lowp_gpu.release %stage : !stage_sa_sb
-// CHECK-NEXT:        lowp_gpu.store_tile %output to %D[%m, %n] height %H slots 2 accumulate : !accumulator_64x192 to !map_64x32_f32
+// CHECK-NEXT:        lowp_gpu.store_tile %output to %D[%m, %n] tile_m %tile_m slots 2 accumulate : !accumulator_64x192 to !map_64x32_f32
 // CHECK-NEXT:      }
 // CHECK-NEXT:      lowp_gpu.drain_stores
 // CHECK-NEXT:    }

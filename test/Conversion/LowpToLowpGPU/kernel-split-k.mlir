@@ -8,13 +8,13 @@
 // CHECK-DAG: !stage_sa_sb = !lowp_gpu.stage<sa: 128xf32, sb: 32xf32>
 // CHECK-DAG: !exchange_4x128x32 = !lowp_gpu.exchange<4 x !accumulator_128x32>
 
-// CHECK-LABEL: lowp_gpu.kernel @gemm_0(%A: !map_64x128_f8E4M3FN, %B: !map_128x128_f8E4M3FN, %D: !map_64x32_bf16, %SA: !map_128_f32, %SB: !map_32_f32, %M: i32, %N: i32, %K: i32, %H: i32)
+// CHECK-LABEL: lowp_gpu.kernel @gemm_0(%A: !map_64x128_f8E4M3FN, %B: !map_128x128_f8E4M3FN, %D: !map_64x32_bf16, %SA: !map_128_f32, %SB: !map_32_f32, %M: i32, %N: i32, %K: i32, %tile_m: i32)
 // CHECK-NEXT:      chip "sm_90a" config <tile = [128, 128, 128], cluster = [1, 1], stages = 3, unroll = 1, raster = 8, store_slots = 1, split_k = 4> {
 // CHECK-NEXT:    %operands = lowp_gpu.pipeline "operands" : !pipeline_a_b
 // CHECK-NEXT:    %factors = lowp_gpu.pipeline "factors" : !pipeline_sa_sb
 // CHECK-NEXT:    %[[C2:.*]] = arith.constant 2 : i32
-// CHECK-NEXT:    %[[HEIGHT:.*]] = arith.muli %H, %[[C2]] : i32
-// CHECK-NEXT:    %tiles = lowp_gpu.tile_scheduler(%M, %N) height %[[HEIGHT]]
+// CHECK-NEXT:    %[[TILE_M:.*]] = arith.muli %tile_m, %[[C2]] : i32
+// CHECK-NEXT:    %tiles = lowp_gpu.tile_scheduler(%M, %N) tile_m %[[TILE_M]]
 // CHECK-NEXT:    %exchange = lowp_gpu.exchange : !exchange_4x128x32
 // CHECK-NEXT:    lowp_gpu.role "load" warps 1 single_lane registers 40 {
 // CHECK-NEXT:      lowp_gpu.for_each_tile %tiles : (%m, %n) {
@@ -30,7 +30,7 @@
 // CHECK-NEXT:          %[[STAGE_1:.*]] = lowp_gpu.acquire %operands : !pipeline_a_b
 // CHECK-NEXT:          %[[C128:.*]] = arith.constant 128 : i32
 // CHECK-NEXT:          %[[OFFSET_1:.*]] = arith.muli %k, %[[C128]] : i32
-// CHECK-NEXT:          lowp_gpu.load %A[%m, %[[OFFSET_1]]] to %[[STAGE_1]]["a"] rows %H : !map_64x128_f8E4M3FN to !stage_a_b
+// CHECK-NEXT:          lowp_gpu.load %A[%m, %[[OFFSET_1]]] to %[[STAGE_1]]["a"] tile_m %tile_m : !map_64x128_f8E4M3FN to !stage_a_b
 // CHECK-NEXT:          lowp_gpu.load %B[%n, %[[OFFSET_1]]] to %[[STAGE_1]]["b"] : !map_128x128_f8E4M3FN to !stage_a_b
 // CHECK-NEXT:          lowp_gpu.commit %[[STAGE_1]] : !stage_a_b
 // CHECK-NEXT:        }
@@ -51,7 +51,7 @@
 // CHECK-NEXT:        %share = lowp_gpu.reduce_scatter %exchange, %sum : !exchange_4x128x32, !accumulator_128x128
 // CHECK-NEXT:        %[[STAGE_3:.*]] = lowp_gpu.wait %factors : !pipeline_sa_sb
 // CHECK-NEXT:        %sa = lowp_gpu.view %[[STAGE_3]]["sa"] : !stage_sa_sb -> !tile_128_f32
-// CHECK-NEXT:        %rows = lowp_gpu.read_rows %sa height %H : !tile_128_f32 -> !rows_128
+// CHECK-NEXT:        %rows = lowp_gpu.read_rows %sa tile_m %tile_m : !tile_128_f32 -> !rows_128
 // CHECK-NEXT:        %sb = lowp_gpu.view %[[STAGE_3]]["sb"] : !stage_sa_sb -> !tile_32_f32
 // CHECK-NEXT:        %output = lowp_gpu.epilogue %share rows %rows : !rows_128 columns %sb : !tile_32_f32 {
 // CHECK-NEXT:        ^bb0(%x: f32, %row: f32, %column: f32):
@@ -65,7 +65,7 @@
 // CHECK-NEXT:        %[[C32_1:.*]] = arith.constant 32 : i32
 // CHECK-NEXT:        %[[OFFSET_2:.*]] = arith.muli %part, %[[C32_1]] : i32
 // CHECK-NEXT:        %[[COLUMN_1:.*]] = arith.addi %n, %[[OFFSET_2]] : i32
-// CHECK-NEXT:        lowp_gpu.store_tile %output to %D[%m, %[[COLUMN_1]]] height %H slots 1 : !accumulator_128x32_bf16 to !map_64x32_bf16
+// CHECK-NEXT:        lowp_gpu.store_tile %output to %D[%m, %[[COLUMN_1]]] tile_m %tile_m slots 1 : !accumulator_128x32_bf16 to !map_64x32_bf16
 // CHECK-NEXT:      }
 // CHECK-NEXT:      lowp_gpu.drain_stores
 // CHECK-NEXT:    }

@@ -1,6 +1,6 @@
 // RUN: lowp-opt %s --lowp-select-kernel-config | FileCheck %s
 // RUN: lowp-opt %s --lowp-select-kernel-config --lowp-verify-kernel-config -o /dev/null
-// RUN: lowp-opt %s --lowp-select-kernel-config=expected-rows=16 | FileCheck %s --check-prefix=FEW
+// RUN: lowp-opt %s --lowp-select-kernel-config=expected-m=16 | FileCheck %s --check-prefix=FEW
 
 !x = !lowp.scaled<?x4096xf8E4M3FN, #lowp.rowwise>
 !w = !lowp.scaled<8192x4096xf8E4M3FN, #lowp.rowwise>

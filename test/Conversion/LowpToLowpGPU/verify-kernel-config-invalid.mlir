@@ -34,7 +34,7 @@ module attributes {lowp_gpu.chip = "sm_90a"} {
 !b = !lowp.scaled<256x512xf8E4M3FN, #lowp.rowwise>
 module attributes {lowp_gpu.chip = "sm_90a"} {
   func.func @f(%a: memref<64x512xf8E4M3FN>, %sa: memref<64x1xf32>, %b: memref<256x512xf8E4M3FN>, %sb: memref<256x1xf32>, %d: memref<64x256xbf16>) {
-    // expected-error @below {{expected a tile depth of 128 bytes, one swizzled row for a gemm on sm_90a, got 64}}
+    // expected-error @below {{expected a tile K of 128 bytes, one swizzled row for a gemm on sm_90a, got 64}}
     lowp.gemm lhs(%a, %sa : memref<64x512xf8E4M3FN>, memref<64x1xf32>) rhs(%b, %sb : memref<256x512xf8E4M3FN>, memref<256x1xf32>) outs(%d : memref<64x256xbf16>)
       {lhs_type = !a, rhs_type = !b, fast_accumulation, lowp_gpu.config = #lowp_gpu.config<tile = [128, 256, 64], cluster = [1, 1], stages = 3, unroll = 1, raster = 8, store_slots = 1>}
     return
@@ -71,12 +71,12 @@ module attributes {lowp_gpu.chip = "sm_90a"} {
 
 // -----
 
-// Two pieces that the store does not divide.
+// Two N subtiles that the store does not divide.
 !a = !lowp.scaled<64x512xf8E4M3FN, #lowp.block_1x128, scales = #lowp.mn_major>
 !b = !lowp.scaled<256x512xf8E4M3FN, #lowp.block_128x128>
 module attributes {lowp_gpu.chip = "sm_90a"} {
   func.func @f(%a: memref<64x512xf8E4M3FN>, %sa: memref<4x64xf32>, %b: memref<256x512xf8E4M3FN>, %sb: memref<2x4xf32>, %d: memref<64x256xbf16>) {
-    // expected-error @below {{256 at most (of 32 when sums are promoted in two pieces) for a gemm on sm_90a, got 208}}
+    // expected-error @below {{256 at most (of 32 when sums are promoted in two N subtiles) for a gemm on sm_90a, got 208}}
     lowp.gemm lhs(%a, %sa : memref<64x512xf8E4M3FN>, memref<4x64xf32>) rhs(%b, %sb : memref<256x512xf8E4M3FN>, memref<2x4xf32>) outs(%d : memref<64x256xbf16>)
       {lhs_type = !a, rhs_type = !b, fast_accumulation, lowp_gpu.config = #lowp_gpu.config<tile = [128, 208, 128], cluster = [1, 1], stages = 3, unroll = 1, raster = 8, store_slots = 1>}
     return
@@ -85,12 +85,12 @@ module attributes {lowp_gpu.chip = "sm_90a"} {
 
 // -----
 
-// Pieces that meet many blocks of scales.
+// N subtiles that meet many blocks of scales.
 !a = !lowp.scaled<64x512xf8E4M3FN, #lowp.block_1x128, scales = #lowp.mn_major>
 !b = !lowp.scaled<256x512xf8E4M3FN, #lowp.block_128x128>
 module attributes {lowp_gpu.chip = "sm_90a"} {
   func.func @f(%a: memref<64x512xf8E4M3FN>, %sa: memref<4x64xf32>, %b: memref<256x512xf8E4M3FN>, %sb: memref<2x4xf32>, %d: memref<64x256xbf16>) {
-    // expected-error @below {{expected at most 4 scales of columns per piece and K block for a gemm on sm_90a, got 224 columns}}
+    // expected-error @below {{expected at most 4 scales of columns per N subtile and K block for a gemm on sm_90a, got 224 columns}}
     lowp.gemm lhs(%a, %sa : memref<64x512xf8E4M3FN>, memref<4x64xf32>) rhs(%b, %sb : memref<256x512xf8E4M3FN>, memref<2x4xf32>) outs(%d : memref<64x256xbf16>)
       {lhs_type = !a, rhs_type = !b, fast_accumulation, lowp_gpu.config = #lowp_gpu.config<tile = [128, 224, 128], cluster = [1, 1], stages = 3, unroll = 1, raster = 8, store_slots = 1>}
     return
@@ -103,7 +103,7 @@ module attributes {lowp_gpu.chip = "sm_90a"} {
 !b = !lowp.scaled<256x512xf8E4M3FN, #lowp.block_128x128>
 module attributes {lowp_gpu.chip = "sm_90a"} {
   func.func @f(%a: memref<64x512xf8E4M3FN>, %sa: memref<4x64xf32>, %b: memref<256x512xf8E4M3FN>, %sb: memref<2x4xf32>, %d: memref<64x256xbf16>) {
-    // expected-error @below {{expected at most 4 scales of columns per piece and K block for a gemm on sm_90a, got 80 columns}}
+    // expected-error @below {{expected at most 4 scales of columns per N subtile and K block for a gemm on sm_90a, got 80 columns}}
     lowp.gemm lhs(%a, %sa : memref<64x512xf8E4M3FN>, memref<4x64xf32>) rhs(%b, %sb : memref<256x512xf8E4M3FN>, memref<2x4xf32>) outs(%d : memref<64x256xbf16>)
       {lhs_type = !a, rhs_type = !b, fast_accumulation, lowp_gpu.config = #lowp_gpu.config<tile = [128, 80, 128], cluster = [1, 1], stages = 3, unroll = 1, raster = 8, store_slots = 1>}
     return
@@ -187,7 +187,7 @@ module attributes {lowp_gpu.chip = "sm_90a"} {
 !b = !lowp.scaled<256x512xf8E4M3FN, #lowp.rowwise>
 module attributes {lowp_gpu.chip = "sm_90a"} {
   func.func @f(%a: memref<64x512xf8E4M3FN>, %sa: memref<64x1xf32>, %b: memref<256x512xf8E4M3FN>, %sb: memref<256x1xf32>, %d: memref<64x256xbf16>) {
-    // expected-error @below {{expected CTAs that split K to share no operands and to compute their tile in one piece for a gemm on sm_90a, got [2, 1] and 1 pieces}}
+    // expected-error @below {{expected CTAs that split K to share no operands and to compute their tile in one N subtile for a gemm on sm_90a, got [2, 1] and 1 N subtiles}}
     lowp.gemm lhs(%a, %sa : memref<64x512xf8E4M3FN>, memref<64x1xf32>) rhs(%b, %sb : memref<256x512xf8E4M3FN>, memref<256x1xf32>) outs(%d : memref<64x256xbf16>)
       {lhs_type = !a, rhs_type = !b, fast_accumulation, lowp_gpu.config = #lowp_gpu.config<tile = [64, 128, 128], cluster = [2, 1], stages = 3, unroll = 1, raster = 8, store_slots = 1, split_k = 4>}
     return
@@ -196,12 +196,12 @@ module attributes {lowp_gpu.chip = "sm_90a"} {
 
 // -----
 
-// CTAs that split K of a tile in two pieces.
+// CTAs that split K of a tile in two N subtiles.
 !a = !lowp.scaled<64x512xf8E4M3FN, #lowp.rowwise>
 !b = !lowp.scaled<256x512xf8E4M3FN, #lowp.rowwise>
 module attributes {lowp_gpu.chip = "sm_90a"} {
   func.func @f(%a: memref<64x512xf8E4M3FN>, %sa: memref<64x1xf32>, %b: memref<256x512xf8E4M3FN>, %sb: memref<256x1xf32>, %d: memref<64x256xbf16>) {
-    // expected-error @below {{expected CTAs that split K to share no operands and to compute their tile in one piece for a gemm on sm_90a, got [1, 1] and 2 pieces}}
+    // expected-error @below {{expected CTAs that split K to share no operands and to compute their tile in one N subtile for a gemm on sm_90a, got [1, 1] and 2 N subtiles}}
     lowp.gemm lhs(%a, %sa : memref<64x512xf8E4M3FN>, memref<64x1xf32>) rhs(%b, %sb : memref<256x512xf8E4M3FN>, memref<256x1xf32>) outs(%d : memref<64x256xbf16>)
       {lhs_type = !a, rhs_type = !b, lowp_gpu.config = #lowp_gpu.config<tile = [64, 256, 128], cluster = [1, 1], stages = 3, unroll = 1, raster = 8, store_slots = 1, split_k = 4>}
     return
@@ -285,7 +285,7 @@ module attributes {lowp_gpu.chip = "sm_90a"} {
 !b = !lowp.scaled<128x512xf8E4M3FN, #lowp.rowwise>
 module attributes {lowp_gpu.chip = "sm_90a"} {
   func.func @f(%a: memref<64x512xf8E4M3FN>, %sa: memref<64x1xf32>, %b: memref<128x512xf8E4M3FN>, %sb: memref<128x1xf32>, %d: memref<64x128xbf16>) {
-    // expected-error @below {{expected column groups for sums that are promoted, in tiles of 64 rows that are computed in one piece for a gemm on sm_90a, got 2 column groups}}
+    // expected-error @below {{expected column groups for sums that are promoted, in tiles of 64 rows that are computed in one N subtile for a gemm on sm_90a, got 2 column groups}}
     lowp.gemm lhs(%a, %sa : memref<64x512xf8E4M3FN>, memref<64x1xf32>) rhs(%b, %sb : memref<128x512xf8E4M3FN>, memref<128x1xf32>) outs(%d : memref<64x128xbf16>)
       {lhs_type = !a, rhs_type = !b, fast_accumulation, lowp_gpu.config = #lowp_gpu.config<tile = [64, 128, 128], cluster = [1, 1], stages = 4, unroll = 1, raster = 8, store_slots = 1, column_groups = 2>}
     return
@@ -298,7 +298,7 @@ module attributes {lowp_gpu.chip = "sm_90a"} {
 !a = !lowp.scaled<128x512xf8E4M3FN, #lowp.block_1x128, scales = #lowp.mn_major>
 module attributes {lowp_gpu.chip = "sm_90a"} {
   func.func @f(%a: memref<128x512xf8E4M3FN>, %sa: memref<4x128xf32>, %d: memref<128x128xbf16>) {
-    // expected-error @below {{expected column groups for sums that are promoted, in tiles of 64 rows that are computed in one piece for a gemm on sm_90a, got 2 column groups}}
+    // expected-error @below {{expected column groups for sums that are promoted, in tiles of 64 rows that are computed in one N subtile for a gemm on sm_90a, got 2 column groups}}
     lowp.gemm lhs(%a, %sa : memref<128x512xf8E4M3FN>, memref<4x128xf32>) rhs(%a, %sa : memref<128x512xf8E4M3FN>, memref<4x128xf32>) outs(%d : memref<128x128xbf16>)
       {lhs_type = !a, rhs_type = !a, lowp_gpu.config = #lowp_gpu.config<tile = [128, 128, 128], cluster = [1, 1], stages = 4, unroll = 1, raster = 8, store_slots = 1, column_groups = 2>}
     return

@@ -10,7 +10,7 @@ import numpy as np
 
 from grouped_cases import add, plain_type, random, sizes_text, wide
 from harness import Suite, as_dtype, expect_bits
-from oracle.grouped import grouped_depth, grouped_rows, stack
+from oracle.grouped import grouped_k, grouped_m, stack
 from oracle.layouts import SWIZZLED_32X8, store_data, store_scales
 from oracle.quantize import PRESETS, dequantize, quantize
 
@@ -29,11 +29,11 @@ def add_plain_cases(suite, out, dynamic):
         lhs, rhs = random((m, k), 1), random((4, n, k), 2)
         lhs[offsets[-1]:] = np.nan
         add_plain(suite, lhs, rhs, "offsets", offsets,
-                  grouped_rows(wide(lhs), wide(rhs), offsets), out, dynamic)
+                  grouped_m(wide(lhs), wide(rhs), offsets), out, dynamic)
         lhs, rhs = random((n, m), 3), random((k, m), 4)
         lhs[:, offsets[-1]:], rhs[:, offsets[-1]:] = np.nan, np.inf
         add_plain(suite, lhs, rhs, "offsets", offsets,
-                  grouped_depth(wide(lhs), wide(rhs), offsets), out, dynamic)
+                  grouped_k(wide(lhs), wide(rhs), offsets), out, dynamic)
     lhs, rhs = random((3, m, k), 5), random((3, n, k), 6)
     add_plain(suite, lhs, rhs, None, None, stack(wide(lhs), wide(rhs)), out, dynamic)
     counts, lhs = [0, 37, 9], lhs.copy()
@@ -96,11 +96,11 @@ def add_scaled_cases(suite, family, lhs_order, order, dynamic):
     offsets = [5, 5, 30, 35]
     lhs, rhs = lhs_of(random((m, k), 7, "f32")), rhs_of(random((4, n, k), 8, "f32"))
     add_scaled(suite, lhs, rhs, "offsets", offsets,
-               grouped_rows(lhs.values, rhs.values, offsets), dynamic=dynamic)
+               grouped_m(lhs.values, rhs.values, offsets), dynamic=dynamic)
     offsets = [0, 64, 64, 130]
     lhs, rhs = lhs_of(random((m, k), 9, "f32")), rhs_of(random((n, k), 10, "f32"))
     add_scaled(suite, lhs, rhs, "offsets", offsets,
-               grouped_depth(lhs.values, rhs.values, offsets), "f32", dynamic)
+               grouped_k(lhs.values, rhs.values, offsets), "f32", dynamic)
     counts = [0, 37, 9]
     lhs, rhs = lhs_of(random((3, m, k), 11, "f32")), rhs_of(random((3, n, k), 12, "f32"))
     add_scaled(suite, lhs, rhs, "counts", counts,

@@ -10,7 +10,7 @@ import numpy as np
 
 from grouped_cases import add, random, sizes_text
 from harness import Suite
-from oracle.grouped import grouped_depth, grouped_rows
+from oracle.grouped import grouped_k, grouped_m
 from oracle.groups import Groups, quantize_groups
 from oracle.layouts import store_data, store_scales
 from oracle.quantize import PRESETS, dequantize, quantize
@@ -69,14 +69,14 @@ def stack_of_weights(element, recipe, preset, layout, shape, dynamic):
     return kind, tensors, np.stack(values)
 
 
-def add_product(suite, types, tensors, offsets, expected, depth, out, dynamic):
+def add_product(suite, types, tensors, offsets, expected, k, out, dynamic):
     """Alone, and added to an accumulator."""
     for accumulator in [None, random(expected[0].shape, 4, out)]:
         add(suite, "groups", "grouped_scaled_matmul", types, tensors, "offsets",
-            offsets, expected, depth, out, dynamic, accumulator)
+            offsets, expected, k, out, dynamic, accumulator)
 
 
-def add_depth(suite, family, offsets, alignment, dynamic):
+def add_k(suite, family, offsets, alignment, dynamic):
     """The gradient of weights: both operands quantized along the tokens."""
     element, lhs_recipe, rhs_recipe, preset, lhs_layout, rhs_layout = family
     groups = Groups(offsets, 1, alignment)
@@ -84,12 +84,12 @@ def add_depth(suite, family, offsets, alignment, dynamic):
                   groups, dynamic)
     rhs = Operand(random((33, 300), 2, "f32"), element, rhs_recipe, preset, rhs_layout,
                   groups, dynamic)
-    expected = grouped_depth(lhs.values, rhs.values, groups.offsets)
+    expected = grouped_k(lhs.values, rhs.values, groups.offsets)
     add_product(suite, [lhs.type, rhs.type], [*lhs.tensors, *rhs.tensors], offsets,
                 expected, 300, "f32", dynamic)
 
 
-def add_rows(suite, family, offsets, alignment, dynamic):
+def add_m(suite, family, offsets, alignment, dynamic):
     """The forward pass: rows of a group begin at an atom of their own."""
     element, lhs_recipe, rhs_recipe, preset, lhs_layout, rhs_layout = family
     groups = Groups(offsets, 0, alignment)
@@ -97,16 +97,16 @@ def add_rows(suite, family, offsets, alignment, dynamic):
                   groups, dynamic)
     kind, tensors, values = stack_of_weights(
         element, rhs_recipe, preset, rhs_layout, (len(offsets), 20, 160), dynamic)
-    expected = grouped_rows(lhs.values, values, groups.offsets)
+    expected = grouped_m(lhs.values, values, groups.offsets)
     add_product(suite, [lhs.type, kind], [*lhs.tensors, *tensors], offsets, expected,
                 160, "bf16", dynamic)
 
 
 suite = Suite()
 for family, offsets, dynamic in itertools.product(FAMILIES, OFFSETS, [False, True]):
-    add_depth(suite, family, offsets, 4, dynamic)
-    add_rows(suite, family, offsets, 128, dynamic)
+    add_k(suite, family, offsets, 4, dynamic)
+    add_m(suite, family, offsets, 128, dynamic)
 for family in FAMILIES:
-    add_depth(suite, family, OFFSETS[0], 1, False)
-    add_rows(suite, family, OFFSETS[0], 1, False)
+    add_k(suite, family, OFFSETS[0], 1, False)
+    add_m(suite, family, OFFSETS[0], 1, False)
 suite.run()

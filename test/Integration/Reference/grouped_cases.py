@@ -18,10 +18,10 @@ def plain_type(shape, element, dynamic=False):
     return f"tensor<{sizes_text(shape, dynamic)}x{element}>"
 
 
-def expect(want, magnitude, depth, element):
+def expect(want, magnitude, k, element):
     """Half a unit in the last place and what f64 sums lose; undefined: anything."""
     with np.errstate(all="ignore"):
-        sums = 2.0 * (depth + 2) * 2.0**-53 * magnitude
+        sums = 2.0 * (k + 2) * 2.0**-53 * magnitude
         near = np.where(np.isinf(sums), 0, np.abs(want) + sums)
         bound = 0.5 * spacing(near, element) + sums
     within = expect_within(want, bound, DTYPES[element])
@@ -50,7 +50,7 @@ def numbers_of(keyword, values, dynamic):
     return (keyword, plain_type(array.shape, "i32", dynamic)), [array]
 
 
-def add(suite, label, op, types, inputs, keyword, values, expected, depth, out,
+def add(suite, label, op, types, inputs, keyword, values, expected, k, out,
         dynamic, accumulator=None):
     """With an accumulator, `expected` is what is added to it."""
     want, magnitude = expected
@@ -63,7 +63,7 @@ def add(suite, label, op, types, inputs, keyword, values, expected, depth, out,
         extra.append(accumulator)
     suite.add(f"{label} {values} {types} -> {result}",
               function(op, types, numbers, result, accumulator is not None),
-              [*inputs, *extra], [expect(want, magnitude, depth, out)])
+              [*inputs, *extra], [expect(want, magnitude, k, out)])
 
 
 def wide(x):

@@ -38,13 +38,12 @@ void lowp_fuzz::addScaledMatmul(FunctionBody &body) {
         randomScaled({randomSize(body.random), randomSize(body.random)},
                      body.random.pick(usual), body.random));
   auto type = cast<ScaledType>(lhs.type);
-  int64_t columns = randomSize(body.random);
+  int64_t n = randomSize(body.random);
   Named rhs = body.addArgument(
-      randomScaled({columns, type.getShape()[1]},
+      randomScaled({n, type.getShape()[1]},
                    randomPartner(type.getRecipe(), body.random), body.random));
-  auto resultType =
-      RankedTensorType::get({type.getShape()[0], columns},
-                            randomHighPrecision(body.context, body.random));
+  auto resultType = RankedTensorType::get(
+      {type.getShape()[0], n}, randomHighPrecision(body.context, body.random));
   std::string accumulate, accumulatorType;
   if (body.random.chance(1, 4)) {
     accumulate = " accumulate " + body.addArgument(resultType).name;
@@ -59,14 +58,12 @@ void lowp_fuzz::addScaledMatmul(FunctionBody &body) {
 }
 
 void lowp_fuzz::addGrouped(FunctionBody &body) {
-  int64_t groups = randomSize(body.random), rows = randomSize(body.random),
-          columns = randomSize(body.random), depth = randomSize(body.random);
+  int64_t groups = randomSize(body.random), m = randomSize(body.random),
+          n = randomSize(body.random), k = randomSize(body.random);
   SmallVector<int64_t> shapes[][3] = {
-      {{rows, depth}, {groups, columns, depth}, {rows, columns}},
-      {{rows, depth}, {columns, depth}, {groups, rows, columns}},
-      {{groups, rows, depth},
-       {groups, columns, depth},
-       {groups, rows, columns}}};
+      {{m, k}, {groups, n, k}, {m, n}},
+      {{m, k}, {n, k}, {groups, m, n}},
+      {{groups, m, k}, {groups, n, k}, {groups, m, n}}};
   unsigned kind = body.random.below(3);
   Type lhs, rhs;
   bool isScaled = body.random.chance(1, 2);
@@ -107,13 +104,13 @@ void lowp_fuzz::addLinalgMatmul(FunctionBody &body) {
   auto type = cast<RankedTensorType>(x.type);
   ArrayRef<int64_t> shape = type.getShape();
   Type element = type.getElementType();
-  int64_t columns = randomSize(body.random);
+  int64_t n = randomSize(body.random);
   bool isTransposed = body.random.chance(1, 2);
-  Named w = isTransposed ? body.getMatrix(columns, shape[1], element)
-                         : body.getMatrix(shape[1], columns, element);
+  Named w = isTransposed ? body.getMatrix(n, shape[1], element)
+                         : body.getMatrix(shape[1], n, element);
   // linalg cannot convert between formats of the same width.
   Named init = body.getMatrix(
-      shape[0], columns,
+      shape[0], n,
       body.random.chance(1, 3) ? Float32Type::get(body.context) : element);
   std::string maps = isTransposed
                          ? " indexing_maps = [affine_map<(m, n, k) -> (m, k)>, "

@@ -50,8 +50,8 @@ TEST_F(ConfigSearch, AssumedRowsDecideTheTile) {
 // Clusters of eight lie within parts of the chip: fewer of them run at once
 // than there are multiprocessors for, and K is not split where some would wait.
 TEST_F(ConfigSearch, KIsSplitWhereAllClustersRunAtOnce) {
-  auto countWide = [&](const std::string &columns) {
-    FailureOr<GemmKernelSpec> spec = parseTensorwise("16", columns, "8192");
+  auto countWide = [&](const std::string &n) {
+    FailureOr<GemmKernelSpec> spec = parseTensorwise("16", n, "8192");
     EXPECT_TRUE(succeeded(spec));
     return llvm::count_if(rankConfigs(*spec, &context, 1),
                           [](const ConfigCost &choice) {
@@ -114,8 +114,8 @@ TEST_F(ConfigSearch, StoresOverlapSumsInPlace) {
 // Each phase of a deferred store needs a block of K, and as many must be known.
 TEST_F(ConfigSearch, DeferredStoresNeedBlocksOfK) {
   // The most phases of a deferred store; 0 where none is deferred.
-  auto countPhases = [&](const std::string &depth) {
-    FailureOr<GemmKernelSpec> spec = parseTensorwise("8192", "8192", depth);
+  auto countPhases = [&](const std::string &k) {
+    FailureOr<GemmKernelSpec> spec = parseTensorwise("8192", "8192", k);
     EXPECT_TRUE(succeeded(spec));
     uint64_t most = 0;
     for (const ConfigCost &choice : rankConfigs(*spec, &context, 8192)) {
@@ -136,12 +136,12 @@ TEST_F(ConfigSearch, DeferredStoresNeedBlocksOfK) {
 // Promotion is worth dividing; loads are where narrow tiles would not fill
 // the chip, and share no columns.
 TEST_F(ConfigSearch, SumsInPlaceAreSplitForFewTiles) {
-  auto countSplits = [&](const std::string &rows, const std::string &columns,
+  auto countSplits = [&](const std::string &m, const std::string &n,
                          const std::string &accumulation) {
-    FailureOr<GemmKernelSpec> spec = parseProduct(
-        {rows + "x8192xf8E4M3FN", rows + "x1xf32", "rowwise"},
-        {columns + "x8192xf8E4M3FN", columns + "x1xf32", "rowwise"},
-        rows + "x" + columns + "xbf16", accumulation);
+    FailureOr<GemmKernelSpec> spec =
+        parseProduct({m + "x8192xf8E4M3FN", m + "x1xf32", "rowwise"},
+                     {n + "x8192xf8E4M3FN", n + "x1xf32", "rowwise"},
+                     m + "x" + n + "xbf16", accumulation);
     EXPECT_TRUE(succeeded(spec));
     return llvm::count_if(
         rankConfigs(*spec, &context, 1),
@@ -168,24 +168,24 @@ TEST_F(ConfigSearch, DeferredStoresNeedSeveralTiles) {
 TEST_F(ConfigSearch, NextGridsAreLateWhereColumnsAreShared) {
   FailureOr<GemmKernelSpec> spec = parseRowwise("?");
   ASSERT_TRUE(succeeded(spec));
-  for (int64_t rows : {64, 65, 128, 129}) {
+  for (int64_t m : {64, 65, 128, 129}) {
     int64_t late = 0, early = 0;
-    for (const ConfigCost &choice : rankConfigs(*spec, &context, rows)) {
+    for (const ConfigCost &choice : rankConfigs(*spec, &context, m)) {
       ConfigAttr config = choice.config;
-      bool shares = config.getTile()[0] < rows;
+      bool shares = config.getTile()[0] < m;
       EXPECT_TRUE(config.getLateNextGrid() || !shares);
       late += !shares && config.getLateNextGrid();
       early += !config.getLateNextGrid();
     }
-    EXPECT_EQ(late, early) << rows << " rows";
+    EXPECT_EQ(late, early) << "M = " << m;
   }
 }
 
 // Strips of tiles are higher where there are so many and their rows are few
 // bytes.
 TEST_F(ConfigSearch, StripsAreHigherWhereKIsSmall) {
-  auto getStrip = [&](const std::string &rows, const std::string &depth) {
-    FailureOr<GemmKernelSpec> spec = parseTensorwise(rows, rows, depth);
+  auto getStrip = [&](const std::string &m, const std::string &k) {
+    FailureOr<GemmKernelSpec> spec = parseTensorwise(m, m, k);
     EXPECT_TRUE(succeeded(spec));
     ConfigAttr best = rankConfigs(*spec, &context, 8192).front().config;
     EXPECT_EQ(best.getTile()[0], 128);
@@ -198,8 +198,8 @@ TEST_F(ConfigSearch, StripsAreHigherWhereKIsSmall) {
 
 // Strips are low where the rhs is narrow, and stays in L2.
 TEST_F(ConfigSearch, StripsAreLowWhereTheRhsIsNarrow) {
-  auto getStrip = [&](const std::string &rows, const std::string &columns) {
-    FailureOr<GemmKernelSpec> spec = parseTensorwise(rows, columns, "4096");
+  auto getStrip = [&](const std::string &m, const std::string &n) {
+    FailureOr<GemmKernelSpec> spec = parseTensorwise(m, n, "4096");
     EXPECT_TRUE(succeeded(spec));
     return rankConfigs(*spec, &context, 8192).front().config.getRaster();
   };

@@ -15,13 +15,13 @@ using namespace mlir::lowp_gpu;
 namespace {
 class ConfigVariants : public GemmFixture {
 protected:
-  /// A gemm of `rows` rows, 2048 columns and 1024 elements of K, with a scale
+  /// A gemm of M = `m`, N = 2048 and K = 1024, with a scale
   /// per row.
-  GemmKernelSpec getSpec(const std::string &rows, bool fast) {
+  GemmKernelSpec getSpec(const std::string &m, bool fast) {
     FailureOr<GemmKernelSpec> spec =
-        parseProduct({rows + "x1024xf8E4M3FN", rows + "x1xf32", "rowwise"},
+        parseProduct({m + "x1024xf8E4M3FN", m + "x1xf32", "rowwise"},
                      {"2048x1024xf8E4M3FN", "2048x1xf32", "rowwise"},
-                     rows + "x2048xbf16", fast ? ", fast_accumulation" : "");
+                     m + "x2048xbf16", fast ? ", fast_accumulation" : "");
     EXPECT_TRUE(succeeded(spec));
     return *spec;
   }
@@ -44,8 +44,8 @@ TEST_F(ConfigVariants, AreLegalDistinctAndOfTheSameTile) {
 }
 
 TEST_F(ConfigVariants, StripsHigherThanTheOutputAreTheSame) {
-  auto countRasters = [&](const std::string &rows) {
-    GemmKernelSpec spec = getSpec(rows, /*fast=*/true);
+  auto countRasters = [&](const std::string &m) {
+    GemmKernelSpec spec = getSpec(m, /*fast=*/true);
     ConfigAttr best = rankConfigs(spec, &context, 8192).front().config;
     return llvm::count_if(listConfigVariants(spec, best),
                           [&](ConfigAttr variant) {
@@ -59,8 +59,8 @@ TEST_F(ConfigVariants, StripsHigherThanTheOutputAreTheSame) {
 }
 
 TEST_F(ConfigVariants, TheNextGridMayStartAtTheOtherTime) {
-  for (const std::string rows : {"16", "8192"}) {
-    GemmKernelSpec spec = getSpec(rows, /*fast=*/true);
+  for (const std::string m : {"16", "8192"}) {
+    GemmKernelSpec spec = getSpec(m, /*fast=*/true);
     ConfigAttr best = rankConfigs(spec, &context, 8192).front().config;
     EXPECT_EQ(llvm::count_if(listConfigVariants(spec, best),
                              [&](ConfigAttr variant) {
@@ -68,7 +68,7 @@ TEST_F(ConfigVariants, TheNextGridMayStartAtTheOtherTime) {
                                       best.getLateNextGrid();
                              }),
               1)
-        << rows;
+        << m;
   }
 }
 

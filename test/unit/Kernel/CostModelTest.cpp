@@ -18,9 +18,9 @@ TEST_F(CostModel, MoreRowsNeverTakeLess) {
   FailureOr<GemmKernelSpec> spec = parseRowwise("?");
   ASSERT_TRUE(succeeded(spec));
   double previous = 0;
-  for (int64_t rows : {1, 64, 128, 1024, 8192, 65536}) {
-    double cycles = rankConfigs(*spec, &context, rows).front().cycles;
-    EXPECT_GE(cycles, previous) << rows << " rows";
+  for (int64_t m : {1, 64, 128, 1024, 8192, 65536}) {
+    double cycles = rankConfigs(*spec, &context, m).front().cycles;
+    EXPECT_GE(cycles, previous) << "M = " << m;
     previous = cycles;
   }
 }
@@ -42,8 +42,8 @@ TEST_F(CostModel, RowsThatBeginWithinALineTakeLonger) {
 // On all multiprocessors an early start costs nothing, on some its CTAs lie
 // anywhere, which costs a long kernel more than it gains.
 TEST_F(CostModel, LongKernelsOnPartOfTheChipStartLate) {
-  auto startsLate = [&](const std::string &columns, const std::string &depth) {
-    FailureOr<GemmKernelSpec> spec = parseTensorwise("16", columns, depth);
+  auto startsLate = [&](const std::string &n, const std::string &k) {
+    FailureOr<GemmKernelSpec> spec = parseTensorwise("16", n, k);
     EXPECT_TRUE(succeeded(spec));
     ConfigAttr best;
     for (const ConfigCost &choice : rankConfigs(*spec, &context, 1))

@@ -80,20 +80,20 @@ protected:
   }
 
   FailureOr<GemmKernelSpec>
-  parseRowwise(const std::string &rows,
+  parseRowwise(const std::string &m,
                const std::string &accumulation = ", fast_accumulation") {
-    return parseProduct({rows + "x4096xf8E4M3FN", rows + "x1xf32", "rowwise"},
+    return parseProduct({m + "x4096xf8E4M3FN", m + "x1xf32", "rowwise"},
                         {"8192x4096xf8E4M3FN", "8192x1xf32", "rowwise"},
-                        rows + "x8192xbf16", accumulation);
+                        m + "x8192xbf16", accumulation);
   }
 
-  FailureOr<GemmKernelSpec> parseTensorwise(const std::string &rows,
-                                            const std::string &columns,
-                                            const std::string &depth) {
-    std::string row = "x" + depth + "xf8E4M3FN";
-    return parseProduct({rows + row, "1x1xf32", "tensorwise"},
-                        {columns + row, "1x1xf32", "tensorwise"},
-                        rows + "x" + columns + "xbf16", ", fast_accumulation");
+  FailureOr<GemmKernelSpec> parseTensorwise(const std::string &m,
+                                            const std::string &n,
+                                            const std::string &k) {
+    std::string row = "x" + k + "xf8E4M3FN";
+    return parseProduct({m + row, "1x1xf32", "tensorwise"},
+                        {n + row, "1x1xf32", "tensorwise"},
+                        m + "x" + n + "xbf16", ", fast_accumulation");
   }
 
   /// Cycles of the first config that `isWanted`, of those ranked for `spec`.

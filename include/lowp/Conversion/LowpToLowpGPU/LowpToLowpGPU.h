@@ -14,7 +14,7 @@ namespace mlir::lowp_gpu {
 
 /// The rows of a matmul that configs are chosen for, where they are known only
 /// at run time and nobody says more.
-inline constexpr int64_t kDefaultExpectedRows = 8192;
+inline constexpr int64_t kDefaultExpectedM = 8192;
 
 #define GEN_PASS_DECL
 #include "lowp/Conversion/LowpToLowpGPU/LowpToLowpGPU.h.inc"

@@ -55,7 +55,7 @@ def SelectKernelConfigPass
     kept. A remark tells the choice and its origin: the predicted time, or the
     entry of the file.
 
-    Rows (M) that are known only at run time count as `expected-rows`, for the
+    Rows (M) that are known only at run time count as `expected-m`, for the
     model and for the file. The kernel takes any number of rows all the same.
 
     `ranking-file` is written, as JSON: for each such gemm the entry that a
@@ -69,8 +69,8 @@ def SelectKernelConfigPass
     #lowp_gpu.config<tile = [128, 256, 128], cluster = [2, 1], ...>, ...}`
   }];
   let options = [
-    Option<"expectedRows", "expected-rows", "int64_t",
-           /*default=*/"::mlir::lowp_gpu::kDefaultExpectedRows",
+    Option<"expectedM", "expected-m", "int64_t",
+           /*default=*/"::mlir::lowp_gpu::kDefaultExpectedM",
            "rows (M) to assume where they are known only at run time; 8192 if "
            "not said">,
     Option<"configFile", "config-file", "std::string", /*default=*/"\"\"",

@@ -12,10 +12,10 @@ using namespace mlir::lowp;
 using ::lowp::BlockShape;
 
 std::optional<ScaleGeometry> mlir::lowp::classifyScales(BlockShape block) {
-  bool wholeDepth = block.columns == BlockShape::kWhole;
+  bool wholeK = block.columns == BlockShape::kWhole;
   if (block.rows == BlockShape::kWhole)
-    return wholeDepth ? std::optional(ScaleGeometry::Whole) : std::nullopt;
-  if (wholeDepth)
+    return wholeK ? std::optional(ScaleGeometry::Whole) : std::nullopt;
+  if (wholeK)
     return block.rows == 1 ? std::optional(ScaleGeometry::PerRow)
                            : std::nullopt;
   return block.rows == 1 ? ScaleGeometry::RowBlocks : ScaleGeometry::Tiles;
@@ -41,14 +41,13 @@ FailureOr<GemmProblem> mlir::lowp::analyzeGemm(GemmOp gemm) {
   auto output = cast<ShapedType>(gemm.getInit().getType());
   ArrayRef<int64_t> lhsShape = lhs->type.getShape();
   ArrayRef<int64_t> rhsShape = rhs->type.getShape();
-  int64_t depth =
-      ShapedType::isDynamic(lhsShape[1]) ? rhsShape[1] : lhsShape[1];
+  int64_t k = ShapedType::isDynamic(lhsShape[1]) ? rhsShape[1] : lhsShape[1];
   return GemmProblem{*lhs,
                      *rhs,
                      output.getElementType(),
                      output.getDimSize(0),
                      output.getDimSize(1),
-                     depth,
+                     k,
                      gemm.getAccumulate(),
                      gemm.getFastAccumulation()};
 }

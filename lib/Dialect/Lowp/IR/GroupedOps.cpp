@@ -28,9 +28,9 @@ static GroupsAttr getGroups(Type type) {
 std::optional<Grouping> mlir::lowp::getGrouping(Type lhs, Type rhs) {
   size_t lhsRank = getShape(lhs).size(), rhsRank = getShape(rhs).size();
   if (lhsRank == 2 && rhsRank == 3)
-    return Grouping::Rows;
+    return Grouping::M;
   if (lhsRank == 2 && rhsRank == 2)
-    return Grouping::Depth;
+    return Grouping::K;
   if (lhsRank == 3 && rhsRank == 3)
     return Grouping::Stack;
   return std::nullopt;
@@ -74,7 +74,7 @@ static SmallVector<int64_t> getGroupCounts(Op op, Grouping grouping) {
   SmallVector<int64_t> counts;
   if (grouping == Grouping::Stack)
     counts.push_back(getShape(op.getLhs().getType()).front());
-  if (grouping != Grouping::Depth)
+  if (grouping != Grouping::K)
     counts.push_back(getShape(op.getRhs().getType()).front());
   if (Value numbers = getGroupNumbers(op))
     counts.push_back(getShape(numbers.getType()).front());
@@ -101,7 +101,7 @@ static SmallVector<int64_t> getResultShape(Type lhs, Type rhs,
                                            Grouping grouping, int64_t groups) {
   int64_t rows = getShape(lhs).drop_back().back();
   int64_t columns = getShape(rhs).drop_back().back();
-  if (grouping == Grouping::Rows)
+  if (grouping == Grouping::M)
     return {rows, columns};
   return {groups, rows, columns};
 }
@@ -157,18 +157,18 @@ static std::string describe(GroupsAttr groups) {
 /// grouped_scaled_matmul-C8: scales have the groups of the product or none.
 static LogicalResult verifyScaleGroups(GroupedScaledMatmulOp op) {
   ScaledType lhs = op.getLhs().getType(), rhs = op.getRhs().getType();
-  bool isDepth = *getGrouping(lhs, rhs) == Grouping::Depth;
+  bool isK = *getGrouping(lhs, rhs) == Grouping::K;
   auto isAlong = [](ScaledType type, int64_t axis) {
     return !type.isGrouped() || type.getGroups().getAxis() == axis;
   };
-  if (isDepth && isAlong(lhs, 1) && isAlong(rhs, 1) &&
+  if (isK && isAlong(lhs, 1) && isAlong(rhs, 1) &&
       lhs.isGrouped() == rhs.isGrouped())
     return success();
-  if (!isDepth && isAlong(lhs, 0))
+  if (!isK && isAlong(lhs, 0))
     return success();
   return op.emitOpError() << "expected scales with the groups of the product, "
-                          << (isDepth ? "of K on both sides or on none"
-                                      : "of rows on the left")
+                          << (isK ? "of K on both sides or on none"
+                                  : "of rows on the left")
                           << ", got " << describe(lhs.getGroups())
                           << " on the left and " << describe(rhs.getGroups())
                           << " on the right";
@@ -201,7 +201,7 @@ reifySizes(Op op, OpBuilder &builder,
   SmallVector<OpFoldResult> sizes;
   if (grouping == Grouping::Stack)
     sizes.push_back(getSize(op.getLhs(), 0));
-  if (grouping == Grouping::Depth)
+  if (grouping == Grouping::K)
     sizes.push_back(
         tensor::getMixedSize(builder, op.getLoc(), op.getOffsets(), 0));
   sizes.push_back(getSize(op.getLhs(), lhsRows));

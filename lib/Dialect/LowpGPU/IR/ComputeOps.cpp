@@ -30,10 +30,10 @@ LogicalResult MmaOp::verify() {
     return emitOpError("expected an accumulator of ")
            << lhs.getShape()[0] << "x" << rhs.getShape()[0] << ", got "
            << getAccumulator().getType();
-  int64_t depth = lhs.getShape()[1], slice = getSlice(), slices = getSlices();
-  if (slices < 1 || depth % slices || slice < 0 || slice >= slices)
+  int64_t k = lhs.getShape()[1], slice = getSlice(), slices = getSlices();
+  if (slices < 1 || k % slices || slice < 0 || slice >= slices)
     return emitOpError("expected one of the slices that divide a K of ")
-           << depth << ", got slice " << slice << " of " << slices;
+           << k << ", got slice " << slice << " of " << slices;
   return success();
 }
 
@@ -102,7 +102,7 @@ LogicalResult PromoteOp::verify() {
 }
 
 //===----------------------------------------------------------------------===//
-// Tiles in pieces
+// Tiles in N subtiles
 //===----------------------------------------------------------------------===//
 
 namespace {
@@ -114,14 +114,14 @@ struct TileShape {
 };
 } // namespace
 
-/// The shape of a tile in pieces, or failure after a diagnostic.
-static FailureOr<TileShape> getTileShape(Operation *op, ValueRange pieces) {
-  if (pieces.empty())
+/// The shape of a tile in N subtiles, or failure after a diagnostic.
+static FailureOr<TileShape> getTileShape(Operation *op, ValueRange nSubtiles) {
+  if (nSubtiles.empty())
     return op->emitOpError("expected at least one accumulator");
-  auto first = cast<AccumulatorType>(pieces.front().getType());
+  auto first = cast<AccumulatorType>(nSubtiles.front().getType());
   TileShape tile{first.getShape()[0], 0, first.getColumnGroups()};
-  for (Value piece : pieces) {
-    auto type = cast<AccumulatorType>(piece.getType());
+  for (Value nSubtile : nSubtiles) {
+    auto type = cast<AccumulatorType>(nSubtile.getType());
     if (type.getShape()[0] != tile.rows)
       return op->emitOpError("expected accumulators with the same rows, got ")
              << tile.rows << " and " << type.getShape()[0];
@@ -131,9 +131,9 @@ static FailureOr<TileShape> getTileShape(Operation *op, ValueRange pieces) {
              << tile.columnGroups << " and " << type.getColumnGroups();
     tile.columns += type.getShape()[1];
   }
-  if (pieces.size() > 1 && tile.columnGroups > 1)
+  if (nSubtiles.size() > 1 && tile.columnGroups > 1)
     return op->emitOpError("expected one accumulator of ")
-           << tile.columnGroups << " column groups, got " << pieces.size();
+           << tile.columnGroups << " column groups, got " << nSubtiles.size();
   return tile;
 }
 
@@ -183,16 +183,16 @@ static LogicalResult verifyBody(EpilogueOp op) {
   return success();
 }
 
-/// Each result is its piece with the elements that the body yields.
+/// Each result is its N subtile with the elements that the body yields.
 static LogicalResult verifyResults(EpilogueOp op) {
   auto yield = cast<YieldOp>(op.getBody().front().getTerminator());
-  if (op.getNumResults() != op.getPieces().size())
+  if (op.getNumResults() != op.getNSubtiles().size())
     return op.emitOpError("expected a result for each of ")
-           << op.getPieces().size() << " accumulators, got "
+           << op.getNSubtiles().size() << " accumulators, got "
            << op.getNumResults();
-  for (auto [piece, result] :
-       llvm::zip_equal(op.getPieces().getTypes(), op.getResultTypes())) {
-    auto sums = cast<AccumulatorType>(piece);
+  for (auto [nSubtile, result] :
+       llvm::zip_equal(op.getNSubtiles().getTypes(), op.getResultTypes())) {
+    auto sums = cast<AccumulatorType>(nSubtile);
     auto output = cast<AccumulatorType>(result);
     if (sums.getShape() != output.getShape() ||
         sums.getColumnGroups() != output.getColumnGroups())
@@ -208,7 +208,7 @@ static LogicalResult verifyResults(EpilogueOp op) {
 }
 
 LogicalResult EpilogueOp::verify() {
-  FailureOr<TileShape> tile = getTileShape(*this, getPieces());
+  FailureOr<TileShape> tile = getTileShape(*this, getNSubtiles());
   if (failed(tile) || failed(verifyBody(*this)) || failed(verifyResults(*this)))
     return failure();
   FailureOr<int64_t> columns = getStoredSpan(*this, *tile, getGroupStride());
@@ -240,8 +240,8 @@ static LogicalResult verifySubtiles(StoreTileOp op, TileShape tile) {
 
 int64_t StoreTileOp::countSubtiles() {
   int64_t columns = 0;
-  for (Type piece : getPieces().getTypes())
-    columns += cast<AccumulatorType>(piece).getGroupColumns();
+  for (Type nSubtile : getNSubtiles().getTypes())
+    columns += cast<AccumulatorType>(nSubtile).getGroupColumns();
   return columns / getMap().getType().getBox()[1];
 }
 
@@ -259,15 +259,15 @@ static LogicalResult verifyPhase(StoreTileOp op) {
 }
 
 LogicalResult StoreTileOp::verify() {
-  FailureOr<TileShape> tile = getTileShape(*this, getPieces());
+  FailureOr<TileShape> tile = getTileShape(*this, getNSubtiles());
   if (failed(tile) || failed(verifySubtiles(*this, *tile)) ||
       failed(getStoredSpan(*this, *tile, getGroupStride())) ||
       failed(verifyPhase(*this)))
     return failure();
   Type element = getMap().getType().getElementType();
-  for (Type piece : getPieces().getTypes())
-    if (cast<AccumulatorType>(piece).getElementType() != element)
+  for (Type nSubtile : getNSubtiles().getTypes())
+    if (cast<AccumulatorType>(nSubtile).getElementType() != element)
       return emitOpError("expected accumulators of ")
-             << element << ", got " << piece;
+             << element << ", got " << nSubtile;
   return success();
 }

@@ -66,7 +66,7 @@ LogicalResult LoadOp::verify() {
                        "those of the field, ")
            << tile << ", got " << map;
   ArrayRef<int64_t> shape = tile.getShape();
-  bool share = (getMulticast() || getRows()) && box.size() == shape.size() &&
+  bool share = (getMulticast() || getTileM()) && box.size() == shape.size() &&
                shape[0] % box[0] == 0 && box.drop_front() == shape.drop_front();
   if (box != shape && !share)
     return emitOpError("expected the box to be the field's shape (with "

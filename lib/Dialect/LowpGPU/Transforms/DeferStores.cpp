@@ -24,7 +24,7 @@ using namespace mlir::lowp_gpu;
 namespace {
 /// A tile that waits to be stored: what a loop over tiles carries of it.
 struct PendingTile {
-  SmallVector<Value> pieces;
+  SmallVector<Value> nSubtiles;
   Value row;
   Value column;
   /// Whether there is one (i1).
@@ -43,16 +43,16 @@ struct PendingTile {
 PendingTile PendingTile::none(ImplicitLocOpBuilder &builder,
                               StoreTileOp store) {
   PendingTile tile;
-  for (Type piece : store.getPieces().getTypes())
-    tile.pieces.push_back(
-        AccumulatorOp::create(builder, piece, /*zero=*/false));
+  for (Type nSubtile : store.getNSubtiles().getTypes())
+    tile.nSubtiles.push_back(
+        AccumulatorOp::create(builder, nSubtile, /*zero=*/false));
   tile.row = tile.column = constantI32(builder, 0);
   tile.exists = arith::ConstantIntOp::create(builder, 0, /*width=*/1);
   return tile;
 }
 
 PendingTile PendingTile::of(ImplicitLocOpBuilder &builder, StoreTileOp store) {
-  return {llvm::to_vector_of<Value>(store.getPieces()), store.getRow(),
+  return {llvm::to_vector_of<Value>(store.getNSubtiles()), store.getRow(),
           store.getColumn(),
           arith::ConstantIntOp::create(builder, 1, /*width=*/1)};
 }
@@ -65,7 +65,7 @@ PendingTile PendingTile::from(ValueRange values) {
 }
 
 SmallVector<Value> PendingTile::flatten() const {
-  SmallVector<Value> values(pieces);
+  SmallVector<Value> values(nSubtiles);
   values.append({row, column, exists});
   return values;
 }
@@ -78,7 +78,7 @@ static void emitStore(ImplicitLocOpBuilder &builder, StoreTileOp store,
   OpBuilder::InsertionGuard guard(builder);
   builder.setInsertionPointToStart(branch.thenBlock());
   auto deferred = cast<StoreTileOp>(builder.clone(*store));
-  deferred.getPiecesMutable().assign(tile.pieces);
+  deferred.getNSubtilesMutable().assign(tile.nSubtiles);
   deferred.getRowMutable().assign(tile.row);
   deferred.getColumnMutable().assign(tile.column);
   deferred.setPhase(phase);
@@ -105,9 +105,9 @@ static LogicalResult verifyInvariant(StoreTileOp store, ForEachTileOp loop) {
   if (store.getPhase())
     return store.emitOpError("expected a store of all phases, got phase ")
            << *store.getPhase();
-  for (Value value : {Value(store.getMap()), Value(store.getHeight())})
+  for (Value value : {Value(store.getMap()), Value(store.getTileM())})
     if (value && loop.getBody().isAncestor(value.getParentRegion()))
-      return store.emitOpError("expected its map and height to be defined "
+      return store.emitOpError("expected its map and tile_m to be defined "
                                "outside of the loop over tiles");
   return success();
 }

@@ -157,13 +157,13 @@ static void expectBytes(ImplicitLocOpBuilder &builder, AcquireOp op,
   for (Operation *user : op.getStage().getUsers()) {
     auto load = dyn_cast<LoadOp>(user);
     loaded |= static_cast<bool>(load);
-    if (!load || !load.getRows())
+    if (!load || !load.getTileM())
       continue;
     TileType tile = op.getStage().getType().getField(load.getField());
     bytes -= tile.getBytes();
-    // A row of every slab.
+    // A row of every M tile.
     int64_t rowBytes = tile.getBytes() / load.getMap().getType().getBox()[0];
-    Value part = arith::MulIOp::create(builder, load.getRows(),
+    Value part = arith::MulIOp::create(builder, load.getTileM(),
                                        constantI32(builder, rowBytes));
     more = more ? arith::AddIOp::create(builder, more, part).getResult() : part;
   }

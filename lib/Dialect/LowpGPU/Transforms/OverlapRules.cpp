@@ -19,14 +19,14 @@ int64_t mlir::lowp_gpu::countStorePhases(ForEachTileOp tiles) {
   return phases;
 }
 
-static LogicalResult verifyBlocks(ForEachKOp loop, int64_t depth,
+static LogicalResult verifyBlocks(ForEachKOp loop, int64_t tileK,
                                   int64_t phases) {
   std::optional<int64_t> extent = getConstantIntValue(loop.getOver());
-  if (!extent || llvm::divideCeil(std::max<int64_t>(*extent, 0), depth) >=
+  if (!extent || llvm::divideCeil(std::max<int64_t>(*extent, 0), tileK) >=
                      static_cast<uint64_t>(phases))
     return success();
   return loop.emitOpError("expected a K of at least ")
-         << phases << " blocks of " << depth
+         << phases << " blocks of " << tileK
          << ", one for each phase of the store that overlaps, got " << *extent;
 }
 

@@ -61,10 +61,10 @@ struct IndexValue {
 } // namespace
 
 /// Rows of a tile: those of the config, unless the scheduler has lower ones.
-static IndexValue getHeight(ImplicitLocOpBuilder &builder,
-                            TileSchedulerOp scheduler, ConfigAttr config) {
-  if (Value height = scheduler.getHeight())
-    return {&builder, height};
+static IndexValue getTileM(ImplicitLocOpBuilder &builder,
+                           TileSchedulerOp scheduler, ConfigAttr config) {
+  if (Value tileM = scheduler.getTileM())
+    return {&builder, tileM};
   return {&builder, constantI32(builder, config.getTile()[0])};
 }
 
@@ -90,7 +90,7 @@ static void hideLocation(Block &body, Operation *end, ValueRange location) {
 /// Fills `loop`, whose induction variable numbers this cluster's tiles, with
 /// the body of `tiles`.
 static void emitBody(scf::ForOp loop, ForEachTileOp tiles, ConfigAttr config,
-                     IndexValue rows, IndexValue columns, IndexValue height) {
+                     IndexValue rows, IndexValue columns, IndexValue tileM) {
   ImplicitLocOpBuilder builder(tiles.getLoc(), tiles.getContext());
   IRRewriter rewriter(builder);
   Block &body = *loop.getBody();
@@ -98,7 +98,7 @@ static void emitBody(scf::ForOp loop, ForEachTileOp tiles, ConfigAttr config,
     rewriter.eraseOp(body.getTerminator());
   builder.setInsertionPointToStart(&body);
   IndexValue index{&builder, loop.getInductionVar()};
-  rows.builder = columns.builder = height.builder = &builder;
+  rows.builder = columns.builder = tileM.builder = &builder;
   auto position = ::lowp::visitedTile(
       index, rows, columns, index.constant(config.getRaster()),
       [](const IndexValue &a, const IndexValue &b) {
@@ -109,7 +109,7 @@ static void emitBody(scf::ForOp loop, ForEachTileOp tiles, ConfigAttr config,
   IndexValue rank{&builder, ClusterRankOp::create(builder)};
   if (config.getSplitK() > 1)
     rank = rank / config.getSplitK();
-  IndexValue row = (position.row * cluster[0] + rank / cluster[1]) * height;
+  IndexValue row = (position.row * cluster[0] + rank / cluster[1]) * tileM;
   IndexValue column =
       (position.column * cluster[1] + rank % rank.constant(cluster[1])) *
       tile[1];
@@ -129,18 +129,17 @@ static void lowerLoop(ForEachTileOp tiles) {
   ConfigAttr config = kernel.getConfig();
   ArrayRef<int64_t> tile = config.getTile(), cluster = config.getCluster();
   ImplicitLocOpBuilder builder(tiles.getLoc(), tiles);
-  IndexValue extent{&builder, scheduler.getRows()};
-  IndexValue height = getHeight(builder, scheduler, config);
-  IndexValue rows = scheduler.getHeight()
-                        ? extent.ceilDiv(height * cluster[0])
-                        : extent.ceilDiv(tile[0] * cluster[0]);
-  IndexValue columns = IndexValue{&builder, scheduler.getColumns()}.ceilDiv(
-      tile[1] * cluster[1]);
+  IndexValue extent{&builder, scheduler.getM()};
+  IndexValue tileM = getTileM(builder, scheduler, config);
+  IndexValue rows = scheduler.getTileM() ? extent.ceilDiv(tileM * cluster[0])
+                                         : extent.ceilDiv(tile[0] * cluster[0]);
+  IndexValue columns =
+      IndexValue{&builder, scheduler.getN()}.ceilDiv(tile[1] * cluster[1]);
   Value first = ClusterIndexOp::create(builder);
   Value step = ClusterCountOp::create(builder);
   auto loop = scf::ForOp::create(builder, first, (rows * columns).value, step,
                                  tiles.getInits());
-  emitBody(loop, tiles, config, rows, columns, height);
+  emitBody(loop, tiles, config, rows, columns, tileM);
   tiles.replaceAllUsesWith(loop.getResults());
   tiles.erase();
 }

@@ -58,12 +58,12 @@ static LogicalResult verifyUse(Operation *user, Operation *close,
 //===----------------------------------------------------------------------===//
 
 /// Copies move as many bytes as the barrier expects only if the boxes of all
-/// CTAs that share a field add up to it. One that is loaded in slabs needs no
+/// CTAs that share a field add up to it. One that is loaded in M tiles needs no
 /// other CTA.
 static LogicalResult verifyShare(LoadOp load) {
-  if (load.getRows() && load.getMulticast())
-    return load.emitOpError("expected either rows or multicast, got both");
-  if (load.getRows())
+  if (load.getTileM() && load.getMulticast())
+    return load.emitOpError("expected either tile_m or multicast, got both");
+  if (load.getTileM())
     return success();
   auto kernel = load->getParentOfType<KernelOp>();
   int64_t shares =

@@ -31,15 +31,15 @@ struct BlockInterval {
 };
 } // namespace
 
-/// All ceildiv(K, depth of a tile) blocks, or the share of a CTA that splits
+/// All ceildiv(K, K of a tile) blocks, or the share of a CTA that splits
 /// them with others: the r-th of s CTAs begins at blocks * r / s.
 static BlockInterval getBlocks(ImplicitLocOpBuilder &builder, ForEachKOp loop) {
   ConfigAttr config = loop->getParentOfType<KernelOp>().getConfig();
-  int64_t depth = config.getTile()[2];
+  int64_t tileK = config.getTile()[2];
   Value padded = arith::AddIOp::create(builder, loop.getOver(),
-                                       constantI32(builder, depth - 1));
+                                       constantI32(builder, tileK - 1));
   Value blocks =
-      arith::DivUIOp::create(builder, padded, constantI32(builder, depth));
+      arith::DivUIOp::create(builder, padded, constantI32(builder, tileK));
   if (config.getSplitK() == 1)
     return {constantI32(builder, 0), blocks};
   Value parts = constantI32(builder, config.getSplitK());

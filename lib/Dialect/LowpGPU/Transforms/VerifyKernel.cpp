@@ -66,7 +66,7 @@ static LogicalResult verifyColumns(MmaOp mma, const MmaAtom &atom) {
 }
 
 /// Rows of both tiles are as wide as the swizzle that the atom reads.
-static LogicalResult verifyDepth(MmaOp mma, const MmaAtom &atom) {
+static LogicalResult verifyK(MmaOp mma, const MmaAtom &atom) {
   for (TileType tile : {mma.getLhs().getType(), mma.getRhs().getType()})
     if (tile.getSwizzle() != atom.rowBytes)
       return mma.emitOpError("expected tiles with rows of ")
@@ -109,7 +109,7 @@ static LogicalResult verifyProduct(MmaOp mma, const ChipTarget &chip) {
   if (failed(verifyGroups(mma)) || failed(verifyRows(mma, *atom)) ||
       failed(verifyColumns(mma, *atom)) || failed(verifySums(mma)))
     return failure();
-  return verifyDepth(mma, *atom);
+  return verifyK(mma, *atom);
 }
 
 //===----------------------------------------------------------------------===//

@@ -53,11 +53,11 @@ Epilogue::Epilogue(DeviceBuilder &builder, const KernelFrame &frame,
     loadColumns(adaptor.getColumns());
 }
 
-/// Columns of one warpgroup in all pieces.
+/// Columns of one warpgroup in all N subtiles.
 int64_t Epilogue::groupColumns() {
   int64_t columns = 0;
-  for (Value piece : op.getPieces())
-    columns += cast<AccumulatorType>(piece.getType()).getGroupColumns();
+  for (Value nSubtile : op.getNSubtiles())
+    columns += cast<AccumulatorType>(nSubtile.getType()).getGroupColumns();
   return columns;
 }
 
@@ -71,14 +71,14 @@ void Epilogue::loadColumns(Value factors) {
     columns.push_back(Fragment::loadColumnPair(builder, address, chunk));
 }
 
-/// The factor of the column of register `reg` of all pieces.
+/// The factor of the column of register `reg` of all N subtiles.
 Value Epilogue::columnFactor(int64_t reg) {
   return LLVM::ExtractElementOp::create(
       builder, columns[Fragment::chunk(reg)],
       builder.constant(Fragment::columnInPair(reg)));
 }
 
-/// The output element of register `reg` of all pieces, which holds `sum`.
+/// The output element of register `reg` of all N subtiles, which holds `sum`.
 Value Epilogue::evaluate(Value sum, int64_t reg) {
   Block &body = op.getBody().front();
   IRMapping mapping;
@@ -127,9 +127,9 @@ Value Epilogue::packHalves(Value low, Value high) {
 SmallVector<SmallVector<Value>> Epilogue::emit() {
   SmallVector<SmallVector<Value>> results;
   int64_t reg = 0;
-  for (Value piece : adaptor.getPieces()) {
+  for (Value nSubtile : adaptor.getNSubtiles()) {
     SmallVector<Value> elements;
-    for (Value sum : builder.unpack(piece))
+    for (Value sum : builder.unpack(nSubtile))
       elements.push_back(evaluate(sum, reg++));
     SmallVector<Value> &registers = results.emplace_back();
     if (elements.front().getType().getIntOrFloatBitWidth() != 16)

@@ -27,20 +27,20 @@ struct Fragment {
   static constexpr int64_t rowHalf(int64_t reg) { return (reg / 2) % 2; }
   static constexpr int64_t columnInPair(int64_t reg) { return reg % 2; }
 
-  /// First row of this warpgroup in the tile, whose warpgroups have `height`
+  /// First row of this warpgroup in the tile, whose warpgroups have `tileM`
   /// rows of it each (null for all).
   static Value groupRow(DeviceBuilder &builder, const KernelFrame &frame,
-                        Value height) {
+                        Value tileM) {
     if (frame.dividesColumns())
       return builder.constant(0);
-    if (height)
-      return builder.multiply(frame.warpgroup, height);
+    if (tileM)
+      return builder.multiply(frame.warpgroup, tileM);
     return builder.multiply(frame.warpgroup, kRows);
   }
   /// First row of this thread in the tile of all warpgroups.
   static Value firstRow(DeviceBuilder &builder, const KernelFrame &frame,
-                        Value height) {
-    Value row = groupRow(builder, frame, height);
+                        Value tileM) {
+    Value row = groupRow(builder, frame, tileM);
     row = builder.add(row, builder.shiftLeft(frame.warpInGroup, 4));
     return builder.add(row, builder.shiftRight(frame.lane, 2));
   }

@@ -21,7 +21,7 @@ struct ReadRowsLowering : public FramePattern<ReadRowsOp> {
   matchAndRewrite(ReadRowsOp op, OpAdaptor adaptor,
                   ConversionPatternRewriter &rewriter) const override {
     DeviceBuilder builder(op.getLoc(), rewriter);
-    Value row = Fragment::firstRow(builder, frame, adaptor.getHeight());
+    Value row = Fragment::firstRow(builder, frame, adaptor.getTileM());
     Value address = builder.add(adaptor.getTile(), builder.shiftLeft(row, 2));
     Type f32 = builder.getF32Type();
     Value upper = builder.loadShared(f32, address, 4);

@@ -69,8 +69,8 @@ TileStore::TileStore(DeviceBuilder &builder, const KernelFrame &frame,
                      StoreTileOp op, StoreTileOp::Adaptor adaptor)
     : builder(builder), frame(frame), op(op), adaptor(adaptor),
       map(cast<TensorMapType>(op.getMap().getType())) {
-  for (Value piece : adaptor.getPieces())
-    llvm::append_range(registers, builder.unpack(piece));
+  for (Value nSubtile : adaptor.getNSubtiles())
+    llvm::append_range(registers, builder.unpack(nSubtile));
 }
 
 void TileStore::emitIf(Value condition, function_ref<void()> body) {
@@ -171,9 +171,8 @@ void TileStore::stageSubtile(int64_t subtile, Value slot) {
 //===----------------------------------------------------------------------===//
 
 void TileStore::copySubtile(int64_t subtile, Value slot) {
-  Value row =
-      builder.add(adaptor.getRow(),
-                  Fragment::groupRow(builder, frame, adaptor.getHeight()));
+  Value row = builder.add(
+      adaptor.getRow(), Fragment::groupRow(builder, frame, adaptor.getTileM()));
   Value column = builder.add(adaptor.getColumn(), groupColumn());
   column = builder.add(column, subtile * map.getBox()[1]);
   Value source = builder.sharedPointer(slot);

@@ -30,7 +30,7 @@ static constexpr int64_t kGroupStride = int64_t(8 * 128 / kDescriptorUnit)
 static constexpr int64_t kSwizzle128 = int64_t(1) << 62;
 static constexpr int64_t kRowBytes = 128;
 /// Bytes of K that one instruction contracts.
-static constexpr int64_t kDepthBytes = 32;
+static constexpr int64_t kBytesOfK = 32;
 
 /// Low word of the descriptor of the tile at `address`.
 static Value buildDescriptorLow(DeviceBuilder &builder, Value address) {
@@ -88,15 +88,15 @@ struct MmaLowering : public FramePattern<MmaOp> {
       if (!isOperand(tile))
         return op.emitOpError("expected f8E4M3FN or f8E5M2 in rows of ")
                << kRowBytes << " swizzled bytes, got " << tile;
-    if (kRowBytes / kDepthBytes % static_cast<int64_t>(op.getSlices()))
+    if (kRowBytes / kBytesOfK % static_cast<int64_t>(op.getSlices()))
       return op.emitOpError("expected slices of a multiple of ")
-             << kDepthBytes << " bytes of K, got "
+             << kBytesOfK << " bytes of K, got "
              << static_cast<int64_t>(op.getSlices()) << " of " << kRowBytes;
     DeviceBuilder builder(op.getLoc(), rewriter);
     // Each warpgroup multiplies its own rows of the tiles.
     Value lhs =
         selectRows(builder, adaptor.getLhs(),
-                   Fragment::groupRow(builder, frame, /*height=*/Value()));
+                   Fragment::groupRow(builder, frame, /*tileM=*/Value()));
     Value rhs = selectRows(
         builder, adaptor.getRhs(),
         Fragment::groupColumn(builder, frame, op.getType().getGroupColumns()));
@@ -106,7 +106,7 @@ struct MmaLowering : public FramePattern<MmaOp> {
     Value sum = adaptor.getAccumulator();
     int64_t sliceBytes = kRowBytes / static_cast<int64_t>(op.getSlices());
     int64_t first = sliceBytes * static_cast<int64_t>(op.getSlice());
-    for (int64_t k = 0; k < sliceBytes; k += kDepthBytes)
+    for (int64_t k = 0; k < sliceBytes; k += kBytesOfK)
       sum = emitWgmma(builder, op, sum,
                       buildDescriptor(builder, lhsLow, first + k),
                       buildDescriptor(builder, rhsLow, first + k),

@@ -11,9 +11,9 @@ func.func @rows(%x: tensor<?x256xbf16>, %w: tensor<8x512x256xbf16>, %ends: tenso
 }
 
 // Groups of K, each with a result of its own; unknown sizes agree with all.
-// CHECK-LABEL: @depth
+// CHECK-LABEL: @along_k
 // CHECK: lowp.grouped_matmul %{{.*}}, %{{.*}} offsets(%{{.*}} : tensor<?xi32>) : tensor<256x?xbf16>, tensor<512x64xbf16> -> tensor<8x256x512xf32>
-func.func @depth(%x: tensor<256x?xbf16>, %go: tensor<512x64xbf16>, %ends: tensor<?xi32>) -> tensor<8x256x512xf32> {
+func.func @along_k(%x: tensor<256x?xbf16>, %go: tensor<512x64xbf16>, %ends: tensor<?xi32>) -> tensor<8x256x512xf32> {
   %y = lowp.grouped_matmul %x, %go offsets(%ends : tensor<?xi32>)
      : tensor<256x?xbf16>, tensor<512x64xbf16> -> tensor<8x256x512xf32>
   return %y : tensor<8x256x512xf32>

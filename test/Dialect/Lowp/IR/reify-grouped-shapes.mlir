@@ -19,12 +19,12 @@ func.func @rows(%x: tensor<?x256xbf16>, %w: tensor<8x?x256xbf16>, %ends: tensor<
 }
 
 // The number of groups of K is that of the offsets.
-// CHECK-LABEL: @depth
+// CHECK-LABEL: @along_k
 // CHECK-SAME: %[[ENDS:[a-z0-9]*]]: tensor<?xi32>)
 // CHECK: %[[GROUPS:.*]] = tensor.dim %[[ENDS]]
 // CHECK: return %[[GROUPS]]
 !q = !lowp.scaled<64x256xf8E4M3FN, #lowp.rowwise>
-func.func @depth(%x: !q, %ends: tensor<?xi32>) -> index {
+func.func @along_k(%x: !q, %ends: tensor<?xi32>) -> index {
   %c0 = arith.constant 0 : index
   %y = lowp.grouped_scaled_matmul %x, %x offsets(%ends : tensor<?xi32>) : !q, !q -> tensor<?x64x64xf32>
   %groups = tensor.dim %y, %c0 : tensor<?x64x64xf32>

@@ -52,15 +52,15 @@ func.func @promotion(%partial: !sum, %sa: !vector, %sb: !lowp_gpu.tile<1x256xf32
 !halves = !lowp_gpu.accumulator<128x128xbf16>
 
 // CHECK-LABEL: func.func @epilogue
-// CHECK-SAME:      (%[[PIECE:.*]]: !accumulator_128x128, %[[ROWS:.*]]: !rows_128, %[[SB:.*]]: !tile_256_f32, %[[ALPHA:.*]]: memref<1x1xf32>)
+// CHECK-SAME:      (%[[SUBTILE:.*]]: !accumulator_128x128, %[[ROWS:.*]]: !rows_128, %[[SB:.*]]: !tile_256_f32, %[[ALPHA:.*]]: memref<1x1xf32>)
 // CHECK-NEXT:    %scale = lowp_gpu.load_scalar %[[ALPHA]] : memref<1x1xf32>
-// CHECK-NEXT:    %output:2 = lowp_gpu.epilogue %[[PIECE]], %[[PIECE]] rows %[[ROWS]] : !rows_128 columns %[[SB]] : !tile_256_f32 {
+// CHECK-NEXT:    %output:2 = lowp_gpu.epilogue %[[SUBTILE]], %[[SUBTILE]] rows %[[ROWS]] : !rows_128 columns %[[SB]] : !tile_256_f32 {
 // CHECK-NEXT:    ^bb0(%x: f32, %row: f32, %column: f32):
 // CHECK:           lowp_gpu.yield %{{.*}} : bf16
 // CHECK-NEXT:    } : !accumulator_128x128, !accumulator_128x128 -> !accumulator_128x128_bf16, !accumulator_128x128_bf16
-func.func @epilogue(%piece: !sum, %rows: !rows, %sb: !lowp_gpu.tile<256xf32>, %alpha: memref<1x1xf32>) {
+func.func @epilogue(%subtile: !sum, %rows: !rows, %sb: !lowp_gpu.tile<256xf32>, %alpha: memref<1x1xf32>) {
   %0 = lowp_gpu.load_scalar %alpha : memref<1x1xf32>
-  %1:2 = lowp_gpu.epilogue %piece, %piece rows %rows : !rows columns %sb : !lowp_gpu.tile<256xf32> {
+  %1:2 = lowp_gpu.epilogue %subtile, %subtile rows %rows : !rows columns %sb : !lowp_gpu.tile<256xf32> {
   ^bb0(%2: f32, %3: f32, %4: f32):
     %5 = arith.mulf %2, %3 : f32
     %6 = arith.mulf %5, %4 : f32
@@ -81,13 +81,13 @@ func.func @epilogue(%piece: !sum, %rows: !rows, %sb: !lowp_gpu.tile<256xf32>, %a
 // CHECK-NEXT:    ^bb0(%x: f32):
 // CHECK-NEXT:      lowp_gpu.yield %x : f32
 // CHECK-NEXT:    } : !accumulator_128x128 -> !accumulator_128x128
-func.func @elements(%piece: !sum) {
-  %0 = lowp_gpu.epilogue %piece {
+func.func @elements(%subtile: !sum) {
+  %0 = lowp_gpu.epilogue %subtile {
   ^bb0(%x: f32):
     %y = arith.truncf %x : f32 to f16
     lowp_gpu.yield %y : f16
   } {note = "f16"} : !sum -> !lowp_gpu.accumulator<128x128xf16>
-  %1 = lowp_gpu.epilogue %piece {
+  %1 = lowp_gpu.epilogue %subtile {
   ^bb0(%x: f32):
     lowp_gpu.yield %x : f32
   } : !sum -> !sum
@@ -95,17 +95,17 @@ func.func @elements(%piece: !sum) {
 }
 
 // CHECK-LABEL: func.func @store
-// CHECK-SAME:      (%[[PIECE:.*]]: !accumulator_128x128_bf16, %[[D:.*]]: !map_64x64_bf16, %[[M:.*]]: i32)
-// CHECK-NEXT:    lowp_gpu.store_tile %[[PIECE]], %[[PIECE]] to %[[D]][%[[M]], %[[M]]] slots 2 : !accumulator_128x128_bf16, !accumulator_128x128_bf16 to !map_64x64_bf16
-func.func @store(%piece: !halves, %D: !lowp_gpu.tensor_map<64x64xbf16 swizzle 128>, %m: i32) {
-  lowp_gpu.store_tile %piece, %piece to %D[%m, %m] slots 2 : !halves, !halves to !lowp_gpu.tensor_map<64x64xbf16 swizzle 128>
+// CHECK-SAME:      (%[[SUBTILE:.*]]: !accumulator_128x128_bf16, %[[D:.*]]: !map_64x64_bf16, %[[M:.*]]: i32)
+// CHECK-NEXT:    lowp_gpu.store_tile %[[SUBTILE]], %[[SUBTILE]] to %[[D]][%[[M]], %[[M]]] slots 2 : !accumulator_128x128_bf16, !accumulator_128x128_bf16 to !map_64x64_bf16
+func.func @store(%subtile: !halves, %D: !lowp_gpu.tensor_map<64x64xbf16 swizzle 128>, %m: i32) {
+  lowp_gpu.store_tile %subtile, %subtile to %D[%m, %m] slots 2 : !halves, !halves to !lowp_gpu.tensor_map<64x64xbf16 swizzle 128>
   return
 }
 
 // CHECK-LABEL: func.func @accumulate
 // CHECK:         lowp_gpu.store_tile %{{.*}} to %{{.*}}[%{{.*}}, %{{.*}}] slots 1 accumulate {staging_offset = 1024 : i64} : !accumulator_128x128 to !map_64x32_f32
-func.func @accumulate(%piece: !sum, %D: !lowp_gpu.tensor_map<64x32xf32 swizzle 128>, %m: i32) {
-  lowp_gpu.store_tile %piece to %D[%m, %m] slots 1 accumulate {staging_offset = 1024 : i64} : !sum to !lowp_gpu.tensor_map<64x32xf32 swizzle 128>
+func.func @accumulate(%subtile: !sum, %D: !lowp_gpu.tensor_map<64x32xf32 swizzle 128>, %m: i32) {
+  lowp_gpu.store_tile %subtile to %D[%m, %m] slots 1 accumulate {staging_offset = 1024 : i64} : !sum to !lowp_gpu.tensor_map<64x32xf32 swizzle 128>
   return
 }
 
@@ -114,21 +114,21 @@ func.func @accumulate(%piece: !sum, %D: !lowp_gpu.tensor_map<64x32xf32 swizzle 1
 // CHECK-LABEL: func.func @phases
 // CHECK:         lowp_gpu.store_tile %{{.*}} slots 3 phase 0 : !accumulator_128x128 to !map_64x32_f32
 // CHECK-NEXT:    lowp_gpu.store_tile %{{.*}} slots 3 phase 1 accumulate : !accumulator_128x128 to !map_64x32_f32
-func.func @phases(%piece: !sum, %D: !lowp_gpu.tensor_map<64x32xf32 swizzle 128>, %m: i32) {
-  lowp_gpu.store_tile %piece to %D[%m, %m] slots 3 phase 0 : !sum to !lowp_gpu.tensor_map<64x32xf32 swizzle 128>
-  lowp_gpu.store_tile %piece to %D[%m, %m] slots 3 phase 1 accumulate : !sum to !lowp_gpu.tensor_map<64x32xf32 swizzle 128>
+func.func @phases(%subtile: !sum, %D: !lowp_gpu.tensor_map<64x32xf32 swizzle 128>, %m: i32) {
+  lowp_gpu.store_tile %subtile to %D[%m, %m] slots 3 phase 0 : !sum to !lowp_gpu.tensor_map<64x32xf32 swizzle 128>
+  lowp_gpu.store_tile %subtile to %D[%m, %m] slots 3 phase 1 accumulate : !sum to !lowp_gpu.tensor_map<64x32xf32 swizzle 128>
   return
 }
 
 // Warpgroups that have only so many rows of a tile.
 
 // CHECK-LABEL: func.func @lower
-// CHECK-SAME:      %[[H:[a-z0-9]*]]: i32)
-// CHECK:         %rows = lowp_gpu.read_rows %{{.*}} height %[[H]] : !tile_1x128_f32 -> !rows_128
-// CHECK:         lowp_gpu.store_tile %{{.*}} to %{{.*}}[%[[H]], %[[H]]] height %[[H]] slots 1 :
-func.func @lower(%piece: !sum, %D: !lowp_gpu.tensor_map<64x32xf32 swizzle 128>, %sa: !vector, %h: i32) {
-  %0 = lowp_gpu.read_rows %sa height %h : !vector -> !rows
-  lowp_gpu.store_tile %piece to %D[%h, %h] height %h slots 1 : !sum to !lowp_gpu.tensor_map<64x32xf32 swizzle 128>
+// CHECK-SAME:      %[[TILE_M:[a-z0-9]*]]: i32)
+// CHECK:         %rows = lowp_gpu.read_rows %{{.*}} tile_m %[[TILE_M]] : !tile_1x128_f32 -> !rows_128
+// CHECK:         lowp_gpu.store_tile %{{.*}} to %{{.*}}[%[[TILE_M]], %[[TILE_M]]] tile_m %[[TILE_M]] slots 1 :
+func.func @lower(%subtile: !sum, %D: !lowp_gpu.tensor_map<64x32xf32 swizzle 128>, %sa: !vector, %tile_m: i32) {
+  %0 = lowp_gpu.read_rows %sa tile_m %tile_m : !vector -> !rows
+  lowp_gpu.store_tile %subtile to %D[%tile_m, %tile_m] tile_m %tile_m slots 1 : !sum to !lowp_gpu.tensor_map<64x32xf32 swizzle 128>
   return
 }
 

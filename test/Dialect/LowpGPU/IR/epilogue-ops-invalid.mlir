@@ -36,7 +36,7 @@ func.func @f(%a: !high, %b: !low) {
 
 // -----
 
-// Two pieces would lie between each other's columns.
+// Two N subtiles would lie between each other's columns.
 !sum = !lowp_gpu.accumulator<64x64xf32, column_groups = 2>
 func.func @f(%a: !sum) {
   // expected-error @below {{expected one accumulator of 2 column groups, got 2}}
@@ -308,7 +308,7 @@ func.func @f(%a: !sum, %D: !map, %m: i32) {
 
 // -----
 
-// Two pieces would lie between each other's columns.
+// Two N subtiles would lie between each other's columns.
 !map = !lowp_gpu.tensor_map<64x32xf32 swizzle 128>
 !sum = !lowp_gpu.accumulator<64x64xf32, column_groups = 2>
 func.func @f(%a: !sum, %D: !map, %m: i32) {
@@ -363,7 +363,7 @@ func.func @f(%a: !sum, %D: !map, %m: i32) {
 
 // -----
 
-// Pieces that are divided differently.
+// N subtiles that are divided differently.
 !map = !lowp_gpu.tensor_map<64x32xf32 swizzle 128>
 !whole = !lowp_gpu.accumulator<64x64xf32>
 !divided = !lowp_gpu.accumulator<64x64xf32, column_groups = 2>

@@ -29,9 +29,9 @@ func.func @batched(%a: memref<4x256x7168xf8E4M3FN>) {
 
 // Copies of fewer rows than the box has.
 // CHECK-LABEL: func.func @lower
-// CHECK-SAME:      (%[[A:.*]]: memref<?x7168xf8E4M3FN>, %[[H:.*]]: i32)
-// CHECK-NEXT:    lowp_gpu.encode_tensor_map %[[A]] rows %[[H]] : memref<?x7168xf8E4M3FN> -> !map_128x128_f8E4M3FN
-func.func @lower(%a: memref<?x7168xf8E4M3FN>, %h: i32) {
-  %map = lowp_gpu.encode_tensor_map %a rows %h : memref<?x7168xf8E4M3FN> -> !map
+// CHECK-SAME:      (%[[A:.*]]: memref<?x7168xf8E4M3FN>, %[[TILE_M:.*]]: i32)
+// CHECK-NEXT:    lowp_gpu.encode_tensor_map %[[A]] tile_m %[[TILE_M]] : memref<?x7168xf8E4M3FN> -> !map_128x128_f8E4M3FN
+func.func @lower(%a: memref<?x7168xf8E4M3FN>, %tile_m: i32) {
+  %map = lowp_gpu.encode_tensor_map %a tile_m %tile_m : memref<?x7168xf8E4M3FN> -> !map
   return
 }

@@ -48,11 +48,11 @@ lowp_gpu.kernel @loops(%A: !map, %M: i32, %N: i32, %K: i32) chip "sm_90a" config
 
 // Tiles lower than the config's.
 // CHECK-LABEL: lowp_gpu.kernel @lower
-// CHECK:         %tiles = lowp_gpu.tile_scheduler(%M, %N) height %H
-lowp_gpu.kernel @lower(%M: i32, %N: i32, %H: i32) chip "sm_90a" config <
+// CHECK:         %tiles = lowp_gpu.tile_scheduler(%M, %N) tile_m %tile_m
+lowp_gpu.kernel @lower(%M: i32, %N: i32, %tile_m: i32) chip "sm_90a" config <
     tile = [128, 256, 128], cluster = [2, 1], stages = 3, unroll = 8,
     raster = 8, store_slots = 4> {
-  %t = lowp_gpu.tile_scheduler(%M, %N) height %H
+  %t = lowp_gpu.tile_scheduler(%M, %N) tile_m %tile_m
 }
 
 // After warps are specialised.

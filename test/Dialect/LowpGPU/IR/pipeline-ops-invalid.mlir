@@ -60,12 +60,12 @@ func.func @f(%map: !map, %stage: !stage, %i: i32) {
 
 // -----
 
-// Slabs that do not fill the field.
+// M tiles that do not fill the field.
 !map = !lowp_gpu.tensor_map<48x128xf8E4M3FN swizzle 128>
 !stage = !lowp_gpu.stage<a: 128x128xf8E4M3FN swizzle 128>
 func.func @f(%map: !map, %stage: !stage, %i: i32) {
   // expected-error @below {{expected the box to be the field's shape (with multicast or rows: a share of its rows), '!lowp_gpu.tile<128x128xf8E4M3FN swizzle 128>', got '!lowp_gpu.tensor_map<48x128xf8E4M3FN swizzle 128>'}}
-  lowp_gpu.load %map[%i, %i] to %stage["a"] rows %i : !map to !stage
+  lowp_gpu.load %map[%i, %i] to %stage["a"] tile_m %i : !map to !stage
   return
 }
 
@@ -81,12 +81,12 @@ func.func @f(%map: !map, %stage: !stage, %i: i32) {
 
 // -----
 
-// Slabs of four rows would begin within the pattern of the swizzle.
+// M tiles of four rows would begin within the pattern of the swizzle.
 !map = !lowp_gpu.tensor_map<4x128xf8E4M3FN swizzle 128>
 !stage = !lowp_gpu.stage<a: 8x128xf8E4M3FN swizzle 128>
 func.func @f(%map: !map, %stage: !stage, %i: i32) {
   // expected-error @below {{expected a share of the field's rows to have a multiple of 1024 bytes, so that the next one is aligned, got 512 bytes of '!lowp_gpu.tensor_map<4x128xf8E4M3FN swizzle 128>'}}
-  lowp_gpu.load %map[%i, %i] to %stage["a"] rows %i : !map to !stage
+  lowp_gpu.load %map[%i, %i] to %stage["a"] tile_m %i : !map to !stage
   return
 }
 

@@ -53,15 +53,15 @@ lowp_gpu.kernel @drain()
   }
 }
 
-// Two slabs of a field, of which only some rows move.
-// CHECK-LABEL: lowp_gpu.kernel @slabs
-// CHECK:         lowp_gpu.load %B[%M, %M] to %stage["b"] rows %H : !map_64x128_f8E4M3FN to !stage_a_b
-lowp_gpu.kernel @slabs(%B: !map_b, %M: i32, %H: i32)
+// Two M tiles of a field, of which only some rows move.
+// CHECK-LABEL: lowp_gpu.kernel @m_tiles
+// CHECK:         lowp_gpu.load %B[%M, %M] to %stage["b"] tile_m %tile_m : !map_64x128_f8E4M3FN to !stage_a_b
+lowp_gpu.kernel @m_tiles(%B: !map_b, %M: i32, %tile_m: i32)
     chip "sm_90a" config <tile = [128, 128, 128], cluster = [1, 1], stages = 3, unroll = 1, raster = 8, store_slots = 1> {
   %0 = lowp_gpu.pipeline "operands" : !lowp_gpu.pipeline<3 x !operands>
   lowp_gpu.role "load" warps 1 single_lane registers 40 {
     %1 = lowp_gpu.acquire %0 : !lowp_gpu.pipeline<3 x !operands>
-    lowp_gpu.load %B[%M, %M] to %1["b"] rows %H : !map_b to !operands
+    lowp_gpu.load %B[%M, %M] to %1["b"] tile_m %tile_m : !map_b to !operands
     lowp_gpu.commit %1 : !operands
   }
 }

@@ -68,9 +68,9 @@ lowp_gpu.kernel @f(%D: !map, %a: !a, %M: i32, %N: i32) chip "sm_90a" config #con
     %0 = lowp_gpu.accumulator : !sum
     %1 = lowp_gpu.mma %a, %a into %0 overwrite : !a, !a into !sum
     %2 = lowp_gpu.mma_wait %1 pending 0 : !sum
-    %h = arith.minui %m, %M : i32
-    // expected-error @below {{expected its map and height to be defined outside of the loop over tiles}}
-    lowp_gpu.store_tile %2 to %D[%m, %n] height %h slots 2 : !sum to !map
+    %tile_m = arith.minui %m, %M : i32
+    // expected-error @below {{expected its map and tile_m to be defined outside of the loop over tiles}}
+    lowp_gpu.store_tile %2 to %D[%m, %n] tile_m %tile_m slots 2 : !sum to !map
   }
 }
 
@@ -88,7 +88,7 @@ lowp_gpu.kernel @f(%D: !map, %E: !map, %even: i1, %a: !a, %M: i32, %N: i32) chip
     %1 = lowp_gpu.mma %a, %a into %0 overwrite : !a, !a into !sum
     %2 = lowp_gpu.mma_wait %1 pending 0 : !sum
     %map = arith.select %even, %D, %E : !map
-    // expected-error @below {{expected its map and height to be defined outside of the loop over tiles}}
+    // expected-error @below {{expected its map and tile_m to be defined outside of the loop over tiles}}
     lowp_gpu.store_tile %2 to %map[%m, %n] slots 2 : !sum to !map
   }
 }

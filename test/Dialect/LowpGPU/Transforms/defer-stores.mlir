@@ -11,7 +11,7 @@
 // they belong, and whether there are any. Each of two phases follows a product.
 
 // CHECK-LABEL: lowp_gpu.kernel @phases
-// CHECK-SAME:      (%[[D:[^:]*]]: !map_64x32_bf16, %[[H:[^:]*]]: i32, %[[A:[^:]*]]: !tile_64x128_f8E4M3FN,
+// CHECK-SAME:      (%[[D:[^:]*]]: !map_64x32_bf16, %[[TILE_M:[^:]*]]: i32, %[[A:[^:]*]]: !tile_64x128_f8E4M3FN,
 // CHECK:         lowp_gpu.role
 // CHECK-NEXT:      %[[NONE:.*]] = lowp_gpu.accumulator : !accumulator_64x64_bf16
 // CHECK-NEXT:      %[[ZERO:.*]] = arith.constant 0 : i32
@@ -20,11 +20,11 @@
 // CHECK-NEXT:        %[[FRESH:.*]] = lowp_gpu.accumulator : !accumulator_64x64
 // CHECK-NEXT:        %[[P0:.*]] = lowp_gpu.mma %[[A]], %[[A]] into %[[FRESH]] overwrite
 // CHECK-NEXT:        scf.if %[[EXISTS]] {
-// CHECK-NEXT:          lowp_gpu.store_tile %[[OLD]] to %[[D]][%[[OLD_M]], %[[OLD_N]]] height %[[H]] slots 1 phase 0 accumulate {staging_offset = 1024 : i64} : !accumulator_64x64_bf16 to !map_64x32_bf16
+// CHECK-NEXT:          lowp_gpu.store_tile %[[OLD]] to %[[D]][%[[OLD_M]], %[[OLD_N]]] tile_m %[[TILE_M]] slots 1 phase 0 accumulate {staging_offset = 1024 : i64} : !accumulator_64x64_bf16 to !map_64x32_bf16
 // CHECK-NEXT:        }
 // CHECK-NEXT:        %[[P1:.*]] = lowp_gpu.mma %[[A]], %[[A]] into %[[P0]] :
 // CHECK-NEXT:        scf.if %[[EXISTS]] {
-// CHECK-NEXT:          lowp_gpu.store_tile %[[OLD]] to %[[D]][%[[OLD_M]], %[[OLD_N]]] height %[[H]] slots 1 phase 1 accumulate {staging_offset = 1024 : i64} : !accumulator_64x64_bf16 to !map_64x32_bf16
+// CHECK-NEXT:          lowp_gpu.store_tile %[[OLD]] to %[[D]][%[[OLD_M]], %[[OLD_N]]] tile_m %[[TILE_M]] slots 1 phase 1 accumulate {staging_offset = 1024 : i64} : !accumulator_64x64_bf16 to !map_64x32_bf16
 // CHECK-NEXT:        }
 // CHECK-NEXT:        %[[P2:.*]] = lowp_gpu.mma %[[A]], %[[A]] into %[[P1]] :
 // CHECK-NEXT:        %[[SUM:.*]] = lowp_gpu.mma_wait %[[P2]] pending 0
@@ -35,11 +35,11 @@
 // CHECK-NEXT:      }
 // The last one has all its phases here, ahead of what waits for them.
 // CHECK-NEXT:      scf.if %[[LAST]]#3 {
-// CHECK-NEXT:        lowp_gpu.store_tile %[[LAST]]#0 to %[[D]][%[[LAST]]#1, %[[LAST]]#2] height %[[H]] slots 1 accumulate {staging_offset = 1024 : i64} : !accumulator_64x64_bf16 to !map_64x32_bf16
+// CHECK-NEXT:        lowp_gpu.store_tile %[[LAST]]#0 to %[[D]][%[[LAST]]#1, %[[LAST]]#2] tile_m %[[TILE_M]] slots 1 accumulate {staging_offset = 1024 : i64} : !accumulator_64x64_bf16 to !map_64x32_bf16
 // CHECK-NEXT:      }
 // CHECK-NEXT:      lowp_gpu.drain_stores
-lowp_gpu.kernel @phases(%D: !map, %h: i32, %a: !a, %M: i32, %N: i32) chip "sm_90a" config #config {
-  %tiles = lowp_gpu.tile_scheduler(%M, %N) height %h
+lowp_gpu.kernel @phases(%D: !map, %tile_m: i32, %a: !a, %M: i32, %N: i32) chip "sm_90a" config #config {
+  %tiles = lowp_gpu.tile_scheduler(%M, %N) tile_m %tile_m
   lowp_gpu.role "mma" warps 4 registers 0 {
     lowp_gpu.for_each_tile %tiles : (%m, %n) {
       %0 = lowp_gpu.accumulator : !sum
@@ -52,16 +52,16 @@ lowp_gpu.kernel @phases(%D: !map, %h: i32, %a: !a, %M: i32, %N: i32) chip "sm_90
         %y = arith.truncf %x : f32 to bf16
         lowp_gpu.yield %y : bf16
       } : !sum -> !output
-      lowp_gpu.store_tile %5 to %D[%m, %n] height %h slots 1 accumulate {staging_offset = 1024 : i64} : !output to !map
+      lowp_gpu.store_tile %5 to %D[%m, %n] tile_m %tile_m slots 1 accumulate {staging_offset = 1024 : i64} : !output to !map
     }
     lowp_gpu.drain_stores
   }
 }
 
-// A tile in two pieces whose column is computed in the loop, one phase, and a
+// A tile in two N subtiles whose column is computed in the loop, one phase, and a
 // loop that carries something already.
 
-// CHECK-LABEL: lowp_gpu.kernel @pieces
+// CHECK-LABEL: lowp_gpu.kernel @n_subtiles
 // CHECK:         %[[R:.*]]:6 = lowp_gpu.for_each_tile %tiles : (%m, %n) iter_args(%[[X:.*]] = %{{.*}}, %[[OLD0:.*]] = %{{.*}}, %[[OLD1:.*]] = %{{.*}}, %[[OLD_M:.*]] = %{{.*}}, %[[OLD_N:.*]] = %{{.*}}, %[[EXISTS:.*]] = %{{.*}}) -> (f32, !accumulator_64x64, !accumulator_64x64, i32, i32, i1) {
 // CHECK:           lowp_gpu.mma
 // CHECK-NEXT:      scf.if %[[EXISTS]] {
@@ -79,7 +79,7 @@ lowp_gpu.kernel @phases(%D: !map, %h: i32, %a: !a, %M: i32, %N: i32) chip "sm_90
 // CHECK-NEXT:    }
 // CHECK-NEXT:    arith.negf %[[R]]#0
 !words = !lowp_gpu.tensor_map<64x32xf32 swizzle 128>
-lowp_gpu.kernel @pieces(%D: !words, %x: f32, %a: !a, %M: i32, %N: i32) chip "sm_90a" config #config {
+lowp_gpu.kernel @n_subtiles(%D: !words, %x: f32, %a: !a, %M: i32, %N: i32) chip "sm_90a" config #config {
   %tiles = lowp_gpu.tile_scheduler(%M, %N)
   lowp_gpu.role "mma" warps 4 registers 0 {
     %0 = lowp_gpu.for_each_tile %tiles : (%m, %n) iter_args(%c = %x) -> f32 {

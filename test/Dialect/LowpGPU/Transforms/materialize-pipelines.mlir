@@ -132,22 +132,22 @@ lowp_gpu.kernel @carried(%A: !map, %i: i32) chip "sm_90a" config #config {
   }
 }
 
-// Of a field that is loaded in slabs only the rows that move are expected, here
-// 128 bytes of each of two slabs; the other field arrives whole.
+// Of a field that is loaded in M tiles only the rows that move are expected, here
+// 128 bytes of each of two M tiles; the other field arrives whole.
 
-// CHECK-LABEL: lowp_gpu.kernel @slabs
-// CHECK-SAME:      %[[H:[A-Z]+]]: i32)
+// CHECK-LABEL: lowp_gpu.kernel @m_tiles
+// CHECK-SAME:      %[[TILE_M:[A-Z]+]]: i32)
 // CHECK:         lowp_gpu.barrier_wait empty
 // CHECK-NEXT:    %[[BYTES:.*]] = arith.constant 256 : i32
-// CHECK-NEXT:    %[[MORE:.*]] = arith.muli %[[H]], %[[BYTES]] : i32
+// CHECK-NEXT:    %[[MORE:.*]] = arith.muli %[[TILE_M]], %[[BYTES]] : i32
 // CHECK-NEXT:    lowp_gpu.barrier_expect %operands[%{{.*}}] bytes 512 plus %[[MORE]]
 !some = !lowp_gpu.stage<a: 128x128xf8E4M3FN swizzle 128, sa: 128xf32>
 !vector = !lowp_gpu.tensor_map<128xf32>
-lowp_gpu.kernel @slabs(%A: !half, %SA: !vector, %i: i32, %H: i32) chip "sm_90a" config #config {
+lowp_gpu.kernel @m_tiles(%A: !half, %SA: !vector, %i: i32, %tile_m: i32) chip "sm_90a" config #config {
   %operands = lowp_gpu.pipeline "operands" : !lowp_gpu.pipeline<3 x !some>
   lowp_gpu.role "load" warps 1 single_lane registers 40 {
     %s = lowp_gpu.acquire %operands : !lowp_gpu.pipeline<3 x !some>
-    lowp_gpu.load %A[%i, %i] to %s["a"] rows %H : !half to !some
+    lowp_gpu.load %A[%i, %i] to %s["a"] tile_m %tile_m : !half to !some
     lowp_gpu.load %SA[%i] to %s["sa"] : !vector to !some
     lowp_gpu.commit %s : !some
   }
@@ -157,20 +157,20 @@ lowp_gpu.kernel @slabs(%A: !half, %SA: !vector, %i: i32, %H: i32) chip "sm_90a" 
   }
 }
 
-// Two fields in slabs.
+// Two fields in M tiles.
 
-// CHECK-LABEL: lowp_gpu.kernel @all_in_slabs
-// CHECK:         %[[ONE:.*]] = arith.muli %H, %{{.*}} : i32
-// CHECK:         %[[OTHER:.*]] = arith.muli %H, %{{.*}} : i32
+// CHECK-LABEL: lowp_gpu.kernel @all_in_m_tiles
+// CHECK:         %[[ONE:.*]] = arith.muli %tile_m, %{{.*}} : i32
+// CHECK:         %[[OTHER:.*]] = arith.muli %tile_m, %{{.*}} : i32
 // CHECK-NEXT:    %[[BOTH:.*]] = arith.addi %[[ONE]], %[[OTHER]] : i32
 // CHECK-NEXT:    lowp_gpu.barrier_expect %operands[%{{.*}}] bytes 0 plus %[[BOTH]]
 !two = !lowp_gpu.stage<a: 128x128xf8E4M3FN swizzle 128, b: 64x128xf8E4M3FN swizzle 128>
-lowp_gpu.kernel @all_in_slabs(%A: !half, %i: i32, %H: i32) chip "sm_90a" config #config {
+lowp_gpu.kernel @all_in_m_tiles(%A: !half, %i: i32, %tile_m: i32) chip "sm_90a" config #config {
   %operands = lowp_gpu.pipeline "operands" : !lowp_gpu.pipeline<3 x !two>
   lowp_gpu.role "load" warps 1 single_lane registers 40 {
     %s = lowp_gpu.acquire %operands : !lowp_gpu.pipeline<3 x !two>
-    lowp_gpu.load %A[%i, %i] to %s["a"] rows %H : !half to !two
-    lowp_gpu.load %A[%i, %i] to %s["b"] rows %H : !half to !two
+    lowp_gpu.load %A[%i, %i] to %s["a"] tile_m %tile_m : !half to !two
+    lowp_gpu.load %A[%i, %i] to %s["b"] tile_m %tile_m : !half to !two
     lowp_gpu.commit %s : !two
   }
   lowp_gpu.role "mma" warps 8 registers 232 {

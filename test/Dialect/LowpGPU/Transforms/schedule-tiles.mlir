@@ -55,16 +55,16 @@ lowp_gpu.kernel @carried(%M: i32, %N: i32, %x: f32)
 // Tiles lower than the config's: a cluster covers two of them.
 
 // CHECK-LABEL: lowp_gpu.kernel @lower
-// CHECK-SAME:      %[[H:[^:]*]]: i32)
+// CHECK-SAME:      %[[TILE_M:[^:]*]]: i32)
 // CHECK:         %[[TWO:.*]] = arith.constant 2 : i32
-// CHECK-NEXT:    %[[CLUSTER_ROWS:.*]] = arith.muli %[[H]], %[[TWO]] : i32
+// CHECK-NEXT:    %[[CLUSTER_ROWS:.*]] = arith.muli %[[TILE_M]], %[[TWO]] : i32
 // CHECK:         arith.divui %{{.*}}, %[[CLUSTER_ROWS]]
 // CHECK:         scf.for
-// CHECK:           %[[ROW:.*]] = arith.muli %{{.*}}, %[[H]] : i32
+// CHECK:           %[[ROW:.*]] = arith.muli %{{.*}}, %[[TILE_M]] : i32
 // CHECK:           arith.addi %[[ROW]], %[[ROW]]
-lowp_gpu.kernel @lower(%M: i32, %N: i32, %H: i32)
+lowp_gpu.kernel @lower(%M: i32, %N: i32, %tile_m: i32)
     chip "sm_90a" config <tile = [128, 192, 128], cluster = [2, 1], stages = 3, unroll = 1, raster = 4, store_slots = 1> {
-  %tiles = lowp_gpu.tile_scheduler(%M, %N) height %H
+  %tiles = lowp_gpu.tile_scheduler(%M, %N) tile_m %tile_m
   lowp_gpu.for_each_tile %tiles : (%m, %n) {
     %twice = arith.addi %m, %m : i32
   }

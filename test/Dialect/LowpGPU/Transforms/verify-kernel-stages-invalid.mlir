@@ -201,7 +201,7 @@ lowp_gpu.kernel @f(%A: !map, %i: i32) chip "sm_90a" config #config {
 
 // -----
 
-// Slabs of which all CTAs would receive a share.
+// M tiles of which all CTAs would receive a share.
 #config = #lowp_gpu.config<tile = [128, 128, 128], cluster = [2, 1], stages = 3, unroll = 1, raster = 8, store_slots = 1>
 !stage = !lowp_gpu.stage<a: 128x32xf32>
 !pipeline = !lowp_gpu.pipeline<3 x !stage>
@@ -210,8 +210,8 @@ lowp_gpu.kernel @f(%A: !map, %i: i32) chip "sm_90a" config #config {
   %p = lowp_gpu.pipeline "operands" : !pipeline
   lowp_gpu.role "load" warps 1 single_lane registers 40 {
     %s = lowp_gpu.acquire %p : !pipeline
-    // expected-error @below {{expected either rows or multicast, got both}}
-    lowp_gpu.load %A[%i, %i] to %s["a"] rows %i multicast : !map to !stage
+    // expected-error @below {{expected either tile_m or multicast, got both}}
+    lowp_gpu.load %A[%i, %i] to %s["a"] tile_m %i multicast : !map to !stage
     lowp_gpu.commit %s : !stage
   }
   lowp_gpu.role "mma" warps 4 registers 232 {

@@ -41,13 +41,13 @@ lowp_gpu.kernel @legal(%A: !map_a, %B: !map_b, %M: i32, %N: i32, %K: i32)
 }
 
 // CTAs that split K exchange their sums once per tile, and a field is loaded in
-// two slabs, as each warpgroup has some rows.
+// two M tiles, as each warpgroup has some rows.
 #split = #lowp_gpu.config<tile = [128, 128, 128], cluster = [1, 1], stages = 3, unroll = 1, raster = 8, store_slots = 1, split_k = 2>
-!slab = !lowp_gpu.tensor_map<64x128xf8E4M3FN swizzle 128>
+!m_tile = !lowp_gpu.tensor_map<64x128xf8E4M3FN swizzle 128>
 !a = !lowp_gpu.stage<a: 128x128xf8E4M3FN swizzle 128>
 !exchange = !lowp_gpu.exchange<2 x <128x64xf32>>
 // CHECK-LABEL: lowp_gpu.kernel @split
-lowp_gpu.kernel @split(%A: !slab, %M: i32, %N: i32, %K: i32, %H: i32)
+lowp_gpu.kernel @split(%A: !m_tile, %M: i32, %N: i32, %K: i32, %tile_m: i32)
     chip "sm_90a" config #split {
   %operands = lowp_gpu.pipeline "operands" : !lowp_gpu.pipeline<3 x !a>
   %exchange = lowp_gpu.exchange : !exchange
@@ -56,7 +56,7 @@ lowp_gpu.kernel @split(%A: !slab, %M: i32, %N: i32, %K: i32, %H: i32)
     lowp_gpu.for_each_tile %tiles : (%m, %n) {
       lowp_gpu.for_each_k %K : (%k) {
         %s = lowp_gpu.acquire %operands : !lowp_gpu.pipeline<3 x !a>
-        lowp_gpu.load %A[%m, %k] to %s["a"] rows %H : !slab to !a
+        lowp_gpu.load %A[%m, %k] to %s["a"] tile_m %tile_m : !m_tile to !a
         lowp_gpu.commit %s : !a
       }
     }

@@ -1,7 +1,7 @@
 // REQUIRES: ptxas
 // RUN: lowp-compile %s --chip=sm_90a --emit=cubin -o %t.cubin --print-kernels 2>&1 | FileCheck %s
 
-// Promotion with the scales of rows and tiles, in one piece and in two; kernels
+// Promotion with the scales of rows and tiles, in one N subtile and in two; kernels
 // are sorted by name.
 
 // CHECK:      kernel registers spills
@@ -70,7 +70,7 @@ func.func @unaligned_tiles(%a: memref<?x2048xf8E4M3FN>, %sa: memref<16x?xf32>, %
   return
 }
 
-func.func @one_unaligned_piece(%a: memref<?x2048xf8E4M3FN>, %sa: memref<16x?xf32>, %b: memref<1024x2048xf8E5M2>, %sb: memref<8x16xf32>, %d: memref<?x1024xf16>) {
+func.func @one_unaligned_subtile(%a: memref<?x2048xf8E4M3FN>, %sa: memref<16x?xf32>, %b: memref<1024x2048xf8E5M2>, %sb: memref<8x16xf32>, %d: memref<?x1024xf16>) {
   lowp.gemm lhs(%a, %sa : memref<?x2048xf8E4M3FN>, memref<16x?xf32>) rhs(%b, %sb : memref<1024x2048xf8E5M2>, memref<8x16xf32>) outs(%d : memref<?x1024xf16>)
     {lhs_type = !lowp.scaled<?x2048xf8E4M3FN, #lowp.block_1x128, scales = #lowp.mn_major>, rhs_type = !lowp.scaled<1024x2048xf8E5M2, #lowp.block_128x128>,
      fast_accumulation, lowp_gpu.config = #lowp_gpu.config<tile = [64, 96, 128], cluster = [1, 1], stages = 4, unroll = 4, raster = 8, store_slots = 1>}

@@ -76,14 +76,14 @@ func.func @split_2(%a: memref<?x2048xf8E4M3FN>, %sa: memref<16x?xf32>, %b: memre
   return
 }
 
-func.func @one_piece_of_176(%a: memref<?x2048xf8E4M3FN>, %sa: memref<16x?xf32>, %b: memref<1024x2048xf8E4M3FN>, %sb: memref<16x1024xf32>, %d: memref<?x1024xbf16>) {
+func.func @one_subtile_of_176(%a: memref<?x2048xf8E4M3FN>, %sa: memref<16x?xf32>, %b: memref<1024x2048xf8E4M3FN>, %sb: memref<16x1024xf32>, %d: memref<?x1024xbf16>) {
   lowp.gemm lhs(%a, %sa : memref<?x2048xf8E4M3FN>, memref<16x?xf32>) rhs(%b, %sb : memref<1024x2048xf8E4M3FN>, memref<16x1024xf32>) outs(%d : memref<?x1024xbf16>)
     {lhs_type = !lowp.scaled<?x2048xf8E4M3FN, #lowp.block_1x128, scales = #lowp.mn_major>, rhs_type = !lowp.scaled<1024x2048xf8E4M3FN, #lowp.block_1x128, scales = #lowp.mn_major>,
      fast_accumulation, lowp_gpu.config = #lowp_gpu.config<tile = [128, 176, 128], cluster = [1, 1], stages = 4, unroll = 4, raster = 8, store_slots = 1>}
   return
 }
 
-func.func @one_piece_of_192(%a: memref<?x2048xf8E4M3FN>, %sa: memref<16x?xf32>, %b: memref<1024x2048xf8E4M3FN>, %sb: memref<16x1024xf32>, %d: memref<?x1024xbf16>) {
+func.func @one_subtile_of_192(%a: memref<?x2048xf8E4M3FN>, %sa: memref<16x?xf32>, %b: memref<1024x2048xf8E4M3FN>, %sb: memref<16x1024xf32>, %d: memref<?x1024xbf16>) {
   lowp.gemm lhs(%a, %sa : memref<?x2048xf8E4M3FN>, memref<16x?xf32>) rhs(%b, %sb : memref<1024x2048xf8E4M3FN>, memref<16x1024xf32>) outs(%d : memref<?x1024xbf16>)
     {lhs_type = !lowp.scaled<?x2048xf8E4M3FN, #lowp.block_1x128, scales = #lowp.mn_major>, rhs_type = !lowp.scaled<1024x2048xf8E4M3FN, #lowp.block_1x128, scales = #lowp.mn_major>,
      fast_accumulation, lowp_gpu.config = #lowp_gpu.config<tile = [128, 192, 128], cluster = [2, 1], stages = 4, unroll = 4, raster = 8, store_slots = 2>}

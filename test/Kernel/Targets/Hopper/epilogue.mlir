@@ -35,7 +35,7 @@ gpu.module @kernels {
     lowp_gpu.store_tile %output to %D[%i, %i] slots 1 {staging_offset = 0 : i64} : !bf16 to !halves
   }
 
-  // Each piece has its results.
+  // Each N subtile has its results.
   // CHECK-LABEL: llvm.func @f16(
   // CHECK-SAME:      %[[LEFT:[a-z0-9]*]]: !llvm.struct<{{[f32, ()]*}}>, %[[RIGHT:[a-z0-9]*]]: !llvm.struct<{{[f32, ()]*}}>)
   // CHECK-DAG:     %[[L0:.*]] = llvm.extractvalue %[[LEFT]][0]
@@ -123,8 +123,8 @@ gpu.module @kernels {
     lowp_gpu.store_tile %output to %D[%index, %index] slots 1 {staging_offset = 0 : i64} : !bf16 to !halves
   }
 
-  // Factors of the second piece lie behind those of the first.
-  // CHECK-LABEL: llvm.func @factors_of_pieces(
+  // Factors of the second N subtile lie behind those of the first.
+  // CHECK-LABEL: llvm.func @factors_of_subtiles(
   // CHECK-SAME:      %[[LEFT:[a-z0-9]*]]: !llvm.struct<{{[f32, ()]*}}>, %[[RIGHT:[a-z0-9]*]]: !llvm.struct<{{[f32, ()]*}}>)
   // CHECK:         llvm.load %{{.*}} : !llvm.ptr<3> -> vector<2xf32>
   // CHECK:         %[[OFFSET:.*]] = arith.addi %{{.*}}, %c64_i32
@@ -133,7 +133,7 @@ gpu.module @kernels {
   // CHECK:         %[[SUM:.*]] = llvm.extractvalue %[[RIGHT]][0]
   // CHECK:         %[[EVEN:.*]] = llvm.extractelement %[[PAIR]][%c0_i32 : i32]
   // CHECK-NEXT:    arith.mulf %[[SUM]], %[[EVEN]]
-  lowp_gpu.kernel @factors_of_pieces(%D: !words, %index: i32, %left: !sum, %right: !sum) chip "sm_90a" config #config
+  lowp_gpu.kernel @factors_of_subtiles(%D: !words, %index: i32, %left: !sum, %right: !sum) chip "sm_90a" config #config
       attributes {shared_bytes = 16384 : i64, warps = 12 : i64} {
     %p = lowp_gpu.pipeline "factors" {offset = 8192 : i64, barrier_offset = 16000 : i64, field_offsets = array<i64: 0>, stage_bytes = 128 : i64, full_arrivals = 1 : i64, empty_arrivals = 8 : i64} : !lowp_gpu.pipeline<2 x <sb: 32xf32>>
     %s = lowp_gpu.stage_at %p[%index] : !lowp_gpu.pipeline<2 x <sb: 32xf32>>

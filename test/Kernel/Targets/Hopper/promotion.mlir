@@ -17,17 +17,17 @@
 gpu.module @kernels {
   // Warpgroups that have fewer rows of a tile: the scales of the second follow.
   // CHECK-LABEL: llvm.func @lower(
-  // CHECK-SAME:      %{{[a-z0-9]*}}: i32, %[[H:[a-z0-9]*]]: i32
+  // CHECK-SAME:      %{{[a-z0-9]*}}: i32, %[[TILE_M:[a-z0-9]*]]: i32
   // CHECK:         %[[GROUP:.*]] = arith.shrui %{{.*}}, %c2_i32
-  // CHECK:         %[[FIRST:.*]] = arith.muli %[[GROUP]], %[[H]]
+  // CHECK:         %[[FIRST:.*]] = arith.muli %[[GROUP]], %[[TILE_M]]
   // CHECK:         arith.addi %[[FIRST]], %{{.*}}
   // CHECK:         llvm.load %{{.*}} : !llvm.ptr<3> -> f32
-  lowp_gpu.kernel @lower(%index: i32, %h: i32, %partial: !sum, %sum: !sum) chip "sm_90a" config #config
+  lowp_gpu.kernel @lower(%index: i32, %tile_m: i32, %partial: !sum, %sum: !sum) chip "sm_90a" config #config
       attributes {shared_bytes = 1024 : i64, warps = 8 : i64} {
     %p = lowp_gpu.pipeline "operands" {offset = 0 : i64, barrier_offset = 768 : i64, field_offsets = array<i64: 0, 256>, stage_bytes = 384 : i64, full_arrivals = 1 : i64, empty_arrivals = 4 : i64} : !pipeline
     %s = lowp_gpu.stage_at %p[%index] : !pipeline
     %sa = lowp_gpu.view %s["sa"] : !stage -> !lowp_gpu.tile<64xf32>
-    %rows = lowp_gpu.read_rows %sa height %h : !lowp_gpu.tile<64xf32> -> !rows
+    %rows = lowp_gpu.read_rows %sa tile_m %tile_m : !lowp_gpu.tile<64xf32> -> !rows
     %0 = lowp_gpu.promote %partial into %sum rows %rows : !rows : !sum
     %use = lowp_gpu.mma_wait %0 pending 0 : !sum
   }
@@ -98,7 +98,7 @@ gpu.module @kernels {
     %use = lowp_gpu.mma_wait %0 pending 0 : !sum
   }
 
-  // Warpgroups that divide columns have the same rows, whatever the height, and
+  // Warpgroups that divide columns have the same rows, whatever the tile_m, and
   // the second begins at the factor of column 16.
   // CHECK-LABEL: llvm.func @column_groups(
   // CHECK:         %[[THREAD:.*]] = nvvm.read.ptx.sreg.tid.x
@@ -122,13 +122,13 @@ gpu.module @kernels {
   // CHECK:         arith.addi %[[ADDRESS]], %c32_i32
   // CHECK:         llvm.load %{{.*}} {alignment = 8 : i64} : !llvm.ptr<3> -> vector<2xf32>
   // CHECK-NOT:     llvm.load
-  lowp_gpu.kernel @column_groups(%index: i32, %h: i32, %partial: !divided, %sum: !divided) chip "sm_90a" config #divided
+  lowp_gpu.kernel @column_groups(%index: i32, %tile_m: i32, %partial: !divided, %sum: !divided) chip "sm_90a" config #divided
       attributes {shared_bytes = 1024 : i64, warps = 12 : i64} {
     %p = lowp_gpu.pipeline "operands" {offset = 0 : i64, barrier_offset = 768 : i64, field_offsets = array<i64: 0, 256>, stage_bytes = 384 : i64, full_arrivals = 1 : i64, empty_arrivals = 8 : i64} : !columns_pipeline
     %s = lowp_gpu.stage_at %p[%index] : !columns_pipeline
     %sa = lowp_gpu.view %s["sa"] : !columns_stage -> !lowp_gpu.tile<64xf32>
     %sb = lowp_gpu.view %s["sb"] : !columns_stage -> !lowp_gpu.tile<1x32xf32>
-    %rows = lowp_gpu.read_rows %sa height %h : !lowp_gpu.tile<64xf32> -> !rows
+    %rows = lowp_gpu.read_rows %sa tile_m %tile_m : !lowp_gpu.tile<64xf32> -> !rows
     %0 = lowp_gpu.promote %partial into %sum rows %rows : !rows columns %sb : !lowp_gpu.tile<1x32xf32> : !divided
     %use = lowp_gpu.mma_wait %0 pending 0 : !divided
   }

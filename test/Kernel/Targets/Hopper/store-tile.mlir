@@ -50,7 +50,7 @@ gpu.module @kernels {
     lowp_gpu.drain_stores
   }
 
-  // Enough slots for all subtiles: one phase. Pieces lie side by side.
+  // Enough slots for all subtiles: one phase. N subtiles lie side by side.
   // CHECK-LABEL: llvm.func @f16(
   // CHECK-COUNT-8: nvvm.stmatrix
   // CHECK:         nvvm.cp.async.bulk.tensor.global.shared.cta
@@ -76,14 +76,14 @@ gpu.module @kernels {
 
   // Warpgroups that have fewer rows of a tile: those of the second follow.
   // CHECK-LABEL: llvm.func @lower(
-  // CHECK-SAME:      %[[D:[a-z0-9]*]]: !llvm.ptr {{.*}}, %[[M:[a-z0-9]*]]: i32, %[[N:[a-z0-9]*]]: i32, %[[H:[a-z0-9]*]]: i32
+  // CHECK-SAME:      %[[D:[a-z0-9]*]]: !llvm.ptr {{.*}}, %[[M:[a-z0-9]*]]: i32, %[[N:[a-z0-9]*]]: i32, %[[TILE_M:[a-z0-9]*]]: i32
   // CHECK:         %[[GROUP:.*]] = arith.shrui %{{.*}}, %c2_i32
-  // CHECK:         %[[SKIPPED:.*]] = arith.muli %[[GROUP]], %[[H]]
+  // CHECK:         %[[SKIPPED:.*]] = arith.muli %[[GROUP]], %[[TILE_M]]
   // CHECK-NEXT:    %[[ROW:.*]] = arith.addi %[[M]], %[[SKIPPED]]
   // CHECK:         nvvm.cp.async.bulk.tensor.global.shared.cta %[[D]], %{{.*}}, box[%[[N]], %[[ROW]]]
-  lowp_gpu.kernel @lower(%D: !words, %m: i32, %n: i32, %h: i32, %sum: !sum) chip "sm_90a" config #config
+  lowp_gpu.kernel @lower(%D: !words, %m: i32, %n: i32, %tile_m: i32, %sum: !sum) chip "sm_90a" config #config
       attributes {shared_bytes = 32768 : i64, warps = 12 : i64} {
-    lowp_gpu.store_tile %sum to %D[%m, %n] height %h slots 2 {staging_offset = 0 : i64} : !sum to !words
+    lowp_gpu.store_tile %sum to %D[%m, %n] tile_m %tile_m slots 2 {staging_offset = 0 : i64} : !sum to !words
   }
 
   // TMA adds.
@@ -98,7 +98,7 @@ gpu.module @kernels {
   // Warpgroups that divide columns: the second stores beside the first, into
   // the same rows, and both have staging of their own.
   // CHECK-LABEL: llvm.func @column_groups(
-  // CHECK-SAME:      %[[D:[a-z0-9]*]]: !llvm.ptr {{.*}}, %[[M:[a-z0-9]*]]: i32, %[[N:[a-z0-9]*]]: i32, %[[H:[a-z0-9]*]]: i32
+  // CHECK-SAME:      %[[D:[a-z0-9]*]]: !llvm.ptr {{.*}}, %[[M:[a-z0-9]*]]: i32, %[[N:[a-z0-9]*]]: i32, %[[TILE_M:[a-z0-9]*]]: i32
   // CHECK:         %[[WARP:.*]] = nvvm.shfl.sync
   // CHECK:         %[[GROUP:.*]] = arith.shrui %[[WARP]], %c2_i32
   // CHECK:         %[[STAGED:.*]] = arith.muli %[[GROUP]], %c8192_i32
@@ -110,9 +110,9 @@ gpu.module @kernels {
   // CHECK-NEXT:    %[[SOURCE:.*]] = llvm.inttoptr %[[SLOT]]
   // CHECK-NEXT:    nvvm.cp.async.bulk.tensor.global.shared.cta %[[D]], %[[SOURCE]], box[%[[COLUMN]], %[[M]]]
   // CHECK-NOT:     nvvm.cp.async.bulk.tensor
-  lowp_gpu.kernel @column_groups(%D: !words, %m: i32, %n: i32, %h: i32, %sum: !columns) chip "sm_90a" config #divided
+  lowp_gpu.kernel @column_groups(%D: !words, %m: i32, %n: i32, %tile_m: i32, %sum: !columns) chip "sm_90a" config #divided
       attributes {shared_bytes = 16384 : i64, warps = 12 : i64} {
-    lowp_gpu.store_tile %sum to %D[%m, %n] height %h slots 1 {staging_offset = 0 : i64} : !columns to !words
+    lowp_gpu.store_tile %sum to %D[%m, %n] tile_m %tile_m slots 1 {staging_offset = 0 : i64} : !columns to !words
   }
 
   // With a stride others store between them.

@@ -35,7 +35,7 @@ struct GemmOperand {
 
   Type getElementType() const { return type.getElementType(); }
   /// Elements of K that share a scale; `BlockShape::kWhole` for all of K.
-  int64_t getDepth() const { return type.getRecipe().getBlockShape().columns; }
+  int64_t getScaleK() const { return type.getRecipe().getBlockShape().columns; }
   /// Whether scales change along K.
   bool isBlockScaled() const {
     return geometry == ScaleGeometry::RowBlocks ||
@@ -49,9 +49,9 @@ struct GemmProblem {
   GemmOperand lhs;
   GemmOperand rhs;
   Type outputType;
-  int64_t rows;
-  int64_t columns;
-  int64_t depth;
+  int64_t m;
+  int64_t n;
+  int64_t k;
   bool accumulate;
   bool fastAccumulation;
 

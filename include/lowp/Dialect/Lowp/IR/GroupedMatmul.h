@@ -17,9 +17,9 @@ namespace mlir::lowp {
 /// What the groups of a grouped matmul are.
 enum class Grouping {
   /// Rows of the left operand; each group has a right operand of its own.
-  Rows,
+  M,
   /// Ranges of the contracted dimension; each group has a result of its own.
-  Depth,
+  K,
   /// Matrices of two stacks.
   Stack
 };

@@ -90,13 +90,13 @@ def LowpGPU_ReadRowsOp
     : LowpGPU_NamedOp<"read_rows", "rows", [MemoryEffects<[MemRead]>]> {
   let summary = "the tile's values for the accumulator rows of this thread";
   let description = [{
-    With `height` only so many rows of each warpgroup are of the tile, and those
+    With `tile_m` only so many rows of each warpgroup are of the tile, and those
     of the next warpgroup follow them.
   }];
-  let arguments = (ins LowpGPU_TileType:$tile, Optional<I32>:$height);
+  let arguments = (ins LowpGPU_TileType:$tile, Optional<I32>:$tile_m);
   let results = (outs LowpGPU_RowsType:$result);
   let assemblyFormat = [{
-    $tile (`height` $height^)? attr-dict `:` qualified(type($tile)) `->` qualified(type($result))
+    $tile (`tile_m` $tile_m^)? attr-dict `:` qualified(type($tile)) `->` qualified(type($result))
   }];
   let hasVerifier = 1;
 }
@@ -150,21 +150,21 @@ def LowpGPU_EpilogueOp : LowpGPU_Op<"epilogue", [
   let description = [{
     The region computes one output element from the accumulated element and,
     where given, the value of its row and of its column; whatever it uses from
-    outside is the same for all elements. Accumulators are the tile's pieces
+    outside is the same for all elements. Accumulators are the tile's N subtiles
     from left to right, and so are the results, whose elements are those of the
     output. Factors in `columns` belong to columns that follow each other or,
     with `group_stride`, to column groups that begin so many columns apart.
   }];
-  let arguments = (ins Variadic<LowpGPU_F32Accumulator>:$pieces,
+  let arguments = (ins Variadic<LowpGPU_F32Accumulator>:$n_subtiles,
     Optional<LowpGPU_RowsType>:$rows, Optional<LowpGPU_TileType>:$columns,
     OptionalAttr<I64Attr>:$group_stride);
   let results = (outs Variadic<LowpGPU_AccumulatorType>:$results);
   let regions = (region SizedRegion<1>:$body);
   let assemblyFormat = [{
-    $pieces (`rows` $rows^ `:` qualified(type($rows)))?
+    $n_subtiles (`rows` $rows^ `:` qualified(type($rows)))?
     (`columns` $columns^ `:` qualified(type($columns)))?
     (`group_stride` $group_stride^)? $body attr-dict
-    `:` qualified(type($pieces)) `->` qualified(type($results))
+    `:` qualified(type($n_subtiles)) `->` qualified(type($results))
   }];
   let hasVerifier = 1;
 }
@@ -173,9 +173,9 @@ def LowpGPU_StoreTileOp
     : LowpGPU_Op<"store_tile", [AttrSizedOperandSegments]> {
   let summary = "store an output tile";
   let description = [{
-    Accumulators are the tile's pieces from left to right. Elements outside the
+    Accumulators are the tile's N subtiles from left to right. Elements outside the
     output are dropped. With `accumulate` the element is added to what the
-    output holds. With `height` only so many rows of each warpgroup are of the
+    output holds. With `tile_m` only so many rows of each warpgroup are of the
     tile, and those of the next warpgroup follow them; the map moves as many.
     Column groups follow each other, too, or begin `group_stride` columns apart.
 
@@ -183,16 +183,16 @@ def LowpGPU_StoreTileOp
     `phase` it is only that one, counted from 0. `staging_offset` is set by
     `lowp-gpu-plan-shared-memory`.
   }];
-  let arguments = (ins Variadic<LowpGPU_AccumulatorType>:$pieces,
+  let arguments = (ins Variadic<LowpGPU_AccumulatorType>:$n_subtiles,
     LowpGPU_TensorMapType:$map, I32:$row, I32:$column,
-    Optional<I32>:$height, OptionalAttr<I64Attr>:$group_stride, I64Attr:$slots,
+    Optional<I32>:$tile_m, OptionalAttr<I64Attr>:$group_stride, I64Attr:$slots,
     UnitAttr:$accumulate, OptionalAttr<I64Attr>:$phase,
     OptionalAttr<I64Attr>:$staging_offset);
   let assemblyFormat = [{
-    $pieces `to` $map `[` $row `,` $column `]` (`height` $height^)?
+    $n_subtiles `to` $map `[` $row `,` $column `]` (`tile_m` $tile_m^)?
     (`group_stride` $group_stride^)? `slots` $slots (`phase` $phase^)?
     (`accumulate` $accumulate^)? attr-dict
-    `:` qualified(type($pieces)) `to` qualified(type($map))
+    `:` qualified(type($n_subtiles)) `to` qualified(type($map))
   }];
   let hasVerifier = 1;
   let extraClassDeclaration = [{

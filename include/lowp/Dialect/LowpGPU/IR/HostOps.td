@@ -17,7 +17,7 @@ def LowpGPU_EncodeTensorMapOp : LowpGPU_Op<"encode_tensor_map", []> {
     The buffer is contiguous and row-major; its base is 16-byte aligned and its
     rows are multiples of 16 bytes, both checked at run time where they are
     not known before. A buffer with more dimensions than the box keeps the
-    trailing ones. With `rows` a copy moves as many rows as that, at most those
+    trailing ones. With `tile_m` a copy moves as many rows as that, at most those
     of the box.
 
     Example:
@@ -26,10 +26,10 @@ def LowpGPU_EncodeTensorMapOp : LowpGPU_Op<"encode_tensor_map", []> {
        -> !lowp_gpu.tensor_map<128x128xf8E4M3FN swizzle 128>
     ```
   }];
-  let arguments = (ins AnyMemRef:$buffer, Optional<I32>:$rows);
+  let arguments = (ins AnyMemRef:$buffer, Optional<I32>:$tile_m);
   let results = (outs LowpGPU_TensorMapType:$map);
   let assemblyFormat = [{
-    $buffer (`rows` $rows^)? attr-dict `:` type($buffer) `->` type($map)
+    $buffer (`tile_m` $tile_m^)? attr-dict `:` type($buffer) `->` type($map)
   }];
   let hasVerifier = 1;
 }

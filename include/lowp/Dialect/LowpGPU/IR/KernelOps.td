@@ -95,12 +95,12 @@ def LowpGPU_TileSchedulerOp
   let description = [{
     Persistent: a cluster walks tiles `cluster id, cluster id + clusters, ...`
     of the raster order in the kernel's config. All roles walk alike. Tiles are
-    as high as the config's, or lower: `height` rows.
+    as high as the config's, or lower: `tile_m` rows.
   }];
-  let arguments = (ins I32:$rows, I32:$columns, Optional<I32>:$height);
+  let arguments = (ins I32:$m, I32:$n, Optional<I32>:$tile_m);
   let results = (outs LowpGPU_TileSchedulerType:$scheduler);
   let assemblyFormat = [{
-    `(` $rows `,` $columns `)` (`height` $height^)? attr-dict
+    `(` $m `,` $n `)` (`tile_m` $tile_m^)? attr-dict
   }];
 }
 

@@ -31,7 +31,7 @@ def LowpGPU_ConfigAttr : LowpGPU_Attr<"Config", "config"> {
   let description = [{
     - `tile`: rows of M, columns of N and elements of K of one CTA's tile;
     - `cluster`: CTAs along M and N that share operand tiles by multicast;
-    - `stages`: depth of the operand pipeline;
+    - `stages`: number of stages of the operand pipeline;
     - `unroll`: K blocks per iteration of the main loop;
     - `raster`: tiles along M walked before the next column of tiles;
     - `store_slots`: 64-row subtiles a warpgroup stages per store phase;

@@ -82,10 +82,10 @@ def LowpGPU_LoadOp : LowpGPU_Op<"load", [AttrSizedOperandSegments]> {
     `coordinates` are the position of the box in elements, outermost first;
     what lies outside the tensor arrives as zero. With `multicast` the field
     is the same in all CTAs of the cluster: each CTA loads its share (the box is
-    that share) and all receive it. With `rows` the field is filled slab by
-    slab, a box of the map each, of which only so many rows move: slab i begins
-    at `i * rows` of the tensor and `i` boxes of the field, and its other rows
-    keep what they hold. Shares and slabs follow each other where the copy
+    that share) and all receive it. With `tile_m` the field is filled M tile by
+    M tile, a box of the map each, of which only so many rows move: M tile i begins
+    at `i * tile_m` of the tensor and `i` boxes of the field, and its other rows
+    keep what they hold. Shares and M tiles follow each other where the copy
     engine can write: their bytes are a multiple of 128, and of the swizzle's
     pattern, eight rows.
 
@@ -95,11 +95,11 @@ def LowpGPU_LoadOp : LowpGPU_Op<"load", [AttrSizedOperandSegments]> {
     ```
   }];
   let arguments = (ins LowpGPU_TensorMapType:$map, Variadic<I32>:$coordinates,
-    LowpGPU_StageType:$stage, StrAttr:$field, Optional<I32>:$rows,
+    LowpGPU_StageType:$stage, StrAttr:$field, Optional<I32>:$tile_m,
     UnitAttr:$multicast);
   let assemblyFormat = [{
     $map `[` $coordinates `]` `to` $stage `[` $field `]`
-    (`rows` $rows^)? (`multicast` $multicast^)? attr-dict
+    (`tile_m` $tile_m^)? (`multicast` $multicast^)? attr-dict
     `:` qualified(type($map)) `to` qualified(type($stage))
   }];
   let hasVerifier = 1;

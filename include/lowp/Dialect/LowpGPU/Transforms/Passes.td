@@ -114,7 +114,7 @@ def DeferStoresPass : LowpGPU_KernelPass<"lowp-gpu-defer-stores"> {
     store follows one of its first products. So no warp waits for the store
     while the multiplier is idle. The last tile is stored behind the loop.
     `lowp-gpu-unroll-k` puts as many products as there are phases directly into
-    the loop's body; too few of them are an error, and so is a map or height
+    the loop's body; too few of them are an error, and so is a map or tile_m
     that changes from tile to tile. Stores outside of such a loop stay.
 
     All phases share the staging of the store they come from, so

@@ -1,11 +1,11 @@
-//===- PipelineDepth.cpp - As many stages as fit --------------------------===//
+//===- StageCount.cpp - As many stages as fit --------------------------===//
 //
 // Part of lowp, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 
-#include "PipelineDepth.h"
+#include "StageCount.h"
 
 using namespace mlir;
 using namespace mlir::lowp_gpu;

@@ -1,4 +1,4 @@
-//===- ScaleDepthTest.cpp - Where products may end ------------------------===//
+//===- ScaleKTest.cpp - Where products may end ------------------------===//
 //
 // Part of lowp, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -14,9 +14,9 @@ using namespace mlir::lowp;
 using namespace mlir::lowp_gpu;
 
 namespace {
-class ScaleDepth : public ::testing::Test {
+class ScaleK : public ::testing::Test {
 protected:
-  ScaleDepth() { context.loadDialect<LowpDialect>(); }
+  ScaleK() { context.loadDialect<LowpDialect>(); }
 
   /// Of data whose blocks have the columns of `recipe`'s.
   bool isLegal(RecipeAttrInterface recipe, Type element,
@@ -24,14 +24,14 @@ protected:
     // Rows of 128 bytes, 32 of them in an instruction.
     MmaAtom atom{64, 8, 256, 32, 128};
     auto type = ScaledType::get({64, 1024}, element, recipe);
-    return isLegalScaleDepth(atom, GemmOperand{type, geometry});
+    return isLegalScaleK(atom, GemmOperand{type, geometry});
   }
 
   MLIRContext context;
 };
 } // namespace
 
-TEST_F(ScaleDepth, RowBlocksArePartsOrMultiplesOfARow) {
+TEST_F(ScaleK, RowBlocksArePartsOrMultiplesOfARow) {
   Type e4m3 = Float8E4M3FNType::get(&context);
   constexpr auto rows = ScaleGeometry::RowBlocks;
   EXPECT_TRUE(isLegal(Block1x32Attr::get(&context), e4m3, rows));
@@ -43,7 +43,7 @@ TEST_F(ScaleDepth, RowBlocksArePartsOrMultiplesOfARow) {
   EXPECT_FALSE(isLegal(MX1x32Attr::get(&context), e2m1, rows));
 }
 
-TEST_F(ScaleDepth, TilesReachOverWholeRows) {
+TEST_F(ScaleK, TilesReachOverWholeRows) {
   Type e4m3 = Float8E4M3FNType::get(&context);
   constexpr auto tiles = ScaleGeometry::Tiles;
   EXPECT_TRUE(isLegal(Block128x128Attr::get(&context), e4m3, tiles));
@@ -51,7 +51,7 @@ TEST_F(ScaleDepth, TilesReachOverWholeRows) {
   EXPECT_FALSE(isLegal(MX32x32Attr::get(&context), e4m3, tiles));
 }
 
-TEST_F(ScaleDepth, FactorsOfRowsMayReachAnywhere) {
+TEST_F(ScaleK, FactorsOfRowsMayReachAnywhere) {
   Type e4m3 = Float8E4M3FNType::get(&context);
   EXPECT_TRUE(
       isLegal(RowwiseAttr::get(&context, 1), e4m3, ScaleGeometry::PerRow));

@@ -1,6 +1,6 @@
 // RUN: lowp-opt %s --convert-lowp-to-lowp-gpu | FileCheck %s
 
-// Which kernels have tiles lower than their config's.
+// Which kernels have a tile_m lower than their config's.
 
 !x = !lowp.scaled<?x512xf8E4M3FN, #lowp.tensorwise>
 !even = !lowp.scaled<256x512xf8E4M3FN, #lowp.tensorwise>
@@ -8,7 +8,7 @@
 module attributes {lowp_gpu.chip = "sm_90a"} {
   // Rows that tiles divide: nothing to leave out.
   // CHECK-LABEL: func.func @even
-  // CHECK-NOT:     encode_tensor_map %{{.*}} rows
+  // CHECK-NOT:     encode_tensor_map %{{.*}} tile_m
   // CHECK:         lowp_gpu.launch @lowp_gemms::@gemm_0 {{.*}} memref<1x1xf32>, i32, i32, i32{{$}}
   func.func @even(%a: memref<256x512xf8E4M3FN>, %sa: memref<1x1xf32>, %d: memref<256x256xbf16>) {
     lowp.gemm lhs(%a, %sa : memref<256x512xf8E4M3FN>, memref<1x1xf32>) rhs(%a, %sa : memref<256x512xf8E4M3FN>, memref<1x1xf32>) outs(%d : memref<256x256xbf16>)
@@ -18,8 +18,8 @@ module attributes {lowp_gpu.chip = "sm_90a"} {
 
   // Static rows that they do not divide.
   // CHECK-LABEL: func.func @odd
-  // CHECK:         %[[H:.*]] = arith.minui
-  // CHECK:         encode_tensor_map %{{.*}} rows %[[H]]
+  // CHECK:         %[[TILE_M:.*]] = arith.minui
+  // CHECK:         encode_tensor_map %{{.*}} tile_m %[[TILE_M]]
   // CHECK:         lowp_gpu.launch @lowp_gemms::@gemm_1 {{.*}} memref<1x1xf32>, i32, i32, i32, i32{{$}}
   func.func @odd(%a: memref<200x512xf8E4M3FN>, %b: memref<256x512xf8E4M3FN>, %sa: memref<1x1xf32>, %d: memref<200x256xbf16>) {
     lowp.gemm lhs(%a, %sa : memref<200x512xf8E4M3FN>, memref<1x1xf32>) rhs(%b, %sa : memref<256x512xf8E4M3FN>, memref<1x1xf32>) outs(%d : memref<200x256xbf16>)
@@ -29,7 +29,7 @@ module attributes {lowp_gpu.chip = "sm_90a"} {
 
   // CTAs that share the lhs load a part of its rows each.
   // CHECK-LABEL: func.func @shared
-  // CHECK-NOT:     encode_tensor_map %{{.*}} rows
+  // CHECK-NOT:     encode_tensor_map %{{.*}} tile_m
   // CHECK:         lowp_gpu.launch @lowp_gemms::@gemm_2 {{.*}} memref<1x1xf32>, i32, i32, i32{{$}}
   func.func @shared(%a: memref<?x512xf8E4M3FN>, %b: memref<256x512xf8E4M3FN>, %sa: memref<1x1xf32>, %d: memref<?x256xbf16>) {
     lowp.gemm lhs(%a, %sa : memref<?x512xf8E4M3FN>, memref<1x1xf32>) rhs(%b, %sa : memref<256x512xf8E4M3FN>, memref<1x1xf32>) outs(%d : memref<?x256xbf16>)

@@ -1,12 +1,12 @@
-//===- PipelineDepth.h - As many stages as fit ------------------*- C++ -*-===//
+//===- StageCount.h - As many stages as fit ------------------*- C++ -*-===//
 //
 // Part of lowp, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef LOWP_KERNEL_PIPELINEDEPTH_H
-#define LOWP_KERNEL_PIPELINEDEPTH_H
+#ifndef LOWP_KERNEL_STAGECOUNT_H
+#define LOWP_KERNEL_STAGECOUNT_H
 
 #include "lowp/Kernel/KernelConfig.h"
 
@@ -19,4 +19,4 @@ ConfigAttr withMostStages(GemmKernelSpec spec, ConfigChoices choices,
 
 } // namespace mlir::lowp_gpu
 
-#endif // LOWP_KERNEL_PIPELINEDEPTH_H
+#endif // LOWP_KERNEL_STAGECOUNT_H

@@ -56,9 +56,8 @@ typedef struct LowpCompileOptions {
    *  with the same result but slower, instead of refused; 0 by default. Remarks
    *  say which, and what it costs. */
   int32_t allowEmulation;
-  /** Rows (M) of matmuls to choose kernels for where they are known only at run
-   *  time; 1 or more, 8192 by default. Any number of rows can be run. Ignored
-   *  for the CPU. */
+  /** M of matmuls to choose kernels for where it is known only at run time; 1
+   *  or more, 8192 by default. Any M can be run. Ignored for the CPU. */
   int64_t expectedM;
 } LowpCompileOptions;
 

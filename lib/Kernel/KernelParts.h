@@ -45,8 +45,7 @@ struct KernelParts {
   /// M, N or K: the argument, or a constant where it is known when compiling
   /// and that spares divisions and remainders of loops.
   Value getSize(ImplicitLocOpBuilder &builder, KernelArgument argument) const;
-  /// Rows of a warpgroup's share of a tile, or null if that is what the config
-  /// says.
+  /// Rows of a warpgroup's M tile, or null if those are what the config says.
   Value getTileM() const {
     return spec.hasDynamicTileM() ? getArgument(KernelArgument::TileM)
                                   : Value();

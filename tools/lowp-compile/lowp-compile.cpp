@@ -70,8 +70,8 @@ struct CommandLine {
       cl::value_desc("file"), cl::cat(category)};
   cl::opt<int64_t> expectedM{
       "expected-m",
-      cl::desc("Rows (M) to choose kernels for where they are known only at "
-               "run time (default: 8192)"),
+      cl::desc("M to choose kernels for where it is known only at run "
+               "time (default: 8192)"),
       cl::init(lowp_gpu::kDefaultExpectedM), cl::cat(category)};
   cl::opt<std::string> rankingFile{
       "ranking-file",

@@ -24,8 +24,8 @@ enum class KernelArgument {
   M,
   N,
   K,
-  /// Rows of each warpgroup's share of a tile; only of kernels whose tiles may
-  /// be lower than the config's.
+  /// Rows of the M tile of each warpgroup; only of kernels whose tiles may have
+  /// fewer rows than the config's.
   TileM
 };
 
@@ -45,7 +45,7 @@ struct GemmKernelSpec {
   int64_t getTileM() const { return config.getTile()[0]; }
   int64_t getTileN() const { return config.getTile()[1]; }
   int64_t getTileK() const { return config.getTile()[2]; }
-  /// Warpgroups that share the rows of a tile.
+  /// Warpgroups that share the rows of a tile, an M tile each.
   int64_t getMTiles() const { return getTileM() / atom.rows; }
   /// Warpgroups that multiply: one per `atom.rows` rows of the tile, or as many
   /// as divide its columns.

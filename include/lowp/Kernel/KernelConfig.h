@@ -32,7 +32,7 @@ struct ConfigCost {
 };
 
 /// The legal configs for `spec` (whose config is ignored), cheapest first.
-/// `expectedM` stands for a dynamic number of rows.
+/// `expectedM` stands for a dynamic M.
 SmallVector<ConfigCost> rankConfigs(const GemmKernelSpec &spec,
                                     MLIRContext *context, int64_t expectedM);
 

@@ -29,8 +29,8 @@ struct OperandKey {
   }
 };
 
-/// What decides which config of a gemm is fastest, except for its rows (M),
-/// which are often known only at run time.
+/// What decides which config of a gemm is fastest, except for its M,
+/// which is often known only at run time.
 struct ProblemKey {
   std::string chip;
   /// Dynamic where the gemm's are.
@@ -48,7 +48,7 @@ struct ProblemKey {
 /// The key of `spec`, whose config does not matter.
 ProblemKey getProblemKey(const GemmKernelSpec &spec);
 
-/// `key` and `rows` as an entry of a file of configs spells them; sizes known
+/// `key` and `m` as an entry of a file of configs spells them; sizes known
 /// only at run time are null.
 llvm::json::Object toJSON(const ProblemKey &key, int64_t m);
 

@@ -26,7 +26,7 @@
 
 namespace mlir::lowp_gpu {
 
-/// One entry of a file: the config for a problem of some rows.
+/// One entry of a file: the config for a problem and some M.
 struct TunedConfig {
   ProblemKey key;
   /// Both included.
@@ -46,7 +46,7 @@ public:
   read(StringRef path, MLIRContext *context,
        function_ref<InFlightDiagnostic()> emitError);
 
-  /// The entry for a problem of `rows` rows, or null.
+  /// The entry for a problem with M = `m`, or null.
   const TunedConfig *find(const ProblemKey &key, int64_t m) const;
 
   /// How diagnostics call `entry`.

@@ -31,8 +31,8 @@ struct LowpToNVVMOptions : PassPipelineOptions<LowpToNVVMOptions> {
       llvm::cl::init("")};
   Option<int64_t> expectedM{
       *this, "expected-m",
-      llvm::cl::desc("Rows (M) to choose kernels for where they are known only "
-                     "at run time"),
+      llvm::cl::desc("M to choose kernels for where it is known only at run "
+                     "time"),
       llvm::cl::init(lowp_gpu::kDefaultExpectedM)};
   Option<std::string> configFile{
       *this, "config-file",

@@ -63,9 +63,9 @@ Value GemmLaunch::ceilDiv(Value size, Value part) {
   return arith::DivUIOp::create(builder, padded, part);
 }
 
-/// Rows of a warpgroup's share of a tile: M divided evenly among the fewest
-/// tiles. Tiles begin at multiples of 8 rows, because scales must be loaded
-/// from multiples of 16 bytes; a single one is as low as M.
+/// The tile_m of a kernel, rows of a warpgroup's M tile: M divided evenly among
+/// the fewest tiles. Tiles begin at multiples of 8 rows, because scales must be
+/// loaded from multiples of 16 bytes; a single one is as low as M.
 Value GemmLaunch::chooseTileM(Value m) {
   if (!spec.hasDynamicTileM())
     return constant(spec.atom.rows);

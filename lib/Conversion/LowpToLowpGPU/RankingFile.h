@@ -19,7 +19,7 @@ public:
   /// `variants`: the configs of each gemm whose variants are listed; -1: all.
   explicit RankingFile(int64_t variants) : variants(variants) {}
 
-  /// Adds a gemm that is to have `choice`. `rows` stand for dynamic ones.
+  /// Adds a gemm that is to have `choice`. `m` stands for a dynamic M.
   void add(const GemmKernelSpec &spec, int64_t m, ArrayRef<ConfigCost> ranked,
            ConfigAttr choice);
 

@@ -33,7 +33,7 @@ struct SelectKernelConfig
 
 private:
   LogicalResult select(GemmOp gemm);
-  /// The config of the file's entry for a problem of `rows` rows; null if it
+  /// The config of the file's entry for a problem with M = `m`; null if it
   /// has none.
   FailureOr<ConfigAttr> selectTuned(GemmOp gemm, const GemmKernelSpec &spec,
                                     int64_t m);

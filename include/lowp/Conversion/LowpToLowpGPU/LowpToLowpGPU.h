@@ -12,8 +12,8 @@
 
 namespace mlir::lowp_gpu {
 
-/// The rows of a matmul that configs are chosen for, where they are known only
-/// at run time and nobody says more.
+/// The M of a matmul that configs are chosen for, where it is known only at run
+/// time and nobody says more.
 inline constexpr int64_t kDefaultExpectedM = 8192;
 
 #define GEN_PASS_DECL

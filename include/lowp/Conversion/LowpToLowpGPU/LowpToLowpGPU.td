@@ -55,8 +55,8 @@ def SelectKernelConfigPass
     kept. A remark tells the choice and its origin: the predicted time, or the
     entry of the file.
 
-    Rows (M) that are known only at run time count as `expected-m`, for the
-    model and for the file. The kernel takes any number of rows all the same.
+    An M that is known only at run time counts as `expected-m`, for the model
+    and for the file. The kernel takes any M all the same.
 
     `ranking-file` is written, as JSON: for each such gemm the entry that a
     config file would have for it, and its legal configs with the predicted
@@ -71,7 +71,7 @@ def SelectKernelConfigPass
   let options = [
     Option<"expectedM", "expected-m", "int64_t",
            /*default=*/"::mlir::lowp_gpu::kDefaultExpectedM",
-           "rows (M) to assume where they are known only at run time; 8192 if "
+           "M to assume where it is known only at run time; 8192 if "
            "not said">,
     Option<"configFile", "config-file", "std::string", /*default=*/"\"\"",
            "JSON file of tuned configs, as lowp.tune writes it">,

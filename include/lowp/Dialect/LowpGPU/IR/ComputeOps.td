@@ -173,8 +173,8 @@ def LowpGPU_StoreTileOp
     : LowpGPU_Op<"store_tile", [AttrSizedOperandSegments]> {
   let summary = "store an output tile";
   let description = [{
-    Accumulators are the tile's N subtiles from left to right. Elements outside the
-    output are dropped. With `accumulate` the element is added to what the
+    Accumulators are the tile's N subtiles from left to right. Elements outside
+    the output are dropped. With `accumulate` the element is added to what the
     output holds. With `tile_m` only so many rows of each warpgroup are of the
     tile, and those of the next warpgroup follow them; the map moves as many.
     Column groups follow each other, too, or begin `group_stride` columns apart.

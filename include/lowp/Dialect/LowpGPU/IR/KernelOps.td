@@ -95,7 +95,7 @@ def LowpGPU_TileSchedulerOp
   let description = [{
     Persistent: a cluster walks tiles `cluster id, cluster id + clusters, ...`
     of the raster order in the kernel's config. All roles walk alike. Tiles are
-    as high as the config's, or lower: `tile_m` rows.
+    those of the config, or of fewer rows: `tile_m`.
   }];
   let arguments = (ins I32:$m, I32:$n, Optional<I32>:$tile_m);
   let results = (outs LowpGPU_TileSchedulerType:$scheduler);

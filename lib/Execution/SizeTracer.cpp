@@ -42,10 +42,10 @@ SizeTracer::SizeTracer(mlir::func::FuncOp function) : entry(&function.front()) {
 /// `dim`. Of packed rows only the number of bytes is seen, and of tiles only
 /// their number: then there is none.
 static std::optional<unsigned> getStorageDim(ScaledType type, unsigned dim) {
-  unsigned first = type.isStack() ? 1 : 0;
+  unsigned first = type.isBatch() ? 1 : 0;
   if (dim < first)
     return dim;
-  if (type.getDataGranule(dim - first) != 1)
+  if (type.getDataAlignment(dim - first) != 1)
     return std::nullopt;
   return first + mlir::lowp::getSlowestDigit(type.getDataDigits(), dim - first);
 }
@@ -109,7 +109,7 @@ std::optional<Size> SizeTracer::traceResult(mlir::OpResult value,
             mlir::lowp::RelayoutOp>(
           [&](auto same) { return trace(same.getInput(), dim); })
       .Case([&](mlir::lowp::TransposeOp transposed) {
-        unsigned first = transposed.getType().isStack() ? 1 : 0;
+        unsigned first = transposed.getType().isBatch() ? 1 : 0;
         return trace(transposed.getInput(),
                      dim < first ? dim : 2 * first + 1 - dim);
       })

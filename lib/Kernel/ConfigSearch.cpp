@@ -22,7 +22,7 @@ using namespace mlir::lowp_gpu;
 /// millisecond.
 static bool wantsLongLoop(const GemmKernelSpec &spec, const ProblemSize &size) {
   constexpr double kProducts = 4e11;
-  return spec.problem.rhs.geometry == ScaleGeometry::Tiles &&
+  return spec.problem.rhs.granularity == ScaleGranularity::Block2D &&
          spec.getNumNSubtiles() > 1 && !ShapedType::isDynamic(spec.problem.k) &&
          static_cast<double>(size.m) * static_cast<double>(size.n) *
                  static_cast<double>(size.k) >=

@@ -76,7 +76,7 @@ struct TileDivision {
 } // namespace
 
 static PromotionCost getPromotionCost(const GemmProblem &problem) {
-  if (problem.rhs.geometry == ScaleGeometry::RowBlocks)
+  if (problem.rhs.granularity == ScaleGranularity::Block1D)
     return {0.213, 187, 0, 1.2, 137};
   return {0, 40, 95, 0.44, 104};
 }

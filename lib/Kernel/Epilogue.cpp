@@ -12,28 +12,28 @@ using namespace mlir;
 using namespace mlir::lowp;
 using namespace mlir::lowp_gpu;
 
-/// Whether the epilogue multiplies with a factor of the operand's rows.
-static bool hasTileFactor(const GemmOperand &operand) {
-  return operand.geometry == ScaleGeometry::PerRow;
+/// Whether the epilogue multiplies with a scale of the operand's rows.
+static bool hasTileScale(const GemmOperand &operand) {
+  return operand.granularity == ScaleGranularity::PerRow;
 }
 
-/// Fills the epilogue's body: all factors, then the conversion.
+/// Fills the epilogue's body: all scales, then the conversion.
 static void buildBody(ImplicitLocOpBuilder &builder, EpilogueOp epilogue,
                       Value alpha, Type output) {
   Block &block = epilogue.getBody().emplaceBlock();
   Type f32 = builder.getF32Type();
   Value value = block.addArgument(f32, builder.getLoc());
-  SmallVector<Value> factors;
+  SmallVector<Value> scales;
   if (epilogue.getRows())
-    factors.push_back(block.addArgument(f32, builder.getLoc()));
+    scales.push_back(block.addArgument(f32, builder.getLoc()));
   if (epilogue.getColumns())
-    factors.push_back(block.addArgument(f32, builder.getLoc()));
+    scales.push_back(block.addArgument(f32, builder.getLoc()));
   if (alpha)
-    factors.push_back(alpha);
+    scales.push_back(alpha);
   OpBuilder::InsertionGuard guard(builder);
   builder.setInsertionPointToEnd(&block);
-  for (Value factor : factors)
-    value = arith::MulFOp::create(builder, value, factor);
+  for (Value scale : scales)
+    value = arith::MulFOp::create(builder, value, scale);
   if (output != f32)
     value = arith::TruncFOp::create(builder, output, value);
   YieldOp::create(builder, value);
@@ -60,25 +60,25 @@ void mlir::lowp_gpu::buildEpilogue(ImplicitLocOpBuilder &builder,
                                    const KernelParts &parts, ForEachTileOp tile,
                                    ValueRange sums, Value alpha) {
   const GemmProblem &problem = parts.spec.problem;
-  Value factors, rows, columns;
-  if (loadsTileFactors(parts.spec))
-    factors = WaitOp::create(builder, parts.factors);
-  if (hasTileFactor(problem.lhs)) {
+  Value scaleStage, rows, columns;
+  if (loadsTileScales(parts.spec))
+    scaleStage = WaitOp::create(builder, parts.scales);
+  if (hasTileScale(problem.lhs)) {
     auto type = RowsType::get(builder.getContext(), parts.spec.getTileM(),
                               builder.getF32Type());
     rows = ReadRowsOp::create(builder, type,
-                              viewField(builder, factors, field::kLhsScales),
+                              viewField(builder, scaleStage, field::kLhsScales),
                               parts.getTileM());
   }
-  if (hasTileFactor(problem.rhs))
-    columns = viewField(builder, factors, field::kRhsScales);
+  if (hasTileScale(problem.rhs))
+    columns = viewField(builder, scaleStage, field::kRhsScales);
   IntegerAttr groupStride = getGroupStride(builder, parts);
   auto epilogue =
       EpilogueOp::create(builder, getOutputTypes(sums, problem.outputType),
                          sums, rows, columns, groupStride);
   buildBody(builder, epilogue, alpha, problem.outputType);
-  if (factors)
-    ReleaseOp::create(builder, factors);
+  if (scaleStage)
+    ReleaseOp::create(builder, scaleStage);
   StoreTileOp::create(
       builder, epilogue.getResults(), parts.getArgument(KernelArgument::Output),
       tile.getRow(), buildStoredColumn(builder, parts, tile), parts.getTileM(),

@@ -63,10 +63,10 @@ static int64_t getProblemSize(const GemmProblem &problem,
 Value KernelParts::getSize(ImplicitLocOpBuilder &builder,
                            KernelArgument argument) const {
   // Where sums are added in place divisions are hidden anyway, and LLVM would
-  // unroll the loop; with factors of all columns, or few rows, ptxas runs out
+  // unroll the loop; with scales of all columns, or few rows, ptxas runs out
   // of registers.
   bool helps = spec.problem.isPromoted() &&
-               spec.problem.rhs.geometry == ScaleGeometry::Tiles &&
+               spec.problem.rhs.granularity == ScaleGranularity::Block2D &&
                spec.getMTiles() > 1 && spec.config.getSplitK() == 1;
   int64_t size = getProblemSize(spec.problem, argument);
   return helps && !ShapedType::isDynamic(size) ? constantI32(builder, size)
@@ -88,15 +88,15 @@ static Type getScaleArgument(const GemmKernelSpec &spec,
                              int64_t tileRows) {
   MLIRContext *context = buffer.getContext();
   Type element = buffer.getElementType();
-  switch (operand.geometry) {
-  case ScaleGeometry::PerRow:
+  switch (operand.granularity) {
+  case ScaleGranularity::PerRow:
     return TensorMapType::get(context, {tileRows}, element, /*swizzle=*/0);
-  case ScaleGeometry::RowBlocks:
+  case ScaleGranularity::Block1D:
     return TensorMapType::get(context,
                               {spec.getScalesPerStage(operand), tileRows},
                               element, /*swizzle=*/0);
-  case ScaleGeometry::Whole:
-  case ScaleGeometry::Tiles:
+  case ScaleGranularity::PerTensor:
+  case ScaleGranularity::Block2D:
     break;
   }
   return buffer;
@@ -125,15 +125,15 @@ mlir::lowp_gpu::getKernelArgumentTypes(const GemmKernelSpec &spec,
   ArrayRef<int64_t> cluster = spec.config.getCluster();
   Type i32 = IntegerType::get(context, 32);
   int64_t lhsShares = spec.hasDynamicTileM() ? spec.getMTiles() : cluster[1];
-  int64_t factorColumns = problem.rhs.geometry == ScaleGeometry::PerRow
-                              ? spec.getFactorColumns()
+  int64_t scaleColumns = problem.rhs.granularity == ScaleGranularity::PerRow
+                              ? spec.getScaleColumns()
                               : spec.getTileN();
   SmallVector<Type> types{
       getOperandMap(problem.lhs, spec.getTileM(), spec.getTileK(), lhsShares),
       getOperandMap(problem.rhs, spec.getTileN(), spec.getTileK(), cluster[0]),
       getOutputMap(spec),
       getScaleArgument(spec, problem.lhs, spec.lhsScales, spec.getTileM()),
-      getScaleArgument(spec, problem.rhs, spec.rhsScales, factorColumns),
+      getScaleArgument(spec, problem.rhs, spec.rhsScales, scaleColumns),
       i32,
       i32,
       i32};

@@ -25,9 +25,9 @@ static StringRef getHint(const GemmOperand &operand) {
 /// Data must be stored with K contiguous: fp8 tensor cores take nothing else.
 static LogicalResult verifyDataOrder(GemmOp gemm, const GemmOperand &operand,
                                      StringRef name, StringRef chip) {
-  if (!operand.type.hasPlainData())
+  if (!operand.type.hasIdentityDataLayout())
     return gemm.emitOpError("expected ")
-           << name << " data that lie as rows and columns (data = #lowp.plain) "
+           << name << " data that lie as rows and columns (data = #lowp.identity) "
            << "for " << chip << ", got data = " << operand.type.getDataLayout()
            << "; insert lowp.relayout or let its producer write it so";
   if (operand.type.isRowMajor())
@@ -47,31 +47,31 @@ static bool isLegalScaleStorage(const GemmOperand &operand) {
   AffineMap identity = AffineMap::getMultiDimIdentityMap(2, context);
   AffineMap swapped =
       AffineMap::getPermutationMap(ArrayRef<unsigned>{1, 0}, context);
-  switch (operand.geometry) {
-  case ScaleGeometry::Whole:
-  case ScaleGeometry::PerRow:
+  switch (operand.granularity) {
+  case ScaleGranularity::PerTensor:
+  case ScaleGranularity::PerRow:
     return map == identity || map == swapped;
-  case ScaleGeometry::RowBlocks:
+  case ScaleGranularity::Block1D:
     return map == swapped && shape.getNumResults() == 2 &&
            shape.getResult(1).isMultipleOf(kCopyAlignment /
                                            (operand.type.getRecipe()
                                                 .getScaleType()
                                                 .getIntOrFloatBitWidth() /
                                             8));
-  case ScaleGeometry::Tiles:
+  case ScaleGranularity::Block2D:
     return map == identity && shape == identity;
   }
   return false;
 }
 
-static StringRef describeLegalScaleStorage(ScaleGeometry geometry) {
-  switch (geometry) {
-  case ScaleGeometry::Whole:
-  case ScaleGeometry::PerRow:
+static StringRef describeLegalScaleStorage(ScaleGranularity granularity) {
+  switch (granularity) {
+  case ScaleGranularity::PerTensor:
+  case ScaleGranularity::PerRow:
     return "an unswizzled vector";
-  case ScaleGeometry::RowBlocks:
+  case ScaleGranularity::Block1D:
     return "contiguous along M or N and padded to 16 bytes (#lowp.mn_major)";
-  case ScaleGeometry::Tiles:
+  case ScaleGranularity::Block2D:
     return "row-major and unpadded (#lowp.compact)";
   }
   return "";
@@ -89,7 +89,7 @@ static LogicalResult verifyScales(GemmOp gemm, const GemmOperand &operand,
            << operand.type.getRecipe().getScaleType() << getHint(operand);
   if (!isLegalScaleStorage(operand))
     return gemm.emitOpError("expected ")
-           << name << " scales " << describeLegalScaleStorage(operand.geometry)
+           << name << " scales " << describeLegalScaleStorage(operand.granularity)
            << ", got " << operand.type.getScaleLayout()
            << "; insert lowp.relayout or run lowp-assign-layouts";
   return success();
@@ -97,19 +97,18 @@ static LogicalResult verifyScales(GemmOp gemm, const GemmOperand &operand,
 
 /// The combinations of scales that the main loops are written for.
 static LogicalResult verifyPairing(GemmOp gemm, const GemmProblem &problem) {
-  auto isFactor = [](ScaleGeometry geometry) {
-    return geometry == ScaleGeometry::Whole ||
-           geometry == ScaleGeometry::PerRow;
+  auto isConstantAlongK = [](ScaleGranularity granularity) {
+    return granularity == ScaleGranularity::PerTensor ||
+           granularity == ScaleGranularity::PerRow;
   };
-  bool factors =
-      isFactor(problem.lhs.geometry) && isFactor(problem.rhs.geometry);
-  bool blocks = problem.lhs.geometry == ScaleGeometry::RowBlocks &&
-                !isFactor(problem.rhs.geometry);
-  if (factors || blocks)
+  bool constant =
+      isConstantAlongK(problem.lhs.granularity) && isConstantAlongK(problem.rhs.granularity);
+  bool blocks = problem.lhs.granularity == ScaleGranularity::Block1D &&
+                !isConstantAlongK(problem.rhs.granularity);
+  if (constant || blocks)
     return success();
-  return gemm.emitOpError("expected factors of whole rows on both operands, or "
-                          "row blocks on the lhs and row blocks or tiles on "
-                          "the rhs, got ")
+  return gemm.emitOpError("expected scales per tensor or per row on both operands, "
+"or 1D blocks on the lhs and 1D or 2D blocks on the rhs, got ")
          << problem.lhs.type.getRecipe() << " and "
          << problem.rhs.type.getRecipe() << getHint(problem.lhs);
 }
@@ -118,13 +117,13 @@ bool mlir::lowp_gpu::isLegalScaleK(const MmaAtom &atom,
                                    const GemmOperand &operand) {
   if (!operand.isBlockScaled())
     return true;
-  // Of a stage that ends beyond K the scales of row blocks are read as 0, those
-  // of tiles are not there: they must reach over whole stages.
+  // Of a stage that ends beyond K the scales of 1D blocks are read as 0, those
+  // of 2D blocks are not there: they must reach over whole stages.
   int64_t bytes = operand.getScaleK() *
                   operand.getElementType().getIntOrFloatBitWidth() / 8;
   if (bytes % atom.rowBytes == 0)
     return true;
-  return operand.geometry == ScaleGeometry::RowBlocks &&
+  return operand.granularity == ScaleGranularity::Block1D &&
          atom.rowBytes % bytes == 0 && bytes % atom.bytesOfK == 0;
 }
 
@@ -136,31 +135,31 @@ static LogicalResult verifyScaleK(GemmOp gemm, const GemmOperand &operand,
   InFlightDiagnostic diagnostic = gemm.emitOpError("expected ");
   diagnostic << name << " scales for a multiple of " << atom.rowBytes
              << " bytes of K";
-  if (operand.geometry == ScaleGeometry::RowBlocks)
+  if (operand.granularity == ScaleGranularity::Block1D)
     diagnostic << ", or a part of them that " << atom.bytesOfK << " divides";
   return diagnostic << ", got " << operand.type.getRecipe() << getHint(operand);
 }
 
 /// Elements of a row that make up what TMA addresses.
-static int64_t getCopyGranule(Type elementType) {
+static int64_t getCopyAlignment(Type elementType) {
   return kCopyAlignment * 8 / elementType.getIntOrFloatBitWidth();
 }
 
-int64_t GemmKernelSpec::getNGranule() const {
-  return getCopyGranule(problem.outputType);
+int64_t GemmKernelSpec::getNAlignment() const {
+  return getCopyAlignment(problem.outputType);
 }
-int64_t GemmKernelSpec::getKGranule() const {
-  return getCopyGranule(problem.lhs.getElementType());
+int64_t GemmKernelSpec::getKAlignment() const {
+  return getCopyAlignment(problem.lhs.getElementType());
 }
 
 /// Rows of data and output must be addressable by TMA.
 static LogicalResult verifyPitch(GemmOp gemm, int64_t size, Type elementType,
                                  StringRef what) {
-  int64_t granule = getCopyGranule(elementType);
-  if (ShapedType::isDynamic(size) || size % granule == 0)
+  int64_t alignment = getCopyAlignment(elementType);
+  if (ShapedType::isDynamic(size) || size % alignment == 0)
     return success();
   return gemm.emitOpError("expected ")
-         << what << " to be a multiple of " << granule << " (16 bytes of "
+         << what << " to be a multiple of " << alignment << " (16 bytes of "
          << elementType << "), got " << size << "; pad it";
 }
 

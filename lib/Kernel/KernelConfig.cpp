@@ -30,7 +30,7 @@ int64_t mlir::lowp_gpu::estimateSharedBytes(const GemmKernelSpec &spec) {
   ExchangeType exchange = getExchangeType(context, spec);
   return getPipelineBytes(spec.config.getStages(),
                           getOperandStage(context, spec)) +
-         getPipelineBytes(kFactorStages, getFactorStage(context, spec)) +
+         getPipelineBytes(kScaleStages, getScaleStage(context, spec)) +
          warpgroups * spec.config.getStoreSlots() * subtile.getBytes() +
          (exchange ? getExchangeBytes(exchange, warpgroups) : 0);
 }
@@ -104,7 +104,7 @@ static std::optional<BrokenRule> checkColumnGroups(const GemmKernelSpec &spec) {
 
 /// Scales per K block: a tile must not cross many blocks of scales.
 static std::optional<BrokenRule> checkScaleBlocks(const GemmKernelSpec &spec) {
-  if (spec.problem.rhs.geometry != ScaleGeometry::Tiles)
+  if (spec.problem.rhs.granularity != ScaleGranularity::Block2D)
     return std::nullopt;
   // More scales per N subtile than this cost more than another tile.
   constexpr int64_t kMaxGroups = 4;

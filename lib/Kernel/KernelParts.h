@@ -33,7 +33,7 @@ struct KernelParts {
   Value operands;
   /// Stages with what a whole tile needs: scales of rows and columns, or all
   /// scales of a tile's columns along K. Null if a tile needs nothing.
-  Value factors;
+  Value scales;
   Value tiles;
   /// Where CTAs that split K swap their sums. Null if none do.
   Value exchange;
@@ -55,15 +55,15 @@ struct KernelParts {
 /// Whether the scales of a tile's columns are copied by a warp of its own.
 bool copiesColumnScales(const GemmKernelSpec &spec);
 /// Whether scales of rows and columns of a tile arrive with its first K block.
-bool loadsTileFactors(const GemmKernelSpec &spec);
+bool loadsTileScales(const GemmKernelSpec &spec);
 
-/// Tiles in flight whose factors are in shared memory: the one multiplied and
+/// Tiles in flight whose scales are in shared memory: the one multiplied and
 /// the one loaded ahead.
-inline constexpr int64_t kFactorStages = 2;
+inline constexpr int64_t kScaleStages = 2;
 /// The stage of one K block.
 StageType getOperandStage(MLIRContext *context, const GemmKernelSpec &spec);
 /// The stage of what a whole tile needs; null if that is nothing.
-StageType getFactorStage(MLIRContext *context, const GemmKernelSpec &spec);
+StageType getScaleStage(MLIRContext *context, const GemmKernelSpec &spec);
 
 /// Declares the pipelines and the tile scheduler.
 void buildPipelines(ImplicitLocOpBuilder &builder, KernelParts &parts);
@@ -73,11 +73,11 @@ void buildLoadRoles(ImplicitLocOpBuilder &builder, const KernelParts &parts);
 void buildMultiplyRole(ImplicitLocOpBuilder &builder, const KernelParts &parts);
 
 /// Multiplies all K blocks of the tile; returns its accumulators, finished
-/// but for factors of whole rows and columns.
+/// but for scales of whole rows and columns.
 SmallVector<Value> buildMainloop(ImplicitLocOpBuilder &builder,
-                                 const KernelParts &parts, Value factors);
-/// Scales, converts and stores the tile. `alpha` is the factor of the whole
-/// result, or null. Factors of rows and columns are taken from their pipeline.
+                                 const KernelParts &parts, Value scaleStage);
+/// Scales, converts and stores the tile. `alpha` is the scale of the whole
+/// result, or null. Scales of rows and columns are taken from their pipeline.
 void buildEpilogue(ImplicitLocOpBuilder &builder, const KernelParts &parts,
                    ForEachTileOp tile, ValueRange sums, Value alpha);
 

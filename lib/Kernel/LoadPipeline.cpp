@@ -13,12 +13,12 @@ using namespace mlir::lowp;
 using namespace mlir::lowp_gpu;
 
 bool mlir::lowp_gpu::copiesColumnScales(const GemmKernelSpec &spec) {
-  return spec.problem.rhs.geometry == ScaleGeometry::Tiles;
+  return spec.problem.rhs.granularity == ScaleGranularity::Block2D;
 }
 
-bool mlir::lowp_gpu::loadsTileFactors(const GemmKernelSpec &spec) {
-  return spec.problem.lhs.geometry == ScaleGeometry::PerRow ||
-         spec.problem.rhs.geometry == ScaleGeometry::PerRow;
+bool mlir::lowp_gpu::loadsTileScales(const GemmKernelSpec &spec) {
+  return spec.problem.lhs.granularity == ScaleGranularity::PerRow ||
+         spec.problem.rhs.granularity == ScaleGranularity::PerRow;
 }
 
 //===----------------------------------------------------------------------===//
@@ -55,7 +55,7 @@ StageType mlir::lowp_gpu::getOperandStage(MLIRContext *context,
   };
   auto addScales = [&](StringRef name, const GemmOperand &operand,
                        int64_t rows) {
-    if (operand.geometry == ScaleGeometry::RowBlocks)
+    if (operand.granularity == ScaleGranularity::Block1D)
       fields.add(name, {spec.getScalesPerStage(operand), rows},
                  Float32Type::get(context));
   };
@@ -76,15 +76,15 @@ int64_t GemmKernelSpec::getMaxK() const {
                                    : kMaxSize;
 }
 
-StageType mlir::lowp_gpu::getFactorStage(MLIRContext *context,
+StageType mlir::lowp_gpu::getScaleStage(MLIRContext *context,
                                          const GemmKernelSpec &spec) {
   StageFields fields{context, {}, {}};
   const GemmProblem &problem = spec.problem;
   Type f32 = Float32Type::get(context);
-  if (problem.lhs.geometry == ScaleGeometry::PerRow)
+  if (problem.lhs.granularity == ScaleGranularity::PerRow)
     fields.add(field::kLhsScales, {spec.getTileM()}, f32);
-  if (problem.rhs.geometry == ScaleGeometry::PerRow)
-    fields.add(field::kRhsScales, {spec.getFactorColumns()}, f32);
+  if (problem.rhs.granularity == ScaleGranularity::PerRow)
+    fields.add(field::kRhsScales, {spec.getScaleColumns()}, f32);
   if (copiesColumnScales(spec)) {
     int64_t blocks = ShapedType::isDynamic(problem.k)
                          ? kMaxDynamicBlocks
@@ -120,8 +120,8 @@ void mlir::lowp_gpu::buildPipelines(ImplicitLocOpBuilder &builder,
   parts.operands =
       buildPipeline(builder, "operands", parts.spec.config.getStages(),
                     getOperandStage(context, parts.spec));
-  if (StageType factors = getFactorStage(context, parts.spec))
-    parts.factors = buildPipeline(builder, "factors", kFactorStages, factors);
+  if (StageType scales = getScaleStage(context, parts.spec))
+    parts.scales = buildPipeline(builder, "scales", kScaleStages, scales);
   parts.tiles = TileSchedulerOp::create(
       builder, TileSchedulerType::get(builder.getContext()),
       parts.getSize(builder, KernelArgument::M),
@@ -150,10 +150,10 @@ static void buildLoad(ImplicitLocOpBuilder &builder, Value map,
     LoadOp::create(builder, map, coordinates, stage, name, rows, multicast);
 }
 
-/// Loads the factors of the tile's rows and columns.
-static void buildFactorLoad(ImplicitLocOpBuilder &builder,
+/// Loads the scales of the tile's rows and columns.
+static void buildTileScaleLoad(ImplicitLocOpBuilder &builder,
                             const KernelParts &parts, ForEachTileOp tile) {
-  Value stage = AcquireOp::create(builder, parts.factors);
+  Value stage = AcquireOp::create(builder, parts.scales);
   Value column = buildStoredColumn(builder, parts, tile);
   buildLoad(builder, parts.getArgument(KernelArgument::LhsScales),
             {tile.getRow()}, stage, field::kLhsScales);
@@ -167,7 +167,7 @@ static void buildScaleLoad(ImplicitLocOpBuilder &builder,
                            const KernelParts &parts, const GemmOperand &operand,
                            KernelArgument argument, Value block, Value rows,
                            Value stage, StringRef name) {
-  if (operand.geometry != ScaleGeometry::RowBlocks)
+  if (operand.granularity != ScaleGranularity::Block1D)
     return;
   Value first = locateScale(builder, parts.spec, operand, block);
   buildLoad(builder, parts.getArgument(argument), {first, rows}, stage, name);
@@ -201,8 +201,8 @@ static void buildLoadRole(ImplicitLocOpBuilder &builder,
   builder.setInsertionPointToEnd(&role.getBody().front());
   auto tile = ForEachTileOp::create(builder, parts.tiles);
   builder.setInsertionPointToStart(&tile.getBody().front());
-  if (loadsTileFactors(parts.spec))
-    buildFactorLoad(builder, parts, tile);
+  if (loadsTileScales(parts.spec))
+    buildTileScaleLoad(builder, parts, tile);
   auto loop =
       ForEachKOp::create(builder, parts.getSize(builder, KernelArgument::K));
   builder.setInsertionPointToStart(&loop.getBody().front());
@@ -226,7 +226,7 @@ static void buildColumnScaleRole(ImplicitLocOpBuilder &builder,
       constantI32(builder, rhs.getScaleK()));
   auto tile = ForEachTileOp::create(builder, parts.tiles);
   builder.setInsertionPointToStart(&tile.getBody().front());
-  Value stage = AcquireOp::create(builder, parts.factors);
+  Value stage = AcquireOp::create(builder, parts.scales);
   int64_t block = rhs.type.getRecipe().getBlockShape().rows;
   int64_t group = parts.spec.getScaleGroupColumns();
   Value scales = parts.getArgument(KernelArgument::RhsScales);

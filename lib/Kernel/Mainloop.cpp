@@ -54,8 +54,8 @@ namespace {
 class PromotedBlock {
 public:
   PromotedBlock(ImplicitLocOpBuilder &builder, const KernelParts &parts,
-                Value block, Value factors)
-      : builder(builder), parts(parts), block(block), factors(factors) {}
+                Value block, Value scaleStage)
+      : builder(builder), parts(parts), block(block), scaleStage(scaleStage) {}
 
   /// `carried` holds an accumulator per N subtile, then the partial sums.
   SmallVector<Value> build(ValueRange carried);
@@ -77,13 +77,13 @@ private:
   }
   /// Column scales are read during promotion, so the stage is needed longer.
   bool readsStageWhilePromoting() const {
-    return parts.spec.problem.rhs.geometry == ScaleGeometry::RowBlocks;
+    return parts.spec.problem.rhs.granularity == ScaleGranularity::Block1D;
   }
 
   ImplicitLocOpBuilder &builder;
   const KernelParts &parts;
   Value block;
-  Value factors;
+  Value scaleStage;
   Value stage;
   Value lhs;
   Value rows;
@@ -96,7 +96,7 @@ private:
 SmallVector<Value> PromotedBlock::readColumnScales() {
   if (!copiesColumnScales(parts.spec))
     return {};
-  Value all = viewField(builder, factors, field::kRhsScales);
+  Value all = viewField(builder, scaleStage, field::kRhsScales);
   Value scale = locateScale(builder, parts.spec, parts.spec.problem.rhs, block);
   SmallVector<Value> scales;
   int64_t groups = parts.spec.getTileN() / parts.spec.getScaleGroupColumns();
@@ -119,7 +119,7 @@ Value PromotedBlock::viewScales(StringRef field, const GemmOperand &operand,
 /// Reads the rows' scales where they change.
 void PromotedBlock::readRowScales(int64_t slice) {
   const GemmOperand &operand = parts.spec.problem.lhs;
-  if (operand.geometry != ScaleGeometry::RowBlocks)
+  if (operand.granularity != ScaleGranularity::Block1D)
     return;
   if (slice * parts.spec.getScalesPerStage(operand) % getNumSlices())
     return;
@@ -200,7 +200,7 @@ SmallVector<Value> PromotedBlock::build(ValueRange carried) {
 
 static SmallVector<Value> buildPromotedLoop(ImplicitLocOpBuilder &builder,
                                             const KernelParts &parts,
-                                            Value factors) {
+                                            Value scaleStage) {
   AccumulatorType type = getNSubtileType(parts.spec, builder.getContext());
   SmallVector<Value> inits;
   for (int64_t nSubtile = 0; nSubtile < parts.spec.getNumNSubtiles();
@@ -213,16 +213,16 @@ static SmallVector<Value> buildPromotedLoop(ImplicitLocOpBuilder &builder,
       builder, parts.getSize(builder, KernelArgument::K), inits);
   OpBuilder::InsertionGuard guard(builder);
   builder.setInsertionPointToStart(&loop.getBody().front());
-  PromotedBlock block(builder, parts, loop.getIndex(), factors);
+  PromotedBlock block(builder, parts, loop.getIndex(), scaleStage);
   YieldOp::create(builder, block.build(ValueRange(loop.getCarried())));
   return llvm::to_vector_of<Value>(loop.getResults().drop_back());
 }
 
 SmallVector<Value> mlir::lowp_gpu::buildMainloop(ImplicitLocOpBuilder &builder,
                                                  const KernelParts &parts,
-                                                 Value factors) {
+                                                 Value scaleStage) {
   return parts.spec.problem.isPromoted()
-             ? buildPromotedLoop(builder, parts, factors)
+             ? buildPromotedLoop(builder, parts, scaleStage)
              : buildInPlaceLoop(builder, parts);
 }
 
@@ -235,7 +235,7 @@ static Value buildAlpha(ImplicitLocOpBuilder &builder,
                         const KernelParts &parts) {
   Value alpha;
   auto multiply = [&](const GemmOperand &operand, KernelArgument argument) {
-    if (operand.geometry != ScaleGeometry::Whole)
+    if (operand.granularity != ScaleGranularity::PerTensor)
       return;
     Value scale = LoadScalarOp::create(builder, builder.getF32Type(),
                                        parts.getArgument(argument));
@@ -252,10 +252,10 @@ static Value buildAlpha(ImplicitLocOpBuilder &builder,
 static SmallVector<Value> buildTileProduct(ImplicitLocOpBuilder &builder,
                                            const KernelParts &parts) {
   if (!copiesColumnScales(parts.spec))
-    return buildMainloop(builder, parts, /*factors=*/Value());
-  Value factors = WaitOp::create(builder, parts.factors);
-  SmallVector<Value> sums = buildMainloop(builder, parts, factors);
-  ReleaseOp::create(builder, factors);
+    return buildMainloop(builder, parts, /*scaleStage=*/Value());
+  Value scaleStage = WaitOp::create(builder, parts.scales);
+  SmallVector<Value> sums = buildMainloop(builder, parts, scaleStage);
+  ReleaseOp::create(builder, scaleStage);
   return sums;
 }
 

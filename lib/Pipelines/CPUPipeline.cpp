@@ -27,7 +27,7 @@
 using namespace mlir;
 using namespace mlir::lowp;
 
-/// Recipes to quantize and scaled_matmul, these to linalg on plain tensors.
+/// Recipes to quantize and scaled_matmul, these to linalg on builtin tensors.
 static void addToTensors(OpPassManager &manager,
                          const CPUPipelineOptions &options) {
   manager.addPass(createVerifyProgramPass());
@@ -37,7 +37,7 @@ static void addToTensors(OpPassManager &manager,
   ConvertLowpToLinalgPassOptions toLinalg;
   toLinalg.convertKernels = true;
   manager.addPass(createConvertLowpToLinalgPass(toLinalg));
-  addPlainTensors(manager);
+  addBuiltinTensors(manager);
   // Out-parameters of dynamic shape are for entry points alone: callers inside
   // of the module could not allocate them.
   manager.addPass(createInlinerPass());

@@ -23,7 +23,7 @@ void mlir::lowp::addCleanup(OpPassManager &manager) {
   manager.addPass(createCSEPass());
 }
 
-void mlir::lowp::addPlainTensors(OpPassManager &manager) {
+void mlir::lowp::addBuiltinTensors(OpPassManager &manager) {
   manager.addPass(createDecomposeScaledPass());
   manager.addPass(createLegalizeTensorOpsPass());
   manager.addNestedPass<func::FuncOp>(createConvertElementwiseToLinalgPass());

@@ -16,8 +16,8 @@ namespace lowp {
 /// Canonicalization and removal of what is computed twice.
 void addCleanup(OpPassManager &manager);
 
-/// Scaled values become plain tensors, arithmetic on whole tensors linalg.
-void addPlainTensors(OpPassManager &manager);
+/// Scaled values become builtin tensors, arithmetic on whole tensors linalg.
+void addBuiltinTensors(OpPassManager &manager);
 
 /// Tensors become buffers, contiguous and row-major at function boundaries.
 void addBufferization(OpPassManager &manager);

@@ -30,7 +30,7 @@
 using namespace mlir;
 using namespace mlir::lowp;
 
-/// Matmuls with a recipe become gemm ops on plain tensors, everything else of
+/// Matmuls with a recipe become gemm ops on builtin tensors, everything else of
 /// lowp becomes linalg.
 static void addToTensors(OpPassManager &manager,
                          const LowpToNVVMOptions &options) {
@@ -55,7 +55,7 @@ static void addToTensors(OpPassManager &manager,
   if (!options.reference)
     manager.addPass(createFormKernelsPass());
   manager.addPass(createConvertLowpToLinalgPass());
-  addPlainTensors(manager);
+  addBuiltinTensors(manager);
   manager.addPass(createSymbolDCEPass());
   addCleanup(manager);
 }
@@ -95,8 +95,8 @@ static void addMatmulKernels(OpPassManager &manager,
   modules.addPass(createConvertNVVMToLLVMPass());
 }
 
-/// linalg on buffers becomes plain kernels in NVVM.
-static void addPlainKernels(OpPassManager &manager) {
+/// linalg on buffers becomes generic kernels in NVVM.
+static void addGenericKernels(OpPassManager &manager) {
   manager.addNestedPass<func::FuncOp>(createConvertLinalgToGPUPass());
   manager.addNestedPass<func::FuncOp>(createVerifyHostCodePass());
   manager.addPass(createSymbolDCEPass());
@@ -109,7 +109,7 @@ static void addPlainKernels(OpPassManager &manager) {
 
   OpPassManager &kernels = manager.nest<gpu::GPUModuleOp>();
   addFloatEmulation(kernels, /*include16Bit=*/false);
-  kernels.addPass(createPreparePlainKernelsPass());
+  kernels.addPass(createPrepareGenericKernelsPass());
   kernels.addPass(createExpandIntegerDivisionsPass());
   kernels.addPass(memref::createExpandOpsPass());
   kernels.addPass(memref::createExpandStridedMetadataPass());
@@ -150,7 +150,7 @@ void mlir::lowp::buildLowpToNVVMPipeline(OpPassManager &manager,
   addToTensors(manager, options);
   addToBuffers(manager);
   addMatmulKernels(manager, options);
-  addPlainKernels(manager);
+  addGenericKernels(manager);
   if (!options.serialize)
     return;
   addSerialization(manager, options);

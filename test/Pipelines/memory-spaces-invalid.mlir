@@ -2,8 +2,8 @@
 
 // The host has memory of one space.
 
-// expected-error @below {{'func.func' op expected memory in the default space, got 'memref<4x4xf32, #lowp.plain>'}}
-func.func @argument(%x: memref<4x4xf32, #lowp.plain>) {
+// expected-error @below {{'func.func' op expected memory in the default space, got 'memref<4x4xf32, #lowp.identity>'}}
+func.func @argument(%x: memref<4x4xf32, #lowp.identity>) {
   return
 }
 

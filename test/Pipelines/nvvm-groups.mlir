@@ -1,5 +1,5 @@
-// Groups end where the device says: plain kernels read the offsets, and the host
-// knows the room for scales from shapes alone.
+// Groups end where the device says: generic kernels read the offsets, and the host
+// knows the capacity for scales from shapes alone.
 // RUN: lowp-opt %s --lowp-to-nvvm="chip=sm_90a serialize=false" | FileCheck %s
 
 // CHECK-LABEL: func.func @quantize(

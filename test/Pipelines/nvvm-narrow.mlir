@@ -1,15 +1,15 @@
-// Quantizing to MX and to packed NVFP4 runs on any chip, in plain kernels: no
+// Quantizing to MX and to packed NVFP4 runs on any chip, in generic kernels: no
 // buffer holds elements of less than a byte.
 // RUN: lowp-opt %s --lowp-to-nvvm="chip=sm_90a serialize=false" | FileCheck %s
 
 // CHECK-LABEL: func.func @nvfp4(
-// CHECK:         gpu.launch_func @nvfp4_plain
+// CHECK:         gpu.launch_func @nvfp4_generic
 // CHECK-LABEL: func.func @mxfp8(
-// CHECK:         gpu.launch_func @mxfp8_plain
+// CHECK:         gpu.launch_func @mxfp8_generic
 // CHECK-LABEL: func.func @mxfp6(
-// CHECK:         gpu.launch_func @mxfp6_plain
+// CHECK:         gpu.launch_func @mxfp6_generic
 // CHECK-LABEL: func.func @hadamard(
-// CHECK:         gpu.launch_func @hadamard_plain
+// CHECK:         gpu.launch_func @hadamard_generic
 func.func @nvfp4(%x: tensor<256x512xbf16>) -> !lowp.scaled<256x512xf4E2M1FN, #lowp.nvfp4_1x16, packing = dense> {
   %q = lowp.quantize %x numerics <transformer_engine> : tensor<256x512xbf16> -> !lowp.scaled<256x512xf4E2M1FN, #lowp.nvfp4_1x16, packing = dense>
   return %q : !lowp.scaled<256x512xf4E2M1FN, #lowp.nvfp4_1x16, packing = dense>

@@ -1,4 +1,4 @@
-// One matmul with a recipe: quantization by plain kernels, then the gemm, all in
+// One matmul with a recipe: quantization by generic kernels, then the gemm, all in
 // one image; the host calls the runtime.
 // RUN: lowp-opt %s --lowp-to-nvvm="chip=sm_90a serialize=false" | FileCheck %s
 // RUN: lowp-opt %s --lowp-to-nvvm="chip=sm_90a serialize=false reference=true" \
@@ -7,7 +7,7 @@
 
 // CHECK:       module attributes {{.*}}lowp_gpu.chip = "sm_90a"
 // CHECK-LABEL: func.func @linear(
-// CHECK:         gpu.launch_func @linear_plain::@linear_reduce
+// CHECK:         gpu.launch_func @linear_generic::@linear_reduce
 // CHECK:         lowp_gpu.encode_tensor_map
 // CHECK:         lowp_gpu.launch @lowp_gemms::@gemm_0
 // CHECK-DAG:   llvm.func @linear_reduce_{{.*}} attributes {{.*}}nvvm.kernel

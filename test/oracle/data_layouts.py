@@ -25,14 +25,14 @@ class DataLayout:
         """Padding as it must be."""
         return np.full(shape, self.padding, np.float32).astype(dtype)
 
-    def granules(self, group=1):
+    def alignments(self, group=1):
         """What sizes that the type does not have are multiples of, where `group`
         elements are packed together."""
-        granules = list(self.tile)
+        alignments = list(self.tile)
         dim, count = self.last
         if count is None:
-            granules[dim] *= group
-        return granules
+            alignments[dim] *= group
+        return alignments
 
     def store(self, matrix, fill=None):
         """The stored tensor of elements. `fill` gives the padding as an array of
@@ -43,7 +43,7 @@ class DataLayout:
         return np.ascontiguousarray(self.cut(filled))
 
 
-PLAIN = DataLayout("#lowp.plain", (1, 1), lambda m: m)
+IDENTITY = DataLayout("#lowp.identity", (1, 1), lambda m: m)
 
 
 def panels(width):

@@ -27,7 +27,7 @@ def grouped_k(lhs, rhs, offsets):
     return tuple(np.stack(parts) for parts in zip(*products))
 
 
-def stack(lhs, rhs, counts=None):
+def batch(lhs, rhs, counts=None):
     """Rows from the count of a group on are undefined."""
     products = [matmul(left, right) for left, right in zip(lhs, rhs)]
     want, magnitude = (np.stack(parts) for parts in zip(*products))

@@ -42,7 +42,7 @@ class Groups:
             mask[part] = True
         return mask
 
-    def room(self, shape, block):
+    def capacity(self, shape, block):
         """Entries of the scale matrix along `axis`: enough for any division."""
         count, extent = len(self.offsets), block[self.axis]
         if extent == WHOLE:
@@ -59,7 +59,7 @@ def pad_along(matrix, axis, size, padding):
     return np.pad(codes, extra, constant_values=padding).view(matrix.dtype)
 
 
-def join_scales(matrices, groups, room, padding=0):
+def join_scales(matrices, groups, capacity, padding=0):
     """The scale matrix of the whole from those of the groups."""
     aligned = [
         pad_along(matrix, groups.axis,
@@ -67,7 +67,7 @@ def join_scales(matrices, groups, room, padding=0):
                   padding)
         for matrix in matrices
     ]
-    return pad_along(np.concatenate(aligned, groups.axis), groups.axis, room, padding)
+    return pad_along(np.concatenate(aligned, groups.axis), groups.axis, capacity, padding)
 
 
 # The dimension of the storage that rows and columns of the scale matrix are in,
@@ -81,7 +81,7 @@ ATOMS = {
 }
 
 
-def store_group_by_group(matrices, layout, groups, room):
+def store_group_by_group(matrices, layout, groups, capacity):
     """The storage as groups of whole atoms make it: one storage of each, side by
     side or, if separate, one after the other. Nothing where the alignment is less than an atom."""
     dim, atom = ATOMS[layout][groups.axis]
@@ -93,7 +93,7 @@ def store_group_by_group(matrices, layout, groups, room):
                                * groups.alignment, 0), layout)
         for matrix in matrices
     ]
-    rest = room - sum(-(-matrix.shape[groups.axis] // groups.alignment)
+    rest = capacity - sum(-(-matrix.shape[groups.axis] // groups.alignment)
                       * groups.alignment for matrix in matrices)
     shape = list(matrices[0].shape)
     shape[groups.axis] = rest
@@ -131,7 +131,7 @@ def quantize_groups(x, element, recipe, numerics, groups, convention="decode",
                                   rest[0] if rest else None)
         matrices.append(scales)
         global_scales.extend(rest)
-    joined = join_scales(matrices, groups, groups.room(x.shape, BLOCKS[recipe]))
+    joined = join_scales(matrices, groups, groups.capacity(x.shape, BLOCKS[recipe]))
     return Grouped(data, matrices,
                    np.concatenate(global_scales) if global_scales else None, values,
                    joined)

@@ -2,12 +2,12 @@
 
 import numpy as np
 
-from oracle.data_layouts import PLAIN
+from oracle.data_layouts import IDENTITY
 
 SWIZZLED_32X8 = "#lowp.swizzled<rows = [2, 16], columns = [2, 4], order = [3, 1, 2, 0]>"
 
 
-def store_data(data, order, layout=PLAIN):
+def store_data(data, order, layout=IDENTITY):
     """The storage of the matrix whose dimensions are the logical ones in `order`."""
     return layout.store(np.ascontiguousarray(data.transpose(order)))
 

@@ -77,7 +77,7 @@ def test_device():
     assert lowp.device_count() >= 1 and info.multiprocessors > 0
 
 
-def test_plain_kernel(torch, image_format):
+def test_generic_kernel(torch, image_format):
     add = compile(ADD, image_format=image_format)
     x, y = (torch.randn(100_003, device="cuda") for _ in range(2))
     assert torch.equal(add(x, y), x + y)

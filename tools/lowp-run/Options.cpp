@@ -62,7 +62,7 @@ static cl::opt<bool>
 static cl::opt<bool>
     check("check", cl::cat(category),
           cl::desc("Compare with the same quantized operands multiplied in f64 "
-                   "by plain kernels"));
+                   "by generic kernels"));
 static cl::opt<bool>
     checkUnquantized("check-unquantized", cl::cat(category),
                      cl::desc("Compare with the program without quantization, "

@@ -84,9 +84,9 @@ struct GemmKernelSpec {
   int64_t getGroupColumns() const {
     return getNSubtileColumns() / config.getColumnGroups();
   }
-  /// Columns of the tile from the first to the last whose factors one CTA
+  /// Columns of the tile from the first to the last whose scales one CTA
   /// needs. Those of column groups are not neighbours where CTAs split K.
-  int64_t getFactorColumns() const {
+  int64_t getScaleColumns() const {
     return getTileN() - getGroupColumns() + getGroupStoredColumns();
   }
   /// Columns of the tile that surely share the scales of a block of columns:
@@ -101,8 +101,8 @@ struct GemmKernelSpec {
   int64_t getPromotionsPerStage() const;
 
   /// N and K must be multiples of these: rows of 16 bytes.
-  int64_t getNGranule() const;
-  int64_t getKGranule() const;
+  int64_t getNAlignment() const;
+  int64_t getKAlignment() const;
   /// The largest K that the kernel can run.
   int64_t getMaxK() const;
 };

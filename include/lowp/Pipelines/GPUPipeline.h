@@ -49,7 +49,7 @@ struct LowpToNVVMOptions : PassPipelineOptions<LowpToNVVMOptions> {
       llvm::cl::init(0)};
   Option<bool> reference{
       *this, "reference",
-      llvm::cl::desc("Plain kernels alone: matmuls add up in f64, slow but "
+      llvm::cl::desc("Generic kernels alone: matmuls add up in f64, slow but "
                      "obviously right"),
       llvm::cl::init(false)};
   Option<bool> allowEmulation{

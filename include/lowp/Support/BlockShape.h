@@ -42,11 +42,11 @@ struct BlockShape {
     return size / extent(dim) + (size % extent(dim) != 0);
   }
 
-  /// Room, in blocks, along a dimension of `size` elements that is divided into
+  /// Capacity, in blocks, along a dimension of `size` elements that is divided into
   /// `groups` groups, whose ends are known at run time only: each group has
   /// blocks of its own and begins at a multiple of `alignment` blocks. No
   /// division into that many groups takes more, and some division takes all of
-  /// it. A group has one block of a whole dimension. `kDynamic` where the room
+  /// it. A group has one block of a whole dimension. `kDynamic` where the capacity
   /// depends on an unknown number.
   constexpr int64_t countInGroups(unsigned dim, int64_t size, int64_t groups,
                                   int64_t alignment) const {

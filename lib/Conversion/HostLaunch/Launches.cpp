@@ -103,7 +103,7 @@ void LaunchBuilder::emit(Value call, StringRef image, StringRef kernel) {
 }
 
 //===----------------------------------------------------------------------===//
-// gpu.launch_func: plain kernels
+// gpu.launch_func: generic kernels
 //===----------------------------------------------------------------------===//
 
 /// Passes `operand` as convert-gpu-to-nvvm expands kernel arguments.

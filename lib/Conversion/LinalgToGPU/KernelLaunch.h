@@ -15,7 +15,7 @@ namespace mlir::lowp {
 
 struct ReductionSchedule;
 
-/// Threads of a block of every plain kernel.
+/// Threads of a block of every generic kernel.
 constexpr int64_t kThreadsPerBlock = 256;
 
 /// Bytes to which buffers are aligned, and which a thread accesses at once.

@@ -154,7 +154,7 @@ private:
     std::string function = makeIdentifier(getOperation().getName());
     std::string kernel =
         (function + "_" + describe(op) + "_" + Twine(number)).str();
-    return {FlatSymbolRefAttr::get(&getContext(), function + "_plain"),
+    return {FlatSymbolRefAttr::get(&getContext(), function + "_generic"),
             FlatSymbolRefAttr::get(&getContext(), kernel)};
   }
 

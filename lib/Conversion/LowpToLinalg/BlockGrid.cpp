@@ -66,7 +66,7 @@ SmallVector<OpFoldResult> BlockGrid::getCounts(OpBuilder &builder,
   SmallVector<OpFoldResult> counts;
   for (auto [dim, size] : llvm::enumerate(sizes)) {
     if (groupedDim == dim)
-      counts.push_back(groups->getRoom());
+      counts.push_back(groups->getCapacity());
     else if (block.extent(dim) == BlockShape::kWhole)
       counts.push_back(builder.getIndexAttr(1));
     else

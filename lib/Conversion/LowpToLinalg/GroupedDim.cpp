@@ -52,7 +52,7 @@ static Value divideUp(ImplicitLocOpBuilder &b, Value value, int64_t divisor) {
 
 /// BlockShape::countInGroups at run time, for blocks that do not span the
 /// dimension.
-static OpFoldResult buildRoom(OpBuilder &builder, Location loc, int64_t extent,
+static OpFoldResult buildCapacity(OpBuilder &builder, Location loc, int64_t extent,
                               OpFoldResult size, Value count,
                               int64_t alignment) {
   int64_t step = extent * alignment;
@@ -68,7 +68,7 @@ static OpFoldResult buildRoom(OpBuilder &builder, Location loc, int64_t extent,
 }
 
 /// How many places there are for blocks of groups, `count` of them.
-static OpFoldResult getRoomForBlocks(OpBuilder &builder, Location loc,
+static OpFoldResult getCapacityForBlocks(OpBuilder &builder, Location loc,
                                      int64_t extent, OpFoldResult size,
                                      Value count, int64_t alignment) {
   std::optional<int64_t> knownSize = getConstantIntValue(size);
@@ -79,7 +79,7 @@ static OpFoldResult getRoomForBlocks(OpBuilder &builder, Location loc,
   if (known != BlockShape::kDynamic)
     return builder.getIndexAttr(known);
   if (extent != BlockShape::kWhole)
-    return buildRoom(builder, loc, extent, size, count, alignment);
+    return buildCapacity(builder, loc, extent, size, count, alignment);
   return arith::MulIOp::create(builder, loc, count,
                                buildIndex(builder, loc, alignment))
       .getResult();
@@ -183,7 +183,7 @@ GroupedDim GroupedDim::build(OpBuilder &builder, Location loc, int64_t extent,
   dim.extent = extent;
   dim.count = getValueOrCreateConstantIndexOp(
       builder, loc, tensor::getMixedSize(builder, loc, offsets, 0));
-  dim.room = getRoomForBlocks(builder, loc, extent, size, dim.count,
+  dim.capacity = getCapacityForBlocks(builder, loc, extent, size, dim.count,
                               groups.getAlignment());
   OpFoldResult entries = arith::AddIOp::create(builder, loc, dim.count,
                                                buildIndex(builder, loc, 2))
@@ -196,7 +196,7 @@ GroupedDim GroupedDim::build(OpBuilder &builder, Location loc, int64_t extent,
                        groups.getAlignment());
   dim.groupOfElement = buildGroupOf(builder, loc, offsets, size, dim.borders);
   dim.groupOfBlock =
-      buildGroupOf(builder, loc, offsets, dim.room, dim.firstBlocks);
+      buildGroupOf(builder, loc, offsets, dim.capacity, dim.firstBlocks);
   return dim;
 }
 
@@ -234,7 +234,7 @@ Value GroupedDim::getFirstBlock(OpBuilder &b, Location loc, Value group) const {
 Value GroupedDim::getEndOfBlocks(OpBuilder &b, Location loc,
                                  Value group) const {
   Value next = getFirstBlock(b, loc, addOne(b, loc, group));
-  Value all = getValueOrCreateConstantIndexOp(b, loc, room);
+  Value all = getValueOrCreateConstantIndexOp(b, loc, capacity);
   return arith::SelectOp::create(b, loc, isGroup(b, loc, group), next, all);
 }
 

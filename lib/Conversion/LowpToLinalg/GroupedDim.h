@@ -28,7 +28,7 @@ public:
                           OpFoldResult size, GroupsAttr groups, Value offsets);
 
   /// How many places there are for blocks.
-  OpFoldResult getRoom() const { return room; }
+  OpFoldResult getCapacity() const { return capacity; }
 
   /// The group of an element or of a place for a block; the number of groups
   /// beyond the last one.
@@ -40,7 +40,7 @@ public:
   /// Where elements and blocks of a group begin.
   Value getFirstElement(OpBuilder &b, Location loc, Value group) const;
   Value getFirstBlock(OpBuilder &b, Location loc, Value group) const;
-  /// Where the places of a group end: at the next group, or with the room.
+  /// Where the places of a group end: at the next group, or with the capacity.
   Value getEndOfBlocks(OpBuilder &b, Location loc, Value group) const;
 
   /// The place of the block that an element of a group belongs to.
@@ -55,7 +55,7 @@ private:
   Value getEnd(OpBuilder &b, Location loc, Value group) const;
 
   int64_t extent = 1;
-  OpFoldResult room;
+  OpFoldResult capacity;
   /// The number of groups, of type index.
   Value count;
   /// [count + 2]: group g has the elements from entry g to entry g + 1.

@@ -15,7 +15,7 @@
 #include "LinalgBuilders.h"
 #include "PopulatePatterns.h"
 #include "ScaledParts.h"
-#include "Stacks.h"
+#include "Batches.h"
 #include "lowp/Dialect/Lowp/IR/GroupedMatmul.h"
 #include "mlir/IR/ImplicitLocOpBuilder.h"
 #include "mlir/IR/PatternMatch.h"
@@ -53,7 +53,7 @@ SmallVector<AffineMap> GroupedProduct::getMaps(MLIRContext *context) const {
     return {select({kM, kK}), select({kGroup, kN, kK}), select({kM, kN})};
   case Grouping::K:
     return {select({kM, kK}), select({kN, kK}), select({kGroup, kM, kN})};
-  case Grouping::Stack:
+  case Grouping::Batch:
     return {select({kGroup, kM, kK}), select({kGroup, kN, kK}),
             select({kGroup, kM, kN})};
   }
@@ -67,7 +67,7 @@ SmallVector<OpFoldResult> GroupedProduct::getResultSizes(OpBuilder &builder,
   OpFoldResult m = left[left.size() - 2], n = right[right.size() - 2];
   if (grouping == Grouping::M)
     return {m, n};
-  if (grouping == Grouping::Stack)
+  if (grouping == Grouping::Batch)
     return {left.front(), m, n};
   return {tensor::getMixedSize(builder, loc, offsets, 0), m, n};
 }
@@ -187,13 +187,13 @@ Value buildMatrixValues(OpBuilder &builder, Location loc, Value matrix,
                           f64, f64);
 }
 
-/// The same of a stack, one matrix after the other.
-Value buildStackValues(OpBuilder &builder, Location loc, Value stack) {
-  auto type = cast<ScaledType>(stack.getType());
-  auto split = SplitScaledOp::create(builder, loc, stack);
+/// The same of a batch, one matrix after the other.
+Value buildBatchValues(OpBuilder &builder, Location loc, Value batch) {
+  auto type = cast<ScaledType>(batch.getType());
+  auto split = SplitScaledOp::create(builder, loc, batch);
   SmallVector<OpFoldResult> sizes;
   for (unsigned dim : {0, 1, 2})
-    sizes.push_back(getScaledDim(builder, loc, stack, dim));
+    sizes.push_back(getScaledDim(builder, loc, batch, dim));
   Value init =
       tensor::EmptyOp::create(builder, loc, sizes, builder.getF64Type());
   auto build = [&](OpBuilder &b, Location loc, Value index) {
@@ -206,8 +206,8 @@ Value buildStackValues(OpBuilder &builder, Location loc, Value stack) {
 
 Value buildExactValues(OpBuilder &builder, Location loc, Value scaled,
                        Value offsets) {
-  if (cast<ScaledType>(scaled.getType()).isStack())
-    return buildStackValues(builder, loc, scaled);
+  if (cast<ScaledType>(scaled.getType()).isBatch())
+    return buildBatchValues(builder, loc, scaled);
   return buildMatrixValues(builder, loc, scaled, offsets);
 }
 

@@ -94,7 +94,7 @@ struct RelayoutToLinalg : OpRewritePattern<RelayoutOp> {
                                 PatternRewriter &rewriter) const override {
     Location loc = op.getLoc();
     ScaledType type = op.getType();
-    if (type.isStack())
+    if (type.isBatch())
       return rewriter.notifyMatchFailure(op, "matrix by matrix");
     ScaledParts parts = ScaledParts::split(rewriter, loc, op.getInput());
     SmallVector<OpFoldResult> sizes = parts.getSizes(rewriter, loc);

@@ -33,7 +33,7 @@ using namespace mlir::lowp;
 
 void mlir::lowp::populateLowpToLinalgPatterns(RewritePatternSet &patterns) {
   populateQuantizePatterns(patterns);
-  populateStackPatterns(patterns);
+  populateBatchPatterns(patterns);
   populateHadamardPatterns(patterns);
   populateLayoutPatterns(patterns);
   populateWidenPatterns(patterns);

@@ -14,8 +14,8 @@ class RewritePatternSet;
 namespace lowp {
 /// quantize and dequantize.
 void populateQuantizePatterns(RewritePatternSet &patterns);
-/// quantize, dequantize and relayout of stacks.
-void populateStackPatterns(RewritePatternSet &patterns);
+/// quantize, dequantize and relayout of batches.
+void populateBatchPatterns(RewritePatternSet &patterns);
 /// hadamard.
 void populateHadamardPatterns(RewritePatternSet &patterns);
 /// relayout and transpose.

@@ -252,7 +252,7 @@ struct QuantizeToLinalg : OpRewritePattern<QuantizeOp> {
                                 PatternRewriter &rewriter) const override {
     Location loc = op.getLoc();
     ScaledType type = op.getType();
-    if (type.isStack())
+    if (type.isBatch())
       return failure();
     Value input = refineInput(rewriter, op);
     ScaleMatrices global;
@@ -283,7 +283,7 @@ struct DequantizeToLinalg : OpRewritePattern<DequantizeOp> {
 
   LogicalResult matchAndRewrite(DequantizeOp op,
                                 PatternRewriter &rewriter) const override {
-    if (op.getInput().getType().isStack())
+    if (op.getInput().getType().isBatch())
       return failure();
     ScaledParts parts =
         ScaledParts::split(rewriter, op.getLoc(), op.getInput());

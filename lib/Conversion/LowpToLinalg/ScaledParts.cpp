@@ -1,4 +1,4 @@
-//===- ScaledParts.cpp - A scaled matrix as plain tensors -----------------===//
+//===- ScaledParts.cpp - A scaled matrix as builtin tensors ---------------===//
 //
 // Part of lowp, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -28,7 +28,7 @@ ScaledParts ScaledParts::split(OpBuilder &builder, Location loc, Value value) {
     buildCheckOfBytes(builder, loc, type, data);
     data = buildUnpacked(builder, loc, type, data);
   }
-  if (!type.hasPlainData())
+  if (!type.hasIdentityDataLayout())
     data = buildOutOfLayout(builder, loc, type, data);
   return {type, data, split.getScales(), split.getGlobalScale()};
 }
@@ -36,7 +36,7 @@ ScaledParts ScaledParts::split(OpBuilder &builder, Location loc, Value value) {
 Value ScaledParts::join(OpBuilder &builder, Location loc) const {
   Value stored = data;
   buildCheckOfElements(builder, loc, type, stored);
-  if (!type.hasPlainData())
+  if (!type.hasIdentityDataLayout())
     stored = buildInLayout(builder, loc, type, stored);
   if (type.isPacked())
     stored = buildPacked(builder, loc, type, stored);

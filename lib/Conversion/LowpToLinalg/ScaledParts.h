@@ -1,4 +1,4 @@
-//===- ScaledParts.h - A scaled matrix as plain tensors ---------*- C++ -*-===//
+//===- ScaledParts.h - A scaled matrix as builtin tensors -------*- C++ -*-===//
 //
 // Part of lowp, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -41,7 +41,7 @@ static void buildCheck(OpBuilder &builder, Location loc, Value tensor,
 void mlir::lowp::buildCheckOfElements(OpBuilder &builder, Location loc,
                                       ScaledType type, Value elements) {
   for (auto [stored, dim] : llvm::enumerate(type.getOrder())) {
-    int64_t factor = type.getDataGranule(dim);
+    int64_t factor = type.getDataAlignment(dim);
     if (factor == 1 || !ShapedType::isDynamic(type.getMatrixShape()[dim]))
       continue;
     buildCheck(builder, loc, elements, stored, factor,

@@ -39,7 +39,7 @@ public:
       : b(op.getLoc(), builder), type(op.getType()),
         parts(ScaledParts::split(b, op.getLoc(), op.getInput())),
         sizes(parts.getSizes(b, op.getLoc())), taken(op.getColumnsPerBlock()),
-        room(type.getRecipe().getBlockShape().columns),
+        capacity(type.getRecipe().getBlockShape().columns),
         isSpread(op.getSpread().has_value()) {}
 
   Value build();
@@ -60,7 +60,7 @@ private:
   /// Of the input.
   SmallVector<OpFoldResult> sizes;
   /// Columns of the input that a block of the result takes, and its columns.
-  int64_t taken, room;
+  int64_t taken, capacity;
   bool isSpread;
 };
 } // namespace
@@ -70,10 +70,10 @@ OpFoldResult Widening::countColumns() {
   if (!isSpread)
     return sizes[1];
   if (std::optional<int64_t> columns = getConstantIntValue(sizes[1]))
-    return b.getIndexAttr(llvm::divideCeil(*columns, taken) * room);
+    return b.getIndexAttr(llvm::divideCeil(*columns, taken) * capacity);
   Value blocks =
       arith::CeilDivUIOp::create(b, cast<Value>(sizes[1]), constant(taken));
-  return arith::MulIOp::create(b, blocks, constant(room)).getResult();
+  return arith::MulIOp::create(b, blocks, constant(capacity)).getResult();
 }
 
 /// Data that stay where they are.
@@ -99,8 +99,8 @@ Value Widening::readSpread(OpBuilder &builder, Location loc, Value row,
     return arith::ConstantIndexOp::create(nested, value);
   };
   Value columns = getValueOrCreateConstantIndexOp(nested, loc, sizes[1]);
-  Value block = arith::DivUIOp::create(nested, column, index(room));
-  Value inner = arith::RemUIOp::create(nested, column, index(room));
+  Value block = arith::DivUIOp::create(nested, column, index(capacity));
+  Value inner = arith::RemUIOp::create(nested, column, index(capacity));
   Value first = arith::MulIOp::create(nested, block, index(taken));
   Value source = arith::AddIOp::create(nested, first, inner);
   Value isTaken = arith::CmpIOp::create(nested, arith::CmpIPredicate::slt,

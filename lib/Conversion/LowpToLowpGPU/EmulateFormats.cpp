@@ -45,7 +45,7 @@ static bool readsScales(const GemmOperand &operand, bool isLhs,
   RecipeAttrInterface recipe = operand.type.getRecipe();
   return recipe.getScaleType().isF32() && recipe.getScaleLevels() == 1 &&
          operand.type.getConvention() == ScaleConvention::Decode &&
-         !(isLhs && operand.geometry == ScaleGeometry::Tiles) &&
+         !(isLhs && operand.granularity == ScaleGranularity::Block2D) &&
          isLegalScaleK(atom, operand);
 }
 
@@ -97,16 +97,16 @@ private:
 /// No operand for blocks that no kernel has: a later pass says so.
 FailureOr<std::optional<Operand>> Emulation::analyze(Value value, bool isLhs) {
   auto type = cast<ScaledType>(value.getType());
-  std::optional<ScaleGeometry> geometry =
+  std::optional<ScaleGranularity> granularity =
       classifyScales(type.getRecipe().getBlockShape());
-  if (!geometry)
+  if (!granularity)
     return std::optional<Operand>();
   Type element = findMultiplied(*chip.target, type.getElementType());
   if (!element)
     return op.emitOpError("expected elements that ")
            << chip.facts->chip
            << " multiplies, or values of such elements, got " << type;
-  GemmOperand operand{type, *geometry};
+  GemmOperand operand{type, *granularity};
   MmaAtom atom = *chip.target->getMmaAtom(element, element);
   bool isTaken =
       element == type.getElementType() && readsScales(operand, isLhs, atom);

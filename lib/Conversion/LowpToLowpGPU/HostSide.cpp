@@ -118,10 +118,10 @@ void GemmLaunch::checkSameK(Value k) {
 void GemmLaunch::checkSizes(Value n, Value k) {
   const GemmProblem &problem = spec.problem;
   if (ShapedType::isDynamic(problem.n))
-    checkMultiple(n, std::max<int64_t>(8, spec.getNGranule()), "N");
+    checkMultiple(n, std::max<int64_t>(8, spec.getNAlignment()), "N");
   if (!ShapedType::isDynamic(problem.k))
     return checkSameK(k);
-  checkMultiple(k, spec.getKGranule(), "K");
+  checkMultiple(k, spec.getKAlignment(), "K");
   int64_t limit = spec.getMaxK();
   Value positive =
       arith::CmpIOp::create(builder, arith::CmpIPredicate::sgt, k, constant(0));

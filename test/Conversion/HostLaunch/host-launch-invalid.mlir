@@ -86,8 +86,8 @@ func.func @f() {
 
 // -----
 
-// expected-error @below {{expected arguments in the default memory space, got 'memref<4x4xf32, #lowp.plain>'}}
-func.func @space(%x: memref<4x4xf32, #lowp.plain>) {
+// expected-error @below {{expected arguments in the default memory space, got 'memref<4x4xf32, #lowp.identity>'}}
+func.func @space(%x: memref<4x4xf32, #lowp.identity>) {
   return
 }
 

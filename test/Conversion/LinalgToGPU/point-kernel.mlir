@@ -11,7 +11,7 @@
 // CHECK:         %[[BLOCKS:.*]] = arith.ceildivui %[[POINTS]], %[[C256]]
 // CHECK:         gpu.launch blocks(%[[B:.*]], %{{.*}}, %{{.*}}) in (%{{.*}} = %[[BLOCKS]],
 // CHECK-SAME:      threads(%[[T:.*]], %{{.*}}, %{{.*}}) in (%{{.*}} = %[[C256]],
-// CHECK-SAME:      module(@fill_plain) function(@fill_fill_0)
+// CHECK-SAME:      module(@fill_generic) function(@fill_fill_0)
 // CHECK:           %[[FIRST:.*]] = arith.muli %[[B]], %[[C256]]
 // CHECK:           %[[POINT:.*]] = arith.addi %[[FIRST]], %[[T]]
 // CHECK:           %[[INSIDE:.*]] = arith.cmpi ult, %[[POINT]], %{{.*}}
@@ -61,8 +61,8 @@ func.func @unaligned(%x: memref<512xf32>, %v: f32) {
 // Kernels are numbered within their function and say what they are. PTX allows
 // only letters, digits and _ in names.
 // CHECK-LABEL: func.func @layers.0
-// CHECK:         gpu.launch {{.*}} module(@layers_0_plain) function(@layers_0_copy_0)
-// CHECK:         gpu.launch {{.*}} module(@layers_0_plain) function(@layers_0_elementwise_1)
+// CHECK:         gpu.launch {{.*}} module(@layers_0_generic) function(@layers_0_copy_0)
+// CHECK:         gpu.launch {{.*}} module(@layers_0_generic) function(@layers_0_elementwise_1)
 func.func @layers.0(%x: memref<4xf32>, %y: memref<4xf32>) {
   memref.copy %x, %y : memref<4xf32> to memref<4xf32>
   linalg.exp ins(%x : memref<4xf32>) outs(%y : memref<4xf32>)

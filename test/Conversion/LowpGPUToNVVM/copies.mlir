@@ -4,7 +4,7 @@
 !stage = !lowp_gpu.stage<a: 128x128xf8E4M3FN swizzle 128, sa: 128xf32>
 !pipeline = !lowp_gpu.pipeline<2 x !stage>
 !scales = !lowp_gpu.stage<sb: 56x2xf32>
-!factors = !lowp_gpu.pipeline<2 x !scales>
+!scale_pipeline = !lowp_gpu.pipeline<2 x !scales>
 !half = !lowp_gpu.tensor_map<64x128xf8E4M3FN swizzle 128>
 !vector = !lowp_gpu.tensor_map<128xf32>
 
@@ -79,8 +79,8 @@ gpu.module @kernels {
   // CHECK-NOT:       llvm.store
   lowp_gpu.kernel @copy_rows(%SB: memref<?x56xf32>, %index: i32, %row: i32, %rows: i32, %length: i32) chip "sm_90a" config #config
       attributes {shared_bytes = 34848 : i64, warps = 12 : i64} {
-    %p = lowp_gpu.pipeline "factors" {offset = 0 : i64, barrier_offset = 1024 : i64, field_offsets = array<i64: 0>, stage_bytes = 512 : i64, full_arrivals = 32 : i64, empty_arrivals = 8 : i64} : !factors
-    %s = lowp_gpu.stage_at %p[%index] : !factors
+    %p = lowp_gpu.pipeline "scales" {offset = 0 : i64, barrier_offset = 1024 : i64, field_offsets = array<i64: 0>, stage_bytes = 512 : i64, full_arrivals = 32 : i64, empty_arrivals = 8 : i64} : !scale_pipeline
+    %s = lowp_gpu.stage_at %p[%index] : !scale_pipeline
     lowp_gpu.copy_rows %SB[%row] rows %rows length %length to %s["sb"] : memref<?x56xf32> to !scales
   }
 
@@ -96,8 +96,8 @@ gpu.module @kernels {
   // CHECK:           arith.minui %[[SECOND]], %{{.*}}
   lowp_gpu.kernel @copy_groups(%SB: memref<?x56xf32>, %index: i32, %column: i32, %rows: i32, %length: i32) chip "sm_90a" config #config
       attributes {shared_bytes = 34848 : i64, warps = 12 : i64} {
-    %p = lowp_gpu.pipeline "factors" {offset = 0 : i64, barrier_offset = 1024 : i64, field_offsets = array<i64: 0>, stage_bytes = 512 : i64, full_arrivals = 32 : i64, empty_arrivals = 8 : i64} : !factors
-    %s = lowp_gpu.stage_at %p[%index] : !factors
+    %p = lowp_gpu.pipeline "scales" {offset = 0 : i64, barrier_offset = 1024 : i64, field_offsets = array<i64: 0>, stage_bytes = 512 : i64, full_arrivals = 32 : i64, empty_arrivals = 8 : i64} : !scale_pipeline
+    %s = lowp_gpu.stage_at %p[%index] : !scale_pipeline
     lowp_gpu.copy_rows %SB[%column] rows %rows length %length to %s["sb"] {group = 32 : i64, block = 128 : i64} : memref<?x56xf32> to !scales
   }
 
@@ -111,8 +111,8 @@ gpu.module @kernels {
   // CHECK:         llvm.load %[[ALPHA]] {{.*}} : !llvm.ptr<1> -> f32
   lowp_gpu.kernel @elements(%alpha: memref<1x1xf32>, %index: i32, %k: i32) chip "sm_90a" config #config
       attributes {shared_bytes = 34848 : i64, warps = 12 : i64} {
-    %p = lowp_gpu.pipeline "factors" {offset = 0 : i64, barrier_offset = 1024 : i64, field_offsets = array<i64: 0>, stage_bytes = 512 : i64, full_arrivals = 32 : i64, empty_arrivals = 8 : i64} : !factors
-    %s = lowp_gpu.stage_at %p[%index] : !factors
+    %p = lowp_gpu.pipeline "scales" {offset = 0 : i64, barrier_offset = 1024 : i64, field_offsets = array<i64: 0>, stage_bytes = 512 : i64, full_arrivals = 32 : i64, empty_arrivals = 8 : i64} : !scale_pipeline
+    %s = lowp_gpu.stage_at %p[%index] : !scale_pipeline
     %sb = lowp_gpu.view %s["sb"] : !scales -> !lowp_gpu.tile<56x2xf32>
     %0 = lowp_gpu.read_element %sb[%k, 1] : !lowp_gpu.tile<56x2xf32>
     %1 = lowp_gpu.load_scalar %alpha : memref<1x1xf32>

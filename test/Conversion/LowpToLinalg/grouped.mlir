@@ -26,21 +26,21 @@ func.func @rows(%x: tensor<64x256xbf16>, %w: tensor<8x32x256xbf16>, %ends: tenso
 
 // -----
 
-// Stacks without counts: nothing is left out.
+// Batches without counts: nothing is left out.
 
-// CHECK-LABEL: func.func @stack(
+// CHECK-LABEL: func.func @batch(
 // CHECK:         linalg.generic
 // CHECK-SAME:      iterator_types = ["parallel", "parallel", "parallel", "reduction"]
 // CHECK-NOT:       arith.select
 // CHECK:         return
-func.func @stack(%x: tensor<8x64x256xbf16>, %w: tensor<8x32x256xbf16>) -> tensor<8x64x32xbf16> {
+func.func @batch(%x: tensor<8x64x256xbf16>, %w: tensor<8x32x256xbf16>) -> tensor<8x64x32xbf16> {
   %y = lowp.grouped_matmul %x, %w : tensor<8x64x256xbf16>, tensor<8x32x256xbf16> -> tensor<8x64x32xbf16>
   return %y : tensor<8x64x32xbf16>
 }
 
 // -----
 
-// Each matrix of a stack is decoded with scales of its own.
+// Each matrix of a batch is decoded with scales of its own.
 
 // CHECK-LABEL: func.func @scaled(
 // CHECK:         %[[WD:.*]], %[[WS:.*]] = lowp.split_scaled %{{.*}} : !lowp.scaled<8x32x256

@@ -51,9 +51,9 @@ func.func @quantize(%x: tensor<64x256xf32>, %ends: tensor<3xi32>) -> !q {
 
 // -----
 
-// With an unknown size the room is computed, from shapes alone.
+// With an unknown size the capacity is computed, from shapes alone.
 
-// CHECK-LABEL: func.func @room(
+// CHECK-LABEL: func.func @capacity(
 // CHECK-SAME:    %[[X:[a-z0-9]*]]: tensor<?x256xf32>, %[[ENDS:[a-z0-9]*]]: tensor<?xi32>
 // CHECK-DAG:     %[[STEP:.*]] = arith.constant 128 : index
 // CHECK-DAG:     %[[WASTED:.*]] = arith.constant 127 : index
@@ -64,7 +64,7 @@ func.func @quantize(%x: tensor<64x256xf32>, %ends: tensor<3xi32>) -> !q {
 // CHECK:         %[[STEPS:.*]] = arith.divui %[[ALL]], %[[STEP]]
 // CHECK:         arith.muli %[[STEPS]], %[[STEP]]
 !q = !lowp.scaled<?x256xf8E4M3FN, #lowp.mx_1x32, groups = <?, axis = 0, alignment = 128>>
-func.func @room(%x: tensor<?x256xf32>, %ends: tensor<?xi32>) -> !q {
+func.func @capacity(%x: tensor<?x256xf32>, %ends: tensor<?xi32>) -> !q {
   %q = lowp.quantize %x numerics <mx_rceil> offsets(%ends : tensor<?xi32>) : tensor<?x256xf32> -> !q
   return %q : !q
 }
@@ -87,15 +87,15 @@ func.func @relayout(%q: !dense, %ends: tensor<3xi32>) -> !atoms {
 
 // -----
 
-// A stack is relaid matrix by matrix.
+// A batch is relaid matrix by matrix.
 
-// CHECK-LABEL: func.func @stack(
+// CHECK-LABEL: func.func @batch(
 // CHECK:         scf.for
 // CHECK:           scf.forall
 // CHECK:           tensor.insert_slice
 !compact = !lowp.scaled<4x256x256xf8E4M3FN, #lowp.mx_1x32>
 !swizzled = !lowp.scaled<4x256x256xf8E4M3FN, #lowp.mx_1x32, scales = #lowp.swizzled>
-func.func @stack(%q: !compact) -> !swizzled {
+func.func @batch(%q: !compact) -> !swizzled {
   %r = lowp.relayout %q : !compact -> !swizzled
   return %r : !swizzled
 }

@@ -13,8 +13,8 @@ func.func @hadamard(%x: tensor<?x256xbf16>) -> tensor<?x256xbf16> {
   return %y : tensor<?x256xbf16>
 }
 
-// Of a stack, each matrix on its own: columns are dimension 1 of the tensor.
-// CHECK-LABEL: func.func @stack(
+// Of a batch, each matrix on its own: columns are dimension 1 of the tensor.
+// CHECK-LABEL: func.func @batch(
 // CHECK-SAME:    %[[X:.*]]: tensor<?x64x256xbf16>)
 // CHECK:         linalg.generic {{.*}} iterator_types = ["parallel", "parallel", "parallel"]
 // CHECK:           %[[G:.*]] = linalg.index 0
@@ -22,7 +22,7 @@ func.func @hadamard(%x: tensor<?x256xbf16>) -> tensor<?x256xbf16> {
 // CHECK:           %[[J:.*]] = linalg.index 2
 // CHECK:           arith.remui %[[I]]
 // CHECK:           tensor.extract %[[X]][%[[G]], %{{.*}}, %[[J]]]
-func.func @stack(%x: tensor<?x64x256xbf16>) -> tensor<?x64x256xbf16> {
+func.func @batch(%x: tensor<?x64x256xbf16>) -> tensor<?x64x256xbf16> {
   %y = lowp.hadamard %x axis 0 signs 0xD7E8 : tensor<?x64x256xbf16>
   return %y : tensor<?x64x256xbf16>
 }

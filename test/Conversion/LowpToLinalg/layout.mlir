@@ -46,8 +46,8 @@ func.func @relayout_data(%q: !q) -> !r {
 
 // -----
 
-// A stack, matrix by matrix: each has atoms of its own.
-// CHECK-LABEL: func.func @relayout_stack(
+// A batch, matrix by matrix: each has atoms of its own.
+// CHECK-LABEL: func.func @relayout_batch(
 // CHECK:         %[[D:.*]], %[[S:.*]] = lowp.split_scaled
 // CHECK:         scf.for {{.*}} iter_args(%{{.*}} = %{{.*}}, %{{.*}} = %{{.*}}) -> (tensor<?x64x256xf8E4M3FN>, tensor<?x1x2x32x4x4xf8E8M0FNU>)
 // CHECK:           tensor.extract_slice %[[S]][%{{.*}}, 0, 0] [1, 64, 8]
@@ -55,7 +55,7 @@ func.func @relayout_data(%q: !q) -> !r {
 // CHECK:         lowp.make_scaled
 !q = !lowp.scaled<?x64x256xf8E4M3FN, #lowp.mx_1x32>
 !r = !lowp.scaled<?x64x256xf8E4M3FN, #lowp.mx_1x32, scales = #lowp.swizzled>
-func.func @relayout_stack(%q: !q) -> !r {
+func.func @relayout_batch(%q: !q) -> !r {
   %r = lowp.relayout %q : !q -> !r
   return %r : !r
 }

@@ -46,7 +46,7 @@ module attributes {lowp_gpu.chip = "sm_90a"} {
 !b = !lowp.scaled<256x512xf8E4M3FN, #lowp.rowwise>
 module attributes {lowp_gpu.chip = "sm_90a"} {
   func.func @f(%a: memref<4x64x128xf8E4M3FN>, %sa: memref<64x1xf32>, %b: memref<256x512xf8E4M3FN>, %sb: memref<256x1xf32>, %d: memref<64x256xbf16>) {
-    // expected-error @below {{expected lhs data that lie as rows and columns (data = #lowp.plain) for sm_90a, got data = #lowp.panels<128>; insert lowp.relayout or let its producer write it so}}
+    // expected-error @below {{expected lhs data that lie as rows and columns (data = #lowp.identity) for sm_90a, got data = #lowp.panels<128>; insert lowp.relayout or let its producer write it so}}
     lowp.gemm lhs(%a, %sa : memref<4x64x128xf8E4M3FN>, memref<64x1xf32>) rhs(%b, %sb : memref<256x512xf8E4M3FN>, memref<256x1xf32>) outs(%d : memref<64x256xbf16>)
       {lhs_type = !a, rhs_type = !b, fast_accumulation}
     return
@@ -156,7 +156,7 @@ module attributes {lowp_gpu.chip = "sm_90a"} {
 !b = !lowp.scaled<256x512xf8E4M3FN, #lowp.block_1x128, scales = #lowp.mn_major>
 module attributes {lowp_gpu.chip = "sm_90a"} {
   func.func @f(%a: memref<256x512xf8E4M3FN>, %sa: memref<2x4xf32>, %b: memref<256x512xf8E4M3FN>, %sb: memref<4x256xf32>, %d: memref<256x256xbf16>) {
-    // expected-error @below {{expected factors of whole rows on both operands, or row blocks on the lhs and row blocks or tiles on the rhs, got #lowp.block_128x128 and #lowp.block_1x128; the option allow-emulation of lowp-to-nvvm would run it as another matmul, slower}}
+    // expected-error @below {{expected scales per tensor or per row on both operands, or 1D blocks on the lhs and 1D or 2D blocks on the rhs, got #lowp.block_128x128 and #lowp.block_1x128; the option allow-emulation of lowp-to-nvvm would run it as another matmul, slower}}
     lowp.gemm lhs(%a, %sa : memref<256x512xf8E4M3FN>, memref<2x4xf32>) rhs(%b, %sb : memref<256x512xf8E4M3FN>, memref<4x256xf32>) outs(%d : memref<256x256xbf16>)
       {lhs_type = !a, rhs_type = !b, fast_accumulation}
     return

@@ -12,7 +12,7 @@
 // CHECK-LABEL: lowp_gpu.kernel @gemm_0(%A: !map_128x128_f8E4M3FN, %B: !map_128x128_f8E4M3FN, %D: !map_64x64_bf16, %SA: !map_1x128_f32, %SB: memref<8x4xf32>, %M: i32, %N: i32, %K: i32)
 // CHECK-NEXT:      chip "sm_90a" config <tile = [128, 256, 128], cluster = [2, 1], stages = 3, unroll = 8, raster = 8, store_slots = 4> {
 // CHECK-NEXT:    %operands = lowp_gpu.pipeline "operands" : !pipeline_a_b_sa
-// CHECK-NEXT:    %factors = lowp_gpu.pipeline "factors" : !pipeline_sb
+// CHECK-NEXT:    %scales = lowp_gpu.pipeline "scales" : !pipeline_sb
 // Sizes that are known are constants.
 // CHECK-NEXT:    %[[M:.*]] = arith.constant 1024 : i32
 // CHECK-NEXT:    %[[N:.*]] = arith.constant 1024 : i32
@@ -39,7 +39,7 @@
 // CHECK-NEXT:      %[[C128_0:.*]] = arith.constant 128 : i32
 // CHECK-NEXT:      %[[LENGTH:.*]] = arith.ceildivui %[[K]], %[[C128_0]] : i32
 // CHECK-NEXT:      lowp_gpu.for_each_tile %tiles : (%m, %n) {
-// CHECK-NEXT:        %stage = lowp_gpu.acquire %factors : !pipeline_sb
+// CHECK-NEXT:        %stage = lowp_gpu.acquire %scales : !pipeline_sb
 // CHECK-NEXT:        %[[ROW:.*]] = arith.divui %n, %[[C128]] : i32
 // CHECK-NEXT:        lowp_gpu.copy_rows %SB[%[[ROW]]] rows %[[ROWS]] length %[[LENGTH]] to %stage["sb"] : memref<8x4xf32> to !stage_sb
 // CHECK-NEXT:        lowp_gpu.commit %stage : !stage_sb
@@ -47,7 +47,7 @@
 // CHECK-NEXT:    }
 // CHECK-NEXT:    lowp_gpu.role "mma" warps 8 registers 232 {
 // CHECK-NEXT:      lowp_gpu.for_each_tile %tiles : (%m, %n) {
-// CHECK-NEXT:        %stage = lowp_gpu.wait %factors : !pipeline_sb
+// CHECK-NEXT:        %stage = lowp_gpu.wait %scales : !pipeline_sb
 // CHECK-NEXT:        %zero = lowp_gpu.accumulator zero : !accumulator_128x128
 // CHECK-NEXT:        %[[ZERO_0:.*]] = lowp_gpu.accumulator zero : !accumulator_128x128
 // CHECK-NEXT:        %undefined = lowp_gpu.accumulator : !accumulator_128x128

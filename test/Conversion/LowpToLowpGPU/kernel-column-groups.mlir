@@ -6,7 +6,7 @@
 // CHECK-DAG:   !stage_sb = !lowp_gpu.stage<sb: 4x3xf32>
 // CHECK:       lowp_gpu.role "load_scales" warps 1 registers 40 {
 // CHECK:         lowp_gpu.for_each_tile %tiles : (%m, %n) {
-// CHECK-NEXT:      %stage = lowp_gpu.acquire %factors
+// CHECK-NEXT:      %stage = lowp_gpu.acquire %scales
 // CHECK-NEXT:      lowp_gpu.copy_rows %SB[%n] {{.*}} to %stage["sb"] {block = 128 : i64, group = 64 : i64}
 // CHECK:       lowp_gpu.role "mma"
 // CHECK:         %[[S0:.*]] = lowp_gpu.read_element %sb[%k, 0]
@@ -15,7 +15,7 @@
 // CHECK:         lowp_gpu.promote {{.*}} scale %[[S0]], %[[S1]], %[[S2]] : !accumulator_128x192
 
 // Two warpgroups divide the columns of a tile, and two CTAs split its K. A CTA
-// stores 32 columns of either half, 64 apart, and needs the factors from the
+// stores 32 columns of either half, 64 apart, and needs the scales from the
 // first of them to the last.
 
 // CHECK-LABEL: lowp_gpu.kernel @gemm_1(

@@ -44,7 +44,7 @@
 // DEFERRED-NOT:         lowp_gpu.store_tile
 // DEFERRED:             lowp_gpu.mma_wait %{{.*}} pending 0
 // DEFERRED-NOT:         lowp_gpu.store_tile
-// Factors are read by the epilogue, and released without waiting for the store.
+// Scales are read by the epilogue, and released without waiting for the store.
 // DEFERRED:             %output = lowp_gpu.epilogue %{{.*}} rows %rows : {{.*}} columns %sb :
 // DEFERRED:             lowp_gpu.release
 // DEFERRED:             lowp_gpu.yield %output, %m, %n, %{{.*}} : !accumulator_128x256_bf16, i32, i32, i1

@@ -1,7 +1,7 @@
 // RUN: lowp-opt %s --convert-lowp-to-lowp-gpu | FileCheck %s
 
 // Without fast accumulation partial sums of each K block are added in full
-// precision: promotion without factors.
+// precision: promotion without scales.
 
 // CHECK-DAG: !stage_a_b = !lowp_gpu.stage<a: 128x128xf8E4M3FN swizzle 128, b: 256x128xf8E4M3FN swizzle 128>
 // CHECK-DAG: !pipeline_a_b = !lowp_gpu.pipeline<3 x !stage_a_b>

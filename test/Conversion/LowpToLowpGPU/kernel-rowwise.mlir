@@ -13,11 +13,11 @@
 // CHECK-LABEL: lowp_gpu.kernel @gemm_0(%A: !map_64x128_f8E4M3FN, %B: !map_192x128_f8E4M3FN, %D: !map_64x32_f32, %SA: !map_64_f32, %SB: !map_192_f32, %M: i32, %N: i32, %K: i32, %tile_m: i32)
 // CHECK-NEXT:      chip "sm_90a" config <tile = [64, 192, 128], cluster = [1, 1], stages = 4, unroll = 1, raster = 8, store_slots = 2> {
 // CHECK-NEXT:    %operands = lowp_gpu.pipeline "operands" : !pipeline_a_b
-// CHECK-NEXT:    %factors = lowp_gpu.pipeline "factors" : !pipeline_sa_sb
+// CHECK-NEXT:    %scales = lowp_gpu.pipeline "scales" : !pipeline_sa_sb
 // CHECK-NEXT:    %tiles = lowp_gpu.tile_scheduler(%M, %N) tile_m %tile_m
 // CHECK-NEXT:    lowp_gpu.role "load" warps 1 single_lane registers 0 {
 // CHECK-NEXT:      lowp_gpu.for_each_tile %tiles : (%m, %n) {
-// CHECK-NEXT:        %stage = lowp_gpu.acquire %factors : !pipeline_sa_sb
+// CHECK-NEXT:        %stage = lowp_gpu.acquire %scales : !pipeline_sa_sb
 // CHECK-NEXT:        lowp_gpu.load %SA[%m] to %stage["sa"] : !map_64_f32 to !stage_sa_sb
 // CHECK-NEXT:        lowp_gpu.load %SB[%n] to %stage["sb"] : !map_192_f32 to !stage_sa_sb
 // CHECK-NEXT:        lowp_gpu.commit %stage : !stage_sa_sb
@@ -43,7 +43,7 @@
 // CHECK-NEXT:          lowp_gpu.release %[[OPERANDS]] : !stage_a_b
 // CHECK-NEXT:          lowp_gpu.yield %finished : !accumulator_64x192
 // CHECK-NEXT:        }
-// CHECK-NEXT:        %stage = lowp_gpu.wait %factors : !pipeline_sa_sb
+// CHECK-NEXT:        %stage = lowp_gpu.wait %scales : !pipeline_sa_sb
 // CHECK-NEXT:        %sa = lowp_gpu.view %stage["sa"] : !stage_sa_sb -> !tile_64_f32
 // CHECK-NEXT:        %rows = lowp_gpu.read_rows %sa tile_m %tile_m : !tile_64_f32 -> !rows_64
 // CHECK-NEXT:        %sb = lowp_gpu.view %stage["sb"] : !stage_sa_sb -> !tile_192_f32

@@ -53,7 +53,7 @@
 // CHECK-NEXT:          lowp_gpu.release %stage
 // CHECK-NEXT:          lowp_gpu.promote {{.*}} scale %[[SCALE]]
 
-// Finer on the right alone: factors of rows are read once.
+// Finer on the right alone: scales of rows are read once.
 
 // CHECK-LABEL: lowp_gpu.kernel @gemm_2(
 // CHECK-SAME:      %SA: !map_1x128_f32, %SB: !map_4x64_f32,

@@ -2,7 +2,7 @@
 
 // Four CTAs of a cluster walk a quarter of the K blocks each, for the same tile.
 // Their sums meet in distributed shared memory: each CTA adds up and stores a
-// quarter of the columns, and needs the factors of these alone. Two warpgroups
+// quarter of the columns, and needs the scales of these alone. Two warpgroups
 // have H rows each of tiles that may be lower than the config's.
 
 // CHECK-DAG: !stage_sa_sb = !lowp_gpu.stage<sa: 128xf32, sb: 32xf32>
@@ -11,14 +11,14 @@
 // CHECK-LABEL: lowp_gpu.kernel @gemm_0(%A: !map_64x128_f8E4M3FN, %B: !map_128x128_f8E4M3FN, %D: !map_64x32_bf16, %SA: !map_128_f32, %SB: !map_32_f32, %M: i32, %N: i32, %K: i32, %tile_m: i32)
 // CHECK-NEXT:      chip "sm_90a" config <tile = [128, 128, 128], cluster = [1, 1], stages = 3, unroll = 1, raster = 8, store_slots = 1, split_k = 4> {
 // CHECK-NEXT:    %operands = lowp_gpu.pipeline "operands" : !pipeline_a_b
-// CHECK-NEXT:    %factors = lowp_gpu.pipeline "factors" : !pipeline_sa_sb
+// CHECK-NEXT:    %scales = lowp_gpu.pipeline "scales" : !pipeline_sa_sb
 // CHECK-NEXT:    %[[C2:.*]] = arith.constant 2 : i32
 // CHECK-NEXT:    %[[TILE_M:.*]] = arith.muli %tile_m, %[[C2]] : i32
 // CHECK-NEXT:    %tiles = lowp_gpu.tile_scheduler(%M, %N) tile_m %[[TILE_M]]
 // CHECK-NEXT:    %exchange = lowp_gpu.exchange : !exchange_4x128x32
 // CHECK-NEXT:    lowp_gpu.role "load" warps 1 single_lane registers 40 {
 // CHECK-NEXT:      lowp_gpu.for_each_tile %tiles : (%m, %n) {
-// CHECK-NEXT:        %[[STAGE:.*]] = lowp_gpu.acquire %factors : !pipeline_sa_sb
+// CHECK-NEXT:        %[[STAGE:.*]] = lowp_gpu.acquire %scales : !pipeline_sa_sb
 // CHECK-NEXT:        %part = lowp_gpu.split_rank
 // CHECK-NEXT:        %[[C32:.*]] = arith.constant 32 : i32
 // CHECK-NEXT:        %[[OFFSET:.*]] = arith.muli %part, %[[C32]] : i32
@@ -49,7 +49,7 @@
 // CHECK-NEXT:          lowp_gpu.yield %finished : !accumulator_128x128
 // CHECK-NEXT:        }
 // CHECK-NEXT:        %share = lowp_gpu.reduce_scatter %exchange, %sum : !exchange_4x128x32, !accumulator_128x128
-// CHECK-NEXT:        %[[STAGE_3:.*]] = lowp_gpu.wait %factors : !pipeline_sa_sb
+// CHECK-NEXT:        %[[STAGE_3:.*]] = lowp_gpu.wait %scales : !pipeline_sa_sb
 // CHECK-NEXT:        %sa = lowp_gpu.view %[[STAGE_3]]["sa"] : !stage_sa_sb -> !tile_128_f32
 // CHECK-NEXT:        %rows = lowp_gpu.read_rows %sa tile_m %tile_m : !tile_128_f32 -> !rows_128
 // CHECK-NEXT:        %sb = lowp_gpu.view %[[STAGE_3]]["sb"] : !stage_sa_sb -> !tile_32_f32

@@ -1,5 +1,5 @@
 // REQUIRES: cuda-sm90
-// MX and NVFP4 on a chip without them, against plain kernels that multiply the original formats in f64.
+// MX and NVFP4 on a chip without them, against generic kernels that multiply the original formats in f64.
 // RUN: lowp-run %s --function=mxfp8_mxfp4 --allow-emulation --device=gpu --check --shape M=257
 // RUN: lowp-run %s --function=mxfp6 --allow-emulation --device=gpu --check --shape M=130
 // RUN: lowp-run %s --function=mxfp8_tiles --allow-emulation --device=gpu --check --shape M=257

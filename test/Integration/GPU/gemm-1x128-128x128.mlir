@@ -1,5 +1,5 @@
 // REQUIRES: cuda-sm90
-// A gemm with sums promoted every 128 of K, scales of rows and of tiles, against plain kernels that multiply in f64:
+// A gemm with sums promoted every 128 of K, scales of rows and of tiles, against generic kernels that multiply in f64:
 // ragged tiles, one row, no row, ragged blocks of K, all outputs; CTAs that split K, few and odd rows;
 // warpgroups that divide columns.
 // RUN: lowp-run %s --function=ragged --device=gpu --check --shape M=0

@@ -1,5 +1,5 @@
 // REQUIRES: cuda-sm90
-// Stores that wait for the next tile's products, against plain kernels that multiply in f64: more tiles than
+// Stores that wait for the next tile's products, against generic kernels that multiply in f64: more tiles than
 // the chip has CTAs, so that most of them do wait; ragged M, N and K, no row, one row, one tile, where none waits.
 // RUN: lowp-run %s --function=tensorwise --device=gpu --check --shape M=0
 // RUN: lowp-run %s --function=tensorwise --device=gpu --check --shape M=1
@@ -42,7 +42,7 @@ func.func @many_phases(%a: !lowp.scaled<?x1648xf8E4M3FN, #lowp.tensorwise>, %b: 
   return %0 : tensor<?x2504xbf16>
 }
 
-// The factors of a tile are released before it is stored.
+// The scales of a tile are released before it is stored.
 func.func @rowwise(%a: !lowp.scaled<?x400xf8E4M3FN, #lowp.rowwise>, %b: !lowp.scaled<3000x400xf8E4M3FN, #lowp.rowwise>) -> tensor<?x3000xbf16> {
   %0 = lowp.scaled_matmul %a, %b fast_accumulation {lowp_gpu.config = #lowp_gpu.config<tile = [128, 256, 128], cluster = [2, 1], stages = 4, unroll = 1, raster = 8, store_slots = 1, overlap_store>} : !lowp.scaled<?x400xf8E4M3FN, #lowp.rowwise>, !lowp.scaled<3000x400xf8E4M3FN, #lowp.rowwise> -> tensor<?x3000xbf16>
   return %0 : tensor<?x3000xbf16>
@@ -66,8 +66,8 @@ func.func @static_rows(%a: !lowp.scaled<2560x512xf8E4M3FN, #lowp.rowwise>, %b: !
   return %0 : tensor<2560x3072xbf16>
 }
 
-// K is as long as the pipeline, and so the next factors are copied as soon as the last ones are released. Where lanes
-// do not finish their reads before, some of 4096 tiles take factors of a later one, in nine of ten runs.
+// K is as long as the pipeline, and so the next scales are copied as soon as the last ones are released. Where lanes
+// do not finish their reads before, some of 4096 tiles take scales of a later one, in nine of ten runs.
 func.func @short_k(%a: !lowp.scaled<4096x512xf8E4M3FN, #lowp.rowwise>, %b: !lowp.scaled<32768x512xf8E4M3FN, #lowp.rowwise>) -> tensor<4096x32768xbf16> {
   %0 = lowp.scaled_matmul %a, %b fast_accumulation {lowp_gpu.config = #lowp_gpu.config<tile = [128, 256, 128], cluster = [1, 1], stages = 4, unroll = 1, raster = 32, store_slots = 1, overlap_store>} : !lowp.scaled<4096x512xf8E4M3FN, #lowp.rowwise>, !lowp.scaled<32768x512xf8E4M3FN, #lowp.rowwise> -> tensor<4096x32768xbf16>
   return %0 : tensor<4096x32768xbf16>

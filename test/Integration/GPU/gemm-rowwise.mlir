@@ -1,5 +1,5 @@
 // REQUIRES: cuda-sm90
-// A gemm with a scale per row of either operand, against plain kernels that multiply in f64:
+// A gemm with a scale per row of either operand, against generic kernels that multiply in f64:
 // ragged tiles, one row, no row, ragged blocks of K, all outputs; CTAs that split K, few and odd rows;
 // warpgroups that divide columns.
 // RUN: lowp-run %s --function=ragged --device=gpu --check --shape M=0
@@ -63,13 +63,13 @@ func.func @few(%a: !lowp.scaled<?x400xf8E4M3FN, #lowp.rowwise>, %b: !lowp.scaled
   return %0 : tensor<?x520xbf16>
 }
 
-// Two warpgroups divide the columns of sums that are promoted; each has factors of its own.
+// Two warpgroups divide the columns of sums that are promoted; each has scales of its own.
 func.func @column_groups(%a: !lowp.scaled<?x1040xf8E4M3FN, #lowp.rowwise>, %b: !lowp.scaled<360x1040xf8E4M3FN, #lowp.rowwise>) -> tensor<?x360xbf16> {
   %0 = lowp.scaled_matmul %a, %b {lowp_gpu.config = #lowp_gpu.config<tile = [64, 128, 128], cluster = [1, 1], stages = 4, unroll = 2, raster = 8, store_slots = 1, column_groups = 2>} : !lowp.scaled<?x1040xf8E4M3FN, #lowp.rowwise>, !lowp.scaled<360x1040xf8E4M3FN, #lowp.rowwise> -> tensor<?x360xbf16>
   return %0 : tensor<?x360xbf16>
 }
 
-// Each of two CTAs that split K stores a part of both halves, whose factors lie apart.
+// Each of two CTAs that split K stores a part of both halves, whose scales lie apart.
 func.func @column_groups_split(%a: !lowp.scaled<?x1040xf8E4M3FN, #lowp.rowwise>, %b: !lowp.scaled<360x1040xf8E4M3FN, #lowp.rowwise>) -> tensor<?x360xbf16> {
   %0 = lowp.scaled_matmul %a, %b {lowp_gpu.config = #lowp_gpu.config<tile = [64, 128, 128], cluster = [1, 1], stages = 4, unroll = 2, raster = 8, store_slots = 1, split_k = 2, column_groups = 2>} : !lowp.scaled<?x1040xf8E4M3FN, #lowp.rowwise>, !lowp.scaled<360x1040xf8E4M3FN, #lowp.rowwise> -> tensor<?x360xbf16>
   return %0 : tensor<?x360xbf16>

@@ -1,5 +1,5 @@
 // REQUIRES: cuda-sm90
-// Gemms whose scales are finer or coarser than the 128 elements of K of a stage, of one number or two, against plain kernels
+// Gemms whose scales are finer or coarser than the 128 elements of K of a stage, of one number or two, against generic kernels
 // that multiply in f64: ragged tiles, one row, no row, ragged blocks of K, stages that end beyond K, all outputs;
 // warpgroups that divide columns.
 // RUN: lowp-run %s --function=fine --device=gpu --check --shape M=0

@@ -1,5 +1,5 @@
 // REQUIRES: cuda-sm90
-// A gemm with one scale per operand, against plain kernels that multiply in f64:
+// A gemm with one scale per operand, against generic kernels that multiply in f64:
 // ragged tiles, one row, no row, ragged blocks of K, all outputs; CTAs that split K, few and odd rows.
 // RUN: lowp-run %s --function=ragged --device=gpu --check --shape M=0
 // RUN: lowp-run %s --function=ragged --device=gpu --check --shape M=1

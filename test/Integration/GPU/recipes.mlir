@@ -1,5 +1,5 @@
 // REQUIRES: cuda-sm90
-// Whole functions: quantization by plain kernels, then the gemm.
+// Whole functions: quantization by generic kernels, then the gemm.
 // RUN: lowp-run %s --device=gpu --check --shape M=257 --recipe=tensorwise
 // RUN: lowp-run %s --device=gpu --check --shape M=257 --recipe=rowwise
 // RUN: lowp-run %s --device=gpu --check --shape M=257 --recipe=block_1x128_128x128

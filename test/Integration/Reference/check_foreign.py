@@ -175,7 +175,7 @@ def add_groups(suite, element, recipe, parts_of, extent, groups, dynamic):
     for part, codes in zip(groups.slices(shape), data):
         whole[part] = codes
     padding = as_code(1.0, scales[0].dtype)
-    joined = join_scales(scales, groups, groups.room(shape, extent), padding)
+    joined = join_scales(scales, groups, groups.capacity(shape, extent), padding)
     stored = [whole, store_in_row_tiles(joined), *map(np.concatenate, rest)]
     sizes = "?x?" if dynamic else f"{shape[0]}x{shape[1]}"
     count = len(groups.offsets)
@@ -192,7 +192,7 @@ func.func @NAME(%x: tensor<{sizes}xf32>, %e: {ends}) -> ({scaled}, {compact}) {{
   return %q, %c : {scaled}, {compact}
 }}"""
     dense = Groups(groups.offsets, groups.axis)
-    moved = join_scales(scales, dense, dense.room(shape, extent))
+    moved = join_scales(scales, dense, dense.capacity(shape, extent))
     outputs = [*stored, whole, np.ascontiguousarray(moved.T), *stored[2:]]
     suite.add(f"groups {scaled}", function, [x, np.array(groups.offsets, np.int32)],
               [expect_bits(part) for part in outputs])

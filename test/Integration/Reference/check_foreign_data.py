@@ -3,7 +3,7 @@
 Tiles, Z-order padded with ones, and maps whose last index is a digit of the slow
 dimension, or one without a bound: quantize writes them, a relayout goes from each
 to each, with garbage as padding of the source, matmuls read them, in groups and
-stacks too.
+batches too.
 """
 
 import itertools
@@ -12,7 +12,7 @@ import numpy as np
 
 from harness import DTYPES, Suite, expect_bits, expect_within, scaled_type, tensor_type
 from inputs import ordinary
-from oracle.data_layouts import PLAIN, panels
+from oracle.data_layouts import IDENTITY, panels
 from oracle.foreign_data_layouts import INTERLEAVED, STRIDED, Z_ORDER, tiles
 from oracle.formats import WIDTH
 from oracle.groups import Groups, quantize_groups
@@ -43,9 +43,9 @@ def whole(shape, storages, group=1):
     """Sizes that types need not have: they fill the tiles of all storages."""
     result = []
     for dim, size in enumerate(shape):
-        granule = int(np.lcm.reduce([layout.granules(group)[order.index(dim)]
+        alignment = int(np.lcm.reduce([layout.alignments(group)[order.index(dim)]
                                      for order, layout in storages]))
-        result.append(-(-size // granule) * granule)
+        result.append(-(-size // alignment) * alignment)
     return tuple(result)
 
 
@@ -136,7 +136,7 @@ func.func @NAME(%x: tensor<{sizes}xf32>, %e: tensor<5xi32>) -> {scaled} {{
               [expect_bits(store_data(want.data, order, layout)), expect_bits(want.scales)])
 
 
-def add_stack(suite, source, target):
+def add_batch(suite, source, target):
     """Each of three matrices is relaid on its own."""
     count, shape = 3, SHAPE
     parts = [quantized(ordinary(shape, "f32", seed=seed), FP8) for seed in range(count)]
@@ -150,7 +150,7 @@ func.func @NAME(%q: {before}) -> {after} {{
     scales = np.stack([part[1] for part in parts])
     given, wanted = (np.stack([store_data(part[0], *storage) for part in parts])
                      for storage in (source, target))
-    suite.add(f"stack {before} -> {after}", function, [given, scales],
+    suite.add(f"batch {before} -> {after}", function, [given, scales],
               [expect_bits(wanted), expect_bits(scales)])
 
 
@@ -168,12 +168,12 @@ for order, layout in itertools.product(ORDERS, FOREIGN):
                 add_quantize(suite, shape, kind, order, layout, dynamic, "dense")
     for axis, dynamic in itertools.product([0, 1], [False, True]):
         add_groups(suite, axis, order, layout, dynamic)
-places = [*itertools.product(ORDERS, FOREIGN), ((0, 1), PLAIN), ((1, 0), panels(32))]
+places = [*itertools.product(ORDERS, FOREIGN), ((0, 1), IDENTITY), ((1, 0), panels(32))]
 for source, target in itertools.permutations(places, 2):
     add_relayout(suite, SHAPE, source, target, dynamic=False)
 for source, target in zip(places, places[1:] + places[:1]):
     add_relayout(suite, whole(SHAPE, [source, target]), source, target, dynamic=True)
-    add_stack(suite, source, target)
+    add_batch(suite, source, target)
     for dynamic in [False, True]:
         add_matmul(suite, source, target, dynamic)
 suite.run()

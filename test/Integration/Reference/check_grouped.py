@@ -1,4 +1,4 @@
-"""Grouped matmuls: of rows, of ranges of K, of stacks, plain and scaled.
+"""Grouped matmuls: of rows, of ranges of K, of batches, plain and scaled.
 
 What lies beyond the last group is NaN in the inputs, so that one that gets into a
 result shows.
@@ -10,7 +10,7 @@ import numpy as np
 
 from grouped_cases import add, plain_type, random, sizes_text, wide
 from harness import Suite, as_dtype, expect_bits
-from oracle.grouped import grouped_k, grouped_m, stack
+from oracle.grouped import grouped_k, grouped_m, batch
 from oracle.layouts import SWIZZLED_32X8, store_data, store_scales
 from oracle.quantize import PRESETS, dequantize, quantize
 
@@ -35,16 +35,16 @@ def add_plain_cases(suite, out, dynamic):
         add_plain(suite, lhs, rhs, "offsets", offsets,
                   grouped_k(wide(lhs), wide(rhs), offsets), out, dynamic)
     lhs, rhs = random((3, m, k), 5), random((3, n, k), 6)
-    add_plain(suite, lhs, rhs, None, None, stack(wide(lhs), wide(rhs)), out, dynamic)
+    add_plain(suite, lhs, rhs, None, None, batch(wide(lhs), wide(rhs)), out, dynamic)
     counts, lhs = [0, 37, 9], lhs.copy()
     for group, count in enumerate(counts):
         lhs[group, count:] = np.nan
-    add_plain(suite, lhs, rhs, "counts", counts, stack(wide(lhs), wide(rhs), counts),
+    add_plain(suite, lhs, rhs, "counts", counts, batch(wide(lhs), wide(rhs), counts),
               out, dynamic)
 
 
 class Scaled:
-    """A matrix or a stack of them: its type, its tensors, its values."""
+    """A matrix or a batch of them: its type, its tensors, its values."""
 
     def __init__(self, x, element, recipe, preset, order=(0, 1),
                  layout="#lowp.compact", dynamic=False):
@@ -104,13 +104,13 @@ def add_scaled_cases(suite, family, lhs_order, order, dynamic):
     counts = [0, 37, 9]
     lhs, rhs = lhs_of(random((3, m, k), 11, "f32")), rhs_of(random((3, n, k), 12, "f32"))
     add_scaled(suite, lhs, rhs, "counts", counts,
-               stack(lhs.values, rhs.values, counts), dynamic=dynamic)
-    add_scaled(suite, lhs, rhs, None, None, stack(lhs.values, rhs.values),
+               batch(lhs.values, rhs.values, counts), dynamic=dynamic)
+    add_scaled(suite, lhs, rhs, None, None, batch(lhs.values, rhs.values),
                dynamic=dynamic)
 
 
-def add_stack_quantize(suite, family, order, dynamic):
-    """Each matrix of a stack on its own, there and back."""
+def add_batch_quantize(suite, family, order, dynamic):
+    """Each matrix of a batch on its own, there and back."""
     element, _, recipe, preset, layout = family
     x = random((3, 50, 160), 13, "f32")
     want = Scaled(x, element, recipe, preset, order, layout)
@@ -122,7 +122,7 @@ func.func @NAME(%x: {tensor}) -> {scaled} {{
   %q = lowp.quantize %x numerics <{preset}> : {tensor} -> {scaled}
   return %q : {scaled}
 }}"""
-    suite.add(f"quantize stack {scaled}", quantize_it, [x],
+    suite.add(f"quantize batch {scaled}", quantize_it, [x],
               [expect_bits(part) for part in want.tensors])
     restore = f"""
 func.func @NAME(%q: {scaled}) -> {tensor} {{
@@ -130,14 +130,14 @@ func.func @NAME(%q: {scaled}) -> {tensor} {{
   return %x : {tensor}
 }}"""
     values = want.values.astype(np.float32)
-    suite.add(f"dequantize stack {scaled}", restore, want.tensors, [expect_bits(values)])
+    suite.add(f"dequantize batch {scaled}", restore, want.tensors, [expect_bits(values)])
 
 
 LAYOUTS = ["#lowp.compact", "#lowp.mn_major", "#lowp.k_major", "#lowp.packed_words",
            "#lowp.swizzled", SWIZZLED_32X8]
 
 
-def add_stack_relayout(suite, source, target, dynamic):
+def add_batch_relayout(suite, source, target, dynamic):
     """One storage per expert, before and after."""
     x = random((3, 50, 160), 16, "f32")
     before, after = (Scaled(x, "f8E4M3FN", "#lowp.mx_1x32", "mx_rceil", order, layout)
@@ -149,11 +149,11 @@ func.func @NAME(%q: {types[0]}) -> {types[1]} {{
   %r = lowp.relayout %q : {types[0]} -> {types[1]}
   return %r : {types[1]}
 }}"""
-    suite.add(f"relayout stack {types[0]} -> {types[1]}", function, before.tensors,
+    suite.add(f"relayout batch {types[0]} -> {types[1]}", function, before.tensors,
               [expect_bits(part) for part in after.tensors])
 
 
-def add_stochastic_stack(suite, seed):
+def add_stochastic_batch(suite, seed):
     """Matrix g takes the seed plus g."""
     preset = "transformer_engine_stochastic"
     x = random((3, 20, 48), 14, "f32")
@@ -168,15 +168,15 @@ func.func @NAME(%x: tensor<3x20x48xf32>, %seeds: tensor<1xi64>) -> {scaled} {{
   return %q : {scaled}
 }}"""
     data, scales, global_scale = (np.stack(parts) for parts in zip(*matrices))
-    suite.add(f"stochastic stack {seed}", function, [x, np.array([seed], np.uint64)],
+    suite.add(f"stochastic batch {seed}", function, [x, np.array([seed], np.uint64)],
               [expect_bits(data), expect_bits(scales),
                expect_bits(global_scale.reshape(3, 1))])
 
 
 suite = Suite()
-add_stochastic_stack(suite, 0xFFFFFFFF)
+add_stochastic_batch(suite, 0xFFFFFFFF)
 for source, target in itertools.permutations(LAYOUTS, 2):
-    add_stack_relayout(suite, source, target, dynamic=target == "#lowp.swizzled")
+    add_batch_relayout(suite, source, target, dynamic=target == "#lowp.swizzled")
 for dynamic in [False, True]:
     for out in ["bf16", "f32"]:
         add_plain_cases(suite, out, dynamic)
@@ -184,5 +184,5 @@ for dynamic in [False, True]:
         for order in ORDERS:
             for lhs_order in ORDERS:
                 add_scaled_cases(suite, family, lhs_order, order, dynamic)
-            add_stack_quantize(suite, family, order, dynamic)
+            add_batch_quantize(suite, family, order, dynamic)
 suite.run()

@@ -56,7 +56,7 @@ class Operand:
             f"alignment = {groups.alignment}>>")
 
 
-def stack_of_weights(element, recipe, preset, layout, shape, dynamic):
+def batch_of_weights(element, recipe, preset, layout, shape, dynamic):
     parts, values = [], []
     for matrix in random(shape, 3, "f32"):
         data, scales, *rest = quantize(matrix, element, recipe, PRESETS[preset])
@@ -95,7 +95,7 @@ def add_m(suite, family, offsets, alignment, dynamic):
     groups = Groups(offsets, 0, alignment)
     lhs = Operand(random((300, 160), 1, "f32"), element, lhs_recipe, preset, lhs_layout,
                   groups, dynamic)
-    kind, tensors, values = stack_of_weights(
+    kind, tensors, values = batch_of_weights(
         element, rhs_recipe, preset, rhs_layout, (len(offsets), 20, 160), dynamic)
     expected = grouped_m(lhs.values, values, groups.offsets)
     add_product(suite, [lhs.type, kind], [*lhs.tensors, *tensors], offsets, expected,

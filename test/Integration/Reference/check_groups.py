@@ -11,7 +11,7 @@ import numpy as np
 
 from harness import Suite, as_dtype, expect_bits, same_bits
 from inputs import ordinary, with_special
-from oracle.data_layouts import PLAIN, panels
+from oracle.data_layouts import IDENTITY, panels
 from oracle.groups import Groups, pad_along, quantize_groups, store_group_by_group
 from oracle.layouts import SWIZZLED_32X8, store_data, store_scales
 from oracle.packing import pack_rows
@@ -47,7 +47,7 @@ def sizes_of(shape, dynamic):
 class Case:
     """A grouped matrix with its types; `storage` is all that may be relaid."""
 
-    def __init__(self, family, groups, layout, order=(0, 1), data_layout=PLAIN, packing="bytes",
+    def __init__(self, family, groups, layout, order=(0, 1), data_layout=IDENTITY, packing="bytes",
                  convention="decode", dynamic=False, x=None, divided=True, seed=None):
         element, self.recipe, self.preset = family
         recipe = self.recipe
@@ -75,8 +75,8 @@ class Case:
     def scales(self):
         """The tensor of scales: by groups, or as if there were none."""
         if self.divided and self.groups.separate:
-            room = self.groups.room(self.shape, BLOCKS[self.recipe])
-            return store_group_by_group(self.want.matrices, self.layout, self.groups, room)
+            capacity = self.groups.capacity(self.shape, BLOCKS[self.recipe])
+            return store_group_by_group(self.want.matrices, self.layout, self.groups, capacity)
         if self.divided:
             return store_scales(self.want.scales, self.layout)
         matrices = np.concatenate(self.want.matrices, self.groups.axis)
@@ -212,8 +212,8 @@ def add_layouts(suite):
 
 def check_atoms(case):
     """The oracle against itself: aligned groups are stored as if each were alone."""
-    room = case.groups.room(case.shape, BLOCKS[case.recipe])
-    alone = store_group_by_group(case.want.matrices, case.layout, case.groups, room)
+    capacity = case.groups.capacity(case.shape, BLOCKS[case.recipe])
+    alone = store_group_by_group(case.want.matrices, case.layout, case.groups, capacity)
     if alone is not None and not np.all(same_bits(alone, case.scales())):
         raise AssertionError(f"{case.type}: groups are not stored as if alone")
 
@@ -271,11 +271,11 @@ def add_separate(suite):
 def add_storage(suite):
     """Order, layout and packing of data are those of the matrix without groups."""
     groups = Groups(OFFSETS[0], 1, 4)
-    for order, place in [((1, 0), PLAIN), ((0, 1), panels(32)), ((1, 0), panels(32))]:
+    for order, place in [((1, 0), IDENTITY), ((0, 1), panels(32)), ((1, 0), panels(32))]:
         case = Case(FAMILIES[6], groups, "#lowp.swizzled", order, place)
         add_quantize(suite, case)
         add_dequantize(suite, case)
-    for order, place in [((0, 1), PLAIN), ((1, 0), panels(32))]:
+    for order, place in [((0, 1), IDENTITY), ((1, 0), panels(32))]:
         full = Groups((0, 1, 130, 130, 300), 1, 4)
         case = Case(FAMILIES[9], full, "#lowp.swizzled", order, place, "dense")
         add_quantize(suite, case)

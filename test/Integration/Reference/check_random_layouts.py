@@ -1,6 +1,6 @@
 """Relayouts between storages with random parameters, there and back.
 
-Each case draws two storages of a matrix, or of a stack of three: a scale layout,
+Each case draws two storages of a matrix, or of a batch of three: a scale layout,
 an order, a layout of data and a packing each, and a ragged shape. What pads the
 source is garbage; the target must have each datum and scale at its place and padding of 0,
 and so must the source's storage that comes back.
@@ -9,7 +9,7 @@ and so must the source's storage that comes back.
 import numpy as np
 
 from harness import DTYPES, Suite, expect_bits, sample_size, scaled_type
-from oracle.data_layouts import PLAIN, panels
+from oracle.data_layouts import IDENTITY, panels
 from oracle.foreign_data_layouts import random_data_layout
 from oracle.formats import WIDTH
 from oracle.packing import GROUP, pack_rows
@@ -40,7 +40,7 @@ def random_places(rng):
     """Where data lie: in rows, in panels, or by any map."""
     kind = rng.integers(3)
     if kind == 0:
-        return PLAIN
+        return IDENTITY
     return panels(16 * int(rng.integers(1, 5))) if kind == 1 else random_data_layout(rng)
 
 
@@ -57,8 +57,8 @@ class Storage:
         if count is not None and count % group:
             self.dense, group = False, 1
         # What sizes that are unknown until run time are multiples of.
-        slow, fast = self.places.granules(group)
-        self.granules = (slow, fast) if self.order == (0, 1) else (fast, slow)
+        slow, fast = self.places.alignments(group)
+        self.alignments = (slow, fast) if self.order == (0, 1) else (fast, slow)
         self.element = element
 
     def data(self, data, padding):
@@ -70,7 +70,7 @@ class Storage:
         return packed.reshape(*rows.shape[:-1], packed.shape[-1])
 
     def parts(self, matrices, padding):
-        """The tensors of one matrix, or of a stack of several."""
+        """The tensors of one matrix, or of a batch of several."""
         # A code of 4 or 6 bits has no room for garbage beyond it.
         fill = zeros if self.dense else padding
         each = [[self.data(data, fill), self.layout.store(scales, padding), *rest]
@@ -78,19 +78,19 @@ class Storage:
         return each[0] if len(each) == 1 else [np.stack(tensors) for tensors in zip(*each)]
 
     def type(self, count, shape, recipe, dynamic):
-        stack = () if count == 1 else (count,)
-        return scaled_type((*stack, *shape), self.element, recipe, self.order, self.layout.text,
+        batch = () if count == 1 else (count,)
+        return scaled_type((*batch, *shape), self.element, recipe, self.order, self.layout.text,
                            dynamic=dynamic, data=self.places,
                            packing="dense" if self.dense else "bytes")
 
 
 def random_shape(rng, dynamic, storages):
-    """Rows and columns, whole granules where the type does not know them."""
+    """Rows and columns, whole alignments where the type does not know them."""
     shape = [int(s) for s in rng.integers(1, [150, 300])]
     if dynamic:
         for dim in range(2):
-            granule = int(np.lcm.reduce([s.granules[dim] for s in storages]))
-            shape[dim] = -(-shape[dim] // granule) * granule
+            alignment = int(np.lcm.reduce([s.alignments[dim] for s in storages]))
+            shape[dim] = -(-shape[dim] // alignment) * alignment
     return tuple(shape)
 
 
@@ -105,7 +105,7 @@ def numbered(count, scale):
 def add_case(suite, rng, number):
     element, recipe, scale = RECIPES[rng.integers(len(RECIPES))]
     storages = [Storage(rng, element) for _ in range(2)]
-    # Of a stack, the sizes of matrices are known.
+    # Of a batch, the sizes of matrices are known.
     count = 3 if rng.integers(4) == 0 else 1
     dynamic = count == 1 and bool(rng.integers(2))
     shape = random_shape(rng, dynamic, storages)

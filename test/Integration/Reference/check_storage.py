@@ -10,7 +10,7 @@ import numpy as np
 
 from harness import Suite, expect_bits, scaled_type, tensor_type
 from inputs import ordinary
-from oracle.data_layouts import PLAIN, panels
+from oracle.data_layouts import IDENTITY, panels
 from oracle.layouts import SWIZZLED_32X8, store_data, store_scales
 from oracle.packing import pack_rows
 from oracle.quantize import PRESETS, quantize
@@ -22,7 +22,7 @@ LAYOUTS = [
     "#lowp.swizzled<transposed = true>", SWIZZLED_32X8,
 ]
 # Order, layout of data.
-PLACES = [((0, 1), PLAIN), ((1, 0), PLAIN), ((0, 1), panels(128)), ((1, 0), panels(128)),
+PLACES = [((0, 1), IDENTITY), ((1, 0), IDENTITY), ((0, 1), panels(128)), ((1, 0), panels(128)),
           ((0, 1), panels(32))]
 KINDS = [
     ("f8E4M3FN", "#lowp.mx_1x32", "mx_rceil"),
@@ -102,7 +102,7 @@ func.func @NAME(%q: {scaled}) -> {plain} {{
 
 
 suite = Suite()
-row_major = ((0, 1), PLAIN)
+row_major = ((0, 1), IDENTITY)
 for kind in KINDS:
     for layout in LAYOUTS:
         for shape in [(130, 257), (1, 1), (256, 512)]:

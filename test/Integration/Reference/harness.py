@@ -114,7 +114,7 @@ def tensor_type(shape, element, dynamic=False):
 
 
 def scaled_type(shape, element, recipe, order=(0, 1), layout="#lowp.compact",
-                convention="decode", dynamic=False, packing="bytes", data="#lowp.plain"):
+                convention="decode", dynamic=False, packing="bytes", data="#lowp.identity"):
     sizes = ["?", "?"] if dynamic else [str(size) for size in shape]
     return (
         f"!lowp.scaled<{'x'.join(sizes)}x{element}, {recipe}, "

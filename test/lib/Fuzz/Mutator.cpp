@@ -110,7 +110,7 @@ static const Kind kKinds[] = {
     {{"torchao", "torchao_rowwise", "transformer_engine",
       "transformer_engine_stochastic", "mx_floor", "mx_ceil", "mx_even",
       "mx_rceil"}},
-    {{"#lowp.plain", "#lowp_test.tiles", "#lowp_test.z_order"}},
+    {{"#lowp.identity", "#lowp_test.tiles", "#lowp_test.z_order"}},
     {{"decode", "encode"}},
     {{"dense", "bytes"}},
     {{"true", "false"}},

@@ -61,7 +61,7 @@ static constexpr StringRef kSinglePasses[] = {
     "lowp-host-launch",
     "lowp-legalize-tensor-ops",
     "lowp-merge-gpu-modules",
-    "lowp-prepare-plain-kernels",
+    "lowp-prepare-generic-kernels",
     "lowp-protect-arguments",
     "lowp-refuse-memory-spaces",
     "lowp-results-to-arguments",

@@ -70,7 +70,7 @@ static ScaleLayoutAttrInterface randomLayout(MLIRContext *context,
 static DataLayoutAttrInterface randomDataLayout(MLIRContext *context,
                                                 Random &random) {
   if (random.chance(1, 2))
-    return PlainAttr::get(context);
+    return IdentityAttr::get(context);
   context->getOrLoadDialect<lowp_test::LowpTestDialect>();
   DataLayoutAttrInterface layouts[] = {
       PanelsAttr::get(context, 32),
@@ -128,7 +128,7 @@ static ScaledType getPlainest(ArrayRef<int64_t> shape, Type elementType,
   while (true) {
     if (ScaledType type =
             getIfLegal(context, sizes, elementType, recipe, /*order=*/{0, 1},
-                       PlainAttr::get(context),
+                       IdentityAttr::get(context),
                        CompactAttr::get(context, /*transposed=*/false),
                        ScaleConvention::Decode, Packing::Bytes, GroupsAttr()))
       return type;

@@ -222,9 +222,9 @@ TEST_F(ConfigSearch, EqualCostsGoToFewerColumnGroups) {
   }
 }
 
-// Each group has its own part of the columns: factors from the first part to
+// Each group has its own part of the columns: scales from the first part to
 // the last are needed, and those between come along.
-TEST_F(ConfigSearch, FactorColumnsSpanAllGroups) {
+TEST_F(ConfigSearch, ScaleColumnsSpanAllGroups) {
   FailureOr<GemmKernelSpec> spec = parseRowwise("?", /*accumulation=*/"");
   ASSERT_TRUE(succeeded(spec));
   auto count = [&](int64_t splitK, int64_t groups) {
@@ -233,7 +233,7 @@ TEST_F(ConfigSearch, FactorColumnsSpanAllGroups) {
     choices.splitK = splitK;
     choices.columnGroups = groups;
     spec->config = choices.get(&context);
-    return spec->getFactorColumns();
+    return spec->getScaleColumns();
   };
   EXPECT_EQ(count(1, 1), 128);
   EXPECT_EQ(count(1, 2), 128);

@@ -20,41 +20,41 @@ protected:
 
   /// Of data whose blocks have the columns of `recipe`'s.
   bool isLegal(RecipeAttrInterface recipe, Type element,
-               ScaleGeometry geometry) {
+               ScaleGranularity granularity) {
     // Rows of 128 bytes, 32 of them in an instruction.
     MmaAtom atom{64, 8, 256, 32, 128};
     auto type = ScaledType::get({64, 1024}, element, recipe);
-    return isLegalScaleK(atom, GemmOperand{type, geometry});
+    return isLegalScaleK(atom, GemmOperand{type, granularity});
   }
 
   MLIRContext context;
 };
 } // namespace
 
-TEST_F(ScaleK, RowBlocksArePartsOrMultiplesOfARow) {
+TEST_F(ScaleK, Blocks1DArePartsOrMultiplesOfARow) {
   Type e4m3 = Float8E4M3FNType::get(&context);
-  constexpr auto rows = ScaleGeometry::RowBlocks;
-  EXPECT_TRUE(isLegal(Block1x32Attr::get(&context), e4m3, rows));
-  EXPECT_TRUE(isLegal(Block1x128Attr::get(&context), e4m3, rows));
-  EXPECT_TRUE(isLegal(Block1x256Attr::get(&context), e4m3, rows));
+  constexpr auto block1D = ScaleGranularity::Block1D;
+  EXPECT_TRUE(isLegal(Block1x32Attr::get(&context), e4m3, block1D));
+  EXPECT_TRUE(isLegal(Block1x128Attr::get(&context), e4m3, block1D));
+  EXPECT_TRUE(isLegal(Block1x256Attr::get(&context), e4m3, block1D));
   // 8 and 16 bytes: less than an instruction contracts.
   Type e2m1 = Float4E2M1FNType::get(&context);
-  EXPECT_FALSE(isLegal(NVFP4_1x16Attr::get(&context), e2m1, rows));
-  EXPECT_FALSE(isLegal(MX1x32Attr::get(&context), e2m1, rows));
+  EXPECT_FALSE(isLegal(NVFP4_1x16Attr::get(&context), e2m1, block1D));
+  EXPECT_FALSE(isLegal(MX1x32Attr::get(&context), e2m1, block1D));
 }
 
-TEST_F(ScaleK, TilesReachOverWholeRows) {
+TEST_F(ScaleK, Blocks2DReachOverWholeRows) {
   Type e4m3 = Float8E4M3FNType::get(&context);
-  constexpr auto tiles = ScaleGeometry::Tiles;
-  EXPECT_TRUE(isLegal(Block128x128Attr::get(&context), e4m3, tiles));
-  EXPECT_TRUE(isLegal(Block128x256Attr::get(&context), e4m3, tiles));
-  EXPECT_FALSE(isLegal(MX32x32Attr::get(&context), e4m3, tiles));
+  constexpr auto block2D = ScaleGranularity::Block2D;
+  EXPECT_TRUE(isLegal(Block128x128Attr::get(&context), e4m3, block2D));
+  EXPECT_TRUE(isLegal(Block128x256Attr::get(&context), e4m3, block2D));
+  EXPECT_FALSE(isLegal(MX32x32Attr::get(&context), e4m3, block2D));
 }
 
-TEST_F(ScaleK, FactorsOfRowsMayReachAnywhere) {
+TEST_F(ScaleK, ScalesOfRowsMayReachAnywhere) {
   Type e4m3 = Float8E4M3FNType::get(&context);
   EXPECT_TRUE(
-      isLegal(RowwiseAttr::get(&context, 1), e4m3, ScaleGeometry::PerRow));
+      isLegal(RowwiseAttr::get(&context, 1), e4m3, ScaleGranularity::PerRow));
   EXPECT_TRUE(
-      isLegal(TensorwiseAttr::get(&context), e4m3, ScaleGeometry::Whole));
+      isLegal(TensorwiseAttr::get(&context), e4m3, ScaleGranularity::PerTensor));
 }

@@ -67,7 +67,7 @@ int64_t largestUse(const BlockShape &block, int64_t size, int64_t groups,
 }
 } // namespace
 
-TEST(BlockShape, GroupsHaveRoomForAnyDivisionAndNoMore) {
+TEST(BlockShape, GroupsHaveCapacityForAnyDivisionAndNoMore) {
   for (int64_t extent : {int64_t(1), int64_t(2), BlockShape::kWhole})
     for (int64_t alignment : {1, 2, 4})
       for (int64_t groups : {1, 2, 4})
@@ -78,7 +78,7 @@ TEST(BlockShape, GroupsHaveRoomForAnyDivisionAndNoMore) {
         }
 }
 
-TEST(BlockShape, FewerElementsThanGroupsHaveRoomEnough) {
+TEST(BlockShape, FewerElementsThanGroupsHaveEnoughCapacity) {
   for (int64_t extent : {1, 3})
     for (int64_t size = 0; size < 4; ++size) {
       BlockShape block = {extent, 1};
@@ -87,7 +87,7 @@ TEST(BlockShape, FewerElementsThanGroupsHaveRoomEnough) {
     }
 }
 
-TEST(BlockShape, RoomOfGroupsIsKnownWhereNothingUnknownMatters) {
+TEST(BlockShape, CapacityOfGroupsIsKnownWhereNothingUnknownMatters) {
   constexpr int64_t unknown = BlockShape::kDynamic;
   EXPECT_EQ((BlockShape{1, 128}.countInGroups(0, 1000, unknown, 1)), 1000);
   EXPECT_EQ((BlockShape{1, 0}.countInGroups(1, unknown, 8, 4)), 32);

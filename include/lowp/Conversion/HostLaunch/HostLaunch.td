@@ -94,7 +94,7 @@ def HostLaunchPass : Pass<"lowp-host-launch", "::mlir::ModuleOp"> {
     Before:
     ```mlir
     func.func @f(%x: memref<?x512xbf16>) {
-      gpu.launch_func @f_plain::@f_fill_0 blocks in (%n, %c1, %c1)
+      gpu.launch_func @f_generic::@f_fill_0 blocks in (%n, %c1, %c1)
         threads in (%c256, %c1, %c1) args(%x : memref<?x512xbf16>)
       return
     }

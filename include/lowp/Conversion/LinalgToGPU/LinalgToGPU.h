@@ -1,4 +1,4 @@
-//===- LinalgToGPU.h - Plain GPU kernels ------------------------*- C++ -*-===//
+//===- LinalgToGPU.h - Generic GPU kernels ----------------------*- C++ -*-===//
 //
 // Part of lowp, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- LinalgToGPU.td - Plain GPU kernels --------------------*- tablegen -*-===//
+//===- LinalgToGPU.td - Generic GPU kernels ------------------*- tablegen -*-===//
 //
 // Part of lowp, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -80,8 +80,8 @@ def VerifyHostCodePass : Pass<"lowp-verify-host-code", "::mlir::func::FuncOp"> {
   }];
 }
 
-def PreparePlainKernelsPass
-    : Pass<"lowp-prepare-plain-kernels", "::mlir::gpu::GPUModuleOp"> {
+def PrepareGenericKernelsPass
+    : Pass<"lowp-prepare-generic-kernels", "::mlir::gpu::GPUModuleOp"> {
   let summary = "expand what convert-gpu-to-nvvm leaves to libdevice";
   let description = [{
     Transcendental functions become arithmetic (polynomials good to a few units

@@ -11,7 +11,7 @@
 include "mlir/Pass/PassBase.td"
 
 def ConvertLowpToLinalgPass : Pass<"convert-lowp-to-linalg"> {
-  let summary = "lower lowp computations to linalg on plain tensors";
+  let summary = "lower lowp computations to linalg on builtin tensors";
   let description = [{
     The reference meaning of every computation in lowp, for any recipe, scale
     layout, data order and shape: quantize, dequantize, relayout, transpose,

@@ -11,21 +11,21 @@ using namespace mlir;
 using namespace mlir::lowp;
 using ::lowp::BlockShape;
 
-std::optional<ScaleGeometry> mlir::lowp::classifyScales(BlockShape block) {
+std::optional<ScaleGranularity> mlir::lowp::classifyScales(BlockShape block) {
   bool wholeK = block.columns == BlockShape::kWhole;
   if (block.rows == BlockShape::kWhole)
-    return wholeK ? std::optional(ScaleGeometry::Whole) : std::nullopt;
+    return wholeK ? std::optional(ScaleGranularity::PerTensor) : std::nullopt;
   if (wholeK)
-    return block.rows == 1 ? std::optional(ScaleGeometry::PerRow)
+    return block.rows == 1 ? std::optional(ScaleGranularity::PerRow)
                            : std::nullopt;
-  return block.rows == 1 ? ScaleGeometry::RowBlocks : ScaleGeometry::Tiles;
+  return block.rows == 1 ? ScaleGranularity::Block1D : ScaleGranularity::Block2D;
 }
 
 static FailureOr<GemmOperand> analyzeOperand(GemmOp gemm, ScaledType type,
                                              StringRef name) {
-  if (std::optional<ScaleGeometry> geometry =
+  if (std::optional<ScaleGranularity> granularity =
           classifyScales(type.getRecipe().getBlockShape()))
-    return GemmOperand{type, *geometry};
+    return GemmOperand{type, *granularity};
   return gemm.emitOpError("expected scales per matrix, per row or per block of "
                           "rows and K on the ")
          << name << ", got " << type.getRecipe();

@@ -32,7 +32,7 @@ std::optional<Grouping> mlir::lowp::getGrouping(Type lhs, Type rhs) {
   if (lhsRank == 2 && rhsRank == 2)
     return Grouping::K;
   if (lhsRank == 3 && rhsRank == 3)
-    return Grouping::Stack;
+    return Grouping::Batch;
   return std::nullopt;
 }
 
@@ -46,24 +46,24 @@ static Value getGroupNumbers(Op op) {
   return op.getOffsets() ? op.getOffsets() : op.getCounts();
 }
 
-/// Groups within a dimension need to know where they end; stacks may know how
+/// Groups within a dimension need to know where they end; batches may know how
 /// many rows count.
 template <typename Op>
 static LogicalResult verifyGroupNumbers(Op op, Grouping grouping) {
-  bool isStack = grouping == Grouping::Stack;
+  bool isBatch = grouping == Grouping::Batch;
   // grouped_matmul-C2, grouped_scaled_matmul-C2.
-  if (bool(op.getOffsets()) == isStack)
+  if (bool(op.getOffsets()) == isBatch)
     return op.emitOpError()
            << "expected "
-           << (isStack ? "no 'offsets' where both operands are "
-                         "stacks, got some; 'counts' limits "
+           << (isBatch ? "no 'offsets' where both operands are "
+                         "batches, got some; 'counts' limits "
                          "their rows"
                        : "'offsets', the ends of the groups, "
                          "where the left operand is a matrix, "
                          "got none");
   // grouped_matmul-C3, grouped_scaled_matmul-C3.
-  if (op.getCounts() && !isStack)
-    return op.emitOpError("expected 'counts' for stacks of matrices alone, got "
+  if (op.getCounts() && !isBatch)
+    return op.emitOpError("expected 'counts' for batches of matrices alone, got "
                           "them beside a matrix; 'offsets' ends its groups");
   return success();
 }
@@ -72,7 +72,7 @@ static LogicalResult verifyGroupNumbers(Op op, Grouping grouping) {
 template <typename Op>
 static SmallVector<int64_t> getGroupCounts(Op op, Grouping grouping) {
   SmallVector<int64_t> counts;
-  if (grouping == Grouping::Stack)
+  if (grouping == Grouping::Batch)
     counts.push_back(getShape(op.getLhs().getType()).front());
   if (grouping != Grouping::K)
     counts.push_back(getShape(op.getRhs().getType()).front());
@@ -123,8 +123,8 @@ static LogicalResult verifyGroups(Op op) {
   // grouped_matmul-C1, grouped_scaled_matmul-C1.
   std::optional<Grouping> grouping = getGrouping(lhs, rhs);
   if (!grouping)
-    return op.emitOpError() << "expected a matrix and a stack of matrices, two "
-                               "matrices or two stacks, got "
+    return op.emitOpError() << "expected a matrix and a batch of matrices, two "
+                               "matrices or two batches, got "
                             << lhs << " and " << rhs;
   if (failed(verifyGroupNumbers(op, *grouping)))
     return failure();
@@ -199,7 +199,7 @@ reifySizes(Op op, OpBuilder &builder,
   unsigned lhsRows = getShape(op.getLhs().getType()).size() - 2;
   unsigned rhsRows = getShape(op.getRhs().getType()).size() - 2;
   SmallVector<OpFoldResult> sizes;
-  if (grouping == Grouping::Stack)
+  if (grouping == Grouping::Batch)
     sizes.push_back(getSize(op.getLhs(), 0));
   if (grouping == Grouping::K)
     sizes.push_back(

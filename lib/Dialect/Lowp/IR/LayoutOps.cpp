@@ -50,9 +50,9 @@ static GroupsAttr getMovedGroups(ScaledType from, ScaledType to) {
 
 LogicalResult RelayoutOp::verify() {
   ScaledType from = getInput().getType(), to = getResult().getType();
-  // relayout-C2: how much room a matrix of a stack takes is known.
-  if (from.isStack() && ShapedType::isDynamicShape(from.getMatrixShape()))
-    return emitOpError() << "expected a stack of matrices of known sizes, got "
+  // relayout-C2: how much room a matrix of a batch takes is known.
+  if (from.isBatch() && ShapedType::isDynamicShape(from.getMatrixShape()))
+    return emitOpError() << "expected a batch of matrices of known sizes, got "
                          << from << "; only their number may be unknown";
   // relayout-C1.
   if (!from.differsOnlyInLayout(to))

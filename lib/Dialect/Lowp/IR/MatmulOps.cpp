@@ -18,10 +18,10 @@ static LogicalResult verifyOperands(Operation *op, ScaledType lhs,
                                     ScaledType rhs) {
   // scaled_matmul-C7, gemm-C10.
   for (ScaledType type : {lhs, rhs})
-    if (type.isStack())
+    if (type.isBatch())
       return op->emitOpError()
-             << "expected matrices, got the stack " << type
-             << "; lowp.grouped_scaled_matmul multiplies stacks";
+             << "expected matrices, got the batch " << type
+             << "; lowp.grouped_scaled_matmul multiplies batches";
   // scaled_matmul-C8, gemm-C11.
   for (ScaledType type : {lhs, rhs})
     if (type.isGrouped())

@@ -18,16 +18,16 @@ using namespace mlir::lowp;
 // QuantizeOp
 //===----------------------------------------------------------------------===//
 
-/// quantize-C4: how much room a matrix of a stack takes is known.
-static LogicalResult verifyStack(QuantizeOp op) {
+/// quantize-C4: how much room a matrix of a batch takes is known.
+static LogicalResult verifyBatch(QuantizeOp op) {
   ScaledType type = op.getType();
-  if (!type.isStack() || !ShapedType::isDynamicShape(type.getMatrixShape()))
+  if (!type.isBatch() || !ShapedType::isDynamicShape(type.getMatrixShape()))
     return success();
-  return op.emitOpError() << "expected a stack of matrices of known sizes, got "
+  return op.emitOpError() << "expected a batch of matrices of known sizes, got "
                           << type << "; only their number may be unknown";
 }
 
-/// quantize-C6 and dequantize-C3: a plain tensor, whose sizes a scaled type of
+/// quantize-C6 and dequantize-C3: a builtin tensor, whose sizes a scaled type of
 /// unknown sizes takes or gives.
 static LogicalResult verifyAddressable(Operation *op, StringRef name,
                                        ArrayRef<int64_t> shape) {
@@ -58,7 +58,7 @@ LogicalResult QuantizeOp::verify() {
     // quantize-C5.
     if (failed(verifyOffsets(*this, getType().getGroups(), getOffsets())))
       return failure();
-    return verifyStack(*this);
+    return verifyBatch(*this);
   }
   return emitOpError() << (isStochastic
                                ? "expected a seed for stochastic rounding, got "

@@ -67,7 +67,7 @@ RankedTensorType ScaledType::getDataType() const {
 }
 
 /// The shape of a stored tensor of `type` where the matrix that it stores has
-/// the shape `matrix`; in a stack, storages lie one after the other.
+/// the shape `matrix`; in a batch, storages lie one after the other.
 static SmallVector<int64_t> getStoredShape(ScaledType type, AffineMap shapeMap,
                                            ArrayRef<int64_t> matrix) {
   SmallVector<int64_t> stored(type.getShape().drop_back(2));
@@ -80,7 +80,7 @@ AffineMap ScaledType::getDataStorageMap() const {
       AffineMap::getPermutationMap(getOrder(), getContext()));
 }
 
-bool ScaledType::hasPlainData() const {
+bool ScaledType::hasIdentityDataLayout() const {
   return getDataLayout().getStorageMap().isIdentity();
 }
 
@@ -97,15 +97,15 @@ AffineMap ScaledType::getDataStorageShapeMap() const {
   return getStorageShapeMap(getDataDigits(), getContext());
 }
 
-int64_t ScaledType::getDataGranule(unsigned dim) const {
+int64_t ScaledType::getDataAlignment(unsigned dim) const {
   StorageDigits digits = getDataDigits();
   unsigned index = getSlowestDigit(digits, dim);
-  int64_t granule = digits[index].weight;
+  int64_t alignment = digits[index].weight;
   // A last index with a bound has whole groups (scaled-C10).
   if (isPacked() && index + 1 == digits.size())
-    granule *= ::lowp::PackedElements(getElementType().getIntOrFloatBitWidth())
+    alignment *= ::lowp::PackedElements(getElementType().getIntOrFloatBitWidth())
                    .group();
-  return granule;
+  return alignment;
 }
 
 bool ScaledType::fillsPackedGroups(DataLayoutAttrInterface layout,

@@ -38,7 +38,7 @@ struct OptionalParameters {
   GroupsAttr groups;
 
   explicit OptionalParameters(MLIRContext *context)
-      : dataLayout(PlainAttr::get(context)),
+      : dataLayout(IdentityAttr::get(context)),
         scaleLayout(CompactAttr::get(context, /*transposed=*/false)) {}
 };
 } // namespace
@@ -94,7 +94,7 @@ static ParseResult parseOptionalParameter(AsmParser &parser,
   if (key == "data")
     return parseInterfaceAttr(parser,
                               "an attribute with the DataLayout interface, "
-                              "such as #lowp.plain",
+                              "such as #lowp.identity",
                               parameters.dataLayout);
   if (key == "scales")
     return parseInterfaceAttr(parser,

@@ -44,20 +44,20 @@ static bool isKnown(AffineExpr extent, ArrayRef<int64_t> matrix) {
   return true;
 }
 
-/// Whether `stack` storages of the shape that `shapeMap` gives for `matrix`,
-/// one for no stack, are addressable.
-static bool hasAddressableStorage(ArrayRef<int64_t> stack, AffineMap shapeMap,
+/// Whether `batch` storages of the shape that `shapeMap` gives for `matrix`,
+/// one for no batch, are addressable.
+static bool hasAddressableStorage(ArrayRef<int64_t> batch, AffineMap shapeMap,
                                   ArrayRef<int64_t> matrix) {
   SmallVector<int64_t> stored = evaluateStorageShape(shapeMap, matrix);
   // Known extents that cannot be computed have overflown.
   for (auto [size, extent] : llvm::zip_equal(stored, shapeMap.getResults()))
     if (ShapedType::isDynamic(size) && isKnown(extent, matrix))
       return false;
-  llvm::append_range(stored, stack);
+  llvm::append_range(stored, batch);
   return ScaledType::isAddressable(stored);
 }
 
-/// Whether matrices of `shape`, or a stack of them, have addressable data.
+/// Whether matrices of `shape`, or a batch of them, have addressable data.
 static bool hasAddressableData(ArrayRef<int64_t> shape, ArrayRef<int64_t> order,
                                DataLayoutAttrInterface layout) {
   StorageDigits digits = *matchStorageDigits(layout.getStorageMap());
@@ -262,7 +262,7 @@ LogicalResult ScaledType::verify(
     ScaleConvention, Packing packing, GroupsAttr groups) {
   // scaled-C1.
   if (shape.size() != 2 && shape.size() != 3)
-    return emitError() << "expected a matrix or a stack of matrices: 2 or 3 "
+    return emitError() << "expected a matrix or a batch of matrices: 2 or 3 "
                           "dimensions, got "
                        << shape.size();
   // scaled-C3.
@@ -304,7 +304,7 @@ LogicalResult ScaledType::verify(
     return failure();
   // scaled-C13.
   if (groups && shape.size() != 2)
-    return emitError() << "expected no 'groups' in a stack, whose matrices are "
+    return emitError() << "expected no 'groups' in a batch, whose matrices are "
                           "its groups, got "
                        << groups;
   if (groups && groups.getSeparate() &&

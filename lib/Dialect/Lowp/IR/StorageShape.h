@@ -20,7 +20,7 @@ SmallVector<int64_t> evaluateStorageShape(AffineMap shapeMap,
                                           ArrayRef<int64_t> matrix);
 
 /// Rows and columns of the scale matrix of a matrix of the shape `matrix`, with
-/// room for what `groups`, which may be none, divide it into.
+/// capacity for what `groups`, which may be none, divide it into.
 SmallVector<int64_t> countScales(RecipeAttrInterface recipe,
                                  ArrayRef<int64_t> matrix, GroupsAttr groups);
 

@@ -1,4 +1,4 @@
-//===- TensorOps.cpp - Data and scales as plain tensors -------------------===//
+//===- TensorOps.cpp - Data and scales as builtin tensors -----------------===//
 //
 // Part of lowp, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -15,7 +15,7 @@ using namespace mlir;
 using namespace mlir::lowp;
 
 /// The number of dimensions that come before those of a matrix.
-static unsigned getStackDims(ScaledType type) {
+static unsigned getBatchDims(ScaledType type) {
   return type.getShape().size() - 2;
 }
 
@@ -33,7 +33,7 @@ static Value traceLayoutOps(Value scaled, unsigned &dim) {
   while (Operation *producer = scaled.getDefiningOp()) {
     if (!keepsSize(producer, dim))
       break;
-    unsigned first = getStackDims(cast<ScaledType>(scaled.getType()));
+    unsigned first = getBatchDims(cast<ScaledType>(scaled.getType()));
     if (isa<TransposeOp>(producer) && dim >= first)
       dim = 2 * first + 1 - dim;
     scaled = producer->getOperand(0);
@@ -63,7 +63,7 @@ static OpFoldResult getSizeInTiles(OpBuilder &builder, Location loc,
   StorageDigits digits = type.getDataDigits();
   unsigned index = getSlowestDigit(digits, dim);
   OpFoldResult count =
-      tensor::getMixedSize(builder, loc, data, getStackDims(type) + index);
+      tensor::getMixedSize(builder, loc, data, getBatchDims(type) + index);
   if (type.isPacked() && index + 1 == digits.size())
     count = getElementCount(builder, loc, type, count);
   if (digits[index].weight == 1)
@@ -89,7 +89,7 @@ OpFoldResult mlir::lowp::getScaledDim(OpBuilder &builder, Location loc,
     data = make.getData();
   else
     data = SplitScaledOp::create(builder, loc, source).getData();
-  unsigned first = getStackDims(type);
+  unsigned first = getBatchDims(type);
   if (dim < first)
     return tensor::getMixedSize(builder, loc, data, dim);
   return getSizeInTiles(builder, loc, type, data, dim - first);

@@ -69,30 +69,30 @@ static LogicalResult verifyElements(WidenOp op) {
 /// widen-C4: each block of the result lies in one block of the input.
 static LogicalResult verifyBlocks(WidenOp op) {
   int64_t source = op.getInput().getType().getRecipe().getBlockShape().columns;
-  int64_t room = op.getType().getRecipe().getBlockShape().columns;
+  int64_t capacity = op.getType().getRecipe().getBlockShape().columns;
   int64_t taken = op.getColumnsPerBlock();
-  bool isWithin = taken >= 1 && taken <= room;
+  bool isWithin = taken >= 1 && taken <= capacity;
   if (isWithin && (source == BlockShape::kWhole || source % taken == 0))
     return success();
   return op.emitOpError()
          << "expected blocks of the result that lie in one block of the input "
             "each, got "
-         << taken << " columns of blocks of " << room << " for "
+         << taken << " columns of blocks of " << capacity << " for "
          << op.getInput().getType().getRecipe()
          << "; 'spread' says how many columns a block takes";
 }
 
 LogicalResult WidenOp::verify() {
   // widen-C1.
-  if (getInput().getType().isStack())
-    return emitOpError() << "expected a matrix, got the stack "
+  if (getInput().getType().isBatch())
+    return emitOpError() << "expected a matrix, got the batch "
                          << getInput().getType()
                          << "; widen its matrices one by one";
   if (getInput().getType().getGroups())
     return emitOpError() << "expected a matrix without groups, got "
                          << getInput().getType()
                          << "; relayout it without groups first";
-  if (getType().isStack() || getType().getGroups())
+  if (getType().isBatch() || getType().getGroups())
     return emitOpError() << "expected a matrix without groups as result, got "
                          << getType();
   if (failed(verifyScales(*this)) || failed(verifyElements(*this)) ||

@@ -120,7 +120,7 @@ void packOperand(OpOperand &operand) {
   // Packed rows of unknown length count as whole groups of elements: along K
   // these are zeros more, but along M or N rows more.
   if (type.isDynamicDim(0) &&
-      packed.getDataGranule(0) != type.getDataGranule(0))
+      packed.getDataAlignment(0) != type.getDataAlignment(0))
     return;
   if (TypedValue<ScaledType> product = getFreeProduct(operand.get()))
     writeAtOnce(product, operand.get(), packed);

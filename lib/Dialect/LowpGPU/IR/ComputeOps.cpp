@@ -75,8 +75,8 @@ LogicalResult ReadElementOp::verify() {
   return success();
 }
 
-/// Checks that row and column factors, where present, span the given shape.
-static LogicalResult verifyFactors(Operation *op, Value rows, Value columns,
+/// Checks that row and column scales, where present, span the given shape.
+static LogicalResult verifyScales(Operation *op, Value rows, Value columns,
                                    int64_t numRows, int64_t numColumns) {
   if (rows && cast<RowsType>(rows.getType()).getCount() != numRows)
     return op->emitOpError("expected values for ")
@@ -98,7 +98,7 @@ LogicalResult PromoteOp::verify() {
     return emitOpError("expected scales for equal shares of ")
            << shape[1] << " columns in " << groups << " column groups, got "
            << count << " scales";
-  return verifyFactors(*this, getRows(), getColumns(), shape[0], shape[1]);
+  return verifyScales(*this, getRows(), getColumns(), shape[0], shape[1]);
 }
 
 //===----------------------------------------------------------------------===//
@@ -214,7 +214,7 @@ LogicalResult EpilogueOp::verify() {
   FailureOr<int64_t> columns = getStoredSpan(*this, *tile, getGroupStride());
   if (failed(columns))
     return failure();
-  return verifyFactors(*this, getRows(), getColumns(), tile->rows, *columns);
+  return verifyScales(*this, getRows(), getColumns(), tile->rows, *columns);
 }
 
 //===----------------------------------------------------------------------===//

@@ -27,19 +27,19 @@ public:
   SmallVector<SmallVector<Value>> emit();
 
 private:
-  void loadColumns(Value factors);
+  void loadColumns(Value scales);
   Value evaluate(Value sum, int64_t reg);
   Value packHalves(Value low, Value high);
 
   int64_t groupColumns();
-  Value columnFactor(int64_t reg);
+  Value columnScale(int64_t reg);
 
   DeviceBuilder &builder;
   const KernelFrame &frame;
   EpilogueOp op;
   EpilogueOp::Adaptor adaptor;
   SmallVector<Value> rows;
-  /// The thread's two column factors of each chunk, if there are any.
+  /// The thread's two column scales of each chunk, if there are any.
   SmallVector<Value> columns;
 };
 } // namespace
@@ -61,18 +61,18 @@ int64_t Epilogue::groupColumns() {
   return columns;
 }
 
-/// Loads all column factors at once: one after the other their latencies would
+/// Loads all column scales at once: one after the other their latencies would
 /// add up.
-void Epilogue::loadColumns(Value factors) {
+void Epilogue::loadColumns(Value scales) {
   Value address = Fragment::columnAddress(
-      builder, frame, factors, op.getGroupStride().value_or(groupColumns()));
+      builder, frame, scales, op.getGroupStride().value_or(groupColumns()));
   int64_t chunks = groupColumns() / Fragment::kChunkColumns;
   for (int64_t chunk = 0; chunk < chunks; ++chunk)
     columns.push_back(Fragment::loadColumnPair(builder, address, chunk));
 }
 
-/// The factor of the column of register `reg` of all N subtiles.
-Value Epilogue::columnFactor(int64_t reg) {
+/// The scale of the column of register `reg` of all N subtiles.
+Value Epilogue::columnScale(int64_t reg) {
   return LLVM::ExtractElementOp::create(
       builder, columns[Fragment::chunk(reg)],
       builder.constant(Fragment::columnInPair(reg)));
@@ -87,7 +87,7 @@ Value Epilogue::evaluate(Value sum, int64_t reg) {
   if (!rows.empty())
     mapping.map(body.getArgument(argument++), rows[Fragment::rowHalf(reg)]);
   if (!columns.empty())
-    mapping.map(body.getArgument(argument++), columnFactor(reg));
+    mapping.map(body.getArgument(argument++), columnScale(reg));
   for (Operation &inner : body.without_terminator())
     builder.clone(inner, mapping);
   auto yield = cast<YieldOp>(body.getTerminator());

@@ -47,7 +47,7 @@ struct PromoteLowering : public FramePattern<PromoteOp> {
     DeviceBuilder builder(op.getLoc(), rewriter);
     SmallVector<Value> partial = builder.unpack(adaptor.getPartial());
     SmallVector<Value> sums = builder.unpack(adaptor.getAccumulator());
-    SmallVector<RowFactors> rows = buildRowFactors(builder, adaptor, type);
+    SmallVector<RowScales> rows = buildRowScales(builder, adaptor, type);
     Value columns;
     if (adaptor.getColumns())
       columns = Fragment::columnAddress(builder, frame, adaptor.getColumns(),
@@ -58,11 +58,11 @@ struct PromoteLowering : public FramePattern<PromoteOp> {
         pair = Fragment::loadColumnPair(builder, columns, Fragment::chunk(reg));
       // Registers go through the columns in order, so through their shares.
       int64_t share = reg * static_cast<int64_t>(rows.size()) / e;
-      Value factor = rows[share][Fragment::rowHalf(reg)];
+      Value scale = rows[share][Fragment::rowHalf(reg)];
       if (columns)
-        factor = multiply(builder, factor,
+        scale = multiply(builder, scale,
                           extract(builder, pair, Fragment::columnInPair(reg)));
-      sums[reg] = addScaled(builder, partial[reg], factor, sums[reg]);
+      sums[reg] = addScaled(builder, partial[reg], scale, sums[reg]);
     }
     rewriter.replaceOp(op,
                        builder.pack(adaptor.getAccumulator().getType(), sums));
@@ -77,21 +77,21 @@ private:
     return LLVM::FMulOp::create(builder, lhs, rhs);
   }
 
-  static Value addScaled(DeviceBuilder &builder, Value partial, Value factor,
+  static Value addScaled(DeviceBuilder &builder, Value partial, Value scale,
                          Value sum) {
-    if (!factor)
+    if (!scale)
       return LLVM::FAddOp::create(builder, partial, sum);
-    return LLVM::FMAOp::create(builder, factor, partial, sum);
+    return LLVM::FMAOp::create(builder, scale, partial, sum);
   }
 
-  /// The factors of the thread's two rows, null for 1.
-  using RowFactors = std::array<Value, 2>;
+  /// The scales of the thread's two rows, null for 1.
+  using RowScales = std::array<Value, 2>;
 
-  /// The row factors for each share of the columns, scale included.
-  SmallVector<RowFactors> buildRowFactors(DeviceBuilder &builder,
+  /// The row scales for each share of the columns, scale included.
+  SmallVector<RowScales> buildRowScales(DeviceBuilder &builder,
                                           OpAdaptor adaptor,
                                           AccumulatorType type) const {
-    RowFactors rows;
+    RowScales rows;
     if (adaptor.getRows()) {
       SmallVector<Value> values = builder.unpack(adaptor.getRows());
       rows = {values[0], values[1]};
@@ -102,7 +102,7 @@ private:
     SmallVector<Value> scales = builder.selectShare(
         adaptor.getScales(), type.getColumnGroups(), frame.warpgroup);
     return llvm::map_to_vector(scales, [&](Value scale) {
-      return RowFactors{multiply(builder, rows[0], scale),
+      return RowScales{multiply(builder, rows[0], scale),
                         multiply(builder, rows[1], scale)};
     });
   }

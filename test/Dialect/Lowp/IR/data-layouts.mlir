@@ -6,7 +6,7 @@
 // CHECK-SAME: <8x8xf8E4M3FN, #lowp.mx_1x32>
 // CHECK-SAME: <8x8xf8E4M3FN, #lowp.mx_1x32, order = [1, 0], data = #lowp.panels<128>, scales = #lowp.swizzled>
 func.func private @layouts(
-  !lowp.scaled<8x8xf8E4M3FN, #lowp.mx_1x32, data = #lowp.plain>,
+  !lowp.scaled<8x8xf8E4M3FN, #lowp.mx_1x32, data = #lowp.identity>,
   !lowp.scaled<8x8xf8E4M3FN, #lowp.mx_1x32, scales = #lowp.swizzled, data = #lowp.panels<128>, order = [1, 0]>)
 
 // What was written before there were layouts, as bytecode of version 0 has it.

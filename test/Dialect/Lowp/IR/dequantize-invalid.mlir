@@ -9,7 +9,7 @@ func.func @f(%q: !lowp.scaled<64x?xf8E4M3FN, #lowp.rowwise>) {
 
 // -----
 
-// dequantize-C1: a stack has more sizes than a matrix.
+// dequantize-C1: a batch has more sizes than a matrix.
 func.func @f(%q: !lowp.scaled<2x64x256xf8E4M3FN, #lowp.rowwise>) {
   // expected-error @+1 {{'lowp.dequantize' op expected the result to have the shape of the input, 2x64x256, got 64x256}}
   %x = lowp.dequantize %q : !lowp.scaled<2x64x256xf8E4M3FN, #lowp.rowwise> -> tensor<64x256xf32>

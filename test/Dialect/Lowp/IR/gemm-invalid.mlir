@@ -184,7 +184,7 @@ func.func @f(%xd: tensor<64x256xf4E2M1FN>, %xs: tensor<64x16xf8E4M3FN>, %xg: ten
 
 // gemm-C10
 func.func @f(%x: tensor<64x256xf8E4M3FN>, %sx: tensor<64x1xf32>, %w: tensor<2x32x256xf8E4M3FN>, %sw: tensor<2x32x1xf32>, %init: tensor<64x32xf32>) {
-  // expected-error @+1 {{'lowp.gemm' op expected matrices, got the stack '!lowp.scaled<2x32x256xf8E4M3FN, #lowp.rowwise>'; lowp.grouped_scaled_matmul multiplies stacks}}
+  // expected-error @+1 {{'lowp.gemm' op expected matrices, got the batch '!lowp.scaled<2x32x256xf8E4M3FN, #lowp.rowwise>'; lowp.grouped_scaled_matmul multiplies batches}}
   %y = lowp.gemm lhs(%x, %sx : tensor<64x256xf8E4M3FN>, tensor<64x1xf32>) rhs(%w, %sw : tensor<2x32x256xf8E4M3FN>, tensor<2x32x1xf32>) outs(%init : tensor<64x32xf32>)
     {lhs_type = !lowp.scaled<64x256xf8E4M3FN, #lowp.rowwise>, rhs_type = !lowp.scaled<2x32x256xf8E4M3FN, #lowp.rowwise>} -> tensor<64x32xf32>
   return

@@ -2,7 +2,7 @@
 
 // grouped_matmul-C1
 func.func @f(%a: tensor<4x8x16xbf16>, %b: tensor<32x16xbf16>) {
-  // expected-error @+1 {{'lowp.grouped_matmul' op expected a matrix and a stack of matrices, two matrices or two stacks, got 'tensor<4x8x16xbf16>' and 'tensor<32x16xbf16>'}}
+  // expected-error @+1 {{'lowp.grouped_matmul' op expected a matrix and a batch of matrices, two matrices or two batches, got 'tensor<4x8x16xbf16>' and 'tensor<32x16xbf16>'}}
   %y = lowp.grouped_matmul %a, %b : tensor<4x8x16xbf16>, tensor<32x16xbf16> -> tensor<4x8x32xf32>
   return
 }
@@ -20,7 +20,7 @@ func.func @f(%a: tensor<8x16xbf16>, %b: tensor<4x32x16xbf16>) {
 
 // grouped_matmul-C2
 func.func @f(%a: tensor<4x8x16xbf16>, %b: tensor<4x32x16xbf16>, %offsets: tensor<4xi32>) {
-  // expected-error @+1 {{'lowp.grouped_matmul' op expected no 'offsets' where both operands are stacks, got some; 'counts' limits their rows}}
+  // expected-error @+1 {{'lowp.grouped_matmul' op expected no 'offsets' where both operands are batches, got some; 'counts' limits their rows}}
   %y = lowp.grouped_matmul %a, %b offsets(%offsets : tensor<4xi32>) : tensor<4x8x16xbf16>, tensor<4x32x16xbf16> -> tensor<4x8x32xf32>
   return
 }
@@ -29,7 +29,7 @@ func.func @f(%a: tensor<4x8x16xbf16>, %b: tensor<4x32x16xbf16>, %offsets: tensor
 
 // grouped_matmul-C3
 func.func @f(%a: tensor<8x16xbf16>, %b: tensor<4x32x16xbf16>, %offsets: tensor<4xi32>, %counts: tensor<4xi32>) {
-  // expected-error @+1 {{'lowp.grouped_matmul' op expected 'counts' for stacks of matrices alone, got them beside a matrix; 'offsets' ends its groups}}
+  // expected-error @+1 {{'lowp.grouped_matmul' op expected 'counts' for batches of matrices alone, got them beside a matrix; 'offsets' ends its groups}}
   %y = lowp.grouped_matmul %a, %b offsets(%offsets : tensor<4xi32>) counts(%counts : tensor<4xi32>) : tensor<8x16xbf16>, tensor<4x32x16xbf16> -> tensor<8x32xf32>
   return
 }

@@ -19,10 +19,10 @@ func.func @along_k(%x: tensor<256x?xbf16>, %go: tensor<512x64xbf16>, %ends: tens
   return %y : tensor<8x256x512xf32>
 }
 
-// CHECK-LABEL: @stack
+// CHECK-LABEL: @batch
 // CHECK: lowp.grouped_matmul %{{.*}}, %{{.*}} counts(%{{.*}} : tensor<8xi32>) : tensor<8x64x256xf16>, tensor<8x512x256xbf16> -> tensor<8x64x512xf32>
 // CHECK: lowp.grouped_matmul %{{.*}}, %{{.*}} : tensor<8x64x256xf16>, tensor<8x512x256xbf16> -> tensor<8x64x512xf32>
-func.func @stack(%x: tensor<8x64x256xf16>, %w: tensor<8x512x256xbf16>, %counts: tensor<8xi32>) {
+func.func @batch(%x: tensor<8x64x256xf16>, %w: tensor<8x512x256xbf16>, %counts: tensor<8xi32>) {
   %masked = lowp.grouped_matmul %x, %w counts(%counts : tensor<8xi32>)
     : tensor<8x64x256xf16>, tensor<8x512x256xbf16> -> tensor<8x64x512xf32>
   %batched = lowp.grouped_matmul %x, %w
@@ -30,7 +30,7 @@ func.func @stack(%x: tensor<8x64x256xf16>, %w: tensor<8x512x256xbf16>, %counts: 
   return
 }
 
-// A stack of scaled matrices is a stack of their tensors.
+// A batch of scaled matrices is a batch of their tensors.
 // CHECK-LABEL: @scaled
 // CHECK: lowp.make_scaled %{{.*}}, %{{.*}} : tensor<8x512x256xf8E4M3FN>, tensor<8x4x4xf32> -> !lowp.scaled<8x512x256xf8E4M3FN, #lowp.block_128x128, scales = #lowp.k_major>
 // CHECK: lowp.grouped_scaled_matmul %{{.*}}, %{{.*}} offsets(%{{.*}} : tensor<8xi32>) : !lowp.scaled<?x256xf8E4M3FN, #lowp.block_1x128>, !lowp.scaled<8x512x256xf8E4M3FN, #lowp.block_128x128, scales = #lowp.k_major> -> tensor<?x512xbf16>
@@ -43,7 +43,7 @@ func.func @scaled(%x: !x, %data: tensor<8x512x256xf8E4M3FN>, %scales: tensor<8x4
   return %y : tensor<?x512xbf16>
 }
 
-// The transpose of a stack is the stack of the transposes; two levels of scales
+// The transpose of a batch is the batch of the transposes; two levels of scales
 // have a scale per matrix.
 // CHECK-LABEL: @transposed
 // CHECK-SAME: -> (tensor<8x1xf32>, !lowp.scaled<8x256x512xf4E2M1FN, #lowp.nvfp4_16x1, order = [1, 0], scales = #lowp.compact<transposed = true>>)

@@ -2,7 +2,7 @@
 
 // grouped_scaled_matmul-C1
 func.func @f(%a: !lowp.scaled<4x8x16xf8E4M3FN, #lowp.rowwise>, %b: !lowp.scaled<32x16xf8E4M3FN, #lowp.rowwise>) {
-  // expected-error @+1 {{'lowp.grouped_scaled_matmul' op expected a matrix and a stack of matrices, two matrices or two stacks, got '!lowp.scaled<4x8x16xf8E4M3FN, #lowp.rowwise>' and '!lowp.scaled<32x16xf8E4M3FN, #lowp.rowwise>'}}
+  // expected-error @+1 {{'lowp.grouped_scaled_matmul' op expected a matrix and a batch of matrices, two matrices or two batches, got '!lowp.scaled<4x8x16xf8E4M3FN, #lowp.rowwise>' and '!lowp.scaled<32x16xf8E4M3FN, #lowp.rowwise>'}}
   %y = lowp.grouped_scaled_matmul %a, %b : !lowp.scaled<4x8x16xf8E4M3FN, #lowp.rowwise>, !lowp.scaled<32x16xf8E4M3FN, #lowp.rowwise> -> tensor<4x8x32xf32>
   return
 }
@@ -20,7 +20,7 @@ func.func @f(%a: !lowp.scaled<8x16xf8E4M3FN, #lowp.rowwise>, %b: !lowp.scaled<4x
 
 // grouped_scaled_matmul-C2
 func.func @f(%a: !lowp.scaled<4x8x16xf8E4M3FN, #lowp.rowwise>, %b: !lowp.scaled<4x32x16xf8E4M3FN, #lowp.rowwise>, %offsets: tensor<4xi32>) {
-  // expected-error @+1 {{'lowp.grouped_scaled_matmul' op expected no 'offsets' where both operands are stacks, got some; 'counts' limits their rows}}
+  // expected-error @+1 {{'lowp.grouped_scaled_matmul' op expected no 'offsets' where both operands are batches, got some; 'counts' limits their rows}}
   %y = lowp.grouped_scaled_matmul %a, %b offsets(%offsets : tensor<4xi32>) : !lowp.scaled<4x8x16xf8E4M3FN, #lowp.rowwise>, !lowp.scaled<4x32x16xf8E4M3FN, #lowp.rowwise> -> tensor<4x8x32xf32>
   return
 }
@@ -29,7 +29,7 @@ func.func @f(%a: !lowp.scaled<4x8x16xf8E4M3FN, #lowp.rowwise>, %b: !lowp.scaled<
 
 // grouped_scaled_matmul-C3
 func.func @f(%a: !lowp.scaled<8x16xf8E4M3FN, #lowp.rowwise>, %b: !lowp.scaled<4x32x16xf8E4M3FN, #lowp.rowwise>, %offsets: tensor<4xi32>, %counts: tensor<4xi32>) {
-  // expected-error @+1 {{'lowp.grouped_scaled_matmul' op expected 'counts' for stacks of matrices alone, got them beside a matrix; 'offsets' ends its groups}}
+  // expected-error @+1 {{'lowp.grouped_scaled_matmul' op expected 'counts' for batches of matrices alone, got them beside a matrix; 'offsets' ends its groups}}
   %y = lowp.grouped_scaled_matmul %a, %b offsets(%offsets : tensor<4xi32>) counts(%counts : tensor<4xi32>) : !lowp.scaled<8x16xf8E4M3FN, #lowp.rowwise>, !lowp.scaled<4x32x16xf8E4M3FN, #lowp.rowwise> -> tensor<8x32xf32>
   return
 }

@@ -72,7 +72,7 @@ func.func @ops(%x: tensor<1000x256xbf16>, %seed: i64, %ends: tensor<8xi32>) -> t
 !k = !lowp.scaled<64x?xf8E4M3FN, #lowp.block_1x128, groups = <8, axis = 1>>
 func.func @products(%q: !k, %x: tensor<8x64x256xf32>, %ends: tensor<8xi32>, %sum: tensor<8x64x64xf32>) {
   %along_k = lowp.grouped_scaled_matmul %q, %q offsets(%ends : tensor<8xi32>) accumulate(%sum : tensor<8x64x64xf32>) : !k, !k -> tensor<8x64x64xf32>
-  %stack = lowp.grouped_matmul %x, %x counts(%ends : tensor<8xi32>) accumulate(%along_k : tensor<8x64x64xf32>)
+  %batch = lowp.grouped_matmul %x, %x counts(%ends : tensor<8xi32>) accumulate(%along_k : tensor<8x64x64xf32>)
     : tensor<8x64x256xf32>, tensor<8x64x256xf32> -> tensor<8x64x64xf32>
   return
 }

@@ -8,8 +8,8 @@ func.func @hadamard(%x: tensor<?x256xbf16>) -> tensor<?x256xbf16> {
   return %y : tensor<?x256xbf16>
 }
 
-// CHECK-LABEL: @stack
-func.func @stack(%x: tensor<?x64x?xf32>) -> tensor<?x64x?xf32> {
+// CHECK-LABEL: @batch
+func.func @batch(%x: tensor<?x64x?xf32>) -> tensor<?x64x?xf32> {
   // CHECK: lowp.hadamard %{{.*}} axis 0 signs 1 : tensor<?x64x?xf32>
   %y = lowp.hadamard %x axis 0 signs 1 : tensor<?x64x?xf32>
   return %y : tensor<?x64x?xf32>

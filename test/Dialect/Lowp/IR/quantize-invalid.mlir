@@ -80,7 +80,7 @@ func.func @f(%x: tensor<64x256xf32>, %seed: i64) {
 
 // -----
 
-// quantize-C1: a stack has more sizes than a matrix.
+// quantize-C1: a batch has more sizes than a matrix.
 func.func @f(%x: tensor<64x256xf32>) {
   // expected-error @+1 {{'lowp.quantize' op expected the input to have the shape of the result, 2x64x256, got 64x256}}
   %q = lowp.quantize %x numerics <torchao> : tensor<64x256xf32> -> !lowp.scaled<2x64x256xf8E4M3FN, #lowp.rowwise>
@@ -91,7 +91,7 @@ func.func @f(%x: tensor<64x256xf32>) {
 
 // quantize-C4
 func.func @f(%x: tensor<2x?x256xf32>) {
-  // expected-error @+1 {{'lowp.quantize' op expected a stack of matrices of known sizes, got '!lowp.scaled<2x?x256xf8E4M3FN, #lowp.rowwise>'; only their number may be unknown}}
+  // expected-error @+1 {{'lowp.quantize' op expected a batch of matrices of known sizes, got '!lowp.scaled<2x?x256xf8E4M3FN, #lowp.rowwise>'; only their number may be unknown}}
   %q = lowp.quantize %x numerics <torchao> : tensor<2x?x256xf32> -> !lowp.scaled<2x?x256xf8E4M3FN, #lowp.rowwise>
   return
 }

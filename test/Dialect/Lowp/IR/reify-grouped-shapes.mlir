@@ -31,8 +31,8 @@ func.func @along_k(%x: !q, %ends: tensor<?xi32>) -> index {
   return %groups : index
 }
 
-// Of a stack in column-major order the last stored dimension has the rows.
-// CHECK-LABEL: @stack
+// Of a batch in column-major order the last stored dimension has the rows.
+// CHECK-LABEL: @batch
 // CHECK-SAME: (%[[X:[a-z0-9]*]]: !lowp.scaled
 // CHECK-DAG: %[[C2:.*]] = arith.constant 2
 // CHECK: %[[DATA:.*]], %{{.*}} = lowp.split_scaled %[[X]]
@@ -40,7 +40,7 @@ func.func @along_k(%x: !q, %ends: tensor<?xi32>) -> index {
 // CHECK: return %[[ROWS]]
 !x = !lowp.scaled<8x?x256xf8E4M3FN, #lowp.rowwise, order = [1, 0]>
 !w = !lowp.scaled<8x32x256xf8E4M3FN, #lowp.rowwise>
-func.func @stack(%x: !x, %w: !w) -> index {
+func.func @batch(%x: !x, %w: !w) -> index {
   %c1 = arith.constant 1 : index
   %y = lowp.grouped_scaled_matmul %x, %w : !x, !w -> tensor<8x?x32xf32>
   %rows = tensor.dim %y, %c1 : tensor<8x?x32xf32>

@@ -29,7 +29,7 @@ func.func @f(%q: !lowp.scaled<64x256xf8E4M3FN, #lowp.tensorwise>) {
 
 // relayout-C2
 func.func @f(%q: !lowp.scaled<2x?x256xf8E4M3FN, #lowp.rowwise>) {
-  // expected-error @+1 {{'lowp.relayout' op expected a stack of matrices of known sizes, got '!lowp.scaled<2x?x256xf8E4M3FN, #lowp.rowwise>'; only their number may be unknown}}
+  // expected-error @+1 {{'lowp.relayout' op expected a batch of matrices of known sizes, got '!lowp.scaled<2x?x256xf8E4M3FN, #lowp.rowwise>'; only their number may be unknown}}
   %r = lowp.relayout %q : !lowp.scaled<2x?x256xf8E4M3FN, #lowp.rowwise> -> !lowp.scaled<2x?x256xf8E4M3FN, #lowp.rowwise, order = [1, 0]>
   return
 }

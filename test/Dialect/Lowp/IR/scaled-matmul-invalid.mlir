@@ -74,7 +74,7 @@ func.func @f(%x: !lowp.scaled<256x256xf8E4M3FN, #lowp.block_128x128>, %w: !lowp.
 
 // scaled_matmul-C7
 func.func @f(%x: !lowp.scaled<64x256xf8E4M3FN, #lowp.rowwise>, %w: !lowp.scaled<2x32x256xf8E4M3FN, #lowp.rowwise>) {
-  // expected-error @+1 {{'lowp.scaled_matmul' op expected matrices, got the stack '!lowp.scaled<2x32x256xf8E4M3FN, #lowp.rowwise>'; lowp.grouped_scaled_matmul multiplies stacks}}
+  // expected-error @+1 {{'lowp.scaled_matmul' op expected matrices, got the batch '!lowp.scaled<2x32x256xf8E4M3FN, #lowp.rowwise>'; lowp.grouped_scaled_matmul multiplies batches}}
   %y = lowp.scaled_matmul %x, %w : !lowp.scaled<64x256xf8E4M3FN, #lowp.rowwise>, !lowp.scaled<2x32x256xf8E4M3FN, #lowp.rowwise> -> tensor<64x32xf32>
   return
 }

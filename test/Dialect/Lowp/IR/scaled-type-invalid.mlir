@@ -1,13 +1,13 @@
 // RUN: lowp-opt %s -split-input-file -verify-diagnostics
 
 // scaled-C1
-// expected-error @+1 {{expected a matrix or a stack of matrices: 2 or 3 dimensions, got 4}}
+// expected-error @+1 {{expected a matrix or a batch of matrices: 2 or 3 dimensions, got 4}}
 func.func private @f(!lowp.scaled<2x2x64x256xf8E4M3FN, #lowp.block_1x128>)
 
 // -----
 
 // scaled-C1
-// expected-error @+1 {{expected a matrix or a stack of matrices: 2 or 3 dimensions, got 1}}
+// expected-error @+1 {{expected a matrix or a batch of matrices: 2 or 3 dimensions, got 1}}
 func.func private @f(!lowp.scaled<256xf8E4M3FN, #lowp.tensorwise>)
 
 // -----
@@ -88,7 +88,7 @@ func.func private @f(!lowp.scaled<64x256xf4E2M1FN, #lowp.rowwise>)
 // -----
 
 // scaled-C9
-// expected-error @+1 {{expected an attribute with the DataLayout interface, such as #lowp.plain, got #lowp.compact}}
+// expected-error @+1 {{expected an attribute with the DataLayout interface, such as #lowp.identity, got #lowp.compact}}
 func.func private @f(!lowp.scaled<64x256xf8E4M3FN, #lowp.rowwise, data = #lowp.compact>)
 
 // -----
@@ -130,7 +130,7 @@ func.func private @f(!lowp.scaled<?x256xf8E4M3FN, #lowp.block_1x128, scales = #l
 
 // -----
 
-// scaled-C12: each matrix of a stack has its padding.
+// scaled-C12: each matrix of a batch has its padding.
 // expected-error @+1 {{expected at most 2^48 elements in their layout in the static dimensions, got the shape 1048576x2x2}}
 func.func private @f(!lowp.scaled<1048576x2x2xf8E4M3FN, #lowp.rowwise, data = #lowp.panels<1073741824>>)
 
@@ -149,7 +149,7 @@ func.func private @f(!lowp.scaled<64x68719476736xf8E4M3FN, #lowp.block_1x128, gr
 // -----
 
 // scaled-C13
-// expected-error @+1 {{expected no 'groups' in a stack, whose matrices are its groups, got #lowp.groups<8, axis = 0>}}
+// expected-error @+1 {{expected no 'groups' in a batch, whose matrices are its groups, got #lowp.groups<8, axis = 0>}}
 func.func private @f(!lowp.scaled<8x64x256xf8E4M3FN, #lowp.rowwise, groups = <8, axis = 0>>)
 
 // -----

@@ -2,7 +2,7 @@
 
 // widen-C1
 func.func @f(%q: !lowp.scaled<2x64x256xf8E4M3FN, #lowp.mx_1x32>) {
-  // expected-error @+1 {{'lowp.widen' op expected a matrix, got the stack '!lowp.scaled<2x64x256xf8E4M3FN, #lowp.mx_1x32>'; widen its matrices one by one}}
+  // expected-error @+1 {{'lowp.widen' op expected a matrix, got the batch '!lowp.scaled<2x64x256xf8E4M3FN, #lowp.mx_1x32>'; widen its matrices one by one}}
   %w = lowp.widen %q : !lowp.scaled<2x64x256xf8E4M3FN, #lowp.mx_1x32> -> !lowp.scaled<64x256xf8E4M3FN, #lowp.block_1x32>
   return
 }
@@ -99,7 +99,7 @@ func.func @f(%q: !lowp.scaled<64x256xf8E4M3FN, #lowp.mx_1x32>) {
 
 // -----
 
-// widen-C1: a stack.
+// widen-C1: a batch.
 func.func @f(%q: !lowp.scaled<64x256xf8E4M3FN, #lowp.mx_1x32>) {
   // expected-error @+1 {{'lowp.widen' op expected a matrix without groups as result, got '!lowp.scaled<1x64x256xf8E4M3FN, #lowp.block_1x32>'}}
   %w = lowp.widen %q : !lowp.scaled<64x256xf8E4M3FN, #lowp.mx_1x32> -> !lowp.scaled<1x64x256xf8E4M3FN, #lowp.block_1x32>

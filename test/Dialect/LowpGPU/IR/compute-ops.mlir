@@ -134,7 +134,7 @@ func.func @lower(%subtile: !sum, %D: !lowp_gpu.tensor_map<64x32xf32 swizzle 128>
 
 // Warpgroups that divide the columns, 64 of 128 each: a product, scales for
 // each of them, and columns that begin further apart than they are wide, with
-// factors as far apart.
+// scales as far apart.
 
 !lhs = !lowp_gpu.tile<64x128xf8E4M3FN swizzle 128>
 !divided = !lowp_gpu.accumulator<64x128xf32, column_groups = 2>

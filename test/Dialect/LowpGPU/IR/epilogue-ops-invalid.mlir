@@ -177,7 +177,7 @@ func.func @f(%a: !sum) {
 
 // -----
 
-// Factors of the stored columns alone, although others lie between them.
+// Scales of the stored columns alone, although others lie between them.
 !sum = !lowp_gpu.accumulator<64x64xf32, column_groups = 2>
 func.func @f(%a: !sum, %columns: !lowp_gpu.tile<64xf32>) {
   // expected-error @below {{expected f32 values for 96 columns, got '!lowp_gpu.tile<64xf32>'}}

@@ -7,7 +7,7 @@
 !map = !lowp_gpu.tensor_map<128x128xf8E4M3FN swizzle 128>
 !half = !lowp_gpu.tensor_map<64x128xf8E4M3FN swizzle 128>
 !scales = !lowp_gpu.stage<sb: 56x2xf32>
-!factors = !lowp_gpu.pipeline<2 x !scales>
+!scale_pipeline = !lowp_gpu.pipeline<2 x !scales>
 
 // One lane arrives at the full barrier with the bytes to expect, eight warps at
 // the empty one. The producer waits for the phase before the first, which
@@ -75,20 +75,20 @@ lowp_gpu.kernel @multicast(%A: !half, %i: i32) chip "sm_90a" config #shared {
 // Lanes that copy arrive one by one and expect no bytes.
 
 // CHECK-LABEL: lowp_gpu.kernel @copied
-// CHECK:         lowp_gpu.pipeline "factors" {empty_arrivals = 8 : i64, full_arrivals = 32 : i64}
+// CHECK:         lowp_gpu.pipeline "scales" {empty_arrivals = 8 : i64, full_arrivals = 32 : i64}
 // CHECK-NOT:     barrier_expect
 // CHECK:         lowp_gpu.copy_rows %{{.*}} to %[[STAGE:.*]]["sb"]
 // CHECK-NEXT:    %[[INDEX:.*]] = lowp_gpu.stage_index %[[STAGE]]
-// CHECK-NEXT:    lowp_gpu.barrier_arrive full %factors[%[[INDEX]]]
+// CHECK-NEXT:    lowp_gpu.barrier_arrive full %scales[%[[INDEX]]]
 lowp_gpu.kernel @copied(%SB: memref<?x56xf32>, %i: i32) chip "sm_90a" config #config {
-  %factors = lowp_gpu.pipeline "factors" : !factors
+  %scales = lowp_gpu.pipeline "scales" : !scale_pipeline
   lowp_gpu.role "load_scales" warps 1 registers 40 {
-    %s = lowp_gpu.acquire %factors : !factors
+    %s = lowp_gpu.acquire %scales : !scale_pipeline
     lowp_gpu.copy_rows %SB[%i] rows %i length %i to %s["sb"] : memref<?x56xf32> to !scales
     lowp_gpu.commit %s : !scales
   }
   lowp_gpu.role "mma" warps 8 registers 232 {
-    %s = lowp_gpu.wait %factors : !factors
+    %s = lowp_gpu.wait %scales : !scale_pipeline
     lowp_gpu.release %s : !scales
   }
 }
@@ -215,28 +215,28 @@ lowp_gpu.kernel @exchange(%M: i32, %N: i32) chip "sm_90a" config #split {
 // CHECK-NEXT:      lowp_gpu.finish_reads
 // CHECK-NEXT:      lowp_gpu.mma_wait
 // CHECK-NEXT:      %[[INDEX:.*]] = lowp_gpu.stage_index
-// CHECK-NEXT:      lowp_gpu.barrier_arrive empty %factors[%[[INDEX]]]
+// CHECK-NEXT:      lowp_gpu.barrier_arrive empty %scales[%[[INDEX]]]
 // CHECK:           lowp_gpu.promote
 // CHECK-NEXT:      lowp_gpu.finish_reads
 // CHECK-NEXT:      %[[INDEX:.*]] = lowp_gpu.stage_index
 // CHECK-NEXT:      lowp_gpu.barrier_arrive empty %columns[%[[INDEX]]]
 // CHECK-NEXT:      %[[INDEX:.*]] = lowp_gpu.stage_index
 // CHECK-NEXT:      lowp_gpu.barrier_arrive empty %operands[%[[INDEX]]]
-!row_factors = !lowp_gpu.stage<sa: 128xf32>
-!column_factors = !lowp_gpu.stage<sb: 1x256xf32>
+!row_scales = !lowp_gpu.stage<sa: 128xf32>
+!column_scales = !lowp_gpu.stage<sb: 1x256xf32>
 !strip = !lowp_gpu.tensor_map<1x256xf32>
 !added = !lowp_gpu.accumulator<128x128xf32>
 lowp_gpu.kernel @read_by_lanes(%A: !map, %SA: !vector, %SB: !strip, %i: i32) chip "sm_90a" config #config {
-  %factors = lowp_gpu.pipeline "factors" : !lowp_gpu.pipeline<2 x !row_factors>
-  %columns = lowp_gpu.pipeline "columns" : !lowp_gpu.pipeline<2 x !column_factors>
+  %scales = lowp_gpu.pipeline "scales" : !lowp_gpu.pipeline<2 x !row_scales>
+  %columns = lowp_gpu.pipeline "columns" : !lowp_gpu.pipeline<2 x !column_scales>
   %operands = lowp_gpu.pipeline "operands" : !operands
   lowp_gpu.role "load" warps 1 single_lane registers 40 {
-    %s = lowp_gpu.acquire %factors : !lowp_gpu.pipeline<2 x !row_factors>
-    lowp_gpu.load %SA[%i] to %s["sa"] : !vector to !row_factors
-    lowp_gpu.commit %s : !row_factors
-    %c = lowp_gpu.acquire %columns : !lowp_gpu.pipeline<2 x !column_factors>
-    lowp_gpu.load %SB[%i, %i] to %c["sb"] : !strip to !column_factors
-    lowp_gpu.commit %c : !column_factors
+    %s = lowp_gpu.acquire %scales : !lowp_gpu.pipeline<2 x !row_scales>
+    lowp_gpu.load %SA[%i] to %s["sa"] : !vector to !row_scales
+    lowp_gpu.commit %s : !row_scales
+    %c = lowp_gpu.acquire %columns : !lowp_gpu.pipeline<2 x !column_scales>
+    lowp_gpu.load %SB[%i, %i] to %c["sb"] : !strip to !column_scales
+    lowp_gpu.commit %c : !column_scales
     %o = lowp_gpu.acquire %operands : !operands
     lowp_gpu.load %A[%i, %i] to %o["a"] : !map to !stage
     lowp_gpu.commit %o : !stage
@@ -246,16 +246,16 @@ lowp_gpu.kernel @read_by_lanes(%A: !map, %SA: !vector, %SB: !strip, %i: i32) chi
     %o = lowp_gpu.wait %operands : !operands
     %a = lowp_gpu.view %o["a"] : !stage -> !lowp_gpu.tile<128x128xf8E4M3FN swizzle 128>
     %product = lowp_gpu.mma %a, %a into %zero overwrite : !lowp_gpu.tile<128x128xf8E4M3FN swizzle 128>, !lowp_gpu.tile<128x128xf8E4M3FN swizzle 128> into !added
-    %s = lowp_gpu.wait %factors : !lowp_gpu.pipeline<2 x !row_factors>
-    %sa = lowp_gpu.view %s["sa"] : !row_factors -> !lowp_gpu.tile<128xf32>
+    %s = lowp_gpu.wait %scales : !lowp_gpu.pipeline<2 x !row_scales>
+    %sa = lowp_gpu.view %s["sa"] : !row_scales -> !lowp_gpu.tile<128xf32>
     %rows = lowp_gpu.read_rows %sa : !lowp_gpu.tile<128xf32> -> !lowp_gpu.rows<128 x f32>
     %finished = lowp_gpu.mma_wait %product pending 0 : !added
-    lowp_gpu.release %s : !row_factors
-    %c = lowp_gpu.wait %columns : !lowp_gpu.pipeline<2 x !column_factors>
-    %all = lowp_gpu.view %c["sb"] : !column_factors -> !lowp_gpu.tile<1x256xf32>
+    lowp_gpu.release %s : !row_scales
+    %c = lowp_gpu.wait %columns : !lowp_gpu.pipeline<2 x !column_scales>
+    %all = lowp_gpu.view %c["sb"] : !column_scales -> !lowp_gpu.tile<1x256xf32>
     %sb = lowp_gpu.slice_columns %all column 128 : !lowp_gpu.tile<1x256xf32> -> !lowp_gpu.tile<1x128xf32>
     %scaled = lowp_gpu.promote %finished into %zero rows %rows : !lowp_gpu.rows<128 x f32> columns %sb : !lowp_gpu.tile<1x128xf32> : !added
-    lowp_gpu.release %c : !column_factors
+    lowp_gpu.release %c : !column_scales
     lowp_gpu.release %o : !stage
   }
 }
@@ -267,29 +267,29 @@ lowp_gpu.kernel @read_by_lanes(%A: !map, %SA: !vector, %SB: !strip, %i: i32) chi
 // CHECK:           lowp_gpu.read_rows
 // CHECK-NEXT:      %[[OLD:.*]] = lowp_gpu.stage_index %{{.*}}
 // CHECK-NEXT:      lowp_gpu.finish_reads
-// CHECK-NEXT:      lowp_gpu.barrier_arrive empty %factors[%[[OLD]]]
+// CHECK-NEXT:      lowp_gpu.barrier_arrive empty %scales[%[[OLD]]]
 // CHECK:         }
 // CHECK-NEXT:    %[[LAST:.*]] = lowp_gpu.stage_index %{{.*}}
 // CHECK-NEXT:    lowp_gpu.finish_reads
-// CHECK-NEXT:    lowp_gpu.barrier_arrive empty %factors[%[[LAST]]]
+// CHECK-NEXT:    lowp_gpu.barrier_arrive empty %scales[%[[LAST]]]
 lowp_gpu.kernel @carried_read(%SA: !vector, %i: i32) chip "sm_90a" config #config {
-  %factors = lowp_gpu.pipeline "factors" : !lowp_gpu.pipeline<2 x !row_factors>
+  %scales = lowp_gpu.pipeline "scales" : !lowp_gpu.pipeline<2 x !row_scales>
   lowp_gpu.role "load" warps 1 single_lane registers 40 {
     scf.for %k = %i to %i step %i : i32 {
-      %s = lowp_gpu.acquire %factors : !lowp_gpu.pipeline<2 x !row_factors>
-      lowp_gpu.load %SA[%k] to %s["sa"] : !vector to !row_factors
-      lowp_gpu.commit %s : !row_factors
+      %s = lowp_gpu.acquire %scales : !lowp_gpu.pipeline<2 x !row_scales>
+      lowp_gpu.load %SA[%k] to %s["sa"] : !vector to !row_scales
+      lowp_gpu.commit %s : !row_scales
     }
   }
   lowp_gpu.role "mma" warps 8 registers 232 {
-    %first = lowp_gpu.wait %factors : !lowp_gpu.pipeline<2 x !row_factors>
-    %last = scf.for %k = %i to %i step %i iter_args(%previous = %first) -> !row_factors : i32 {
-      %s = lowp_gpu.wait %factors : !lowp_gpu.pipeline<2 x !row_factors>
-      %sa = lowp_gpu.view %s["sa"] : !row_factors -> !lowp_gpu.tile<128xf32>
+    %first = lowp_gpu.wait %scales : !lowp_gpu.pipeline<2 x !row_scales>
+    %last = scf.for %k = %i to %i step %i iter_args(%previous = %first) -> !row_scales : i32 {
+      %s = lowp_gpu.wait %scales : !lowp_gpu.pipeline<2 x !row_scales>
+      %sa = lowp_gpu.view %s["sa"] : !row_scales -> !lowp_gpu.tile<128xf32>
       %rows = lowp_gpu.read_rows %sa : !lowp_gpu.tile<128xf32> -> !lowp_gpu.rows<128 x f32>
-      lowp_gpu.release %previous : !row_factors
-      scf.yield %s : !row_factors
+      lowp_gpu.release %previous : !row_scales
+      scf.yield %s : !row_scales
     }
-    lowp_gpu.release %last : !row_factors
+    lowp_gpu.release %last : !row_scales
   }
 }

@@ -2,7 +2,7 @@
 
 #config = #lowp_gpu.config<tile = [128, 256, 128], cluster = [1, 1], stages = 3, unroll = 1, raster = 8, store_slots = 2>
 !operands = !lowp_gpu.stage<a: 128x128xf8E4M3FN swizzle 128, b: 256x128xf8E4M3FN swizzle 128, sa: 1x128xf32>
-!factors = !lowp_gpu.stage<sb: 7x2xf32>
+!scales = !lowp_gpu.stage<sb: 7x2xf32>
 !output = !lowp_gpu.accumulator<128x64xbf16>
 !map = !lowp_gpu.tensor_map<64x64xbf16 swizzle 128>
 
@@ -12,12 +12,12 @@
 
 // CHECK-LABEL: lowp_gpu.kernel @plan
 // CHECK:         attributes {shared_bytes = 183632 : i64} {
-// CHECK-NEXT:    lowp_gpu.pipeline "factors" {barrier_offset = 183552 : i64, field_offsets = array<i64: 0>, offset = 183296 : i64, stage_bytes = 128 : i64}
+// CHECK-NEXT:    lowp_gpu.pipeline "scales" {barrier_offset = 183552 : i64, field_offsets = array<i64: 0>, offset = 183296 : i64, stage_bytes = 128 : i64}
 // CHECK-NEXT:    lowp_gpu.pipeline "operands" {barrier_offset = 183584 : i64, field_offsets = array<i64: 0, 16384, 49152>, offset = 0 : i64, stage_bytes = 50176 : i64}
 // CHECK:         lowp_gpu.store_tile
 // CHECK:         {staging_offset = 150528 : i64}
 lowp_gpu.kernel @plan(%D: !map, %i: i32) chip "sm_90a" config #config {
-  %factors = lowp_gpu.pipeline "factors" : !lowp_gpu.pipeline<2 x !factors>
+  %scales = lowp_gpu.pipeline "scales" : !lowp_gpu.pipeline<2 x !scales>
   %operands = lowp_gpu.pipeline "operands" : !lowp_gpu.pipeline<3 x !operands>
   lowp_gpu.role "mma" warps 8 registers 232 {
     %output = lowp_gpu.accumulator zero : !output
@@ -30,13 +30,13 @@ lowp_gpu.kernel @plan(%D: !map, %i: i32) chip "sm_90a" config #config {
 
 // CHECK-LABEL: lowp_gpu.kernel @exchange
 // CHECK:         attributes {shared_bytes = 33088 : i64} {
-// CHECK-NEXT:    lowp_gpu.pipeline "factors" {barrier_offset = 33056 : i64, field_offsets = array<i64: 0>, offset = 0 : i64, stage_bytes = 128 : i64}
+// CHECK-NEXT:    lowp_gpu.pipeline "scales" {barrier_offset = 33056 : i64, field_offsets = array<i64: 0>, offset = 0 : i64, stage_bytes = 128 : i64}
 // CHECK-NEXT:    lowp_gpu.exchange {offset = 256 : i64}
 #split = #lowp_gpu.config<tile = [128, 128, 128], cluster = [1, 1], stages = 3, unroll = 1, raster = 8, store_slots = 2, split_k = 2>
 !exchange = !lowp_gpu.exchange<2 x <128x64xf32>>
 !whole = !lowp_gpu.accumulator<128x128xf32>
 lowp_gpu.kernel @exchange() chip "sm_90a" config #split {
-  %factors = lowp_gpu.pipeline "factors" : !lowp_gpu.pipeline<2 x !factors>
+  %scales = lowp_gpu.pipeline "scales" : !lowp_gpu.pipeline<2 x !scales>
   %exchange = lowp_gpu.exchange : !exchange
   lowp_gpu.role "mma" warps 8 registers 232 {
     %sum = lowp_gpu.accumulator zero : !whole

@@ -404,7 +404,7 @@ lowp_gpu.kernel @f(%A: !map, %i: i32) chip "sm_90a" config #config {
 !stage = !lowp_gpu.stage<sb: 56x2xf32>
 !pipeline = !lowp_gpu.pipeline<3 x !stage>
 lowp_gpu.kernel @f(%SB: memref<?x56xf32>, %i: i32) chip "sm_90a" config #config {
-  %p = lowp_gpu.pipeline "factors" : !pipeline
+  %p = lowp_gpu.pipeline "scales" : !pipeline
   lowp_gpu.role "load" warps 1 single_lane registers 40 {
     %s = lowp_gpu.acquire %p : !pipeline
     // expected-error @below {{expected a role of all lanes, got "load": the lanes share the copy}}

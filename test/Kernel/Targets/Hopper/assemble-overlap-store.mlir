@@ -2,7 +2,7 @@
 // RUN: lowp-compile %s --chip=sm_90a --emit=cubin -o %t.cubin --print-kernels 2>&1 | FileCheck %s
 
 // The elements of a tile wait in registers beside the sums of the next one: the
-// widest tiles of each output type, one and two warpgroups, factors or none.
+// widest tiles of each output type, one and two warpgroups, scales or none.
 
 // CHECK:      kernel registers spills
 // CHECK-NEXT: gemm_0 {{[0-9]+}} 0 {{[0-9]+}}

@@ -1,7 +1,7 @@
 // REQUIRES: ptxas
 // RUN: lowp-compile %s --chip=sm_90a --emit=cubin -o %t.cubin --print-kernels 2>&1 | FileCheck %s
 
-// Factors of rows and columns in the epilogue, over the same choices.
+// Scales of rows and columns in the epilogue, over the same choices.
 
 // CHECK:      kernel registers spills
 // CHECK-NEXT: gemm_0 {{[0-9]+}} 0 {{[0-9]+}}

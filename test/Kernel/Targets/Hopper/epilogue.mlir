@@ -95,9 +95,9 @@ gpu.module @kernels {
     lowp_gpu.store_tile %output to %D[%i, %i] slots 1 {staging_offset = 0 : i64} : !sum to !words
   }
 
-  // The body sees the factor of an element's row and of its column; all column
-  // factors are loaded first.
-  // CHECK-LABEL: llvm.func @factors(
+  // The body sees the scale of an element's row and of its column; all column
+  // scales are loaded first.
+  // CHECK-LABEL: llvm.func @scales(
   // CHECK-SAME:      %[[ROWS:[a-z0-9]*]]: !llvm.struct<(f32, f32)>
   // CHECK:         %[[UPPER:.*]] = llvm.extractvalue %[[ROWS]][0]
   // CHECK:         %[[LOWER:.*]] = llvm.extractvalue %[[ROWS]][1]
@@ -108,9 +108,9 @@ gpu.module @kernels {
   // CHECK:         %[[SCALED:.*]] = arith.mulf %{{.*}}, %[[UPPER]]
   // CHECK-NEXT:    arith.mulf %[[SCALED]], %[[EVEN]]
   // CHECK:         arith.mulf %{{.*}}, %[[LOWER]]
-  lowp_gpu.kernel @factors(%D: !halves, %index: i32, %rows: !lowp_gpu.rows<128 x f32>, %sum: !sum) chip "sm_90a" config #config
+  lowp_gpu.kernel @scales(%D: !halves, %index: i32, %rows: !lowp_gpu.rows<128 x f32>, %sum: !sum) chip "sm_90a" config #config
       attributes {shared_bytes = 16384 : i64, warps = 12 : i64} {
-    %p = lowp_gpu.pipeline "factors" {offset = 8192 : i64, barrier_offset = 16000 : i64, field_offsets = array<i64: 0>, stage_bytes = 128 : i64, full_arrivals = 1 : i64, empty_arrivals = 8 : i64} : !lowp_gpu.pipeline<2 x <sb: 16xf32>>
+    %p = lowp_gpu.pipeline "scales" {offset = 8192 : i64, barrier_offset = 16000 : i64, field_offsets = array<i64: 0>, stage_bytes = 128 : i64, full_arrivals = 1 : i64, empty_arrivals = 8 : i64} : !lowp_gpu.pipeline<2 x <sb: 16xf32>>
     %s = lowp_gpu.stage_at %p[%index] : !lowp_gpu.pipeline<2 x <sb: 16xf32>>
     %sb = lowp_gpu.view %s["sb"] : !lowp_gpu.stage<sb: 16xf32> -> !lowp_gpu.tile<16xf32>
     %output = lowp_gpu.epilogue %sum rows %rows : !lowp_gpu.rows<128 x f32> columns %sb : !lowp_gpu.tile<16xf32> {
@@ -123,8 +123,8 @@ gpu.module @kernels {
     lowp_gpu.store_tile %output to %D[%index, %index] slots 1 {staging_offset = 0 : i64} : !bf16 to !halves
   }
 
-  // Factors of the second N subtile lie behind those of the first.
-  // CHECK-LABEL: llvm.func @factors_of_subtiles(
+  // Scales of the second N subtile lie behind those of the first.
+  // CHECK-LABEL: llvm.func @scales_of_subtiles(
   // CHECK-SAME:      %[[LEFT:[a-z0-9]*]]: !llvm.struct<{{[f32, ()]*}}>, %[[RIGHT:[a-z0-9]*]]: !llvm.struct<{{[f32, ()]*}}>)
   // CHECK:         llvm.load %{{.*}} : !llvm.ptr<3> -> vector<2xf32>
   // CHECK:         %[[OFFSET:.*]] = arith.addi %{{.*}}, %c64_i32
@@ -133,9 +133,9 @@ gpu.module @kernels {
   // CHECK:         %[[SUM:.*]] = llvm.extractvalue %[[RIGHT]][0]
   // CHECK:         %[[EVEN:.*]] = llvm.extractelement %[[PAIR]][%c0_i32 : i32]
   // CHECK-NEXT:    arith.mulf %[[SUM]], %[[EVEN]]
-  lowp_gpu.kernel @factors_of_subtiles(%D: !words, %index: i32, %left: !sum, %right: !sum) chip "sm_90a" config #config
+  lowp_gpu.kernel @scales_of_subtiles(%D: !words, %index: i32, %left: !sum, %right: !sum) chip "sm_90a" config #config
       attributes {shared_bytes = 16384 : i64, warps = 12 : i64} {
-    %p = lowp_gpu.pipeline "factors" {offset = 8192 : i64, barrier_offset = 16000 : i64, field_offsets = array<i64: 0>, stage_bytes = 128 : i64, full_arrivals = 1 : i64, empty_arrivals = 8 : i64} : !lowp_gpu.pipeline<2 x <sb: 32xf32>>
+    %p = lowp_gpu.pipeline "scales" {offset = 8192 : i64, barrier_offset = 16000 : i64, field_offsets = array<i64: 0>, stage_bytes = 128 : i64, full_arrivals = 1 : i64, empty_arrivals = 8 : i64} : !lowp_gpu.pipeline<2 x <sb: 32xf32>>
     %s = lowp_gpu.stage_at %p[%index] : !lowp_gpu.pipeline<2 x <sb: 32xf32>>
     %sb = lowp_gpu.view %s["sb"] : !lowp_gpu.stage<sb: 32xf32> -> !lowp_gpu.tile<32xf32>
     %output:2 = lowp_gpu.epilogue %left, %right columns %sb : !lowp_gpu.tile<32xf32> {
@@ -146,22 +146,22 @@ gpu.module @kernels {
     lowp_gpu.store_tile %output#0, %output#1 to %D[%index, %index] slots 1 {staging_offset = 0 : i64} : !sum, !sum to !words
   }
 
-  // The factors of a column group begin as far from the others' as its columns.
+  // The scales of a column group begin as far from the others' as its columns.
   // CHECK-LABEL: llvm.func @group_stride(
   // CHECK-SAME:      %[[INDEX:[a-z0-9]*]]: i32
   // CHECK:         %[[WARP:.*]] = nvvm.shfl.sync
   // CHECK:         %[[GROUP:.*]] = arith.shrui %[[WARP]], %c2_i32
   // CHECK:         %[[STAGE:.*]] = arith.muli %[[INDEX]], %c640_i32
-  // CHECK-NEXT:    %[[FACTORS:.*]] = arith.addi %{{.*}}, %[[STAGE]]
+  // CHECK-NEXT:    %[[SCALES:.*]] = arith.addi %{{.*}}, %[[STAGE]]
   // CHECK:         %[[SKIPPED:.*]] = arith.muli %[[GROUP]], %c128_i32
-  // CHECK:         %[[FACTOR:.*]] = arith.addi %[[SKIPPED]],
-  // CHECK-NEXT:    %[[BYTES:.*]] = arith.shli %[[FACTOR]], %c2_i32
-  // CHECK-NEXT:    %[[ADDRESS:.*]] = arith.addi %[[FACTORS]], %[[BYTES]]
+  // CHECK:         %[[SCALE:.*]] = arith.addi %[[SKIPPED]],
+  // CHECK-NEXT:    %[[BYTES:.*]] = arith.shli %[[SCALE]], %c2_i32
+  // CHECK-NEXT:    %[[ADDRESS:.*]] = arith.addi %[[SCALES]], %[[BYTES]]
   // CHECK-NEXT:    %[[POINTER:.*]] = llvm.inttoptr %[[ADDRESS]]
   // CHECK-NEXT:    llvm.load %[[POINTER]] {alignment = 8 : i64} : !llvm.ptr<3> -> vector<2xf32>
   lowp_gpu.kernel @group_stride(%D: !lowp_gpu.tensor_map<64x32xf32 swizzle 128>, %index: i32, %sum: !columns) chip "sm_90a" config #divided
       attributes {shared_bytes = 17664 : i64, warps = 12 : i64} {
-    %p = lowp_gpu.pipeline "factors" {offset = 16384 : i64, barrier_offset = 17600 : i64, field_offsets = array<i64: 0>, stage_bytes = 640 : i64, full_arrivals = 1 : i64, empty_arrivals = 8 : i64} : !lowp_gpu.pipeline<2 x <sb: 160xf32>>
+    %p = lowp_gpu.pipeline "scales" {offset = 16384 : i64, barrier_offset = 17600 : i64, field_offsets = array<i64: 0>, stage_bytes = 640 : i64, full_arrivals = 1 : i64, empty_arrivals = 8 : i64} : !lowp_gpu.pipeline<2 x <sb: 160xf32>>
     %s = lowp_gpu.stage_at %p[%index] : !lowp_gpu.pipeline<2 x <sb: 160xf32>>
     %sb = lowp_gpu.view %s["sb"] : !lowp_gpu.stage<sb: 160xf32> -> !lowp_gpu.tile<160xf32>
     %output = lowp_gpu.epilogue %sum columns %sb : !lowp_gpu.tile<160xf32> group_stride 128 {

@@ -87,7 +87,7 @@ gpu.module @kernels {
     %use = lowp_gpu.mma_wait %0 pending 0 : !wide
   }
 
-  // Without factors nothing is multiplied.
+  // Without scales nothing is multiplied.
   // CHECK-LABEL: llvm.func @plain(
   // CHECK-NOT:     llvm.intr.fma
   // CHECK-COUNT-4: llvm.fadd
@@ -99,7 +99,7 @@ gpu.module @kernels {
   }
 
   // Warpgroups that divide columns have the same rows, whatever the tile_m, and
-  // the second begins at the factor of column 16.
+  // the second begins at the scale of column 16.
   // CHECK-LABEL: llvm.func @column_groups(
   // CHECK:         %[[THREAD:.*]] = nvvm.read.ptx.sreg.tid.x
   // CHECK:         %[[WARP:.*]] = nvvm.shfl.sync
@@ -107,7 +107,7 @@ gpu.module @kernels {
   // CHECK:         %[[GROUP:.*]] = arith.shrui %[[WARP]], %c2_i32
   // CHECK:         %[[IN_GROUP:.*]] = arith.andi %[[WARP]], %c3_i32
   // CHECK:         %[[STAGE:.*]] = arith.addi
-  // CHECK:         %[[FACTORS:.*]] = arith.addi %[[STAGE]], %c256_i32
+  // CHECK:         %[[SCALES:.*]] = arith.addi %[[STAGE]], %c256_i32
   // CHECK:         %[[WARP_ROW:.*]] = arith.shli %[[IN_GROUP]], %c4_i32
   // CHECK-NEXT:    %[[LANE_ROW:.*]] = arith.shrui %[[LANE]], %c2_i32
   // CHECK-NEXT:    %[[ROW:.*]] = arith.addi %[[WARP_ROW]], %[[LANE_ROW]]
@@ -116,7 +116,7 @@ gpu.module @kernels {
   // CHECK:         %[[GROUP_COLUMN:.*]] = arith.muli %[[GROUP]], %c16_i32
   // CHECK:         %[[COLUMN:.*]] = arith.addi %[[GROUP_COLUMN]],
   // CHECK-NEXT:    %[[COLUMN_BYTES:.*]] = arith.shli %[[COLUMN]], %c2_i32
-  // CHECK-NEXT:    %[[ADDRESS:.*]] = arith.addi %[[FACTORS]], %[[COLUMN_BYTES]]
+  // CHECK-NEXT:    %[[ADDRESS:.*]] = arith.addi %[[SCALES]], %[[COLUMN_BYTES]]
   // CHECK-NEXT:    %[[POINTER:.*]] = llvm.inttoptr %[[ADDRESS]]
   // CHECK-NEXT:    llvm.load %[[POINTER]] {alignment = 8 : i64} : !llvm.ptr<3> -> vector<2xf32>
   // CHECK:         arith.addi %[[ADDRESS]], %c32_i32

@@ -14,32 +14,32 @@ namespace mlir::lowp {
 
 /// How the scales of a K-major operand (rows x K) lie on it. Kernels differ by
 /// this, never by the name of a recipe.
-enum class ScaleGeometry {
+enum class ScaleGranularity {
   /// One scale for everything: a factor of the result.
-  Whole,
+  PerTensor,
   /// One scale per row, over all of K: a factor of the result's row.
   PerRow,
   /// One scale per row and block of K.
-  RowBlocks,
+  Block1D,
   /// One scale per block of rows and block of K.
-  Tiles,
+  Block2D,
 };
 
-/// The geometry of scales of such blocks, or nothing for blocks of columns.
-std::optional<ScaleGeometry> classifyScales(::lowp::BlockShape block);
+/// The granularity of such blocks, or nothing for blocks of columns.
+std::optional<ScaleGranularity> classifyScales(::lowp::BlockShape block);
 
 /// One operand of a gemm as a kernel sees it.
 struct GemmOperand {
   ScaledType type;
-  ScaleGeometry geometry;
+  ScaleGranularity granularity;
 
   Type getElementType() const { return type.getElementType(); }
   /// Elements of K that share a scale; `BlockShape::kWhole` for all of K.
   int64_t getScaleK() const { return type.getRecipe().getBlockShape().columns; }
   /// Whether scales change along K.
   bool isBlockScaled() const {
-    return geometry == ScaleGeometry::RowBlocks ||
-           geometry == ScaleGeometry::Tiles;
+    return granularity == ScaleGranularity::Block1D ||
+           granularity == ScaleGranularity::Block2D;
   }
 };
 

@@ -20,8 +20,8 @@ enum class Grouping {
   M,
   /// Ranges of the contracted dimension; each group has a result of its own.
   K,
-  /// Matrices of two stacks.
-  Stack
+  /// Matrices of two batches.
+  Batch
 };
 
 /// What is grouped for operands of these types, tensors or scaled ones; nothing

@@ -21,13 +21,13 @@ class Lowp_GroupedOp<string mnemonic, Type operandType>
     operandType:$rhs,
     Optional<Lowp_GroupNumbers>:$offsets,
     Optional<Lowp_GroupNumbers>:$counts,
-    Optional<Lowp_HighPrecisionStack>:$accumulator);
-  let results = (outs Lowp_HighPrecisionStack:$result);
+    Optional<Lowp_HighPrecisionBatch>:$accumulator);
+  let results = (outs Lowp_HighPrecisionBatch:$result);
   let hasVerifier = 1;
 }
 
 def Lowp_GroupedMatmulOp
-    : Lowp_GroupedOp<"grouped_matmul", Lowp_HighPrecisionStack> {
+    : Lowp_GroupedOp<"grouped_matmul", Lowp_HighPrecisionBatch> {
   let summary = "one matmul per group, lhs . rhs^T, in high precision";
   let description = [{
     The ranks of the operands say what is grouped:
@@ -61,7 +61,7 @@ def Lowp_GroupedScaledMatmulOp
   let summary = "one scaled matmul per group, lhs . rhs^T";
   let description = [{
     `lowp.grouped_matmul` of scaled operands. Those of three dimensions are
-    stacks of matrices, each with blocks and scales of its own; those of two may
+    batches of matrices, each with blocks and scales of its own; those of two may
     have groups, which are the groups of the product.
 
     Example:

@@ -19,7 +19,7 @@ include "lowp/Interfaces/ScaleLayoutInterface.td"
 class Lowp_DataLayout<string name, string attrMnemonic> : Lowp_Attr<name,
     attrMnemonic, [DeclareAttrInterfaceMethods<Lowp_DataLayoutAttrInterface>]>;
 
-def Lowp_PlainAttr : Lowp_DataLayout<"Plain", "plain"> {
+def Lowp_IdentityAttr : Lowp_DataLayout<"Identity", "identity"> {
   let summary = "data as the matrix is written in its storage order";
 }
 
@@ -35,7 +35,7 @@ def Lowp_PanelsAttr : Lowp_DataLayout<"Panels", "panels"> {
   let genVerifyDecl = 1;
   let extraClassDeclaration = [{
     /// The data layout that files of versions 0 and 1 write as the width of
-    /// panels, 0 for plain data; null, after an error, if it is no width.
+    /// panels, 0 for the identity layout; null, after an error, if it is no width.
     static DataLayoutAttrInterface fromStoredWidth(
         ::llvm::function_ref<::mlir::InFlightDiagnostic()> emitError,
         ::mlir::MLIRContext *context, int64_t width);

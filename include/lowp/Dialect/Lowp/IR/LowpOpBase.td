@@ -19,7 +19,7 @@ def Lowp_HighPrecisionMatrix
   let summary = "2-D tensor of f32, bf16 or f16";
 }
 
-def Lowp_HighPrecisionStack
+def Lowp_HighPrecisionBatch
     : TensorRankOf<[F32, BF16, F16], [2, 3]> {
   let summary = "2-D or 3-D tensor of f32, bf16 or f16";
 }

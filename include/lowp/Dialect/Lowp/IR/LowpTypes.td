@@ -18,13 +18,13 @@ def Lowp_ScaledType : TypeDef<Lowp_Dialect, "Scaled"> {
     the `decode` convention, or `data / scale` under `encode`. Shape and order
     speak of the logical matrix:
 
-    - `shape`: two dimensions, each static or dynamic, or three: a stack of
-      matrices, the storage of which is a stack of theirs;
+    - `shape`: two dimensions, each static or dynamic, or three: a batch of
+      matrices, the storage of which is a batch of theirs;
     - `recipe`: any attribute with the Recipe interface;
     - `order`: the logical dimensions from the slowest to the fastest one in
       memory: `[0, 1]` is row-major (the default), `[1, 0]` column-major;
     - `data`: any attribute with the DataLayout interface, which sees the
-      matrix in that order (`#lowp.plain` by default): with `#lowp.panels<128>`
+      matrix in that order (`#lowp.identity` by default): with `#lowp.panels<128>`
       a `K x M` matrix lies as `[M / 128][K][128]`;
     - `scales`: any attribute with the ScaleLayout interface (`#lowp.compact`
       by default);
@@ -72,25 +72,25 @@ def Lowp_ScaledType : TypeDef<Lowp_Dialect, "Scaled"> {
     bool isRowMajor() const { return getOrder()[0] == 0; }
 
     /// Whether the tensor of elements is the matrix in its order.
-    bool hasPlainData() const;
+    bool hasIdentityDataLayout() const;
 
     /// Whether the static sizes of `shape` give at most 2^48 elements: then
     /// numbers of elements, bytes and padded scales do not overflow.
     static bool isAddressable(::llvm::ArrayRef<int64_t> shape);
 
-    /// Whether the type is a stack of matrices.
-    bool isStack() const { return getShape().size() == 3; }
+    /// Whether the type is a batch of matrices.
+    bool isBatch() const { return getShape().size() == 3; }
     /// Whether a dimension is divided into groups with scales of their own.
     bool isGrouped() const { return bool(getGroups()); }
     /// Whether the scales of each group have a storage of their own.
     bool hasSeparateGroups() const {
       return isGrouped() && getGroups().getSeparate();
     }
-    /// Rows and columns, without the number of matrices of a stack.
+    /// Rows and columns, without the number of matrices of a batch.
     ::llvm::ArrayRef<int64_t> getMatrixShape() const {
       return getShape().take_back(2);
     }
-    /// The type of one matrix of a stack.
+    /// The type of one matrix of a batch.
     ScaledType getMatrixType() const;
 
     /// Maps an element's position in the matrix to its position in the tensor
@@ -108,14 +108,14 @@ def Lowp_ScaledType : TypeDef<Lowp_Dialect, "Scaled"> {
     /// What a size that is unknown until run time is a multiple of, so that it
     /// fills the tiles of the data layout and whole groups of packed elements;
     /// `dim` counts from the rows.
-    int64_t getDataGranule(unsigned dim) const;
+    int64_t getDataAlignment(unsigned dim) const;
     /// Whether elements of `elementType`, of less than 8 bits, may be packed in
     /// `layout`: its last index has whole groups of them.
     static bool fillsPackedGroups(DataLayoutAttrInterface layout,
                                   ::mlir::Type elementType);
 
     /// Shape of the scale matrix: one entry per block. With groups there is
-    /// room for the blocks of any division.
+    /// capacity for the blocks of any division.
     ::llvm::SmallVector<int64_t> getScaleMatrixShape() const;
     /// The tensor that holds the data: dimensions in storage order, packed
     /// elements as bytes.

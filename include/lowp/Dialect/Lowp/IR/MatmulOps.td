@@ -54,7 +54,7 @@ def Lowp_GemmOp : Lowp_Op<"gemm", [
   let summary = "one scaled matmul that runs as one kernel";
   let description = [{
     What `lowp-form-kernels` makes of a `lowp.scaled_matmul`: the same product
-    on plain tensors or buffers, in destination style. `lhs_type` and
+    on builtin tensors or buffers, in destination style. `lhs_type` and
     `rhs_type` keep what the operands' data and scales mean; an operand whose
     recipe has two levels has a third tensor, its global scale. With `accumulate`
     the product is added to the destination, else it overwrites it.

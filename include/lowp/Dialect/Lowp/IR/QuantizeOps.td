@@ -21,7 +21,7 @@ def Lowp_QuantizeOp : Lowp_Op<"quantize", [Pure, AttrSizedOperandSegments]> {
     type. The quantize of a dequantize folds to the latter's input where the
     types are the same: the detour could only round once more. Stochastic
     rounding takes a `seed`, from which the random bits of each element follow.
-    Each matrix of a stack is quantized on its own, and so is each group of a
+    Each matrix of a batch is quantized on its own, and so is each group of a
     result with groups, which end at `offsets`.
 
     Example:
@@ -34,7 +34,7 @@ def Lowp_QuantizeOp : Lowp_Op<"quantize", [Pure, AttrSizedOperandSegments]> {
     ```
   }];
   let arguments = (ins
-    Lowp_HighPrecisionStack:$input,
+    Lowp_HighPrecisionBatch:$input,
     Optional<I64>:$seed,
     Optional<Lowp_GroupNumbers>:$offsets,
     Lowp_NumericsAttr:$numerics);
@@ -79,7 +79,7 @@ def Lowp_DequantizeOp : Lowp_Op<"dequantize", [Pure,
   }];
   let arguments = (ins Lowp_ScaledType:$input,
                        Optional<Lowp_GroupNumbers>:$offsets);
-  let results = (outs Lowp_HighPrecisionStack:$result);
+  let results = (outs Lowp_HighPrecisionBatch:$result);
   let assemblyFormat = [{
     $input (`offsets` `(` $offsets^ `:` type($offsets) `)`)? attr-dict `:`
     qualified(type($input)) `->` type($result)
@@ -98,7 +98,7 @@ def Lowp_HadamardOp : Lowp_Op<"hadamard", [Pure, SameOperandsAndResultType,
   let summary = "random Hadamard transform of a few elements at a time";
   let description = [{
     Spreads outliers over `size` neighbours, 16 if not said, along dimension
-    `axis` of the matrix, or of each matrix of a stack (0: down a column, 1:
+    `axis` of the matrix, or of each matrix of a batch (0: down a column, 1:
     along a row): each group is multiplied with an orthogonal matrix, signs (bit
     k of `signs` set: minus) times Hadamard matrix over the square root of
     `size`. A last group of fewer elements stays as it is.
@@ -111,13 +111,13 @@ def Lowp_HadamardOp : Lowp_Op<"hadamard", [Pure, SameOperandsAndResultType,
     ```
   }];
   let arguments = (ins
-    Lowp_HighPrecisionStack:$input,
+    Lowp_HighPrecisionBatch:$input,
     I64Attr:$axis,
     I64Attr:$signs,
     DefaultValuedAttr<I64Attr, "16">:$size);
-  let results = (outs Lowp_HighPrecisionStack:$result);
+  let results = (outs Lowp_HighPrecisionBatch:$result);
   let extraClassDeclaration = [{
-    /// The transformed dimension of the tensor: behind the one of a stack.
+    /// The transformed dimension of the tensor: behind the one of a batch.
     unsigned getTensorAxis() { return getType().getRank() - 2 + getAxis(); }
   }];
   let assemblyFormat = [{

@@ -13,7 +13,7 @@ include "mlir/Interfaces/InferTypeOpInterface.td"
 include "mlir/Interfaces/SideEffectInterfaces.td"
 
 //===----------------------------------------------------------------------===//
-// Data and scales as plain tensors
+// Data and scales as builtin tensors
 //===----------------------------------------------------------------------===//
 
 def Lowp_MakeScaledOp : Lowp_Op<"make_scaled", [Pure]> {
@@ -99,7 +99,7 @@ def Lowp_RelayoutOp : Lowp_Op<"relayout", [Pure]> {
     Data order, data layout, packing, scale layout and the alignment of groups may
     change, nothing else. Padding of the new scale layout gets the layout's
     padding value. Where scales are in groups, `offsets` says where these end.
-    Each matrix of a stack is copied on its own.
+    Each matrix of a batch is copied on its own.
 
     Example:
     ```mlir

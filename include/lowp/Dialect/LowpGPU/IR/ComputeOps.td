@@ -80,7 +80,7 @@ def LowpGPU_SyncWarpOp : LowpGPU_Op<"sync_warp"> {
   let summary = "keep what follows from being issued before";
   let description = [{
     Lanes of a warp wait for each other, which takes next to no time. An
-    assembler would place reads of factors between the instructions of a
+    assembler would place reads of scales between the instructions of a
     product, and these would be issued late.
   }];
   let assemblyFormat = "attr-dict";
@@ -126,7 +126,7 @@ def LowpGPU_PromoteOp : LowpGPU_NamedOp<"promote", "sum", [
   let summary = "add scaled partial sums to an accumulator";
   let description = [{
     result(i, j) = accumulator(i, j) + partial(i, j) * rows(i) * columns(j) *
-    scale, in f32; factors that are absent are 1. Of several scales each is that
+    scale, in f32; scales that are absent are 1. Of several scales each is that
     of an equal share of the columns, from left to right; each column group has
     as many.
   }];
@@ -152,7 +152,7 @@ def LowpGPU_EpilogueOp : LowpGPU_Op<"epilogue", [
     where given, the value of its row and of its column; whatever it uses from
     outside is the same for all elements. Accumulators are the tile's N subtiles
     from left to right, and so are the results, whose elements are those of the
-    output. Factors in `columns` belong to columns that follow each other or,
+    output. Scales in `columns` belong to columns that follow each other or,
     with `group_stride`, to column groups that begin so many columns apart.
   }];
   let arguments = (ins Variadic<LowpGPU_F32Accumulator>:$n_subtiles,

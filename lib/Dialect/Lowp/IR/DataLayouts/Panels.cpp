@@ -23,7 +23,7 @@ DataLayoutAttrInterface
 PanelsAttr::fromStoredWidth(llvm::function_ref<InFlightDiagnostic()> emitError,
                             MLIRContext *context, int64_t width) {
   if (width == 0)
-    return PlainAttr::get(context);
+    return IdentityAttr::get(context);
   return getChecked(emitError, context, width);
 }
 

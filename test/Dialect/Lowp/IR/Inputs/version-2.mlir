@@ -139,5 +139,5 @@ func.func private @group_attributes() attributes {lowp.groups = [#lowp.groups<8,
 // New in version 2: layouts of data.
 func.func private @data_layouts(
   !lowp.scaled<?x?xf8E4M3FN, #lowp.rowwise, order = [1, 0], data = #lowp.panels<128>>,
-  !lowp.scaled<8x8xf8E4M3FN, #lowp.rowwise, data = #lowp.plain>)
-  attributes {lowp.data_layouts = [#lowp.plain, #lowp.panels<1>]}
+  !lowp.scaled<8x8xf8E4M3FN, #lowp.rowwise, data = #lowp.identity>)
+  attributes {lowp.data_layouts = [#lowp.identity, #lowp.panels<1>]}

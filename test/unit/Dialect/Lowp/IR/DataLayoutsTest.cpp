@@ -20,7 +20,7 @@ protected:
   DataLayoutsTest() { context.loadDialect<LowpDialect>(); }
 
   SmallVector<DataLayoutAttrInterface> all() {
-    return {PlainAttr::get(&context), PanelsAttr::get(&context, 1),
+    return {IdentityAttr::get(&context), PanelsAttr::get(&context, 1),
             PanelsAttr::get(&context, 7), PanelsAttr::get(&context, 128)};
   }
 
@@ -113,19 +113,19 @@ TEST_F(DataLayoutsTest, PanelsAreContiguous) {
                   .withDataLayout(PanelsAttr::get(&context, 128));
   EXPECT_EQ(address(type, 7, 5), 7 * 128 + 5);
   EXPECT_EQ(address(type, 7, 130), 200 * 128 + 7 * 128 + 2);
-  EXPECT_EQ(type.getDataGranule(0), 1);
-  EXPECT_EQ(type.getDataGranule(1), 128);
+  EXPECT_EQ(type.getDataAlignment(0), 1);
+  EXPECT_EQ(type.getDataAlignment(1), 128);
 }
 
 TEST_F(DataLayoutsTest, PackedRowsAreThoseOfTheLastIndex) {
   auto type = ScaledType::get({200, 300}, Float6E3M2FNType::get(&context),
                               MX1x32Attr::get(&context))
                   .withPacking(Packing::Dense);
-  EXPECT_EQ(type.getDataGranule(0), 1);
-  EXPECT_EQ(type.getDataGranule(1), 16);
-  EXPECT_EQ(type.withOrder({1, 0}).getDataGranule(0), 16);
+  EXPECT_EQ(type.getDataAlignment(0), 1);
+  EXPECT_EQ(type.getDataAlignment(1), 16);
+  EXPECT_EQ(type.withOrder({1, 0}).getDataAlignment(0), 16);
   auto panels = PanelsAttr::get(&context, 32);
-  EXPECT_EQ(type.withDataLayout(panels).getDataGranule(1), 32);
+  EXPECT_EQ(type.withDataLayout(panels).getDataAlignment(1), 32);
   EXPECT_FALSE(ScaledType::fillsPackedGroups(PanelsAttr::get(&context, 24),
                                              type.getElementType()));
 }

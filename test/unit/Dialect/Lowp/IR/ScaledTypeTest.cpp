@@ -95,7 +95,7 @@ TEST_F(ScaledTypeTest, PanelsCutTheFastDimension) {
       blockwise({200, kDynamic}).withDataLayout(panels(128)).getDataType(),
       tensor({kDynamic, 200, 128}, e4m3));
   EXPECT_TRUE(
-      type.differsOnlyInLayout(type.withDataLayout(PlainAttr::get(&context))));
+      type.differsOnlyInLayout(type.withDataLayout(IdentityAttr::get(&context))));
 }
 
 TEST_F(ScaledTypeTest, ElementsAreFoundWhereTheyWereStored) {
@@ -111,13 +111,13 @@ TEST_F(ScaledTypeTest, ElementsAreFoundWhereTheyWereStored) {
     }
 }
 
-TEST_F(ScaledTypeTest, StackIsOneStorageAfterTheOther) {
+TEST_F(ScaledTypeTest, BatchIsOneStorageAfterTheOther) {
   Type e4m3 = Float8E4M3FNType::get(&context);
   Type f32 = Float32Type::get(&context);
   ScaledType type = blockwise({8, 62, 200})
                         .withOrder({1, 0})
                         .withScaleLayout(MNMajorAttr::get(&context, 4, false));
-  EXPECT_TRUE(type.isStack());
+  EXPECT_TRUE(type.isBatch());
   EXPECT_EQ(type.getMatrixShape(), (ArrayRef<int64_t>{62, 200}));
   EXPECT_EQ(type.getDataType(), tensor({8, 200, 62}, e4m3));
   EXPECT_EQ(type.getScaleStorageType(), tensor({8, 2, 64}, f32));
@@ -166,7 +166,7 @@ TEST_F(ScaledTypeTest, RecipesOfTwoLevelsHaveAThirdTensor) {
   EXPECT_EQ(blockwise({64, 256}).getStorageTypes().size(), 2u);
 }
 
-TEST_F(ScaledTypeTest, GroupsHaveRoomForScalesOfAnyDivision) {
+TEST_F(ScaledTypeTest, GroupsHaveCapacityForScalesOfAnyDivision) {
   Type f32 = Float32Type::get(&context);
   auto rows = GroupsAttr::get(&context, 8, /*axis=*/0, /*alignment=*/128,
                               /*separate=*/false);

@@ -1,4 +1,4 @@
-//===- Plain.cpp - The matrix in its storage order ------------------------===//
+//===- Identity.cpp - The matrix in its storage order ---------------------===//
 //
 // Part of lowp, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -10,6 +10,6 @@
 using namespace mlir;
 using namespace mlir::lowp;
 
-AffineMap PlainAttr::getStorageMap() const {
+AffineMap IdentityAttr::getStorageMap() const {
   return AffineMap::getMultiDimIdentityMap(2, getContext());
 }

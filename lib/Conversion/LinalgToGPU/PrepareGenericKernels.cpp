@@ -1,4 +1,4 @@
-//===- PreparePlainKernels.cpp - Kernels without libdevice ----------------===//
+//===- PrepareGenericKernels.cpp - Kernels without libdevice --------------===//
 //
 // Part of lowp, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -21,7 +21,7 @@
 #include "mlir/Transforms/GreedyPatternRewriteDriver.h"
 
 namespace mlir::lowp {
-#define GEN_PASS_DEF_PREPAREPLAINKERNELSPASS
+#define GEN_PASS_DEF_PREPAREGENERICKERNELSPASS
 #include "lowp/Conversion/LinalgToGPU/LinalgToGPU.h.inc"
 } // namespace mlir::lowp
 
@@ -98,8 +98,8 @@ static LogicalResult verifyNoMathLeft(gpu::GPUModuleOp module) {
 }
 
 namespace {
-struct PreparePlainKernels
-    : mlir::lowp::impl::PreparePlainKernelsPassBase<PreparePlainKernels> {
+struct PrepareGenericKernels
+    : mlir::lowp::impl::PrepareGenericKernelsPassBase<PrepareGenericKernels> {
   void runOnOperation() override {
     // Modules of lowered matmul kernels have none.
     if (getOperation().getOps<gpu::GPUFuncOp>().empty())

@@ -1,17 +1,17 @@
-//===- StackPatterns.cpp - quantize, dequantize and relayout of stacks ----===//
+//===- BatchPatterns.cpp - quantize, dequantize and relayout of batches ---===//
 //
 // Part of lowp, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 //
-// A stack is treated matrix by matrix: the same op on each, in a loop.
+// A batch is treated matrix by matrix: the same op on each, in a loop.
 //
 //===----------------------------------------------------------------------===//
 
 #include "LinalgBuilders.h"
 #include "PopulatePatterns.h"
-#include "Stacks.h"
+#include "Batches.h"
 #include "lowp/Dialect/Lowp/IR/LowpOps.h"
 #include "mlir/IR/PatternMatch.h"
 
@@ -20,7 +20,7 @@ using namespace mlir::lowp;
 
 namespace {
 
-/// The seed of matrix `index`: that of the stack plus the index, so that no two
+/// The seed of matrix `index`: that of the batch plus the index, so that no two
 /// matrices have the same random words.
 Value buildSeed(OpBuilder &builder, Location loc, Value seed, Value index) {
   if (!seed)
@@ -45,8 +45,8 @@ SmallVector<Value> buildStorage(OpBuilder &builder, Location loc,
   return storage;
 }
 
-/// Makes a stack of `type` of what `build` gives for each of `count` matrices.
-Value buildStack(OpBuilder &builder, Location loc, ScaledType type,
+/// Makes a batch of `type` of what `build` gives for each of `count` matrices.
+Value buildBatch(OpBuilder &builder, Location loc, ScaledType type,
                  OpFoldResult count, MatrixBuilder build) {
   SmallVector<Value> parts = buildMatrixLoop(
       builder, loc, buildStorage(builder, loc, type, count), build);
@@ -55,13 +55,13 @@ Value buildStack(OpBuilder &builder, Location loc, ScaledType type,
   return MakeScaledOp::create(builder, loc, type, ValueRange(parts));
 }
 
-struct QuantizeStackToLoop : OpRewritePattern<QuantizeOp> {
+struct QuantizeBatchToLoop : OpRewritePattern<QuantizeOp> {
   using OpRewritePattern::OpRewritePattern;
 
   LogicalResult matchAndRewrite(QuantizeOp op,
                                 PatternRewriter &rewriter) const override {
     ScaledType type = op.getType();
-    if (!type.isStack())
+    if (!type.isBatch())
       return failure();
     Location loc = op.getLoc();
     auto build = [&](OpBuilder &b, Location loc, Value index) {
@@ -73,18 +73,18 @@ struct QuantizeStackToLoop : OpRewritePattern<QuantizeOp> {
       return llvm::to_vector_of<Value>(split.getResults());
     };
     OpFoldResult count = tensor::getMixedSize(rewriter, loc, op.getInput(), 0);
-    rewriter.replaceOp(op, buildStack(rewriter, loc, type, count, build));
+    rewriter.replaceOp(op, buildBatch(rewriter, loc, type, count, build));
     return success();
   }
 };
 
-struct DequantizeStackToLoop : OpRewritePattern<DequantizeOp> {
+struct DequantizeBatchToLoop : OpRewritePattern<DequantizeOp> {
   using OpRewritePattern::OpRewritePattern;
 
   LogicalResult matchAndRewrite(DequantizeOp op,
                                 PatternRewriter &rewriter) const override {
-    ScaledType stack = op.getInput().getType();
-    if (!stack.isStack())
+    ScaledType batch = op.getInput().getType();
+    if (!batch.isBatch())
       return failure();
     Location loc = op.getLoc();
     RankedTensorType type = op.getType();
@@ -95,9 +95,9 @@ struct DequantizeStackToLoop : OpRewritePattern<DequantizeOp> {
     Value init =
         tensor::EmptyOp::create(rewriter, loc, sizes, type.getElementType());
     auto matrixType =
-        RankedTensorType::get(stack.getMatrixShape(), type.getElementType());
+        RankedTensorType::get(batch.getMatrixShape(), type.getElementType());
     auto build = [&](OpBuilder &b, Location loc, Value index) {
-      Value matrix = buildMatrix(b, loc, stack, split.getResults(), index);
+      Value matrix = buildMatrix(b, loc, batch, split.getResults(), index);
       return SmallVector<Value>{
           DequantizeOp::create(b, loc, matrixType, matrix)};
     };
@@ -107,32 +107,32 @@ struct DequantizeStackToLoop : OpRewritePattern<DequantizeOp> {
   }
 };
 
-struct RelayoutStackToLoop : OpRewritePattern<RelayoutOp> {
+struct RelayoutBatchToLoop : OpRewritePattern<RelayoutOp> {
   using OpRewritePattern::OpRewritePattern;
 
   LogicalResult matchAndRewrite(RelayoutOp op,
                                 PatternRewriter &rewriter) const override {
-    ScaledType stack = op.getInput().getType(), type = op.getType();
-    if (!type.isStack())
+    ScaledType batch = op.getInput().getType(), type = op.getType();
+    if (!type.isBatch())
       return failure();
     Location loc = op.getLoc();
     auto split = SplitScaledOp::create(rewriter, loc, op.getInput());
     auto build = [&](OpBuilder &b, Location loc, Value index) {
-      Value matrix = buildMatrix(b, loc, stack, split.getResults(), index);
+      Value matrix = buildMatrix(b, loc, batch, split.getResults(), index);
       Value copy = RelayoutOp::create(b, loc, type.getMatrixType(), matrix);
       auto parts = SplitScaledOp::create(b, loc, copy);
       return llvm::to_vector_of<Value>(parts.getResults());
     };
     OpFoldResult count =
         tensor::getMixedSize(rewriter, loc, split.getData(), 0);
-    rewriter.replaceOp(op, buildStack(rewriter, loc, type, count, build));
+    rewriter.replaceOp(op, buildBatch(rewriter, loc, type, count, build));
     return success();
   }
 };
 
 } // namespace
 
-void mlir::lowp::populateStackPatterns(RewritePatternSet &patterns) {
-  patterns.add<QuantizeStackToLoop, DequantizeStackToLoop, RelayoutStackToLoop>(
+void mlir::lowp::populateBatchPatterns(RewritePatternSet &patterns) {
+  patterns.add<QuantizeBatchToLoop, DequantizeBatchToLoop, RelayoutBatchToLoop>(
       patterns.getContext());
 }

@@ -1,11 +1,11 @@
-//===- Stacks.cpp - One matrix of a stack after the other -----------------===//
+//===- Batches.cpp - One matrix of a batch after the other ----------------===//
 //
 // Part of lowp, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 
-#include "Stacks.h"
+#include "Batches.h"
 
 #include "LinalgBuilders.h"
 #include "lowp/Dialect/Lowp/IR/LowpOps.h"
@@ -30,10 +30,10 @@ struct Slice {
 };
 } // namespace
 
-/// Whether a matrix of `stack` has no elements for sure. MLIR refuses slices of
+/// Whether a matrix of `batch` has no elements for sure. MLIR refuses slices of
 /// them: no offset lies in a dimension of size 0.
-static bool hasEmptyMatrices(Value stack) {
-  auto type = cast<RankedTensorType>(stack.getType());
+static bool hasEmptyMatrices(Value batch) {
+  auto type = cast<RankedTensorType>(batch.getType());
   return llvm::is_contained(type.getShape().drop_front(), 0);
 }
 
@@ -53,25 +53,25 @@ Value mlir::lowp::buildSlice(OpBuilder &builder, Location loc, Value tensor,
 }
 
 Value mlir::lowp::buildMatrix(OpBuilder &builder, Location loc,
-                              ScaledType stack, ValueRange parts, Value index) {
+                              ScaledType batch, ValueRange parts, Value index) {
   SmallVector<Value> slices;
   for (Value part : parts)
     slices.push_back(buildSlice(builder, loc, part, index));
-  return MakeScaledOp::create(builder, loc, stack.getMatrixType(), slices);
+  return MakeScaledOp::create(builder, loc, batch.getMatrixType(), slices);
 }
 
-/// Writes `matrix` to place `index` of `stack`: by a linalg copy into the slice
+/// Writes `matrix` to place `index` of `batch`: by a linalg copy into the slice
 /// there, because buffers that are copied as such need a runtime library.
 static Value buildInsert(OpBuilder &builder, Location loc, Value matrix,
-                         Value stack, Value index) {
-  if (hasEmptyMatrices(stack))
-    return stack;
-  Value slot = buildSlice(builder, loc, stack, index);
+                         Value batch, Value index) {
+  if (hasEmptyMatrices(batch))
+    return batch;
+  Value slot = buildSlice(builder, loc, batch, index);
   Value copied =
       linalg::CopyOp::create(builder, loc, matrix, slot).getResult(0);
-  Slice slice(builder, loc, stack, index);
+  Slice slice(builder, loc, batch, index);
   return tensor::InsertSliceOp::create(
-      builder, loc, copied, stack, slice.offsets, slice.sizes, slice.strides);
+      builder, loc, copied, batch, slice.offsets, slice.sizes, slice.strides);
 }
 
 SmallVector<Value> mlir::lowp::buildMatrixLoop(OpBuilder &builder, Location loc,
@@ -84,8 +84,8 @@ SmallVector<Value> mlir::lowp::buildMatrixLoop(OpBuilder &builder, Location loc,
   auto body = [&](OpBuilder &b, Location loc, Value index, ValueRange args) {
     SmallVector<Value> filled;
     SmallVector<Value> matrices = build(b, loc, index);
-    for (auto [matrix, stack] : llvm::zip_equal(matrices, args))
-      filled.push_back(buildInsert(b, loc, matrix, stack, index));
+    for (auto [matrix, batch] : llvm::zip_equal(matrices, args))
+      filled.push_back(buildInsert(b, loc, matrix, batch, index));
     scf::YieldOp::create(b, loc, filled);
   };
   auto loop = scf::ForOp::create(builder, loc, zero, count, one, inits, body);

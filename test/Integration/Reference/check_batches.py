@@ -1,7 +1,7 @@
-"""Stacks: what is done to one is done to each of its matrices.
+"""Batches: what is done to one is done to each of its matrices.
 
 Transposes, relayouts and Hadamard transforms; check_grouped.py has quantize and
-dequantize of stacks.
+dequantize of batches.
 """
 
 import itertools
@@ -10,7 +10,7 @@ import numpy as np
 
 from harness import Suite, as_dtype, expect_bits, scaled_type
 from inputs import KINDS, with_special
-from oracle.data_layouts import PLAIN, panels
+from oracle.data_layouts import IDENTITY, panels
 from oracle.hadamard import transform
 from oracle.layouts import store_data, store_scales
 from oracle.packing import pack_rows
@@ -25,16 +25,16 @@ KINDS_OF_DATA = [
 ]
 # Order, layout of data, packing, layout of scales.
 STORAGES = [
-    ((0, 1), PLAIN, "bytes", "#lowp.compact"),
-    ((1, 0), PLAIN, "bytes", "#lowp.mn_major"),
+    ((0, 1), IDENTITY, "bytes", "#lowp.compact"),
+    ((1, 0), IDENTITY, "bytes", "#lowp.mn_major"),
     ((0, 1), panels(32), "bytes", "#lowp.swizzled"),
     ((1, 0), panels(32), "bytes", "#lowp.packed_words"),
 ]
-PACKED_STORAGES = [((0, 1), PLAIN, "dense", "#lowp.swizzled"),
+PACKED_STORAGES = [((0, 1), IDENTITY, "dense", "#lowp.swizzled"),
                    ((1, 0), panels(32), "dense", "#lowp.k_major")]
 
 
-def stack_type(count, shape, kind, storage, dynamic):
+def batch_type(count, shape, kind, storage, dynamic):
     """The type; with `dynamic` the number of matrices is not known."""
     element, recipe, _ = kind
     order, data_layout, packing, layout = storage
@@ -65,13 +65,13 @@ def matrices(kind, count):
             for seed in range(count)]
 
 
-def stack(tensors, count):
+def batch(tensors, count):
     """Tensor i of each matrix under a first dimension of `count`."""
     return [np.stack(parts)[:count] for parts in zip(*tensors)]
 
 
 def add_relayout(suite, count, kind, source, target, dynamic):
-    before, after = (stack_type(count, SHAPE, kind, storage, dynamic)
+    before, after = (batch_type(count, SHAPE, kind, storage, dynamic)
                      for storage in (source, target))
     function = f"""
 func.func @NAME(%q: {before}) -> {after} {{
@@ -79,7 +79,7 @@ func.func @NAME(%q: {before}) -> {after} {{
   return %r : {after}
 }}"""
     parts = matrices(kind, max(count, 1))
-    inputs, outputs = (stack([stored(p, kind, storage) for p in parts], count)
+    inputs, outputs = (batch([stored(p, kind, storage) for p in parts], count)
                        for storage in (source, target))
     suite.add(f"relayout {before} -> {after}", function, inputs,
               list(map(expect_bits, outputs)))
@@ -88,9 +88,9 @@ func.func @NAME(%q: {before}) -> {after} {{
 def add_transpose(suite, count, kind, dynamic):
     element, recipe, preset = kind
     layout = ("#lowp.mn_major", "#lowp.mn_major<transposed = true>")
-    before = stack_type(count, SHAPE, kind, ((0, 1), panels(32), "bytes", layout[0]), dynamic)
+    before = batch_type(count, SHAPE, kind, ((0, 1), panels(32), "bytes", layout[0]), dynamic)
     turned = (element, TRANSPOSED_RECIPE[recipe], preset)
-    after = stack_type(count, SHAPE[::-1], turned, ((1, 0), panels(32), "bytes", layout[1]),
+    after = batch_type(count, SHAPE[::-1], turned, ((1, 0), panels(32), "bytes", layout[1]),
                        dynamic)
     result = tensor_text(count, SHAPE[::-1], "f32", dynamic)
     function = f"""
@@ -102,7 +102,7 @@ func.func @NAME(%q: {before}) -> ({after}, {result}) {{
     parts = matrices(kind, count)
     values = [dequantize(*p[:2], recipe, global_scale=p[2] if p[2:] else None).T
               for p in parts]
-    tensors = stack([stored(p, kind, ((0, 1), panels(32), "bytes", layout[0])) for p in parts],
+    tensors = batch([stored(p, kind, ((0, 1), panels(32), "bytes", layout[0])) for p in parts],
                     count)
     suite.add(f"transpose {before}", function, tensors,
               [*map(expect_bits, tensors), expect_bits(np.stack(values))])

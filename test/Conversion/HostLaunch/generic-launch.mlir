@@ -1,16 +1,16 @@
-// A plain kernel gets its buffers as descriptors, field by field.
+// A generic kernel gets its buffers as descriptors, field by field.
 // RUN: lowp-opt %s --lowp-host-launch | FileCheck %s
 
 module attributes {gpu.container_module} {
-  gpu.binary @f_plain [#gpu.object<#nvvm.target<chip = "sm_90a">,
+  gpu.binary @f_generic [#gpu.object<#nvvm.target<chip = "sm_90a">,
     kernels = <[#gpu.kernel_metadata<"f_fill_0", !llvm.func<void (ptr, ptr, i64, i64, i64, f32)>>]>,
     assembly = ".version 8.8">]
 
   // PTX comes with its terminating NUL, which counts.
-  // CHECK-DAG: llvm.mlir.global internal constant @f_plain_data(".version 8.8\00") {addr_space = 0 : i32, alignment = 64 : i64}
+  // CHECK-DAG: llvm.mlir.global internal constant @f_generic_data(".version 8.8\00") {addr_space = 0 : i32, alignment = 64 : i64}
   // CHECK-DAG: @[[KERNEL:.*]]("f_fill_0\00")
-  // CHECK:     llvm.mlir.global internal constant @f_plain_image() {{.*}} : !llvm.struct<(ptr, i64, ptr)>
-  // CHECK-DAG:   llvm.mlir.addressof @f_plain_data
+  // CHECK:     llvm.mlir.global internal constant @f_generic_image() {{.*}} : !llvm.struct<(ptr, i64, ptr)>
+  // CHECK-DAG:   llvm.mlir.addressof @f_generic_data
   // CHECK-DAG:   llvm.mlir.constant(13 : i64)
 
   // CHECK-LABEL: func.func @f(
@@ -26,7 +26,7 @@ module attributes {gpu.container_module} {
   // CHECK:           llvm.store %[[GRID]], %[[X]]
   // CHECK:           %[[LAST:.*]] = llvm.getelementptr %[[PARAMS]][0, 5]
   // CHECK:           llvm.store %[[SLOT]], %[[LAST]]
-  // CHECK:           %[[IMAGE:.*]] = llvm.mlir.addressof @f_plain_image
+  // CHECK:           %[[IMAGE:.*]] = llvm.mlir.addressof @f_generic_image
   // CHECK:           %[[NAME:.*]] = llvm.mlir.addressof @[[KERNEL]]
   // CHECK:           llvm.call @lowpLaunchKernel(%[[CALL]], %[[IMAGE]], %[[NAME]], %[[LAUNCH]], %[[PARAMS]])
   func.func @f(%x: memref<?xf32>, %n: index, %v: f32) {
@@ -34,7 +34,7 @@ module attributes {gpu.container_module} {
     %c1 = arith.constant 1 : index
     %c256 = arith.constant 256 : index
     scf.for %i = %c0 to %n step %c1 {
-      gpu.launch_func @f_plain::@f_fill_0 blocks in (%n, %c1, %c1)
+      gpu.launch_func @f_generic::@f_fill_0 blocks in (%n, %c1, %c1)
         threads in (%c256, %c1, %c1) args(%x : memref<?xf32>, %v : f32)
     }
     return

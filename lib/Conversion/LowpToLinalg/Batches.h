@@ -1,12 +1,12 @@
-//===- Stacks.h - One matrix of a stack after the other ---------*- C++ -*-===//
+//===- Batches.h - One matrix of a batch after the other --------*- C++ -*-===//
 //
 // Part of lowp, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef LOWP_LIB_CONVERSION_LOWPTOLINALG_STACKS_H
-#define LOWP_LIB_CONVERSION_LOWPTOLINALG_STACKS_H
+#ifndef LOWP_LIB_CONVERSION_LOWPTOLINALG_BATCHES_H
+#define LOWP_LIB_CONVERSION_LOWPTOLINALG_BATCHES_H
 
 #include "lowp/Dialect/Lowp/IR/LowpTypes.h"
 #include "mlir/IR/Builders.h"
@@ -20,8 +20,8 @@ using MatrixBuilder =
 /// Entry `index` of a tensor's first dimension.
 Value buildSlice(OpBuilder &builder, Location loc, Value tensor, Value index);
 
-/// Matrix `index` of a stack, as a scaled value; `parts` are its tensors.
-Value buildMatrix(OpBuilder &builder, Location loc, ScaledType stack,
+/// Matrix `index` of a batch, as a scaled value; `parts` are its tensors.
+Value buildMatrix(OpBuilder &builder, Location loc, ScaledType batch,
                   ValueRange parts, Value index);
 
 /// Fills the tensors `inits`, which have the matrices as their first dimension,
@@ -31,4 +31,4 @@ SmallVector<Value> buildMatrixLoop(OpBuilder &builder, Location loc,
 
 } // namespace mlir::lowp
 
-#endif // LOWP_LIB_CONVERSION_LOWPTOLINALG_STACKS_H
+#endif // LOWP_LIB_CONVERSION_LOWPTOLINALG_BATCHES_H

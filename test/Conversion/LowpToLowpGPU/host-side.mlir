@@ -90,7 +90,7 @@ module attributes {lowp_gpu.chip = "sm_90a"} {
 
 // -----
 
-// Nothing to check, and factors of the whole result as they are.
+// Nothing to check, and scales of whole operands as they are.
 
 !x = !lowp.scaled<256x512xf8E4M3FN, #lowp.tensorwise>
 module attributes {lowp_gpu.chip = "sm_90a"} {

@@ -10,7 +10,7 @@ import numpy as np
 
 from grouped_cases import add, plain_type, random, sizes_text, wide
 from harness import Suite, as_dtype, expect_bits
-from oracle.grouped import grouped_k, grouped_m, batch
+from oracle.grouped import batch, grouped_k, grouped_m
 from oracle.layouts import SWIZZLED_32X8, store_data, store_scales
 from oracle.quantize import PRESETS, dequantize, quantize
 

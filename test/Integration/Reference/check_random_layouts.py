@@ -85,7 +85,7 @@ class Storage:
 
 
 def random_shape(rng, dynamic, storages):
-    """Rows and columns, whole alignments where the type does not know them."""
+    """Rows and columns, multiples of the alignments where the type does not know them."""
     shape = [int(s) for s in rng.integers(1, [150, 300])]
     if dynamic:
         for dim in range(2):

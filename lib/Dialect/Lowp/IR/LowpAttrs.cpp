@@ -36,6 +36,38 @@ static void printGroupCount(AsmPrinter &printer, int64_t count) {
 #define GET_ATTRDEF_CLASSES
 #include "lowp/Dialect/Lowp/IR/LowpAttrs.cpp.inc"
 
+/// Whether `parser` reads an attribute that is stored as text in bytecode: MLIR
+/// names its buffer, which in a program is a file, after the text.
+static bool readsStoredText(DialectAsmParser &parser, StringRef text) {
+  Location loc = parser.getEncodedSourceLoc(parser.getNameLoc());
+  auto place = dyn_cast<FileLineColLoc>(loc);
+  return place && place.getFilename().getValue().contains(text);
+}
+
+Attribute LowpDialect::parseAttribute(DialectAsmParser &parser,
+                                      Type type) const {
+  SMLoc loc = parser.getCurrentLocation();
+  StringRef mnemonic;
+  Attribute attribute;
+  if (generatedAttributeParser(parser, &mnemonic, type, attribute).has_value())
+    return attribute;
+  if (mnemonic != "plain") {
+    parser.emitError(loc) << "unknown attribute `" << mnemonic
+                          << "` in dialect `" << getNamespace() << "`";
+    return {};
+  }
+  if (readsStoredText(parser, "#lowp.plain"))
+    return IdentityAttr::get(getContext());
+  parser.emitError(loc)
+      << "expected #lowp.identity, got its former name #lowp.plain";
+  return {};
+}
+
+void LowpDialect::printAttribute(Attribute attribute,
+                                 DialectAsmPrinter &printer) const {
+  (void)generatedAttributePrinter(attribute, printer);
+}
+
 void LowpDialect::registerAttributes() {
   addAttributes<
 #define GET_ATTRDEF_LIST

@@ -87,7 +87,7 @@ private:
   /// The scales of the thread's two rows, null for 1.
   using RowScales = std::array<Value, 2>;
 
-  /// The row scales for each share of the columns, scale included.
+  /// The rows' scales for each share of the columns, times that of the share.
   SmallVector<RowScales> buildRowScales(DeviceBuilder &builder,
                                           OpAdaptor adaptor,
                                           AccumulatorType type) const {

@@ -93,6 +93,12 @@ func.func private @f(!lowp.scaled<64x256xf8E4M3FN, #lowp.rowwise, data = #lowp.c
 
 // -----
 
+// The former name of a layout, which bytecode may have.
+// expected-error @+1 {{expected #lowp.identity, got its former name #lowp.plain}}
+func.func private @f(!lowp.scaled<64x256xf8E4M3FN, #lowp.rowwise, data = #lowp.plain>)
+
+// -----
+
 // scaled-C10
 // expected-error @+1 {{expected the last index of the data layout to have a multiple of 16 values, the elements of 'f6E2M3FN' that are packed together, got affine_map<(d0, d1) -> (d1 floordiv 24, d0, d1 mod 24)> from #lowp.panels<24>}}
 func.func private @f(!lowp.scaled<64x256xf6E2M3FN, #lowp.mx_1x32, packing = dense, data = #lowp.panels<24>>)

@@ -1,7 +1,7 @@
 // REQUIRES: ptxas
 // RUN: lowp-compile %s --chip=sm_90a --emit=cubin -o %t.cubin --print-kernels 2>&1 | FileCheck %s
 
-// Full precision along K: promotion without scales, whatever the scales.
+// Full precision along K: promotion without scales, whatever those of operands.
 
 // CHECK:      kernel registers spills
 // CHECK-NEXT: gemm_0 {{[0-9]+}} 0 {{[0-9]+}}

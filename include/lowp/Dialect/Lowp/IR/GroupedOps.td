@@ -61,8 +61,8 @@ def Lowp_GroupedScaledMatmulOp
   let summary = "one scaled matmul per group, lhs . rhs^T";
   let description = [{
     `lowp.grouped_matmul` of scaled operands. Those of three dimensions are
-    batches of matrices, each with blocks and scales of its own; those of two may
-    have groups, which are the groups of the product.
+    batches of matrices, each with blocks and scales of its own; those of two
+    may have groups, which are the groups of the product.
 
     Example:
     ```mlir

@@ -35,7 +35,8 @@ def Lowp_PanelsAttr : Lowp_DataLayout<"Panels", "panels"> {
   let genVerifyDecl = 1;
   let extraClassDeclaration = [{
     /// The data layout that files of versions 0 and 1 write as the width of
-    /// panels, 0 for the identity layout; null, after an error, if it is no width.
+    /// panels, 0 for the identity layout; null, after an error, if it is no
+    /// width.
     static DataLayoutAttrInterface fromStoredWidth(
         ::llvm::function_ref<::mlir::InFlightDiagnostic()> emitError,
         ::mlir::MLIRContext *context, int64_t width);

@@ -21,7 +21,9 @@
 // What changes the meaning of stored operations raises `kBytecodeVersion`, adds
 // a row here, teaches the operation's `readProperties` the older form, and
 // leaves a file of the new version in test/Dialect/Lowp/IR/Inputs. Recipes and
-// layouts are stored as text, so their names and defaults stay as they are.
+// layouts are stored as text, so their defaults stay as they are, and former
+// names are read from bytecode: `#lowp.plain` is `#lowp.identity`, see
+// `LowpDialect::parseAttribute`.
 //
 //===----------------------------------------------------------------------===//
 

@@ -20,7 +20,6 @@ def Lowp_Dialect : Dialect {
     SSA value. Quantization is transparent IR until kernels are formed.
     docs/Specification.md gives the exact semantics and constraints.
   }];
-  let useDefaultAttributePrinterParser = 1;
   let useDefaultTypePrinterParser = 1;
   let hasOperationAttrVerify = 1;
   let hasRegionArgAttrVerify = 1;
@@ -37,6 +36,11 @@ def Lowp_Dialect : Dialect {
     static constexpr ::llvm::StringLiteral getSeedAttrName() {
       return ::llvm::StringLiteral("lowp.seed");
     }
+    /// Reads the attribute; of former names, those that bytecode may have.
+    ::mlir::Attribute parseAttribute(::mlir::DialectAsmParser &parser,
+                                     ::mlir::Type type) const override;
+    void printAttribute(::mlir::Attribute attribute,
+                        ::mlir::DialectAsmPrinter &printer) const override;
     void registerAttributes();
     void registerTypes();
   }];

@@ -24,8 +24,8 @@ def Lowp_ScaledType : TypeDef<Lowp_Dialect, "Scaled"> {
     - `order`: the logical dimensions from the slowest to the fastest one in
       memory: `[0, 1]` is row-major (the default), `[1, 0]` column-major;
     - `data`: any attribute with the DataLayout interface, which sees the
-      matrix in that order (`#lowp.identity` by default): with `#lowp.panels<128>`
-      a `K x M` matrix lies as `[M / 128][K][128]`;
+      matrix in that order (`#lowp.identity` by default): with
+      `#lowp.panels<128>` a `K x M` matrix lies as `[M / 128][K][128]`;
     - `scales`: any attribute with the ScaleLayout interface (`#lowp.compact`
       by default);
     - `convention`: whether a stored scale decodes (the default) or encodes;

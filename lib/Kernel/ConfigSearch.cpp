@@ -38,10 +38,10 @@ static int64_t getUnroll(const GemmKernelSpec &spec, const ProblemSize &size) {
   return promotions / spec.getPromotionsPerStage();
 }
 
-/// Phases of a store that overlaps the next tile's products. The shorter they
+/// Steps of a store that overlaps the next tile's products. The shorter they
 /// are, the less a product waits for them; each needs a product to hide behind,
 /// and code of its own.
-static int64_t countHiddenPhases(const GemmKernelSpec &spec) {
+static int64_t countHiddenSteps(const GemmKernelSpec &spec) {
   constexpr int64_t kMost = 16;
   if (ShapedType::isDynamic(spec.problem.k))
     return kMost;
@@ -53,7 +53,7 @@ static int64_t countHiddenPhases(const GemmKernelSpec &spec) {
 /// is read less often, which pays where their rows of the lhs are few bytes. In
 /// low ones neighbours share rows and columns alike, which pays where the rhs
 /// is so narrow that it stays in L2.
-static int64_t countStripRows(const GemmKernelSpec &spec,
+static int64_t chooseGroupM(const GemmKernelSpec &spec,
                               const ProblemSize &size) {
   constexpr int64_t kLow = 4, kUsual = 16, kHigh = 32;
   constexpr int64_t kNarrow = 16, kFewRows = 5, kFewBytes = 8 << 20;
@@ -66,8 +66,8 @@ static int64_t countStripRows(const GemmKernelSpec &spec,
 }
 
 /// Divides shared memory between pipeline and store staging: four stages hide
-/// the latency of loads; beyond that larger store phases are worth more.
-/// `choices` gives tile, split of K, column groups, whether stores overlap and
+/// the latency of loads; beyond that larger epilogue steps are worth more.
+/// `choices` gives tile, split of K, warpgroups along N, whether stores overlap and
 /// when the next kernel starts, the rest follows.
 static ConfigAttr chooseStages(const GemmKernelSpec &spec,
                                ConfigChoices choices, const ProblemSize &size,
@@ -82,9 +82,9 @@ static ConfigAttr chooseStages(const GemmKernelSpec &spec,
   int64_t all = std::max<int64_t>(1, countStoreSubtiles(tiled));
   int64_t half = std::max<int64_t>(1, all / 2);
   int64_t quarter = std::max<int64_t>(1, all / 4);
-  choices.raster = countStripRows(tiled, size);
+  choices.groupM = chooseGroupM(tiled, size);
   if (choices.overlapStore) {
-    choices.storeSlots = llvm::divideCeil(all, countHiddenPhases(tiled));
+    choices.epilogueStages = llvm::divideCeil(all, countHiddenSteps(tiled));
     return withMostStages(spec, choices, context);
   }
   SmallVector<Wish> wishes{{all, 4},     {half, 4}, {all, 3},
@@ -94,7 +94,7 @@ static ConfigAttr chooseStages(const GemmKernelSpec &spec,
   if (all >= kMany)
     wishes.insert(wishes.begin(), {{all, 5}, {half, 5}});
   for (Wish wish : wishes) {
-    choices.storeSlots = wish.slots;
+    choices.epilogueStages = wish.slots;
     ConfigAttr config = withMostStages(spec, choices, context);
     if (config && config.getStages() >= wish.stages)
       return config;
@@ -102,7 +102,7 @@ static ConfigAttr chooseStages(const GemmKernelSpec &spec,
   // Two stages do, but not where the room for a third went to an exchange.
   if (choices.splitK > 1)
     return {};
-  choices.storeSlots = 1;
+  choices.epilogueStages = 1;
   return withMostStages(spec, choices, context);
 }
 
@@ -111,7 +111,7 @@ static ConfigAttr chooseStages(const GemmKernelSpec &spec,
 static constexpr int64_t kSplits[] = {1, 2, 4, 8};
 
 /// Warpgroups that divide a tile of the lhs rows of one atom: by its columns.
-static constexpr int64_t kColumnGroups[] = {1, 2};
+static constexpr int64_t kWarpgroupsN[] = {1, 2};
 
 /// All ways to divide the work, as choices of which the rest is open.
 static SmallVector<ConfigChoices> listDivisions(const GemmKernelSpec &spec) {
@@ -121,15 +121,15 @@ static SmallVector<ConfigChoices> listDivisions(const GemmKernelSpec &spec) {
   for (int64_t tileM : {spec.atom.rows * 2, spec.atom.rows})
     for (int64_t tileN = 256; tileN >= 16; tileN -= 16)
       for (int64_t splitK : kSplits)
-        for (int64_t groups : kColumnGroups)
+        for (int64_t groups : kWarpgroupsN)
           for (bool overlapStore : {false, true})
-            for (bool lateNextGrid : {false, true}) {
+            for (bool latePdl : {false, true}) {
               ConfigChoices choices;
               choices.tile = {tileM, tileN, tileK};
               choices.splitK = splitK;
-              choices.columnGroups = groups;
+              choices.warpgroupsN = groups;
               choices.overlapStore = overlapStore;
-              choices.lateNextGrid = lateNextGrid;
+              choices.latePdl = latePdl;
               divisions.push_back(choices);
             }
   return divisions;
@@ -154,7 +154,7 @@ static bool isWorthwhile(const GemmKernelSpec &spec, const ProblemSize &size) {
     return false;
   // CTAs that load the same columns of the rhs are to be neighbours, for L2
   // sends these once: they need a free chip to start on.
-  if (size.m > spec.getTileM() && !config.getLateNextGrid())
+  if (size.m > spec.getTileM() && !config.getLatePdl())
     return false;
   if (config.getSplitK() > 1 && !gainsBySplit(spec, size))
     return false;
@@ -182,17 +182,17 @@ SmallVector<ConfigCost> mlir::lowp_gpu::rankConfigs(const GemmKernelSpec &spec,
     if (candidate.config)
       ranked.push_back({candidate.config, estimateCycles(candidate, size)});
   }
-  // Equal costs go to the larger tile, fewer column groups, the simpler
+  // Equal costs go to the larger tile, fewer warpgroups along N, the simpler
   // store and start, so that the choice is the same on every host.
   llvm::sort(ranked, [](const ConfigCost &a, const ConfigCost &b) {
     return std::make_tuple(
                a.cycles, b.config.getTile()[1], b.config.getClusterSize(),
-               a.config.getColumnGroups(), a.config.getOverlapStore(),
-               a.config.getLateNextGrid()) <
+               a.config.getWarpgroupsN(), a.config.getOverlapStore(),
+               a.config.getLatePdl()) <
            std::make_tuple(
                b.cycles, a.config.getTile()[1], a.config.getClusterSize(),
-               b.config.getColumnGroups(), b.config.getOverlapStore(),
-               b.config.getLateNextGrid());
+               b.config.getWarpgroupsN(), b.config.getOverlapStore(),
+               b.config.getLatePdl());
   });
   return ranked;
 }

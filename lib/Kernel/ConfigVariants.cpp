@@ -24,11 +24,11 @@ public:
     this->spec.config = base;
   }
 
-  void addRasters();
-  void addStoreSlots();
+  void addTileOrders();
+  void addEpilogueStages();
   void addUnrolls();
   void addClusters();
-  void addNextGrid();
+  void addPdl();
   SmallVector<ConfigAttr> take();
 
 private:
@@ -51,28 +51,28 @@ bool VariantCollector::add(const ConfigChoices &choices) {
 
 /// Other orders of tiles: rows of clusters that share columns in L2. Strips
 /// that are higher than the output are all the same.
-void VariantCollector::addRasters() {
+void VariantCollector::addTileOrders() {
   int64_t most = std::numeric_limits<int64_t>::max();
   if (!ShapedType::isDynamic(spec.problem.m))
     most = std::max<int64_t>(
         1, llvm::divideCeil(spec.problem.m,
                             spec.getTileM() * base.getCluster()[0]));
   llvm::SmallSet<int64_t, 8> strips;
-  strips.insert(std::min(base.getRaster(), most));
+  strips.insert(std::min(base.getGroupM(), most));
   for (int64_t rows : {4, 8, 16, 32}) {
     ConfigChoices choices = base.getChoices();
-    choices.raster = std::max<int64_t>(1, rows / base.getCluster()[0]);
-    if (strips.insert(std::min(choices.raster, most)).second)
+    choices.groupM = std::max<int64_t>(1, rows / base.getCluster()[0]);
+    if (strips.insert(std::min(choices.groupM, most)).second)
       add(choices);
   }
 }
 
 /// Other shares of pipeline and store in shared memory.
-void VariantCollector::addStoreSlots() {
+void VariantCollector::addEpilogueStages() {
   int64_t all = countStoreSubtiles(spec);
   ConfigChoices choices = base.getChoices();
-  for (choices.storeSlots = 1; choices.storeSlots <= all;
-       choices.storeSlots *= 2)
+  for (choices.epilogueStages = 1; choices.epilogueStages <= all;
+       choices.epilogueStages *= 2)
     if (ConfigAttr config = withMostStages(spec, choices, base.getContext()))
       found.insert(config);
 }
@@ -92,20 +92,20 @@ void VariantCollector::addUnrolls() {
 void VariantCollector::addClusters() {
   if (base.getSplitK() > 1)
     return;
-  int64_t strip = base.getRaster() * base.getCluster()[0];
+  int64_t strip = base.getGroupM() * base.getCluster()[0];
   for (std::array<int64_t, 2> cluster :
        {std::array<int64_t, 2>{1, 1}, {2, 1}, {1, 2}}) {
     ConfigChoices choices = base.getChoices();
     choices.cluster = cluster;
-    choices.raster = std::max<int64_t>(1, strip / cluster[0]);
+    choices.groupM = std::max<int64_t>(1, strip / cluster[0]);
     add(choices);
   }
 }
 
 /// The other start of the next kernel.
-void VariantCollector::addNextGrid() {
+void VariantCollector::addPdl() {
   ConfigChoices choices = base.getChoices();
-  choices.lateNextGrid = !choices.lateNextGrid;
+  choices.latePdl = !choices.latePdl;
   add(choices);
 }
 
@@ -118,10 +118,10 @@ SmallVector<ConfigAttr>
 mlir::lowp_gpu::listConfigVariants(const GemmKernelSpec &spec,
                                    ConfigAttr config) {
   VariantCollector collector(spec, config);
-  collector.addRasters();
-  collector.addStoreSlots();
+  collector.addTileOrders();
+  collector.addEpilogueStages();
   collector.addUnrolls();
   collector.addClusters();
-  collector.addNextGrid();
+  collector.addPdl();
   return collector.take();
 }

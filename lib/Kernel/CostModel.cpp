@@ -181,14 +181,14 @@ static double estimateOverlappedTile(const GemmKernelSpec &spec) {
 }
 
 /// What a kernel whose stores overlap takes longer for its last tile, whose
-/// phases nothing hides.
-static double estimateLastPhases(const GemmKernelSpec &spec) {
+/// steps nothing hides.
+static double estimateLastSteps(const GemmKernelSpec &spec) {
   if (!spec.config.getOverlapStore())
     return 0;
-  constexpr double kPerPhase = 30.0;
-  int64_t phases =
-      llvm::divideCeil(countStoreSubtiles(spec), spec.config.getStoreSlots());
-  return kPerPhase * static_cast<double>(phases - 1);
+  constexpr double kPerStep = 30.0;
+  int64_t steps =
+      llvm::divideCeil(countStoreSubtiles(spec), spec.config.getEpilogueStages());
+  return kPerStep * static_cast<double>(steps - 1);
 }
 
 /// The share of the memory's bandwidth that as many CTAs get as run at a time.
@@ -203,7 +203,7 @@ static double estimateMemoryShare(const GemmKernelSpec &spec,
   double idle = ctas < all ? all / ctas : 1;
   double share =
       static_cast<double>(ctas) * idle / (waves * static_cast<double>(all));
-  return spec.config.getLateNextGrid() ? std::sqrt(std::sqrt(share)) : share;
+  return spec.config.getLatePdl() ? std::sqrt(std::sqrt(share)) : share;
 }
 
 /// Cycles in which operands and result can pass the memory. A little of the rhs
@@ -272,10 +272,10 @@ double mlir::lowp_gpu::estimateCycles(const GemmKernelSpec &spec,
   double products = waves * static_cast<double>(division.blocks) *
                         estimateBlock(spec, size, division.tileM) +
                     (waves - 1) * other;
-  double launch = spec.config.getLateNextGrid() ? kLateLaunch : kEarlyLaunch;
+  double launch = spec.config.getLatePdl() ? kLateLaunch : kEarlyLaunch;
   // While the last tile is stored nothing is loaded.
   return launch +
          overlap({products, estimateMemory(spec, size, division),
                   estimateCache(spec, size, division)}) +
-         last + estimateLastPhases(spec);
+         last + estimateLastSteps(spec);
 }

@@ -42,7 +42,7 @@ static void buildBody(ImplicitLocOpBuilder &builder, EpilogueOp epilogue,
 /// Columns of the output between those of two warpgroups, if what CTAs that
 /// split K store lies between them.
 static IntegerAttr getGroupStride(Builder &builder, const KernelParts &parts) {
-  if (!parts.exchange || parts.spec.config.getColumnGroups() == 1)
+  if (!parts.exchange || parts.spec.config.getWarpgroupsN() == 1)
     return {};
   return builder.getI64IntegerAttr(parts.spec.getGroupColumns());
 }
@@ -52,7 +52,7 @@ static SmallVector<Type> getOutputTypes(ValueRange sums, Type element) {
   return llvm::map_to_vector(sums.getTypes(), [&](Type type) -> Type {
     auto sum = cast<AccumulatorType>(type);
     return AccumulatorType::get(sum.getContext(), sum.getShape(), element,
-                                sum.getColumnGroups());
+                                sum.getWarpgroupsN());
   });
 }
 
@@ -82,7 +82,7 @@ void mlir::lowp_gpu::buildEpilogue(ImplicitLocOpBuilder &builder,
   StoreTileOp::create(
       builder, epilogue.getResults(), parts.getArgument(KernelArgument::Output),
       tile.getRow(), buildStoredColumn(builder, parts, tile), parts.getTileM(),
-      groupStride, builder.getI64IntegerAttr(parts.spec.config.getStoreSlots()),
+      groupStride, builder.getI64IntegerAttr(parts.spec.config.getEpilogueStages()),
       problem.accumulate ? builder.getUnitAttr() : UnitAttr(),
-      /*phase=*/IntegerAttr(), /*stagingOffset=*/IntegerAttr());
+      /*step=*/IntegerAttr(), /*stagingOffset=*/IntegerAttr());
 }

@@ -17,7 +17,7 @@ int64_t GemmKernelSpec::getNSubtileColumns() const {
   // Several promotions per stage keep more scales in registers.
   const int64_t most = getPromotionsPerStage() > 1 ? 128 : 192;
   bool halve =
-      problem.isPromoted() && getTileN() / config.getColumnGroups() > most;
+      problem.isPromoted() && getTileN() / config.getWarpgroupsN() > most;
   return halve ? getTileN() / 2 : getTileN();
 }
 

@@ -31,7 +31,7 @@ int64_t mlir::lowp_gpu::estimateSharedBytes(const GemmKernelSpec &spec) {
   return getPipelineBytes(spec.config.getStages(),
                           getOperandStage(context, spec)) +
          getPipelineBytes(kScaleStages, getScaleStage(context, spec)) +
-         warpgroups * spec.config.getStoreSlots() * subtile.getBytes() +
+         warpgroups * spec.config.getEpilogueStages() * subtile.getBytes() +
          (exchange ? getExchangeBytes(exchange, warpgroups) : 0);
 }
 
@@ -79,26 +79,26 @@ static std::optional<BrokenRule> checkTile(const GemmKernelSpec &spec) {
 }
 
 /// Warpgroups that divide columns have the same rows.
-static std::optional<BrokenRule> checkColumnGroups(const GemmKernelSpec &spec) {
-  int64_t groups = spec.config.getColumnGroups();
+static std::optional<BrokenRule> checkWarpgroupsN(const GemmKernelSpec &spec) {
+  int64_t groups = spec.config.getWarpgroupsN();
   if (groups == 1)
     return std::nullopt;
   if (!spec.problem.isPromoted() || spec.getMTiles() > 1 ||
       spec.getNumNSubtiles() > 1)
-    return BrokenRule{"column groups for sums that are promoted, in tiles of " +
+    return BrokenRule{"warpgroups along N for sums that are promoted, in tiles of " +
                           std::to_string(spec.atom.rows) +
                           " rows that are computed in one N subtile",
-                      std::to_string(groups) + " column groups"};
+                      std::to_string(groups) + " warpgroups along N"};
   if (groups > kMaxWarpgroups)
     return BrokenRule{"at most " + std::to_string(kMaxWarpgroups) +
-                          " column groups",
+                          " warpgroups along N",
                       std::to_string(groups)};
   int64_t unit = groups * kColumnGranularity * spec.config.getSplitK();
   if (spec.getTileN() % unit == 0)
     return std::nullopt;
   return BrokenRule{"tile columns that are a multiple of " +
                         std::to_string(unit) + " for " +
-                        std::to_string(groups) + " column groups",
+                        std::to_string(groups) + " warpgroups along N",
                     std::to_string(spec.getTileN())};
 }
 
@@ -160,7 +160,7 @@ static std::optional<BrokenRule> checkSplitK(const GemmKernelSpec &spec) {
 }
 
 /// The elements of a finished tile wait in registers beside the next one's
-/// sums, and for a product per phase of their store.
+/// sums, and for a product per step of their store.
 static std::optional<BrokenRule>
 checkOverlappedStore(const GemmKernelSpec &spec) {
   if (!spec.config.getOverlapStore())
@@ -176,15 +176,15 @@ checkOverlappedStore(const GemmKernelSpec &spec) {
     return BrokenRule{"at most " + std::to_string(most) +
                           " columns beside which their results can wait",
                       std::to_string(spec.getTileN())};
-  int64_t phases =
-      llvm::divideCeil(countStoreSubtiles(spec), spec.config.getStoreSlots());
+  int64_t steps =
+      llvm::divideCeil(countStoreSubtiles(spec), spec.config.getEpilogueStages());
   bool enough = !ShapedType::isDynamic(problem.k) &&
                 llvm::divideCeil(problem.k, spec.getTileK()) >=
-                    static_cast<uint64_t>(phases);
+                    static_cast<uint64_t>(steps);
   if (enough)
     return std::nullopt;
-  return BrokenRule{"a static K of at least " + std::to_string(phases) +
-                        " blocks to hide the phases of a store",
+  return BrokenRule{"a static K of at least " + std::to_string(steps) +
+                        " blocks to hide the steps of a store",
                     ShapedType::isDynamic(problem.k)
                         ? "a dynamic K"
                         : "K = " + std::to_string(problem.k)};
@@ -193,7 +193,7 @@ checkOverlappedStore(const GemmKernelSpec &spec) {
 static std::optional<BrokenRule> checkConfig(const GemmKernelSpec &spec) {
   if (auto broken = checkTile(spec))
     return broken;
-  if (auto broken = checkColumnGroups(spec))
+  if (auto broken = checkWarpgroupsN(spec))
     return broken;
   if (auto broken = checkScaleBlocks(spec))
     return broken;

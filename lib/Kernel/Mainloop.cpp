@@ -16,7 +16,7 @@ static AccumulatorType getNSubtileType(const GemmKernelSpec &spec,
                                        MLIRContext *context) {
   return AccumulatorType::get(
       context, {spec.getTileM(), spec.getNSubtileColumns()},
-      Float32Type::get(context), spec.config.getColumnGroups());
+      Float32Type::get(context), spec.config.getWarpgroupsN());
 }
 
 //===----------------------------------------------------------------------===//
@@ -271,8 +271,8 @@ void mlir::lowp_gpu::buildMultiplyRole(ImplicitLocOpBuilder &builder,
   auto tile = ForEachTileOp::create(builder, parts.tiles);
   // This late all CTAs of the next grid find free multiprocessors, so that
   // neighbours among them become neighbours on the chip.
-  if (parts.spec.config.getLateNextGrid())
-    AllowNextGridOp::create(builder);
+  if (parts.spec.config.getLatePdl())
+    LaunchDependentsOp::create(builder);
   DrainStoresOp::create(builder);
   builder.setInsertionPointToStart(&tile.getBody().front());
   SmallVector<Value> sums = buildTileProduct(builder, parts);

@@ -17,7 +17,7 @@ func.func @gemm(%x: !x, %w: !w) -> tensor<64x320xbf16> {
 OPERAND = {"type": "f8E4M3FN", "scales": "f32", "block": [1, "all"]}
 TILES = {
     m: f"#lowp_gpu.config<tile = [{m}, 80, 128], cluster = [1, 1], stages = 2, "
-    "unroll = 1, raster = 7, store_slots = 1>"
+    "unroll = 1, group_m = 7, epilogue_stages = 1>"
     for m in (64, 128)
 }
 

@@ -183,7 +183,7 @@ def test_tuned_config(torch, tmp_path):
         "accumulate": False,
         "fast_accumulation": True,
         "config": "#lowp_gpu.config<tile = [64, 48, 128], cluster = [1, 1], "
-        "stages = 3, unroll = 1, raster = 3, store_slots = 1>",
+        "stages = 3, unroll = 1, group_m = 3, epilogue_stages = 1>",
     }
     path = tmp_path / "tuned.json"
     path.write_text(json.dumps({"format": "lowp-configs 1", "configs": [entry]}))

@@ -50,7 +50,7 @@ struct GemmKernelSpec {
   /// Warpgroups that multiply: one per `atom.rows` rows of the tile, or as many
   /// as divide its columns.
   int64_t getWarpgroups() const {
-    return getMTiles() * config.getColumnGroups();
+    return getMTiles() * config.getWarpgroupsN();
   }
   int64_t getMultiplyWarps() const {
     constexpr int64_t kWarpsPerGroup = 4;
@@ -78,14 +78,14 @@ struct GemmKernelSpec {
   }
   /// Columns that one warpgroup stores.
   int64_t getGroupStoredColumns() const {
-    return getStoredColumns() / config.getColumnGroups();
+    return getStoredColumns() / config.getWarpgroupsN();
   }
   /// Columns of an N subtile that one warpgroup multiplies.
   int64_t getGroupColumns() const {
-    return getNSubtileColumns() / config.getColumnGroups();
+    return getNSubtileColumns() / config.getWarpgroupsN();
   }
   /// Columns of the tile from the first to the last whose scales one CTA
-  /// needs. Those of column groups are not neighbours where CTAs split K.
+  /// needs. Those of warpgroups along N are not neighbours where CTAs split K.
   int64_t getScaleColumns() const {
     return getTileN() - getGroupColumns() + getGroupStoredColumns();
   }

@@ -37,7 +37,7 @@ SmallVector<ConfigCost> rankConfigs(const GemmKernelSpec &spec,
                                     MLIRContext *context, int64_t expectedM);
 
 /// Legal configs that differ from `config` in one choice that `rankConfigs` has
-/// a fixed rule for: order of tiles, store slots and with them stages,
+/// a fixed rule for: order of tiles, epilogue stages and with them stages,
 /// unrolling, direction of the cluster.
 SmallVector<ConfigAttr> listConfigVariants(const GemmKernelSpec &spec,
                                            ConfigAttr config);

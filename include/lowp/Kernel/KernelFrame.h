@@ -29,7 +29,7 @@ struct KernelFrame {
   Value warpInGroup;
 
   /// Whether warpgroups divide a tile by its columns, not its rows.
-  bool dividesColumns() const { return config.getColumnGroups() > 1; }
+  bool dividesColumns() const { return config.getWarpgroupsN() > 1; }
 };
 
 } // namespace mlir::lowp_gpu

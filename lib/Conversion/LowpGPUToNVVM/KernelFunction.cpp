@@ -63,7 +63,7 @@ static void annotateKernel(LLVM::LLVMFuncOp function, KernelOp kernel) {
   set(LowpGPUDialect::getSharedBytesAttrName(),
       builder.getI32IntegerAttr(*kernel.getSharedBytes()));
   set(LowpGPUDialect::getGemmAttrName(), builder.getUnitAttr());
-  if (!kernel.getBody().getOps<WaitForPreviousGridOp>().empty())
+  if (!kernel.getBody().getOps<GridDependencyWaitOp>().empty())
     set(LowpGPUDialect::getOverlapsPreviousAttrName(), builder.getUnitAttr());
 }
 

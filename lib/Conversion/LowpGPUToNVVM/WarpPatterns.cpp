@@ -142,8 +142,8 @@ void mlir::lowp_gpu::populateWarpPatterns(const LLVMTypeConverter &converter,
   patterns.add<ElectLowering, FinishReadsLowering, ReturnLowering,
                SetRegistersLowering, SyncWarpLowering,
                GridDependencyLowering<
-                   AllowNextGridOp, NVVM::GridDepActionKind::launch_dependents>,
-               GridDependencyLowering<WaitForPreviousGridOp,
+                   LaunchDependentsOp, NVVM::GridDepActionKind::launch_dependents>,
+               GridDependencyLowering<GridDependencyWaitOp,
                                       NVVM::GridDepActionKind::wait>>(
       converter);
   patterns

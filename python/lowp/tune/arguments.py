@@ -45,7 +45,7 @@ def _add_scope(parser: argparse.ArgumentParser) -> None:
         type=int,
         default=2,
         metavar="N",
-        help="of the best N also other orders of tiles, store slots, unrolling, "
+        help="of the best N also other orders of tiles, epilogue stages, unrolling, "
         "clusters and starts of the next kernel; -1: of all (default: 2)",
     )
     group.add_argument(

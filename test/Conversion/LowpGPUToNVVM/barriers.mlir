@@ -1,7 +1,7 @@
 // RUN: lowp-opt %s --convert-lowp-gpu-to-nvvm --canonicalize | FileCheck %s
 
-#config = #lowp_gpu.config<tile = [128, 128, 128], cluster = [1, 1], stages = 2, unroll = 1, raster = 8, store_slots = 1>
-#shared = #lowp_gpu.config<tile = [128, 128, 128], cluster = [4, 1], stages = 2, unroll = 1, raster = 8, store_slots = 1>
+#config = #lowp_gpu.config<tile = [128, 128, 128], cluster = [1, 1], stages = 2, unroll = 1, group_m = 8, epilogue_stages = 1>
+#shared = #lowp_gpu.config<tile = [128, 128, 128], cluster = [4, 1], stages = 2, unroll = 1, group_m = 8, epilogue_stages = 1>
 !stage = !lowp_gpu.stage<a: 128x128xf8E4M3FN swizzle 128>
 !pipeline = !lowp_gpu.pipeline<2 x !stage>
 

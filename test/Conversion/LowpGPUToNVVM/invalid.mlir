@@ -3,7 +3,7 @@
 gpu.module @kernels {
   // expected-error @below {{expected a kernel whose memory is planned and whose warps are specialised; run lowp-gpu-plan-shared-memory and lowp-gpu-specialize-warps first}}
   lowp_gpu.kernel @f() chip "sm_90a"
-      config <tile = [128, 128, 128], cluster = [1, 1], stages = 2, unroll = 1, raster = 8, store_slots = 1> {
+      config <tile = [128, 128, 128], cluster = [1, 1], stages = 2, unroll = 1, group_m = 8, epilogue_stages = 1> {
   }
 }
 
@@ -12,7 +12,7 @@ gpu.module @kernels {
 gpu.module @kernels {
   // expected-error @below {{expected a chip with gemm kernels, got "sm_70"; known chips: sm_90a}}
   lowp_gpu.kernel @f() chip "sm_70"
-      config <tile = [128, 128, 128], cluster = [1, 1], stages = 2, unroll = 1, raster = 8, store_slots = 1>
+      config <tile = [128, 128, 128], cluster = [1, 1], stages = 2, unroll = 1, group_m = 8, epilogue_stages = 1>
       attributes {shared_bytes = 0 : i64, warps = 8 : i64} {
   }
 }
@@ -23,7 +23,7 @@ gpu.module @kernels {
 !pipeline = !lowp_gpu.pipeline<2 x <a: 128xf32>>
 gpu.module @kernels {
   lowp_gpu.kernel @f() chip "sm_90a"
-      config <tile = [128, 128, 128], cluster = [1, 1], stages = 2, unroll = 1, raster = 8, store_slots = 1>
+      config <tile = [128, 128, 128], cluster = [1, 1], stages = 2, unroll = 1, group_m = 8, epilogue_stages = 1>
       attributes {shared_bytes = 0 : i64, warps = 8 : i64} {
     // expected-error @below {{'lowp_gpu.pipeline' op expected a place in shared memory and arrival counts; run lowp-gpu-plan-shared-memory and lowp-gpu-materialize-pipelines first}}
     %p = lowp_gpu.pipeline "operands" : !pipeline
@@ -36,7 +36,7 @@ gpu.module @kernels {
 !pipeline = !lowp_gpu.pipeline<2 x <a: 128xf32>>
 gpu.module @kernels {
   lowp_gpu.kernel @f(%i: i32) chip "sm_90a"
-      config <tile = [128, 128, 128], cluster = [1, 1], stages = 2, unroll = 1, raster = 8, store_slots = 1>
+      config <tile = [128, 128, 128], cluster = [1, 1], stages = 2, unroll = 1, group_m = 8, epilogue_stages = 1>
       attributes {shared_bytes = 2048 : i64, warps = 8 : i64} {
     // expected-error @below {{expected a place in shared memory and arrival counts}}
     %p = lowp_gpu.pipeline "operands" {offset = 0 : i64, barrier_offset = 1024 : i64, stage_bytes = 512 : i64, full_arrivals = 1 : i64, empty_arrivals = 8 : i64} : !pipeline
@@ -51,7 +51,7 @@ gpu.module @kernels {
 !pipeline = !lowp_gpu.pipeline<2 x <a: 128xf32>>
 gpu.module @kernels {
   lowp_gpu.kernel @f(%p: !pipeline, %i: i32) chip "sm_90a"
-      config <tile = [128, 128, 128], cluster = [1, 1], stages = 2, unroll = 1, raster = 8, store_slots = 1>
+      config <tile = [128, 128, 128], cluster = [1, 1], stages = 2, unroll = 1, group_m = 8, epilogue_stages = 1>
       attributes {shared_bytes = 0 : i64, warps = 8 : i64} {
     // expected-error @below {{'lowp_gpu.stage_at' op expected a pipeline straight from lowp_gpu.pipeline}}
     %s = lowp_gpu.stage_at %p[%i] : !pipeline
@@ -63,7 +63,7 @@ gpu.module @kernels {
 // A role that was never specialised.
 gpu.module @kernels {
   lowp_gpu.kernel @f() chip "sm_90a"
-      config <tile = [128, 128, 128], cluster = [1, 1], stages = 2, unroll = 1, raster = 8, store_slots = 1>
+      config <tile = [128, 128, 128], cluster = [1, 1], stages = 2, unroll = 1, group_m = 8, epilogue_stages = 1>
       attributes {shared_bytes = 0 : i64, warps = 8 : i64} {
     // expected-error @below {{failed to legalize operation 'lowp_gpu.role'}}
     lowp_gpu.role "load" warps 1 registers 0 {

@@ -21,13 +21,13 @@ gpu.module @kernels {
   // CHECK-SAME:      nvvm.minctasm = 1 : i32
   // CHECK:         llvm.return
   lowp_gpu.kernel @arguments(%A: !map, %SB: memref<?x56xf32>, %M: i32) chip "sm_90a"
-      config <tile = [128, 128, 128], cluster = [4, 1], stages = 2, unroll = 1, raster = 8, store_slots = 1>
+      config <tile = [128, 128, 128], cluster = [4, 1], stages = 2, unroll = 1, group_m = 8, epilogue_stages = 1>
       attributes {shared_bytes = 2048 : i64, warps = 12 : i64} {
   }
 
   // CHECK-LABEL: llvm.func @second()
   lowp_gpu.kernel @second() chip "sm_90a"
-      config <tile = [128, 128, 128], cluster = [1, 1], stages = 2, unroll = 1, raster = 8, store_slots = 1>
+      config <tile = [128, 128, 128], cluster = [1, 1], stages = 2, unroll = 1, group_m = 8, epilogue_stages = 1>
       attributes {shared_bytes = 0 : i64, warps = 8 : i64} {
   }
 }

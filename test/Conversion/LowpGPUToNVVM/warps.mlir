@@ -1,7 +1,7 @@
 // RUN: lowp-opt %s --convert-lowp-gpu-to-nvvm --canonicalize | FileCheck %s
 
-#alone = #lowp_gpu.config<tile = [128, 128, 128], cluster = [1, 1], stages = 2, unroll = 1, raster = 8, store_slots = 1>
-#pair = #lowp_gpu.config<tile = [128, 128, 128], cluster = [1, 2], stages = 2, unroll = 1, raster = 8, store_slots = 1>
+#alone = #lowp_gpu.config<tile = [128, 128, 128], cluster = [1, 1], stages = 2, unroll = 1, group_m = 8, epilogue_stages = 1>
+#pair = #lowp_gpu.config<tile = [128, 128, 128], cluster = [1, 2], stages = 2, unroll = 1, group_m = 8, epilogue_stages = 1>
 
 gpu.module @kernels {
   // Without clusters a CTA is its own, of rank 0.
@@ -38,8 +38,8 @@ gpu.module @kernels {
     scf.for %i = %rank to %1 step %count : i32 {
       lowp_gpu.sync_cluster
     }
-    lowp_gpu.allow_next_grid
-    lowp_gpu.wait_for_previous_grid
+    lowp_gpu.launch_dependents
+    lowp_gpu.grid_dependency_wait
     %elected = lowp_gpu.elect
     scf.if %elected {
       lowp_gpu.set_registers 40

@@ -13,9 +13,9 @@
 module attributes {lowp_gpu.chip = "sm_90a"} {
   // M decides between entries; one that is unknown is assumed as by the model.
   // CHECK-LABEL: func.func @unknown_rows
-  // CHECK:         lowp_gpu.config = #lowp_gpu.config<tile = [128, 80, 128], {{.*}} raster = 3,
+  // CHECK:         lowp_gpu.config = #lowp_gpu.config<tile = [128, 80, 128], {{.*}} group_m = 3,
   // FEW-LABEL:   func.func @unknown_rows
-  // FEW:           lowp_gpu.config = #lowp_gpu.config<tile = [64, 48, 128], {{.*}} raster = 3,
+  // FEW:           lowp_gpu.config = #lowp_gpu.config<tile = [64, 48, 128], {{.*}} group_m = 3,
   // REMARK:      [Passed] config-selected {{.*}}"#lowp_gpu.config<tile = [128, 80, 128], {{.*}}>: entry 2 of config file '{{.*}}tuned.json'"
   func.func @unknown_rows(%a: memref<?x4096xf8E4M3FN>, %sa: memref<?x1xf32>, %b: memref<8192x4096xf8E4M3FN>, %sb: memref<8192x1xf32>, %d: memref<?x8192xbf16>) {
     lowp.gemm lhs(%a, %sa : memref<?x4096xf8E4M3FN>, memref<?x1xf32>) rhs(%b, %sb : memref<8192x4096xf8E4M3FN>, memref<8192x1xf32>) outs(%d : memref<?x8192xbf16>)
@@ -24,7 +24,7 @@ module attributes {lowp_gpu.chip = "sm_90a"} {
   }
 
   // CHECK-LABEL: func.func @known_rows
-  // CHECK:         lowp_gpu.config = #lowp_gpu.config<tile = [64, 48, 128], {{.*}} raster = 3,
+  // CHECK:         lowp_gpu.config = #lowp_gpu.config<tile = [64, 48, 128], {{.*}} group_m = 3,
   // REMARK:      config-selected {{.*}}: entry 1 of config file
   func.func @known_rows(%a: memref<64x4096xf8E4M3FN>, %sa: memref<64x1xf32>, %b: memref<8192x4096xf8E4M3FN>, %sb: memref<8192x1xf32>, %d: memref<64x8192xbf16>) {
     lowp.gemm lhs(%a, %sa : memref<64x4096xf8E4M3FN>, memref<64x1xf32>) rhs(%b, %sb : memref<8192x4096xf8E4M3FN>, memref<8192x1xf32>) outs(%d : memref<64x8192xbf16>)
@@ -34,7 +34,7 @@ module attributes {lowp_gpu.chip = "sm_90a"} {
 
   // Scales, types and accumulation are told apart by what they are.
   // CHECK-LABEL: func.func @blocks
-  // CHECK:         lowp_gpu.config = #lowp_gpu.config<tile = [64, 64, 128], {{.*}} raster = 5,
+  // CHECK:         lowp_gpu.config = #lowp_gpu.config<tile = [64, 64, 128], {{.*}} group_m = 5,
   // REMARK:      config-selected {{.*}}: entry 3 of config file
   func.func @blocks(%a: memref<96x1024xf8E5M2>, %sa: memref<8x96xf32>, %b: memref<512x1024xf8E4M3FN>, %sb: memref<4x8xf32>, %d: memref<96x512xf32>) {
     lowp.gemm lhs(%a, %sa : memref<96x1024xf8E5M2>, memref<8x96xf32>) rhs(%b, %sb : memref<512x1024xf8E4M3FN>, memref<4x8xf32>) outs(%d : memref<96x512xf32>)
@@ -44,7 +44,7 @@ module attributes {lowp_gpu.chip = "sm_90a"} {
 
   // The model's choice is told from the file's.
   // CHECK-LABEL: func.func @other_scales
-  // CHECK-NOT:     raster = 3
+  // CHECK-NOT:     group_m = 3
   // REMARK:      config-selected {{.*}}: about {{[0-9]+}} cycles; no entry in '{{.*}}tuned.json'
   func.func @other_scales(%a: memref<1x4096xf8E4M3FN>, %sa: memref<1x1xf32>, %b: memref<8192x4096xf8E4M3FN>, %sb: memref<1x1xf32>, %d: memref<1x8192xbf16>) {
     lowp.gemm lhs(%a, %sa : memref<1x4096xf8E4M3FN>, memref<1x1xf32>) rhs(%b, %sb : memref<8192x4096xf8E4M3FN>, memref<1x1xf32>) outs(%d : memref<1x8192xbf16>)
@@ -53,7 +53,7 @@ module attributes {lowp_gpu.chip = "sm_90a"} {
   }
 
   // CHECK-LABEL: func.func @other_accumulation
-  // CHECK-NOT:     raster = 5
+  // CHECK-NOT:     group_m = 5
   // REMARK:      config-selected {{.*}} no entry in
   func.func @other_accumulation(%a: memref<96x1024xf8E5M2>, %sa: memref<8x96xf32>, %b: memref<512x1024xf8E4M3FN>, %sb: memref<4x8xf32>, %d: memref<96x512xf32>) {
     lowp.gemm lhs(%a, %sa : memref<96x1024xf8E5M2>, memref<8x96xf32>) rhs(%b, %sb : memref<512x1024xf8E4M3FN>, memref<4x8xf32>) outs(%d : memref<96x512xf32>)
@@ -63,11 +63,11 @@ module attributes {lowp_gpu.chip = "sm_90a"} {
 
   // A config written by hand goes before both.
   // CHECK-LABEL: func.func @kept
-  // CHECK:         lowp_gpu.config = #lowp_gpu.config<tile = [64, 32, 128], {{.*}} raster = 1,
+  // CHECK:         lowp_gpu.config = #lowp_gpu.config<tile = [64, 32, 128], {{.*}} group_m = 1,
   func.func @kept(%a: memref<?x4096xf8E4M3FN>, %sa: memref<?x1xf32>, %b: memref<8192x4096xf8E4M3FN>, %sb: memref<8192x1xf32>, %d: memref<?x8192xbf16>) {
     lowp.gemm lhs(%a, %sa : memref<?x4096xf8E4M3FN>, memref<?x1xf32>) rhs(%b, %sb : memref<8192x4096xf8E4M3FN>, memref<8192x1xf32>) outs(%d : memref<?x8192xbf16>)
       {lhs_type = !x, rhs_type = !w, fast_accumulation,
-       lowp_gpu.config = #lowp_gpu.config<tile = [64, 32, 128], cluster = [1, 1], stages = 2, unroll = 1, raster = 1, store_slots = 1>}
+       lowp_gpu.config = #lowp_gpu.config<tile = [64, 32, 128], cluster = [1, 1], stages = 2, unroll = 1, group_m = 1, epilogue_stages = 1>}
     return
   }
 }

@@ -45,7 +45,7 @@ module attributes {lowp_gpu.chip = "sm_90a"} {
   func.func @dynamic(%a: memref<?x?xf8E4M3FN>, %sa: memref<?x1xf32>, %d: memref<?x?xbf16>) {
     lowp.gemm lhs(%a, %sa : memref<?x?xf8E4M3FN>, memref<?x1xf32>) rhs(%a, %sa : memref<?x?xf8E4M3FN>, memref<?x1xf32>) outs(%d : memref<?x?xbf16>)
       {lhs_type = !x, rhs_type = !x, fast_accumulation,
-       lowp_gpu.config = #lowp_gpu.config<tile = [128, 256, 128], cluster = [2, 1], stages = 3, unroll = 1, raster = 8, store_slots = 1>}
+       lowp_gpu.config = #lowp_gpu.config<tile = [128, 256, 128], cluster = [2, 1], stages = 3, unroll = 1, group_m = 8, epilogue_stages = 1>}
     return
   }
 }
@@ -62,7 +62,7 @@ module attributes {lowp_gpu.chip = "sm_90a"} {
   func.func @limited_k(%a: memref<64x?xf8E4M3FN>, %sa: memref<?x64xf32>, %b: memref<256x?xf8E4M3FN>, %sb: memref<2x?xf32>, %d: memref<64x256xbf16>) {
     lowp.gemm lhs(%a, %sa : memref<64x?xf8E4M3FN>, memref<?x64xf32>) rhs(%b, %sb : memref<256x?xf8E4M3FN>, memref<2x?xf32>) outs(%d : memref<64x256xbf16>)
       {lhs_type = !a, rhs_type = !b,
-       lowp_gpu.config = #lowp_gpu.config<tile = [64, 128, 128], cluster = [1, 1], stages = 4, unroll = 1, raster = 8, store_slots = 1>}
+       lowp_gpu.config = #lowp_gpu.config<tile = [64, 128, 128], cluster = [1, 1], stages = 4, unroll = 1, group_m = 8, epilogue_stages = 1>}
     return
   }
 }
@@ -83,7 +83,7 @@ module attributes {lowp_gpu.chip = "sm_90a"} {
   func.func @k_of_the_rhs(%a: memref<64x?xf8E4M3FN>, %s: memref<1x1xf32>, %b: memref<256x512xf8E4M3FN>, %d: memref<64x256xbf16>) {
     lowp.gemm lhs(%a, %s : memref<64x?xf8E4M3FN>, memref<1x1xf32>) rhs(%b, %s : memref<256x512xf8E4M3FN>, memref<1x1xf32>) outs(%d : memref<64x256xbf16>)
       {lhs_type = !a, rhs_type = !b, fast_accumulation,
-       lowp_gpu.config = #lowp_gpu.config<tile = [64, 128, 128], cluster = [1, 1], stages = 4, unroll = 1, raster = 8, store_slots = 1>}
+       lowp_gpu.config = #lowp_gpu.config<tile = [64, 128, 128], cluster = [1, 1], stages = 4, unroll = 1, group_m = 8, epilogue_stages = 1>}
     return
   }
 }
@@ -101,7 +101,7 @@ module attributes {lowp_gpu.chip = "sm_90a"} {
   func.func @static(%a: memref<256x512xf8E4M3FN>, %sa: memref<1x1xf32>, %d: memref<256x256xbf16>) {
     lowp.gemm lhs(%a, %sa : memref<256x512xf8E4M3FN>, memref<1x1xf32>) rhs(%a, %sa : memref<256x512xf8E4M3FN>, memref<1x1xf32>) outs(%d : memref<256x256xbf16>)
       {lhs_type = !x, rhs_type = !x, fast_accumulation,
-       lowp_gpu.config = #lowp_gpu.config<tile = [128, 256, 128], cluster = [1, 1], stages = 3, unroll = 1, raster = 8, store_slots = 1>}
+       lowp_gpu.config = #lowp_gpu.config<tile = [128, 256, 128], cluster = [1, 1], stages = 3, unroll = 1, group_m = 8, epilogue_stages = 1>}
     return
   }
 }

@@ -10,7 +10,7 @@
 // CHECK-DAG: !pipeline_sb = !lowp_gpu.pipeline<2 x !stage_sb>
 
 // CHECK-LABEL: lowp_gpu.kernel @gemm_0(%A: !map_128x128_f8E4M3FN, %B: !map_128x128_f8E4M3FN, %D: !map_64x64_bf16, %SA: !map_1x128_f32, %SB: memref<8x4xf32>, %M: i32, %N: i32, %K: i32)
-// CHECK-NEXT:      chip "sm_90a" config <tile = [128, 256, 128], cluster = [2, 1], stages = 3, unroll = 8, raster = 8, store_slots = 4> {
+// CHECK-NEXT:      chip "sm_90a" config <tile = [128, 256, 128], cluster = [2, 1], stages = 3, unroll = 8, group_m = 8, epilogue_stages = 4> {
 // CHECK-NEXT:    %operands = lowp_gpu.pipeline "operands" : !pipeline_a_b_sa
 // CHECK-NEXT:    %scales = lowp_gpu.pipeline "scales" : !pipeline_sb
 // Sizes that are known are constants.
@@ -77,7 +77,7 @@
 // CHECK-NEXT:          %[[Y:.*]] = arith.truncf %x : f32 to bf16
 // CHECK-NEXT:          lowp_gpu.yield %[[Y]] : bf16
 // CHECK-NEXT:        } : !accumulator_128x128, !accumulator_128x128 -> !accumulator_128x128_bf16, !accumulator_128x128_bf16
-// CHECK-NEXT:        lowp_gpu.store_tile %output#0, %output#1 to %D[%m, %n] slots 4 : !accumulator_128x128_bf16, !accumulator_128x128_bf16 to !map_64x64_bf16
+// CHECK-NEXT:        lowp_gpu.store_tile %output#0, %output#1 to %D[%m, %n] stages 4 : !accumulator_128x128_bf16, !accumulator_128x128_bf16 to !map_64x64_bf16
 // CHECK-NEXT:      }
 // CHECK-NEXT:      lowp_gpu.drain_stores
 // CHECK-NEXT:    }
@@ -89,7 +89,7 @@ module attributes {lowp_gpu.chip = "sm_90a"} {
 func.func @f(%a: memref<1024x512xf8E4M3FN>, %sa: memref<4x1024xf32>, %b: memref<1024x512xf8E4M3FN>, %sb: memref<8x4xf32>, %d: memref<1024x1024xbf16>) {
   lowp.gemm lhs(%a, %sa : memref<1024x512xf8E4M3FN>, memref<4x1024xf32>) rhs(%b, %sb : memref<1024x512xf8E4M3FN>, memref<8x4xf32>) outs(%d : memref<1024x1024xbf16>)
     {lhs_type = !a, rhs_type = !b,
-     lowp_gpu.config = #lowp_gpu.config<tile = [128, 256, 128], cluster = [2, 1], stages = 3, unroll = 8, raster = 8, store_slots = 4>}
+     lowp_gpu.config = #lowp_gpu.config<tile = [128, 256, 128], cluster = [2, 1], stages = 3, unroll = 8, group_m = 8, epilogue_stages = 4>}
   return
 }
 }

@@ -8,7 +8,7 @@
 // CHECK-DAG: !pipeline_a_b_sa_sb = !lowp_gpu.pipeline<4 x !stage_a_b_sa_sb>
 
 // CHECK-LABEL: lowp_gpu.kernel @gemm_0(%A: !map_64x128_f8E4M3FN, %B: !map_128x128_f8E4M3FN, %D: !map_64x64_bf16, %SA: !map_1x128_f32, %SB: !map_1x128_f32, %M: i32, %N: i32, %K: i32)
-// CHECK-NEXT:      chip "sm_90a" config <tile = [128, 128, 128], cluster = [1, 2], stages = 4, unroll = 4, raster = 8, store_slots = 2> {
+// CHECK-NEXT:      chip "sm_90a" config <tile = [128, 128, 128], cluster = [1, 2], stages = 4, unroll = 4, group_m = 8, epilogue_stages = 2> {
 // CHECK-NEXT:    %operands = lowp_gpu.pipeline "operands" : !pipeline_a_b_sa_sb
 // CHECK-NEXT:    %tiles = lowp_gpu.tile_scheduler(%M, %N)
 // CHECK-NEXT:    lowp_gpu.role "load" warps 1 single_lane registers 40 {
@@ -48,7 +48,7 @@
 // CHECK-NEXT:          %[[Y:.*]] = arith.truncf %x : f32 to bf16
 // CHECK-NEXT:          lowp_gpu.yield %[[Y]] : bf16
 // CHECK-NEXT:        } : !accumulator_128x128 -> !accumulator_128x128_bf16
-// CHECK-NEXT:        lowp_gpu.store_tile %output to %D[%m, %n] slots 2 : !accumulator_128x128_bf16 to !map_64x64_bf16
+// CHECK-NEXT:        lowp_gpu.store_tile %output to %D[%m, %n] stages 2 : !accumulator_128x128_bf16 to !map_64x64_bf16
 // CHECK-NEXT:      }
 // CHECK-NEXT:      lowp_gpu.drain_stores
 // CHECK-NEXT:    }
@@ -60,7 +60,7 @@ module attributes {lowp_gpu.chip = "sm_90a"} {
 func.func @f(%a: memref<?x512xf8E4M3FN>, %sa: memref<4x?xf32>, %b: memref<1024x512xf8E4M3FN>, %sb: memref<4x1024xf32>, %d: memref<?x1024xbf16>) {
   lowp.gemm lhs(%a, %sa : memref<?x512xf8E4M3FN>, memref<4x?xf32>) rhs(%b, %sb : memref<1024x512xf8E4M3FN>, memref<4x1024xf32>) outs(%d : memref<?x1024xbf16>)
     {lhs_type = !a, rhs_type = !b,
-     lowp_gpu.config = #lowp_gpu.config<tile = [128, 128, 128], cluster = [1, 2], stages = 4, unroll = 4, raster = 8, store_slots = 2>}
+     lowp_gpu.config = #lowp_gpu.config<tile = [128, 128, 128], cluster = [1, 2], stages = 4, unroll = 4, group_m = 8, epilogue_stages = 2>}
   return
 }
 }

@@ -11,7 +11,7 @@
 // CHECK-DAG: !pipeline_sa_sb = !lowp_gpu.pipeline<2 x !stage_sa_sb>
 
 // CHECK-LABEL: lowp_gpu.kernel @gemm_0(%A: !map_64x128_f8E4M3FN, %B: !map_192x128_f8E4M3FN, %D: !map_64x32_f32, %SA: !map_64_f32, %SB: !map_192_f32, %M: i32, %N: i32, %K: i32, %tile_m: i32)
-// CHECK-NEXT:      chip "sm_90a" config <tile = [64, 192, 128], cluster = [1, 1], stages = 4, unroll = 1, raster = 8, store_slots = 2> {
+// CHECK-NEXT:      chip "sm_90a" config <tile = [64, 192, 128], cluster = [1, 1], stages = 4, unroll = 1, group_m = 8, epilogue_stages = 2> {
 // CHECK-NEXT:    %operands = lowp_gpu.pipeline "operands" : !pipeline_a_b
 // CHECK-NEXT:    %scales = lowp_gpu.pipeline "scales" : !pipeline_sa_sb
 // CHECK-NEXT:    %tiles = lowp_gpu.tile_scheduler(%M, %N) tile_m %tile_m
@@ -54,7 +54,7 @@
 // CHECK-NEXT:          lowp_gpu.yield %[[V1]] : f32
 // CHECK-NEXT:        } : !accumulator_64x192 -> !accumulator_64x192
 // CHECK-NEXT:        lowp_gpu.release %stage : !stage_sa_sb
-// CHECK-NEXT:        lowp_gpu.store_tile %output to %D[%m, %n] tile_m %tile_m slots 2 accumulate : !accumulator_64x192 to !map_64x32_f32
+// CHECK-NEXT:        lowp_gpu.store_tile %output to %D[%m, %n] tile_m %tile_m stages 2 accumulate : !accumulator_64x192 to !map_64x32_f32
 // CHECK-NEXT:      }
 // CHECK-NEXT:      lowp_gpu.drain_stores
 // CHECK-NEXT:    }
@@ -66,7 +66,7 @@ module attributes {lowp_gpu.chip = "sm_90a"} {
 func.func @f(%a: memref<?x512xf8E4M3FN>, %sa: memref<?x1xf32>, %b: memref<1024x512xf8E4M3FN>, %sb: memref<1024x1xf32>, %d: memref<?x1024xf32>) {
   lowp.gemm lhs(%a, %sa : memref<?x512xf8E4M3FN>, memref<?x1xf32>) rhs(%b, %sb : memref<1024x512xf8E4M3FN>, memref<1024x1xf32>) outs(%d : memref<?x1024xf32>)
     {lhs_type = !a, rhs_type = !b, fast_accumulation, accumulate,
-     lowp_gpu.config = #lowp_gpu.config<tile = [64, 192, 128], cluster = [1, 1], stages = 4, unroll = 1, raster = 8, store_slots = 2>}
+     lowp_gpu.config = #lowp_gpu.config<tile = [64, 192, 128], cluster = [1, 1], stages = 4, unroll = 1, group_m = 8, epilogue_stages = 2>}
   return
 }
 }

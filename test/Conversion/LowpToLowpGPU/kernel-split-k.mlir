@@ -9,7 +9,7 @@
 // CHECK-DAG: !exchange_4x128x32 = !lowp_gpu.exchange<4 x !accumulator_128x32>
 
 // CHECK-LABEL: lowp_gpu.kernel @gemm_0(%A: !map_64x128_f8E4M3FN, %B: !map_128x128_f8E4M3FN, %D: !map_64x32_bf16, %SA: !map_128_f32, %SB: !map_32_f32, %M: i32, %N: i32, %K: i32, %tile_m: i32)
-// CHECK-NEXT:      chip "sm_90a" config <tile = [128, 128, 128], cluster = [1, 1], stages = 3, unroll = 1, raster = 8, store_slots = 1, split_k = 4> {
+// CHECK-NEXT:      chip "sm_90a" config <tile = [128, 128, 128], cluster = [1, 1], stages = 3, unroll = 1, group_m = 8, epilogue_stages = 1, split_k = 4> {
 // CHECK-NEXT:    %operands = lowp_gpu.pipeline "operands" : !pipeline_a_b
 // CHECK-NEXT:    %scales = lowp_gpu.pipeline "scales" : !pipeline_sa_sb
 // CHECK-NEXT:    %[[C2:.*]] = arith.constant 2 : i32
@@ -65,7 +65,7 @@
 // CHECK-NEXT:        %[[C32_1:.*]] = arith.constant 32 : i32
 // CHECK-NEXT:        %[[OFFSET_2:.*]] = arith.muli %part, %[[C32_1]] : i32
 // CHECK-NEXT:        %[[COLUMN_1:.*]] = arith.addi %n, %[[OFFSET_2]] : i32
-// CHECK-NEXT:        lowp_gpu.store_tile %output to %D[%m, %[[COLUMN_1]]] tile_m %tile_m slots 1 : !accumulator_128x32_bf16 to !map_64x32_bf16
+// CHECK-NEXT:        lowp_gpu.store_tile %output to %D[%m, %[[COLUMN_1]]] tile_m %tile_m stages 1 : !accumulator_128x32_bf16 to !map_64x32_bf16
 // CHECK-NEXT:      }
 // CHECK-NEXT:      lowp_gpu.drain_stores
 // CHECK-NEXT:    }
@@ -77,7 +77,7 @@ module attributes {lowp_gpu.chip = "sm_90a"} {
 func.func @f(%a: memref<?x2048xf8E4M3FN>, %sa: memref<?x1xf32>, %b: memref<1024x2048xf8E4M3FN>, %sb: memref<1024x1xf32>, %d: memref<?x1024xbf16>) {
   lowp.gemm lhs(%a, %sa : memref<?x2048xf8E4M3FN>, memref<?x1xf32>) rhs(%b, %sb : memref<1024x2048xf8E4M3FN>, memref<1024x1xf32>) outs(%d : memref<?x1024xbf16>)
     {lhs_type = !a, rhs_type = !b, fast_accumulation,
-     lowp_gpu.config = #lowp_gpu.config<tile = [128, 128, 128], cluster = [1, 1], stages = 3, unroll = 1, raster = 8, store_slots = 1, split_k = 4>}
+     lowp_gpu.config = #lowp_gpu.config<tile = [128, 128, 128], cluster = [1, 1], stages = 3, unroll = 1, group_m = 8, epilogue_stages = 1, split_k = 4>}
   return
 }
 }

@@ -7,7 +7,7 @@
 // CHECK-DAG: !pipeline_a_b = !lowp_gpu.pipeline<3 x !stage_a_b>
 
 // CHECK-LABEL: lowp_gpu.kernel @gemm_0(%A: !map_128x128_f8E4M3FN, %B: !map_128x128_f8E5M2, %D: !map_64x64_bf16, %SA: memref<1x1xf32>, %SB: memref<1x1xf32>, %M: i32, %N: i32, %K: i32)
-// CHECK-NEXT:      chip "sm_90a" config <tile = [128, 256, 128], cluster = [2, 1], stages = 3, unroll = 1, raster = 8, store_slots = 4> {
+// CHECK-NEXT:      chip "sm_90a" config <tile = [128, 256, 128], cluster = [2, 1], stages = 3, unroll = 1, group_m = 8, epilogue_stages = 4> {
 // CHECK-NEXT:    %operands = lowp_gpu.pipeline "operands" : !pipeline_a_b
 // CHECK-NEXT:    %tiles = lowp_gpu.tile_scheduler(%M, %N)
 // CHECK-NEXT:    lowp_gpu.role "load" warps 1 single_lane registers 40 {
@@ -43,7 +43,7 @@
 // CHECK-NEXT:          %[[Y:.*]] = arith.truncf %[[SCALED]] : f32 to bf16
 // CHECK-NEXT:          lowp_gpu.yield %[[Y]] : bf16
 // CHECK-NEXT:        } : !accumulator_128x256 -> !accumulator_128x256_bf16
-// CHECK-NEXT:        lowp_gpu.store_tile %output to %D[%m, %n] slots 4 : !accumulator_128x256_bf16 to !map_64x64_bf16
+// CHECK-NEXT:        lowp_gpu.store_tile %output to %D[%m, %n] stages 4 : !accumulator_128x256_bf16 to !map_64x64_bf16
 // CHECK-NEXT:      }
 // CHECK-NEXT:      lowp_gpu.drain_stores
 // CHECK-NEXT:    }
@@ -55,7 +55,7 @@ module attributes {lowp_gpu.chip = "sm_90a"} {
 func.func @f(%a: memref<1024x512xf8E4M3FN>, %sa: memref<1x1xf32>, %b: memref<1024x512xf8E5M2>, %sb: memref<1x1xf32>, %d: memref<1024x1024xbf16>) {
   lowp.gemm lhs(%a, %sa : memref<1024x512xf8E4M3FN>, memref<1x1xf32>) rhs(%b, %sb : memref<1024x512xf8E5M2>, memref<1x1xf32>) outs(%d : memref<1024x1024xbf16>)
     {lhs_type = !a, rhs_type = !b, fast_accumulation,
-     lowp_gpu.config = #lowp_gpu.config<tile = [128, 256, 128], cluster = [2, 1], stages = 3, unroll = 1, raster = 8, store_slots = 4>}
+     lowp_gpu.config = #lowp_gpu.config<tile = [128, 256, 128], cluster = [2, 1], stages = 3, unroll = 1, group_m = 8, epilogue_stages = 4>}
   return
 }
 }

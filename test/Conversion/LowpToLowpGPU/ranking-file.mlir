@@ -11,7 +11,7 @@
 // CHECK-NEXT: "cycles": {{[1-9][0-9]*}},
 // CHECK-NEXT: "variants": [
 // CHECK-NOT:  "[[BEST]]"
-// CHECK:      "#lowp_gpu.config<{{.*}}raster = 4,
+// CHECK:      "#lowp_gpu.config<{{.*}}group_m = 4,
 // CHECK:      ]
 // CHECK:      "config": "#lowp_gpu.config<
 // CHECK-NOT:  "variants"
@@ -30,11 +30,11 @@
 
 // NONE: "choice"
 
-// TUNED: "choice": "#lowp_gpu.config<tile = [128, 80, 128], {{.*}} raster = 3,
+// TUNED: "choice": "#lowp_gpu.config<tile = [128, 80, 128], {{.*}} group_m = 3,
 
 // Each tile with its store at once, and deferred.
-// STORES-DAG: "config": "#lowp_gpu.config<tile = [128, 128, 128], cluster = [1, 1], {{[^>]*}} store_slots = {{[0-9]+}}{{(, late_next_grid)?}}>"
-// STORES-DAG: "config": "#lowp_gpu.config<tile = [128, 128, 128], cluster = [1, 1], {{[^>]*}} store_slots = {{[0-9]+}}, overlap_store{{(, late_next_grid)?}}>"
+// STORES-DAG: "config": "#lowp_gpu.config<tile = [128, 128, 128], cluster = [1, 1], {{[^>]*}} epilogue_stages = {{[0-9]+}}{{(, pdl = late)?}}>"
+// STORES-DAG: "config": "#lowp_gpu.config<tile = [128, 128, 128], cluster = [1, 1], {{[^>]*}} epilogue_stages = {{[0-9]+}}, overlap_store{{(, pdl = late)?}}>"
 
 // WRITE: error: {{.*}}cannot write the ranking to
 

@@ -18,11 +18,11 @@ module attributes {lowp_gpu.chip = "sm_90a"} {
 
   // A config written by hand is kept, whatever the model thinks of it.
   // CHECK-LABEL: func.func @kept
-  // CHECK:         lowp_gpu.config = #lowp_gpu.config<tile = [64, 32, 128], cluster = [1, 1], stages = 2, unroll = 1, raster = 1, store_slots = 1>
+  // CHECK:         lowp_gpu.config = #lowp_gpu.config<tile = [64, 32, 128], cluster = [1, 1], stages = 2, unroll = 1, group_m = 1, epilogue_stages = 1>
   func.func @kept(%a: memref<?x4096xf8E4M3FN>, %sa: memref<?x1xf32>, %b: memref<8192x4096xf8E4M3FN>, %sb: memref<8192x1xf32>, %d: memref<?x8192xbf16>) {
     lowp.gemm lhs(%a, %sa : memref<?x4096xf8E4M3FN>, memref<?x1xf32>) rhs(%b, %sb : memref<8192x4096xf8E4M3FN>, memref<8192x1xf32>) outs(%d : memref<?x8192xbf16>)
       {lhs_type = !x, rhs_type = !w, fast_accumulation,
-       lowp_gpu.config = #lowp_gpu.config<tile = [64, 32, 128], cluster = [1, 1], stages = 2, unroll = 1, raster = 1, store_slots = 1>}
+       lowp_gpu.config = #lowp_gpu.config<tile = [64, 32, 128], cluster = [1, 1], stages = 2, unroll = 1, group_m = 1, epilogue_stages = 1>}
     return
   }
 

@@ -3,8 +3,8 @@
 // Equal problems with equal configs share a kernel; gemms without a config are
 // somebody else's.
 
-#config = #lowp_gpu.config<tile = [128, 128, 128], cluster = [1, 1], stages = 3, unroll = 1, raster = 8, store_slots = 1>
-#wide = #lowp_gpu.config<tile = [128, 256, 128], cluster = [1, 1], stages = 3, unroll = 1, raster = 8, store_slots = 1>
+#config = #lowp_gpu.config<tile = [128, 128, 128], cluster = [1, 1], stages = 3, unroll = 1, group_m = 8, epilogue_stages = 1>
+#wide = #lowp_gpu.config<tile = [128, 256, 128], cluster = [1, 1], stages = 3, unroll = 1, group_m = 8, epilogue_stages = 1>
 !x = !lowp.scaled<256x512xf8E4M3FN, #lowp.tensorwise>
 module attributes {lowp_gpu.chip = "sm_90a"} {
   // CHECK-LABEL: func.func @f

@@ -8,7 +8,7 @@ module attributes {lowp_gpu.chip = "sm_90a"} {
   func.func @f(%a: memref<64x512xf8E4M3FN>, %sa: memref<64x1xf32>, %b: memref<256x512xf8E4M3FN>, %sb: memref<256x1xf32>, %d: memref<64x256xbf16>) {
     // expected-error @below {{expected tile rows of one or two times 64 for a gemm on sm_90a, got 96 in #lowp_gpu.config<tile = [96, 256, 128]}}
     lowp.gemm lhs(%a, %sa : memref<64x512xf8E4M3FN>, memref<64x1xf32>) rhs(%b, %sb : memref<256x512xf8E4M3FN>, memref<256x1xf32>) outs(%d : memref<64x256xbf16>)
-      {lhs_type = !a, rhs_type = !b, fast_accumulation, lowp_gpu.config = #lowp_gpu.config<tile = [96, 256, 128], cluster = [1, 1], stages = 3, unroll = 1, raster = 8, store_slots = 1>}
+      {lhs_type = !a, rhs_type = !b, fast_accumulation, lowp_gpu.config = #lowp_gpu.config<tile = [96, 256, 128], cluster = [1, 1], stages = 3, unroll = 1, group_m = 8, epilogue_stages = 1>}
     return
   }
 }
@@ -22,7 +22,7 @@ module attributes {lowp_gpu.chip = "sm_90a"} {
   func.func @f(%a: memref<64x512xf8E4M3FN>, %sa: memref<64x1xf32>, %b: memref<256x512xf8E4M3FN>, %sb: memref<256x1xf32>, %d: memref<64x256xbf16>) {
     // expected-error @below {{expected tile rows of one or two times 64 for a gemm on sm_90a, got 192}}
     lowp.gemm lhs(%a, %sa : memref<64x512xf8E4M3FN>, memref<64x1xf32>) rhs(%b, %sb : memref<256x512xf8E4M3FN>, memref<256x1xf32>) outs(%d : memref<64x256xbf16>)
-      {lhs_type = !a, rhs_type = !b, fast_accumulation, lowp_gpu.config = #lowp_gpu.config<tile = [192, 128, 128], cluster = [1, 1], stages = 3, unroll = 1, raster = 8, store_slots = 1>}
+      {lhs_type = !a, rhs_type = !b, fast_accumulation, lowp_gpu.config = #lowp_gpu.config<tile = [192, 128, 128], cluster = [1, 1], stages = 3, unroll = 1, group_m = 8, epilogue_stages = 1>}
     return
   }
 }
@@ -36,7 +36,7 @@ module attributes {lowp_gpu.chip = "sm_90a"} {
   func.func @f(%a: memref<64x512xf8E4M3FN>, %sa: memref<64x1xf32>, %b: memref<256x512xf8E4M3FN>, %sb: memref<256x1xf32>, %d: memref<64x256xbf16>) {
     // expected-error @below {{expected a tile K of 128 bytes, one swizzled row for a gemm on sm_90a, got 64}}
     lowp.gemm lhs(%a, %sa : memref<64x512xf8E4M3FN>, memref<64x1xf32>) rhs(%b, %sb : memref<256x512xf8E4M3FN>, memref<256x1xf32>) outs(%d : memref<64x256xbf16>)
-      {lhs_type = !a, rhs_type = !b, fast_accumulation, lowp_gpu.config = #lowp_gpu.config<tile = [128, 256, 64], cluster = [1, 1], stages = 3, unroll = 1, raster = 8, store_slots = 1>}
+      {lhs_type = !a, rhs_type = !b, fast_accumulation, lowp_gpu.config = #lowp_gpu.config<tile = [128, 256, 64], cluster = [1, 1], stages = 3, unroll = 1, group_m = 8, epilogue_stages = 1>}
     return
   }
 }
@@ -50,7 +50,7 @@ module attributes {lowp_gpu.chip = "sm_90a"} {
   func.func @f(%a: memref<64x512xf8E4M3FN>, %sa: memref<64x1xf32>, %b: memref<256x512xf8E4M3FN>, %sb: memref<256x1xf32>, %d: memref<64x256xbf16>) {
     // expected-error @below {{expected tile columns that are a multiple of 16, 256 at most}}
     lowp.gemm lhs(%a, %sa : memref<64x512xf8E4M3FN>, memref<64x1xf32>) rhs(%b, %sb : memref<256x512xf8E4M3FN>, memref<256x1xf32>) outs(%d : memref<64x256xbf16>)
-      {lhs_type = !a, rhs_type = !b, fast_accumulation, lowp_gpu.config = #lowp_gpu.config<tile = [128, 200, 128], cluster = [1, 1], stages = 3, unroll = 1, raster = 8, store_slots = 1>}
+      {lhs_type = !a, rhs_type = !b, fast_accumulation, lowp_gpu.config = #lowp_gpu.config<tile = [128, 200, 128], cluster = [1, 1], stages = 3, unroll = 1, group_m = 8, epilogue_stages = 1>}
     return
   }
 }
@@ -64,7 +64,7 @@ module attributes {lowp_gpu.chip = "sm_90a"} {
   func.func @f(%a: memref<64x512xf8E4M3FN>, %sa: memref<64x1xf32>, %b: memref<256x512xf8E4M3FN>, %sb: memref<256x1xf32>, %d: memref<64x256xbf16>) {
     // expected-error @below {{expected tile columns that are a multiple of 16, 256 at most}}
     lowp.gemm lhs(%a, %sa : memref<64x512xf8E4M3FN>, memref<64x1xf32>) rhs(%b, %sb : memref<256x512xf8E4M3FN>, memref<256x1xf32>) outs(%d : memref<64x256xbf16>)
-      {lhs_type = !a, rhs_type = !b, fast_accumulation, lowp_gpu.config = #lowp_gpu.config<tile = [64, 288, 128], cluster = [1, 1], stages = 3, unroll = 1, raster = 8, store_slots = 1>}
+      {lhs_type = !a, rhs_type = !b, fast_accumulation, lowp_gpu.config = #lowp_gpu.config<tile = [64, 288, 128], cluster = [1, 1], stages = 3, unroll = 1, group_m = 8, epilogue_stages = 1>}
     return
   }
 }
@@ -78,7 +78,7 @@ module attributes {lowp_gpu.chip = "sm_90a"} {
   func.func @f(%a: memref<64x512xf8E4M3FN>, %sa: memref<4x64xf32>, %b: memref<256x512xf8E4M3FN>, %sb: memref<2x4xf32>, %d: memref<64x256xbf16>) {
     // expected-error @below {{256 at most (of 32 when sums are promoted in two N subtiles) for a gemm on sm_90a, got 208}}
     lowp.gemm lhs(%a, %sa : memref<64x512xf8E4M3FN>, memref<4x64xf32>) rhs(%b, %sb : memref<256x512xf8E4M3FN>, memref<2x4xf32>) outs(%d : memref<64x256xbf16>)
-      {lhs_type = !a, rhs_type = !b, fast_accumulation, lowp_gpu.config = #lowp_gpu.config<tile = [128, 208, 128], cluster = [1, 1], stages = 3, unroll = 1, raster = 8, store_slots = 1>}
+      {lhs_type = !a, rhs_type = !b, fast_accumulation, lowp_gpu.config = #lowp_gpu.config<tile = [128, 208, 128], cluster = [1, 1], stages = 3, unroll = 1, group_m = 8, epilogue_stages = 1>}
     return
   }
 }
@@ -92,7 +92,7 @@ module attributes {lowp_gpu.chip = "sm_90a"} {
   func.func @f(%a: memref<64x512xf8E4M3FN>, %sa: memref<4x64xf32>, %b: memref<256x512xf8E4M3FN>, %sb: memref<2x4xf32>, %d: memref<64x256xbf16>) {
     // expected-error @below {{expected at most 4 scales of columns per N subtile and K block for a gemm on sm_90a, got 224 columns}}
     lowp.gemm lhs(%a, %sa : memref<64x512xf8E4M3FN>, memref<4x64xf32>) rhs(%b, %sb : memref<256x512xf8E4M3FN>, memref<2x4xf32>) outs(%d : memref<64x256xbf16>)
-      {lhs_type = !a, rhs_type = !b, fast_accumulation, lowp_gpu.config = #lowp_gpu.config<tile = [128, 224, 128], cluster = [1, 1], stages = 3, unroll = 1, raster = 8, store_slots = 1>}
+      {lhs_type = !a, rhs_type = !b, fast_accumulation, lowp_gpu.config = #lowp_gpu.config<tile = [128, 224, 128], cluster = [1, 1], stages = 3, unroll = 1, group_m = 8, epilogue_stages = 1>}
     return
   }
 }
@@ -105,7 +105,7 @@ module attributes {lowp_gpu.chip = "sm_90a"} {
   func.func @f(%a: memref<64x512xf8E4M3FN>, %sa: memref<4x64xf32>, %b: memref<256x512xf8E4M3FN>, %sb: memref<2x4xf32>, %d: memref<64x256xbf16>) {
     // expected-error @below {{expected at most 4 scales of columns per N subtile and K block for a gemm on sm_90a, got 80 columns}}
     lowp.gemm lhs(%a, %sa : memref<64x512xf8E4M3FN>, memref<4x64xf32>) rhs(%b, %sb : memref<256x512xf8E4M3FN>, memref<2x4xf32>) outs(%d : memref<64x256xbf16>)
-      {lhs_type = !a, rhs_type = !b, fast_accumulation, lowp_gpu.config = #lowp_gpu.config<tile = [128, 80, 128], cluster = [1, 1], stages = 3, unroll = 1, raster = 8, store_slots = 1>}
+      {lhs_type = !a, rhs_type = !b, fast_accumulation, lowp_gpu.config = #lowp_gpu.config<tile = [128, 80, 128], cluster = [1, 1], stages = 3, unroll = 1, group_m = 8, epilogue_stages = 1>}
     return
   }
 }
@@ -119,7 +119,7 @@ module attributes {lowp_gpu.chip = "sm_90a"} {
   func.func @f(%a: memref<64x512xf8E4M3FN>, %sa: memref<64x1xf32>, %b: memref<256x512xf8E4M3FN>, %sb: memref<256x1xf32>, %d: memref<64x256xbf16>) {
     // expected-error @below {{expected a cluster along M or N, of 8 CTAs at most, that divides the shared tile for a gemm on sm_90a, got [2, 2] and 1 that split K}}
     lowp.gemm lhs(%a, %sa : memref<64x512xf8E4M3FN>, memref<64x1xf32>) rhs(%b, %sb : memref<256x512xf8E4M3FN>, memref<256x1xf32>) outs(%d : memref<64x256xbf16>)
-      {lhs_type = !a, rhs_type = !b, fast_accumulation, lowp_gpu.config = #lowp_gpu.config<tile = [128, 256, 128], cluster = [2, 2], stages = 3, unroll = 1, raster = 8, store_slots = 1>}
+      {lhs_type = !a, rhs_type = !b, fast_accumulation, lowp_gpu.config = #lowp_gpu.config<tile = [128, 256, 128], cluster = [2, 2], stages = 3, unroll = 1, group_m = 8, epilogue_stages = 1>}
     return
   }
 }
@@ -133,7 +133,7 @@ module attributes {lowp_gpu.chip = "sm_90a"} {
   func.func @f(%a: memref<64x512xf8E4M3FN>, %sa: memref<64x1xf32>, %b: memref<256x512xf8E4M3FN>, %sb: memref<256x1xf32>, %d: memref<64x256xbf16>) {
     // expected-error @below {{expected a cluster along M or N, of 8 CTAs at most, that divides the shared tile for a gemm on sm_90a, got [16, 1] and 1 that split K}}
     lowp.gemm lhs(%a, %sa : memref<64x512xf8E4M3FN>, memref<64x1xf32>) rhs(%b, %sb : memref<256x512xf8E4M3FN>, memref<256x1xf32>) outs(%d : memref<64x256xbf16>)
-      {lhs_type = !a, rhs_type = !b, fast_accumulation, lowp_gpu.config = #lowp_gpu.config<tile = [128, 256, 128], cluster = [16, 1], stages = 3, unroll = 1, raster = 8, store_slots = 1>}
+      {lhs_type = !a, rhs_type = !b, fast_accumulation, lowp_gpu.config = #lowp_gpu.config<tile = [128, 256, 128], cluster = [16, 1], stages = 3, unroll = 1, group_m = 8, epilogue_stages = 1>}
     return
   }
 }
@@ -147,7 +147,7 @@ module attributes {lowp_gpu.chip = "sm_90a"} {
   func.func @f(%a: memref<64x512xf8E4M3FN>, %sa: memref<64x1xf32>, %b: memref<256x512xf8E4M3FN>, %sb: memref<256x1xf32>, %d: memref<64x256xbf16>) {
     // expected-error @below {{expected a cluster along M or N, of 8 CTAs at most, that divides the shared tile for a gemm on sm_90a, got [4, 1] and 1 that split K}}
     lowp.gemm lhs(%a, %sa : memref<64x512xf8E4M3FN>, memref<64x1xf32>) rhs(%b, %sb : memref<256x512xf8E4M3FN>, memref<256x1xf32>) outs(%d : memref<64x256xbf16>)
-      {lhs_type = !a, rhs_type = !b, fast_accumulation, lowp_gpu.config = #lowp_gpu.config<tile = [128, 48, 128], cluster = [4, 1], stages = 3, unroll = 1, raster = 8, store_slots = 1>}
+      {lhs_type = !a, rhs_type = !b, fast_accumulation, lowp_gpu.config = #lowp_gpu.config<tile = [128, 48, 128], cluster = [4, 1], stages = 3, unroll = 1, group_m = 8, epilogue_stages = 1>}
     return
   }
 }
@@ -161,7 +161,7 @@ module attributes {lowp_gpu.chip = "sm_90a"} {
   func.func @f(%a: memref<64x512xf8E4M3FN>, %sa: memref<64x1xf32>, %b: memref<256x512xf8E4M3FN>, %sb: memref<256x1xf32>, %d: memref<64x256xbf16>) {
     // expected-error @below {{expected at least 2 stages for a gemm on sm_90a, got 1}}
     lowp.gemm lhs(%a, %sa : memref<64x512xf8E4M3FN>, memref<64x1xf32>) rhs(%b, %sb : memref<256x512xf8E4M3FN>, memref<256x1xf32>) outs(%d : memref<64x256xbf16>)
-      {lhs_type = !a, rhs_type = !b, fast_accumulation, lowp_gpu.config = #lowp_gpu.config<tile = [128, 256, 128], cluster = [1, 1], stages = 1, unroll = 1, raster = 8, store_slots = 1>}
+      {lhs_type = !a, rhs_type = !b, fast_accumulation, lowp_gpu.config = #lowp_gpu.config<tile = [128, 256, 128], cluster = [1, 1], stages = 1, unroll = 1, group_m = 8, epilogue_stages = 1>}
     return
   }
 }
@@ -175,7 +175,7 @@ module attributes {lowp_gpu.chip = "sm_90a"} {
   func.func @f(%a: memref<64x512xf8E4M3FN>, %sa: memref<64x1xf32>, %b: memref<256x512xf8E4M3FN>, %sb: memref<256x1xf32>, %d: memref<64x256xbf16>) {
     // expected-error @below {{expected at most 232448 bytes of shared memory for a gemm on sm_90a, got}}
     lowp.gemm lhs(%a, %sa : memref<64x512xf8E4M3FN>, memref<64x1xf32>) rhs(%b, %sb : memref<256x512xf8E4M3FN>, memref<256x1xf32>) outs(%d : memref<64x256xbf16>)
-      {lhs_type = !a, rhs_type = !b, fast_accumulation, lowp_gpu.config = #lowp_gpu.config<tile = [128, 256, 128], cluster = [1, 1], stages = 5, unroll = 1, raster = 8, store_slots = 1>}
+      {lhs_type = !a, rhs_type = !b, fast_accumulation, lowp_gpu.config = #lowp_gpu.config<tile = [128, 256, 128], cluster = [1, 1], stages = 5, unroll = 1, group_m = 8, epilogue_stages = 1>}
     return
   }
 }
@@ -189,7 +189,7 @@ module attributes {lowp_gpu.chip = "sm_90a"} {
   func.func @f(%a: memref<64x512xf8E4M3FN>, %sa: memref<64x1xf32>, %b: memref<256x512xf8E4M3FN>, %sb: memref<256x1xf32>, %d: memref<64x256xbf16>) {
     // expected-error @below {{expected CTAs that split K to share no operands and to compute their tile in one N subtile for a gemm on sm_90a, got [2, 1] and 1 N subtiles}}
     lowp.gemm lhs(%a, %sa : memref<64x512xf8E4M3FN>, memref<64x1xf32>) rhs(%b, %sb : memref<256x512xf8E4M3FN>, memref<256x1xf32>) outs(%d : memref<64x256xbf16>)
-      {lhs_type = !a, rhs_type = !b, fast_accumulation, lowp_gpu.config = #lowp_gpu.config<tile = [64, 128, 128], cluster = [2, 1], stages = 3, unroll = 1, raster = 8, store_slots = 1, split_k = 4>}
+      {lhs_type = !a, rhs_type = !b, fast_accumulation, lowp_gpu.config = #lowp_gpu.config<tile = [64, 128, 128], cluster = [2, 1], stages = 3, unroll = 1, group_m = 8, epilogue_stages = 1, split_k = 4>}
     return
   }
 }
@@ -203,7 +203,7 @@ module attributes {lowp_gpu.chip = "sm_90a"} {
   func.func @f(%a: memref<64x512xf8E4M3FN>, %sa: memref<64x1xf32>, %b: memref<256x512xf8E4M3FN>, %sb: memref<256x1xf32>, %d: memref<64x256xbf16>) {
     // expected-error @below {{expected CTAs that split K to share no operands and to compute their tile in one N subtile for a gemm on sm_90a, got [1, 1] and 2 N subtiles}}
     lowp.gemm lhs(%a, %sa : memref<64x512xf8E4M3FN>, memref<64x1xf32>) rhs(%b, %sb : memref<256x512xf8E4M3FN>, memref<256x1xf32>) outs(%d : memref<64x256xbf16>)
-      {lhs_type = !a, rhs_type = !b, lowp_gpu.config = #lowp_gpu.config<tile = [64, 256, 128], cluster = [1, 1], stages = 3, unroll = 1, raster = 8, store_slots = 1, split_k = 4>}
+      {lhs_type = !a, rhs_type = !b, lowp_gpu.config = #lowp_gpu.config<tile = [64, 256, 128], cluster = [1, 1], stages = 3, unroll = 1, group_m = 8, epilogue_stages = 1, split_k = 4>}
     return
   }
 }
@@ -217,7 +217,7 @@ module attributes {lowp_gpu.chip = "sm_90a"} {
   func.func @f(%a: memref<64x?xf8E4M3FN>, %sa: memref<64x1xf32>, %b: memref<256x?xf8E4M3FN>, %sb: memref<256x1xf32>, %d: memref<64x256xbf16>) {
     // expected-error @below {{expected a static K of at least 4 blocks to split among 4 CTAs for a gemm on sm_90a, got a dynamic K}}
     lowp.gemm lhs(%a, %sa : memref<64x?xf8E4M3FN>, memref<64x1xf32>) rhs(%b, %sb : memref<256x?xf8E4M3FN>, memref<256x1xf32>) outs(%d : memref<64x256xbf16>)
-      {lhs_type = !a, rhs_type = !b, fast_accumulation, lowp_gpu.config = #lowp_gpu.config<tile = [64, 128, 128], cluster = [1, 1], stages = 3, unroll = 1, raster = 8, store_slots = 1, split_k = 4>}
+      {lhs_type = !a, rhs_type = !b, fast_accumulation, lowp_gpu.config = #lowp_gpu.config<tile = [64, 128, 128], cluster = [1, 1], stages = 3, unroll = 1, group_m = 8, epilogue_stages = 1, split_k = 4>}
     return
   }
 }
@@ -231,7 +231,7 @@ module attributes {lowp_gpu.chip = "sm_90a"} {
   func.func @f(%a: memref<64x384xf8E4M3FN>, %sa: memref<64x1xf32>, %b: memref<256x384xf8E4M3FN>, %sb: memref<256x1xf32>, %d: memref<64x256xbf16>) {
     // expected-error @below {{expected a static K of at least 4 blocks to split among 4 CTAs for a gemm on sm_90a, got K = 384}}
     lowp.gemm lhs(%a, %sa : memref<64x384xf8E4M3FN>, memref<64x1xf32>) rhs(%b, %sb : memref<256x384xf8E4M3FN>, memref<256x1xf32>) outs(%d : memref<64x256xbf16>)
-      {lhs_type = !a, rhs_type = !b, fast_accumulation, lowp_gpu.config = #lowp_gpu.config<tile = [64, 128, 128], cluster = [1, 1], stages = 3, unroll = 1, raster = 8, store_slots = 1, split_k = 4>}
+      {lhs_type = !a, rhs_type = !b, fast_accumulation, lowp_gpu.config = #lowp_gpu.config<tile = [64, 128, 128], cluster = [1, 1], stages = 3, unroll = 1, group_m = 8, epilogue_stages = 1, split_k = 4>}
     return
   }
 }
@@ -245,7 +245,7 @@ module attributes {lowp_gpu.chip = "sm_90a"} {
   func.func @f(%a: memref<64x512xf8E4M3FN>, %sa: memref<64x1xf32>, %b: memref<256x512xf8E4M3FN>, %sb: memref<256x1xf32>, %d: memref<64x256xbf16>) {
     // expected-error @below {{expected tile columns that are a multiple of 16 for each of 4 CTAs that split K for a gemm on sm_90a, got 96}}
     lowp.gemm lhs(%a, %sa : memref<64x512xf8E4M3FN>, memref<64x1xf32>) rhs(%b, %sb : memref<256x512xf8E4M3FN>, memref<256x1xf32>) outs(%d : memref<64x256xbf16>)
-      {lhs_type = !a, rhs_type = !b, fast_accumulation, lowp_gpu.config = #lowp_gpu.config<tile = [64, 96, 128], cluster = [1, 1], stages = 3, unroll = 1, raster = 8, store_slots = 1, split_k = 4>}
+      {lhs_type = !a, rhs_type = !b, fast_accumulation, lowp_gpu.config = #lowp_gpu.config<tile = [64, 96, 128], cluster = [1, 1], stages = 3, unroll = 1, group_m = 8, epilogue_stages = 1, split_k = 4>}
     return
   }
 }
@@ -259,7 +259,7 @@ module attributes {lowp_gpu.chip = "sm_90a"} {
   func.func @f(%a: memref<64x2048xf8E4M3FN>, %sa: memref<64x1xf32>, %b: memref<256x2048xf8E4M3FN>, %sb: memref<256x1xf32>, %d: memref<64x256xbf16>) {
     // expected-error @below {{expected a cluster along M or N, of 8 CTAs at most, that divides the shared tile for a gemm on sm_90a, got [1, 1] and 16 that split K}}
     lowp.gemm lhs(%a, %sa : memref<64x2048xf8E4M3FN>, memref<64x1xf32>) rhs(%b, %sb : memref<256x2048xf8E4M3FN>, memref<256x1xf32>) outs(%d : memref<64x256xbf16>)
-      {lhs_type = !a, rhs_type = !b, fast_accumulation, lowp_gpu.config = #lowp_gpu.config<tile = [64, 256, 128], cluster = [1, 1], stages = 3, unroll = 1, raster = 8, store_slots = 1, split_k = 16>}
+      {lhs_type = !a, rhs_type = !b, fast_accumulation, lowp_gpu.config = #lowp_gpu.config<tile = [64, 256, 128], cluster = [1, 1], stages = 3, unroll = 1, group_m = 8, epilogue_stages = 1, split_k = 16>}
     return
   }
 }
@@ -273,7 +273,7 @@ module attributes {lowp_gpu.chip = "sm_90a"} {
   func.func @f(%a: memref<64x512xf8E4M3FN>, %sa: memref<64x1xf32>, %b: memref<256x512xf8E4M3FN>, %sb: memref<256x1xf32>, %d: memref<64x256xbf16>) {
     // expected-error @below {{expected at most 232448 bytes of shared memory for a gemm on sm_90a, got}}
     lowp.gemm lhs(%a, %sa : memref<64x512xf8E4M3FN>, memref<64x1xf32>) rhs(%b, %sb : memref<256x512xf8E4M3FN>, memref<256x1xf32>) outs(%d : memref<64x256xbf16>)
-      {lhs_type = !a, rhs_type = !b, fast_accumulation, lowp_gpu.config = #lowp_gpu.config<tile = [128, 128, 128], cluster = [1, 1], stages = 7, unroll = 1, raster = 8, store_slots = 1, split_k = 2>}
+      {lhs_type = !a, rhs_type = !b, fast_accumulation, lowp_gpu.config = #lowp_gpu.config<tile = [128, 128, 128], cluster = [1, 1], stages = 7, unroll = 1, group_m = 8, epilogue_stages = 1, split_k = 2>}
     return
   }
 }
@@ -285,9 +285,9 @@ module attributes {lowp_gpu.chip = "sm_90a"} {
 !b = !lowp.scaled<128x512xf8E4M3FN, #lowp.rowwise>
 module attributes {lowp_gpu.chip = "sm_90a"} {
   func.func @f(%a: memref<64x512xf8E4M3FN>, %sa: memref<64x1xf32>, %b: memref<128x512xf8E4M3FN>, %sb: memref<128x1xf32>, %d: memref<64x128xbf16>) {
-    // expected-error @below {{expected column groups for sums that are promoted, in tiles of 64 rows that are computed in one N subtile for a gemm on sm_90a, got 2 column groups}}
+    // expected-error @below {{expected warpgroups along N for sums that are promoted, in tiles of 64 rows that are computed in one N subtile for a gemm on sm_90a, got 2 warpgroups along N}}
     lowp.gemm lhs(%a, %sa : memref<64x512xf8E4M3FN>, memref<64x1xf32>) rhs(%b, %sb : memref<128x512xf8E4M3FN>, memref<128x1xf32>) outs(%d : memref<64x128xbf16>)
-      {lhs_type = !a, rhs_type = !b, fast_accumulation, lowp_gpu.config = #lowp_gpu.config<tile = [64, 128, 128], cluster = [1, 1], stages = 4, unroll = 1, raster = 8, store_slots = 1, column_groups = 2>}
+      {lhs_type = !a, rhs_type = !b, fast_accumulation, lowp_gpu.config = #lowp_gpu.config<tile = [64, 128, 128], cluster = [1, 1], stages = 4, unroll = 1, group_m = 8, epilogue_stages = 1, warpgroups = [1, 2]>}
     return
   }
 }
@@ -298,9 +298,9 @@ module attributes {lowp_gpu.chip = "sm_90a"} {
 !a = !lowp.scaled<128x512xf8E4M3FN, #lowp.block_1x128, scales = #lowp.mn_major>
 module attributes {lowp_gpu.chip = "sm_90a"} {
   func.func @f(%a: memref<128x512xf8E4M3FN>, %sa: memref<4x128xf32>, %d: memref<128x128xbf16>) {
-    // expected-error @below {{expected column groups for sums that are promoted, in tiles of 64 rows that are computed in one N subtile for a gemm on sm_90a, got 2 column groups}}
+    // expected-error @below {{expected warpgroups along N for sums that are promoted, in tiles of 64 rows that are computed in one N subtile for a gemm on sm_90a, got 2 warpgroups along N}}
     lowp.gemm lhs(%a, %sa : memref<128x512xf8E4M3FN>, memref<4x128xf32>) rhs(%a, %sa : memref<128x512xf8E4M3FN>, memref<4x128xf32>) outs(%d : memref<128x128xbf16>)
-      {lhs_type = !a, rhs_type = !a, lowp_gpu.config = #lowp_gpu.config<tile = [128, 128, 128], cluster = [1, 1], stages = 4, unroll = 1, raster = 8, store_slots = 1, column_groups = 2>}
+      {lhs_type = !a, rhs_type = !a, lowp_gpu.config = #lowp_gpu.config<tile = [128, 128, 128], cluster = [1, 1], stages = 4, unroll = 1, group_m = 8, epilogue_stages = 1, warpgroups = [2, 2]>}
     return
   }
 }
@@ -312,9 +312,9 @@ module attributes {lowp_gpu.chip = "sm_90a"} {
 !b = !lowp.scaled<96x512xf8E4M3FN, #lowp.block_1x128, scales = #lowp.mn_major>
 module attributes {lowp_gpu.chip = "sm_90a"} {
   func.func @f(%a: memref<64x512xf8E4M3FN>, %sa: memref<4x64xf32>, %b: memref<96x512xf8E4M3FN>, %sb: memref<4x96xf32>, %d: memref<64x96xbf16>) {
-    // expected-error @below {{expected at most 2 column groups for a gemm on sm_90a, got 3}}
+    // expected-error @below {{expected at most 2 warpgroups along N for a gemm on sm_90a, got 3}}
     lowp.gemm lhs(%a, %sa : memref<64x512xf8E4M3FN>, memref<4x64xf32>) rhs(%b, %sb : memref<96x512xf8E4M3FN>, memref<4x96xf32>) outs(%d : memref<64x96xbf16>)
-      {lhs_type = !a, rhs_type = !b, lowp_gpu.config = #lowp_gpu.config<tile = [64, 96, 128], cluster = [1, 1], stages = 4, unroll = 1, raster = 8, store_slots = 1, column_groups = 3>}
+      {lhs_type = !a, rhs_type = !b, lowp_gpu.config = #lowp_gpu.config<tile = [64, 96, 128], cluster = [1, 1], stages = 4, unroll = 1, group_m = 8, epilogue_stages = 1, warpgroups = [1, 3]>}
     return
   }
 }
@@ -326,9 +326,9 @@ module attributes {lowp_gpu.chip = "sm_90a"} {
 !b = !lowp.scaled<96x512xf8E4M3FN, #lowp.block_1x128, scales = #lowp.mn_major>
 module attributes {lowp_gpu.chip = "sm_90a"} {
   func.func @f(%a: memref<64x512xf8E4M3FN>, %sa: memref<4x64xf32>, %b: memref<96x512xf8E4M3FN>, %sb: memref<4x96xf32>, %d: memref<64x96xbf16>) {
-    // expected-error @below {{expected tile columns that are a multiple of 64 for 2 column groups for a gemm on sm_90a, got 96}}
+    // expected-error @below {{expected tile columns that are a multiple of 64 for 2 warpgroups along N for a gemm on sm_90a, got 96}}
     lowp.gemm lhs(%a, %sa : memref<64x512xf8E4M3FN>, memref<4x64xf32>) rhs(%b, %sb : memref<96x512xf8E4M3FN>, memref<4x96xf32>) outs(%d : memref<64x96xbf16>)
-      {lhs_type = !a, rhs_type = !b, lowp_gpu.config = #lowp_gpu.config<tile = [64, 96, 128], cluster = [1, 1], stages = 4, unroll = 1, raster = 8, store_slots = 1, split_k = 2, column_groups = 2>}
+      {lhs_type = !a, rhs_type = !b, lowp_gpu.config = #lowp_gpu.config<tile = [64, 96, 128], cluster = [1, 1], stages = 4, unroll = 1, group_m = 8, epilogue_stages = 1, split_k = 2, warpgroups = [1, 2]>}
     return
   }
 }
@@ -340,9 +340,9 @@ module attributes {lowp_gpu.chip = "sm_90a"} {
 !b = !lowp.scaled<128x512xf8E4M3FN, #lowp.rowwise>
 module attributes {lowp_gpu.chip = "sm_90a"} {
   func.func @f(%a: memref<64x512xf8E4M3FN>, %sa: memref<64x1xf32>, %b: memref<128x512xf8E4M3FN>, %sb: memref<128x1xf32>, %d: memref<64x128xbf16>) {
-    // expected-error @below {{expected overlap_store only where one CTA sums up K in place for a gemm on sm_90a, got promoted sums in #lowp_gpu.config<tile = [64, 128, 128], cluster = [1, 1], stages = 4, unroll = 1, raster = 8, store_slots = 1, overlap_store>}}
+    // expected-error @below {{expected overlap_store only where one CTA sums up K in place for a gemm on sm_90a, got promoted sums in #lowp_gpu.config<tile = [64, 128, 128], cluster = [1, 1], stages = 4, unroll = 1, group_m = 8, epilogue_stages = 1, overlap_store>}}
     lowp.gemm lhs(%a, %sa : memref<64x512xf8E4M3FN>, memref<64x1xf32>) rhs(%b, %sb : memref<128x512xf8E4M3FN>, memref<128x1xf32>) outs(%d : memref<64x128xbf16>)
-      {lhs_type = !a, rhs_type = !b, lowp_gpu.config = #lowp_gpu.config<tile = [64, 128, 128], cluster = [1, 1], stages = 4, unroll = 1, raster = 8, store_slots = 1, overlap_store>}
+      {lhs_type = !a, rhs_type = !b, lowp_gpu.config = #lowp_gpu.config<tile = [64, 128, 128], cluster = [1, 1], stages = 4, unroll = 1, group_m = 8, epilogue_stages = 1, overlap_store>}
     return
   }
 }
@@ -356,7 +356,7 @@ module attributes {lowp_gpu.chip = "sm_90a"} {
   func.func @f(%a: memref<64x512xf8E4M3FN>, %sa: memref<64x1xf32>, %b: memref<128x512xf8E4M3FN>, %sb: memref<128x1xf32>, %d: memref<64x128xbf16>) {
     // expected-error @below {{expected overlap_store only where one CTA sums up K in place for a gemm on sm_90a, got a split K}}
     lowp.gemm lhs(%a, %sa : memref<64x512xf8E4M3FN>, memref<64x1xf32>) rhs(%b, %sb : memref<128x512xf8E4M3FN>, memref<128x1xf32>) outs(%d : memref<64x128xbf16>)
-      {lhs_type = !a, rhs_type = !b, fast_accumulation, lowp_gpu.config = #lowp_gpu.config<tile = [64, 128, 128], cluster = [1, 1], stages = 4, unroll = 1, raster = 8, store_slots = 1, split_k = 2, overlap_store>}
+      {lhs_type = !a, rhs_type = !b, fast_accumulation, lowp_gpu.config = #lowp_gpu.config<tile = [64, 128, 128], cluster = [1, 1], stages = 4, unroll = 1, group_m = 8, epilogue_stages = 1, split_k = 2, overlap_store>}
     return
   }
 }
@@ -370,7 +370,7 @@ module attributes {lowp_gpu.chip = "sm_90a"} {
   func.func @f(%a: memref<128x1024xf8E4M3FN>, %sa: memref<128x1xf32>, %b: memref<416x1024xf8E4M3FN>, %sb: memref<416x1xf32>, %d: memref<128x416xf32>) {
     // expected-error @below {{expected at most 192 columns beside which their results can wait for a gemm on sm_90a, got 208}}
     lowp.gemm lhs(%a, %sa : memref<128x1024xf8E4M3FN>, memref<128x1xf32>) rhs(%b, %sb : memref<416x1024xf8E4M3FN>, memref<416x1xf32>) outs(%d : memref<128x416xf32>)
-      {lhs_type = !a, rhs_type = !b, fast_accumulation, lowp_gpu.config = #lowp_gpu.config<tile = [128, 208, 128], cluster = [1, 1], stages = 3, unroll = 1, raster = 8, store_slots = 2, overlap_store>}
+      {lhs_type = !a, rhs_type = !b, fast_accumulation, lowp_gpu.config = #lowp_gpu.config<tile = [128, 208, 128], cluster = [1, 1], stages = 3, unroll = 1, group_m = 8, epilogue_stages = 2, overlap_store>}
     return
   }
 }
@@ -382,23 +382,23 @@ module attributes {lowp_gpu.chip = "sm_90a"} {
 !b = !lowp.scaled<128x?xf8E4M3FN, #lowp.rowwise>
 module attributes {lowp_gpu.chip = "sm_90a"} {
   func.func @f(%a: memref<64x?xf8E4M3FN>, %sa: memref<64x1xf32>, %b: memref<128x?xf8E4M3FN>, %sb: memref<128x1xf32>, %d: memref<64x128xbf16>) {
-    // expected-error @below {{expected a static K of at least 2 blocks to hide the phases of a store for a gemm on sm_90a, got a dynamic K}}
+    // expected-error @below {{expected a static K of at least 2 blocks to hide the steps of a store for a gemm on sm_90a, got a dynamic K}}
     lowp.gemm lhs(%a, %sa : memref<64x?xf8E4M3FN>, memref<64x1xf32>) rhs(%b, %sb : memref<128x?xf8E4M3FN>, memref<128x1xf32>) outs(%d : memref<64x128xbf16>)
-      {lhs_type = !a, rhs_type = !b, fast_accumulation, lowp_gpu.config = #lowp_gpu.config<tile = [64, 128, 128], cluster = [1, 1], stages = 4, unroll = 1, raster = 8, store_slots = 1, overlap_store>}
+      {lhs_type = !a, rhs_type = !b, fast_accumulation, lowp_gpu.config = #lowp_gpu.config<tile = [64, 128, 128], cluster = [1, 1], stages = 4, unroll = 1, group_m = 8, epilogue_stages = 1, overlap_store>}
     return
   }
 }
 
 // -----
 
-// ... one for each phase: 256 columns of bf16 are four boxes, here one at a time.
+// ... one for each step: 256 columns of bf16 are four boxes, here one at a time.
 !a = !lowp.scaled<64x384xf8E4M3FN, #lowp.rowwise>
 !b = !lowp.scaled<256x384xf8E4M3FN, #lowp.rowwise>
 module attributes {lowp_gpu.chip = "sm_90a"} {
   func.func @f(%a: memref<64x384xf8E4M3FN>, %sa: memref<64x1xf32>, %b: memref<256x384xf8E4M3FN>, %sb: memref<256x1xf32>, %d: memref<64x256xbf16>) {
-    // expected-error @below {{expected a static K of at least 4 blocks to hide the phases of a store for a gemm on sm_90a, got K = 384}}
+    // expected-error @below {{expected a static K of at least 4 blocks to hide the steps of a store for a gemm on sm_90a, got K = 384}}
     lowp.gemm lhs(%a, %sa : memref<64x384xf8E4M3FN>, memref<64x1xf32>) rhs(%b, %sb : memref<256x384xf8E4M3FN>, memref<256x1xf32>) outs(%d : memref<64x256xbf16>)
-      {lhs_type = !a, rhs_type = !b, fast_accumulation, lowp_gpu.config = #lowp_gpu.config<tile = [64, 256, 128], cluster = [1, 1], stages = 4, unroll = 1, raster = 8, store_slots = 1, overlap_store>}
+      {lhs_type = !a, rhs_type = !b, fast_accumulation, lowp_gpu.config = #lowp_gpu.config<tile = [64, 256, 128], cluster = [1, 1], stages = 4, unroll = 1, group_m = 8, epilogue_stages = 1, overlap_store>}
     return
   }
 }

@@ -23,12 +23,12 @@
 // RUN: lowp-run %s --function=few --device=gpu --check --shape M=5
 // RUN: lowp-run %s --function=few --device=gpu --check --shape M=65
 // RUN: lowp-run %s --function=few --device=gpu --check --shape M=100
-// RUN: lowp-run %s --function=column_groups --device=gpu --check --shape M=1
-// RUN: lowp-run %s --function=column_groups --device=gpu --check --shape M=65
-// RUN: lowp-run %s --function=column_groups --device=gpu --check --shape M=300
-// RUN: lowp-run %s --function=column_groups_split --device=gpu --check --shape M=1
-// RUN: lowp-run %s --function=column_groups_split --device=gpu --check --shape M=65
-// RUN: lowp-run %s --function=column_groups_split --device=gpu --check --shape M=300
+// RUN: lowp-run %s --function=warpgroups_n --device=gpu --check --shape M=1
+// RUN: lowp-run %s --function=warpgroups_n --device=gpu --check --shape M=65
+// RUN: lowp-run %s --function=warpgroups_n --device=gpu --check --shape M=300
+// RUN: lowp-run %s --function=warpgroups_n_split --device=gpu --check --shape M=1
+// RUN: lowp-run %s --function=warpgroups_n_split --device=gpu --check --shape M=65
+// RUN: lowp-run %s --function=warpgroups_n_split --device=gpu --check --shape M=300
 
 func.func @ragged(%a: !lowp.scaled<?x400xf8E4M3FN, #lowp.rowwise>, %b: !lowp.scaled<520x400xf8E4M3FN, #lowp.rowwise>) -> tensor<?x520xbf16> {
   %0 = lowp.scaled_matmul %a, %b fast_accumulation : !lowp.scaled<?x400xf8E4M3FN, #lowp.rowwise>, !lowp.scaled<520x400xf8E4M3FN, #lowp.rowwise> -> tensor<?x520xbf16>
@@ -47,30 +47,30 @@ func.func @accumulated(%a: !lowp.scaled<?x1040xf8E5M2, #lowp.rowwise>, %b: !lowp
 
 // Four CTAs share 9 K blocks, the last one ragged.
 func.func @split(%a: !lowp.scaled<?x1040xf8E4M3FN, #lowp.rowwise>, %b: !lowp.scaled<264x1040xf8E4M3FN, #lowp.rowwise>) -> tensor<?x264xbf16> {
-  %0 = lowp.scaled_matmul %a, %b fast_accumulation {lowp_gpu.config = #lowp_gpu.config<tile = [64, 128, 128], cluster = [1, 1], stages = 4, unroll = 2, raster = 8, store_slots = 1, split_k = 4>} : !lowp.scaled<?x1040xf8E4M3FN, #lowp.rowwise>, !lowp.scaled<264x1040xf8E4M3FN, #lowp.rowwise> -> tensor<?x264xbf16>
+  %0 = lowp.scaled_matmul %a, %b fast_accumulation {lowp_gpu.config = #lowp_gpu.config<tile = [64, 128, 128], cluster = [1, 1], stages = 4, unroll = 2, group_m = 8, epilogue_stages = 1, split_k = 4>} : !lowp.scaled<?x1040xf8E4M3FN, #lowp.rowwise>, !lowp.scaled<264x1040xf8E4M3FN, #lowp.rowwise> -> tensor<?x264xbf16>
   return %0 : tensor<?x264xbf16>
 }
 
 // Two warpgroups, each with its share of few rows, and two CTAs that split K.
 func.func @split_wide(%a: !lowp.scaled<?x1040xf8E4M3FN, #lowp.rowwise>, %b: !lowp.scaled<264x1040xf8E4M3FN, #lowp.rowwise>) -> tensor<?x264xbf16> {
-  %0 = lowp.scaled_matmul %a, %b fast_accumulation {lowp_gpu.config = #lowp_gpu.config<tile = [128, 128, 128], cluster = [1, 1], stages = 3, unroll = 2, raster = 8, store_slots = 1, split_k = 2>} : !lowp.scaled<?x1040xf8E4M3FN, #lowp.rowwise>, !lowp.scaled<264x1040xf8E4M3FN, #lowp.rowwise> -> tensor<?x264xbf16>
+  %0 = lowp.scaled_matmul %a, %b fast_accumulation {lowp_gpu.config = #lowp_gpu.config<tile = [128, 128, 128], cluster = [1, 1], stages = 3, unroll = 2, group_m = 8, epilogue_stages = 1, split_k = 2>} : !lowp.scaled<?x1040xf8E4M3FN, #lowp.rowwise>, !lowp.scaled<264x1040xf8E4M3FN, #lowp.rowwise> -> tensor<?x264xbf16>
   return %0 : tensor<?x264xbf16>
 }
 
 // Tiles lower than the config's, in a cluster that shares the other operand.
 func.func @few(%a: !lowp.scaled<?x400xf8E4M3FN, #lowp.rowwise>, %b: !lowp.scaled<520x400xf8E4M3FN, #lowp.rowwise>) -> tensor<?x520xbf16> {
-  %0 = lowp.scaled_matmul %a, %b fast_accumulation {lowp_gpu.config = #lowp_gpu.config<tile = [128, 128, 128], cluster = [2, 1], stages = 3, unroll = 2, raster = 8, store_slots = 1>} : !lowp.scaled<?x400xf8E4M3FN, #lowp.rowwise>, !lowp.scaled<520x400xf8E4M3FN, #lowp.rowwise> -> tensor<?x520xbf16>
+  %0 = lowp.scaled_matmul %a, %b fast_accumulation {lowp_gpu.config = #lowp_gpu.config<tile = [128, 128, 128], cluster = [2, 1], stages = 3, unroll = 2, group_m = 8, epilogue_stages = 1>} : !lowp.scaled<?x400xf8E4M3FN, #lowp.rowwise>, !lowp.scaled<520x400xf8E4M3FN, #lowp.rowwise> -> tensor<?x520xbf16>
   return %0 : tensor<?x520xbf16>
 }
 
 // Two warpgroups divide the columns of sums that are promoted; each has scales of its own.
-func.func @column_groups(%a: !lowp.scaled<?x1040xf8E4M3FN, #lowp.rowwise>, %b: !lowp.scaled<360x1040xf8E4M3FN, #lowp.rowwise>) -> tensor<?x360xbf16> {
-  %0 = lowp.scaled_matmul %a, %b {lowp_gpu.config = #lowp_gpu.config<tile = [64, 128, 128], cluster = [1, 1], stages = 4, unroll = 2, raster = 8, store_slots = 1, column_groups = 2>} : !lowp.scaled<?x1040xf8E4M3FN, #lowp.rowwise>, !lowp.scaled<360x1040xf8E4M3FN, #lowp.rowwise> -> tensor<?x360xbf16>
+func.func @warpgroups_n(%a: !lowp.scaled<?x1040xf8E4M3FN, #lowp.rowwise>, %b: !lowp.scaled<360x1040xf8E4M3FN, #lowp.rowwise>) -> tensor<?x360xbf16> {
+  %0 = lowp.scaled_matmul %a, %b {lowp_gpu.config = #lowp_gpu.config<tile = [64, 128, 128], cluster = [1, 1], stages = 4, unroll = 2, group_m = 8, epilogue_stages = 1, warpgroups = [1, 2]>} : !lowp.scaled<?x1040xf8E4M3FN, #lowp.rowwise>, !lowp.scaled<360x1040xf8E4M3FN, #lowp.rowwise> -> tensor<?x360xbf16>
   return %0 : tensor<?x360xbf16>
 }
 
 // Each of two CTAs that split K stores a part of both halves, whose scales lie apart.
-func.func @column_groups_split(%a: !lowp.scaled<?x1040xf8E4M3FN, #lowp.rowwise>, %b: !lowp.scaled<360x1040xf8E4M3FN, #lowp.rowwise>) -> tensor<?x360xbf16> {
-  %0 = lowp.scaled_matmul %a, %b {lowp_gpu.config = #lowp_gpu.config<tile = [64, 128, 128], cluster = [1, 1], stages = 4, unroll = 2, raster = 8, store_slots = 1, split_k = 2, column_groups = 2>} : !lowp.scaled<?x1040xf8E4M3FN, #lowp.rowwise>, !lowp.scaled<360x1040xf8E4M3FN, #lowp.rowwise> -> tensor<?x360xbf16>
+func.func @warpgroups_n_split(%a: !lowp.scaled<?x1040xf8E4M3FN, #lowp.rowwise>, %b: !lowp.scaled<360x1040xf8E4M3FN, #lowp.rowwise>) -> tensor<?x360xbf16> {
+  %0 = lowp.scaled_matmul %a, %b {lowp_gpu.config = #lowp_gpu.config<tile = [64, 128, 128], cluster = [1, 1], stages = 4, unroll = 2, group_m = 8, epilogue_stages = 1, split_k = 2, warpgroups = [1, 2]>} : !lowp.scaled<?x1040xf8E4M3FN, #lowp.rowwise>, !lowp.scaled<360x1040xf8E4M3FN, #lowp.rowwise> -> tensor<?x360xbf16>
   return %0 : tensor<?x360xbf16>
 }

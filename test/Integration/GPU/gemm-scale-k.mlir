@@ -15,18 +15,18 @@
 // RUN: lowp-run %s --function=coarse --device=gpu --check --shape M=260
 // RUN: lowp-run %s --function=coarse_rows --device=gpu --check --shape M=260
 // RUN: lowp-run %s --function=coarse_tiles --device=gpu --check --shape M=260
-// RUN: lowp-run %s --function=fine_column_groups --device=gpu --check --shape M=1
-// RUN: lowp-run %s --function=fine_column_groups --device=gpu --check --shape M=65
-// RUN: lowp-run %s --function=fine_column_groups --device=gpu --check --shape M=260
-// RUN: lowp-run %s --function=fine_rows_tiles_column_groups --device=gpu --check --shape M=1
-// RUN: lowp-run %s --function=fine_rows_tiles_column_groups --device=gpu --check --shape M=65
-// RUN: lowp-run %s --function=fine_rows_tiles_column_groups --device=gpu --check --shape M=260
-// RUN: lowp-run %s --function=fine_column_groups_split --device=gpu --check --shape M=1
-// RUN: lowp-run %s --function=fine_column_groups_split --device=gpu --check --shape M=65
-// RUN: lowp-run %s --function=fine_column_groups_split --device=gpu --check --shape M=260
-// RUN: lowp-run %s --function=coarse_column_groups_split --device=gpu --check --shape M=1
-// RUN: lowp-run %s --function=coarse_column_groups_split --device=gpu --check --shape M=65
-// RUN: lowp-run %s --function=coarse_column_groups_split --device=gpu --check --shape M=260
+// RUN: lowp-run %s --function=fine_warpgroups_n --device=gpu --check --shape M=1
+// RUN: lowp-run %s --function=fine_warpgroups_n --device=gpu --check --shape M=65
+// RUN: lowp-run %s --function=fine_warpgroups_n --device=gpu --check --shape M=260
+// RUN: lowp-run %s --function=fine_rows_tiles_warpgroups_n --device=gpu --check --shape M=1
+// RUN: lowp-run %s --function=fine_rows_tiles_warpgroups_n --device=gpu --check --shape M=65
+// RUN: lowp-run %s --function=fine_rows_tiles_warpgroups_n --device=gpu --check --shape M=260
+// RUN: lowp-run %s --function=fine_warpgroups_n_split --device=gpu --check --shape M=1
+// RUN: lowp-run %s --function=fine_warpgroups_n_split --device=gpu --check --shape M=65
+// RUN: lowp-run %s --function=fine_warpgroups_n_split --device=gpu --check --shape M=260
+// RUN: lowp-run %s --function=coarse_warpgroups_n_split --device=gpu --check --shape M=1
+// RUN: lowp-run %s --function=coarse_warpgroups_n_split --device=gpu --check --shape M=65
+// RUN: lowp-run %s --function=coarse_warpgroups_n_split --device=gpu --check --shape M=260
 // RUN: lowp-run %s --function=large --device=gpu --check
 
 func.func @fine(%a: !lowp.scaled<?x400xf8E4M3FN, #lowp.block_1x32, scales = #lowp.mn_major>, %b: !lowp.scaled<520x400xf8E4M3FN, #lowp.block_1x32, scales = #lowp.mn_major>) -> tensor<?x520xbf16> {
@@ -85,25 +85,25 @@ func.func @large(%a: !lowp.scaled<4096x4096xf8E4M3FN, #lowp.block_1x32, scales =
 }
 
 // Warpgroups that divide columns: 128 of them each, promoted four times a stage.
-func.func @fine_column_groups(%a: !lowp.scaled<?x1040xf8E4M3FN, #lowp.block_1x32, scales = #lowp.mn_major>, %b: !lowp.scaled<264x1040xf8E4M3FN, #lowp.block_1x32, scales = #lowp.mn_major>) -> tensor<?x264xbf16> {
-  %0 = lowp.scaled_matmul %a, %b {lowp_gpu.config = #lowp_gpu.config<tile = [64, 256, 128], cluster = [1, 1], stages = 3, unroll = 1, raster = 8, store_slots = 1, column_groups = 2>} : !lowp.scaled<?x1040xf8E4M3FN, #lowp.block_1x32, scales = #lowp.mn_major>, !lowp.scaled<264x1040xf8E4M3FN, #lowp.block_1x32, scales = #lowp.mn_major> -> tensor<?x264xbf16>
+func.func @fine_warpgroups_n(%a: !lowp.scaled<?x1040xf8E4M3FN, #lowp.block_1x32, scales = #lowp.mn_major>, %b: !lowp.scaled<264x1040xf8E4M3FN, #lowp.block_1x32, scales = #lowp.mn_major>) -> tensor<?x264xbf16> {
+  %0 = lowp.scaled_matmul %a, %b {lowp_gpu.config = #lowp_gpu.config<tile = [64, 256, 128], cluster = [1, 1], stages = 3, unroll = 1, group_m = 8, epilogue_stages = 1, warpgroups = [1, 2]>} : !lowp.scaled<?x1040xf8E4M3FN, #lowp.block_1x32, scales = #lowp.mn_major>, !lowp.scaled<264x1040xf8E4M3FN, #lowp.block_1x32, scales = #lowp.mn_major> -> tensor<?x264xbf16>
   return %0 : tensor<?x264xbf16>
 }
 
 // Each half has scales of its own tiles.
-func.func @fine_rows_tiles_column_groups(%a: !lowp.scaled<?x1040xf8E4M3FN, #lowp.block_1x32, scales = #lowp.mn_major>, %b: !lowp.scaled<360x1040xf8E4M3FN, #lowp.block_128x128>) -> tensor<?x360xbf16> {
-  %0 = lowp.scaled_matmul %a, %b {lowp_gpu.config = #lowp_gpu.config<tile = [64, 192, 128], cluster = [1, 1], stages = 3, unroll = 1, raster = 8, store_slots = 1, column_groups = 2>} : !lowp.scaled<?x1040xf8E4M3FN, #lowp.block_1x32, scales = #lowp.mn_major>, !lowp.scaled<360x1040xf8E4M3FN, #lowp.block_128x128> -> tensor<?x360xbf16>
+func.func @fine_rows_tiles_warpgroups_n(%a: !lowp.scaled<?x1040xf8E4M3FN, #lowp.block_1x32, scales = #lowp.mn_major>, %b: !lowp.scaled<360x1040xf8E4M3FN, #lowp.block_128x128>) -> tensor<?x360xbf16> {
+  %0 = lowp.scaled_matmul %a, %b {lowp_gpu.config = #lowp_gpu.config<tile = [64, 192, 128], cluster = [1, 1], stages = 3, unroll = 1, group_m = 8, epilogue_stages = 1, warpgroups = [1, 2]>} : !lowp.scaled<?x1040xf8E4M3FN, #lowp.block_1x32, scales = #lowp.mn_major>, !lowp.scaled<360x1040xf8E4M3FN, #lowp.block_128x128> -> tensor<?x360xbf16>
   return %0 : tensor<?x360xbf16>
 }
 
 // The same, and two CTAs that split K.
-func.func @fine_column_groups_split(%a: !lowp.scaled<?x1040xf8E4M3FN, #lowp.block_1x32, scales = #lowp.mn_major>, %b: !lowp.scaled<360x1040xf8E4M3FN, #lowp.block_1x32, scales = #lowp.mn_major>) -> tensor<?x360xbf16> {
-  %0 = lowp.scaled_matmul %a, %b {lowp_gpu.config = #lowp_gpu.config<tile = [64, 128, 128], cluster = [1, 1], stages = 3, unroll = 1, raster = 8, store_slots = 1, split_k = 2, column_groups = 2>} : !lowp.scaled<?x1040xf8E4M3FN, #lowp.block_1x32, scales = #lowp.mn_major>, !lowp.scaled<360x1040xf8E4M3FN, #lowp.block_1x32, scales = #lowp.mn_major> -> tensor<?x360xbf16>
+func.func @fine_warpgroups_n_split(%a: !lowp.scaled<?x1040xf8E4M3FN, #lowp.block_1x32, scales = #lowp.mn_major>, %b: !lowp.scaled<360x1040xf8E4M3FN, #lowp.block_1x32, scales = #lowp.mn_major>) -> tensor<?x360xbf16> {
+  %0 = lowp.scaled_matmul %a, %b {lowp_gpu.config = #lowp_gpu.config<tile = [64, 128, 128], cluster = [1, 1], stages = 3, unroll = 1, group_m = 8, epilogue_stages = 1, split_k = 2, warpgroups = [1, 2]>} : !lowp.scaled<?x1040xf8E4M3FN, #lowp.block_1x32, scales = #lowp.mn_major>, !lowp.scaled<360x1040xf8E4M3FN, #lowp.block_1x32, scales = #lowp.mn_major> -> tensor<?x360xbf16>
   return %0 : tensor<?x360xbf16>
 }
 
 // Three CTAs that split K, once in the middle of a block of 256.
-func.func @coarse_column_groups_split(%a: !lowp.scaled<?x1040xf8E4M3FN, #lowp.block_1x256, scales = #lowp.mn_major>, %b: !lowp.scaled<264x1040xf8E4M3FN, #lowp.block_1x256, scales = #lowp.mn_major>) -> tensor<?x264xbf16> {
-  %0 = lowp.scaled_matmul %a, %b {lowp_gpu.config = #lowp_gpu.config<tile = [64, 192, 128], cluster = [1, 1], stages = 3, unroll = 1, raster = 8, store_slots = 1, split_k = 3, column_groups = 2>} : !lowp.scaled<?x1040xf8E4M3FN, #lowp.block_1x256, scales = #lowp.mn_major>, !lowp.scaled<264x1040xf8E4M3FN, #lowp.block_1x256, scales = #lowp.mn_major> -> tensor<?x264xbf16>
+func.func @coarse_warpgroups_n_split(%a: !lowp.scaled<?x1040xf8E4M3FN, #lowp.block_1x256, scales = #lowp.mn_major>, %b: !lowp.scaled<264x1040xf8E4M3FN, #lowp.block_1x256, scales = #lowp.mn_major>) -> tensor<?x264xbf16> {
+  %0 = lowp.scaled_matmul %a, %b {lowp_gpu.config = #lowp_gpu.config<tile = [64, 192, 128], cluster = [1, 1], stages = 3, unroll = 1, group_m = 8, epilogue_stages = 1, split_k = 3, warpgroups = [1, 2]>} : !lowp.scaled<?x1040xf8E4M3FN, #lowp.block_1x256, scales = #lowp.mn_major>, !lowp.scaled<264x1040xf8E4M3FN, #lowp.block_1x256, scales = #lowp.mn_major> -> tensor<?x264xbf16>
   return %0 : tensor<?x264xbf16>
 }

@@ -40,18 +40,18 @@ func.func @accumulated(%a: !lowp.scaled<?x1040xf8E5M2, #lowp.tensorwise>, %b: !l
 
 // Four CTAs share 9 K blocks, the last one ragged.
 func.func @split(%a: !lowp.scaled<?x1040xf8E4M3FN, #lowp.tensorwise>, %b: !lowp.scaled<264x1040xf8E4M3FN, #lowp.tensorwise>) -> tensor<?x264xbf16> {
-  %0 = lowp.scaled_matmul %a, %b fast_accumulation {lowp_gpu.config = #lowp_gpu.config<tile = [64, 128, 128], cluster = [1, 1], stages = 4, unroll = 2, raster = 8, store_slots = 1, split_k = 4>} : !lowp.scaled<?x1040xf8E4M3FN, #lowp.tensorwise>, !lowp.scaled<264x1040xf8E4M3FN, #lowp.tensorwise> -> tensor<?x264xbf16>
+  %0 = lowp.scaled_matmul %a, %b fast_accumulation {lowp_gpu.config = #lowp_gpu.config<tile = [64, 128, 128], cluster = [1, 1], stages = 4, unroll = 2, group_m = 8, epilogue_stages = 1, split_k = 4>} : !lowp.scaled<?x1040xf8E4M3FN, #lowp.tensorwise>, !lowp.scaled<264x1040xf8E4M3FN, #lowp.tensorwise> -> tensor<?x264xbf16>
   return %0 : tensor<?x264xbf16>
 }
 
 // Two warpgroups, each with its share of few rows, and two CTAs that split K.
 func.func @split_wide(%a: !lowp.scaled<?x1040xf8E4M3FN, #lowp.tensorwise>, %b: !lowp.scaled<264x1040xf8E4M3FN, #lowp.tensorwise>) -> tensor<?x264xbf16> {
-  %0 = lowp.scaled_matmul %a, %b fast_accumulation {lowp_gpu.config = #lowp_gpu.config<tile = [128, 128, 128], cluster = [1, 1], stages = 3, unroll = 2, raster = 8, store_slots = 1, split_k = 2>} : !lowp.scaled<?x1040xf8E4M3FN, #lowp.tensorwise>, !lowp.scaled<264x1040xf8E4M3FN, #lowp.tensorwise> -> tensor<?x264xbf16>
+  %0 = lowp.scaled_matmul %a, %b fast_accumulation {lowp_gpu.config = #lowp_gpu.config<tile = [128, 128, 128], cluster = [1, 1], stages = 3, unroll = 2, group_m = 8, epilogue_stages = 1, split_k = 2>} : !lowp.scaled<?x1040xf8E4M3FN, #lowp.tensorwise>, !lowp.scaled<264x1040xf8E4M3FN, #lowp.tensorwise> -> tensor<?x264xbf16>
   return %0 : tensor<?x264xbf16>
 }
 
 // Tiles lower than the config's, in a cluster that shares the other operand.
 func.func @few(%a: !lowp.scaled<?x400xf8E4M3FN, #lowp.tensorwise>, %b: !lowp.scaled<520x400xf8E4M3FN, #lowp.tensorwise>) -> tensor<?x520xbf16> {
-  %0 = lowp.scaled_matmul %a, %b fast_accumulation {lowp_gpu.config = #lowp_gpu.config<tile = [128, 128, 128], cluster = [2, 1], stages = 3, unroll = 2, raster = 8, store_slots = 1>} : !lowp.scaled<?x400xf8E4M3FN, #lowp.tensorwise>, !lowp.scaled<520x400xf8E4M3FN, #lowp.tensorwise> -> tensor<?x520xbf16>
+  %0 = lowp.scaled_matmul %a, %b fast_accumulation {lowp_gpu.config = #lowp_gpu.config<tile = [128, 128, 128], cluster = [2, 1], stages = 3, unroll = 2, group_m = 8, epilogue_stages = 1>} : !lowp.scaled<?x400xf8E4M3FN, #lowp.tensorwise>, !lowp.scaled<520x400xf8E4M3FN, #lowp.tensorwise> -> tensor<?x520xbf16>
   return %0 : tensor<?x520xbf16>
 }

@@ -16,7 +16,7 @@
 // RUN:   --chip=sm_90a --shape M=64 --config-file=%t/gemm.mlir 2>&1 \
 // RUN:   | FileCheck %s --check-prefix=BAD
 
-// CHECK: remark: {{.*}}raster = 7, {{.*}}: entry 1 of config file '{{.*}}tuned.json'
+// CHECK: remark: {{.*}}group_m = 7, {{.*}}: entry 1 of config file '{{.*}}tuned.json'
 // CHECK: gemm_0 {{.*}} 256x1x1
 
 // RANKING: "variants"
@@ -35,7 +35,7 @@
   "lhs": {"type": "f8E4M3FN", "scales": "f32", "block": [1, "all"]},
   "rhs": {"type": "f8E4M3FN", "scales": "f32", "block": [1, "all"]},
   "result": "bf16", "accumulate": false, "fast_accumulation": true,
-  "config": "#lowp_gpu.config<tile = [64, 80, 128], cluster = [1, 1], stages = 2, unroll = 1, raster = 7, store_slots = 1>"}]}
+  "config": "#lowp_gpu.config<tile = [64, 80, 128], cluster = [1, 1], stages = 2, unroll = 1, group_m = 7, epilogue_stages = 1>"}]}
 
 //--- gemm.mlir
 !x = !lowp.scaled<64x256xf8E4M3FN, #lowp.rowwise>

@@ -64,20 +64,20 @@ TEST_F(ConfigSearch, KIsSplitWhereAllClustersRunAtOnce) {
 }
 
 // Sums in place leave the tensor core no gaps that a second warpgroup fills.
-TEST_F(ConfigSearch, ColumnGroupsAreForPromotedSums) {
+TEST_F(ConfigSearch, WarpgroupsAlongNAreForPromotedSums) {
   FailureOr<GemmKernelSpec> inPlace = parseRowwise("?");
   ASSERT_TRUE(succeeded(inPlace));
   for (const ConfigCost &choice : rankConfigs(*inPlace, &context, 64))
-    EXPECT_EQ(choice.config.getColumnGroups(), 1);
+    EXPECT_EQ(choice.config.getWarpgroupsN(), 1);
 
   FailureOr<GemmKernelSpec> promoted = parseRowwise("?", /*accumulation=*/"");
   ASSERT_TRUE(succeeded(promoted));
   int64_t divided = 0, dividedAndSplit = 0;
   for (const ConfigCost &choice : rankConfigs(*promoted, &context, 64)) {
     ConfigAttr config = choice.config;
-    if (config.getColumnGroups() == 1)
+    if (config.getWarpgroupsN() == 1)
       continue;
-    EXPECT_EQ(config.getColumnGroups(), 2);
+    EXPECT_EQ(config.getWarpgroupsN(), 2);
     EXPECT_EQ(config.getTile()[0], 64);
     EXPECT_EQ(config.getTile()[1] % (2 * 16 * config.getSplitK()), 0);
     ++divided;
@@ -111,10 +111,10 @@ TEST_F(ConfigSearch, StoresOverlapSumsInPlace) {
     EXPECT_FALSE(choice.config.getOverlapStore());
 }
 
-// Each phase of a deferred store needs a block of K, and as many must be known.
+// Each step of a deferred store needs a block of K, and as many must be known.
 TEST_F(ConfigSearch, DeferredStoresNeedBlocksOfK) {
-  // The most phases of a deferred store; 0 where none is deferred.
-  auto countPhases = [&](const std::string &k) {
+  // The most steps of a deferred store; 0 where none is deferred.
+  auto countSteps = [&](const std::string &k) {
     FailureOr<GemmKernelSpec> spec = parseTensorwise("8192", "8192", k);
     EXPECT_TRUE(succeeded(spec));
     uint64_t most = 0;
@@ -122,15 +122,15 @@ TEST_F(ConfigSearch, DeferredStoresNeedBlocksOfK) {
       spec->config = choice.config;
       if (spec->config.getOverlapStore())
         most = std::max(most, llvm::divideCeil(countStoreSubtiles(*spec),
-                                               spec->config.getStoreSlots()));
+                                               spec->config.getEpilogueStages()));
     }
     return most;
   };
-  EXPECT_EQ(countPhases("?"), 0u);
-  EXPECT_EQ(countPhases("128"), 1u);
-  EXPECT_EQ(countPhases("256"), 2u);
-  EXPECT_GT(countPhases("1024"), 2u);
-  EXPECT_LE(countPhases("1024"), 8u);
+  EXPECT_EQ(countSteps("?"), 0u);
+  EXPECT_EQ(countSteps("128"), 1u);
+  EXPECT_EQ(countSteps("256"), 2u);
+  EXPECT_GT(countSteps("1024"), 2u);
+  EXPECT_LE(countSteps("1024"), 8u);
 }
 
 // Promotion is worth dividing; loads are where narrow tiles would not fill
@@ -173,9 +173,9 @@ TEST_F(ConfigSearch, NextGridsAreLateWhereColumnsAreShared) {
     for (const ConfigCost &choice : rankConfigs(*spec, &context, m)) {
       ConfigAttr config = choice.config;
       bool shares = config.getTile()[0] < m;
-      EXPECT_TRUE(config.getLateNextGrid() || !shares);
-      late += !shares && config.getLateNextGrid();
-      early += !config.getLateNextGrid();
+      EXPECT_TRUE(config.getLatePdl() || !shares);
+      late += !shares && config.getLatePdl();
+      early += !config.getLatePdl();
     }
     EXPECT_EQ(late, early) << "M = " << m;
   }
@@ -183,33 +183,33 @@ TEST_F(ConfigSearch, NextGridsAreLateWhereColumnsAreShared) {
 
 // Strips of tiles are higher where there are so many and their rows are few
 // bytes.
-TEST_F(ConfigSearch, StripsAreHigherWhereKIsSmall) {
-  auto getStrip = [&](const std::string &m, const std::string &k) {
+TEST_F(ConfigSearch, GroupsOfRowsAreHigherWhereKIsSmall) {
+  auto getGroupM = [&](const std::string &m, const std::string &k) {
     FailureOr<GemmKernelSpec> spec = parseTensorwise(m, m, k);
     EXPECT_TRUE(succeeded(spec));
     ConfigAttr best = rankConfigs(*spec, &context, 8192).front().config;
     EXPECT_EQ(best.getTile()[0], 128);
-    return best.getRaster() * best.getCluster()[0];
+    return best.getGroupM() * best.getCluster()[0];
   };
-  EXPECT_EQ(getStrip("8192", "2048"), 32);
-  EXPECT_EQ(getStrip("8192", "2176"), 16);
-  EXPECT_EQ(getStrip("?", "512"), 32);
+  EXPECT_EQ(getGroupM("8192", "2048"), 32);
+  EXPECT_EQ(getGroupM("8192", "2176"), 16);
+  EXPECT_EQ(getGroupM("?", "512"), 32);
 }
 
 // Strips are low where the rhs is narrow, and stays in L2.
-TEST_F(ConfigSearch, StripsAreLowWhereTheRhsIsNarrow) {
-  auto getStrip = [&](const std::string &m, const std::string &n) {
+TEST_F(ConfigSearch, GroupsOfRowsAreLowWhereTheRhsIsNarrow) {
+  auto getGroupM = [&](const std::string &m, const std::string &n) {
     FailureOr<GemmKernelSpec> spec = parseTensorwise(m, n, "4096");
     EXPECT_TRUE(succeeded(spec));
-    return rankConfigs(*spec, &context, 8192).front().config.getRaster();
+    return rankConfigs(*spec, &context, 8192).front().config.getGroupM();
   };
-  EXPECT_EQ(getStrip("8192", "1024"), 4);
-  EXPECT_EQ(getStrip("8192", "8192"), 16);
-  EXPECT_EQ(getStrip("128", "1024"), 16);
+  EXPECT_EQ(getGroupM("8192", "1024"), 4);
+  EXPECT_EQ(getGroupM("8192", "8192"), 16);
+  EXPECT_EQ(getGroupM("128", "1024"), 16);
 }
 
 // Whatever else is equal, the order of equal costs is not left to the host.
-TEST_F(ConfigSearch, EqualCostsGoToFewerColumnGroups) {
+TEST_F(ConfigSearch, EqualCostsGoToFewerWarpgroupsAlongN) {
   FailureOr<GemmKernelSpec> spec = parseRowwise("?", /*accumulation=*/"");
   ASSERT_TRUE(succeeded(spec));
   SmallVector<ConfigCost> ranked = rankConfigs(*spec, &context, 64);
@@ -218,7 +218,7 @@ TEST_F(ConfigSearch, EqualCostsGoToFewerColumnGroups) {
     if (ranked[i - 1].cycles == ranked[i].cycles &&
         before.getTile() == config.getTile() &&
         before.getClusterSize() == config.getClusterSize())
-      EXPECT_LE(before.getColumnGroups(), config.getColumnGroups());
+      EXPECT_LE(before.getWarpgroupsN(), config.getWarpgroupsN());
   }
 }
 
@@ -231,7 +231,7 @@ TEST_F(ConfigSearch, ScaleColumnsSpanAllGroups) {
     ConfigChoices choices;
     choices.tile = {64, 128, 128};
     choices.splitK = splitK;
-    choices.columnGroups = groups;
+    choices.warpgroupsN = groups;
     spec->config = choices.get(&context);
     return spec->getScaleColumns();
   };

@@ -43,19 +43,19 @@ TEST_F(ConfigVariants, AreLegalDistinctAndOfTheSameTile) {
   }
 }
 
-TEST_F(ConfigVariants, StripsHigherThanTheOutputAreTheSame) {
-  auto countRasters = [&](const std::string &m) {
+TEST_F(ConfigVariants, GroupsHigherThanTheOutputAreTheSame) {
+  auto countTileOrders = [&](const std::string &m) {
     GemmKernelSpec spec = getSpec(m, /*fast=*/true);
     ConfigAttr best = rankConfigs(spec, &context, 8192).front().config;
     return llvm::count_if(listConfigVariants(spec, best),
                           [&](ConfigAttr variant) {
-                            return variant.getRaster() != best.getRaster() &&
+                            return variant.getGroupM() != best.getGroupM() &&
                                    variant.getCluster() == best.getCluster();
                           });
   };
-  EXPECT_EQ(countRasters("?"), 3);
-  EXPECT_EQ(countRasters("8192"), 3);
-  EXPECT_EQ(countRasters("64"), 0);
+  EXPECT_EQ(countTileOrders("?"), 3);
+  EXPECT_EQ(countTileOrders("8192"), 3);
+  EXPECT_EQ(countTileOrders("64"), 0);
 }
 
 TEST_F(ConfigVariants, TheNextGridMayStartAtTheOtherTime) {
@@ -64,8 +64,8 @@ TEST_F(ConfigVariants, TheNextGridMayStartAtTheOtherTime) {
     ConfigAttr best = rankConfigs(spec, &context, 8192).front().config;
     EXPECT_EQ(llvm::count_if(listConfigVariants(spec, best),
                              [&](ConfigAttr variant) {
-                               return variant.getLateNextGrid() !=
-                                      best.getLateNextGrid();
+                               return variant.getLatePdl() !=
+                                      best.getLatePdl();
                              }),
               1)
         << m;
@@ -95,16 +95,16 @@ TEST_F(ConfigVariants, OnlyPromotedProductsAreUnrolled) {
   EXPECT_EQ(countUnrolls(/*fast=*/false), 4u);
 }
 
-TEST_F(ConfigVariants, FewerStoreSlotsLeaveRoomForStages) {
+TEST_F(ConfigVariants, FewerEpilogueStagesLeaveRoomForStages) {
   GemmKernelSpec spec = getSpec("4096", /*fast=*/true);
   SmallVector<ConfigCost> ranked = rankConfigs(spec, &context, 4096);
   auto *found = llvm::find_if(ranked, [&](const ConfigCost &cost) {
-    return cost.config.getStoreSlots() > 1 && !cost.config.getOverlapStore();
+    return cost.config.getEpilogueStages() > 1 && !cost.config.getOverlapStore();
   });
   ASSERT_NE(found, ranked.end());
   int64_t fewer = 0;
   for (ConfigAttr variant : listConfigVariants(spec, found->config)) {
-    if (variant.getStoreSlots() >= found->config.getStoreSlots())
+    if (variant.getEpilogueStages() >= found->config.getEpilogueStages())
       continue;
     EXPECT_GE(variant.getStages(), found->config.getStages());
     ++fewer;
@@ -112,20 +112,20 @@ TEST_F(ConfigVariants, FewerStoreSlotsLeaveRoomForStages) {
   EXPECT_GT(fewer, 0);
 }
 
-// K = 1024 has 8 blocks to hide phases behind.
-TEST_F(ConfigVariants, PhasesOfDeferredStoresAreHiddenBehindBlocks) {
+// K = 1024 has 8 blocks to hide steps behind.
+TEST_F(ConfigVariants, StepsOfDeferredStoresAreHiddenBehindBlocks) {
   GemmKernelSpec spec = getSpec("4096", /*fast=*/true);
   ConfigChoices choices;
   choices.tile = {128, 208, 128};
   choices.stages = 4;
-  choices.storeSlots = 4;
+  choices.epilogueStages = 4;
   choices.overlapStore = true;
-  // 13 boxes of 16 columns: 13 phases are too many.
-  std::set<int64_t> slots;
+  // 13 boxes of 16 columns: 13 steps are too many.
+  std::set<int64_t> stages;
   for (ConfigAttr variant : listConfigVariants(spec, choices.get(&context))) {
     EXPECT_TRUE(variant.getOverlapStore());
-    slots.insert(variant.getStoreSlots());
+    stages.insert(variant.getEpilogueStages());
   }
-  EXPECT_EQ(slots.count(1), 0u);
-  EXPECT_EQ(slots.count(2), 1u);
+  EXPECT_EQ(stages.count(1), 0u);
+  EXPECT_EQ(stages.count(2), 1u);
 }

@@ -52,7 +52,7 @@ TEST_F(CostModel, LongKernelsOnPartOfTheChipStartLate) {
         best = choice.config;
         break;
       }
-    return best && best.getLateNextGrid();
+    return best && best.getLatePdl();
   };
   EXPECT_FALSE(startsLate("8192", "16384"));
   EXPECT_TRUE(startsLate("6144", "16384"));

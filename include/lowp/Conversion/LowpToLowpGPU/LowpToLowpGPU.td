@@ -61,7 +61,7 @@ def SelectKernelConfigPass
     `ranking-file` is written, as JSON: for each such gemm the entry that a
     config file would have for it, and its legal configs with the predicted
     cycles, best first. With `ranking-variants=N` the best N of them come with
-    their variants: other orders of tiles, store slots, unrolling, clusters,
+    their variants: other orders of tiles, epilogue stages, unrolling, clusters,
     the other start of the next kernel.
 
     Before: `lowp.gemm lhs(...) rhs(...) outs(...) {...}`

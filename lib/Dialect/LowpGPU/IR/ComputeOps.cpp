@@ -93,10 +93,10 @@ static LogicalResult verifyScales(Operation *op, Value rows, Value columns,
 LogicalResult PromoteOp::verify() {
   auto type = cast<AccumulatorType>(getAccumulator().getType());
   ArrayRef<int64_t> shape = type.getShape();
-  int64_t count = getScales().size(), groups = type.getColumnGroups();
+  int64_t count = getScales().size(), groups = type.getWarpgroupsN();
   if (count && (shape[1] % count || count % groups))
     return emitOpError("expected scales for equal shares of ")
-           << shape[1] << " columns in " << groups << " column groups, got "
+           << shape[1] << " columns in " << groups << " warpgroups along N, got "
            << count << " scales";
   return verifyScales(*this, getRows(), getColumns(), shape[0], shape[1]);
 }
@@ -110,7 +110,7 @@ namespace {
 struct TileShape {
   int64_t rows;
   int64_t columns;
-  int64_t columnGroups;
+  int64_t warpgroupsN;
 };
 } // namespace
 
@@ -119,38 +119,38 @@ static FailureOr<TileShape> getTileShape(Operation *op, ValueRange nSubtiles) {
   if (nSubtiles.empty())
     return op->emitOpError("expected at least one accumulator");
   auto first = cast<AccumulatorType>(nSubtiles.front().getType());
-  TileShape tile{first.getShape()[0], 0, first.getColumnGroups()};
+  TileShape tile{first.getShape()[0], 0, first.getWarpgroupsN()};
   for (Value nSubtile : nSubtiles) {
     auto type = cast<AccumulatorType>(nSubtile.getType());
     if (type.getShape()[0] != tile.rows)
       return op->emitOpError("expected accumulators with the same rows, got ")
              << tile.rows << " and " << type.getShape()[0];
-    if (type.getColumnGroups() != tile.columnGroups)
+    if (type.getWarpgroupsN() != tile.warpgroupsN)
       return op->emitOpError("expected accumulators with as many column "
                              "groups, got ")
-             << tile.columnGroups << " and " << type.getColumnGroups();
+             << tile.warpgroupsN << " and " << type.getWarpgroupsN();
     tile.columns += type.getShape()[1];
   }
-  if (nSubtiles.size() > 1 && tile.columnGroups > 1)
+  if (nSubtiles.size() > 1 && tile.warpgroupsN > 1)
     return op->emitOpError("expected one accumulator of ")
-           << tile.columnGroups << " column groups, got " << nSubtiles.size();
+           << tile.warpgroupsN << " warpgroups along N, got " << nSubtiles.size();
   return tile;
 }
 
 /// Columns of the output from the first to the last that is stored, or failure
-/// after a diagnostic if column groups would overlap.
+/// after a diagnostic if warpgroups along N would overlap.
 static FailureOr<int64_t> getStoredSpan(Operation *op, TileShape tile,
                                         std::optional<int64_t> stride) {
   if (!stride)
     return tile.columns;
-  int64_t perGroup = tile.columns / tile.columnGroups;
-  if (tile.columnGroups == 1 || *stride < perGroup ||
+  int64_t perGroup = tile.columns / tile.warpgroupsN;
+  if (tile.warpgroupsN == 1 || *stride < perGroup ||
       *stride > kMaxAccumulatorSize)
-    return op->emitOpError("expected a group stride for several column groups, "
+    return op->emitOpError("expected a group stride for several warpgroups along N, "
                            "from ")
            << perGroup << " to " << kMaxAccumulatorSize << " columns, got "
-           << *stride << " for " << tile.columnGroups << " column groups";
-  return (tile.columnGroups - 1) * *stride + perGroup;
+           << *stride << " for " << tile.warpgroupsN << " warpgroups along N";
+  return (tile.warpgroupsN - 1) * *stride + perGroup;
 }
 
 //===----------------------------------------------------------------------===//
@@ -195,7 +195,7 @@ static LogicalResult verifyResults(EpilogueOp op) {
     auto sums = cast<AccumulatorType>(nSubtile);
     auto output = cast<AccumulatorType>(result);
     if (sums.getShape() != output.getShape() ||
-        sums.getColumnGroups() != output.getColumnGroups())
+        sums.getWarpgroupsN() != output.getWarpgroupsN())
       return op.emitOpError("expected results of the shape of the "
                             "accumulators, got ")
              << output << " for " << sums;
@@ -221,20 +221,20 @@ LogicalResult EpilogueOp::verify() {
 // StoreTileOp
 //===----------------------------------------------------------------------===//
 
-/// The tile is stored in boxes of the map, `slots` of them at a time.
+/// The tile is stored in boxes of the map, `stages` of them at a time.
 static LogicalResult verifySubtiles(StoreTileOp op, TileShape tile) {
   TensorMapType map = op.getMap().getType();
   ArrayRef<int64_t> box = map.getBox();
-  int64_t columns = tile.columns / tile.columnGroups;
+  int64_t columns = tile.columns / tile.warpgroupsN;
   if (box.size() != 2 || tile.rows % box[0] || columns % box[1])
     return op.emitOpError("expected a map whose boxes divide the tile of ")
            << tile.rows << "x" << columns << ", got " << map;
-  int64_t slots = op.getSlots();
-  if (slots < 1)
-    return op.emitOpError("expected at least one slot, got ") << slots;
-  if (slots > kMaxCount)
+  int64_t stages = op.getStages();
+  if (stages < 1)
+    return op.emitOpError("expected at least one stage, got ") << stages;
+  if (stages > kMaxCount)
     return op.emitOpError("expected at most ")
-           << kMaxCount << " slots, got " << slots;
+           << kMaxCount << " stages, got " << stages;
   return verifyPlace(op, "staging_offset", op.getStagingOffset());
 }
 
@@ -245,24 +245,24 @@ int64_t StoreTileOp::countSubtiles() {
   return columns / getMap().getType().getBox()[1];
 }
 
-int64_t StoreTileOp::countPhases() {
-  int64_t slots = getSlots();
-  return llvm::divideCeil(countSubtiles(), slots);
+int64_t StoreTileOp::countSteps() {
+  int64_t stages = getStages();
+  return llvm::divideCeil(countSubtiles(), stages);
 }
 
-static LogicalResult verifyPhase(StoreTileOp op) {
-  std::optional<int64_t> phase = op.getPhase();
-  if (!phase || (*phase >= 0 && *phase < op.countPhases()))
+static LogicalResult verifyStep(StoreTileOp op) {
+  std::optional<int64_t> step = op.getStep();
+  if (!step || (*step >= 0 && *step < op.countSteps()))
     return success();
   return op.emitOpError("expected one of ")
-         << op.countPhases() << " phases, got phase " << *phase;
+         << op.countSteps() << " steps, got step " << *step;
 }
 
 LogicalResult StoreTileOp::verify() {
   FailureOr<TileShape> tile = getTileShape(*this, getNSubtiles());
   if (failed(tile) || failed(verifySubtiles(*this, *tile)) ||
       failed(getStoredSpan(*this, *tile, getGroupStride())) ||
-      failed(verifyPhase(*this)))
+      failed(verifyStep(*this)))
     return failure();
   Type element = getMap().getType().getElementType();
   for (Type nSubtile : getNSubtiles().getTypes())

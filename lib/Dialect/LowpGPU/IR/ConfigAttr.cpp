@@ -15,49 +15,49 @@ using namespace mlir;
 using namespace mlir::lowp_gpu;
 
 static constexpr StringLiteral kSplitK = "split_k";
-static constexpr StringLiteral kColumnGroups = "column_groups";
+static constexpr StringLiteral kWarpgroupsN = "column_groups";
 static constexpr StringLiteral kOverlapStore = "overlap_store";
-static constexpr StringLiteral kLateNextGrid = "late_next_grid";
+static constexpr StringLiteral kPdl = "pdl = late";
 
 /// Parses what most configs do not have:
-/// `, split_k = 2, column_groups = 2, overlap_store, late_next_grid`.
+/// `, split_k = 2, column_groups = 2, overlap_store, pdl = late`.
 static ParseResult parseRareChoices(AsmParser &parser, int64_t &splitK,
-                                    int64_t &columnGroups, bool &overlapStore,
-                                    bool &lateNextGrid) {
-  splitK = columnGroups = 1;
+                                    int64_t &warpgroupsN, bool &overlapStore,
+                                    bool &latePdl) {
+  splitK = warpgroupsN = 1;
   llvm::SmallDenseSet<StringRef> given;
   while (succeeded(parser.parseOptionalComma())) {
     SMLoc loc = parser.getCurrentLocation();
     StringRef name;
     if (parser.parseOptionalKeyword(
-            &name, {kSplitK, kColumnGroups, kOverlapStore, kLateNextGrid}))
+            &name, {kSplitK, kWarpgroupsN, kOverlapStore, kPdl}))
       return parser.emitError(loc, "expected '")
-             << kSplitK << "', '" << kColumnGroups << "', '" << kOverlapStore
-             << "' or '" << kLateNextGrid << "'";
+             << kSplitK << "', '" << kWarpgroupsN << "', '" << kOverlapStore
+             << "' or '" << kPdl << "'";
     if (!given.insert(name).second)
       return parser.emitError(loc, "expected '") << name << "' once";
-    bool isFlag = name == kOverlapStore || name == kLateNextGrid;
+    bool isFlag = name == kOverlapStore || name == kPdl;
     if (!isFlag &&
         (parser.parseEqual() ||
-         parser.parseInteger(name == kSplitK ? splitK : columnGroups)))
+         parser.parseInteger(name == kSplitK ? splitK : warpgroupsN)))
       return failure();
   }
   overlapStore = given.contains(kOverlapStore);
-  lateNextGrid = given.contains(kLateNextGrid);
+  latePdl = given.contains(kPdl);
   return success();
 }
 
 static void printRareChoices(AsmPrinter &printer, int64_t splitK,
-                             int64_t columnGroups, bool overlapStore,
-                             bool lateNextGrid) {
+                             int64_t warpgroupsN, bool overlapStore,
+                             bool latePdl) {
   if (splitK != 1)
     printer << ", " << kSplitK << " = " << splitK;
-  if (columnGroups != 1)
-    printer << ", " << kColumnGroups << " = " << columnGroups;
+  if (warpgroupsN != 1)
+    printer << ", " << kWarpgroupsN << " = " << warpgroupsN;
   if (overlapStore)
     printer << ", " << kOverlapStore;
-  if (lateNextGrid)
-    printer << ", " << kLateNextGrid;
+  if (latePdl)
+    printer << ", " << kPdl;
 }
 
 #include "lowp/Dialect/LowpGPU/IR/LowpGPUEnums.cpp.inc"
@@ -73,9 +73,9 @@ void LowpGPUDialect::registerAttributes() {
 }
 
 ConfigAttr ConfigChoices::get(MLIRContext *context) const {
-  return ConfigAttr::get(context, tile, cluster, stages, unroll, raster,
-                         storeSlots, splitK, columnGroups, overlapStore,
-                         lateNextGrid);
+  return ConfigAttr::get(context, tile, cluster, stages, unroll, groupM,
+                         epilogueStages, splitK, warpgroupsN, overlapStore,
+                         latePdl);
 }
 
 ConfigChoices ConfigAttr::getChoices() const {
@@ -83,21 +83,21 @@ ConfigChoices ConfigAttr::getChoices() const {
           {getCluster()[0], getCluster()[1]},
           getStages(),
           getUnroll(),
-          getRaster(),
-          getStoreSlots(),
+          getGroupM(),
+          getEpilogueStages(),
           getSplitK(),
-          getColumnGroups(),
+          getWarpgroupsN(),
           getOverlapStore(),
-          getLateNextGrid()};
+          getLatePdl()};
 }
 
 LogicalResult ConfigAttr::verify(function_ref<InFlightDiagnostic()> emitError,
                                  ArrayRef<int64_t> tile,
                                  ArrayRef<int64_t> cluster, int64_t stages,
-                                 int64_t unroll, int64_t raster,
-                                 int64_t storeSlots, int64_t splitK,
-                                 int64_t columnGroups, bool /*overlapStore*/,
-                                 bool /*lateNextGrid*/) {
+                                 int64_t unroll, int64_t groupM,
+                                 int64_t epilogueStages, int64_t splitK,
+                                 int64_t warpgroupsN, bool /*overlapStore*/,
+                                 bool /*latePdl*/) {
   auto positive = [](int64_t value) { return value > 0; };
   if (tile.size() != 3 || !llvm::all_of(tile, positive))
     return emitError() << "expected 'tile' to be three positive sizes, "
@@ -113,10 +113,10 @@ LogicalResult ConfigAttr::verify(function_ref<InFlightDiagnostic()> emitError,
   for (auto [name, value, largest] :
        {Count{"stages", stages, kMaxCount},
         {"unroll", unroll, kMaxCount},
-        {"raster", raster, kMaxSize},
-        {"store_slots", storeSlots, kMaxCount},
+        {"group_m", groupM, kMaxSize},
+        {"epilogue_stages", epilogueStages, kMaxCount},
         {"split_k", splitK, kMaxCount},
-        {"column_groups", columnGroups, kMaxCount}}) {
+        {"column_groups", warpgroupsN, kMaxCount}}) {
     if (value < 1)
       return emitError() << "expected '" << name << "' to be positive, got "
                          << value;

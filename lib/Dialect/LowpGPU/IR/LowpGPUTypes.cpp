@@ -13,7 +13,7 @@
 using namespace mlir;
 using namespace mlir::lowp_gpu;
 
-static constexpr StringLiteral kColumnGroups = "column_groups";
+static constexpr StringLiteral kWarpgroupsN = "column_groups";
 
 #define GET_TYPEDEF_CLASSES
 #include "lowp/Dialect/LowpGPU/IR/LowpGPUTypes.cpp.inc"
@@ -235,7 +235,7 @@ Type AccumulatorType::parse(AsmParser &parser) {
       parser.parseType(elementType))
     return {};
   if (succeeded(parser.parseOptionalComma()) &&
-      (parser.parseKeyword(kColumnGroups) || parser.parseEqual() ||
+      (parser.parseKeyword(kWarpgroupsN) || parser.parseEqual() ||
        parser.parseInteger(groups)))
     return {};
   if (parser.parseGreater())
@@ -248,15 +248,15 @@ void AccumulatorType::print(AsmPrinter &printer) const {
   printer << '<';
   printer.printDimensionList(getShape());
   printer << 'x' << getElementType();
-  if (getColumnGroups() != 1)
-    printer << ", " << kColumnGroups << " = " << getColumnGroups();
+  if (getWarpgroupsN() != 1)
+    printer << ", " << kWarpgroupsN << " = " << getWarpgroupsN();
   printer << '>';
 }
 
 LogicalResult
 AccumulatorType::verify(function_ref<InFlightDiagnostic()> emitError,
                         ArrayRef<int64_t> shape, Type elementType,
-                        int64_t columnGroups) {
+                        int64_t warpgroupsN) {
   if (shape.size() != 2)
     return emitError() << "expected two dimensions, got " << shape.size();
   if (shape[0] < 1 || shape[1] < 1)
@@ -264,9 +264,9 @@ AccumulatorType::verify(function_ref<InFlightDiagnostic()> emitError,
   if (!isa<Float32Type, Float16Type, BFloat16Type>(elementType))
     return emitError() << "expected f32, f16 or bf16 elements, got "
                        << elementType;
-  if (columnGroups < 1 || shape[1] % columnGroups)
-    return emitError() << "expected column groups that divide " << shape[1]
-                       << " columns, got " << columnGroups;
+  if (warpgroupsN < 1 || shape[1] % warpgroupsN)
+    return emitError() << "expected warpgroups along N that divide " << shape[1]
+                       << " columns, got " << warpgroupsN;
   return verifyMaxSize(emitError, shape, kMaxAccumulatorSize);
 }
 

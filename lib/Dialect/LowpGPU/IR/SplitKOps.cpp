@@ -40,7 +40,7 @@ LogicalResult ReduceScatterOp::verify() {
   ArrayRef<int64_t> shape = part.getShape();
   auto whole = AccumulatorType::get(
       getContext(), {shape[0], exchange.getParts() * shape[1]},
-      part.getElementType(), part.getColumnGroups());
+      part.getElementType(), part.getWarpgroupsN());
   if (getSum().getType() == whole)
     return success();
   return emitOpError("expected sums of ")

@@ -70,10 +70,10 @@ SmallVector<Value> PendingTile::flatten() const {
   return values;
 }
 
-/// Stores the tile, if there is one, like `store`: all of it or one phase.
+/// Stores the tile, if there is one, like `store`: all of it or one step.
 static void emitStore(ImplicitLocOpBuilder &builder, StoreTileOp store,
                       const PendingTile &tile,
-                      std::optional<int64_t> phase = {}) {
+                      std::optional<int64_t> step = {}) {
   auto branch = scf::IfOp::create(builder, tile.exists);
   OpBuilder::InsertionGuard guard(builder);
   builder.setInsertionPointToStart(branch.thenBlock());
@@ -81,20 +81,20 @@ static void emitStore(ImplicitLocOpBuilder &builder, StoreTileOp store,
   deferred.getNSubtilesMutable().assign(tile.nSubtiles);
   deferred.getRowMutable().assign(tile.row);
   deferred.getColumnMutable().assign(tile.column);
-  deferred.setPhase(phase);
+  deferred.setStep(step);
 }
 
-/// The products behind which the phases of the store before are hidden; failure
+/// The products behind which the steps of the store before are hidden; failure
 /// after a diagnostic if there are too few.
 static FailureOr<SmallVector<MmaOp>> findCovers(StoreTileOp store) {
   SmallVector<MmaOp> covers;
-  size_t phases = store.countPhases();
+  size_t steps = store.countSteps();
   for (MmaOp product : store->getBlock()->getOps<MmaOp>())
-    if (covers.size() < phases && product->isBeforeInBlock(store))
+    if (covers.size() < steps && product->isBeforeInBlock(store))
       covers.push_back(product);
-  if (covers.size() < phases)
+  if (covers.size() < steps)
     return store.emitOpError("expected a product ahead of it for each of ")
-           << phases << " phases, got " << covers.size()
+           << steps << " steps, got " << covers.size()
            << "; run lowp-gpu-unroll-k first";
   return covers;
 }
@@ -102,9 +102,9 @@ static FailureOr<SmallVector<MmaOp>> findCovers(StoreTileOp store) {
 /// What all stores of a loop have in common lies outside of it, and each stores
 /// a whole tile.
 static LogicalResult verifyInvariant(StoreTileOp store, ForEachTileOp loop) {
-  if (store.getPhase())
-    return store.emitOpError("expected a store of all phases, got phase ")
-           << *store.getPhase();
+  if (store.getStep())
+    return store.emitOpError("expected a store of all steps, got step ")
+           << *store.getStep();
   for (Value value : {Value(store.getMap()), Value(store.getTileM())})
     if (value && loop.getBody().isAncestor(value.getParentRegion()))
       return store.emitOpError("expected its map and tile_m to be defined "
@@ -121,9 +121,9 @@ static LogicalResult defer(ForEachTileOp loop, StoreTileOp store) {
   SmallVector<Value> none = PendingTile::none(builder, store).flatten();
   loop = loop.carry(rewriter, none);
   auto before = PendingTile::from(loop.getCarried().take_back(none.size()));
-  for (auto [phase, cover] : llvm::enumerate(*covers)) {
+  for (auto [step, cover] : llvm::enumerate(*covers)) {
     builder.setInsertionPointAfter(cover);
-    emitStore(builder, store, before, phase);
+    emitStore(builder, store, before, step);
   }
   auto last = PendingTile::from(loop.getResults().take_back(none.size()));
   builder.setInsertionPointAfter(loop);

@@ -12,22 +12,22 @@
 using namespace mlir;
 using namespace mlir::lowp_gpu;
 
-int64_t mlir::lowp_gpu::countStorePhases(ForEachTileOp tiles) {
-  int64_t phases = 0;
+int64_t mlir::lowp_gpu::countStoreSteps(ForEachTileOp tiles) {
+  int64_t steps = 0;
   for (auto store : tiles.getBody().getOps<StoreTileOp>())
-    phases = std::max(phases, store.countPhases());
-  return phases;
+    steps = std::max(steps, store.countSteps());
+  return steps;
 }
 
 static LogicalResult verifyBlocks(ForEachKOp loop, int64_t tileK,
-                                  int64_t phases) {
+                                  int64_t steps) {
   std::optional<int64_t> extent = getConstantIntValue(loop.getOver());
   if (!extent || llvm::divideCeil(std::max<int64_t>(*extent, 0), tileK) >=
-                     static_cast<uint64_t>(phases))
+                     static_cast<uint64_t>(steps))
     return success();
   return loop.emitOpError("expected a K of at least ")
-         << phases << " blocks of " << tileK
-         << ", one for each phase of the store that overlaps, got " << *extent;
+         << steps << " blocks of " << tileK
+         << ", one for each step of the store that overlaps, got " << *extent;
 }
 
 LogicalResult mlir::lowp_gpu::verifyOverlapRules(KernelOp kernel) {
@@ -38,7 +38,7 @@ LogicalResult mlir::lowp_gpu::verifyOverlapRules(KernelOp kernel) {
     auto tiles = loop->getParentOfType<ForEachTileOp>();
     if (!tiles)
       return WalkResult::advance();
-    return verifyBlocks(loop, config.getTile()[2], countStorePhases(tiles));
+    return verifyBlocks(loop, config.getTile()[2], countStoreSteps(tiles));
   });
   return failure(result.wasInterrupted());
 }

@@ -12,10 +12,10 @@
 
 namespace mlir::lowp_gpu {
 
-/// The most phases that a store of `tiles` has; 0 without stores.
-int64_t countStorePhases(ForEachTileOp tiles);
+/// The most steps that a store of `tiles` has; 0 without stores.
+int64_t countStoreSteps(ForEachTileOp tiles);
 
-/// Checks that known K have a block for each phase of the store that hides
+/// Checks that known K have a block for each step of the store that hides
 /// behind them, or the kernel would wait for blocks that nobody loads.
 LogicalResult verifyOverlapRules(KernelOp kernel);
 

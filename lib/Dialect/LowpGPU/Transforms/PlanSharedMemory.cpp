@@ -60,7 +60,7 @@ public:
     end += type.getStages() * layout.bytes;
   }
 
-  /// A staging buffer of `slots` subtiles for each warpgroup of the role.
+  /// A staging buffer of `stages` subtiles for each warpgroup of the role.
   void place(StoreTileOp store) {
     auto map = cast<TensorMapType>(store.getMap().getType());
     auto subtile = TileType::get(store.getContext(), map.getBox(),
@@ -68,7 +68,7 @@ public:
     int64_t warpgroups = store->getParentOfType<RoleOp>().getWarps() / 4;
     end = llvm::alignTo(end, getTileAlignment(subtile));
     store.setStagingOffset(end);
-    end += warpgroups * store.getSlots() * subtile.getBytes();
+    end += warpgroups * store.getStages() * subtile.getBytes();
   }
 
   /// The sums that arrive, then barriers for each warpgroup of the role.
@@ -122,7 +122,7 @@ struct PlanSharedMemory
     kernel.emitOpError("expected at most ")
         << chip->facts->sharedBytes << " bytes of shared memory on "
         << chip->facts->chip << ", got " << plan.getBytes()
-        << "; lower 'stages', 'store_slots' or 'tile'";
+        << "; lower 'stages', 'epilogue_stages' or 'tile'";
     signalPassFailure();
   }
 };

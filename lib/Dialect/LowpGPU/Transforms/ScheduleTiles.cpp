@@ -8,7 +8,7 @@
 #include "lowp/Dialect/LowpGPU/IR/Constants.h"
 #include "lowp/Dialect/LowpGPU/IR/LowpGPUOps.h"
 #include "lowp/Dialect/LowpGPU/Transforms/Passes.h"
-#include "lowp/Support/TileRaster.h"
+#include "lowp/Support/TileOrder.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/IR/ImplicitLocOpBuilder.h"
@@ -100,7 +100,7 @@ static void emitBody(scf::ForOp loop, ForEachTileOp tiles, ConfigAttr config,
   IndexValue index{&builder, loop.getInductionVar()};
   rows.builder = columns.builder = tileM.builder = &builder;
   auto position = ::lowp::visitedTile(
-      index, rows, columns, index.constant(config.getRaster()),
+      index, rows, columns, index.constant(config.getGroupM()),
       [](const IndexValue &a, const IndexValue &b) {
         return a.apply<arith::MinUIOp>(b);
       });

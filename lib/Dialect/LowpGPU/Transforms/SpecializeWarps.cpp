@@ -127,7 +127,7 @@ void WarpDispatch::emitWide(RoleOp role) {
 
 /// Whether a role says itself when the next grid may start.
 static bool allowsNextGrid(KernelOp kernel) {
-  return kernel.walk([](AllowNextGridOp) { return WalkResult::interrupt(); })
+  return kernel.walk([](LaunchDependentsOp) { return WalkResult::interrupt(); })
       .wasInterrupted();
 }
 
@@ -143,8 +143,8 @@ LogicalResult WarpDispatch::run() {
   initializeBarriers();
   // Up to here nothing has touched global memory.
   if (!allowsNextGrid(kernel))
-    AllowNextGridOp::create(builder);
-  WaitForPreviousGridOp::create(builder);
+    LaunchDependentsOp::create(builder);
+  GridDependencyWaitOp::create(builder);
   Value isNarrow = compareWarp(arith::CmpIPredicate::uge, wideWarps);
   auto branch = scf::IfOp::create(builder, isNarrow, /*withElseRegion=*/true);
   SyncClusterOp::create(builder);

@@ -145,7 +145,7 @@ static int64_t countLeadingBlocks(ForEachKOp loop) {
   if (!tiles ||
       !loop->getParentOfType<KernelOp>().getConfig().getOverlapStore())
     return 1;
-  return std::max<int64_t>(1, countStorePhases(tiles));
+  return std::max<int64_t>(1, countStoreSteps(tiles));
 }
 
 static void lowerInPlaceLoop(ForEachKOp loop, InPlaceBody body) {

@@ -29,12 +29,12 @@ static constexpr int64_t kWarpgroup = 4;
 
 static LogicalResult verifyGroups(MmaOp mma) {
   int64_t expected =
-      mma->getParentOfType<KernelOp>().getConfig().getColumnGroups();
-  int64_t groups = mma.getType().getColumnGroups();
+      mma->getParentOfType<KernelOp>().getConfig().getWarpgroupsN();
+  int64_t groups = mma.getType().getWarpgroupsN();
   if (groups == expected)
     return success();
   return mma.emitOpError("expected sums in ")
-         << expected << " column groups, as the config says, got " << groups;
+         << expected << " warpgroups along N, as the config says, got " << groups;
 }
 
 /// Rows or columns are divided between the role's warpgroups.
@@ -44,19 +44,19 @@ static LogicalResult verifyRows(MmaOp mma, const MmaAtom &atom) {
     return mma.emitOpError("expected to be run by all lanes of a role");
   int64_t rows = mma.getLhs().getType().getShape()[0];
   int64_t warps = role.getWarps();
-  int64_t groups = mma.getType().getColumnGroups();
+  int64_t groups = mma.getType().getWarpgroupsN();
   if (warps % kWarpgroup == 0 &&
       rows * groups == warps / kWarpgroup * atom.rows)
     return success();
   return mma.emitOpError("expected ")
          << atom.rows << " lhs rows for each warpgroup of role \""
          << role.getName() << "\", got " << rows << " rows for " << warps
-         << " warps in " << groups << " column groups";
+         << " warps in " << groups << " warpgroups along N";
 }
 
 static LogicalResult verifyColumns(MmaOp mma, const MmaAtom &atom) {
   int64_t columns = mma.getRhs().getType().getShape()[0];
-  int64_t groups = mma.getType().getColumnGroups();
+  int64_t groups = mma.getType().getWarpgroupsN();
   int64_t unit = atom.columnGranularity * groups;
   int64_t most = atom.maxColumns * groups;
   if (columns % unit == 0 && columns <= most)

@@ -58,7 +58,7 @@ struct Fragment {
   }
 
   /// Where this thread's values of columns begin among the f32 at `values`, one
-  /// per column, whose column groups begin `stride` columns apart.
+  /// per column, whose warpgroups along N begin `stride` columns apart.
   static Value columnAddress(DeviceBuilder &builder, const KernelFrame &frame,
                              Value values, int64_t stride) {
     Value column = builder.add(groupColumn(builder, frame, stride),

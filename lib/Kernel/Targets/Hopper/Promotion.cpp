@@ -98,9 +98,9 @@ private:
     }
     if (adaptor.getScales().empty())
       return {rows};
-    // Each column group has as many.
+    // Each warpgroup along N has as many.
     SmallVector<Value> scales = builder.selectShare(
-        adaptor.getScales(), type.getColumnGroups(), frame.warpgroup);
+        adaptor.getScales(), type.getWarpgroupsN(), frame.warpgroup);
     return llvm::map_to_vector(scales, [&](Value scale) {
       return RowScales{multiply(builder, rows[0], scale),
                         multiply(builder, rows[1], scale)};

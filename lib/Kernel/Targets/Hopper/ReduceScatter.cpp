@@ -40,7 +40,7 @@ struct ExchangeShape {
   explicit ExchangeShape(ExchangeType type)
       : parts(type.getParts()),
         warpgroups(type.getPart().getShape()[0] / Fragment::kRows *
-                   type.getPart().getColumnGroups()),
+                   type.getPart().getWarpgroupsN()),
         vectors(type.getPart().getGroupColumns() / 2 / kVectorRegisters) {}
 
   int64_t groupBytes() const { return vectors * kGroupThreads * kVectorBytes; }

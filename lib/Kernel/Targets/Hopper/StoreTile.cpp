@@ -18,7 +18,7 @@ using namespace mlir::lowp_gpu;
 
 namespace {
 /// Stores one tile: each warpgroup stages its 64 rows in subtiles as wide as a
-/// swizzled row, a phase of them at a time, and lets TMA store them
+/// swizzled row, a step of them at a time, and lets TMA store them
 /// while the warpgroup goes on.
 class TileStore {
 public:
@@ -27,12 +27,12 @@ public:
   void emit();
 
 private:
-  void emitPhase(int64_t phase);
-  void stageSubtile(int64_t subtile, Value slot);
-  void stageHalves(int64_t subtile, Value slot);
-  void stageWords(int64_t subtile, Value slot);
-  void copySubtile(int64_t subtile, Value slot);
-  Value slotAddress(int64_t slot);
+  void emitStep(int64_t step);
+  void stageSubtile(int64_t subtile, Value stage);
+  void stageHalves(int64_t subtile, Value stage);
+  void stageWords(int64_t subtile, Value stage);
+  void copySubtile(int64_t subtile, Value stage);
+  Value stageAddress(int64_t stage);
   Value permutation(Value row);
   void syncWarpgroup();
   void emitIf(Value condition, function_ref<void()> body);
@@ -87,11 +87,11 @@ void TileStore::syncWarpgroup() {
                           NVVM::BarrierReductionAttr(), Value());
 }
 
-Value TileStore::slotAddress(int64_t slot) {
+Value TileStore::stageAddress(int64_t stage) {
   Value base = builder.add(frame.sharedBase, *op.getStagingOffset());
   Value group = builder.multiply(
-      frame.warpgroup, static_cast<int64_t>(op.getSlots()) * subtileBytes());
-  return builder.add(builder.add(base, group), slot * subtileBytes());
+      frame.warpgroup, static_cast<int64_t>(op.getStages()) * subtileBytes());
+  return builder.add(builder.add(base, group), stage * subtileBytes());
 }
 
 //===----------------------------------------------------------------------===//
@@ -109,7 +109,7 @@ Value TileStore::permutation(Value row) {
 /// 16-bit elements: stmatrix writes 16 rows x 16 columns per warp. Lane l
 /// gives the address of row l % 16, 16-byte piece l / 16; pieces of a row are
 /// permuted as TMA's swizzle says.
-void TileStore::stageHalves(int64_t subtile, Value slot) {
+void TileStore::stageHalves(int64_t subtile, Value stage) {
   int64_t swizzle = map.getSwizzle();
   Value laneRow = builder.bitAnd(frame.lane, 15);
   Value row = builder.add(builder.shiftLeft(frame.warpInGroup, 4), laneRow);
@@ -121,7 +121,7 @@ void TileStore::stageHalves(int64_t subtile, Value slot) {
     int64_t chunk = subtile * chunksPerSubtile() + 2 * pair;
     ArrayRef<Value> words = ArrayRef(registers).slice(
         chunk * registersPerChunk(), 2 * registersPerChunk());
-    Value address = builder.add(slot, builder.bitXor(offset, pair * 32));
+    Value address = builder.add(stage, builder.bitXor(offset, pair * 32));
     NVVM::StMatrixOp::create(
         builder, builder.sharedPointer(address), words, NVVM::MMALayout::row,
         NVVM::LdStMatrixShapeAttr::get(builder.getContext(), 8, 8),
@@ -130,7 +130,7 @@ void TileStore::stageHalves(int64_t subtile, Value slot) {
 }
 
 /// 32-bit elements: each thread stores the pairs it holds, 32 columns a row.
-void TileStore::stageWords(int64_t subtile, Value slot) {
+void TileStore::stageWords(int64_t subtile, Value stage) {
   Value lane = frame.lane;
   Value rowInWarp = builder.shiftRight(lane, 2);
   Value row = builder.add(builder.shiftLeft(frame.warpInGroup, 4), rowInWarp);
@@ -144,7 +144,7 @@ void TileStore::stageWords(int64_t subtile, Value slot) {
     Value piece =
         builder.bitXor(builder.add(lanePiece, 2 * local), rowPermutation);
     Value address =
-        builder.add(slot, builder.add(rowOffset, builder.shiftLeft(piece, 4)));
+        builder.add(stage, builder.add(rowOffset, builder.shiftLeft(piece, 4)));
     int64_t chunk = subtile * chunksPerSubtile() + local;
     for (int64_t half = 0; half < 2; ++half) {
       Value packed = LLVM::UndefOp::create(builder, pair);
@@ -159,23 +159,23 @@ void TileStore::stageWords(int64_t subtile, Value slot) {
   }
 }
 
-void TileStore::stageSubtile(int64_t subtile, Value slot) {
+void TileStore::stageSubtile(int64_t subtile, Value stage) {
   if (map.getElementType().getIntOrFloatBitWidth() == 16)
-    stageHalves(subtile, slot);
+    stageHalves(subtile, stage);
   else
-    stageWords(subtile, slot);
+    stageWords(subtile, stage);
 }
 
 //===----------------------------------------------------------------------===//
 // Copy
 //===----------------------------------------------------------------------===//
 
-void TileStore::copySubtile(int64_t subtile, Value slot) {
+void TileStore::copySubtile(int64_t subtile, Value stage) {
   Value row = builder.add(
       adaptor.getRow(), Fragment::groupRow(builder, frame, adaptor.getTileM()));
   Value column = builder.add(adaptor.getColumn(), groupColumn());
   column = builder.add(column, subtile * map.getBox()[1]);
-  Value source = builder.sharedPointer(slot);
+  Value source = builder.sharedPointer(stage);
   // The innermost coordinate comes first.
   SmallVector<Value> coordinates{column, row};
   if (op.getAccumulate())
@@ -188,17 +188,17 @@ void TileStore::copySubtile(int64_t subtile, Value slot) {
         NVVM::TMAStoreMode::TILE, Value());
 }
 
-void TileStore::emitPhase(int64_t phase) {
-  int64_t slots = op.getSlots(), first = phase * slots;
-  int64_t count = std::min(slots, op.countSubtiles() - first);
+void TileStore::emitStep(int64_t step) {
+  int64_t stages = op.getStages(), first = step * stages;
+  int64_t count = std::min(stages, op.countSubtiles() - first);
   Value isLeader = builder.isEqual(frame.warpInGroup, 0);
-  // The slots are free once the copies of the last phase have read them.
+  // The stages are free once the copies of the last step have read them.
   emitIf(isLeader, [&] {
     NVVM::CpAsyncBulkWaitGroupOp::create(builder, 0, builder.getUnitAttr());
   });
   syncWarpgroup();
   for (int64_t i = 0; i < count; ++i)
-    stageSubtile(first + i, slotAddress(i));
+    stageSubtile(first + i, stageAddress(i));
   builder.fenceSharedForCopies();
   syncWarpgroup();
   emitIf(isLeader, [&] {
@@ -206,17 +206,17 @@ void TileStore::emitPhase(int64_t phase) {
         NVVM::ElectSyncOp::create(builder, builder.getI1Type(), Value());
     emitIf(elected, [&] {
       for (int64_t i = 0; i < count; ++i)
-        copySubtile(first + i, slotAddress(i));
+        copySubtile(first + i, stageAddress(i));
       NVVM::CpAsyncBulkCommitGroupOp::create(builder);
     });
   });
 }
 
 void TileStore::emit() {
-  if (op.getPhase())
-    return emitPhase(*op.getPhase());
-  for (int64_t phase = 0, phases = op.countPhases(); phase < phases; ++phase)
-    emitPhase(phase);
+  if (op.getStep())
+    return emitStep(*op.getStep());
+  for (int64_t step = 0, steps = op.countSteps(); step < steps; ++step)
+    emitStep(step);
 }
 
 namespace {

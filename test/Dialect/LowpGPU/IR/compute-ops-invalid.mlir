@@ -105,7 +105,7 @@ func.func @f(%c: !lowp_gpu.accumulator<128x128xf32>, %rows: !lowp_gpu.rows<64 x 
 // -----
 
 func.func @f(%c: !lowp_gpu.accumulator<128x128xf32>, %scale: f32) {
-  // expected-error @below {{expected scales for equal shares of 128 columns in 1 column groups, got 3 scales}}
+  // expected-error @below {{expected scales for equal shares of 128 columns in 1 warpgroups along N, got 3 scales}}
   %0 = lowp_gpu.promote %c into %c scale %scale, %scale, %scale : !lowp_gpu.accumulator<128x128xf32>
   return
 }
@@ -128,18 +128,18 @@ func.func @f(%c: !lowp_gpu.accumulator<128x128xf32>, %columns: !lowp_gpu.tile<1x
 
 // -----
 
-func.func @f(%a: !lowp_gpu.tile<64x128xf8E4M3FN>, %b: !lowp_gpu.tile<128x128xf8E4M3FN>, %c: !lowp_gpu.accumulator<64x64xf32, column_groups = 2>) {
-  // expected-error @below {{expected an accumulator of 64x128, got '!lowp_gpu.accumulator<64x64xf32, column_groups = 2>'}}
-  %0 = lowp_gpu.mma %a, %b into %c : !lowp_gpu.tile<64x128xf8E4M3FN>, !lowp_gpu.tile<128x128xf8E4M3FN> into !lowp_gpu.accumulator<64x64xf32, column_groups = 2>
+func.func @f(%a: !lowp_gpu.tile<64x128xf8E4M3FN>, %b: !lowp_gpu.tile<128x128xf8E4M3FN>, %c: !lowp_gpu.accumulator<64x64xf32, warpgroups_n = 2>) {
+  // expected-error @below {{expected an accumulator of 64x128, got '!lowp_gpu.accumulator<64x64xf32, warpgroups_n = 2>'}}
+  %0 = lowp_gpu.mma %a, %b into %c : !lowp_gpu.tile<64x128xf8E4M3FN>, !lowp_gpu.tile<128x128xf8E4M3FN> into !lowp_gpu.accumulator<64x64xf32, warpgroups_n = 2>
   return
 }
 
 // -----
 
-// Each column group has as many scales.
-!sum = !lowp_gpu.accumulator<64x96xf32, column_groups = 2>
+// Each warpgroup along N has as many scales.
+!sum = !lowp_gpu.accumulator<64x96xf32, warpgroups_n = 2>
 func.func @f(%c: !sum, %scale: f32) {
-  // expected-error @below {{expected scales for equal shares of 96 columns in 2 column groups, got 3 scales}}
+  // expected-error @below {{expected scales for equal shares of 96 columns in 2 warpgroups along N, got 3 scales}}
   %0 = lowp_gpu.promote %c into %c scale %scale, %scale, %scale : !sum
   return
 }

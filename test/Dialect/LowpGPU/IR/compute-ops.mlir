@@ -96,27 +96,27 @@ func.func @elements(%subtile: !sum) {
 
 // CHECK-LABEL: func.func @store
 // CHECK-SAME:      (%[[SUBTILE:.*]]: !accumulator_128x128_bf16, %[[D:.*]]: !map_64x64_bf16, %[[M:.*]]: i32)
-// CHECK-NEXT:    lowp_gpu.store_tile %[[SUBTILE]], %[[SUBTILE]] to %[[D]][%[[M]], %[[M]]] slots 2 : !accumulator_128x128_bf16, !accumulator_128x128_bf16 to !map_64x64_bf16
+// CHECK-NEXT:    lowp_gpu.store_tile %[[SUBTILE]], %[[SUBTILE]] to %[[D]][%[[M]], %[[M]]] stages 2 : !accumulator_128x128_bf16, !accumulator_128x128_bf16 to !map_64x64_bf16
 func.func @store(%subtile: !halves, %D: !lowp_gpu.tensor_map<64x64xbf16 swizzle 128>, %m: i32) {
-  lowp_gpu.store_tile %subtile, %subtile to %D[%m, %m] slots 2 : !halves, !halves to !lowp_gpu.tensor_map<64x64xbf16 swizzle 128>
+  lowp_gpu.store_tile %subtile, %subtile to %D[%m, %m] stages 2 : !halves, !halves to !lowp_gpu.tensor_map<64x64xbf16 swizzle 128>
   return
 }
 
 // CHECK-LABEL: func.func @accumulate
-// CHECK:         lowp_gpu.store_tile %{{.*}} to %{{.*}}[%{{.*}}, %{{.*}}] slots 1 accumulate {staging_offset = 1024 : i64} : !accumulator_128x128 to !map_64x32_f32
+// CHECK:         lowp_gpu.store_tile %{{.*}} to %{{.*}}[%{{.*}}, %{{.*}}] stages 1 accumulate {staging_offset = 1024 : i64} : !accumulator_128x128 to !map_64x32_f32
 func.func @accumulate(%subtile: !sum, %D: !lowp_gpu.tensor_map<64x32xf32 swizzle 128>, %m: i32) {
-  lowp_gpu.store_tile %subtile to %D[%m, %m] slots 1 accumulate {staging_offset = 1024 : i64} : !sum to !lowp_gpu.tensor_map<64x32xf32 swizzle 128>
+  lowp_gpu.store_tile %subtile to %D[%m, %m] stages 1 accumulate {staging_offset = 1024 : i64} : !sum to !lowp_gpu.tensor_map<64x32xf32 swizzle 128>
   return
 }
 
-// Four boxes of 32 columns, three at a time: the first phase, and the last one.
+// Four boxes of 32 columns, three at a time: the first step, and the last one.
 
-// CHECK-LABEL: func.func @phases
-// CHECK:         lowp_gpu.store_tile %{{.*}} slots 3 phase 0 : !accumulator_128x128 to !map_64x32_f32
-// CHECK-NEXT:    lowp_gpu.store_tile %{{.*}} slots 3 phase 1 accumulate : !accumulator_128x128 to !map_64x32_f32
-func.func @phases(%subtile: !sum, %D: !lowp_gpu.tensor_map<64x32xf32 swizzle 128>, %m: i32) {
-  lowp_gpu.store_tile %subtile to %D[%m, %m] slots 3 phase 0 : !sum to !lowp_gpu.tensor_map<64x32xf32 swizzle 128>
-  lowp_gpu.store_tile %subtile to %D[%m, %m] slots 3 phase 1 accumulate : !sum to !lowp_gpu.tensor_map<64x32xf32 swizzle 128>
+// CHECK-LABEL: func.func @steps
+// CHECK:         lowp_gpu.store_tile %{{.*}} stages 3 step 0 : !accumulator_128x128 to !map_64x32_f32
+// CHECK-NEXT:    lowp_gpu.store_tile %{{.*}} stages 3 step 1 accumulate : !accumulator_128x128 to !map_64x32_f32
+func.func @steps(%subtile: !sum, %D: !lowp_gpu.tensor_map<64x32xf32 swizzle 128>, %m: i32) {
+  lowp_gpu.store_tile %subtile to %D[%m, %m] stages 3 step 0 : !sum to !lowp_gpu.tensor_map<64x32xf32 swizzle 128>
+  lowp_gpu.store_tile %subtile to %D[%m, %m] stages 3 step 1 accumulate : !sum to !lowp_gpu.tensor_map<64x32xf32 swizzle 128>
   return
 }
 
@@ -125,10 +125,10 @@ func.func @phases(%subtile: !sum, %D: !lowp_gpu.tensor_map<64x32xf32 swizzle 128
 // CHECK-LABEL: func.func @lower
 // CHECK-SAME:      %[[TILE_M:[a-z0-9]*]]: i32)
 // CHECK:         %rows = lowp_gpu.read_rows %{{.*}} tile_m %[[TILE_M]] : !tile_1x128_f32 -> !rows_128
-// CHECK:         lowp_gpu.store_tile %{{.*}} to %{{.*}}[%[[TILE_M]], %[[TILE_M]]] tile_m %[[TILE_M]] slots 1 :
+// CHECK:         lowp_gpu.store_tile %{{.*}} to %{{.*}}[%[[TILE_M]], %[[TILE_M]]] tile_m %[[TILE_M]] stages 1 :
 func.func @lower(%subtile: !sum, %D: !lowp_gpu.tensor_map<64x32xf32 swizzle 128>, %sa: !vector, %tile_m: i32) {
   %0 = lowp_gpu.read_rows %sa tile_m %tile_m : !vector -> !rows
-  lowp_gpu.store_tile %subtile to %D[%tile_m, %tile_m] tile_m %tile_m slots 1 : !sum to !lowp_gpu.tensor_map<64x32xf32 swizzle 128>
+  lowp_gpu.store_tile %subtile to %D[%tile_m, %tile_m] tile_m %tile_m stages 1 : !sum to !lowp_gpu.tensor_map<64x32xf32 swizzle 128>
   return
 }
 
@@ -137,30 +137,30 @@ func.func @lower(%subtile: !sum, %D: !lowp_gpu.tensor_map<64x32xf32 swizzle 128>
 // scales as far apart.
 
 !lhs = !lowp_gpu.tile<64x128xf8E4M3FN swizzle 128>
-!divided = !lowp_gpu.accumulator<64x128xf32, column_groups = 2>
+!divided = !lowp_gpu.accumulator<64x128xf32, warpgroups_n = 2>
 !words = !lowp_gpu.tensor_map<64x32xf32 swizzle 128>
 
-// CHECK-LABEL: func.func @column_groups
+// CHECK-LABEL: func.func @warpgroups_n
 // CHECK-SAME:      (%[[A:.*]]: !tile_64x128_f8E4M3FN, %[[B:.*]]: !tile_128x128_f8E4M3FN, %[[SB:.*]]: !tile_192_f32, %[[SCALE:.*]]: f32, %[[D:.*]]: !map_64x32_f32, %[[N:.*]]: i32)
 // CHECK-NEXT:    %zero = lowp_gpu.accumulator zero : ![[SUM:.*]]
 // CHECK-NEXT:    %product = lowp_gpu.mma %[[A]], %[[B]] into %zero overwrite : !tile_64x128_f8E4M3FN, !tile_128x128_f8E4M3FN into ![[SUM]]
 // CHECK-NEXT:    lowp_gpu.sync_warp
 // CHECK-NEXT:    %sum = lowp_gpu.promote %product into %zero scale %[[SCALE]], %[[SCALE]] : ![[SUM]]
-// CHECK-NEXT:    lowp_gpu.store_tile %sum to %[[D]][%[[N]], %[[N]]] slots 1 : ![[SUM]] to !map_64x32_f32
+// CHECK-NEXT:    lowp_gpu.store_tile %sum to %[[D]][%[[N]], %[[N]]] stages 1 : ![[SUM]] to !map_64x32_f32
 // CHECK-NEXT:    %output = lowp_gpu.epilogue %sum columns %[[SB]] : !tile_192_f32 group_stride 128 {
 // CHECK:         } : ![[SUM]] -> ![[SUM]]
-// CHECK-NEXT:    lowp_gpu.store_tile %output to %[[D]][%[[N]], %[[N]]] group_stride 128 slots 1 : ![[SUM]] to !map_64x32_f32
-func.func @column_groups(%a: !lhs, %b: !tile, %sb: !lowp_gpu.tile<192xf32>, %scale: f32, %D: !words, %n: i32) {
+// CHECK-NEXT:    lowp_gpu.store_tile %output to %[[D]][%[[N]], %[[N]]] group_stride 128 stages 1 : ![[SUM]] to !map_64x32_f32
+func.func @warpgroups_n(%a: !lhs, %b: !tile, %sb: !lowp_gpu.tile<192xf32>, %scale: f32, %D: !words, %n: i32) {
   %0 = lowp_gpu.accumulator zero : !divided
   %1 = lowp_gpu.mma %a, %b into %0 overwrite : !lhs, !tile into !divided
   lowp_gpu.sync_warp
   %2 = lowp_gpu.promote %1 into %0 scale %scale, %scale : !divided
-  lowp_gpu.store_tile %2 to %D[%n, %n] slots 1 : !divided to !words
+  lowp_gpu.store_tile %2 to %D[%n, %n] stages 1 : !divided to !words
   %3 = lowp_gpu.epilogue %2 columns %sb : !lowp_gpu.tile<192xf32> group_stride 128 {
   ^bb0(%x: f32, %column: f32):
     %4 = arith.mulf %x, %column : f32
     lowp_gpu.yield %4 : f32
   } : !divided -> !divided
-  lowp_gpu.store_tile %3 to %D[%n, %n] group_stride 128 slots 1 : !divided to !words
+  lowp_gpu.store_tile %3 to %D[%n, %n] group_stride 128 stages 1 : !divided to !words
   return
 }

@@ -37,9 +37,9 @@ func.func @f(%a: !high, %b: !low) {
 // -----
 
 // Two N subtiles would lie between each other's columns.
-!sum = !lowp_gpu.accumulator<64x64xf32, column_groups = 2>
+!sum = !lowp_gpu.accumulator<64x64xf32, warpgroups_n = 2>
 func.func @f(%a: !sum) {
-  // expected-error @below {{expected one accumulator of 2 column groups, got 2}}
+  // expected-error @below {{expected one accumulator of 2 warpgroups along N, got 2}}
   %0:2 = lowp_gpu.epilogue %a, %a {
   ^bb0(%x: f32):
     lowp_gpu.yield %x : f32
@@ -100,10 +100,10 @@ func.func @f(%a: !sum) {
 // -----
 
 // Other columns of it in each warpgroup.
-!sum = !lowp_gpu.accumulator<64x64xf32, column_groups = 2>
+!sum = !lowp_gpu.accumulator<64x64xf32, warpgroups_n = 2>
 !output = !lowp_gpu.accumulator<64x64xf32>
 func.func @f(%a: !sum) {
-  // expected-error @below {{expected results of the shape of the accumulators, got '!lowp_gpu.accumulator<64x64xf32>' for '!lowp_gpu.accumulator<64x64xf32, column_groups = 2>'}}
+  // expected-error @below {{expected results of the shape of the accumulators, got '!lowp_gpu.accumulator<64x64xf32>' for '!lowp_gpu.accumulator<64x64xf32, warpgroups_n = 2>'}}
   %0 = lowp_gpu.epilogue %a {
   ^bb0(%x: f32):
     lowp_gpu.yield %x : f32
@@ -165,9 +165,9 @@ func.func @f(%a: !sum, %rows: !lowp_gpu.rows<64 x f32>) {
 // -----
 
 // Groups that would overlap.
-!sum = !lowp_gpu.accumulator<64x128xf32, column_groups = 2>
+!sum = !lowp_gpu.accumulator<64x128xf32, warpgroups_n = 2>
 func.func @f(%a: !sum) {
-  // expected-error @below {{expected a group stride for several column groups, from 64 to 512 columns, got 32 for 2 column groups}}
+  // expected-error @below {{expected a group stride for several warpgroups along N, from 64 to 512 columns, got 32 for 2 warpgroups along N}}
   %0 = lowp_gpu.epilogue %a group_stride 32 {
   ^bb0(%x: f32):
     lowp_gpu.yield %x : f32
@@ -178,7 +178,7 @@ func.func @f(%a: !sum) {
 // -----
 
 // Scales of the stored columns alone, although others lie between them.
-!sum = !lowp_gpu.accumulator<64x64xf32, column_groups = 2>
+!sum = !lowp_gpu.accumulator<64x64xf32, warpgroups_n = 2>
 func.func @f(%a: !sum, %columns: !lowp_gpu.tile<64xf32>) {
   // expected-error @below {{expected f32 values for 96 columns, got '!lowp_gpu.tile<64xf32>'}}
   %0 = lowp_gpu.epilogue %a columns %columns : !lowp_gpu.tile<64xf32> group_stride 64 {
@@ -193,7 +193,7 @@ func.func @f(%a: !sum, %columns: !lowp_gpu.tile<64xf32>) {
 !map = !lowp_gpu.tensor_map<64x32xf32 swizzle 128>
 func.func @f(%D: !map, %m: i32) {
   // expected-error @below {{expected at least one accumulator}}
-  "lowp_gpu.store_tile"(%D, %m, %m) <{operandSegmentSizes = array<i32: 0, 1, 1, 1, 0>, slots = 1 : i64}> : (!map, i32, i32) -> ()
+  "lowp_gpu.store_tile"(%D, %m, %m) <{operandSegmentSizes = array<i32: 0, 1, 1, 1, 0>, stages = 1 : i64}> : (!map, i32, i32) -> ()
   return
 }
 
@@ -202,7 +202,7 @@ func.func @f(%D: !map, %m: i32) {
 !map = !lowp_gpu.tensor_map<64x32xf32 swizzle 128>
 func.func @f(%a: !lowp_gpu.accumulator<128x32xf32>, %b: !lowp_gpu.accumulator<64x32xf32>, %D: !map, %m: i32) {
   // expected-error @below {{expected accumulators with the same rows, got 128 and 64}}
-  lowp_gpu.store_tile %a, %b to %D[%m, %m] slots 1 : !lowp_gpu.accumulator<128x32xf32>, !lowp_gpu.accumulator<64x32xf32> to !map
+  lowp_gpu.store_tile %a, %b to %D[%m, %m] stages 1 : !lowp_gpu.accumulator<128x32xf32>, !lowp_gpu.accumulator<64x32xf32> to !map
   return
 }
 
@@ -212,7 +212,7 @@ func.func @f(%a: !lowp_gpu.accumulator<128x32xf32>, %b: !lowp_gpu.accumulator<64
 !sum = !lowp_gpu.accumulator<128x64xf32>
 func.func @f(%a: !sum, %D: !map, %m: i32) {
   // expected-error @below {{expected accumulators of 'bf16', got '!lowp_gpu.accumulator<128x64xf32>'}}
-  lowp_gpu.store_tile %a to %D[%m, %m] slots 1 : !sum to !map
+  lowp_gpu.store_tile %a to %D[%m, %m] stages 1 : !sum to !map
   return
 }
 
@@ -222,7 +222,7 @@ func.func @f(%a: !sum, %D: !map, %m: i32) {
 !sum = !lowp_gpu.accumulator<128x64xf16>
 func.func @f(%a: !sum, %D: !map, %m: i32) {
   // expected-error @below {{expected accumulators of 'bf16', got '!lowp_gpu.accumulator<128x64xf16>'}}
-  lowp_gpu.store_tile %a to %D[%m, %m] slots 1 : !sum to !map
+  lowp_gpu.store_tile %a to %D[%m, %m] stages 1 : !sum to !map
   return
 }
 
@@ -232,7 +232,7 @@ func.func @f(%a: !sum, %D: !map, %m: i32) {
 !sum = !lowp_gpu.accumulator<128x48xf32>
 func.func @f(%a: !sum, %D: !map, %m: i32) {
   // expected-error @below {{expected a map whose boxes divide the tile of 128x48, got '!lowp_gpu.tensor_map<64x32xf32 swizzle 128>'}}
-  lowp_gpu.store_tile %a to %D[%m, %m] slots 1 : !sum to !map
+  lowp_gpu.store_tile %a to %D[%m, %m] stages 1 : !sum to !map
   return
 }
 
@@ -242,7 +242,7 @@ func.func @f(%a: !sum, %D: !map, %m: i32) {
 !sum = !lowp_gpu.accumulator<128x32xf32>
 func.func @f(%a: !sum, %D: !map, %m: i32) {
   // expected-error @below {{expected a map whose boxes divide the tile of 128x32}}
-  lowp_gpu.store_tile %a to %D[%m, %m] slots 1 : !sum to !map
+  lowp_gpu.store_tile %a to %D[%m, %m] stages 1 : !sum to !map
   return
 }
 
@@ -251,8 +251,8 @@ func.func @f(%a: !sum, %D: !map, %m: i32) {
 !map = !lowp_gpu.tensor_map<64x32xf32 swizzle 128>
 !sum = !lowp_gpu.accumulator<128x32xf32>
 func.func @f(%a: !sum, %D: !map, %m: i32) {
-  // expected-error @below {{expected at least one slot, got 0}}
-  lowp_gpu.store_tile %a to %D[%m, %m] slots 0 : !sum to !map
+  // expected-error @below {{expected at least one stage, got 0}}
+  lowp_gpu.store_tile %a to %D[%m, %m] stages 0 : !sum to !map
   return
 }
 
@@ -260,8 +260,8 @@ func.func @f(%a: !sum, %D: !map, %m: i32) {
 
 !map = !lowp_gpu.tensor_map<64x32xf32 swizzle 128>
 func.func @f(%a: !lowp_gpu.accumulator<128x32xf32>, %D: !map, %m: i32) {
-  // expected-error @below {{expected at most 256 slots, got 9223372036854775807}}
-  lowp_gpu.store_tile %a to %D[%m, %m] slots 9223372036854775807 : !lowp_gpu.accumulator<128x32xf32> to !map
+  // expected-error @below {{expected at most 256 stages, got 9223372036854775807}}
+  lowp_gpu.store_tile %a to %D[%m, %m] stages 9223372036854775807 : !lowp_gpu.accumulator<128x32xf32> to !map
   return
 }
 
@@ -270,7 +270,7 @@ func.func @f(%a: !lowp_gpu.accumulator<128x32xf32>, %D: !map, %m: i32) {
 !map = !lowp_gpu.tensor_map<64x32xf32 swizzle 128>
 func.func @f(%a: !lowp_gpu.accumulator<128x32xf32>, %D: !map, %m: i32) {
   // expected-error @below {{expected 'staging_offset' from 0 to 2147483647, got -1}}
-  lowp_gpu.store_tile %a to %D[%m, %m] slots 1 {staging_offset = -1 : i64} : !lowp_gpu.accumulator<128x32xf32> to !map
+  lowp_gpu.store_tile %a to %D[%m, %m] stages 1 {staging_offset = -1 : i64} : !lowp_gpu.accumulator<128x32xf32> to !map
   return
 }
 
@@ -280,8 +280,8 @@ func.func @f(%a: !lowp_gpu.accumulator<128x32xf32>, %D: !map, %m: i32) {
 !map = !lowp_gpu.tensor_map<64x32xf32 swizzle 128>
 !sum = !lowp_gpu.accumulator<128x64xf32>
 func.func @f(%a: !sum, %D: !map, %m: i32) {
-  // expected-error @below {{expected one of 2 phases, got phase 2}}
-  lowp_gpu.store_tile %a to %D[%m, %m] slots 1 phase 2 : !sum to !map
+  // expected-error @below {{expected one of 2 steps, got step 2}}
+  lowp_gpu.store_tile %a to %D[%m, %m] stages 1 step 2 : !sum to !map
   return
 }
 
@@ -290,8 +290,8 @@ func.func @f(%a: !sum, %D: !map, %m: i32) {
 !map = !lowp_gpu.tensor_map<64x32xf32 swizzle 128>
 !sum = !lowp_gpu.accumulator<128x64xf32>
 func.func @f(%a: !sum, %D: !map, %m: i32) {
-  // expected-error @below {{expected one of 2 phases, got phase -1}}
-  lowp_gpu.store_tile %a to %D[%m, %m] slots 1 phase -1 : !sum to !map
+  // expected-error @below {{expected one of 2 steps, got step -1}}
+  lowp_gpu.store_tile %a to %D[%m, %m] stages 1 step -1 : !sum to !map
   return
 }
 
@@ -299,10 +299,10 @@ func.func @f(%a: !sum, %D: !map, %m: i32) {
 
 // Two boxes, of which each warpgroup has one.
 !map = !lowp_gpu.tensor_map<64x32xf32 swizzle 128>
-!sum = !lowp_gpu.accumulator<64x64xf32, column_groups = 2>
+!sum = !lowp_gpu.accumulator<64x64xf32, warpgroups_n = 2>
 func.func @f(%a: !sum, %D: !map, %m: i32) {
-  // expected-error @below {{expected one of 1 phases, got phase 1}}
-  lowp_gpu.store_tile %a to %D[%m, %m] slots 1 phase 1 : !sum to !map
+  // expected-error @below {{expected one of 1 steps, got step 1}}
+  lowp_gpu.store_tile %a to %D[%m, %m] stages 1 step 1 : !sum to !map
   return
 }
 
@@ -310,10 +310,10 @@ func.func @f(%a: !sum, %D: !map, %m: i32) {
 
 // Two N subtiles would lie between each other's columns.
 !map = !lowp_gpu.tensor_map<64x32xf32 swizzle 128>
-!sum = !lowp_gpu.accumulator<64x64xf32, column_groups = 2>
+!sum = !lowp_gpu.accumulator<64x64xf32, warpgroups_n = 2>
 func.func @f(%a: !sum, %D: !map, %m: i32) {
-  // expected-error @below {{expected one accumulator of 2 column groups, got 2}}
-  lowp_gpu.store_tile %a, %a to %D[%m, %m] slots 1 : !sum, !sum to !map
+  // expected-error @below {{expected one accumulator of 2 warpgroups along N, got 2}}
+  lowp_gpu.store_tile %a, %a to %D[%m, %m] stages 1 : !sum, !sum to !map
   return
 }
 
@@ -321,10 +321,10 @@ func.func @f(%a: !sum, %D: !map, %m: i32) {
 
 // Boxes that divide the tile, but not what a warpgroup stores.
 !map = !lowp_gpu.tensor_map<64x32xf32 swizzle 128>
-!sum = !lowp_gpu.accumulator<64x96xf32, column_groups = 2>
+!sum = !lowp_gpu.accumulator<64x96xf32, warpgroups_n = 2>
 func.func @f(%a: !sum, %D: !map, %m: i32) {
   // expected-error @below {{expected a map whose boxes divide the tile of 64x48, got '!lowp_gpu.tensor_map<64x32xf32 swizzle 128>'}}
-  lowp_gpu.store_tile %a to %D[%m, %m] slots 1 : !sum to !map
+  lowp_gpu.store_tile %a to %D[%m, %m] stages 1 : !sum to !map
   return
 }
 
@@ -332,10 +332,10 @@ func.func @f(%a: !sum, %D: !map, %m: i32) {
 
 // Groups that would overlap.
 !map = !lowp_gpu.tensor_map<64x32xf32 swizzle 128>
-!sum = !lowp_gpu.accumulator<64x128xf32, column_groups = 2>
+!sum = !lowp_gpu.accumulator<64x128xf32, warpgroups_n = 2>
 func.func @f(%a: !sum, %D: !map, %m: i32) {
-  // expected-error @below {{expected a group stride for several column groups, from 64 to 512 columns, got 32 for 2 column groups}}
-  lowp_gpu.store_tile %a to %D[%m, %m] group_stride 32 slots 1 : !sum to !map
+  // expected-error @below {{expected a group stride for several warpgroups along N, from 64 to 512 columns, got 32 for 2 warpgroups along N}}
+  lowp_gpu.store_tile %a to %D[%m, %m] group_stride 32 stages 1 : !sum to !map
   return
 }
 
@@ -343,10 +343,10 @@ func.func @f(%a: !sum, %D: !map, %m: i32) {
 
 // Groups further apart than any tile is wide.
 !map = !lowp_gpu.tensor_map<64x32xf32 swizzle 128>
-!sum = !lowp_gpu.accumulator<64x128xf32, column_groups = 2>
+!sum = !lowp_gpu.accumulator<64x128xf32, warpgroups_n = 2>
 func.func @f(%a: !sum, %D: !map, %m: i32) {
-  // expected-error @below {{expected a group stride for several column groups, from 64 to 512 columns, got 4611686018427387904 for 2 column groups}}
-  lowp_gpu.store_tile %a to %D[%m, %m] group_stride 4611686018427387904 slots 1 : !sum to !map
+  // expected-error @below {{expected a group stride for several warpgroups along N, from 64 to 512 columns, got 4611686018427387904 for 2 warpgroups along N}}
+  lowp_gpu.store_tile %a to %D[%m, %m] group_stride 4611686018427387904 stages 1 : !sum to !map
   return
 }
 
@@ -356,8 +356,8 @@ func.func @f(%a: !sum, %D: !map, %m: i32) {
 !map = !lowp_gpu.tensor_map<64x32xf32 swizzle 128>
 !sum = !lowp_gpu.accumulator<64x64xf32>
 func.func @f(%a: !sum, %D: !map, %m: i32) {
-  // expected-error @below {{expected a group stride for several column groups, from 64 to 512 columns, got 128 for 1 column groups}}
-  lowp_gpu.store_tile %a to %D[%m, %m] group_stride 128 slots 1 : !sum to !map
+  // expected-error @below {{expected a group stride for several warpgroups along N, from 64 to 512 columns, got 128 for 1 warpgroups along N}}
+  lowp_gpu.store_tile %a to %D[%m, %m] group_stride 128 stages 1 : !sum to !map
   return
 }
 
@@ -366,9 +366,9 @@ func.func @f(%a: !sum, %D: !map, %m: i32) {
 // N subtiles that are divided differently.
 !map = !lowp_gpu.tensor_map<64x32xf32 swizzle 128>
 !whole = !lowp_gpu.accumulator<64x64xf32>
-!divided = !lowp_gpu.accumulator<64x64xf32, column_groups = 2>
+!divided = !lowp_gpu.accumulator<64x64xf32, warpgroups_n = 2>
 func.func @f(%a: !whole, %b: !divided, %D: !map, %m: i32) {
-  // expected-error @below {{expected accumulators with as many column groups, got 1 and 2}}
-  lowp_gpu.store_tile %a, %b to %D[%m, %m] slots 1 : !whole, !divided to !map
+  // expected-error @below {{expected accumulators with as many warpgroups along N, got 1 and 2}}
+  lowp_gpu.store_tile %a, %b to %D[%m, %m] stages 1 : !whole, !divided to !map
   return
 }

@@ -53,7 +53,7 @@ func.func @f(%tiles: i32) {
 
 gpu.module @kernels {
   lowp_gpu.kernel @gemm(%M: i32) chip "sm_90a"
-      config <tile = [128, 256, 128], cluster = [1, 1], stages = 3, unroll = 1, raster = 8, store_slots = 1> {
+      config <tile = [128, 256, 128], cluster = [1, 1], stages = 3, unroll = 1, group_m = 8, epilogue_stages = 1> {
   }
 }
 func.func @f(%tiles: i32) {

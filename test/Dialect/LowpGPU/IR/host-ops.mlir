@@ -15,7 +15,7 @@ func.func @f(%a: memref<?x7168xf8E4M3FN>, %s: memref<56x?xf32>, %tiles: i32) {
 
 gpu.module @kernels {
   lowp_gpu.kernel @gemm(%A: !map, %SA: memref<56x?xf32>, %M: i32) chip "sm_90a"
-      config <tile = [128, 256, 128], cluster = [1, 1], stages = 3, unroll = 1, raster = 8, store_slots = 1> {
+      config <tile = [128, 256, 128], cluster = [1, 1], stages = 3, unroll = 1, group_m = 8, epilogue_stages = 1> {
   }
 }
 

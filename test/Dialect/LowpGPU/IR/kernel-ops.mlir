@@ -26,7 +26,7 @@
 // CHECK-NEXT:      lowp_gpu.drain_stores
 lowp_gpu.kernel @loops(%A: !map, %M: i32, %N: i32, %K: i32) chip "sm_90a" config <
     tile = [128, 256, 128], cluster = [2, 1], stages = 3, unroll = 8,
-    raster = 8, store_slots = 4> {
+    group_m = 8, epilogue_stages = 4> {
   %t = lowp_gpu.tile_scheduler(%M, %N)
   lowp_gpu.role "load" warps 1 single_lane registers 40 {
     lowp_gpu.for_each_tile %t : (%row, %column) {
@@ -51,7 +51,7 @@ lowp_gpu.kernel @loops(%A: !map, %M: i32, %N: i32, %K: i32) chip "sm_90a" config
 // CHECK:         %tiles = lowp_gpu.tile_scheduler(%M, %N) tile_m %tile_m
 lowp_gpu.kernel @lower(%M: i32, %N: i32, %tile_m: i32) chip "sm_90a" config <
     tile = [128, 256, 128], cluster = [2, 1], stages = 3, unroll = 8,
-    raster = 8, store_slots = 4> {
+    group_m = 8, epilogue_stages = 4> {
   %t = lowp_gpu.tile_scheduler(%M, %N) tile_m %tile_m
 }
 
@@ -67,11 +67,11 @@ lowp_gpu.kernel @lower(%M: i32, %N: i32, %tile_m: i32) chip "sm_90a" config <
 // CHECK-NEXT:    lowp_gpu.set_registers 40
 // CHECK-NEXT:    lowp_gpu.set_registers 232 grow
 // CHECK-NEXT:    lowp_gpu.sync_cluster
-// CHECK-NEXT:    lowp_gpu.allow_next_grid
-// CHECK-NEXT:    lowp_gpu.wait_for_previous_grid
+// CHECK-NEXT:    lowp_gpu.launch_dependents
+// CHECK-NEXT:    lowp_gpu.grid_dependency_wait
 lowp_gpu.kernel @warps() chip "sm_90a" config <
     tile = [128, 256, 128], cluster = [2, 1], stages = 3, unroll = 8,
-    raster = 8, store_slots = 4>
+    group_m = 8, epilogue_stages = 4>
     attributes {shared_bytes = 1024 : i64, warps = 12 : i64} {
   %0 = lowp_gpu.warp_index
   %1 = lowp_gpu.elect
@@ -81,6 +81,6 @@ lowp_gpu.kernel @warps() chip "sm_90a" config <
   lowp_gpu.set_registers 40
   lowp_gpu.set_registers 232 grow
   lowp_gpu.sync_cluster
-  lowp_gpu.allow_next_grid
-  lowp_gpu.wait_for_previous_grid
+  lowp_gpu.launch_dependents
+  lowp_gpu.grid_dependency_wait
 }

@@ -176,7 +176,7 @@ func.func @f(%stage: !stage) {
 
 !stage = !lowp_gpu.stage<a: 128xf32, b: 64xf32>
 lowp_gpu.kernel @f() chip "sm_90a"
-    config <tile = [128, 128, 128], cluster = [1, 1], stages = 2, unroll = 1, raster = 8, store_slots = 1> {
+    config <tile = [128, 128, 128], cluster = [1, 1], stages = 2, unroll = 1, group_m = 8, epilogue_stages = 1> {
   // expected-error @below {{'lowp_gpu.pipeline' op expected an offset for each of 2 fields, got 1}}
   %p = lowp_gpu.pipeline "operands" {field_offsets = array<i64: 0>} : !lowp_gpu.pipeline<3 x !stage>
 }
@@ -193,7 +193,7 @@ func.func @f(%s: !stage) {
 // -----
 
 lowp_gpu.kernel @f() chip "sm_90a"
-    config <tile = [128, 128, 128], cluster = [1, 1], stages = 3, unroll = 1, raster = 8, store_slots = 1> {
+    config <tile = [128, 128, 128], cluster = [1, 1], stages = 3, unroll = 1, group_m = 8, epilogue_stages = 1> {
   // expected-error @below {{'lowp_gpu.pipeline' op expected 'barrier_offset' from 0 to 2147483647, got 9223372036854775807}}
   %p = lowp_gpu.pipeline "operands" {offset = 0 : i64, barrier_offset = 9223372036854775807 : i64} : !lowp_gpu.pipeline<3 x <a: 128xf32>>
 }
@@ -201,7 +201,7 @@ lowp_gpu.kernel @f() chip "sm_90a"
 // -----
 
 lowp_gpu.kernel @f() chip "sm_90a"
-    config <tile = [128, 128, 128], cluster = [1, 1], stages = 3, unroll = 1, raster = 8, store_slots = 1> {
+    config <tile = [128, 128, 128], cluster = [1, 1], stages = 3, unroll = 1, group_m = 8, epilogue_stages = 1> {
   // expected-error @below {{expected 'field_offsets' from 0 to 2147483647, got -8}}
   %p = lowp_gpu.pipeline "operands" {field_offsets = array<i64: -8>} : !lowp_gpu.pipeline<3 x <a: 128xf32>>
 }
@@ -209,7 +209,7 @@ lowp_gpu.kernel @f() chip "sm_90a"
 // -----
 
 lowp_gpu.kernel @f() chip "sm_90a"
-    config <tile = [128, 128, 128], cluster = [1, 1], stages = 3, unroll = 1, raster = 8, store_slots = 1> {
+    config <tile = [128, 128, 128], cluster = [1, 1], stages = 3, unroll = 1, group_m = 8, epilogue_stages = 1> {
   // expected-error @below {{expected 'offset' from 0 to 2147483647, got -1024}}
   %p = lowp_gpu.pipeline "operands" {offset = -1024 : i64} : !lowp_gpu.pipeline<3 x <a: 128xf32>>
 }
@@ -217,7 +217,7 @@ lowp_gpu.kernel @f() chip "sm_90a"
 // -----
 
 lowp_gpu.kernel @f() chip "sm_90a"
-    config <tile = [128, 128, 128], cluster = [1, 1], stages = 3, unroll = 1, raster = 8, store_slots = 1> {
+    config <tile = [128, 128, 128], cluster = [1, 1], stages = 3, unroll = 1, group_m = 8, epilogue_stages = 1> {
   // expected-error @below {{expected 'stage_bytes' from 0 to 2147483647, got -1}}
   %p = lowp_gpu.pipeline "operands" {stage_bytes = -1 : i64} : !lowp_gpu.pipeline<3 x <a: 128xf32>>
 }
@@ -225,7 +225,7 @@ lowp_gpu.kernel @f() chip "sm_90a"
 // -----
 
 lowp_gpu.kernel @f() chip "sm_90a"
-    config <tile = [128, 128, 128], cluster = [1, 1], stages = 3, unroll = 1, raster = 8, store_slots = 1> {
+    config <tile = [128, 128, 128], cluster = [1, 1], stages = 3, unroll = 1, group_m = 8, epilogue_stages = 1> {
   // expected-error @below {{expected 'full_arrivals' from 1 to 1048575, got 0}}
   %p = lowp_gpu.pipeline "operands" {full_arrivals = 0 : i64} : !lowp_gpu.pipeline<3 x <a: 128xf32>>
 }
@@ -233,7 +233,7 @@ lowp_gpu.kernel @f() chip "sm_90a"
 // -----
 
 lowp_gpu.kernel @f() chip "sm_90a"
-    config <tile = [128, 128, 128], cluster = [1, 1], stages = 3, unroll = 1, raster = 8, store_slots = 1> {
+    config <tile = [128, 128, 128], cluster = [1, 1], stages = 3, unroll = 1, group_m = 8, epilogue_stages = 1> {
   // expected-error @below {{expected 'full_arrivals' from 1 to 1048575, got 1048576}}
   %p = lowp_gpu.pipeline "operands" {full_arrivals = 1048576 : i64} : !lowp_gpu.pipeline<3 x <a: 128xf32>>
 }
@@ -241,7 +241,7 @@ lowp_gpu.kernel @f() chip "sm_90a"
 // -----
 
 lowp_gpu.kernel @f() chip "sm_90a"
-    config <tile = [128, 128, 128], cluster = [1, 1], stages = 3, unroll = 1, raster = 8, store_slots = 1> {
+    config <tile = [128, 128, 128], cluster = [1, 1], stages = 3, unroll = 1, group_m = 8, epilogue_stages = 1> {
   // expected-error @below {{expected 'empty_arrivals' from 1 to 1048575, got 0}}
   %p = lowp_gpu.pipeline "operands" {empty_arrivals = 0 : i64} : !lowp_gpu.pipeline<3 x <a: 128xf32>>
 }

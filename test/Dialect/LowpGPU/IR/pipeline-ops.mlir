@@ -18,7 +18,7 @@
 // CHECK-NEXT:      lowp_gpu.commit %stage : !stage_sb
 // CHECK:           lowp_gpu.copy_rows %SB[%N] rows %M length %K to %{{.*}}["sb"] {block = 128 : i64, group = 64 : i64} : memref<?x56xf32> to !stage_sb
 lowp_gpu.kernel @fill(%A: !map_a, %B: !map_b, %SB: memref<?x56xf32>, %M: i32, %N: i32, %K: i32)
-    chip "sm_90a" config <tile = [128, 128, 128], cluster = [2, 1], stages = 3, unroll = 1, raster = 8, store_slots = 1> {
+    chip "sm_90a" config <tile = [128, 128, 128], cluster = [2, 1], stages = 3, unroll = 1, group_m = 8, epilogue_stages = 1> {
   %0 = lowp_gpu.pipeline "operands" : !lowp_gpu.pipeline<3 x !operands>
   %1 = lowp_gpu.pipeline "scales" : !lowp_gpu.pipeline<2 x !scales>
   lowp_gpu.role "load" warps 1 single_lane registers 40 {
@@ -43,7 +43,7 @@ lowp_gpu.kernel @fill(%A: !map_a, %B: !map_b, %SB: memref<?x56xf32>, %M: i32, %N
 // CHECK-NEXT:    %b = lowp_gpu.view %stage["b"] row 64 : !stage_a_b -> !tile_64x128_f8E4M3FN
 // CHECK-NEXT:    lowp_gpu.release %stage : !stage_a_b
 lowp_gpu.kernel @drain()
-    chip "sm_90a" config <tile = [128, 128, 128], cluster = [2, 1], stages = 3, unroll = 1, raster = 8, store_slots = 1> {
+    chip "sm_90a" config <tile = [128, 128, 128], cluster = [2, 1], stages = 3, unroll = 1, group_m = 8, epilogue_stages = 1> {
   %0 = lowp_gpu.pipeline "operands" : !lowp_gpu.pipeline<3 x !operands>
   lowp_gpu.role "mma" warps 8 registers 232 {
     %1 = lowp_gpu.wait %0 : !lowp_gpu.pipeline<3 x !operands>
@@ -57,7 +57,7 @@ lowp_gpu.kernel @drain()
 // CHECK-LABEL: lowp_gpu.kernel @m_tiles
 // CHECK:         lowp_gpu.load %B[%M, %M] to %stage["b"] tile_m %tile_m : !map_64x128_f8E4M3FN to !stage_a_b
 lowp_gpu.kernel @m_tiles(%B: !map_b, %M: i32, %tile_m: i32)
-    chip "sm_90a" config <tile = [128, 128, 128], cluster = [1, 1], stages = 3, unroll = 1, raster = 8, store_slots = 1> {
+    chip "sm_90a" config <tile = [128, 128, 128], cluster = [1, 1], stages = 3, unroll = 1, group_m = 8, epilogue_stages = 1> {
   %0 = lowp_gpu.pipeline "operands" : !lowp_gpu.pipeline<3 x !operands>
   lowp_gpu.role "load" warps 1 single_lane registers 40 {
     %1 = lowp_gpu.acquire %0 : !lowp_gpu.pipeline<3 x !operands>
@@ -77,7 +77,7 @@ lowp_gpu.kernel @m_tiles(%B: !map_b, %M: i32, %tile_m: i32)
 // CHECK-NEXT:    %[[INDEX:.*]] = lowp_gpu.stage_index %stage : !stage_a_b
 // CHECK-NEXT:    lowp_gpu.barrier_arrive full %operands[%[[INDEX]]] : !pipeline_a_b
 lowp_gpu.kernel @barriers(%index: i32, %phase: i32, %more: i32)
-    chip "sm_90a" config <tile = [128, 128, 128], cluster = [2, 1], stages = 3, unroll = 1, raster = 8, store_slots = 1> {
+    chip "sm_90a" config <tile = [128, 128, 128], cluster = [2, 1], stages = 3, unroll = 1, group_m = 8, epilogue_stages = 1> {
   %0 = lowp_gpu.pipeline "operands" {offset = 0 : i64, barrier_offset = 98304 : i64, field_offsets = array<i64: 0, 16384>, stage_bytes = 32768 : i64, full_arrivals = 1 : i64, empty_arrivals = 16 : i64, clustered} : !lowp_gpu.pipeline<3 x !operands>
   lowp_gpu.barrier_init %0 : !lowp_gpu.pipeline<3 x !operands>
   lowp_gpu.barrier_wait empty %0[%index] parity %phase : !lowp_gpu.pipeline<3 x !operands>

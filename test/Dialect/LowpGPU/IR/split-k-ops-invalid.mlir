@@ -1,7 +1,7 @@
 // RUN: lowp-opt %s -split-input-file -verify-diagnostics
 
 // Nobody adds up.
-#config = #lowp_gpu.config<tile = [64, 128, 128], cluster = [1, 1], stages = 3, unroll = 1, raster = 8, store_slots = 1, split_k = 4>
+#config = #lowp_gpu.config<tile = [64, 128, 128], cluster = [1, 1], stages = 3, unroll = 1, group_m = 8, epilogue_stages = 1, split_k = 4>
 lowp_gpu.kernel @f() chip "sm_90a" config #config {
   // expected-error @below {{expected one lowp_gpu.reduce_scatter to use it}}
   %exchange = lowp_gpu.exchange : !lowp_gpu.exchange<4 x <64x32xf32>>
@@ -10,7 +10,7 @@ lowp_gpu.kernel @f() chip "sm_90a" config #config {
 // -----
 
 // Two sums in the same place.
-#config = #lowp_gpu.config<tile = [64, 128, 128], cluster = [1, 1], stages = 3, unroll = 1, raster = 8, store_slots = 1, split_k = 4>
+#config = #lowp_gpu.config<tile = [64, 128, 128], cluster = [1, 1], stages = 3, unroll = 1, group_m = 8, epilogue_stages = 1, split_k = 4>
 !exchange = !lowp_gpu.exchange<4 x <64x32xf32>>
 !sum = !lowp_gpu.accumulator<64x128xf32>
 lowp_gpu.kernel @f(%sum: !sum) chip "sm_90a" config #config {
@@ -64,10 +64,10 @@ func.func @f(%exchange: !exchange, %sum: !sum) {
 // -----
 
 // Sums that warpgroups divide otherwise than the exchange.
-!exchange = !lowp_gpu.exchange<4 x <64x32xf32, column_groups = 2>>
+!exchange = !lowp_gpu.exchange<4 x <64x32xf32, warpgroups_n = 2>>
 !sum = !lowp_gpu.accumulator<64x128xf32>
 func.func @f(%exchange: !exchange, %sum: !sum) {
-  // expected-error @below {{expected sums of '!lowp_gpu.accumulator<64x128xf32, column_groups = 2>', the parts of the exchange side by side, got '!lowp_gpu.accumulator<64x128xf32>'}}
+  // expected-error @below {{expected sums of '!lowp_gpu.accumulator<64x128xf32, warpgroups_n = 2>', the parts of the exchange side by side, got '!lowp_gpu.accumulator<64x128xf32>'}}
   %0 = lowp_gpu.reduce_scatter %exchange, %sum : !exchange, !sum
   return
 }
@@ -76,7 +76,7 @@ func.func @f(%exchange: !exchange, %sum: !sum) {
 
 !exchange = !lowp_gpu.exchange<4 x <64x32xf32>>
 !sum = !lowp_gpu.accumulator<64x128xf32>
-lowp_gpu.kernel @f(%sum: !sum) chip "sm_90a" config <tile = [64, 128, 128], cluster = [1, 1], stages = 3, unroll = 1, raster = 8, store_slots = 1, split_k = 4> {
+lowp_gpu.kernel @f(%sum: !sum) chip "sm_90a" config <tile = [64, 128, 128], cluster = [1, 1], stages = 3, unroll = 1, group_m = 8, epilogue_stages = 1, split_k = 4> {
   // expected-error @below {{'lowp_gpu.exchange' op expected 'offset' from 0 to 2147483647, got 9223372036854775807}}
   %exchange = lowp_gpu.exchange {offset = 9223372036854775807 : i64} : !exchange
   %share = lowp_gpu.reduce_scatter %exchange, %sum : !exchange, !sum

@@ -1,7 +1,7 @@
 // RUN: lowp-opt %s | lowp-opt | FileCheck %s
 // RUN: lowp-opt %s --mlir-print-op-generic --mlir-print-debuginfo | lowp-opt | FileCheck %s
 
-#config = #lowp_gpu.config<tile = [64, 128, 128], cluster = [1, 1], stages = 3, unroll = 1, raster = 8, store_slots = 1, split_k = 4>
+#config = #lowp_gpu.config<tile = [64, 128, 128], cluster = [1, 1], stages = 3, unroll = 1, group_m = 8, epilogue_stages = 1, split_k = 4>
 !exchange = !lowp_gpu.exchange<4 x <64x32xf32>>
 !sum = !lowp_gpu.accumulator<64x128xf32>
 
@@ -35,19 +35,19 @@ lowp_gpu.kernel @barriers(%phase: i32) chip "sm_90a" config #config {
   %2 = lowp_gpu.reduce_scatter %0, %1 phase %phase : !exchange, !sum
 }
 
-// Each of two column groups has its share of every part.
-// CHECK-LABEL: lowp_gpu.kernel @column_groups
+// Each of two warpgroups along N has its share of every part.
+// CHECK-LABEL: lowp_gpu.kernel @warpgroups_n
 // CHECK:         %exchange = lowp_gpu.exchange : ![[EXCHANGE:.*]]
 // CHECK:         %share = lowp_gpu.reduce_scatter %exchange, %zero : ![[EXCHANGE]], ![[SUM:.*]]
 // CHECK-NEXT:    lowp_gpu.promote %share into %share : ![[PART:.*]]
-#divided = #lowp_gpu.config<tile = [64, 128, 128], cluster = [1, 1], stages = 3, unroll = 1, raster = 8, store_slots = 1, split_k = 4, column_groups = 2>
-!columns = !lowp_gpu.exchange<4 x <64x32xf32, column_groups = 2>>
-!divided = !lowp_gpu.accumulator<64x128xf32, column_groups = 2>
-lowp_gpu.kernel @column_groups() chip "sm_90a" config #divided {
+#divided = #lowp_gpu.config<tile = [64, 128, 128], cluster = [1, 1], stages = 3, unroll = 1, group_m = 8, epilogue_stages = 1, split_k = 4, warpgroups = [1, 2]>
+!columns = !lowp_gpu.exchange<4 x <64x32xf32, warpgroups_n = 2>>
+!divided = !lowp_gpu.accumulator<64x128xf32, warpgroups_n = 2>
+lowp_gpu.kernel @warpgroups_n() chip "sm_90a" config #divided {
   %0 = lowp_gpu.exchange : !columns
   lowp_gpu.role "mma" warps 8 registers 0 {
     %1 = lowp_gpu.accumulator zero : !divided
     %2 = lowp_gpu.reduce_scatter %0, %1 : !columns, !divided
-    %use = lowp_gpu.promote %2 into %2 : !lowp_gpu.accumulator<64x32xf32, column_groups = 2>
+    %use = lowp_gpu.promote %2 into %2 : !lowp_gpu.accumulator<64x32xf32, warpgroups_n = 2>
   }
 }

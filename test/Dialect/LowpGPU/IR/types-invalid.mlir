@@ -82,98 +82,98 @@ func.func private @f(!lowp_gpu.exchange<2 x <64x32xbf16>>)
 // -----
 
 // expected-error @below {{expected 'tile' to be three positive sizes, [M, N, K]}}
-#c = #lowp_gpu.config<tile = [128, 256], cluster = [1, 1], stages = 3, unroll = 1, raster = 8, store_slots = 1>
+#c = #lowp_gpu.config<tile = [128, 256], cluster = [1, 1], stages = 3, unroll = 1, group_m = 8, epilogue_stages = 1>
 
 // -----
 
 // expected-error @below {{expected 'cluster' to be two positive sizes, [along M, along N]}}
-#c = #lowp_gpu.config<tile = [128, 256, 128], cluster = [2, 0], stages = 3, unroll = 1, raster = 8, store_slots = 1>
+#c = #lowp_gpu.config<tile = [128, 256, 128], cluster = [2, 0], stages = 3, unroll = 1, group_m = 8, epilogue_stages = 1>
 
 // -----
 
 // expected-error @below {{expected 'stages' to be positive, got 0}}
-#c = #lowp_gpu.config<tile = [128, 256, 128], cluster = [1, 1], stages = 0, unroll = 1, raster = 8, store_slots = 1>
+#c = #lowp_gpu.config<tile = [128, 256, 128], cluster = [1, 1], stages = 0, unroll = 1, group_m = 8, epilogue_stages = 1>
 
 // -----
 
 // expected-error @below {{expected 'unroll' to be positive, got -1}}
-#c = #lowp_gpu.config<tile = [128, 256, 128], cluster = [1, 1], stages = 3, unroll = -1, raster = 8, store_slots = 1>
+#c = #lowp_gpu.config<tile = [128, 256, 128], cluster = [1, 1], stages = 3, unroll = -1, group_m = 8, epilogue_stages = 1>
 
 // -----
 
-// expected-error @below {{expected 'raster' to be positive, got 0}}
-#c = #lowp_gpu.config<tile = [128, 256, 128], cluster = [1, 1], stages = 3, unroll = 1, raster = 0, store_slots = 1>
+// expected-error @below {{expected 'group_m' to be positive, got 0}}
+#c = #lowp_gpu.config<tile = [128, 256, 128], cluster = [1, 1], stages = 3, unroll = 1, group_m = 0, epilogue_stages = 1>
 
 // -----
 
-// expected-error @below {{expected 'store_slots' to be positive, got 0}}
-#c = #lowp_gpu.config<tile = [128, 256, 128], cluster = [1, 1], stages = 3, unroll = 1, raster = 8, store_slots = 0>
+// expected-error @below {{expected 'epilogue_stages' to be positive, got 0}}
+#c = #lowp_gpu.config<tile = [128, 256, 128], cluster = [1, 1], stages = 3, unroll = 1, group_m = 8, epilogue_stages = 0>
 
 // -----
 
 // expected-error @below {{expected 'split_k' to be positive, got 0}}
-#c = #lowp_gpu.config<tile = [128, 256, 128], cluster = [1, 1], stages = 3, unroll = 1, raster = 8, store_slots = 1, split_k = 0>
+#c = #lowp_gpu.config<tile = [128, 256, 128], cluster = [1, 1], stages = 3, unroll = 1, group_m = 8, epilogue_stages = 1, split_k = 0>
 
 // -----
 
 // expected-error @below {{expected 'column_groups' to be positive, got 0}}
-#c = #lowp_gpu.config<tile = [128, 256, 128], cluster = [1, 1], stages = 3, unroll = 1, raster = 8, store_slots = 1, column_groups = 0>
+#c = #lowp_gpu.config<tile = [128, 256, 128], cluster = [1, 1], stages = 3, unroll = 1, group_m = 8, epilogue_stages = 1, warpgroups = [2, 0]>
 
 // -----
 
-// expected-error @below {{expected 'split_k', 'column_groups', 'overlap_store' or 'late_next_grid'}}
-#c = #lowp_gpu.config<tile = [128, 256, 128], cluster = [1, 1], stages = 3, unroll = 1, raster = 8, store_slots = 1, ctas = 2>
+// expected-error @below {{expected 'split_k', 'column_groups', 'overlap_store' or 'pdl = late'}}
+#c = #lowp_gpu.config<tile = [128, 256, 128], cluster = [1, 1], stages = 3, unroll = 1, group_m = 8, epilogue_stages = 1, ctas = 2>
 
 // -----
 
 // expected-error @below {{expected 'split_k' once}}
-#c = #lowp_gpu.config<tile = [128, 256, 128], cluster = [1, 1], stages = 3, unroll = 1, raster = 8, store_slots = 1, split_k = 2, split_k = 4>
+#c = #lowp_gpu.config<tile = [128, 256, 128], cluster = [1, 1], stages = 3, unroll = 1, group_m = 8, epilogue_stages = 1, split_k = 2, split_k = 4>
 
 // -----
 
 // expected-error @below {{expected 'overlap_store' once}}
-#c = #lowp_gpu.config<tile = [128, 256, 128], cluster = [1, 1], stages = 3, unroll = 1, raster = 8, store_slots = 1, overlap_store, overlap_store>
+#c = #lowp_gpu.config<tile = [128, 256, 128], cluster = [1, 1], stages = 3, unroll = 1, group_m = 8, epilogue_stages = 1, overlap_store, overlap_store>
 
 // -----
 
-// expected-error @below {{expected 'late_next_grid' once}}
-#c = #lowp_gpu.config<tile = [128, 256, 128], cluster = [1, 1], stages = 3, unroll = 1, raster = 8, store_slots = 1, late_next_grid, late_next_grid>
+// expected-error @below {{expected 'pdl = late' once}}
+#c = #lowp_gpu.config<tile = [128, 256, 128], cluster = [1, 1], stages = 3, unroll = 1, group_m = 8, epilogue_stages = 1, pdl = late, pdl = late>
 
 // -----
 
 // It is there or not.
 // expected-error @below {{expected '>'}}
-#c = #lowp_gpu.config<tile = [128, 256, 128], cluster = [1, 1], stages = 3, unroll = 1, raster = 8, store_slots = 1, overlap_store = 1>
+#c = #lowp_gpu.config<tile = [128, 256, 128], cluster = [1, 1], stages = 3, unroll = 1, group_m = 8, epilogue_stages = 1, overlap_store = 1>
 
 // -----
 
 // expected-error @below {{expected sizes of at most 65536, got 65537}}
-#c = #lowp_gpu.config<tile = [65537, 256, 128], cluster = [1, 1], stages = 3, unroll = 1, raster = 8, store_slots = 1>
+#c = #lowp_gpu.config<tile = [65537, 256, 128], cluster = [1, 1], stages = 3, unroll = 1, group_m = 8, epilogue_stages = 1>
 
 // -----
 
 // expected-error @below {{expected sizes of at most 65536, got 4611686018427387904}}
-#c = #lowp_gpu.config<tile = [128, 256, 128], cluster = [4611686018427387904, 1], stages = 3, unroll = 1, raster = 8, store_slots = 1>
+#c = #lowp_gpu.config<tile = [128, 256, 128], cluster = [4611686018427387904, 1], stages = 3, unroll = 1, group_m = 8, epilogue_stages = 1>
 
 // -----
 
 // expected-error @below {{expected 'stages' to be at most 256, got 4611686018427387904}}
-#c = #lowp_gpu.config<tile = [128, 256, 128], cluster = [1, 1], stages = 4611686018427387904, unroll = 1, raster = 8, store_slots = 1>
+#c = #lowp_gpu.config<tile = [128, 256, 128], cluster = [1, 1], stages = 4611686018427387904, unroll = 1, group_m = 8, epilogue_stages = 1>
 
 // -----
 
 // expected-error @below {{expected 'unroll' to be at most 256, got 2147483647}}
-#c = #lowp_gpu.config<tile = [128, 256, 128], cluster = [1, 1], stages = 3, unroll = 2147483647, raster = 8, store_slots = 1>
+#c = #lowp_gpu.config<tile = [128, 256, 128], cluster = [1, 1], stages = 3, unroll = 2147483647, group_m = 8, epilogue_stages = 1>
 
 // -----
 
-// expected-error @below {{expected 'raster' to be at most 65536, got 65537}}
-#c = #lowp_gpu.config<tile = [128, 256, 128], cluster = [1, 1], stages = 3, unroll = 1, raster = 65537, store_slots = 1>
+// expected-error @below {{expected 'group_m' to be at most 65536, got 65537}}
+#c = #lowp_gpu.config<tile = [128, 256, 128], cluster = [1, 1], stages = 3, unroll = 1, group_m = 65537, epilogue_stages = 1>
 
 // -----
 
-// expected-error @below {{expected 'store_slots' to be at most 256, got 257}}
-#c = #lowp_gpu.config<tile = [128, 256, 128], cluster = [1, 1], stages = 3, unroll = 1, raster = 8, store_slots = 257>
+// expected-error @below {{expected 'epilogue_stages' to be at most 256, got 257}}
+#c = #lowp_gpu.config<tile = [128, 256, 128], cluster = [1, 1], stages = 3, unroll = 1, group_m = 8, epilogue_stages = 257>
 
 // -----
 
@@ -213,13 +213,13 @@ module attributes {lowp_gpu.chip = 90} {
 
 // -----
 
-// expected-error @below {{expected column groups that divide 96 columns, got 5}}
-func.func private @f(!lowp_gpu.accumulator<64x96xf32, column_groups = 5>)
+// expected-error @below {{expected warpgroups along N that divide 96 columns, got 5}}
+func.func private @f(!lowp_gpu.accumulator<64x96xf32, warpgroups_n = 5>)
 
 // -----
 
-// expected-error @below {{expected column groups that divide 96 columns, got 0}}
-func.func private @f(!lowp_gpu.accumulator<64x96xf32, column_groups = 0>)
+// expected-error @below {{expected warpgroups along N that divide 96 columns, got 0}}
+func.func private @f(!lowp_gpu.accumulator<64x96xf32, warpgroups_n = 0>)
 
 // -----
 
@@ -228,11 +228,11 @@ func.func private @f(!lowp_gpu.accumulator<64x96xf32, row_groups = 2>)
 
 // -----
 
-// expected-error @+2 {{expected column groups that divide 32 columns, got 3}}
+// expected-error @+2 {{expected warpgroups along N that divide 32 columns, got 3}}
 // expected-error @below {{failed to parse LowpGPU_ExchangeType parameter 'part'}}
-func.func private @f(!lowp_gpu.exchange<4 x <64x32xf32, column_groups = 3>>)
+func.func private @f(!lowp_gpu.exchange<4 x <64x32xf32, warpgroups_n = 3>>)
 
 // -----
 
 // expected-error @below {{expected 'column_groups' to be at most 256, got 257}}
-#c = #lowp_gpu.config<tile = [64, 256, 128], cluster = [1, 1], stages = 3, unroll = 1, raster = 8, store_slots = 1, column_groups = 257>
+#c = #lowp_gpu.config<tile = [64, 256, 128], cluster = [1, 1], stages = 3, unroll = 1, group_m = 8, epilogue_stages = 1, warpgroups = [1, 257]>

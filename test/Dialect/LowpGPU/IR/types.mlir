@@ -13,7 +13,7 @@
 // CHECK-DAG: !accumulator_128x256_f16 = !lowp_gpu.accumulator<128x256xf16>
 // CHECK-DAG: !rows_128 = !lowp_gpu.rows<128 x f32>
 // CHECK-DAG: !exchange_4x64x32 = !lowp_gpu.exchange<4 x !accumulator_64x32>
-// CHECK-DAG: ![[DIVIDED:.*]] = !lowp_gpu.accumulator<64x96xf32, column_groups = 2>
+// CHECK-DAG: ![[DIVIDED:.*]] = !lowp_gpu.accumulator<64x96xf32, warpgroups_n = 2>
 // CHECK-DAG: ![[NOT_DIVIDED:.*]] = !lowp_gpu.accumulator<64x48xf32>
 // CHECK-DAG: !exchange_2x64x96 = !lowp_gpu.exchange<2 x ![[DIVIDED]]>
 
@@ -40,13 +40,13 @@ func.func private @results(!lowp_gpu.accumulator<128x256xbf16>,
 // CHECK-LABEL: func.func private @distributed_memory(!exchange_4x64x32)
 func.func private @distributed_memory(!lowp_gpu.exchange<4 x <64x32xf32>>)
 
-// Column groups are mentioned where there are some.
-// CHECK-LABEL: func.func private @column_groups(
+// Warpgroups along N are mentioned where there are some.
+// CHECK-LABEL: func.func private @warpgroups_n(
 // CHECK-SAME:      ![[DIVIDED]], ![[NOT_DIVIDED]], !exchange_2x64x96)
-func.func private @column_groups(
-    !lowp_gpu.accumulator<64x96xf32, column_groups = 2>,
-    !lowp_gpu.accumulator<64x48xf32, column_groups = 1>,
-    !lowp_gpu.exchange<2 x <64x96xf32, column_groups = 2>>)
+func.func private @warpgroups_n(
+    !lowp_gpu.accumulator<64x96xf32, warpgroups_n = 2>,
+    !lowp_gpu.accumulator<64x48xf32, warpgroups_n = 1>,
+    !lowp_gpu.exchange<2 x <64x96xf32, warpgroups_n = 2>>)
 
 // Two types with the same name in short get a number.
 // CHECK-LABEL: func.func private @alike(!{{map_128x64_bf16.*}}, !{{map_128x64_bf16.*}})
@@ -54,52 +54,52 @@ func.func private @alike(!lowp_gpu.tensor_map<128x64xbf16 swizzle 128>,
                          !lowp_gpu.tensor_map<128x64xbf16>)
 
 // CHECK-LABEL: func.func private @config()
-// CHECK-SAME: #lowp_gpu.config<tile = [128, 256, 128], cluster = [2, 1], stages = 3, unroll = 8, raster = 8, store_slots = 4>
+// CHECK-SAME: #lowp_gpu.config<tile = [128, 256, 128], cluster = [2, 1], stages = 3, unroll = 8, group_m = 8, epilogue_stages = 4>
 func.func private @config() attributes {lowp_gpu.config = #lowp_gpu.config<
-  tile = [128, 256, 128], cluster = [2, 1], stages = 3, unroll = 8, raster = 8,
-  store_slots = 4>}
+  tile = [128, 256, 128], cluster = [2, 1], stages = 3, unroll = 8, group_m = 8,
+  epilogue_stages = 4>}
 
 // CTAs that split K are mentioned where there are some.
 // CHECK-LABEL: func.func private @split()
-// CHECK-SAME: #lowp_gpu.config<tile = [64, 128, 128], cluster = [1, 1], stages = 4, unroll = 1, raster = 8, store_slots = 1, split_k = 4>
+// CHECK-SAME: #lowp_gpu.config<tile = [64, 128, 128], cluster = [1, 1], stages = 4, unroll = 1, group_m = 8, epilogue_stages = 1, split_k = 4>
 func.func private @split() attributes {lowp_gpu.config = #lowp_gpu.config<
-  tile = [64, 128, 128], cluster = [1, 1], stages = 4, unroll = 1, raster = 8,
-  store_slots = 1, split_k = 4>}
+  tile = [64, 128, 128], cluster = [1, 1], stages = 4, unroll = 1, group_m = 8,
+  epilogue_stages = 1, split_k = 4>}
 
 // CHECK-LABEL: func.func private @not_split()
-// CHECK-SAME: store_slots = 1>
+// CHECK-SAME: epilogue_stages = 1>
 func.func private @not_split() attributes {lowp_gpu.config = #lowp_gpu.config<
-  tile = [64, 128, 128], cluster = [1, 1], stages = 4, unroll = 1, raster = 8,
-  store_slots = 1, split_k = 1>}
+  tile = [64, 128, 128], cluster = [1, 1], stages = 4, unroll = 1, group_m = 8,
+  epilogue_stages = 1, split_k = 1>}
 
 // CHECK-LABEL: func.func private @neighbours()
-// CHECK-SAME: store_slots = 1, column_groups = 2>
+// CHECK-SAME: epilogue_stages = 1, warpgroups = [1, 2]>
 func.func private @neighbours() attributes {lowp_gpu.config = #lowp_gpu.config<
-  tile = [64, 128, 128], cluster = [1, 1], stages = 4, unroll = 1, raster = 8,
-  store_slots = 1, column_groups = 2>}
+  tile = [64, 128, 128], cluster = [1, 1], stages = 4, unroll = 1, group_m = 8,
+  epilogue_stages = 1, warpgroups = [1, 2]>}
 
 // CHECK-LABEL: func.func private @split_neighbours()
-// CHECK-SAME: store_slots = 1, split_k = 4, column_groups = 2>
+// CHECK-SAME: epilogue_stages = 1, split_k = 4, warpgroups = [1, 2]>
 func.func private @split_neighbours() attributes {lowp_gpu.config = #lowp_gpu.config<
-  tile = [64, 128, 128], cluster = [1, 1], stages = 4, unroll = 1, raster = 8,
-  store_slots = 1, column_groups = 2, split_k = 4>}
+  tile = [64, 128, 128], cluster = [1, 1], stages = 4, unroll = 1, group_m = 8,
+  epilogue_stages = 1, warpgroups = [1, 2], split_k = 4>}
 
 // CHECK-LABEL: func.func private @overlapped()
-// CHECK-SAME: store_slots = 1, overlap_store>
+// CHECK-SAME: epilogue_stages = 1, overlap_store>
 func.func private @overlapped() attributes {lowp_gpu.config = #lowp_gpu.config<
-  tile = [128, 128, 128], cluster = [1, 1], stages = 4, unroll = 1, raster = 8,
-  store_slots = 1, overlap_store>}
+  tile = [128, 128, 128], cluster = [1, 1], stages = 4, unroll = 1, group_m = 8,
+  epilogue_stages = 1, overlap_store>}
 
 // CHECK-LABEL: func.func private @late()
-// CHECK-SAME: store_slots = 1, late_next_grid>
+// CHECK-SAME: epilogue_stages = 1, pdl = late>
 func.func private @late() attributes {lowp_gpu.config = #lowp_gpu.config<
-  tile = [128, 128, 128], cluster = [1, 1], stages = 4, unroll = 1, raster = 8,
-  store_slots = 1, late_next_grid>}
+  tile = [128, 128, 128], cluster = [1, 1], stages = 4, unroll = 1, group_m = 8,
+  epilogue_stages = 1, pdl = late>}
 
 // In any order.
 // CHECK-LABEL: func.func private @all()
-// CHECK-SAME: store_slots = 1, split_k = 4, column_groups = 2, overlap_store, late_next_grid>
+// CHECK-SAME: epilogue_stages = 1, split_k = 4, warpgroups = [1, 2], overlap_store, pdl = late>
 func.func private @all() attributes {lowp_gpu.config = #lowp_gpu.config<
-  tile = [64, 128, 128], cluster = [1, 1], stages = 4, unroll = 1, raster = 8,
-  store_slots = 1, late_next_grid, overlap_store, column_groups = 2,
+  tile = [64, 128, 128], cluster = [1, 1], stages = 4, unroll = 1, group_m = 8,
+  epilogue_stages = 1, pdl = late, overlap_store, warpgroups = [1, 2],
   split_k = 4>}

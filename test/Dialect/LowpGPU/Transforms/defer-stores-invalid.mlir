@@ -1,7 +1,7 @@
 // RUN: lowp-opt %s --pass-pipeline='builtin.module(lowp_gpu.kernel(lowp-gpu-defer-stores))' -split-input-file -verify-diagnostics
 
-// Two phases, one product.
-#config = #lowp_gpu.config<tile = [64, 64, 128], cluster = [1, 1], stages = 3, unroll = 1, raster = 8, store_slots = 1, overlap_store>
+// Two steps, one product.
+#config = #lowp_gpu.config<tile = [64, 64, 128], cluster = [1, 1], stages = 3, unroll = 1, group_m = 8, epilogue_stages = 1, overlap_store>
 !a = !lowp_gpu.tile<64x128xf8E4M3FN swizzle 128>
 !sum = !lowp_gpu.accumulator<64x64xf32>
 !map = !lowp_gpu.tensor_map<64x32xf32 swizzle 128>
@@ -11,15 +11,15 @@ lowp_gpu.kernel @f(%D: !map, %a: !a, %M: i32, %N: i32) chip "sm_90a" config #con
     %0 = lowp_gpu.accumulator : !sum
     %1 = lowp_gpu.mma %a, %a into %0 overwrite : !a, !a into !sum
     %2 = lowp_gpu.mma_wait %1 pending 0 : !sum
-    // expected-error @below {{expected a product ahead of it for each of 2 phases, got 1; run lowp-gpu-unroll-k first}}
-    lowp_gpu.store_tile %2 to %D[%m, %n] slots 1 : !sum to !map
+    // expected-error @below {{expected a product ahead of it for each of 2 steps, got 1; run lowp-gpu-unroll-k first}}
+    lowp_gpu.store_tile %2 to %D[%m, %n] stages 1 : !sum to !map
   }
 }
 
 // -----
 
 // Products behind the store hide nothing.
-#config = #lowp_gpu.config<tile = [64, 64, 128], cluster = [1, 1], stages = 3, unroll = 1, raster = 8, store_slots = 1, overlap_store>
+#config = #lowp_gpu.config<tile = [64, 64, 128], cluster = [1, 1], stages = 3, unroll = 1, group_m = 8, epilogue_stages = 1, overlap_store>
 !a = !lowp_gpu.tile<64x128xf8E4M3FN swizzle 128>
 !sum = !lowp_gpu.accumulator<64x64xf32>
 !map = !lowp_gpu.tensor_map<64x32xf32 swizzle 128>
@@ -27,8 +27,8 @@ lowp_gpu.kernel @f(%D: !map, %a: !a, %M: i32, %N: i32) chip "sm_90a" config #con
   %tiles = lowp_gpu.tile_scheduler(%M, %N)
   lowp_gpu.for_each_tile %tiles : (%m, %n) {
     %0 = lowp_gpu.accumulator zero : !sum
-    // expected-error @below {{expected a product ahead of it for each of 1 phases, got 0; run lowp-gpu-unroll-k first}}
-    lowp_gpu.store_tile %0 to %D[%m, %n] slots 2 : !sum to !map
+    // expected-error @below {{expected a product ahead of it for each of 1 steps, got 0; run lowp-gpu-unroll-k first}}
+    lowp_gpu.store_tile %0 to %D[%m, %n] stages 2 : !sum to !map
     %1 = lowp_gpu.mma %a, %a into %0 : !a, !a into !sum
     %2 = lowp_gpu.mma_wait %1 pending 0 : !sum
   }
@@ -37,7 +37,7 @@ lowp_gpu.kernel @f(%D: !map, %a: !a, %M: i32, %N: i32) chip "sm_90a" config #con
 // -----
 
 // Products of a loop over K are not counted: it may have no block.
-#config = #lowp_gpu.config<tile = [64, 64, 128], cluster = [1, 1], stages = 3, unroll = 1, raster = 8, store_slots = 2, overlap_store>
+#config = #lowp_gpu.config<tile = [64, 64, 128], cluster = [1, 1], stages = 3, unroll = 1, group_m = 8, epilogue_stages = 2, overlap_store>
 !a = !lowp_gpu.tile<64x128xf8E4M3FN swizzle 128>
 !sum = !lowp_gpu.accumulator<64x64xf32>
 !map = !lowp_gpu.tensor_map<64x32xf32 swizzle 128>
@@ -50,15 +50,15 @@ lowp_gpu.kernel @f(%D: !map, %a: !a, %M: i32, %N: i32, %K: i32) chip "sm_90a" co
       %3 = lowp_gpu.mma_wait %2 pending 0 : !sum
       lowp_gpu.yield %3 : !sum
     }
-    // expected-error @below {{expected a product ahead of it for each of 1 phases, got 0; run lowp-gpu-unroll-k first}}
-    lowp_gpu.store_tile %1 to %D[%m, %n] slots 2 : !sum to !map
+    // expected-error @below {{expected a product ahead of it for each of 1 steps, got 0; run lowp-gpu-unroll-k first}}
+    lowp_gpu.store_tile %1 to %D[%m, %n] stages 2 : !sum to !map
   }
 }
 
 // -----
 
 // Rows that only this tile's iteration knows.
-#config = #lowp_gpu.config<tile = [64, 64, 128], cluster = [1, 1], stages = 3, unroll = 1, raster = 8, store_slots = 2, overlap_store>
+#config = #lowp_gpu.config<tile = [64, 64, 128], cluster = [1, 1], stages = 3, unroll = 1, group_m = 8, epilogue_stages = 2, overlap_store>
 !a = !lowp_gpu.tile<64x128xf8E4M3FN swizzle 128>
 !sum = !lowp_gpu.accumulator<64x64xf32>
 !map = !lowp_gpu.tensor_map<64x32xf32 swizzle 128>
@@ -70,14 +70,14 @@ lowp_gpu.kernel @f(%D: !map, %a: !a, %M: i32, %N: i32) chip "sm_90a" config #con
     %2 = lowp_gpu.mma_wait %1 pending 0 : !sum
     %tile_m = arith.minui %m, %M : i32
     // expected-error @below {{expected its map and tile_m to be defined outside of the loop over tiles}}
-    lowp_gpu.store_tile %2 to %D[%m, %n] tile_m %tile_m slots 2 : !sum to !map
+    lowp_gpu.store_tile %2 to %D[%m, %n] tile_m %tile_m stages 2 : !sum to !map
   }
 }
 
 // -----
 
 // A map that changes from tile to tile.
-#config = #lowp_gpu.config<tile = [64, 64, 128], cluster = [1, 1], stages = 3, unroll = 1, raster = 8, store_slots = 2, overlap_store>
+#config = #lowp_gpu.config<tile = [64, 64, 128], cluster = [1, 1], stages = 3, unroll = 1, group_m = 8, epilogue_stages = 2, overlap_store>
 !a = !lowp_gpu.tile<64x128xf8E4M3FN swizzle 128>
 !sum = !lowp_gpu.accumulator<64x64xf32>
 !map = !lowp_gpu.tensor_map<64x32xf32 swizzle 128>
@@ -89,14 +89,14 @@ lowp_gpu.kernel @f(%D: !map, %E: !map, %even: i1, %a: !a, %M: i32, %N: i32) chip
     %2 = lowp_gpu.mma_wait %1 pending 0 : !sum
     %map = arith.select %even, %D, %E : !map
     // expected-error @below {{expected its map and tile_m to be defined outside of the loop over tiles}}
-    lowp_gpu.store_tile %2 to %map[%m, %n] slots 2 : !sum to !map
+    lowp_gpu.store_tile %2 to %map[%m, %n] stages 2 : !sum to !map
   }
 }
 
 // -----
 
-// One phase of a store: the others would be added.
-#config = #lowp_gpu.config<tile = [64, 64, 128], cluster = [1, 1], stages = 3, unroll = 1, raster = 8, store_slots = 1, overlap_store>
+// One step of a store: the others would be added.
+#config = #lowp_gpu.config<tile = [64, 64, 128], cluster = [1, 1], stages = 3, unroll = 1, group_m = 8, epilogue_stages = 1, overlap_store>
 !a = !lowp_gpu.tile<64x128xf8E4M3FN swizzle 128>
 !sum = !lowp_gpu.accumulator<64x64xf32>
 !map = !lowp_gpu.tensor_map<64x32xf32 swizzle 128>
@@ -107,7 +107,7 @@ lowp_gpu.kernel @f(%D: !map, %a: !a, %M: i32, %N: i32) chip "sm_90a" config #con
     %1 = lowp_gpu.mma %a, %a into %0 overwrite : !a, !a into !sum
     %2 = lowp_gpu.mma %a, %a into %1 : !a, !a into !sum
     %3 = lowp_gpu.mma_wait %2 pending 0 : !sum
-    // expected-error @below {{expected a store of all phases, got phase 1}}
-    lowp_gpu.store_tile %3 to %D[%m, %n] slots 1 phase 1 : !sum to !map
+    // expected-error @below {{expected a store of all steps, got step 1}}
+    lowp_gpu.store_tile %3 to %D[%m, %n] stages 1 step 1 : !sum to !map
   }
 }

@@ -1,6 +1,6 @@
 // RUN: lowp-opt %s --pass-pipeline='builtin.module(lowp_gpu.kernel(lowp-gpu-materialize-pipelines))' -split-input-file -verify-diagnostics
 
-#config = #lowp_gpu.config<tile = [128, 128, 128], cluster = [1, 1], stages = 3, unroll = 1, raster = 8, store_slots = 1>
+#config = #lowp_gpu.config<tile = [128, 128, 128], cluster = [1, 1], stages = 3, unroll = 1, group_m = 8, epilogue_stages = 1>
 !stage = !lowp_gpu.stage<a: 128xf32>
 !pipeline = !lowp_gpu.pipeline<3 x !stage>
 lowp_gpu.kernel @f() chip "sm_90a" config #config {
@@ -14,7 +14,7 @@ lowp_gpu.kernel @f() chip "sm_90a" config #config {
 
 // -----
 
-#config = #lowp_gpu.config<tile = [128, 128, 128], cluster = [1, 1], stages = 3, unroll = 1, raster = 8, store_slots = 1>
+#config = #lowp_gpu.config<tile = [128, 128, 128], cluster = [1, 1], stages = 3, unroll = 1, group_m = 8, epilogue_stages = 1>
 !stage = !lowp_gpu.stage<a: 128xf32>
 !pipeline = !lowp_gpu.pipeline<3 x !stage>
 lowp_gpu.kernel @f() chip "sm_90a" config #config {
@@ -32,7 +32,7 @@ lowp_gpu.kernel @f() chip "sm_90a" config #config {
 
 // -----
 
-#config = #lowp_gpu.config<tile = [128, 128, 128], cluster = [1, 1], stages = 3, unroll = 1, raster = 8, store_slots = 1>
+#config = #lowp_gpu.config<tile = [128, 128, 128], cluster = [1, 1], stages = 3, unroll = 1, group_m = 8, epilogue_stages = 1>
 !stage = !lowp_gpu.stage<a: 128xf32>
 !pipeline = !lowp_gpu.pipeline<3 x !stage>
 lowp_gpu.kernel @f(%K: i32) chip "sm_90a" config #config {
@@ -49,7 +49,7 @@ lowp_gpu.kernel @f(%K: i32) chip "sm_90a" config #config {
 // -----
 
 // Whose stage is it?
-#config = #lowp_gpu.config<tile = [128, 128, 128], cluster = [1, 1], stages = 3, unroll = 1, raster = 8, store_slots = 1>
+#config = #lowp_gpu.config<tile = [128, 128, 128], cluster = [1, 1], stages = 3, unroll = 1, group_m = 8, epilogue_stages = 1>
 !stage = !lowp_gpu.stage<a: 128xf32>
 !pipeline = !lowp_gpu.pipeline<3 x !stage>
 lowp_gpu.kernel @f(%some: i1) chip "sm_90a" config #config {
@@ -67,7 +67,7 @@ lowp_gpu.kernel @f(%some: i1) chip "sm_90a" config #config {
 // -----
 
 // A phase of an exchange travels through loops alone.
-#config = #lowp_gpu.config<tile = [64, 128, 128], cluster = [1, 1], stages = 3, unroll = 1, raster = 8, store_slots = 1, split_k = 4>
+#config = #lowp_gpu.config<tile = [64, 128, 128], cluster = [1, 1], stages = 3, unroll = 1, group_m = 8, epilogue_stages = 1, split_k = 4>
 !exchange = !lowp_gpu.exchange<4 x <64x32xf32>>
 !sum = !lowp_gpu.accumulator<64x128xf32>
 lowp_gpu.kernel @f(%some: i1) chip "sm_90a" config #config {

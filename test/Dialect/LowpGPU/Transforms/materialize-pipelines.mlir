@@ -1,7 +1,7 @@
 // RUN: lowp-opt %s --pass-pipeline='builtin.module(lowp_gpu.kernel(lowp-gpu-materialize-pipelines))' | FileCheck %s
 
-#config = #lowp_gpu.config<tile = [128, 128, 128], cluster = [1, 1], stages = 3, unroll = 1, raster = 8, store_slots = 1>
-#shared = #lowp_gpu.config<tile = [128, 128, 128], cluster = [2, 1], stages = 3, unroll = 1, raster = 8, store_slots = 1>
+#config = #lowp_gpu.config<tile = [128, 128, 128], cluster = [1, 1], stages = 3, unroll = 1, group_m = 8, epilogue_stages = 1>
+#shared = #lowp_gpu.config<tile = [128, 128, 128], cluster = [2, 1], stages = 3, unroll = 1, group_m = 8, epilogue_stages = 1>
 !stage = !lowp_gpu.stage<a: 128x128xf8E4M3FN swizzle 128>
 !operands = !lowp_gpu.pipeline<3 x !stage>
 !map = !lowp_gpu.tensor_map<128x128xf8E4M3FN swizzle 128>
@@ -189,7 +189,7 @@ lowp_gpu.kernel @all_in_m_tiles(%A: !half, %i: i32, %tile_m: i32) chip "sm_90a" 
 // CHECK-NEXT:        %[[NEXT:.*]] = arith.xori %[[PHASE]], %[[ONE]] : i32
 // CHECK-NEXT:        lowp_gpu.reduce_scatter %exchange, %zero phase %[[PHASE]]
 // CHECK-NEXT:        lowp_gpu.yield %{{.*}}, %[[NEXT]] : i32, i32
-#split = #lowp_gpu.config<tile = [64, 128, 128], cluster = [1, 1], stages = 3, unroll = 1, raster = 8, store_slots = 1, split_k = 4>
+#split = #lowp_gpu.config<tile = [64, 128, 128], cluster = [1, 1], stages = 3, unroll = 1, group_m = 8, epilogue_stages = 1, split_k = 4>
 !exchange = !lowp_gpu.exchange<4 x <64x32xf32>>
 !sum = !lowp_gpu.accumulator<64x128xf32>
 lowp_gpu.kernel @exchange(%M: i32, %N: i32) chip "sm_90a" config #split {

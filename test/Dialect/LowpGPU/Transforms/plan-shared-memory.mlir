@@ -1,13 +1,13 @@
 // RUN: lowp-opt %s --pass-pipeline='builtin.module(lowp_gpu.kernel(lowp-gpu-plan-shared-memory))' | FileCheck %s
 
-#config = #lowp_gpu.config<tile = [128, 256, 128], cluster = [1, 1], stages = 3, unroll = 1, raster = 8, store_slots = 2>
+#config = #lowp_gpu.config<tile = [128, 256, 128], cluster = [1, 1], stages = 3, unroll = 1, group_m = 8, epilogue_stages = 2>
 !operands = !lowp_gpu.stage<a: 128x128xf8E4M3FN swizzle 128, b: 256x128xf8E4M3FN swizzle 128, sa: 1x128xf32>
 !scales = !lowp_gpu.stage<sb: 7x2xf32>
 !output = !lowp_gpu.accumulator<128x64xbf16>
 !map = !lowp_gpu.tensor_map<64x64xbf16 swizzle 128>
 
 // Swizzled tiles come first, in multiples of 1024 bytes, then the staging of
-// the store (2 warpgroups, 2 slots, 8192 bytes each), then what 128 bytes of
+// the store (2 warpgroups, 2 stages, 8192 bytes each), then what 128 bytes of
 // alignment will do for, then barriers.
 
 // CHECK-LABEL: lowp_gpu.kernel @plan
@@ -21,7 +21,7 @@ lowp_gpu.kernel @plan(%D: !map, %i: i32) chip "sm_90a" config #config {
   %operands = lowp_gpu.pipeline "operands" : !lowp_gpu.pipeline<3 x !operands>
   lowp_gpu.role "mma" warps 8 registers 232 {
     %output = lowp_gpu.accumulator zero : !output
-    lowp_gpu.store_tile %output to %D[%i, %i] slots 2 : !output to !map
+    lowp_gpu.store_tile %output to %D[%i, %i] stages 2 : !output to !map
   }
 }
 
@@ -32,7 +32,7 @@ lowp_gpu.kernel @plan(%D: !map, %i: i32) chip "sm_90a" config #config {
 // CHECK:         attributes {shared_bytes = 33088 : i64} {
 // CHECK-NEXT:    lowp_gpu.pipeline "scales" {barrier_offset = 33056 : i64, field_offsets = array<i64: 0>, offset = 0 : i64, stage_bytes = 128 : i64}
 // CHECK-NEXT:    lowp_gpu.exchange {offset = 256 : i64}
-#split = #lowp_gpu.config<tile = [128, 128, 128], cluster = [1, 1], stages = 3, unroll = 1, raster = 8, store_slots = 2, split_k = 2>
+#split = #lowp_gpu.config<tile = [128, 128, 128], cluster = [1, 1], stages = 3, unroll = 1, group_m = 8, epilogue_stages = 2, split_k = 2>
 !exchange = !lowp_gpu.exchange<2 x <128x64xf32>>
 !whole = !lowp_gpu.accumulator<128x128xf32>
 lowp_gpu.kernel @exchange() chip "sm_90a" config #split {
@@ -47,20 +47,20 @@ lowp_gpu.kernel @exchange() chip "sm_90a" config #split {
 // The warpgroups that divide the columns of 64 rows have barriers of their own,
 // too: 64 x 64 sums of 4 bytes and 2 x 2 barriers. Each stages what it stores.
 
-// CHECK-LABEL: lowp_gpu.kernel @column_groups
+// CHECK-LABEL: lowp_gpu.kernel @warpgroups_n
 // CHECK:         attributes {shared_bytes = 24608 : i64} {
 // CHECK-NEXT:    lowp_gpu.exchange {offset = 8192 : i64}
 // CHECK:         lowp_gpu.store_tile
 // CHECK:         {staging_offset = 0 : i64}
-#divided = #lowp_gpu.config<tile = [64, 128, 128], cluster = [1, 1], stages = 3, unroll = 1, raster = 8, store_slots = 1, split_k = 2, column_groups = 2>
-!columns = !lowp_gpu.exchange<2 x <64x64xf32, column_groups = 2>>
-!divided = !lowp_gpu.accumulator<64x128xf32, column_groups = 2>
+#divided = #lowp_gpu.config<tile = [64, 128, 128], cluster = [1, 1], stages = 3, unroll = 1, group_m = 8, epilogue_stages = 1, split_k = 2, warpgroups = [1, 2]>
+!columns = !lowp_gpu.exchange<2 x <64x64xf32, warpgroups_n = 2>>
+!divided = !lowp_gpu.accumulator<64x128xf32, warpgroups_n = 2>
 !narrow = !lowp_gpu.tensor_map<64x16xf32 swizzle 64>
-lowp_gpu.kernel @column_groups(%D: !narrow, %i: i32) chip "sm_90a" config #divided {
+lowp_gpu.kernel @warpgroups_n(%D: !narrow, %i: i32) chip "sm_90a" config #divided {
   %exchange = lowp_gpu.exchange : !columns
   lowp_gpu.role "mma" warps 8 registers 232 {
     %sum = lowp_gpu.accumulator zero : !divided
     %share = lowp_gpu.reduce_scatter %exchange, %sum : !columns, !divided
-    lowp_gpu.store_tile %share to %D[%i, %i] group_stride 64 slots 1 : !lowp_gpu.accumulator<64x64xf32, column_groups = 2> to !narrow
+    lowp_gpu.store_tile %share to %D[%i, %i] group_stride 64 stages 1 : !lowp_gpu.accumulator<64x64xf32, warpgroups_n = 2> to !narrow
   }
 }

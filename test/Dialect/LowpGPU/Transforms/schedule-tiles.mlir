@@ -14,21 +14,21 @@
 // CHECK-NEXT:    %[[TILES:.*]] = arith.muli %[[ROWS]], %[[COLUMNS]]
 // CHECK-NEXT:    scf.for %[[T:.*]] = %cluster to %[[TILES]] step %clusters
 
-// Strips of 4 tile rows, down each column of a strip first (TileRaster.h).
-// CHECK:           %[[STRIP:.*]] = arith.constant 4 : i32
-// CHECK-NEXT:      %[[PER_STRIP:.*]] = arith.muli %[[COLUMNS]], %[[STRIP]]
-// CHECK-NEXT:      %[[NUMBER:.*]] = arith.divui %[[T]], %[[PER_STRIP]]
-// CHECK-NEXT:      %[[FIRST:.*]] = arith.muli %[[NUMBER]], %[[STRIP]]
-// CHECK-NEXT:      %[[IN_STRIP:.*]] = arith.remui %[[T]], %[[PER_STRIP]]
+// Groups of 4 tile rows, down each column of a group first (TileOrder.h).
+// CHECK:           %[[GROUP_M:.*]] = arith.constant 4 : i32
+// CHECK-NEXT:      %[[PER_GROUP:.*]] = arith.muli %[[COLUMNS]], %[[GROUP_M]]
+// CHECK-NEXT:      %[[NUMBER:.*]] = arith.divui %[[T]], %[[PER_GROUP]]
+// CHECK-NEXT:      %[[FIRST:.*]] = arith.muli %[[NUMBER]], %[[GROUP_M]]
+// CHECK-NEXT:      %[[IN_GROUP:.*]] = arith.remui %[[T]], %[[PER_GROUP]]
 // CHECK-NEXT:      %[[LEFT:.*]] = arith.subi %[[ROWS]], %[[FIRST]]
-// CHECK-NEXT:      %[[HEIGHT:.*]] = arith.minui %[[LEFT]], %[[STRIP]]
-// CHECK-DAG:       arith.remui %[[IN_STRIP]], %[[HEIGHT]]
-// CHECK-DAG:       arith.divui %[[IN_STRIP]], %[[HEIGHT]]
+// CHECK-NEXT:      %[[HEIGHT:.*]] = arith.minui %[[LEFT]], %[[GROUP_M]]
+// CHECK-DAG:       arith.remui %[[IN_GROUP]], %[[HEIGHT]]
+// CHECK-DAG:       arith.divui %[[IN_GROUP]], %[[HEIGHT]]
 // CHECK:           lowp_gpu.cluster_rank
 // CHECK:           lowp_gpu.load %{{.*}}[%[[ROW:.*]], %[[COLUMN:.*]]] to
 // CHECK-NOT:       lowp_gpu.yield
 lowp_gpu.kernel @rows(%M: i32, %N: i32, %A: !lowp_gpu.tensor_map<8x32xf32>, %s: !lowp_gpu.stage<a: 8x32xf32>)
-    chip "sm_90a" config <tile = [128, 192, 128], cluster = [2, 1], stages = 3, unroll = 1, raster = 4, store_slots = 1> {
+    chip "sm_90a" config <tile = [128, 192, 128], cluster = [2, 1], stages = 3, unroll = 1, group_m = 4, epilogue_stages = 1> {
   %tiles = lowp_gpu.tile_scheduler(%M, %N)
   lowp_gpu.for_each_tile %tiles : (%m, %n) {
     lowp_gpu.load %A[%m, %n] to %s["a"] : !lowp_gpu.tensor_map<8x32xf32> to !lowp_gpu.stage<a: 8x32xf32>
@@ -43,7 +43,7 @@ lowp_gpu.kernel @rows(%M: i32, %N: i32, %A: !lowp_gpu.tensor_map<8x32xf32>, %s: 
 // CHECK-NEXT:      scf.yield %[[Y]] : f32
 // CHECK:         arith.negf %[[SUM]]
 lowp_gpu.kernel @carried(%M: i32, %N: i32, %x: f32)
-    chip "sm_90a" config <tile = [128, 192, 128], cluster = [1, 1], stages = 3, unroll = 1, raster = 4, store_slots = 1> {
+    chip "sm_90a" config <tile = [128, 192, 128], cluster = [1, 1], stages = 3, unroll = 1, group_m = 4, epilogue_stages = 1> {
   %tiles = lowp_gpu.tile_scheduler(%M, %N)
   %sum = lowp_gpu.for_each_tile %tiles : (%m, %n) iter_args(%c = %x) -> f32 {
     %y = arith.addf %c, %c : f32
@@ -63,7 +63,7 @@ lowp_gpu.kernel @carried(%M: i32, %N: i32, %x: f32)
 // CHECK:           %[[ROW:.*]] = arith.muli %{{.*}}, %[[TILE_M]] : i32
 // CHECK:           arith.addi %[[ROW]], %[[ROW]]
 lowp_gpu.kernel @lower(%M: i32, %N: i32, %tile_m: i32)
-    chip "sm_90a" config <tile = [128, 192, 128], cluster = [2, 1], stages = 3, unroll = 1, raster = 4, store_slots = 1> {
+    chip "sm_90a" config <tile = [128, 192, 128], cluster = [2, 1], stages = 3, unroll = 1, group_m = 4, epilogue_stages = 1> {
   %tiles = lowp_gpu.tile_scheduler(%M, %N) tile_m %tile_m
   lowp_gpu.for_each_tile %tiles : (%m, %n) {
     %twice = arith.addi %m, %m : i32
@@ -82,7 +82,7 @@ lowp_gpu.kernel @lower(%M: i32, %N: i32, %tile_m: i32)
 // CHECK-NOT:       lowp_gpu.split_rank
 // CHECK:           arith.addi %[[PART]], %[[PART]]
 lowp_gpu.kernel @split(%M: i32, %N: i32)
-    chip "sm_90a" config <tile = [64, 128, 128], cluster = [1, 1], stages = 3, unroll = 1, raster = 4, store_slots = 1, split_k = 4> {
+    chip "sm_90a" config <tile = [64, 128, 128], cluster = [1, 1], stages = 3, unroll = 1, group_m = 4, epilogue_stages = 1, split_k = 4> {
   %tiles = lowp_gpu.tile_scheduler(%M, %N)
   lowp_gpu.for_each_tile %tiles : (%m, %n) {
     %part = lowp_gpu.split_rank
@@ -100,9 +100,9 @@ lowp_gpu.kernel @split(%M: i32, %N: i32)
 // CHECK:         scf.for %[[T:.*]] = %cluster to
 // CHECK-NEXT:      lowp_gpu.accumulator
 // CHECK-NEXT:      %[[P:.*]] = lowp_gpu.mma %{{.*}} overwrite
-// CHECK-NEXT:      %[[STRIP:.*]] = arith.constant 4 : i32
-// CHECK-NEXT:      %[[PER_STRIP:.*]] = arith.muli %{{.*}}, %[[STRIP]]
-// CHECK-NEXT:      arith.divui %[[T]], %[[PER_STRIP]]
+// CHECK-NEXT:      %[[GROUP_M:.*]] = arith.constant 4 : i32
+// CHECK-NEXT:      %[[PER_GROUP:.*]] = arith.muli %{{.*}}, %[[GROUP_M]]
+// CHECK-NEXT:      arith.divui %[[T]], %[[PER_GROUP]]
 // CHECK:           %rank = lowp_gpu.cluster_rank
 // CHECK:           arith.remui %rank
 // CHECK:           %[[COLUMN:.*]] = arith.muli
@@ -110,7 +110,7 @@ lowp_gpu.kernel @split(%M: i32, %N: i32)
 // CHECK-NEXT:      lowp_gpu.mma_wait %[[Q]]
 // CHECK-NEXT:      arith.addi %{{.*}}, %[[COLUMN]]
 lowp_gpu.kernel @hidden(%M: i32, %N: i32, %a: !a)
-    chip "sm_90a" config <tile = [64, 64, 128], cluster = [1, 1], stages = 3, unroll = 1, raster = 4, store_slots = 1> {
+    chip "sm_90a" config <tile = [64, 64, 128], cluster = [1, 1], stages = 3, unroll = 1, group_m = 4, epilogue_stages = 1> {
   %tiles = lowp_gpu.tile_scheduler(%M, %N)
   lowp_gpu.for_each_tile %tiles : (%m, %n) {
     %0 = lowp_gpu.accumulator : !sum
@@ -132,7 +132,7 @@ lowp_gpu.kernel @hidden(%M: i32, %N: i32, %a: !a)
 // CHECK-NOT:       lowp_gpu.cluster_rank
 // CHECK:           arith.addi
 lowp_gpu.kernel @needed(%M: i32, %N: i32, %a: !a, %A: !lowp_gpu.tensor_map<8x32xf32>, %s: !lowp_gpu.stage<a: 8x32xf32>, %loads: i1)
-    chip "sm_90a" config <tile = [64, 64, 128], cluster = [1, 1], stages = 3, unroll = 1, raster = 4, store_slots = 1> {
+    chip "sm_90a" config <tile = [64, 64, 128], cluster = [1, 1], stages = 3, unroll = 1, group_m = 4, epilogue_stages = 1> {
   %tiles = lowp_gpu.tile_scheduler(%M, %N)
   lowp_gpu.for_each_tile %tiles : (%m, %n) {
     scf.if %loads {
@@ -156,7 +156,7 @@ lowp_gpu.kernel @needed(%M: i32, %N: i32, %a: !a, %A: !lowp_gpu.tensor_map<8x32x
 // CHECK-NOT:       lowp_gpu.cluster_rank
 // CHECK:           arith.addi
 lowp_gpu.kernel @in_a_loop(%M: i32, %N: i32, %a: !a, %blocks: i32, %one: i32)
-    chip "sm_90a" config <tile = [64, 64, 128], cluster = [1, 1], stages = 3, unroll = 1, raster = 4, store_slots = 1> {
+    chip "sm_90a" config <tile = [64, 64, 128], cluster = [1, 1], stages = 3, unroll = 1, group_m = 4, epilogue_stages = 1> {
   %tiles = lowp_gpu.tile_scheduler(%M, %N)
   lowp_gpu.for_each_tile %tiles : (%m, %n) {
     %zero = lowp_gpu.accumulator zero : !sum

@@ -1,6 +1,6 @@
 // RUN: lowp-opt %s --pass-pipeline='builtin.module(lowp_gpu.kernel(lowp-gpu-specialize-warps))' -split-input-file -verify-diagnostics
 
-#config = #lowp_gpu.config<tile = [128, 128, 128], cluster = [1, 1], stages = 3, unroll = 1, raster = 8, store_slots = 1>
+#config = #lowp_gpu.config<tile = [128, 128, 128], cluster = [1, 1], stages = 3, unroll = 1, group_m = 8, epilogue_stages = 1>
 // expected-error @below {{expected one role of whole warpgroups and at least one of single warps}}
 lowp_gpu.kernel @no_loads() chip "sm_90a" config #config {
   lowp_gpu.role "mma" warps 8 registers 232 {
@@ -9,7 +9,7 @@ lowp_gpu.kernel @no_loads() chip "sm_90a" config #config {
 
 // -----
 
-#config = #lowp_gpu.config<tile = [128, 128, 128], cluster = [1, 1], stages = 3, unroll = 1, raster = 8, store_slots = 1>
+#config = #lowp_gpu.config<tile = [128, 128, 128], cluster = [1, 1], stages = 3, unroll = 1, group_m = 8, epilogue_stages = 1>
 // expected-error @below {{expected one role of whole warpgroups and at least one of single warps}}
 lowp_gpu.kernel @two_wide() chip "sm_90a" config #config {
   lowp_gpu.role "load" warps 1 registers 40 {

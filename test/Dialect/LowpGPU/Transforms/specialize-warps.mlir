@@ -1,6 +1,6 @@
 // RUN: lowp-opt %s --pass-pipeline='builtin.module(lowp_gpu.kernel(lowp-gpu-specialize-warps))' | FileCheck %s
 
-#config = #lowp_gpu.config<tile = [128, 128, 128], cluster = [1, 1], stages = 3, unroll = 1, raster = 8, store_slots = 1>
+#config = #lowp_gpu.config<tile = [128, 128, 128], cluster = [1, 1], stages = 3, unroll = 1, group_m = 8, epilogue_stages = 1>
 !stage = !lowp_gpu.stage<a: 128xf32>
 
 // Barriers first, then one dispatch: warps 0 to 7 multiply, warp 8 loads with
@@ -18,8 +18,8 @@
 // CHECK-NEXT:        lowp_gpu.barrier_init %operands
 // CHECK:         lowp_gpu.sync_cluster
 // The kernel before this one may end while barriers are set up.
-// CHECK-NEXT:    lowp_gpu.allow_next_grid
-// CHECK-NEXT:    lowp_gpu.wait_for_previous_grid
+// CHECK-NEXT:    lowp_gpu.launch_dependents
+// CHECK-NEXT:    lowp_gpu.grid_dependency_wait
 // CHECK-NEXT:    %[[EIGHT:.*]] = arith.constant 8 : i32
 // CHECK-NEXT:    %[[NARROW:.*]] = arith.cmpi uge, %warp, %[[EIGHT]]
 // CHECK-NEXT:    scf.if %[[NARROW]] {
@@ -60,16 +60,16 @@ lowp_gpu.kernel @dispatch() chip "sm_90a" config #config {
 
 // CHECK-LABEL: lowp_gpu.kernel @late
 // CHECK:         lowp_gpu.sync_cluster
-// CHECK-NEXT:    lowp_gpu.wait_for_previous_grid
+// CHECK-NEXT:    lowp_gpu.grid_dependency_wait
 // CHECK:           lowp_gpu.set_registers 232 grow
-// CHECK-NEXT:      lowp_gpu.allow_next_grid
+// CHECK-NEXT:      lowp_gpu.launch_dependents
 // CHECK-NEXT:      lowp_gpu.drain_stores
 lowp_gpu.kernel @late() chip "sm_90a" config #config {
   lowp_gpu.role "load" warps 1 single_lane registers 40 {
     %load = arith.constant 1 : i64
   }
   lowp_gpu.role "mma" warps 8 registers 232 {
-    lowp_gpu.allow_next_grid
+    lowp_gpu.launch_dependents
     lowp_gpu.drain_stores
   }
 }
@@ -121,7 +121,7 @@ lowp_gpu.kernel @several() chip "sm_90a" config #config {
 // CHECK-NEXT:    scf.if %elected {
 // CHECK-NEXT:      lowp_gpu.exchange_init %exchange warpgroups 2
 // CHECK-NEXT:    }
-#split = #lowp_gpu.config<tile = [128, 128, 128], cluster = [1, 1], stages = 3, unroll = 1, raster = 8, store_slots = 1, split_k = 2>
+#split = #lowp_gpu.config<tile = [128, 128, 128], cluster = [1, 1], stages = 3, unroll = 1, group_m = 8, epilogue_stages = 1, split_k = 2>
 !exchange = !lowp_gpu.exchange<2 x <128x64xf32>>
 !sum = !lowp_gpu.accumulator<128x128xf32>
 lowp_gpu.kernel @exchange() chip "sm_90a" config #split {

@@ -1,10 +1,10 @@
 // RUN: lowp-opt %s --pass-pipeline='builtin.module(lowp_gpu.kernel(lowp-gpu-unroll-k))' | FileCheck %s
 
-// With `overlap_store` as many blocks as a tile's store has phases run ahead of
+// With `overlap_store` as many blocks as a tile's store has steps run ahead of
 // the loop over the others.
 
-#config = #lowp_gpu.config<tile = [64, 64, 128], cluster = [1, 1], stages = 3, unroll = 1, raster = 8, store_slots = 1, overlap_store>
-#at_once = #lowp_gpu.config<tile = [64, 64, 128], cluster = [1, 1], stages = 3, unroll = 1, raster = 8, store_slots = 1>
+#config = #lowp_gpu.config<tile = [64, 64, 128], cluster = [1, 1], stages = 3, unroll = 1, group_m = 8, epilogue_stages = 1, overlap_store>
+#at_once = #lowp_gpu.config<tile = [64, 64, 128], cluster = [1, 1], stages = 3, unroll = 1, group_m = 8, epilogue_stages = 1>
 !stage = !lowp_gpu.stage<a: 64x128xf8E4M3FN swizzle 128>
 !operands = !lowp_gpu.pipeline<3 x !stage>
 !a = !lowp_gpu.tile<64x128xf8E4M3FN swizzle 128>
@@ -12,7 +12,7 @@
 !map = !lowp_gpu.tensor_map<64x32xf32 swizzle 128>
 !small = !lowp_gpu.tensor_map<64x16xf32 swizzle 64>
 
-// Two phases: the second block adds to the first, waits for it and releases its
+// Two steps: the second block adds to the first, waits for it and releases its
 // stage; the loop begins with the third.
 
 // CHECK-LABEL: lowp_gpu.kernel @two
@@ -57,12 +57,12 @@ lowp_gpu.kernel @two(%D: !map, %M: i32, %N: i32, %K: i32) chip "sm_90a" config #
         lowp_gpu.release %s : !stage
         lowp_gpu.yield %1 : !sum
       }
-      lowp_gpu.store_tile %sum to %D[%m, %n] slots 1 : !sum to !map
+      lowp_gpu.store_tile %sum to %D[%m, %n] stages 1 : !sum to !map
     }
   }
 }
 
-// Four phases; loads and sums outside of a loop over tiles keep their form.
+// Four steps; loads and sums outside of a loop over tiles keep their form.
 
 // CHECK-LABEL: lowp_gpu.kernel @four
 // CHECK:         lowp_gpu.role "load"
@@ -102,7 +102,7 @@ lowp_gpu.kernel @four(%D: !small, %A: !lowp_gpu.tensor_map<64x128xf8E4M3FN swizz
         lowp_gpu.release %s : !stage
         lowp_gpu.yield %1 : !sum
       }
-      lowp_gpu.store_tile %sum to %D[%m, %n] slots 1 : !sum to !small
+      lowp_gpu.store_tile %sum to %D[%m, %n] stages 1 : !sum to !small
     }
     %zero = lowp_gpu.accumulator zero : !sum
     %sum = lowp_gpu.for_each_k %K : (%k) iter_args(%c = %zero) -> !sum {
@@ -116,7 +116,7 @@ lowp_gpu.kernel @four(%D: !small, %A: !lowp_gpu.tensor_map<64x128xf8E4M3FN swizz
   }
 }
 
-// Without it one block runs ahead, whatever phases there are.
+// Without it one block runs ahead, whatever steps there are.
 
 // CHECK-LABEL: lowp_gpu.kernel @at_once
 // CHECK:         lowp_gpu.mma %{{.*}} overwrite
@@ -136,7 +136,7 @@ lowp_gpu.kernel @at_once(%D: !small, %M: i32, %N: i32, %K: i32) chip "sm_90a" co
         lowp_gpu.release %s : !stage
         lowp_gpu.yield %1 : !sum
       }
-      lowp_gpu.store_tile %sum to %D[%m, %n] slots 1 : !sum to !small
+      lowp_gpu.store_tile %sum to %D[%m, %n] stages 1 : !sum to !small
     }
   }
 }

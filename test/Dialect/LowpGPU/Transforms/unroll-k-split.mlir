@@ -2,8 +2,8 @@
 
 // CTA r of 4 takes K blocks from blocks * r / 4 up to blocks * (r + 1) / 4.
 
-#config = #lowp_gpu.config<tile = [64, 128, 128], cluster = [1, 1], stages = 3, unroll = 1, raster = 8, store_slots = 1, split_k = 4>
-#unrolled = #lowp_gpu.config<tile = [64, 128, 128], cluster = [1, 1], stages = 3, unroll = 2, raster = 8, store_slots = 1, split_k = 4>
+#config = #lowp_gpu.config<tile = [64, 128, 128], cluster = [1, 1], stages = 3, unroll = 1, group_m = 8, epilogue_stages = 1, split_k = 4>
+#unrolled = #lowp_gpu.config<tile = [64, 128, 128], cluster = [1, 1], stages = 3, unroll = 2, group_m = 8, epilogue_stages = 1, split_k = 4>
 !stage = !lowp_gpu.stage<a: 64x128xf8E4M3FN swizzle 128, b: 128x128xf8E4M3FN swizzle 128>
 !operands = !lowp_gpu.pipeline<3 x !stage>
 !a = !lowp_gpu.tile<64x128xf8E4M3FN swizzle 128>

@@ -1,6 +1,6 @@
 // RUN: lowp-opt %s --pass-pipeline='builtin.module(lowp_gpu.kernel(lowp-gpu-unroll-k))' | FileCheck %s
 
-#config = #lowp_gpu.config<tile = [64, 128, 128], cluster = [1, 1], stages = 3, unroll = 2, raster = 8, store_slots = 1>
+#config = #lowp_gpu.config<tile = [64, 128, 128], cluster = [1, 1], stages = 3, unroll = 2, group_m = 8, epilogue_stages = 1>
 !stage = !lowp_gpu.stage<a: 64x128xf8E4M3FN swizzle 128, b: 128x128xf8E4M3FN swizzle 128>
 !operands = !lowp_gpu.pipeline<3 x !stage>
 !a = !lowp_gpu.tile<64x128xf8E4M3FN swizzle 128>

@@ -1,7 +1,7 @@
 // RUN: lowp-opt %s --pass-pipeline='builtin.module(lowp_gpu.kernel(lowp-gpu-verify-kernel))' -split-input-file -verify-diagnostics
 
-// One block of K, and two phases of a store that hide behind blocks.
-#config = #lowp_gpu.config<tile = [64, 64, 128], cluster = [1, 1], stages = 3, unroll = 1, raster = 8, store_slots = 1, overlap_store>
+// One block of K, and two steps of a store that hide behind blocks.
+#config = #lowp_gpu.config<tile = [64, 64, 128], cluster = [1, 1], stages = 3, unroll = 1, group_m = 8, epilogue_stages = 1, overlap_store>
 !sum = !lowp_gpu.accumulator<64x64xf32>
 !map = !lowp_gpu.tensor_map<64x32xf32 swizzle 128>
 lowp_gpu.kernel @f(%D: !map, %M: i32, %N: i32) chip "sm_90a" config #config {
@@ -10,11 +10,11 @@ lowp_gpu.kernel @f(%D: !map, %M: i32, %N: i32) chip "sm_90a" config #config {
   lowp_gpu.role "mma" warps 4 registers 0 {
     lowp_gpu.for_each_tile %tiles : (%m, %n) {
       %zero = lowp_gpu.accumulator zero : !sum
-      // expected-error @below {{'lowp_gpu.for_each_k' op expected a K of at least 2 blocks of 128, one for each phase of the store that overlaps, got 128}}
+      // expected-error @below {{'lowp_gpu.for_each_k' op expected a K of at least 2 blocks of 128, one for each step of the store that overlaps, got 128}}
       %sum = lowp_gpu.for_each_k %K : (%k) iter_args(%c = %zero) -> !sum {
         lowp_gpu.yield %c : !sum
       }
-      lowp_gpu.store_tile %sum to %D[%m, %n] slots 1 : !sum to !map
+      lowp_gpu.store_tile %sum to %D[%m, %n] stages 1 : !sum to !map
     }
   }
 }
@@ -22,7 +22,7 @@ lowp_gpu.kernel @f(%D: !map, %M: i32, %N: i32) chip "sm_90a" config #config {
 // -----
 
 // A block more, begun by one element, is enough.
-#config = #lowp_gpu.config<tile = [64, 64, 128], cluster = [1, 1], stages = 3, unroll = 1, raster = 8, store_slots = 1, overlap_store>
+#config = #lowp_gpu.config<tile = [64, 64, 128], cluster = [1, 1], stages = 3, unroll = 1, group_m = 8, epilogue_stages = 1, overlap_store>
 !sum = !lowp_gpu.accumulator<64x64xf32>
 !map = !lowp_gpu.tensor_map<64x32xf32 swizzle 128>
 lowp_gpu.kernel @f(%D: !map, %M: i32, %N: i32) chip "sm_90a" config #config {
@@ -34,7 +34,7 @@ lowp_gpu.kernel @f(%D: !map, %M: i32, %N: i32) chip "sm_90a" config #config {
       %sum = lowp_gpu.for_each_k %K : (%k) iter_args(%c = %zero) -> !sum {
         lowp_gpu.yield %c : !sum
       }
-      lowp_gpu.store_tile %sum to %D[%m, %n] slots 1 : !sum to !map
+      lowp_gpu.store_tile %sum to %D[%m, %n] stages 1 : !sum to !map
     }
   }
 }

@@ -1,7 +1,7 @@
 // RUN: lowp-opt %s --pass-pipeline='builtin.module(lowp_gpu.kernel(lowp-gpu-verify-kernel))' -split-input-file -verify-diagnostics
 
 // Types that the tensor core does not multiply.
-#config = #lowp_gpu.config<tile = [128, 128, 128], cluster = [1, 1], stages = 3, unroll = 1, raster = 8, store_slots = 1>
+#config = #lowp_gpu.config<tile = [128, 128, 128], cluster = [1, 1], stages = 3, unroll = 1, group_m = 8, epilogue_stages = 1>
 !lhs = !lowp_gpu.tile<128x64xbf16 swizzle 128>
 !rhs = !lowp_gpu.tile<128x64xbf16 swizzle 128>
 !sum = !lowp_gpu.accumulator<128x128xf32>
@@ -16,7 +16,7 @@ lowp_gpu.kernel @f(%a: !lhs, %b: !rhs) chip "sm_90a" config #config {
 // -----
 
 // Rows that do not divide between the warpgroups.
-#config = #lowp_gpu.config<tile = [128, 128, 128], cluster = [1, 1], stages = 3, unroll = 1, raster = 8, store_slots = 1>
+#config = #lowp_gpu.config<tile = [128, 128, 128], cluster = [1, 1], stages = 3, unroll = 1, group_m = 8, epilogue_stages = 1>
 !lhs = !lowp_gpu.tile<128x128xf8E4M3FN swizzle 128>
 !rhs = !lowp_gpu.tile<128x128xf8E4M3FN swizzle 128>
 !sum = !lowp_gpu.accumulator<128x128xf32>
@@ -31,7 +31,7 @@ lowp_gpu.kernel @f(%a: !lhs, %b: !rhs) chip "sm_90a" config #config {
 // -----
 
 // Warps that are no warpgroup.
-#config = #lowp_gpu.config<tile = [128, 128, 128], cluster = [1, 1], stages = 3, unroll = 1, raster = 8, store_slots = 1>
+#config = #lowp_gpu.config<tile = [128, 128, 128], cluster = [1, 1], stages = 3, unroll = 1, group_m = 8, epilogue_stages = 1>
 !lhs = !lowp_gpu.tile<128x128xf8E4M3FN swizzle 128>
 !rhs = !lowp_gpu.tile<128x128xf8E4M3FN swizzle 128>
 !sum = !lowp_gpu.accumulator<128x128xf32>
@@ -46,7 +46,7 @@ lowp_gpu.kernel @f(%a: !lhs, %b: !rhs) chip "sm_90a" config #config {
 // -----
 
 // One lane cannot multiply.
-#config = #lowp_gpu.config<tile = [128, 128, 128], cluster = [1, 1], stages = 3, unroll = 1, raster = 8, store_slots = 1>
+#config = #lowp_gpu.config<tile = [128, 128, 128], cluster = [1, 1], stages = 3, unroll = 1, group_m = 8, epilogue_stages = 1>
 !lhs = !lowp_gpu.tile<128x128xf8E4M3FN swizzle 128>
 !rhs = !lowp_gpu.tile<128x128xf8E4M3FN swizzle 128>
 !sum = !lowp_gpu.accumulator<128x128xf32>
@@ -61,7 +61,7 @@ lowp_gpu.kernel @f(%a: !lhs, %b: !rhs) chip "sm_90a" config #config {
 // -----
 
 // Columns that no instruction has.
-#config = #lowp_gpu.config<tile = [128, 128, 128], cluster = [1, 1], stages = 3, unroll = 1, raster = 8, store_slots = 1>
+#config = #lowp_gpu.config<tile = [128, 128, 128], cluster = [1, 1], stages = 3, unroll = 1, group_m = 8, epilogue_stages = 1>
 !lhs = !lowp_gpu.tile<128x128xf8E4M3FN swizzle 128>
 !rhs = !lowp_gpu.tile<20x128xf8E4M3FN swizzle 128>
 !sum = !lowp_gpu.accumulator<128x20xf32>
@@ -76,7 +76,7 @@ lowp_gpu.kernel @f(%a: !lhs, %b: !rhs) chip "sm_90a" config #config {
 // -----
 
 // More columns than any instruction has.
-#config = #lowp_gpu.config<tile = [128, 128, 128], cluster = [1, 1], stages = 3, unroll = 1, raster = 8, store_slots = 1>
+#config = #lowp_gpu.config<tile = [128, 128, 128], cluster = [1, 1], stages = 3, unroll = 1, group_m = 8, epilogue_stages = 1>
 !lhs = !lowp_gpu.tile<128x128xf8E4M3FN swizzle 128>
 !rhs = !lowp_gpu.tile<264x128xf8E4M3FN swizzle 128>
 !sum = !lowp_gpu.accumulator<128x264xf32>
@@ -91,7 +91,7 @@ lowp_gpu.kernel @f(%a: !lhs, %b: !rhs) chip "sm_90a" config #config {
 // -----
 
 // Rows narrower than the swizzle that is read.
-#config = #lowp_gpu.config<tile = [128, 128, 128], cluster = [1, 1], stages = 3, unroll = 1, raster = 8, store_slots = 1>
+#config = #lowp_gpu.config<tile = [128, 128, 128], cluster = [1, 1], stages = 3, unroll = 1, group_m = 8, epilogue_stages = 1>
 !lhs = !lowp_gpu.tile<128x64xf8E4M3FN swizzle 64>
 !rhs = !lowp_gpu.tile<128x64xf8E4M3FN swizzle 64>
 !sum = !lowp_gpu.accumulator<128x128xf32>
@@ -106,14 +106,14 @@ lowp_gpu.kernel @f(%a: !lhs, %b: !rhs) chip "sm_90a" config #config {
 // -----
 
 // Columns divided where the config divides rows.
-#config = #lowp_gpu.config<tile = [64, 128, 128], cluster = [1, 1], stages = 3, unroll = 1, raster = 8, store_slots = 1>
+#config = #lowp_gpu.config<tile = [64, 128, 128], cluster = [1, 1], stages = 3, unroll = 1, group_m = 8, epilogue_stages = 1>
 !lhs = !lowp_gpu.tile<64x128xf8E4M3FN swizzle 128>
 !rhs = !lowp_gpu.tile<128x128xf8E4M3FN swizzle 128>
-!sum = !lowp_gpu.accumulator<64x128xf32, column_groups = 2>
+!sum = !lowp_gpu.accumulator<64x128xf32, warpgroups_n = 2>
 lowp_gpu.kernel @f(%a: !lhs, %b: !rhs) chip "sm_90a" config #config {
   lowp_gpu.role "mma" warps 8 registers 0 {
     %0 = lowp_gpu.accumulator zero : !sum
-    // expected-error @below {{expected sums in 1 column groups, as the config says, got 2}}
+    // expected-error @below {{expected sums in 1 warpgroups along N, as the config says, got 2}}
     %1 = lowp_gpu.mma %a, %b into %0 : !lhs, !rhs into !sum
   }
 }
@@ -121,44 +121,44 @@ lowp_gpu.kernel @f(%a: !lhs, %b: !rhs) chip "sm_90a" config #config {
 // -----
 
 // Rows divided where the config divides columns.
-#config = #lowp_gpu.config<tile = [128, 128, 128], cluster = [1, 1], stages = 3, unroll = 1, raster = 8, store_slots = 1, column_groups = 2>
+#config = #lowp_gpu.config<tile = [128, 128, 128], cluster = [1, 1], stages = 3, unroll = 1, group_m = 8, epilogue_stages = 1, warpgroups = [2, 2]>
 !lhs = !lowp_gpu.tile<128x128xf8E4M3FN swizzle 128>
 !rhs = !lowp_gpu.tile<128x128xf8E4M3FN swizzle 128>
 !sum = !lowp_gpu.accumulator<128x128xf32>
 lowp_gpu.kernel @f(%a: !lhs, %b: !rhs) chip "sm_90a" config #config {
   lowp_gpu.role "mma" warps 8 registers 0 {
     %0 = lowp_gpu.accumulator zero : !sum
-    // expected-error @below {{expected sums in 2 column groups, as the config says, got 1}}
+    // expected-error @below {{expected sums in 2 warpgroups along N, as the config says, got 1}}
     %1 = lowp_gpu.mma %a, %b into %0 : !lhs, !rhs into !sum
   }
 }
 
 // -----
 
-// Rows of both warpgroups, which have the same in column groups.
-#config = #lowp_gpu.config<tile = [128, 128, 128], cluster = [1, 1], stages = 3, unroll = 1, raster = 8, store_slots = 1, column_groups = 2>
+// Rows of both warpgroups, which have the same in warpgroups along N.
+#config = #lowp_gpu.config<tile = [128, 128, 128], cluster = [1, 1], stages = 3, unroll = 1, group_m = 8, epilogue_stages = 1, warpgroups = [2, 2]>
 !lhs = !lowp_gpu.tile<128x128xf8E4M3FN swizzle 128>
 !rhs = !lowp_gpu.tile<128x128xf8E4M3FN swizzle 128>
-!sum = !lowp_gpu.accumulator<128x128xf32, column_groups = 2>
+!sum = !lowp_gpu.accumulator<128x128xf32, warpgroups_n = 2>
 lowp_gpu.kernel @f(%a: !lhs, %b: !rhs) chip "sm_90a" config #config {
   lowp_gpu.role "mma" warps 8 registers 0 {
     %0 = lowp_gpu.accumulator zero : !sum
-    // expected-error @below {{expected 64 lhs rows for each warpgroup of role "mma", got 128 rows for 8 warps in 2 column groups}}
+    // expected-error @below {{expected 64 lhs rows for each warpgroup of role "mma", got 128 rows for 8 warps in 2 warpgroups along N}}
     %1 = lowp_gpu.mma %a, %b into %0 : !lhs, !rhs into !sum
   }
 }
 
 // -----
 
-// One warpgroup for two column groups.
-#config = #lowp_gpu.config<tile = [64, 128, 128], cluster = [1, 1], stages = 3, unroll = 1, raster = 8, store_slots = 1, column_groups = 2>
+// One warpgroup for two warpgroups along N.
+#config = #lowp_gpu.config<tile = [64, 128, 128], cluster = [1, 1], stages = 3, unroll = 1, group_m = 8, epilogue_stages = 1, warpgroups = [1, 2]>
 !lhs = !lowp_gpu.tile<64x128xf8E4M3FN swizzle 128>
 !rhs = !lowp_gpu.tile<128x128xf8E4M3FN swizzle 128>
-!sum = !lowp_gpu.accumulator<64x128xf32, column_groups = 2>
+!sum = !lowp_gpu.accumulator<64x128xf32, warpgroups_n = 2>
 lowp_gpu.kernel @f(%a: !lhs, %b: !rhs) chip "sm_90a" config #config {
   lowp_gpu.role "mma" warps 4 registers 0 {
     %0 = lowp_gpu.accumulator zero : !sum
-    // expected-error @below {{expected 64 lhs rows for each warpgroup of role "mma", got 64 rows for 4 warps in 2 column groups}}
+    // expected-error @below {{expected 64 lhs rows for each warpgroup of role "mma", got 64 rows for 4 warps in 2 warpgroups along N}}
     %1 = lowp_gpu.mma %a, %b into %0 : !lhs, !rhs into !sum
   }
 }
@@ -166,10 +166,10 @@ lowp_gpu.kernel @f(%a: !lhs, %b: !rhs) chip "sm_90a" config #config {
 // -----
 
 // Columns whose halves no instruction has.
-#config = #lowp_gpu.config<tile = [64, 24, 128], cluster = [1, 1], stages = 3, unroll = 1, raster = 8, store_slots = 1, column_groups = 2>
+#config = #lowp_gpu.config<tile = [64, 24, 128], cluster = [1, 1], stages = 3, unroll = 1, group_m = 8, epilogue_stages = 1, warpgroups = [1, 2]>
 !lhs = !lowp_gpu.tile<64x128xf8E4M3FN swizzle 128>
 !rhs = !lowp_gpu.tile<24x128xf8E4M3FN swizzle 128>
-!sum = !lowp_gpu.accumulator<64x24xf32, column_groups = 2>
+!sum = !lowp_gpu.accumulator<64x24xf32, warpgroups_n = 2>
 lowp_gpu.kernel @f(%a: !lhs, %b: !rhs) chip "sm_90a" config #config {
   lowp_gpu.role "mma" warps 8 registers 0 {
     %0 = lowp_gpu.accumulator zero : !sum
@@ -181,7 +181,7 @@ lowp_gpu.kernel @f(%a: !lhs, %b: !rhs) chip "sm_90a" config #config {
 // -----
 
 // Sums in flight are not read.
-#config = #lowp_gpu.config<tile = [64, 128, 128], cluster = [1, 1], stages = 3, unroll = 1, raster = 8, store_slots = 1>
+#config = #lowp_gpu.config<tile = [64, 128, 128], cluster = [1, 1], stages = 3, unroll = 1, group_m = 8, epilogue_stages = 1>
 !lhs = !lowp_gpu.tile<64x128xf8E4M3FN swizzle 128>
 !rhs = !lowp_gpu.tile<128x128xf8E4M3FN swizzle 128>
 !sum = !lowp_gpu.accumulator<64x128xf32>
@@ -191,14 +191,14 @@ lowp_gpu.kernel @f(%a: !lhs, %b: !rhs, %D: !map, %m: i32) chip "sm_90a" config #
     %0 = lowp_gpu.accumulator zero : !sum
     %1 = lowp_gpu.mma %a, %b into %0 : !lhs, !rhs into !sum
     // expected-error @below {{'lowp_gpu.store_tile' op expected finished sums, got those of lowp_gpu.mma; wait for them with lowp_gpu.mma_wait}}
-    lowp_gpu.store_tile %1 to %D[%m, %m] slots 4 : !sum to !map
+    lowp_gpu.store_tile %1 to %D[%m, %m] stages 4 : !sum to !map
   }
 }
 
 // -----
 
 // A product behind which none was issued is finished when none is pending.
-#config = #lowp_gpu.config<tile = [64, 128, 128], cluster = [1, 1], stages = 3, unroll = 1, raster = 8, store_slots = 1>
+#config = #lowp_gpu.config<tile = [64, 128, 128], cluster = [1, 1], stages = 3, unroll = 1, group_m = 8, epilogue_stages = 1>
 !lhs = !lowp_gpu.tile<64x128xf8E4M3FN swizzle 128>
 !rhs = !lowp_gpu.tile<128x128xf8E4M3FN swizzle 128>
 !sum = !lowp_gpu.accumulator<64x128xf32>
@@ -214,7 +214,7 @@ lowp_gpu.kernel @f(%a: !lhs, %b: !rhs) chip "sm_90a" config #config {
 // -----
 
 // With one behind it, one may be; but not two.
-#config = #lowp_gpu.config<tile = [64, 128, 128], cluster = [1, 1], stages = 3, unroll = 1, raster = 8, store_slots = 1>
+#config = #lowp_gpu.config<tile = [64, 128, 128], cluster = [1, 1], stages = 3, unroll = 1, group_m = 8, epilogue_stages = 1>
 !lhs = !lowp_gpu.tile<64x128xf8E4M3FN swizzle 128>
 !rhs = !lowp_gpu.tile<128x128xf8E4M3FN swizzle 128>
 !sum = !lowp_gpu.accumulator<64x128xf32>

@@ -1,7 +1,7 @@
 // RUN: lowp-opt %s --pass-pipeline='builtin.module(lowp_gpu.kernel(lowp-gpu-verify-kernel))' -split-input-file -verify-diagnostics
 
 // Roles that a reader cannot tell apart.
-#config = #lowp_gpu.config<tile = [128, 128, 128], cluster = [1, 1], stages = 3, unroll = 1, raster = 8, store_slots = 1>
+#config = #lowp_gpu.config<tile = [128, 128, 128], cluster = [1, 1], stages = 3, unroll = 1, group_m = 8, epilogue_stages = 1>
 lowp_gpu.kernel @f() chip "sm_90a" config #config {
   lowp_gpu.role "load" warps 1 registers 40 {
   }
@@ -13,7 +13,7 @@ lowp_gpu.kernel @f() chip "sm_90a" config #config {
 // -----
 
 // A count that is not handed out.
-#config = #lowp_gpu.config<tile = [128, 128, 128], cluster = [1, 1], stages = 3, unroll = 1, raster = 8, store_slots = 1>
+#config = #lowp_gpu.config<tile = [128, 128, 128], cluster = [1, 1], stages = 3, unroll = 1, group_m = 8, epilogue_stages = 1>
 lowp_gpu.kernel @f() chip "sm_90a" config #config {
   // expected-error @below {{expected 0 or a multiple of 8 registers from 24 to 256, got 50}}
   lowp_gpu.role "load" warps 1 registers 50 {
@@ -23,7 +23,7 @@ lowp_gpu.kernel @f() chip "sm_90a" config #config {
 // -----
 
 // Roles of one warpgroup with different counts.
-#config = #lowp_gpu.config<tile = [128, 128, 128], cluster = [1, 1], stages = 3, unroll = 1, raster = 8, store_slots = 1>
+#config = #lowp_gpu.config<tile = [128, 128, 128], cluster = [1, 1], stages = 3, unroll = 1, group_m = 8, epilogue_stages = 1>
 lowp_gpu.kernel @f() chip "sm_90a" config #config {
   lowp_gpu.role "load" warps 1 registers 40 {
   }
@@ -35,7 +35,7 @@ lowp_gpu.kernel @f() chip "sm_90a" config #config {
 // -----
 
 // More registers than there are.
-#config = #lowp_gpu.config<tile = [128, 128, 128], cluster = [1, 1], stages = 3, unroll = 1, raster = 8, store_slots = 1>
+#config = #lowp_gpu.config<tile = [128, 128, 128], cluster = [1, 1], stages = 3, unroll = 1, group_m = 8, epilogue_stages = 1>
 // expected-error @below {{expected at most 65536 registers in all roles together on sm_90a, got 69632}}
 lowp_gpu.kernel @f() chip "sm_90a" config #config {
   lowp_gpu.role "load" warps 1 registers 32 {
@@ -47,7 +47,7 @@ lowp_gpu.kernel @f() chip "sm_90a" config #config {
 // -----
 
 // More threads than a CTA has.
-#config = #lowp_gpu.config<tile = [128, 128, 128], cluster = [1, 1], stages = 3, unroll = 1, raster = 8, store_slots = 1>
+#config = #lowp_gpu.config<tile = [128, 128, 128], cluster = [1, 1], stages = 3, unroll = 1, group_m = 8, epilogue_stages = 1>
 // expected-error @below {{expected at most 32 warps in all roles together, got 36}}
 lowp_gpu.kernel @f() chip "sm_90a" config #config {
   lowp_gpu.role "load" warps 1 registers 0 {
@@ -59,7 +59,7 @@ lowp_gpu.kernel @f() chip "sm_90a" config #config {
 // -----
 
 // A chip that no target knows.
-#config = #lowp_gpu.config<tile = [128, 128, 128], cluster = [1, 1], stages = 3, unroll = 1, raster = 8, store_slots = 1>
+#config = #lowp_gpu.config<tile = [128, 128, 128], cluster = [1, 1], stages = 3, unroll = 1, group_m = 8, epilogue_stages = 1>
 // expected-error @below {{expected a chip with gemm kernels, got "sm_70"; known chips: sm_90a}}
 lowp_gpu.kernel @f() chip "sm_70" config #config {
 }

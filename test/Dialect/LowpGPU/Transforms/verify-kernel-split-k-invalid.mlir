@@ -1,7 +1,7 @@
 // RUN: lowp-opt %s --pass-pipeline='builtin.module(lowp_gpu.kernel(lowp-gpu-verify-kernel))' -split-input-file -verify-diagnostics
 
 // Sums of parts of K that nothing adds up.
-#config = #lowp_gpu.config<tile = [64, 128, 128], cluster = [1, 1], stages = 3, unroll = 1, raster = 8, store_slots = 1, split_k = 4>
+#config = #lowp_gpu.config<tile = [64, 128, 128], cluster = [1, 1], stages = 3, unroll = 1, group_m = 8, epilogue_stages = 1, split_k = 4>
 // expected-error @below {{expected one lowp_gpu.exchange to add up the sums of 4 CTAs that split K, got 0}}
 lowp_gpu.kernel @f() chip "sm_90a" config #config {
 }
@@ -9,7 +9,7 @@ lowp_gpu.kernel @f() chip "sm_90a" config #config {
 // -----
 
 // Two exchanges.
-#config = #lowp_gpu.config<tile = [64, 128, 128], cluster = [1, 1], stages = 3, unroll = 1, raster = 8, store_slots = 1, split_k = 4>
+#config = #lowp_gpu.config<tile = [64, 128, 128], cluster = [1, 1], stages = 3, unroll = 1, group_m = 8, epilogue_stages = 1, split_k = 4>
 !exchange = !lowp_gpu.exchange<4 x <64x32xf32>>
 !sum = !lowp_gpu.accumulator<64x128xf32>
 // expected-error @below {{expected one lowp_gpu.exchange to add up the sums of 4 CTAs that split K, got 2}}
@@ -29,7 +29,7 @@ lowp_gpu.kernel @f(%M: i32, %N: i32) chip "sm_90a" config #config {
 // -----
 
 // Parts that the cluster does not have.
-#config = #lowp_gpu.config<tile = [64, 128, 128], cluster = [1, 1], stages = 3, unroll = 1, raster = 8, store_slots = 1, split_k = 2>
+#config = #lowp_gpu.config<tile = [64, 128, 128], cluster = [1, 1], stages = 3, unroll = 1, group_m = 8, epilogue_stages = 1, split_k = 2>
 !exchange = !lowp_gpu.exchange<4 x <64x32xf32>>
 !sum = !lowp_gpu.accumulator<64x128xf32>
 lowp_gpu.kernel @f(%M: i32, %N: i32) chip "sm_90a" config #config {
@@ -47,7 +47,7 @@ lowp_gpu.kernel @f(%M: i32, %N: i32) chip "sm_90a" config #config {
 // -----
 
 // An exchange where nobody splits K.
-#config = #lowp_gpu.config<tile = [64, 128, 128], cluster = [4, 1], stages = 3, unroll = 1, raster = 8, store_slots = 1>
+#config = #lowp_gpu.config<tile = [64, 128, 128], cluster = [4, 1], stages = 3, unroll = 1, group_m = 8, epilogue_stages = 1>
 !exchange = !lowp_gpu.exchange<4 x <64x32xf32>>
 !sum = !lowp_gpu.accumulator<64x128xf32>
 lowp_gpu.kernel @f(%M: i32, %N: i32) chip "sm_90a" config #config {
@@ -65,7 +65,7 @@ lowp_gpu.kernel @f(%M: i32, %N: i32) chip "sm_90a" config #config {
 // -----
 
 // Half a warpgroup.
-#config = #lowp_gpu.config<tile = [64, 128, 128], cluster = [1, 1], stages = 3, unroll = 1, raster = 8, store_slots = 1, split_k = 4>
+#config = #lowp_gpu.config<tile = [64, 128, 128], cluster = [1, 1], stages = 3, unroll = 1, group_m = 8, epilogue_stages = 1, split_k = 4>
 !exchange = !lowp_gpu.exchange<4 x <64x32xf32>>
 !sum = !lowp_gpu.accumulator<64x128xf32>
 lowp_gpu.kernel @f(%M: i32, %N: i32) chip "sm_90a" config #config {
@@ -83,7 +83,7 @@ lowp_gpu.kernel @f(%M: i32, %N: i32) chip "sm_90a" config #config {
 // -----
 
 // One lane of each warp.
-#config = #lowp_gpu.config<tile = [64, 128, 128], cluster = [1, 1], stages = 3, unroll = 1, raster = 8, store_slots = 1, split_k = 4>
+#config = #lowp_gpu.config<tile = [64, 128, 128], cluster = [1, 1], stages = 3, unroll = 1, group_m = 8, epilogue_stages = 1, split_k = 4>
 !exchange = !lowp_gpu.exchange<4 x <64x32xf32>>
 !sum = !lowp_gpu.accumulator<64x128xf32>
 lowp_gpu.kernel @f(%M: i32, %N: i32) chip "sm_90a" config #config {
@@ -101,7 +101,7 @@ lowp_gpu.kernel @f(%M: i32, %N: i32) chip "sm_90a" config #config {
 // -----
 
 // Outside of roles.
-#config = #lowp_gpu.config<tile = [64, 128, 128], cluster = [1, 1], stages = 3, unroll = 1, raster = 8, store_slots = 1, split_k = 4>
+#config = #lowp_gpu.config<tile = [64, 128, 128], cluster = [1, 1], stages = 3, unroll = 1, group_m = 8, epilogue_stages = 1, split_k = 4>
 !exchange = !lowp_gpu.exchange<4 x <64x32xf32>>
 !sum = !lowp_gpu.accumulator<64x128xf32>
 lowp_gpu.kernel @f() chip "sm_90a" config #config {
@@ -114,7 +114,7 @@ lowp_gpu.kernel @f() chip "sm_90a" config #config {
 // -----
 
 // Once per K block: CTAs have different numbers of them.
-#config = #lowp_gpu.config<tile = [64, 128, 128], cluster = [1, 1], stages = 3, unroll = 1, raster = 8, store_slots = 1, split_k = 4>
+#config = #lowp_gpu.config<tile = [64, 128, 128], cluster = [1, 1], stages = 3, unroll = 1, group_m = 8, epilogue_stages = 1, split_k = 4>
 !exchange = !lowp_gpu.exchange<4 x <64x32xf32>>
 !sum = !lowp_gpu.accumulator<64x128xf32>
 lowp_gpu.kernel @f(%M: i32, %N: i32, %K: i32) chip "sm_90a" config #config {

@@ -1,7 +1,7 @@
 // RUN: lowp-opt %s --pass-pipeline='builtin.module(lowp_gpu.kernel(lowp-gpu-verify-kernel))' -split-input-file -verify-diagnostics
 
 // A stage that is never committed.
-#config = #lowp_gpu.config<tile = [128, 128, 128], cluster = [1, 1], stages = 3, unroll = 1, raster = 8, store_slots = 1>
+#config = #lowp_gpu.config<tile = [128, 128, 128], cluster = [1, 1], stages = 3, unroll = 1, group_m = 8, epilogue_stages = 1>
 !stage = !lowp_gpu.stage<a: 128xf32>
 !pipeline = !lowp_gpu.pipeline<3 x !stage>
 !map = !lowp_gpu.tensor_map<128xf32>
@@ -21,7 +21,7 @@ lowp_gpu.kernel @f(%A: !map, %i: i32) chip "sm_90a" config #config {
 // -----
 
 // A stage that is released twice.
-#config = #lowp_gpu.config<tile = [128, 128, 128], cluster = [1, 1], stages = 3, unroll = 1, raster = 8, store_slots = 1>
+#config = #lowp_gpu.config<tile = [128, 128, 128], cluster = [1, 1], stages = 3, unroll = 1, group_m = 8, epilogue_stages = 1>
 !stage = !lowp_gpu.stage<a: 128xf32>
 !pipeline = !lowp_gpu.pipeline<3 x !stage>
 !map = !lowp_gpu.tensor_map<128xf32>
@@ -43,7 +43,7 @@ lowp_gpu.kernel @f(%A: !map, %i: i32) chip "sm_90a" config #config {
 // -----
 
 // A path on which the stage is not released.
-#config = #lowp_gpu.config<tile = [128, 128, 128], cluster = [1, 1], stages = 3, unroll = 1, raster = 8, store_slots = 1>
+#config = #lowp_gpu.config<tile = [128, 128, 128], cluster = [1, 1], stages = 3, unroll = 1, group_m = 8, epilogue_stages = 1>
 !stage = !lowp_gpu.stage<a: 128xf32>
 !pipeline = !lowp_gpu.pipeline<3 x !stage>
 !map = !lowp_gpu.tensor_map<128xf32>
@@ -67,7 +67,7 @@ lowp_gpu.kernel @f(%A: !map, %i: i32) chip "sm_90a" config #config {
 // -----
 
 // A copy behind the commit.
-#config = #lowp_gpu.config<tile = [128, 128, 128], cluster = [1, 1], stages = 3, unroll = 1, raster = 8, store_slots = 1>
+#config = #lowp_gpu.config<tile = [128, 128, 128], cluster = [1, 1], stages = 3, unroll = 1, group_m = 8, epilogue_stages = 1>
 !stage = !lowp_gpu.stage<a: 128xf32>
 !pipeline = !lowp_gpu.pipeline<3 x !stage>
 !map = !lowp_gpu.tensor_map<128xf32>
@@ -89,7 +89,7 @@ lowp_gpu.kernel @f(%A: !map, %i: i32) chip "sm_90a" config #config {
 // -----
 
 // A read behind the release.
-#config = #lowp_gpu.config<tile = [128, 128, 128], cluster = [1, 1], stages = 3, unroll = 1, raster = 8, store_slots = 1>
+#config = #lowp_gpu.config<tile = [128, 128, 128], cluster = [1, 1], stages = 3, unroll = 1, group_m = 8, epilogue_stages = 1>
 !stage = !lowp_gpu.stage<a: 128xf32>
 !pipeline = !lowp_gpu.pipeline<3 x !stage>
 !map = !lowp_gpu.tensor_map<128xf32>
@@ -113,7 +113,7 @@ lowp_gpu.kernel @f(%A: !map, %i: i32) chip "sm_90a" config #config {
 // -----
 
 // A slice read behind the release.
-#config = #lowp_gpu.config<tile = [128, 128, 128], cluster = [1, 1], stages = 3, unroll = 1, raster = 8, store_slots = 1>
+#config = #lowp_gpu.config<tile = [128, 128, 128], cluster = [1, 1], stages = 3, unroll = 1, group_m = 8, epilogue_stages = 1>
 !stage = !lowp_gpu.stage<a: 1x128xf32>
 !pipeline = !lowp_gpu.pipeline<3 x !stage>
 !map = !lowp_gpu.tensor_map<1x128xf32>
@@ -138,7 +138,7 @@ lowp_gpu.kernel @f(%A: !map, %i: i32) chip "sm_90a" config #config {
 // -----
 
 // A field that nothing fills.
-#config = #lowp_gpu.config<tile = [128, 128, 128], cluster = [1, 1], stages = 3, unroll = 1, raster = 8, store_slots = 1>
+#config = #lowp_gpu.config<tile = [128, 128, 128], cluster = [1, 1], stages = 3, unroll = 1, group_m = 8, epilogue_stages = 1>
 !stage = !lowp_gpu.stage<a: 128xf32, b: 128xf32>
 !pipeline = !lowp_gpu.pipeline<3 x !stage>
 !map = !lowp_gpu.tensor_map<128xf32>
@@ -159,7 +159,7 @@ lowp_gpu.kernel @f(%A: !map, %i: i32) chip "sm_90a" config #config {
 // -----
 
 // A field that is filled twice.
-#config = #lowp_gpu.config<tile = [128, 128, 128], cluster = [1, 1], stages = 3, unroll = 1, raster = 8, store_slots = 1>
+#config = #lowp_gpu.config<tile = [128, 128, 128], cluster = [1, 1], stages = 3, unroll = 1, group_m = 8, epilogue_stages = 1>
 !stage = !lowp_gpu.stage<a: 128xf32>
 !pipeline = !lowp_gpu.pipeline<3 x !stage>
 !map = !lowp_gpu.tensor_map<128xf32>
@@ -181,7 +181,7 @@ lowp_gpu.kernel @f(%A: !map, %i: i32) chip "sm_90a" config #config {
 // -----
 
 // Shares of two CTAs in a cluster of one: half of the bytes never arrive.
-#config = #lowp_gpu.config<tile = [128, 128, 128], cluster = [1, 1], stages = 3, unroll = 1, raster = 8, store_slots = 1>
+#config = #lowp_gpu.config<tile = [128, 128, 128], cluster = [1, 1], stages = 3, unroll = 1, group_m = 8, epilogue_stages = 1>
 !stage = !lowp_gpu.stage<a: 128x32xf32>
 !pipeline = !lowp_gpu.pipeline<3 x !stage>
 !map = !lowp_gpu.tensor_map<64x32xf32>
@@ -202,7 +202,7 @@ lowp_gpu.kernel @f(%A: !map, %i: i32) chip "sm_90a" config #config {
 // -----
 
 // M tiles of which all CTAs would receive a share.
-#config = #lowp_gpu.config<tile = [128, 128, 128], cluster = [2, 1], stages = 3, unroll = 1, raster = 8, store_slots = 1>
+#config = #lowp_gpu.config<tile = [128, 128, 128], cluster = [2, 1], stages = 3, unroll = 1, group_m = 8, epilogue_stages = 1>
 !stage = !lowp_gpu.stage<a: 128x32xf32>
 !pipeline = !lowp_gpu.pipeline<3 x !stage>
 !map = !lowp_gpu.tensor_map<64x32xf32>
@@ -223,7 +223,7 @@ lowp_gpu.kernel @f(%A: !map, %i: i32) chip "sm_90a" config #config {
 // -----
 
 // A stage that is read while it is filled.
-#config = #lowp_gpu.config<tile = [128, 128, 128], cluster = [1, 1], stages = 3, unroll = 1, raster = 8, store_slots = 1>
+#config = #lowp_gpu.config<tile = [128, 128, 128], cluster = [1, 1], stages = 3, unroll = 1, group_m = 8, epilogue_stages = 1>
 !stage = !lowp_gpu.stage<a: 128xf32>
 !pipeline = !lowp_gpu.pipeline<3 x !stage>
 !map = !lowp_gpu.tensor_map<128xf32>
@@ -245,7 +245,7 @@ lowp_gpu.kernel @f(%A: !map, %i: i32) chip "sm_90a" config #config {
 // -----
 
 // A stage that is filled while it is read.
-#config = #lowp_gpu.config<tile = [128, 128, 128], cluster = [1, 1], stages = 3, unroll = 1, raster = 8, store_slots = 1>
+#config = #lowp_gpu.config<tile = [128, 128, 128], cluster = [1, 1], stages = 3, unroll = 1, group_m = 8, epilogue_stages = 1>
 !stage = !lowp_gpu.stage<a: 128xf32>
 !pipeline = !lowp_gpu.pipeline<3 x !stage>
 !map = !lowp_gpu.tensor_map<128xf32>
@@ -267,7 +267,7 @@ lowp_gpu.kernel @f(%A: !map, %i: i32) chip "sm_90a" config #config {
 // -----
 
 // One side walks K, the other does not.
-#config = #lowp_gpu.config<tile = [128, 128, 128], cluster = [1, 1], stages = 3, unroll = 1, raster = 8, store_slots = 1>
+#config = #lowp_gpu.config<tile = [128, 128, 128], cluster = [1, 1], stages = 3, unroll = 1, group_m = 8, epilogue_stages = 1>
 !stage = !lowp_gpu.stage<a: 128xf32>
 !pipeline = !lowp_gpu.pipeline<3 x !stage>
 !map = !lowp_gpu.tensor_map<128xf32>
@@ -290,7 +290,7 @@ lowp_gpu.kernel @f(%A: !map, %i: i32) chip "sm_90a" config #config {
 // -----
 
 // A stage more on one side.
-#config = #lowp_gpu.config<tile = [128, 128, 128], cluster = [1, 1], stages = 3, unroll = 1, raster = 8, store_slots = 1>
+#config = #lowp_gpu.config<tile = [128, 128, 128], cluster = [1, 1], stages = 3, unroll = 1, group_m = 8, epilogue_stages = 1>
 !stage = !lowp_gpu.stage<a: 128xf32>
 !pipeline = !lowp_gpu.pipeline<3 x !stage>
 !map = !lowp_gpu.tensor_map<128xf32>
@@ -313,7 +313,7 @@ lowp_gpu.kernel @f(%A: !map, %i: i32) chip "sm_90a" config #config {
 // -----
 
 // A condition that the other side does not know.
-#config = #lowp_gpu.config<tile = [128, 128, 128], cluster = [1, 1], stages = 3, unroll = 1, raster = 8, store_slots = 1>
+#config = #lowp_gpu.config<tile = [128, 128, 128], cluster = [1, 1], stages = 3, unroll = 1, group_m = 8, epilogue_stages = 1>
 !stage = !lowp_gpu.stage<a: 128xf32>
 !pipeline = !lowp_gpu.pipeline<3 x !stage>
 !map = !lowp_gpu.tensor_map<128xf32>
@@ -337,7 +337,7 @@ lowp_gpu.kernel @f(%A: !map, %i: i32) chip "sm_90a" config #config {
 // -----
 
 // A stage outside of roles.
-#config = #lowp_gpu.config<tile = [128, 128, 128], cluster = [1, 1], stages = 3, unroll = 1, raster = 8, store_slots = 1>
+#config = #lowp_gpu.config<tile = [128, 128, 128], cluster = [1, 1], stages = 3, unroll = 1, group_m = 8, epilogue_stages = 1>
 !stage = !lowp_gpu.stage<a: 128xf32>
 !pipeline = !lowp_gpu.pipeline<3 x !stage>
 !map = !lowp_gpu.tensor_map<128xf32>
@@ -352,7 +352,7 @@ lowp_gpu.kernel @f(%A: !map, %i: i32) chip "sm_90a" config #config {
 // -----
 
 // A stage that is released while a product reads it.
-#config = #lowp_gpu.config<tile = [128, 128, 128], cluster = [1, 1], stages = 3, unroll = 1, raster = 8, store_slots = 1>
+#config = #lowp_gpu.config<tile = [128, 128, 128], cluster = [1, 1], stages = 3, unroll = 1, group_m = 8, epilogue_stages = 1>
 !tile = !lowp_gpu.tile<64x128xf8E4M3FN swizzle 128>
 !stage = !lowp_gpu.stage<a: 64x128xf8E4M3FN swizzle 128>
 !pipeline = !lowp_gpu.pipeline<3 x !stage>
@@ -379,7 +379,7 @@ lowp_gpu.kernel @f(%A: !map, %i: i32) chip "sm_90a" config #config {
 // -----
 
 // Each lane would load and arrive.
-#config = #lowp_gpu.config<tile = [128, 128, 128], cluster = [1, 1], stages = 3, unroll = 1, raster = 8, store_slots = 1>
+#config = #lowp_gpu.config<tile = [128, 128, 128], cluster = [1, 1], stages = 3, unroll = 1, group_m = 8, epilogue_stages = 1>
 !stage = !lowp_gpu.stage<a: 128xf32>
 !pipeline = !lowp_gpu.pipeline<3 x !stage>
 !map = !lowp_gpu.tensor_map<128xf32>
@@ -400,7 +400,7 @@ lowp_gpu.kernel @f(%A: !map, %i: i32) chip "sm_90a" config #config {
 // -----
 
 // One lane would leave 31 out of 32 elements behind, and as many arrivals.
-#config = #lowp_gpu.config<tile = [128, 128, 128], cluster = [1, 1], stages = 3, unroll = 1, raster = 8, store_slots = 1>
+#config = #lowp_gpu.config<tile = [128, 128, 128], cluster = [1, 1], stages = 3, unroll = 1, group_m = 8, epilogue_stages = 1>
 !stage = !lowp_gpu.stage<sb: 56x2xf32>
 !pipeline = !lowp_gpu.pipeline<3 x !stage>
 lowp_gpu.kernel @f(%SB: memref<?x56xf32>, %i: i32) chip "sm_90a" config #config {

@@ -1,6 +1,6 @@
 // RUN: lowp-opt %s --pass-pipeline='builtin.module(lowp_gpu.kernel(lowp-gpu-verify-kernel))' | FileCheck %s
 
-#config = #lowp_gpu.config<tile = [128, 128, 128], cluster = [2, 1], stages = 3, unroll = 1, raster = 8, store_slots = 1>
+#config = #lowp_gpu.config<tile = [128, 128, 128], cluster = [2, 1], stages = 3, unroll = 1, group_m = 8, epilogue_stages = 1>
 !map_a = !lowp_gpu.tensor_map<128x128xf8E4M3FN swizzle 128>
 !map_b = !lowp_gpu.tensor_map<64x128xf8E5M2 swizzle 128>
 !stage = !lowp_gpu.stage<a: 128x128xf8E4M3FN swizzle 128, b: 128x128xf8E5M2 swizzle 128>
@@ -42,7 +42,7 @@ lowp_gpu.kernel @legal(%A: !map_a, %B: !map_b, %M: i32, %N: i32, %K: i32)
 
 // CTAs that split K exchange their sums once per tile, and a field is loaded in
 // two M tiles, as each warpgroup has some rows.
-#split = #lowp_gpu.config<tile = [128, 128, 128], cluster = [1, 1], stages = 3, unroll = 1, raster = 8, store_slots = 1, split_k = 2>
+#split = #lowp_gpu.config<tile = [128, 128, 128], cluster = [1, 1], stages = 3, unroll = 1, group_m = 8, epilogue_stages = 1, split_k = 2>
 !m_tile = !lowp_gpu.tensor_map<64x128xf8E4M3FN swizzle 128>
 !a = !lowp_gpu.stage<a: 128x128xf8E4M3FN swizzle 128>
 !exchange = !lowp_gpu.exchange<2 x <128x64xf32>>
@@ -75,12 +75,12 @@ lowp_gpu.kernel @split(%A: !m_tile, %M: i32, %N: i32, %K: i32, %tile_m: i32)
 
 // Two warpgroups of the same 64 rows, with half of 384 columns each: more than
 // one instruction has.
-#divided = #lowp_gpu.config<tile = [64, 384, 128], cluster = [1, 1], stages = 3, unroll = 1, raster = 8, store_slots = 1, column_groups = 2>
+#divided = #lowp_gpu.config<tile = [64, 384, 128], cluster = [1, 1], stages = 3, unroll = 1, group_m = 8, epilogue_stages = 1, warpgroups = [1, 2]>
 !lhs = !lowp_gpu.tile<64x128xf8E4M3FN swizzle 128>
 !rhs = !lowp_gpu.tile<384x128xf8E4M3FN swizzle 128>
-!columns = !lowp_gpu.accumulator<64x384xf32, column_groups = 2>
-// CHECK-LABEL: lowp_gpu.kernel @column_groups
-lowp_gpu.kernel @column_groups(%a: !lhs, %b: !rhs) chip "sm_90a" config #divided {
+!columns = !lowp_gpu.accumulator<64x384xf32, warpgroups_n = 2>
+// CHECK-LABEL: lowp_gpu.kernel @warpgroups_n
+lowp_gpu.kernel @warpgroups_n(%a: !lhs, %b: !rhs) chip "sm_90a" config #divided {
   lowp_gpu.role "mma" warps 8 registers 0 {
     %0 = lowp_gpu.accumulator zero : !columns
     %1 = lowp_gpu.mma %a, %b into %0 : !lhs, !rhs into !columns

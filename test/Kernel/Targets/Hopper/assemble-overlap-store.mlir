@@ -16,49 +16,49 @@
 func.func @tensorwise_bf16(%a: memref<?x2048xf8E4M3FN>, %sa: memref<1x1xf32>, %b: memref<1024x2048xf8E4M3FN>, %sb: memref<1x1xf32>, %d: memref<?x1024xbf16>) {
   lowp.gemm lhs(%a, %sa : memref<?x2048xf8E4M3FN>, memref<1x1xf32>) rhs(%b, %sb : memref<1024x2048xf8E4M3FN>, memref<1x1xf32>) outs(%d : memref<?x1024xbf16>)
     {lhs_type = !lowp.scaled<?x2048xf8E4M3FN, #lowp.tensorwise>, rhs_type = !lowp.scaled<1024x2048xf8E4M3FN, #lowp.tensorwise>,
-     fast_accumulation, lowp_gpu.config = #lowp_gpu.config<tile = [128, 256, 128], cluster = [2, 1], stages = 4, unroll = 1, raster = 8, store_slots = 1, overlap_store>}
+     fast_accumulation, lowp_gpu.config = #lowp_gpu.config<tile = [128, 256, 128], cluster = [2, 1], stages = 4, unroll = 1, group_m = 8, epilogue_stages = 1, overlap_store>}
   return
 }
 
 func.func @tensorwise_f32(%a: memref<?x2048xf8E5M2>, %sa: memref<1x1xf32>, %b: memref<1024x2048xf8E4M3FN>, %sb: memref<1x1xf32>, %d: memref<?x1024xf32>) {
   lowp.gemm lhs(%a, %sa : memref<?x2048xf8E5M2>, memref<1x1xf32>) rhs(%b, %sb : memref<1024x2048xf8E4M3FN>, memref<1x1xf32>) outs(%d : memref<?x1024xf32>)
     {lhs_type = !lowp.scaled<?x2048xf8E5M2, #lowp.tensorwise>, rhs_type = !lowp.scaled<1024x2048xf8E4M3FN, #lowp.tensorwise>,
-     fast_accumulation, lowp_gpu.config = #lowp_gpu.config<tile = [128, 192, 128], cluster = [1, 1], stages = 4, unroll = 1, raster = 8, store_slots = 2, overlap_store>}
+     fast_accumulation, lowp_gpu.config = #lowp_gpu.config<tile = [128, 192, 128], cluster = [1, 1], stages = 4, unroll = 1, group_m = 8, epilogue_stages = 2, overlap_store>}
   return
 }
 
 func.func @rowwise_bf16(%a: memref<?x2048xf8E4M3FN>, %sa: memref<?x1xf32>, %b: memref<1024x2048xf8E4M3FN>, %sb: memref<1024x1xf32>, %d: memref<?x1024xbf16>) {
   lowp.gemm lhs(%a, %sa : memref<?x2048xf8E4M3FN>, memref<?x1xf32>) rhs(%b, %sb : memref<1024x2048xf8E4M3FN>, memref<1024x1xf32>) outs(%d : memref<?x1024xbf16>)
     {lhs_type = !lowp.scaled<?x2048xf8E4M3FN, #lowp.rowwise>, rhs_type = !lowp.scaled<1024x2048xf8E4M3FN, #lowp.rowwise>,
-     fast_accumulation, lowp_gpu.config = #lowp_gpu.config<tile = [128, 256, 128], cluster = [2, 1], stages = 4, unroll = 1, raster = 8, store_slots = 1, overlap_store>}
+     fast_accumulation, lowp_gpu.config = #lowp_gpu.config<tile = [128, 256, 128], cluster = [2, 1], stages = 4, unroll = 1, group_m = 8, epilogue_stages = 1, overlap_store>}
   return
 }
 
 func.func @rowwise_f16(%a: memref<512x2048xf8E4M3FN>, %sa: memref<512x1xf32>, %b: memref<1024x2048xf8E5M2>, %sb: memref<1024x1xf32>, %d: memref<512x1024xf16>) {
   lowp.gemm lhs(%a, %sa : memref<512x2048xf8E4M3FN>, memref<512x1xf32>) rhs(%b, %sb : memref<1024x2048xf8E5M2>, memref<1024x1xf32>) outs(%d : memref<512x1024xf16>)
     {lhs_type = !lowp.scaled<512x2048xf8E4M3FN, #lowp.rowwise>, rhs_type = !lowp.scaled<1024x2048xf8E5M2, #lowp.rowwise>,
-     fast_accumulation, lowp_gpu.config = #lowp_gpu.config<tile = [128, 208, 128], cluster = [1, 2], stages = 4, unroll = 1, raster = 8, store_slots = 1, overlap_store>}
+     fast_accumulation, lowp_gpu.config = #lowp_gpu.config<tile = [128, 208, 128], cluster = [1, 2], stages = 4, unroll = 1, group_m = 8, epilogue_stages = 1, overlap_store>}
   return
 }
 
 func.func @rowwise_f32(%a: memref<?x2048xf8E4M3FN>, %sa: memref<?x1xf32>, %b: memref<1024x2048xf8E4M3FN>, %sb: memref<1024x1xf32>, %d: memref<?x1024xf32>) {
   lowp.gemm lhs(%a, %sa : memref<?x2048xf8E4M3FN>, memref<?x1xf32>) rhs(%b, %sb : memref<1024x2048xf8E4M3FN>, memref<1024x1xf32>) outs(%d : memref<?x1024xf32>)
     {lhs_type = !lowp.scaled<?x2048xf8E4M3FN, #lowp.rowwise>, rhs_type = !lowp.scaled<1024x2048xf8E4M3FN, #lowp.rowwise>,
-     fast_accumulation, accumulate, lowp_gpu.config = #lowp_gpu.config<tile = [128, 192, 128], cluster = [2, 1], stages = 4, unroll = 1, raster = 8, store_slots = 2, overlap_store>}
+     fast_accumulation, accumulate, lowp_gpu.config = #lowp_gpu.config<tile = [128, 192, 128], cluster = [2, 1], stages = 4, unroll = 1, group_m = 8, epilogue_stages = 2, overlap_store>}
   return
 }
 
 func.func @one_warpgroup(%a: memref<?x2048xf8E4M3FN>, %sa: memref<?x1xf32>, %b: memref<1024x2048xf8E4M3FN>, %sb: memref<1024x1xf32>, %d: memref<?x1024xbf16>) {
   lowp.gemm lhs(%a, %sa : memref<?x2048xf8E4M3FN>, memref<?x1xf32>) rhs(%b, %sb : memref<1024x2048xf8E4M3FN>, memref<1024x1xf32>) outs(%d : memref<?x1024xbf16>)
     {lhs_type = !lowp.scaled<?x2048xf8E4M3FN, #lowp.rowwise>, rhs_type = !lowp.scaled<1024x2048xf8E4M3FN, #lowp.rowwise>,
-     fast_accumulation, lowp_gpu.config = #lowp_gpu.config<tile = [64, 256, 128], cluster = [1, 1], stages = 4, unroll = 1, raster = 8, store_slots = 1, overlap_store>}
+     fast_accumulation, lowp_gpu.config = #lowp_gpu.config<tile = [64, 256, 128], cluster = [1, 1], stages = 4, unroll = 1, group_m = 8, epilogue_stages = 1, overlap_store>}
   return
 }
 
-// 13 phases, as many as there are blocks of K.
-func.func @many_phases(%a: memref<?x1664xf8E4M3FN>, %sa: memref<1x1xf32>, %b: memref<1024x1664xf8E4M3FN>, %sb: memref<1x1xf32>, %d: memref<?x1024xbf16>) {
+// 13 steps, as many as there are blocks of K.
+func.func @many_steps(%a: memref<?x1664xf8E4M3FN>, %sa: memref<1x1xf32>, %b: memref<1024x1664xf8E4M3FN>, %sb: memref<1x1xf32>, %d: memref<?x1024xbf16>) {
   lowp.gemm lhs(%a, %sa : memref<?x1664xf8E4M3FN>, memref<1x1xf32>) rhs(%b, %sb : memref<1024x1664xf8E4M3FN>, memref<1x1xf32>) outs(%d : memref<?x1024xbf16>)
     {lhs_type = !lowp.scaled<?x1664xf8E4M3FN, #lowp.tensorwise>, rhs_type = !lowp.scaled<1024x1664xf8E4M3FN, #lowp.tensorwise>,
-     fast_accumulation, lowp_gpu.config = #lowp_gpu.config<tile = [128, 208, 128], cluster = [1, 1], stages = 4, unroll = 1, raster = 8, store_slots = 1, overlap_store>}
+     fast_accumulation, lowp_gpu.config = #lowp_gpu.config<tile = [128, 208, 128], cluster = [1, 1], stages = 4, unroll = 1, group_m = 8, epilogue_stages = 1, overlap_store>}
   return
 }

@@ -2,7 +2,7 @@
 
 // The instruction that rounds two elements, and LLVM, know one way.
 
-#config = #lowp_gpu.config<tile = [128, 64, 128], cluster = [1, 1], stages = 2, unroll = 1, raster = 8, store_slots = 1>
+#config = #lowp_gpu.config<tile = [128, 64, 128], cluster = [1, 1], stages = 2, unroll = 1, group_m = 8, epilogue_stages = 1>
 !sum = !lowp_gpu.accumulator<128x16xf32>
 !bf16 = !lowp_gpu.accumulator<128x16xbf16>
 gpu.module @kernels {

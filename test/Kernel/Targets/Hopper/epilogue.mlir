@@ -1,14 +1,14 @@
 // RUN: lowp-opt %s --convert-lowp-gpu-to-nvvm --canonicalize --cse | FileCheck %s
 
-#config = #lowp_gpu.config<tile = [128, 64, 128], cluster = [1, 1], stages = 2, unroll = 1, raster = 8, store_slots = 1>
+#config = #lowp_gpu.config<tile = [128, 64, 128], cluster = [1, 1], stages = 2, unroll = 1, group_m = 8, epilogue_stages = 1>
 !sum = !lowp_gpu.accumulator<128x16xf32>
 !bf16 = !lowp_gpu.accumulator<128x16xbf16>
 !f16 = !lowp_gpu.accumulator<128x16xf16>
 !halves = !lowp_gpu.tensor_map<64x16xbf16 swizzle 32>
 !wide = !lowp_gpu.tensor_map<64x32xf16 swizzle 64>
 !words = !lowp_gpu.tensor_map<64x16xf32 swizzle 64>
-#divided = #lowp_gpu.config<tile = [64, 64, 128], cluster = [1, 1], stages = 2, unroll = 1, raster = 8, store_slots = 1, column_groups = 2>
-!columns = !lowp_gpu.accumulator<64x64xf32, column_groups = 2>
+#divided = #lowp_gpu.config<tile = [64, 64, 128], cluster = [1, 1], stages = 2, unroll = 1, group_m = 8, epilogue_stages = 1, warpgroups = [1, 2]>
+!columns = !lowp_gpu.accumulator<64x64xf32, warpgroups_n = 2>
 
 gpu.module @kernels {
   // A thread has 8 sums of 16 columns, neighbours in twos: two are rounded by
@@ -32,7 +32,7 @@ gpu.module @kernels {
       %y = arith.truncf %x : f32 to bf16
       lowp_gpu.yield %y : bf16
     } : !sum -> !bf16
-    lowp_gpu.store_tile %output to %D[%i, %i] slots 1 {staging_offset = 0 : i64} : !bf16 to !halves
+    lowp_gpu.store_tile %output to %D[%i, %i] stages 1 {staging_offset = 0 : i64} : !bf16 to !halves
   }
 
   // Each N subtile has its results.
@@ -55,7 +55,7 @@ gpu.module @kernels {
       %y = arith.truncf %x : f32 to f16
       lowp_gpu.yield %y : f16
     } : !sum, !sum -> !f16, !f16
-    lowp_gpu.store_tile %output#0, %output#1 to %D[%i, %i] slots 1 {staging_offset = 0 : i64} : !f16, !f16 to !wide
+    lowp_gpu.store_tile %output#0, %output#1 to %D[%i, %i] stages 1 {staging_offset = 0 : i64} : !f16, !f16 to !wide
   }
 
   // An element that is not converted in the end is put into its half.
@@ -74,7 +74,7 @@ gpu.module @kernels {
       %z = arith.negf %y : f16
       lowp_gpu.yield %z : f16
     } : !sum, !sum -> !f16, !f16
-    lowp_gpu.store_tile %output#0, %output#1 to %D[%i, %i] slots 1 {staging_offset = 0 : i64} : !f16, !f16 to !wide
+    lowp_gpu.store_tile %output#0, %output#1 to %D[%i, %i] stages 1 {staging_offset = 0 : i64} : !f16, !f16 to !wide
   }
 
   // 32-bit elements have a register each.
@@ -92,7 +92,7 @@ gpu.module @kernels {
       %y = arith.negf %x : f32
       lowp_gpu.yield %y : f32
     } : !sum -> !sum
-    lowp_gpu.store_tile %output to %D[%i, %i] slots 1 {staging_offset = 0 : i64} : !sum to !words
+    lowp_gpu.store_tile %output to %D[%i, %i] stages 1 {staging_offset = 0 : i64} : !sum to !words
   }
 
   // The body sees the scale of an element's row and of its column; all column
@@ -120,7 +120,7 @@ gpu.module @kernels {
       %2 = arith.truncf %1 : f32 to bf16
       lowp_gpu.yield %2 : bf16
     } : !sum -> !bf16
-    lowp_gpu.store_tile %output to %D[%index, %index] slots 1 {staging_offset = 0 : i64} : !bf16 to !halves
+    lowp_gpu.store_tile %output to %D[%index, %index] stages 1 {staging_offset = 0 : i64} : !bf16 to !halves
   }
 
   // Scales of the second N subtile lie behind those of the first.
@@ -143,10 +143,10 @@ gpu.module @kernels {
       %0 = arith.mulf %x, %column : f32
       lowp_gpu.yield %0 : f32
     } : !sum, !sum -> !sum, !sum
-    lowp_gpu.store_tile %output#0, %output#1 to %D[%index, %index] slots 1 {staging_offset = 0 : i64} : !sum, !sum to !words
+    lowp_gpu.store_tile %output#0, %output#1 to %D[%index, %index] stages 1 {staging_offset = 0 : i64} : !sum, !sum to !words
   }
 
-  // The scales of a column group begin as far from the others' as its columns.
+  // The scales of a warpgroup along N begin as far from the others' as its columns.
   // CHECK-LABEL: llvm.func @group_stride(
   // CHECK-SAME:      %[[INDEX:[a-z0-9]*]]: i32
   // CHECK:         %[[WARP:.*]] = nvvm.shfl.sync
@@ -169,7 +169,7 @@ gpu.module @kernels {
       %0 = arith.mulf %x, %column : f32
       lowp_gpu.yield %0 : f32
     } : !columns -> !columns
-    lowp_gpu.store_tile %output to %D[%index, %index] group_stride 128 slots 1 {staging_offset = 0 : i64} : !columns to !lowp_gpu.tensor_map<64x32xf32 swizzle 128>
+    lowp_gpu.store_tile %output to %D[%index, %index] group_stride 128 stages 1 {staging_offset = 0 : i64} : !columns to !lowp_gpu.tensor_map<64x32xf32 swizzle 128>
   }
 
   // What a fresh accumulator of 16-bit elements is: registers of two.
@@ -183,7 +183,7 @@ gpu.module @kernels {
       attributes {shared_bytes = 8192 : i64, warps = 12 : i64} {
     %none = lowp_gpu.accumulator : !bf16
     %last = scf.for %j = %i to %n step %i iter_args(%old = %none) -> !bf16 : i32 {
-      lowp_gpu.store_tile %old to %D[%i, %j] slots 1 {staging_offset = 0 : i64} : !bf16 to !halves
+      lowp_gpu.store_tile %old to %D[%i, %j] stages 1 {staging_offset = 0 : i64} : !bf16 to !halves
       %output = lowp_gpu.epilogue %sum {
       ^bb0(%x: f32):
         %y = arith.truncf %x : f32 to bf16
@@ -191,6 +191,6 @@ gpu.module @kernels {
       } : !sum -> !bf16
       scf.yield %output : !bf16
     }
-    lowp_gpu.store_tile %last to %D[%i, %n] slots 1 {staging_offset = 0 : i64} : !bf16 to !halves
+    lowp_gpu.store_tile %last to %D[%i, %n] stages 1 {staging_offset = 0 : i64} : !bf16 to !halves
   }
 }

@@ -1,6 +1,6 @@
 // RUN: lowp-opt %s --convert-lowp-gpu-to-nvvm -split-input-file -verify-diagnostics
 
-#config = #lowp_gpu.config<tile = [64, 64, 128], cluster = [1, 1], stages = 2, unroll = 1, raster = 8, store_slots = 1>
+#config = #lowp_gpu.config<tile = [64, 64, 128], cluster = [1, 1], stages = 2, unroll = 1, group_m = 8, epilogue_stages = 1>
 !tile = !lowp_gpu.tile<64x64xbf16 swizzle 128>
 !sum = !lowp_gpu.accumulator<64x64xf32>
 gpu.module @kernels {
@@ -14,7 +14,7 @@ gpu.module @kernels {
 
 // -----
 
-#config = #lowp_gpu.config<tile = [64, 64, 64], cluster = [1, 1], stages = 2, unroll = 1, raster = 8, store_slots = 1>
+#config = #lowp_gpu.config<tile = [64, 64, 64], cluster = [1, 1], stages = 2, unroll = 1, group_m = 8, epilogue_stages = 1>
 !tile = !lowp_gpu.tile<64x64xf8E4M3FN swizzle 64>
 !sum = !lowp_gpu.accumulator<64x64xf32>
 gpu.module @kernels {
@@ -29,7 +29,7 @@ gpu.module @kernels {
 // -----
 
 // Less than an instruction contracts.
-#config = #lowp_gpu.config<tile = [64, 64, 128], cluster = [1, 1], stages = 2, unroll = 1, raster = 8, store_slots = 1>
+#config = #lowp_gpu.config<tile = [64, 64, 128], cluster = [1, 1], stages = 2, unroll = 1, group_m = 8, epilogue_stages = 1>
 !tile = !lowp_gpu.tile<64x128xf8E4M3FN swizzle 128>
 !sum = !lowp_gpu.accumulator<64x64xf32>
 gpu.module @kernels {

@@ -1,17 +1,17 @@
 // RUN: lowp-opt %s --convert-lowp-gpu-to-nvvm --canonicalize --cse | FileCheck %s
 
-#config = #lowp_gpu.config<tile = [128, 16, 128], cluster = [1, 1], stages = 2, unroll = 1, raster = 8, store_slots = 1>
+#config = #lowp_gpu.config<tile = [128, 16, 128], cluster = [1, 1], stages = 2, unroll = 1, group_m = 8, epilogue_stages = 1>
 !stage = !lowp_gpu.stage<a: 128x128xf8E4M3FN swizzle 128, b: 16x128xf8E5M2 swizzle 128>
 !pipeline = !lowp_gpu.pipeline<2 x !stage>
 !a = !lowp_gpu.tile<128x128xf8E4M3FN swizzle 128>
 !b = !lowp_gpu.tile<16x128xf8E5M2 swizzle 128>
 !sum = !lowp_gpu.accumulator<128x16xf32>
-#divided = #lowp_gpu.config<tile = [64, 32, 128], cluster = [1, 1], stages = 2, unroll = 1, raster = 8, store_slots = 1, column_groups = 2>
+#divided = #lowp_gpu.config<tile = [64, 32, 128], cluster = [1, 1], stages = 2, unroll = 1, group_m = 8, epilogue_stages = 1, warpgroups = [1, 2]>
 !columns_stage = !lowp_gpu.stage<a: 64x128xf8E4M3FN swizzle 128, b: 32x128xf8E5M2 swizzle 128>
 !columns_pipeline = !lowp_gpu.pipeline<2 x !columns_stage>
 !columns_a = !lowp_gpu.tile<64x128xf8E4M3FN swizzle 128>
 !columns_b = !lowp_gpu.tile<32x128xf8E5M2 swizzle 128>
-!columns_sum = !lowp_gpu.accumulator<64x32xf32, column_groups = 2>
+!columns_sum = !lowp_gpu.accumulator<64x32xf32, warpgroups_n = 2>
 
 gpu.module @kernels {
   // A descriptor is address / 16 with offsets and swizzle of the layout. Four
@@ -93,7 +93,7 @@ gpu.module @kernels {
   // Warpgroups that divide columns: each multiplies all rows of the lhs with 16
   // rows of the rhs, and has as many columns.
 
-  // CHECK-LABEL: llvm.func @column_groups(
+  // CHECK-LABEL: llvm.func @warpgroups_n(
   // CHECK-DAG:     %[[LAYOUT:.*]] = llvm.mlir.constant(4611686293305294848 : i64)
   // CHECK:         %[[WARP:.*]] = nvvm.shfl.sync
   // CHECK:         %[[WARPGROUP:.*]] = arith.shrui %[[WARP]], %c2_i32
@@ -112,7 +112,7 @@ gpu.module @kernels {
   // CHECK:         %[[B:.*]] = llvm.or %[[RHS_WIDE]], %[[LAYOUT]]
   // CHECK:         nvvm.wgmma.mma_async %[[A]], %[[B]], %{{.*}}, <m = 64, n = 16, k = 32>
   // CHECK:         nvvm.wgmma.commit.group.sync.aligned
-  lowp_gpu.kernel @column_groups(%index: i32) chip "sm_90a" config #divided
+  lowp_gpu.kernel @warpgroups_n(%index: i32) chip "sm_90a" config #divided
       attributes {shared_bytes = 24608 : i64, warps = 12 : i64} {
     %p = lowp_gpu.pipeline "operands" {offset = 0 : i64, barrier_offset = 24576 : i64, field_offsets = array<i64: 0, 8192>, stage_bytes = 12288 : i64, full_arrivals = 1 : i64, empty_arrivals = 8 : i64} : !columns_pipeline
     %s = lowp_gpu.stage_at %p[%index] : !columns_pipeline

@@ -3,16 +3,16 @@
 // A thread holds rows r and r + 8 of its warp's 16 and, of every 8 columns,
 // two: registers 0 and 1 belong to the first row, 2 and 3 to the second.
 
-#config = #lowp_gpu.config<tile = [64, 8, 128], cluster = [1, 1], stages = 2, unroll = 1, raster = 8, store_slots = 1>
+#config = #lowp_gpu.config<tile = [64, 8, 128], cluster = [1, 1], stages = 2, unroll = 1, group_m = 8, epilogue_stages = 1>
 !stage = !lowp_gpu.stage<sa: 64xf32, sb: 1x8xf32>
 !pipeline = !lowp_gpu.pipeline<2 x !stage>
 !sum = !lowp_gpu.accumulator<64x8xf32>
 !wide = !lowp_gpu.accumulator<64x16xf32>
 !rows = !lowp_gpu.rows<64 x f32>
-#divided = #lowp_gpu.config<tile = [64, 32, 128], cluster = [1, 1], stages = 2, unroll = 1, raster = 8, store_slots = 1, column_groups = 2>
+#divided = #lowp_gpu.config<tile = [64, 32, 128], cluster = [1, 1], stages = 2, unroll = 1, group_m = 8, epilogue_stages = 1, warpgroups = [1, 2]>
 !columns_stage = !lowp_gpu.stage<sa: 64xf32, sb: 1x32xf32>
 !columns_pipeline = !lowp_gpu.pipeline<2 x !columns_stage>
-!divided = !lowp_gpu.accumulator<64x32xf32, column_groups = 2>
+!divided = !lowp_gpu.accumulator<64x32xf32, warpgroups_n = 2>
 
 gpu.module @kernels {
   // Warpgroups that have fewer rows of a tile: the scales of the second follow.
@@ -100,7 +100,7 @@ gpu.module @kernels {
 
   // Warpgroups that divide columns have the same rows, whatever the tile_m, and
   // the second begins at the scale of column 16.
-  // CHECK-LABEL: llvm.func @column_groups(
+  // CHECK-LABEL: llvm.func @warpgroups_n(
   // CHECK:         %[[THREAD:.*]] = nvvm.read.ptx.sreg.tid.x
   // CHECK:         %[[WARP:.*]] = nvvm.shfl.sync
   // CHECK:         %[[LANE:.*]] = arith.andi %[[THREAD]], %c31_i32
@@ -122,7 +122,7 @@ gpu.module @kernels {
   // CHECK:         arith.addi %[[ADDRESS]], %c32_i32
   // CHECK:         llvm.load %{{.*}} {alignment = 8 : i64} : !llvm.ptr<3> -> vector<2xf32>
   // CHECK-NOT:     llvm.load
-  lowp_gpu.kernel @column_groups(%index: i32, %tile_m: i32, %partial: !divided, %sum: !divided) chip "sm_90a" config #divided
+  lowp_gpu.kernel @warpgroups_n(%index: i32, %tile_m: i32, %partial: !divided, %sum: !divided) chip "sm_90a" config #divided
       attributes {shared_bytes = 1024 : i64, warps = 12 : i64} {
     %p = lowp_gpu.pipeline "operands" {offset = 0 : i64, barrier_offset = 768 : i64, field_offsets = array<i64: 0, 256>, stage_bytes = 384 : i64, full_arrivals = 1 : i64, empty_arrivals = 8 : i64} : !columns_pipeline
     %s = lowp_gpu.stage_at %p[%index] : !columns_pipeline

@@ -50,6 +50,6 @@
 func.func @f(%a: memref<?x512xf8E4M3FN>, %sa: memref<1x1xf32>, %b: memref<1024x512xf8E5M2>, %sb: memref<1x1xf32>, %d: memref<?x1024xbf16>) {
   lowp.gemm lhs(%a, %sa : memref<?x512xf8E4M3FN>, memref<1x1xf32>) rhs(%b, %sb : memref<1024x512xf8E5M2>, memref<1x1xf32>) outs(%d : memref<?x1024xbf16>)
     {lhs_type = !lowp.scaled<?x512xf8E4M3FN, #lowp.tensorwise>, rhs_type = !lowp.scaled<1024x512xf8E5M2, #lowp.tensorwise>, fast_accumulation,
-     lowp_gpu.config = #lowp_gpu.config<tile = [128, 256, 128], cluster = [2, 1], stages = 3, unroll = 1, raster = 8, store_slots = 4>}
+     lowp_gpu.config = #lowp_gpu.config<tile = [128, 256, 128], cluster = [2, 1], stages = 3, unroll = 1, group_m = 8, epilogue_stages = 4>}
   return
 }

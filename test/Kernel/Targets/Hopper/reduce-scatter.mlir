@@ -4,13 +4,13 @@
 // 4 for each CTA. What the other CTA gives takes 128 x 16 bytes, and the
 // barriers lie behind them.
 
-#config = #lowp_gpu.config<tile = [64, 16, 128], cluster = [1, 1], stages = 2, unroll = 1, raster = 8, store_slots = 1, split_k = 2>
+#config = #lowp_gpu.config<tile = [64, 16, 128], cluster = [1, 1], stages = 2, unroll = 1, group_m = 8, epilogue_stages = 1, split_k = 2>
 !exchange = !lowp_gpu.exchange<2 x <64x8xf32>>
 !sum = !lowp_gpu.accumulator<64x16xf32>
 !pair = !lowp_gpu.exchange<2 x <128x8xf32>>
-#divided = #lowp_gpu.config<tile = [64, 32, 128], cluster = [1, 1], stages = 2, unroll = 1, raster = 8, store_slots = 1, split_k = 2, column_groups = 2>
-!columns = !lowp_gpu.exchange<2 x <64x16xf32, column_groups = 2>>
-!divided = !lowp_gpu.accumulator<64x32xf32, column_groups = 2>
+#divided = #lowp_gpu.config<tile = [64, 32, 128], cluster = [1, 1], stages = 2, unroll = 1, group_m = 8, epilogue_stages = 1, split_k = 2, warpgroups = [1, 2]>
+!columns = !lowp_gpu.exchange<2 x <64x16xf32, warpgroups_n = 2>>
+!divided = !lowp_gpu.accumulator<64x32xf32, warpgroups_n = 2>
 
 gpu.module @kernels {
   // CHECK-LABEL: llvm.func @reduce(
@@ -73,7 +73,7 @@ gpu.module @kernels {
 
   // Two warpgroups that divide columns: 64 x 16 of 64 x 32 sums each, of which a
   // CTA receives a half. The other CTA gives 2048 bytes to either warpgroup.
-  // CHECK-LABEL: llvm.func @column_groups(
+  // CHECK-LABEL: llvm.func @warpgroups_n(
   // CHECK-SAME:      %[[PHASE:[a-z0-9]*]]: i32, %{{[a-z0-9]*}}: !llvm.struct<(f32, f32, f32, f32, f32, f32, f32, f32)>
   // CHECK:         %[[WARP:.*]] = nvvm.shfl.sync
   // CHECK:         %[[GROUP:.*]] = arith.shrui %[[WARP]], %c2_i32
@@ -98,11 +98,11 @@ gpu.module @kernels {
   // CHECK:         mbarrier.try_wait.parity.acquire.cluster{{.*}} %[[ARRIVED]], %[[PHASE]]
   // CHECK-COUNT-4: llvm.fadd
   // CHECK-NOT:     llvm.fadd
-  lowp_gpu.kernel @column_groups(%phase: i32, %sum: !divided) chip "sm_90a" config #divided
+  lowp_gpu.kernel @warpgroups_n(%phase: i32, %sum: !divided) chip "sm_90a" config #divided
       attributes {shared_bytes = 4128 : i64, warps = 12 : i64} {
     %exchange = lowp_gpu.exchange {offset = 0 : i64} : !columns
     lowp_gpu.exchange_init %exchange warpgroups 2 : !columns
     %0 = lowp_gpu.reduce_scatter %exchange, %sum phase %phase : !columns, !divided
-    %use = lowp_gpu.mma_wait %0 pending 0 : !lowp_gpu.accumulator<64x16xf32, column_groups = 2>
+    %use = lowp_gpu.mma_wait %0 pending 0 : !lowp_gpu.accumulator<64x16xf32, warpgroups_n = 2>
   }
 }

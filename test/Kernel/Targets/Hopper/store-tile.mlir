@@ -1,17 +1,17 @@
 // RUN: lowp-opt %s --convert-lowp-gpu-to-nvvm --canonicalize --cse | FileCheck %s
 
-#config = #lowp_gpu.config<tile = [128, 64, 128], cluster = [1, 1], stages = 2, unroll = 1, raster = 8, store_slots = 1>
+#config = #lowp_gpu.config<tile = [128, 64, 128], cluster = [1, 1], stages = 2, unroll = 1, group_m = 8, epilogue_stages = 1>
 !sum = !lowp_gpu.accumulator<128x64xf32>
 !bf16 = !lowp_gpu.accumulator<128x64xbf16>
 !f16 = !lowp_gpu.accumulator<128x64xf16>
 !halves = !lowp_gpu.tensor_map<64x32xbf16 swizzle 64>
 !wide = !lowp_gpu.tensor_map<64x64xf16 swizzle 128>
 !words = !lowp_gpu.tensor_map<64x32xf32 swizzle 128>
-#divided = #lowp_gpu.config<tile = [64, 64, 128], cluster = [1, 1], stages = 2, unroll = 1, raster = 8, store_slots = 1, column_groups = 2>
-!columns = !lowp_gpu.accumulator<64x64xf32, column_groups = 2>
+#divided = #lowp_gpu.config<tile = [64, 64, 128], cluster = [1, 1], stages = 2, unroll = 1, group_m = 8, epilogue_stages = 1, warpgroups = [1, 2]>
+!columns = !lowp_gpu.accumulator<64x64xf32, warpgroups_n = 2>
 
 gpu.module @kernels {
-  // Two subtiles, one slot: two phases of waiting until the slot was read,
+  // Two subtiles, one stage: two steps of waiting until the stage was read,
   // staging, and one lane that starts the copy, 64 rows per warpgroup.
 
   // CHECK-LABEL: llvm.func @bf16(
@@ -46,11 +46,11 @@ gpu.module @kernels {
   // CHECK-NEXT:    llvm.return
   lowp_gpu.kernel @bf16(%D: !halves, %m: i32, %n: i32, %sum: !bf16) chip "sm_90a" config #config
       attributes {shared_bytes = 8192 : i64, warps = 12 : i64} {
-    lowp_gpu.store_tile %sum to %D[%m, %n] slots 1 {staging_offset = 0 : i64} : !bf16 to !halves
+    lowp_gpu.store_tile %sum to %D[%m, %n] stages 1 {staging_offset = 0 : i64} : !bf16 to !halves
     lowp_gpu.drain_stores
   }
 
-  // Enough slots for all subtiles: one phase. N subtiles lie side by side.
+  // Enough stages for all subtiles: one step. N subtiles lie side by side.
   // CHECK-LABEL: llvm.func @f16(
   // CHECK-COUNT-8: nvvm.stmatrix
   // CHECK:         nvvm.cp.async.bulk.tensor.global.shared.cta
@@ -59,7 +59,7 @@ gpu.module @kernels {
   // CHECK-NOT:     nvvm.cp.async.bulk.commit.group
   lowp_gpu.kernel @f16(%D: !wide, %m: i32, %n: i32, %left: !f16, %right: !f16) chip "sm_90a" config #config
       attributes {shared_bytes = 32768 : i64, warps = 12 : i64} {
-    lowp_gpu.store_tile %left, %right to %D[%m, %n] slots 2 {staging_offset = 0 : i64} : !f16, !f16 to !wide
+    lowp_gpu.store_tile %left, %right to %D[%m, %n] stages 2 {staging_offset = 0 : i64} : !f16, !f16 to !wide
   }
 
   // 32-bit elements are stored in the pairs that a thread holds.
@@ -71,7 +71,7 @@ gpu.module @kernels {
   // CHECK-NOT:     nvvm.cp.async.bulk.tensor.reduce
   lowp_gpu.kernel @f32(%D: !words, %m: i32, %n: i32, %sum: !sum) chip "sm_90a" config #config
       attributes {shared_bytes = 32768 : i64, warps = 12 : i64} {
-    lowp_gpu.store_tile %sum to %D[%m, %n] slots 2 {staging_offset = 0 : i64} : !sum to !words
+    lowp_gpu.store_tile %sum to %D[%m, %n] stages 2 {staging_offset = 0 : i64} : !sum to !words
   }
 
   // Warpgroups that have fewer rows of a tile: those of the second follow.
@@ -83,7 +83,7 @@ gpu.module @kernels {
   // CHECK:         nvvm.cp.async.bulk.tensor.global.shared.cta %[[D]], %{{.*}}, box[%[[N]], %[[ROW]]]
   lowp_gpu.kernel @lower(%D: !words, %m: i32, %n: i32, %tile_m: i32, %sum: !sum) chip "sm_90a" config #config
       attributes {shared_bytes = 32768 : i64, warps = 12 : i64} {
-    lowp_gpu.store_tile %sum to %D[%m, %n] tile_m %tile_m slots 2 {staging_offset = 0 : i64} : !sum to !words
+    lowp_gpu.store_tile %sum to %D[%m, %n] tile_m %tile_m stages 2 {staging_offset = 0 : i64} : !sum to !words
   }
 
   // TMA adds.
@@ -92,12 +92,12 @@ gpu.module @kernels {
   // CHECK-COUNT-2: nvvm.cp.async.bulk.tensor.reduce
   lowp_gpu.kernel @accumulate(%D: !words, %m: i32, %n: i32, %sum: !sum) chip "sm_90a" config #config
       attributes {shared_bytes = 32768 : i64, warps = 12 : i64} {
-    lowp_gpu.store_tile %sum to %D[%m, %n] slots 2 accumulate {staging_offset = 0 : i64} : !sum to !words
+    lowp_gpu.store_tile %sum to %D[%m, %n] stages 2 accumulate {staging_offset = 0 : i64} : !sum to !words
   }
 
   // Warpgroups that divide columns: the second stores beside the first, into
   // the same rows, and both have staging of their own.
-  // CHECK-LABEL: llvm.func @column_groups(
+  // CHECK-LABEL: llvm.func @warpgroups_n(
   // CHECK-SAME:      %[[D:[a-z0-9]*]]: !llvm.ptr {{.*}}, %[[M:[a-z0-9]*]]: i32, %[[N:[a-z0-9]*]]: i32, %[[TILE_M:[a-z0-9]*]]: i32
   // CHECK:         %[[WARP:.*]] = nvvm.shfl.sync
   // CHECK:         %[[GROUP:.*]] = arith.shrui %[[WARP]], %c2_i32
@@ -110,9 +110,9 @@ gpu.module @kernels {
   // CHECK-NEXT:    %[[SOURCE:.*]] = llvm.inttoptr %[[SLOT]]
   // CHECK-NEXT:    nvvm.cp.async.bulk.tensor.global.shared.cta %[[D]], %[[SOURCE]], box[%[[COLUMN]], %[[M]]]
   // CHECK-NOT:     nvvm.cp.async.bulk.tensor
-  lowp_gpu.kernel @column_groups(%D: !words, %m: i32, %n: i32, %tile_m: i32, %sum: !columns) chip "sm_90a" config #divided
+  lowp_gpu.kernel @warpgroups_n(%D: !words, %m: i32, %n: i32, %tile_m: i32, %sum: !columns) chip "sm_90a" config #divided
       attributes {shared_bytes = 16384 : i64, warps = 12 : i64} {
-    lowp_gpu.store_tile %sum to %D[%m, %n] tile_m %tile_m slots 1 {staging_offset = 0 : i64} : !columns to !words
+    lowp_gpu.store_tile %sum to %D[%m, %n] tile_m %tile_m stages 1 {staging_offset = 0 : i64} : !columns to !words
   }
 
   // With a stride others store between them.
@@ -126,12 +126,12 @@ gpu.module @kernels {
   // CHECK-NOT:     nvvm.cp.async.bulk.tensor
   lowp_gpu.kernel @group_stride(%D: !words, %m: i32, %n: i32, %sum: !columns) chip "sm_90a" config #divided
       attributes {shared_bytes = 16384 : i64, warps = 12 : i64} {
-    lowp_gpu.store_tile %sum to %D[%m, %n] group_stride 128 slots 1 {staging_offset = 0 : i64} : !columns to !words
+    lowp_gpu.store_tile %sum to %D[%m, %n] group_stride 128 stages 1 {staging_offset = 0 : i64} : !columns to !words
   }
 
-  // One phase of two: its slots must be free, the barriers are met, and only
+  // One step of two: its stages must be free, the barriers are met, and only
   // its columns are staged and stored.
-  // CHECK-LABEL: llvm.func @phase(
+  // CHECK-LABEL: llvm.func @step(
   // CHECK-SAME:      %[[D:[a-z0-9]*]]: !llvm.ptr {{.*}}, %[[M:[a-z0-9]*]]: i32, %[[N:[a-z0-9]*]]: i32, %[[SUM:[a-z0-9]*]]: !llvm.struct
   // CHECK-NOT:     llvm.extractvalue %[[SUM]][7]
   // CHECK:         nvvm.cp.async.bulk.wait_group 0 {read}
@@ -143,19 +143,19 @@ gpu.module @kernels {
   // CHECK:         nvvm.cp.async.bulk.tensor.global.shared.cta %[[D]], %{{.*}}, box[%[[COLUMN]],
   // CHECK-NEXT:    nvvm.cp.async.bulk.commit.group
   // CHECK-NOT:     nvvm.cp.async.bulk.
-  lowp_gpu.kernel @phase(%D: !halves, %m: i32, %n: i32, %sum: !bf16) chip "sm_90a" config #config
+  lowp_gpu.kernel @step(%D: !halves, %m: i32, %n: i32, %sum: !bf16) chip "sm_90a" config #config
       attributes {shared_bytes = 8192 : i64, warps = 12 : i64} {
-    lowp_gpu.store_tile %sum to %D[%m, %n] slots 1 phase 1 {staging_offset = 0 : i64} : !bf16 to !halves
+    lowp_gpu.store_tile %sum to %D[%m, %n] stages 1 step 1 {staging_offset = 0 : i64} : !bf16 to !halves
   }
 
-  // The last phase has one of three subtiles, in the first of two slots.
-  // CHECK-LABEL: llvm.func @last_phase(
+  // The last step has one of three subtiles, in the first of two stages.
+  // CHECK-LABEL: llvm.func @last_step(
   // CHECK-COUNT-8: llvm.store %{{.*}} {alignment = 8 : i64} : vector<2xf32>, !llvm.ptr<3>
   // CHECK-NOT:     vector<2xf32>, !llvm.ptr<3>
   // CHECK:         nvvm.cp.async.bulk.tensor.global.shared.cta
   // CHECK-NOT:     nvvm.cp.async.bulk.tensor.global.shared.cta
-  lowp_gpu.kernel @last_phase(%D: !words, %m: i32, %n: i32, %sum: !lowp_gpu.accumulator<128x96xf32>) chip "sm_90a" config #config
+  lowp_gpu.kernel @last_step(%D: !words, %m: i32, %n: i32, %sum: !lowp_gpu.accumulator<128x96xf32>) chip "sm_90a" config #config
       attributes {shared_bytes = 32768 : i64, warps = 12 : i64} {
-    lowp_gpu.store_tile %sum to %D[%m, %n] slots 2 phase 1 {staging_offset = 0 : i64} : !lowp_gpu.accumulator<128x96xf32> to !words
+    lowp_gpu.store_tile %sum to %D[%m, %n] stages 2 step 1 {staging_offset = 0 : i64} : !lowp_gpu.accumulator<128x96xf32> to !words
   }
 }

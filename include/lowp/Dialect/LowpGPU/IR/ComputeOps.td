@@ -127,7 +127,7 @@ def LowpGPU_PromoteOp : LowpGPU_NamedOp<"promote", "sum", [
   let description = [{
     result(i, j) = accumulator(i, j) + partial(i, j) * rows(i) * columns(j) *
     scale, in f32; scales that are absent are 1. Of several scales each is that
-    of an equal share of the columns, from left to right; each column group has
+    of an equal share of the columns, from left to right; each warpgroup along N has
     as many.
   }];
   let arguments = (ins LowpGPU_F32Accumulator:$partial,
@@ -153,7 +153,7 @@ def LowpGPU_EpilogueOp : LowpGPU_Op<"epilogue", [
     outside is the same for all elements. Accumulators are the tile's N subtiles
     from left to right, and so are the results, whose elements are those of the
     output. Scales in `columns` belong to columns that follow each other or,
-    with `group_stride`, to column groups that begin so many columns apart.
+    with `group_stride`, to warpgroups along N that begin so many columns apart.
   }];
   let arguments = (ins Variadic<LowpGPU_F32Accumulator>:$n_subtiles,
     Optional<LowpGPU_RowsType>:$rows, Optional<LowpGPU_TileType>:$columns,
@@ -177,20 +177,20 @@ def LowpGPU_StoreTileOp
     the output are dropped. With `accumulate` the element is added to what the
     output holds. With `tile_m` only so many rows of each warpgroup are of the
     tile, and those of the next warpgroup follow them; the map moves as many.
-    Column groups follow each other, too, or begin `group_stride` columns apart.
+    Warpgroups along N follow each other, too, or begin `group_stride` columns apart.
 
-    A warpgroup stores boxes of the map, `slots` of them in a phase; with
-    `phase` it is only that one, counted from 0. `staging_offset` is set by
+    A warpgroup stores boxes of the map, `stages` of them in a step; with
+    `step` it is only that one, counted from 0. `staging_offset` is set by
     `lowp-gpu-plan-shared-memory`.
   }];
   let arguments = (ins Variadic<LowpGPU_AccumulatorType>:$n_subtiles,
     LowpGPU_TensorMapType:$map, I32:$row, I32:$column,
-    Optional<I32>:$tile_m, OptionalAttr<I64Attr>:$group_stride, I64Attr:$slots,
-    UnitAttr:$accumulate, OptionalAttr<I64Attr>:$phase,
+    Optional<I32>:$tile_m, OptionalAttr<I64Attr>:$group_stride, I64Attr:$stages,
+    UnitAttr:$accumulate, OptionalAttr<I64Attr>:$step,
     OptionalAttr<I64Attr>:$staging_offset);
   let assemblyFormat = [{
     $n_subtiles `to` $map `[` $row `,` $column `]` (`tile_m` $tile_m^)?
-    (`group_stride` $group_stride^)? `slots` $slots (`phase` $phase^)?
+    (`group_stride` $group_stride^)? `stages` $stages (`step` $step^)?
     (`accumulate` $accumulate^)? attr-dict
     `:` qualified(type($n_subtiles)) `to` qualified(type($map))
   }];
@@ -198,8 +198,8 @@ def LowpGPU_StoreTileOp
   let extraClassDeclaration = [{
     /// Boxes of the map that a warpgroup stores.
     int64_t countSubtiles();
-    /// Phases in which it stores them.
-    int64_t countPhases();
+    /// Steps in which it stores them.
+    int64_t countSteps();
   }];
 }
 

@@ -94,7 +94,7 @@ def LowpGPU_TileSchedulerOp
   let summary = "assigns output tiles to CTAs";
   let description = [{
     Persistent: a cluster walks tiles `cluster id, cluster id + clusters, ...`
-    of the raster order in the kernel's config. All roles walk alike. Tiles are
+    of the order of tiles in the kernel's config. All roles walk alike. Tiles are
     those of the config, or of fewer rows: `tile_m`.
   }];
   let arguments = (ins I32:$m, I32:$n, Optional<I32>:$tile_m);
@@ -151,7 +151,7 @@ def LowpGPU_ForEachKOp : LowpGPU_LoopOp<"for_each_k", I32> {
   let description = [{
     Walks `ceildiv(K, tile K)` blocks; the region's first argument is the index
     of the block (i32), the others are the carried values. K is at least 1; with
-    `overlap_store` it has a block for each phase of the tile's store. A kernel
+    `overlap_store` it has a block for each step of the tile's store. A kernel
     that is launched with less waits for ever.
 
     Example:
@@ -197,7 +197,7 @@ def LowpGPU_ClusterRankOp : LowpGPU_IndexOp<"cluster_rank", "rank"> {
   let summary = "index of this CTA in its cluster";
 }
 
-def LowpGPU_AllowNextGridOp : LowpGPU_Op<"allow_next_grid"> {
+def LowpGPU_LaunchDependentsOp : LowpGPU_Op<"launch_dependents"> {
   let summary = "the next kernel of the stream may start its CTAs";
   let description = [{
     They start when every CTA of this kernel has executed this or has ended,
@@ -245,7 +245,7 @@ def LowpGPU_SyncClusterOp : LowpGPU_Op<"sync_cluster"> {
   let assemblyFormat = "attr-dict";
 }
 
-def LowpGPU_WaitForPreviousGridOp : LowpGPU_Op<"wait_for_previous_grid"> {
+def LowpGPU_GridDependencyWaitOp : LowpGPU_Op<"grid_dependency_wait"> {
   let summary = "wait until the kernel before this one has ended";
   let description = [{
     Its writes are visible afterwards. A kernel that has this is launched with

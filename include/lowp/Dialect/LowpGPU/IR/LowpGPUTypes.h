@@ -24,12 +24,12 @@ struct ConfigChoices {
   std::array<int64_t, 2> cluster = {1, 1};
   int64_t stages = 1;
   int64_t unroll = 1;
-  int64_t raster = 1;
-  int64_t storeSlots = 1;
+  int64_t groupM = 1;
+  int64_t epilogueStages = 1;
   int64_t splitK = 1;
-  int64_t columnGroups = 1;
+  int64_t warpgroupsN = 1;
   bool overlapStore = false;
-  bool lateNextGrid = false;
+  bool latePdl = false;
 
   ConfigAttr get(MLIRContext *context) const;
 };

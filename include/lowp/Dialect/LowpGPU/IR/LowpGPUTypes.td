@@ -33,15 +33,15 @@ def LowpGPU_ConfigAttr : LowpGPU_Attr<"Config", "config"> {
     - `cluster`: CTAs along M and N that share operand tiles by multicast;
     - `stages`: number of stages of the operand pipeline;
     - `unroll`: K blocks per iteration of the main loop;
-    - `raster`: tiles along M walked before the next column of tiles;
-    - `store_slots`: 64-row subtiles a warpgroup stages per store phase;
+    - `group_m`: tiles along M walked before the next column of tiles;
+    - `epilogue_stages`: 64-row subtiles a warpgroup stages per epilogue step;
     - `split_k`: CTAs of a cluster that divide the K blocks of one tile and add
       up their sums, 1 unless said;
     - `column_groups`: warpgroups that divide the columns of a tile instead of
       its rows, so that one multiplies while the other promotes, 1 unless said;
-    - `overlap_store`: the phases of a tile's store run behind the first
+    - `overlap_store`: the steps of a tile's store run behind the first
       products of the next tile, one behind each;
-    - `late_next_grid`: the next kernel may start its CTAs when the last stores
+    - `pdl = late`: the next kernel may start its CTAs when the last stores
       are under way, not at once.
 
     Chosen by `lowp-select-kernel-config`, checked against the chip's facts by
@@ -50,16 +50,16 @@ def LowpGPU_ConfigAttr : LowpGPU_Attr<"Config", "config"> {
   let parameters = (ins
     ArrayRefParameter<"int64_t">:$tile,
     ArrayRefParameter<"int64_t">:$cluster,
-    "int64_t":$stages, "int64_t":$unroll, "int64_t":$raster,
-    "int64_t":$storeSlots, DefaultValuedParameter<"int64_t", "1">:$splitK,
-    DefaultValuedParameter<"int64_t", "1">:$columnGroups,
+    "int64_t":$stages, "int64_t":$unroll, "int64_t":$groupM,
+    "int64_t":$epilogueStages, DefaultValuedParameter<"int64_t", "1">:$splitK,
+    DefaultValuedParameter<"int64_t", "1">:$warpgroupsN,
     DefaultValuedParameter<"bool", "false">:$overlapStore,
-    DefaultValuedParameter<"bool", "false">:$lateNextGrid);
+    DefaultValuedParameter<"bool", "false">:$latePdl);
   let assemblyFormat = [{
     `<` `tile` `=` `[` $tile `]` `,` `cluster` `=` `[` $cluster `]` `,`
-    `stages` `=` $stages `,` `unroll` `=` $unroll `,` `raster` `=` $raster `,`
-    `store_slots` `=` $storeSlots ``
-    custom<RareChoices>($splitK, $columnGroups, $overlapStore, $lateNextGrid)
+    `stages` `=` $stages `,` `unroll` `=` $unroll `,` `group_m` `=` $groupM `,`
+    `epilogue_stages` `=` $epilogueStages ``
+    custom<RareChoices>($splitK, $warpgroupsN, $overlapStore, $latePdl)
     `>`
   }];
   let genVerifyDecl = 1;
@@ -149,17 +149,17 @@ def LowpGPU_AccumulatorType : LowpGPU_AliasedType<"Accumulator", "accumulator"> 
     them may be of f16 or bf16.
 
     Examples: `!lowp_gpu.accumulator<128x256xf32>`,
-    `!lowp_gpu.accumulator<64x128xf32, column_groups = 2>`.
+    `!lowp_gpu.accumulator<64x128xf32, warpgroups_n = 2>`.
   }];
   let parameters = (ins
     ArrayRefParameter<"int64_t">:$shape, "::mlir::Type":$elementType,
-    DefaultValuedParameter<"int64_t", "1">:$columnGroups);
+    DefaultValuedParameter<"int64_t", "1">:$warpgroupsN);
   let hasCustomAssemblyFormat = 1;
   let genVerifyDecl = 1;
   let extraClassDeclaration = [{
     /// Columns that one warpgroup has a share of.
     int64_t getGroupColumns() const {
-      return getShape()[1] / getColumnGroups();
+      return getShape()[1] / getWarpgroupsN();
     }
   }];
 }

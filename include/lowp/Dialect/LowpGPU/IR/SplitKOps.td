@@ -46,7 +46,7 @@ def LowpGPU_ReduceScatterOp : LowpGPU_NamedOp<"reduce_scatter", "share", [
   let description = [{
     Every CTA of the cluster gives its sums of the whole tile; the CTA with
     `split_rank` r receives the totals of the r-th part of the columns, or of
-    those of each column group. Its own terms come first, then those of the
+    those of each warpgroup along N. Its own terms come first, then those of the
     others in their order, so that the result is the same on every run. All
     warps of the role take part. `phase` tells even tiles from odd ones; it is
     set by `lowp-gpu-materialize-pipelines`.

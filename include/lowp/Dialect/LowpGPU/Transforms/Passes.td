@@ -34,7 +34,7 @@ def VerifyKernelPass
     - Sums in flight are used by other products alone, and a wait leaves no more
       of them unfinished than were issued behind the one it waits for.
     - CTAs that split K add up their sums once for each tile.
-    - With `overlap_store` a K that is a constant has a block for each phase of
+    - With `overlap_store` a K that is a constant has a block for each step of
       the store.
     - Roles ask for registers that warpgroups can share and the chip has.
 
@@ -73,7 +73,7 @@ def UnrollKPass : LowpGPU_KernelPass<"lowp-gpu-unroll-k"> {
     A loop that adds up in place runs its first block apart, with an `mma` that
     overwrites, and keeps one `mma` in flight: each block waits for the one
     before it and releases that block's stage. With `overlap_store` more blocks
-    run ahead of the loop, one for each phase of a tile's store; that K has so
+    run ahead of the loop, one for each step of a tile's store; that K has so
     many is checked by `lowp-verify-kernel-config` for gemms, and by
     `lowp-gpu-verify-kernel` for a K that is a constant. A loop that promotes is
     unrolled by the config's `unroll`, with a second loop for the remaining
@@ -110,14 +110,14 @@ def DeferStoresPass : LowpGPU_KernelPass<"lowp-gpu-defer-stores"> {
   let summary = "store a tile behind the first products of the next one";
   let description = [{
     Where the config says `overlap_store`, the elements of a finished tile
-    travel into the next iteration of `for_each_tile`, and each phase of their
+    travel into the next iteration of `for_each_tile`, and each step of their
     store follows one of its first products. So no warp waits for the store
     while the multiplier is idle. The last tile is stored behind the loop.
-    `lowp-gpu-unroll-k` puts as many products as there are phases directly into
+    `lowp-gpu-unroll-k` puts as many products as there are steps directly into
     the loop's body; too few of them are an error, and so is a map or tile_m
     that changes from tile to tile. Stores outside of such a loop stay.
 
-    All phases share the staging of the store they come from, so
+    All steps share the staging of the store they come from, so
     `lowp-gpu-plan-shared-memory`, which gives each store its own, runs first.
 
     Before:
@@ -125,7 +125,7 @@ def DeferStoresPass : LowpGPU_KernelPass<"lowp-gpu-defer-stores"> {
     lowp_gpu.for_each_tile %tiles : (%m, %n) {
       %p = lowp_gpu.mma ...
       %output = lowp_gpu.epilogue ...
-      lowp_gpu.store_tile %output to %D[%m, %n] slots 1 ...
+      lowp_gpu.store_tile %output to %D[%m, %n] stages 1 ...
     }
     ```
     After:
@@ -134,12 +134,12 @@ def DeferStoresPass : LowpGPU_KernelPass<"lowp-gpu-defer-stores"> {
         iter_args(%old = %undefined, %om = %c0, %on = %c0, %exists = %false) {
       %p = lowp_gpu.mma ...
       scf.if %exists {
-        lowp_gpu.store_tile %old to %D[%om, %on] slots 1 phase 0 ...
+        lowp_gpu.store_tile %old to %D[%om, %on] stages 1 step 0 ...
       }
       %output = lowp_gpu.epilogue ...
       lowp_gpu.yield %output, %m, %n, %true
     }
-    scf.if %r#3 { lowp_gpu.store_tile %r#0 to %D[%r#1, %r#2] slots 1 ... }
+    scf.if %r#3 { lowp_gpu.store_tile %r#0 to %D[%r#1, %r#2] stages 1 ... }
     ```
   }];
 }
@@ -167,7 +167,7 @@ def ScheduleTilesPass : LowpGPU_KernelPass<"lowp-gpu-schedule-tiles"> {
   let summary = "turn for_each_tile into a loop over this cluster's tiles";
   let description = [{
     Cluster `c` of `n` visits tiles c, c + n, ... in strips of the config's
-    `raster` tile rows (lowp/Support/TileRaster.h); a CTA takes the part of its
+    `group_m` tile rows (lowp/Support/TileOrder.h); a CTA takes the part of its
     rank.
 
     Before: `lowp_gpu.for_each_tile %tiles : (%m, %n) { ... }`

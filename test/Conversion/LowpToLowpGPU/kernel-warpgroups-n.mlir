@@ -31,7 +31,7 @@
 // CHECK:         %share = lowp_gpu.reduce_scatter %exchange, %sum#0 : ![[EXCHANGE]], ![[SUM]]
 // CHECK:         %sb = lowp_gpu.view {{.*}}["sb"] : {{.*}} -> !tile_96_f32
 // CHECK:         %output = lowp_gpu.epilogue %share rows {{.*}} columns %sb : !tile_96_f32 group_stride 64 {
-// CHECK:         lowp_gpu.store_tile %output to %D[%m, %{{.*}}] group_stride 64 slots 1 : ![[OUTPUT:.*]] to !map_64x32_bf16
+// CHECK:         lowp_gpu.store_tile %output to %D[%m, %{{.*}}] group_stride 64 stages 1 : ![[OUTPUT:.*]] to !map_64x32_bf16
 
 // A lone warpgroup issues its product first.
 
@@ -51,21 +51,21 @@ module attributes {lowp_gpu.chip = "sm_90a"} {
 func.func @f(%a: memref<1024x512xf8E4M3FN>, %sa: memref<4x1024xf32>, %b: memref<1024x512xf8E4M3FN>, %sb: memref<8x4xf32>, %d: memref<1024x1024xbf16>) {
   lowp.gemm lhs(%a, %sa : memref<1024x512xf8E4M3FN>, memref<4x1024xf32>) rhs(%b, %sb : memref<1024x512xf8E4M3FN>, memref<8x4xf32>) outs(%d : memref<1024x1024xbf16>)
     {lhs_type = !a, rhs_type = !b,
-     lowp_gpu.config = #lowp_gpu.config<tile = [128, 192, 128], cluster = [2, 1], stages = 4, unroll = 4, raster = 8, store_slots = 2>}
+     lowp_gpu.config = #lowp_gpu.config<tile = [128, 192, 128], cluster = [2, 1], stages = 4, unroll = 4, group_m = 8, epilogue_stages = 2>}
   return
 }
 
 func.func @neighbours(%a: memref<64x512xf8E4M3FN>, %sa: memref<64x1xf32>, %b: memref<1024x512xf8E4M3FN>, %sb: memref<1024x1xf32>, %d: memref<64x1024xbf16>) {
   lowp.gemm lhs(%a, %sa : memref<64x512xf8E4M3FN>, memref<64x1xf32>) rhs(%b, %sb : memref<1024x512xf8E4M3FN>, memref<1024x1xf32>) outs(%d : memref<64x1024xbf16>)
     {lhs_type = !r, rhs_type = !s,
-     lowp_gpu.config = #lowp_gpu.config<tile = [64, 128, 128], cluster = [1, 1], stages = 4, unroll = 4, raster = 8, store_slots = 1, split_k = 2, column_groups = 2>}
+     lowp_gpu.config = #lowp_gpu.config<tile = [64, 128, 128], cluster = [1, 1], stages = 4, unroll = 4, group_m = 8, epilogue_stages = 1, split_k = 2, warpgroups = [1, 2]>}
   return
 }
 
 func.func @alone(%a: memref<64x512xf8E4M3FN>, %sa: memref<4x64xf32>, %b: memref<1024x512xf8E4M3FN>, %sb: memref<8x4xf32>, %d: memref<64x1024xbf16>) {
   lowp.gemm lhs(%a, %sa : memref<64x512xf8E4M3FN>, memref<4x64xf32>) rhs(%b, %sb : memref<1024x512xf8E4M3FN>, memref<8x4xf32>) outs(%d : memref<64x1024xbf16>)
     {lhs_type = !t, rhs_type = !b,
-     lowp_gpu.config = #lowp_gpu.config<tile = [64, 128, 128], cluster = [1, 1], stages = 4, unroll = 4, raster = 8, store_slots = 1>}
+     lowp_gpu.config = #lowp_gpu.config<tile = [64, 128, 128], cluster = [1, 1], stages = 4, unroll = 4, group_m = 8, epilogue_stages = 1>}
   return
 }
 }

@@ -1,12 +1,12 @@
-//===- TileRaster.h - The order in which tiles are visited ------*- C++ -*-===//
+//===- TileOrder.h - The order in which tiles are visited -------*- C++ -*-===//
 //
 // Part of lowp, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef LOWP_SUPPORT_TILERASTER_H
-#define LOWP_SUPPORT_TILERASTER_H
+#ifndef LOWP_SUPPORT_TILEORDER_H
+#define LOWP_SUPPORT_TILEORDER_H
 
 #include <cstdint>
 
@@ -20,21 +20,21 @@ struct TilePosition {
 };
 
 /// Maps the `index`-th visited tile to its position. Tiles are visited in
-/// strips of `strip` tile rows, down each column of a strip first, so that the
+/// groups of `groupM` tile rows, down each column of a group first, so that the
 /// tiles in flight share operand tiles in the L2 cache.
 ///
 /// `Int` is any unsigned integer type with + - * / %, and `minimum` its
 /// minimum: the device code and the host tests run the same formula.
 template <typename Int, typename Minimum>
-TilePosition<Int> visitedTile(Int index, Int rows, Int columns, Int strip,
+TilePosition<Int> visitedTile(Int index, Int rows, Int columns, Int groupM,
                               Minimum minimum) {
-  Int perStrip = columns * strip;
-  Int firstRow = (index / perStrip) * strip;
-  Int inStrip = index % perStrip;
-  Int height = minimum(rows - firstRow, strip);
-  return {firstRow + inStrip % height, inStrip / height};
+  Int perGroup = columns * groupM;
+  Int firstRow = (index / perGroup) * groupM;
+  Int inGroup = index % perGroup;
+  Int height = minimum(rows - firstRow, groupM);
+  return {firstRow + inGroup % height, inGroup / height};
 }
 
 } // namespace lowp
 
-#endif // LOWP_SUPPORT_TILERASTER_H
+#endif // LOWP_SUPPORT_TILEORDER_H

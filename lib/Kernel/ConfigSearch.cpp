@@ -49,7 +49,7 @@ static int64_t countHiddenSteps(const GemmKernelSpec &spec) {
   return std::clamp<int64_t>(blocks, 1, kMost);
 }
 
-/// Rows of tiles that share columns of the rhs in L2. In higher strips the rhs
+/// Rows of tiles that share columns of the rhs in L2. In higher groups the rhs
 /// is read less often, which pays where their rows of the lhs are few bytes. In
 /// low ones neighbours share rows and columns alike, which pays where the rhs
 /// is so narrow that it stays in L2.
@@ -73,7 +73,7 @@ static ConfigAttr chooseStages(const GemmKernelSpec &spec,
                                ConfigChoices choices, const ProblemSize &size,
                                MLIRContext *context) {
   struct Wish {
-    int64_t slots;
+    int64_t epilogueStages;
     int64_t stages;
   };
   GemmKernelSpec tiled = spec;
@@ -94,7 +94,7 @@ static ConfigAttr chooseStages(const GemmKernelSpec &spec,
   if (all >= kMany)
     wishes.insert(wishes.begin(), {{all, 5}, {half, 5}});
   for (Wish wish : wishes) {
-    choices.epilogueStages = wish.slots;
+    choices.epilogueStages = wish.epilogueStages;
     ConfigAttr config = withMostStages(spec, choices, context);
     if (config && config.getStages() >= wish.stages)
       return config;

@@ -49,7 +49,7 @@ bool VariantCollector::add(const ConfigChoices &choices) {
   return true;
 }
 
-/// Other orders of tiles: rows of clusters that share columns in L2. Strips
+/// Other orders of tiles: rows of clusters that share columns in L2. Groups
 /// that are higher than the output are all the same.
 void VariantCollector::addTileOrders() {
   int64_t most = std::numeric_limits<int64_t>::max();
@@ -57,12 +57,12 @@ void VariantCollector::addTileOrders() {
     most = std::max<int64_t>(
         1, llvm::divideCeil(spec.problem.m,
                             spec.getTileM() * base.getCluster()[0]));
-  llvm::SmallSet<int64_t, 8> strips;
-  strips.insert(std::min(base.getGroupM(), most));
+  llvm::SmallSet<int64_t, 8> sizes;
+  sizes.insert(std::min(base.getGroupM(), most));
   for (int64_t rows : {4, 8, 16, 32}) {
     ConfigChoices choices = base.getChoices();
     choices.groupM = std::max<int64_t>(1, rows / base.getCluster()[0]);
-    if (strips.insert(std::min(choices.groupM, most)).second)
+    if (sizes.insert(std::min(choices.groupM, most)).second)
       add(choices);
   }
 }
@@ -92,12 +92,12 @@ void VariantCollector::addUnrolls() {
 void VariantCollector::addClusters() {
   if (base.getSplitK() > 1)
     return;
-  int64_t strip = base.getGroupM() * base.getCluster()[0];
+  int64_t groupRows = base.getGroupM() * base.getCluster()[0];
   for (std::array<int64_t, 2> cluster :
        {std::array<int64_t, 2>{1, 1}, {2, 1}, {1, 2}}) {
     ConfigChoices choices = base.getChoices();
     choices.cluster = cluster;
-    choices.groupM = std::max<int64_t>(1, strip / cluster[0]);
+    choices.groupM = std::max<int64_t>(1, groupRows / cluster[0]);
     add(choices);
   }
 }

@@ -269,7 +269,7 @@ void mlir::lowp_gpu::buildMultiplyRole(ImplicitLocOpBuilder &builder,
   builder.setInsertionPointToEnd(&role.getBody().front());
   Value alpha = buildAlpha(builder, parts);
   auto tile = ForEachTileOp::create(builder, parts.tiles);
-  // This late all CTAs of the next grid find free multiprocessors, so that
+  // This late all CTAs of a dependent kernel find free multiprocessors, so that
   // neighbours among them become neighbours on the chip.
   if (parts.spec.config.getLatePdl())
     LaunchDependentsOp::create(builder);

@@ -12,8 +12,8 @@
 
 namespace mlir::lowp_gpu {
 
-/// The config of `choices` with as deep a pipeline as fits beside the store
-/// slots, or null if not even two stages do.
+/// The config of `choices` with as deep a pipeline as fits beside the
+/// epilogue's stages, or null if not even two stages do.
 ConfigAttr withMostStages(GemmKernelSpec spec, ConfigChoices choices,
                           MLIRContext *context);
 

@@ -181,7 +181,7 @@ TEST_F(ConfigSearch, NextGridsAreLateWhereColumnsAreShared) {
   }
 }
 
-// Strips of tiles are higher where there are so many and their rows are few
+// Groups of tile rows are higher where there are so many and their rows are few
 // bytes.
 TEST_F(ConfigSearch, GroupsOfRowsAreHigherWhereKIsSmall) {
   auto getGroupM = [&](const std::string &m, const std::string &k) {
@@ -196,7 +196,7 @@ TEST_F(ConfigSearch, GroupsOfRowsAreHigherWhereKIsSmall) {
   EXPECT_EQ(getGroupM("?", "512"), 32);
 }
 
-// Strips are low where the rhs is narrow, and stays in L2.
+// Groups of tile rows are low where the rhs is narrow, and stays in L2.
 TEST_F(ConfigSearch, GroupsOfRowsAreLowWhereTheRhsIsNarrow) {
   auto getGroupM = [&](const std::string &m, const std::string &n) {
     FailureOr<GemmKernelSpec> spec = parseTensorwise(m, n, "4096");

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Limits.h"
+#include "RenamedWords.h"
 #include "lowp/Dialect/LowpGPU/IR/LowpGPUTypes.h"
 #include "mlir/IR/DialectImplementation.h"
 #include "llvm/ADT/DenseSet.h"
@@ -14,50 +15,106 @@
 using namespace mlir;
 using namespace mlir::lowp_gpu;
 
+static constexpr StringLiteral kGroupM = "group_m";
+static constexpr StringLiteral kEpilogueStages = "epilogue_stages";
 static constexpr StringLiteral kSplitK = "split_k";
-static constexpr StringLiteral kWarpgroupsN = "column_groups";
+static constexpr StringLiteral kWarpgroups = "warpgroups";
 static constexpr StringLiteral kOverlapStore = "overlap_store";
-static constexpr StringLiteral kPdl = "pdl = late";
+static constexpr StringLiteral kPdl = "pdl";
+
+/// Parses `group_m = 8, epilogue_stages = 1`.
+static ParseResult parseSharing(AsmParser &parser, int64_t &groupM,
+                                int64_t &epilogueStages) {
+  return failure(
+      parseRenamedKeyword(parser, WordPlace::Config, kGroupM) ||
+      parser.parseEqual() || parser.parseInteger(groupM) ||
+      parser.parseComma() ||
+      parseRenamedKeyword(parser, WordPlace::Config, kEpilogueStages) ||
+      parser.parseEqual() || parser.parseInteger(epilogueStages));
+}
+
+static void printSharing(AsmPrinter &printer, int64_t groupM,
+                         int64_t epilogueStages) {
+  printer << kGroupM << " = " << groupM << ", " << kEpilogueStages << " = "
+          << epilogueStages;
+}
+
+/// Warpgroups that share the rows of a tile.
+static int64_t countWarpgroupsM(ArrayRef<int64_t> tile) {
+  constexpr int64_t kWarpgroupRows = 64;
+  return tile.empty() ? 1 : std::max<int64_t>(1, tile[0] / kWarpgroupRows);
+}
+
+/// Parses `[1, 2]`; the first follows from the tile, and must agree.
+static ParseResult parseWarpgroups(AsmParser &parser, ArrayRef<int64_t> tile,
+                                   int64_t &warpgroupsN) {
+  int64_t along = 0, expected = countWarpgroupsM(tile);
+  SMLoc loc;
+  if (parser.parseLSquare() || parser.getCurrentLocation(&loc) ||
+      parser.parseInteger(along) || parser.parseComma() ||
+      parser.parseInteger(warpgroupsN) || parser.parseRSquare())
+    return failure();
+  if (along == expected)
+    return success();
+  return parser.emitError(loc, "expected ")
+         << expected << " warpgroups along M for tiles of " << tile[0]
+         << " rows, got " << along;
+}
+
+static ParseResult parsePdl(AsmParser &parser, bool &latePdl) {
+  SMLoc loc = parser.getCurrentLocation();
+  StringRef start;
+  if (parser.parseOptionalKeyword(&start, {"early", "late"}))
+    return parser.emitError(loc, "expected 'early' or 'late'");
+  latePdl = start == "late";
+  return success();
+}
 
 /// Parses what most configs do not have:
-/// `, split_k = 2, column_groups = 2, overlap_store, pdl = late`.
+/// `, split_k = 2, warpgroups = [1, 2], overlap_store, pdl = late`.
 static ParseResult parseRareChoices(AsmParser &parser, int64_t &splitK,
                                     int64_t &warpgroupsN, bool &overlapStore,
-                                    bool &latePdl) {
+                                    bool &latePdl, ArrayRef<int64_t> tile) {
   splitK = warpgroupsN = 1;
+  latePdl = false;
   llvm::SmallDenseSet<StringRef> given;
   while (succeeded(parser.parseOptionalComma())) {
     SMLoc loc = parser.getCurrentLocation();
     StringRef name;
     if (parser.parseOptionalKeyword(
-            &name, {kSplitK, kWarpgroupsN, kOverlapStore, kPdl}))
+            &name, {kSplitK, kWarpgroups, kOverlapStore, kPdl})) {
+      if (succeeded(parser.parseOptionalKeyword(&name)) &&
+          refuseOldName(parser, loc, WordPlace::Config, name))
+        return failure();
       return parser.emitError(loc, "expected '")
-             << kSplitK << "', '" << kWarpgroupsN << "', '" << kOverlapStore
+             << kSplitK << "', '" << kWarpgroups << "', '" << kOverlapStore
              << "' or '" << kPdl << "'";
+    }
     if (!given.insert(name).second)
       return parser.emitError(loc, "expected '") << name << "' once";
-    bool isFlag = name == kOverlapStore || name == kPdl;
-    if (!isFlag &&
-        (parser.parseEqual() ||
-         parser.parseInteger(name == kSplitK ? splitK : warpgroupsN)))
+    if (name != kOverlapStore && parser.parseEqual())
+      return failure();
+    if ((name == kSplitK && parser.parseInteger(splitK)) ||
+        (name == kWarpgroups && parseWarpgroups(parser, tile, warpgroupsN)) ||
+        (name == kPdl && parsePdl(parser, latePdl)))
       return failure();
   }
   overlapStore = given.contains(kOverlapStore);
-  latePdl = given.contains(kPdl);
   return success();
 }
 
 static void printRareChoices(AsmPrinter &printer, int64_t splitK,
                              int64_t warpgroupsN, bool overlapStore,
-                             bool latePdl) {
+                             bool latePdl, ArrayRef<int64_t> tile) {
   if (splitK != 1)
     printer << ", " << kSplitK << " = " << splitK;
   if (warpgroupsN != 1)
-    printer << ", " << kWarpgroupsN << " = " << warpgroupsN;
+    printer << ", " << kWarpgroups << " = [" << countWarpgroupsM(tile) << ", "
+            << warpgroupsN << "]";
   if (overlapStore)
     printer << ", " << kOverlapStore;
   if (latePdl)
-    printer << ", " << kPdl;
+    printer << ", " << kPdl << " = late";
 }
 
 #include "lowp/Dialect/LowpGPU/IR/LowpGPUEnums.cpp.inc"
@@ -113,10 +170,10 @@ LogicalResult ConfigAttr::verify(function_ref<InFlightDiagnostic()> emitError,
   for (auto [name, value, largest] :
        {Count{"stages", stages, kMaxCount},
         {"unroll", unroll, kMaxCount},
-        {"group_m", groupM, kMaxSize},
-        {"epilogue_stages", epilogueStages, kMaxCount},
-        {"split_k", splitK, kMaxCount},
-        {"column_groups", warpgroupsN, kMaxCount}}) {
+        {kGroupM, groupM, kMaxSize},
+        {kEpilogueStages, epilogueStages, kMaxCount},
+        {kSplitK, splitK, kMaxCount},
+        {kWarpgroups, warpgroupsN, kMaxCount}}) {
     if (value < 1)
       return emitError() << "expected '" << name << "' to be positive, got "
                          << value;

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "lowp/Dialect/LowpGPU/IR/LowpGPUDialect.h"
+#include "RenamedWords.h"
 #include "lowp/Dialect/LowpGPU/IR/LowpGPUOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
@@ -28,6 +29,20 @@ LowpGPUDialect::verifyOperationAttribute(Operation *op,
     return op->emitOpError("expected '")
            << name << "' to be a string, got " << attribute.getValue();
   return success();
+}
+
+static ParseResult refuseOperation(OpAsmParser &parser, OperationState &state) {
+  StringRef name = state.name.stripDialect();
+  refuseOldName(parser, parser.getNameLoc(), WordPlace::Operation, name);
+  return failure();
+}
+
+std::optional<Dialect::ParseOpHook>
+LowpGPUDialect::getParseOperationHook(StringRef name) const {
+  StringRef word = name.rsplit('.').second;
+  if (findNewName(WordPlace::Operation, word).empty())
+    return Dialect::getParseOperationHook(name);
+  return refuseOperation;
 }
 
 void LowpGPUDialect::initialize() {

@@ -7,13 +7,14 @@
 
 #include "lowp/Dialect/LowpGPU/IR/LowpGPUTypes.h"
 #include "Limits.h"
+#include "RenamedWords.h"
 #include "mlir/IR/DialectImplementation.h"
 #include "llvm/ADT/TypeSwitch.h"
 
 using namespace mlir;
 using namespace mlir::lowp_gpu;
 
-static constexpr StringLiteral kWarpgroupsN = "column_groups";
+static constexpr StringLiteral kWarpgroupsN = "warpgroups_n";
 
 #define GET_TYPEDEF_CLASSES
 #include "lowp/Dialect/LowpGPU/IR/LowpGPUTypes.cpp.inc"
@@ -235,8 +236,8 @@ Type AccumulatorType::parse(AsmParser &parser) {
       parser.parseType(elementType))
     return {};
   if (succeeded(parser.parseOptionalComma()) &&
-      (parser.parseKeyword(kWarpgroupsN) || parser.parseEqual() ||
-       parser.parseInteger(groups)))
+      (parseRenamedKeyword(parser, WordPlace::Accumulator, kWarpgroupsN) ||
+       parser.parseEqual() || parser.parseInteger(groups)))
     return {};
   if (parser.parseGreater())
     return {};

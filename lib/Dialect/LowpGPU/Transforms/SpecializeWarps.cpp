@@ -125,8 +125,8 @@ void WarpDispatch::emitWide(RoleOp role) {
   moveBody(role);
 }
 
-/// Whether a role says itself when the next grid may start.
-static bool allowsNextGrid(KernelOp kernel) {
+/// Whether a role says itself when dependent kernels may start.
+static bool launchesDependents(KernelOp kernel) {
   return kernel.walk([](LaunchDependentsOp) { return WalkResult::interrupt(); })
       .wasInterrupted();
 }
@@ -142,7 +142,7 @@ LogicalResult WarpDispatch::run() {
   warp = WarpIndexOp::create(builder);
   initializeBarriers();
   // Up to here nothing has touched global memory.
-  if (!allowsNextGrid(kernel))
+  if (!launchesDependents(kernel))
     LaunchDependentsOp::create(builder);
   GridDependencyWaitOp::create(builder);
   Value isNarrow = compareWarp(arith::CmpIPredicate::uge, wideWarps);

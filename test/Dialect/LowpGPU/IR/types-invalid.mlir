@@ -116,12 +116,12 @@ func.func private @f(!lowp_gpu.exchange<2 x <64x32xbf16>>)
 
 // -----
 
-// expected-error @below {{expected 'column_groups' to be positive, got 0}}
+// expected-error @below {{expected 'warpgroups' to be positive, got 0}}
 #c = #lowp_gpu.config<tile = [128, 256, 128], cluster = [1, 1], stages = 3, unroll = 1, group_m = 8, epilogue_stages = 1, warpgroups = [2, 0]>
 
 // -----
 
-// expected-error @below {{expected 'split_k', 'column_groups', 'overlap_store' or 'pdl = late'}}
+// expected-error @below {{expected 'split_k', 'warpgroups', 'overlap_store' or 'pdl'}}
 #c = #lowp_gpu.config<tile = [128, 256, 128], cluster = [1, 1], stages = 3, unroll = 1, group_m = 8, epilogue_stages = 1, ctas = 2>
 
 // -----
@@ -136,7 +136,7 @@ func.func private @f(!lowp_gpu.exchange<2 x <64x32xbf16>>)
 
 // -----
 
-// expected-error @below {{expected 'pdl = late' once}}
+// expected-error @below {{expected 'pdl' once}}
 #c = #lowp_gpu.config<tile = [128, 256, 128], cluster = [1, 1], stages = 3, unroll = 1, group_m = 8, epilogue_stages = 1, pdl = late, pdl = late>
 
 // -----
@@ -223,7 +223,7 @@ func.func private @f(!lowp_gpu.accumulator<64x96xf32, warpgroups_n = 0>)
 
 // -----
 
-// expected-error @below {{expected 'column_groups'}}
+// expected-error @below {{expected 'warpgroups_n'}}
 func.func private @f(!lowp_gpu.accumulator<64x96xf32, row_groups = 2>)
 
 // -----
@@ -234,5 +234,25 @@ func.func private @f(!lowp_gpu.exchange<4 x <64x32xf32, warpgroups_n = 3>>)
 
 // -----
 
-// expected-error @below {{expected 'column_groups' to be at most 256, got 257}}
+// expected-error @below {{expected 'warpgroups' to be at most 256, got 257}}
 #c = #lowp_gpu.config<tile = [64, 256, 128], cluster = [1, 1], stages = 3, unroll = 1, group_m = 8, epilogue_stages = 1, warpgroups = [1, 257]>
+
+// -----
+
+// expected-error @below {{expected 1 warpgroups along M for tiles of 64 rows, got 2}}
+#c = #lowp_gpu.config<tile = [64, 256, 128], cluster = [1, 1], stages = 3, unroll = 1, group_m = 8, epilogue_stages = 1, warpgroups = [2, 2]>
+
+// -----
+
+// expected-error @below {{expected 2 warpgroups along M for tiles of 128 rows, got 1}}
+#c = #lowp_gpu.config<tile = [128, 256, 128], cluster = [1, 1], stages = 3, unroll = 1, group_m = 8, epilogue_stages = 1, warpgroups = [1, 1]>
+
+// -----
+
+// expected-error @below {{expected 'early' or 'late'}}
+#c = #lowp_gpu.config<tile = [128, 256, 128], cluster = [1, 1], stages = 3, unroll = 1, group_m = 8, epilogue_stages = 1, pdl = always>
+
+// -----
+
+// expected-error @below {{expected 'group_m'}}
+#c = #lowp_gpu.config<tile = [128, 256, 128], cluster = [1, 1], stages = 3, unroll = 1, group_n = 8, epilogue_stages = 1>

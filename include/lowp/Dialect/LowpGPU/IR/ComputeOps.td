@@ -127,8 +127,8 @@ def LowpGPU_PromoteOp : LowpGPU_NamedOp<"promote", "sum", [
   let description = [{
     result(i, j) = accumulator(i, j) + partial(i, j) * rows(i) * columns(j) *
     scale, in f32; scales that are absent are 1. Of several scales each is that
-    of an equal share of the columns, from left to right; each warpgroup along N has
-    as many.
+    of an equal share of the columns, from left to right; each warpgroup along N
+    has as many.
   }];
   let arguments = (ins LowpGPU_F32Accumulator:$partial,
     LowpGPU_F32Accumulator:$accumulator,
@@ -177,10 +177,10 @@ def LowpGPU_StoreTileOp
     the output are dropped. With `accumulate` the element is added to what the
     output holds. With `tile_m` only so many rows of each warpgroup are of the
     tile, and those of the next warpgroup follow them; the map moves as many.
-    Warpgroups along N follow each other, too, or begin `group_stride` columns apart.
+    So do columns of warpgroups along N, or they begin `group_stride` apart.
 
-    A warpgroup stores boxes of the map, `stages` of them in a step; with
-    `step` it is only that one, counted from 0. `staging_offset` is set by
+    A warpgroup stores subtiles, boxes of the map, `stages` of them in a step;
+    with `step` it is only that one, counted from 0. `staging_offset` is set by
     `lowp-gpu-plan-shared-memory`.
   }];
   let arguments = (ins Variadic<LowpGPU_AccumulatorType>:$n_subtiles,

@@ -94,8 +94,8 @@ def LowpGPU_TileSchedulerOp
   let summary = "assigns output tiles to CTAs";
   let description = [{
     Persistent: a cluster walks tiles `cluster id, cluster id + clusters, ...`
-    of the order of tiles in the kernel's config. All roles walk alike. Tiles are
-    those of the config, or of fewer rows: `tile_m`.
+    in the order that the config's `group_m` says. All roles walk alike. Tiles
+    are those of the config, or of fewer rows: `tile_m`.
   }];
   let arguments = (ins I32:$m, I32:$n, Optional<I32>:$tile_m);
   let results = (outs LowpGPU_TileSchedulerType:$scheduler);
@@ -206,7 +206,7 @@ def LowpGPU_LaunchDependentsOp : LowpGPU_Op<"launch_dependents"> {
     numbers, one group of neighbouring multiprocessors (GPC) after the other:
     CTAs that load the same tiles are neighbours, and what neighbours load at
     the same time leaves L2 once. Without this operation the next kernel starts
-    when this one has ended.
+    when this one has ended. PTX: `griddepcontrol.launch_dependents`.
   }];
   let assemblyFormat = "attr-dict";
 }
@@ -250,7 +250,7 @@ def LowpGPU_GridDependencyWaitOp : LowpGPU_Op<"grid_dependency_wait"> {
   let description = [{
     Its writes are visible afterwards. A kernel that has this is launched with
     permission to start early; set-up that touches no global memory comes
-    before.
+    before. PTX: `griddepcontrol.wait`.
   }];
   let assemblyFormat = "attr-dict";
 }

@@ -54,6 +54,9 @@ def LowpGPU_Dialect : Dialect {
     ::llvm::ArrayRef<std::unique_ptr<KernelTarget>> getTargets() const {
       return targets;
     }
+    /// Refuses the old names of operations.
+    ::std::optional<ParseOpHook>
+    getParseOperationHook(::llvm::StringRef name) const override;
     void registerAttributes();
     void registerTypes();
 

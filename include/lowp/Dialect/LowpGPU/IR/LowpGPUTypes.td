@@ -33,16 +33,19 @@ def LowpGPU_ConfigAttr : LowpGPU_Attr<"Config", "config"> {
     - `cluster`: CTAs along M and N that share operand tiles by multicast;
     - `stages`: number of stages of the operand pipeline;
     - `unroll`: K blocks per iteration of the main loop;
-    - `group_m`: tiles along M walked before the next column of tiles;
-    - `epilogue_stages`: 64-row subtiles a warpgroup stages per epilogue step;
+    - `group_m`: tiles along M walked before the next column of tiles (what
+      Triton calls GROUP_M, and CUTLASS a swizzle);
+    - `epilogue_stages`: subtiles of 64 rows that a warpgroup stages in shared
+      memory at a time, in one step of the epilogue's store;
     - `split_k`: CTAs of a cluster that divide the K blocks of one tile and add
       up their sums, 1 unless said;
-    - `column_groups`: warpgroups that divide the columns of a tile instead of
-      its rows, so that one multiplies while the other promotes, 1 unless said;
+    - `warpgroups`: warpgroups along M, one for each 64 rows of the tile, and
+      along N. Those along N divide the columns of a tile, so that one
+      multiplies while the other promotes; there is one unless said;
     - `overlap_store`: the steps of a tile's store run behind the first
       products of the next tile, one behind each;
-    - `pdl = late`: the next kernel may start its CTAs when the last stores
-      are under way, not at once.
+    - `pdl`: when the next kernel may start its CTAs (programmatic dependent
+      launch): `late`, when the last stores are under way, or else at once.
 
     Chosen by `lowp-select-kernel-config`, checked against the chip's facts by
     `lowp-verify-kernel-config`.
@@ -57,9 +60,10 @@ def LowpGPU_ConfigAttr : LowpGPU_Attr<"Config", "config"> {
     DefaultValuedParameter<"bool", "false">:$latePdl);
   let assemblyFormat = [{
     `<` `tile` `=` `[` $tile `]` `,` `cluster` `=` `[` $cluster `]` `,`
-    `stages` `=` $stages `,` `unroll` `=` $unroll `,` `group_m` `=` $groupM `,`
-    `epilogue_stages` `=` $epilogueStages ``
-    custom<RareChoices>($splitK, $warpgroupsN, $overlapStore, $latePdl)
+    `stages` `=` $stages `,` `unroll` `=` $unroll `,`
+    custom<Sharing>($groupM, $epilogueStages) ``
+    custom<RareChoices>($splitK, $warpgroupsN, $overlapStore, $latePdl,
+                        ref($tile))
     `>`
   }];
   let genVerifyDecl = 1;
@@ -144,7 +148,7 @@ def LowpGPU_AccumulatorType : LowpGPU_AliasedType<"Accumulator", "accumulator"> 
   let summary = "a tile of sums or results, spread over the warps of a role";
   let description = [{
     Where an element lives (registers, tensor memory) is the target's business.
-    The warpgroups of the role divide the rows or, where `column_groups` says
+    The warpgroups of the role divide the rows or, where `warpgroups_n` says
     so, the columns. Sums are of f32; the elements that an epilogue makes of
     them may be of f16 or bf16.
 

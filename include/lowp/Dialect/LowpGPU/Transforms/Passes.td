@@ -166,7 +166,7 @@ def MaterializePipelinesPass
 def ScheduleTilesPass : LowpGPU_KernelPass<"lowp-gpu-schedule-tiles"> {
   let summary = "turn for_each_tile into a loop over this cluster's tiles";
   let description = [{
-    Cluster `c` of `n` visits tiles c, c + n, ... in strips of the config's
+    Cluster `c` of `n` visits tiles c, c + n, ... in groups of the config's
     `group_m` tile rows (lowp/Support/TileOrder.h); a CTA takes the part of its
     rank.
 
@@ -181,8 +181,8 @@ def SpecializeWarpsPass : LowpGPU_KernelPass<"lowp-gpu-specialize-warps"> {
     Roles of whole warpgroups come first, the others share the warpgroups after
     them. Barriers are initialised by one lane before all warps of the cluster
     meet; they meet again before the kernel ends, so that no CTA leaves while
-    another still signals it. The next grid may start as soon as this one has,
-    unless a role says when.
+    another still signals it. Dependent kernels may start as soon as this one
+    has, unless a role says when.
 
     Before: `lowp_gpu.role "load" warps 1 single_lane registers 40 { ... }`
     After:

@@ -17,15 +17,15 @@ namespace mlir {
 class DialectRegistry;
 } // namespace mlir
 
-namespace lowp {
+namespace mlir::lowp {
 
 /// Adds all dialects, with the interfaces that passes want attached to them.
-void registerAllDialects(mlir::DialectRegistry &registry);
+void registerAllDialects(DialectRegistry &registry);
 
 /// Registers all passes and pipelines by their names. Calling it again does
 /// nothing.
 void registerAllPasses();
 
-} // namespace lowp
+} // namespace mlir::lowp
 
 #endif // LOWP_INITALL_H

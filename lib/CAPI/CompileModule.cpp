@@ -13,7 +13,7 @@
 #include <cstddef>
 #include <cstring>
 
-using namespace lowp;
+using namespace mlir::lowp;
 
 const char *capi::textOr(const char *text, const char *otherwise) {
   return text && *text ? text : otherwise;

@@ -14,7 +14,7 @@
 #include "lowp-c/Compiler.h"
 #include "mlir/IR/BuiltinOps.h"
 
-namespace lowp::capi {
+namespace mlir::lowp::capi {
 
 /// `text`, or `otherwise` for a text that is null or empty.
 const char *textOr(const char *text, const char *otherwise);
@@ -36,11 +36,10 @@ LowpStatus failCompilation(const DiagnosticForwarder &forwarder,
 
 /// Compiles `module`, of which only scraps remain. `options` are complete and
 /// verified.
-LowpStatus compileModule(mlir::ModuleOp module,
-                         const LowpCompileOptions &options,
+LowpStatus compileModule(ModuleOp module, const LowpCompileOptions &options,
                          const DiagnosticForwarder &forwarder,
                          LowpProgram **program, LowpError *error);
 
-} // namespace lowp::capi
+} // namespace mlir::lowp::capi
 
 #endif // LOWP_LIB_CAPI_COMPILEMODULE_H

@@ -23,7 +23,7 @@
 
 #include <cstring>
 
-using namespace lowp;
+using namespace mlir::lowp;
 
 /// What the parts of a compilation need: a context of its own, so that
 /// compilations do not meet, and a way for diagnostics.
@@ -69,7 +69,7 @@ mlir::OwningOpRef<mlir::ModuleOp> Compilation::parse(llvm::StringRef source) {
       llvm::MemoryBuffer::getMemBufferCopy(
           source, capi::textOr(options.sourceName, "<input>")),
       llvm::SMLoc());
-  mlir::lowp::ForeignDialectHints hints(&context);
+  ForeignDialectHints hints(&context);
   return mlir::parseSourceFile<mlir::ModuleOp>(sources, &context);
 }
 
@@ -140,7 +140,7 @@ LowpStatus lowpRunPipeline(const char *source, size_t size,
 }
 
 const char *lowpChips(void) {
-  static const std::string *chips = new std::string(mlir::lowp::listChips());
+  static const std::string *chips = new std::string(listChips());
   return chips->c_str();
 }
 
@@ -149,7 +149,7 @@ LowpStatus lowpFindPtxas(const char *ptxas, LowpBuffer *path,
   *path = LowpBuffer{};
   mlir::MLIRContext context(mlir::MLIRContext::Threading::DISABLED);
   capi::DiagnosticForwarder forwarder(context, nullptr, nullptr);
-  auto found = mlir::lowp::findPTXAS(capi::textOr(ptxas, ""), [&] {
+  auto found = findPTXAS(capi::textOr(ptxas, ""), [&] {
     return mlir::emitError(mlir::UnknownLoc::get(&context));
   });
   if (mlir::failed(found))

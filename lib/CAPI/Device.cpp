@@ -18,7 +18,7 @@
 #include <algorithm>
 #include <cstring>
 
-using namespace lowp;
+using namespace mlir::lowp;
 using execution::DeviceScope;
 using runtime::CudaDriver;
 using runtime::Expected;

@@ -11,7 +11,7 @@
 #include "mlir/IR/Location.h"
 #include "mlir/IR/Remarks.h"
 
-using namespace lowp;
+using namespace mlir::lowp;
 
 static LowpSeverity getSeverity(mlir::DiagnosticSeverity severity) {
   switch (severity) {
@@ -48,7 +48,7 @@ capi::DiagnosticForwarder::DiagnosticForwarder(mlir::MLIRContext &context,
                   forward(note);
               }),
       reportsRemarks(callback && !context.getRemarkEngine() &&
-                     mlir::succeeded(mlir::lowp::enableRemarks(context))) {}
+                     mlir::succeeded(enableRemarks(context))) {}
 
 capi::DiagnosticForwarder::~DiagnosticForwarder() {
   if (reportsRemarks)

@@ -13,31 +13,31 @@
 
 #include <string>
 
-namespace lowp::capi {
+namespace mlir::lowp::capi {
 
 /// While it lives, diagnostics of `context` go to a callback, which may be
 /// null; with one, what passes decided is among them, unless the owner of the
 /// context has those remarks go elsewhere.
 class DiagnosticForwarder {
 public:
-  DiagnosticForwarder(mlir::MLIRContext &context,
-                      LowpDiagnosticCallback callback, void *userData);
+  DiagnosticForwarder(MLIRContext &context, LowpDiagnosticCallback callback,
+                      void *userData);
   ~DiagnosticForwarder();
 
   /// "file:line:column: message" of the first error; empty without one.
   const std::string &getFirstError() const { return firstError; }
 
 private:
-  void forward(const mlir::Diagnostic &diagnostic);
+  void forward(const Diagnostic &diagnostic);
 
-  mlir::MLIRContext &context;
+  MLIRContext &context;
   LowpDiagnosticCallback callback;
   void *userData;
   std::string firstError;
-  mlir::ScopedDiagnosticHandler handler;
+  ScopedDiagnosticHandler handler;
   bool reportsRemarks;
 };
 
-} // namespace lowp::capi
+} // namespace mlir::lowp::capi
 
 #endif // LOWP_LIB_CAPI_DIAGNOSTICFORWARDING_H

@@ -12,7 +12,7 @@
 #include <cstdlib>
 #include <cstring>
 
-using namespace lowp;
+using namespace mlir::lowp;
 
 LowpStatus capi::fail(LowpError *error, LowpStatus status,
                       llvm::StringRef message) {

@@ -12,7 +12,7 @@
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 
-using namespace lowp;
+using namespace mlir::lowp;
 
 static std::string listNames(const LowpProgram &program) {
   return llvm::join(llvm::map_range(program.functionInfos,

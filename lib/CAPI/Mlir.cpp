@@ -13,7 +13,7 @@
 #include "lowp/InitAll.h"
 #include "mlir/CAPI/IR.h"
 
-using namespace lowp;
+using namespace mlir::lowp;
 
 void lowpRegisterDialects(MlirDialectRegistry registry) {
   execution::registerDialects(*unwrap(registry));

@@ -9,10 +9,10 @@
 
 #include "Support.h"
 
-using namespace lowp;
-using lowp::execution::Argument;
-using lowp::execution::Function;
-using lowp::execution::Kernel;
+using namespace mlir::lowp;
+using execution::Argument;
+using execution::Function;
+using execution::Kernel;
 
 static LowpArgument describe(const Argument &argument) {
   return {argument.name.c_str(), argument.type,

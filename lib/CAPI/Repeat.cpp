@@ -71,7 +71,7 @@ struct LowpRepeat {
   llvm::ArrayRef<void *> arguments;
   int32_t device;
   llvm::SmallVector<Layout, 8> layouts;
-  lowp::runtime::TensorMapMemo memo;
+  mlir::lowp::runtime::TensorMapMemo memo;
 
   /// Reads tensor `number` of a tuple that has as many.
   bool readTensor(void *objects, size_t number, DLTensor &tensor) const {
@@ -136,8 +136,8 @@ LowpStatus lowpRepeatRun(LowpRepeat *repeat, void *objects) {
   // A launch waits while the device's queue is full; other threads go on.
   void *state = repeat->python.saveThread();
   LowpStatus status =
-      lowp::capi::callFunction(repeat->function, &call, repeat->arguments,
-                               repeat->device, &repeat->memo);
+      mlir::lowp::capi::callFunction(repeat->function, &call, repeat->arguments,
+                                     repeat->device, &repeat->memo);
   repeat->python.restoreThread(state);
   return status;
 }

@@ -21,13 +21,13 @@ struct LowpFunction {
 
 /// A program with what the getters return: pointers into the artifact.
 struct LowpProgram {
-  explicit LowpProgram(lowp::execution::Artifact artifact);
+  explicit LowpProgram(mlir::lowp::execution::Artifact artifact);
 
-  const lowp::execution::Artifact &getArtifact() const {
+  const mlir::lowp::execution::Artifact &getArtifact() const {
     return program.getArtifact();
   }
 
-  lowp::execution::Program program;
+  mlir::lowp::execution::Program program;
   /// Arguments, then results, of each function.
   std::vector<std::vector<LowpArgument>> arguments;
   std::vector<LowpFunctionInfo> functionInfos;
@@ -35,7 +35,7 @@ struct LowpProgram {
   std::vector<LowpFunction> functions;
 };
 
-namespace lowp::capi {
+namespace mlir::lowp::capi {
 
 /// Fills `error`, which may be null, and returns `status`.
 LowpStatus fail(LowpError *error, LowpStatus status, llvm::StringRef message);
@@ -52,6 +52,6 @@ LowpStatus callFunction(const LowpFunction *function, LowpCall *call,
 /// Puts a copy of `bytes` into `buffer`; fails when there is no memory.
 LowpStatus fill(LowpBuffer *buffer, llvm::StringRef bytes, LowpError *error);
 
-} // namespace lowp::capi
+} // namespace mlir::lowp::capi
 
 #endif // LOWP_LIB_CAPI_SUPPORT_H

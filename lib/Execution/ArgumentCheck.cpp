@@ -12,7 +12,7 @@
 #include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/MathExtras.h"
 
-using namespace lowp::execution;
+using namespace mlir::lowp::execution;
 
 namespace {
 
@@ -192,7 +192,8 @@ void Checker::run() {
       return;
 }
 
-void lowp::execution::checkArguments(const Function &function, LowpCall &call,
-                                     llvm::ArrayRef<void *> arguments) {
+void mlir::lowp::execution::checkArguments(const Function &function,
+                                           LowpCall &call,
+                                           llvm::ArrayRef<void *> arguments) {
   Checker(function, call, arguments).run();
 }

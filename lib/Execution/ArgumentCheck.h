@@ -11,13 +11,13 @@
 #include "lowp/Execution/Artifact.h"
 #include "llvm/ADT/ArrayRef.h"
 
-namespace lowp::execution {
+namespace mlir::lowp::execution {
 
 /// Checks the descriptors of a call: sizes, strides, addresses, overlaps. What
 /// is wrong goes to `call`. Takes some 10 ns per tensor.
 void checkArguments(const Function &function, LowpCall &call,
                     llvm::ArrayRef<void *> arguments);
 
-} // namespace lowp::execution
+} // namespace mlir::lowp::execution
 
 #endif // LOWP_LIB_EXECUTION_ARGUMENTCHECK_H

@@ -7,7 +7,7 @@
 
 #include "lowp/Execution/Artifact.h"
 
-using namespace lowp::execution;
+using namespace mlir::lowp::execution;
 
 namespace {
 struct TypeFacts {
@@ -29,29 +29,32 @@ static const TypeFacts *lookup(LowpType type) {
   return isKnown ? &kTypes[type] : nullptr;
 }
 
-llvm::StringRef lowp::execution::getTypeName(LowpType type) {
+llvm::StringRef mlir::lowp::execution::getTypeName(LowpType type) {
   const TypeFacts *facts = lookup(type);
   return facts ? facts->name : "";
 }
 
-size_t lowp::execution::getTypeBytes(LowpType type) {
+size_t mlir::lowp::execution::getTypeBytes(LowpType type) {
   const TypeFacts *facts = lookup(type);
   return facts ? facts->bytes : 0;
 }
 
-llvm::StringRef lowp::execution::getVersion() { return LOWP_VERSION; }
+llvm::StringRef mlir::lowp::execution::getVersion() { return LOWP_VERSION; }
 
-std::string lowp::execution::getEntryName(size_t number) {
+std::string mlir::lowp::execution::getEntryName(size_t number) {
   return "lowp_entry_" + std::to_string(number);
 }
 
 // lowp-host-launch names its globals like this.
-llvm::StringRef lowp::execution::getConstantsName() { return "lowp_constants"; }
+llvm::StringRef mlir::lowp::execution::getConstantsName() {
+  return "lowp_constants";
+}
 
-std::string lowp::execution::getImageDataName(llvm::StringRef imageName) {
+std::string mlir::lowp::execution::getImageDataName(llvm::StringRef imageName) {
   return (imageName + "_data").str();
 }
 
-std::string lowp::execution::getImageSymbolName(llvm::StringRef imageName) {
+std::string
+mlir::lowp::execution::getImageSymbolName(llvm::StringRef imageName) {
   return (imageName + "_image").str();
 }

@@ -21,13 +21,14 @@
 #include "mlir/Pass/PassManager.h"
 #include "mlir/Transforms/Passes.h"
 
-using namespace lowp::execution;
+using namespace mlir::lowp;
+using namespace mlir::lowp::execution;
 namespace gpu = mlir::gpu;
 namespace LLVM = mlir::LLVM;
 
-void lowp::execution::registerDialects(mlir::DialectRegistry &registry) {
-  ::lowp::registerAllDialects(registry);
-  mlir::lowp::registerHostTranslation(registry);
+void execution::registerDialects(mlir::DialectRegistry &registry) {
+  mlir::lowp::registerAllDialects(registry);
+  registerHostTranslation(registry);
 }
 
 //===----------------------------------------------------------------------===//
@@ -102,28 +103,28 @@ private:
 // Compiling
 //===----------------------------------------------------------------------===//
 
-static mlir::lowp::ImageFormat getFormat(LowpImageFormat format) {
+static ImageFormat getFormat(LowpImageFormat format) {
   switch (format) {
   case LOWP_IMAGE_PTX:
-    return mlir::lowp::ImageFormat::PTX;
+    return ImageFormat::PTX;
   case LOWP_IMAGE_CUBIN:
-    return mlir::lowp::ImageFormat::Cubin;
+    return ImageFormat::Cubin;
   default:
-    return mlir::lowp::ImageFormat::Auto;
+    return ImageFormat::Auto;
   }
 }
 
 static void buildPipeline(mlir::PassManager &manager,
                           const CompileRequest &request) {
   if (request.device == LOWP_DEVICE_CPU) {
-    mlir::lowp::CPUPipelineOptions options;
+    CPUPipelineOptions options;
     options.recipe = request.recipe;
     // Results that the function allocates itself can be compared with what the
     // caller provides before anything is written there.
     options.outParams = false;
-    return mlir::lowp::buildCPUPipeline(manager, options);
+    return buildCPUPipeline(manager, options);
   }
-  mlir::lowp::LowpToNVVMOptions options;
+  LowpToNVVMOptions options;
   options.chip = request.chip;
   options.recipe = request.recipe;
   options.ptxas = request.ptxas;
@@ -134,7 +135,7 @@ static void buildPipeline(mlir::PassManager &manager,
   options.strict = request.strict;
   options.allowEmulation = request.allowEmulation;
   options.reference = request.reference;
-  mlir::lowp::buildLowpToNVVMPipeline(manager, options);
+  buildLowpToNVVMPipeline(manager, options);
 }
 
 /// What the functions of `module` take and give. Sizes are followed through one
@@ -207,8 +208,8 @@ static std::string getChip(mlir::ModuleOp module,
 }
 
 mlir::FailureOr<Artifact>
-lowp::execution::compileArtifact(mlir::ModuleOp module,
-                                 const CompileRequest &request) {
+execution::compileArtifact(mlir::ModuleOp module,
+                           const CompileRequest &request) {
   if (mlir::failed(mlir::verify(module)))
     return mlir::failure();
   mlir::FailureOr<std::vector<Function>> functions = describe(module);
@@ -224,7 +225,7 @@ lowp::execution::compileArtifact(mlir::ModuleOp module,
   exposeConstants(module, artifact);
   artifact.chip = getChip(module, request);
   mlir::FailureOr<std::string> code =
-      mlir::lowp::compileHostCode(module, mlir::lowp::HostFormat::Object);
+      compileHostCode(module, HostFormat::Object);
   if (mlir::failed(code))
     return mlir::failure();
   artifact.code = std::move(*code);

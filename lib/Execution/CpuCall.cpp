@@ -16,7 +16,7 @@
 #include <cstring>
 #include <set>
 
-using namespace lowp::execution;
+using namespace mlir::lowp::execution;
 
 namespace {
 /// What the functions below know of the call that is under way on their thread.
@@ -62,7 +62,7 @@ static int guardedPuts(const char *text) {
   leaveCall();
 }
 
-void lowp::execution::appendGuardSymbols(std::vector<Symbol> &symbols) {
+void mlir::lowp::execution::appendGuardSymbols(std::vector<Symbol> &symbols) {
   auto add = [&](const char *name, auto *function) {
     symbols.push_back({name, reinterpret_cast<const void *>(function)});
   };
@@ -104,9 +104,9 @@ static void copyResult(const Argument &result, const void *computed,
                 total);
 }
 
-void lowp::execution::runOnCpu(Entry entry, const Function &function,
-                               LowpCall &call,
-                               llvm::ArrayRef<void *> arguments) {
+void mlir::lowp::execution::runOnCpu(Entry entry, const Function &function,
+                                     LowpCall &call,
+                                     llvm::ArrayRef<void *> arguments) {
   size_t words = 0;
   for (const Argument &result : function.results)
     words += TensorView::getNumWords(result.dimensions.size());

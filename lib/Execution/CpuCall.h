@@ -17,7 +17,7 @@
 #include "HostCode.h"
 #include "lowp/Execution/Program.h"
 
-namespace lowp::execution {
+namespace mlir::lowp::execution {
 
 /// The functions that code for the CPU gets instead of the C library's.
 void appendGuardSymbols(std::vector<Symbol> &symbols);
@@ -27,6 +27,6 @@ void appendGuardSymbols(std::vector<Symbol> &symbols);
 void runOnCpu(Entry entry, const Function &function, LowpCall &call,
               llvm::ArrayRef<void *> arguments);
 
-} // namespace lowp::execution
+} // namespace mlir::lowp::execution
 
 #endif // LOWP_LIB_EXECUTION_CPUCALL_H

@@ -15,7 +15,7 @@
 
 #include <cstring>
 
-using namespace lowp::execution;
+using namespace mlir::lowp::execution;
 using mlir::FailureOr;
 using mlir::func::FuncOp;
 
@@ -157,7 +157,7 @@ static mlir::LogicalResult addResults(FuncOp function, const SizeFacts &facts,
 }
 
 FailureOr<std::vector<Function>>
-lowp::execution::describeFunctions(mlir::ModuleOp module) {
+mlir::lowp::execution::describeFunctions(mlir::ModuleOp module) {
   std::vector<Function> functions;
   for (auto function : module.getOps<FuncOp>()) {
     if (function.isDeclaration() || !function.isPublic())

@@ -11,12 +11,12 @@
 #include "lowp/Execution/Artifact.h"
 #include "mlir/IR/BuiltinOps.h"
 
-namespace lowp::execution {
+namespace mlir::lowp::execution {
 
 /// Describes the public functions of `module`, which has not been lowered yet.
 /// Fails with a diagnostic for an argument that no caller could pass.
-mlir::FailureOr<std::vector<Function>> describeFunctions(mlir::ModuleOp module);
+FailureOr<std::vector<Function>> describeFunctions(ModuleOp module);
 
-} // namespace lowp::execution
+} // namespace mlir::lowp::execution
 
 #endif // LOWP_LIB_EXECUTION_DESCRIBEFUNCTIONS_H

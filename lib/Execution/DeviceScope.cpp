@@ -12,8 +12,8 @@
 #include <map>
 #include <mutex>
 
-using namespace lowp::execution;
-using namespace lowp::runtime;
+using namespace mlir::lowp::execution;
+using namespace mlir::lowp::runtime;
 
 static Expected<CudaContext> retain(const CudaDriver &driver, int32_t ordinal) {
   int32_t count = 0;

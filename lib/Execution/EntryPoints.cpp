@@ -9,7 +9,7 @@
 
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 
-using namespace lowp::execution;
+using namespace mlir::lowp::execution;
 namespace LLVM = mlir::LLVM;
 
 /// The function behind an entry point: on the GPU it has the C interface of
@@ -57,8 +57,9 @@ static void addEntryPoint(LLVM::LLVMFuncOp callee, llvm::StringRef name,
   LLVM::ReturnOp::create(builder, loc, mlir::ValueRange());
 }
 
-mlir::LogicalResult lowp::execution::addEntryPoints(mlir::ModuleOp module,
-                                                    const Artifact &artifact) {
+mlir::LogicalResult
+mlir::lowp::execution::addEntryPoints(mlir::ModuleOp module,
+                                      const Artifact &artifact) {
   bool isCpu = artifact.device == LOWP_DEVICE_CPU;
   for (auto function : module.getOps<LLVM::LLVMFuncOp>())
     if (!function.isExternal())

@@ -11,15 +11,14 @@
 #include "lowp/Execution/Artifact.h"
 #include "mlir/IR/BuiltinOps.h"
 
-namespace lowp::execution {
+namespace mlir::lowp::execution {
 
 /// Adds to `module`, which is of the llvm dialect, a function per entry of
 /// `artifact.functions` that takes its arguments as an array of pointers; see
 /// getEntryName. All other functions become private to the module, so that
 /// their names cannot clash with anything.
-mlir::LogicalResult addEntryPoints(mlir::ModuleOp module,
-                                   const Artifact &artifact);
+LogicalResult addEntryPoints(ModuleOp module, const Artifact &artifact);
 
-} // namespace lowp::execution
+} // namespace mlir::lowp::execution
 
 #endif // LOWP_LIB_EXECUTION_ENTRYPOINTS_H

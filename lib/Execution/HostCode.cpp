@@ -16,8 +16,9 @@
 #include "llvm/ExecutionEngine/Orc/SelfExecutorProcessControl.h"
 #include "llvm/Support/MemoryBuffer.h"
 
-using namespace lowp::execution;
-using lowp::runtime::Expected;
+using namespace mlir::lowp;
+using namespace mlir::lowp::execution;
+using runtime::Expected;
 namespace orc = llvm::orc;
 
 struct HostCode::Session {
@@ -37,10 +38,9 @@ struct HostCode::Session {
   std::string reason;
 };
 
-static lowp::runtime::Error makeLinkError(llvm::Error error) {
-  return lowp::runtime::Error{LOWP_ERROR_LOAD,
-                              "host code cannot be linked: " +
-                                  llvm::toString(std::move(error))};
+static runtime::Error makeLinkError(llvm::Error error) {
+  return runtime::Error{LOWP_ERROR_LOAD, "host code cannot be linked: " +
+                                             llvm::toString(std::move(error))};
 }
 
 static orc::SymbolMap intern(orc::ExecutionSession &session,
@@ -65,9 +65,8 @@ HostCode::link(llvm::StringRef object, llvm::ArrayRef<Symbol> symbols) {
   std::unique_ptr<HostCode> code(new HostCode);
   code->session = std::make_unique<Session>(std::move(*control));
   Session &session = *code->session;
-  session.session.setErrorReporter([&session](llvm::Error error) {
-    session.note(std::move(error));
-  });
+  session.session.setErrorReporter(
+      [&session](llvm::Error error) { session.note(std::move(error)); });
   if (llvm::Error error = session.library.define(
           orc::absoluteSymbols(intern(session.session, symbols))))
     return makeLinkError(std::move(error));

@@ -15,7 +15,7 @@
 #include <memory>
 #include <vector>
 
-namespace lowp::execution {
+namespace mlir::lowp::execution {
 
 /// A symbol that host code needs, and where it is.
 struct Symbol {
@@ -44,6 +44,6 @@ private:
   std::unique_ptr<Session> session;
 };
 
-} // namespace lowp::execution
+} // namespace mlir::lowp::execution
 
 #endif // LOWP_LIB_EXECUTION_HOSTCODE_H

@@ -15,7 +15,7 @@
 #include <cmath>
 #include <cstring>
 
-using namespace lowp::execution;
+using namespace mlir::lowp::execution;
 
 namespace {
 using OfOneFloat = float (*)(float);
@@ -141,7 +141,7 @@ static void addMaths(SymbolList &list) {
   list.add("fma", static_cast<OfThreeDoubles>(::fma));
 }
 
-std::vector<Symbol> lowp::execution::getHostSymbols() {
+std::vector<Symbol> mlir::lowp::execution::getHostSymbols() {
   SymbolList list;
   addRuntime(list);
   addMemory(list);

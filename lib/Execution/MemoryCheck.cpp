@@ -13,8 +13,8 @@
 
 #include "llvm/Support/FormatVariadic.h"
 
-using namespace lowp::execution;
-using namespace lowp::runtime;
+using namespace mlir::lowp::execution;
+using namespace mlir::lowp::runtime;
 
 static std::string describe(const MemoryOwner &owner) {
   switch (owner.kind) {
@@ -60,10 +60,11 @@ static bool check(const CudaDriver &driver, const Function &function,
   return false;
 }
 
-void lowp::execution::checkMemory(const CudaDriver &driver,
-                                  const Function &function, LowpCall &call,
-                                  llvm::ArrayRef<void *> arguments,
-                                  int32_t device) {
+void mlir::lowp::execution::checkMemory(const CudaDriver &driver,
+                                        const Function &function,
+                                        LowpCall &call,
+                                        llvm::ArrayRef<void *> arguments,
+                                        int32_t device) {
   for (size_t number = 0; number < arguments.size(); ++number) {
     const Argument &argument = function.describe(number);
     if (argument.isScalar)

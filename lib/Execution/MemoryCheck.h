@@ -12,7 +12,7 @@
 #include "lowp/Runtime/CudaDriver.h"
 #include "llvm/ADT/ArrayRef.h"
 
-namespace lowp::execution {
+namespace mlir::lowp::execution {
 
 /// Checks that data and workspace of a call of a CUDA program are in memory of
 /// GPU `device`, or managed memory. What is wrong goes to `call`. Asks the
@@ -21,6 +21,6 @@ void checkMemory(const runtime::CudaDriver &driver, const Function &function,
                  LowpCall &call, llvm::ArrayRef<void *> arguments,
                  int32_t device);
 
-} // namespace lowp::execution
+} // namespace mlir::lowp::execution
 
 #endif // LOWP_LIB_EXECUTION_MEMORYCHECK_H

@@ -14,9 +14,10 @@
 
 #include "lowp/Execution/DeviceScope.h"
 
-using namespace lowp::execution;
-using lowp::runtime::Error;
-using lowp::runtime::Expected;
+using namespace mlir::lowp;
+using namespace mlir::lowp::execution;
+using runtime::Error;
+using runtime::Expected;
 
 Program::Program(Artifact artifact) : artifact(std::move(artifact)) {}
 

@@ -16,9 +16,10 @@
 
 #include <cstring>
 
-using namespace lowp::execution;
-using lowp::runtime::Expected;
-using lowp::runtime::makeError;
+using namespace mlir::lowp;
+using namespace mlir::lowp::execution;
+using runtime::Expected;
+using runtime::makeError;
 
 static constexpr llvm::StringLiteral kMagic = "LOWPPRG1";
 static constexpr size_t kChecksumBytes = 32;
@@ -139,7 +140,7 @@ private:
 
 } // namespace
 
-std::string lowp::execution::serialize(const Artifact &artifact) {
+std::string execution::serialize(const Artifact &artifact) {
   Writer writer;
   writer.string(getVersion());
   writer.string(getArchitecture());
@@ -183,7 +184,7 @@ static Expected<Artifact> readContent(llvm::StringRef content) {
   return artifact;
 }
 
-Expected<Artifact> lowp::execution::deserialize(llvm::StringRef bytes) {
+Expected<Artifact> execution::deserialize(llvm::StringRef bytes) {
   if (!bytes.consume_front(kMagic))
     return makeError(LOWP_ERROR_FORMAT,
                      "expected a serialized program, got other bytes");

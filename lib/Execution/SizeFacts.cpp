@@ -10,7 +10,7 @@
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "llvm/Support/MathExtras.h"
 
-using namespace lowp::execution;
+using namespace mlir::lowp::execution;
 using mlir::lowp::ScaledType;
 
 SizeFacts::SizeFacts(mlir::func::FuncOp function) : tracer(function) {

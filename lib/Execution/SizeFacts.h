@@ -14,35 +14,35 @@
 
 #include <map>
 
-namespace lowp::execution {
+namespace mlir::lowp::execution {
 
 /// What the body of a function demands of the sizes of its arguments: the
 /// operands of a matmul share K, and so on. Code is only right when this holds,
 /// and does not check all of it.
 class SizeFacts {
 public:
-  explicit SizeFacts(mlir::func::FuncOp function);
+  explicit SizeFacts(func::FuncOp function);
 
   /// How the sizes of the tensors of `value`, which is an argument or what is
   /// returned, follow from arguments.
-  std::vector<std::vector<LowpDimension>> describe(mlir::Value value) const;
+  std::vector<std::vector<LowpDimension>> describe(Value value) const;
 
 private:
   using Key = std::pair<unsigned, unsigned>;
 
   void addEquality(std::optional<Size> lhs, std::optional<Size> rhs);
-  void addOperation(mlir::Operation *op);
+  void addOperation(Operation *op);
   /// The constant or the first dimension that must be equal to `size`.
   Size getRepresentative(Size size) const;
   LowpDimension describeSize(std::optional<Size> size) const;
   std::vector<std::vector<LowpDimension>>
-  describeScaled(mlir::lowp::ScaledType type,
+  describeScaled(ScaledType type,
                  llvm::ArrayRef<std::optional<Size>> logical) const;
 
   SizeTracer tracer;
   std::map<Key, Size> parents;
 };
 
-} // namespace lowp::execution
+} // namespace mlir::lowp::execution
 
 #endif // LOWP_LIB_EXECUTION_SIZEFACTS_H

@@ -12,11 +12,11 @@
 #include "mlir/Interfaces/DestinationStyleOpInterface.h"
 #include "llvm/ADT/TypeSwitch.h"
 
-using namespace lowp::execution;
-using mlir::lowp::ScaledType;
+using namespace mlir::lowp;
+using namespace mlir::lowp::execution;
 
 llvm::SmallVector<mlir::RankedTensorType, 3>
-lowp::execution::getTensors(mlir::Type type) {
+execution::getTensors(mlir::Type type) {
   if (auto tensor = mlir::dyn_cast<mlir::RankedTensorType>(type))
     return {tensor};
   if (auto buffer = mlir::dyn_cast<mlir::MemRefType>(type))
@@ -47,7 +47,7 @@ static std::optional<unsigned> getStorageDim(ScaledType type, unsigned dim) {
     return dim;
   if (type.getDataAlignment(dim - first) != 1)
     return std::nullopt;
-  return first + mlir::lowp::getSlowestDigit(type.getDataDigits(), dim - first);
+  return first + getSlowestDigit(type.getDataDigits(), dim - first);
 }
 
 /// The static size of dimension `dim` of a tensor or scaled value, or dynamic.
@@ -105,18 +105,17 @@ std::optional<Size> SizeTracer::traceResult(mlir::OpResult value,
             slice.getSourceType().getRank() == slice.getResultType().getRank();
         return keepsRank ? traceIndex(slice.getMixedSizes()[dim]) : Result();
       })
-      .Case<mlir::lowp::QuantizeOp, mlir::lowp::DequantizeOp,
-            mlir::lowp::RelayoutOp>(
+      .Case<QuantizeOp, DequantizeOp, RelayoutOp>(
           [&](auto same) { return trace(same.getInput(), dim); })
-      .Case([&](mlir::lowp::TransposeOp transposed) {
+      .Case([&](TransposeOp transposed) {
         unsigned first = transposed.getType().isBatch() ? 1 : 0;
         return trace(transposed.getInput(),
                      dim < first ? dim : 2 * first + 1 - dim);
       })
-      .Case([&](mlir::lowp::ScaledMatmulOp matmul) {
+      .Case([&](ScaledMatmulOp matmul) {
         return trace(dim == 0 ? matmul.getLhs() : matmul.getRhs(), 0);
       })
-      .Case([&](mlir::lowp::MakeScaledOp made) {
+      .Case([&](MakeScaledOp made) {
         ScaledType type = made.getResult().getType();
         std::optional<unsigned> storageDim = getStorageDim(type, dim);
         return storageDim ? trace(made.getData(), *storageDim) : Result();

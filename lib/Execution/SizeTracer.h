@@ -14,7 +14,7 @@
 
 #include <optional>
 
-namespace lowp::execution {
+namespace mlir::lowp::execution {
 
 /// A size as far as it is known before a call: a constant, or that of a
 /// dimension of an argument. Arguments are numbered as the caller sees them: a
@@ -35,33 +35,32 @@ struct Size {
 
 /// The tensors that a value of `type` is to the caller; nothing for a type that
 /// is neither a ranked tensor nor scaled.
-llvm::SmallVector<mlir::RankedTensorType, 3> getTensors(mlir::Type type);
+llvm::SmallVector<RankedTensorType, 3> getTensors(Type type);
 
 /// Follows sizes from values back to the arguments of a function.
 class SizeTracer {
 public:
-  explicit SizeTracer(mlir::func::FuncOp function);
+  explicit SizeTracer(func::FuncOp function);
 
   /// The size of dimension `dim` of a tensor or scaled value, if it can be
   /// followed.
-  std::optional<Size> trace(mlir::Value value, unsigned dim) const;
+  std::optional<Size> trace(Value value, unsigned dim) const;
 
   /// Number of the first tensor of block argument `number`.
   unsigned getFirstTensor(unsigned number) const { return first[number]; }
 
 private:
-  std::optional<Size> traceArgument(mlir::BlockArgument value,
-                                    unsigned dim) const;
-  std::optional<Size> traceResult(mlir::OpResult value, unsigned dim) const;
-  std::optional<Size> traceCollapsed(mlir::tensor::CollapseShapeOp view,
+  std::optional<Size> traceArgument(BlockArgument value, unsigned dim) const;
+  std::optional<Size> traceResult(OpResult value, unsigned dim) const;
+  std::optional<Size> traceCollapsed(tensor::CollapseShapeOp view,
                                      unsigned dim) const;
-  std::optional<Size> traceIndex(mlir::OpFoldResult size) const;
+  std::optional<Size> traceIndex(OpFoldResult size) const;
 
   /// The block whose arguments are the function's.
-  mlir::Block *entry;
+  Block *entry;
   llvm::SmallVector<unsigned> first;
 };
 
-} // namespace lowp::execution
+} // namespace mlir::lowp::execution
 
 #endif // LOWP_LIB_EXECUTION_SIZETRACER_H

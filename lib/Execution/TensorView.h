@@ -12,7 +12,7 @@
 
 #include <cstdint>
 
-namespace lowp::execution {
+namespace mlir::lowp::execution {
 
 /// Reads the descriptor of a tensor: two pointers, an offset, sizes, strides,
 /// all of 8 bytes.
@@ -46,6 +46,6 @@ private:
   size_t rank;
 };
 
-} // namespace lowp::execution
+} // namespace mlir::lowp::execution
 
 #endif // LOWP_LIB_EXECUTION_TENSORVIEW_H

@@ -67,7 +67,7 @@
 using namespace mlir;
 
 static void registerLowpDialects(DialectRegistry &registry) {
-  registry.insert<mlir::lowp::LowpDialect, lowp_gpu::LowpGPUDialect>();
+  registry.insert<lowp::LowpDialect, lowp_gpu::LowpGPUDialect>();
   lowp_gpu::registerHopperTarget(registry);
 }
 
@@ -83,7 +83,7 @@ static void registerUpstreamDialects(DialectRegistry &registry) {
 
 /// One-shot bufferization and buffer deallocation.
 static void registerBufferizationModels(DialectRegistry &registry) {
-  mlir::lowp::registerBufferizableOpInterfaceExternalModels(registry);
+  lowp::registerBufferizableOpInterfaceExternalModels(registry);
   arith::registerBufferizableOpInterfaceExternalModels(registry);
   bufferization::func_ext::registerBufferizableOpInterfaceExternalModels(
       registry);
@@ -130,7 +130,7 @@ static void registerToLLVMModels(DialectRegistry &registry) {
   vector::registerConvertVectorToLLVMInterface(registry);
 }
 
-void ::lowp::registerAllDialects(DialectRegistry &registry) {
+void lowp::registerAllDialects(DialectRegistry &registry) {
   registerLowpDialects(registry);
   registerUpstreamDialects(registry);
   registerBufferizationModels(registry);

@@ -30,12 +30,12 @@
 using namespace mlir;
 
 /// lowp's own passes, library by library.
-static void registerLowpPasses() {
-  mlir::lowp::registerLowpTargetPasses();
-  mlir::lowp::registerLowpHostLaunchPasses();
-  mlir::lowp::registerLowpLinalgToGPUPasses();
-  mlir::lowp::registerLowpPasses();
-  mlir::lowp::registerLowpToLinalgPasses();
+static void registerOwnPasses() {
+  lowp::registerLowpTargetPasses();
+  lowp::registerLowpHostLaunchPasses();
+  lowp::registerLowpLinalgToGPUPasses();
+  lowp::registerLowpPasses();
+  lowp::registerLowpToLinalgPasses();
   lowp_gpu::registerLowpGPUPasses();
   lowp_gpu::registerLowpGPUToNVVMPasses();
   lowp_gpu::registerLowpToLowpGPUPasses();
@@ -43,9 +43,9 @@ static void registerLowpPasses() {
 
 /// Pipelines, which order the passes.
 static void registerLowpPipelines() {
-  mlir::lowp::registerLowpPipelinePasses();
-  mlir::lowp::registerCPUPipeline();
-  mlir::lowp::registerLowpToNVVMPipeline();
+  lowp::registerLowpPipelinePasses();
+  lowp::registerCPUPipeline();
+  lowp::registerLowpToNVVMPipeline();
 }
 
 static void registerUpstreamTransforms() {
@@ -81,10 +81,10 @@ static void registerUpstreamConversions() {
   registerUBToLLVMConversionPass();
 }
 
-void ::lowp::registerAllPasses() {
+void lowp::registerAllPasses() {
   // A pass must not be registered twice; a static is initialised once.
   [[maybe_unused]] static const bool once = [] {
-    registerLowpPasses();
+    registerOwnPasses();
     registerLowpPipelines();
     registerUpstreamTransforms();
     registerUpstreamConversions();

@@ -10,7 +10,7 @@
 
 using namespace mlir;
 using namespace mlir::lowp_gpu;
-using ::lowp::BlockShape;
+using mlir::lowp::BlockShape;
 
 bool ProblemKey::operator==(const ProblemKey &other) const {
   return chip == other.chip && n == other.n && k == other.k &&
@@ -25,7 +25,7 @@ static OperandKey getOperandKey(const mlir::lowp::GemmOperand &operand) {
 }
 
 ProblemKey mlir::lowp_gpu::getProblemKey(const GemmKernelSpec &spec) {
-  const mlir::lowp::GemmProblem &problem = spec.problem;
+  const lowp::GemmProblem &problem = spec.problem;
   return {spec.chip.facts->chip.str(),
           problem.n,
           problem.k,

@@ -11,7 +11,7 @@
 
 using namespace mlir;
 using namespace mlir::lowp_gpu;
-using ::lowp::BlockShape;
+using mlir::lowp::BlockShape;
 namespace json = llvm::json;
 
 namespace {

@@ -19,7 +19,7 @@ using namespace mlir;
 using namespace mlir::lowp;
 
 namespace {
-struct AttachChip : mlir::lowp::impl::AttachChipPassBase<AttachChip> {
+struct AttachChip : lowp::impl::AttachChipPassBase<AttachChip> {
   using Base::Base;
 
   void runOnOperation() override {

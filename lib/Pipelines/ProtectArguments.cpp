@@ -20,7 +20,7 @@ using namespace mlir::lowp;
 
 namespace {
 struct ProtectArguments
-    : mlir::lowp::impl::ProtectArgumentsPassBase<ProtectArguments> {
+    : lowp::impl::ProtectArgumentsPassBase<ProtectArguments> {
   using Base::Base;
 
   void runOnOperation() override {

@@ -48,7 +48,7 @@ static BaseMemRefType findElsewhere(Operation *op) {
 
 namespace {
 struct RefuseMemorySpaces
-    : public mlir::lowp::impl::RefuseMemorySpacesPassBase<RefuseMemorySpaces> {
+    : public lowp::impl::RefuseMemorySpacesPassBase<RefuseMemorySpaces> {
   using Base::Base;
 
   void runOnOperation() override {

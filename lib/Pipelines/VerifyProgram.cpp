@@ -85,8 +85,7 @@ static LogicalResult verifyOp(Operation *op) {
 }
 
 namespace {
-struct VerifyProgram
-    : public mlir::lowp::impl::VerifyProgramPassBase<VerifyProgram> {
+struct VerifyProgram : public lowp::impl::VerifyProgramPassBase<VerifyProgram> {
   using Base::Base;
 
   void runOnOperation() override {

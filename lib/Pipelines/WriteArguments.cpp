@@ -59,7 +59,7 @@ static void writeArgument(func::FuncOp function, unsigned number) {
 
 namespace {
 struct WriteArguments
-    : public mlir::lowp::impl::WriteArgumentsPassBase<WriteArguments> {
+    : public lowp::impl::WriteArgumentsPassBase<WriteArguments> {
   using Base::Base;
 
   void runOnOperation() override {

@@ -17,7 +17,7 @@ using namespace mlir;
 
 /// Called by --load-dialect-plugin. What the tool has registered before stays.
 static void registerDialects(DialectRegistry *registry) {
-  ::lowp::registerAllDialects(*registry);
+  lowp::registerAllDialects(*registry);
 }
 
 extern "C" LLVM_ATTRIBUTE_WEAK DialectPluginLibraryInfo
@@ -27,5 +27,5 @@ mlirGetDialectPluginInfo() {
 
 extern "C" LLVM_ATTRIBUTE_WEAK PassPluginLibraryInfo mlirGetPassPluginInfo() {
   return {MLIR_PLUGIN_API_VERSION, "lowp", LOWP_VERSION,
-          ::lowp::registerAllPasses};
+          lowp::registerAllPasses};
 }

@@ -4,7 +4,7 @@
 
 #include <cstring>
 
-using namespace lowp::runtime;
+using namespace mlir::lowp::runtime;
 
 /// Copies `text` into the call's message and marks a cut with "...".
 static void setMessage(LowpCall &call, const char *text) {
@@ -19,7 +19,7 @@ static void setMessage(LowpCall &call, const char *text) {
     std::memcpy(call.message + capacity - 4, "...", 4);
 }
 
-void lowp::runtime::failCall(LowpCall *call, const Error &error) {
+void mlir::lowp::runtime::failCall(LowpCall *call, const Error &error) {
   lowpFail(call, error.status, error.message.c_str());
 }
 

@@ -5,7 +5,7 @@
 
 #include "lowp/Runtime/Error.h"
 
-namespace lowp::runtime {
+namespace mlir::lowp::runtime {
 
 /// Whether the call still wants work done on the device: run mode, no error.
 inline bool isRunning(const LowpCall *call) {
@@ -15,6 +15,6 @@ inline bool isRunning(const LowpCall *call) {
 /// Records `error` in `call` (which may be null) unless it has one already.
 void failCall(LowpCall *call, const Error &error);
 
-} // namespace lowp::runtime
+} // namespace mlir::lowp::runtime
 
 #endif // LOWP_LIB_RUNTIME_CALL_H

@@ -13,7 +13,7 @@
 
 #include <cinttypes>
 
-using namespace lowp::runtime;
+using namespace mlir::lowp::runtime;
 
 /// What tensor maps and wide accesses want, and more.
 static constexpr uint64_t kAlignment = 256;

@@ -15,7 +15,7 @@
 #include <utility>
 #include <vector>
 
-namespace lowp::runtime {
+namespace mlir::lowp::runtime {
 
 /// Copies of constants in device memory, by (address of the list, context). All
 /// methods may be called from any thread; each list is copied once per context.
@@ -54,6 +54,6 @@ private:
   std::map<Key, Copy> copies;
 };
 
-} // namespace lowp::runtime
+} // namespace mlir::lowp::runtime
 
 #endif // LOWP_LIB_RUNTIME_CONSTANTCACHE_H

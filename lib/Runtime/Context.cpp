@@ -2,11 +2,11 @@
 
 #include "Context.h"
 
-using namespace lowp::runtime;
+using namespace mlir::lowp::runtime;
 
 Expected<int32_t>
-lowp::runtime::currentDeviceAttribute(const CudaDriver &driver,
-                                      CudaDeviceAttribute attribute) {
+mlir::lowp::runtime::currentDeviceAttribute(const CudaDriver &driver,
+                                            CudaDeviceAttribute attribute) {
   CudaDevice device;
   if (CudaResult result = driver.contextGetDevice(&device))
     return driver.failure(result, "cuCtxGetDevice");
@@ -16,7 +16,8 @@ lowp::runtime::currentDeviceAttribute(const CudaDriver &driver,
   return value;
 }
 
-std::string lowp::runtime::describeCurrentDevice(const CudaDriver &driver) {
+std::string
+mlir::lowp::runtime::describeCurrentDevice(const CudaDriver &driver) {
   Expected<int32_t> major =
       currentDeviceAttribute(driver, CudaDeviceComputeCapabilityMajor);
   Expected<int32_t> minor =

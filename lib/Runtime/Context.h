@@ -5,7 +5,7 @@
 
 #include "lowp/Runtime/CurrentContext.h"
 
-namespace lowp::runtime {
+namespace mlir::lowp::runtime {
 
 /// An attribute of the current context's device.
 Expected<int32_t> currentDeviceAttribute(const CudaDriver &driver,
@@ -30,6 +30,6 @@ private:
   bool exchanged;
 };
 
-} // namespace lowp::runtime
+} // namespace mlir::lowp::runtime
 
 #endif // LOWP_LIB_RUNTIME_CONTEXT_H

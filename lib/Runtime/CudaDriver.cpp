@@ -7,7 +7,7 @@
 #include <dlfcn.h>
 #include <pthread.h>
 
-using namespace lowp::runtime;
+using namespace mlir::lowp::runtime;
 
 namespace {
 

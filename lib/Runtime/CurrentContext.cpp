@@ -9,7 +9,7 @@
 #include <array>
 #include <mutex>
 
-using namespace lowp::runtime;
+using namespace mlir::lowp::runtime;
 
 //===----------------------------------------------------------------------===//
 // Facts
@@ -60,8 +60,8 @@ struct KnownContexts {
 } // namespace
 
 Expected<ContextFacts>
-lowp::runtime::describeCurrentContext(const CudaDriver &driver,
-                                      CudaContext handle) {
+mlir::lowp::runtime::describeCurrentContext(const CudaDriver &driver,
+                                            CudaContext handle) {
   static thread_local KnownContexts known = {};
   unsigned long long id = 0;
   if (CudaResult result = driver.contextGetId(handle, &id))
@@ -109,7 +109,7 @@ static Expected<CudaContext> defaultContext(const CudaDriver &driver) {
 }
 
 Expected<ContextFacts>
-lowp::runtime::ensureCurrentContext(const CudaDriver &driver) {
+mlir::lowp::runtime::ensureCurrentContext(const CudaDriver &driver) {
   if (const PinnedContext *pinned = PinnedContext::get())
     return pinned->facts;
   CudaContext current = nullptr;

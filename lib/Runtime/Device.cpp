@@ -2,7 +2,7 @@
 
 #include "lowp/Runtime/Device.h"
 
-using namespace lowp::runtime;
+using namespace mlir::lowp::runtime;
 
 static Expected<int32_t> deviceCount(const CudaDriver &driver) {
   int32_t count = 0;

@@ -6,7 +6,7 @@
 
 #include <cinttypes>
 
-using namespace lowp::runtime;
+using namespace mlir::lowp::runtime;
 
 Expected<DeviceBuffer> DeviceBuffer::allocate(uint64_t bytes) {
   Expected<const CudaDriver *> driver = CudaDriver::get();

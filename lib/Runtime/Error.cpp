@@ -5,9 +5,10 @@
 #include <cstdarg>
 #include <cstdio>
 
-using namespace lowp::runtime;
+using namespace mlir::lowp::runtime;
 
-Error lowp::runtime::makeError(LowpStatus status, const char *format, ...) {
+Error mlir::lowp::runtime::makeError(LowpStatus status, const char *format,
+                                     ...) {
   // Longer than LowpCall::message, so that only the last step ever cuts.
   char text[4 * LOWP_MESSAGE_BYTES];
   va_list arguments;
@@ -17,7 +18,7 @@ Error lowp::runtime::makeError(LowpStatus status, const char *format, ...) {
   return Error{status, text};
 }
 
-Expected<void> lowp::runtime::outcomeOf(const LowpCall &call) {
+Expected<void> mlir::lowp::runtime::outcomeOf(const LowpCall &call) {
   if (call.status == LOWP_OK)
     return {};
   return Error{call.status, call.message};

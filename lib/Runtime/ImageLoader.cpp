@@ -6,9 +6,9 @@
 
 #include <cstring>
 
-using namespace lowp::runtime;
+using namespace mlir::lowp::runtime;
 
-const char *lowp::runtime::imageName(const LowpImage &image) {
+const char *mlir::lowp::runtime::imageName(const LowpImage &image) {
   return image.name ? image.name : "<unnamed image>";
 }
 
@@ -72,8 +72,8 @@ static Error loadFailure(const CudaDriver &driver, const LowpImage &image,
   }
 }
 
-Expected<CudaModule> lowp::runtime::loadImage(const CudaDriver &driver,
-                                              const LowpImage &image) {
+Expected<CudaModule> mlir::lowp::runtime::loadImage(const CudaDriver &driver,
+                                                    const LowpImage &image) {
   if (Expected<void> ok = checkImage(image); !ok)
     return ok.error();
   char log[1024] = "";

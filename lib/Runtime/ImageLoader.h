@@ -5,7 +5,7 @@
 
 #include "lowp/Runtime/CudaDriver.h"
 
-namespace lowp::runtime {
+namespace mlir::lowp::runtime {
 
 /// The image's name for messages; never null.
 const char *imageName(const LowpImage &image);
@@ -15,6 +15,6 @@ const char *imageName(const LowpImage &image);
 Expected<CudaModule> loadImage(const CudaDriver &driver,
                                const LowpImage &image);
 
-} // namespace lowp::runtime
+} // namespace mlir::lowp::runtime
 
 #endif // LOWP_LIB_RUNTIME_IMAGELOADER_H

@@ -5,7 +5,7 @@
 #include "LoadAhead.h"
 #include "ModuleCache.h"
 
-using namespace lowp::runtime;
+using namespace mlir::lowp::runtime;
 
 namespace {
 

@@ -14,7 +14,7 @@
 
 #include <string>
 
-namespace lowp::runtime {
+namespace mlir::lowp::runtime {
 
 /// What the functions of lowp_runtime.h that load and unload have in common:
 /// applies `action` of the process-wide `Cache` to `subject`, unless `call`,
@@ -40,6 +40,6 @@ LowpStatus applyToCache(const Subject *subject, const char *name,
   return outcome ? LowpStatus(LOWP_OK) : fail(outcome.error());
 }
 
-} // namespace lowp::runtime
+} // namespace mlir::lowp::runtime
 
 #endif // LOWP_LIB_RUNTIME_LOADAHEAD_H

@@ -2,7 +2,7 @@
 
 #include "lowp/Runtime/Memory.h"
 
-using namespace lowp::runtime;
+using namespace mlir::lowp::runtime;
 
 static MemoryOwner::Kind classify(uint32_t memoryType, bool isManaged) {
   if (isManaged)
@@ -18,8 +18,8 @@ static MemoryOwner::Kind classify(uint32_t memoryType, bool isManaged) {
 }
 
 Expected<MemoryOwner>
-lowp::runtime::findMemoryOwner(const CudaDriver &driver,
-                               CudaDevicePointer address) {
+mlir::lowp::runtime::findMemoryOwner(const CudaDriver &driver,
+                                     CudaDevicePointer address) {
   uint32_t memoryType = 0;
   uint32_t isManaged = 0;
   int32_t device = 0;

@@ -5,7 +5,7 @@
 #include "Context.h"
 #include "ImageLoader.h"
 
-using namespace lowp::runtime;
+using namespace mlir::lowp::runtime;
 
 /// Shared memory, static and dynamic, that a kernel may use without asking.
 static constexpr uint32_t kDefaultSharedBytes = 48 * 1024;

@@ -10,7 +10,7 @@
 #include <string>
 #include <utility>
 
-namespace lowp::runtime {
+namespace mlir::lowp::runtime {
 
 /// What a kernel must be allowed to use before it is launched.
 struct KernelNeeds {
@@ -65,6 +65,6 @@ private:
   std::map<Key, Module> modules;
 };
 
-} // namespace lowp::runtime
+} // namespace mlir::lowp::runtime
 
 #endif // LOWP_LIB_RUNTIME_MODULECACHE_H

@@ -4,7 +4,7 @@
 
 #include "Context.h"
 
-using namespace lowp::runtime;
+using namespace mlir::lowp::runtime;
 
 /// The driver, with a context current.
 static Expected<const CudaDriver *> driverWithContext() {
@@ -60,9 +60,9 @@ Expected<double> Event::microsecondsSince(const Event &start) const {
   return double(milliseconds) * 1e3;
 }
 
-Expected<void> lowp::runtime::orderStreams(const CudaDriver &driver,
-                                           CudaStream waiting,
-                                           CudaStream awaited) {
+Expected<void> mlir::lowp::runtime::orderStreams(const CudaDriver &driver,
+                                                 CudaStream waiting,
+                                                 CudaStream awaited) {
   CudaEvent event = nullptr;
   if (CudaResult result = driver.eventCreate(&event, CudaEventDisableTiming))
     return driver.failure(result, "cuEventCreate");

@@ -13,7 +13,7 @@
 #include <cinttypes>
 #include <cstring>
 
-using namespace lowp::runtime;
+using namespace mlir::lowp::runtime;
 
 namespace {
 

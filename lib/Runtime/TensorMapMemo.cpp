@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-using namespace lowp::runtime;
+using namespace mlir::lowp::runtime;
 
 /// Whether two maps are the same; what is behind their rank has no meaning.
 static bool areEqual(const LowpTensorMap &lhs, const LowpTensorMap &rhs) {

@@ -6,7 +6,7 @@
 
 #include <algorithm>
 
-using namespace lowp::runtime;
+using namespace mlir::lowp::runtime;
 
 namespace {
 
@@ -117,10 +117,10 @@ double Timing::maximum() const {
   return *std::max_element(microseconds.begin(), microseconds.end());
 }
 
-Expected<Timing> lowp::runtime::measureTime(const Device &device,
-                                            const Stream &stream,
-                                            const Submission &submit,
-                                            const TimingOptions &options) {
+Expected<Timing>
+mlir::lowp::runtime::measureTime(const Device &device, const Stream &stream,
+                                 const Submission &submit,
+                                 const TimingOptions &options) {
   if (options.repeats == 0 || options.runsPerRepeat == 0)
     return makeError(LOWP_ERROR_INVALID_ARGUMENT,
                      "expected at least one repeat and one run per repeat, got "

@@ -4,7 +4,7 @@
 
 #include <cinttypes>
 
-using namespace lowp::runtime;
+using namespace mlir::lowp::runtime;
 
 static constexpr uint64_t kAlignment = 256;
 

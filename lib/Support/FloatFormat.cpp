@@ -10,14 +10,18 @@
 #include <cmath>
 #include <limits>
 
-using namespace lowp;
+using namespace mlir::lowp;
 
-const FloatFormat lowp::kFloat8E4M3FN = {"f8E4M3FN", 4, 3, 7,
-                                         NonFinite::NanOnly};
-const FloatFormat lowp::kFloat8E5M2 = {"f8E5M2", 5, 2, 15, NonFinite::Ieee};
-const FloatFormat lowp::kFloat6E2M3FN = {"f6E2M3FN", 2, 3, 1, NonFinite::None};
-const FloatFormat lowp::kFloat6E3M2FN = {"f6E3M2FN", 3, 2, 3, NonFinite::None};
-const FloatFormat lowp::kFloat4E2M1FN = {"f4E2M1FN", 2, 1, 1, NonFinite::None};
+const FloatFormat mlir::lowp::kFloat8E4M3FN = {"f8E4M3FN", 4, 3, 7,
+                                               NonFinite::NanOnly};
+const FloatFormat mlir::lowp::kFloat8E5M2 = {"f8E5M2", 5, 2, 15,
+                                             NonFinite::Ieee};
+const FloatFormat mlir::lowp::kFloat6E2M3FN = {"f6E2M3FN", 2, 3, 1,
+                                               NonFinite::None};
+const FloatFormat mlir::lowp::kFloat6E3M2FN = {"f6E3M2FN", 3, 2, 3,
+                                               NonFinite::None};
+const FloatFormat mlir::lowp::kFloat4E2M1FN = {"f4E2M1FN", 2, 1, 1,
+                                               NonFinite::None};
 
 /// The code with all exponent and mantissa bits set.
 static uint32_t allOnes(const FloatFormat &format) {

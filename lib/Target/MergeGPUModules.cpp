@@ -18,7 +18,7 @@ using namespace mlir;
 
 namespace {
 struct MergeGPUModulesPass
-    : public mlir::lowp::impl::MergeGPUModulesPassBase<MergeGPUModulesPass> {
+    : public lowp::impl::MergeGPUModulesPassBase<MergeGPUModulesPass> {
   void runOnOperation() override;
 };
 

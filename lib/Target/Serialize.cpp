@@ -31,8 +31,7 @@ struct Image {
   PTXASReport report;
 };
 
-struct SerializePass
-    : public mlir::lowp::impl::SerializePassBase<SerializePass> {
+struct SerializePass : public lowp::impl::SerializePassBase<SerializePass> {
   using Base::Base;
 
   void getDependentDialects(DialectRegistry &registry) const override {
@@ -103,8 +102,7 @@ static DictionaryAttr getMetadata(LLVM::LLVMFuncOp kernel,
   set("shared_bytes",
       kernel->getAttr(lowp_gpu::LowpGPUDialect::getSharedBytesAttrName()));
   set("overlaps_previous",
-      kernel->getAttr(
-          lowp_gpu::LowpGPUDialect::getOverlapsPreviousAttrName()));
+      kernel->getAttr(lowp_gpu::LowpGPUDialect::getOverlapsPreviousAttrName()));
   if (measured) {
     set("registers", builder.getI32IntegerAttr(measured->registers));
     set("spill_stores", builder.getI32IntegerAttr(measured->spillStores));

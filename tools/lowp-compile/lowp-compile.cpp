@@ -134,7 +134,7 @@ static LogicalResult run(CommandLine &line, Product product,
   SourceMgrDiagnosticHandler diagnostics(sources, &context);
   if (line.remarks && failed(enableRemarks(context)))
     return failure();
-  mlir::lowp::ForeignDialectHints hints(&context);
+  lowp::ForeignDialectHints hints(&context);
   auto module = parseSourceFile<ModuleOp>(line.input, sources, &context);
   if (!module)
     return failure();
@@ -184,7 +184,7 @@ int main(int argc, char **argv) {
   if (failed(verify(line, product)))
     return EXIT_FAILURE;
   DialectRegistry registry;
-  ::lowp::registerAllDialects(registry);
+  lowp::registerAllDialects(registry);
   registerHostTranslation(registry);
   MLIRContext context(registry);
   DefaultTimingManager timing;

@@ -11,6 +11,6 @@
 
 int main(int argc, char **argv) {
   mlir::DialectRegistry registry;
-  lowp::registerAllDialects(registry);
+  mlir::lowp::registerAllDialects(registry);
   return mlir::failed(mlir::MlirLspServerMain(argc, argv, registry));
 }

@@ -11,8 +11,8 @@
 
 int main(int argc, char **argv) {
   mlir::DialectRegistry registry;
-  lowp::registerAllDialects(registry);
-  lowp::registerAllPasses();
+  mlir::lowp::registerAllDialects(registry);
+  mlir::lowp::registerAllPasses();
   return mlir::asMainReturnCode(
       mlir::MlirOptMain(argc, argv, "lowp optimizer\n", registry));
 }

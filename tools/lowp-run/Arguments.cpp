@@ -12,8 +12,8 @@
 #include "llvm/Support/FormatVariadic.h"
 
 using namespace mlir;
-namespace run = ::lowp::run;
-using namespace run;
+using namespace mlir::lowp;
+using namespace mlir::lowp::run;
 
 static llvm::Error makeError(const Twine &message) {
   return llvm::createStringError(message);
@@ -72,7 +72,7 @@ static llvm::Error addTensor(std::vector<TensorSpec> &specs, StringRef name,
 
 /// Adds the tensors of a scaled value: data, scales, the global scale if any.
 static llvm::Error addScaled(std::vector<TensorSpec> &specs, StringRef name,
-                             mlir::lowp::ScaledType type,
+                             lowp::ScaledType type,
                              const ShapeBindings &bindings) {
   SmallVector<int64_t> shape = llvm::to_vector(type.getShape());
   for (auto [dim, size] : llvm::enumerate(shape)) {
@@ -83,7 +83,7 @@ static llvm::Error addScaled(std::vector<TensorSpec> &specs, StringRef name,
       return bound.takeError();
     size = *bound;
   }
-  mlir::lowp::ScaledType bound = type.withShape(shape);
+  lowp::ScaledType bound = type.withShape(shape);
   RankedTensorType data = bound.getDataType();
   RankedTensorType scales = bound.getScaleStorageType();
   if (auto error = addTensor(specs, name, data.getShape(),
@@ -116,7 +116,7 @@ getTensors(TypeRange types, StringRef kind, const ShapeBindings &bindings) {
     if (auto tensor = dyn_cast<RankedTensorType>(type))
       error = addTensor(specs, name, tensor.getShape(), tensor.getElementType(),
                         bindings);
-    else if (auto scaled = dyn_cast<mlir::lowp::ScaledType>(type))
+    else if (auto scaled = dyn_cast<lowp::ScaledType>(type))
       error = addScaled(specs, name, scaled, bindings);
     else if (auto buffer = dyn_cast<MemRefType>(type);
              buffer && buffer.getLayout().isIdentity())
@@ -188,7 +188,7 @@ double run::countMatmulFlops(func::FuncOp function,
     if (linalg::isaContractionOpInterface(op))
       flops += 2 * countPoints(op, bindings);
   });
-  function.walk([&](mlir::lowp::ScaledMatmulOp op) {
+  function.walk([&](lowp::ScaledMatmulOp op) {
     double points = 1;
     int64_t sizes[] = {op.getLhs().getType().getShape()[0],
                        op.getRhs().getType().getShape()[0],

@@ -14,7 +14,7 @@
 #include "llvm/ADT/StringMap.h"
 #include "llvm/Support/Error.h"
 
-namespace lowp::run {
+namespace mlir::lowp::run {
 
 /// Sizes of dynamic dimensions, as `--shape` gives them. A key is `<tensor>.<
 /// dimension>` ("argument0.1", "result0.0") or a letter for all dimensions
@@ -37,18 +37,17 @@ struct Arguments {
 };
 
 /// The tensors that `function`, before any lowering, takes and gives.
-llvm::Expected<Arguments> getArguments(mlir::func::FuncOp function,
+llvm::Expected<Arguments> getArguments(func::FuncOp function,
                                        const ShapeBindings &bindings);
 
 /// The function called `name`; without a name the only public one.
-llvm::Expected<mlir::func::FuncOp> findFunction(mlir::ModuleOp module,
-                                                llvm::StringRef name);
+llvm::Expected<func::FuncOp> findFunction(ModuleOp module,
+                                          llvm::StringRef name);
 
 /// Floating-point operations of all matmuls in `function`, dynamic dimensions
 /// taken from `bindings`; 0 where that does not say.
-double countMatmulFlops(mlir::func::FuncOp function,
-                        const ShapeBindings &bindings);
+double countMatmulFlops(func::FuncOp function, const ShapeBindings &bindings);
 
-} // namespace lowp::run
+} // namespace mlir::lowp::run
 
 #endif // LOWP_TOOLS_LOWP_RUN_ARGUMENTS_H

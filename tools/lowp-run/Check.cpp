@@ -10,14 +10,15 @@
 #include <algorithm>
 #include <cmath>
 
-using namespace lowp::run;
+using namespace mlir::lowp::run;
 
 /// Whether both are the same NaN or infinity.
 static bool matches(double value, double reference) {
   return (std::isnan(value) && std::isnan(reference)) || value == reference;
 }
 
-Difference lowp::run::compare(const Tensor &tensor, const Tensor &reference) {
+Difference mlir::lowp::run::compare(const Tensor &tensor,
+                                    const Tensor &reference) {
   std::vector<double> values = decode(tensor), expected = decode(reference);
   Difference difference;
   double squares = 0, differenceSquares = 0, largest = 0;

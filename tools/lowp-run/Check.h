@@ -10,7 +10,7 @@
 
 #include "Tensor.h"
 
-namespace lowp::run {
+namespace mlir::lowp::run {
 
 /// Distance of a tensor from its reference.
 struct Difference {
@@ -29,6 +29,6 @@ struct Difference {
 /// Compares two tensors of one shape.
 Difference compare(const Tensor &tensor, const Tensor &reference);
 
-} // namespace lowp::run
+} // namespace mlir::lowp::run
 
 #endif // LOWP_TOOLS_LOWP_RUN_CHECK_H

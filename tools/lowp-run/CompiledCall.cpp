@@ -9,11 +9,12 @@
 
 #include "lowp-c/Launch.h"
 
-using namespace lowp::run;
-using lowp::execution::Artifact;
-using lowp::execution::CompileRequest;
+using namespace mlir::lowp;
+using namespace mlir::lowp::run;
+using execution::Artifact;
+using execution::CompileRequest;
 
-llvm::Error lowp::run::makeError(const runtime::Error &error) {
+llvm::Error run::makeError(const runtime::Error &error) {
   return llvm::createStringError(llvm::Twine(lowpStatusName(error.status)) +
                                  ": " + error.message);
 }
@@ -60,7 +61,7 @@ bool CompiledCall::isWritten(size_t number) const {
   return program->getArtifact().functions[function].describe(number).isWritten;
 }
 
-lowp::runtime::Expected<void> CompiledCall::invoke(LowpCall &call) {
+runtime::Expected<void> CompiledCall::invoke(LowpCall &call) {
   program->call(function, call, arguments, LOWP_CURRENT_DEVICE);
   return runtime::outcomeOf(call);
 }

@@ -13,7 +13,7 @@
 #include "lowp/Execution/CompileArtifact.h"
 #include "lowp/Execution/Program.h"
 
-namespace lowp::run {
+namespace mlir::lowp::run {
 
 /// A runtime's error as one of LLVM's, with the name of its status.
 llvm::Error makeError(const runtime::Error &error);
@@ -49,6 +49,6 @@ private:
   std::vector<void *> arguments;
 };
 
-} // namespace lowp::run
+} // namespace mlir::lowp::run
 
 #endif // LOWP_TOOLS_LOWP_RUN_COMPILEDCALL_H

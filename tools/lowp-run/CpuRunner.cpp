@@ -7,10 +7,10 @@
 
 #include "CompiledCall.h"
 
-using namespace lowp::run;
+using namespace mlir::lowp::run;
 
 llvm::Expected<std::vector<Tensor>>
-lowp::run::runOnCpu(Call call, const RunOptions &options) {
+mlir::lowp::run::runOnCpu(Call call, const RunOptions &options) {
   execution::CompileRequest request;
   request.device = LOWP_DEVICE_CPU;
   auto compiled = CompiledCall::compile(call, options, request);

@@ -10,21 +10,22 @@
 #include "lowp/Runtime/DeviceBuffer.h"
 #include "llvm/Support/FormatVariadic.h"
 
-using namespace lowp::run;
-using lowp::runtime::Device;
-using lowp::runtime::DeviceBuffer;
-using lowp::runtime::Stream;
+using namespace mlir::lowp;
+using namespace mlir::lowp::run;
+using runtime::Device;
+using runtime::DeviceBuffer;
+using runtime::Stream;
 
 /// The chip name of a device; from Hopper on, with the instructions that only
 /// this generation has.
-static std::string getChip(const lowp::runtime::DeviceFacts &facts) {
+static std::string getChip(const runtime::DeviceFacts &facts) {
   return llvm::formatv("sm_{0}{1}{2}", facts.major, facts.minor,
                        facts.major >= 9 ? "a" : "");
 }
 
 static llvm::Expected<CompiledCall>
 compileForGpu(Call call, const RunOptions &options, const std::string &chip) {
-  lowp::execution::CompileRequest request;
+  execution::CompileRequest request;
   request.device = LOWP_DEVICE_CUDA;
   request.chip = chip;
   request.ptxas = options.ptxas;
@@ -44,11 +45,11 @@ public:
   /// Finds out how much workspace the call needs and allocates it.
   llvm::Error prepareWorkspace();
   /// Submits the call to `stream`.
-  lowp::runtime::Expected<void> submit(const Stream &stream);
+  runtime::Expected<void> submit(const Stream &stream);
   llvm::Expected<std::vector<Tensor>> download(Call call);
 
 private:
-  llvm::Error add(lowp::runtime::Expected<DeviceBuffer> buffer,
+  llvm::Error add(runtime::Expected<DeviceBuffer> buffer,
                   const TensorSpec &spec);
 
   CompiledCall compiled;
@@ -58,7 +59,7 @@ private:
 
 } // namespace
 
-llvm::Error DeviceCall::add(lowp::runtime::Expected<DeviceBuffer> buffer,
+llvm::Error DeviceCall::add(runtime::Expected<DeviceBuffer> buffer,
                             const TensorSpec &spec) {
   if (!buffer)
     return makeError(buffer.error());
@@ -102,7 +103,7 @@ llvm::Error DeviceCall::prepareWorkspace() {
   return llvm::Error::success();
 }
 
-lowp::runtime::Expected<void> DeviceCall::submit(const Stream &stream) {
+runtime::Expected<void> DeviceCall::submit(const Stream &stream) {
   LowpCall call;
   lowpCallInit(&call, stream.handle());
   call.workspace = workspace->data();
@@ -136,9 +137,8 @@ llvm::Expected<std::vector<Tensor>> DeviceCall::download(Call call) {
 }
 
 llvm::Expected<std::vector<Tensor>>
-lowp::run::runOnGpu(Call call, const RunOptions &options,
-                    const runtime::TimingOptions *timing,
-                    runtime::Timing *times) {
+run::runOnGpu(Call call, const RunOptions &options,
+              const runtime::TimingOptions *timing, runtime::Timing *times) {
   auto device = Device::open();
   if (!device)
     return makeError(device.error());

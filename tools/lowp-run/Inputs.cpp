@@ -18,7 +18,7 @@
 
 #include <cmath>
 
-using namespace lowp::run;
+using namespace mlir::lowp::run;
 using llvm::StringRef;
 
 namespace {
@@ -72,7 +72,7 @@ static float drawElement(Random &random, const TensorSpec &spec) {
   return random.normal() * (isNarrow ? 96.0f : 1.0f);
 }
 
-void lowp::run::fillRandom(Tensor &tensor, uint64_t seed) {
+void mlir::lowp::run::fillRandom(Tensor &tensor, uint64_t seed) {
   const TensorSpec &spec = tensor.spec;
   Random random(seed ^ llvm::xxh3_64bits(spec.name));
   bool hasMagnitudes = spec.shape.size() >= 2 && !isScales(spec) &&
@@ -94,7 +94,7 @@ static std::string makePath(StringRef directory, StringRef file) {
   return path.str().str();
 }
 
-llvm::Error lowp::run::readTensor(StringRef directory, Tensor &tensor) {
+llvm::Error mlir::lowp::run::readTensor(StringRef directory, Tensor &tensor) {
   std::string path = makePath(directory, tensor.spec.name + ".bin");
   auto file = llvm::MemoryBuffer::getFile(path, /*IsText=*/false,
                                           /*RequiresNullTerminator=*/false);
@@ -134,8 +134,8 @@ static llvm::json::Object describe(const TensorSpec &spec) {
                             {"type", type}};
 }
 
-llvm::Error lowp::run::writeTensors(StringRef directory,
-                                    llvm::ArrayRef<Tensor> tensors) {
+llvm::Error mlir::lowp::run::writeTensors(StringRef directory,
+                                          llvm::ArrayRef<Tensor> tensors) {
   if (std::error_code error = llvm::sys::fs::create_directories(directory))
     return llvm::createStringError(error, "cannot create " + directory + ": " +
                                               error.message());

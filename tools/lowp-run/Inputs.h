@@ -12,7 +12,7 @@
 
 #include "llvm/Support/Error.h"
 
-namespace lowp::run {
+namespace mlir::lowp::run {
 
 /// Fills a tensor with random numbers that depend on `seed` and the tensor's
 /// name alone. Rows of a matrix differ in magnitude, as those of activations
@@ -27,6 +27,6 @@ llvm::Error readTensor(llvm::StringRef directory, Tensor &tensor);
 llvm::Error writeTensors(llvm::StringRef directory,
                          llvm::ArrayRef<Tensor> tensors);
 
-} // namespace lowp::run
+} // namespace mlir::lowp::run
 
 #endif // LOWP_TOOLS_LOWP_RUN_INPUTS_H

@@ -10,8 +10,8 @@
 #include "llvm/Support/CommandLine.h"
 
 namespace cl = llvm::cl;
-using lowp::run::Options;
-using lowp::run::Where;
+using mlir::lowp::run::Options;
+using mlir::lowp::run::Where;
 
 static cl::OptionCategory category("lowp-run options");
 
@@ -75,7 +75,7 @@ static cl::opt<bool> timeIt("time", cl::cat(category),
 static cl::opt<uint32_t> repeats("repeats", cl::cat(category), cl::init(20),
                                  cl::desc("Times to take"));
 
-Options lowp::run::parseCommandLine(int argc, char **argv) {
+Options mlir::lowp::run::parseCommandLine(int argc, char **argv) {
   cl::HideUnrelatedOptions(category);
   cl::ParseCommandLineOptions(
       argc, argv,

@@ -12,7 +12,7 @@
 #include <string>
 #include <vector>
 
-namespace lowp::run {
+namespace mlir::lowp::run {
 
 /// Where the function runs.
 enum class Where {
@@ -40,6 +40,6 @@ struct Options {
 /// Reads the command line; exits with a message where it is wrong.
 Options parseCommandLine(int argc, char **argv);
 
-} // namespace lowp::run
+} // namespace mlir::lowp::run
 
 #endif // LOWP_TOOLS_LOWP_RUN_OPTIONS_H

@@ -13,7 +13,7 @@
 #include "lowp/Runtime/Timing.h"
 #include "mlir/IR/BuiltinOps.h"
 
-namespace lowp::run {
+namespace mlir::lowp::run {
 
 /// Which program is run.
 enum class Variant {
@@ -38,14 +38,14 @@ struct RunOptions {
 
 /// What to run and on what.
 struct Call {
-  mlir::ModuleOp module;
-  mlir::func::FuncOp function;
+  ModuleOp module;
+  func::FuncOp function;
   llvm::ArrayRef<Tensor> inputs;
   llvm::ArrayRef<TensorSpec> outputs;
 };
 
 /// Removes the recipes of all matmuls and gives these an f64 accumulator.
-void makeUnquantized(mlir::ModuleOp module);
+void makeUnquantized(ModuleOp module);
 
 /// Runs `call` on the CPU, by the reference path. Returns the outputs, and
 /// behind them what became of inputs that the function writes to.
@@ -58,6 +58,6 @@ llvm::Expected<std::vector<Tensor>>
 runOnGpu(Call call, const RunOptions &options,
          const runtime::TimingOptions *timing, runtime::Timing *times);
 
-} // namespace lowp::run
+} // namespace mlir::lowp::run
 
 #endif // LOWP_TOOLS_LOWP_RUN_RUNNER_H

@@ -15,7 +15,8 @@
 #include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/raw_ostream.h"
 
-using namespace lowp::run;
+using namespace mlir::lowp;
+using namespace mlir::lowp::run;
 
 namespace {
 
@@ -39,7 +40,7 @@ private:
   const Options &options;
   Call call;
   bool onGpu;
-  lowp::runtime::Timing times;
+  runtime::Timing times;
 };
 
 } // namespace
@@ -50,7 +51,7 @@ llvm::Expected<std::vector<Tensor>> Session::runVariant(Variant variant,
                  options.configFile, options.allowEmulation, variant};
   if (!onGpu)
     return runOnCpu(call, run);
-  lowp::runtime::TimingOptions timing;
+  runtime::TimingOptions timing;
   timing.repeats = options.repeats;
   return runOnGpu(call, run, timed ? &timing : nullptr, &times);
 }
@@ -146,12 +147,11 @@ makeInputs(const std::vector<TensorSpec> &specs, const Options &options) {
 static bool choosesGpu(Where where) {
   if (where != Where::Auto)
     return where == Where::Gpu;
-  auto count = lowp::runtime::Device::count();
+  auto count = runtime::Device::count();
   return count && *count > 0;
 }
 
-llvm::Error lowp::run::runSession(mlir::ModuleOp module,
-                                  const Options &options) {
+llvm::Error run::runSession(mlir::ModuleOp module, const Options &options) {
   if (options.time && options.where == Where::Cpu)
     return llvm::createStringError(
         "expected --device=gpu or auto with --time: the CPU runs the "

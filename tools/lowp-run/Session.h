@@ -13,13 +13,13 @@
 #include "mlir/IR/BuiltinOps.h"
 #include "llvm/Support/Error.h"
 
-namespace lowp::run {
+namespace mlir::lowp::run {
 
 /// Runs a function of `module` as `options` say and prints what came of it to
 /// standard output. An error means that something could not be done, or that
 /// a check found too large a difference.
-llvm::Error runSession(mlir::ModuleOp module, const Options &options);
+llvm::Error runSession(ModuleOp module, const Options &options);
 
-} // namespace lowp::run
+} // namespace mlir::lowp::run
 
 #endif // LOWP_TOOLS_LOWP_RUN_SESSION_H

@@ -20,7 +20,8 @@
 #include <cmath>
 #include <cstring>
 
-using namespace lowp::run;
+using namespace mlir::lowp;
+using namespace mlir::lowp::run;
 
 int64_t TensorSpec::getNumElements() const {
   return llvm::product_of(shape, int64_t(1));
@@ -41,12 +42,11 @@ std::string TensorSpec::describe() const {
   return text;
 }
 
-bool lowp::run::isSupportedElement(mlir::Type type) {
+bool run::isSupportedElement(mlir::Type type) {
   return type.isF64() || type.isF32() || type.isBF16() || type.isF16() ||
-         mlir::lowp::getFloatFormat(type) ||
-         llvm::isa<mlir::Float8E8M0FNUType>(type) || type.isIndex() ||
-         type.isInteger(1) || type.isInteger(8) || type.isInteger(16) ||
-         type.isInteger(32) || type.isInteger(64);
+         getFloatFormat(type) || llvm::isa<mlir::Float8E8M0FNUType>(type) ||
+         type.isIndex() || type.isInteger(1) || type.isInteger(8) ||
+         type.isInteger(16) || type.isInteger(32) || type.isInteger(64);
 }
 
 TensorDescriptor::TensorDescriptor(const TensorSpec &spec, void *data) {
@@ -103,7 +103,7 @@ static std::vector<double> makeTable(const llvm::fltSemantics &semantics,
   return table;
 }
 
-std::vector<double> lowp::run::decode(const Tensor &tensor) {
+std::vector<double> run::decode(const Tensor &tensor) {
   mlir::Type type = tensor.spec.elementType;
   if (type.isF64())
     return decodePlain<double>(tensor);
@@ -159,7 +159,7 @@ static void store(llvm::ArrayRef<float> values, Tensor &tensor,
   }
 }
 
-void lowp::run::encode(llvm::ArrayRef<float> values, Tensor &tensor) {
+void run::encode(llvm::ArrayRef<float> values, Tensor &tensor) {
   mlir::Type type = tensor.spec.elementType;
   auto encodeByte = [&](const FloatFormat &format) {
     store<uint8_t>(values, tensor, [&](float value) {
@@ -174,7 +174,7 @@ void lowp::run::encode(llvm::ArrayRef<float> values, Tensor &tensor) {
     return store<uint16_t>(values, tensor, encodeBF16);
   if (type.isF16())
     return store<uint16_t>(values, tensor, encodeF16);
-  if (const FloatFormat *format = mlir::lowp::getFloatFormat(type))
+  if (const FloatFormat *format = getFloatFormat(type))
     return encodeByte(*format);
   if (llvm::isa<mlir::Float8E8M0FNUType>(type))
     return store<uint8_t>(values, tensor, encodePowerOfTwo);

@@ -14,14 +14,14 @@
 #include <string>
 #include <vector>
 
-namespace lowp::run {
+namespace mlir::lowp::run {
 
 /// What is known of a tensor before it has data.
 struct TensorSpec {
   /// For messages and file names: "argument0", "argument0.scales", "result1".
   std::string name;
   llvm::SmallVector<int64_t> shape;
-  mlir::Type elementType;
+  Type elementType;
   /// Not a tensor but a number.
   bool isScalar = false;
 
@@ -41,7 +41,7 @@ struct Tensor {
 };
 
 /// Whether elements of `type` can be filled and compared.
-bool isSupportedElement(mlir::Type type);
+bool isSupportedElement(Type type);
 
 /// The value of each element.
 std::vector<double> decode(const Tensor &tensor);
@@ -60,6 +60,6 @@ private:
   std::vector<int64_t> words;
 };
 
-} // namespace lowp::run
+} // namespace mlir::lowp::run
 
 #endif // LOWP_TOOLS_LOWP_RUN_TENSOR_H

@@ -14,7 +14,7 @@
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 
 using namespace mlir;
-namespace run = ::lowp::run;
+using namespace mlir::lowp;
 
 /// `tensor` with each element cast to `elementType`.
 static Value castElements(OpBuilder &builder, Location loc, Value tensor,
@@ -72,7 +72,7 @@ static void widen(linalg::LinalgOp op) {
 void run::makeUnquantized(ModuleOp module) {
   SmallVector<linalg::LinalgOp> matmuls;
   module.walk([&](linalg::LinalgOp op) {
-    op->removeAttr(mlir::lowp::LowpDialect::getRecipeAttrName());
+    op->removeAttr(lowp::LowpDialect::getRecipeAttrName());
     if (linalg::isaContractionOpInterface(op) && op->getNumResults() == 1 &&
         op.getNumDpsInputs() == 2)
       matmuls.push_back(op);

@@ -14,9 +14,10 @@
 
 int main(int argc, char **argv) {
   llvm::InitLLVM init(argc, argv);
-  lowp::run::Options options = lowp::run::parseCommandLine(argc, argv);
+  mlir::lowp::run::Options options =
+      mlir::lowp::run::parseCommandLine(argc, argv);
   mlir::DialectRegistry registry;
-  lowp::execution::registerDialects(registry);
+  mlir::lowp::execution::registerDialects(registry);
   mlir::MLIRContext context(registry);
   // Whole kernels would drown the message.
   context.printOpOnDiagnostic(false);
@@ -25,7 +26,7 @@ int main(int argc, char **argv) {
   auto module = mlir::parseSourceFile<mlir::ModuleOp>(options.file, &context);
   if (!module)
     return 1;
-  if (llvm::Error error = lowp::run::runSession(*module, options)) {
+  if (llvm::Error error = mlir::lowp::run::runSession(*module, options)) {
     llvm::outs().flush();
     llvm::errs() << "lowp-run: error: " << llvm::toString(std::move(error))
                  << "\n";

@@ -15,7 +15,7 @@
 #include <string>
 #include <vector>
 
-namespace lowp::execution {
+namespace mlir::lowp::execution {
 
 /// An argument or result; see LowpArgument.
 struct Argument {
@@ -86,6 +86,6 @@ std::string serialize(const Artifact &artifact);
 /// The artifact in `bytes`, or LOWP_ERROR_FORMAT.
 runtime::Expected<Artifact> deserialize(llvm::StringRef bytes);
 
-} // namespace lowp::execution
+} // namespace mlir::lowp::execution
 
 #endif // LOWP_EXECUTION_ARTIFACT_H

@@ -12,7 +12,7 @@
 #include "lowp/Pipelines/GPUPipeline.h"
 #include "mlir/IR/BuiltinOps.h"
 
-namespace lowp::execution {
+namespace mlir::lowp::execution {
 
 /// How to compile; empty strings and 0 are defaults.
 struct CompileRequest {
@@ -29,17 +29,17 @@ struct CompileRequest {
   bool reference = false;
   /// Verify the module after each pass: for tools, whose users can wait.
   bool verifyPasses = false;
-  int64_t expectedM = mlir::lowp_gpu::kDefaultExpectedM;
+  int64_t expectedM = lowp_gpu::kDefaultExpectedM;
 };
 
 /// Adds all dialects and what the functions below need of them.
-void registerDialects(mlir::DialectRegistry &registry);
+void registerDialects(DialectRegistry &registry);
 
 /// Compiles `module`, of which only scraps remain. Fails with a diagnostic.
 /// The context must know what `registerDialects` registers.
-mlir::FailureOr<Artifact> compileArtifact(mlir::ModuleOp module,
-                                          const CompileRequest &request);
+FailureOr<Artifact> compileArtifact(ModuleOp module,
+                                    const CompileRequest &request);
 
-} // namespace lowp::execution
+} // namespace mlir::lowp::execution
 
 #endif // LOWP_EXECUTION_COMPILEARTIFACT_H

@@ -12,7 +12,7 @@
 
 #include <optional>
 
-namespace lowp::execution {
+namespace mlir::lowp::execution {
 
 /// While it lives, a context of one device is current on this thread; then what
 /// was current before is so again.
@@ -48,6 +48,6 @@ private:
   bool restores = false;
 };
 
-} // namespace lowp::execution
+} // namespace mlir::lowp::execution
 
 #endif // LOWP_EXECUTION_DEVICESCOPE_H

@@ -14,11 +14,11 @@
 #include <memory>
 #include <mutex>
 
-namespace lowp::runtime {
+namespace mlir::lowp::runtime {
 class TensorMapMemo;
-} // namespace lowp::runtime
+} // namespace mlir::lowp::runtime
 
-namespace lowp::execution {
+namespace mlir::lowp::execution {
 
 class HostCode;
 
@@ -63,6 +63,6 @@ private:
   mutable const LowpConstants *constants = nullptr;
 };
 
-} // namespace lowp::execution
+} // namespace mlir::lowp::execution
 
 #endif // LOWP_EXECUTION_PROGRAM_H

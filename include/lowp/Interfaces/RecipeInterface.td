@@ -21,7 +21,7 @@ def Lowp_RecipeAttrInterface : AttrInterface<"RecipeAttrInterface"> {
   let methods = [
     InterfaceMethod<
       "The part of the matrix (rows x columns) that shares one scale.",
-      "::lowp::BlockShape", "getBlockShape">,
+      "::mlir::lowp::BlockShape", "getBlockShape">,
     InterfaceMethod<
       "Whether the quantized data may have this element type.",
       "bool", "isLegalElementType", (ins "::mlir::Type":$elementType)>,
@@ -57,7 +57,7 @@ def Lowp_RecipeAttrInterface : AttrInterface<"RecipeAttrInterface"> {
       }],
       "::mlir::lowp::BlockScale", "buildGlobalScale",
       (ins "::mlir::OpBuilder &":$builder, "::mlir::Location":$loc,
-           "::mlir::Value":$amax, "const ::lowp::FloatFormat &":$format,
+           "::mlir::Value":$amax, "const ::mlir::lowp::FloatFormat &":$format,
            "const ::mlir::lowp::NumericsAttr &":$numerics,
            "::mlir::lowp::ScaleConvention":$convention), "",
       "return {};">,
@@ -71,7 +71,7 @@ def Lowp_RecipeAttrInterface : AttrInterface<"RecipeAttrInterface"> {
       "::mlir::lowp::BlockScale", "buildScale",
       (ins "::mlir::OpBuilder &":$builder, "::mlir::Location":$loc,
            "::mlir::Value":$amax, "::mlir::Value":$globalEncode,
-           "const ::lowp::FloatFormat &":$format,
+           "const ::mlir::lowp::FloatFormat &":$format,
            "const ::mlir::lowp::NumericsAttr &":$numerics,
            "::mlir::lowp::ScaleConvention":$convention)>,
     InterfaceMethod<[{

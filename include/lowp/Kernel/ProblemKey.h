@@ -21,7 +21,7 @@ namespace mlir::lowp_gpu {
 struct OperandKey {
   Type elementType;
   Type scaleType;
-  ::lowp::BlockShape block;
+  lowp::BlockShape block;
 
   bool operator==(const OperandKey &other) const {
     return elementType == other.elementType && scaleType == other.scaleType &&

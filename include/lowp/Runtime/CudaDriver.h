@@ -11,7 +11,7 @@
 #include "lowp/Runtime/CudaTypes.h"
 #include "lowp/Runtime/Error.h"
 
-namespace lowp::runtime {
+namespace mlir::lowp::runtime {
 
 /// The driver's functions, one pointer per entry of CudaDriverFunctions.def.
 struct CudaDriver {
@@ -36,6 +36,6 @@ struct CudaDriver {
   std::string describe(CudaResult result) const;
 };
 
-} // namespace lowp::runtime
+} // namespace mlir::lowp::runtime
 
 #endif // LOWP_RUNTIME_CUDADRIVER_H

@@ -11,7 +11,7 @@
 #include <cstddef>
 #include <cstdint>
 
-namespace lowp::runtime {
+namespace mlir::lowp::runtime {
 
 using CudaDevice = int32_t;
 using CudaDevicePointer = unsigned long long;
@@ -141,6 +141,6 @@ enum CudaTensorMapL2Promotion : int32_t { CudaTensorMapL2Promotion256 = 3 };
 
 enum CudaTensorMapFill : int32_t { CudaTensorMapFillZeros = 0 };
 
-} // namespace lowp::runtime
+} // namespace mlir::lowp::runtime
 
 #endif // LOWP_RUNTIME_CUDATYPES_H

@@ -10,7 +10,7 @@
 
 #include "lowp/Runtime/CudaDriver.h"
 
-namespace lowp::runtime {
+namespace mlir::lowp::runtime {
 
 class TensorMapMemo;
 
@@ -58,6 +58,6 @@ private:
   const PinnedContext *const outer;
 };
 
-} // namespace lowp::runtime
+} // namespace mlir::lowp::runtime
 
 #endif // LOWP_RUNTIME_CURRENTCONTEXT_H

@@ -10,7 +10,7 @@
 
 #include "lowp/Runtime/CudaDriver.h"
 
-namespace lowp::runtime {
+namespace mlir::lowp::runtime {
 
 /// What a device is; does not change while the program runs.
 struct DeviceFacts {
@@ -72,6 +72,6 @@ private:
   DeviceFacts deviceFacts;
 };
 
-} // namespace lowp::runtime
+} // namespace mlir::lowp::runtime
 
 #endif // LOWP_RUNTIME_DEVICE_H

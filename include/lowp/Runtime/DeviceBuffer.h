@@ -5,7 +5,7 @@
 
 #include "lowp/Runtime/CudaDriver.h"
 
-namespace lowp::runtime {
+namespace mlir::lowp::runtime {
 
 /// Memory of the current context's device, freed with the object. At least
 /// 256-byte aligned, as workspaces must be. Copies wait for their end and are
@@ -51,6 +51,6 @@ private:
   uint64_t bytes = 0;
 };
 
-} // namespace lowp::runtime
+} // namespace mlir::lowp::runtime
 
 #endif // LOWP_RUNTIME_DEVICEBUFFER_H

@@ -16,7 +16,7 @@
 #include <utility>
 #include <variant>
 
-namespace lowp::runtime {
+namespace mlir::lowp::runtime {
 
 /// Why something failed. `message` says what was expected, what came and what
 /// to do; lower case, no full stop.
@@ -82,6 +82,6 @@ private:
 /// How an invocation of a compiled function ended.
 Expected<void> outcomeOf(const LowpCall &call);
 
-} // namespace lowp::runtime
+} // namespace mlir::lowp::runtime
 
 #endif // LOWP_RUNTIME_ERROR_H

@@ -5,7 +5,7 @@
 
 #include "lowp/Runtime/CudaDriver.h"
 
-namespace lowp::runtime {
+namespace mlir::lowp::runtime {
 
 /// Who an address belongs to.
 struct MemoryOwner {
@@ -23,6 +23,6 @@ struct MemoryOwner {
 Expected<MemoryOwner> findMemoryOwner(const CudaDriver &driver,
                                       CudaDevicePointer address);
 
-} // namespace lowp::runtime
+} // namespace mlir::lowp::runtime
 
 #endif // LOWP_RUNTIME_MEMORY_H

@@ -7,7 +7,7 @@
 
 #include <functional>
 
-namespace lowp::runtime {
+namespace mlir::lowp::runtime {
 
 /// Owns one handle of the driver and destroys it with `destroy`. The base of
 /// the classes below: movable, not copyable.
@@ -93,6 +93,6 @@ private:
   using DriverHandle::DriverHandle;
 };
 
-} // namespace lowp::runtime
+} // namespace mlir::lowp::runtime
 
 #endif // LOWP_RUNTIME_STREAM_H

@@ -8,7 +8,7 @@
 
 #include <vector>
 
-namespace lowp::runtime {
+namespace mlir::lowp::runtime {
 
 /// The tensor maps that a function encoded, in order. Calling the function
 /// again on the same memory wants the same ones, which need not be encoded
@@ -42,6 +42,6 @@ private:
   unsigned long long contextId = 0;
 };
 
-} // namespace lowp::runtime
+} // namespace mlir::lowp::runtime
 
 #endif // LOWP_RUNTIME_TENSORMAPMEMO_H

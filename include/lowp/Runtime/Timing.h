@@ -8,7 +8,7 @@
 
 #include <vector>
 
-namespace lowp::runtime {
+namespace mlir::lowp::runtime {
 
 /// How to time. The defaults give a run with cold caches by itself.
 struct TimingOptions {
@@ -42,6 +42,6 @@ Expected<Timing> measureTime(const Device &device, const Stream &stream,
                              const Submission &submit,
                              const TimingOptions &options = {});
 
-} // namespace lowp::runtime
+} // namespace mlir::lowp::runtime
 
 #endif // LOWP_RUNTIME_TIMING_H

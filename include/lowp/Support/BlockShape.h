@@ -11,7 +11,7 @@
 #include <cstdint>
 #include <limits>
 
-namespace lowp {
+namespace mlir::lowp {
 
 /// Extents of the block of a matrix that shares one scale. An extent of
 /// `kWhole` reaches over the whole dimension, whatever its size. The last
@@ -42,12 +42,12 @@ struct BlockShape {
     return size / extent(dim) + (size % extent(dim) != 0);
   }
 
-  /// Capacity, in blocks, along a dimension of `size` elements that is divided into
-  /// `groups` groups, whose ends are known at run time only: each group has
-  /// blocks of its own and begins at a multiple of `alignment` blocks. No
+  /// Capacity, in blocks, along a dimension of `size` elements that is divided
+  /// into `groups` groups, whose ends are known at run time only: each group
+  /// has blocks of its own and begins at a multiple of `alignment` blocks. No
   /// division into that many groups takes more, and some division takes all of
-  /// it. A group has one block of a whole dimension. `kDynamic` where the capacity
-  /// depends on an unknown number.
+  /// it. A group has one block of a whole dimension. `kDynamic` where the
+  /// capacity depends on an unknown number.
   constexpr int64_t countInGroups(unsigned dim, int64_t size, int64_t groups,
                                   int64_t alignment) const {
     if (extent(dim) == kWhole)
@@ -68,6 +68,6 @@ struct BlockShape {
   }
 };
 
-} // namespace lowp
+} // namespace mlir::lowp
 
 #endif // LOWP_SUPPORT_BLOCKSHAPE_H

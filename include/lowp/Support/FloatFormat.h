@@ -15,7 +15,7 @@
 
 #include <cstdint>
 
-namespace lowp {
+namespace mlir::lowp {
 
 /// Where a format keeps its non-finite values.
 enum class NonFinite {
@@ -84,6 +84,6 @@ extern const FloatFormat kFloat6E3M2FN;
 /// OCP FP4 E2M1: 6 at most, all codes finite.
 extern const FloatFormat kFloat4E2M1FN;
 
-} // namespace lowp
+} // namespace mlir::lowp
 
 #endif // LOWP_SUPPORT_FLOATFORMAT_H

@@ -19,7 +19,7 @@
 
 #include <cstdint>
 
-namespace lowp {
+namespace mlir::lowp {
 
 /// How a row of elements of `width` bits (4 or 6) is packed.
 struct PackedElements {
@@ -50,6 +50,6 @@ struct PackedElements {
   }
 };
 
-} // namespace lowp
+} // namespace mlir::lowp
 
 #endif // LOWP_SUPPORT_PACKEDELEMENTS_H

@@ -17,7 +17,7 @@
 #include <array>
 #include <cstdint>
 
-namespace lowp {
+namespace mlir::lowp {
 
 struct Philox {
   static constexpr unsigned kRounds = 10;
@@ -52,6 +52,6 @@ struct Philox {
   }
 };
 
-} // namespace lowp
+} // namespace mlir::lowp
 
 #endif // LOWP_SUPPORT_PHILOX_H

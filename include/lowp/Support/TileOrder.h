@@ -10,7 +10,7 @@
 
 #include <cstdint>
 
-namespace lowp {
+namespace mlir::lowp {
 
 /// Position of a tile in the grid of tiles.
 template <typename Int>
@@ -35,6 +35,6 @@ TilePosition<Int> visitedTile(Int index, Int rows, Int columns, Int groupM,
   return {firstRow + inGroup % height, inGroup / height};
 }
 
-} // namespace lowp
+} // namespace mlir::lowp
 
 #endif // LOWP_SUPPORT_TILEORDER_H

@@ -68,7 +68,7 @@ static void assertEqual(OpBuilder &builder, linalg::LinalgOp op,
 }
 
 namespace {
-struct CheckShapes : mlir::lowp::impl::CheckShapesPassBase<CheckShapes> {
+struct CheckShapes : lowp::impl::CheckShapesPassBase<CheckShapes> {
   void runOnOperation() override {
     getOperation().walk([](linalg::LinalgOp op) {
       if (!op.hasPureTensorSemantics())

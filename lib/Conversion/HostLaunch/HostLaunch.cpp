@@ -28,7 +28,7 @@ static LogicalResult refuseCall(func::CallOp op) {
 }
 
 namespace {
-struct HostLaunch : mlir::lowp::impl::HostLaunchPassBase<HostLaunch> {
+struct HostLaunch : lowp::impl::HostLaunchPassBase<HostLaunch> {
   void runOnOperation() override {
     RuntimeABI abi(getOperation());
     FailureOr<KernelImages> images = emitImages(getOperation(), abi);

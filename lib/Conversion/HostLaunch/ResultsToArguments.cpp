@@ -80,7 +80,7 @@ static void copyInto(func::ReturnOp exit, func::FuncOp func, unsigned number,
 
 namespace {
 struct ResultsToArguments
-    : mlir::lowp::impl::ResultsToArgumentsPassBase<ResultsToArguments> {
+    : lowp::impl::ResultsToArgumentsPassBase<ResultsToArguments> {
   void runOnOperation() override {
     func::FuncOp func = getOperation();
     if (func.isDeclaration())

@@ -28,8 +28,7 @@ static void duplicate(linalg::FillOp fill) {
 }
 
 namespace {
-struct DuplicateFills
-    : mlir::lowp::impl::DuplicateFillsPassBase<DuplicateFills> {
+struct DuplicateFills : lowp::impl::DuplicateFillsPassBase<DuplicateFills> {
   void runOnOperation() override {
     SmallVector<linalg::FillOp> fills;
     getOperation().walk([&](linalg::FillOp fill) {

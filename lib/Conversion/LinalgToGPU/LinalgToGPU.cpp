@@ -89,7 +89,7 @@ static void rewriteConstants(func::FuncOp func) {
 
 namespace {
 struct ConvertLinalgToGPU
-    : mlir::lowp::impl::ConvertLinalgToGPUPassBase<ConvertLinalgToGPU> {
+    : lowp::impl::ConvertLinalgToGPUPassBase<ConvertLinalgToGPU> {
   void runOnOperation() override {
     if (getOperation().isDeclaration())
       return;

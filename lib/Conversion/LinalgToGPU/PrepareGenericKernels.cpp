@@ -99,7 +99,7 @@ static LogicalResult verifyNoMathLeft(gpu::GPUModuleOp module) {
 
 namespace {
 struct PrepareGenericKernels
-    : mlir::lowp::impl::PrepareGenericKernelsPassBase<PrepareGenericKernels> {
+    : lowp::impl::PrepareGenericKernelsPassBase<PrepareGenericKernels> {
   void runOnOperation() override {
     // Modules of lowered matmul kernels have none.
     if (getOperation().getOps<gpu::GPUFuncOp>().empty())
@@ -107,7 +107,7 @@ struct PrepareGenericKernels
     RewritePatternSet patterns(&getContext());
     populateIntrinsicPatterns(patterns);
     populateFunctionPatterns(patterns);
-    mlir::lowp::populateMathExpansions(patterns);
+    lowp::populateMathExpansions(patterns);
     populateGpuAllReducePatterns(patterns);
     populateGpuLowerSubgroupReduceToShufflePatterns(patterns,
                                                     /*subgroupSize=*/32);

@@ -44,8 +44,7 @@ static LogicalResult verify(Operation *op) {
 }
 
 namespace {
-struct VerifyHostCode
-    : mlir::lowp::impl::VerifyHostCodePassBase<VerifyHostCode> {
+struct VerifyHostCode : lowp::impl::VerifyHostCodePassBase<VerifyHostCode> {
   void runOnOperation() override {
     WalkResult result =
         getOperation().walk<WalkOrder::PreOrder>([](Operation *op) {

@@ -21,16 +21,16 @@ namespace mlir::lowp {
 class BlockGrid {
 public:
   /// Blocks that begin at row 0 and column 0.
-  BlockGrid(::lowp::BlockShape block, ArrayRef<OpFoldResult> sizes);
+  BlockGrid(BlockShape block, ArrayRef<OpFoldResult> sizes);
   /// Blocks that begin anew in each of `groups`, which end at `offsets`; both
   /// may be null.
-  BlockGrid(OpBuilder &builder, Location loc, ::lowp::BlockShape block,
+  BlockGrid(OpBuilder &builder, Location loc, BlockShape block,
             ArrayRef<OpFoldResult> sizes, GroupsAttr groups, Value offsets);
   /// The blocks of the recipe of `type`.
   BlockGrid(OpBuilder &builder, Location loc, ScaledType type,
             ArrayRef<OpFoldResult> sizes, Value offsets);
 
-  ::lowp::BlockShape getBlockShape() const { return block; }
+  BlockShape getBlockShape() const { return block; }
   ArrayRef<OpFoldResult> getSizes() const { return sizes; }
 
   /// The dimension that is divided into groups, if there is one.
@@ -39,7 +39,7 @@ public:
   const GroupedDim &getGroups() const { return *groups; }
   /// The same groups in a grid of other blocks, as large along the dimension
   /// that is divided. Without groups if that is not `dim`.
-  BlockGrid withBlocks(::lowp::BlockShape block, unsigned dim,
+  BlockGrid withBlocks(BlockShape block, unsigned dim,
                        ArrayRef<OpFoldResult> sizes) const;
 
   /// The sizes of the scale matrix.
@@ -59,7 +59,7 @@ public:
                                    ValueRange entry) const;
 
 private:
-  ::lowp::BlockShape block;
+  BlockShape block;
   SmallVector<OpFoldResult> sizes;
   std::optional<unsigned> groupedDim;
   std::optional<GroupedDim> groups;

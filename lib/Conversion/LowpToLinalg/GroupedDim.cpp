@@ -15,7 +15,6 @@
 
 using namespace mlir;
 using namespace mlir::lowp;
-using ::lowp::BlockShape;
 
 //===----------------------------------------------------------------------===//
 // Numbers
@@ -52,9 +51,9 @@ static Value divideUp(ImplicitLocOpBuilder &b, Value value, int64_t divisor) {
 
 /// BlockShape::countInGroups at run time, for blocks that do not span the
 /// dimension.
-static OpFoldResult buildCapacity(OpBuilder &builder, Location loc, int64_t extent,
-                              OpFoldResult size, Value count,
-                              int64_t alignment) {
+static OpFoldResult buildCapacity(OpBuilder &builder, Location loc,
+                                  int64_t extent, OpFoldResult size,
+                                  Value count, int64_t alignment) {
   int64_t step = extent * alignment;
   if (step == 1)
     return size;
@@ -69,8 +68,8 @@ static OpFoldResult buildCapacity(OpBuilder &builder, Location loc, int64_t exte
 
 /// How many places there are for blocks of groups, `count` of them.
 static OpFoldResult getCapacityForBlocks(OpBuilder &builder, Location loc,
-                                     int64_t extent, OpFoldResult size,
-                                     Value count, int64_t alignment) {
+                                         int64_t extent, OpFoldResult size,
+                                         Value count, int64_t alignment) {
   std::optional<int64_t> knownSize = getConstantIntValue(size);
   std::optional<int64_t> knownCount = getConstantIntValue(count);
   int64_t known = BlockShape{extent, extent}.countInGroups(
@@ -184,7 +183,7 @@ GroupedDim GroupedDim::build(OpBuilder &builder, Location loc, int64_t extent,
   dim.count = getValueOrCreateConstantIndexOp(
       builder, loc, tensor::getMixedSize(builder, loc, offsets, 0));
   dim.capacity = getCapacityForBlocks(builder, loc, extent, size, dim.count,
-                              groups.getAlignment());
+                                      groups.getAlignment());
   OpFoldResult entries = arith::AddIOp::create(builder, loc, dim.count,
                                                buildIndex(builder, loc, 2))
                              .getResult();

@@ -43,7 +43,7 @@ void mlir::lowp::populateLowpToLinalgPatterns(RewritePatternSet &patterns) {
 
 namespace {
 struct ConvertLowpToLinalgPass
-    : mlir::lowp::impl::ConvertLowpToLinalgPassBase<ConvertLowpToLinalgPass> {
+    : lowp::impl::ConvertLowpToLinalgPassBase<ConvertLowpToLinalgPass> {
   using Base::Base;
 
   void runOnOperation() override {

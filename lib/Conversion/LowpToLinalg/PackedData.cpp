@@ -20,7 +20,6 @@
 
 using namespace mlir;
 using namespace mlir::lowp;
-using ::lowp::PackedElements;
 
 namespace {
 

@@ -55,7 +55,6 @@ ScaleMatrices buildScaleMatrices(
 /// The numerics of blocks. The factor of a whole matrix does not depend on the
 /// type of the input.
 NumericsAttr getBlockNumerics(QuantizeOp op) {
-  using ::lowp::BlockShape;
   BlockShape block = op.getType().getRecipe().getBlockShape();
   if (block == BlockShape{BlockShape::kWhole, BlockShape::kWhole})
     return op.getNumerics();
@@ -67,8 +66,7 @@ NumericsAttr getBlockNumerics(QuantizeOp op) {
 ScaleMatrices buildGlobalScale(OpBuilder &builder, Location loc, Value input,
                                QuantizeOp op) {
   ScaledType type = op.getType();
-  constexpr ::lowp::BlockShape whole = {::lowp::BlockShape::kWhole,
-                                        ::lowp::BlockShape::kWhole};
+  constexpr BlockShape whole = {BlockShape::kWhole, BlockShape::kWhole};
   GroupsAttr groups = type.getGroups();
   if (groups)
     groups =

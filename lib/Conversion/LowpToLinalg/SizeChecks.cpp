@@ -21,7 +21,6 @@
 
 using namespace mlir;
 using namespace mlir::lowp;
-using ::lowp::PackedElements;
 
 /// Asserts that the size of dimension `dim` of `tensor` is a multiple of
 /// `factor`.

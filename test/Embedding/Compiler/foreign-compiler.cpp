@@ -41,7 +41,7 @@ static bool hasLowp(mlir::ModuleOp module) {
 
 int main() {
   mlir::DialectRegistry registry;
-  lowp::registerAllDialects(registry);
+  mlir::lowp::registerAllDialects(registry);
   mlir::MLIRContext context(registry);
   auto module =
       mlir::parseSourceString<mlir::ModuleOp>(kQuantize, &context, "quantize");

@@ -33,9 +33,9 @@
 
 using namespace mlir;
 using llvm::StringRef;
-using ::lowp::execution::Artifact;
-using ::lowp::execution::CompileRequest;
-using ::lowp::execution::Program;
+using mlir::lowp::execution::Artifact;
+using mlir::lowp::execution::CompileRequest;
+using mlir::lowp::execution::Program;
 
 static llvm::cl::opt<std::string> inputFile(llvm::cl::Positional,
                                             llvm::cl::Required,
@@ -168,13 +168,13 @@ static FailureOr<Artifact> compile(MLIRContext &context) {
   request.device = LOWP_DEVICE_CPU;
   request.recipe = recipe;
   request.verifyPasses = true;
-  return ::lowp::execution::compileArtifact(*module, request);
+  return lowp::execution::compileArtifact(*module, request);
 }
 
 int main(int argc, char **argv) {
   llvm::cl::ParseCommandLineOptions(argc, argv, "lowp reference runner\n");
   DialectRegistry registry;
-  ::lowp::execution::registerDialects(registry);
+  lowp::execution::registerDialects(registry);
   registry.insert<lowp_test::LowpTestDialect>();
   MLIRContext context(registry);
   FailureOr<Artifact> artifact = compile(context);

@@ -14,7 +14,7 @@
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Regex.h"
 
-using namespace lowp_fuzz;
+using namespace mlir::lowp::fuzz;
 using llvm::SmallVector;
 using llvm::StringRef;
 
@@ -75,7 +75,7 @@ static std::vector<std::string> findFiles(StringRef folder) {
   return files;
 }
 
-std::vector<Module> lowp_fuzz::readCorpus(StringRef folder) {
+std::vector<Module> mlir::lowp::fuzz::readCorpus(StringRef folder) {
   std::vector<Module> corpus;
   for (const std::string &file : findFiles(folder)) {
     auto buffer = llvm::MemoryBuffer::getFile(file);

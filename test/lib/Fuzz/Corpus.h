@@ -13,7 +13,7 @@
 #include <string>
 #include <vector>
 
-namespace lowp_fuzz {
+namespace mlir::lowp::fuzz {
 
 /// One module of a test.
 struct Module {
@@ -28,6 +28,6 @@ struct Module {
 /// splits them where `-split-input-file` does.
 std::vector<Module> readCorpus(llvm::StringRef folder);
 
-} // namespace lowp_fuzz
+} // namespace mlir::lowp::fuzz
 
 #endif // LOWP_TEST_LIB_FUZZ_CORPUS_H

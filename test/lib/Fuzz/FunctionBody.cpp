@@ -11,12 +11,12 @@
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FormatVariadic.h"
 
-using namespace lowp_fuzz;
 using namespace mlir;
 using namespace mlir::lowp;
+using namespace mlir::lowp::fuzz;
 using llvm::formatv;
 
-std::string lowp_fuzz::print(Type type) {
+std::string fuzz::print(Type type) {
   std::string text;
   llvm::raw_string_ostream(text) << type;
   return text;

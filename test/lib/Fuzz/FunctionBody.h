@@ -16,33 +16,33 @@
 #include <string>
 #include <vector>
 
-namespace lowp_fuzz {
+namespace mlir::lowp::fuzz {
 
 /// A value of a function.
 struct Named {
   std::string name;
-  mlir::Type type;
+  Type type;
 };
 
 /// A function that others may call.
 struct Signature {
   std::string name;
-  llvm::SmallVector<mlir::Type> arguments, results;
+  llvm::SmallVector<Type> arguments, results;
 };
 
 /// `type` as text.
-std::string print(mlir::Type type);
+std::string print(Type type);
 
 /// Arguments, values and lines of a function to which operations are added.
 class FunctionBody {
 public:
-  FunctionBody(mlir::MLIRContext *context, Random &random,
+  FunctionBody(MLIRContext *context, Random &random,
                const std::vector<Signature> &callees)
       : context(context), random(random), callees(callees) {}
 
-  Named addArgument(mlir::Type type);
+  Named addArgument(Type type);
   /// A value of `type` that the next line defines.
-  Named addResult(mlir::Type type);
+  Named addResult(Type type);
   /// A value that has a name already.
   void addValue(Named value) { values.push_back(std::move(value)); }
   bool hasValues() const { return !values.empty(); }
@@ -50,13 +50,13 @@ public:
   /// A matrix of high precision: a value that exists, or an argument.
   Named getMatrix();
   /// An argument that is a matrix.
-  Named getMatrix(int64_t rows, int64_t columns, mlir::Type elementType);
+  Named getMatrix(int64_t rows, int64_t columns, Type elementType);
   /// A scaled matrix: a value that exists, or an argument.
   Named getScaled();
   /// An argument with one i32 for each group.
   Named getNumbers(int64_t groups);
   /// The operand `offsets` of an operation on `type`, where that has groups.
-  std::string getOffsets(mlir::lowp::ScaledType type);
+  std::string getOffsets(ScaledType type);
 
   /// Appends `line`.
   void line(const std::string &line) { text += "  " + line + "\n"; }
@@ -66,7 +66,7 @@ public:
   /// The function `name`, which returns some of the values, and its signature.
   std::pair<std::string, Signature> finish(llvm::StringRef name);
 
-  mlir::MLIRContext *const context;
+  MLIRContext *const context;
   Random &random;
   const std::vector<Signature> &callees;
 
@@ -75,6 +75,6 @@ private:
   std::string text;
 };
 
-} // namespace lowp_fuzz
+} // namespace mlir::lowp::fuzz
 
 #endif // LOWP_TEST_LIB_FUZZ_FUNCTIONBODY_H

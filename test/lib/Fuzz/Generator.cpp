@@ -16,7 +16,7 @@
 #include "RandomOperations.h"
 #include "llvm/Support/FormatVariadic.h"
 
-using namespace lowp_fuzz;
+using namespace mlir::lowp::fuzz;
 
 static void addOperation(FunctionBody &body) {
   using Adder = void (*)(FunctionBody &);
@@ -42,8 +42,8 @@ static std::string writeFunction(llvm::StringRef name,
   return function;
 }
 
-std::string lowp_fuzz::generateModule(mlir::MLIRContext *context,
-                                      Random &random) {
+std::string mlir::lowp::fuzz::generateModule(mlir::MLIRContext *context,
+                                             Random &random) {
   std::string module;
   std::vector<Signature> callees;
   unsigned count = 1 + random.below(3);

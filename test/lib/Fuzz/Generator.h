@@ -11,12 +11,12 @@
 #include "Random.h"
 #include "mlir/IR/MLIRContext.h"
 
-namespace lowp_fuzz {
+namespace mlir::lowp::fuzz {
 
 /// Writes a module with functions of operations of lowp, linalg and arith whose
 /// types fit mostly. `context` has loaded lowp.
-std::string generateModule(mlir::MLIRContext *context, Random &random);
+std::string generateModule(MLIRContext *context, Random &random);
 
-} // namespace lowp_fuzz
+} // namespace mlir::lowp::fuzz
 
 #endif // LOWP_TEST_LIB_FUZZ_GENERATOR_H

@@ -11,7 +11,7 @@
 #include "Pipelines.h"
 #include "Trial.h"
 
-using namespace lowp_fuzz;
+using namespace mlir::lowp::fuzz;
 using llvm::StringRef;
 
 static constexpr StringRef kPipelineComment = "// pipeline: ";
@@ -61,9 +61,9 @@ static Input sweep(uint64_t index, const std::vector<Module> &corpus) {
   return {text, nestPass(single[pipeline - 1 - whole.size()])};
 }
 
-Input lowp_fuzz::makeInput(uint64_t seed, uint64_t index,
-                           const std::vector<Module> &corpus,
-                           mlir::MLIRContext *context) {
+Input mlir::lowp::fuzz::makeInput(uint64_t seed, uint64_t index,
+                                  const std::vector<Module> &corpus,
+                                  mlir::MLIRContext *context) {
   if (seed == 0)
     return sweep(index, corpus);
   Random random(seed, index);
@@ -79,13 +79,14 @@ Input lowp_fuzz::makeInput(uint64_t seed, uint64_t index,
   return {module.text, pickPipeline(module, random)};
 }
 
-std::string lowp_fuzz::formatInput(const Input &input, StringRef remark) {
+std::string mlir::lowp::fuzz::formatInput(const Input &input,
+                                          StringRef remark) {
   return ("// " + remark + "\n" + kPipelineComment + input.pipeline + "\n" +
           input.text)
       .str();
 }
 
-Input lowp_fuzz::parseInput(StringRef file) {
+Input mlir::lowp::fuzz::parseInput(StringRef file) {
   Input input = {file.str(), ""};
   size_t comment = file.find(kPipelineComment);
   if (comment != StringRef::npos)

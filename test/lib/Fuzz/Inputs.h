@@ -11,7 +11,7 @@
 #include "Corpus.h"
 #include "mlir/IR/MLIRContext.h"
 
-namespace lowp_fuzz {
+namespace mlir::lowp::fuzz {
 
 /// A module and the pipeline to run on it; empty: parse and verify it only.
 struct Input {
@@ -23,12 +23,12 @@ struct Input {
 /// sends the corpus, unchanged, through all pipelines. `context` has loaded
 /// lowp.
 Input makeInput(uint64_t seed, uint64_t index,
-                const std::vector<Module> &corpus, mlir::MLIRContext *context);
+                const std::vector<Module> &corpus, MLIRContext *context);
 
 /// The input as a file that lowp-fuzz reads again, with `remark` in a comment.
 std::string formatInput(const Input &input, llvm::StringRef remark);
 Input parseInput(llvm::StringRef file);
 
-} // namespace lowp_fuzz
+} // namespace mlir::lowp::fuzz
 
 #endif // LOWP_TEST_LIB_FUZZ_INPUTS_H

@@ -9,13 +9,13 @@
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/StringExtras.h"
 
-using namespace lowp_fuzz;
+using namespace mlir::lowp::fuzz;
 using llvm::SmallVector;
 using llvm::StringRef;
 
 std::string
-lowp_fuzz::minimize(StringRef text,
-                    llvm::function_ref<bool(StringRef)> stillFails) {
+mlir::lowp::fuzz::minimize(StringRef text,
+                           llvm::function_ref<bool(StringRef)> stillFails) {
   SmallVector<StringRef> lines;
   text.split(lines, '\n');
   for (size_t part = lines.size() / 2; part > 0; part /= 2) {

@@ -13,12 +13,12 @@
 
 #include <string>
 
-namespace lowp_fuzz {
+namespace mlir::lowp::fuzz {
 
 /// Removes lines from `text` as long as `stillFails` says so of the rest.
 std::string minimize(llvm::StringRef text,
                      llvm::function_ref<bool(llvm::StringRef)> stillFails);
 
-} // namespace lowp_fuzz
+} // namespace mlir::lowp::fuzz
 
 #endif // LOWP_TEST_LIB_FUZZ_MINIMIZER_H

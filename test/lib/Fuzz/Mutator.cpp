@@ -15,7 +15,7 @@
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 
-using namespace lowp_fuzz;
+using namespace mlir::lowp::fuzz;
 using llvm::SmallVector;
 using llvm::StringRef;
 
@@ -304,8 +304,9 @@ static std::string changeTokens(StringRef text, Random &random) {
   return llvm::join(tokens, "");
 }
 
-std::string lowp_fuzz::mutate(StringRef text, const std::vector<Module> &corpus,
-                              Random &random) {
+std::string mlir::lowp::fuzz::mutate(StringRef text,
+                                     const std::vector<Module> &corpus,
+                                     Random &random) {
   std::string result = text.str();
   // Few changes leave most of the verifier behind.
   do {

@@ -11,12 +11,12 @@
 #include "Corpus.h"
 #include "Random.h"
 
-namespace lowp_fuzz {
+namespace mlir::lowp::fuzz {
 
 /// Changes a few tokens or lines of `text`; lines may come from `corpus`.
 std::string mutate(llvm::StringRef text, const std::vector<Module> &corpus,
                    Random &random);
 
-} // namespace lowp_fuzz
+} // namespace mlir::lowp::fuzz
 
 #endif // LOWP_TEST_LIB_FUZZ_MUTATOR_H

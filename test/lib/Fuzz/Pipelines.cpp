@@ -74,11 +74,15 @@ static constexpr StringRef kSinglePasses[] = {
     "lowp-write-arguments",
 };
 
-ArrayRef<StringRef> lowp_fuzz::getWholePipelines() { return kWholePipelines; }
+ArrayRef<StringRef> mlir::lowp::fuzz::getWholePipelines() {
+  return kWholePipelines;
+}
 
-ArrayRef<StringRef> lowp_fuzz::getSinglePasses() { return kSinglePasses; }
+ArrayRef<StringRef> mlir::lowp::fuzz::getSinglePasses() {
+  return kSinglePasses;
+}
 
-std::string lowp_fuzz::nestPass(StringRef pass) {
+std::string mlir::lowp::fuzz::nestPass(StringRef pass) {
   mlir::OpPassManager manager;
   if (failed(mlir::parsePassPipeline(pass, manager, llvm::nulls())))
     return "";

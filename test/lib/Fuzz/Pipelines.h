@@ -13,7 +13,7 @@
 
 #include <string>
 
-namespace lowp_fuzz {
+namespace mlir::lowp::fuzz {
 
 /// The pipelines of lowp, and what goes with every module.
 llvm::ArrayRef<llvm::StringRef> getWholePipelines();
@@ -26,6 +26,6 @@ llvm::ArrayRef<llvm::StringRef> getSinglePasses();
 /// another operation, what leads there. Empty if there is no such pass.
 std::string nestPass(llvm::StringRef pass);
 
-} // namespace lowp_fuzz
+} // namespace mlir::lowp::fuzz
 
 #endif // LOWP_TEST_LIB_FUZZ_PIPELINES_H

@@ -14,7 +14,7 @@
 #include <iterator>
 #include <random>
 
-namespace lowp_fuzz {
+namespace mlir::lowp::fuzz {
 
 /// The same choices on every machine: the standard fixes the engine, and its
 /// distributions, which it does not fix, are not used.
@@ -46,6 +46,6 @@ private:
   std::mt19937_64 engine;
 };
 
-} // namespace lowp_fuzz
+} // namespace mlir::lowp::fuzz
 
 #endif // LOWP_TEST_LIB_FUZZ_RANDOM_H

@@ -10,11 +10,11 @@
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FormatVariadic.h"
 
-using namespace lowp_fuzz;
 using namespace mlir;
+using namespace mlir::lowp::fuzz;
 using llvm::formatv;
 
-void lowp_fuzz::addArithmetic(FunctionBody &body) {
+void mlir::lowp::fuzz::addArithmetic(FunctionBody &body) {
   Named x = body.getMatrix();
   Named y = body.addResult(x.type);
   StringRef type = "";
@@ -32,7 +32,7 @@ void lowp_fuzz::addArithmetic(FunctionBody &body) {
                       x.name, type));
 }
 
-void lowp_fuzz::addBranch(FunctionBody &body) {
+void mlir::lowp::fuzz::addBranch(FunctionBody &body) {
   Named q = body.getScaled();
   Named other = body.addArgument(q.type);
   Named condition = body.addArgument(IntegerType::get(body.context, 1));
@@ -51,7 +51,7 @@ void lowp_fuzz::addBranch(FunctionBody &body) {
   body.line("}");
 }
 
-void lowp_fuzz::addLoop(FunctionBody &body) {
+void mlir::lowp::fuzz::addLoop(FunctionBody &body) {
   Named first = body.random.chance(1, 2) ? body.getScaled() : body.getMatrix();
   Type index = IndexType::get(body.context);
   Named bound = body.addArgument(index), step = body.addArgument(index);
@@ -68,7 +68,7 @@ void lowp_fuzz::addLoop(FunctionBody &body) {
   body.line("}");
 }
 
-void lowp_fuzz::addCall(FunctionBody &body) {
+void mlir::lowp::fuzz::addCall(FunctionBody &body) {
   if (body.callees.empty())
     return;
   const Signature &callee = body.random.pick(body.callees);

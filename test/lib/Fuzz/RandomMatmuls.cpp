@@ -10,9 +10,9 @@
 #include "lowp/Dialect/Lowp/IR/LowpAttrs.h"
 #include "llvm/Support/FormatVariadic.h"
 
-using namespace lowp_fuzz;
 using namespace mlir;
 using namespace mlir::lowp;
+using namespace mlir::lowp::fuzz;
 using llvm::formatv;
 
 /// A recipe that may stand on the right of `recipe`.
@@ -26,7 +26,7 @@ static RecipeAttrInterface randomPartner(RecipeAttrInterface recipe,
   return random.chance(1, 8) ? randomRecipe(context, random) : recipe;
 }
 
-void lowp_fuzz::addScaledMatmul(FunctionBody &body) {
+void fuzz::addScaledMatmul(FunctionBody &body) {
   Named lhs = body.getScaled();
   // Most recipes that come by chance cannot be on the left.
   RecipeAttrInterface usual[] = {
@@ -57,7 +57,7 @@ void lowp_fuzz::addScaledMatmul(FunctionBody &body) {
       print(rhs.type), accumulatorType, print(resultType)));
 }
 
-void lowp_fuzz::addGrouped(FunctionBody &body) {
+void fuzz::addGrouped(FunctionBody &body) {
   int64_t groups = randomSize(body.random), m = randomSize(body.random),
           n = randomSize(body.random), k = randomSize(body.random);
   SmallVector<int64_t> shapes[][3] = {
@@ -99,7 +99,7 @@ void lowp_fuzz::addGrouped(FunctionBody &body) {
                     right, numbers, print(lhs), print(rhs), print(y.type)));
 }
 
-void lowp_fuzz::addLinalgMatmul(FunctionBody &body) {
+void fuzz::addLinalgMatmul(FunctionBody &body) {
   Named x = body.getMatrix();
   auto type = cast<RankedTensorType>(x.type);
   ArrayRef<int64_t> shape = type.getShape();

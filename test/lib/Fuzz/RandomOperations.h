@@ -10,7 +10,7 @@
 
 #include "FunctionBody.h"
 
-namespace lowp_fuzz {
+namespace mlir::lowp::fuzz {
 
 /// Each appends one operation on values of `body`, or on new arguments, whose
 /// types fit mostly.
@@ -39,6 +39,6 @@ void addCall(FunctionBody &body);
 
 /// @}
 
-} // namespace lowp_fuzz
+} // namespace mlir::lowp::fuzz
 
 #endif // LOWP_TEST_LIB_FUZZ_RANDOMOPERATIONS_H

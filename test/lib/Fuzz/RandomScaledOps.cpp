@@ -11,12 +11,12 @@
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FormatVariadic.h"
 
-using namespace lowp_fuzz;
 using namespace mlir;
 using namespace mlir::lowp;
+using namespace mlir::lowp::fuzz;
 using llvm::formatv;
 
-void lowp_fuzz::addQuantize(FunctionBody &body) {
+void fuzz::addQuantize(FunctionBody &body) {
   Named x = body.getMatrix();
   RecipeAttrInterface recipe = randomRecipe(body.context, body.random);
   auto type = randomScaled(cast<RankedTensorType>(x.type).getShape(), recipe,
@@ -37,7 +37,7 @@ void lowp_fuzz::addQuantize(FunctionBody &body) {
                     print(type)));
 }
 
-void lowp_fuzz::addDequantize(FunctionBody &body) {
+void fuzz::addDequantize(FunctionBody &body) {
   Named q = body.getScaled();
   auto type =
       RankedTensorType::get(cast<ScaledType>(q.type).getShape(),
@@ -48,7 +48,7 @@ void lowp_fuzz::addDequantize(FunctionBody &body) {
                     offsets, print(q.type), print(type)));
 }
 
-void lowp_fuzz::addHadamard(FunctionBody &body) {
+void fuzz::addHadamard(FunctionBody &body) {
   Named x = body.getMatrix();
   Named y = body.addResult(x.type);
   body.line(formatv("{0} = lowp.hadamard {1} axis {2} signs {3} size {4} : {5}",
@@ -56,14 +56,14 @@ void lowp_fuzz::addHadamard(FunctionBody &body) {
                     2 << body.random.below(5), print(x.type)));
 }
 
-void lowp_fuzz::addTranspose(FunctionBody &body) {
+void fuzz::addTranspose(FunctionBody &body) {
   Named q = body.getScaled();
   Named t = body.addResult(cast<ScaledType>(q.type).getTransposed());
   body.line(
       formatv("{0} = lowp.transpose {1} : {2}", t.name, q.name, print(q.type)));
 }
 
-void lowp_fuzz::addRelayout(FunctionBody &body) {
+void fuzz::addRelayout(FunctionBody &body) {
   Named q = body.getScaled();
   std::string offsets = body.getOffsets(cast<ScaledType>(q.type));
   Named r =
@@ -72,7 +72,7 @@ void lowp_fuzz::addRelayout(FunctionBody &body) {
                     offsets, print(q.type), print(r.type)));
 }
 
-void lowp_fuzz::addWiden(FunctionBody &body) {
+void fuzz::addWiden(FunctionBody &body) {
   Named q = body.getScaled();
   ArrayRef<int64_t> shape = cast<ScaledType>(q.type).getShape();
   int64_t columns = shape[1], spread = 1 << body.random.below(7);
@@ -87,7 +87,7 @@ void lowp_fuzz::addWiden(FunctionBody &body) {
                     print(q.type), print(w.type)));
 }
 
-void lowp_fuzz::addSplit(FunctionBody &body) {
+void fuzz::addSplit(FunctionBody &body) {
   Named q = body.getScaled();
   SmallVector<std::string> names;
   for (Type type : cast<ScaledType>(q.type).getStorageTypes()) {
@@ -98,7 +98,7 @@ void lowp_fuzz::addSplit(FunctionBody &body) {
                     llvm::join(names, ", "), q.name, print(q.type)));
 }
 
-void lowp_fuzz::addMake(FunctionBody &body) {
+void fuzz::addMake(FunctionBody &body) {
   auto type =
       randomScaled({randomSize(body.random), randomSize(body.random)},
                    randomRecipe(body.context, body.random), body.random);

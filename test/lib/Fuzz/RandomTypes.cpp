@@ -11,11 +11,11 @@
 #include "mlir/IR/BuiltinTypes.h"
 #include "mlir/IR/Diagnostics.h"
 
-using namespace lowp_fuzz;
 using namespace mlir;
 using namespace mlir::lowp;
+using namespace mlir::lowp::fuzz;
 
-int64_t lowp_fuzz::randomSize(Random &random) {
+int64_t fuzz::randomSize(Random &random) {
   static constexpr int64_t kOrdinary[] = {16, 32, 64, 128, 256, 384, 512, 1024};
   static constexpr int64_t kOdd[] = {0,   1,   2,   3,    7,    31,
                                      100, 129, 300, 4097, 65536};
@@ -29,14 +29,13 @@ int64_t lowp_fuzz::randomSize(Random &random) {
   return kind < 97 ? random.pick(kOdd) : random.pick(kHuge);
 }
 
-Type lowp_fuzz::randomHighPrecision(MLIRContext *context, Random &random) {
+Type fuzz::randomHighPrecision(MLIRContext *context, Random &random) {
   Type types[] = {Float32Type::get(context), BFloat16Type::get(context),
                   Float16Type::get(context)};
   return random.pick(types);
 }
 
-RecipeAttrInterface lowp_fuzz::randomRecipe(MLIRContext *context,
-                                            Random &random) {
+RecipeAttrInterface fuzz::randomRecipe(MLIRContext *context, Random &random) {
   RecipeAttrInterface recipes[] = {
       TensorwiseAttr::get(context),   RowwiseAttr::get(context, 1),
       RowwiseAttr::get(context, 0),   Block1x128Attr::get(context),
@@ -136,7 +135,7 @@ static ScaledType getPlainest(ArrayRef<int64_t> shape, Type elementType,
   }
 }
 
-ScaledType lowp_fuzz::randomRelayout(ScaledType type, Random &random) {
+ScaledType fuzz::randomRelayout(ScaledType type, Random &random) {
   int64_t rowMajor[] = {0, 1}, columnMajor[] = {1, 0};
   bool isColumnMajor = random.chance(1, 3);
   return tryType(type,
@@ -148,8 +147,8 @@ ScaledType lowp_fuzz::randomRelayout(ScaledType type, Random &random) {
                  type.getGroups());
 }
 
-ScaledType lowp_fuzz::randomGroups(ScaledType type, int64_t count, int64_t axis,
-                                   Random &random) {
+ScaledType fuzz::randomGroups(ScaledType type, int64_t count, int64_t axis,
+                              Random &random) {
   static constexpr int64_t kAlignments[] = {1, 1, 4, 128, 5, INT64_MAX};
   MLIRContext *context = type.getContext();
   ScopedDiagnosticHandler silence(context, [](Diagnostic &) {});
@@ -164,8 +163,8 @@ ScaledType lowp_fuzz::randomGroups(ScaledType type, int64_t count, int64_t axis,
                  groups);
 }
 
-ScaledType lowp_fuzz::randomScaled(ArrayRef<int64_t> shape,
-                                   RecipeAttrInterface recipe, Random &random) {
+ScaledType fuzz::randomScaled(ArrayRef<int64_t> shape,
+                              RecipeAttrInterface recipe, Random &random) {
   ScaledType type =
       getPlainest(shape, randomElementType(recipe, random), recipe);
   if (random.chance(1, 2))

@@ -11,33 +11,30 @@
 #include "Random.h"
 #include "lowp/Dialect/Lowp/IR/LowpTypes.h"
 
-namespace lowp_fuzz {
+namespace mlir::lowp::fuzz {
 
 /// A size: mostly a customary one, at times an odd, huge or unknown one.
 int64_t randomSize(Random &random);
 
 /// f32, bf16 or f16.
-mlir::Type randomHighPrecision(mlir::MLIRContext *context, Random &random);
+Type randomHighPrecision(MLIRContext *context, Random &random);
 
 /// Any recipe of lowp's.
-mlir::lowp::RecipeAttrInterface randomRecipe(mlir::MLIRContext *context,
-                                             Random &random);
+RecipeAttrInterface randomRecipe(MLIRContext *context, Random &random);
 
 /// A legal scaled type of this recipe, often with layouts, an order, a packing
 /// or groups of its own. It has this shape, or unknown sizes where a type
 /// cannot have so many elements.
-mlir::lowp::ScaledType randomScaled(llvm::ArrayRef<int64_t> shape,
-                                    mlir::lowp::RecipeAttrInterface recipe,
-                                    Random &random);
+ScaledType randomScaled(llvm::ArrayRef<int64_t> shape,
+                        RecipeAttrInterface recipe, Random &random);
 
 /// `type` with another layout: what a relayout may give.
-mlir::lowp::ScaledType randomRelayout(mlir::lowp::ScaledType type,
-                                      Random &random);
+ScaledType randomRelayout(ScaledType type, Random &random);
 
 /// `type` divided into groups; as it is where that is not legal.
-mlir::lowp::ScaledType randomGroups(mlir::lowp::ScaledType type, int64_t count,
-                                    int64_t axis, Random &random);
+ScaledType randomGroups(ScaledType type, int64_t count, int64_t axis,
+                        Random &random);
 
-} // namespace lowp_fuzz
+} // namespace mlir::lowp::fuzz
 
 #endif // LOWP_TEST_LIB_FUZZ_RANDOMTYPES_H

@@ -14,7 +14,7 @@
 #include "llvm/Support/Regex.h"
 #include "llvm/Support/raw_ostream.h"
 
-using namespace lowp_fuzz;
+using namespace mlir::lowp::fuzz;
 using llvm::ArrayRef;
 using llvm::SmallVector;
 using llvm::StringRef;
@@ -77,7 +77,8 @@ static SmallVector<StringRef> getFrames(StringRef output) {
   return frames;
 }
 
-std::string lowp_fuzz::summarize(const Input &input, const Ending &ending) {
+std::string mlir::lowp::fuzz::summarize(const Input &input,
+                                        const Ending &ending) {
   if (StringRef(ending.finding).starts_with("pars"))
     return ending.finding; // No pipeline has run.
   if (!StringRef(ending.finding).starts_with("crash"))

@@ -13,7 +13,7 @@
 
 #include <map>
 
-namespace lowp_fuzz {
+namespace mlir::lowp::fuzz {
 
 /// Findings that are not lowp's.
 class KnownFindings {
@@ -56,6 +56,6 @@ private:
 /// crash, the innermost functions.
 std::string summarize(const Input &input, const Ending &ending);
 
-} // namespace lowp_fuzz
+} // namespace mlir::lowp::fuzz
 
 #endif // LOWP_TEST_LIB_FUZZ_REPORT_H

@@ -13,7 +13,7 @@
 #include <cstdlib>
 #include <sys/mman.h>
 
-namespace lowp_fuzz {
+namespace mlir::lowp::fuzz {
 
 /// A zeroed `T` that children forked later see and change too. Lives until the
 /// process ends.
@@ -28,6 +28,6 @@ T &allocateShared() {
   return *static_cast<T *>(memory);
 }
 
-} // namespace lowp_fuzz
+} // namespace mlir::lowp::fuzz
 
 #endif // LOWP_TEST_LIB_FUZZ_SHAREDMEMORY_H

@@ -19,7 +19,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-using namespace lowp_fuzz;
+using namespace mlir::lowp::fuzz;
 
 namespace {
 /// What a child tells its parent, in memory that both see.
@@ -104,10 +104,10 @@ static std::string readAll(FILE *file) {
   return text;
 }
 
-Ending
-lowp_fuzz::superviseTrials(uint64_t first, uint64_t count, const Limits &limits,
-                           llvm::function_ref<std::string(uint64_t)> trial,
-                           llvm::function_ref<bool()> isOver) {
+Ending mlir::lowp::fuzz::superviseTrials(
+    uint64_t first, uint64_t count, const Limits &limits,
+    llvm::function_ref<std::string(uint64_t)> trial,
+    llvm::function_ref<bool()> isOver) {
   if (!shared)
     shared = &allocateShared<Shared>();
   memset(static_cast<void *>(shared), 0, sizeof(Shared));

@@ -13,7 +13,7 @@
 #include <cstdint>
 #include <string>
 
-namespace lowp_fuzz {
+namespace mlir::lowp::fuzz {
 
 /// What may go wrong without end, and when it is too much.
 struct Limits {
@@ -40,6 +40,6 @@ Ending superviseTrials(uint64_t first, uint64_t count, const Limits &limits,
                        llvm::function_ref<std::string(uint64_t)> trial,
                        llvm::function_ref<bool()> isOver);
 
-} // namespace lowp_fuzz
+} // namespace mlir::lowp::fuzz
 
 #endif // LOWP_TEST_LIB_FUZZ_SUPERVISOR_H

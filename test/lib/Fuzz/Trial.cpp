@@ -17,8 +17,8 @@
 #include "mlir/Pass/PassManager.h"
 #include "mlir/Pass/PassRegistry.h"
 
-using namespace lowp_fuzz;
 using namespace mlir;
+using namespace mlir::lowp::fuzz;
 
 namespace {
 
@@ -126,8 +126,8 @@ static TrialResult runPipeline(ModuleOp module, StringRef pipeline) {
   return {Outcome::Passed, ""};
 }
 
-TrialResult lowp_fuzz::runTrial(const DialectRegistry &registry, StringRef text,
-                                StringRef pipeline) {
+TrialResult mlir::lowp::fuzz::runTrial(const DialectRegistry &registry,
+                                       StringRef text, StringRef pipeline) {
   // A new context: what an earlier module made it load must not help.
   MLIRContext context(registry, MLIRContext::Threading::DISABLED);
   OwningOpRef<ModuleOp> module;

@@ -13,7 +13,7 @@
 
 #include <string>
 
-namespace lowp_fuzz {
+namespace mlir::lowp::fuzz {
 
 /// A pipeline of this name checks that a valid module survives printing and
 /// parsing, as text and as bytecode.
@@ -42,9 +42,9 @@ struct TrialResult {
 /// - success with an error,
 /// - a pass that leaves IR that its verifier refuses,
 /// - for `kRoundTrip`: another module than before.
-TrialResult runTrial(const mlir::DialectRegistry &registry,
-                     llvm::StringRef text, llvm::StringRef pipeline);
+TrialResult runTrial(const DialectRegistry &registry, llvm::StringRef text,
+                     llvm::StringRef pipeline);
 
-} // namespace lowp_fuzz
+} // namespace mlir::lowp::fuzz
 
 #endif // LOWP_TEST_LIB_FUZZ_TRIAL_H

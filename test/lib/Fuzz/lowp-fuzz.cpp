@@ -22,7 +22,7 @@
 
 #include <chrono>
 
-using namespace lowp_fuzz;
+using namespace mlir::lowp::fuzz;
 using llvm::StringRef;
 namespace cl = llvm::cl;
 
@@ -106,8 +106,8 @@ Fuzzer::Fuzzer()
     : context(mlir::MLIRContext::Threading::DISABLED), report(findingFolder),
       counts(allocateShared<Counts>()), start(Clock::now()),
       end(start + std::chrono::seconds(seconds)) {
-  lowp::registerAllDialects(registry);
-  lowp::registerAllPasses();
+  mlir::lowp::registerAllDialects(registry);
+  mlir::lowp::registerAllPasses();
   registry.insert<lowp_test::LowpTestDialect>();
   context.loadDialect<mlir::lowp::LowpDialect>();
   for (const std::string &folder : corpusFolders) {

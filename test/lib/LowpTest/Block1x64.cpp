@@ -12,8 +12,8 @@ using namespace mlir;
 using namespace mlir::lowp;
 using lowp_test::Block1x64Attr;
 
-::lowp::BlockShape Block1x64Attr::getBlockShape() const {
-  ::lowp::BlockShape block = {1, 64};
+BlockShape Block1x64Attr::getBlockShape() const {
+  BlockShape block = {1, 64};
   return getTransposed() ? block.transposed() : block;
 }
 
@@ -47,8 +47,7 @@ static Value buildReciprocal(OpBuilder &builder, Location loc, Value value) {
 /// The data are scaled by the rounded scale, so that nothing is lost when they
 /// are decoded with it.
 BlockScale Block1x64Attr::buildScale(OpBuilder &builder, Location loc,
-                                     Value amax, Value,
-                                     const ::lowp::FloatFormat &,
+                                     Value amax, Value, const FloatFormat &,
                                      const NumericsAttr &,
                                      ScaleConvention convention) const {
   Value decode = arith::MulFOp::create(

@@ -12,8 +12,8 @@ using namespace mlir;
 using namespace mlir::lowp;
 using lowp_test::TwoLevelAttr;
 
-::lowp::BlockShape TwoLevelAttr::getBlockShape() const {
-  ::lowp::BlockShape block = {1, 8};
+BlockShape TwoLevelAttr::getBlockShape() const {
+  BlockShape block = {1, 8};
   return getTransposed() ? block.transposed() : block;
 }
 
@@ -53,8 +53,7 @@ static Value replaceZero(OpBuilder &builder, Location loc, Value value) {
 
 /// The largest magnitude itself, in either convention.
 BlockScale TwoLevelAttr::buildGlobalScale(OpBuilder &builder, Location loc,
-                                          Value amax,
-                                          const ::lowp::FloatFormat &,
+                                          Value amax, const FloatFormat &,
                                           const NumericsAttr &,
                                           ScaleConvention) const {
   Value stored = replaceZero(builder, loc, amax);
@@ -64,8 +63,7 @@ BlockScale TwoLevelAttr::buildGlobalScale(OpBuilder &builder, Location loc,
 /// e5m2(amax of the block / amax of the matrix / 4), or 1.
 BlockScale TwoLevelAttr::buildScale(OpBuilder &builder, Location loc,
                                     Value amax, Value globalEncode,
-                                    const ::lowp::FloatFormat &,
-                                    const NumericsAttr &,
+                                    const FloatFormat &, const NumericsAttr &,
                                     ScaleConvention convention) const {
   Value ratio = arith::MulFOp::create(builder, loc, amax, globalEncode);
   Value quarter = arith::MulFOp::create(builder, loc, ratio,

@@ -12,8 +12,8 @@
 
 int main(int argc, char **argv) {
   mlir::DialectRegistry registry;
-  lowp::registerAllDialects(registry);
-  lowp::registerAllPasses();
+  mlir::lowp::registerAllDialects(registry);
+  mlir::lowp::registerAllPasses();
   registry.insert<lowp_test::LowpTestDialect>();
   return mlir::asMainReturnCode(
       mlir::MlirOptMain(argc, argv, "lowp test optimizer\n", registry));

@@ -17,10 +17,10 @@
 // HEADER-NEXT: void up(LowpCall *call, const LowpTensor2 *arg0, const LowpTensor2 *arg1, const LowpTensor2 *arg2);
 // HEADER-NOT: hidden
 
-// SYMBOLS-NOT: _ZN4lowp
+// SYMBOLS-NOT: _ZN4mlir
 // SYMBOLS-DAG: GLOBAL DEFAULT {{.*}} up
 // SYMBOLS-DAG: GLOBAL DEFAULT {{.*}} lowpCallInit
-// SYMBOLS-NOT: _ZN4lowp
+// SYMBOLS-NOT: _ZN4mlir
 
 // CHECK: LOWP_OK
 // CHECK-NEXT: LOWP_ERROR_INVALID_ARGUMENT argument 0 of 'up': expected dimension 1 to be 512

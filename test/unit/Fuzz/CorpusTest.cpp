@@ -13,14 +13,14 @@
 #include "llvm/Support/raw_ostream.h"
 #include "gtest/gtest.h"
 
-using namespace lowp_fuzz;
+using namespace mlir::lowp::fuzz;
 
 namespace {
 /// The corpus of a folder with one file.
 class CorpusTest : public ::testing::Test {
 protected:
   void SetUp() override {
-    lowp::registerAllPasses();
+    mlir::lowp::registerAllPasses();
     ASSERT_FALSE(llvm::sys::fs::createUniqueDirectory("lowp-corpus", folder));
   }
   void TearDown() override { llvm::sys::fs::remove_directories(folder); }

@@ -13,13 +13,13 @@
 
 #include <set>
 
-using namespace lowp_fuzz;
+using namespace mlir::lowp::fuzz;
 
 namespace {
 class InputsTest : public testing::Test {
 protected:
   InputsTest() {
-    lowp::registerAllPasses();
+    mlir::lowp::registerAllPasses();
     context.loadDialect<mlir::lowp::LowpDialect>();
   }
 

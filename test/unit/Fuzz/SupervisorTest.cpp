@@ -13,7 +13,7 @@
 #include <cstdlib>
 #include <unistd.h>
 
-using namespace lowp_fuzz;
+using namespace mlir::lowp::fuzz;
 
 static constexpr Limits kLimits = {/*seconds=*/1, /*memory=*/0};
 

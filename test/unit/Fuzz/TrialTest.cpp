@@ -12,8 +12,8 @@
 #include "mlir/Pass/Pass.h"
 #include "gtest/gtest.h"
 
-using namespace lowp_fuzz;
 using namespace mlir;
+using namespace mlir::lowp::fuzz;
 
 namespace {
 

@@ -8,8 +8,8 @@
 #include <gtest/gtest.h>
 #include <set>
 
-using namespace lowp::runtime;
-using namespace lowp::runtime::test;
+using namespace mlir::lowp::runtime;
+using namespace mlir::lowp::runtime::test;
 
 TEST(CallTest, InitClearsAnEarlierInvocation) {
   LowpCall call;

@@ -6,7 +6,7 @@
 #include <gtest/gtest.h>
 #include <string>
 
-namespace lowp::runtime::test {
+namespace mlir::lowp::runtime::test {
 
 /// EXPECT_TRUE(contains(message, part)) shows the message when it fails.
 inline ::testing::AssertionResult contains(const std::string &text,
@@ -17,6 +17,6 @@ inline ::testing::AssertionResult contains(const std::string &text,
          << "expected '" << part << "' in '" << text << "'";
 }
 
-} // namespace lowp::runtime::test
+} // namespace mlir::lowp::runtime::test
 
 #endif // LOWP_TEST_UNIT_RUNTIME_CONTAINS_H

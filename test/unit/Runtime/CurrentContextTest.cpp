@@ -7,8 +7,8 @@
 
 #include <thread>
 
-using namespace lowp::runtime;
-using namespace lowp::runtime::test;
+using namespace mlir::lowp::runtime;
+using namespace mlir::lowp::runtime::test;
 
 namespace {
 

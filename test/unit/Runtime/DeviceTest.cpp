@@ -7,8 +7,8 @@
 
 #include <numeric>
 
-using namespace lowp::runtime;
-using namespace lowp::runtime::test;
+using namespace mlir::lowp::runtime;
+using namespace mlir::lowp::runtime::test;
 
 namespace {
 class DeviceTest : public FakeCudaTest {};

@@ -13,8 +13,8 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-using namespace lowp::runtime;
-using namespace lowp::runtime::test;
+using namespace mlir::lowp::runtime;
+using namespace mlir::lowp::runtime::test;
 using ::testing::ExitedWithCode;
 
 namespace {

@@ -4,10 +4,10 @@
 
 #include <cstring>
 
-using namespace lowp::runtime;
-using namespace lowp::runtime::test;
+using namespace mlir::lowp::runtime;
+using namespace mlir::lowp::runtime::test;
 
-FakeCuda lowp::runtime::test::fake;
+FakeCuda mlir::lowp::runtime::test::fake;
 
 extern "C" __attribute__((visibility("default"))) FakeCuda *lowpFakeCuda() {
   return &fake;
@@ -51,11 +51,11 @@ Triple triple(const uint32_t *values) {
 
 } // namespace
 
-CudaDevice lowp::runtime::test::currentDevice() {
+CudaDevice mlir::lowp::runtime::test::currentDevice() {
   return CudaDevice(reinterpret_cast<uintptr_t>(currentContext) - 1);
 }
 
-namespace lowp::runtime {
+namespace mlir::lowp::runtime {
 
 // Driver, devices, contexts.
 
@@ -278,4 +278,4 @@ CudaResult cuTensorMapEncodeTiled(
   return fake.encodeResult;
 }
 
-} // namespace lowp::runtime
+} // namespace mlir::lowp::runtime

@@ -17,7 +17,7 @@
 #include <string>
 #include <vector>
 
-namespace lowp::runtime::test {
+namespace mlir::lowp::runtime::test {
 
 using Triple = std::array<uint32_t, 3>;
 
@@ -111,6 +111,6 @@ struct FakeCuda : FakeCudaState {
   std::mutex mutex;
 };
 
-} // namespace lowp::runtime::test
+} // namespace mlir::lowp::runtime::test
 
 #endif // LOWP_TEST_UNIT_RUNTIME_FAKECUDA_H

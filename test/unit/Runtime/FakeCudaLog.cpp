@@ -10,8 +10,8 @@
 #include <cstdio>
 #include <cstdlib>
 
-using namespace lowp::runtime;
-using namespace lowp::runtime::test;
+using namespace mlir::lowp::runtime;
+using namespace mlir::lowp::runtime::test;
 
 static bool isLogging() { return std::getenv("LOWP_FAKE_CUDA_LOG") != nullptr; }
 
@@ -19,7 +19,7 @@ static void print(const char *name, const Triple &triple) {
   std::fprintf(stderr, " %s %ux%ux%u", name, triple[0], triple[1], triple[2]);
 }
 
-void lowp::runtime::test::log(const FakeLaunch &launch) {
+void mlir::lowp::runtime::test::log(const FakeLaunch &launch) {
   if (!isLogging())
     return;
   std::fprintf(stderr, "launch %s", launch.kernel.c_str());
@@ -36,7 +36,7 @@ static void print(const char *name, const std::vector<Number> &numbers) {
     std::fprintf(stderr, " %llu", static_cast<unsigned long long>(number));
 }
 
-void lowp::runtime::test::log(const FakeTensorMap &map) {
+void mlir::lowp::runtime::test::log(const FakeTensorMap &map) {
   if (!isLogging())
     return;
   std::fprintf(stderr, "tensor map type %d", static_cast<int>(map.type));

@@ -5,7 +5,7 @@
 
 #include "FakeCuda.h"
 
-namespace lowp::runtime {
+namespace mlir::lowp::runtime {
 
 // Declares every function as the runtime expects it: the definitions, which are
 // in this namespace too, do not compile with other parameters. C linkage gives
@@ -15,9 +15,9 @@ namespace lowp::runtime {
       __attribute__((visibility("default"))) CudaResult symbol parameters;
 #include "lowp/Runtime/CudaDriverFunctions.def"
 
-} // namespace lowp::runtime
+} // namespace mlir::lowp::runtime
 
-namespace lowp::runtime::test {
+namespace mlir::lowp::runtime::test {
 
 extern FakeCuda fake;
 
@@ -51,6 +51,6 @@ void dropHandle(Handle handle) {
   delete reinterpret_cast<char *>(handle);
 }
 
-} // namespace lowp::runtime::test
+} // namespace mlir::lowp::runtime::test
 
 #endif // LOWP_TEST_UNIT_RUNTIME_FAKECUDANOTES_H

@@ -6,8 +6,8 @@
 #include <cstring>
 #include <iterator>
 
-using namespace lowp::runtime;
-using namespace lowp::runtime::test;
+using namespace mlir::lowp::runtime;
+using namespace mlir::lowp::runtime::test;
 
 namespace {
 
@@ -40,7 +40,7 @@ FakeMemory find(CudaDevicePointer address) {
 
 } // namespace
 
-namespace lowp::runtime {
+namespace mlir::lowp::runtime {
 
 // Memory.
 
@@ -206,4 +206,4 @@ CudaResult cuGraphExecDestroy(CudaGraphExec executable) {
   return destroy(executable);
 }
 
-} // namespace lowp::runtime
+} // namespace mlir::lowp::runtime

@@ -12,7 +12,7 @@
 #include <dlfcn.h>
 #include <gtest/gtest.h>
 
-namespace lowp::runtime::test {
+namespace mlir::lowp::runtime::test {
 
 /// Selects the fake driver and gives each test one without memory of others.
 /// Also a call in run mode, as compiled code gets it.
@@ -49,6 +49,6 @@ inline void expectFailure(const LowpCall &call, LowpStatus status,
     EXPECT_TRUE(contains(call.message, part));
 }
 
-} // namespace lowp::runtime::test
+} // namespace mlir::lowp::runtime::test
 
 #endif // LOWP_TEST_UNIT_RUNTIME_FAKECUDATEST_H

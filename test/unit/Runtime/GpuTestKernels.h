@@ -3,7 +3,7 @@
 #ifndef LOWP_TEST_UNIT_RUNTIME_GPUTESTKERNELS_H
 #define LOWP_TEST_UNIT_RUNTIME_GPUTESTKERNELS_H
 
-namespace lowp::runtime::test {
+namespace mlir::lowp::runtime::test {
 
 /// ranks(out): thread 0 of each block writes its rank in the cluster to
 /// out[block]; on the way it goes through the last 4 bytes of 100 KiB of
@@ -88,6 +88,6 @@ constexpr char kBrokenKernel[] = R"(
 .visible .entry broken() { add.u32 %undeclared, 1, 2; ret; }
 )";
 
-} // namespace lowp::runtime::test
+} // namespace mlir::lowp::runtime::test
 
 #endif // LOWP_TEST_UNIT_RUNTIME_GPUTESTKERNELS_H

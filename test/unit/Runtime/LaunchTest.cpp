@@ -2,8 +2,8 @@
 
 #include "FakeCudaTest.h"
 
-using namespace lowp::runtime;
-using namespace lowp::runtime::test;
+using namespace mlir::lowp::runtime;
+using namespace mlir::lowp::runtime::test;
 
 namespace {
 

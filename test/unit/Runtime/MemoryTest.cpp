@@ -6,8 +6,8 @@
 #include "lowp/Runtime/DeviceBuffer.h"
 #include "lowp/Runtime/Memory.h"
 
-using namespace lowp::runtime;
-using namespace lowp::runtime::test;
+using namespace mlir::lowp::runtime;
+using namespace mlir::lowp::runtime::test;
 
 namespace {
 

@@ -4,8 +4,8 @@
 
 #include "lowp/Runtime/Stream.h"
 
-using namespace lowp::runtime;
-using namespace lowp::runtime::test;
+using namespace mlir::lowp::runtime;
+using namespace mlir::lowp::runtime::test;
 
 namespace {
 

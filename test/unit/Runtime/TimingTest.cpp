@@ -4,8 +4,8 @@
 
 #include "lowp/Runtime/Timing.h"
 
-using namespace lowp::runtime;
-using namespace lowp::runtime::test;
+using namespace mlir::lowp::runtime;
+using namespace mlir::lowp::runtime::test;
 
 namespace {
 

@@ -6,7 +6,7 @@
 
 #include <gtest/gtest.h>
 
-using namespace lowp::runtime::test;
+using namespace mlir::lowp::runtime::test;
 
 namespace {
 

@@ -10,7 +10,7 @@
 
 #include <algorithm>
 
-using ::lowp::BlockShape;
+using mlir::lowp::BlockShape;
 
 TEST(BlockShape, CountsFullBlocks) {
   BlockShape block = {1, 128};

@@ -21,8 +21,8 @@
 #include <random>
 #include <vector>
 
-using ::lowp::FloatFormat;
-using ::lowp::NonFinite;
+using mlir::lowp::FloatFormat;
+using mlir::lowp::NonFinite;
 
 namespace {
 size_t sampleSize() {
@@ -105,9 +105,9 @@ class FloatFormatRandomTest
 
 INSTANTIATE_TEST_SUITE_P(
     Formats, FloatFormatRandomTest,
-    testing::Values(&::lowp::kFloat8E4M3FN, &::lowp::kFloat8E5M2,
-                    &::lowp::kFloat6E2M3FN, &::lowp::kFloat6E3M2FN,
-                    &::lowp::kFloat4E2M1FN),
+    testing::Values(&mlir::lowp::kFloat8E4M3FN, &mlir::lowp::kFloat8E5M2,
+                    &mlir::lowp::kFloat6E2M3FN, &mlir::lowp::kFloat6E3M2FN,
+                    &mlir::lowp::kFloat4E2M1FN),
     [](const testing::TestParamInfo<const FloatFormat *> &info) {
       return std::string(info.param->name);
     });

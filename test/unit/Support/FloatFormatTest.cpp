@@ -15,8 +15,8 @@
 #include <cmath>
 #include <limits>
 
-using ::lowp::FloatFormat;
-using ::lowp::NonFinite;
+using mlir::lowp::FloatFormat;
+using mlir::lowp::NonFinite;
 
 namespace {
 constexpr float kInfinity = std::numeric_limits<float>::infinity();
@@ -30,9 +30,9 @@ protected:
 
 INSTANTIATE_TEST_SUITE_P(
     Formats, FloatFormatTest,
-    testing::Values(&::lowp::kFloat8E4M3FN, &::lowp::kFloat8E5M2,
-                    &::lowp::kFloat6E2M3FN, &::lowp::kFloat6E3M2FN,
-                    &::lowp::kFloat4E2M1FN),
+    testing::Values(&mlir::lowp::kFloat8E4M3FN, &mlir::lowp::kFloat8E5M2,
+                    &mlir::lowp::kFloat6E2M3FN, &mlir::lowp::kFloat6E3M2FN,
+                    &mlir::lowp::kFloat4E2M1FN),
     [](const testing::TestParamInfo<const FloatFormat *> &info) {
       return std::string(info.param->name);
     });
@@ -127,7 +127,7 @@ TEST_P(FloatFormatTest, SmallValuesBecomeZeroOfTheirSign) {
 }
 
 TEST(FloatFormat, E4M3HasTheLimitsOfItsSpecification) {
-  const FloatFormat &e4m3 = ::lowp::kFloat8E4M3FN;
+  const FloatFormat &e4m3 = mlir::lowp::kFloat8E4M3FN;
   EXPECT_EQ(e4m3.width(), 8u);
   EXPECT_EQ(e4m3.maxFinite(), 448.0);
   EXPECT_EQ(e4m3.maxFiniteCode(), 0x7Eu);
@@ -139,7 +139,7 @@ TEST(FloatFormat, E4M3HasTheLimitsOfItsSpecification) {
 }
 
 TEST(FloatFormat, E5M2HasTheLimitsOfItsSpecification) {
-  const FloatFormat &e5m2 = ::lowp::kFloat8E5M2;
+  const FloatFormat &e5m2 = mlir::lowp::kFloat8E5M2;
   EXPECT_EQ(e5m2.width(), 8u);
   EXPECT_EQ(e5m2.maxFinite(), 57344.0);
   EXPECT_EQ(e5m2.maxFiniteCode(), 0x7Bu);
@@ -154,17 +154,17 @@ TEST(FloatFormat, E5M2HasTheLimitsOfItsSpecification) {
 }
 
 TEST(FloatFormat, TheNarrowFormatsHaveTheLimitsOfTheirSpecification) {
-  const FloatFormat &e2m3 = ::lowp::kFloat6E2M3FN;
+  const FloatFormat &e2m3 = mlir::lowp::kFloat6E2M3FN;
   EXPECT_EQ(e2m3.width(), 6u);
   EXPECT_EQ(e2m3.maxFinite(), 7.5);
   EXPECT_EQ(e2m3.maxExponent(), 2);
   EXPECT_EQ(e2m3.decode(0x01), 0.125);
-  const FloatFormat &e3m2 = ::lowp::kFloat6E3M2FN;
+  const FloatFormat &e3m2 = mlir::lowp::kFloat6E3M2FN;
   EXPECT_EQ(e3m2.width(), 6u);
   EXPECT_EQ(e3m2.maxFinite(), 28.0);
   EXPECT_EQ(e3m2.maxExponent(), 4);
   EXPECT_EQ(e3m2.decode(0x01), 0.0625);
-  const FloatFormat &e2m1 = ::lowp::kFloat4E2M1FN;
+  const FloatFormat &e2m1 = mlir::lowp::kFloat4E2M1FN;
   EXPECT_EQ(e2m1.width(), 4u);
   constexpr double values[] = {0.0, 0.5, 1.0, 1.5, 2.0, 3.0, 4.0, 6.0};
   for (uint32_t code = 0; code < 8; ++code)
@@ -172,17 +172,17 @@ TEST(FloatFormat, TheNarrowFormatsHaveTheLimitsOfTheirSpecification) {
 }
 
 TEST(FloatFormat, LargestPowersOfTwo) {
-  EXPECT_EQ(::lowp::kFloat8E4M3FN.maxExponent(), 8);
-  EXPECT_EQ(::lowp::kFloat8E5M2.maxExponent(), 15);
-  EXPECT_EQ(::lowp::kFloat4E2M1FN.maxExponent(), 2);
+  EXPECT_EQ(mlir::lowp::kFloat8E4M3FN.maxExponent(), 8);
+  EXPECT_EQ(mlir::lowp::kFloat8E5M2.maxExponent(), 15);
+  EXPECT_EQ(mlir::lowp::kFloat4E2M1FN.maxExponent(), 2);
 }
 
 TEST(FloatFormat, ContainsFormatsOfWhichItHasAllValues) {
-  const FloatFormat *e4m3 = &::lowp::kFloat8E4M3FN,
-                    *e5m2 = &::lowp::kFloat8E5M2,
-                    *e2m3 = &::lowp::kFloat6E2M3FN,
-                    *e3m2 = &::lowp::kFloat6E3M2FN,
-                    *e2m1 = &::lowp::kFloat4E2M1FN;
+  const FloatFormat *e4m3 = &mlir::lowp::kFloat8E4M3FN,
+                    *e5m2 = &mlir::lowp::kFloat8E5M2,
+                    *e2m3 = &mlir::lowp::kFloat6E2M3FN,
+                    *e3m2 = &mlir::lowp::kFloat6E3M2FN,
+                    *e2m1 = &mlir::lowp::kFloat4E2M1FN;
   const FloatFormat *formats[] = {e4m3, e5m2, e2m3, e3m2, e2m1};
   // Which of them, in this order, each one contains.
   constexpr bool contained[5][5] = {{true, false, true, true, true},

@@ -8,7 +8,7 @@
 #include "lowp/Support/PackedElements.h"
 #include "gtest/gtest.h"
 
-using ::lowp::PackedElements;
+using mlir::lowp::PackedElements;
 
 TEST(PackedElements, TwoElementsOfFourBitsShareAByte) {
   constexpr PackedElements packed(4);

@@ -8,7 +8,7 @@
 #include "lowp/Support/Philox.h"
 #include "gtest/gtest.h"
 
-using ::lowp::Philox;
+using mlir::lowp::Philox;
 
 /// The known answers that come with the published generator.
 TEST(Philox, GivesTheKnownAnswers) {

@@ -19,7 +19,7 @@ using Position = std::pair<uint32_t, uint32_t>;
 
 Position visit(uint32_t index, uint32_t rows, uint32_t columns,
                uint32_t groupM) {
-  auto position = ::lowp::visitedTile(
+  auto position = mlir::lowp::visitedTile(
       index, rows, columns, groupM,
       [](uint32_t a, uint32_t b) { return std::min(a, b); });
   return {position.row, position.column};
@@ -36,7 +36,7 @@ std::vector<Position> visitAll(uint32_t rows, uint32_t columns,
 
 /// Rows and columns of the grid, and the height of a group.
 class TileOrder : public ::testing::TestWithParam<
-                       std::tuple<uint32_t, uint32_t, uint32_t>> {};
+                      std::tuple<uint32_t, uint32_t, uint32_t>> {};
 } // namespace
 
 TEST_P(TileOrder, VisitsEachTileOfTheGridOnce) {

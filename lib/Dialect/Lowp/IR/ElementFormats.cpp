@@ -10,7 +10,6 @@
 
 using namespace mlir;
 using namespace mlir::lowp;
-using ::lowp::FloatFormat;
 
 StringRef mlir::lowp::describeFloatFormats() {
   return "f8E4M3FN, f8E5M2, f6E2M3FN, f6E3M2FN, f4E2M1FN";
@@ -18,10 +17,10 @@ StringRef mlir::lowp::describeFloatFormats() {
 
 const FloatFormat *mlir::lowp::getFloatFormat(Type type) {
   return llvm::TypeSwitch<Type, const FloatFormat *>(type)
-      .Case([](Float8E4M3FNType) { return &::lowp::kFloat8E4M3FN; })
-      .Case([](Float8E5M2Type) { return &::lowp::kFloat8E5M2; })
-      .Case([](Float6E2M3FNType) { return &::lowp::kFloat6E2M3FN; })
-      .Case([](Float6E3M2FNType) { return &::lowp::kFloat6E3M2FN; })
-      .Case([](Float4E2M1FNType) { return &::lowp::kFloat4E2M1FN; })
+      .Case([](Float8E4M3FNType) { return &kFloat8E4M3FN; })
+      .Case([](Float8E5M2Type) { return &kFloat8E5M2; })
+      .Case([](Float6E2M3FNType) { return &kFloat6E2M3FN; })
+      .Case([](Float6E3M2FNType) { return &kFloat6E3M2FN; })
+      .Case([](Float4E2M1FNType) { return &kFloat4E2M1FN; })
       .Default([](Type) { return nullptr; });
 }

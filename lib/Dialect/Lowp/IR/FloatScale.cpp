@@ -14,7 +14,6 @@
 
 using namespace mlir;
 using namespace mlir::lowp;
-using ::lowp::FloatFormat;
 
 /// The type that a division is done in.
 static Type getPrecision(LaneArithmetic &a, NumericsAttr numerics) {

@@ -9,7 +9,6 @@
 
 using namespace mlir;
 using namespace mlir::lowp;
-using ::lowp::BlockShape;
 
 std::optional<ScaleGranularity> mlir::lowp::classifyScales(BlockShape block) {
   bool wholeK = block.columns == BlockShape::kWhole;
@@ -18,7 +17,8 @@ std::optional<ScaleGranularity> mlir::lowp::classifyScales(BlockShape block) {
   if (wholeK)
     return block.rows == 1 ? std::optional(ScaleGranularity::PerRow)
                            : std::nullopt;
-  return block.rows == 1 ? ScaleGranularity::Block1D : ScaleGranularity::Block2D;
+  return block.rows == 1 ? ScaleGranularity::Block1D
+                         : ScaleGranularity::Block2D;
 }
 
 static FailureOr<GemmOperand> analyzeOperand(GemmOp gemm, ScaledType type,

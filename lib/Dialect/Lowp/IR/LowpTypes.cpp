@@ -88,7 +88,7 @@ static bool mayRegroup(ScaledType from, ScaledType to) {
   GroupsAttr groups = before ? before : after;
   if (!groups)
     return true;
-  ::lowp::BlockShape block = from.getRecipe().getBlockShape();
+  BlockShape block = from.getRecipe().getBlockShape();
   return block.extent(groups.getAxis()) == 1 && !from.hasGlobalScale();
 }
 

@@ -18,7 +18,6 @@
 
 using namespace mlir;
 using namespace mlir::lowp;
-using ::lowp::FloatFormat;
 
 static constexpr unsigned kMantissaBits = 23;
 static constexpr uint32_t kMantissaMask = 0x7FFFFF;

@@ -15,16 +15,13 @@
 
 using namespace mlir;
 using namespace mlir::lowp;
-using ::lowp::FloatFormat;
 
 /// The largest value of a block scale.
-static double getLargestBlockScale() {
-  return ::lowp::kFloat8E4M3FN.maxFinite();
-}
+static double getLargestBlockScale() { return kFloat8E4M3FN.maxFinite(); }
 
 /// The smallest one that is normal.
 static double getSmallestNormalBlockScale() {
-  return std::ldexp(1.0, ::lowp::kFloat8E4M3FN.minExponent());
+  return std::ldexp(1.0, kFloat8E4M3FN.minExponent());
 }
 
 /// Whether factors of the matrix and of blocks are decode factors that are

@@ -9,7 +9,6 @@
 
 using namespace mlir;
 using namespace mlir::lowp;
-using ::lowp::BlockShape;
 
 /// The dimension that a matmul contracts, of either operand.
 static constexpr unsigned kContracted = 1;

@@ -37,7 +37,7 @@ mlir::lowp::evaluateStorageShape(AffineMap shapeMap, ArrayRef<int64_t> matrix) {
 SmallVector<int64_t> mlir::lowp::countScales(RecipeAttrInterface recipe,
                                              ArrayRef<int64_t> matrix,
                                              GroupsAttr groups) {
-  ::lowp::BlockShape block = recipe.getBlockShape();
+  BlockShape block = recipe.getBlockShape();
   SmallVector<int64_t> counts;
   for (unsigned dim : {0, 1}) {
     bool isDivided = groups && groups.getAxis() == dim;
@@ -60,7 +60,7 @@ RankedTensorType ScaledType::getDataType() const {
   if (!isPacked())
     return elements;
   SmallVector<int64_t> stored(elements.getShape());
-  ::lowp::PackedElements packed(getElementType().getIntOrFloatBitWidth());
+  PackedElements packed(getElementType().getIntOrFloatBitWidth());
   if (!ShapedType::isDynamic(stored.back()))
     stored.back() = packed.bytesOf(stored.back());
   return RankedTensorType::get(stored, IntegerType::get(getContext(), 8));
@@ -103,8 +103,8 @@ int64_t ScaledType::getDataAlignment(unsigned dim) const {
   int64_t alignment = digits[index].weight;
   // A last index with a bound has whole groups (scaled-C10).
   if (isPacked() && index + 1 == digits.size())
-    alignment *= ::lowp::PackedElements(getElementType().getIntOrFloatBitWidth())
-                   .group();
+    alignment *=
+        PackedElements(getElementType().getIntOrFloatBitWidth()).group();
   return alignment;
 }
 
@@ -114,7 +114,7 @@ bool ScaledType::fillsPackedGroups(DataLayoutAttrInterface layout,
   if (failed(digits) || digits->empty())
     return false;
   // Without a bound there are rows, which are filled up.
-  ::lowp::PackedElements packed(elementType.getIntOrFloatBitWidth());
+  PackedElements packed(elementType.getIntOrFloatBitWidth());
   return digits->back().count.value_or(0) % packed.group() == 0;
 }
 

@@ -144,7 +144,7 @@ verifyPacking(llvm::function_ref<InFlightDiagnostic()> emitError,
               Type elementType, DataLayoutAttrInterface layout) {
   if (ScaledType::fillsPackedGroups(layout, elementType))
     return success();
-  ::lowp::PackedElements packed(elementType.getIntOrFloatBitWidth());
+  PackedElements packed(elementType.getIntOrFloatBitWidth());
   return describe(emitError()
                       << "expected the last index of the data layout to have a "
                          "multiple of "
@@ -206,7 +206,7 @@ verifyGroupedSize(llvm::function_ref<InFlightDiagnostic()> emitError,
   int64_t left = INT32_MAX - (ShapedType::isDynamic(size) ? 0 : size);
   // Repeated division does not overflow, as the product would.
   for (int64_t factor : {groups.getCount(), groups.getAlignment(), extent})
-    if (!ShapedType::isDynamic(factor) && factor != ::lowp::BlockShape::kWhole)
+    if (!ShapedType::isDynamic(factor) && factor != BlockShape::kWhole)
       left /= factor;
   if (left > 0)
     return success();

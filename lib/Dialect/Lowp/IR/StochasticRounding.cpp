@@ -12,9 +12,6 @@
 
 using namespace mlir;
 using namespace mlir::lowp;
-using ::lowp::FloatFormat;
-using ::lowp::NonFinite;
-using ::lowp::Philox;
 
 //===----------------------------------------------------------------------===//
 // Random bits

@@ -45,7 +45,7 @@ static Value traceLayoutOps(Value scaled, unsigned &dim) {
 /// is unknown until run time is a multiple of what is packed together.
 static OpFoldResult getElementCount(OpBuilder &builder, Location loc,
                                     ScaledType type, OpFoldResult bytes) {
-  ::lowp::PackedElements packed(type.getElementType().getIntOrFloatBitWidth());
+  PackedElements packed(type.getElementType().getIntOrFloatBitWidth());
   auto constant = [&](int64_t value) -> Value {
     return arith::ConstantIndexOp::create(builder, loc, value);
   };

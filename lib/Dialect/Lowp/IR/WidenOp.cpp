@@ -12,7 +12,6 @@
 
 using namespace mlir;
 using namespace mlir::lowp;
-using ::lowp::BlockShape;
 
 int64_t WidenOp::getColumnsPerBlock() {
   if (std::optional<uint64_t> spread = getSpread())

@@ -201,8 +201,7 @@ void applyRecipe(const MatmulForm &matmul, MatmulRecipeAttr recipe,
   op.erase();
 }
 
-struct ApplyRecipesPass
-    : mlir::lowp::impl::ApplyRecipesPassBase<ApplyRecipesPass> {
+struct ApplyRecipesPass : lowp::impl::ApplyRecipesPassBase<ApplyRecipesPass> {
   using Base::Base;
 
   void runOnOperation() override {

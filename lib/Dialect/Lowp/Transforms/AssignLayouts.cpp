@@ -17,7 +17,6 @@ namespace mlir::lowp {
 
 using namespace mlir;
 using namespace mlir::lowp;
-using ::lowp::BlockShape;
 
 namespace {
 
@@ -127,7 +126,7 @@ void packOperand(OpOperand &operand) {
 }
 
 struct AssignLayoutsPass
-    : mlir::lowp::impl::AssignLayoutsPassBase<AssignLayoutsPass> {
+    : lowp::impl::AssignLayoutsPassBase<AssignLayoutsPass> {
   void runOnOperation() override {
     getOperation()->walk([](ScaledMatmulOp op) {
       assignLayout(op.getLhsMutable());

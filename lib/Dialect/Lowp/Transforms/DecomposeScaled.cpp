@@ -73,7 +73,7 @@ struct DropSplitScaled : OpConversionPattern<SplitScaledOp> {
 };
 
 struct DecomposeScaledPass
-    : mlir::lowp::impl::DecomposeScaledPassBase<DecomposeScaledPass> {
+    : lowp::impl::DecomposeScaledPassBase<DecomposeScaledPass> {
   void runOnOperation() override {
     ScaledTypeConverter converter;
     ConversionTarget target(getContext());

@@ -216,7 +216,7 @@ private:
 };
 
 struct EmulateSmallFloats
-    : mlir::lowp::impl::EmulateSmallFloatsPassBase<EmulateSmallFloats> {
+    : lowp::impl::EmulateSmallFloatsPassBase<EmulateSmallFloats> {
   using Base::Base;
 
   void runOnOperation() override {

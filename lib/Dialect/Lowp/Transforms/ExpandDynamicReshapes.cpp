@@ -80,7 +80,7 @@ static void expand(memref::ExpandShapeOp op) {
 
 namespace {
 struct ExpandDynamicReshapes
-    : mlir::lowp::impl::ExpandDynamicReshapesPassBase<ExpandDynamicReshapes> {
+    : lowp::impl::ExpandDynamicReshapesPassBase<ExpandDynamicReshapes> {
   using Base::Base;
 
   void runOnOperation() override {

@@ -85,7 +85,7 @@ static LogicalResult checkNoneInNamedOps(Operation *root, bool include16Bit) {
 
 namespace {
 struct ExpandFloatCastsPass
-    : mlir::lowp::impl::ExpandFloatCastsPassBase<ExpandFloatCastsPass> {
+    : lowp::impl::ExpandFloatCastsPassBase<ExpandFloatCastsPass> {
   using Base::Base;
 
   void runOnOperation() override {

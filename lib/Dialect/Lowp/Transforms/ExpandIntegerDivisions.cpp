@@ -20,7 +20,7 @@ using namespace mlir;
 
 namespace {
 struct ExpandIntegerDivisions
-    : mlir::lowp::impl::ExpandIntegerDivisionsPassBase<ExpandIntegerDivisions> {
+    : lowp::impl::ExpandIntegerDivisionsPassBase<ExpandIntegerDivisions> {
   using Base::Base;
 
   void runOnOperation() override {

@@ -23,8 +23,6 @@
 
 using namespace mlir;
 using namespace mlir::lowp;
-using ::lowp::FloatFormat;
-using ::lowp::NonFinite;
 
 static const FloatFormat kFloat16 = {"f16", 5, 10, 15, NonFinite::Ieee};
 static const FloatFormat kBFloat16 = {"bf16", 8, 7, 127, NonFinite::Ieee};

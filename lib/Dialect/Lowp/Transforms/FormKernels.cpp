@@ -59,8 +59,7 @@ WalkResult refuse(Operation *op) {
   return WalkResult::interrupt();
 }
 
-struct FormKernelsPass
-    : mlir::lowp::impl::FormKernelsPassBase<FormKernelsPass> {
+struct FormKernelsPass : lowp::impl::FormKernelsPassBase<FormKernelsPass> {
   void runOnOperation() override {
     WalkResult result = getOperation()->walk([](Operation *op) {
       bool isGrouped = isa<GroupedMatmulOp, GroupedScaledMatmulOp>(op);

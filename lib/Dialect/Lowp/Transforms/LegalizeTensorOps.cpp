@@ -157,7 +157,7 @@ private:
 };
 
 struct LegalizeTensorOps
-    : mlir::lowp::impl::LegalizeTensorOpsPassBase<LegalizeTensorOps> {
+    : lowp::impl::LegalizeTensorOpsPassBase<LegalizeTensorOps> {
   using Base::Base;
 
   void runOnOperation() override {

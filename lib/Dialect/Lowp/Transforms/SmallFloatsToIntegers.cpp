@@ -93,7 +93,8 @@ static LogicalResult verifyNoArithmetic(Operation *root) {
   WalkResult result = root->walk([](Operation *op) {
     if (!hasFloat16(op) || movesBits(op))
       return WalkResult::advance();
-    op->emitOpError("expected no arithmetic on f16 or bf16 by now, got some on ")
+    op->emitOpError(
+        "expected no arithmetic on f16 or bf16 by now, got some on ")
         << op->getOperandTypes()
         << "; run lowp-emulate-small-floats and lowp-expand-float-casts before "
            "the conversion to llvm";
@@ -114,7 +115,7 @@ static void replaceIn(Operation *root, AttrTypeReplacer &replacer) {
 
 namespace {
 struct SmallFloatsToIntegers
-    : mlir::lowp::impl::SmallFloatsToIntegersPassBase<SmallFloatsToIntegers> {
+    : lowp::impl::SmallFloatsToIntegersPassBase<SmallFloatsToIntegers> {
   using Base::Base;
 
   void runOnOperation() override {

@@ -95,7 +95,7 @@ static void tieWhile(scf::WhileOp loop) {
 }
 
 namespace {
-struct TieLoopValues : mlir::lowp::impl::TieLoopValuesPassBase<TieLoopValues> {
+struct TieLoopValues : lowp::impl::TieLoopValuesPassBase<TieLoopValues> {
   using Base::Base;
 
   void runOnOperation() override {

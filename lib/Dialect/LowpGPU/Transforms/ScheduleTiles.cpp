@@ -99,7 +99,7 @@ static void emitBody(scf::ForOp loop, ForEachTileOp tiles, ConfigAttr config,
   builder.setInsertionPointToStart(&body);
   IndexValue index{&builder, loop.getInductionVar()};
   rows.builder = columns.builder = tileM.builder = &builder;
-  auto position = ::lowp::visitedTile(
+  auto position = lowp::visitedTile(
       index, rows, columns, index.constant(config.getGroupM()),
       [](const IndexValue &a, const IndexValue &b) {
         return a.apply<arith::MinUIOp>(b);

@@ -21,8 +21,8 @@ namespace mlir::lowp {
 /// vector of f32, one block per lane. docs/Specification.md, section
 /// "Numerics", has the formula, special values included.
 BlockScale buildFloatScale(OpBuilder &builder, Location loc, Value amax,
-                           const ::lowp::FloatFormat &format,
-                           NumericsAttr numerics, ScaleConvention convention);
+                           const FloatFormat &format, NumericsAttr numerics,
+                           ScaleConvention convention);
 
 /// Builds the factor that turns data into values from a stored f32 scale (or a
 /// vector of them).
@@ -47,7 +47,7 @@ Type getFloatScaleType(MLIRContext *context);
 
 /// The facts of a float type, or null when lowp knows none. It knows them for
 /// the element type of every `ScaledType`.
-const ::lowp::FloatFormat *getFloatFormat(Type type);
+const FloatFormat *getFloatFormat(Type type);
 
 /// The types that `getFloatFormat` knows, for diagnostics.
 llvm::StringRef describeFloatFormats();

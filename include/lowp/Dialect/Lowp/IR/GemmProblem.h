@@ -26,7 +26,7 @@ enum class ScaleGranularity {
 };
 
 /// The granularity of such blocks, or nothing for blocks of columns.
-std::optional<ScaleGranularity> classifyScales(::lowp::BlockShape block);
+std::optional<ScaleGranularity> classifyScales(BlockShape block);
 
 /// One operand of a gemm as a kernel sees it.
 struct GemmOperand {

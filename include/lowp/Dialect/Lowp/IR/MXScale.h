@@ -20,8 +20,8 @@ namespace mlir::lowp {
 /// or a vector of f32, one block per lane. docs/Specification.md, section
 /// "Numerics", has the formulas, special values included.
 BlockScale buildMXScale(OpBuilder &builder, Location loc, Value amax,
-                        const ::lowp::FloatFormat &format,
-                        NumericsAttr numerics, ScaleConvention convention);
+                        const FloatFormat &format, NumericsAttr numerics,
+                        ScaleConvention convention);
 
 /// Builds the f32 factor that turns data into values from a stored e8m0 scale
 /// (or a vector of them). Exact: code 0 is 2^-127, code 255 NaN.

@@ -21,7 +21,7 @@ namespace mlir::lowp {
 /// need of it, the member `encode`, is its encode factor, or under `quotient =
 /// decode` its decode factor.
 BlockScale buildGlobalNVFP4Scale(OpBuilder &builder, Location loc, Value amax,
-                                 const ::lowp::FloatFormat &format,
+                                 const FloatFormat &format,
                                  NumericsAttr numerics,
                                  ScaleConvention convention);
 
@@ -29,7 +29,7 @@ BlockScale buildGlobalNVFP4Scale(OpBuilder &builder, Location loc, Value amax,
 /// the factor that `buildGlobalNVFP4Scale` returns as `encode`. `convention`
 /// concerns the scale of the matrix alone.
 BlockScale buildNVFP4Scale(OpBuilder &builder, Location loc, Value amax,
-                           Value global, const ::lowp::FloatFormat &format,
+                           Value global, const FloatFormat &format,
                            NumericsAttr numerics, ScaleConvention convention);
 
 /// Builds the f32 factor that turns data into values from both stored scales.

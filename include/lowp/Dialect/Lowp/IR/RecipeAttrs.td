@@ -45,7 +45,7 @@ class Lowp_RecipeOf<string family, string name, string attrMnemonic,
     }
     BlockScale $cppClass::buildScale(
         ::mlir::OpBuilder &builder, ::mlir::Location loc, ::mlir::Value amax,
-        ::mlir::Value globalEncode, const ::lowp::FloatFormat &format,
+        ::mlir::Value globalEncode, const ::mlir::lowp::FloatFormat &format,
         const NumericsAttr &numerics, ScaleConvention convention) const {
       return build}] # family # [{(
           builder, loc, amax, }] # !if(global, "globalEncode, ", "") # [{
@@ -61,7 +61,7 @@ class Lowp_RecipeOf<string family, string name, string attrMnemonic,
   }] # !if(global, [{
     BlockScale $cppClass::buildGlobalScale(
         ::mlir::OpBuilder &builder, ::mlir::Location loc, ::mlir::Value amax,
-        const ::lowp::FloatFormat &format, const NumericsAttr &numerics,
+        const ::mlir::lowp::FloatFormat &format, const NumericsAttr &numerics,
         ScaleConvention convention) const {
       return buildGlobal}] # family # [{(
           builder, loc, amax, format, numerics, convention);
@@ -171,7 +171,7 @@ class Lowp_NVFP4Recipe<string name, string attrMnemonic>
     unsigned getScaleLevels() const { return 2; }
     BlockScale buildGlobalScale(
         ::mlir::OpBuilder &builder, ::mlir::Location loc, ::mlir::Value amax,
-        const ::lowp::FloatFormat &format, const NumericsAttr &numerics,
+        const ::mlir::lowp::FloatFormat &format, const NumericsAttr &numerics,
         ScaleConvention convention) const;
   }];
 }

@@ -9,7 +9,6 @@
 
 using namespace mlir;
 using namespace mlir::lowp;
-using ::lowp::BlockShape;
 
 BlockShape Block128x256Attr::getBlockShape() const { return {128, 256}; }
 

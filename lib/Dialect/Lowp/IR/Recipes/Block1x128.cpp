@@ -9,7 +9,6 @@
 
 using namespace mlir;
 using namespace mlir::lowp;
-using ::lowp::BlockShape;
 
 BlockShape Block1x128Attr::getBlockShape() const { return {1, 128}; }
 

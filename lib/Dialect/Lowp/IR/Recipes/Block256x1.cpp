@@ -9,7 +9,6 @@
 
 using namespace mlir;
 using namespace mlir::lowp;
-using ::lowp::BlockShape;
 
 BlockShape Block256x1Attr::getBlockShape() const { return {256, 1}; }
 

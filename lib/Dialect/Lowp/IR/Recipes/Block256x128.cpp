@@ -9,7 +9,6 @@
 
 using namespace mlir;
 using namespace mlir::lowp;
-using ::lowp::BlockShape;
 
 BlockShape Block256x128Attr::getBlockShape() const { return {256, 128}; }
 

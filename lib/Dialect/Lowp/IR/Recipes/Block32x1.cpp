@@ -9,7 +9,6 @@
 
 using namespace mlir;
 using namespace mlir::lowp;
-using ::lowp::BlockShape;
 
 BlockShape Block32x1Attr::getBlockShape() const { return {32, 1}; }
 

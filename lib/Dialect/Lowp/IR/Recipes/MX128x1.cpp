@@ -9,7 +9,6 @@
 
 using namespace mlir;
 using namespace mlir::lowp;
-using ::lowp::BlockShape;
 
 BlockShape MX128x1Attr::getBlockShape() const { return {128, 1}; }
 

@@ -9,7 +9,6 @@
 
 using namespace mlir;
 using namespace mlir::lowp;
-using ::lowp::BlockShape;
 
 BlockShape MX128x128Attr::getBlockShape() const { return {128, 128}; }
 

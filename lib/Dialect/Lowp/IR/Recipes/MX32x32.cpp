@@ -9,7 +9,6 @@
 
 using namespace mlir;
 using namespace mlir::lowp;
-using ::lowp::BlockShape;
 
 BlockShape MX32x32Attr::getBlockShape() const { return {32, 32}; }
 

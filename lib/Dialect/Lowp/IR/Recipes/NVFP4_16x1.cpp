@@ -9,7 +9,6 @@
 
 using namespace mlir;
 using namespace mlir::lowp;
-using ::lowp::BlockShape;
 
 BlockShape NVFP4_16x1Attr::getBlockShape() const { return {16, 1}; }
 

@@ -9,7 +9,6 @@
 
 using namespace mlir;
 using namespace mlir::lowp;
-using ::lowp::BlockShape;
 
 BlockShape NVFP4_1x16Attr::getBlockShape() const { return {1, 16}; }
 

@@ -9,7 +9,6 @@
 
 using namespace mlir;
 using namespace mlir::lowp;
-using ::lowp::BlockShape;
 
 LogicalResult
 RowwiseAttr::verify(llvm::function_ref<InFlightDiagnostic()> emitError,

@@ -9,7 +9,6 @@
 
 using namespace mlir;
 using namespace mlir::lowp;
-using ::lowp::BlockShape;
 
 BlockShape TensorwiseAttr::getBlockShape() const {
   return {BlockShape::kWhole, BlockShape::kWhole};

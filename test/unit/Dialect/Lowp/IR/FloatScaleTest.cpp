@@ -89,7 +89,7 @@ protected:
 
   /// encode and stored for `amax`.
   std::pair<float, float> scale(float amax, NumericsAttr numerics,
-                                const ::lowp::FloatFormat &format,
+                                const FloatFormat &format,
                                 ScaleConvention convention) {
     OpBuilder builder = OpBuilder::atBlockEnd(module->getBody());
     Location loc = builder.getUnknownLoc();
@@ -111,8 +111,7 @@ TEST_F(FloatScaleTest, TorchaoDividesInDoublePrecision) {
     double raised = std::isnan(amax) ? amax : std::fmax(amax, 1.0e-12);
     auto expected = static_cast<float>(448.0 / raised);
     auto [encode, stored] =
-        scale(amax, preset("torchao"), ::lowp::kFloat8E4M3FN,
-              ScaleConvention::Decode);
+        scale(amax, preset("torchao"), kFloat8E4M3FN, ScaleConvention::Decode);
     EXPECT_TRUE(sameBits(encode, expected)) << amax << ": " << encode;
     EXPECT_TRUE(sameBits(stored, 1.0f / expected)) << amax << ": " << stored;
   }
@@ -125,9 +124,8 @@ TEST_F(FloatScaleTest, TorchaoRowwiseRoundsDownToPowersOfTwo) {
     float expected = ratio == 0.0f || std::isnan(ratio)
                          ? ratio
                          : std::ldexp(1.0f, std::ilogb(ratio));
-    auto [encode, stored] =
-        scale(amax, preset("torchao_rowwise"), ::lowp::kFloat8E4M3FN,
-              ScaleConvention::Decode);
+    auto [encode, stored] = scale(amax, preset("torchao_rowwise"),
+                                  kFloat8E4M3FN, ScaleConvention::Decode);
     EXPECT_TRUE(sameBits(encode, expected)) << amax << ": " << encode;
   }
 }
@@ -139,7 +137,7 @@ TEST_F(FloatScaleTest, TransformerEngineGivesDegenerateBlocksScaleOne) {
     if (std::isinf(expected))
       expected = kLargest;
     auto [encode, stored] = scale(amax, preset("transformer_engine"),
-                                  ::lowp::kFloat8E5M2, ScaleConvention::Decode);
+                                  kFloat8E5M2, ScaleConvention::Decode);
     EXPECT_TRUE(sameBits(encode, expected)) << amax << ": " << encode;
   }
 }
@@ -149,8 +147,7 @@ TEST_F(FloatScaleTest, TransformerEngineRaisesZeroToEps) {
                                     /*powerOfTwo=*/false, DegenerateAmax::Unit,
                                     Saturation::Saturate);
   auto encodeOf = [&](float amax) {
-    return scale(amax, numerics, ::lowp::kFloat8E4M3FN, ScaleConvention::Encode)
-        .first;
+    return scale(amax, numerics, kFloat8E4M3FN, ScaleConvention::Encode).first;
   };
   EXPECT_EQ(encodeOf(0.0f), 448.0f / 1.0e-8f);
   EXPECT_EQ(encodeOf(kInfinity), 1.0f);
@@ -160,7 +157,7 @@ TEST_F(FloatScaleTest, TransformerEngineRaisesZeroToEps) {
 TEST_F(FloatScaleTest, LargestFactorIsThatOfTheInput) {
   NumericsAttr numerics = preset("transformer_engine");
   auto encodeFor = [&](Type input) {
-    return scale(kSmallest, numerics.forInput(input), ::lowp::kFloat8E4M3FN,
+    return scale(kSmallest, numerics.forInput(input), kFloat8E4M3FN,
                  ScaleConvention::Encode)
         .first;
   };
@@ -173,9 +170,8 @@ TEST_F(FloatScaleTest, DeepGemmStoresTheQuotient) {
   for (float amax : kAmaxes) {
     float raised = std::isnan(amax) ? amax : std::fmax(amax, 1.0e-4f);
     float expected = raised / 448.0f;
-    auto [encode, stored] =
-        scale(amax, preset("deep_gemm"), ::lowp::kFloat8E4M3FN,
-              ScaleConvention::Decode);
+    auto [encode, stored] = scale(amax, preset("deep_gemm"), kFloat8E4M3FN,
+                                  ScaleConvention::Decode);
     EXPECT_TRUE(sameBits(stored, expected)) << amax << ": " << stored;
     EXPECT_TRUE(sameBits(encode, 1.0f / expected)) << amax << ": " << encode;
   }
@@ -187,8 +183,7 @@ TEST_F(FloatScaleTest, QuotientsOfBothKindsHavePowersOfTwoThatFit) {
       DegenerateAmax::Propagate, Saturation::Saturate, ScaleRounding::None,
       Rounding::Nearest, Quotient::Decode);
   auto storedOf = [&](float amax) {
-    return scale(amax, numerics, ::lowp::kFloat8E4M3FN, ScaleConvention::Decode)
-        .second;
+    return scale(amax, numerics, kFloat8E4M3FN, ScaleConvention::Decode).second;
   };
   EXPECT_EQ(storedOf(448.0f), 1.0f);
   EXPECT_EQ(storedOf(449.0f), 2.0f);
@@ -203,8 +198,7 @@ TEST_F(FloatScaleTest, PropagateFollowsTheFormula) {
       &context, /*eps=*/0.0, Division::F32, /*powerOfTwo=*/false,
       DegenerateAmax::Propagate, Saturation::Saturate);
   auto encodeOf = [&](float amax) {
-    return scale(amax, numerics, ::lowp::kFloat8E4M3FN, ScaleConvention::Encode)
-        .first;
+    return scale(amax, numerics, kFloat8E4M3FN, ScaleConvention::Encode).first;
   };
   EXPECT_EQ(encodeOf(0.0f), kInfinity);
   EXPECT_EQ(encodeOf(kInfinity), 0.0f);
@@ -212,8 +206,8 @@ TEST_F(FloatScaleTest, PropagateFollowsTheFormula) {
 }
 
 TEST_F(FloatScaleTest, EncodeConventionStoresTheMultiplier) {
-  auto [encode, stored] = scale(0.1f, preset("torchao"), ::lowp::kFloat8E4M3FN,
-                                ScaleConvention::Encode);
+  auto [encode, stored] =
+      scale(0.1f, preset("torchao"), kFloat8E4M3FN, ScaleConvention::Encode);
   EXPECT_TRUE(sameBits(encode, stored));
 }
 
@@ -237,9 +231,8 @@ TEST_F(FloatScaleTest, VectorsHoldOneBlockPerLane) {
   Value amax = arith::ConstantOp::create(builder, loc,
                                          DenseElementsAttr::get(type, 2.0f));
   for (StringRef name : NumericsAttr::getPresetNames()) {
-    BlockScale scale =
-        buildFloatScale(builder, loc, amax, ::lowp::kFloat8E4M3FN, preset(name),
-                        ScaleConvention::Decode);
+    BlockScale scale = buildFloatScale(builder, loc, amax, kFloat8E4M3FN,
+                                       preset(name), ScaleConvention::Decode);
     EXPECT_EQ(scale.encode.getType(), type);
     EXPECT_EQ(scale.stored.getType(), type);
   }

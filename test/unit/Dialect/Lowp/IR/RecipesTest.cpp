@@ -14,7 +14,6 @@
 
 using namespace mlir;
 using namespace mlir::lowp;
-using ::lowp::BlockShape;
 
 namespace {
 class RecipesTest : public testing::Test {

@@ -62,13 +62,11 @@ TEST_F(VectorFormulasTest, EveryFamilyScalesLaneByLane) {
     auto numerics = NumericsAttr::getPreset(&context, preset);
     BlockScale global;
     if (recipe.getScaleLevels() == 2)
-      global =
-          recipe.buildGlobalScale(builder, loc, amax, ::lowp::kFloat4E2M1FN,
-                                  numerics, ScaleConvention::Decode);
+      global = recipe.buildGlobalScale(builder, loc, amax, kFloat4E2M1FN,
+                                       numerics, ScaleConvention::Decode);
     for (auto convention : {ScaleConvention::Decode, ScaleConvention::Encode}) {
-      BlockScale scale =
-          recipe.buildScale(builder, loc, amax, global.encode,
-                            ::lowp::kFloat4E2M1FN, numerics, convention);
+      BlockScale scale = recipe.buildScale(builder, loc, amax, global.encode,
+                                           kFloat4E2M1FN, numerics, convention);
       EXPECT_EQ(scale.encode.getType(), lanes(f32));
       EXPECT_EQ(scale.stored.getType(), lanes(recipe.getScaleType()));
       Value factor = recipe.buildDecodeFactor(builder, loc, scale.stored,

@@ -15,9 +15,8 @@
 
 namespace mlir {
 class DialectRegistry;
-} // namespace mlir
 
-namespace mlir::lowp {
+namespace lowp {
 
 /// Adds all dialects, with the interfaces that passes want attached to them.
 void registerAllDialects(DialectRegistry &registry);
@@ -26,6 +25,7 @@ void registerAllDialects(DialectRegistry &registry);
 /// nothing.
 void registerAllPasses();
 
-} // namespace mlir::lowp
+} // namespace lowp
+} // namespace mlir
 
 #endif // LOWP_INITALL_H

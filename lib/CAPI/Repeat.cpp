@@ -15,6 +15,8 @@
 
 #include <memory>
 
+using namespace mlir::lowp;
+
 namespace {
 
 /// DLTensor of dlpack.h.
@@ -71,7 +73,7 @@ struct LowpRepeat {
   llvm::ArrayRef<void *> arguments;
   int32_t device;
   llvm::SmallVector<Layout, 8> layouts;
-  mlir::lowp::runtime::TensorMapMemo memo;
+  runtime::TensorMapMemo memo;
 
   /// Reads tensor `number` of a tuple that has as many.
   bool readTensor(void *objects, size_t number, DLTensor &tensor) const {
@@ -136,8 +138,8 @@ LowpStatus lowpRepeatRun(LowpRepeat *repeat, void *objects) {
   // A launch waits while the device's queue is full; other threads go on.
   void *state = repeat->python.saveThread();
   LowpStatus status =
-      mlir::lowp::capi::callFunction(repeat->function, &call, repeat->arguments,
-                                     repeat->device, &repeat->memo);
+      capi::callFunction(repeat->function, &call, repeat->arguments,
+                         repeat->device, &repeat->memo);
   repeat->python.restoreThread(state);
   return status;
 }

@@ -12,21 +12,22 @@
 #include "mlir/Parser/Parser.h"
 #include "llvm/Support/InitLLVM.h"
 
+using namespace mlir::lowp;
+
 int main(int argc, char **argv) {
   llvm::InitLLVM init(argc, argv);
-  mlir::lowp::run::Options options =
-      mlir::lowp::run::parseCommandLine(argc, argv);
+  run::Options options = run::parseCommandLine(argc, argv);
   mlir::DialectRegistry registry;
-  mlir::lowp::execution::registerDialects(registry);
+  execution::registerDialects(registry);
   mlir::MLIRContext context(registry);
   // Whole kernels would drown the message.
   context.printOpOnDiagnostic(false);
 
-  mlir::lowp::ForeignDialectHints hints(&context);
+  ForeignDialectHints hints(&context);
   auto module = mlir::parseSourceFile<mlir::ModuleOp>(options.file, &context);
   if (!module)
     return 1;
-  if (llvm::Error error = mlir::lowp::run::runSession(*module, options)) {
+  if (llvm::Error error = run::runSession(*module, options)) {
     llvm::outs().flush();
     llvm::errs() << "lowp-run: error: " << llvm::toString(std::move(error))
                  << "\n";

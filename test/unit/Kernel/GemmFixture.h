@@ -24,7 +24,7 @@ class GemmFixture : public ::testing::Test {
 protected:
   GemmFixture() {
     DialectRegistry registry;
-    registry.insert<mlir::lowp::LowpDialect, LowpGPUDialect, func::FuncDialect,
+    registry.insert<lowp::LowpDialect, LowpGPUDialect, func::FuncDialect,
                     memref::MemRefDialect>();
     registerHopperTarget(registry);
     context.appendDialectRegistry(registry);
@@ -36,8 +36,8 @@ protected:
     module = parseSourceString<ModuleOp>(source, &context);
     if (!module)
       return failure();
-    mlir::lowp::GemmOp gemm;
-    module->walk([&](mlir::lowp::GemmOp op) { gemm = op; });
+    lowp::GemmOp gemm;
+    module->walk([&](lowp::GemmOp op) { gemm = op; });
     return analyzeGemmKernel(gemm, ConfigAttr());
   }
 

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "lowp/Conversion/HostLaunch/HostLaunch.h"
+#include "lowp/Conversion/FusionToGPU/FusionToGPU.h"
 #include "lowp/Conversion/LinalgToGPU/LinalgToGPU.h"
 #include "lowp/Conversion/LowpGPUToNVVM/LowpGPUToNVVM.h"
 #include "lowp/Conversion/LowpToLinalg/LowpToLinalg.h"
@@ -33,6 +34,7 @@ using namespace mlir;
 static void registerOwnPasses() {
   lowp::registerLowpTargetPasses();
   lowp::registerLowpHostLaunchPasses();
+  lowp::registerLowpFusionToGPUPasses();
   lowp::registerLowpLinalgToGPUPasses();
   lowp::registerLowpPasses();
   lowp::registerLowpToLinalgPasses();

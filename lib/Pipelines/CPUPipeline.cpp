@@ -34,6 +34,7 @@ static void addToTensors(OpPassManager &manager,
   manager.addPass(createWriteArgumentsPass());
   manager.addPass(createApplyRecipesPass({options.recipe}));
   addCleanup(manager);
+  manager.addPass(createInlineFusionsPass());
   ConvertLowpToLinalgPassOptions toLinalg;
   toLinalg.convertKernels = true;
   manager.addPass(createConvertLowpToLinalgPass(toLinalg));

@@ -9,6 +9,7 @@
 #include "CommonSteps.h"
 
 #include "lowp/Conversion/HostLaunch/HostLaunch.h"
+#include "lowp/Conversion/FusionToGPU/FusionToGPU.h"
 #include "lowp/Conversion/LinalgToGPU/LinalgToGPU.h"
 #include "lowp/Conversion/LowpGPUToNVVM/LowpGPUToNVVM.h"
 #include "lowp/Conversion/LowpToLinalg/LowpToLinalg.h"
@@ -23,6 +24,7 @@
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/GPU/IR/GPUDialect.h"
 #include "mlir/Dialect/GPU/Transforms/Passes.h"
+#include "mlir/Dialect/Linalg/Passes.h"
 #include "mlir/Dialect/MemRef/Transforms/Passes.h"
 #include "mlir/Pass/PassManager.h"
 #include "mlir/Transforms/Passes.h"
@@ -32,6 +34,14 @@ using namespace mlir::lowp;
 
 /// Matmuls with a recipe become gemm ops on builtin tensors, everything else of
 /// lowp becomes linalg.
+/// What one kernel will do moves into functions that bufferization skips.
+static void addFusions(OpPassManager &manager) {
+  manager.addNestedPass<func::FuncOp>(createConvertElementwiseToLinalgPass());
+  addCleanup(manager);
+  manager.addPass(createFormFusionsPass());
+  manager.addPass(createOutlineFusionsPass());
+}
+
 static void addToTensors(OpPassManager &manager,
                          const LowpToNVVMOptions &options) {
   manager.addPass(createAttachChipPass({options.chip}));
@@ -52,8 +62,10 @@ static void addToTensors(OpPassManager &manager,
     }
   }
   manager.addPass(createAssignLayoutsPass());
-  if (!options.reference)
+  if (!options.reference) {
     manager.addPass(createFormKernelsPass());
+    addFusions(manager);
+  }
   manager.addPass(createConvertLowpToLinalgPass());
   addBuiltinTensors(manager);
   manager.addPass(createSymbolDCEPass());
@@ -95,8 +107,12 @@ static void addMatmulKernels(OpPassManager &manager,
   modules.addPass(createConvertNVVMToLLVMPass());
 }
 
-/// linalg on buffers becomes generic kernels in NVVM.
+/// Fusions and linalg on buffers become generic kernels in NVVM.
 static void addGenericKernels(OpPassManager &manager) {
+  manager.addPass(createConvertFusionsToGPUPass());
+  addCleanup(manager);
+  manager.addNestedPass<func::FuncOp>(
+      lowp_gpu::createDistributeCTAOpsPass());
   manager.addNestedPass<func::FuncOp>(createConvertLinalgToGPUPass());
   manager.addNestedPass<func::FuncOp>(createVerifyHostCodePass());
   manager.addPass(createSymbolDCEPass());

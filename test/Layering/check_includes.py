@@ -39,6 +39,7 @@ ALLOWED = {
     "Conversion/LowpToLowpGPU": KERNEL,
     "Conversion/LowpGPUToNVVM": KERNEL + ["Kernel/Targets/Common"],
     "Conversion/LinalgToGPU": [],
+    "Conversion/FusionToGPU": GPU_IR + ["Conversion/LinalgToGPU", "Dialect/Lowp/Transforms"],
     "Conversion/HostLaunch": KERNEL,
     "Target": GPU_IR,
 }

@@ -1,11 +1,11 @@
-// Quantizing to MX and to packed NVFP4 runs on any chip, in generic kernels: no
+// Quantizing to MX and to packed NVFP4 runs on any chip, packed in generic kernels: no
 // buffer holds elements of less than a byte.
 // RUN: lowp-opt %s --lowp-to-nvvm="chip=sm_90a serialize=false" | FileCheck %s
 
 // CHECK-LABEL: func.func @nvfp4(
 // CHECK:         gpu.launch_func @nvfp4_generic
 // CHECK-LABEL: func.func @mxfp8(
-// CHECK:         gpu.launch_func @mxfp8_generic
+// CHECK:         gpu.launch_func @mxfp8_0_quantize_kernels
 // CHECK-LABEL: func.func @mxfp6(
 // CHECK:         gpu.launch_func @mxfp6_generic
 // CHECK-LABEL: func.func @hadamard(

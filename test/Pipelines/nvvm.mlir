@@ -1,4 +1,4 @@
-// One matmul with a recipe: quantization by generic kernels, then the gemm, all in
+// One matmul with a recipe: a fusion quantizes each operand, then the gemm, all in
 // one image; the host calls the runtime.
 // RUN: lowp-opt %s --lowp-to-nvvm="chip=sm_90a serialize=false" | FileCheck %s
 // RUN: lowp-opt %s --lowp-to-nvvm="chip=sm_90a serialize=false reference=true" \
@@ -7,10 +7,10 @@
 
 // CHECK:       module attributes {{.*}}lowp_gpu.chip = "sm_90a"
 // CHECK-LABEL: func.func @linear(
-// CHECK:         gpu.launch_func @linear_generic::@linear_reduce
+// CHECK:         gpu.launch_func @linear_0_reduce_quantize_kernels::@linear_0_reduce_quantize
 // CHECK:         lowp_gpu.encode_tensor_map
 // CHECK:         lowp_gpu.launch @lowp_gemms::@gemm_0
-// CHECK-DAG:   llvm.func @linear_reduce_{{.*}} attributes {{.*}}nvvm.kernel
+// CHECK-DAG:   llvm.func @linear_0_reduce_quantize{{.*}} attributes {{.*}}nvvm.kernel
 // CHECK-DAG:   llvm.func @gemm_0{{.*}} attributes {{.*}}nvvm.kernel
 
 // REFERENCE-NOT: lowp_gpu.launch

@@ -8,6 +8,7 @@
 #include "Payload.h"
 
 #include "KernelLaunch.h"
+#include "lowp/Conversion/LinalgToGPU/BufferAlignment.h"
 
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/Utils/Utils.h"
@@ -18,9 +19,7 @@
 using namespace mlir;
 using namespace mlir::lowp;
 
-/// Whether `buffer` starts where an allocation or a matrix argument does; these
-/// are aligned to kBufferAlignment. Host code checks it for arguments.
-static bool isAligned(Value buffer) {
+bool mlir::lowp::isAlignedBuffer(Value buffer) {
   auto type = dyn_cast<MemRefType>(buffer.getType());
   if (!type || !type.getLayout().isIdentity())
     return false;
@@ -43,7 +42,7 @@ Payload::Payload(OpBuilder &builder, linalg::LinalgOp op, Value initial)
   for (auto load : op.getBlock()->getOps<memref::LoadOp>())
     used.insert(load.getMemRef());
   for (Value buffer : used)
-    if (isAligned(buffer))
+    if (isAlignedBuffer(buffer))
       buffers.map(buffer, memref::AssumeAlignmentOp::create(
                               builder, loc, buffer, kBufferAlignment));
 }

@@ -37,9 +37,11 @@ struct ToIntrinsic : OpRewritePattern<MathOp> {
 
   LogicalResult matchAndRewrite(MathOp op,
                                 PatternRewriter &rewriter) const override {
-    if (!isa<Float16Type, BFloat16Type, Float32Type, Float64Type, IntegerType>(
-            op.getType()))
-      return rewriter.notifyMatchFailure(op, "not a scalar that LLVM knows");
+    auto vector = dyn_cast<VectorType>(op.getType());
+    if ((vector && vector.getRank() != 1) ||
+        !isa<Float16Type, BFloat16Type, Float32Type, Float64Type, IntegerType>(
+            getElementTypeOrSelf(op.getType())))
+      return rewriter.notifyMatchFailure(op, "not a type that LLVM knows");
     rewriter.replaceOpWithNewOp<LLVM::CallIntrinsicOp>(
         op, op.getType(), rewriter.getStringAttr(intrinsic), op->getOperands());
     return success();

@@ -49,8 +49,12 @@ struct ConvertLowpToLinalgPass
   void runOnOperation() override {
     ConversionTarget target(getContext());
     target.addIllegalDialect<LowpDialect>();
-    target.addLegalOp<MakeScaledOp, SplitScaledOp>();
+    target.addLegalOp<MakeScaledOp, SplitScaledOp, LaunchFusionOp>();
     target.markUnknownOpDynamicallyLegal([](Operation *) { return true; });
+    // Outlined fusions are lowered as they are.
+    target.addLegalOp<ModuleOp>();
+    target.markOpRecursivelyLegal<ModuleOp>(
+        [](ModuleOp module) { return bool(module->getParentOp()); });
 
     RewritePatternSet patterns(&getContext());
     populateLowpToLinalgPatterns(patterns);

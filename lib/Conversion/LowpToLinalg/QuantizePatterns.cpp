@@ -17,6 +17,7 @@
 #include "PopulatePatterns.h"
 #include "ScaleStorage.h"
 #include "lowp/Dialect/Lowp/IR/Lowp.h"
+#include "lowp/Dialect/Lowp/IR/QuantizeMath.h"
 #include "lowp/Dialect/Lowp/IR/StochasticRounding.h"
 #include "mlir/IR/PatternMatch.h"
 
@@ -50,15 +51,6 @@ ScaleMatrices buildScaleMatrices(
       builder, loc, TypeRange{encodeInit.getType(), storedInit.getType()}, amax,
       ValueRange{encodeInit, storedInit}, maps, loops, body);
   return {generic.getResult(0), generic.getResult(1)};
-}
-
-/// The numerics of blocks. The factor of a whole matrix does not depend on the
-/// type of the input.
-NumericsAttr getBlockNumerics(QuantizeOp op) {
-  BlockShape block = op.getType().getRecipe().getBlockShape();
-  if (block == BlockShape{BlockShape::kWhole, BlockShape::kWhole})
-    return op.getNumerics();
-  return op.getNumerics().forInput(op.getInput().getType().getElementType());
 }
 
 /// For recipes of two levels: the scale of the whole matrix, 1x1, or those of
@@ -135,16 +127,6 @@ Value buildScales(OpBuilder &builder, Location loc, ScaledType type,
   return buildScaleStorage(builder, loc, type, grid, getScale);
 }
 
-/// Brings finite and infinite values into the range of the format; NaN stays.
-Value buildClamp(OpBuilder &builder, Location loc, Value value, double limit) {
-  auto bound = [&](double at) {
-    return arith::ConstantOp::create(builder, loc,
-                                     builder.getFloatAttr(value.getType(), at));
-  };
-  Value raised = arith::MaximumFOp::create(builder, loc, value, bound(-limit));
-  return arith::MinimumFOp::create(builder, loc, raised, bound(limit));
-}
-
 /// Row and column in the matrix that is quantized, and its seed.
 struct RandomPlace {
   SmallVector<Value> position;
@@ -183,12 +165,8 @@ Value buildRandom(OpBuilder &builder, Location loc, ValueRange element,
 Value buildCode(OpBuilder &builder, Location loc, Value value, Value factor,
                 ValueRange element, const BlockGrid &grid, QuantizeOp op) {
   auto elementType = cast<FloatType>(op.getType().getElementType());
-  Value scaled = arith::MulFOp::create(
-      builder, loc, castFloat(builder, loc, value, builder.getF32Type()),
-      factor);
-  if (op.getNumerics().getSaturation() == Saturation::Saturate)
-    scaled = buildClamp(builder, loc, scaled,
-                        getFloatFormat(elementType)->maxFinite());
+  Value scaled = buildScaled(builder, loc, value, factor, elementType,
+                             op.getNumerics());
   if (!op.getSeed())
     return castFloat(builder, loc, scaled, elementType);
   return buildStochasticCast(

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "ScaleStorage.h"
+#include "lowp/Dialect/Lowp/IR/QuantizeMath.h"
 
 #include "LinalgBuilders.h"
 #include "mlir/Dialect/Affine/Utils.h"
@@ -112,13 +113,7 @@ static Value isWithin(OpBuilder &builder, Location loc, ValueRange indices,
 
 Value mlir::lowp::buildPadding(OpBuilder &builder, Location loc,
                                ScaledType type) {
-  Type scaleType = type.getRecipe().getScaleType();
-  double value = type.getScaleLayout().getPaddingValue();
-  // e8m0 has no zero: a zero byte is what padding of zeros looks like.
-  if (isa<Float8E8M0FNUType>(scaleType) && value == 0.0)
-    value = std::ldexp(1.0, -127);
-  return arith::ConstantOp::create(builder, loc,
-                                   builder.getFloatAttr(scaleType, value));
+  return arith::ConstantOp::create(builder, loc, getScalePadding(type));
 }
 
 Value mlir::lowp::buildWhere(

@@ -35,6 +35,7 @@ static constexpr StringRef kWholePipelines[] = {
 // Without lowp-serialize: it runs LLVM's back end, and its tests are in
 // test/Target.
 static constexpr StringRef kSinglePasses[] = {
+    "convert-fusions-to-gpu",
     "convert-linalg-to-gpu",
     "convert-lowp-gpu-to-nvvm",
     "convert-lowp-to-linalg",
@@ -50,8 +51,10 @@ static constexpr StringRef kSinglePasses[] = {
     "lowp-expand-dynamic-reshapes",
     "lowp-expand-float-casts",
     "lowp-expand-integer-divisions",
+    "lowp-form-fusions",
     "lowp-form-kernels",
     "lowp-gpu-defer-stores",
+    "lowp-gpu-distribute-cta-ops",
     "lowp-gpu-materialize-pipelines",
     "lowp-gpu-plan-shared-memory",
     "lowp-gpu-schedule-tiles",
@@ -59,8 +62,10 @@ static constexpr StringRef kSinglePasses[] = {
     "lowp-gpu-unroll-k",
     "lowp-gpu-verify-kernel",
     "lowp-host-launch",
+    "lowp-inline-fusions",
     "lowp-legalize-tensor-ops",
     "lowp-merge-gpu-modules",
+    "lowp-outline-fusions",
     "lowp-prepare-generic-kernels",
     "lowp-protect-arguments",
     "lowp-refuse-memory-spaces",

@@ -5,7 +5,7 @@
 // RUN: lowp-compile %s --chip=sm_90a --print-kernels -o %t.ptx 2>&1 | FileCheck %s --check-prefix=PTX
 
 // CHECK: kernel registers spills shared block cluster
-// CHECK-NEXT: up_{{[a-z0-9_]+}} {{[0-9]+}} 0 0 256x1x1 -
+// CHECK-NEXT: up_{{[a-z0-9_]+}} {{[0-9]+}} 0 {{[0-9]+}} 256x1x1 -
 
 // ELF: Machine: NVIDIA CUDA
 

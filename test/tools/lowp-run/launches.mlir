@@ -14,7 +14,7 @@
 // CHECK-DAG: tensor map type 0 sizes 256 512 strides 256 box 128 {{[0-9]+}} swizzle
 // The result: bf16 (type 9), stored without a copy.
 // CHECK-DAG: tensor map type 9 sizes 512 300 strides 1024 box 64 {{[0-9]+}} swizzle
-// CHECK-DAG: launch linear_{{.*}} block 256x1x1 cluster {{.*}} shared 0
+// CHECK-DAG: launch linear_0_reduce_quantize grid 75x1x1 block 128x1x1
 // CHECK:     launch gemm_0 grid {{[1-9][0-9]*}}x1x1 block {{[0-9]+}}x1x1 cluster {{[0-9]}}x{{[0-9]}}x{{[0-9]}} shared {{[1-9][0-9]*}}
 // CHECK:     result0: 300x512xbf16
 

@@ -46,11 +46,48 @@ struct GemmModel : DstBufferizableOpInterfaceExternalModel<GemmModel, GemmOp> {
   }
 };
 
+/// The destinations of a fusion are not read.
+struct LaunchFusionModel
+    : DstBufferizableOpInterfaceExternalModel<LaunchFusionModel,
+                                              LaunchFusionOp> {
+  bool bufferizesToMemoryRead(Operation *op, OpOperand &operand,
+                              const AnalysisState &) const {
+    return !cast<LaunchFusionOp>(op).isDpsInit(&operand);
+  }
+
+  LogicalResult bufferize(Operation *op, RewriterBase &rewriter,
+                          const BufferizationOptions &options,
+                          BufferizationState &state) const {
+    auto launch = cast<LaunchFusionOp>(op);
+    if (launch.hasPureBufferSemantics())
+      return success();
+    SmallVector<Value> buffers;
+    for (Value operand : launch->getOperands()) {
+      if (!isa<TensorType>(operand.getType())) {
+        buffers.push_back(operand);
+        continue;
+      }
+      FailureOr<Value> buffer = getBuffer(rewriter, operand, options, state);
+      if (failed(buffer))
+        return failure();
+      buffers.push_back(*buffer);
+    }
+    ValueRange all(buffers);
+    ValueRange outputs = all.take_back(launch.getOutputs().size());
+    LaunchFusionOp::create(rewriter, launch.getLoc(), TypeRange(),
+                           launch.getCallee(),
+                           all.drop_back(outputs.size()), outputs);
+    replaceOpWithBufferizedValues(rewriter, op, outputs);
+    return success();
+  }
+};
+
 } // namespace
 
 void mlir::lowp::registerBufferizableOpInterfaceExternalModels(
     DialectRegistry &registry) {
   registry.addExtension(+[](MLIRContext *context, LowpDialect *) {
     GemmOp::attachInterface<GemmModel>(*context);
+    LaunchFusionOp::attachInterface<LaunchFusionModel>(*context);
   });
 }

@@ -80,6 +80,10 @@ struct DecomposeScaledPass
     RewritePatternSet patterns(&getContext());
     addStructuralConversions(converter, target, patterns);
     target.addIllegalOp<MakeScaledOp, SplitScaledOp>();
+    // Outlined fusions are lowered as they are.
+    target.addLegalOp<ModuleOp>();
+    target.markOpRecursivelyLegal<ModuleOp>(
+        [](ModuleOp module) { return bool(module->getParentOp()); });
     patterns.add<DropMakeScaled, DropSplitScaled>(converter, &getContext());
 
     if (failed(applyPartialConversion(getOperation(), target,
@@ -119,7 +123,10 @@ private:
   /// The conversion passes over ops that it has no pattern for; here they get
   /// a message that says what to do.
   LogicalResult checkNoneLeft() {
-    WalkResult result = getOperation()->walk([](Operation *op) {
+    WalkResult result = getOperation()->walk<WalkOrder::PreOrder>([](Operation
+                                                                         *op) {
+      if (isa<ModuleOp>(op) && op->getParentOp())
+        return WalkResult::skip();
       if (!usesScaledType(op) || isa<MakeScaledOp, SplitScaledOp>(op))
         return WalkResult::advance();
       op->emitOpError("expected only lowp.make_scaled, lowp.split_scaled, "

@@ -24,3 +24,21 @@ func.func @hadamard(%x: tensor<64x256xf32>) -> tensor<64x256xf32> {
   %z = lowp.hadamard %y axis 1 signs 6 : tensor<64x256xf32>
   return %z : tensor<64x256xf32>
 }
+
+// CHECK-LABEL: @fusion
+func.func @fusion(%x: tensor<64x256xf32>, %e: tensor<64x256xf32>) -> tensor<64x256xf32> {
+  // CHECK: lowp.fusion ins(
+  %y = lowp.fusion ins(%x : tensor<64x256xf32>) outs(%e : tensor<64x256xf32>) {
+  ^bb0(%a: tensor<64x256xf32>):
+    // CHECK: lowp.fusion_yield
+    lowp.fusion_yield %a : tensor<64x256xf32>
+  } -> tensor<64x256xf32>
+  // CHECK: lowp.launch_fusion @fusions::@copy ins(
+  %z = lowp.launch_fusion @fusions::@copy ins(%y : tensor<64x256xf32>) outs(%e : tensor<64x256xf32>) -> tensor<64x256xf32>
+  return %z : tensor<64x256xf32>
+}
+module @fusions {
+  func.func @copy(%a: tensor<64x256xf32>) -> tensor<64x256xf32> {
+    return %a : tensor<64x256xf32>
+  }
+}

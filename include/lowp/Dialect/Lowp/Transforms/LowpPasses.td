@@ -83,6 +83,74 @@ def AssignLayoutsPass : Pass<"lowp-assign-layouts"> {
   let dependentDialects = ["::mlir::lowp::LowpDialect"];
 }
 
+def FormFusionsPass : Pass<"lowp-form-fusions"> {
+  let summary = "put memory-bound ops that share an iteration space into one op";
+  let description = [{
+    A `lowp.fusion` takes a quantize, the elementwise ops and the reductions
+    along rows that it reads, and other quantizes of the same value; or a chain
+    of elementwise ops and reductions without a quantize. Ops are known by their
+    structure (FusionDomain.h), not by their names. A value that others read too
+    is one more output.
+
+    An op stays alone where it reads at computed positions, where a reduction
+    does not run along contiguous elements or its rows have more than `max-row`
+    elements, where a block of several rows follows a reduction along rows, and
+    where something between two ops would have to run both before and after the
+    fusion.
+
+    Before:
+    ```mlir
+    %s = linalg.add ins(%x, %r : ...) outs(%e : tensor<?x7168xbf16>)
+    %q = lowp.quantize %s numerics <torchao> : ...
+    ```
+    After:
+    ```mlir
+    %d, %s = lowp.fusion ins(%x, %r : ...) outs(...) {
+    ^bb0(%a: tensor<?x7168xbf16>, %b: tensor<?x7168xbf16>):
+      %sum = linalg.add ins(%a, %b : ...) outs(...)
+      %q = lowp.quantize %sum numerics <torchao> : ...
+      %data, %scales = lowp.split_scaled %q : ...
+      lowp.fusion_yield %data, %scales : ...
+    } -> ...
+    ```
+  }];
+  let options = [
+    Option<"maxRow", "max-row", "int64_t", /*default=*/"32768",
+           "Elements of a row that the threads of a CTA can hold">
+  ];
+  let dependentDialects = [
+    "::mlir::affine::AffineDialect", "::mlir::lowp::LowpDialect",
+    "::mlir::tensor::TensorDialect"
+  ];
+}
+
+def OutlineFusionsPass : Pass<"lowp-outline-fusions", "::mlir::ModuleOp"> {
+  let summary = "move the region of each fusion into a function";
+  let description = [{
+    The functions are in a nested module, `@fusions`: passes on tensors and
+    bufferization leave it alone, because it is lowered as values, without
+    buffers of its own.
+
+    Before:
+    ```mlir
+    %y = lowp.fusion ins(%x : ...) outs(%e : ...) { ... } -> ...
+    ```
+    After:
+    ```mlir
+    %y = lowp.launch_fusion @fusions::@main_0 ins(%x : ...) outs(%e : ...) -> ...
+    ```
+  }];
+  let dependentDialects = ["::mlir::func::FuncDialect",
+                           "::mlir::lowp::LowpDialect"];
+}
+
+def InlineFusionsPass : Pass<"lowp-inline-fusions"> {
+  let summary = "replace each fusion by the ops of its region";
+  let description = [{
+    For targets without kernels: a fusion is transparent, outlined or not.
+  }];
+}
+
 def FormKernelsPass : Pass<"lowp-form-kernels"> {
   let summary = "group what runs in one launch";
   let description = [{

@@ -1,0 +1,49 @@
+//===- FusionToGPU.td - Fusions to kernels -----------------*- tablegen -*-===//
+//
+// Part of lowp, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef LOWP_CONVERSION_FUSIONTOGPU_FUSIONTOGPU
+#define LOWP_CONVERSION_FUSIONTOGPU_FUSIONTOGPU
+
+include "mlir/Pass/PassBase.td"
+
+def ConvertFusionsToGPUPass
+    : Pass<"convert-fusions-to-gpu", "::mlir::ModuleOp"> {
+  let summary = "each lowp.launch_fusion becomes a kernel of lowp_gpu.cta ops";
+  let description = [{
+    The iteration space of a fusion is divided into tiles, one per CTA, or into
+    rows where a row is reduced. Each value of the fusion is a vector that the
+    CTA holds; nothing but inputs and outputs is in memory. An amax that a
+    quantize needs is a reduction over the blocks of the tile, its scale is
+    computed once per block.
+
+    Before, with a fusion that quantizes in blocks of 1 x 128:
+    ```mlir
+    lowp.launch_fusion @fusions::@linear_0 ins(%x : memref<?x7168xbf16>)
+        outs(%d, %s : memref<?x7168xf8E4M3FN>, memref<?x56xf32>)
+    ```
+    After:
+    ```mlir
+    gpu.launch blocks(...) threads(...) {
+      %x0 = lowp_gpu.cta_load %x[][%row, %column] of(%M, %N) map ...
+      %magnitude = lowp_gpu.cta_map (%x0) { ... math.absf ... }
+      %amax = lowp_gpu.cta_reduce <maximumf> %magnitude : vector<128x128xbf16> -> vector<128x1xbf16>
+      %encode, %scale = lowp_gpu.cta_map (%amax) { ... }
+      lowp_gpu.cta_store %scale to %s[][%row, %column] of(%M, %N) map ...
+      %factor = lowp_gpu.cta_broadcast %encode : vector<128x1xf32> -> vector<128x128xf32>
+      %data = lowp_gpu.cta_map (%x0, %factor) { ... arith.truncf ... }
+      lowp_gpu.cta_store %data to %d[][%row, %column] of(%M, %N) map ...
+    } {lowp_gpu.distribution = #lowp_gpu.distribution<...>}
+    ```
+  }];
+  let dependentDialects = [
+    "::mlir::arith::ArithDialect", "::mlir::gpu::GPUDialect",
+    "::mlir::lowp_gpu::LowpGPUDialect", "::mlir::math::MathDialect",
+    "::mlir::memref::MemRefDialect"
+  ];
+}
+
+#endif // LOWP_CONVERSION_FUSIONTOGPU_FUSIONTOGPU

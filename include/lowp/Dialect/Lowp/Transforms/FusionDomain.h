@@ -1,0 +1,77 @@
+//===- FusionDomain.h - One iteration space for several ops -----*- C++ -*-===//
+//
+// Part of lowp, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef LOWP_DIALECT_LOWP_TRANSFORMS_FUSIONDOMAIN_H
+#define LOWP_DIALECT_LOWP_TRANSFORMS_FUSIONDOMAIN_H
+
+#include "lowp/Dialect/Lowp/IR/Lowp.h"
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "llvm/ADT/MapVector.h"
+
+#include <string>
+
+namespace mlir::lowp {
+
+/// How the dimensions of the values of several ops belong together, found by
+/// the ops' structure alone: indexing maps, blocks of recipes, reshapes that
+/// add or drop dimensions of size 1.
+///
+/// The dimensions of the space are ordered as those of its largest value are in
+/// memory. The last one is the column; a reduction runs along the column.
+struct FusionDomain {
+  /// A dimension of size 1, which depends on nothing.
+  static constexpr int kUnit = -1;
+
+  /// Static sizes, or dynamic ones.
+  SmallVector<int64_t> sizes;
+  /// For each dimension of a tensor, the one of the space.
+  llvm::MapVector<Value, SmallVector<int>> dims;
+  /// Whether a row is reduced to one element.
+  bool reducesRows = false;
+  /// Whether a tile stays within one matrix of a batch, because blocks of
+  /// several rows or padding do.
+  bool keepsMatricesApart = false;
+
+  /// The space of `ops`, or nothing and the reason in `why`.
+  static std::optional<FusionDomain> get(ArrayRef<Operation *> ops,
+                                         std::string &why);
+
+  /// Takes note of what the blocks of `op` need; false with a reason if they do
+  /// not lie in rows or tiles.
+  bool addBlocks(QuantizeOp op, std::string &why);
+
+  int getColumn() const { return int(sizes.size()) - 1; }
+  /// Dimensions in front of the rows: those that a tile never crosses. The
+  /// others, but the column, are digits of the row.
+  unsigned countBatchDims() const {
+    return keepsMatricesApart && sizes.size() > 2 ? sizes.size() - 2 : 0;
+  }
+  bool dependsOnColumn(Value value) const;
+  bool dependsOnRow(Value value) const;
+  /// Whether the rows of `matrix`, a value that is quantized, run along the
+  /// column of the space, because something before it transposes.
+  bool isTransposed(Value matrix) const;
+  /// The block of `op` as it lies in the space: along its rows and columns.
+  BlockShape getBlock(QuantizeOp op) const;
+};
+
+/// What a linalg op does to a row, as far as fusions know it.
+enum class FusedKind { None, Elementwise, RowReduction, Quantize, View, Source };
+
+/// Classifies `op`; says why in `why` where it cannot be part of a fusion.
+FusedKind classifyForFusion(Operation *op, std::string &why);
+
+/// The op of a reduction's body that combines, and the value it combines with.
+struct RowReduction {
+  Operation *combiner = nullptr;
+  Value element;
+};
+RowReduction matchRowReduction(linalg::LinalgOp op);
+
+} // namespace mlir::lowp
+
+#endif // LOWP_DIALECT_LOWP_TRANSFORMS_FUSIONDOMAIN_H

@@ -1,0 +1,219 @@
+//===- CTAOps.td - What the threads of a CTA do together ---*- tablegen -*-===//
+//
+// Part of lowp, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Kernels of memory-bound operations. A value is a two-dimensional vector: the
+// part of a matrix that a CTA works on, or something smaller that belongs to
+// its blocks, rows or columns. `lowp-gpu-distribute-cta-ops` gives each thread
+// its share.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef LOWP_DIALECT_LOWPGPU_IR_CTAOPS
+#define LOWP_DIALECT_LOWPGPU_IR_CTAOPS
+
+include "lowp/Dialect/LowpGPU/IR/LowpGPUOpBase.td"
+include "mlir/IR/BuiltinAttributeInterfaces.td"
+include "mlir/IR/EnumAttr.td"
+
+def LowpGPU_DistributionAttr : LowpGPU_Attr<"Distribution", "distribution"> {
+  let summary = "which thread of a CTA has which element of its tile";
+  let description = [{
+    - `rows`: neighbouring rows of a thread;
+    - `vectors`: vectors of `width` neighbouring elements that a thread has of
+      each of its rows, as far apart as all lanes and warps of a row reach;
+    - `lanes`: threads of a warp along the rows and the columns, 32 together;
+    - `warps`: warps along the rows and the columns.
+
+    The tile has rows * lanes[0] * warps[0] rows and
+    vectors * width * lanes[1] * warps[1] columns.
+  }];
+  let parameters = (ins
+    "int64_t":$rows, "int64_t":$vectors, "int64_t":$width,
+    ArrayRefParameter<"int64_t">:$lanes, ArrayRefParameter<"int64_t">:$warps);
+  let assemblyFormat = [{
+    `<` `rows` `=` $rows `,` `vectors` `=` $vectors `x` $width `,`
+    `lanes` `=` `[` $lanes `]` `,` `warps` `=` `[` $warps `]` `>`
+  }];
+  let genVerifyDecl = 1;
+  let extraClassDeclaration = [{
+    int64_t getThreads() const { return 32 * getWarps()[0] * getWarps()[1]; }
+    /// Rows and columns of the tile.
+    int64_t getTileM() const {
+      return getRows() * getLanes()[0] * getWarps()[0];
+    }
+    int64_t getTileN() const { return getVectors() * getSpan(); }
+    /// Columns from a thread's vector to its next one.
+    int64_t getSpan() const {
+      return getWidth() * getLanes()[1] * getWarps()[1];
+    }
+    /// The attribute of a gpu.launch that says how its values are distributed.
+    static ::llvm::StringRef getAttrName() { return "lowp_gpu.distribution"; }
+  }];
+}
+
+def LowpGPU_Combiner : I32EnumAttr<"Combiner",
+    "how a reduction combines two elements: the arith op of that name", [
+      I32EnumAttrCase<"AddF", 0, "addf">,
+      I32EnumAttrCase<"MulF", 1, "mulf">,
+      I32EnumAttrCase<"MaximumF", 2, "maximumf">,
+      I32EnumAttrCase<"MinimumF", 3, "minimumf">,
+      I32EnumAttrCase<"MaxNumF", 4, "maxnumf">,
+      I32EnumAttrCase<"MinNumF", 5, "minnumf">]> {
+  let genSpecializedAttr = 0;
+  let cppNamespace = "::mlir::lowp_gpu";
+}
+def LowpGPU_CombinerAttr
+    : EnumAttr<LowpGPU_Dialect, LowpGPU_Combiner, "combiner"> {
+  let assemblyFormat = "`<` $value `>`";
+}
+
+def LowpGPU_CTAVector : VectorOfRankAndType<[2], [AnyType]>;
+
+class LowpGPU_CTAAccessOp<string mnemonic, list<Trait> traits = []>
+    : LowpGPU_Op<mnemonic, !listconcat(traits, [AttrSizedOperandSegments])> {
+  code accessDeclaration = [{
+    /// Of the operands of the map, the rows' digits; the column is the last.
+    unsigned getFirstRowDim() { return getBatch().size(); }
+    unsigned getColumnDim() { return getMap().getNumDims() - 1; }
+  }];
+}
+
+def LowpGPU_CTALoadOp : LowpGPU_CTAAccessOp<"cta_load"> {
+  let summary = "read the part of a buffer that belongs to the CTA's tile";
+  let description = [{
+    Element (i, j) of the result is that of `buffer` at
+    `map(batch..., digits of row + i..., column + j)`. The digits of a row are
+    those of a number in the base `row_sizes`, of which the slowest is not
+    given. Elements beyond `rows` and `columns`, the ends of the iteration
+    space, repeat the last one.
+
+    The result has one row if `map` does not read the row, one column if it does
+    not read the column. With `aligned` the buffer begins at a multiple of 16
+    bytes. With `rows_overhang`, `columns_overhang` there are tiles whose first
+    row or column lies beyond the space, because something is padded.
+
+    Example:
+    ```mlir
+    %x = lowp_gpu.cta_load %X[][%row, %column] of(%M, %N)
+      map affine_map<(d0, d1) -> (d0, d1)> : memref<?x7168xbf16> -> vector<128x128xbf16>
+    ```
+  }];
+  let arguments = (ins AnyMemRef:$buffer, Variadic<Index>:$batch, Index:$row,
+    Index:$column, Index:$rows, Index:$columns, Variadic<Index>:$row_sizes,
+    AffineMapAttr:$map, UnitAttr:$aligned, UnitAttr:$rows_overhang,
+    UnitAttr:$columns_overhang);
+  let results = (outs LowpGPU_CTAVector:$result);
+  let assemblyFormat = [{
+    $buffer `[` $batch `]` `[` $row `,` $column `]` `of` `(` $rows `,` $columns
+    `)` (`row_sizes` `(` $row_sizes^ `)`)? `map` $map attr-dict `:`
+    type($buffer) `->` type($result)
+  }];
+  let extraClassDeclaration = accessDeclaration;
+  let hasVerifier = 1;
+}
+
+def LowpGPU_CTAStoreOp : LowpGPU_CTAAccessOp<"cta_store"> {
+  let summary = "write the CTA's tile, or what belongs to its blocks";
+  let description = [{
+    The reverse of `lowp_gpu.cta_load`. A value of fewer rows or columns than
+    the tile has an entry per block of the tile: entry (i, j) stands for the
+    position of the block's first element.
+
+    With `padding`, positions beyond `rows` and `columns` as far as `padded`
+    get that value.
+
+    Example:
+    ```mlir
+    lowp_gpu.cta_store %s to %S[][%row, %column] of(%M, %N)
+      map affine_map<(d0, d1) -> (d1 floordiv 128, d0)>
+      : vector<128x1xf32> to memref<56x?xf32>
+    ```
+  }];
+  let arguments = (ins LowpGPU_CTAVector:$value, AnyMemRef:$buffer,
+    Variadic<Index>:$batch, Index:$row, Index:$column, Index:$rows,
+    Index:$columns, Variadic<Index>:$row_sizes, Variadic<Index>:$padded,
+    AffineMapAttr:$map, OptionalAttr<TypedAttrInterface>:$padding,
+    UnitAttr:$aligned, UnitAttr:$rows_overhang, UnitAttr:$columns_overhang);
+  let assemblyFormat = [{
+    $value `to` $buffer `[` $batch `]` `[` $row `,` $column `]` `of` `(` $rows
+    `,` $columns `)` (`row_sizes` `(` $row_sizes^ `)`)?
+    (`padded` `(` $padded^ `)` `with` $padding)? `map` $map attr-dict `:`
+    type($value) `to` type($buffer)
+  }];
+  let extraClassDeclaration = accessDeclaration;
+  let hasVerifier = 1;
+}
+
+def LowpGPU_CTAMapOp : LowpGPU_Op<"cta_map", [
+    Pure, SingleBlockImplicitTerminator<"YieldOp">]> {
+  let summary = "compute element by element";
+  let description = [{
+    The region computes one element of each result from one element of each
+    operand; operands that are no vectors are the same for all elements.
+
+    Example:
+    ```mlir
+    %y = lowp_gpu.cta_map (%x, %s) {
+    ^bb0(%a: bf16, %b: f32):
+      %wide = arith.extf %a : bf16 to f32
+      %product = arith.mulf %wide, %b : f32
+      lowp_gpu.yield %product : f32
+    } : (vector<128x128xbf16>, f32) -> vector<128x128xf32>
+    ```
+  }];
+  let arguments = (ins Variadic<AnyType>:$inputs);
+  let results = (outs Variadic<LowpGPU_CTAVector>:$results);
+  let regions = (region SizedRegion<1>:$body);
+  let assemblyFormat = [{
+    `(` $inputs `)` $body attr-dict `:` functional-type($inputs, $results)
+  }];
+  let hasVerifier = 1;
+}
+
+def LowpGPU_CTAReduceOp : LowpGPU_Op<"cta_reduce", [Pure]> {
+  let summary = "reduce each block of the tile to one entry";
+  let description = [{
+    The result divides the tile into as many blocks as it has entries.
+    `columns` is how many columns of the tile take part; where it is not given,
+    the combination of an element with itself must be the element.
+    The order is fixed, so that results are the same on every run: a thread's
+    elements, lanes by halves, warps one after the other.
+
+    Example:
+    ```mlir
+    %amax = lowp_gpu.cta_reduce <maximumf> %x
+      : vector<128x128xbf16> -> vector<128x1xbf16>
+    ```
+  }];
+  let arguments = (ins LowpGPU_CombinerAttr:$kind,
+                       LowpGPU_CTAVector:$value, Optional<Index>:$columns);
+  let results = (outs LowpGPU_CTAVector:$result);
+  let assemblyFormat = [{
+    $kind $value (`columns` `(` $columns^ `)`)? attr-dict `:` type($value) `->`
+    type($result)
+  }];
+  let hasVerifier = 1;
+}
+
+def LowpGPU_CTABroadcastOp : LowpGPU_Op<"cta_broadcast", [Pure]> {
+  let summary = "give each element the entry of its block";
+  let description = [{
+    Example:
+    ```mlir
+    %s = lowp_gpu.cta_broadcast %scales
+      : vector<128x1xf32> -> vector<128x128xf32>
+    ```
+  }];
+  let arguments = (ins LowpGPU_CTAVector:$value);
+  let results = (outs LowpGPU_CTAVector:$result);
+  let assemblyFormat = [{
+    $value attr-dict `:` type($value) `->` type($result)
+  }];
+  let hasVerifier = 1;
+}
+
+#endif // LOWP_DIALECT_LOWPGPU_IR_CTAOPS

@@ -1,0 +1,93 @@
+//===- FusionEmitter.h - The kernel of a fusion -----------------*- C++ -*-===//
+//
+// Part of lowp, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef LOWP_LIB_CONVERSION_FUSIONTOGPU_FUSIONEMITTER_H
+#define LOWP_LIB_CONVERSION_FUSIONTOGPU_FUSIONEMITTER_H
+
+#include "lowp/Dialect/Lowp/Transforms/FusionDomain.h"
+#include "lowp/Dialect/LowpGPU/IR/LowpGPUOps.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Dialect/GPU/IR/GPUDialect.h"
+#include "mlir/IR/ImplicitLocOpBuilder.h"
+
+namespace mlir::lowp {
+
+/// Emits the launch of one fusion, with CTA-wide values in its body.
+class FusionEmitter {
+public:
+  FusionEmitter(LaunchFusionOp launch, func::FuncOp function,
+                FusionDomain domain)
+      : call(launch), function(function), domain(std::move(domain)),
+        b(launch.getLoc(), launch) {}
+
+  /// Emits the launch in front of the op it stands for.
+  void emit();
+
+private:
+  // The space.
+  void computeSizes();
+  Value getSize(int dim);
+  void emitLaunch();
+  /// Where an element of `value` is stored, by its position in the space.
+  AffineMap getMap(Value value);
+  VectorType getTileType(Value value, Type element);
+  bool isScalar(Value value) {
+    return !domain.dependsOnRow(value) && !domain.dependsOnColumn(value);
+  }
+
+  // Values.
+  Value get(Value value);
+  Value loadInput(BlockArgument argument);
+  /// Whether a body uses `value` as an argument of the fusion.
+  bool isInputScalar(Value value);
+  Value loadScalar(BlockArgument argument);
+  /// `value` with an entry for each element of a vector of `shape`.
+  Value broadcastTo(Value value, ArrayRef<int64_t> shape);
+  void store(Value value, Value buffer, AffineMap map,
+             ValueRange padded = {}, TypedAttr padding = {});
+
+  // Ops.
+  void emitOp(Operation &op);
+  void emitElementwise(linalg::LinalgOp op);
+  void emitReduction(linalg::LinalgOp op);
+  void emitQuantize(QuantizeOp op);
+  /// Moves the ends of the rows and the columns behind the padding of `op`.
+  void extendToPadding(QuantizeOp op, SmallVectorImpl<Value> &ends);
+  /// Where the padding of scales, data ends, in elements of the matrix; empty
+  /// for storage without padding.
+  SmallVector<Value> emitScalesEnd(QuantizeOp op, Value buffer);
+  SmallVector<Value> emitDataEnd(QuantizeOp op, Value buffer);
+  /// The map of a storage that sees one matrix, as a map of the space.
+  AffineMap toSpace(QuantizeOp op, AffineMap map);
+  void emitData(QuantizeOp op, Value input, Value encode, Value buffer);
+  void emitScales(QuantizeOp op, Value stored, Value buffer);
+  /// Computes `results` of `body`, a block that takes and gives elements.
+  SmallVector<Value> emitBody(Block &body, ArrayRef<Value> inputs,
+                              ArrayRef<Value> results,
+                              ArrayRef<int64_t> shape);
+  Value getInitialValue(linalg::LinalgOp op);
+  /// The buffer that a value is written to, or null.
+  Value findOutput(Value value);
+
+  LaunchFusionOp call;
+  func::FuncOp function;
+  FusionDomain domain;
+  ImplicitLocOpBuilder b;
+
+  SmallVector<Value> sizes;
+  lowp_gpu::DistributionAttr distribution;
+  int64_t tileM = 0, tileN = 0;
+  Value rows, columns, row, column;
+  /// Whether padding makes tiles necessary beyond the rows, the columns.
+  bool overhangs[2] = {false, false};
+  SmallVector<Value> batch;
+  llvm::DenseMap<Value, Value> values;
+};
+
+} // namespace mlir::lowp
+
+#endif // LOWP_LIB_CONVERSION_FUSIONTOGPU_FUSIONEMITTER_H

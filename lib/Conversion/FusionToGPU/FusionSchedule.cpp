@@ -1,0 +1,63 @@
+//===- FusionSchedule.cpp - How a fusion is divided among threads ---------===//
+//
+// Part of lowp, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "FusionSchedule.h"
+
+using namespace mlir;
+using namespace mlir::lowp;
+using lowp_gpu::DistributionAttr;
+
+static constexpr int64_t kWidth = 8; // elements: 16 bytes of bf16
+static constexpr int64_t kWarp = 32;
+
+/// Lanes of a warp along `columns` elements.
+static int64_t chooseLanes(int64_t columns, int64_t most) {
+  if (ShapedType::isDynamic(columns))
+    return most;
+  int64_t vectors = llvm::divideCeil(std::max<int64_t>(columns, 1), kWidth);
+  return std::min(int64_t(llvm::PowerOf2Ceil(vectors)), most);
+}
+
+/// A row in the registers of as few warps as can hold it: fewer threads have
+/// more loads in flight and less to exchange.
+static DistributionAttr distributeRows(MLIRContext *context,
+                                       const FusionShape &shape) {
+  constexpr int64_t kMostVectors = 8, kWarps = 4, kMostWarps = 32;
+  int64_t lanes = chooseLanes(shape.columns, kWarp);
+  int64_t most = shape.wholeInputs > 1 ? kMostVectors / 2 : kMostVectors;
+  int64_t vectors = llvm::divideCeil(shape.columns, kWidth * lanes);
+  int64_t warps = 1;
+  while (warps < kMostWarps && int64_t(llvm::divideCeil(vectors, warps)) > most)
+    warps *= 2;
+  return DistributionAttr::get(
+      context, /*rows=*/1, llvm::divideCeil(vectors, warps), kWidth,
+      {kWarp / lanes, lanes}, {std::max<int64_t>(kWarps / warps, 1), warps});
+}
+
+/// A thread has 8 x 8 elements, or 4 x 8 where it reads several inputs: what
+/// it holds decides how many CTAs run at a time, and these hide latencies.
+static DistributionAttr distributeTile(MLIRContext *context,
+                                       const FusionShape &shape) {
+  if (shape.rows == 1)
+    return DistributionAttr::get(context, 1, 1, kWidth, {1, kWarp}, {1, 8});
+  constexpr int64_t kFlatTile = 64, kTallTile = 128;
+  bool isTall =
+      shape.quantizes && (shape.wholeInputs <= 1 || shape.writesColumns ||
+                          shape.blockRows > kFlatTile);
+  int64_t rows = isTall ? 8 : 4;
+  int64_t lanes = chooseLanes(shape.columns, 16);
+  int64_t tileRows = isTall ? kTallTile : kFlatTile;
+  int64_t warps = tileRows / (rows * (kWarp / lanes));
+  return DistributionAttr::get(context, rows, 1, kWidth, {kWarp / lanes, lanes},
+                               {std::max<int64_t>(warps, 1), 1});
+}
+
+DistributionAttr mlir::lowp::chooseDistribution(MLIRContext *context,
+                                                const FusionShape &shape) {
+  return shape.reducesRows ? distributeRows(context, shape)
+                           : distributeTile(context, shape);
+}

@@ -1,0 +1,55 @@
+//===- QuantizeMath.cpp - The arithmetic of a quantize --------------------===//
+//
+// Part of lowp, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "lowp/Dialect/Lowp/IR/QuantizeMath.h"
+
+#include "lowp/Dialect/Lowp/IR/FloatScale.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+
+#include <cmath>
+
+using namespace mlir;
+using namespace mlir::lowp;
+
+NumericsAttr mlir::lowp::getBlockNumerics(QuantizeOp op) {
+  BlockShape block = op.getType().getRecipe().getBlockShape();
+  if (block == BlockShape{BlockShape::kWhole, BlockShape::kWhole})
+    return op.getNumerics();
+  return op.getNumerics().forInput(op.getInput().getType().getElementType());
+}
+
+/// Brings finite and infinite values into the range of the format; NaN stays.
+static Value buildClamp(OpBuilder &builder, Location loc, Value value,
+                        double limit) {
+  auto bound = [&](double at) {
+    return arith::ConstantOp::create(builder, loc,
+                                     builder.getFloatAttr(value.getType(), at));
+  };
+  Value raised = arith::MaximumFOp::create(builder, loc, value, bound(-limit));
+  return arith::MinimumFOp::create(builder, loc, raised, bound(limit));
+}
+
+Value mlir::lowp::buildScaled(OpBuilder &builder, Location loc, Value value,
+                              Value encode, FloatType elementType,
+                              NumericsAttr numerics) {
+  if (!value.getType().isF32())
+    value = arith::ExtFOp::create(builder, loc, builder.getF32Type(), value);
+  Value scaled = arith::MulFOp::create(builder, loc, value, encode);
+  if (numerics.getSaturation() != Saturation::Saturate)
+    return scaled;
+  return buildClamp(builder, loc, scaled,
+                    getFloatFormat(elementType)->maxFinite());
+}
+
+TypedAttr mlir::lowp::getScalePadding(ScaledType type) {
+  Type scaleType = type.getRecipe().getScaleType();
+  double value = type.getScaleLayout().getPaddingValue();
+  // e8m0 has no zero: a zero byte is what padding of zeros looks like.
+  if (isa<Float8E8M0FNUType>(scaleType) && value == 0.0)
+    value = std::ldexp(1.0, -127);
+  return FloatAttr::get(scaleType, value);
+}

@@ -1,0 +1,73 @@
+//===- FormFusions.cpp - Memory-bound ops that run as one kernel ----------===//
+//
+// Part of lowp, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "FusionGroup.h"
+
+#include "lowp/Dialect/Lowp/Transforms/LowpPasses.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/IR/Remarks.h"
+#include "mlir/Pass/Pass.h"
+
+namespace mlir::lowp {
+#define GEN_PASS_DEF_FORMFUSIONSPASS
+#include "lowp/Dialect/Lowp/Transforms/LowpPasses.h.inc"
+} // namespace mlir::lowp
+
+using namespace mlir;
+using namespace mlir::lowp;
+
+namespace {
+
+struct FormFusionsPass
+    : mlir::lowp::impl::FormFusionsPassBase<FormFusionsPass> {
+  using Base::Base;
+
+  void runOnOperation() override {
+    SmallVector<Block *> blocks;
+    getOperation()->walk([&](Block *block) {
+      Operation *parent = block->getParentOp();
+      if (!isa<linalg::LinalgOp, FusionOp>(parent))
+        blocks.push_back(block);
+    });
+    for (Block *block : blocks)
+      formInBlock(*block);
+  }
+
+private:
+  /// Whether a group may begin with `op`.
+  static bool isRoot(Operation &op) {
+    std::string why;
+    FusedKind kind = classifyForFusion(&op, why);
+    if (isa<QuantizeOp>(op) && kind == FusedKind::None)
+      remark::missed(op.getLoc(), remark::RemarkOpts::name("not-fused")
+                                      .category("lowp-form-fusions"))
+          << remark::reason("a quantize runs alone: {0}", why);
+    return kind == FusedKind::Quantize || kind == FusedKind::Elementwise ||
+           kind == FusedKind::RowReduction;
+  }
+
+  /// From the last op to the first, so that a group has what only it reads.
+  void formInBlock(Block &block) {
+    SmallVector<Operation *> ops;
+    for (Operation &op : llvm::reverse(block))
+      ops.push_back(&op);
+    llvm::SmallPtrSet<Operation *, 32> taken;
+    for (Operation *op : ops) {
+      if (taken.contains(op) || !isRoot(*op))
+        continue;
+      FusionGroup group(op, maxRow);
+      if (!group.isLegal())
+        continue;
+      group.grow(taken);
+      taken.insert(group.getOps().begin(), group.getOps().end());
+      // At once: a group that is formed later must not reach into this one.
+      group.outline();
+    }
+  }
+};
+
+} // namespace

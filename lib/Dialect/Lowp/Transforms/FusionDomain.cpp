@@ -1,0 +1,364 @@
+//===- FusionDomain.cpp - One iteration space for several ops -------------===//
+//
+// Part of lowp, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Each dimension of a tensor and each loop of an op is a node; what an op
+// iterates together is one class of nodes. Classes are the dimensions of the
+// space.
+//
+//===----------------------------------------------------------------------===//
+
+#include "lowp/Dialect/Lowp/Transforms/FusionDomain.h"
+
+#include "mlir/Analysis/SliceAnalysis.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "llvm/ADT/IntEqClasses.h"
+
+using namespace mlir;
+using namespace mlir::lowp;
+
+namespace {
+
+/// Numbers the dimensions of tensors and joins them.
+class DimClasses {
+public:
+  /// The nodes of the dimensions of `value`.
+  ArrayRef<unsigned> getNodes(Value value);
+  void join(unsigned first, unsigned second) {
+    pairs.emplace_back(first, second);
+  }
+  unsigned addNode(int64_t size);
+
+  /// Joins what `op` iterates together; false with a reason if it cannot say.
+  bool addOp(Operation *op, std::string &why);
+
+  /// Numbers the classes in the order of the largest value.
+  bool finish(FusionDomain &domain, std::string &why);
+
+  /// The node of the loop that a row reduction reduces.
+  SmallVector<unsigned> reduced;
+
+private:
+  bool addLinalg(linalg::LinalgOp op, std::string &why);
+  bool addReshape(Value expanded, Value collapsed,
+                  ArrayRef<ReassociationIndices> groups, std::string &why);
+  Value findLargest(ArrayRef<unsigned> classOf, ArrayRef<int64_t> sizeOf) const;
+
+  llvm::MapVector<Value, SmallVector<unsigned>> nodes;
+  SmallVector<int64_t> nodeSizes;
+  SmallVector<std::pair<unsigned, unsigned>> pairs;
+};
+
+} // namespace
+
+unsigned DimClasses::addNode(int64_t size) {
+  nodeSizes.push_back(size);
+  return nodeSizes.size() - 1;
+}
+
+ArrayRef<unsigned> DimClasses::getNodes(Value value) {
+  auto type = dyn_cast<RankedTensorType>(value.getType());
+  ArrayRef<int64_t> shape;
+  if (type)
+    shape = type.getShape();
+  else if (auto scaled = dyn_cast<ScaledType>(value.getType()))
+    shape = scaled.getShape();
+  auto [place, isNew] = nodes.try_emplace(value);
+  if (isNew)
+    for (int64_t size : shape)
+      place->second.push_back(addNode(size));
+  return place->second;
+}
+
+bool DimClasses::addLinalg(linalg::LinalgOp op, std::string &) {
+  SmallVector<unsigned> loops;
+  for (int64_t size : op.getStaticLoopRanges())
+    loops.push_back(addNode(size));
+  auto joinWith = [&](Value value, AffineMap map) {
+    if (!isa<RankedTensorType>(value.getType()))
+      return;
+    SmallVector<unsigned> dims(getNodes(value));
+    for (auto [dim, index] : llvm::zip_equal(dims, map.getResults()))
+      if (auto loop = dyn_cast<AffineDimExpr>(index))
+        join(dim, loops[loop.getPosition()]);
+  };
+  for (OpOperand &operand : op->getOpOperands())
+    joinWith(operand.get(), op.getMatchingIndexingMap(&operand));
+  for (OpResult result : op->getResults())
+    joinWith(result, op.getIndexingMapMatchingResult(result));
+  SmallVector<unsigned> reductions;
+  op.getReductionDims(reductions);
+  for (unsigned loop : reductions)
+    reduced.push_back(loops[loop]);
+  return true;
+}
+
+bool DimClasses::addReshape(Value expanded, Value collapsed,
+                            ArrayRef<ReassociationIndices> groups,
+                            std::string &why) {
+  SmallVector<unsigned> wide(getNodes(expanded)), few(getNodes(collapsed));
+  for (auto [dim, group] : llvm::zip_equal(few, groups)) {
+    std::optional<unsigned> only;
+    for (int64_t inner : group) {
+      if (nodeSizes[wide[inner]] == 1)
+        continue;
+      if (only) {
+        why = "a reshape divides or joins dimensions";
+        return false;
+      }
+      only = wide[inner];
+    }
+    if (only)
+      join(dim, *only);
+  }
+  return true;
+}
+
+bool DimClasses::addOp(Operation *op, std::string &why) {
+  if (auto linalgOp = dyn_cast<linalg::LinalgOp>(op))
+    return addLinalg(linalgOp, why);
+  if (auto quantize = dyn_cast<QuantizeOp>(op)) {
+    SmallVector<unsigned> from(getNodes(quantize.getInput()));
+    for (auto [dim, other] : llvm::zip_equal(
+             from, SmallVector<unsigned>(getNodes(quantize.getResult()))))
+      join(dim, other);
+    return true;
+  }
+  if (auto reshape = dyn_cast<tensor::CollapseShapeOp>(op))
+    return addReshape(reshape.getSrc(), reshape.getResult(),
+                      reshape.getReassociationIndices(), why);
+  if (auto reshape = dyn_cast<tensor::ExpandShapeOp>(op))
+    return addReshape(reshape.getResult(), reshape.getSrc(),
+                      reshape.getReassociationIndices(), why);
+  if (auto cast = dyn_cast<tensor::CastOp>(op)) {
+    SmallVector<unsigned> from(getNodes(cast.getSource()));
+    for (auto [dim, other] :
+         llvm::zip_equal(from, SmallVector<unsigned>(getNodes(cast.getDest()))))
+      join(dim, other);
+  }
+  return true;
+}
+
+Value DimClasses::findLargest(ArrayRef<unsigned> classOf,
+                              ArrayRef<int64_t> sizeOf) const {
+  Value largest;
+  size_t most = 0;
+  for (const auto &[value, dims] : nodes) {
+    size_t count = llvm::count_if(
+        dims, [&](unsigned node) { return sizeOf[classOf[node]] != 1; });
+    bool endsReduced = reduced.empty();
+    for (unsigned node : llvm::reverse(dims)) {
+      if (sizeOf[classOf[node]] == 1)
+        continue;
+      endsReduced |= llvm::is_contained(
+          llvm::map_range(reduced, [&](unsigned n) { return classOf[n]; }),
+          classOf[node]);
+      break;
+    }
+    if (count <= most || !endsReduced)
+      continue;
+    most = count;
+    largest = value;
+  }
+  return largest;
+}
+
+bool DimClasses::finish(FusionDomain &domain, std::string &why) {
+  llvm::IntEqClasses classes(nodeSizes.size());
+  for (auto [first, second] : pairs)
+    classes.join(first, second);
+  classes.compress();
+  SmallVector<unsigned> classOf;
+  SmallVector<int64_t> sizeOf(classes.getNumClasses(), ShapedType::kDynamic);
+  for (auto [node, size] : llvm::enumerate(nodeSizes)) {
+    classOf.push_back(classes[node]);
+    if (!ShapedType::isDynamic(size))
+      sizeOf[classes[node]] = size;
+  }
+
+  Value largest = findLargest(classOf, sizeOf);
+  if (!largest) {
+    why = "no value has rows";
+    return false;
+  }
+  SmallVector<int> number(sizeOf.size(), FusionDomain::kUnit);
+  for (unsigned node : nodes.find(largest)->second) {
+    unsigned dim = classOf[node];
+    if (sizeOf[dim] == 1)
+      continue;
+    if (number[dim] != FusionDomain::kUnit) {
+      why = "two dimensions of a value are iterated together";
+      return false;
+    }
+    number[dim] = domain.sizes.size();
+    domain.sizes.push_back(sizeOf[dim]);
+  }
+  for (const auto &[value, dims] : nodes) {
+    SmallVector<int> &places = domain.dims[value];
+    for (unsigned node : dims) {
+      unsigned dim = classOf[node];
+      if (sizeOf[dim] != 1 && number[dim] == FusionDomain::kUnit) {
+        why = "values have different iteration spaces";
+        return false;
+      }
+      places.push_back(number[dim]);
+    }
+  }
+  for (unsigned node : reduced)
+    if (number[classOf[node]] != domain.getColumn()) {
+      why = "a reduction does not run along the contiguous dimension";
+      return false;
+    }
+  return true;
+}
+
+RowReduction mlir::lowp::matchRowReduction(linalg::LinalgOp op) {
+  SmallVector<Operation *, 2> combiners;
+  if (op.getNumDpsInits() != 1 ||
+      !matchReduction(op.getRegionOutputArgs(), 0, combiners) ||
+      combiners.size() != 1)
+    return {};
+  Operation *combiner = combiners.front();
+  if (!isa<arith::AddFOp, arith::MulFOp, arith::MaximumFOp, arith::MinimumFOp,
+           arith::MaxNumFOp, arith::MinNumFOp>(combiner) ||
+      op.getBlock()->getTerminator()->getOperand(0) != combiner->getResult(0))
+    return {};
+  unsigned element =
+      combiner->getOperand(0) == op.getRegionOutputArgs()[0] ? 1 : 0;
+  return {combiner, combiner->getOperand(element)};
+}
+
+/// Whether each index is a loop of its own or 0.
+static bool isProjection(AffineMap map) {
+  return map.isProjectedPermutation(/*allowZeroInResults=*/true);
+}
+
+static FusedKind classifyLinalg(linalg::LinalgOp op, std::string &why) {
+  if (!op.hasPureTensorSemantics() || !op->getNumResults()) {
+    why = "it does not compute tensors";
+    return FusedKind::None;
+  }
+  if (isa<linalg::FillOp>(op.getOperation()))
+    return FusedKind::Source;
+  if (!llvm::all_of(op.getIndexingMapsArray(), isProjection)) {
+    why = "it reads at computed positions";
+    return FusedKind::None;
+  }
+  WalkResult body = op.getBlock()->walk([](Operation *inner) {
+    bool isScalar = isa<arith::ArithDialect>(inner->getDialect()) ||
+                    inner->getDialect()->getNamespace() == "math" ||
+                    isa<linalg::YieldOp>(inner);
+    return isScalar ? WalkResult::advance() : WalkResult::interrupt();
+  });
+  if (body.wasInterrupted()) {
+    why = "its body does more than arithmetic";
+    return FusedKind::None;
+  }
+  if (op.getNumReductionLoops() == 0)
+    return FusedKind::Elementwise;
+  if (op.getNumReductionLoops() == 1 && op->getNumResults() == 1 &&
+      matchRowReduction(op).combiner)
+    return FusedKind::RowReduction;
+  why = "it is no reduction along one dimension by one operation";
+  return FusedKind::None;
+}
+
+static FusedKind classifyQuantize(QuantizeOp op, std::string &why) {
+  ScaledType type = op.getType();
+  BlockShape block = type.getRecipe().getBlockShape();
+  if (op.getSeed() || type.isGrouped() || type.hasGlobalScale() ||
+      type.isPacked() || type.getElementType().getIntOrFloatBitWidth() != 8) {
+    why = "its data are packed, rounded at random, in groups or have scales of "
+          "two levels";
+    return FusedKind::None;
+  }
+  constexpr int64_t kTile = 128;
+  auto fits = [&](int64_t extent) {
+    return extent == BlockShape::kWhole || kTile % extent == 0;
+  };
+  if (!fits(block.rows) || !fits(block.columns)) {
+    why = "its blocks do not divide a tile of 128 x 128";
+    return FusedKind::None;
+  }
+  if (block == BlockShape{BlockShape::kWhole, BlockShape::kWhole}) {
+    why = "its scale is that of the whole matrix";
+    return FusedKind::None;
+  }
+  return FusedKind::Quantize;
+}
+
+FusedKind mlir::lowp::classifyForFusion(Operation *op, std::string &why) {
+  if (auto linalgOp = dyn_cast<linalg::LinalgOp>(op))
+    return classifyLinalg(linalgOp, why);
+  if (auto quantize = dyn_cast<QuantizeOp>(op))
+    return classifyQuantize(quantize, why);
+  if (isa<tensor::CollapseShapeOp, tensor::ExpandShapeOp, tensor::CastOp,
+          SplitScaledOp>(op))
+    return FusedKind::View;
+  if (isa<tensor::EmptyOp>(op))
+    return FusedKind::Source;
+  why = "lowp knows no structure of it";
+  return FusedKind::None;
+}
+
+bool FusionDomain::dependsOnColumn(Value value) const {
+  return llvm::is_contained(dims.lookup(value), getColumn());
+}
+
+bool FusionDomain::dependsOnRow(Value value) const {
+  return llvm::any_of(dims.lookup(value), [&](int dim) {
+    return dim >= int(countBatchDims()) && dim < getColumn();
+  });
+}
+
+bool FusionDomain::isTransposed(Value matrix) const {
+  SmallVector<int> places = dims.lookup(matrix);
+  return places.size() >= 2 && places[places.size() - 2] == getColumn();
+}
+
+BlockShape FusionDomain::getBlock(QuantizeOp op) const {
+  BlockShape block = op.getType().getRecipe().getBlockShape();
+  return isTransposed(op.getInput()) ? block.transposed() : block;
+}
+
+bool FusionDomain::addBlocks(QuantizeOp op, std::string &why) {
+  BlockShape block = getBlock(op);
+  if (block.rows == BlockShape::kWhole) {
+    why = "a block is as tall as the matrix";
+    return false;
+  }
+  // Padding after a dimension of size 1 needs positions that the space lacks.
+  size_t rank = op.getInput().getType().getRank();
+  bool hasUnit =
+      llvm::is_contained(dims.lookup(op.getInput()), FusionDomain::kUnit);
+  if (hasUnit && (rank > 2 || sizes.size() > 1)) {
+    why = "a dimension of the matrix has size 1";
+    return false;
+  }
+  reducesRows |= block.columns == BlockShape::kWhole;
+  keepsMatricesApart |= block.rows != 1 || op.getType().isBatch();
+  return true;
+}
+
+std::optional<FusionDomain> FusionDomain::get(ArrayRef<Operation *> ops,
+                                              std::string &why) {
+  FusionDomain domain;
+  DimClasses classes;
+  for (Operation *op : ops) {
+    FusedKind kind = classifyForFusion(op, why);
+    if (kind == FusedKind::None || !classes.addOp(op, why))
+      return std::nullopt;
+    domain.reducesRows |= kind == FusedKind::RowReduction;
+  }
+  if (!classes.finish(domain, why))
+    return std::nullopt;
+  for (Operation *op : ops)
+    if (auto quantize = dyn_cast<QuantizeOp>(op);
+        quantize && !domain.addBlocks(quantize, why))
+      return std::nullopt;
+  return domain;
+}

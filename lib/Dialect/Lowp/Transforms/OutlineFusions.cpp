@@ -1,0 +1,70 @@
+//===- OutlineFusions.cpp - Fusions become functions ----------------------===//
+//
+// Part of lowp, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "lowp/Dialect/Lowp/IR/Lowp.h"
+#include "lowp/Dialect/Lowp/Transforms/LowpPasses.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Pass/Pass.h"
+
+namespace mlir::lowp {
+#define GEN_PASS_DEF_OUTLINEFUSIONSPASS
+#include "lowp/Dialect/Lowp/Transforms/LowpPasses.h.inc"
+} // namespace mlir::lowp
+
+using namespace mlir;
+using namespace mlir::lowp;
+
+/// A function of the region of `fusion`.
+static func::FuncOp buildFunction(FusionOp fusion, StringRef name) {
+  OpBuilder builder(fusion.getContext());
+  auto type = builder.getFunctionType(fusion.getInputs().getTypes(),
+                                      fusion.getResultTypes());
+  auto function = func::FuncOp::create(fusion.getLoc(), name, type);
+  function.getBody().takeBody(fusion.getBody());
+  Operation *yield = function.getBody().front().getTerminator();
+  builder.setInsertionPoint(yield);
+  func::ReturnOp::create(builder, yield->getLoc(), yield->getOperands());
+  yield->erase();
+  return function;
+}
+
+namespace {
+struct OutlineFusionsPass
+    : mlir::lowp::impl::OutlineFusionsPassBase<OutlineFusionsPass> {
+  void runOnOperation() override {
+    ModuleOp module = getOperation();
+    SmallVector<FusionOp> fusions;
+    module.walk([&](FusionOp op) { fusions.push_back(op); });
+    if (fusions.empty())
+      return;
+    auto nested = ModuleOp::create(module.getLoc(), "fusions");
+    SymbolTable(module).insert(nested);
+    SymbolTable functions(nested);
+    for (FusionOp fusion : fusions)
+      outline(fusion, nested, functions);
+  }
+
+private:
+  static void outline(FusionOp fusion, ModuleOp nested,
+                      SymbolTable &functions) {
+    auto caller = fusion->getParentOfType<FunctionOpInterface>();
+    std::string name = caller ? caller.getName().str() : "fusion";
+    int64_t number = llvm::range_size(nested.getOps());
+    func::FuncOp function =
+        buildFunction(fusion, name + "_" + std::to_string(number));
+    functions.insert(function);
+    auto callee = SymbolRefAttr::get(
+        nested.getSymNameAttr(), FlatSymbolRefAttr::get(function));
+    OpBuilder builder(fusion);
+    auto launch = LaunchFusionOp::create(
+        builder, fusion.getLoc(), fusion.getResultTypes(), callee,
+        fusion.getInputs(), fusion.getOutputs());
+    fusion.replaceAllUsesWith(launch);
+    fusion.erase();
+  }
+};
+} // namespace

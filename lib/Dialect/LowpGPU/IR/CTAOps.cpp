@@ -1,0 +1,133 @@
+//===- CTAOps.cpp - What the threads of a CTA do together -----------------===//
+//
+// Part of lowp, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "lowp/Dialect/LowpGPU/IR/LowpGPUOps.h"
+#include "mlir/IR/Builders.h"
+
+using namespace mlir;
+using namespace mlir::lowp_gpu;
+
+LogicalResult
+DistributionAttr::verify(function_ref<InFlightDiagnostic()> emitError,
+                         int64_t rows, int64_t vectors, int64_t width,
+                         ArrayRef<int64_t> lanes, ArrayRef<int64_t> warps) {
+  constexpr int64_t kWarp = 32, kMaxWarps = 32;
+  for (auto [name, value] : {std::pair<StringRef, int64_t>{"rows", rows},
+                             {"vectors", vectors},
+                             {"width", width}})
+    if (value < 1 || value > 1024)
+      return emitError() << "expected '" << name
+                         << "' to be between 1 and 1024, got " << value;
+  auto isPowerOf2 = [](int64_t value) {
+    return value > 0 && llvm::isPowerOf2_64(value);
+  };
+  if (lanes.size() != 2 || !llvm::all_of(lanes, isPowerOf2) ||
+      lanes[0] * lanes[1] != kWarp)
+    return emitError() << "expected 'lanes' to be two powers of two with the "
+                          "product 32, got ["
+                       << lanes << "]";
+  if (warps.size() != 2 || !llvm::all_of(warps, isPowerOf2) ||
+      warps[0] * warps[1] > kMaxWarps)
+    return emitError() << "expected 'warps' to be two powers of two with a "
+                          "product of at most 32, got ["
+                       << warps << "]";
+  return success();
+}
+
+/// Whether `part` divides `whole` into blocks of equal shape.
+static bool divides(VectorType part, VectorType whole) {
+  return llvm::all_of(llvm::zip_equal(part.getShape(), whole.getShape()),
+                      [](auto sizes) {
+                        auto [few, many] = sizes;
+                        return many % few == 0;
+                      });
+}
+
+template <typename AccessOp>
+static LogicalResult verifyAccess(AccessOp op, VectorType vector) {
+  AffineMap map = op.getMap();
+  // The slowest digit of a row has no size; the last operand is the column.
+  size_t dims = op.getBatch().size() + op.getRowSizes().size() + 2;
+  if (map.getNumDims() != dims || map.getNumSymbols() != 0)
+    return op.emitOpError("expected 'map' to have ")
+           << dims << " dimensions, of the batch, the row and the column, got "
+           << op.getMapAttr();
+  MemRefType buffer = op.getBuffer().getType();
+  if (map.getNumResults() != buffer.getRank())
+    return op.emitOpError("expected 'map' to give an index for each of the ")
+           << buffer.getRank() << " dimensions of the buffer, got "
+           << op.getMapAttr();
+  if (buffer.getElementType() != vector.getElementType())
+    return op.emitOpError("expected elements of one type, got ")
+           << vector.getElementType() << " and " << buffer.getElementType();
+  return success();
+}
+
+LogicalResult CTALoadOp::verify() {
+  return verifyAccess(*this, getResult().getType());
+}
+
+LogicalResult CTAStoreOp::verify() {
+  if (failed(verifyAccess(*this, getValue().getType())))
+    return failure();
+  size_t padded = getPadding() ? 2 : 0;
+  if (getPadded().size() != padded)
+    return emitOpError("expected ")
+           << padded << " ends of the padding, got " << getPadded().size();
+  if (getPadding() &&
+      getPadding()->getType() != getValue().getType().getElementType())
+    return emitOpError("expected padding of type ")
+           << getValue().getType().getElementType() << ", got "
+           << getPadding()->getType();
+  return success();
+}
+
+LogicalResult CTAMapOp::verify() {
+  VectorType shape;
+  auto check = [&](Type type) {
+    auto vector = dyn_cast<VectorType>(type);
+    if (!vector)
+      return true;
+    if (!shape)
+      shape = vector;
+    return vector.getShape() == shape.getShape();
+  };
+  if (!llvm::all_of(getInputs().getTypes(), check) ||
+      !llvm::all_of(getResultTypes(), check))
+    return emitOpError("expected vectors of one shape");
+  auto elements = [](TypeRange types) {
+    SmallVector<Type> list;
+    for (Type type : types)
+      list.push_back(getElementTypeOrSelf(type));
+    return list;
+  };
+  if (SmallVector<Type>(getBody().getArgumentTypes()) !=
+      elements(getInputs().getTypes()))
+    return emitOpError("expected the region to take an element of each input");
+  auto yield = cast<YieldOp>(getBody().front().getTerminator());
+  if (SmallVector<Type>(yield.getOperandTypes()) != elements(getResultTypes()))
+    return yield.emitOpError("expected an element of each result");
+  return success();
+}
+
+LogicalResult CTAReduceOp::verify() {
+  VectorType from = getValue().getType(), to = getResult().getType();
+  if (divides(to, from) && from.getElementType() == to.getElementType())
+    return success();
+  return emitOpError("expected a result with an entry per block of the "
+                     "operand, got ")
+         << to << " of " << from;
+}
+
+LogicalResult CTABroadcastOp::verify() {
+  VectorType from = getValue().getType(), to = getResult().getType();
+  if (divides(from, to) && from.getElementType() == to.getElementType())
+    return success();
+  return emitOpError("expected an operand with an entry per block of the "
+                     "result, got ")
+         << from << " for " << to;
+}

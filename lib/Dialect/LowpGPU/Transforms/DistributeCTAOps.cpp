@@ -1,0 +1,215 @@
+//===- DistributeCTAOps.cpp - What a CTA does becomes what threads do -----===//
+//
+// Part of lowp, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "TilePositions.h"
+
+#include "lowp/Dialect/LowpGPU/Transforms/Passes.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Dialect/LLVMIR/NVVMDialect.h"
+#include "mlir/Dialect/Math/IR/Math.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/Dialect/Vector/IR/VectorOps.h"
+#include "mlir/Pass/Pass.h"
+
+namespace mlir::lowp_gpu {
+#define GEN_PASS_DEF_DISTRIBUTECTAOPSPASS
+#include "lowp/Dialect/LowpGPU/Transforms/Passes.h.inc"
+} // namespace mlir::lowp_gpu
+
+using namespace mlir;
+using namespace mlir::lowp_gpu;
+
+/// Whether all vectors of `op` divide the tile into blocks that threads,
+/// lanes and warps can share.
+static LogicalResult verifyShapes(Operation *op, const ThreadPlace &place) {
+  auto fits = [&](Type type) {
+    auto vector = dyn_cast<VectorType>(type);
+    if (!vector || vector.getRank() != 2)
+      return !vector;
+    int64_t rows = vector.getDimSize(0), columns = vector.getDimSize(1);
+    if (place.tileM % rows != 0 || place.tileN % columns != 0)
+      return false;
+    int64_t height = place.tileM / rows, width = place.tileN / columns;
+    bool isTall = height % place.rows == 0 || place.rows % height == 0;
+    return isTall && (width == 1 || width % place.width == 0);
+  };
+  if (llvm::all_of(op->getOperandTypes(), fits) &&
+      llvm::all_of(op->getResultTypes(), fits))
+    return success();
+  return op->emitOpError("expected vectors that divide the tile of ")
+         << place.tileM << " x " << place.tileN
+         << " into blocks of whole threads, as the launch's distribution says";
+}
+
+/// Whether the fragments are shared out alike.
+static LogicalResult verifyShares(Operation *op,
+                                  ArrayRef<const Fragment *> inputs) {
+  const Fragment *first = nullptr;
+  for (const Fragment *fragment : inputs) {
+    if (first && fragment && first->share != fragment->share)
+      return op->emitOpError("expected operands that belong to rows, to "
+                             "columns or to elements, not to several of them; "
+                             "use lowp_gpu.cta_broadcast");
+    first = fragment ? fragment : first;
+  }
+  return success();
+}
+
+namespace {
+
+/// Lowers the cta ops of one launch in their order.
+class Distributor {
+public:
+  Distributor(gpu::LaunchOp launch, DistributionAttr distribution)
+      : launch(launch), place(launch, distribution) {}
+
+  LogicalResult run();
+
+private:
+  LogicalResult distribute(Operation &op);
+  LogicalResult distribute(CTAMapOp op, ImplicitLocOpBuilder &b);
+  /// The fragment of an operand of `op`, or an error.
+  const Fragment *find(Operation *op, Value value);
+  /// Whether the rows of a thread's column are neighbours where `op` writes.
+  bool writesColumns(CTAStoreOp op);
+  bool isWrittenByColumns(CTAMapOp op);
+
+  gpu::LaunchOp launch;
+  ThreadPlace place;
+  llvm::DenseMap<Value, Fragment> fragments;
+};
+
+} // namespace
+
+const Fragment *Distributor::find(Operation *op, Value value) {
+  auto found = fragments.find(value);
+  if (found != fragments.end())
+    return &found->second;
+  op->emitOpError("expected vectors that other lowp_gpu.cta ops of the launch "
+                  "compute, got ")
+      << value;
+  return nullptr;
+}
+
+bool Distributor::writesColumns(CTAStoreOp op) {
+  TileAccess access = TileAccess::get(op);
+  VectorType type = op.getValue().getType();
+  std::optional<int64_t> rows = access.getSize(0);
+  return type.getDimSize(0) == place.tileM &&
+         type.getDimSize(1) == place.tileN && place.rows > 1 && rows &&
+         *rows % place.rows == 0 && !access.isContiguous(1, 1) &&
+         access.isContiguous(0, place.rows);
+}
+
+bool Distributor::isWrittenByColumns(CTAMapOp op) {
+  return llvm::all_of(op->getUsers(), [&](Operation *user) {
+    auto store = dyn_cast<CTAStoreOp>(user);
+    return store && writesColumns(store);
+  });
+}
+
+LogicalResult Distributor::distribute(CTAMapOp op, ImplicitLocOpBuilder &b) {
+  SmallVector<Fragment> turned;
+  SmallVector<const Fragment *> inputs;
+  bool byColumns = isWrittenByColumns(op);
+  turned.reserve(op.getInputs().size());
+  for (Value input : op.getInputs()) {
+    if (!isa<VectorType>(input.getType())) {
+      inputs.push_back(nullptr);
+      continue;
+    }
+    const Fragment *fragment = find(op, input);
+    if (!fragment)
+      return failure();
+    if (byColumns && fragment->share == Share::Elements &&
+        !fragment->byColumn) {
+      turned.push_back(turnToColumns(b, place, *fragment));
+      fragment = &turned.back();
+    }
+    inputs.push_back(fragment);
+  }
+  if (failed(verifyShares(op, inputs)))
+    return failure();
+  SmallVector<Fragment> results = distributeMap(b, place, op, inputs);
+  for (auto [result, fragment] : llvm::zip_equal(op.getResults(), results))
+    fragments[result] = fragment;
+  return success();
+}
+
+LogicalResult Distributor::distribute(Operation &op) {
+  ImplicitLocOpBuilder b(op.getLoc(), &op);
+  if (failed(verifyShapes(&op, place)))
+    return failure();
+  if (auto load = dyn_cast<CTALoadOp>(op)) {
+    fragments[load.getResult()] = distributeLoad(b, place, load);
+  } else if (auto map = dyn_cast<CTAMapOp>(op)) {
+    return distribute(map, b);
+  } else if (auto reduce = dyn_cast<CTAReduceOp>(op)) {
+    const Fragment *value = find(&op, reduce.getValue());
+    if (!value)
+      return failure();
+    if (value->share != Share::Elements || value->byColumn)
+      return op.emitOpError("expected elements of the tile to reduce");
+    fragments[reduce.getResult()] =
+        distributeReduce(b, launch, place, reduce, *value);
+  } else if (auto broadcast = dyn_cast<CTABroadcastOp>(op)) {
+    const Fragment *value = find(&op, broadcast.getValue());
+    if (!value)
+      return failure();
+    VectorType to = broadcast.getResult().getType();
+    if (value->share == Share::Elements || to.getDimSize(0) != place.tileM ||
+        to.getDimSize(1) != place.tileN)
+      return op.emitOpError("expected entries to broadcast to the whole tile");
+    fragments[broadcast.getResult()] =
+        distributeBroadcast(b, launch, place, broadcast, *value);
+  } else if (auto store = dyn_cast<CTAStoreOp>(op)) {
+    const Fragment *value = find(&op, store.getValue());
+    if (!value)
+      return failure();
+    Fragment written = *value;
+    if (written.share == Share::Elements && !written.byColumn &&
+        writesColumns(store))
+      written = turnToColumns(b, place, written);
+    distributeStore(b, launch, place, store, written);
+  }
+  return success();
+}
+
+LogicalResult Distributor::run() {
+  SmallVector<Operation *> ops;
+  for (Operation &op : launch.getBody().front())
+    if (isa<CTALoadOp, CTAMapOp, CTAReduceOp, CTABroadcastOp, CTAStoreOp>(op))
+      ops.push_back(&op);
+  for (Operation *op : ops)
+    if (failed(distribute(*op)))
+      return failure();
+  for (Operation *op : llvm::reverse(ops))
+    op->erase();
+  return success();
+}
+
+namespace {
+struct DistributeCTAOpsPass
+    : mlir::lowp_gpu::impl::DistributeCTAOpsPassBase<DistributeCTAOpsPass> {
+  void runOnOperation() override {
+    WalkResult result = getOperation()->walk([](gpu::LaunchOp launch) {
+      auto distribution = launch->getAttrOfType<DistributionAttr>(
+          DistributionAttr::getAttrName());
+      if (!distribution)
+        return WalkResult::advance();
+      if (failed(Distributor(launch, distribution).run()))
+        return WalkResult::interrupt();
+      launch->removeAttr(DistributionAttr::getAttrName());
+      return WalkResult::advance();
+    });
+    if (result.wasInterrupted())
+      signalPassFailure();
+  }
+};
+} // namespace

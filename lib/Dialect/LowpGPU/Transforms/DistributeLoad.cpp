@@ -1,0 +1,145 @@
+//===- DistributeLoad.cpp - Reads of a CTA's tile -------------------------===//
+//
+// Part of lowp, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "TilePositions.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Dialect/Vector/IR/VectorOps.h"
+
+using namespace mlir;
+using namespace mlir::lowp_gpu;
+
+namespace {
+
+/// Reads elements of a tile, of which none lies beyond the space.
+class TileReader {
+public:
+  TileReader(ImplicitLocOpBuilder &b, const ThreadPlace &place, CTALoadOp op)
+      : b(b), place(place), access(TileAccess::get(op)),
+        type(op.getResult().getType()) {}
+
+  Fragment read();
+
+private:
+  /// The position in the space of a position in the tile, moved back so that
+  /// `count` elements from there on exist.
+  Value clamp(unsigned dim, Value inTile, int64_t count);
+  Value readVector(Value row, Value column, int64_t count);
+  Value readElement(Value row, Value column) {
+    return memref::LoadOp::create(b, access.buffer,
+                                  access.getIndices(b, row, column));
+  }
+  Value readRow(Value row, int64_t vector);
+  SmallVector<Value> readRows();
+  SmallVector<Value> readColumns();
+  SmallVector<Value> readEntries();
+  Value getColumn(int64_t vector, int64_t element = 0) {
+    return buildAdd(b, place.column,
+                    vector * place.distribution.getSpan() + element);
+  }
+
+  ImplicitLocOpBuilder &b;
+  const ThreadPlace &place;
+  TileAccess access;
+  VectorType type;
+};
+
+} // namespace
+
+Value TileReader::clamp(unsigned dim, Value inTile, int64_t count) {
+  Value origin = dim == 0 ? access.row : access.column;
+  Value end = dim == 0 ? access.rows : access.columns;
+  Value position = arith::AddIOp::create(b, origin, inTile);
+  if (access.isWhole(place, dim))
+    return position;
+  Value last = arith::SubIOp::create(b, end, buildIndex(b, count));
+  return arith::MinSIOp::create(b, position, last);
+}
+
+Value TileReader::readVector(Value row, Value column, int64_t count) {
+  auto vector = VectorType::get(count, type.getElementType());
+  auto load = vector::LoadOp::create(b, vector, access.buffer,
+                                     access.getIndices(b, row, column));
+  int64_t bytes = count * type.getElementTypeBitWidth() / 8;
+  load.setAlignment(std::min<int64_t>(bytes, 16));
+  return load;
+}
+
+Value TileReader::readRow(Value row, int64_t vector) {
+  std::optional<int64_t> columns = access.getSize(1);
+  if (columns && *columns % place.width == 0 &&
+      access.isContiguous(1, place.width))
+    return readVector(row, clamp(1, getColumn(vector), place.width),
+                      place.width);
+  SmallVector<Value> elements;
+  for (int64_t element = 0; element < place.width; ++element)
+    elements.push_back(
+        readElement(row, clamp(1, getColumn(vector, element), 1)));
+  return buildVector(b, elements);
+}
+
+SmallVector<Value> TileReader::readRows() {
+  SmallVector<Value> pieces;
+  for (int64_t r = 0; r < place.rows; ++r) {
+    Value row = clamp(0, buildAdd(b, place.row, r), 1);
+    for (int64_t vector = 0; vector < place.vectors; ++vector)
+      pieces.push_back(readRow(row, vector));
+  }
+  return pieces;
+}
+
+SmallVector<Value> TileReader::readColumns() {
+  Value row = clamp(0, place.row, place.rows);
+  SmallVector<SmallVector<Value>> rows(place.rows * place.vectors);
+  for (int64_t vector = 0; vector < place.vectors; ++vector)
+    for (int64_t element = 0; element < place.width; ++element) {
+      Value column = clamp(1, getColumn(vector, element), 1);
+      Value values = readVector(row, column, place.rows);
+      for (int64_t r = 0; r < place.rows; ++r)
+        rows[r * place.vectors + vector].push_back(
+            extractElement(b, values, r));
+    }
+  return llvm::map_to_vector(
+      rows, [&](ArrayRef<Value> elements) { return buildVector(b, elements); });
+}
+
+SmallVector<Value> TileReader::readEntries() {
+  SmallVector<Value> pieces;
+  for (int64_t index = 0; index < place.countEntries(type); ++index) {
+    Value entry = place.getEntry(b, index);
+    if (place.hasEntry(b, type, index))
+      entry = arith::MinUIOp::create(b, entry,
+                                     buildIndex(b, type.getNumElements() - 1));
+    pieces.push_back(readElement(clamp(0, entry, 1), access.column));
+  }
+  return pieces;
+}
+
+Fragment TileReader::read() {
+  bool hasRows = type.getDimSize(0) == place.tileM;
+  bool hasColumns = type.getDimSize(1) == place.tileN;
+  if (!hasColumns || (place.tileN == 1 && hasRows))
+    return {Share::Entries, type, readEntries()};
+  if (!hasRows) {
+    Fragment columns = {Share::Columns, type, {}};
+    for (int64_t vector = 0; vector < place.vectors; ++vector)
+      columns.pieces.push_back(readRow(access.row, vector));
+    return columns;
+  }
+  std::optional<int64_t> rows = access.getSize(0);
+  bool isTransposed = rows && *rows % place.rows == 0 && place.rows > 1 &&
+                      !access.isContiguous(1, 1) &&
+                      access.isContiguous(0, place.rows);
+  return {Share::Elements, type, isTransposed ? readColumns() : readRows()};
+}
+
+Fragment mlir::lowp_gpu::distributeLoad(ImplicitLocOpBuilder &b,
+                                        const ThreadPlace &place,
+                                        CTALoadOp op) {
+  return TileReader(b, place, op).read();
+}

@@ -1,0 +1,196 @@
+//===- DistributeMap.cpp - Elementwise computations in a CTA --------------===//
+//
+// Part of lowp, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Arithmetic is done on vectors, of which LLVM makes packed instructions where
+// there are any; functions, which later passes expand for scalars, one by one.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Fragments.h"
+
+#include "lowp/Dialect/Lowp/IR/Lowp.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/LLVMIR/NVVMDialect.h"
+#include "mlir/Dialect/Math/IR/Math.h"
+#include "mlir/Dialect/Vector/IR/VectorOps.h"
+#include "mlir/IR/Matchers.h"
+
+using namespace mlir;
+using namespace mlir::lowp_gpu;
+
+/// Whether `value` is the constant `number`.
+static bool isConstant(Value value, double number) {
+  APFloat constant(0.0);
+  return matchPattern(value, m_ConstantFloat(&constant)) &&
+         constant.convertToDouble() == number;
+}
+
+/// The f32 that a cast to 8 bits saturates, if the chip has an instruction for
+/// both together, else null.
+static Value matchSaturatedCast(arith::TruncFOp op) {
+  if (!isa<Float8E4M3FNType, Float8E5M2Type>(op.getType()) ||
+      !op.getIn().getType().isF32())
+    return {};
+  double limit = lowp::getFloatFormat(op.getType())->maxFinite();
+  auto lower = op.getIn().getDefiningOp<arith::MinimumFOp>();
+  if (!lower || !isConstant(lower.getRhs(), limit))
+    return {};
+  auto raise = lower.getLhs().getDefiningOp<arith::MaximumFOp>();
+  if (!raise || !isConstant(raise.getRhs(), -limit))
+    return {};
+  return raise.getLhs();
+}
+
+namespace {
+
+/// Computes one piece of the results of a cta_map.
+class PieceBuilder {
+public:
+  PieceBuilder(ImplicitLocOpBuilder &b, int64_t width) : b(b), width(width) {}
+
+  /// `inputs` are vectors or, for `width` 0, single elements.
+  SmallVector<Value> build(CTAMapOp op, ArrayRef<Value> inputs);
+
+private:
+  Type like(Type element) const {
+    return width ? VectorType::get(width, element) : element;
+  }
+  void convert(Operation &op);
+  void cloneOnVectors(Operation &op);
+  void cloneOnElements(Operation &op);
+  bool convertCast(arith::TruncFOp op);
+
+  ImplicitLocOpBuilder &b;
+  int64_t width;
+  IRMapping mapping;
+};
+
+} // namespace
+
+static bool isUniform(Value value) { return !isa<VectorType>(value.getType()); }
+
+void PieceBuilder::cloneOnVectors(Operation &op) {
+  SmallVector<Value> operands;
+  for (Value operand : op.getOperands()) {
+    Value mapped = mapping.lookupOrDefault(operand);
+    if (width && isUniform(mapped))
+      mapped = vector::BroadcastOp::create(b, like(mapped.getType()), mapped);
+    operands.push_back(mapped);
+  }
+  SmallVector<Type> types = llvm::map_to_vector(
+      op.getResultTypes(), [&](Type type) { return like(type); });
+  Operation *vectorOp = b.create(op.getLoc(), op.getName().getIdentifier(),
+                                 operands, types, op.getAttrs());
+  mapping.map(op.getResults(), vectorOp->getResults());
+}
+
+void PieceBuilder::cloneOnElements(Operation &op) {
+  SmallVector<SmallVector<Value>> results(op.getNumResults());
+  for (int64_t place = 0; place < width; ++place) {
+    IRMapping scalars;
+    for (Value operand : op.getOperands()) {
+      Value mapped = mapping.lookupOrDefault(operand);
+      if (!isUniform(mapped))
+        mapped = extractElement(b, mapped, place);
+      scalars.map(operand, mapped);
+    }
+    Operation *scalar = b.clone(op, scalars);
+    for (auto [list, result] : llvm::zip_equal(results, scalar->getResults()))
+      list.push_back(result);
+  }
+  for (auto [list, result] : llvm::zip_equal(results, op.getResults()))
+    mapping.map(result, buildVector(b, list));
+}
+
+bool PieceBuilder::convertCast(arith::TruncFOp op) {
+  Value wide = matchSaturatedCast(op);
+  if (!wide || width % 4 != 0)
+    return false;
+  Value values = mapping.lookupOrDefault(wide);
+  if (isUniform(values))
+    return false;
+  SmallVector<Value> words;
+  for (int64_t first = 0; first < width; first += 2) {
+    // The first argument becomes the upper byte.
+    Value pair = NVVM::ConvertF32x2ToF8x2Op::create(
+        b, b.getI16Type(), extractElement(b, values, first + 1),
+        extractElement(b, values, first), NVVM::FPRoundingMode::RN,
+        NVVM::SaturationMode::SATFINITE, /*relu=*/false, op.getType());
+    words.push_back(pair);
+  }
+  mapping.map(op.getResult(),
+              vector::BitCastOp::create(b, cast<VectorType>(like(op.getType())),
+                                        buildVector(b, words)));
+  return true;
+}
+
+void PieceBuilder::convert(Operation &op) {
+  if (auto cast = dyn_cast<arith::TruncFOp>(op); cast && convertCast(cast))
+    return;
+  if (auto constant = dyn_cast<arith::ConstantOp>(op)) {
+    mapping.map(constant.getResult(), b.clone(op)->getResult(0));
+    return;
+  }
+  bool isArithmetic =
+      isa<arith::ArithDialect>(op.getDialect()) && !isa<arith::RemFOp>(op);
+  bool hasInstruction =
+      isa<math::AbsFOp, math::CopySignOp, math::FmaOp, math::SqrtOp>(op);
+  if (width && !isArithmetic && !hasInstruction)
+    return cloneOnElements(op);
+  cloneOnVectors(op);
+}
+
+SmallVector<Value> PieceBuilder::build(CTAMapOp op, ArrayRef<Value> inputs) {
+  Block &body = op.getBody().front();
+  mapping.map(body.getArguments(), inputs);
+  for (Operation &inner : body.without_terminator())
+    convert(inner);
+  SmallVector<Value> results;
+  for (Value value : body.getTerminator()->getOperands()) {
+    Value mapped = mapping.lookupOrDefault(value);
+    if (width && isUniform(mapped))
+      mapped = vector::BroadcastOp::create(b, like(mapped.getType()), mapped);
+    results.push_back(mapped);
+  }
+  return results;
+}
+
+/// How a vector is divided whose elements are all the same.
+static Fragment divideUniform(const ThreadPlace &place, VectorType type) {
+  bool hasRows = type.getDimSize(0) == place.tileM;
+  if (type.getDimSize(1) != place.tileN)
+    return {Share::Entries, type, SmallVector<Value>(place.countEntries(type))};
+  return {hasRows ? Share::Elements : Share::Columns, type,
+          SmallVector<Value>((hasRows ? place.rows : 1) * place.vectors)};
+}
+
+SmallVector<Fragment>
+mlir::lowp_gpu::distributeMap(ImplicitLocOpBuilder &b, const ThreadPlace &place,
+                              CTAMapOp op, ArrayRef<const Fragment *> inputs) {
+  // The inputs that are vectors are divided alike.
+  Fragment uniform = divideUniform(place, cast<VectorType>(op.getType(0)));
+  const Fragment *model = &uniform;
+  for (const Fragment *fragment : inputs)
+    if (fragment)
+      model = fragment;
+  SmallVector<Fragment> results;
+  for (Type type : op.getResultTypes())
+    results.push_back(
+        {model->share, cast<VectorType>(type), {}, model->byColumn});
+  int64_t width = model->byColumn ? place.rows : place.width;
+  if (model->share == Share::Entries)
+    width = 0;
+  for (size_t piece = 0; piece < model->pieces.size(); ++piece) {
+    SmallVector<Value> values;
+    for (auto [fragment, input] : llvm::zip_equal(inputs, op.getInputs()))
+      values.push_back(fragment ? fragment->pieces[piece] : input);
+    for (auto [result, value] :
+         llvm::zip_equal(results, PieceBuilder(b, width).build(op, values)))
+      result.pieces.push_back(value);
+  }
+  return results;
+}

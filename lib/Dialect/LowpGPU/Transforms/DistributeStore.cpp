@@ -1,0 +1,209 @@
+//===- DistributeStore.cpp - Writes of a CTA's tile -----------------------===//
+//
+// Part of lowp, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "TilePositions.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/Dialect/Vector/IR/VectorOps.h"
+
+using namespace mlir;
+using namespace mlir::lowp_gpu;
+
+namespace {
+
+/// Writes what lies in the space, and padding after it.
+class TileWriter {
+public:
+  TileWriter(ImplicitLocOpBuilder &b, gpu::LaunchOp launch,
+             const ThreadPlace &place, CTAStoreOp op)
+      : b(b), launch(launch), place(place), op(op), access(TileAccess::get(op)),
+        type(op.getValue().getType()) {}
+
+  void write(const Fragment &value);
+
+private:
+  void writeRows(const Fragment &value);
+  void writeColumns(const Fragment &value);
+  void writeTransposed(const Fragment &value);
+  void writeEntries(const Fragment &value);
+  /// Stores `value`, a vector along dimension `dim` or one element, if it
+  /// lies in the space or is replaced by padding.
+  void writeGuarded(Value value, Value row, Value column, unsigned dim);
+  Value isInside(Value row, Value column, Value rows, Value columns,
+                 bool needsRow, bool needsColumn);
+  Value toSpace(unsigned dim, Value inTile) {
+    return arith::AddIOp::create(b, dim == 0 ? access.row : access.column,
+                                 inTile);
+  }
+  Value getColumn(int64_t vector, int64_t element = 0) {
+    return buildAdd(b, place.column,
+                    vector * place.distribution.getSpan() + element);
+  }
+  /// Whether vectors of `count` along `dim` are written or left out as a whole.
+  bool isVectorizable(unsigned dim, int64_t count) {
+    std::optional<int64_t> size = access.getSize(dim);
+    return size && *size % count == 0 && access.isContiguous(dim, count);
+  }
+
+  ImplicitLocOpBuilder &b;
+  gpu::LaunchOp launch;
+  const ThreadPlace &place;
+  CTAStoreOp op;
+  TileAccess access;
+  VectorType type;
+};
+
+} // namespace
+
+Value TileWriter::isInside(Value row, Value column, Value rows, Value columns,
+                           bool needsRow, bool needsColumn) {
+  Value inside;
+  if (needsRow)
+    inside = buildLess(b, row, rows);
+  if (needsColumn) {
+    Value fits = buildLess(b, column, columns);
+    inside = inside ? arith::AndIOp::create(b, inside, fits).getResult() : fits;
+  }
+  return inside;
+}
+
+void TileWriter::writeGuarded(Value value, Value row, Value column, unsigned) {
+  OpBuilder::InsertionGuard scope(b);
+  bool needsRow = !access.isWhole(place, 0);
+  bool needsColumn = !access.isWhole(place, 1);
+  Value inside =
+      isInside(row, column, access.rows, access.columns, needsRow, needsColumn);
+  if (op.getPadding() && inside) {
+    TypedAttr padding = *op.getPadding();
+    if (auto vector = dyn_cast<VectorType>(value.getType()))
+      padding = DenseElementsAttr::get(vector, Attribute(padding));
+    value = arith::SelectOp::create(b, inside, value,
+                                    arith::ConstantOp::create(b, padding));
+    inside = isInside(row, column, op.getPadded()[0], op.getPadded()[1],
+                      needsRow, needsColumn);
+  }
+  if (inside)
+    b.setInsertionPoint(scf::IfOp::create(b, inside).thenYield());
+  SmallVector<Value> indices = access.getIndices(b, row, column);
+  auto vector = dyn_cast<VectorType>(value.getType());
+  if (!vector) {
+    memref::StoreOp::create(b, value, access.buffer, indices);
+    return;
+  }
+  auto store = vector::StoreOp::create(b, value, access.buffer, indices);
+  int64_t bytes = vector.getNumElements() * vector.getElementTypeBitWidth() / 8;
+  store.setAlignment(std::min<int64_t>(bytes, 16));
+}
+
+void TileWriter::writeRows(const Fragment &value) {
+  bool byVector = isVectorizable(1, place.width);
+  for (int64_t r = 0; r < place.rows; ++r) {
+    Value row = toSpace(0, buildAdd(b, place.row, r));
+    for (int64_t vector = 0; vector < place.vectors; ++vector) {
+      Value piece = value.pieces[r * place.vectors + vector];
+      if (byVector) {
+        writeGuarded(piece, row, toSpace(1, getColumn(vector)), 1);
+        continue;
+      }
+      for (int64_t element = 0; element < place.width; ++element)
+        writeGuarded(extractElement(b, piece, element), row,
+                     toSpace(1, getColumn(vector, element)), 1);
+    }
+  }
+}
+
+void TileWriter::writeColumns(const Fragment &value) {
+  Value row = toSpace(0, place.row);
+  for (int64_t vector = 0; vector < place.vectors; ++vector)
+    for (int64_t element = 0; element < place.width; ++element)
+      writeGuarded(value.pieces[vector * place.width + element], row,
+                   toSpace(1, getColumn(vector, element)), 0);
+}
+
+// A column of the tile is a line of shared memory. Its chunks of 8 bytes change
+// places by the thread's number along the columns, so that neither the writes
+// (8 bytes, one line per thread) nor the reads (16 bytes, one line after the
+// other) meet in the same banks.
+void TileWriter::writeTransposed(const Fragment &value) {
+  constexpr int64_t kChunk = 8, kVector = 16;
+  int64_t chunks = place.tileM / kChunk;
+  // Chunks as elements make the buffer as aligned as they are.
+  auto half = VectorType::get(kChunk, type.getElementType());
+  Value buffer = addSharedBuffer(launch, {place.tileN * chunks}, half);
+  Value chunk = buildDiv(b, place.row, kChunk);
+  auto findChunk = [&](Value line, Value number) -> Value {
+    // Pairs of chunks by the low bits, halves of a pair by the next one.
+    Value key = buildDiv(b, line, place.width);
+    Value pair = arith::XOrIOp::create(
+        b, buildDiv(b, number, 2),
+        buildRem(b, key, std::min<int64_t>(chunks / 2, 8)));
+    Value which = arith::XOrIOp::create(b, buildRem(b, number, 2),
+                                        buildRem(b, buildDiv(b, key, 8), 2));
+    Value at = arith::AddIOp::create(b, buildMul(b, pair, 2), which);
+    return arith::AddIOp::create(b, buildMul(b, line, chunks), at);
+  };
+  for (int64_t vector = 0; vector < place.vectors; ++vector)
+    for (int64_t element = 0; element < place.width; ++element) {
+      Value line = getColumn(vector, element);
+      memref::StoreOp::create(b, value.pieces[vector * place.width + element],
+                              buffer, findChunk(line, chunk));
+    }
+  gpu::BarrierOp::create(b);
+  int64_t vectorsPerLine = place.tileM / kVector;
+  int64_t total = place.tileN * vectorsPerLine;
+  for (int64_t first = 0; first < total; first += place.threads) {
+    Value number = buildAdd(b, place.thread, first);
+    Value line = buildDiv(b, number, vectorsPerLine);
+    Value pair = buildRem(b, number, vectorsPerLine);
+    SmallVector<Value> halves;
+    for (int64_t which : {0, 1})
+      halves.push_back(memref::LoadOp::create(
+          b, buffer,
+          findChunk(line, buildAdd(b, buildMul(b, pair, 2), which))));
+    SmallVector<int64_t> order(kVector);
+    std::iota(order.begin(), order.end(), 0);
+    Value whole = vector::ShuffleOp::create(b, halves[0], halves[1], order);
+    writeGuarded(whole, toSpace(0, buildMul(b, pair, kVector)),
+                 toSpace(1, line), 0);
+  }
+}
+
+void TileWriter::writeEntries(const Fragment &value) {
+  int64_t height = place.tileM / type.getDimSize(0);
+  int64_t width = place.tileN / type.getDimSize(1);
+  for (auto [index, piece] : llvm::enumerate(value.pieces)) {
+    OpBuilder::InsertionGuard scope(b);
+    if (Value exists = place.hasEntry(b, type, index))
+      b.setInsertionPoint(scf::IfOp::create(b, exists).thenYield());
+    Value entry = place.getEntry(b, index);
+    Value row = buildMul(b, buildRem(b, entry, type.getDimSize(0)), height);
+    Value column = buildMul(b, buildDiv(b, entry, type.getDimSize(0)), width);
+    writeGuarded(piece, toSpace(0, row), toSpace(1, column), 0);
+  }
+}
+
+void TileWriter::write(const Fragment &value) {
+  if (value.share == Share::Entries)
+    return writeEntries(value);
+  if (!value.byColumn)
+    return writeRows(value);
+  bool isStaged = type.getElementTypeBitWidth() == 8 && place.rows == 8 &&
+                  place.tileM % 32 == 0 && isVectorizable(0, 16) &&
+                  place.tileN * (place.tileM / 16) % place.threads == 0;
+  if (isStaged)
+    return writeTransposed(value);
+  writeColumns(value);
+}
+
+void mlir::lowp_gpu::distributeStore(ImplicitLocOpBuilder &b,
+                                     gpu::LaunchOp launch,
+                                     const ThreadPlace &place, CTAStoreOp op,
+                                     const Fragment &value) {
+  TileWriter(b, launch, place, op).write(value);
+}

@@ -1,0 +1,101 @@
+//===- Fragments.h - A thread's share of what a CTA holds -------*- C++ -*-===//
+//
+// Part of lowp, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef LOWP_LIB_DIALECT_LOWPGPU_TRANSFORMS_FRAGMENTS_H
+#define LOWP_LIB_DIALECT_LOWPGPU_TRANSFORMS_FRAGMENTS_H
+
+#include "lowp/Dialect/LowpGPU/IR/LowpGPUOps.h"
+#include "mlir/Dialect/GPU/IR/GPUDialect.h"
+#include "mlir/IR/ImplicitLocOpBuilder.h"
+
+namespace mlir::lowp_gpu {
+
+/// How the entries of a value are divided among the threads.
+enum class Share {
+  /// A thread has `rows` x `vectors` vectors of elements of the tile.
+  Elements,
+  /// A thread has `vectors` vectors; all threads of a column have the same.
+  Columns,
+  /// Entry number e, counted down the rows first, is that of thread e modulo
+  /// the number of threads: each is computed once.
+  Entries
+};
+
+/// A value in the registers of one thread.
+struct Fragment {
+  Share share = Share::Elements;
+  VectorType type;
+  /// Vectors, row by row; or single entries. With `byColumn`, vectors of
+  /// `rows` elements, one for each of the thread's columns.
+  SmallVector<Value> pieces;
+  bool byColumn = false;
+};
+
+/// Where a thread is in its CTA. Positions are within the tile.
+class ThreadPlace {
+public:
+  ThreadPlace(gpu::LaunchOp launch, DistributionAttr distribution);
+
+  DistributionAttr distribution;
+  int64_t rows, vectors, width, tileM, tileN, threads;
+  /// The thread, its lane and warp; the latter along rows and columns.
+  Value thread, lane, warp;
+  Value laneM, laneN, warpM, warpN;
+  /// The thread's first row, and first column of its first vector.
+  Value row, column;
+
+  /// How many entries a value of `type` has per thread.
+  int64_t countEntries(VectorType type) const {
+    return llvm::divideCeil(type.getNumElements(), threads);
+  }
+  /// Number of the thread's entry `index`, which may be beyond the last one.
+  Value getEntry(ImplicitLocOpBuilder &b, int64_t index) const;
+  /// Whether the value has that entry; null for always.
+  Value hasEntry(ImplicitLocOpBuilder &b, VectorType type, int64_t index) const;
+};
+
+/// Index arithmetic that folds constants.
+Value buildAdd(ImplicitLocOpBuilder &b, Value value, int64_t constant);
+Value buildMul(ImplicitLocOpBuilder &b, Value value, int64_t constant);
+Value buildDiv(ImplicitLocOpBuilder &b, Value value, int64_t constant);
+Value buildRem(ImplicitLocOpBuilder &b, Value value, int64_t constant);
+Value buildIndex(ImplicitLocOpBuilder &b, int64_t constant);
+Value buildLess(ImplicitLocOpBuilder &b, Value value, Value bound);
+
+/// A buffer in the shared memory of the CTA of `launch`.
+Value addSharedBuffer(gpu::LaunchOp launch, ArrayRef<int64_t> shape,
+                      Type elementType);
+
+/// Element `position` of a vector.
+Value extractElement(ImplicitLocOpBuilder &b, Value vector, int64_t position);
+Value buildVector(ImplicitLocOpBuilder &b, ArrayRef<Value> elements);
+
+/// The same values with a vector for each column of the thread.
+Fragment turnToColumns(ImplicitLocOpBuilder &b, const ThreadPlace &place,
+                       const Fragment &fragment);
+
+/// Lowers a reduction; the result is divided by entries.
+Fragment distributeReduce(ImplicitLocOpBuilder &b, gpu::LaunchOp launch,
+                          const ThreadPlace &place, CTAReduceOp op,
+                          const Fragment &value);
+/// Lowers a broadcast of entries or columns to elements.
+Fragment distributeBroadcast(ImplicitLocOpBuilder &b, gpu::LaunchOp launch,
+                             const ThreadPlace &place, CTABroadcastOp op,
+                             const Fragment &value);
+/// Lowers an elementwise computation.
+SmallVector<Fragment> distributeMap(ImplicitLocOpBuilder &b,
+                                    const ThreadPlace &place, CTAMapOp op,
+                                    ArrayRef<const Fragment *> inputs);
+Fragment distributeLoad(ImplicitLocOpBuilder &b, const ThreadPlace &place,
+                        CTALoadOp op);
+void distributeStore(ImplicitLocOpBuilder &b, gpu::LaunchOp launch,
+                     const ThreadPlace &place, CTAStoreOp op,
+                     const Fragment &value);
+
+} // namespace mlir::lowp_gpu
+
+#endif // LOWP_LIB_DIALECT_LOWPGPU_TRANSFORMS_FRAGMENTS_H

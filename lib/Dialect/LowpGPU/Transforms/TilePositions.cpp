@@ -1,0 +1,140 @@
+//===- TilePositions.cpp - Where a tile's elements are in a buffer --------===//
+//
+// Part of lowp, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "TilePositions.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/IR/AffineExpr.h"
+
+using namespace mlir;
+using namespace mlir::lowp_gpu;
+
+static constexpr int64_t kAlignment = 16;
+
+template <typename AccessOp>
+static TileAccess getAccess(AccessOp op) {
+  return {op.getBuffer(),
+          llvm::to_vector_of<Value>(op.getBatch()),
+          llvm::to_vector_of<Value>(op.getRowSizes()),
+          op.getRow(),
+          op.getColumn(),
+          op.getRows(),
+          op.getColumns(),
+          op.getMap(),
+          op.getAligned(),
+          {op.getRowsOverhang(), op.getColumnsOverhang()}};
+}
+TileAccess TileAccess::get(CTALoadOp op) { return getAccess(op); }
+TileAccess TileAccess::get(CTAStoreOp op) { return getAccess(op); }
+
+/// Computes an index; unsigned, because positions are not negative.
+static Value expand(ImplicitLocOpBuilder &b, AffineExpr expr,
+                    ArrayRef<Value> dims) {
+  if (auto constant = dyn_cast<AffineConstantExpr>(expr))
+    return buildIndex(b, constant.getValue());
+  if (auto dim = dyn_cast<AffineDimExpr>(expr))
+    return dims[dim.getPosition()];
+  auto binary = cast<AffineBinaryOpExpr>(expr);
+  Value lhs = expand(b, binary.getLHS(), dims);
+  Value rhs = expand(b, binary.getRHS(), dims);
+  switch (expr.getKind()) {
+  case AffineExprKind::Add:
+    return arith::AddIOp::create(b, lhs, rhs);
+  case AffineExprKind::Mul:
+    return arith::MulIOp::create(b, lhs, rhs);
+  case AffineExprKind::Mod:
+    return arith::RemUIOp::create(b, lhs, rhs);
+  case AffineExprKind::FloorDiv:
+    return arith::DivUIOp::create(b, lhs, rhs);
+  case AffineExprKind::CeilDiv:
+    return arith::CeilDivUIOp::create(b, lhs, rhs);
+  default:
+    llvm_unreachable("an affine expression without a case");
+  }
+}
+
+SmallVector<Value> TileAccess::getIndices(ImplicitLocOpBuilder &b, Value row,
+                                          Value column) const {
+  SmallVector<Value> dims(batch);
+  SmallVector<Value> digits;
+  for (Value size : llvm::reverse(rowSizes)) {
+    digits.push_back(arith::RemUIOp::create(b, row, size));
+    row = arith::DivUIOp::create(b, row, size);
+  }
+  dims.push_back(row);
+  llvm::append_range(dims, llvm::reverse(digits));
+  dims.push_back(column);
+  return llvm::map_to_vector(
+      map.getResults(), [&](AffineExpr expr) { return expand(b, expr, dims); });
+}
+
+/// Whether `expr` is the same for `count` neighbours along dimension `dim`,
+/// from a multiple of `count` on.
+static bool isConstantInSteps(AffineExpr expr, unsigned dim, int64_t count) {
+  if (!expr.isFunctionOfDim(dim))
+    return true;
+  auto binary = dyn_cast<AffineBinaryOpExpr>(expr);
+  if (!binary)
+    return false;
+  auto divisor = dyn_cast<AffineConstantExpr>(binary.getRHS());
+  if (expr.getKind() == AffineExprKind::FloorDiv && divisor &&
+      binary.getLHS() == getAffineDimExpr(dim, expr.getContext()))
+    return divisor.getValue() % count == 0;
+  return isConstantInSteps(binary.getLHS(), dim, count) &&
+         isConstantInSteps(binary.getRHS(), dim, count);
+}
+
+/// Whether `expr` counts up by one for `count` neighbours along `dim`, and is a
+/// multiple of `count` for the first of them.
+static bool isUnitStride(AffineExpr expr, unsigned dim, int64_t count) {
+  AffineExpr index = getAffineDimExpr(dim, expr.getContext());
+  if (expr == index)
+    return true;
+  auto binary = dyn_cast<AffineBinaryOpExpr>(expr);
+  if (!binary || expr.getKind() != AffineExprKind::Mod ||
+      binary.getLHS() != index)
+    return false;
+  auto modulus = dyn_cast<AffineConstantExpr>(binary.getRHS());
+  return modulus && modulus.getValue() % count == 0;
+}
+
+bool TileAccess::isContiguous(unsigned dim, int64_t count) const {
+  auto type = cast<MemRefType>(buffer.getType());
+  unsigned bits =
+      type.getElementType().isIntOrFloat() ? type.getElementTypeBitWidth() : 64;
+  if (bits % 8 != 0 || map.getNumResults() == 0)
+    return false;
+  unsigned number = dim == 1 ? map.getNumDims() - 1 : map.getNumDims() - 2;
+  // A row's fastest digit begins anew at each multiple of its size.
+  if (dim == 0 && !rowSizes.empty()) {
+    std::optional<int64_t> size = getConstantIntValue(rowSizes.back());
+    if (!size || *size % count != 0)
+      return false;
+  }
+  if (!isUnitStride(map.getResults().back(), number, count) ||
+      !llvm::all_of(map.getResults().drop_back(), [&](AffineExpr expr) {
+        return isConstantInSteps(expr, number, count);
+      }))
+    return false;
+  if (count == 1)
+    return true;
+  int64_t bytes = std::min(count * int64_t(bits / 8), kAlignment);
+  SmallVector<int64_t> strides;
+  int64_t offset;
+  if (!aligned || failed(type.getStridesAndOffset(strides, offset)) ||
+      offset != 0 || strides.back() != 1)
+    return false;
+  return llvm::all_of(ArrayRef(strides).drop_back(), [&](int64_t stride) {
+    return !ShapedType::isDynamic(stride) && stride * (bits / 8) % bytes == 0;
+  });
+}
+
+bool TileAccess::isWhole(const ThreadPlace &place, unsigned dim) const {
+  std::optional<int64_t> size = getSize(dim);
+  return size && !overhangs[dim] &&
+         *size % (dim == 0 ? place.tileM : place.tileN) == 0;
+}

@@ -1,0 +1,44 @@
+//===- TilePositions.h - Where a tile's elements are in a buffer *- C++ -*-===//
+//
+// Part of lowp, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef LOWP_LIB_DIALECT_LOWPGPU_TRANSFORMS_TILEPOSITIONS_H
+#define LOWP_LIB_DIALECT_LOWPGPU_TRANSFORMS_TILEPOSITIONS_H
+
+#include "Fragments.h"
+
+namespace mlir::lowp_gpu {
+
+/// The operands that cta_load and cta_store have in common.
+struct TileAccess {
+  static TileAccess get(CTALoadOp op);
+  static TileAccess get(CTAStoreOp op);
+
+  /// Indices into the buffer for a position in the iteration space.
+  SmallVector<Value> getIndices(ImplicitLocOpBuilder &b, Value row,
+                                Value column) const;
+  /// Whether `count` neighbours along the rows (dim 0) or the columns (dim 1),
+  /// from a multiple of `count` on, are one aligned access.
+  bool isContiguous(unsigned dim, int64_t count) const;
+  /// Whether the whole tile lies in the space along `dim`, on every CTA.
+  bool isWhole(const ThreadPlace &place, unsigned dim) const;
+  /// The size of the space, where it is known.
+  std::optional<int64_t> getSize(unsigned dim) const {
+    return getConstantIntValue(dim == 0 ? rows : columns);
+  }
+
+  Value buffer;
+  SmallVector<Value> batch, rowSizes;
+  Value row, column, rows, columns;
+  AffineMap map;
+  bool aligned;
+  /// Whether tiles lie beyond the space, along the rows and the columns.
+  bool overhangs[2];
+};
+
+} // namespace mlir::lowp_gpu
+
+#endif // LOWP_LIB_DIALECT_LOWPGPU_TRANSFORMS_TILEPOSITIONS_H

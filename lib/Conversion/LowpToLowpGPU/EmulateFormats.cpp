@@ -53,8 +53,8 @@ static bool readsScales(const GemmOperand &operand, bool isLhs,
 /// scale: the coarsest one that fits. None fits a number that must be spread.
 static RecipeAttrInterface chooseRecipe(MLIRContext *context, int64_t scaleK) {
   for (RecipeAttrInterface recipe :
-       {RecipeAttrInterface(Block1x128Attr::get(context)),
-        RecipeAttrInterface(Block1x32Attr::get(context))})
+       {RecipeAttrInterface(BlockAttr::get(context, 1, 128)),
+        RecipeAttrInterface(BlockAttr::get(context, 1, 32))})
     if (scaleK % recipe.getBlockShape().columns == 0)
       return recipe;
   return {};
@@ -122,7 +122,7 @@ void Emulation::choose(const Operand &lhs, const Operand &rhs) {
   recipe = chooseRecipe(context, scaleK);
   if (recipe)
     return;
-  recipe = Block1x32Attr::get(context);
+  recipe = BlockAttr::get(context, 1, 32);
   spread = scaleK;
 }
 

@@ -19,20 +19,22 @@ using llvm::formatv;
 static RecipeAttrInterface randomPartner(RecipeAttrInterface recipe,
                                          Random &random) {
   MLIRContext *context = recipe.getContext();
-  if (isa<Block1x128Attr>(recipe) && random.chance(1, 2))
-    return Block128x128Attr::get(context);
-  if (isa<NVFP4_1x16Attr>(recipe) && random.chance(1, 2))
-    return NVFP4_16x16Attr::get(context);
+  if (recipe == BlockAttr::get(context, 1, 128) && random.chance(1, 2))
+    return BlockAttr::get(context, 128, 128);
+  if (recipe == NVFP4Attr::get(context, 1, 16) && random.chance(1, 2))
+    return NVFP4Attr::get(context, 16, 16);
   return random.chance(1, 8) ? randomRecipe(context, random) : recipe;
 }
 
 void fuzz::addScaledMatmul(FunctionBody &body) {
   Named lhs = body.getScaled();
   // Most recipes that come by chance cannot be on the left.
-  RecipeAttrInterface usual[] = {
-      TensorwiseAttr::get(body.context), RowwiseAttr::get(body.context, 1),
-      Block1x128Attr::get(body.context), Block1x256Attr::get(body.context),
-      MX1x32Attr::get(body.context),     NVFP4_1x16Attr::get(body.context)};
+  RecipeAttrInterface usual[] = {TensorwiseAttr::get(body.context),
+                                 RowwiseAttr::get(body.context, 1),
+                                 BlockAttr::get(body.context, 1, 128),
+                                 BlockAttr::get(body.context, 1, 256),
+                                 MXAttr::get(body.context, 1, 32),
+                                 NVFP4Attr::get(body.context, 1, 16)};
   if (body.random.chance(3, 4))
     lhs = body.addArgument(
         randomScaled({randomSize(body.random), randomSize(body.random)},

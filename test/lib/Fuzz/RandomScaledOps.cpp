@@ -79,7 +79,7 @@ void fuzz::addWiden(FunctionBody &body) {
   bool isSpread = body.random.chance(1, 2);
   if (isSpread && !ShapedType::isDynamic(columns) && columns < INT32_MAX)
     columns = llvm::divideCeil(columns, spread) * 32;
-  RecipeAttrInterface recipe = Block1x32Attr::get(body.context);
+  RecipeAttrInterface recipe = BlockAttr::get(body.context, 1, 32);
   Named w =
       body.addResult(randomScaled({shape[0], columns}, recipe, body.random));
   body.line(formatv("{0} = lowp.widen {1}{2} : {3} -> {4}", w.name, q.name,

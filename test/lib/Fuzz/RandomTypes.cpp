@@ -35,19 +35,29 @@ Type fuzz::randomHighPrecision(MLIRContext *context, Random &random) {
   return random.pick(types);
 }
 
+/// Of 1 to 1024 elements, mostly as long as those in use.
+static int64_t randomExtent(Random &random) {
+  static constexpr int64_t kUsual[] = {1, 16, 32, 128, 256};
+  return random.chance(3, 4) ? random.pick(kUsual)
+                             : int64_t(1) << random.below(11);
+}
+
 RecipeAttrInterface fuzz::randomRecipe(MLIRContext *context, Random &random) {
-  RecipeAttrInterface recipes[] = {
-      TensorwiseAttr::get(context),   RowwiseAttr::get(context, 1),
-      RowwiseAttr::get(context, 0),   Block1x128Attr::get(context),
-      Block128x1Attr::get(context),   Block128x128Attr::get(context),
-      Block1x32Attr::get(context),    Block32x1Attr::get(context),
-      Block1x256Attr::get(context),   Block256x1Attr::get(context),
-      Block128x256Attr::get(context), Block256x128Attr::get(context),
-      MX1x32Attr::get(context),       MX32x1Attr::get(context),
-      MX32x32Attr::get(context),      MX1x128Attr::get(context),
-      MX128x1Attr::get(context),      MX128x128Attr::get(context),
-      NVFP4_1x16Attr::get(context),   NVFP4_16x1Attr::get(context),
-      NVFP4_16x16Attr::get(context)};
+  int64_t rows = randomExtent(random), columns = randomExtent(random);
+  if (rows == 1 && columns == 1)
+    columns = 128;
+  RecipeAttrInterface recipes[] = {TensorwiseAttr::get(context),
+                                   RowwiseAttr::get(context, 1),
+                                   RowwiseAttr::get(context, 0)};
+  switch (random.below(5)) {
+  case 0:
+  case 1:
+    return BlockAttr::get(context, rows, columns);
+  case 2:
+    return MXAttr::get(context, rows, columns);
+  case 3:
+    return NVFP4Attr::get(context, rows, columns);
+  }
   return random.pick(recipes);
 }
 

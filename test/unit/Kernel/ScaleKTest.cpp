@@ -34,21 +34,21 @@ protected:
 TEST_F(ScaleK, Blocks1DArePartsOrMultiplesOfARow) {
   Type e4m3 = Float8E4M3FNType::get(&context);
   constexpr auto block1D = ScaleGranularity::Block1D;
-  EXPECT_TRUE(isLegal(Block1x32Attr::get(&context), e4m3, block1D));
-  EXPECT_TRUE(isLegal(Block1x128Attr::get(&context), e4m3, block1D));
-  EXPECT_TRUE(isLegal(Block1x256Attr::get(&context), e4m3, block1D));
+  EXPECT_TRUE(isLegal(BlockAttr::get(&context, 1, 32), e4m3, block1D));
+  EXPECT_TRUE(isLegal(BlockAttr::get(&context, 1, 128), e4m3, block1D));
+  EXPECT_TRUE(isLegal(BlockAttr::get(&context, 1, 256), e4m3, block1D));
   // 8 and 16 bytes: less than an instruction contracts.
   Type e2m1 = Float4E2M1FNType::get(&context);
-  EXPECT_FALSE(isLegal(NVFP4_1x16Attr::get(&context), e2m1, block1D));
-  EXPECT_FALSE(isLegal(MX1x32Attr::get(&context), e2m1, block1D));
+  EXPECT_FALSE(isLegal(NVFP4Attr::get(&context, 1, 16), e2m1, block1D));
+  EXPECT_FALSE(isLegal(MXAttr::get(&context, 1, 32), e2m1, block1D));
 }
 
 TEST_F(ScaleK, Blocks2DReachOverWholeRows) {
   Type e4m3 = Float8E4M3FNType::get(&context);
   constexpr auto block2D = ScaleGranularity::Block2D;
-  EXPECT_TRUE(isLegal(Block128x128Attr::get(&context), e4m3, block2D));
-  EXPECT_TRUE(isLegal(Block128x256Attr::get(&context), e4m3, block2D));
-  EXPECT_FALSE(isLegal(MX32x32Attr::get(&context), e4m3, block2D));
+  EXPECT_TRUE(isLegal(BlockAttr::get(&context, 128, 128), e4m3, block2D));
+  EXPECT_TRUE(isLegal(BlockAttr::get(&context, 128, 256), e4m3, block2D));
+  EXPECT_FALSE(isLegal(MXAttr::get(&context, 32, 32), e4m3, block2D));
 }
 
 TEST_F(ScaleK, ScalesOfRowsMayReachAnywhere) {

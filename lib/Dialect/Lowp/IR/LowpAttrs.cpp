@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "lowp/Dialect/Lowp/IR/LowpAttrs.h"
+#include "RecipeBlock.h"
 #include "lowp/Dialect/Lowp/IR/FloatScale.h"
 #include "lowp/Dialect/Lowp/IR/MXScale.h"
 #include "lowp/Dialect/Lowp/IR/NVFP4Scale.h"
@@ -51,6 +52,9 @@ Attribute LowpDialect::parseAttribute(DialectAsmParser &parser,
   Attribute attribute;
   if (generatedAttributeParser(parser, &mnemonic, type, attribute).has_value())
     return attribute;
+  auto emitError = [&] { return parser.emitError(loc); };
+  if (auto recipe = getRecipeOfFormerName(emitError, getContext(), mnemonic))
+    return *recipe;
   if (mnemonic != "plain") {
     parser.emitError(loc) << "unknown attribute `" << mnemonic
                           << "` in dialect `" << getNamespace() << "`";

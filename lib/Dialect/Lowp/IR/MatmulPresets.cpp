@@ -20,11 +20,17 @@ using namespace mlir::lowp;
 namespace {
 enum class Element { E4M3, E5M2, E2M3, E3M2, E2M1 };
 
-using RecipeGetter = Attribute (*)(MLIRContext *);
+enum class Family { Tensorwise, Rowwise, Block, MX, NVFP4 };
+
+struct RecipePreset {
+  Family family;
+  /// Of families that have it as a parameter.
+  BlockShape block = {BlockShape::kWhole, BlockShape::kWhole};
+};
 
 struct OperandPreset {
   Element element;
-  RecipeGetter recipe;
+  RecipePreset recipe;
   StringLiteral numerics;
 };
 
@@ -36,21 +42,14 @@ struct MatmulPreset {
   std::optional<uint32_t> hadamard;
 };
 
-template <typename Recipe>
-Attribute recipe(MLIRContext *context) {
-  return Recipe::get(context);
-}
-Attribute rowwise(MLIRContext *context) {
-  return RowwiseAttr::get(context, /*axis=*/1);
-}
-
-constexpr RecipeGetter tensorwise = recipe<TensorwiseAttr>;
-constexpr RecipeGetter block1x128 = recipe<Block1x128Attr>;
-constexpr RecipeGetter block128x128 = recipe<Block128x128Attr>;
-constexpr RecipeGetter block1x256 = recipe<Block1x256Attr>;
-constexpr RecipeGetter mx1x32 = recipe<MX1x32Attr>;
-constexpr RecipeGetter nvfp4Rows = recipe<NVFP4_1x16Attr>;
-constexpr RecipeGetter nvfp4Tiles = recipe<NVFP4_16x16Attr>;
+constexpr RecipePreset tensorwise = {Family::Tensorwise};
+constexpr RecipePreset rowwise = {Family::Rowwise};
+constexpr RecipePreset block1x128 = {Family::Block, {1, 128}};
+constexpr RecipePreset block128x128 = {Family::Block, {128, 128}};
+constexpr RecipePreset block1x256 = {Family::Block, {1, 256}};
+constexpr RecipePreset mx1x32 = {Family::MX, {1, 32}};
+constexpr RecipePreset nvfp4Rows = {Family::NVFP4, {1, 16}};
+constexpr RecipePreset nvfp4Tiles = {Family::NVFP4, {16, 16}};
 
 /// The signs that Transformer Engine has for its transform.
 constexpr uint32_t kSigns = 0xD7E8;
@@ -188,10 +187,28 @@ static Type getElementType(MLIRContext *context, Element element) {
   return Float4E2M1FNType::get(context);
 }
 
+static Attribute getRecipe(MLIRContext *context, const RecipePreset &preset) {
+  auto [rows, columns] = preset.block;
+  switch (preset.family) {
+  case Family::Tensorwise:
+    return TensorwiseAttr::get(context);
+  case Family::Rowwise:
+    return RowwiseAttr::get(context, /*axis=*/1);
+  case Family::Block:
+    return BlockAttr::get(context, rows, columns);
+  case Family::MX:
+    return MXAttr::get(context, rows, columns);
+  case Family::NVFP4:
+    break;
+  }
+  return NVFP4Attr::get(context, rows, columns);
+}
+
 static OperandRecipeAttr getOperand(MLIRContext *context,
                                     const OperandPreset &preset) {
   return OperandRecipeAttr::get(
-      context, getElementType(context, preset.element), preset.recipe(context),
+      context, getElementType(context, preset.element),
+      getRecipe(context, preset.recipe),
       NumericsAttr::getPreset(context, preset.numerics));
 }
 

@@ -12,7 +12,8 @@ include "lowp/Dialect/Lowp/IR/LowpAttrBase.td"
 include "lowp/Interfaces/RecipeInterface.td"
 
 //===----------------------------------------------------------------------===//
-// Recipes: a new one is an entry here and a file in lib/.../IR/Recipes
+// Recipes: a new formula is an entry here and a file in lib/.../IR/Recipes; a
+// new block of a known one is a parameter
 //===----------------------------------------------------------------------===//
 
 class Lowp_Recipe<string name, string attrMnemonic,
@@ -21,10 +22,10 @@ class Lowp_Recipe<string name, string attrMnemonic,
                 [DeclareAttrInterfaceMethods<Lowp_RecipeAttrInterface,
                                              overridden>]>;
 
-// A family of recipes: members differ in the block alone, so that their files
-// define getBlockShape and getTransposedRecipe. `family` names the functions
-// that answer the rest, declared in the family's header. Families of two levels
-// set `global` to 1.
+// A recipe by its formula. `family` names the functions that answer for scales
+// and elements, declared in the family's header, so that its file defines
+// getBlockShape and getTransposedRecipe alone. Families of two levels set
+// `global` to 1.
 class Lowp_RecipeOf<string family, string name, string attrMnemonic,
                     bit global = 0>
     : Lowp_Recipe<name, attrMnemonic, ["verifyNumerics"]> {
@@ -69,12 +70,24 @@ class Lowp_RecipeOf<string family, string name, string attrMnemonic,
   }], "");
 }
 
+// A family of recipes that differ in the block alone, which is its parameter.
+class Lowp_BlockRecipeOf<string family, string name, string attrMnemonic,
+                         bit global = 0>
+    : Lowp_RecipeOf<family, name, attrMnemonic, global> {
+  let parameters = (ins "int64_t":$rows, "int64_t":$columns);
+  let assemblyFormat = "`<` custom<BlockExtents>($rows, $columns) `>`";
+  let genVerifyDecl = 1;
+}
+
 //===----------------------------------------------------------------------===//
 // fp8 data, scales of f32
 //===----------------------------------------------------------------------===//
 
 class Lowp_Float8Recipe<string name, string attrMnemonic>
     : Lowp_RecipeOf<"FloatScale", name, attrMnemonic>;
+
+class Lowp_Float8BlockRecipe<string name, string attrMnemonic>
+    : Lowp_BlockRecipeOf<"FloatScale", name, attrMnemonic>;
 
 def Lowp_TensorwiseAttr : Lowp_Float8Recipe<"Tensorwise", "tensorwise"> {
   let summary = "fp8 with one f32 scale for the whole matrix";
@@ -92,40 +105,14 @@ def Lowp_RowwiseAttr : Lowp_Float8Recipe<"Rowwise", "rowwise"> {
   let genVerifyDecl = 1;
 }
 
-def Lowp_Block1x32Attr : Lowp_Float8Recipe<"Block1x32", "block_1x32"> {
-  let summary = "fp8 with one f32 scale per 32 elements of a row";
-}
-
-def Lowp_Block32x1Attr : Lowp_Float8Recipe<"Block32x1", "block_32x1"> {
-  let summary = "fp8 with one f32 scale per 32 elements of a column";
-}
-
-def Lowp_Block1x128Attr : Lowp_Float8Recipe<"Block1x128", "block_1x128"> {
-  let summary = "fp8 with one f32 scale per 128 elements of a row";
-}
-
-def Lowp_Block128x1Attr : Lowp_Float8Recipe<"Block128x1", "block_128x1"> {
-  let summary = "fp8 with one f32 scale per 128 elements of a column";
-}
-
-def Lowp_Block128x128Attr : Lowp_Float8Recipe<"Block128x128", "block_128x128"> {
-  let summary = "fp8 with one f32 scale per 128 x 128 tile";
-}
-
-def Lowp_Block1x256Attr : Lowp_Float8Recipe<"Block1x256", "block_1x256"> {
-  let summary = "fp8 with one f32 scale per 256 elements of a row";
-}
-
-def Lowp_Block256x1Attr : Lowp_Float8Recipe<"Block256x1", "block_256x1"> {
-  let summary = "fp8 with one f32 scale per 256 elements of a column";
-}
-
-def Lowp_Block128x256Attr : Lowp_Float8Recipe<"Block128x256", "block_128x256"> {
-  let summary = "fp8 with one f32 scale per tile of 128 rows and 256 columns";
-}
-
-def Lowp_Block256x128Attr : Lowp_Float8Recipe<"Block256x128", "block_256x128"> {
-  let summary = "fp8 with one f32 scale per tile of 256 rows and 128 columns";
+def Lowp_BlockAttr : Lowp_Float8BlockRecipe<"Block", "block"> {
+  let summary = "fp8 with one f32 scale per block of rows x columns";
+  let description = [{
+    `#lowp.block<1x128>` has a scale per 128 elements of a row,
+    `#lowp.block<128x1>` one per 128 elements of a column, `#lowp.block<128x128>`
+    one per tile. Extents are powers of two. Its former form, with the block in
+    the name (`#lowp.block_1x128`), is still read.
+  }];
 }
 
 //===----------------------------------------------------------------------===//
@@ -133,32 +120,15 @@ def Lowp_Block256x128Attr : Lowp_Float8Recipe<"Block256x128", "block_256x128"> {
 //===----------------------------------------------------------------------===//
 
 class Lowp_MXRecipe<string name, string attrMnemonic>
-    : Lowp_RecipeOf<"MXScale", name, attrMnemonic>;
+    : Lowp_BlockRecipeOf<"MXScale", name, attrMnemonic>;
 
-def Lowp_MX1x32Attr : Lowp_MXRecipe<"MX1x32", "mx_1x32"> {
-  let summary = "MX with one e8m0 scale per 32 elements of a row";
-}
-
-def Lowp_MX32x1Attr : Lowp_MXRecipe<"MX32x1", "mx_32x1"> {
-  let summary = "MX with one e8m0 scale per 32 elements of a column";
-}
-
-def Lowp_MX32x32Attr : Lowp_MXRecipe<"MX32x32", "mx_32x32"> {
-  let summary = "MX with one e8m0 scale per 32 x 32 tile";
-}
-
-// As DeepGEMM has its packed scales.
-
-def Lowp_MX1x128Attr : Lowp_MXRecipe<"MX1x128", "mx_1x128"> {
-  let summary = "MX with one e8m0 scale per 128 elements of a row";
-}
-
-def Lowp_MX128x1Attr : Lowp_MXRecipe<"MX128x1", "mx_128x1"> {
-  let summary = "MX with one e8m0 scale per 128 elements of a column";
-}
-
-def Lowp_MX128x128Attr : Lowp_MXRecipe<"MX128x128", "mx_128x128"> {
-  let summary = "MX with one e8m0 scale per 128 x 128 tile";
+def Lowp_MXAttr : Lowp_MXRecipe<"MX", "mx"> {
+  let summary = "MX with one e8m0 scale per block of rows x columns";
+  let description = [{
+    `#lowp.mx<1x32>` is the block of the OCP formats; DeepGEMM has its packed
+    scales for `#lowp.mx<1x128>` and `#lowp.mx<128x128>`. Extents are powers of
+    two. Its former form (`#lowp.mx_1x32`) is still read.
+  }];
 }
 
 //===----------------------------------------------------------------------===//
@@ -166,7 +136,7 @@ def Lowp_MX128x128Attr : Lowp_MXRecipe<"MX128x128", "mx_128x128"> {
 //===----------------------------------------------------------------------===//
 
 class Lowp_NVFP4Recipe<string name, string attrMnemonic>
-    : Lowp_RecipeOf<"NVFP4Scale", name, attrMnemonic, /*global=*/1> {
+    : Lowp_BlockRecipeOf<"NVFP4Scale", name, attrMnemonic, /*global=*/1> {
   let extraClassDeclaration = [{
     unsigned getScaleLevels() const { return 2; }
     BlockScale buildGlobalScale(
@@ -176,16 +146,13 @@ class Lowp_NVFP4Recipe<string name, string attrMnemonic>
   }];
 }
 
-def Lowp_NVFP4_1x16Attr : Lowp_NVFP4Recipe<"NVFP4_1x16", "nvfp4_1x16"> {
-  let summary = "NVFP4 with one e4m3 scale per 16 elements of a row";
-}
-
-def Lowp_NVFP4_16x1Attr : Lowp_NVFP4Recipe<"NVFP4_16x1", "nvfp4_16x1"> {
-  let summary = "NVFP4 with one e4m3 scale per 16 elements of a column";
-}
-
-def Lowp_NVFP4_16x16Attr : Lowp_NVFP4Recipe<"NVFP4_16x16", "nvfp4_16x16"> {
-  let summary = "NVFP4 with one e4m3 scale per 16 x 16 tile";
+def Lowp_NVFP4Attr : Lowp_NVFP4Recipe<"NVFP4", "nvfp4"> {
+  let summary = "NVFP4 with one e4m3 scale per block and one f32 scale";
+  let description = [{
+    `#lowp.nvfp4<1x16>` has blocks of 16 elements of a row,
+    `#lowp.nvfp4<16x16>` tiles. Extents are powers of two. Its former form
+    (`#lowp.nvfp4_1x16`) is still read.
+  }];
 }
 
 #endif // LOWP_DIALECT_LOWP_IR_RECIPEATTRS

@@ -119,7 +119,7 @@ TEST_F(DataLayoutsTest, PanelsAreContiguous) {
 
 TEST_F(DataLayoutsTest, PackedRowsAreThoseOfTheLastIndex) {
   auto type = ScaledType::get({200, 300}, Float6E3M2FNType::get(&context),
-                              MX1x32Attr::get(&context))
+                              MXAttr::get(&context, 1, 32))
                   .withPacking(Packing::Dense);
   EXPECT_EQ(type.getDataAlignment(0), 1);
   EXPECT_EQ(type.getDataAlignment(1), 16);

@@ -21,23 +21,24 @@ protected:
   RecipesTest() { context.loadDialect<LowpDialect>(); }
 
   SmallVector<RecipeAttrInterface> fp8() {
-    return {TensorwiseAttr::get(&context),   RowwiseAttr::get(&context, 0),
-            RowwiseAttr::get(&context, 1),   Block1x128Attr::get(&context),
-            Block128x1Attr::get(&context),   Block128x128Attr::get(&context),
-            Block1x256Attr::get(&context),   Block256x1Attr::get(&context),
-            Block128x256Attr::get(&context), Block256x128Attr::get(&context),
-            Block1x32Attr::get(&context),    Block32x1Attr::get(&context)};
+    return {
+        TensorwiseAttr::get(&context),      RowwiseAttr::get(&context, 0),
+        RowwiseAttr::get(&context, 1),      BlockAttr::get(&context, 1, 128),
+        BlockAttr::get(&context, 128, 1),   BlockAttr::get(&context, 128, 128),
+        BlockAttr::get(&context, 1, 256),   BlockAttr::get(&context, 256, 1),
+        BlockAttr::get(&context, 128, 256), BlockAttr::get(&context, 256, 128),
+        BlockAttr::get(&context, 1, 32),    BlockAttr::get(&context, 32, 1)};
   }
 
   SmallVector<RecipeAttrInterface> mx() {
-    return {MX1x32Attr::get(&context),  MX32x1Attr::get(&context),
-            MX32x32Attr::get(&context), MX1x128Attr::get(&context),
-            MX128x1Attr::get(&context), MX128x128Attr::get(&context)};
+    return {MXAttr::get(&context, 1, 32),  MXAttr::get(&context, 32, 1),
+            MXAttr::get(&context, 32, 32), MXAttr::get(&context, 1, 128),
+            MXAttr::get(&context, 128, 1), MXAttr::get(&context, 128, 128)};
   }
 
   SmallVector<RecipeAttrInterface> nvfp4() {
-    return {NVFP4_1x16Attr::get(&context), NVFP4_16x1Attr::get(&context),
-            NVFP4_16x16Attr::get(&context)};
+    return {NVFP4Attr::get(&context, 1, 16), NVFP4Attr::get(&context, 16, 1),
+            NVFP4Attr::get(&context, 16, 16)};
   }
 
   SmallVector<RecipeAttrInterface> all() {
@@ -101,18 +102,20 @@ TEST_F(RecipesTest, BlockShapes) {
   EXPECT_EQ(blockOf(TensorwiseAttr::get(&context)), (BlockShape{whole, whole}));
   EXPECT_EQ(blockOf(RowwiseAttr::get(&context, 1)), (BlockShape{1, whole}));
   EXPECT_EQ(blockOf(RowwiseAttr::get(&context, 0)), (BlockShape{whole, 1}));
-  EXPECT_EQ(blockOf(Block1x32Attr::get(&context)), (BlockShape{1, 32}));
-  EXPECT_EQ(blockOf(Block1x128Attr::get(&context)), (BlockShape{1, 128}));
-  EXPECT_EQ(blockOf(Block128x1Attr::get(&context)), (BlockShape{128, 1}));
-  EXPECT_EQ(blockOf(Block128x128Attr::get(&context)), (BlockShape{128, 128}));
-  EXPECT_EQ(blockOf(Block1x256Attr::get(&context)), (BlockShape{1, 256}));
-  EXPECT_EQ(blockOf(Block128x256Attr::get(&context)), (BlockShape{128, 256}));
-  EXPECT_EQ(blockOf(MX1x32Attr::get(&context)), (BlockShape{1, 32}));
-  EXPECT_EQ(blockOf(MX32x32Attr::get(&context)), (BlockShape{32, 32}));
-  EXPECT_EQ(blockOf(MX1x128Attr::get(&context)), (BlockShape{1, 128}));
-  EXPECT_EQ(blockOf(MX128x128Attr::get(&context)), (BlockShape{128, 128}));
-  EXPECT_EQ(blockOf(NVFP4_1x16Attr::get(&context)), (BlockShape{1, 16}));
-  EXPECT_EQ(blockOf(NVFP4_16x16Attr::get(&context)), (BlockShape{16, 16}));
+  EXPECT_EQ(blockOf(BlockAttr::get(&context, 1, 32)), (BlockShape{1, 32}));
+  EXPECT_EQ(blockOf(BlockAttr::get(&context, 1, 128)), (BlockShape{1, 128}));
+  EXPECT_EQ(blockOf(BlockAttr::get(&context, 128, 1)), (BlockShape{128, 1}));
+  EXPECT_EQ(blockOf(BlockAttr::get(&context, 128, 128)),
+            (BlockShape{128, 128}));
+  EXPECT_EQ(blockOf(BlockAttr::get(&context, 1, 256)), (BlockShape{1, 256}));
+  EXPECT_EQ(blockOf(BlockAttr::get(&context, 128, 256)),
+            (BlockShape{128, 256}));
+  EXPECT_EQ(blockOf(MXAttr::get(&context, 1, 32)), (BlockShape{1, 32}));
+  EXPECT_EQ(blockOf(MXAttr::get(&context, 32, 32)), (BlockShape{32, 32}));
+  EXPECT_EQ(blockOf(MXAttr::get(&context, 1, 128)), (BlockShape{1, 128}));
+  EXPECT_EQ(blockOf(MXAttr::get(&context, 128, 128)), (BlockShape{128, 128}));
+  EXPECT_EQ(blockOf(NVFP4Attr::get(&context, 1, 16)), (BlockShape{1, 16}));
+  EXPECT_EQ(blockOf(NVFP4Attr::get(&context, 16, 16)), (BlockShape{16, 16}));
 }
 
 TEST_F(RecipesTest, LegalPairsAreThoseOfTheSpecification) {
@@ -124,19 +127,19 @@ TEST_F(RecipesTest, LegalPairsAreThoseOfTheSpecification) {
   };
   RecipeAttrInterface tensorwise = TensorwiseAttr::get(&context),
                       rowwise = RowwiseAttr::get(&context, 1),
-                      narrow = Block1x32Attr::get(&context),
-                      strip = Block1x128Attr::get(&context),
-                      wide = Block1x256Attr::get(&context),
-                      mx = MX1x32Attr::get(&context),
-                      wideMX = MX1x128Attr::get(&context),
-                      nvfp4 = NVFP4_1x16Attr::get(&context);
+                      narrow = BlockAttr::get(&context, 1, 32),
+                      strip = BlockAttr::get(&context, 1, 128),
+                      wide = BlockAttr::get(&context, 1, 256),
+                      mx = MXAttr::get(&context, 1, 32),
+                      wideMX = MXAttr::get(&context, 1, 128),
+                      nvfp4 = NVFP4Attr::get(&context, 1, 16);
   SmallVector<std::pair<RecipeAttrInterface, RecipeAttrInterface>> legal = {
       {tensorwise, tensorwise}, {rowwise, rowwise}, {tensorwise, rowwise}};
   RecipeAttrInterface rows[] = {narrow, strip, wide, mx, wideMX, nvfp4};
   RecipeAttrInterface tiles[] = {
-      Block128x128Attr::get(&context), Block128x256Attr::get(&context),
-      Block256x128Attr::get(&context), MX32x32Attr::get(&context),
-      MX128x128Attr::get(&context),    NVFP4_16x16Attr::get(&context)};
+      BlockAttr::get(&context, 128, 128), BlockAttr::get(&context, 128, 256),
+      BlockAttr::get(&context, 256, 128), MXAttr::get(&context, 32, 32),
+      MXAttr::get(&context, 128, 128),    NVFP4Attr::get(&context, 16, 16)};
   for (RecipeAttrInterface row : rows) {
     for (RecipeAttrInterface other : rows)
       legal.push_back({row, other});

@@ -21,7 +21,7 @@ protected:
 
   ScaledType blockwise(ArrayRef<int64_t> shape) {
     return ScaledType::get(shape, Float8E4M3FNType::get(&context),
-                           Block1x128Attr::get(&context));
+                           BlockAttr::get(&context, 1, 128));
   }
 
   RankedTensorType tensor(ArrayRef<int64_t> shape, Type element) {
@@ -139,14 +139,14 @@ TEST_F(ScaledTypeTest, LayoutIsOrderAndScales) {
 TEST_F(ScaledTypeTest, PackedDataAreBytes) {
   Type i8 = IntegerType::get(&context, 8);
   auto type = ScaledType::get({62, 199}, Float4E2M1FNType::get(&context),
-                              MX1x32Attr::get(&context))
+                              MXAttr::get(&context, 1, 32))
                   .withPacking(Packing::Dense);
   EXPECT_EQ(type.getDataType(), tensor({62, 100}, i8));
   EXPECT_EQ(type.withOrder({1, 0}).getDataType(), tensor({199, 31}, i8));
   EXPECT_EQ(type.getElementsType(),
             tensor({62, 199}, Float4E2M1FNType::get(&context)));
   auto sixBits = ScaledType::get({62, 199}, Float6E3M2FNType::get(&context),
-                                 MX1x32Attr::get(&context))
+                                 MXAttr::get(&context, 1, 32))
                      .withPacking(Packing::Dense);
   EXPECT_EQ(sixBits.getDataType(), tensor({62, 156}, i8));
   EXPECT_EQ(sixBits.withShape({62, kDynamic}).getDataType(),
@@ -158,7 +158,7 @@ TEST_F(ScaledTypeTest, PackedDataAreBytes) {
 TEST_F(ScaledTypeTest, RecipesOfTwoLevelsHaveAThirdTensor) {
   Type f32 = Float32Type::get(&context);
   auto type = ScaledType::get({64, 256}, Float4E2M1FNType::get(&context),
-                              NVFP4_1x16Attr::get(&context));
+                              NVFP4Attr::get(&context, 1, 16));
   EXPECT_TRUE(type.hasGlobalScale());
   ASSERT_EQ(type.getStorageTypes().size(), 3u);
   EXPECT_EQ(type.getStorageTypes()[2], tensor({1}, f32));

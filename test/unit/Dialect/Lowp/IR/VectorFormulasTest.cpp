@@ -47,17 +47,17 @@ TEST_F(VectorFormulasTest, EveryFamilyScalesLaneByLane) {
   Type f32 = builder.getF32Type();
   Value amax = constant(builder, f32, builder.getF32FloatAttr(3.0f));
   const std::pair<RecipeAttrInterface, StringRef> recipes[] = {
-      {Block1x128Attr::get(&context), "torchao_rowwise"},
-      {MX1x32Attr::get(&context), "mx_floor"},
-      {MX1x32Attr::get(&context), "mx_ceil"},
-      {MX1x32Attr::get(&context), "mx_even"},
-      {MX1x32Attr::get(&context), "mx_rceil"},
-      {MX1x32Attr::get(&context), "torchao_mx_even"},
-      {MX1x128Attr::get(&context), "torchao_mx_rceil"},
-      {Block1x128Attr::get(&context), "deep_gemm"},
-      {Block1x128Attr::get(&context), "transformer_engine"},
-      {NVFP4_1x16Attr::get(&context), "torchao_nvfp4"},
-      {NVFP4_1x16Attr::get(&context), "transformer_engine"}};
+      {BlockAttr::get(&context, 1, 128), "torchao_rowwise"},
+      {MXAttr::get(&context, 1, 32), "mx_floor"},
+      {MXAttr::get(&context, 1, 32), "mx_ceil"},
+      {MXAttr::get(&context, 1, 32), "mx_even"},
+      {MXAttr::get(&context, 1, 32), "mx_rceil"},
+      {MXAttr::get(&context, 1, 32), "torchao_mx_even"},
+      {MXAttr::get(&context, 1, 128), "torchao_mx_rceil"},
+      {BlockAttr::get(&context, 1, 128), "deep_gemm"},
+      {BlockAttr::get(&context, 1, 128), "transformer_engine"},
+      {NVFP4Attr::get(&context, 1, 16), "torchao_nvfp4"},
+      {NVFP4Attr::get(&context, 1, 16), "transformer_engine"}};
   for (auto [recipe, preset] : recipes) {
     auto numerics = NumericsAttr::getPreset(&context, preset);
     BlockScale global;

@@ -302,7 +302,7 @@ void testConfigFile(void) {
 
 void testEmulation(void) {
   const char *mx =
-      "!x = !lowp.scaled<64x512xf8E4M3FN, #lowp.mx_1x32>\n"
+      "!x = !lowp.scaled<64x512xf8E4M3FN, #lowp.mx<1x32>>\n"
       "func.func @f(%x: !x) -> tensor<64x64xbf16> {\n"
       "  %y = lowp.scaled_matmul %x, %x : !x, !x -> tensor<64x64xbf16>\n"
       "  return %y : tensor<64x64xbf16>\n"

@@ -15,7 +15,7 @@
 
 // RETURNS:     llvm.func @matmul({{.*}}) -> !llvm.struct<
 
-!q = !lowp.scaled<?x256xf8E4M3FN, #lowp.block_1x128, scales = #lowp.mn_major>
+!q = !lowp.scaled<?x256xf8E4M3FN, #lowp.block<1x128>, scales = #lowp.mn_major>
 
 func.func private @helper(%x: tensor<?x256xbf16>) -> !q {
   %q = lowp.quantize %x numerics <torchao> : tensor<?x256xbf16> -> !q

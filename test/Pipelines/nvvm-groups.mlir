@@ -9,7 +9,7 @@
 // CHECK:         gpu.launch_func {{.*}}memref<64x?xf32
 // CHECK-NOT:     memref.load
 // CHECK:         return
-!q = !lowp.scaled<64x?xf8E4M3FN, #lowp.block_1x128, scales = #lowp.mn_major, groups = <3, axis = 1>>
+!q = !lowp.scaled<64x?xf8E4M3FN, #lowp.block<1x128>, scales = #lowp.mn_major, groups = <3, axis = 1>>
 func.func @quantize(%x: tensor<64x?xf32>, %ends: tensor<3xi32>) -> !q {
   %q = lowp.quantize %x numerics <torchao> offsets(%ends : tensor<3xi32>) : tensor<64x?xf32> -> !q
   return %q : !q

@@ -12,8 +12,8 @@ func.func @twice(%x: tensor<?x64xf32>, %y: tensor<?x64xf32>) -> (tensor<?x64xf32
 }
 
 // Both results share one tensor of scales.
-!rows = !lowp.scaled<64x256xf8E4M3FN, #lowp.block_1x128>
-!columns = !lowp.scaled<64x256xf8E4M3FN, #lowp.block_1x128, order = [1, 0]>
+!rows = !lowp.scaled<64x256xf8E4M3FN, #lowp.block<1x128>>
+!columns = !lowp.scaled<64x256xf8E4M3FN, #lowp.block<1x128>, order = [1, 0]>
 func.func @both(%x: tensor<64x256xf32>) -> (!rows, !columns) {
   %q = lowp.quantize %x numerics <torchao> : tensor<64x256xf32> -> !rows
   %r = lowp.relayout %q : !rows -> !columns

@@ -39,7 +39,7 @@ def tensorwise(element):
 
 
 def mx(element):
-    return Operand(element, "#lowp.mx_1x32", "mx_rceil")
+    return Operand(element, "#lowp.mx<1x32>", "mx_rceil")
 
 
 # torchao rounds scales per row down to powers of two, also that of the whole
@@ -47,9 +47,9 @@ def mx(element):
 ROWS = Operand("f8E4M3FN", "#lowp.rowwise", "torchao_rowwise")
 WHOLE_WEIGHT = Operand("f8E4M3FN", "#lowp.tensorwise", "torchao_rowwise")
 # Activations and gradients of NVFP4 in rows of 16, weights in tiles.
-GRADIENT = Operand("f4E2M1FN", "#lowp.nvfp4_1x16", "transformer_engine_stochastic")
-ACTIVATION = Operand("f4E2M1FN", "#lowp.nvfp4_1x16", "transformer_engine")
-WEIGHT = Operand("f4E2M1FN", "#lowp.nvfp4_16x16", "transformer_engine")
+GRADIENT = Operand("f4E2M1FN", "#lowp.nvfp4<1x16>", "transformer_engine_stochastic")
+ACTIVATION = Operand("f4E2M1FN", "#lowp.nvfp4<1x16>", "transformer_engine")
+WEIGHT = Operand("f4E2M1FN", "#lowp.nvfp4<16x16>", "transformer_engine")
 
 MATMULS = {
     "tensorwise": Preset(tensorwise("f8E4M3FN"), tensorwise("f8E4M3FN"), True),
@@ -58,10 +58,10 @@ MATMULS = {
     "rowwise_grad": Preset(ROWS, ROWS),
     "rowwise_with_gw_hp_dgrad": Preset(ROWS, WHOLE_WEIGHT),
     "block_1x128_128x128": Preset(
-        Operand("f8E4M3FN", "#lowp.block_1x128", "torchao"),
-        Operand("f8E4M3FN", "#lowp.block_128x128", "torchao")),
-    "block_1x128_1x128": Preset(*both("f8E4M3FN", "#lowp.block_1x128", "torchao")),
-    "block_1x256_1x256": Preset(*both("f8E4M3FN", "#lowp.block_1x256", "torchao")),
+        Operand("f8E4M3FN", "#lowp.block<1x128>", "torchao"),
+        Operand("f8E4M3FN", "#lowp.block<128x128>", "torchao")),
+    "block_1x128_1x128": Preset(*both("f8E4M3FN", "#lowp.block<1x128>", "torchao")),
+    "block_1x256_1x256": Preset(*both("f8E4M3FN", "#lowp.block<1x256>", "torchao")),
     "mxfp8": Preset(mx("f8E4M3FN"), mx("f8E4M3FN")),
     "mxfp8_e5m2": Preset(mx("f8E5M2"), mx("f8E5M2")),
     "mxfp8_grad": Preset(mx("f8E5M2"), mx("f8E4M3FN")),

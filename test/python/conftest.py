@@ -48,7 +48,7 @@ func.func @matmul(%x: tensor<?x?xbf16>, %w: tensor<?x64xbf16>)
 """
 
 QUANTIZE = """
-!q = !lowp.scaled<?x256xf8E4M3FN, #lowp.block_1x128, scales = #lowp.mn_major>
+!q = !lowp.scaled<?x256xf8E4M3FN, #lowp.block<1x128>, scales = #lowp.mn_major>
 func.func @quantize(%x: tensor<?x256xbf16>) -> !q {
   %q = lowp.quantize %x numerics <torchao> : tensor<?x256xbf16> -> !q
   return %q : !q

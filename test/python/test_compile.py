@@ -21,7 +21,7 @@ def test_ptx():
 
 def test_emulation():
     source = """
-    !x = !lowp.scaled<64x512xf4E2M1FN, #lowp.nvfp4_1x16, packing = dense>
+    !x = !lowp.scaled<64x512xf4E2M1FN, #lowp.nvfp4<1x16>, packing = dense>
     func.func @f(%x: !x) -> tensor<64x64xbf16> {
       %y = lowp.scaled_matmul %x, %x : !x, !x -> tensor<64x64xbf16>
       return %y : tensor<64x64xbf16>

@@ -129,7 +129,7 @@ func.func @f(%m: tensor<4xi1>, %x: tensor<4xf32>, %y: tensor<4xf32>) -> (tensor<
     assert larger.dtype == bool and larger.tolist() == m.tolist()
 
 
-@pytest.mark.parametrize("recipe", ["block_1x128", "block_128x128"])
+@pytest.mark.parametrize("recipe", ["block<1x128>", "block<128x128>"])
 @pytest.mark.parametrize("layout", ["swizzled", "packed_words", "mn_major", "k_major"])
 def test_results_of_unknown_size_need_no_out(recipe, layout):
     numerics = "torchao"

@@ -29,11 +29,11 @@ KINDS = {
     for kind in (
         Kind("tensorwise", "tensorwise", "tensorwise"),
         Kind("rowwise", "rowwise", "rowwise"),
-        Kind("1x128.128x128", "block_1x128", "block_128x128"),
-        Kind("1x128.1x128", "block_1x128", "block_1x128"),
-        Kind("1x32.1x32", "block_1x32", "block_1x32"),
-        Kind("1x32.128x128", "block_1x32", "block_128x128"),
-        Kind("1x256.1x256", "block_1x256", "block_1x256"),
+        Kind("1x128.128x128", "block<1x128>", "block<128x128>"),
+        Kind("1x128.1x128", "block<1x128>", "block<1x128>"),
+        Kind("1x32.1x32", "block<1x32>", "block<1x32>"),
+        Kind("1x32.128x128", "block<1x32>", "block<128x128>"),
+        Kind("1x256.1x256", "block<1x256>", "block<1x256>"),
     )
 }
 # Those that other libraries have too.
@@ -48,14 +48,14 @@ def find_kind(name: str) -> Kind:
 
 
 def block_shape(granularity: str) -> tuple[int, int]:
-    """Rows and columns of a block, of "block_1x128" and the like."""
-    rows, columns = granularity.removeprefix("block_").split("x")
+    """Rows and columns of a block, of "block<1x128>" and the like."""
+    rows, columns = granularity.removeprefix("block<").removesuffix(">").split("x")
     return int(rows), int(columns)
 
 
 def lies_along_rows(granularity: str) -> bool:
     """Whether scales are transposed, with padding: those of blocks of one row."""
-    return granularity.startswith("block_1x")
+    return granularity.startswith("block<1x")
 
 
 def blocks(size: int, extent: int) -> int:

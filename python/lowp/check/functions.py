@@ -16,10 +16,10 @@ _QUANTIZED = {
     "tensorwise": ("torchao", "tensorwise", "f8E4M3FN", ""),
     "rowwise": ("torchao_rowwise", "rowwise", "f8E4M3FN", ""),
     "rowwise-e5m2": ("transformer_engine", "rowwise", "f8E5M2", ""),
-    "1x128": ("torchao", "block_1x128", "f8E4M3FN", ", scales = #lowp.mn_major"),
-    "128x128": ("torchao", "block_128x128", "f8E4M3FN", ""),
-    "mx-e4m3": ("mx_floor", "mx_1x32", "f8E4M3FN", ""),
-    "mx-e5m2": ("mx_rceil", "mx_1x32", "f8E5M2", ""),
+    "1x128": ("torchao", "block<1x128>", "f8E4M3FN", ", scales = #lowp.mn_major"),
+    "128x128": ("torchao", "block<128x128>", "f8E4M3FN", ""),
+    "mx-e4m3": ("mx_floor", "mx<1x32>", "f8E4M3FN", ""),
+    "mx-e5m2": ("mx_rceil", "mx<1x32>", "f8E5M2", ""),
 }
 _MATMULS = ("tensorwise", "rowwise", "block_1x128_128x128", "block_1x128_1x128")
 

@@ -59,8 +59,8 @@ func.func @scaled(%x: !x, %w: !w, %ends: tensor<8xi32>) -> tensor<64x32xbf16> {
 // CHECK-LABEL: func.func @no_columns(
 // CHECK-NOT:     tensor.extract_slice %{{.*}} tensor<4x0x
 // CHECK:         return %{{.*}} : tensor<16x0xbf16>
-!left = !lowp.scaled<16x16xf4E2M1FN, #lowp.nvfp4_1x16>
-!right = !lowp.scaled<4x0x16xf4E2M1FN, #lowp.nvfp4_16x16>
+!left = !lowp.scaled<16x16xf4E2M1FN, #lowp.nvfp4<1x16>>
+!right = !lowp.scaled<4x0x16xf4E2M1FN, #lowp.nvfp4<16x16>>
 func.func @no_columns(%x: !left, %w: !right, %ends: tensor<4xi32>) -> tensor<16x0xbf16> {
   %y = lowp.grouped_scaled_matmul %x, %w offsets(%ends : tensor<4xi32>) : !left, !right -> tensor<16x0xbf16>
   return %y : tensor<16x0xbf16>

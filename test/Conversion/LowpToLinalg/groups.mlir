@@ -43,7 +43,7 @@
 // CHECK:           } else {
 // CHECK:             scf.yield %cst{{.*}} : f32
 // CHECK:         lowp.make_scaled %{{.*}}, %[[STORED]]
-!q = !lowp.scaled<64x256xf8E4M3FN, #lowp.block_1x128, scales = #lowp.mn_major, groups = <3, axis = 1, alignment = 4>>
+!q = !lowp.scaled<64x256xf8E4M3FN, #lowp.block<1x128>, scales = #lowp.mn_major, groups = <3, axis = 1, alignment = 4>>
 func.func @quantize(%x: tensor<64x256xf32>, %ends: tensor<3xi32>) -> !q {
   %q = lowp.quantize %x numerics <torchao> offsets(%ends : tensor<3xi32>) : tensor<64x256xf32> -> !q
   return %q : !q
@@ -63,7 +63,7 @@ func.func @quantize(%x: tensor<64x256xf32>, %ends: tensor<3xi32>) -> !q {
 // CHECK:         %[[ALL:.*]] = arith.addi %[[ROWS]], %[[MORE]]
 // CHECK:         %[[STEPS:.*]] = arith.divui %[[ALL]], %[[STEP]]
 // CHECK:         arith.muli %[[STEPS]], %[[STEP]]
-!q = !lowp.scaled<?x256xf8E4M3FN, #lowp.mx_1x32, groups = <?, axis = 0, alignment = 128>>
+!q = !lowp.scaled<?x256xf8E4M3FN, #lowp.mx<1x32>, groups = <?, axis = 0, alignment = 128>>
 func.func @capacity(%x: tensor<?x256xf32>, %ends: tensor<?xi32>) -> !q {
   %q = lowp.quantize %x numerics <mx_rceil> offsets(%ends : tensor<?xi32>) : tensor<?x256xf32> -> !q
   return %q : !q
@@ -78,8 +78,8 @@ func.func @capacity(%x: tensor<?x256xf32>, %ends: tensor<?xi32>) -> !q {
 // CHECK:         scf.forall
 // CHECK:           scf.if
 // CHECK:             tensor.extract %[[SCALES]]
-!dense = !lowp.scaled<256x256xf8E4M3FN, #lowp.mx_1x32, groups = <3, axis = 0>>
-!atoms = !lowp.scaled<256x256xf8E4M3FN, #lowp.mx_1x32, scales = #lowp.swizzled, groups = <3, axis = 0, alignment = 128>>
+!dense = !lowp.scaled<256x256xf8E4M3FN, #lowp.mx<1x32>, groups = <3, axis = 0>>
+!atoms = !lowp.scaled<256x256xf8E4M3FN, #lowp.mx<1x32>, scales = #lowp.swizzled, groups = <3, axis = 0, alignment = 128>>
 func.func @relayout(%q: !dense, %ends: tensor<3xi32>) -> !atoms {
   %r = lowp.relayout %q offsets(%ends : tensor<3xi32>) : !dense -> !atoms
   return %r : !atoms
@@ -93,8 +93,8 @@ func.func @relayout(%q: !dense, %ends: tensor<3xi32>) -> !atoms {
 // CHECK:         scf.for
 // CHECK:           scf.forall
 // CHECK:           tensor.insert_slice
-!compact = !lowp.scaled<4x256x256xf8E4M3FN, #lowp.mx_1x32>
-!swizzled = !lowp.scaled<4x256x256xf8E4M3FN, #lowp.mx_1x32, scales = #lowp.swizzled>
+!compact = !lowp.scaled<4x256x256xf8E4M3FN, #lowp.mx<1x32>>
+!swizzled = !lowp.scaled<4x256x256xf8E4M3FN, #lowp.mx<1x32>, scales = #lowp.swizzled>
 func.func @batch(%q: !compact) -> !swizzled {
   %r = lowp.relayout %q : !compact -> !swizzled
   return %r : !swizzled
@@ -110,7 +110,7 @@ func.func @batch(%q: !compact) -> !swizzled {
 // CHECK:         linalg.generic {{.*}} ins(%[[PRODUCT]], %[[SUM]] :
 // CHECK:           arith.addf {{.*}} : f64
 // CHECK:           arith.truncf {{.*}} : f64 to f32
-!q = !lowp.scaled<64x256xf8E4M3FN, #lowp.block_1x128, groups = <3, axis = 1>>
+!q = !lowp.scaled<64x256xf8E4M3FN, #lowp.block<1x128>, groups = <3, axis = 1>>
 func.func @accumulate(%sum: tensor<3x64x64xf32>, %q: !q, %ends: tensor<3xi32>) -> tensor<3x64x64xf32> {
   %y = lowp.grouped_scaled_matmul %q, %q offsets(%ends : tensor<3xi32>) accumulate(%sum : tensor<3x64x64xf32>)
      : !q, !q -> tensor<3x64x64xf32>

@@ -5,10 +5,10 @@
 // CHECK-LABEL: func.func @transpose(
 // CHECK:         %[[D:.*]], %[[S:.*]] = lowp.split_scaled
 // CHECK-NEXT:    %[[T:.*]] = lowp.make_scaled %[[D]], %[[S]] : tensor<64x256xf8E4M3FN>, tensor<64x2xf32>
-// CHECK-SAME:      -> !lowp.scaled<256x64xf8E4M3FN, #lowp.block_128x1, order = [1, 0], scales = #lowp.compact<transposed = true>>
+// CHECK-SAME:      -> !lowp.scaled<256x64xf8E4M3FN, #lowp.block<128x1>, order = [1, 0], scales = #lowp.compact<transposed = true>>
 // CHECK-NEXT:    return %[[T]]
-!q = !lowp.scaled<64x256xf8E4M3FN, #lowp.block_1x128>
-!t = !lowp.scaled<256x64xf8E4M3FN, #lowp.block_128x1, order = [1, 0], scales = #lowp.compact<transposed = true>>
+!q = !lowp.scaled<64x256xf8E4M3FN, #lowp.block<1x128>>
+!t = !lowp.scaled<256x64xf8E4M3FN, #lowp.block<128x1>, order = [1, 0], scales = #lowp.compact<transposed = true>>
 func.func @transpose(%q: !q) -> !t {
   %t = lowp.transpose %q : !q
   return %t : !t
@@ -23,8 +23,8 @@ func.func @transpose(%q: !q) -> !t {
 // CHECK:         %[[R:.*]] = linalg.generic {{.*}} outs(%{{.*}} : tensor<2x64xf32>)
 // CHECK:           tensor.extract %[[S]]
 // CHECK:         lowp.make_scaled %[[D]], %[[R]]
-!q = !lowp.scaled<64x256xf8E4M3FN, #lowp.block_1x128>
-!r = !lowp.scaled<64x256xf8E4M3FN, #lowp.block_1x128, scales = #lowp.mn_major>
+!q = !lowp.scaled<64x256xf8E4M3FN, #lowp.block<1x128>>
+!r = !lowp.scaled<64x256xf8E4M3FN, #lowp.block<1x128>, scales = #lowp.mn_major>
 func.func @relayout_scales(%q: !q) -> !r {
   %r = lowp.relayout %q : !q -> !r
   return %r : !r
@@ -37,8 +37,8 @@ func.func @relayout_scales(%q: !q) -> !r {
 // CHECK:         %[[R:.*]] = linalg.generic {{.*}} ins(%[[D]] : tensor<64x256xf8E4M3FN>) outs(%{{.*}} : tensor<256x64xf8E4M3FN>)
 // CHECK-NOT:     linalg.generic
 // CHECK:         lowp.make_scaled %[[R]], %[[S]]
-!q = !lowp.scaled<64x256xf8E4M3FN, #lowp.block_1x128>
-!r = !lowp.scaled<64x256xf8E4M3FN, #lowp.block_1x128, order = [1, 0]>
+!q = !lowp.scaled<64x256xf8E4M3FN, #lowp.block<1x128>>
+!r = !lowp.scaled<64x256xf8E4M3FN, #lowp.block<1x128>, order = [1, 0]>
 func.func @relayout_data(%q: !q) -> !r {
   %r = lowp.relayout %q : !q -> !r
   return %r : !r
@@ -53,8 +53,8 @@ func.func @relayout_data(%q: !q) -> !r {
 // CHECK:           tensor.extract_slice %[[S]][%{{.*}}, 0, 0] [1, 64, 8]
 // CHECK-NOT:     lowp.relayout
 // CHECK:         lowp.make_scaled
-!q = !lowp.scaled<?x64x256xf8E4M3FN, #lowp.mx_1x32>
-!r = !lowp.scaled<?x64x256xf8E4M3FN, #lowp.mx_1x32, scales = #lowp.swizzled>
+!q = !lowp.scaled<?x64x256xf8E4M3FN, #lowp.mx<1x32>>
+!r = !lowp.scaled<?x64x256xf8E4M3FN, #lowp.mx<1x32>, scales = #lowp.swizzled>
 func.func @relayout_batch(%q: !q) -> !r {
   %r = lowp.relayout %q : !q -> !r
   return %r : !r

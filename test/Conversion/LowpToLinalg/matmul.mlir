@@ -11,8 +11,8 @@
 // CHECK:         linalg.generic {{.*}} ins(%[[SUM]] : tensor<64x32xf64>) outs(%{{.*}} : tensor<64x32xbf16>)
 // CHECK-NEXT:    ^bb0
 // CHECK-NEXT:      arith.truncf {{.*}} : f64 to bf16
-!a = !lowp.scaled<64x256xf8E4M3FN, #lowp.block_1x128>
-!b = !lowp.scaled<32x256xf8E4M3FN, #lowp.block_128x128>
+!a = !lowp.scaled<64x256xf8E4M3FN, #lowp.block<1x128>>
+!b = !lowp.scaled<32x256xf8E4M3FN, #lowp.block<128x128>>
 func.func @scaled_matmul(%a: !a, %b: !b) -> tensor<64x32xbf16> {
   %y = lowp.scaled_matmul %a, %b : !a, !b -> tensor<64x32xbf16>
   return %y : tensor<64x32xbf16>

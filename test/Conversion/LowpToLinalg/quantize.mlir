@@ -21,7 +21,7 @@
 // CHECK:           arith.minimumf
 // CHECK:           arith.truncf {{.*}} : f32 to f8E4M3FN
 // CHECK:         lowp.make_scaled %[[DATA]], %[[SCALE]]#1
-!q = !lowp.scaled<64x256xf8E4M3FN, #lowp.block_1x128>
+!q = !lowp.scaled<64x256xf8E4M3FN, #lowp.block<1x128>>
 func.func @block(%x: tensor<64x256xbf16>) -> !q {
   %q = lowp.quantize %x numerics <torchao> : tensor<64x256xbf16> -> !q
   return %q : !q
@@ -33,9 +33,9 @@ func.func @block(%x: tensor<64x256xbf16>) -> !q {
 
 // CHECK-LABEL: func.func @ragged(
 // CHECK:           arith.minsi %{{.*}}, %c99
-func.func @ragged(%x: tensor<100x256xf32>) -> !lowp.scaled<100x256xf8E4M3FN, #lowp.block_128x128> {
-  %q = lowp.quantize %x numerics <torchao> : tensor<100x256xf32> -> !lowp.scaled<100x256xf8E4M3FN, #lowp.block_128x128>
-  return %q : !lowp.scaled<100x256xf8E4M3FN, #lowp.block_128x128>
+func.func @ragged(%x: tensor<100x256xf32>) -> !lowp.scaled<100x256xf8E4M3FN, #lowp.block<128x128>> {
+  %q = lowp.quantize %x numerics <torchao> : tensor<100x256xf32> -> !lowp.scaled<100x256xf8E4M3FN, #lowp.block<128x128>>
+  return %q : !lowp.scaled<100x256xf8E4M3FN, #lowp.block<128x128>>
 }
 
 // -----
@@ -76,7 +76,7 @@ func.func @column_major(%x: tensor<64x256xf32>) -> !q {
 // CHECK:           } else {
 // CHECK-NEXT:        scf.yield %cst
 // CHECK:         lowp.make_scaled %{{.*}}, %[[S]] : {{.*}}, tensor<2x64xf32>
-!q = !lowp.scaled<62x256xf8E4M3FN, #lowp.block_1x128, scales = #lowp.mn_major>
+!q = !lowp.scaled<62x256xf8E4M3FN, #lowp.block<1x128>, scales = #lowp.mn_major>
 func.func @padded_scales(%x: tensor<62x256xf32>) -> !q {
   %q = lowp.quantize %x numerics <torchao> : tensor<62x256xf32> -> !q
   return %q : !q
@@ -104,7 +104,7 @@ func.func @mixed_static(%x: tensor<?x256xf32>) -> !q {
 // CHECK:           %[[V:.*]] = arith.extf {{.*}} : f8E4M3FN to f32
 // CHECK:           arith.mulf %[[V]], %[[FACTOR]] : f32
 // CHECK:           arith.truncf {{.*}} : f32 to bf16
-!q = !lowp.scaled<64x256xf8E4M3FN, #lowp.block_128x128>
+!q = !lowp.scaled<64x256xf8E4M3FN, #lowp.block<128x128>>
 func.func @dequantize(%q: !q) -> tensor<64x256xbf16> {
   %x = lowp.dequantize %q : !q -> tensor<64x256xbf16>
   return %x : tensor<64x256xbf16>

@@ -7,8 +7,8 @@
 // CHECK:         %[[W:.*]] = linalg.generic {{.*}} outs(%{{.*}} : tensor<8x64xf32>)
 // CHECK:           tensor.extract %[[S]]
 // CHECK:         lowp.make_scaled %[[D]], %[[W]]
-!q = !lowp.scaled<64x256xf8E4M3FN, #lowp.mx_1x32>
-!w = !lowp.scaled<64x256xf8E4M3FN, #lowp.block_1x32, scales = #lowp.mn_major>
+!q = !lowp.scaled<64x256xf8E4M3FN, #lowp.mx<1x32>>
+!w = !lowp.scaled<64x256xf8E4M3FN, #lowp.block<1x32>, scales = #lowp.mn_major>
 func.func @scales(%q: !q) -> !w {
   %w = lowp.widen %q : !q -> !w
   return %w : !w
@@ -23,8 +23,8 @@ func.func @scales(%q: !q) -> !w {
 // CHECK:           %[[WIDE:.*]] = arith.extf %{{.*}} : f6E3M2FN to f32
 // CHECK-NEXT:      %[[E4M3:.*]] = arith.truncf %[[WIDE]] : f32 to f8E4M3FN
 // CHECK-NEXT:      linalg.yield %[[E4M3]]
-!q = !lowp.scaled<64x256xf6E3M2FN, #lowp.mx_32x32, order = [1, 0]>
-!w = !lowp.scaled<64x256xf8E4M3FN, #lowp.block_1x32>
+!q = !lowp.scaled<64x256xf6E3M2FN, #lowp.mx<32x32>, order = [1, 0]>
+!w = !lowp.scaled<64x256xf8E4M3FN, #lowp.block<1x32>>
 func.func @data(%q: !q) -> !w {
   %w = lowp.widen %q : !q -> !w
   return %w : !w
@@ -42,8 +42,8 @@ func.func @data(%q: !q) -> !w {
 // CHECK:           %[[INNER:.*]] = arith.remui %{{.*}}, %c32
 // CHECK:           arith.cmpi slt, %[[INNER]], %c16
 // CHECK:           arith.select %{{.*}}, %{{.*}}, %[[ZERO]] : f8E4M3FN
-!q = !lowp.scaled<64x?xf4E2M1FN, #lowp.nvfp4_1x16>
-!w = !lowp.scaled<64x?xf8E4M3FN, #lowp.block_1x32>
+!q = !lowp.scaled<64x?xf4E2M1FN, #lowp.nvfp4<1x16>>
+!w = !lowp.scaled<64x?xf8E4M3FN, #lowp.block<1x32>>
 func.func @spread(%q: !q) -> !w {
   %w = lowp.widen %q spread 16 : !q -> !w
   return %w : !w

@@ -8,8 +8,8 @@
 !w = !lowp.scaled<8192x4096xf8E4M3FN, #lowp.rowwise>
 !x1 = !lowp.scaled<1x4096xf8E4M3FN, #lowp.tensorwise>
 !w1 = !lowp.scaled<8192x4096xf8E4M3FN, #lowp.tensorwise>
-!a = !lowp.scaled<96x1024xf8E5M2, #lowp.block_1x128, scales = #lowp.mn_major>
-!b = !lowp.scaled<512x1024xf8E4M3FN, #lowp.block_128x128>
+!a = !lowp.scaled<96x1024xf8E5M2, #lowp.block<1x128>, scales = #lowp.mn_major>
+!b = !lowp.scaled<512x1024xf8E4M3FN, #lowp.block<128x128>>
 module attributes {lowp_gpu.chip = "sm_90a"} {
   // M decides between entries; one that is unknown is assumed as by the model.
   // CHECK-LABEL: func.func @unknown_rows

@@ -3,9 +3,9 @@
 // Recipes that this project does not know say themselves what their scales are.
 
 // CHECK-LABEL: func.func @block_1x64(
-// CHECK-COUNT-2: lowp.widen %{{.*}} : !lowp.scaled<62x256xf8E5M2, #lowp_test.block_1x64, scales = #lowp_test.row_tiles> -> !lowp.scaled<62x256xf8E5M2, #lowp.block_1x32>
+// CHECK-COUNT-2: lowp.widen %{{.*}} : !lowp.scaled<62x256xf8E5M2, #lowp_test.block_1x64, scales = #lowp_test.row_tiles> -> !lowp.scaled<62x256xf8E5M2, #lowp.block<1x32>>
 // CHECK-LABEL: func.func @two_level(
-// CHECK-COUNT-2: lowp.widen %{{.*}} spread 8 : !lowp.scaled<62x256xf6E2M3FN, #lowp_test.two_level, packing = dense> -> !lowp.scaled<62x1024xf8E4M3FN, #lowp.block_1x32>
+// CHECK-COUNT-2: lowp.widen %{{.*}} spread 8 : !lowp.scaled<62x256xf6E2M3FN, #lowp_test.two_level, packing = dense> -> !lowp.scaled<62x1024xf8E4M3FN, #lowp.block<1x32>>
 !strips = !lowp.scaled<62x256xf8E5M2, #lowp_test.block_1x64, scales = #lowp_test.row_tiles>
 !levels = !lowp.scaled<62x256xf6E2M3FN, #lowp_test.two_level, packing = dense>
 module attributes {lowp_gpu.chip = "sm_90a"} {

@@ -2,9 +2,9 @@
 
 // Nobody says for which chip.
 module {
-  func.func @f(%a: !lowp.scaled<64x512xf8E4M3FN, #lowp.mx_1x32>) -> tensor<64x64xbf16> {
+  func.func @f(%a: !lowp.scaled<64x512xf8E4M3FN, #lowp.mx<1x32>>) -> tensor<64x64xbf16> {
     // expected-error @below {{expected the chip to compile for in the module attribute "lowp_gpu.chip"; known chips: sm_90a}}
-    %y = lowp.scaled_matmul %a, %a : !lowp.scaled<64x512xf8E4M3FN, #lowp.mx_1x32>, !lowp.scaled<64x512xf8E4M3FN, #lowp.mx_1x32> -> tensor<64x64xbf16>
+    %y = lowp.scaled_matmul %a, %a : !lowp.scaled<64x512xf8E4M3FN, #lowp.mx<1x32>>, !lowp.scaled<64x512xf8E4M3FN, #lowp.mx<1x32>> -> tensor<64x64xbf16>
     return %y : tensor<64x64xbf16>
   }
 }
@@ -13,9 +13,9 @@ module {
 
 // A chip without gemm kernels.
 module attributes {lowp_gpu.chip = "sm_70"} {
-  func.func @f(%a: !lowp.scaled<64x512xf8E4M3FN, #lowp.mx_1x32>) -> tensor<64x64xbf16> {
+  func.func @f(%a: !lowp.scaled<64x512xf8E4M3FN, #lowp.mx<1x32>>) -> tensor<64x64xbf16> {
     // expected-error @below {{expected a chip with gemm kernels, got "sm_70"; known chips: sm_90a}}
-    %y = lowp.scaled_matmul %a, %a : !lowp.scaled<64x512xf8E4M3FN, #lowp.mx_1x32>, !lowp.scaled<64x512xf8E4M3FN, #lowp.mx_1x32> -> tensor<64x64xbf16>
+    %y = lowp.scaled_matmul %a, %a : !lowp.scaled<64x512xf8E4M3FN, #lowp.mx<1x32>>, !lowp.scaled<64x512xf8E4M3FN, #lowp.mx<1x32>> -> tensor<64x64xbf16>
     return %y : tensor<64x64xbf16>
   }
 }
@@ -24,9 +24,9 @@ module attributes {lowp_gpu.chip = "sm_70"} {
 
 // Blocks of 16 take the room of 32.
 module attributes {lowp_gpu.chip = "sm_90a"} {
-  func.func @f(%a: !lowp.scaled<1x281474976710656xf4E2M1FN, #lowp.nvfp4_1x16>) -> tensor<1x1xbf16> {
-    // expected-error @below {{'lowp.scaled_matmul' op expected an lhs of at most 2^48 elements once its blocks lie in blocks of 32, got '!lowp.scaled<1x281474976710656xf4E2M1FN, #lowp.nvfp4_1x16>'}}
-    %y = lowp.scaled_matmul %a, %a : !lowp.scaled<1x281474976710656xf4E2M1FN, #lowp.nvfp4_1x16>, !lowp.scaled<1x281474976710656xf4E2M1FN, #lowp.nvfp4_1x16> -> tensor<1x1xbf16>
+  func.func @f(%a: !lowp.scaled<1x281474976710656xf4E2M1FN, #lowp.nvfp4<1x16>>) -> tensor<1x1xbf16> {
+    // expected-error @below {{'lowp.scaled_matmul' op expected an lhs of at most 2^48 elements once its blocks lie in blocks of 32, got '!lowp.scaled<1x281474976710656xf4E2M1FN, #lowp.nvfp4<1x16>>'}}
+    %y = lowp.scaled_matmul %a, %a : !lowp.scaled<1x281474976710656xf4E2M1FN, #lowp.nvfp4<1x16>>, !lowp.scaled<1x281474976710656xf4E2M1FN, #lowp.nvfp4<1x16>> -> tensor<1x1xbf16>
     return %y : tensor<1x1xbf16>
   }
 }

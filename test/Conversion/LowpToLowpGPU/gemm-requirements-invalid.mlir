@@ -110,8 +110,8 @@ module attributes {lowp_gpu.chip = "sm_90a"} {
 // -----
 
 // Scales whose rows are not side by side.
-!a = !lowp.scaled<64x512xf8E4M3FN, #lowp.block_1x128>
-!b = !lowp.scaled<256x512xf8E4M3FN, #lowp.block_128x128>
+!a = !lowp.scaled<64x512xf8E4M3FN, #lowp.block<1x128>>
+!b = !lowp.scaled<256x512xf8E4M3FN, #lowp.block<128x128>>
 module attributes {lowp_gpu.chip = "sm_90a"} {
   func.func @f(%a: memref<64x512xf8E4M3FN>, %sa: memref<64x4xf32>, %b: memref<256x512xf8E4M3FN>, %sb: memref<2x4xf32>, %d: memref<64x256xbf16>) {
     // expected-error @below {{expected lhs scales contiguous along M or N and padded to 16 bytes (#lowp.mn_major), got #lowp.compact; insert lowp.relayout or run lowp-assign-layouts}}
@@ -124,8 +124,8 @@ module attributes {lowp_gpu.chip = "sm_90a"} {
 // -----
 
 // Scales whose rows TMA cannot address.
-!a = !lowp.scaled<63x512xf8E4M3FN, #lowp.block_1x128, scales = #lowp.mn_major<alignment = 1>>
-!b = !lowp.scaled<256x512xf8E4M3FN, #lowp.block_128x128>
+!a = !lowp.scaled<63x512xf8E4M3FN, #lowp.block<1x128>, scales = #lowp.mn_major<alignment = 1>>
+!b = !lowp.scaled<256x512xf8E4M3FN, #lowp.block<128x128>>
 module attributes {lowp_gpu.chip = "sm_90a"} {
   func.func @f(%a: memref<63x512xf8E4M3FN>, %sa: memref<4x63xf32>, %b: memref<256x512xf8E4M3FN>, %sb: memref<2x4xf32>, %d: memref<63x256xbf16>) {
     // expected-error @below {{expected lhs scales contiguous along M or N and padded to 16 bytes (#lowp.mn_major), got #lowp.mn_major<alignment = 1>}}
@@ -138,8 +138,8 @@ module attributes {lowp_gpu.chip = "sm_90a"} {
 // -----
 
 // Scales of tiles that are not row-major.
-!a = !lowp.scaled<64x512xf8E4M3FN, #lowp.block_1x128, scales = #lowp.mn_major>
-!b = !lowp.scaled<256x512xf8E4M3FN, #lowp.block_128x128, scales = #lowp.mn_major>
+!a = !lowp.scaled<64x512xf8E4M3FN, #lowp.block<1x128>, scales = #lowp.mn_major>
+!b = !lowp.scaled<256x512xf8E4M3FN, #lowp.block<128x128>, scales = #lowp.mn_major>
 module attributes {lowp_gpu.chip = "sm_90a"} {
   func.func @f(%a: memref<64x512xf8E4M3FN>, %sa: memref<4x64xf32>, %b: memref<256x512xf8E4M3FN>, %sb: memref<4x4xf32>, %d: memref<64x256xbf16>) {
     // expected-error @below {{expected rhs scales row-major and unpadded (#lowp.compact), got #lowp.mn_major}}
@@ -152,11 +152,11 @@ module attributes {lowp_gpu.chip = "sm_90a"} {
 // -----
 
 // Tiles on the side of the rows.
-!a = !lowp.scaled<256x512xf8E4M3FN, #lowp.block_128x128>
-!b = !lowp.scaled<256x512xf8E4M3FN, #lowp.block_1x128, scales = #lowp.mn_major>
+!a = !lowp.scaled<256x512xf8E4M3FN, #lowp.block<128x128>>
+!b = !lowp.scaled<256x512xf8E4M3FN, #lowp.block<1x128>, scales = #lowp.mn_major>
 module attributes {lowp_gpu.chip = "sm_90a"} {
   func.func @f(%a: memref<256x512xf8E4M3FN>, %sa: memref<2x4xf32>, %b: memref<256x512xf8E4M3FN>, %sb: memref<4x256xf32>, %d: memref<256x256xbf16>) {
-    // expected-error @below {{expected scales per tensor or per row on both operands, or 1D blocks on the lhs and 1D or 2D blocks on the rhs, got #lowp.block_128x128 and #lowp.block_1x128; the option allow-emulation of lowp-to-nvvm would run it as another matmul, slower}}
+    // expected-error @below {{expected scales per tensor or per row on both operands, or 1D blocks on the lhs and 1D or 2D blocks on the rhs, got #lowp.block<128x128> and #lowp.block<1x128>; the option allow-emulation of lowp-to-nvvm would run it as another matmul, slower}}
     lowp.gemm lhs(%a, %sa : memref<256x512xf8E4M3FN>, memref<2x4xf32>) rhs(%b, %sb : memref<256x512xf8E4M3FN>, memref<4x256xf32>) outs(%d : memref<256x256xbf16>)
       {lhs_type = !a, rhs_type = !b, fast_accumulation}
     return
@@ -166,8 +166,8 @@ module attributes {lowp_gpu.chip = "sm_90a"} {
 // -----
 
 // Scales in powers of two.
-!a = !lowp.scaled<64x512xf8E4M3FN, #lowp.mx_1x32>
-!b = !lowp.scaled<256x512xf8E4M3FN, #lowp.mx_1x32>
+!a = !lowp.scaled<64x512xf8E4M3FN, #lowp.mx<1x32>>
+!b = !lowp.scaled<256x512xf8E4M3FN, #lowp.mx<1x32>>
 module attributes {lowp_gpu.chip = "sm_90a"} {
   func.func @f(%a: memref<64x512xf8E4M3FN>, %sa: memref<64x16xf8E8M0FNU>, %b: memref<256x512xf8E4M3FN>, %sb: memref<256x16xf8E8M0FNU>, %d: memref<64x256xbf16>) {
     // expected-error @below {{expected f32 lhs scales for a kernel of this chip, got 'f8E8M0FNU'; the option allow-emulation of lowp-to-nvvm would run it as another matmul, slower}}

@@ -54,8 +54,8 @@ module attributes {lowp_gpu.chip = "sm_90a"} {
 
 // Scales of columns for all of K must fit into a stage.
 
-!a = !lowp.scaled<64x?xf8E4M3FN, #lowp.block_1x128, scales = #lowp.mn_major>
-!b = !lowp.scaled<256x?xf8E4M3FN, #lowp.block_128x128>
+!a = !lowp.scaled<64x?xf8E4M3FN, #lowp.block<1x128>, scales = #lowp.mn_major>
+!b = !lowp.scaled<256x?xf8E4M3FN, #lowp.block<128x128>>
 module attributes {lowp_gpu.chip = "sm_90a"} {
   // CHECK-LABEL: func.func @limited_k(
   // CHECK:         cf.assert %{{.*}}, "gemm: expected K from 1 to 65536; compile with a static K"

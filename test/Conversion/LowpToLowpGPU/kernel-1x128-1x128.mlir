@@ -54,8 +54,8 @@
 // CHECK-NEXT:    }
 // CHECK-NEXT:  }
 
-!a = !lowp.scaled<?x512xf8E4M3FN, #lowp.block_1x128, scales = #lowp.mn_major>
-!b = !lowp.scaled<1024x512xf8E4M3FN, #lowp.block_1x128, scales = #lowp.mn_major>
+!a = !lowp.scaled<?x512xf8E4M3FN, #lowp.block<1x128>, scales = #lowp.mn_major>
+!b = !lowp.scaled<1024x512xf8E4M3FN, #lowp.block<1x128>, scales = #lowp.mn_major>
 module attributes {lowp_gpu.chip = "sm_90a"} {
 func.func @f(%a: memref<?x512xf8E4M3FN>, %sa: memref<4x?xf32>, %b: memref<1024x512xf8E4M3FN>, %sb: memref<4x1024xf32>, %d: memref<?x1024xbf16>) {
   lowp.gemm lhs(%a, %sa : memref<?x512xf8E4M3FN>, memref<4x?xf32>) rhs(%b, %sb : memref<1024x512xf8E4M3FN>, memref<4x1024xf32>) outs(%d : memref<?x1024xbf16>)

@@ -84,25 +84,25 @@
 module attributes {lowp_gpu.chip = "sm_90a"} {
 func.func @f(%a: memref<?x512xf8E4M3FN>, %sa: memref<16x?xf32>, %b: memref<1024x512xf8E4M3FN>, %sb: memref<16x1024xf32>, %d: memref<?x1024xbf16>) {
   lowp.gemm lhs(%a, %sa : memref<?x512xf8E4M3FN>, memref<16x?xf32>) rhs(%b, %sb : memref<1024x512xf8E4M3FN>, memref<16x1024xf32>) outs(%d : memref<?x1024xbf16>)
-    {lhs_type = !lowp.scaled<?x512xf8E4M3FN, #lowp.block_1x32, scales = #lowp.mn_major>, rhs_type = !lowp.scaled<1024x512xf8E4M3FN, #lowp.block_1x32, scales = #lowp.mn_major>,
+    {lhs_type = !lowp.scaled<?x512xf8E4M3FN, #lowp.block<1x32>, scales = #lowp.mn_major>, rhs_type = !lowp.scaled<1024x512xf8E4M3FN, #lowp.block<1x32>, scales = #lowp.mn_major>,
      lowp_gpu.config = #lowp_gpu.config<tile = [128, 64, 128], cluster = [1, 1], stages = 4, unroll = 1, group_m = 8, epilogue_stages = 1>}
   return
 }
 func.func @fine_rows(%a: memref<?x512xf8E4M3FN>, %sa: memref<16x?xf32>, %b: memref<1024x512xf8E4M3FN>, %sb: memref<8x4xf32>, %d: memref<?x1024xbf16>) {
   lowp.gemm lhs(%a, %sa : memref<?x512xf8E4M3FN>, memref<16x?xf32>) rhs(%b, %sb : memref<1024x512xf8E4M3FN>, memref<8x4xf32>) outs(%d : memref<?x1024xbf16>)
-    {lhs_type = !lowp.scaled<?x512xf8E4M3FN, #lowp.block_1x32, scales = #lowp.mn_major>, rhs_type = !lowp.scaled<1024x512xf8E4M3FN, #lowp.block_128x128>,
+    {lhs_type = !lowp.scaled<?x512xf8E4M3FN, #lowp.block<1x32>, scales = #lowp.mn_major>, rhs_type = !lowp.scaled<1024x512xf8E4M3FN, #lowp.block<128x128>>,
      lowp_gpu.config = #lowp_gpu.config<tile = [128, 64, 128], cluster = [1, 1], stages = 4, unroll = 1, group_m = 8, epilogue_stages = 1>}
   return
 }
 func.func @fine_columns(%a: memref<?x512xf8E4M3FN>, %sa: memref<4x?xf32>, %b: memref<1024x512xf8E4M3FN>, %sb: memref<16x1024xf32>, %d: memref<?x1024xbf16>) {
   lowp.gemm lhs(%a, %sa : memref<?x512xf8E4M3FN>, memref<4x?xf32>) rhs(%b, %sb : memref<1024x512xf8E4M3FN>, memref<16x1024xf32>) outs(%d : memref<?x1024xbf16>)
-    {lhs_type = !lowp.scaled<?x512xf8E4M3FN, #lowp.block_1x128, scales = #lowp.mn_major>, rhs_type = !lowp.scaled<1024x512xf8E4M3FN, #lowp.block_1x32, scales = #lowp.mn_major>,
+    {lhs_type = !lowp.scaled<?x512xf8E4M3FN, #lowp.block<1x128>, scales = #lowp.mn_major>, rhs_type = !lowp.scaled<1024x512xf8E4M3FN, #lowp.block<1x32>, scales = #lowp.mn_major>,
      lowp_gpu.config = #lowp_gpu.config<tile = [128, 64, 128], cluster = [1, 1], stages = 4, unroll = 1, group_m = 8, epilogue_stages = 1>}
   return
 }
 func.func @coarse(%a: memref<?x512xf8E4M3FN>, %sa: memref<2x?xf32>, %b: memref<1024x512xf8E4M3FN>, %sb: memref<8x2xf32>, %d: memref<?x1024xbf16>) {
   lowp.gemm lhs(%a, %sa : memref<?x512xf8E4M3FN>, memref<2x?xf32>) rhs(%b, %sb : memref<1024x512xf8E4M3FN>, memref<8x2xf32>) outs(%d : memref<?x1024xbf16>)
-    {lhs_type = !lowp.scaled<?x512xf8E4M3FN, #lowp.block_1x256, scales = #lowp.mn_major>, rhs_type = !lowp.scaled<1024x512xf8E4M3FN, #lowp.block_128x256>,
+    {lhs_type = !lowp.scaled<?x512xf8E4M3FN, #lowp.block<1x256>, scales = #lowp.mn_major>, rhs_type = !lowp.scaled<1024x512xf8E4M3FN, #lowp.block<128x256>>,
      lowp_gpu.config = #lowp_gpu.config<tile = [128, 128, 128], cluster = [1, 1], stages = 4, unroll = 1, group_m = 8, epilogue_stages = 1>}
   return
 }

@@ -42,11 +42,11 @@
 // CHECK:         lowp_gpu.read_rows
 // CHECK:         lowp_gpu.mma_wait
 
-!a = !lowp.scaled<1024x512xf8E4M3FN, #lowp.block_1x128, scales = #lowp.mn_major>
-!b = !lowp.scaled<1024x512xf8E4M3FN, #lowp.block_128x128>
+!a = !lowp.scaled<1024x512xf8E4M3FN, #lowp.block<1x128>, scales = #lowp.mn_major>
+!b = !lowp.scaled<1024x512xf8E4M3FN, #lowp.block<128x128>>
 !r = !lowp.scaled<64x512xf8E4M3FN, #lowp.rowwise>
 !s = !lowp.scaled<1024x512xf8E4M3FN, #lowp.rowwise>
-!t = !lowp.scaled<64x512xf8E4M3FN, #lowp.block_1x128, scales = #lowp.mn_major>
+!t = !lowp.scaled<64x512xf8E4M3FN, #lowp.block<1x128>, scales = #lowp.mn_major>
 module attributes {lowp_gpu.chip = "sm_90a"} {
 func.func @f(%a: memref<1024x512xf8E4M3FN>, %sa: memref<4x1024xf32>, %b: memref<1024x512xf8E4M3FN>, %sb: memref<8x4xf32>, %d: memref<1024x1024xbf16>) {
   lowp.gemm lhs(%a, %sa : memref<1024x512xf8E4M3FN>, memref<4x1024xf32>) rhs(%b, %sb : memref<1024x512xf8E4M3FN>, memref<8x4xf32>) outs(%d : memref<1024x1024xbf16>)

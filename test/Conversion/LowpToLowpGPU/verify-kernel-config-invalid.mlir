@@ -72,8 +72,8 @@ module attributes {lowp_gpu.chip = "sm_90a"} {
 // -----
 
 // Two N subtiles that the store does not divide.
-!a = !lowp.scaled<64x512xf8E4M3FN, #lowp.block_1x128, scales = #lowp.mn_major>
-!b = !lowp.scaled<256x512xf8E4M3FN, #lowp.block_128x128>
+!a = !lowp.scaled<64x512xf8E4M3FN, #lowp.block<1x128>, scales = #lowp.mn_major>
+!b = !lowp.scaled<256x512xf8E4M3FN, #lowp.block<128x128>>
 module attributes {lowp_gpu.chip = "sm_90a"} {
   func.func @f(%a: memref<64x512xf8E4M3FN>, %sa: memref<4x64xf32>, %b: memref<256x512xf8E4M3FN>, %sb: memref<2x4xf32>, %d: memref<64x256xbf16>) {
     // expected-error @below {{256 at most (of 32 when sums are promoted in two N subtiles) for a gemm on sm_90a, got 208}}
@@ -86,8 +86,8 @@ module attributes {lowp_gpu.chip = "sm_90a"} {
 // -----
 
 // N subtiles that meet many blocks of scales.
-!a = !lowp.scaled<64x512xf8E4M3FN, #lowp.block_1x128, scales = #lowp.mn_major>
-!b = !lowp.scaled<256x512xf8E4M3FN, #lowp.block_128x128>
+!a = !lowp.scaled<64x512xf8E4M3FN, #lowp.block<1x128>, scales = #lowp.mn_major>
+!b = !lowp.scaled<256x512xf8E4M3FN, #lowp.block<128x128>>
 module attributes {lowp_gpu.chip = "sm_90a"} {
   func.func @f(%a: memref<64x512xf8E4M3FN>, %sa: memref<4x64xf32>, %b: memref<256x512xf8E4M3FN>, %sb: memref<2x4xf32>, %d: memref<64x256xbf16>) {
     // expected-error @below {{expected at most 4 scales of columns per N subtile and K block for a gemm on sm_90a, got 224 columns}}
@@ -99,8 +99,8 @@ module attributes {lowp_gpu.chip = "sm_90a"} {
 
 // -----
 
-!a = !lowp.scaled<64x512xf8E4M3FN, #lowp.block_1x128, scales = #lowp.mn_major>
-!b = !lowp.scaled<256x512xf8E4M3FN, #lowp.block_128x128>
+!a = !lowp.scaled<64x512xf8E4M3FN, #lowp.block<1x128>, scales = #lowp.mn_major>
+!b = !lowp.scaled<256x512xf8E4M3FN, #lowp.block<128x128>>
 module attributes {lowp_gpu.chip = "sm_90a"} {
   func.func @f(%a: memref<64x512xf8E4M3FN>, %sa: memref<4x64xf32>, %b: memref<256x512xf8E4M3FN>, %sb: memref<2x4xf32>, %d: memref<64x256xbf16>) {
     // expected-error @below {{expected at most 4 scales of columns per N subtile and K block for a gemm on sm_90a, got 80 columns}}
@@ -295,7 +295,7 @@ module attributes {lowp_gpu.chip = "sm_90a"} {
 // -----
 
 // ... and do not divide its rows at the same time ...
-!a = !lowp.scaled<128x512xf8E4M3FN, #lowp.block_1x128, scales = #lowp.mn_major>
+!a = !lowp.scaled<128x512xf8E4M3FN, #lowp.block<1x128>, scales = #lowp.mn_major>
 module attributes {lowp_gpu.chip = "sm_90a"} {
   func.func @f(%a: memref<128x512xf8E4M3FN>, %sa: memref<4x128xf32>, %d: memref<128x128xbf16>) {
     // expected-error @below {{expected warpgroups along N for sums that are promoted, in tiles of 64 rows that are computed in one N subtile for a gemm on sm_90a, got 2 warpgroups along N}}
@@ -308,8 +308,8 @@ module attributes {lowp_gpu.chip = "sm_90a"} {
 // -----
 
 // ... nor do more than two ...
-!a = !lowp.scaled<64x512xf8E4M3FN, #lowp.block_1x128, scales = #lowp.mn_major>
-!b = !lowp.scaled<96x512xf8E4M3FN, #lowp.block_1x128, scales = #lowp.mn_major>
+!a = !lowp.scaled<64x512xf8E4M3FN, #lowp.block<1x128>, scales = #lowp.mn_major>
+!b = !lowp.scaled<96x512xf8E4M3FN, #lowp.block<1x128>, scales = #lowp.mn_major>
 module attributes {lowp_gpu.chip = "sm_90a"} {
   func.func @f(%a: memref<64x512xf8E4M3FN>, %sa: memref<4x64xf32>, %b: memref<96x512xf8E4M3FN>, %sb: memref<4x96xf32>, %d: memref<64x96xbf16>) {
     // expected-error @below {{expected at most 2 warpgroups along N for a gemm on sm_90a, got 3}}
@@ -322,8 +322,8 @@ module attributes {lowp_gpu.chip = "sm_90a"} {
 // -----
 
 // ... and each stores a multiple of 16 columns.
-!a = !lowp.scaled<64x512xf8E4M3FN, #lowp.block_1x128, scales = #lowp.mn_major>
-!b = !lowp.scaled<96x512xf8E4M3FN, #lowp.block_1x128, scales = #lowp.mn_major>
+!a = !lowp.scaled<64x512xf8E4M3FN, #lowp.block<1x128>, scales = #lowp.mn_major>
+!b = !lowp.scaled<96x512xf8E4M3FN, #lowp.block<1x128>, scales = #lowp.mn_major>
 module attributes {lowp_gpu.chip = "sm_90a"} {
   func.func @f(%a: memref<64x512xf8E4M3FN>, %sa: memref<4x64xf32>, %b: memref<96x512xf8E4M3FN>, %sb: memref<4x96xf32>, %d: memref<64x96xbf16>) {
     // expected-error @below {{expected tile columns that are a multiple of 64 for 2 warpgroups along N for a gemm on sm_90a, got 96}}

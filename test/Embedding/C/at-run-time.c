@@ -9,10 +9,10 @@
 
 static const char kQuantize[] =
     "func.func @up(%x: tensor<?x512xbf16>)\n"
-    "    -> !lowp.scaled<?x512xf8E4M3FN, #lowp.block_1x128> {\n"
+    "    -> !lowp.scaled<?x512xf8E4M3FN, #lowp.block<1x128>> {\n"
     "  %q = lowp.quantize %x numerics <torchao> : tensor<?x512xbf16>\n"
-    "    -> !lowp.scaled<?x512xf8E4M3FN, #lowp.block_1x128>\n"
-    "  return %q : !lowp.scaled<?x512xf8E4M3FN, #lowp.block_1x128>\n"
+    "    -> !lowp.scaled<?x512xf8E4M3FN, #lowp.block<1x128>>\n"
+    "  return %q : !lowp.scaled<?x512xf8E4M3FN, #lowp.block<1x128>>\n"
     "}\n";
 
 int main(void) {

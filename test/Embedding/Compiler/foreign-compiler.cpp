@@ -15,7 +15,7 @@
 #include "llvm/Support/raw_ostream.h"
 
 static const char kQuantize[] = R"mlir(
-  !q = !lowp.scaled<?x512xf8E4M3FN, #lowp.block_1x128>
+  !q = !lowp.scaled<?x512xf8E4M3FN, #lowp.block<1x128>>
   func.func @quantize(%x: tensor<?x512xbf16>) -> !q {
     %q = lowp.quantize %x numerics <torchao> : tensor<?x512xbf16> -> !q
     return %q : !q

@@ -18,10 +18,10 @@ from oracle.quantize import PRESETS, TRANSPOSED_RECIPE, dequantize, quantize
 
 SHAPE = (70, 150)
 KINDS_OF_DATA = [
-    ("f8E4M3FN", "#lowp.block_1x128", "torchao"),
-    ("f8E5M2", "#lowp.block_128x128", "torchao"),
-    ("f6E3M2FN", "#lowp.mx_1x32", "mx_floor"),
-    ("f4E2M1FN", "#lowp.nvfp4_16x1", "transformer_engine"),
+    ("f8E4M3FN", "#lowp.block<1x128>", "torchao"),
+    ("f8E5M2", "#lowp.block<128x128>", "torchao"),
+    ("f6E3M2FN", "#lowp.mx<1x32>", "mx_floor"),
+    ("f4E2M1FN", "#lowp.nvfp4<16x1>", "transformer_engine"),
 ]
 # Order, layout of data, packing, layout of scales.
 STORAGES = [

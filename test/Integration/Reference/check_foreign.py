@@ -91,14 +91,14 @@ def values_1x64(x):
 
 def values_128x128(x):
     """What a matrix is under a recipe of lowp's, exactly."""
-    recipe = "#lowp.block_128x128"
+    recipe = "#lowp.block<128x128>"
     parts = quantize(x, "f8E4M3FN", recipe, PRESETS["torchao"])
     return dequantize(*parts, recipe, dtype=np.float64)
 
 
 # The text of a right operand's recipe, and its values.
 RIGHT_OPERANDS = [("<f8E5M2, #lowp_test.block_1x64, <torchao>>", values_1x64),
-                  ("<f8E4M3FN, #lowp.block_128x128, <torchao>>", values_128x128)]
+                  ("<f8E4M3FN, #lowp.block<128x128>, <torchao>>", values_128x128)]
 
 
 def add_matmul(suite, x, w, rhs, dynamic):
@@ -144,9 +144,9 @@ func.func @NAME(%x: {types[0]}, %w: {types[1]}) -> {result} {{
 
 
 def add_relayout(suite, x, dynamic):
-    data, scales = quantize(x, "f8E4M3FN", "#lowp.block_1x128", PRESETS["torchao"])
+    data, scales = quantize(x, "f8E4M3FN", "#lowp.block<1x128>", PRESETS["torchao"])
     before, after = (
-        scaled_type(x.shape, "f8E4M3FN", "#lowp.block_1x128", (0, 1), layout,
+        scaled_type(x.shape, "f8E4M3FN", "#lowp.block<1x128>", (0, 1), layout,
                     dynamic=dynamic)
         for layout in ("#lowp_test.row_tiles", "#lowp.compact")
     )
@@ -213,8 +213,8 @@ for shape in [(70, 200), (1, 1), (8, 128)]:
                                ("#lowp_test.row_tiles", store_in_row_tiles(scales))]:
             add_quantize(suite, x, "f8E5M2", "#lowp_test.block_1x64", layout, data,
                          stored, dynamic)
-        data, scales = quantize(x, "f8E4M3FN", "#lowp.block_1x128", PRESETS["torchao"])
-        add_quantize(suite, x, "f8E4M3FN", "#lowp.block_1x128",
+        data, scales = quantize(x, "f8E4M3FN", "#lowp.block<1x128>", PRESETS["torchao"])
+        add_quantize(suite, x, "f8E4M3FN", "#lowp.block<1x128>",
                      "#lowp_test.row_tiles", data, store_in_row_tiles(scales), dynamic)
         add_relayout(suite, x, dynamic)
     for packing in ["bytes", "dense"]:

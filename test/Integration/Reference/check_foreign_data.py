@@ -24,7 +24,7 @@ from oracle.quantize import PRESETS, dequantize, quantize
 FOREIGN = [tiles(8, 16), tiles(3, 5), Z_ORDER, INTERLEAVED, STRIDED]
 ORDERS = [(0, 1), (1, 0)]
 # Element, recipe, preset.
-FP8 = ("f8E4M3FN", "#lowp.block_1x128", "torchao")
+FP8 = ("f8E4M3FN", "#lowp.block<1x128>", "torchao")
 SHAPE = (33, 150)
 
 
@@ -160,8 +160,8 @@ for order, layout in itertools.product(ORDERS, FOREIGN):
     for shape in [SHAPE, (1, 1), (16, 48), (0, 32), (32, 0)]:
         add_quantize(suite, shape, FP8, order, layout)
     add_quantize(suite, whole(SHAPE, storage), FP8, order, layout, dynamic=True)
-    for kind in [("f4E2M1FN", "#lowp.mx_1x32", "mx_floor"),
-                 ("f6E3M2FN", "#lowp.mx_1x32", "mx_floor")]:
+    for kind in [("f4E2M1FN", "#lowp.mx<1x32>", "mx_floor"),
+                 ("f6E3M2FN", "#lowp.mx<1x32>", "mx_floor")]:
         group = GROUP[WIDTH[kind[0]]]
         if (layout.last[1] or 0) % group == 0:
             for dynamic, shape in [(False, SHAPE), (True, whole(SHAPE, storage, group))]:

@@ -108,9 +108,9 @@ def add_formats(suite, rng):
     """Each family in several storages, with and without a sum to add to."""
     pairs = [("fp8", "#lowp.tensorwise", "#lowp.tensorwise"),
              ("fp8", "#lowp.rowwise", "#lowp.tensorwise"),
-             ("fp8", "#lowp.block_1x128", "#lowp.block_128x128"),
-             ("mx", "#lowp.mx_1x32", "#lowp.mx_32x32"),
-             ("nvfp4", "#lowp.nvfp4_1x16", "#lowp.nvfp4_16x16")]
+             ("fp8", "#lowp.block<1x128>", "#lowp.block<128x128>"),
+             ("mx", "#lowp.mx<1x32>", "#lowp.mx<32x32>"),
+             ("nvfp4", "#lowp.nvfp4<1x16>", "#lowp.nvfp4<16x16>")]
     storages = [((0, 1), "#lowp.compact"), ((1, 0), "#lowp.mn_major"),
                 ((0, 1), "#lowp.swizzled")]
     for family, left, right in pairs:
@@ -127,10 +127,10 @@ def add_formats(suite, rng):
 
 def add_special_scales(suite, rng):
     """Each special scale once, in a block of its own, on either side."""
-    kinds = [("fp8", "#lowp.block_1x128", "f8E4M3FN", [np.nan, np.inf, -np.inf, 0.0, 1e-40]),
+    kinds = [("fp8", "#lowp.block<1x128>", "f8E4M3FN", [np.nan, np.inf, -np.inf, 0.0, 1e-40]),
              ("fp8", "#lowp.rowwise", "f8E5M2", [np.nan, np.inf, 0.0]),
-             ("mx", "#lowp.mx_1x32", "f8E4M3FN", [np.nan, 2.0**127, 2.0**-127]),
-             ("nvfp4", "#lowp.nvfp4_1x16", "f4E2M1FN", [np.nan, -np.nan, 448.0, 0.0, -2.0])]
+             ("mx", "#lowp.mx<1x32>", "f8E4M3FN", [np.nan, 2.0**127, 2.0**-127]),
+             ("nvfp4", "#lowp.nvfp4<1x16>", "f4E2M1FN", [np.nan, -np.nan, 448.0, 0.0, -2.0])]
     for (family, recipe, element, specials), convention in itertools.product(
             kinds, ["decode", "encode"]):
         places = [((4 * i + 1, 0), value) for i, value in enumerate(specials)]

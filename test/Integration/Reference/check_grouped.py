@@ -74,10 +74,10 @@ ORDERS = [(0, 1), (1, 0)]
 # Element, recipe of activations, recipe of weights, preset, layout of weights.
 FAMILIES = [
     ("f8E4M3FN", "#lowp.rowwise", "#lowp.rowwise", "torchao_rowwise", "#lowp.compact"),
-    ("f8E4M3FN", "#lowp.block_1x128", "#lowp.block_128x128", "torchao", "#lowp.k_major"),
-    ("f8E5M2", "#lowp.mx_1x32", "#lowp.mx_1x32", "mx_rceil", "#lowp.swizzled"),
-    ("f8E4M3FN", "#lowp.mx_1x32", "#lowp.mx_32x32", "mx_floor", SWIZZLED_32X8),
-    ("f4E2M1FN", "#lowp.nvfp4_1x16", "#lowp.nvfp4_1x16", "transformer_engine",
+    ("f8E4M3FN", "#lowp.block<1x128>", "#lowp.block<128x128>", "torchao", "#lowp.k_major"),
+    ("f8E5M2", "#lowp.mx<1x32>", "#lowp.mx<1x32>", "mx_rceil", "#lowp.swizzled"),
+    ("f8E4M3FN", "#lowp.mx<1x32>", "#lowp.mx<32x32>", "mx_floor", SWIZZLED_32X8),
+    ("f4E2M1FN", "#lowp.nvfp4<1x16>", "#lowp.nvfp4<1x16>", "transformer_engine",
      "#lowp.packed_words"),
 ]
 
@@ -140,7 +140,7 @@ LAYOUTS = ["#lowp.compact", "#lowp.mn_major", "#lowp.k_major", "#lowp.packed_wor
 def add_batch_relayout(suite, source, target, dynamic):
     """One storage per expert, before and after."""
     x = random((3, 50, 160), 16, "f32")
-    before, after = (Scaled(x, "f8E4M3FN", "#lowp.mx_1x32", "mx_rceil", order, layout)
+    before, after = (Scaled(x, "f8E4M3FN", "#lowp.mx<1x32>", "mx_rceil", order, layout)
                      for layout, order in [(source, (0, 1)), (target, (1, 0))])
     types = [case.type.replace("<3x", "<?x", 1) if dynamic else case.type
              for case in (before, after)]
@@ -157,9 +157,9 @@ def add_stochastic_batch(suite, seed):
     """Matrix g takes the seed plus g."""
     preset = "transformer_engine_stochastic"
     x = random((3, 20, 48), 14, "f32")
-    matrices = [quantize(matrix, "f4E2M1FN", "#lowp.nvfp4_1x16", PRESETS[preset],
+    matrices = [quantize(matrix, "f4E2M1FN", "#lowp.nvfp4<1x16>", PRESETS[preset],
                          seed=seed + group) for group, matrix in enumerate(x)]
-    scaled = "!lowp.scaled<3x20x48xf4E2M1FN, #lowp.nvfp4_1x16>"
+    scaled = "!lowp.scaled<3x20x48xf4E2M1FN, #lowp.nvfp4<1x16>>"
     function = f"""
 func.func @NAME(%x: tensor<3x20x48xf32>, %seeds: tensor<1xi64>) -> {scaled} {{
   %zero = arith.constant 0 : index

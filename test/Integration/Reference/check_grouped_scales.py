@@ -17,19 +17,19 @@ from oracle.quantize import PRESETS, dequantize, quantize
 
 # Recipes of both sides, preset, layouts of both sides.
 FAMILIES = [
-    ("f8E4M3FN", "#lowp.block_1x128", "#lowp.block_1x128", "torchao",
+    ("f8E4M3FN", "#lowp.block<1x128>", "#lowp.block<1x128>", "torchao",
      "#lowp.mn_major", "#lowp.mn_major"),
-    ("f8E4M3FN", "#lowp.block_1x128", "#lowp.block_128x128", "torchao",
+    ("f8E4M3FN", "#lowp.block<1x128>", "#lowp.block<128x128>", "torchao",
      "#lowp.mn_major", "#lowp.k_major"),
-    ("f8E5M2", "#lowp.block_1x256", "#lowp.block_1x256", "torchao",
+    ("f8E5M2", "#lowp.block<1x256>", "#lowp.block<1x256>", "torchao",
      "#lowp.mn_major", "#lowp.compact"),
     ("f8E4M3FN", "#lowp.rowwise", "#lowp.rowwise", "torchao_rowwise",
      "#lowp.compact", "#lowp.compact"),
     ("f8E4M3FN", "#lowp.tensorwise", "#lowp.rowwise", "torchao",
      "#lowp.compact", "#lowp.compact"),
-    ("f8E4M3FN", "#lowp.mx_1x32", "#lowp.mx_1x32", "mx_rceil",
+    ("f8E4M3FN", "#lowp.mx<1x32>", "#lowp.mx<1x32>", "mx_rceil",
      "#lowp.swizzled", "#lowp.packed_words"),
-    ("f4E2M1FN", "#lowp.nvfp4_1x16", "#lowp.nvfp4_1x16", "transformer_engine",
+    ("f4E2M1FN", "#lowp.nvfp4<1x16>", "#lowp.nvfp4<1x16>", "transformer_engine",
      "#lowp.swizzled", "#lowp.swizzled"),
 ]
 # Empty groups, groups of one element, borders within blocks, tails.

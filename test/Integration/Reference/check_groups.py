@@ -25,18 +25,18 @@ OFFSETS = [(0, 1, 130, 130, 277), (0, 0, 0, 0, 300), (0, 0, 0, 0, 0),
            (64, 20, 400, -3, 200)]
 SHAPES = {0: (300, 70), 1: (40, 300)}
 FAMILIES = [
-    ("f8E4M3FN", "#lowp.block_1x128", "torchao"),
-    ("f8E5M2", "#lowp.block_128x1", "torchao"),
-    ("f8E4M3FN", "#lowp.block_128x128", "transformer_engine"),
+    ("f8E4M3FN", "#lowp.block<1x128>", "torchao"),
+    ("f8E5M2", "#lowp.block<128x1>", "torchao"),
+    ("f8E4M3FN", "#lowp.block<128x128>", "transformer_engine"),
     ("f8E4M3FN", "#lowp.rowwise", "torchao_rowwise"),
     ("f8E4M3FN", "#lowp.rowwise<axis = 0>", "torchao_rowwise"),
     ("f8E4M3FN", "#lowp.tensorwise", "torchao"),
-    ("f8E4M3FN", "#lowp.mx_1x32", "mx_rceil"),
-    ("f6E3M2FN", "#lowp.mx_32x1", "mx_even"),
-    ("f4E2M1FN", "#lowp.mx_32x32", "mx_floor"),
-    ("f4E2M1FN", "#lowp.nvfp4_1x16", "transformer_engine"),
-    ("f4E2M1FN", "#lowp.nvfp4_16x1", "transformer_engine"),
-    ("f4E2M1FN", "#lowp.nvfp4_16x16", "transformer_engine"),
+    ("f8E4M3FN", "#lowp.mx<1x32>", "mx_rceil"),
+    ("f6E3M2FN", "#lowp.mx<32x1>", "mx_even"),
+    ("f4E2M1FN", "#lowp.mx<32x32>", "mx_floor"),
+    ("f4E2M1FN", "#lowp.nvfp4<1x16>", "transformer_engine"),
+    ("f4E2M1FN", "#lowp.nvfp4<16x1>", "transformer_engine"),
+    ("f4E2M1FN", "#lowp.nvfp4<16x16>", "transformer_engine"),
 ]
 
 
@@ -287,7 +287,7 @@ def add_transposes(suite):
         case = Case(FAMILIES[9], Groups(OFFSETS[0], 1, 4, separate), "#lowp.swizzled")
         flag = str(separate).lower()
         add_transpose(suite, case, (
-            "!lowp.scaled<300x40xf4E2M1FN, #lowp.nvfp4_16x1, order = [1, 0], "
+            "!lowp.scaled<300x40xf4E2M1FN, #lowp.nvfp4<16x1>, order = [1, 0], "
             "scales = #lowp.swizzled<transposed = true>, "
             f"groups = <5, axis = 0, alignment = 4, separate = {flag}>>"))
 
@@ -295,7 +295,7 @@ def add_transposes(suite):
 def add_stochastic(suite, seed):
     """Group g takes the seed plus g, and positions within the group."""
     for axis in [0, 1]:
-        family = ("f4E2M1FN", "#lowp.nvfp4_1x16", "transformer_engine_stochastic")
+        family = ("f4E2M1FN", "#lowp.nvfp4<1x16>", "transformer_engine_stochastic")
         case = Case(family, Groups(OFFSETS[0], axis, 4), "#lowp.swizzled", seed=seed)
         function = f"""
 func.func @NAME(%x: {case.tensor}, %e: {case.ends}, %seeds: tensor<1xi64>) -> {case.type} {{

@@ -13,9 +13,9 @@ from matmul_cases import Operand
 RECIPES = {
     "tensorwise": ("#lowp.tensorwise", "#lowp.tensorwise", "torchao"),
     "rowwise": ("#lowp.rowwise", "#lowp.rowwise", "torchao_rowwise"),
-    "block_1x128_128x128": ("#lowp.block_1x128", "#lowp.block_128x128", "torchao"),
-    "block_1x128_1x128": ("#lowp.block_1x128", "#lowp.block_1x128", "torchao"),
-    "block_1x128_128x256": ("#lowp.block_1x128", "#lowp.block_128x256", "torchao"),
+    "block_1x128_128x128": ("#lowp.block<1x128>", "#lowp.block<128x128>", "torchao"),
+    "block_1x128_1x128": ("#lowp.block<1x128>", "#lowp.block<1x128>", "torchao"),
+    "block_1x128_128x256": ("#lowp.block<1x128>", "#lowp.block<128x256>", "torchao"),
 }
 
 

@@ -52,14 +52,14 @@ def random_rows(rows, seed):
 def add_modes(suite):
     for element, mode in itertools.product(LARGEST, MODES):
         numerics = PRESETS[mode]
-        add_quantize(suite, binades(), "f32", element, "#lowp.mx_1x32", numerics)
+        add_quantize(suite, binades(), "f32", element, "#lowp.mx<1x32>", numerics)
         x = random_rows(sample_size(20000) // 1000, seed=8)
-        add_quantize(suite, x, "f32", element, "#lowp.mx_1x32", numerics)
+        add_quantize(suite, x, "f32", element, "#lowp.mx<1x32>", numerics)
         for kind, recipe in itertools.product(KINDS, MX_BLOCKS):
             x = KINDS[kind]((70, 100), "f32")
             add_quantize(suite, x, "f32", element, recipe, numerics)
         add_quantize(suite, with_special((20, 100), "f32"), "f32", element,
-                     "#lowp.mx_1x32", numerics, convention="encode")
+                     "#lowp.mx<1x32>", numerics, convention="encode")
 
 
 def add_other_numerics(suite):
@@ -72,9 +72,9 @@ def add_other_numerics(suite):
             numerics = Numerics(power_of_two=True, scale_rounding=rounding, **changes)
             for kind, element in itertools.product(KINDS, ["f8E4M3FN", "f4E2M1FN"]):
                 add_quantize(suite, KINDS[kind]((6, 100), "f32"), "f32", element,
-                             "#lowp.mx_1x32", numerics)
+                             "#lowp.mx<1x32>", numerics)
             for convention in ["decode", "encode"]:
-                add_quantize(suite, binades(), "f32", "f8E5M2", "#lowp.mx_1x32", numerics,
+                add_quantize(suite, binades(), "f32", "f8E5M2", "#lowp.mx<1x32>", numerics,
                              convention=convention)
 
 
@@ -99,14 +99,14 @@ def add_dequantize(suite, element, convention, target):
     data = np.tile(np.resize(codes, max(len(codes), 32)), (256, 1))
     scales = np.repeat(np.arange(256, dtype=np.uint8)[:, None], data.shape[1] // 32, axis=1)
     scales = np.ascontiguousarray(scales).view(DTYPES["f8E8M0FNU"])
-    scaled = scaled_type(data.shape, element, "#lowp.mx_1x32", convention=convention)
+    scaled = scaled_type(data.shape, element, "#lowp.mx<1x32>", convention=convention)
     result = tensor_type(data.shape, target)
     function = f"""
 func.func @NAME(%q: {scaled}) -> {result} {{
   %x = lowp.dequantize %q : {scaled} -> {result}
   return %x : {result}
 }}"""
-    values = dequantize(data, scales, "#lowp.mx_1x32", convention)
+    values = dequantize(data, scales, "#lowp.mx<1x32>", convention)
     suite.add(f"dequantize {scaled} -> {target}", function, [data, scales],
               [expect_bits(as_dtype(values, target))])
 

@@ -53,14 +53,14 @@ def add_all_codes(suite):
     data = np.tile(np.arange(16, dtype=np.uint8).view(DTYPES[ELEMENT]), (256, 1))
     scales = np.arange(256, dtype=np.uint8)[:, None].view(DTYPES["f8E4M3FN"])
     global_scale = np.array([0.3], np.float32)
-    scaled = scaled_type(data.shape, ELEMENT, "#lowp.nvfp4_1x16")
+    scaled = scaled_type(data.shape, ELEMENT, "#lowp.nvfp4<1x16>")
     result = tensor_type(data.shape, "f32")
     function = f"""
 func.func @NAME(%q: {scaled}) -> {result} {{
   %x = lowp.dequantize %q : {scaled} -> {result}
   return %x : {result}
 }}"""
-    values = dequantize(data, scales, "#lowp.nvfp4_1x16", global_scale=global_scale)
+    values = dequantize(data, scales, "#lowp.nvfp4<1x16>", global_scale=global_scale)
     suite.add("all codes", function, [data, scales, global_scale], [expect_bits(values)])
 
 
@@ -91,7 +91,7 @@ for recipe, numerics, kind in itertools.product(NVFP4_BLOCKS, modes, KINDS):
                      convention=convention)
 # The scale of a matrix does not depend on the type of the input, if not said.
 for limit, source in itertools.product(["input", "f32", "bf16"], ["f32", "bf16"]):
-    add_quantize(suite, extreme((40, 48), source)[:5], source, "#lowp.nvfp4_1x16",
+    add_quantize(suite, extreme((40, 48), source)[:5], source, "#lowp.nvfp4<1x16>",
                  Numerics(degenerate="unit", largest_factor=limit))
 x = ordinary((sample_size(100000) // 1000, 1000), "f32")
 for recipe in NVFP4_BLOCKS:

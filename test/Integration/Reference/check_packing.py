@@ -11,8 +11,8 @@ from oracle.layouts import store_data
 from oracle.packing import pack_rows
 from oracle.quantize import PRESETS, dequantize, quantize
 
-RECIPES = [("#lowp.mx_1x32", "mx_rceil"), ("#lowp.mx_32x32", "mx_floor"),
-           ("#lowp.nvfp4_16x1", "transformer_engine")]
+RECIPES = [("#lowp.mx<1x32>", "mx_rceil"), ("#lowp.mx<32x32>", "mx_floor"),
+           ("#lowp.nvfp4<16x1>", "transformer_engine")]
 
 
 def store(data, element, order, packing):

@@ -202,12 +202,12 @@ def recipes_of(name):
     recipes = []
     if name in MX_NUMERICS:
         recipes += [(element, recipe) for element in LARGEST
-                    for recipe in ["#lowp.mx_1x32", "#lowp.mx_1x128"]]
+                    for recipe in ["#lowp.mx<1x32>", "#lowp.mx<1x128>"]]
     if name in FP8_NUMERICS:
         recipes += [(element, recipe) for element in FP8
-                    for recipe in ["#lowp.tensorwise", "#lowp.rowwise", "#lowp.block_1x128"]]
+                    for recipe in ["#lowp.tensorwise", "#lowp.rowwise", "#lowp.block<1x128>"]]
     if name in NVFP4_NUMERICS:
-        recipes.append(("f4E2M1FN", "#lowp.nvfp4_1x16"))
+        recipes.append(("f4E2M1FN", "#lowp.nvfp4<1x16>"))
     return recipes
 
 

@@ -42,7 +42,7 @@ def add_modes(suite):
         numerics = Numerics(*mode)
         for kind, element in itertools.product(KINDS, ELEMENTS):
             x = KINDS[kind]((6, 190), "f32")
-            add_case(suite, x, "f32", element, "#lowp.block_1x128", numerics, note=kind)
+            add_case(suite, x, "f32", element, "#lowp.block<1x128>", numerics, note=kind)
 
 
 def add_factors(suite):
@@ -54,9 +54,9 @@ def add_factors(suite):
         numerics = Numerics(eps, division, power_of_two, degenerate, quotient=quotient)
         for source, convention in [("f32", "decode"), ("bf16", "encode"), ("f16", "decode")]:
             add_case(suite, extreme((40, 190), source), source, "f8E4M3FN",
-                     "#lowp.block_1x128", numerics, convention=convention)
+                     "#lowp.block<1x128>", numerics, convention=convention)
         add_case(suite, KINDS["with_special"]((6, 190), "f32"), "f32", "f8E5M2",
-                 "#lowp.block_1x32", numerics)
+                 "#lowp.block<1x32>", numerics)
     for limit, recipe in itertools.product(["input", "f32", "bf16", "f16"],
                                            ["#lowp.rowwise", "#lowp.tensorwise"]):
         numerics = Numerics(degenerate="unit", largest_factor=limit)
@@ -78,7 +78,7 @@ def add_recipes(suite):
 
 
 # 256-long blocks differ from 128-long ones in a number alone.
-RECIPES = [r for r in FP8_BLOCKS if "256" not in r] + ["#lowp.block_1x256"]
+RECIPES = [r for r in FP8_BLOCKS if "256" not in r] + ["#lowp.block<1x256>"]
 
 
 def add_layouts(suite):
@@ -111,7 +111,7 @@ def add_random(suite):
     """Many values for every preset and format."""
     for preset, element in itertools.product(FP8_PRESETS, ELEMENTS):
         x = wide_range((sample_size(100000) // 1000, 1000), "f32")
-        add_case(suite, x, "f32", element, "#lowp.block_1x128", PRESETS[preset])
+        add_case(suite, x, "f32", element, "#lowp.block<1x128>", PRESETS[preset])
 
 
 suite = Suite()

@@ -17,11 +17,11 @@ from oracle.quantize import BLOCKS
 from oracle.random_layouts import random_layout
 
 SEED = 20240611
-RECIPES = [("f8E4M3FN", "#lowp.block_1x128", "f32"),
-           ("f8E5M2", "#lowp.block_128x1", "f32"),
-           ("f8E4M3FN", "#lowp.mx_1x32", "f8E8M0FNU"),
-           ("f6E2M3FN", "#lowp.mx_32x1", "f8E8M0FNU"),
-           ("f4E2M1FN", "#lowp.nvfp4_1x16", "f8E4M3FN")]
+RECIPES = [("f8E4M3FN", "#lowp.block<1x128>", "f32"),
+           ("f8E5M2", "#lowp.block<128x1>", "f32"),
+           ("f8E4M3FN", "#lowp.mx<1x32>", "f8E8M0FNU"),
+           ("f6E2M3FN", "#lowp.mx<32x1>", "f8E8M0FNU"),
+           ("f4E2M1FN", "#lowp.nvfp4<1x16>", "f8E4M3FN")]
 
 
 def zeros(shape, dtype):

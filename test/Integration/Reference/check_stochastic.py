@@ -40,24 +40,24 @@ suite = Suite()
 nvfp4 = PRESETS["transformer_engine_stochastic"]
 for kind, seed in itertools.product(KINDS, SEEDS):
     add_quantize(suite, KINDS[kind]((50, 70), "f32"), "f32", "f4E2M1FN",
-                 "#lowp.nvfp4_1x16", nvfp4, seed)
+                 "#lowp.nvfp4<1x16>", nvfp4, seed)
 for element, kind in itertools.product(LARGEST, KINDS):
     x = KINDS[kind]((30, 70), "f32")
-    add_quantize(suite, x, "f32", element, "#lowp.mx_1x32", stochastic("mx_floor"), 7)
+    add_quantize(suite, x, "f32", element, "#lowp.mx<1x32>", stochastic("mx_floor"), 7)
     overflow = Numerics(power_of_two=True, scale_rounding="floor", rounding="stochastic",
                         saturation="overflow")
-    add_quantize(suite, x, "f32", element, "#lowp.mx_32x1", overflow, 7)
+    add_quantize(suite, x, "f32", element, "#lowp.mx<32x1>", overflow, 7)
 for order, dynamic in itertools.product([(0, 1), (1, 0)], [False, True]):
     add_quantize(suite, KINDS["ordinary"]((33, 50), "bf16"), "bf16", "f8E5M2",
                  "#lowp.rowwise", stochastic("torchao"), 5, order, dynamic)
 # Many values for every format, under each kind of scale that it can have.
 many = (sample_size(100000) // 1000, 1000)
 for element in LARGEST:
-    add_quantize(suite, wide_range(many, "f32"), "f32", element, "#lowp.mx_1x32",
+    add_quantize(suite, wide_range(many, "f32"), "f32", element, "#lowp.mx<1x32>",
                  stochastic("mx_rceil"), 9)
 for element in ["f8E4M3FN", "f8E5M2"]:
     for preset in ["torchao", "transformer_engine"]:
-        add_quantize(suite, wide_range(many, "f32"), "f32", element, "#lowp.block_1x128",
+        add_quantize(suite, wide_range(many, "f32"), "f32", element, "#lowp.block<1x128>",
                      stochastic(preset), 10)
 for recipe in NVFP4_BLOCKS:
     add_quantize(suite, ordinary(many, "f32"), "f32", "f4E2M1FN", recipe, nvfp4, 11)

@@ -25,9 +25,9 @@ LAYOUTS = [
 PLACES = [((0, 1), IDENTITY), ((1, 0), IDENTITY), ((0, 1), panels(128)), ((1, 0), panels(128)),
           ((0, 1), panels(32))]
 KINDS = [
-    ("f8E4M3FN", "#lowp.mx_1x32", "mx_rceil"),
-    ("f8E4M3FN", "#lowp.block_1x128", "torchao"),
-    ("f8E5M2", "#lowp.block_128x128", "torchao"),
+    ("f8E4M3FN", "#lowp.mx<1x32>", "mx_rceil"),
+    ("f8E4M3FN", "#lowp.block<1x128>", "torchao"),
+    ("f8E5M2", "#lowp.block<128x128>", "torchao"),
 ]
 
 
@@ -77,14 +77,14 @@ def add_packed_panels(suite, shape):
     """Elements of 4 and 6 bits, packed within the rows of a panel."""
     for element, order in itertools.product(["f4E2M1FN", "f6E3M2FN"], [(0, 1), (1, 0)]):
         x = ordinary(shape, "f32")
-        data, scales = quantize(x, element, "#lowp.mx_1x32", PRESETS["mx_floor"])
+        data, scales = quantize(x, element, "#lowp.mx<1x32>", PRESETS["mx_floor"])
         cut = store_data(data, order, panels(32))
         rows = pack_rows(cut.reshape(-1, 32), element)
         packed = rows.reshape(*cut.shape[:2], rows.shape[1])
         tensor = tensor_type(shape, "f32")
-        scaled = scaled_type(shape, element, "#lowp.mx_1x32", order, packing="dense",
+        scaled = scaled_type(shape, element, "#lowp.mx<1x32>", order, packing="dense",
                              data=panels(32))
-        plain = scaled_type(shape, element, "#lowp.mx_1x32")
+        plain = scaled_type(shape, element, "#lowp.mx<1x32>")
         quantize_it = f"""
 func.func @NAME(%x: {tensor}) -> {scaled} {{
   %q = lowp.quantize %x numerics <mx_floor> : {tensor} -> {scaled}

@@ -16,10 +16,10 @@ SHAPE = (70, 150)
 # Format, recipe, numerics; is it packed.
 KINDS = [
     ("f8E4M3FN", "#lowp.rowwise", "torchao_rowwise", "bytes"),
-    ("f8E5M2", "#lowp.block_1x128", "torchao", "bytes"),
-    ("f6E2M3FN", "#lowp.mx_1x32", "mx_rceil", "dense"),
-    ("f4E2M1FN", "#lowp.mx_32x32", "mx_even", "bytes"),
-    ("f4E2M1FN", "#lowp.nvfp4_1x16", "transformer_engine", "dense"),
+    ("f8E5M2", "#lowp.block<1x128>", "torchao", "bytes"),
+    ("f6E2M3FN", "#lowp.mx<1x32>", "mx_rceil", "dense"),
+    ("f4E2M1FN", "#lowp.mx<32x32>", "mx_even", "bytes"),
+    ("f4E2M1FN", "#lowp.nvfp4<1x16>", "transformer_engine", "dense"),
 ]
 LAYOUTS = ["#lowp.compact", "#lowp.mn_major", "#lowp.swizzled", SWIZZLED_32X8]
 NAMES = {dtype: name for name, dtype in DTYPES.items()}

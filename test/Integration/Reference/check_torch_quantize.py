@@ -115,7 +115,7 @@ def add_kinds(suite, x):
     recipes = [recipe for recipe in FP8_BLOCKS if "256" not in recipe]
     for element, recipe, preset in itertools.product(in_torch.FLOAT8, recipes, FP8_MODES):
         add_quantize(suite, x, element, recipe, preset)
-    for recipe, preset in itertools.product(["#lowp.tensorwise", "#lowp.block_1x128"],
+    for recipe, preset in itertools.product(["#lowp.tensorwise", "#lowp.block<1x128>"],
                                             MORE_FP8_MODES):
         add_quantize(suite, x, "f8E4M3FN", recipe, preset)
     recipes = [recipe for recipe in MX_BLOCKS if "128" not in recipe]
@@ -133,17 +133,17 @@ for source, kind in [*(("f32", kind) for kind in KINDS),
     add_kinds(suite, KINDS[kind](SHAPE, source))
 many = wide_range((sample_size(100000) // 1000, 1000), "f32", seed=12)
 for element, preset in itertools.product(in_torch.FLOAT8, [*FP8_MODES, "deep_gemm"]):
-    add_quantize(suite, many, element, "#lowp.block_1x128", preset)
+    add_quantize(suite, many, element, "#lowp.block<1x128>", preset)
 for element, preset in itertools.product(LARGEST, MX_MODES):
-    add_quantize(suite, many, element, "#lowp.mx_1x32", preset)
+    add_quantize(suite, many, element, "#lowp.mx<1x32>", preset)
 x, w = KINDS["ordinary"]((40, 300), "bf16"), KINDS["ordinary"]((50, 300), "bf16", 5)
 for name, lhs, rhs in [
     ("tensorwise", *2 * [("f8E4M3FN", "#lowp.tensorwise", "torchao")]),
     ("rowwise", *2 * [("f8E4M3FN", "#lowp.rowwise", "torchao_rowwise")]),
-    ("mxfp8", *2 * [("f8E4M3FN", "#lowp.mx_1x32", "mx_rceil")]),
-    ("mxfp4", *2 * [("f4E2M1FN", "#lowp.mx_1x32", "mx_rceil")]),
-    ("nvfp4", ("f4E2M1FN", "#lowp.nvfp4_1x16", "transformer_engine"),
-     ("f4E2M1FN", "#lowp.nvfp4_16x16", "transformer_engine")),
+    ("mxfp8", *2 * [("f8E4M3FN", "#lowp.mx<1x32>", "mx_rceil")]),
+    ("mxfp4", *2 * [("f4E2M1FN", "#lowp.mx<1x32>", "mx_rceil")]),
+    ("nvfp4", ("f4E2M1FN", "#lowp.nvfp4<1x16>", "transformer_engine"),
+     ("f4E2M1FN", "#lowp.nvfp4<16x16>", "transformer_engine")),
 ]:
     add_matmul(suite, name, x, w, lhs, rhs)
 suite.run()

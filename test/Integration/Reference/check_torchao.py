@@ -139,12 +139,12 @@ def add_float8_blocks(suite, x):
     for recipe in in_torchao.BLOCKWISE:
         wants = in_torchao.float8_blocks(x, recipe)
         raised = amax_of(x, recipe) <= np.float32(1.01e-12)
-        places = [(RHS_EPS, raised)] if recipe == "#lowp.block_128x1" else []
+        places = [(RHS_EPS, raised)] if recipe == "#lowp.block<128x1>" else []
         add_case(suite, x, "f8E4M3FN", recipe, "torchao", wants, blocks=places)
 
 
 def add_mx(suite, x):
-    amax, recipe = amax_of(x, "#lowp.mx_1x32"), "#lowp.mx_1x32"
+    amax, recipe = amax_of(x, "#lowp.mx<1x32>"), "#lowp.mx<1x32>"
     for element, mode in itertools.product(LARGEST, MX_MODES):
         data, scales = in_torchao.mx(x, element, mode)
         blocks, elements = [], []
@@ -169,7 +169,7 @@ def add_mx(suite, x):
 
 
 def add_nvfp4(suite, x):
-    recipe = "#lowp.nvfp4_1x16"
+    recipe = "#lowp.nvfp4<1x16>"
     amax = amax_of(x, recipe)
     nan = [(NO_NAN, spread(np.isnan(amax), (1, 16), x.shape))]
     add_case(suite, x, "f4E2M1FN", recipe, "torchao_nvfp4",

@@ -13,20 +13,20 @@ from oracle.quantize import PRESETS, dequantize, quantize
 from oracle.widen import widen
 
 # Element, recipe, numerics of the input; element, recipe, block of the result.
-MX = [((element, recipe, "mx_rceil"), (target, "#lowp.block_1x32", 32))
+MX = [((element, recipe, "mx_rceil"), (target, "#lowp.block<1x32>", 32))
       for element, target in [("f8E4M3FN", "f8E4M3FN"), ("f8E5M2", "f8E5M2"),
                               ("f6E2M3FN", "f8E4M3FN"), ("f6E3M2FN", "f8E5M2"),
                               ("f4E2M1FN", "f8E4M3FN")]
-      for recipe in ["#lowp.mx_1x32", "#lowp.mx_32x32"]]
-NVFP4 = [(("f4E2M1FN", recipe, "transformer_engine"), ("f8E4M3FN", "#lowp.block_1x32", 32))
-         for recipe in ["#lowp.nvfp4_1x16", "#lowp.nvfp4_16x16"]]
-FP8 = [(("f8E4M3FN", recipe, "torchao"), ("f8E4M3FN", "#lowp.block_1x128", 128))
-       for recipe in ["#lowp.block_128x128", "#lowp.block_1x256", "#lowp.block_128x256"]]
+      for recipe in ["#lowp.mx<1x32>", "#lowp.mx<32x32>"]]
+NVFP4 = [(("f4E2M1FN", recipe, "transformer_engine"), ("f8E4M3FN", "#lowp.block<1x32>", 32))
+         for recipe in ["#lowp.nvfp4<1x16>", "#lowp.nvfp4<16x16>"]]
+FP8 = [(("f8E4M3FN", recipe, "torchao"), ("f8E4M3FN", "#lowp.block<1x128>", 128))
+       for recipe in ["#lowp.block<128x128>", "#lowp.block<1x256>", "#lowp.block<128x256>"]]
 
 
 # The same blocks, with scales that are powers of two.
-FP8 += [(("f8E4M3FN", recipe, "deep_gemm_ue8m0"), ("f8E4M3FN", "#lowp.block_1x128", 128))
-        for recipe in ["#lowp.mx_1x128", "#lowp.mx_128x128"]]
+FP8 += [(("f8E4M3FN", recipe, "deep_gemm_ue8m0"), ("f8E4M3FN", "#lowp.block<1x128>", 128))
+        for recipe in ["#lowp.mx<1x128>", "#lowp.mx<128x128>"]]
 
 
 def spread_text(taken):
@@ -91,8 +91,8 @@ def add_all_codes(suite, element, target):
     scales = np.repeat(np.arange(256, dtype=np.uint8)[:, None], data.shape[1] // 32, axis=1)
     scales = np.ascontiguousarray(scales).view(DTYPES["f8E8M0FNU"])
     for convention in ["decode", "encode"]:
-        add_widen(suite, (data, scales), (element, "#lowp.mx_1x32", None),
-                  (target, "#lowp.block_1x32", 32), convention=convention)
+        add_widen(suite, (data, scales), (element, "#lowp.mx<1x32>", None),
+                  (target, "#lowp.block<1x32>", 32), convention=convention)
 
 
 def add_matmul(suite, x, w, lhs, rhs, taken, block):
@@ -103,7 +103,7 @@ def add_matmul(suite, x, w, lhs, rhs, taken, block):
         before = scaled_type(data.shape, source[0], source[1])
         to_element = "f8E5M2" if source[0] == "f8E5M2" else "f8E4M3FN"
         after = scaled_type(result_shape(data.shape, taken, block), to_element,
-                            f"#lowp.block_1x{block}")
+                            f"#lowp.block<1x{block}>")
         text.append(f"  %{name}w = lowp.widen %{name} {spread_text(taken)}: {before} -> {after}")
         types.append((before, after))
         inputs += [data, scales, *rest]

@@ -25,37 +25,37 @@
 // RUN: lowp-run %t.mlir --function=encoded --shape M=37 --dump-outputs=%t/encoded.after > /dev/null
 // RUN: cmp %t/encoded.before/result0.bin %t/encoded.after/result0.bin
 
-func.func @mxfp8_mxfp4(%a: !lowp.scaled<?x416xf8E4M3FN, #lowp.mx_1x32>, %b: !lowp.scaled<520x416xf4E2M1FN, #lowp.mx_1x32, packing = dense>) -> tensor<?x520xbf16> {
-  %0 = lowp.scaled_matmul %a, %b : !lowp.scaled<?x416xf8E4M3FN, #lowp.mx_1x32>, !lowp.scaled<520x416xf4E2M1FN, #lowp.mx_1x32, packing = dense> -> tensor<?x520xbf16>
+func.func @mxfp8_mxfp4(%a: !lowp.scaled<?x416xf8E4M3FN, #lowp.mx<1x32>>, %b: !lowp.scaled<520x416xf4E2M1FN, #lowp.mx<1x32>, packing = dense>) -> tensor<?x520xbf16> {
+  %0 = lowp.scaled_matmul %a, %b : !lowp.scaled<?x416xf8E4M3FN, #lowp.mx<1x32>>, !lowp.scaled<520x416xf4E2M1FN, #lowp.mx<1x32>, packing = dense> -> tensor<?x520xbf16>
   return %0 : tensor<?x520xbf16>
 }
 
-func.func @mxfp6(%a: !lowp.scaled<?x416xf6E2M3FN, #lowp.mx_1x32, packing = dense>, %b: !lowp.scaled<264x416xf6E3M2FN, #lowp.mx_32x32, packing = dense>) -> tensor<?x264xf16> {
-  %0 = lowp.scaled_matmul %a, %b : !lowp.scaled<?x416xf6E2M3FN, #lowp.mx_1x32, packing = dense>, !lowp.scaled<264x416xf6E3M2FN, #lowp.mx_32x32, packing = dense> -> tensor<?x264xf16>
+func.func @mxfp6(%a: !lowp.scaled<?x416xf6E2M3FN, #lowp.mx<1x32>, packing = dense>, %b: !lowp.scaled<264x416xf6E3M2FN, #lowp.mx<32x32>, packing = dense>) -> tensor<?x264xf16> {
+  %0 = lowp.scaled_matmul %a, %b : !lowp.scaled<?x416xf6E2M3FN, #lowp.mx<1x32>, packing = dense>, !lowp.scaled<264x416xf6E3M2FN, #lowp.mx<32x32>, packing = dense> -> tensor<?x264xf16>
   return %0 : tensor<?x264xf16>
 }
 
-func.func @mxfp8_tiles(%a: !lowp.scaled<?x400xf8E5M2, #lowp.mx_1x32>, %b: !lowp.scaled<264x400xf8E4M3FN, #lowp.block_128x128>) -> tensor<?x264xbf16> {
-  %0 = lowp.scaled_matmul %a, %b : !lowp.scaled<?x400xf8E5M2, #lowp.mx_1x32>, !lowp.scaled<264x400xf8E4M3FN, #lowp.block_128x128> -> tensor<?x264xbf16>
+func.func @mxfp8_tiles(%a: !lowp.scaled<?x400xf8E5M2, #lowp.mx<1x32>>, %b: !lowp.scaled<264x400xf8E4M3FN, #lowp.block<128x128>>) -> tensor<?x264xbf16> {
+  %0 = lowp.scaled_matmul %a, %b : !lowp.scaled<?x400xf8E5M2, #lowp.mx<1x32>>, !lowp.scaled<264x400xf8E4M3FN, #lowp.block<128x128>> -> tensor<?x264xbf16>
   return %0 : tensor<?x264xbf16>
 }
 
-func.func @nvfp4(%a: !lowp.scaled<?x408xf4E2M1FN, #lowp.nvfp4_1x16, packing = dense>, %b: !lowp.scaled<264x408xf4E2M1FN, #lowp.nvfp4_16x16, packing = dense>) -> tensor<?x264xbf16> {
-  %0 = lowp.scaled_matmul %a, %b : !lowp.scaled<?x408xf4E2M1FN, #lowp.nvfp4_1x16, packing = dense>, !lowp.scaled<264x408xf4E2M1FN, #lowp.nvfp4_16x16, packing = dense> -> tensor<?x264xbf16>
+func.func @nvfp4(%a: !lowp.scaled<?x408xf4E2M1FN, #lowp.nvfp4<1x16>, packing = dense>, %b: !lowp.scaled<264x408xf4E2M1FN, #lowp.nvfp4<16x16>, packing = dense>) -> tensor<?x264xbf16> {
+  %0 = lowp.scaled_matmul %a, %b : !lowp.scaled<?x408xf4E2M1FN, #lowp.nvfp4<1x16>, packing = dense>, !lowp.scaled<264x408xf4E2M1FN, #lowp.nvfp4<16x16>, packing = dense> -> tensor<?x264xbf16>
   return %0 : tensor<?x264xbf16>
 }
 
-func.func @nvfp4_mxfp8(%a: !lowp.scaled<?x408xf4E2M1FN, #lowp.nvfp4_1x16, packing = dense>, %b: !lowp.scaled<264x408xf8E4M3FN, #lowp.mx_1x32>) -> tensor<?x264xbf16> {
-  %0 = lowp.scaled_matmul %a, %b : !lowp.scaled<?x408xf4E2M1FN, #lowp.nvfp4_1x16, packing = dense>, !lowp.scaled<264x408xf8E4M3FN, #lowp.mx_1x32> -> tensor<?x264xbf16>
+func.func @nvfp4_mxfp8(%a: !lowp.scaled<?x408xf4E2M1FN, #lowp.nvfp4<1x16>, packing = dense>, %b: !lowp.scaled<264x408xf8E4M3FN, #lowp.mx<1x32>>) -> tensor<?x264xbf16> {
+  %0 = lowp.scaled_matmul %a, %b : !lowp.scaled<?x408xf4E2M1FN, #lowp.nvfp4<1x16>, packing = dense>, !lowp.scaled<264x408xf8E4M3FN, #lowp.mx<1x32>> -> tensor<?x264xbf16>
   return %0 : tensor<?x264xbf16>
 }
 
-func.func @nvfp4_accumulated(%a: !lowp.scaled<?x1024xf4E2M1FN, #lowp.nvfp4_1x16, packing = dense>, %b: !lowp.scaled<264x1024xf4E2M1FN, #lowp.nvfp4_1x16, packing = dense>, %c: tensor<?x264xf32>) -> tensor<?x264xf32> {
-  %0 = lowp.scaled_matmul %a, %b accumulate %c : !lowp.scaled<?x1024xf4E2M1FN, #lowp.nvfp4_1x16, packing = dense>, !lowp.scaled<264x1024xf4E2M1FN, #lowp.nvfp4_1x16, packing = dense>, tensor<?x264xf32> -> tensor<?x264xf32>
+func.func @nvfp4_accumulated(%a: !lowp.scaled<?x1024xf4E2M1FN, #lowp.nvfp4<1x16>, packing = dense>, %b: !lowp.scaled<264x1024xf4E2M1FN, #lowp.nvfp4<1x16>, packing = dense>, %c: tensor<?x264xf32>) -> tensor<?x264xf32> {
+  %0 = lowp.scaled_matmul %a, %b accumulate %c : !lowp.scaled<?x1024xf4E2M1FN, #lowp.nvfp4<1x16>, packing = dense>, !lowp.scaled<264x1024xf4E2M1FN, #lowp.nvfp4<1x16>, packing = dense>, tensor<?x264xf32> -> tensor<?x264xf32>
   return %0 : tensor<?x264xf32>
 }
 
-func.func @encoded(%a: !lowp.scaled<?x512xf8E4M3FN, #lowp.block_128x128>, %b: !lowp.scaled<264x512xf8E4M3FN, #lowp.block_1x256, convention = encode>) -> tensor<?x264xbf16> {
-  %0 = lowp.scaled_matmul %a, %b : !lowp.scaled<?x512xf8E4M3FN, #lowp.block_128x128>, !lowp.scaled<264x512xf8E4M3FN, #lowp.block_1x256, convention = encode> -> tensor<?x264xbf16>
+func.func @encoded(%a: !lowp.scaled<?x512xf8E4M3FN, #lowp.block<128x128>>, %b: !lowp.scaled<264x512xf8E4M3FN, #lowp.block<1x256>, convention = encode>) -> tensor<?x264xbf16> {
+  %0 = lowp.scaled_matmul %a, %b : !lowp.scaled<?x512xf8E4M3FN, #lowp.block<128x128>>, !lowp.scaled<264x512xf8E4M3FN, #lowp.block<1x256>, convention = encode> -> tensor<?x264xbf16>
   return %0 : tensor<?x264xbf16>
 }

@@ -64,9 +64,9 @@ def float8(x, element, dim=None):
 
 
 BLOCKWISE = {
-    "#lowp.block_1x128": blockwise.torch_blockwise_scale_act_quant_lhs,
-    "#lowp.block_128x1": blockwise.torch_blockwise_scale_act_quant_rhs,
-    "#lowp.block_128x128": blockwise.torch_blockwise_scale_weight_quant,
+    "#lowp.block<1x128>": blockwise.torch_blockwise_scale_act_quant_lhs,
+    "#lowp.block<128x1>": blockwise.torch_blockwise_scale_act_quant_rhs,
+    "#lowp.block<128x128>": blockwise.torch_blockwise_scale_weight_quant,
 }
 
 

@@ -10,8 +10,8 @@
 // OBJECT-DAG: GLOBAL DEFAULT UND lowpLaunchKernel
 
 func.func @up(%x: tensor<?x512xbf16>)
-    -> !lowp.scaled<?x512xf8E4M3FN, #lowp.block_1x128> {
+    -> !lowp.scaled<?x512xf8E4M3FN, #lowp.block<1x128>> {
   %q = lowp.quantize %x numerics <torchao>
-    : tensor<?x512xbf16> -> !lowp.scaled<?x512xf8E4M3FN, #lowp.block_1x128>
-  return %q : !lowp.scaled<?x512xf8E4M3FN, #lowp.block_1x128>
+    : tensor<?x512xbf16> -> !lowp.scaled<?x512xf8E4M3FN, #lowp.block<1x128>>
+  return %q : !lowp.scaled<?x512xf8E4M3FN, #lowp.block<1x128>>
 }

@@ -7,7 +7,7 @@
 // JSON: "type": "f8E4M3FN"
 // JSON: "name": "argument0.scales"
 // JSON: "type": "f32"
-func.func @dequantize(%x: !lowp.scaled<?x256xf8E4M3FN, #lowp.block_1x128>) -> tensor<?x256xf32> {
-  %0 = lowp.dequantize %x : !lowp.scaled<?x256xf8E4M3FN, #lowp.block_1x128> -> tensor<?x256xf32>
+func.func @dequantize(%x: !lowp.scaled<?x256xf8E4M3FN, #lowp.block<1x128>>) -> tensor<?x256xf32> {
+  %0 = lowp.dequantize %x : !lowp.scaled<?x256xf8E4M3FN, #lowp.block<1x128>> -> tensor<?x256xf32>
   return %0 : tensor<?x256xf32>
 }

@@ -25,15 +25,15 @@ def ConvertLowpToLinalgPass : Pass<"convert-lowp-to-linalg"> {
 
     Example:
     ```mlir
-    %t = lowp.transpose %q : !lowp.scaled<64x256xf8E4M3FN, #lowp.block_1x128>
+    %t = lowp.transpose %q : !lowp.scaled<64x256xf8E4M3FN, #lowp.block<1x128>>
     ```
     becomes
     ```mlir
     %data, %scales = lowp.split_scaled %q
-       : !lowp.scaled<64x256xf8E4M3FN, #lowp.block_1x128>
+       : !lowp.scaled<64x256xf8E4M3FN, #lowp.block<1x128>>
     %t = lowp.make_scaled %data, %scales
        : tensor<64x256xf8E4M3FN>, tensor<64x2xf32>
-      -> !lowp.scaled<256x64xf8E4M3FN, #lowp.block_128x1, order = [1, 0],
+      -> !lowp.scaled<256x64xf8E4M3FN, #lowp.block<128x1>, order = [1, 0],
                       scales = #lowp.compact<transposed = true>>
     ```
   }];

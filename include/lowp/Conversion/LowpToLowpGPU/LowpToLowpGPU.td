@@ -25,18 +25,18 @@ def EmulateFormatsPass : Pass<"lowp-emulate-formats", "::mlir::ModuleOp"> {
     Example:
     ```mlir
     %y = lowp.scaled_matmul %x, %w
-       : !lowp.scaled<?x512xf8E4M3FN, #lowp.mx_1x32>,
-         !lowp.scaled<256x512xf4E2M1FN, #lowp.mx_32x32> -> tensor<?x256xbf16>
+       : !lowp.scaled<?x512xf8E4M3FN, #lowp.mx<1x32>>,
+         !lowp.scaled<256x512xf4E2M1FN, #lowp.mx<32x32>> -> tensor<?x256xbf16>
     ```
     becomes
     ```mlir
-    %xw = lowp.widen %x : !lowp.scaled<?x512xf8E4M3FN, #lowp.mx_1x32>
-                       -> !lowp.scaled<?x512xf8E4M3FN, #lowp.block_1x32>
-    %ww = lowp.widen %w : !lowp.scaled<256x512xf4E2M1FN, #lowp.mx_32x32>
-                       -> !lowp.scaled<256x512xf8E4M3FN, #lowp.block_1x32>
+    %xw = lowp.widen %x : !lowp.scaled<?x512xf8E4M3FN, #lowp.mx<1x32>>
+                       -> !lowp.scaled<?x512xf8E4M3FN, #lowp.block<1x32>>
+    %ww = lowp.widen %w : !lowp.scaled<256x512xf4E2M1FN, #lowp.mx<32x32>>
+                       -> !lowp.scaled<256x512xf8E4M3FN, #lowp.block<1x32>>
     %y = lowp.scaled_matmul %xw, %ww
-       : !lowp.scaled<?x512xf8E4M3FN, #lowp.block_1x32>,
-         !lowp.scaled<256x512xf8E4M3FN, #lowp.block_1x32> -> tensor<?x256xbf16>
+       : !lowp.scaled<?x512xf8E4M3FN, #lowp.block<1x32>>,
+         !lowp.scaled<256x512xf8E4M3FN, #lowp.block<1x32>> -> tensor<?x256xbf16>
     ```
   }];
   let dependentDialects = [

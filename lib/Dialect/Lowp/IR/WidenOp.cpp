@@ -51,7 +51,7 @@ static LogicalResult verifyScales(WidenOp op) {
       type.getConvention() == ScaleConvention::Decode)
     return success();
   return op.emitOpError() << "expected a result with a decoding f32 scale per "
-                             "block of a row, such as #lowp.block_1x32, got "
+                             "block of a row, such as #lowp.block<1x32>, got "
                           << type;
 }
 

@@ -61,7 +61,7 @@ def _bind_blockwise(problem: Problem, operands):
     scaling = functional.ScalingType
     lhs, rhs = operands.lhs, operands.rhs
     rhs_data, lhs_scales = rhs.data.t(), _along_rows(lhs)
-    if rhs.granularity == "block_1x128":
+    if rhs.granularity == "block<1x128>":
         rhs_scales, rhs_scaling = _along_rows(rhs), scaling.BlockWise1x128
     else:
         rhs_scales, rhs_scaling = _of_squares(rhs), scaling.BlockWise128x128

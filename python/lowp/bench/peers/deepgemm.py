@@ -20,7 +20,7 @@ def find() -> str:
 def _pair(operand: Operand):
     """Elements, and scales by (row, block): of 1x128 blocks a view of ours, whose
     padded columns are what TMA needs."""
-    if operand.granularity == "block_128x128":
+    if operand.granularity == "block<128x128>":
         return operand.data, operand.scales
     rows = operand.data.shape[0]
     return operand.data, operand.scales.t()[:rows]
@@ -33,7 +33,7 @@ def bind(problem: Problem, operands, result):
         raise Unsupported("DeepGEMM multiplies e4m3 by e4m3 only")
     if problem.accumulate:
         raise Unsupported("accumulation is not compared with DeepGEMM")
-    recipe = (1, 1 if problem.kind.rhs == "block_1x128" else 128, 128)
+    recipe = (1, 1 if problem.kind.rhs == "block<1x128>" else 128, 128)
     lhs, rhs = _pair(operands.lhs), _pair(operands.rhs)
     library = load_library("deep_gemm")
 

@@ -18,7 +18,7 @@
 // Before version 2 data had a width of panels, 0 for none.
 // RUN: lowp-opt %S/Inputs/version-0.mlirbc | FileCheck %s --check-prefix=PANELS
 // RUN: lowp-opt %S/Inputs/version-1.mlirbc | FileCheck %s --check-prefix=PANELS
-// PANELS: !lowp.scaled<3x64x64xf4E2M1FN, #lowp.nvfp4_16x16, data = #lowp.panels<32>, packing = dense>
+// PANELS: !lowp.scaled<3x64x64xf4E2M1FN, #lowp.nvfp4<16x16>, data = #lowp.panels<32>, packing = dense>
 
 // In version 0 the size of a hadamard was not written. Now it is, where text
 // does not leave defaults out.

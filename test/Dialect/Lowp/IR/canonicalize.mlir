@@ -1,8 +1,8 @@
 // RUN: lowp-opt %s --canonicalize | FileCheck %s
 
-!row = !lowp.scaled<64x256xf8E4M3FN, #lowp.block_1x128>
-!padded = !lowp.scaled<64x256xf8E4M3FN, #lowp.block_1x128, scales = #lowp.mn_major>
-!column = !lowp.scaled<64x256xf8E4M3FN, #lowp.block_1x128, order = [1, 0]>
+!row = !lowp.scaled<64x256xf8E4M3FN, #lowp.block<1x128>>
+!padded = !lowp.scaled<64x256xf8E4M3FN, #lowp.block<1x128>, scales = #lowp.mn_major>
+!column = !lowp.scaled<64x256xf8E4M3FN, #lowp.block<1x128>, order = [1, 0]>
 
 // CHECK-LABEL: @quantize_of_dequantize
 // CHECK-SAME: (%[[Q:.*]]: !lowp.scaled
@@ -46,11 +46,11 @@ func.func @make_of_two_splits(%q: !row, %p: !row) -> !row {
 // The same tensors under another recipe are another matrix: 16 rows of K = 128
 // and one scale per row or per 128 of a row.
 // CHECK-LABEL: @make_of_split_changes_type
-func.func @make_of_split_changes_type(%q: !lowp.scaled<16x128xf8E4M3FN, #lowp.rowwise>) -> !lowp.scaled<16x128xf8E4M3FN, #lowp.block_1x128> {
+func.func @make_of_split_changes_type(%q: !lowp.scaled<16x128xf8E4M3FN, #lowp.rowwise>) -> !lowp.scaled<16x128xf8E4M3FN, #lowp.block<1x128>> {
   // CHECK: lowp.make_scaled
   %data, %scales = lowp.split_scaled %q : !lowp.scaled<16x128xf8E4M3FN, #lowp.rowwise>
-  %r = lowp.make_scaled %data, %scales : tensor<16x128xf8E4M3FN>, tensor<16x1xf32> -> !lowp.scaled<16x128xf8E4M3FN, #lowp.block_1x128>
-  return %r : !lowp.scaled<16x128xf8E4M3FN, #lowp.block_1x128>
+  %r = lowp.make_scaled %data, %scales : tensor<16x128xf8E4M3FN>, tensor<16x1xf32> -> !lowp.scaled<16x128xf8E4M3FN, #lowp.block<1x128>>
+  return %r : !lowp.scaled<16x128xf8E4M3FN, #lowp.block<1x128>>
 }
 
 // CHECK-LABEL: @split_of_make
@@ -67,7 +67,7 @@ func.func @split_of_make(%data: tensor<64x256xf8E4M3FN>, %scales: tensor<64x2xf3
 func.func @transpose_twice(%q: !padded) -> !padded {
   // CHECK-NEXT: return %[[Q]]
   %t = lowp.transpose %q : !padded
-  %r = lowp.transpose %t : !lowp.scaled<256x64xf8E4M3FN, #lowp.block_128x1, order = [1, 0], scales = #lowp.mn_major<transposed = true>>
+  %r = lowp.transpose %t : !lowp.scaled<256x64xf8E4M3FN, #lowp.block<128x1>, order = [1, 0], scales = #lowp.mn_major<transposed = true>>
   return %r : !padded
 }
 
@@ -82,7 +82,7 @@ func.func @relayout_to_itself(%q: !row) -> !row {
 // CHECK-LABEL: @relayout_chain
 // CHECK-SAME: (%[[Q:.*]]: !lowp.scaled
 func.func @relayout_chain(%q: !row) -> !padded {
-  // CHECK-NEXT: %[[R:.*]] = lowp.relayout %[[Q]] : !lowp.scaled<64x256xf8E4M3FN, #lowp.block_1x128> -> !lowp.scaled<64x256xf8E4M3FN, #lowp.block_1x128, scales = #lowp.mn_major>
+  // CHECK-NEXT: %[[R:.*]] = lowp.relayout %[[Q]] : !lowp.scaled<64x256xf8E4M3FN, #lowp.block<1x128>> -> !lowp.scaled<64x256xf8E4M3FN, #lowp.block<1x128>, scales = #lowp.mn_major>
   // CHECK-NEXT: return %[[R]]
   %c = lowp.relayout %q : !row -> !column
   %r = lowp.relayout %c : !column -> !padded
@@ -107,8 +107,8 @@ func.func @unused(%x: tensor<64x256xf32>) {
   return
 }
 
-!rows = !lowp.scaled<64x256xf8E4M3FN, #lowp.block_1x128, groups = <4, axis = 0>>
-!atoms = !lowp.scaled<64x256xf8E4M3FN, #lowp.block_1x128, groups = <4, axis = 0, alignment = 128>>
+!rows = !lowp.scaled<64x256xf8E4M3FN, #lowp.block<1x128>, groups = <4, axis = 0>>
+!atoms = !lowp.scaled<64x256xf8E4M3FN, #lowp.block<1x128>, groups = <4, axis = 0, alignment = 128>>
 
 // With the same groups a detour is one, with others it is not.
 // CHECK-LABEL: @groups_there_and_back
@@ -126,7 +126,7 @@ func.func @groups_there_and_back(%q: !rows, %e: tensor<4xi32>, %f: tensor<4xi32>
 // CHECK-LABEL: @relayout_of_groups
 // CHECK-SAME: (%[[Q:[a-z0-9]*]]: !lowp.scaled{{.*}}, %[[E:[a-z0-9]*]]: tensor<4xi32>)
 func.func @relayout_of_groups(%q: !row, %e: tensor<4xi32>) -> !atoms {
-  // CHECK-NEXT: %[[R:.*]] = lowp.relayout %[[Q]] offsets(%[[E]] : tensor<4xi32>) : !lowp.scaled<64x256xf8E4M3FN, #lowp.block_1x128> -> !lowp.scaled<64x256xf8E4M3FN, #lowp.block_1x128, groups = <4, axis = 0, alignment = 128>>
+  // CHECK-NEXT: %[[R:.*]] = lowp.relayout %[[Q]] offsets(%[[E]] : tensor<4xi32>) : !lowp.scaled<64x256xf8E4M3FN, #lowp.block<1x128>> -> !lowp.scaled<64x256xf8E4M3FN, #lowp.block<1x128>, groups = <4, axis = 0, alignment = 128>>
   // CHECK-NEXT: return %[[R]]
   %c = lowp.relayout %q : !row -> !column
   %g = lowp.relayout %c offsets(%e : tensor<4xi32>) : !column -> !rows

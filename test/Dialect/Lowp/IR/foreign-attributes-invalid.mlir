@@ -71,4 +71,4 @@ func.func private @f(!lowp.scaled<62x256xf8E5M2, #lowp.rowwise, data = #lowp_tes
 
 // scaled-C10
 // expected-error @+1 {{expected the last index of the data layout to have a multiple of 2 values, the elements of 'f4E2M1FN' that are packed together, got affine_map<(d0, d1) -> (d0 floordiv 8, d1 floordiv 3, d0 mod 8, d1 mod 3)> from #lowp_test.tiles<columns = 3>}}
-func.func private @f(!lowp.scaled<62x256xf4E2M1FN, #lowp.mx_1x32, data = #lowp_test.tiles<columns = 3>, packing = dense>)
+func.func private @f(!lowp.scaled<62x256xf4E2M1FN, #lowp.mx<1x32>, data = #lowp_test.tiles<columns = 3>, packing = dense>)

@@ -6,8 +6,8 @@ func.func @f(%xd: tensor<64x256xf8E4M3FN>, %xs: tensor<64x2xf32>, %wd: tensor<38
   %y = lowp.gemm lhs(%xd, %xs : tensor<64x256xf8E4M3FN>, tensor<64x2xf32>)
                  rhs(%wd, %ws : tensor<384x256xf8E4M3FN>, memref<3x2xf32>)
                  outs(%init : tensor<64x384xbf16>)
-    {lhs_type = !lowp.scaled<64x256xf8E4M3FN, #lowp.block_1x128>,
-     rhs_type = !lowp.scaled<384x256xf8E4M3FN, #lowp.block_128x128>} -> tensor<64x384xbf16>
+    {lhs_type = !lowp.scaled<64x256xf8E4M3FN, #lowp.block<1x128>>,
+     rhs_type = !lowp.scaled<384x256xf8E4M3FN, #lowp.block<128x128>>} -> tensor<64x384xbf16>
   return
 }
 
@@ -19,8 +19,8 @@ func.func @f(%xd: tensor<256x64xf8E4M3FN>, %xs: tensor<64x2xf32>, %wd: tensor<38
   %y = lowp.gemm lhs(%xd, %xs : tensor<256x64xf8E4M3FN>, tensor<64x2xf32>)
                  rhs(%wd, %ws : tensor<384x256xf8E4M3FN>, tensor<3x2xf32>)
                  outs(%init : tensor<64x384xbf16>)
-    {lhs_type = !lowp.scaled<64x256xf8E4M3FN, #lowp.block_1x128>,
-     rhs_type = !lowp.scaled<384x256xf8E4M3FN, #lowp.block_128x128>} -> tensor<64x384xbf16>
+    {lhs_type = !lowp.scaled<64x256xf8E4M3FN, #lowp.block<1x128>>,
+     rhs_type = !lowp.scaled<384x256xf8E4M3FN, #lowp.block<128x128>>} -> tensor<64x384xbf16>
   return
 }
 
@@ -32,8 +32,8 @@ func.func @f(%xd: tensor<64x256xf8E4M3FN>, %xs: tensor<64x2xf32>, %wd: tensor<38
   %y = lowp.gemm lhs(%xd, %xs : tensor<64x256xf8E4M3FN>, tensor<64x2xf32>)
                  rhs(%wd, %ws : tensor<384x256xf8E4M3FN>, tensor<3x2xf32>)
                  outs(%init : tensor<64x384xbf16>)
-    {lhs_type = !lowp.scaled<64x256xf8E4M3FN, #lowp.block_1x128, scales = #lowp.mn_major>,
-     rhs_type = !lowp.scaled<384x256xf8E4M3FN, #lowp.block_128x128>} -> tensor<64x384xbf16>
+    {lhs_type = !lowp.scaled<64x256xf8E4M3FN, #lowp.block<1x128>, scales = #lowp.mn_major>,
+     rhs_type = !lowp.scaled<384x256xf8E4M3FN, #lowp.block<128x128>>} -> tensor<64x384xbf16>
   return
 }
 
@@ -45,8 +45,8 @@ func.func @f(%xd: tensor<64x256xf8E4M3FN>, %xs: tensor<64x2xf32>, %wd: tensor<38
   %y = lowp.gemm lhs(%xd, %xs : tensor<64x256xf8E4M3FN>, tensor<64x2xf32>)
                  rhs(%wd, %ws : tensor<384x256xi8>, tensor<3x2xf32>)
                  outs(%init : tensor<64x384xbf16>)
-    {lhs_type = !lowp.scaled<64x256xf8E4M3FN, #lowp.block_1x128>,
-     rhs_type = !lowp.scaled<384x256xf8E4M3FN, #lowp.block_128x128>} -> tensor<64x384xbf16>
+    {lhs_type = !lowp.scaled<64x256xf8E4M3FN, #lowp.block<1x128>>,
+     rhs_type = !lowp.scaled<384x256xf8E4M3FN, #lowp.block<128x128>>} -> tensor<64x384xbf16>
   return
 }
 
@@ -58,8 +58,8 @@ func.func @f(%xd: tensor<64x256xf8E4M3FN>, %xs: tensor<64x2xf32>, %wd: tensor<38
   %y = lowp.gemm lhs(%xd, %xs : tensor<64x256xf8E4M3FN>, tensor<64x2xf32>)
                  rhs(%wd, %ws : tensor<384x256xf8E4M3FN>, tensor<1x1xf32>)
                  outs(%init : tensor<64x384xbf16>)
-    {lhs_type = !lowp.scaled<64x256xf8E4M3FN, #lowp.block_1x128>,
-     rhs_type = !lowp.scaled<384x256xf8E4M3FN, #lowp.block_128x128>} -> tensor<64x384xbf16>
+    {lhs_type = !lowp.scaled<64x256xf8E4M3FN, #lowp.block<1x128>>,
+     rhs_type = !lowp.scaled<384x256xf8E4M3FN, #lowp.block<128x128>>} -> tensor<64x384xbf16>
   return
 }
 
@@ -71,8 +71,8 @@ func.func @f(%xd: tensor<64x256xf8E4M3FN>, %xs: tensor<64x2xf32>, %wd: tensor<38
   %y = lowp.gemm lhs(%xd, %xs : tensor<64x256xf8E4M3FN>, tensor<64x2xf32>)
                  rhs(%wd, %ws : tensor<384x256xf8E4M3FN>, tensor<3x2xf32>)
                  outs(%init : tensor<64x384xi32>)
-    {lhs_type = !lowp.scaled<64x256xf8E4M3FN, #lowp.block_1x128>,
-     rhs_type = !lowp.scaled<384x256xf8E4M3FN, #lowp.block_128x128>} -> tensor<64x384xi32>
+    {lhs_type = !lowp.scaled<64x256xf8E4M3FN, #lowp.block<1x128>>,
+     rhs_type = !lowp.scaled<384x256xf8E4M3FN, #lowp.block<128x128>>} -> tensor<64x384xi32>
   return
 }
 
@@ -84,8 +84,8 @@ func.func @f(%xd: tensor<64x256xf8E4M3FN>, %xs: tensor<64x2xf32>, %wd: tensor<38
   %y = lowp.gemm lhs(%xd, %xs : tensor<64x256xf8E4M3FN>, tensor<64x2xf32>)
                  rhs(%wd, %ws : tensor<384x256xf8E4M3FN>, tensor<3x2xf32>)
                  outs(%init : tensor<384x64xbf16>)
-    {lhs_type = !lowp.scaled<64x256xf8E4M3FN, #lowp.block_1x128>,
-     rhs_type = !lowp.scaled<384x256xf8E4M3FN, #lowp.block_128x128>} -> tensor<384x64xbf16>
+    {lhs_type = !lowp.scaled<64x256xf8E4M3FN, #lowp.block<1x128>>,
+     rhs_type = !lowp.scaled<384x256xf8E4M3FN, #lowp.block<128x128>>} -> tensor<384x64xbf16>
   return
 }
 
@@ -97,8 +97,8 @@ func.func @f(%xd: tensor<64x256xf8E4M3FN>, %xs: tensor<64x2xf32>, %wd: tensor<38
   %y = lowp.gemm lhs(%xd, %xs : tensor<64x256xf8E4M3FN>, tensor<64x2xf32>)
                  rhs(%wd, %ws : tensor<384x128xf8E4M3FN>, tensor<3x1xf32>)
                  outs(%init : tensor<64x384xbf16>)
-    {lhs_type = !lowp.scaled<64x256xf8E4M3FN, #lowp.block_1x128>,
-     rhs_type = !lowp.scaled<384x128xf8E4M3FN, #lowp.block_128x128>} -> tensor<64x384xbf16>
+    {lhs_type = !lowp.scaled<64x256xf8E4M3FN, #lowp.block<1x128>>,
+     rhs_type = !lowp.scaled<384x128xf8E4M3FN, #lowp.block<128x128>>} -> tensor<64x384xbf16>
   return
 }
 
@@ -106,11 +106,11 @@ func.func @f(%xd: tensor<64x256xf8E4M3FN>, %xs: tensor<64x2xf32>, %wd: tensor<38
 
 // gemm-C7
 func.func @f(%xd: tensor<64x256xf8E4M3FN>, %xs: tensor<64x2xf32>, %wd: tensor<384x256xf8E4M3FN>, %ws: tensor<1x1xf32>, %init: tensor<64x384xbf16>) {
-  // expected-error @+1 {{'lowp.gemm' op expected scales that reach equally far along the contracted dimension, or blocks that are a multiple of the others', got 128 of K (#lowp.block_1x128) and the whole of K (#lowp.tensorwise)}}
+  // expected-error @+1 {{'lowp.gemm' op expected scales that reach equally far along the contracted dimension, or blocks that are a multiple of the others', got 128 of K (#lowp.block<1x128>) and the whole of K (#lowp.tensorwise)}}
   %y = lowp.gemm lhs(%xd, %xs : tensor<64x256xf8E4M3FN>, tensor<64x2xf32>)
                  rhs(%wd, %ws : tensor<384x256xf8E4M3FN>, tensor<1x1xf32>)
                  outs(%init : tensor<64x384xbf16>)
-    {lhs_type = !lowp.scaled<64x256xf8E4M3FN, #lowp.block_1x128>,
+    {lhs_type = !lowp.scaled<64x256xf8E4M3FN, #lowp.block<1x128>>,
      rhs_type = !lowp.scaled<384x256xf8E4M3FN, #lowp.tensorwise>} -> tensor<64x384xbf16>
   return
 }
@@ -123,8 +123,8 @@ func.func @f(%xd: tensor<64x256xf8E4M3FN>, %xs: tensor<64x2xf32>, %wd: tensor<38
   lowp.gemm lhs(%xd, %xs : tensor<64x256xf8E4M3FN>, tensor<64x2xf32>)
                  rhs(%wd, %ws : tensor<384x256xf8E4M3FN>, tensor<3x2xf32>)
                  outs(%init : tensor<64x384xbf16>)
-    {lhs_type = !lowp.scaled<64x256xf8E4M3FN, #lowp.block_1x128>,
-     rhs_type = !lowp.scaled<384x256xf8E4M3FN, #lowp.block_128x128>}
+    {lhs_type = !lowp.scaled<64x256xf8E4M3FN, #lowp.block<1x128>>,
+     rhs_type = !lowp.scaled<384x256xf8E4M3FN, #lowp.block<128x128>>}
   return
 }
 
@@ -136,8 +136,8 @@ func.func @f(%xd: tensor<64x256xf8E4M3FN>, %xs: tensor<64x2xf32>, %wd: tensor<38
   %y = lowp.gemm lhs(%xd, %xs : tensor<64x256xf8E4M3FN>, tensor<64x2xf32>)
                  rhs(%wd, %ws : tensor<384x256xf8E4M3FN>, tensor<3x2xf32>)
                  outs(%init : tensor<64x384xbf16>)
-    {lhs_type = !lowp.scaled<64x256xf8E4M3FN, #lowp.block_1x128>,
-     rhs_type = !lowp.scaled<384x256xf8E4M3FN, #lowp.block_128x128>} -> tensor<64x384xf32>
+    {lhs_type = !lowp.scaled<64x256xf8E4M3FN, #lowp.block<1x128>>,
+     rhs_type = !lowp.scaled<384x256xf8E4M3FN, #lowp.block<128x128>>} -> tensor<64x384xf32>
   return
 }
 
@@ -145,12 +145,12 @@ func.func @f(%xd: tensor<64x256xf8E4M3FN>, %xs: tensor<64x2xf32>, %wd: tensor<38
 
 // gemm-C9
 func.func @f(%xd: tensor<64x256xf4E2M1FN>, %xs: tensor<64x16xf8E4M3FN>, %wd: tensor<384x256xf4E2M1FN>, %ws: tensor<24x16xf8E4M3FN>, %wg: tensor<1xf32>, %init: tensor<64x384xbf16>) {
-  // expected-error @+1 {{'lowp.gemm' op expected a left global scale for recipe #lowp.nvfp4_1x16, got none}}
+  // expected-error @+1 {{'lowp.gemm' op expected a left global scale for recipe #lowp.nvfp4<1x16>, got none}}
   %y = lowp.gemm lhs(%xd, %xs : tensor<64x256xf4E2M1FN>, tensor<64x16xf8E4M3FN>)
                  rhs(%wd, %ws, %wg : tensor<384x256xf4E2M1FN>, tensor<24x16xf8E4M3FN>, tensor<1xf32>)
                  outs(%init : tensor<64x384xbf16>)
-    {lhs_type = !lowp.scaled<64x256xf4E2M1FN, #lowp.nvfp4_1x16>,
-     rhs_type = !lowp.scaled<384x256xf4E2M1FN, #lowp.nvfp4_16x16>} -> tensor<64x384xbf16>
+    {lhs_type = !lowp.scaled<64x256xf4E2M1FN, #lowp.nvfp4<1x16>>,
+     rhs_type = !lowp.scaled<384x256xf4E2M1FN, #lowp.nvfp4<16x16>>} -> tensor<64x384xbf16>
   return
 }
 
@@ -158,12 +158,12 @@ func.func @f(%xd: tensor<64x256xf4E2M1FN>, %xs: tensor<64x16xf8E4M3FN>, %wd: ten
 
 // gemm-C9
 func.func @f(%xd: tensor<64x256xf8E4M3FN>, %xs: tensor<64x2xf32>, %wd: tensor<384x256xf8E4M3FN>, %ws: tensor<3x2xf32>, %wg: tensor<1xf32>, %init: tensor<64x384xbf16>) {
-  // expected-error @+1 {{'lowp.gemm' op expected no right global scale for recipe #lowp.block_128x128, got one}}
+  // expected-error @+1 {{'lowp.gemm' op expected no right global scale for recipe #lowp.block<128x128>, got one}}
   %y = lowp.gemm lhs(%xd, %xs : tensor<64x256xf8E4M3FN>, tensor<64x2xf32>)
                  rhs(%wd, %ws, %wg : tensor<384x256xf8E4M3FN>, tensor<3x2xf32>, tensor<1xf32>)
                  outs(%init : tensor<64x384xbf16>)
-    {lhs_type = !lowp.scaled<64x256xf8E4M3FN, #lowp.block_1x128>,
-     rhs_type = !lowp.scaled<384x256xf8E4M3FN, #lowp.block_128x128>} -> tensor<64x384xbf16>
+    {lhs_type = !lowp.scaled<64x256xf8E4M3FN, #lowp.block<1x128>>,
+     rhs_type = !lowp.scaled<384x256xf8E4M3FN, #lowp.block<128x128>>} -> tensor<64x384xbf16>
   return
 }
 
@@ -175,8 +175,8 @@ func.func @f(%xd: tensor<64x256xf4E2M1FN>, %xs: tensor<64x16xf8E4M3FN>, %xg: ten
   %y = lowp.gemm lhs(%xd, %xs, %xg : tensor<64x256xf4E2M1FN>, tensor<64x16xf8E4M3FN>, tensor<1x1xf32>)
                  rhs(%wd, %ws, %wg : tensor<384x256xf4E2M1FN>, tensor<24x16xf8E4M3FN>, tensor<1xf32>)
                  outs(%init : tensor<64x384xbf16>)
-    {lhs_type = !lowp.scaled<64x256xf4E2M1FN, #lowp.nvfp4_1x16>,
-     rhs_type = !lowp.scaled<384x256xf4E2M1FN, #lowp.nvfp4_16x16>} -> tensor<64x384xbf16>
+    {lhs_type = !lowp.scaled<64x256xf4E2M1FN, #lowp.nvfp4<1x16>>,
+     rhs_type = !lowp.scaled<384x256xf4E2M1FN, #lowp.nvfp4<16x16>>} -> tensor<64x384xbf16>
   return
 }
 

@@ -32,10 +32,10 @@ func.func @batch(%x: tensor<8x64x256xf16>, %w: tensor<8x512x256xbf16>, %counts: 
 
 // A batch of scaled matrices is a batch of their tensors.
 // CHECK-LABEL: @scaled
-// CHECK: lowp.make_scaled %{{.*}}, %{{.*}} : tensor<8x512x256xf8E4M3FN>, tensor<8x4x4xf32> -> !lowp.scaled<8x512x256xf8E4M3FN, #lowp.block_128x128, scales = #lowp.k_major>
-// CHECK: lowp.grouped_scaled_matmul %{{.*}}, %{{.*}} offsets(%{{.*}} : tensor<8xi32>) : !lowp.scaled<?x256xf8E4M3FN, #lowp.block_1x128>, !lowp.scaled<8x512x256xf8E4M3FN, #lowp.block_128x128, scales = #lowp.k_major> -> tensor<?x512xbf16>
-!x = !lowp.scaled<?x256xf8E4M3FN, #lowp.block_1x128>
-!w = !lowp.scaled<8x512x256xf8E4M3FN, #lowp.block_128x128, scales = #lowp.k_major>
+// CHECK: lowp.make_scaled %{{.*}}, %{{.*}} : tensor<8x512x256xf8E4M3FN>, tensor<8x4x4xf32> -> !lowp.scaled<8x512x256xf8E4M3FN, #lowp.block<128x128>, scales = #lowp.k_major>
+// CHECK: lowp.grouped_scaled_matmul %{{.*}}, %{{.*}} offsets(%{{.*}} : tensor<8xi32>) : !lowp.scaled<?x256xf8E4M3FN, #lowp.block<1x128>>, !lowp.scaled<8x512x256xf8E4M3FN, #lowp.block<128x128>, scales = #lowp.k_major> -> tensor<?x512xbf16>
+!x = !lowp.scaled<?x256xf8E4M3FN, #lowp.block<1x128>>
+!w = !lowp.scaled<8x512x256xf8E4M3FN, #lowp.block<128x128>, scales = #lowp.k_major>
 func.func @scaled(%x: !x, %data: tensor<8x512x256xf8E4M3FN>, %scales: tensor<8x4x4xf32>, %ends: tensor<8xi32>)
     -> tensor<?x512xbf16> {
   %w = lowp.make_scaled %data, %scales : tensor<8x512x256xf8E4M3FN>, tensor<8x4x4xf32> -> !w
@@ -46,9 +46,9 @@ func.func @scaled(%x: !x, %data: tensor<8x512x256xf8E4M3FN>, %scales: tensor<8x4
 // The transpose of a batch is the batch of the transposes; two levels of scales
 // have a scale per matrix.
 // CHECK-LABEL: @transposed
-// CHECK-SAME: -> (tensor<8x1xf32>, !lowp.scaled<8x256x512xf4E2M1FN, #lowp.nvfp4_16x1, order = [1, 0], scales = #lowp.compact<transposed = true>>)
-!n = !lowp.scaled<8x512x256xf4E2M1FN, #lowp.nvfp4_1x16>
-!t = !lowp.scaled<8x256x512xf4E2M1FN, #lowp.nvfp4_16x1, order = [1, 0], scales = #lowp.compact<transposed = true>>
+// CHECK-SAME: -> (tensor<8x1xf32>, !lowp.scaled<8x256x512xf4E2M1FN, #lowp.nvfp4<16x1>, order = [1, 0], scales = #lowp.compact<transposed = true>>)
+!n = !lowp.scaled<8x512x256xf4E2M1FN, #lowp.nvfp4<1x16>>
+!t = !lowp.scaled<8x256x512xf4E2M1FN, #lowp.nvfp4<16x1>, order = [1, 0], scales = #lowp.compact<transposed = true>>
 func.func @transposed(%w: !n) -> (tensor<8x1xf32>, !t) {
   %data, %scales, %global = lowp.split_scaled %w : !n
   %t = lowp.transpose %w : !n

@@ -82,9 +82,9 @@ func.func @f(%a: !lowp.scaled<8x16xf8E4M3FN, #lowp.rowwise>, %b: !lowp.scaled<32
 // -----
 
 // grouped_scaled_matmul-C7: as scaled_matmul-C4
-func.func @f(%a: !lowp.scaled<8x256xf8E4M3FN, #lowp.block_1x128>, %b: !lowp.scaled<4x32x256xf8E4M3FN, #lowp.rowwise>, %offsets: tensor<4xi32>) {
+func.func @f(%a: !lowp.scaled<8x256xf8E4M3FN, #lowp.block<1x128>>, %b: !lowp.scaled<4x32x256xf8E4M3FN, #lowp.rowwise>, %offsets: tensor<4xi32>) {
   // expected-error @+1 {{'lowp.grouped_scaled_matmul' op expected scales that reach equally far along the contracted dimension}}
-  %y = lowp.grouped_scaled_matmul %a, %b offsets(%offsets : tensor<4xi32>) : !lowp.scaled<8x256xf8E4M3FN, #lowp.block_1x128>, !lowp.scaled<4x32x256xf8E4M3FN, #lowp.rowwise> -> tensor<8x32xf32>
+  %y = lowp.grouped_scaled_matmul %a, %b offsets(%offsets : tensor<4xi32>) : !lowp.scaled<8x256xf8E4M3FN, #lowp.block<1x128>>, !lowp.scaled<4x32x256xf8E4M3FN, #lowp.rowwise> -> tensor<8x32xf32>
   return
 }
 
@@ -101,27 +101,27 @@ func.func @f(%a: !lowp.scaled<8x16xf8E4M3FN, #lowp.rowwise, groups = <5, axis = 
 
 // grouped_scaled_matmul-C8: blocks of one side begin anew, those of the other do
 // not.
-func.func @f(%a: !lowp.scaled<8x256xf8E4M3FN, #lowp.block_1x128, groups = <4, axis = 1>>, %b: !lowp.scaled<32x256xf8E4M3FN, #lowp.block_1x128>, %offsets: tensor<4xi32>) {
+func.func @f(%a: !lowp.scaled<8x256xf8E4M3FN, #lowp.block<1x128>, groups = <4, axis = 1>>, %b: !lowp.scaled<32x256xf8E4M3FN, #lowp.block<1x128>>, %offsets: tensor<4xi32>) {
   // expected-error @+1 {{'lowp.grouped_scaled_matmul' op expected scales with the groups of the product, of K on both sides or on none, got groups of columns on the left and none on the right}}
-  %y = lowp.grouped_scaled_matmul %a, %b offsets(%offsets : tensor<4xi32>) : !lowp.scaled<8x256xf8E4M3FN, #lowp.block_1x128, groups = <4, axis = 1>>, !lowp.scaled<32x256xf8E4M3FN, #lowp.block_1x128> -> tensor<4x8x32xf32>
+  %y = lowp.grouped_scaled_matmul %a, %b offsets(%offsets : tensor<4xi32>) : !lowp.scaled<8x256xf8E4M3FN, #lowp.block<1x128>, groups = <4, axis = 1>>, !lowp.scaled<32x256xf8E4M3FN, #lowp.block<1x128>> -> tensor<4x8x32xf32>
   return
 }
 
 // -----
 
 // grouped_scaled_matmul-C8: the product has groups of rows.
-func.func @f(%a: !lowp.scaled<8x256xf8E4M3FN, #lowp.block_1x128, groups = <4, axis = 1>>, %b: !lowp.scaled<4x32x256xf8E4M3FN, #lowp.block_1x128>, %offsets: tensor<4xi32>) {
+func.func @f(%a: !lowp.scaled<8x256xf8E4M3FN, #lowp.block<1x128>, groups = <4, axis = 1>>, %b: !lowp.scaled<4x32x256xf8E4M3FN, #lowp.block<1x128>>, %offsets: tensor<4xi32>) {
   // expected-error @+1 {{'lowp.grouped_scaled_matmul' op expected scales with the groups of the product, of rows on the left, got groups of columns on the left and none on the right}}
-  %y = lowp.grouped_scaled_matmul %a, %b offsets(%offsets : tensor<4xi32>) : !lowp.scaled<8x256xf8E4M3FN, #lowp.block_1x128, groups = <4, axis = 1>>, !lowp.scaled<4x32x256xf8E4M3FN, #lowp.block_1x128> -> tensor<8x32xf32>
+  %y = lowp.grouped_scaled_matmul %a, %b offsets(%offsets : tensor<4xi32>) : !lowp.scaled<8x256xf8E4M3FN, #lowp.block<1x128>, groups = <4, axis = 1>>, !lowp.scaled<4x32x256xf8E4M3FN, #lowp.block<1x128>> -> tensor<8x32xf32>
   return
 }
 
 // -----
 
 // grouped_scaled_matmul-C8: the product has groups of K.
-func.func @f(%a: !lowp.scaled<8x256xf8E4M3FN, #lowp.block_1x128, groups = <4, axis = 0>>, %b: !lowp.scaled<8x256xf8E4M3FN, #lowp.block_1x128, groups = <4, axis = 0>>, %offsets: tensor<4xi32>) {
+func.func @f(%a: !lowp.scaled<8x256xf8E4M3FN, #lowp.block<1x128>, groups = <4, axis = 0>>, %b: !lowp.scaled<8x256xf8E4M3FN, #lowp.block<1x128>, groups = <4, axis = 0>>, %offsets: tensor<4xi32>) {
   // expected-error @+1 {{'lowp.grouped_scaled_matmul' op expected scales with the groups of the product, of K on both sides or on none, got groups of rows on the left and groups of rows on the right}}
-  %y = lowp.grouped_scaled_matmul %a, %b offsets(%offsets : tensor<4xi32>) : !lowp.scaled<8x256xf8E4M3FN, #lowp.block_1x128, groups = <4, axis = 0>>, !lowp.scaled<8x256xf8E4M3FN, #lowp.block_1x128, groups = <4, axis = 0>> -> tensor<4x8x8xf32>
+  %y = lowp.grouped_scaled_matmul %a, %b offsets(%offsets : tensor<4xi32>) : !lowp.scaled<8x256xf8E4M3FN, #lowp.block<1x128>, groups = <4, axis = 0>>, !lowp.scaled<8x256xf8E4M3FN, #lowp.block<1x128>, groups = <4, axis = 0>> -> tensor<4x8x8xf32>
   return
 }
 

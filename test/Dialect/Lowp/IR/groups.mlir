@@ -3,16 +3,16 @@
 
 // Groups are printed where there are some, the alignment where it is not 1.
 // CHECK-LABEL: @types
-// CHECK-SAME: !lowp.scaled<64x?xf8E4M3FN, #lowp.block_1x128, groups = <8, axis = 1>>
-// CHECK-SAME: !lowp.scaled<?x256xf8E4M3FN, #lowp.mx_1x32, scales = #lowp.swizzled, groups = <?, axis = 0, alignment = 128>>
-func.func private @types(!lowp.scaled<64x?xf8E4M3FN, #lowp.block_1x128, groups = <8, axis = 1, alignment = 1>>,
-                         !lowp.scaled<?x256xf8E4M3FN, #lowp.mx_1x32, groups = #lowp.groups<?, axis = 0, alignment = 128>, scales = #lowp.swizzled>)
+// CHECK-SAME: !lowp.scaled<64x?xf8E4M3FN, #lowp.block<1x128>, groups = <8, axis = 1>>
+// CHECK-SAME: !lowp.scaled<?x256xf8E4M3FN, #lowp.mx<1x32>, scales = #lowp.swizzled, groups = <?, axis = 0, alignment = 128>>
+func.func private @types(!lowp.scaled<64x?xf8E4M3FN, #lowp.block<1x128>, groups = <8, axis = 1, alignment = 1>>,
+                         !lowp.scaled<?x256xf8E4M3FN, #lowp.mx<1x32>, groups = #lowp.groups<?, axis = 0, alignment = 128>, scales = #lowp.swizzled>)
 
 // 1000 columns in 8 groups: 1000 + 8 * 127 of them at most in steps of 128 are 15
 // atoms of 4 scales of 32. 64 rows are one atom of 128.
 // CHECK-LABEL: @columns
 // CHECK-SAME: -> tensor<1x15x32x4x4xf8E8M0FNU>
-!columns = !lowp.scaled<64x1000xf8E4M3FN, #lowp.mx_1x32, scales = #lowp.swizzled, groups = <8, axis = 1, alignment = 4>>
+!columns = !lowp.scaled<64x1000xf8E4M3FN, #lowp.mx<1x32>, scales = #lowp.swizzled, groups = <8, axis = 1, alignment = 4>>
 func.func @columns(%q: !columns) -> tensor<1x15x32x4x4xf8E8M0FNU> {
   %data, %scales = lowp.split_scaled %q : !columns
   return %scales : tensor<1x15x32x4x4xf8E8M0FNU>
@@ -21,8 +21,8 @@ func.func @columns(%q: !columns) -> tensor<1x15x32x4x4xf8E8M0FNU> {
 // The same atoms in a storage per group.
 // CHECK-LABEL: @separate
 // CHECK-SAME: -> (tensor<7680xf8E8M0FNU>, tensor<?xf8E8M0FNU>)
-!separate = !lowp.scaled<64x1000xf8E4M3FN, #lowp.mx_1x32, scales = #lowp.swizzled, groups = <8, axis = 1, alignment = 4, separate = true>>
-!unknown = !lowp.scaled<64x?xf8E4M3FN, #lowp.mx_1x32, scales = #lowp.swizzled, groups = <8, axis = 1, alignment = 4, separate = true>>
+!separate = !lowp.scaled<64x1000xf8E4M3FN, #lowp.mx<1x32>, scales = #lowp.swizzled, groups = <8, axis = 1, alignment = 4, separate = true>>
+!unknown = !lowp.scaled<64x?xf8E4M3FN, #lowp.mx<1x32>, scales = #lowp.swizzled, groups = <8, axis = 1, alignment = 4, separate = true>>
 func.func @separate(%q: !separate, %u: !unknown) -> (tensor<7680xf8E8M0FNU>, tensor<?xf8E8M0FNU>) {
   %data, %scales = lowp.split_scaled %q : !separate
   %more, %others = lowp.split_scaled %u : !unknown
@@ -42,7 +42,7 @@ func.func @whole(%q: !whole) -> tensor<64x32xf32> {
 // levels of scales have a scale per group.
 // CHECK-LABEL: @dense
 // CHECK-SAME: -> (tensor<1000x16xf8E4M3FN>, tensor<?xf32>)
-!dense = !lowp.scaled<1000x256xf4E2M1FN, #lowp.nvfp4_1x16, groups = <?, axis = 0>>
+!dense = !lowp.scaled<1000x256xf4E2M1FN, #lowp.nvfp4<1x16>, groups = <?, axis = 0>>
 func.func @dense(%q: !dense) -> (tensor<1000x16xf8E4M3FN>, tensor<?xf32>) {
   %data, %scales, %global = lowp.split_scaled %q : !dense
   return %scales, %global : tensor<1000x16xf8E4M3FN>, tensor<?xf32>
@@ -50,12 +50,12 @@ func.func @dense(%q: !dense) -> (tensor<1000x16xf8E4M3FN>, tensor<?xf32>) {
 
 // CHECK-LABEL: @ops
 // CHECK: lowp.quantize %{{.*}} numerics <transformer_engine_stochastic> seed %{{.*}} offsets(%{{.*}} : tensor<8xi32>) : tensor<1000x256xbf16> ->
-// CHECK: lowp.relayout %{{.*}} offsets(%{{.*}} : tensor<8xi32>) : !lowp.scaled<1000x256xf4E2M1FN, #lowp.nvfp4_1x16, groups = <8, axis = 0>> -> !lowp.scaled<1000x256xf4E2M1FN, #lowp.nvfp4_1x16, groups = <8, axis = 0, alignment = 128>>
+// CHECK: lowp.relayout %{{.*}} offsets(%{{.*}} : tensor<8xi32>) : !lowp.scaled<1000x256xf4E2M1FN, #lowp.nvfp4<1x16>, groups = <8, axis = 0>> -> !lowp.scaled<1000x256xf4E2M1FN, #lowp.nvfp4<1x16>, groups = <8, axis = 0, alignment = 128>>
 // CHECK: lowp.transpose
-// CHECK: lowp.dequantize %{{.*}} offsets(%{{.*}} : tensor<8xi32>) : !lowp.scaled<256x1000xf4E2M1FN, #lowp.nvfp4_16x1, order = [1, 0], scales = #lowp.compact<transposed = true>, groups = <8, axis = 1, alignment = 128>> -> tensor<256x1000xf32>
-!n = !lowp.scaled<1000x256xf4E2M1FN, #lowp.nvfp4_1x16, groups = <8, axis = 0>>
-!a = !lowp.scaled<1000x256xf4E2M1FN, #lowp.nvfp4_1x16, groups = <8, axis = 0, alignment = 128>>
-!t = !lowp.scaled<256x1000xf4E2M1FN, #lowp.nvfp4_16x1, order = [1, 0], scales = #lowp.compact<transposed = true>, groups = <8, axis = 1, alignment = 128>>
+// CHECK: lowp.dequantize %{{.*}} offsets(%{{.*}} : tensor<8xi32>) : !lowp.scaled<256x1000xf4E2M1FN, #lowp.nvfp4<16x1>, order = [1, 0], scales = #lowp.compact<transposed = true>, groups = <8, axis = 1, alignment = 128>> -> tensor<256x1000xf32>
+!n = !lowp.scaled<1000x256xf4E2M1FN, #lowp.nvfp4<1x16>, groups = <8, axis = 0>>
+!a = !lowp.scaled<1000x256xf4E2M1FN, #lowp.nvfp4<1x16>, groups = <8, axis = 0, alignment = 128>>
+!t = !lowp.scaled<256x1000xf4E2M1FN, #lowp.nvfp4<16x1>, order = [1, 0], scales = #lowp.compact<transposed = true>, groups = <8, axis = 1, alignment = 128>>
 func.func @ops(%x: tensor<1000x256xbf16>, %seed: i64, %ends: tensor<8xi32>) -> tensor<256x1000xf32> {
   %q = lowp.quantize %x numerics <transformer_engine_stochastic> seed %seed offsets(%ends : tensor<8xi32>)
      : tensor<1000x256xbf16> -> !n
@@ -69,7 +69,7 @@ func.func @ops(%x: tensor<1000x256xbf16>, %seed: i64, %ends: tensor<8xi32>) -> t
 // CHECK-LABEL: @products
 // CHECK: lowp.grouped_scaled_matmul %{{.*}}, %{{.*}} offsets(%{{.*}} : tensor<8xi32>) accumulate(%{{.*}} : tensor<8x64x64xf32>) : {{.*}} -> tensor<8x64x64xf32>
 // CHECK: lowp.grouped_matmul %{{.*}}, %{{.*}} counts(%{{.*}} : tensor<8xi32>) accumulate(%{{.*}} : tensor<8x64x64xf32>) : {{.*}} -> tensor<8x64x64xf32>
-!k = !lowp.scaled<64x?xf8E4M3FN, #lowp.block_1x128, groups = <8, axis = 1>>
+!k = !lowp.scaled<64x?xf8E4M3FN, #lowp.block<1x128>, groups = <8, axis = 1>>
 func.func @products(%q: !k, %x: tensor<8x64x256xf32>, %ends: tensor<8xi32>, %sum: tensor<8x64x64xf32>) {
   %along_k = lowp.grouped_scaled_matmul %q, %q offsets(%ends : tensor<8xi32>) accumulate(%sum : tensor<8x64x64xf32>) : !k, !k -> tensor<8x64x64xf32>
   %batch = lowp.grouped_matmul %x, %x counts(%ends : tensor<8xi32>) accumulate(%along_k : tensor<8x64x64xf32>)

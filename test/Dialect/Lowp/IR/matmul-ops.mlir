@@ -2,9 +2,9 @@
 // RUN: lowp-opt --mlir-print-op-generic %s | lowp-opt | FileCheck %s
 
 // CHECK-LABEL: @scaled_matmul
-func.func @scaled_matmul(%x: !lowp.scaled<?x256xf8E4M3FN, #lowp.block_1x128>, %w: !lowp.scaled<384x256xf8E4M3FN, #lowp.block_128x128>) {
-  // CHECK: lowp.scaled_matmul %{{.*}}, %{{.*}} : !lowp.scaled<?x256xf8E4M3FN, #lowp.block_1x128>, !lowp.scaled<384x256xf8E4M3FN, #lowp.block_128x128> -> tensor<?x384xbf16>
-  %y = lowp.scaled_matmul %x, %w : !lowp.scaled<?x256xf8E4M3FN, #lowp.block_1x128>, !lowp.scaled<384x256xf8E4M3FN, #lowp.block_128x128> -> tensor<?x384xbf16>
+func.func @scaled_matmul(%x: !lowp.scaled<?x256xf8E4M3FN, #lowp.block<1x128>>, %w: !lowp.scaled<384x256xf8E4M3FN, #lowp.block<128x128>>) {
+  // CHECK: lowp.scaled_matmul %{{.*}}, %{{.*}} : !lowp.scaled<?x256xf8E4M3FN, #lowp.block<1x128>>, !lowp.scaled<384x256xf8E4M3FN, #lowp.block<128x128>> -> tensor<?x384xbf16>
+  %y = lowp.scaled_matmul %x, %w : !lowp.scaled<?x256xf8E4M3FN, #lowp.block<1x128>>, !lowp.scaled<384x256xf8E4M3FN, #lowp.block<128x128>> -> tensor<?x384xbf16>
   return
 }
 
@@ -17,23 +17,23 @@ func.func @accumulate_fast(%x: !lowp.scaled<64x256xf8E5M2, #lowp.rowwise>, %w: !
 
 // The two conventions may meet: each operand says how it is decoded.
 // CHECK-LABEL: @conventions
-func.func @conventions(%x: !lowp.scaled<64x256xf8E4M3FN, #lowp.block_1x128, convention = encode>, %w: !lowp.scaled<32x256xf8E4M3FN, #lowp.block_1x128>) {
+func.func @conventions(%x: !lowp.scaled<64x256xf8E4M3FN, #lowp.block<1x128>, convention = encode>, %w: !lowp.scaled<32x256xf8E4M3FN, #lowp.block<1x128>>) {
   // CHECK: lowp.scaled_matmul
-  %y = lowp.scaled_matmul %x, %w : !lowp.scaled<64x256xf8E4M3FN, #lowp.block_1x128, convention = encode>, !lowp.scaled<32x256xf8E4M3FN, #lowp.block_1x128> -> tensor<64x32xf32>
+  %y = lowp.scaled_matmul %x, %w : !lowp.scaled<64x256xf8E4M3FN, #lowp.block<1x128>, convention = encode>, !lowp.scaled<32x256xf8E4M3FN, #lowp.block<1x128>> -> tensor<64x32xf32>
   return
 }
 
 // CHECK-LABEL: @gemm_on_tensors
 func.func @gemm_on_tensors(%xd: tensor<?x256xf8E4M3FN>, %xs: tensor<?x2xf32>, %wd: tensor<384x256xf8E4M3FN>, %ws: tensor<3x2xf32>, %init: tensor<?x384xbf16>) -> tensor<?x384xbf16> {
   // CHECK: lowp.gemm lhs(%{{.*}}, %{{.*}} : tensor<?x256xf8E4M3FN>, tensor<?x2xf32>) rhs(%{{.*}}, %{{.*}} : tensor<384x256xf8E4M3FN>, tensor<3x2xf32>) outs(%{{.*}} : tensor<?x384xbf16>)
-  // CHECK-SAME: lhs_type = !lowp.scaled<?x256xf8E4M3FN, #lowp.block_1x128>
-  // CHECK-SAME: rhs_type = !lowp.scaled<384x256xf8E4M3FN, #lowp.block_128x128>
+  // CHECK-SAME: lhs_type = !lowp.scaled<?x256xf8E4M3FN, #lowp.block<1x128>>
+  // CHECK-SAME: rhs_type = !lowp.scaled<384x256xf8E4M3FN, #lowp.block<128x128>>
   // CHECK-SAME: -> tensor<?x384xbf16>
   %y = lowp.gemm lhs(%xd, %xs : tensor<?x256xf8E4M3FN>, tensor<?x2xf32>)
                  rhs(%wd, %ws : tensor<384x256xf8E4M3FN>, tensor<3x2xf32>)
                  outs(%init : tensor<?x384xbf16>)
-    {lhs_type = !lowp.scaled<?x256xf8E4M3FN, #lowp.block_1x128>,
-     rhs_type = !lowp.scaled<384x256xf8E4M3FN, #lowp.block_128x128>} -> tensor<?x384xbf16>
+    {lhs_type = !lowp.scaled<?x256xf8E4M3FN, #lowp.block<1x128>>,
+     rhs_type = !lowp.scaled<384x256xf8E4M3FN, #lowp.block<128x128>>} -> tensor<?x384xbf16>
   return %y : tensor<?x384xbf16>
 }
 

@@ -21,8 +21,8 @@
 // matmul_recipe-C1
 // expected-error @+2 {{expected one operand at least with a scale of its own per row, got tiles on both}}
 "test.op"() {lowp.recipe = #lowp.matmul_recipe<
-  lhs = <f8E4M3FN, #lowp.block_128x128, <torchao>>,
-  rhs = <f8E4M3FN, #lowp.block_128x128, <torchao>>>} : () -> ()
+  lhs = <f8E4M3FN, #lowp.block<128x128>, <torchao>>,
+  rhs = <f8E4M3FN, #lowp.block<128x128>, <torchao>>>} : () -> ()
 
 // -----
 
@@ -52,8 +52,8 @@
 // matmul_recipe-C2
 // expected-error @+2 {{expected 'hadamard' to be a mask of 16 signs, got 65536}}
 "test.op"() {lowp.recipe = #lowp.matmul_recipe<
-  lhs = <f4E2M1FN, #lowp.nvfp4_1x16, <transformer_engine>>,
-  rhs = <f4E2M1FN, #lowp.nvfp4_1x16, <transformer_engine>>, hadamard = 65536>} : () -> ()
+  lhs = <f4E2M1FN, #lowp.nvfp4<1x16>, <transformer_engine>>,
+  rhs = <f4E2M1FN, #lowp.nvfp4<1x16>, <transformer_engine>>, hadamard = 65536>} : () -> ()
 
 // -----
 
@@ -66,7 +66,7 @@
 
 // matmul_recipe-C1: blocks of 16 and of 32 nest, but e4m3 and e8m0 scales of
 // tiles on both sides do not.
-// expected-error @+2 {{expected one operand at least with a scale of its own per row, got tiles on both (#lowp.mx_32x32 and #lowp.nvfp4_16x16)}}
+// expected-error @+2 {{expected one operand at least with a scale of its own per row, got tiles on both (#lowp.mx<32x32> and #lowp.nvfp4<16x16>)}}
 "test.op"() {lowp.recipe = #lowp.matmul_recipe<
-  lhs = <f8E4M3FN, #lowp.mx_32x32, <mx_rceil>>,
-  rhs = <f4E2M1FN, #lowp.nvfp4_16x16, <transformer_engine>>>} : () -> ()
+  lhs = <f8E4M3FN, #lowp.mx<32x32>, <mx_rceil>>,
+  rhs = <f4E2M1FN, #lowp.nvfp4<16x16>, <transformer_engine>>>} : () -> ()

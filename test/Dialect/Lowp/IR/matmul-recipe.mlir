@@ -66,14 +66,14 @@ func.func @spelled_out() {
 // Mixed formats, mixed granularities, a transform of both operands.
 // CHECK-LABEL: @mixed
 func.func @mixed() {
-  // CHECK: #lowp.matmul_recipe<lhs = <f8E5M2, #lowp.mx_1x32, <mx_floor>>, rhs = <f6E3M2FN, #lowp.mx_32x32, <mx_even>>>
+  // CHECK: #lowp.matmul_recipe<lhs = <f8E5M2, #lowp.mx<1x32>, <mx_floor>>, rhs = <f6E3M2FN, #lowp.mx<32x32>, <mx_even>>>
   "test.op"() {lowp.recipe = #lowp.matmul_recipe<
-    lhs = <f8E5M2, #lowp.mx_1x32, <mx_floor>>,
-    rhs = <f6E3M2FN, #lowp.mx_32x32, <mx_even>>>} : () -> ()
-  // CHECK: #lowp.matmul_recipe<lhs = <f8E4M3FN, #lowp.block_1x128, <torchao>>, rhs = <f8E4M3FN, #lowp.block_128x256, <torchao>>>
+    lhs = <f8E5M2, #lowp.mx<1x32>, <mx_floor>>,
+    rhs = <f6E3M2FN, #lowp.mx<32x32>, <mx_even>>>} : () -> ()
+  // CHECK: #lowp.matmul_recipe<lhs = <f8E4M3FN, #lowp.block<1x128>, <torchao>>, rhs = <f8E4M3FN, #lowp.block<128x256>, <torchao>>>
   "test.op"() {lowp.recipe = #lowp.matmul_recipe<
-    lhs = <f8E4M3FN, #lowp.block_1x128, <torchao>>,
-    rhs = <f8E4M3FN, #lowp.block_128x256, <torchao>>>} : () -> ()
+    lhs = <f8E4M3FN, #lowp.block<1x128>, <torchao>>,
+    rhs = <f8E4M3FN, #lowp.block<128x256>, <torchao>>>} : () -> ()
   // CHECK: fast_accumulation = true, hadamard = 1>
   "test.op"() {lowp.recipe = #lowp.matmul_recipe<
     lhs = <f8E4M3FN, #lowp.rowwise, <torchao>>,
@@ -81,7 +81,7 @@ func.func @mixed() {
     fast_accumulation = true>} : () -> ()
   // CHECK: #lowp.matmul_recipe<nvfp4_wgrad>
   "test.op"() {lowp.recipe = #lowp.matmul_recipe<
-    lhs = <f4E2M1FN, #lowp.nvfp4_1x16, <transformer_engine_stochastic>>,
-    rhs = <f4E2M1FN, #lowp.nvfp4_1x16, <transformer_engine>>, hadamard = 0xD7E8>} : () -> ()
+    lhs = <f4E2M1FN, #lowp.nvfp4<1x16>, <transformer_engine_stochastic>>,
+    rhs = <f4E2M1FN, #lowp.nvfp4<1x16>, <transformer_engine>>, hadamard = 0xD7E8>} : () -> ()
   return
 }

@@ -19,8 +19,8 @@ func.func @f(%x: tensor<64x256xf64>) {
 
 // quantize-C2
 func.func @f(%x: tensor<64x256xf32>) {
-  // expected-error @+1 {{'lowp.quantize' op expected numerics with a 'scale_rounding' (floor, ceil, even or rceil) for the e8m0 scales of #lowp.mx_1x32, got none; #lowp.numerics<mx_rceil>, for example, has one}}
-  %q = lowp.quantize %x numerics <torchao> : tensor<64x256xf32> -> !lowp.scaled<64x256xf8E4M3FN, #lowp.mx_1x32>
+  // expected-error @+1 {{'lowp.quantize' op expected numerics with a 'scale_rounding' (floor, ceil, even or rceil) for the e8m0 scales of #lowp.mx<1x32>, got none; #lowp.numerics<mx_rceil>, for example, has one}}
+  %q = lowp.quantize %x numerics <torchao> : tensor<64x256xf32> -> !lowp.scaled<64x256xf8E4M3FN, #lowp.mx<1x32>>
   return
 }
 
@@ -28,8 +28,8 @@ func.func @f(%x: tensor<64x256xf32>) {
 
 // quantize-C2
 func.func @f(%x: tensor<64x256xf32>) {
-  // expected-error @+1 {{'lowp.quantize' op expected 'scale_rounding = none' for the scales of #lowp.block_1x128, which are no e8m0, got 'floor'; #lowp.numerics<torchao>, for example, has it}}
-  %q = lowp.quantize %x numerics <mx_floor> : tensor<64x256xf32> -> !lowp.scaled<64x256xf8E4M3FN, #lowp.block_1x128>
+  // expected-error @+1 {{'lowp.quantize' op expected 'scale_rounding = none' for the scales of #lowp.block<1x128>, which are no e8m0, got 'floor'; #lowp.numerics<torchao>, for example, has it}}
+  %q = lowp.quantize %x numerics <mx_floor> : tensor<64x256xf32> -> !lowp.scaled<64x256xf8E4M3FN, #lowp.block<1x128>>
   return
 }
 
@@ -37,8 +37,8 @@ func.func @f(%x: tensor<64x256xf32>) {
 
 // quantize-C2
 func.func @f(%x: tensor<64x256xf32>) {
-  // expected-error @+1 {{'lowp.quantize' op expected 'scale_rounding = none', 'power_of_two = false', 'degenerate = propagate' or 'unit' and 'small_scales = exact' or 'normal' for the e4m3 scales of #lowp.nvfp4_1x16, got #lowp.numerics<torchao_rowwise>; #lowp.numerics<transformer_engine>, for example, has them}}
-  %q = lowp.quantize %x numerics <torchao_rowwise> : tensor<64x256xf32> -> !lowp.scaled<64x256xf4E2M1FN, #lowp.nvfp4_1x16>
+  // expected-error @+1 {{'lowp.quantize' op expected 'scale_rounding = none', 'power_of_two = false', 'degenerate = propagate' or 'unit' and 'small_scales = exact' or 'normal' for the e4m3 scales of #lowp.nvfp4<1x16>, got #lowp.numerics<torchao_rowwise>; #lowp.numerics<transformer_engine>, for example, has them}}
+  %q = lowp.quantize %x numerics <torchao_rowwise> : tensor<64x256xf32> -> !lowp.scaled<64x256xf4E2M1FN, #lowp.nvfp4<1x16>>
   return
 }
 
@@ -46,8 +46,8 @@ func.func @f(%x: tensor<64x256xf32>) {
 
 // quantize-C2
 func.func @f(%x: tensor<64x256xf32>) {
-  // expected-error @+1 {{'lowp.quantize' op expected 'scale_rounding = none', 'power_of_two = false', 'degenerate = propagate' or 'unit' and 'small_scales = exact' or 'normal' for the e4m3 scales of #lowp.nvfp4_1x16, got #lowp.numerics<eps = 0.0e+00, division = f32, power_of_two = false, degenerate = propagate, saturation = saturate, small_scales = unit>; #lowp.numerics<transformer_engine>, for example, has them}}
-  %q = lowp.quantize %x numerics <transformer_engine, degenerate = propagate, small_scales = unit> : tensor<64x256xf32> -> !lowp.scaled<64x256xf4E2M1FN, #lowp.nvfp4_1x16>
+  // expected-error @+1 {{'lowp.quantize' op expected 'scale_rounding = none', 'power_of_two = false', 'degenerate = propagate' or 'unit' and 'small_scales = exact' or 'normal' for the e4m3 scales of #lowp.nvfp4<1x16>, got #lowp.numerics<eps = 0.0e+00, division = f32, power_of_two = false, degenerate = propagate, saturation = saturate, small_scales = unit>; #lowp.numerics<transformer_engine>, for example, has them}}
+  %q = lowp.quantize %x numerics <transformer_engine, degenerate = propagate, small_scales = unit> : tensor<64x256xf32> -> !lowp.scaled<64x256xf4E2M1FN, #lowp.nvfp4<1x16>>
   return
 }
 
@@ -55,8 +55,8 @@ func.func @f(%x: tensor<64x256xf32>) {
 
 // quantize-C2
 func.func @f(%x: tensor<64x256xf32>) {
-  // expected-error @+1 {{'lowp.quantize' op expected 'degenerate = propagate' or 'unit' for the scales of #lowp.block_1x128, which are no e8m0, got 'saturate'}}
-  %q = lowp.quantize %x numerics <torchao, degenerate = saturate> : tensor<64x256xf32> -> !lowp.scaled<64x256xf8E4M3FN, #lowp.block_1x128>
+  // expected-error @+1 {{'lowp.quantize' op expected 'degenerate = propagate' or 'unit' for the scales of #lowp.block<1x128>, which are no e8m0, got 'saturate'}}
+  %q = lowp.quantize %x numerics <torchao, degenerate = saturate> : tensor<64x256xf32> -> !lowp.scaled<64x256xf8E4M3FN, #lowp.block<1x128>>
   return
 }
 
@@ -65,7 +65,7 @@ func.func @f(%x: tensor<64x256xf32>) {
 // quantize-C3
 func.func @f(%x: tensor<64x256xf32>) {
   // expected-error @+1 {{'lowp.quantize' op expected a seed for stochastic rounding, got none; write 'seed %value' with a value of type i64}}
-  %q = lowp.quantize %x numerics <transformer_engine_stochastic> : tensor<64x256xf32> -> !lowp.scaled<64x256xf4E2M1FN, #lowp.nvfp4_1x16>
+  %q = lowp.quantize %x numerics <transformer_engine_stochastic> : tensor<64x256xf32> -> !lowp.scaled<64x256xf4E2M1FN, #lowp.nvfp4<1x16>>
   return
 }
 
@@ -74,7 +74,7 @@ func.func @f(%x: tensor<64x256xf32>) {
 // quantize-C3
 func.func @f(%x: tensor<64x256xf32>, %seed: i64) {
   // expected-error @+1 {{'lowp.quantize' op expected no seed for rounding to nearest, got one}}
-  %q = lowp.quantize %x numerics <transformer_engine> seed %seed : tensor<64x256xf32> -> !lowp.scaled<64x256xf4E2M1FN, #lowp.nvfp4_1x16>
+  %q = lowp.quantize %x numerics <transformer_engine> seed %seed : tensor<64x256xf32> -> !lowp.scaled<64x256xf4E2M1FN, #lowp.nvfp4<1x16>>
   return
 }
 
@@ -101,7 +101,7 @@ func.func @f(%x: tensor<2x?x256xf32>) {
 // quantize-C5
 func.func @f(%x: tensor<64x256xf32>) {
   // expected-error @+1 {{'lowp.quantize' op expected 'offsets', where the groups of a type with 'groups' end, got none}}
-  %q = lowp.quantize %x numerics <torchao> : tensor<64x256xf32> -> !lowp.scaled<64x256xf8E4M3FN, #lowp.block_1x128, groups = <4, axis = 1>>
+  %q = lowp.quantize %x numerics <torchao> : tensor<64x256xf32> -> !lowp.scaled<64x256xf8E4M3FN, #lowp.block<1x128>, groups = <4, axis = 1>>
   return
 }
 
@@ -110,7 +110,7 @@ func.func @f(%x: tensor<64x256xf32>) {
 // quantize-C5
 func.func @f(%x: tensor<64x256xf32>, %ends: tensor<4xi32>) {
   // expected-error @+1 {{'lowp.quantize' op expected no 'offsets' for types without 'groups', got some}}
-  %q = lowp.quantize %x numerics <torchao> offsets(%ends : tensor<4xi32>) : tensor<64x256xf32> -> !lowp.scaled<64x256xf8E4M3FN, #lowp.block_1x128>
+  %q = lowp.quantize %x numerics <torchao> offsets(%ends : tensor<4xi32>) : tensor<64x256xf32> -> !lowp.scaled<64x256xf8E4M3FN, #lowp.block<1x128>>
   return
 }
 
@@ -119,7 +119,7 @@ func.func @f(%x: tensor<64x256xf32>, %ends: tensor<4xi32>) {
 // quantize-C5
 func.func @f(%x: tensor<64x256xf32>, %ends: tensor<3xi32>) {
   // expected-error @+1 {{'lowp.quantize' op expected an offset for each of 4 groups, got 3}}
-  %q = lowp.quantize %x numerics <torchao> offsets(%ends : tensor<3xi32>) : tensor<64x256xf32> -> !lowp.scaled<64x256xf8E4M3FN, #lowp.block_1x128, groups = <4, axis = 1>>
+  %q = lowp.quantize %x numerics <torchao> offsets(%ends : tensor<3xi32>) : tensor<64x256xf32> -> !lowp.scaled<64x256xf8E4M3FN, #lowp.block<1x128>, groups = <4, axis = 1>>
   return
 }
 
@@ -128,6 +128,6 @@ func.func @f(%x: tensor<64x256xf32>, %ends: tensor<3xi32>) {
 // quantize-C6: the scaled type does not say how large it is.
 func.func @f(%x: tensor<16x9223372036854775807xf32>) {
   // expected-error @+1 {{'lowp.quantize' op expected at most 2^48 elements in the static dimensions of the input, got the shape 16x9223372036854775807}}
-  %q = lowp.quantize %x numerics <torchao> : tensor<16x9223372036854775807xf32> -> !lowp.scaled<?x?xf8E4M3FN, #lowp.block_1x128>
+  %q = lowp.quantize %x numerics <torchao> : tensor<16x9223372036854775807xf32> -> !lowp.scaled<?x?xf8E4M3FN, #lowp.block<1x128>>
   return
 }

@@ -27,10 +27,10 @@ func.func @through_layouts(%x: tensor<?x?xf32>) -> index {
   // CHECK-NEXT: %[[COLUMNS:.*]] = tensor.dim %[[X]], %[[C1]]
   // CHECK-NEXT: return %[[COLUMNS]]
   %c0 = arith.constant 0 : index
-  %q = lowp.quantize %x numerics <torchao> : tensor<?x?xf32> -> !lowp.scaled<?x?xf8E4M3FN, #lowp.block_1x128, order = [1, 0]>
-  %r = lowp.relayout %q : !lowp.scaled<?x?xf8E4M3FN, #lowp.block_1x128, order = [1, 0]> -> !lowp.scaled<?x?xf8E4M3FN, #lowp.block_1x128>
-  %t = lowp.transpose %r : !lowp.scaled<?x?xf8E4M3FN, #lowp.block_1x128>
-  %y = lowp.dequantize %t : !lowp.scaled<?x?xf8E4M3FN, #lowp.block_128x1, order = [1, 0], scales = #lowp.compact<transposed = true>> -> tensor<?x?xf32>
+  %q = lowp.quantize %x numerics <torchao> : tensor<?x?xf32> -> !lowp.scaled<?x?xf8E4M3FN, #lowp.block<1x128>, order = [1, 0]>
+  %r = lowp.relayout %q : !lowp.scaled<?x?xf8E4M3FN, #lowp.block<1x128>, order = [1, 0]> -> !lowp.scaled<?x?xf8E4M3FN, #lowp.block<1x128>>
+  %t = lowp.transpose %r : !lowp.scaled<?x?xf8E4M3FN, #lowp.block<1x128>>
+  %y = lowp.dequantize %t : !lowp.scaled<?x?xf8E4M3FN, #lowp.block<128x1>, order = [1, 0], scales = #lowp.compact<transposed = true>> -> tensor<?x?xf32>
   %rows = tensor.dim %y, %c0 : tensor<?x?xf32>
   return %rows : index
 }

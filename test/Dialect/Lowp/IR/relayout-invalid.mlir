@@ -2,8 +2,8 @@
 
 // relayout-C1: another recipe is another quantization.
 func.func @f(%q: !lowp.scaled<64x256xf8E4M3FN, #lowp.rowwise>) {
-  // expected-error @+1 {{'lowp.relayout' op expected a result that differs from the input in 'order', 'data', 'packing', 'scales' and the places of 'groups' alone, got '!lowp.scaled<64x256xf8E4M3FN, #lowp.rowwise>' to '!lowp.scaled<64x256xf8E4M3FN, #lowp.block_1x128>'; another recipe, element type, convention or division takes lowp.dequantize and lowp.quantize}}
-  %r = lowp.relayout %q : !lowp.scaled<64x256xf8E4M3FN, #lowp.rowwise> -> !lowp.scaled<64x256xf8E4M3FN, #lowp.block_1x128>
+  // expected-error @+1 {{'lowp.relayout' op expected a result that differs from the input in 'order', 'data', 'packing', 'scales' and the places of 'groups' alone, got '!lowp.scaled<64x256xf8E4M3FN, #lowp.rowwise>' to '!lowp.scaled<64x256xf8E4M3FN, #lowp.block<1x128>>'; another recipe, element type, convention or division takes lowp.dequantize and lowp.quantize}}
+  %r = lowp.relayout %q : !lowp.scaled<64x256xf8E4M3FN, #lowp.rowwise> -> !lowp.scaled<64x256xf8E4M3FN, #lowp.block<1x128>>
   return
 }
 
@@ -37,44 +37,44 @@ func.func @f(%q: !lowp.scaled<2x?x256xf8E4M3FN, #lowp.rowwise>) {
 // -----
 
 // relayout-C1: blocks begin anew at other places.
-func.func @f(%q: !lowp.scaled<64x256xf8E4M3FN, #lowp.block_1x128, groups = <4, axis = 1>>, %ends: tensor<4xi32>) {
+func.func @f(%q: !lowp.scaled<64x256xf8E4M3FN, #lowp.block<1x128>, groups = <4, axis = 1>>, %ends: tensor<4xi32>) {
   // expected-error @+1 {{'lowp.relayout' op expected a result that differs from the input in 'order', 'data', 'packing', 'scales' and the places of 'groups' alone}}
-  %r = lowp.relayout %q offsets(%ends : tensor<4xi32>) : !lowp.scaled<64x256xf8E4M3FN, #lowp.block_1x128, groups = <4, axis = 1>> -> !lowp.scaled<64x256xf8E4M3FN, #lowp.block_1x128>
+  %r = lowp.relayout %q offsets(%ends : tensor<4xi32>) : !lowp.scaled<64x256xf8E4M3FN, #lowp.block<1x128>, groups = <4, axis = 1>> -> !lowp.scaled<64x256xf8E4M3FN, #lowp.block<1x128>>
   return
 }
 
 // -----
 
 // relayout-C1: each group has a global scale.
-func.func @f(%q: !lowp.scaled<64x256xf4E2M1FN, #lowp.nvfp4_1x16>, %ends: tensor<4xi32>) {
+func.func @f(%q: !lowp.scaled<64x256xf4E2M1FN, #lowp.nvfp4<1x16>>, %ends: tensor<4xi32>) {
   // expected-error @+1 {{'lowp.relayout' op expected a result that differs from the input in 'order', 'data', 'packing', 'scales' and the places of 'groups' alone}}
-  %r = lowp.relayout %q offsets(%ends : tensor<4xi32>) : !lowp.scaled<64x256xf4E2M1FN, #lowp.nvfp4_1x16> -> !lowp.scaled<64x256xf4E2M1FN, #lowp.nvfp4_1x16, groups = <4, axis = 0>>
+  %r = lowp.relayout %q offsets(%ends : tensor<4xi32>) : !lowp.scaled<64x256xf4E2M1FN, #lowp.nvfp4<1x16>> -> !lowp.scaled<64x256xf4E2M1FN, #lowp.nvfp4<1x16>, groups = <4, axis = 0>>
   return
 }
 
 // -----
 
 // relayout-C1: as many groups as before.
-func.func @f(%q: !lowp.scaled<64x256xf8E4M3FN, #lowp.block_1x128, groups = <4, axis = 0>>, %ends: tensor<4xi32>) {
+func.func @f(%q: !lowp.scaled<64x256xf8E4M3FN, #lowp.block<1x128>, groups = <4, axis = 0>>, %ends: tensor<4xi32>) {
   // expected-error @+1 {{'lowp.relayout' op expected a result that differs from the input in 'order', 'data', 'packing', 'scales' and the places of 'groups' alone}}
-  %r = lowp.relayout %q offsets(%ends : tensor<4xi32>) : !lowp.scaled<64x256xf8E4M3FN, #lowp.block_1x128, groups = <4, axis = 0>> -> !lowp.scaled<64x256xf8E4M3FN, #lowp.block_1x128, groups = <5, axis = 0>>
+  %r = lowp.relayout %q offsets(%ends : tensor<4xi32>) : !lowp.scaled<64x256xf8E4M3FN, #lowp.block<1x128>, groups = <4, axis = 0>> -> !lowp.scaled<64x256xf8E4M3FN, #lowp.block<1x128>, groups = <5, axis = 0>>
   return
 }
 
 // -----
 
 // relayout-C3
-func.func @f(%q: !lowp.scaled<64x256xf8E4M3FN, #lowp.block_1x128>) {
+func.func @f(%q: !lowp.scaled<64x256xf8E4M3FN, #lowp.block<1x128>>) {
   // expected-error @+1 {{'lowp.relayout' op expected 'offsets', where the groups of a type with 'groups' end, got none}}
-  %r = lowp.relayout %q : !lowp.scaled<64x256xf8E4M3FN, #lowp.block_1x128> -> !lowp.scaled<64x256xf8E4M3FN, #lowp.block_1x128, groups = <4, axis = 0, alignment = 128>>
+  %r = lowp.relayout %q : !lowp.scaled<64x256xf8E4M3FN, #lowp.block<1x128>> -> !lowp.scaled<64x256xf8E4M3FN, #lowp.block<1x128>, groups = <4, axis = 0, alignment = 128>>
   return
 }
 
 // -----
 
 // relayout-C3
-func.func @f(%q: !lowp.scaled<64x256xf8E4M3FN, #lowp.block_1x128>, %ends: tensor<4xi32>) {
+func.func @f(%q: !lowp.scaled<64x256xf8E4M3FN, #lowp.block<1x128>>, %ends: tensor<4xi32>) {
   // expected-error @+1 {{'lowp.relayout' op expected no 'offsets' for types without 'groups', got some}}
-  %r = lowp.relayout %q offsets(%ends : tensor<4xi32>) : !lowp.scaled<64x256xf8E4M3FN, #lowp.block_1x128> -> !lowp.scaled<64x256xf8E4M3FN, #lowp.block_1x128, order = [1, 0]>
+  %r = lowp.relayout %q offsets(%ends : tensor<4xi32>) : !lowp.scaled<64x256xf8E4M3FN, #lowp.block<1x128>> -> !lowp.scaled<64x256xf8E4M3FN, #lowp.block<1x128>, order = [1, 0]>
   return
 }

@@ -28,18 +28,18 @@ func.func @f(%x: !lowp.scaled<64x256xf8E4M3FN, #lowp.rowwise>, %w: !lowp.scaled<
 // -----
 
 // scaled_matmul-C4
-func.func @f(%x: !lowp.scaled<64x256xf8E4M3FN, #lowp.block_1x128>, %w: !lowp.scaled<32x256xf8E4M3FN, #lowp.rowwise>) {
-  // expected-error @+1 {{'lowp.scaled_matmul' op expected scales that reach equally far along the contracted dimension, or blocks that are a multiple of the others', got 128 of K (#lowp.block_1x128) and the whole of K (#lowp.rowwise); quantize both operands alike along K}}
-  %y = lowp.scaled_matmul %x, %w : !lowp.scaled<64x256xf8E4M3FN, #lowp.block_1x128>, !lowp.scaled<32x256xf8E4M3FN, #lowp.rowwise> -> tensor<64x32xf32>
+func.func @f(%x: !lowp.scaled<64x256xf8E4M3FN, #lowp.block<1x128>>, %w: !lowp.scaled<32x256xf8E4M3FN, #lowp.rowwise>) {
+  // expected-error @+1 {{'lowp.scaled_matmul' op expected scales that reach equally far along the contracted dimension, or blocks that are a multiple of the others', got 128 of K (#lowp.block<1x128>) and the whole of K (#lowp.rowwise); quantize both operands alike along K}}
+  %y = lowp.scaled_matmul %x, %w : !lowp.scaled<64x256xf8E4M3FN, #lowp.block<1x128>>, !lowp.scaled<32x256xf8E4M3FN, #lowp.rowwise> -> tensor<64x32xf32>
   return
 }
 
 // -----
 
 // scaled_matmul-C4, also where K is a single block.
-func.func @f(%x: !lowp.scaled<64x128xf8E4M3FN, #lowp.tensorwise>, %w: !lowp.scaled<32x128xf8E4M3FN, #lowp.block_128x128>) {
-  // expected-error @+1 {{'lowp.scaled_matmul' op expected scales that reach equally far along the contracted dimension, or blocks that are a multiple of the others', got the whole of K (#lowp.tensorwise) and 128 of K (#lowp.block_128x128)}}
-  %y = lowp.scaled_matmul %x, %w : !lowp.scaled<64x128xf8E4M3FN, #lowp.tensorwise>, !lowp.scaled<32x128xf8E4M3FN, #lowp.block_128x128> -> tensor<64x32xf32>
+func.func @f(%x: !lowp.scaled<64x128xf8E4M3FN, #lowp.tensorwise>, %w: !lowp.scaled<32x128xf8E4M3FN, #lowp.block<128x128>>) {
+  // expected-error @+1 {{'lowp.scaled_matmul' op expected scales that reach equally far along the contracted dimension, or blocks that are a multiple of the others', got the whole of K (#lowp.tensorwise) and 128 of K (#lowp.block<128x128>)}}
+  %y = lowp.scaled_matmul %x, %w : !lowp.scaled<64x128xf8E4M3FN, #lowp.tensorwise>, !lowp.scaled<32x128xf8E4M3FN, #lowp.block<128x128>> -> tensor<64x32xf32>
   return
 }
 
@@ -55,18 +55,18 @@ func.func @f(%x: !lowp.scaled<256x256xf8E4M3FN, #lowp.rowwise<axis = 0>>, %w: !l
 // -----
 
 // scaled_matmul-C5
-func.func @f(%x: !lowp.scaled<256x256xf8E4M3FN, #lowp.block_1x128>, %w: !lowp.scaled<256x256xf8E4M3FN, #lowp.block_128x1>) {
-  // expected-error @+1 {{'lowp.scaled_matmul' op expected the scales of the right operand to reach along the contracted dimension, its second, got recipe #lowp.block_128x1}}
-  %y = lowp.scaled_matmul %x, %w : !lowp.scaled<256x256xf8E4M3FN, #lowp.block_1x128>, !lowp.scaled<256x256xf8E4M3FN, #lowp.block_128x1> -> tensor<256x256xf32>
+func.func @f(%x: !lowp.scaled<256x256xf8E4M3FN, #lowp.block<1x128>>, %w: !lowp.scaled<256x256xf8E4M3FN, #lowp.block<128x1>>) {
+  // expected-error @+1 {{'lowp.scaled_matmul' op expected the scales of the right operand to reach along the contracted dimension, its second, got recipe #lowp.block<128x1>}}
+  %y = lowp.scaled_matmul %x, %w : !lowp.scaled<256x256xf8E4M3FN, #lowp.block<1x128>>, !lowp.scaled<256x256xf8E4M3FN, #lowp.block<128x1>> -> tensor<256x256xf32>
   return
 }
 
 // -----
 
 // scaled_matmul-C6
-func.func @f(%x: !lowp.scaled<256x256xf8E4M3FN, #lowp.block_128x128>, %w: !lowp.scaled<256x256xf8E4M3FN, #lowp.block_128x128>) {
-  // expected-error @+1 {{'lowp.scaled_matmul' op expected one operand at least with a scale of its own per row, got tiles on both (#lowp.block_128x128 and #lowp.block_128x128); quantize one of them along K alone}}
-  %y = lowp.scaled_matmul %x, %w : !lowp.scaled<256x256xf8E4M3FN, #lowp.block_128x128>, !lowp.scaled<256x256xf8E4M3FN, #lowp.block_128x128> -> tensor<256x256xf32>
+func.func @f(%x: !lowp.scaled<256x256xf8E4M3FN, #lowp.block<128x128>>, %w: !lowp.scaled<256x256xf8E4M3FN, #lowp.block<128x128>>) {
+  // expected-error @+1 {{'lowp.scaled_matmul' op expected one operand at least with a scale of its own per row, got tiles on both (#lowp.block<128x128> and #lowp.block<128x128>); quantize one of them along K alone}}
+  %y = lowp.scaled_matmul %x, %w : !lowp.scaled<256x256xf8E4M3FN, #lowp.block<128x128>>, !lowp.scaled<256x256xf8E4M3FN, #lowp.block<128x128>> -> tensor<256x256xf32>
   return
 }
 
@@ -82,8 +82,8 @@ func.func @f(%x: !lowp.scaled<64x256xf8E4M3FN, #lowp.rowwise>, %w: !lowp.scaled<
 // -----
 
 // scaled_matmul-C8
-func.func @f(%x: !lowp.scaled<64x256xf8E4M3FN, #lowp.block_1x128, groups = <4, axis = 1>>) {
-  // expected-error @+1 {{'lowp.scaled_matmul' op expected matrices without groups, got '!lowp.scaled<64x256xf8E4M3FN, #lowp.block_1x128, groups = <4, axis = 1>>'; lowp.grouped_scaled_matmul multiplies groups}}
-  %y = lowp.scaled_matmul %x, %x : !lowp.scaled<64x256xf8E4M3FN, #lowp.block_1x128, groups = <4, axis = 1>>, !lowp.scaled<64x256xf8E4M3FN, #lowp.block_1x128, groups = <4, axis = 1>> -> tensor<64x64xf32>
+func.func @f(%x: !lowp.scaled<64x256xf8E4M3FN, #lowp.block<1x128>, groups = <4, axis = 1>>) {
+  // expected-error @+1 {{'lowp.scaled_matmul' op expected matrices without groups, got '!lowp.scaled<64x256xf8E4M3FN, #lowp.block<1x128>, groups = <4, axis = 1>>'; lowp.grouped_scaled_matmul multiplies groups}}
+  %y = lowp.scaled_matmul %x, %x : !lowp.scaled<64x256xf8E4M3FN, #lowp.block<1x128>, groups = <4, axis = 1>>, !lowp.scaled<64x256xf8E4M3FN, #lowp.block<1x128>, groups = <4, axis = 1>> -> tensor<64x64xf32>
   return
 }

@@ -2,7 +2,7 @@
 
 // scaled-C1
 // expected-error @+1 {{expected a matrix or a batch of matrices: 2 or 3 dimensions, got 4}}
-func.func private @f(!lowp.scaled<2x2x64x256xf8E4M3FN, #lowp.block_1x128>)
+func.func private @f(!lowp.scaled<2x2x64x256xf8E4M3FN, #lowp.block<1x128>>)
 
 // -----
 
@@ -25,8 +25,8 @@ func.func private @f(!lowp.scaled<64x256xf8E4M3FN, #lowp.compact>)
 // -----
 
 // scaled-C3
-// expected-error @+1 {{expected element type f8E4M3FN or f8E5M2 for recipe #lowp.block_1x128, got 'bf16'}}
-func.func private @f(!lowp.scaled<64x256xbf16, #lowp.block_1x128>)
+// expected-error @+1 {{expected element type f8E4M3FN or f8E5M2 for recipe #lowp.block<1x128>, got 'bf16'}}
+func.func private @f(!lowp.scaled<64x256xbf16, #lowp.block<1x128>>)
 
 // -----
 
@@ -66,18 +66,18 @@ func.func private @f(!lowp.scaled<64x256xf8E4M3FN, #lowp.rowwise, convention = m
 
 // scaled-C8
 // expected-error @+1 {{expected 'packing = bytes' for elements of a byte or more, got 'dense' for 'f8E4M3FN'}}
-func.func private @f(!lowp.scaled<64x256xf8E4M3FN, #lowp.mx_1x32, packing = dense>)
+func.func private @f(!lowp.scaled<64x256xf8E4M3FN, #lowp.mx<1x32>, packing = dense>)
 
 // -----
 
 // expected-error @+1 {{expected 'bytes' or 'dense', got 'tight'}}
-func.func private @f(!lowp.scaled<64x256xf4E2M1FN, #lowp.mx_1x32, packing = tight>)
+func.func private @f(!lowp.scaled<64x256xf4E2M1FN, #lowp.mx<1x32>, packing = tight>)
 
 // -----
 
 // scaled-C3: NVFP4 is e2m1.
-// expected-error @+1 {{expected element type f4E2M1FN for recipe #lowp.nvfp4_1x16, got 'f6E2M3FN'}}
-func.func private @f(!lowp.scaled<64x256xf6E2M3FN, #lowp.nvfp4_1x16>)
+// expected-error @+1 {{expected element type f4E2M1FN for recipe #lowp.nvfp4<1x16>, got 'f6E2M3FN'}}
+func.func private @f(!lowp.scaled<64x256xf6E2M3FN, #lowp.nvfp4<1x16>>)
 
 // -----
 
@@ -101,7 +101,7 @@ func.func private @f(!lowp.scaled<64x256xf8E4M3FN, #lowp.rowwise, data = #lowp.p
 
 // scaled-C10
 // expected-error @+1 {{expected the last index of the data layout to have a multiple of 16 values, the elements of 'f6E2M3FN' that are packed together, got affine_map<(d0, d1) -> (d1 floordiv 24, d0, d1 mod 24)> from #lowp.panels<24>}}
-func.func private @f(!lowp.scaled<64x256xf6E2M3FN, #lowp.mx_1x32, packing = dense, data = #lowp.panels<24>>)
+func.func private @f(!lowp.scaled<64x256xf6E2M3FN, #lowp.mx<1x32>, packing = dense, data = #lowp.panels<24>>)
 
 // -----
 
@@ -126,13 +126,13 @@ func.func private @f(!lowp.scaled<2x2xf8E4M3FN, #lowp.rowwise, data = #lowp.pane
 
 // scaled-C12
 // expected-error @+1 {{expected at most 2^48 scales in the static dimensions, got the shape 2x512}}
-func.func private @f(!lowp.scaled<2x512xf8E4M3FN, #lowp.block_1x128, scales = #lowp.mn_major<alignment = 9223372036854775807>>)
+func.func private @f(!lowp.scaled<2x512xf8E4M3FN, #lowp.block<1x128>, scales = #lowp.mn_major<alignment = 9223372036854775807>>)
 
 // -----
 
 // scaled-C12: an extent that is known counts beside one that is not.
 // expected-error @+1 {{expected at most 2^48 scales in the static dimensions, got the shape ?x256}}
-func.func private @f(!lowp.scaled<?x256xf8E4M3FN, #lowp.block_1x128, scales = #lowp.mn_major<alignment = 9223372036854775807, transposed = true>>)
+func.func private @f(!lowp.scaled<?x256xf8E4M3FN, #lowp.block<1x128>, scales = #lowp.mn_major<alignment = 9223372036854775807, transposed = true>>)
 
 // -----
 
@@ -144,13 +144,13 @@ func.func private @f(!lowp.scaled<1048576x2x2xf8E4M3FN, #lowp.rowwise, data = #l
 
 // scaled-C12
 // expected-error @+1 {{expected at most 2^48 scales in the static dimensions, got the shape 1048576x2x512}}
-func.func private @f(!lowp.scaled<1048576x2x512xf8E4M3FN, #lowp.block_1x128, scales = #lowp.mn_major<alignment = 1073741824>>)
+func.func private @f(!lowp.scaled<1048576x2x512xf8E4M3FN, #lowp.block<1x128>, scales = #lowp.mn_major<alignment = 1073741824>>)
 
 // -----
 
 // scaled-C12: the gaps of groups are padding, too.
 // expected-error @+1 {{expected at most 2^48 scales in the static dimensions, got the shape 64x68719476736}}
-func.func private @f(!lowp.scaled<64x68719476736xf8E4M3FN, #lowp.block_1x128, groups = <8, axis = 0, alignment = 1048576>>)
+func.func private @f(!lowp.scaled<64x68719476736xf8E4M3FN, #lowp.block<1x128>, groups = <8, axis = 0, alignment = 1048576>>)
 
 // -----
 
@@ -162,32 +162,32 @@ func.func private @f(!lowp.scaled<8x64x256xf8E4M3FN, #lowp.rowwise, groups = <8,
 
 // scaled-C14
 // expected-error @+1 {{expected separate groups to begin at multiples of what #lowp.swizzled cuts along dimension 1, got 'alignment = 2'}}
-func.func private @f(!lowp.scaled<64x256xf8E4M3FN, #lowp.mx_1x32, scales = #lowp.swizzled, groups = <8, axis = 1, alignment = 2, separate = true>>)
+func.func private @f(!lowp.scaled<64x256xf8E4M3FN, #lowp.mx<1x32>, scales = #lowp.swizzled, groups = <8, axis = 1, alignment = 2, separate = true>>)
 
 // -----
 
 // scaled-C14: rows are padded to 4.
 // expected-error @+1 {{expected separate groups to begin at multiples of what #lowp.mn_major cuts along dimension 0, got 'alignment = 6'}}
-func.func private @f(!lowp.scaled<64x256xf8E4M3FN, #lowp.mx_1x32, scales = #lowp.mn_major, groups = <8, axis = 0, alignment = 6, separate = true>>)
+func.func private @f(!lowp.scaled<64x256xf8E4M3FN, #lowp.mx<1x32>, scales = #lowp.mn_major, groups = <8, axis = 0, alignment = 6, separate = true>>)
 
 // -----
 
 // scaled-C14: a word has one group.
 // expected-error @+1 {{expected separate groups to begin at multiples of what #lowp.packed_words cuts along dimension 1, got 'alignment = 1'}}
-func.func private @f(!lowp.scaled<64x256xf8E4M3FN, #lowp.mx_1x32, scales = #lowp.packed_words, groups = <8, axis = 1, separate = true>>)
+func.func private @f(!lowp.scaled<64x256xf8E4M3FN, #lowp.mx<1x32>, scales = #lowp.packed_words, groups = <8, axis = 1, separate = true>>)
 
 // -----
 
 // scaled-C19: blocks of 1 x 128, 8 groups.
-func.func private @f(!lowp.scaled<64x1073741823xf8E4M3FN, #lowp.block_1x128, groups = <8, axis = 1, alignment = 1048576>>)
+func.func private @f(!lowp.scaled<64x1073741823xf8E4M3FN, #lowp.block<1x128>, groups = <8, axis = 1, alignment = 1048576>>)
 // expected-error @+1 {{expected at most 2^31 - 1 elements, which offsets of i32 count, in dimension 1 with 1048576 more blocks for each group, got #lowp.groups<8, axis = 1, alignment = 1048576> for the shape 64x1073741824}}
-func.func private @g(!lowp.scaled<64x1073741824xf8E4M3FN, #lowp.block_1x128, groups = <8, axis = 1, alignment = 1048576>>)
+func.func private @g(!lowp.scaled<64x1073741824xf8E4M3FN, #lowp.block<1x128>, groups = <8, axis = 1, alignment = 1048576>>)
 
 // -----
 
 // scaled-C19: what is known is too much.
 // expected-error @+1 {{got #lowp.groups<?, axis = 0, alignment = 9223372036854775807> for the shape ?x?}}
-func.func private @f(!lowp.scaled<?x?xf8E4M3FN, #lowp.block_128x128, groups = <?, axis = 0, alignment = 9223372036854775807>>)
+func.func private @f(!lowp.scaled<?x?xf8E4M3FN, #lowp.block<128x128>, groups = <?, axis = 0, alignment = 9223372036854775807>>)
 
 // -----
 

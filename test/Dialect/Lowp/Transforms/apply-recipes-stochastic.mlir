@@ -8,7 +8,7 @@
 // CHECK:         %[[ZERO:.*]] = arith.constant 0 : i64
 // CHECK:         %[[FIRST:.*]] = arith.addi %[[SEED]], %[[ZERO]] : i64
 // CHECK:         lowp.quantize %[[GOH]] numerics <transformer_engine_stochastic> seed %[[FIRST]]
-// CHECK-SAME:      !lowp.scaled<64x256xf4E2M1FN, #lowp.nvfp4_16x1, order = [1, 0]
+// CHECK-SAME:      !lowp.scaled<64x256xf4E2M1FN, #lowp.nvfp4<16x1>, order = [1, 0]
 // CHECK:         %[[XH:.*]] = lowp.hadamard %[[X]] axis 0 signs 55272
 // CHECK:         lowp.quantize %[[XH]] numerics <transformer_engine> :
 // CHECK:         lowp.scaled_matmul

@@ -29,9 +29,9 @@ func.func @contracted_last(%x: tensor<?x512xbf16>, %w: tensor<256x512xbf16>, %ou
 // CHECK-LABEL: func.func @plain_rhs(
 // CHECK-SAME:    %{{.*}}: tensor<64x256xf32>, %[[W:.*]]: tensor<256x32xf32>
 // CHECK:         %[[WQ:.*]] = lowp.quantize %[[W]] numerics <torchao> : tensor<256x32xf32>
-// CHECK-SAME:      -> !lowp.scaled<256x32xf8E4M3FN, #lowp.block_128x1, order = [1, 0], scales = #lowp.compact<transposed = true>>
+// CHECK-SAME:      -> !lowp.scaled<256x32xf8E4M3FN, #lowp.block<128x1>, order = [1, 0], scales = #lowp.compact<transposed = true>>
 // CHECK:         %[[WT:.*]] = lowp.transpose %[[WQ]]
-// CHECK:         lowp.scaled_matmul %{{.*}}, %[[WT]] : !lowp.scaled<64x256xf8E4M3FN, #lowp.block_1x128>, !lowp.scaled<32x256xf8E4M3FN, #lowp.block_1x128> -> tensor<64x32xf32>
+// CHECK:         lowp.scaled_matmul %{{.*}}, %[[WT]] : !lowp.scaled<64x256xf8E4M3FN, #lowp.block<1x128>>, !lowp.scaled<32x256xf8E4M3FN, #lowp.block<1x128>> -> tensor<64x32xf32>
 func.func @plain_rhs(%x: tensor<64x256xf32>, %w: tensor<256x32xf32>) -> tensor<64x32xf32> {
   %init = arith.constant dense<0.0> : tensor<64x32xf32>
   %y = linalg.matmul {lowp.recipe = #lowp.matmul_recipe<block_1x128_1x128>}

@@ -1,14 +1,14 @@
 // RUN: lowp-opt %s --lowp-assign-layouts --remarks-filter=lowp-assign-layouts --remark-format=emitRemark --verify-diagnostics | FileCheck %s
 
-!a = !lowp.scaled<64x256xf8E4M3FN, #lowp.block_1x128>
-!b = !lowp.scaled<?x256xf8E4M3FN, #lowp.block_1x128>
+!a = !lowp.scaled<64x256xf8E4M3FN, #lowp.block<1x128>>
+!b = !lowp.scaled<?x256xf8E4M3FN, #lowp.block<1x128>>
 
 // An argument has the layout that it has: it is copied.
 
 // CHECK-LABEL: func.func @argument(
-// CHECK-SAME:    %[[A:[a-z0-9]*]]: !lowp.scaled<64x256xf8E4M3FN, #lowp.block_1x128>,
+// CHECK-SAME:    %[[A:[a-z0-9]*]]: !lowp.scaled<64x256xf8E4M3FN, #lowp.block<1x128>>,
 // CHECK:         %[[R:.*]] = lowp.relayout %[[A]]
-// CHECK-SAME:      -> !lowp.scaled<64x256xf8E4M3FN, #lowp.block_1x128, scales = #lowp.mn_major>
+// CHECK-SAME:      -> !lowp.scaled<64x256xf8E4M3FN, #lowp.block<1x128>, scales = #lowp.mn_major>
 // CHECK:         lowp.scaled_matmul %[[R]]
 // expected-remark@below {{bytes=1024}}
 // expected-remark@below {{an unknown number of}}
@@ -23,9 +23,9 @@ func.func @argument(%a: !a, %b: !b) -> tensor<64x?xf32> {
 // CHECK:         %[[Q:.*]] = lowp.quantize
 // CHECK:         lowp.relayout %[[Q]]
 // CHECK:         return %[[Q]],
-func.func @other_user(%x: tensor<64x256xf32>, %w: !lowp.scaled<32x256xf8E4M3FN, #lowp.block_128x128>) -> (!a, tensor<64x32xf32>) {
+func.func @other_user(%x: tensor<64x256xf32>, %w: !lowp.scaled<32x256xf8E4M3FN, #lowp.block<128x128>>) -> (!a, tensor<64x32xf32>) {
   // expected-remark@below {{bytes=1024}}
   %a = lowp.quantize %x numerics <torchao> : tensor<64x256xf32> -> !a
-  %y = lowp.scaled_matmul %a, %w : !a, !lowp.scaled<32x256xf8E4M3FN, #lowp.block_128x128> -> tensor<64x32xf32>
+  %y = lowp.scaled_matmul %a, %w : !a, !lowp.scaled<32x256xf8E4M3FN, #lowp.block<128x128>> -> tensor<64x32xf32>
   return %a, %y : !a, tensor<64x32xf32>
 }

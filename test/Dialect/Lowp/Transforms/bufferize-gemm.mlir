@@ -35,7 +35,7 @@ func.func @accumulate(%d: tensor<64x256xf8E4M3FN>, %s: tensor<64x1xf32>,
 // CHECK-LABEL: func.func @global_scale(
 // CHECK-SAME:    %{{.*}}: memref<64x256xf4E2M1FN>, %{{.*}}: memref<64x16xf8E4M3FN>, %[[G:[a-z0-9]*]]: memref<1xf32>
 // CHECK:         lowp.gemm lhs(%{{.*}}, %{{.*}}, %[[G]] : {{.*}}) rhs(%{{.*}}, %{{.*}}, %[[G]] : {{.*}}) outs(%{{.*}} : memref<64x64xf32>)
-!fp4 = !lowp.scaled<64x256xf4E2M1FN, #lowp.nvfp4_1x16>
+!fp4 = !lowp.scaled<64x256xf4E2M1FN, #lowp.nvfp4<1x16>>
 func.func @global_scale(%d: tensor<64x256xf4E2M1FN>, %s: tensor<64x16xf8E4M3FN>, %g: tensor<1xf32>) -> tensor<64x64xf32> {
   %init = tensor.empty() : tensor<64x64xf32>
   %y = lowp.gemm lhs(%d, %s, %g : tensor<64x256xf4E2M1FN>, tensor<64x16xf8E4M3FN>, tensor<1xf32>)

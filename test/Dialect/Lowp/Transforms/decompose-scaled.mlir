@@ -3,7 +3,7 @@
 
 // GONE-NOT: lowp.
 
-!q = !lowp.scaled<?x256xf8E4M3FN, #lowp.block_1x128, scales = #lowp.mn_major>
+!q = !lowp.scaled<?x256xf8E4M3FN, #lowp.block<1x128>, scales = #lowp.mn_major>
 
 // CHECK-LABEL: func.func @fold(
 // CHECK-SAME:    %[[D:[a-z0-9]*]]: tensor<?x256xf8E4M3FN>, %[[S:[a-z0-9]*]]: tensor<2x?xf32>)
@@ -56,7 +56,7 @@ func.func @branch(%a: !q, %b: !q, %c: i1) -> !q {
 }
 
 // A recipe of two levels is three tensors.
-!fp4 = !lowp.scaled<?x256xf4E2M1FN, #lowp.nvfp4_1x16, packing = dense>
+!fp4 = !lowp.scaled<?x256xf4E2M1FN, #lowp.nvfp4<1x16>, packing = dense>
 
 // CHECK-LABEL: func.func @global_scale(
 // CHECK-SAME:    %[[D:[a-z0-9]*]]: tensor<?x128xi8>, %[[S:[a-z0-9]*]]: tensor<?x16xf8E4M3FN>, %[[G:[a-z0-9]*]]: tensor<1xf32>)

@@ -54,8 +54,8 @@ func.func @accumulate(%a: !a, %c: tensor<64x64xf32>) -> tensor<64x64xf32> {
 // CHECK:         %[[AD:.*]], %[[AS:.*]], %[[AG:.*]] = lowp.split_scaled
 // CHECK:         lowp.gemm lhs(%[[AD]], %[[AS]], %[[AG]] : tensor<64x128xi8>, tensor<64x16xf8E4M3FN>, tensor<1xf32>)
 // CHECK-SAME:      rhs(%{{.*}}, %{{.*}} : tensor<32x256xf8E4M3FN>, tensor<32x8xf8E8M0FNU>)
-!a = !lowp.scaled<64x256xf4E2M1FN, #lowp.nvfp4_1x16, packing = dense>
-!b = !lowp.scaled<32x256xf8E4M3FN, #lowp.mx_1x32>
+!a = !lowp.scaled<64x256xf4E2M1FN, #lowp.nvfp4<1x16>, packing = dense>
+!b = !lowp.scaled<32x256xf8E4M3FN, #lowp.mx<1x32>>
 func.func @global_scale(%a: !a, %b: !b) -> tensor<64x32xbf16> {
   %y = lowp.scaled_matmul %a, %b : !a, !b -> tensor<64x32xbf16>
   return %y : tensor<64x32xbf16>

@@ -67,8 +67,8 @@ def Lowp_GroupedScaledMatmulOp
     Example:
     ```mlir
     %y = lowp.grouped_scaled_matmul %x, %w offsets(%ends : tensor<8xi32>)
-       : !lowp.scaled<?x7168xf8E4M3FN, #lowp.block_1x128>,
-         !lowp.scaled<8x4096x7168xf8E4M3FN, #lowp.block_128x128>
+       : !lowp.scaled<?x7168xf8E4M3FN, #lowp.block<1x128>>,
+         !lowp.scaled<8x4096x7168xf8E4M3FN, #lowp.block<128x128>>
       -> tensor<?x4096xbf16>
     ```
   }];

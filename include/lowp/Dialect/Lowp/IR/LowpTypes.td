@@ -39,10 +39,10 @@ def Lowp_ScaledType : TypeDef<Lowp_Dialect, "Scaled"> {
 
     Example:
     ```mlir
-    !lowp.scaled<?x7168xf8E4M3FN, #lowp.block_1x128>
-    !lowp.scaled<7168x512xf8E4M3FN, #lowp.block_128x1, order = [1, 0],
+    !lowp.scaled<?x7168xf8E4M3FN, #lowp.block<1x128>>
+    !lowp.scaled<7168x512xf8E4M3FN, #lowp.block<128x1>, order = [1, 0],
                  scales = #lowp.mn_major<transposed = true>>
-    !lowp.scaled<7168x?xf8E4M3FN, #lowp.mx_1x32, scales = #lowp.swizzled,
+    !lowp.scaled<7168x?xf8E4M3FN, #lowp.mx<1x32>, scales = #lowp.swizzled,
                  groups = <8, axis = 1, alignment = 4>>
     ```
   }];

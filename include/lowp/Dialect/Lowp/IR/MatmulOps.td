@@ -28,8 +28,8 @@ def Lowp_ScaledMatmulOp : Lowp_Op<"scaled_matmul", [Pure,
     Example:
     ```mlir
     %y = lowp.scaled_matmul %x, %w
-       : !lowp.scaled<?x7168xf8E4M3FN, #lowp.block_1x128>,
-         !lowp.scaled<4096x7168xf8E4M3FN, #lowp.block_128x128>
+       : !lowp.scaled<?x7168xf8E4M3FN, #lowp.block<1x128>>,
+         !lowp.scaled<4096x7168xf8E4M3FN, #lowp.block<128x128>>
       -> tensor<?x4096xbf16>
     ```
   }];
@@ -64,8 +64,8 @@ def Lowp_GemmOp : Lowp_Op<"gemm", [
     %y = lowp.gemm lhs(%xd, %xs : tensor<?x7168xf8E4M3FN>, tensor<?x56xf32>)
                    rhs(%wd, %ws : tensor<4096x7168xf8E4M3FN>, tensor<32x56xf32>)
                    outs(%init : tensor<?x4096xbf16>)
-      {lhs_type = !lowp.scaled<?x7168xf8E4M3FN, #lowp.block_1x128>,
-       rhs_type = !lowp.scaled<4096x7168xf8E4M3FN, #lowp.block_128x128>}
+      {lhs_type = !lowp.scaled<?x7168xf8E4M3FN, #lowp.block<1x128>>,
+       rhs_type = !lowp.scaled<4096x7168xf8E4M3FN, #lowp.block<128x128>>}
       -> tensor<?x4096xbf16>
     ```
   }];

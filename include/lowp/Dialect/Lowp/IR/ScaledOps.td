@@ -27,7 +27,7 @@ def Lowp_MakeScaledOp : Lowp_Op<"make_scaled", [Pure]> {
     ```mlir
     %q = lowp.make_scaled %data, %scales
        : tensor<64x256xf8E4M3FN>, tensor<64x2xf32>
-      -> !lowp.scaled<64x256xf8E4M3FN, #lowp.block_1x128>
+      -> !lowp.scaled<64x256xf8E4M3FN, #lowp.block<1x128>>
     ```
   }];
   let arguments = (ins AnyRankedTensor:$data, AnyRankedTensor:$scales,
@@ -62,7 +62,7 @@ def Lowp_SplitScaledOp : Lowp_Op<"split_scaled", [Pure, InferTypeOpAdaptor]> {
     Example:
     ```mlir
     %data, %scales = lowp.split_scaled %q
-       : !lowp.scaled<64x256xf8E4M3FN, #lowp.block_1x128>
+       : !lowp.scaled<64x256xf8E4M3FN, #lowp.block<1x128>>
     ```
   }];
   let arguments = (ins Lowp_ScaledType:$input);
@@ -84,7 +84,7 @@ def Lowp_TransposeOp : Lowp_Op<"transpose", [Pure, InferTypeOpAdaptor]> {
 
     Example:
     ```mlir
-    %t = lowp.transpose %q : !lowp.scaled<64x256xf8E4M3FN, #lowp.block_1x128>
+    %t = lowp.transpose %q : !lowp.scaled<64x256xf8E4M3FN, #lowp.block<1x128>>
     ```
   }];
   let arguments = (ins Lowp_ScaledType:$input);
@@ -104,8 +104,8 @@ def Lowp_RelayoutOp : Lowp_Op<"relayout", [Pure]> {
     Example:
     ```mlir
     %r = lowp.relayout %q
-       : !lowp.scaled<64x256xf8E4M3FN, #lowp.block_1x128>
-      -> !lowp.scaled<64x256xf8E4M3FN, #lowp.block_1x128, scales = #lowp.mn_major>
+       : !lowp.scaled<64x256xf8E4M3FN, #lowp.block<1x128>>
+      -> !lowp.scaled<64x256xf8E4M3FN, #lowp.block<1x128>, scales = #lowp.mn_major>
     ```
   }];
   let arguments = (ins Lowp_ScaledType:$input,
@@ -143,8 +143,8 @@ def Lowp_WidenOp : Lowp_Op<"widen", [Pure]> {
     Example:
     ```mlir
     %w = lowp.widen %q spread 16
-       : !lowp.scaled<?x7168xf4E2M1FN, #lowp.nvfp4_1x16, packing = dense>
-      -> !lowp.scaled<?x14336xf8E4M3FN, #lowp.block_1x32>
+       : !lowp.scaled<?x7168xf4E2M1FN, #lowp.nvfp4<1x16>, packing = dense>
+      -> !lowp.scaled<?x14336xf8E4M3FN, #lowp.block<1x32>>
     ```
   }];
   let arguments = (ins Lowp_ScaledType:$input, OptionalAttr<I64Attr>:$spread);

@@ -71,12 +71,12 @@ def AssignLayoutsPass : Pass<"lowp-assign-layouts"> {
     Example:
     ```mlir
     %q = lowp.quantize %x numerics <torchao>
-       : tensor<64x256xf32> -> !lowp.scaled<64x256xf8E4M3FN, #lowp.block_1x128>
+       : tensor<64x256xf32> -> !lowp.scaled<64x256xf8E4M3FN, #lowp.block<1x128>>
     ```
     becomes
     ```mlir
     %q = lowp.quantize %x numerics <torchao>
-       : tensor<64x256xf32> -> !lowp.scaled<64x256xf8E4M3FN, #lowp.block_1x128,
+       : tensor<64x256xf32> -> !lowp.scaled<64x256xf8E4M3FN, #lowp.block<1x128>,
                                             scales = #lowp.mn_major>
     ```
   }];
@@ -190,7 +190,7 @@ def DecomposeScaledPass : Pass<"lowp-decompose-scaled"> {
 
     Example:
     ```mlir
-    func.func @f(%q: !lowp.scaled<64x256xf8E4M3FN, #lowp.block_1x128>)
+    func.func @f(%q: !lowp.scaled<64x256xf8E4M3FN, #lowp.block<1x128>>)
     ```
     becomes
     ```mlir

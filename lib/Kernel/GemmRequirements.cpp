@@ -140,6 +140,24 @@ static LogicalResult verifyScaleK(GemmOp gemm, const GemmOperand &operand,
   return diagnostic << ", got " << operand.type.getRecipe() << getHint(operand);
 }
 
+bool mlir::lowp_gpu::isLegalScaleRows(const MmaAtom &atom,
+                                      const GemmOperand &operand) {
+  int64_t rows = operand.type.getRecipe().getBlockShape().rows;
+  return operand.granularity != ScaleGranularity::Block2D ||
+         rows % atom.columnGranularity == 0;
+}
+
+/// Rows of the rhs are columns of products, which a thread holds in chunks that
+/// have one scale each.
+static LogicalResult verifyScaleRows(GemmOp gemm, const GemmOperand &rhs,
+                                     const MmaAtom &atom) {
+  if (isLegalScaleRows(atom, rhs))
+    return success();
+  return gemm.emitOpError("expected rhs scales for a multiple of ")
+         << atom.columnGranularity << " rows, got " << rhs.type.getRecipe()
+         << getHint(rhs);
+}
+
 /// Elements of a row that make up what TMA addresses.
 static int64_t getCopyAlignment(Type elementType) {
   return kCopyAlignment * 8 / elementType.getIntOrFloatBitWidth();
@@ -228,7 +246,8 @@ FailureOr<GemmKernelSpec> mlir::lowp_gpu::analyzeGemmKernel(GemmOp gemm,
            << problem->lhs.getElementType() << " and "
            << problem->rhs.getElementType() << getHint(problem->lhs);
   if (failed(verifyScaleK(gemm, problem->lhs, *atom, "lhs")) ||
-      failed(verifyScaleK(gemm, problem->rhs, *atom, "rhs")))
+      failed(verifyScaleK(gemm, problem->rhs, *atom, "rhs")) ||
+      failed(verifyScaleRows(gemm, problem->rhs, *atom)))
     return failure();
   auto lhsScales = cast<MemRefType>(gemm.getLhsScales().getType());
   auto rhsScales = cast<MemRefType>(gemm.getRhsScales().getType());

@@ -9,8 +9,8 @@ from pathlib import Path
 
 # Runs LLVM's back end and ptxas: slow, and not lowp's.
 LEFT_OUT = {"lowp-serialize"}
-# `#lowp.panels` alone is not legal.
-NEED_PARAMETERS = {"panels"}
+# These alone are not legal.
+NEED_PARAMETERS = {"panels", "block", "mx", "nvfp4"}
 
 
 def main(source):

@@ -10,59 +10,36 @@ from .formats import DTYPES, LARGEST, round_to_format
 from .numerics import PRESETS, Numerics
 from .stochastic import random_words, stochastic_cast
 
-# Rows and columns that share a scale; WHOLE reaches over the dimension.
+
+def parametric(family, *blocks):
+    """Recipes of a family by their blocks."""
+    return {f"#lowp.{family}<{rows}x{columns}>": (rows, columns) for rows, columns in blocks}
+
+
+# Rows and columns that share a scale; WHOLE reaches over the dimension. Behind
+# the blocks that are in use: some that nobody has.
 FP8_BLOCKS = {
     "#lowp.tensorwise": (WHOLE, WHOLE),
     "#lowp.rowwise": (1, WHOLE),
     "#lowp.rowwise<axis = 0>": (WHOLE, 1),
-    "#lowp.block<1x32>": (1, 32),
-    "#lowp.block<32x1>": (32, 1),
-    "#lowp.block<1x128>": (1, 128),
-    "#lowp.block<128x1>": (128, 1),
-    "#lowp.block<128x128>": (128, 128),
-    "#lowp.block<1x256>": (1, 256),
-    "#lowp.block<256x1>": (256, 1),
-    "#lowp.block<128x256>": (128, 256),
-    "#lowp.block<256x128>": (256, 128),
+    **parametric("block", (1, 32), (32, 1), (1, 128), (128, 1), (128, 128), (1, 256),
+                 (256, 1), (128, 256), (256, 128),
+                 (1, 64), (64, 1), (64, 2), (2, 64)),
 }
-MX_BLOCKS = {
-    "#lowp.mx<1x32>": (1, 32),
-    "#lowp.mx<32x1>": (32, 1),
-    "#lowp.mx<32x32>": (32, 32),
-    "#lowp.mx<1x128>": (1, 128),
-    "#lowp.mx<128x1>": (128, 1),
-    "#lowp.mx<128x128>": (128, 128),
-}
-NVFP4_BLOCKS = {
-    "#lowp.nvfp4<1x16>": (1, 16),
-    "#lowp.nvfp4<16x1>": (16, 1),
-    "#lowp.nvfp4<16x16>": (16, 16),
-}
+MX_BLOCKS = parametric("mx", (1, 32), (32, 1), (32, 32), (1, 128), (128, 1), (128, 128),
+                       (1, 16), (16, 1))
+NVFP4_BLOCKS = parametric("nvfp4", (1, 16), (16, 1), (16, 16), (4, 8), (8, 4))
 BLOCKS = {**FP8_BLOCKS, **MX_BLOCKS, **NVFP4_BLOCKS}
+
+
+def transposed(recipe, family):
+    """The recipe of a family with the block of another one, transposed."""
+    return next(r for r in family if family[r] == BLOCKS[recipe][::-1])
+
+
 # The same blocks seen on the transposed matrix.
-TRANSPOSED_RECIPE = {
-    "#lowp.tensorwise": "#lowp.tensorwise",
-    "#lowp.rowwise": "#lowp.rowwise<axis = 0>",
-    "#lowp.rowwise<axis = 0>": "#lowp.rowwise",
-    "#lowp.block<1x32>": "#lowp.block<32x1>",
-    "#lowp.block<32x1>": "#lowp.block<1x32>",
-    "#lowp.block<1x128>": "#lowp.block<128x1>",
-    "#lowp.block<128x1>": "#lowp.block<1x128>",
-    "#lowp.block<128x128>": "#lowp.block<128x128>",
-    "#lowp.block<1x256>": "#lowp.block<256x1>",
-    "#lowp.block<256x1>": "#lowp.block<1x256>",
-    "#lowp.block<128x256>": "#lowp.block<256x128>",
-    "#lowp.block<256x128>": "#lowp.block<128x256>",
-    "#lowp.mx<1x32>": "#lowp.mx<32x1>",
-    "#lowp.mx<32x1>": "#lowp.mx<1x32>",
-    "#lowp.mx<32x32>": "#lowp.mx<32x32>",
-    "#lowp.mx<1x128>": "#lowp.mx<128x1>",
-    "#lowp.mx<128x1>": "#lowp.mx<1x128>",
-    "#lowp.mx<128x128>": "#lowp.mx<128x128>",
-    "#lowp.nvfp4<1x16>": "#lowp.nvfp4<16x1>",
-    "#lowp.nvfp4<16x1>": "#lowp.nvfp4<1x16>",
-    "#lowp.nvfp4<16x16>": "#lowp.nvfp4<16x16>",
-}
+TRANSPOSED_RECIPE = {recipe: transposed(recipe, family)
+                     for family in (FP8_BLOCKS, MX_BLOCKS, NVFP4_BLOCKS) for recipe in family}
 
 
 def cast(values, name, saturation, words=None):

@@ -111,6 +111,10 @@ struct GemmKernelSpec {
 /// change along K.
 bool isLegalScaleK(const MmaAtom &atom, const lowp::GemmOperand &operand);
 
+/// Whether columns of `atom` begin where the scales of tiles of `operand`, the
+/// rhs, do.
+bool isLegalScaleRows(const MmaAtom &atom, const lowp::GemmOperand &operand);
+
 /// Collects what a kernel for `gemm` depends on. Everything that no kernel of
 /// the chip can do is a diagnostic on `gemm`: data that are not K-major, scale
 /// layouts, element types, sizes that TMA cannot address.

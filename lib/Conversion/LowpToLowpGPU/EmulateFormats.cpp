@@ -46,7 +46,7 @@ static bool readsScales(const GemmOperand &operand, bool isLhs,
   return recipe.getScaleType().isF32() && recipe.getScaleLevels() == 1 &&
          operand.type.getConvention() == ScaleConvention::Decode &&
          !(isLhs && operand.granularity == ScaleGranularity::Block2D) &&
-         isLegalScaleK(atom, operand);
+         isLegalScaleK(atom, operand) && isLegalScaleRows(atom, operand);
 }
 
 /// The recipe of a widened operand of which `scaleK` elements of K share a

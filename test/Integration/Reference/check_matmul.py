@@ -15,6 +15,8 @@ RECIPES = {
     "rowwise": ("#lowp.rowwise", "#lowp.rowwise", "torchao_rowwise"),
     "block_1x128_128x128": ("#lowp.block<1x128>", "#lowp.block<128x128>", "torchao"),
     "block_1x128_1x128": ("#lowp.block<1x128>", "#lowp.block<1x128>", "torchao"),
+    "block_1x64_1x128": ("#lowp.block<1x64>", "#lowp.block<1x128>", "torchao"),
+    "block_1x64_64x2": ("#lowp.block<1x64>", "#lowp.block<64x2>", "torchao"),
     "block_1x128_128x256": ("#lowp.block<1x128>", "#lowp.block<128x256>", "torchao"),
 }
 

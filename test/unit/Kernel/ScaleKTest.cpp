@@ -21,11 +21,19 @@ protected:
   /// Of data whose blocks have the columns of `recipe`'s.
   bool isLegal(RecipeAttrInterface recipe, Type element,
                ScaleGranularity granularity) {
-    // Rows of 128 bytes, 32 of them in an instruction.
-    MmaAtom atom{64, 8, 256, 32, 128};
     auto type = ScaledType::get({64, 1024}, element, recipe);
-    return isLegalScaleK(atom, GemmOperand{type, granularity});
+    return isLegalScaleK(kAtom, GemmOperand{type, granularity});
   }
+
+  /// Of fp8 as rhs.
+  bool isLegalTile(RecipeAttrInterface recipe) {
+    auto type =
+        ScaledType::get({64, 1024}, Float8E4M3FNType::get(&context), recipe);
+    return isLegalScaleRows(kAtom, {type, ScaleGranularity::Block2D});
+  }
+
+  /// Rows of 128 bytes, 32 of them in an instruction.
+  static constexpr MmaAtom kAtom{64, 8, 256, 32, 128};
 
   MLIRContext context;
 };
@@ -51,10 +59,25 @@ TEST_F(ScaleK, Blocks2DReachOverWholeRows) {
   EXPECT_FALSE(isLegal(MXAttr::get(&context, 32, 32), e4m3, block2D));
 }
 
+TEST_F(ScaleK, Blocks2DAreAsHighAsColumnsOfAnInstruction) {
+  EXPECT_TRUE(isLegalTile(BlockAttr::get(&context, 8, 128)));
+  EXPECT_TRUE(isLegalTile(BlockAttr::get(&context, 64, 128)));
+  EXPECT_FALSE(isLegalTile(BlockAttr::get(&context, 4, 128)));
+}
+
+TEST_F(ScaleK, NewBlocksNeedNoClass) {
+  Type e4m3 = Float8E4M3FNType::get(&context);
+  constexpr auto block1D = ScaleGranularity::Block1D;
+  EXPECT_TRUE(isLegal(BlockAttr::get(&context, 1, 64), e4m3, block1D));
+  EXPECT_TRUE(isLegal(BlockAttr::get(&context, 1, 512), e4m3, block1D));
+  // Less than an instruction contracts.
+  EXPECT_FALSE(isLegal(BlockAttr::get(&context, 1, 16), e4m3, block1D));
+}
+
 TEST_F(ScaleK, ScalesOfRowsMayReachAnywhere) {
   Type e4m3 = Float8E4M3FNType::get(&context);
   EXPECT_TRUE(
       isLegal(RowwiseAttr::get(&context, 1), e4m3, ScaleGranularity::PerRow));
-  EXPECT_TRUE(
-      isLegal(TensorwiseAttr::get(&context), e4m3, ScaleGranularity::PerTensor));
+  EXPECT_TRUE(isLegal(TensorwiseAttr::get(&context), e4m3,
+                      ScaleGranularity::PerTensor));
 }

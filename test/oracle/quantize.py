@@ -33,8 +33,8 @@ BLOCKS = {**FP8_BLOCKS, **MX_BLOCKS, **NVFP4_BLOCKS}
 
 
 def transposed(recipe, family):
-    """The recipe of a family with the block of another one, transposed."""
-    return next(r for r in family if family[r] == BLOCKS[recipe][::-1])
+    """The recipe of the family whose block is that of `recipe` transposed."""
+    return next(other for other in family if family[other] == family[recipe][::-1])
 
 
 # The same blocks seen on the transposed matrix.

@@ -16,7 +16,7 @@ def Lowp_RecipeAttrInterface : AttrInterface<"RecipeAttrInterface"> {
     Answers how one matrix operand is scaled: which elements it may have, which
     block of it shares a scale, what a scale is and how it follows from the
     block's largest magnitude. One attribute and one file implement each
-    recipe; passes ask this interface and never name a recipe.
+    formula, for any block; passes ask this interface and never name a recipe.
   }];
   let methods = [
     InterfaceMethod<

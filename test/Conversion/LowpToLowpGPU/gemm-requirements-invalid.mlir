@@ -165,6 +165,34 @@ module attributes {lowp_gpu.chip = "sm_90a"} {
 
 // -----
 
+// Tiles lower than the columns that have one scale.
+!a = !lowp.scaled<64x512xf8E4M3FN, #lowp.block<1x128>, scales = #lowp.mn_major>
+!b = !lowp.scaled<256x512xf8E4M3FN, #lowp.block<4x128>>
+module attributes {lowp_gpu.chip = "sm_90a"} {
+  func.func @f(%a: memref<64x512xf8E4M3FN>, %sa: memref<4x64xf32>, %b: memref<256x512xf8E4M3FN>, %sb: memref<64x4xf32>, %d: memref<64x256xbf16>) {
+    // expected-error @below {{expected rhs scales for a multiple of 8 rows, got #lowp.block<4x128>; the option allow-emulation of lowp-to-nvvm would run it as another matmul, slower}}
+    lowp.gemm lhs(%a, %sa : memref<64x512xf8E4M3FN>, memref<4x64xf32>) rhs(%b, %sb : memref<256x512xf8E4M3FN>, memref<64x4xf32>) outs(%d : memref<64x256xbf16>)
+      {lhs_type = !a, rhs_type = !b}
+    return
+  }
+}
+
+// -----
+
+// 16 elements of K: less than an instruction contracts.
+!a = !lowp.scaled<64x512xf8E4M3FN, #lowp.block<1x16>, scales = #lowp.mn_major>
+!b = !lowp.scaled<256x512xf8E4M3FN, #lowp.block<128x128>>
+module attributes {lowp_gpu.chip = "sm_90a"} {
+  func.func @f(%a: memref<64x512xf8E4M3FN>, %sa: memref<32x64xf32>, %b: memref<256x512xf8E4M3FN>, %sb: memref<2x4xf32>, %d: memref<64x256xbf16>) {
+    // expected-error @below {{expected lhs scales for a multiple of 128 bytes of K, or a part of them that 32 divides, got #lowp.block<1x16>; the option allow-emulation of lowp-to-nvvm would run it as another matmul, slower}}
+    lowp.gemm lhs(%a, %sa : memref<64x512xf8E4M3FN>, memref<32x64xf32>) rhs(%b, %sb : memref<256x512xf8E4M3FN>, memref<2x4xf32>) outs(%d : memref<64x256xbf16>)
+      {lhs_type = !a, rhs_type = !b}
+    return
+  }
+}
+
+// -----
+
 // Scales in powers of two.
 !a = !lowp.scaled<64x512xf8E4M3FN, #lowp.mx<1x32>>
 !b = !lowp.scaled<256x512xf8E4M3FN, #lowp.mx<1x32>>

@@ -22,7 +22,8 @@
 // a row here, teaches the operation's `readProperties` the older form, and
 // leaves a file of the new version in test/Dialect/Lowp/IR/Inputs. Recipes and
 // layouts are stored as text, so their defaults stay as they are, and former
-// names are read from bytecode: `#lowp.plain` is `#lowp.identity`, see
+// names are read from bytecode: `#lowp.plain` is `#lowp.identity`, and
+// `#lowp.block_1x128` is `#lowp.block<1x128>`, see
 // `LowpDialect::parseAttribute`.
 //
 //===----------------------------------------------------------------------===//

@@ -36,7 +36,8 @@ def Lowp_Dialect : Dialect {
     static constexpr ::llvm::StringLiteral getSeedAttrName() {
       return ::llvm::StringLiteral("lowp.seed");
     }
-    /// Reads the attribute; of former names, those that bytecode may have.
+    /// Reads the attribute, former names included: those of recipes from text,
+    /// those of layouts from bytecode alone.
     ::mlir::Attribute parseAttribute(::mlir::DialectAsmParser &parser,
                                      ::mlir::Type type) const override;
     void printAttribute(::mlir::Attribute attribute,

@@ -27,7 +27,8 @@ def Lowp_QuantizeOp : Lowp_Op<"quantize", [Pure, AttrSizedOperandSegments]> {
     Example:
     ```mlir
     %q = lowp.quantize %x numerics <torchao>
-       : tensor<?x7168xbf16> -> !lowp.scaled<?x7168xf8E4M3FN, #lowp.block<1x128>>
+       : tensor<?x7168xbf16>
+      -> !lowp.scaled<?x7168xf8E4M3FN, #lowp.block<1x128>>
     %g = lowp.quantize %go numerics <mx_rceil> offsets(%ends : tensor<8xi32>)
        : tensor<4096x?xbf16> -> !lowp.scaled<4096x?xf8E4M3FN, #lowp.mx<1x32>,
                                              groups = <8, axis = 1>>

@@ -105,7 +105,8 @@ def Lowp_RelayoutOp : Lowp_Op<"relayout", [Pure]> {
     ```mlir
     %r = lowp.relayout %q
        : !lowp.scaled<64x256xf8E4M3FN, #lowp.block<1x128>>
-      -> !lowp.scaled<64x256xf8E4M3FN, #lowp.block<1x128>, scales = #lowp.mn_major>
+      -> !lowp.scaled<64x256xf8E4M3FN, #lowp.block<1x128>,
+                      scales = #lowp.mn_major>
     ```
   }];
   let arguments = (ins Lowp_ScaledType:$input,

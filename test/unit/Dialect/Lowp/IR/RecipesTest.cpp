@@ -7,6 +7,7 @@
 
 #include "lowp/Dialect/Lowp/IR/LowpAttrs.h"
 #include "lowp/Dialect/Lowp/IR/RecipePairing.h"
+#include "mlir/AsmParser/AsmParser.h"
 #include "mlir/IR/BuiltinTypes.h"
 #include "mlir/IR/Diagnostics.h"
 #include "mlir/IR/MLIRContext.h"
@@ -21,24 +22,27 @@ protected:
   RecipesTest() { context.loadDialect<LowpDialect>(); }
 
   SmallVector<RecipeAttrInterface> fp8() {
-    return {
-        TensorwiseAttr::get(&context),      RowwiseAttr::get(&context, 0),
-        RowwiseAttr::get(&context, 1),      BlockAttr::get(&context, 1, 128),
-        BlockAttr::get(&context, 128, 1),   BlockAttr::get(&context, 128, 128),
-        BlockAttr::get(&context, 1, 256),   BlockAttr::get(&context, 256, 1),
-        BlockAttr::get(&context, 128, 256), BlockAttr::get(&context, 256, 128),
-        BlockAttr::get(&context, 1, 32),    BlockAttr::get(&context, 32, 1)};
+    SmallVector<RecipeAttrInterface> recipes = {TensorwiseAttr::get(&context),
+                                                RowwiseAttr::get(&context, 0),
+                                                RowwiseAttr::get(&context, 1)};
+    llvm::append_range(recipes, blocks<BlockAttr>());
+    return recipes;
   }
 
-  SmallVector<RecipeAttrInterface> mx() {
-    return {MXAttr::get(&context, 1, 32),  MXAttr::get(&context, 32, 1),
-            MXAttr::get(&context, 32, 32), MXAttr::get(&context, 1, 128),
-            MXAttr::get(&context, 128, 1), MXAttr::get(&context, 128, 128)};
-  }
+  SmallVector<RecipeAttrInterface> mx() { return blocks<MXAttr>(); }
+  SmallVector<RecipeAttrInterface> nvfp4() { return blocks<NVFP4Attr>(); }
 
-  SmallVector<RecipeAttrInterface> nvfp4() {
-    return {NVFP4Attr::get(&context, 1, 16), NVFP4Attr::get(&context, 16, 1),
-            NVFP4Attr::get(&context, 16, 16)};
+  /// Members of a family: blocks in use, and others.
+  template <typename Family>
+  SmallVector<RecipeAttrInterface> blocks() {
+    static constexpr BlockShape kBlocks[] = {
+        {1, 16},    {16, 1},    {16, 16},   {1, 32},  {32, 1},
+        {32, 32},   {1, 64},    {64, 2},    {1, 128}, {128, 1},
+        {128, 128}, {128, 256}, {256, 128}, {1, 256}, {1, 1024}};
+    return llvm::map_to_vector(kBlocks, [&](BlockShape block) {
+      return RecipeAttrInterface(
+          Family::get(&context, block.rows, block.columns));
+    });
   }
 
   SmallVector<RecipeAttrInterface> all() {
@@ -102,20 +106,43 @@ TEST_F(RecipesTest, BlockShapes) {
   EXPECT_EQ(blockOf(TensorwiseAttr::get(&context)), (BlockShape{whole, whole}));
   EXPECT_EQ(blockOf(RowwiseAttr::get(&context, 1)), (BlockShape{1, whole}));
   EXPECT_EQ(blockOf(RowwiseAttr::get(&context, 0)), (BlockShape{whole, 1}));
-  EXPECT_EQ(blockOf(BlockAttr::get(&context, 1, 32)), (BlockShape{1, 32}));
   EXPECT_EQ(blockOf(BlockAttr::get(&context, 1, 128)), (BlockShape{1, 128}));
-  EXPECT_EQ(blockOf(BlockAttr::get(&context, 128, 1)), (BlockShape{128, 1}));
-  EXPECT_EQ(blockOf(BlockAttr::get(&context, 128, 128)),
-            (BlockShape{128, 128}));
-  EXPECT_EQ(blockOf(BlockAttr::get(&context, 1, 256)), (BlockShape{1, 256}));
-  EXPECT_EQ(blockOf(BlockAttr::get(&context, 128, 256)),
-            (BlockShape{128, 256}));
+  EXPECT_EQ(blockOf(BlockAttr::get(&context, 64, 2)), (BlockShape{64, 2}));
   EXPECT_EQ(blockOf(MXAttr::get(&context, 1, 32)), (BlockShape{1, 32}));
-  EXPECT_EQ(blockOf(MXAttr::get(&context, 32, 32)), (BlockShape{32, 32}));
-  EXPECT_EQ(blockOf(MXAttr::get(&context, 1, 128)), (BlockShape{1, 128}));
-  EXPECT_EQ(blockOf(MXAttr::get(&context, 128, 128)), (BlockShape{128, 128}));
   EXPECT_EQ(blockOf(NVFP4Attr::get(&context, 1, 16)), (BlockShape{1, 16}));
-  EXPECT_EQ(blockOf(NVFP4Attr::get(&context, 16, 16)), (BlockShape{16, 16}));
+}
+
+TEST_F(RecipesTest, BlocksArePowersOfTwoAndNotOneElement) {
+  ScopedDiagnosticHandler silence(&context,
+                                  [](Diagnostic &) { return success(); });
+  auto emit = [&] { return emitError(UnknownLoc::get(&context)); };
+  auto isLegal = [&](int64_t rows, int64_t columns) {
+    bool legal = bool(BlockAttr::getChecked(emit, &context, rows, columns));
+    EXPECT_EQ(bool(MXAttr::getChecked(emit, &context, rows, columns)), legal);
+    EXPECT_EQ(bool(NVFP4Attr::getChecked(emit, &context, rows, columns)),
+              legal);
+    return legal;
+  };
+  for (int64_t extent = 2; extent <= 1024; extent *= 2) {
+    EXPECT_TRUE(isLegal(1, extent));
+    EXPECT_TRUE(isLegal(extent, 1));
+    EXPECT_TRUE(isLegal(extent, extent));
+  }
+  EXPECT_FALSE(isLegal(1, 1));
+  for (int64_t extent : {int64_t(0), int64_t(-128), int64_t(3), int64_t(96),
+                         int64_t(2048), INT64_MIN, INT64_MAX}) {
+    EXPECT_FALSE(isLegal(1, extent));
+    EXPECT_FALSE(isLegal(extent, 128));
+  }
+}
+
+TEST_F(RecipesTest, FormerNamesAreTheParametricAttributes) {
+  EXPECT_EQ(parseAttribute("#lowp.block_1x128", &context),
+            BlockAttr::get(&context, 1, 128));
+  EXPECT_EQ(parseAttribute("#lowp.mx_32x32", &context),
+            MXAttr::get(&context, 32, 32));
+  EXPECT_EQ(parseAttribute("#lowp.nvfp4_16x1", &context),
+            NVFP4Attr::get(&context, 16, 1));
 }
 
 TEST_F(RecipesTest, LegalPairsAreThoseOfTheSpecification) {
@@ -126,20 +153,16 @@ TEST_F(RecipesTest, LegalPairsAreThoseOfTheSpecification) {
     return succeeded(verifyRecipePairing(emit, lhs, rhs));
   };
   RecipeAttrInterface tensorwise = TensorwiseAttr::get(&context),
-                      rowwise = RowwiseAttr::get(&context, 1),
-                      narrow = BlockAttr::get(&context, 1, 32),
-                      strip = BlockAttr::get(&context, 1, 128),
-                      wide = BlockAttr::get(&context, 1, 256),
-                      mx = MXAttr::get(&context, 1, 32),
-                      wideMX = MXAttr::get(&context, 1, 128),
-                      nvfp4 = NVFP4Attr::get(&context, 1, 16);
+                      rowwise = RowwiseAttr::get(&context, 1);
   SmallVector<std::pair<RecipeAttrInterface, RecipeAttrInterface>> legal = {
       {tensorwise, tensorwise}, {rowwise, rowwise}, {tensorwise, rowwise}};
-  RecipeAttrInterface rows[] = {narrow, strip, wide, mx, wideMX, nvfp4};
-  RecipeAttrInterface tiles[] = {
-      BlockAttr::get(&context, 128, 128), BlockAttr::get(&context, 128, 256),
-      BlockAttr::get(&context, 256, 128), MXAttr::get(&context, 32, 32),
-      MXAttr::get(&context, 128, 128),    NVFP4Attr::get(&context, 16, 16)};
+  SmallVector<RecipeAttrInterface> rows, tiles;
+  for (RecipeAttrInterface recipe : all()) {
+    BlockShape block = recipe.getBlockShape();
+    if (block.rows == BlockShape::kWhole || block.columns <= 1)
+      continue;
+    (block.rows == 1 ? rows : tiles).push_back(recipe);
+  }
   for (RecipeAttrInterface row : rows) {
     for (RecipeAttrInterface other : rows)
       legal.push_back({row, other});

@@ -6,10 +6,10 @@
 //===----------------------------------------------------------------------===//
 
 #include "lowp/Dialect/Lowp/IR/LowpAttrs.h"
-#include "RecipeBlock.h"
 #include "lowp/Dialect/Lowp/IR/FloatScale.h"
 #include "lowp/Dialect/Lowp/IR/MXScale.h"
 #include "lowp/Dialect/Lowp/IR/NVFP4Scale.h"
+#include "lowp/Dialect/Lowp/IR/RecipeBlock.h"
 #include "mlir/IR/Builders.h"
 #include "mlir/IR/DialectImplementation.h"
 #include "llvm/ADT/TypeSwitch.h"

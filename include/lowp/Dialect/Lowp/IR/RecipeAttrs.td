@@ -109,9 +109,9 @@ def Lowp_BlockAttr : Lowp_Float8BlockRecipe<"Block", "block"> {
   let summary = "fp8 with one f32 scale per block of rows x columns";
   let description = [{
     `#lowp.block<1x128>` has a scale per 128 elements of a row,
-    `#lowp.block<128x1>` one per 128 elements of a column, `#lowp.block<128x128>`
-    one per tile. Extents are powers of two. Its former form, with the block in
-    the name (`#lowp.block_1x128`), is still read.
+    `#lowp.block<128x1>` one per 128 elements of a column and
+    `#lowp.block<128x128>` one per tile. Extents are powers of two. Its former
+    form, with the block in the name (`#lowp.block_1x128`), is still read.
   }];
 }
 

@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "../RecipeBlock.h"
+#include "lowp/Dialect/Lowp/IR/RecipeBlock.h"
 
 using namespace mlir;
 using namespace mlir::lowp;

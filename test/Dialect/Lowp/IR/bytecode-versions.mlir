@@ -1,7 +1,7 @@
 // Files of every version mean today what they meant when they were written.
 // They were made, each by the first lowp of its version, in Inputs/ with
 //   lowp-opt - --strip-debuginfo --emit-bytecode -o version-N.mlirbc < version-N.mlir
-// where #lowp.identity was #lowp.plain.
+// where #lowp.identity was #lowp.plain, and recipes had blocks in their names.
 
 // RUN: lowp-opt %S/Inputs/version-0.mlir > %t.text
 // RUN: lowp-opt %S/Inputs/version-0.mlirbc | diff %t.text -

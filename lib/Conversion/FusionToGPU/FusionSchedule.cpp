@@ -29,7 +29,8 @@ static DistributionAttr distributeRows(MLIRContext *context,
   constexpr int64_t kMostVectors = 8, kWarps = 4, kMostWarps = 32;
   int64_t lanes = chooseLanes(shape.columns, kWarp);
   int64_t most = shape.wholeInputs > 1 ? kMostVectors / 2 : kMostVectors;
-  int64_t vectors = llvm::divideCeil(shape.columns, kWidth * lanes);
+  int64_t columns = std::max<int64_t>(shape.columns, 1);
+  int64_t vectors = llvm::divideCeil(columns, kWidth * lanes);
   int64_t warps = 1;
   while (warps < kMostWarps && int64_t(llvm::divideCeil(vectors, warps)) > most)
     warps *= 2;

@@ -54,7 +54,8 @@ private:
         launch, launch.getCallee());
     SmallVector<Operation *> ops;
     for (Operation &op : function.getBody().front().without_terminator())
-      if (!isa<arith::ConstantOp, tensor::EmptyOp, linalg::FillOp>(op))
+      if (!isa<arith::ConstantOp, tensor::DimOp, tensor::EmptyOp,
+               linalg::FillOp>(op))
         ops.push_back(&op);
     std::string why;
     auto domain = FusionDomain::get(ops, why);

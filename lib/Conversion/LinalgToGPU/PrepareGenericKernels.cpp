@@ -99,6 +99,16 @@ static LogicalResult verifyNoMathLeft(gpu::GPUModuleOp module) {
   return failure(result.wasInterrupted());
 }
 
+/// LLVM joins neighbouring accesses to shared memory to some of 16 bytes; it
+/// places a buffer by the type of its elements alone.
+static void alignSharedBuffers(gpu::GPUFuncOp func) {
+  constexpr int64_t kAccess = 16;
+  Builder builder(func.getContext());
+  for (unsigned i = 0; i < func.getNumWorkgroupAttributions(); ++i)
+    func.setWorkgroupAttributionAttr(i, LLVM::LLVMDialect::getAlignAttrName(),
+                                     builder.getI64IntegerAttr(kAccess));
+}
+
 namespace {
 struct PrepareGenericKernels
     : lowp::impl::PrepareGenericKernelsPassBase<PrepareGenericKernels> {
@@ -106,6 +116,8 @@ struct PrepareGenericKernels
     // Modules of lowered matmul kernels have none.
     if (getOperation().getOps<gpu::GPUFuncOp>().empty())
       return;
+    for (auto func : getOperation().getOps<gpu::GPUFuncOp>())
+      alignSharedBuffers(func);
     RewritePatternSet patterns(&getContext());
     populateIntrinsicPatterns(patterns);
     populateFunctionPatterns(patterns);

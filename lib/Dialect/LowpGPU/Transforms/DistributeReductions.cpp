@@ -259,6 +259,9 @@ Fragment mlir::lowp_gpu::distributeReduce(ImplicitLocOpBuilder &b,
                                           CTAReduceOp op,
                                           const Fragment &value) {
   VectorType type = op.getResult().getType();
+  // Blocks of one element: nothing to reduce.
+  if (type == op.getValue().getType())
+    return value;
   Blocks blocks(place, type);
   Value partial = reduceInThread(b, place, blocks, op, value);
   partial = reduceInWarp(b, place, blocks, op.getKind(), partial);

@@ -1,0 +1,61 @@
+// RUN: lowp-opt %s --convert-fusions-to-gpu --canonicalize | FileCheck %s
+
+// The scale is computed once per block, from a reduction over the tile; the data
+// need it for each element.
+// CHECK-LABEL: func.func @blocks(
+// CHECK: gpu.launch
+// CHECK: %[[X:.*]] = lowp_gpu.cta_load
+// CHECK-SAME: {aligned}
+// CHECK: %[[ABS:.*]] = lowp_gpu.cta_map(%[[X]])
+// CHECK: math.absf
+// CHECK: %[[AMAX:.*]] = lowp_gpu.cta_reduce <maximumf> %[[ABS]] : vector<128x128xbf16> -> vector<128x1xbf16>
+// CHECK: %[[SCALE:.*]]:2 = lowp_gpu.cta_map(%[[AMAX]])
+// CHECK: arith.divf
+// CHECK: lowp_gpu.cta_store %[[SCALE]]#1 to %{{.*}} : vector<128x1xf32> to memref<256x4xf32>
+// CHECK: %[[ENCODE:.*]] = lowp_gpu.cta_broadcast %[[SCALE]]#0 : vector<128x1xf32> -> vector<128x128xf32>
+// CHECK: %[[DATA:.*]] = lowp_gpu.cta_map(%[[X]], %[[ENCODE]])
+// CHECK: arith.truncf %{{.*}} : f32 to f8E4M3FN
+// CHECK: lowp_gpu.cta_store %[[DATA]]
+// CHECK: lowp_gpu.distribution = #lowp_gpu.distribution<rows = 8, vectors = 1 x 8, lanes = [2, 16], warps = [8, 1]>
+func.func @blocks(%x: memref<256x512xbf16>, %d: memref<256x512xf8E4M3FN>, %s: memref<256x4xf32>) {
+  lowp.launch_fusion @fusions::@blocks ins(%x : memref<256x512xbf16>)
+    outs(%d, %s : memref<256x512xf8E4M3FN>, memref<256x4xf32>)
+  return
+}
+
+// A row is in the registers of a CTA where it is reduced.
+// CHECK-LABEL: func.func @rows(
+// CHECK: %[[X:.*]] = lowp_gpu.cta_load {{.*}} -> vector<4x2048xf32>
+// CHECK: %[[E:.*]] = lowp_gpu.cta_map(%[[X]])
+// CHECK: arith.mulf
+// CHECK: lowp_gpu.cta_reduce <addf> %[[E]] columns(%{{.*}}) : vector<4x2048xf32> -> vector<4x1xf32>
+// CHECK: lowp_gpu.cta_store
+// CHECK: lowp_gpu.distribution = #lowp_gpu.distribution<rows = 1, vectors = 8 x 8, lanes = [1, 32], warps = [4, 1]>
+func.func @rows(%x: memref<?x2048xf32>, %y: memref<?xf32>) {
+  lowp.launch_fusion @fusions::@rows ins(%x : memref<?x2048xf32>) outs(%y : memref<?xf32>)
+  return
+}
+
+// CHECK-NOT: module @fusions
+module @fusions {
+  func.func @blocks(%x: tensor<256x512xbf16>) -> (tensor<256x512xf8E4M3FN>, tensor<256x4xf32>) {
+    %q = lowp.quantize %x numerics <torchao> : tensor<256x512xbf16>
+      -> !lowp.scaled<256x512xf8E4M3FN, #lowp.block_1x128>
+    %d, %s = lowp.split_scaled %q : !lowp.scaled<256x512xf8E4M3FN, #lowp.block_1x128>
+    return %d, %s : tensor<256x512xf8E4M3FN>, tensor<256x4xf32>
+  }
+  func.func @rows(%x: tensor<?x2048xf32>) -> tensor<?xf32> {
+    %zero = arith.constant 0.0 : f32
+    %c0 = arith.constant 0 : index
+    %m = tensor.dim %x, %c0 : tensor<?x2048xf32>
+    %e = tensor.empty(%m) : tensor<?xf32>
+    %init = linalg.fill ins(%zero : f32) outs(%e : tensor<?xf32>) -> tensor<?xf32>
+    %sum = linalg.reduce ins(%x : tensor<?x2048xf32>) outs(%init : tensor<?xf32>) dimensions = [1]
+      (%a: f32, %b: f32) {
+        %s = arith.mulf %a, %a : f32
+        %c = arith.addf %s, %b : f32
+        linalg.yield %c : f32
+      }
+    return %sum : tensor<?xf32>
+  }
+}

@@ -1,0 +1,102 @@
+// RUN: lowp-opt %s --lowp-form-fusions --canonicalize | FileCheck %s
+
+// A quantize takes what only it reads.
+// CHECK-LABEL: @producer
+// CHECK: lowp.fusion ins(%{{.*}}, %{{.*}} : tensor<?x512xbf16>, tensor<?x512xbf16>)
+// CHECK: linalg.add
+// CHECK: lowp.quantize
+// CHECK: lowp.fusion_yield %{{.*}}, %{{.*}} : tensor<?x512xf8E4M3FN>, tensor<?x4xf32>
+// CHECK-NOT: lowp.fusion
+func.func @producer(%x: tensor<?x512xbf16>, %r: tensor<?x512xbf16>, %m: index)
+    -> !lowp.scaled<?x512xf8E4M3FN, #lowp.block_1x128> {
+  %e = tensor.empty(%m) : tensor<?x512xbf16>
+  %s = linalg.add ins(%x, %r : tensor<?x512xbf16>, tensor<?x512xbf16>)
+    outs(%e : tensor<?x512xbf16>) -> tensor<?x512xbf16>
+  %q = lowp.quantize %s numerics <torchao> : tensor<?x512xbf16>
+    -> !lowp.scaled<?x512xf8E4M3FN, #lowp.block_1x128>
+  return %q : !lowp.scaled<?x512xf8E4M3FN, #lowp.block_1x128>
+}
+
+// What others read too is one more output; two quantizes read once.
+// CHECK-LABEL: @several
+// CHECK: %[[F:.*]]:5 = lowp.fusion
+// CHECK-NOT: lowp.fusion ins
+// CHECK: return %[[F]]#0
+func.func @several(%x: tensor<256x512xbf16>, %r: tensor<256x512xbf16>)
+    -> (tensor<256x512xbf16>, !lowp.scaled<256x512xf8E4M3FN, #lowp.block_1x128>,
+        !lowp.scaled<256x512xf8E4M3FN, #lowp.block_128x1, order = [1, 0]>) {
+  %e = tensor.empty() : tensor<256x512xbf16>
+  %s = linalg.add ins(%x, %r : tensor<256x512xbf16>, tensor<256x512xbf16>)
+    outs(%e : tensor<256x512xbf16>) -> tensor<256x512xbf16>
+  %q = lowp.quantize %s numerics <torchao> : tensor<256x512xbf16>
+    -> !lowp.scaled<256x512xf8E4M3FN, #lowp.block_1x128>
+  %t = lowp.quantize %s numerics <torchao> : tensor<256x512xbf16>
+    -> !lowp.scaled<256x512xf8E4M3FN, #lowp.block_128x1, order = [1, 0]>
+  return %s, %q, %t : tensor<256x512xbf16>,
+    !lowp.scaled<256x512xf8E4M3FN, #lowp.block_1x128>,
+    !lowp.scaled<256x512xf8E4M3FN, #lowp.block_128x1, order = [1, 0]>
+}
+
+// A reduction along the rows is part of it; dimensions of size 1 are none.
+// CHECK-LABEL: @row_reduction
+// CHECK: lowp.fusion ins(%{{.*}} : tensor<1x64x256xf32>)
+// CHECK: "reduction"
+// CHECK: linalg.div
+// CHECK-NOT: lowp.fusion ins
+func.func @row_reduction(%x: tensor<1x64x256xf32>) -> tensor<1x64x256xf32> {
+  %zero = arith.constant 0.0 : f32
+  %e = tensor.empty() : tensor<1x64xf32>
+  %init = linalg.fill ins(%zero : f32) outs(%e : tensor<1x64xf32>) -> tensor<1x64xf32>
+  %sum = linalg.generic {indexing_maps = [affine_map<(i, j, k) -> (i, j, k)>, affine_map<(i, j, k) -> (i, j)>],
+                         iterator_types = ["parallel", "parallel", "reduction"]}
+    ins(%x : tensor<1x64x256xf32>) outs(%init : tensor<1x64xf32>) {
+  ^bb0(%a: f32, %b: f32):
+    %c = arith.addf %a, %b : f32
+    linalg.yield %c : f32
+  } -> tensor<1x64xf32>
+  %w = tensor.empty() : tensor<1x64x256xf32>
+  %wide = linalg.broadcast ins(%sum : tensor<1x64xf32>) outs(%w : tensor<1x64x256xf32>) dimensions = [2]
+  %y = linalg.div ins(%x, %wide : tensor<1x64x256xf32>, tensor<1x64x256xf32>)
+    outs(%w : tensor<1x64x256xf32>) -> tensor<1x64x256xf32>
+  return %y : tensor<1x64x256xf32>
+}
+
+// A value that comes back by way of something else cannot be in one launch with
+// what reads that.
+// CHECK-LABEL: @way_back
+// CHECK: lowp.fusion
+// CHECK: linalg.matmul
+// CHECK: lowp.fusion
+func.func @way_back(%x: tensor<64x64xf32>, %z: tensor<64x64xf32>) -> tensor<64x64xf32> {
+  %e = tensor.empty() : tensor<64x64xf32>
+  %a = linalg.exp ins(%x : tensor<64x64xf32>) outs(%e : tensor<64x64xf32>) -> tensor<64x64xf32>
+  %m = linalg.matmul ins(%a, %x : tensor<64x64xf32>, tensor<64x64xf32>)
+    outs(%z : tensor<64x64xf32>) -> tensor<64x64xf32>
+  %b = linalg.add ins(%a, %m : tensor<64x64xf32>, tensor<64x64xf32>)
+    outs(%e : tensor<64x64xf32>) -> tensor<64x64xf32>
+  return %b : tensor<64x64xf32>
+}
+
+// Rows that are too long, or of unknown length, are reduced elsewhere.
+// CHECK-LABEL: @long_rows
+// CHECK-NOT: lowp.fusion
+func.func @long_rows(%x: tensor<4x65536xf32>, %init: tensor<4xf32>) -> tensor<4xf32> {
+  %sum = linalg.reduce ins(%x : tensor<4x65536xf32>) outs(%init : tensor<4xf32>) dimensions = [1]
+    (%a: f32, %b: f32) {
+      %c = arith.addf %a, %b : f32
+      linalg.yield %c : f32
+    }
+  return %sum : tensor<4xf32>
+}
+
+// So is a reduction down the columns.
+// CHECK-LABEL: @columns
+// CHECK-NOT: lowp.fusion
+func.func @columns(%x: tensor<64x256xf32>, %init: tensor<256xf32>) -> tensor<256xf32> {
+  %sum = linalg.reduce ins(%x : tensor<64x256xf32>) outs(%init : tensor<256xf32>) dimensions = [0]
+    (%a: f32, %b: f32) {
+      %c = arith.addf %a, %b : f32
+      linalg.yield %c : f32
+    }
+  return %sum : tensor<256xf32>
+}

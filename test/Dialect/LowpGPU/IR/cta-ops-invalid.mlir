@@ -1,0 +1,111 @@
+// RUN: lowp-opt %s -split-input-file -verify-diagnostics
+
+// expected-error @below {{expected 'lanes' to be two powers of two with the product 32, got [3, 16]}}
+func.func private @lanes() attributes {
+  lowp_gpu.test = #lowp_gpu.distribution<rows = 8, vectors = 1 x 8, lanes = [3, 16], warps = [8, 1]>}
+
+// -----
+
+// expected-error @below {{expected 'warps' to be two powers of two with a product of at most 32, got [64, 1]}}
+func.func private @warps() attributes {
+  lowp_gpu.test = #lowp_gpu.distribution<rows = 8, vectors = 1 x 8, lanes = [2, 16], warps = [64, 1]>}
+
+// -----
+
+// expected-error @below {{expected 'rows' to be between 1 and 1024, got 0}}
+func.func private @rows() attributes {
+  lowp_gpu.test = #lowp_gpu.distribution<rows = 0, vectors = 1 x 8, lanes = [2, 16], warps = [8, 1]>}
+
+// -----
+
+func.func @dims(%x: memref<8x8xf32>, %i: index) {
+  // expected-error @below {{expected 'map' to have 2 dimensions, of the batch, the row and the column}}
+  %0 = lowp_gpu.cta_load %x[][%i, %i] of(%i, %i) map affine_map<(d0, d1, d2) -> (d0, d1)>
+    : memref<8x8xf32> -> vector<8x8xf32>
+  return
+}
+
+// -----
+
+func.func @rank(%x: memref<8x8xf32>, %i: index) {
+  // expected-error @below {{expected 'map' to give an index for each of the 2 dimensions of the buffer}}
+  %0 = lowp_gpu.cta_load %x[][%i, %i] of(%i, %i) map affine_map<(d0, d1) -> (d0)>
+    : memref<8x8xf32> -> vector<8x8xf32>
+  return
+}
+
+// -----
+
+func.func @element(%x: memref<8x8xf32>, %i: index) {
+  // expected-error @below {{expected elements of one type, got 'bf16' and 'f32'}}
+  %0 = lowp_gpu.cta_load %x[][%i, %i] of(%i, %i) map affine_map<(d0, d1) -> (d0, d1)>
+    : memref<8x8xf32> -> vector<8x8xbf16>
+  return
+}
+
+// -----
+
+func.func @padding(%v: vector<8x8xf32>, %x: memref<8x8xf32>, %i: index) {
+  // expected-error @below {{expected padding of type 'f32', got 'bf16'}}
+  lowp_gpu.cta_store %v to %x[][%i, %i] of(%i, %i) padded(%i, %i) with 0.0 : bf16
+    map affine_map<(d0, d1) -> (d0, d1)> : vector<8x8xf32> to memref<8x8xf32>
+  return
+}
+
+// -----
+
+func.func @ends(%v: vector<8x8xf32>, %x: memref<8x8xf32>, %i: index) {
+  // expected-error @below {{expected 2 ends of the padding, got 1}}
+  lowp_gpu.cta_store %v to %x[][%i, %i] of(%i, %i) padded(%i) with 0.0 : f32
+    map affine_map<(d0, d1) -> (d0, d1)> : vector<8x8xf32> to memref<8x8xf32>
+  return
+}
+
+// -----
+
+func.func @map_shape(%v: vector<8x8xf32>, %w: vector<8x1xf32>) {
+  // expected-error @below {{expected vectors of one shape}}
+  %0 = lowp_gpu.cta_map(%v, %w) {
+  ^bb0(%a: f32, %b: f32):
+    lowp_gpu.yield %a : f32
+  } : (vector<8x8xf32>, vector<8x1xf32>) -> vector<8x8xf32>
+  return
+}
+
+// -----
+
+func.func @map_arguments(%v: vector<8x8xf32>) {
+  // expected-error @below {{expected the region to take an element of each input}}
+  %0 = lowp_gpu.cta_map(%v) {
+  ^bb0(%a: bf16):
+    lowp_gpu.yield %a : bf16
+  } : (vector<8x8xf32>) -> vector<8x8xbf16>
+  return
+}
+
+// -----
+
+func.func @map_yield(%v: vector<8x8xf32>) {
+  %0 = lowp_gpu.cta_map(%v) {
+  ^bb0(%a: f32):
+    // expected-error @below {{expected an element of each result}}
+    lowp_gpu.yield %a : f32
+  } : (vector<8x8xf32>) -> vector<8x8xbf16>
+  return
+}
+
+// -----
+
+func.func @reduce(%v: vector<8x8xf32>) {
+  // expected-error @below {{expected a result with an entry per block of the operand, got 'vector<3x1xf32>' of 'vector<8x8xf32>'}}
+  %0 = lowp_gpu.cta_reduce <addf> %v : vector<8x8xf32> -> vector<3x1xf32>
+  return
+}
+
+// -----
+
+func.func @broadcast(%v: vector<3x1xf32>) {
+  // expected-error @below {{expected an operand with an entry per block of the result, got 'vector<3x1xf32>' for 'vector<8x8xf32>'}}
+  %0 = lowp_gpu.cta_broadcast %v : vector<3x1xf32> -> vector<8x8xf32>
+  return
+}

@@ -1,0 +1,32 @@
+// RUN: lowp-opt %s | lowp-opt | FileCheck %s
+// RUN: lowp-opt %s --mlir-print-op-generic | lowp-opt | FileCheck %s
+
+// CHECK-LABEL: @ops
+func.func @ops(%x: memref<?x512xbf16>, %s: memref<4x?xf32>, %i: index, %j: index,
+               %m: index, %n: index, %f: f32) {
+  // CHECK: lowp_gpu.cta_load %{{.*}}[] [%{{.*}}, %{{.*}}] of(%{{.*}}, %{{.*}}) map #{{.*}} {aligned}
+  %0 = lowp_gpu.cta_load %x[][%i, %j] of(%m, %n) map affine_map<(d0, d1) -> (d0, d1)> {aligned}
+    : memref<?x512xbf16> -> vector<128x128xbf16>
+  // CHECK: lowp_gpu.cta_reduce <maximumf> %{{.*}} : vector<128x128xbf16> -> vector<128x1xbf16>
+  %1 = lowp_gpu.cta_reduce <maximumf> %0 : vector<128x128xbf16> -> vector<128x1xbf16>
+  // CHECK: lowp_gpu.cta_reduce <addf> %{{.*}} columns(%{{.*}})
+  %2 = lowp_gpu.cta_reduce <addf> %0 columns(%n) : vector<128x128xbf16> -> vector<128x1xbf16>
+  // CHECK: lowp_gpu.cta_map(%{{.*}}, %{{.*}})
+  %3 = lowp_gpu.cta_map(%1, %f) {
+  ^bb0(%a: bf16, %b: f32):
+    %w = arith.extf %a : bf16 to f32
+    %p = arith.mulf %w, %b : f32
+    lowp_gpu.yield %p : f32
+  } : (vector<128x1xbf16>, f32) -> vector<128x1xf32>
+  // CHECK: lowp_gpu.cta_broadcast %{{.*}} : vector<128x1xf32> -> vector<128x128xf32>
+  %4 = lowp_gpu.cta_broadcast %3 : vector<128x1xf32> -> vector<128x128xf32>
+  // CHECK: lowp_gpu.cta_store %{{.*}} to %{{.*}}[] [%{{.*}}, %{{.*}}] of(%{{.*}}, %{{.*}}) padded(%{{.*}}, %{{.*}}) with 0.000000e+00 : f32 map #{{.*}}
+  lowp_gpu.cta_store %3 to %s[][%i, %j] of(%m, %n) padded(%m, %n) with 0.0 : f32
+    map affine_map<(d0, d1) -> (d1 floordiv 128, d0)> : vector<128x1xf32> to memref<4x?xf32>
+  return
+}
+
+// CHECK-LABEL: @attribute
+// CHECK-SAME: #lowp_gpu.distribution<rows = 8, vectors = 1 x 8, lanes = [2, 16], warps = [8, 1]>
+func.func private @attribute() attributes {
+  lowp_gpu.test = #lowp_gpu.distribution<rows = 8, vectors = 1 x 8, lanes = [2, 16], warps = [8, 1]>}

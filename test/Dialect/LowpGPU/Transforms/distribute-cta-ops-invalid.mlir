@@ -1,0 +1,40 @@
+// RUN: lowp-opt %s --pass-pipeline="builtin.module(func.func(lowp-gpu-distribute-cta-ops))" \
+// RUN:   -split-input-file -verify-diagnostics
+
+func.func @tile(%x: memref<256x512xbf16>, %i: index) {
+  gpu.launch blocks(%bx, %by, %bz) in (%gx = %i, %gy = %i, %gz = %i)
+             threads(%tx, %ty, %tz) in (%sx = %i, %sy = %i, %sz = %i) {
+    // expected-error @below {{expected vectors that divide the tile of 128 x 128 into blocks of whole threads, as the launch's distribution says}}
+    %0 = lowp_gpu.cta_load %x[][%i, %i] of(%i, %i) map affine_map<(d0, d1) -> (d0, d1)>
+      : memref<256x512xbf16> -> vector<64x96xbf16>
+    gpu.terminator
+  } {lowp_gpu.distribution = #lowp_gpu.distribution<rows = 8, vectors = 1 x 8, lanes = [2, 16], warps = [8, 1]>}
+  return
+}
+
+// -----
+
+func.func @foreign(%v: vector<128x128xbf16>, %i: index) {
+  gpu.launch blocks(%bx, %by, %bz) in (%gx = %i, %gy = %i, %gz = %i)
+             threads(%tx, %ty, %tz) in (%sx = %i, %sy = %i, %sz = %i) {
+    // expected-error @below {{expected vectors that other lowp_gpu.cta ops of the launch compute}}
+    %0 = lowp_gpu.cta_reduce <addf> %v : vector<128x128xbf16> -> vector<128x1xbf16>
+    gpu.terminator
+  } {lowp_gpu.distribution = #lowp_gpu.distribution<rows = 8, vectors = 1 x 8, lanes = [2, 16], warps = [8, 1]>}
+  return
+}
+
+// -----
+
+func.func @twice(%x: memref<256x512xbf16>, %i: index) {
+  gpu.launch blocks(%bx, %by, %bz) in (%gx = %i, %gy = %i, %gz = %i)
+             threads(%tx, %ty, %tz) in (%sx = %i, %sy = %i, %sz = %i) {
+    %0 = lowp_gpu.cta_load %x[][%i, %i] of(%i, %i) map affine_map<(d0, d1) -> (d0, d1)>
+      : memref<256x512xbf16> -> vector<128x128xbf16>
+    %1 = lowp_gpu.cta_reduce <maximumf> %0 : vector<128x128xbf16> -> vector<128x1xbf16>
+    // expected-error @below {{expected elements of the tile to reduce}}
+    %2 = lowp_gpu.cta_reduce <maximumf> %1 : vector<128x1xbf16> -> vector<1x1xbf16>
+    gpu.terminator
+  } {lowp_gpu.distribution = #lowp_gpu.distribution<rows = 8, vectors = 1 x 8, lanes = [2, 16], warps = [8, 1]>}
+  return
+}

@@ -1,0 +1,88 @@
+// RUN: lowp-opt %s --pass-pipeline="builtin.module(func.func(lowp-gpu-distribute-cta-ops),canonicalize)" \
+// RUN:   | FileCheck %s
+
+// Rows of the tile as vectors; a maximum per row by packed halves, shuffles among
+// the 16 lanes of a row and shared memory; the entry of a row in one thread.
+// CHECK-LABEL: func.func @rows(
+// CHECK-SAME: %[[X:.*]]: memref<256x512xbf16>
+// CHECK: gpu.launch
+// CHECK-SAME: workgroup(%[[SHARED:.*]] : memref<1x128xbf16, #gpu.address_space<workgroup>>)
+// CHECK-COUNT-8: vector.load %[[X]]{{.*}} {alignment = 16 : i64} : memref<256x512xbf16>, vector<8xbf16>
+// CHECK: arith.maximumf %{{.*}}, %{{.*}} : vector<4xbf16>
+// CHECK: gpu.shuffle xor
+// CHECK: scf.if
+// CHECK: memref.store %{{.*}}, %[[SHARED]]
+// CHECK: gpu.barrier
+// CHECK: memref.load %[[SHARED]]
+// CHECK: scf.if
+// CHECK: memref.store
+// CHECK-NOT: lowp_gpu
+func.func @rows(%x: memref<256x512xbf16>, %y: memref<256xbf16>, %i: index, %j: index) {
+  %c1 = arith.constant 1 : index
+  %c256 = arith.constant 256 : index
+  %c512 = arith.constant 512 : index
+  gpu.launch blocks(%bx, %by, %bz) in (%gx = %c1, %gy = %c1, %gz = %c1)
+             threads(%tx, %ty, %tz) in (%sx = %c256, %sy = %c1, %sz = %c1) {
+    %0 = lowp_gpu.cta_load %x[][%i, %j] of(%c256, %c512) map affine_map<(d0, d1) -> (d0, d1)> {aligned}
+      : memref<256x512xbf16> -> vector<128x128xbf16>
+    %1 = lowp_gpu.cta_reduce <maximumf> %0 : vector<128x128xbf16> -> vector<128x1xbf16>
+    lowp_gpu.cta_store %1 to %y[][%i, %j] of(%c256, %c512) map affine_map<(d0, d1) -> (d0)>
+      : vector<128x1xbf16> to memref<256xbf16>
+    gpu.terminator
+  } {lowp_gpu.distribution = #lowp_gpu.distribution<rows = 8, vectors = 1 x 8, lanes = [2, 16], warps = [8, 1]>}
+  return
+}
+
+// Saturated casts to 8 bits are one instruction for two elements; a transposed
+// result goes through shared memory, 16 bytes at a time.
+// CHECK-LABEL: func.func @transposed(
+// CHECK-SAME: %{{.*}}: memref<256x512xf32>, %[[Y:[a-z0-9]*]]: memref<512x256xf8E4M3FN>
+// CHECK: nvvm.convert.f32x2.to.f8x2 {{.*}} : i16 (f8E4M3FN)
+// CHECK: memref.store %{{.*}} : memref<2048xvector<8xf8E4M3FN>, #gpu.address_space<workgroup>>
+// CHECK: gpu.barrier
+// CHECK: vector.store %{{.*}}, %[[Y]]{{.*}} {alignment = 16 : i64} : memref<512x256xf8E4M3FN>, vector<16xf8E4M3FN>
+func.func @transposed(%x: memref<256x512xf32>, %y: memref<512x256xf8E4M3FN>, %i: index, %j: index) {
+  %c1 = arith.constant 1 : index
+  %c256 = arith.constant 256 : index
+  %c512 = arith.constant 512 : index
+  gpu.launch blocks(%bx, %by, %bz) in (%gx = %c1, %gy = %c1, %gz = %c1)
+             threads(%tx, %ty, %tz) in (%sx = %c256, %sy = %c1, %sz = %c1) {
+    %0 = lowp_gpu.cta_load %x[][%i, %j] of(%c256, %c512) map affine_map<(d0, d1) -> (d0, d1)> {aligned}
+      : memref<256x512xf32> -> vector<128x128xf32>
+    %1 = lowp_gpu.cta_map(%0) {
+    ^bb0(%a: f32):
+      %low = arith.constant -448.0 : f32
+      %high = arith.constant 448.0 : f32
+      %b = arith.maximumf %a, %low : f32
+      %c = arith.minimumf %b, %high : f32
+      %d = arith.truncf %c : f32 to f8E4M3FN
+      lowp_gpu.yield %d : f8E4M3FN
+    } : (vector<128x128xf32>) -> vector<128x128xf8E4M3FN>
+    lowp_gpu.cta_store %1 to %y[][%i, %j] of(%c256, %c512) map affine_map<(d0, d1) -> (d1, d0)> {aligned}
+      : vector<128x128xf8E4M3FN> to memref<512x256xf8E4M3FN>
+    gpu.terminator
+  } {lowp_gpu.distribution = #lowp_gpu.distribution<rows = 8, vectors = 1 x 8, lanes = [2, 16], warps = [8, 1]>}
+  return
+}
+
+// Rows that need not exist are guarded, elements without alignment single.
+// CHECK-LABEL: func.func @ragged(
+// CHECK: arith.minsi
+// CHECK: memref.load
+// CHECK-NOT: vector.load
+// CHECK: arith.cmpi slt
+// CHECK: scf.if
+func.func @ragged(%x: memref<?x13xf32>, %y: memref<?x13xf32>, %m: index, %i: index, %j: index) {
+  %c1 = arith.constant 1 : index
+  %c13 = arith.constant 13 : index
+  %c128 = arith.constant 128 : index
+  gpu.launch blocks(%bx, %by, %bz) in (%gx = %c1, %gy = %c1, %gz = %c1)
+             threads(%tx, %ty, %tz) in (%sx = %c128, %sy = %c1, %sz = %c1) {
+    %0 = lowp_gpu.cta_load %x[][%i, %j] of(%m, %c13) map affine_map<(d0, d1) -> (d0, d1)> {aligned}
+      : memref<?x13xf32> -> vector<64x16xf32>
+    lowp_gpu.cta_store %0 to %y[][%i, %j] of(%m, %c13) map affine_map<(d0, d1) -> (d0, d1)> {aligned}
+      : vector<64x16xf32> to memref<?x13xf32>
+    gpu.terminator
+  } {lowp_gpu.distribution = #lowp_gpu.distribution<rows = 1, vectors = 1 x 8, lanes = [16, 2], warps = [4, 1]>}
+  return
+}

@@ -152,6 +152,8 @@ static void addSerialization(OpPassManager &manager,
 
 static void addHostToLLVM(OpPassManager &manager) {
   addFloatEmulation(manager, /*include16Bit=*/true);
+  // Here each use of a buffer is a launch, or leads to one.
+  manager.addNestedPass<func::FuncOp>(createPlanWorkspacePass());
   manager.addPass(createHostLaunchPass());
   manager.addPass(memref::createExpandStridedMetadataPass());
   manager.addPass(createLowerAffinePass());

@@ -66,6 +66,7 @@ static constexpr StringRef kSinglePasses[] = {
     "lowp-legalize-tensor-ops",
     "lowp-merge-gpu-modules",
     "lowp-outline-fusions",
+    "lowp-plan-workspace",
     "lowp-prepare-generic-kernels",
     "lowp-protect-arguments",
     "lowp-refuse-memory-spaces",

@@ -70,6 +70,49 @@ def ResultsToArgumentsPass
   ];
 }
 
+def PlanWorkspacePass : Pass<"lowp-plan-workspace", "::mlir::func::FuncOp"> {
+  let summary = "buffers of a function share memory by lifetime";
+  let description = [{
+    Work is done in the order of the stream, so two buffers may share memory
+    where the last use of one comes before the first use of the other. Such
+    buffers become views of one allocation, as large as the largest of them.
+
+    A buffer lives from its first to its last use, by itself or by what is made
+    of it (views, tensor maps, results of loops); a use in a region is one of the
+    operation around it. Buffers that escape live to the end of the function.
+    Large buffers come first, and each next one takes the free allocation that
+    fits best. Sizes that only the caller knows are compared at run time; of
+    several multiples of the same size the largest is taken here.
+
+    Allocations inside of regions stay as they are, and so do those in functions
+    of several blocks, and of elements that are not whole bytes. Kernels that
+    start before their predecessor has ended must wait before they read or write
+    memory.
+
+    Before:
+    ```mlir
+    %a = memref.alloc(%n) : memref<?x512xbf16>
+    %b = memref.alloc(%n) : memref<?x512xf32>
+    %c = memref.alloc(%n) : memref<?x256xf32>
+    gpu.launch_func ... args(%a : ..., %b : ...)
+    gpu.launch_func ... args(%b : ..., %c : ...)
+    ```
+    After:
+    ```mlir
+    %bytes = arith.muli %n, %c1024 : index
+    %slot = memref.alloc(%bytes) : memref<?xi8>
+    %a = memref.view %slot[%c0][%n] : memref<?xi8> to memref<?x512xbf16>
+    %b = memref.alloc(%n) : memref<?x512xf32>
+    gpu.launch_func ... args(%a : ..., %b : ...)
+    %c = memref.view %slot[%c0][%n] : memref<?xi8> to memref<?x256xf32>
+    gpu.launch_func ... args(%b : ..., %c : ...)
+    ```
+  }];
+  let dependentDialects = [
+    "::mlir::arith::ArithDialect", "::mlir::memref::MemRefDialect"
+  ];
+}
+
 def HostLaunchPass : Pass<"lowp-host-launch", "::mlir::ModuleOp"> {
   let summary = "host functions call the lowp runtime";
   let description = [{

@@ -250,6 +250,7 @@ def LowpGPU_GridDependencyWaitOp : LowpGPU_Op<"grid_dependency_wait"> {
   let description = [{
     Its writes are visible afterwards. A kernel that has this is launched with
     permission to start early; set-up that touches no global memory comes
+    before. Writes wait, too: what they overwrite may be a buffer of the kernel
     before. PTX: `griddepcontrol.wait`.
   }];
   let assemblyFormat = "attr-dict";

@@ -1,0 +1,209 @@
+// Buffers whose lifetimes are disjoint are views of one allocation.
+// RUN: lowp-opt %s --lowp-plan-workspace | FileCheck %s --implicit-check-not=memref.dealloc
+
+// A chain: each step reads the last buffer and writes the next one. The first
+// and the third share; so do the second and the fourth.
+// CHECK-LABEL: func.func @chain(
+// CHECK-DAG:     %[[WIDE:.*]] = memref.alloc() : memref<4096xi8>
+// CHECK-DAG:     %[[A:.*]] = memref.view %[[WIDE]][%{{.*}}][] : memref<4096xi8> to memref<1024xf32>
+// CHECK:         linalg.fill {{.*}} outs(%[[A]]
+// CHECK:         %[[NARROW:.*]] = memref.alloc() : memref<2048xi8>
+// CHECK:         %[[B:.*]] = memref.view %[[NARROW]][%{{.*}}][] : memref<2048xi8> to memref<1024xbf16>
+// CHECK:         linalg.copy ins(%[[A]] : {{.*}} outs(%[[B]]
+// CHECK:         %[[C:.*]] = memref.view %[[WIDE]][%{{.*}}][] : memref<4096xi8> to memref<1024xf32>
+// CHECK:         linalg.copy ins(%[[B]] : {{.*}} outs(%[[C]]
+// CHECK:         %[[D:.*]] = memref.view %[[NARROW]][%{{.*}}][] : memref<2048xi8> to memref<1024xbf16>
+// CHECK:         linalg.copy ins(%[[C]] : {{.*}} outs(%[[D]]
+func.func @chain(%x: f32, %out: memref<1024xbf16>) {
+  %a = memref.alloc() : memref<1024xf32>
+  %b = memref.alloc() : memref<1024xbf16>
+  %c = memref.alloc() : memref<1024xf32>
+  %d = memref.alloc() : memref<1024xbf16>
+  linalg.fill ins(%x : f32) outs(%a : memref<1024xf32>)
+  linalg.copy ins(%a : memref<1024xf32>) outs(%b : memref<1024xbf16>)
+  memref.dealloc %a : memref<1024xf32>
+  linalg.copy ins(%b : memref<1024xbf16>) outs(%c : memref<1024xf32>)
+  linalg.copy ins(%c : memref<1024xf32>) outs(%d : memref<1024xbf16>)
+  linalg.copy ins(%d : memref<1024xbf16>) outs(%out : memref<1024xbf16>)
+  return
+}
+
+// Multiples of one size: the largest is taken here.
+// CHECK-LABEL: func.func @multiples(
+// CHECK-SAME:    %[[X:.*]]: memref<?x8xf32>, %[[F:.*]]: f32)
+// CHECK:         %[[N:.*]] = memref.dim %[[X]]
+// CHECK:         %[[C4096:.*]] = arith.constant 4096 : index
+// CHECK:         %[[BYTES:.*]] = arith.muli %[[C4096]], %[[N]]
+// CHECK-NOT:     arith.maxui
+// CHECK:         %[[SLOT:.*]] = memref.alloc(%[[BYTES]]) : memref<?xi8>
+// CHECK:         memref.view %[[SLOT]][%{{.*}}][%[[N]]] : memref<?xi8> to memref<?x8xf32>
+// CHECK:         memref.view %[[SLOT]][%{{.*}}][%[[N]]] : memref<?xi8> to memref<?x1024xf32>
+func.func @multiples(%x: memref<?x8xf32>, %f: f32) {
+  %c0 = arith.constant 0 : index
+  %n = memref.dim %x, %c0 : memref<?x8xf32>
+  %a = memref.alloc(%n) : memref<?x8xf32>
+  linalg.fill ins(%f : f32) outs(%a : memref<?x8xf32>)
+  %b = memref.alloc(%n) : memref<?x1024xf32>
+  linalg.fill ins(%f : f32) outs(%b : memref<?x1024xf32>)
+  return
+}
+
+// Different sizes: the host compares them. What computes the later one moves.
+// CHECK-LABEL: func.func @different_sizes(
+// CHECK-SAME:    %[[N:.*]]: index, %[[M:.*]]: index, %{{.*}}: f32)
+// CHECK:         %[[TWICE:.*]] = arith.addi %[[M]], %[[M]]
+// CHECK-DAG:     %[[A:.*]] = arith.muli %{{.*}}, %[[N]]
+// CHECK-DAG:     %[[B:.*]] = arith.muli %{{.*}}, %[[TWICE]]
+// CHECK:         %[[BYTES:.*]] = arith.maxui %[[A]], %[[B]]
+// CHECK:         memref.alloc(%[[BYTES]]) : memref<?xi8>
+// CHECK-NOT:     memref.alloc
+func.func @different_sizes(%n: index, %m: index, %f: f32) {
+  %a = memref.alloc(%n) : memref<?xf32>
+  linalg.fill ins(%f : f32) outs(%a : memref<?xf32>)
+  %twice = arith.addi %m, %m : index
+  %b = memref.alloc(%twice) : memref<?xf32>
+  linalg.fill ins(%f : f32) outs(%b : memref<?xf32>)
+  return
+}
+
+// A size that is read from elsewhere is not known earlier.
+// CHECK-LABEL: func.func @late_size(
+// CHECK-COUNT-2: memref.alloc(%{{.*}}) : memref<?xf32>
+// CHECK-NOT:     memref.view
+func.func @late_size(%n: index, %sizes: memref<1xindex>, %f: f32) {
+  %c0 = arith.constant 0 : index
+  %a = memref.alloc(%n) : memref<?xf32>
+  linalg.fill ins(%f : f32) outs(%a : memref<?xf32>)
+  %m = memref.load %sizes[%c0] : memref<1xindex>
+  %b = memref.alloc(%m) : memref<?xf32>
+  linalg.fill ins(%f : f32) outs(%b : memref<?xf32>)
+  return
+}
+
+// One operation reads one buffer and writes the other.
+// CHECK-LABEL: func.func @overlapping(
+// CHECK-NOT:     memref.view
+func.func @overlapping(%f: f32) {
+  %a = memref.alloc() : memref<64xf32>
+  %b = memref.alloc() : memref<64xf32>
+  linalg.fill ins(%f : f32) outs(%a : memref<64xf32>)
+  linalg.copy ins(%a : memref<64xf32>) outs(%b : memref<64xf32>)
+  return
+}
+
+// A view is read after the other buffer was written.
+// CHECK-LABEL: func.func @through_view(
+// CHECK-NOT:     memref.view
+func.func @through_view(%f: f32, %out: memref<8xf32>) {
+  %a = memref.alloc() : memref<64xf32>
+  %b = memref.alloc() : memref<64xf32>
+  linalg.fill ins(%f : f32) outs(%a : memref<64xf32>)
+  %part = memref.subview %a[0] [8] [1] : memref<64xf32> to memref<8xf32, strided<[1]>>
+  linalg.fill ins(%f : f32) outs(%b : memref<64xf32>)
+  linalg.copy ins(%part : memref<8xf32, strided<[1]>>) outs(%out : memref<8xf32>)
+  return
+}
+
+// The second iteration reads the first buffer after the second was written.
+// CHECK-LABEL: func.func @loop(
+// CHECK-NOT:     memref.view
+func.func @loop(%n: index, %f: f32, %out: memref<64xf32>) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %a = memref.alloc() : memref<64xf32>
+  %b = memref.alloc() : memref<64xf32>
+  scf.for %i = %c0 to %n step %c1 {
+    linalg.copy ins(%a : memref<64xf32>) outs(%out : memref<64xf32>)
+    linalg.fill ins(%f : f32) outs(%b : memref<64xf32>)
+  }
+  return
+}
+
+// The loop hands on the first buffer; its result is read behind the second.
+// CHECK-LABEL: func.func @loop_result(
+// CHECK-NOT:     memref.view
+func.func @loop_result(%n: index, %f: f32, %out: memref<64xf32>) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %a = memref.alloc() : memref<64xf32>
+  %b = memref.alloc() : memref<64xf32>
+  %last = scf.for %i = %c0 to %n step %c1 iter_args(%old = %a) -> (memref<64xf32>) {
+    linalg.fill ins(%f : f32) outs(%old : memref<64xf32>)
+    scf.yield %old : memref<64xf32>
+  }
+  linalg.fill ins(%f : f32) outs(%b : memref<64xf32>)
+  linalg.copy ins(%last : memref<64xf32>) outs(%out : memref<64xf32>)
+  return
+}
+
+// What a branch takes from outside lives through the whole branch only.
+// CHECK-LABEL: func.func @branch(
+// CHECK:         memref.alloc() : memref<256xi8>
+// CHECK-NOT:     memref.alloc
+// CHECK-COUNT-2: memref.view
+func.func @branch(%yes: i1, %f: f32) {
+  %a = memref.alloc() : memref<64xf32>
+  %b = memref.alloc() : memref<64xf32>
+  scf.if %yes {
+    linalg.fill ins(%f : f32) outs(%a : memref<64xf32>)
+  }
+  linalg.fill ins(%f : f32) outs(%b : memref<64xf32>)
+  return
+}
+
+// Allocations of a region stay.
+// CHECK-LABEL: func.func @nested(
+// CHECK-NOT:     memref.view
+func.func @nested(%yes: i1, %f: f32) {
+  %a = memref.alloc() : memref<64xf32>
+  linalg.fill ins(%f : f32) outs(%a : memref<64xf32>)
+  scf.if %yes {
+    %b = memref.alloc() : memref<64xf32>
+    linalg.fill ins(%f : f32) outs(%b : memref<64xf32>)
+  }
+  return
+}
+
+func.func private @keep(memref<64xf32>)
+
+// CHECK-LABEL: func.func @called(
+// CHECK-NOT:     memref.view
+func.func @called(%f: f32) {
+  %a = memref.alloc() : memref<64xf32>
+  %b = memref.alloc() : memref<64xf32>
+  func.call @keep(%a) : (memref<64xf32>) -> ()
+  linalg.fill ins(%f : f32) outs(%b : memref<64xf32>)
+  return
+}
+
+// CHECK-LABEL: func.func @stored(
+// CHECK-NOT:     memref.view
+func.func @stored(%f: f32, %table: memref<memref<64xf32>>) {
+  %a = memref.alloc() : memref<64xf32>
+  %b = memref.alloc() : memref<64xf32>
+  memref.store %a, %table[] : memref<memref<64xf32>>
+  linalg.fill ins(%f : f32) outs(%b : memref<64xf32>)
+  return
+}
+
+// CHECK-LABEL: func.func @returned(
+// CHECK-NOT:     memref.view
+func.func @returned(%f: f32) -> memref<64xf32> {
+  %a = memref.alloc() : memref<64xf32>
+  %b = memref.alloc() : memref<64xf32>
+  linalg.fill ins(%f : f32) outs(%a : memref<64xf32>)
+  linalg.fill ins(%f : f32) outs(%b : memref<64xf32>)
+  return %a : memref<64xf32>
+}
+
+// CHECK-LABEL: func.func @blocks(
+// CHECK-NOT:     memref.view
+func.func @blocks(%f: f32) {
+  %a = memref.alloc() : memref<64xf32>
+  %b = memref.alloc() : memref<64xf32>
+  linalg.fill ins(%f : f32) outs(%a : memref<64xf32>)
+  cf.br ^next
+^next:
+  linalg.fill ins(%f : f32) outs(%b : memref<64xf32>)
+  return
+}

@@ -104,6 +104,21 @@ func.func @through_view(%f: f32, %out: memref<8xf32>) {
   return
 }
 
+// A tensor map is used after the other buffer was written.
+// CHECK-LABEL: func.func @through_tensor_map(
+// CHECK-NOT:     memref.view
+func.func @through_tensor_map(%f: f32) {
+  %a = memref.alloc() : memref<64x512xbf16>
+  %b = memref.alloc() : memref<64x512xf32>
+  %map = lowp_gpu.encode_tensor_map %a : memref<64x512xbf16>
+    -> !lowp_gpu.tensor_map<32x64xbf16 swizzle 128>
+  linalg.fill ins(%f : f32) outs(%b : memref<64x512xf32>)
+  func.call @use_map(%map) : (!lowp_gpu.tensor_map<32x64xbf16 swizzle 128>) -> ()
+  return
+}
+
+func.func private @use_map(!lowp_gpu.tensor_map<32x64xbf16 swizzle 128>)
+
 // The second iteration reads the first buffer after the second was written.
 // CHECK-LABEL: func.func @loop(
 // CHECK-NOT:     memref.view

@@ -132,7 +132,7 @@ def HostLaunchPass : Pass<"lowp-host-launch", "::mlir::ModuleOp"> {
 
     A recorded error makes all later runtime calls do nothing, so the code needs
     no control flow for errors. What remains for upstream are arith, cf, func,
-    memref (sizes only) and scf ops.
+    memref (sizes and views) and scf ops.
 
     Before:
     ```mlir

@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "VerifyTypes.h"
-#include "mlir/IR/BuiltinTypes.h"
+#include "lowp/Dialect/Lowp/IR/LowpTypes.h"
 #include "mlir/IR/Diagnostics.h"
 #include "llvm/ADT/STLExtras.h"
 
@@ -45,6 +45,29 @@ LogicalResult mlir::lowp::verifyCompatibleShapes(Operation *op,
   printShape(diagnostic, expected);
   diagnostic << ", got ";
   printShape(diagnostic, got);
+  return diagnostic;
+}
+
+LogicalResult mlir::lowp::verifyAgreeingType(Operation *op, StringRef name,
+                                             RankedTensorType expected,
+                                             Type got) {
+  auto type = dyn_cast<RankedTensorType>(got);
+  if (type && type.getElementType() == expected.getElementType() &&
+      type.getRank() == expected.getRank() &&
+      llvm::all_of_zip(type.getShape(), expected.getShape(), mayBeEqual))
+    return success();
+  return op->emitOpError() << "expected " << name << " of type " << expected
+                           << ", got " << got;
+}
+
+LogicalResult mlir::lowp::verifyAddressable(Operation *op, StringRef name,
+                                            ArrayRef<int64_t> shape) {
+  if (ScaledType::isAddressable(shape))
+    return success();
+  InFlightDiagnostic diagnostic = op->emitOpError();
+  diagnostic << "expected at most 2^48 elements in the static dimensions of "
+             << name << ", got the shape ";
+  printShape(diagnostic, shape);
   return diagnostic;
 }
 

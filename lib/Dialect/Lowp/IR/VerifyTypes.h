@@ -9,6 +9,7 @@
 #define LOWP_LIB_DIALECT_LOWP_IR_VERIFYTYPES_H
 
 #include "lowp/Dialect/Lowp/IR/LowpAttrs.h"
+#include "mlir/IR/BuiltinTypes.h"
 #include "mlir/IR/Operation.h"
 
 namespace mlir::lowp {
@@ -24,6 +25,16 @@ void printShape(InFlightDiagnostic &diagnostic, ArrayRef<int64_t> shape);
 LogicalResult verifyCompatibleShapes(Operation *op, StringRef expectedName,
                                      ArrayRef<int64_t> expected,
                                      StringRef gotName, ArrayRef<int64_t> got);
+
+/// Succeeds when `got` has the element type of `expected`, and sizes that may
+/// be the same at run time. Else emits an error on `op` about `name`.
+LogicalResult verifyAgreeingType(Operation *op, StringRef name,
+                                 RankedTensorType expected, Type got);
+
+/// quantize-C6, dequantize-C3 and amax-C2: a builtin tensor has at most 2^48
+/// elements, as scaled types have; one of unknown sizes takes or gives it.
+LogicalResult verifyAddressable(Operation *op, StringRef name,
+                                ArrayRef<int64_t> shape);
 
 /// Succeeds when there are `offsets` exactly where a value has `groups` (null
 /// for none), an offset per group. Else emits an error on `op`.

@@ -13,6 +13,7 @@
 #include "lowp/Interfaces/RecipeInterface.h"
 #include "lowp/Interfaces/ScaleLayoutInterface.h"
 #include "mlir/IR/Attributes.h"
+#include "mlir/IR/BuiltinAttributes.h"
 #include "mlir/IR/OpImplementation.h"
 
 #include "lowp/Dialect/Lowp/IR/LowpEnums.h.inc"

@@ -17,6 +17,7 @@
 // | 2 | scaled types have a data layout (before: a width of panels, or 0) |
 // | 3 | numerics have `quotient`, `largest_factor`, `small_scales` and |
 // |   | `matrix_scale` (before: what text means that leaves them out) |
+// | 4 | `lowp.quantize` may have given scales |
 //
 // What changes the meaning of stored operations raises `kBytecodeVersion`, adds
 // a row here, teaches the operation's `readProperties` the older form, and
@@ -39,7 +40,7 @@ namespace lowp {
 class LowpDialect;
 
 /// The version that is written, and the newest one that is read.
-inline constexpr uint64_t kBytecodeVersion = 3;
+inline constexpr uint64_t kBytecodeVersion = 4;
 
 /// The version of lowp that a file names. `BytecodeWriterConfig` takes one to
 /// write the number of another version; what follows it stays the present form.

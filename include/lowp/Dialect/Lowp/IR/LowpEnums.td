@@ -19,7 +19,10 @@ class Lowp_Enum<string name, string summary, list<I32EnumAttrCase> cases>
 def Lowp_ScaleConvention : Lowp_Enum<"ScaleConvention",
     "what a stored scale means", [
       I32EnumAttrCase<"Decode", 0, "decode">,
-      I32EnumAttrCase<"Encode", 1, "encode">]>;
+      I32EnumAttrCase<"Encode", 1, "encode">]> {
+  // Operations have it, not attributes and types alone.
+  let genSpecializedAttr = 1;
+}
 
 def Lowp_Division : Lowp_Enum<"Division",
     "precision in which the scale is divided", [

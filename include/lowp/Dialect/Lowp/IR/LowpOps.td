@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 include "lowp/Dialect/Lowp/IR/QuantizeOps.td"
+include "lowp/Dialect/Lowp/IR/ScaleOps.td"
 include "lowp/Dialect/Lowp/IR/ScaledOps.td"
 include "lowp/Dialect/Lowp/IR/MatmulOps.td"
 include "lowp/Dialect/Lowp/IR/GroupedOps.td"

@@ -24,11 +24,20 @@ def Lowp_QuantizeOp : Lowp_Op<"quantize", [Pure, AttrSizedOperandSegments]> {
     Each matrix of a batch is quantized on its own, and so is each group of a
     result with groups, which end at `offsets`.
 
+    With `scales` nothing is read of the input but its values: they are encode
+    factors, f32, that data are multiplied with, stored scales, of the type that
+    the recipe stores, and for recipes of two levels the global scale. The first
+    two have an entry per block in the order of the matrix, whatever the layout
+    of the result. They come from `lowp.compute_scale`, or from anywhere else:
+    nothing checks that factors and stored scales belong together.
+
     Example:
     ```mlir
     %q = lowp.quantize %x numerics <torchao>
-       : tensor<?x7168xbf16>
-      -> !lowp.scaled<?x7168xf8E4M3FN, #lowp.block<1x128>>
+       : tensor<?x7168xbf16> -> !lowp.scaled<?x7168xf8E4M3FN, #lowp.block<1x128>>
+    %d = lowp.quantize %x numerics <torchao>
+         scales(%encode, %scale : tensor<1x1xf32>, tensor<1x1xf32>)
+       : tensor<?x7168xbf16> -> !lowp.scaled<?x7168xf8E4M3FN, #lowp.tensorwise>
     %g = lowp.quantize %go numerics <mx_rceil> offsets(%ends : tensor<8xi32>)
        : tensor<4096x?xbf16> -> !lowp.scaled<4096x?xf8E4M3FN, #lowp.mx<1x32>,
                                              groups = <8, axis = 1>>
@@ -38,11 +47,13 @@ def Lowp_QuantizeOp : Lowp_Op<"quantize", [Pure, AttrSizedOperandSegments]> {
     Lowp_HighPrecisionBatch:$input,
     Optional<I64>:$seed,
     Optional<Lowp_GroupNumbers>:$offsets,
+    Variadic<AnyRankedTensor>:$scales,
     Lowp_NumericsAttr:$numerics);
   let results = (outs Lowp_ScaledType:$result);
   let assemblyFormat = [{
     $input `numerics` $numerics (`seed` $seed^)?
-    (`offsets` `(` $offsets^ `:` type($offsets) `)`)? attr-dict `:` type($input)
+    (`offsets` `(` $offsets^ `:` type($offsets) `)`)?
+    (`scales` `(` $scales^ `:` type($scales) `)`)? attr-dict `:` type($input)
     `->` qualified(type($result))
   }];
   let builders = [
@@ -54,10 +65,25 @@ def Lowp_QuantizeOp : Lowp_Op<"quantize", [Pure, AttrSizedOperandSegments]> {
     OpBuilder<(ins "::mlir::Type":$result, "::mlir::Value":$input,
         "::mlir::Value":$seed, "NumericsAttr":$numerics), [{
       build($_builder, $_state, result, input, seed,
-            /*offsets=*/::mlir::Value(), numerics);
+            /*offsets=*/::mlir::Value(), /*scales=*/::mlir::ValueRange(),
+            numerics);
     }]>
   ];
-  // Bytecode of version 0 has no offsets.
+  let extraClassDeclaration = [{
+    /// Whether scales are given, and not computed from the input.
+    bool hasGivenScales() { return !getScales().empty(); }
+    /// What is given: an f32 factor per block, the scale of each block as it is
+    /// stored, and the scale of the matrix, null for recipes of one level.
+    ::mlir::Value getEncodeFactors() { return getScales()[0]; }
+    ::mlir::Value getStoredScales() { return getScales()[1]; }
+    ::mlir::Value getGlobalScale() {
+      return getScales().size() > 2 ? getScales()[2] : ::mlir::Value();
+    }
+    /// The numerics of blocks. The factor of a whole matrix does not depend on
+    /// the type of the input.
+    NumericsAttr getBlockNumerics();
+  }];
+  // Bytecode of version 0 has no offsets, that of versions up to 3 no scales.
   let useCustomPropertiesEncoding = 1;
   let hasVerifier = 1;
   let hasFolder = 1;

@@ -9,9 +9,9 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Batches.h"
 #include "LinalgBuilders.h"
 #include "PopulatePatterns.h"
-#include "Batches.h"
 #include "lowp/Dialect/Lowp/IR/LowpOps.h"
 #include "mlir/IR/PatternMatch.h"
 
@@ -65,10 +65,14 @@ struct QuantizeBatchToLoop : OpRewritePattern<QuantizeOp> {
       return failure();
     Location loc = op.getLoc();
     auto build = [&](OpBuilder &b, Location loc, Value index) {
-      Value matrix = QuantizeOp::create(
-          b, loc, type.getMatrixType(),
-          buildSlice(b, loc, op.getInput(), index),
-          buildSeed(b, loc, op.getSeed(), index), op.getNumerics());
+      SmallVector<Value> scales;
+      for (Value tensor : op.getScales())
+        scales.push_back(buildSlice(b, loc, tensor, index));
+      Value matrix =
+          QuantizeOp::create(b, loc, type.getMatrixType(),
+                             buildSlice(b, loc, op.getInput(), index),
+                             buildSeed(b, loc, op.getSeed(), index),
+                             /*offsets=*/Value(), scales, op.getNumerics());
       auto split = SplitScaledOp::create(b, loc, matrix);
       return llvm::to_vector_of<Value>(split.getResults());
     };

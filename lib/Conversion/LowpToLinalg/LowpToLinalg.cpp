@@ -33,6 +33,7 @@ using namespace mlir::lowp;
 
 void mlir::lowp::populateLowpToLinalgPatterns(RewritePatternSet &patterns) {
   populateQuantizePatterns(patterns);
+  populateScalePatterns(patterns);
   populateBatchPatterns(patterns);
   populateHadamardPatterns(patterns);
   populateLayoutPatterns(patterns);

@@ -14,6 +14,8 @@ class RewritePatternSet;
 namespace lowp {
 /// quantize and dequantize.
 void populateQuantizePatterns(RewritePatternSet &patterns);
+/// amax, compute_global_scale and compute_scale.
+void populateScalePatterns(RewritePatternSet &patterns);
 /// quantize, dequantize and relayout of batches.
 void populateBatchPatterns(RewritePatternSet &patterns);
 /// hadamard.

@@ -7,7 +7,8 @@
 //
 // A quantize is three steps: amax per block, the scale of each block in its two
 // forms, and the data. The factor that data are multiplied with is kept as a
-// matrix of its own, because stored scales may be its reciprocal, rounded.
+// matrix of its own, because stored scales may be its reciprocal, rounded. With
+// given scales the first two steps are somebody else's.
 //
 //===----------------------------------------------------------------------===//
 
@@ -15,6 +16,7 @@
 #include "LinalgBuilders.h"
 #include "PackedData.h"
 #include "PopulatePatterns.h"
+#include "ScaleMatrices.h"
 #include "ScaleStorage.h"
 #include "lowp/Dialect/Lowp/IR/Lowp.h"
 #include "lowp/Dialect/Lowp/IR/QuantizeMath.h"
@@ -26,31 +28,13 @@ using namespace mlir::lowp;
 
 namespace {
 
-/// One entry per block, in matrix order.
-struct ScaleMatrices {
-  Value encode;
-  Value stored;
-};
-
-/// Builds the scales of all entries of `amax`, a matrix; `build` makes one from
-/// its amax, with `storedType` as the type of what is stored.
-ScaleMatrices buildScaleMatrices(
-    OpBuilder &builder, Location loc, Value amax, Type storedType,
-    function_ref<BlockScale(OpBuilder &, Location, Value)> build) {
-  SmallVector<OpFoldResult> sizes = tensor::getMixedSizes(builder, loc, amax);
-  Value encodeInit =
-      tensor::EmptyOp::create(builder, loc, sizes, builder.getF32Type());
-  Value storedInit = tensor::EmptyOp::create(builder, loc, sizes, storedType);
-  auto body = [&](OpBuilder &b, Location loc, ValueRange args) {
-    BlockScale scale = build(b, loc, args[0]);
-    linalg::YieldOp::create(b, loc, {scale.encode, scale.stored});
-  };
-  SmallVector<AffineMap> maps(3, builder.getMultiDimIdentityMap(2));
-  SmallVector<utils::IteratorType> loops(2, utils::IteratorType::parallel);
-  auto generic = linalg::GenericOp::create(
-      builder, loc, TypeRange{encodeInit.getType(), storedInit.getType()}, amax,
-      ValueRange{encodeInit, storedInit}, maps, loops, body);
-  return {generic.getResult(0), generic.getResult(1)};
+/// The numerics of blocks. The factor of a whole matrix does not depend on the
+/// type of the input.
+NumericsAttr getBlockNumerics(QuantizeOp op) {
+  BlockShape block = op.getType().getRecipe().getBlockShape();
+  if (block == BlockShape{BlockShape::kWhole, BlockShape::kWhole})
+    return op.getNumerics();
+  return op.getNumerics().forInput(op.getInput().getType().getElementType());
 }
 
 /// For recipes of two levels: the scale of the whole matrix, 1x1, or those of
@@ -221,6 +205,15 @@ Value refineInput(OpBuilder &builder, QuantizeOp op) {
   return castTensor(builder, op.getLoc(), op.getInput(), type.clone(shape));
 }
 
+/// The scales of all blocks: given, or from their amax.
+ScaleMatrices getBlockScales(OpBuilder &builder, Location loc, Value input,
+                             Value globalEncode, const BlockGrid &grid,
+                             QuantizeOp op) {
+  if (op.hasGivenScales())
+    return {op.getEncodeFactors(), op.getStoredScales()};
+  return buildBlockScales(builder, loc, input, globalEncode, grid, op);
+}
+
 struct QuantizeToLinalg : OpRewritePattern<QuantizeOp> {
   using OpRewritePattern::OpRewritePattern;
 
@@ -232,23 +225,22 @@ struct QuantizeToLinalg : OpRewritePattern<QuantizeOp> {
       return failure();
     Value input = refineInput(rewriter, op);
     ScaleMatrices global;
-    if (type.hasGlobalScale())
+    if (type.hasGlobalScale() && !op.hasGivenScales())
       global = buildGlobalScale(rewriter, loc, input, op);
     BlockGrid grid(rewriter, loc, type,
                    tensor::getMixedSizes(rewriter, loc, input),
                    op.getOffsets());
     ScaleMatrices blocks =
-        buildBlockScales(rewriter, loc, input, global.encode, grid, op);
+        getBlockScales(rewriter, loc, input, global.encode, grid, op);
     ScaledParts result = {
         type, buildData(rewriter, loc, input, blocks.encode, grid, op),
-        buildScales(rewriter, loc, type, grid, blocks.stored), Value()};
+        buildScales(rewriter, loc, type, grid, blocks.stored),
+        op.getGlobalScale()};
     if (global.stored)
-      result.globalScale =
-          castTensor(rewriter, loc,
-                     tensor::CollapseShapeOp::create(
-                         rewriter, loc, global.stored,
-                         ArrayRef<ReassociationIndices>{{0, 1}}),
-                     type.getGlobalScaleType());
+      result.globalScale = buildMatrixNumbers(rewriter, loc, global.stored);
+    if (result.globalScale)
+      result.globalScale = castTensor(rewriter, loc, result.globalScale,
+                                      type.getGlobalScaleType());
     rewriter.replaceOp(op, result.join(rewriter, loc));
     return success();
   }

@@ -14,8 +14,9 @@ def ConvertLowpToLinalgPass : Pass<"convert-lowp-to-linalg"> {
   let summary = "lower lowp computations to linalg on builtin tensors";
   let description = [{
     The reference meaning of every computation in lowp, for any recipe, scale
-    layout, data order and shape: quantize, dequantize, relayout, transpose,
-    widen and scaled_matmul become linalg, arith and tensor ops on the data and scale
+    layout, data order and shape: quantize and its steps (amax,
+    compute_global_scale, compute_scale), dequantize, relayout, transpose, widen
+    and scaled_matmul become linalg, arith and tensor ops on the data and scale
     tensors. Of lowp, `lowp.make_scaled` and `lowp.split_scaled` remain, which
     `lowp-decompose-scaled` removes, and formed kernels (`lowp.gemm`) unless the
     option `convert-kernels` is set.

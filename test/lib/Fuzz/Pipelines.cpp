@@ -29,6 +29,7 @@ static constexpr StringRef kWholePipelines[] = {
     "lowp-apply-recipes,lowp-assign-layouts,lowp-form-kernels",
     "lowp-apply-recipes,convert-lowp-to-linalg",
     "convert-lowp-to-linalg{convert-kernels=1},lowp-decompose-scaled",
+    "lowp-expand-quantize,convert-lowp-to-linalg,lowp-decompose-scaled",
     "inline,canonicalize,symbol-dce",
 };
 
@@ -51,6 +52,7 @@ static constexpr StringRef kSinglePasses[] = {
     "lowp-expand-dynamic-reshapes",
     "lowp-expand-float-casts",
     "lowp-expand-integer-divisions",
+    "lowp-expand-quantize",
     "lowp-form-fusions",
     "lowp-form-kernels",
     "lowp-gpu-defer-stores",

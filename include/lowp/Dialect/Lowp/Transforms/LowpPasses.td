@@ -57,6 +57,41 @@ def ApplyRecipesPass : Pass<"lowp-apply-recipes"> {
   let dependentDialects = ["::mlir::lowp::LowpDialect"];
 }
 
+def ExpandQuantizePass : Pass<"lowp-expand-quantize"> {
+  let summary = "quantize in steps: amax, scales, data";
+  let description = [{
+    Each `lowp.quantize` without given scales gets some: from `lowp.amax` of its
+    input by `lowp.compute_scale`, and for recipes of two levels
+    `lowp.compute_global_scale`. The results are the same, bit by bit. So a
+    program may put something between amax and scale: the maximum over devices,
+    or a history of earlier steps. No pipeline does this, since kernels of a
+    whole quantize are faster.
+
+    A quantize whose result has groups stays, with a remark: its blocks begin
+    where offsets say, which are data.
+
+    Example:
+    ```mlir
+    %q = lowp.quantize %x numerics <torchao>
+       : tensor<64x256xf32> -> !lowp.scaled<64x256xf8E4M3FN, #lowp.block_1x128>
+    ```
+    becomes
+    ```mlir
+    %a = lowp.amax %x recipe #lowp.block_1x128
+       : tensor<64x256xf32> -> tensor<64x2xf32>
+    %encode, %scales = lowp.compute_scale %a recipe #lowp.block_1x128
+        element f8E4M3FN numerics <torchao, largest_factor = f32>
+      : tensor<64x2xf32> -> tensor<64x2xf32>, tensor<64x2xf32>
+    %q = lowp.quantize %x numerics <torchao>
+         scales(%encode, %scales : tensor<64x2xf32>, tensor<64x2xf32>)
+       : tensor<64x256xf32> -> !lowp.scaled<64x256xf8E4M3FN, #lowp.block_1x128>
+    ```
+  }];
+  let dependentDialects = [
+    "::mlir::lowp::LowpDialect", "::mlir::tensor::TensorDialect"
+  ];
+}
+
 def AssignLayoutsPass : Pass<"lowp-assign-layouts"> {
   let summary = "give scales the layout that matmul kernels read";
   let description = [{

@@ -1,0 +1,104 @@
+//===- ExpandQuantize.cpp - Quantize in steps -----------------------------===//
+//
+// Part of lowp, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "lowp/Dialect/Lowp/IR/Lowp.h"
+#include "lowp/Dialect/Lowp/Transforms/LowpPasses.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/IR/Remarks.h"
+#include "mlir/Pass/Pass.h"
+
+namespace mlir::lowp {
+#define GEN_PASS_DEF_EXPANDQUANTIZEPASS
+#include "lowp/Dialect/Lowp/Transforms/LowpPasses.h.inc"
+} // namespace mlir::lowp
+
+using namespace mlir;
+using namespace mlir::lowp;
+
+namespace {
+
+/// The input, as static as it and the result together tell.
+Value refineInput(OpBuilder &builder, QuantizeOp op) {
+  RankedTensorType type = op.getInput().getType();
+  SmallVector<int64_t> shape(type.getShape());
+  for (auto [size, declared] : llvm::zip_equal(shape, op.getType().getShape()))
+    if (ShapedType::isDynamic(size))
+      size = declared;
+  RankedTensorType refined = type.clone(shape);
+  if (refined == type)
+    return op.getInput();
+  return tensor::CastOp::create(builder, op.getLoc(), refined, op.getInput());
+}
+
+/// The amax of each block of `recipe`; of the whole matrix where it is null.
+Value buildAmax(OpBuilder &builder, Location loc, Value input,
+                RecipeAttrInterface recipe) {
+  RankedTensorType type =
+      AmaxOp::getResultType(cast<RankedTensorType>(input.getType()).getShape(),
+                            recipe, builder.getContext());
+  return AmaxOp::create(builder, loc, type, input, recipe);
+}
+
+/// The scale of the matrix, or of each matrix of a batch.
+ComputeGlobalScaleOp buildGlobalScale(OpBuilder &builder, QuantizeOp op,
+                                      Value input) {
+  ScaledType type = op.getType();
+  Value amax = buildAmax(builder, op.getLoc(), input, /*recipe=*/{});
+  auto blocks = cast<RankedTensorType>(amax.getType());
+  auto numbers = RankedTensorType::get(blocks.getShape().drop_back(),
+                                       blocks.getElementType());
+  return ComputeGlobalScaleOp::create(
+      builder, op.getLoc(), numbers, numbers, amax, type.getRecipe(),
+      type.getElementType(), op.getNumerics(), type.getConvention());
+}
+
+/// The scales of blocks; `global` is the factor of the matrix, or null.
+ComputeScaleOp buildScale(OpBuilder &builder, QuantizeOp op, Value input,
+                          Value global) {
+  ScaledType type = op.getType();
+  RecipeAttrInterface recipe = type.getRecipe();
+  Value amax = buildAmax(builder, op.getLoc(), input, recipe);
+  auto factors = cast<RankedTensorType>(amax.getType());
+  return ComputeScaleOp::create(
+      builder, op.getLoc(), factors,
+      RankedTensorType::get(factors.getShape(), recipe.getScaleType()), amax,
+      global, recipe, type.getElementType(), op.getBlockNumerics(),
+      type.getConvention());
+}
+
+void expand(QuantizeOp op) {
+  OpBuilder builder(op);
+  Value input = refineInput(builder, op);
+  ComputeGlobalScaleOp global;
+  if (op.getType().hasGlobalScale())
+    global = buildGlobalScale(builder, op, input);
+  ComputeScaleOp blocks =
+      buildScale(builder, op, input, global ? global.getFactor() : Value());
+  SmallVector<Value> scales = {blocks.getEncode(), blocks.getScales()};
+  if (global)
+    scales.push_back(global.getScale());
+  op.getScalesMutable().assign(scales);
+}
+
+struct ExpandQuantizePass
+    : lowp::impl::ExpandQuantizePassBase<ExpandQuantizePass> {
+  using Base::Base;
+
+  void runOnOperation() override {
+    getOperation()->walk([](QuantizeOp op) {
+      if (op.hasGivenScales())
+        return;
+      if (!op.getType().isGrouped())
+        return expand(op);
+      remark::missed(op.getLoc(), remark::RemarkOpts::name("quantize-kept")
+                                      .category("lowp-expand-quantize"))
+          << remark::reason("blocks of groups begin where 'offsets' say");
+    });
+  }
+};
+
+} // namespace

@@ -61,15 +61,14 @@ def for_input(numerics, dtype, recipe):
     return replace(numerics, largest_factor=name)
 
 
-def block_scales(x, element, recipe, numerics, convention):
-    """Encode factors, and the stored scales: of blocks and of the matrix."""
-    amax = block_amax(x, BLOCKS[recipe])
-    numerics = for_input(numerics, x.dtype, recipe)
+def scales_of(amax, total, element, recipe, numerics, convention):
+    """Encode factors, and the stored scales: of blocks and of the matrix, from the
+    amax of blocks and that of the matrix, one entry; `largest_factor` is no
+    `input`."""
     if recipe in MX_BLOCKS:
         factors, codes = mx.scales(amax, element, numerics, convention)
         return factors, (codes,)
     if recipe in NVFP4_BLOCKS:
-        total = block_amax(x, (WHOLE, WHOLE))[0]
         encode, decode = nvfp4.matrix_factors(total, LARGEST[element], numerics)
         factors, blocks = nvfp4.scales(amax, encode, decode, LARGEST[element], numerics)
         return factors, (blocks, encode if convention == "encode" else decode)
@@ -77,14 +76,26 @@ def block_scales(x, element, recipe, numerics, convention):
     return encode, (encode if convention == "encode" else decode,)
 
 
+def block_scales(x, element, recipe, numerics, convention):
+    """Encode factors, and the stored scales: of blocks and of the matrix."""
+    return scales_of(block_amax(x, BLOCKS[recipe]), block_amax(x, (WHOLE, WHOLE))[0],
+                     element, recipe, for_input(numerics, x.dtype, recipe), convention)
+
+
+def quantize_by(factors, x, element, recipe, numerics, seed=None):
+    """Data under the encode factors of blocks."""
+    with np.errstate(all="ignore"):
+        scaled = x.astype(np.float32) * spread(factors, BLOCKS[recipe], x.shape)
+        words = None if seed is None else random_words(seed, x.shape)
+        return cast(scaled, element, numerics.saturation, words)
+
+
 def quantize(x, element, recipe, numerics, convention="decode", seed=None):
     """Data, scale matrix and, for NVFP4, the scale of the matrix, in the order
     of the mathematics."""
     with np.errstate(all="ignore"):
         factors, stored = block_scales(x, element, recipe, numerics, convention)
-        scaled = x.astype(np.float32) * spread(factors, BLOCKS[recipe], x.shape)
-        words = None if seed is None else random_words(seed, x.shape)
-        return (cast(scaled, element, numerics.saturation, words), *stored)
+    return (quantize_by(factors, x, element, recipe, numerics, seed), *stored)
 
 
 def decode_factors(scales, recipe, convention, global_scale):

@@ -142,3 +142,31 @@ func.func @relayout_by_way_of_groups(%q: !row, %e: tensor<4xi32>) -> !padded {
   %r = lowp.relayout %g offsets(%e : tensor<4xi32>) : !rows -> !padded
   return %r : !padded
 }
+
+// Given scales are wanted, whatever the matrix had.
+// CHECK-LABEL: @quantize_with_given_scales
+func.func @quantize_with_given_scales(%q: !row, %e: tensor<64x2xf32>, %s: tensor<64x2xf32>) -> !row {
+  // CHECK: lowp.dequantize
+  // CHECK: lowp.quantize
+  %x = lowp.dequantize %q : !row -> tensor<64x256xf32>
+  %r = lowp.quantize %x numerics <torchao> scales(%e, %s : tensor<64x2xf32>, tensor<64x2xf32>) : tensor<64x256xf32> -> !row
+  return %r : !row
+}
+
+// A matrix whose scale is 1 needs no amax.
+// CHECK-LABEL: @unit_global_scale
+func.func @unit_global_scale(%x: tensor<64x256xf32>) -> (tensor<1xf32>, tensor<1xf32>) {
+  // CHECK-NEXT: %[[ONE:.*]] = arith.constant dense<1.000000e+00> : tensor<1xf32>
+  // CHECK-NEXT: return %[[ONE]], %[[ONE]]
+  %m = lowp.amax %x : tensor<64x256xf32> -> tensor<1x1xf32>
+  %f, %g = lowp.compute_global_scale %m recipe #lowp.nvfp4_1x16 element f4E2M1FN numerics <torchao_nvfp4> : tensor<1x1xf32> -> tensor<1xf32>, tensor<1xf32>
+  return %f, %g : tensor<1xf32>, tensor<1xf32>
+}
+
+// Unless it is unknown how many there are.
+// CHECK-LABEL: @unit_global_scales
+func.func @unit_global_scales(%m: tensor<?x1x1xf32>) -> tensor<?x1xf32> {
+  // CHECK: lowp.compute_global_scale
+  %f, %g = lowp.compute_global_scale %m recipe #lowp.nvfp4_1x16 element f4E2M1FN numerics <torchao_nvfp4> : tensor<?x1x1xf32> -> tensor<?x1xf32>, tensor<?x1xf32>
+  return %f : tensor<?x1xf32>
+}

@@ -9,6 +9,7 @@
 #include "lowp/Dialect/Lowp/IR/FloatScale.h"
 #include "lowp/Dialect/Lowp/IR/LowpOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Arith/Utils/Utils.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 
 using namespace mlir;
@@ -23,6 +24,22 @@ static SmallVector<int64_t> getMatrixNumbersShape(ShapedType blocks) {
       blocks.getShape().take_front(countBatchDims(blocks)));
   shape.push_back(1);
   return shape;
+}
+
+/// `sizes` of a result of `type`: what the type says is an attribute, the rest
+/// are values, as the interface demands.
+static SmallVector<OpFoldResult> reifyAs(OpBuilder &builder, Location loc,
+                                         Type type,
+                                         ArrayRef<OpFoldResult> sizes) {
+  SmallVector<OpFoldResult> reified;
+  for (auto [size, declared] :
+       llvm::zip_equal(sizes, cast<ShapedType>(type).getShape())) {
+    if (ShapedType::isDynamic(declared))
+      reified.push_back(getValueOrCreateConstantIndexOp(builder, loc, size));
+    else
+      reified.push_back(builder.getIndexAttr(declared));
+  }
+  return reified;
 }
 
 //===----------------------------------------------------------------------===//
@@ -59,13 +76,18 @@ LogicalResult AmaxOp::verify() {
   return verifyAddressable(getOperation(), "the input", shape);
 }
 
-/// How many blocks of `extent` elements a dimension of `size` has.
+/// How many blocks of `extent` elements dimension `dim` of `input` has.
 static OpFoldResult buildBlockCount(OpBuilder &builder, Location loc,
-                                    Value size, int64_t extent) {
+                                    Value input, int64_t dim, int64_t extent) {
+  if (extent == BlockShape::kWhole)
+    return builder.getIndexAttr(1);
+  OpFoldResult size = tensor::getMixedSize(builder, loc, input, dim);
   if (extent == 1)
     return size;
+  Value elements = getValueOrCreateConstantIndexOp(builder, loc, size);
   Value divisor = arith::ConstantIndexOp::create(builder, loc, extent);
-  return arith::CeilDivUIOp::create(builder, loc, size, divisor).getResult();
+  return arith::CeilDivUIOp::create(builder, loc, elements, divisor)
+      .getResult();
 }
 
 LogicalResult AmaxOp::reifyResultShapes(OpBuilder &builder,
@@ -73,22 +95,12 @@ LogicalResult AmaxOp::reifyResultShapes(OpBuilder &builder,
   BlockShape block = getBlockShape();
   int64_t batchDims = countBatchDims(getType());
   SmallVector<OpFoldResult> sizes;
-  for (auto [dim, size] : llvm::enumerate(getType().getShape())) {
-    if (!ShapedType::isDynamic(size)) {
-      sizes.push_back(builder.getIndexAttr(size));
-      continue;
-    }
-    int64_t extent = static_cast<int64_t>(dim) < batchDims
-                         ? 1
-                         : block.extent(dim - batchDims);
-    if (extent == BlockShape::kWhole) {
-      sizes.push_back(builder.getIndexAttr(1));
-      continue;
-    }
-    Value elements = tensor::DimOp::create(builder, getLoc(), getInput(), dim);
-    sizes.push_back(buildBlockCount(builder, getLoc(), elements, extent));
+  for (int64_t dim = 0; dim < getType().getRank(); ++dim) {
+    int64_t extent = dim < batchDims ? 1 : block.extent(dim - batchDims);
+    sizes.push_back(
+        buildBlockCount(builder, getLoc(), getInput(), dim, extent));
   }
-  shapes.push_back(sizes);
+  shapes.push_back(reifyAs(builder, getLoc(), getType(), sizes));
   return success();
 }
 
@@ -148,7 +160,8 @@ ComputeGlobalScaleOp::reifyResultShapes(OpBuilder &builder,
       tensor::getMixedSizes(builder, getLoc(), getAmax());
   sizes.pop_back();
   sizes.back() = builder.getIndexAttr(1);
-  shapes.assign(2, sizes);
+  for (Type type : getResultTypes())
+    shapes.push_back(reifyAs(builder, getLoc(), type, sizes));
   return success();
 }
 
@@ -216,6 +229,9 @@ LogicalResult ComputeScaleOp::verify() {
 LogicalResult
 ComputeScaleOp::reifyResultShapes(OpBuilder &builder,
                                   ReifiedRankedShapedTypeDims &shapes) {
-  shapes.assign(2, tensor::getMixedSizes(builder, getLoc(), getAmax()));
+  SmallVector<OpFoldResult> sizes =
+      tensor::getMixedSizes(builder, getLoc(), getAmax());
+  for (Type type : getResultTypes())
+    shapes.push_back(reifyAs(builder, getLoc(), type, sizes));
   return success();
 }

@@ -82,12 +82,13 @@ static LogicalResult verifySeed(QuantizeOp op) {
 }
 
 LogicalResult QuantizeOp::verify() {
+  ArrayRef<int64_t> shape = getInput().getType().getShape();
   // quantize-C1.
-  if (failed(verifyCompatibleShapes(
-          getOperation(), "the result", getResult().getType().getShape(),
-          "the input", getInput().getType().getShape())) ||
-      failed(verifyAddressable(getOperation(), "the input",
-                               getInput().getType().getShape())))
+  if (failed(verifyCompatibleShapes(getOperation(), "the result",
+                                    getType().getShape(), "the input", shape)))
+    return failure();
+  // quantize-C6.
+  if (failed(verifyAddressable(getOperation(), "the input", shape)))
     return failure();
   // quantize-C2.
   if (failed(getResult().getType().getRecipe().verifyNumerics(
@@ -171,6 +172,7 @@ LogicalResult DequantizeOp::verify() {
           getOperation(), "the input", getInput().getType().getShape(),
           "the result", getResult().getType().getShape())))
     return failure();
+  // dequantize-C3.
   return verifyAddressable(getOperation(), "the result",
                            getResult().getType().getShape());
 }

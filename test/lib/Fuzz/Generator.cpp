@@ -25,7 +25,7 @@ static void addOperation(FunctionBody &body) {
       addTranspose,    addRelayout,     addSplit,      addMake,
       addScaledMatmul, addScaledMatmul, addGrouped,    addLinalgMatmul,
       addLinalgMatmul, addArithmetic,   addBranch,     addLoop,
-      addCall,         addWiden};
+      addCall,         addWiden,        addAmax,       addQuantizeByScales};
   body.random.pick(kAdders)(body);
 }
 

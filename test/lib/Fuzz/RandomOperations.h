@@ -26,6 +26,10 @@ void addWiden(FunctionBody &body);
 void addSplit(FunctionBody &body);
 void addMake(FunctionBody &body);
 
+// RandomScaleOps.cpp
+void addAmax(FunctionBody &body);
+void addQuantizeByScales(FunctionBody &body);
+
 // RandomMatmuls.cpp
 void addScaledMatmul(FunctionBody &body);
 void addGrouped(FunctionBody &body);

@@ -107,6 +107,14 @@ std::optional<Size> SizeTracer::traceResult(mlir::OpResult value,
       })
       .Case<QuantizeOp, DequantizeOp, RelayoutOp>(
           [&](auto same) { return trace(same.getInput(), dim); })
+      .Case([&](ComputeScaleOp scales) { return trace(scales.getAmax(), dim); })
+      .Case([&](AmaxOp amax) {
+        // Of longer blocks there are fewer than elements.
+        unsigned first = amax.getType().getRank() - 2;
+        bool hasAll =
+            dim < first || amax.getBlockShape().extent(dim - first) == 1;
+        return hasAll ? trace(amax.getInput(), dim) : Result();
+      })
       .Case([&](TransposeOp transposed) {
         unsigned first = transposed.getType().isBatch() ? 1 : 0;
         return trace(transposed.getInput(),

@@ -223,7 +223,11 @@ LogicalResult ComputeScaleOp::verify() {
   if (failed(getRecipe().verifyNumerics([this] { return emitOpError(); },
                                         getNumerics())))
     return failure();
-  return verifyTensors(*this);
+  if (failed(verifyTensors(*this)))
+    return failure();
+  // compute_scale-C5.
+  return verifyAddressable(getOperation(), "amax",
+                           cast<ShapedType>(getAmax().getType()).getShape());
 }
 
 LogicalResult

@@ -107,6 +107,15 @@ func.func @f(%a: tensor<64x2xf32>, %g: tensor<2xf32>) {
 
 // -----
 
+// compute_scale-C5
+func.func @f(%a: tensor<16x9223372036854775807xf32>) {
+  // expected-error @+1 {{'lowp.compute_scale' op expected at most 2^48 elements in the static dimensions of amax, got the shape 16x9223372036854775807}}
+  %e, %s = lowp.compute_scale %a recipe #lowp.block_1x128 element f8E4M3FN numerics <torchao> : tensor<16x9223372036854775807xf32> -> tensor<16x9223372036854775807xf32>, tensor<16x9223372036854775807xf32>
+  return
+}
+
+// -----
+
 // compute_global_scale-C1
 func.func @f(%m: tensor<1x1xf32>) {
   // expected-error @+1 {{'lowp.compute_global_scale' op expected element type f4E2M1FN for recipe #lowp.nvfp4_1x16, got f8E4M3FN}}

@@ -18,6 +18,7 @@
 #include "PopulatePatterns.h"
 #include "ScaleMatrices.h"
 #include "ScaleStorage.h"
+#include "SizeChecks.h"
 #include "lowp/Dialect/Lowp/IR/Lowp.h"
 #include "lowp/Dialect/Lowp/IR/QuantizeMath.h"
 #include "lowp/Dialect/Lowp/IR/StochasticRounding.h"
@@ -209,9 +210,13 @@ Value refineInput(OpBuilder &builder, QuantizeOp op) {
 ScaleMatrices getBlockScales(OpBuilder &builder, Location loc, Value input,
                              Value globalEncode, const BlockGrid &grid,
                              QuantizeOp op) {
-  if (op.hasGivenScales())
-    return {op.getEncodeFactors(), op.getStoredScales()};
-  return buildBlockScales(builder, loc, input, globalEncode, grid, op);
+  if (!op.hasGivenScales())
+    return buildBlockScales(builder, loc, input, globalEncode, grid, op);
+  ScaleMatrices given = {op.getEncodeFactors(), op.getStoredScales()};
+  SmallVector<OpFoldResult> counts = grid.getCounts(builder, loc);
+  buildCheckOfGivenScales(builder, loc, given.encode, counts);
+  buildCheckOfGivenScales(builder, loc, given.stored, counts);
+  return given;
 }
 
 struct QuantizeToLinalg : OpRewritePattern<QuantizeOp> {

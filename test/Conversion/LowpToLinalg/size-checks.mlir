@@ -45,3 +45,22 @@ func.func @unchecked(%x: tensor<?x70xf32>, %y: tensor<?x?xf32>)
   %r = lowp.quantize %y numerics <mx_floor> : tensor<?x?xf32> -> !lowp.scaled<?x?xf8E4M3FN, #lowp.mx<1x32>>
   return %q, %r : !lowp.scaled<?x70xf4E2M1FN, #lowp.mx<1x32>, data = #lowp.panels<32>, packing = dense>, !lowp.scaled<?x?xf8E4M3FN, #lowp.mx<1x32>>
 }
+
+// -----
+
+// Given scales: an entry per block.
+// CHECK-LABEL: func.func @given_scales(
+// CHECK-SAME:    %[[X:[a-z0-9]*]]: tensor<?x256xf32>, %[[E:[a-z0-9]*]]: tensor<?x2xf32>, %[[S:[a-z0-9]*]]: tensor<?x?xf32>)
+// CHECK:         %[[BLOCKS:.*]] = tensor.dim %[[X]]
+// CHECK:         %[[ENTRIES:.*]] = tensor.dim %[[E]]
+// CHECK:         %[[SAME:.*]] = arith.cmpi eq, %[[ENTRIES]], %[[BLOCKS]]
+// CHECK-NEXT:    cf.assert %[[SAME]], "lowp.quantize: expected given scales with an entry per block, got another size in dimension 0"
+// CHECK:         tensor.dim %[[S]]
+// CHECK:         cf.assert %{{.*}} in dimension 0"
+// CHECK:         cf.assert %{{.*}} in dimension 1"
+// CHECK-NOT:     cf.assert
+func.func @given_scales(%x: tensor<?x256xf32>, %e: tensor<?x2xf32>, %s: tensor<?x?xf32>) -> !lowp.scaled<?x256xf8E4M3FN, #lowp.block_1x128> {
+  %q = lowp.quantize %x numerics <torchao> scales(%e, %s : tensor<?x2xf32>, tensor<?x?xf32>)
+    : tensor<?x256xf32> -> !lowp.scaled<?x256xf8E4M3FN, #lowp.block_1x128>
+  return %q : !lowp.scaled<?x256xf8E4M3FN, #lowp.block_1x128>
+}

@@ -167,7 +167,7 @@ void FusionEmitter::emitQuantize(QuantizeOp op) {
         BlockScale scale = recipe.buildScale(
             builder, b.getLoc(), toF32(builder, b.getLoc(), args[0]),
             /*globalEncode=*/Value(), *getFloatFormat(type.getElementType()),
-            getBlockNumerics(op), type.getConvention());
+            op.getBlockNumerics(), type.getConvention());
         return SmallVector<Value>{scale.encode, scale.stored};
       });
   emitScales(op, scale[1], findOutput(split.getScales()));

@@ -29,15 +29,6 @@ using namespace mlir::lowp;
 
 namespace {
 
-/// The numerics of blocks. The factor of a whole matrix does not depend on the
-/// type of the input.
-NumericsAttr getBlockNumerics(QuantizeOp op) {
-  BlockShape block = op.getType().getRecipe().getBlockShape();
-  if (block == BlockShape{BlockShape::kWhole, BlockShape::kWhole})
-    return op.getNumerics();
-  return op.getNumerics().forInput(op.getInput().getType().getElementType());
-}
-
 /// For recipes of two levels: the scale of the whole matrix, 1x1, or those of
 /// its groups.
 ScaleMatrices buildGlobalScale(OpBuilder &builder, Location loc, Value input,
@@ -96,7 +87,7 @@ ScaleMatrices buildBlockScales(OpBuilder &builder, Location loc, Value input,
       global = buildGlobalEncode(b, loc, globalEncode, grid);
     return recipe.buildScale(b, loc, amax, global,
                              *getFloatFormat(type.getElementType()),
-                             getBlockNumerics(op), type.getConvention());
+                             op.getBlockNumerics(), type.getConvention());
   };
   Value amax = buildBlockAmax(builder, loc, input, grid);
   return buildScaleMatrices(builder, loc, amax, recipe.getScaleType(), build);

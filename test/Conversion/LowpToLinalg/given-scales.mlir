@@ -10,7 +10,7 @@
 // CHECK:           math.absf
 // CHECK:         return %[[AMAX]]
 func.func @amax(%x: tensor<64x256xbf16>) -> tensor<64x2xf32> {
-  %a = lowp.amax %x recipe #lowp.block_1x128 : tensor<64x256xbf16> -> tensor<64x2xf32>
+  %a = lowp.amax %x recipe #lowp.block<1x128> : tensor<64x256xbf16> -> tensor<64x2xf32>
   return %a : tensor<64x2xf32>
 }
 
@@ -39,7 +39,7 @@ func.func @amax_of_batch(%x: tensor<3x64x256xf32>) -> tensor<3x64x1xf32> {
 // CHECK:           tensor.extract %[[FACTOR]][%[[MATRIX]], %c0]
 // CHECK:         return %[[SCALES]]#0, %[[SCALES]]#1
 func.func @scales(%a: tensor<3x64x16xf32>, %f: tensor<3x1xf32>) -> (tensor<3x64x16xf32>, tensor<3x64x16xf8E4M3FN>) {
-  %e, %s = lowp.compute_scale %a global(%f : tensor<3x1xf32>) recipe #lowp.nvfp4_1x16 element f4E2M1FN numerics <transformer_engine>
+  %e, %s = lowp.compute_scale %a global(%f : tensor<3x1xf32>) recipe #lowp.nvfp4<1x16> element f4E2M1FN numerics <transformer_engine>
     : tensor<3x64x16xf32> -> tensor<3x64x16xf32>, tensor<3x64x16xf8E4M3FN>
   return %e, %s : tensor<3x64x16xf32>, tensor<3x64x16xf8E4M3FN>
 }
@@ -53,7 +53,7 @@ func.func @scales(%a: tensor<3x64x16xf32>, %f: tensor<3x1xf32>) -> (tensor<3x64x
 // CHECK:         %[[SCALE:.*]] = tensor.collapse_shape %[[SCALES]]#1
 // CHECK:         return %[[FACTOR]], %[[SCALE]]
 func.func @global_scale(%m: tensor<3x1x1xf32>) -> (tensor<3x1xf32>, tensor<3x1xf32>) {
-  %f, %g = lowp.compute_global_scale %m recipe #lowp.nvfp4_1x16 element f4E2M1FN numerics <transformer_engine>
+  %f, %g = lowp.compute_global_scale %m recipe #lowp.nvfp4<1x16> element f4E2M1FN numerics <transformer_engine>
     : tensor<3x1x1xf32> -> tensor<3x1xf32>, tensor<3x1xf32>
   return %f, %g : tensor<3x1xf32>, tensor<3x1xf32>
 }
@@ -69,7 +69,7 @@ func.func @global_scale(%m: tensor<3x1x1xf32>) -> (tensor<3x1xf32>, tensor<3x1xf
 // CHECK:         %[[DATA:.*]] = linalg.generic {{.*}} ins(%[[X]] : tensor<64x256xf32>) outs(%{{.*}} : tensor<64x256xf8E4M3FN>)
 // CHECK:           tensor.extract %[[E]]
 // CHECK:         lowp.make_scaled %[[DATA]], %[[S]]
-!q = !lowp.scaled<64x256xf8E4M3FN, #lowp.block_1x128>
+!q = !lowp.scaled<64x256xf8E4M3FN, #lowp.block<1x128>>
 func.func @data(%x: tensor<64x256xf32>, %e: tensor<64x2xf32>, %s: tensor<64x2xf32>) -> !q {
   %q = lowp.quantize %x numerics <torchao> scales(%e, %s : tensor<64x2xf32>, tensor<64x2xf32>) : tensor<64x256xf32> -> !q
   return %q : !q
@@ -84,7 +84,7 @@ func.func @data(%x: tensor<64x256xf32>, %e: tensor<64x2xf32>, %s: tensor<64x2xf3
 // CHECK:         %[[STORED:.*]] = linalg.generic {{.*}} outs(%{{.*}} : tensor<2x64xf32>)
 // CHECK:           tensor.extract %[[S]]
 // CHECK:         lowp.make_scaled %{{.*}}, %[[STORED]]
-!q = !lowp.scaled<62x256xf8E4M3FN, #lowp.block_1x128, scales = #lowp.mn_major>
+!q = !lowp.scaled<62x256xf8E4M3FN, #lowp.block<1x128>, scales = #lowp.mn_major>
 func.func @layout(%x: tensor<62x256xf32>, %e: tensor<62x2xf32>, %s: tensor<62x2xf32>) -> !q {
   %q = lowp.quantize %x numerics <torchao> scales(%e, %s : tensor<62x2xf32>, tensor<62x2xf32>) : tensor<62x256xf32> -> !q
   return %q : !q
@@ -95,7 +95,7 @@ func.func @layout(%x: tensor<62x256xf32>, %e: tensor<62x2xf32>, %s: tensor<62x2x
 // CHECK-LABEL: func.func @global(
 // CHECK-SAME:    %[[G:[a-z0-9]*]]: tensor<1xf32>)
 // CHECK:         lowp.make_scaled %{{.*}}, %{{.*}}, %[[G]]
-!q = !lowp.scaled<64x256xf4E2M1FN, #lowp.nvfp4_1x16>
+!q = !lowp.scaled<64x256xf4E2M1FN, #lowp.nvfp4<1x16>>
 func.func @global(%x: tensor<64x256xf32>, %e: tensor<64x16xf32>, %s: tensor<64x16xf8E4M3FN>, %g: tensor<1xf32>) -> !q {
   %q = lowp.quantize %x numerics <transformer_engine> scales(%e, %s, %g : tensor<64x16xf32>, tensor<64x16xf8E4M3FN>, tensor<1xf32>)
     : tensor<64x256xf32> -> !q

@@ -59,8 +59,8 @@ func.func @unchecked(%x: tensor<?x70xf32>, %y: tensor<?x?xf32>)
 // CHECK:         cf.assert %{{.*}} in dimension 0"
 // CHECK:         cf.assert %{{.*}} in dimension 1"
 // CHECK-NOT:     cf.assert
-func.func @given_scales(%x: tensor<?x256xf32>, %e: tensor<?x2xf32>, %s: tensor<?x?xf32>) -> !lowp.scaled<?x256xf8E4M3FN, #lowp.block_1x128> {
+func.func @given_scales(%x: tensor<?x256xf32>, %e: tensor<?x2xf32>, %s: tensor<?x?xf32>) -> !lowp.scaled<?x256xf8E4M3FN, #lowp.block<1x128>> {
   %q = lowp.quantize %x numerics <torchao> scales(%e, %s : tensor<?x2xf32>, tensor<?x?xf32>)
-    : tensor<?x256xf32> -> !lowp.scaled<?x256xf8E4M3FN, #lowp.block_1x128>
-  return %q : !lowp.scaled<?x256xf8E4M3FN, #lowp.block_1x128>
+    : tensor<?x256xf32> -> !lowp.scaled<?x256xf8E4M3FN, #lowp.block<1x128>>
+  return %q : !lowp.scaled<?x256xf8E4M3FN, #lowp.block<1x128>>
 }

@@ -25,13 +25,13 @@ SHAPE = (70, 150)
 QUANTIZERS = [
     *(("f8E4M3FN", recipe, preset)
       for recipe in ["#lowp.tensorwise", "#lowp.rowwise", "#lowp.rowwise<axis = 0>",
-                     "#lowp.block_1x128", "#lowp.block_128x1", "#lowp.block_128x128"]
+                     "#lowp.block<1x128>", "#lowp.block<128x1>", "#lowp.block<128x128>"]
       for preset in ["torchao", "transformer_engine", "deep_gemm"]),
-    ("f8E5M2", "#lowp.block_1x32", "torchao_rowwise"),
-    *(("f8E4M3FN", recipe, preset) for recipe in ["#lowp.mx_1x32", "#lowp.mx_32x32"]
+    ("f8E5M2", "#lowp.block<1x32>", "torchao_rowwise"),
+    *(("f8E4M3FN", recipe, preset) for recipe in ["#lowp.mx<1x32>", "#lowp.mx<32x32>"]
       for preset in ["mx_floor", "torchao_mx_rceil"]),
-    ("f6E3M2FN", "#lowp.mx_32x1", "torchao_mx_even"),
-    ("f4E2M1FN", "#lowp.mx_1x128", "deep_gemm_ue8m0"),
+    ("f6E3M2FN", "#lowp.mx<32x1>", "torchao_mx_even"),
+    ("f4E2M1FN", "#lowp.mx<1x128>", "deep_gemm_ue8m0"),
     *(("f4E2M1FN", recipe, preset) for recipe in NVFP4_BLOCKS
       for preset in ["transformer_engine", "torchao_nvfp4"]),
 ]
@@ -249,7 +249,7 @@ for kind in KINDS:
     for preset, axis in itertools.product(["torchao", "transformer_engine"], [0, 1]):
         add_reduced(suite, kind, ("f8E4M3FN", "#lowp.tensorwise", preset), axis)
     add_reduced(suite, kind, ("f8E5M2", "#lowp.rowwise", "torchao_rowwise"), axis=1)
-    add_reduced(suite, kind, ("f4E2M1FN", "#lowp.nvfp4_1x16", "transformer_engine"), axis=0)
+    add_reduced(suite, kind, ("f4E2M1FN", "#lowp.nvfp4<1x16>", "transformer_engine"), axis=0)
 for recipe, preset, kind in itertools.product(NVFP4_BLOCKS,
                                               ["transformer_engine", "torchao_nvfp4"], KINDS):
     for factor in [0.0, 1.0, 0.37, 1000.0, np.inf, np.nan]:

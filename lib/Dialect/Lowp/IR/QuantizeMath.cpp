@@ -15,13 +15,6 @@
 using namespace mlir;
 using namespace mlir::lowp;
 
-NumericsAttr mlir::lowp::getBlockNumerics(QuantizeOp op) {
-  BlockShape block = op.getType().getRecipe().getBlockShape();
-  if (block == BlockShape{BlockShape::kWhole, BlockShape::kWhole})
-    return op.getNumerics();
-  return op.getNumerics().forInput(op.getInput().getType().getElementType());
-}
-
 /// Brings finite and infinite values into the range of the format; NaN stays.
 static Value buildClamp(OpBuilder &builder, Location loc, Value value,
                         double limit) {

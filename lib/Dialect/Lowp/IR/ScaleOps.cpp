@@ -135,7 +135,7 @@ LogicalResult ComputeGlobalScaleOp::verify() {
   // compute_global_scale-C3.
   if (recipe.getScaleLevels() < 2)
     return emitOpError() << "expected a recipe of two levels, such as "
-                            "#lowp.nvfp4_1x16, got "
+                            "#lowp.nvfp4<1x16>, got "
                          << recipe;
   // compute_global_scale-C4.
   auto f32 = Float32Type::get(getContext());

@@ -270,6 +270,10 @@ static FusedKind classifyLinalg(linalg::LinalgOp op, std::string &why) {
 static FusedKind classifyQuantize(QuantizeOp op, std::string &why) {
   ScaledType type = op.getType();
   BlockShape block = type.getRecipe().getBlockShape();
+  if (op.hasGivenScales()) {
+    why = "its scales are given";
+    return FusedKind::None;
+  }
   if (op.getSeed() || type.isGrouped() || type.hasGlobalScale() ||
       type.isPacked() || type.getElementType().getIntOrFloatBitWidth() != 8) {
     why = "its data are packed, rounded at random, in groups or have scales of "

@@ -43,24 +43,24 @@ module @fusions {
   }
 // CHECK-LABEL: @given_scales
 func.func @given_scales(%x: tensor<64x256xf32>, %ends: tensor<4xi32>, %seed: i64) {
-  // CHECK: lowp.amax %{{.*}} recipe #lowp.nvfp4_1x16 :
-  %a = lowp.amax %x recipe #lowp.nvfp4_1x16 : tensor<64x256xf32> -> tensor<64x16xf32>
+  // CHECK: lowp.amax %{{.*}} recipe #lowp.nvfp4<1x16> :
+  %a = lowp.amax %x recipe #lowp.nvfp4<1x16> : tensor<64x256xf32> -> tensor<64x16xf32>
   // CHECK: lowp.amax %{{.*}} :
   %m = lowp.amax %x : tensor<64x256xf32> -> tensor<1x1xf32>
-  // CHECK: lowp.compute_global_scale %{{.*}} recipe #lowp.nvfp4_1x16 element f4E2M1FN numerics <transformer_engine> convention encode :
-  %f, %g = lowp.compute_global_scale %m recipe #lowp.nvfp4_1x16 element f4E2M1FN numerics <transformer_engine> convention encode
+  // CHECK: lowp.compute_global_scale %{{.*}} recipe #lowp.nvfp4<1x16> element f4E2M1FN numerics <transformer_engine> convention encode :
+  %f, %g = lowp.compute_global_scale %m recipe #lowp.nvfp4<1x16> element f4E2M1FN numerics <transformer_engine> convention encode
     : tensor<1x1xf32> -> tensor<1xf32>, tensor<1xf32>
-  // CHECK: lowp.compute_scale %{{.*}} global(%{{.*}} : tensor<1xf32>) recipe #lowp.nvfp4_1x16 element f4E2M1FN numerics <transformer_engine> :
-  %e, %s = lowp.compute_scale %a global(%f : tensor<1xf32>) recipe #lowp.nvfp4_1x16 element f4E2M1FN numerics <transformer_engine>
+  // CHECK: lowp.compute_scale %{{.*}} global(%{{.*}} : tensor<1xf32>) recipe #lowp.nvfp4<1x16> element f4E2M1FN numerics <transformer_engine> :
+  %e, %s = lowp.compute_scale %a global(%f : tensor<1xf32>) recipe #lowp.nvfp4<1x16> element f4E2M1FN numerics <transformer_engine>
     : tensor<64x16xf32> -> tensor<64x16xf32>, tensor<64x16xf8E4M3FN>
   // CHECK: lowp.quantize %{{.*}} numerics <transformer_engine> scales(%{{.*}}, %{{.*}}, %{{.*}} : tensor<64x16xf32>, tensor<64x16xf8E4M3FN>, tensor<1xf32>)
   %0 = lowp.quantize %x numerics <transformer_engine> scales(%e, %s, %g : tensor<64x16xf32>, tensor<64x16xf8E4M3FN>, tensor<1xf32>)
-    : tensor<64x256xf32> -> !lowp.scaled<64x256xf4E2M1FN, #lowp.nvfp4_1x16, convention = encode>
+    : tensor<64x256xf32> -> !lowp.scaled<64x256xf4E2M1FN, #lowp.nvfp4<1x16>, convention = encode>
   // CHECK: lowp.quantize %{{.*}} numerics <transformer_engine_stochastic> seed %{{.*}} scales(%{{.*}}, %{{.*}}, %{{.*}} :
   %1 = lowp.quantize %x numerics <transformer_engine_stochastic> seed %seed scales(%e, %s, %g : tensor<64x16xf32>, tensor<64x16xf8E4M3FN>, tensor<1xf32>)
-    : tensor<64x256xf32> -> !lowp.scaled<64x256xf4E2M1FN, #lowp.nvfp4_1x16, convention = encode>
+    : tensor<64x256xf32> -> !lowp.scaled<64x256xf4E2M1FN, #lowp.nvfp4<1x16>, convention = encode>
   // CHECK: lowp.quantize %{{.*}} numerics <torchao> offsets(%{{.*}} : tensor<4xi32>) : tensor
   %2 = lowp.quantize %x numerics <torchao> offsets(%ends : tensor<4xi32>)
-    : tensor<64x256xf32> -> !lowp.scaled<64x256xf8E4M3FN, #lowp.block_1x128, groups = <4, axis = 1>>
+    : tensor<64x256xf32> -> !lowp.scaled<64x256xf8E4M3FN, #lowp.block<1x128>, groups = <4, axis = 1>>
   return
 }

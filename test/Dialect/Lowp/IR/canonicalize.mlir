@@ -159,7 +159,7 @@ func.func @unit_global_scale(%x: tensor<64x256xf32>) -> (tensor<1xf32>, tensor<1
   // CHECK-NEXT: %[[ONE:.*]] = arith.constant dense<1.000000e+00> : tensor<1xf32>
   // CHECK-NEXT: return %[[ONE]], %[[ONE]]
   %m = lowp.amax %x : tensor<64x256xf32> -> tensor<1x1xf32>
-  %f, %g = lowp.compute_global_scale %m recipe #lowp.nvfp4_1x16 element f4E2M1FN numerics <torchao_nvfp4> : tensor<1x1xf32> -> tensor<1xf32>, tensor<1xf32>
+  %f, %g = lowp.compute_global_scale %m recipe #lowp.nvfp4<1x16> element f4E2M1FN numerics <torchao_nvfp4> : tensor<1x1xf32> -> tensor<1xf32>, tensor<1xf32>
   return %f, %g : tensor<1xf32>, tensor<1xf32>
 }
 
@@ -167,6 +167,6 @@ func.func @unit_global_scale(%x: tensor<64x256xf32>) -> (tensor<1xf32>, tensor<1
 // CHECK-LABEL: @unit_global_scales
 func.func @unit_global_scales(%m: tensor<?x1x1xf32>) -> tensor<?x1xf32> {
   // CHECK: lowp.compute_global_scale
-  %f, %g = lowp.compute_global_scale %m recipe #lowp.nvfp4_1x16 element f4E2M1FN numerics <torchao_nvfp4> : tensor<?x1x1xf32> -> tensor<?x1xf32>, tensor<?x1xf32>
+  %f, %g = lowp.compute_global_scale %m recipe #lowp.nvfp4<1x16> element f4E2M1FN numerics <torchao_nvfp4> : tensor<?x1x1xf32> -> tensor<?x1xf32>, tensor<?x1xf32>
   return %f : tensor<?x1xf32>
 }

@@ -136,8 +136,8 @@ func.func @f(%x: tensor<16x9223372036854775807xf32>) {
 
 // quantize-C7
 func.func @f(%x: tensor<64x256xf32>, %e: tensor<64x2xf32>) {
-  // expected-error @+1 {{'lowp.quantize' op expected encode factors and stored scales for #lowp.block_1x128, got 1 tensor}}
-  %q = lowp.quantize %x numerics <torchao> scales(%e : tensor<64x2xf32>) : tensor<64x256xf32> -> !lowp.scaled<64x256xf8E4M3FN, #lowp.block_1x128>
+  // expected-error @+1 {{'lowp.quantize' op expected encode factors and stored scales for #lowp.block<1x128>, got 1 tensor}}
+  %q = lowp.quantize %x numerics <torchao> scales(%e : tensor<64x2xf32>) : tensor<64x256xf32> -> !lowp.scaled<64x256xf8E4M3FN, #lowp.block<1x128>>
   return
 }
 
@@ -145,8 +145,8 @@ func.func @f(%x: tensor<64x256xf32>, %e: tensor<64x2xf32>) {
 
 // quantize-C7
 func.func @f(%x: tensor<64x256xf32>, %e: tensor<64x2xf32>, %g: tensor<1xf32>) {
-  // expected-error @+1 {{'lowp.quantize' op expected encode factors and stored scales for #lowp.block_1x128, got 3 tensors}}
-  %q = lowp.quantize %x numerics <torchao> scales(%e, %e, %g : tensor<64x2xf32>, tensor<64x2xf32>, tensor<1xf32>) : tensor<64x256xf32> -> !lowp.scaled<64x256xf8E4M3FN, #lowp.block_1x128>
+  // expected-error @+1 {{'lowp.quantize' op expected encode factors and stored scales for #lowp.block<1x128>, got 3 tensors}}
+  %q = lowp.quantize %x numerics <torchao> scales(%e, %e, %g : tensor<64x2xf32>, tensor<64x2xf32>, tensor<1xf32>) : tensor<64x256xf32> -> !lowp.scaled<64x256xf8E4M3FN, #lowp.block<1x128>>
   return
 }
 
@@ -154,8 +154,8 @@ func.func @f(%x: tensor<64x256xf32>, %e: tensor<64x2xf32>, %g: tensor<1xf32>) {
 
 // quantize-C7
 func.func @f(%x: tensor<64x256xf32>, %e: tensor<64x16xf32>, %s: tensor<64x16xf8E4M3FN>) {
-  // expected-error @+1 {{'lowp.quantize' op expected encode factors, stored scales and a global scale for #lowp.nvfp4_1x16, got 2 tensors}}
-  %q = lowp.quantize %x numerics <transformer_engine> scales(%e, %s : tensor<64x16xf32>, tensor<64x16xf8E4M3FN>) : tensor<64x256xf32> -> !lowp.scaled<64x256xf4E2M1FN, #lowp.nvfp4_1x16>
+  // expected-error @+1 {{'lowp.quantize' op expected encode factors, stored scales and a global scale for #lowp.nvfp4<1x16>, got 2 tensors}}
+  %q = lowp.quantize %x numerics <transformer_engine> scales(%e, %s : tensor<64x16xf32>, tensor<64x16xf8E4M3FN>) : tensor<64x256xf32> -> !lowp.scaled<64x256xf4E2M1FN, #lowp.nvfp4<1x16>>
   return
 }
 
@@ -164,7 +164,7 @@ func.func @f(%x: tensor<64x256xf32>, %e: tensor<64x16xf32>, %s: tensor<64x16xf8E
 // quantize-C8: an entry per block, in the order of the matrix.
 func.func @f(%x: tensor<64x256xf32>, %e: tensor<2x64xf32>, %s: tensor<64x2xf32>) {
   // expected-error @+1 {{'lowp.quantize' op expected encode factors of type 'tensor<64x2xf32>', got 'tensor<2x64xf32>'}}
-  %q = lowp.quantize %x numerics <torchao> scales(%e, %s : tensor<2x64xf32>, tensor<64x2xf32>) : tensor<64x256xf32> -> !lowp.scaled<64x256xf8E4M3FN, #lowp.block_1x128, scales = #lowp.mn_major>
+  %q = lowp.quantize %x numerics <torchao> scales(%e, %s : tensor<2x64xf32>, tensor<64x2xf32>) : tensor<64x256xf32> -> !lowp.scaled<64x256xf8E4M3FN, #lowp.block<1x128>, scales = #lowp.mn_major>
   return
 }
 
@@ -173,7 +173,7 @@ func.func @f(%x: tensor<64x256xf32>, %e: tensor<2x64xf32>, %s: tensor<64x2xf32>)
 // quantize-C8
 func.func @f(%x: tensor<64x256xf32>, %e: tensor<64x8xf32>) {
   // expected-error @+1 {{'lowp.quantize' op expected stored scales of type 'tensor<64x8xf8E8M0FNU>', got 'tensor<64x8xf32>'}}
-  %q = lowp.quantize %x numerics <mx_floor> scales(%e, %e : tensor<64x8xf32>, tensor<64x8xf32>) : tensor<64x256xf32> -> !lowp.scaled<64x256xf8E4M3FN, #lowp.mx_1x32>
+  %q = lowp.quantize %x numerics <mx_floor> scales(%e, %e : tensor<64x8xf32>, tensor<64x8xf32>) : tensor<64x256xf32> -> !lowp.scaled<64x256xf8E4M3FN, #lowp.mx<1x32>>
   return
 }
 
@@ -182,7 +182,7 @@ func.func @f(%x: tensor<64x256xf32>, %e: tensor<64x8xf32>) {
 // quantize-C8
 func.func @f(%x: tensor<64x256xf32>, %e: tensor<64x16xf32>, %s: tensor<64x16xf8E4M3FN>, %g: tensor<1x1xf32>) {
   // expected-error @+1 {{'lowp.quantize' op expected a global scale of type 'tensor<1xf32>', got 'tensor<1x1xf32>'}}
-  %q = lowp.quantize %x numerics <transformer_engine> scales(%e, %s, %g : tensor<64x16xf32>, tensor<64x16xf8E4M3FN>, tensor<1x1xf32>) : tensor<64x256xf32> -> !lowp.scaled<64x256xf4E2M1FN, #lowp.nvfp4_1x16>
+  %q = lowp.quantize %x numerics <transformer_engine> scales(%e, %s, %g : tensor<64x16xf32>, tensor<64x16xf8E4M3FN>, tensor<1x1xf32>) : tensor<64x256xf32> -> !lowp.scaled<64x256xf4E2M1FN, #lowp.nvfp4<1x16>>
   return
 }
 
@@ -190,7 +190,7 @@ func.func @f(%x: tensor<64x256xf32>, %e: tensor<64x16xf32>, %s: tensor<64x16xf8E
 
 // quantize-C9
 func.func @f(%x: tensor<64x256xf32>, %ends: tensor<4xi32>, %e: tensor<64x5xf32>) {
-  // expected-error @+1 {{'lowp.quantize' op expected no 'scales' for a result with groups, got some for '!lowp.scaled<64x256xf8E4M3FN, #lowp.block_1x128, groups = <4, axis = 1>>'; quantize it without}}
-  %q = lowp.quantize %x numerics <torchao> offsets(%ends : tensor<4xi32>) scales(%e, %e : tensor<64x5xf32>, tensor<64x5xf32>) : tensor<64x256xf32> -> !lowp.scaled<64x256xf8E4M3FN, #lowp.block_1x128, groups = <4, axis = 1>>
+  // expected-error @+1 {{'lowp.quantize' op expected no 'scales' for a result with groups, got some for '!lowp.scaled<64x256xf8E4M3FN, #lowp.block<1x128>, groups = <4, axis = 1>>'; quantize it without}}
+  %q = lowp.quantize %x numerics <torchao> offsets(%ends : tensor<4xi32>) scales(%e, %e : tensor<64x5xf32>, tensor<64x5xf32>) : tensor<64x256xf32> -> !lowp.scaled<64x256xf8E4M3FN, #lowp.block<1x128>, groups = <4, axis = 1>>
   return
 }

@@ -16,10 +16,6 @@
 
 namespace mlir::lowp {
 
-/// The numerics of the blocks of `op`. The encode factor of a whole matrix does
-/// not depend on the type of the input.
-NumericsAttr getBlockNumerics(QuantizeOp op);
-
 /// `value`, of any float type, as an f32 multiplied with `encode` and brought
 /// into the range of `elementType` where `numerics` saturate; NaN stays.
 Value buildScaled(OpBuilder &builder, Location loc, Value value, Value encode,

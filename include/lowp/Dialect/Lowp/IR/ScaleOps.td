@@ -44,7 +44,7 @@ def Lowp_AmaxOp : Lowp_Op<"amax", [Pure,
 
     Example:
     ```mlir
-    %a = lowp.amax %x recipe #lowp.block_1x128
+    %a = lowp.amax %x recipe #lowp.block<1x128>
        : tensor<?x7168xbf16> -> tensor<?x56xf32>
     %m = lowp.amax %x : tensor<?x7168xbf16> -> tensor<1x1xf32>
     ```
@@ -82,7 +82,7 @@ def Lowp_ComputeGlobalScaleOp : Lowp_Op<"compute_global_scale", [Pure,
 
     Example:
     ```mlir
-    %factor, %global = lowp.compute_global_scale %m recipe #lowp.nvfp4_1x16
+    %factor, %global = lowp.compute_global_scale %m recipe #lowp.nvfp4<1x16>
         element f4E2M1FN numerics <transformer_engine>
       : tensor<1x1xf32> -> tensor<1xf32>, tensor<1xf32>
     ```
@@ -120,11 +120,11 @@ def Lowp_ComputeScaleOp : Lowp_Op<"compute_scale", [Pure,
 
     Example:
     ```mlir
-    %encode, %scales = lowp.compute_scale %a recipe #lowp.block_1x128
+    %encode, %scales = lowp.compute_scale %a recipe #lowp.block<1x128>
         element f8E4M3FN numerics <torchao>
       : tensor<?x56xf32> -> tensor<?x56xf32>, tensor<?x56xf32>
     %e, %s = lowp.compute_scale %b global(%factor : tensor<1xf32>)
-        recipe #lowp.nvfp4_1x16 element f4E2M1FN numerics <transformer_engine>
+        recipe #lowp.nvfp4<1x16> element f4E2M1FN numerics <transformer_engine>
       : tensor<?x448xf32> -> tensor<?x448xf32>, tensor<?x448xf8E4M3FN>
     ```
   }];

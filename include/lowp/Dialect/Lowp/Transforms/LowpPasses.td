@@ -73,18 +73,18 @@ def ExpandQuantizePass : Pass<"lowp-expand-quantize"> {
     Example:
     ```mlir
     %q = lowp.quantize %x numerics <torchao>
-       : tensor<64x256xf32> -> !lowp.scaled<64x256xf8E4M3FN, #lowp.block_1x128>
+       : tensor<64x256xf32> -> !lowp.scaled<64x256xf8E4M3FN, #lowp.block<1x128>>
     ```
     becomes
     ```mlir
-    %a = lowp.amax %x recipe #lowp.block_1x128
+    %a = lowp.amax %x recipe #lowp.block<1x128>
        : tensor<64x256xf32> -> tensor<64x2xf32>
-    %encode, %scales = lowp.compute_scale %a recipe #lowp.block_1x128
+    %encode, %scales = lowp.compute_scale %a recipe #lowp.block<1x128>
         element f8E4M3FN numerics <torchao, largest_factor = f32>
       : tensor<64x2xf32> -> tensor<64x2xf32>, tensor<64x2xf32>
     %q = lowp.quantize %x numerics <torchao>
          scales(%encode, %scales : tensor<64x2xf32>, tensor<64x2xf32>)
-       : tensor<64x256xf32> -> !lowp.scaled<64x256xf8E4M3FN, #lowp.block_1x128>
+       : tensor<64x256xf32> -> !lowp.scaled<64x256xf8E4M3FN, #lowp.block<1x128>>
     ```
   }];
   let dependentDialects = [

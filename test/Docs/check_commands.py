@@ -17,7 +17,7 @@ import sys
 BLOCK = re.compile(r"^```(\w*)\n(.*?)^```", re.MULTILINE | re.DOTALL)
 COMMAND = re.compile(r"(?:^|[ /]|-m )(lowp-(?:opt|compile|run)|lowp\.\w+)(?: (.*)|$)")
 OPTION = re.compile(r"(?<![\w-])--([a-z][\w-]*)")
-DOCUMENTS = ["README.md", "docs/*.md", "python/README.md"]
+DOCUMENTS = ["README.md", "docs/**/*.md", "python/README.md"]
 
 
 def documents(root):

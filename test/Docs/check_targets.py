@@ -56,6 +56,7 @@ def layouts():
     yield value("f8E4M3FN", "block_1x128", "data = #lowp.panels<128>")
     yield value("f6E2M3FN", "mx_1x32", "packing = dense", numerics="mx_rceil")
     yield value("f4E2M1FN", "mx_1x32", "packing = dense", numerics="mx_rceil")
+    yield value("f4E2M1FN", "nvfp4_1x16", "packing = dense", numerics="transformer_engine")
     yield value("f8E4M3FN", "block_1x128", "convention = encode")
     for layout in ["mn_major", "k_major"]:
         yield value("f8E4M3FN", "block_1x128", f"scales = #lowp.{layout}")

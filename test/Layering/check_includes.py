@@ -2,8 +2,8 @@
 
 Usage: check_includes.py <root of the source tree>
 
-Prints one line per offending #include and exits with 1 if there is any. What a
-folder may include is said here and nowhere else.
+Prints one line per offending #include and exits with 1 if there is any. The
+table is the one that counts; docs/Architecture.md, section 5, sums it up.
 """
 
 import pathlib

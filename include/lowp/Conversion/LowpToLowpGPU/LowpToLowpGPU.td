@@ -51,9 +51,8 @@ def SelectKernelConfigPass
     Gives every `lowp.gemm` on buffers that has none a `lowp_gpu.config`: that
     of the user's file `config-file` if it has an entry for the gemm, else the
     cheapest legal one by the cost model, from the facts of the chip named by
-    the module. The only place with heuristics; a config written by hand is
-    kept. A remark tells the choice and its origin: the predicted time, or the
-    entry of the file.
+    the module. A config written by hand is kept. A remark tells the choice and
+    its origin: the predicted time, or the entry of the file.
 
     An M that is known only at run time counts as `expected-m`, for the model
     and for the file. The kernel takes any M all the same.

@@ -13,7 +13,7 @@ include "mlir/IR/DialectBase.td"
 def LowpGPU_Dialect : Dialect {
   let name = "lowp_gpu";
   let cppNamespace = "::mlir::lowp_gpu";
-  let summary = "Warp-specialised matmul kernels, chip-neutral";
+  let summary = "Warp-specialised matmul kernels, without a chip's instructions";
   let description = [{
     One kernel in about 60 readable lines: roles of warps, a tile scheduler,
     pipelines of shared-memory stages, an mma, the promotion of partial sums

@@ -147,10 +147,11 @@ def LowpGPU_TileSchedulerType
 def LowpGPU_AccumulatorType : LowpGPU_AliasedType<"Accumulator", "accumulator"> {
   let summary = "a tile of sums or results, spread over the warps of a role";
   let description = [{
-    Where an element lives (registers, tensor memory) is the target's business.
-    The warpgroups of the role divide the rows or, where `warpgroups_n` says
-    so, the columns. Sums are of f32; the elements that an epilogue makes of
-    them may be of f16 or bf16.
+    The elements are values that loops carry: registers of the role's threads.
+    Which thread has which element is the target's business. The warpgroups of
+    the role divide the rows or, where `warpgroups_n` says so, the columns. Sums
+    are of f32; the elements that an epilogue makes of them may be of f16 or
+    bf16.
 
     Examples: `!lowp_gpu.accumulator<128x256xf32>`,
     `!lowp_gpu.accumulator<64x128xf32, warpgroups_n = 2>`.

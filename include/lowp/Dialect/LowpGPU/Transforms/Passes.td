@@ -107,12 +107,12 @@ def UnrollKPass : LowpGPU_KernelPass<"lowp-gpu-unroll-k"> {
 }
 
 def DeferStoresPass : LowpGPU_KernelPass<"lowp-gpu-defer-stores"> {
-  let summary = "store a tile behind the first products of the next one";
+  let summary = "store a tile after the first products of the next tile";
   let description = [{
     Where the config says `overlap_store`, the elements of a finished tile
     travel into the next iteration of `for_each_tile`, and each step of their
     store follows one of its first products. So no warp waits for the store
-    while the multiplier is idle. The last tile is stored behind the loop.
+    while the multiplier is idle. The last tile is stored after the loop.
     `lowp-gpu-unroll-k` puts as many products as there are steps directly into
     the loop's body; too few of them are an error, and so is a map or tile_m
     that changes from tile to tile. Stores outside of such a loop stay.

@@ -36,43 +36,43 @@ def value(element, recipe, *rest, lhs=None, numerics="torchao", label=None):
 
 def formats():
     """Rows for recipes and elements, stored as types are by default."""
-    for recipe in ["tensorwise", "rowwise", "block_1x32", "block_1x128", "block_1x256"]:
+    for recipe in ["tensorwise", "rowwise", "block<1x32>", "block<1x128>", "block<1x256>"]:
         yield value("f8E4M3FN", recipe)
-    yield value("f8E5M2", "block_1x128")
-    yield value("f8E4M3FN", "block_128x1")
-    yield value("f8E4M3FN", "block_128x128", lhs=("f8E4M3FN", "block_1x128"))
+    yield value("f8E5M2", "block<1x128>")
+    yield value("f8E4M3FN", "block<128x1>")
+    yield value("f8E4M3FN", "block<128x128>", lhs=("f8E4M3FN", "block<1x128>"))
     for element in ["f8E4M3FN", "f8E5M2", "f6E2M3FN", "f6E3M2FN", "f4E2M1FN"]:
-        yield value(element, "mx_1x32", numerics="mx_rceil")
-    yield value("f8E4M3FN", "mx_1x128", numerics="mx_rceil")
-    yield value("f8E4M3FN", "mx_32x32", lhs=("f8E4M3FN", "mx_1x32"), numerics="mx_rceil")
-    yield value("f4E2M1FN", "nvfp4_1x16", numerics="transformer_engine")
-    yield value("f4E2M1FN", "nvfp4_16x16", lhs=("f4E2M1FN", "nvfp4_1x16"),
+        yield value(element, "mx<1x32>", numerics="mx_rceil")
+    yield value("f8E4M3FN", "mx<1x128>", numerics="mx_rceil")
+    yield value("f8E4M3FN", "mx<32x32>", lhs=("f8E4M3FN", "mx<1x32>"), numerics="mx_rceil")
+    yield value("f4E2M1FN", "nvfp4<1x16>", numerics="transformer_engine")
+    yield value("f4E2M1FN", "nvfp4<16x16>", lhs=("f4E2M1FN", "nvfp4<1x16>"),
                 numerics="transformer_engine")
 
 
 def layouts():
     """Rows for places of data and scales."""
-    yield value("f8E4M3FN", "block_1x128", "order = [1, 0]")
-    yield value("f8E4M3FN", "block_1x128", "data = #lowp.panels<128>")
-    yield value("f6E2M3FN", "mx_1x32", "packing = dense", numerics="mx_rceil")
-    yield value("f4E2M1FN", "mx_1x32", "packing = dense", numerics="mx_rceil")
-    yield value("f4E2M1FN", "nvfp4_1x16", "packing = dense", numerics="transformer_engine")
-    yield value("f8E4M3FN", "block_1x128", "convention = encode")
+    yield value("f8E4M3FN", "block<1x128>", "order = [1, 0]")
+    yield value("f8E4M3FN", "block<1x128>", "data = #lowp.panels<128>")
+    yield value("f6E2M3FN", "mx<1x32>", "packing = dense", numerics="mx_rceil")
+    yield value("f4E2M1FN", "mx<1x32>", "packing = dense", numerics="mx_rceil")
+    yield value("f4E2M1FN", "nvfp4<1x16>", "packing = dense", numerics="transformer_engine")
+    yield value("f8E4M3FN", "block<1x128>", "convention = encode")
     for layout in ["mn_major", "k_major"]:
-        yield value("f8E4M3FN", "block_1x128", f"scales = #lowp.{layout}")
+        yield value("f8E4M3FN", "block<1x128>", f"scales = #lowp.{layout}")
     for layout in ["packed_words", "swizzled"]:
-        yield value("f8E4M3FN", "mx_1x32", f"scales = #lowp.{layout}", numerics="mx_rceil")
+        yield value("f8E4M3FN", "mx<1x32>", f"scales = #lowp.{layout}", numerics="mx_rceil")
 
 
 def several():
     """Rows for more than one matrix."""
-    row = value("f8E4M3FN", "block_1x128", label="a batch of `f8E4M3FN, #lowp.block_1x128`")
+    row = value("f8E4M3FN", "block<1x128>", label="a batch of `f8E4M3FN, #lowp.block<1x128>`")
     yield {**row, "batch": True}
     for name, parameters in [("groups of rows", "axis = 0"),
                              ("groups of columns", "axis = 1"),
                              ("separate groups of rows", "axis = 0, separate = true")]:
-        row = value("f8E4M3FN", "block_1x128", f"groups = <{G}, {parameters}>",
-                    label=f"`f8E4M3FN, #lowp.block_1x128` with {name}")
+        row = value("f8E4M3FN", "block<1x128>", f"groups = <{G}, {parameters}>",
+                    label=f"`f8E4M3FN, #lowp.block<1x128>` with {name}")
         yield {**row, "groups": parameters.split(",")[0]}
 
 

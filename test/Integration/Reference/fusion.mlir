@@ -11,8 +11,8 @@
 // RUN: lowp-opt %s --lowp-outline-fusions | FileCheck %s
 
 func.func @plain(%x: tensor<?x256xbf16>) -> (tensor<?x256xf8E4M3FN>, tensor<?x2xf32>) {
-  %q = lowp.quantize %x numerics <torchao> : tensor<?x256xbf16> -> !lowp.scaled<?x256xf8E4M3FN, #lowp.block_1x128>
-  %data, %scales = lowp.split_scaled %q : !lowp.scaled<?x256xf8E4M3FN, #lowp.block_1x128>
+  %q = lowp.quantize %x numerics <torchao> : tensor<?x256xbf16> -> !lowp.scaled<?x256xf8E4M3FN, #lowp.block<1x128>>
+  %data, %scales = lowp.split_scaled %q : !lowp.scaled<?x256xf8E4M3FN, #lowp.block<1x128>>
   return %data, %scales : tensor<?x256xf8E4M3FN>, tensor<?x2xf32>
 }
 
@@ -29,8 +29,8 @@ func.func @fused(%x: tensor<?x256xbf16>) -> (tensor<?x256xf8E4M3FN>, tensor<?x2x
   %d, %s = lowp.fusion ins(%x : tensor<?x256xbf16>)
       outs(%d0, %s0 : tensor<?x256xf8E4M3FN>, tensor<?x2xf32>) {
   ^bb0(%a: tensor<?x256xbf16>):
-    %q = lowp.quantize %a numerics <torchao> : tensor<?x256xbf16> -> !lowp.scaled<?x256xf8E4M3FN, #lowp.block_1x128>
-    %data, %scales = lowp.split_scaled %q : !lowp.scaled<?x256xf8E4M3FN, #lowp.block_1x128>
+    %q = lowp.quantize %a numerics <torchao> : tensor<?x256xbf16> -> !lowp.scaled<?x256xf8E4M3FN, #lowp.block<1x128>>
+    %data, %scales = lowp.split_scaled %q : !lowp.scaled<?x256xf8E4M3FN, #lowp.block<1x128>>
     lowp.fusion_yield %data, %scales : tensor<?x256xf8E4M3FN>, tensor<?x2xf32>
   } -> tensor<?x256xf8E4M3FN>, tensor<?x2xf32>
   return %d, %s : tensor<?x256xf8E4M3FN>, tensor<?x2xf32>

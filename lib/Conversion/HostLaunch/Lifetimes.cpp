@@ -7,6 +7,7 @@
 
 #include "Lifetimes.h"
 
+#include "mlir/Interfaces/DestinationStyleOpInterface.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Interfaces/CallInterfaces.h"
 #include "mlir/Interfaces/ControlFlowInterfaces.h"
@@ -66,6 +67,9 @@ void Aliases::follow(OpOperand &use) {
     return;
   }
   add(op->getResults());
+  // The region of an op in destination style computes elements.
+  if (isa<DestinationStyleOpInterface>(op))
+    return;
   addRegions(op);
   if (!op->hasTrait<OpTrait::IsTerminator>())
     return;

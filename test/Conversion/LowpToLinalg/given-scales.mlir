@@ -10,7 +10,7 @@
 // CHECK:           math.absf
 // CHECK:         return %[[AMAX]]
 func.func @amax(%x: tensor<64x256xbf16>) -> tensor<64x2xf32> {
-  %a = lowp.amax %x recipe #lowp.block<1x128> : tensor<64x256xbf16> -> tensor<64x2xf32>
+  %a = lowp.amax %x recipe(#lowp.block<1x128>) : tensor<64x256xbf16> -> tensor<64x2xf32>
   return %a : tensor<64x2xf32>
 }
 
@@ -24,7 +24,7 @@ func.func @amax(%x: tensor<64x256xbf16>) -> tensor<64x2xf32> {
 // CHECK:           linalg.generic {{.*}} outs(%{{.*}} : tensor<64x1xf32>)
 // CHECK:           tensor.insert_slice %{{.*}} : tensor<64x1xf32> into tensor<3x64x1xf32>
 func.func @amax_of_batch(%x: tensor<3x64x256xf32>) -> tensor<3x64x1xf32> {
-  %a = lowp.amax %x recipe #lowp.rowwise : tensor<3x64x256xf32> -> tensor<3x64x1xf32>
+  %a = lowp.amax %x recipe(#lowp.rowwise) : tensor<3x64x256xf32> -> tensor<3x64x1xf32>
   return %a : tensor<3x64x1xf32>
 }
 

@@ -80,7 +80,7 @@ class Steps:
                 f"numerics {numerics_text(self.resolved)} convention {self.convention}")
 
     def amax(self, x="%x", to="%amax"):
-        return (f"  {to} = lowp.amax {x} recipe {self.recipe} "
+        return (f"  {to} = lowp.amax {x} recipe({self.recipe}) "
                 f": {self.input} -> {self.blocks}\n")
 
     def total(self, x="%x", to="%total"):

@@ -1,7 +1,8 @@
 // Files of every version mean today what they meant when they were written.
 // They were made, each by the first lowp of its version, in Inputs/ with
 //   lowp-opt - --strip-debuginfo --emit-bytecode -o version-N.mlirbc < version-N.mlir
-// where #lowp.identity was #lowp.plain, and recipes had blocks in their names.
+// where, before version 4, #lowp.identity was #lowp.plain, and recipes had blocks in
+// their names.
 
 // RUN: lowp-opt %S/Inputs/version-0.mlir > %t.text
 // RUN: lowp-opt %S/Inputs/version-0.mlirbc | diff %t.text -
@@ -14,6 +15,9 @@
 
 // RUN: lowp-opt %S/Inputs/version-3.mlir > %t.text
 // RUN: lowp-opt %S/Inputs/version-3.mlirbc | diff %t.text -
+
+// RUN: lowp-opt %S/Inputs/version-4.mlir > %t.text
+// RUN: lowp-opt %S/Inputs/version-4.mlirbc | diff %t.text -
 
 // Before version 2 data had a width of panels, 0 for none.
 // RUN: lowp-opt %S/Inputs/version-0.mlirbc | FileCheck %s --check-prefix=PANELS

@@ -41,10 +41,12 @@ module @fusions {
   func.func @copy(%a: tensor<64x256xf32>) -> tensor<64x256xf32> {
     return %a : tensor<64x256xf32>
   }
+}
+
 // CHECK-LABEL: @given_scales
 func.func @given_scales(%x: tensor<64x256xf32>, %ends: tensor<4xi32>, %seed: i64) {
-  // CHECK: lowp.amax %{{.*}} recipe #lowp.nvfp4<1x16> :
-  %a = lowp.amax %x recipe #lowp.nvfp4<1x16> : tensor<64x256xf32> -> tensor<64x16xf32>
+  // CHECK: lowp.amax %{{.*}} recipe(#lowp.nvfp4<1x16>) :
+  %a = lowp.amax %x recipe(#lowp.nvfp4<1x16>) : tensor<64x256xf32> -> tensor<64x16xf32>
   // CHECK: lowp.amax %{{.*}} :
   %m = lowp.amax %x : tensor<64x256xf32> -> tensor<1x1xf32>
   // CHECK: lowp.compute_global_scale %{{.*}} recipe #lowp.nvfp4<1x16> element f4E2M1FN numerics <transformer_engine> convention encode :

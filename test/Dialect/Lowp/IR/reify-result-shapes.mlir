@@ -77,7 +77,7 @@ func.func @scales(%x: tensor<?x64x?xf32>) -> (index, index, index) {
   // CHECK: arith.ceildivui %{{.*}}, %[[C128]]
   %c0 = arith.constant 0 : index
   %c2 = arith.constant 2 : index
-  %a = lowp.amax %x recipe #lowp.block<1x128> : tensor<?x64x?xf32> -> tensor<?x64x?xf32>
+  %a = lowp.amax %x recipe(#lowp.block<1x128>) : tensor<?x64x?xf32> -> tensor<?x64x?xf32>
   %m = lowp.amax %x : tensor<?x64x?xf32> -> tensor<?x1x1xf32>
   %f, %g = lowp.compute_global_scale %m recipe #lowp.nvfp4<1x16> element f4E2M1FN numerics <transformer_engine> : tensor<?x1x1xf32> -> tensor<?x1xf32>, tensor<?x1xf32>
   %e, %s = lowp.compute_scale %a recipe #lowp.block<1x128> element f8E4M3FN numerics <torchao> : tensor<?x64x?xf32> -> tensor<?x64x?xf32>, tensor<?x64x?xf32>

@@ -3,7 +3,7 @@
 // amax-C1
 func.func @f(%x: tensor<64x256xf32>) {
   // expected-error @+1 {{'lowp.amax' op expected the result to have the shape of the blocks of the input, 64x2, got 64x3}}
-  %a = lowp.amax %x recipe #lowp.block<1x128> : tensor<64x256xf32> -> tensor<64x3xf32>
+  %a = lowp.amax %x recipe(#lowp.block<1x128>) : tensor<64x256xf32> -> tensor<64x3xf32>
   return
 }
 
@@ -46,7 +46,7 @@ func.func @f(%x: tensor<64x256xf64>) {
 
 // compute_scale-C1
 func.func @f(%a: tensor<64x2xf32>) {
-  // expected-error @+1 {{'lowp.compute_scale' op expected element type f8E4M3FN or f8E5M2 for recipe #lowp.block<1x128>, got f4E2M1FN}}
+  // expected-error @+1 {{'lowp.compute_scale' op expected element type f8E4M3FN or f8E5M2 for recipe #lowp.block<1x128>, got 'f4E2M1FN'}}
   %e, %s = lowp.compute_scale %a recipe #lowp.block<1x128> element f4E2M1FN numerics <torchao> : tensor<64x2xf32> -> tensor<64x2xf32>, tensor<64x2xf32>
   return
 }
@@ -118,7 +118,7 @@ func.func @f(%a: tensor<16x9223372036854775807xf32>) {
 
 // compute_global_scale-C1
 func.func @f(%m: tensor<1x1xf32>) {
-  // expected-error @+1 {{'lowp.compute_global_scale' op expected element type f4E2M1FN for recipe #lowp.nvfp4<1x16>, got f8E4M3FN}}
+  // expected-error @+1 {{'lowp.compute_global_scale' op expected element type f4E2M1FN for recipe #lowp.nvfp4<1x16>, got 'f8E4M3FN'}}
   %f, %g = lowp.compute_global_scale %m recipe #lowp.nvfp4<1x16> element f8E4M3FN numerics <transformer_engine> : tensor<1x1xf32> -> tensor<1xf32>, tensor<1xf32>
   return
 }

@@ -3,8 +3,8 @@
 
 // CHECK-LABEL: @amax
 func.func @amax(%x: tensor<?x300xbf16>) -> (tensor<?x3xf32>, tensor<1x1xf32>) {
-  // CHECK: lowp.amax %{{.*}} recipe #lowp.block<1x128> : tensor<?x300xbf16> -> tensor<?x3xf32>
-  %a = lowp.amax %x recipe #lowp.block<1x128> : tensor<?x300xbf16> -> tensor<?x3xf32>
+  // CHECK: lowp.amax %{{.*}} recipe(#lowp.block<1x128>) : tensor<?x300xbf16> -> tensor<?x3xf32>
+  %a = lowp.amax %x recipe(#lowp.block<1x128>) : tensor<?x300xbf16> -> tensor<?x3xf32>
   // CHECK: lowp.amax %{{.*}} : tensor<?x300xbf16> -> tensor<1x1xf32>
   %m = lowp.amax %x : tensor<?x300xbf16> -> tensor<1x1xf32>
   return %a, %m : tensor<?x3xf32>, tensor<1x1xf32>
@@ -12,8 +12,8 @@ func.func @amax(%x: tensor<?x300xbf16>) -> (tensor<?x3xf32>, tensor<1x1xf32>) {
 
 // CHECK-LABEL: @amax_of_batch
 func.func @amax_of_batch(%x: tensor<?x64x300xf16>) -> tensor<?x64x1xf32> {
-  // CHECK: lowp.amax %{{.*}} recipe #lowp.rowwise : tensor<?x64x300xf16> -> tensor<?x64x1xf32>
-  %a = lowp.amax %x recipe #lowp.rowwise : tensor<?x64x300xf16> -> tensor<?x64x1xf32>
+  // CHECK: lowp.amax %{{.*}} recipe(#lowp.rowwise) : tensor<?x64x300xf16> -> tensor<?x64x1xf32>
+  %a = lowp.amax %x recipe(#lowp.rowwise) : tensor<?x64x300xf16> -> tensor<?x64x1xf32>
   return %a : tensor<?x64x1xf32>
 }
 
@@ -47,8 +47,8 @@ func.func @two_levels(%x: tensor<3x64x256xf32>, %m: tensor<3x1x1xf32>, %a: tenso
 // A size may be known on one side only.
 // CHECK-LABEL: @refine
 func.func @refine(%x: tensor<?x?xf32>) -> !lowp.scaled<64x256xf8E5M2, #lowp.rowwise> {
-  // CHECK: lowp.amax %{{.*}} recipe #lowp.rowwise : tensor<?x?xf32> -> tensor<64x?xf32>
-  %a = lowp.amax %x recipe #lowp.rowwise : tensor<?x?xf32> -> tensor<64x?xf32>
+  // CHECK: lowp.amax %{{.*}} recipe(#lowp.rowwise) : tensor<?x?xf32> -> tensor<64x?xf32>
+  %a = lowp.amax %x recipe(#lowp.rowwise) : tensor<?x?xf32> -> tensor<64x?xf32>
   // CHECK: lowp.compute_scale %{{.*}} : tensor<64x?xf32> -> tensor<?x1xf32>, tensor<?x?xf32>
   %e, %s = lowp.compute_scale %a recipe #lowp.rowwise element f8E5M2 numerics <torchao> : tensor<64x?xf32> -> tensor<?x1xf32>, tensor<?x?xf32>
   // CHECK: lowp.quantize %{{.*}} scales(%{{.*}}, %{{.*}} : tensor<?x1xf32>, tensor<?x?xf32>)

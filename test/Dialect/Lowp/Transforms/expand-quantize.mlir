@@ -6,7 +6,7 @@
 
 // CHECK-LABEL: func.func @one_level(
 // CHECK-SAME:    %[[X:.*]]: tensor<?x300xbf16>)
-// CHECK:         %[[A:.*]] = lowp.amax %[[X]] recipe #lowp.block<1x128> : tensor<?x300xbf16> -> tensor<?x3xf32>
+// CHECK:         %[[A:.*]] = lowp.amax %[[X]] recipe(#lowp.block<1x128>) : tensor<?x300xbf16> -> tensor<?x3xf32>
 // CHECK:         %[[E:.*]], %[[S:.*]] = lowp.compute_scale %[[A]] recipe #lowp.block<1x128> element f8E4M3FN
 // CHECK-SAME:      largest_factor = bf16> convention encode : tensor<?x3xf32> -> tensor<?x3xf32>, tensor<?x3xf32>
 // CHECK:         lowp.quantize %[[X]] numerics <transformer_engine> scales(%[[E]], %[[S]] : tensor<?x3xf32>, tensor<?x3xf32>)
@@ -20,7 +20,7 @@ func.func @one_level(%x: tensor<?x300xbf16>) -> !a {
 // CHECK-SAME:    %[[X:.*]]: tensor<3x64x256xf32>)
 // CHECK:         %[[M:.*]] = lowp.amax %[[X]] : tensor<3x64x256xf32> -> tensor<3x1x1xf32>
 // CHECK:         %[[F:.*]], %[[G:.*]] = lowp.compute_global_scale %[[M]] recipe #lowp.nvfp4<1x16> element f4E2M1FN numerics <transformer_engine> : tensor<3x1x1xf32> -> tensor<3x1xf32>, tensor<3x1xf32>
-// CHECK:         %[[A:.*]] = lowp.amax %[[X]] recipe #lowp.nvfp4<1x16> : tensor<3x64x256xf32> -> tensor<3x64x16xf32>
+// CHECK:         %[[A:.*]] = lowp.amax %[[X]] recipe(#lowp.nvfp4<1x16>) : tensor<3x64x256xf32> -> tensor<3x64x16xf32>
 // CHECK:         %[[E:.*]], %[[S:.*]] = lowp.compute_scale %[[A]] global(%[[F]] : tensor<3x1xf32>) recipe #lowp.nvfp4<1x16>
 // CHECK:         lowp.quantize %[[X]] numerics <transformer_engine> scales(%[[E]], %[[S]], %[[G]] :
 !b = !lowp.scaled<3x64x256xf4E2M1FN, #lowp.nvfp4<1x16>>
@@ -34,7 +34,7 @@ func.func @two_levels(%x: tensor<3x64x256xf32>) -> !b {
 // CHECK-LABEL: func.func @refined(
 // CHECK-SAME:    %[[X:[a-z0-9]*]]: tensor<?x256xf32>, %[[SEED:[a-z0-9]*]]: i64)
 // CHECK:         %[[R:.*]] = tensor.cast %[[X]] : tensor<?x256xf32> to tensor<64x256xf32>
-// CHECK:         lowp.amax %[[R]] recipe #lowp.mx<1x32> : tensor<64x256xf32> -> tensor<64x8xf32>
+// CHECK:         lowp.amax %[[R]] recipe(#lowp.mx<1x32>) : tensor<64x256xf32> -> tensor<64x8xf32>
 // CHECK:         -> tensor<64x8xf32>, tensor<64x8xf8E8M0FNU>
 // CHECK:         lowp.quantize %[[X]] numerics {{.*}} seed %[[SEED]] scales(
 !c = !lowp.scaled<64x?xf8E5M2, #lowp.mx<1x32>>

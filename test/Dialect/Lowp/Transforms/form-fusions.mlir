@@ -2,7 +2,7 @@
 
 // A quantize takes what only it reads.
 // CHECK-LABEL: @producer
-// CHECK: lowp.fusion ins(%{{.*}}, %{{.*}} : tensor<?x512xbf16>, tensor<?x512xbf16>)
+// CHECK: lowp.fusion ins(%{{.*}} : tensor<?x512xbf16>, tensor<?x512xbf16>, index)
 // CHECK: linalg.add
 // CHECK: lowp.quantize
 // CHECK: lowp.fusion_yield %{{.*}}, %{{.*}} : tensor<?x512xf8E4M3FN>, tensor<?x4xf32>

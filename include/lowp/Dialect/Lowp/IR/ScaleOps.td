@@ -44,7 +44,7 @@ def Lowp_AmaxOp : Lowp_Op<"amax", [Pure,
 
     Example:
     ```mlir
-    %a = lowp.amax %x recipe #lowp.block<1x128>
+    %a = lowp.amax %x recipe(#lowp.block<1x128>)
        : tensor<?x7168xbf16> -> tensor<?x56xf32>
     %m = lowp.amax %x : tensor<?x7168xbf16> -> tensor<1x1xf32>
     ```
@@ -53,7 +53,7 @@ def Lowp_AmaxOp : Lowp_Op<"amax", [Pure,
                        OptionalAttr<Lowp_RecipeAttrInterface>:$recipe);
   let results = (outs Lowp_BlockNumbers:$result);
   let assemblyFormat = [{
-    $input (`recipe` $recipe^)? attr-dict `:` type($input) `->` type($result)
+    $input (`recipe` `(` $recipe^ `)`)? attr-dict `:` type($input) `->` type($result)
   }];
   let extraClassDeclaration = [{
     /// The block that shares an entry.

@@ -77,7 +77,7 @@ def ExpandQuantizePass : Pass<"lowp-expand-quantize"> {
     ```
     becomes
     ```mlir
-    %a = lowp.amax %x recipe #lowp.block<1x128>
+    %a = lowp.amax %x recipe(#lowp.block<1x128>)
        : tensor<64x256xf32> -> tensor<64x2xf32>
     %encode, %scales = lowp.compute_scale %a recipe #lowp.block<1x128>
         element f8E4M3FN numerics <torchao, largest_factor = f32>

@@ -1,5 +1,5 @@
-// What lowp can say in version 3. ../bytecode-versions.mlir says how
-// version-3.mlirbc was made of this, and compares the two.
+// What lowp can say in version 4. ../bytecode-versions.mlir says how
+// version-4.mlirbc was made of this, and compares the two.
 
 #torchao_f32 = #lowp.numerics<torchao, division = f32, eps = 3.0e-5>
 #everything = #lowp.numerics<eps = 0.0, division = f64, power_of_two = true, degenerate = unit, saturation = overflow,

@@ -43,7 +43,8 @@ static DistributionAttr distributeRows(MLIRContext *context,
 /// it holds decides how many CTAs run at a time, and these hide latencies.
 static DistributionAttr distributeTile(MLIRContext *context,
                                        const FusionShape &shape) {
-  if (shape.rows == 1)
+  // A scale of several rows is written by the one tile that has its block.
+  if (shape.rows == 1 && shape.blockRows == 1)
     return DistributionAttr::get(context, 1, 1, kWidth, {1, kWarp}, {1, 8});
   constexpr int64_t kFlatTile = 64, kTallTile = 128;
   bool isTall =

@@ -17,12 +17,12 @@ RNG = np.random.default_rng(16)
 BF16 = DTYPES["bf16"]
 SHAPES = [(256, 512), (300, 384), (77, 136), (129, 100), (1, 256), (8, 7168)]
 # Element, recipe, order, scale layout, numerics.
-ALONG_ROWS = ("f8E4M3FN", "#lowp.block_1x128", (0, 1), "#lowp.mn_major", "torchao")
-DOWN_COLUMNS = ("f8E4M3FN", "#lowp.block_128x1", (1, 0), "#lowp.mn_major", "torchao")
-SQUARE = ("f8E4M3FN", "#lowp.block_128x128", (0, 1), "#lowp.compact", "torchao")
+ALONG_ROWS = ("f8E4M3FN", "#lowp.block<1x128>", (0, 1), "#lowp.mn_major", "torchao")
+DOWN_COLUMNS = ("f8E4M3FN", "#lowp.block<128x1>", (1, 0), "#lowp.mn_major", "torchao")
+SQUARE = ("f8E4M3FN", "#lowp.block<128x128>", (0, 1), "#lowp.compact", "torchao")
 ROWWISE = ("f8E4M3FN", "#lowp.rowwise", (0, 1), "#lowp.compact", "torchao_rowwise")
-MX_ROWS = ("f8E4M3FN", "#lowp.mx_1x32", (0, 1), "#lowp.swizzled", "mx_rceil")
-MX_COLUMNS = ("f8E5M2", "#lowp.mx_32x1", (1, 0), "#lowp.swizzled", "mx_rceil")
+MX_ROWS = ("f8E4M3FN", "#lowp.mx<1x32>", (0, 1), "#lowp.swizzled", "mx_rceil")
+MX_COLUMNS = ("f8E5M2", "#lowp.mx<32x1>", (1, 0), "#lowp.swizzled", "mx_rceil")
 TARGETS = {
     "1x128": [ALONG_ROWS], "128x1": [DOWN_COLUMNS], "128x128": [SQUARE],
     "rowwise": [ROWWISE], "mx": [MX_ROWS], "mx down": [MX_COLUMNS],
@@ -216,8 +216,8 @@ def add_norms(suite):
         data, scales = stored(round_bf16(y), ALONG_ROWS)
         text, names = quantizes(shape, [ALONG_ROWS], "%y")
         bound = 2**-7 * np.abs(y) + 1e-6
-        plain = dequantize(data, quantize(round_bf16(y), "f8E4M3FN", "#lowp.block_1x128",
-                                          PRESETS["torchao"])[1], "#lowp.block_1x128")
+        plain = dequantize(data, quantize(round_bf16(y), "f8E4M3FN", "#lowp.block<1x128>",
+                                          PRESETS["torchao"])[1], "#lowp.block<1x128>")
         suite.add(f"rmsnorm {shape}", f"""
 func.func @NAME(%x: {matrix}, %w: tensor<{length}xbf16>) -> ({matrix}, {matrix}) {{
 {widened(shape)}{squares}  %y = {normalise}

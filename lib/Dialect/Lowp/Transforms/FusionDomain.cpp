@@ -292,6 +292,13 @@ static FusedKind classifyQuantize(QuantizeOp op, std::string &why) {
     why = "its scale is that of the whole matrix";
     return FusedKind::None;
   }
+  ScaleLayoutAttrInterface layout = type.getScaleLayout();
+  bool isPadded = layout.getStorageShapeMap() != layout.getStorageMap();
+  if (isPadded && (block.rows == BlockShape::kWhole ||
+                   block.columns == BlockShape::kWhole)) {
+    why = "scales of whole rows are padded";
+    return FusedKind::None;
+  }
   return FusedKind::Quantize;
 }
 

@@ -77,7 +77,7 @@ LogicalResult ReadElementOp::verify() {
 
 /// Checks that row and column scales, where present, span the given shape.
 static LogicalResult verifyScales(Operation *op, Value rows, Value columns,
-                                   int64_t numRows, int64_t numColumns) {
+                                  int64_t numRows, int64_t numColumns) {
   if (rows && cast<RowsType>(rows.getType()).getCount() != numRows)
     return op->emitOpError("expected values for ")
            << numRows << " rows, got " << rows.getType();
@@ -96,8 +96,8 @@ LogicalResult PromoteOp::verify() {
   int64_t count = getScales().size(), groups = type.getWarpgroupsN();
   if (count && (shape[1] % count || count % groups))
     return emitOpError("expected scales for equal shares of ")
-           << shape[1] << " columns in " << groups << " warpgroups along N, got "
-           << count << " scales";
+           << shape[1] << " columns in " << groups
+           << " warpgroups along N, got " << count << " scales";
   return verifyScales(*this, getRows(), getColumns(), shape[0], shape[1]);
 }
 
@@ -126,14 +126,15 @@ static FailureOr<TileShape> getTileShape(Operation *op, ValueRange nSubtiles) {
       return op->emitOpError("expected accumulators with the same rows, got ")
              << tile.rows << " and " << type.getShape()[0];
     if (type.getWarpgroupsN() != tile.warpgroupsN)
-      return op->emitOpError("expected accumulators with as many column "
-                             "groups, got ")
+      return op->emitOpError("expected accumulators with as many "
+                             "warpgroups along N, got ")
              << tile.warpgroupsN << " and " << type.getWarpgroupsN();
     tile.columns += type.getShape()[1];
   }
   if (nSubtiles.size() > 1 && tile.warpgroupsN > 1)
     return op->emitOpError("expected one accumulator of ")
-           << tile.warpgroupsN << " warpgroups along N, got " << nSubtiles.size();
+           << tile.warpgroupsN << " warpgroups along N, got "
+           << nSubtiles.size();
   return tile;
 }
 
@@ -146,8 +147,9 @@ static FailureOr<int64_t> getStoredSpan(Operation *op, TileShape tile,
   int64_t perGroup = tile.columns / tile.warpgroupsN;
   if (tile.warpgroupsN == 1 || *stride < perGroup ||
       *stride > kMaxAccumulatorSize)
-    return op->emitOpError("expected a group stride for several warpgroups along N, "
-                           "from ")
+    return op->emitOpError(
+               "expected a group stride for several warpgroups along N, "
+               "from ")
            << perGroup << " to " << kMaxAccumulatorSize << " columns, got "
            << *stride << " for " << tile.warpgroupsN << " warpgroups along N";
   return (tile.warpgroupsN - 1) * *stride + perGroup;

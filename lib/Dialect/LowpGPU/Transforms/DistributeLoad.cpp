@@ -9,6 +9,7 @@
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
 
 using namespace mlir;
@@ -34,6 +35,7 @@ private:
     return memref::LoadOp::create(b, access.buffer,
                                   access.getIndices(b, row, column));
   }
+  Value readElements(Value row, int64_t vector);
   Value readRow(Value row, int64_t vector);
   SmallVector<Value> readRows();
   SmallVector<Value> readColumns();
@@ -70,17 +72,32 @@ Value TileReader::readVector(Value row, Value column, int64_t count) {
   return load;
 }
 
-Value TileReader::readRow(Value row, int64_t vector) {
-  std::optional<int64_t> columns = access.getSize(1);
-  if (columns && *columns % place.width == 0 &&
-      access.isContiguous(1, place.width))
-    return readVector(row, clamp(1, getColumn(vector), place.width),
-                      place.width);
+Value TileReader::readElements(Value row, int64_t vector) {
   SmallVector<Value> elements;
   for (int64_t element = 0; element < place.width; ++element)
     elements.push_back(
         readElement(row, clamp(1, getColumn(vector, element), 1)));
   return buildVector(b, elements);
+}
+
+Value TileReader::readRow(Value row, int64_t vector) {
+  std::optional<int64_t> columns = access.getSize(1);
+  if (!columns || *columns % place.width != 0 ||
+      !access.isContiguousIfAligned(1, place.width))
+    return readElements(row, vector);
+  Value column = clamp(1, getColumn(vector), place.width);
+  if (access.aligned)
+    return readVector(row, column, place.width);
+  // Callers may pass vectors, such as weights of a norm, at any address.
+  auto choice =
+      scf::IfOp::create(b, VectorType::get(place.width, type.getElementType()),
+                        access.emitIsAligned(b), /*withElseRegion=*/true);
+  OpBuilder::InsertionGuard scope(b);
+  b.setInsertionPointToEnd(choice.thenBlock());
+  scf::YieldOp::create(b, readVector(row, column, place.width));
+  b.setInsertionPointToEnd(choice.elseBlock());
+  scf::YieldOp::create(b, readElements(row, vector));
+  return choice.getResult(0);
 }
 
 SmallVector<Value> TileReader::readRows() {

@@ -8,6 +8,7 @@
 #include "TilePositions.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/IR/AffineExpr.h"
 
 using namespace mlir;
@@ -102,7 +103,7 @@ static bool isUnitStride(AffineExpr expr, unsigned dim, int64_t count) {
   return modulus && modulus.getValue() % count == 0;
 }
 
-bool TileAccess::isContiguous(unsigned dim, int64_t count) const {
+bool TileAccess::isContiguousIfAligned(unsigned dim, int64_t count) const {
   auto type = cast<MemRefType>(buffer.getType());
   unsigned bits =
       type.getElementType().isIntOrFloat() ? type.getElementTypeBitWidth() : 64;
@@ -125,12 +126,19 @@ bool TileAccess::isContiguous(unsigned dim, int64_t count) const {
   int64_t bytes = std::min(count * int64_t(bits / 8), kAlignment);
   SmallVector<int64_t> strides;
   int64_t offset;
-  if (!aligned || failed(type.getStridesAndOffset(strides, offset)) ||
-      offset != 0 || strides.back() != 1)
+  if (failed(type.getStridesAndOffset(strides, offset)) || offset != 0 ||
+      strides.back() != 1)
     return false;
   return llvm::all_of(ArrayRef(strides).drop_back(), [&](int64_t stride) {
     return !ShapedType::isDynamic(stride) && stride * (bits / 8) % bytes == 0;
   });
+}
+
+Value TileAccess::emitIsAligned(ImplicitLocOpBuilder &b) const {
+  Value address = memref::ExtractAlignedPointerAsIndexOp::create(b, buffer);
+  Value rest = arith::AndIOp::create(b, address, buildIndex(b, kAlignment - 1));
+  return arith::CmpIOp::create(b, arith::CmpIPredicate::eq, rest,
+                               buildIndex(b, 0));
 }
 
 bool TileAccess::isWhole(const ThreadPlace &place, unsigned dim) const {

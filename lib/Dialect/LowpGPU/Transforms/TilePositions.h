@@ -22,7 +22,13 @@ struct TileAccess {
                                 Value column) const;
   /// Whether `count` neighbours along the rows (dim 0) or the columns (dim 1),
   /// from a multiple of `count` on, are one aligned access.
-  bool isContiguous(unsigned dim, int64_t count) const;
+  bool isContiguous(unsigned dim, int64_t count) const {
+    return (aligned || count == 1) && isContiguousIfAligned(dim, count);
+  }
+  /// The same where the buffer begins at a multiple of 16 bytes.
+  bool isContiguousIfAligned(unsigned dim, int64_t count) const;
+  /// Whether the buffer begins so, asked at run time.
+  Value emitIsAligned(ImplicitLocOpBuilder &b) const;
   /// Whether the whole tile lies in the space along `dim`, on every CTA.
   bool isWhole(const ThreadPlace &place, unsigned dim) const;
   /// The size of the space, where it is known.

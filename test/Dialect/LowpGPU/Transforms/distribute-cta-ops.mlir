@@ -37,7 +37,7 @@ func.func @rows(%x: memref<256x512xbf16>, %y: memref<256xbf16>, %i: index, %j: i
 // result goes through shared memory, 16 bytes at a time.
 // CHECK-LABEL: func.func @transposed(
 // CHECK-SAME: %{{.*}}: memref<256x512xf32>, %[[Y:[a-z0-9]*]]: memref<512x256xf8E4M3FN>
-// CHECK: nvvm.convert.f32x2.to.f8x2 {{.*}} : i16 (f8E4M3FN)
+// CHECK: nvvm.convert.f32x2.to.f8x2 {{.*}} : i16(f8E4M3FN)
 // CHECK: memref.store %{{.*}} : memref<2048xvector<8xf8E4M3FN>, #gpu.address_space<workgroup>>
 // CHECK: gpu.barrier
 // CHECK: vector.store %{{.*}}, %[[Y]]{{.*}} {alignment = 16 : i64} : memref<512x256xf8E4M3FN>, vector<16xf8E4M3FN>

@@ -136,7 +136,7 @@ lowp_gpu.kernel @carried(%A: !map, %i: i32) chip "sm_90a" config #config {
 // 128 bytes of each of two M tiles; the other field arrives whole.
 
 // CHECK-LABEL: lowp_gpu.kernel @m_tiles
-// CHECK-SAME:      %[[TILE_M:[A-Z]+]]: i32)
+// CHECK-SAME:      %[[TILE_M:[a-z_]+]]: i32)
 // CHECK:         lowp_gpu.barrier_wait empty
 // CHECK-NEXT:    %[[BYTES:.*]] = arith.constant 256 : i32
 // CHECK-NEXT:    %[[MORE:.*]] = arith.muli %[[TILE_M]], %[[BYTES]] : i32

@@ -55,6 +55,9 @@ bool FusionGroup::isLegal(ArrayRef<Operation *> candidates) const {
   auto domain = FusionDomain::get(candidates, why);
   if (!domain)
     return false;
+  // Nobody would write what belongs to rows without elements.
+  if (llvm::is_contained(domain->sizes, 0))
+    return false;
   int64_t columns = domain->sizes.back();
   // A row stays in registers between its reduction and what follows.
   bool rowFits = !ShapedType::isDynamic(columns) && columns <= maxRow &&

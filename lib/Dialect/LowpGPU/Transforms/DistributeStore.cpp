@@ -28,13 +28,16 @@ public:
   void write(const Fragment &value);
 
 private:
+  /// Writes vectors of one row of the space.
+  void writeRow(Value row, ArrayRef<Value> pieces);
   void writeRows(const Fragment &value);
   void writeColumns(const Fragment &value);
   void writeTransposed(const Fragment &value);
   void writeEntries(const Fragment &value);
-  /// Stores `value`, a vector along dimension `dim` or one element, if it
-  /// lies in the space or is replaced by padding.
-  void writeGuarded(Value value, Value row, Value column, unsigned dim);
+  void writeOneRow(const Fragment &value);
+  /// Stores `value`, a vector or one element, if it lies in the space or is
+  /// replaced by padding.
+  void writeGuarded(Value value, Value row, Value column);
   Value isInside(Value row, Value column, Value rows, Value columns,
                  bool needsRow, bool needsColumn);
   Value toSpace(unsigned dim, Value inTile) {
@@ -73,7 +76,7 @@ Value TileWriter::isInside(Value row, Value column, Value rows, Value columns,
   return inside;
 }
 
-void TileWriter::writeGuarded(Value value, Value row, Value column, unsigned) {
+void TileWriter::writeGuarded(Value value, Value row, Value column) {
   OpBuilder::InsertionGuard scope(b);
   bool needsRow = !access.isWhole(place, 0);
   bool needsColumn = !access.isWhole(place, 1);
@@ -101,21 +104,32 @@ void TileWriter::writeGuarded(Value value, Value row, Value column, unsigned) {
   store.setAlignment(std::min<int64_t>(bytes, 16));
 }
 
-void TileWriter::writeRows(const Fragment &value) {
+void TileWriter::writeRow(Value row, ArrayRef<Value> pieces) {
   bool byVector = isVectorizable(1, place.width);
-  for (int64_t r = 0; r < place.rows; ++r) {
-    Value row = toSpace(0, buildAdd(b, place.row, r));
-    for (int64_t vector = 0; vector < place.vectors; ++vector) {
-      Value piece = value.pieces[r * place.vectors + vector];
-      if (byVector) {
-        writeGuarded(piece, row, toSpace(1, getColumn(vector)), 1);
-        continue;
-      }
-      for (int64_t element = 0; element < place.width; ++element)
-        writeGuarded(extractElement(b, piece, element), row,
-                     toSpace(1, getColumn(vector, element)), 1);
+  for (auto [vector, piece] : llvm::enumerate(pieces)) {
+    if (byVector) {
+      writeGuarded(piece, row, toSpace(1, getColumn(vector)));
+      continue;
     }
+    for (int64_t element = 0; element < place.width; ++element)
+      writeGuarded(extractElement(b, piece, element), row,
+                   toSpace(1, getColumn(vector, element)));
   }
+}
+
+void TileWriter::writeRows(const Fragment &value) {
+  for (int64_t r = 0; r < place.rows; ++r)
+    writeRow(toSpace(0, buildAdd(b, place.row, r)),
+             ArrayRef(value.pieces).slice(r * place.vectors, place.vectors));
+}
+
+// All rows have the same: the threads of the tile's first row write it.
+void TileWriter::writeOneRow(const Fragment &value) {
+  OpBuilder::InsertionGuard scope(b);
+  Value isFirst = arith::CmpIOp::create(b, arith::CmpIPredicate::eq, place.row,
+                                        buildIndex(b, 0));
+  b.setInsertionPoint(scf::IfOp::create(b, isFirst).thenYield());
+  writeRow(access.row, value.pieces);
 }
 
 void TileWriter::writeColumns(const Fragment &value) {
@@ -123,7 +137,7 @@ void TileWriter::writeColumns(const Fragment &value) {
   for (int64_t vector = 0; vector < place.vectors; ++vector)
     for (int64_t element = 0; element < place.width; ++element)
       writeGuarded(value.pieces[vector * place.width + element], row,
-                   toSpace(1, getColumn(vector, element)), 0);
+                   toSpace(1, getColumn(vector, element)));
 }
 
 // A column of the tile is a line of shared memory. Its chunks of 8 bytes change
@@ -170,7 +184,7 @@ void TileWriter::writeTransposed(const Fragment &value) {
     std::iota(order.begin(), order.end(), 0);
     Value whole = vector::ShuffleOp::create(b, halves[0], halves[1], order);
     writeGuarded(whole, toSpace(0, buildMul(b, pair, kVector)),
-                 toSpace(1, line), 0);
+                 toSpace(1, line));
   }
 }
 
@@ -184,13 +198,15 @@ void TileWriter::writeEntries(const Fragment &value) {
     Value entry = place.getEntry(b, index);
     Value row = buildMul(b, buildRem(b, entry, type.getDimSize(0)), height);
     Value column = buildMul(b, buildDiv(b, entry, type.getDimSize(0)), width);
-    writeGuarded(piece, toSpace(0, row), toSpace(1, column), 0);
+    writeGuarded(piece, toSpace(0, row), toSpace(1, column));
   }
 }
 
 void TileWriter::write(const Fragment &value) {
   if (value.share == Share::Entries)
     return writeEntries(value);
+  if (value.share == Share::Columns)
+    return writeOneRow(value);
   if (!value.byColumn)
     return writeRows(value);
   bool isStaged = type.getElementTypeBitWidth() == 8 && place.rows == 8 &&

@@ -37,6 +37,8 @@ using namespace mlir::lowp;
 /// What one kernel will do moves into functions that bufferization skips.
 static void addFusions(OpPassManager &manager) {
   manager.addNestedPass<func::FuncOp>(createConvertElementwiseToLinalgPass());
+  // Else who asks a size would need the value.
+  manager.addPass(memref::createResolveRankedShapeTypeResultDimsPass());
   addCleanup(manager);
   manager.addPass(createFormFusionsPass());
   manager.addPass(createOutlineFusionsPass());

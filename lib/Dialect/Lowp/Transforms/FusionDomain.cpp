@@ -190,10 +190,8 @@ bool DimClasses::finish(FusionDomain &domain, std::string &why) {
     unsigned dim = classOf[node];
     if (sizeOf[dim] == 1)
       continue;
-    if (number[dim] != FusionDomain::kUnit) {
-      why = "two dimensions of a value are iterated together";
-      return false;
-    }
+    if (number[dim] != FusionDomain::kUnit)
+      continue;
     number[dim] = domain.sizes.size();
     domain.sizes.push_back(sizeOf[dim]);
   }
@@ -203,6 +201,10 @@ bool DimClasses::finish(FusionDomain &domain, std::string &why) {
       unsigned dim = classOf[node];
       if (sizeOf[dim] != 1 && number[dim] == FusionDomain::kUnit) {
         why = "values have different iteration spaces";
+        return false;
+      }
+      if (sizeOf[dim] != 1 && llvm::is_contained(places, number[dim])) {
+        why = "two dimensions of a value are iterated together";
         return false;
       }
       places.push_back(number[dim]);

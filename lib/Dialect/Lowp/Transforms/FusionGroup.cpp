@@ -220,15 +220,46 @@ static Value buildStorage(OpBuilder &builder, Location loc,
   return tensor::EmptyOp::create(builder, loc, sizes, type.getElementType());
 }
 
+/// The sizes of `value` by the inputs of a fusion: what the fusion computes is
+/// not there yet where its destinations are made.
+static SmallVector<OpFoldResult> getSizes(OpBuilder &builder, Value value,
+                                          const FusionDomain &domain,
+                                          ArrayRef<Value> inputs) {
+  Location loc = value.getLoc();
+  auto type = cast<RankedTensorType>(value.getType());
+  SmallVector<OpFoldResult> sizes =
+      getAsIndexOpFoldResult(builder.getContext(), type.getShape());
+  for (auto [size, dim] : llvm::zip_equal(sizes, domain.dims.lookup(value))) {
+    if (!ShapedType::isDynamic(*getConstantIntValue(size)))
+      continue;
+    if (dim == FusionDomain::kUnit) {
+      size = builder.getIndexAttr(1);
+      continue;
+    }
+    if (!ShapedType::isDynamic(domain.sizes[dim])) {
+      size = builder.getIndexAttr(domain.sizes[dim]);
+      continue;
+    }
+    for (Value input : inputs) {
+      SmallVector<int> places = domain.dims.lookup(input);
+      auto *place = llvm::find(places, dim);
+      if (place == places.end())
+        continue;
+      size = tensor::getMixedSize(builder, loc, input, place - places.begin());
+      break;
+    }
+  }
+  return sizes;
+}
+
 /// Destinations of the data and the scales of `op`.
 static void addQuantizeOutputs(OpBuilder &builder, QuantizeOp op,
+                               ArrayRef<OpFoldResult> sizes,
                                SmallVectorImpl<Value> &outputs) {
   Location loc = op.getLoc();
   ScaledType type = op.getType();
-  SmallVector<OpFoldResult> sizes =
-      tensor::getMixedSizes(builder, loc, op.getInput());
-  ArrayRef<OpFoldResult> batch = ArrayRef(sizes).drop_back(2);
-  ArrayRef<OpFoldResult> matrix = ArrayRef(sizes).take_back(2);
+  ArrayRef<OpFoldResult> batch = sizes.drop_back(2);
+  ArrayRef<OpFoldResult> matrix = sizes.take_back(2);
   outputs.push_back(buildStorage(builder, loc, type.getDataType(),
                                  type.getDataStorageShapeMap(), batch, matrix));
   BlockShape block = type.getRecipe().getBlockShape();
@@ -244,16 +275,6 @@ static void addQuantizeOutputs(OpBuilder &builder, QuantizeOp op,
   outputs.push_back(buildStorage(builder, loc, type.getScaleStorageType(),
                                  type.getScaleLayout().getStorageShapeMap(),
                                  batch, counts));
-}
-
-/// A destination like that of `result`, without its elements.
-static Value buildOutput(OpBuilder &builder, OpResult result) {
-  auto linalgOp = cast<linalg::LinalgOp>(result.getOwner());
-  Value init = linalgOp.getDpsInitOperand(result.getResultNumber())->get();
-  Location loc = result.getLoc();
-  return tensor::EmptyOp::create(builder, loc,
-                                 tensor::getMixedSizes(builder, loc, init),
-                                 getElementTypeOrSelf(result.getType()));
 }
 
 /// Moves what reads `fusion` but stands before it after it.
@@ -290,16 +311,24 @@ void FusionGroup::outline() {
   for (Operation *op : sorted)
     region.clone(op);
 
+  std::string why;
+  FusionDomain domain = *FusionDomain::get(sorted, why);
   SmallVector<Value> outputs, yielded;
   for (OpResult result : escaping) {
     if (auto quantize = dyn_cast<QuantizeOp>(result.getOwner())) {
-      addQuantizeOutputs(builder, quantize, outputs);
+      addQuantizeOutputs(
+          builder, quantize,
+          getSizes(builder, quantize.getInput(), domain, region.inputs),
+          outputs);
       auto split = SplitScaledOp::create(region.builder, result.getLoc(),
                                          region.lookup(result));
       llvm::append_range(yielded, split.getResults());
       continue;
     }
-    outputs.push_back(buildOutput(builder, result));
+    outputs.push_back(tensor::EmptyOp::create(
+        builder, result.getLoc(),
+        getSizes(builder, result, domain, region.inputs),
+        getElementTypeOrSelf(result.getType())));
     yielded.push_back(region.lookup(result));
   }
   FusionYieldOp::create(region.builder, sorted.back()->getLoc(), yielded);

@@ -9,6 +9,7 @@ from lowp.bench import problem_arguments
 from lowp.bench.peers import names
 from lowp.bench.problem import LHS_ORDERS, RHS_ORDERS, Problem
 from lowp.bench.problem_arguments import add_modules, words
+from lowp.bench.quantize.cases import case_names
 from lowp.bench.shapes import set_names
 
 
@@ -16,7 +17,14 @@ def _add_problems(parser: argparse.ArgumentParser) -> None:
     group = parser.add_argument_group("what is measured")
     sets = ", ".join(set_names())
     problem_arguments.add_problems(
-        group, f"sets of shapes: {sets}; of a file all by default, else dense"
+        group,
+        f"sets of shapes: {sets}; of a file all by default, else dense; or quantize: "
+        "quantizes and what they read instead of products",
+    )
+    group.add_argument(
+        "--cases",
+        type=words,
+        help=f"of --set quantize: {', '.join(case_names())} (default: all)",
     )
     group.add_argument(
         "--lhs-order",
@@ -26,7 +34,7 @@ def _add_problems(parser: argparse.ArgumentParser) -> None:
     )
     group.add_argument("--rhs-order", choices=RHS_ORDERS, default="k")
     group.add_argument(
-        "--peers", type=words, default=names(), help=f"of {', '.join(names())}"
+        "--peers", type=words, default=names(), help=f"of {', '.join(names())}; none: lowp alone"
     )
     group.add_argument("--repetitions", type=int, default=7)
     group.add_argument(

@@ -10,14 +10,14 @@ from lowp.bench.arguments import choose_problems, make_parser
 from lowp.bench.contenders import OURS, find_peers, our_contender
 from lowp.bench.errors import BenchError
 from lowp.bench.kernels import CompiledKernels, ModuleFolder
-from lowp.bench.precompile import distinct_modules, find_compiler, precompile
+from lowp.bench.precompile import distinct_modules, precompile_and_say
 from lowp.bench.progress import Progress
+from lowp.bench.quantize import command as quantizes
+from lowp.bench.quantize.table import format_quantizes
 from lowp.bench.ratios import ratio_to_fastest
 from lowp.bench.recording import record_all, require_torch
 from lowp.bench.results import FORMAT, load
 from lowp.bench.table import format_results
-
-_DEFAULT_CHIP = "sm_90a"
 
 
 def _find_kernels(options):
@@ -31,24 +31,10 @@ def _find_kernels(options):
     return CompiledKernels(options.sizes, chip, options.config_file)
 
 
-def _precompile(options, problems) -> int:
-    compiler = find_compiler(options.compiler)
-    modules = distinct_modules(problems, options.sizes)
-    chip = options.chip or _DEFAULT_CHIP
-    progress = Progress(len(modules))
-    refused = precompile(
-        modules, options.precompile, chip, compiler, progress, options.config_file
-    )
-    for name, reason in refused.items():
-        print(f"{name}: refused:\n{reason}", file=sys.stderr)
-    done = len(modules) - len(refused)
-    print(f"{done} of {len(modules)} modules compiled into {options.precompile}")
-    return 1 if refused else 0
-
-
 def _show(options, path: str, draws: bool) -> int:
     results = load(path)
-    print(format_results(results))
+    is_quantize = results.get("set") == quantizes.SET
+    print(format_quantizes(results) if is_quantize else format_results(results))
     if draws:
         _draw(results, options.plots or ".")
     return 0
@@ -56,8 +42,11 @@ def _show(options, path: str, draws: bool) -> int:
 
 def _draw(results: dict, folder: str) -> None:
     from lowp.bench.plots import draw
+    from lowp.bench.quantize.plots import draw_quantizes
 
-    print("plots: " + ", ".join(draw(results, folder)))
+    is_quantize = results.get("set") == quantizes.SET
+    paths = draw_quantizes(results, folder) if is_quantize else draw(results, folder)
+    print("plots: " + ", ".join(paths))
 
 
 def _say(problem, record: dict) -> str:
@@ -127,6 +116,8 @@ def _dispatch(options) -> int:
         raise BenchError(
             f"expected --repetitions of 1 or more, got {options.repetitions}"
         )
+    if quantizes.is_asked_for(options):
+        return quantizes.run(options)
     problems = choose_problems(options)
     if not problems:
         raise BenchError("expected shapes to measure, got none; see --set and --m")
@@ -135,7 +126,8 @@ def _dispatch(options) -> int:
             f"expected a file that lowp.tune wrote, got '{options.config_file}'"
         )
     if options.precompile:
-        return _precompile(options, problems)
+        modules = distinct_modules(problems, options.sizes)
+        return precompile_and_say(options, modules)
     if options.first_call:
         return _time_first_calls(options, problems)
     return _run(options, problems)

@@ -62,7 +62,7 @@ def bind_peer(bind, problem, operands, result) -> Callable[[], Any]:
 def find_peers(names: list[str]) -> tuple[list[Contender], dict[str, str]]:
     """The peers that can be imported, and why others cannot."""
     found, missing = [], {}
-    for name in names:
+    for name in names if names != ["none"] else ():
         peer = find_peer(name)
         try:
             bind = functools.partial(bind_peer, peer.bind)

@@ -7,6 +7,7 @@ compiler is needed to call it.
 from __future__ import annotations
 
 import ctypes
+import functools
 from collections.abc import Callable
 from typing import Any
 
@@ -17,16 +18,18 @@ from lowp.arrays import producer, read, understand
 from lowp.bench.errors import BenchError
 
 
-class _Matrix(ctypes.Structure):
-    """LowpTensor2 of lowp_runtime.h."""
-
-    _fields_ = [
+@functools.cache
+def _tensor_type(rank: int) -> type[ctypes.Structure]:
+    """LowpTensor<rank> of lowp_runtime.h."""
+    sizes = ctypes.c_int64 * rank
+    fields = [
         ("allocated", ctypes.c_void_p),
         ("aligned", ctypes.c_void_p),
         ("offset", ctypes.c_int64),
-        ("sizes", ctypes.c_int64 * 2),
-        ("strides", ctypes.c_int64 * 2),
+        ("sizes", sizes),
+        ("strides", sizes),
     ]
+    return type(f"Tensor{rank}", (ctypes.Structure,), {"_fields_": fields})
 
 
 def _look_at(array: Any) -> tuple[int, tuple[int, ...], tuple[int, ...]]:
@@ -40,16 +43,17 @@ def _look_at(array: Any) -> tuple[int, tuple[int, ...], tuple[int, ...]]:
     return address, known.shape if known else (), known.strides if known else ()
 
 
-def _describe(array: Any) -> _Matrix:
+def _describe(array: Any) -> ctypes.Structure:
     address, sizes, strides = _look_at(array)
-    if len(sizes) != 2:
-        raise BenchError(f"expected a matrix, got {type(array).__name__}")
-    pair = ctypes.c_int64 * 2
-    return _Matrix(address, address, 0, pair(*sizes), pair(*strides))
+    rank = len(sizes)
+    if not rank:
+        raise BenchError(f"expected a tensor, got {type(array).__name__}")
+    extents = ctypes.c_int64 * rank
+    return _tensor_type(rank)(address, address, 0, extents(*sizes), extents(*strides))
 
 
 class LibraryFunction:
-    """A function of matrices."""
+    """A function of tensors."""
 
     def __init__(self, path: str, name: str) -> None:
         try:
@@ -70,9 +74,9 @@ class LibraryFunction:
     ) -> Callable[[], None]:
         """A call without arguments. stream: gives the CUstream of each call.
         allocate: makes device memory of some bytes."""
-        matrices = [_describe(array) for array in arrays]
+        tensors = [_describe(array) for array in arrays]
         call = Call()
-        arguments = [ctypes.byref(call), *map(ctypes.byref, matrices)]
+        arguments = [ctypes.byref(call), *map(ctypes.byref, tensors)]
         call.mode = MEASURE
         self._run(call, arguments)
         workspace = None
@@ -82,7 +86,7 @@ class LibraryFunction:
             call.workspaceBytes = call.workspaceUsed
         call.mode = RUN
 
-        def run(_owners=(arrays, matrices, workspace)) -> None:
+        def run(_owners=(arrays, tensors, workspace)) -> None:
             call.stream = stream()
             self._run(call, arguments)
 

@@ -8,8 +8,8 @@ import subprocess
 import time
 
 from lowp._version import __version__
+from lowp.bench.copying import measure_copy
 
-_COPIED_BYTES = 1 << 30
 _QUERIES = (
     "driver_version",
     "clocks.sm",
@@ -40,23 +40,11 @@ def read_clocks(index: int = 0) -> dict[str, str]:
     return dict(zip(_QUERIES, values)) if len(values) == len(_QUERIES) else {}
 
 
-def copy_bandwidth() -> float:
-    """Bytes per second, read and written, of a large copy on the device."""
-    import torch
-
-    from lowp.bench.timing import alternate, capture
-
-    source = torch.empty(_COPIED_BYTES, dtype=torch.uint8, device="cuda").random_()
-    target = torch.empty_like(source)
-    graph = capture([lambda: target.copy_(source)], 4)
-    seconds = sorted(alternate({"copy": graph}, 4, 5)["copy"])
-    return 2 * _COPIED_BYTES / seconds[2]
-
-
 def describe_machine() -> dict:
     """The GPU, its software, and what a copy reaches on it."""
     import torch
 
+    bandwidth, how = measure_copy()
     properties = torch.cuda.get_device_properties(0)
     return {
         "gpu": properties.name,
@@ -64,7 +52,8 @@ def describe_machine() -> dict:
         "multiprocessors": properties.multi_processor_count,
         "memory_bytes": properties.total_memory,
         "l2_cache_bytes": getattr(properties, "L2_cache_size", None),
-        "copy_bandwidth": copy_bandwidth(),
+        "copy_bandwidth": bandwidth,
+        "copy": how,
         "before": read_clocks(),
         "lowp": __version__,
         "torch": torch.__version__,

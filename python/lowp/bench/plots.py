@@ -10,7 +10,8 @@ from lowp.bench.problem import RESULT_TYPES
 from lowp.bench.ratios import groups, peers_of, ratio, shape_of
 
 
-def _load_pyplot():
+def load_pyplot():
+    """matplotlib without a display."""
     try:
         import matplotlib
     except ImportError:
@@ -129,7 +130,7 @@ def _draw_roof(axis, bandwidth: float | None, most: float, intensities: list) ->
 
 def draw(results: dict, folder: str) -> list[str]:
     """Writes tflops.png, ratio.png and roofline.png; returns their paths."""
-    pyplot = _load_pyplot()
+    pyplot = load_pyplot()
     by_kind = groups(results["results"])
     if not by_kind:
         raise BenchError("expected results to plot, got none")

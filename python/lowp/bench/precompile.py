@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import argparse
 import os
 import shutil
 import subprocess
+import sys
 from collections.abc import Iterable
 from concurrent.futures import ThreadPoolExecutor
 
@@ -13,6 +15,8 @@ from lowp.bench.kernels import LIBRARY_SUFFIX
 from lowp.bench.module_text import module_name, module_text
 from lowp.bench.problem import Problem, Sizes, choose_sizes
 from lowp.bench.progress import Progress
+
+DEFAULT_CHIP = "sm_90a"
 
 
 def find_compiler(given: str | None) -> str:
@@ -77,3 +81,19 @@ def precompile(
                 refused[name] = reason
     progress.end()
     return refused
+
+
+def precompile_and_say(options: argparse.Namespace, modules: dict[str, str]) -> int:
+    """Writes the libraries that --precompile asks for. Returns the exit status: 1
+    where something was refused."""
+    compiler = find_compiler(options.compiler)
+    chip = options.chip or DEFAULT_CHIP
+    progress = Progress(len(modules))
+    refused = precompile(
+        modules, options.precompile, chip, compiler, progress, options.config_file
+    )
+    for name, reason in refused.items():
+        print(f"{name}: refused:\n{reason}", file=sys.stderr)
+    done = len(modules) - len(refused)
+    print(f"{done} of {len(modules)} modules compiled into {options.precompile}")
+    return 1 if refused else 0

@@ -51,21 +51,23 @@ def _row(record: dict, names: list[str], peers: list[str], copy: float) -> list[
     ]
 
 
-def _notes(records: list[dict]) -> list[str]:
-    """Who has no figures and why, each reason once."""
-    notes: dict[str, list[str]] = {}
-    for record in records:
-        for name, reason in record["skipped"].items():
+def notes(skipped: list[tuple[str, dict[str, str]]]) -> list[str]:
+    """Who has no figures and why, each reason once. skipped: reasons by contender,
+    of what was measured."""
+    found: dict[str, list[str]] = {}
+    for what, reasons in skipped:
+        for name, reason in reasons.items():
             first = reason.strip().splitlines()[0] if reason.strip() else "no reason"
-            notes.setdefault(f"{name}: {first}", []).append(shape_of(record))
-    return [f"  {note} ({shapes[0]}{_more(shapes)})" for note, shapes in notes.items()]
+            found.setdefault(f"{name}: {first}", []).append(what)
+    return [f"  {note} ({whats[0]}{_more(whats)})" for note, whats in found.items()]
 
 
-def _more(shapes: list[str]) -> str:
-    return f" and {len(shapes) - 1} more" if len(shapes) > 1 else ""
+def _more(whats: list[str]) -> str:
+    return f" and {len(whats) - 1} more" if len(whats) > 1 else ""
 
 
-def _machine_line(machine: dict) -> str:
+def machine_line(machine: dict) -> str:
+    """The GPU and its software in a line."""
     clocks = machine.get("after") or machine.get("before") or {}
     parts = [
         machine.get("gpu", "unknown GPU"),
@@ -96,13 +98,14 @@ def format_summary(records: list[dict]) -> list[str]:
 def format_results(results: dict) -> str:
     """The whole table: per kind a line for each shape, then means."""
     copy = results["machine"].get("copy_bandwidth", 0)
-    lines = [_machine_line(results["machine"])]
+    lines = [machine_line(results["machine"])]
     for kind, records in groups(results["results"]).items():
         peers = peers_of(records)
         names = [OURS, *peers]
         rows = [_header(names, peers)]
         rows += [_row(record, names, peers, copy) for record in records]
-        lines += ["", kind, *lay_out(rows), *_notes(records)]
+        skipped = [(shape_of(record), record["skipped"]) for record in records]
+        lines += ["", kind, *lay_out(rows), *notes(skipped)]
     lines += ["", *format_summary(results["results"])]
     for name, reason in results.get("missing", {}).items():
         lines.append(f"{name}: {reason}")

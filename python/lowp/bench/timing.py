@@ -5,9 +5,7 @@ from __future__ import annotations
 import math
 import time
 from collections.abc import Callable
-from typing import Any, NamedTuple
-
-from lowp.bench.problem import Problem
+from typing import Any, NamedTuple, Protocol
 
 # Buffers whose sum is this much keep the L2 cache cold.
 ROTATED_BYTES = 400_000_000
@@ -33,15 +31,25 @@ BRIEF = Load(pause=0.005, warm=0.0, counted=0.0)
 SUSTAINED = Load(pause=0.0, warm=0.1, counted=0.2)
 
 
-def count_buffers(problem: Problem) -> int:
+class Work(Protocol):
+    """What a call does: operations, and bytes that it reads and writes."""
+
+    @property
+    def flops(self) -> float: ...
+
+    @property
+    def bytes(self) -> int: ...
+
+
+def count_buffers(work: Work) -> int:
     """Sets of operands and results to rotate over."""
-    return max(2, math.ceil(ROTATED_BYTES / max(problem.bytes, 1)))
+    return max(2, math.ceil(ROTATED_BYTES / max(work.bytes, 1)))
 
 
-def count_calls(problem: Problem, buffers: int) -> int:
+def count_calls(work: Work, buffers: int) -> int:
     """Calls in one graph."""
     guess = _GUESSED_LATENCY + max(
-        problem.flops / _GUESSED_FLOPS, problem.bytes / _GUESSED_BANDWIDTH
+        work.flops / _GUESSED_FLOPS, work.bytes / _GUESSED_BANDWIDTH
     )
     calls = min(max(4, int(_REPLAY_SECONDS / guess)), _MOST_CALLS)
     # All buffers equally often.

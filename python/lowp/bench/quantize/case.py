@@ -1,0 +1,77 @@
+"""One thing to measure: what lowp compiles, and the same in torch."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from typing import Any, NamedTuple
+
+from lowp.bench.quantize.agreement import Agreement, compare_codes
+from lowp.bench.quantize.eager import quantize
+from lowp.bench.quantize.producers import Producer
+from lowp.bench.quantize.scheme import Scheme
+from lowp.bench.quantize.text import FunctionText
+
+
+class Case(NamedTuple):
+    """text: a function `run` of bf16 tensors. inputs: their sizes. eager: the same of
+    torch tensors, whose results have the storage of lowp's. flops: of a function with
+    matmuls, else 0. compare: results with those of `eager`. peer: what `torch.compile`
+    is given where that is another function, which quantizes too."""
+
+    name: str
+    sizes: tuple[int, ...]
+    text: str
+    inputs: tuple[tuple[int, ...], ...]
+    eager: Callable[..., tuple]
+    flops: float = 0.0
+    compare: Callable[[Sequence[Any], Sequence[Any]], Agreement] = compare_codes
+    peer: Callable[..., tuple] | None = None
+
+    @property
+    def shape(self) -> str:
+        return "x".join(map(str, self.sizes))
+
+    @property
+    def file_name(self) -> str:
+        """What tells it from other cases, fit for the name of a file."""
+        return "-".join(re.findall(r"\w+", str(self)))
+
+    @property
+    def bytes(self) -> int:
+        """Each input once, each output once, scales included."""
+        import torch
+
+        inputs = [
+            torch.empty(sizes, dtype=torch.bfloat16, device="meta")
+            for sizes in self.inputs
+        ]
+        return sum(one.nbytes for one in [*inputs, *self.eager(*inputs)])
+
+    def __str__(self) -> str:
+        return f"{self.name} {self.shape}"
+
+
+def make_case(
+    name: str, sizes: Sequence[int], producer: Producer, schemes: Sequence[Scheme]
+) -> Case:
+    """Quantizes of what a producer gives, to each of the schemes; then the values
+    that are results themselves."""
+    text = FunctionText()
+    values = producer.write(text, sizes)
+    for value in values[: producer.quantized]:
+        for scheme in schemes:
+            text.quantize(value, scheme)
+    for value in values[producer.quantized :]:
+        text.give(value)
+
+    def eager(*arrays: Any) -> tuple:
+        made = producer.eager(*arrays)
+        results: list[Any] = []
+        for value in made[: producer.quantized]:
+            for scheme in schemes:
+                results += quantize(value, scheme)
+        return (*results, *made[producer.quantized :])
+
+    inputs = tuple(argument.sizes for argument in text.arguments)
+    return Case(name, tuple(sizes), text.finish(), inputs, eager)

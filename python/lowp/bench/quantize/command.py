@@ -1,0 +1,126 @@
+"""`python -m lowp.bench --set quantize`."""
+
+from __future__ import annotations
+
+import argparse
+import os
+from typing import Any
+
+from lowp.bench.contenders import OURS
+from lowp.bench.errors import BenchError
+from lowp.bench.precompile import precompile_and_say
+from lowp.bench.quantize.case import Case
+from lowp.bench.quantize.cases import choose_cases
+from lowp.bench.quantize.contenders import Kernels, compiled_torch, our_contender
+from lowp.bench.quantize.kernels import CaseFolder, CompiledCases
+from lowp.bench.quantize.table import format_quantizes, speed_ratio
+from lowp.bench.recording import record_all, require_torch
+from lowp.bench.results import FORMAT
+
+SET = "quantize"
+
+
+def is_asked_for(options: argparse.Namespace) -> bool:
+    """Whether the options ask for these cases."""
+    if not options.set or SET not in options.set:
+        return False
+    if len(options.set) > 1 or options.shapes_file:
+        raise BenchError(f"expected --set {SET} alone, got other shapes beside it")
+    return True
+
+
+def _parse_shapes(text: str | None) -> list[tuple[int, ...]]:
+    """Sizes of matrices and batches, as in 4096x7168,8x4096x7168."""
+    shapes = []
+    for part in text.split(",") if text else ():
+        sizes = part.strip().split("x")
+        if not all(size.isdecimal() and int(size) for size in sizes):
+            raise BenchError(f"expected sizes as in 4096x7168, got {part!r}")
+        shape = tuple(map(int, sizes))
+        if len(shape) not in (2, 3) or any(size % 128 for size in shape[-2:]):
+            raise BenchError(
+                "expected two or three sizes, the last two multiples of 128, got "
+                f"{part!r}"
+            )
+        shapes.append(shape)
+    return shapes
+
+
+def _find_kernels(options: argparse.Namespace) -> Kernels:
+    if options.modules:
+        if not os.path.isdir(options.modules):
+            raise BenchError(f"expected a folder of modules, got '{options.modules}'")
+        return CaseFolder(options.modules)
+    if options.chip:
+        return CompiledCases(options.chip)
+    import lowp
+
+    return CompiledCases(lowp.device_info(0).chip)
+
+
+def _say(case: Case, record: dict[str, Any]) -> str:
+    """The line of progress after one case."""
+    entry = record["entries"].get(OURS)
+    if not entry:
+        return f"{case}: no figure"
+    figure = f"{entry['of_copy']:.3f} of a copy"
+    if case.flops:
+        figure = f"{entry['tflops']:.0f} TFLOPS"
+    ratio = speed_ratio(record)
+    return f"{case}: {figure}" + (f", ratio {ratio:.2f}" if ratio else "")
+
+
+def _is_complete(record: dict[str, Any]) -> bool:
+    entry = record["entries"].get(OURS)
+    return bool(entry and entry["agrees"])
+
+
+def _measure(options: argparse.Namespace, cases: list[Case]) -> int:
+    require_torch()
+    from lowp.bench.copying import CopyGraph
+    from lowp.bench.machine import describe_machine
+    from lowp.bench.quantize.measure import measure
+    from lowp.bench.timing import BRIEF, SUSTAINED
+
+    load = SUSTAINED if options.sustained else BRIEF
+    contenders = [our_contender(_find_kernels(options))]
+    if "torch" in options.peers:
+        contenders.append(compiled_torch())
+    machine = describe_machine()
+    copies = CopyGraph()
+    results: dict[str, Any] = {
+        "format": FORMAT,
+        "set": SET,
+        "machine": machine,
+        "contenders": {one.name: one.version for one in contenders},
+        "repetitions": options.repetitions,
+        "load": load._asdict(),
+        "results": [],
+    }
+    is_complete = record_all(
+        "lowp.bench",
+        cases,
+        lambda case: measure(case, contenders, copies, options.repetitions, load),
+        _say,
+        results,
+        options.json,
+    )
+    print(format_quantizes(results))
+    if options.plots:
+        from lowp.bench.quantize.plots import draw_quantizes
+
+        print("plots: " + ", ".join(draw_quantizes(results, options.plots)))
+    are_right = all(map(_is_complete, results["results"]))
+    return 0 if is_complete and are_right else 1
+
+
+def run(options: argparse.Namespace) -> int:
+    """Returns the exit status: 1 where lowp lacks a figure, or its results are not
+    those of the reference."""
+    cases = choose_cases(options.cases, _parse_shapes(options.shapes))
+    if not cases:
+        raise BenchError("expected cases to measure, got none; see --cases, --shapes")
+    if options.precompile:
+        modules = {case.file_name: case.text for case in cases}
+        return precompile_and_say(options, modules)
+    return _measure(options, cases)

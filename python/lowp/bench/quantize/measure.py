@@ -1,0 +1,151 @@
+"""Measures all contenders on one case, with copies between them."""
+
+from __future__ import annotations
+
+import statistics
+from collections.abc import Callable, Sequence
+from typing import Any, NamedTuple
+
+from lowp.bench.copying import CopyGraph
+from lowp.bench.errors import Unsupported
+from lowp.bench.quantize.agreement import Agreement
+from lowp.bench.quantize.case import Case
+from lowp.bench.quantize.contenders import Contender
+from lowp.bench.quantize.launches import count_launches
+from lowp.bench.timing import (
+    BRIEF,
+    Load,
+    alternate,
+    capture,
+    count_buffers,
+    count_calls,
+)
+
+KIND = "quantize"
+COPY = "copy"
+# Sets of inputs that differ in content; the others are copies of them.
+_DISTINCT = 2
+
+
+def make_inputs(case: Case, seed: int, device: str = "cuda") -> list[Any]:
+    """Normal values in bf16, the same for the same seed and device."""
+    import torch
+
+    generator = torch.Generator(device=device)
+    generator.manual_seed(seed)
+    return [
+        torch.randn(sizes, device=device, generator=generator).bfloat16()
+        for sizes in case.inputs
+    ]
+
+
+def _rotating(case: Case) -> list[list[Any]]:
+    """Inputs to rotate over, so that none is in the L2 cache."""
+    count = count_buffers(case)
+    distinct = min(_DISTINCT, count)
+    sets = [make_inputs(case, seed) for seed in range(distinct)]
+    for number in range(distinct, count):
+        sets.append([one.clone() for one in sets[number % distinct]])
+    return sets
+
+
+class _Prepared(NamedTuple):
+    """bound: calls whose memory the graph still reads."""
+
+    graph: Any
+    bound: list[Callable[[], Any]]
+    agreement: Agreement
+    launches: int | None
+
+
+def _prepare(
+    contender: Contender,
+    case: Case,
+    inputs: Sequence[Sequence[Any]],
+    expected: Sequence[Any],
+) -> _Prepared:
+    bound = contender.bind(case, inputs, expected)
+    agreement = case.compare(bound[0](), expected)
+    graph = capture(bound, count_calls(case, len(bound)))
+    return _Prepared(graph, bound, agreement, count_launches(bound[0]))
+
+
+def _figures(
+    case: Case, seconds: list[float], one: _Prepared, copy: float
+) -> dict[str, Any]:
+    median = statistics.median(seconds)
+    bandwidth = case.bytes / median
+    return {
+        "seconds": seconds,
+        "median": median,
+        "spread": (max(seconds) - min(seconds)) / median,
+        "bandwidth": bandwidth,
+        "of_copy": bandwidth / copy,
+        "tflops": case.flops / median / 1e12,
+        "differs": one.agreement.figure,
+        "agrees": one.agreement.agrees,
+        "launches": one.launches,
+    }
+
+
+def _prepare_all(
+    case: Case, contenders: Sequence[Contender], inputs: Sequence[Sequence[Any]]
+) -> tuple[dict[str, _Prepared], dict[str, str]]:
+    """Who can do the case, and why others cannot."""
+    import torch
+
+    expected = case.eager(*inputs[0])
+    prepared: dict[str, _Prepared] = {}
+    skipped: dict[str, str] = {}
+    for contender in contenders:
+        try:
+            prepared[contender.name] = _prepare(contender, case, inputs, expected)
+        except Unsupported as reason:
+            skipped[contender.name] = str(reason)
+        except Exception as reason:  # noqa: BLE001
+            # torch.compile fails in any way; a GPU that cannot go on says so here.
+            torch.cuda.synchronize()
+            skipped[contender.name] = f"failed: {reason}"
+    return prepared, skipped
+
+
+def measure(
+    case: Case,
+    contenders: Sequence[Contender],
+    copies: CopyGraph,
+    repetitions: int,
+    load: Load = BRIEF,
+) -> dict[str, Any]:
+    """One record of the results. The copy is replayed first and between the others:
+    the first kernel after new buffers were filled runs slow. Raises what the GPU
+    raises when it cannot go on."""
+    import torch
+
+    inputs = _rotating(case)
+    prepared, skipped = _prepare_all(case, contenders, inputs)
+    torch.cuda.empty_cache()
+    graphs = {COPY: copies.graph}
+    graphs.update((name, one.graph) for name, one in prepared.items())
+    calls = count_calls(case, len(inputs))
+    seconds = alternate(graphs, calls, repetitions, load)
+    # That many copies are in a graph of theirs.
+    copied = [one * calls / copies.calls for one in seconds.pop(COPY)]
+    bandwidth = copies.bandwidth(copied)
+    record = {
+        "kind": KIND,
+        "case": case.name,
+        "shape": case.shape,
+        "bytes": case.bytes,
+        "flops": case.flops,
+        "buffers": len(inputs),
+        "calls": calls,
+        "copy_bandwidth": bandwidth,
+        "entries": {
+            name: _figures(case, seconds[name], one, bandwidth)
+            for name, one in prepared.items()
+        },
+        "skipped": skipped,
+    }
+    del prepared, graphs, inputs
+    torch.cuda.empty_cache()
+    return record

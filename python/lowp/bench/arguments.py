@@ -34,7 +34,10 @@ def _add_problems(parser: argparse.ArgumentParser) -> None:
     )
     group.add_argument("--rhs-order", choices=RHS_ORDERS, default="k")
     group.add_argument(
-        "--peers", type=words, default=names(), help=f"of {', '.join(names())}; none: lowp alone"
+        "--peers",
+        type=words,
+        default=names(),
+        help=f"of {', '.join(names())}; none: lowp alone",
     )
     group.add_argument("--repetitions", type=int, default=7)
     group.add_argument(

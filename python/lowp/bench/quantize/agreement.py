@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-# What a sum in another order or a quotient in fewer instructions may change: bf16
-# values by a unit in the last place, then scales by as much, then codes of blocks
-# whose scale is another.
-_MOST_DIFFERING = 0.02
+# What a sum in another order, a quotient in fewer instructions, or a product that is
+# not rounded to bf16 before the quantize (as torch.compile has it) may change: values
+# by a unit in the last place, then scales by as much, then codes of blocks whose scale
+# is another. Of results in a wrong place nearly all differ.
+_MOST_DIFFERING = 0.05
 _WIDE_TOLERANCE = 2.0**-6
-# Of products of quantized matrices, in the Euclidean norm.
-_MOST_ERROR = 0.08
+# Of products of quantized matrices, in the Euclidean norm: fp8 costs 0.07 where one
+# follows another.
+_MOST_ERROR = 0.15
 
 
 class Agreement(NamedTuple):

@@ -44,8 +44,8 @@ def _poisoned(like: Sequence[Any]) -> list[Any]:
     """Arrays of those types and sizes, full of NaN."""
     import torch
 
-    # Not empty_like: strides of dimensions of size 1 are to be those of rows too.
-    arrays = [torch.empty(one.shape, dtype=one.dtype, device=one.device) for one in like]
+    # Not empty_like, which keeps odd strides of dimensions of size 1.
+    arrays = [torch.empty(a.shape, dtype=a.dtype, device=a.device) for a in like]
     for array in arrays:
         array.view(torch.uint8).fill_(0xFF)
     return arrays

@@ -162,6 +162,7 @@ def test_a_refused_case_does_not_end_the_run(gpu, tmp_path, capsys, monkeypatch)
 
 def test_what_torch_compiles(gpu, tmp_path, capsys, monkeypatch):
     monkeypatch.setattr(torch, "compile", lambda function, dynamic: function)
+    monkeypatch.setattr(torch._dynamo, "reset", lambda: None)
     arguments = ["--chip=cpu", "--peers=torch", "--cases=swiglu + both,mx both"]
     status, results = run(tmp_path, *arguments)
     assert status == 0

@@ -42,9 +42,10 @@ struct InlineFusionsPass
 private:
   static void inlineRegion(FusionOp fusion, IRRewriter &rewriter) {
     Operation *yield = fusion.getBody().front().getTerminator();
-    SmallVector<Value> values(yield->getOperands());
     rewriter.inlineBlockBefore(&fusion.getBody().front(), fusion,
                                fusion.getInputs());
+    // Read after the move: a region may yield its own arguments.
+    SmallVector<Value> values(yield->getOperands());
     rewriter.eraseOp(yield);
     rewriter.replaceOp(fusion, values);
   }

@@ -39,8 +39,16 @@ struct OutlineFusionsPass
     ModuleOp module = getOperation();
     SmallVector<FusionOp> fusions;
     module.walk([&](FusionOp op) { fusions.push_back(op); });
-    if (fusions.empty())
-      return;
+    // A launch names its callee from the module around it.
+    llvm::MapVector<Operation *, SmallVector<FusionOp>> fusionsOfModules;
+    for (FusionOp fusion : fusions)
+      fusionsOfModules[fusion->getParentOfType<ModuleOp>()].push_back(fusion);
+    for (auto &[parent, ofModule] : fusionsOfModules)
+      outlineIn(cast<ModuleOp>(parent), ofModule);
+  }
+
+private:
+  static void outlineIn(ModuleOp module, ArrayRef<FusionOp> fusions) {
     auto nested = ModuleOp::create(module.getLoc(), "fusions");
     SymbolTable(module).insert(nested);
     SymbolTable functions(nested);
@@ -48,7 +56,6 @@ struct OutlineFusionsPass
       outline(fusion, nested, functions);
   }
 
-private:
   static void outline(FusionOp fusion, ModuleOp nested,
                       SymbolTable &functions) {
     auto caller = fusion->getParentOfType<FunctionOpInterface>();

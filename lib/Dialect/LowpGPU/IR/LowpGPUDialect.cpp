@@ -39,7 +39,7 @@ static ParseResult refuseOperation(OpAsmParser &parser, OperationState &state) {
 
 std::optional<Dialect::ParseOpHook>
 LowpGPUDialect::getParseOperationHook(StringRef name) const {
-  StringRef word = name.rsplit('.').second;
+  StringRef word = name.split('.').second;
   if (findNewName(WordPlace::Operation, word).empty())
     return Dialect::getParseOperationHook(name);
   return refuseOperation;

@@ -78,10 +78,21 @@ LowpStatus capi::verify(const LowpCompileOptions &options, LowpError *error) {
   return LOWP_OK;
 }
 
+static ImageFormat getFormat(LowpImageFormat format) {
+  switch (format) {
+  case LOWP_IMAGE_PTX:
+    return ImageFormat::PTX;
+  case LOWP_IMAGE_CUBIN:
+    return ImageFormat::Cubin;
+  default:
+    return ImageFormat::Auto;
+  }
+}
+
 static execution::CompileRequest getRequest(const LowpCompileOptions &options) {
   execution::CompileRequest request;
   request.device = options.device;
-  request.imageFormat = options.imageFormat;
+  request.format = getFormat(options.imageFormat);
   request.chip = capi::textOr(options.chip, "");
   request.recipe = capi::textOr(options.recipe, "");
   request.ptxas = capi::textOr(options.ptxas, "");

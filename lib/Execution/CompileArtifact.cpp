@@ -12,10 +12,9 @@
 
 #include "lowp/Dialect/LowpGPU/IR/LowpGPUDialect.h"
 #include "lowp/InitAll.h"
-#include "lowp/Pipelines/Pipelines.h"
+#include "lowp/Pipelines/Compile.h"
 #include "lowp/Target/HostCode.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
-#include "mlir/Dialect/GPU/IR/GPUDialect.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/IR/Verifier.h"
 #include "mlir/Pass/PassManager.h"
@@ -23,7 +22,6 @@
 
 using namespace mlir::lowp;
 using namespace mlir::lowp::execution;
-namespace gpu = mlir::gpu;
 namespace LLVM = mlir::LLVM;
 
 void execution::registerDialects(mlir::DialectRegistry &registry) {
@@ -31,111 +29,28 @@ void execution::registerDialects(mlir::DialectRegistry &registry) {
   registerHostTranslation(registry);
 }
 
-//===----------------------------------------------------------------------===//
-// Notes on the kernels
-//===----------------------------------------------------------------------===//
-
-static int32_t getNumber(gpu::KernelMetadataAttr kernel, llvm::StringRef key) {
-  auto number = kernel.getAttr<mlir::IntegerAttr>(key);
-  return number ? number.getInt() : -1;
+static Kernel describe(const KernelNote &note) {
+  Kernel kernel;
+  kernel.name = note.name;
+  LowpKernelInfo &info = kernel.info;
+  info.registers = note.registers;
+  info.spillBytes = note.spillBytes;
+  info.sharedBytes = note.sharedBytes;
+  llvm::copy(note.block, info.block);
+  llvm::copy(note.cluster, info.cluster);
+  return kernel;
 }
 
-/// The sum of two numbers, -1 for unknown ones counting as nothing.
-static int32_t addKnown(int32_t lhs, int32_t rhs) {
-  if (lhs < 0 || rhs < 0)
-    return std::max(lhs, rhs);
-  return lhs + rhs;
-}
-
-static void getSizes(gpu::KernelMetadataAttr kernel, llvm::StringRef key,
-                     int32_t *sizes) {
-  if (auto known = kernel.getAttr<mlir::DenseI32ArrayAttr>(key))
-    llvm::copy(known.asArrayRef().take_front(3), sizes);
-}
-
-static Kernel describe(gpu::KernelMetadataAttr kernel) {
-  Kernel description;
-  description.name = kernel.getName().str();
-  LowpKernelInfo &info = description.info;
-  info.registers = getNumber(kernel, "registers");
-  info.spillBytes = addKnown(getNumber(kernel, "spill_stores"),
-                             getNumber(kernel, "spill_loads"));
-  info.sharedBytes = addKnown(getNumber(kernel, "shared_bytes"),
-                              getNumber(kernel, "static_shared_bytes"));
-  getSizes(kernel, "block", info.block);
-  getSizes(kernel, "cluster", info.cluster);
-  return description;
-}
-
-namespace {
-/// Notes the kernels right after they are serialized: host code has them only
-/// as bytes.
-class KernelRecorder : public mlir::PassInstrumentation {
-public:
-  explicit KernelRecorder(Artifact &artifact) : artifact(artifact) {}
-
-  void runAfterPass(mlir::Pass *pass, mlir::Operation *op) override {
-    auto module = mlir::dyn_cast<mlir::ModuleOp>(op);
-    if (module && pass->getArgument() == "lowp-serialize")
-      for (auto binary : module.getOps<gpu::BinaryOp>())
-        record(binary);
-  }
-
-private:
-  void record(gpu::BinaryOp binary) {
-    artifact.imageName = binary.getName().str();
-    for (auto object : binary.getObjects().getAsRange<gpu::ObjectAttr>()) {
-      artifact.imageFormat =
-          object.getFormat() == gpu::CompilationTarget::Assembly
-              ? LOWP_IMAGE_PTX
-              : LOWP_IMAGE_CUBIN;
-      if (object.getKernels())
-        for (gpu::KernelMetadataAttr kernel : object.getKernels())
-          artifact.kernels.push_back(describe(kernel));
-    }
-  }
-
-  Artifact &artifact;
-};
-} // namespace
-
-//===----------------------------------------------------------------------===//
-// Compiling
-//===----------------------------------------------------------------------===//
-
-static ImageFormat getFormat(LowpImageFormat format) {
+static LowpImageFormat getFormat(ImageFormat format) {
   switch (format) {
-  case LOWP_IMAGE_PTX:
-    return ImageFormat::PTX;
-  case LOWP_IMAGE_CUBIN:
-    return ImageFormat::Cubin;
-  default:
-    return ImageFormat::Auto;
+  case ImageFormat::PTX:
+    return LOWP_IMAGE_PTX;
+  case ImageFormat::Cubin:
+    return LOWP_IMAGE_CUBIN;
+  case ImageFormat::Auto:
+    return LOWP_IMAGE_AUTO;
   }
-}
-
-static void buildPipeline(mlir::PassManager &manager,
-                          const CompileRequest &request) {
-  if (request.device == LOWP_DEVICE_CPU) {
-    CPUPipelineOptions options;
-    options.recipe = request.recipe;
-    // Results that the function allocates itself can be compared with what the
-    // caller provides before anything is written there.
-    options.outParams = false;
-    return buildCPUPipeline(manager, options);
-  }
-  LowpToNVVMOptions options;
-  options.chip = request.chip;
-  options.recipe = request.recipe;
-  options.ptxas = request.ptxas;
-  options.expectedM = request.expectedM;
-  options.configFile = request.configFile;
-  options.ptxVersion = request.ptxVersion;
-  options.format = getFormat(request.imageFormat);
-  options.strict = request.strict;
-  options.allowEmulation = request.allowEmulation;
-  options.reference = request.reference;
-  buildLowpToNVVMPipeline(manager, options);
+  llvm_unreachable("all formats are above");
 }
 
 /// What the functions of `module` take and give. Sizes are followed through one
@@ -157,14 +72,24 @@ static mlir::FailureOr<std::vector<Function>> describe(mlir::ModuleOp module) {
 static mlir::LogicalResult lower(mlir::ModuleOp module,
                                  const CompileRequest &request,
                                  Artifact &artifact) {
-  mlir::PassManager manager(module.getContext());
   // What comes in has been verified. What passes make of it is verified after
   // each of them by the tools, on everything that is tested; elsewhere it would
   // take an eighth of the time, and users wait.
-  manager.enableVerifier(request.verifyPasses);
-  manager.addInstrumentation(std::make_unique<KernelRecorder>(artifact));
-  buildPipeline(manager, request);
-  return manager.run(module);
+  auto configure = [&](mlir::PassManager &manager) {
+    manager.enableVerifier(request.verifyPasses);
+    return mlir::success();
+  };
+  Lowering lowering =
+      request.device == LOWP_DEVICE_CPU ? Lowering::CPU : Lowering::Host;
+  mlir::FailureOr<Compilation> compilation =
+      compile(module, lowering, request, configure);
+  if (mlir::failed(compilation))
+    return mlir::failure();
+  artifact.imageName = compilation->imageName;
+  artifact.imageFormat = getFormat(compilation->imageFormat);
+  for (const KernelNote &note : compilation->kernels)
+    artifact.kernels.push_back(describe(note));
+  return mlir::success();
 }
 
 /// Moves the image out of the host code, which then refers to it by name: there

@@ -10,10 +10,9 @@
 #include "Output.h"
 
 #include "lowp/Conversion/HostLaunch/HostLaunch.h"
-#include "lowp/Pipelines/GPUPipeline.h"
+#include "lowp/Pipelines/Pipelines.h"
 #include "lowp/Target/CHeader.h"
 #include "lowp/Target/HostCode.h"
-#include "lowp/Target/Images.h"
 #include "lowp/Target/SharedLibrary.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Pass/PassManager.h"
@@ -23,6 +22,71 @@
 
 using namespace mlir;
 using namespace mlir::lowp;
+
+//===----------------------------------------------------------------------===//
+// Compiling
+//===----------------------------------------------------------------------===//
+
+/// Notes the images of `module`. Host code has them only as bytes.
+static void noteImages(ModuleOp module, Compilation &compilation) {
+  compilation.kernels = getKernelNotes(module);
+  for (auto binary : module.getOps<gpu::BinaryOp>()) {
+    compilation.imageName = binary.getName().str();
+    for (auto object : binary.getObjects().getAsRange<gpu::ObjectAttr>())
+      compilation.imageFormat =
+          object.getFormat() == gpu::CompilationTarget::Assembly
+              ? ImageFormat::PTX
+              : ImageFormat::Cubin;
+  }
+}
+
+static LogicalResult takeImage(ModuleOp module, Compilation &compilation) {
+  FailureOr<gpu::ObjectAttr> image = getImage(module);
+  if (failed(image))
+    return failure();
+  compilation.image = image->getObject().getValue().str();
+  return success();
+}
+
+static void buildReference(OpPassManager &manager,
+                           const CompileOptions &options) {
+  CPUPipelineOptions pipeline;
+  pipeline.recipe = options.recipe;
+  // Results that the function allocates itself can be compared with what the
+  // caller provides before anything is written there.
+  pipeline.outParams = false;
+  buildCPUPipeline(manager, pipeline);
+}
+
+FailureOr<Compilation>
+mlir::lowp::compile(ModuleOp module, Lowering lowering,
+                    const CompileOptions &options,
+                    function_ref<LogicalResult(PassManager &)> configure) {
+  auto run = [&](auto build, const auto &...options) {
+    PassManager manager(module.getContext(), ModuleOp::getOperationName());
+    if (configure && failed(configure(manager)))
+      return failure();
+    build(manager, options...);
+    return manager.run(module);
+  };
+  Compilation compilation;
+  if (lowering == Lowering::CPU) {
+    if (failed(run(buildReference, options)))
+      return failure();
+    return compilation;
+  }
+  if (failed(run(buildImagePipeline, options)))
+    return failure();
+  noteImages(module, compilation);
+  if (failed(lowering == Lowering::Images ? takeImage(module, compilation)
+                                          : run(buildHostPipeline)))
+    return failure();
+  return compilation;
+}
+
+//===----------------------------------------------------------------------===//
+// Products
+//===----------------------------------------------------------------------===//
 
 std::optional<Product> mlir::lowp::getProductOfPath(StringRef path) {
   return llvm::StringSwitch<std::optional<Product>>(
@@ -35,15 +99,15 @@ std::optional<Product> mlir::lowp::getProductOfPath(StringRef path) {
       .Default(std::nullopt);
 }
 
-//===----------------------------------------------------------------------===//
-// Compiling
-//===----------------------------------------------------------------------===//
-
 static bool isImage(Product product) {
   return product == Product::PTX || product == Product::Cubin;
 }
 
-static ImageFormat getImageFormat(Product product) {
+Lowering mlir::lowp::getLowering(Product product) {
+  return isImage(product) ? Lowering::Images : Lowering::Host;
+}
+
+ImageFormat mlir::lowp::getImageFormat(Product product) {
   switch (product) {
   case Product::PTX:
     return ImageFormat::PTX;
@@ -53,69 +117,6 @@ static ImageFormat getImageFormat(Product product) {
     return ImageFormat::Auto;
   }
 }
-
-static void setOptions(LowpToNVVMOptions &pipeline,
-                       const CompileOptions &options) {
-  pipeline.chip = options.chip;
-  pipeline.recipe = options.recipe;
-  pipeline.ptxVersion = options.ptxVersion;
-  pipeline.host = !isImage(options.product);
-  pipeline.format = getImageFormat(options.product);
-  pipeline.strict = options.strict;
-  pipeline.allowEmulation = options.allowEmulation;
-  pipeline.ptxas = options.ptxas;
-  pipeline.expectedM = options.expectedM;
-  pipeline.configFile = options.configFile;
-  pipeline.rankingFile = options.rankingFile;
-  pipeline.rankingVariants = options.rankingVariants;
-}
-
-namespace {
-/// Notes the kernels right after they are serialized: host code has them only
-/// as bytes.
-class KernelTableRecorder : public PassInstrumentation {
-public:
-  explicit KernelTableRecorder(std::string &table) : table(table) {}
-
-  void runAfterPass(Pass *pass, Operation *op) override {
-    auto module = dyn_cast<ModuleOp>(op);
-    if (!module || pass->getArgument() != "lowp-serialize")
-      return;
-    llvm::raw_string_ostream os(table);
-    printKernelTable(module, os);
-  }
-
-private:
-  std::string &table;
-};
-} // namespace
-
-FailureOr<Compilation>
-mlir::lowp::compile(ModuleOp module, const CompileOptions &options,
-                    function_ref<LogicalResult(PassManager &)> configure) {
-  Compilation compilation;
-  PassManager manager(module.getContext(), ModuleOp::getOperationName());
-  if (configure && failed(configure(manager)))
-    return failure();
-  manager.addInstrumentation(
-      std::make_unique<KernelTableRecorder>(compilation.kernelTable));
-  LowpToNVVMOptions pipeline;
-  setOptions(pipeline, options);
-  buildLowpToNVVMPipeline(manager, pipeline);
-  if (failed(manager.run(module)))
-    return failure();
-  if (!isImage(options.product))
-    return compilation;
-  FailureOr<gpu::ObjectAttr> image = getImage(module);
-  if (failed(image))
-    return failure();
-  compilation.image = image->getObject().getValue().str();
-  return compilation;
-}
-
-//===----------------------------------------------------------------------===//
-// Writing
-//===----------------------------------------------------------------------===//
 
 static LogicalResult writeFile(StringRef content, StringRef path,
                                Location loc) {

@@ -45,7 +45,7 @@ static void addFusions(OpPassManager &manager) {
 }
 
 static void addToTensors(OpPassManager &manager,
-                         const LowpToNVVMOptions &options) {
+                         const CompileOptions &options) {
   manager.addPass(createAttachChipPass({options.chip}));
   VerifyProgramPassOptions verify;
   verify.allowKernels = true;
@@ -86,7 +86,7 @@ static void addToBuffers(OpPassManager &manager) {
 
 /// Gemm ops on buffers become warp-specialised kernels in NVVM.
 static void addMatmulKernels(OpPassManager &manager,
-                             const LowpToNVVMOptions &options) {
+                             const CompileOptions &options) {
   lowp_gpu::SelectKernelConfigPassOptions select;
   select.expectedM = options.expectedM;
   select.configFile = options.configFile;
@@ -142,7 +142,7 @@ static void addGenericKernels(OpPassManager &manager) {
 }
 
 static void addSerialization(OpPassManager &manager,
-                             const LowpToNVVMOptions &options) {
+                             const CompileOptions &options) {
   manager.addPass(createMergeGPUModulesPass());
   SerializePassOptions serialize;
   serialize.ptxVersion = options.ptxVersion;
@@ -152,7 +152,21 @@ static void addSerialization(OpPassManager &manager,
   manager.addPass(createSerializePass(serialize));
 }
 
-static void addHostToLLVM(OpPassManager &manager) {
+/// All kernels in NVVM, host code on buffers.
+static void addKernels(OpPassManager &manager, const CompileOptions &options) {
+  addToTensors(manager, options);
+  addToBuffers(manager);
+  addMatmulKernels(manager, options);
+  addGenericKernels(manager);
+}
+
+void mlir::lowp::buildImagePipeline(OpPassManager &manager,
+                                    const CompileOptions &options) {
+  addKernels(manager, options);
+  addSerialization(manager, options);
+}
+
+void mlir::lowp::buildHostPipeline(OpPassManager &manager) {
   addFloatEmulation(manager, /*include16Bit=*/true);
   // Here each use of a buffer is a launch, or leads to one.
   manager.addNestedPass<func::FuncOp>(createPlanWorkspacePass());
@@ -167,15 +181,11 @@ static void addHostToLLVM(OpPassManager &manager) {
 
 void mlir::lowp::buildLowpToNVVMPipeline(OpPassManager &manager,
                                          const LowpToNVVMOptions &options) {
-  addToTensors(manager, options);
-  addToBuffers(manager);
-  addMatmulKernels(manager, options);
-  addGenericKernels(manager);
   if (!options.serialize)
-    return;
-  addSerialization(manager, options);
+    return addKernels(manager, options.get());
+  buildImagePipeline(manager, options.get());
   if (options.host)
-    addHostToLLVM(manager);
+    buildHostPipeline(manager);
 }
 
 void mlir::lowp::registerLowpToNVVMPipeline() {

@@ -6,6 +6,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "lowp/Target/Images.h"
+
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FormatVariadic.h"
 
 using namespace mlir;
@@ -34,52 +36,65 @@ FailureOr<gpu::ObjectAttr> mlir::lowp::getImage(ModuleOp module) {
             "serialized";
 }
 
-/// A number of the kernel's metadata, or a dash.
-static std::string getNumber(gpu::KernelMetadataAttr kernel, StringRef key) {
+/// A number of the kernel's metadata; -1 if it is not known.
+static int64_t getNumber(gpu::KernelMetadataAttr kernel, StringRef key) {
   auto number = kernel.getAttr<IntegerAttr>(key);
-  return number ? llvm::itostr(number.getInt()) : "-";
+  return number ? number.getInt() : -1;
 }
 
-/// Spilled bytes, stores and loads together.
-static std::string getSpills(gpu::KernelMetadataAttr kernel) {
-  auto stores = kernel.getAttr<IntegerAttr>("spill_stores");
-  auto loads = kernel.getAttr<IntegerAttr>("spill_loads");
-  return stores && loads ? llvm::itostr(stores.getInt() + loads.getInt()) : "-";
+/// The sum of two numbers, of which -1 counts as nothing unless both are.
+static int64_t addKnown(int64_t lhs, int64_t rhs) {
+  return lhs < 0 || rhs < 0 ? std::max(lhs, rhs) : lhs + rhs;
 }
 
-/// Dynamic and static shared memory together, as far as they are known.
-static std::string getSharedBytes(gpu::KernelMetadataAttr kernel) {
-  int64_t bytes = 0;
-  bool known = false;
-  for (StringRef key : {"shared_bytes", "static_shared_bytes"})
-    if (auto number = kernel.getAttr<IntegerAttr>(key)) {
-      bytes += number.getInt();
-      known = true;
-    }
-  return known ? llvm::itostr(bytes) : "-";
+static std::array<int32_t, 3> getSizes(gpu::KernelMetadataAttr kernel,
+                                       StringRef key) {
+  std::array<int32_t, 3> sizes = {};
+  if (auto known = kernel.getAttr<DenseI32ArrayAttr>(key))
+    llvm::copy(known.asArrayRef().take_front(sizes.size()), sizes.begin());
+  return sizes;
 }
 
-/// Sizes such as "2x1x1", or a dash.
-static std::string getSizes(gpu::KernelMetadataAttr kernel, StringRef key) {
-  auto sizes = kernel.getAttr<DenseI32ArrayAttr>(key);
-  if (!sizes)
+static KernelNote describe(gpu::KernelMetadataAttr kernel) {
+  KernelNote note;
+  note.name = kernel.getName().str();
+  note.registers = getNumber(kernel, "registers");
+  note.spillBytes = addKnown(getNumber(kernel, "spill_stores"),
+                             getNumber(kernel, "spill_loads"));
+  note.sharedBytes = addKnown(getNumber(kernel, "shared_bytes"),
+                              getNumber(kernel, "static_shared_bytes"));
+  note.block = getSizes(kernel, "block");
+  note.cluster = getSizes(kernel, "cluster");
+  return note;
+}
+
+std::vector<KernelNote> mlir::lowp::getKernelNotes(ModuleOp module) {
+  std::vector<KernelNote> kernels;
+  for (gpu::ObjectAttr object : getObjects(module))
+    if (object.getKernels())
+      for (gpu::KernelMetadataAttr kernel : object.getKernels())
+        kernels.push_back(describe(kernel));
+  return kernels;
+}
+
+static std::string print(int64_t number) {
+  return number < 0 ? "-" : llvm::itostr(number);
+}
+
+/// Sizes such as "2x1x1".
+static std::string print(const std::array<int32_t, 3> &sizes) {
+  if (sizes[0] == 0)
     return "-";
-  auto texts = llvm::map_range(sizes.asArrayRef(),
-                               [](int32_t size) { return llvm::itostr(size); });
-  return llvm::join(texts, "x");
+  return llvm::formatv("{0}x{1}x{2}", sizes[0], sizes[1], sizes[2]);
 }
 
-void mlir::lowp::printKernelTable(ModuleOp module, raw_ostream &os) {
+void mlir::lowp::printKernelTable(ArrayRef<KernelNote> kernels,
+                                  raw_ostream &os) {
   constexpr char kRow[] = "{0,-40} {1,9} {2,8} {3,8} {4,12} {5,10}\n";
   os << llvm::formatv(kRow, "kernel", "registers", "spills", "shared", "block",
                       "cluster");
-  for (gpu::ObjectAttr object : getObjects(module)) {
-    if (!object.getKernels())
-      continue;
-    for (gpu::KernelMetadataAttr kernel : object.getKernels())
-      os << llvm::formatv(kRow, kernel.getName().getValue(),
-                          getNumber(kernel, "registers"), getSpills(kernel),
-                          getSharedBytes(kernel), getSizes(kernel, "block"),
-                          getSizes(kernel, "cluster"));
-  }
+  for (const KernelNote &kernel : kernels)
+    os << llvm::formatv(kRow, kernel.name, print(kernel.registers),
+                        print(kernel.spillBytes), print(kernel.sharedBytes),
+                        print(kernel.block), print(kernel.cluster));
 }

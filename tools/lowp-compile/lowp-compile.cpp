@@ -48,44 +48,7 @@ struct CommandLine {
           clEnumValN(Product::Library, "lib",
                      "the same as a shared library (.so)")),
       cl::cat(category)};
-  cl::opt<std::string> chip{
-      "chip",
-      cl::desc("Chip to compile for, e.g. sm_90a (default: the module's)"),
-      cl::cat(category)};
-  cl::opt<std::string> recipe{
-      "recipe", cl::desc("Preset that every matmul gets (default: its own)"),
-      cl::cat(category)};
-  cl::opt<unsigned> ptxVersion{
-      "ptx-version", cl::desc("PTX version, e.g. 88 (default: the chip's)"),
-      cl::init(0), cl::cat(category)};
-  cl::opt<std::string> ptxas{
-      "ptxas", cl::desc("Path of ptxas (default: LOWP_PTXAS, else PATH)"),
-      cl::cat(category)};
-  cl::opt<bool> strict{"strict",
-                       cl::desc("Slow kernels are errors (default: true)"),
-                       cl::init(true), cl::cat(category)};
-  cl::opt<std::string> configFile{
-      "config-file",
-      cl::desc("Tuned configs of matmuls, which go before the cost model's"),
-      cl::value_desc("file"), cl::cat(category)};
-  cl::opt<int64_t> expectedM{
-      "expected-m",
-      cl::desc("M to choose kernels for where it is known only at run "
-               "time (default: 8192)"),
-      cl::init(lowp_gpu::kDefaultExpectedM), cl::cat(category)};
-  cl::opt<std::string> rankingFile{
-      "ranking-file",
-      cl::desc("Legal configs of all matmuls, best first, to write as JSON"),
-      cl::value_desc("file"), cl::cat(category)};
-  cl::opt<int64_t> rankingVariants{
-      "ranking-variants",
-      cl::desc("Configs whose variants are listed there; -1: all (default: 0)"),
-      cl::init(0), cl::cat(category)};
-  cl::opt<bool> allowEmulation{
-      "allow-emulation",
-      cl::desc("Multiply formats that the chip lacks as others, exactly but "
-               "slower (default: refuse them)"),
-      cl::cat(category)};
+  CompileFlags flags{CompileTool::LowpCompile, category};
   cl::opt<std::string> header{"header",
                               cl::desc("C header of the functions, to write"),
                               cl::value_desc("file"), cl::cat(category)};
@@ -145,26 +108,18 @@ static LogicalResult run(CommandLine &line, Product product,
   if (failed(runtime))
     return failure();
 
-  CompileOptions options{product,
-                         line.chip,
-                         line.recipe,
-                         line.ptxas,
-                         line.ptxVersion,
-                         line.strict,
-                         line.configFile,
-                         line.rankingFile,
-                         line.rankingVariants,
-                         line.allowEmulation,
-                         line.expectedM};
+  CompileOptions options = line.flags.get();
+  options.format = getImageFormat(product);
   auto configure = [&](PassManager &manager) {
     manager.enableTiming(timer);
     return applyPassManagerCLOptions(manager);
   };
-  FailureOr<Compilation> compilation = compile(*module, options, configure);
+  FailureOr<Compilation> compilation =
+      compile(*module, getLowering(product), options, configure);
   if (failed(compilation))
     return failure();
   if (line.printKernels)
-    llvm::errs() << compilation->kernelTable;
+    printKernelTable(compilation->kernels, llvm::errs());
   TimingScope writing = timer.nest("Write");
   if (failed(
           writeProduct(*module, *compilation, product, line.output, *runtime)))

@@ -29,14 +29,14 @@ static size_t getNumber(const Artifact &artifact, llvm::StringRef name) {
 
 llvm::Expected<CompiledCall> CompiledCall::compile(Call call,
                                                    const RunOptions &options,
-                                                   CompileRequest request) {
+                                                   LowpDeviceKind device) {
   mlir::OwningOpRef<mlir::ModuleOp> module(call.module.clone());
-  if (options.variant == Variant::Unquantized)
+  CompileRequest request{options.compile, device, /*verifyPasses=*/true};
+  if (options.variant == Variant::Unquantized) {
     makeUnquantized(*module);
-  else
-    request.recipe = options.recipe;
+    request.recipe.clear();
+  }
   request.reference = options.variant != Variant::Compiled;
-  request.verifyPasses = true;
   mlir::FailureOr<Artifact> artifact =
       execution::compileArtifact(*module, request);
   if (mlir::failed(artifact))

@@ -22,12 +22,10 @@ llvm::Error makeError(const runtime::Error &error);
 /// Programs run here as they do through the C API.
 class CompiledCall {
 public:
-  /// Compiles the variant of `call`'s module that `options` name; `request`
-  /// holds what is particular to the device. Diagnostics of the compiler are
-  /// printed where they arise.
+  /// Compiles the variant of `call`'s module that `options` name. Diagnostics
+  /// of the compiler are printed where they arise.
   static llvm::Expected<CompiledCall>
-  compile(Call call, const RunOptions &options,
-          execution::CompileRequest request);
+  compile(Call call, const RunOptions &options, LowpDeviceKind device);
 
   /// Adds the next argument, inputs before outputs; `data` is where its
   /// elements are, on the program's device. Scalars are in host memory.

@@ -11,9 +11,7 @@ using namespace mlir::lowp::run;
 
 llvm::Expected<std::vector<Tensor>>
 mlir::lowp::run::runOnCpu(Call call, const RunOptions &options) {
-  execution::CompileRequest request;
-  request.device = LOWP_DEVICE_CPU;
-  auto compiled = CompiledCall::compile(call, options, request);
+  auto compiled = CompiledCall::compile(call, options, LOWP_DEVICE_CPU);
   if (!compiled)
     return compiled.takeError();
 

@@ -23,17 +23,6 @@ static std::string getChip(const runtime::DeviceFacts &facts) {
                        facts.major >= 9 ? "a" : "");
 }
 
-static llvm::Expected<CompiledCall>
-compileForGpu(Call call, const RunOptions &options, const std::string &chip) {
-  execution::CompileRequest request;
-  request.device = LOWP_DEVICE_CUDA;
-  request.chip = chip;
-  request.ptxas = options.ptxas;
-  request.configFile = options.configFile;
-  request.allowEmulation = options.allowEmulation;
-  return CompiledCall::compile(call, options, request);
-}
-
 namespace {
 
 /// A call and the device memory that it works on.
@@ -142,9 +131,10 @@ run::runOnGpu(Call call, const RunOptions &options,
   auto device = Device::open();
   if (!device)
     return makeError(device.error());
-  std::string chip =
-      options.chip.empty() ? getChip(device->facts()) : options.chip;
-  auto compiled = compileForGpu(call, options, chip);
+  RunOptions forDevice = options;
+  if (forDevice.compile.chip.empty())
+    forDevice.compile.chip = getChip(device->facts());
+  auto compiled = CompiledCall::compile(call, forDevice, LOWP_DEVICE_CUDA);
   if (!compiled)
     return compiled.takeError();
   auto stream = Stream::create();

@@ -10,6 +10,8 @@
 #include "llvm/Support/CommandLine.h"
 
 namespace cl = llvm::cl;
+using mlir::lowp::CompileFlags;
+using mlir::lowp::CompileTool;
 using mlir::lowp::run::Options;
 using mlir::lowp::run::Where;
 
@@ -41,21 +43,7 @@ static cl::opt<std::string> dumpInputs("dump-inputs", cl::cat(category),
 static cl::opt<std::string> dumpOutputs("dump-outputs", cl::cat(category),
                                         cl::value_desc("directory"),
                                         cl::desc("Write the outputs"));
-static cl::opt<std::string>
-    recipe("recipe", cl::cat(category),
-           cl::desc("Preset that every matmul gets, whatever its attribute"));
-static cl::opt<std::string>
-    chip("chip", cl::cat(category),
-         cl::desc("Chip to compile for; that of the GPU by default"));
-static cl::opt<std::string> ptxas("ptxas", cl::cat(category),
-                                  cl::desc("Path of ptxas"));
-static cl::opt<std::string>
-    configFile("config-file", cl::cat(category), cl::value_desc("file"),
-               cl::desc("Tuned configs of matmuls, which go before the cost "
-                        "model's (GPU)"));
-static cl::opt<bool> allowEmulation(
-    "allow-emulation", cl::cat(category),
-    cl::desc("Multiply formats that the chip lacks as others (GPU)"));
+static CompileFlags compileFlags(CompileTool::LowpRun, category);
 static cl::opt<bool>
     reference("reference", cl::cat(category),
               cl::desc("Run the reference that --check compares with"));
@@ -89,11 +77,7 @@ Options mlir::lowp::run::parseCommandLine(int argc, char **argv) {
   options.inputs = inputs;
   options.dumpInputs = dumpInputs;
   options.dumpOutputs = dumpOutputs;
-  options.recipe = recipe;
-  options.chip = chip;
-  options.ptxas = ptxas;
-  options.configFile = configFile;
-  options.allowEmulation = allowEmulation;
+  options.compile = compileFlags.get();
   options.reference = reference;
   options.check = check;
   options.checkUnquantized = checkUnquantized;

@@ -8,6 +8,8 @@
 #ifndef LOWP_TOOLS_LOWP_RUN_OPTIONS_H
 #define LOWP_TOOLS_LOWP_RUN_OPTIONS_H
 
+#include "lowp/Pipelines/CompileOptions.h"
+
 #include <cstdint>
 #include <string>
 #include <vector>
@@ -31,8 +33,8 @@ struct Options {
   std::vector<std::string> shapes;
   uint64_t seed;
   std::string inputs, dumpInputs, dumpOutputs;
-  std::string recipe, chip, ptxas, configFile;
-  bool allowEmulation, reference, check, checkUnquantized, time;
+  CompileOptions compile;
+  bool reference, check, checkUnquantized, time;
   double tolerance;
   uint32_t repeats;
 };

@@ -10,6 +10,7 @@
 
 #include "Arguments.h"
 
+#include "lowp/Pipelines/CompileOptions.h"
 #include "lowp/Runtime/Timing.h"
 #include "mlir/IR/BuiltinOps.h"
 
@@ -27,12 +28,8 @@ enum class Variant {
 
 /// How to compile and run.
 struct RunOptions {
-  std::string recipe;
-  /// Empty: the chip of the device.
-  std::string chip;
-  std::string ptxas;
-  std::string configFile;
-  bool allowEmulation = false;
+  /// Without a chip: for that of the device.
+  CompileOptions compile;
   Variant variant = Variant::Compiled;
 };
 

@@ -47,8 +47,7 @@ private:
 
 llvm::Expected<std::vector<Tensor>> Session::runVariant(Variant variant,
                                                         bool timed) {
-  RunOptions run{options.recipe,     options.chip,           options.ptxas,
-                 options.configFile, options.allowEmulation, variant};
+  RunOptions run{options.compile, variant};
   if (!onGpu)
     return runOnCpu(call, run);
   runtime::TimingOptions timing;

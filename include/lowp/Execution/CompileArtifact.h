@@ -9,27 +9,16 @@
 #define LOWP_EXECUTION_COMPILEARTIFACT_H
 
 #include "lowp/Execution/Artifact.h"
-#include "lowp/Pipelines/GPUPipeline.h"
+#include "lowp/Pipelines/CompileOptions.h"
 #include "mlir/IR/BuiltinOps.h"
 
 namespace mlir::lowp::execution {
 
-/// How to compile; empty strings and 0 are defaults.
-struct CompileRequest {
+/// How to compile, and for which device.
+struct CompileRequest : CompileOptions {
   LowpDeviceKind device = LOWP_DEVICE_CUDA;
-  LowpImageFormat imageFormat = LOWP_IMAGE_AUTO;
-  std::string chip;
-  std::string recipe;
-  std::string ptxas;
-  std::string configFile;
-  unsigned ptxVersion = 0;
-  bool strict = true;
-  bool allowEmulation = false;
-  /// Matmuls by the reference path, also on a GPU.
-  bool reference = false;
   /// Verify the module after each pass: for tools, whose users can wait.
   bool verifyPasses = false;
-  int64_t expectedM = lowp_gpu::kDefaultExpectedM;
 };
 
 /// Adds all dialects and what the functions below need of them.

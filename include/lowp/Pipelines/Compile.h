@@ -5,15 +5,15 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// What lowp-compile is a command line for.
+// The one way from a module to code, and what lowp-compile makes of that.
 //
 //===----------------------------------------------------------------------===//
 
 #ifndef LOWP_PIPELINES_COMPILE_H
 #define LOWP_PIPELINES_COMPILE_H
 
-#include "lowp/Conversion/LowpToLowpGPU/LowpToLowpGPU.h"
-#include "mlir/IR/BuiltinOps.h"
+#include "lowp/Pipelines/CompileOptions.h"
+#include "lowp/Target/Images.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
 
 #include <optional>
@@ -24,7 +24,36 @@ class PassManager;
 
 namespace lowp {
 
-/// What a compilation is to produce.
+/// How far a module is lowered.
+enum class Lowering {
+  /// To code for the CPU, which computes by the reference path.
+  CPU,
+  /// To kernels, in images; host code stays as it is then.
+  Images,
+  /// To kernels, and host code that launches them.
+  Host,
+};
+
+/// The outcome of a compilation.
+struct Compilation {
+  /// Name of the gpu.binary with the kernels; empty if there are none.
+  std::string imageName;
+  /// What the image holds; Auto if there is none.
+  ImageFormat imageFormat = ImageFormat::Auto;
+  /// The image itself. With host code it is a constant of that instead.
+  std::string image;
+  std::vector<KernelNote> kernels;
+};
+
+/// Compiles `module` in place. Each run of passes is set up by `configure`,
+/// which may be empty: for timing, printing and the like. Fails with a
+/// diagnostic, for images also where there is no kernel. The context must know
+/// what `lowp::registerAllDialects` registers.
+FailureOr<Compilation>
+compile(ModuleOp module, Lowering lowering, const CompileOptions &options,
+        llvm::function_ref<LogicalResult(PassManager &)> configure = {});
+
+/// What lowp-compile is to write.
 enum class Product {
   /// The kernels as PTX.
   PTX,
@@ -42,38 +71,9 @@ enum class Product {
 /// and .so; nothing for another extension.
 std::optional<Product> getProductOfPath(llvm::StringRef path);
 
-/// How to compile. Empty strings and 0 stand for the defaults of
-/// LowpToNVVMOptions.
-struct CompileOptions {
-  Product product = Product::Cubin;
-  std::string chip;
-  std::string recipe;
-  std::string ptxas;
-  unsigned ptxVersion = 0;
-  bool strict = true;
-  /// See `lowp-select-kernel-config`.
-  std::string configFile;
-  std::string rankingFile;
-  int64_t rankingVariants = 0;
-  bool allowEmulation = false;
-  int64_t expectedM = lowp_gpu::kDefaultExpectedM;
-};
-
-/// The outcome of a compilation.
-struct Compilation {
-  /// The kernels as PTX or machine code, for those two products.
-  std::string image;
-  /// A table of the kernels, one line each, with registers, spills and shared
-  /// memory.
-  std::string kernelTable;
-};
-
-/// Compiles `module` in place. Each run of passes is set up by `configure`,
-/// which may be empty: for timing, printing and the like. Fails with a
-/// diagnostic.
-FailureOr<Compilation>
-compile(ModuleOp module, const CompileOptions &options,
-        llvm::function_ref<LogicalResult(PassManager &)> configure = {});
+/// How far to lower, and with which images, for `product`.
+Lowering getLowering(Product product);
+ImageFormat getImageFormat(Product product);
 
 /// Writes the product of `compilation` to `path` ("-": standard output), which
 /// appears complete or not at all. `runtime` is the archive of lowp's runtime

@@ -59,6 +59,10 @@ typedef struct LowpCompileOptions {
   /** M of matmuls to choose kernels for where it is known only at run time; 1
    *  or more, 8192 by default. Any M can be run. Ignored for the CPU. */
   int64_t expectedM;
+  /** Options as the pipeline lowp-to-nvvm takes them, e.g. "expected-m=16
+   *  strict=false", those without a field of their own included; default: none.
+   *  They go before the fields above. */
+  const char *options;
 } LowpCompileOptions;
 
 /** Sets all fields to their defaults. `structBytes` is

@@ -7,7 +7,7 @@
 
 #include "CompileModule.h"
 
-#include "lowp/Execution/CompileArtifact.h"
+#include "llvm/Support/raw_ostream.h"
 
 #include <algorithm>
 #include <cstddef>
@@ -59,7 +59,9 @@ LowpStatus capi::complete(const LowpCompileOptions *given,
   return LOWP_OK;
 }
 
-LowpStatus capi::verify(const LowpCompileOptions &options, LowpError *error) {
+/// Fails for values that are none of their enumeration.
+static LowpStatus verifyEnums(const LowpCompileOptions &options,
+                              LowpError *error) {
   if (options.device != LOWP_DEVICE_CPU && options.device != LOWP_DEVICE_CUDA)
     return capi::fail(error, LOWP_ERROR_INVALID_ARGUMENT,
                       "expected device to be LOWP_DEVICE_CPU or "
@@ -71,10 +73,6 @@ LowpStatus capi::verify(const LowpCompileOptions &options, LowpError *error) {
                       "expected imageFormat to be one of LowpImageFormatValue, "
                       "got " +
                           std::to_string(options.imageFormat));
-  if (options.device == LOWP_DEVICE_CUDA && options.expectedM < 1)
-    return capi::fail(error, LOWP_ERROR_INVALID_ARGUMENT,
-                      "expected expectedM to be 1 or more, got " +
-                          std::to_string(options.expectedM));
   return LOWP_OK;
 }
 
@@ -89,7 +87,8 @@ static ImageFormat getFormat(LowpImageFormat format) {
   }
 }
 
-static execution::CompileRequest getRequest(const LowpCompileOptions &options) {
+/// What the fields say. Options that are not among them come as text.
+static execution::CompileRequest getFields(const LowpCompileOptions &options) {
   execution::CompileRequest request;
   request.device = options.device;
   request.format = getFormat(options.imageFormat);
@@ -104,6 +103,30 @@ static execution::CompileRequest getRequest(const LowpCompileOptions &options) {
   return request;
 }
 
+LowpStatus capi::readRequest(const LowpCompileOptions *given,
+                             LowpCompileOptions &options,
+                             execution::CompileRequest &request,
+                             LowpError *error) {
+  if (LowpStatus status = complete(given, options, error))
+    return status;
+  if (LowpStatus status = verifyEnums(options, error))
+    return status;
+  request = getFields(options);
+  const char *text = textOr(options.options, "");
+  std::string reason;
+  llvm::raw_string_ostream errors(reason);
+  if (mlir::failed(readCompileOptions(text, request, errors)))
+    return fail(error, LOWP_ERROR_INVALID_ARGUMENT,
+                "expected options such as 'expected-m=16 strict=false', got '" +
+                    std::string(text) +
+                    "': " + llvm::StringRef(reason).trim().str());
+  if (request.device == LOWP_DEVICE_CUDA && request.expectedM < 1)
+    return fail(error, LOWP_ERROR_INVALID_ARGUMENT,
+                "expected expectedM to be 1 or more, got " +
+                    std::to_string(request.expectedM));
+  return LOWP_OK;
+}
+
 LowpStatus capi::failCompilation(const DiagnosticForwarder &forwarder,
                                  LowpError *error) {
   const std::string &reason = forwarder.getFirstError();
@@ -112,11 +135,11 @@ LowpStatus capi::failCompilation(const DiagnosticForwarder &forwarder,
 }
 
 LowpStatus capi::compileModule(mlir::ModuleOp module,
-                               const LowpCompileOptions &options,
+                               const execution::CompileRequest &request,
                                const DiagnosticForwarder &forwarder,
                                LowpProgram **program, LowpError *error) {
   mlir::FailureOr<execution::Artifact> artifact =
-      execution::compileArtifact(module, getRequest(options));
+      execution::compileArtifact(module, request);
   if (mlir::failed(artifact))
     return failCompilation(forwarder, error);
   *program = new LowpProgram(std::move(*artifact));

@@ -12,7 +12,7 @@
 #include "Support.h"
 
 #include "lowp-c/Compiler.h"
-#include "mlir/IR/BuiltinOps.h"
+#include "lowp/Execution/CompileArtifact.h"
 
 namespace mlir::lowp::capi {
 
@@ -27,16 +27,19 @@ LowpCompileOptions getDefaultOptions();
 LowpStatus complete(const LowpCompileOptions *given,
                     LowpCompileOptions &options, LowpError *error);
 
-/// Fails for values that are none of their enumeration.
-LowpStatus verify(const LowpCompileOptions &options, LowpError *error);
+/// The same for a compilation, as the compiler takes them. Fails also for
+/// values that cannot be. `options` are for what else they say.
+LowpStatus readRequest(const LowpCompileOptions *given,
+                       LowpCompileOptions &options,
+                       execution::CompileRequest &request, LowpError *error);
 
 /// LOWP_ERROR_COMPILE with the first error that came by.
 LowpStatus failCompilation(const DiagnosticForwarder &forwarder,
                            LowpError *error);
 
-/// Compiles `module`, of which only scraps remain. `options` are complete and
-/// verified.
-LowpStatus compileModule(ModuleOp module, const LowpCompileOptions &options,
+/// Compiles `module`, of which only scraps remain.
+LowpStatus compileModule(ModuleOp module,
+                         const execution::CompileRequest &request,
                          const DiagnosticForwarder &forwarder,
                          LowpProgram **program, LowpError *error);
 

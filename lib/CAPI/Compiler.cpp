@@ -10,7 +10,6 @@
 #include "CompileModule.h"
 #include "Support.h"
 
-#include "lowp/Execution/CompileArtifact.h"
 #include "lowp/InitAll.h"
 #include "lowp/Pipelines/ParseProgram.h"
 #include "lowp/Target/Chips.h"
@@ -86,16 +85,15 @@ LowpStatus lowpCompile(const char *source, size_t size,
                        LowpError *error) {
   *program = nullptr;
   LowpCompileOptions options;
-  if (LowpStatus status = capi::complete(given, options, error))
-    return status;
-  if (LowpStatus status = capi::verify(options, error))
+  execution::CompileRequest request;
+  if (LowpStatus status = capi::readRequest(given, options, request, error))
     return status;
   Compilation compilation(options);
   mlir::OwningOpRef<mlir::ModuleOp> module =
       compilation.parse(llvm::StringRef(source, size));
   if (!module)
     return compilation.fail(error);
-  return capi::compileModule(*module, options, compilation.forwarder, program,
+  return capi::compileModule(*module, request, compilation.forwarder, program,
                              error);
 }
 

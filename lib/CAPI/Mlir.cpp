@@ -9,7 +9,6 @@
 
 #include "CompileModule.h"
 
-#include "lowp/Execution/CompileArtifact.h"
 #include "lowp/InitAll.h"
 #include "mlir/CAPI/IR.h"
 
@@ -25,12 +24,11 @@ LowpStatus lowpCompileModule(MlirModule module, const LowpCompileOptions *given,
                              LowpProgram **program, LowpError *error) {
   *program = nullptr;
   LowpCompileOptions options;
-  if (LowpStatus status = capi::complete(given, options, error))
-    return status;
-  if (LowpStatus status = capi::verify(options, error))
+  execution::CompileRequest request;
+  if (LowpStatus status = capi::readRequest(given, options, request, error))
     return status;
   mlir::OwningOpRef<mlir::ModuleOp> copy = unwrap(module).clone();
   capi::DiagnosticForwarder forwarder(*copy->getContext(), options.onDiagnostic,
                                       options.userData);
-  return capi::compileModule(*copy, options, forwarder, program, error);
+  return capi::compileModule(*copy, request, forwarder, program, error);
 }

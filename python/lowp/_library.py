@@ -69,6 +69,7 @@ class CompileOptions(ctypes.Structure):
         ("configFile", ctypes.c_char_p),
         ("allowEmulation", ctypes.c_int32),
         ("expectedM", ctypes.c_int64),
+        ("options", ctypes.c_char_p),
     ]
 
 

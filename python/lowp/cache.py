@@ -1,10 +1,10 @@
 """Compiled programs on disk.
 
-A program is found again by its content: source, chip, options, the identity of
-ptxas and of liblowp-c. Entries are files that appear complete or not at all, so
-that any number of processes may share a cache without locks. A damaged entry is
-removed and compiled again. A cache that cannot be read or written (full disk, no
-permission) costs time, never correctness: a CacheWarning says so once.
+A program is found again by its content: source, options, the identity of the file
+of configs, of ptxas and of liblowp-c. Entries are files that appear complete or not
+at all, so that any number of processes may share a cache without locks. A damaged
+entry is removed and compiled again. A cache that cannot be read or written (full
+disk, no permission) costs time, never correctness: a CacheWarning says so once.
 
 Environment variables:
     LOWP_CACHE_DIR    where it is; default: $XDG_CACHE_HOME/lowp or ~/.cache/lowp
@@ -91,9 +91,9 @@ def _library_identity() -> list:
     return [__version__, status.st_size, status.st_mtime_ns]
 
 
-def make_key(source: bytes, options: dict, ptxas: list) -> str | None:
-    """The name of what `source` and `options` compile to; None when nothing is to
-    be cached."""
+def make_key(source: bytes, options: dict, files: list) -> str | None:
+    """The name of what `source` and `options` compile to, with files of these
+    identities; None when nothing is to be cached."""
     import json
 
     if not limit():
@@ -107,7 +107,7 @@ def make_key(source: bytes, options: dict, ptxas: list) -> str | None:
         )
         return None
     description = json.dumps(
-        [FORMAT_VERSION, library, os.uname().machine, options, ptxas], sort_keys=True
+        [FORMAT_VERSION, library, os.uname().machine, options, files], sort_keys=True
     )
     digest = hashlib.sha256(description.encode())
     digest.update(b"\0")

@@ -50,8 +50,12 @@ class _Collector:
             )
 
 
-def _encode(text: str | None) -> bytes | None:
-    return None if text is None else os.fsencode(text)
+def _decode(text: str | bytes | os.PathLike | None) -> str | None:
+    return None if text is None else os.fsdecode(text)
+
+
+def _encode(value):
+    return os.fsencode(value) if isinstance(value, str) else value
 
 
 def _read_source(source: object, source_name: str | None) -> tuple[bytes, str]:
@@ -100,16 +104,21 @@ def _ptxas_identity(library: _library.Library, ptxas: str | None) -> list:
     return [path, status.st_size, status.st_mtime_ns]
 
 
-def _config_identity(config_file: str | os.PathLike | None) -> list:
-    """What tells one file of configs from another, none included. Diagnostics name
-    the file."""
+def _config_identity(config_file: str | os.PathLike | None) -> str | None:
+    """What tells the content of one file of configs from another's."""
     if config_file is None:
-        return []
+        return None
     import hashlib
 
     with open(config_file, "rb") as file:
-        content = hashlib.sha256(file.read()).hexdigest()
-    return [os.fsdecode(config_file), content]
+        return hashlib.sha256(file.read()).hexdigest()
+
+
+def _to_text(**options: int) -> str:
+    """Options of the pipeline lowp-to-nvvm, as it reads them."""
+    return " ".join(
+        f"{name.replace('_', '-')}={int(value)}" for name, value in options.items()
+    )
 
 
 def compile(
@@ -166,22 +175,26 @@ def compile(
     library = _library.get()
     if device == "cuda" and chip == "native":
         chip = _native_chip()
-    options = {
-        "device": device,
-        "chip": chip,
-        "recipe": recipe,
-        "image_format": image_format,
-        "ptx_version": ptx_version,
-        "strict": bool(strict),
-        "config_file": _config_identity(config_file),
-        "allow_emulation": bool(allow_emulation),
-        "expected_m": expected_m,
-        "source_name": name,
+    # By their names in C: strings, which may hold any character, and the rest.
+    fields = {
+        "device": _DEVICES[device],
+        "imageFormat": _library.IMAGE_FORMATS.index(image_format),
+        "chip": _decode(chip),
+        "recipe": _decode(recipe),
+        "configFile": _decode(config_file),
+        "sourceName": _decode(name),
+        "options": _to_text(
+            ptx_version=ptx_version,
+            strict=bool(strict),
+            allow_emulation=bool(allow_emulation),
+            expected_m=expected_m,
+        ),
     }
+    files = [_config_identity(config_file)]
     uses_ptxas = device == "cuda" and image_format != "ptx"
-    ptxas = ptxas or (find_packaged_ptxas() if uses_ptxas else None)
-    identity = _ptxas_identity(library, ptxas) if uses_ptxas else []
-    key = cache.make_key(content, options, identity) if use_cache else None
+    ptxas = _decode(ptxas) or (find_packaged_ptxas() if uses_ptxas else None)
+    files.append(_ptxas_identity(library, ptxas) if uses_ptxas else [])
+    key = cache.make_key(content, fields, files) if use_cache else None
     if key is not None:
         entry = cache.load(key)
         if entry is not None:
@@ -189,7 +202,7 @@ def compile(
                 return Program._deserialize(*entry)
             except LaunchError:
                 cache.discard(key)  # Intact, but not of this library.
-    program = _compile(library, content, options, ptxas)
+    program = _compile(library, content, {**fields, "ptxas": ptxas})
     if key is not None:
         cache.store(key, program.serialize(), program.diagnostics)
     return program
@@ -200,27 +213,13 @@ def _make_options(library, collector, **fields) -> _library.CompileOptions:
     library.CompileOptionsInit(ctypes.byref(options), ctypes.sizeof(options))
     options.onDiagnostic = collector.callback
     for name, value in fields.items():
-        setattr(options, name, value)
+        setattr(options, name, _encode(value))
     return options
 
 
-def _compile(library, content: bytes, options: dict, ptxas: str | None) -> Program:
+def _compile(library, content: bytes, fields: dict) -> Program:
     collector = _Collector(library)
-    structure = _make_options(
-        library,
-        collector,
-        device=_DEVICES[options["device"]],
-        imageFormat=_library.IMAGE_FORMATS.index(options["image_format"]),
-        chip=_encode(options["chip"]),
-        recipe=_encode(options["recipe"]),
-        ptxas=_encode(ptxas),
-        ptxVersion=options["ptx_version"],
-        strict=options["strict"],
-        configFile=_encode(next(iter(options["config_file"]), None)),
-        allowEmulation=options["allow_emulation"],
-        expectedM=options["expected_m"],
-        sourceName=_encode(options["source_name"]),
-    )
+    structure = _make_options(library, collector, **fields)
     handle, error = ctypes.c_void_p(), _library.Error()
     status = library.Compile(
         content,
@@ -258,7 +257,7 @@ def run_pipeline(
     content, name = _read_source(source, source_name)
     library = _library.get()
     collector = _Collector(library)
-    options = _make_options(library, collector, sourceName=_encode(name))
+    options = _make_options(library, collector, sourceName=_decode(name))
     text, error = _library.Buffer(), _library.Error()
     status = library.RunPipeline(
         content,

@@ -43,6 +43,7 @@ void testDiagnostics(void);
 void testNotes(void);
 void testRemarks(void);
 void testExpectedM(void);
+void testOptionsText(void);
 void testConfigFile(void);
 void testEmulation(void);
 void testPipeline(void);

@@ -278,6 +278,30 @@ void testExpectedM(void) {
   CHECK(chooseTile(&options) == 128);
 }
 
+void testOptionsText(void) {
+  LowpCompileOptions options;
+  LowpProgram *program;
+  LowpError error;
+  lowpCompileOptionsInit(&options, sizeof(options));
+  CHECK(!options.options);
+  options.options = "chip=sm_90a format=isa expected-m=16";
+  CHECK(chooseTile(&options) == 64);
+  /* It goes before the fields. */
+  options.chip = "sm_91";
+  options.expectedM = 8192;
+  CHECK(chooseTile(&options) == 64);
+  options.options = "chip=sm_90a expected-m=0";
+  CHECK(lowpCompile(kMatmul, strlen(kMatmul), &options, &program, &error) ==
+        LOWP_ERROR_INVALID_ARGUMENT);
+  CHECK_CONTAINS(error.message, "expectedM to be 1 or more, got 0");
+  /* Where a pipeline stops is not an option of a compilation. */
+  options.options = "serialize=false";
+  CHECK(lowpCompile(kMatmul, strlen(kMatmul), &options, &program, &error) ==
+        LOWP_ERROR_INVALID_ARGUMENT);
+  CHECK_CONTAINS(error.message, "got 'serialize=false'");
+  CHECK_CONTAINS(error.message, "no such option serialize");
+}
+
 void testConfigFile(void) {
   LowpCompileOptions options;
   LowpProgram *program;

@@ -57,6 +57,7 @@ void testOlderCaller(void) {
   checkOlderOptions(offsetof(LowpCompileOptions, configFile));
   checkOlderOptions(offsetof(LowpCompileOptions, allowEmulation));
   checkOlderOptions(offsetof(LowpCompileOptions, expectedM));
+  checkOlderOptions(offsetof(LowpCompileOptions, options));
   memset(&info, kGuard, sizeof(info));
   CHECK(!lowpDeviceInfo(0, &info.known, size, NULL));
   CHECK(!strcmp(info.known.name, "Fake H200"));

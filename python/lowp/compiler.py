@@ -190,7 +190,7 @@ def compile(
             expected_m=expected_m,
         ),
     }
-    files = [_config_identity(config_file)]
+    files: list = [_config_identity(config_file)]
     uses_ptxas = device == "cuda" and image_format != "ptx"
     ptxas = _decode(ptxas) or (find_packaged_ptxas() if uses_ptxas else None)
     files.append(_ptxas_identity(library, ptxas) if uses_ptxas else [])

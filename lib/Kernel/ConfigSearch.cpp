@@ -115,8 +115,8 @@ static constexpr int64_t kWarpgroupsN[] = {1, 2};
 
 /// All ways to divide the work, as choices of which the rest is open.
 static SmallVector<ConfigChoices> listDivisions(const GemmKernelSpec &spec) {
-  int64_t tileK =
-      128 * 8 / spec.problem.lhs.getElementType().getIntOrFloatBitWidth();
+  int64_t tileK = spec.atom.rowBytes * 8 /
+                  spec.problem.lhs.getElementType().getIntOrFloatBitWidth();
   SmallVector<ConfigChoices> divisions;
   for (int64_t tileM : {spec.atom.rows * 2, spec.atom.rows})
     for (int64_t tileN = 256; tileN >= 16; tileN -= 16)
@@ -171,7 +171,9 @@ SmallVector<ConfigCost> mlir::lowp_gpu::rankConfigs(const GemmKernelSpec &spec,
   };
   ProblemSize size{known(spec.problem.m, expectedM),
                    known(spec.problem.n, expectedM),
-                   known(spec.problem.k, expectedM)};
+                   known(spec.problem.k, expectedM),
+                   spec.problem.batch ? known(*spec.problem.batch, expectedM)
+                                      : 1};
   SmallVector<ConfigCost> ranked;
   for (const ConfigChoices &division : listDivisions(spec)) {
     GemmKernelSpec candidate = spec;

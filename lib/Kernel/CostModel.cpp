@@ -17,7 +17,8 @@ using namespace mlir::lowp_gpu;
 // In clock cycles of one multiprocessor. The constants were fitted to kernels
 // of all kinds and many tiles, measured on an H200 (docs/Performance.md).
 
-/// Elements of an fp8 product that the tensor core multiplies per cycle.
+/// Products of bytes that the tensor core adds up per cycle: of a row of the lhs,
+/// a row of the rhs and a byte of K.
 static constexpr double kProductsPerCycle = 3950.0;
 /// Bytes that all multiprocessors together read from memory per cycle, and from
 /// the cache.
@@ -102,7 +103,8 @@ static TileDivision divide(const GemmKernelSpec &spec,
     tileM = count(size.m, count(size.m, tileM));
   TileDivision division;
   division.tileM = tileM;
-  division.rowClusters = count(size.m, tileM * cluster[0]);
+  division.rowClusters = count(size.m, tileM * cluster[0]) *
+                         std::max<int64_t>(1, size.batch);
   division.columnClusters = count(size.n, spec.getTileN() * cluster[1]);
   division.waves = count(division.getClusters(), countClusterSlots(spec));
   division.blocks =
@@ -148,7 +150,8 @@ static double getUnalignedShare(const GemmKernelSpec &spec,
 static double estimateBlock(const GemmKernelSpec &spec, const ProblemSize &size,
                             int64_t loadedM) {
   double m = spec.getTileM(), n = spec.getTileN();
-  double multiply = m * n * spec.getTileK() / kProductsPerCycle;
+  double multiply =
+      m * n * static_cast<double>(spec.atom.rowBytes) / kProductsPerCycle;
   multiply += estimatePromotion(spec, multiply) + kBlockOverhead;
   double load = kLoadPerRow * (static_cast<double>(loadedM) + n) *
                 (1 + kUnalignedLoad * getUnalignedShare(spec, size));
@@ -218,7 +221,9 @@ static double estimateMemory(const GemmKernelSpec &spec,
     return static_cast<double>(rows) * static_cast<double>(columns) *
            type.getIntOrFloatBitWidth() / kBitsPerByte;
   };
-  double misses = kRhsMisses * static_cast<double>(division.rowClusters - 1);
+  double matrices = std::max<double>(1, size.batch);
+  double misses =
+      kRhsMisses * (static_cast<double>(division.rowClusters) / matrices - 1);
   double waits = kUnalignedWait * getUnalignedShare(spec, size) *
                  std::min(static_cast<double>(division.tileM), kMostWaits) /
                  kMostWaits;
@@ -227,7 +232,8 @@ static double estimateMemory(const GemmKernelSpec &spec,
                  bytes(size.n, size.k, problem.rhs.getElementType()) *
                      (1 + misses) * (1 + waits) +
                  bytes(size.m, size.n, problem.outputType);
-  return total / kMemoryBytesPerCycle / estimateMemoryShare(spec, division);
+  return matrices * total / kMemoryBytesPerCycle /
+         estimateMemoryShare(spec, division);
 }
 
 /// Cycles in which the cache can give all CTAs what they load; those of a

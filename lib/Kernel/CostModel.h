@@ -17,6 +17,8 @@ struct ProblemSize {
   int64_t m;
   int64_t n;
   int64_t k;
+  /// Matrices that are multiplied.
+  int64_t batch = 1;
 };
 
 /// Tiles that a CTA computes one after the other, for the config of `spec`.

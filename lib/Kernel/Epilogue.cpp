@@ -79,10 +79,11 @@ void mlir::lowp_gpu::buildEpilogue(ImplicitLocOpBuilder &builder,
   buildBody(builder, epilogue, alpha, problem.outputType);
   if (scaleStage)
     ReleaseOp::create(builder, scaleStage);
+  TilePlace place = locateTile(builder, parts, tile);
   StoreTileOp::create(
       builder, epilogue.getResults(), parts.getArgument(KernelArgument::Output),
-      tile.getRow(), buildStoredColumn(builder, parts, tile), parts.getTileM(),
-      groupStride, builder.getI64IntegerAttr(parts.spec.config.getEpilogueStages()),
+      place.row, buildStoredColumn(builder, parts, tile), place.batch,
+      parts.getTileM(), groupStride, builder.getI64IntegerAttr(parts.spec.config.getEpilogueStages()),
       problem.accumulate ? builder.getUnitAttr() : UnitAttr(),
       /*step=*/IntegerAttr(), /*stagingOffset=*/IntegerAttr());
 }

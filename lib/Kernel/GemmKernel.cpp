@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "KernelParts.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
 
 #include <numeric>
 
@@ -73,13 +74,28 @@ Value KernelParts::getSize(ImplicitLocOpBuilder &builder,
                                                : getArgument(argument);
 }
 
-/// The tensor map by which an operand's share of a tile is loaded.
-static Type getOperandMap(const GemmOperand &operand, int64_t tileRows,
-                          int64_t tileK, int64_t shares) {
+SmallVector<int64_t>
+GemmKernelSpec::getStageShape(const GemmOperand &operand, int64_t rows) const {
+  if (!operand.isMNMajor())
+    return {rows, getTileK()};
+  int64_t panel = getPanelRows(operand);
+  return {(rows + panel - 1) / panel, getTileK(), panel};
+}
+
+/// The tensor map by which an operand's share of a tile is loaded: rows of it,
+/// or one of its panels.
+static Type getOperandMap(const GemmKernelSpec &spec,
+                          const GemmOperand &operand, int64_t rows) {
+  if (operand.isMNMajor())
+    rows = spec.getPanelRows(operand);
+  SmallVector<int64_t> box;
+  for (OperandDim dim : operand.dims)
+    box.push_back(dim == OperandDim::Batch ? 1
+                  : dim == OperandDim::Row ? rows
+                                           : spec.getTileK());
   Type element = operand.getElementType();
-  int64_t rowBytes = tileK * element.getIntOrFloatBitWidth() / 8;
-  return TensorMapType::get(element.getContext(), {tileRows / shares, tileK},
-                            element, rowBytes);
+  return TensorMapType::get(element.getContext(), box, element,
+                            spec.atom.rowBytes);
 }
 
 /// How an operand's scales reach the kernel.
@@ -95,6 +111,7 @@ static Type getScaleArgument(const GemmKernelSpec &spec,
     return TensorMapType::get(context,
                               {spec.getScalesPerStage(operand), tileRows},
                               element, /*swizzle=*/0);
+  case ScaleGranularity::None:
   case ScaleGranularity::PerTensor:
   case ScaleGranularity::Block2D:
     break;
@@ -108,61 +125,92 @@ TensorMapType mlir::lowp_gpu::getOutputMap(const GemmKernelSpec &spec) {
   int64_t rowBytes = 128;
   while (rowBytes > 32 && spec.getGroupStoredColumns() * bytes % rowBytes)
     rowBytes /= 2;
-  return TensorMapType::get(element.getContext(),
-                            {spec.atom.rows, rowBytes / bytes}, element,
-                            rowBytes);
+  SmallVector<int64_t> box{spec.atom.rows, rowBytes / bytes};
+  if (spec.problem.batch)
+    box.insert(box.begin(), 1);
+  return TensorMapType::get(element.getContext(), box, element, rowBytes);
 }
 
 int64_t mlir::lowp_gpu::countStoreSubtiles(const GemmKernelSpec &spec) {
   int64_t columns = spec.getNumNSubtiles() * spec.getGroupStoredColumns();
-  return columns / getOutputMap(spec).getBox()[1];
+  return columns / getOutputMap(spec).getBox().back();
 }
 
-SmallVector<Type>
-mlir::lowp_gpu::getKernelArgumentTypes(const GemmKernelSpec &spec,
-                                       MLIRContext *context) {
+/// Adds the operands' scales, where there are any.
+static void describeScales(const GemmKernelSpec &spec,
+                           SmallVectorImpl<KernelArgumentInfo> &arguments) {
+  const GemmOperand &lhs = spec.problem.lhs, &rhs = spec.problem.rhs;
+  if (!lhs.hasScales())
+    return;
+  int64_t columns = rhs.granularity == ScaleGranularity::PerRow
+                        ? spec.getScaleColumns()
+                        : spec.getTileN();
+  arguments.push_back(
+      {KernelArgument::LhsScales, "SA",
+       getScaleArgument(spec, lhs, spec.lhsScales, spec.getTileM())});
+  arguments.push_back({KernelArgument::RhsScales, "SB",
+                       getScaleArgument(spec, rhs, spec.rhsScales, columns)});
+}
+
+SmallVector<KernelArgumentInfo>
+mlir::lowp_gpu::describeKernelArguments(const GemmKernelSpec &spec,
+                                        MLIRContext *context) {
   const GemmProblem &problem = spec.problem;
   ArrayRef<int64_t> cluster = spec.config.getCluster();
   Type i32 = IntegerType::get(context, 32);
   int64_t lhsShares = spec.hasDynamicTileM() ? spec.getMTiles() : cluster[1];
-  int64_t scaleColumns = problem.rhs.granularity == ScaleGranularity::PerRow
-                              ? spec.getScaleColumns()
-                              : spec.getTileN();
-  SmallVector<Type> types{
-      getOperandMap(problem.lhs, spec.getTileM(), spec.getTileK(), lhsShares),
-      getOperandMap(problem.rhs, spec.getTileN(), spec.getTileK(), cluster[0]),
-      getOutputMap(spec),
-      getScaleArgument(spec, problem.lhs, spec.lhsScales, spec.getTileM()),
-      getScaleArgument(spec, problem.rhs, spec.rhsScales, scaleColumns),
-      i32,
-      i32,
-      i32};
+  SmallVector<KernelArgumentInfo> arguments{
+      {KernelArgument::Lhs, "A",
+       getOperandMap(spec, problem.lhs, spec.getTileM() / lhsShares)},
+      {KernelArgument::Rhs, "B",
+       getOperandMap(spec, problem.rhs, spec.getTileN() / cluster[0])},
+      {KernelArgument::Output, "D", getOutputMap(spec)}};
+  describeScales(spec, arguments);
+  arguments.push_back({KernelArgument::M, "M", i32});
+  arguments.push_back({KernelArgument::N, "N", i32});
+  arguments.push_back({KernelArgument::K, "K", i32});
   if (spec.hasDynamicTileM())
-    types.push_back(i32);
-  return types;
+    arguments.push_back({KernelArgument::TileM, "tile_m", i32});
+  if (problem.batch)
+    arguments.push_back({KernelArgument::BatchM, "batch_m", i32});
+  return arguments;
 }
 
-/// Names the arguments as matmul libraries do.
-static void nameArguments(KernelOp kernel) {
-  // In the order of KernelArgument.
-  static constexpr StringLiteral kNames[] = {"A", "B", "D", "SA",    "SB",
-                                             "M", "N", "K", "tile_m"};
-  for (auto [argument, name] :
-       llvm::zip_first(kernel.getBody().getArguments(), kNames))
-    argument.setLoc(NameLoc::get(StringAttr::get(kernel.getContext(), name),
-                                 argument.getLoc()));
+Value KernelParts::getArgument(KernelArgument argument) const {
+  const auto *found = llvm::find_if(arguments, [&](const auto &info) {
+    return info.argument == argument;
+  });
+  assert(found != arguments.end() && "the kernel has no such argument");
+  return const_cast<KernelOp &>(kernel).getBody().getArgument(
+      found - arguments.begin());
+}
+
+TilePlace mlir::lowp_gpu::locateTile(ImplicitLocOpBuilder &builder,
+                                     const KernelParts &parts,
+                                     ForEachTileOp tile) {
+  if (!parts.spec.problem.batch)
+    return {Value(), tile.getRow(), tile.getColumn()};
+  Value rows = parts.getArgument(KernelArgument::BatchM);
+  return {arith::DivUIOp::create(builder, tile.getRow(), rows),
+          arith::RemUIOp::create(builder, tile.getRow(), rows),
+          tile.getColumn()};
 }
 
 KernelOp mlir::lowp_gpu::buildGemmKernel(OpBuilder &builder, Location loc,
                                          StringRef name,
                                          const GemmKernelSpec &spec) {
-  auto kernel = KernelOp::create(
-      builder, loc, name, getKernelArgumentTypes(spec, builder.getContext()),
-      spec.chip.facts->chip, spec.config);
-  nameArguments(kernel);
+  auto arguments = describeKernelArguments(spec, builder.getContext());
+  auto types = llvm::map_to_vector(
+      arguments, [](const KernelArgumentInfo &info) { return info.type; });
+  auto kernel = KernelOp::create(builder, loc, name, types,
+                                 spec.chip.facts->chip, spec.config);
+  for (auto [argument, info] :
+       llvm::zip_equal(kernel.getBody().getArguments(), arguments))
+    argument.setLoc(NameLoc::get(builder.getStringAttr(info.name),
+                                 argument.getLoc()));
   ImplicitLocOpBuilder body(loc, builder);
   body.setInsertionPoint(kernel.getBody().front().getTerminator());
-  KernelParts parts{spec, kernel, {}, {}, {}, {}};
+  KernelParts parts{spec, kernel, arguments, {}, {}, {}, {}};
   buildPipelines(body, parts);
   parts.exchange = buildExchange(body, parts);
   buildLoadRoles(body, parts);

@@ -48,6 +48,8 @@ static bool isLegalScaleStorage(const GemmOperand &operand) {
   AffineMap swapped =
       AffineMap::getPermutationMap(ArrayRef<unsigned>{1, 0}, context);
   switch (operand.granularity) {
+  case ScaleGranularity::None:
+    return true;
   case ScaleGranularity::PerTensor:
   case ScaleGranularity::PerRow:
     return map == identity || map == swapped;
@@ -66,6 +68,8 @@ static bool isLegalScaleStorage(const GemmOperand &operand) {
 
 static StringRef describeLegalScaleStorage(ScaleGranularity granularity) {
   switch (granularity) {
+  case ScaleGranularity::None:
+    break;
   case ScaleGranularity::PerTensor:
   case ScaleGranularity::PerRow:
     return "an unswizzled vector";
@@ -142,9 +146,10 @@ static LogicalResult verifyScaleK(GemmOp gemm, const GemmOperand &operand,
 
 bool mlir::lowp_gpu::isLegalScaleRows(const MmaAtom &atom,
                                       const GemmOperand &operand) {
-  int64_t rows = operand.type.getRecipe().getBlockShape().rows;
   return operand.granularity != ScaleGranularity::Block2D ||
-         rows % atom.columnGranularity == 0;
+         operand.type.getRecipe().getBlockShape().rows %
+                 atom.columnGranularity ==
+             0;
 }
 
 /// Rows of the rhs are columns of products, which a thread holds in chunks that
@@ -167,7 +172,8 @@ int64_t GemmKernelSpec::getNAlignment() const {
   return getCopyAlignment(problem.outputType);
 }
 int64_t GemmKernelSpec::getKAlignment() const {
-  return getCopyAlignment(problem.lhs.getElementType());
+  bool isContiguous = !problem.lhs.isMNMajor() || !problem.rhs.isMNMajor();
+  return isContiguous ? getCopyAlignment(problem.lhs.getElementType()) : 1;
 }
 
 /// Rows of data and output must be addressable by TMA.
@@ -190,17 +196,37 @@ static LogicalResult verifyCounted(GemmOp gemm, int64_t size, StringRef what) {
          << size << "; divide the matmul";
 }
 
+static LogicalResult verifyOrderAndScales(GemmOp gemm,
+                                          const GemmProblem &problem,
+                                          StringRef chip) {
+  if (!problem.lhs.hasScales())
+    return success();
+  return failure(failed(verifyDataOrder(gemm, problem.lhs, "lhs", chip)) ||
+                 failed(verifyDataOrder(gemm, problem.rhs, "rhs", chip)) ||
+                 failed(verifyScales(gemm, problem.lhs, "lhs")) ||
+                 failed(verifyScales(gemm, problem.rhs, "rhs")) ||
+                 failed(verifyPairing(gemm, problem)));
+}
+
+/// The rows of an operand's data begin where TMA can.
+static LogicalResult verifyOperandPitch(GemmOp gemm, const GemmProblem &problem,
+                                        const GemmOperand &operand,
+                                        int64_t rows, StringRef rowsName) {
+  return operand.isMNMajor()
+             ? verifyPitch(gemm, rows, operand.getElementType(), rowsName)
+             : verifyPitch(gemm, problem.k, operand.getElementType(), "K");
+}
+
 static LogicalResult verifyProblem(GemmOp gemm, const GemmProblem &problem,
                                    StringRef chip) {
-  if (failed(verifyDataOrder(gemm, problem.lhs, "lhs", chip)) ||
-      failed(verifyDataOrder(gemm, problem.rhs, "rhs", chip)) ||
-      failed(verifyScales(gemm, problem.lhs, "lhs")) ||
-      failed(verifyScales(gemm, problem.rhs, "rhs")) ||
-      failed(verifyPairing(gemm, problem)) ||
+  if (failed(verifyOrderAndScales(gemm, problem, chip)) ||
       failed(verifyCounted(gemm, problem.m, "M")) ||
       failed(verifyCounted(gemm, problem.n, "N")) ||
       failed(verifyCounted(gemm, problem.k, "K")) ||
-      failed(verifyPitch(gemm, problem.k, problem.lhs.getElementType(), "K")) ||
+      failed(
+          verifyOperandPitch(gemm, problem, problem.lhs, problem.m, "M")) ||
+      failed(
+          verifyOperandPitch(gemm, problem, problem.rhs, problem.n, "N")) ||
       failed(verifyPitch(gemm, problem.n, problem.outputType, "N")))
     return failure();
   if (problem.n != ShapedType::kDynamic && problem.n % 8)
@@ -249,7 +275,10 @@ FailureOr<GemmKernelSpec> mlir::lowp_gpu::analyzeGemmKernel(GemmOp gemm,
       failed(verifyScaleK(gemm, problem->rhs, *atom, "rhs")) ||
       failed(verifyScaleRows(gemm, problem->rhs, *atom)))
     return failure();
-  auto lhsScales = cast<MemRefType>(gemm.getLhsScales().getType());
-  auto rhsScales = cast<MemRefType>(gemm.getRhsScales().getType());
-  return GemmKernelSpec{*problem, config, *chip, *atom, lhsScales, rhsScales};
+  GemmKernelSpec spec{*problem, config, *chip, *atom, {}, {}};
+  if (gemm.isScaled()) {
+    spec.lhsScales = cast<MemRefType>(gemm.getLhsScales().getType());
+    spec.rhsScales = cast<MemRefType>(gemm.getRhsScales().getType());
+  }
+  return spec;
 }

@@ -78,6 +78,22 @@ static std::optional<BrokenRule> checkTile(const GemmKernelSpec &spec) {
   return std::nullopt;
 }
 
+/// Operands whose rows are neighbours come in whole panels, to one CTA each;
+/// so do batches, whose matrices a cluster might stand between.
+static std::optional<BrokenRule> checkPanels(const GemmKernelSpec &spec) {
+  const GemmOperand &lhs = spec.problem.lhs, &rhs = spec.problem.rhs;
+  if (rhs.isMNMajor() && spec.getTileN() % spec.getPanelRows(rhs))
+    return BrokenRule{"tile columns that are a multiple of " +
+                          std::to_string(spec.getPanelRows(rhs)) +
+                          " of an MN-major rhs",
+                      std::to_string(spec.getTileN())};
+  if ((lhs.isMNMajor() || rhs.isMNMajor() || spec.problem.batch) &&
+      llvm::product_of(spec.config.getCluster()) > 1)
+    return BrokenRule{"a cluster of one CTA for a batch or MN-major operands",
+                      join(spec.config.getCluster())};
+  return std::nullopt;
+}
+
 /// Warpgroups that divide columns have the same rows.
 static std::optional<BrokenRule> checkWarpgroupsN(const GemmKernelSpec &spec) {
   int64_t groups = spec.config.getWarpgroupsN();
@@ -192,6 +208,8 @@ checkOverlappedStore(const GemmKernelSpec &spec) {
 
 static std::optional<BrokenRule> checkConfig(const GemmKernelSpec &spec) {
   if (auto broken = checkTile(spec))
+    return broken;
+  if (auto broken = checkPanels(spec))
     return broken;
   if (auto broken = checkWarpgroupsN(spec))
     return broken;

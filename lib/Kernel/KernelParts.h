@@ -29,6 +29,7 @@ inline constexpr StringLiteral kRhsScales = "sb";
 struct KernelParts {
   const GemmKernelSpec &spec;
   KernelOp kernel;
+  SmallVector<KernelArgumentInfo> arguments;
   /// Stages with one K block of both operands, and of scales along K.
   Value operands;
   /// Stages with what a whole tile needs: scales of rows and columns, or all
@@ -38,10 +39,8 @@ struct KernelParts {
   /// Where CTAs that split K swap their sums. Null if none do.
   Value exchange;
 
-  Value getArgument(KernelArgument argument) const {
-    return const_cast<KernelOp &>(kernel).getBody().getArgument(
-        static_cast<unsigned>(argument));
-  }
+  /// An argument that the kernel has.
+  Value getArgument(KernelArgument argument) const;
   /// M, N or K: the argument, or a constant where it is known when compiling
   /// and that spares divisions and remainders of loops.
   Value getSize(ImplicitLocOpBuilder &builder, KernelArgument argument) const;
@@ -51,6 +50,16 @@ struct KernelParts {
                                   : Value();
   }
 };
+
+/// Where a tile begins.
+struct TilePlace {
+  /// The matrix of the batch; null without one.
+  Value batch;
+  Value row;
+  Value column;
+};
+TilePlace locateTile(ImplicitLocOpBuilder &builder, const KernelParts &parts,
+                     ForEachTileOp tile);
 
 /// Whether the scales of a tile's columns are copied by a warp of its own.
 bool copiesColumnScales(const GemmKernelSpec &spec);

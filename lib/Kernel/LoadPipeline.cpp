@@ -49,9 +49,8 @@ StageType mlir::lowp_gpu::getOperandStage(MLIRContext *context,
   const GemmProblem &problem = spec.problem;
   auto addOperand = [&](StringRef name, const GemmOperand &operand,
                         int64_t rows) {
-    Type element = operand.getElementType();
-    int64_t rowBytes = spec.getTileK() * element.getIntOrFloatBitWidth() / 8;
-    fields.add(name, {rows, spec.getTileK()}, element, rowBytes);
+    fields.add(name, spec.getStageShape(operand, rows),
+               operand.getElementType(), spec.atom.rowBytes);
   };
   auto addScales = [&](StringRef name, const GemmOperand &operand,
                        int64_t rows) {
@@ -173,23 +172,33 @@ static void buildScaleLoad(ImplicitLocOpBuilder &builder,
   buildLoad(builder, parts.getArgument(argument), {first, rows}, stage, name);
 }
 
+/// The place of a K block in an operand's data, whose rows begin at `row`.
+static SmallVector<Value> locateBlock(const GemmOperand &operand, Value batch,
+                                      Value row, Value k) {
+  return llvm::map_to_vector(operand.dims, [&](OperandDim dim) {
+    return dim == OperandDim::Batch ? batch : dim == OperandDim::Row ? row : k;
+  });
+}
+
 /// Loads one K block of both operands and their scales.
 static void buildOperandLoad(ImplicitLocOpBuilder &builder,
-                             const KernelParts &parts, ForEachTileOp tile,
+                             const KernelParts &parts, const TilePlace &place,
                              Value block) {
   ArrayRef<int64_t> cluster = parts.spec.config.getCluster();
+  const GemmProblem &problem = parts.spec.problem;
   Value stage = AcquireOp::create(builder, parts.operands);
   Value k = arith::MulIOp::create(builder, block,
                                   constantI32(builder, parts.spec.getTileK()));
-  buildLoad(builder, parts.getArgument(KernelArgument::Lhs), {tile.getRow(), k},
-            stage, field::kLhs, cluster[1] > 1, parts.getTileM());
+  buildLoad(builder, parts.getArgument(KernelArgument::Lhs),
+            locateBlock(problem.lhs, place.batch, place.row, k), stage,
+            field::kLhs, cluster[1] > 1, parts.getTileM());
   buildLoad(builder, parts.getArgument(KernelArgument::Rhs),
-            {tile.getColumn(), k}, stage, field::kRhs, cluster[0] > 1);
-  const GemmProblem &problem = parts.spec.problem;
+            locateBlock(problem.rhs, place.batch, place.column, k), stage,
+            field::kRhs, cluster[0] > 1);
   buildScaleLoad(builder, parts, problem.lhs, KernelArgument::LhsScales, block,
-                 tile.getRow(), stage, field::kLhsScales);
+                 place.row, stage, field::kLhsScales);
   buildScaleLoad(builder, parts, problem.rhs, KernelArgument::RhsScales, block,
-                 tile.getColumn(), stage, field::kRhsScales);
+                 place.column, stage, field::kRhsScales);
   CommitOp::create(builder, stage);
 }
 
@@ -203,10 +212,11 @@ static void buildLoadRole(ImplicitLocOpBuilder &builder,
   builder.setInsertionPointToStart(&tile.getBody().front());
   if (loadsTileScales(parts.spec))
     buildTileScaleLoad(builder, parts, tile);
+  TilePlace place = locateTile(builder, parts, tile);
   auto loop =
       ForEachKOp::create(builder, parts.getSize(builder, KernelArgument::K));
   builder.setInsertionPointToStart(&loop.getBody().front());
-  buildOperandLoad(builder, parts, tile, loop.getIndex());
+  buildOperandLoad(builder, parts, place, loop.getIndex());
 }
 
 /// Copies, once per tile, the scales of the tile's columns for all of K.

@@ -15,13 +15,17 @@ using mlir::lowp::BlockShape;
 bool ProblemKey::operator==(const ProblemKey &other) const {
   return chip == other.chip && n == other.n && k == other.k &&
          lhs == other.lhs && rhs == other.rhs &&
-         outputType == other.outputType && accumulate == other.accumulate &&
+         batch == other.batch && outputType == other.outputType &&
+         accumulate == other.accumulate &&
          fastAccumulation == other.fastAccumulation;
 }
 
 static OperandKey getOperandKey(const mlir::lowp::GemmOperand &operand) {
+  if (!operand.hasScales())
+    return {operand.getElementType(), Type(), BlockShape(),
+            operand.isMNMajor()};
   return {operand.getElementType(), operand.type.getRecipe().getScaleType(),
-          operand.type.getRecipe().getBlockShape()};
+          operand.type.getRecipe().getBlockShape(), operand.isMNMajor()};
 }
 
 ProblemKey mlir::lowp_gpu::getProblemKey(const GemmKernelSpec &spec) {
@@ -29,6 +33,7 @@ ProblemKey mlir::lowp_gpu::getProblemKey(const GemmKernelSpec &spec) {
   return {spec.chip.facts->chip.str(),
           problem.n,
           problem.k,
+          problem.batch,
           getOperandKey(problem.lhs),
           getOperandKey(problem.rhs),
           problem.outputType,
@@ -49,6 +54,9 @@ static llvm::json::Value extentToJSON(int64_t extent) {
 }
 
 static llvm::json::Object operandToJSON(const OperandKey &operand) {
+  if (!operand.scaleType)
+    return llvm::json::Object{{"type", debugString(operand.elementType)},
+                              {"mn_major", operand.mnMajor}};
   return llvm::json::Object{
       {"type", debugString(operand.elementType)},
       {"scales", debugString(operand.scaleType)},
@@ -57,7 +65,7 @@ static llvm::json::Object operandToJSON(const OperandKey &operand) {
 }
 
 llvm::json::Object mlir::lowp_gpu::toJSON(const ProblemKey &key, int64_t m) {
-  return llvm::json::Object{{"chip", key.chip},
+  llvm::json::Object object{{"chip", key.chip},
                             {"m", sizeToJSON(m)},
                             {"n", sizeToJSON(key.n)},
                             {"k", sizeToJSON(key.k)},
@@ -66,4 +74,7 @@ llvm::json::Object mlir::lowp_gpu::toJSON(const ProblemKey &key, int64_t m) {
                             {"result", debugString(key.outputType)},
                             {"accumulate", key.accumulate},
                             {"fast_accumulation", key.fastAccumulation}};
+  if (key.batch)
+    object["batch"] = sizeToJSON(*key.batch);
+  return object;
 }

@@ -34,6 +34,8 @@ public:
   LogicalResult readBlock(StringRef name, BlockShape &block);
   LogicalResult readConfig(StringRef name, ConfigAttr &config);
   LogicalResult readOperand(StringRef name, OperandKey &operand);
+  /// A size, where there is one.
+  LogicalResult readBatch(StringRef name, std::optional<int64_t> &batch);
 
 private:
   /// Says what field `name` should have been.
@@ -87,6 +89,13 @@ LogicalResult FieldReader::readSize(StringRef name, int64_t &size) {
     return expected(name, "a size of 1 or more");
   size = *value;
   return success();
+}
+
+LogicalResult FieldReader::readBatch(StringRef name,
+                                     std::optional<int64_t> &batch) {
+  if (!object.get(name))
+    return success();
+  return readSize(name, batch.emplace());
 }
 
 LogicalResult FieldReader::readRange(StringRef name, int64_t &least,
@@ -163,8 +172,13 @@ LogicalResult FieldReader::readConfig(StringRef name, ConfigAttr &config) {
 LogicalResult FieldReader::readOperand(StringRef name, OperandKey &operand) {
   const json::Object *fields = object.getObject(name);
   if (!fields)
-    return expected(name, "an object of type, scales and block");
+    return expected(name, "an object of type, scales and block, or of type "
+                          "and mn_major");
   FieldReader reader(*fields, context, (place + ", " + name).str(), emitError);
+  if (fields->get("mn_major"))
+    return failure(failed(reader.verifyNames({"type", "mn_major"})) ||
+                   failed(reader.readType("type", operand.elementType)) ||
+                   failed(reader.readFlag("mn_major", operand.mnMajor)));
   return failure(failed(reader.verifyNames({"type", "scales", "block"})) ||
                  failed(reader.readType("type", operand.elementType)) ||
                  failed(reader.readType("scales", operand.scaleType)) ||
@@ -185,7 +199,8 @@ mlir::lowp_gpu::readTunedConfig(const json::Value &value, MLIRContext *context,
   // A note is for people.
   if (failed(reader.verifyNames({"chip", "m", "n", "k", "lhs", "rhs", "result",
                                  "accumulate", "fast_accumulation", "config",
-                                 "note"})) ||
+                                 "note", "batch"})) ||
+      failed(reader.readBatch("batch", key.batch)) ||
       failed(reader.readChip("chip", key.chip)) ||
       failed(reader.readRange("m", entry.leastM, entry.mostM)) ||
       failed(reader.readSize("n", key.n)) ||

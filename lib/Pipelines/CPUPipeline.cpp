@@ -33,6 +33,7 @@ static void addToTensors(OpPassManager &manager,
   manager.addPass(createVerifyProgramPass());
   manager.addPass(createWriteArgumentsPass());
   manager.addPass(createApplyRecipesPass({options.recipe}));
+  manager.addPass(createWidenSumsPass());
   addCleanup(manager);
   manager.addPass(createInlineFusionsPass());
   ConvertLowpToLinalgPassOptions toLinalg;

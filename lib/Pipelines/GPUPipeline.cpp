@@ -36,7 +36,6 @@ using namespace mlir::lowp;
 /// lowp becomes linalg.
 /// What one kernel will do moves into functions that bufferization skips.
 static void addFusions(OpPassManager &manager) {
-  manager.addNestedPass<func::FuncOp>(createConvertElementwiseToLinalgPass());
   // Else who asks a size would need the value.
   manager.addPass(memref::createResolveRankedShapeTypeResultDimsPass());
   addCleanup(manager);
@@ -54,6 +53,7 @@ static void addToTensors(OpPassManager &manager,
   manager.addNestedPass<func::FuncOp>(createCheckShapesPass());
   // Before calls are inlined: the seed of a function is its argument's mark.
   manager.addPass(createApplyRecipesPass({options.recipe}));
+  manager.addPass(createWidenSumsPass());
   manager.addPass(createInlinerPass());
   addCleanup(manager);
   if (!options.reference) {
@@ -66,6 +66,8 @@ static void addToTensors(OpPassManager &manager,
   manager.addPass(createAssignLayoutsPass());
   if (!options.reference) {
     manager.addPass(createFormKernelsPass());
+    manager.addNestedPass<func::FuncOp>(createConvertElementwiseToLinalgPass());
+    manager.addPass(lowp_gpu::createFormGemmsPass());
     addFusions(manager);
   }
   manager.addPass(createConvertLowpToLinalgPass());

@@ -36,7 +36,7 @@ ALLOWED = {
     # A chip knows what chips have in common, never another chip.
     **{chip: KERNEL + ["Kernel/Targets/Common"] for chip in CHIPS},
     "Conversion/LowpToLinalg": LOWP_IR,
-    "Conversion/LowpToLowpGPU": KERNEL,
+    "Conversion/LowpToLowpGPU": KERNEL + ["Dialect/Lowp/Transforms"],
     "Conversion/LowpGPUToNVVM": KERNEL + ["Kernel/Targets/Common"],
     "Conversion/LinalgToGPU": [],
     "Conversion/FusionToGPU": GPU_IR + ["Conversion/LinalgToGPU", "Dialect/Lowp/Transforms"],

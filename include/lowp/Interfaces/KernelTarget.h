@@ -51,8 +51,11 @@ struct MmaAtom {
   int64_t maxColumns;
   /// Bytes of K that one instruction contracts.
   int64_t bytesOfK;
-  /// Bytes of K in a row of a shared-memory tile, swizzled as wide.
+  /// Bytes of a row of a shared-memory tile, swizzled as wide: of K, or of
+  /// the rows of an MN-major operand.
   int64_t rowBytes;
+  /// Whether operands may be MN-major.
+  bool takesMNMajor;
 };
 
 /// How registers are divided between the roles of a kernel, per thread.
@@ -71,8 +74,7 @@ public:
   /// The chips of this family.
   virtual ArrayRef<ChipFacts> getChips() const = 0;
 
-  /// The atom that multiplies K-major tiles of these element types, or
-  /// nothing.
+  /// The atom that multiplies tiles of these element types, or nothing.
   virtual std::optional<MmaAtom> getMmaAtom(Type lhs, Type rhs) const = 0;
 
   /// Registers for a kernel with `mmaWarps` warps that multiply and one

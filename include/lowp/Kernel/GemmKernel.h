@@ -14,19 +14,32 @@
 
 namespace mlir::lowp_gpu {
 
-/// What a kernel argument stands for, in the order of the arguments.
+/// What a kernel argument stands for. Which of them a kernel has, and of which
+/// types, says `describeKernelArguments`.
 enum class KernelArgument {
   Lhs,
   Rhs,
   Output,
   LhsScales,
   RhsScales,
+  /// Rows to compute: M, or `BatchM` for each matrix of a batch.
   M,
   N,
   K,
   /// Rows of the M tile of each warpgroup; only of kernels whose tiles may have
   /// fewer rows than the config's.
-  TileM
+  TileM,
+  /// M rounded up to whole tiles; only of kernels for a batch, which walk its
+  /// matrices as if they were one below the other.
+  BatchM
+};
+
+/// One argument of a kernel.
+struct KernelArgumentInfo {
+  KernelArgument argument;
+  /// What matmul libraries call it.
+  StringLiteral name;
+  Type type;
 };
 
 /// A gemm whose config has been chosen, ready to become a kernel.
@@ -38,7 +51,7 @@ struct GemmKernelSpec {
   ConfigAttr config;
   ChipTarget chip;
   MmaAtom atom;
-  /// Types of the scale buffers.
+  /// Types of the scale buffers; null without scales.
   MemRefType lhsScales;
   MemRefType rhsScales;
 
@@ -64,7 +77,7 @@ struct GemmKernelSpec {
   /// not exist than over others.
   bool hasDynamicTileM() const {
     bool even = problem.m % getTileM() == 0;
-    return config.getCluster()[1] == 1 &&
+    return config.getCluster()[1] == 1 && !problem.lhs.isMNMajor() &&
            (ShapedType::isDynamic(problem.m) || !even);
   }
   /// Columns of the accumulators a tile is computed in. Promoted tiles go in
@@ -100,6 +113,14 @@ struct GemmKernelSpec {
   /// finer scales has of them.
   int64_t getPromotionsPerStage() const;
 
+  /// Rows of an MN-major operand that lie side by side in shared memory.
+  int64_t getPanelRows(const lowp::GemmOperand &operand) const {
+    return atom.rowBytes * 8 / operand.getElementType().getIntOrFloatBitWidth();
+  }
+  /// The shape of a K block of `operand` in shared memory, of `rows` rows:
+  /// rows x K, or panels x K x rows of a panel.
+  SmallVector<int64_t> getStageShape(const lowp::GemmOperand &operand,
+                                     int64_t rows) const;
   /// N and K must be multiples of these: rows of 16 bytes.
   int64_t getNAlignment() const;
   int64_t getKAlignment() const;
@@ -128,9 +149,9 @@ TensorMapType getOutputMap(const GemmKernelSpec &spec);
 /// Such subtiles of a warpgroup's share of a tile.
 int64_t countStoreSubtiles(const GemmKernelSpec &spec);
 
-/// Types of the kernel's arguments, in the order of `KernelArgument`.
-SmallVector<Type> getKernelArgumentTypes(const GemmKernelSpec &spec,
-                                         MLIRContext *context);
+/// The arguments of the kernel for `spec`, in their order.
+SmallVector<KernelArgumentInfo>
+describeKernelArguments(const GemmKernelSpec &spec, MLIRContext *context);
 
 /// Builds the kernel called `name` at the builder's insertion point.
 KernelOp buildGemmKernel(OpBuilder &builder, Location loc, StringRef name,

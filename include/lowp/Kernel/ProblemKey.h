@@ -20,12 +20,15 @@ namespace mlir::lowp_gpu {
 /// scales of the same type on the same blocks are the same here.
 struct OperandKey {
   Type elementType;
+  /// Null without scales, which have no blocks then.
   Type scaleType;
   lowp::BlockShape block;
+  /// Whether neighbours in memory are rows, not elements of K.
+  bool mnMajor = false;
 
   bool operator==(const OperandKey &other) const {
     return elementType == other.elementType && scaleType == other.scaleType &&
-           block == other.block;
+           block == other.block && mnMajor == other.mnMajor;
   }
 };
 
@@ -36,6 +39,8 @@ struct ProblemKey {
   /// Dynamic where the gemm's are.
   int64_t n;
   int64_t k;
+  /// Matrices of a batch; nothing where there is none.
+  std::optional<int64_t> batch;
   OperandKey lhs;
   OperandKey rhs;
   Type outputType;

@@ -73,7 +73,7 @@ void MapBuilder::checkRowBytes(Value rowBytes, Value call) {
 }
 
 Value MapBuilder::emit(int64_t elementCode, int64_t elementBytes, Value call) {
-  int32_t rank = type.getBox().size();
+  int32_t rank = type.getBox().size(), rowDim = type.getRowDim();
   store({0}, createElementAddress(builder, loc, op.getBuffer()));
   store({1}, abi.createI32(builder, loc, elementCode));
   store({2}, abi.createI32(builder, loc, rank));
@@ -84,7 +84,7 @@ Value MapBuilder::emit(int64_t elementCode, int64_t elementBytes, Value call) {
     store({3, dim}, size);
     if (dim > 0)
       store({4, dim - 1}, stride);
-    bool isTileM = dim == 1 && op.getTileM();
+    bool isTileM = rank - 1 - dim == rowDim && op.getTileM();
     store({5, dim},
           isTileM ? op.getTileM()
                   : abi.createI32(builder, loc, type.getBox()[rank - 1 - dim]));

@@ -85,9 +85,9 @@ struct LoadLowering : public FieldLowering<LoadOp> {
       takeShare(builder, op, target, coordinates);
     Value barrier =
         pipeline.barrier(builder, BarrierKind::Full, adaptor.getStage());
-    for (int64_t mTile = 0, mTiles = countMTiles(op); mTile < mTiles; ++mTile) {
-      if (mTile)
-        takeNextMTile(builder, op, adaptor.getTileM(), target, coordinates);
+    for (int64_t box = 0, boxes = countBoxes(op); box < boxes; ++box) {
+      if (box)
+        takeNextBox(builder, op, adaptor.getTileM(), target, coordinates);
       emitCopy(builder, op, target, adaptor.getMap(), coordinates, barrier);
     }
     rewriter.eraseOp(op);
@@ -95,34 +95,46 @@ struct LoadLowering : public FieldLowering<LoadOp> {
   }
 
 private:
-  /// Boxes that fill the field one after the other.
-  static int64_t countMTiles(LoadOp op) {
-    TileType tile = op.getStage().getType().getField(op.getField());
-    return op.getTileM()
-               ? tile.getShape()[0] / op.getMap().getType().getBox()[0]
-               : 1;
+  static TileType getField(LoadOp op) {
+    return op.getStage().getType().getField(op.getField());
   }
 
-  static void takeNextMTile(DeviceBuilder &builder, LoadOp op, Value tileM,
-                            Value &target,
-                            SmallVectorImpl<Value> &coordinates) {
-    auto map = cast<TensorMapType>(op.getMap().getType());
-    auto mTile = TileType::get(op.getContext(), map.getBox(),
-                               map.getElementType(), map.getSwizzle());
-    target = builder.add(target, mTile.getBytes());
-    coordinates[0] = builder.add(coordinates[0], tileM);
+  /// What one copy moves, as a tile.
+  static TileType getBox(LoadOp op) {
+    TensorMapType map = op.getMap().getType();
+    return TileType::get(op.getContext(), map.getBox(), map.getElementType(),
+                         map.getSwizzle());
+  }
+
+  /// Boxes that fill the field one after the other: M tiles, or panels.
+  static int64_t countBoxes(LoadOp op) {
+    if (!op.getTileM() && !getField(op).isMNMajor())
+      return 1;
+    return getField(op).getBytes() / getBox(op).getBytes();
+  }
+
+  static void takeNextBox(DeviceBuilder &builder, LoadOp op, Value tileM,
+                          Value &target,
+                          SmallVectorImpl<Value> &coordinates) {
+    TensorMapType map = op.getMap().getType();
+    target = builder.add(target, getBox(op).getBytes());
+    Value &panel = coordinates.back();
+    Value &row = coordinates[map.getRowDim()];
+    if (tileM)
+      row = builder.add(row, tileM);
+    else
+      panel = builder.add(panel, map.getBox().back());
   }
 
   /// Moves to the rows that this CTA loads for the whole cluster.
   static void takeShare(DeviceBuilder &builder, LoadOp op, Value &target,
                         SmallVectorImpl<Value> &coordinates) {
-    auto map = cast<TensorMapType>(op.getMap().getType());
-    auto share = TileType::get(op.getContext(), map.getBox(),
-                               map.getElementType(), map.getSwizzle());
+    TensorMapType map = op.getMap().getType();
     Value rank = ClusterRankOp::create(builder);
-    target = builder.add(target, builder.multiply(rank, share.getBytes()));
-    coordinates[0] =
-        builder.add(coordinates[0], builder.multiply(rank, map.getBox()[0]));
+    target = builder.add(target, builder.multiply(rank, getBox(op).getBytes()));
+    Value &row = coordinates[map.getRowDim()];
+    row = builder.add(row,
+                      builder.multiply(rank, map.getBox()[map.getRowDim()]));
   }
 
   void emitCopy(DeviceBuilder &builder, LoadOp op, Value target, Value map,

@@ -104,6 +104,8 @@ struct GemmToScaledMatmul : OpRewritePattern<GemmOp> {
     if (op.getNumResults() != 1)
       return op.emitOpError("expected tensors, got buffers; convert formed "
                             "kernels before bufferization");
+    if (!op.isScaled())
+      return rewriter.notifyMatchFailure(op, "no scales");
     Location loc = op.getLoc();
     Value lhs = MakeScaledOp::create(rewriter, loc, op.getLhsScaledType(),
                                      op.getLhsData(), op.getLhsScales(),
@@ -118,6 +120,60 @@ struct GemmToScaledMatmul : OpRewritePattern<GemmOp> {
   }
 };
 
+/// A gemm without scales: the contraction in f32, rounded once.
+struct GemmToContraction : OpRewritePattern<GemmOp> {
+  using OpRewritePattern::OpRewritePattern;
+
+  LogicalResult matchAndRewrite(GemmOp op,
+                                PatternRewriter &rewriter) const override {
+    if (op.getNumResults() != 1 || op.isScaled())
+      return rewriter.notifyMatchFailure(op, "buffers or scales");
+    Location loc = op.getLoc();
+    auto type = cast<RankedTensorType>(op.getInit().getType());
+    FloatType f32 = rewriter.getF32Type();
+    Value init = castTensorElements(rewriter, loc, op.getInit(), f32);
+    if (!op.getAccumulate())
+      init = buildFilled(rewriter, loc,
+                         tensor::getMixedSizes(rewriter, loc, op.getInit()),
+                         f32, 0.0);
+    auto body = [&](OpBuilder &b, Location loc, ValueRange args) {
+      Value product =
+          arith::MulFOp::create(b, loc, castFloat(b, loc, args[0], f32),
+                                castFloat(b, loc, args[1], f32));
+      Value sum = arith::AddFOp::create(b, loc, args[2], product);
+      linalg::YieldOp::create(b, loc, sum);
+    };
+    SmallVector<utils::IteratorType> loops(op.getMaps().front().getNumDims(),
+                                           utils::IteratorType::parallel);
+    loops.back() = utils::IteratorType::reduction;
+    Value sum = linalg::GenericOp::create(
+                    rewriter, loc, init.getType(),
+                    ValueRange{op.getLhsData(), op.getRhsData()}, init,
+                    op.getMaps(), loops, body)
+                    .getResult(0);
+    rewriter.replaceOp(op, castTensorElements(rewriter, loc, sum,
+                                              type.getElementType()));
+    return success();
+  }
+
+private:
+  static Value castTensorElements(OpBuilder &builder, Location loc,
+                                  Value tensor, Type element) {
+    auto type = cast<RankedTensorType>(tensor.getType());
+    if (type.getElementType() == element)
+      return tensor;
+    Value init = tensor::EmptyOp::create(
+        builder, loc, tensor::getMixedSizes(builder, loc, tensor), element);
+    SmallVector<AffineMap> maps(2,
+                                builder.getMultiDimIdentityMap(type.getRank()));
+    return buildElementwise(builder, loc, tensor, init, maps,
+                            [&](OpBuilder &b, Location loc, ValueRange args) {
+                              linalg::YieldOp::create(
+                                  b, loc, castFloat(b, loc, args[0], element));
+                            });
+  }
+};
+
 } // namespace
 
 void mlir::lowp::populateMatmulPatterns(RewritePatternSet &patterns) {
@@ -125,5 +181,5 @@ void mlir::lowp::populateMatmulPatterns(RewritePatternSet &patterns) {
 }
 
 void mlir::lowp::populateKernelToLinalgPatterns(RewritePatternSet &patterns) {
-  patterns.add<GemmToScaledMatmul>(patterns.getContext());
+  patterns.add<GemmToScaledMatmul, GemmToContraction>(patterns.getContext());
 }

@@ -106,7 +106,10 @@ FailureOr<std::optional<Operand>> Emulation::analyze(Value value, bool isLhs) {
     return op.emitOpError("expected elements that ")
            << chip.facts->chip
            << " multiplies, or values of such elements, got " << type;
-  GemmOperand operand{type, *granularity};
+  GemmOperand operand{type,
+                      *granularity,
+                      type.getElementType(),
+                      {OperandDim::Row, OperandDim::K}};
   MmaAtom atom = *chip.target->getMmaAtom(element, element);
   bool isTaken =
       element == type.getElementType() && readsScales(operand, isLhs, atom);

@@ -26,19 +26,29 @@ public:
 
 private:
   Value getSize(Value buffer, unsigned dim, StringRef name);
+  Value getK();
+  void measure();
+  void checkBatch(Value rows);
   void checkMultiple(Value size, int64_t factor, StringRef name);
-  void checkSizes(Value n, Value k);
-  void checkSameK(Value k);
-  Value chooseTileM(Value m);
-  Value countTiles(Value m, Value n, Value tileM);
+  void checkSizes();
+  void checkSameK();
+  Value chooseTileM();
+  Value countTiles();
   Value ceilDiv(Value size, Value part);
-  Value getArgument(Value buffer, Type type, Value tileM);
+  Value encode(Value buffer, Type type, Value tileM = {});
+  Value getArgument(const KernelArgumentInfo &info);
   Value constant(int64_t value) { return constantI32(builder, value); }
 
   GemmOp gemm;
   const GemmKernelSpec &spec;
   KernelOp kernel;
   ImplicitLocOpBuilder builder;
+  Value m, n, k;
+  /// Rows of a warpgroup's M tile.
+  Value tileM;
+  /// M in whole tiles, and the rows that the kernel computes: as many for each
+  /// matrix of a batch. Without a batch the latter are M.
+  Value batchM, rows;
 };
 } // namespace
 
@@ -63,10 +73,23 @@ Value GemmLaunch::ceilDiv(Value size, Value part) {
   return arith::DivUIOp::create(builder, padded, part);
 }
 
+/// K, from the operand that knows it when compiling.
+Value GemmLaunch::getK() {
+  auto getDim = [](const GemmOperand &operand) -> unsigned {
+    return llvm::find(operand.dims, OperandDim::K) - operand.dims.begin();
+  };
+  unsigned lhsDim = getDim(spec.problem.lhs);
+  bool isKnown =
+      !cast<MemRefType>(gemm.getLhsData().getType()).isDynamicDim(lhsDim);
+  if (isKnown || spec.problem.lhs.hasScales())
+    return getSize(gemm.getLhsData(), lhsDim, "K");
+  return getSize(gemm.getRhsData(), getDim(spec.problem.rhs), "K");
+}
+
 /// The tile_m of a kernel, rows of a warpgroup's M tile: M divided evenly among
 /// the fewest tiles. Tiles begin at multiples of 8 rows, because scales must be
 /// loaded from multiples of 16 bytes; a single one is as low as M.
-Value GemmLaunch::chooseTileM(Value m) {
+Value GemmLaunch::chooseTileM() {
   if (!spec.hasDynamicTileM())
     return constant(spec.atom.rows);
   constexpr int64_t kAlignment = 8;
@@ -82,12 +105,12 @@ Value GemmLaunch::chooseTileM(Value m) {
   return arith::MinUIOp::create(builder, aligned, some);
 }
 
-Value GemmLaunch::countTiles(Value m, Value n, Value tileM) {
+Value GemmLaunch::countTiles() {
   ArrayRef<int64_t> cluster = spec.config.getCluster();
   Value clusterM = arith::MulIOp::create(
       builder, tileM, constant(spec.getMTiles() * cluster[0]));
   return arith::MulIOp::create(
-      builder, ceilDiv(m, clusterM),
+      builder, ceilDiv(rows, clusterM),
       ceilDiv(n, constant(spec.getTileN() * cluster[1])));
 }
 
@@ -102,9 +125,11 @@ void GemmLaunch::checkMultiple(Value size, int64_t factor, StringRef name) {
 }
 
 /// Where the rhs alone tells K, kernels count on it: with fewer blocks than a
-/// config assumes they would wait for ever.
-void GemmLaunch::checkSameK(Value k) {
-  if (!cast<MemRefType>(gemm.getLhsData().getType()).isDynamicDim(1))
+/// config assumes they would wait for ever. Operands without scales have been
+/// compared before they became a gemm.
+void GemmLaunch::checkSameK() {
+  if (!spec.problem.lhs.hasScales() ||
+      !cast<MemRefType>(gemm.getLhsData().getType()).isDynamicDim(1))
     return;
   int64_t expected = spec.problem.k;
   Value ok = arith::CmpIOp::create(builder, arith::CmpIPredicate::eq, k,
@@ -115,12 +140,14 @@ void GemmLaunch::checkSameK(Value k) {
 }
 
 /// What `analyzeGemmKernel` checks of static sizes, at run time for others.
-void GemmLaunch::checkSizes(Value n, Value k) {
+void GemmLaunch::checkSizes() {
   const GemmProblem &problem = spec.problem;
+  if (ShapedType::isDynamic(problem.m) && problem.lhs.isMNMajor())
+    checkMultiple(m, spec.getPanelRows(problem.lhs) / 8, "M");
   if (ShapedType::isDynamic(problem.n))
     checkMultiple(n, std::max<int64_t>(8, spec.getNAlignment()), "N");
   if (!ShapedType::isDynamic(problem.k))
-    return checkSameK(k);
+    return checkSameK();
   checkMultiple(k, spec.getKAlignment(), "K");
   int64_t limit = spec.getMaxK();
   Value positive =
@@ -132,10 +159,43 @@ void GemmLaunch::checkSizes(Value n, Value k) {
                            "; compile with a static K");
 }
 
+/// The rows of all matrices are counted in 32 bits, too.
+void GemmLaunch::checkBatch(Value count) {
+  auto widen = [&](Value value) -> Value {
+    return arith::ExtUIOp::create(builder, builder.getI64Type(), value);
+  };
+  Value all = arith::MulIOp::create(builder, widen(count), widen(batchM));
+  constexpr int64_t kMost = GemmKernelSpec::kMaxSize;
+  Value ok = arith::CmpIOp::create(builder, arith::CmpIPredicate::ule, all,
+                                   widen(constant(kMost)));
+  cf::AssertOp::create(builder, ok,
+                       "gemm: expected at most " + std::to_string(kMost) +
+                           " rows in all matrices of a batch; divide it");
+}
+
+/// Computes all sizes that arguments are made of.
+void GemmLaunch::measure() {
+  unsigned first = spec.problem.batch ? 1 : 0;
+  m = getSize(gemm.getInit(), first, "M");
+  n = getSize(gemm.getInit(), first + 1, "N");
+  k = getK();
+  checkSizes();
+  tileM = chooseTileM();
+  rows = m;
+  if (!spec.problem.batch)
+    return;
+  Value tile =
+      arith::MulIOp::create(builder, tileM, constant(spec.getMTiles()));
+  batchM = arith::MulIOp::create(builder, ceilDiv(m, tile), tile);
+  Value count = getSize(gemm.getInit(), 0, "the batch");
+  checkBatch(count);
+  rows = arith::MulIOp::create(builder, count, batchM);
+}
+
 /// The kernel argument of type `type` made from `buffer`. A vector is
 /// addressed as one dimension, whichever of the two it fills. With `tileM` a
 /// copy moves as many rows.
-Value GemmLaunch::getArgument(Value buffer, Type type, Value tileM) {
+Value GemmLaunch::encode(Value buffer, Type type, Value tileM) {
   auto map = dyn_cast<TensorMapType>(type);
   if (!map)
     return buffer;
@@ -145,31 +205,43 @@ Value GemmLaunch::getArgument(Value buffer, Type type, Value tileM) {
   return EncodeTensorMapOp::create(builder, type, buffer, tileM);
 }
 
+Value GemmLaunch::getArgument(const KernelArgumentInfo &info) {
+  // Of the lhs and of the output fewer rows may be moved.
+  Value moved = spec.hasDynamicTileM() ? tileM : Value();
+  switch (info.argument) {
+  case KernelArgument::Lhs:
+    return encode(gemm.getLhsData(), info.type, moved);
+  case KernelArgument::Rhs:
+    return encode(gemm.getRhsData(), info.type);
+  case KernelArgument::Output:
+    return encode(gemm.getInit(), info.type, moved);
+  case KernelArgument::LhsScales:
+    return encode(gemm.getLhsScales(), info.type);
+  case KernelArgument::RhsScales:
+    return encode(gemm.getRhsScales(), info.type);
+  case KernelArgument::M:
+    return rows;
+  case KernelArgument::N:
+    return n;
+  case KernelArgument::K:
+    return k;
+  case KernelArgument::TileM:
+    return tileM;
+  case KernelArgument::BatchM:
+    return batchM;
+  }
+  llvm_unreachable("all arguments are above");
+}
+
 void GemmLaunch::build(StringRef moduleName) {
-  ArrayRef<Type> types = kernel.getArgumentTypes();
-  Value m = getSize(gemm.getInit(), 0, "M");
-  Value n = getSize(gemm.getInit(), 1, "N");
-  Value k = getSize(gemm.getLhsData(), 1, "K");
-  checkSizes(n, k);
-  Value tileM = chooseTileM(m);
-  Value loaded = spec.hasDynamicTileM() ? tileM : Value();
-  // In the order of KernelArgument. Its tile_m is that of the lhs and
-  // of the output.
-  SmallVector<Value> arguments{
-      getArgument(gemm.getLhsData(), types[0], loaded),
-      getArgument(gemm.getRhsData(), types[1], Value()),
-      getArgument(gemm.getInit(), types[2], loaded),
-      getArgument(gemm.getLhsScales(), types[3], Value()),
-      getArgument(gemm.getRhsScales(), types[4], Value()),
-      m,
-      n,
-      k};
-  if (loaded)
-    arguments.push_back(loaded);
+  measure();
+  auto arguments = llvm::map_to_vector(
+      describeKernelArguments(spec, builder.getContext()),
+      [&](const KernelArgumentInfo &info) { return getArgument(info); });
   auto symbol = SymbolRefAttr::get(
       builder.getContext(), moduleName,
       {FlatSymbolRefAttr::get(builder.getContext(), kernel.getSymName())});
-  LaunchOp::create(builder, symbol, countTiles(m, n, tileM), arguments);
+  LaunchOp::create(builder, symbol, countTiles(), arguments);
   gemm.erase();
 }
 

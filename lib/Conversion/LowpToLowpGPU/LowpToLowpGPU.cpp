@@ -77,13 +77,10 @@ struct ConvertLowpToLowpGPU
   /// All that a kernel depends on.
   ArrayAttr getKey(GemmOp gemm, const GemmKernelSpec &spec) {
     Builder builder(&getContext());
+    SmallVector<Type> operands(gemm->getOperandTypes());
     return builder.getArrayAttr(
-        {gemm.getLhsTypeAttr(), gemm.getRhsTypeAttr(),
-         TypeAttr::get(gemm.getInit().getType()), TypeAttr::get(spec.lhsScales),
-         TypeAttr::get(spec.rhsScales), spec.config,
-         builder.getStringAttr(spec.chip.facts->chip),
-         builder.getBoolAttr(spec.problem.accumulate),
-         builder.getBoolAttr(spec.problem.fastAccumulation)});
+        {gemm->getPropertiesAsAttribute(), builder.getTypeArrayAttr(operands),
+         spec.config, builder.getStringAttr(spec.chip.facts->chip)});
   }
 
   gpu::GPUModuleOp kernels;

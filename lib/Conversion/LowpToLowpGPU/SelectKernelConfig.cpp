@@ -73,8 +73,7 @@ SelectKernelConfig::selectByCost(GemmOp gemm, const GemmKernelSpec &spec,
                                  ArrayRef<ConfigCost> ranked) {
   if (ranked.empty())
     return gemm.emitOpError("expected a config that fits ")
-           << spec.chip.facts->chip << ", found none for "
-           << spec.problem.lhs.type << " and " << spec.problem.rhs.type;
+           << spec.chip.facts->chip << ", found none";
   const ConfigCost &best = ranked.front();
   std::string origin =
       tuned ? "; no entry in '" + tuned->getPath().str() + "'" : "";

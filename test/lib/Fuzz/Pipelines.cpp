@@ -54,6 +54,7 @@ static constexpr StringRef kSinglePasses[] = {
     "lowp-expand-integer-divisions",
     "lowp-expand-quantize",
     "lowp-form-fusions",
+    "lowp-form-gemms",
     "lowp-form-kernels",
     "lowp-gpu-defer-stores",
     "lowp-gpu-distribute-cta-ops",
@@ -79,6 +80,7 @@ static constexpr StringRef kSinglePasses[] = {
     "lowp-verify-host-code",
     "lowp-verify-kernel-config",
     "lowp-verify-program",
+    "lowp-widen-sums",
     "lowp-write-arguments",
 };
 

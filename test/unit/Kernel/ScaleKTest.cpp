@@ -22,18 +22,25 @@ protected:
   bool isLegal(RecipeAttrInterface recipe, Type element,
                ScaleGranularity granularity) {
     auto type = ScaledType::get({64, 1024}, element, recipe);
-    return isLegalScaleK(kAtom, GemmOperand{type, granularity});
+    return isLegalScaleK(kAtom, describe(type, granularity));
   }
 
   /// Of fp8 as rhs.
   bool isLegalTile(RecipeAttrInterface recipe) {
     auto type =
         ScaledType::get({64, 1024}, Float8E4M3FNType::get(&context), recipe);
-    return isLegalScaleRows(kAtom, {type, ScaleGranularity::Block2D});
+    return isLegalScaleRows(kAtom, describe(type, ScaleGranularity::Block2D));
+  }
+
+  static GemmOperand describe(ScaledType type, ScaleGranularity granularity) {
+    return {type,
+            granularity,
+            type.getElementType(),
+            {OperandDim::Row, OperandDim::K}};
   }
 
   /// Rows of 128 bytes, 32 of them in an instruction.
-  static constexpr MmaAtom kAtom{64, 8, 256, 32, 128};
+  static constexpr MmaAtom kAtom{64, 8, 256, 32, 128, false};
 
   MLIRContext context;
 };

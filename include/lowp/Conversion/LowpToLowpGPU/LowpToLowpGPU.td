@@ -44,6 +44,36 @@ def EmulateFormatsPass : Pass<"lowp-emulate-formats", "::mlir::ModuleOp"> {
   ];
 }
 
+def FormGemmsPass : Pass<"lowp-form-gemms", "::mlir::ModuleOp"> {
+  let summary = "contractions that the chip multiplies become gemms";
+  let description = [{
+    A linalg operation that adds up products of bf16 or f16 in f32, of one
+    dimension each of M, N and K and at most one of a batch, becomes a
+    `lowp.gemm` without scales. Transposes and casts of operands are read
+    through: a gemm takes operands in any order. A rounding of the result joins
+    the gemm. What stays, and why, says the remark `generic-matmul`.
+
+    Example:
+    ```mlir
+    %t = linalg.transpose ins(%w : tensor<512x256xbf16>) ... permutation = [1, 0]
+    %y = linalg.matmul ins(%x, %t : tensor<?x256xbf16>, tensor<256x512xbf16>)
+                       outs(%zero : tensor<?x512xf32>) -> tensor<?x512xf32>
+    ```
+    becomes
+    ```mlir
+    %y = lowp.gemm lhs(%x : tensor<?x256xbf16>) rhs(%w : tensor<512x256xbf16>)
+                   outs(%empty : tensor<?x512xf32>)
+      {indexing_maps = [affine_map<(m, n, k) -> (m, k)>,
+                        affine_map<(m, n, k) -> (n, k)>,
+                        affine_map<(m, n, k) -> (m, n)>]} -> tensor<?x512xf32>
+    ```
+  }];
+  let dependentDialects = [
+    "::mlir::lowp::LowpDialect", "::mlir::lowp_gpu::LowpGPUDialect",
+    "::mlir::tensor::TensorDialect"
+  ];
+}
+
 def SelectKernelConfigPass
     : Pass<"lowp-select-kernel-config", "::mlir::ModuleOp"> {
   let summary = "choose tile, cluster and stages of each gemm";

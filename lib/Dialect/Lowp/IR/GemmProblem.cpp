@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "lowp/Dialect/Lowp/IR/GemmProblem.h"
+#include "mlir/IR/TypeUtilities.h"
 
 using namespace mlir;
 using namespace mlir::lowp;
@@ -25,13 +26,16 @@ static FailureOr<GemmOperand> analyzeOperand(GemmOp gemm, ScaledType type,
                                              StringRef name) {
   if (std::optional<ScaleGranularity> granularity =
           classifyScales(type.getRecipe().getBlockShape()))
-    return GemmOperand{type, *granularity};
+    return GemmOperand{type,
+                       *granularity,
+                       type.getElementType(),
+                       {OperandDim::Row, OperandDim::K}};
   return gemm.emitOpError("expected scales per matrix, per row or per block of "
                           "rows and K on the ")
          << name << ", got " << type.getRecipe();
 }
 
-FailureOr<GemmProblem> mlir::lowp::analyzeGemm(GemmOp gemm) {
+static FailureOr<GemmProblem> analyzeScaled(GemmOp gemm) {
   FailureOr<GemmOperand> lhs =
       analyzeOperand(gemm, gemm.getLhsScaledType(), "lhs");
   FailureOr<GemmOperand> rhs =
@@ -45,9 +49,61 @@ FailureOr<GemmProblem> mlir::lowp::analyzeGemm(GemmOp gemm) {
   return GemmProblem{*lhs,
                      *rhs,
                      output.getElementType(),
+                     /*batch=*/std::nullopt,
                      output.getDimSize(0),
                      output.getDimSize(1),
                      k,
                      gemm.getAccumulate(),
                      gemm.getFastAccumulation()};
+}
+
+/// The operand whose data have dimensions as `map` says; `row` is the number of
+/// its own dimension.
+static GemmOperand describeOperand(AffineMap map, unsigned row, Type element) {
+  GemmOperand operand{ScaledType(), ScaleGranularity::None, element, {}};
+  unsigned k = map.getNumDims() - 1;
+  for (unsigned result = 0; result < map.getNumResults(); ++result) {
+    unsigned dim = map.getDimPosition(result);
+    operand.dims.push_back(dim == k     ? OperandDim::K
+                           : dim == row ? OperandDim::Row
+                                        : OperandDim::Batch);
+  }
+  return operand;
+}
+
+/// The size of K, from the operand that knows it.
+static int64_t findK(GemmOp gemm, ArrayRef<AffineMap> maps) {
+  Value operands[] = {gemm.getLhsData(), gemm.getRhsData()};
+  int64_t size = ShapedType::kDynamic;
+  for (auto [operand, map] : llvm::zip_first(operands, maps)) {
+    auto k = getAffineDimExpr(map.getNumDims() - 1, map.getContext());
+    int64_t own = cast<ShapedType>(operand.getType())
+                      .getDimSize(*map.getResultPosition(k));
+    if (!ShapedType::isDynamic(own))
+      size = own;
+  }
+  return size;
+}
+
+static GemmProblem analyzeUnscaled(GemmOp gemm) {
+  SmallVector<AffineMap> maps = gemm.getMaps();
+  unsigned batches = gemm.isBatched() ? 1 : 0;
+  auto output = cast<ShapedType>(gemm.getInit().getType());
+  Type element = getElementTypeOrSelf(gemm.getLhsData().getType());
+  return GemmProblem{describeOperand(maps[0], batches, element),
+                     describeOperand(maps[1], batches + 1, element),
+                     output.getElementType(),
+                     batches ? std::optional(output.getDimSize(0))
+                             : std::nullopt,
+                     output.getDimSize(batches),
+                     output.getDimSize(batches + 1),
+                     findK(gemm, maps),
+                     gemm.getAccumulate(),
+                     /*fastAccumulation=*/false};
+}
+
+FailureOr<GemmProblem> mlir::lowp::analyzeGemm(GemmOp gemm) {
+  if (gemm.isScaled())
+    return analyzeScaled(gemm);
+  return analyzeUnscaled(gemm);
 }

@@ -9,6 +9,7 @@
 #define LOWP_LIB_DIALECT_LOWP_IR_VERIFYTYPES_H
 
 #include "lowp/Dialect/Lowp/IR/LowpAttrs.h"
+#include "lowp/Dialect/Lowp/IR/LowpTypes.h"
 #include "mlir/IR/BuiltinTypes.h"
 #include "mlir/IR/Operation.h"
 
@@ -40,6 +41,13 @@ LogicalResult verifyAddressable(Operation *op, StringRef name,
 /// Succeeds when there are `offsets` exactly where a value has `groups` (null
 /// for none), an offset per group. Else emits an error on `op`.
 LogicalResult verifyOffsets(Operation *op, GroupsAttr groups, Value offsets);
+
+/// What lhs . rhs^T demands of the operands' types, whatever the target.
+LogicalResult verifyProductOperands(Operation *op, ScaledType lhs,
+                                    ScaledType rhs);
+
+/// The shape of lhs . rhs^T.
+SmallVector<int64_t> getProductShape(ScaledType lhs, ScaledType rhs);
 
 } // namespace mlir::lowp
 

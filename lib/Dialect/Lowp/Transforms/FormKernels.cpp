@@ -44,7 +44,8 @@ void formGemm(ScaledMatmulOp op) {
   auto gemm = GemmOp::create(
       builder, loc, TypeRange{op.getType()}, lhs.getData(), lhs.getScales(),
       lhs.getGlobalScale(), rhs.getData(), rhs.getScales(),
-      rhs.getGlobalScale(), init, op.getLhs().getType(), op.getRhs().getType(),
+      rhs.getGlobalScale(), init, TypeAttr::get(op.getLhs().getType()),
+      TypeAttr::get(op.getRhs().getType()), /*indexing_maps=*/ArrayAttr(),
       /*accumulate=*/bool(op.getAccumulator()), op.getFastAccumulation());
   gemm->setDiscardableAttrs(op->getDiscardableAttrDictionary());
   op.getResult().replaceAllUsesWith(gemm->getResult(0));

@@ -21,16 +21,15 @@ LogicalResult MmaOp::verify() {
   auto rhs = cast<TileType>(getRhs().getType());
   ArrayRef<int64_t> accumulator =
       cast<AccumulatorType>(getAccumulator().getType()).getShape();
-  if (lhs.getShape().size() != 2 || rhs.getShape().size() != 2 ||
-      lhs.getShape()[1] != rhs.getShape()[1])
+  if (lhs.getShape().size() < 2 || rhs.getShape().size() < 2 ||
+      lhs.getK() != rhs.getK())
     return emitOpError("expected tiles with the same K, got ")
            << lhs << " and " << rhs;
-  if (accumulator[0] != lhs.getShape()[0] ||
-      accumulator[1] != rhs.getShape()[0])
+  if (accumulator[0] != lhs.getRows() || accumulator[1] != rhs.getRows())
     return emitOpError("expected an accumulator of ")
-           << lhs.getShape()[0] << "x" << rhs.getShape()[0] << ", got "
+           << lhs.getRows() << "x" << rhs.getRows() << ", got "
            << getAccumulator().getType();
-  int64_t k = lhs.getShape()[1], slice = getSlice(), slices = getSlices();
+  int64_t k = lhs.getK(), slice = getSlice(), slices = getSlices();
   if (slices < 1 || k % slices || slice < 0 || slice >= slices)
     return emitOpError("expected one of the slices that divide a K of ")
            << k << ", got slice " << slice << " of " << slices;
@@ -228,7 +227,9 @@ static LogicalResult verifySubtiles(StoreTileOp op, TileShape tile) {
   TensorMapType map = op.getMap().getType();
   ArrayRef<int64_t> box = map.getBox();
   int64_t columns = tile.columns / tile.warpgroupsN;
-  if (box.size() != 2 || tile.rows % box[0] || columns % box[1])
+  size_t batches = op.getBatch() ? 1 : 0;
+  if (box.size() != 2 + batches || (batches && box.front() != 1) ||
+      tile.rows % box[batches] || columns % box.back())
     return op.emitOpError("expected a map whose boxes divide the tile of ")
            << tile.rows << "x" << columns << ", got " << map;
   int64_t stages = op.getStages();
@@ -244,7 +245,7 @@ int64_t StoreTileOp::countSubtiles() {
   int64_t columns = 0;
   for (Type nSubtile : getNSubtiles().getTypes())
     columns += cast<AccumulatorType>(nSubtile).getGroupColumns();
-  return columns / getMap().getType().getBox()[1];
+  return columns / getMap().getType().getBox().back();
 }
 
 int64_t StoreTileOp::countSteps() {

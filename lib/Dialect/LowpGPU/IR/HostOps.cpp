@@ -23,8 +23,9 @@ LogicalResult EncodeTensorMapOp::verify() {
   if (buffer.getRank() < static_cast<int64_t>(map.getBox().size()))
     return emitOpError("expected a buffer of at least ")
            << map.getBox().size() << " dimensions, got " << buffer;
-  if (getTileM() && map.getBox().size() != 2)
-    return emitOpError("expected tile_m of a box of two dimensions, got ")
+  if (getTileM() && map.getBox().size() < 2)
+    return emitOpError("expected tile_m of a box of two or three dimensions, "
+                       "got ")
            << map;
   return success();
 }

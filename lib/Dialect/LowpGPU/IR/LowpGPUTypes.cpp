@@ -62,8 +62,8 @@ static LogicalResult
 verifySwizzledShape(function_ref<InFlightDiagnostic()> emitError,
                     ArrayRef<int64_t> shape, Type elementType,
                     int64_t swizzle) {
-  if (shape.empty() || shape.size() > 2)
-    return emitError() << "expected one or two dimensions, got "
+  if (shape.empty() || shape.size() > 3)
+    return emitError() << "expected one to three dimensions, got "
                        << shape.size();
   if (llvm::any_of(shape, [](int64_t size) { return size < 1; }))
     return emitError() << "expected positive sizes, got 0";
@@ -117,6 +117,13 @@ TensorMapType::verify(function_ref<InFlightDiagnostic()> emitError,
                       ArrayRef<int64_t> box, Type elementType,
                       int64_t swizzle) {
   return verifySwizzledShape(emitError, box, elementType, swizzle);
+}
+
+unsigned TensorMapType::getRowDim() const {
+  ArrayRef<int64_t> box = getBox();
+  const int64_t *found =
+      llvm::find_if(box.drop_back(), [](int64_t size) { return size != 1; });
+  return found - box.begin();
 }
 
 Type TileType::parse(AsmParser &parser) {

@@ -51,6 +51,17 @@ static TileType lookUpField(Operation *op, Type stage, StringRef field) {
   return {};
 }
 
+/// The dimensions that have more than one element, or the last one.
+static SmallVector<int64_t> dropUnits(ArrayRef<int64_t> shape) {
+  SmallVector<int64_t> sizes;
+  for (int64_t size : shape)
+    if (size != 1)
+      sizes.push_back(size);
+  if (sizes.empty())
+    sizes.push_back(1);
+  return sizes;
+}
+
 LogicalResult LoadOp::verify() {
   TileType tile = lookUpField(*this, getStage().getType(), getField());
   if (!tile)
@@ -65,14 +76,19 @@ LogicalResult LoadOp::verify() {
     return emitOpError("expected the map's element type and swizzle to be "
                        "those of the field, ")
            << tile << ", got " << map;
-  ArrayRef<int64_t> shape = tile.getShape();
-  bool share = (getMulticast() || getTileM()) && box.size() == shape.size() &&
-               shape[0] % box[0] == 0 && box.drop_front() == shape.drop_front();
-  if (box != shape && !share)
+  // A batch has one element in a box and none in a field.
+  SmallVector<int64_t> shape = dropUnits(tile.getShape());
+  SmallVector<int64_t> moved = dropUnits(box);
+  bool share = (getMulticast() || getTileM()) && shape[0] % moved[0] == 0 &&
+               ArrayRef(moved).drop_front() == ArrayRef(shape).drop_front();
+  bool panel = tile.isMNMajor() && !getMulticast() && !getTileM() &&
+               moved == ArrayRef(shape).take_back(moved.size());
+  if (moved != shape && !share && !panel)
     return emitOpError("expected the box to be the field's shape (with "
-                       "multicast or rows: a share of its rows), ")
+                       "multicast or rows: a share of its rows; of panels: one "
+                       "of them), ")
            << tile << ", got " << map;
-  if (box == shape)
+  if (moved == shape)
     return success();
   auto part = TileType::get(getContext(), box, tile.getElementType(),
                             tile.getSwizzle());

@@ -27,6 +27,8 @@ struct PendingTile {
   SmallVector<Value> nSubtiles;
   Value row;
   Value column;
+  /// 0 of an output that is no batch.
+  Value batch;
   /// Whether there is one (i1).
   Value exists;
 
@@ -46,27 +48,28 @@ PendingTile PendingTile::none(ImplicitLocOpBuilder &builder,
   for (Type nSubtile : store.getNSubtiles().getTypes())
     tile.nSubtiles.push_back(
         AccumulatorOp::create(builder, nSubtile, /*zero=*/false));
-  tile.row = tile.column = constantI32(builder, 0);
+  tile.row = tile.column = tile.batch = constantI32(builder, 0);
   tile.exists = arith::ConstantIntOp::create(builder, 0, /*width=*/1);
   return tile;
 }
 
 PendingTile PendingTile::of(ImplicitLocOpBuilder &builder, StoreTileOp store) {
+  Value batch = store.getBatch();
   return {llvm::to_vector_of<Value>(store.getNSubtiles()), store.getRow(),
-          store.getColumn(),
+          store.getColumn(), batch ? batch : constantI32(builder, 0),
           arith::ConstantIntOp::create(builder, 1, /*width=*/1)};
 }
 
 PendingTile PendingTile::from(ValueRange values) {
-  constexpr size_t kOthers = 3;
+  constexpr size_t kOthers = 4;
   ValueRange others = values.take_back(kOthers);
   return {llvm::to_vector_of<Value>(values.drop_back(kOthers)), others[0],
-          others[1], others[2]};
+          others[1], others[2], others[3]};
 }
 
 SmallVector<Value> PendingTile::flatten() const {
   SmallVector<Value> values(nSubtiles);
-  values.append({row, column, exists});
+  values.append({row, column, batch, exists});
   return values;
 }
 
@@ -81,6 +84,8 @@ static void emitStore(ImplicitLocOpBuilder &builder, StoreTileOp store,
   deferred.getNSubtilesMutable().assign(tile.nSubtiles);
   deferred.getRowMutable().assign(tile.row);
   deferred.getColumnMutable().assign(tile.column);
+  if (store.getBatch())
+    deferred.getBatchMutable().assign(tile.batch);
   deferred.setStep(step);
 }
 

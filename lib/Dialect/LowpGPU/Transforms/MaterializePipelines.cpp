@@ -162,7 +162,8 @@ static void expectBytes(ImplicitLocOpBuilder &builder, AcquireOp op,
     TileType tile = op.getStage().getType().getField(load.getField());
     bytes -= tile.getBytes();
     // A row of every M tile.
-    int64_t rowBytes = tile.getBytes() / load.getMap().getType().getBox()[0];
+    TensorMapType map = load.getMap().getType();
+    int64_t rowBytes = tile.getBytes() / map.getBox()[map.getRowDim()];
     Value part = arith::MulIOp::create(builder, load.getTileM(),
                                        constantI32(builder, rowBytes));
     more = more ? arith::AddIOp::create(builder, more, part).getResult() : part;

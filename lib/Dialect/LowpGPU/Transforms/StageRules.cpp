@@ -63,14 +63,18 @@ static LogicalResult verifyUse(Operation *user, Operation *close,
 static LogicalResult verifyShare(LoadOp load) {
   if (load.getTileM() && load.getMulticast())
     return load.emitOpError("expected either tile_m or multicast, got both");
-  if (load.getTileM())
+  TileType tile = load.getStage().getType().getField(load.getField());
+  // Panels are loaded one by one.
+  if (load.getTileM() || tile.isMNMajor())
     return success();
   auto kernel = load->getParentOfType<KernelOp>();
   int64_t shares =
       load.getMulticast() ? kernel.getConfig().getClusterSize() : 1;
-  int64_t rows =
-      load.getStage().getType().getField(load.getField()).getShape()[0];
-  int64_t boxRows = load.getMap().getType().getBox()[0];
+  // A vector's only dimension is its rows, whatever rank its map has.
+  TensorMapType map = load.getMap().getType();
+  bool isVector = tile.getShape().front() == 1;
+  int64_t rows = isVector ? tile.getShape().back() : tile.getShape().front();
+  int64_t boxRows = map.getBox()[map.getRowDim()];
   if (boxRows * shares == rows)
     return success();
   return load.emitOpError("expected a box of ")

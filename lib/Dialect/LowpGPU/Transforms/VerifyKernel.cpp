@@ -42,7 +42,7 @@ static LogicalResult verifyRows(MmaOp mma, const MmaAtom &atom) {
   auto role = mma->getParentOfType<RoleOp>();
   if (!role || role.getSingleLane())
     return mma.emitOpError("expected to be run by all lanes of a role");
-  int64_t rows = mma.getLhs().getType().getShape()[0];
+  int64_t rows = mma.getLhs().getType().getRows();
   int64_t warps = role.getWarps();
   int64_t groups = mma.getType().getWarpgroupsN();
   if (warps % kWarpgroup == 0 &&
@@ -55,7 +55,7 @@ static LogicalResult verifyRows(MmaOp mma, const MmaAtom &atom) {
 }
 
 static LogicalResult verifyColumns(MmaOp mma, const MmaAtom &atom) {
-  int64_t columns = mma.getRhs().getType().getShape()[0];
+  int64_t columns = mma.getRhs().getType().getRows();
   int64_t groups = mma.getType().getWarpgroupsN();
   int64_t unit = atom.columnGranularity * groups;
   int64_t most = atom.maxColumns * groups;
@@ -71,6 +71,10 @@ static LogicalResult verifyK(MmaOp mma, const MmaAtom &atom) {
     if (tile.getSwizzle() != atom.rowBytes)
       return mma.emitOpError("expected tiles with rows of ")
              << atom.rowBytes << " swizzled bytes, got " << tile;
+    else if (tile.isMNMajor() && !atom.takesMNMajor)
+      return mma.emitOpError("expected K-major tiles, which this chip "
+                             "multiplies, got ")
+             << tile;
   return success();
 }
 

@@ -29,7 +29,9 @@ static const ChipFacts kHopperChips[] = {
 
 /// fp8 in any mix: 64 rows a warpgroup, 8 to 256 columns, 32 bytes of K from
 /// rows of 128.
-static constexpr MmaAtom kFloat8Wgmma = {64, 8, 256, 32, 128};
+static constexpr MmaAtom kFloat8Wgmma = {64, 8, 256, 32, 128, false};
+/// bf16 or f16, not mixed: as many bytes, in either order.
+static constexpr MmaAtom kFloat16Wgmma = {64, 8, 256, 32, 128, true};
 
 static bool isFloat8(Type type) {
   return isa<Float8E4M3FNType, Float8E5M2Type>(type);
@@ -43,6 +45,8 @@ public:
   std::optional<MmaAtom> getMmaAtom(Type lhs, Type rhs) const override {
     if (isFloat8(lhs) && isFloat8(rhs))
       return kFloat8Wgmma;
+    if (lhs == rhs && isa<BFloat16Type, Float16Type>(lhs))
+      return kFloat16Wgmma;
     return std::nullopt;
   }
 

@@ -53,7 +53,7 @@ private:
     return Fragment::groupColumn(builder, frame, stride);
   }
   int64_t chunksPerSubtile() const {
-    return map.getBox()[1] / Fragment::kChunkColumns;
+    return map.getBox().back() / Fragment::kChunkColumns;
   }
 
   DeviceBuilder &builder;
@@ -174,10 +174,12 @@ void TileStore::copySubtile(int64_t subtile, Value stage) {
   Value row = builder.add(
       adaptor.getRow(), Fragment::groupRow(builder, frame, adaptor.getTileM()));
   Value column = builder.add(adaptor.getColumn(), groupColumn());
-  column = builder.add(column, subtile * map.getBox()[1]);
+  column = builder.add(column, subtile * map.getBox().back());
   Value source = builder.sharedPointer(stage);
   // The innermost coordinate comes first.
   SmallVector<Value> coordinates{column, row};
+  if (adaptor.getBatch())
+    coordinates.push_back(adaptor.getBatch());
   if (op.getAccumulate())
     NVVM::CpAsyncBulkTensorReduceOp::create(
         builder, adaptor.getMap(), source, NVVM::TMAReduxKind::ADD,
@@ -227,7 +229,7 @@ struct StoreTileLowering : public FramePattern<StoreTileOp> {
                   ConversionPatternRewriter &rewriter) const override {
     TensorMapType map = op.getMap().getType();
     int64_t bits = map.getElementType().getIntOrFloatBitWidth();
-    if (map.getBox()[0] != Fragment::kRows || !map.getSwizzle() ||
+    if (map.getBox()[map.getRowDim()] != Fragment::kRows || !map.getSwizzle() ||
         (bits != 16 && bits != 32))
       return op.emitOpError("expected a map of ")
              << Fragment::kRows

@@ -11,6 +11,7 @@
 #include "lowp/Kernel/Targets/Common/FramePattern.h"
 #include "mlir/Conversion/LLVMCommon/Pattern.h"
 #include "mlir/Dialect/LLVMIR/NVVMDialect.h"
+#include "llvm/ADT/TypeSwitch.h"
 
 using namespace mlir;
 using namespace mlir::lowp_gpu;
@@ -19,12 +20,13 @@ using namespace mlir::lowp_gpu;
 // Shared memory descriptors
 //===----------------------------------------------------------------------===//
 
-// A K-major tile in rows of 128 swizzled bytes. Bits 0-13: address / 16; bits
-// 16-29: leading byte offset / 16, ignored for this layout and set to 1; bits
-// 32-45: bytes between groups of eight rows / 16; bits 62-63: swizzle, 1 for
-// 128 bytes. Only the low word depends on the address.
+// Bits 0-13: address / 16; bits 16-29: leading byte offset / 16; bits 32-45:
+// stride byte offset / 16; bits 62-63: swizzle, 1 for 128 bytes. The stride goes
+// from eight rows of 128 bytes to the next eight: rows of the matrix in a
+// K-major tile, of K in an MN-major one. The leading offset goes from a panel of
+// an MN-major tile to the next; K-major tiles ignore it. Only the low word
+// depends on the address.
 static constexpr int64_t kDescriptorUnit = 16;
-static constexpr int64_t kLeadingOffset = int64_t(1) << 16;
 static constexpr int64_t kGroupStride = int64_t(8 * 128 / kDescriptorUnit)
                                         << 32;
 static constexpr int64_t kSwizzle128 = int64_t(1) << 62;
@@ -32,15 +34,33 @@ static constexpr int64_t kRowBytes = 128;
 /// Bytes of K that one instruction contracts.
 static constexpr int64_t kBytesOfK = 32;
 
-/// Low word of the descriptor of the tile at `address`.
-static Value buildDescriptorLow(DeviceBuilder &builder, Value address) {
-  Value units = builder.shiftRight(address, 4);
-  return builder.bitOr(units, kLeadingOffset);
+static int64_t getPanelBytes(TileType tile) {
+  return tile.getShape()[1] * kRowBytes;
 }
 
-/// The descriptor of the part of the tile that starts `bytes` further on.
-static Value buildDescriptor(DeviceBuilder &builder, Value low, int64_t bytes) {
-  Value word = builder.add(low, bytes / kDescriptorUnit);
+static int64_t getElementBytes(TileType tile) {
+  return tile.getElementType().getIntOrFloatBitWidth() / 8;
+}
+
+/// Low word of the descriptor of `tile` at `address`.
+static Value buildDescriptorLow(DeviceBuilder &builder, TileType tile,
+                                Value address) {
+  Value units = builder.shiftRight(address, 4);
+  int64_t leading =
+      tile.isMNMajor() ? getPanelBytes(tile) / kDescriptorUnit : 1;
+  return builder.bitOr(units, leading << 16);
+}
+
+/// Bytes from the first element of `tile` to the one `bytes` of K further on.
+static int64_t getOffsetOfK(TileType tile, int64_t bytes) {
+  return tile.isMNMajor() ? bytes / getElementBytes(tile) * kRowBytes : bytes;
+}
+
+/// The descriptor of the part of `tile` that starts `bytes` of K further on.
+static Value buildDescriptor(DeviceBuilder &builder, TileType tile, Value low,
+                             int64_t bytes) {
+  Value word =
+      builder.add(low, getOffsetOfK(tile, bytes) / kDescriptorUnit);
   Type i64 = builder.getI64Type();
   Value wide = LLVM::ZExtOp::create(builder, i64, word);
   Value high = LLVM::ConstantOp::create(
@@ -52,15 +72,21 @@ static Value buildDescriptor(DeviceBuilder &builder, Value low, int64_t bytes) {
 // Patterns
 //===----------------------------------------------------------------------===//
 
-static NVVM::WGMMATypes getWgmmaType(Type element) {
-  return isa<Float8E5M2Type>(element) ? NVVM::WGMMATypes::e5m2
-                                      : NVVM::WGMMATypes::e4m3;
+static std::optional<NVVM::WGMMATypes> getWgmmaType(Type element) {
+  return llvm::TypeSwitch<Type, std::optional<NVVM::WGMMATypes>>(element)
+      .Case([](Float8E4M3FNType) { return NVVM::WGMMATypes::e4m3; })
+      .Case([](Float8E5M2Type) { return NVVM::WGMMATypes::e5m2; })
+      .Case([](BFloat16Type) { return NVVM::WGMMATypes::bf16; })
+      .Case([](Float16Type) { return NVVM::WGMMATypes::f16; })
+      .Default([](Type) { return std::nullopt; });
 }
 
-/// Whether wgmma reads the tile as the descriptors here describe it.
+/// Whether wgmma reads the tile as the descriptors here describe it: fp8 takes
+/// K-major tiles alone.
 static bool isOperand(TileType tile) {
-  return isa<Float8E4M3FNType, Float8E5M2Type>(tile.getElementType()) &&
-         tile.getSwizzle() == kRowBytes;
+  return getWgmmaType(tile.getElementType()) &&
+         tile.getSwizzle() == kRowBytes &&
+         (!tile.isMNMajor() || getElementBytes(tile) == 2);
 }
 
 namespace {
@@ -84,9 +110,11 @@ struct MmaLowering : public FramePattern<MmaOp> {
   LogicalResult
   matchAndRewrite(MmaOp op, OpAdaptor adaptor,
                   ConversionPatternRewriter &rewriter) const override {
-    for (TileType tile : {op.getLhs().getType(), op.getRhs().getType()})
+    TileType lhsTile = op.getLhs().getType(), rhsTile = op.getRhs().getType();
+    for (TileType tile : {lhsTile, rhsTile})
       if (!isOperand(tile))
-        return op.emitOpError("expected f8E4M3FN or f8E5M2 in rows of ")
+        return op.emitOpError("expected f8E4M3FN or f8E5M2 K-major, or bf16 or "
+                              "f16, in rows of ")
                << kRowBytes << " swizzled bytes, got " << tile;
     if (kRowBytes / kBytesOfK % static_cast<int64_t>(op.getSlices()))
       return op.emitOpError("expected slices of a multiple of ")
@@ -95,21 +123,21 @@ struct MmaLowering : public FramePattern<MmaOp> {
     DeviceBuilder builder(op.getLoc(), rewriter);
     // Each warpgroup multiplies its own rows of the tiles.
     Value lhs =
-        selectRows(builder, adaptor.getLhs(),
+        selectRows(builder, lhsTile, adaptor.getLhs(),
                    Fragment::groupRow(builder, frame, /*tileM=*/Value()));
     Value rhs = selectRows(
-        builder, adaptor.getRhs(),
+        builder, rhsTile, adaptor.getRhs(),
         Fragment::groupColumn(builder, frame, op.getType().getGroupColumns()));
-    Value lhsLow = buildDescriptorLow(builder, lhs);
-    Value rhsLow = buildDescriptorLow(builder, rhs);
+    Value lhsLow = buildDescriptorLow(builder, lhsTile, lhs);
+    Value rhsLow = buildDescriptorLow(builder, rhsTile, rhs);
     NVVM::WgmmaFenceAlignedOp::create(builder);
     Value sum = adaptor.getAccumulator();
     int64_t sliceBytes = kRowBytes / static_cast<int64_t>(op.getSlices());
     int64_t first = sliceBytes * static_cast<int64_t>(op.getSlice());
     for (int64_t k = 0; k < sliceBytes; k += kBytesOfK)
       sum = emitWgmma(builder, op, sum,
-                      buildDescriptor(builder, lhsLow, first + k),
-                      buildDescriptor(builder, rhsLow, first + k),
+                      buildDescriptor(builder, lhsTile, lhsLow, first + k),
+                      buildDescriptor(builder, rhsTile, rhsLow, first + k),
                       /*overwrite=*/op.getOverwrite() && k == 0);
     NVVM::WgmmaGroupSyncAlignedOp::create(builder);
     rewriter.replaceOp(op, sum);
@@ -117,23 +145,32 @@ struct MmaLowering : public FramePattern<MmaOp> {
   }
 
 private:
-  static Value selectRows(DeviceBuilder &builder, Value tile, Value first) {
-    return builder.add(tile, builder.multiply(first, kRowBytes));
+  /// Rows that begin a panel, where the tile has panels.
+  static Value selectRows(DeviceBuilder &builder, TileType tile, Value address,
+                          Value first) {
+    if (!tile.isMNMajor())
+      return builder.add(address, builder.multiply(first, kRowBytes));
+    // A row of a panel takes 2 bytes of each of its rows of K.
+    return builder.add(address, builder.multiply(first, getPanelBytes(tile) /
+                                                            tile.getShape()[2]));
   }
 
   static Value emitWgmma(DeviceBuilder &builder, MmaOp op, Value sum, Value lhs,
                          Value rhs, bool overwrite) {
-    auto lhsTile = cast<TileType>(op.getLhs().getType());
-    auto rhsTile = cast<TileType>(op.getRhs().getType());
+    TileType lhsTile = op.getLhs().getType(), rhsTile = op.getRhs().getType();
     auto shape = NVVM::MMAShapeAttr::get(builder.getContext(), Fragment::kRows,
-                                         op.getType().getGroupColumns(), 32);
+                                         op.getType().getGroupColumns(),
+                                         kBytesOfK / getElementBytes(lhsTile));
+    using NVVM::MMALayout;
     return NVVM::WgmmaMmaAsyncOp::create(
         builder, sum.getType(), sum, lhs, rhs, shape,
-        getWgmmaType(lhsTile.getElementType()),
-        getWgmmaType(rhsTile.getElementType()), NVVM::WGMMATypes::f32,
+        *getWgmmaType(lhsTile.getElementType()),
+        *getWgmmaType(rhsTile.getElementType()), NVVM::WGMMATypes::f32,
         overwrite ? NVVM::WGMMAScaleOut::zero : NVVM::WGMMAScaleOut::one,
-        NVVM::WGMMAScaleIn::one, NVVM::WGMMAScaleIn::one, NVVM::MMALayout::row,
-        NVVM::MMALayout::col, NVVM::MMAIntOverflowAttr());
+        NVVM::WGMMAScaleIn::one, NVVM::WGMMAScaleIn::one,
+        lhsTile.isMNMajor() ? MMALayout::col : MMALayout::row,
+        rhsTile.isMNMajor() ? MMALayout::row : MMALayout::col,
+        NVVM::MMAIntOverflowAttr());
   }
 };
 

@@ -15,6 +15,8 @@ namespace mlir::lowp {
 /// How the scales of a K-major operand (rows x K) lie on it. Kernels differ by
 /// this, never by the name of a recipe.
 enum class ScaleGranularity {
+  /// No scales: the data are the values.
+  None,
   /// One scale for everything: a factor of the result.
   PerTensor,
   /// One scale per row, over all of K: a factor of the result's row.
@@ -28,14 +30,28 @@ enum class ScaleGranularity {
 /// The granularity of such blocks, or nothing for blocks of columns.
 std::optional<ScaleGranularity> classifyScales(BlockShape block);
 
+/// What a dimension of an operand's data is to the gemm. A row of the lhs is
+/// one of M, of the rhs one of N.
+enum class OperandDim { Batch, Row, K };
+
 /// One operand of a gemm as a kernel sees it.
 struct GemmOperand {
+  /// Null without scales.
   ScaledType type;
   ScaleGranularity granularity;
+  Type elementType;
+  /// The dimensions of the data as they are stored, outermost first.
+  SmallVector<OperandDim, 3> dims;
 
-  Type getElementType() const { return type.getElementType(); }
+  Type getElementType() const { return elementType; }
+  bool hasScales() const { return granularity != ScaleGranularity::None; }
+  /// Whether neighbours in memory are rows, not elements of K.
+  bool isMNMajor() const { return dims.back() == OperandDim::Row; }
   /// Elements of K that share a scale; `BlockShape::kWhole` for all of K.
-  int64_t getScaleK() const { return type.getRecipe().getBlockShape().columns; }
+  int64_t getScaleK() const {
+    return hasScales() ? type.getRecipe().getBlockShape().columns
+                       : BlockShape::kWhole;
+  }
   /// Whether scales change along K.
   bool isBlockScaled() const {
     return granularity == ScaleGranularity::Block1D ||
@@ -49,6 +65,8 @@ struct GemmProblem {
   GemmOperand lhs;
   GemmOperand rhs;
   Type outputType;
+  /// Matrices that are multiplied; nothing where the output is a matrix.
+  std::optional<int64_t> batch;
   int64_t m;
   int64_t n;
   int64_t k;
@@ -57,8 +75,11 @@ struct GemmProblem {
 
   /// Whether scales change along K, so that partial sums need them.
   bool isBlockScaled() const { return lhs.isBlockScaled(); }
-  /// Whether partial sums are added to a second, full-width accumulator.
-  bool isPromoted() const { return isBlockScaled() || !fastAccumulation; }
+  /// Whether partial sums are added to a second, full-width accumulator. Of
+  /// operands without scales the tensor core's own is that.
+  bool isPromoted() const {
+    return isBlockScaled() || (lhs.hasScales() && !fastAccumulation);
+  }
 };
 
 /// Reads the problem off a verified gemm. Recipes whose blocks are neither

@@ -51,13 +51,20 @@ def Lowp_ScaledMatmulOp : Lowp_Op<"scaled_matmul", [Pure,
 def Lowp_GemmOp : Lowp_Op<"gemm", [
     AttrSizedOperandSegments, DestinationStyleOpInterface,
     DeclareOpInterfaceMethods<MemoryEffectsOpInterface>]> {
-  let summary = "one scaled matmul that runs as one kernel";
+  let summary = "one matmul that runs as one kernel";
   let description = [{
     What `lowp-form-kernels` makes of a `lowp.scaled_matmul`: the same product
     on builtin tensors or buffers, in destination style. `lhs_type` and
     `rhs_type` keep what the operands' data and scales mean; an operand whose
     recipe has two levels has a third tensor, its global scale. With `accumulate`
     the product is added to the destination, else it overwrites it.
+
+    Without scales it is what `lowp-form-gemms` makes of a contraction: floats
+    of one type, whose products are summed up in f32 and rounded once. Then
+    `indexing_maps` say, as those of `linalg.contract` do, where the dimensions
+    (batch,) m, n and k lie in lhs, rhs and destination. The destination has
+    them in this order; an operand has its own in any order, the batch
+    nowhere or anywhere but last.
 
     Example:
     ```mlir
@@ -67,31 +74,57 @@ def Lowp_GemmOp : Lowp_Op<"gemm", [
       {lhs_type = !lowp.scaled<?x7168xf8E4M3FN, #lowp.block<1x128>>,
        rhs_type = !lowp.scaled<4096x7168xf8E4M3FN, #lowp.block<128x128>>}
       -> tensor<?x4096xbf16>
+
+    %s = lowp.gemm lhs(%q : tensor<32x?x128xbf16>) rhs(%v : tensor<32x128x64xbf16>)
+                   outs(%init : tensor<32x?x64xf32>)
+      {indexing_maps = [affine_map<(b, m, n, k) -> (b, m, k)>,
+                        affine_map<(b, m, n, k) -> (b, k, n)>,
+                        affine_map<(b, m, n, k) -> (b, m, n)>]}
+      -> tensor<32x?x64xf32>
     ```
   }];
   let arguments = (ins
-    AnyShaped:$lhs_data, AnyShaped:$lhs_scales,
+    AnyShaped:$lhs_data, Optional<AnyShaped>:$lhs_scales,
     Optional<AnyShaped>:$lhs_global_scale,
-    AnyShaped:$rhs_data, AnyShaped:$rhs_scales,
+    AnyShaped:$rhs_data, Optional<AnyShaped>:$rhs_scales,
     Optional<AnyShaped>:$rhs_global_scale,
     AnyShaped:$init,
-    TypeAttrOf<Lowp_ScaledType>:$lhs_type,
-    TypeAttrOf<Lowp_ScaledType>:$rhs_type,
+    OptionalAttr<TypeAttrOf<Lowp_ScaledType>>:$lhs_type,
+    OptionalAttr<TypeAttrOf<Lowp_ScaledType>>:$rhs_type,
+    OptionalAttr<AffineMapArrayAttr>:$indexing_maps,
     UnitAttr:$accumulate,
     UnitAttr:$fast_accumulation);
   let results = (outs Variadic<AnyRankedTensor>:$result);
   let assemblyFormat = [{
-    `lhs` `(` $lhs_data `,` $lhs_scales (`,` $lhs_global_scale^)? `:`
-    type($lhs_data) `,` type($lhs_scales) (`,` type($lhs_global_scale)^)? `)`
-    `rhs` `(` $rhs_data `,` $rhs_scales (`,` $rhs_global_scale^)? `:`
-    type($rhs_data) `,` type($rhs_scales) (`,` type($rhs_global_scale)^)? `)`
+    `lhs` `(` $lhs_data (`,` $lhs_scales^ (`,` $lhs_global_scale^)?)? `:`
+    type($lhs_data)
+    (`,` type($lhs_scales)^ (`,` type($lhs_global_scale)^)?)? `)`
+    `rhs` `(` $rhs_data (`,` $rhs_scales^ (`,` $rhs_global_scale^)?)? `:`
+    type($rhs_data)
+    (`,` type($rhs_scales)^ (`,` type($rhs_global_scale)^)?)? `)`
     `outs` `(` $init `:` type($init) `)` attr-dict (`->` type($result)^)?
   }];
+  let builders = [
+    // Without scales.
+    OpBuilder<(ins "::mlir::Value":$lhs, "::mlir::Value":$rhs,
+                   "::mlir::Value":$init, "::mlir::ArrayAttr":$indexingMaps,
+                   "bool":$accumulate)>
+  ];
   let extraClassDeclaration = [{
     ::mlir::MutableOperandRange getDpsInitsMutable() { return getInitMutable(); }
+    /// Whether the operands are scaled values; else they are floats.
+    bool isScaled() { return getLhsTypeAttr() != nullptr; }
+    /// The scaled types of a scaled gemm.
     ScaledType getLhsScaledType();
     ScaledType getRhsScaledType();
+    /// Where the dimensions of a gemm without scales lie in lhs, rhs and
+    /// destination.
+    ::llvm::SmallVector<::mlir::AffineMap> getMaps();
+    /// Whether a gemm without scales has a batch: its first dimension.
+    bool isBatched();
   }];
+  // Bytecode of versions up to 4 has scales and no maps.
+  let useCustomPropertiesEncoding = 1;
   let hasVerifier = 1;
 }
 

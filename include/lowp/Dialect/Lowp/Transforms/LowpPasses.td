@@ -186,6 +186,24 @@ def InlineFusionsPass : Pass<"lowp-inline-fusions"> {
   }];
 }
 
+def WidenSumsPass : Pass<"lowp-widen-sums"> {
+  let summary = "contractions of 16-bit floats add up in f32";
+  let description = [{
+    A linalg operation that adds up products of bf16 or f16 elements in that
+    type would round each sum. Tensor cores add up in f32 and round once, and so
+    does every matmul library: the operation becomes a contraction to f32 and
+    an operation that rounds. Both pipelines run the pass, so the CPU and every
+    chip mean the same.
+
+    Example: `linalg.matmul` on bf16 to bf16 becomes a `linalg.generic` from
+    bf16 to f32 and another from f32 to bf16.
+  }];
+  let dependentDialects = [
+    "::mlir::arith::ArithDialect", "::mlir::linalg::LinalgDialect",
+    "::mlir::tensor::TensorDialect"
+  ];
+}
+
 def FormKernelsPass : Pass<"lowp-form-kernels"> {
   let summary = "group what runs in one launch";
   let description = [{

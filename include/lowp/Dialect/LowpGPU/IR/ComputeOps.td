@@ -25,8 +25,9 @@ def LowpGPU_MmaOp : LowpGPU_NamedOp<"mma", "product", [
   let summary = "start a tile product, lhs . rhs^T";
   let description = [{
     Adds to `accumulator`, or with `overwrite` replaces it: the old contents
-    then only name the registers to use, so that no other copy is needed. Both
-    tiles are K-major. `slice i of n` multiplies the i-th of n equal slices of
+    then only name the registers to use, so that no other copy is needed. Tiles
+    are K-major, rows x K, or of elements of 16 bits MN-major: panels x K x rows
+    of a panel, 128 bytes of them. `slice i of n` multiplies the i-th of n equal slices of
     the tiles' K alone. The result may be read only after `lowp_gpu.mma_wait`.
   }];
   let arguments = (ins LowpGPU_TileType:$lhs, LowpGPU_TileType:$rhs,
@@ -178,19 +179,20 @@ def LowpGPU_StoreTileOp
     output holds. With `tile_m` only so many rows of each warpgroup are of the
     tile, and those of the next warpgroup follow them; the map moves as many.
     So do columns of warpgroups along N, or they begin `group_stride` apart.
+    With `batch` the map is of a batch of outputs, one of which is written.
 
     A warpgroup stores subtiles, boxes of the map, `stages` of them in a step;
     with `step` it is only that one, counted from 0. `staging_offset` is set by
     `lowp-gpu-plan-shared-memory`.
   }];
   let arguments = (ins Variadic<LowpGPU_AccumulatorType>:$n_subtiles,
-    LowpGPU_TensorMapType:$map, I32:$row, I32:$column,
+    LowpGPU_TensorMapType:$map, I32:$row, I32:$column, Optional<I32>:$batch,
     Optional<I32>:$tile_m, OptionalAttr<I64Attr>:$group_stride, I64Attr:$stages,
     UnitAttr:$accumulate, OptionalAttr<I64Attr>:$step,
     OptionalAttr<I64Attr>:$staging_offset);
   let assemblyFormat = [{
-    $n_subtiles `to` $map `[` $row `,` $column `]` (`tile_m` $tile_m^)?
-    (`group_stride` $group_stride^)? `stages` $stages (`step` $step^)?
+    $n_subtiles `to` $map `[` $row `,` $column `]` (`batch` $batch^)?
+    (`tile_m` $tile_m^)? (`group_stride` $group_stride^)? `stages` $stages (`step` $step^)?
     (`accumulate` $accumulate^)? attr-dict
     `:` qualified(type($n_subtiles)) `to` qualified(type($map))
   }];

@@ -80,7 +80,7 @@ def LowpGPU_ConfigAttr : LowpGPU_Attr<"Config", "config"> {
 def LowpGPU_TensorMapType : LowpGPU_AliasedType<"TensorMap", "tensor_map"> {
   let summary = "descriptor by which TMA moves boxes of a tensor";
   let description = [{
-    `box` is the shape of one copy, outermost dimension first (rank 1 or 2);
+    `box` is the shape of one copy, outermost dimension first (rank 1 to 3);
     `swizzle` the shared-memory swizzle in bytes (0, 32, 64 or 128).
 
     Example: `!lowp_gpu.tensor_map<128x128xf8E4M3FN swizzle 128>`.
@@ -90,11 +90,19 @@ def LowpGPU_TensorMapType : LowpGPU_AliasedType<"TensorMap", "tensor_map"> {
     "int64_t":$swizzle);
   let hasCustomAssemblyFormat = 1;
   let genVerifyDecl = 1;
+  let extraClassDeclaration = [{
+    /// The dimension of which a copy moves rows: the outermost one of which it
+    /// moves more than an element.
+    unsigned getRowDim() const;
+  }];
 }
 
 def LowpGPU_TileType : LowpGPU_AliasedType<"Tile", "tile"> {
   let summary = "a tile in shared memory";
   let description = [{
+    Tiles of three dimensions are panels side by side, K x rows each, of an
+    operand whose rows are neighbours in memory.
+
     Example: `!lowp_gpu.tile<128x128xf8E4M3FN swizzle 128>`.
   }];
   let parameters = (ins
@@ -105,6 +113,13 @@ def LowpGPU_TileType : LowpGPU_AliasedType<"Tile", "tile"> {
   let extraClassDeclaration = [{
     /// Bytes of the tile, without alignment.
     int64_t getBytes() const;
+    /// Whether it is a tile of panels.
+    bool isMNMajor() const { return getShape().size() == 3; }
+    /// Rows and K of the tile of an operand.
+    int64_t getRows() const {
+      return isMNMajor() ? getShape()[0] * getShape()[2] : getShape()[0];
+    }
+    int64_t getK() const { return getShape()[1]; }
   }];
 }
 

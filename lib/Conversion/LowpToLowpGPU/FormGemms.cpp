@@ -1,0 +1,207 @@
+//===- FormGemms.cpp - Contractions that the chip multiplies: gemms -------===//
+//
+// Part of lowp, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "lowp/Conversion/LowpToLowpGPU/LowpToLowpGPU.h"
+#include "lowp/Dialect/Lowp/IR/Lowp.h"
+#include "lowp/Dialect/Lowp/Transforms/Contraction.h"
+#include "lowp/Dialect/LowpGPU/IR/TargetRegistry.h"
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/IR/Remarks.h"
+#include "mlir/IR/TypeUtilities.h"
+
+namespace mlir::lowp_gpu {
+#define GEN_PASS_DEF_FORMGEMMSPASS
+#include "lowp/Conversion/LowpToLowpGPU/LowpToLowpGPU.h.inc"
+} // namespace mlir::lowp_gpu
+
+using namespace mlir;
+using namespace mlir::lowp;
+using namespace mlir::lowp_gpu;
+
+namespace {
+/// A contraction as a gemm sees it: dimensions in the order (b,) m, n, k.
+class Contraction {
+public:
+  explicit Contraction(linalg::LinalgOp op) : op(op) {}
+  /// Finds the operands. Returns why there is no gemm, or nothing.
+  std::optional<std::string> analyze(const KernelTarget &target);
+  /// Replaces the operation, and one that rounds its result.
+  void replace();
+
+private:
+  std::optional<std::string> orderDims();
+  std::optional<std::string> findOperands();
+  std::optional<std::string> checkSizes();
+  AffineMap reorder(AffineMap map) const;
+
+  linalg::LinalgOp op;
+  /// The loops that are b (maybe), m, n and k.
+  SmallVector<unsigned> loops;
+  MappedTensor lhs;
+  MappedTensor rhs;
+};
+} // namespace
+
+/// `map` from the loops to the dimensions of a gemm.
+AffineMap Contraction::reorder(AffineMap map) const {
+  SmallVector<AffineExpr> dims(loops.size());
+  for (auto [position, loop] : llvm::enumerate(loops))
+    dims[loop] = getAffineDimExpr(position, map.getContext());
+  return map.replaceDimsAndSymbols(dims, {}, loops.size(), 0);
+}
+
+std::optional<std::string> Contraction::orderDims() {
+  FailureOr<linalg::ContractionDimensions> dims =
+      linalg::inferContractionDims(op);
+  if (failed(dims) || dims->m.size() != 1 || dims->n.size() != 1 ||
+      dims->k.size() != 1 || dims->batch.size() > 1)
+    return "expected one dimension each of M, N and K and at most one of a "
+           "batch";
+  // The lhs is what the rows of the result come from.
+  AffineMap result = op.getIndexingMapsArray()[2];
+  loops.assign(dims->batch.begin(), dims->batch.end());
+  unsigned m = dims->m[0], n = dims->n[0];
+  bool swapped = result.getNumResults() > 0 &&
+                 result.getDimPosition(result.getNumResults() - 1) == m;
+  if (swapped)
+    std::swap(m, n);
+  loops.append({m, n, dims->k[0]});
+  unsigned results = loops.size() - 1;
+  if (reorder(result) != AffineMap::getMultiDimIdentityMap(loops.size(),
+                                                           op.getContext())
+                             .getMajorSubMap(results))
+    return "expected a result of matrices, rows by columns, in the order of "
+           "the batch";
+  lhs = {op.getDpsInputs()[swapped], op.getIndexingMapsArray()[swapped]};
+  rhs = {op.getDpsInputs()[!swapped], op.getIndexingMapsArray()[!swapped]};
+  return std::nullopt;
+}
+
+std::optional<std::string> Contraction::findOperands() {
+  for (MappedTensor *operand : {&lhs, &rhs}) {
+    operand->map = reorder(operand->map);
+    if (!operand->map.isProjectedPermutation())
+      return "expected operands with a dimension each of the result and of K";
+    MappedTensor source = lookThroughCopies(*operand);
+    // Neighbours in memory are rows or elements of K, never matrices.
+    AffineMap map = source.map;
+    bool batchLast = loops.size() == 4 &&
+                     map.getDimPosition(map.getNumResults() - 1) == 0;
+    if (!batchLast)
+      *operand = source;
+    map = operand->map;
+    if (loops.size() == 4 && map.getDimPosition(map.getNumResults() - 1) == 0)
+      return "expected operands whose neighbours in memory are of one matrix";
+  }
+  return std::nullopt;
+}
+
+/// Rows in memory must begin at multiples of 16 bytes.
+std::optional<std::string> Contraction::checkSizes() {
+  constexpr int64_t kAlignment = 8;
+  for (const MappedTensor &operand : {lhs, rhs}) {
+    int64_t size = cast<ShapedType>(operand.value.getType()).getShape().back();
+    if (ShapedType::isDynamic(size) || size % kAlignment)
+      return "expected rows in memory of a static multiple of 8 elements";
+  }
+  auto result = cast<ShapedType>(op->getResult(0).getType());
+  int64_t n = result.getShape().back();
+  if (ShapedType::isDynamic(n) || n % kAlignment)
+    return "expected N to be a static multiple of 8";
+  auto k = getAffineDimExpr(loops.size() - 1, lhs.map.getContext());
+  int64_t size = cast<ShapedType>(lhs.value.getType())
+                     .getDimSize(*lhs.map.getResultPosition(k));
+  if (ShapedType::isDynamic(size) || size == 0)
+    return "expected K to be static and more than 0";
+  return std::nullopt;
+}
+
+std::optional<std::string> Contraction::analyze(const KernelTarget &target) {
+  if (auto reason = orderDims())
+    return reason;
+  if (auto reason = findOperands())
+    return reason;
+  Type left = getElementTypeOrSelf(lhs.value.getType());
+  Type right = getElementTypeOrSelf(rhs.value.getType());
+  Type result = getElementTypeOrSelf(op->getResult(0).getType());
+  if (left != right || !isa<BFloat16Type, Float16Type>(left) ||
+      !target.getMmaAtom(left, right))
+    return "expected operands of one type of 16 bits that the chip multiplies, "
+           "got others";
+  if (!result.isF32())
+    return "expected sums in f32, got another type";
+  return checkSizes();
+}
+
+void Contraction::replace() {
+  OpBuilder builder(op);
+  Location loc = op.getLoc();
+  Value init = op.getDpsInits()[0], old = op->getResult(0);
+  bool accumulate = !isZeroFilled(init);
+  linalg::LinalgOp rounding =
+      accumulate ? linalg::LinalgOp() : findRounding(old);
+  if (rounding)
+    old = rounding->getResult(0);
+  if (!accumulate)
+    init = tensor::EmptyOp::create(
+        builder, loc, tensor::getMixedSizes(builder, loc, init),
+        getElementTypeOrSelf(old.getType()));
+  AffineMap result = reorder(op.getIndexingMapsArray()[2]);
+  auto gemm = GemmOp::create(
+      builder, loc, lhs.value, rhs.value, init,
+      builder.getAffineMapArrayAttr({lhs.map, rhs.map, result}), accumulate);
+  Value value = gemm->getResult(0);
+  if (value.getType() != old.getType())
+    value = tensor::CastOp::create(builder, loc, old.getType(), value);
+  old.replaceAllUsesWith(value);
+  if (rounding)
+    rounding->erase();
+  op->erase();
+}
+
+/// Says that `op` will be a kernel without tensor cores.
+static void reportGeneric(linalg::LinalgOp op, StringRef reason) {
+  remark::missed(op.getLoc(), remark::RemarkOpts::name("generic-matmul")
+                                  .category("lowp-form-gemms"))
+      << remark::add("runs without tensor cores, up to 200 times slower: {0}",
+                     reason);
+}
+
+namespace {
+struct FormGemms : public lowp_gpu::impl::FormGemmsPassBase<FormGemms> {
+  void runOnOperation() override {
+    SmallVector<linalg::LinalgOp> contractions;
+    getOperation().walk([&](linalg::LinalgOp op) {
+      if (isSumOfProducts(op))
+        contractions.push_back(op);
+    });
+    if (contractions.empty())
+      return;
+    std::optional<ChipTarget> chip = findTarget();
+    for (linalg::LinalgOp op : contractions) {
+      if (!chip) {
+        reportGeneric(op, "lowp has no matmul kernels for this chip");
+        continue;
+      }
+      Contraction contraction(op);
+      if (auto reason = contraction.analyze(*chip->target))
+        reportGeneric(op, *reason);
+      else
+        contraction.replace();
+    }
+  }
+
+  /// The chip, where it has matmul kernels.
+  std::optional<ChipTarget> findTarget() {
+    auto chip = getOperation()->getAttrOfType<StringAttr>(
+        LowpGPUDialect::getChipAttrName());
+    return chip ? lookupChipTarget(&getContext(), chip.getValue())
+                : std::nullopt;
+  }
+};
+} // namespace

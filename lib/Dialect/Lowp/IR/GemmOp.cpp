@@ -1,0 +1,305 @@
+//===- GemmOp.cpp - A matmul that runs as one kernel ----------------------===//
+//
+// Part of lowp, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "VerifyTypes.h"
+#include "lowp/Dialect/Lowp/IR/LowpBytecode.h"
+#include "lowp/Dialect/Lowp/IR/LowpOps.h"
+#include "mlir/IR/TypeUtilities.h"
+
+using namespace mlir;
+using namespace mlir::lowp;
+
+void GemmOp::build(OpBuilder &builder, OperationState &state, Value lhs,
+                   Value rhs, Value init, ArrayAttr indexingMaps,
+                   bool accumulate) {
+  SmallVector<Type> results;
+  if (isa<RankedTensorType>(init.getType()))
+    results.push_back(init.getType());
+  build(builder, state, results, lhs, /*lhs_scales=*/Value(),
+        /*lhs_global_scale=*/Value(), rhs, /*rhs_scales=*/Value(),
+        /*rhs_global_scale=*/Value(), init, /*lhs_type=*/TypeAttr(),
+        /*rhs_type=*/TypeAttr(), indexingMaps, accumulate,
+        /*fast_accumulation=*/false);
+}
+
+ScaledType GemmOp::getLhsScaledType() {
+  return *getLhsType();
+}
+
+ScaledType GemmOp::getRhsScaledType() {
+  return *getRhsType();
+}
+
+SmallVector<AffineMap> GemmOp::getMaps() {
+  return llvm::to_vector(getIndexingMapsAttr().getAsValueRange<AffineMapAttr>());
+}
+
+bool GemmOp::isBatched() { return getMaps().front().getNumDims() == 4; }
+
+//===----------------------------------------------------------------------===//
+// Scaled operands
+//===----------------------------------------------------------------------===//
+
+/// Checks an operand, tensor or buffer, against the tensor that a scaled type
+/// stores.
+static LogicalResult verifyStorage(Operation *op, const Twine &name,
+                                   RankedTensorType expected, Type got) {
+  auto shaped = cast<ShapedType>(got);
+  if (shaped.hasRank() &&
+      shaped.getElementType() == expected.getElementType() &&
+      succeeded(verifyCompatibleShape(expected.getShape(), shaped.getShape())))
+    return success();
+  return op->emitOpError() << "expected " << name << " like " << expected
+                           << ", as its scaled type stores them, got " << got;
+}
+
+/// gemm-C9: there is a global scale exactly where the type has one.
+static LogicalResult verifyGlobalScale(Operation *op, StringRef side,
+                                       ScaledType type, Value scale) {
+  if (type.hasGlobalScale() != bool(scale))
+    return op->emitOpError()
+           << "expected " << (type.hasGlobalScale() ? "a" : "no") << " " << side
+           << " global scale for recipe " << type.getRecipe() << ", got "
+           << (scale ? "one" : "none");
+  if (!scale)
+    return success();
+  return verifyStorage(op, side + " global scale", type.getGlobalScaleType(),
+                       scale.getType());
+}
+
+/// The tensors of one side against the type that tells their meaning.
+static LogicalResult verifySide(Operation *op, StringRef side, ScaledType type,
+                                Value data, Value scales, Value globalScale) {
+  if (failed(verifyStorage(op, side + " data", type.getDataType(),
+                           data.getType())))
+    return failure();
+  if (failed(verifyStorage(op, side + " scales", type.getScaleStorageType(),
+                           scales.getType())))
+    return failure();
+  return verifyGlobalScale(op, side, type, globalScale);
+}
+
+static LogicalResult verifyScaled(GemmOp op) {
+  // gemm-C2.
+  if (failed(verifySide(op, "left", op.getLhsScaledType(), op.getLhsData(),
+                        op.getLhsScales(), op.getLhsGlobalScale())))
+    return failure();
+  // gemm-C3.
+  if (failed(verifySide(op, "right", op.getRhsScaledType(), op.getRhsData(),
+                        op.getRhsScales(), op.getRhsGlobalScale())) ||
+      failed(verifyProductOperands(op, op.getLhsScaledType(),
+                                   op.getRhsScaledType())))
+    return failure();
+  // gemm-C5.
+  return verifyCompatibleShapes(
+      op, "the product",
+      getProductShape(op.getLhsScaledType(), op.getRhsScaledType()),
+      "the destination", cast<ShapedType>(op.getInit().getType()).getShape());
+}
+
+//===----------------------------------------------------------------------===//
+// Operands without scales
+//===----------------------------------------------------------------------===//
+
+/// gemm-C13: `map` has each of the dimensions `own`, at most the batch besides,
+/// and the batch, dimension 0 of four, not last.
+static LogicalResult verifyMap(GemmOp op, StringRef side, AffineMap map,
+                               ArrayRef<unsigned> own) {
+  bool isBatched = map.getNumDims() == 4;
+  bool legal = map.isProjectedPermutation() && map.getNumSymbols() == 0;
+  size_t batches = 0;
+  if (legal) {
+    batches = isBatched && map.isFunctionOfDim(0) ? 1 : 0;
+    legal = map.getNumResults() == own.size() + batches &&
+            llvm::all_of(own, [&](unsigned dim) {
+              return map.isFunctionOfDim(dim + isBatched);
+            });
+  }
+  if (legal && batches &&
+      map.getDimPosition(map.getNumResults() - 1) == 0)
+    legal = false;
+  if (legal)
+    return success();
+  return op.emitOpError("expected a map from (m, n, k) or (b, m, n, k) to the "
+                        "dimensions of the ")
+         << side << ", b anywhere but last or left out, got "
+         << AffineMapAttr::get(map);
+}
+
+static LogicalResult verifyMaps(GemmOp op, ArrayRef<AffineMap> maps) {
+  unsigned dims = maps.size() == 3 ? maps[0].getNumDims() : 0;
+  if ((dims != 3 && dims != 4) || maps[1].getNumDims() != dims ||
+      maps[2].getNumDims() != dims)
+    return op.emitOpError("expected three indexing maps, from (m, n, k) or "
+                          "(b, m, n, k) to the dimensions of lhs, rhs and "
+                          "destination, got ")
+           << op.getIndexingMapsAttr();
+  if (failed(verifyMap(op, "lhs", maps[0], {0, 2})) ||
+      failed(verifyMap(op, "rhs", maps[1], {1, 2})))
+    return failure();
+  if (maps[2] == AffineMap::getMultiDimIdentityMap(dims, op.getContext())
+                     .getMajorSubMap(dims - 1))
+    return success();
+  return op.emitOpError("expected a destination of ")
+         << (dims == 4 ? "b x m x n" : "m x n") << ", got "
+         << AffineMapAttr::get(maps[2]);
+}
+
+/// gemm-C15: sizes of one dimension agree.
+static LogicalResult verifySizes(GemmOp op, ArrayRef<AffineMap> maps) {
+  SmallVector<int64_t> sizes(maps[0].getNumDims(), ShapedType::kDynamic);
+  Value operands[] = {op.getLhsData(), op.getRhsData(), op.getInit()};
+  for (auto [map, operand] : llvm::zip_equal(maps, operands)) {
+    auto type = cast<ShapedType>(operand.getType());
+    if (type.getRank() != map.getNumResults())
+      return op.emitOpError("expected ")
+             << map.getNumResults() << " dimensions, as "
+             << AffineMapAttr::get(map) << " has results, got " << type;
+    for (auto [position, size] : llvm::enumerate(type.getShape())) {
+      int64_t &known = sizes[map.getDimPosition(position)];
+      if (!mayBeEqual(known, size))
+        return op.emitOpError("expected sizes that agree, got ")
+               << known << " and " << size << " for dimension "
+               << map.getDimPosition(position) << " of "
+               << AffineMapAttr::get(map);
+      if (ShapedType::isDynamic(known))
+        known = size;
+    }
+  }
+  return success();
+}
+
+static LogicalResult verifyUnscaled(GemmOp op) {
+  SmallVector<AffineMap> maps = op.getMaps();
+  if (failed(verifyMaps(op, maps)))
+    return failure();
+  // gemm-C14.
+  Type lhs = getElementTypeOrSelf(op.getLhsData().getType());
+  Type rhs = getElementTypeOrSelf(op.getRhsData().getType());
+  if (lhs != rhs || !isa<Float32Type, BFloat16Type, Float16Type>(lhs))
+    return op.emitOpError("expected operands of f32, bf16 or f16, both of one "
+                          "type, where there are no scales, got ")
+           << lhs << " and " << rhs;
+  return verifySizes(op, maps);
+}
+
+//===----------------------------------------------------------------------===//
+// Both
+//===----------------------------------------------------------------------===//
+
+/// All operands are ranked tensors, or all are memrefs.
+static LogicalResult verifyOneStorageClass(GemmOp op) {
+  auto isTensor = [](Value value) {
+    return isa<RankedTensorType>(value.getType());
+  };
+  auto isBuffer = [](Value value) { return isa<MemRefType>(value.getType()); };
+  if (llvm::all_of(op->getOperands(), isTensor) ||
+      llvm::all_of(op->getOperands(), isBuffer))
+    return success();
+  InFlightDiagnostic diagnostic = op.emitOpError()
+                                  << "expected ranked tensors alone or memrefs "
+                                     "alone, got ";
+  llvm::interleaveComma(op->getOperandTypes(), diagnostic);
+  return diagnostic;
+}
+
+/// gemm-C12: all that a scaled gemm needs, or the maps of another.
+static LogicalResult verifyParts(GemmOp op) {
+  bool scaled = op.getLhsTypeAttr() && op.getRhsTypeAttr() &&
+                op.getLhsScales() && op.getRhsScales() &&
+                !op.getIndexingMapsAttr();
+  bool unscaled = !op.getLhsTypeAttr() && !op.getRhsTypeAttr() &&
+                  !op.getLhsScales() && !op.getRhsScales() &&
+                  !op.getLhsGlobalScale() && !op.getRhsGlobalScale() &&
+                  op.getIndexingMapsAttr() && !op.getFastAccumulation();
+  if (scaled || unscaled)
+    return success();
+  return op.emitOpError("expected scales, lhs_type and rhs_type, or "
+                        "indexing_maps and none of these");
+}
+
+/// The results are tied to the destination (gemm-C8) by
+/// DestinationStyleOpInterface.
+LogicalResult GemmOp::verify() {
+  // gemm-C1.
+  if (failed(verifyOneStorageClass(*this)) || failed(verifyParts(*this)) ||
+      failed(isScaled() ? verifyScaled(*this) : verifyUnscaled(*this)))
+    return failure();
+  // gemm-C4.
+  auto type = cast<ShapedType>(getInit().getType());
+  if (isa<Float32Type, BFloat16Type, Float16Type>(type.getElementType()))
+    return success();
+  return emitOpError() << "expected a destination of f32, bf16 or f16, got "
+                       << type;
+}
+
+/// Buffers are read and the destination written; on tensors the op is pure.
+void GemmOp::getEffects(
+    SmallVectorImpl<MemoryEffects::EffectInstance> &effects) {
+  if (!isa<MemRefType>(getInit().getType()))
+    return;
+  for (OpOperand &operand : getOperation()->getOpOperands())
+    if (operand.get() != getInit() || getAccumulate())
+      effects.emplace_back(MemoryEffects::Read::get(), &operand);
+  effects.emplace_back(MemoryEffects::Write::get(), &getInitMutable());
+}
+
+//===----------------------------------------------------------------------===//
+// Bytecode
+//===----------------------------------------------------------------------===//
+
+/// Before version 5 both types were there and no maps were.
+LogicalResult GemmOp::readProperties(DialectBytecodeReader &reader,
+                                     OperationState &state) {
+  auto &properties = state.getOrAddProperties<Properties>();
+  bool isOld = getBytecodeVersion(reader) < 5;
+  auto readType = [&](TypeAttr &type) {
+    return isOld ? reader.readAttribute(type)
+                 : reader.readOptionalAttribute(type);
+  };
+  if (failed(reader.readOptionalAttribute(properties.accumulate)) ||
+      failed(reader.readOptionalAttribute(properties.fast_accumulation)) ||
+      failed(readType(properties.lhs_type)))
+    return failure();
+  // MLIR's own change of how segments are stored.
+  constexpr uint64_t kSparseSegments = 6;
+  bool isSparse = reader.getBytecodeVersion() >= kSparseSegments;
+  DenseI32ArrayAttr segments;
+  if (!isSparse && failed(reader.readAttribute(segments)))
+    return failure();
+  if (failed(readType(properties.rhs_type)) ||
+      (!isOld && failed(reader.readOptionalAttribute(properties.indexing_maps))))
+    return failure();
+  if (isSparse)
+    return reader.readSparseArray(
+        MutableArrayRef<int32_t>(properties.operandSegmentSizes));
+  if (segments.size() !=
+      static_cast<int64_t>(properties.operandSegmentSizes.size()))
+    return reader.emitError() << "expected "
+                              << properties.operandSegmentSizes.size()
+                              << " segments of operands of lowp.gemm, got "
+                              << segments.size();
+  llvm::copy(segments.asArrayRef(), properties.operandSegmentSizes.begin());
+  return success();
+}
+
+void GemmOp::writeProperties(DialectBytecodeWriter &writer) {
+  const Properties &properties = getProperties();
+  writer.writeOptionalAttribute(properties.accumulate);
+  writer.writeOptionalAttribute(properties.fast_accumulation);
+  writer.writeOptionalAttribute(properties.lhs_type);
+  constexpr int64_t kSparseSegments = 6;
+  bool isSparse = writer.getBytecodeVersion() >= kSparseSegments;
+  if (!isSparse)
+    writer.writeAttribute(DenseI32ArrayAttr::get(
+        getContext(), properties.operandSegmentSizes));
+  writer.writeOptionalAttribute(properties.rhs_type);
+  writer.writeOptionalAttribute(properties.indexing_maps);
+  if (isSparse)
+    writer.writeSparseArray(
+        ArrayRef<int32_t>(properties.operandSegmentSizes));
+}

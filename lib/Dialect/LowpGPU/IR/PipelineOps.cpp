@@ -84,9 +84,10 @@ LogicalResult LoadOp::verify() {
   bool panel = tile.isMNMajor() && !getMulticast() && !getTileM() &&
                moved == ArrayRef(shape).take_back(moved.size());
   if (moved != shape && !share && !panel)
-    return emitOpError("expected the box to be the field's shape (with "
-                       "multicast or rows: a share of its rows; of panels: one "
-                       "of them), ")
+    return emitOpError("expected the box to be ")
+           << (tile.isMNMajor() ? "a panel of the field, "
+                                : "the field's shape (with multicast or rows: "
+                                  "a share of its rows), ")
            << tile << ", got " << map;
   if (moved == shape)
     return success();

@@ -27,7 +27,7 @@ struct PendingTile {
   SmallVector<Value> nSubtiles;
   Value row;
   Value column;
-  /// 0 of an output that is no batch.
+  /// Null of an output that is no batch.
   Value batch;
   /// Whether there is one (i1).
   Value exists;
@@ -36,8 +36,8 @@ struct PendingTile {
   static PendingTile none(ImplicitLocOpBuilder &builder, StoreTileOp store);
   /// What `store` stores.
   static PendingTile of(ImplicitLocOpBuilder &builder, StoreTileOp store);
-  /// From as many values as `flatten` gives.
-  static PendingTile from(ValueRange values);
+  /// From as many values as `flatten` gives for `store`.
+  static PendingTile from(ValueRange values, StoreTileOp store);
   SmallVector<Value> flatten() const;
 };
 } // namespace
@@ -48,28 +48,41 @@ PendingTile PendingTile::none(ImplicitLocOpBuilder &builder,
   for (Type nSubtile : store.getNSubtiles().getTypes())
     tile.nSubtiles.push_back(
         AccumulatorOp::create(builder, nSubtile, /*zero=*/false));
-  tile.row = tile.column = tile.batch = constantI32(builder, 0);
+  tile.row = tile.column = constantI32(builder, 0);
+  if (store.getBatch())
+    tile.batch = tile.row;
   tile.exists = arith::ConstantIntOp::create(builder, 0, /*width=*/1);
   return tile;
 }
 
 PendingTile PendingTile::of(ImplicitLocOpBuilder &builder, StoreTileOp store) {
-  Value batch = store.getBatch();
   return {llvm::to_vector_of<Value>(store.getNSubtiles()), store.getRow(),
-          store.getColumn(), batch ? batch : constantI32(builder, 0),
+          store.getColumn(), store.getBatch(),
           arith::ConstantIntOp::create(builder, 1, /*width=*/1)};
 }
 
-PendingTile PendingTile::from(ValueRange values) {
-  constexpr size_t kOthers = 4;
-  ValueRange others = values.take_back(kOthers);
-  return {llvm::to_vector_of<Value>(values.drop_back(kOthers)), others[0],
-          others[1], others[2], others[3]};
+PendingTile PendingTile::from(ValueRange values, StoreTileOp store) {
+  PendingTile tile;
+  auto take = [&] {
+    Value last = values.back();
+    values = values.drop_back();
+    return last;
+  };
+  tile.exists = take();
+  if (store.getBatch())
+    tile.batch = take();
+  tile.column = take();
+  tile.row = take();
+  tile.nSubtiles = llvm::to_vector_of<Value>(values);
+  return tile;
 }
 
 SmallVector<Value> PendingTile::flatten() const {
   SmallVector<Value> values(nSubtiles);
-  values.append({row, column, batch, exists});
+  values.append({row, column});
+  if (batch)
+    values.push_back(batch);
+  values.push_back(exists);
   return values;
 }
 
@@ -84,7 +97,7 @@ static void emitStore(ImplicitLocOpBuilder &builder, StoreTileOp store,
   deferred.getNSubtilesMutable().assign(tile.nSubtiles);
   deferred.getRowMutable().assign(tile.row);
   deferred.getColumnMutable().assign(tile.column);
-  if (store.getBatch())
+  if (tile.batch)
     deferred.getBatchMutable().assign(tile.batch);
   deferred.setStep(step);
 }
@@ -125,12 +138,14 @@ static LogicalResult defer(ForEachTileOp loop, StoreTileOp store) {
   ImplicitLocOpBuilder builder(store.getLoc(), loop);
   SmallVector<Value> none = PendingTile::none(builder, store).flatten();
   loop = loop.carry(rewriter, none);
-  auto before = PendingTile::from(loop.getCarried().take_back(none.size()));
+  auto before = PendingTile::from(
+      loop.getCarried().take_back(none.size()), store);
   for (auto [step, cover] : llvm::enumerate(*covers)) {
     builder.setInsertionPointAfter(cover);
     emitStore(builder, store, before, step);
   }
-  auto last = PendingTile::from(loop.getResults().take_back(none.size()));
+  auto last = PendingTile::from(
+      loop.getResults().take_back(none.size()), store);
   builder.setInsertionPointAfter(loop);
   emitStore(builder, store, last);
   auto yield = cast<YieldOp>(loop.getBody().front().getTerminator());

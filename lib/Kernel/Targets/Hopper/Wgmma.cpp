@@ -113,7 +113,7 @@ struct MmaLowering : public FramePattern<MmaOp> {
     TileType lhsTile = op.getLhs().getType(), rhsTile = op.getRhs().getType();
     for (TileType tile : {lhsTile, rhsTile})
       if (!isOperand(tile))
-        return op.emitOpError("expected f8E4M3FN or f8E5M2 K-major, or bf16 or "
+        return op.emitOpError("expected f8E4M3FN or f8E5M2, K-major, or bf16 or "
                               "f16, in rows of ")
                << kRowBytes << " swizzled bytes, got " << tile;
     if (kRowBytes / kBytesOfK % static_cast<int64_t>(op.getSlices()))

@@ -66,3 +66,12 @@ func.func @given_scales(%x: tensor<64x256xf32>, %ends: tensor<4xi32>, %seed: i64
     : tensor<64x256xf32> -> !lowp.scaled<64x256xf8E4M3FN, #lowp.block<1x128>, groups = <4, axis = 1>>
   return
 }
+
+// CHECK-LABEL: @gemm_without_scales
+// CHECK: lowp.gemm lhs(%{{.*}} : tensor<64x?xbf16>) rhs(%{{.*}} : tensor<32x?xbf16>) outs(%{{.*}} : tensor<64x32xbf16>)
+func.func @gemm_without_scales(%x: tensor<64x?xbf16>, %w: tensor<32x?xbf16>, %init: tensor<64x32xbf16>) -> tensor<64x32xbf16> {
+  %y = lowp.gemm lhs(%x : tensor<64x?xbf16>) rhs(%w : tensor<32x?xbf16>) outs(%init : tensor<64x32xbf16>)
+    {indexing_maps = [affine_map<(m, n, k) -> (m, k)>, affine_map<(m, n, k) -> (n, k)>, affine_map<(m, n, k) -> (m, n)>]}
+    -> tensor<64x32xbf16>
+  return %y : tensor<64x32xbf16>
+}

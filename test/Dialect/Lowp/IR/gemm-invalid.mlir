@@ -199,3 +199,79 @@ func.func @f(%x: tensor<64x256xf8E4M3FN>, %sx: tensor<64x4xf32>, %init: tensor<6
     {lhs_type = !lowp.scaled<64x256xf8E4M3FN, #lowp.rowwise, groups = <4, axis = 1>>, rhs_type = !lowp.scaled<64x256xf8E4M3FN, #lowp.rowwise, groups = <4, axis = 1>>} -> tensor<64x64xf32>
   return
 }
+
+// -----
+
+// gemm-C12
+func.func @f(%x: tensor<64x256xbf16>, %w: tensor<32x256xbf16>, %init: tensor<64x32xf32>) {
+  // expected-error @+1 {{'lowp.gemm' op expected scales, lhs_type and rhs_type, or indexing_maps and none of these}}
+  %y = lowp.gemm lhs(%x : tensor<64x256xbf16>) rhs(%w : tensor<32x256xbf16>) outs(%init : tensor<64x32xf32>) -> tensor<64x32xf32>
+  return
+}
+
+// -----
+
+// gemm-C13
+func.func @f(%x: tensor<64x256xbf16>, %w: tensor<32x256xbf16>, %init: tensor<64x32xf32>) {
+  // expected-error @+1 {{expected a map from (m, n, k) or (b, m, n, k) to the dimensions of the rhs, b anywhere but last or left out, got affine_map<(d0, d1, d2) -> (d0, d2)>}}
+  %y = lowp.gemm lhs(%x : tensor<64x256xbf16>) rhs(%w : tensor<32x256xbf16>) outs(%init : tensor<64x32xf32>)
+    {indexing_maps = [affine_map<(m, n, k) -> (m, k)>, affine_map<(m, n, k) -> (m, k)>, affine_map<(m, n, k) -> (m, n)>]} -> tensor<64x32xf32>
+  return
+}
+
+// -----
+
+// gemm-C13
+func.func @f(%x: tensor<64x256x3xbf16>, %w: tensor<32x256xbf16>, %init: tensor<3x64x32xf32>) {
+  // expected-error @+1 {{dimensions of the lhs, b anywhere but last or left out, got affine_map<(d0, d1, d2, d3) -> (d1, d3, d0)>}}
+  %y = lowp.gemm lhs(%x : tensor<64x256x3xbf16>) rhs(%w : tensor<32x256xbf16>) outs(%init : tensor<3x64x32xf32>)
+    {indexing_maps = [affine_map<(b, m, n, k) -> (m, k, b)>, affine_map<(b, m, n, k) -> (n, k)>, affine_map<(b, m, n, k) -> (b, m, n)>]} -> tensor<3x64x32xf32>
+  return
+}
+
+// -----
+
+// gemm-C13
+func.func @f(%x: tensor<64x256xbf16>, %w: tensor<32x256xbf16>, %init: tensor<32x64xf32>) {
+  // expected-error @+1 {{expected a destination of m x n, got affine_map<(d0, d1, d2) -> (d1, d0)>}}
+  %y = lowp.gemm lhs(%x : tensor<64x256xbf16>) rhs(%w : tensor<32x256xbf16>) outs(%init : tensor<32x64xf32>)
+    {indexing_maps = [affine_map<(m, n, k) -> (m, k)>, affine_map<(m, n, k) -> (n, k)>, affine_map<(m, n, k) -> (n, m)>]} -> tensor<32x64xf32>
+  return
+}
+
+// -----
+
+// gemm-C13
+func.func @f(%x: tensor<64x256xbf16>, %w: tensor<32x256xbf16>, %init: tensor<64x32xf32>) {
+  // expected-error @+1 {{expected three indexing maps, from (m, n, k) or (b, m, n, k) to the dimensions of lhs, rhs and destination, got}}
+  %y = lowp.gemm lhs(%x : tensor<64x256xbf16>) rhs(%w : tensor<32x256xbf16>) outs(%init : tensor<64x32xf32>)
+    {indexing_maps = [affine_map<(m, n, k) -> (m, k)>, affine_map<(m, n, k) -> (n, k)>]} -> tensor<64x32xf32>
+  return
+}
+
+// -----
+
+// gemm-C14
+func.func @f(%x: tensor<64x256xbf16>, %w: tensor<32x256xf16>, %init: tensor<64x32xf32>) {
+  // expected-error @+1 {{expected operands of f32, bf16 or f16, both of one type, where there are no scales, got 'bf16' and 'f16'}}
+  %y = lowp.gemm lhs(%x : tensor<64x256xbf16>) rhs(%w : tensor<32x256xf16>) outs(%init : tensor<64x32xf32>) {indexing_maps = [affine_map<(m, n, k) -> (m, k)>, affine_map<(m, n, k) -> (n, k)>, affine_map<(m, n, k) -> (m, n)>]} -> tensor<64x32xf32>
+  return
+}
+
+// -----
+
+// gemm-C15
+func.func @f(%x: tensor<64x256xbf16>, %w: tensor<32x128xbf16>, %init: tensor<64x32xf32>) {
+  // expected-error @+1 {{expected sizes that agree, got 256 and 128 for dimension 2 of affine_map<(d0, d1, d2) -> (d1, d2)>}}
+  %y = lowp.gemm lhs(%x : tensor<64x256xbf16>) rhs(%w : tensor<32x128xbf16>) outs(%init : tensor<64x32xf32>) {indexing_maps = [affine_map<(m, n, k) -> (m, k)>, affine_map<(m, n, k) -> (n, k)>, affine_map<(m, n, k) -> (m, n)>]} -> tensor<64x32xf32>
+  return
+}
+
+// -----
+
+// gemm-C15
+func.func @f(%x: tensor<3x64x256xbf16>, %w: tensor<32x256xbf16>, %init: tensor<64x32xf32>) {
+  // expected-error @+1 {{expected 2 dimensions, as affine_map<(d0, d1, d2) -> (d0, d2)> has results, got 'tensor<3x64x256xbf16>'}}
+  %y = lowp.gemm lhs(%x : tensor<3x64x256xbf16>) rhs(%w : tensor<32x256xbf16>) outs(%init : tensor<64x32xf32>) {indexing_maps = [affine_map<(m, n, k) -> (m, k)>, affine_map<(m, n, k) -> (n, k)>, affine_map<(m, n, k) -> (m, n)>]} -> tensor<64x32xf32>
+  return
+}

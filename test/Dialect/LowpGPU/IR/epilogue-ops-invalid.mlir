@@ -193,7 +193,7 @@ func.func @f(%a: !sum, %columns: !lowp_gpu.tile<64xf32>) {
 !map = !lowp_gpu.tensor_map<64x32xf32 swizzle 128>
 func.func @f(%D: !map, %m: i32) {
   // expected-error @below {{expected at least one accumulator}}
-  "lowp_gpu.store_tile"(%D, %m, %m) <{operandSegmentSizes = array<i32: 0, 1, 1, 1, 0>, stages = 1 : i64}> : (!map, i32, i32) -> ()
+  "lowp_gpu.store_tile"(%D, %m, %m) <{operandSegmentSizes = array<i32: 0, 1, 1, 1, 0, 0>, stages = 1 : i64}> : (!map, i32, i32) -> ()
   return
 }
 

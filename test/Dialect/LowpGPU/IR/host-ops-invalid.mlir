@@ -26,7 +26,7 @@ func.func @f(%a: memref<128xf32>) {
 
 // A vector has no rows to leave out.
 func.func @f(%a: memref<128xf32>, %rows: i32) {
-  // expected-error @below {{expected tile_m of a box of two dimensions, got '!lowp_gpu.tensor_map<32xf32>'}}
+  // expected-error @below {{expected tile_m of a box of two or three dimensions, got '!lowp_gpu.tensor_map<32xf32>'}}
   %0 = lowp_gpu.encode_tensor_map %a tile_m %rows : memref<128xf32> -> !lowp_gpu.tensor_map<32xf32>
   return
 }

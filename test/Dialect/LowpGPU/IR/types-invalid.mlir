@@ -1,7 +1,7 @@
 // RUN: lowp-opt %s -split-input-file -verify-diagnostics
 
-// expected-error @below {{expected one or two dimensions, got 3}}
-func.func private @f(!lowp_gpu.tile<2x128x128xf8E4M3FN>)
+// expected-error @below {{expected one to three dimensions, got 4}}
+func.func private @f(!lowp_gpu.tile<2x2x128x128xf8E4M3FN>)
 
 // -----
 

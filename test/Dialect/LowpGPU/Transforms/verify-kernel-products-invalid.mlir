@@ -2,13 +2,13 @@
 
 // Types that the tensor core does not multiply.
 #config = #lowp_gpu.config<tile = [128, 128, 128], cluster = [1, 1], stages = 3, unroll = 1, group_m = 8, epilogue_stages = 1>
-!lhs = !lowp_gpu.tile<128x64xbf16 swizzle 128>
-!rhs = !lowp_gpu.tile<128x64xbf16 swizzle 128>
+!lhs = !lowp_gpu.tile<128x32xf32 swizzle 128>
+!rhs = !lowp_gpu.tile<128x32xf32 swizzle 128>
 !sum = !lowp_gpu.accumulator<128x128xf32>
 lowp_gpu.kernel @f(%a: !lhs, %b: !rhs) chip "sm_90a" config #config {
   lowp_gpu.role "mma" warps 8 registers 0 {
     %0 = lowp_gpu.accumulator zero : !sum
-    // expected-error @below {{expected element types that sm_90a multiplies, got 'bf16' and 'bf16'}}
+    // expected-error @below {{expected element types that sm_90a multiplies, got 'f32' and 'f32'}}
     %1 = lowp_gpu.mma %a, %b into %0 : !lhs, !rhs into !sum
   }
 }
@@ -226,5 +226,20 @@ lowp_gpu.kernel @f(%a: !lhs, %b: !rhs) chip "sm_90a" config #config {
     %3 = lowp_gpu.mma_wait %1 pending 1 : !sum
     // expected-error @below {{expected 'pending' from 0 to 0, the products issued behind the one it waits for, got 2}}
     %4 = lowp_gpu.mma_wait %2 pending 2 : !sum
+  }
+}
+
+// -----
+
+// Panels of a type that is multiplied K-major alone.
+#config = #lowp_gpu.config<tile = [128, 128, 128], cluster = [1, 1], stages = 3, unroll = 1, group_m = 8, epilogue_stages = 1>
+!lhs = !lowp_gpu.tile<128x128xf8E4M3FN swizzle 128>
+!rhs = !lowp_gpu.tile<1x128x128xf8E4M3FN swizzle 128>
+!sum = !lowp_gpu.accumulator<128x128xf32>
+lowp_gpu.kernel @f(%a: !lhs, %b: !rhs) chip "sm_90a" config #config {
+  lowp_gpu.role "mma" warps 8 registers 0 {
+    %0 = lowp_gpu.accumulator zero : !sum
+    // expected-error @below {{expected K-major tiles, which this chip multiplies, got '!lowp_gpu.tile<1x128x128xf8E4M3FN swizzle 128>'}}
+    %1 = lowp_gpu.mma %a, %b into %0 : !lhs, !rhs into !sum
   }
 }

@@ -12,6 +12,15 @@
 !columns_a = !lowp_gpu.tile<64x128xf8E4M3FN swizzle 128>
 !columns_b = !lowp_gpu.tile<32x128xf8E5M2 swizzle 128>
 !columns_sum = !lowp_gpu.accumulator<64x32xf32, warpgroups_n = 2>
+#panels = #lowp_gpu.config<tile = [128, 128, 64], cluster = [1, 1], stages = 2, unroll = 1, group_m = 8, epilogue_stages = 1>
+!panels = !lowp_gpu.tile<2x64x64xbf16 swizzle 128>
+!panel_stage = !lowp_gpu.stage<a: 2x64x64xbf16 swizzle 128, b: 2x64x64xbf16 swizzle 128>
+!panel_pipeline = !lowp_gpu.pipeline<2 x !panel_stage>
+!panel_sum = !lowp_gpu.accumulator<128x128xf32>
+!half_rows = !lowp_gpu.tile<128x64xf16 swizzle 128>
+!half_panels = !lowp_gpu.tile<2x64x64xf16 swizzle 128>
+!half_stage = !lowp_gpu.stage<a: 128x64xf16 swizzle 128, b: 2x64x64xf16 swizzle 128>
+!half_pipeline = !lowp_gpu.pipeline<2 x !half_stage>
 
 gpu.module @kernels {
   // A descriptor is address / 16 with offsets and swizzle of the layout. Four
@@ -121,5 +130,43 @@ gpu.module @kernels {
     %0 = lowp_gpu.accumulator : !columns_sum
     %1 = lowp_gpu.mma %a, %b into %0 overwrite : !columns_a, !columns_b into !columns_sum
     %2 = lowp_gpu.mma_wait %1 pending 0 : !columns_sum
+  }
+
+  // 16 elements of K of 16 bits. Rows of an MN-major tile lie in panels: an
+  // instruction of 16 elements of K is 2048 bytes further on, panels are 8192
+  // bytes apart.
+
+  // CHECK-LABEL: llvm.func @panels(
+  // CHECK-DAG:     %[[K_STEP:.*]] = arith.constant 128 : i32
+  // CHECK-DAG:     %[[PANEL:.*]] = arith.constant 33554432 : i32
+  // CHECK:         %[[LHS:.*]] = arith.ori %{{.*}}, %[[PANEL]]
+  // CHECK:         %[[RHS:.*]] = arith.ori %{{.*}}, %[[PANEL]]
+  // CHECK:         nvvm.wgmma.mma_async %{{.*}}, <m = 64, n = 128, k = 16>, D[<f32>, <zero>], A[<bf16>, <one>, <col>], B[<bf16>, <one>, <row>]
+  // CHECK:         arith.addi %[[LHS]], %[[K_STEP]]
+  // CHECK:         arith.addi %[[RHS]], %[[K_STEP]]
+  // CHECK-COUNT-3: nvvm.wgmma.mma_async {{.*}} D[<f32>, <one>], A[<bf16>, <one>, <col>], B[<bf16>, <one>, <row>]
+  // CHECK-NEXT:    nvvm.wgmma.commit.group.sync.aligned
+  lowp_gpu.kernel @panels(%index: i32) chip "sm_90a" config #panels
+      attributes {shared_bytes = 65568 : i64, warps = 12 : i64} {
+    %p = lowp_gpu.pipeline "operands" {offset = 0 : i64, barrier_offset = 65536 : i64, field_offsets = array<i64: 0, 16384>, stage_bytes = 32768 : i64, full_arrivals = 1 : i64, empty_arrivals = 8 : i64} : !panel_pipeline
+    %s = lowp_gpu.stage_at %p[%index] : !panel_pipeline
+    %a = lowp_gpu.view %s["a"] : !panel_stage -> !panels
+    %b = lowp_gpu.view %s["b"] : !panel_stage -> !panels
+    %0 = lowp_gpu.accumulator : !panel_sum
+    %1 = lowp_gpu.mma %a, %b into %0 overwrite : !panels, !panels into !panel_sum
+    %2 = lowp_gpu.mma_wait %1 pending 0 : !panel_sum
+  }
+
+  // CHECK-LABEL: llvm.func @halves(
+  // CHECK:         nvvm.wgmma.mma_async %{{.*}}, <m = 64, n = 128, k = 16>, D[<f32>, <zero>], A[<f16>, <one>, <row>], B[<f16>, <one>, <row>]
+  lowp_gpu.kernel @halves(%index: i32) chip "sm_90a" config #panels
+      attributes {shared_bytes = 65568 : i64, warps = 12 : i64} {
+    %p = lowp_gpu.pipeline "operands" {offset = 0 : i64, barrier_offset = 65536 : i64, field_offsets = array<i64: 0, 16384>, stage_bytes = 32768 : i64, full_arrivals = 1 : i64, empty_arrivals = 8 : i64} : !half_pipeline
+    %s = lowp_gpu.stage_at %p[%index] : !half_pipeline
+    %a = lowp_gpu.view %s["a"] : !half_stage -> !half_rows
+    %b = lowp_gpu.view %s["b"] : !half_stage -> !half_panels
+    %0 = lowp_gpu.accumulator : !panel_sum
+    %1 = lowp_gpu.mma %a, %b into %0 overwrite : !half_rows, !half_panels into !panel_sum
+    %2 = lowp_gpu.mma_wait %1 pending 0 : !panel_sum
   }
 }

@@ -1,0 +1,86 @@
+// RUN: lowp-opt %s --lowp-form-gemms --canonicalize | FileCheck %s
+// RUN: lowp-opt %s --lowp-form-gemms --remark-format=emitRemark --remarks-filter=lowp-form-gemms -o /dev/null 2>&1 | FileCheck %s --check-prefix=REMARK
+
+module attributes {lowp_gpu.chip = "sm_90a"} {
+
+// CHECK-DAG: #[[MK:.*]] = affine_map<(d0, d1, d2) -> (d0, d2)>
+// CHECK-DAG: #[[NK:.*]] = affine_map<(d0, d1, d2) -> (d1, d2)>
+// CHECK-DAG: #[[MN:.*]] = affine_map<(d0, d1, d2) -> (d0, d1)>
+// CHECK-DAG: #[[KN:.*]] = affine_map<(d0, d1, d2) -> (d2, d1)>
+// CHECK-DAG: #[[BMN:.*]] = affine_map<(d0, d1, d2, d3) -> (d0, d1, d2)>
+// CHECK-DAG: #[[BMK:.*]] = affine_map<(d0, d1, d2, d3) -> (d0, d1, d3)>
+// CHECK-DAG: #[[KBN:.*]] = affine_map<(d0, d1, d2, d3) -> (d3, d0, d2)>
+// CHECK-DAG: #[[BKN:.*]] = affine_map<(d0, d1, d2, d3) -> (d0, d3, d2)>
+
+// A transpose is read through, a rounding joins.
+// CHECK-LABEL: func.func @linear(
+// CHECK-SAME: %[[X:.*]]: tensor<?x64xbf16>, %[[W:.*]]: tensor<32x64xbf16>
+// CHECK: %[[Y:.*]] = lowp.gemm lhs(%[[X]] : tensor<?x64xbf16>) rhs(%[[W]] : tensor<32x64xbf16>) outs(%{{.*}} : tensor<?x32xbf16>)
+// CHECK-SAME: {indexing_maps = [#[[MK]], #[[NK]], #[[MN]]]} -> tensor<?x32xbf16>
+// CHECK: return %[[Y]]
+func.func @linear(%x: tensor<?x64xbf16>, %w: tensor<32x64xbf16>) -> tensor<?x32xbf16> {
+  %c0 = arith.constant 0 : index
+  %zero = arith.constant 0.0 : f32
+  %m = tensor.dim %x, %c0 : tensor<?x64xbf16>
+  %te = tensor.empty() : tensor<64x32xbf16>
+  %t = linalg.transpose ins(%w : tensor<32x64xbf16>) outs(%te : tensor<64x32xbf16>) permutation = [1, 0]
+  %e = tensor.empty(%m) : tensor<?x32xf32>
+  %init = linalg.fill ins(%zero : f32) outs(%e : tensor<?x32xf32>) -> tensor<?x32xf32>
+  %y = linalg.matmul ins(%x, %t : tensor<?x64xbf16>, tensor<64x32xbf16>) outs(%init : tensor<?x32xf32>) -> tensor<?x32xf32>
+  %re = tensor.empty(%m) : tensor<?x32xbf16>
+  %r = linalg.generic {indexing_maps = [affine_map<(m, n) -> (m, n)>, affine_map<(m, n) -> (m, n)>], iterator_types = ["parallel", "parallel"]}
+      ins(%y : tensor<?x32xf32>) outs(%re : tensor<?x32xbf16>) {
+  ^bb0(%a: f32, %b: bf16):
+    %c = arith.truncf %a : f32 to bf16
+    linalg.yield %c : bf16
+  } -> tensor<?x32xbf16>
+  return %r : tensor<?x32xbf16>
+}
+
+// CHECK-LABEL: func.func @accumulates(
+// CHECK-SAME: %[[INIT:[^:]*]]: tensor<64x32xf32>)
+// CHECK: lowp.gemm {{.*}} outs(%[[INIT]] : tensor<64x32xf32>) {accumulate, indexing_maps = [#[[MK]], #[[KN]], #[[MN]]]}
+func.func @accumulates(%x: tensor<64x64xf16>, %w: tensor<64x32xf16>, %init: tensor<64x32xf32>) -> tensor<64x32xf32> {
+  %y = linalg.matmul ins(%x, %w : tensor<64x64xf16>, tensor<64x32xf16>) outs(%init : tensor<64x32xf32>) -> tensor<64x32xf32>
+  return %y : tensor<64x32xf32>
+}
+
+// Heads of attention, which lie within tokens.
+// CHECK-LABEL: func.func @heads(
+// CHECK-SAME: %[[P:.*]]: tensor<4x64x64xbf16>, %[[V:.*]]: tensor<64x4x32xbf16>
+// CHECK: lowp.gemm lhs(%[[P]] : {{.*}}) rhs(%[[V]] : {{.*}} {indexing_maps = [#[[BMK]], #[[KBN]], #[[BMN]]]}
+func.func @heads(%p: tensor<4x64x64xbf16>, %v: tensor<64x4x32xbf16>) -> tensor<4x64x32xf32> {
+  %zero = arith.constant 0.0 : f32
+  %te = tensor.empty() : tensor<4x64x32xbf16>
+  %t = linalg.transpose ins(%v : tensor<64x4x32xbf16>) outs(%te : tensor<4x64x32xbf16>) permutation = [1, 0, 2]
+  %e = tensor.empty() : tensor<4x64x32xf32>
+  %init = linalg.fill ins(%zero : f32) outs(%e : tensor<4x64x32xf32>) -> tensor<4x64x32xf32>
+  %y = linalg.batch_matmul ins(%p, %t : tensor<4x64x64xbf16>, tensor<4x64x32xbf16>) outs(%init : tensor<4x64x32xf32>) -> tensor<4x64x32xf32>
+  return %y : tensor<4x64x32xf32>
+}
+
+// CHECK-LABEL: func.func @batch(
+// CHECK: lowp.gemm {{.*}} {accumulate, indexing_maps = [#[[BMK]], #[[BKN]], #[[BMN]]]}
+func.func @batch(%x: tensor<?x8x64xbf16>, %w: tensor<?x64x32xbf16>, %init: tensor<?x8x32xf32>) -> tensor<?x8x32xf32> {
+  %y = linalg.batch_matmul ins(%x, %w : tensor<?x8x64xbf16>, tensor<?x64x32xbf16>) outs(%init : tensor<?x8x32xf32>) -> tensor<?x8x32xf32>
+  return %y : tensor<?x8x32xf32>
+}
+
+// What stays says why.
+// CHECK-LABEL: func.func @kept(
+// CHECK-COUNT-3: linalg.matmul
+// REMARK: runs without tensor cores, up to 200 times slower: expected operands of one type of 16 bits that the chip multiplies, got others
+// REMARK: runs without tensor cores, up to 200 times slower: expected rows in memory of a static multiple of 8 elements
+// REMARK: runs without tensor cores, up to 200 times slower: expected K to be static and more than 0
+func.func @kept(%a: tensor<8x8xf32>, %b: tensor<8x9xbf16>, %c: tensor<8x8xbf16>, %d: tensor<?x8xbf16>, %t: tensor<?x8xbf16>,
+                %i: tensor<8x8xf32>, %j: tensor<8x9xf32>) -> (tensor<8x8xf32>, tensor<8x9xf32>, tensor<8x8xf32>) {
+  %x = linalg.matmul ins(%a, %a : tensor<8x8xf32>, tensor<8x8xf32>) outs(%i : tensor<8x8xf32>) -> tensor<8x8xf32>
+  %y = linalg.matmul ins(%c, %b : tensor<8x8xbf16>, tensor<8x9xbf16>) outs(%j : tensor<8x9xf32>) -> tensor<8x9xf32>
+  %c0 = arith.constant 0 : index
+  %k = tensor.dim %d, %c0 : tensor<?x8xbf16>
+  %e = tensor.empty(%k) : tensor<8x?xbf16>
+  %s = linalg.transpose ins(%d : tensor<?x8xbf16>) outs(%e : tensor<8x?xbf16>) permutation = [1, 0]
+  %z = linalg.matmul ins(%s, %t : tensor<8x?xbf16>, tensor<?x8xbf16>) outs(%i : tensor<8x8xf32>) -> tensor<8x8xf32>
+  return %x, %y, %z : tensor<8x8xf32>, tensor<8x9xf32>, tensor<8x8xf32>
+}
+}

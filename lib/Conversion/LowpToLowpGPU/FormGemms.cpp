@@ -10,6 +10,7 @@
 #include "lowp/Dialect/Lowp/Transforms/Contraction.h"
 #include "lowp/Dialect/LowpGPU/IR/TargetRegistry.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "mlir/Dialect/Linalg/Transforms/Transforms.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/Remarks.h"
 #include "mlir/IR/TypeUtilities.h"
@@ -164,6 +165,36 @@ void Contraction::replace() {
   op->erase();
 }
 
+/// Makes one dimension of those that are rows alone, columns alone, summed over
+/// or counted alike by all tensors, where they lie in one order everywhere: a
+/// matmul on tokens of several sequences has two of rows. Returns the operation
+/// that is left in place of `op`.
+static linalg::LinalgOp mergeDims(IRRewriter &rewriter, linalg::LinalgOp op) {
+  FailureOr<linalg::ContractionDimensions> dims =
+      linalg::inferContractionDims(op);
+  if (failed(dims) || !isa<linalg::GenericOp>(op))
+    return op;
+  SmallVector<ReassociationIndices> sequences;
+  for (ArrayRef<unsigned> loops : {ArrayRef<unsigned>(dims->batch),
+                                   ArrayRef<unsigned>(dims->m),
+                                   ArrayRef<unsigned>(dims->n),
+                                   ArrayRef<unsigned>(dims->k)}) {
+    ReassociationIndices sequence(loops.begin(), loops.end());
+    if (sequence.size() > 1 &&
+        linalg::areDimSequencesPreserved(op.getIndexingMapsArray(), sequence))
+      sequences.push_back(sequence);
+  }
+  if (sequences.empty())
+    return op;
+  rewriter.setInsertionPoint(op);
+  FailureOr<linalg::CollapseResult> merged =
+      linalg::collapseOpIterationDims(op, sequences, rewriter);
+  if (failed(merged))
+    return op;
+  rewriter.replaceOp(op, merged->results);
+  return merged->collapsedOp;
+}
+
 /// Says that `op` will be a kernel without tensor cores.
 static void reportGeneric(linalg::LinalgOp op, StringRef reason) {
   remark::missed(op.getLoc(), remark::RemarkOpts::name("generic-matmul")
@@ -183,11 +214,13 @@ struct FormGemms : public lowp_gpu::impl::FormGemmsPassBase<FormGemms> {
     if (contractions.empty())
       return;
     std::optional<ChipTarget> chip = findTarget();
+    IRRewriter rewriter(&getContext());
     for (linalg::LinalgOp op : contractions) {
       if (!chip) {
         reportGeneric(op, "lowp has no matmul kernels for this chip");
         continue;
       }
+      op = mergeDims(rewriter, op);
       Contraction contraction(op);
       if (auto reason = contraction.analyze(*chip->target))
         reportGeneric(op, *reason);

@@ -66,6 +66,26 @@ func.func @batch(%x: tensor<?x8x64xbf16>, %w: tensor<?x64x32xbf16>, %init: tenso
   return %y : tensor<?x8x32xf32>
 }
 
+// Tokens of several sequences are rows of one matrix.
+// CHECK-LABEL: func.func @sequences(
+// CHECK-SAME: %[[X:.*]]: tensor<2x?x64xbf16>, %[[W:.*]]: tensor<64x32xbf16>
+// CHECK: %[[ROWS:.*]] = tensor.collapse_shape %[[X]] {{.*}} into tensor<?x64xbf16>
+// CHECK: %[[Y:.*]] = lowp.gemm lhs(%[[ROWS]] : tensor<?x64xbf16>) rhs(%[[W]] : tensor<64x32xbf16>)
+// CHECK: tensor.expand_shape %[[Y]] {{.*}} into tensor<2x?x32xf32>
+func.func @sequences(%x: tensor<2x?x64xbf16>, %w: tensor<64x32xbf16>, %init: tensor<2x?x32xf32>) -> tensor<2x?x32xf32> {
+  %y = linalg.generic {indexing_maps = [affine_map<(b, s, n, k) -> (b, s, k)>, affine_map<(b, s, n, k) -> (k, n)>, affine_map<(b, s, n, k) -> (b, s, n)>],
+                       iterator_types = ["parallel", "parallel", "parallel", "reduction"]}
+      ins(%x, %w : tensor<2x?x64xbf16>, tensor<64x32xbf16>) outs(%init : tensor<2x?x32xf32>) {
+  ^bb0(%a: bf16, %b: bf16, %c: f32):
+    %aw = arith.extf %a : bf16 to f32
+    %bw = arith.extf %b : bf16 to f32
+    %p = arith.mulf %aw, %bw : f32
+    %s = arith.addf %c, %p : f32
+    linalg.yield %s : f32
+  } -> tensor<2x?x32xf32>
+  return %y : tensor<2x?x32xf32>
+}
+
 // What stays says why.
 // CHECK-LABEL: func.func @kept(
 // CHECK-COUNT-3: linalg.matmul

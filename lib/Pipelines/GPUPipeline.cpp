@@ -135,6 +135,7 @@ static void addGenericKernels(OpPassManager &manager) {
   kernels.addPass(memref::createExpandStridedMetadataPass());
   kernels.addPass(createLowerAffinePass());
   addCleanup(kernels);
+  kernels.addNestedPass<gpu::GPUFuncOp>(lowp_gpu::createOverlapLaunchesPass());
   kernels.addPass(createSCFToControlFlowPass());
   ConvertGpuOpsToNVVMOpsOptions nvvm;
   nvvm.indexBitwidth = 64;

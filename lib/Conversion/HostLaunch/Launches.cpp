@@ -138,6 +138,11 @@ static FailureOr<KernelImage> findKernel(Operation *op, SymbolRefAttr kernel,
   return found->second;
 }
 
+/// Whether the kernel waits for its predecessor itself.
+static bool overlapsPrevious(gpu::KernelMetadataAttr kernel) {
+  return static_cast<bool>(kernel.getAttr("overlaps_previous"));
+}
+
 LogicalResult mlir::lowp::lowerLaunch(gpu::LaunchFuncOp op, Value call,
                                       RuntimeABI &abi,
                                       const KernelImages &images) {
@@ -163,6 +168,7 @@ LogicalResult mlir::lowp::lowerLaunch(gpu::LaunchFuncOp op, Value call,
   launch.sharedBytes = op.getDynamicSharedMemorySize();
   if (!launch.sharedBytes)
     launch.sharedBytes = abi.createI32(launch.builder, launch.loc, 0);
+  launch.overlapsPrevious = overlapsPrevious(kernel->metadata);
   for (Value operand : op.getKernelOperands())
     addExpanded(launch, operand);
   launch.emit(call, kernel->image, op.getKernelName());
@@ -257,8 +263,7 @@ LogicalResult mlir::lowp::lowerLaunch(lowp_gpu::LaunchOp op, Value call,
   launch.cluster = toConstants(*cluster);
   launch.sharedBytes = abi.createI32(launch.builder, launch.loc,
                                      getSharedBytes(kernel->metadata));
-  launch.overlapsPrevious =
-      static_cast<bool>(kernel->metadata.getAttr("overlaps_previous"));
+  launch.overlapsPrevious = overlapsPrevious(kernel->metadata);
   Value one = abi.createI32(launch.builder, launch.loc, 1);
   launch.grid = {emitPersistentGrid(launch, call, op.getTiles(),
                                     llvm::product_of(*cluster)),

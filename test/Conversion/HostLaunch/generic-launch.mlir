@@ -3,7 +3,7 @@
 
 module attributes {gpu.container_module} {
   gpu.binary @f_generic [#gpu.object<#nvvm.target<chip = "sm_90a">,
-    kernels = <[#gpu.kernel_metadata<"f_fill_0", !llvm.func<void (ptr, ptr, i64, i64, i64, f32)>>]>,
+    kernels = <[#gpu.kernel_metadata<"f_fill_0", !llvm.func<void (ptr, ptr, i64, i64, i64, f32)>, metadata = {overlaps_previous}>]>,
     assembly = ".version 8.8">]
 
   // PTX comes with its terminating NUL, which counts.
@@ -24,6 +24,10 @@ module attributes {gpu.container_module} {
   // CHECK:           llvm.store %[[V]], %[[SLOT:.*]] : f32, !llvm.ptr
   // CHECK:           %[[X:.*]] = llvm.getelementptr %[[LAUNCH]][0, 0, 0]
   // CHECK:           llvm.store %[[GRID]], %[[X]]
+  // It waits for its predecessor itself, and says so.
+  // CHECK:           %[[OVERLAPS:.*]] = llvm.mlir.constant(1 : i32)
+  // CHECK:           %[[FLAG:.*]] = llvm.getelementptr %[[LAUNCH]][0, 4]
+  // CHECK:           llvm.store %[[OVERLAPS]], %[[FLAG]]
   // CHECK:           %[[LAST:.*]] = llvm.getelementptr %[[PARAMS]][0, 5]
   // CHECK:           llvm.store %[[SLOT]], %[[LAST]]
   // CHECK:           %[[IMAGE:.*]] = llvm.mlir.addressof @f_generic_image

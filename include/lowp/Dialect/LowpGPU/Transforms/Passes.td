@@ -224,4 +224,17 @@ def DistributeCTAOpsPass
   ];
 }
 
+def OverlapLaunchesPass
+    : Pass<"lowp-gpu-overlap-launches", "::mlir::gpu::GPUFuncOp"> {
+  let summary = "generic kernels start while the kernel before them ends";
+  let description = [{
+    Lets a kernel wait for the end of its predecessor in the stream itself
+    (`griddepcontrol.wait`) before it touches memory, and marks it
+    `lowp_gpu.overlaps_previous`: programmatic dependent launch. It does not
+    say when its successor may start, which is at its end: the CTAs of a matmul
+    are neighbours only on a free chip.
+  }];
+  let dependentDialects = ["::mlir::NVVM::NVVMDialect"];
+}
+
 #endif // LOWP_DIALECT_LOWPGPU_TRANSFORMS_PASSES

@@ -16,6 +16,7 @@
 #include "mlir/Dialect/Linalg/Utils/Utils.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/IR/Remarks.h"
 
 namespace mlir::lowp {
 #define GEN_PASS_DEF_CONVERTLINALGTOGPUPASS
@@ -87,6 +88,33 @@ static void rewriteConstants(func::FuncOp func) {
   });
 }
 
+/// Bytes of the buffers that `op` reads and writes, in words.
+static std::string countBytes(linalg::LinalgOp op) {
+  int64_t bytes = 0;
+  for (Type type : op->getOperandTypes()) {
+    auto buffer = dyn_cast<MemRefType>(type);
+    if (buffer && !buffer.hasStaticShape())
+      return "unknown";
+    if (buffer)
+      bytes += buffer.getNumElements() *
+               static_cast<int64_t>(
+                   llvm::divideCeil(buffer.getElementTypeBitWidth(), 8));
+  }
+  return std::to_string(bytes);
+}
+
+/// Says that `op` joined no fusion, so that it moves its operands alone.
+static void reportGeneric(linalg::LinalgOp op, bool isReduction) {
+  remark::missed(op.getLoc(), remark::RemarkOpts::name("generic-kernel")
+                                  .category("convert-linalg-to-gpu"))
+      << remark::add("'{0}' has a kernel of its own with {1}: it joined no "
+                     "fusion",
+                     op->getName().getStringRef(),
+                     isReduction ? "threads that share sums"
+                                 : "a thread for each element")
+      << remark::metric("bytes", countBytes(op));
+}
+
 namespace {
 struct ConvertLinalgToGPU
     : lowp::impl::ConvertLinalgToGPUPassBase<ConvertLinalgToGPU> {
@@ -142,7 +170,9 @@ private:
     OpBuilder builder(op);
     KernelName name = makeName(op, number);
     Value initial = initialValues.lookup(op);
-    if (auto schedule = getReductionSchedule(op))
+    auto schedule = getReductionSchedule(op);
+    reportGeneric(op, schedule.has_value());
+    if (schedule)
       emitReductionKernel(builder, op, *schedule, initial, name);
     else
       emitPointKernel(builder, op, initial, name);

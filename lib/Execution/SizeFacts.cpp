@@ -102,79 +102,72 @@ LowpDimension SizeFacts::describeSize(std::optional<Size> size) const {
   return {-1, int32_t(known.argument), int32_t(known.dimension), 1, 1};
 }
 
-/// The largest size that takes no more storage than the size 1. Few questions:
-/// each makes a type, which stays.
-static int64_t findStep(llvm::function_ref<int64_t(int64_t)> getStorage) {
-  constexpr int64_t kLargestStep = int64_t(1) << 20;
-  int64_t least = getStorage(1), exceeds = 2;
-  while (exceeds < kLargestStep && getStorage(exceeds) == least)
-    exceeds *= 2;
-  int64_t fits = exceeds / 2;
-  while (exceeds - fits > 1) {
-    int64_t middle = (fits + exceeds) / 2;
-    (getStorage(middle) == least ? fits : exceeds) = middle;
-  }
-  return fits;
+namespace {
+/// multiple * ceil(dimension / step) for a dimension of the logical shape.
+struct RoundedSize {
+  unsigned dim;
+  int64_t step;
+  int64_t multiple;
+};
+} // namespace
+
+/// ceil(size / divisor), where that has the same form.
+static std::optional<RoundedSize> divideUp(RoundedSize size, int64_t divisor) {
+  if (size.multiple % divisor == 0)
+    return RoundedSize{size.dim, size.step, size.multiple / divisor};
+  int64_t factor = divisor / size.multiple;
+  if (divisor % size.multiple != 0 ||
+      llvm::MulOverflow(size.step, factor, size.step))
+    return std::nullopt;
+  return RoundedSize{size.dim, size.step, /*multiple=*/1};
 }
 
-/// Finds out how a size of storage follows from the logical size, by asking the
-/// type: storage = round up(ceil(size / divisor), multiple). Such a function is
-/// `multiple` up to the size divisor * multiple, and larger behind it.
-static bool findFormula(llvm::function_ref<int64_t(int64_t)> getStorage,
-                        LowpDimension &formula) {
-  int64_t multiple = getStorage(1);
-  int64_t step = findStep(getStorage);
-  if (multiple <= 0 || step % multiple)
-    return false;
-  formula.multiple = multiple;
-  formula.divisor = step / multiple;
-  auto matches = [&](int64_t size) {
-    return getStorage(size) ==
-           int64_t(llvm::alignTo(llvm::divideCeil(size, formula.divisor),
-                                 multiple));
-  };
-  for (int64_t steps : {1, 2, 3, 7, 64, 1000})
-    for (int64_t offset : {-1, 0, 1})
-      if (!matches(steps * step + offset))
-        return false;
-  return matches(0);
+/// What `size`, a result of a type's storage maps, is if it has that form.
+static std::optional<RoundedSize> matchRoundedSize(mlir::AffineExpr size) {
+  if (auto dim = mlir::dyn_cast<mlir::AffineDimExpr>(size))
+    return RoundedSize{dim.getPosition(), /*step=*/1, /*multiple=*/1};
+  auto operation = mlir::dyn_cast<mlir::AffineBinaryOpExpr>(size);
+  if (!operation)
+    return std::nullopt;
+  auto operand = mlir::dyn_cast<mlir::AffineConstantExpr>(operation.getRHS());
+  std::optional<RoundedSize> inner = matchRoundedSize(operation.getLHS());
+  if (!operand || operand.getValue() < 1 || !inner)
+    return std::nullopt;
+  if (operation.getKind() == mlir::AffineExprKind::CeilDiv)
+    return divideUp(*inner, operand.getValue());
+  if (operation.getKind() != mlir::AffineExprKind::Mul ||
+      llvm::MulOverflow(inner->multiple, operand.getValue(), inner->multiple))
+    return std::nullopt;
+  return inner;
 }
 
-/// A dynamic dimension of the storage of `type`: of one of the logical
-/// dimensions it is a function.
-static bool findScaledFormula(ScaledType type, unsigned tensor, unsigned dim,
-                              unsigned logicalDim, LowpDimension &formula) {
-  auto getStorage = [&](int64_t size) {
-    llvm::SmallVector<int64_t, 2> shape(type.getShape());
-    shape[logicalDim] = size;
-    return getTensors(type.withShape(shape))[tensor].getDimSize(dim);
-  };
-  return findFormula(getStorage, formula);
+LowpDimension SizeFacts::describeStoredSize(
+    mlir::AffineExpr stored,
+    llvm::ArrayRef<std::optional<Size>> logical) const {
+  std::optional<RoundedSize> rounded = matchRoundedSize(stored);
+  // A LowpDimension has `step` as a product with `multiple`.
+  if (!rounded || rounded->step % rounded->multiple)
+    return describeSize(std::nullopt);
+  LowpDimension size = describeSize(logical[rounded->dim]);
+  if (size.argument < 0)
+    return describeSize(std::nullopt);
+  size.divisor = rounded->step / rounded->multiple;
+  size.multiple = rounded->multiple;
+  return size;
 }
 
 std::vector<std::vector<LowpDimension>>
 SizeFacts::describeScaled(ScaledType type,
                           llvm::ArrayRef<std::optional<Size>> logical) const {
   std::vector<std::vector<LowpDimension>> descriptions;
-  for (auto [number, tensor] : llvm::enumerate(getTensors(type))) {
+  for (auto [tensor, map] :
+       llvm::zip_equal(getTensors(type), type.getStorageShapeMaps())) {
     std::vector<LowpDimension> &dimensions = descriptions.emplace_back();
-    for (unsigned dim = 0; dim < tensor.getRank(); ++dim) {
-      if (!tensor.isDynamicDim(dim)) {
-        dimensions.push_back({tensor.getDimSize(dim), -1, -1, 1, 1});
-        continue;
-      }
-      LowpDimension description = describeSize(std::nullopt);
-      for (unsigned logicalDim = 0; logicalDim < logical.size(); ++logicalDim) {
-        LowpDimension known = describeSize(logical[logicalDim]);
-        if (!type.isDynamicDim(logicalDim) || known.size >= 0 ||
-            known.argument < 0 ||
-            !findScaledFormula(type, number, dim, logicalDim, known))
-          continue;
-        description = known;
-        break;
-      }
-      dimensions.push_back(description);
-    }
+    for (auto [size, stored] :
+         llvm::zip_equal(tensor.getShape(), map.getResults()))
+      dimensions.push_back(mlir::ShapedType::isDynamic(size)
+                               ? describeStoredSize(stored, logical)
+                               : LowpDimension{size, -1, -1, 1, 1});
   }
   return descriptions;
 }

@@ -11,6 +11,7 @@
 #include "SizeTracer.h"
 
 #include "lowp-c/Program.h"
+#include "mlir/IR/AffineExpr.h"
 
 #include <map>
 
@@ -35,6 +36,11 @@ private:
   /// The constant or the first dimension that must be equal to `size`.
   Size getRepresentative(Size size) const;
   LowpDimension describeSize(std::optional<Size> size) const;
+  /// A size of the storage of a scaled value, an expression of the dimensions
+  /// of its logical shape.
+  LowpDimension
+  describeStoredSize(AffineExpr stored,
+                     llvm::ArrayRef<std::optional<Size>> logical) const;
   std::vector<std::vector<LowpDimension>>
   describeScaled(ScaledType type,
                  llvm::ArrayRef<std::optional<Size>> logical) const;

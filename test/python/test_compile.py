@@ -54,6 +54,45 @@ def test_scaled_results_are_data_and_scales():
     assert scales.dimensions[1].of([(5, 256)]) == 8
 
 
+@pytest.mark.parametrize(
+    "scaled, numerics, stored",
+    [
+        ("f8E4M3FN, #lowp.block<128x128>", "torchao", [(200, 300), (2, 3)]),
+        (
+            "f8E4M3FN, #lowp.mx<1x32>, scales = #lowp.packed_words",
+            "mx_rceil",
+            [(200, 300), (3, 200, 4)],
+        ),
+        (
+            "f4E2M1FN, #lowp.nvfp4<1x16>, scales = #lowp.swizzled, packing = dense",
+            "transformer_engine",
+            [(200, 150), (2, 5, 32, 4, 4), (1,)],
+        ),
+        # 12 bytes for 16 elements are no quotient that is rounded up.
+        (
+            "f6E3M2FN, #lowp.mx<1x32>, packing = dense",
+            "mx_rceil",
+            [(200, -1), (200, 10)],
+        ),
+        (
+            "f8E4M3FN, #lowp.rowwise, order = [1, 0], data = #lowp.panels<128>",
+            "torchao",
+            [(2, 300, 128), (200, 1)],
+        ),
+    ],
+)
+def test_stored_sizes_follow_from_the_matrix(scaled, numerics, stored):
+    source = f"""
+    !q = !lowp.scaled<?x?x{scaled}>
+    func.func @f(%x: tensor<?x?xf32>) -> !q {{
+      %q = lowp.quantize %x numerics <{numerics}> : tensor<?x?xf32> -> !q
+      return %q : !q
+    }}"""
+    results = lowp.compile(source, device="cpu")["f"].results
+    sizes = [tuple(d.of([(200, 300)]) for d in r.dimensions) for r in results]
+    assert sizes == stored
+
+
 def test_sources(tmp_path):
     path = tmp_path / "add.mlir"
     path.write_text(ADD)

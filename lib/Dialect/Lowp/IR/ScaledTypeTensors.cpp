@@ -12,16 +12,23 @@
 using namespace mlir;
 using namespace mlir::lowp;
 
+/// The sizes of `shape`: constants where they are known, else dimensions.
+static SmallVector<AffineExpr> getSizes(MLIRContext *context,
+                                        ArrayRef<int64_t> shape) {
+  SmallVector<AffineExpr> sizes;
+  for (auto [index, size] : llvm::enumerate(shape))
+    sizes.push_back(ShapedType::isDynamic(size)
+                        ? getAffineDimExpr(index, context)
+                        : getAffineConstantExpr(size, context));
+  return sizes;
+}
+
 /// The value of `extent` where the dimensions are `shape`; dynamic when it
 /// depends on a dynamic one.
 static int64_t evaluateExtent(AffineExpr extent, ArrayRef<int64_t> shape) {
-  SmallVector<AffineExpr> dims;
-  for (auto [index, size] : llvm::enumerate(shape))
-    dims.push_back(ShapedType::isDynamic(size)
-                       ? getAffineDimExpr(index, extent.getContext())
-                       : getAffineConstantExpr(size, extent.getContext()));
-  AffineExpr value = simplifyAffineExpr(extent.replaceDims(dims), shape.size(),
-                                        /*numSymbols=*/0);
+  AffineExpr value = simplifyAffineExpr(
+      extent.replaceDims(getSizes(extent.getContext(), shape)), shape.size(),
+      /*numSymbols=*/0);
   auto constant = dyn_cast<AffineConstantExpr>(value);
   return constant ? constant.getValue() : ShapedType::kDynamic;
 }
@@ -149,4 +156,108 @@ SmallVector<Type, 3> ScaledType::getStorageTypes() const {
   if (hasGlobalScale())
     types.push_back(getGlobalScaleType());
   return types;
+}
+
+//===----------------------------------------------------------------------===//
+// Shapes as functions of the type's shape
+//===----------------------------------------------------------------------===//
+
+/// A number that does not follow from the shape.
+static AffineExpr getUnknownNumber(MLIRContext *context) {
+  return getAffineSymbolExpr(0, context);
+}
+
+static AffineExpr getGroupCount(GroupsAttr groups) {
+  MLIRContext *context = groups.getContext();
+  return ShapedType::isDynamic(groups.getCount())
+             ? getUnknownNumber(context)
+             : getAffineConstantExpr(groups.getCount(), context);
+}
+
+/// `BlockShape::count`, and with `groups` `BlockShape::countInGroups`, of a
+/// size that need not be known.
+static AffineExpr countBlocks(int64_t extent, AffineExpr size,
+                              GroupsAttr groups) {
+  MLIRContext *context = size.getContext();
+  bool isWhole = extent == BlockShape::kWhole;
+  if (!groups)
+    return isWhole ? getAffineConstantExpr(1, context) : size.ceilDiv(extent);
+  AffineExpr count = getGroupCount(groups);
+  if (isWhole)
+    return count * groups.getAlignment();
+  // floor((size + count * (step - 1)) / step), rounded the other way: so one
+  // group has the form that no groups have.
+  int64_t step = extent * groups.getAlignment();
+  AffineExpr raised = size + (count - 1) * (step - 1);
+  return raised.ceilDiv(step) * groups.getAlignment();
+}
+
+static SmallVector<AffineExpr> applyToSizes(AffineMap map,
+                                            ArrayRef<AffineExpr> sizes) {
+  SmallVector<AffineExpr> applied;
+  for (AffineExpr result : map.getResults())
+    applied.push_back(result.replaceDims(sizes));
+  return applied;
+}
+
+/// The product of `sizes`; a number that does not follow from the shape where
+/// several of them are unknown, for that is no affine function.
+static AffineExpr multiply(MLIRContext *context, ArrayRef<AffineExpr> sizes) {
+  AffineExpr product = getAffineConstantExpr(1, context);
+  for (AffineExpr size : sizes) {
+    if (!isa<AffineConstantExpr>(product) && !isa<AffineConstantExpr>(size))
+      return getUnknownNumber(context);
+    product = product * size;
+  }
+  return product;
+}
+
+static SmallVector<AffineExpr> getDataSizes(ScaledType type,
+                                            ArrayRef<AffineExpr> matrix) {
+  SmallVector<AffineExpr> stored =
+      applyToSizes(type.getDataStorageShapeMap(), matrix);
+  if (!type.isPacked())
+    return stored;
+  PackedElements packed(type.getElementType().getIntOrFloatBitWidth());
+  stored.back() = stored.back().ceilDiv(packed.group()) * packed.bytesOfGroup();
+  return stored;
+}
+
+static SmallVector<AffineExpr> getScaleSizes(ScaledType type,
+                                             ArrayRef<AffineExpr> matrix) {
+  BlockShape block = type.getRecipe().getBlockShape();
+  GroupsAttr groups = type.getGroups();
+  SmallVector<AffineExpr> counts;
+  for (unsigned dim : {0, 1}) {
+    bool isDivided = groups && groups.getAxis() == dim;
+    counts.push_back(countBlocks(block.extent(dim), matrix[dim],
+                                 isDivided ? groups : GroupsAttr()));
+  }
+  SmallVector<AffineExpr> stored =
+      applyToSizes(type.getScaleLayout().getStorageShapeMap(), counts);
+  if (type.hasSeparateGroups())
+    return {multiply(type.getContext(), stored)};
+  return stored;
+}
+
+SmallVector<AffineMap, 3> ScaledType::getStorageShapeMaps() const {
+  SmallVector<AffineExpr> sizes = getSizes(getContext(), getShape());
+  ArrayRef<AffineExpr> batch = ArrayRef(sizes).drop_back(2);
+  ArrayRef<AffineExpr> matrix = ArrayRef(sizes).take_back(2);
+  auto getMap = [&](ArrayRef<AffineExpr> stored) {
+    SmallVector<AffineExpr> results(batch);
+    llvm::append_range(results, stored);
+    bool hasSymbol = llvm::any_of(
+        stored, [](AffineExpr size) { return size.isFunctionOfSymbol(0); });
+    return AffineMap::get(/*dimCount=*/sizes.size(),
+                          /*symbolCount=*/hasSymbol ? 1 : 0, results,
+                          getContext());
+  };
+  SmallVector<AffineMap, 3> maps = {getMap(getDataSizes(*this, matrix)),
+                                    getMap(getScaleSizes(*this, matrix))};
+  if (hasGlobalScale())
+    maps.push_back(getMap(isGrouped()
+                              ? getGroupCount(getGroups())
+                              : getAffineConstantExpr(1, getContext())));
+  return maps;
 }

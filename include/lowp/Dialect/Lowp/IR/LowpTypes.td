@@ -132,6 +132,11 @@ def Lowp_ScaledType : TypeDef<Lowp_Dialect, "Scaled"> {
     /// The tensors that a value consists of: data, scales and, if there is
     /// one, the global scale.
     ::llvm::SmallVector<::mlir::Type, 3> getStorageTypes() const;
+    /// Maps the shape, that of a batch first, to the shapes of those tensors.
+    /// Sizes that are known are constants already. A result with the symbol
+    /// does not follow from the shape alone: it depends on an unknown number of
+    /// groups, or is a product of unknown sizes.
+    ::llvm::SmallVector<::mlir::AffineMap, 3> getStorageShapeMaps() const;
 
     /// The type of the transposed matrix over the same storage.
     ScaledType getTransposed() const;

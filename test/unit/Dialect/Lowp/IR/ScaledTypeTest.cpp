@@ -210,3 +210,80 @@ TEST_F(ScaledTypeTest, RelayoutsMoveGroupsAndNeverDivideAnew) {
   EXPECT_TRUE(type.differsOnlyInLayout(rows));
   EXPECT_FALSE(type.differsOnlyInLayout(type.withGroups(groups(8, 1, 1))));
 }
+
+//===----------------------------------------------------------------------===//
+// Shapes as functions of the type's shape
+//===----------------------------------------------------------------------===//
+
+namespace {
+class StorageShapeMapsTest : public ScaledTypeTest {
+protected:
+  GroupsAttr groups(int64_t count, int64_t axis, bool separate) {
+    return GroupsAttr::get(&context, count, axis, /*alignment=*/4, separate);
+  }
+
+  /// The maps of `type`, of unknown sizes, give the shapes that the type has
+  /// with `shape`.
+  void expectShapes(ScaledType type, ArrayRef<int64_t> shape) {
+    SmallVector<AffineMap, 3> maps = type.getStorageShapeMaps();
+    SmallVector<Type, 3> stored = type.withShape(shape).getStorageTypes();
+    ASSERT_EQ(maps.size(), stored.size());
+    for (auto [map, tensor] : llvm::zip_equal(maps, stored))
+      EXPECT_EQ(ArrayRef<int64_t>(map.compose(shape)),
+                cast<RankedTensorType>(tensor).getShape());
+  }
+};
+} // namespace
+
+TEST_F(StorageShapeMapsTest, AgreeWithTheTypesOfKnownShapes) {
+  ScaledType plain = blockwise({kDynamic, kDynamic});
+  auto fourBits =
+      ScaledType::get({kDynamic, kDynamic}, Float4E2M1FNType::get(&context),
+                      NVFP4Attr::get(&context, 1, 16));
+  auto sixBits =
+      ScaledType::get({kDynamic, kDynamic}, Float6E3M2FNType::get(&context),
+                      MXAttr::get(&context, 1, 32));
+  auto swizzled = SwizzledAttr::getBlackwell(&context);
+  ScaledType types[] = {
+      plain,
+      plain.withOrder({1, 0}),
+      plain.withDataLayout(panels(128)),
+      plain.withScaleLayout(MNMajorAttr::get(&context, 4, false)),
+      plain.withScaleLayout(swizzled).getTransposed(),
+      plain.withGroups(groups(1, 0, false)),
+      plain.withGroups(groups(8, 1, false)),
+      fourBits.withPacking(Packing::Dense),
+      fourBits.withScaleLayout(swizzled),
+      sixBits.withPacking(Packing::Dense)};
+  for (ScaledType type : types)
+    for (SmallVector<int64_t> shape :
+         {SmallVector<int64_t>{0, 0}, {1, 1}, {62, 200}, {1000, 2048}})
+      expectShapes(type, shape);
+}
+
+TEST_F(StorageShapeMapsTest, BatchesComeFirst) {
+  expectShapes(blockwise({kDynamic, 62, 200}), {8, 62, 200});
+}
+
+TEST_F(StorageShapeMapsTest, KnownSizesAreConstants) {
+  ScaledType type =
+      blockwise({kDynamic, 256}).withGroups(groups(8, 0, /*separate=*/true));
+  expectShapes(type, {1000, 256});
+  AffineMap data = type.getStorageShapeMaps()[0];
+  EXPECT_EQ(data.getResult(0), getAffineDimExpr(0, &context));
+  EXPECT_EQ(data.getResult(1), getAffineConstantExpr(256, &context));
+}
+
+TEST_F(StorageShapeMapsTest, SymbolsStandForWhatShapesDoNotSay) {
+  auto isUnknown = [](ScaledType type, unsigned tensor, unsigned dim) {
+    return type.getStorageShapeMaps()[tensor].getResult(dim).isFunctionOfSymbol(
+        0);
+  };
+  ScaledType plain = blockwise({kDynamic, kDynamic});
+  ScaledType grouped = plain.withGroups(groups(kDynamic, 0, false));
+  EXPECT_TRUE(isUnknown(grouped, 1, 0));
+  EXPECT_FALSE(isUnknown(grouped, 1, 1));
+  EXPECT_FALSE(isUnknown(grouped, 0, 0));
+  // A product of both dimensions.
+  EXPECT_TRUE(isUnknown(plain.withGroups(groups(8, 0, true)), 1, 0));
+}

@@ -39,6 +39,13 @@ OpFoldResult TransposeOp::fold(FoldAdaptor) {
   return {};
 }
 
+OpFoldResult TransposeOp::reifyScaledDim(OpBuilder &builder, Location loc,
+                                         unsigned dim) {
+  unsigned rows = getType().isBatch() ? 1 : 0;
+  unsigned source = dim < rows ? dim : 2 * rows + 1 - dim;
+  return getScaledDim(builder, loc, getInput(), source);
+}
+
 //===----------------------------------------------------------------------===//
 // RelayoutOp
 //===----------------------------------------------------------------------===//
@@ -85,4 +92,9 @@ OpFoldResult RelayoutOp::fold(FoldAdaptor) {
     return {};
   getInputMutable().assign(source.getInput());
   return getResult();
+}
+
+OpFoldResult RelayoutOp::reifyScaledDim(OpBuilder &builder, Location loc,
+                                        unsigned dim) {
+  return getScaledDim(builder, loc, getInput(), dim);
 }

@@ -158,6 +158,11 @@ OpFoldResult QuantizeOp::fold(FoldAdaptor) {
   return {};
 }
 
+OpFoldResult QuantizeOp::reifyScaledDim(OpBuilder &builder, Location loc,
+                                        unsigned dim) {
+  return tensor::getMixedSize(builder, loc, getInput(), dim);
+}
+
 //===----------------------------------------------------------------------===//
 // DequantizeOp
 //===----------------------------------------------------------------------===//

@@ -7,39 +7,13 @@
 
 #include "lowp/Dialect/Lowp/IR/LowpOps.h"
 #include "lowp/Support/PackedElements.h"
+#include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/TypeUtilities.h"
 
 using namespace mlir;
 using namespace mlir::lowp;
-
-/// The number of dimensions that come before those of a matrix.
-static unsigned getBatchDims(ScaledType type) {
-  return type.getShape().size() - 2;
-}
-
-/// Whether the result of `op` has as many rows (dim 0) or columns (dim 1) as
-/// its operand, or as many of the others if it transposes.
-static bool keepsSize(Operation *op, unsigned dim) {
-  if (auto widen = dyn_cast<WidenOp>(op))
-    return dim == 0 || !widen.getSpread();
-  return isa<TransposeOp, RelayoutOp>(op);
-}
-
-/// Goes back, as far as sizes go, to the value that `scaled` is a layout, a
-/// transpose or a wider format of; `dim` follows.
-static Value traceLayoutOps(Value scaled, unsigned &dim) {
-  while (Operation *producer = scaled.getDefiningOp()) {
-    if (!keepsSize(producer, dim))
-      break;
-    unsigned first = getBatchDims(cast<ScaledType>(scaled.getType()));
-    if (isa<TransposeOp>(producer) && dim >= first)
-      dim = 2 * first + 1 - dim;
-    scaled = producer->getOperand(0);
-  }
-  return scaled;
-}
 
 /// The number of elements that `bytes` bytes of packed data hold. A size that
 /// is unknown until run time is a multiple of what is packed together.
@@ -55,15 +29,17 @@ static OpFoldResult getElementCount(OpBuilder &builder, Location loc,
       .getResult();
 }
 
-/// The size of dimension `dim` of the matrix, rows first, behind `data`, the
-/// data tensor of a value of `type`. It is unknown until run time, and so a
-/// multiple of what the slowest digit counts.
-static OpFoldResult getSizeInTiles(OpBuilder &builder, Location loc,
-                                   ScaledType type, Value data, unsigned dim) {
+/// The size of dimension `dim` of a value of `type`, from its data tensor. It
+/// is unknown until run time, and so a multiple of what the slowest digit
+/// counts.
+static OpFoldResult getDimOfData(OpBuilder &builder, Location loc,
+                                 ScaledType type, Value data, unsigned dim) {
+  unsigned first = type.getShape().size() - 2;
+  if (dim < first)
+    return tensor::getMixedSize(builder, loc, data, dim);
   StorageDigits digits = type.getDataDigits();
-  unsigned index = getSlowestDigit(digits, dim);
-  OpFoldResult count =
-      tensor::getMixedSize(builder, loc, data, getBatchDims(type) + index);
+  unsigned index = getSlowestDigit(digits, dim - first);
+  OpFoldResult count = tensor::getMixedSize(builder, loc, data, first + index);
   if (type.isPacked() && index + 1 == digits.size())
     count = getElementCount(builder, loc, type, count);
   if (digits[index].weight == 1)
@@ -79,20 +55,11 @@ OpFoldResult mlir::lowp::getScaledDim(OpBuilder &builder, Location loc,
   auto type = cast<ScaledType>(scaled.getType());
   if (!type.isDynamicDim(dim))
     return builder.getIndexAttr(type.getShape()[dim]);
-  // A producer's operand has the size without the work of the producer.
-  Value source = traceLayoutOps(scaled, dim);
-  type = cast<ScaledType>(source.getType());
-  if (auto quantize = source.getDefiningOp<QuantizeOp>())
-    return tensor::getMixedSize(builder, loc, quantize.getInput(), dim);
-  Value data;
-  if (auto make = source.getDefiningOp<MakeScaledOp>())
-    data = make.getData();
-  else
-    data = SplitScaledOp::create(builder, loc, source).getData();
-  unsigned first = getBatchDims(type);
-  if (dim < first)
-    return tensor::getMixedSize(builder, loc, data, dim);
-  return getSizeInTiles(builder, loc, type, data, dim - first);
+  // What a producer works on has the size without the work.
+  if (auto producer = scaled.getDefiningOp<ReifyScaledOpInterface>())
+    return producer.reifyScaledDim(builder, loc, dim);
+  Value data = SplitScaledOp::create(builder, loc, scaled).getData();
+  return getDimOfData(builder, loc, type, data, dim);
 }
 
 //===----------------------------------------------------------------------===//
@@ -138,6 +105,11 @@ OpFoldResult MakeScaledOp::fold(FoldAdaptor) {
   return {};
 }
 
+OpFoldResult MakeScaledOp::reifyScaledDim(OpBuilder &builder, Location loc,
+                                          unsigned dim) {
+  return getDimOfData(builder, loc, getResult().getType(), getData(), dim);
+}
+
 //===----------------------------------------------------------------------===//
 // SplitScaledOp
 //===----------------------------------------------------------------------===//
@@ -165,5 +137,38 @@ LogicalResult SplitScaledOp::fold(FoldAdaptor,
   if (!make)
     return failure();
   results.append(make->operand_begin(), make->operand_end());
+  return success();
+}
+
+/// Of a value whose producer does not know its sizes there is nothing else to
+/// read them off than the results themselves.
+FailureOr<OpFoldResult> SplitScaledOp::reifyDimOfResult(OpBuilder &builder,
+                                                        int result, int dim) {
+  if (!getInput().getDefiningOp<ReifyScaledOpInterface>())
+    return failure();
+  ScaledType type = getInput().getType();
+  AffineExpr size = type.getStorageShapeMaps()[result].getResult(dim);
+  if (size.isFunctionOfSymbol(0))
+    return failure();
+  unsigned rank = type.getShape().size();
+  SmallVector<OpFoldResult> sizes(rank, builder.getIndexAttr(0));
+  for (unsigned index = 0; index < rank; ++index)
+    if (size.isFunctionOfDim(index))
+      sizes[index] = getScaledDim(builder, getLoc(), getInput(), index);
+  return affine::makeComposedFoldedAffineApply(
+      builder, getLoc(), AffineMap::get(rank, /*symbolCount=*/0, size), sizes);
+}
+
+LogicalResult
+SplitScaledOp::reifyResultShapes(OpBuilder &builder,
+                                 ReifiedRankedShapedTypeDims &shapes) {
+  if (!getInput().getDefiningOp<ReifyScaledOpInterface>())
+    return failure();
+  for (auto [number, type] : llvm::enumerate(getResultTypes())) {
+    SmallVector<OpFoldResult> &sizes = shapes.emplace_back();
+    for (int64_t dim = 0; dim < cast<ShapedType>(type).getRank(); ++dim)
+      sizes.push_back(
+          reifyDimOfResult(builder, number, dim).value_or(OpFoldResult()));
+  }
   return success();
 }

@@ -8,6 +8,7 @@
 #include "lowp/Dialect/Lowp/IR/FloatScale.h"
 #include "lowp/Dialect/Lowp/IR/LowpOps.h"
 #include "lowp/Support/FloatFormat.h"
+#include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "llvm/Support/CheckedArithmetic.h"
 
 using namespace mlir;
@@ -112,4 +113,18 @@ LogicalResult WidenOp::verify() {
     return success();
   return emitOpError() << "expected a result with the sizes of " << expected
                        << ", got " << getType();
+}
+
+OpFoldResult WidenOp::reifyScaledDim(OpBuilder &builder, Location loc,
+                                     unsigned dim) {
+  OpFoldResult size = getScaledDim(builder, loc, getInput(), dim);
+  if (dim == 0 || !getSpread())
+    return size;
+  int64_t capacity = getType().getRecipe().getBlockShape().columns;
+  AffineExpr columns = builder.getAffineDimExpr(0);
+  return affine::makeComposedFoldedAffineApply(
+      builder, loc,
+      AffineMap::get(/*dimCount=*/1, /*symbolCount=*/0,
+                     columns.ceilDiv(getColumnsPerBlock()) * capacity),
+      {size});
 }

@@ -88,3 +88,14 @@ func.func @scales(%x: tensor<?x64x?xf32>) -> (index, index, index) {
   // CHECK: return
   return %blocks, %matrices, %numbers : index, index, index
 }
+
+// CHECK-LABEL: @hadamard
+// CHECK-SAME: (%[[X:.*]]: tensor<?x64xbf16>)
+func.func @hadamard(%x: tensor<?x64xbf16>) -> index {
+  // CHECK: %[[ROWS:.*]] = tensor.dim %[[X]]
+  // CHECK-NEXT: return %[[ROWS]]
+  %c0 = arith.constant 0 : index
+  %y = lowp.hadamard %x axis 1 signs 55272 : tensor<?x64xbf16>
+  %rows = tensor.dim %y, %c0 : tensor<?x64xbf16>
+  return %rows : index
+}

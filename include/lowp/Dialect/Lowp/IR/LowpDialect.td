@@ -24,7 +24,8 @@ def Lowp_Dialect : Dialect {
   let hasOperationAttrVerify = 1;
   let hasRegionArgAttrVerify = 1;
   let dependentDialects = [
-    "::mlir::arith::ArithDialect", "::mlir::tensor::TensorDialect"
+    "::mlir::affine::AffineDialect", "::mlir::arith::ArithDialect",
+    "::mlir::tensor::TensorDialect"
   ];
   let extraClassDeclaration = [{
     /// Name of the discardable attribute by which a matmul asks for a recipe.

@@ -9,6 +9,7 @@
 #define LOWP_DIALECT_LOWP_IR_LOWPOPS_H
 
 #include "lowp/Dialect/Lowp/IR/LowpTypes.h"
+#include "lowp/Interfaces/ReifyScaledOpInterface.h"
 #include "mlir/Bytecode/BytecodeOpInterface.h"
 #include "mlir/IR/BuiltinAttributes.h"
 #include "mlir/IR/OpDefinition.h"
@@ -25,8 +26,9 @@
 namespace mlir::lowp {
 
 /// The size of logical dimension `dim` of `scaled`, a value of type
-/// `ScaledType`: an attribute when static, else read off the tensor that it was
-/// made or quantized from, or off its data tensor.
+/// `ScaledType`: an attribute when static, else what the operation says that
+/// makes the value (`ReifyScaledOpInterface`). Of an argument, or what another
+/// operation gives, it is read off the data tensor.
 OpFoldResult getScaledDim(OpBuilder &builder, Location loc, Value scaled,
                           unsigned dim);
 

@@ -9,10 +9,12 @@
 #define LOWP_DIALECT_LOWP_IR_QUANTIZEOPS
 
 include "lowp/Dialect/Lowp/IR/LowpOpBase.td"
+include "lowp/Interfaces/ReifyScaledOpInterface.td"
 include "mlir/Interfaces/InferTypeOpInterface.td"
 include "mlir/Interfaces/SideEffectInterfaces.td"
 
-def Lowp_QuantizeOp : Lowp_Op<"quantize", [Pure, AttrSizedOperandSegments]> {
+def Lowp_QuantizeOp : Lowp_Op<"quantize", [Pure, AttrSizedOperandSegments,
+    DeclareOpInterfaceMethods<Lowp_ReifyScaledOpInterface>]> {
   let summary = "scale a matrix and cast it to a low-precision format";
   let description = [{
     Per block of the result's recipe: amax = max |x|, the encode factor `s`

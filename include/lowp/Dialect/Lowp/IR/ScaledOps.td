@@ -9,6 +9,7 @@
 #define LOWP_DIALECT_LOWP_IR_SCALEDOPS
 
 include "lowp/Dialect/Lowp/IR/LowpOpBase.td"
+include "lowp/Interfaces/ReifyScaledOpInterface.td"
 include "mlir/Interfaces/InferTypeOpInterface.td"
 include "mlir/Interfaces/SideEffectInterfaces.td"
 
@@ -16,7 +17,8 @@ include "mlir/Interfaces/SideEffectInterfaces.td"
 // Data and scales as builtin tensors
 //===----------------------------------------------------------------------===//
 
-def Lowp_MakeScaledOp : Lowp_Op<"make_scaled", [Pure]> {
+def Lowp_MakeScaledOp : Lowp_Op<"make_scaled", [Pure,
+    DeclareOpInterfaceMethods<Lowp_ReifyScaledOpInterface>]> {
   let summary = "form a scaled matrix from its data and scale tensors";
   let description = [{
     The tensors are those the result type names: `getDataType()`, whose
@@ -53,7 +55,9 @@ def Lowp_MakeScaledOp : Lowp_Op<"make_scaled", [Pure]> {
   let hasFolder = 1;
 }
 
-def Lowp_SplitScaledOp : Lowp_Op<"split_scaled", [Pure, InferTypeOpAdaptor]> {
+def Lowp_SplitScaledOp : Lowp_Op<"split_scaled", [Pure, InferTypeOpAdaptor,
+    DeclareOpInterfaceMethods<ReifyRankedShapedTypeOpInterface,
+                              ["reifyResultShapes", "reifyDimOfResult"]>]> {
   let summary = "the data and scale tensors of a scaled matrix";
   let description = [{
     The inverse of `lowp.make_scaled`. A recipe of two levels gives a third
@@ -76,7 +80,8 @@ def Lowp_SplitScaledOp : Lowp_Op<"split_scaled", [Pure, InferTypeOpAdaptor]> {
 // Layout
 //===----------------------------------------------------------------------===//
 
-def Lowp_TransposeOp : Lowp_Op<"transpose", [Pure, InferTypeOpAdaptor]> {
+def Lowp_TransposeOp : Lowp_Op<"transpose", [Pure, InferTypeOpAdaptor,
+    DeclareOpInterfaceMethods<Lowp_ReifyScaledOpInterface>]> {
   let summary = "the transposed matrix over the same storage";
   let description = [{
     Moves nothing: shape, recipe, data order and scale layout of the type are
@@ -93,7 +98,8 @@ def Lowp_TransposeOp : Lowp_Op<"transpose", [Pure, InferTypeOpAdaptor]> {
   let hasFolder = 1;
 }
 
-def Lowp_RelayoutOp : Lowp_Op<"relayout", [Pure]> {
+def Lowp_RelayoutOp : Lowp_Op<"relayout", [Pure,
+    DeclareOpInterfaceMethods<Lowp_ReifyScaledOpInterface>]> {
   let summary = "copy a scaled matrix into another physical layout";
   let description = [{
     Data order, data layout, packing, scale layout and the alignment of groups may
@@ -129,7 +135,8 @@ def Lowp_RelayoutOp : Lowp_Op<"relayout", [Pure]> {
 // Formats
 //===----------------------------------------------------------------------===//
 
-def Lowp_WidenOp : Lowp_Op<"widen", [Pure]> {
+def Lowp_WidenOp : Lowp_Op<"widen", [Pure,
+    DeclareOpInterfaceMethods<Lowp_ReifyScaledOpInterface>]> {
   let summary = "the same values in a wider format with f32 scales";
   let description = [{
     Data are converted exactly, and each block of a row gets the decode factor

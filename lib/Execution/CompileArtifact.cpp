@@ -54,19 +54,19 @@ static LowpImageFormat getFormat(ImageFormat format) {
 }
 
 /// What the functions of `module` take and give. Sizes are followed through one
-/// function at a time, so calls are inlined first: in a copy, for the pipelines
-/// have their own time for that.
+/// function at a time, so calls are inlined first. All that is done in a copy:
+/// the pipelines have their own time for inlining.
 static mlir::FailureOr<std::vector<Function>> describe(mlir::ModuleOp module) {
-  auto calls = module.walk(
+  mlir::OwningOpRef<mlir::ModuleOp> copy(module.clone());
+  auto calls = copy->walk(
       [](mlir::func::CallOp) { return mlir::WalkResult::interrupt(); });
-  if (!calls.wasInterrupted())
-    return describeFunctions(module);
-  mlir::OwningOpRef<mlir::ModuleOp> inlined(module.clone());
-  mlir::PassManager manager(module.getContext());
-  manager.addPass(mlir::createInlinerPass());
-  if (mlir::failed(manager.run(*inlined)))
-    return mlir::failure();
-  return describeFunctions(*inlined);
+  if (calls.wasInterrupted()) {
+    mlir::PassManager manager(module.getContext());
+    manager.addPass(mlir::createInlinerPass());
+    if (mlir::failed(manager.run(*copy)))
+      return mlir::failure();
+  }
+  return describeFunctions(*copy);
 }
 
 static mlir::LogicalResult lower(mlir::ModuleOp module,

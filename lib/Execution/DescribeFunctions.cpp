@@ -98,7 +98,7 @@ addTensors(FuncOp function, llvm::StringRef name, mlir::Type type,
   return mlir::success();
 }
 
-static mlir::LogicalResult addArguments(FuncOp function, const SizeFacts &facts,
+static mlir::LogicalResult addArguments(FuncOp function, SizeFacts &facts,
                                         std::vector<Argument> &arguments) {
   for (auto [number, type] : llvm::enumerate(function.getArgumentTypes())) {
     std::string name = llvm::formatv("argument{0}", number);
@@ -130,7 +130,7 @@ static mlir::ValueRange getReturned(FuncOp function) {
 /// The sizes of a result, as far as all places where the function may return
 /// agree on them.
 static std::vector<std::vector<LowpDimension>>
-describeResult(FuncOp function, const SizeFacts &facts, unsigned number) {
+describeResult(FuncOp function, SizeFacts &facts, unsigned number) {
   std::vector<std::vector<LowpDimension>> sizes;
   for (auto exit : function.getOps<mlir::func::ReturnOp>()) {
     auto found = facts.describe(exit.getOperand(number));
@@ -144,7 +144,7 @@ describeResult(FuncOp function, const SizeFacts &facts, unsigned number) {
   return sizes;
 }
 
-static mlir::LogicalResult addResults(FuncOp function, const SizeFacts &facts,
+static mlir::LogicalResult addResults(FuncOp function, SizeFacts &facts,
                                       std::vector<Argument> &results) {
   for (auto [number, value] : llvm::enumerate(getReturned(function))) {
     std::string name = llvm::formatv("result{0}", number);

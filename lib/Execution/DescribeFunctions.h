@@ -14,7 +14,8 @@
 namespace mlir::lowp::execution {
 
 /// Describes the public functions of `module`, which has not been lowered yet.
-/// Fails with a diagnostic for an argument that no caller could pass.
+/// Fails with a diagnostic for an argument that no caller could pass. Leaves
+/// operations in `module` that compute sizes: it should be a copy.
 FailureOr<std::vector<Function>> describeFunctions(ModuleOp module);
 
 } // namespace mlir::lowp::execution

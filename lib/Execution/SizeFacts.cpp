@@ -172,8 +172,7 @@ SizeFacts::describeScaled(ScaledType type,
   return descriptions;
 }
 
-std::vector<std::vector<LowpDimension>>
-SizeFacts::describe(mlir::Value value) const {
+std::vector<std::vector<LowpDimension>> SizeFacts::describe(mlir::Value value) {
   if (auto scaled = mlir::dyn_cast<ScaledType>(value.getType())) {
     llvm::SmallVector<std::optional<Size>> logical;
     for (unsigned dim = 0; dim < scaled.getShape().size(); ++dim)

@@ -19,14 +19,15 @@ namespace mlir::lowp::execution {
 
 /// What the body of a function demands of the sizes of its arguments: the
 /// operands of a matmul share K, and so on. Code is only right when this holds,
-/// and does not check all of it.
+/// and does not check all of it. Leaves operations in the function that compute
+/// sizes.
 class SizeFacts {
 public:
   explicit SizeFacts(func::FuncOp function);
 
   /// How the sizes of the tensors of `value`, which is an argument or what is
   /// returned, follow from arguments.
-  std::vector<std::vector<LowpDimension>> describe(Value value) const;
+  std::vector<std::vector<LowpDimension>> describe(Value value);
 
 private:
   using Key = std::pair<unsigned, unsigned>;

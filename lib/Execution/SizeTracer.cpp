@@ -8,9 +8,10 @@
 #include "SizeTracer.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
 #include "mlir/Interfaces/DestinationStyleOpInterface.h"
-#include "llvm/ADT/TypeSwitch.h"
+#include "mlir/Interfaces/InferTypeOpInterface.h"
 
 using namespace mlir::lowp;
 using namespace mlir::lowp::execution;
@@ -38,18 +39,6 @@ SizeTracer::SizeTracer(mlir::func::FuncOp function) : entry(&function.front()) {
   }
 }
 
-/// The dimension of the data tensor that has the size of logical dimension
-/// `dim`. Of packed rows only the number of bytes is seen, and of tiles only
-/// their number: then there is none.
-static std::optional<unsigned> getStorageDim(ScaledType type, unsigned dim) {
-  unsigned first = type.isBatch() ? 1 : 0;
-  if (dim < first)
-    return dim;
-  if (type.getDataAlignment(dim - first) != 1)
-    return std::nullopt;
-  return first + getSlowestDigit(type.getDataDigits(), dim - first);
-}
-
 /// The static size of dimension `dim` of a tensor or scaled value, or dynamic.
 static int64_t getStaticSize(mlir::Type type, unsigned dim) {
   if (auto scaled = mlir::dyn_cast<ScaledType>(type))
@@ -58,95 +47,59 @@ static int64_t getStaticSize(mlir::Type type, unsigned dim) {
   return shaped ? shaped.getDimSize(dim) : mlir::ShapedType::kDynamic;
 }
 
-std::optional<Size> SizeTracer::trace(mlir::Value value, unsigned dim) const {
+std::optional<Size> SizeTracer::trace(mlir::Value value, unsigned dim) {
   int64_t size = getStaticSize(value.getType(), dim);
   if (!mlir::ShapedType::isDynamic(size))
     return Size{size};
-  if (auto argument = mlir::dyn_cast<mlir::BlockArgument>(value))
-    return traceArgument(argument, dim);
-  return traceResult(mlir::cast<mlir::OpResult>(value), dim);
+  auto known = traced.find({value, dim});
+  if (known != traced.end())
+    return known->second;
+  std::optional<Size> found = traceUnknown(value, dim);
+  traced[{value, dim}] = found;
+  return found;
 }
 
-std::optional<Size> SizeTracer::traceArgument(mlir::BlockArgument value,
-                                              unsigned dim) const {
-  if (value.getOwner() != entry)
+std::optional<Size> SizeTracer::traceUnknown(mlir::Value value, unsigned dim) {
+  if (mlir::isa<ScaledType>(value.getType())) {
+    mlir::OpBuilder builder(value.getContext());
+    builder.setInsertionPointAfterValue(value);
+    return traceIndex(getScaledDim(builder, value.getLoc(), value, dim));
+  }
+  if (auto result = mlir::dyn_cast<mlir::OpResult>(value))
+    return traceResult(result, dim);
+  return traceArgument(value, /*part=*/0, dim);
+}
+
+/// The size of tensor `part` of `value`, if that is an argument.
+std::optional<Size> SizeTracer::traceArgument(mlir::Value value, unsigned part,
+                                              unsigned dim) {
+  auto argument = mlir::dyn_cast<mlir::BlockArgument>(value);
+  if (!argument || argument.getOwner() != entry)
     return std::nullopt;
-  unsigned tensor = first[value.getArgNumber()];
-  auto scaled = mlir::dyn_cast<ScaledType>(value.getType());
-  if (!scaled)
-    return Size{-1, tensor, dim};
-  std::optional<unsigned> storageDim = getStorageDim(scaled, dim);
-  if (!storageDim)
-    return std::nullopt;
-  return Size{-1, tensor, *storageDim};
+  return Size{-1, first[argument.getArgNumber()] + part, dim};
 }
 
 std::optional<Size> SizeTracer::traceResult(mlir::OpResult value,
-                                            unsigned dim) const {
+                                            unsigned dim) {
   mlir::Operation *op = value.getOwner();
+  unsigned number = value.getResultNumber();
   if (auto styled = mlir::dyn_cast<mlir::DestinationStyleOpInterface>(op))
     return trace(styled.getTiedOpOperand(value)->get(), dim);
-  using Result = std::optional<Size>;
-  return llvm::TypeSwitch<mlir::Operation *, Result>(op)
-      .Case([&](mlir::tensor::EmptyOp empty) {
-        return traceIndex(empty.getMixedSizes()[dim]);
-      })
-      .Case([&](mlir::tensor::CastOp cast) {
-        return trace(cast.getSource(), dim);
-      })
-      .Case([&](mlir::tensor::ExpandShapeOp view) {
-        return traceIndex(view.getMixedOutputShape()[dim]);
-      })
-      .Case([&](mlir::tensor::CollapseShapeOp view) {
-        return traceCollapsed(view, dim);
-      })
-      .Case([&](mlir::tensor::ExtractSliceOp slice) {
-        bool keepsRank =
-            slice.getSourceType().getRank() == slice.getResultType().getRank();
-        return keepsRank ? traceIndex(slice.getMixedSizes()[dim]) : Result();
-      })
-      .Case<QuantizeOp, DequantizeOp, RelayoutOp>(
-          [&](auto same) { return trace(same.getInput(), dim); })
-      .Case([&](ComputeScaleOp scales) { return trace(scales.getAmax(), dim); })
-      .Case([&](AmaxOp amax) {
-        // Of longer blocks there are fewer than elements.
-        unsigned first = amax.getType().getRank() - 2;
-        bool hasAll =
-            dim < first || amax.getBlockShape().extent(dim - first) == 1;
-        return hasAll ? trace(amax.getInput(), dim) : Result();
-      })
-      .Case([&](TransposeOp transposed) {
-        unsigned first = transposed.getType().isBatch() ? 1 : 0;
-        return trace(transposed.getInput(),
-                     dim < first ? dim : 2 * first + 1 - dim);
-      })
-      .Case([&](ScaledMatmulOp matmul) {
-        return trace(dim == 0 ? matmul.getLhs() : matmul.getRhs(), 0);
-      })
-      .Case([&](MakeScaledOp made) {
-        ScaledType type = made.getResult().getType();
-        std::optional<unsigned> storageDim = getStorageDim(type, dim);
-        return storageDim ? trace(made.getData(), *storageDim) : Result();
-      })
-      .Default([](mlir::Operation *) { return Result(); });
+  // A cast has no interface for sizes.
+  if (auto cast = mlir::dyn_cast<mlir::tensor::CastOp>(op))
+    return trace(cast.getSource(), dim);
+  mlir::OpBuilder builder(op->getContext());
+  builder.setInsertionPointAfter(op);
+  mlir::FailureOr<mlir::OpFoldResult> size =
+      mlir::reifyDimOfResult(builder, op, number, dim);
+  if (mlir::succeeded(size) && *size)
+    return traceIndex(*size);
+  // The tensors of a scaled argument are arguments to the caller.
+  auto split = mlir::dyn_cast<SplitScaledOp>(op);
+  return split ? traceArgument(split.getInput(), number, dim) : std::nullopt;
 }
 
-/// Dimensions that become one have the size of the only one that is not 1.
-std::optional<Size>
-SizeTracer::traceCollapsed(mlir::tensor::CollapseShapeOp view,
-                           unsigned dim) const {
-  std::optional<int64_t> found;
-  for (int64_t part : view.getReassociationIndices()[dim]) {
-    if (view.getSrcType().getDimSize(part) == 1)
-      continue;
-    if (found)
-      return std::nullopt;
-    found = part;
-  }
-  return found ? trace(view.getSrc(), *found) : std::nullopt;
-}
-
-std::optional<Size> SizeTracer::traceIndex(mlir::OpFoldResult size) const {
+std::optional<Size> SizeTracer::traceIndex(mlir::OpFoldResult size) {
   if (std::optional<int64_t> constant = mlir::getConstantIntValue(size))
     return *constant < 0 ? std::nullopt : std::optional(Size{*constant});
   auto value = mlir::dyn_cast<mlir::Value>(size);

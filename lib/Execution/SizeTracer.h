@@ -10,7 +10,7 @@
 
 #include "lowp/Dialect/Lowp/IR/Lowp.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
-#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "llvm/ADT/DenseMap.h"
 
 #include <optional>
 
@@ -37,28 +37,29 @@ struct Size {
 /// is neither a ranked tensor nor scaled.
 llvm::SmallVector<RankedTensorType, 3> getTensors(Type type);
 
-/// Follows sizes from values back to the arguments of a function.
+/// Follows sizes from values back to the arguments of a function. An operation
+/// gives the sizes of its results as further operations, which stay in the
+/// function.
 class SizeTracer {
 public:
   explicit SizeTracer(func::FuncOp function);
 
   /// The size of dimension `dim` of a tensor or scaled value, if it can be
   /// followed.
-  std::optional<Size> trace(Value value, unsigned dim) const;
-
-  /// Number of the first tensor of block argument `number`.
-  unsigned getFirstTensor(unsigned number) const { return first[number]; }
+  std::optional<Size> trace(Value value, unsigned dim);
 
 private:
-  std::optional<Size> traceArgument(BlockArgument value, unsigned dim) const;
-  std::optional<Size> traceResult(OpResult value, unsigned dim) const;
-  std::optional<Size> traceCollapsed(tensor::CollapseShapeOp view,
-                                     unsigned dim) const;
-  std::optional<Size> traceIndex(OpFoldResult size) const;
+  std::optional<Size> traceUnknown(Value value, unsigned dim);
+  std::optional<Size> traceArgument(Value value, unsigned part, unsigned dim);
+  std::optional<Size> traceResult(OpResult value, unsigned dim);
+  std::optional<Size> traceIndex(OpFoldResult size);
 
   /// The block whose arguments are the function's.
   Block *entry;
+  /// The number of the first tensor of each of them.
   llvm::SmallVector<unsigned> first;
+  /// The sizes that have been followed: each is asked for many times.
+  llvm::DenseMap<std::pair<Value, unsigned>, std::optional<Size>> traced;
 };
 
 } // namespace mlir::lowp::execution

@@ -93,6 +93,23 @@ def test_stored_sizes_follow_from_the_matrix(scaled, numerics, stored):
     assert sizes == stored
 
 
+def test_sizes_are_what_operations_say():
+    source = """
+    !q = !lowp.scaled<?x64xf8E4M3FN, #lowp.rowwise>
+    !t = !lowp.scaled<64x?xf8E4M3FN, #lowp.rowwise<axis = 0>, order = [1, 0],
+                      scales = #lowp.compact<transposed = true>>
+    func.func @f(%q: !q) -> (tensor<64x?xf32>, tensor<?x64xf32>) {
+      %t = lowp.transpose %q : !q
+      %columns = lowp.dequantize %t : !t -> tensor<64x?xf32>
+      %rows = lowp.dequantize %q : !q -> tensor<?x64xf32>
+      %y = lowp.hadamard %rows axis 1 signs 5 : tensor<?x64xf32>
+      return %columns, %y : tensor<64x?xf32>, tensor<?x64xf32>
+    }"""
+    columns, rows = lowp.compile(source, device="cpu")["f"].results
+    for size in (columns.dimensions[1], rows.dimensions[0]):
+        assert (size.size, size.argument, size.dimension) == (-1, 0, 0)
+
+
 def test_sources(tmp_path):
     path = tmp_path / "add.mlir"
     path.write_text(ADD)

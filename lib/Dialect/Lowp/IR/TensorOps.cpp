@@ -62,6 +62,25 @@ OpFoldResult mlir::lowp::getScaledDim(OpBuilder &builder, Location loc,
   return getDimOfData(builder, loc, type, data, dim);
 }
 
+OpFoldResult
+mlir::lowp::reifyStoredSize(OpBuilder &builder, Location loc, ScaledType type,
+                            unsigned number, unsigned dim,
+                            function_ref<OpFoldResult(unsigned)> getSize) {
+  auto tensor = cast<RankedTensorType>(type.getStorageTypes()[number]);
+  if (!tensor.isDynamicDim(dim))
+    return builder.getIndexAttr(tensor.getDimSize(dim));
+  AffineExpr size = type.getStorageShapeMaps()[number].getResult(dim);
+  if (size.isFunctionOfSymbol(0))
+    return {};
+  unsigned rank = type.getShape().size();
+  SmallVector<OpFoldResult> sizes(rank, builder.getIndexAttr(0));
+  for (unsigned index = 0; index < rank; ++index)
+    if (size.isFunctionOfDim(index))
+      sizes[index] = getSize(index);
+  return affine::makeComposedFoldedAffineApply(
+      builder, loc, AffineMap::get(rank, /*symbolCount=*/0, size), sizes);
+}
+
 //===----------------------------------------------------------------------===//
 // MakeScaledOp
 //===----------------------------------------------------------------------===//
@@ -146,17 +165,14 @@ FailureOr<OpFoldResult> SplitScaledOp::reifyDimOfResult(OpBuilder &builder,
                                                         int result, int dim) {
   if (!getInput().getDefiningOp<ReifyScaledOpInterface>())
     return failure();
-  ScaledType type = getInput().getType();
-  AffineExpr size = type.getStorageShapeMaps()[result].getResult(dim);
-  if (size.isFunctionOfSymbol(0))
+  auto getSize = [&](unsigned index) {
+    return getScaledDim(builder, getLoc(), getInput(), index);
+  };
+  OpFoldResult size = reifyStoredSize(builder, getLoc(), getInput().getType(),
+                                      result, dim, getSize);
+  if (!size)
     return failure();
-  unsigned rank = type.getShape().size();
-  SmallVector<OpFoldResult> sizes(rank, builder.getIndexAttr(0));
-  for (unsigned index = 0; index < rank; ++index)
-    if (size.isFunctionOfDim(index))
-      sizes[index] = getScaledDim(builder, getLoc(), getInput(), index);
-  return affine::makeComposedFoldedAffineApply(
-      builder, getLoc(), AffineMap::get(rank, /*symbolCount=*/0, size), sizes);
+  return size;
 }
 
 LogicalResult

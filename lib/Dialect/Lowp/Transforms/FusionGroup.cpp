@@ -7,7 +7,6 @@
 
 #include "FusionGroup.h"
 
-#include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/Utils/Utils.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/Matchers.h"
@@ -204,22 +203,6 @@ void RegionBuilder::clone(Operation *op) {
   builder.clone(*op, mapping);
 }
 
-/// Sizes of a stored tensor of `type`, of the matrix whose sizes are `matrix`.
-static Value buildStorage(OpBuilder &builder, Location loc,
-                          RankedTensorType type, AffineMap shapeMap,
-                          ArrayRef<OpFoldResult> batch,
-                          ArrayRef<OpFoldResult> matrix) {
-  SmallVector<OpFoldResult> sizes(batch);
-  for (unsigned result = 0; result < shapeMap.getNumResults(); ++result)
-    sizes.push_back(affine::makeComposedFoldedAffineApply(
-        builder, loc, shapeMap.getSubMap(result), matrix));
-  // What the type knows need not be computed.
-  for (auto [size, known] : llvm::zip_equal(sizes, type.getShape()))
-    if (!ShapedType::isDynamic(known))
-      size = builder.getIndexAttr(known);
-  return tensor::EmptyOp::create(builder, loc, sizes, type.getElementType());
-}
-
 /// The sizes of `value` by the inputs of a fusion: what the fusion computes is
 /// not there yet where its destinations are made.
 static SmallVector<OpFoldResult> getSizes(OpBuilder &builder, Value value,
@@ -252,29 +235,22 @@ static SmallVector<OpFoldResult> getSizes(OpBuilder &builder, Value value,
   return sizes;
 }
 
-/// Destinations of the data and the scales of `op`.
+/// Destinations of the data and the scales of `op`, whose input has `sizes`.
 static void addQuantizeOutputs(OpBuilder &builder, QuantizeOp op,
                                ArrayRef<OpFoldResult> sizes,
                                SmallVectorImpl<Value> &outputs) {
   Location loc = op.getLoc();
   ScaledType type = op.getType();
-  ArrayRef<OpFoldResult> batch = sizes.drop_back(2);
-  ArrayRef<OpFoldResult> matrix = sizes.take_back(2);
-  outputs.push_back(buildStorage(builder, loc, type.getDataType(),
-                                 type.getDataStorageShapeMap(), batch, matrix));
-  BlockShape block = type.getRecipe().getBlockShape();
-  SmallVector<OpFoldResult> counts;
-  for (unsigned dim : {0, 1}) {
-    AffineExpr size = builder.getAffineDimExpr(0);
-    AffineExpr count = block.extent(dim) == BlockShape::kWhole
-                           ? builder.getAffineConstantExpr(1)
-                           : size.ceilDiv(block.extent(dim));
-    counts.push_back(affine::makeComposedFoldedAffineApply(
-        builder, loc, AffineMap::get(1, 0, count), {matrix[dim]}));
+  auto getSize = [&](unsigned dim) { return sizes[dim]; };
+  for (auto [number, part] : llvm::enumerate(type.getStorageTypes())) {
+    auto tensor = cast<RankedTensorType>(part);
+    SmallVector<OpFoldResult> stored;
+    for (int64_t dim = 0; dim < tensor.getRank(); ++dim)
+      stored.push_back(
+          reifyStoredSize(builder, loc, type, number, dim, getSize));
+    outputs.push_back(
+        tensor::EmptyOp::create(builder, loc, stored, tensor.getElementType()));
   }
-  outputs.push_back(buildStorage(builder, loc, type.getScaleStorageType(),
-                                 type.getScaleLayout().getStorageShapeMap(),
-                                 batch, counts));
 }
 
 /// Moves what reads `fusion` but stands before it after it.

@@ -32,6 +32,14 @@ namespace mlir::lowp {
 OpFoldResult getScaledDim(OpBuilder &builder, Location loc, Value scaled,
                           unsigned dim);
 
+/// The size of dimension `dim` of tensor `number` of a value of `type`, in the
+/// order of `getStorageTypes`: an attribute when static, else computed from the
+/// sizes of the matrix or batch, which `getSize` gives. Null where it does not
+/// follow from those.
+OpFoldResult reifyStoredSize(OpBuilder &builder, Location loc, ScaledType type,
+                             unsigned number, unsigned dim,
+                             function_ref<OpFoldResult(unsigned)> getSize);
+
 } // namespace mlir::lowp
 
 #endif // LOWP_DIALECT_LOWP_IR_LOWPOPS_H

@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "ReifyShapes.h"
 #include "VerifyTypes.h"
 #include "lowp/Dialect/Lowp/IR/GroupedMatmul.h"
 #include "lowp/Dialect/Lowp/IR/RecipePairing.h"
@@ -63,8 +64,9 @@ static LogicalResult verifyGroupNumbers(Op op, Grouping grouping) {
                          "got none");
   // grouped_matmul-C3, grouped_scaled_matmul-C3.
   if (op.getCounts() && !isBatch)
-    return op.emitOpError("expected 'counts' for batches of matrices alone, got "
-                          "them beside a matrix; 'offsets' ends its groups");
+    return op.emitOpError(
+        "expected 'counts' for batches of matrices alone, got "
+        "them beside a matrix; 'offsets' ends its groups");
   return success();
 }
 
@@ -206,7 +208,7 @@ reifySizes(Op op, OpBuilder &builder,
         tensor::getMixedSize(builder, op.getLoc(), op.getOffsets(), 0));
   sizes.push_back(getSize(op.getLhs(), lhsRows));
   sizes.push_back(getSize(op.getRhs(), rhsRows));
-  return sizes;
+  return reifyAs(builder, op.getLoc(), op.getType(), sizes);
 }
 
 LogicalResult

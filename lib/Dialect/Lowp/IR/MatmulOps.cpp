@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "ReifyShapes.h"
 #include "VerifyTypes.h"
 #include "lowp/Dialect/Lowp/IR/LowpOps.h"
 #include "lowp/Dialect/Lowp/IR/RecipePairing.h"
@@ -68,7 +69,8 @@ LogicalResult ScaledMatmulOp::verify() {
 LogicalResult
 ScaledMatmulOp::reifyResultShapes(OpBuilder &builder,
                                   ReifiedRankedShapedTypeDims &shapes) {
-  shapes.push_back({getScaledDim(builder, getLoc(), getLhs(), 0),
-                    getScaledDim(builder, getLoc(), getRhs(), 0)});
+  OpFoldResult sizes[] = {getScaledDim(builder, getLoc(), getLhs(), 0),
+                          getScaledDim(builder, getLoc(), getRhs(), 0)};
+  shapes.push_back(reifyAs(builder, getLoc(), getType(), sizes));
   return success();
 }

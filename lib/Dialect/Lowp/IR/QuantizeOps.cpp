@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "ReifyShapes.h"
 #include "VerifyTypes.h"
 #include "lowp/Dialect/Lowp/IR/LowpBytecode.h"
 #include "lowp/Dialect/Lowp/IR/LowpOps.h"
@@ -188,6 +189,6 @@ DequantizeOp::reifyResultShapes(OpBuilder &builder,
   SmallVector<OpFoldResult> sizes;
   for (unsigned dim = 0; dim < getInput().getType().getShape().size(); ++dim)
     sizes.push_back(getScaledDim(builder, getLoc(), getInput(), dim));
-  shapes.push_back(sizes);
+  shapes.push_back(reifyAs(builder, getLoc(), getResult().getType(), sizes));
   return success();
 }

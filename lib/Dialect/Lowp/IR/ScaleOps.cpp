@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "ReifyShapes.h"
 #include "VerifyTypes.h"
 #include "lowp/Dialect/Lowp/IR/FloatScale.h"
 #include "lowp/Dialect/Lowp/IR/LowpOps.h"
@@ -24,22 +25,6 @@ static SmallVector<int64_t> getMatrixNumbersShape(ShapedType blocks) {
       blocks.getShape().take_front(countBatchDims(blocks)));
   shape.push_back(1);
   return shape;
-}
-
-/// `sizes` of a result of `type`: what the type says is an attribute, the rest
-/// are values, as the interface demands.
-static SmallVector<OpFoldResult> reifyAs(OpBuilder &builder, Location loc,
-                                         Type type,
-                                         ArrayRef<OpFoldResult> sizes) {
-  SmallVector<OpFoldResult> reified;
-  for (auto [size, declared] :
-       llvm::zip_equal(sizes, cast<ShapedType>(type).getShape())) {
-    if (ShapedType::isDynamic(declared))
-      reified.push_back(getValueOrCreateConstantIndexOp(builder, loc, size));
-    else
-      reified.push_back(builder.getIndexAttr(declared));
-  }
-  return reified;
 }
 
 //===----------------------------------------------------------------------===//
@@ -161,7 +146,7 @@ ComputeGlobalScaleOp::reifyResultShapes(OpBuilder &builder,
   sizes.pop_back();
   sizes.back() = builder.getIndexAttr(1);
   for (Type type : getResultTypes())
-    shapes.push_back(reifyAs(builder, getLoc(), type, sizes));
+    shapes.push_back(reifyAs(builder, getLoc(), cast<ShapedType>(type), sizes));
   return success();
 }
 
@@ -236,6 +221,6 @@ ComputeScaleOp::reifyResultShapes(OpBuilder &builder,
   SmallVector<OpFoldResult> sizes =
       tensor::getMixedSizes(builder, getLoc(), getAmax());
   for (Type type : getResultTypes())
-    shapes.push_back(reifyAs(builder, getLoc(), type, sizes));
+    shapes.push_back(reifyAs(builder, getLoc(), cast<ShapedType>(type), sizes));
   return success();
 }

@@ -9,6 +9,7 @@
 #include "lowp/Support/PackedElements.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Arith/Utils/Utils.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/TypeUtilities.h"
 
@@ -172,6 +173,9 @@ FailureOr<OpFoldResult> SplitScaledOp::reifyDimOfResult(OpBuilder &builder,
                                       result, dim, getSize);
   if (!size)
     return failure();
+  if (cast<ShapedType>(getResultTypes()[result]).isDynamicDim(dim))
+    return OpFoldResult(
+        getValueOrCreateConstantIndexOp(builder, getLoc(), size));
   return size;
 }
 

@@ -16,6 +16,7 @@
 #include "LinalgBuilders.h"
 #include "PackedData.h"
 #include "ScaledParts.h"
+#include "lowp/Dialect/Lowp/IR/LowpOps.h"
 #include "mlir/Dialect/Affine/Utils.h"
 #include "mlir/Dialect/Arith/Utils/Utils.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
@@ -106,26 +107,15 @@ Value mlir::lowp::buildInLayout(OpBuilder &builder, Location loc,
                           builder.getMultiDimIdentityMap(rank), body);
 }
 
-/// The sizes (rows, columns) of the matrix behind `stored`. What is unknown
-/// until run time fills whole tiles.
+/// The sizes (rows, columns) of the matrix behind `stored`.
 static SmallVector<OpFoldResult> getMatrixSizes(OpBuilder &builder,
                                                 Location loc, ScaledType type,
                                                 Value stored) {
-  StorageDigits digits = type.getDataDigits();
-  SmallVector<OpFoldResult> sizes;
-  for (auto [dim, declared] : llvm::enumerate(type.getMatrixShape())) {
-    if (!ShapedType::isDynamic(declared)) {
-      sizes.push_back(builder.getIndexAttr(declared));
-      continue;
-    }
-    unsigned index = getSlowestDigit(digits, dim);
-    Value count = tensor::DimOp::create(builder, loc, stored, index);
-    Value weight =
-        arith::ConstantIndexOp::create(builder, loc, digits[index].weight);
-    sizes.push_back(
-        arith::MulIOp::create(builder, loc, count, weight).getResult());
-  }
-  return sizes;
+  auto getStoredSize = [&](unsigned index) {
+    return tensor::getMixedSize(builder, loc, stored, index);
+  };
+  return {getSizeInTiles(builder, loc, type, 0, getStoredSize),
+          getSizeInTiles(builder, loc, type, 1, getStoredSize)};
 }
 
 Value mlir::lowp::buildOutOfLayout(OpBuilder &builder, Location loc,

@@ -30,25 +30,41 @@ static OpFoldResult getElementCount(OpBuilder &builder, Location loc,
       .getResult();
 }
 
-/// The size of dimension `dim` of a value of `type`, from its data tensor. It
-/// is unknown until run time, and so a multiple of what the slowest digit
-/// counts.
+OpFoldResult
+mlir::lowp::getSizeInTiles(OpBuilder &builder, Location loc, ScaledType type,
+                           unsigned dim,
+                           function_ref<OpFoldResult(unsigned)> getStoredSize) {
+  int64_t known = type.getMatrixShape()[dim];
+  if (!ShapedType::isDynamic(known))
+    return builder.getIndexAttr(known);
+  // The slowest digit counts tiles.
+  StorageDigits digits = type.getDataDigits();
+  unsigned index = getSlowestDigit(digits, dim);
+  OpFoldResult count = getStoredSize(index);
+  if (digits[index].weight == 1)
+    return count;
+  Value weight =
+      arith::ConstantIndexOp::create(builder, loc, digits[index].weight);
+  return arith::MulIOp::create(
+             builder, loc, getValueOrCreateConstantIndexOp(builder, loc, count),
+             weight)
+      .getResult();
+}
+
+/// The size of dimension `dim`, not static, of a value of `type`, from its data
+/// tensor.
 static OpFoldResult getDimOfData(OpBuilder &builder, Location loc,
                                  ScaledType type, Value data, unsigned dim) {
   unsigned first = type.getShape().size() - 2;
   if (dim < first)
     return tensor::getMixedSize(builder, loc, data, dim);
-  StorageDigits digits = type.getDataDigits();
-  unsigned index = getSlowestDigit(digits, dim - first);
-  OpFoldResult count = tensor::getMixedSize(builder, loc, data, first + index);
-  if (type.isPacked() && index + 1 == digits.size())
-    count = getElementCount(builder, loc, type, count);
-  if (digits[index].weight == 1)
-    return count;
-  Value weight =
-      arith::ConstantIndexOp::create(builder, loc, digits[index].weight);
-  return arith::MulIOp::create(builder, loc, cast<Value>(count), weight)
-      .getResult();
+  unsigned last = type.getDataType().getRank() - 1;
+  auto getStoredSize = [&](unsigned index) {
+    OpFoldResult size = tensor::getMixedSize(builder, loc, data, first + index);
+    bool isPacked = type.isPacked() && first + index == last;
+    return isPacked ? getElementCount(builder, loc, type, size) : size;
+  };
+  return getSizeInTiles(builder, loc, type, dim - first, getStoredSize);
 }
 
 OpFoldResult mlir::lowp::getScaledDim(OpBuilder &builder, Location loc,

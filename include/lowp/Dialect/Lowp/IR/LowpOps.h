@@ -32,6 +32,13 @@ namespace mlir::lowp {
 OpFoldResult getScaledDim(OpBuilder &builder, Location loc, Value scaled,
                           unsigned dim);
 
+/// The number of rows (dimension 0) or columns of a matrix of `type`: an
+/// attribute when static, else whole tiles of the data layout, where
+/// `getStoredSize` gives a size of the tensor of elements.
+OpFoldResult
+getSizeInTiles(OpBuilder &builder, Location loc, ScaledType type, unsigned dim,
+               function_ref<OpFoldResult(unsigned)> getStoredSize);
+
 /// The size of dimension `dim` of tensor `number` of a value of `type`, in the
 /// order of `getStorageTypes`: an attribute when static, else computed from the
 /// sizes of the matrix or batch, which `getSize` gives. Null where it does not

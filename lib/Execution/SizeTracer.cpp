@@ -7,6 +7,7 @@
 
 #include "SizeTracer.h"
 
+#include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
@@ -99,6 +100,23 @@ std::optional<Size> SizeTracer::traceResult(mlir::OpResult value,
   return split ? traceArgument(split.getInput(), number, dim) : std::nullopt;
 }
 
+/// The value or constant that `apply` is, or null where it computes more.
+static mlir::OpFoldResult simplify(mlir::affine::AffineApplyOp apply) {
+  mlir::AffineMap map = apply.getAffineMap();
+  llvm::SmallVector<mlir::Value> operands(apply.getMapOperands());
+  mlir::affine::fullyComposeAffineMapAndOperands(&map, &operands);
+  mlir::affine::canonicalizeMapAndOperands(&map, &operands);
+  mlir::AffineExpr result = map.getResult(0);
+  if (auto constant = mlir::dyn_cast<mlir::AffineConstantExpr>(result))
+    return mlir::Builder(apply.getContext())
+        .getIndexAttr(constant.getValue());
+  if (auto dim = mlir::dyn_cast<mlir::AffineDimExpr>(result))
+    return operands[dim.getPosition()];
+  if (auto symbol = mlir::dyn_cast<mlir::AffineSymbolExpr>(result))
+    return operands[map.getNumDims() + symbol.getPosition()];
+  return {};
+}
+
 std::optional<Size> SizeTracer::traceIndex(mlir::OpFoldResult size) {
   if (std::optional<int64_t> constant = mlir::getConstantIntValue(size))
     return *constant < 0 ? std::nullopt : std::optional(Size{*constant});
@@ -107,6 +125,11 @@ std::optional<Size> SizeTracer::traceIndex(mlir::OpFoldResult size) {
   while (auto cast =
              value ? value.getDefiningOp<mlir::arith::IndexCastOp>() : nullptr)
     value = cast.getIn();
+  if (auto apply =
+          value ? value.getDefiningOp<mlir::affine::AffineApplyOp>() : nullptr) {
+    mlir::OpFoldResult simple = simplify(apply);
+    return simple ? traceIndex(simple) : std::nullopt;
+  }
   auto dim = value ? value.getDefiningOp<mlir::tensor::DimOp>() : nullptr;
   if (!dim || !dim.getConstantIndex())
     return std::nullopt;

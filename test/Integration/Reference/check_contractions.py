@@ -1,0 +1,243 @@
+"""Matmuls of bf16 and f16 without scales: every order of operands, batches, results of
+every type, sums onto a tensor, ragged and unknown sizes, against float64.
+
+Both devices add up in f32 and round once, in whatever order: an element may be off by
+the rounding of the sums and half a unit in the last place of the result's type.
+"""
+
+import numpy as np
+
+from harness import Suite, expect_within
+from oracle.formats import DTYPES
+
+SHAPES = [(1, 8, 8), (3, 16, 24), (64, 64, 64), (65, 72, 200), (130, 264, 72),
+          (200, 128, 136), (77, 48, 328)]
+BATCHES = [(3, 5, 16, 24), (2, 64, 64, 64), (5, 65, 72, 40), (1, 200, 128, 136)]
+ODD = [(17, 9, 7), (8, 12, 20), (5, 16, 12)]
+# Where the dimensions of an operand lie: rows and K, after the batch.
+ORDERS = ["nt", "nn", "tn", "tt"]
+EPSILON = {"bf16": 2.0**-8, "f16": 2.0**-11, "f32": 2.0**-24}
+LEAST = {"bf16": 2.0**-133, "f16": 2.0**-24, "f32": 2.0**-149}
+LARGEST = {"bf16": 3.3895e38, "f16": 65504.0, "f32": 3.4028e38}
+
+
+def type_of(sizes, element):
+    return f"tensor<{'x'.join([*map(str, sizes), element])}>"
+
+
+class Matmul:
+    """One function: `(batch,) m, n, k`, the order of its operands and its types."""
+
+    def __init__(self, sizes, order="nn", element="bf16", result="f32", unknown="",
+                 accumulate=False):
+        self.batch, self.sizes = list(sizes[:-3]), dict(zip("mnk", sizes[-3:]))
+        self.order, self.element, self.result = order, element, result
+        self.unknown, self.accumulate = unknown, accumulate
+
+    def label(self):
+        known = "x".join(str(size) for size in [*self.batch, *self.sizes.values()])
+        onto = " onto" if self.accumulate else ""
+        return f"{known} {self.order} {self.element} {self.result} ?{self.unknown}{onto}"
+
+    def type(self, dims, element):
+        batch = ["?" if "b" in self.unknown else size for size in self.batch]
+        sizes = ["?" if dim in self.unknown else self.sizes[dim] for dim in dims]
+        return type_of([*batch, *sizes], element)
+
+    def dims(self):
+        """The stored dimensions of both operands."""
+        return ("mk" if self.order[0] == "n" else "km",
+                "kn" if self.order[1] == "n" else "nk")
+
+    def text(self):
+        dims = self.dims()
+        lhs, rhs = (self.type(each, self.element) for each in dims)
+        sums, result = self.type("mn", "f32"), self.type("mn", self.result)
+        parameters = f"%a: {lhs}, %b: {rhs}"
+        if self.accumulate:
+            parameters += f", %init: {sums}"
+        body = self.transpose("%a", "%lhs", dims[0], "mk")
+        body += self.transpose("%b", "%rhs", dims[1], "kn")
+        body += self.matmul() + self.round()
+        return f"func.func @NAME({parameters}) -> {result} {{\n{body}}}"
+
+    def transpose(self, source, name, stored, wanted):
+        kind = self.type(wanted, self.element)
+        before = self.type(stored, self.element)
+        if stored == wanted:
+            return f"  {name} = tensor.cast {source} : {kind} to {kind}\n"
+        rank = len(self.batch) + 2
+        permutation = [*range(rank - 2), rank - 1, rank - 2]
+        swapped = {dim: position for position, dim in enumerate(permutation)}
+        sizes = ""
+        arguments = []
+        unknown = [i for i, size in enumerate(kind[7:].split("x")[:-1]) if size == "?"]
+        for dim in unknown:
+            sizes += f"  {name}_c{dim} = arith.constant {swapped[dim]} : index\n"
+            sizes += f"  {name}_d{dim} = tensor.dim {source}, {name}_c{dim} : {before}\n"
+            arguments.append(f"{name}_d{dim}")
+        return (f"{sizes}  {name}_e = tensor.empty({', '.join(arguments)}) : {kind}\n"
+                f"  {name} = linalg.transpose ins({source} : {before}) outs({name}_e : {kind}) "
+                f"permutation = {permutation}\n")
+
+    def matmul(self):
+        lhs, rhs = self.type("mk", self.element), self.type("kn", self.element)
+        sums = self.type("mn", "f32")
+        text, name = "", "linalg.batch_matmul" if self.batch else "linalg.matmul"
+        if not self.accumulate:
+            sizes = []
+            rank = len(self.batch)
+            for dim, size in enumerate(sums[7:].split("x")[:-1]):
+                if size != "?":
+                    continue
+                source, kind = ("%rhs", rhs) if dim == rank + 1 else ("%lhs", lhs)
+                text += f"  %i{dim} = arith.constant {dim} : index\n"
+                text += f"  %s{dim} = tensor.dim {source}, %i{dim} : {kind}\n"
+                sizes.append(f"%s{dim}")
+            text += (f"  %zero = arith.constant 0.0 : f32\n"
+                     f"  %empty = tensor.empty({', '.join(sizes)}) : {sums}\n"
+                     f"  %init = linalg.fill ins(%zero : f32) outs(%empty : {sums}) -> {sums}\n")
+        return (f"{text}  %y = {name} ins(%lhs, %rhs : {lhs}, {rhs}) "
+                f"outs(%init : {sums}) -> {sums}\n")
+
+    def round(self):
+        sums, result = self.type("mn", "f32"), self.type("mn", self.result)
+        if self.result == "f32":
+            return f"  return %y : {sums}\n"
+        return (f"  %r = arith.truncf %y : {sums} to {result}\n  return %r : {result}\n")
+
+    def stored(self, seed, kind=""):
+        generator = np.random.default_rng(seed)
+        operands = []
+        for dims in self.dims():
+            shape = (*self.batch, *(self.sizes[dim] for dim in dims))
+            operands.append(VALUES[kind](generator, shape).astype(DTYPES[self.element]))
+        if self.accumulate:
+            shape = (*self.batch, self.sizes["m"], self.sizes["n"])
+            operands.append(generator.standard_normal(shape).astype(np.float32))
+        return operands
+
+    def expect(self, operands):
+        wide = [operand.astype(np.float64) for operand in operands]
+        lhs = wide[0] if self.order[0] == "n" else wide[0].swapaxes(-1, -2)
+        rhs = wide[1] if self.order[1] == "n" else wide[1].swapaxes(-1, -2)
+        with np.errstate(all="ignore"):
+            exact, size = lhs @ rhs, np.abs(lhs) @ np.abs(rhs)
+            if self.accumulate:
+                exact, size = exact + wide[2], size + np.abs(wide[2])
+        return expect_sum(exact, size, self.sizes["k"], self.result)
+
+
+def expect_sum(exact, size, k, result):
+    """What a sum of k products whose sizes add up to `size` may be: tensor cores add
+    with two bits less than f32 has."""
+    with np.errstate(all="ignore"):
+        bound = size * (k + 8) * 2.0**-22
+        bound = bound + np.abs(exact) * EPSILON[result] + LEAST[result]
+        half = LARGEST[result] * (1 + EPSILON[result])
+        want = np.where(np.abs(exact) > half, np.sign(exact) * np.inf, exact)
+        bound = np.where(np.isfinite(bound), bound, 0)
+    return expect_within(want, bound, DTYPES[result])
+
+
+def special(generator, shape):
+    """Numbers with a NaN, infinities of one sign in one row, zeros and subnormals."""
+    x = generator.standard_normal(shape)
+    x[..., 0, :] = 0
+    x[..., 1, 1] = np.nan
+    x[..., 2, 0] = np.inf
+    x[..., 3, :] = 2.0**-130
+    return x
+
+
+VALUES = {
+    "": lambda generator, shape: generator.standard_normal(shape),
+    "integers": lambda generator, shape: generator.integers(-4, 5, shape).astype(float),
+    "special": special,
+    "large": lambda generator, shape: generator.standard_normal(shape) * 200,
+}
+
+
+def add(suite, matmul, kind=""):
+    operands = matmul.stored(len(suite.cases), kind)
+    suite.add(f"{matmul.label()} {kind}", matmul.text(), operands,
+              [matmul.expect(operands)])
+
+
+def add_same_type(suite, element):
+    """A matmul whose sums would be rounded one by one."""
+    lhs, rhs, sums = (type_of(s, element) for s in [(65, 200), (200, 72), (65, 72)])
+    generator = np.random.default_rng(7)
+    operands = [generator.standard_normal(s).astype(DTYPES[element])
+                for s in [(65, 200), (200, 72), (65, 72)]]
+    wide = [x.astype(np.float64) for x in operands]
+    exact = wide[0] @ wide[1] + wide[2]
+    size = np.abs(wide[0]) @ np.abs(wide[1]) + np.abs(wide[2])
+    text = (f"func.func @NAME(%a: {lhs}, %b: {rhs}, %init: {sums}) -> {sums} {{\n"
+            f"  %y = linalg.matmul ins(%a, %b : {lhs}, {rhs}) outs(%init : {sums}) -> {sums}\n"
+            f"  return %y : {sums}\n}}")
+    suite.add(f"sums of {element}", text, operands, [expect_sum(exact, size, 200, element)])
+
+
+def add_generic(suite, label, maps, shapes, subscripts, result="f32"):
+    """A contraction with maps of its own; `subscripts` are numpy's for the same."""
+    loops = ", ".join(maps[0])
+    affine = [f"affine_map<({loops}) -> ({', '.join(each)})>" for each in maps[1:]]
+    kinds = [type_of(shape, "bf16") for shape in shapes[:2]] + [type_of(shapes[2], "f32")]
+    iterators = ", ".join('"reduction"' if loop == "k" else '"parallel"' for loop in maps[0])
+    text = f"""func.func @NAME(%a: {kinds[0]}, %b: {kinds[1]}, %init: {kinds[2]}) -> {kinds[2]} {{
+  %y = linalg.generic {{indexing_maps = [{', '.join(affine)}], iterator_types = [{iterators}]}}
+      ins(%a, %b : {kinds[0]}, {kinds[1]}) outs(%init : {kinds[2]}) {{
+  ^bb0(%x: bf16, %w: bf16, %c: f32):
+    %xw = arith.extf %x : bf16 to f32
+    %ww = arith.extf %w : bf16 to f32
+    %p = arith.mulf %xw, %ww : f32
+    %s = arith.addf %p, %c : f32
+    linalg.yield %s : f32
+  }} -> {kinds[2]}
+  return %y : {kinds[2]}
+}}"""
+    generator = np.random.default_rng(11)
+    operands = [generator.standard_normal(shape).astype(DTYPES[element])
+                for shape, element in zip(shapes, ["bf16", "bf16", "f32"])]
+    wide = [x.astype(np.float64) for x in operands]
+    exact = np.einsum(subscripts, wide[0], wide[1]) + wide[2]
+    size = np.einsum(subscripts, np.abs(wide[0]), np.abs(wide[1])) + np.abs(wide[2])
+    suite.add(label, text, operands, [expect_sum(exact, size, shapes[0][-1] + 200, result)])
+
+
+def main():
+    suite = Suite()
+    for sizes in SHAPES + BATCHES:
+        for order in ORDERS:
+            add(suite, Matmul(sizes, order))
+        add(suite, Matmul(sizes, "nn", "f16", "f16"))
+        add(suite, Matmul(sizes, "nt", "bf16", "bf16"), "integers")
+        add(suite, Matmul(sizes, "nn", "bf16", "f32", accumulate=True))
+    for kind in ["integers", "special", "large"]:
+        for element in ["bf16", "f16"]:
+            add(suite, Matmul((65, 72, 200), "nt", element, element), kind)
+            add(suite, Matmul((3, 65, 72, 200), "nn", element, "f32"), kind)
+    for unknown in ["m", "b", "mb", "n", "k", "mnkb"]:
+        add(suite, Matmul((3, 65, 72, 40), "nn", unknown=unknown))
+        add(suite, Matmul((3, 65, 72, 40), "tt", "bf16", "bf16", unknown=unknown))
+    for sizes in ODD:
+        for order in ORDERS:
+            add(suite, Matmul(sizes, order))
+    add_same_type(suite, "bf16")
+    add_same_type(suite, "f16")
+    add_generic(suite, "heads", ["bmnk", "mbk", "nbk", "bmn"],
+                [(70, 3, 64), (40, 3, 64), (3, 70, 40)], "mbk,nbk->bmn")
+    add_generic(suite, "values of heads", ["bmnk", "bmk", "kbn", "bmn"],
+                [(3, 70, 40), (40, 3, 64), (3, 70, 64)], "bmk,kbn->bmn")
+    add_generic(suite, "one matrix for all", ["bmnk", "bmk", "kn", "bmn"],
+                [(3, 70, 40), (40, 64), (3, 70, 64)], "bmk,kn->bmn")
+    add_generic(suite, "two batches", ["bhmnk", "bhmk", "bhnk", "bhmn"],
+                [(2, 3, 20, 40), (2, 3, 16, 40), (2, 3, 20, 16)], "bhmk,bhnk->bhmn")
+    add_generic(suite, "operands exchanged", ["mnk", "nk", "mk", "mn"],
+                [(40, 64), (70, 64), (70, 40)], "nk,mk->mn")
+    suite.run()
+
+
+if __name__ == "__main__":
+    main()

@@ -33,7 +33,7 @@ def _find_kernels(options):
 
 def _show(options, path: str, draws: bool) -> int:
     results = load(path)
-    is_quantize = results.get("set") == quantizes.SET
+    is_quantize = results.get("set") in quantizes.SETS
     print(format_quantizes(results) if is_quantize else format_results(results))
     if draws:
         _draw(results, options.plots or ".")
@@ -44,7 +44,7 @@ def _draw(results: dict, folder: str) -> None:
     from lowp.bench.plots import draw
     from lowp.bench.quantize.plots import draw_quantizes
 
-    is_quantize = results.get("set") == quantizes.SET
+    is_quantize = results.get("set") in quantizes.SETS
     paths = draw_quantizes(results, folder) if is_quantize else draw(results, folder)
     print("plots: " + ", ".join(paths))
 

@@ -1,4 +1,4 @@
-"""`python -m lowp.bench --set quantize`."""
+"""`python -m lowp.bench --set quantize`, `--set bf16` and `--set batched`."""
 
 from __future__ import annotations
 
@@ -13,20 +13,38 @@ from lowp.bench.quantize.case import Case
 from lowp.bench.quantize.cases import choose_cases
 from lowp.bench.quantize.contenders import Kernels, compiled_torch, our_contender
 from lowp.bench.quantize.kernels import CaseFolder, CompiledCases
+from lowp.bench.quantize.products import batched_cases, linear_cases
 from lowp.bench.quantize.table import format_quantizes, speed_ratio
 from lowp.bench.recording import record_all, require_torch
 from lowp.bench.results import FORMAT
 
-SET = "quantize"
+QUANTIZE = "quantize"
+# Matmuls without scales.
+_PRODUCTS = {"bf16": linear_cases, "batched": batched_cases}
+SETS = (QUANTIZE, *_PRODUCTS)
 
 
 def is_asked_for(options: argparse.Namespace) -> bool:
     """Whether the options ask for these cases."""
-    if not options.set or SET not in options.set:
+    asked = [name for name in options.set or () if name in SETS]
+    if not asked:
         return False
     if len(options.set) > 1 or options.shapes_file:
-        raise BenchError(f"expected --set {SET} alone, got other shapes beside it")
+        raise BenchError(f"expected --set {asked[0]} alone, got other shapes beside it")
     return True
+
+
+def _choose(options: argparse.Namespace) -> list[Case]:
+    if options.set[0] == QUANTIZE:
+        return choose_cases(options.cases, _parse_shapes(options.shapes))
+    if options.shapes:
+        raise BenchError(f"expected --set {options.set[0]} without --shapes")
+    cases = _PRODUCTS[options.set[0]]()
+    names = sorted({case.name for case in cases})
+    for name in options.cases or ():
+        if name not in names:
+            raise BenchError(f"expected a case, one of {', '.join(names)}, got {name!r}")
+    return [case for case in cases if not options.cases or case.name in options.cases]
 
 
 def _parse_shapes(text: str | None) -> list[tuple[int, ...]]:
@@ -90,7 +108,7 @@ def _measure(options: argparse.Namespace, cases: list[Case]) -> int:
     copies = CopyGraph()
     results: dict[str, Any] = {
         "format": FORMAT,
-        "set": SET,
+        "set": options.set[0],
         "machine": machine,
         "contenders": {one.name: one.version for one in contenders},
         "repetitions": options.repetitions,
@@ -117,7 +135,7 @@ def _measure(options: argparse.Namespace, cases: list[Case]) -> int:
 def run(options: argparse.Namespace) -> int:
     """Returns the exit status: 1 where lowp lacks a figure, or its results are not
     those of the reference."""
-    cases = choose_cases(options.cases, _parse_shapes(options.shapes))
+    cases = _choose(options)
     if not cases:
         raise BenchError("expected cases to measure, got none; see --cases, --shapes")
     if options.precompile:

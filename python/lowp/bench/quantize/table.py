@@ -76,7 +76,11 @@ def _mean(records: list[dict[str, Any]]) -> list[str]:
     if not known:
         return []
     mean = math.exp(sum(known) / len(known))
-    return [f"geometric mean of ratios to {PEER}: {mean:.2f} ({len(known)} cases)"]
+    least = math.exp(min(known))
+    return [
+        f"geometric mean of ratios to {PEER}: {mean:.3f}, least {least:.3f} "
+        f"({len(known)} cases)"
+    ]
 
 
 def format_quantizes(results: dict[str, Any]) -> str:

@@ -45,9 +45,15 @@ AffineMap FusionEmitter::toSpace(QuantizeOp op, AffineMap map) {
   unsigned shift = dims - domain.sizes.size();
   // A matrix of one row has that of the space of one dimension.
   SmallVector<AffineExpr> results;
-  for (int dim : domain.dims.lookup(op.getInput()))
-    results.push_back(b.getAffineDimExpr(
-        dim == FusionDomain::kUnit ? 0 : unsigned(dim) + shift));
+  SmallVector<int> places = domain.dims.lookup(op.getInput());
+  size_t batchDims = places.size() - 2;
+  for (auto [position, dim] : llvm::enumerate(places)) {
+    bool isUnit = dim == FusionDomain::kUnit;
+    if (isUnit && position < batchDims)
+      results.push_back(b.getAffineConstantExpr(0));
+    else
+      results.push_back(b.getAffineDimExpr(isUnit ? 0 : unsigned(dim) + shift));
+  }
   ArrayRef<AffineExpr> matrix = ArrayRef(results).take_back(2);
   AffineMap inMatrix =
       map.compose(AffineMap::get(dims, 0, matrix, b.getContext()));
@@ -91,7 +97,7 @@ SmallVector<Value> FusionEmitter::emitScalesEnd(QuantizeOp op, Value buffer) {
   if (layout.getStorageShapeMap() == layout.getStorageMap())
     return {};
   SmallVector<Value> ends = emitStoredSizes(b, layout.getStorageMap(), buffer,
-                                            domain.countBatchDims());
+                                            type.getShape().size() - 2);
   BlockShape block = type.getRecipe().getBlockShape();
   for (unsigned dim : {0u, 1u})
     if (block.extent(dim) != BlockShape::kWhole)
@@ -106,7 +112,7 @@ SmallVector<Value> FusionEmitter::emitDataEnd(QuantizeOp op, Value buffer) {
   if (type.hasIdentityDataLayout())
     return {};
   SmallVector<Value> ends = emitStoredSizes(b, type.getDataStorageMap(), buffer,
-                                            domain.countBatchDims());
+                                            type.getShape().size() - 2);
   if (domain.isTransposed(op.getInput()))
     std::swap(ends[0], ends[1]);
   return ends;

@@ -345,15 +345,18 @@ bool FusionDomain::addBlocks(QuantizeOp op, std::string &why) {
     return false;
   }
   // Padding after a dimension of size 1 needs positions that the space lacks.
+  // A batch of one matrix needs no position.
   size_t rank = op.getInput().getType().getRank();
-  bool hasUnit =
-      llvm::is_contained(dims.lookup(op.getInput()), FusionDomain::kUnit);
+  SmallVector<int> places = dims.lookup(op.getInput());
+  bool hasUnit = llvm::is_contained(ArrayRef(places).take_back(2),
+                                    FusionDomain::kUnit);
   if (hasUnit && (rank > 2 || sizes.size() > 1)) {
     why = "a dimension of the matrix has size 1";
     return false;
   }
   reducesRows |= block.columns == BlockShape::kWhole;
-  keepsMatricesApart |= block.rows != 1 || op.getType().isBatch();
+  bool hasMatrices = places.size() > 2 && places.front() != FusionDomain::kUnit;
+  keepsMatricesApart |= block.rows != 1 || hasMatrices;
   return true;
 }
 

@@ -100,3 +100,13 @@ func.func @columns(%x: tensor<64x256xf32>, %init: tensor<256xf32>) -> tensor<256
     }
   return %sum : tensor<256xf32>
 }
+
+// A batch of one matrix is fused as the matrix is.
+// CHECK-LABEL: func.func @batch_of_one(
+// CHECK: lowp.fusion
+// CHECK: lowp.quantize
+func.func @batch_of_one(%x: tensor<1x256x512xbf16>) -> (tensor<1x256x512xf8E4M3FN>, tensor<1x2x4xf32>) {
+  %q = lowp.quantize %x numerics <torchao> : tensor<1x256x512xbf16> -> !lowp.scaled<1x256x512xf8E4M3FN, #lowp.block<128x128>>
+  %d, %s = lowp.split_scaled %q : !lowp.scaled<1x256x512xf8E4M3FN, #lowp.block<128x128>>
+  return %d, %s : tensor<1x256x512xf8E4M3FN>, tensor<1x2x4xf32>
+}

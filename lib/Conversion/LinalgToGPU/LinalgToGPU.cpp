@@ -95,10 +95,15 @@ static std::string countBytes(linalg::LinalgOp op) {
     auto buffer = dyn_cast<MemRefType>(type);
     if (buffer && !buffer.hasStaticShape())
       return "unknown";
-    if (buffer)
-      bytes += buffer.getNumElements() *
-               static_cast<int64_t>(
-                   llvm::divideCeil(buffer.getElementTypeBitWidth(), 8));
+    if (!buffer)
+      continue;
+    // An index has the bits of an address.
+    constexpr int64_t kIndexBytes = 8;
+    Type element = buffer.getElementType();
+    int64_t size = element.isIntOrFloat()
+                       ? (element.getIntOrFloatBitWidth() + 7) / 8
+                       : kIndexBytes;
+    bytes += buffer.getNumElements() * size;
   }
   return std::to_string(bytes);
 }

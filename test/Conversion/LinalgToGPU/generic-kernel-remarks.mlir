@@ -11,3 +11,9 @@ func.func @sum(%x: memref<?x4096xf32>, %y: memref<?xf32>) {
   linalg.reduce { arith.addf } ins(%x : memref<?x4096xf32>) outs(%y : memref<?xf32>) dimensions = [1]
   return
 }
+
+func.func @indices(%x: memref<8xindex>, %y: memref<8xindex>) {
+  // expected-remark @below {{bytes=128}}
+  linalg.copy ins(%x : memref<8xindex>) outs(%y : memref<8xindex>)
+  return
+}

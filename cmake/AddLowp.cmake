@@ -91,8 +91,7 @@ function(add_lowp_library name)
 endfunction()
 
 # add_lowp_tool(<name> SOURCES <file>... [LINK_LIBS <lib>...] [NO_MLIR])
-# An executable in bin/ that the tests and the demo wait for; lit tests call it
-# by its name.
+# An executable in bin/ that the tests wait for; lit tests call it by its name.
 add_custom_target(lowp-tools)
 function(add_lowp_tool name)
   cmake_parse_arguments(arg "NO_MLIR" "" "SOURCES;LINK_LIBS" ${ARGN})

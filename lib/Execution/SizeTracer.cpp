@@ -108,8 +108,7 @@ static mlir::OpFoldResult simplify(mlir::affine::AffineApplyOp apply) {
   mlir::affine::canonicalizeMapAndOperands(&map, &operands);
   mlir::AffineExpr result = map.getResult(0);
   if (auto constant = mlir::dyn_cast<mlir::AffineConstantExpr>(result))
-    return mlir::Builder(apply.getContext())
-        .getIndexAttr(constant.getValue());
+    return mlir::Builder(apply.getContext()).getIndexAttr(constant.getValue());
   if (auto dim = mlir::dyn_cast<mlir::AffineDimExpr>(result))
     return operands[dim.getPosition()];
   if (auto symbol = mlir::dyn_cast<mlir::AffineSymbolExpr>(result))
@@ -125,8 +124,8 @@ std::optional<Size> SizeTracer::traceIndex(mlir::OpFoldResult size) {
   while (auto cast =
              value ? value.getDefiningOp<mlir::arith::IndexCastOp>() : nullptr)
     value = cast.getIn();
-  if (auto apply =
-          value ? value.getDefiningOp<mlir::affine::AffineApplyOp>() : nullptr) {
+  if (auto apply = value ? value.getDefiningOp<mlir::affine::AffineApplyOp>()
+                         : nullptr) {
     mlir::OpFoldResult simple = simplify(apply);
     return simple ? traceIndex(simple) : std::nullopt;
   }

@@ -13,8 +13,8 @@ using namespace mlir::lowp_gpu;
 KernelTarget::~KernelTarget() = default;
 
 const ChipFacts *KernelTarget::findFacts(StringRef chip) const {
-  for (const ChipFacts &facts : getChips())
-    if (facts.chip == chip)
-      return &facts;
+  for (const ChipFacts *facts : getChips())
+    if (facts->name == chip)
+      return facts;
   return nullptr;
 }

@@ -169,11 +169,10 @@ SmallVector<ConfigCost> mlir::lowp_gpu::rankConfigs(const GemmKernelSpec &spec,
   auto known = [](int64_t size, int64_t expected) {
     return ShapedType::isDynamic(size) ? expected : size;
   };
-  ProblemSize size{known(spec.problem.m, expectedM),
-                   known(spec.problem.n, expectedM),
-                   known(spec.problem.k, expectedM),
-                   spec.problem.batch ? known(*spec.problem.batch, expectedM)
-                                      : 1};
+  ProblemSize size{
+      known(spec.problem.m, expectedM), known(spec.problem.n, expectedM),
+      known(spec.problem.k, expectedM),
+      spec.problem.batch ? known(*spec.problem.batch, expectedM) : 1};
   SmallVector<ConfigCost> ranked;
   for (const ConfigChoices &division : listDivisions(spec)) {
     GemmKernelSpec candidate = spec;

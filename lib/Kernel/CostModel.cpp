@@ -17,8 +17,8 @@ using namespace mlir::lowp_gpu;
 // In clock cycles of one multiprocessor. The constants were fitted to kernels
 // of all kinds and many tiles, measured on an H200 (docs/Performance.md).
 
-/// Products of bytes that the tensor core adds up per cycle: of a row of the lhs,
-/// a row of the rhs and a byte of K.
+/// Products of bytes that the tensor core adds up per cycle: of a row of the
+/// lhs, a row of the rhs and a byte of K.
 static constexpr double kProductsPerCycle = 3950.0;
 /// Bytes that all multiprocessors together read from memory per cycle, and from
 /// the cache.
@@ -103,8 +103,8 @@ static TileDivision divide(const GemmKernelSpec &spec,
     tileM = count(size.m, count(size.m, tileM));
   TileDivision division;
   division.tileM = tileM;
-  division.rowClusters = count(size.m, tileM * cluster[0]) *
-                         std::max<int64_t>(1, size.batch);
+  division.rowClusters =
+      count(size.m, tileM * cluster[0]) * std::max<int64_t>(1, size.batch);
   division.columnClusters = count(size.n, spec.getTileN() * cluster[1]);
   division.waves = count(division.getClusters(), countClusterSlots(spec));
   division.blocks =

@@ -83,7 +83,8 @@ void mlir::lowp_gpu::buildEpilogue(ImplicitLocOpBuilder &builder,
   StoreTileOp::create(
       builder, epilogue.getResults(), parts.getArgument(KernelArgument::Output),
       place.row, buildStoredColumn(builder, parts, tile), place.batch,
-      parts.getTileM(), groupStride, builder.getI64IntegerAttr(parts.spec.config.getEpilogueStages()),
+      parts.getTileM(), groupStride,
+      builder.getI64IntegerAttr(parts.spec.config.getEpilogueStages()),
       problem.accumulate ? builder.getUnitAttr() : UnitAttr(),
       /*step=*/IntegerAttr(), /*stagingOffset=*/IntegerAttr());
 }

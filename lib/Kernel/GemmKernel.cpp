@@ -74,8 +74,8 @@ Value KernelParts::getSize(ImplicitLocOpBuilder &builder,
                                                : getArgument(argument);
 }
 
-SmallVector<int64_t>
-GemmKernelSpec::getStageShape(const GemmOperand &operand, int64_t rows) const {
+SmallVector<int64_t> GemmKernelSpec::getStageShape(const GemmOperand &operand,
+                                                   int64_t rows) const {
   if (!operand.isMNMajor())
     return {rows, getTileK()};
   int64_t panel = getPanelRows(operand);
@@ -177,9 +177,8 @@ mlir::lowp_gpu::describeKernelArguments(const GemmKernelSpec &spec,
 }
 
 Value KernelParts::getArgument(KernelArgument argument) const {
-  const auto *found = llvm::find_if(arguments, [&](const auto &info) {
-    return info.argument == argument;
-  });
+  const auto *found = llvm::find_if(
+      arguments, [&](const auto &info) { return info.argument == argument; });
   assert(found != arguments.end() && "the kernel has no such argument");
   return const_cast<KernelOp &>(kernel).getBody().getArgument(
       found - arguments.begin());
@@ -203,11 +202,11 @@ KernelOp mlir::lowp_gpu::buildGemmKernel(OpBuilder &builder, Location loc,
   auto types = llvm::map_to_vector(
       arguments, [](const KernelArgumentInfo &info) { return info.type; });
   auto kernel = KernelOp::create(builder, loc, name, types,
-                                 spec.chip.facts->chip, spec.config);
+                                 spec.chip.facts->name, spec.config);
   for (auto [argument, info] :
        llvm::zip_equal(kernel.getBody().getArguments(), arguments))
-    argument.setLoc(NameLoc::get(builder.getStringAttr(info.name),
-                                 argument.getLoc()));
+    argument.setLoc(
+        NameLoc::get(builder.getStringAttr(info.name), argument.getLoc()));
   ImplicitLocOpBuilder body(loc, builder);
   body.setInsertionPoint(kernel.getBody().front().getTerminator());
   KernelParts parts{spec, kernel, arguments, {}, {}, {}, {}};

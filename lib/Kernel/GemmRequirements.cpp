@@ -196,9 +196,8 @@ static LogicalResult verifyCounted(GemmOp gemm, int64_t size, StringRef what) {
          << size << "; divide the matmul";
 }
 
-static LogicalResult verifyOrderAndScales(GemmOp gemm,
-                                          const GemmProblem &problem,
-                                          StringRef chip) {
+static LogicalResult
+verifyOrderAndScales(GemmOp gemm, const GemmProblem &problem, StringRef chip) {
   if (!problem.lhs.hasScales())
     return success();
   return failure(failed(verifyDataOrder(gemm, problem.lhs, "lhs", chip)) ||
@@ -223,10 +222,8 @@ static LogicalResult verifyProblem(GemmOp gemm, const GemmProblem &problem,
       failed(verifyCounted(gemm, problem.m, "M")) ||
       failed(verifyCounted(gemm, problem.n, "N")) ||
       failed(verifyCounted(gemm, problem.k, "K")) ||
-      failed(
-          verifyOperandPitch(gemm, problem, problem.lhs, problem.m, "M")) ||
-      failed(
-          verifyOperandPitch(gemm, problem, problem.rhs, problem.n, "N")) ||
+      failed(verifyOperandPitch(gemm, problem, problem.lhs, problem.m, "M")) ||
+      failed(verifyOperandPitch(gemm, problem, problem.rhs, problem.n, "N")) ||
       failed(verifyPitch(gemm, problem.n, problem.outputType, "N")))
     return failure();
   if (problem.n != ShapedType::kDynamic && problem.n % 8)
@@ -262,13 +259,13 @@ FailureOr<GemmKernelSpec> mlir::lowp_gpu::analyzeGemmKernel(GemmOp gemm,
     return failure();
   FailureOr<GemmProblem> problem = analyzeGemm(gemm);
   if (failed(problem) ||
-      failed(verifyProblem(gemm, *problem, chip->facts->chip)))
+      failed(verifyProblem(gemm, *problem, chip->facts->name)))
     return failure();
   std::optional<MmaAtom> atom = chip->target->getMmaAtom(
       problem->lhs.getElementType(), problem->rhs.getElementType());
   if (!atom)
     return gemm.emitOpError("expected element types that ")
-           << chip->facts->chip << " multiplies, got "
+           << chip->facts->name << " multiplies, got "
            << problem->lhs.getElementType() << " and "
            << problem->rhs.getElementType() << getHint(problem->lhs);
   if (failed(verifyScaleK(gemm, problem->lhs, *atom, "lhs")) ||

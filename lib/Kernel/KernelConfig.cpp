@@ -8,6 +8,7 @@
 #include "lowp/Kernel/KernelConfig.h"
 #include "KernelParts.h"
 #include "lowp/Dialect/LowpGPU/IR/StageLayout.h"
+#include "lowp/Support/Warps.h"
 #include "mlir/IR/Diagnostics.h"
 
 using namespace mlir;
@@ -240,7 +241,7 @@ LogicalResult mlir::lowp_gpu::verifyConfig(Operation *op,
     return success();
   InFlightDiagnostic diagnostic = op->emitOpError("expected ")
                                   << broken->expected << " for a gemm on "
-                                  << spec.chip.facts->chip << ", got "
+                                  << spec.chip.facts->name << ", got "
                                   << broken->got << " in " << spec.config;
   if (!origin.empty())
     diagnostic << " of " << origin;

@@ -14,9 +14,8 @@ using mlir::lowp::BlockShape;
 
 bool ProblemKey::operator==(const ProblemKey &other) const {
   return chip == other.chip && n == other.n && k == other.k &&
-         lhs == other.lhs && rhs == other.rhs &&
-         batch == other.batch && outputType == other.outputType &&
-         accumulate == other.accumulate &&
+         lhs == other.lhs && rhs == other.rhs && batch == other.batch &&
+         outputType == other.outputType && accumulate == other.accumulate &&
          fastAccumulation == other.fastAccumulation;
 }
 
@@ -30,7 +29,7 @@ static OperandKey getOperandKey(const mlir::lowp::GemmOperand &operand) {
 
 ProblemKey mlir::lowp_gpu::getProblemKey(const GemmKernelSpec &spec) {
   const lowp::GemmProblem &problem = spec.problem;
-  return {spec.chip.facts->chip.str(),
+  return {spec.chip.facts->name.str(),
           problem.n,
           problem.k,
           problem.batch,

@@ -1,4 +1,4 @@
-//===- Chips.cpp - The chips that lowp writes code for --------------------===//
+//===- Chips.cpp - What PTX a chip takes ----------------------------------===//
 //
 // Part of lowp, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -13,31 +13,9 @@
 using namespace mlir;
 using namespace mlir::lowp;
 
-/// PTX 8.8 came with driver 575; 9.0 would ask for 580 and has nothing that
-/// lowp emits.
-static constexpr ChipFacts kChips[] = {
-    {"sm_90a", 90, 80, 88},
-    {"sm_100a", 100, 86, 88},
-    {"sm_103a", 103, 88, 88},
-    {"sm_120a", 120, 87, 88},
-};
-
 /// The PTX versions since the first chip's minimum that LLVM can write.
 static constexpr unsigned kPTXVersions[] = {80, 81, 82, 83, 84,
                                             85, 86, 87, 88, 90};
-
-const ChipFacts *mlir::lowp::lookupChip(StringRef name) {
-  const auto *chip = llvm::find_if(
-      kChips, [&](const ChipFacts &facts) { return facts.name == name; });
-  return chip == std::end(kChips) ? nullptr : chip;
-}
-
-std::string mlir::lowp::listChips() {
-  return llvm::join(
-      llvm::map_range(kChips,
-                      [](const ChipFacts &facts) { return facts.name.str(); }),
-      ", ");
-}
 
 static std::string listPTXVersions() {
   return llvm::join(

@@ -38,7 +38,7 @@ ALLOWED = {
     "Conversion/LowpToLinalg": LOWP_IR,
     "Conversion/LowpToLowpGPU": KERNEL + ["Dialect/Lowp/Transforms"],
     "Conversion/LowpGPUToNVVM": KERNEL + ["Kernel/Targets/Common"],
-    "Conversion/LinalgToGPU": [],
+    "Conversion/LinalgToGPU": SUPPORT,
     "Conversion/FusionToGPU": GPU_IR + ["Conversion/LinalgToGPU", "Dialect/Lowp/Transforms"],
     "Conversion/HostLaunch": KERNEL,
     "Target": GPU_IR,

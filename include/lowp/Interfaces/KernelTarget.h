@@ -8,6 +8,7 @@
 #ifndef LOWP_INTERFACES_KERNELTARGET_H
 #define LOWP_INTERFACES_KERNELTARGET_H
 
+#include "lowp/Interfaces/ChipFacts.h"
 #include "mlir/IR/BuiltinTypes.h"
 #include "mlir/Support/LLVM.h"
 #include "llvm/ADT/StringRef.h"
@@ -19,27 +20,7 @@ class RewritePatternSet;
 
 namespace mlir::lowp_gpu {
 struct KernelFrame;
-
-/// Numbers of one chip. Data, not decisions.
-struct ChipFacts {
-  StringLiteral chip;
-  /// Streaming multiprocessors of the usual part: for cost models only, the
-  /// launch asks the device.
-  int64_t multiprocessors;
-  /// Clusters that run at the same time, by their CTAs less one: those of a
-  /// cluster must lie in one part of the chip, and these parts are not of equal
-  /// size. Of sizes that are missing, as many as there are multiprocessors for.
-  /// For cost models.
-  ArrayRef<int64_t> clusters;
-  /// Dynamic shared memory that one CTA may use, bytes.
-  int64_t sharedBytes;
-  /// 32-bit registers of one multiprocessor.
-  int64_t registers;
-  /// CTAs of the largest cluster that is always schedulable.
-  int64_t maxCluster;
-  /// Bytes of L2 cache, for cost models.
-  int64_t cacheBytes;
-};
+using lowp::ChipFacts;
 
 /// Limits of one matrix instruction family for given operand types.
 struct MmaAtom {
@@ -72,7 +53,7 @@ public:
   virtual ~KernelTarget();
 
   /// The chips of this family.
-  virtual ArrayRef<ChipFacts> getChips() const = 0;
+  virtual ArrayRef<const ChipFacts *> getChips() const = 0;
 
   /// The atom that multiplies tiles of these element types, or nothing.
   virtual std::optional<MmaAtom> getMmaAtom(Type lhs, Type rhs) const = 0;

@@ -11,6 +11,7 @@
 #include "lowp/Dialect/Lowp/IR/GemmProblem.h"
 #include "lowp/Dialect/LowpGPU/IR/LowpGPUOps.h"
 #include "lowp/Dialect/LowpGPU/IR/TargetRegistry.h"
+#include "lowp/Support/Warps.h"
 
 namespace mlir::lowp_gpu {
 
@@ -66,8 +67,7 @@ struct GemmKernelSpec {
     return getMTiles() * config.getWarpgroupsN();
   }
   int64_t getMultiplyWarps() const {
-    constexpr int64_t kWarpsPerGroup = 4;
-    return kWarpsPerGroup * getWarpgroups();
+    return lowp::kWarpsPerWarpgroup * getWarpgroups();
   }
   /// Whether no other warpgroup's products fill the gap between a warpgroup's
   /// products of one K block and of the next.

@@ -1,4 +1,4 @@
-//===- Chips.h - The chips that lowp writes code for ------------*- C++ -*-===//
+//===- Chips.h - What PTX a chip takes --------------------------*- C++ -*-===//
 //
 // Part of lowp, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -8,6 +8,7 @@
 #ifndef LOWP_TARGET_CHIPS_H
 #define LOWP_TARGET_CHIPS_H
 
+#include "lowp/Interfaces/ChipFacts.h"
 #include "mlir/IR/Diagnostics.h"
 #include "mlir/Support/LLVM.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
@@ -16,26 +17,6 @@
 #include <string>
 
 namespace mlir::lowp {
-
-/// What the assembler needs to know of a chip. PTX versions are written as
-/// LLVM writes them: 88 is PTX 8.8.
-struct ChipFacts {
-  /// For example "sm_90a".
-  llvm::StringLiteral name;
-  /// The number in the name.
-  unsigned architecture;
-  /// The lowest PTX version that knows the chip.
-  unsigned minimumPTX;
-  /// The version to use unless told otherwise: it has all instructions that
-  /// lowp emits for the chip, and the oldest driver that does.
-  unsigned defaultPTX;
-};
-
-/// The facts of `name`, or null for a chip that lowp does not know.
-const ChipFacts *lookupChip(llvm::StringRef name);
-
-/// The names of all known chips, for diagnostics: "sm_90a, sm_100a".
-std::string listChips();
 
 /// A chip together with the PTX version to write for it.
 struct PTXTarget {

@@ -7,12 +7,13 @@
 
 #include "FusionSchedule.h"
 
+#include "lowp/Support/Warps.h"
+
 using namespace mlir;
 using namespace mlir::lowp;
 using lowp_gpu::DistributionAttr;
 
 static constexpr int64_t kWidth = 8; // elements: 16 bytes of bf16
-static constexpr int64_t kWarp = 32;
 
 /// Lanes of a warp along `columns` elements.
 static int64_t chooseLanes(int64_t columns, int64_t most) {
@@ -26,17 +27,18 @@ static int64_t chooseLanes(int64_t columns, int64_t most) {
 /// more loads in flight and less to exchange.
 static DistributionAttr distributeRows(MLIRContext *context,
                                        const FusionShape &shape) {
-  constexpr int64_t kMostVectors = 8, kWarps = 4, kMostWarps = 32;
-  int64_t lanes = chooseLanes(shape.columns, kWarp);
+  constexpr int64_t kMostVectors = 8, kWarps = 4;
+  int64_t lanes = chooseLanes(shape.columns, lowp::kWarpSize);
   int64_t most = shape.wholeInputs > 1 ? kMostVectors / 2 : kMostVectors;
   int64_t columns = std::max<int64_t>(shape.columns, 1);
   int64_t vectors = llvm::divideCeil(columns, kWidth * lanes);
   int64_t warps = 1;
-  while (warps < kMostWarps && int64_t(llvm::divideCeil(vectors, warps)) > most)
+  while (warps < kMaxWarps && int64_t(llvm::divideCeil(vectors, warps)) > most)
     warps *= 2;
-  return DistributionAttr::get(
-      context, /*rows=*/1, llvm::divideCeil(vectors, warps), kWidth,
-      {kWarp / lanes, lanes}, {std::max<int64_t>(kWarps / warps, 1), warps});
+  return DistributionAttr::get(context, /*rows=*/1,
+                               llvm::divideCeil(vectors, warps), kWidth,
+                               {lowp::kWarpSize / lanes, lanes},
+                               {std::max<int64_t>(kWarps / warps, 1), warps});
 }
 
 /// A thread has 8 x 8 elements, or 4 x 8 where it reads several inputs: what
@@ -45,7 +47,8 @@ static DistributionAttr distributeTile(MLIRContext *context,
                                        const FusionShape &shape) {
   // A scale of several rows is written by the one tile that has its block.
   if (shape.rows == 1 && shape.blockRows == 1)
-    return DistributionAttr::get(context, 1, 1, kWidth, {1, kWarp}, {1, 8});
+    return DistributionAttr::get(context, 1, 1, kWidth, {1, lowp::kWarpSize},
+                                 {1, 8});
   constexpr int64_t kFlatTile = 64, kTallTile = 128;
   bool isTall =
       shape.quantizes && (shape.wholeInputs <= 1 || shape.writesColumns ||
@@ -53,8 +56,9 @@ static DistributionAttr distributeTile(MLIRContext *context,
   int64_t rows = isTall ? 8 : 4;
   int64_t lanes = chooseLanes(shape.columns, 16);
   int64_t tileRows = isTall ? kTallTile : kFlatTile;
-  int64_t warps = tileRows / (rows * (kWarp / lanes));
-  return DistributionAttr::get(context, rows, 1, kWidth, {kWarp / lanes, lanes},
+  int64_t warps = tileRows / (rows * (lowp::kWarpSize / lanes));
+  return DistributionAttr::get(context, rows, 1, kWidth,
+                               {lowp::kWarpSize / lanes, lanes},
                                {std::max<int64_t>(warps, 1), 1});
 }
 

@@ -10,6 +10,7 @@
 #include "Payload.h"
 #include "ReductionSchedule.h"
 
+#include "lowp/Support/Warps.h"
 #include "mlir/Analysis/SliceAnalysis.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
@@ -147,7 +148,7 @@ static Value reduceOverLanes(OpBuilder &builder, Location loc, Value partial,
   if (lanes == 1)
     return partial;
   auto clusterSize =
-      lanes == kWarp ? std::nullopt : std::optional<uint32_t>(lanes);
+      lanes == lowp::kWarpSize ? std::nullopt : std::optional<uint32_t>(lanes);
   return gpu::SubgroupReduceOp::create(builder, loc, partial, kind,
                                        /*uniform=*/true, clusterSize);
 }

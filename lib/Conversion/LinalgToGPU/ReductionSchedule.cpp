@@ -11,6 +11,7 @@
 #include "KernelLaunch.h"
 #include "Reads.h"
 
+#include "lowp/Support/Warps.h"
 #include "mlir/Analysis/SliceAnalysis.h"
 #include "llvm/ADT/TypeSwitch.h"
 #include "llvm/Support/MathExtras.h"
@@ -85,7 +86,7 @@ static int64_t chooseLanes(std::optional<int64_t> length, int64_t width) {
   if (!length || *length >= kLongRow)
     return kThreadsPerBlock;
   int64_t vectors = llvm::divideCeil(*length, width);
-  return std::min<int64_t>(llvm::PowerOf2Ceil(vectors), kWarp);
+  return std::min<int64_t>(llvm::PowerOf2Ceil(vectors), lowp::kWarpSize);
 }
 
 std::optional<ReductionSchedule>
@@ -98,7 +99,7 @@ mlir::lowp::getReductionSchedule(linalg::LinalgOp op) {
   std::optional<Read> read =
       findStreamedRead(op, reduced | getRunningLoops(op, parallel));
   std::optional<int64_t> length = countStaticPoints(op, reduction);
-  if (!combiner || !read || (length && *length < kWarp))
+  if (!combiner || !read || (length && *length < lowp::kWarpSize))
     return std::nullopt;
 
   ReductionSchedule schedule;

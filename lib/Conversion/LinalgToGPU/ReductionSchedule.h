@@ -14,9 +14,6 @@
 
 namespace mlir::lowp {
 
-/// Threads of a warp.
-constexpr int64_t kWarp = 32;
-
 /// Elements that one thread reduces; longer rows are cut into parts.
 constexpr int64_t kElementsPerThread = 64;
 

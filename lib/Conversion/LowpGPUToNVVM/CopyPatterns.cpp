@@ -8,6 +8,7 @@
 #include "LoweredPipeline.h"
 #include "PopulatePatterns.h"
 #include "lowp/Kernel/Targets/Common/FramePattern.h"
+#include "lowp/Support/Warps.h"
 #include "mlir/Conversion/LLVMCommon/Pattern.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/LLVMIR/NVVMDialect.h"
@@ -114,8 +115,7 @@ private:
   }
 
   static void takeNextBox(DeviceBuilder &builder, LoadOp op, Value tileM,
-                          Value &target,
-                          SmallVectorImpl<Value> &coordinates) {
+                          Value &target, SmallVectorImpl<Value> &coordinates) {
     TensorMapType map = op.getMap().getType();
     target = builder.add(target, getBox(op).getBytes());
     Value &panel = coordinates.back();
@@ -133,8 +133,8 @@ private:
     Value rank = ClusterRankOp::create(builder);
     target = builder.add(target, builder.multiply(rank, getBox(op).getBytes()));
     Value &row = coordinates[map.getRowDim()];
-    row = builder.add(row,
-                      builder.multiply(rank, map.getBox()[map.getRowDim()]));
+    row =
+        builder.add(row, builder.multiply(rank, map.getBox()[map.getRowDim()]));
   }
 
   void emitCopy(DeviceBuilder &builder, LoadOp op, Value target, Value map,
@@ -178,9 +178,8 @@ struct CopyRowsLowering : public FieldLowering<CopyRowsOp> {
     TileType tile =
         cast<StageType>(op.getStage().getType()).getField(op.getField());
     Value lastRow = builder.add(adaptor.getRows(), -1);
-    constexpr int64_t kWarpSize = 32;
     auto loop = scf::ForOp::create(builder, frame.lane, adaptor.getRowLength(),
-                                   builder.constant(kWarpSize));
+                                   builder.constant(lowp::kWarpSize));
     builder.setInsertionPointToStart(loop.getBody());
     for (int64_t column = 0; column < tile.getShape()[1]; ++column) {
       Value row = arith::MinUIOp::create(

@@ -7,13 +7,13 @@
 
 #include "PopulatePatterns.h"
 #include "lowp/Kernel/Targets/Common/DeviceBuilder.h"
+#include "lowp/Support/Warps.h"
 #include "mlir/Dialect/GPU/IR/GPUDialect.h"
 #include "mlir/Dialect/LLVMIR/NVVMDialect.h"
 
 using namespace mlir;
 using namespace mlir::lowp_gpu;
 
-static constexpr int64_t kLanes = 32;
 static constexpr StringLiteral kSharedName = "lowp_shared";
 
 /// The dynamic shared memory of the module's kernels; its size is a launch
@@ -53,7 +53,7 @@ static void annotateKernel(LLVM::LLVMFuncOp function, KernelOp kernel) {
   set(NVVM::NVVMDialect::getKernelFuncAttrName(), builder.getUnitAttr());
   set(NVVM::NVVMDialect::getMaxntidAttrName(),
       builder.getDenseI32ArrayAttr(
-          {static_cast<int32_t>(*kernel.getWarps() * kLanes)}));
+          {static_cast<int32_t>(*kernel.getWarps() * lowp::kWarpSize)}));
   // With the thread count this fixes the registers at entry, without which
   // ptxas ignores their reallocation.
   set(NVVM::NVVMDialect::getMinctasmAttrName(), builder.getI32IntegerAttr(1));
@@ -94,9 +94,9 @@ static void emitFrame(DeviceBuilder &builder, LLVM::GlobalOp shared,
   // The shuffle tells ptxas that the index is the same in the whole warp.
   frame.warp = NVVM::ShflOp::create(
       builder, i32, builder.constant(-1), builder.shiftRight(thread, 5),
-      builder.constant(0), builder.constant(kLanes - 1), NVVM::ShflKind::idx,
-      UnitAttr());
-  frame.lane = builder.bitAnd(thread, kLanes - 1);
+      builder.constant(0), builder.constant(lowp::kWarpSize - 1),
+      NVVM::ShflKind::idx, UnitAttr());
+  frame.lane = builder.bitAnd(thread, lowp::kWarpSize - 1);
   frame.warpgroup = builder.shiftRight(frame.warp, 2);
   frame.warpInGroup = builder.bitAnd(frame.warp, 3);
 }

@@ -146,13 +146,13 @@ struct GemmToContraction : OpRewritePattern<GemmOp> {
     SmallVector<utils::IteratorType> loops(op.getMaps().front().getNumDims(),
                                            utils::IteratorType::parallel);
     loops.back() = utils::IteratorType::reduction;
-    Value sum = linalg::GenericOp::create(
-                    rewriter, loc, init.getType(),
-                    ValueRange{op.getLhsData(), op.getRhsData()}, init,
-                    op.getMaps(), loops, body)
-                    .getResult(0);
-    rewriter.replaceOp(op, castTensorElements(rewriter, loc, sum,
-                                              type.getElementType()));
+    Value sum =
+        linalg::GenericOp::create(rewriter, loc, init.getType(),
+                                  ValueRange{op.getLhsData(), op.getRhsData()},
+                                  init, op.getMaps(), loops, body)
+            .getResult(0);
+    rewriter.replaceOp(
+        op, castTensorElements(rewriter, loc, sum, type.getElementType()));
     return success();
   }
 

@@ -104,7 +104,7 @@ FailureOr<std::optional<Operand>> Emulation::analyze(Value value, bool isLhs) {
   Type element = findMultiplied(*chip.target, type.getElementType());
   if (!element)
     return op.emitOpError("expected elements that ")
-           << chip.facts->chip
+           << chip.facts->name
            << " multiplies, or values of such elements, got " << type;
   GemmOperand operand{type,
                       *granularity,

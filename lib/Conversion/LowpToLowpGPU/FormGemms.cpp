@@ -73,9 +73,9 @@ std::optional<std::string> Contraction::orderDims() {
     std::swap(m, n);
   loops.append({m, n, dims->k[0]});
   unsigned results = loops.size() - 1;
-  if (reorder(result) != AffineMap::getMultiDimIdentityMap(loops.size(),
-                                                           op.getContext())
-                             .getMajorSubMap(results))
+  if (reorder(result) !=
+      AffineMap::getMultiDimIdentityMap(loops.size(), op.getContext())
+          .getMajorSubMap(results))
     return "expected a result of matrices, rows by columns, in the order of "
            "the batch";
   lhs = {op.getDpsInputs()[swapped], op.getIndexingMapsArray()[swapped]};
@@ -91,8 +91,8 @@ std::optional<std::string> Contraction::findOperands() {
     MappedTensor source = lookThroughCopies(*operand);
     // Neighbours in memory are rows or elements of K, never matrices.
     AffineMap map = source.map;
-    bool batchLast = loops.size() == 4 &&
-                     map.getDimPosition(map.getNumResults() - 1) == 0;
+    bool batchLast =
+        loops.size() == 4 && map.getDimPosition(map.getNumResults() - 1) == 0;
     if (!batchLast)
       *operand = source;
     map = operand->map;
@@ -149,9 +149,9 @@ void Contraction::replace() {
   if (rounding)
     old = rounding->getResult(0);
   if (!accumulate)
-    init = tensor::EmptyOp::create(
-        builder, loc, tensor::getMixedSizes(builder, loc, init),
-        getElementTypeOrSelf(old.getType()));
+    init = tensor::EmptyOp::create(builder, loc,
+                                   tensor::getMixedSizes(builder, loc, init),
+                                   getElementTypeOrSelf(old.getType()));
   AffineMap result = reorder(op.getIndexingMapsArray()[2]);
   auto gemm = GemmOp::create(
       builder, loc, lhs.value, rhs.value, init,
@@ -175,10 +175,9 @@ static linalg::LinalgOp mergeDims(IRRewriter &rewriter, linalg::LinalgOp op) {
   if (failed(dims) || !isa<linalg::GenericOp>(op))
     return op;
   SmallVector<ReassociationIndices> sequences;
-  for (ArrayRef<unsigned> loops : {ArrayRef<unsigned>(dims->batch),
-                                   ArrayRef<unsigned>(dims->m),
-                                   ArrayRef<unsigned>(dims->n),
-                                   ArrayRef<unsigned>(dims->k)}) {
+  for (ArrayRef<unsigned> loops :
+       {ArrayRef<unsigned>(dims->batch), ArrayRef<unsigned>(dims->m),
+        ArrayRef<unsigned>(dims->n), ArrayRef<unsigned>(dims->k)}) {
     ReassociationIndices sequence(loops.begin(), loops.end());
     if (sequence.size() > 1 &&
         linalg::areDimSequencesPreserved(op.getIndexingMapsArray(), sequence))
@@ -197,8 +196,9 @@ static linalg::LinalgOp mergeDims(IRRewriter &rewriter, linalg::LinalgOp op) {
 
 /// Says that `op` will be a kernel without tensor cores.
 static void reportGeneric(linalg::LinalgOp op, StringRef reason) {
-  remark::missed(op.getLoc(), remark::RemarkOpts::name("generic-matmul")
-                                  .category("lowp-form-gemms"))
+  remark::missed(
+      op.getLoc(),
+      remark::RemarkOpts::name("generic-matmul").category("lowp-form-gemms"))
       << remark::add("runs without tensor cores, up to 200 times slower: {0}",
                      reason);
 }

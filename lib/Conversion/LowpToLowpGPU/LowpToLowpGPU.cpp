@@ -80,7 +80,7 @@ struct ConvertLowpToLowpGPU
     SmallVector<Type> operands(gemm->getOperandTypes());
     return builder.getArrayAttr(
         {gemm->getPropertiesAsAttribute(), builder.getTypeArrayAttr(operands),
-         spec.config, builder.getStringAttr(spec.chip.facts->chip)});
+         spec.config, builder.getStringAttr(spec.chip.facts->name)});
   }
 
   gpu::GPUModuleOp kernels;

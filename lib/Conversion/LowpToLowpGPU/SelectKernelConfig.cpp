@@ -73,7 +73,7 @@ SelectKernelConfig::selectByCost(GemmOp gemm, const GemmKernelSpec &spec,
                                  ArrayRef<ConfigCost> ranked) {
   if (ranked.empty())
     return gemm.emitOpError("expected a config that fits ")
-           << spec.chip.facts->chip << ", found none";
+           << spec.chip.facts->name << ", found none";
   const ConfigCost &best = ranked.front();
   std::string origin =
       tuned ? "; no entry in '" + tuned->getPath().str() + "'" : "";

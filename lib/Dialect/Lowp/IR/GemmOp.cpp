@@ -26,16 +26,13 @@ void GemmOp::build(OpBuilder &builder, OperationState &state, Value lhs,
         /*fast_accumulation=*/false);
 }
 
-ScaledType GemmOp::getLhsScaledType() {
-  return *getLhsType();
-}
+ScaledType GemmOp::getLhsScaledType() { return *getLhsType(); }
 
-ScaledType GemmOp::getRhsScaledType() {
-  return *getRhsType();
-}
+ScaledType GemmOp::getRhsScaledType() { return *getRhsType(); }
 
 SmallVector<AffineMap> GemmOp::getMaps() {
-  return llvm::to_vector(getIndexingMapsAttr().getAsValueRange<AffineMapAttr>());
+  return llvm::to_vector(
+      getIndexingMapsAttr().getAsValueRange<AffineMapAttr>());
 }
 
 bool GemmOp::isBatched() { return getMaps().front().getNumDims() == 4; }
@@ -119,8 +116,7 @@ static LogicalResult verifyMap(GemmOp op, StringRef side, AffineMap map,
               return map.isFunctionOfDim(dim + isBatched);
             });
   }
-  if (legal && batches &&
-      map.getDimPosition(map.getNumResults() - 1) == 0)
+  if (legal && batches && map.getDimPosition(map.getNumResults() - 1) == 0)
     legal = false;
   if (legal)
     return success();
@@ -272,17 +268,17 @@ LogicalResult GemmOp::readProperties(DialectBytecodeReader &reader,
   if (!isSparse && failed(reader.readAttribute(segments)))
     return failure();
   if (failed(readType(properties.rhs_type)) ||
-      (!isOld && failed(reader.readOptionalAttribute(properties.indexing_maps))))
+      (!isOld &&
+       failed(reader.readOptionalAttribute(properties.indexing_maps))))
     return failure();
   if (isSparse)
     return reader.readSparseArray(
         MutableArrayRef<int32_t>(properties.operandSegmentSizes));
   if (segments.size() !=
       static_cast<int64_t>(properties.operandSegmentSizes.size()))
-    return reader.emitError() << "expected "
-                              << properties.operandSegmentSizes.size()
-                              << " segments of operands of lowp.gemm, got "
-                              << segments.size();
+    return reader.emitError()
+           << "expected " << properties.operandSegmentSizes.size()
+           << " segments of operands of lowp.gemm, got " << segments.size();
   llvm::copy(segments.asArrayRef(), properties.operandSegmentSizes.begin());
   return success();
 }
@@ -295,11 +291,10 @@ void GemmOp::writeProperties(DialectBytecodeWriter &writer) {
   constexpr int64_t kSparseSegments = 6;
   bool isSparse = writer.getBytecodeVersion() >= kSparseSegments;
   if (!isSparse)
-    writer.writeAttribute(DenseI32ArrayAttr::get(
-        getContext(), properties.operandSegmentSizes));
+    writer.writeAttribute(
+        DenseI32ArrayAttr::get(getContext(), properties.operandSegmentSizes));
   writer.writeOptionalAttribute(properties.rhs_type);
   writer.writeOptionalAttribute(properties.indexing_maps);
   if (isSparse)
-    writer.writeSparseArray(
-        ArrayRef<int32_t>(properties.operandSegmentSizes));
+    writer.writeSparseArray(ArrayRef<int32_t>(properties.operandSegmentSizes));
 }

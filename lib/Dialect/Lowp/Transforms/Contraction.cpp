@@ -91,8 +91,10 @@ linalg::LinalgOp mlir::lowp::findRounding(Value value) {
   if (!op || op.getDpsInputs()[0] != value ||
       !op.getIndexingMapsArray()[0].isIdentity())
     return {};
-  auto rounded =
-      op.getBlock()->getTerminator()->getOperand(0).getDefiningOp<arith::TruncFOp>();
+  auto rounded = op.getBlock()
+                     ->getTerminator()
+                     ->getOperand(0)
+                     .getDefiningOp<arith::TruncFOp>();
   bool rounds = rounded && rounded.getIn() == op.getBlock()->getArgument(0);
   return rounds ? op : linalg::LinalgOp();
 }

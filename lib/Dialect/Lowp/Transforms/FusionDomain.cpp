@@ -348,8 +348,8 @@ bool FusionDomain::addBlocks(QuantizeOp op, std::string &why) {
   // A batch of one matrix needs no position.
   size_t rank = op.getInput().getType().getRank();
   SmallVector<int> places = dims.lookup(op.getInput());
-  bool hasUnit = llvm::is_contained(ArrayRef(places).take_back(2),
-                                    FusionDomain::kUnit);
+  bool hasUnit =
+      llvm::is_contained(ArrayRef(places).take_back(2), FusionDomain::kUnit);
   if (hasUnit && (rank > 2 || sizes.size() > 1)) {
     why = "a dimension of the matrix has size 1";
     return false;

@@ -28,8 +28,7 @@ static Value buildCast(OpBuilder &builder, Location loc, Value tensor,
   auto type = cast<RankedTensorType>(tensor.getType());
   Value init = tensor::EmptyOp::create(
       builder, loc, tensor::getMixedSizes(builder, loc, tensor), element);
-  bool widens =
-      element.getIntOrFloatBitWidth() > type.getElementTypeBitWidth();
+  bool widens = element.getIntOrFloatBitWidth() > type.getElementTypeBitWidth();
   SmallVector<AffineMap> maps(2,
                               builder.getMultiDimIdentityMap(type.getRank()));
   SmallVector<utils::IteratorType> loops(type.getRank(),

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "lowp/Dialect/LowpGPU/IR/LowpGPUOps.h"
+#include "lowp/Support/Warps.h"
 #include "mlir/IR/Builders.h"
 
 using namespace mlir;
@@ -15,7 +16,6 @@ LogicalResult
 DistributionAttr::verify(function_ref<InFlightDiagnostic()> emitError,
                          int64_t rows, int64_t vectors, int64_t width,
                          ArrayRef<int64_t> lanes, ArrayRef<int64_t> warps) {
-  constexpr int64_t kWarp = 32, kMaxWarps = 32;
   for (auto [name, value] : {std::pair<StringRef, int64_t>{"rows", rows},
                              {"vectors", vectors},
                              {"width", width}})
@@ -26,12 +26,12 @@ DistributionAttr::verify(function_ref<InFlightDiagnostic()> emitError,
     return value > 0 && llvm::isPowerOf2_64(value);
   };
   if (lanes.size() != 2 || !llvm::all_of(lanes, isPowerOf2) ||
-      lanes[0] * lanes[1] != kWarp)
+      lanes[0] * lanes[1] != lowp::kWarpSize)
     return emitError() << "expected 'lanes' to be two powers of two with the "
                           "product 32, got ["
                        << lanes << "]";
   if (warps.size() != 2 || !llvm::all_of(warps, isPowerOf2) ||
-      warps[0] * warps[1] > kMaxWarps)
+      warps[0] * warps[1] > lowp::kMaxWarps)
     return emitError() << "expected 'warps' to be two powers of two with a "
                           "product of at most 32, got ["
                        << warps << "]";

@@ -7,6 +7,7 @@
 
 #include "Limits.h"
 #include "lowp/Dialect/LowpGPU/IR/LowpGPUOps.h"
+#include "lowp/Support/Warps.h"
 
 using namespace mlir;
 using namespace mlir::lowp_gpu;
@@ -23,9 +24,8 @@ ReduceScatterOp ExchangeOp::getReduceScatter() {
 }
 
 int64_t ExchangeOp::countWarpgroups() {
-  constexpr int64_t kWarpgroup = 4;
   auto role = getReduceScatter()->getParentOfType<RoleOp>();
-  return role ? role.getWarps() / kWarpgroup : 0;
+  return role ? role.getWarps() / lowp::kWarpsPerWarpgroup : 0;
 }
 
 LogicalResult ExchangeOp::verify() {

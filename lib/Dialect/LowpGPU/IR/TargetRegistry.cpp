@@ -42,8 +42,8 @@ std::string mlir::lowp_gpu::listChipTargets(MLIRContext *context) {
   SmallVector<StringRef> names;
   auto *dialect = context->getLoadedDialect<LowpGPUDialect>();
   for (const auto &target : dialect->getTargets())
-    for (const ChipFacts &facts : target->getChips())
-      names.push_back(facts.chip);
+    for (const ChipFacts *facts : target->getChips())
+      names.push_back(facts->name);
   return llvm::join(names, " ");
 }
 

@@ -138,14 +138,14 @@ static LogicalResult defer(ForEachTileOp loop, StoreTileOp store) {
   ImplicitLocOpBuilder builder(store.getLoc(), loop);
   SmallVector<Value> none = PendingTile::none(builder, store).flatten();
   loop = loop.carry(rewriter, none);
-  auto before = PendingTile::from(
-      loop.getCarried().take_back(none.size()), store);
+  auto before =
+      PendingTile::from(loop.getCarried().take_back(none.size()), store);
   for (auto [step, cover] : llvm::enumerate(*covers)) {
     builder.setInsertionPointAfter(cover);
     emitStore(builder, store, before, step);
   }
-  auto last = PendingTile::from(
-      loop.getResults().take_back(none.size()), store);
+  auto last =
+      PendingTile::from(loop.getResults().take_back(none.size()), store);
   builder.setInsertionPointAfter(loop);
   emitStore(builder, store, last);
   auto yield = cast<YieldOp>(loop.getBody().front().getTerminator());

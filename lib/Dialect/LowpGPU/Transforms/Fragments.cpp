@@ -7,13 +7,12 @@
 
 #include "Fragments.h"
 
+#include "lowp/Support/Warps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
 
 using namespace mlir;
 using namespace mlir::lowp_gpu;
-
-static constexpr int64_t kWarp = 32;
 
 Value mlir::lowp_gpu::buildIndex(ImplicitLocOpBuilder &b, int64_t constant) {
   return arith::ConstantIndexOp::create(b, constant);
@@ -62,8 +61,8 @@ ThreadPlace::ThreadPlace(gpu::LaunchOp launch, DistributionAttr distribution)
   int64_t lanesN = distribution.getLanes()[1];
   int64_t warpsN = distribution.getWarps()[1];
   thread = launch.getThreadIds().x;
-  lane = buildRem(b, thread, kWarp);
-  warp = buildDiv(b, thread, kWarp);
+  lane = buildRem(b, thread, lowp::kWarpSize);
+  warp = buildDiv(b, thread, lowp::kWarpSize);
   laneN = buildRem(b, lane, lanesN);
   laneM = buildDiv(b, lane, lanesN);
   warpN = buildRem(b, warp, warpsN);

@@ -7,6 +7,7 @@
 
 #include "PipelineArrivals.h"
 
+#include "lowp/Support/Warps.h"
 using namespace mlir;
 using namespace mlir::lowp_gpu;
 
@@ -54,12 +55,11 @@ LogicalResult mlir::lowp_gpu::setArrivals(PipelineOp pipeline) {
   PipelineUse use;
   if (failed(analyzeUse(pipeline, use)))
     return failure();
-  constexpr int64_t kWarpSize = 32;
   int64_t clusterSize =
       pipeline->getParentOfType<KernelOp>().getConfig().getClusterSize();
   int64_t writers = use.multicast ? clusterSize : 1;
-  pipeline.setFullArrivals(use.loaded ? 1
-                                      : kWarpSize * use.producer.getWarps());
+  pipeline.setFullArrivals(
+      use.loaded ? 1 : lowp::kWarpSize * use.producer.getWarps());
   pipeline.setEmptyArrivals(use.consumer.getWarps() * writers);
   pipeline.setClustered(use.multicast && clusterSize > 1);
   return success();

@@ -9,6 +9,7 @@
 #include "lowp/Dialect/LowpGPU/IR/StageLayout.h"
 #include "lowp/Dialect/LowpGPU/IR/TargetRegistry.h"
 #include "lowp/Dialect/LowpGPU/Transforms/Passes.h"
+#include "lowp/Support/Warps.h"
 #include "mlir/IR/Builders.h"
 
 namespace mlir::lowp_gpu {
@@ -65,7 +66,8 @@ public:
     auto map = cast<TensorMapType>(store.getMap().getType());
     auto subtile = TileType::get(store.getContext(), map.getBox(),
                                  map.getElementType(), map.getSwizzle());
-    int64_t warpgroups = store->getParentOfType<RoleOp>().getWarps() / 4;
+    int64_t warpgroups =
+        store->getParentOfType<RoleOp>().getWarps() / lowp::kWarpsPerWarpgroup;
     end = llvm::alignTo(end, getTileAlignment(subtile));
     store.setStagingOffset(end);
     end += warpgroups * store.getStages() * subtile.getBytes();
@@ -121,7 +123,7 @@ struct PlanSharedMemory
       return;
     kernel.emitOpError("expected at most ")
         << chip->facts->sharedBytes << " bytes of shared memory on "
-        << chip->facts->chip << ", got " << plan.getBytes()
+        << chip->facts->name << ", got " << plan.getBytes()
         << "; lower 'stages', 'epilogue_stages' or 'tile'";
     signalPassFailure();
   }

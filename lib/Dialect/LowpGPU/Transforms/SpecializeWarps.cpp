@@ -8,6 +8,7 @@
 #include "lowp/Dialect/LowpGPU/IR/Constants.h"
 #include "lowp/Dialect/LowpGPU/IR/LowpGPUOps.h"
 #include "lowp/Dialect/LowpGPU/Transforms/Passes.h"
+#include "lowp/Support/Warps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/IR/ImplicitLocOpBuilder.h"
@@ -20,8 +21,6 @@ namespace mlir::lowp_gpu {
 using namespace mlir;
 using namespace mlir::lowp_gpu;
 
-static constexpr int64_t kWarpgroup = 4;
-
 namespace {
 /// Roles in the order of their warps: those of whole warpgroups first, because
 /// wgmma-like instructions want aligned groups of four, then the others, which
@@ -32,7 +31,8 @@ struct WarpAssignment {
 
   explicit WarpAssignment(KernelOp kernel) {
     for (auto role : kernel.getBody().getOps<RoleOp>())
-      (role.getWarps() % kWarpgroup == 0 ? wide : narrow).push_back(role);
+      (role.getWarps() % lowp::kWarpsPerWarpgroup == 0 ? wide : narrow)
+          .push_back(role);
   }
 };
 

@@ -7,14 +7,16 @@
 
 #include "SplitKRules.h"
 
+#include "lowp/Support/Warps.h"
+
 using namespace mlir;
 using namespace mlir::lowp_gpu;
 
 /// Sums are exchanged by whole warpgroups, once for each tile.
 static LogicalResult verifyPlace(ReduceScatterOp reduce) {
-  constexpr int64_t kWarpgroup = 4;
   auto role = reduce->getParentOfType<RoleOp>();
-  if (!role || role.getSingleLane() || role.getWarps() % kWarpgroup)
+  if (!role || role.getSingleLane() ||
+      role.getWarps() % lowp::kWarpsPerWarpgroup)
     return reduce.emitOpError("expected to be run by all lanes of a role of "
                               "whole warpgroups, of 4 warps each");
   if (!isa<ForEachTileOp>(reduce->getParentOp()))

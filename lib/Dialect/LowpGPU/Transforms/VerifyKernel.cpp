@@ -11,6 +11,7 @@
 #include "lowp/Dialect/LowpGPU/IR/LowpGPUOps.h"
 #include "lowp/Dialect/LowpGPU/IR/TargetRegistry.h"
 #include "lowp/Dialect/LowpGPU/Transforms/Passes.h"
+#include "lowp/Support/Warps.h"
 
 namespace mlir::lowp_gpu {
 #define GEN_PASS_DEF_VERIFYKERNELPASS
@@ -19,9 +20,6 @@ namespace mlir::lowp_gpu {
 
 using namespace mlir;
 using namespace mlir::lowp_gpu;
-
-static constexpr int64_t kLanes = 32;
-static constexpr int64_t kWarpgroup = 4;
 
 //===----------------------------------------------------------------------===//
 // Products
@@ -45,8 +43,8 @@ static LogicalResult verifyRows(MmaOp mma, const MmaAtom &atom) {
   int64_t rows = mma.getLhs().getType().getRows();
   int64_t warps = role.getWarps();
   int64_t groups = mma.getType().getWarpgroupsN();
-  if (warps % kWarpgroup == 0 &&
-      rows * groups == warps / kWarpgroup * atom.rows)
+  if (warps % lowp::kWarpsPerWarpgroup == 0 &&
+      rows * groups == warps / lowp::kWarpsPerWarpgroup * atom.rows)
     return success();
   return mma.emitOpError("expected ")
          << atom.rows << " lhs rows for each warpgroup of role \""
@@ -109,7 +107,7 @@ static LogicalResult verifyProduct(MmaOp mma, const ChipTarget &chip) {
   std::optional<MmaAtom> atom = chip.target->getMmaAtom(lhs, rhs);
   if (!atom)
     return mma.emitOpError("expected element types that ")
-           << chip.facts->chip << " multiplies, got " << lhs << " and " << rhs;
+           << chip.facts->name << " multiplies, got " << lhs << " and " << rhs;
   if (failed(verifyGroups(mma)) || failed(verifyRows(mma, *atom)) ||
       failed(verifyColumns(mma, *atom)) || failed(verifySums(mma)))
     return failure();
@@ -147,8 +145,8 @@ static LogicalResult verifyRegisters(KernelOp kernel, const ChipFacts &facts) {
     if (failed(verifyCount(role)))
       return failure();
     int64_t warps = role.getWarps();
-    if (warps % kWarpgroup == 0) {
-      total += warps * kLanes * role.getRegisters();
+    if (warps % lowp::kWarpsPerWarpgroup == 0) {
+      total += warps * lowp::kWarpSize * role.getRegisters();
       continue;
     }
     if (sharing && sharing.getRegisters() != role.getRegisters())
@@ -161,22 +159,21 @@ static LogicalResult verifyRegisters(KernelOp kernel, const ChipFacts &facts) {
     sharingWarps += warps;
   }
   if (sharing)
-    total += llvm::alignTo(sharingWarps, kWarpgroup) * kLanes *
-             sharing.getRegisters();
+    total += llvm::alignTo(sharingWarps, lowp::kWarpsPerWarpgroup) *
+             lowp::kWarpSize * sharing.getRegisters();
   if (total <= facts.registers)
     return success();
   return kernel.emitOpError("expected at most ")
          << facts.registers << " registers in all roles together on "
-         << facts.chip << ", got " << total;
+         << facts.name << ", got " << total;
 }
 
 static LogicalResult verifyWarps(KernelOp kernel) {
-  constexpr int64_t kMostWarps = 32;
   int64_t warps = kernel.countRoleWarps();
-  if (warps <= kMostWarps)
+  if (warps <= lowp::kMaxWarps)
     return success();
   return kernel.emitOpError("expected at most ")
-         << kMostWarps << " warps in all roles together, got " << warps;
+         << lowp::kMaxWarps << " warps in all roles together, got " << warps;
 }
 
 namespace {

@@ -16,17 +16,6 @@
 using namespace mlir;
 using namespace mlir::lowp_gpu;
 
-/// On an H200, 40 clusters of 3 CTAs run at once and 42 do not, 30 of 4 and not
-/// 31, 16 of 6 and not 19, 14 of 8. Those of 5 and 7 are not measured: three
-/// and two in each of 8 parts of the chip.
-static constexpr int64_t kHopperClusters[] = {132, 66, 40, 30, 24, 16, 16, 14};
-
-static const ChipFacts kHopperChips[] = {
-    {/*chip=*/"sm_90a", /*multiprocessors=*/132,
-     /*clusters=*/kHopperClusters, /*sharedBytes=*/232448,
-     /*registers=*/65536, /*maxCluster=*/8, /*cacheBytes=*/50 << 20},
-};
-
 /// fp8 in any mix: 64 rows a warpgroup, 8 to 256 columns, 32 bytes of K from
 /// rows of 128.
 static constexpr MmaAtom kFloat8Wgmma = {64, 8, 256, 32, 128, false};
@@ -40,7 +29,10 @@ static bool isFloat8(Type type) {
 namespace {
 class HopperTarget : public KernelTarget {
 public:
-  ArrayRef<ChipFacts> getChips() const override { return kHopperChips; }
+  ArrayRef<const ChipFacts *> getChips() const override {
+    static const ChipFacts *const kChips[] = {lowp::lookupChip("sm_90a")};
+    return kChips;
+  }
 
   std::optional<MmaAtom> getMmaAtom(Type lhs, Type rhs) const override {
     if (isFloat8(lhs) && isFloat8(rhs))

@@ -9,6 +9,7 @@
 #include "HopperPatterns.h"
 #include "lowp/Dialect/LowpGPU/IR/LowpGPUOps.h"
 #include "lowp/Kernel/Targets/Common/FramePattern.h"
+#include "lowp/Support/Warps.h"
 #include "mlir/Conversion/LLVMCommon/Pattern.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/LLVMIR/NVVMDialect.h"
@@ -25,8 +26,6 @@ using namespace mlir::lowp_gpu;
 
 static constexpr int64_t kVectorBytes = 16;
 static constexpr int64_t kVectorRegisters = 4;
-static constexpr int64_t kGroupThreads = 128;
-static constexpr int64_t kGroupWarps = 4;
 static constexpr int64_t kBarrierBytes = 8;
 
 namespace {
@@ -43,7 +42,9 @@ struct ExchangeShape {
                    type.getPart().getWarpgroupsN()),
         vectors(type.getPart().getGroupColumns() / 2 / kVectorRegisters) {}
 
-  int64_t groupBytes() const { return vectors * kGroupThreads * kVectorBytes; }
+  int64_t groupBytes() const {
+    return vectors * lowp::kWarpgroupSize * kVectorBytes;
+  }
   int64_t senderBytes() const { return warpgroups * groupBytes(); }
   int64_t senders() const { return parts - 1; }
   int64_t registersPerPart() const { return vectors * kVectorRegisters; }
@@ -124,7 +125,7 @@ void ReduceScatter::send(int64_t target, ArrayRef<Value> registers) {
   Value place = builder.assembly(i32, map, "=r,r", sent);
   Value barrier = builder.assembly(i32, map, "=r,r", arrived);
   for (int64_t vector = 0; vector < shape.vectors; ++vector) {
-    int64_t offset = vector * kGroupThreads * kVectorBytes;
+    int64_t offset = vector * lowp::kWarpgroupSize * kVectorBytes;
     SmallVector<Value> operands{place, barrier, rank};
     llvm::append_range(
         operands, registers.slice(vector * kVectorRegisters, kVectorRegisters));
@@ -142,8 +143,8 @@ void ReduceScatter::addReceived(SmallVectorImpl<Value> &totals) {
   Type quad = VectorType::get({kVectorRegisters}, builder.getF32Type());
   for (int64_t sender = 0; sender < shape.senders(); ++sender)
     for (int64_t vector = 0; vector < shape.vectors; ++vector) {
-      int64_t offset =
-          sender * shape.senderBytes() + vector * kGroupThreads * kVectorBytes;
+      int64_t offset = sender * shape.senderBytes() +
+                       vector * lowp::kWarpgroupSize * kVectorBytes;
       Value terms =
           builder.loadShared(quad, builder.add(received, offset), kVectorBytes);
       for (int64_t i = 0; i < kVectorRegisters; ++i) {
@@ -222,7 +223,7 @@ struct ExchangeInitLowering : public ConvertOpToLLVMPattern<ExchangeInitOp> {
     for (int64_t group = 0; group < warpgroups; ++group) {
       init(2 * kBarrierBytes * group, /*arrivals=*/1);
       init(2 * kBarrierBytes * group + kBarrierBytes,
-           kGroupWarps * type.getParts());
+           lowp::kWarpsPerWarpgroup * type.getParts());
     }
     NVVM::FenceMbarrierInitOp::create(builder);
     rewriter.eraseOp(op);

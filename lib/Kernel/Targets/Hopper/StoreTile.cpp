@@ -9,6 +9,7 @@
 #include "HopperPatterns.h"
 #include "lowp/Dialect/LowpGPU/IR/LowpGPUOps.h"
 #include "lowp/Kernel/Targets/Common/FramePattern.h"
+#include "lowp/Support/Warps.h"
 #include "mlir/Conversion/LLVMCommon/Pattern.h"
 #include "mlir/Dialect/LLVMIR/NVVMDialect.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
@@ -83,7 +84,8 @@ void TileStore::emitIf(Value condition, function_ref<void()> body) {
 /// A barrier of the warpgroup's 128 threads; barrier 0 is that of the CTA.
 void TileStore::syncWarpgroup() {
   Value id = builder.add(frame.warpgroup, 1);
-  NVVM::BarrierOp::create(builder, Type(), id, builder.constant(128),
+  NVVM::BarrierOp::create(builder, Type(), id,
+                          builder.constant(lowp::kWarpgroupSize),
                           NVVM::BarrierReductionAttr(), Value());
 }
 

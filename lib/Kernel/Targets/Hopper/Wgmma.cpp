@@ -21,10 +21,10 @@ using namespace mlir::lowp_gpu;
 //===----------------------------------------------------------------------===//
 
 // Bits 0-13: address / 16; bits 16-29: leading byte offset / 16; bits 32-45:
-// stride byte offset / 16; bits 62-63: swizzle, 1 for 128 bytes. The stride goes
-// from eight rows of 128 bytes to the next eight: rows of the matrix in a
-// K-major tile, of K in an MN-major one. The leading offset goes from a panel of
-// an MN-major tile to the next; K-major tiles ignore it. Only the low word
+// stride byte offset / 16; bits 62-63: swizzle, 1 for 128 bytes. The stride
+// goes from eight rows of 128 bytes to the next eight: rows of the matrix in a
+// K-major tile, of K in an MN-major one. The leading offset goes from a panel
+// of an MN-major tile to the next; K-major tiles ignore it. Only the low word
 // depends on the address.
 static constexpr int64_t kDescriptorUnit = 16;
 static constexpr int64_t kGroupStride = int64_t(8 * 128 / kDescriptorUnit)
@@ -59,8 +59,7 @@ static int64_t getOffsetOfK(TileType tile, int64_t bytes) {
 /// The descriptor of the part of `tile` that starts `bytes` of K further on.
 static Value buildDescriptor(DeviceBuilder &builder, TileType tile, Value low,
                              int64_t bytes) {
-  Value word =
-      builder.add(low, getOffsetOfK(tile, bytes) / kDescriptorUnit);
+  Value word = builder.add(low, getOffsetOfK(tile, bytes) / kDescriptorUnit);
   Type i64 = builder.getI64Type();
   Value wide = LLVM::ZExtOp::create(builder, i64, word);
   Value high = LLVM::ConstantOp::create(
@@ -113,8 +112,9 @@ struct MmaLowering : public FramePattern<MmaOp> {
     TileType lhsTile = op.getLhs().getType(), rhsTile = op.getRhs().getType();
     for (TileType tile : {lhsTile, rhsTile})
       if (!isOperand(tile))
-        return op.emitOpError("expected f8E4M3FN or f8E5M2, K-major, or bf16 or "
-                              "f16, in rows of ")
+        return op.emitOpError(
+                   "expected f8E4M3FN or f8E5M2, K-major, or bf16 or "
+                   "f16, in rows of ")
                << kRowBytes << " swizzled bytes, got " << tile;
     if (kRowBytes / kBytesOfK % static_cast<int64_t>(op.getSlices()))
       return op.emitOpError("expected slices of a multiple of ")
@@ -151,8 +151,9 @@ private:
     if (!tile.isMNMajor())
       return builder.add(address, builder.multiply(first, kRowBytes));
     // A row of a panel takes 2 bytes of each of its rows of K.
-    return builder.add(address, builder.multiply(first, getPanelBytes(tile) /
-                                                            tile.getShape()[2]));
+    return builder.add(
+        address,
+        builder.multiply(first, getPanelBytes(tile) / tile.getShape()[2]));
   }
 
   static Value emitWgmma(DeviceBuilder &builder, MmaOp op, Value sum, Value lhs,

@@ -13,9 +13,9 @@
 #include "mlir/Bytecode/BytecodeOpInterface.h"
 #include "mlir/IR/BuiltinAttributes.h"
 #include "mlir/IR/OpDefinition.h"
+#include "mlir/IR/PatternMatch.h"
 #include "mlir/IR/SymbolTable.h"
 #include "mlir/Interfaces/ControlFlowInterfaces.h"
-#include "mlir/IR/PatternMatch.h"
 #include "mlir/Interfaces/DestinationStyleOpInterface.h"
 #include "mlir/Interfaces/InferTypeOpInterface.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
@@ -35,9 +35,9 @@ OpFoldResult getScaledDim(OpBuilder &builder, Location loc, Value scaled,
 /// The number of rows (dimension 0) or columns of a matrix of `type`: an
 /// attribute when static, else whole tiles of the data layout, where
 /// `getStoredSize` gives a size of the tensor of elements.
-OpFoldResult
-getSizeInTiles(OpBuilder &builder, Location loc, ScaledType type, unsigned dim,
-               function_ref<OpFoldResult(unsigned)> getStoredSize);
+OpFoldResult getSizeInTiles(OpBuilder &builder, Location loc, ScaledType type,
+                            unsigned dim,
+                            function_ref<OpFoldResult(unsigned)> getStoredSize);
 
 /// The size of dimension `dim` of tensor `number` of a value of `type`, in the
 /// order of `getStorageTypes`: an attribute when static, else computed from the

@@ -1,0 +1,60 @@
+//===- ChipFacts.h - What is known of each chip -----------------*- C++ -*-===//
+//
+// Part of lowp, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef LOWP_INTERFACES_CHIPFACTS_H
+#define LOWP_INTERFACES_CHIPFACTS_H
+
+#include "mlir/Support/LLVM.h"
+#include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/StringRef.h"
+
+#include <string>
+
+namespace mlir::lowp {
+
+/// Numbers of one chip. Data, not decisions.
+struct ChipFacts {
+  /// For example "sm_90a".
+  llvm::StringLiteral name;
+  /// The number in the name.
+  unsigned architecture;
+  /// The lowest PTX version that knows the chip. PTX versions are written as
+  /// LLVM writes them: 88 is PTX 8.8.
+  unsigned minimumPTX;
+  /// The version to use unless told otherwise: it has all instructions that
+  /// lowp emits for the chip, and the oldest driver that does.
+  unsigned defaultPTX;
+
+  // Of chips with matmul kernels; 0 of others, of which nobody asks.
+
+  /// Streaming multiprocessors of the usual part: for cost models only, the
+  /// launch asks the device.
+  int64_t multiprocessors = 0;
+  /// Clusters that run at the same time, by their CTAs less one: those of a
+  /// cluster must lie in one part of the chip, and these parts are not of equal
+  /// size. Of sizes that are missing, as many as there are multiprocessors for.
+  /// For cost models.
+  llvm::ArrayRef<int64_t> clusters = {};
+  /// Dynamic shared memory that one CTA may use, bytes.
+  int64_t sharedBytes = 0;
+  /// 32-bit registers of one multiprocessor.
+  int64_t registers = 0;
+  /// CTAs of the largest cluster that is always schedulable.
+  int64_t maxCluster = 0;
+  /// Bytes of L2 cache, for cost models.
+  int64_t cacheBytes = 0;
+};
+
+/// The facts of `name`, or null for a chip that lowp does not know.
+const ChipFacts *lookupChip(llvm::StringRef name);
+
+/// The names of all known chips, for diagnostics: "sm_90a, sm_100a".
+std::string listChips();
+
+} // namespace mlir::lowp
+
+#endif // LOWP_INTERFACES_CHIPFACTS_H

@@ -318,3 +318,63 @@ module attributes {lowp_gpu.chip = "sm_90a"} {
     return
   }
 }
+
+// -----
+
+// Without scales: types of 16 bits,
+module attributes {lowp_gpu.chip = "sm_90a"} {
+  func.func @f(%a: memref<64x64xf32>, %b: memref<64x64xf32>, %d: memref<64x64xf32>) {
+    // expected-error @below {{expected element types that sm_90a multiplies, got 'f32' and 'f32'}}
+    lowp.gemm lhs(%a : memref<64x64xf32>) rhs(%b : memref<64x64xf32>) outs(%d : memref<64x64xf32>)
+      {indexing_maps = [affine_map<(m, n, k) -> (m, k)>, affine_map<(m, n, k) -> (n, k)>, affine_map<(m, n, k) -> (m, n)>]}
+    return
+  }
+}
+
+// -----
+
+// rows of K ...
+module attributes {lowp_gpu.chip = "sm_90a"} {
+  func.func @f(%a: memref<64x60xbf16>, %b: memref<64x60xbf16>, %d: memref<64x64xf32>) {
+    // expected-error @below {{expected K to be a multiple of 8 (16 bytes of 'bf16'), got 60; pad it}}
+    lowp.gemm lhs(%a : memref<64x60xbf16>) rhs(%b : memref<64x60xbf16>) outs(%d : memref<64x64xf32>)
+      {indexing_maps = [affine_map<(m, n, k) -> (m, k)>, affine_map<(m, n, k) -> (n, k)>, affine_map<(m, n, k) -> (m, n)>]}
+    return
+  }
+}
+
+// -----
+
+// ... or, of an MN-major operand, of its rows, that TMA can address,
+module attributes {lowp_gpu.chip = "sm_90a"} {
+  func.func @f(%a: memref<64x60xbf16>, %b: memref<64x64xbf16>, %d: memref<60x64xf32>) {
+    // expected-error @below {{expected M to be a multiple of 8 (16 bytes of 'bf16'), got 60; pad it}}
+    lowp.gemm lhs(%a : memref<64x60xbf16>) rhs(%b : memref<64x64xbf16>) outs(%d : memref<60x64xf32>)
+      {indexing_maps = [affine_map<(m, n, k) -> (k, m)>, affine_map<(m, n, k) -> (n, k)>, affine_map<(m, n, k) -> (m, n)>]}
+    return
+  }
+}
+
+// -----
+
+// on the right as well,
+module attributes {lowp_gpu.chip = "sm_90a"} {
+  func.func @f(%a: memref<64x64xbf16>, %b: memref<64x60xbf16>, %d: memref<64x60xf32>) {
+    // expected-error @below {{expected N to be a multiple of 8 (16 bytes of 'bf16'), got 60; pad it}}
+    lowp.gemm lhs(%a : memref<64x64xbf16>) rhs(%b : memref<64x60xbf16>) outs(%d : memref<64x60xf32>)
+      {indexing_maps = [affine_map<(m, n, k) -> (m, k)>, affine_map<(m, n, k) -> (k, n)>, affine_map<(m, n, k) -> (m, n)>]}
+    return
+  }
+}
+
+// -----
+
+// and sums in f32.
+module attributes {lowp_gpu.chip = "sm_90a"} {
+  func.func @f(%a: memref<64x64xbf16>, %b: memref<64x64xbf16>, %d: memref<64x64xbf16>) {
+    // expected-error @below {{expected an f32 output to accumulate into, got 'bf16'}}
+    lowp.gemm lhs(%a : memref<64x64xbf16>) rhs(%b : memref<64x64xbf16>) outs(%d : memref<64x64xbf16>)
+      {indexing_maps = [affine_map<(m, n, k) -> (m, k)>, affine_map<(m, n, k) -> (n, k)>, affine_map<(m, n, k) -> (m, n)>], accumulate}
+    return
+  }
+}

@@ -402,3 +402,51 @@ module attributes {lowp_gpu.chip = "sm_90a"} {
     return
   }
 }
+
+// -----
+
+// Panels of the rhs are whole.
+module attributes {lowp_gpu.chip = "sm_90a"} {
+  func.func @f(%a: memref<128x256xbf16>, %b: memref<256x192xbf16>, %d: memref<128x192xbf16>) {
+    // expected-error @below {{expected tile columns that are a multiple of 64 of an MN-major rhs for a gemm on sm_90a, got 96}}
+    lowp.gemm lhs(%a : memref<128x256xbf16>) rhs(%b : memref<256x192xbf16>) outs(%d : memref<128x192xbf16>)
+      {indexing_maps = [affine_map<(m, n, k) -> (m, k)>, affine_map<(m, n, k) -> (k, n)>, affine_map<(m, n, k) -> (m, n)>], lowp_gpu.config = #lowp_gpu.config<tile = [128, 96, 64], cluster = [1, 1], stages = 3, unroll = 1, group_m = 8, epilogue_stages = 1>}
+    return
+  }
+}
+
+// -----
+
+// Nobody shares panels ...
+module attributes {lowp_gpu.chip = "sm_90a"} {
+  func.func @f(%a: memref<256x256xbf16>, %b: memref<256x192xbf16>, %d: memref<256x192xbf16>) {
+    // expected-error @below {{expected a cluster of one CTA for a batch or MN-major operands for a gemm on sm_90a, got [2, 1]}}
+    lowp.gemm lhs(%a : memref<256x256xbf16>) rhs(%b : memref<256x192xbf16>) outs(%d : memref<256x192xbf16>)
+      {indexing_maps = [affine_map<(m, n, k) -> (m, k)>, affine_map<(m, n, k) -> (k, n)>, affine_map<(m, n, k) -> (m, n)>], lowp_gpu.config = #lowp_gpu.config<tile = [128, 64, 64], cluster = [2, 1], stages = 3, unroll = 1, group_m = 8, epilogue_stages = 1>}
+    return
+  }
+}
+
+// -----
+
+// ... nor what may belong to different matrices.
+module attributes {lowp_gpu.chip = "sm_90a"} {
+  func.func @f(%a: memref<4x256x256xbf16>, %b: memref<4x192x256xbf16>, %d: memref<4x256x192xbf16>) {
+    // expected-error @below {{expected a cluster of one CTA for a batch or MN-major operands for a gemm on sm_90a, got [1, 2]}}
+    lowp.gemm lhs(%a : memref<4x256x256xbf16>) rhs(%b : memref<4x192x256xbf16>) outs(%d : memref<4x256x192xbf16>)
+      {indexing_maps = [affine_map<(b, m, n, k) -> (b, m, k)>, affine_map<(b, m, n, k) -> (b, n, k)>, affine_map<(b, m, n, k) -> (b, m, n)>], lowp_gpu.config = #lowp_gpu.config<tile = [128, 64, 64], cluster = [1, 2], stages = 3, unroll = 1, group_m = 8, epilogue_stages = 1>}
+    return
+  }
+}
+
+// -----
+
+// Elements of 16 bits: 64 of them are a row.
+module attributes {lowp_gpu.chip = "sm_90a"} {
+  func.func @f(%a: memref<256x256xbf16>, %b: memref<192x256xbf16>, %d: memref<256x192xbf16>) {
+    // expected-error @below {{expected a tile K of 128 bytes, one swizzled row for a gemm on sm_90a, got 128}}
+    lowp.gemm lhs(%a : memref<256x256xbf16>) rhs(%b : memref<192x256xbf16>) outs(%d : memref<256x192xbf16>)
+      {indexing_maps = [affine_map<(m, n, k) -> (m, k)>, affine_map<(m, n, k) -> (n, k)>, affine_map<(m, n, k) -> (m, n)>], lowp_gpu.config = #lowp_gpu.config<tile = [128, 64, 128], cluster = [1, 1], stages = 3, unroll = 1, group_m = 8, epilogue_stages = 1>}
+    return
+  }
+}

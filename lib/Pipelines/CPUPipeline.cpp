@@ -32,6 +32,7 @@ static void addToTensors(OpPassManager &manager,
                          const CPUPipelineOptions &options) {
   manager.addPass(createVerifyProgramPass());
   manager.addPass(createWriteArgumentsPass());
+  manager.addPass(createNormalizeContractionsPass());
   manager.addPass(createApplyRecipesPass({options.recipe}));
   manager.addPass(createWidenSumsPass());
   addCleanup(manager);

@@ -51,6 +51,7 @@ static void addToTensors(OpPassManager &manager,
   manager.addPass(createVerifyProgramPass(verify));
   manager.addPass(createWriteArgumentsPass());
   manager.addNestedPass<func::FuncOp>(createCheckShapesPass());
+  manager.addPass(createNormalizeContractionsPass());
   // Before calls are inlined: the seed of a function is its argument's mark.
   manager.addPass(createApplyRecipesPass({options.recipe}));
   manager.addPass(createWidenSumsPass());

@@ -10,7 +10,6 @@
 #include "lowp/Dialect/Lowp/Transforms/Contraction.h"
 #include "lowp/Dialect/LowpGPU/IR/TargetRegistry.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
-#include "mlir/Dialect/Linalg/Transforms/Transforms.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/Remarks.h"
 #include "mlir/IR/TypeUtilities.h"
@@ -165,35 +164,6 @@ void Contraction::replace() {
   op->erase();
 }
 
-/// Makes one dimension of those that are rows alone, columns alone, summed over
-/// or counted alike by all tensors, where they lie in one order everywhere: a
-/// matmul on tokens of several sequences has two of rows. Returns the operation
-/// that is left in place of `op`.
-static linalg::LinalgOp mergeDims(IRRewriter &rewriter, linalg::LinalgOp op) {
-  FailureOr<linalg::ContractionDimensions> dims =
-      linalg::inferContractionDims(op);
-  if (failed(dims) || !isa<linalg::GenericOp>(op))
-    return op;
-  SmallVector<ReassociationIndices> sequences;
-  for (ArrayRef<unsigned> loops :
-       {ArrayRef<unsigned>(dims->batch), ArrayRef<unsigned>(dims->m),
-        ArrayRef<unsigned>(dims->n), ArrayRef<unsigned>(dims->k)}) {
-    ReassociationIndices sequence(loops.begin(), loops.end());
-    if (sequence.size() > 1 &&
-        linalg::areDimSequencesPreserved(op.getIndexingMapsArray(), sequence))
-      sequences.push_back(sequence);
-  }
-  if (sequences.empty())
-    return op;
-  rewriter.setInsertionPoint(op);
-  FailureOr<linalg::CollapseResult> merged =
-      linalg::collapseOpIterationDims(op, sequences, rewriter);
-  if (failed(merged))
-    return op;
-  rewriter.replaceOp(op, merged->results);
-  return merged->collapsedOp;
-}
-
 /// Says that `op` will be a kernel without tensor cores.
 static void reportGeneric(linalg::LinalgOp op, StringRef reason) {
   remark::missed(
@@ -203,6 +173,19 @@ static void reportGeneric(linalg::LinalgOp op, StringRef reason) {
                      reason);
 }
 
+/// Whether `op` sums up over a loop while no input has all other loops: more
+/// arithmetic than elements, as in a matmul.
+static bool isContraction(linalg::LinalgOp op) {
+  if (op.getNumReductionLoops() == 0 || op.getNumDpsInputs() < 2)
+    return false;
+  return llvm::none_of(op.getDpsInputOperands(), [&](OpOperand *input) {
+    AffineMap map = op.getMatchingIndexingMap(input);
+    return llvm::all_of(llvm::seq(op.getNumLoops()), [&](unsigned loop) {
+      return map.isFunctionOfDim(loop);
+    });
+  });
+}
+
 namespace {
 struct FormGemms : public lowp_gpu::impl::FormGemmsPassBase<FormGemms> {
   void runOnOperation() override {
@@ -210,17 +193,19 @@ struct FormGemms : public lowp_gpu::impl::FormGemmsPassBase<FormGemms> {
     getOperation().walk([&](linalg::LinalgOp op) {
       if (isSumOfProducts(op))
         contractions.push_back(op);
+      else if (isContraction(op))
+        reportGeneric(op, "expected a sum of products of elements, got a "
+                          "function of them; keep it in an operation of its "
+                          "own");
     });
     if (contractions.empty())
       return;
     std::optional<ChipTarget> chip = findTarget();
-    IRRewriter rewriter(&getContext());
     for (linalg::LinalgOp op : contractions) {
       if (!chip) {
         reportGeneric(op, "lowp has no matmul kernels for this chip");
         continue;
       }
-      op = mergeDims(rewriter, op);
       Contraction contraction(op);
       if (auto reason = contraction.analyze(*chip->target))
         reportGeneric(op, *reason);

@@ -66,32 +66,12 @@ func.func @batch(%x: tensor<?x8x64xbf16>, %w: tensor<?x64x32xbf16>, %init: tenso
   return %y : tensor<?x8x32xf32>
 }
 
-// Tokens of several sequences are rows of one matrix.
-// CHECK-LABEL: func.func @sequences(
-// CHECK-SAME: %[[X:.*]]: tensor<2x?x64xbf16>, %[[W:.*]]: tensor<64x32xbf16>
-// CHECK: %[[ROWS:.*]] = tensor.collapse_shape %[[X]] {{.*}} into tensor<?x64xbf16>
-// CHECK: %[[Y:.*]] = lowp.gemm lhs(%[[ROWS]] : tensor<?x64xbf16>) rhs(%[[W]] : tensor<64x32xbf16>)
-// CHECK: tensor.expand_shape %[[Y]] {{.*}} into tensor<2x?x32xf32>
-func.func @sequences(%x: tensor<2x?x64xbf16>, %w: tensor<64x32xbf16>, %init: tensor<2x?x32xf32>) -> tensor<2x?x32xf32> {
-  %y = linalg.generic {indexing_maps = [affine_map<(b, s, n, k) -> (b, s, k)>, affine_map<(b, s, n, k) -> (k, n)>, affine_map<(b, s, n, k) -> (b, s, n)>],
-                       iterator_types = ["parallel", "parallel", "parallel", "reduction"]}
-      ins(%x, %w : tensor<2x?x64xbf16>, tensor<64x32xbf16>) outs(%init : tensor<2x?x32xf32>) {
-  ^bb0(%a: bf16, %b: bf16, %c: f32):
-    %aw = arith.extf %a : bf16 to f32
-    %bw = arith.extf %b : bf16 to f32
-    %p = arith.mulf %aw, %bw : f32
-    %s = arith.addf %c, %p : f32
-    linalg.yield %s : f32
-  } -> tensor<2x?x32xf32>
-  return %y : tensor<2x?x32xf32>
-}
-
 // What stays says why.
 // CHECK-LABEL: func.func @kept(
 // CHECK-COUNT-3: linalg.matmul
-// REMARK: runs without tensor cores, up to 200 times slower: expected operands of one type of 16 bits that the chip multiplies, got others
-// REMARK: runs without tensor cores, up to 200 times slower: expected rows in memory of a static multiple of 8 elements
-// REMARK: runs without tensor cores, up to 200 times slower: expected K to be static and more than 0
+// REMARK-DAG: runs without tensor cores, up to 200 times slower: expected operands of one type of 16 bits that the chip multiplies, got others
+// REMARK-DAG: runs without tensor cores, up to 200 times slower: expected rows in memory of a static multiple of 8 elements
+// REMARK-DAG: runs without tensor cores, up to 200 times slower: expected K to be static and more than 0
 func.func @kept(%a: tensor<8x8xf32>, %b: tensor<8x9xbf16>, %c: tensor<8x8xbf16>, %d: tensor<?x8xbf16>, %t: tensor<?x8xbf16>,
                 %i: tensor<8x8xf32>, %j: tensor<8x9xf32>) -> (tensor<8x8xf32>, tensor<8x9xf32>, tensor<8x8xf32>) {
   %x = linalg.matmul ins(%a, %a : tensor<8x8xf32>, tensor<8x8xf32>) outs(%i : tensor<8x8xf32>) -> tensor<8x8xf32>
@@ -102,5 +82,22 @@ func.func @kept(%a: tensor<8x8xf32>, %b: tensor<8x9xbf16>, %c: tensor<8x8xbf16>,
   %s = linalg.transpose ins(%d : tensor<?x8xbf16>) outs(%e : tensor<8x?xbf16>) permutation = [1, 0]
   %z = linalg.matmul ins(%s, %t : tensor<8x?xbf16>, tensor<?x8xbf16>) outs(%i : tensor<8x8xf32>) -> tensor<8x8xf32>
   return %x, %y, %z : tensor<8x8xf32>, tensor<8x9xf32>, tensor<8x8xf32>
+}
+
+// A function in the body of a matmul.
+// CHECK-LABEL: func.func @fused(
+// CHECK: linalg.generic
+// REMARK-DAG: expected a sum of products of elements, got a function of them; keep it in an operation of its own
+func.func @fused(%x: tensor<8x16xf32>, %w: tensor<16x8xf32>, %init: tensor<8x8xf32>) -> tensor<8x8xf32> {
+  %y = linalg.generic {indexing_maps = [affine_map<(m, n, k) -> (m, k)>, affine_map<(m, n, k) -> (k, n)>, affine_map<(m, n, k) -> (m, n)>],
+                       iterator_types = ["parallel", "parallel", "reduction"]}
+      ins(%x, %w : tensor<8x16xf32>, tensor<16x8xf32>) outs(%init : tensor<8x8xf32>) {
+  ^bb0(%a: f32, %b: f32, %c: f32):
+    %e = math.exp %a : f32
+    %p = arith.mulf %e, %b : f32
+    %s = arith.addf %c, %p : f32
+    linalg.yield %s : f32
+  } -> tensor<8x8xf32>
+  return %y : tensor<8x8xf32>
 }
 }

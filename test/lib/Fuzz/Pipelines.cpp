@@ -69,6 +69,7 @@ static constexpr StringRef kSinglePasses[] = {
     "lowp-inline-fusions",
     "lowp-legalize-tensor-ops",
     "lowp-merge-gpu-modules",
+    "lowp-normalize-contractions",
     "lowp-outline-fusions",
     "lowp-plan-workspace",
     "lowp-prepare-generic-kernels",

@@ -186,6 +186,36 @@ def InlineFusionsPass : Pass<"lowp-inline-fusions"> {
   }];
 }
 
+def NormalizeContractionsPass : Pass<"lowp-normalize-contractions"> {
+  let summary = "generics that are matmuls become linalg.matmul";
+  let description = [{
+    A `linalg.generic` that adds up products of two float tensors gets one
+    dimension of rows, of columns and of K where several lie in one order in all
+    tensors, as tokens of several sequences do. If it then is a product of two
+    matrices, in any order, it becomes `linalg.matmul`, which takes a recipe.
+    Its discardable attributes stay.
+
+    Example:
+    ```mlir
+    %y = linalg.generic {indexing_maps = [affine_map<(b, s, n, k) -> (b, s, k)>,
+                                          affine_map<(b, s, n, k) -> (n, k)>,
+                                          affine_map<(b, s, n, k) -> (b, s, n)>], ...}
+    ```
+    becomes
+    ```mlir
+    %r = tensor.collapse_shape %x [[0, 1], [2]] : ...
+    %p = linalg.matmul indexing_maps = [affine_map<(m, n, k) -> (m, k)>,
+                                        affine_map<(m, n, k) -> (n, k)>,
+                                        affine_map<(m, n, k) -> (m, n)>] ins(%r, %w : ...) ...
+    %y = tensor.expand_shape %p [[0, 1], [2]] ...
+    ```
+  }];
+  let dependentDialects = [
+    "::mlir::affine::AffineDialect", "::mlir::linalg::LinalgDialect",
+    "::mlir::tensor::TensorDialect"
+  ];
+}
+
 def WidenSumsPass : Pass<"lowp-widen-sums"> {
   let summary = "contractions of 16-bit floats add up in f32";
   let description = [{

@@ -23,6 +23,11 @@ using namespace mlir;
 using namespace mlir::lowp;
 using namespace mlir::lowp_gpu;
 
+/// Whether elements are bf16 or f16.
+static bool isHalf(Value tensor) {
+  return isa<BFloat16Type, Float16Type>(getElementTypeOrSelf(tensor.getType()));
+}
+
 namespace {
 /// A contraction as a gemm sees it: dimensions in the order (b,) m, n, k.
 class Contraction {
@@ -38,6 +43,11 @@ private:
   std::optional<std::string> findOperands();
   std::optional<std::string> checkSizes();
   AffineMap reorder(AffineMap map) const;
+  /// Whether neighbours in memory are rows or elements of K, not matrices.
+  bool endsInMatrix(AffineMap map) const {
+    return loops.size() == 3 ||
+           map.getDimPosition(map.getNumResults() - 1) != 0;
+  }
 
   linalg::LinalgOp op;
   /// The loops that are b (maybe), m, n and k.
@@ -88,14 +98,9 @@ std::optional<std::string> Contraction::findOperands() {
     if (!operand->map.isProjectedPermutation())
       return "expected operands with a dimension each of the result and of K";
     MappedTensor source = lookThroughCopies(*operand);
-    // Neighbours in memory are rows or elements of K, never matrices.
-    AffineMap map = source.map;
-    bool batchLast =
-        loops.size() == 4 && map.getDimPosition(map.getNumResults() - 1) == 0;
-    if (!batchLast)
+    if (endsInMatrix(source.map) && isHalf(source.value))
       *operand = source;
-    map = operand->map;
-    if (loops.size() == 4 && map.getDimPosition(map.getNumResults() - 1) == 0)
+    if (!endsInMatrix(operand->map))
       return "expected operands whose neighbours in memory are of one matrix";
   }
   return std::nullopt;
@@ -129,7 +134,7 @@ std::optional<std::string> Contraction::analyze(const KernelTarget &target) {
   Type left = getElementTypeOrSelf(lhs.value.getType());
   Type right = getElementTypeOrSelf(rhs.value.getType());
   Type result = getElementTypeOrSelf(op->getResult(0).getType());
-  if (left != right || !isa<BFloat16Type, Float16Type>(left) ||
+  if (left != right || !isHalf(lhs.value) ||
       !target.getMmaAtom(left, right))
     return "expected operands of one type of 16 bits that the chip multiplies, "
            "got others";

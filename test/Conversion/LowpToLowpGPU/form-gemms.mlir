@@ -66,6 +66,23 @@ func.func @batch(%x: tensor<?x8x64xbf16>, %w: tensor<?x64x32xbf16>, %init: tenso
   return %y : tensor<?x8x32xf32>
 }
 
+// Elements that were narrower before are not what is multiplied.
+// CHECK-LABEL: func.func @widened(
+// CHECK-SAME: %[[X:.*]]: tensor<64x64xf8E4M3FN>
+// CHECK: %[[WIDE:.*]] = linalg.generic {{.*}} ins(%[[X]]
+// CHECK: lowp.gemm lhs(%[[WIDE]] : tensor<64x64xbf16>)
+func.func @widened(%x: tensor<64x64xf8E4M3FN>, %w: tensor<64x32xbf16>, %init: tensor<64x32xf32>) -> tensor<64x32xf32> {
+  %e = tensor.empty() : tensor<64x64xbf16>
+  %wide = linalg.generic {indexing_maps = [affine_map<(i, j) -> (i, j)>, affine_map<(i, j) -> (i, j)>], iterator_types = ["parallel", "parallel"]}
+      ins(%x : tensor<64x64xf8E4M3FN>) outs(%e : tensor<64x64xbf16>) {
+  ^bb0(%a: f8E4M3FN, %b: bf16):
+    %v = arith.extf %a : f8E4M3FN to bf16
+    linalg.yield %v : bf16
+  } -> tensor<64x64xbf16>
+  %y = linalg.matmul ins(%wide, %w : tensor<64x64xbf16>, tensor<64x32xbf16>) outs(%init : tensor<64x32xf32>) -> tensor<64x32xf32>
+  return %y : tensor<64x32xf32>
+}
+
 // What stays says why.
 // CHECK-LABEL: func.func @kept(
 // CHECK-COUNT-3: linalg.matmul

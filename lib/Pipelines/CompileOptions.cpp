@@ -38,26 +38,27 @@ LogicalResult mlir::lowp::readCompileOptions(StringRef text,
   return success();
 }
 
-/// Makes the flag `key`, which writes to `value`.
-template <typename T>
-static std::unique_ptr<cl::Option> makeFlag(StringRef key, StringRef help,
-                                            cl::OptionCategory &category,
-                                            T &value) {
+/// Makes the flag `key`, which writes to `value`. Of what the pipeline says of
+/// the option, the names of its values hold for the flag, too.
+template <typename T, typename... Modifiers>
+static std::unique_ptr<cl::Option>
+makeFlag(StringRef key, StringRef help, cl::OptionCategory &category, T &value,
+         const Modifiers &...ofPipeline) {
   StringRef valueName = key.ends_with("-file") ? "file" : "";
   return std::make_unique<cl::opt<T, /*ExternalStorage=*/true>>(
-      key, cl::desc(help), cl::value_desc(valueName), cl::location(value),
-      cl::cat(category));
+      key, ofPipeline..., cl::desc(help), cl::value_desc(valueName),
+      cl::location(value), cl::cat(category));
 }
 
 CompileFlags::CompileFlags(CompileTool tool, cl::OptionCategory &category) {
   auto add = [&](StringRef key, const char *compileHelp, const char *runHelp,
-                 auto &value) {
+                 auto &value, const auto &...ofPipeline) {
     if (const char *help =
             tool == CompileTool::LowpCompile ? compileHelp : runHelp)
-      flags.push_back(makeFlag(key, help, category, value));
+      flags.push_back(makeFlag(key, help, category, value, ofPipeline...));
   };
 #define LOWP_COMPILE_OPTION(type, field, key, value, compileHelp, runHelp,     \
                             ...)                                               \
-  add(key, compileHelp, runHelp, options.field);
+  add(key, compileHelp, runHelp, options.field, __VA_ARGS__);
 #include "lowp/Pipelines/CompileOptions.def"
 }

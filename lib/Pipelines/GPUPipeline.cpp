@@ -51,6 +51,9 @@ static void addToTensors(OpPassManager &manager,
   manager.addPass(createVerifyProgramPass(verify));
   manager.addPass(createWriteArgumentsPass());
   manager.addNestedPass<func::FuncOp>(createCheckShapesPass());
+  // Before anything is taken apart: the arithmetic of quantizes stays exact.
+  if (options.math == MathMode::Fast && !options.reference)
+    manager.addPass(createAllowApproximationsPass());
   manager.addPass(createNormalizeContractionsPass());
   // Before calls are inlined: the seed of a function is its argument's mark.
   manager.addPass(createApplyRecipesPass({options.recipe}));

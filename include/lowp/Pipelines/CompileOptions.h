@@ -22,6 +22,10 @@
 
 namespace mlir::lowp {
 
+/// How kernels compute the functions and divisions of a program: as well as f32
+/// can, or by approximations of the chip. docs/Specification.md has the bounds.
+enum class MathMode { Exact, Fast };
+
 /// How to compile; empty strings and 0 stand for the defaults that the table
 /// describes. For the CPU the recipe alone counts.
 struct CompileOptions {

@@ -29,6 +29,33 @@ def AttachChipPass : Pass<"lowp-attach-chip", "::mlir::ModuleOp"> {
   ];
 }
 
+def AllowApproximationsPass
+    : Pass<"lowp-allow-approximations", "::mlir::ModuleOp"> {
+  let summary = "kernels may approximate a program's functions and divisions";
+  let description = [{
+    Marks functions that the chip has an approximation of with `afn`, and
+    divisions with `arcp` and `afn`, beside the flags that they have. These are
+    exp, exp2, log, log2, log10, tanh, sqrt and rsqrt. Only operations that
+    kernels will compute are marked: those on tensors, and those in the bodies
+    of operations on tensors. `linalg.softmax` is taken apart first, because its
+    functions are in its parts. `lowp-prepare-generic-kernels` obeys the flags.
+
+    Runs before quantizes are expanded, so that their arithmetic has no flags.
+
+    ```mlir
+    %0 = math.exp %x : tensor<4xf32>
+    %1 = arith.divf %0, %y : tensor<4xf32>
+    // becomes
+    %0 = math.exp %x fastmath<afn> : tensor<4xf32>
+    %1 = arith.divf %0, %y fastmath<arcp,afn> : tensor<4xf32>
+    ```
+  }];
+  let dependentDialects = [
+    "::mlir::arith::ArithDialect", "::mlir::linalg::LinalgDialect",
+    "::mlir::math::MathDialect", "::mlir::tensor::TensorDialect"
+  ];
+}
+
 def ProtectArgumentsPass
     : Pass<"lowp-protect-arguments", "::mlir::func::FuncOp"> {
   let summary = "bufferization must not write into a caller's tensors";

@@ -7,6 +7,7 @@
 
 #include "lowp/Conversion/LinalgToGPU/LinalgToGPU.h"
 
+#include "Approximations.h"
 #include "MathExpansions.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -119,6 +120,7 @@ struct PrepareGenericKernels
     for (auto func : getOperation().getOps<gpu::GPUFuncOp>())
       alignSharedBuffers(func);
     RewritePatternSet patterns(&getContext());
+    lowp::populateApproximations(patterns);
     populateIntrinsicPatterns(patterns);
     populateFunctionPatterns(patterns);
     lowp::populateMathExpansions(patterns);

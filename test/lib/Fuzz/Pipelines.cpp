@@ -41,6 +41,7 @@ static constexpr StringRef kSinglePasses[] = {
     "convert-lowp-gpu-to-nvvm",
     "convert-lowp-to-linalg",
     "convert-lowp-to-lowp-gpu",
+    "lowp-allow-approximations",
     "lowp-apply-recipes",
     "lowp-assign-layouts",
     "lowp-attach-chip",

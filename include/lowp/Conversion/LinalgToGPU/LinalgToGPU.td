@@ -87,8 +87,10 @@ def PrepareGenericKernelsPass
     Transcendental functions become arithmetic (polynomials good to a few units
     in the last place in f32, evaluated in f32 for narrower types), square
     roots and roundings the LLVM intrinsics for which there are instructions,
-    block-wide reductions become shuffles. What remains would be a call into
-    libdevice, which lowp does not link: an error.
+    block-wide reductions become shuffles. Functions of f32 and less that have
+    the flag `afn`, and divisions with `arcp` or `afn`, become approximations of
+    the chip (`ex2.approx`, `rcp.approx`, `div.full` and their like). What
+    remains would be a call into libdevice, which lowp does not link: an error.
   }];
   let dependentDialects = [
     "::mlir::arith::ArithDialect", "::mlir::cf::ControlFlowDialect",

@@ -1,0 +1,208 @@
+//===- Approximations.cpp - Functions that the chip approximates ----------===//
+//
+// Part of lowp, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// All are computed in f32; f16 and bf16 are rounded at the end. Instructions
+// take subnormal operands for zeros and make zeros of subnormal results (ftz):
+// without it each would need three or four more around it. A quotient is the
+// exception: it has a form that covers all of f32.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Approximations.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
+#include "mlir/Dialect/Math/IR/Math.h"
+#include "mlir/Dialect/Vector/IR/VectorOps.h"
+#include "mlir/IR/ImplicitLocOpBuilder.h"
+#include "mlir/IR/Matchers.h"
+#include "mlir/IR/PatternMatch.h"
+
+using namespace mlir;
+using arith::FastMathFlags;
+
+/// Higher than those of all patterns that expand functions.
+static constexpr unsigned kBenefit = 3;
+
+static bool allows(FastMathFlags flags, FastMathFlags flag) {
+  return arith::bitEnumContainsAll(flags, flag);
+}
+
+/// Scalars and vectors of one dimension; f64 has no approximations.
+static bool canApproximate(Type type) {
+  auto vector = dyn_cast<VectorType>(type);
+  if (vector && (vector.getRank() != 1 || vector.isScalable()))
+    return false;
+  return isa<Float16Type, BFloat16Type, Float32Type>(
+      getElementTypeOrSelf(type));
+}
+
+static Type toF32(Type type) {
+  Type f32 = Float32Type::get(type.getContext());
+  auto vector = dyn_cast<VectorType>(type);
+  return vector ? vector.clone(f32) : f32;
+}
+
+static Value widen(ImplicitLocOpBuilder &b, Value value) {
+  Type type = toF32(value.getType());
+  if (value.getType() == type)
+    return value;
+  return arith::ExtFOp::create(b, type, value);
+}
+
+static Value roundTo(ImplicitLocOpBuilder &b, Value value, Type type) {
+  if (value.getType() == type)
+    return value;
+  return arith::TruncFOp::create(b, type, value);
+}
+
+/// `value`, of f32, times `factor`.
+static Value scale(ImplicitLocOpBuilder &b, Value value,
+                   const APFloat &factor) {
+  if (factor.isExactlyValue(1.0))
+    return value;
+  TypedAttr constant = b.getFloatAttr(b.getF32Type(), factor);
+  if (auto vector = dyn_cast<VectorType>(value.getType()))
+    constant = DenseElementsAttr::get(vector, constant);
+  return arith::MulFOp::create(b, value,
+                               arith::ConstantOp::create(b, constant));
+}
+
+static Value callScalar(ImplicitLocOpBuilder &b, StringRef intrinsic,
+                        ValueRange operands) {
+  // LLVM has an instruction for some functions only if they have the flag.
+  auto flags =
+      LLVM::FastmathFlagsAttr::get(b.getContext(), LLVM::FastmathFlags::afn);
+  return LLVM::CallIntrinsicOp::create(b, TypeRange(b.getF32Type()),
+                                       b.getStringAttr(intrinsic), operands,
+                                       flags)
+      .getResult(0);
+}
+
+/// Calls an intrinsic on scalars of f32, or on each element of vectors of it.
+static Value call(ImplicitLocOpBuilder &b, StringRef intrinsic,
+                  ValueRange operands) {
+  auto type = dyn_cast<VectorType>(operands[0].getType());
+  if (!type)
+    return callScalar(b, intrinsic, operands);
+  SmallVector<Value> results;
+  for (int64_t place = 0; place < type.getNumElements(); ++place) {
+    SmallVector<Value> elements;
+    for (Value operand : operands)
+      elements.push_back(vector::ExtractOp::create(b, operand, place));
+    results.push_back(callScalar(b, intrinsic, elements));
+  }
+  return vector::FromElementsOp::create(b, type, results);
+}
+
+namespace {
+/// f(x) is after * intrinsic(before * x).
+struct Approximation {
+  StringRef intrinsic;
+  float before;
+  float after;
+};
+
+template <typename MathOp>
+struct ApproximateFunction : OpRewritePattern<MathOp> {
+  ApproximateFunction(MLIRContext *context, Approximation by)
+      : OpRewritePattern<MathOp>(context, kBenefit), by(by) {}
+
+  LogicalResult matchAndRewrite(MathOp op,
+                                PatternRewriter &rewriter) const override {
+    if (!allows(op.getFastmath(), FastMathFlags::afn))
+      return rewriter.notifyMatchFailure(op, "may not be approximated");
+    if (!canApproximate(op.getType()))
+      return rewriter.notifyMatchFailure(op, "not of f32 or 16 bits");
+    ImplicitLocOpBuilder b(op.getLoc(), rewriter);
+    Value x = scale(b, widen(b, op.getOperand()), APFloat(by.before));
+    Value result = scale(b, call(b, by.intrinsic, x), APFloat(by.after));
+    rewriter.replaceOp(op, roundTo(b, result, op.getType()));
+    return success();
+  }
+
+private:
+  Approximation by;
+};
+
+/// The reciprocal of a constant; none if it or the constant is no normal f32.
+std::optional<APFloat> getReciprocal(Value value) {
+  APFloat constant(0.0f);
+  if (!matchPattern(value, m_ConstantFloat(&constant)))
+    return std::nullopt;
+  bool losesInfo;
+  constant.convert(APFloat::IEEEsingle(), APFloat::rmNearestTiesToEven,
+                   &losesInfo);
+  APFloat reciprocal(1.0f);
+  reciprocal.divide(constant, APFloat::rmNearestTiesToEven);
+  if (!constant.isNormal() || !reciprocal.isNormal())
+    return std::nullopt;
+  return reciprocal;
+}
+
+struct ApproximateDivision : OpRewritePattern<arith::DivFOp> {
+  explicit ApproximateDivision(MLIRContext *context)
+      : OpRewritePattern(context, kBenefit) {}
+
+  LogicalResult matchAndRewrite(arith::DivFOp op,
+                                PatternRewriter &rewriter) const override {
+    if (!canApproximate(op.getType()))
+      return rewriter.notifyMatchFailure(op, "not of f32 or 16 bits");
+    ImplicitLocOpBuilder b(op.getLoc(), rewriter);
+    Value quotient = approximate(b, op);
+    if (!quotient)
+      return rewriter.notifyMatchFailure(op, "may not be approximated");
+    rewriter.replaceOp(op, roundTo(b, quotient, op.getType()));
+    return success();
+  }
+
+private:
+  /// The quotient in f32, null if the flags do not allow any.
+  static Value approximate(ImplicitLocOpBuilder &b, arith::DivFOp op) {
+    FastMathFlags flags = op.getFastmath();
+    std::optional<APFloat> reciprocal = getReciprocal(op.getRhs());
+    if (reciprocal && allows(flags, FastMathFlags::arcp))
+      return scale(b, widen(b, op.getLhs()), *reciprocal);
+    if (!allows(flags, FastMathFlags::afn))
+      return {};
+    Value divisor = widen(b, op.getRhs());
+    if (matchPattern(op.getLhs(), m_OneFloat()))
+      return call(b, "llvm.nvvm.rcp.approx.ftz.f", divisor);
+    // Not x * rcp(y): that is NaN or 0 where the reciprocal leaves the range.
+    return call(b, "llvm.nvvm.div.full", {widen(b, op.getLhs()), divisor});
+  }
+};
+} // namespace
+
+void mlir::lowp::populateApproximations(RewritePatternSet &patterns) {
+  constexpr float kLog2OfE = 1.44269504f, kLn2 = 0.693147181f,
+                  kLog10Of2 = 0.301029996f;
+  constexpr StringRef kExp2 = "llvm.nvvm.ex2.approx.ftz",
+                      kLog2 = "llvm.nvvm.lg2.approx.ftz.f",
+                      kSqrt = "llvm.nvvm.sqrt.approx.ftz.f",
+                      kRsqrt = "llvm.nvvm.rsqrt.approx.ftz.f";
+  auto before = [](StringRef intrinsic, float factor) {
+    return Approximation{intrinsic, factor, /*after=*/1};
+  };
+  auto after = [](StringRef intrinsic, float factor) {
+    return Approximation{intrinsic, /*before=*/1, factor};
+  };
+  MLIRContext *context = patterns.getContext();
+  patterns.add<ApproximateFunction<math::ExpOp>>(context,
+                                                 before(kExp2, kLog2OfE));
+  patterns.add<ApproximateFunction<math::Exp2Op>>(context, before(kExp2, 1));
+  patterns.add<ApproximateFunction<math::LogOp>>(context, after(kLog2, kLn2));
+  patterns.add<ApproximateFunction<math::Log2Op>>(context, after(kLog2, 1));
+  patterns.add<ApproximateFunction<math::Log10Op>>(context,
+                                                   after(kLog2, kLog10Of2));
+  patterns.add<ApproximateFunction<math::SqrtOp>>(context, after(kSqrt, 1));
+  patterns.add<ApproximateFunction<math::RsqrtOp>>(context, after(kRsqrt, 1));
+  // LLVM has no intrinsic of NVVM for it, but takes the flag.
+  patterns.add<ApproximateFunction<math::TanhOp>>(context,
+                                                  after("llvm.tanh", 1));
+  patterns.add<ApproximateDivision>(context);
+}

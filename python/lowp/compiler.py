@@ -13,6 +13,7 @@ from lowp.device import device_info
 from lowp.program import Program
 
 _DEVICES = {"cpu": _library.DEVICE_CPU, "cuda": _library.DEVICE_CUDA}
+_MATH_MODES = ("exact", "fast")
 
 
 class _Collector:
@@ -114,10 +115,11 @@ def _config_identity(config_file: str | os.PathLike | None) -> str | None:
         return hashlib.sha256(file.read()).hexdigest()
 
 
-def _to_text(**options: int) -> str:
-    """Options of the pipeline lowp-to-nvvm, as it reads them."""
+def _to_text(**options: int | str) -> str:
+    """Options of the pipeline lowp-to-nvvm, as it reads them. Strings are words."""
     return " ".join(
-        f"{name.replace('_', '-')}={int(value)}" for name, value in options.items()
+        f"{name.replace('_', '-')}={value if isinstance(value, str) else int(value)}"
+        for name, value in options.items()
     )
 
 
@@ -134,6 +136,7 @@ def compile(
     config_file: str | os.PathLike | None = None,
     allow_emulation: bool = False,
     expected_m: int = 8192,
+    math: str = "exact",
     source_name: str | None = None,
     use_cache: bool = True,
 ) -> Program:
@@ -157,6 +160,9 @@ def compile(
     expected_m: what stands for the sizes of matmuls (M, also N and K where they
         are dynamic) that only the run time knows, when kernels are chosen; 1 to
         2**31 - 1. Any size can be run.
+    math: how kernels compute the module's functions and divisions: "exact", good to
+        a few units in the last place, or "fast", by approximations of the GPU. The
+        CPU is always exact, and so are quantizes.
     source_name: what diagnostics call the source.
     use_cache: whether the result is looked up and kept on disk, see lowp.cache.
 
@@ -170,6 +176,7 @@ def compile(
     content, name = _read_source(source, source_name)
     _choose("device", device, _DEVICES)
     _choose("image_format", image_format, _library.IMAGE_FORMATS)
+    _choose("math", math, _MATH_MODES)
     expected_m = _check_number("expected_m", expected_m, 1, 2**31 - 1)
     ptx_version = _check_number("ptx_version", ptx_version, 0, 2**32 - 1)
     library = _library.get()
@@ -188,6 +195,7 @@ def compile(
             strict=bool(strict),
             allow_emulation=bool(allow_emulation),
             expected_m=expected_m,
+            math=math,
         ),
     }
     files: list = [_config_identity(config_file)]

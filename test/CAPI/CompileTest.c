@@ -278,6 +278,21 @@ void testExpectedM(void) {
   CHECK(chooseTile(&options) == 128);
 }
 
+/** Whether the kernels of a function have approximations of the chip. */
+static int approximates(LowpCompileOptions *options) {
+  static const char kFunction[] =
+      "func.func @f(%x: tensor<64x128xf32>) -> tensor<64x128xf32> {\n"
+      "  %y = math.exp %x : tensor<64x128xf32>\n"
+      "  return %y : tensor<64x128xf32>\n"
+      "}\n";
+  int found;
+  LowpProgram *program;
+  CHECK(!lowpCompile(kFunction, strlen(kFunction), options, &program, NULL));
+  found = strstr(lowpProgramImage(program, NULL), "ex2.approx") != NULL;
+  lowpProgramDestroy(program);
+  return found;
+}
+
 void testOptionsText(void) {
   LowpCompileOptions options;
   LowpProgram *program;
@@ -290,6 +305,16 @@ void testOptionsText(void) {
   options.chip = "sm_91";
   options.expectedM = 8192;
   CHECK(chooseTile(&options) == 64);
+  options.options = "chip=sm_90a format=isa math=fast";
+  CHECK(approximates(&options));
+  options.options = "chip=sm_90a format=isa math=exact";
+  CHECK(!approximates(&options));
+  options.options = "chip=sm_90a format=isa";
+  CHECK(!approximates(&options));
+  options.options = "chip=sm_90a math=quick";
+  CHECK(lowpCompile(kMatmul, strlen(kMatmul), &options, &program, &error) ==
+        LOWP_ERROR_INVALID_ARGUMENT);
+  CHECK_CONTAINS(error.message, "got 'chip=sm_90a math=quick'");
   options.options = "chip=sm_90a expected-m=0";
   CHECK(lowpCompile(kMatmul, strlen(kMatmul), &options, &program, &error) ==
         LOWP_ERROR_INVALID_ARGUMENT);

@@ -162,6 +162,32 @@ def test_expected_rows():
     assert tile(expected_m=np.int64(16)) == "64"
 
 
+def test_math():
+    source = """
+    func.func @f(%x: tensor<64x128xf32>) -> tensor<64x128xf32> {
+      %y = math.exp %x : tensor<64x128xf32>
+      return %y : tensor<64x128xf32>
+    }"""
+
+    def approximates(**options):
+        # From the cache the second time, which must tell one mode from the other.
+        programs = [
+            lowp.compile(source, chip="sm_90a", image_format="ptx", **options)
+            for _ in range(2)
+        ]
+        first, second = (b"ex2.approx" in program.image for program in programs)
+        assert first == second
+        return first
+
+    assert not approximates()
+    assert not approximates(math="exact")
+    assert approximates(math="fast")
+    # The CPU is exact in both modes.
+    lowp.compile(source, device="cpu", math="fast")
+    with pytest.raises(ValueError, match="math to be one of 'exact', 'fast', got 'a"):
+        lowp.compile(source, chip="sm_90a", math="approximate")
+
+
 def test_diagnostics_have_places(tmp_path):
     path = tmp_path / "wrong.mlir"
     path.write_text("func.func @f(%x: tensor<2xf32>) {\n  return %y : f32\n}\n")
@@ -202,7 +228,9 @@ def test_refused(source, options, message):
         lowp.compile(source, **options)
 
 
-@pytest.mark.parametrize("options", [{"device": "tpu"}, {"image_format": "elf"}])
+@pytest.mark.parametrize(
+    "options", [{"device": "tpu"}, {"image_format": "elf"}, {"math": None}]
+)
 def test_wrong_options(options):
     with pytest.raises(ValueError, match="expected"):
         lowp.compile(ADD, **options)

@@ -54,9 +54,9 @@ def expect_within(want, bound, dtype):
 
 class Suite:
     """Cases that all hosts run; `foreign` ones have dialects of the tests, which only
-    lowp-exec knows."""
+    lowp-exec knows. `math` is the mode of mathematics."""
 
-    def __init__(self, foreign=False):
+    def __init__(self, foreign=False, math="exact"):
         parser = argparse.ArgumentParser()
         parser.add_argument("--bin", required=True, help="where the tools are")
         parser.add_argument("--lib", required=True, help="where liblowp-c.so is")
@@ -67,7 +67,8 @@ class Suite:
         self.least = 1.0
         if places.gpu:
             kinds, self.least = {"gpu": hosts.Gpu}, 0.5
-        self.hosts = {name: kind(places.bin, places.lib) for name, kind in kinds.items()}
+        self.hosts = {name: kind(places.bin, places.lib, math)
+                      for name, kind in kinds.items()}
         # Cases that differ in their inputs alone share a function.
         self.functions, self.cases = {}, []
 

@@ -32,9 +32,10 @@ def describe(direction, shape, dtype, path):
 
 
 class Exec:
-    """lowp-exec: the C++ library, which also has the dialects of the tests."""
+    """lowp-exec: the C++ library, which also has the dialects of the tests. Compiles
+    for the CPU, which has no modes of mathematics."""
 
-    def __init__(self, tools, _libraries):
+    def __init__(self, tools, _libraries, _math):
         self.program = pathlib.Path(tools) / "lowp-exec"
 
     def run(self, module, calls, folder):
@@ -68,11 +69,11 @@ def import_lowp(libraries):
 class Python:
     """The Python package, which goes through the C API."""
 
-    def __init__(self, _tools, libraries):
-        self.lowp = import_lowp(libraries)
+    def __init__(self, _tools, libraries, math):
+        self.lowp, self.math = import_lowp(libraries), math
 
     def run(self, module, calls, _folder):
-        program = self.lowp.compile(module, device="cpu", use_cache=False)
+        program = self.lowp.compile(module, device="cpu", math=self.math, use_cache=False)
         for index, (name, _, inputs, outputs) in enumerate(calls):
             out = [poisoned(*output) for output in outputs]
             rows = [np.asarray(array, order="C") for array in inputs]
@@ -83,9 +84,9 @@ class Python:
 class Run:
     """lowp-run, for a sample of the functions whose sizes it can be told."""
 
-    def __init__(self, tools, libraries):
+    def __init__(self, tools, libraries, math):
         self.program = pathlib.Path(tools) / "lowp-run"
-        self.lowp = import_lowp(libraries)
+        self.lowp, self.math = import_lowp(libraries), math
 
     def run(self, _module, calls, folder):
         names = {name: index for index, (name, text, *_) in reversed(list(enumerate(calls)))
@@ -100,7 +101,7 @@ class Run:
         source.write_text(text)
         function = self.lowp.compile(text, device="cpu", use_cache=False)[name]
         command = [self.program, source, f"--function={name}", f"--inputs={folder}",
-                   f"--dump-outputs={folder}"]
+                   f"--dump-outputs={folder}", f"--math={self.math}"]
         described = [*function.arguments, *function.results]
         shapes = [array.shape for array in inputs] + [shape for shape, _ in outputs]
         for argument, shape in zip(described, shapes):
@@ -118,8 +119,8 @@ class Gpu:
     """The Python package on the first GPU, a function at a time: what its pipeline
     refuses is told and left out."""
 
-    def __init__(self, _tools, libraries):
-        self.lowp = import_lowp(libraries)
+    def __init__(self, _tools, libraries, math):
+        self.lowp, self.math = import_lowp(libraries), math
         self.programs = {}
 
     def compile(self, name, text):
@@ -127,7 +128,7 @@ class Gpu:
         if name not in self.programs:
             try:
                 self.programs[name] = self.lowp.compile(
-                    text, device="cuda", chip="native", use_cache=False)
+                    text, device="cuda", chip="native", math=self.math, use_cache=False)
             except self.lowp.CompileError as error:
                 reasons = [line for line in str(error).splitlines() if "error:" in line]
                 print("refused:", *reasons[:1])

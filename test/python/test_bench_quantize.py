@@ -233,6 +233,7 @@ def test_table(results):
     assert ["1x128", "4096x7168", *figures] in words
     beginnings = [one[:5] for one in words]
     assert ["linear", "4096x7168", "400.0", "1.0%", "1200"] in beginnings
+    assert next(line for line in lines if "TFLOPS" in line).endswith("error  its error")
     assert "  lowp: refused: (none 4096x7168)" in lines
     assert "  lowp: wrong results of wrong 4096x7168: 5.0e-01 differ" in lines
     assert lines[-1] == "geometric mean of ratios to torch.compile: 2.000, least 2.000 (1 cases)"

@@ -19,7 +19,7 @@ def _add_problems(parser: argparse.ArgumentParser) -> None:
     problem_arguments.add_problems(
         group,
         f"sets of shapes: {sets}; of a file all by default, else dense; or quantize: "
-        "quantizes and what they read instead of products; or bf16 or batched: "
+        "quantizes and what they read instead of products; or bf16, f16 or batched: "
         "products without scales",
     )
     group.add_argument(

@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
+from lowp.bench.operands import torch_type
 from lowp.bench.quantize.agreement import Agreement, compare_codes
 from lowp.bench.quantize.eager import quantize
 from lowp.bench.quantize.producers import Producer
@@ -14,10 +15,11 @@ from lowp.bench.quantize.text import FunctionText
 
 
 class Case(NamedTuple):
-    """text: a function `run` of bf16 tensors. inputs: their sizes. eager: the same of
-    torch tensors, whose results have the storage of lowp's. flops: of a function with
-    matmuls, else 0. compare: results with those of `eager`. peer: what `torch.compile`
-    is given where that is another function, which quantizes too."""
+    """text: a function `run` of tensors of `element`. inputs: their sizes. eager: the
+    same of torch tensors, whose results have the storage of lowp's. flops: of a
+    function with matmuls, else 0. compare: results with those of `exact`, or else of
+    `eager`. peer: what `torch.compile` is given where that is another function, which
+    quantizes too."""
 
     name: str
     sizes: tuple[int, ...]
@@ -27,6 +29,8 @@ class Case(NamedTuple):
     flops: float = 0.0
     compare: Callable[[Sequence[Any], Sequence[Any]], Agreement] = compare_codes
     peer: Callable[..., tuple] | None = None
+    element: str = "bf16"
+    exact: Callable[..., tuple] | None = None
 
     @property
     def shape(self) -> str:
@@ -43,7 +47,7 @@ class Case(NamedTuple):
         import torch
 
         inputs = [
-            torch.empty(sizes, dtype=torch.bfloat16, device="meta")
+            torch.empty(sizes, dtype=torch_type(self.element), device="meta")
             for sizes in self.inputs
         ]
         return sum(one.nbytes for one in [*inputs, *self.eager(*inputs)])

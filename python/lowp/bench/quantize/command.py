@@ -1,9 +1,11 @@
-"""`python -m lowp.bench --set quantize`, `--set bf16` and `--set batched`."""
+"""`python -m lowp.bench` with the sets quantize, bf16, f16 and batched."""
 
 from __future__ import annotations
 
 import argparse
+import functools
 import os
+from collections.abc import Callable
 from typing import Any
 
 from lowp.bench.contenders import OURS
@@ -20,7 +22,11 @@ from lowp.bench.results import FORMAT
 
 QUANTIZE = "quantize"
 # Matmuls without scales.
-_PRODUCTS = {"bf16": linear_cases, "batched": batched_cases}
+_PRODUCTS: dict[str, Callable[[str | None], list[Case]]] = {
+    "bf16": linear_cases,
+    "f16": functools.partial(linear_cases, element="f16"),
+    "batched": batched_cases,
+}
 SETS = (QUANTIZE, *_PRODUCTS)
 
 
@@ -37,9 +43,7 @@ def is_asked_for(options: argparse.Namespace) -> bool:
 def _choose(options: argparse.Namespace) -> list[Case]:
     if options.set[0] == QUANTIZE:
         return choose_cases(options.cases, _parse_shapes(options.shapes))
-    if options.shapes:
-        raise BenchError(f"expected --set {options.set[0]} without --shapes")
-    cases = _PRODUCTS[options.set[0]]()
+    cases = _PRODUCTS[options.set[0]](options.shapes)
     names = sorted({case.name for case in cases})
     for name in options.cases or ():
         if name not in names:

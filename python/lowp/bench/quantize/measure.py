@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 
 from lowp.bench.copying import CopyGraph
 from lowp.bench.errors import Unsupported
+from lowp.bench.operands import torch_type
 from lowp.bench.quantize.agreement import Agreement
 from lowp.bench.quantize.case import Case
 from lowp.bench.quantize.contenders import Contender
@@ -28,13 +29,14 @@ _DISTINCT = 2
 
 
 def make_inputs(case: Case, seed: int, device: str = "cuda") -> list[Any]:
-    """Normal values in bf16, the same for the same seed and device."""
+    """Normal values of the case's type, the same for the same seed and device."""
     import torch
 
     generator = torch.Generator(device=device)
     generator.manual_seed(seed)
+    type = torch_type(case.element)
     return [
-        torch.randn(sizes, device=device, generator=generator).bfloat16()
+        torch.randn(sizes, device=device, generator=generator).to(type)
         for sizes in case.inputs
     ]
 
@@ -62,9 +64,11 @@ def _prepare(
     contender: Contender,
     case: Case,
     inputs: Sequence[Sequence[Any]],
+    results: Sequence[Any],
     expected: Sequence[Any],
 ) -> _Prepared:
-    bound = contender.bind(case, inputs, expected)
+    """results: whose types and sizes results have. expected: what they should be."""
+    bound = contender.bind(case, inputs, results)
     agreement = case.compare(bound[0](), expected)
     graph = capture(bound, count_calls(case, len(bound)))
     return _Prepared(graph, bound, agreement, count_launches(bound[0]))
@@ -94,12 +98,15 @@ def _prepare_all(
     """Who can do the case, and why others cannot."""
     import torch
 
-    expected = case.eager(*inputs[0])
+    results = case.eager(*inputs[0])
+    expected = case.exact(*inputs[0]) if case.exact else results
     prepared: dict[str, _Prepared] = {}
     skipped: dict[str, str] = {}
     for contender in contenders:
         try:
-            prepared[contender.name] = _prepare(contender, case, inputs, expected)
+            prepared[contender.name] = _prepare(
+                contender, case, inputs, results, expected
+            )
         except Unsupported as reason:
             skipped[contender.name] = str(reason)
         except Exception as reason:  # noqa: BLE001

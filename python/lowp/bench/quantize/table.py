@@ -38,7 +38,7 @@ def _row(record: dict[str, Any], has_flops: bool) -> list[str]:
     figure = _format(share, ".3f")
     if has_flops:
         figure = _format(_get(record, OURS, "tflops"), ".0f")
-    return [
+    row = [
         record["case"],
         record["shape"],
         _microseconds(record, OURS),
@@ -50,12 +50,16 @@ def _row(record: dict[str, Any], has_flops: bool) -> list[str]:
         _format(_get(record, PEER, "launches"), "d"),
         _format(_get(record, OURS, "differs"), ".1e"),
     ]
+    if has_flops:
+        row.append(_format(_get(record, PEER, "differs"), ".1e"))
+    return row
 
 
 def _rows(records: list[dict[str, Any]], has_flops: bool) -> list[str]:
-    header = [*_HEADER, *_PEER_HEADER, "error" if has_flops else "differs"]
+    header = [*_HEADER, *_PEER_HEADER, "differs"]
     if has_flops:
         header[4] = "TFLOPS"
+        header[-1:] = ["error", "its error"]
     return lay_out([header, *(_row(record, has_flops) for record in records)], (0, 1))
 
 

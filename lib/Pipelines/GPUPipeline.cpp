@@ -39,6 +39,7 @@ static void addFusions(OpPassManager &manager) {
   // Else who asks a size would need the value.
   manager.addPass(memref::createResolveRankedShapeTypeResultDimsPass());
   addCleanup(manager);
+  manager.addPass(createEraseUnusedResultsPass());
   manager.addPass(createFormFusionsPass());
   manager.addPass(createOutlineFusionsPass());
 }
@@ -69,8 +70,8 @@ static void addToTensors(OpPassManager &manager,
   }
   manager.addPass(createAssignLayoutsPass());
   if (!options.reference) {
-    manager.addPass(createFormKernelsPass());
     manager.addNestedPass<func::FuncOp>(createConvertElementwiseToLinalgPass());
+    manager.addPass(createFormKernelsPass());
     manager.addPass(lowp_gpu::createFormGemmsPass());
     addFusions(manager);
   }

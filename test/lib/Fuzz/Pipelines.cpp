@@ -50,6 +50,7 @@ static constexpr StringRef kSinglePasses[] = {
     "lowp-duplicate-fills",
     "lowp-emulate-formats",
     "lowp-emulate-small-floats",
+    "lowp-erase-unused-results",
     "lowp-expand-dynamic-reshapes",
     "lowp-expand-float-casts",
     "lowp-expand-integer-divisions",

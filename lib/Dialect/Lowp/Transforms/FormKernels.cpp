@@ -6,8 +6,10 @@
 //===----------------------------------------------------------------------===//
 
 #include "lowp/Dialect/Lowp/IR/Lowp.h"
+#include "lowp/Dialect/Lowp/Transforms/Contraction.h"
 #include "lowp/Dialect/Lowp/Transforms/LowpPasses.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/IR/TypeUtilities.h"
 #include "mlir/Pass/Pass.h"
 
 namespace mlir::lowp {
@@ -20,12 +22,12 @@ using namespace mlir::lowp;
 
 namespace {
 
-/// What the kernel writes to, of exactly the result's type.
-Value buildDestination(OpBuilder &builder, ScaledMatmulOp op) {
+/// What the kernel writes to, of exactly the type `type`.
+Value buildDestination(OpBuilder &builder, ScaledMatmulOp op,
+                       RankedTensorType type) {
   if (op.getAccumulator())
     return op.getAccumulator();
   Location loc = op.getLoc();
-  auto type = cast<RankedTensorType>(op.getType());
   SmallVector<Value> sizes;
   Value operands[] = {op.getLhs(), op.getRhs()};
   for (auto [dim, operand] : llvm::enumerate(operands))
@@ -35,20 +37,42 @@ Value buildDestination(OpBuilder &builder, ScaledMatmulOp op) {
   return tensor::EmptyOp::create(builder, loc, type, sizes);
 }
 
+/// What the kernel's result takes the place of: the product, or the value that
+/// only rounds the product, because a kernel rounds its sums anyway.
+OpResult getRounded(ScaledMatmulOp op) {
+  auto product = cast<OpResult>(op.getResult());
+  bool isSum = getElementTypeOrSelf(op.getType()).isF32();
+  if (op.getAccumulator() || !isSum)
+    return product;
+  linalg::LinalgOp rounding = findRounding(product);
+  if (!rounding || !isa<BFloat16Type, Float16Type>(getElementTypeOrSelf(
+                       rounding->getResult(0).getType())))
+    return product;
+  return rounding->getResult(0);
+}
+
 void formGemm(ScaledMatmulOp op) {
   OpBuilder builder(op);
   Location loc = op.getLoc();
+  OpResult old = getRounded(op);
+  auto type = cast<RankedTensorType>(op.getType())
+                  .clone(getElementTypeOrSelf(old.getType()));
   auto lhs = SplitScaledOp::create(builder, loc, op.getLhs());
   auto rhs = SplitScaledOp::create(builder, loc, op.getRhs());
-  Value init = buildDestination(builder, op);
+  Value init = buildDestination(builder, op, type);
   auto gemm = GemmOp::create(
-      builder, loc, TypeRange{op.getType()}, lhs.getData(), lhs.getScales(),
+      builder, loc, TypeRange{type}, lhs.getData(), lhs.getScales(),
       lhs.getGlobalScale(), rhs.getData(), rhs.getScales(),
       rhs.getGlobalScale(), init, TypeAttr::get(op.getLhs().getType()),
       TypeAttr::get(op.getRhs().getType()), /*indexing_maps=*/ArrayAttr(),
       /*accumulate=*/bool(op.getAccumulator()), op.getFastAccumulation());
   gemm->setDiscardableAttrs(op->getDiscardableAttrDictionary());
-  op.getResult().replaceAllUsesWith(gemm->getResult(0));
+  Value value = gemm->getResult(0);
+  if (value.getType() != old.getType())
+    value = tensor::CastOp::create(builder, loc, old.getType(), value);
+  old.replaceAllUsesWith(value);
+  if (old.getOwner() != op)
+    old.getOwner()->erase();
   op.erase();
 }
 
@@ -68,7 +92,10 @@ struct FormKernelsPass : lowp::impl::FormKernelsPassBase<FormKernelsPass> {
     });
     if (result.wasInterrupted())
       return signalPassFailure();
-    getOperation()->walk([](ScaledMatmulOp op) { formGemm(op); });
+    // A gemm may take the place of an operation after its matmul.
+    SmallVector<ScaledMatmulOp> matmuls;
+    getOperation()->walk([&](ScaledMatmulOp op) { matmuls.push_back(op); });
+    llvm::for_each(matmuls, formGemm);
   }
 };
 

@@ -60,3 +60,50 @@ func.func @global_scale(%a: !a, %b: !b) -> tensor<64x32xbf16> {
   %y = lowp.scaled_matmul %a, %b : !a, !b -> tensor<64x32xbf16>
   return %y : tensor<64x32xbf16>
 }
+
+// -----
+
+// A kernel rounds its sums: what only rounds the product is no op of its own.
+
+// CHECK-LABEL: func.func @rounded(
+// CHECK:         %[[Y:.*]] = lowp.gemm
+// CHECK-SAME:      outs(%{{.*}} : tensor<64x32xbf16>)
+// CHECK-NOT:     truncf
+// CHECK:         return %[[Y]] : tensor<64x32xbf16>
+!a = !lowp.scaled<64x256xf8E4M3FN, #lowp.rowwise>
+!b = !lowp.scaled<32x256xf8E4M3FN, #lowp.rowwise>
+#id = affine_map<(m, n) -> (m, n)>
+func.func @rounded(%a: !a, %b: !b) -> tensor<64x32xbf16> {
+  %y = lowp.scaled_matmul %a, %b : !a, !b -> tensor<64x32xf32>
+  %e = tensor.empty() : tensor<64x32xbf16>
+  %r = linalg.generic {indexing_maps = [#id, #id], iterator_types = ["parallel", "parallel"]}
+      ins(%y : tensor<64x32xf32>) outs(%e : tensor<64x32xbf16>) {
+  ^bb0(%in: f32, %out: bf16):
+    %t = arith.truncf %in : f32 to bf16
+    linalg.yield %t : bf16
+  } -> tensor<64x32xbf16>
+  return %r : tensor<64x32xbf16>
+}
+
+// -----
+
+// Somebody else reads the sums.
+
+// CHECK-LABEL: func.func @read_twice(
+// CHECK:         lowp.gemm
+// CHECK-SAME:      outs(%{{.*}} : tensor<64x32xf32>)
+// CHECK:         arith.truncf
+!a = !lowp.scaled<64x256xf8E4M3FN, #lowp.rowwise>
+!b = !lowp.scaled<32x256xf8E4M3FN, #lowp.rowwise>
+#id = affine_map<(m, n) -> (m, n)>
+func.func @read_twice(%a: !a, %b: !b) -> (tensor<64x32xbf16>, tensor<64x32xf32>) {
+  %y = lowp.scaled_matmul %a, %b : !a, !b -> tensor<64x32xf32>
+  %e = tensor.empty() : tensor<64x32xbf16>
+  %r = linalg.generic {indexing_maps = [#id, #id], iterator_types = ["parallel", "parallel"]}
+      ins(%y : tensor<64x32xf32>) outs(%e : tensor<64x32xbf16>) {
+  ^bb0(%in: f32, %out: bf16):
+    %t = arith.truncf %in : f32 to bf16
+    linalg.yield %t : bf16
+  } -> tensor<64x32xbf16>
+  return %r, %y : tensor<64x32xbf16>, tensor<64x32xf32>
+}

@@ -118,6 +118,16 @@ def AssignLayoutsPass : Pass<"lowp-assign-layouts"> {
   let dependentDialects = ["::mlir::lowp::LowpDialect"];
 }
 
+def EraseUnusedResultsPass : Pass<"lowp-erase-unused-results"> {
+  let summary = "drop results of linalg.generic that nobody reads";
+  let description = [{
+    A front end writes a maximum along rows as one op with two results, the
+    maximum and its position, and softmax reads the maximum alone. The op of one
+    result is a row reduction, which `lowp-form-fusions` can fuse. The patterns
+    are upstream's.
+  }];
+}
+
 def FormFusionsPass : Pass<"lowp-form-fusions"> {
   let summary = "put memory-bound ops that share an iteration space into one op";
   let description = [{

@@ -127,7 +127,7 @@ TensorMapType mlir::lowp_gpu::getOutputMap(const GemmKernelSpec &spec) {
     rowBytes /= 2;
   SmallVector<int64_t> box{spec.atom.rows, rowBytes / bytes};
   if (spec.problem.batch)
-    box.insert(box.begin(), 1);
+    box.insert(box.begin() + spec.problem.outputBatchDim, 1);
   return TensorMapType::get(element.getContext(), box, element, rowBytes);
 }
 

@@ -173,8 +173,12 @@ static void buildScaleLoad(ImplicitLocOpBuilder &builder,
 }
 
 /// The place of a K block in an operand's data, whose rows begin at `row`.
-static SmallVector<Value> locateBlock(const GemmOperand &operand, Value batch,
+static SmallVector<Value> locateBlock(ImplicitLocOpBuilder &builder,
+                                      const GemmOperand &operand, Value batch,
                                       Value row, Value k) {
+  if (operand.sharing > 1)
+    batch = arith::DivUIOp::create(builder, batch,
+                                   constantI32(builder, operand.sharing));
   return llvm::map_to_vector(operand.dims, [&](OperandDim dim) {
     return dim == OperandDim::Batch ? batch : dim == OperandDim::Row ? row : k;
   });
@@ -190,11 +194,11 @@ static void buildOperandLoad(ImplicitLocOpBuilder &builder,
   Value k = arith::MulIOp::create(builder, block,
                                   constantI32(builder, parts.spec.getTileK()));
   buildLoad(builder, parts.getArgument(KernelArgument::Lhs),
-            locateBlock(problem.lhs, place.batch, place.row, k), stage,
+            locateBlock(builder, problem.lhs, place.batch, place.row, k), stage,
             field::kLhs, cluster[1] > 1, parts.getTileM());
   buildLoad(builder, parts.getArgument(KernelArgument::Rhs),
-            locateBlock(problem.rhs, place.batch, place.column, k), stage,
-            field::kRhs, cluster[0] > 1);
+            locateBlock(builder, problem.rhs, place.batch, place.column, k),
+            stage, field::kRhs, cluster[0] > 1);
   buildScaleLoad(builder, parts, problem.lhs, KernelArgument::LhsScales, block,
                  place.row, stage, field::kLhsScales);
   buildScaleLoad(builder, parts, problem.rhs, KernelArgument::RhsScales, block,

@@ -40,6 +40,8 @@ static void addFusions(OpPassManager &manager) {
   manager.addPass(memref::createResolveRankedShapeTypeResultDimsPass());
   addCleanup(manager);
   manager.addPass(createEraseUnusedResultsPass());
+  manager.addPass(createSinkConcatsPass());
+  addCleanup(manager);
   manager.addPass(createFormFusionsPass());
   manager.addPass(createOutlineFusionsPass());
 }

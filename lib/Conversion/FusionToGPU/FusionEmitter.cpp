@@ -248,6 +248,18 @@ void FusionEmitter::store(Value value, Value buffer, AffineMap map,
                      overhangs[0], overhangs[1]);
 }
 
+void FusionEmitter::storeParts(tensor::ConcatOp concat) {
+  Value output = findOutput(concat);
+  AffineMap map = getMap(concat);
+  int64_t size = *getPartSize(concat);
+  for (auto [number, part] : llvm::enumerate(concat.getInputs())) {
+    SmallVector<AffineExpr> place(map.getResults());
+    place[concat.getDim()] = place[concat.getDim()] + int64_t(number) * size;
+    store(get(part), output,
+          AffineMap::get(map.getNumDims(), 0, place, b.getContext()));
+  }
+}
+
 Value FusionEmitter::findOutput(Value value) {
   Operation *end = function.getBody().front().getTerminator();
   for (auto [result, buffer] :
@@ -425,7 +437,10 @@ void FusionEmitter::emit() {
     b.setLoc(op.getLoc());
     emitOp(op);
   }
-  for (Value result : body.getTerminator()->getOperands())
-    if (!isa_and_present<SplitScaledOp>(result.getDefiningOp()))
+  for (Value result : body.getTerminator()->getOperands()) {
+    if (auto concat = result.getDefiningOp<tensor::ConcatOp>())
+      storeParts(concat);
+    else if (!isa_and_present<SplitScaledOp>(result.getDefiningOp()))
       store(get(result), findOutput(result), getMap(result));
+  }
 }

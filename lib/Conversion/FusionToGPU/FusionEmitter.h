@@ -49,6 +49,8 @@ private:
   Value broadcastTo(Value value, ArrayRef<int64_t> shape);
   void store(Value value, Value buffer, AffineMap map,
              ValueRange padded = {}, TypedAttr padding = {});
+  /// Stores the parts of an output beside each other.
+  void storeParts(tensor::ConcatOp concat);
 
   // Ops.
   void emitOp(Operation &op);

@@ -19,12 +19,25 @@
 using namespace mlir;
 using namespace mlir::lowp;
 
+/// Whether `offset` elements of `type` are a multiple of the alignment.
+static bool startsAtMultiple(MemRefType type, int64_t offset) {
+  if (offset == 0)
+    return true;
+  return !ShapedType::isDynamic(offset) &&
+         type.getElementType().isIntOrFloat() &&
+         offset * type.getElementTypeBitWidth() % (8 * kBufferAlignment) == 0;
+}
+
 bool mlir::lowp::isAlignedBuffer(Value buffer) {
   auto type = dyn_cast<MemRefType>(buffer.getType());
-  if (!type || !type.getLayout().isIdentity())
+  SmallVector<int64_t> strides;
+  int64_t offset;
+  if (!type || failed(type.getStridesAndOffset(strides, offset)) ||
+      !startsAtMultiple(type, offset))
     return false;
+  // All views of a buffer count their offset from its start.
   while (auto view = buffer.getDefiningOp<ViewLikeOpInterface>()) {
-    if (isa<memref::SubViewOp>(view))
+    if (isa<memref::ViewOp>(view))
       return false;
     buffer = view.getViewSource();
   }

@@ -6,13 +6,16 @@
 //===----------------------------------------------------------------------===//
 
 #include "lowp/Conversion/LowpToLowpGPU/LowpToLowpGPU.h"
+#include "lowp/Dialect/Lowp/IR/GemmMaps.h"
 #include "lowp/Dialect/Lowp/IR/Lowp.h"
 #include "lowp/Dialect/Lowp/Transforms/Contraction.h"
+#include "lowp/Dialect/Lowp/Transforms/MappedTensor.h"
 #include "lowp/Dialect/LowpGPU/IR/TargetRegistry.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/Remarks.h"
 #include "mlir/IR/TypeUtilities.h"
+#include "llvm/ADT/SmallBitVector.h"
 
 namespace mlir::lowp_gpu {
 #define GEN_PASS_DEF_FORMGEMMSPASS
@@ -43,11 +46,14 @@ private:
   std::optional<std::string> findOperands();
   std::optional<std::string> checkSizes();
   AffineMap reorder(AffineMap map) const;
-  /// Whether neighbours in memory are rows or elements of K, not matrices.
-  bool endsInMatrix(AffineMap map) const {
-    return loops.size() == 3 ||
-           map.getDimPosition(map.getNumResults() - 1) != 0;
-  }
+  bool isBatched() const { return loops.size() == 4; }
+  bool isOperandMap(AffineMap map, unsigned row) const;
+  bool isResultMap(AffineMap map) const;
+  /// What a kernel reads instead of `operand`.
+  MappedTensor findSource(MappedTensor operand, unsigned row) const;
+  /// What a kernel writes instead of the product, whose users are views and
+  /// copies of it up to that.
+  MappedTensor findTarget();
 
   linalg::LinalgOp op;
   /// The loops that are b (maybe), m, n and k.
@@ -92,25 +98,92 @@ std::optional<std::string> Contraction::orderDims() {
   return std::nullopt;
 }
 
+/// Whether a gemm can read a tensor indexed by `map`, whose own dimensions are
+/// `row` and K: each once, constants for dimensions of size 1, matrices of the
+/// batch maybe shared, neighbours in memory of one matrix.
+bool Contraction::isOperandMap(AffineMap map, unsigned row) const {
+  llvm::SmallBitVector seen(loops.size());
+  bool endsInBatch = false;
+  for (AffineExpr result : map.getResults()) {
+    if (isa<AffineConstantExpr>(result))
+      continue;
+    std::optional<GemmIndex> index = matchGemmIndex(result);
+    if (!index || seen.test(index->dim))
+      return false;
+    seen.set(index->dim);
+    bool isBatch = isBatched() && index->dim == 0;
+    if (!isBatch && index->sharing != 1)
+      return false;
+    endsInBatch = isBatch;
+  }
+  return !endsInBatch && seen.test(row) && seen.test(loops.size() - 1);
+}
+
+/// Whether a gemm can write a tensor indexed by `map`: rows by columns, the
+/// batch before the columns.
+bool Contraction::isResultMap(AffineMap map) const {
+  SmallVector<unsigned> dims;
+  for (AffineExpr result : map.getResults())
+    if (auto dim = dyn_cast<AffineDimExpr>(result))
+      dims.push_back(dim.getPosition());
+    else if (!isa<AffineConstantExpr>(result))
+      return false;
+  if (!isBatched())
+    return dims == ArrayRef<unsigned>{0, 1};
+  return dims == ArrayRef<unsigned>{0, 1, 2} ||
+         dims == ArrayRef<unsigned>{1, 0, 2};
+}
+
+MappedTensor Contraction::findSource(MappedTensor operand, unsigned row) const {
+  MappedTensor best = operand;
+  std::optional<MappedTensor> source = lookThroughOne(operand);
+  for (; source; source = lookThroughOne(*source))
+    if (isOperandMap(source->map, row) && isHalf(source->value))
+      best = *source;
+  return best;
+}
+
+MappedTensor Contraction::findTarget() {
+  MappedTensor best{op->getResult(0), reorder(op.getIndexingMapsArray()[2])};
+  auto mayRound = [](const MappedTensor &tensor) {
+    return getElementTypeOrSelf(tensor.value).isF32();
+  };
+  std::optional<MappedTensor> target = followOne(best, mayRound(best));
+  for (; target; target = followOne(*target, mayRound(*target)))
+    if (isResultMap(target->map) && isa<Float32Type, BFloat16Type, Float16Type>(
+                                        getElementTypeOrSelf(target->value)))
+      best = *target;
+  return best;
+}
+
 std::optional<std::string> Contraction::findOperands() {
-  for (MappedTensor *operand : {&lhs, &rhs}) {
+  unsigned m = loops.size() - 3;
+  for (auto [operand, row] : {std::pair(&lhs, m), std::pair(&rhs, m + 1)}) {
     operand->map = reorder(operand->map);
     if (!operand->map.isProjectedPermutation())
       return "expected operands with a dimension each of the result and of K";
-    MappedTensor source = lookThroughCopies(*operand);
-    if (endsInMatrix(source.map) && isHalf(source.value))
-      *operand = source;
-    if (!endsInMatrix(operand->map))
+    *operand = findSource(*operand, row);
+    if (!isOperandMap(operand->map, row))
       return "expected operands whose neighbours in memory are of one matrix";
   }
   return std::nullopt;
+}
+
+/// Elements of `tensor` that are neighbours in memory.
+static int64_t getRowSize(const MappedTensor &tensor) {
+  ArrayRef<int64_t> shape = cast<ShapedType>(tensor.value.getType()).getShape();
+  for (auto [size, index] :
+       llvm::reverse(llvm::zip_equal(shape, tensor.map.getResults())))
+    if (!isa<AffineConstantExpr>(index))
+      return size;
+  return 1;
 }
 
 /// Rows in memory must begin at multiples of 16 bytes.
 std::optional<std::string> Contraction::checkSizes() {
   constexpr int64_t kAlignment = 8;
   for (const MappedTensor &operand : {lhs, rhs}) {
-    int64_t size = cast<ShapedType>(operand.value.getType()).getShape().back();
+    int64_t size = getRowSize(operand);
     if (ShapedType::isDynamic(size) || size % kAlignment)
       return "expected rows in memory of a static multiple of 8 elements";
   }
@@ -143,30 +216,57 @@ std::optional<std::string> Contraction::analyze(const KernelTarget &target) {
   return checkSizes();
 }
 
+/// An uninitialised tensor of the dimensions that `map` takes from the loops,
+/// whose sizes are those of `init`, the result of the contraction.
+static Value buildEmpty(OpBuilder &builder, Value init, AffineMap initMap,
+                        AffineMap map, Type element) {
+  Location loc = init.getLoc();
+  SmallVector<OpFoldResult> known = tensor::getMixedSizes(builder, loc, init);
+  SmallVector<OpFoldResult> sizes;
+  for (AffineExpr index : map.getResults())
+    sizes.push_back(known[*initMap.getResultPosition(index)]);
+  return tensor::EmptyOp::create(builder, loc, sizes, element);
+}
+
+/// Erases `op` and what is made of it up to `last`, which nobody reads any
+/// more.
+static void eraseChain(Operation *op, Operation *last) {
+  if (op != last)
+    eraseChain(*op->user_begin(), last);
+  op->erase();
+}
+
+static AffineMap dropConstants(AffineMap map) {
+  SmallVector<AffineExpr> indices(
+      llvm::make_filter_range(map.getResults(), [](AffineExpr index) {
+        return !isa<AffineConstantExpr>(index);
+      }));
+  return AffineMap::get(map.getNumDims(), 0, indices, map.getContext());
+}
+
 void Contraction::replace() {
   OpBuilder builder(op);
   Location loc = op.getLoc();
-  Value init = op.getDpsInits()[0], old = op->getResult(0);
+  Value init = op.getDpsInits()[0];
   bool accumulate = !isZeroFilled(init);
-  linalg::LinalgOp rounding =
-      accumulate ? linalg::LinalgOp() : findRounding(old);
-  if (rounding)
-    old = rounding->getResult(0);
+  AffineMap initMap = reorder(op.getIndexingMapsArray()[2]);
+  MappedTensor target{op->getResult(0), initMap};
   if (!accumulate)
-    init = tensor::EmptyOp::create(builder, loc,
-                                   tensor::getMixedSizes(builder, loc, init),
-                                   getElementTypeOrSelf(old.getType()));
-  AffineMap result = reorder(op.getIndexingMapsArray()[2]);
+    target = findTarget();
+  AffineMap map = dropConstants(target.map);
+  if (!accumulate)
+    init = buildEmpty(builder, init, initMap, map,
+                      getElementTypeOrSelf(target.value));
+  MappedTensor left = dropUnitDims(builder, lhs);
+  MappedTensor right = dropUnitDims(builder, rhs);
   auto gemm = GemmOp::create(
-      builder, loc, lhs.value, rhs.value, init,
-      builder.getAffineMapArrayAttr({lhs.map, rhs.map, result}), accumulate);
-  Value value = gemm->getResult(0);
-  if (value.getType() != old.getType())
-    value = tensor::CastOp::create(builder, loc, old.getType(), value);
-  old.replaceAllUsesWith(value);
-  if (rounding)
-    rounding->erase();
-  op->erase();
+      builder, loc, left.value, right.value, init,
+      builder.getAffineMapArrayAttr({left.map, right.map, map}), accumulate);
+  Value value =
+      addUnitDims(builder, gemm->getResult(0),
+                  cast<RankedTensorType>(target.value.getType()), target.map);
+  target.value.replaceAllUsesWith(value);
+  eraseChain(op, target.value.getDefiningOp());
 }
 
 /// Says that `op` will be a kernel without tensor cores.

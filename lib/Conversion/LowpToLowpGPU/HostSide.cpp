@@ -175,19 +175,20 @@ void GemmLaunch::checkBatch(Value count) {
 
 /// Computes all sizes that arguments are made of.
 void GemmLaunch::measure() {
-  unsigned first = spec.problem.batch ? 1 : 0;
-  m = getSize(gemm.getInit(), first, "M");
-  n = getSize(gemm.getInit(), first + 1, "N");
+  bool isBatched = spec.problem.batch.has_value();
+  unsigned batchDim = spec.problem.outputBatchDim;
+  m = getSize(gemm.getInit(), isBatched ? 1 - batchDim : 0, "M");
+  n = getSize(gemm.getInit(), isBatched ? 2 : 1, "N");
   k = getK();
   checkSizes();
   tileM = chooseTileM();
   rows = m;
-  if (!spec.problem.batch)
+  if (!isBatched)
     return;
   Value tile =
       arith::MulIOp::create(builder, tileM, constant(spec.getMTiles()));
   batchM = arith::MulIOp::create(builder, ceilDiv(m, tile), tile);
-  Value count = getSize(gemm.getInit(), 0, "the batch");
+  Value count = getSize(gemm.getInit(), batchDim, "the batch");
   checkBatch(count);
   rows = arith::MulIOp::create(builder, count, batchM);
 }

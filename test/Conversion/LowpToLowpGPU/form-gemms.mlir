@@ -10,6 +10,8 @@ module attributes {lowp_gpu.chip = "sm_90a"} {
 // CHECK-DAG: #[[BMN:.*]] = affine_map<(d0, d1, d2, d3) -> (d0, d1, d2)>
 // CHECK-DAG: #[[BMK:.*]] = affine_map<(d0, d1, d2, d3) -> (d0, d1, d3)>
 // CHECK-DAG: #[[KBN:.*]] = affine_map<(d0, d1, d2, d3) -> (d3, d0, d2)>
+// CHECK-DAG: #[[NBK:.*]] = affine_map<(d0, d1, d2, d3) -> (d2, d0 floordiv 4, d3)>
+// CHECK-DAG: #[[MBN:.*]] = affine_map<(d0, d1, d2, d3) -> (d1, d0, d2)>
 // CHECK-DAG: #[[BKN:.*]] = affine_map<(d0, d1, d2, d3) -> (d0, d3, d2)>
 
 // A transpose is read through, a rounding joins.
@@ -116,5 +118,36 @@ func.func @fused(%x: tensor<8x16xf32>, %w: tensor<16x8xf32>, %init: tensor<8x8xf
     linalg.yield %s : f32
   } -> tensor<8x8xf32>
   return %y : tensor<8x8xf32>
+}
+
+// Keys of grouped-query attention: split into heads, repeated for the heads that
+// share them, transposed. The product goes where heads lie within tokens.
+// CHECK-LABEL: func.func @repeated(
+// CHECK-SAME: %[[Q:[^:]*]]: tensor<8x64x32xbf16>, %[[K:[^:]*]]: tensor<48x64xbf16>
+// CHECK: %[[KEYS:.*]] = tensor.expand_shape %[[K]] {{.*}} into tensor<48x2x32xbf16>
+// CHECK: lowp.gemm lhs(%[[Q]] : {{.*}}) rhs(%[[KEYS]] : tensor<48x2x32xbf16>) outs(%{{.*}} : tensor<64x8x48xbf16>)
+// CHECK-SAME: {indexing_maps = [#[[BMK]], #[[NBK]], #[[MBN]]]}
+func.func @repeated(%q: tensor<8x64x32xbf16>, %k: tensor<48x64xbf16>) -> tensor<64x8x48xbf16> {
+  %zero = arith.constant 0.0 : f32
+  %s = tensor.expand_shape %k [[0, 1], [2, 3]] output_shape [1, 48, 2, 32] : tensor<48x64xbf16> into tensor<1x48x2x32xbf16>
+  %te = tensor.empty() : tensor<1x2x48x32xbf16>
+  %t = linalg.transpose ins(%s : tensor<1x48x2x32xbf16>) outs(%te : tensor<1x2x48x32xbf16>) permutation = [0, 2, 1, 3]
+  %re = tensor.empty() : tensor<1x2x4x48x32xbf16>
+  %r = linalg.broadcast ins(%t : tensor<1x2x48x32xbf16>) outs(%re : tensor<1x2x4x48x32xbf16>) dimensions = [2]
+  %c = tensor.collapse_shape %r [[0, 1, 2], [3], [4]] : tensor<1x2x4x48x32xbf16> into tensor<8x48x32xbf16>
+  %ke = tensor.empty() : tensor<8x32x48xbf16>
+  %kt = linalg.transpose ins(%c : tensor<8x48x32xbf16>) outs(%ke : tensor<8x32x48xbf16>) permutation = [0, 2, 1]
+  %e = tensor.empty() : tensor<8x64x48xf32>
+  %init = linalg.fill ins(%zero : f32) outs(%e : tensor<8x64x48xf32>) -> tensor<8x64x48xf32>
+  %y = linalg.batch_matmul ins(%q, %kt : tensor<8x64x32xbf16>, tensor<8x32x48xbf16>) outs(%init : tensor<8x64x48xf32>) -> tensor<8x64x48xf32>
+  %ye = tensor.empty() : tensor<64x8x48xbf16>
+  %b = linalg.generic {indexing_maps = [affine_map<(a, b, c) -> (b, a, c)>, affine_map<(a, b, c) -> (a, b, c)>],
+                       iterator_types = ["parallel", "parallel", "parallel"]}
+      ins(%y : tensor<8x64x48xf32>) outs(%ye : tensor<64x8x48xbf16>) {
+  ^bb0(%in: f32, %out: bf16):
+    %n = arith.truncf %in : f32 to bf16
+    linalg.yield %n : bf16
+  } -> tensor<64x8x48xbf16>
+  return %b : tensor<64x8x48xbf16>
 }
 }

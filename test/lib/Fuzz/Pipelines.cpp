@@ -79,6 +79,7 @@ static constexpr StringRef kSinglePasses[] = {
     "lowp-refuse-memory-spaces",
     "lowp-results-to-arguments",
     "lowp-select-kernel-config",
+    "lowp-sink-concats",
     "lowp-small-floats-to-integers",
     "lowp-tie-loop-values",
     "lowp-verify-host-code",

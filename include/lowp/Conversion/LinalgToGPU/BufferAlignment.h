@@ -12,8 +12,9 @@
 
 namespace mlir::lowp {
 
-/// Whether `buffer` starts where an allocation or a matrix argument does; these
-/// are aligned to 16 bytes. Host code checks it for arguments.
+/// Whether `buffer` starts at a multiple of 16 bytes: where an allocation or a
+/// matrix argument does, or such a multiple after. Host code checks the
+/// alignment of arguments.
 bool isAlignedBuffer(Value buffer);
 
 } // namespace mlir::lowp

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "VerifyTypes.h"
+#include "lowp/Dialect/Lowp/IR/GemmMaps.h"
 #include "lowp/Dialect/Lowp/IR/LowpBytecode.h"
 #include "lowp/Dialect/Lowp/IR/LowpOps.h"
 #include "mlir/IR/TypeUtilities.h"
@@ -102,27 +103,77 @@ static LogicalResult verifyScaled(GemmOp op) {
 // Operands without scales
 //===----------------------------------------------------------------------===//
 
-/// gemm-C13: `map` has each of the dimensions `own`, at most the batch besides,
-/// and the batch, dimension 0 of four, not last.
-static LogicalResult verifyMap(GemmOp op, StringRef side, AffineMap map,
-                               ArrayRef<unsigned> own) {
-  bool isBatched = map.getNumDims() == 4;
-  bool legal = map.isProjectedPermutation() && map.getNumSymbols() == 0;
-  size_t batches = 0;
-  if (legal) {
-    batches = isBatched && map.isFunctionOfDim(0) ? 1 : 0;
-    legal = map.getNumResults() == own.size() + batches &&
-            llvm::all_of(own, [&](unsigned dim) {
-              return map.isFunctionOfDim(dim + isBatched);
-            });
+std::optional<GemmIndex> mlir::lowp::matchGemmIndex(AffineExpr index) {
+  if (auto dim = dyn_cast<AffineDimExpr>(index))
+    return GemmIndex{dim.getPosition(), 1};
+  auto shared = dyn_cast<AffineBinaryOpExpr>(index);
+  if (!shared || shared.getKind() != AffineExprKind::FloorDiv)
+    return std::nullopt;
+  auto dim = dyn_cast<AffineDimExpr>(shared.getLHS());
+  auto sharing = dyn_cast<AffineConstantExpr>(shared.getRHS());
+  if (!dim || !sharing || sharing.getValue() < 1)
+    return std::nullopt;
+  return GemmIndex{dim.getPosition(), sharing.getValue()};
+}
+
+std::optional<SmallVector<GemmIndex>>
+mlir::lowp::matchGemmIndices(AffineMap map) {
+  SmallVector<GemmIndex> indices;
+  for (AffineExpr result : map.getResults()) {
+    std::optional<GemmIndex> index = matchGemmIndex(result);
+    if (!index)
+      return std::nullopt;
+    indices.push_back(*index);
   }
-  if (legal && batches && map.getDimPosition(map.getNumResults() - 1) == 0)
-    legal = false;
-  if (legal)
+  return indices;
+}
+
+/// Whether `map` has each of the dimensions `own` once, at most the batch
+/// besides, dimension 0 of four, and the batch not last.
+static bool isOperandMap(AffineMap map, ArrayRef<unsigned> own) {
+  std::optional<SmallVector<GemmIndex>> indices = matchGemmIndices(map);
+  if (!indices || map.getNumSymbols() != 0)
+    return false;
+  bool isBatched = map.getNumDims() == 4;
+  size_t batches = 0;
+  for (const GemmIndex &index : *indices) {
+    bool isBatch = isBatched && index.dim == 0;
+    batches += isBatch;
+    if (!isBatch && index.sharing != 1)
+      return false;
+  }
+  bool endsInBatch = batches && indices->back().dim == 0;
+  return indices->size() == own.size() + batches && batches <= 1 &&
+         !endsInBatch && llvm::all_of(own, [&](unsigned dim) {
+           return map.getResultPosition(
+               getAffineDimExpr(dim + isBatched, map.getContext()));
+         });
+}
+
+/// gemm-C13.
+static LogicalResult verifyOperandMap(GemmOp op, StringRef side, AffineMap map,
+                                      ArrayRef<unsigned> own) {
+  if (isOperandMap(map, own))
     return success();
   return op.emitOpError("expected a map from (m, n, k) or (b, m, n, k) to the "
                         "dimensions of the ")
-         << side << ", b anywhere but last or left out, got "
+         << side
+         << ", b or b floordiv a constant anywhere but last or left out, got "
+         << AffineMapAttr::get(map);
+}
+
+/// gemm-C13: the destination is m x n, or that of a batch, which may lie
+/// between m and n.
+static LogicalResult verifyDestinationMap(GemmOp op, AffineMap map) {
+  bool isBatched = map.getNumDims() == 4;
+  auto isTo = [&](ArrayRef<unsigned> dims) {
+    return map == AffineMap::getMultiDimMapWithTargets(map.getNumDims(), dims,
+                                                       op.getContext());
+  };
+  if (isBatched ? isTo({0, 1, 2}) || isTo({1, 0, 2}) : isTo({0, 1}))
+    return success();
+  return op.emitOpError("expected a destination of ")
+         << (isBatched ? "b x m x n or m x b x n" : "m x n") << ", got "
          << AffineMapAttr::get(map);
 }
 
@@ -134,18 +185,28 @@ static LogicalResult verifyMaps(GemmOp op, ArrayRef<AffineMap> maps) {
                           "(b, m, n, k) to the dimensions of lhs, rhs and "
                           "destination, got ")
            << op.getIndexingMapsAttr();
-  if (failed(verifyMap(op, "lhs", maps[0], {0, 2})) ||
-      failed(verifyMap(op, "rhs", maps[1], {1, 2})))
+  if (failed(verifyOperandMap(op, "lhs", maps[0], {0, 2})) ||
+      failed(verifyOperandMap(op, "rhs", maps[1], {1, 2})))
     return failure();
-  if (maps[2] == AffineMap::getMultiDimIdentityMap(dims, op.getContext())
-                     .getMajorSubMap(dims - 1))
-    return success();
-  return op.emitOpError("expected a destination of ")
-         << (dims == 4 ? "b x m x n" : "m x n") << ", got "
-         << AffineMapAttr::get(maps[2]);
+  return verifyDestinationMap(op, maps[2]);
 }
 
-/// gemm-C15: sizes of one dimension agree.
+/// gemm-C15: `size`, of what `index` says, agrees with the known `sizes` of the
+/// gemm's dimensions, or becomes known.
+static LogicalResult verifySize(GemmOp op, const GemmIndex &index, int64_t size,
+                                MutableArrayRef<int64_t> sizes) {
+  int64_t &known = sizes[index.dim];
+  if (!ShapedType::isDynamic(size))
+    size *= index.sharing;
+  if (!mayBeEqual(known, size))
+    return op.emitOpError("expected sizes that agree, got ")
+           << known << " and " << size << " for dimension " << index.dim
+           << " of the indexing maps";
+  if (ShapedType::isDynamic(known))
+    known = size;
+  return success();
+}
+
 static LogicalResult verifySizes(GemmOp op, ArrayRef<AffineMap> maps) {
   SmallVector<int64_t> sizes(maps[0].getNumDims(), ShapedType::kDynamic);
   Value operands[] = {op.getLhsData(), op.getRhsData(), op.getInit()};
@@ -155,16 +216,10 @@ static LogicalResult verifySizes(GemmOp op, ArrayRef<AffineMap> maps) {
       return op.emitOpError("expected ")
              << map.getNumResults() << " dimensions, as "
              << AffineMapAttr::get(map) << " has results, got " << type;
-    for (auto [position, size] : llvm::enumerate(type.getShape())) {
-      int64_t &known = sizes[map.getDimPosition(position)];
-      if (!mayBeEqual(known, size))
-        return op.emitOpError("expected sizes that agree, got ")
-               << known << " and " << size << " for dimension "
-               << map.getDimPosition(position) << " of "
-               << AffineMapAttr::get(map);
-      if (ShapedType::isDynamic(known))
-        known = size;
-    }
+    SmallVector<GemmIndex> indices = *matchGemmIndices(map);
+    for (auto [index, size] : llvm::zip_equal(indices, type.getShape()))
+      if (failed(verifySize(op, index, size, sizes)))
+        return failure();
   }
   return success();
 }

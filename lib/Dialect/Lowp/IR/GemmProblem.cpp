@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "lowp/Dialect/Lowp/IR/GemmProblem.h"
+#include "lowp/Dialect/Lowp/IR/GemmMaps.h"
 #include "mlir/IR/TypeUtilities.h"
 
 using namespace mlir;
@@ -50,6 +51,7 @@ static FailureOr<GemmProblem> analyzeScaled(GemmOp gemm) {
                      *rhs,
                      output.getElementType(),
                      /*batch=*/std::nullopt,
+                     /*outputBatchDim=*/0,
                      output.getDimSize(0),
                      output.getDimSize(1),
                      k,
@@ -62,11 +64,12 @@ static FailureOr<GemmProblem> analyzeScaled(GemmOp gemm) {
 static GemmOperand describeOperand(AffineMap map, unsigned row, Type element) {
   GemmOperand operand{ScaledType(), ScaleGranularity::None, element, {}};
   unsigned k = map.getNumDims() - 1;
-  for (unsigned result = 0; result < map.getNumResults(); ++result) {
-    unsigned dim = map.getDimPosition(result);
-    operand.dims.push_back(dim == k     ? OperandDim::K
-                           : dim == row ? OperandDim::Row
-                                        : OperandDim::Batch);
+  SmallVector<GemmIndex> indices = *matchGemmIndices(map);
+  for (const GemmIndex &index : indices) {
+    operand.dims.push_back(index.dim == k     ? OperandDim::K
+                           : index.dim == row ? OperandDim::Row
+                                              : OperandDim::Batch);
+    operand.sharing = std::max(operand.sharing, index.sharing);
   }
   return operand;
 }
@@ -90,12 +93,15 @@ static GemmProblem analyzeUnscaled(GemmOp gemm) {
   unsigned batches = gemm.isBatched() ? 1 : 0;
   auto output = cast<ShapedType>(gemm.getInit().getType());
   Type element = getElementTypeOrSelf(gemm.getLhsData().getType());
+  // Where M is not first, a batch is.
+  unsigned batchDim = maps[2].getDimPosition(0) == 0 ? 0 : 1;
   return GemmProblem{describeOperand(maps[0], batches, element),
                      describeOperand(maps[1], batches + 1, element),
                      output.getElementType(),
-                     batches ? std::optional(output.getDimSize(0))
+                     batches ? std::optional(output.getDimSize(batchDim))
                              : std::nullopt,
-                     output.getDimSize(batches),
+                     batchDim,
+                     output.getDimSize(batches ? 1 - batchDim : 0),
                      output.getDimSize(batches + 1),
                      findK(gemm, maps),
                      gemm.getAccumulate(),

@@ -56,9 +56,7 @@ bool mlir::lowp::isZeroFilled(Value tensor) {
          value.getValue().isPosZero();
 }
 
-/// The operation that gives `value` by a function of each element of one other
-/// tensor, in the order of its result; null if there is none.
-static linalg::LinalgOp getElementwiseProducer(Value value) {
+linalg::LinalgOp mlir::lowp::getElementwiseProducer(Value value) {
   auto op = value.getDefiningOp<linalg::LinalgOp>();
   if (!op || op.getNumDpsInputs() != 1 || op.getNumDpsInits() != 1 ||
       op.getNumParallelLoops() != op.getNumLoops() ||
@@ -69,16 +67,15 @@ static linalg::LinalgOp getElementwiseProducer(Value value) {
   return op;
 }
 
-MappedTensor mlir::lowp::lookThroughCopies(MappedTensor tensor) {
-  auto op = getElementwiseProducer(tensor.value);
-  if (!op || !op.getIndexingMapsArray()[0].isPermutation())
-    return tensor;
+bool mlir::lowp::isCopy(linalg::LinalgOp op, bool mayWiden, bool mayRound) {
+  Value element = op.getBlock()->getArgument(0);
   Value yielded = op.getBlock()->getTerminator()->getOperand(0);
-  if (getElement(yielded) != op.getBlock()->getArgument(0))
-    return tensor;
-  // Dimension j of the source is dimension p(j) of the copy.
-  AffineMap source = op.getIndexingMapsArray()[0].compose(tensor.map);
-  return lookThroughCopies({op.getDpsInputs()[0], source});
+  if (yielded == element)
+    return true;
+  if (auto rounded = yielded.getDefiningOp<arith::TruncFOp>())
+    return mayRound && rounded.getIn() == element;
+  auto widened = yielded.getDefiningOp<arith::ExtFOp>();
+  return mayWiden && widened && widened.getIn() == element;
 }
 
 linalg::LinalgOp mlir::lowp::findRounding(Value value) {
@@ -88,13 +85,10 @@ linalg::LinalgOp mlir::lowp::findRounding(Value value) {
   if (!user || user->getNumResults() != 1)
     return {};
   linalg::LinalgOp op = getElementwiseProducer(user->getResult(0));
-  if (!op || op.getDpsInputs()[0] != value ||
-      !op.getIndexingMapsArray()[0].isIdentity())
-    return {};
-  auto rounded = op.getBlock()
-                     ->getTerminator()
-                     ->getOperand(0)
-                     .getDefiningOp<arith::TruncFOp>();
-  bool rounds = rounded && rounded.getIn() == op.getBlock()->getArgument(0);
+  bool rounds =
+      op && op.getDpsInputs()[0] == value &&
+      op.getIndexingMapsArray()[0].isIdentity() &&
+      isCopy(op, /*mayWiden=*/false, /*mayRound=*/true) &&
+      getElementTypeOrSelf(op->getResult(0)) != getElementTypeOrSelf(value);
   return rounds ? op : linalg::LinalgOp();
 }

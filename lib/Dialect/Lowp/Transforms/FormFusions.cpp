@@ -47,7 +47,7 @@ private:
                                       .category("lowp-form-fusions"))
           << remark::reason("a quantize runs alone: {0}", why);
     return kind == FusedKind::Quantize || kind == FusedKind::Elementwise ||
-           kind == FusedKind::RowReduction;
+           kind == FusedKind::RowReduction || kind == FusedKind::Concat;
   }
 
   /// From the last op to the first, so that a group has what only it reads.
@@ -57,6 +57,7 @@ private:
       ops.push_back(&op);
     llvm::SmallPtrSet<Operation *, 32> taken;
     for (Operation *op : ops) {
+      // Ops of a group are gone.
       if (taken.contains(op) || !isRoot(*op))
         continue;
       FusionGroup group(op, maxRow);

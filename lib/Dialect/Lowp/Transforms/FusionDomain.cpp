@@ -44,6 +44,7 @@ public:
 
 private:
   bool addLinalg(linalg::LinalgOp op, std::string &why);
+  bool addConcat(tensor::ConcatOp op, std::string &why);
   bool addReshape(Value expanded, Value collapsed,
                   ArrayRef<ReassociationIndices> groups, std::string &why);
   Value findLargest(ArrayRef<unsigned> classOf, ArrayRef<int64_t> sizeOf) const;
@@ -118,7 +119,23 @@ bool DimClasses::addReshape(Value expanded, Value collapsed,
   return true;
 }
 
+bool DimClasses::addConcat(tensor::ConcatOp op, std::string &why) {
+  // The result has another size along one dimension than the space has.
+  SmallVector<unsigned> first(getNodes(op.getInputs().front()));
+  if (!nodes.try_emplace(op.getResult(), first).second) {
+    why = "a concat is read as a whole";
+    return false;
+  }
+  for (Value part : op.getInputs().drop_front())
+    for (auto [dim, other] :
+         llvm::zip_equal(first, SmallVector<unsigned>(getNodes(part))))
+      join(dim, other);
+  return true;
+}
+
 bool DimClasses::addOp(Operation *op, std::string &why) {
+  if (auto concat = dyn_cast<tensor::ConcatOp>(op))
+    return addConcat(concat, why);
   if (auto linalgOp = dyn_cast<linalg::LinalgOp>(op))
     return addLinalg(linalgOp, why);
   if (auto quantize = dyn_cast<QuantizeOp>(op)) {
@@ -304,6 +321,17 @@ static FusedKind classifyQuantize(QuantizeOp op, std::string &why) {
   return FusedKind::Quantize;
 }
 
+std::optional<int64_t> mlir::lowp::getPartSize(tensor::ConcatOp op) {
+  auto getSize = [&](Value part) {
+    return cast<RankedTensorType>(part.getType()).getDimSize(op.getDim());
+  };
+  int64_t size = getSize(op.getInputs().front());
+  bool isOne = !ShapedType::isDynamic(size) && size > 0 &&
+               llvm::all_of(op.getInputs(),
+                            [&](Value part) { return getSize(part) == size; });
+  return isOne ? std::optional(size) : std::nullopt;
+}
+
 FusedKind mlir::lowp::classifyForFusion(Operation *op, std::string &why) {
   if (auto linalgOp = dyn_cast<linalg::LinalgOp>(op))
     return classifyLinalg(linalgOp, why);
@@ -314,6 +342,12 @@ FusedKind mlir::lowp::classifyForFusion(Operation *op, std::string &why) {
     return FusedKind::View;
   if (isa<tensor::EmptyOp>(op))
     return FusedKind::Source;
+  if (auto concat = dyn_cast<tensor::ConcatOp>(op)) {
+    if (getPartSize(concat))
+      return FusedKind::Concat;
+    why = "the parts of the concat have no size in common";
+    return FusedKind::None;
+  }
   why = "lowp knows no structure of it";
   return FusedKind::None;
 }

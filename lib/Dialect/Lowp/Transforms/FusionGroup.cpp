@@ -73,7 +73,7 @@ bool FusionGroup::tryToAdd(Operation *op,
     return false;
   FusedKind kind = classify(op);
   if (kind == FusedKind::None || kind == FusedKind::Source ||
-      isa<SplitScaledOp>(op))
+      kind == FusedKind::Concat || isa<SplitScaledOp>(op))
     return false;
   SmallVector<Operation *> candidates(ops.getArrayRef());
   candidates.push_back(op);

@@ -227,9 +227,11 @@ static LogicalResult verifySubtiles(StoreTileOp op, TileShape tile) {
   TensorMapType map = op.getMap().getType();
   ArrayRef<int64_t> box = map.getBox();
   int64_t columns = tile.columns / tile.warpgroupsN;
-  size_t batches = op.getBatch() ? 1 : 0;
-  if (box.size() != 2 + batches || (batches && box.front() != 1) ||
-      tile.rows % box[batches] || columns % box.back())
+  bool isOfRank = box.size() == (op.getBatch() ? 3 : 2);
+  // One matrix of a batch, which is counted before or after the rows.
+  bool isOfOne = !op.getBatch() || (isOfRank && (box[0] == 1 || box[1] == 1));
+  if (!isOfRank || !isOfOne || tile.rows % box[map.getRowDim()] ||
+      columns % box.back())
     return op.emitOpError("expected a map whose boxes divide the tile of ")
            << tile.rows << "x" << columns << ", got " << map;
   int64_t stages = op.getStages();

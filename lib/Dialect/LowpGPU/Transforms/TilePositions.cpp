@@ -95,12 +95,14 @@ static bool isUnitStride(AffineExpr expr, unsigned dim, int64_t count) {
   AffineExpr index = getAffineDimExpr(dim, expr.getContext());
   if (expr == index)
     return true;
+  // From a multiple on, or up to a multiple.
   auto binary = dyn_cast<AffineBinaryOpExpr>(expr);
-  if (!binary || expr.getKind() != AffineExprKind::Mod ||
-      binary.getLHS() != index)
+  bool isKnown = binary && (expr.getKind() == AffineExprKind::Mod ||
+                            expr.getKind() == AffineExprKind::Add);
+  if (!isKnown || binary.getLHS() != index)
     return false;
-  auto modulus = dyn_cast<AffineConstantExpr>(binary.getRHS());
-  return modulus && modulus.getValue() % count == 0;
+  auto constant = dyn_cast<AffineConstantExpr>(binary.getRHS());
+  return constant && constant.getValue() % count == 0;
 }
 
 bool TileAccess::isContiguousIfAligned(unsigned dim, int64_t count) const {
@@ -126,8 +128,9 @@ bool TileAccess::isContiguousIfAligned(unsigned dim, int64_t count) const {
   int64_t bytes = std::min(count * int64_t(bits / 8), kAlignment);
   SmallVector<int64_t> strides;
   int64_t offset;
-  if (failed(type.getStridesAndOffset(strides, offset)) || offset != 0 ||
-      strides.back() != 1)
+  if (failed(type.getStridesAndOffset(strides, offset)) ||
+      strides.back() != 1 || ShapedType::isDynamic(offset) ||
+      offset * (bits / 8) % bytes != 0)
     return false;
   return llvm::all_of(ArrayRef(strides).drop_back(), [&](int64_t stride) {
     return !ShapedType::isDynamic(stride) && stride * (bits / 8) % bytes == 0;

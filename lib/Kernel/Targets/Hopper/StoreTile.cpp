@@ -181,7 +181,8 @@ void TileStore::copySubtile(int64_t subtile, Value stage) {
   // The innermost coordinate comes first.
   SmallVector<Value> coordinates{column, row};
   if (adaptor.getBatch())
-    coordinates.push_back(adaptor.getBatch());
+    coordinates.insert(coordinates.begin() + 1 + map.getRowDim(),
+                       adaptor.getBatch());
   if (op.getAccumulate())
     NVVM::CpAsyncBulkTensorReduceOp::create(
         builder, adaptor.getMap(), source, NVVM::TMAReduxKind::ADD,

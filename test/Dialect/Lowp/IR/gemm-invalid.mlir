@@ -213,7 +213,7 @@ func.func @f(%x: tensor<64x256xbf16>, %w: tensor<32x256xbf16>, %init: tensor<64x
 
 // gemm-C13
 func.func @f(%x: tensor<64x256xbf16>, %w: tensor<32x256xbf16>, %init: tensor<64x32xf32>) {
-  // expected-error @+1 {{expected a map from (m, n, k) or (b, m, n, k) to the dimensions of the rhs, b anywhere but last or left out, got affine_map<(d0, d1, d2) -> (d0, d2)>}}
+  // expected-error @+1 {{expected a map from (m, n, k) or (b, m, n, k) to the dimensions of the rhs, b or b floordiv a constant anywhere but last or left out, got affine_map<(d0, d1, d2) -> (d0, d2)>}}
   %y = lowp.gemm lhs(%x : tensor<64x256xbf16>) rhs(%w : tensor<32x256xbf16>) outs(%init : tensor<64x32xf32>)
     {indexing_maps = [affine_map<(m, n, k) -> (m, k)>, affine_map<(m, n, k) -> (m, k)>, affine_map<(m, n, k) -> (m, n)>]} -> tensor<64x32xf32>
   return
@@ -223,7 +223,7 @@ func.func @f(%x: tensor<64x256xbf16>, %w: tensor<32x256xbf16>, %init: tensor<64x
 
 // gemm-C13
 func.func @f(%x: tensor<64x256x3xbf16>, %w: tensor<32x256xbf16>, %init: tensor<3x64x32xf32>) {
-  // expected-error @+1 {{dimensions of the lhs, b anywhere but last or left out, got affine_map<(d0, d1, d2, d3) -> (d1, d3, d0)>}}
+  // expected-error @+1 {{dimensions of the lhs, b or b floordiv a constant anywhere but last or left out, got affine_map<(d0, d1, d2, d3) -> (d1, d3, d0)>}}
   %y = lowp.gemm lhs(%x : tensor<64x256x3xbf16>) rhs(%w : tensor<32x256xbf16>) outs(%init : tensor<3x64x32xf32>)
     {indexing_maps = [affine_map<(b, m, n, k) -> (m, k, b)>, affine_map<(b, m, n, k) -> (n, k)>, affine_map<(b, m, n, k) -> (b, m, n)>]} -> tensor<3x64x32xf32>
   return
@@ -262,7 +262,7 @@ func.func @f(%x: tensor<64x256xbf16>, %w: tensor<32x256xf16>, %init: tensor<64x3
 
 // gemm-C15
 func.func @f(%x: tensor<64x256xbf16>, %w: tensor<32x128xbf16>, %init: tensor<64x32xf32>) {
-  // expected-error @+1 {{expected sizes that agree, got 256 and 128 for dimension 2 of affine_map<(d0, d1, d2) -> (d1, d2)>}}
+  // expected-error @+1 {{expected sizes that agree, got 256 and 128 for dimension 2 of the indexing maps}}
   %y = lowp.gemm lhs(%x : tensor<64x256xbf16>) rhs(%w : tensor<32x128xbf16>) outs(%init : tensor<64x32xf32>) {indexing_maps = [affine_map<(m, n, k) -> (m, k)>, affine_map<(m, n, k) -> (n, k)>, affine_map<(m, n, k) -> (m, n)>]} -> tensor<64x32xf32>
   return
 }
@@ -274,4 +274,34 @@ func.func @f(%x: tensor<3x64x256xbf16>, %w: tensor<32x256xbf16>, %init: tensor<6
   // expected-error @+1 {{expected 2 dimensions, as affine_map<(d0, d1, d2) -> (d0, d2)> has results, got 'tensor<3x64x256xbf16>'}}
   %y = lowp.gemm lhs(%x : tensor<3x64x256xbf16>) rhs(%w : tensor<32x256xbf16>) outs(%init : tensor<64x32xf32>) {indexing_maps = [affine_map<(m, n, k) -> (m, k)>, affine_map<(m, n, k) -> (n, k)>, affine_map<(m, n, k) -> (m, n)>]} -> tensor<64x32xf32>
   return
+}
+
+// -----
+
+// gemm-C13
+func.func @output_between(%x: tensor<3x64x256xbf16>, %w: tensor<32x256xbf16>, %init: tensor<64x32x3xf32>) -> tensor<64x32x3xf32> {
+  // expected-error @+1 {{expected a destination of b x m x n or m x b x n, got affine_map<(d0, d1, d2, d3) -> (d1, d2, d0)>}}
+  %y = lowp.gemm lhs(%x : tensor<3x64x256xbf16>) rhs(%w : tensor<32x256xbf16>) outs(%init : tensor<64x32x3xf32>)
+    {indexing_maps = [affine_map<(b, m, n, k) -> (b, m, k)>, affine_map<(b, m, n, k) -> (n, k)>, affine_map<(b, m, n, k) -> (m, n, b)>]} -> tensor<64x32x3xf32>
+  return %y : tensor<64x32x3xf32>
+}
+
+// -----
+
+// gemm-C13: only matrices of the batch are shared.
+func.func @shared_rows(%x: tensor<64x256xbf16>, %w: tensor<16x256xbf16>, %init: tensor<64x32xf32>) -> tensor<64x32xf32> {
+  // expected-error @+1 {{expected a map from (m, n, k) or (b, m, n, k) to the dimensions of the rhs, b or b floordiv a constant anywhere but last or left out, got affine_map<(d0, d1, d2) -> (d1 floordiv 2, d2)>}}
+  %y = lowp.gemm lhs(%x : tensor<64x256xbf16>) rhs(%w : tensor<16x256xbf16>) outs(%init : tensor<64x32xf32>)
+    {indexing_maps = [affine_map<(m, n, k) -> (m, k)>, affine_map<(m, n, k) -> (n floordiv 2, k)>, affine_map<(m, n, k) -> (m, n)>]} -> tensor<64x32xf32>
+  return %y : tensor<64x32xf32>
+}
+
+// -----
+
+// gemm-C15: 3 matrices, 2 of which share one, are not 4.
+func.func @shared_sizes(%x: tensor<3x64x256xbf16>, %w: tensor<2x32x256xbf16>, %init: tensor<3x64x32xf32>) -> tensor<3x64x32xf32> {
+  // expected-error @+1 {{expected sizes that agree, got 3 and 4 for dimension 0 of the indexing maps}}
+  %y = lowp.gemm lhs(%x : tensor<3x64x256xbf16>) rhs(%w : tensor<2x32x256xbf16>) outs(%init : tensor<3x64x32xf32>)
+    {indexing_maps = [affine_map<(b, m, n, k) -> (b, m, k)>, affine_map<(b, m, n, k) -> (b floordiv 2, n, k)>, affine_map<(b, m, n, k) -> (b, m, n)>]} -> tensor<3x64x32xf32>
+  return %y : tensor<3x64x32xf32>
 }

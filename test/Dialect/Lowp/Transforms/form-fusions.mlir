@@ -110,3 +110,31 @@ func.func @batch_of_one(%x: tensor<1x256x512xbf16>) -> (tensor<1x256x512xf8E4M3F
   %d, %s = lowp.split_scaled %q : !lowp.scaled<1x256x512xf8E4M3FN, #lowp.block<128x128>>
   return %d, %s : tensor<1x256x512xf8E4M3FN>, tensor<1x2x4xf32>
 }
+
+// The parts of a concat are computed and stored in one launch.
+// CHECK-LABEL: @parts
+// CHECK: lowp.fusion
+// CHECK: %[[C:.*]] = tensor.concat dim(1)
+// CHECK: lowp.fusion_yield %[[C]] : tensor<64x128xbf16>
+// CHECK-NOT: tensor.concat
+// CHECK: return
+func.func @parts(%x: tensor<64x64xbf16>, %y: tensor<64x64xbf16>) -> tensor<64x128xbf16> {
+  %e = tensor.empty() : tensor<64x64xbf16>
+  %a = linalg.add ins(%x, %y : tensor<64x64xbf16>, tensor<64x64xbf16>) outs(%e : tensor<64x64xbf16>) -> tensor<64x64xbf16>
+  %b = linalg.mul ins(%x, %y : tensor<64x64xbf16>, tensor<64x64xbf16>) outs(%e : tensor<64x64xbf16>) -> tensor<64x64xbf16>
+  %c = tensor.concat dim(1) %a, %b : (tensor<64x64xbf16>, tensor<64x64xbf16>) -> tensor<64x128xbf16>
+  return %c : tensor<64x128xbf16>
+}
+
+// Parts of different sizes have no space in common.
+// CHECK-LABEL: @unequal_parts
+// CHECK: lowp.fusion
+// CHECK: linalg.exp
+// CHECK: lowp.fusion_yield
+// CHECK: tensor.concat
+func.func @unequal_parts(%x: tensor<64x64xbf16>, %y: tensor<64x32xbf16>) -> tensor<64x96xbf16> {
+  %e = tensor.empty() : tensor<64x64xbf16>
+  %a = linalg.exp ins(%x : tensor<64x64xbf16>) outs(%e : tensor<64x64xbf16>) -> tensor<64x64xbf16>
+  %c = tensor.concat dim(1) %a, %y : (tensor<64x64xbf16>, tensor<64x32xbf16>) -> tensor<64x96xbf16>
+  return %c : tensor<64x96xbf16>
+}

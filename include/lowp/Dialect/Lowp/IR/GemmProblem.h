@@ -42,6 +42,9 @@ struct GemmOperand {
   Type elementType;
   /// The dimensions of the data as they are stored, outermost first.
   SmallVector<OperandDim, 3> dims;
+  /// Consecutive matrices of the batch that read the same matrix of this
+  /// operand.
+  int64_t sharing = 1;
 
   Type getElementType() const { return elementType; }
   bool hasScales() const { return granularity != ScaleGranularity::None; }
@@ -67,6 +70,8 @@ struct GemmProblem {
   Type outputType;
   /// Matrices that are multiplied; nothing where the output is a matrix.
   std::optional<int64_t> batch;
+  /// The dimension of the output that counts them: before M or after M.
+  unsigned outputBatchDim = 0;
   int64_t m;
   int64_t n;
   int64_t k;

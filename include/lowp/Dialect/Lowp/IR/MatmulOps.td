@@ -62,9 +62,11 @@ def Lowp_GemmOp : Lowp_Op<"gemm", [
     Without scales it is what `lowp-form-gemms` makes of a contraction: floats
     of one type, whose products are summed up in f32 and rounded once. Then
     `indexing_maps` say, as those of `linalg.contract` do, where the dimensions
-    (batch,) m, n and k lie in lhs, rhs and destination. The destination has
-    them in this order; an operand has its own in any order, the batch
-    nowhere or anywhere but last.
+    (batch,) m, n and k lie in lhs, rhs and destination. The destination has m
+    before n, and the batch anywhere but last; an operand has its own in any
+    order, the batch nowhere or anywhere but last. `b floordiv 4` says that 4
+    consecutive matrices of the batch read the same matrix of an operand, as
+    heads of grouped-query attention do.
 
     Example:
     ```mlir

@@ -21,15 +21,13 @@ bool isSumOfProducts(linalg::LinalgOp op);
 /// Whether `tensor` is filled with positive zero.
 bool isZeroFilled(Value tensor);
 
-/// A tensor, and which of some dimensions each of its own is.
-struct MappedTensor {
-  Value value;
-  AffineMap map;
-};
+/// The operation that gives `value` by a function of each element of one other
+/// tensor, in the order of its result; null if there is none.
+linalg::LinalgOp getElementwiseProducer(Value value);
 
-/// What `tensor` reads through transposes, permuting and widening generics: the
-/// same elements, maybe narrower.
-MappedTensor lookThroughCopies(MappedTensor tensor);
+/// Whether `op`, an elementwise producer, gives the elements as they are, with
+/// `mayWiden` or wider, with `mayRound` or rounded.
+bool isCopy(linalg::LinalgOp op, bool mayWiden, bool mayRound);
 
 /// The operation that only rounds the elements of `value`, where nothing else
 /// uses it; null if there is none.

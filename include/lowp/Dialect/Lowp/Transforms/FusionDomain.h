@@ -10,6 +10,7 @@
 
 #include "lowp/Dialect/Lowp/IR/Lowp.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "llvm/ADT/MapVector.h"
 
 #include <string>
@@ -60,7 +61,21 @@ struct FusionDomain {
 };
 
 /// What a linalg op does to a row, as far as fusions know it.
-enum class FusedKind { None, Elementwise, RowReduction, Quantize, View, Source };
+enum class FusedKind {
+  None,
+  Elementwise,
+  RowReduction,
+  Quantize,
+  View,
+  /// Parts of one size beside each other. The space is that of a part, so only
+  /// the end of a fusion can be a concat.
+  Concat,
+  Source
+};
+
+/// The size along its dimension of all parts of `op`; nothing where it is
+/// dynamic, zero or differs.
+std::optional<int64_t> getPartSize(tensor::ConcatOp op);
 
 /// Classifies `op`; says why in `why` where it cannot be part of a fusion.
 FusedKind classifyForFusion(Operation *op, std::string &why);

@@ -128,6 +128,36 @@ def EraseUnusedResultsPass : Pass<"lowp-erase-unused-results"> {
   }];
 }
 
+def SinkConcatsPass : Pass<"lowp-sink-concats"> {
+  let summary = "compute elementwise ops on the parts of a concat";
+  let description = [{
+    Rotary embeddings concatenate the halves of a vector, negated and exchanged,
+    and multiply the result by sines. Where all parts of a concat have one size
+    and only elementwise ops read it, the ops run on the parts, and their results
+    are concatenated: `lowp-form-fusions` makes one fusion of them, which writes
+    the parts where they belong. Slices that the ops then read move in front of
+    elementwise producers, such as transposes, that nobody else reads.
+
+    Before:
+    ```mlir
+    %c = tensor.concat dim(1) %a, %b : (tensor<8x4xf32>, tensor<8x4xf32>) -> tensor<8x8xf32>
+    %y = linalg.mul ins(%c, %s : ...) outs(%e : tensor<8x8xf32>)
+    ```
+    After:
+    ```mlir
+    %s0 = tensor.extract_slice %s[0, 0] [8, 4] [1, 1]
+    %y0 = linalg.mul ins(%a, %s0 : ...) outs(%e0 : tensor<8x4xf32>)
+    %s1 = tensor.extract_slice %s[0, 4] [8, 4] [1, 1]
+    %y1 = linalg.mul ins(%b, %s1 : ...) outs(%e0 : tensor<8x4xf32>)
+    %y = tensor.concat dim(1) %y0, %y1
+    ```
+  }];
+  let dependentDialects = [
+    "::mlir::affine::AffineDialect", "::mlir::arith::ArithDialect",
+    "::mlir::linalg::LinalgDialect", "::mlir::tensor::TensorDialect"
+  ];
+}
+
 def FormFusionsPass : Pass<"lowp-form-fusions"> {
   let summary = "put memory-bound ops that share an iteration space into one op";
   let description = [{

@@ -1,0 +1,44 @@
+//===- MappedTensor.h - Tensors through views and copies --------*- C++ -*-===//
+//
+// Part of lowp, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef LOWP_DIALECT_LOWP_TRANSFORMS_MAPPEDTENSOR_H
+#define LOWP_DIALECT_LOWP_TRANSFORMS_MAPPEDTENSOR_H
+
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "mlir/IR/AffineMap.h"
+
+namespace mlir::lowp {
+
+/// A tensor, and the loops or dimensions of something else that index it: a
+/// constant 0 for a dimension of size 1.
+struct MappedTensor {
+  Value value;
+  AffineMap map;
+};
+
+/// What `tensor` is made from by one view (reshape, cast) or one copy that
+/// transposes, broadcasts or widens: the same elements, maybe narrower. Nothing
+/// if something else computes it.
+std::optional<MappedTensor> lookThroughOne(const MappedTensor &tensor);
+
+/// What the only user of `tensor` makes of it by one view that adds or drops
+/// dimensions of size 1, or by one copy that transposes and, with `mayRound`,
+/// rounds. Nothing if the only user does something else, or there are several.
+std::optional<MappedTensor> followOne(const MappedTensor &tensor,
+                                      bool mayRound);
+
+/// `tensor` without dimensions indexed by a constant.
+MappedTensor dropUnitDims(OpBuilder &builder, const MappedTensor &tensor);
+
+/// `tensor`, of the dimensions of `type` that `map` does not index by a
+/// constant, as a value of `type`.
+Value addUnitDims(OpBuilder &builder, Value tensor, RankedTensorType type,
+                  AffineMap map);
+
+} // namespace mlir::lowp
+
+#endif // LOWP_DIALECT_LOWP_TRANSFORMS_MAPPEDTENSOR_H

@@ -1,0 +1,221 @@
+//===- MappedTensor.cpp - Tensors through views and copies ----------------===//
+//
+// Part of lowp, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "lowp/Dialect/Lowp/Transforms/MappedTensor.h"
+
+#include "lowp/Dialect/Lowp/Transforms/Contraction.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/Dialect/Utils/ReshapeOpsUtils.h"
+
+using namespace mlir;
+using namespace mlir::lowp;
+
+static AffineMap getMap(AffineMap like, ArrayRef<AffineExpr> results) {
+  return AffineMap::get(like.getNumDims(), 0, results, like.getContext());
+}
+
+//===----------------------------------------------------------------------===//
+// From a tensor to what it is made from
+//===----------------------------------------------------------------------===//
+
+/// Appends the digits of `index` in a number system of `sizes`, the first of
+/// which may be unknown.
+static LogicalResult appendDigits(AffineExpr index, ArrayRef<int64_t> sizes,
+                                  SmallVectorImpl<AffineExpr> &digits) {
+  AffineExpr zero = getAffineConstantExpr(0, index.getContext());
+  int64_t below = 1;
+  for (int64_t size : sizes.drop_front()) {
+    if (ShapedType::isDynamic(size))
+      return failure();
+    below *= size;
+  }
+  bool isFirst = true;
+  for (auto [position, size] : llvm::enumerate(sizes)) {
+    if (position > 0)
+      below /= std::max<int64_t>(size, 1);
+    if (size == 1) {
+      digits.push_back(zero);
+      continue;
+    }
+    AffineExpr digit = index.floorDiv(below);
+    // The index is less than the product of all sizes.
+    digits.push_back(isFirst ? digit : digit % size);
+    isFirst = false;
+  }
+  return success();
+}
+
+static std::optional<MappedTensor>
+lookThroughCollapse(tensor::CollapseShapeOp op, AffineMap map) {
+  SmallVector<AffineExpr> indices;
+  ArrayRef<int64_t> shape = op.getSrcType().getShape();
+  for (auto [group, index] :
+       llvm::zip_equal(op.getReassociationIndices(), map.getResults())) {
+    ArrayRef<int64_t> sizes = shape.slice(group.front(), group.size());
+    if (llvm::is_contained(sizes, 0) ||
+        failed(appendDigits(index, sizes, indices)))
+      return std::nullopt;
+  }
+  return MappedTensor{op.getSrc(), getMap(map, indices)};
+}
+
+static std::optional<MappedTensor> lookThroughExpand(tensor::ExpandShapeOp op,
+                                                     AffineMap map) {
+  SmallVector<AffineExpr> indices;
+  ArrayRef<int64_t> shape = op.getResultType().getShape();
+  for (const ReassociationIndices &group : op.getReassociationIndices()) {
+    AffineExpr index = getAffineConstantExpr(0, map.getContext());
+    for (auto [position, dim] : llvm::enumerate(group)) {
+      if (position > 0 && ShapedType::isDynamic(shape[dim]))
+        return std::nullopt;
+      index = (position > 0 ? index * shape[dim] : index) + map.getResult(dim);
+    }
+    indices.push_back(index);
+  }
+  return MappedTensor{op.getSrc(), getMap(map, indices)};
+}
+
+std::optional<MappedTensor>
+mlir::lowp::lookThroughOne(const MappedTensor &tensor) {
+  Operation *op = tensor.value.getDefiningOp();
+  if (auto collapse = dyn_cast_or_null<tensor::CollapseShapeOp>(op))
+    return lookThroughCollapse(collapse, tensor.map);
+  if (auto expand = dyn_cast_or_null<tensor::ExpandShapeOp>(op))
+    return lookThroughExpand(expand, tensor.map);
+  if (auto cast = dyn_cast_or_null<tensor::CastOp>(op)) {
+    if (isa<RankedTensorType>(cast.getSource().getType()))
+      return MappedTensor{cast.getSource(), tensor.map};
+    return std::nullopt;
+  }
+  linalg::LinalgOp copy = getElementwiseProducer(tensor.value);
+  if (!copy || !isCopy(copy, /*mayWiden=*/true, /*mayRound=*/false))
+    return std::nullopt;
+  AffineMap source = copy.getIndexingMapsArray()[0];
+  if (!source.isProjectedPermutation(/*allowZeroInResults=*/true))
+    return std::nullopt;
+  return MappedTensor{copy.getDpsInputs()[0], source.compose(tensor.map)};
+}
+
+//===----------------------------------------------------------------------===//
+// From a tensor to what is made from it
+//===----------------------------------------------------------------------===//
+
+static bool isConstant(AffineExpr index) {
+  return isa<AffineConstantExpr>(index);
+}
+
+static std::optional<MappedTensor> followExpand(tensor::ExpandShapeOp op,
+                                                AffineMap map) {
+  ArrayRef<int64_t> shape = op.getResultType().getShape();
+  AffineExpr zero = getAffineConstantExpr(0, map.getContext());
+  SmallVector<AffineExpr> indices(shape.size(), zero);
+  for (auto [group, index] :
+       llvm::zip_equal(op.getReassociationIndices(), map.getResults())) {
+    auto isLarge = [&](int64_t dim) { return shape[dim] != 1; };
+    if (llvm::count_if(group, isLarge) > 1)
+      return std::nullopt;
+    auto *large = llvm::find_if(group, isLarge);
+    indices[large == group.end() ? group.front() : *large] = index;
+  }
+  return MappedTensor{op.getResult(), getMap(map, indices)};
+}
+
+static std::optional<MappedTensor> followCollapse(tensor::CollapseShapeOp op,
+                                                  AffineMap map) {
+  SmallVector<AffineExpr> indices;
+  for (const ReassociationIndices &group : op.getReassociationIndices()) {
+    AffineExpr index = map.getResult(group.front());
+    for (int64_t dim : ArrayRef(group).drop_front()) {
+      AffineExpr next = map.getResult(dim);
+      if (!isConstant(index) && !isConstant(next))
+        return std::nullopt;
+      index = isConstant(index) ? next : index;
+    }
+    indices.push_back(index);
+  }
+  return MappedTensor{op.getResult(), getMap(map, indices)};
+}
+
+static std::optional<MappedTensor> followCopy(linalg::LinalgOp op,
+                                              AffineMap map) {
+  AffineMap source = op.getIndexingMapsArray()[0];
+  if (!source.isPermutation())
+    return std::nullopt;
+  AffineMap inverse = inversePermutation(source);
+  return MappedTensor{op->getResult(0), inverse.compose(map)};
+}
+
+std::optional<MappedTensor>
+mlir::lowp::followOne(const MappedTensor &tensor, bool mayRound) {
+  if (!tensor.value.hasOneUse())
+    return std::nullopt;
+  Operation *user = *tensor.value.user_begin();
+  if (auto expand = dyn_cast<tensor::ExpandShapeOp>(user))
+    return followExpand(expand, tensor.map);
+  if (auto collapse = dyn_cast<tensor::CollapseShapeOp>(user))
+    return followCollapse(collapse, tensor.map);
+  if (user->getNumResults() != 1)
+    return std::nullopt;
+  linalg::LinalgOp copy = getElementwiseProducer(user->getResult(0));
+  bool isMoved = copy && copy.getDpsInputs()[0] == tensor.value &&
+                 isCopy(copy, /*mayWiden=*/false, mayRound);
+  return isMoved ? followCopy(copy, tensor.map) : std::nullopt;
+}
+
+//===----------------------------------------------------------------------===//
+// Dimensions of size 1
+//===----------------------------------------------------------------------===//
+
+/// Groups of dimensions, each with one that `map` indexes by no constant.
+static SmallVector<ReassociationIndices> groupUnitDims(AffineMap map) {
+  SmallVector<ReassociationIndices> groups;
+  bool hasLarge = true;
+  for (auto [dim, index] : llvm::enumerate(map.getResults())) {
+    bool isUnit = isConstant(index);
+    // Those at the front belong to the first that is large.
+    if (groups.empty() || (!isUnit && hasLarge)) {
+      groups.emplace_back();
+      hasLarge = false;
+    }
+    groups.back().push_back(dim);
+    hasLarge |= !isUnit;
+  }
+  return groups;
+}
+
+MappedTensor mlir::lowp::dropUnitDims(OpBuilder &builder,
+                                      const MappedTensor &tensor) {
+  SmallVector<ReassociationIndices> groups = groupUnitDims(tensor.map);
+  if (groups.size() == tensor.map.getNumResults())
+    return tensor;
+  SmallVector<AffineExpr> indices;
+  for (AffineExpr index : tensor.map.getResults())
+    if (!isConstant(index))
+      indices.push_back(index);
+  Value dropped = tensor::CollapseShapeOp::create(
+      builder, tensor.value.getLoc(), tensor.value, groups);
+  return {dropped, getMap(tensor.map, indices)};
+}
+
+Value mlir::lowp::addUnitDims(OpBuilder &builder, Value tensor,
+                              RankedTensorType type, AffineMap map) {
+  Location loc = tensor.getLoc();
+  SmallVector<ReassociationIndices> groups = groupUnitDims(map);
+  auto source = cast<RankedTensorType>(tensor.getType());
+  // As static as the source is: a cast does the rest.
+  SmallVector<int64_t> sizes(type.getRank(), 1);
+  unsigned next = 0;
+  for (auto [dim, index] : llvm::enumerate(map.getResults()))
+    if (!isConstant(index))
+      sizes[dim] = source.getDimSize(next++);
+  if (groups.size() != map.getNumResults())
+    tensor = tensor::ExpandShapeOp::create(builder, loc, type.clone(sizes),
+                                           tensor, groups);
+  if (tensor.getType() != type)
+    tensor = tensor::CastOp::create(builder, loc, type, tensor);
+  return tensor;
+}

@@ -1,0 +1,188 @@
+//===- SinkConcats.cpp - Elementwise ops on the parts of a concat ---------===//
+//
+// Part of lowp, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "lowp/Dialect/Lowp/Transforms/FusionDomain.h"
+#include "lowp/Dialect/Lowp/Transforms/LowpPasses.h"
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/Dialect/Tensor/Transforms/Transforms.h"
+#include "mlir/Dialect/Utils/StaticValueUtils.h"
+#include "mlir/Interfaces/TilingInterface.h"
+#include "mlir/Pass/Pass.h"
+#include "mlir/Transforms/GreedyPatternRewriteDriver.h"
+
+namespace mlir::lowp {
+#define GEN_PASS_DEF_SINKCONCATSPASS
+#include "lowp/Dialect/Lowp/Transforms/LowpPasses.h.inc"
+} // namespace mlir::lowp
+
+using namespace mlir;
+using mlir::lowp::getPartSize;
+
+/// Whether `op` computes each element of its only result from elements of its
+/// operands, in the order of loops.
+static bool isElementwise(linalg::LinalgOp op) {
+  return op && op->getNumResults() == 1 && op.hasPureTensorSemantics() &&
+         op.getNumParallelLoops() == op.getNumLoops() &&
+         op.getNumLoops() > 0 && isa<TilingInterface>(op.getOperation()) &&
+         !isa<linalg::FillOp>(op.getOperation()) &&
+         op.getMatchingIndexingMap(op.getDpsInitOperand(0)).isPermutation() &&
+         llvm::all_of(op.getIndexingMapsArray(), [](AffineMap map) {
+           return map.isProjectedPermutation(/*allowZeroInResults=*/true);
+         });
+}
+
+/// Whether only elementwise ops read `op`: nobody needs all of it at once.
+static bool isReadByElements(tensor::ConcatOp op) {
+  return llvm::all_of(op->getUsers(), [](Operation *user) {
+    return isElementwise(dyn_cast<linalg::LinalgOp>(user));
+  });
+}
+
+namespace {
+
+/// f(concat(a, b), c) becomes concat(f(a, c1), f(b, c2)), with slices of c.
+struct SinkConcat : OpInterfaceRewritePattern<linalg::LinalgOp> {
+  using OpInterfaceRewritePattern::OpInterfaceRewritePattern;
+
+  LogicalResult matchAndRewrite(linalg::LinalgOp op,
+                                PatternRewriter &rewriter) const override {
+    if (!isElementwise(op))
+      return rewriter.notifyMatchFailure(op, "not elementwise");
+    for (OpOperand *input : op.getDpsInputOperands())
+      if (auto concat = input->get().getDefiningOp<tensor::ConcatOp>())
+        if (std::optional<unsigned> loop = findLoop(op, input, concat))
+          return split(op, concat, *loop, rewriter);
+    return rewriter.notifyMatchFailure(op, "no concat of equal parts");
+  }
+
+private:
+  /// The loop of `op` that runs over the parts.
+  static std::optional<unsigned> findLoop(linalg::LinalgOp op, OpOperand *input,
+                                          tensor::ConcatOp concat) {
+    auto dim = dyn_cast<AffineDimExpr>(
+        op.getMatchingIndexingMap(input).getResult(concat.getDim()));
+    if (!dim || !getPartSize(concat) || !isReadByElements(concat))
+      return std::nullopt;
+    return dim.getPosition();
+  }
+
+  static LogicalResult split(linalg::LinalgOp op, tensor::ConcatOp concat,
+                             unsigned loop, PatternRewriter &rewriter) {
+    auto tiling = cast<TilingInterface>(op.getOperation());
+    SmallVector<OpFoldResult> offsets, sizes;
+    for (Range range : tiling.getIterationDomain(rewriter)) {
+      offsets.push_back(range.offset);
+      sizes.push_back(range.size);
+    }
+    int64_t size = *getPartSize(concat);
+    SmallVector<Value> parts;
+    for (size_t part = 0; part < concat.getInputs().size(); ++part) {
+      offsets[loop] = rewriter.getIndexAttr(part * size);
+      sizes[loop] = rewriter.getIndexAttr(size);
+      FailureOr<TilingResult> tile =
+          tiling.getTiledImplementation(rewriter, offsets, sizes);
+      if (failed(tile))
+        return failure();
+      parts.push_back(tile->tiledValues.front());
+    }
+    AffineMap result = op.getMatchingIndexingMap(op.getDpsInitOperand(0));
+    auto loopExpr = getAffineDimExpr(loop, op.getContext());
+    rewriter.replaceOpWithNewOp<tensor::ConcatOp>(
+        op, op->getResult(0).getType(), *result.getResultPosition(loopExpr),
+        parts);
+    return success();
+  }
+};
+
+/// A slice of a concat that is one of its parts.
+struct FoldSliceOfConcat : OpRewritePattern<tensor::ExtractSliceOp> {
+  using OpRewritePattern::OpRewritePattern;
+
+  LogicalResult matchAndRewrite(tensor::ExtractSliceOp op,
+                                PatternRewriter &rewriter) const override {
+    auto concat = op.getSource().getDefiningOp<tensor::ConcatOp>();
+    std::optional<int64_t> size = concat ? getPartSize(concat) : std::nullopt;
+    if (!size)
+      return rewriter.notifyMatchFailure(op, "no concat of equal parts");
+    std::optional<int64_t> offset =
+        getConstantIntValue(op.getMixedOffsets()[concat.getDim()]);
+    if (!offset || *offset % *size != 0 || !isWholePart(op, concat, *size))
+      return rewriter.notifyMatchFailure(op, "not one part");
+    rewriter.replaceOp(op, concat.getInputs()[*offset / *size]);
+    return success();
+  }
+
+private:
+  static bool isWholePart(tensor::ExtractSliceOp op, tensor::ConcatOp concat,
+                          int64_t size) {
+    if (op.getType() != concat.getInputs().front().getType() ||
+        !op.getType().hasStaticShape() || !op.hasUnitStride())
+      return false;
+    return llvm::all_of(llvm::enumerate(op.getMixedOffsets()), [&](auto it) {
+      return it.index() == concat.getDim() || isZeroInteger(it.value());
+    });
+  }
+};
+
+/// A slice of an elementwise op that only such slices read: the op on slices.
+struct BubbleSlice : OpRewritePattern<tensor::ExtractSliceOp> {
+  using OpRewritePattern::OpRewritePattern;
+
+  LogicalResult matchAndRewrite(tensor::ExtractSliceOp op,
+                                PatternRewriter &rewriter) const override {
+    auto result = dyn_cast<OpResult>(op.getSource());
+    auto producer =
+        result ? dyn_cast<linalg::LinalgOp>(result.getOwner()) : nullptr;
+    if (!isElementwise(producer) || !isReadOnceInSlices(result))
+      return rewriter.notifyMatchFailure(op, "others read the source");
+    FailureOr<TilingResult> tile =
+        tensor::replaceExtractSliceWithTiledProducer(rewriter, op, result);
+    if (failed(tile) ||
+        tile->tiledValues.front().getType() != op.getResult().getType())
+      return rewriter.notifyMatchFailure(op, "cannot be sliced");
+    rewriter.replaceOp(op, tile->tiledValues.front());
+    return success();
+  }
+
+private:
+  /// Whether slices, equal ones counted once, read no element of `value` twice.
+  static bool isReadOnceInSlices(OpResult value) {
+    auto type = cast<RankedTensorType>(value.getType());
+    if (!type.hasStaticShape())
+      return false;
+    int64_t read = 0;
+    llvm::DenseSet<Attribute> seen;
+    Builder builder(value.getContext());
+    for (Operation *user : value.getUsers()) {
+      auto slice = dyn_cast<tensor::ExtractSliceOp>(user);
+      if (!slice || !slice.hasUnitStride() || !slice.getOffsets().empty() ||
+          !slice.getType().hasStaticShape())
+        return false;
+      auto place = builder.getArrayAttr({slice.getStaticOffsetsAttr(),
+                                         slice.getStaticSizesAttr()});
+      if (seen.insert(place).second)
+        read += slice.getType().getNumElements();
+    }
+    return read <= type.getNumElements();
+  }
+};
+
+struct SinkConcatsPass
+    : lowp::impl::SinkConcatsPassBase<SinkConcatsPass> {
+  void runOnOperation() override {
+    RewritePatternSet patterns(&getContext());
+    patterns.add<SinkConcat, FoldSliceOfConcat, BubbleSlice>(&getContext());
+    tensor::populateFoldTensorEmptyPatterns(patterns);
+    tensor::ExtractSliceOp::getCanonicalizationPatterns(patterns,
+                                                        &getContext());
+    if (failed(applyPatternsGreedily(getOperation(), std::move(patterns))))
+      signalPassFailure();
+  }
+};
+
+} // namespace

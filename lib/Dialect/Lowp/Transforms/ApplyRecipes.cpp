@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "lowp/Dialect/Lowp/IR/Lowp.h"
+#include "lowp/Dialect/Lowp/Transforms/Contraction.h"
 #include "lowp/Dialect/Lowp/Transforms/LowpPasses.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
@@ -165,6 +166,8 @@ Value OperandQuantizer::quantize(Value matrix, bool isContractedFirst,
 /// What the product is added to: nothing for a matmul that starts from zero.
 Value getAccumulator(linalg::MatmulOp op) {
   Value init = op.getDpsInits()[0];
+  if (isZeroFilled(init))
+    return {};
   if (auto fill = init.getDefiningOp<linalg::FillOp>())
     init = fill.getInputs()[0];
   if (matchPattern(init, m_AnyZeroFloat()))

@@ -8,6 +8,7 @@
 #include "lowp/Dialect/Lowp/Transforms/Contraction.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
 #include "mlir/IR/Matchers.h"
 #include "mlir/IR/TypeUtilities.h"
@@ -50,6 +51,13 @@ bool mlir::lowp::isSumOfProducts(linalg::LinalgOp op) {
 }
 
 bool mlir::lowp::isZeroFilled(Value tensor) {
+  // All elements are alike, whatever the shape.
+  while (Operation *view = tensor.getDefiningOp()) {
+    if (!isa<tensor::CollapseShapeOp, tensor::ExpandShapeOp, tensor::CastOp>(
+            view))
+      break;
+    tensor = view->getOperand(0);
+  }
   auto fill = tensor.getDefiningOp<linalg::FillOp>();
   FloatAttr value;
   return fill && matchPattern(fill.value(), m_Constant(&value)) &&

@@ -42,13 +42,12 @@ func.func @order(%x: tensor<8x16xf32>, %w: tensor<16x4xf32>, %init: tensor<8x4xf
   return %y : tensor<8x4xf32>
 }
 
-// A batch stays generic; so does what applies a function on the way, or has its
-// sequences in another order.
+// A batch stays generic; so does what has its sequences in another order.
 // CHECK-LABEL: func.func @kept(
-// CHECK-COUNT-3: linalg.generic
+// CHECK-COUNT-2: linalg.generic
 // CHECK-NOT: linalg.matmul
-func.func @kept(%x: tensor<3x8x16xf32>, %w: tensor<3x16x4xf32>, %init: tensor<3x8x4xf32>, %a2: tensor<8x16xf32>, %b2: tensor<16x4xf32>, %i2: tensor<8x4xf32>,
-                %i3: tensor<8x3x4xf32>) -> (tensor<3x8x4xf32>, tensor<8x4xf32>, tensor<8x3x4xf32>) {
+func.func @kept(%x: tensor<3x8x16xf32>, %w: tensor<3x16x4xf32>, %init: tensor<3x8x4xf32>,
+                %b2: tensor<16x4xf32>, %i3: tensor<8x3x4xf32>) -> (tensor<3x8x4xf32>, tensor<8x3x4xf32>) {
   %y = linalg.generic {indexing_maps = [affine_map<(b, m, n, k) -> (b, m, k)>, affine_map<(b, m, n, k) -> (b, k, n)>, affine_map<(b, m, n, k) -> (b, m, n)>],
                        iterator_types = ["parallel", "parallel", "parallel", "reduction"]}
       ins(%x, %w : tensor<3x8x16xf32>, tensor<3x16x4xf32>) outs(%init : tensor<3x8x4xf32>) {
@@ -57,15 +56,6 @@ func.func @kept(%x: tensor<3x8x16xf32>, %w: tensor<3x16x4xf32>, %init: tensor<3x
     %s = arith.addf %c, %p : f32
     linalg.yield %s : f32
   } -> tensor<3x8x4xf32>
-  %z = linalg.generic {indexing_maps = [affine_map<(m, n, k) -> (m, k)>, affine_map<(m, n, k) -> (k, n)>, affine_map<(m, n, k) -> (m, n)>],
-                       iterator_types = ["parallel", "parallel", "reduction"]}
-      ins(%a2, %b2 : tensor<8x16xf32>, tensor<16x4xf32>) outs(%i2 : tensor<8x4xf32>) {
-  ^bb0(%a: f32, %b: f32, %c: f32):
-    %e = math.exp %a : f32
-    %p = arith.mulf %e, %b : f32
-    %s = arith.addf %c, %p : f32
-    linalg.yield %s : f32
-  } -> tensor<8x4xf32>
   %u = linalg.generic {indexing_maps = [affine_map<(b, m, n, k) -> (b, m, k)>, affine_map<(b, m, n, k) -> (k, n)>, affine_map<(b, m, n, k) -> (m, b, n)>],
                        iterator_types = ["parallel", "parallel", "parallel", "reduction"]}
       ins(%x, %b2 : tensor<3x8x16xf32>, tensor<16x4xf32>) outs(%i3 : tensor<8x3x4xf32>) {
@@ -74,5 +64,76 @@ func.func @kept(%x: tensor<3x8x16xf32>, %w: tensor<3x16x4xf32>, %init: tensor<3x
     %s = arith.addf %c, %p : f32
     linalg.yield %s : f32
   } -> tensor<8x3x4xf32>
-  return %y, %z, %u : tensor<3x8x4xf32>, tensor<8x4xf32>, tensor<8x3x4xf32>
+  return %y, %u : tensor<3x8x4xf32>, tensor<8x3x4xf32>
+}
+
+// What a front end's fusion has put into the body: a factor of its own, computed
+// once for each of its elements.
+
+// CHECK-LABEL: func.func @body(
+// CHECK-SAME:    %[[G:.*]]: tensor<64x32xf32>, %[[S:.*]]: tensor<64x1xf32>, %[[W:.*]]: tensor<32x16xbf16>
+// CHECK:         %[[X:.*]] = linalg.generic {{.*}} ins(%[[G]], %[[S]] : {{.*}}) outs(%{{.*}} : tensor<64x32xbf16>)
+// CHECK:           arith.divf
+// CHECK:           arith.truncf
+// CHECK:         linalg.matmul ins(%[[X]], %[[W]] : tensor<64x32xbf16>, tensor<32x16xbf16>)
+func.func @body(%g: tensor<64x32xf32>, %s: tensor<64x1xf32>, %w: tensor<32x16xbf16>, %init: tensor<64x16xf32>) -> tensor<64x16xf32> {
+  %y = linalg.generic {indexing_maps = [affine_map<(m, n, k) -> (m, k)>, affine_map<(m, n, k) -> (m, 0)>,
+                                        affine_map<(m, n, k) -> (k, n)>, affine_map<(m, n, k) -> (m, n)>],
+                       iterator_types = ["parallel", "parallel", "reduction"]}
+      ins(%g, %s, %w : tensor<64x32xf32>, tensor<64x1xf32>, tensor<32x16xbf16>) outs(%init : tensor<64x16xf32>) {
+  ^bb0(%a: f32, %b: f32, %c: bf16, %out: f32):
+    %q = arith.divf %a, %b : f32
+    %r = arith.truncf %q : f32 to bf16
+    %x = arith.extf %r : bf16 to f32
+    %v = arith.extf %c : bf16 to f32
+    %p = arith.mulf %x, %v : f32
+    %t = arith.addf %out, %p : f32
+    linalg.yield %t : f32
+  } -> tensor<64x16xf32>
+  return %y : tensor<64x16xf32>
+}
+
+// A sum along rows of products whose factors depend on all loops is no matmul.
+
+// CHECK-LABEL: func.func @dot(
+// CHECK:         linalg.generic
+// CHECK:           math.exp
+// CHECK:           arith.mulf
+// CHECK:           arith.addf
+// CHECK-NOT:     linalg.generic
+func.func @dot(%x: tensor<64x32xf32>, %w: tensor<64x32xf32>, %init: tensor<64xf32>) -> tensor<64xf32> {
+  %y = linalg.generic {indexing_maps = [affine_map<(m, k) -> (m, k)>, affine_map<(m, k) -> (m, k)>, affine_map<(m, k) -> (m)>],
+                       iterator_types = ["parallel", "reduction"]}
+      ins(%x, %w : tensor<64x32xf32>, tensor<64x32xf32>) outs(%init : tensor<64xf32>) {
+  ^bb0(%a: f32, %b: f32, %out: f32):
+    %e = math.exp %a : f32
+    %p = arith.mulf %e, %b : f32
+    %t = arith.addf %out, %p : f32
+    linalg.yield %t : f32
+  } -> tensor<64xf32>
+  return %y : tensor<64xf32>
+}
+
+// The columns of a weight are divided into heads behind a transpose: one matmul
+// on the weight as it is stored.
+
+// CHECK-LABEL: func.func @heads_of_weight(
+// CHECK-SAME:    %[[X:.*]]: tensor<64x32xbf16>, %[[W:.*]]: tensor<4x16x32xbf16>
+// CHECK:         %[[N:.*]] = tensor.collapse_shape %[[W]] {{\[}}[0, 1], [2]] : tensor<4x16x32xbf16> into tensor<64x32xbf16>
+// CHECK:         linalg.matmul indexing_maps = [#{{.*}}, #{{.*}}, #{{.*}}] ins(%[[X]], %[[N]] :
+func.func @heads_of_weight(%x: tensor<64x32xbf16>, %w: tensor<4x16x32xbf16>, %init: tensor<64x4x16xf32>) -> tensor<64x4x16xf32> {
+  %e = tensor.empty() : tensor<32x4x16xbf16>
+  %t = linalg.transpose ins(%w : tensor<4x16x32xbf16>) outs(%e : tensor<32x4x16xbf16>) permutation = [2, 0, 1]
+  %y = linalg.generic {indexing_maps = [affine_map<(m, h, n, k) -> (m, k)>, affine_map<(m, h, n, k) -> (k, h, n)>,
+                                        affine_map<(m, h, n, k) -> (m, h, n)>],
+                       iterator_types = ["parallel", "parallel", "parallel", "reduction"]}
+      ins(%x, %t : tensor<64x32xbf16>, tensor<32x4x16xbf16>) outs(%init : tensor<64x4x16xf32>) {
+  ^bb0(%a: bf16, %b: bf16, %out: f32):
+    %c = arith.extf %a : bf16 to f32
+    %d = arith.extf %b : bf16 to f32
+    %p = arith.mulf %c, %d : f32
+    %s = arith.addf %out, %p : f32
+    linalg.yield %s : f32
+  } -> tensor<64x4x16xf32>
+  return %y : tensor<64x4x16xf32>
 }

@@ -44,11 +44,13 @@ static void setFlags(arith::ArithFastMathInterface op, FastMathFlags flags) {
               arith::FastMathFlagsAttr::get(op->getContext(), own | flags));
 }
 
-/// Those on buffers stay; a later pass says what to do with them.
+/// Those on buffers and those of elements that are no floats stay; a later pass
+/// says what to do with them.
 static void decomposeSoftmax(ModuleOp module) {
   SmallVector<linalg::SoftmaxOp> ops;
   module.walk([&](linalg::SoftmaxOp op) {
-    if (op->getNumResults() == 1)
+    if (op->getNumResults() == 1 &&
+        isa<FloatType>(getElementTypeOrSelf(op.getInputOperandType())))
       ops.push_back(op);
   });
   IRRewriter rewriter(module.getContext());

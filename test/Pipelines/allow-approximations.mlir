@@ -69,3 +69,13 @@ func.func @softmax(%x: tensor<4x8xf32>) -> tensor<4x8xf32> {
     -> tensor<4x8xf32>
   return %0 : tensor<4x8xf32>
 }
+
+// A later pass refuses the softmax of integers.
+// CHECK-LABEL: func.func @softmax_of_integers
+// CHECK:         linalg.softmax
+func.func @softmax_of_integers(%x: tensor<4x8xi32>) -> tensor<4x8xi32> {
+  %empty = tensor.empty() : tensor<4x8xi32>
+  %0 = linalg.softmax dimension(1) ins(%x : tensor<4x8xi32>) outs(%empty : tensor<4x8xi32>)
+    -> tensor<4x8xi32>
+  return %0 : tensor<4x8xi32>
+}

@@ -156,11 +156,25 @@ private:
   }
 };
 
+/// Upstream's decomposition of a softmax aborts on elements that are no floats.
+LogicalResult verifySoftmax(linalg::SoftmaxOp softmax) {
+  Type element = getElementTypeOrSelf(softmax.getInputOperandType());
+  if (isa<FloatType>(element))
+    return success();
+  return softmax.emitOpError() << "expected elements of a float type, got "
+                               << element << "; cast the input to a float type";
+}
+
 struct LegalizeTensorOps
     : lowp::impl::LegalizeTensorOpsPassBase<LegalizeTensorOps> {
   using Base::Base;
 
   void runOnOperation() override {
+    WalkResult softmaxes = getOperation()->walk([](linalg::SoftmaxOp softmax) {
+      return WalkResult(verifySoftmax(softmax));
+    });
+    if (softmaxes.wasInterrupted())
+      return signalPassFailure();
     RewritePatternSet patterns(&getContext());
     patterns.add<DecomposeAggregated, DecomposePack, DecomposeUnPack,
                  ExpandReshape>(&getContext());

@@ -418,7 +418,8 @@ def LegalizeTensorOpsPass : Pass<"lowp-legalize-tensor-ops"> {
       `tensor.expand_shape`, whose sizes are those of its shape operand; a check
       at run time holds it to the number of elements.
 
-    Ops that upstream cannot take apart stay as they are.
+    Ops that upstream cannot take apart stay as they are. A softmax whose
+    elements are no floats is an error.
 
     Example:
     ```mlir

@@ -38,6 +38,9 @@ using namespace mlir::lowp;
 static void addFusions(OpPassManager &manager) {
   // Else who asks a size would need the value.
   manager.addPass(memref::createResolveRankedShapeTypeResultDimsPass());
+  ExpandQuantizePassOptions wide;
+  wide.onlyWide = true;
+  manager.addPass(createExpandQuantizePass(wide));
   addCleanup(manager);
   manager.addPass(createEraseUnusedResultsPass());
   manager.addPass(createSinkConcatsPass());

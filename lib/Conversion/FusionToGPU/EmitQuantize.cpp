@@ -10,8 +10,10 @@
 #include "lowp/Dialect/Lowp/IR/FloatScale.h"
 #include "lowp/Dialect/Lowp/IR/QuantizeMath.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
 
 using namespace mlir;
@@ -19,9 +21,9 @@ using namespace mlir::lowp;
 using namespace mlir::lowp_gpu;
 
 /// Computes a vector of one element type from others, element by element.
-static SmallVector<Value>
-emitMap(ImplicitLocOpBuilder &b, ValueRange inputs, TypeRange elements,
-        function_ref<SmallVector<Value>(OpBuilder &, ValueRange)> body) {
+SmallVector<Value> mlir::lowp::emitMap(
+    ImplicitLocOpBuilder &b, ValueRange inputs, TypeRange elements,
+    function_ref<SmallVector<Value>(OpBuilder &, ValueRange)> body) {
   ArrayRef<int64_t> shape = cast<VectorType>(inputs[0].getType()).getShape();
   SmallVector<Type> types = llvm::map_to_vector(
       elements, [&](Type type) { return Type(VectorType::get(shape, type)); });
@@ -40,12 +42,12 @@ static Value toF32(OpBuilder &builder, Location loc, Value value) {
   return arith::ExtFOp::create(builder, loc, builder.getF32Type(), value);
 }
 
-AffineMap FusionEmitter::toSpace(QuantizeOp op, AffineMap map) {
+AffineMap FusionEmitter::toSpace(Value matrix, AffineMap map) {
   unsigned dims = std::max<size_t>(domain.sizes.size(), 2);
   unsigned shift = dims - domain.sizes.size();
   // A matrix of one row has that of the space of one dimension.
   SmallVector<AffineExpr> results;
-  SmallVector<int> places = domain.dims.lookup(op.getInput());
+  SmallVector<int> places = domain.dims.lookup(matrix);
   size_t batchDims = places.size() - 2;
   for (auto [position, dim] : llvm::enumerate(places)) {
     bool isUnit = dim == FusionDomain::kUnit;
@@ -54,9 +56,9 @@ AffineMap FusionEmitter::toSpace(QuantizeOp op, AffineMap map) {
     else
       results.push_back(b.getAffineDimExpr(isUnit ? 0 : unsigned(dim) + shift));
   }
-  ArrayRef<AffineExpr> matrix = ArrayRef(results).take_back(2);
+  ArrayRef<AffineExpr> position = ArrayRef(results).take_back(2);
   AffineMap inMatrix =
-      map.compose(AffineMap::get(dims, 0, matrix, b.getContext()));
+      map.compose(AffineMap::get(dims, 0, position, b.getContext()));
   results.truncate(results.size() - 2);
   llvm::append_range(results, inMatrix.getResults());
   return AffineMap::get(dims, 0, results, b.getContext());
@@ -143,47 +145,96 @@ void FusionEmitter::extendToPadding(QuantizeOp op,
       end = buildMax(b, end, further);
 }
 
-void FusionEmitter::emitQuantize(QuantizeOp op) {
-  SplitScaledOp split = getSplit(op);
-  ScaledType type = op.getType();
-  RecipeAttrInterface recipe = type.getRecipe();
-  Value input = broadcastTo(get(op.getInput()), {tileM, tileN});
-  auto inputType = cast<VectorType>(input.getType());
+SmallVector<int64_t> FusionEmitter::countBlocks(BlockShape block) const {
+  auto count = [](int64_t tile, int64_t extent) {
+    // A block that is larger than the tile is so because the matrix is not, or
+    // the tiles combine what they have of it.
+    return extent == BlockShape::kWhole ? 1
+                                        : std::max<int64_t>(tile / extent, 1);
+  };
+  return {count(tileM, block.rows), count(tileN, block.columns)};
+}
 
-  Type element = inputType.getElementType();
+Value FusionEmitter::emitAmax(Value input, BlockShape block) {
+  Type element = cast<VectorType>(input.getType()).getElementType();
   Value magnitude =
       emitMap(b, input, element, [&](OpBuilder &builder, ValueRange args) {
         return SmallVector<Value>{
             math::AbsFOp::create(builder, b.getLoc(), args[0])};
       })[0];
-  BlockShape block = domain.getBlock(op);
-  auto countBlocks = [](int64_t tile, int64_t extent) {
-    // A block that is larger than the tile is so because the matrix is not.
-    return extent == BlockShape::kWhole ? 1
-                                        : std::max<int64_t>(tile / extent, 1);
-  };
-  auto amaxType = VectorType::get(
-      {countBlocks(tileM, block.rows), countBlocks(tileN, block.columns)},
-      element);
-  Value amax =
-      CTAReduceOp::create(b, amaxType, Combiner::MaximumF, magnitude, Value());
-  SmallVector<Value> scale = emitMap(
-      b, amax, {b.getF32Type(), recipe.getScaleType()},
-      [&](OpBuilder &builder, ValueRange args) {
-        BlockScale scale = recipe.buildScale(
-            builder, b.getLoc(), toF32(builder, b.getLoc(), args[0]),
-            /*globalEncode=*/Value(), *getFloatFormat(type.getElementType()),
-            op.getBlockNumerics(), type.getConvention());
-        return SmallVector<Value>{scale.encode, scale.stored};
-      });
-  emitScales(op, scale[1], findOutput(split.getScales()));
-  emitData(op, input, broadcastTo(scale[0], inputType.getShape()),
-           findOutput(split.getData()));
+  auto type = VectorType::get(countBlocks(block), element);
+  return CTAReduceOp::create(b, type, Combiner::MaximumF, magnitude, Value());
 }
 
-void FusionEmitter::emitScales(QuantizeOp op, Value stored, Value buffer) {
+/// The scale of each entry of `amax`, a vector: the factor, and as stored.
+static SmallVector<Value> emitScale(ImplicitLocOpBuilder &b, Value amax,
+                                    RecipeAttrInterface recipe, Type element,
+                                    NumericsAttr numerics,
+                                    ScaleConvention convention) {
+  return emitMap(b, amax, {b.getF32Type(), recipe.getScaleType()},
+                 [&](OpBuilder &builder, ValueRange args) {
+                   BlockScale scale = recipe.buildScale(
+                       builder, b.getLoc(), toF32(builder, b.getLoc(), args[0]),
+                       /*globalEncode=*/Value(), *getFloatFormat(element),
+                       numerics, convention);
+                   return SmallVector<Value>{scale.encode, scale.stored};
+                 });
+}
+
+/// Whether dimensions of blocks that are whole are empty, told at run time;
+/// null for never.
+static Value buildIsEmpty(ImplicitLocOpBuilder &b, BlockShape block,
+                          ArrayRef<Value> sizes) {
+  Value isEmpty;
+  for (auto [dim, size] : llvm::enumerate(sizes)) {
+    if (block.extent(dim) != BlockShape::kWhole || getConstantIntValue(size))
+      continue;
+    Value none = arith::CmpIOp::create(b, arith::CmpIPredicate::eq, size,
+                                       arith::ConstantIndexOp::create(b, 0));
+    isEmpty =
+        isEmpty ? arith::OrIOp::create(b, isEmpty, none).getResult() : none;
+  }
+  return isEmpty;
+}
+
+void FusionEmitter::emitScalesOfNothing(QuantizeOp op) {
+  OpBuilder::InsertionGuard scope(b);
+  b.setInsertionPoint(call);
+  Value isEmpty = buildIsEmpty(b, domain.getBlock(op), {rows, columns});
+  if (!isEmpty)
+    return;
+  auto made = op.getStoredScales().getDefiningOp<ComputeScaleOp>();
+  auto given =
+      cast<BlockArgument>(made ? made.getAmax() : op.getStoredScales());
+  Value from = call.getInputs()[given.getArgNumber()];
+  Value to = findOutput(getSplit(op).getScales());
+  b.setInsertionPoint(scf::IfOp::create(b, isEmpty).thenYield());
   ScaledType type = op.getType();
-  BlockShape block = type.getRecipe().getBlockShape();
+  unsigned rank = cast<MemRefType>(from.getType()).getRank();
+  AffineMap layout = type.getScaleLayout().getStorageMap();
+  SmallVector<AffineExpr> stored;
+  for (unsigned dim = 0; dim + 2 < rank; ++dim)
+    stored.push_back(b.getAffineDimExpr(dim));
+  llvm::append_range(stored, layout.shiftDims(rank - 2).getResults());
+  AffineMap maps[] = {b.getMultiDimIdentityMap(rank),
+                      AffineMap::get(rank, 0, stored, b.getContext())};
+  SmallVector<utils::IteratorType> loops(rank, utils::IteratorType::parallel);
+  linalg::GenericOp::create(
+      b, b.getLoc(), from, to, maps, loops,
+      [&](OpBuilder &builder, Location loc, ValueRange args) {
+        Value scale = args[0];
+        if (made)
+          scale = made.getRecipe()
+                      .buildScale(builder, loc, args[0], /*globalEncode=*/{},
+                                  *getFloatFormat(made.getElementType()),
+                                  made.getNumerics(), made.getConvention())
+                      .stored;
+        linalg::YieldOp::create(builder, loc, scale);
+      });
+}
+
+/// Entry of the block of `extents` that a position of the matrix lies in.
+static AffineMap getBlockMap(Builder &b, BlockShape block) {
   SmallVector<AffineExpr> entry;
   for (unsigned dim : {0u, 1u}) {
     AffineExpr position = b.getAffineDimExpr(dim);
@@ -191,9 +242,114 @@ void FusionEmitter::emitScales(QuantizeOp op, Value stored, Value buffer) {
                         ? b.getAffineConstantExpr(0)
                         : position.floorDiv(block.extent(dim)));
   }
-  AffineMap layout = type.getScaleLayout().getStorageMap();
-  AffineMap map = layout.compose(AffineMap::get(2, 0, entry, b.getContext()));
-  map = toSpace(op, map);
+  return AffineMap::get(2, 0, entry, b.getContext());
+}
+
+SmallVector<Value> FusionEmitter::loadGivenScales(QuantizeOp op) {
+  AffineMap map = getBlockMap(b, op.getType().getRecipe().getBlockShape());
+  SmallVector<Value> scales;
+  for (Value given : op.getScales())
+    scales.push_back(domain.dims.contains(given)
+                         ? get(given)
+                         : loadEntries(cast<BlockArgument>(given),
+                                       countBlocks(domain.getBlock(op)),
+                                       toSpace(op.getInput(), map)));
+  return scales;
+}
+
+void FusionEmitter::emitDequantize(DequantizeOp op) {
+  auto made = op.getInput().getDefiningOp<MakeScaledOp>();
+  ScaledType type = op.getInput().getType();
+  RecipeAttrInterface recipe = type.getRecipe();
+  BlockShape block = recipe.getBlockShape();
+  int64_t tile[] = {tileM, tileN};
+  Value data = broadcastTo(get(made.getData()), tile);
+  AffineMap map =
+      type.getScaleLayout().getStorageMap().compose(getBlockMap(b, block));
+  Value stored =
+      loadEntries(cast<BlockArgument>(made.getScales()),
+                  countBlocks(domain.getBlock(op.getResult(), block)),
+                  toSpace(op.getResult(), map));
+  Value factor = emitMap(b, stored, b.getF32Type(),
+                         [&](OpBuilder &builder, ValueRange args) {
+                           return SmallVector<Value>{recipe.buildDecodeFactor(
+                               builder, b.getLoc(), args[0],
+                               /*globalStored=*/Value(), type.getConvention())};
+                         })[0];
+  Type element = op.getType().getElementType();
+  values[op.getResult()] =
+      emitMap(b, {data, broadcastTo(factor, tile)}, element,
+              [&](OpBuilder &builder, ValueRange args) {
+                Location loc = b.getLoc();
+                Value value = arith::MulFOp::create(
+                    builder, loc, toF32(builder, loc, args[0]), args[1]);
+                if (!element.isF32())
+                  value = arith::TruncFOp::create(builder, loc, element, value);
+                return SmallVector<Value>{value};
+              })[0];
+}
+
+void FusionEmitter::emitQuantize(QuantizeOp op) {
+  SplitScaledOp split = getSplit(op);
+  ScaledType type = op.getType();
+  Value input = broadcastTo(get(op.getInput()), {tileM, tileN});
+  ArrayRef<int64_t> tile = cast<VectorType>(input.getType()).getShape();
+  SmallVector<Value> scale =
+      op.hasGivenScales()
+          ? loadGivenScales(op)
+          : emitScale(b, emitAmax(input, domain.getBlock(op)), type.getRecipe(),
+                      type.getElementType(), op.getBlockNumerics(),
+                      type.getConvention());
+  if (op.hasGivenScales())
+    emitScalesOfNothing(op);
+  emitScales(op, scale[1], findOutput(split.getScales()));
+  emitData(op, input, broadcastTo(scale[0], tile), findOutput(split.getData()));
+}
+
+void FusionEmitter::emitComputeScale(ComputeScaleOp op) {
+  // Once per entry, not in each thread that reads it.
+  Value amax;
+  if (auto argument = dyn_cast<BlockArgument>(op.getAmax()))
+    amax =
+        loadEntries(argument, getTileType(argument, b.getF32Type()).getShape(),
+                    getMap(argument));
+  else
+    amax = toEntries(get(op.getAmax()));
+  SmallVector<Value> scale =
+      emitScale(b, amax, op.getRecipe(), op.getElementType(), op.getNumerics(),
+                op.getConvention());
+  values[op.getEncode()] = scale[0];
+  values[op.getScales()] = scale[1];
+}
+
+void FusionEmitter::emitAmaxOp(AmaxOp op) {
+  BlockShape block = domain.getBlock(op.getInput(), op.getBlockShape());
+  Value input = broadcastTo(get(op.getInput()), {tileM, tileN});
+  Value amax = emitAmax(input, block);
+  amax = emitMap(
+      b, amax, b.getF32Type(), [&](OpBuilder &builder, ValueRange args) {
+        return SmallVector<Value>{toF32(builder, b.getLoc(), args[0])};
+      })[0];
+  bool isWide =
+      block.rows == BlockShape::kWhole || block.columns == BlockShape::kWhole;
+  Value buffer = findOutput(op.getResult());
+  AffineMap map = toSpace(op.getInput(), getBlockMap(b, op.getBlockShape()));
+  CTAStoreOp stored = store(amax, buffer, map);
+  if (!isWide)
+    return;
+  stored.setAtomicMax(true);
+  // No magnitude is smaller than that of nothing.
+  OpBuilder::InsertionGuard scope(b);
+  b.setInsertionPoint(stored->getParentOfType<gpu::LaunchOp>());
+  Value zero = arith::ConstantOp::create(b, b.getF32FloatAttr(0.0));
+  linalg::FillOp::create(b, zero, buffer);
+}
+
+void FusionEmitter::emitScales(QuantizeOp op, Value stored, Value buffer) {
+  ScaledType type = op.getType();
+  AffineMap map = type.getScaleLayout().getStorageMap().compose(
+      getBlockMap(b, type.getRecipe().getBlockShape()));
+  map = toSpace(op.getInput(), map);
   SmallVector<Value> padded = emitScalesEnd(op, buffer);
   store(stored, buffer, map, padded,
         padded.empty() ? TypedAttr() : getScalePadding(type));
@@ -211,7 +367,7 @@ void FusionEmitter::emitData(QuantizeOp op, Value input, Value encode,
                          return SmallVector<Value>{arith::TruncFOp::create(
                              builder, b.getLoc(), element, scaled)};
                        })[0];
-  AffineMap map = toSpace(op, type.getDataStorageMap());
+  AffineMap map = toSpace(op.getInput(), type.getDataStorageMap());
   SmallVector<Value> padded = emitDataEnd(op, buffer);
   TypedAttr padding =
       b.getFloatAttr(element, type.getDataLayout().getPaddingValue());

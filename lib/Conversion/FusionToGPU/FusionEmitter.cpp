@@ -13,7 +13,6 @@
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
-#include "mlir/IR/Matchers.h"
 
 using namespace mlir;
 using namespace mlir::lowp;
@@ -65,6 +64,11 @@ static FusionShape describe(const FusionDomain &domain, func::FuncOp function) {
   for (BlockArgument argument : function.getArguments())
     if (domain.dependsOnRow(argument) && domain.dependsOnColumn(argument))
       ++shape.wholeInputs;
+  function.walk([&](AmaxOp op) {
+    shape.quantizes = true;
+    BlockShape block = domain.getBlock(op.getInput(), op.getBlockShape());
+    shape.blockRows = std::max(shape.blockRows, block.rows);
+  });
   function.walk([&](QuantizeOp op) {
     shape.quantizes = true;
     shape.writesColumns |=
@@ -92,10 +96,21 @@ static Value product(ImplicitLocOpBuilder &b, ArrayRef<Value> values) {
   return all ? arith::MulIOp::create(b, all, factor).getResult() : factor;
 }
 
+template <typename Op>
+static bool holds(func::FuncOp function) {
+  return function.walk([](Op) { return WalkResult::interrupt(); })
+      .wasInterrupted();
+}
+
 /// A word for the kernel's name: what a profiler will show.
-static StringRef describeWork(const FusionDomain &domain, bool quantizes) {
-  if (quantizes)
+static StringRef describeWork(const FusionDomain &domain,
+                              func::FuncOp function) {
+  if (holds<AmaxOp>(function))
+    return holds<QuantizeOp>(function) ? "amax_quantize" : "amax";
+  if (holds<QuantizeOp>(function))
     return domain.reducesRows ? "reduce_quantize" : "quantize";
+  if (holds<DequantizeOp>(function) && !domain.reducesRows)
+    return "dequantize";
   return domain.reducesRows ? "reduce" : "elementwise";
 }
 
@@ -133,8 +148,7 @@ void FusionEmitter::emitLaunch() {
 
   MLIRContext *context = b.getContext();
   StringRef name = function.getName();
-  std::string kernel =
-      (name + "_" + describeWork(domain, shape.quantizes)).str();
+  std::string kernel = (name + "_" + describeWork(domain, function)).str();
   for (char &c : kernel)
     if (!llvm::isAlnum(c) && c != '_')
       c = '_';
@@ -152,6 +166,13 @@ void FusionEmitter::emitLaunch() {
 
   // Columns run fastest, so that neighbouring CTAs read neighbouring lines.
   Value number = launch.getBlockIds().x;
+  // A second phase will read the matrix again, from the front. What is read
+  // last now is still in the cache then, and what was written last before is
+  // so now.
+  if (holds<AmaxOp>(function)) {
+    Value last = arith::SubIOp::create(b, launch.getGridSize().x, one);
+    number = arith::SubIOp::create(b, last, number);
+  }
   SmallVector<Value> position;
   for (Value count : llvm::reverse(counts)) {
     if (position.size() + 1 == counts.size()) {
@@ -190,226 +211,18 @@ VectorType FusionEmitter::getTileType(Value value, Type element) {
 }
 
 //===----------------------------------------------------------------------===//
-// Values
-//===----------------------------------------------------------------------===//
-
-Value FusionEmitter::loadScalar(BlockArgument argument) {
-  Value buffer = call.getInputs()[argument.getArgNumber()];
-  SmallVector<Value> indices;
-  for (int dim : domain.dims.lookup(argument))
-    indices.push_back(dim == FusionDomain::kUnit
-                          ? arith::ConstantIndexOp::create(b, 0).getResult()
-                          : batch[dim]);
-  return memref::LoadOp::create(b, buffer, indices);
-}
-
-Value FusionEmitter::loadInput(BlockArgument argument) {
-  Value buffer = call.getInputs()[argument.getArgNumber()];
-  auto type = dyn_cast<MemRefType>(buffer.getType());
-  if (!type)
-    return buffer;
-  if (isScalar(argument))
-    return loadScalar(argument);
-  ArrayRef<Value> digits =
-      ArrayRef(sizes).drop_back().drop_front(domain.countBatchDims());
-  if (!digits.empty())
-    digits = digits.drop_front();
-  return CTALoadOp::create(b, getTileType(argument, type.getElementType()),
-                           buffer, batch, row, column, rows, columns, digits,
-                           getMap(argument), isAlignedBuffer(buffer),
-                           overhangs[0], overhangs[1]);
-}
-
-Value FusionEmitter::get(Value value) {
-  auto found = values.find(value);
-  if (found != values.end())
-    return found->second;
-  Value loaded = loadInput(cast<BlockArgument>(value));
-  values[value] = loaded;
-  return loaded;
-}
-
-Value FusionEmitter::broadcastTo(Value value, ArrayRef<int64_t> shape) {
-  auto type = dyn_cast<VectorType>(value.getType());
-  if (!type || type.getShape() == shape)
-    return value;
-  return CTABroadcastOp::create(
-      b, VectorType::get(shape, type.getElementType()), value);
-}
-
-void FusionEmitter::store(Value value, Value buffer, AffineMap map,
-                          ValueRange padded, TypedAttr padding) {
-  ArrayRef<Value> digits =
-      ArrayRef(sizes).drop_back().drop_front(domain.countBatchDims());
-  if (!digits.empty())
-    digits = digits.drop_front();
-  CTAStoreOp::create(b, value, buffer, batch, row, column, rows, columns,
-                     digits, padded, map, padding, isAlignedBuffer(buffer),
-                     overhangs[0], overhangs[1]);
-}
-
-void FusionEmitter::storeParts(tensor::ConcatOp concat) {
-  Value output = findOutput(concat);
-  AffineMap map = getMap(concat);
-  int64_t size = *getPartSize(concat);
-  for (auto [number, part] : llvm::enumerate(concat.getInputs())) {
-    SmallVector<AffineExpr> place(map.getResults());
-    place[concat.getDim()] = place[concat.getDim()] + int64_t(number) * size;
-    store(get(part), output,
-          AffineMap::get(map.getNumDims(), 0, place, b.getContext()));
-  }
-}
-
-Value FusionEmitter::findOutput(Value value) {
-  Operation *end = function.getBody().front().getTerminator();
-  for (auto [result, buffer] :
-       llvm::zip_equal(end->getOperands(), call.getOutputs()))
-    if (result == value)
-      return buffer;
-  return {};
-}
-
-bool FusionEmitter::isInputScalar(Value value) {
-  auto argument = dyn_cast<BlockArgument>(value);
-  return argument && argument.getOwner() == &function.getBody().front();
-}
-
-//===----------------------------------------------------------------------===//
 // Ops
 //===----------------------------------------------------------------------===//
-
-SmallVector<Value> FusionEmitter::emitBody(Block &body, ArrayRef<Value> inputs,
-                                           ArrayRef<Value> results,
-                                           ArrayRef<int64_t> shape) {
-  IRMapping mapping;
-  // Scalars of the fusion that the body uses.
-  for (Operation &op : body.without_terminator())
-    for (Value operand : op.getOperands())
-      if (values.contains(operand) || isInputScalar(operand))
-        mapping.map(operand, get(operand));
-  auto cloneTo = [&](OpBuilder &builder) {
-    for (Operation &op : body.without_terminator()) {
-      Operation *clone = builder.clone(op, mapping);
-      // Bodies of named operations have no place of their own.
-      if (isa<UnknownLoc>(clone->getLoc()))
-        clone->setLoc(b.getLoc());
-    }
-    return llvm::map_to_vector(
-        results, [&](Value value) { return mapping.lookupOrDefault(value); });
-  };
-  bool isUniform = shape.empty();
-  if (isUniform) {
-    mapping.map(body.getArguments().take_front(inputs.size()), inputs);
-    return cloneTo(b);
-  }
-  SmallVector<Value> operands;
-  for (Value input : inputs)
-    operands.push_back(broadcastTo(input, shape));
-  SmallVector<Type> types;
-  for (Value value : results)
-    types.push_back(VectorType::get(shape, value.getType()));
-  auto map = CTAMapOp::create(b, types, operands);
-  OpBuilder::InsertionGuard scope(b);
-  Block *block = b.createBlock(&map.getBody());
-  for (Value operand : operands)
-    block->addArgument(getElementTypeOrSelf(operand.getType()), b.getLoc());
-  mapping.map(body.getArguments().take_front(inputs.size()),
-              block->getArguments());
-  SmallVector<Value> yielded = cloneTo(b);
-  lowp_gpu::YieldOp::create(b, yielded);
-  return llvm::to_vector_of<Value>(map.getResults());
-}
-
-/// What the elements that an op adds to are before it, as a value per element.
-Value FusionEmitter::getInitialValue(linalg::LinalgOp op) {
-  Value init = op.getDpsInits().front();
-  if (auto fill = init.getDefiningOp<linalg::FillOp>())
-    return get(fill.getInputs().front());
-  return get(init);
-}
-
-void FusionEmitter::emitElementwise(linalg::LinalgOp op) {
-  SmallVector<int64_t> shape;
-  for (OpResult result : op->getResults())
-    if (!isScalar(result))
-      shape.assign(getTileType(result, b.getF32Type()).getShape());
-  SmallVector<Value> inputs;
-  for (OpOperand &operand : op->getOpOperands()) {
-    BlockArgument argument = op.getMatchingBlockArgument(&operand);
-    if (argument.use_empty()) {
-      // Nothing is read; any value of the type does.
-      Type element = argument.getType();
-      inputs.push_back(arith::ConstantOp::create(
-          b, cast<TypedAttr>(b.getZeroAttr(element))));
-      continue;
-    }
-    Value value = operand.get();
-    if (auto fill = value.getDefiningOp<linalg::FillOp>())
-      value = fill.getInputs().front();
-    inputs.push_back(get(value));
-  }
-  SmallVector<Value> results = emitBody(
-      *op.getBlock(), inputs,
-      llvm::to_vector_of<Value>(op.getBlock()->getTerminator()->getOperands()),
-      shape);
-  for (auto [result, value] : llvm::zip_equal(op->getResults(), results))
-    values[result] = value;
-}
-
-static Combiner getCombiner(Operation *op) {
-  return llvm::TypeSwitch<Operation *, Combiner>(op)
-      .Case([](arith::AddFOp) { return Combiner::AddF; })
-      .Case([](arith::MulFOp) { return Combiner::MulF; })
-      .Case([](arith::MaximumFOp) { return Combiner::MaximumF; })
-      .Case([](arith::MinimumFOp) { return Combiner::MinimumF; })
-      .Case([](arith::MaxNumFOp) { return Combiner::MaxNumF; })
-      .Case([](arith::MinNumFOp) { return Combiner::MinNumF; });
-}
-
-void FusionEmitter::emitReduction(linalg::LinalgOp op) {
-  RowReduction reduction = matchRowReduction(op);
-  SmallVector<Value> inputs;
-  for (OpOperand *operand : op.getDpsInputOperands())
-    inputs.push_back(get(operand->get()));
-  int64_t whole[] = {tileM, tileN};
-  // The body without its combiner gives the elements.
-  Block elements;
-  IRMapping mapping;
-  for (Value argument : op.getBlock()->getArguments().drop_back())
-    mapping.map(argument,
-                elements.addArgument(argument.getType(), argument.getLoc()));
-  OpBuilder inner(op.getContext());
-  inner.setInsertionPointToEnd(&elements);
-  for (Operation &nested : op.getBlock()->without_terminator())
-    if (&nested != reduction.combiner)
-      inner.clone(nested, mapping);
-  // emitBody leaves out what ends a block.
-  lowp_gpu::YieldOp::create(inner, op.getLoc(), ValueRange());
-  Value element = emitBody(elements, inputs,
-                           {mapping.lookupOrDefault(reduction.element)}, whole)
-                      .front();
-
-  Combiner kind = getCombiner(reduction.combiner);
-  bool repeats = kind != Combiner::AddF && kind != Combiner::MulF;
-  auto type = VectorType::get(
-      {tileM, 1}, cast<VectorType>(element.getType()).getElementType());
-  Value reduced =
-      CTAReduceOp::create(b, type, kind, element, repeats ? Value() : columns);
-  Block last;
-  Type scalar = type.getElementType();
-  last.addArguments({scalar, scalar}, {op.getLoc(), op.getLoc()});
-  inner.setInsertionPointToEnd(&last);
-  Operation *combine = inner.clone(*reduction.combiner);
-  combine->setOperands(last.getArguments());
-  lowp_gpu::YieldOp::create(inner, op.getLoc(), ValueRange());
-  values[op->getResult(0)] = emitBody(last, {getInitialValue(op), reduced},
-                                      {combine->getResult(0)}, type.getShape())
-                                 .front();
-}
 
 void FusionEmitter::emitOp(Operation &op) {
   if (auto quantize = dyn_cast<QuantizeOp>(op))
     return emitQuantize(quantize);
+  if (auto dequantize = dyn_cast<DequantizeOp>(op))
+    return emitDequantize(dequantize);
+  if (auto scale = dyn_cast<ComputeScaleOp>(op))
+    return emitComputeScale(scale);
+  if (auto amax = dyn_cast<AmaxOp>(op))
+    return emitAmaxOp(amax);
   if (isa<tensor::CollapseShapeOp, tensor::ExpandShapeOp, tensor::CastOp>(op)) {
     values[op.getResult(0)] = get(op.getOperand(0));
     return;
@@ -424,7 +237,9 @@ void FusionEmitter::emitOp(Operation &op) {
   auto linalgOp = dyn_cast<linalg::LinalgOp>(op);
   if (!linalgOp || isa<linalg::FillOp>(op))
     return;
-  if (linalgOp.getNumReductionLoops() == 0)
+  if (RowGather gather = matchRowGather(linalgOp))
+    emitGather(linalgOp, gather);
+  else if (linalgOp.getNumReductionLoops() == 0)
     emitElementwise(linalgOp);
   else
     emitReduction(linalgOp);
@@ -433,6 +248,11 @@ void FusionEmitter::emitOp(Operation &op) {
 void FusionEmitter::emit() {
   emitLaunch();
   Block &body = function.getBody().front();
+  // What all elements wait for is computed while the elements arrive.
+  if (holds<ComputeScaleOp>(function))
+    for (BlockArgument argument : body.getArguments())
+      if (domain.dependsOnRow(argument) && domain.dependsOnColumn(argument))
+        get(argument);
   for (Operation &op : body.without_terminator()) {
     b.setLoc(op.getLoc());
     emitOp(op);
@@ -440,7 +260,7 @@ void FusionEmitter::emit() {
   for (Value result : body.getTerminator()->getOperands()) {
     if (auto concat = result.getDefiningOp<tensor::ConcatOp>())
       storeParts(concat);
-    else if (!isa_and_present<SplitScaledOp>(result.getDefiningOp()))
+    else if (!isa_and_present<SplitScaledOp, AmaxOp>(result.getDefiningOp()))
       store(get(result), findOutput(result), getMap(result));
   }
 }

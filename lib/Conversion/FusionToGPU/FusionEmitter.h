@@ -16,6 +16,11 @@
 
 namespace mlir::lowp {
 
+/// Computes a vector of one element type from others, element by element.
+SmallVector<Value>
+emitMap(ImplicitLocOpBuilder &b, ValueRange inputs, TypeRange elements,
+        function_ref<SmallVector<Value>(OpBuilder &, ValueRange)> body);
+
 /// Emits the launch of one fusion, with CTA-wide values in its body.
 class FusionEmitter {
 public:
@@ -34,6 +39,8 @@ private:
   void emitLaunch();
   /// Where an element of `value` is stored, by its position in the space.
   AffineMap getMap(Value value);
+  /// The sizes of the digits of a row, but the slowest one.
+  ArrayRef<Value> getRowDigits() const;
   VectorType getTileType(Value value, Type element);
   bool isScalar(Value value) {
     return !domain.dependsOnRow(value) && !domain.dependsOnColumn(value);
@@ -47,8 +54,13 @@ private:
   Value loadScalar(BlockArgument argument);
   /// `value` with an entry for each element of a vector of `shape`.
   Value broadcastTo(Value value, ArrayRef<int64_t> shape);
-  void store(Value value, Value buffer, AffineMap map,
-             ValueRange padded = {}, TypedAttr padding = {});
+  /// Entries of `shape` of a tile, each read once.
+  Value loadEntries(BlockArgument argument, ArrayRef<int64_t> shape,
+                    AffineMap map);
+  /// `value` as a vector of one entry, if it is a scalar.
+  Value toEntries(Value value);
+  lowp_gpu::CTAStoreOp store(Value value, Value buffer, AffineMap map,
+                             ValueRange padded = {}, TypedAttr padding = {});
   /// Stores the parts of an output beside each other.
   void storeParts(tensor::ConcatOp concat);
 
@@ -56,7 +68,25 @@ private:
   void emitOp(Operation &op);
   void emitElementwise(linalg::LinalgOp op);
   void emitReduction(linalg::LinalgOp op);
+  void emitGather(linalg::LinalgOp op, RowGather gather);
+  /// The numbers of the rows that `gather` reads, of which all exist.
+  Value emitRowNumbers(linalg::LinalgOp op, RowGather gather, Value buffer);
+  /// What an op reads for each argument of its body, of which `used` is a copy;
+  /// any value where the body does not use it.
+  SmallVector<Value> getInputs(linalg::LinalgOp op, ValueRange used);
   void emitQuantize(QuantizeOp op);
+  void emitComputeScale(ComputeScaleOp op);
+  void emitAmaxOp(AmaxOp op);
+  void emitDequantize(DequantizeOp op);
+  /// How many blocks a tile has along its rows and columns.
+  SmallVector<int64_t> countBlocks(BlockShape block) const;
+  /// The largest magnitude of each block of `input`, as far as the tile has it.
+  Value emitAmax(Value input, BlockShape block);
+  /// The scales that a quantize is given: factors, and as stored.
+  SmallVector<Value> loadGivenScales(QuantizeOp op);
+  /// Writes the scales of a quantize that has some, but no elements and so no
+  /// tile that would write them.
+  void emitScalesOfNothing(QuantizeOp op);
   /// Moves the ends of the rows and the columns behind the padding of `op`.
   void extendToPadding(QuantizeOp op, SmallVectorImpl<Value> &ends);
   /// Where the padding of scales, data ends, in elements of the matrix; empty
@@ -64,7 +94,7 @@ private:
   SmallVector<Value> emitScalesEnd(QuantizeOp op, Value buffer);
   SmallVector<Value> emitDataEnd(QuantizeOp op, Value buffer);
   /// The map of a storage that sees one matrix, as a map of the space.
-  AffineMap toSpace(QuantizeOp op, AffineMap map);
+  AffineMap toSpace(Value matrix, AffineMap map);
   void emitData(QuantizeOp op, Value input, Value encode, Value buffer);
   void emitScales(QuantizeOp op, Value stored, Value buffer);
   /// Computes `results` of `body`, a block that takes and gives elements.

@@ -20,6 +20,7 @@ struct FusionShape {
   bool reducesRows;
   /// Inputs of the size of the whole space.
   int64_t wholeInputs;
+  /// Whether something has blocks: a quantize or an amax.
   bool quantizes;
   /// The rows of the tallest block.
   int64_t blockRows;

@@ -19,6 +19,7 @@
 #include "ScaleMatrices.h"
 #include "ScaleStorage.h"
 #include "SizeChecks.h"
+#include "lowp/Dialect/Lowp/IR/GivenScales.h"
 #include "lowp/Dialect/Lowp/IR/Lowp.h"
 #include "lowp/Dialect/Lowp/IR/QuantizeMath.h"
 #include "lowp/Dialect/Lowp/IR/StochasticRounding.h"

@@ -66,23 +66,3 @@ void mlir::lowp::buildCheckOfBytes(OpBuilder &builder, Location loc,
                            "another size; pass whole groups",
                            type, packed.bytesOfGroup(), packed.group()));
 }
-
-void mlir::lowp::buildCheckOfGivenScales(OpBuilder &builder, Location loc,
-                                         Value scales,
-                                         ArrayRef<OpFoldResult> counts) {
-  SmallVector<OpFoldResult> sizes = tensor::getMixedSizes(builder, loc, scales);
-  for (auto [dim, size] : llvm::enumerate(sizes)) {
-    if (getConstantIntValue(size) && getConstantIntValue(counts[dim]))
-      continue; // The verifier has compared them.
-    Value agrees = arith::CmpIOp::create(
-        builder, loc, arith::CmpIPredicate::eq,
-        getValueOrCreateConstantIndexOp(builder, loc, size),
-        getValueOrCreateConstantIndexOp(builder, loc, counts[dim]));
-    cf::AssertOp::create(
-        builder, loc, agrees,
-        llvm::formatv("lowp.quantize: expected given scales with an entry per "
-                      "block, got another size in dimension {0}",
-                      dim)
-            .str());
-  }
-}

@@ -23,11 +23,6 @@ void buildCheckOfElements(OpBuilder &builder, Location loc, ScaledType type,
 void buildCheckOfBytes(OpBuilder &builder, Location loc, ScaledType type,
                        Value bytes);
 
-/// Where sizes of `scales`, given to a quantize, or of `counts`, the numbers of
-/// its blocks, are known only at run time, asserts that they agree.
-void buildCheckOfGivenScales(OpBuilder &builder, Location loc, Value scales,
-                             ArrayRef<OpFoldResult> counts);
-
 } // namespace mlir::lowp
 
 #endif // LOWP_LIB_CONVERSION_LOWPTOLINALG_SIZECHECKS_H

@@ -41,8 +41,9 @@ def ConvertFusionsToGPUPass
   }];
   let dependentDialects = [
     "::mlir::arith::ArithDialect", "::mlir::gpu::GPUDialect",
-    "::mlir::lowp_gpu::LowpGPUDialect", "::mlir::math::MathDialect",
-    "::mlir::memref::MemRefDialect"
+    "::mlir::linalg::LinalgDialect", "::mlir::lowp_gpu::LowpGPUDialect",
+    "::mlir::math::MathDialect", "::mlir::memref::MemRefDialect",
+    "::mlir::scf::SCFDialect"
   ];
 }
 

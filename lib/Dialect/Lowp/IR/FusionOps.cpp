@@ -7,17 +7,19 @@
 
 #include "lowp/Dialect/Lowp/IR/LowpOps.h"
 #include "mlir/IR/Builders.h"
+#include "mlir/IR/TypeUtilities.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"
 
 using namespace mlir;
 using namespace mlir::lowp;
 
-/// Whether two types are shaped alike, as a tensor and its buffer are.
+/// Whether two types are shaped alike, as a tensor and its buffer are; more may
+/// be known of the sizes of the former or the latter.
 static bool haveOneShape(Type first, Type second) {
   auto one = dyn_cast<ShapedType>(first), other = dyn_cast<ShapedType>(second);
   if (!one || !other)
     return first == second;
-  return one.getShape() == other.getShape() &&
+  return succeeded(verifyCompatibleShape(one, other)) &&
          one.getElementType() == other.getElementType();
 }
 
@@ -29,14 +31,14 @@ static bool haveOneShape(TypeRange first, TypeRange second) {
 }
 
 LogicalResult FusionOp::verify() {
-  if (TypeRange(getBody().getArgumentTypes()) != getInputs().getTypes())
+  if (!haveOneShape(getBody().getArgumentTypes(), getInputs().getTypes()))
     return emitOpError("expected the region to take the inputs, got arguments "
                        "of types ")
            << getBody().getArgumentTypes();
   auto yield = cast<FusionYieldOp>(getBody().front().getTerminator());
-  if (yield.getOperandTypes() != getOutputs().getTypes())
-    return yield.emitOpError("expected a value for each output, of its type, "
-                             "got ")
+  if (!haveOneShape(yield.getOperandTypes(), getOutputs().getTypes()))
+    return yield.emitOpError("expected a value for each output, of its element "
+                             "type and a compatible shape, got ")
            << yield.getOperandTypes();
   if (getResultTypes() != getOutputs().getTypes())
     return emitOpError("expected a result for each output, of its type");

@@ -61,17 +61,16 @@ LogicalResult AmaxOp::verify() {
   return verifyAddressable(getOperation(), "the input", shape);
 }
 
-/// How many blocks of `extent` elements dimension `dim` of `input` has.
-static OpFoldResult buildBlockCount(OpBuilder &builder, Location loc,
-                                    Value input, int64_t dim, int64_t extent) {
+OpFoldResult mlir::lowp::reifyBlockCount(OpBuilder &builder, Location loc,
+                                         OpFoldResult size, int64_t extent) {
   if (extent == BlockShape::kWhole)
     return builder.getIndexAttr(1);
-  OpFoldResult size = tensor::getMixedSize(builder, loc, input, dim);
   if (extent == 1)
     return size;
-  Value elements = getValueOrCreateConstantIndexOp(builder, loc, size);
+  if (std::optional<int64_t> known = getConstantIntValue(size))
+    return builder.getIndexAttr(llvm::divideCeil(*known, extent));
   Value divisor = arith::ConstantIndexOp::create(builder, loc, extent);
-  return arith::CeilDivUIOp::create(builder, loc, elements, divisor)
+  return arith::CeilDivUIOp::create(builder, loc, cast<Value>(size), divisor)
       .getResult();
 }
 
@@ -82,8 +81,9 @@ LogicalResult AmaxOp::reifyResultShapes(OpBuilder &builder,
   SmallVector<OpFoldResult> sizes;
   for (int64_t dim = 0; dim < getType().getRank(); ++dim) {
     int64_t extent = dim < batchDims ? 1 : block.extent(dim - batchDims);
-    sizes.push_back(
-        buildBlockCount(builder, getLoc(), getInput(), dim, extent));
+    OpFoldResult size =
+        tensor::getMixedSize(builder, getLoc(), getInput(), dim);
+    sizes.push_back(reifyBlockCount(builder, getLoc(), size, extent));
   }
   shapes.push_back(reifyAs(builder, getLoc(), getType(), sizes));
   return success();

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "lowp/Dialect/Lowp/IR/Lowp.h"
+#include "lowp/Dialect/Lowp/Transforms/FusionDomain.h"
 #include "lowp/Dialect/Lowp/Transforms/LowpPasses.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/Remarks.h"
@@ -84,13 +85,27 @@ void expand(QuantizeOp op) {
   op.getScalesMutable().assign(scales);
 }
 
+/// Whether no CTA holds whole blocks of `op`, which fusions can do in two
+/// phases: they read the input for the amax, and once more for the data.
+bool isWide(QuantizeOp op, int64_t maxRow) {
+  std::string why;
+  ScaledType type = op.getType();
+  if (op.getSeed() || !isFusableFormat(type, why))
+    return false;
+  BlockShape block = type.getRecipe().getBlockShape();
+  if (block.columns != BlockShape::kWhole)
+    return block.rows == BlockShape::kWhole;
+  int64_t columns = type.getMatrixShape()[1];
+  return block.rows != 1 || ShapedType::isDynamic(columns) || columns > maxRow;
+}
+
 struct ExpandQuantizePass
     : lowp::impl::ExpandQuantizePassBase<ExpandQuantizePass> {
   using Base::Base;
 
   void runOnOperation() override {
-    getOperation()->walk([](QuantizeOp op) {
-      if (op.hasGivenScales())
+    getOperation()->walk([&](QuantizeOp op) {
+      if (op.hasGivenScales() || (onlyWide && !isWide(op, maxRow)))
         return;
       if (!op.getType().isGrouped())
         return expand(op);

@@ -33,21 +33,39 @@ struct FormFusionsPass
       if (!isa<linalg::LinalgOp, FusionOp>(parent))
         blocks.push_back(block);
     });
+    getOperation()->walk([](DequantizeOp op) { splitInput(op); });
     for (Block *block : blocks)
       formInBlock(*block);
   }
 
 private:
+  /// Puts the data and the scales of what `op` reads in front of it: a kernel
+  /// takes tensors.
+  static void splitInput(DequantizeOp op) {
+    std::string why;
+    if (classifyForFusion(op, why) == FusedKind::None ||
+        op.getInput().getDefiningOp<MakeScaledOp>())
+      return;
+    OpBuilder builder(op);
+    auto split = SplitScaledOp::create(builder, op.getLoc(), op.getInput());
+    op.getInputMutable().assign(MakeScaledOp::create(
+        builder, op.getLoc(), op.getInput().getType(), split.getResults()));
+  }
+
   /// Whether a group may begin with `op`.
   static bool isRoot(Operation &op) {
     std::string why;
     FusedKind kind = classifyForFusion(&op, why);
-    if (isa<QuantizeOp>(op) && kind == FusedKind::None)
-      remark::missed(op.getLoc(), remark::RemarkOpts::name("not-fused")
-                                      .category("lowp-form-fusions"))
-          << remark::reason("a quantize runs alone: {0}", why);
-    return kind == FusedKind::Quantize || kind == FusedKind::Elementwise ||
-           kind == FusedKind::RowReduction || kind == FusedKind::Concat;
+    if (isa<QuantizeOp, DequantizeOp>(op) && kind == FusedKind::None)
+      remark::missed(
+          op.getLoc(),
+          remark::RemarkOpts::name("not-fused").category("lowp-form-fusions"))
+          << remark::reason("a {0} runs alone: {1}",
+                            isa<QuantizeOp>(op) ? "quantize" : "dequantize",
+                            why);
+    return kind == FusedKind::Quantize || kind == FusedKind::Amax ||
+           kind == FusedKind::Elementwise || kind == FusedKind::RowReduction ||
+           kind == FusedKind::Concat;
   }
 
   /// From the last op to the first, so that a group has what only it reads.

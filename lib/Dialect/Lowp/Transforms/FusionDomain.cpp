@@ -13,8 +13,6 @@
 
 #include "lowp/Dialect/Lowp/Transforms/FusionDomain.h"
 
-#include "mlir/Analysis/SliceAnalysis.h"
-#include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "llvm/ADT/IntEqClasses.h"
 
@@ -41,10 +39,14 @@ public:
 
   /// The node of the loop that a row reduction reduces.
   SmallVector<unsigned> reduced;
+  /// That of the loop along rows that are gathered.
+  SmallVector<unsigned> gathered;
 
 private:
   bool addLinalg(linalg::LinalgOp op, std::string &why);
   bool addConcat(tensor::ConcatOp op, std::string &why);
+  void addData(Value data, Value scaled);
+  void addScales(ValueRange scales, Value matrix, BlockShape block);
   bool addReshape(Value expanded, Value collapsed,
                   ArrayRef<ReassociationIndices> groups, std::string &why);
   Value findLargest(ArrayRef<unsigned> classOf, ArrayRef<int64_t> sizeOf) const;
@@ -91,6 +93,8 @@ bool DimClasses::addLinalg(linalg::LinalgOp op, std::string &) {
     joinWith(operand.get(), op.getMatchingIndexingMap(&operand));
   for (OpResult result : op->getResults())
     joinWith(result, op.getIndexingMapMatchingResult(result));
+  if (RowGather gather = matchRowGather(op))
+    gathered.push_back(loops[gather.column]);
   SmallVector<unsigned> reductions;
   op.getReductionDims(reductions);
   for (unsigned loop : reductions)
@@ -133,6 +137,36 @@ bool DimClasses::addConcat(tensor::ConcatOp op, std::string &why) {
   return true;
 }
 
+/// Numbers with an entry per block: their dimensions are those of `matrix`,
+/// null for any, or have size 1.
+void DimClasses::addScales(ValueRange scales, Value matrix, BlockShape block) {
+  SmallVector<unsigned> dims(getNodes(matrix ? matrix : scales.front()));
+  size_t batchDims = dims.size() - 2;
+  for (Value value : scales)
+    for (auto [place, node] :
+         llvm::enumerate(SmallVector<unsigned>(getNodes(value)))) {
+      bool isWhole = place >= batchDims &&
+                     block.extent(place - batchDims) == BlockShape::kWhole;
+      if (isWhole)
+        nodeSizes[node] = 1;
+      else
+        join(dims[place], node);
+    }
+}
+
+/// Data that are stored in the order of their type.
+void DimClasses::addData(Value data, Value scaled) {
+  auto type = cast<ScaledType>(scaled.getType());
+  SmallVector<unsigned> stored(getNodes(data)), dims(getNodes(scaled));
+  size_t batchDims = dims.size() - 2;
+  for (size_t place = 0; place < dims.size(); ++place) {
+    size_t dim = place < batchDims
+                     ? place
+                     : batchDims + type.getOrder()[place - batchDims];
+    join(stored[place], dims[dim]);
+  }
+}
+
 bool DimClasses::addOp(Operation *op, std::string &why) {
   if (auto concat = dyn_cast<tensor::ConcatOp>(op))
     return addConcat(concat, why);
@@ -143,6 +177,30 @@ bool DimClasses::addOp(Operation *op, std::string &why) {
     for (auto [dim, other] : llvm::zip_equal(
              from, SmallVector<unsigned>(getNodes(quantize.getResult()))))
       join(dim, other);
+    // Scales of other blocks have dimensions that are none of the space.
+    BlockShape block = quantize.getType().getRecipe().getBlockShape();
+    if (quantize.hasGivenScales() && isBlockOfRows(block))
+      addScales(quantize.getScales(), quantize.getInput(), block);
+    return true;
+  }
+  if (auto scale = dyn_cast<ComputeScaleOp>(op)) {
+    addScales({scale.getAmax(), scale.getEncode(), scale.getScales()},
+              /*matrix=*/{}, scale.getRecipe().getBlockShape());
+    return true;
+  }
+  if (auto dequantize = dyn_cast<DequantizeOp>(op)) {
+    SmallVector<unsigned> from(getNodes(dequantize.getInput()));
+    for (auto [dim, other] : llvm::zip_equal(
+             from, SmallVector<unsigned>(getNodes(dequantize.getResult()))))
+      join(dim, other);
+    return true;
+  }
+  if (auto made = dyn_cast<MakeScaledOp>(op)) {
+    addData(made.getData(), made.getResult());
+    return true;
+  }
+  if (auto amax = dyn_cast<AmaxOp>(op)) {
+    (void)getNodes(amax.getInput());
     return true;
   }
   if (auto reshape = dyn_cast<tensor::CollapseShapeOp>(op))
@@ -232,124 +290,12 @@ bool DimClasses::finish(FusionDomain &domain, std::string &why) {
       why = "a reduction does not run along the contiguous dimension";
       return false;
     }
+  for (unsigned node : gathered)
+    if (number[classOf[node]] != domain.getColumn()) {
+      why = "gathered rows do not lie along the contiguous dimension";
+      return false;
+    }
   return true;
-}
-
-RowReduction mlir::lowp::matchRowReduction(linalg::LinalgOp op) {
-  SmallVector<Operation *, 2> combiners;
-  if (op.getNumDpsInits() != 1 ||
-      !matchReduction(op.getRegionOutputArgs(), 0, combiners) ||
-      combiners.size() != 1)
-    return {};
-  Operation *combiner = combiners.front();
-  if (!isa<arith::AddFOp, arith::MulFOp, arith::MaximumFOp, arith::MinimumFOp,
-           arith::MaxNumFOp, arith::MinNumFOp>(combiner) ||
-      op.getBlock()->getTerminator()->getOperand(0) != combiner->getResult(0))
-    return {};
-  unsigned element =
-      combiner->getOperand(0) == op.getRegionOutputArgs()[0] ? 1 : 0;
-  return {combiner, combiner->getOperand(element)};
-}
-
-/// Whether each index is a loop of its own or 0.
-static bool isProjection(AffineMap map) {
-  return map.isProjectedPermutation(/*allowZeroInResults=*/true);
-}
-
-static FusedKind classifyLinalg(linalg::LinalgOp op, std::string &why) {
-  if (!op.hasPureTensorSemantics() || !op->getNumResults()) {
-    why = "it does not compute tensors";
-    return FusedKind::None;
-  }
-  if (isa<linalg::FillOp>(op.getOperation()))
-    return FusedKind::Source;
-  if (!llvm::all_of(op.getIndexingMapsArray(), isProjection)) {
-    why = "it reads at computed positions";
-    return FusedKind::None;
-  }
-  WalkResult body = op.getBlock()->walk([](Operation *inner) {
-    bool isScalar = isa<arith::ArithDialect>(inner->getDialect()) ||
-                    inner->getDialect()->getNamespace() == "math" ||
-                    isa<linalg::YieldOp>(inner);
-    return isScalar ? WalkResult::advance() : WalkResult::interrupt();
-  });
-  if (body.wasInterrupted()) {
-    why = "its body does more than arithmetic";
-    return FusedKind::None;
-  }
-  if (op.getNumReductionLoops() == 0)
-    return FusedKind::Elementwise;
-  if (op.getNumReductionLoops() == 1 && op->getNumResults() == 1 &&
-      matchRowReduction(op).combiner)
-    return FusedKind::RowReduction;
-  why = "it is no reduction along one dimension by one operation";
-  return FusedKind::None;
-}
-
-static FusedKind classifyQuantize(QuantizeOp op, std::string &why) {
-  ScaledType type = op.getType();
-  BlockShape block = type.getRecipe().getBlockShape();
-  if (op.hasGivenScales()) {
-    why = "its scales are given";
-    return FusedKind::None;
-  }
-  if (op.getSeed() || type.isGrouped() || type.hasGlobalScale() ||
-      type.isPacked() || type.getElementType().getIntOrFloatBitWidth() != 8) {
-    why = "its data are packed, rounded at random, in groups or have scales of "
-          "two levels";
-    return FusedKind::None;
-  }
-  constexpr int64_t kTile = 128;
-  auto fits = [&](int64_t extent) {
-    return extent == BlockShape::kWhole || kTile % extent == 0;
-  };
-  if (!fits(block.rows) || !fits(block.columns)) {
-    why = "its blocks do not divide a tile of 128 x 128";
-    return FusedKind::None;
-  }
-  if (block == BlockShape{BlockShape::kWhole, BlockShape::kWhole}) {
-    why = "its scale is that of the whole matrix";
-    return FusedKind::None;
-  }
-  ScaleLayoutAttrInterface layout = type.getScaleLayout();
-  bool isPadded = layout.getStorageShapeMap() != layout.getStorageMap();
-  if (isPadded && (block.rows == BlockShape::kWhole ||
-                   block.columns == BlockShape::kWhole)) {
-    why = "scales of whole rows are padded";
-    return FusedKind::None;
-  }
-  return FusedKind::Quantize;
-}
-
-std::optional<int64_t> mlir::lowp::getPartSize(tensor::ConcatOp op) {
-  auto getSize = [&](Value part) {
-    return cast<RankedTensorType>(part.getType()).getDimSize(op.getDim());
-  };
-  int64_t size = getSize(op.getInputs().front());
-  bool isOne = !ShapedType::isDynamic(size) && size > 0 &&
-               llvm::all_of(op.getInputs(),
-                            [&](Value part) { return getSize(part) == size; });
-  return isOne ? std::optional(size) : std::nullopt;
-}
-
-FusedKind mlir::lowp::classifyForFusion(Operation *op, std::string &why) {
-  if (auto linalgOp = dyn_cast<linalg::LinalgOp>(op))
-    return classifyLinalg(linalgOp, why);
-  if (auto quantize = dyn_cast<QuantizeOp>(op))
-    return classifyQuantize(quantize, why);
-  if (isa<tensor::CollapseShapeOp, tensor::ExpandShapeOp, tensor::CastOp,
-          SplitScaledOp>(op))
-    return FusedKind::View;
-  if (isa<tensor::EmptyOp>(op))
-    return FusedKind::Source;
-  if (auto concat = dyn_cast<tensor::ConcatOp>(op)) {
-    if (getPartSize(concat))
-      return FusedKind::Concat;
-    why = "the parts of the concat have no size in common";
-    return FusedKind::None;
-  }
-  why = "lowp knows no structure of it";
-  return FusedKind::None;
 }
 
 bool FusionDomain::dependsOnColumn(Value value) const {
@@ -367,28 +313,48 @@ bool FusionDomain::isTransposed(Value matrix) const {
   return places.size() >= 2 && places[places.size() - 2] == getColumn();
 }
 
-BlockShape FusionDomain::getBlock(QuantizeOp op) const {
-  BlockShape block = op.getType().getRecipe().getBlockShape();
-  return isTransposed(op.getInput()) ? block.transposed() : block;
+BlockShape FusionDomain::getBlock(Value matrix, BlockShape block) const {
+  return isTransposed(matrix) ? block.transposed() : block;
 }
 
-bool FusionDomain::addBlocks(QuantizeOp op, std::string &why) {
-  BlockShape block = getBlock(op);
-  if (block.rows == BlockShape::kWhole) {
+/// The matrix that has blocks in `op`, and its block.
+static std::pair<Value, BlockShape> getBlocked(Operation *op) {
+  if (auto amax = dyn_cast<AmaxOp>(op))
+    return {amax.getInput(), amax.getBlockShape()};
+  if (auto dequantize = dyn_cast<DequantizeOp>(op))
+    return {dequantize.getResult(),
+            dequantize.getInput().getType().getRecipe().getBlockShape()};
+  auto quantize = cast<QuantizeOp>(op);
+  return {quantize.getInput(), quantize.getType().getRecipe().getBlockShape()};
+}
+
+bool FusionDomain::addBlocks(Operation *op, std::string &why) {
+  auto quantize = dyn_cast<QuantizeOp>(op);
+  auto [matrix, shape] = getBlocked(op);
+  BlockShape block = getBlock(matrix, shape);
+  bool isReduced = quantize && !quantize.hasGivenScales();
+  if (isReduced && block.rows == BlockShape::kWhole) {
     why = "a block is as tall as the matrix";
+    return false;
+  }
+  // A thread has vectors of as many columns.
+  constexpr int64_t kWidth = 8;
+  if (block.columns != BlockShape::kWhole && block.columns != 1 &&
+      block.columns % kWidth != 0) {
+    why = "a block has fewer columns than a thread's vector";
     return false;
   }
   // Padding after a dimension of size 1 needs positions that the space lacks.
   // A batch of one matrix needs no position.
-  size_t rank = op.getInput().getType().getRank();
-  SmallVector<int> places = dims.lookup(op.getInput());
+  size_t rank = cast<ShapedType>(matrix.getType()).getRank();
+  SmallVector<int> places = dims.lookup(matrix);
   bool hasUnit =
       llvm::is_contained(ArrayRef(places).take_back(2), FusionDomain::kUnit);
   if (hasUnit && (rank > 2 || sizes.size() > 1)) {
     why = "a dimension of the matrix has size 1";
     return false;
   }
-  reducesRows |= block.columns == BlockShape::kWhole;
+  reducesRows |= isReduced && block.columns == BlockShape::kWhole;
   bool hasMatrices = places.size() > 2 && places.front() != FusionDomain::kUnit;
   keepsMatricesApart |= block.rows != 1 || hasMatrices;
   return true;
@@ -407,8 +373,7 @@ std::optional<FusionDomain> FusionDomain::get(ArrayRef<Operation *> ops,
   if (!classes.finish(domain, why))
     return std::nullopt;
   for (Operation *op : ops)
-    if (auto quantize = dyn_cast<QuantizeOp>(op);
-        quantize && !domain.addBlocks(quantize, why))
+    if (isa<QuantizeOp, DequantizeOp, AmaxOp>(op) && !domain.addBlocks(op, why))
       return std::nullopt;
   return domain;
 }

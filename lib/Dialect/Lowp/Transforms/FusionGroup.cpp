@@ -49,7 +49,58 @@ static bool returnsToGroup(ArrayRef<Operation *> ops) {
   return false;
 }
 
+/// Whether an op reads an amax of the same group, which is there when the last
+/// tile has taken part.
+static bool readsOwnAmax(ArrayRef<Operation *> ops) {
+  return llvm::any_of(ops, [&](Operation *op) {
+    return llvm::any_of(op->getOperands(), [&](Value operand) {
+      auto amax = operand.getDefiningOp<AmaxOp>();
+      return amax && llvm::is_contained(ops, amax);
+    });
+  });
+}
+
+/// Whether a quantize stores scales that another op of the group computes than
+/// compute_scale from outside: they are written even where the matrix has no
+/// elements, and so no tile.
+static bool storesComputedScales(ArrayRef<Operation *> ops) {
+  return llvm::any_of(ops, [&](Operation *op) {
+    auto quantize = dyn_cast<QuantizeOp>(op);
+    if (!quantize || !quantize.hasGivenScales())
+      return false;
+    Operation *source = quantize.getStoredScales().getDefiningOp();
+    if (auto made = dyn_cast_or_null<ComputeScaleOp>(source);
+        made && llvm::is_contained(ops, source))
+      source = made.getAmax().getDefiningOp();
+    return llvm::is_contained(ops, source);
+  });
+}
+
+/// Whether scales that are decoded are computed in the group: they are entries
+/// of blocks, which are read from memory.
+static bool decodesComputedScales(ArrayRef<Operation *> ops) {
+  return llvm::any_of(ops, [&](Operation *op) {
+    auto made = dyn_cast<MakeScaledOp>(op);
+    return made && llvm::is_contained(ops, made.getScales().getDefiningOp());
+  });
+}
+
+/// Whether rows are gathered of a matrix that the group computes: they are read
+/// from memory.
+static bool gathersComputedRows(ArrayRef<Operation *> ops) {
+  return llvm::any_of(ops, [&](Operation *op) {
+    llvm::SetVector<Value> captured;
+    getUsedValuesDefinedAbove(op->getRegions(), captured);
+    return llvm::any_of(captured, [&](Value value) {
+      return llvm::is_contained(ops, value.getDefiningOp());
+    });
+  });
+}
+
 bool FusionGroup::isLegal(ArrayRef<Operation *> candidates) const {
+  if (gathersComputedRows(candidates) || readsOwnAmax(candidates) ||
+      storesComputedScales(candidates) || decodesComputedScales(candidates))
+    return false;
   std::string why;
   auto domain = FusionDomain::get(candidates, why);
   if (!domain)
@@ -72,8 +123,18 @@ bool FusionGroup::tryToAdd(Operation *op,
       op->getBlock() != ops.front()->getBlock())
     return false;
   FusedKind kind = classify(op);
+  bool isSibling =
+      kind == FusedKind::Amax && llvm::any_of(ops, [&](Operation *member) {
+        return isa<QuantizeOp, AmaxOp>(member) &&
+               member->getOperand(0) == op->getOperand(0);
+      });
   if (kind == FusedKind::None || kind == FusedKind::Source ||
-      kind == FusedKind::Concat || isa<SplitScaledOp>(op))
+      kind == FusedKind::Concat || (kind == FusedKind::Amax && !isSibling) ||
+      isa<SplitScaledOp>(op))
+    return false;
+  // A fusion of no tiles would not write scales, which need no elements.
+  if (isa<ComputeScaleOp>(op) &&
+      !llvm::all_of(op->getUsers(), [&](auto *user) { return contains(user); }))
     return false;
   SmallVector<Operation *> candidates(ops.getArrayRef());
   candidates.push_back(op);
@@ -112,11 +173,10 @@ void FusionGroup::grow(const llvm::SmallPtrSetImpl<Operation *> &taken) {
     Operation *op = ops[next];
     for (Value operand : op->getOperands())
       tryToAdd(operand.getDefiningOp(), taken);
-    auto quantize = dyn_cast<QuantizeOp>(op);
-    if (!quantize)
+    if (!isa<QuantizeOp, AmaxOp>(op))
       continue;
-    for (Operation *sibling : quantize.getInput().getUsers())
-      if (isa<QuantizeOp>(sibling))
+    for (Operation *sibling : op->getOperand(0).getUsers())
+      if (isa<QuantizeOp, AmaxOp>(sibling))
         tryToAdd(sibling, taken);
   }
 }
@@ -150,194 +210,4 @@ SmallVector<Operation *> FusionGroup::getInOrder() const {
     return first->isBeforeInBlock(second);
   });
   return sorted;
-}
-
-namespace {
-
-/// Clones ops into the region of a fusion that is built afterwards.
-class RegionBuilder {
-public:
-  explicit RegionBuilder(MLIRContext *context) : builder(context) {
-    builder.setInsertionPointToStart(&block);
-  }
-
-  /// Makes `value`, of outside, known inside: constants and what describes an
-  /// empty destination are computed there, everything else is an input.
-  void import(Value value);
-  void clone(Operation *op);
-  Value lookup(Value value) const { return mapping.lookup(value); }
-
-  Block block;
-  OpBuilder builder;
-  SmallVector<Value> inputs;
-
-private:
-  IRMapping mapping;
-};
-
-} // namespace
-
-void RegionBuilder::import(Value value) {
-  if (mapping.contains(value))
-    return;
-  Operation *op = value.getDefiningOp();
-  // Constants with different elements are in memory.
-  Attribute constant;
-  bool isConstant =
-      matchPattern(value, m_Constant(&constant)) &&
-      (!isa<ElementsAttr>(constant) || isa<SplatElementsAttr>(constant));
-  bool isSource = op && (isConstant || classify(op) == FusedKind::Source);
-  if (isSource)
-    return clone(op);
-  inputs.push_back(value);
-  mapping.map(value, block.addArgument(value.getType(), value.getLoc()));
-}
-
-void RegionBuilder::clone(Operation *op) {
-  for (Value operand : op->getOperands())
-    import(operand);
-  llvm::SetVector<Value> captured;
-  getUsedValuesDefinedAbove(op->getRegions(), captured);
-  for (Value value : captured)
-    import(value);
-  builder.clone(*op, mapping);
-}
-
-/// The sizes of `value` by the inputs of a fusion: what the fusion computes is
-/// not there yet where its destinations are made.
-static SmallVector<OpFoldResult> getSizes(OpBuilder &builder, Value value,
-                                          const FusionDomain &domain,
-                                          ArrayRef<Value> inputs) {
-  Location loc = value.getLoc();
-  auto type = cast<RankedTensorType>(value.getType());
-  SmallVector<OpFoldResult> sizes =
-      getAsIndexOpFoldResult(builder.getContext(), type.getShape());
-  for (auto [size, dim] : llvm::zip_equal(sizes, domain.dims.lookup(value))) {
-    if (!ShapedType::isDynamic(*getConstantIntValue(size)))
-      continue;
-    if (dim == FusionDomain::kUnit) {
-      size = builder.getIndexAttr(1);
-      continue;
-    }
-    if (!ShapedType::isDynamic(domain.sizes[dim])) {
-      size = builder.getIndexAttr(domain.sizes[dim]);
-      continue;
-    }
-    for (Value input : inputs) {
-      SmallVector<int> places = domain.dims.lookup(input);
-      auto *place = llvm::find(places, dim);
-      if (place == places.end())
-        continue;
-      size = tensor::getMixedSize(builder, loc, input, place - places.begin());
-      break;
-    }
-  }
-  return sizes;
-}
-
-/// Destinations of the data and the scales of `op`, whose input has `sizes`.
-static void addQuantizeOutputs(OpBuilder &builder, QuantizeOp op,
-                               ArrayRef<OpFoldResult> sizes,
-                               SmallVectorImpl<Value> &outputs) {
-  Location loc = op.getLoc();
-  ScaledType type = op.getType();
-  auto getSize = [&](unsigned dim) { return sizes[dim]; };
-  for (auto [number, part] : llvm::enumerate(type.getStorageTypes())) {
-    auto tensor = cast<RankedTensorType>(part);
-    SmallVector<OpFoldResult> stored;
-    for (int64_t dim = 0; dim < tensor.getRank(); ++dim)
-      stored.push_back(
-          reifyStoredSize(builder, loc, type, number, dim, getSize));
-    outputs.push_back(
-        tensor::EmptyOp::create(builder, loc, stored, tensor.getElementType()));
-  }
-}
-
-/// Moves what reads `fusion` but stands before it after it.
-static void moveReadersAfter(FusionOp fusion, ArrayRef<Operation *> between) {
-  Operation *last = fusion;
-  llvm::SmallPtrSet<Operation *, 16> moved = {fusion.getOperation()};
-  // Values of a scaled type are put together right after the fusion.
-  while (isa_and_present<MakeScaledOp>(last->getNextNode())) {
-    last = last->getNextNode();
-    moved.insert(last);
-  }
-  for (Operation *op : between) {
-    WalkResult reads = op->walk([&](Operation *inner) {
-      for (Value operand : inner->getOperands())
-        if (Operation *producer = operand.getDefiningOp();
-            producer && moved.contains(producer))
-          return WalkResult::interrupt();
-      return WalkResult::advance();
-    });
-    if (!reads.wasInterrupted())
-      continue;
-    op->moveAfter(last);
-    last = op;
-    moved.insert(op);
-  }
-}
-
-void FusionGroup::outline() {
-  SmallVector<Operation *> sorted = getInOrder();
-  SmallVector<OpResult> escaping = getEscapingResults();
-  OpBuilder builder(sorted.back()->getContext());
-  builder.setInsertionPointAfter(sorted.back());
-  RegionBuilder region(builder.getContext());
-  for (Operation *op : sorted)
-    region.clone(op);
-
-  std::string why;
-  FusionDomain domain = *FusionDomain::get(sorted, why);
-  SmallVector<Value> outputs, yielded;
-  for (OpResult result : escaping) {
-    if (auto quantize = dyn_cast<QuantizeOp>(result.getOwner())) {
-      addQuantizeOutputs(
-          builder, quantize,
-          getSizes(builder, quantize.getInput(), domain, region.inputs),
-          outputs);
-      auto split = SplitScaledOp::create(region.builder, result.getLoc(),
-                                         region.lookup(result));
-      llvm::append_range(yielded, split.getResults());
-      continue;
-    }
-    outputs.push_back(tensor::EmptyOp::create(
-        builder, result.getLoc(),
-        getSizes(builder, result, domain, region.inputs),
-        getElementTypeOrSelf(result.getType())));
-    yielded.push_back(region.lookup(result));
-  }
-  FusionYieldOp::create(region.builder, sorted.back()->getLoc(), yielded);
-  auto fusion =
-      FusionOp::create(builder, sorted.back()->getLoc(),
-                       ValueRange(outputs).getTypes(), region.inputs, outputs);
-  fusion.getBody().push_back(new Block);
-  Block &body = fusion.getBody().front();
-  for (BlockArgument argument : region.block.getArguments())
-    argument.replaceAllUsesWith(
-        body.addArgument(argument.getType(), argument.getLoc()));
-  body.getOperations().splice(body.end(), region.block.getOperations());
-
-  unsigned next = 0;
-  for (OpResult result : escaping) {
-    Value replacement = fusion.getResult(next++);
-    if (auto type = dyn_cast<ScaledType>(result.getType())) {
-      builder.setInsertionPointAfter(fusion);
-      replacement =
-          MakeScaledOp::create(builder, result.getLoc(), type,
-                               {replacement, fusion.getResult(next++)});
-    }
-    result.replaceUsesWithIf(replacement, [&](OpOperand &use) {
-      return !contains(use.getOwner()) ||
-             classify(use.getOwner()) == FusedKind::View;
-    });
-  }
-  SmallVector<Operation *> between;
-  for (Operation *op = sorted.front(); op != fusion; op = op->getNextNode())
-    if (!contains(op) || classify(op) == FusedKind::View)
-      between.push_back(op);
-  moveReadersAfter(fusion, between);
-  for (Operation *op : llvm::reverse(sorted))
-    if (op->use_empty())
-      op->erase();
 }

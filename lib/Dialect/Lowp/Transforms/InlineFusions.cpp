@@ -8,6 +8,7 @@
 #include "lowp/Dialect/Lowp/IR/Lowp.h"
 #include "lowp/Dialect/Lowp/Transforms/LowpPasses.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/PatternMatch.h"
 #include "mlir/Pass/Pass.h"
 
@@ -40,12 +41,28 @@ struct InlineFusionsPass
   }
 
 private:
+  /// `values` as `types`, which may tell more or less of the sizes.
+  static SmallVector<Value> castTo(OpBuilder &builder, ValueRange values,
+                                   TypeRange types) {
+    SmallVector<Value> result;
+    for (auto [value, type] : llvm::zip_equal(values, types))
+      result.push_back(
+          value.getType() == type
+              ? value
+              : tensor::CastOp::create(builder, value.getLoc(), type, value));
+    return result;
+  }
+
   static void inlineRegion(FusionOp fusion, IRRewriter &rewriter) {
-    Operation *yield = fusion.getBody().front().getTerminator();
-    rewriter.inlineBlockBefore(&fusion.getBody().front(), fusion,
-                               fusion.getInputs());
+    Block &body = fusion.getBody().front();
+    Operation *yield = body.getTerminator();
+    rewriter.setInsertionPoint(fusion);
+    SmallVector<Value> inputs =
+        castTo(rewriter, fusion.getInputs(), body.getArgumentTypes());
+    rewriter.inlineBlockBefore(&body, fusion, inputs);
     // Read after the move: a region may yield its own arguments.
-    SmallVector<Value> values(yield->getOperands());
+    SmallVector<Value> values =
+        castTo(rewriter, yield->getOperands(), fusion.getResultTypes());
     rewriter.eraseOp(yield);
     rewriter.replaceOp(fusion, values);
   }
@@ -64,13 +81,15 @@ private:
     rewriter.setInsertionPoint(launch);
     IRMapping mapping;
     Block &body = callee.getBody().front();
-    mapping.map(body.getArguments(), launch.getInputs());
+    mapping.map(body.getArguments(),
+                castTo(rewriter, launch.getInputs(), body.getArgumentTypes()));
     for (Operation &op : body.without_terminator())
       rewriter.clone(op, mapping);
+    SmallVector<Value> values =
+        llvm::map_to_vector(body.getTerminator()->getOperands(),
+                            [&](Value value) { return mapping.lookup(value); });
     rewriter.replaceOp(launch,
-                       llvm::map_to_vector(
-                           body.getTerminator()->getOperands(),
-                           [&](Value value) { return mapping.lookup(value); }));
+                       castTo(rewriter, values, launch.getResultTypes()));
     return callee;
   }
 

@@ -21,11 +21,13 @@ using namespace mlir::lowp;
 /// A function of the region of `fusion`.
 static func::FuncOp buildFunction(FusionOp fusion, StringRef name) {
   OpBuilder builder(fusion.getContext());
-  auto type = builder.getFunctionType(fusion.getInputs().getTypes(),
-                                      fusion.getResultTypes());
+  // Shapes of the region may tell more or less than those outside.
+  Block &body = fusion.getBody().front();
+  Operation *yield = body.getTerminator();
+  auto type = builder.getFunctionType(body.getArgumentTypes(),
+                                      yield->getOperandTypes());
   auto function = func::FuncOp::create(fusion.getLoc(), name, type);
   function.getBody().takeBody(fusion.getBody());
-  Operation *yield = function.getBody().front().getTerminator();
   builder.setInsertionPoint(yield);
   func::ReturnOp::create(builder, yield->getLoc(), yield->getOperands());
   yield->erase();

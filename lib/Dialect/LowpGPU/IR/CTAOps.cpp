@@ -68,7 +68,18 @@ static LogicalResult verifyAccess(AccessOp op, VectorType vector) {
 }
 
 LogicalResult CTALoadOp::verify() {
-  return verifyAccess(*this, getResult().getType());
+  VectorType type = getResult().getType();
+  if (failed(verifyAccess(*this, type)))
+    return failure();
+  if (!getRowsAt())
+    return success();
+  auto numbers = cast<VectorType>(getRowsAt().getType());
+  if (getEntries() || getBuffer().getType().getRank() == 0 ||
+      numbers.getDimSize(0) != type.getDimSize(0) || numbers.getDimSize(1) != 1)
+    return emitOpError("expected a number for each row of elements of the "
+                       "result, got ")
+           << numbers << " for " << type;
+  return success();
 }
 
 LogicalResult CTAStoreOp::verify() {
@@ -83,6 +94,11 @@ LogicalResult CTAStoreOp::verify() {
     return emitOpError("expected padding of type ")
            << getValue().getType().getElementType() << ", got "
            << getPadding()->getType();
+  if (getAtomicMax() &&
+      (getPadding() || !getValue().getType().getElementType().isF32()))
+    return emitOpError("expected magnitudes in f32 without padding for "
+                       "'atomic_max', got ")
+           << getValue().getType();
   return success();
 }
 

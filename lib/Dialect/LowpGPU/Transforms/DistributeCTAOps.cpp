@@ -147,7 +147,14 @@ LogicalResult Distributor::distribute(Operation &op) {
   if (failed(verifyShapes(&op, place)))
     return failure();
   if (auto load = dyn_cast<CTALoadOp>(op)) {
-    fragments[load.getResult()] = distributeLoad(b, place, load);
+    const Fragment *rowsAt = nullptr;
+    if (Value numbers = load.getRowsAt()) {
+      rowsAt = find(&op, numbers);
+      if (!rowsAt)
+        return failure();
+    }
+    fragments[load.getResult()] =
+        distributeLoad(b, launch, place, load, rowsAt);
   } else if (auto map = dyn_cast<CTAMapOp>(op)) {
     return distribute(map, b);
   } else if (auto reduce = dyn_cast<CTAReduceOp>(op)) {

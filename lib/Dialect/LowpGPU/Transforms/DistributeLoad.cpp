@@ -20,9 +20,11 @@ namespace {
 /// Reads elements of a tile, of which none lies beyond the space.
 class TileReader {
 public:
-  TileReader(ImplicitLocOpBuilder &b, const ThreadPlace &place, CTALoadOp op)
+  TileReader(ImplicitLocOpBuilder &b, const ThreadPlace &place, CTALoadOp op,
+             SmallVector<Value> rowsAt)
       : b(b), place(place), access(TileAccess::get(op)),
-        type(op.getResult().getType()) {}
+        type(op.getResult().getType()), isByEntry(op.getEntries()),
+        rowsAt(std::move(rowsAt)) {}
 
   Fragment read();
 
@@ -49,6 +51,9 @@ private:
   const ThreadPlace &place;
   TileAccess access;
   VectorType type;
+  bool isByEntry;
+  /// The numbers of the thread's rows where they are not those of the tile.
+  SmallVector<Value> rowsAt;
 };
 
 } // namespace
@@ -104,6 +109,7 @@ SmallVector<Value> TileReader::readRows() {
   SmallVector<Value> pieces;
   for (int64_t r = 0; r < place.rows; ++r) {
     Value row = clamp(0, buildAdd(b, place.row, r), 1);
+    access.rowAt = rowsAt.empty() ? Value() : rowsAt[r];
     for (int64_t vector = 0; vector < place.vectors; ++vector)
       pieces.push_back(readRow(row, vector));
   }
@@ -127,12 +133,17 @@ SmallVector<Value> TileReader::readColumns() {
 
 SmallVector<Value> TileReader::readEntries() {
   SmallVector<Value> pieces;
+  int64_t height = place.tileM / type.getDimSize(0);
+  int64_t width = place.tileN / type.getDimSize(1);
   for (int64_t index = 0; index < place.countEntries(type); ++index) {
     Value entry = place.getEntry(b, index);
     if (place.hasEntry(b, type, index))
       entry = arith::MinUIOp::create(b, entry,
                                      buildIndex(b, type.getNumElements() - 1));
-    pieces.push_back(readElement(clamp(0, entry, 1), access.column));
+    auto [entryRow, entryColumn] = place.splitEntry(b, type, entry);
+    Value row = buildMul(b, entryRow, height);
+    Value column = buildMul(b, entryColumn, width);
+    pieces.push_back(readElement(clamp(0, row, 1), clamp(1, column, 1)));
   }
   return pieces;
 }
@@ -140,7 +151,7 @@ SmallVector<Value> TileReader::readEntries() {
 Fragment TileReader::read() {
   bool hasRows = type.getDimSize(0) == place.tileM;
   bool hasColumns = type.getDimSize(1) == place.tileN;
-  if (!hasColumns || (place.tileN == 1 && hasRows))
+  if (isByEntry || !hasColumns || (place.tileN == 1 && hasRows))
     return {Share::Entries, type, readEntries()};
   if (!hasRows) {
     Fragment columns = {Share::Columns, type, {}};
@@ -149,14 +160,18 @@ Fragment TileReader::read() {
     return columns;
   }
   std::optional<int64_t> rows = access.getSize(0);
-  bool isTransposed = rows && *rows % place.rows == 0 && place.rows > 1 &&
-                      !access.isContiguous(1, 1) &&
+  bool isTransposed = rowsAt.empty() && rows && *rows % place.rows == 0 &&
+                      place.rows > 1 && !access.isContiguous(1, 1) &&
                       access.isContiguous(0, place.rows);
   return {Share::Elements, type, isTransposed ? readColumns() : readRows()};
 }
 
 Fragment mlir::lowp_gpu::distributeLoad(ImplicitLocOpBuilder &b,
-                                        const ThreadPlace &place,
-                                        CTALoadOp op) {
-  return TileReader(b, place, op).read();
+                                        gpu::LaunchOp launch,
+                                        const ThreadPlace &place, CTALoadOp op,
+                                        const Fragment *rowsAt) {
+  SmallVector<Value> numbers;
+  if (rowsAt)
+    numbers = shareRows(b, launch, place, *rowsAt);
+  return TileReader(b, place, op, std::move(numbers)).read();
 }

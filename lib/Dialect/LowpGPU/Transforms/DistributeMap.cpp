@@ -63,6 +63,7 @@ private:
   void cloneOnVectors(Operation &op);
   void cloneOnElements(Operation &op);
   bool convertCast(arith::TruncFOp op);
+  bool convertCast(arith::ExtFOp op);
 
   ImplicitLocOpBuilder &b;
   int64_t width;
@@ -128,7 +129,35 @@ bool PieceBuilder::convertCast(arith::TruncFOp op) {
   return true;
 }
 
+// Every value of the 8-bit types is one of f16.
+bool PieceBuilder::convertCast(arith::ExtFOp op) {
+  Type from = op.getIn().getType();
+  Value values = mapping.lookupOrDefault(op.getIn());
+  if (!isa<Float8E4M3FNType, Float8E5M2Type>(from) || width % 2 != 0 ||
+      isUniform(values))
+    return false;
+  auto bytes = VectorType::get(2, b.getI8Type());
+  auto halves = VectorType::get(2, b.getF16Type());
+  SmallVector<Value> elements;
+  for (int64_t first = 0; first < width; first += 2) {
+    Value pair = vector::ShuffleOp::create(b, values, values,
+                                           ArrayRef<int64_t>{first, first + 1});
+    pair = NVVM::ConvertF8x2ToF16x2Op::create(
+        b, halves, vector::BitCastOp::create(b, bytes, pair),
+        /*relu=*/false, from);
+    elements.push_back(extractElement(b, pair, 0));
+    elements.push_back(extractElement(b, pair, 1));
+  }
+  Value result = buildVector(b, elements);
+  if (!op.getType().isF16())
+    result = arith::ExtFOp::create(b, like(op.getType()), result);
+  mapping.map(op.getResult(), result);
+  return true;
+}
+
 void PieceBuilder::convert(Operation &op) {
+  if (auto cast = dyn_cast<arith::ExtFOp>(op); cast && convertCast(cast))
+    return;
   if (auto cast = dyn_cast<arith::TruncFOp>(op); cast && convertCast(cast))
     return;
   if (auto constant = dyn_cast<arith::ConstantOp>(op)) {

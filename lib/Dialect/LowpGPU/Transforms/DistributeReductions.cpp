@@ -300,6 +300,21 @@ static void storeEntries(ImplicitLocOpBuilder &b, const ThreadPlace &place,
   }
 }
 
+SmallVector<Value> mlir::lowp_gpu::shareRows(ImplicitLocOpBuilder &b,
+                                             gpu::LaunchOp launch,
+                                             const ThreadPlace &place,
+                                             const Fragment &value) {
+  Value buffer = addSharedBuffer(launch, {value.type.getNumElements()},
+                                 value.type.getElementType());
+  storeEntries(b, place, value, buffer);
+  gpu::BarrierOp::create(b);
+  SmallVector<Value> entries;
+  for (int64_t row = 0; row < place.rows; ++row)
+    entries.push_back(memref::LoadOp::create(
+        b, buffer, ValueRange{buildAdd(b, place.row, row)}));
+  return entries;
+}
+
 /// The entry, or the entries of neighbouring columns, as a vector.
 static Value loadEntries(ImplicitLocOpBuilder &b, const ThreadPlace &place,
                          const Blocks &blocks, Value buffer, Value entry,

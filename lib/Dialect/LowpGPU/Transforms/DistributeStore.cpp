@@ -8,6 +8,7 @@
 #include "TilePositions.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
@@ -38,6 +39,9 @@ private:
   /// Stores `value`, a vector or one element, if it lies in the space or is
   /// replaced by padding.
   void writeGuarded(Value value, Value row, Value column);
+  /// Leaves the larger of `magnitude` and the element in the buffer.
+  void raise(Value magnitude, ValueRange indices);
+  Value isFirstTile();
   Value isInside(Value row, Value column, Value rows, Value columns,
                  bool needsRow, bool needsColumn);
   Value toSpace(unsigned dim, Value inTile) {
@@ -95,6 +99,8 @@ void TileWriter::writeGuarded(Value value, Value row, Value column) {
     b.setInsertionPoint(scf::IfOp::create(b, inside).thenYield());
   SmallVector<Value> indices = access.getIndices(b, row, column);
   auto vector = dyn_cast<VectorType>(value.getType());
+  if (op.getAtomicMax())
+    return raise(value, indices);
   if (!vector) {
     memref::StoreOp::create(b, value, access.buffer, indices);
     return;
@@ -104,8 +110,56 @@ void TileWriter::writeGuarded(Value value, Value row, Value column) {
   store.setAlignment(std::min<int64_t>(bytes, 16));
 }
 
+/// The position of an element in memory, in elements.
+static Value linearize(ImplicitLocOpBuilder &b,
+                       memref::ExtractStridedMetadataOp layout,
+                       ValueRange indices) {
+  Value position = layout.getOffset();
+  for (auto [index, stride] : llvm::zip_equal(indices, layout.getStrides()))
+    position = arith::AddIOp::create(b, position,
+                                     arith::MulIOp::create(b, index, stride));
+  return position;
+}
+
+// The bits of magnitudes are ordered as the magnitudes are, and chips have an
+// atomic maximum of integers.
+void TileWriter::raise(Value magnitude, ValueRange indices) {
+  constexpr int64_t kBytes = 4;
+  auto layout = memref::ExtractStridedMetadataOp::create(b, access.buffer);
+  Value offset = buildMul(b, linearize(b, layout, indices), kBytes);
+  Value base = memref::ExtractAlignedPointerAsIndexOp::create(b, access.buffer);
+  Value address = arith::IndexCastOp::create(
+      b, b.getI64Type(), arith::AddIOp::create(b, base, offset));
+  constexpr unsigned kGlobal = 1;
+  Value pointer = LLVM::IntToPtrOp::create(
+      b, LLVM::LLVMPointerType::get(b.getContext()), address);
+  pointer = LLVM::AddrSpaceCastOp::create(
+      b, LLVM::LLVMPointerType::get(b.getContext(), kGlobal), pointer);
+  Value bits = arith::BitcastOp::create(b, b.getI32Type(), magnitude);
+  LLVM::AtomicRMWOp::create(b, LLVM::AtomicBinOp::umax, pointer, bits,
+                            LLVM::AtomicOrdering::monotonic);
+}
+
+/// Whether the tile is the first of those whose entries are at one place, since
+/// the map does not read the row or the column; null for always.
+Value TileWriter::isFirstTile() {
+  Value isFirst;
+  for (unsigned dim : {0u, 1u}) {
+    std::optional<int64_t> size = access.getSize(dim);
+    int64_t tile = dim == 0 ? place.tileM : place.tileN;
+    if (access.isRead(dim) || (size && *size <= tile && !access.overhangs[dim]))
+      continue;
+    Value origin = dim == 0 ? access.row : access.column;
+    Value here = arith::CmpIOp::create(b, arith::CmpIPredicate::eq, origin,
+                                       buildIndex(b, 0));
+    isFirst =
+        isFirst ? arith::AndIOp::create(b, isFirst, here).getResult() : here;
+  }
+  return isFirst;
+}
+
 void TileWriter::writeRow(Value row, ArrayRef<Value> pieces) {
-  bool byVector = isVectorizable(1, place.width);
+  bool byVector = !op.getAtomicMax() && isVectorizable(1, place.width);
   for (auto [vector, piece] : llvm::enumerate(pieces)) {
     if (byVector) {
       writeGuarded(piece, row, toSpace(1, getColumn(vector)));
@@ -196,13 +250,18 @@ void TileWriter::writeEntries(const Fragment &value) {
     if (Value exists = place.hasEntry(b, type, index))
       b.setInsertionPoint(scf::IfOp::create(b, exists).thenYield());
     Value entry = place.getEntry(b, index);
-    Value row = buildMul(b, buildRem(b, entry, type.getDimSize(0)), height);
-    Value column = buildMul(b, buildDiv(b, entry, type.getDimSize(0)), width);
+    auto [entryRow, entryColumn] = place.splitEntry(b, type, entry);
+    Value row = buildMul(b, entryRow, height);
+    Value column = buildMul(b, entryColumn, width);
     writeGuarded(piece, toSpace(0, row), toSpace(1, column));
   }
 }
 
 void TileWriter::write(const Fragment &value) {
+  OpBuilder::InsertionGuard scope(b);
+  if (!op.getAtomicMax())
+    if (Value isFirst = isFirstTile())
+      b.setInsertionPoint(scf::IfOp::create(b, isFirst).thenYield());
   if (value.share == Share::Entries)
     return writeEntries(value);
   if (value.share == Share::Columns)

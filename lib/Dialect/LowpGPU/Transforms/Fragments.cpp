@@ -78,6 +78,14 @@ Value ThreadPlace::getEntry(ImplicitLocOpBuilder &b, int64_t index) const {
   return buildAdd(b, thread, index * threads);
 }
 
+std::pair<Value, Value> ThreadPlace::splitEntry(ImplicitLocOpBuilder &b,
+                                                VectorType type, Value entry) {
+  int64_t rows = type.getDimSize(0);
+  if (type.getDimSize(1) == 1)
+    return {entry, buildIndex(b, 0)};
+  return {buildRem(b, entry, rows), buildDiv(b, entry, rows)};
+}
+
 Value ThreadPlace::hasEntry(ImplicitLocOpBuilder &b, VectorType type,
                             int64_t index) const {
   int64_t count = type.getNumElements();

@@ -54,6 +54,9 @@ public:
   }
   /// Number of the thread's entry `index`, which may be beyond the last one.
   Value getEntry(ImplicitLocOpBuilder &b, int64_t index) const;
+  /// Row and column of an entry of a value of `type`.
+  static std::pair<Value, Value> splitEntry(ImplicitLocOpBuilder &b,
+                                            VectorType type, Value entry);
   /// Whether the value has that entry; null for always.
   Value hasEntry(ImplicitLocOpBuilder &b, VectorType type, int64_t index) const;
 };
@@ -90,8 +93,15 @@ Fragment distributeBroadcast(ImplicitLocOpBuilder &b, gpu::LaunchOp launch,
 SmallVector<Fragment> distributeMap(ImplicitLocOpBuilder &b,
                                     const ThreadPlace &place, CTAMapOp op,
                                     ArrayRef<const Fragment *> inputs);
-Fragment distributeLoad(ImplicitLocOpBuilder &b, const ThreadPlace &place,
-                        CTALoadOp op);
+/// Lowers a read; `rowsAt` are the numbers of the rows, null for those of the
+/// tile.
+Fragment distributeLoad(ImplicitLocOpBuilder &b, gpu::LaunchOp launch,
+                        const ThreadPlace &place, CTALoadOp op,
+                        const Fragment *rowsAt);
+/// An entry for each of the thread's rows, of a value that has one for each row
+/// of the tile.
+SmallVector<Value> shareRows(ImplicitLocOpBuilder &b, gpu::LaunchOp launch,
+                             const ThreadPlace &place, const Fragment &value);
 void distributeStore(ImplicitLocOpBuilder &b, gpu::LaunchOp launch,
                      const ThreadPlace &place, CTAStoreOp op,
                      const Fragment &value);

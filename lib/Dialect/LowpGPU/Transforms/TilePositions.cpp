@@ -25,6 +25,7 @@ static TileAccess getAccess(AccessOp op) {
           op.getColumn(),
           op.getRows(),
           op.getColumns(),
+          /*rowAt=*/Value(),
           op.getMap(),
           op.getAligned(),
           {op.getRowsOverhang(), op.getColumnsOverhang()}};
@@ -69,8 +70,20 @@ SmallVector<Value> TileAccess::getIndices(ImplicitLocOpBuilder &b, Value row,
   dims.push_back(row);
   llvm::append_range(dims, llvm::reverse(digits));
   dims.push_back(column);
-  return llvm::map_to_vector(
+  SmallVector<Value> indices = llvm::map_to_vector(
       map.getResults(), [&](AffineExpr expr) { return expand(b, expr, dims); });
+  if (rowAt)
+    indices.front() = rowAt;
+  return indices;
+}
+
+bool TileAccess::isRead(unsigned dim) const {
+  unsigned columnDim = map.getNumDims() - 1;
+  if (dim == 1)
+    return map.isFunctionOfDim(columnDim);
+  return llvm::any_of(
+      llvm::seq<unsigned>(batch.size(), columnDim),
+      [&](unsigned digit) { return map.isFunctionOfDim(digit); });
 }
 
 /// Whether `expr` is the same for `count` neighbours along dimension `dim`,

@@ -31,6 +31,8 @@ struct TileAccess {
   Value emitIsAligned(ImplicitLocOpBuilder &b) const;
   /// Whether the whole tile lies in the space along `dim`, on every CTA.
   bool isWhole(const ThreadPlace &place, unsigned dim) const;
+  /// Whether the map reads the row (dim 0) or the column (dim 1).
+  bool isRead(unsigned dim) const;
   /// The size of the space, where it is known.
   std::optional<int64_t> getSize(unsigned dim) const {
     return getConstantIntValue(dim == 0 ? rows : columns);
@@ -39,6 +41,8 @@ struct TileAccess {
   Value buffer;
   SmallVector<Value> batch, rowSizes;
   Value row, column, rows, columns;
+  /// The number of the row in the buffer, where the map does not give it.
+  Value rowAt = {};
   AffineMap map;
   bool aligned;
   /// Whether tiles lie beyond the space, along the rows and the columns.

@@ -14,7 +14,7 @@ func.func @arguments(%x: tensor<4x8xf32>, %e: tensor<4x8xf32>) -> tensor<4x8xf32
 func.func @yield(%x: tensor<4x8xf32>, %e: tensor<4x9xf32>) -> tensor<4x9xf32> {
   %y = lowp.fusion ins(%x : tensor<4x8xf32>) outs(%e : tensor<4x9xf32>) {
   ^bb0(%a: tensor<4x8xf32>):
-    // expected-error @below {{expected a value for each output, of its type, got 'tensor<4x8xf32>'}}
+    // expected-error @below {{expected a value for each output, of its element type and a compatible shape, got 'tensor<4x8xf32>'}}
     lowp.fusion_yield %a : tensor<4x8xf32>
   } -> tensor<4x9xf32>
   return %y : tensor<4x9xf32>

@@ -138,3 +138,15 @@ func.func @unequal_parts(%x: tensor<64x64xbf16>, %y: tensor<64x32xbf16>) -> tens
   %c = tensor.concat dim(1) %a, %y : (tensor<64x64xbf16>, tensor<64x32xbf16>) -> tensor<64x96xbf16>
   return %c : tensor<64x96xbf16>
 }
+
+// The type leaves a size open that the input states, and the other way round.
+// CHECK-LABEL: @mixed_static
+// CHECK: %[[F:.*]]:2 = lowp.fusion {{.*}} outs({{.*}} : tensor<64x256xf8E4M3FN>, tensor<64x1xf32>)
+// CHECK: lowp.fusion_yield %{{.*}}, %{{.*}} : tensor<64x?xf8E4M3FN>, tensor<64x1xf32>
+// CHECK: %[[D:.*]] = tensor.cast %[[F]]#0 : tensor<64x256xf8E4M3FN> to tensor<64x?xf8E4M3FN>
+// CHECK: lowp.make_scaled %[[D]], %[[F]]#1
+func.func @mixed_static(%x: tensor<?x256xf32>) -> !lowp.scaled<64x?xf8E4M3FN, #lowp.rowwise> {
+  %q = lowp.quantize %x numerics <torchao> : tensor<?x256xf32>
+    -> !lowp.scaled<64x?xf8E4M3FN, #lowp.rowwise>
+  return %q : !lowp.scaled<64x?xf8E4M3FN, #lowp.rowwise>
+}

@@ -109,3 +109,21 @@ func.func @broadcast(%v: vector<3x1xf32>) {
   %0 = lowp_gpu.cta_broadcast %v : vector<3x1xf32> -> vector<8x8xf32>
   return
 }
+
+// -----
+
+func.func @atomic(%v: vector<1x1xbf16>, %x: memref<1x1xbf16>, %i: index) {
+  // expected-error @below {{expected magnitudes in f32 without padding for 'atomic_max', got 'vector<1x1xbf16>'}}
+  lowp_gpu.cta_store %v to %x[][%i, %i] of(%i, %i) map affine_map<(d0, d1) -> (0, 0)> {atomic_max}
+    : vector<1x1xbf16> to memref<1x1xbf16>
+  return
+}
+
+// -----
+
+func.func @rows_at(%x: memref<9x8xf32>, %n: vector<4x1xindex>, %i: index) {
+  // expected-error @below {{expected a number for each row of elements of the result, got 'vector<4x1xindex>' for 'vector<8x8xf32>'}}
+  %0 = lowp_gpu.cta_load %x[][%i, %i] of(%i, %i) rows_at(%n : vector<4x1xindex>) map affine_map<(d0, d1) -> (0, d1)>
+    : memref<9x8xf32> -> vector<8x8xf32>
+  return
+}

@@ -86,3 +86,68 @@ func.func @ragged(%x: memref<?x13xf32>, %y: memref<?x13xf32>, %m: index, %i: ind
   } {lowp_gpu.distribution = #lowp_gpu.distribution<rows = 1, vectors = 1 x 8, lanes = [16, 2], warps = [4, 1]>}
   return
 }
+
+// The bits of magnitudes are ordered as integers; every tile takes part. Only
+// the first tile writes what has no place of its own for each tile.
+// CHECK-LABEL: func.func @whole(
+// CHECK-SAME: %[[X:[a-z0-9]*]]: memref<256x512xf32>, %[[A:[a-z0-9]*]]: memref<1x1xf32>, %[[S:[a-z0-9]*]]: memref<1x1xf32>
+// CHECK: %[[BITS:.*]] = arith.bitcast %{{.*}} : f32 to i32
+// CHECK: llvm.atomicrmw umax %{{.*}}, %[[BITS]] monotonic : !llvm.ptr<1>, i32
+// CHECK: %[[ENTRY:.*]] = memref.load %[[S]]
+// CHECK: %[[ROW:.*]] = arith.cmpi eq, %{{.*}}, %c0
+// CHECK: %[[COLUMN:.*]] = arith.cmpi eq, %{{.*}}, %c0
+// CHECK: %[[FIRST:.*]] = arith.andi %[[ROW]], %[[COLUMN]]
+// CHECK: scf.if %[[FIRST]] {
+// CHECK: memref.store %[[ENTRY]], %[[A]]
+func.func @whole(%x: memref<256x512xf32>, %a: memref<1x1xf32>, %s: memref<1x1xf32>, %i: index, %j: index) {
+  %c1 = arith.constant 1 : index
+  %c256 = arith.constant 256 : index
+  %c512 = arith.constant 512 : index
+  gpu.launch blocks(%bx, %by, %bz) in (%gx = %c1, %gy = %c1, %gz = %c1)
+             threads(%tx, %ty, %tz) in (%sx = %c256, %sy = %c1, %sz = %c1) {
+    %0 = lowp_gpu.cta_load %x[][%i, %j] of(%c256, %c512) map affine_map<(d0, d1) -> (d0, d1)> {aligned}
+      : memref<256x512xf32> -> vector<128x128xf32>
+    %1 = lowp_gpu.cta_reduce <maximumf> %0 : vector<128x128xf32> -> vector<1x1xf32>
+    lowp_gpu.cta_store %1 to %a[][%i, %j] of(%c256, %c512) map affine_map<(d0, d1) -> (0, 0)> {atomic_max}
+      : vector<1x1xf32> to memref<1x1xf32>
+    %2 = lowp_gpu.cta_load %s[][%i, %j] of(%c256, %c512) map affine_map<(d0, d1) -> (0, 0)> {entries}
+      : memref<1x1xf32> -> vector<1x1xf32>
+    lowp_gpu.cta_store %2 to %a[][%i, %j] of(%c256, %c512) map affine_map<(d0, d1) -> (0, 0)>
+      : vector<1x1xf32> to memref<1x1xf32>
+    gpu.terminator
+  } {lowp_gpu.distribution = #lowp_gpu.distribution<rows = 8, vectors = 1 x 8, lanes = [2, 16], warps = [8, 1]>}
+  return
+}
+
+// A thread takes the numbers of its rows from shared memory; codes of 8 bits
+// widen two at a time.
+// CHECK-LABEL: func.func @gather(
+// CHECK-SAME: %[[X:[a-z0-9]*]]: memref<?x512xf8E4M3FN>
+// CHECK: gpu.launch
+// CHECK-SAME: workgroup(%[[ROWS:[a-z0-9]*]] : memref<128xindex, #gpu.address_space<workgroup>>
+// CHECK: memref.store %{{.*}}, %[[ROWS]]
+// CHECK: gpu.barrier
+// CHECK-COUNT-8: memref.load %[[ROWS]]
+// CHECK-COUNT-8: vector.load %[[X]]{{.*}} {alignment = 8 : i64} : memref<?x512xf8E4M3FN>, vector<8xf8E4M3FN>
+// CHECK-COUNT-32: nvvm.convert.f8x2.to.f16x2 {{.*}} : vector<2xi8>(f8E4M3FN) -> vector<2xf16>
+func.func @gather(%x: memref<?x512xf8E4M3FN>, %p: memref<256xindex>, %y: memref<256x512xf32>, %i: index, %j: index) {
+  %c1 = arith.constant 1 : index
+  %c256 = arith.constant 256 : index
+  %c512 = arith.constant 512 : index
+  gpu.launch blocks(%bx, %by, %bz) in (%gx = %c1, %gy = %c1, %gz = %c1)
+             threads(%tx, %ty, %tz) in (%sx = %c256, %sy = %c1, %sz = %c1) {
+    %0 = lowp_gpu.cta_load %p[][%i, %j] of(%c256, %c512) map affine_map<(d0, d1) -> (d0)> {aligned}
+      : memref<256xindex> -> vector<128x1xindex>
+    %1 = lowp_gpu.cta_load %x[][%i, %j] of(%c256, %c512) rows_at(%0 : vector<128x1xindex>)
+      map affine_map<(d0, d1) -> (0, d1)> {aligned} : memref<?x512xf8E4M3FN> -> vector<128x128xf8E4M3FN>
+    %2 = lowp_gpu.cta_map(%1) {
+    ^bb0(%a: f8E4M3FN):
+      %b = arith.extf %a : f8E4M3FN to f32
+      lowp_gpu.yield %b : f32
+    } : (vector<128x128xf8E4M3FN>) -> vector<128x128xf32>
+    lowp_gpu.cta_store %2 to %y[][%i, %j] of(%c256, %c512) map affine_map<(d0, d1) -> (d0, d1)> {aligned}
+      : vector<128x128xf32> to memref<256x512xf32>
+    gpu.terminator
+  } {lowp_gpu.distribution = #lowp_gpu.distribution<rows = 8, vectors = 1 x 8, lanes = [2, 16], warps = [8, 1]>}
+  return
+}

@@ -47,6 +47,11 @@ OpFoldResult reifyStoredSize(OpBuilder &builder, Location loc, ScaledType type,
                              unsigned number, unsigned dim,
                              function_ref<OpFoldResult(unsigned)> getSize);
 
+/// How many blocks of `extent` elements a dimension of `size` has; 1 for
+/// `BlockShape::kWhole`.
+OpFoldResult reifyBlockCount(OpBuilder &builder, Location loc,
+                             OpFoldResult size, int64_t extent);
+
 } // namespace mlir::lowp
 
 #endif // LOWP_DIALECT_LOWP_IR_LOWPOPS_H

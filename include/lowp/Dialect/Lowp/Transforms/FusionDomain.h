@@ -41,9 +41,9 @@ struct FusionDomain {
   static std::optional<FusionDomain> get(ArrayRef<Operation *> ops,
                                          std::string &why);
 
-  /// Takes note of what the blocks of `op` need; false with a reason if they do
-  /// not lie in rows or tiles.
-  bool addBlocks(QuantizeOp op, std::string &why);
+  /// Takes note of what the blocks of a quantize, a dequantize or an amax need;
+  /// false with a reason if they do not lie in rows or tiles.
+  bool addBlocks(Operation *op, std::string &why);
 
   int getColumn() const { return int(sizes.size()) - 1; }
   /// Dimensions in front of the rows: those that a tile never crosses. The
@@ -56,15 +56,20 @@ struct FusionDomain {
   /// Whether the rows of `matrix`, a value that is quantized, run along the
   /// column of the space, because something before it transposes.
   bool isTransposed(Value matrix) const;
-  /// The block of `op` as it lies in the space: along its rows and columns.
-  BlockShape getBlock(QuantizeOp op) const;
+  /// A block of `matrix` as it lies in the space: along its rows and columns.
+  BlockShape getBlock(Value matrix, BlockShape block) const;
+  BlockShape getBlock(QuantizeOp op) const {
+    return getBlock(op.getInput(), op.getType().getRecipe().getBlockShape());
+  }
 };
 
-/// What a linalg op does to a row, as far as fusions know it.
+/// What an op does to a row, as far as fusions know it. The result of an amax
+/// is there when the last tile has taken part: nothing of the fusion reads it.
 enum class FusedKind {
   None,
   Elementwise,
   RowReduction,
+  Amax,
   Quantize,
   View,
   /// Parts of one size beside each other. The space is that of a part, so only
@@ -77,6 +82,16 @@ enum class FusedKind {
 /// dynamic, zero or differs.
 std::optional<int64_t> getPartSize(tensor::ConcatOp op);
 
+/// Whether a fusion can hold data and scales of `type`; says why not.
+bool isFusableFormat(ScaledType type, std::string &why);
+
+/// Whether each extent of a block is 1 or the whole dimension, so that the
+/// dimensions of its scales are dimensions of the matrix or have size 1.
+inline bool isBlockOfRows(BlockShape block) {
+  return (block.rows == 1 || block.rows == BlockShape::kWhole) &&
+         (block.columns == 1 || block.columns == BlockShape::kWhole);
+}
+
 /// Classifies `op`; says why in `why` where it cannot be part of a fusion.
 FusedKind classifyForFusion(Operation *op, std::string &why);
 
@@ -86,6 +101,17 @@ struct RowReduction {
   Value element;
 };
 RowReduction matchRowReduction(linalg::LinalgOp op);
+
+/// A read of rows of a matrix at numbers that the body computes from elements
+/// of its inputs.
+struct RowGather {
+  tensor::ExtractOp extract;
+  /// The loop along the row.
+  unsigned column = 0;
+  explicit operator bool() { return extract != nullptr; }
+};
+/// Matches an op that does nothing but that and arithmetic.
+RowGather matchRowGather(linalg::LinalgOp op);
 
 } // namespace mlir::lowp
 

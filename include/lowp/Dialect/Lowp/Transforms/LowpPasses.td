@@ -64,8 +64,10 @@ def ExpandQuantizePass : Pass<"lowp-expand-quantize"> {
     input by `lowp.compute_scale`, and for recipes of two levels
     `lowp.compute_global_scale`. The results are the same, bit by bit. So a
     program may put something between amax and scale: the maximum over devices,
-    or a history of earlier steps. No pipeline does this, since kernels of a
-    whole quantize are faster.
+    or a history of earlier steps. Where a tile holds whole blocks, a quantize
+    in one step is faster: it reads its input once. The pipeline for the GPU
+    expands only the others (`only-wide`): whose blocks are the whole matrix,
+    whole columns, or rows that are longer than `max-row` or of unknown length.
 
     A quantize whose result has groups stays, with a remark: its blocks begin
     where offsets say, which are data.
@@ -87,6 +89,13 @@ def ExpandQuantizePass : Pass<"lowp-expand-quantize"> {
        : tensor<64x256xf32> -> !lowp.scaled<64x256xf8E4M3FN, #lowp.block<1x128>>
     ```
   }];
+  let options = [
+    Option<"onlyWide", "only-wide", "bool", /*default=*/"false",
+           "Expand only a quantize that a fusion could do but for its blocks, "
+           "which no CTA holds as a whole">,
+    Option<"maxRow", "max-row", "int64_t", /*default=*/"32768",
+           "Elements of a row that the threads of a CTA can hold">
+  ];
   let dependentDialects = [
     "::mlir::lowp::LowpDialect", "::mlir::tensor::TensorDialect"
   ];
@@ -163,7 +172,9 @@ def FormFusionsPass : Pass<"lowp-form-fusions"> {
   let description = [{
     A `lowp.fusion` takes a quantize, the elementwise ops and the reductions
     along rows that it reads, and other quantizes of the same value; or a chain
-    of elementwise ops and reductions without a quantize. Ops are known by their
+    of elementwise ops and reductions without a quantize. A quantize with given
+    scales takes the `lowp.compute_scale` that gives them, and a `lowp.amax` what
+    it reads: the two phases of a quantize whose blocks no CTA holds. Ops are known by their
     structure (FusionDomain.h), not by their names. A value that others read too
     is one more output.
 
@@ -194,7 +205,8 @@ def FormFusionsPass : Pass<"lowp-form-fusions"> {
            "Elements of a row that the threads of a CTA can hold">
   ];
   let dependentDialects = [
-    "::mlir::affine::AffineDialect", "::mlir::lowp::LowpDialect",
+    "::mlir::affine::AffineDialect", "::mlir::arith::ArithDialect",
+    "::mlir::cf::ControlFlowDialect", "::mlir::lowp::LowpDialect",
     "::mlir::tensor::TensorDialect"
   ];
 }
@@ -224,6 +236,7 @@ def InlineFusionsPass : Pass<"lowp-inline-fusions"> {
   let description = [{
     For targets without kernels: a fusion is transparent, outlined or not.
   }];
+  let dependentDialects = ["::mlir::tensor::TensorDialect"];
 }
 
 def NormalizeContractionsPass : Pass<"lowp-normalize-contractions"> {

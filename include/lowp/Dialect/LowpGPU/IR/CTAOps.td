@@ -96,6 +96,15 @@ def LowpGPU_CTALoadOp : LowpGPU_CTAAccessOp<"cta_load"> {
     bytes. With `rows_overhang`, `columns_overhang` there are tiles whose first
     row or column lies beyond the space, because something is padded.
 
+    With `rows_at` row i of the result is row `rows_at(i)` of the buffer; its
+    first index by the map is not read.
+
+    With `entries` a result of one row or one column of entries is read once,
+    each entry by one thread, like the result of `lowp_gpu.cta_reduce`: for what
+    is worth computing once per entry. A result of fewer entries than the tile
+    has rows and columns has one per block of the tile, read at the position of
+    the block's first element.
+
     Example:
     ```mlir
     %x = lowp_gpu.cta_load %X[][%row, %column] of(%M, %N)
@@ -104,12 +113,14 @@ def LowpGPU_CTALoadOp : LowpGPU_CTAAccessOp<"cta_load"> {
   }];
   let arguments = (ins AnyMemRef:$buffer, Variadic<Index>:$batch, Index:$row,
     Index:$column, Index:$rows, Index:$columns, Variadic<Index>:$row_sizes,
+    Optional<VectorOfRankAndType<[2], [Index]>>:$rows_at,
     AffineMapAttr:$map, UnitAttr:$aligned, UnitAttr:$rows_overhang,
-    UnitAttr:$columns_overhang);
+    UnitAttr:$columns_overhang, UnitAttr:$entries);
   let results = (outs LowpGPU_CTAVector:$result);
   let assemblyFormat = [{
     $buffer `[` $batch `]` `[` $row `,` $column `]` `of` `(` $rows `,` $columns
-    `)` (`row_sizes` `(` $row_sizes^ `)`)? `map` $map attr-dict `:`
+    `)` (`row_sizes` `(` $row_sizes^ `)`)?
+    (`rows_at` `(` $rows_at^ `:` type($rows_at) `)`)? `map` $map attr-dict `:`
     type($buffer) `->` type($result)
   }];
   let extraClassDeclaration = accessDeclaration;
@@ -126,6 +137,12 @@ def LowpGPU_CTAStoreOp : LowpGPU_CTAAccessOp<"cta_store"> {
     With `padding`, positions beyond `rows` and `columns` as far as `padded`
     get that value.
 
+    Where `map` does not read the row or the column, the first tile along it
+    writes for all. With `atomic_max` all tiles take part: the buffer keeps the
+    larger of what it has and the entry. Such entries are magnitudes, f32
+    without a sign, whose bits are ordered as they are, and NaN is the largest;
+    so the result does not depend on the order of the tiles.
+
     Example:
     ```mlir
     lowp_gpu.cta_store %s to %S[][%row, %column] of(%M, %N)
@@ -137,7 +154,8 @@ def LowpGPU_CTAStoreOp : LowpGPU_CTAAccessOp<"cta_store"> {
     Variadic<Index>:$batch, Index:$row, Index:$column, Index:$rows,
     Index:$columns, Variadic<Index>:$row_sizes, Variadic<Index>:$padded,
     AffineMapAttr:$map, OptionalAttr<TypedAttrInterface>:$padding,
-    UnitAttr:$aligned, UnitAttr:$rows_overhang, UnitAttr:$columns_overhang);
+    UnitAttr:$aligned, UnitAttr:$rows_overhang, UnitAttr:$columns_overhang,
+    UnitAttr:$atomic_max);
   let assemblyFormat = [{
     $value `to` $buffer `[` $batch `]` `[` $row `,` $column `]` `of` `(` $rows
     `,` $columns `)` (`row_sizes` `(` $row_sizes^ `)`)?

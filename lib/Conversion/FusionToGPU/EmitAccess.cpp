@@ -1,0 +1,122 @@
+//===- EmitAccess.cpp - Inputs and outputs of the kernel of a fusion ------===//
+//
+// Part of lowp, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "FusionEmitter.h"
+
+#include "lowp/Conversion/LinalgToGPU/BufferAlignment.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+
+using namespace mlir;
+using namespace mlir::lowp;
+using namespace mlir::lowp_gpu;
+
+Value FusionEmitter::loadScalar(BlockArgument argument) {
+  Value buffer = call.getInputs()[argument.getArgNumber()];
+  SmallVector<Value> indices;
+  for (int dim : domain.dims.lookup(argument))
+    indices.push_back(dim == FusionDomain::kUnit
+                          ? arith::ConstantIndexOp::create(b, 0).getResult()
+                          : batch[dim]);
+  return memref::LoadOp::create(b, buffer, indices);
+}
+
+ArrayRef<Value> FusionEmitter::getRowDigits() const {
+  ArrayRef<Value> digits =
+      ArrayRef(sizes).drop_back().drop_front(domain.countBatchDims());
+  return digits.empty() ? digits : digits.drop_front();
+}
+
+Value FusionEmitter::loadInput(BlockArgument argument) {
+  Value buffer = call.getInputs()[argument.getArgNumber()];
+  auto type = dyn_cast<MemRefType>(buffer.getType());
+  if (!type)
+    return buffer;
+  if (isScalar(argument))
+    return loadScalar(argument);
+  return CTALoadOp::create(b, getTileType(argument, type.getElementType()),
+                           buffer, batch, row, column, rows, columns,
+                           getRowDigits(), /*rows_at=*/Value(),
+                           getMap(argument), isAlignedBuffer(buffer),
+                           overhangs[0], overhangs[1], /*entries=*/false);
+}
+
+Value FusionEmitter::loadEntries(BlockArgument argument,
+                                 ArrayRef<int64_t> shape, AffineMap map) {
+  Value buffer = call.getInputs()[argument.getArgNumber()];
+  Type element = cast<MemRefType>(buffer.getType()).getElementType();
+  // Where a tile has one row, its columns are its elements.
+  bool isTile = shape[0] == tileM && shape[1] == tileN;
+  return CTALoadOp::create(b, VectorType::get(shape, element), buffer, batch,
+                           row, column, rows, columns, getRowDigits(),
+                           /*rows_at=*/Value(), map, isAlignedBuffer(buffer),
+                           overhangs[0], overhangs[1], /*entries=*/!isTile);
+}
+
+Value FusionEmitter::get(Value value) {
+  auto found = values.find(value);
+  if (found != values.end())
+    return found->second;
+  Value loaded = loadInput(cast<BlockArgument>(value));
+  values[value] = loaded;
+  return loaded;
+}
+
+Value FusionEmitter::broadcastTo(Value value, ArrayRef<int64_t> shape) {
+  auto type = dyn_cast<VectorType>(value.getType());
+  if (!type || type.getShape() == shape)
+    return value;
+  return CTABroadcastOp::create(
+      b, VectorType::get(shape, type.getElementType()), value);
+}
+
+Value FusionEmitter::toEntries(Value value) {
+  if (isa<VectorType>(value.getType()))
+    return value;
+  auto type = VectorType::get({1, 1}, value.getType());
+  auto map = CTAMapOp::create(b, TypeRange{type}, value);
+  OpBuilder::InsertionGuard scope(b);
+  Block *block = b.createBlock(&map.getBody());
+  Value entry = block->addArgument(value.getType(), b.getLoc());
+  lowp_gpu::YieldOp::create(b, entry);
+  return map.getResult(0);
+}
+
+CTAStoreOp FusionEmitter::store(Value value, Value buffer, AffineMap map,
+                                ValueRange padded, TypedAttr padding) {
+  return CTAStoreOp::create(b, toEntries(value), buffer, batch, row, column,
+                            rows, columns, getRowDigits(), padded, map, padding,
+                            isAlignedBuffer(buffer), overhangs[0], overhangs[1],
+                            /*atomic_max=*/false);
+}
+
+void FusionEmitter::storeParts(tensor::ConcatOp concat) {
+  Value output = findOutput(concat);
+  AffineMap map = getMap(concat);
+  int64_t size = *getPartSize(concat);
+  for (auto [number, part] : llvm::enumerate(concat.getInputs())) {
+    SmallVector<AffineExpr> place(map.getResults());
+    place[concat.getDim()] = place[concat.getDim()] + int64_t(number) * size;
+    store(get(part), output,
+          AffineMap::get(map.getNumDims(), 0, place, b.getContext()));
+  }
+}
+
+Value FusionEmitter::findOutput(Value value) {
+  Operation *end = function.getBody().front().getTerminator();
+  for (auto [result, buffer] :
+       llvm::zip_equal(end->getOperands(), call.getOutputs()))
+    if (result == value)
+      return buffer;
+  return {};
+}
+
+bool FusionEmitter::isInputScalar(Value value) {
+  auto argument = dyn_cast<BlockArgument>(value);
+  return argument && argument.getOwner() == &function.getBody().front();
+}

@@ -1,0 +1,150 @@
+//===- EmitLinalg.cpp - Structured ops in the kernel of a fusion ----------===//
+//
+// Part of lowp, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "FusionEmitter.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "mlir/IR/Matchers.h"
+
+using namespace mlir;
+using namespace mlir::lowp;
+using namespace mlir::lowp_gpu;
+
+SmallVector<Value> FusionEmitter::emitBody(Block &body, ArrayRef<Value> inputs,
+                                           ArrayRef<Value> results,
+                                           ArrayRef<int64_t> shape) {
+  IRMapping mapping;
+  // Scalars of the fusion that the body uses.
+  for (Operation &op : body.without_terminator())
+    for (Value operand : op.getOperands())
+      if (values.contains(operand) || isInputScalar(operand))
+        mapping.map(operand, get(operand));
+  auto cloneTo = [&](OpBuilder &builder) {
+    for (Operation &op : body.without_terminator()) {
+      Operation *clone = builder.clone(op, mapping);
+      // Bodies of named operations have no place of their own.
+      if (isa<UnknownLoc>(clone->getLoc()))
+        clone->setLoc(b.getLoc());
+    }
+    return llvm::map_to_vector(
+        results, [&](Value value) { return mapping.lookupOrDefault(value); });
+  };
+  bool isUniform = shape.empty();
+  if (isUniform) {
+    mapping.map(body.getArguments().take_front(inputs.size()), inputs);
+    return cloneTo(b);
+  }
+  SmallVector<Value> operands;
+  for (Value input : inputs)
+    operands.push_back(broadcastTo(input, shape));
+  SmallVector<Type> types;
+  for (Value value : results)
+    types.push_back(VectorType::get(shape, value.getType()));
+  auto map = CTAMapOp::create(b, types, operands);
+  OpBuilder::InsertionGuard scope(b);
+  Block *block = b.createBlock(&map.getBody());
+  for (Value operand : operands)
+    block->addArgument(getElementTypeOrSelf(operand.getType()), b.getLoc());
+  mapping.map(body.getArguments().take_front(inputs.size()),
+              block->getArguments());
+  SmallVector<Value> yielded = cloneTo(b);
+  lowp_gpu::YieldOp::create(b, yielded);
+  return llvm::to_vector_of<Value>(map.getResults());
+}
+
+/// What the elements that an op adds to are before it, as a value per element.
+Value FusionEmitter::getInitialValue(linalg::LinalgOp op) {
+  Value init = op.getDpsInits().front();
+  if (auto fill = init.getDefiningOp<linalg::FillOp>())
+    return get(fill.getInputs().front());
+  return get(init);
+}
+
+SmallVector<Value> FusionEmitter::getInputs(linalg::LinalgOp op,
+                                            ValueRange used) {
+  SmallVector<Value> inputs;
+  for (auto [operand, argument] : llvm::zip(op->getOpOperands(), used)) {
+    if (argument.use_empty()) {
+      // Nothing is read; any value of the type does.
+      Type element = argument.getType();
+      inputs.push_back(arith::ConstantOp::create(
+          b, cast<TypedAttr>(b.getZeroAttr(element))));
+      continue;
+    }
+    Value value = operand.get();
+    if (auto fill = value.getDefiningOp<linalg::FillOp>())
+      value = fill.getInputs().front();
+    inputs.push_back(get(value));
+  }
+  return inputs;
+}
+
+void FusionEmitter::emitElementwise(linalg::LinalgOp op) {
+  SmallVector<int64_t> shape;
+  for (OpResult result : op->getResults())
+    if (!isScalar(result))
+      shape.assign(getTileType(result, b.getF32Type()).getShape());
+  SmallVector<Value> inputs = getInputs(op, op.getBlock()->getArguments());
+  SmallVector<Value> results = emitBody(
+      *op.getBlock(), inputs,
+      llvm::to_vector_of<Value>(op.getBlock()->getTerminator()->getOperands()),
+      shape);
+  for (auto [result, value] : llvm::zip_equal(op->getResults(), results))
+    values[result] = value;
+}
+
+static Combiner getCombiner(Operation *op) {
+  return llvm::TypeSwitch<Operation *, Combiner>(op)
+      .Case([](arith::AddFOp) { return Combiner::AddF; })
+      .Case([](arith::MulFOp) { return Combiner::MulF; })
+      .Case([](arith::MaximumFOp) { return Combiner::MaximumF; })
+      .Case([](arith::MinimumFOp) { return Combiner::MinimumF; })
+      .Case([](arith::MaxNumFOp) { return Combiner::MaxNumF; })
+      .Case([](arith::MinNumFOp) { return Combiner::MinNumF; });
+}
+
+void FusionEmitter::emitReduction(linalg::LinalgOp op) {
+  RowReduction reduction = matchRowReduction(op);
+  SmallVector<Value> inputs;
+  for (OpOperand *operand : op.getDpsInputOperands())
+    inputs.push_back(get(operand->get()));
+  int64_t whole[] = {tileM, tileN};
+  // The body without its combiner gives the elements.
+  Block elements;
+  IRMapping mapping;
+  for (Value argument : op.getBlock()->getArguments().drop_back())
+    mapping.map(argument,
+                elements.addArgument(argument.getType(), argument.getLoc()));
+  OpBuilder inner(op.getContext());
+  inner.setInsertionPointToEnd(&elements);
+  for (Operation &nested : op.getBlock()->without_terminator())
+    if (&nested != reduction.combiner)
+      inner.clone(nested, mapping);
+  // emitBody leaves out what ends a block.
+  lowp_gpu::YieldOp::create(inner, op.getLoc(), ValueRange());
+  Value element = emitBody(elements, inputs,
+                           {mapping.lookupOrDefault(reduction.element)}, whole)
+                      .front();
+
+  Combiner kind = getCombiner(reduction.combiner);
+  bool repeats = kind != Combiner::AddF && kind != Combiner::MulF;
+  auto type = VectorType::get(
+      {tileM, 1}, cast<VectorType>(element.getType()).getElementType());
+  Value reduced =
+      CTAReduceOp::create(b, type, kind, element, repeats ? Value() : columns);
+  Block last;
+  Type scalar = type.getElementType();
+  last.addArguments({scalar, scalar}, {op.getLoc(), op.getLoc()});
+  inner.setInsertionPointToEnd(&last);
+  Operation *combine = inner.clone(*reduction.combiner);
+  combine->setOperands(last.getArguments());
+  lowp_gpu::YieldOp::create(inner, op.getLoc(), ValueRange());
+  values[op->getResult(0)] = emitBody(last, {getInitialValue(op), reduced},
+                                      {combine->getResult(0)}, type.getShape())
+                                 .front();
+}

@@ -1,0 +1,189 @@
+//===- FusedKinds.cpp - What ops do to a row, as far as fusions know it ---===//
+//
+// Part of lowp, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "lowp/Dialect/Lowp/Transforms/FusionDomain.h"
+
+#include "mlir/Analysis/SliceAnalysis.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+
+using namespace mlir;
+using namespace mlir::lowp;
+
+RowReduction mlir::lowp::matchRowReduction(linalg::LinalgOp op) {
+  SmallVector<Operation *, 2> combiners;
+  if (op.getNumDpsInits() != 1 ||
+      !matchReduction(op.getRegionOutputArgs(), 0, combiners) ||
+      combiners.size() != 1)
+    return {};
+  Operation *combiner = combiners.front();
+  if (!isa<arith::AddFOp, arith::MulFOp, arith::MaximumFOp, arith::MinimumFOp,
+           arith::MaxNumFOp, arith::MinNumFOp>(combiner) ||
+      op.getBlock()->getTerminator()->getOperand(0) != combiner->getResult(0))
+    return {};
+  unsigned element =
+      combiner->getOperand(0) == op.getRegionOutputArgs()[0] ? 1 : 0;
+  return {combiner, combiner->getOperand(element)};
+}
+
+/// Whether each index is a loop of its own or 0.
+static bool isProjection(AffineMap map) {
+  return map.isProjectedPermutation(/*allowZeroInResults=*/true);
+}
+
+static FusedKind classifyLinalg(linalg::LinalgOp op, std::string &why) {
+  if (!op.hasPureTensorSemantics() || !op->getNumResults()) {
+    why = "it does not compute tensors";
+    return FusedKind::None;
+  }
+  if (isa<linalg::FillOp>(op.getOperation()))
+    return FusedKind::Source;
+  if (!llvm::all_of(op.getIndexingMapsArray(), isProjection)) {
+    why = "it reads at computed positions";
+    return FusedKind::None;
+  }
+  RowGather gather = matchRowGather(op);
+  WalkResult body = op.getBlock()->walk([&](Operation *inner) {
+    bool isScalar =
+        (gather && isa<tensor::ExtractOp, linalg::IndexOp>(inner)) ||
+        isa<arith::ArithDialect>(inner->getDialect()) ||
+        inner->getDialect()->getNamespace() == "math" ||
+        isa<linalg::YieldOp>(inner);
+    return isScalar ? WalkResult::advance() : WalkResult::interrupt();
+  });
+  if (body.wasInterrupted()) {
+    why = "its body does more than arithmetic";
+    return FusedKind::None;
+  }
+  if (op.getNumReductionLoops() == 0)
+    return FusedKind::Elementwise;
+  if (op.getNumReductionLoops() == 1 && op->getNumResults() == 1 &&
+      matchRowReduction(op).combiner)
+    return FusedKind::RowReduction;
+  why = "it is no reduction along one dimension by one operation";
+  return FusedKind::None;
+}
+
+/// Whether blocks along both dimensions divide a tile or are whole dimensions.
+static bool fitTile(BlockShape block, std::string &why) {
+  constexpr int64_t kTile = 128;
+  auto fits = [&](int64_t extent) {
+    return extent == BlockShape::kWhole || kTile % extent == 0;
+  };
+  if (fits(block.rows) && fits(block.columns))
+    return true;
+  why = "its blocks do not divide a tile of 128 x 128";
+  return false;
+}
+
+bool mlir::lowp::isFusableFormat(ScaledType type, std::string &why) {
+  BlockShape block = type.getRecipe().getBlockShape();
+  if (type.isGrouped() || type.hasGlobalScale() || type.isPacked() ||
+      type.getElementType().getIntOrFloatBitWidth() != 8) {
+    why = "its data are packed, in groups or have scales of two levels";
+    return false;
+  }
+  if (!fitTile(block, why))
+    return false;
+  ScaleLayoutAttrInterface layout = type.getScaleLayout();
+  bool isPadded = layout.getStorageShapeMap() != layout.getStorageMap();
+  if (isPadded && (block.rows == BlockShape::kWhole ||
+                   block.columns == BlockShape::kWhole)) {
+    why = "scales of whole rows are padded";
+    return false;
+  }
+  return true;
+}
+
+static FusedKind classifyQuantize(QuantizeOp op, std::string &why) {
+  if (!isFusableFormat(op.getType(), why))
+    return FusedKind::None;
+  if (op.getSeed()) {
+    why = "its data are rounded at random";
+    return FusedKind::None;
+  }
+  BlockShape block = op.getType().getRecipe().getBlockShape();
+  if (!op.hasGivenScales() &&
+      block == BlockShape{BlockShape::kWhole, BlockShape::kWhole}) {
+    why = "its scale is that of the whole matrix";
+    return FusedKind::None;
+  }
+  return FusedKind::Quantize;
+}
+
+static FusedKind classifyDequantize(DequantizeOp op, std::string &why) {
+  ScaledType type = op.getInput().getType();
+  if (!isFusableFormat(type, why))
+    return FusedKind::None;
+  if (!type.hasIdentityDataLayout()) {
+    why = "its data are in tiles";
+    return FusedKind::None;
+  }
+  return FusedKind::Elementwise;
+}
+
+static FusedKind classifyComputeScale(ComputeScaleOp op, std::string &why) {
+  if (op.getGlobalFactor()) {
+    why = "its scales have two levels";
+    return FusedKind::None;
+  }
+  if (!isBlockOfRows(op.getRecipe().getBlockShape())) {
+    why = "its blocks have several elements";
+    return FusedKind::None;
+  }
+  return FusedKind::Elementwise;
+}
+
+static FusedKind classifyAmax(AmaxOp op, std::string &why) {
+  ArrayRef<int64_t> shape = op.getInput().getType().getShape();
+  RankedTensorType whole =
+      AmaxOp::getResultType(shape, op.getRecipeAttr(), op.getContext());
+  if (op.getType() != whole) {
+    why = "its result has sizes that the type does not tell";
+    return FusedKind::None;
+  }
+  return fitTile(op.getBlockShape(), why) ? FusedKind::Amax : FusedKind::None;
+}
+
+std::optional<int64_t> mlir::lowp::getPartSize(tensor::ConcatOp op) {
+  auto getSize = [&](Value part) {
+    return cast<RankedTensorType>(part.getType()).getDimSize(op.getDim());
+  };
+  int64_t size = getSize(op.getInputs().front());
+  bool isOne = !ShapedType::isDynamic(size) && size > 0 &&
+               llvm::all_of(op.getInputs(),
+                            [&](Value part) { return getSize(part) == size; });
+  return isOne ? std::optional(size) : std::nullopt;
+}
+
+static FusedKind classifyConcat(tensor::ConcatOp op, std::string &why) {
+  if (getPartSize(op))
+    return FusedKind::Concat;
+  why = "the parts of the concat have no size in common";
+  return FusedKind::None;
+}
+
+FusedKind mlir::lowp::classifyForFusion(Operation *op, std::string &why) {
+  if (auto linalgOp = dyn_cast<linalg::LinalgOp>(op))
+    return classifyLinalg(linalgOp, why);
+  if (auto quantize = dyn_cast<QuantizeOp>(op))
+    return classifyQuantize(quantize, why);
+  if (auto dequantize = dyn_cast<DequantizeOp>(op))
+    return classifyDequantize(dequantize, why);
+  if (auto scale = dyn_cast<ComputeScaleOp>(op))
+    return classifyComputeScale(scale, why);
+  if (auto amax = dyn_cast<AmaxOp>(op))
+    return classifyAmax(amax, why);
+  if (auto concat = dyn_cast<tensor::ConcatOp>(op))
+    return classifyConcat(concat, why);
+  if (isa<tensor::CollapseShapeOp, tensor::ExpandShapeOp, tensor::CastOp,
+          SplitScaledOp, MakeScaledOp>(op))
+    return FusedKind::View;
+  if (isa<tensor::EmptyOp>(op))
+    return FusedKind::Source;
+  why = "lowp knows no structure of it";
+  return FusedKind::None;
+}

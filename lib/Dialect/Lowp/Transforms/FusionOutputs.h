@@ -1,0 +1,37 @@
+//===- FusionOutputs.h - Destinations of a fusion ------------- -*- C++ -*-===//
+//
+// Part of lowp, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef LOWP_LIB_DIALECT_LOWP_TRANSFORMS_FUSIONOUTPUTS_H
+#define LOWP_LIB_DIALECT_LOWP_TRANSFORMS_FUSIONOUTPUTS_H
+
+#include "lowp/Dialect/Lowp/IR/Lowp.h"
+
+namespace mlir::lowp {
+
+/// A destination of `type`, of `sizes`. What the type leaves open stays open,
+/// even where the size is known: the region of the fusion yields this type.
+Value buildOutput(OpBuilder &builder, Location loc, RankedTensorType type,
+                  ArrayRef<OpFoldResult> sizes);
+
+/// Destinations of the data and the scales of `op`, whose input has `sizes`.
+void addQuantizeOutputs(OpBuilder &builder, QuantizeOp op,
+                        ArrayRef<OpFoldResult> sizes,
+                        SmallVectorImpl<Value> &outputs);
+
+/// The destination of an amax whose input has `sizes`.
+Value buildAmaxOutput(OpBuilder &builder, AmaxOp op,
+                      ArrayRef<OpFoldResult> sizes);
+
+/// Asserts that the scales that `op`, of the fusion of `ops`, reads from
+/// outside have an entry per block, where types do not tell: no kernel would
+/// notice.
+void checkGivenScales(OpBuilder &builder, QuantizeOp op,
+                      ArrayRef<Operation *> ops, ArrayRef<OpFoldResult> sizes);
+
+} // namespace mlir::lowp
+
+#endif // LOWP_LIB_DIALECT_LOWP_TRANSFORMS_FUSIONOUTPUTS_H

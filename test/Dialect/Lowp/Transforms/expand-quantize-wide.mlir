@@ -1,0 +1,47 @@
+// RUN: lowp-opt %s --lowp-expand-quantize="only-wide max-row=1024" | FileCheck %s
+
+// Blocks that no CTA holds: the matrix, columns, rows of unknown or great length.
+// CHECK-LABEL: @tensorwise
+// CHECK: lowp.amax
+// CHECK: lowp.compute_scale
+// CHECK: lowp.quantize {{.*}} scales(
+func.func @tensorwise(%x: tensor<64x256xbf16>) -> !lowp.scaled<64x256xf8E4M3FN, #lowp.tensorwise> {
+  %q = lowp.quantize %x numerics <torchao> : tensor<64x256xbf16> -> !lowp.scaled<64x256xf8E4M3FN, #lowp.tensorwise>
+  return %q : !lowp.scaled<64x256xf8E4M3FN, #lowp.tensorwise>
+}
+
+// CHECK-LABEL: @columns
+// CHECK: lowp.amax {{.*}} -> tensor<1x256xf32>
+func.func @columns(%x: tensor<64x256xbf16>) -> !lowp.scaled<64x256xf8E4M3FN, #lowp.rowwise<axis = 0>> {
+  %q = lowp.quantize %x numerics <torchao> : tensor<64x256xbf16> -> !lowp.scaled<64x256xf8E4M3FN, #lowp.rowwise<axis = 0>>
+  return %q : !lowp.scaled<64x256xf8E4M3FN, #lowp.rowwise<axis = 0>>
+}
+
+// CHECK-LABEL: @long_rows
+// CHECK: lowp.amax {{.*}} -> tensor<64x1xf32>
+func.func @long_rows(%x: tensor<64x2048xbf16>) -> !lowp.scaled<64x2048xf8E4M3FN, #lowp.rowwise> {
+  %q = lowp.quantize %x numerics <torchao> : tensor<64x2048xbf16> -> !lowp.scaled<64x2048xf8E4M3FN, #lowp.rowwise>
+  return %q : !lowp.scaled<64x2048xf8E4M3FN, #lowp.rowwise>
+}
+
+// CHECK-LABEL: @unknown_rows
+// CHECK: lowp.amax {{.*}} -> tensor<64x1xf32>
+func.func @unknown_rows(%x: tensor<64x?xbf16>) -> !lowp.scaled<64x?xf8E4M3FN, #lowp.rowwise> {
+  %q = lowp.quantize %x numerics <torchao> : tensor<64x?xbf16> -> !lowp.scaled<64x?xf8E4M3FN, #lowp.rowwise>
+  return %q : !lowp.scaled<64x?xf8E4M3FN, #lowp.rowwise>
+}
+
+// The others are faster in one step, or no fusion could do the steps.
+// CHECK-NOT: lowp.amax
+func.func @rows(%x: tensor<64x1024xbf16>) -> !lowp.scaled<64x1024xf8E4M3FN, #lowp.rowwise> {
+  %q = lowp.quantize %x numerics <torchao> : tensor<64x1024xbf16> -> !lowp.scaled<64x1024xf8E4M3FN, #lowp.rowwise>
+  return %q : !lowp.scaled<64x1024xf8E4M3FN, #lowp.rowwise>
+}
+func.func @blocks(%x: tensor<64x256xbf16>) -> !lowp.scaled<64x256xf8E4M3FN, #lowp.block<1x128>> {
+  %q = lowp.quantize %x numerics <torchao> : tensor<64x256xbf16> -> !lowp.scaled<64x256xf8E4M3FN, #lowp.block<1x128>>
+  return %q : !lowp.scaled<64x256xf8E4M3FN, #lowp.block<1x128>>
+}
+func.func @two_levels(%x: tensor<64x256xbf16>) -> !lowp.scaled<64x256xf4E2M1FN, #lowp.nvfp4<1x16>> {
+  %q = lowp.quantize %x numerics <transformer_engine> : tensor<64x256xbf16> -> !lowp.scaled<64x256xf4E2M1FN, #lowp.nvfp4<1x16>>
+  return %q : !lowp.scaled<64x256xf4E2M1FN, #lowp.nvfp4<1x16>>
+}

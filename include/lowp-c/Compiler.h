@@ -56,8 +56,9 @@ typedef struct LowpCompileOptions {
    *  with the same result but slower, instead of refused; 0 by default. Remarks
    *  say which, and what it costs. */
   int32_t allowEmulation;
-  /** M of matmuls to choose kernels for where it is known only at run time; 1
-   *  or more, 8192 by default. Any M can be run. Ignored for the CPU. */
+  /** M of matmuls to choose one kernel for where it is known only at run time;
+   *  0, the default: several kernels, of which each call takes the one for its
+   *  M. Any M can be run either way. Ignored for the CPU. */
   int64_t expectedM;
   /** Options as the pipeline lowp-to-nvvm takes them, e.g. "expected-m=16
    *  strict=false", those without a field of their own included; default: none.

@@ -120,9 +120,9 @@ LowpStatus capi::readRequest(const LowpCompileOptions *given,
                 "expected options such as 'expected-m=16 strict=false', got '" +
                     std::string(text) +
                     "': " + llvm::StringRef(reason).trim().str());
-  if (request.device == LOWP_DEVICE_CUDA && request.expectedM < 1)
+  if (request.device == LOWP_DEVICE_CUDA && request.expectedM < 0)
     return fail(error, LOWP_ERROR_INVALID_ARGUMENT,
-                "expected expectedM to be 1 or more, got " +
+                "expected expectedM to be 1 or more, or 0 for any M, got " +
                     std::to_string(request.expectedM));
   return LOWP_OK;
 }

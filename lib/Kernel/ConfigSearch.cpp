@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "CostModel.h"
+#include "ConfigSearch.h"
 #include "KernelParts.h"
 #include "StageCount.h"
 #include "lowp/Kernel/KernelConfig.h"
@@ -69,9 +69,10 @@ static int64_t chooseGroupM(const GemmKernelSpec &spec,
 /// the latency of loads; beyond that larger epilogue steps are worth more.
 /// `choices` gives tile, split of K, warpgroups along N, whether stores overlap and
 /// when the next kernel starts, the rest follows.
-static ConfigAttr chooseStages(const GemmKernelSpec &spec,
-                               ConfigChoices choices, const ProblemSize &size,
-                               MLIRContext *context) {
+ConfigAttr mlir::lowp_gpu::completeConfig(const GemmKernelSpec &spec,
+                                          ConfigChoices choices,
+                                          const ProblemSize &size,
+                                          MLIRContext *context) {
   struct Wish {
     int64_t epilogueStages;
     int64_t stages;
@@ -113,8 +114,8 @@ static constexpr int64_t kSplits[] = {1, 2, 4, 8};
 /// Warpgroups that divide a tile of the lhs rows of one atom: by its columns.
 static constexpr int64_t kWarpgroupsN[] = {1, 2};
 
-/// All ways to divide the work, as choices of which the rest is open.
-static SmallVector<ConfigChoices> listDivisions(const GemmKernelSpec &spec) {
+SmallVector<ConfigChoices>
+mlir::lowp_gpu::listDivisions(const GemmKernelSpec &spec) {
   int64_t tileK = spec.atom.rowBytes * 8 /
                   spec.problem.lhs.getElementType().getIntOrFloatBitWidth();
   SmallVector<ConfigChoices> divisions;
@@ -144,9 +145,8 @@ static bool gainsBySplit(const GemmKernelSpec &spec, const ProblemSize &size) {
           size.n < kNarrow * spec.chip.facts->multiprocessors);
 }
 
-/// Whether a config may win, by its division of the work. In a survey of 90
-/// problems (docs/Performance.md) the others hardly ever did.
-static bool isWorthwhile(const GemmKernelSpec &spec, const ProblemSize &size) {
+bool mlir::lowp_gpu::isWorthwhile(const GemmKernelSpec &spec,
+                                  const ProblemSize &size) {
   constexpr int64_t kNarrow = 64;
   ConfigAttr config = spec.config;
   bool isHigh = spec.getTileM() > spec.atom.rows;
@@ -163,23 +163,29 @@ static bool isWorthwhile(const GemmKernelSpec &spec, const ProblemSize &size) {
   return isOnce ? !config.getOverlapStore() : config.getSplitK() == 1;
 }
 
-SmallVector<ConfigCost> mlir::lowp_gpu::rankConfigs(const GemmKernelSpec &spec,
-                                                    MLIRContext *context,
-                                                    int64_t expectedM) {
-  auto known = [](int64_t size, int64_t expected) {
-    return ShapedType::isDynamic(size) ? expected : size;
+ProblemSize mlir::lowp_gpu::assumeSizes(const GemmProblem &problem, int64_t m,
+                                        int64_t assumed) {
+  auto known = [&](int64_t size) {
+    return ShapedType::isDynamic(size) ? assumed : size;
   };
-  ProblemSize size{
-      known(spec.problem.m, expectedM), known(spec.problem.n, expectedM),
-      known(spec.problem.k, expectedM),
-      spec.problem.batch ? known(*spec.problem.batch, expectedM) : 1};
+  return {m, known(problem.n), known(problem.k),
+          problem.batch ? known(*problem.batch) : 1};
+}
+
+SmallVector<ConfigCost>
+mlir::lowp_gpu::rankConfigs(const GemmKernelSpec &spec, MLIRContext *context,
+                            int64_t expectedM, std::optional<int64_t> assumed) {
+  int64_t m = spec.problem.m;
+  ProblemSize size =
+      assumeSizes(spec.problem, ShapedType::isDynamic(m) ? expectedM : m,
+                  assumed.value_or(expectedM));
   SmallVector<ConfigCost> ranked;
   for (const ConfigChoices &division : listDivisions(spec)) {
     GemmKernelSpec candidate = spec;
     candidate.config = division.get(context);
     if (!isWorthwhile(candidate, size))
       continue;
-    candidate.config = chooseStages(spec, division, size, context);
+    candidate.config = completeConfig(spec, division, size, context);
     if (candidate.config)
       ranked.push_back({candidate.config, estimateCycles(candidate, size)});
   }

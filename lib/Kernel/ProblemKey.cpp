@@ -63,9 +63,17 @@ static llvm::json::Object operandToJSON(const OperandKey &operand) {
                                   extentToJSON(operand.block.columns)}}};
 }
 
-llvm::json::Object mlir::lowp_gpu::toJSON(const ProblemKey &key, int64_t m) {
+/// One size, or the least and the greatest.
+static llvm::json::Value rangeToJSON(int64_t least, int64_t most) {
+  if (least == most)
+    return sizeToJSON(least);
+  return llvm::json::Array{least, most};
+}
+
+llvm::json::Object mlir::lowp_gpu::toJSON(const ProblemKey &key, int64_t leastM,
+                                          int64_t mostM) {
   llvm::json::Object object{{"chip", key.chip},
-                            {"m", sizeToJSON(m)},
+                            {"m", rangeToJSON(leastM, mostM)},
                             {"n", sizeToJSON(key.n)},
                             {"k", sizeToJSON(key.k)},
                             {"lhs", operandToJSON(key.lhs)},

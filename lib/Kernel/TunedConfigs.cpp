@@ -35,6 +35,15 @@ const TunedConfig *TunedConfigs::find(const ProblemKey &key, int64_t m) const {
   return found == entries.end() ? nullptr : found;
 }
 
+SmallVector<const TunedConfig *>
+TunedConfigs::findAll(const ProblemKey &key) const {
+  SmallVector<const TunedConfig *> found;
+  for (const TunedConfig &entry : entries)
+    if (entry.key == key)
+      found.push_back(&entry);
+  return found;
+}
+
 /// The array of entries in the text of a file.
 static FailureOr<json::Array>
 readEntries(StringRef path, StringRef text,

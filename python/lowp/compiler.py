@@ -135,7 +135,7 @@ def compile(
     strict: bool = True,
     config_file: str | os.PathLike | None = None,
     allow_emulation: bool = False,
-    expected_m: int = 8192,
+    expected_m: int | None = None,
     math: str = "exact",
     source_name: str | None = None,
     use_cache: bool = True,
@@ -157,9 +157,10 @@ def compile(
         before the cost model's choice.
     allow_emulation: whether matmuls on formats that the chip lacks (MX, NVFP4) are
         compiled as others, with the same result but slower, instead of refused.
-    expected_m: what stands for the sizes of matmuls (M, also N and K where they
-        are dynamic) that only the run time knows, when kernels are chosen; 1 to
-        2**31 - 1. Any size can be run.
+    expected_m: M to choose one kernel for where only the run time knows it, 1 to
+        2**31 - 1; it stands for N and K too, where they are dynamic. By default a
+        matmul has several kernels there, and each call takes the one for its M. Any
+        size can be run either way.
     math: how kernels compute the module's functions and divisions: "exact", good to
         a few units in the last place, or "fast", by approximations of the GPU. The
         CPU is always exact, and so are quantizes.
@@ -177,7 +178,8 @@ def compile(
     _choose("device", device, _DEVICES)
     _choose("image_format", image_format, _library.IMAGE_FORMATS)
     _choose("math", math, _MATH_MODES)
-    expected_m = _check_number("expected_m", expected_m, 1, 2**31 - 1)
+    if expected_m is not None:
+        expected_m = _check_number("expected_m", expected_m, 1, 2**31 - 1)
     ptx_version = _check_number("ptx_version", ptx_version, 0, 2**32 - 1)
     library = _library.get()
     if device == "cuda" and chip == "native":
@@ -194,7 +196,7 @@ def compile(
             ptx_version=ptx_version,
             strict=bool(strict),
             allow_emulation=bool(allow_emulation),
-            expected_m=expected_m,
+            expected_m=expected_m or 0,
             math=math,
         ),
     }

@@ -258,16 +258,20 @@ void testExpectedM(void) {
   LowpProgram *program;
   LowpError error;
   lowpCompileOptionsInit(&options, sizeof(options));
-  CHECK(options.expectedM == 8192);
+  CHECK(options.expectedM == 0);
   options.chip = "sm_90a";
   options.imageFormat = LOWP_IMAGE_PTX;
+  /* Kernels for any M, the first for few rows. */
+  CHECK(chooseTile(&options) == 64);
+  options.expectedM = 8192;
   CHECK(chooseTile(&options) == 128);
   options.expectedM = 16;
   CHECK(chooseTile(&options) == 64);
-  options.expectedM = 0;
+  options.expectedM = -1;
   CHECK(lowpCompile(kMatmul, strlen(kMatmul), &options, &program, &error) ==
         LOWP_ERROR_INVALID_ARGUMENT);
-  CHECK_CONTAINS(error.message, "expectedM to be 1 or more, got 0");
+  CHECK_CONTAINS(error.message,
+                 "expectedM to be 1 or more, or 0 for any M, got -1");
   /* More than kernels count, which the compiler says. */
   options.expectedM = (int64_t)1 << 31;
   CHECK(lowpCompile(kMatmul, strlen(kMatmul), &options, &program, &error) ==
@@ -275,7 +279,7 @@ void testExpectedM(void) {
   CHECK_CONTAINS(error.message, "'expected-m' to be 1 to 2147483647");
   /* A caller of before the field was there gets the default. */
   options.structBytes = offsetof(LowpCompileOptions, expectedM);
-  CHECK(chooseTile(&options) == 128);
+  CHECK(chooseTile(&options) == 64);
 }
 
 /** Whether the kernels of a function have approximations of the chip. */
@@ -315,10 +319,11 @@ void testOptionsText(void) {
   CHECK(lowpCompile(kMatmul, strlen(kMatmul), &options, &program, &error) ==
         LOWP_ERROR_INVALID_ARGUMENT);
   CHECK_CONTAINS(error.message, "got 'chip=sm_90a math=quick'");
-  options.options = "chip=sm_90a expected-m=0";
+  options.options = "chip=sm_90a expected-m=-1";
   CHECK(lowpCompile(kMatmul, strlen(kMatmul), &options, &program, &error) ==
         LOWP_ERROR_INVALID_ARGUMENT);
-  CHECK_CONTAINS(error.message, "expectedM to be 1 or more, got 0");
+  CHECK_CONTAINS(error.message,
+                 "expectedM to be 1 or more, or 0 for any M, got -1");
   /* Where a pipeline stops is not an option of a compilation. */
   options.options = "serialize=false";
   CHECK(lowpCompile(kMatmul, strlen(kMatmul), &options, &program, &error) ==

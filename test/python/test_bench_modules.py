@@ -1,6 +1,8 @@
 """The modules that lowp.bench and lowp.check measure compile, and take what
 their operands are."""
 
+import re
+
 import lowp
 import pytest
 from lowp.bench.errors import BenchError
@@ -63,6 +65,15 @@ def test_accumulation(kind):
     assert [d.of(shapes) for d in accumulator.dimensions] == [300, 264]
 
 
+def count_copies(function, sizes):
+    """Kernels beside that of the product, which has several where any M is to be
+    fast."""
+    kernels = [kernel.name for kernel in function.program.kernels]
+    products = [name for name in kernels if re.fullmatch(r"gemm_\d+", name)]
+    assert len(products) == 1 if sizes == "static" else len(products) > 1
+    return len(kernels) - len(products)
+
+
 @pytest.mark.parametrize("kind", KINDS.values(), ids=list(KINDS))
 @pytest.mark.parametrize("sizes", ["static", "dynamic"])
 def test_transposed(kind, sizes):
@@ -73,10 +84,10 @@ def test_transposed(kind, sizes):
     if sizes == "static":
         assert [sizes_of(lhs), sizes_of(rhs)] == [(k, m), (k, n)]
         assert sizes_of(lhs_scales) == scale_shape(kind.lhs, m, k)
-    # One kernel for the product, and one copy each.
-    assert len(function.program.kernels) == 3
+    # One copy each.
+    assert count_copies(function, sizes) == 2
     only_rhs = compile(problem._replace(lhs_order="k"), sizes)
-    assert len(only_rhs.program.kernels) == 2
+    assert count_copies(only_rhs, sizes) == 1
 
 
 def test_names():

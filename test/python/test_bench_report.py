@@ -5,6 +5,7 @@ import struct
 import sys
 
 import pytest
+from lowp.bench.any_m import measure_losses
 from lowp.bench.cli import main
 from lowp.bench.errors import BenchError
 from lowp.bench.ratios import groups, summarize
@@ -163,3 +164,17 @@ def test_plots_without_matplotlib(results, tmp_path, capsys, monkeypatch):
     path.write_text(json.dumps(results))
     assert main([f"--plot={path}", f"--plots={tmp_path / 'plots'}"]) == 2
     assert "expected the package matplotlib" in capsys.readouterr().err
+
+
+def test_losses_of_unknown_m():
+    pairs = [(10.0, 10.0), (11.0, 10.0), (10.0, 12.5)]
+    records = [
+        record("rowwise", 64 * (place + 1), {"lowp": ours, "lowp static": static})
+        for place, (ours, static) in enumerate(pairs)
+    ]
+    (losses,) = measure_losses(records)
+    assert losses.kind == "rowwise" and losses.shapes == 3
+    assert losses.mean == pytest.approx((0.0 + 0.1 - 0.2) / 3)
+    assert losses.worst == losses.percentile_95 == pytest.approx(0.1)
+    assert losses.worst_shape == "128x128x256"
+    assert measure_losses([record("rowwise", 64, {"lowp": 1.0, "torch": 2.0})]) == []

@@ -65,6 +65,45 @@ def test_transposed_operands(tmp_path, capsys, orders):
     assert f"lhs {orders[0]}-major, rhs {orders[1]}-major, copied in each" in printed
 
 
+def test_any_m(tmp_path, capsys):
+    """Modules that do not know M are compared with those that do."""
+    status, results = run(
+        tmp_path, "--set=any-m", "--chip=cpu", "--kinds=rowwise", "--peers=torch"
+    )
+    assert status == 0
+    assert results["sizes"] == "weights"
+    for record in results["results"]:
+        assert list(record["entries"])[:2] == ["lowp", "lowp static"]
+        for entry in record["entries"].values():
+            assert entry["relative_error"] < 4e-3
+    printed = capsys.readouterr().out
+    assert "rowwise: lowp of unknown M takes " in printed
+    assert "fastest peer" not in printed
+
+
+@pytest.mark.parametrize(
+    "arguments, message",
+    [
+        (["--set=any-m,dense"], "expected --set any-m alone, got other sets beside it"),
+        (["--set=any-m", "--sizes=static"], "expected --sizes weights or dynamic with"),
+    ],
+)
+def test_any_m_refused(capsys, arguments, message):
+    assert main([SHAPES, "--chip=cpu", *arguments]) == 2
+    assert message in capsys.readouterr().err
+
+
+def test_any_m_modules(tmp_path, capsys):
+    """A module for all M, and one for each."""
+    compiler = os.environ.get("LOWP_COMPILE", "")
+    if not shutil.which(compiler):
+        pytest.skip("needs lowp-compile")
+    shapes = "--shapes=64x128x256,65x128x256"
+    arguments = [shapes, "--set=any-m", "--kinds=rowwise"]
+    assert main([*arguments, f"--precompile={tmp_path / 'modules'}"]) == 0
+    assert "3 of 3 modules" in capsys.readouterr().out
+
+
 def test_peers_copy_in_each_call():
     from lowp.bench.contenders import bind_peer
     from lowp.bench.kinds import KINDS

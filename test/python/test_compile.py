@@ -157,9 +157,14 @@ def test_expected_rows():
         (remark,) = [d for d in program.diagnostics if "config-selected" in d.message]
         return remark.message.partition("tile = [")[2].partition(",")[0]
 
-    assert tile() == tile(expected_m=8192) == "128"
+    assert tile(expected_m=8192) == "128"
     assert tile(expected_m=16) == "64"
     assert tile(expected_m=np.int64(16)) == "64"
+    # Else there are kernels for any number of rows, the first for few.
+    program = lowp.compile(gemm, chip="sm_90a", image_format="ptx")
+    (remark,) = [d for d in program.diagnostics if "config-selected" in d.message]
+    assert "config_table<configs = [<tile = [64, " in remark.message
+    assert tile() == tile(expected_m=None) == "64"
 
 
 def test_math():

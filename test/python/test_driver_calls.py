@@ -85,6 +85,28 @@ def test_arrays(driver, gemm):
     assert calls == {**EVERY_CALL, "cuTensorMapEncodeTiled": 5}
 
 
+def test_any_number_of_rows(driver, gemm):
+    """Several kernels in one image, which is loaded once. A kernel is looked up at its
+    first launch; then a call with other rows asks for no more than others do."""
+
+    def run(rows):
+        arrays = [
+            lowp.DeviceArray((rows if shape[0] == 16 else shape[0], shape[1]), type)
+            for shape, type, _ in TENSORS
+        ]
+        *operands, result = arrays
+        return driver.calls(lambda: gemm(*operands, out=result, stream=0))
+
+    loads = "cuModuleLoadDataEx"
+    rows = (1, 2, 63, 64, 65, 128, 1000, 8192)
+    first = [run(m) for m in rows]
+    assert [loads in calls for calls in first] == [True] + [False] * (len(rows) - 1)
+    found = sum(calls.get("cuModuleGetFunction", 0) for calls in first)
+    assert 1 < found <= len(gemm.program.kernels)
+    for m in rows:
+        assert run(m) == {**EVERY_CALL, "cuTensorMapEncodeTiled": 5}
+
+
 @pytest.mark.parametrize("current", [None, 1])
 def test_another_device_is_current(driver, gemm, current):
     """The device of the tensors becomes current, and then what was so before."""

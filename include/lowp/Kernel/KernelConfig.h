@@ -24,6 +24,11 @@ LogicalResult verifyConfig(Operation *op, const GemmKernelSpec &spec,
 /// The same without a diagnostic.
 bool isLegalConfig(const GemmKernelSpec &spec);
 
+/// Analyzes `gemm` and checks the config that it has, or each config of its
+/// table; returns its kernels in their order there. A table is for a gemm whose
+/// M is dynamic.
+FailureOr<SmallVector<GemmKernelSpec, 0>> analyzeGemmKernels(lowp::GemmOp gemm);
+
 /// What the cost model says of one config.
 struct ConfigCost {
   ConfigAttr config;
@@ -32,9 +37,11 @@ struct ConfigCost {
 };
 
 /// The legal configs for `spec` (whose config is ignored), cheapest first.
-/// `expectedM` stands for a dynamic M.
-SmallVector<ConfigCost> rankConfigs(const GemmKernelSpec &spec,
-                                    MLIRContext *context, int64_t expectedM);
+/// `expectedM` stands for a dynamic M, `assumed` for other dynamic sizes; both
+/// are the same unless said.
+SmallVector<ConfigCost>
+rankConfigs(const GemmKernelSpec &spec, MLIRContext *context, int64_t expectedM,
+            std::optional<int64_t> assumed = std::nullopt);
 
 /// Legal configs that differ from `config` in one choice that `rankConfigs` has
 /// a fixed rule for: order of tiles, epilogue stages and with them stages,

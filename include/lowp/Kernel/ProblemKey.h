@@ -53,9 +53,9 @@ struct ProblemKey {
 /// The key of `spec`, whose config does not matter.
 ProblemKey getProblemKey(const GemmKernelSpec &spec);
 
-/// `key` and `m` as an entry of a file of configs spells them; sizes known
-/// only at run time are null.
-llvm::json::Object toJSON(const ProblemKey &key, int64_t m);
+/// `key` and all M from `leastM` to `mostM` as an entry of a file of configs
+/// spells them; sizes known only at run time are null.
+llvm::json::Object toJSON(const ProblemKey &key, int64_t leastM, int64_t mostM);
 
 /// How the text form calls a block that spans a whole dimension.
 inline constexpr StringLiteral kWholeBlockName = "all";

@@ -49,6 +49,9 @@ public:
   /// The entry for a problem with M = `m`, or null.
   const TunedConfig *find(const ProblemKey &key, int64_t m) const;
 
+  /// The entries for a problem with any M.
+  SmallVector<const TunedConfig *> findAll(const ProblemKey &key) const;
+
   /// How diagnostics call `entry`.
   std::string describe(const TunedConfig &entry) const;
 

@@ -6,44 +6,42 @@
 //===----------------------------------------------------------------------===//
 
 #include "HostSide.h"
+#include "HostSizes.h"
 #include "lowp/Dialect/LowpGPU/IR/Constants.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/ControlFlow/IR/ControlFlowOps.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
-#include "mlir/IR/ImplicitLocOpBuilder.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
 
 using namespace mlir;
 using namespace mlir::lowp;
 using namespace mlir::lowp_gpu;
 
 namespace {
-/// Builds the launch of one gemm kernel.
+/// Builds the launch of one kernel of a gemm.
 class GemmLaunch {
 public:
-  GemmLaunch(GemmOp gemm, const GemmKernelSpec &spec, KernelOp kernel)
-      : gemm(gemm), spec(spec), kernel(kernel), builder(gemm.getLoc(), gemm) {}
-  void build(StringRef moduleName);
+  GemmLaunch(ImplicitLocOpBuilder &builder, GemmOp gemm,
+             const GemmKernelSpec &spec, const GemmSizes &sizes)
+      : gemm(gemm), spec(spec), builder(builder), sizes(sizes) {}
+  void build(SymbolRefAttr kernel);
 
 private:
-  Value getSize(Value buffer, unsigned dim, StringRef name);
-  Value getK();
   void measure();
-  void checkBatch(Value rows);
-  void checkMultiple(Value size, int64_t factor, StringRef name);
-  void checkSizes();
-  void checkSameK();
+  void checkBatch();
   Value chooseTileM();
   Value countTiles();
-  Value ceilDiv(Value size, Value part);
   Value encode(Value buffer, Type type, Value tileM = {});
   Value getArgument(const KernelArgumentInfo &info);
+  Value ceilDiv(Value size, Value part) {
+    return createCeilDiv(builder, size, part);
+  }
   Value constant(int64_t value) { return constantI32(builder, value); }
 
   GemmOp gemm;
   const GemmKernelSpec &spec;
-  KernelOp kernel;
-  ImplicitLocOpBuilder builder;
-  Value m, n, k;
+  ImplicitLocOpBuilder &builder;
+  const GemmSizes &sizes;
   /// Rows of a warpgroup's M tile.
   Value tileM;
   /// M in whole tiles, and the rows that the kernel computes: as many for each
@@ -52,40 +50,6 @@ private:
 };
 } // namespace
 
-Value GemmLaunch::getSize(Value buffer, unsigned dim, StringRef name) {
-  Value size = memref::DimOp::create(builder, buffer, dim);
-  if (cast<MemRefType>(buffer.getType()).isDynamicDim(dim)) {
-    constexpr int64_t kMost = GemmKernelSpec::kMaxSize;
-    Value most = arith::ConstantIndexOp::create(builder, kMost);
-    Value ok =
-        arith::CmpIOp::create(builder, arith::CmpIPredicate::ule, size, most);
-    cf::AssertOp::create(builder, ok,
-                         ("gemm: expected " + name + " of at most " +
-                          std::to_string(kMost) + "; divide the matmul")
-                             .str());
-  }
-  return arith::IndexCastOp::create(builder, builder.getI32Type(), size);
-}
-
-Value GemmLaunch::ceilDiv(Value size, Value part) {
-  Value less = arith::SubIOp::create(builder, part, constant(1));
-  Value padded = arith::AddIOp::create(builder, size, less);
-  return arith::DivUIOp::create(builder, padded, part);
-}
-
-/// K, from the operand that knows it when compiling.
-Value GemmLaunch::getK() {
-  auto getDim = [](const GemmOperand &operand) -> unsigned {
-    return llvm::find(operand.dims, OperandDim::K) - operand.dims.begin();
-  };
-  unsigned lhsDim = getDim(spec.problem.lhs);
-  bool isKnown =
-      !cast<MemRefType>(gemm.getLhsData().getType()).isDynamicDim(lhsDim);
-  if (isKnown || spec.problem.lhs.hasScales())
-    return getSize(gemm.getLhsData(), lhsDim, "K");
-  return getSize(gemm.getRhsData(), getDim(spec.problem.rhs), "K");
-}
-
 /// The tile_m of a kernel, rows of a warpgroup's M tile: M divided evenly among
 /// the fewest tiles. Tiles begin at multiples of 8 rows, because scales must be
 /// loaded from multiples of 16 bytes; a single one is as low as M.
@@ -93,7 +57,7 @@ Value GemmLaunch::chooseTileM() {
   if (!spec.hasDynamicTileM())
     return constant(spec.atom.rows);
   constexpr int64_t kAlignment = 8;
-  Value some = arith::MaxUIOp::create(builder, m, constant(1));
+  Value some = arith::MaxUIOp::create(builder, sizes.m, constant(1));
   Value tiles = ceilDiv(some, constant(spec.getTileM()));
   Value mTiles =
       arith::MulIOp::create(builder, tiles, constant(spec.getMTiles()));
@@ -111,60 +75,15 @@ Value GemmLaunch::countTiles() {
       builder, tileM, constant(spec.getMTiles() * cluster[0]));
   return arith::MulIOp::create(
       builder, ceilDiv(rows, clusterM),
-      ceilDiv(n, constant(spec.getTileN() * cluster[1])));
-}
-
-void GemmLaunch::checkMultiple(Value size, int64_t factor, StringRef name) {
-  Value rest = arith::RemUIOp::create(builder, size, constant(factor));
-  Value ok = arith::CmpIOp::create(builder, arith::CmpIPredicate::eq, rest,
-                                   constant(0));
-  cf::AssertOp::create(builder, ok,
-                       ("gemm: expected " + name + " to be a multiple of " +
-                        std::to_string(factor) + "; pad it")
-                           .str());
-}
-
-/// Where the rhs alone tells K, kernels count on it: with fewer blocks than a
-/// config assumes they would wait for ever. Operands without scales have been
-/// compared before they became a gemm.
-void GemmLaunch::checkSameK() {
-  if (!spec.problem.lhs.hasScales() ||
-      !cast<MemRefType>(gemm.getLhsData().getType()).isDynamicDim(1))
-    return;
-  int64_t expected = spec.problem.k;
-  Value ok = arith::CmpIOp::create(builder, arith::CmpIPredicate::eq, k,
-                                   constant(expected));
-  cf::AssertOp::create(builder, ok,
-                       "gemm: expected an lhs with K of " +
-                           std::to_string(expected) + ", as the rhs has");
-}
-
-/// What `analyzeGemmKernel` checks of static sizes, at run time for others.
-void GemmLaunch::checkSizes() {
-  const GemmProblem &problem = spec.problem;
-  if (ShapedType::isDynamic(problem.m) && problem.lhs.isMNMajor())
-    checkMultiple(m, spec.getPanelRows(problem.lhs) / 8, "M");
-  if (ShapedType::isDynamic(problem.n))
-    checkMultiple(n, std::max<int64_t>(8, spec.getNAlignment()), "N");
-  if (!ShapedType::isDynamic(problem.k))
-    return checkSameK();
-  checkMultiple(k, spec.getKAlignment(), "K");
-  int64_t limit = spec.getMaxK();
-  Value positive =
-      arith::CmpIOp::create(builder, arith::CmpIPredicate::sgt, k, constant(0));
-  Value small = arith::CmpIOp::create(builder, arith::CmpIPredicate::sle, k,
-                                      constant(limit));
-  cf::AssertOp::create(builder, arith::AndIOp::create(builder, positive, small),
-                       "gemm: expected K from 1 to " + std::to_string(limit) +
-                           "; compile with a static K");
+      ceilDiv(sizes.n, constant(spec.getTileN() * cluster[1])));
 }
 
 /// The rows of all matrices are counted in 32 bits, too.
-void GemmLaunch::checkBatch(Value count) {
+void GemmLaunch::checkBatch() {
   auto widen = [&](Value value) -> Value {
     return arith::ExtUIOp::create(builder, builder.getI64Type(), value);
   };
-  Value all = arith::MulIOp::create(builder, widen(count), widen(batchM));
+  Value all = arith::MulIOp::create(builder, widen(sizes.batch), widen(batchM));
   constexpr int64_t kMost = GemmKernelSpec::kMaxSize;
   Value ok = arith::CmpIOp::create(builder, arith::CmpIPredicate::ule, all,
                                    widen(constant(kMost)));
@@ -173,24 +92,17 @@ void GemmLaunch::checkBatch(Value count) {
                            " rows in all matrices of a batch; divide it");
 }
 
-/// Computes all sizes that arguments are made of.
+/// Computes the sizes that depend on the tile.
 void GemmLaunch::measure() {
-  bool isBatched = spec.problem.batch.has_value();
-  unsigned batchDim = spec.problem.outputBatchDim;
-  m = getSize(gemm.getInit(), isBatched ? 1 - batchDim : 0, "M");
-  n = getSize(gemm.getInit(), isBatched ? 2 : 1, "N");
-  k = getK();
-  checkSizes();
   tileM = chooseTileM();
-  rows = m;
-  if (!isBatched)
+  rows = sizes.m;
+  if (!spec.problem.batch)
     return;
   Value tile =
       arith::MulIOp::create(builder, tileM, constant(spec.getMTiles()));
-  batchM = arith::MulIOp::create(builder, ceilDiv(m, tile), tile);
-  Value count = getSize(gemm.getInit(), batchDim, "the batch");
-  checkBatch(count);
-  rows = arith::MulIOp::create(builder, count, batchM);
+  batchM = arith::MulIOp::create(builder, ceilDiv(sizes.m, tile), tile);
+  checkBatch();
+  rows = arith::MulIOp::create(builder, sizes.batch, batchM);
 }
 
 /// The kernel argument of type `type` made from `buffer`. A vector is
@@ -223,9 +135,9 @@ Value GemmLaunch::getArgument(const KernelArgumentInfo &info) {
   case KernelArgument::M:
     return rows;
   case KernelArgument::N:
-    return n;
+    return sizes.n;
   case KernelArgument::K:
-    return k;
+    return sizes.k;
   case KernelArgument::TileM:
     return tileM;
   case KernelArgument::BatchM:
@@ -234,19 +146,67 @@ Value GemmLaunch::getArgument(const KernelArgumentInfo &info) {
   llvm_unreachable("all arguments are above");
 }
 
-void GemmLaunch::build(StringRef moduleName) {
+void GemmLaunch::build(SymbolRefAttr kernel) {
   measure();
   auto arguments = llvm::map_to_vector(
       describeKernelArguments(spec, builder.getContext()),
       [&](const KernelArgumentInfo &info) { return getArgument(info); });
-  auto symbol = SymbolRefAttr::get(
-      builder.getContext(), moduleName,
-      {FlatSymbolRefAttr::get(builder.getContext(), kernel.getSymName())});
-  LaunchOp::create(builder, symbol, countTiles(), arguments);
-  gemm.erase();
+  LaunchOp::create(builder, kernel, countTiles(), arguments);
 }
 
-void mlir::lowp_gpu::buildGemmLaunch(GemmOp gemm, const GemmKernelSpec &spec,
-                                     StringRef moduleName, KernelOp kernel) {
-  GemmLaunch(gemm, spec, kernel).build(moduleName);
+/// The number of the config that `table` has for `m`, an index.
+static Value lookupConfig(ImplicitLocOpBuilder &builder, ConfigTableAttr table,
+                          Value m) {
+  auto number = [&](int64_t choice) -> Value {
+    return arith::ConstantIndexOp::create(builder, choice);
+  };
+  Value found = number(table.getChoices().back());
+  for (auto [bound, choice] : llvm::reverse(
+           llvm::zip(table.getBounds(), table.getChoices().drop_back()))) {
+    Value most = constantI32(builder, bound);
+    Value isWithin =
+        arith::CmpIOp::create(builder, arith::CmpIPredicate::ule, m, most);
+    found = arith::SelectOp::create(builder, isWithin, number(choice), found);
+  }
+  return found;
+}
+
+/// The region of `choice` that config `number` of `count` is launched in. The
+/// last config is the default.
+static Region &getRegion(scf::IndexSwitchOp choice, size_t number,
+                         size_t count) {
+  return number + 1 == count ? choice.getDefaultRegion()
+                             : choice.getCaseRegions()[number];
+}
+
+/// Builds the launches of all kernels of `table`, of which the one for M runs.
+static void buildSwitch(ImplicitLocOpBuilder &builder, GemmOp gemm,
+                        ConfigTableAttr table, const GemmSizes &sizes,
+                        ArrayRef<GemmKernelSpec> specs,
+                        ArrayRef<SymbolRefAttr> kernels) {
+  size_t count = specs.size();
+  auto cases = llvm::to_vector(llvm::seq<int64_t>(0, count - 1));
+  auto choice = scf::IndexSwitchOp::create(
+      builder, TypeRange(), lookupConfig(builder, table, sizes.m), cases,
+      cases.size());
+  for (size_t number = 0; number < count; ++number) {
+    OpBuilder::InsertionGuard guard(builder);
+    builder.createBlock(&getRegion(choice, number, count));
+    GemmLaunch(builder, gemm, specs[number], sizes).build(kernels[number]);
+    scf::YieldOp::create(builder);
+  }
+}
+
+void mlir::lowp_gpu::buildGemmLaunch(GemmOp gemm,
+                                     ArrayRef<GemmKernelSpec> specs,
+                                     ArrayRef<SymbolRefAttr> kernels) {
+  ImplicitLocOpBuilder builder(gemm.getLoc(), gemm);
+  GemmSizes sizes = measureGemm(builder, gemm, specs);
+  auto table =
+      gemm->getAttrOfType<ConfigTableAttr>(LowpGPUDialect::getConfigAttrName());
+  if (table && specs.size() > 1)
+    buildSwitch(builder, gemm, table, sizes, specs, kernels);
+  else
+    GemmLaunch(builder, gemm, specs.front(), sizes).build(kernels.front());
+  gemm.erase();
 }

@@ -12,10 +12,10 @@
 
 namespace mlir::lowp_gpu {
 
-/// Replaces `gemm` by tensor maps, run-time checks and the launch of `kernel`
-/// in the module `moduleName`.
-void buildGemmLaunch(lowp::GemmOp gemm, const GemmKernelSpec &spec,
-                     StringRef moduleName, KernelOp kernel);
+/// Replaces `gemm` by run-time checks, tensor maps and the launch of one of
+/// `kernels`, those of `specs`: at run time the table of the gemm says which.
+void buildGemmLaunch(lowp::GemmOp gemm, ArrayRef<GemmKernelSpec> specs,
+                     ArrayRef<SymbolRefAttr> kernels);
 
 } // namespace mlir::lowp_gpu
 

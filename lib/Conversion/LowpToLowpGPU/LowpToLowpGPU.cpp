@@ -12,6 +12,7 @@
 #include "mlir/Dialect/ControlFlow/IR/ControlFlow.h"
 #include "mlir/Dialect/GPU/IR/GPUDialect.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/IR/BuiltinOps.h"
 
 namespace mlir::lowp_gpu {
@@ -51,17 +52,17 @@ struct ConvertLowpToLowpGPU
     if (gemm->getParentOfType<ModuleOp>() != getOperation())
       return gemm.emitOpError("expected to be in the module that is compiled, "
                               "got a module within it; compile that one");
-    auto config =
-        gemm->getAttrOfType<ConfigAttr>(LowpGPUDialect::getConfigAttrName());
-    FailureOr<GemmKernelSpec> spec = analyzeGemmKernel(gemm, config);
-    if (failed(spec) || failed(verifyConfig(gemm, *spec)))
+    FailureOr<SmallVector<GemmKernelSpec, 0>> specs = analyzeGemmKernels(gemm);
+    if (failed(specs))
       return failure();
-    buildGemmLaunch(gemm, *spec, kModuleName, getKernel(gemm, *spec));
+    auto kernels = llvm::map_to_vector(
+        *specs, [&](const auto &spec) { return getKernel(gemm, spec); });
+    buildGemmLaunch(gemm, *specs, kernels);
     return success();
   }
 
-  /// The kernel of an equal gemm seen before, or a new one.
-  KernelOp getKernel(GemmOp gemm, const GemmKernelSpec &spec) {
+  /// The kernel of an equal gemm and config seen before, or a new one.
+  SymbolRefAttr getKernel(GemmOp gemm, const GemmKernelSpec &spec) {
     auto key = getKey(gemm, spec);
     KernelOp &kernel = known[key];
     if (!kernel) {
@@ -71,7 +72,9 @@ struct ConvertLowpToLowpGPU
           buildGemmKernel(builder, gemm.getLoc(),
                           "gemm_" + std::to_string(known.size() - 1), spec);
     }
-    return kernel;
+    return SymbolRefAttr::get(
+        kernels.getSymNameAttr(),
+        {FlatSymbolRefAttr::get(kernel.getSymNameAttr())});
   }
 
   /// All that a kernel depends on.

@@ -18,7 +18,7 @@ namespace json = llvm::json;
 
 static constexpr StringLiteral kFormat = "lowp-ranking 1";
 
-void RankingFile::add(const GemmKernelSpec &spec, int64_t m,
+void RankingFile::add(const GemmKernelSpec &spec, int64_t leastM, int64_t mostM,
                       ArrayRef<ConfigCost> ranked, ConfigAttr choice) {
   json::Array configs;
   for (auto [place, cost] : llvm::enumerate(ranked)) {
@@ -32,9 +32,10 @@ void RankingFile::add(const GemmKernelSpec &spec, int64_t m,
     }
     configs.push_back(std::move(config));
   }
-  gemms.push_back(json::Object{{"problem", toJSON(getProblemKey(spec), m)},
-                               {"choice", debugString(choice)},
-                               {"configs", std::move(configs)}});
+  gemms.push_back(
+      json::Object{{"problem", toJSON(getProblemKey(spec), leastM, mostM)},
+                   {"choice", debugString(choice)},
+                   {"configs", std::move(configs)}});
 }
 
 LogicalResult RankingFile::write(StringRef path,

@@ -19,9 +19,9 @@ public:
   /// `variants`: the configs of each gemm whose variants are listed; -1: all.
   explicit RankingFile(int64_t variants) : variants(variants) {}
 
-  /// Adds a gemm that is to have `choice`. `m` stands for a dynamic M.
-  void add(const GemmKernelSpec &spec, int64_t m, ArrayRef<ConfigCost> ranked,
-           ConfigAttr choice);
+  /// Adds a gemm that is to have `choice` for all M from `leastM` to `mostM`.
+  void add(const GemmKernelSpec &spec, int64_t leastM, int64_t mostM,
+           ArrayRef<ConfigCost> ranked, ConfigAttr choice);
 
   /// Writes JSON to `path`, which appears complete or not at all.
   LogicalResult write(StringRef path,

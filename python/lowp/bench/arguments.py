@@ -53,8 +53,8 @@ def _add_kernels(parser: argparse.ArgumentParser) -> None:
     group.add_argument(
         "--sizes",
         choices=("static", "weights", "dynamic"),
-        default="static",
-        help="which sizes modules fix: all, those of rhs, none (default: static)",
+        help="which sizes modules fix: all, those of rhs, none (default: static; of "
+        "--set any-m, which compares with static ones: weights)",
     )
     add_modules(group)
     group.add_argument(

@@ -6,8 +6,9 @@ import os
 import sys
 
 from lowp._errors import Error
+from lowp.bench import any_m
 from lowp.bench.arguments import choose_problems, make_parser
-from lowp.bench.contenders import OURS, find_peers, our_contender
+from lowp.bench.contenders import OURS, STATIC, find_peers, our_contender
 from lowp.bench.errors import BenchError
 from lowp.bench.kernels import CompiledKernels, ModuleFolder
 from lowp.bench.precompile import distinct_modules, precompile_and_say
@@ -20,15 +21,24 @@ from lowp.bench.results import FORMAT, load
 from lowp.bench.table import format_results
 
 
-def _find_kernels(options):
+def _find_kernels(options, sizes: str):
     if options.modules:
-        return ModuleFolder(options.modules, options.sizes)
+        return ModuleFolder(options.modules, sizes)
     chip = options.chip
     if chip is None:
         import lowp
 
         chip = lowp.device_info(0).chip
-    return CompiledKernels(options.sizes, chip, options.config_file)
+    return CompiledKernels(sizes, chip, options.config_file)
+
+
+def _find_ours(options) -> list:
+    """lowp, and of --set any-m also lowp that knows M."""
+    sizes = any_m.choose_sizes(options)
+    ours = [our_contender(_find_kernels(options, sizes))]
+    if any_m.is_asked_for(options):
+        ours.append(our_contender(_find_kernels(options, "static"), STATIC))
+    return ours
 
 
 def _show(options, path: str, draws: bool) -> int:
@@ -64,15 +74,14 @@ def _run(options, problems) -> int:
     from lowp.bench.timing import BRIEF, SUSTAINED
 
     load = SUSTAINED if options.sustained else BRIEF
-    kernels = _find_kernels(options)
     peers, missing = find_peers(options.peers)
-    contenders = [our_contender(kernels), *peers]
+    contenders = [*_find_ours(options), *peers]
     results: dict = {
         "format": FORMAT,
         "machine": describe_machine(),
         "contenders": {one.name: one.version for one in contenders},
         "missing": missing,
-        "sizes": options.sizes,
+        "sizes": any_m.choose_sizes(options),
         "repetitions": options.repetitions,
         "load": load._asdict(),
         "results": [],
@@ -126,7 +135,9 @@ def _dispatch(options) -> int:
             f"expected a file that lowp.tune wrote, got '{options.config_file}'"
         )
     if options.precompile:
-        modules = distinct_modules(problems, options.sizes)
+        modules = distinct_modules(problems, any_m.choose_sizes(options))
+        if any_m.is_asked_for(options):
+            modules |= distinct_modules(problems, "static")
         return precompile_and_say(options, modules)
     if options.first_call:
         return _time_first_calls(options, problems)

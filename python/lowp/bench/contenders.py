@@ -9,6 +9,8 @@ from typing import Any, NamedTuple
 from lowp.bench.peers import NotInstalled, find_peer
 
 OURS = "lowp"
+# The same compiler, where modules that know all sizes are compared with others.
+STATIC = "lowp static"
 
 
 class Contender(NamedTuple):
@@ -20,13 +22,13 @@ class Contender(NamedTuple):
     bind: Callable[..., Callable[[], Any]]
 
 
-def our_contender(kernels) -> Contender:
+def our_contender(kernels, name: str = OURS) -> Contender:
     """lowp, with kernels of lowp.bench.kernels."""
 
     def bind(problem, operands, result):
         return kernels.bind(problem, operands.arrays, result)
 
-    return Contender(OURS, kernels.description, bind)
+    return Contender(name, kernels.description, bind)
 
 
 def _copying(operand):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from typing import NamedTuple
 
-from lowp.bench.contenders import OURS
+from lowp.bench.contenders import OURS, STATIC
 
 FASTEST = "fastest peer"
 
@@ -19,7 +19,8 @@ def ratio(record: dict, peer: str) -> float | None:
 
 def ratio_to_fastest(record: dict) -> float | None:
     """The ratio to the peer that is fastest on this problem."""
-    ratios = [ratio(record, name) for name in record["entries"] if name != OURS]
+    peers = (name for name in record["entries"] if name not in (OURS, STATIC))
+    ratios = [ratio(record, name) for name in peers]
     known = [value for value in ratios if value is not None]
     return min(known) if known else None
 
@@ -82,7 +83,7 @@ def summarize(records: list[dict]) -> list[Summary]:
         for peer in peers:
             ratios = [(ratio(record, peer), shape_of(record)) for record in some]
             summaries.append(_summarize(kind, peer, ratios))
-        if len(peers) > 1:
+        if len([peer for peer in peers if peer != STATIC]) > 1:
             ratios = [(ratio_to_fastest(record), shape_of(record)) for record in some]
             summaries.append(_summarize(kind, FASTEST, ratios))
     return [summary for summary in summaries if summary is not None]

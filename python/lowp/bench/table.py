@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from lowp.bench.any_m import format_losses
 from lowp.bench.contenders import OURS
 from lowp.bench.ratios import groups, peers_of, ratio, shape_of, summarize
 
@@ -107,6 +108,7 @@ def format_results(results: dict) -> str:
         skipped = [(shape_of(record), record["skipped"]) for record in records]
         lines += ["", kind, *lay_out(rows), *notes(skipped)]
     lines += ["", *format_summary(results["results"])]
+    lines += format_losses(results["results"])
     for name, reason in results.get("missing", {}).items():
         lines.append(f"{name}: {reason}")
     return "\n".join(lines)

@@ -166,6 +166,30 @@ func.func @branch(%yes: i1, %f: f32) {
   return
 }
 
+// Of kernels of which one runs each may use a buffer; it is free behind them.
+// CHECK-LABEL: func.func @alternatives(
+// CHECK:         %[[MEMORY:.*]] = memref.alloc() : memref<256xi8>
+// CHECK-NOT:     memref.alloc
+// CHECK:         %[[A:.*]] = memref.view %[[MEMORY]]
+// CHECK:         scf.index_switch
+// CHECK-COUNT-2: linalg.fill {{.*}} outs(%[[A]] :
+// CHECK:         %[[B:.*]] = memref.view %[[MEMORY]]
+// CHECK:         linalg.fill {{.*}} outs(%[[B]] :
+func.func @alternatives(%number: index, %f: f32) {
+  %a = memref.alloc() : memref<64xf32>
+  %b = memref.alloc() : memref<64xf32>
+  scf.index_switch %number
+  case 0 {
+    linalg.fill ins(%f : f32) outs(%a : memref<64xf32>)
+    scf.yield
+  }
+  default {
+    linalg.fill ins(%f : f32) outs(%a : memref<64xf32>)
+  }
+  linalg.fill ins(%f : f32) outs(%b : memref<64xf32>)
+  return
+}
+
 // Allocations of a region stay.
 // CHECK-LABEL: func.func @nested(
 // CHECK-NOT:     memref.view

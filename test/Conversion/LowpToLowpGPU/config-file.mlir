@@ -1,4 +1,5 @@
-// RUN: lowp-opt %s --lowp-select-kernel-config=config-file=%S/Inputs/tuned.json | FileCheck %s
+// RUN: lowp-opt %s --lowp-select-kernel-config="config-file=%S/Inputs/tuned.json expected-m=8192" | FileCheck %s
+// RUN: lowp-opt %s --lowp-select-kernel-config=config-file=%S/Inputs/tuned.json | FileCheck %s --check-prefix=ANY
 // RUN: lowp-opt %s --lowp-select-kernel-config="config-file=%S/Inputs/tuned.json expected-m=64" | FileCheck %s --check-prefix=FEW
 // RUN: lowp-opt %s --lowp-select-kernel-config=config-file=%S/Inputs/tuned.json --lowp-verify-kernel-config -o /dev/null
 // RUN: lowp-opt %s --lowp-select-kernel-config=config-file=%S/Inputs/tuned.json --remarks-filter=lowp-select-kernel-config --remark-format=emitRemark -o /dev/null 2>&1 | FileCheck %s --check-prefix=REMARK
@@ -11,12 +12,17 @@
 !a = !lowp.scaled<96x1024xf8E5M2, #lowp.block<1x128>, scales = #lowp.mn_major>
 !b = !lowp.scaled<512x1024xf8E4M3FN, #lowp.block<128x128>>
 module attributes {lowp_gpu.chip = "sm_90a"} {
-  // M decides between entries; one that is unknown is assumed as by the model.
+  // M decides between entries. One that is unknown is the expected one; else
+  // each entry has the rows of its M, and the model the others.
+  // ANY-LABEL:   func.func @unknown_rows
+  // ANY:           lowp_gpu.config = #lowp_gpu.config_table<configs = [<tile = [64, 48, 128], {{.*}} group_m = 3, {{.*}}>, <tile = [128, 80, 128], {{.*}} group_m = 3, {{.*}}>], rows = [64 : 0, 8192 : 1, {{.*}}more : {{[2-5]}}]>
   // CHECK-LABEL: func.func @unknown_rows
   // CHECK:         lowp_gpu.config = #lowp_gpu.config<tile = [128, 80, 128], {{.*}} group_m = 3,
   // FEW-LABEL:   func.func @unknown_rows
   // FEW:           lowp_gpu.config = #lowp_gpu.config<tile = [64, 48, 128], {{.*}} group_m = 3,
-  // REMARK:      [Passed] config-selected {{.*}}"#lowp_gpu.config<tile = [128, 80, 128], {{.*}}>: entry 2 of config file '{{.*}}tuned.json'"
+  // REMARK:      [Passed] config-selected {{.*}}"#lowp_gpu.config<tile = [64, 48, 128], {{.*}}>: entry 1 of config file '{{.*}}tuned.json', for M from 1 to 64"
+  // REMARK:      [Passed] config-selected {{.*}}"#lowp_gpu.config<tile = [128, 80, 128], {{.*}}>: entry 2 of config file '{{.*}}tuned.json', for M from 65 to 8192"
+  // REMARK:      [Passed] config-selected {{.*}}"#lowp_gpu.config_table<{{.*}}>: by the model about {{[0-9.]+}} % slower than the best config of each M"
   func.func @unknown_rows(%a: memref<?x4096xf8E4M3FN>, %sa: memref<?x1xf32>, %b: memref<8192x4096xf8E4M3FN>, %sb: memref<8192x1xf32>, %d: memref<?x8192xbf16>) {
     lowp.gemm lhs(%a, %sa : memref<?x4096xf8E4M3FN>, memref<?x1xf32>) rhs(%b, %sb : memref<8192x4096xf8E4M3FN>, memref<8192x1xf32>) outs(%d : memref<?x8192xbf16>)
       {lhs_type = !x, rhs_type = !w, fast_accumulation}

@@ -1,7 +1,8 @@
-// RUN: lowp-opt %s --lowp-select-kernel-config="ranking-file=- ranking-variants=1" -o /dev/null | FileCheck %s
-// RUN: lowp-opt %s --lowp-select-kernel-config=ranking-file=- -o /dev/null | FileCheck %s --check-prefix=NONE --implicit-check-not=variants
-// RUN: lowp-opt %s --lowp-select-kernel-config="ranking-file=- config-file=%S/Inputs/tuned.json" -o /dev/null | FileCheck %s --check-prefix=TUNED
-// RUN: lowp-opt %s --lowp-select-kernel-config=ranking-file=- -o /dev/null | FileCheck %s --check-prefix=STORES
+// RUN: lowp-opt %s --lowp-select-kernel-config="expected-m=8192 ranking-file=- ranking-variants=1" -o /dev/null | FileCheck %s
+// RUN: lowp-opt %s --lowp-select-kernel-config="expected-m=8192 ranking-file=-" -o /dev/null | FileCheck %s --check-prefix=NONE --implicit-check-not=variants
+// RUN: lowp-opt %s --lowp-select-kernel-config="expected-m=8192 ranking-file=- config-file=%S/Inputs/tuned.json" -o /dev/null | FileCheck %s --check-prefix=TUNED
+// RUN: lowp-opt %s --lowp-select-kernel-config="expected-m=8192 ranking-file=-" -o /dev/null | FileCheck %s --check-prefix=STORES
+// RUN: lowp-opt %s --lowp-select-kernel-config="ranking-file=- config-file=%S/Inputs/tuned.json" -o /dev/null | FileCheck %s --check-prefix=ROWS
 // RUN: not lowp-opt %s --lowp-select-kernel-config=ranking-file=%t/no/folder.json -o /dev/null 2>&1 | FileCheck %s --check-prefix=WRITE
 
 // The entry that a config file would have, and the configs, cheapest first.
@@ -35,6 +36,19 @@
 // Each tile with its store at once, and deferred.
 // STORES-DAG: "config": "#lowp_gpu.config<tile = [128, 128, 128], cluster = [1, 1], {{[^>]*}} epilogue_stages = {{[0-9]+}}{{(, pdl = late)?}}>"
 // STORES-DAG: "config": "#lowp_gpu.config<tile = [128, 128, 128], cluster = [1, 1], {{[^>]*}} epilogue_stages = {{[0-9]+}}, overlap_store{{(, pdl = late)?}}>"
+
+// Of a table each row is an entry, with the ranking for its largest M.
+// ROWS: "choice": "#lowp_gpu.config<tile = [64, 48, 128],
+// ROWS:   "m": [
+// ROWS-NEXT: 1,
+// ROWS-NEXT: 64
+// ROWS: "choice": "#lowp_gpu.config<tile = [128, 80, 128],
+// ROWS:   "m": [
+// ROWS-NEXT: 65,
+// ROWS-NEXT: 8192
+// ROWS: "choice": "#lowp_gpu.config<
+// ROWS:   "m": [
+// ROWS-NEXT: 8193,
 
 // WRITE: error: {{.*}}cannot write the ranking to
 

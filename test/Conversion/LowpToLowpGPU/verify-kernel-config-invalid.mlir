@@ -450,3 +450,36 @@ module attributes {lowp_gpu.chip = "sm_90a"} {
     return
   }
 }
+
+// -----
+
+// Each config of a table is checked.
+!a = !lowp.scaled<?x512xf8E4M3FN, #lowp.rowwise>
+!b = !lowp.scaled<256x512xf8E4M3FN, #lowp.rowwise>
+module attributes {lowp_gpu.chip = "sm_90a"} {
+  func.func @f(%a: memref<?x512xf8E4M3FN>, %sa: memref<?x1xf32>, %b: memref<256x512xf8E4M3FN>, %sb: memref<256x1xf32>, %d: memref<?x256xbf16>) {
+    // expected-error @below {{expected tile rows of one or two times 64 for a gemm on sm_90a, got 96 in #lowp_gpu.config<tile = [96, 256, 128]}}
+    lowp.gemm lhs(%a, %sa : memref<?x512xf8E4M3FN>, memref<?x1xf32>) rhs(%b, %sb : memref<256x512xf8E4M3FN>, memref<256x1xf32>) outs(%d : memref<?x256xbf16>)
+      {lhs_type = !a, rhs_type = !b, fast_accumulation, lowp_gpu.config = #lowp_gpu.config_table<configs = [
+        <tile = [64, 64, 128], cluster = [1, 1], stages = 3, unroll = 1, group_m = 8, epilogue_stages = 1>,
+        <tile = [96, 256, 128], cluster = [1, 1], stages = 3, unroll = 1, group_m = 8, epilogue_stages = 1>],
+        rows = [64 : 0, more : 1]>}
+    return
+  }
+}
+
+// -----
+
+// A known M needs no table.
+!a = !lowp.scaled<64x512xf8E4M3FN, #lowp.rowwise>
+!b = !lowp.scaled<256x512xf8E4M3FN, #lowp.rowwise>
+module attributes {lowp_gpu.chip = "sm_90a"} {
+  func.func @f(%a: memref<64x512xf8E4M3FN>, %sa: memref<64x1xf32>, %b: memref<256x512xf8E4M3FN>, %sb: memref<256x1xf32>, %d: memref<64x256xbf16>) {
+    // expected-error @below {{expected one #lowp_gpu.config for a gemm of M = 64, got #lowp_gpu.config_table<configs = [<tile = [64, 64, 128], cluster = [1, 1], stages = 3, unroll = 1, group_m = 8, epilogue_stages = 1>], rows = [more : 0]>; a table is for M that only the run time knows}}
+    lowp.gemm lhs(%a, %sa : memref<64x512xf8E4M3FN>, memref<64x1xf32>) rhs(%b, %sb : memref<256x512xf8E4M3FN>, memref<256x1xf32>) outs(%d : memref<64x256xbf16>)
+      {lhs_type = !a, rhs_type = !b, fast_accumulation, lowp_gpu.config = #lowp_gpu.config_table<configs = [
+        <tile = [64, 64, 128], cluster = [1, 1], stages = 3, unroll = 1, group_m = 8, epilogue_stages = 1>],
+        rows = [more : 0]>}
+    return
+  }
+}

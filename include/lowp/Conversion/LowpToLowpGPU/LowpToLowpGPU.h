@@ -12,9 +12,8 @@
 
 namespace mlir::lowp_gpu {
 
-/// The M of a matmul that configs are chosen for, where it is known only at run
-/// time and nobody says more.
-inline constexpr int64_t kDefaultExpectedM = 8192;
+/// The value of `expected-m` that asks for kernels for any M.
+inline constexpr int64_t kAnyM = 0;
 
 #define GEN_PASS_DECL
 #include "lowp/Conversion/LowpToLowpGPU/LowpToLowpGPU.h.inc"

@@ -84,8 +84,11 @@ def SelectKernelConfigPass
     the module. A config written by hand is kept. A remark tells the choice and
     its origin: the predicted time, or the entry of the file.
 
-    An M that is known only at run time counts as `expected-m`, for the model
-    and for the file. The kernel takes any M all the same.
+    Where M is known only at run time, a gemm gets a `#lowp_gpu.config_table`:
+    up to 10 configs, of which by the model one is near the best at each M, and
+    the rows that say which. Entries of the file replace the rows of their M.
+    With `expected-m` such a gemm gets one config, of the model or the file, for
+    that M. The kernel takes any M all the same.
 
     `ranking-file` is written, as JSON: for each such gemm the entry that a
     config file would have for it, and its legal configs with the predicted
@@ -95,13 +98,16 @@ def SelectKernelConfigPass
 
     Before: `lowp.gemm lhs(...) rhs(...) outs(...) {...}`
     After: `lowp.gemm lhs(...) rhs(...) outs(...) {lowp_gpu.config =
-    #lowp_gpu.config<tile = [128, 256, 128], cluster = [2, 1], ...>, ...}`
+    #lowp_gpu.config<tile = [128, 256, 128], cluster = [2, 1], ...>, ...}`, or,
+    where M is dynamic,
+    `{lowp_gpu.config = #lowp_gpu.config_table<configs = [<...>, <...>],
+    rows = [64 : 0, more : 1]>, ...}`
   }];
   let options = [
     Option<"expectedM", "expected-m", "int64_t",
-           /*default=*/"::mlir::lowp_gpu::kDefaultExpectedM",
-           "M to assume where it is known only at run time; 8192 if "
-           "not said">,
+           /*default=*/"::mlir::lowp_gpu::kAnyM",
+           "M to choose one config for where it is known only at run time; 0: "
+           "a table of configs for any M">,
     Option<"configFile", "config-file", "std::string", /*default=*/"\"\"",
            "JSON file of tuned configs, as lowp.tune writes it">,
     Option<"rankingFile", "ranking-file", "std::string", /*default=*/"\"\"",
@@ -130,6 +136,11 @@ def ConvertLowpToLowpGPUPass
     `@lowp_gemms`, and at its place tensor maps, run-time checks of sizes that
     are not static, and a `lowp_gpu.launch`. Equal problems share a kernel.
 
+    A gemm with a `#lowp_gpu.config_table` becomes a kernel for each config, and
+    at its place an `scf.index_switch` over the number of the config that the
+    table has for M, with tensor maps and a launch in each region: what a launch
+    needs is encoded for the kernel that runs, and for no other.
+
     Before: `lowp.gemm lhs(%a, %sa : ...) rhs(%b, %sb : ...) outs(%d : ...)`
     After:
     ```mlir
@@ -141,7 +152,7 @@ def ConvertLowpToLowpGPUPass
   let dependentDialects = [
     "::mlir::arith::ArithDialect", "::mlir::cf::ControlFlowDialect",
     "::mlir::gpu::GPUDialect", "::mlir::lowp_gpu::LowpGPUDialect",
-    "::mlir::memref::MemRefDialect"
+    "::mlir::memref::MemRefDialect", "::mlir::scf::SCFDialect"
   ];
 }
 

@@ -7,6 +7,7 @@
 
 #include "Limits.h"
 #include "RenamedWords.h"
+#include "TableRows.h"
 #include "lowp/Dialect/LowpGPU/IR/LowpGPUTypes.h"
 #include "mlir/IR/DialectImplementation.h"
 #include "llvm/ADT/DenseSet.h"

@@ -21,9 +21,11 @@ LogicalResult
 LowpGPUDialect::verifyOperationAttribute(Operation *op,
                                          NamedAttribute attribute) {
   StringRef name = attribute.getName();
-  if (name == getConfigAttrName() && !isa<ConfigAttr>(attribute.getValue()))
+  if (name == getConfigAttrName() &&
+      !isa<ConfigAttr, ConfigTableAttr>(attribute.getValue()))
     return op->emitOpError("expected '")
-           << name << "' to be a #lowp_gpu.config, got "
+           << name
+           << "' to be a #lowp_gpu.config or a #lowp_gpu.config_table, got "
            << attribute.getValue();
   if (name == getChipAttrName() && !isa<StringAttr>(attribute.getValue()))
     return op->emitOpError("expected '")

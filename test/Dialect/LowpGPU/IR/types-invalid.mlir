@@ -202,7 +202,7 @@ func.func private @f(!lowp_gpu.rows<513 x f32>)
 
 // -----
 
-// expected-error @below {{expected 'lowp_gpu.config' to be a #lowp_gpu.config, got 3 : i64}}
+// expected-error @below {{expected 'lowp_gpu.config' to be a #lowp_gpu.config or a #lowp_gpu.config_table, got 3 : i64}}
 func.func private @f() attributes {lowp_gpu.config = 3}
 
 // -----

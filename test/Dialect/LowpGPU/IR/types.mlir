@@ -103,3 +103,16 @@ func.func private @all() attributes {lowp_gpu.config = #lowp_gpu.config<
   tile = [64, 128, 128], cluster = [1, 1], stages = 4, unroll = 1, group_m = 8,
   epilogue_stages = 1, pdl = late, overlap_store, warpgroups = [1, 2],
   split_k = 4>}
+
+// CHECK-LABEL: func.func private @config_table()
+// CHECK-SAME: #lowp_gpu.config_table<configs = [<tile = [64, 32, 128], {{.*}}>, <tile = [128, 256, 128], {{.*}} pdl = late>], rows = [64 : 0, 128 : 1, 192 : 0, more : 1]>
+func.func private @config_table() attributes {lowp_gpu.config = #lowp_gpu.config_table<
+  configs = [<tile = [64, 32, 128], cluster = [1, 1], stages = 3, unroll = 1, group_m = 8, epilogue_stages = 1>,
+             <tile = [128, 256, 128], cluster = [1, 1], stages = 3, unroll = 1, group_m = 8, epilogue_stages = 1, pdl = late>],
+  rows = [64 : 0, 128 : 1, 192 : 0, more : 1]>}
+
+// CHECK-LABEL: func.func private @one_row()
+// CHECK-SAME: rows = [more : 0]>
+func.func private @one_row() attributes {lowp_gpu.config = #lowp_gpu.config_table<
+  configs = [<tile = [64, 32, 128], cluster = [1, 1], stages = 3, unroll = 1, group_m = 8, epilogue_stages = 1>],
+  rows = [more : 0]>}

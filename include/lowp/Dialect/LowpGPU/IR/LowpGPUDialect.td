@@ -27,7 +27,8 @@ def LowpGPU_Dialect : Dialect {
   let dependentDialects = ["::mlir::arith::ArithDialect",
                            "::mlir::scf::SCFDialect"];
   let extraClassDeclaration = [{
-    /// Discardable attribute that holds a gemm's `#lowp_gpu.config`.
+    /// Discardable attribute that holds a gemm's `#lowp_gpu.config` or
+    /// `#lowp_gpu.config_table`.
     static constexpr ::llvm::StringLiteral getConfigAttrName() {
       return ::llvm::StringLiteral("lowp_gpu.config");
     }

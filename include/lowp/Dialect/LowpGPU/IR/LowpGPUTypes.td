@@ -77,6 +77,41 @@ def LowpGPU_ConfigAttr : LowpGPU_Attr<"Config", "config"> {
   }];
 }
 
+def LowpGPU_ConfigTableAttr : LowpGPU_Attr<"ConfigTable", "config_table"> {
+  let summary = "the configs of a gemm whose M only the caller knows";
+  let description = [{
+    `configs` are the kernels of the gemm, each one named by its number from 0.
+    `rows` says which of them computes which M: a row `64 : 1` gives config 1 to
+    each M up to 64 that no row before it has, and the row `more : 2` all
+    larger M. The host looks M up at each launch.
+
+    Example:
+    ```mlir
+    #lowp_gpu.config_table<
+      configs = [<tile = [64, 32, 128], ...>, <tile = [128, 256, 128], ...>],
+      rows = [128 : 0, 256 : 1, 320 : 0, more : 1]>
+    ```
+
+    Chosen by `lowp-select-kernel-config`, checked by
+    `lowp-verify-kernel-config`.
+  }];
+  let parameters = (ins
+    ArrayRefParameter<"::mlir::lowp_gpu::ConfigAttr">:$configs,
+    ArrayRefParameter<"int64_t">:$bounds,
+    ArrayRefParameter<"int64_t">:$choices);
+  let assemblyFormat = [{
+    `<` `configs` `=` `[` $configs `]` `,`
+    custom<TableRows>($bounds, $choices) `>`
+  }];
+  let genVerifyDecl = 1;
+  let extraClassDeclaration = [{
+    /// A table has no more configs than this.
+    static constexpr int64_t kMaxConfigs = 16;
+    /// The config for M = `m`.
+    ConfigAttr lookup(int64_t m) const;
+  }];
+}
+
 def LowpGPU_TensorMapType : LowpGPU_AliasedType<"TensorMap", "tensor_map"> {
   let summary = "descriptor by which TMA moves boxes of a tensor";
   let description = [{

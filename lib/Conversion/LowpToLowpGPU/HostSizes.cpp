@@ -1,0 +1,148 @@
+//===- HostSizes.cpp - Sizes of a gemm in host code -----------------------===//
+//
+// Part of lowp, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "HostSizes.h"
+#include "lowp/Dialect/LowpGPU/IR/Constants.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/ControlFlow/IR/ControlFlowOps.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+
+using namespace mlir;
+using namespace mlir::lowp;
+using namespace mlir::lowp_gpu;
+
+namespace {
+/// Builds the sizes of one gemm and their checks.
+class SizeBuilder {
+public:
+  SizeBuilder(ImplicitLocOpBuilder &builder, GemmOp gemm,
+              ArrayRef<GemmKernelSpec> specs)
+      : builder(builder), gemm(gemm), specs(specs), spec(specs.front()) {}
+  GemmSizes build();
+
+private:
+  Value getSize(Value buffer, unsigned dim, StringRef name);
+  Value getK();
+  void checkMultiple(Value size, int64_t factor, StringRef name);
+  void checkSizes();
+  void checkSameK();
+  void checkK();
+  Value constant(int64_t value) { return constantI32(builder, value); }
+
+  ImplicitLocOpBuilder &builder;
+  GemmOp gemm;
+  ArrayRef<GemmKernelSpec> specs;
+  /// All specs are of the same problem.
+  const GemmKernelSpec &spec;
+  GemmSizes sizes;
+};
+} // namespace
+
+Value SizeBuilder::getSize(Value buffer, unsigned dim, StringRef name) {
+  Value size = memref::DimOp::create(builder, buffer, dim);
+  if (cast<MemRefType>(buffer.getType()).isDynamicDim(dim)) {
+    constexpr int64_t kMost = GemmKernelSpec::kMaxSize;
+    Value most = arith::ConstantIndexOp::create(builder, kMost);
+    Value ok =
+        arith::CmpIOp::create(builder, arith::CmpIPredicate::ule, size, most);
+    cf::AssertOp::create(builder, ok,
+                         ("gemm: expected " + name + " of at most " +
+                          std::to_string(kMost) + "; divide the matmul")
+                             .str());
+  }
+  return arith::IndexCastOp::create(builder, builder.getI32Type(), size);
+}
+
+/// K, from the operand that knows it when compiling.
+Value SizeBuilder::getK() {
+  auto getDim = [](const GemmOperand &operand) -> unsigned {
+    return llvm::find(operand.dims, OperandDim::K) - operand.dims.begin();
+  };
+  unsigned lhsDim = getDim(spec.problem.lhs);
+  bool isKnown =
+      !cast<MemRefType>(gemm.getLhsData().getType()).isDynamicDim(lhsDim);
+  if (isKnown || spec.problem.lhs.hasScales())
+    return getSize(gemm.getLhsData(), lhsDim, "K");
+  return getSize(gemm.getRhsData(), getDim(spec.problem.rhs), "K");
+}
+
+void SizeBuilder::checkMultiple(Value size, int64_t factor, StringRef name) {
+  Value rest = arith::RemUIOp::create(builder, size, constant(factor));
+  Value ok = arith::CmpIOp::create(builder, arith::CmpIPredicate::eq, rest,
+                                   constant(0));
+  cf::AssertOp::create(builder, ok,
+                       ("gemm: expected " + name + " to be a multiple of " +
+                        std::to_string(factor) + "; pad it")
+                           .str());
+}
+
+/// Where the rhs alone tells K, kernels count on it: with fewer blocks than a
+/// config assumes they would wait for ever. Operands without scales have been
+/// compared before they became a gemm.
+void SizeBuilder::checkSameK() {
+  if (!spec.problem.lhs.hasScales() ||
+      !cast<MemRefType>(gemm.getLhsData().getType()).isDynamicDim(1))
+    return;
+  int64_t expected = spec.problem.k;
+  Value ok = arith::CmpIOp::create(builder, arith::CmpIPredicate::eq, sizes.k,
+                                   constant(expected));
+  cf::AssertOp::create(builder, ok,
+                       "gemm: expected an lhs with K of " +
+                           std::to_string(expected) + ", as the rhs has");
+}
+
+/// What `analyzeGemmKernel` checks of static sizes, at run time for others.
+void SizeBuilder::checkSizes() {
+  const GemmProblem &problem = spec.problem;
+  if (ShapedType::isDynamic(problem.m) && problem.lhs.isMNMajor())
+    checkMultiple(sizes.m, spec.getPanelRows(problem.lhs) / 8, "M");
+  if (ShapedType::isDynamic(problem.n))
+    checkMultiple(sizes.n, std::max<int64_t>(8, spec.getNAlignment()), "N");
+  if (!ShapedType::isDynamic(problem.k))
+    return checkSameK();
+  checkMultiple(sizes.k, spec.getKAlignment(), "K");
+  checkK();
+}
+
+/// Of a dynamic K each kernel has a largest.
+void SizeBuilder::checkK() {
+  int64_t limit = GemmKernelSpec::kMaxSize;
+  for (const GemmKernelSpec &one : specs)
+    limit = std::min(limit, one.getMaxK());
+  Value positive = arith::CmpIOp::create(builder, arith::CmpIPredicate::sgt,
+                                         sizes.k, constant(0));
+  Value small = arith::CmpIOp::create(builder, arith::CmpIPredicate::sle,
+                                      sizes.k, constant(limit));
+  cf::AssertOp::create(builder, arith::AndIOp::create(builder, positive, small),
+                       "gemm: expected K from 1 to " + std::to_string(limit) +
+                           "; compile with a static K");
+}
+
+GemmSizes SizeBuilder::build() {
+  bool isBatched = spec.problem.batch.has_value();
+  unsigned batchDim = spec.problem.outputBatchDim;
+  sizes.m = getSize(gemm.getInit(), isBatched ? 1 - batchDim : 0, "M");
+  sizes.n = getSize(gemm.getInit(), isBatched ? 2 : 1, "N");
+  sizes.k = getK();
+  checkSizes();
+  if (isBatched)
+    sizes.batch = getSize(gemm.getInit(), batchDim, "the batch");
+  return sizes;
+}
+
+GemmSizes mlir::lowp_gpu::measureGemm(ImplicitLocOpBuilder &builder,
+                                      GemmOp gemm,
+                                      ArrayRef<GemmKernelSpec> specs) {
+  return SizeBuilder(builder, gemm, specs).build();
+}
+
+Value mlir::lowp_gpu::createCeilDiv(ImplicitLocOpBuilder &builder, Value size,
+                                    Value part) {
+  Value less = arith::SubIOp::create(builder, part, constantI32(builder, 1));
+  Value padded = arith::AddIOp::create(builder, size, less);
+  return arith::DivUIOp::create(builder, padded, part);
+}

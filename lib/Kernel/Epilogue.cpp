@@ -6,7 +6,9 @@
 //===----------------------------------------------------------------------===//
 
 #include "KernelParts.h"
+#include "lowp/Dialect/Lowp/IR/LowpOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/IR/IRMapping.h"
 
 using namespace mlir;
 using namespace mlir::lowp;
@@ -17,9 +19,27 @@ static bool hasTileScale(const GemmOperand &operand) {
   return operand.granularity == ScaleGranularity::PerRow;
 }
 
-/// Fills the epilogue's body: all scales, then the conversion.
+/// What `spec` makes of the scaled sum `value` and elements of inputs.
+static Value buildElement(ImplicitLocOpBuilder &builder,
+                          const GemmKernelSpec &spec, Value value,
+                          ValueRange inputs) {
+  Type output = spec.problem.outputType;
+  Block *body = spec.epilogue.body;
+  if (!body)
+    return output.isF32()
+               ? value
+               : arith::TruncFOp::create(builder, output, value).getResult();
+  IRMapping mapping;
+  mapping.map(body->getArgument(0), value);
+  mapping.map(body->getArguments().drop_front(), inputs);
+  for (Operation &inner : body->without_terminator())
+    builder.clone(inner, mapping);
+  return mapping.lookupOrDefault(body->getTerminator()->getOperand(0));
+}
+
+/// Fills the epilogue's body: all scales, then what becomes of the sum.
 static void buildBody(ImplicitLocOpBuilder &builder, EpilogueOp epilogue,
-                      Value alpha, Type output) {
+                      Value alpha, const GemmKernelSpec &spec) {
   Block &block = epilogue.getBody().emplaceBlock();
   Type f32 = builder.getF32Type();
   Value value = block.addArgument(f32, builder.getLoc());
@@ -30,13 +50,46 @@ static void buildBody(ImplicitLocOpBuilder &builder, EpilogueOp epilogue,
     scales.push_back(block.addArgument(f32, builder.getLoc()));
   if (alpha)
     scales.push_back(alpha);
+  SmallVector<Value> inputs;
+  for (MemRefType input : spec.epilogue.inputs)
+    inputs.push_back(
+        block.addArgument(input.getElementType(), builder.getLoc()));
   OpBuilder::InsertionGuard guard(builder);
   builder.setInsertionPointToEnd(&block);
   for (Value scale : scales)
     value = arith::MulFOp::create(builder, value, scale);
-  if (output != f32)
-    value = arith::TruncFOp::create(builder, output, value);
-  YieldOp::create(builder, value);
+  YieldOp::create(builder, buildElement(builder, spec, value, inputs));
+}
+
+/// Rows of one matrix of the output.
+static Value getOutputRows(ImplicitLocOpBuilder &builder,
+                           const GemmKernelSpec &spec,
+                           const KernelParts &parts) {
+  // The rows that a batch has in all are the argument.
+  return spec.problem.batch ? constantI32(builder, spec.problem.m)
+                            : parts.getArgument(KernelArgument::M);
+}
+
+/// Tells `epilogue` what its tile reads besides sums.
+static void addInputs(ImplicitLocOpBuilder &builder, EpilogueOp epilogue,
+                      const KernelParts &parts, const TilePlace &place,
+                      Value column) {
+  const GemmEpilogue &info = parts.spec.epilogue;
+  if (info.inputs.empty())
+    return;
+  for (unsigned index = 0; index < info.inputs.size(); ++index)
+    epilogue.getInputsMutable().append(
+        parts.getArgument(KernelArgument::EpilogueInput, index));
+  epilogue.setInputMapsAttr(builder.getAffineMapArrayAttr(info.maps));
+  epilogue.getRowMutable().assign(place.row);
+  epilogue.getColumnMutable().assign(column);
+  OpBuilder::InsertionGuard guard(builder);
+  builder.setInsertionPoint(epilogue);
+  epilogue.getMMutable().assign(getOutputRows(builder, parts.spec, parts));
+  if (place.batch)
+    epilogue.getBatchMutable().assign(place.batch);
+  if (Value tileM = parts.getTileM())
+    epilogue.getTileMMutable().assign(tileM);
 }
 
 /// Columns of the output between those of two warpgroups, if what CTAs that
@@ -73,17 +126,20 @@ void mlir::lowp_gpu::buildEpilogue(ImplicitLocOpBuilder &builder,
   if (hasTileScale(problem.rhs))
     columns = viewField(builder, scaleStage, field::kRhsScales);
   IntegerAttr groupStride = getGroupStride(builder, parts);
-  auto epilogue =
-      EpilogueOp::create(builder, getOutputTypes(sums, problem.outputType),
-                         sums, rows, columns, groupStride);
-  buildBody(builder, epilogue, alpha, problem.outputType);
+  TilePlace place = locateTile(builder, parts, tile);
+  Value column = buildStoredColumn(builder, parts, tile);
+  auto epilogue = EpilogueOp::create(
+      builder, getOutputTypes(sums, problem.outputType), sums, rows, columns,
+      /*inputs=*/ValueRange(), /*row=*/Value(), /*column=*/Value(),
+      /*m=*/Value(), /*batch=*/Value(), /*tile_m=*/Value(),
+      /*input_maps=*/ArrayAttr(), groupStride);
+  buildBody(builder, epilogue, alpha, parts.spec);
+  addInputs(builder, epilogue, parts, place, column);
   if (scaleStage)
     ReleaseOp::create(builder, scaleStage);
-  TilePlace place = locateTile(builder, parts, tile);
   StoreTileOp::create(
       builder, epilogue.getResults(), parts.getArgument(KernelArgument::Output),
-      place.row, buildStoredColumn(builder, parts, tile), place.batch,
-      parts.getTileM(), groupStride,
+      place.row, column, place.batch, parts.getTileM(), groupStride,
       builder.getI64IntegerAttr(parts.spec.config.getEpilogueStages()),
       problem.accumulate ? builder.getUnitAttr() : UnitAttr(),
       /*step=*/IntegerAttr(), /*stagingOffset=*/IntegerAttr());

@@ -173,12 +173,16 @@ mlir::lowp_gpu::describeKernelArguments(const GemmKernelSpec &spec,
     arguments.push_back({KernelArgument::TileM, "tile_m", i32});
   if (problem.batch)
     arguments.push_back({KernelArgument::BatchM, "batch_m", i32});
+  for (auto [index, input] : llvm::enumerate(spec.epilogue.inputs))
+    arguments.push_back({KernelArgument::EpilogueInput, "C", input,
+                         static_cast<unsigned>(index)});
   return arguments;
 }
 
-Value KernelParts::getArgument(KernelArgument argument) const {
-  const auto *found = llvm::find_if(
-      arguments, [&](const auto &info) { return info.argument == argument; });
+Value KernelParts::getArgument(KernelArgument argument, unsigned index) const {
+  const auto *found = llvm::find_if(arguments, [&](const auto &info) {
+    return info.argument == argument && info.index == index;
+  });
   assert(found != arguments.end() && "the kernel has no such argument");
   return const_cast<KernelOp &>(kernel).getBody().getArgument(
       found - arguments.begin());

@@ -252,6 +252,45 @@ static LogicalResult verifyBuffers(GemmOp gemm) {
   return success();
 }
 
+/// An epilogue addresses its inputs by their types.
+static LogicalResult verifyEpilogueInput(GemmOp gemm, MemRefType input,
+                                         AffineMap map) {
+  Type element = input.getElementType();
+  if (!element.isF32() && !element.isF16() && !element.isBF16())
+    return gemm.emitOpError("expected inputs of the epilogue of f32, f16 or "
+                            "bf16, got ")
+           << input << "; convert it before";
+  unsigned columns = map.getNumDims() - 1;
+  for (auto [place, size] : llvm::enumerate(input.getShape())) {
+    bool isOpen = place == 0 && map.getDimPosition(0) != columns;
+    if (ShapedType::isDynamic(size) && !isOpen)
+      return gemm.emitOpError("expected static sizes of inputs of the epilogue "
+                              "but for rows in front, got ")
+             << input << "; keep it in an operation of its own";
+  }
+  return success();
+}
+
+/// Adds what `gemm` makes of its sums to `spec`.
+static LogicalResult addEpilogue(GemmOp gemm, GemmKernelSpec &spec) {
+  if (!gemm.hasEpilogue())
+    return success();
+  spec.epilogue.body = &gemm.getEpilogueBody();
+  spec.epilogue.maps.assign(gemm.getEpilogueMaps());
+  for (auto [input, map] :
+       llvm::zip_equal(gemm.getInputs(), spec.epilogue.maps)) {
+    auto type = cast<MemRefType>(input.getType());
+    spec.epilogue.inputs.push_back(type);
+    if (failed(verifyEpilogueInput(gemm, type, map)))
+      return failure();
+  }
+  if (!spec.epilogue.inputs.empty() && spec.problem.batch &&
+      ShapedType::isDynamic(spec.problem.m))
+    return gemm.emitOpError("expected a static M of a batch whose epilogue "
+                            "reads inputs; keep it in an operation of its own");
+  return success();
+}
+
 FailureOr<GemmKernelSpec> mlir::lowp_gpu::analyzeGemmKernel(GemmOp gemm,
                                                             ConfigAttr config) {
   FailureOr<ChipTarget> chip = findChipTarget(gemm);
@@ -272,10 +311,12 @@ FailureOr<GemmKernelSpec> mlir::lowp_gpu::analyzeGemmKernel(GemmOp gemm,
       failed(verifyScaleK(gemm, problem->rhs, *atom, "rhs")) ||
       failed(verifyScaleRows(gemm, problem->rhs, *atom)))
     return failure();
-  GemmKernelSpec spec{*problem, config, *chip, *atom, {}, {}};
+  GemmKernelSpec spec{*problem, config, *chip, *atom, {}, {}, {}};
   if (gemm.isScaled()) {
     spec.lhsScales = cast<MemRefType>(gemm.getLhsScales().getType());
     spec.rhsScales = cast<MemRefType>(gemm.getRhsScales().getType());
   }
+  if (failed(addEpilogue(gemm, spec)))
+    return failure();
   return spec;
 }

@@ -39,8 +39,8 @@ struct KernelParts {
   /// Where CTAs that split K swap their sums. Null if none do.
   Value exchange;
 
-  /// An argument that the kernel has.
-  Value getArgument(KernelArgument argument) const;
+  /// An argument that the kernel has; `index` is that of several inputs.
+  Value getArgument(KernelArgument argument, unsigned index = 0) const;
   /// M, N or K: the argument, or a constant where it is known when compiling
   /// and that spares divisions and remainders of loops.
   Value getSize(ImplicitLocOpBuilder &builder, KernelArgument argument) const;

@@ -78,6 +78,7 @@ static void addToTensors(OpPassManager &manager,
     manager.addNestedPass<func::FuncOp>(createConvertElementwiseToLinalgPass());
     manager.addPass(createFormKernelsPass());
     manager.addPass(lowp_gpu::createFormGemmsPass());
+    manager.addPass(createFormEpiloguesPass());
     addFusions(manager);
   }
   manager.addPass(createConvertLowpToLinalgPass());
@@ -110,6 +111,11 @@ static void addMatmulKernels(OpPassManager &manager,
   OpPassManager &modules = manager.nest<gpu::GPUModuleOp>();
   OpPassManager &kernels = modules.nest<lowp_gpu::KernelOp>();
   kernels.addPass(lowp_gpu::createVerifyKernelPass());
+  // Epilogues compute in f32: where arithmetic is in 16 bits, ptxas lets each
+  // product wait for the one before.
+  EmulateSmallFloatsPassOptions emulate;
+  emulate.include16Bit = true;
+  kernels.addPass(createEmulateSmallFloatsPass(emulate));
   kernels.addPass(lowp_gpu::createPlanSharedMemoryPass());
   kernels.addPass(lowp_gpu::createUnrollKPass());
   kernels.addPass(lowp_gpu::createDeferStoresPass());

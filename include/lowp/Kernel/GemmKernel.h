@@ -32,7 +32,9 @@ enum class KernelArgument {
   TileM,
   /// M rounded up to whole tiles; only of kernels for a batch, which walk its
   /// matrices as if they were one below the other.
-  BatchM
+  BatchM,
+  /// What the epilogue reads besides sums; several are told apart by `index`.
+  EpilogueInput
 };
 
 /// One argument of a kernel.
@@ -41,6 +43,16 @@ struct KernelArgumentInfo {
   /// What matmul libraries call it.
   StringLiteral name;
   Type type;
+  unsigned index = 0;
+};
+
+/// What a kernel makes of sums and of further inputs.
+struct GemmEpilogue {
+  /// On a scaled sum and an element of each input; null for a conversion.
+  Block *body = nullptr;
+  SmallVector<MemRefType, 2> inputs;
+  /// From (batch,) m and n to the dimensions of each input.
+  SmallVector<AffineMap, 2> maps;
 };
 
 /// A gemm whose config has been chosen, ready to become a kernel.
@@ -55,6 +67,7 @@ struct GemmKernelSpec {
   /// Types of the scale buffers; null without scales.
   MemRefType lhsScales;
   MemRefType rhsScales;
+  GemmEpilogue epilogue;
 
   int64_t getTileM() const { return config.getTile()[0]; }
   int64_t getTileN() const { return config.getTile()[1]; }

@@ -58,11 +58,35 @@ static void checkSizes(OpBuilder &builder, func::FuncOp func, unsigned number,
   }
 }
 
-/// The allocation behind `result` if the argument can take its place.
+/// Whether each of `groups` of the dimensions of `shape` has at most one of
+/// another size than 1.
+static bool addsUnitDims(ArrayRef<int64_t> shape,
+                         ArrayRef<ReassociationIndices> groups) {
+  return llvm::all_of(groups, [&](const ReassociationIndices &group) {
+    return llvm::count_if(group,
+                          [&](int64_t dim) { return shape[dim] != 1; }) <= 1;
+  });
+}
+
+/// The allocation behind `result`, maybe with more or fewer dimensions of size
+/// 1, if the argument can take its place.
 static memref::AllocOp getAllocation(func::FuncOp func, Value result) {
+  if (auto expand = result.getDefiningOp<memref::ExpandShapeOp>())
+    if (addsUnitDims(expand.getResultType().getShape(),
+                     expand.getReassociationIndices()))
+      result = expand.getSrc();
   auto alloc = result.getDefiningOp<memref::AllocOp>();
   return alloc && alloc->getBlock() == &func.front() ? alloc
                                                      : memref::AllocOp();
+}
+
+/// `given` as the allocation behind `result` was.
+static Value asAllocation(OpBuilder &builder, Value result, Value given) {
+  auto expand = result.getDefiningOp<memref::ExpandShapeOp>();
+  if (!expand)
+    return given;
+  return memref::CollapseShapeOp::create(builder, given.getLoc(), given,
+                                         expand.getReassociationIndices());
 }
 
 static void copyInto(func::ReturnOp exit, func::FuncOp func, unsigned number,
@@ -108,7 +132,7 @@ private:
       return copyInto(exit, func, number, result, given);
     OpBuilder builder(alloc);
     checkSizes(builder, func, number, given, alloc.getDynamicSizes());
-    alloc.replaceAllUsesWith(Value(given));
+    alloc.replaceAllUsesWith(asAllocation(builder, result, given));
     alloc.erase();
   }
 };

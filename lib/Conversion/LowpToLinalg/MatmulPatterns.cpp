@@ -15,6 +15,7 @@
 #include "ScaledParts.h"
 #include "lowp/Conversion/LowpToLinalg/LowpToLinalg.h"
 #include "lowp/Dialect/Lowp/IR/LowpOps.h"
+#include "mlir/IR/IRMapping.h"
 #include "mlir/IR/PatternMatch.h"
 
 using namespace mlir;
@@ -95,6 +96,36 @@ struct ScaledMatmulToLinalg : OpRewritePattern<ScaledMatmulOp> {
   }
 };
 
+/// The epilogue of `op` on its sums, whose dimensions lie in the destination as
+/// `map` says.
+static Value buildEpilogue(OpBuilder &builder, GemmOp op, Value sums,
+                           AffineMap map) {
+  Location loc = op.getLoc();
+  SmallVector<Value> inputs{sums};
+  llvm::append_range(inputs, op.getInputs());
+  SmallVector<AffineMap> maps{map};
+  llvm::append_range(maps, op.getEpilogueMaps());
+  maps.push_back(map);
+  SmallVector<utils::IteratorType> loops(map.getNumDims(),
+                                         utils::IteratorType::parallel);
+  Value empty = tensor::EmptyOp::create(
+      builder, loc, tensor::getMixedSizes(builder, loc, op.getInit()),
+      getElementTypeOrSelf(op.getInit().getType()));
+  return linalg::GenericOp::create(
+             builder, loc, empty.getType(), inputs, empty, maps, loops,
+             [&](OpBuilder &body, Location loc, ValueRange elements) {
+               IRMapping mapping;
+               Block &epilogue = op.getEpilogueBody();
+               mapping.map(epilogue.getArguments(), elements.drop_back());
+               for (Operation &inner : epilogue.without_terminator())
+                 body.clone(inner, mapping);
+               auto yield = cast<EpilogueYieldOp>(epilogue.getTerminator());
+               linalg::YieldOp::create(
+                   body, loc, mapping.lookupOrDefault(yield.getValue()));
+             })
+      .getResult(0);
+}
+
 /// A formed kernel on tensors means the matmul that it was formed from.
 struct GemmToScaledMatmul : OpRewritePattern<GemmOp> {
   using OpRewritePattern::OpRewritePattern;
@@ -113,9 +144,16 @@ struct GemmToScaledMatmul : OpRewritePattern<GemmOp> {
     Value rhs = MakeScaledOp::create(rewriter, loc, op.getRhsScaledType(),
                                      op.getRhsData(), op.getRhsScales(),
                                      op.getRhsGlobalScale());
-    rewriter.replaceOpWithNewOp<ScaledMatmulOp>(
-        op, op.getInit().getType(), lhs, rhs,
+    auto type = cast<RankedTensorType>(op.getInit().getType());
+    if (op.hasEpilogue())
+      type = type.clone(rewriter.getF32Type());
+    Value product = ScaledMatmulOp::create(
+        rewriter, loc, type, lhs, rhs,
         op.getAccumulate() ? op.getInit() : Value(), op.getFastAccumulation());
+    AffineMap map = rewriter.getMultiDimIdentityMap(type.getRank());
+    rewriter.replaceOp(op, op.hasEpilogue()
+                               ? buildEpilogue(rewriter, op, product, map)
+                               : product);
     return success();
   }
 };
@@ -151,6 +189,14 @@ struct GemmToContraction : OpRewritePattern<GemmOp> {
                                   ValueRange{op.getLhsData(), op.getRhsData()},
                                   init, op.getMaps(), loops, body)
             .getResult(0);
+    if (op.hasEpilogue()) {
+      // Without K, which is the last dimension.
+      AffineMap map = op.getMaps()[2];
+      map = AffineMap::get(map.getNumDims() - 1, 0, map.getResults(),
+                           rewriter.getContext());
+      rewriter.replaceOp(op, buildEpilogue(rewriter, op, sum, map));
+      return success();
+    }
     rewriter.replaceOp(
         op, castTensorElements(rewriter, loc, sum, type.getElementType()));
     return success();

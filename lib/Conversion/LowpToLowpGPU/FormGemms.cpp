@@ -228,14 +228,6 @@ static Value buildEmpty(OpBuilder &builder, Value init, AffineMap initMap,
   return tensor::EmptyOp::create(builder, loc, sizes, element);
 }
 
-/// Erases `op` and what is made of it up to `last`, which nobody reads any
-/// more.
-static void eraseChain(Operation *op, Operation *last) {
-  if (op != last)
-    eraseChain(*op->user_begin(), last);
-  op->erase();
-}
-
 static AffineMap dropConstants(AffineMap map) {
   SmallVector<AffineExpr> indices(
       llvm::make_filter_range(map.getResults(), [](AffineExpr index) {

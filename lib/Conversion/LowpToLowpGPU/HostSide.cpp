@@ -142,6 +142,8 @@ Value GemmLaunch::getArgument(const KernelArgumentInfo &info) {
     return tileM;
   case KernelArgument::BatchM:
     return batchM;
+  case KernelArgument::EpilogueInput:
+    return gemm.getInputs()[info.index];
   }
   llvm_unreachable("all arguments are above");
 }

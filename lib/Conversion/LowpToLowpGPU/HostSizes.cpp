@@ -31,6 +31,7 @@ private:
   void checkSizes();
   void checkSameK();
   void checkK();
+  void checkInputs();
   Value constant(int64_t value) { return constantI32(builder, value); }
 
   ImplicitLocOpBuilder &builder;
@@ -122,6 +123,24 @@ void SizeBuilder::checkK() {
                            "; compile with a static K");
 }
 
+/// Inputs of the epilogue have as many rows and matrices as the output.
+void SizeBuilder::checkInputs() {
+  for (auto [input, map] :
+       llvm::zip_equal(gemm.getInputs(), spec.epilogue.maps)) {
+    if (!cast<MemRefType>(input.getType()).isDynamicDim(0))
+      continue;
+    bool isBatch = sizes.batch && map.getDimPosition(0) == 0;
+    Value expected = arith::IndexCastUIOp::create(
+        builder, builder.getIndexType(), isBatch ? sizes.batch : sizes.m);
+    Value size = memref::DimOp::create(builder, input, 0);
+    Value ok = arith::CmpIOp::create(builder, arith::CmpIPredicate::eq, size,
+                                     expected);
+    cf::AssertOp::create(builder, ok,
+                         "gemm: expected an input of the epilogue of as many "
+                         "rows as the result has");
+  }
+}
+
 GemmSizes SizeBuilder::build() {
   bool isBatched = spec.problem.batch.has_value();
   unsigned batchDim = spec.problem.outputBatchDim;
@@ -131,6 +150,7 @@ GemmSizes SizeBuilder::build() {
   checkSizes();
   if (isBatched)
     sizes.batch = getSize(gemm.getInit(), batchDim, "the batch");
+  checkInputs();
   return sizes;
 }
 

@@ -83,7 +83,30 @@ struct ConvertLowpToLowpGPU
     SmallVector<Type> operands(gemm->getOperandTypes());
     return builder.getArrayAttr(
         {gemm->getPropertiesAsAttribute(), builder.getTypeArrayAttr(operands),
-         spec.config, builder.getStringAttr(spec.chip.facts->name)});
+         spec.config, builder.getStringAttr(spec.chip.facts->name),
+         builder.getStringAttr(printEpilogue(gemm))});
+  }
+
+  /// The region as text, in which values are counted from the first argument.
+  static std::string printEpilogue(GemmOp gemm) {
+    std::string text;
+    if (!gemm.hasEpilogue())
+      return text;
+    llvm::raw_string_ostream stream(text);
+    llvm::DenseMap<Value, size_t> numbers;
+    for (Value argument : gemm.getEpilogueBody().getArguments())
+      numbers.try_emplace(argument, numbers.size());
+    for (Operation &op : gemm.getEpilogueBody()) {
+      stream << op.getName() << op.getAttrDictionary();
+      for (Value operand : op.getOperands())
+        stream << " " << numbers.lookup(operand);
+      for (Value result : op.getResults()) {
+        stream << " : " << result.getType();
+        numbers.try_emplace(result, numbers.size());
+      }
+      stream << "; ";
+    }
+    return text;
   }
 
   gpu::GPUModuleOp kernels;

@@ -33,3 +33,31 @@ func.func @twice() -> (memref<4xf32>, memref<4xf32>) {
   %0 = memref.alloc() : memref<4xf32>
   return %0, %0 : memref<4xf32>, memref<4xf32>
 }
+
+// Dimensions of size 1 that are added at the end are taken off the caller's.
+// CHECK-LABEL: func.func @expanded(
+// CHECK-SAME:    %[[N:.*]]: index, %[[R:.*]]: memref<1x?x4xf32>) {
+// CHECK:         %[[SIZE:.*]] = memref.dim %[[R]], %c1
+// CHECK:         %[[SAME:.*]] = arith.cmpi eq, %[[SIZE]], %[[N]]
+// CHECK:         cf.assert %[[SAME]], "result 0 of 'expanded': expected dimension 1 to
+// CHECK-NOT:     memref.alloc
+// CHECK-NOT:     memref.copy
+// CHECK:         %[[ROWS:.*]] = memref.collapse_shape %[[R]] {{\[}}[0, 1], [2]]
+// CHECK:         linalg.fill ins(%{{.*}} : f32) outs(%[[ROWS]] : memref<?x4xf32>)
+func.func @expanded(%n: index) -> memref<1x?x4xf32> {
+  %v = arith.constant 1.0 : f32
+  %0 = memref.alloc(%n) : memref<?x4xf32>
+  linalg.fill ins(%v : f32) outs(%0 : memref<?x4xf32>)
+  %1 = memref.expand_shape %0 [[0, 1], [2]] output_shape [1, %n, 4] : memref<?x4xf32> into memref<1x?x4xf32>
+  return %1 : memref<1x?x4xf32>
+}
+
+// Others are copied: the caller's size would have to be divided.
+// CHECK-LABEL: func.func @divided(
+// CHECK-SAME:    %[[R:.*]]: memref<2x4xf32>) {
+// CHECK:         memref.copy %{{.*}}, %[[R]]
+func.func @divided() -> memref<2x4xf32> {
+  %0 = memref.alloc() : memref<8xf32>
+  %1 = memref.expand_shape %0 [[0, 1]] output_shape [2, 4] : memref<8xf32> into memref<2x4xf32>
+  return %1 : memref<2x4xf32>
+}

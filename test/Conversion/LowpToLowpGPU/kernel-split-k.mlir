@@ -53,6 +53,10 @@
 // CHECK-NEXT:        %sa = lowp_gpu.view %[[STAGE_3]]["sa"] : !stage_sa_sb -> !tile_128_f32
 // CHECK-NEXT:        %rows = lowp_gpu.read_rows %sa tile_m %tile_m : !tile_128_f32 -> !rows_128
 // CHECK-NEXT:        %sb = lowp_gpu.view %[[STAGE_3]]["sb"] : !stage_sa_sb -> !tile_32_f32
+// CHECK-NEXT:        %part = lowp_gpu.split_rank
+// CHECK-NEXT:        %[[C32_1:.*]] = arith.constant 32 : i32
+// CHECK-NEXT:        %[[OFFSET_2:.*]] = arith.muli %part, %[[C32_1]] : i32
+// CHECK-NEXT:        %[[COLUMN_1:.*]] = arith.addi %n, %[[OFFSET_2]] : i32
 // CHECK-NEXT:        %output = lowp_gpu.epilogue %share rows %rows : !rows_128 columns %sb : !tile_32_f32 {
 // CHECK-NEXT:        ^bb0(%x: f32, %row: f32, %column: f32):
 // CHECK-NEXT:          %[[SCALED:.*]] = arith.mulf %x, %row : f32
@@ -61,10 +65,6 @@
 // CHECK-NEXT:          lowp_gpu.yield %[[Y]] : bf16
 // CHECK-NEXT:        } : !accumulator_128x32 -> !accumulator_128x32_bf16
 // CHECK-NEXT:        lowp_gpu.release %[[STAGE_3]] : !stage_sa_sb
-// CHECK-NEXT:        %part = lowp_gpu.split_rank
-// CHECK-NEXT:        %[[C32_1:.*]] = arith.constant 32 : i32
-// CHECK-NEXT:        %[[OFFSET_2:.*]] = arith.muli %part, %[[C32_1]] : i32
-// CHECK-NEXT:        %[[COLUMN_1:.*]] = arith.addi %n, %[[OFFSET_2]] : i32
 // CHECK-NEXT:        lowp_gpu.store_tile %output to %D[%m, %[[COLUMN_1]]] tile_m %tile_m stages 1 : !accumulator_128x32_bf16 to !map_64x32_bf16
 // CHECK-NEXT:      }
 // CHECK-NEXT:      lowp_gpu.drain_stores

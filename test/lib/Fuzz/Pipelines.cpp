@@ -55,6 +55,7 @@ static constexpr StringRef kSinglePasses[] = {
     "lowp-expand-float-casts",
     "lowp-expand-integer-divisions",
     "lowp-expand-quantize",
+    "lowp-form-epilogues",
     "lowp-form-fusions",
     "lowp-form-gemms",
     "lowp-form-kernels",

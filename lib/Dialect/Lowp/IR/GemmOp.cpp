@@ -6,8 +6,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "VerifyTypes.h"
+#include "lowp/Dialect/Lowp/IR/GemmEpilogue.h"
 #include "lowp/Dialect/Lowp/IR/GemmMaps.h"
-#include "lowp/Dialect/Lowp/IR/LowpBytecode.h"
 #include "lowp/Dialect/Lowp/IR/LowpOps.h"
 #include "mlir/IR/TypeUtilities.h"
 
@@ -22,9 +22,10 @@ void GemmOp::build(OpBuilder &builder, OperationState &state, Value lhs,
     results.push_back(init.getType());
   build(builder, state, results, lhs, /*lhs_scales=*/Value(),
         /*lhs_global_scale=*/Value(), rhs, /*rhs_scales=*/Value(),
-        /*rhs_global_scale=*/Value(), init, /*lhs_type=*/TypeAttr(),
-        /*rhs_type=*/TypeAttr(), indexingMaps, accumulate,
-        /*fast_accumulation=*/false);
+        /*rhs_global_scale=*/Value(), /*inputs=*/ValueRange(), init,
+        /*lhs_type=*/TypeAttr(), /*rhs_type=*/TypeAttr(), indexingMaps,
+        /*input_maps=*/ArrayAttr(), accumulate, /*fast_accumulation=*/false,
+        /*epilogueCount=*/0);
 }
 
 ScaledType GemmOp::getLhsScaledType() { return *getLhsType(); }
@@ -278,7 +279,8 @@ static LogicalResult verifyParts(GemmOp op) {
 LogicalResult GemmOp::verify() {
   // gemm-C1.
   if (failed(verifyOneStorageClass(*this)) || failed(verifyParts(*this)) ||
-      failed(isScaled() ? verifyScaled(*this) : verifyUnscaled(*this)))
+      failed(isScaled() ? verifyScaled(*this) : verifyUnscaled(*this)) ||
+      failed(verifyEpilogue(*this)))
     return failure();
   // gemm-C4.
   auto type = cast<ShapedType>(getInit().getType());
@@ -297,59 +299,4 @@ void GemmOp::getEffects(
     if (operand.get() != getInit() || getAccumulate())
       effects.emplace_back(MemoryEffects::Read::get(), &operand);
   effects.emplace_back(MemoryEffects::Write::get(), &getInitMutable());
-}
-
-//===----------------------------------------------------------------------===//
-// Bytecode
-//===----------------------------------------------------------------------===//
-
-/// Before version 5 both types were there and no maps were.
-LogicalResult GemmOp::readProperties(DialectBytecodeReader &reader,
-                                     OperationState &state) {
-  auto &properties = state.getOrAddProperties<Properties>();
-  bool isOld = getBytecodeVersion(reader) < 5;
-  auto readType = [&](TypeAttr &type) {
-    return isOld ? reader.readAttribute(type)
-                 : reader.readOptionalAttribute(type);
-  };
-  if (failed(reader.readOptionalAttribute(properties.accumulate)) ||
-      failed(reader.readOptionalAttribute(properties.fast_accumulation)) ||
-      failed(readType(properties.lhs_type)))
-    return failure();
-  // MLIR's own change of how segments are stored.
-  constexpr uint64_t kSparseSegments = 6;
-  bool isSparse = reader.getBytecodeVersion() >= kSparseSegments;
-  DenseI32ArrayAttr segments;
-  if (!isSparse && failed(reader.readAttribute(segments)))
-    return failure();
-  if (failed(readType(properties.rhs_type)) ||
-      (!isOld &&
-       failed(reader.readOptionalAttribute(properties.indexing_maps))))
-    return failure();
-  if (isSparse)
-    return reader.readSparseArray(
-        MutableArrayRef<int32_t>(properties.operandSegmentSizes));
-  if (segments.size() !=
-      static_cast<int64_t>(properties.operandSegmentSizes.size()))
-    return reader.emitError()
-           << "expected " << properties.operandSegmentSizes.size()
-           << " segments of operands of lowp.gemm, got " << segments.size();
-  llvm::copy(segments.asArrayRef(), properties.operandSegmentSizes.begin());
-  return success();
-}
-
-void GemmOp::writeProperties(DialectBytecodeWriter &writer) {
-  const Properties &properties = getProperties();
-  writer.writeOptionalAttribute(properties.accumulate);
-  writer.writeOptionalAttribute(properties.fast_accumulation);
-  writer.writeOptionalAttribute(properties.lhs_type);
-  constexpr int64_t kSparseSegments = 6;
-  bool isSparse = writer.getBytecodeVersion() >= kSparseSegments;
-  if (!isSparse)
-    writer.writeAttribute(
-        DenseI32ArrayAttr::get(getContext(), properties.operandSegmentSizes));
-  writer.writeOptionalAttribute(properties.rhs_type);
-  writer.writeOptionalAttribute(properties.indexing_maps);
-  if (isSparse)
-    writer.writeSparseArray(ArrayRef<int32_t>(properties.operandSegmentSizes));
 }

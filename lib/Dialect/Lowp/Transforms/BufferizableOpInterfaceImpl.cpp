@@ -39,8 +39,12 @@ struct GemmModel : DstBufferizableOpInterfaceExternalModel<GemmModel, GemmOp> {
         return failure();
       buffers.push_back(*buffer);
     }
-    GemmOp::create(rewriter, gemm.getLoc(), TypeRange(), buffers,
-                   gemm->getAttrs());
+    auto onBuffers =
+        GemmOp::create(rewriter, gemm.getLoc(), TypeRange(), buffers,
+                       gemm->getAttrs(), gemm.getEpilogue().size());
+    for (auto [from, to] :
+         llvm::zip_equal(gemm.getEpilogue(), onBuffers.getEpilogue()))
+      to.takeBody(from);
     replaceOpWithBufferizedValues(rewriter, op, buffers.back());
     return success();
   }

@@ -63,9 +63,12 @@ void formGemm(ScaledMatmulOp op) {
   auto gemm = GemmOp::create(
       builder, loc, TypeRange{type}, lhs.getData(), lhs.getScales(),
       lhs.getGlobalScale(), rhs.getData(), rhs.getScales(),
-      rhs.getGlobalScale(), init, TypeAttr::get(op.getLhs().getType()),
+      rhs.getGlobalScale(), /*inputs=*/ValueRange(), init,
+      TypeAttr::get(op.getLhs().getType()),
       TypeAttr::get(op.getRhs().getType()), /*indexing_maps=*/ArrayAttr(),
-      /*accumulate=*/bool(op.getAccumulator()), op.getFastAccumulation());
+      /*input_maps=*/ArrayAttr(), /*accumulate=*/bool(op.getAccumulator()),
+      op.getFastAccumulation(),
+      /*epilogueCount=*/0);
   gemm->setDiscardableAttrs(op->getDiscardableAttrDictionary());
   Value value = gemm->getResult(0);
   if (value.getType() != old.getType())

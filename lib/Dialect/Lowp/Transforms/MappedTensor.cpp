@@ -219,3 +219,9 @@ Value mlir::lowp::addUnitDims(OpBuilder &builder, Value tensor,
     tensor = tensor::CastOp::create(builder, loc, type, tensor);
   return tensor;
 }
+
+void mlir::lowp::eraseChain(Operation *op, Operation *last) {
+  if (op != last)
+    eraseChain(*op->user_begin(), last);
+  op->erase();
+}

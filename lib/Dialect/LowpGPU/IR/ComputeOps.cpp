@@ -165,7 +165,9 @@ void EpilogueOp::getAsmBlockArgumentNames(Region &region,
   if (getRows())
     setName(arguments[1], "row");
   if (getColumns())
-    setName(arguments.back(), "column");
+    setName(arguments[getRows() ? 2 : 1], "column");
+  for (BlockArgument input : arguments.take_back(getInputs().size()))
+    setName(input, "input");
 }
 
 void EpilogueOp::getAsmResultNames(OpAsmSetValueNameFn setName) {
@@ -174,13 +176,56 @@ void EpilogueOp::getAsmResultNames(OpAsmSetValueNameFn setName) {
 }
 
 static LogicalResult verifyBody(EpilogueOp op) {
-  unsigned arguments = 1 + (op.getRows() ? 1 : 0) + (op.getColumns() ? 1 : 0);
+  unsigned scalars = 1 + (op.getRows() ? 1 : 0) + (op.getColumns() ? 1 : 0);
+  SmallVector<Type> expected(scalars, Float32Type::get(op.getContext()));
+  for (Value input : op.getInputs())
+    expected.push_back(getElementTypeOrSelf(input.getType()));
   Block &body = op.getBody().front();
-  if (body.getNumArguments() != arguments ||
-      !llvm::all_of(body.getArgumentTypes(),
-                    [](Type type) { return type.isF32(); }))
+  if (TypeRange(body.getArgumentTypes()) != TypeRange(expected))
     return op.emitOpError("expected a body of ")
-           << arguments << " f32 arguments, got " << body.getArgumentTypes();
+           << scalars << " f32 arguments"
+           << (op.getInputs().empty() ? "" : " and an element of each input")
+           << ", got " << body.getArgumentTypes();
+  return success();
+}
+
+/// Inputs are addressed by their static types.
+static LogicalResult verifyInput(EpilogueOp op, MemRefType type,
+                                 AffineMap map) {
+  unsigned dims = op.getBatch() ? 3 : 2;
+  if (map.getNumDims() != dims || map.getNumSymbols() ||
+      !map.isProjectedPermutation() || map.getNumResults() == 0 ||
+      map.getNumResults() != type.getRank())
+    return op.emitOpError("expected input maps from ")
+           << dims << " dimensions to those of the input, got "
+           << AffineMapAttr::get(map) << " for " << type;
+  // Only rows and matrices are counted at run time.
+  bool isKnown = true;
+  for (auto [place, size] : llvm::enumerate(type.getShape()))
+    if (ShapedType::isDynamic(size))
+      isKnown &= place == 0 && map.getDimPosition(0) != dims - 1;
+  if (!type.getLayout().isIdentity() || !isKnown)
+    return op.emitOpError("expected inputs without gaps, whose columns and all "
+                          "dimensions but the first have static sizes, got ")
+           << type;
+  return success();
+}
+
+static LogicalResult verifyInputs(EpilogueOp op) {
+  size_t maps = op.getInputMaps() ? op.getInputMapsAttr().size() : 0;
+  if (maps != op.getInputs().size())
+    return op.emitOpError("expected a map for each of ")
+           << op.getInputs().size() << " inputs, got " << maps;
+  if (op.getInputs().empty())
+    return success();
+  if (!op.getRow() || !op.getColumn() || !op.getM())
+    return op.emitOpError("expected the place of the tile where inputs are "
+                          "read");
+  for (auto [input, map] :
+       llvm::zip_equal(op.getInputs(),
+                       op.getInputMapsAttr().getAsValueRange<AffineMapAttr>()))
+    if (failed(verifyInput(op, cast<MemRefType>(input.getType()), map)))
+      return failure();
   return success();
 }
 
@@ -210,7 +255,8 @@ static LogicalResult verifyResults(EpilogueOp op) {
 
 LogicalResult EpilogueOp::verify() {
   FailureOr<TileShape> tile = getTileShape(*this, getNSubtiles());
-  if (failed(tile) || failed(verifyBody(*this)) || failed(verifyResults(*this)))
+  if (failed(tile) || failed(verifyBody(*this)) ||
+      failed(verifyInputs(*this)) || failed(verifyResults(*this)))
     return failure();
   FailureOr<int64_t> columns = getStoredSpan(*this, *tile, getGroupStride());
   if (failed(columns))

@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "EpilogueInputs.h"
 #include "Fragment.h"
 #include "HopperPatterns.h"
 #include "lowp/Dialect/LowpGPU/IR/LowpGPUOps.h"
@@ -12,6 +13,7 @@
 #include "mlir/Conversion/LLVMCommon/Pattern.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/LLVMIR/NVVMDialect.h"
+#include "mlir/Dialect/Utils/StaticValueUtils.h"
 #include "mlir/IR/IRMapping.h"
 
 using namespace mlir;
@@ -28,7 +30,9 @@ public:
 
 private:
   void loadColumns(Value scales);
-  Value evaluate(Value sum, int64_t reg);
+  IRMapping mapArguments(Value sum, int64_t reg);
+  void roundPair(arith::TruncFOp rounding, IRMapping &low, IRMapping &high);
+  std::pair<Value, Value> evaluatePair(Value low, Value high, int64_t reg);
   Value packHalves(Value low, Value high);
 
   int64_t groupColumns();
@@ -41,6 +45,8 @@ private:
   SmallVector<Value> rows;
   /// The thread's two column scales of each chunk, if there are any.
   SmallVector<Value> columns;
+  /// What the body reads besides sums and scales.
+  SmallVector<EpilogueInput> inputs;
 };
 } // namespace
 
@@ -51,6 +57,9 @@ Epilogue::Epilogue(DeviceBuilder &builder, const KernelFrame &frame,
     rows = builder.unpack(adaptor.getRows());
   if (adaptor.getColumns())
     loadColumns(adaptor.getColumns());
+  for (unsigned index = 0; index < op.getInputs().size(); ++index)
+    inputs.emplace_back(builder, frame, op, adaptor, index,
+                        op.getGroupStride().value_or(groupColumns()));
 }
 
 /// Columns of one warpgroup in all N subtiles.
@@ -78,8 +87,9 @@ Value Epilogue::columnScale(int64_t reg) {
       builder.constant(Fragment::columnInPair(reg)));
 }
 
-/// The output element of register `reg` of all N subtiles, which holds `sum`.
-Value Epilogue::evaluate(Value sum, int64_t reg) {
+/// What the body's arguments are for register `reg` of all N subtiles, which
+/// holds `sum`.
+IRMapping Epilogue::mapArguments(Value sum, int64_t reg) {
   Block &body = op.getBody().front();
   IRMapping mapping;
   unsigned argument = 0;
@@ -88,34 +98,69 @@ Value Epilogue::evaluate(Value sum, int64_t reg) {
     mapping.map(body.getArgument(argument++), rows[Fragment::rowHalf(reg)]);
   if (!columns.empty())
     mapping.map(body.getArgument(argument++), columnScale(reg));
-  for (Operation &inner : body.without_terminator())
-    builder.clone(inner, mapping);
-  auto yield = cast<YieldOp>(body.getTerminator());
-  return mapping.lookupOrDefault(yield.getValues()[0]);
+  for (EpilogueInput &input : inputs)
+    mapping.map(body.getArgument(argument++), input.load(reg));
+  return mapping;
 }
 
-/// The f32 that `half` was rounded from, or null.
-static Value getRounded(Value half) {
-  auto cast = half.getDefiningOp<arith::TruncFOp>();
-  return cast && cast.getIn().getType().isF32() ? cast.getIn() : Value();
-}
-
-/// Two 16-bit elements in a register. A final conversion from f32 is merged
-/// into the two-element instruction, which rounds alike.
-Value Epilogue::packHalves(Value low, Value high) {
-  Type half = low.getType();
+/// Rounds both columns of a pair by one instruction. LLVM sees through two
+/// conversions and would add in 16 bits, which ptxas takes for a use of sums
+/// that are not there yet.
+void Epilogue::roundPair(arith::TruncFOp rounding, IRMapping &low,
+                         IRMapping &high) {
+  Type half = rounding.getType();
   Type pair = VectorType::get({2}, half);
-  Value packed, lowIn = getRounded(low), highIn = getRounded(high);
-  if (lowIn && highIn) {
-    auto nearest = NVVM::FPRoundingMode::RN;
-    if (half.isBF16())
-      packed = NVVM::ConvertF32x2ToBF16x2Op::create(builder, pair, highIn,
-                                                    lowIn, Value(), nearest);
-    else
-      packed = NVVM::ConvertF32x2ToF16x2Op::create(builder, pair, highIn, lowIn,
-                                                   Value(), nearest);
-  } else {
-    packed = LLVM::UndefOp::create(builder, pair);
+  Value first = low.lookupOrDefault(rounding.getIn());
+  Value second = high.lookupOrDefault(rounding.getIn());
+  auto nearest = NVVM::FPRoundingMode::RN;
+  Value packed;
+  if (half.isBF16())
+    packed = NVVM::ConvertF32x2ToBF16x2Op::create(builder, pair, second, first,
+                                                  Value(), nearest);
+  else
+    packed = NVVM::ConvertF32x2ToF16x2Op::create(builder, pair, second, first,
+                                                 Value(), nearest);
+  auto extract = [&](int64_t place) -> Value {
+    return LLVM::ExtractElementOp::create(builder, packed,
+                                          builder.constant(place));
+  };
+  low.map(rounding.getResult(), extract(0));
+  high.map(rounding.getResult(), extract(1));
+}
+
+/// The output elements of a pair of columns: of register `reg` of all N
+/// subtiles, which holds `low`, and of the next.
+std::pair<Value, Value> Epilogue::evaluatePair(Value low, Value high,
+                                               int64_t reg) {
+  IRMapping first = mapArguments(low, reg);
+  IRMapping second = mapArguments(high, reg + 1);
+  Block &body = op.getBody().front();
+  for (Operation &inner : body.without_terminator()) {
+    auto rounding = dyn_cast<arith::TruncFOp>(inner);
+    if (rounding && rounding.getIn().getType().isF32() &&
+        rounding.getType().getIntOrFloatBitWidth() == 16) {
+      roundPair(rounding, first, second);
+      continue;
+    }
+    builder.clone(inner, first);
+    builder.clone(inner, second);
+  }
+  Value yielded = cast<YieldOp>(body.getTerminator()).getValues()[0];
+  return {first.lookupOrDefault(yielded), second.lookupOrDefault(yielded)};
+}
+
+/// Two 16-bit elements in a register. Those that were rounded together lie in
+/// one.
+Value Epilogue::packHalves(Value low, Value high) {
+  auto first = low.getDefiningOp<LLVM::ExtractElementOp>();
+  auto second = high.getDefiningOp<LLVM::ExtractElementOp>();
+  bool isPair = first && second && first.getVector() == second.getVector() &&
+                isConstantIntValue(first.getPosition(), 0) &&
+                isConstantIntValue(second.getPosition(), 1);
+  Value packed = isPair ? first.getVector() : Value();
+  if (!packed) {
+    packed =
+        LLVM::UndefOp::create(builder, VectorType::get({2}, low.getType()));
     packed = LLVM::InsertElementOp::create(builder, packed, low,
                                            builder.constant(0));
     packed = LLVM::InsertElementOp::create(builder, packed, high,
@@ -128,15 +173,15 @@ SmallVector<SmallVector<Value>> Epilogue::emit() {
   SmallVector<SmallVector<Value>> results;
   int64_t reg = 0;
   for (Value nSubtile : adaptor.getNSubtiles()) {
-    SmallVector<Value> elements;
-    for (Value sum : builder.unpack(nSubtile))
-      elements.push_back(evaluate(sum, reg++));
+    SmallVector<Value> sums = builder.unpack(nSubtile);
     SmallVector<Value> &registers = results.emplace_back();
-    if (elements.front().getType().getIntOrFloatBitWidth() != 16)
-      registers = elements;
-    else
-      for (size_t i = 0; i < elements.size(); i += 2)
-        registers.push_back(packHalves(elements[i], elements[i + 1]));
+    for (size_t i = 0; i < sums.size(); i += 2, reg += 2) {
+      auto [low, high] = evaluatePair(sums[i], sums[i + 1], reg);
+      if (low.getType().getIntOrFloatBitWidth() == 16)
+        registers.push_back(packHalves(low, high));
+      else
+        registers.append({low, high});
+    }
   }
   return results;
 }

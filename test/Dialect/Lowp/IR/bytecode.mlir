@@ -67,6 +67,23 @@ func.func @given_scales(%x: tensor<64x256xf32>, %ends: tensor<4xi32>, %seed: i64
   return
 }
 
+// CHECK-LABEL: @gemm_with_epilogue
+// CHECK: lowp.gemm {{.*}} ins(%{{.*}} : tensor<32xf32>) outs
+// CHECK-SAME: input_maps = [#{{.*}}]
+// CHECK-SAME: epilogue {
+// CHECK-NEXT: ^bb0(%[[SUM:.*]]: f32, %[[BIAS:.*]]: f32):
+// CHECK-NEXT:   %[[Y:.*]] = arith.addf %[[SUM]], %[[BIAS]] : f32
+// CHECK-NEXT:   lowp.epilogue_yield %[[Y]] : f32
+func.func @gemm_with_epilogue(%x: tensor<64x256xbf16>, %w: tensor<32x256xbf16>, %b: tensor<32xf32>, %init: tensor<64x32xf32>) -> tensor<64x32xf32> {
+  %y = lowp.gemm lhs(%x : tensor<64x256xbf16>) rhs(%w : tensor<32x256xbf16>) ins(%b : tensor<32xf32>) outs(%init : tensor<64x32xf32>)
+    {indexing_maps = [affine_map<(m, n, k) -> (m, k)>, affine_map<(m, n, k) -> (n, k)>, affine_map<(m, n, k) -> (m, n)>], input_maps = [affine_map<(m, n) -> (n)>]} -> tensor<64x32xf32> epilogue {
+  ^bb0(%sum: f32, %bias: f32):
+    %added = arith.addf %sum, %bias : f32
+    lowp.epilogue_yield %added : f32
+  }
+  return %y : tensor<64x32xf32>
+}
+
 // CHECK-LABEL: @gemm_without_scales
 // CHECK: lowp.gemm lhs(%{{.*}} : tensor<64x?xbf16>) rhs(%{{.*}} : tensor<32x?xbf16>) outs(%{{.*}} : tensor<64x32xbf16>)
 func.func @gemm_without_scales(%x: tensor<64x?xbf16>, %w: tensor<32x?xbf16>, %init: tensor<64x32xbf16>) -> tensor<64x32xbf16> {

@@ -71,6 +71,23 @@ func.func @epilogue(%subtile: !sum, %rows: !rows, %sb: !lowp_gpu.tile<256xf32>, 
   return
 }
 
+// It reads elements of buffers at the place of its tile.
+
+// CHECK-LABEL: func.func @epilogue_inputs
+// CHECK:         lowp_gpu.epilogue %{{.*}} inputs %{{.*}}, %{{.*}} : memref<512xbf16>, memref<?x512xf32> maps [#{{.*}}, #{{.*}}] at [%{{.*}}, %{{.*}}] m %{{.*}} tile_m %{{.*}} {
+// CHECK-NEXT:    ^bb0(%x: f32, %input: bf16, %[[OTHER:.*]]: f32):
+func.func @epilogue_inputs(%subtile: !sum, %bias: memref<512xbf16>, %old: memref<?x512xf32>, %m: i32) {
+  %0 = lowp_gpu.epilogue %subtile inputs %bias, %old : memref<512xbf16>, memref<?x512xf32>
+    maps [affine_map<(m, n) -> (n)>, affine_map<(m, n) -> (m, n)>] at [%m, %m] m %m tile_m %m {
+  ^bb0(%1: f32, %2: bf16, %3: f32):
+    %4 = arith.extf %2 : bf16 to f32
+    %5 = arith.addf %1, %4 : f32
+    %6 = arith.addf %5, %3 : f32
+    lowp_gpu.yield %6 : f32
+  } : !sum -> !sum
+  return
+}
+
 // Its elements may be of f16 and f32, too.
 
 // CHECK-LABEL: func.func @elements

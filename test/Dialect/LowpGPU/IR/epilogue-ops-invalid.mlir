@@ -14,7 +14,7 @@ func.func @f(%a: !halves) {
 
 func.func @f() {
   // expected-error @below {{expected at least one accumulator}}
-  "lowp_gpu.epilogue"() <{operandSegmentSizes = array<i32: 0, 0, 0>}> ({
+  "lowp_gpu.epilogue"() <{operandSegmentSizes = array<i32: 0, 0, 0, 0, 0, 0, 0, 0, 0>}> ({
   ^bb0(%x: f32):
     lowp_gpu.yield %x : f32
   }) : () -> ()
@@ -370,5 +370,65 @@ func.func @f(%a: !sum, %D: !map, %m: i32) {
 func.func @f(%a: !whole, %b: !divided, %D: !map, %m: i32) {
   // expected-error @below {{expected accumulators with as many warpgroups along N, got 1 and 2}}
   lowp_gpu.store_tile %a, %b to %D[%m, %m] stages 1 : !whole, !divided to !map
+  return
+}
+
+// -----
+
+!sum = !lowp_gpu.accumulator<128x32xf32>
+func.func @f(%a: !sum, %bias: memref<64xbf16>, %m: i32) {
+  // expected-error @below {{expected a body of 1 f32 arguments and an element of each input, got 'f32', 'f32'}}
+  %0 = lowp_gpu.epilogue %a inputs %bias : memref<64xbf16> maps [affine_map<(m, n) -> (n)>] at [%m, %m] m %m {
+  ^bb0(%x: f32, %y: f32):
+    lowp_gpu.yield %x : f32
+  } : !sum -> !sum
+  return
+}
+
+// -----
+
+!sum = !lowp_gpu.accumulator<128x32xf32>
+func.func @f(%a: !sum, %bias: memref<64xbf16>, %m: i32) {
+  // expected-error @below {{expected a map for each of 1 inputs, got 2}}
+  %0 = lowp_gpu.epilogue %a inputs %bias : memref<64xbf16> maps [affine_map<(m, n) -> (n)>, affine_map<(m, n) -> (n)>] at [%m, %m] m %m {
+  ^bb0(%x: f32, %y: bf16):
+    lowp_gpu.yield %x : f32
+  } : !sum -> !sum
+  return
+}
+
+// -----
+
+!sum = !lowp_gpu.accumulator<128x32xf32>
+func.func @f(%a: !sum, %bias: memref<64x64xbf16>, %m: i32) {
+  // expected-error @below {{expected input maps from 3 dimensions to those of the input, got affine_map<(d0, d1) -> (d0, d1)> for 'memref<64x64xbf16>'}}
+  %0 = lowp_gpu.epilogue %a inputs %bias : memref<64x64xbf16> maps [affine_map<(m, n) -> (m, n)>] at [%m, %m] m %m batch %m {
+  ^bb0(%x: f32, %y: bf16):
+    lowp_gpu.yield %x : f32
+  } : !sum -> !sum
+  return
+}
+
+// -----
+
+!sum = !lowp_gpu.accumulator<128x32xf32>
+func.func @f(%a: !sum, %bias: memref<64x?xbf16>, %m: i32) {
+  // expected-error @below {{expected inputs without gaps, whose columns and all dimensions but the first have static sizes, got 'memref<64x?xbf16>'}}
+  %0 = lowp_gpu.epilogue %a inputs %bias : memref<64x?xbf16> maps [affine_map<(m, n) -> (m, n)>] at [%m, %m] m %m {
+  ^bb0(%x: f32, %y: bf16):
+    lowp_gpu.yield %x : f32
+  } : !sum -> !sum
+  return
+}
+
+// -----
+
+!sum = !lowp_gpu.accumulator<128x32xf32>
+func.func @f(%a: !sum, %bias: memref<64xbf16>) {
+  // expected-error @below {{expected the place of the tile where inputs are read}}
+  "lowp_gpu.epilogue"(%a, %bias) <{operandSegmentSizes = array<i32: 1, 0, 0, 1, 0, 0, 0, 0, 0>, input_maps = [affine_map<(m, n) -> (n)>]}> ({
+  ^bb0(%x: f32, %y: bf16):
+    lowp_gpu.yield %x : f32
+  }) : (!sum, memref<64xbf16>) -> !sum
   return
 }

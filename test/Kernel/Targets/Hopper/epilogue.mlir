@@ -58,11 +58,14 @@ gpu.module @kernels {
     lowp_gpu.store_tile %output#0, %output#1 to %D[%i, %i] stages 1 {staging_offset = 0 : i64} : !f16, !f16 to !wide
   }
 
-  // An element that is not converted in the end is put into its half.
+  // Two columns are rounded by one instruction. An element that is not rounded in
+  // the end is put into its half.
   // CHECK-LABEL: llvm.func @computed_in_f16(
-  // CHECK-NOT:     nvvm.convert
-  // CHECK:         %[[LOW:.*]] = arith.negf %{{.*}} : f16
-  // CHECK:         %[[HIGH:.*]] = arith.negf %{{.*}} : f16
+  // CHECK:         %[[ROUNDED:.*]] = nvvm.convert.f32x2.to.f16x2
+  // CHECK:         %[[FIRST:.*]] = llvm.extractelement %[[ROUNDED]][%c0_i32 : i32]
+  // CHECK:         %[[SECOND:.*]] = llvm.extractelement %[[ROUNDED]][%c1_i32 : i32]
+  // CHECK-NEXT:    %[[LOW:.*]] = arith.negf %[[FIRST]] : f16
+  // CHECK-NEXT:    %[[HIGH:.*]] = arith.negf %[[SECOND]] : f16
   // CHECK:         %[[HALF:.*]] = llvm.insertelement %[[LOW]], %{{.*}}[%c0_i32 : i32] : vector<2xf16>
   // CHECK-NEXT:    %[[PAIR:.*]] = llvm.insertelement %[[HIGH]], %[[HALF]][%c1_i32 : i32] : vector<2xf16>
   // CHECK-NEXT:    llvm.bitcast %[[PAIR]] : vector<2xf16> to i32
@@ -75,6 +78,33 @@ gpu.module @kernels {
       lowp_gpu.yield %z : f16
     } : !sum, !sum -> !f16, !f16
     lowp_gpu.store_tile %output#0, %output#1 to %D[%i, %i] stages 1 {staging_offset = 0 : i64} : !f16, !f16 to !wide
+  }
+
+  // Inputs are read where the sums lie: of a vector along N once for both rows,
+  // of a matrix a pair of columns at once. Rows beyond M and columns beyond N are
+  // the last ones.
+  // CHECK-LABEL: llvm.func @inputs(
+  // CHECK-SAME:      %[[M:[a-z0-9]*]]: i32, %{{[a-z0-9]*}}: !llvm.struct<{{[f32, ()]*}}>, %[[BIAS:[a-z0-9]*]]: !llvm.ptr<1>, %[[OLD:[a-z0-9]*]]: !llvm.ptr<1>)
+  // CHECK:         %[[LAST:.*]] = llvm.sub %[[M]], %{{.*}} : i32
+  // CHECK:         %[[ROW:.*]] = llvm.intr.umin(%{{.*}}, %[[LAST]])
+  // CHECK:         llvm.zext %[[ROW]] : i32 to i64
+  // CHECK:         llvm.getelementptr %[[OLD]]
+  // CHECK:         llvm.getelementptr %[[BIAS]]
+  // CHECK:         llvm.load %{{.*}} {alignment = 2 : i64} : !llvm.ptr<1> -> bf16
+  // CHECK:         llvm.load %{{.*}} {alignment = 2 : i64} : !llvm.ptr<1> -> bf16
+  // CHECK:         llvm.intr.umin(%{{.*}}, %c70_i32)
+  // CHECK:         llvm.load %{{.*}} {alignment = 8 : i64} : !llvm.ptr<1> -> vector<2xf32>
+  lowp_gpu.kernel @inputs(%D: !words, %i: i32, %m: i32, %sum: !sum, %bias: memref<128xbf16>, %old: memref<?x72xf32>)
+      chip "sm_90a" config #config attributes {shared_bytes = 32768 : i64, warps = 12 : i64} {
+    %output = lowp_gpu.epilogue %sum inputs %bias, %old : memref<128xbf16>, memref<?x72xf32>
+        maps [affine_map<(m, n) -> (n)>, affine_map<(m, n) -> (m, n)>] at [%i, %i] m %m {
+    ^bb0(%x: f32, %b: bf16, %o: f32):
+      %w = arith.extf %b : bf16 to f32
+      %y = arith.addf %x, %w : f32
+      %z = arith.addf %y, %o : f32
+      lowp_gpu.yield %z : f32
+    } : !sum -> !sum
+    lowp_gpu.store_tile %output to %D[%i, %i] stages 1 {staging_offset = 0 : i64} : !sum to !words
   }
 
   // 32-bit elements have a register each.
@@ -106,7 +136,7 @@ gpu.module @kernels {
   // CHECK-NOT:     llvm.load
   // CHECK:         %[[EVEN:.*]] = llvm.extractelement %[[PAIR]][%c0_i32 : i32]
   // CHECK:         %[[SCALED:.*]] = arith.mulf %{{.*}}, %[[UPPER]]
-  // CHECK-NEXT:    arith.mulf %[[SCALED]], %[[EVEN]]
+  // CHECK:         arith.mulf %[[SCALED]], %[[EVEN]]
   // CHECK:         arith.mulf %{{.*}}, %[[LOWER]]
   lowp_gpu.kernel @scales(%D: !halves, %index: i32, %rows: !lowp_gpu.rows<128 x f32>, %sum: !sum) chip "sm_90a" config #config
       attributes {shared_bytes = 16384 : i64, warps = 12 : i64} {
@@ -132,7 +162,7 @@ gpu.module @kernels {
   // CHECK-NEXT:    %[[PAIR:.*]] = llvm.load %[[POINTER]] {alignment = 8 : i64} : !llvm.ptr<3> -> vector<2xf32>
   // CHECK:         %[[SUM:.*]] = llvm.extractvalue %[[RIGHT]][0]
   // CHECK:         %[[EVEN:.*]] = llvm.extractelement %[[PAIR]][%c0_i32 : i32]
-  // CHECK-NEXT:    arith.mulf %[[SUM]], %[[EVEN]]
+  // CHECK:         arith.mulf %[[SUM]], %[[EVEN]]
   lowp_gpu.kernel @scales_of_subtiles(%D: !words, %index: i32, %left: !sum, %right: !sum) chip "sm_90a" config #config
       attributes {shared_bytes = 16384 : i64, warps = 12 : i64} {
     %p = lowp_gpu.pipeline "scales" {offset = 8192 : i64, barrier_offset = 16000 : i64, field_offsets = array<i64: 0>, stage_bytes = 128 : i64, full_arrivals = 1 : i64, empty_arrivals = 8 : i64} : !lowp_gpu.pipeline<2 x <sb: 32xf32>>

@@ -49,7 +49,7 @@ def Lowp_ScaledMatmulOp : Lowp_Op<"scaled_matmul", [Pure,
 }
 
 def Lowp_GemmOp : Lowp_Op<"gemm", [
-    AttrSizedOperandSegments, DestinationStyleOpInterface,
+    AttrSizedOperandSegments, DestinationStyleOpInterface, IsolatedFromAbove,
     DeclareOpInterfaceMethods<MemoryEffectsOpInterface>]> {
   let summary = "one matmul that runs as one kernel";
   let description = [{
@@ -68,6 +68,13 @@ def Lowp_GemmOp : Lowp_Op<"gemm", [
     consecutive matrices of the batch read the same matrix of an operand, as
     heads of grouped-query attention do.
 
+    With a region, the epilogue, the destination gets what the region makes of
+    each sum, an f32 that no scale is missing from, and of the elements of
+    `inputs` at its place. `input_maps` go from the dimensions of the
+    destination, (batch,) m and n, to those of each input. The region does
+    arithmetic on floats; `lowp-form-epilogues` puts a bias, a residual or a
+    ReLU there.
+
     Example:
     ```mlir
     %y = lowp.gemm lhs(%xd, %xs : tensor<?x7168xf8E4M3FN>, tensor<?x56xf32>)
@@ -83,6 +90,19 @@ def Lowp_GemmOp : Lowp_Op<"gemm", [
                         affine_map<(b, m, n, k) -> (b, k, n)>,
                         affine_map<(b, m, n, k) -> (b, m, n)>]}
       -> tensor<32x?x64xf32>
+
+    %z = lowp.gemm lhs(%x : tensor<?x64xbf16>) rhs(%w : tensor<32x64xbf16>)
+                   ins(%bias : tensor<32xbf16>) outs(%init : tensor<?x32xbf16>)
+      {indexing_maps = [affine_map<(m, n, k) -> (m, k)>,
+                        affine_map<(m, n, k) -> (n, k)>,
+                        affine_map<(m, n, k) -> (m, n)>],
+       input_maps = [affine_map<(m, n) -> (n)>]} -> tensor<?x32xbf16> epilogue {
+    ^bb0(%sum: f32, %b: bf16):
+      %wide = arith.extf %b : bf16 to f32
+      %y = arith.addf %sum, %wide : f32
+      %r = arith.truncf %y : f32 to bf16
+      lowp.epilogue_yield %r : bf16
+    }
     ```
   }];
   let arguments = (ins
@@ -90,13 +110,15 @@ def Lowp_GemmOp : Lowp_Op<"gemm", [
     Optional<AnyShaped>:$lhs_global_scale,
     AnyShaped:$rhs_data, Optional<AnyShaped>:$rhs_scales,
     Optional<AnyShaped>:$rhs_global_scale,
-    AnyShaped:$init,
+    Variadic<AnyShaped>:$inputs, AnyShaped:$init,
     OptionalAttr<TypeAttrOf<Lowp_ScaledType>>:$lhs_type,
     OptionalAttr<TypeAttrOf<Lowp_ScaledType>>:$rhs_type,
     OptionalAttr<AffineMapArrayAttr>:$indexing_maps,
+    OptionalAttr<AffineMapArrayAttr>:$input_maps,
     UnitAttr:$accumulate,
     UnitAttr:$fast_accumulation);
   let results = (outs Variadic<AnyRankedTensor>:$result);
+  let regions = (region VariadicRegion<SizedRegion<1>>:$epilogue);
   let assemblyFormat = [{
     `lhs` `(` $lhs_data (`,` $lhs_scales^ (`,` $lhs_global_scale^)?)? `:`
     type($lhs_data)
@@ -104,7 +126,9 @@ def Lowp_GemmOp : Lowp_Op<"gemm", [
     `rhs` `(` $rhs_data (`,` $rhs_scales^ (`,` $rhs_global_scale^)?)? `:`
     type($rhs_data)
     (`,` type($rhs_scales)^ (`,` type($rhs_global_scale)^)?)? `)`
+    (`ins` `(` $inputs^ `:` type($inputs) `)`)?
     `outs` `(` $init `:` type($init) `)` attr-dict (`->` type($result)^)?
+    (`epilogue` $epilogue^)?
   }];
   let builders = [
     // Without scales.
@@ -124,10 +148,27 @@ def Lowp_GemmOp : Lowp_Op<"gemm", [
     ::llvm::SmallVector<::mlir::AffineMap> getMaps();
     /// Whether a gemm without scales has a batch: its first dimension.
     bool isBatched();
+    /// Whether a region makes elements of sums.
+    bool hasEpilogue() { return !getEpilogue().empty(); }
+    /// The region of a gemm that has one.
+    ::mlir::Block &getEpilogueBody() { return getEpilogue().front().front(); }
+    /// Where the dimensions of the destination, (batch,) m and n, lie in each
+    /// input of the epilogue.
+    ::llvm::SmallVector<::mlir::AffineMap> getEpilogueMaps();
   }];
   // Bytecode of versions up to 4 has scales and no maps.
   let useCustomPropertiesEncoding = 1;
   let hasVerifier = 1;
+}
+
+def Lowp_EpilogueYieldOp : Lowp_Op<"epilogue_yield", [
+    Pure, Terminator, HasParent<"GemmOp">]> {
+  let summary = "the element that the epilogue of a gemm makes of a sum";
+  let description = [{
+    Example: `lowp.epilogue_yield %r : bf16`.
+  }];
+  let arguments = (ins AnyFloat:$value);
+  let assemblyFormat = "$value attr-dict `:` type($value)";
 }
 
 #endif // LOWP_DIALECT_LOWP_IR_MATMULOPS

@@ -167,6 +167,43 @@ def SinkConcatsPass : Pass<"lowp-sink-concats"> {
   ];
 }
 
+def FormEpiloguesPass : Pass<"lowp-form-epilogues"> {
+  let summary = "elementwise ops that read what a gemm computes: its epilogue";
+  let description = [{
+    A gemm computes what its only reader does with its result, where that is
+    arithmetic on floats without divisions and functions: a bias, a residual, a
+    product with another matrix, a ReLU. Several such operations in a row become
+    one epilogue. Rounding stays where it was: results are the same, bit for bit.
+    The gemm moves to the place of the last of them.
+
+    An operation stays where it is if a fusion takes it and would not write its
+    result, if its result is wider than that of the gemm, or if an input is
+    computed for it alone, is a slice, or has unknown sizes other than those of
+    rows. Remark `no-epilogue` names functions, which cost more than they save.
+
+    Before:
+    ```mlir
+    %g = lowp.gemm lhs(%x : tensor<?x64xbf16>) rhs(%w : tensor<32x64xbf16>)
+                   outs(%init : tensor<?x32xbf16>) ...
+    %y = linalg.add ins(%g, %r : ...) outs(...) -> tensor<?x32xbf16>
+    ```
+    After:
+    ```mlir
+    %y = lowp.gemm lhs(%x : tensor<?x64xbf16>) rhs(%w : tensor<32x64xbf16>)
+                   ins(%r : tensor<?x32xbf16>) outs(%init : tensor<?x32xbf16>)
+                   {input_maps = [affine_map<(m, n) -> (m, n)>], ...} epilogue {
+    ^bb0(%sum: f32, %a: bf16):
+      %p = arith.truncf %sum : f32 to bf16
+      %s = arith.addf %p, %a : bf16
+      lowp.epilogue_yield %s : bf16
+    }
+    ```
+  }];
+  let dependentDialects = [
+    "::mlir::arith::ArithDialect", "::mlir::tensor::TensorDialect"
+  ];
+}
+
 def FormFusionsPass : Pass<"lowp-form-fusions"> {
   let summary = "put memory-bound ops that share an iteration space into one op";
   let description = [{

@@ -39,6 +39,10 @@ MappedTensor dropUnitDims(OpBuilder &builder, const MappedTensor &tensor);
 Value addUnitDims(OpBuilder &builder, Value tensor, RankedTensorType type,
                   AffineMap map);
 
+/// Erases `op` and what is made of it, by its only user each, up to `last`, which
+/// nobody reads any more.
+void eraseChain(Operation *op, Operation *last);
+
 } // namespace mlir::lowp
 
 #endif // LOWP_DIALECT_LOWP_TRANSFORMS_MAPPEDTENSOR_H

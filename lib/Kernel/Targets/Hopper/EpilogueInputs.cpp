@@ -1,0 +1,130 @@
+//===- EpilogueInputs.cpp - What an epilogue reads besides sums -----------===//
+//
+// Part of lowp, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "EpilogueInputs.h"
+
+#include "Fragment.h"
+
+using namespace mlir;
+using namespace mlir::lowp_gpu;
+
+EpilogueInput::EpilogueInput(DeviceBuilder &builder, const KernelFrame &frame,
+                             EpilogueOp op, EpilogueOp::Adaptor adaptor,
+                             unsigned index, int64_t groupStride)
+    : builder(builder),
+      type(cast<MemRefType>(op.getInputs()[index].getType())),
+      map(cast<AffineMapAttr>(op.getInputMapsAttr()[index]).getValue()) {
+  locateRows(frame, adaptor, adaptor.getInputs()[index]);
+  locateColumn(frame, adaptor, groupStride);
+}
+
+int64_t EpilogueInput::getStride(unsigned dim) const {
+  int64_t stride = 1;
+  for (int64_t place = type.getRank() - 1; place >= 0; --place) {
+    if (map.getDimPosition(place) == dim)
+      return stride;
+    stride *= type.getDimSize(place);
+  }
+  return 0;
+}
+
+/// `pointer` and `stride` elements for each of `count`.
+static Value advance(DeviceBuilder &builder, Type element, Value pointer,
+                     Value count, int64_t stride) {
+  if (stride == 0)
+    return pointer;
+  Type i64 = builder.getI64Type();
+  Value offset = LLVM::MulOp::create(
+      builder, LLVM::ZExtOp::create(builder, i64, count),
+      LLVM::ConstantOp::create(builder, builder.getI64IntegerAttr(stride)));
+  return LLVM::GEPOp::create(builder, pointer.getType(), element, pointer,
+                             ArrayRef<LLVM::GEPArg>{offset});
+}
+
+/// Rows beyond the output are those of its last row: tiles drop them.
+void EpilogueInput::locateRows(const KernelFrame &frame,
+                               EpilogueOp::Adaptor adaptor, Value base) {
+  unsigned rowDim = map.getNumDims() - 2;
+  Type element = type.getElementType();
+  if (adaptor.getBatch())
+    base = advance(builder, element, base, adaptor.getBatch(), getStride(0));
+  Value first = builder.add(
+      adaptor.getRow(),
+      Fragment::firstRow(builder, frame, adaptor.getTileM()));
+  Value last = LLVM::SubOp::create(builder, adaptor.getM(), builder.constant(1));
+  for (int64_t half : {0, 1}) {
+    Value row = LLVM::UMinOp::create(
+        builder, builder.add(first, half * Fragment::kChunkColumns), last);
+    rows[half] = advance(builder, element, base, row, getStride(rowDim));
+  }
+}
+
+void EpilogueInput::locateColumn(const KernelFrame &frame,
+                                 EpilogueOp::Adaptor adaptor,
+                                 int64_t groupStride) {
+  unsigned columnDim = map.getNumDims() - 1;
+  if (!map.isFunctionOfDim(columnDim))
+    return;
+  column = builder.add(
+      adaptor.getColumn(),
+      builder.add(Fragment::groupColumn(builder, frame, groupStride),
+                  Fragment::firstColumn(builder, frame)));
+  for (unsigned place = 0; place < map.getNumResults(); ++place)
+    if (map.getDimPosition(place) == columnDim &&
+        type.getDimSize(place) % frame.config.getTile()[1] != 0)
+      lastPair = type.getDimSize(place) - 2;
+}
+
+/// The elements of both columns of `chunk` in `row`. N is even, so that a pair
+/// begins within the output or lies beyond it.
+Value EpilogueInput::loadPair(Value row, int64_t chunk) {
+  Type element = type.getElementType();
+  Type pair = VectorType::get({2}, element);
+  unsigned columnDim = map.getNumDims() - 1;
+  int64_t stride = getStride(columnDim);
+  Value first = builder.add(column, chunk * Fragment::kChunkColumns);
+  if (lastPair)
+    first = LLVM::UMinOp::create(builder, first, builder.constant(*lastPair));
+  Value pointer = advance(builder, element, row, first, stride);
+  unsigned bytes = element.getIntOrFloatBitWidth() / 8;
+  // Host code checks that matrices begin at multiples of 16 bytes, as rows do
+  // whose sizes are such multiples.
+  if (stride == 1 && type.getRank() > 1)
+    return LLVM::LoadOp::create(builder, pair, pointer, 2 * bytes);
+  Value packed = LLVM::PoisonOp::create(builder, pair);
+  for (int64_t place : {0, 1}) {
+    Value at = advance(builder, element, pointer, builder.constant(place),
+                       stride);
+    Value loaded = LLVM::LoadOp::create(builder, element, at, bytes);
+    packed = LLVM::InsertElementOp::create(builder, packed, loaded,
+                                           builder.constant(place));
+  }
+  return packed;
+}
+
+Value EpilogueInput::load(int64_t reg) {
+  int64_t half = Fragment::rowHalf(reg), chunk = Fragment::chunk(reg);
+  unsigned rowDim = map.getNumDims() - 2;
+  bool hasRows = map.isFunctionOfDim(rowDim);
+  if (!column) {
+    Type element = type.getElementType();
+    if (!cached[half])
+      cached[half] =
+          LLVM::LoadOp::create(builder, element, rows[half],
+                               element.getIntOrFloatBitWidth() / 8);
+    return cached[half];
+  }
+  if (chunk != cachedChunk)
+    cached[0] = cached[1] = Value();
+  cachedChunk = chunk;
+  // Without rows both halves have the same columns.
+  Value &pair = cached[hasRows ? half : 0];
+  if (!pair)
+    pair = loadPair(rows[half], chunk);
+  return LLVM::ExtractElementOp::create(
+      builder, pair, builder.constant(Fragment::columnInPair(reg)));
+}

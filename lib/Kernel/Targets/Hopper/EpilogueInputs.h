@@ -1,0 +1,55 @@
+//===- EpilogueInputs.h - What an epilogue reads besides sums ---*- C++ -*-===//
+//
+// Part of lowp, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef LOWP_KERNEL_TARGETS_HOPPER_EPILOGUEINPUTS_H
+#define LOWP_KERNEL_TARGETS_HOPPER_EPILOGUEINPUTS_H
+
+#include "lowp/Dialect/LowpGPU/IR/LowpGPUOps.h"
+#include "lowp/Kernel/KernelFrame.h"
+#include "lowp/Kernel/Targets/Common/DeviceBuilder.h"
+
+namespace mlir::lowp_gpu {
+
+/// The elements of one input of an epilogue at the places of a thread's
+/// registers, read from global memory. Registers are asked for in their order.
+class EpilogueInput {
+public:
+  /// Input `index` of `op`, whose warpgroups along N begin `groupStride` columns
+  /// apart.
+  EpilogueInput(DeviceBuilder &builder, const KernelFrame &frame, EpilogueOp op,
+                EpilogueOp::Adaptor adaptor, unsigned index,
+                int64_t groupStride);
+  /// The element at register `reg` of all N subtiles.
+  Value load(int64_t reg);
+
+private:
+  void locateRows(const KernelFrame &frame, EpilogueOp::Adaptor adaptor,
+                  Value base);
+  void locateColumn(const KernelFrame &frame, EpilogueOp::Adaptor adaptor,
+                    int64_t groupStride);
+  Value loadPair(Value row, int64_t chunk);
+  /// Elements between neighbours along dimension `dim` of the output; 0 for a
+  /// dimension that the input does not have.
+  int64_t getStride(unsigned dim) const;
+
+  DeviceBuilder &builder;
+  MemRefType type;
+  AffineMap map;
+  /// Where the rows of both halves of the fragment begin.
+  Value rows[2];
+  /// The first column of this thread.
+  Value column;
+  /// The last column at which a pair begins; none if no tile reaches beyond.
+  std::optional<int64_t> lastPair;
+  /// What was read last: one element per half, or pairs per half of a chunk.
+  Value cached[2];
+  int64_t cachedChunk = -1;
+};
+
+} // namespace mlir::lowp_gpu
+
+#endif // LOWP_KERNEL_TARGETS_HOPPER_EPILOGUEINPUTS_H

@@ -1,0 +1,139 @@
+// RUN: lowp-opt %s -split-input-file -verify-diagnostics
+
+// gemm-C16: the sum is an f32.
+func.func @epilogue_arguments(%x: tensor<64x256xbf16>, %w: tensor<32x256xbf16>, %init: tensor<64x32xbf16>) -> tensor<64x32xbf16> {
+  // expected-error @+1 {{'lowp.gemm' op expected an epilogue on an f32 sum and an element of each input, got arguments 'bf16'}}
+  %y = lowp.gemm lhs(%x : tensor<64x256xbf16>) rhs(%w : tensor<32x256xbf16>) outs(%init : tensor<64x32xbf16>)
+    {indexing_maps = [affine_map<(m, n, k) -> (m, k)>, affine_map<(m, n, k) -> (n, k)>, affine_map<(m, n, k) -> (m, n)>]} -> tensor<64x32xbf16> epilogue {
+  ^bb0(%sum: bf16):
+    lowp.epilogue_yield %sum : bf16
+  }
+  return %y : tensor<64x32xbf16>
+}
+
+// -----
+
+// gemm-C16: the element of the destination.
+func.func @epilogue_yields(%x: tensor<64x256xbf16>, %w: tensor<32x256xbf16>, %init: tensor<64x32xbf16>) -> tensor<64x32xbf16> {
+  // expected-error @+1 {{'lowp.gemm' op expected an epilogue that yields one 'bf16'}}
+  %y = lowp.gemm lhs(%x : tensor<64x256xbf16>) rhs(%w : tensor<32x256xbf16>) outs(%init : tensor<64x32xbf16>)
+    {indexing_maps = [affine_map<(m, n, k) -> (m, k)>, affine_map<(m, n, k) -> (n, k)>, affine_map<(m, n, k) -> (m, n)>]} -> tensor<64x32xbf16> epilogue {
+  ^bb0(%sum: f32):
+    lowp.epilogue_yield %sum : f32
+  }
+  return %y : tensor<64x32xbf16>
+}
+
+// -----
+
+// gemm-C16: no functions, no divisions.
+func.func @epilogue_division(%x: tensor<64x256xbf16>, %w: tensor<32x256xbf16>, %init: tensor<64x32xbf16>) -> tensor<64x32xbf16> {
+  %y = lowp.gemm lhs(%x : tensor<64x256xbf16>) rhs(%w : tensor<32x256xbf16>) outs(%init : tensor<64x32xbf16>)
+    {indexing_maps = [affine_map<(m, n, k) -> (m, k)>, affine_map<(m, n, k) -> (n, k)>, affine_map<(m, n, k) -> (m, n)>]} -> tensor<64x32xbf16> epilogue {
+  ^bb0(%sum: f32):
+    // expected-error @+1 {{'arith.divf' op expected arithmetic on floats in the epilogue of lowp.gemm (arith without division); keep it in an operation of its own}}
+    %d = arith.divf %sum, %sum : f32
+    %r = arith.truncf %d : f32 to bf16
+    lowp.epilogue_yield %r : bf16
+  }
+  return %y : tensor<64x32xbf16>
+}
+
+// -----
+
+// gemm-C16: values of its own.
+func.func @epilogue_captures(%x: tensor<64x256xbf16>, %w: tensor<32x256xbf16>, %c: f32, %init: tensor<64x32xbf16>) -> tensor<64x32xbf16> {
+  // expected-note @+1 {{required by region isolation constraints}}
+  %y = lowp.gemm lhs(%x : tensor<64x256xbf16>) rhs(%w : tensor<32x256xbf16>) outs(%init : tensor<64x32xbf16>)
+    {indexing_maps = [affine_map<(m, n, k) -> (m, k)>, affine_map<(m, n, k) -> (n, k)>, affine_map<(m, n, k) -> (m, n)>]} -> tensor<64x32xbf16> epilogue {
+  ^bb0(%sum: f32):
+    // expected-error @+1 {{'arith.mulf' op using value defined outside the region}}
+    %d = arith.mulf %sum, %c : f32
+    %r = arith.truncf %d : f32 to bf16
+    lowp.epilogue_yield %r : bf16
+  }
+  return %y : tensor<64x32xbf16>
+}
+
+// -----
+
+// gemm-C17: inputs without an epilogue.
+func.func @inputs_alone(%x: tensor<64x256xbf16>, %w: tensor<32x256xbf16>, %b: tensor<32xf32>, %init: tensor<64x32xbf16>) -> tensor<64x32xbf16> {
+  // expected-error @+1 {{'lowp.gemm' op expected an epilogue that reads the inputs, got none}}
+  %y = lowp.gemm lhs(%x : tensor<64x256xbf16>) rhs(%w : tensor<32x256xbf16>) ins(%b : tensor<32xf32>) outs(%init : tensor<64x32xbf16>)
+    {indexing_maps = [affine_map<(m, n, k) -> (m, k)>, affine_map<(m, n, k) -> (n, k)>, affine_map<(m, n, k) -> (m, n)>], input_maps = [affine_map<(m, n) -> (n)>]} -> tensor<64x32xbf16>
+  return %y : tensor<64x32xbf16>
+}
+
+// -----
+
+// gemm-C17: a map for each.
+func.func @inputs_without_maps(%x: tensor<64x256xbf16>, %w: tensor<32x256xbf16>, %b: tensor<32xf32>, %init: tensor<64x32xbf16>) -> tensor<64x32xbf16> {
+  // expected-error @+1 {{'lowp.gemm' op expected an input map for each of 1 inputs, got 0}}
+  %y = lowp.gemm lhs(%x : tensor<64x256xbf16>) rhs(%w : tensor<32x256xbf16>) ins(%b : tensor<32xf32>) outs(%init : tensor<64x32xbf16>)
+    {indexing_maps = [affine_map<(m, n, k) -> (m, k)>, affine_map<(m, n, k) -> (n, k)>, affine_map<(m, n, k) -> (m, n)>]} -> tensor<64x32xbf16> epilogue {
+  ^bb0(%sum: f32, %c: f32):
+    %s = arith.addf %sum, %c : f32
+    %r = arith.truncf %s : f32 to bf16
+    lowp.epilogue_yield %r : bf16
+  }
+  return %y : tensor<64x32xbf16>
+}
+
+// -----
+
+// gemm-C17: maps of the result.
+func.func @map_of_k(%x: tensor<64x256xbf16>, %w: tensor<32x256xbf16>, %b: tensor<32xf32>, %init: tensor<64x32xbf16>) -> tensor<64x32xbf16> {
+  // expected-error @+1 {{'lowp.gemm' op expected input maps from the 2 dimensions of the destination to those of an input, each once, got affine_map<(d0, d1, d2) -> (d1)>}}
+  %y = lowp.gemm lhs(%x : tensor<64x256xbf16>) rhs(%w : tensor<32x256xbf16>) ins(%b : tensor<32xf32>) outs(%init : tensor<64x32xbf16>)
+    {indexing_maps = [affine_map<(m, n, k) -> (m, k)>, affine_map<(m, n, k) -> (n, k)>, affine_map<(m, n, k) -> (m, n)>], input_maps = [affine_map<(m, n, k) -> (n)>]} -> tensor<64x32xbf16> epilogue {
+  ^bb0(%sum: f32, %c: f32):
+    %s = arith.addf %sum, %c : f32
+    %r = arith.truncf %s : f32 to bf16
+    lowp.epilogue_yield %r : bf16
+  }
+  return %y : tensor<64x32xbf16>
+}
+
+// -----
+
+// gemm-C17: ranks.
+func.func @map_of_rank(%x: tensor<64x256xbf16>, %w: tensor<32x256xbf16>, %b: tensor<1x32xf32>, %init: tensor<64x32xbf16>) -> tensor<64x32xbf16> {
+  // expected-error @+1 {{'lowp.gemm' op expected an input of 1 dimensions, as affine_map<(d0, d1) -> (d1)> has results, got 'tensor<1x32xf32>'}}
+  %y = lowp.gemm lhs(%x : tensor<64x256xbf16>) rhs(%w : tensor<32x256xbf16>) ins(%b : tensor<1x32xf32>) outs(%init : tensor<64x32xbf16>)
+    {indexing_maps = [affine_map<(m, n, k) -> (m, k)>, affine_map<(m, n, k) -> (n, k)>, affine_map<(m, n, k) -> (m, n)>], input_maps = [affine_map<(m, n) -> (n)>]} -> tensor<64x32xbf16> epilogue {
+  ^bb0(%sum: f32, %c: f32):
+    %s = arith.addf %sum, %c : f32
+    %r = arith.truncf %s : f32 to bf16
+    lowp.epilogue_yield %r : bf16
+  }
+  return %y : tensor<64x32xbf16>
+}
+
+// -----
+
+// gemm-C17: sizes.
+func.func @input_size(%x: tensor<64x256xbf16>, %w: tensor<32x256xbf16>, %b: tensor<64xf32>, %init: tensor<64x32xbf16>) -> tensor<64x32xbf16> {
+  // expected-error @+1 {{'lowp.gemm' op expected inputs of the sizes of the destination, got 64 where it has 32}}
+  %y = lowp.gemm lhs(%x : tensor<64x256xbf16>) rhs(%w : tensor<32x256xbf16>) ins(%b : tensor<64xf32>) outs(%init : tensor<64x32xbf16>)
+    {indexing_maps = [affine_map<(m, n, k) -> (m, k)>, affine_map<(m, n, k) -> (n, k)>, affine_map<(m, n, k) -> (m, n)>], input_maps = [affine_map<(m, n) -> (n)>]} -> tensor<64x32xbf16> epilogue {
+  ^bb0(%sum: f32, %c: f32):
+    %s = arith.addf %sum, %c : f32
+    %r = arith.truncf %s : f32 to bf16
+    lowp.epilogue_yield %r : bf16
+  }
+  return %y : tensor<64x32xbf16>
+}
+
+// -----
+
+// gemm-C18
+func.func @accumulates(%x: tensor<64x256xbf16>, %w: tensor<32x256xbf16>, %init: tensor<64x32xf32>) -> tensor<64x32xf32> {
+  // expected-error @+1 {{'lowp.gemm' op expected no epilogue where the product is added to the destination; give the addend as an input}}
+  %y = lowp.gemm lhs(%x : tensor<64x256xbf16>) rhs(%w : tensor<32x256xbf16>) outs(%init : tensor<64x32xf32>)
+    {indexing_maps = [affine_map<(m, n, k) -> (m, k)>, affine_map<(m, n, k) -> (n, k)>, affine_map<(m, n, k) -> (m, n)>], accumulate} -> tensor<64x32xf32> epilogue {
+  ^bb0(%sum: f32):
+    lowp.epilogue_yield %sum : f32
+  }
+  return %y : tensor<64x32xf32>
+}

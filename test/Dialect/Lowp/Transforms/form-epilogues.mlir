@@ -1,0 +1,131 @@
+// RUN: lowp-opt %s --lowp-form-epilogues --canonicalize | FileCheck %s
+// RUN: lowp-opt %s --lowp-form-epilogues --remark-format=emitRemark --remarks-filter=lowp-form-epilogues -o /dev/null 2>&1 | FileCheck %s --check-prefix=REMARK
+
+#lhs = affine_map<(m, n, k) -> (m, k)>
+#rhs = affine_map<(m, n, k) -> (n, k)>
+#out = affine_map<(m, n, k) -> (m, n)>
+#mn = affine_map<(m, n) -> (m, n)>
+#n = affine_map<(m, n) -> (n)>
+
+// Bias and residual, through dimensions of size 1, round where they did.
+// CHECK-DAG: #[[$MN:.*]] = affine_map<(d0, d1) -> (d0, d1)>
+// CHECK-DAG: #[[$N:.*]] = affine_map<(d0, d1) -> (d1)>
+// CHECK-LABEL: @bias_and_residual(
+// CHECK-SAME:  %{{.*}}: tensor<64x128xbf16>, %{{.*}}: tensor<32x128xbf16>, %[[BIAS:.*]]: tensor<32xbf16>, %[[OLD:.*]]: tensor<1x64x32xbf16>)
+// CHECK: %[[R:.*]] = tensor.collapse_shape %[[OLD]]
+// CHECK: %[[Y:.*]] = lowp.gemm {{.*}} ins(%[[BIAS]], %[[R]] : tensor<32xbf16>, tensor<64x32xbf16>)
+// CHECK-SAME: input_maps = [#[[$N]], #[[$MN]]]
+// CHECK: ^bb0(%[[SUM:.*]]: f32, %[[B:.*]]: bf16, %[[A:.*]]: bf16):
+// CHECK: %[[P:.*]] = arith.truncf %[[SUM]] : f32 to bf16
+// CHECK: %[[S:.*]] = arith.addf %[[P]], %[[B]] : bf16
+// CHECK: %[[T:.*]] = arith.addf %[[A]], %[[S]] : bf16
+// CHECK: lowp.epilogue_yield %[[T]] : bf16
+// CHECK-NOT: linalg.generic
+// CHECK: %[[E:.*]] = tensor.expand_shape %[[Y]]
+// CHECK: return %[[E]]
+func.func @bias_and_residual(%x: tensor<64x128xbf16>, %w: tensor<32x128xbf16>, %b: tensor<32xbf16>,
+                             %r: tensor<1x64x32xbf16>) -> tensor<1x64x32xbf16> {
+  %e = tensor.empty() : tensor<64x32xbf16>
+  %y = lowp.gemm lhs(%x : tensor<64x128xbf16>) rhs(%w : tensor<32x128xbf16>) outs(%e : tensor<64x32xbf16>)
+    {indexing_maps = [#lhs, #rhs, #out]} -> tensor<64x32xbf16>
+  %z = linalg.generic {indexing_maps = [#mn, #n, #mn], iterator_types = ["parallel", "parallel"]}
+    ins(%y, %b : tensor<64x32xbf16>, tensor<32xbf16>) outs(%e : tensor<64x32xbf16>) {
+  ^bb0(%p: bf16, %q: bf16, %o: bf16):
+    %s = arith.addf %p, %q : bf16
+    linalg.yield %s : bf16
+  } -> tensor<64x32xbf16>
+  %u = tensor.expand_shape %z [[0, 1], [2]] output_shape [1, 64, 32] : tensor<64x32xbf16> into tensor<1x64x32xbf16>
+  %ue = tensor.empty() : tensor<1x64x32xbf16>
+  %v = linalg.add ins(%r, %u : tensor<1x64x32xbf16>, tensor<1x64x32xbf16>) outs(%ue : tensor<1x64x32xbf16>) -> tensor<1x64x32xbf16>
+  return %v : tensor<1x64x32xbf16>
+}
+
+// Functions are no epilogue, and a remark says so.
+// CHECK-LABEL: @function
+// CHECK: lowp.gemm
+// CHECK-NOT: epilogue
+// CHECK: math.exp
+func.func @function(%x: tensor<64x128xbf16>, %w: tensor<32x128xbf16>) -> tensor<64x32xf32> {
+  %e = tensor.empty() : tensor<64x32xf32>
+  %y = lowp.gemm lhs(%x : tensor<64x128xbf16>) rhs(%w : tensor<32x128xbf16>) outs(%e : tensor<64x32xf32>)
+    {indexing_maps = [#lhs, #rhs, #out]} -> tensor<64x32xf32>
+
+  // REMARK: :[[@LINE+1]]:8: remark: {{.*}}no-epilogue{{.*}}math.exp takes longer
+  %z = linalg.generic {indexing_maps = [#mn, #mn], iterator_types = ["parallel", "parallel"]}
+    ins(%y : tensor<64x32xf32>) outs(%e : tensor<64x32xf32>) {
+  ^bb0(%p: f32, %o: f32):
+    %s = math.exp %p : f32
+    linalg.yield %s : f32
+  } -> tensor<64x32xf32>
+  return %z : tensor<64x32xf32>
+}
+
+// What a fusion takes is no epilogue: the quantize reads the product.
+// CHECK-LABEL: @fused
+// CHECK: lowp.gemm
+// CHECK-NOT: epilogue
+// CHECK: linalg.add
+func.func @fused(%x: tensor<64x128xbf16>, %w: tensor<128x128xbf16>, %r: tensor<64x128xbf16>)
+    -> !lowp.scaled<64x128xf8E4M3FN, #lowp.block<1x128>> {
+  %e = tensor.empty() : tensor<64x128xbf16>
+  %y = lowp.gemm lhs(%x : tensor<64x128xbf16>) rhs(%w : tensor<128x128xbf16>) outs(%e : tensor<64x128xbf16>)
+    {indexing_maps = [#lhs, #rhs, #out]} -> tensor<64x128xbf16>
+  %v = linalg.add ins(%r, %y : tensor<64x128xbf16>, tensor<64x128xbf16>) outs(%e : tensor<64x128xbf16>) -> tensor<64x128xbf16>
+  %q = lowp.quantize %v numerics <torchao> : tensor<64x128xbf16> -> !lowp.scaled<64x128xf8E4M3FN, #lowp.block<1x128>>
+  return %q : !lowp.scaled<64x128xf8E4M3FN, #lowp.block<1x128>>
+}
+
+// Others read the product, too.
+// CHECK-LABEL: @read_twice
+// CHECK: %[[Y:.*]] = lowp.gemm
+// CHECK-NOT: epilogue
+// CHECK: linalg.add
+// CHECK: return %[[Y]]
+func.func @read_twice(%x: tensor<64x128xbf16>, %w: tensor<32x128xbf16>, %r: tensor<64x32xbf16>)
+    -> (tensor<64x32xbf16>, tensor<64x32xbf16>) {
+  %e = tensor.empty() : tensor<64x32xbf16>
+  %y = lowp.gemm lhs(%x : tensor<64x128xbf16>) rhs(%w : tensor<32x128xbf16>) outs(%e : tensor<64x32xbf16>)
+    {indexing_maps = [#lhs, #rhs, #out]} -> tensor<64x32xbf16>
+  %v = linalg.add ins(%r, %y : tensor<64x32xbf16>, tensor<64x32xbf16>) outs(%e : tensor<64x32xbf16>) -> tensor<64x32xbf16>
+  return %y, %v : tensor<64x32xbf16>, tensor<64x32xbf16>
+}
+
+// A slice has gaps; a wider result is not worth the bytes; N is unknown.
+// CHECK-LABEL: @slice
+// CHECK-NOT: epilogue
+// CHECK: linalg.add
+func.func @slice(%x: tensor<64x128xbf16>, %w: tensor<32x128xbf16>, %flat: tensor<64x64xbf16>) -> tensor<64x32xbf16> {
+  %r = tensor.extract_slice %flat[0, 32] [64, 32] [1, 1] : tensor<64x64xbf16> to tensor<64x32xbf16>
+  %e = tensor.empty() : tensor<64x32xbf16>
+  %y = lowp.gemm lhs(%x : tensor<64x128xbf16>) rhs(%w : tensor<32x128xbf16>) outs(%e : tensor<64x32xbf16>)
+    {indexing_maps = [#lhs, #rhs, #out]} -> tensor<64x32xbf16>
+  %v = linalg.add ins(%r, %y : tensor<64x32xbf16>, tensor<64x32xbf16>) outs(%e : tensor<64x32xbf16>) -> tensor<64x32xbf16>
+  return %v : tensor<64x32xbf16>
+}
+
+// CHECK-LABEL: @wider
+// CHECK-NOT: epilogue
+// CHECK: arith.extf
+func.func @wider(%x: tensor<64x128xbf16>, %w: tensor<32x128xbf16>) -> tensor<64x32xf32> {
+  %e = tensor.empty() : tensor<64x32xbf16>
+  %y = lowp.gemm lhs(%x : tensor<64x128xbf16>) rhs(%w : tensor<32x128xbf16>) outs(%e : tensor<64x32xbf16>)
+    {indexing_maps = [#lhs, #rhs, #out]} -> tensor<64x32xbf16>
+  %f = tensor.empty() : tensor<64x32xf32>
+  %z = linalg.generic {indexing_maps = [#mn, #mn], iterator_types = ["parallel", "parallel"]}
+    ins(%y : tensor<64x32xbf16>) outs(%f : tensor<64x32xf32>) {
+  ^bb0(%p: bf16, %o: f32):
+    %s = arith.extf %p : bf16 to f32
+    linalg.yield %s : f32
+  } -> tensor<64x32xf32>
+  return %z : tensor<64x32xf32>
+}
+
+// CHECK-LABEL: @unknown_columns
+// CHECK-NOT: epilogue
+// CHECK: linalg.add
+func.func @unknown_columns(%x: tensor<64x128xbf16>, %w: tensor<?x128xbf16>, %r: tensor<64x?xbf16>, %e: tensor<64x?xbf16>) -> tensor<64x?xbf16> {
+  %y = lowp.gemm lhs(%x : tensor<64x128xbf16>) rhs(%w : tensor<?x128xbf16>) outs(%e : tensor<64x?xbf16>)
+    {indexing_maps = [#lhs, #rhs, #out]} -> tensor<64x?xbf16>
+  %v = linalg.add ins(%r, %y : tensor<64x?xbf16>, tensor<64x?xbf16>) outs(%e : tensor<64x?xbf16>) -> tensor<64x?xbf16>
+  return %v : tensor<64x?xbf16>
+}

@@ -1,0 +1,247 @@
+"""Epilogues of matmuls: bias, residual, products, ReLU, alone and in rows, of several
+types, with ragged and unknown sizes, batches and dimensions of size 1.
+
+Elements are small whole numbers, so that sums are exact in f32; each later operation
+rounds once where the program says so. Bit for bit the oracle.
+"""
+
+import itertools
+
+import numpy as np
+
+from harness import DTYPES, Suite, expect_bits, scaled_type, tensor_type
+from oracle.layouts import store_scales
+
+BF16 = DTYPES["bf16"]
+SHAPES = [(64, 64, 64), (65, 72, 200), (130, 264, 72), (1, 8, 16), (200, 128, 136)]
+LONG = [(300, 512, 512), (77, 1032, 256)]
+# What an operation reads besides the value, as the dimensions of the result.
+OPERATIONS = {"bias": ("n", "addf"), "rows": ("m", "mulf"), "residual": ("mn", "addf"),
+              "gate": ("mn", "mulf"), "turned": ("nm", "subf")}
+CHAINS = [["bias"], ["rows"], ["residual"], ["gate"], ["turned"], ["relu"],
+          ["bias", "relu"], ["bias", "residual"], ["residual", "relu", "gate"],
+          ["rows", "bias", "residual", "relu"], ["scale", "residual"], ["clip", "bias"]]
+
+
+def whole(generator, *shape, element="bf16", most=3):
+    return generator.integers(-most, most + 1, shape).astype(DTYPES[element])
+
+
+def with_special(x):
+    flat = x.reshape(-1)
+    for place, value in zip(range(0, flat.size, max(1, flat.size // 5)),
+                            [np.nan, np.inf, -np.inf, -0.0, 3e38]):
+        flat[place] = value
+    return x
+
+
+class Chain:
+    """A product and what is done with it, as text, inputs and values."""
+
+    def __init__(self, generator, sizes, element, leading="", unknown=""):
+        self.generator, self.sizes, self.element = generator, sizes, element
+        self.leading, self.unknown = leading, unknown
+        self.inputs, self.arguments, self.body = [], [], ""
+        self.loops = leading + "mn"
+
+    def type(self, dims, element):
+        sizes = ["?" if d in self.unknown else str(self.sizes[d]) for d in dims]
+        return f"tensor<{'x'.join([*sizes, element])}>"
+
+    def take(self, array, dims, element):
+        name = f"%i{len(self.inputs)}"
+        self.inputs.append(array)
+        self.arguments.append(f"{name}: {self.type(dims, element)}")
+        return name
+
+    def elementwise(self, value, kind, result, inputs, lines):
+        """A linalg.generic on `value` of element `kind`; `inputs` are (name, dims, element)."""
+        number = self.body.count("linalg.generic")
+        all_inputs = [(value, self.loops, kind), *inputs]
+        loops = ", ".join(self.loops)
+        maps = ", ".join(f"affine_map<({loops}) -> ({', '.join(dims)})>"
+                         for dims in [*(i[1] for i in all_inputs), self.loops])
+        names = ", ".join(name for name, _, _ in all_inputs)
+        types = ", ".join(self.type(dims, element) for _, dims, element in all_inputs)
+        block = ", ".join(f"%b{n}: {element}" for n, (_, _, element) in enumerate(all_inputs))
+        kinds = ", ".join(['"parallel"'] * len(self.loops))
+        to = self.type(self.loops, result)
+        self.body += f"""  %g{number} = linalg.generic {{indexing_maps = [{maps}],
+      iterator_types = [{kinds}]}} ins({names} : {types}) outs(%e_{result} : {to}) {{
+  ^bb0({block}, %o: {result}):
+{lines}
+    linalg.yield %r : {result}
+  }} -> {to}
+"""
+        return f"%g{number}"
+
+    def apply(self, operation, value, want):
+        """The operation's result as text and as numbers of `self.element`."""
+        kind, dtype = self.element, np.dtype(DTYPES[self.element]).type
+        if operation == "relu":
+            zero = f"    %z = arith.constant 0.0 : {kind}\n"
+            name = self.elementwise(value, kind, kind, [],
+                                    f"{zero}    %r = arith.maximumf %b0, %z : {kind}")
+            return name, np.maximum(want, dtype(0))
+        if operation == "scale":
+            half = f"    %z = arith.constant 0.375 : {kind}\n"
+            name = self.elementwise(value, kind, kind, [],
+                                    f"{half}    %r = arith.mulf %b0, %z : {kind}")
+            return name, (want * dtype(0.375)).astype(dtype)
+        if operation == "clip":
+            lines = (f"    %z = arith.constant 4.0 : {kind}\n"
+                     f"    %c = arith.cmpf ogt, %b0, %z : {kind}\n"
+                     f"    %r = arith.select %c, %z, %b0 : {kind}")
+            return (self.elementwise(value, kind, kind, [], lines),
+                    np.where(want > dtype(4), dtype(4), want))
+        dims, name = OPERATIONS[operation]
+        if operation in ("residual", "gate"):
+            dims = self.loops
+        array = whole(self.generator, *(self.sizes[d] for d in dims), element=kind)
+        if operation == "residual":
+            array = with_special(array)
+        other = self.take(array, dims, kind)
+        out = self.elementwise(value, kind, kind, [(other, dims, kind)],
+                               f"    %r = arith.{name} %b0, %b1 : {kind}")
+        axes = [dims.index(d) for d in self.loops if d in dims]
+        shape = [self.sizes[d] if d in dims else 1 for d in self.loops]
+        spread = array.transpose(axes).reshape(shape)
+        with np.errstate(all="ignore"):
+            numbers = {"addf": np.add, "mulf": np.multiply, "subf": np.subtract}[name](want, spread)
+        return out, numbers.astype(dtype)
+
+
+def add_matmul(suite, sizes, chain, element="bf16", unknown="", batch=0, unit=False):
+    """A matmul of bf16, rounded to `element`, and `chain`."""
+    generator = np.random.default_rng(len(suite.cases))
+    known = dict(zip("mnk", sizes)) | ({"b": batch} if batch else {})
+    lead = "b" if batch else ""
+    program = Chain(generator, known, element, "", unknown)
+    x = whole(generator, *(known[d] for d in lead + "mk"))
+    w = whole(generator, *(known[d] for d in lead + "nk"))
+    a, b = program.take(x, lead + "mk", "bf16"), program.take(w, lead + "nk", "bf16")
+    program.loops = lead + "mn"
+    loops = ", ".join([*lead, "m", "n", "k"])
+    maps = ", ".join(f"affine_map<({loops}) -> ({', '.join(lead + dims)})>"
+                     for dims in ("mk", "nk", "mn"))
+    kinds = ", ".join(['"parallel"'] * len(lead + "mn") + ['"reduction"'])
+    wide = program.type(lead + "mn", "f32")
+    program.body += f"""  %y = linalg.generic {{indexing_maps = [{maps}], iterator_types = [{kinds}]}}
+      ins({a}, {b} : {program.type(lead + "mk", "bf16")}, {program.type(lead + "nk", "bf16")})
+      outs(%zeros : {wide}) {{
+  ^bb0(%p: bf16, %q: bf16, %s: f32):
+    %pw = arith.extf %p : bf16 to f32
+    %qw = arith.extf %q : bf16 to f32
+    %t = arith.mulf %pw, %qw : f32
+    %u = arith.addf %s, %t : f32
+    linalg.yield %u : f32
+  }} -> {wide}
+"""
+    want = np.matmul(x.astype(np.float32), np.swapaxes(w.astype(np.float32), -1, -2))
+    value, kind = "%y", "f32"
+    if element != "f32":
+        value = program.elementwise(value, "f32", element, [],
+                                    f"    %r = arith.truncf %b0 : f32 to {element}")
+    want = want.astype(DTYPES[element])
+    if unit:
+        narrow = program.type("mn", element)
+        program.sizes["u"], program.loops = 1, "umn"
+        program.body += (f"  %unit = tensor.expand_shape {value} [[0, 1], [2]] output_shape "
+                         f"[1, {sizes[0]}, {sizes[1]}] : {narrow} into {program.type('umn', element)}\n")
+        value, want = "%unit", want[None]
+    for operation in chain:
+        value, want = program.apply(operation, value, want)
+    result = program.type(program.loops, element)
+    size = "" if not unknown else f"""  %c0 = arith.constant 0 : index
+  %m = tensor.dim {a}, %c0 : {program.type(lead + "mk", "bf16")}
+"""
+    empty = "%m" if unknown else ""
+    text = f"""func.func @NAME({', '.join(program.arguments)}) -> {result} {{
+  %zero = arith.constant 0.0 : f32
+{size}  %wide = tensor.empty({empty}) : {wide}
+  %zeros = linalg.fill ins(%zero : f32) outs(%wide : {wide}) -> {wide}
+  %e_{element}{'_2' if unit else ''} = tensor.empty({empty}) : {program.type(lead + 'mn', element)}
+{program.body}  return {value} : {result}
+}}"""
+    if unit:
+        # The first generic is of two dimensions, the others of three.
+        first, rest = text.split("  %unit =", 1)
+        first = first.replace(f"outs(%e_{element} ", f"outs(%e_{element}_2 ")
+        text = first + f"  %e_{element} = tensor.empty() : {result}\n  %unit =" + rest
+    label = f"{sizes} {'+'.join(chain)} {element} ?{unknown} batch {batch} unit {unit}"
+    suite.add(label, text, program.inputs, [expect_bits(want)])
+
+
+def add_gemm(suite, sizes, recipes):
+    """lowp.gemm as it is formed, of fp8 with scales, with a bias and a residual in f32."""
+    generator = np.random.default_rng(len(suite.cases))
+    m, n, k = sizes
+    x, w = (whole(generator, rows, k, element="f8E4M3FN", most=2) for rows in (m, n))
+    operands, values = [], []
+    for data, (recipe, block, layout) in zip((x, w), recipes):
+        counts = [-(-size // extent) if extent else 1 for size, extent in zip(data.shape, block)]
+        scales = np.exp2(generator.integers(-1, 2, counts)).astype(np.float32)
+        spread = scales
+        for axis, extent in enumerate(block):
+            repeat = extent or data.shape[axis]
+            spread = np.repeat(spread, repeat, axis=axis)
+        spread = spread[: data.shape[0], : data.shape[1]]
+        values.append(data.astype(np.float32) * spread)
+        operands.append((scaled_type(data.shape, "f8E4M3FN", recipe, layout=layout), data,
+                         store_scales(scales, layout)))
+    bias, residual = whole(generator, n, element="f32"), with_special(whole(generator, m, n))
+    (lt, ld, ls), (rt, rd, rs) = operands
+    types = [tensor_type(array.shape, element) for array, element in
+             [(ld, "f8E4M3FN"), (ls, "f32"), (rd, "f8E4M3FN"), (rs, "f32"), (bias, "f32"),
+              (residual, "bf16")]]
+    out = tensor_type((m, n), "bf16")
+    arguments = ", ".join(f"%a{i}: {t}" for i, t in enumerate(types))
+    text = f"""func.func @NAME({arguments}) -> {out} {{
+  %init = tensor.empty() : {out}
+  %y = lowp.gemm lhs(%a0, %a1 : {types[0]}, {types[1]}) rhs(%a2, %a3 : {types[2]}, {types[3]})
+      ins(%a4, %a5 : {types[4]}, {types[5]}) outs(%init : {out})
+      {{lhs_type = {lt}, rhs_type = {rt},
+       input_maps = [affine_map<(m, n) -> (n)>, affine_map<(m, n) -> (m, n)>]}} -> {out} epilogue {{
+  ^bb0(%sum: f32, %bias: f32, %old: bf16):
+    %added = arith.addf %sum, %bias : f32
+    %wide = arith.extf %old : bf16 to f32
+    %all = arith.subf %added, %wide : f32
+    %rounded = arith.truncf %all : f32 to bf16
+    lowp.epilogue_yield %rounded : bf16
+  }}
+  return %y : {out}
+}}"""
+    with np.errstate(all="ignore"):
+        want = values[0] @ values[1].T + bias
+        want = (want - residual.astype(np.float32)).astype(BF16)
+    suite.add(f"gemm {sizes} {recipes[0][0]} {recipes[1][0]}", text,
+              [ld, ls, rd, rs, bias, residual], [expect_bits(want)])
+
+
+RECIPES = [
+    [("#lowp.tensorwise", (0, 0), "#lowp.compact"), ("#lowp.tensorwise", (0, 0), "#lowp.compact")],
+    [("#lowp.rowwise", (1, 0), "#lowp.compact"), ("#lowp.rowwise", (1, 0), "#lowp.compact")],
+    [("#lowp.block<1x128>", (1, 128), "#lowp.mn_major"),
+     ("#lowp.block<128x128>", (128, 128), "#lowp.compact")],
+]
+
+
+def main():
+    suite = Suite()
+    for sizes, chain in itertools.product(SHAPES, CHAINS):
+        add_matmul(suite, sizes, chain)
+    for chain in (["bias", "residual"], ["residual", "relu"], ["rows"]):
+        for sizes in LONG:
+            add_matmul(suite, sizes, chain)
+        for element in ("f16", "f32"):
+            add_matmul(suite, (65, 72, 200), chain, element)
+        add_matmul(suite, (77, 128, 64), chain, unknown="m")
+        add_matmul(suite, (65, 72, 40), chain, batch=3)
+        add_matmul(suite, (65, 72, 40), chain, unit=True)
+    for sizes, recipes in itertools.product([(64, 128, 256), (77, 72, 384), (300, 520, 512)], RECIPES):
+        add_gemm(suite, sizes, recipes)
+    suite.run()
+
+
+if __name__ == "__main__":
+    main()

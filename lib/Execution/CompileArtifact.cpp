@@ -69,6 +69,20 @@ static mlir::FailureOr<std::vector<Function>> describe(mlir::ModuleOp module) {
   return describeFunctions(*copy);
 }
 
+static Lowering getLowering(const CompileRequest &request) {
+  return request.device == LOWP_DEVICE_CPU ? Lowering::CPU : Lowering::Host;
+}
+
+/// Functions that prepare parameters are described as others are.
+static mlir::LogicalResult prepare(mlir::ModuleOp module,
+                                   const CompileRequest &request) {
+  auto configure = [&](mlir::PassManager &manager) {
+    manager.enableVerifier(request.verifyPasses);
+    return mlir::success();
+  };
+  return prepareParameters(module, getLowering(request), request, configure);
+}
+
 static mlir::LogicalResult lower(mlir::ModuleOp module,
                                  const CompileRequest &request,
                                  Artifact &artifact) {
@@ -79,10 +93,8 @@ static mlir::LogicalResult lower(mlir::ModuleOp module,
     manager.enableVerifier(request.verifyPasses);
     return mlir::success();
   };
-  Lowering lowering =
-      request.device == LOWP_DEVICE_CPU ? Lowering::CPU : Lowering::Host;
   mlir::FailureOr<Compilation> compilation =
-      compile(module, lowering, request, configure);
+      compile(module, getLowering(request), request, configure);
   if (mlir::failed(compilation))
     return mlir::failure();
   artifact.imageName = compilation->imageName;
@@ -136,6 +148,8 @@ mlir::FailureOr<Artifact>
 execution::compileArtifact(mlir::ModuleOp module,
                            const CompileRequest &request) {
   if (mlir::failed(mlir::verify(module)))
+    return mlir::failure();
+  if (mlir::failed(prepare(module, request)))
     return mlir::failure();
   mlir::FailureOr<std::vector<Function>> functions = describe(module);
   if (mlir::failed(functions))

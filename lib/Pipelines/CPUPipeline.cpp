@@ -27,15 +27,23 @@
 using namespace mlir;
 using namespace mlir::lowp;
 
-/// Recipes to quantize and scaled_matmul, these to linalg on builtin tensors.
-static void addToTensors(OpPassManager &manager,
-                         const CPUPipelineOptions &options) {
+/// Recipes to quantize and scaled_matmul; what of these follows from parameters
+/// alone to functions.
+static void addToScaled(OpPassManager &manager,
+                        const CPUPipelineOptions &options) {
   manager.addPass(createVerifyProgramPass());
   manager.addPass(createWriteArgumentsPass());
   manager.addPass(createNormalizeContractionsPass());
   manager.addPass(createApplyRecipesPass({options.recipe}));
   manager.addPass(createWidenSumsPass());
   addCleanup(manager);
+  manager.addPass(createPrepareParametersPass());
+}
+
+/// All that to linalg on builtin tensors.
+static void addToTensors(OpPassManager &manager,
+                         const CPUPipelineOptions &options) {
+  addToScaled(manager, options);
   manager.addPass(createInlineFusionsPass());
   ConvertLowpToLinalgPassOptions toLinalg;
   toLinalg.convertKernels = true;
@@ -96,6 +104,11 @@ void mlir::lowp::buildCPUPipeline(OpPassManager &manager,
   addToBuffers(manager, options);
   addToLoops(manager);
   addToLLVM(manager);
+}
+
+void mlir::lowp::buildCPUPreparation(OpPassManager &manager,
+                                     const CPUPipelineOptions &options) {
+  addToScaled(manager, options);
 }
 
 void mlir::lowp::registerCPUPipeline() {

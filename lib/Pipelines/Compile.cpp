@@ -10,10 +10,12 @@
 #include "Output.h"
 
 #include "lowp/Conversion/HostLaunch/HostLaunch.h"
+#include "lowp/Dialect/Lowp/IR/Lowp.h"
 #include "lowp/Pipelines/Pipelines.h"
 #include "lowp/Target/CHeader.h"
 #include "lowp/Target/HostCode.h"
 #include "lowp/Target/SharedLibrary.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Pass/PassManager.h"
 #include "llvm/ADT/StringSwitch.h"
@@ -46,6 +48,35 @@ static LogicalResult takeImage(ModuleOp module, Compilation &compilation) {
     return failure();
   compilation.image = image->getObject().getValue().str();
   return success();
+}
+
+/// Whether an argument of a function of `module` is a parameter.
+static bool hasParameters(ModuleOp module) {
+  return llvm::any_of(module.getOps<func::FuncOp>(), [](func::FuncOp function) {
+    return llvm::any_of(
+        llvm::seq(function.getNumArguments()), [&](unsigned number) {
+          return bool(
+              function.getArgAttr(number, LowpDialect::getParameterAttrName()));
+        });
+  });
+}
+
+LogicalResult mlir::lowp::prepareParameters(
+    ModuleOp module, Lowering lowering, const CompileOptions &options,
+    function_ref<LogicalResult(PassManager &)> configure) {
+  if (!hasParameters(module))
+    return success();
+  PassManager manager(module.getContext(), ModuleOp::getOperationName());
+  if (configure && failed(configure(manager)))
+    return failure();
+  if (lowering == Lowering::CPU) {
+    CPUPipelineOptions pipeline;
+    pipeline.recipe = options.recipe;
+    buildCPUPreparation(manager, pipeline);
+  } else {
+    buildGPUPreparation(manager, options);
+  }
+  return manager.run(module);
 }
 
 static void buildReference(OpPassManager &manager,

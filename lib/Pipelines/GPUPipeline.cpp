@@ -32,8 +32,6 @@
 using namespace mlir;
 using namespace mlir::lowp;
 
-/// Matmuls with a recipe become gemm ops on builtin tensors, everything else of
-/// lowp becomes linalg.
 /// What one kernel will do moves into functions that bufferization skips.
 static void addFusions(OpPassManager &manager) {
   // Else who asks a size would need the value.
@@ -49,7 +47,9 @@ static void addFusions(OpPassManager &manager) {
   manager.addPass(createOutlineFusionsPass());
 }
 
-static void addToTensors(OpPassManager &manager,
+/// Recipes become quantizes and scaled matmuls in layouts of the chip; what of
+/// them follows from parameters alone becomes functions.
+static void addToLayouts(OpPassManager &manager,
                          const CompileOptions &options) {
   manager.addPass(createAttachChipPass({options.chip}));
   VerifyProgramPassOptions verify;
@@ -74,6 +74,14 @@ static void addToTensors(OpPassManager &manager,
     }
   }
   manager.addPass(createAssignLayoutsPass());
+  manager.addPass(createPrepareParametersPass());
+}
+
+/// Matmuls become gemm ops on builtin tensors, everything else of lowp becomes
+/// linalg.
+static void addToTensors(OpPassManager &manager,
+                         const CompileOptions &options) {
+  addToLayouts(manager, options);
   if (!options.reference) {
     manager.addNestedPass<func::FuncOp>(createConvertElementwiseToLinalgPass());
     manager.addPass(createFormKernelsPass());
@@ -177,6 +185,11 @@ static void addKernels(OpPassManager &manager, const CompileOptions &options) {
   addToBuffers(manager);
   addMatmulKernels(manager, options);
   addGenericKernels(manager);
+}
+
+void mlir::lowp::buildGPUPreparation(OpPassManager &manager,
+                                     const CompileOptions &options) {
+  addToLayouts(manager, options);
 }
 
 void mlir::lowp::buildImagePipeline(OpPassManager &manager,

@@ -29,6 +29,7 @@ from lowp import cache
 from lowp.arrays import reinterpret
 from lowp.compiler import chips, compile, load, run_pipeline
 from lowp.device import DeviceArray, DeviceInfo, device_count, device_info
+from lowp.prepared import Prepared
 from lowp.program import Function, Program
 
 __all__ = [
@@ -44,6 +45,7 @@ __all__ = [
     "Kernel",
     "LaunchError",
     "LibraryError",
+    "Prepared",
     "Program",
     "__version__",
     "cache",

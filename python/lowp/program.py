@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ctypes
+import hashlib
 import operator
 from collections.abc import Iterator
 from typing import Any
@@ -12,7 +13,12 @@ from lowp._call import Caller
 from lowp._descriptions import Kernel, read_kernel, read_signature
 from lowp._errors import Diagnostic, LaunchError
 from lowp._handle import ProgramHandle
+from lowp._version import __version__
 from lowp.device import checked_device
+from lowp.prepared import Prepared
+
+# What the compiler calls the function that prepares the parameters of another.
+_PREPARE = "$prepare"
 
 
 class Program:
@@ -36,6 +42,7 @@ class Program:
         is_cpu = library.ProgramDevice(handle) == _library.DEVICE_CPU
         self.device = "cpu" if is_cpu else "cuda"
         self.chip: str = library.ProgramChip(handle).decode()
+        self._identity: str | None = None
         self._functions: dict[str, Function] = {}
         for number in range(library.ProgramNumFunctions(handle)):
             function = Function(self, library.ProgramFunctionInfo(handle, number))
@@ -75,6 +82,15 @@ class Program:
         return self._library.take(buffer)
 
     @property
+    def identity(self) -> str:
+        """Names the program: version, chip and a hash of its code. Parameters that one
+        program prepared are for programs of the same identity."""
+        if self._identity is None:
+            code = hashlib.sha256(self.serialize()).hexdigest()[:32]
+            self._identity = f"lowp {__version__}, {self.chip or self.device}, {code}"
+        return self._identity
+
+    @property
     def functions(self) -> tuple[Function, ...]:
         """The public functions, in the order of the module."""
         return tuple(self._functions.values())
@@ -94,11 +110,22 @@ class Program:
         return len(self._functions)
 
     def __call__(self, *arguments: Any, **options: Any) -> Any:
-        """Calls the only function; see `Function.__call__`."""
-        if len(self._functions) != 1:
+        """Calls the only function but those that prepare parameters; see
+        `Function.__call__`."""
+        return self._find_only()(*arguments, **options)
+
+    def prepare(self, *parameters: Any, stream: Any = None) -> Prepared:
+        """Prepares parameters for the only function; see `Function.prepare`."""
+        return self._find_only().prepare(*parameters, stream=stream)
+
+    def _find_only(self) -> Function:
+        callable_names = [
+            name for name in self._functions if not name.endswith(_PREPARE)
+        ]
+        if len(callable_names) != 1:
             names = ", ".join(self._functions)
             raise LaunchError(f"expected the name of a function, one of {names}")
-        return next(iter(self))(*arguments, **options)
+        return self._functions[callable_names[0]]
 
     @property
     def kernels(self) -> tuple[Kernel, ...]:
@@ -177,11 +204,47 @@ class Function:
         for errors of the driver. Arguments are checked before anything is
         launched; after an error of the driver, and after a check in the function
         itself, nothing more is launched and results are undefined.
+
+        What `prepare` returned may be among the arguments; it stands for its arrays.
         """
+        if any(type(argument) is Prepared for argument in arguments):
+            arguments = self._unpack(arguments)
         caller = self._caller
         if caller is None:
             caller = self._make_caller()
         return caller(arguments, out, stream)
+
+    def prepare(self, *parameters: Any, stream: Any = None) -> Prepared:
+        """Quantizes and lays out the parameters of this function, which are the
+        arguments with `lowp.parameter` that something is computed from, in their
+        order. For inference once, in training once per step. Raises LaunchError as a
+        call does, and where the function has nothing to prepare."""
+        try:
+            function = self.program[self.name + _PREPARE]
+        except KeyError:
+            raise LaunchError(
+                f"'{self.name}': expected a function with something to prepare, got "
+                "none; mark weights with lowp.parameter before compiling"
+            ) from None
+        made = function(*parameters, stream=stream)
+        arrays = made if isinstance(made, tuple) else (made,)
+        return Prepared(arrays, self.program.identity)
+
+    def _unpack(self, arguments: tuple) -> tuple:
+        """The arguments, with arrays in place of prepared parameters."""
+        arrays: list[Any] = []
+        for argument in arguments:
+            if type(argument) is not Prepared:
+                arrays.append(argument)
+                continue
+            if argument.identity != self.program.identity:
+                raise LaunchError(
+                    f"'{self.name}': expected parameters prepared by this program "
+                    f"({self.program.identity}), got those of another "
+                    f"({argument.identity}); call prepare of this program"
+                )
+            arrays += argument.arrays
+        return tuple(arrays)
 
     def __reduce__(self):
         return operator.getitem, (self.program, self.name)

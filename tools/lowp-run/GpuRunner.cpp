@@ -125,6 +125,13 @@ llvm::Expected<std::vector<Tensor>> DeviceCall::download(Call call) {
   return outputs;
 }
 
+llvm::Expected<std::string> run::getChipOfDevice() {
+  auto device = Device::open();
+  if (!device)
+    return makeError(device.error());
+  return getChip(device->facts());
+}
+
 llvm::Expected<std::vector<Tensor>>
 run::runOnGpu(Call call, const RunOptions &options,
               const runtime::TimingOptions *timing, runtime::Timing *times) {

@@ -36,6 +36,11 @@ struct CPUPipelineOptions : PassPipelineOptions<CPUPipelineOptions> {
 void buildCPUPipeline(OpPassManager &manager,
                       const CPUPipelineOptions &options);
 
+/// Adds the passes of it up to those that write functions for parameters. A
+/// module may run through them twice.
+void buildCPUPreparation(OpPassManager &manager,
+                         const CPUPipelineOptions &options);
+
 /// Makes the pipeline available as `lowp-to-cpu`.
 void registerCPUPipeline();
 

@@ -45,6 +45,14 @@ struct Compilation {
   std::vector<KernelNote> kernels;
 };
 
+/// Writes the functions that prepare parameters (`lowp.parameter`), which makes
+/// other functions take what these return: who asks for signatures before
+/// compiling calls it before, with the same arguments. Does nothing where no
+/// argument is a parameter.
+LogicalResult prepareParameters(
+    ModuleOp module, Lowering lowering, const CompileOptions &options,
+    llvm::function_ref<LogicalResult(PassManager &)> configure = {});
+
 /// Compiles `module` in place. Each run of passes is set up by `configure`,
 /// which may be empty: for timing, printing and the like. Fails with a
 /// diagnostic, for images also where there is no kernel. The context must know

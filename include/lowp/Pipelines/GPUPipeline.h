@@ -38,6 +38,10 @@ void buildLowpToNVVMPipeline(OpPassManager &manager,
 
 /// The two parts of the pipeline: up to images, and from there on.
 void buildImagePipeline(OpPassManager &manager, const CompileOptions &options);
+
+/// Adds the passes of it up to those that write functions for parameters. A
+/// module may run through them twice.
+void buildGPUPreparation(OpPassManager &manager, const CompileOptions &options);
 void buildHostPipeline(OpPassManager &manager);
 
 /// Makes the pipeline available as `lowp-to-nvvm`.

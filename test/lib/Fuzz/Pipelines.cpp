@@ -76,6 +76,7 @@ static constexpr StringRef kSinglePasses[] = {
     "lowp-outline-fusions",
     "lowp-plan-workspace",
     "lowp-prepare-generic-kernels",
+    "lowp-prepare-parameters",
     "lowp-protect-arguments",
     "lowp-refuse-memory-spaces",
     "lowp-results-to-arguments",

@@ -43,15 +43,32 @@ LogicalResult LowpDialect::verifyOperationAttribute(Operation *op,
                            << attribute.getValue();
 }
 
+/// parameter-C1.
+static LogicalResult verifyParameter(Operation *op,
+                                     FunctionOpInterface function,
+                                     unsigned argument, Attribute value) {
+  if (function && isa<UnitAttr>(value) &&
+      isa<RankedTensorType, ScaledType>(function.getArgumentTypes()[argument]))
+    return success();
+  return op->emitOpError() << "expected '"
+                           << LowpDialect::getParameterAttrName()
+                           << "' to be a unit attribute on an argument that is "
+                              "a ranked tensor or a scaled value, got it on "
+                              "argument "
+                           << argument;
+}
+
 /// Checks a discardable attribute of an argument, for example of a function.
 LogicalResult LowpDialect::verifyRegionArgAttribute(Operation *op,
                                                     unsigned region,
                                                     unsigned argument,
                                                     NamedAttribute attribute) {
+  auto function = dyn_cast<FunctionOpInterface>(op);
+  if (attribute.getName() == getParameterAttrName())
+    return verifyParameter(op, function, argument, attribute.getValue());
   if (attribute.getName() != getSeedAttrName())
     return success();
   // seed-C1.
-  auto function = dyn_cast<FunctionOpInterface>(op);
   if (function && isa<UnitAttr>(attribute.getValue()) &&
       function.getArgumentTypes()[argument].isInteger(64))
     return success();

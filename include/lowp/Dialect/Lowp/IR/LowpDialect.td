@@ -37,6 +37,16 @@ def Lowp_Dialect : Dialect {
     static constexpr ::llvm::StringLiteral getSeedAttrName() {
       return ::llvm::StringLiteral("lowp.seed");
     }
+    /// Marks an argument whose value changes rarely, as a weight does:
+    /// `lowp-prepare-parameters` computes what follows from it ahead.
+    static constexpr ::llvm::StringLiteral getParameterAttrName() {
+      return "lowp.parameter";
+    }
+    /// Names the function that computes the last arguments of a function from
+    /// its parameters.
+    static constexpr ::llvm::StringLiteral getPreparedByAttrName() {
+      return "lowp.prepared_by";
+    }
     /// Reads the attribute, former names included: those of recipes from text,
     /// those of layouts from bytecode alone.
     ::mlir::Attribute parseAttribute(::mlir::DialectAsmParser &parser,

@@ -276,6 +276,43 @@ def InlineFusionsPass : Pass<"lowp-inline-fusions"> {
   let dependentDialects = ["::mlir::tensor::TensorDialect"];
 }
 
+def PrepareParametersPass : Pass<"lowp-prepare-parameters", "::mlir::ModuleOp"> {
+  let summary = "what follows from weights alone: a function of its own";
+  let description = [{
+    Arguments of a public function with the attribute `lowp.parameter` change
+    rarely: weights. What a function `@f` computes from them and constants alone
+    moves to a public function `@f$prepare`: quantizes in the layout that gemms
+    read, and whatever else is computed and not larger than the parameters that it
+    is computed from. Transposes and reshapes stay, because they are reads.
+
+    `@f$prepare` takes the parameters that it reads, in their order. `@f` keeps its
+    other arguments in their order, and takes after them what `@f$prepare`
+    returns, in the order of its results. A parameter that `@f` still reads stays
+    one of its arguments. In inference `@f$prepare` runs once, in training once
+    per step. `lowp.prepared_by` on `@f` names it. Where nothing can be prepared
+    `@f` stays as it is; remark `nothing-prepared`.
+
+    Before:
+    ```mlir
+    func.func @f(%x: tensor<?x256xbf16>, %w: tensor<512x256xbf16> {lowp.parameter}) -> tensor<?x512xbf16> {
+      %a = lowp.quantize %x ...
+      %b = lowp.quantize %w ...
+      %y = lowp.scaled_matmul %a, %b : ...
+    ```
+    After:
+    ```mlir
+    func.func @f$prepare(%w: tensor<512x256xbf16>) -> !lowp.scaled<512x256xf8E4M3FN, ...> {
+      %b = lowp.quantize %w ...
+      return %b
+    }
+    func.func @f(%x: tensor<?x256xbf16>, %b: !lowp.scaled<512x256xf8E4M3FN, ...>) -> tensor<?x512xbf16>
+        attributes {lowp.prepared_by = @f$prepare} {
+      %a = lowp.quantize %x ...
+      %y = lowp.scaled_matmul %a, %b : ...
+    ```
+  }];
+}
+
 def NormalizeContractionsPass : Pass<"lowp-normalize-contractions"> {
   let summary = "generics that are matmuls become linalg.matmul";
   let description = [{

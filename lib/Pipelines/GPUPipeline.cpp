@@ -183,6 +183,8 @@ static void addSerialization(OpPassManager &manager,
 static void addKernels(OpPassManager &manager, const CompileOptions &options) {
   addToTensors(manager, options);
   addToBuffers(manager);
+  // Here each operation on buffers is a launch.
+  manager.addPass(createReportTrafficPass({options.trafficFile}));
   addMatmulKernels(manager, options);
   addGenericKernels(manager);
 }

@@ -54,7 +54,9 @@ class CompileError(Error):
     """A module was refused; `diagnostics` says why and where."""
 
     def __init__(self, message: str, diagnostics: tuple[Diagnostic, ...] = ()) -> None:
-        lines = [str(diagnostic) for diagnostic in diagnostics]
+        # What passes decided before does not explain why.
+        lines = [str(diagnostic) for diagnostic in diagnostics
+                 if diagnostic.severity != "remark"]
         super().__init__("\n".join(lines) if lines else message)
         self.diagnostics = diagnostics
 

@@ -29,7 +29,7 @@ def test_diagnostics_are_kept(monkeypatch):
     monkeypatch.setenv("LOWP_PTXAS", "")
     first = compile_add(device="cuda", chip="sm_90a")
     again = compile_add(device="cuda", chip="sm_90a")
-    assert [d.severity for d in first.diagnostics] == ["remark"]
+    assert "no ptxas" in first.diagnostics[-1].message
     assert list(map(str, again.diagnostics)) == list(map(str, first.diagnostics))
     assert again.image == first.image
 

@@ -28,7 +28,7 @@ def test_pickled_program(monkeypatch):
     program = lowp.compile(ADD, chip="sm_90a")
     again = pickle.loads(pickle.dumps(program))
     assert (again.image, again.kernels) == (program.image, program.kernels)
-    assert [d.severity for d in again.diagnostics] == ["remark"]
+    assert "no ptxas" in again.diagnostics[-1].message
     assert list(map(str, again.diagnostics)) == list(map(str, program.diagnostics))
 
 

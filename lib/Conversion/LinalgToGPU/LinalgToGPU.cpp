@@ -88,6 +88,38 @@ static void rewriteConstants(func::FuncOp func) {
   });
 }
 
+/// Erases the fill of `op`'s destination if the kernel can do without. Returns
+/// its value, and what was erased.
+static std::pair<Value, Operation *> foldFill(linalg::LinalgOp op) {
+  if (op.getNumReductionLoops() == 0 || !op.hasPureBufferSemantics())
+    return {};
+  auto schedule = getReductionSchedule(op);
+  linalg::FillOp fill = findFill(op);
+  if (!fill || (schedule && schedule->isSplit))
+    return {};
+  Value value = fill.getInputs().front();
+  Operation *erased = fill;
+  fill.erase();
+  return {value, erased};
+}
+
+GenericKernels mlir::lowp::collectGenericKernels(func::FuncOp func) {
+  rewriteConstants(func);
+  rewriteCopies(func);
+  GenericKernels kernels;
+  SetVector<Operation *> ops;
+  func.walk([&](linalg::LinalgOp op) { ops.insert(op); });
+  for (Operation *op : SmallVector<Operation *>(ops.getArrayRef())) {
+    auto [value, erased] = foldFill(cast<linalg::LinalgOp>(op));
+    if (!erased)
+      continue;
+    kernels.initialValues[op] = value;
+    ops.remove(erased);
+  }
+  kernels.ops = llvm::map_to_vector(ops, llvm::CastTo<linalg::LinalgOp>);
+  return kernels;
+}
+
 /// Bytes of the buffers that `op` reads and writes, in words.
 static std::string countBytes(linalg::LinalgOp op) {
   int64_t bytes = 0;
@@ -126,38 +158,14 @@ struct ConvertLinalgToGPU
   void runOnOperation() override {
     if (getOperation().isDeclaration())
       return;
-    rewriteConstants(getOperation());
-    rewriteCopies(getOperation());
-    for (auto [number, op] : llvm::enumerate(collectOps()))
+    GenericKernels kernels = collectGenericKernels(getOperation());
+    initialValues = std::move(kernels.initialValues);
+    for (auto [number, op] : llvm::enumerate(kernels.ops))
       if (failed(convert(op, number)))
         return signalPassFailure();
   }
 
 private:
-  /// All linalg ops but the fills that fold into others; those go here.
-  SmallVector<linalg::LinalgOp> collectOps() {
-    SetVector<Operation *> ops;
-    getOperation().walk([&](linalg::LinalgOp op) { ops.insert(op); });
-    for (Operation *op : SmallVector<Operation *>(ops.getArrayRef()))
-      if (linalg::FillOp fill = foldFill(cast<linalg::LinalgOp>(op)))
-        ops.remove(fill);
-    return llvm::map_to_vector(ops, llvm::CastTo<linalg::LinalgOp>);
-  }
-
-  /// Erases the fill of `op`'s destination if the kernel can do without, and
-  /// remembers its value. Returns what was erased.
-  linalg::FillOp foldFill(linalg::LinalgOp op) {
-    if (op.getNumReductionLoops() == 0 || !op.hasPureBufferSemantics())
-      return {};
-    auto schedule = getReductionSchedule(op);
-    linalg::FillOp fill = findFill(op);
-    if (!fill || (schedule && schedule->isSplit))
-      return {};
-    initialValues[op] = fill.getInputs().front();
-    fill.erase();
-    return fill;
-  }
-
   /// linalg builds the bodies of its named operations without places, at which
   /// nobody could be told what is wrong. They get that of the operation.
   static void placeBody(linalg::LinalgOp op) {

@@ -46,11 +46,13 @@ static std::string readRunLine(StringRef line) {
   return llvm::join(passes, ",");
 }
 
-/// The same pipeline with the ranking of configs written nowhere: a run would
-/// fill standard output or leave files.
-static std::string withoutRanking(const std::string &pipeline) {
-  llvm::Regex file("ranking-file=[^ ,})]*");
-  return file.sub("ranking-file=/dev/null", pipeline);
+/// The same pipeline with its reports written nowhere: a run would fill
+/// standard output or leave files.
+static std::string withoutReports(const std::string &pipeline) {
+  llvm::Regex ranking("ranking-file=[^ ,})]*"),
+      traffic("traffic-file=[^ ,})]*");
+  return traffic.sub("traffic-file=/dev/null",
+                     ranking.sub("ranking-file=/dev/null", pipeline));
 }
 
 static std::vector<std::string> readPipelines(StringRef text) {
@@ -60,7 +62,7 @@ static std::vector<std::string> readPipelines(StringRef text) {
   for (StringRef line : lines)
     if (line.contains("RUN:"))
       if (std::string pipeline = readRunLine(line); !pipeline.empty())
-        pipelines.push_back(withoutRanking(pipeline));
+        pipelines.push_back(withoutReports(pipeline));
   return pipelines;
 }
 

@@ -79,6 +79,8 @@ static constexpr StringRef kSinglePasses[] = {
     "lowp-prepare-parameters",
     "lowp-protect-arguments",
     "lowp-refuse-memory-spaces",
+    // Without a file it would have nothing to do.
+    "lowp-report-traffic{traffic-file=/dev/null}",
     "lowp-results-to-arguments",
     "lowp-select-kernel-config",
     "lowp-sink-concats",

@@ -48,12 +48,15 @@ TEST_F(CorpusTest, PipelinesAreThoseOfRunLines) {
             std::vector<std::string>{"canonicalize,lowp-to-cpu"});
 }
 
-TEST_F(CorpusTest, RankingsAreWrittenNowhere) {
+TEST_F(CorpusTest, ReportsAreWrittenNowhere) {
   std::vector<Module> corpus = readFile(
       "// RUN: lowp-opt %s --lowp-select-kernel-config=ranking-file=- -o x\n"
       "// RUN: lowp-opt %s --lowp-select-kernel-config=\"ranking-file=%t/a "
-      "ranking-variants=1\"\n");
+      "ranking-variants=1\"\n"
+      "// RUN: lowp-opt %s --lowp-report-traffic=traffic-file=%t/a.json\n");
   ASSERT_EQ(corpus.size(), 1u);
   std::string quiet = "lowp-select-kernel-config{ranking-file=/dev/null}";
-  EXPECT_EQ(corpus[0].pipelines, (std::vector<std::string>{quiet, quiet}));
+  EXPECT_EQ(corpus[0].pipelines,
+            (std::vector<std::string>{
+                quiet, quiet, "lowp-report-traffic{traffic-file=/dev/null}"}));
 }

@@ -9,6 +9,7 @@
 #define LOWP_CONVERSION_HOSTLAUNCH_HOSTLAUNCH_H
 
 #include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/IR/BuiltinOps.h"
 #include "mlir/Pass/Pass.h"
 
@@ -17,6 +18,10 @@ namespace mlir::lowp {
 /// Discardable attribute of functions that went through `lowp-host-launch`:
 /// their type before, a function type over buffers and scalars.
 inline constexpr ::llvm::StringLiteral kSignatureAttrName = "lowp.signature";
+
+/// All buffers that `func` allocates, in groups that `lowp-plan-workspace` lets
+/// share the memory of their largest.
+SmallVector<SmallVector<memref::AllocOp>> groupBuffers(func::FuncOp func);
 
 #define GEN_PASS_DECL
 #include "lowp/Conversion/HostLaunch/HostLaunch.h.inc"

@@ -10,9 +10,22 @@
 
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/GPU/IR/GPUDialect.h"
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Pass/Pass.h"
 
 namespace mlir::lowp {
+
+/// What `convert-linalg-to-gpu` makes kernels of.
+struct GenericKernels {
+  SmallVector<linalg::LinalgOp> ops;
+  /// What fills, which are erased, would have put into destinations of `ops`.
+  llvm::DenseMap<Operation *, Value> initialValues;
+};
+
+/// Gives `func` the form that `convert-linalg-to-gpu` converts: copies and
+/// constants of equal elements are linalg ops, fills that kernels can do
+/// without are gone.
+GenericKernels collectGenericKernels(func::FuncOp func);
 
 #define GEN_PASS_DECL
 #include "lowp/Conversion/LinalgToGPU/LinalgToGPU.h.inc"

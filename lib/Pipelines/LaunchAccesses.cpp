@@ -1,0 +1,113 @@
+//===- LaunchAccesses.cpp - What one launch reads and writes --------------===//
+//
+// Part of lowp, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "LaunchAccesses.h"
+
+#include "mlir/Interfaces/SideEffectInterfaces.h"
+
+using namespace mlir;
+using namespace mlir::lowp;
+
+func::FuncOp mlir::lowp::lookUpFusion(LaunchFusionOp op) {
+  auto callee = SymbolTable::lookupNearestSymbolFrom<func::FuncOp>(
+      op, op.getCalleeAttr());
+  return callee && !callee.isDeclaration() ? callee : func::FuncOp();
+}
+
+/// Elements that `op` computes: as often it may look something up.
+static SizeFormula countPoints(DestinationStyleOpInterface op,
+                               SizeResolver &sizes) {
+  return op.getNumDpsInits() == 0
+             ? SizeFormula::getUnknown()
+             : sizes.getNumElements(op.getDpsInits().front());
+}
+
+/// Bytes that single elements of `buffer`, looked up `times` times, take: never
+/// more than the whole.
+static SizeFormula countLookUps(Value buffer, const SizeFormula &times,
+                                SizeResolver &sizes) {
+  Type element = getElementTypeOrSelf(buffer.getType());
+  return SizeFormula::getMin(times * getElementBytes(element),
+                             sizes.getBytes(buffer));
+}
+
+/// How often the operations of a fusion look up elements of `argument`; nothing
+/// if one of them reads it whole.
+static std::optional<SizeFormula> countLookUps(BlockArgument argument,
+                                               SizeResolver &sizes) {
+  SizeFormula times;
+  for (Operation *user : argument.getUsers()) {
+    Operation *op = argument.getOwner()->findAncestorOpInBlock(*user);
+    auto dps = dyn_cast<DestinationStyleOpInterface>(op);
+    if (op == user && !isa<tensor::DimOp>(user))
+      return std::nullopt;
+    if (dps && op != user)
+      times += countPoints(dps, sizes);
+  }
+  return times;
+}
+
+/// Replaces the bytes of inputs of which a fusion reads some rows.
+static void refine(LaunchFusionOp fusion, LaunchAccesses &accesses,
+                   SizeResolver &sizes) {
+  func::FuncOp callee = lookUpFusion(fusion);
+  if (!callee || callee.getNumArguments() != fusion.getInputs().size())
+    return;
+  sizes.bind(callee.getArguments(), fusion.getInputs());
+  for (auto [argument, input] :
+       llvm::zip(callee.getArguments(), fusion.getInputs())) {
+    if (!isa<ShapedType>(argument.getType()))
+      continue;
+    if (std::optional<SizeFormula> times = countLookUps(argument, sizes))
+      accesses.reads[input] = countLookUps(input, *times, sizes);
+  }
+}
+
+/// Adds the effects of operations in the body of `op` on buffers outside.
+static void addBody(DestinationStyleOpInterface op, LaunchAccesses &accesses,
+                    SizeResolver &sizes) {
+  op->walk([&](MemoryEffectOpInterface inner) {
+    if (inner == op)
+      return;
+    SmallVector<MemoryEffects::EffectInstance> effects;
+    inner.getEffects(effects);
+    for (const MemoryEffects::EffectInstance &effect : effects) {
+      Value buffer = effect.getValue();
+      if (!buffer || !isa<MemRefType>(buffer.getType()) ||
+          op->isAncestor(buffer.getParentBlock()->getParentOp()))
+        continue;
+      auto &list = isa<MemoryEffects::Write>(effect.getEffect())
+                       ? accesses.writes
+                       : accesses.reads;
+      list.try_emplace(buffer,
+                       countLookUps(buffer, countPoints(op, sizes), sizes));
+    }
+  });
+}
+
+LaunchAccesses mlir::lowp::getAccesses(Operation *op, bool isFilled,
+                                       SizeResolver &sizes) {
+  LaunchAccesses accesses;
+  auto dps = cast<DestinationStyleOpInterface>(op);
+  SmallVector<MemoryEffects::EffectInstance> effects;
+  if (auto memory = dyn_cast<MemoryEffectOpInterface>(op))
+    memory.getEffects(effects);
+  for (const MemoryEffects::EffectInstance &effect : effects) {
+    Value buffer = effect.getValue();
+    if (!buffer || !isa<MemRefType>(buffer.getType()))
+      continue;
+    if (isa<MemoryEffects::Write>(effect.getEffect()))
+      accesses.writes[buffer] = sizes.getBytes(buffer);
+    else if (isa<MemoryEffects::Read>(effect.getEffect()) &&
+             !(isFilled && llvm::is_contained(dps.getDpsInits(), buffer)))
+      accesses.reads[buffer] = sizes.getBytes(buffer);
+  }
+  addBody(dps, accesses, sizes);
+  if (auto fusion = dyn_cast<LaunchFusionOp>(op))
+    refine(fusion, accesses, sizes);
+  return accesses;
+}

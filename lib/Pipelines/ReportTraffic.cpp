@@ -1,0 +1,74 @@
+//===- ReportTraffic.cpp - Bytes of launches, for users -------------------===//
+//
+// Part of lowp, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Traffic.h"
+
+#include "lowp/Pipelines/Passes.h"
+#include "mlir/IR/Remarks.h"
+
+namespace mlir::lowp {
+#define GEN_PASS_DEF_REPORTTRAFFICPASS
+#include "lowp/Pipelines/Passes.h.inc"
+} // namespace mlir::lowp
+
+using namespace mlir;
+using namespace mlir::lowp;
+
+static remark::RemarkOpts remarkNamed(StringRef name, StringRef function) {
+  return remark::RemarkOpts::name(name)
+      .category("lowp-report-traffic")
+      .function(function);
+}
+
+static void remarkOn(const FunctionTraffic &function) {
+  for (const LaunchTraffic &launch : function.launches)
+    remark::analysis(launch.loc, remarkNamed("launch", function.name))
+        << remark::metric("kind", stringify(launch.kind))
+        << remark::metric("name", launch.name)
+        << remark::metric("times", launch.times.str())
+        << remark::metric("read", launch.countReads().str())
+        << remark::metric("written", launch.countWrites().str());
+  remark::analysis(function.loc, remarkNamed("function", function.name))
+      << remark::metric("launches", function.countLaunches().str())
+      << remark::metric("bytes", function.countBytes().str())
+      << remark::metric("ideal", function.countIdeal().str())
+      << remark::metric("workspace", function.workspace.str())
+      << remark::metric("workspace-without-reuse",
+                        function.workspaceWithoutReuse.str());
+}
+
+namespace {
+struct ReportTraffic : lowp::impl::ReportTrafficPassBase<ReportTraffic> {
+  using Base::Base;
+
+  void runOnOperation() override {
+    markAllAnalysesPreserved();
+    // Most compile without.
+    if (trafficFile.empty() && !getContext().getRemarkEngine())
+      return;
+    OwningOpRef<ModuleOp> copy = getOperation().clone();
+    std::vector<FunctionTraffic> functions;
+    for (auto func : copy->getOps<func::FuncOp>())
+      if (!func.isDeclaration())
+        functions.push_back(analyzeTraffic(func));
+    for (const FunctionTraffic &function : functions)
+      remarkOn(function);
+    if (!trafficFile.empty() && failed(write(functions)))
+      signalPassFailure();
+  }
+
+private:
+  LogicalResult write(ArrayRef<FunctionTraffic> functions) {
+    std::error_code error = writeTraffic(functions, trafficFile);
+    if (!error)
+      return success();
+    return emitError(getOperation().getLoc())
+           << "cannot write the traffic to '" << trafficFile
+           << "': " << error.message();
+  }
+};
+} // namespace

@@ -1,0 +1,154 @@
+//===- TrafficFile.cpp - The traffic report as text and as JSON -----------===//
+//
+// Part of lowp, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Output.h"
+#include "Traffic.h"
+
+#include "mlir/Support/DebugStringHelper.h"
+#include "llvm/Support/FormatVariadic.h"
+#include "llvm/Support/JSON.h"
+#include "llvm/Support/Path.h"
+
+#include <array>
+
+using namespace mlir;
+using namespace mlir::lowp;
+namespace json = llvm::json;
+
+static constexpr StringLiteral kFormat = "lowp-traffic 1";
+
+std::string mlir::lowp::describePlace(Location loc) {
+  auto place = loc->findInstanceOf<FileLineColLoc>();
+  if (!place)
+    return "-";
+  return llvm::formatv("{0}:{1}:{2}", place.getFilename().getValue(),
+                       place.getLine(), place.getColumn());
+}
+
+//===----------------------------------------------------------------------===//
+// JSON
+//===----------------------------------------------------------------------===//
+
+/// A number, or the formula where only the caller knows.
+static json::Value toJSON(const SizeFormula &formula) {
+  if (std::optional<int64_t> number = formula.getNumber())
+    return *number;
+  return formula.str();
+}
+
+static json::Array toJSON(ArrayRef<BufferTraffic> buffers) {
+  json::Array array;
+  for (const BufferTraffic &buffer : buffers)
+    array.push_back(json::Object{{"buffer", buffer.buffer},
+                                 {"type", debugString(buffer.type)},
+                                 {"bytes", toJSON(buffer.bytes)}});
+  return array;
+}
+
+static json::Object toJSON(const LaunchTraffic &launch) {
+  return json::Object{{"kind", stringify(launch.kind)},
+                      {"name", launch.name},
+                      {"location", describePlace(launch.loc)},
+                      {"times", toJSON(launch.times)},
+                      {"reads", toJSON(launch.reads)},
+                      {"writes", toJSON(launch.writes)}};
+}
+
+static json::Object toJSON(const FunctionTraffic &function) {
+  json::Array launches;
+  for (const LaunchTraffic &launch : function.launches)
+    launches.push_back(toJSON(launch));
+  json::Object object{
+      {"name", function.name},
+      {"location", describePlace(function.loc)},
+      {"launches", std::move(launches)},
+      {"bytes", toJSON(function.countBytes())},
+      {"ideal_reads", toJSON(function.idealReads)},
+      {"ideal_writes", toJSON(function.idealWrites)},
+      {"workspace", toJSON(function.workspace)},
+      {"workspace_without_reuse", toJSON(function.workspaceWithoutReuse)}};
+  if (std::optional<double> ratio = function.getRatio())
+    object["bytes_per_ideal"] = *ratio;
+  return object;
+}
+
+//===----------------------------------------------------------------------===//
+// Text
+//===----------------------------------------------------------------------===//
+
+using Row = std::array<std::string, 7>;
+
+/// The rows, each column as wide as its widest cell.
+static void printTable(ArrayRef<Row> rows, raw_ostream &os) {
+  std::array<size_t, std::tuple_size_v<Row>> widths = {};
+  for (const Row &row : rows)
+    for (auto [width, cell] : llvm::zip(widths, row))
+      width = std::max(width, cell.size());
+  for (const Row &row : rows) {
+    std::string line;
+    for (auto [width, cell] : llvm::zip(widths, row))
+      line += "  " + cell + std::string(width - cell.size(), ' ');
+    os << StringRef(line).rtrim() << "\n";
+  }
+}
+
+/// "3 gemm, 2 fusion": operations in the text, not runs of loops.
+static std::string countKinds(const FunctionTraffic &function) {
+  std::string text;
+  for (LaunchKind kind : {LaunchKind::Gemm, LaunchKind::Fusion,
+                          LaunchKind::Generic, LaunchKind::Copy}) {
+    int64_t count =
+        llvm::count_if(function.launches, [&](const LaunchTraffic &launch) {
+          return launch.kind == kind;
+        });
+    if (count != 0)
+      text += (text.empty() ? " (" : ", ") + std::to_string(count) + " " +
+              stringify(kind).str();
+  }
+  return text.empty() ? text : text + ")";
+}
+
+static void print(const FunctionTraffic &function, raw_ostream &os) {
+  os << "function '" << function.name
+     << "': launches: " << function.countLaunches().str()
+     << countKinds(function) << "\n";
+  std::vector<Row> rows = {{"launch", "kind", "times", "bytes read",
+                            "bytes written", "name", "location"}};
+  for (auto [number, launch] : llvm::enumerate(function.launches))
+    rows.push_back(
+        {std::to_string(number), stringify(launch.kind).str(),
+         launch.times.str(), launch.countReads().str(),
+         launch.countWrites().str(), launch.name,
+         llvm::sys::path::filename(describePlace(launch.loc)).str()});
+  printTable(rows, os);
+  os << "  bytes read and written: " << function.countBytes().str() << "\n"
+     << "  ideal: " << function.countIdeal().str() << " (read "
+     << function.idealReads.str() << ", written " << function.idealWrites.str()
+     << ")\n";
+  if (std::optional<double> ratio = function.getRatio())
+    os << llvm::formatv("  bytes per ideal byte: {0:F2}\n", *ratio);
+  os << "  workspace: " << function.workspace.str() << ", "
+     << function.workspaceWithoutReuse.str() << " without reuse\n";
+}
+
+std::error_code mlir::lowp::writeTraffic(ArrayRef<FunctionTraffic> functions,
+                                         StringRef path) {
+  std::string text;
+  llvm::raw_string_ostream os(text);
+  if (path.ends_with(".json")) {
+    json::Array array;
+    for (const FunctionTraffic &function : functions)
+      array.push_back(toJSON(function));
+    json::Value content =
+        json::Object{{"format", kFormat}, {"functions", std::move(array)}};
+    os << llvm::formatv("{0:2}\n", content);
+  } else {
+    for (const FunctionTraffic &function : functions)
+      print(function, os);
+  }
+  return writeOutput(text, path);
+}

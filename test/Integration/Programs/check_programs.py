@@ -1,0 +1,157 @@
+"""Programs that a front end wrote, against torch's own results.
+
+Without a recipe, lowp may be twice as far from the result in f64 as torch in bf16 is:
+both round where the program says so, and sum up in another order. Under a recipe both
+quantize the operands of each matmul, torch by the formulas of test/oracle, and the same
+rule holds for the distance to the quantized program in f64. Each matmul that torch calls
+must have taken the recipe.
+"""
+
+import argparse
+import pathlib
+import sys
+
+import ml_dtypes
+import numpy as np
+import torch
+from torch.utils._python_dispatch import TorchDispatchMode
+
+HERE = pathlib.Path(__file__).resolve().parent
+sys.path[:0] = [str(HERE.parent / "Reference"), str(HERE.parents[1])]
+
+import hosts  # noqa: E402  (these need the paths above)
+from models import PROGRAMS  # noqa: E402
+from oracle import in_torch  # noqa: E402
+
+RECIPE = "block_1x128_128x128"
+BLOCKS = [(1, 128), (128, 128)]
+# Where torch is exact, as in a product of few terms, lowp need not be closer.
+LEAST_BOUND = 1e-3
+# Sizes that no block and no tile divides, and one token.
+TOKENS = [64, 100, 1]
+aten = torch.ops.aten
+
+
+def make(input, shape, rng):
+    """An input as f64, of values that bf16 has."""
+    if input.kind == "causal":
+        values = np.triu(np.full(shape, -1e30), 1)
+    elif input.kind in ("cos", "sin"):
+        half = shape[-1] // 2
+        angles = np.outer(np.arange(shape[-2]), 10000.0 ** (-np.arange(half) / half))
+        values = np.broadcast_to(getattr(np, input.kind)(np.concatenate([angles] * 2, 1)), shape)
+    else:
+        values = rng.standard_normal(shape) * input.scale + (input.kind == "near1")
+    return torch.from_numpy(np.ascontiguousarray(values)).bfloat16().double()
+
+
+def quantized(x, block):
+    """What is left of `x`, in f64."""
+    x = x.bfloat16()
+    factors = in_torch.torchao_factor(in_torch.block_amax(x, block), 448.0, False)
+    factors = in_torch.spread(factors, block, x.shape)
+    data = in_torch.cast(x.float() * factors, "f8E4M3FN").astype(np.float64)
+    return torch.from_numpy(data) / factors.double()
+
+
+class Quantizing(TorchDispatchMode):
+    """Quantizes the operands of matmuls that are no batches, and counts these."""
+
+    def __init__(self):
+        super().__init__()
+        self.matmuls = 0
+
+    def __torch_dispatch__(self, function, types, args=(), kwargs=None):
+        if function not in (aten.mm.default, aten.addmm.default):
+            return function(*args, **(kwargs or {}))
+        self.matmuls += 1
+        *bias, lhs, rhs = args
+        product = quantized(lhs, BLOCKS[0]) @ quantized(rhs, BLOCKS[1])
+        return (product + (bias[0].double() if bias else 0)).to(lhs.dtype)
+
+
+def call(function, inputs, dtype, mode=None):
+    """Results in f64, computed in `dtype`."""
+    inputs = [x.to(dtype) for x in inputs]
+    if mode is None:
+        results = function(*inputs)
+    else:
+        with mode:
+            results = function(*inputs)
+    results = results if isinstance(results, tuple) else (results,)
+    return [result.double().numpy() for result in results]
+
+
+def distance(got, want):
+    return float(np.linalg.norm(got - want) / np.linalg.norm(want))
+
+
+class Device:
+    """The CPU, or the first GPU."""
+
+    def __init__(self, lowp, gpu):
+        self.lowp, self.gpu = lowp, gpu
+
+    def compile(self, path, recipe):
+        place = dict(device="cuda", chip="native") if self.gpu else dict(device="cpu")
+        return self.lowp.compile(path, recipe=recipe, use_cache=False, **place)
+
+    def run(self, program, inputs, shapes):
+        arrays = [x.bfloat16().view(torch.uint16).numpy().view(ml_dtypes.bfloat16)
+                  for x in inputs]
+        out = [hosts.poisoned(shape, np.dtype(ml_dtypes.bfloat16)) for shape in shapes]
+        if not self.gpu:
+            program["main"](*arrays, out=tuple(out))
+            return [array.astype(np.float64) for array in out]
+        move = self.lowp.DeviceArray.from_host
+        out = tuple(move(array) for array in out)
+        program["main"](*(move(array) for array in arrays), out=out)
+        return [array.to_host().astype(np.float64) for array in out]
+
+
+def check(name, program, device, recipe, tokens):
+    """Yields what is wrong."""
+    rng = np.random.default_rng(7)
+    shapes = [list(input.shape) for input in program.inputs]
+    for number, dim in program.dynamic:
+        shapes[number][dim] = tokens
+    inputs = [make(input, tuple(shape), rng) for input, shape in zip(program.inputs, shapes)]
+    counter = Quantizing()
+    want = call(program.function, inputs, torch.float64, counter if recipe else None)
+    torchs = call(program.function, inputs, torch.bfloat16, Quantizing() if recipe else None)
+    label = f"{name}, {tokens} tokens, {recipe or 'no recipe'}"
+    compiled = device.compile(HERE / "Inputs" / f"{name}.mlir", recipe)
+    applied = sum("recipe-applied" in str(note) for note in compiled.diagnostics)
+    if applied != counter.matmuls:
+        yield f"{label}: expected {counter.matmuls} matmuls to take the recipe, got {applied}"
+    got = device.run(compiled, inputs, [result.shape for result in want])
+    for number, results in enumerate(zip(got, torchs, want)):
+        ours, theirs = (distance(result, results[2]) for result in results[:2])
+        print(f"{label}: result {number}: {ours:.1e}, torch {theirs:.1e}")
+        # Also where it is no number.
+        if not ours <= max(2 * theirs, LEAST_BOUND):
+            yield f"{label}: result {number}: expected at most {2 * theirs:.1e}, got {ours:.1e}"
+
+
+def main():
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--bin", required=True, help="where the tools are")
+    parser.add_argument("--lib", required=True, help="where liblowp-c.so is")
+    parser.add_argument("--gpu", action="store_true", help="on the GPU alone")
+    parser.add_argument("--recipe", default=RECIPE, help="what lowp is told; torch has its own")
+    parser.add_argument("names", nargs="*", help="of programs; all by default")
+    options = parser.parse_args()
+    torch.manual_seed(0)
+    device = Device(hosts.import_lowp(options.lib), options.gpu)
+    failures = []
+    for name in options.names or PROGRAMS:
+        program = PROGRAMS[name]
+        for recipe in (None, options.recipe):
+            for tokens in TOKENS if program.dynamic else [64]:
+                failures += check(name, program, device, recipe, tokens)
+    print("\n".join(failures) or "all right")
+    sys.exit(bool(failures))
+
+
+if __name__ == "__main__":
+    main()

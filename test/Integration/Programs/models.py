@@ -1,0 +1,157 @@
+"""Layers of language models as their authors write them in torch.
+
+Each program is a function on tensors, weights included, and the inputs it is called
+with. regenerate.py exports it, check_programs.py runs it as the oracle. The code uses
+the forms of Hugging Face's transformers: 3-d activations, F.linear, norms in f32.
+"""
+
+import dataclasses
+import typing
+
+import torch
+import torch.nn.functional as F
+
+HIDDEN, HEADS, KV_HEADS, HEAD, INNER = 256, 4, 2, 64, 512
+
+
+def rms_norm(x, weight, eps=1e-6):
+    wide = x.float()
+    wide = wide * torch.rsqrt(wide.pow(2).mean(-1, keepdim=True) + eps)
+    return weight * wide.to(x.dtype)
+
+
+def rotate_half(x):
+    half = x.shape[-1] // 2
+    return torch.cat((-x[..., half:], x[..., :half]), dim=-1)
+
+
+def rotate(x, cos, sin):
+    return x * cos.unsqueeze(1) + rotate_half(x) * sin.unsqueeze(1)
+
+
+def repeat_heads(x, times):
+    batch, heads, tokens, size = x.shape
+    x = x[:, :, None, :, :].expand(batch, heads, times, tokens, size)
+    return x.reshape(batch, heads * times, tokens, size)
+
+
+def attend(q, k, v, mask):
+    k, v = (repeat_heads(x, q.shape[1] // x.shape[1]) for x in (k, v))
+    scores = torch.matmul(q, k.transpose(2, 3)) * HEAD**-0.5 + mask
+    weights = F.softmax(scores, dim=-1, dtype=torch.promote_types(q.dtype, torch.float32))
+    out = torch.matmul(weights.to(q.dtype), v)
+    return out.transpose(1, 2).contiguous()
+
+
+def linear(x, w):
+    return F.linear(x, w)
+
+
+def linear_bias(x, w, b):
+    return F.linear(x, w, b)
+
+
+def swiglu(x, gate, up, down):
+    return F.linear(F.silu(F.linear(x, gate)) * F.linear(x, up), down)
+
+
+def jax_swiglu(x, gate, up, down):
+    """What jax_models.py has: weights as JAX's libraries store them."""
+    return torch.matmul(F.silu(torch.matmul(x, gate)) * torch.matmul(x, up), down)
+
+
+def llama_layer(x, mask, cos, sin, wq, wk, wv, wo, gate, up, down, norm1, norm2):
+    batch, tokens, _ = x.shape
+    h = rms_norm(x, norm1)
+    q, k, v = (F.linear(h, w).view(batch, tokens, -1, HEAD).transpose(1, 2)
+               for w in (wq, wk, wv))
+    q, k = rotate(q, cos, sin), rotate(k, cos, sin)
+    x = x + F.linear(attend(q, k, v, mask).reshape(batch, tokens, -1), wo)
+    return x + swiglu(rms_norm(x, norm2), gate, up, down)
+
+
+def qwen_layer(x, mask, cos, sin, wq, bq, wk, bk, wv, bv, wo, gate, up, down, norm1, norm2,
+               norm_q, norm_k):
+    """Biases on queries, keys and values, and a norm of each head."""
+    batch, tokens, _ = x.shape
+    h = rms_norm(x, norm1)
+    q, k, v = (F.linear(h, w, b).view(batch, tokens, -1, HEAD)
+               for w, b in ((wq, bq), (wk, bk), (wv, bv)))
+    q, k = rms_norm(q, norm_q).transpose(1, 2), rms_norm(k, norm_k).transpose(1, 2)
+    q, k = rotate(q, cos, sin), rotate(k, cos, sin)
+    x = x + F.linear(attend(q, k, v.transpose(1, 2), mask).reshape(batch, tokens, -1), wo)
+    return x + swiglu(rms_norm(x, norm2), gate, up, down)
+
+
+def moe_experts(x, router, gate_up, down):
+    """Every expert computes every token, as transformers does where it has no grouped
+    kernel; the router's weights add up the results."""
+    tokens, experts = x.shape[0], router.shape[0]
+    weights = F.softmax(F.linear(x, router), dim=-1,
+                        dtype=torch.promote_types(x.dtype, torch.float32)).to(x.dtype)
+    copies = x.unsqueeze(0).expand(experts, tokens, x.shape[1])
+    gate, up = torch.bmm(copies, gate_up).chunk(2, dim=-1)
+    out = torch.bmm(up * F.silu(gate), down)
+    return (out * weights.transpose(0, 1).unsqueeze(-1)).sum(0)
+
+
+def linear_train(x, w, dy):
+    """Forward and backward: y, dx and dw."""
+    y, pull = torch.func.vjp(F.linear, x, w)
+    return (y, *pull(dy))
+
+
+@dataclasses.dataclass
+class Input:
+    shape: tuple
+    kind: str = "normal"
+    scale: float = 1.0
+
+
+@dataclasses.dataclass
+class Program:
+    function: typing.Callable
+    inputs: list
+    # (input, dimension) of each size that only the caller knows: the same size.
+    dynamic: list = dataclasses.field(default_factory=list)
+    # Whether the graph has to be traced with its backward pass first.
+    train: bool = False
+    # Whether it is exported from JAX.
+    jax: bool = False
+
+
+def weight(rows, columns):
+    return Input((rows, columns), scale=columns**-0.5)
+
+
+def activations(tokens):
+    return [Input((1, tokens, HIDDEN)), Input((1, 1, tokens, tokens), "causal"),
+            Input((1, tokens, HEAD), "cos"), Input((1, tokens, HEAD), "sin")]
+
+
+QKV = [weight(HEADS * HEAD, HIDDEN), weight(KV_HEADS * HEAD, HIDDEN),
+       weight(KV_HEADS * HEAD, HIDDEN)]
+FFN = [weight(INNER, HIDDEN), weight(INNER, HIDDEN), weight(HIDDEN, INNER)]
+NORM, HEAD_NORM = Input((HIDDEN,), "near1", 0.1), Input((HEAD,), "near1", 0.1)
+BIASED_QKV = [part for w in QKV for part in (w, Input(w.shape[:1], scale=0.1))]
+WO = weight(HIDDEN, HEADS * HEAD)
+LLAMA = activations(64) + QKV + [WO] + FFN + [NORM, NORM]
+
+PROGRAMS = {
+    "linear": Program(linear, [Input((1, 64, HIDDEN)), weight(INNER, HIDDEN)]),
+    "linear_bias": Program(linear_bias, [Input((1, 64, HIDDEN)), weight(INNER, HIDDEN),
+                                         Input((INNER,))]),
+    "linear_train": Program(linear_train, [Input((128, HIDDEN)), weight(INNER, HIDDEN),
+                                           Input((128, INNER))], train=True),
+    "swiglu": Program(swiglu, [Input((1, 64, HIDDEN))] + FFN),
+    "jax_swiglu": Program(jax_swiglu, [Input((1, 64, HIDDEN)), weight(HIDDEN, INNER),
+                                       weight(HIDDEN, INNER), weight(INNER, HIDDEN)], jax=True),
+    "llama_layer": Program(llama_layer, LLAMA),
+    "llama_layer_any_tokens": Program(
+        llama_layer, LLAMA, dynamic=[(0, 1), (1, 2), (1, 3), (2, 1), (3, 1)]),
+    "qwen_layer": Program(qwen_layer, activations(64) + BIASED_QKV + [WO] + FFN
+                          + [NORM, NORM, HEAD_NORM, HEAD_NORM]),
+    "moe_experts": Program(moe_experts, [
+        Input((64, HIDDEN)), weight(8, HIDDEN), Input((8, HIDDEN, 2 * INNER), scale=1 / 16),
+        Input((8, INNER, HIDDEN), scale=INNER**-0.5)]),
+}

@@ -1,0 +1,82 @@
+"""Exports the programs of models.py as torch-mlir and IREE write them: Inputs/NAME.mlir.
+
+    python regenerate.py [NAME ...]
+
+Other versions write other programs, which the tests beside them do not speak of:
+"""
+
+import importlib.metadata
+import pathlib
+import sys
+
+import torch
+
+from models import PROGRAMS
+
+VERSIONS = {"torch": "2.13.0", "torch-mlir": "20261001", "jax": "0.10.2",
+            "iree-base-compiler": "3.13.0"}
+
+
+def check_versions():
+    for package, wanted in VERSIONS.items():
+        found = importlib.metadata.version(package).split("+")[0]
+        if found != wanted:
+            sys.exit(f"expected {package} {wanted}, got {found}; pip install "
+                     + " ".join(f"{name}=={version}" for name, version in VERSIONS.items()))
+
+
+class Module(torch.nn.Module):
+    def __init__(self, function):
+        super().__init__()
+        self.function = function
+
+    def forward(self, *inputs):
+        return self.function(*inputs)
+
+
+def export_from_torch(program):
+    from torch_mlir import fx
+
+    inputs = tuple(torch.zeros(input.shape, dtype=torch.bfloat16) for input in program.inputs)
+    function = program.function
+    if program.train:
+        # torch.export takes no vjp: trace the forward and backward pass first.
+        from torch.fx.experimental.proxy_tensor import make_fx
+        function = make_fx(function)(*inputs)
+    shapes = None
+    if program.dynamic:
+        size = torch.export.Dim("tokens", min=2, max=4096)
+        shapes = (tuple({dim: size for number, dim in program.dynamic if number == i} or None
+                        for i in range(len(inputs))),)
+    exported = torch.export.export(Module(function), inputs, dynamic_shapes=shapes)
+    return str(fx.export_and_import(exported, output_type="linalg-on-tensors"))
+
+
+def export_from_jax(program):
+    """StableHLO, which IREE's front end turns into linalg. Its functions take and give
+    tensors, as func's do."""
+    import iree.compiler
+    import jax
+    import jax_models
+
+    inputs = [jax.ShapeDtypeStruct(input.shape, jax.numpy.bfloat16)
+              for input in program.inputs]
+    lowered = jax.jit(getattr(jax_models, program.function.__name__)).lower(*inputs)
+    text = iree.compiler.compile_str(lowered.as_text(), input_type="stablehlo",
+                                     extra_args=["--compile-to=input"]).decode()
+    # Printed again, without the places in StableHLO.
+    text = str(iree.compiler.ir.Module.parse(text, iree.compiler.ir.Context()))
+    return text.replace("util.func public", "func.func").replace("util.return", "return")
+
+
+def main():
+    check_versions()
+    for name in sys.argv[1:] or PROGRAMS:
+        program = PROGRAMS[name]
+        export = export_from_jax if program.jax else export_from_torch
+        path = pathlib.Path(__file__).parent / "Inputs" / f"{name}.mlir"
+        path.write_text(f"// Written by regenerate.py.\n{export(program)}")
+
+
+if __name__ == "__main__":
+    main()

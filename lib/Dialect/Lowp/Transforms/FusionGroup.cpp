@@ -101,8 +101,13 @@ bool FusionGroup::isLegal(ArrayRef<Operation *> candidates) const {
   if (gathersComputedRows(candidates) || readsOwnAmax(candidates) ||
       storesComputedScales(candidates) || decodesComputedScales(candidates))
     return false;
+  // In the order of the program, in which the fusion will have them: of values
+  // of equal size the first one gives the domain its orientation.
+  SmallVector<Operation *> sorted(candidates);
+  llvm::sort(sorted,
+             [](Operation *a, Operation *b) { return a->isBeforeInBlock(b); });
   std::string why;
-  auto domain = FusionDomain::get(candidates, why);
+  auto domain = FusionDomain::get(sorted, why);
   if (!domain)
     return false;
   // Nobody would write what belongs to rows without elements.

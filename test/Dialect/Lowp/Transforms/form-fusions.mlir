@@ -150,3 +150,19 @@ func.func @mixed_static(%x: tensor<?x256xf32>) -> !lowp.scaled<64x?xf8E4M3FN, #l
     -> !lowp.scaled<64x?xf8E4M3FN, #lowp.rowwise>
   return %q : !lowp.scaled<64x?xf8E4M3FN, #lowp.rowwise>
 }
+
+// Of a transposed matrix with scales for rows, the order of the program says which
+// orientation is the fusion's: that of the matrix before it is transposed, whose
+// columns are too tall for a block. So the two are fusions of their own.
+// CHECK-LABEL: func.func @rows_of_transposed(
+// CHECK:         %[[T:.*]] = lowp.fusion ins(%{{.*}} : tensor<128x512xbf16>)
+// CHECK:           linalg.transpose
+// CHECK-NOT:       lowp.quantize
+// CHECK:         lowp.fusion ins(%[[T]] : tensor<512x128xbf16>)
+// CHECK:           lowp.quantize
+func.func @rows_of_transposed(%x: tensor<128x512xbf16>) -> !lowp.scaled<512x128xf8E4M3FN, #lowp.rowwise> {
+  %e = tensor.empty() : tensor<512x128xbf16>
+  %t = linalg.transpose ins(%x : tensor<128x512xbf16>) outs(%e : tensor<512x128xbf16>) permutation = [1, 0]
+  %q = lowp.quantize %t numerics <torchao_rowwise> : tensor<512x128xbf16> -> !lowp.scaled<512x128xf8E4M3FN, #lowp.rowwise>
+  return %q : !lowp.scaled<512x128xf8E4M3FN, #lowp.rowwise>
+}

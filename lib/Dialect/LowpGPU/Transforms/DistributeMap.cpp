@@ -129,7 +129,7 @@ bool PieceBuilder::convertCast(arith::TruncFOp op) {
   return true;
 }
 
-// Every value of the 8-bit types is one of f16.
+// Every value of the 8-bit types is one of f16, and of bf16.
 bool PieceBuilder::convertCast(arith::ExtFOp op) {
   Type from = op.getIn().getType();
   Value values = mapping.lookupOrDefault(op.getIn());
@@ -150,7 +150,10 @@ bool PieceBuilder::convertCast(arith::ExtFOp op) {
   }
   Value result = buildVector(b, elements);
   if (!op.getType().isF16())
-    result = arith::ExtFOp::create(b, like(op.getType()), result);
+    result = arith::ExtFOp::create(
+        b, like(op.getType().isBF16() ? b.getF32Type() : op.getType()), result);
+  if (op.getType().isBF16())
+    result = arith::TruncFOp::create(b, like(op.getType()), result);
   mapping.map(op.getResult(), result);
   return true;
 }

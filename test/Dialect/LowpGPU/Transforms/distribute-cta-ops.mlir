@@ -151,3 +151,30 @@ func.func @gather(%x: memref<?x512xf8E4M3FN>, %p: memref<256xindex>, %y: memref<
   } {lowp_gpu.distribution = #lowp_gpu.distribution<rows = 8, vectors = 1 x 8, lanes = [2, 16], warps = [8, 1]>}
   return
 }
+
+// To bf16 by way of f32, exactly: no type holds the other.
+// CHECK-LABEL: func.func @widened_to_bf16(
+// CHECK: nvvm.convert.f8x2.to.f16x2
+// CHECK: %[[WIDE:.*]] = arith.extf %{{.*}} : vector<8xf16> to vector<8xf32>
+// CHECK: arith.truncf %[[WIDE]] : vector<8xf32> to vector<8xbf16>
+func.func @widened_to_bf16(%x: memref<?x512xf8E4M3FN>, %p: memref<256xindex>, %y: memref<256x512xbf16>, %i: index, %j: index) {
+  %c1 = arith.constant 1 : index
+  %c256 = arith.constant 256 : index
+  %c512 = arith.constant 512 : index
+  gpu.launch blocks(%bx, %by, %bz) in (%gx = %c1, %gy = %c1, %gz = %c1)
+             threads(%tx, %ty, %tz) in (%sx = %c256, %sy = %c1, %sz = %c1) {
+    %0 = lowp_gpu.cta_load %p[][%i, %j] of(%c256, %c512) map affine_map<(d0, d1) -> (d0)> {aligned}
+      : memref<256xindex> -> vector<128x1xindex>
+    %1 = lowp_gpu.cta_load %x[][%i, %j] of(%c256, %c512) rows_at(%0 : vector<128x1xindex>)
+      map affine_map<(d0, d1) -> (0, d1)> {aligned} : memref<?x512xf8E4M3FN> -> vector<128x128xf8E4M3FN>
+    %2 = lowp_gpu.cta_map(%1) {
+    ^bb0(%a: f8E4M3FN):
+      %b = arith.extf %a : f8E4M3FN to bf16
+      lowp_gpu.yield %b : bf16
+    } : (vector<128x128xf8E4M3FN>) -> vector<128x128xbf16>
+    lowp_gpu.cta_store %2 to %y[][%i, %j] of(%c256, %c512) map affine_map<(d0, d1) -> (d0, d1)> {aligned}
+      : vector<128x128xbf16> to memref<256x512xbf16>
+    gpu.terminator
+  } {lowp_gpu.distribution = #lowp_gpu.distribution<rows = 8, vectors = 1 x 8, lanes = [2, 16], warps = [8, 1]>}
+  return
+}

@@ -73,28 +73,28 @@ static Lowering getLowering(const CompileRequest &request) {
   return request.device == LOWP_DEVICE_CPU ? Lowering::CPU : Lowering::Host;
 }
 
+/// What comes in has been verified. What passes make of it is verified after
+/// each of them by the tools, on everything that is tested; elsewhere it would
+/// take an eighth of the time, and users wait.
+static auto getConfigure(const CompileRequest &request) {
+  return [verify = request.verifyPasses](mlir::PassManager &manager) {
+    manager.enableVerifier(verify);
+    return mlir::success();
+  };
+}
+
 /// Functions that prepare parameters are described as others are.
 static mlir::LogicalResult prepare(mlir::ModuleOp module,
                                    const CompileRequest &request) {
-  auto configure = [&](mlir::PassManager &manager) {
-    manager.enableVerifier(request.verifyPasses);
-    return mlir::success();
-  };
-  return prepareParameters(module, getLowering(request), request, configure);
+  return prepareParameters(module, getLowering(request), request,
+                           getConfigure(request));
 }
 
 static mlir::LogicalResult lower(mlir::ModuleOp module,
                                  const CompileRequest &request,
                                  Artifact &artifact) {
-  // What comes in has been verified. What passes make of it is verified after
-  // each of them by the tools, on everything that is tested; elsewhere it would
-  // take an eighth of the time, and users wait.
-  auto configure = [&](mlir::PassManager &manager) {
-    manager.enableVerifier(request.verifyPasses);
-    return mlir::success();
-  };
   mlir::FailureOr<Compilation> compilation =
-      compile(module, getLowering(request), request, configure);
+      compile(module, getLowering(request), request, getConfigure(request));
   if (mlir::failed(compilation))
     return mlir::failure();
   artifact.imageName = compilation->imageName;

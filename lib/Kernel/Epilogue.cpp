@@ -6,9 +6,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "KernelParts.h"
-#include "lowp/Dialect/Lowp/IR/LowpOps.h"
+#include "lowp/Dialect/Lowp/IR/GemmEpilogue.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
-#include "mlir/IR/IRMapping.h"
 
 using namespace mlir;
 using namespace mlir::lowp;
@@ -29,12 +28,9 @@ static Value buildElement(ImplicitLocOpBuilder &builder,
     return output.isF32()
                ? value
                : arith::TruncFOp::create(builder, output, value).getResult();
-  IRMapping mapping;
-  mapping.map(body->getArgument(0), value);
-  mapping.map(body->getArguments().drop_front(), inputs);
-  for (Operation &inner : body->without_terminator())
-    builder.clone(inner, mapping);
-  return mapping.lookupOrDefault(body->getTerminator()->getOperand(0));
+  SmallVector<Value> arguments{value};
+  llvm::append_range(arguments, inputs);
+  return cloneEpilogue(builder, *body, arguments);
 }
 
 /// Fills the epilogue's body: all scales, then what becomes of the sum.

@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "lowp/Dialect/Lowp/IR/GemmEpilogue.h"
 #include "lowp/Kernel/GemmKernel.h"
 
 using namespace mlir;
@@ -260,15 +261,11 @@ static LogicalResult verifyEpilogueInput(GemmOp gemm, MemRefType input,
     return gemm.emitOpError("expected inputs of the epilogue of f32, f16 or "
                             "bf16, got ")
            << input << "; convert it before";
-  unsigned columns = map.getNumDims() - 1;
-  for (auto [place, size] : llvm::enumerate(input.getShape())) {
-    bool isOpen = place == 0 && map.getDimPosition(0) != columns;
-    if (ShapedType::isDynamic(size) && !isOpen)
-      return gemm.emitOpError("expected static sizes of inputs of the epilogue "
-                              "but for rows in front, got ")
-             << input << "; keep it in an operation of its own";
-  }
-  return success();
+  if (isAddressableInput(input.getShape(), map))
+    return success();
+  return gemm.emitOpError("expected static sizes of inputs of the epilogue but "
+                          "for rows in front, got ")
+         << input << "; keep it in an operation of its own";
 }
 
 /// Adds what `gemm` makes of its sums to `spec`.

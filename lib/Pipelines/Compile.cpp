@@ -50,8 +50,7 @@ static LogicalResult takeImage(ModuleOp module, Compilation &compilation) {
   return success();
 }
 
-/// Whether an argument of a function of `module` is a parameter.
-static bool hasParameters(ModuleOp module) {
+bool mlir::lowp::hasParameters(ModuleOp module) {
   return llvm::any_of(module.getOps<func::FuncOp>(), [](func::FuncOp function) {
     return llvm::any_of(
         llvm::seq(function.getNumArguments()), [&](unsigned number) {

@@ -207,7 +207,7 @@ class Function:
 
         What `prepare` returned may be among the arguments; it stands for its arrays.
         """
-        if any(type(argument) is Prepared for argument in arguments):
+        if Prepared in map(type, arguments):
             arguments = self._unpack(arguments)
         caller = self._caller
         if caller is None:

@@ -153,6 +153,9 @@ static bool choosesGpu(Where where) {
 
 /// Writes the functions that prepare parameters, which callers of others see.
 static llvm::Error prepare(mlir::ModuleOp module, const Options &options) {
+  // Else nobody needs to know the device yet.
+  if (!hasParameters(module))
+    return llvm::Error::success();
   CompileOptions forDevice = options.compile;
   bool onGpu = choosesGpu(options.where);
   if (onGpu && forDevice.chip.empty()) {

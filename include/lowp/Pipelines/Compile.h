@@ -45,6 +45,9 @@ struct Compilation {
   std::vector<KernelNote> kernels;
 };
 
+/// Whether an argument of a function of `module` has `lowp.parameter`.
+bool hasParameters(ModuleOp module);
+
 /// Writes the functions that prepare parameters (`lowp.parameter`), which makes
 /// other functions take what these return: who asks for signatures before
 /// compiling calls it before, with the same arguments. Does nothing where no

@@ -68,8 +68,8 @@ static bool addsUnitDims(ArrayRef<int64_t> shape,
   });
 }
 
-/// The allocation behind `result`, maybe with more or fewer dimensions of size
-/// 1, if the argument can take its place.
+/// The allocation behind `result`, which may have more dimensions of size 1, if
+/// the argument can take its place.
 static memref::AllocOp getAllocation(func::FuncOp func, Value result) {
   if (auto expand = result.getDefiningOp<memref::ExpandShapeOp>())
     if (addsUnitDims(expand.getResultType().getShape(),

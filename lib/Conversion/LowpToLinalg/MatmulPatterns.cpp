@@ -14,8 +14,8 @@
 #include "PopulatePatterns.h"
 #include "ScaledParts.h"
 #include "lowp/Conversion/LowpToLinalg/LowpToLinalg.h"
+#include "lowp/Dialect/Lowp/IR/GemmEpilogue.h"
 #include "lowp/Dialect/Lowp/IR/LowpOps.h"
-#include "mlir/IR/IRMapping.h"
 #include "mlir/IR/PatternMatch.h"
 
 using namespace mlir;
@@ -96,11 +96,11 @@ struct ScaledMatmulToLinalg : OpRewritePattern<ScaledMatmulOp> {
   }
 };
 
-/// The epilogue of `op` on its sums, whose dimensions lie in the destination as
-/// `map` says.
-static Value buildEpilogue(OpBuilder &builder, GemmOp op, Value sums,
-                           AffineMap map) {
+/// The epilogue of `op` on its sums, which lie as the elements of the
+/// destination do.
+static Value buildEpilogue(OpBuilder &builder, GemmOp op, Value sums) {
   Location loc = op.getLoc();
+  AffineMap map = op.getDestinationMap();
   SmallVector<Value> inputs{sums};
   llvm::append_range(inputs, op.getInputs());
   SmallVector<AffineMap> maps{map};
@@ -114,14 +114,9 @@ static Value buildEpilogue(OpBuilder &builder, GemmOp op, Value sums,
   return linalg::GenericOp::create(
              builder, loc, empty.getType(), inputs, empty, maps, loops,
              [&](OpBuilder &body, Location loc, ValueRange elements) {
-               IRMapping mapping;
-               Block &epilogue = op.getEpilogueBody();
-               mapping.map(epilogue.getArguments(), elements.drop_back());
-               for (Operation &inner : epilogue.without_terminator())
-                 body.clone(inner, mapping);
-               auto yield = cast<EpilogueYieldOp>(epilogue.getTerminator());
-               linalg::YieldOp::create(
-                   body, loc, mapping.lookupOrDefault(yield.getValue()));
+               linalg::YieldOp::create(body, loc,
+                                       cloneEpilogue(body, op.getEpilogueBody(),
+                                                     elements.drop_back()));
              })
       .getResult(0);
 }
@@ -150,10 +145,8 @@ struct GemmToScaledMatmul : OpRewritePattern<GemmOp> {
     Value product = ScaledMatmulOp::create(
         rewriter, loc, type, lhs, rhs,
         op.getAccumulate() ? op.getInit() : Value(), op.getFastAccumulation());
-    AffineMap map = rewriter.getMultiDimIdentityMap(type.getRank());
-    rewriter.replaceOp(op, op.hasEpilogue()
-                               ? buildEpilogue(rewriter, op, product, map)
-                               : product);
+    rewriter.replaceOp(
+        op, op.hasEpilogue() ? buildEpilogue(rewriter, op, product) : product);
     return success();
   }
 };
@@ -190,11 +183,7 @@ struct GemmToContraction : OpRewritePattern<GemmOp> {
                                   init, op.getMaps(), loops, body)
             .getResult(0);
     if (op.hasEpilogue()) {
-      // Without K, which is the last dimension.
-      AffineMap map = op.getMaps()[2];
-      map = AffineMap::get(map.getNumDims() - 1, 0, map.getResults(),
-                           rewriter.getContext());
-      rewriter.replaceOp(op, buildEpilogue(rewriter, op, sum, map));
+      rewriter.replaceOp(op, buildEpilogue(rewriter, op, sum));
       return success();
     }
     rewriter.replaceOp(

@@ -179,22 +179,30 @@ def add_same_type(suite, element):
     suite.add(f"sums of {element}", text, operands, [expect_sum(exact, size, 200, element)])
 
 
-def add_generic(suite, label, maps, shapes, subscripts, result="f32"):
-    """A contraction with maps of its own; `subscripts` are numpy's for the same."""
+def contraction(maps, operands, init, result):
+    """A linalg.generic that multiplies `operands` of bf16 onto `init`, (name, type) each;
+    `maps` are the loops and the dimensions of the three, k the one that is summed up."""
     loops = ", ".join(maps[0])
-    affine = [f"affine_map<({loops}) -> ({', '.join(each)})>" for each in maps[1:]]
-    kinds = [type_of(shape, "bf16") for shape in shapes[:2]] + [type_of(shapes[2], "f32")]
+    affine = ", ".join(f"affine_map<({loops}) -> ({', '.join(each)})>" for each in maps[1:])
     iterators = ", ".join('"reduction"' if loop == "k" else '"parallel"' for loop in maps[0])
-    text = f"""func.func @NAME(%a: {kinds[0]}, %b: {kinds[1]}, %init: {kinds[2]}) -> {kinds[2]} {{
-  %y = linalg.generic {{indexing_maps = [{', '.join(affine)}], iterator_types = [{iterators}]}}
-      ins(%a, %b : {kinds[0]}, {kinds[1]}) outs(%init : {kinds[2]}) {{
+    (a, kind_a), (b, kind_b) = operands
+    return f"""  {result} = linalg.generic {{indexing_maps = [{affine}], iterator_types = [{iterators}]}}
+      ins({a}, {b} : {kind_a}, {kind_b}) outs({init[0]} : {init[1]}) {{
   ^bb0(%x: bf16, %w: bf16, %c: f32):
     %xw = arith.extf %x : bf16 to f32
     %ww = arith.extf %w : bf16 to f32
     %p = arith.mulf %xw, %ww : f32
     %s = arith.addf %p, %c : f32
     linalg.yield %s : f32
-  }} -> {kinds[2]}
+  }} -> {init[1]}
+"""
+
+
+def add_generic(suite, label, maps, shapes, subscripts, result="f32"):
+    """A contraction with maps of its own; `subscripts` are numpy's for the same."""
+    kinds = [type_of(shape, "bf16") for shape in shapes[:2]] + [type_of(shapes[2], "f32")]
+    text = f"""func.func @NAME(%a: {kinds[0]}, %b: {kinds[1]}, %init: {kinds[2]}) -> {kinds[2]} {{
+{contraction(maps, [("%a", kinds[0]), ("%b", kinds[1])], ("%init", kinds[2]), "%y")}
   return %y : {kinds[2]}
 }}"""
     generator = np.random.default_rng(11)

@@ -9,6 +9,7 @@ import itertools
 
 import numpy as np
 
+from check_contractions import contraction
 from harness import DTYPES, Suite, expect_bits, scaled_type, tensor_type
 from oracle.layouts import store_scales
 
@@ -121,22 +122,10 @@ def add_matmul(suite, sizes, chain, element="bf16", unknown="", batch=0, unit=Fa
     w = whole(generator, *(known[d] for d in lead + "nk"))
     a, b = program.take(x, lead + "mk", "bf16"), program.take(w, lead + "nk", "bf16")
     program.loops = lead + "mn"
-    loops = ", ".join([*lead, "m", "n", "k"])
-    maps = ", ".join(f"affine_map<({loops}) -> ({', '.join(lead + dims)})>"
-                     for dims in ("mk", "nk", "mn"))
-    kinds = ", ".join(['"parallel"'] * len(lead + "mn") + ['"reduction"'])
     wide = program.type(lead + "mn", "f32")
-    program.body += f"""  %y = linalg.generic {{indexing_maps = [{maps}], iterator_types = [{kinds}]}}
-      ins({a}, {b} : {program.type(lead + "mk", "bf16")}, {program.type(lead + "nk", "bf16")})
-      outs(%zeros : {wide}) {{
-  ^bb0(%p: bf16, %q: bf16, %s: f32):
-    %pw = arith.extf %p : bf16 to f32
-    %qw = arith.extf %q : bf16 to f32
-    %t = arith.mulf %pw, %qw : f32
-    %u = arith.addf %s, %t : f32
-    linalg.yield %u : f32
-  }} -> {wide}
-"""
+    operands = [(a, program.type(lead + "mk", "bf16")), (b, program.type(lead + "nk", "bf16"))]
+    program.body += contraction([lead + dims for dims in ("mnk", "mk", "nk", "mn")], operands,
+                                ("%zeros", wide), "%y")
     want = np.matmul(x.astype(np.float32), np.swapaxes(w.astype(np.float32), -1, -2))
     value, kind = "%y", "f32"
     if element != "f32":

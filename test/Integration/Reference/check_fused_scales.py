@@ -7,7 +7,8 @@ import itertools
 
 import numpy as np
 
-from check_fusions import ADD, RELU, generic, round_bf16, tensor_of, wide
+from check_fusions import (ADD, ALONG_ROWS, DOWN_COLUMNS, MX_ROWS, RELU, ROWWISE, SQUARE,
+                           generic, round_bf16, tensor_of, wide)
 from harness import DTYPES, Suite, expect_bits, scaled_type
 from inputs import KINDS, with_special
 from oracle.layouts import store_data, store_scales
@@ -21,15 +22,10 @@ WHOLE = ("f8E4M3FN", "#lowp.tensorwise", (0, 1), "#lowp.compact", "torchao")
 WHOLE_TURNED = ("f8E4M3FN", "#lowp.tensorwise", (1, 0), "#lowp.compact", "torchao")
 WHOLE_E5M2 = ("f8E5M2", "#lowp.tensorwise", (0, 1), "#lowp.compact", "transformer_engine")
 COLUMNS = ("f8E4M3FN", "#lowp.rowwise<axis = 0>", (1, 0), "#lowp.compact", "torchao_rowwise")
-ROWS = ("f8E4M3FN", "#lowp.rowwise", (0, 1), "#lowp.compact", "torchao_rowwise")
-ALONG_ROWS = ("f8E4M3FN", "#lowp.block<1x128>", (0, 1), "#lowp.mn_major", "torchao")
-DOWN_COLUMNS = ("f8E4M3FN", "#lowp.block<128x1>", (1, 0), "#lowp.mn_major", "torchao")
-SQUARE = ("f8E4M3FN", "#lowp.block<128x128>", (0, 1), "#lowp.compact", "torchao")
-MX_ROWS = ("f8E4M3FN", "#lowp.mx<1x32>", (0, 1), "#lowp.swizzled", "mx_rceil")
 MX_COLUMNS = ("f8E5M2", "#lowp.mx<32x1>", (1, 0), "#lowp.swizzled", "mx_floor")
 TARGETS = {
     "tensorwise": [WHOLE], "turned": [WHOLE_TURNED], "both": [WHOLE, WHOLE_TURNED],
-    "e5m2": [WHOLE_E5M2], "columns": [COLUMNS], "rows and columns": [ROWS, COLUMNS],
+    "e5m2": [WHOLE_E5M2], "columns": [COLUMNS], "rows and columns": [ROWWISE, COLUMNS],
     "with blocks": [WHOLE, ALONG_ROWS], "with others": [COLUMNS, DOWN_COLUMNS, MX_ROWS],
 }
 
@@ -126,7 +122,7 @@ def rounded(values, element):
 
 def add_dequantizes(suite):
     """Plain, with an elementwise consumer, and quantized anew down the columns."""
-    sources = [WHOLE, WHOLE_TURNED, WHOLE_E5M2, ROWS, COLUMNS, ALONG_ROWS, DOWN_COLUMNS, SQUARE,
+    sources = [WHOLE, WHOLE_TURNED, WHOLE_E5M2, ROWWISE, COLUMNS, ALONG_ROWS, DOWN_COLUMNS, SQUARE,
                MX_ROWS, MX_COLUMNS]
     for shape, source in itertools.product(SHAPES, sources):
         x = with_special(shape, "bf16")

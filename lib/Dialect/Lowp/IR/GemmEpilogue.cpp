@@ -8,6 +8,7 @@
 #include "lowp/Dialect/Lowp/IR/GemmEpilogue.h"
 #include "VerifyTypes.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/IR/IRMapping.h"
 #include "mlir/IR/TypeUtilities.h"
 
 using namespace mlir;
@@ -24,6 +25,39 @@ bool mlir::lowp::isEpilogueArithmetic(Operation *op) {
              arith::NegFOp, arith::MaximumFOp, arith::MinimumFOp,
              arith::MaxNumFOp, arith::MinNumFOp, arith::ExtFOp, arith::TruncFOp,
              arith::CmpFOp, arith::SelectOp>(op);
+}
+
+bool mlir::lowp::isAddressableInput(ArrayRef<int64_t> shape, AffineMap map) {
+  unsigned columns = map.getNumDims() - 1;
+  bool isFirst = true;
+  for (auto [size, index] : llvm::zip_equal(shape, map.getResults())) {
+    auto dim = dyn_cast<AffineDimExpr>(index);
+    if (!dim)
+      continue;
+    if (ShapedType::isDynamic(size) &&
+        (!isFirst || dim.getPosition() == columns))
+      return false;
+    isFirst = false;
+  }
+  return !isFirst;
+}
+
+Value mlir::lowp::cloneEpilogue(OpBuilder &builder, Block &epilogue,
+                                ValueRange arguments) {
+  IRMapping mapping;
+  mapping.map(epilogue.getArguments(), arguments);
+  for (Operation &inner : epilogue.without_terminator())
+    builder.clone(inner, mapping);
+  auto yield = cast<EpilogueYieldOp>(epilogue.getTerminator());
+  return mapping.lookupOrDefault(yield.getValue());
+}
+
+AffineMap GemmOp::getDestinationMap() {
+  unsigned rank = cast<ShapedType>(getInit().getType()).getRank();
+  if (isScaled())
+    return AffineMap::getMultiDimIdentityMap(rank, getContext());
+  // Without K, which is the last dimension.
+  return AffineMap::get(rank, 0, getMaps()[2].getResults(), getContext());
 }
 
 /// gemm-C17: the maps of the inputs, and their sizes.
@@ -53,9 +87,7 @@ static LogicalResult verifyInput(GemmOp op, AffineMap map, ShapedType input,
 static SmallVector<int64_t> getDestinationSizes(GemmOp op) {
   auto shape = cast<ShapedType>(op.getInit().getType()).getShape();
   SmallVector<int64_t> sizes(shape);
-  if (op.isScaled())
-    return sizes;
-  AffineMap map = op.getMaps()[2];
+  AffineMap map = op.getDestinationMap();
   for (auto [position, size] : llvm::enumerate(shape))
     sizes[map.getDimPosition(position)] = size;
   return sizes;

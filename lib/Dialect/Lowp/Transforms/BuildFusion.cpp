@@ -17,11 +17,6 @@
 using namespace mlir;
 using namespace mlir::lowp;
 
-static bool isOfKind(Operation *op, FusedKind kind) {
-  std::string why;
-  return classifyForFusion(op, why) == kind;
-}
-
 namespace {
 
 /// Clones ops into the region of a fusion that is built afterwards.
@@ -56,7 +51,8 @@ void RegionBuilder::import(Value value) {
   bool isConstant =
       matchPattern(value, m_Constant(&constant)) &&
       (!isa<ElementsAttr>(constant) || isa<SplatElementsAttr>(constant));
-  bool isSource = op && (isConstant || isOfKind(op, FusedKind::Source));
+  bool isSource =
+      op && (isConstant || classifyForFusion(op) == FusedKind::Source);
   if (isSource)
     return clone(op);
   inputs.push_back(value);
@@ -203,12 +199,12 @@ void FusionGroup::outline() {
     }
     result.replaceUsesWithIf(replacement, [&](OpOperand &use) {
       return !contains(use.getOwner()) ||
-             isOfKind(use.getOwner(), FusedKind::View);
+             classifyForFusion(use.getOwner()) == FusedKind::View;
     });
   }
   SmallVector<Operation *> between;
   for (Operation *op = sorted.front(); op != fusion; op = op->getNextNode())
-    if (!contains(op) || isOfKind(op, FusedKind::View))
+    if (!contains(op) || classifyForFusion(op) == FusedKind::View)
       between.push_back(op);
   moveReadersAfter(fusion, between);
   for (Operation *op : llvm::reverse(sorted))

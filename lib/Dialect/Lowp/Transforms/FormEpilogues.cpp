@@ -59,18 +59,8 @@ private:
 };
 } // namespace
 
-/// Where (batch,) m and n lie in the destination of `gemm`.
-static AffineMap getDestinationMap(GemmOp gemm) {
-  unsigned rank = cast<ShapedType>(gemm.getInit().getType()).getRank();
-  AffineMap map = AffineMap::getMultiDimIdentityMap(rank, gemm.getContext());
-  if (gemm.isScaled())
-    return map;
-  return AffineMap::get(rank, 0, gemm.getMaps()[2].getResults(),
-                        gemm.getContext());
-}
-
 EpilogueChain::EpilogueChain(GemmOp gemm)
-    : gemm(gemm), end{gemm->getResult(0), getDestinationMap(gemm)} {}
+    : gemm(gemm), end{gemm->getResult(0), gemm.getDestinationMap()} {}
 
 //===----------------------------------------------------------------------===//
 // What an epilogue can compute
@@ -81,14 +71,9 @@ static bool isFloatOfKernels(Value tensor) {
       getElementTypeOrSelf(tensor.getType()));
 }
 
-static FusedKind classify(Operation *op) {
-  std::string why;
-  return classifyForFusion(op, why);
-}
-
 /// Whether `op` runs in a fusion, where it costs no launch of its own.
 static bool isFused(Operation *op) {
-  FusedKind kind = classify(op);
+  FusedKind kind = classifyForFusion(op);
   return kind != FusedKind::None && kind != FusedKind::Source;
 }
 
@@ -126,23 +111,6 @@ static bool usesOwnValues(linalg::LinalgOp op) {
   return !result.wasInterrupted();
 }
 
-/// Kernels address inputs by static sizes; rows in front may be any number.
-static bool hasKnownSizes(const MappedTensor &input) {
-  unsigned columns = input.map.getNumDims() - 1;
-  ArrayRef<int64_t> shape = cast<ShapedType>(input.value.getType()).getShape();
-  bool isFirst = true;
-  for (auto [size, index] : llvm::zip_equal(shape, input.map.getResults())) {
-    auto dim = dyn_cast<AffineDimExpr>(index);
-    if (!dim)
-      continue;
-    if (ShapedType::isDynamic(size) &&
-        (!isFirst || dim.getPosition() == columns))
-      return false;
-    isFirst = false;
-  }
-  return !isFirst;
-}
-
 /// Whether `map` indexes a tensor of `shape` by dimensions, each once, and by a
 /// constant where the size is 1.
 static bool indexesOnce(AffineMap map, ArrayRef<int64_t> shape) {
@@ -178,7 +146,7 @@ EpilogueChain::matchInput(linalg::LinalgOp op, OpOperand &operand,
   Operation *producer = operand.get().getDefiningOp();
   bool isOwn = producer && operand.get().hasOneUse() && isFused(producer);
   if (isOwn || isa_and_present<tensor::ExtractSliceOp>(producer) ||
-      !hasKnownSizes(input))
+      !isAddressableInput(type.getShape(), map))
     return std::nullopt;
   return input;
 }

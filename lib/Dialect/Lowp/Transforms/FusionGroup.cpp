@@ -19,11 +19,6 @@ using namespace mlir::lowp;
 /// softmax are shorter.
 static constexpr size_t kMostProducers = 8;
 
-static FusedKind classify(Operation *op) {
-  std::string why;
-  return classifyForFusion(op, why);
-}
-
 /// Whether some reader of `from` that is not in `ops`, or a reader of what it
 /// computes, is read by `ops`.
 static bool returnsToGroup(ArrayRef<Operation *> ops) {
@@ -127,7 +122,7 @@ bool FusionGroup::tryToAdd(Operation *op,
   if (!op || contains(op) || taken.contains(op) ||
       op->getBlock() != ops.front()->getBlock())
     return false;
-  FusedKind kind = classify(op);
+  FusedKind kind = classifyForFusion(op);
   bool isSibling =
       kind == FusedKind::Amax && llvm::any_of(ops, [&](Operation *member) {
         return isa<QuantizeOp, AmaxOp>(member) &&
@@ -166,7 +161,7 @@ void FusionGroup::addProducers(
         producer->getBlock() != op->getBlock() ||
         llvm::is_contained(candidates, producer))
       continue;
-    FusedKind kind = classify(producer);
+    FusedKind kind = classifyForFusion(producer);
     if (kind == FusedKind::Elementwise || kind == FusedKind::View)
       candidates.push_back(producer);
   }
@@ -190,19 +185,20 @@ bool FusionGroup::isReadOutside(Operation *op) const {
   return llvm::any_of(op->getUsers(), [&](Operation *user) {
     if (!contains(user))
       return true;
-    return classify(user) == FusedKind::View && isReadOutside(user);
+    return classifyForFusion(user) == FusedKind::View && isReadOutside(user);
   });
 }
 
 SmallVector<OpResult> FusionGroup::getEscapingResults() const {
   SmallVector<OpResult> results;
   for (Operation *op : getInOrder()) {
-    if (classify(op) == FusedKind::View)
+    if (classifyForFusion(op) == FusedKind::View)
       continue;
     for (OpResult result : op->getResults())
       if (llvm::any_of(result.getUsers(), [&](Operation *user) {
             return !contains(user) ||
-                   (classify(user) == FusedKind::View && isReadOutside(user));
+                   (classifyForFusion(user) == FusedKind::View &&
+                    isReadOutside(user));
           }))
         results.push_back(result);
   }

@@ -35,6 +35,9 @@ public:
 
 private:
   LogicalResult verify();
+  std::string getPrepareName() {
+    return (function.getName() + "$prepare").str();
+  }
   void findDecided();
   void chooseValues();
   func::FuncOp buildPrepare();
@@ -59,7 +62,13 @@ LogicalResult Preparation::verify() {
   for (BlockArgument argument : function.getArguments())
     if (function.getArgAttr(argument.getArgNumber(), getParameterName()))
       parameters.push_back(argument);
-  if (!parameters.empty() && !function.getBody().hasOneBlock())
+  if (parameters.empty())
+    return success();
+  std::string name = getPrepareName();
+  if (SymbolTable::lookupSymbolIn(function->getParentOp(), name))
+    return function.emitOpError("expected no function @")
+           << name << ", which lowp writes, got one; rename it";
+  if (!function.getBody().hasOneBlock())
     return function.emitOpError("expected one block in a function with ")
            << getParameterName() << " arguments, got "
            << function.getBody().getBlocks().size()
@@ -181,10 +190,10 @@ void Preparation::chooseValues() {
 
 func::FuncOp Preparation::buildPrepare() {
   OpBuilder builder(function);
-  std::string name = (function.getName() + "$prepare").str();
   auto type = builder.getFunctionType(TypeRange(ValueRange(used)),
                                       TypeRange(ValueRange(values)));
-  auto prepare = func::FuncOp::create(builder, function.getLoc(), name, type);
+  auto prepare =
+      func::FuncOp::create(builder, function.getLoc(), getPrepareName(), type);
   Block *body = prepare.addEntryBlock();
   IRMapping mapping;
   mapping.map(used, body->getArguments());
@@ -255,24 +264,9 @@ struct PrepareParameters
     for (auto function : getOperation().getOps<func::FuncOp>())
       if (function.isPublic() && !function.isDeclaration())
         functions.push_back(function);
-    for (func::FuncOp function : functions) {
-      std::string name = (function.getName() + "$prepare").str();
-      bool isTaken = SymbolTable::lookupSymbolIn(getOperation(), name);
-      Preparation preparation(function);
-      if (isTaken && hasParameters(function)) {
-        function.emitOpError("expected no function @")
-            << name << ", which lowp writes, got one; rename it";
+    for (func::FuncOp function : functions)
+      if (failed(Preparation(function).run()))
         return signalPassFailure();
-      }
-      if (failed(preparation.run()))
-        return signalPassFailure();
-    }
-  }
-
-  static bool hasParameters(func::FuncOp function) {
-    return llvm::any_of(llvm::seq(function.getNumArguments()), [&](unsigned i) {
-      return bool(function.getArgAttr(i, getParameterName()));
-    });
   }
 };
 } // namespace

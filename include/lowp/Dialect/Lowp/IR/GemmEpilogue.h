@@ -17,6 +17,15 @@ namespace mlir::lowp {
 /// to be multiplied, and does so while no tile is.
 bool isEpilogueArithmetic(Operation *op);
 
+/// Whether kernels can address an input of an epilogue of `shape`, indexed by
+/// `map` of (batch,) m and n: by sizes that are known, but for rows in front. A
+/// dimension that a constant indexes counts for nothing; another must be there.
+bool isAddressableInput(ArrayRef<int64_t> shape, AffineMap map);
+
+/// Clones `epilogue` for `arguments`, a sum and an element of each input, and
+/// returns what it yields.
+Value cloneEpilogue(OpBuilder &builder, Block &epilogue, ValueRange arguments);
+
 /// gemm-C16 to gemm-C18.
 LogicalResult verifyEpilogue(GemmOp op);
 

@@ -148,6 +148,8 @@ def Lowp_GemmOp : Lowp_Op<"gemm", [
     ::llvm::SmallVector<::mlir::AffineMap> getMaps();
     /// Whether a gemm without scales has a batch: its first dimension.
     bool isBatched();
+    /// From (batch,) m and n to the dimensions of the destination.
+    ::mlir::AffineMap getDestinationMap();
     /// Whether a region makes elements of sums.
     bool hasEpilogue() { return !getEpilogue().empty(); }
     /// The region of a gemm that has one.

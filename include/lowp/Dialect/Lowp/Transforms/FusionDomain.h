@@ -94,6 +94,10 @@ inline bool isBlockOfRows(BlockShape block) {
 
 /// Classifies `op`; says why in `why` where it cannot be part of a fusion.
 FusedKind classifyForFusion(Operation *op, std::string &why);
+inline FusedKind classifyForFusion(Operation *op) {
+  std::string why;
+  return classifyForFusion(op, why);
+}
 
 /// The op of a reduction's body that combines, and the value it combines with.
 struct RowReduction {

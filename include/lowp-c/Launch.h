@@ -17,10 +17,11 @@ extern "C" {
 /** A function that can be called. Belongs to its program. */
 typedef struct LowpFunction LowpFunction;
 
-/** Finds the function `name`; NULL or "" stands for the only one. The first
- *  lookup links the program's host code, a few milliseconds; it needs no GPU.
- *  NULL on failure: LOWP_ERROR_INVALID_ARGUMENT when there is no such function,
- *  LOWP_ERROR_LOAD when the code cannot be linked. */
+/** Finds the function `name`; NULL or "" stands for the only one that does not
+ *  prepare weights. The first lookup links the program's host code, a few
+ * milliseconds; it needs no GPU. NULL on failure: LOWP_ERROR_INVALID_ARGUMENT
+ * when there is no such function, LOWP_ERROR_LOAD when the code cannot be
+ * linked. */
 LOWP_C_API const LowpFunction *lowpProgramFunction(const LowpProgram *program,
                                                    const char *name,
                                                    LowpError *error);

@@ -115,6 +115,22 @@ typedef struct LowpFunctionInfo {
   const LowpArgument *results;
 } LowpFunctionInfo;
 
+/** What a function has to do with prepared weights. A function `f` of which
+ * some arguments are marked `lowp.parameter` is two in a program: `f$prepare`
+ * takes weights, and its results are the last arguments of `f`. Arguments of
+ * both are called by their numbers in the program's source, and the values that
+ * one hands to the other "prepared0", "prepared1", "prepared1.scales". */
+typedef struct LowpPreparation {
+  /** One line of text, to be kept beside prepared weights that outlive the
+   *  program: programs of an equal fingerprint take them. */
+  const char *fingerprint;
+  /** The number of the function that prepares; its own if it is that. */
+  size_t prepare;
+  /** How many of the last arguments are results of that function, in their
+   *  order; 0 for the function that prepares. */
+  size_t numPrepared;
+} LowpPreparation;
+
 /** A kernel. -1 stands for what is not known, because ptxas did not run. */
 typedef struct LowpKernelInfo {
   const char *name;
@@ -145,6 +161,20 @@ LOWP_C_API size_t lowpProgramNumFunctions(const LowpProgram *program);
 /** Function `number`; NULL when there is none. */
 LOWP_C_API const LowpFunctionInfo *
 lowpProgramFunctionInfo(const LowpProgram *program, size_t number);
+
+/** What function `number` has to do with prepared weights; NULL when it has
+ *  nothing, or when there is no such function. */
+LOWP_C_API const LowpPreparation *
+lowpProgramPreparation(const LowpProgram *program, size_t number);
+
+/** Whether function `number`, which takes prepared weights, can take those that
+ *  were prepared under `fingerprint`. If not, LOWP_ERROR_INVALID_ARGUMENT; the
+ *  message says what differs: version of lowp, chip, recipe, layout or how the
+ *  weights are computed. */
+LOWP_C_API LowpStatus lowpProgramCheckPrepared(const LowpProgram *program,
+                                               size_t number,
+                                               const char *fingerprint,
+                                               LowpError *error);
 
 /** The kernels, in the order of the image. */
 LOWP_C_API size_t lowpProgramNumKernels(const LowpProgram *program);

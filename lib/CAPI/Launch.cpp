@@ -22,11 +22,27 @@ static std::string listNames(const LowpProgram &program) {
                     ", ");
 }
 
+/// The only function, but for those that prepare weights; null if there are
+/// several.
+static const LowpFunction *findOnly(const LowpProgram &program) {
+  const LowpFunction *only = nullptr;
+  for (const LowpFunction &function : program.functions) {
+    const LowpPreparation *preparation =
+        lowpProgramPreparation(&program, function.number);
+    if (preparation && preparation->prepare == function.number)
+      continue;
+    if (only)
+      return nullptr;
+    only = &function;
+  }
+  return only;
+}
+
 /// The function called `name`, or the only one; null when there is none.
 static const LowpFunction *find(const LowpProgram &program,
                                 llvm::StringRef name) {
   if (name.empty())
-    return program.functions.size() == 1 ? &program.functions.front() : nullptr;
+    return findOnly(program);
   auto found =
       llvm::find_if(program.functionInfos, [&](const LowpFunctionInfo &info) {
         return info.name == name;

@@ -26,6 +26,16 @@ static LowpKernelInfo describe(const Kernel &kernel) {
   return info;
 }
 
+static LowpPreparation describePreparation(const execution::Artifact &artifact,
+                                           const Function &function) {
+  if (function.fingerprint.empty())
+    return {};
+  llvm::StringRef prepare =
+      function.prepare.empty() ? function.name : function.prepare;
+  return {function.fingerprint.c_str(),
+          execution::findFunction(artifact, prepare), function.numPrepared};
+}
+
 LowpProgram::LowpProgram(execution::Artifact artifact)
     : program(std::move(artifact)) {
   for (const Function &function : getArtifact().functions) {
@@ -39,6 +49,7 @@ LowpProgram::LowpProgram(execution::Artifact artifact)
                              uint32_t(function.results.size()), all.data(),
                              all.data() + function.arguments.size()});
     functions.push_back({this, functions.size()});
+    preparations.push_back(describePreparation(getArtifact(), function));
   }
   for (const Kernel &kernel : getArtifact().kernels)
     kernelInfos.push_back(describe(kernel));
@@ -70,6 +81,20 @@ const LowpFunctionInfo *lowpProgramFunctionInfo(const LowpProgram *program,
   return number < program->functionInfos.size()
              ? &program->functionInfos[number]
              : nullptr;
+}
+
+const LowpPreparation *lowpProgramPreparation(const LowpProgram *program,
+                                              size_t number) {
+  bool hasPreparation = number < program->preparations.size() &&
+                        program->preparations[number].fingerprint;
+  return hasPreparation ? &program->preparations[number] : nullptr;
+}
+
+LowpStatus lowpProgramCheckPrepared(const LowpProgram *program, size_t number,
+                                    const char *fingerprint, LowpError *error) {
+  return capi::finish(error,
+                      execution::checkPrepared(program->getArtifact(), number,
+                                               fingerprint ? fingerprint : ""));
 }
 
 size_t lowpProgramNumKernels(const LowpProgram *program) {

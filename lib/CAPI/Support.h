@@ -31,6 +31,8 @@ struct LowpProgram {
   /// Arguments, then results, of each function.
   std::vector<std::vector<LowpArgument>> arguments;
   std::vector<LowpFunctionInfo> functionInfos;
+  /// Of each function; without a fingerprint for those that have none.
+  std::vector<LowpPreparation> preparations;
   std::vector<LowpKernelInfo> kernelInfos;
   std::vector<LowpFunction> functions;
 };

@@ -7,6 +7,9 @@
 
 #include "lowp/Execution/Artifact.h"
 
+#include "lowp/Support/Fingerprint.h"
+#include "llvm/ADT/STLExtras.h"
+
 using namespace mlir::lowp::execution;
 
 namespace {
@@ -37,6 +40,32 @@ llvm::StringRef mlir::lowp::execution::getTypeName(LowpType type) {
 size_t mlir::lowp::execution::getTypeBytes(LowpType type) {
   const TypeFacts *facts = lookup(type);
   return facts ? facts->bytes : 0;
+}
+
+size_t mlir::lowp::execution::findFunction(const Artifact &artifact,
+                                           llvm::StringRef name) {
+  auto found = llvm::find_if(artifact.functions, [&](const Function &function) {
+    return function.name == name;
+  });
+  return found - artifact.functions.begin();
+}
+
+mlir::lowp::runtime::Expected<void>
+mlir::lowp::execution::checkPrepared(const Artifact &artifact, size_t number,
+                                     llvm::StringRef fingerprint) {
+  if (number >= artifact.functions.size() ||
+      artifact.functions[number].prepare.empty())
+    return runtime::makeError(LOWP_ERROR_INVALID_ARGUMENT,
+                              "expected the number of a function that takes "
+                              "prepared weights, got %zu",
+                              number);
+  const Function &function = artifact.functions[number];
+  std::string difference =
+      explainDifference(function.fingerprint, fingerprint, function.prepare);
+  if (difference.empty())
+    return {};
+  return runtime::makeError(LOWP_ERROR_INVALID_ARGUMENT, "'%s': %s",
+                            function.name.c_str(), difference.c_str());
 }
 
 llvm::StringRef mlir::lowp::execution::getVersion() { return LOWP_VERSION; }

@@ -69,32 +69,21 @@ static mlir::FailureOr<std::vector<Function>> describe(mlir::ModuleOp module) {
   return describeFunctions(*copy);
 }
 
-static Lowering getLowering(const CompileRequest &request) {
-  return request.device == LOWP_DEVICE_CPU ? Lowering::CPU : Lowering::Host;
-}
-
-/// What comes in has been verified. What passes make of it is verified after
-/// each of them by the tools, on everything that is tested; elsewhere it would
-/// take an eighth of the time, and users wait.
-static auto getConfigure(const CompileRequest &request) {
-  return [verify = request.verifyPasses](mlir::PassManager &manager) {
-    manager.enableVerifier(verify);
-    return mlir::success();
-  };
-}
-
-/// Functions that prepare parameters are described as others are.
-static mlir::LogicalResult prepare(mlir::ModuleOp module,
-                                   const CompileRequest &request) {
-  return prepareParameters(module, getLowering(request), request,
-                           getConfigure(request));
-}
-
 static mlir::LogicalResult lower(mlir::ModuleOp module,
                                  const CompileRequest &request,
                                  Artifact &artifact) {
+  // What comes in has been verified. What passes make of it is verified after
+  // each of them by the tools, on everything that is tested; elsewhere it would
+  // take an eighth of the time, and users wait.
+  auto configure = [&](mlir::PassManager &manager) {
+    manager.enableVerifier(request.verifyPasses);
+    return mlir::success();
+  };
+  Lowering lowering =
+      request.device == LOWP_DEVICE_CPU ? Lowering::CPU : Lowering::Host;
+  auto onProgram = [&] { return describePrepared(module, artifact.functions); };
   mlir::FailureOr<Compilation> compilation =
-      compile(module, getLowering(request), request, getConfigure(request));
+      compile(module, lowering, request, configure, onProgram);
   if (mlir::failed(compilation))
     return mlir::failure();
   artifact.imageName = compilation->imageName;
@@ -148,8 +137,6 @@ mlir::FailureOr<Artifact>
 execution::compileArtifact(mlir::ModuleOp module,
                            const CompileRequest &request) {
   if (mlir::failed(mlir::verify(module)))
-    return mlir::failure();
-  if (mlir::failed(prepare(module, request)))
     return mlir::failure();
   mlir::FailureOr<std::vector<Function>> functions = describe(module);
   if (mlir::failed(functions))

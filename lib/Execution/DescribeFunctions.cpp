@@ -18,6 +18,7 @@
 using namespace mlir::lowp::execution;
 using mlir::FailureOr;
 using mlir::func::FuncOp;
+using mlir::lowp::LowpDialect;
 
 /// The LowpType of `type`, or nothing.
 static std::optional<LowpType> getElementType(mlir::Type type) {
@@ -98,10 +99,28 @@ addTensors(FuncOp function, llvm::StringRef name, mlir::Type type,
   return mlir::success();
 }
 
+/// Arguments are called by the numbers that they have in the program. Behind
+/// them come values that another function prepares.
+static std::string nameArgument(FuncOp function, unsigned number) {
+  auto sources = function->getAttrOfType<mlir::DenseI64ArrayAttr>(
+      LowpDialect::getSourcesAttrName());
+  if (!sources)
+    return llvm::formatv("argument{0}", number);
+  if (number < sources.size())
+    return llvm::formatv("argument{0}", sources[number]);
+  return llvm::formatv("prepared{0}", number - sources.size());
+}
+
+/// Whether `function` prepares weights for another.
+static bool isPrepare(FuncOp function) {
+  return function->hasAttr(LowpDialect::getFingerprintAttrName()) &&
+         !function->hasAttr(LowpDialect::getPrepareAttrName());
+}
+
 static mlir::LogicalResult addArguments(FuncOp function, SizeFacts &facts,
                                         std::vector<Argument> &arguments) {
   for (auto [number, type] : llvm::enumerate(function.getArgumentTypes())) {
-    std::string name = llvm::formatv("argument{0}", number);
+    std::string name = nameArgument(function, number);
     if (isScalar(type)) {
       Argument &scalar = arguments.emplace_back();
       scalar.name = name;
@@ -147,7 +166,8 @@ describeResult(FuncOp function, SizeFacts &facts, unsigned number) {
 static mlir::LogicalResult addResults(FuncOp function, SizeFacts &facts,
                                       std::vector<Argument> &results) {
   for (auto [number, value] : llvm::enumerate(getReturned(function))) {
-    std::string name = llvm::formatv("result{0}", number);
+    std::string name = llvm::formatv(
+        isPrepare(function) ? "prepared{0}" : "result{0}", number);
     if (mlir::failed(addTensors(function, name, value.getType(),
                                 describeResult(function, facts, number),
                                 results)))
@@ -156,20 +176,76 @@ static mlir::LogicalResult addResults(FuncOp function, SizeFacts &facts,
   return mlir::success();
 }
 
+/// What the function says of prepared weights.
+static void addPreparation(FuncOp function, Function &description) {
+  auto fingerprint = function->getAttrOfType<mlir::StringAttr>(
+      LowpDialect::getFingerprintAttrName());
+  auto prepare = function->getAttrOfType<mlir::FlatSymbolRefAttr>(
+      LowpDialect::getPrepareAttrName());
+  if (fingerprint)
+    description.fingerprint = fingerprint.str();
+  if (!prepare)
+    return;
+  description.prepare = prepare.getValue().str();
+  auto sources = function->getAttrOfType<mlir::DenseI64ArrayAttr>(
+      LowpDialect::getSourcesAttrName());
+  for (mlir::Type type :
+       function.getArgumentTypes().drop_front(sources ? sources.size() : 0))
+    description.numPrepared += getTensors(type).size();
+}
+
+static bool isDescribed(FuncOp function) {
+  return !function.isDeclaration() && function.isPublic();
+}
+
+static FailureOr<Function> describe(FuncOp function) {
+  SizeFacts facts(function);
+  Function description;
+  description.name = function.getName().str();
+  if (mlir::failed(addArguments(function, facts, description.arguments)) ||
+      mlir::failed(addResults(function, facts, description.results)))
+    return mlir::failure();
+  addPreparation(function, description);
+  return description;
+}
+
 FailureOr<std::vector<Function>>
 mlir::lowp::execution::describeFunctions(mlir::ModuleOp module) {
   std::vector<Function> functions;
   for (auto function : module.getOps<FuncOp>()) {
-    if (function.isDeclaration() || !function.isPublic())
+    if (!isDescribed(function))
       continue;
-    SizeFacts facts(function);
-    Function &description = functions.emplace_back();
-    description.name = function.getName().str();
-    if (mlir::failed(addArguments(function, facts, description.arguments)) ||
-        mlir::failed(addResults(function, facts, description.results)))
+    FailureOr<Function> description = describe(function);
+    if (mlir::failed(description))
       return mlir::failure();
+    functions.push_back(std::move(*description));
   }
   if (functions.empty())
     return module.emitError("expected a public function with a body, got none");
   return functions;
+}
+
+mlir::LogicalResult
+mlir::lowp::execution::describePrepared(mlir::ModuleOp module,
+                                        std::vector<Function> &functions) {
+  std::vector<Function> all;
+  for (auto function : module.getOps<FuncOp>()) {
+    if (!isDescribed(function))
+      continue;
+    if (!function->hasAttr(LowpDialect::getFingerprintAttrName())) {
+      auto known = llvm::find_if(functions, [&](const Function &other) {
+        return other.name == function.getName();
+      });
+      assert(known != functions.end() && "passes add no other functions");
+      all.push_back(std::move(*known));
+      continue;
+    }
+    mlir::OwningOpRef<FuncOp> copy(function.clone());
+    FailureOr<Function> description = describe(*copy);
+    if (mlir::failed(description))
+      return mlir::failure();
+    all.push_back(std::move(*description));
+  }
+  functions = std::move(all);
+  return mlir::success();
 }

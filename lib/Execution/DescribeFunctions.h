@@ -18,6 +18,12 @@ namespace mlir::lowp::execution {
 /// operations in `module` that compute sizes: it should be a copy.
 FailureOr<std::vector<Function>> describeFunctions(ModuleOp module);
 
+/// Describes the functions of `module` that take prepared weights or prepare
+/// them anew, since they have other arguments now than when `functions` were
+/// described, and puts all in the module's order. Leaves `module` as it is.
+LogicalResult describePrepared(ModuleOp module,
+                               std::vector<Function> &functions);
+
 } // namespace mlir::lowp::execution
 
 #endif // LOWP_LIB_EXECUTION_DESCRIBEFUNCTIONS_H

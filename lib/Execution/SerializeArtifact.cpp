@@ -21,7 +21,7 @@ using namespace mlir::lowp::execution;
 using runtime::Expected;
 using runtime::makeError;
 
-static constexpr llvm::StringLiteral kMagic = "LOWPPRG1";
+static constexpr llvm::StringLiteral kMagic = "LOWPPRG2";
 static constexpr size_t kChecksumBytes = 32;
 
 static std::string getChecksum(llvm::StringRef content) {
@@ -65,6 +65,9 @@ public:
     string(function.name);
     list(function.arguments);
     list(function.results);
+    string(function.fingerprint);
+    string(function.prepare);
+    number(function.numPrepared);
   }
   void write(const Kernel &kernel) {
     string(kernel.name);
@@ -115,6 +118,9 @@ public:
     string(function.name);
     list(function.arguments);
     list(function.results);
+    string(function.fingerprint);
+    string(function.prepare);
+    number(function.numPrepared);
   }
   void read(Kernel &kernel) {
     string(kernel.name);

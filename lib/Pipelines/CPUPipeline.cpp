@@ -27,31 +27,27 @@
 using namespace mlir;
 using namespace mlir::lowp;
 
-/// Recipes to quantize and scaled_matmul; what of these follows from parameters
-/// alone to functions.
-static void addToScaled(OpPassManager &manager,
-                        const CPUPipelineOptions &options) {
+void mlir::lowp::buildCPUProgramPipeline(OpPassManager &manager,
+                                         const CPUPipelineOptions &options) {
   manager.addPass(createVerifyProgramPass());
   manager.addPass(createWriteArgumentsPass());
   manager.addPass(createNormalizeContractionsPass());
   manager.addPass(createApplyRecipesPass({options.recipe}));
   manager.addPass(createWidenSumsPass());
+  // Out-parameters of dynamic shape are for entry points alone: callers inside
+  // of the module could not allocate them.
+  manager.addPass(createInlinerPass());
   addCleanup(manager);
   manager.addPass(createPrepareParametersPass());
 }
 
-/// All that to linalg on builtin tensors.
-static void addToTensors(OpPassManager &manager,
-                         const CPUPipelineOptions &options) {
-  addToScaled(manager, options);
+/// Recipes to quantize and scaled_matmul, these to linalg on builtin tensors.
+static void addToTensors(OpPassManager &manager) {
   manager.addPass(createInlineFusionsPass());
   ConvertLowpToLinalgPassOptions toLinalg;
   toLinalg.convertKernels = true;
   manager.addPass(createConvertLowpToLinalgPass(toLinalg));
   addBuiltinTensors(manager);
-  // Out-parameters of dynamic shape are for entry points alone: callers inside
-  // of the module could not allocate them.
-  manager.addPass(createInlinerPass());
   addCleanup(manager);
 }
 
@@ -98,17 +94,18 @@ static void addToLLVM(OpPassManager &manager) {
   addToLLVMDialect(manager);
 }
 
-void mlir::lowp::buildCPUPipeline(OpPassManager &manager,
-                                  const CPUPipelineOptions &options) {
-  addToTensors(manager, options);
+void mlir::lowp::buildCPUCodePipeline(OpPassManager &manager,
+                                      const CPUPipelineOptions &options) {
+  addToTensors(manager);
   addToBuffers(manager, options);
   addToLoops(manager);
   addToLLVM(manager);
 }
 
-void mlir::lowp::buildCPUPreparation(OpPassManager &manager,
-                                     const CPUPipelineOptions &options) {
-  addToScaled(manager, options);
+void mlir::lowp::buildCPUPipeline(OpPassManager &manager,
+                                  const CPUPipelineOptions &options) {
+  buildCPUProgramPipeline(manager, options);
+  buildCPUCodePipeline(manager, options);
 }
 
 void mlir::lowp::registerCPUPipeline() {

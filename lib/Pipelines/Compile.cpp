@@ -10,12 +10,11 @@
 #include "Output.h"
 
 #include "lowp/Conversion/HostLaunch/HostLaunch.h"
-#include "lowp/Dialect/Lowp/IR/Lowp.h"
+#include "lowp/Dialect/Lowp/IR/LowpDialect.h"
 #include "lowp/Pipelines/Pipelines.h"
 #include "lowp/Target/CHeader.h"
 #include "lowp/Target/HostCode.h"
 #include "lowp/Target/SharedLibrary.h"
-#include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Pass/PassManager.h"
 #include "llvm/ADT/StringSwitch.h"
@@ -50,63 +49,57 @@ static LogicalResult takeImage(ModuleOp module, Compilation &compilation) {
   return success();
 }
 
-bool mlir::lowp::hasParameters(ModuleOp module) {
-  return llvm::any_of(module.getOps<func::FuncOp>(), [](func::FuncOp function) {
-    return llvm::any_of(
-        llvm::seq(function.getNumArguments()), [&](unsigned number) {
-          return bool(
-              function.getArgAttr(number, LowpDialect::getParameterAttrName()));
-        });
-  });
-}
-
-LogicalResult mlir::lowp::prepareParameters(
-    ModuleOp module, Lowering lowering, const CompileOptions &options,
-    function_ref<LogicalResult(PassManager &)> configure) {
-  if (!hasParameters(module))
-    return success();
-  PassManager manager(module.getContext(), ModuleOp::getOperationName());
-  if (configure && failed(configure(manager)))
-    return failure();
-  if (lowering == Lowering::CPU) {
-    CPUPipelineOptions pipeline;
-    pipeline.recipe = options.recipe;
-    buildCPUPreparation(manager, pipeline);
-  } else {
-    buildGPUPreparation(manager, options);
-  }
-  return manager.run(module);
-}
-
-static void buildReference(OpPassManager &manager,
-                           const CompileOptions &options) {
-  CPUPipelineOptions pipeline;
+static void setOptions(CPUPipelineOptions &pipeline,
+                       const CompileOptions &options) {
   pipeline.recipe = options.recipe;
   // Results that the function allocates itself can be compared with what the
   // caller provides before anything is written there.
   pipeline.outParams = false;
-  buildCPUPipeline(manager, pipeline);
+}
+
+/// The part of a pipeline before `onProgram` is called, and the part behind it.
+static void buildProgram(OpPassManager &manager, Lowering lowering,
+                         const CompileOptions &options) {
+  if (lowering != Lowering::CPU)
+    return buildProgramPipeline(manager, options);
+  CPUPipelineOptions pipeline;
+  setOptions(pipeline, options);
+  buildCPUProgramPipeline(manager, pipeline);
+}
+
+static void buildCode(OpPassManager &manager, Lowering lowering,
+                      const CompileOptions &options) {
+  if (lowering != Lowering::CPU)
+    return buildImagePipeline(manager, options);
+  CPUPipelineOptions pipeline;
+  setOptions(pipeline, options);
+  buildCPUCodePipeline(manager, pipeline);
 }
 
 FailureOr<Compilation>
 mlir::lowp::compile(ModuleOp module, Lowering lowering,
                     const CompileOptions &options,
-                    function_ref<LogicalResult(PassManager &)> configure) {
-  auto run = [&](auto build, const auto &...options) {
+                    function_ref<LogicalResult(PassManager &)> configure,
+                    function_ref<LogicalResult()> onProgram) {
+  auto run = [&](auto build) {
     PassManager manager(module.getContext(), ModuleOp::getOperationName());
     if (configure && failed(configure(manager)))
       return failure();
-    build(manager, options...);
+    build(manager);
     return manager.run(module);
   };
-  Compilation compilation;
-  if (lowering == Lowering::CPU) {
-    if (failed(run(buildReference, options)))
-      return failure();
-    return compilation;
-  }
-  if (failed(run(buildImagePipeline, options)))
+  auto program = [&](PassManager &manager) {
+    buildProgram(manager, lowering, options);
+  };
+  auto code = [&](PassManager &manager) {
+    buildCode(manager, lowering, options);
+  };
+  if (failed(run(program)) || (onProgram && failed(onProgram())) ||
+      failed(run(code)))
     return failure();
+  Compilation compilation;
+  if (lowering == Lowering::CPU)
+    return compilation;
   noteImages(module, compilation);
   if (failed(lowering == Lowering::Images ? takeImage(module, compilation)
                                           : run(buildHostPipeline)))
@@ -164,8 +157,16 @@ static SmallVector<CFunction> getFunctions(ModuleOp compiled) {
     auto signature = function->getAttrOfType<TypeAttr>(kSignatureAttrName);
     auto type =
         signature ? dyn_cast<FunctionType>(signature.getValue()) : nullptr;
-    if (type && function.isPublic())
-      functions.push_back({function.getSymName(), type, function.getLoc()});
+    if (!type || !function.isPublic())
+      continue;
+    CFunction &described = functions.emplace_back(
+        CFunction{function.getSymName(), type, function.getLoc()});
+    if (auto fingerprint = function->getAttrOfType<StringAttr>(
+            LowpDialect::getFingerprintAttrName()))
+      described.fingerprint = fingerprint;
+    if (auto prepare = function->getAttrOfType<FlatSymbolRefAttr>(
+            LowpDialect::getPrepareAttrName()))
+      described.prepare = prepare.getValue();
   }
   return functions;
 }

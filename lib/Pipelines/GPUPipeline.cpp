@@ -8,13 +8,14 @@
 #include "lowp/Pipelines/GPUPipeline.h"
 #include "CommonSteps.h"
 
-#include "lowp/Conversion/HostLaunch/HostLaunch.h"
 #include "lowp/Conversion/FusionToGPU/FusionToGPU.h"
+#include "lowp/Conversion/HostLaunch/HostLaunch.h"
 #include "lowp/Conversion/LinalgToGPU/LinalgToGPU.h"
 #include "lowp/Conversion/LowpGPUToNVVM/LowpGPUToNVVM.h"
 #include "lowp/Conversion/LowpToLinalg/LowpToLinalg.h"
 #include "lowp/Conversion/LowpToLowpGPU/LowpToLowpGPU.h"
 #include "lowp/Dialect/Lowp/Transforms/LowpPasses.h"
+#include "lowp/Dialect/LowpGPU/IR/LowpGPUDialect.h"
 #include "lowp/Dialect/LowpGPU/IR/LowpGPUOps.h"
 #include "lowp/Dialect/LowpGPU/Transforms/Passes.h"
 #include "lowp/Pipelines/Passes.h"
@@ -47,10 +48,8 @@ static void addFusions(OpPassManager &manager) {
   manager.addPass(createOutlineFusionsPass());
 }
 
-/// Recipes become quantizes and scaled matmuls in layouts of the chip; what of
-/// them follows from parameters alone becomes functions.
-static void addToLayouts(OpPassManager &manager,
-                         const CompileOptions &options) {
+void mlir::lowp::buildProgramPipeline(OpPassManager &manager,
+                                      const CompileOptions &options) {
   manager.addPass(createAttachChipPass({options.chip}));
   VerifyProgramPassOptions verify;
   verify.allowKernels = true;
@@ -74,14 +73,15 @@ static void addToLayouts(OpPassManager &manager,
     }
   }
   manager.addPass(createAssignLayoutsPass());
-  manager.addPass(createPrepareParametersPass());
+  PrepareParametersPassOptions prepare;
+  prepare.chipAttribute = lowp_gpu::LowpGPUDialect::getChipAttrName().str();
+  manager.addPass(createPrepareParametersPass(prepare));
 }
 
-/// Matmuls become gemm ops on builtin tensors, everything else of lowp becomes
-/// linalg.
+/// Matmuls with a recipe become gemm ops on builtin tensors, everything else of
+/// lowp becomes linalg.
 static void addToTensors(OpPassManager &manager,
                          const CompileOptions &options) {
-  addToLayouts(manager, options);
   if (!options.reference) {
     manager.addNestedPass<func::FuncOp>(createConvertElementwiseToLinalgPass());
     manager.addPass(createFormKernelsPass());
@@ -189,11 +189,6 @@ static void addKernels(OpPassManager &manager, const CompileOptions &options) {
   addGenericKernels(manager);
 }
 
-void mlir::lowp::buildGPUPreparation(OpPassManager &manager,
-                                     const CompileOptions &options) {
-  addToLayouts(manager, options);
-}
-
 void mlir::lowp::buildImagePipeline(OpPassManager &manager,
                                     const CompileOptions &options) {
   addKernels(manager, options);
@@ -215,6 +210,7 @@ void mlir::lowp::buildHostPipeline(OpPassManager &manager) {
 
 void mlir::lowp::buildLowpToNVVMPipeline(OpPassManager &manager,
                                          const LowpToNVVMOptions &options) {
+  buildProgramPipeline(manager, options.get());
   if (!options.serialize)
     return addKernels(manager, options.get());
   buildImagePipeline(manager, options.get());

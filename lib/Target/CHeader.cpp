@@ -78,8 +78,37 @@ static bool isCIdentifier(StringRef name) {
                       [](char c) { return llvm::isAlnum(c) || c == '_'; });
 }
 
+/// `text` as a macro of C.
+static std::string toMacro(StringRef text) {
+  std::string macro = text.upper();
+  for (char &c : macro)
+    if (!llvm::isAlnum(c))
+      c = '_';
+  return "LOWP_" + macro;
+}
+
+/// The name in C: `f_prepare` for the function that prepares weights.
+static std::string nameFunction(const CFunction &function) {
+  std::string name = function.name.str();
+  if (!function.fingerprint.empty() && function.prepare.empty())
+    std::replace(name.begin(), name.end(), '$', '_');
+  return name;
+}
+
+/// Which prepared weights a function takes.
+static void printFingerprint(const CFunction &function, raw_ostream &os) {
+  if (function.prepare.empty())
+    return;
+  os << "/** Weights that '" << function.prepare
+     << "' of this fingerprint prepared are the last\n *  arguments of '"
+     << function.name << "'. */\n#define " << toMacro(function.name)
+     << "_FINGERPRINT \\\n  \"";
+  os.write_escaped(function.fingerprint) << "\"\n\n";
+}
+
 static LogicalResult printFunction(const CFunction &function, raw_ostream &os) {
-  if (!isCIdentifier(function.name))
+  std::string name = nameFunction(function);
+  if (!isCIdentifier(name))
     return emitError(function.loc)
            << "expected the function's name to be one that C can write, got '"
            << function.name << "'; rename it, or make it private";
@@ -95,20 +124,15 @@ static LogicalResult printFunction(const CFunction &function, raw_ostream &os) {
                 "i64 or index, got "
              << type << " as argument " << number;
   }
+  printFingerprint(function, os);
   if (function.type.getNumInputs() != 0)
     printComment(function, os);
-  os << "void " << function.name << "(" << llvm::join(arguments, ", ")
-     << ");\n\n";
+  os << "void " << name << "(" << llvm::join(arguments, ", ") << ")";
+  // The symbol is not a name of standard C.
+  if (name != function.name)
+    os << "\n    __asm__(\"" << function.name << "\")";
+  os << ";\n\n";
   return success();
-}
-
-/// `text` as a macro of C.
-static std::string toMacro(StringRef text) {
-  std::string macro = text.upper();
-  for (char &c : macro)
-    if (!llvm::isAlnum(c))
-      c = '_';
-  return "LOWP_" + macro;
 }
 
 LogicalResult mlir::lowp::printCHeader(ArrayRef<CFunction> functions,

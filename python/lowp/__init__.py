@@ -24,12 +24,12 @@ from lowp._errors import (
     LaunchError,
     LibraryError,
 )
+from lowp._prepared import Prepared
 from lowp._version import __version__
 from lowp import cache
 from lowp.arrays import reinterpret
 from lowp.compiler import chips, compile, load, run_pipeline
 from lowp.device import DeviceArray, DeviceInfo, device_count, device_info
-from lowp.prepared import Prepared
 from lowp.program import Function, Program
 
 __all__ = [

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from lowp import _library
 
@@ -43,12 +43,19 @@ class Argument(NamedTuple):
 
 
 class Signature(NamedTuple):
-    """A function without its code. device: what it runs on, "cpu" or "cuda"."""
+    """A function without its code. device: what it runs on, "cpu" or "cuda". number:
+    its place in the program. fingerprint: of prepared weights, "" without such.
+    prepare: the function that computes the last `num_prepared` arguments; "" if
+    there is none."""
 
     name: str
     device: str
     arguments: tuple[Argument, ...]
     results: tuple[Argument, ...]
+    number: int = 0
+    fingerprint: str = ""
+    prepare: str = ""
+    num_prepared: int = 0
 
     @property
     def written(self) -> list[int]:
@@ -94,16 +101,30 @@ def _read_argument(argument: _library.Argument) -> Argument:
     )
 
 
-def read_signature(function: _library.FunctionInfo, device: str) -> Signature:
-    """The function that the library describes, of a program for `device`."""
+def read_signature(handle: Any, number: int, device: str) -> Signature:
+    """Function `number` of the program behind `handle`, which is for `device`."""
+    library = _library.get()
+    function = library.ProgramFunctionInfo(handle, number).contents
     arguments = function.arguments[: function.numArguments]
     results = function.results[: function.numResults]
-    return Signature(
+    signature = Signature(
         function.name.decode(),
         device,
         tuple(_read_argument(argument) for argument in arguments),
         tuple(_read_argument(result) for result in results),
+        number,
     )
+    preparation = library.ProgramPreparation(handle, number)
+    if not preparation:
+        return signature
+    signature = signature._replace(
+        fingerprint=preparation.contents.fingerprint.decode(),
+        num_prepared=preparation.contents.numPrepared,
+    )
+    if not signature.num_prepared:
+        return signature
+    prepare = library.ProgramFunctionInfo(handle, preparation.contents.prepare)
+    return signature._replace(prepare=prepare.contents.name.decode())
 
 
 def _known(value: int) -> int | None:

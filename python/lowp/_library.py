@@ -104,6 +104,14 @@ class FunctionInfo(ctypes.Structure):
     ]
 
 
+class Preparation(ctypes.Structure):
+    _fields_ = [
+        ("fingerprint", ctypes.c_char_p),
+        ("prepare", ctypes.c_size_t),
+        ("numPrepared", ctypes.c_size_t),
+    ]
+
+
 class KernelInfo(ctypes.Structure):
     _fields_ = [
         ("name", ctypes.c_char_p),
@@ -198,6 +206,10 @@ _FUNCTIONS = {
             _error,
         ],
     ),
+    "ProgramCheckPrepared": (
+        _status,
+        [_program, ctypes.c_size_t, ctypes.c_char_p, _error],
+    ),
     "ProgramChip": (ctypes.c_char_p, [_program]),
     "ProgramDeserialize": (
         _status,
@@ -215,6 +227,10 @@ _FUNCTIONS = {
     "ProgramKernelInfo": (ctypes.POINTER(KernelInfo), [_program, ctypes.c_size_t]),
     "ProgramNumFunctions": (ctypes.c_size_t, [_program]),
     "ProgramNumKernels": (ctypes.c_size_t, [_program]),
+    "ProgramPreparation": (
+        ctypes.POINTER(Preparation),
+        [_program, ctypes.c_size_t],
+    ),
     "ProgramPreload": (_status, [_program, ctypes.c_int32, _error]),
     "ProgramSerialize": (_status, [_program, _buffer, _error]),
     "RepeatDestroy": (None, [ctypes.c_void_p]),

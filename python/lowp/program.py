@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import ctypes
-import hashlib
 import operator
 from collections.abc import Iterator
 from typing import Any
@@ -13,12 +12,8 @@ from lowp._call import Caller
 from lowp._descriptions import Kernel, read_kernel, read_signature
 from lowp._errors import Diagnostic, LaunchError
 from lowp._handle import ProgramHandle
-from lowp._version import __version__
+from lowp._prepared import Prepared, check_prepared, expand
 from lowp.device import checked_device
-from lowp.prepared import Prepared
-
-# What the compiler calls the function that prepares the parameters of another.
-_PREPARE = "$prepare"
 
 
 class Program:
@@ -42,10 +37,9 @@ class Program:
         is_cpu = library.ProgramDevice(handle) == _library.DEVICE_CPU
         self.device = "cpu" if is_cpu else "cuda"
         self.chip: str = library.ProgramChip(handle).decode()
-        self._identity: str | None = None
         self._functions: dict[str, Function] = {}
         for number in range(library.ProgramNumFunctions(handle)):
-            function = Function(self, library.ProgramFunctionInfo(handle, number))
+            function = Function(self, number)
             self._functions[function.name] = function
 
     def __copy__(self) -> Program:
@@ -82,15 +76,6 @@ class Program:
         return self._library.take(buffer)
 
     @property
-    def identity(self) -> str:
-        """Names the program: version, chip and a hash of its code. Parameters that one
-        program prepared are for programs of the same identity."""
-        if self._identity is None:
-            code = hashlib.sha256(self.serialize()).hexdigest()[:32]
-            self._identity = f"lowp {__version__}, {self.chip or self.device}, {code}"
-        return self._identity
-
-    @property
     def functions(self) -> tuple[Function, ...]:
         """The public functions, in the order of the module."""
         return tuple(self._functions.values())
@@ -109,23 +94,23 @@ class Program:
     def __len__(self) -> int:
         return len(self._functions)
 
-    def __call__(self, *arguments: Any, **options: Any) -> Any:
-        """Calls the only function but those that prepare parameters; see
-        `Function.__call__`."""
-        return self._find_only()(*arguments, **options)
-
-    def prepare(self, *parameters: Any, stream: Any = None) -> Prepared:
-        """Prepares parameters for the only function; see `Function.prepare`."""
-        return self._find_only().prepare(*parameters, stream=stream)
-
-    def _find_only(self) -> Function:
-        callable_names = [
-            name for name in self._functions if not name.endswith(_PREPARE)
-        ]
-        if len(callable_names) != 1:
+    def _get_only(self) -> Function:
+        """The only function, but for those that prepare weights."""
+        prepares = {function._signature.prepare for function in self}
+        called = [function for function in self if function.name not in prepares]
+        if len(called) != 1:
             names = ", ".join(self._functions)
             raise LaunchError(f"expected the name of a function, one of {names}")
-        return self._functions[callable_names[0]]
+        return called[0]
+
+    def __call__(self, *arguments: Any, **options: Any) -> Any:
+        """Calls the only function; see `Function.__call__`. A function that prepares
+        weights does not count."""
+        return self._get_only()(*arguments, **options)
+
+    def prepare(self, *weights: Any, **options: Any) -> Prepared:
+        """Prepares the weights of the only function; see `Function.prepare`."""
+        return self._get_only().prepare(*weights, **options)
 
     @property
     def kernels(self) -> tuple[Kernel, ...]:
@@ -169,19 +154,57 @@ class Function:
     """A function of a program. Like that, it does not change; pickled it brings the
     program along."""
 
-    def __init__(self, program: Program, info) -> None:
+    def __init__(self, program: Program, number: int) -> None:
         self.program = program
-        self._signature = read_signature(info.contents, program.device)
+        self._signature = read_signature(program._handle, number, program.device)
         self.name = self._signature.name
         self.arguments = self._signature.arguments
         self.results = self._signature.results
         self._caller: Caller | None = None
 
+    @property
+    def fingerprint(self) -> str | None:
+        """Of the prepared weights that the function takes or, if it prepares some,
+        returns; None if it has nothing to do with such. Equal text: they fit."""
+        return self._signature.fingerprint or None
+
+    def prepare(self, *weights: Any, out: Any = None, stream: Any = None) -> Prepared:
+        """Computes what follows from weights alone, for any number of calls.
+
+        weights: the arguments of the function `<name>$prepare` of the program: of
+            those marked `lowp.parameter` the ones that something is computed of.
+        out: a Prepared of an earlier call, whose arrays are written again; then
+            the addresses stay, for CUDA graphs.
+        stream: as in `__call__`.
+
+        Raises LaunchError as `__call__` does, for a function without prepared
+        weights, and for `out` of another fingerprint."""
+        signature = self._signature
+        if not signature.prepare:
+            raise LaunchError(
+                f"'{self.name}': expected a function that takes prepared weights, got "
+                "one that takes none; mark arguments by the attribute lowp.parameter"
+            )
+        prepare = self.program[signature.prepare]
+        if out is not None:
+            if not isinstance(out, Prepared):
+                raise LaunchError(
+                    f"'{prepare.name}': expected out= to be a lowp.Prepared, got "
+                    f"{type(out).__name__}; call the function by its name for arrays"
+                )
+            check_prepared(signature, self.program._handle, out)
+            prepare(*weights, out=out.arrays, stream=stream)
+            return out
+        made = prepare(*weights, stream=stream)
+        arrays = made if isinstance(made, tuple) else (made,)
+        return Prepared(arrays, signature.fingerprint)
+
     def __call__(self, *arguments: Any, out: Any = None, stream: Any = None) -> Any:
         """Calls the function.
 
         arguments: one array per entry of `self.arguments`, or a number (Python's or
-            numpy's) for a scalar. torch tensors, numpy arrays, lowp.DeviceArray and whatever
+            numpy's) for a scalar. A lowp.Prepared at the end stands for all arrays
+            that are prepared weights. torch tensors, numpy arrays, lowp.DeviceArray and whatever
             has __dlpack__ or __cuda_array_interface__, all on one device, with
             rows without gaps.
         out: the array, or the tuple of arrays, that the results are written to.
@@ -204,47 +227,13 @@ class Function:
         for errors of the driver. Arguments are checked before anything is
         launched; after an error of the driver, and after a check in the function
         itself, nothing more is launched and results are undefined.
-
-        What `prepare` returned may be among the arguments; it stands for its arrays.
         """
-        if Prepared in map(type, arguments):
-            arguments = self._unpack(arguments)
         caller = self._caller
         if caller is None:
             caller = self._make_caller()
+        if self._signature.num_prepared:
+            arguments = expand(self._signature, self.program._handle, arguments)
         return caller(arguments, out, stream)
-
-    def prepare(self, *parameters: Any, stream: Any = None) -> Prepared:
-        """Quantizes and lays out the parameters of this function, which are the
-        arguments with `lowp.parameter` that something is computed from, in their
-        order. For inference once, in training once per step. Raises LaunchError as a
-        call does, and where the function has nothing to prepare."""
-        try:
-            function = self.program[self.name + _PREPARE]
-        except KeyError:
-            raise LaunchError(
-                f"'{self.name}': expected a function with something to prepare, got "
-                "none; mark weights with lowp.parameter before compiling"
-            ) from None
-        made = function(*parameters, stream=stream)
-        arrays = made if isinstance(made, tuple) else (made,)
-        return Prepared(arrays, self.program.identity)
-
-    def _unpack(self, arguments: tuple) -> tuple:
-        """The arguments, with arrays in place of prepared parameters."""
-        arrays: list[Any] = []
-        for argument in arguments:
-            if type(argument) is not Prepared:
-                arrays.append(argument)
-                continue
-            if argument.identity != self.program.identity:
-                raise LaunchError(
-                    f"'{self.name}': expected parameters prepared by this program "
-                    f"({self.program.identity}), got those of another "
-                    f"({argument.identity}); call prepare of this program"
-                )
-            arrays += argument.arrays
-        return tuple(arrays)
 
     def __reduce__(self):
         return operator.getitem, (self.program, self.name)
@@ -258,6 +247,7 @@ class Function:
         as in `__call__`, needs; 0 on the CPU. Calls take it from torch for torch
         tensors, and keep it otherwise. Raises LaunchError for arguments of a wrong
         device, type, shape or stride. Nothing is launched, or waited for."""
+        arguments = expand(self._signature, self.program._handle, arguments)
         return (self._caller or self._make_caller()).workspace_bytes(arguments)
 
     def __str__(self) -> str:

@@ -54,6 +54,7 @@ void testRepeat(void);
 void testOlderCaller(void);
 void testNewerCaller(void);
 void testFixedSizes(void);
+void testPrepare(void);
 void testThreads(void);
 void testWithoutDriver(void);
 

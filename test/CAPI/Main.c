@@ -25,6 +25,7 @@ int main(int argc, char **argv) {
   testOlderCaller();
   testNewerCaller();
   testFixedSizes();
+  testPrepare();
   testThreads();
   return 0;
 }

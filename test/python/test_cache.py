@@ -79,7 +79,7 @@ def test_program_of_another_version(cache_directory, compilations):
     compile_add()
     (path,) = entries(cache_directory)
     # Intact for the cache, foreign to the library.
-    path.write_bytes(encode(path.stem, b"LOWPPRG1" + bytes(100), ()))
+    path.write_bytes(encode(path.stem, b"LOWPPRG2" + bytes(100), ()))
     check(compile_add())
     assert len(compilations) == 2
 

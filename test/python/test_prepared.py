@@ -1,103 +1,200 @@
-"""Parameters that are prepared once: the same numbers, and only for their program."""
+"""Weights that are prepared once for many calls."""
 
-import lowp
+import copy
+import pickle
+
 import numpy as np
 import pytest
 
-RECIPE = "block_1x128_128x128"
+import lowp
+
+# The order of arguments differs between the source and the function that is left.
 LINEAR = """
-func.func @linear(%x: tensor<?x256xbf16>, %w: tensor<128x256xbf16>{mark}, %b: tensor<128xbf16>{mark})
-    -> tensor<?x128xbf16> {
+func.func @linear(%w: tensor<256x32xf32>{mark}, %x: tensor<?x256xf32>,
+                  %v: tensor<48x256xf32>{mark}, %g: tensor<32xf32>{mark})
+    -> (tensor<?x32xf32>, tensor<?x48xf32>, tensor<32xf32>) {{
   %c0 = arith.constant 0 : index
-  %zero = arith.constant 0.0 : bf16
-  %m = tensor.dim %x, %c0 : tensor<?x256xbf16>
-  %e = tensor.empty(%m) : tensor<?x128xbf16>
-  %f = linalg.fill ins(%zero : bf16) outs(%e : tensor<?x128xbf16>) -> tensor<?x128xbf16>
-  %te = tensor.empty() : tensor<256x128xbf16>
-  %t = linalg.transpose ins(%w : tensor<128x256xbf16>) outs(%te : tensor<256x128xbf16>) permutation = [1, 0]
-  %y = linalg.matmul ins(%x, %t : tensor<?x256xbf16>, tensor<256x128xbf16>) outs(%f : tensor<?x128xbf16>)
-    -> tensor<?x128xbf16>
-  %r = linalg.generic {indexing_maps = [affine_map<(m, n) -> (m, n)>, affine_map<(m, n) -> (n)>,
-      affine_map<(m, n) -> (m, n)>], iterator_types = ["parallel", "parallel"]}
-      ins(%y, %b : tensor<?x128xbf16>, tensor<128xbf16>) outs(%e : tensor<?x128xbf16>) {
-  ^bb0(%p: bf16, %q: bf16, %o: bf16):
-    %s = arith.addf %p, %q : bf16
-    linalg.yield %s : bf16
-  } -> tensor<?x128xbf16>
-  return %r : tensor<?x128xbf16>
-}
+  %zero = arith.constant 0.0 : f32
+  %m = tensor.dim %x, %c0 : tensor<?x256xf32>
+  %e = tensor.empty(%m) : tensor<?x32xf32>
+  %i = linalg.fill ins(%zero : f32) outs(%e : tensor<?x32xf32>) -> tensor<?x32xf32>
+  %y = linalg.matmul {{lowp.recipe = #lowp.matmul_recipe<{recipe}>}}
+    ins(%x, %w : tensor<?x256xf32>, tensor<256x32xf32>)
+    outs(%i : tensor<?x32xf32>) -> tensor<?x32xf32>
+  %f = tensor.empty(%m) : tensor<?x48xf32>
+  %j = linalg.fill ins(%zero : f32) outs(%f : tensor<?x48xf32>) -> tensor<?x48xf32>
+  %z = linalg.matmul indexing_maps = [affine_map<(m, n, k) -> (m, k)>,
+                                      affine_map<(m, n, k) -> (n, k)>,
+                                      affine_map<(m, n, k) -> (m, n)>]
+    {{lowp.recipe = #lowp.matmul_recipe<{recipe}>}}
+    ins(%x, %v : tensor<?x256xf32>, tensor<48x256xf32>)
+    outs(%j : tensor<?x48xf32>) -> tensor<?x48xf32>
+  return %y, %z, %g : tensor<?x32xf32>, tensor<?x48xf32>, tensor<32xf32>
+}}
 """
-MARKED = LINEAR.replace("{mark}", " {lowp.parameter}")
-UNMARKED = LINEAR.replace("{mark}", "")
 
 
-def compiled(text, recipe=RECIPE):
-    return lowp.compile(text, device="cpu", recipe=recipe, use_cache=False)
+def build(recipe="block_1x128_128x128", mark=" {lowp.parameter}", **options):
+    options = {"device": "cpu", **options}
+    text = LINEAR.format(recipe=recipe, mark=mark)
+    return lowp.compile(text, use_cache=False, **options)
 
 
-def halves(*shape, seed=0):
-    """Numbers as bf16, which numpy does not have."""
-    numbers = np.random.default_rng(seed).standard_normal(shape, np.float32)
-    return (numbers.view(np.uint32) >> 16).astype(np.uint16)
+@pytest.fixture(scope="module")
+def program():
+    return build()
 
 
-@pytest.fixture
+@pytest.fixture(scope="module")
 def arrays():
-    return halves(5, 256), halves(128, 256, seed=1), halves(128, seed=2)
+    random = np.random.default_rng(7)
+    shapes = (256, 32), (8, 256), (48, 256), (32,)
+    return [random.standard_normal(shape, np.float32) for shape in shapes]
 
 
-def as_bf16(arrays):
-    return [lowp.reinterpret(array, "bf16") for array in arrays]
+def equal(got, expected):
+    return all(np.array_equal(a, b) for a, b in zip(got, expected, strict=True))
 
 
-def test_same_numbers(arrays):
-    x, w, b = as_bf16(arrays)
-    program = compiled(MARKED)
-    assert [function.name for function in program] == ["linear$prepare", "linear"]
-    got, want = np.empty((5, 128), np.uint16), np.empty((5, 128), np.uint16)
-    program(x, b, make(program, w), out=lowp.reinterpret(got, "bf16"))
-    compiled(UNMARKED)(x, w, b, out=lowp.reinterpret(want, "bf16"))
-    np.testing.assert_array_equal(got, want)
+def test_prepared_gives_the_same_bits(program, arrays):
+    w, x, v, g = arrays
+    prepared = program.prepare(w, v)
+    expected = build(mark="")(w, x, v, g)
+    assert equal(program(x, g, prepared), expected)
+    # Any number of times, on any number of rows.
+    few = build(mark="")(w, x[:3], v, g)
+    assert equal(program["linear"](x[:3], g, prepared), few)
 
 
-def make(program, w):
-    """Prepared into arrays of ours: numpy has no fp8."""
-    data, scales = np.empty((128, 256), np.uint8), np.empty((1, 2), np.float32)
-    program["linear$prepare"](w, out=(lowp.reinterpret(data, "f8E4M3FN"), scales))
-    return lowp.Prepared((lowp.reinterpret(data, "f8E4M3FN"), scales), program.identity)
+def test_signatures_tell_the_order(program):
+    linear, prepare = program.functions
+    assert [a.name for a in linear.arguments][:3] == [
+        "argument1",
+        "argument3",
+        "prepared0",
+    ]
+    assert [a.name for a in prepare.arguments] == ["argument0", "argument2"]
+    assert [a.name for a in prepare.results] == [
+        "prepared0",
+        "prepared0.scales",
+        "prepared1",
+        "prepared1.scales",
+    ]
+    assert prepare.name == "linear$prepare"
+    assert linear.fingerprint == prepare.fingerprint
+    assert "chip=cpu" in linear.fingerprint
 
 
-def test_other_program_refuses(arrays):
-    x, w, b = as_bf16(arrays)
-    prepared = make(compiled(MARKED), w)
-    other = compiled(MARKED.replace("arith.addf", "arith.subf"))
-    with pytest.raises(lowp.LaunchError, match="prepared by this program .* got those of another"):
-        other(x, b, prepared, out=lowp.reinterpret(np.empty((5, 128), np.uint16), "bf16"))
+def test_arrays_are_taken_as_they_are(program, arrays):
+    w, x, v, g = arrays
+    prepared = program.prepare(w, v)
+    made = program["linear$prepare"](w, v)
+    assert equal(made, prepared.arrays)
+    assert equal(program(x, g, *made), program(x, g, prepared))
 
 
-def test_same_program_again(arrays):
-    """Compiled once more, or loaded again, a program takes what it prepared before."""
-    first, again = compiled(MARKED), compiled(MARKED)
-    assert first.identity == again.identity
-    assert lowp.load(first.serialize()).identity == first.identity
-    assert "cpu" in first.identity and lowp.__version__ in first.identity
+def test_weights_are_prepared_again_in_place(program, arrays):
+    w, x, v, g = arrays
+    prepared = program.prepare(w, v)
+    first = prepared.arrays[0]
+    assert program.prepare(w + 1, v, out=prepared) is prepared
+    assert prepared.arrays[0] is first
+    assert equal(program(x, g, prepared), program(x, g, program.prepare(w + 1, v)))
 
 
-def test_nothing_to_prepare(arrays):
-    _, w, _ = as_bf16(arrays)
-    with pytest.raises(lowp.LaunchError, match="expected a function with something to prepare"):
-        compiled(UNMARKED).prepare(w)
+def test_prepared_is_kept_beside_its_fingerprint(program, arrays):
+    w, x, v, g = arrays
+    prepared = program.prepare(w, v)
+    expected = program(x, g, prepared)
+    loaded = lowp.Prepared([a.copy() for a in prepared.arrays], prepared.fingerprint)
+    assert equal(program(x, g, loaded), expected)
+    assert equal(program(x, g, pickle.loads(pickle.dumps(prepared))), expected)
+    assert equal(program(x, g, copy.deepcopy(prepared)), expected)
+    again = pickle.loads(pickle.dumps(program))
+    assert again["linear"].fingerprint == prepared.fingerprint
+    assert equal(again(x, g, prepared), expected)
 
 
-def test_prepare_returns_arrays():
-    """Of types that numpy has, `prepare` makes the arrays itself: as they are read."""
-    text = MARKED.replace("bf16", "f32")
-    text = text.replace("%te = tensor", "%two = linalg.add ins(%w, %w : tensor<128x256xf32>, "
-                        "tensor<128x256xf32>) outs(%w : tensor<128x256xf32>) -> tensor<128x256xf32>\n"
-                        "  %te = tensor").replace("ins(%w : tensor<128x256", "ins(%two : tensor<128x256")
-    program = compiled(text, recipe="")
-    rng = np.random.default_rng(0)
-    x, w, b = (rng.integers(-4, 5, shape).astype(np.float32) for shape in [(3, 256), (128, 256), 128])
-    prepared = program.prepare(w)
-    np.testing.assert_array_equal(prepared.arrays[0], 2 * w.T)
-    np.testing.assert_array_equal(program(x, b, prepared), x @ (2 * w).T + b)
+def refuse(program, arrays, prepared):
+    with pytest.raises(lowp.LaunchError) as caught:
+        program(arrays[1], arrays[3], prepared)
+    assert "prepare them again with 'linear$prepare'" in str(caught.value)
+    assert caught.value.status == "LOWP_ERROR_INVALID_ARGUMENT"
+    return str(caught.value)
+
+
+def test_another_recipe_is_refused(program, arrays):
+    prepared = build("rowwise").prepare(arrays[0], arrays[2])
+    message = refuse(program, arrays, prepared)
+    assert "recipe f8E4M3FN #lowp.block<128x128>" in message
+    assert "#lowp.rowwise" in message
+    assert "chip" not in message
+
+
+def test_another_chip_and_layout_are_refused(program, arrays):
+    prepared = program.prepare(arrays[0], arrays[2])
+    options = {"device": "cuda", "image_format": "ptx"}
+    gpu = build("block_1x128_1x128", chip="sm_90a", **options)
+    cpu = build("block_1x128_1x128")
+    prepared = lowp.Prepared(prepared.arrays, gpu["linear"].fingerprint)
+    message = refuse(cpu, arrays, prepared)
+    assert "expected weights prepared for chip cpu, layout" in message
+    assert "got chip sm_90a, layout" in message and "mn_major" in message
+
+
+def test_another_version_is_refused(program, arrays):
+    prepared = program.prepare(arrays[0], arrays[2])
+    older = prepared.fingerprint.replace(f"lowp={lowp.__version__}", "lowp=0.0.1")
+    message = refuse(program, arrays, lowp.Prepared(prepared.arrays, older))
+    assert f"compiler version lowp {lowp.__version__}, got" in message
+    assert "compiler version lowp 0.0.1" in message
+
+
+def test_another_program_is_refused(program, arrays):
+    prepared = program.prepare(arrays[0], arrays[2])
+    head = prepared.fingerprint.rsplit("=", 1)[0]
+    other = lowp.Prepared(prepared.arrays, head + "=0123456789abcdef")
+    assert "another computation" in refuse(program, arrays, other)
+    assert "'nothing'" in refuse(
+        program, arrays, lowp.Prepared(prepared.arrays, "nothing")
+    )
+    with pytest.raises(lowp.LaunchError, match="another computation"):
+        program.prepare(arrays[0], arrays[2], out=other)
+
+
+def test_missing_arrays_are_refused(program, arrays):
+    prepared = program.prepare(arrays[0], arrays[2])
+    fewer = lowp.Prepared(prepared.arrays[:3], prepared.fingerprint)
+    with pytest.raises(lowp.LaunchError, match="expected 4 prepared arrays, got 3"):
+        program(arrays[1], arrays[3], fewer)
+    with pytest.raises(lowp.LaunchError, match="expected 6 arguments, got 4"):
+        program(*arrays)
+    with pytest.raises(lowp.LaunchError, match="out= to be a lowp.Prepared, got"):
+        program.prepare(arrays[0], arrays[2], out=prepared.arrays)
+
+
+def test_functions_without_weights_have_nothing_to_prepare(arrays):
+    plain = build(mark="")
+    assert plain["linear"].fingerprint is None
+    with pytest.raises(lowp.LaunchError, match="mark arguments by the attribute"):
+        plain.prepare(arrays[0])
+
+
+def test_workspace_of_prepared(program, arrays):
+    prepared = program.prepare(arrays[0], arrays[2])
+    bytes = program["linear"].workspace_bytes(arrays[1], arrays[3], prepared)
+    assert bytes == 0
+
+
+def test_prepared_of_a_gpu_stay_there(arrays):
+    program = build(device="cuda", chip="sm_90a", image_format="ptx")
+    w, x, v, g = map(lowp.DeviceArray.from_host, arrays)
+    prepared = program.prepare(w, v)
+    assert all(isinstance(array, lowp.DeviceArray) for array in prepared.arrays)
+    assert program.prepare(w, v, out=prepared) is prepared
+    y, z, h = program(x, g, prepared)
+    assert (y.shape, z.shape, h.shape) == ((8, 32), (8, 48), (32,))
+    assert program["linear"].workspace_bytes(x, g, prepared) > 0
+    # Not on the other device.
+    with pytest.raises(lowp.LaunchError, match="for chip cpu, got chip sm_90a;"):
+        build()(arrays[1], arrays[3], prepared)

@@ -9,7 +9,6 @@
 
 #include "lowp/Dialect/Lowp/IR/Lowp.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
-#include "llvm/ADT/StringSet.h"
 #include "llvm/Support/FormatVariadic.h"
 
 using namespace mlir;
@@ -150,17 +149,10 @@ llvm::Expected<func::FuncOp> run::findFunction(ModuleOp module,
                                                StringRef name) {
   SmallVector<func::FuncOp> candidates;
   std::string names;
-  // Who names no function does not mean what prepares its parameters.
-  llvm::StringSet<> prepare;
-  for (auto function : module.getOps<func::FuncOp>())
-    if (auto by = function->getAttrOfType<FlatSymbolRefAttr>(
-            LowpDialect::getPreparedByAttrName()))
-      prepare.insert(by.getValue());
   for (auto function : module.getOps<func::FuncOp>()) {
     if (function.isDeclaration() || function.isPrivate())
       continue;
-    if (name.empty() ? !prepare.contains(function.getName())
-                     : function.getName() == name)
+    if (name.empty() || function.getName() == name)
       candidates.push_back(function);
     names += (names.empty() ? "" : ", ") + function.getName().str();
   }

@@ -8,6 +8,8 @@
 #include "CompiledCall.h"
 
 #include "lowp-c/Launch.h"
+#include "mlir/AsmParser/AsmParser.h"
+#include "llvm/Support/MathExtras.h"
 
 using namespace mlir::lowp;
 using namespace mlir::lowp::run;
@@ -17,14 +19,6 @@ using execution::CompileRequest;
 llvm::Error run::makeError(const runtime::Error &error) {
   return llvm::createStringError(llvm::Twine(lowpStatusName(error.status)) +
                                  ": " + error.message);
-}
-
-/// The number of the function called `name`, which the artifact has.
-static size_t getNumber(const Artifact &artifact, llvm::StringRef name) {
-  for (auto [number, function] : llvm::enumerate(artifact.functions))
-    if (function.name == name)
-      return number;
-  llvm_unreachable("public functions of a module are in its artifact");
 }
 
 llvm::Expected<CompiledCall> CompiledCall::compile(Call call,
@@ -41,27 +35,71 @@ llvm::Expected<CompiledCall> CompiledCall::compile(Call call,
       execution::compileArtifact(*module, request);
   if (mlir::failed(artifact))
     return llvm::createStringError("compilation failed, see above");
-  size_t function = getNumber(*artifact, call.function.getName());
+  size_t function = execution::findFunction(*artifact, call.function.getName());
   auto program = std::make_unique<execution::Program>(std::move(*artifact));
   if (auto loaded = program->load(); !loaded)
     return makeError(loaded.error());
-  return CompiledCall(std::move(program), function);
+  return CompiledCall(std::move(program), call.module.getContext(), function);
 }
 
 void CompiledCall::add(const TensorSpec &spec, void *data) {
+  shapes[spec.name] = spec.shape;
   if (spec.isScalar) {
-    arguments.push_back(data);
+    arguments[spec.name] = data;
     return;
   }
   descriptors.push_back(std::make_unique<TensorDescriptor>(spec, data));
-  arguments.push_back(descriptors.back()->get());
+  arguments[spec.name] = descriptors.back()->get();
 }
 
-bool CompiledCall::isWritten(size_t number) const {
-  return program->getArtifact().functions[function].describe(number).isWritten;
+std::vector<TensorSpec> CompiledCall::getPrepared() const {
+  const execution::Function &taker = describe(function);
+  if (taker.prepare.empty())
+    return {};
+  const execution::Function &maker =
+      describe(execution::findFunction(program->getArtifact(), taker.prepare));
+  std::vector<TensorSpec> specs;
+  for (const execution::Argument &result : maker.results) {
+    TensorSpec &spec = specs.emplace_back();
+    spec.name = result.name;
+    spec.elementType =
+        mlir::parseType(execution::getTypeName(result.type), context);
+    for (const LowpDimension &dimension : result.dimensions) {
+      int64_t size = dimension.size;
+      if (size < 0 && dimension.argument >= 0)
+        size = llvm::alignTo(
+            llvm::divideCeil(shapes.lookup(maker.describe(dimension.argument)
+                                               .name)[dimension.dimension],
+                             dimension.divisor),
+            dimension.multiple);
+      spec.shape.push_back(size);
+    }
+  }
+  return specs;
+}
+
+bool CompiledCall::isWritten(llvm::StringRef name) const {
+  return llvm::any_of(describe(function).arguments,
+                      [&](const execution::Argument &argument) {
+                        return argument.name == name && argument.isWritten;
+                      });
+}
+
+runtime::Expected<void> CompiledCall::invoke(size_t number, LowpCall &call) {
+  const execution::Function &called = describe(number);
+  std::vector<void *> pointers;
+  for (size_t i = 0; i < called.arguments.size() + called.results.size(); ++i)
+    pointers.push_back(arguments.lookup(called.describe(i).name));
+  program->call(number, call, pointers, LOWP_CURRENT_DEVICE);
+  return runtime::outcomeOf(call);
 }
 
 runtime::Expected<void> CompiledCall::invoke(LowpCall &call) {
-  program->call(function, call, arguments, LOWP_CURRENT_DEVICE);
-  return runtime::outcomeOf(call);
+  return invoke(function, call);
+}
+
+runtime::Expected<void> CompiledCall::prepare(LowpCall &call) {
+  return invoke(execution::findFunction(program->getArtifact(),
+                                        describe(function).prepare),
+                call);
 }

@@ -12,6 +12,7 @@
 
 #include "lowp/Execution/CompileArtifact.h"
 #include "lowp/Execution/Program.h"
+#include "llvm/ADT/StringMap.h"
 
 namespace mlir::lowp::run {
 
@@ -27,24 +28,40 @@ public:
   static llvm::Expected<CompiledCall>
   compile(Call call, const RunOptions &options, LowpDeviceKind device);
 
-  /// Adds the next argument, inputs before outputs; `data` is where its
-  /// elements are, on the program's device. Scalars are in host memory.
+  /// Adds the tensor or scalar called `spec.name`, an argument or a result;
+  /// `data` is where its elements are, on the program's device. Scalars are in
+  /// host memory.
   void add(const TensorSpec &spec, void *data);
 
-  /// Whether the function writes to its input `number`.
-  bool isWritten(size_t number) const;
+  /// The tensors that `prepare` computes from weights, and `invoke` takes: to
+  /// be added, too. None for most functions. Arguments are known.
+  std::vector<TensorSpec> getPrepared() const;
+
+  /// Whether the function writes to its argument called `name`.
+  bool isWritten(llvm::StringRef name) const;
 
   /// Makes the call that `call` describes.
   runtime::Expected<void> invoke(LowpCall &call);
+  /// Calls the function that prepares weights.
+  runtime::Expected<void> prepare(LowpCall &call);
 
 private:
-  CompiledCall(std::unique_ptr<execution::Program> program, size_t function)
-      : program(std::move(program)), function(function) {}
+  CompiledCall(std::unique_ptr<execution::Program> program,
+               MLIRContext *context, size_t function)
+      : program(std::move(program)), context(context), function(function) {}
+
+  runtime::Expected<void> invoke(size_t number, LowpCall &call);
+  const execution::Function &describe(size_t number) const {
+    return program->getArtifact().functions[number];
+  }
 
   std::unique_ptr<execution::Program> program;
+  MLIRContext *context;
   size_t function;
   std::vector<std::unique_ptr<TensorDescriptor>> descriptors;
-  std::vector<void *> arguments;
+  /// What calls pass, and shapes, by the names of tensors.
+  llvm::StringMap<void *> arguments;
+  llvm::StringMap<llvm::SmallVector<int64_t>> shapes;
 };
 
 } // namespace mlir::lowp::run

@@ -20,12 +20,19 @@ mlir::lowp::run::runOnCpu(Call call, const RunOptions &options) {
   for (std::vector<Tensor> *tensors : {&inputs, &outputs})
     for (Tensor &tensor : *tensors)
       compiled->add(tensor.spec, tensor.bytes.data());
+  std::vector<TensorSpec> specs = compiled->getPrepared();
+  std::vector<Tensor> prepared(specs.begin(), specs.end());
+  for (Tensor &tensor : prepared)
+    compiled->add(tensor.spec, tensor.bytes.data());
   LowpCall lowpCall;
   lowpCallInit(&lowpCall, /*stream=*/nullptr);
+  if (!prepared.empty())
+    if (auto done = compiled->prepare(lowpCall); !done)
+      return makeError(done.error());
   if (auto done = compiled->invoke(lowpCall); !done)
     return makeError(done.error());
-  for (auto [number, input] : llvm::enumerate(inputs))
-    if (compiled->isWritten(number))
+  for (Tensor &input : inputs)
+    if (compiled->isWritten(input.spec.name))
       outputs.push_back(std::move(input));
   return outputs;
 }

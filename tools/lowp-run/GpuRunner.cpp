@@ -31,17 +31,29 @@ public:
   explicit DeviceCall(CompiledCall call) : compiled(std::move(call)) {}
 
   llvm::Error upload(Call call);
+  /// Computes on `stream` what follows from weights alone.
+  llvm::Error prepareWeights(const Stream &stream);
   /// Finds out how much workspace the call needs and allocates it.
-  llvm::Error prepareWorkspace();
+  llvm::Error prepareWorkspace() {
+    return allocateWorkspace(
+        [&](LowpCall &call) { return compiled.invoke(call); });
+  }
   /// Submits the call to `stream`.
   runtime::Expected<void> submit(const Stream &stream);
   llvm::Expected<std::vector<Tensor>> download(Call call);
 
 private:
+  /// Makes one call with `call` filled in.
+  using Invoke = llvm::function_ref<runtime::Expected<void>(LowpCall &call)>;
+
   llvm::Error add(runtime::Expected<DeviceBuffer> buffer,
                   const TensorSpec &spec);
+  llvm::Error addOutputs(llvm::ArrayRef<TensorSpec> specs);
+  llvm::Error allocateWorkspace(Invoke invoke);
+  runtime::Expected<void> submit(const Stream &stream, Invoke invoke);
 
   CompiledCall compiled;
+  /// Of arguments and results, then of prepared weights.
   std::vector<DeviceBuffer> buffers;
   std::optional<DeviceBuffer> workspace;
 };
@@ -66,7 +78,12 @@ llvm::Error DeviceCall::upload(Call call) {
                  DeviceBuffer::copyOf(data, tensor.bytes.size()), tensor.spec))
       return error;
   }
-  for (const TensorSpec &spec : call.outputs) {
+  return addOutputs(call.outputs);
+}
+
+/// Adds tensors that start as NaN.
+llvm::Error DeviceCall::addOutputs(llvm::ArrayRef<TensorSpec> specs) {
+  for (const TensorSpec &spec : specs) {
     if (llvm::Error error =
             add(DeviceBuffer::allocate(spec.getNumBytes()), spec))
       return error;
@@ -76,11 +93,11 @@ llvm::Error DeviceCall::upload(Call call) {
   return llvm::Error::success();
 }
 
-llvm::Error DeviceCall::prepareWorkspace() {
+llvm::Error DeviceCall::allocateWorkspace(Invoke invoke) {
   LowpCall call;
   lowpCallInit(&call, /*stream=*/nullptr);
   call.mode = LOWP_MEASURE;
-  if (auto measured = compiled.invoke(call); !measured)
+  if (auto measured = invoke(call); !measured)
     return makeError(measured.error());
   auto buffer = DeviceBuffer::allocate(call.workspaceUsed);
   if (!buffer)
@@ -92,26 +109,49 @@ llvm::Error DeviceCall::prepareWorkspace() {
   return llvm::Error::success();
 }
 
-runtime::Expected<void> DeviceCall::submit(const Stream &stream) {
+runtime::Expected<void> DeviceCall::submit(const Stream &stream,
+                                           Invoke invoke) {
   LowpCall call;
   lowpCallInit(&call, stream.handle());
   call.workspace = workspace->data();
   call.workspaceBytes = workspace->size();
-  return compiled.invoke(call);
+  return invoke(call);
+}
+
+runtime::Expected<void> DeviceCall::submit(const Stream &stream) {
+  return submit(stream, [&](LowpCall &call) { return compiled.invoke(call); });
+}
+
+llvm::Error DeviceCall::prepareWeights(const Stream &stream) {
+  std::vector<TensorSpec> specs = compiled.getPrepared();
+  if (specs.empty())
+    return llvm::Error::success();
+  if (llvm::Error error = addOutputs(specs))
+    return error;
+  auto prepare = [&](LowpCall &call) { return compiled.prepare(call); };
+  if (llvm::Error error = allocateWorkspace(prepare))
+    return error;
+  if (auto submitted = submit(stream, prepare); !submitted)
+    return makeError(submitted.error());
+  // The workspace is given back now.
+  if (auto done = stream.synchronize(); !done)
+    return makeError(done.error());
+  return llvm::Error::success();
 }
 
 llvm::Expected<std::vector<Tensor>> DeviceCall::download(Call call) {
   std::vector<Tensor> outputs(call.outputs.begin(), call.outputs.end());
-  size_t first = buffers.size() - outputs.size();
+  // Scalars have no buffer.
+  size_t first = llvm::count_if(
+      call.inputs, [](const Tensor &input) { return !input.spec.isScalar; });
   std::vector<const DeviceBuffer *> sources;
   for (size_t number = 0; number < outputs.size(); ++number)
     sources.push_back(&buffers[first + number]);
-  // Scalars have no buffer.
   size_t next = 0;
-  for (auto [number, input] : llvm::enumerate(call.inputs)) {
+  for (const Tensor &input : call.inputs) {
     if (input.spec.isScalar)
       continue;
-    if (compiled.isWritten(number)) {
+    if (compiled.isWritten(input.spec.name)) {
       outputs.push_back(input);
       sources.push_back(&buffers[next]);
     }
@@ -123,13 +163,6 @@ llvm::Expected<std::vector<Tensor>> DeviceCall::download(Call call) {
         !copied)
       return makeError(copied.error());
   return outputs;
-}
-
-llvm::Expected<std::string> run::getChipOfDevice() {
-  auto device = Device::open();
-  if (!device)
-    return makeError(device.error());
-  return getChip(device->facts());
 }
 
 llvm::Expected<std::vector<Tensor>>
@@ -150,6 +183,8 @@ run::runOnGpu(Call call, const RunOptions &options,
 
   DeviceCall deviceCall(std::move(*compiled));
   if (llvm::Error error = deviceCall.upload(call))
+    return std::move(error);
+  if (llvm::Error error = deviceCall.prepareWeights(*stream))
     return std::move(error);
   if (llvm::Error error = deviceCall.prepareWorkspace())
     return std::move(error);

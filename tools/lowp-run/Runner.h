@@ -44,9 +44,6 @@ struct Call {
 /// Removes the recipes of all matmuls and gives these an f64 accumulator.
 void makeUnquantized(ModuleOp module);
 
-/// The chip of the first GPU.
-llvm::Expected<std::string> getChipOfDevice();
-
 /// Runs `call` on the CPU, by the reference path. Returns the outputs, and
 /// behind them what became of inputs that the function writes to.
 llvm::Expected<std::vector<Tensor>> runOnCpu(Call call,

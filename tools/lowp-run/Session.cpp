@@ -11,7 +11,6 @@
 #include "Inputs.h"
 #include "Runner.h"
 
-#include "lowp/Pipelines/Compile.h"
 #include "lowp/Runtime/Device.h"
 #include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/raw_ostream.h"
@@ -151,25 +150,6 @@ static bool choosesGpu(Where where) {
   return count && *count > 0;
 }
 
-/// Writes the functions that prepare parameters, which callers of others see.
-static llvm::Error prepare(mlir::ModuleOp module, const Options &options) {
-  // Else nobody needs to know the device yet.
-  if (!hasParameters(module))
-    return llvm::Error::success();
-  CompileOptions forDevice = options.compile;
-  bool onGpu = choosesGpu(options.where);
-  if (onGpu && forDevice.chip.empty()) {
-    auto chip = getChipOfDevice();
-    if (!chip)
-      return chip.takeError();
-    forDevice.chip = *chip;
-  }
-  Lowering lowering = onGpu ? Lowering::Host : Lowering::CPU;
-  if (mlir::failed(prepareParameters(module, lowering, forDevice)))
-    return llvm::createStringError("compilation failed, see above");
-  return llvm::Error::success();
-}
-
 llvm::Error run::runSession(mlir::ModuleOp module, const Options &options) {
   if (options.time && options.where == Where::Cpu)
     return llvm::createStringError(
@@ -178,8 +158,6 @@ llvm::Error run::runSession(mlir::ModuleOp module, const Options &options) {
   auto bindings = ShapeBindings::parse(options.shapes);
   if (!bindings)
     return bindings.takeError();
-  if (llvm::Error error = prepare(module, options))
-    return error;
   auto function = findFunction(module, options.function);
   if (!function)
     return function.takeError();

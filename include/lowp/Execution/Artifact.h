@@ -32,6 +32,12 @@ struct Function {
   std::string name;
   std::vector<Argument> arguments;
   std::vector<Argument> results;
+  /// For a function that takes prepared weights, or prepares them; else "". See
+  /// LowpPreparation.
+  std::string fingerprint;
+  /// The function that prepares the last `numPrepared` arguments; "" for none.
+  std::string prepare;
+  uint32_t numPrepared = 0;
 
   /// Number `number` of arguments and results, in the order of a call.
   const Argument &describe(size_t number) const {
@@ -63,6 +69,14 @@ struct Artifact {
   std::vector<Function> functions;
   std::vector<Kernel> kernels;
 };
+
+/// The number of the function called `name`, or of functions if there is none.
+size_t findFunction(const Artifact &artifact, llvm::StringRef name);
+
+/// Whether function `number` takes weights that were prepared under
+/// `fingerprint`; see lowpProgramCheckPrepared.
+runtime::Expected<void> checkPrepared(const Artifact &artifact, size_t number,
+                                      llvm::StringRef fingerprint);
 
 /// The version of this library.
 llvm::StringRef getVersion();

@@ -36,10 +36,12 @@ struct CPUPipelineOptions : PassPipelineOptions<CPUPipelineOptions> {
 void buildCPUPipeline(OpPassManager &manager,
                       const CPUPipelineOptions &options);
 
-/// Adds the passes of it up to those that write functions for parameters. A
-/// module may run through them twice.
-void buildCPUPreparation(OpPassManager &manager,
-                         const CPUPipelineOptions &options);
+/// The two parts of the pipeline: up to functions whose arguments and results
+/// are what callers see, and from there on.
+void buildCPUProgramPipeline(OpPassManager &manager,
+                             const CPUPipelineOptions &options);
+void buildCPUCodePipeline(OpPassManager &manager,
+                          const CPUPipelineOptions &options);
 
 /// Makes the pipeline available as `lowp-to-cpu`.
 void registerCPUPipeline();

@@ -45,24 +45,16 @@ struct Compilation {
   std::vector<KernelNote> kernels;
 };
 
-/// Whether an argument of a function of `module` has `lowp.parameter`.
-bool hasParameters(ModuleOp module);
-
-/// Writes the functions that prepare parameters (`lowp.parameter`), which makes
-/// other functions take what these return: who asks for signatures before
-/// compiling calls it before, with the same arguments. Does nothing where no
-/// argument is a parameter.
-LogicalResult prepareParameters(
-    ModuleOp module, Lowering lowering, const CompileOptions &options,
-    llvm::function_ref<LogicalResult(PassManager &)> configure = {});
-
 /// Compiles `module` in place. Each run of passes is set up by `configure`,
-/// which may be empty: for timing, printing and the like. Fails with a
-/// diagnostic, for images also where there is no kernel. The context must know
-/// what `lowp::registerAllDialects` registers.
+/// which may be empty: for timing, printing and the like. `onProgram` is called
+/// when functions have the arguments and results that callers see, which for
+/// those with weights are not those of the program. Fails with a diagnostic,
+/// for images also where there is no kernel. The context must know what
+/// `lowp::registerAllDialects` registers.
 FailureOr<Compilation>
 compile(ModuleOp module, Lowering lowering, const CompileOptions &options,
-        llvm::function_ref<LogicalResult(PassManager &)> configure = {});
+        llvm::function_ref<LogicalResult(PassManager &)> configure = {},
+        llvm::function_ref<LogicalResult()> onProgram = {});
 
 /// What lowp-compile is to write.
 enum class Product {

@@ -36,12 +36,11 @@ struct LowpToNVVMOptions : CompileOptionsText,
 void buildLowpToNVVMPipeline(OpPassManager &manager,
                              const LowpToNVVMOptions &options);
 
-/// The two parts of the pipeline: up to images, and from there on.
+/// The three parts of the pipeline: up to functions whose arguments and results
+/// are what callers see, up to images, and from there on.
+void buildProgramPipeline(OpPassManager &manager,
+                          const CompileOptions &options);
 void buildImagePipeline(OpPassManager &manager, const CompileOptions &options);
-
-/// Adds the passes of it up to those that write functions for parameters. A
-/// module may run through them twice.
-void buildGPUPreparation(OpPassManager &manager, const CompileOptions &options);
 void buildHostPipeline(OpPassManager &manager);
 
 /// Makes the pipeline available as `lowp-to-nvvm`.

@@ -18,12 +18,17 @@ struct CFunction {
   /// Its type over buffers and scalars, without the LowpCall.
   FunctionType type;
   Location loc;
+  /// Of the prepared weights that it takes or makes; empty without such.
+  llvm::StringRef fingerprint = {};
+  /// The function that prepares its last arguments; empty if there is none.
+  llvm::StringRef prepare = {};
 };
 
 /// Writes a C header that declares `functions`, each with a comment that has
-/// the shapes and element types of its arguments. `guard` is what the include
-/// guard is made of, for example the file's name. Fails with a diagnostic for
-/// an argument that lowp_runtime.h has no type for.
+/// the shapes and element types of its arguments. A function `f$prepare` is
+/// called `f_prepare` in C, and the fingerprint of `f` is a macro. `guard` is
+/// what the include guard is made of, for example the file's name. Fails with a
+/// diagnostic for an argument that lowp_runtime.h has no type for.
 LogicalResult printCHeader(ArrayRef<CFunction> functions, llvm::StringRef guard,
                            llvm::raw_ostream &os);
 

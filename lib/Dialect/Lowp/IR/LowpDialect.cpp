@@ -43,19 +43,41 @@ LogicalResult LowpDialect::verifyOperationAttribute(Operation *op,
                            << attribute.getValue();
 }
 
-/// parameter-C1.
-static LogicalResult verifyParameter(Operation *op,
-                                     FunctionOpInterface function,
-                                     unsigned argument, Attribute value) {
+static LogicalResult verifySeed(Operation *op, unsigned argument,
+                                Attribute value) {
+  // seed-C1.
+  auto function = dyn_cast<FunctionOpInterface>(op);
   if (function && isa<UnitAttr>(value) &&
-      isa<RankedTensorType, ScaledType>(function.getArgumentTypes()[argument]))
+      function.getArgumentTypes()[argument].isInteger(64))
     return success();
-  return op->emitOpError() << "expected '"
-                           << LowpDialect::getParameterAttrName()
-                           << "' to be a unit attribute on an argument that is "
-                              "a ranked tensor or a scaled value, got it on "
-                              "argument "
+  return op->emitOpError() << "expected '" << LowpDialect::getSeedAttrName()
+                           << "' to be a unit attribute on an argument of type "
+                              "i64, got it on argument "
                            << argument;
+}
+
+static LogicalResult verifyParameter(Operation *op, unsigned argument,
+                                     Attribute value) {
+  StringRef name = LowpDialect::getParameterAttrName();
+  auto function = dyn_cast<FunctionOpInterface>(op);
+  // parameter-C1.
+  if (!function || !isa<UnitAttr>(value) ||
+      !isa<RankedTensorType, ScaledType>(function.getArgumentTypes()[argument]))
+    return op->emitOpError()
+           << "expected '" << name
+           << "' to be a unit attribute on a function's argument that is a "
+              "ranked tensor or a scaled value, got it on argument "
+           << argument;
+  // parameter-C2.
+  auto writable =
+      function.getArgAttrOfType<BoolAttr>(argument, "bufferization.writable");
+  if (!writable || !writable.getValue())
+    return success();
+  return op->emitOpError()
+         << "expected argument " << argument << " with '" << name
+         << "' to be one that the function reads alone, got "
+            "'bufferization.writable = true'; update weights in a function of "
+            "their own";
 }
 
 /// Checks a discardable attribute of an argument, for example of a function.
@@ -63,19 +85,11 @@ LogicalResult LowpDialect::verifyRegionArgAttribute(Operation *op,
                                                     unsigned region,
                                                     unsigned argument,
                                                     NamedAttribute attribute) {
-  auto function = dyn_cast<FunctionOpInterface>(op);
+  if (attribute.getName() == getSeedAttrName())
+    return verifySeed(op, argument, attribute.getValue());
   if (attribute.getName() == getParameterAttrName())
-    return verifyParameter(op, function, argument, attribute.getValue());
-  if (attribute.getName() != getSeedAttrName())
-    return success();
-  // seed-C1.
-  if (function && isa<UnitAttr>(attribute.getValue()) &&
-      function.getArgumentTypes()[argument].isInteger(64))
-    return success();
-  return op->emitOpError() << "expected '" << getSeedAttrName()
-                           << "' to be a unit attribute on an argument of type "
-                              "i64, got it on argument "
-                           << argument;
+    return verifyParameter(op, argument, attribute.getValue());
+  return success();
 }
 
 void LowpDialect::initialize() {

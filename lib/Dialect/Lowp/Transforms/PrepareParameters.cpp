@@ -1,22 +1,20 @@
-//===- PrepareParameters.cpp - What weights become, in a function ---------===//
+//===- PrepareParameters.cpp - Weights are prepared once ------------------===//
 //
 // Part of lowp, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 
+#include "ParameterSlice.h"
+
 #include "lowp/Dialect/Lowp/IR/Lowp.h"
-#include "lowp/Dialect/Lowp/Transforms/Contraction.h"
 #include "lowp/Dialect/Lowp/Transforms/LowpPasses.h"
-#include "mlir/Analysis/SliceAnalysis.h"
-#include "mlir/Dialect/Func/IR/FuncOps.h"
-#include "mlir/Dialect/Linalg/IR/Linalg.h"
-#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "lowp/Support/Fingerprint.h"
 #include "mlir/IR/IRMapping.h"
 #include "mlir/IR/Remarks.h"
-#include "mlir/Interfaces/SideEffectInterfaces.h"
-#include "mlir/Transforms/RegionUtils.h"
-#include "llvm/ADT/BitVector.h"
+#include "mlir/Pass/Pass.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/SHA256.h"
 
 namespace mlir::lowp {
 #define GEN_PASS_DEF_PREPAREPARAMETERSPASS
@@ -25,248 +23,307 @@ namespace mlir::lowp {
 
 using namespace mlir;
 using namespace mlir::lowp;
+using func::FuncOp;
+
+static bool isParameter(FuncOp function, unsigned number) {
+  return function.getArgAttr(number, LowpDialect::getParameterAttrName()) !=
+         Attribute();
+}
+
+static SmallVector<BlockArgument> getParameters(FuncOp function) {
+  SmallVector<BlockArgument> parameters;
+  for (BlockArgument argument : function.getArguments())
+    if (isParameter(function, argument.getArgNumber()))
+      parameters.push_back(argument);
+  return parameters;
+}
+
+static void removeMarks(FuncOp function) {
+  for (unsigned number = 0; number < function.getNumArguments(); ++number)
+    function.removeArgAttr(number, LowpDialect::getParameterAttrName());
+}
+
+static remark::RemarkOpts nameRemark(StringRef name) {
+  return remark::RemarkOpts::name(name).category("lowp-prepare-parameters");
+}
+
+//===----------------------------------------------------------------------===//
+// Fingerprints
+//===----------------------------------------------------------------------===//
+
+template <typename Printable>
+static std::string print(const Printable &value) {
+  std::string text;
+  llvm::raw_string_ostream(text) << value;
+  return text;
+}
+
+static std::string hash(StringRef text) {
+  auto digest = llvm::SHA256::hash(llvm::arrayRefFromStringRef(text));
+  return llvm::toHex(ArrayRef(digest).take_front(8), /*LowerCase=*/true);
+}
+
+/// The different ones of `texts`, in the order of the alphabet.
+static std::string joinDifferent(SmallVector<std::string> texts) {
+  llvm::sort(texts);
+  texts.erase(llvm::unique(texts), texts.end());
+  return llvm::join(texts, ", ");
+}
+
+static std::string describeRecipes(FuncOp prepare) {
+  SmallVector<std::string> recipes;
+  prepare.walk([&](QuantizeOp op) {
+    ScaledType type = op.getResult().getType();
+    recipes.push_back(print(type.getElementType()) + " " +
+                      print(Attribute(type.getRecipe())) + " " +
+                      print(Attribute(op.getNumerics())));
+  });
+  return joinDifferent(recipes);
+}
+
+static std::string describeLayouts(FuncOp prepare) {
+  SmallVector<std::string> layouts;
+  for (Type type : prepare.getResultTypes())
+    if (auto scaled = dyn_cast<ScaledType>(type))
+      layouts.push_back((scaled.isRowMajor() ? "rows of " : "columns of ") +
+                        print(Attribute(scaled.getDataLayout())) + " with " +
+                        print(Attribute(scaled.getScaleLayout())) + " " +
+                        stringifyPacking(scaled.getPacking()).str());
+  return joinDifferent(layouts);
+}
+
+/// What `prepare` does, in a text that no option of a tool changes.
+static std::string describeComputation(FuncOp prepare) {
+  std::string text;
+  llvm::raw_string_ostream os(text);
+  prepare->print(
+      os,
+      OpPrintingFlags().useLocalScope().printGenericOpForm().enableDebugInfo(
+          false));
+  return text;
+}
+
+static std::string makeFingerprint(FuncOp prepare, StringRef chip) {
+  std::string values;
+  for (Type type : prepare.getResultTypes())
+    values += print(type) + "\n";
+  Fingerprint fingerprint;
+  fingerprint.version = LOWP_VERSION;
+  fingerprint.chip = chip.str();
+  fingerprint.recipes = describeRecipes(prepare);
+  fingerprint.layouts = describeLayouts(prepare);
+  fingerprint.values = hash(values);
+  fingerprint.computation = hash(describeComputation(prepare));
+  return fingerprint.getText();
+}
+
+//===----------------------------------------------------------------------===//
+// Splitting a function
+//===----------------------------------------------------------------------===//
 
 namespace {
-/// Divides one function into what parameters alone decide and the rest.
-class Preparation {
+
+/// Splits one function.
+class Splitter {
 public:
-  explicit Preparation(func::FuncOp function) : function(function) {}
-  LogicalResult run();
+  Splitter(FuncOp function, const ParameterSlice &slice, ArrayRef<Value> handed)
+      : function(function), slice(slice), handed(handed) {}
+
+  /// Makes the function that computes the values, behind the one that is split.
+  FuncOp createPrepare(StringRef name);
+  /// Lets the function take the values.
+  void takeHanded();
+
+  /// What the arguments of both were numbered before: those that are left.
+  ArrayRef<int64_t> getReadNumbers() const { return readNumbers; }
+  ArrayRef<int64_t> getKeptNumbers() const { return keptNumbers; }
 
 private:
-  LogicalResult verify();
-  std::string getPrepareName() {
-    return (function.getName() + "$prepare").str();
-  }
-  void findDecided();
-  void chooseValues();
-  func::FuncOp buildPrepare();
-  void replaceValues(func::FuncOp prepare);
+  llvm::SetVector<Operation *> collectOps();
+  void eraseUnused();
 
-  func::FuncOp function;
-  SmallVector<BlockArgument> parameters;
-  /// Values that depend on parameters and constants alone.
-  DenseSet<Value> decided;
-  /// Those that the rest of the function is given.
-  SmallVector<Value> values;
-  /// The parameters that these are made from, in the order of arguments.
-  SmallVector<BlockArgument> used;
+  FuncOp function;
+  const ParameterSlice &slice;
+  ArrayRef<Value> handed;
+  SmallVector<int64_t> readNumbers, keptNumbers;
 };
+
 } // namespace
 
-static StringRef getParameterName() {
-  return LowpDialect::getParameterAttrName();
-}
-
-LogicalResult Preparation::verify() {
-  for (BlockArgument argument : function.getArguments())
-    if (function.getArgAttr(argument.getArgNumber(), getParameterName()))
-      parameters.push_back(argument);
-  if (parameters.empty())
-    return success();
-  std::string name = getPrepareName();
-  if (SymbolTable::lookupSymbolIn(function->getParentOp(), name))
-    return function.emitOpError("expected no function @")
-           << name << ", which lowp writes, got one; rename it";
-  if (!function.getBody().hasOneBlock())
-    return function.emitOpError("expected one block in a function with ")
-           << getParameterName() << " arguments, got "
-           << function.getBody().getBlocks().size()
-           << "; use scf for control flow";
-  return success();
-}
-
-/// Values from outside of `op` that it or its regions read.
-static SmallVector<Value> getRead(Operation &op) {
-  SmallVector<Value> read(op.getOperands());
-  llvm::SetVector<Value> captured;
-  getUsedValuesDefinedAbove(op.getRegions(), captured);
-  llvm::append_range(read, captured);
-  return read;
-}
-
-void Preparation::findDecided() {
-  decided.insert_range(parameters);
-  DenseSet<Value> constant;
-  for (Operation &op : function.front().without_terminator()) {
-    if (!isPure(&op))
+/// The operations that the values need, in order, and in `readNumbers` the
+/// parameters.
+llvm::SetVector<Operation *> Splitter::collectOps() {
+  DenseSet<Value> needed(handed.begin(), handed.end());
+  SmallVector<Operation *> backwards;
+  for (Operation *op : llvm::reverse(slice.getOps())) {
+    if (llvm::none_of(op->getResults(),
+                      [&](Value result) { return needed.contains(result); }))
       continue;
-    bool depends = false, isKnown = true;
-    for (Value value : getRead(op)) {
-      depends |= decided.contains(value);
-      isKnown &= decided.contains(value) || constant.contains(value);
-    }
-    if (isKnown)
-      (depends ? decided : constant).insert_range(op.getResults());
+    backwards.push_back(op);
+    needed.insert_range(ParameterSlice::getInputs(op));
   }
+  for (BlockArgument parameter : slice.getParameters())
+    if (needed.contains(parameter))
+      readNumbers.push_back(parameter.getArgNumber());
+  return llvm::SetVector<Operation *>(backwards.rbegin(), backwards.rend());
 }
 
-/// Whether `op` computes nothing: reads of a gemm or a fusion go through it.
-static bool isMovement(Operation *op) {
-  if (isa<tensor::TensorDialect>(op->getDialect()) || isa<TransposeOp>(op))
-    return true;
-  linalg::LinalgOp copy = op->getNumResults() == 1
-                              ? getElementwiseProducer(op->getResult(0))
-                              : linalg::LinalgOp();
-  return copy && isCopy(copy, /*mayWiden=*/true, /*mayRound=*/false);
-}
-
-/// Bytes of a value; nothing where a size is unknown.
-static std::optional<int64_t> getBytes(Type type) {
-  if (auto scaled = dyn_cast<ScaledType>(type)) {
-    int64_t bytes = 0;
-    for (Type part : scaled.getStorageTypes()) {
-      std::optional<int64_t> some = getBytes(part);
-      if (!some)
-        return std::nullopt;
-      bytes += *some;
-    }
-    return bytes;
-  }
-  auto tensor = dyn_cast<RankedTensorType>(type);
-  if (!tensor || !tensor.hasStaticShape() ||
-      !tensor.getElementType().isIntOrFloat())
-    return std::nullopt;
-  return tensor.getNumElements() * tensor.getElementTypeBitWidth() / 8;
-}
-
-/// Whether to hand `value` over, which `slice` computes from `sources`: it was
-/// computed, and is not larger than what it was computed from.
-static bool isWorthHandingOver(Value value, ArrayRef<Operation *> slice,
-                               ArrayRef<Value> sources) {
-  if (!isa<RankedTensorType, ScaledType>(value.getType()) ||
-      llvm::all_of(slice, isMovement))
-    return false;
-  std::optional<int64_t> bytes = getBytes(value.getType());
-  int64_t before = 0;
-  for (Value source : sources) {
-    std::optional<int64_t> some = getBytes(source.getType());
-    if (!some || !bytes)
-      return true;
-    before += *some;
-  }
-  return *bytes <= before;
-}
-
-/// The operations that compute `value` within the function.
-static SmallVector<Operation *> getSlice(Value value) {
-  SetVector<Operation *> slice;
-  BackwardSliceOptions options;
-  options.inclusive = true;
-  options.omitUsesFromAbove = false;
-  (void)getBackwardSlice(value, &slice, options);
-  return llvm::to_vector(slice);
-}
-
-void Preparation::chooseValues() {
-  llvm::SmallSetVector<Value, 8> sources;
-  for (Operation &op : function.front().without_terminator())
-    for (Value value : op.getResults()) {
-      bool isLast = decided.contains(value) &&
-                    llvm::any_of(value.getUsers(), [&](Operation *user) {
-                      Operation *reader =
-                          function.front().findAncestorOpInBlock(*user);
-                      return reader->getNumResults() == 0 ||
-                             !decided.contains(reader->getResult(0));
-                    });
-      if (!isLast)
-        continue;
-      SmallVector<Operation *> slice = getSlice(value);
-      SmallVector<Value> from;
-      for (BlockArgument parameter : parameters)
-        if (llvm::any_of(parameter.getUsers(), [&](Operation *user) {
-              return llvm::is_contained(slice, user);
-            }))
-          from.push_back(parameter);
-      if (!isWorthHandingOver(value, slice, from))
-        continue;
-      values.push_back(value);
-      sources.insert_range(from);
-    }
-  for (BlockArgument parameter : parameters)
-    if (sources.contains(parameter))
-      used.push_back(parameter);
-}
-
-func::FuncOp Preparation::buildPrepare() {
-  OpBuilder builder(function);
-  auto type = builder.getFunctionType(TypeRange(ValueRange(used)),
-                                      TypeRange(ValueRange(values)));
-  auto prepare =
-      func::FuncOp::create(builder, function.getLoc(), getPrepareName(), type);
-  Block *body = prepare.addEntryBlock();
+FuncOp Splitter::createPrepare(StringRef name) {
+  llvm::SetVector<Operation *> ops = collectOps();
+  SmallVector<Type> inputs;
+  for (int64_t number : readNumbers)
+    inputs.push_back(function.getArgumentTypes()[number]);
+  auto type = FunctionType::get(function.getContext(), inputs,
+                                TypeRange(ValueRange(handed)));
+  OpBuilder builder(function.getContext());
+  builder.setInsertionPointAfter(function);
+  auto prepare = FuncOp::create(builder, function.getLoc(), name, type);
+  builder.setInsertionPointToStart(prepare.addEntryBlock());
   IRMapping mapping;
-  mapping.map(used, body->getArguments());
-  llvm::SmallSetVector<Operation *, 32> needed;
-  for (Value value : values)
-    needed.insert_range(getSlice(value));
-  builder.setInsertionPointToStart(body);
-  for (Operation &op : function.front())
-    if (needed.contains(&op))
-      builder.clone(op, mapping);
+  for (auto [argument, number] :
+       llvm::zip_equal(prepare.getArguments(), readNumbers)) {
+    mapping.map(function.getArgument(number), argument);
+    if (DictionaryAttr attributes = function.getArgAttrDict(number))
+      prepare.setArgAttrs(argument.getArgNumber(), attributes);
+  }
+  removeMarks(prepare);
+  for (Operation *op : ops)
+    builder.clone(*op, mapping);
   SmallVector<Value> results;
-  for (Value value : values)
+  for (Value value : handed)
     results.push_back(mapping.lookup(value));
   func::ReturnOp::create(builder, function.getLoc(), results);
   return prepare;
 }
 
-/// Lets the function take what `prepare` returns, and no parameter that nobody
-/// reads any more.
-void Preparation::replaceValues(func::FuncOp prepare) {
-  for (Value value : values) {
-    unsigned number = function.getNumArguments();
-    (void)function.insertArgument(number, value.getType(), {}, value.getLoc());
-    value.replaceAllUsesWith(function.getArgument(number));
-  }
-  SmallVector<Operation *> ops;
-  for (Operation &op : function.front())
-    ops.push_back(&op);
-  for (Operation *op : llvm::reverse(ops))
-    if (isOpTriviallyDead(op))
+/// Erases what the function no longer needs.
+void Splitter::eraseUnused() {
+  for (Operation *op : llvm::reverse(slice.getOps()))
+    if (op->use_empty())
       op->erase();
-  llvm::BitVector unread(function.getNumArguments());
-  for (BlockArgument parameter : used)
-    if (parameter.use_empty())
-      unread.set(parameter.getArgNumber());
-  for (BlockArgument parameter : parameters)
-    function.removeArgAttr(parameter.getArgNumber(), getParameterName());
-  (void)function.eraseArguments(unread);
-  function->setAttr(LowpDialect::getPreparedByAttrName(),
-                    FlatSymbolRefAttr::get(prepare));
 }
 
-LogicalResult Preparation::run() {
-  if (failed(verify()))
-    return failure();
-  if (parameters.empty())
-    return success();
-  findDecided();
-  chooseValues();
-  if (!values.empty()) {
-    replaceValues(buildPrepare());
-    return success();
+void Splitter::takeHanded() {
+  unsigned first = function.getNumArguments();
+  SmallVector<unsigned> numbers(handed.size(), first);
+  SmallVector<DictionaryAttr> attributes(handed.size());
+  SmallVector<Location> locations;
+  for (Value value : handed)
+    locations.push_back(value.getLoc());
+  // Nothing else has a signature that refers to the type.
+  (void)function.insertArguments(numbers,
+                                 llvm::to_vector(TypeRange(ValueRange(handed))),
+                                 attributes, locations);
+  for (auto [number, value] : llvm::enumerate(handed)) {
+    Value argument = function.getArgument(first + number);
+    Value(value).replaceAllUsesWith(argument);
   }
-  remark::missed(function.getLoc(), remark::RemarkOpts::name("nothing-prepared")
-                                        .category("lowp-prepare-parameters"))
-      << remark::reason("nothing is computed of the parameters of @{0} alone",
-                        function.getName());
-  for (BlockArgument parameter : parameters)
-    function.removeArgAttr(parameter.getArgNumber(), getParameterName());
-  return success();
+  eraseUnused();
+  BitVector erased(function.getNumArguments());
+  for (int64_t number : readNumbers)
+    if (function.getArgument(number).use_empty())
+      erased.set(number);
+  for (unsigned number = 0; number < first; ++number)
+    if (!erased.test(number))
+      keptNumbers.push_back(number);
+  (void)function.eraseArguments(erased);
+  removeMarks(function);
+}
+
+//===----------------------------------------------------------------------===//
+// The pass
+//===----------------------------------------------------------------------===//
+
+/// Bytes of `values`, or "an unknown number of".
+static std::string countBytes(ArrayRef<Value> values) {
+  int64_t bytes = 0;
+  for (Value value : values) {
+    std::optional<int64_t> own = getNumBytes(value);
+    if (!own)
+      return "an unknown number of";
+    bytes += *own;
+  }
+  return std::to_string(bytes);
 }
 
 namespace {
-struct PrepareParameters
-    : public lowp::impl::PrepareParametersPassBase<PrepareParameters> {
+struct PrepareParametersPass
+    : lowp::impl::PrepareParametersPassBase<PrepareParametersPass> {
+  using Base::Base;
+
   void runOnOperation() override {
-    SmallVector<func::FuncOp> functions;
-    for (auto function : getOperation().getOps<func::FuncOp>())
-      if (function.isPublic() && !function.isDeclaration())
-        functions.push_back(function);
-    for (func::FuncOp function : functions)
-      if (failed(Preparation(function).run()))
+    for (FuncOp function : llvm::to_vector(getOperation().getOps<FuncOp>())) {
+      if (function.isPublic() && !function.isDeclaration() &&
+          !getParameters(function).empty() && failed(split(function)))
         return signalPassFailure();
+      removeMarks(function);
+    }
+  }
+
+private:
+  LogicalResult split(FuncOp function) {
+    ParameterSlice slice(function, getParameters(function));
+    SmallVector<Value> handed = chooseHandedValues(slice);
+    if (handed.empty()) {
+      remark::missed(function.getLoc(), nameRemark("nothing-to-prepare"))
+          << remark::reason("'{0}' reads its parameters as they are",
+                            function.getName());
+      return success();
+    }
+    std::string name = (function.getName() + "$prepare").str();
+    if (failed(verifyNotCalled(function)) || failed(verifyFree(function, name)))
+      return failure();
+    remark::passed(function.getLoc(), nameRemark("parameters-prepared"))
+        << remark::add("'{0}' computes values of parameters", name)
+        << remark::metric("values", handed.size())
+        << remark::metric("bytes", countBytes(handed));
+    Splitter splitter(function, slice, handed);
+    FuncOp prepare = splitter.createPrepare(name);
+    Builder builder(&getContext());
+    auto fingerprint =
+        builder.getStringAttr(makeFingerprint(prepare, getChip()));
+    splitter.takeHanded();
+    function->setAttr(LowpDialect::getPrepareAttrName(),
+                      FlatSymbolRefAttr::get(&getContext(), name));
+    describe(function, fingerprint, splitter.getKeptNumbers());
+    describe(prepare, fingerprint, splitter.getReadNumbers());
+    return success();
+  }
+
+  static void describe(FuncOp function, StringAttr fingerprint,
+                       ArrayRef<int64_t> numbers) {
+    function->setAttr(LowpDialect::getFingerprintAttrName(), fingerprint);
+    function->setAttr(LowpDialect::getSourcesAttrName(),
+                      DenseI64ArrayAttr::get(function.getContext(), numbers));
+  }
+
+  std::string getChip() {
+    auto chip = chipAttribute.empty()
+                    ? StringAttr()
+                    : getOperation()->getAttrOfType<StringAttr>(chipAttribute);
+    return chip ? chip.str() : "cpu";
+  }
+
+  LogicalResult verifyNotCalled(FuncOp function) {
+    if (SymbolTable::symbolKnownUseEmpty(function, getOperation()))
+      return success();
+    return function.emitOpError("expected a function with arguments marked '")
+           << LowpDialect::getParameterAttrName()
+           << "' to be called from outside alone, got a call within the "
+              "module that cannot be inlined; mark the arguments of its "
+              "callers instead";
+  }
+
+  LogicalResult verifyFree(FuncOp function, StringRef name) {
+    Operation *other = SymbolTable::lookupSymbolIn(getOperation(), name);
+    if (!other)
+      return success();
+    InFlightDiagnostic diagnostic =
+        function.emitOpError("expected no other symbol '")
+        << name << "', the name of the function that prepares its parameters; "
+        << "rename the other symbol";
+    diagnostic.attachNote(other->getLoc()) << "the other symbol";
+    return diagnostic;
   }
 };
 } // namespace

@@ -1,20 +1,27 @@
 // RUN: lowp-opt %s --lowp-prepare-parameters --split-input-file --verify-diagnostics
 
-func.func @f$prepare() {
-  return
+!w = !lowp.scaled<32x256xf8E4M3FN, #lowp.block<128x128>>
+
+// expected-error @+1 {{'func.func' op expected a function with arguments marked 'lowp.parameter' to be called from outside alone, got a call within the module that cannot be inlined; mark the arguments of its callers instead}}
+func.func @called(%w: tensor<32x256xbf16> {lowp.parameter}) -> !w {
+  %q = lowp.quantize %w numerics <torchao> : tensor<32x256xbf16> -> !w
+  return %q : !w
 }
-// expected-error @+1 {{'func.func' op expected no function @f$prepare, which lowp writes, got one; rename it}}
-func.func @f(%w: tensor<8x8xf32> {lowp.parameter}) -> tensor<8x8xbf16> {
-  %c = arith.truncf %w : tensor<8x8xf32> to tensor<8x8xbf16>
-  return %c : tensor<8x8xbf16>
+
+func.func @caller(%w: tensor<32x256xbf16>) -> !w {
+  %q = call @called(%w) : (tensor<32x256xbf16>) -> !w
+  return %q : !w
 }
 
 // -----
 
-// expected-error @+1 {{'func.func' op expected one block in a function with lowp.parameter arguments, got 2; use scf for control flow}}
-func.func @blocks(%w: tensor<8x8xf32> {lowp.parameter}) -> tensor<8x8xbf16> {
-  cf.br ^end
-^end:
-  %c = arith.truncf %w : tensor<8x8xf32> to tensor<8x8xbf16>
-  return %c : tensor<8x8xbf16>
+!w = !lowp.scaled<32x256xf8E4M3FN, #lowp.block<128x128>>
+
+// expected-error @+1 {{'func.func' op expected no other symbol 'f$prepare', the name of the function that prepares its parameters; rename the other symbol}}
+func.func @f(%w: tensor<32x256xbf16> {lowp.parameter}) -> !w {
+  %q = lowp.quantize %w numerics <torchao> : tensor<32x256xbf16> -> !w
+  return %q : !w
 }
+
+// expected-note @+1 {{the other symbol}}
+func.func private @f$prepare()

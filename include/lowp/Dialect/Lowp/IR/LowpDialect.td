@@ -37,15 +37,23 @@ def Lowp_Dialect : Dialect {
     static constexpr ::llvm::StringLiteral getSeedAttrName() {
       return ::llvm::StringLiteral("lowp.seed");
     }
-    /// Marks an argument whose value changes rarely, as a weight does:
-    /// `lowp-prepare-parameters` computes what follows from it ahead.
+    /// Name of the unit attribute on a function argument that is a weight: its
+    /// values stay the same for many calls.
     static constexpr ::llvm::StringLiteral getParameterAttrName() {
-      return "lowp.parameter";
+      return ::llvm::StringLiteral("lowp.parameter");
     }
-    /// Names the function that computes the last arguments of a function from
-    /// its parameters.
-    static constexpr ::llvm::StringLiteral getPreparedByAttrName() {
-      return "lowp.prepared_by";
+    /// Names of the discardable attributes of a function that takes prepared
+    /// weights and of the function that prepares them: which weights fit (a
+    /// string, on both), the function that prepares (a symbol), and for the
+    /// first arguments of both the numbers that they had in the program (i64).
+    static constexpr ::llvm::StringLiteral getFingerprintAttrName() {
+      return ::llvm::StringLiteral("lowp.fingerprint");
+    }
+    static constexpr ::llvm::StringLiteral getPrepareAttrName() {
+      return ::llvm::StringLiteral("lowp.prepare");
+    }
+    static constexpr ::llvm::StringLiteral getSourcesAttrName() {
+      return ::llvm::StringLiteral("lowp.sources");
     }
     /// Reads the attribute, former names included: those of recipes from text,
     /// those of layouts from bytecode alone.

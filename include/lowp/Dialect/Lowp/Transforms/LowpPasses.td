@@ -127,6 +127,74 @@ def AssignLayoutsPass : Pass<"lowp-assign-layouts"> {
   let dependentDialects = ["::mlir::lowp::LowpDialect"];
 }
 
+def PrepareParametersPass
+    : Pass<"lowp-prepare-parameters", "::mlir::ModuleOp"> {
+  let summary = "compute what depends on weights alone in a function of its own";
+  let description = [{
+    Arguments with the unit attribute `lowp.parameter` are weights: they stay
+    the same for many calls. Each public function `@f` that has some is split.
+    `@f$prepare` computes values from parameters and constants alone, and `@f`
+    takes these values. A host calls `@f$prepare` once per update of the weights.
+
+    Operations move that have no effects and may run at any time, by upstream's
+    interfaces. All scaled values that the rest of `@f` reads are handed over,
+    without the `lowp.transpose` behind them, which moves no data. Of the other
+    values those are handed over that have the fewest bytes together, and of equal
+    choices the one that leaves `@f` less to do. Reshapes, slices and copies that
+    transpose, broadcast or widen a parameter are reads of the parameter, and
+    stay in `@f`; so do numbers, elements that callers have not, and tensors of
+    dynamic shape, with what they read.
+
+    The signatures:
+
+    - `@f$prepare` takes the parameters that its values are computed from, in the
+      order of `@f`, and returns the values in the order in which `@f` computed
+      them.
+    - `@f` takes its former arguments in their order, less the parameters that it
+      no longer reads, and behind them the results of `@f$prepare`. Its results
+      stay as they are.
+
+    Both functions get the attributes `lowp.fingerprint`, a line of text that is
+    equal for values that `@f` may take (version of lowp, chip, recipes, layouts,
+    hashes of the types and of the computation), and `lowp.sources`, the numbers
+    that their arguments had before, without those of handed values. `@f` also
+    gets `lowp.prepare`, the symbol of `@f$prepare`. The marks are removed.
+
+    A function whose parameters give nothing to prepare stays as it is, with a
+    remark. Calls within the module are to be inlined before.
+
+    Example:
+    ```mlir
+    func.func @f(%x: tensor<64x256xbf16>, %w: tensor<32x256xbf16> {lowp.parameter}) -> tensor<64x32xbf16> {
+      %a = lowp.quantize %x ...
+      %b = lowp.quantize %w ...
+      %y = lowp.scaled_matmul %a, %b ...
+      return %y
+    }
+    ```
+    becomes
+    ```mlir
+    func.func @f(%x: tensor<64x256xbf16>, %b: !lowp.scaled<32x256xf8E4M3FN, ...>) -> tensor<64x32xbf16>
+        attributes {lowp.fingerprint = "...", lowp.prepare = @f$prepare, lowp.sources = array<i64: 0>} {
+      %a = lowp.quantize %x ...
+      %y = lowp.scaled_matmul %a, %b ...
+      return %y
+    }
+    func.func @f$prepare(%w: tensor<32x256xbf16>) -> !lowp.scaled<32x256xf8E4M3FN, ...>
+        attributes {lowp.fingerprint = "...", lowp.sources = array<i64: 1>} {
+      %b = lowp.quantize %w ...
+      return %b
+    }
+    ```
+  }];
+  let options = [
+    Option<"chipAttribute", "chip-attribute", "std::string", /*default=*/"",
+           "Name of the module's attribute that says the chip; without it the "
+           "code is for the CPU">
+  ];
+  let dependentDialects = ["::mlir::lowp::LowpDialect"];
+}
+
 def EraseUnusedResultsPass : Pass<"lowp-erase-unused-results"> {
   let summary = "drop results of linalg.generic that nobody reads";
   let description = [{
@@ -274,43 +342,6 @@ def InlineFusionsPass : Pass<"lowp-inline-fusions"> {
     For targets without kernels: a fusion is transparent, outlined or not.
   }];
   let dependentDialects = ["::mlir::tensor::TensorDialect"];
-}
-
-def PrepareParametersPass : Pass<"lowp-prepare-parameters", "::mlir::ModuleOp"> {
-  let summary = "what follows from weights alone: a function of its own";
-  let description = [{
-    Arguments of a public function with the attribute `lowp.parameter` change
-    rarely: weights. What a function `@f` computes from them and constants alone
-    moves to a public function `@f$prepare`: quantizes in the layout that gemms
-    read, and whatever else is computed and not larger than the parameters that it
-    is computed from. Transposes and reshapes stay, because they are reads.
-
-    `@f$prepare` takes the parameters that it reads, in their order. `@f` keeps its
-    other arguments in their order, and takes after them what `@f$prepare`
-    returns, in the order of its results. A parameter that `@f` still reads stays
-    one of its arguments. In inference `@f$prepare` runs once, in training once
-    per step. `lowp.prepared_by` on `@f` names it. Where nothing can be prepared
-    `@f` stays as it is; remark `nothing-prepared`.
-
-    Before:
-    ```mlir
-    func.func @f(%x: tensor<?x256xbf16>, %w: tensor<512x256xbf16> {lowp.parameter}) -> tensor<?x512xbf16> {
-      %a = lowp.quantize %x ...
-      %b = lowp.quantize %w ...
-      %y = lowp.scaled_matmul %a, %b : ...
-    ```
-    After:
-    ```mlir
-    func.func @f$prepare(%w: tensor<512x256xbf16>) -> !lowp.scaled<512x256xf8E4M3FN, ...> {
-      %b = lowp.quantize %w ...
-      return %b
-    }
-    func.func @f(%x: tensor<?x256xbf16>, %b: !lowp.scaled<512x256xf8E4M3FN, ...>) -> tensor<?x512xbf16>
-        attributes {lowp.prepared_by = @f$prepare} {
-      %a = lowp.quantize %x ...
-      %y = lowp.scaled_matmul %a, %b : ...
-    ```
-  }];
 }
 
 def NormalizeContractionsPass : Pass<"lowp-normalize-contractions"> {

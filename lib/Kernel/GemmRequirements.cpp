@@ -164,17 +164,8 @@ static LogicalResult verifyScaleRows(GemmOp gemm, const GemmOperand &rhs,
          << getHint(rhs);
 }
 
-/// Elements of a row that make up what TMA addresses.
-static int64_t getCopyAlignment(Type elementType) {
+int64_t mlir::lowp_gpu::getCopyAlignment(Type elementType) {
   return kCopyAlignment * 8 / elementType.getIntOrFloatBitWidth();
-}
-
-int64_t GemmKernelSpec::getNAlignment() const {
-  return getCopyAlignment(problem.outputType);
-}
-int64_t GemmKernelSpec::getKAlignment() const {
-  bool isContiguous = !problem.lhs.isMNMajor() || !problem.rhs.isMNMajor();
-  return isContiguous ? getCopyAlignment(problem.lhs.getElementType()) : 1;
 }
 
 /// Rows of data and output must be addressable by TMA.
@@ -208,13 +199,33 @@ verifyOrderAndScales(GemmOp gemm, const GemmProblem &problem, StringRef chip) {
                  failed(verifyPairing(gemm, problem)));
 }
 
+/// Rows of a buffer with gaps are as long as their strides.
+static bool hasGaps(Value buffer) {
+  return !cast<MemRefType>(buffer.getType()).getLayout().isIdentity();
+}
+
 /// The rows of an operand's data begin where TMA can.
 static LogicalResult verifyOperandPitch(GemmOp gemm, const GemmProblem &problem,
-                                        const GemmOperand &operand,
+                                        Value data, const GemmOperand &operand,
                                         int64_t rows, StringRef rowsName) {
+  if (hasGaps(data))
+    return success();
   return operand.isMNMajor()
              ? verifyPitch(gemm, rows, operand.getElementType(), rowsName)
              : verifyPitch(gemm, problem.k, operand.getElementType(), "K");
+}
+
+static LogicalResult verifyOutputPitch(GemmOp gemm,
+                                       const GemmProblem &problem) {
+  if (!hasGaps(gemm.getInit()) &&
+      failed(verifyPitch(gemm, problem.n, problem.outputType, "N")))
+    return failure();
+  // Scales of columns lie without gaps.
+  if (!problem.rhs.hasScales() || problem.n == ShapedType::kDynamic ||
+      problem.n % GemmKernelSpec::kColumns == 0)
+    return success();
+  return gemm.emitOpError("expected N to be a multiple of ")
+         << GemmKernelSpec::kColumns << ", got " << problem.n << "; pad it";
 }
 
 static LogicalResult verifyProblem(GemmOp gemm, const GemmProblem &problem,
@@ -223,13 +234,12 @@ static LogicalResult verifyProblem(GemmOp gemm, const GemmProblem &problem,
       failed(verifyCounted(gemm, problem.m, "M")) ||
       failed(verifyCounted(gemm, problem.n, "N")) ||
       failed(verifyCounted(gemm, problem.k, "K")) ||
-      failed(verifyOperandPitch(gemm, problem, problem.lhs, problem.m, "M")) ||
-      failed(verifyOperandPitch(gemm, problem, problem.rhs, problem.n, "N")) ||
-      failed(verifyPitch(gemm, problem.n, problem.outputType, "N")))
+      failed(verifyOperandPitch(gemm, problem, gemm.getLhsData(), problem.lhs,
+                                problem.m, "M")) ||
+      failed(verifyOperandPitch(gemm, problem, gemm.getRhsData(), problem.rhs,
+                                problem.n, "N")) ||
+      failed(verifyOutputPitch(gemm, problem)))
     return failure();
-  if (problem.n != ShapedType::kDynamic && problem.n % 8)
-    return gemm.emitOpError("expected N to be a multiple of 8, got ")
-           << problem.n << "; pad it";
   if (problem.k == 0)
     return gemm.emitOpError("expected K > 0, got 0");
   if (problem.accumulate && !problem.outputType.isF32())
@@ -238,18 +248,52 @@ static LogicalResult verifyProblem(GemmOp gemm, const GemmProblem &problem,
   return success();
 }
 
-/// Kernels address their buffers as the scaled types lay them out: whole rows
-/// without gaps.
+/// Whether TMA can address a buffer with gaps: rows without, at multiples of 16
+/// bytes. Host code checks strides that are not known yet.
+static bool isAddressable(MemRefType buffer) {
+  SmallVector<int64_t> strides;
+  int64_t offset;
+  if (failed(buffer.getStridesAndOffset(strides, offset)) || offset != 0 ||
+      strides.empty() || strides.back() != 1)
+    return false;
+  int64_t alignment = getCopyAlignment(buffer.getElementType());
+  return llvm::all_of(ArrayRef(strides).drop_back(), [&](int64_t stride) {
+    return ShapedType::isDynamic(stride) || stride % alignment == 0;
+  });
+}
+
+/// Whether an epilogue can address `buffer`, by its type alone.
+static bool hasStaticStrides(MemRefType buffer) {
+  SmallVector<int64_t> strides;
+  int64_t offset;
+  return succeeded(buffer.getStridesAndOffset(strides, offset)) &&
+         offset == 0 && !ShapedType::isDynamicShape(strides);
+}
+
+/// Whether a kernel can address `buffer`. That of scaled types lies as they
+/// say: whole rows without gaps.
+static LogicalResult verifyBuffer(GemmOp gemm, OpOperand &operand) {
+  auto buffer = dyn_cast<MemRefType>(operand.get().getType());
+  if (!buffer)
+    return gemm.emitOpError("expected buffers, got ")
+           << operand.get().getType() << "; bufferize first";
+  if (buffer.getLayout().isIdentity())
+    return success();
+  if (gemm.isScaled())
+    return gemm.emitOpError("expected contiguous row-major buffers, got ")
+           << buffer << "; copy it into one";
+  bool isInput = llvm::is_contained(gemm.getInputs(), operand.get());
+  if (isInput ? hasStaticStrides(buffer) : isAddressable(buffer))
+    return success();
+  return gemm.emitOpError("expected row-major buffers whose rows begin at "
+                          "multiples of 16 bytes, got ")
+         << buffer << "; copy it into one";
+}
+
 static LogicalResult verifyBuffers(GemmOp gemm) {
-  for (Type type : gemm->getOperandTypes()) {
-    auto buffer = dyn_cast<MemRefType>(type);
-    if (!buffer)
-      return gemm.emitOpError("expected buffers, got ")
-             << type << "; bufferize first";
-    if (!buffer.getLayout().isIdentity())
-      return gemm.emitOpError("expected contiguous row-major buffers, got ")
-             << buffer << "; copy it into one";
-  }
+  for (OpOperand &operand : gemm->getOpOperands())
+    if (failed(verifyBuffer(gemm, operand)))
+      return failure();
   return success();
 }
 

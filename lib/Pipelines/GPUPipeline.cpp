@@ -59,6 +59,8 @@ void mlir::lowp::buildProgramPipeline(OpPassManager &manager,
   // Before anything is taken apart: the arithmetic of quantizes stays exact.
   if (options.math == MathMode::Fast && !options.reference)
     manager.addPass(createAllowApproximationsPass());
+  if (!options.reference)
+    manager.addPass(createSimplifyReshapesPass());
   manager.addPass(createNormalizeContractionsPass());
   // Before calls are inlined: the seed of a function is its argument's mark.
   manager.addPass(createApplyRecipesPass({options.recipe}));
@@ -93,6 +95,8 @@ static void addToTensors(OpPassManager &manager,
   addBuiltinTensors(manager);
   manager.addPass(createSymbolDCEPass());
   addCleanup(manager);
+  // Copies would not survive a cleanup.
+  manager.addPass(lowp_gpu::createAlignRowsPass());
 }
 
 static void addToBuffers(OpPassManager &manager) {

@@ -59,6 +59,9 @@ struct GemmEpilogue {
 struct GemmKernelSpec {
   /// The largest M, N and K: kernels count them in 32 bits.
   static constexpr int64_t kMaxSize = INT32_MAX;
+  /// N of a matmul with scales must be a multiple of this, and so must a
+  /// dynamic N without gaps between rows.
+  static constexpr int64_t kColumns = 8;
 
   lowp::GemmProblem problem;
   ConfigAttr config;
@@ -134,12 +137,12 @@ struct GemmKernelSpec {
   /// rows x K, or panels x K x rows of a panel.
   SmallVector<int64_t> getStageShape(const lowp::GemmOperand &operand,
                                      int64_t rows) const;
-  /// N and K must be multiples of these: rows of 16 bytes.
-  int64_t getNAlignment() const;
-  int64_t getKAlignment() const;
   /// The largest K that the kernel can run.
   int64_t getMaxK() const;
 };
+
+/// Elements of a row that make up what TMA addresses: 16 bytes.
+int64_t getCopyAlignment(Type elementType);
 
 /// Whether products by `atom` can end where the scales of `operand` do, if they
 /// change along K.

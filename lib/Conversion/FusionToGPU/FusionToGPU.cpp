@@ -55,7 +55,7 @@ private:
     SmallVector<Operation *> ops;
     for (Operation &op : function.getBody().front().without_terminator())
       if (!isa<arith::ConstantOp, tensor::DimOp, tensor::EmptyOp,
-               linalg::FillOp>(op))
+               AlignedEmptyOp, linalg::FillOp>(op))
         ops.push_back(&op);
     std::string why;
     auto domain = FusionDomain::get(ops, why);

@@ -45,6 +45,7 @@ private:
     abi.storeField(builder, loc, abi.tensorMap, slot, field, value);
   }
   void checkRowBytes(Value rowBytes, Value call);
+  Value getStride(int64_t dim, int64_t elementBytes);
 
   lowp_gpu::EncodeTensorMapOp op;
   RuntimeABI &abi;
@@ -72,8 +73,22 @@ void MapBuilder::checkRowBytes(Value rowBytes, Value call) {
           .str());
 }
 
+/// Bytes from one index of dimension `dim` of a buffer with gaps to the next.
+Value MapBuilder::getStride(int64_t dim, int64_t elementBytes) {
+  auto [strides, offset] = buffer.getStridesAndOffset();
+  if (!ShapedType::isDynamic(strides[dim]))
+    return abi.createI64(builder, loc, strides[dim] * elementBytes);
+  auto metadata =
+      memref::ExtractStridedMetadataOp::create(builder, loc, op.getBuffer());
+  Value elements = arith::IndexCastOp::create(
+      builder, loc, builder.getI64Type(), metadata.getStrides()[dim]);
+  return LLVM::MulOp::create(builder, loc, elements,
+                             abi.createI64(builder, loc, elementBytes));
+}
+
 Value MapBuilder::emit(int64_t elementCode, int64_t elementBytes, Value call) {
   int32_t rank = type.getBox().size(), rowDim = type.getRowDim();
+  bool hasGaps = !buffer.getLayout().isIdentity();
   store({0}, createElementAddress(builder, loc, op.getBuffer()));
   store({1}, abi.createI32(builder, loc, elementCode));
   store({2}, abi.createI32(builder, loc, rank));
@@ -82,12 +97,16 @@ Value MapBuilder::emit(int64_t elementCode, int64_t elementBytes, Value call) {
     int64_t bufferDim = buffer.getRank() - 1 - dim;
     Value size = createSize(builder, loc, op.getBuffer(), bufferDim);
     store({3, dim}, size);
-    if (dim > 0)
+    if (dim > 0 && hasGaps)
+      store({4, dim - 1}, getStride(bufferDim, elementBytes));
+    else if (dim > 0)
       store({4, dim - 1}, stride);
     bool isTileM = rank - 1 - dim == rowDim && op.getTileM();
     store({5, dim},
           isTileM ? op.getTileM()
                   : abi.createI32(builder, loc, type.getBox()[rank - 1 - dim]));
+    if (hasGaps)
+      continue;
     stride = LLVM::MulOp::create(builder, loc, stride, size);
     if (dim == 0 && rank > 1 && buffer.isDynamicDim(bufferDim))
       checkRowBytes(stride, call);

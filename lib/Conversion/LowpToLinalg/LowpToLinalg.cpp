@@ -62,7 +62,7 @@ struct ConvertLowpToLinalgPass
     if (convertKernels)
       populateKernelToLinalgPatterns(patterns);
     else
-      target.addLegalOp<GemmOp, EpilogueYieldOp>();
+      target.addLegalOp<GemmOp, EpilogueYieldOp, AlignedEmptyOp>();
     if (failed(applyPartialConversion(getOperation(), target,
                                       std::move(patterns))))
       signalPassFailure();

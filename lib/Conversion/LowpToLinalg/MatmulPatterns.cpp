@@ -209,6 +209,18 @@ private:
   }
 };
 
+/// Without TMA no row needs an alignment.
+struct AlignedEmptyToEmpty : OpRewritePattern<AlignedEmptyOp> {
+  using OpRewritePattern::OpRewritePattern;
+
+  LogicalResult matchAndRewrite(AlignedEmptyOp op,
+                                PatternRewriter &rewriter) const override {
+    rewriter.replaceOpWithNewOp<tensor::EmptyOp>(op, op.getType(),
+                                                 op.getDynamicSizes());
+    return success();
+  }
+};
+
 } // namespace
 
 void mlir::lowp::populateMatmulPatterns(RewritePatternSet &patterns) {
@@ -216,5 +228,6 @@ void mlir::lowp::populateMatmulPatterns(RewritePatternSet &patterns) {
 }
 
 void mlir::lowp::populateKernelToLinalgPatterns(RewritePatternSet &patterns) {
-  patterns.add<GemmToScaledMatmul, GemmToContraction>(patterns.getContext());
+  patterns.add<GemmToScaledMatmul, GemmToContraction, AlignedEmptyToEmpty>(
+      patterns.getContext());
 }

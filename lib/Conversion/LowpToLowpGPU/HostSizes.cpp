@@ -28,9 +28,11 @@ private:
   Value getSize(Value buffer, unsigned dim, StringRef name);
   Value getK();
   void checkMultiple(Value size, int64_t factor, StringRef name);
+  void checkRows();
   void checkSizes();
   void checkSameK();
   void checkK();
+  Value hasProducts();
   void checkInputs();
   Value constant(int64_t value) { return constantI32(builder, value); }
 
@@ -96,17 +98,53 @@ void SizeBuilder::checkSameK() {
                            std::to_string(expected) + ", as the rhs has");
 }
 
+/// Whether rows of `buffer` follow each other without gaps, so that their
+/// length decides where they begin.
+static bool isPacked(Value buffer) {
+  return cast<MemRefType>(buffer.getType()).getLayout().isIdentity();
+}
+
+/// Rows that are as long as M or N begin where TMA can.
+void SizeBuilder::checkRows() {
+  const GemmProblem &problem = spec.problem;
+  if (ShapedType::isDynamic(problem.m) && problem.lhs.isMNMajor() &&
+      isPacked(gemm.getLhsData()))
+    checkMultiple(sizes.m, spec.getPanelRows(problem.lhs) / 8, "M");
+  bool ofRhs = problem.rhs.isMNMajor() && isPacked(gemm.getRhsData());
+  if (ShapedType::isDynamic(problem.n) &&
+      (problem.rhs.hasScales() || ofRhs || isPacked(gemm.getInit())))
+    checkMultiple(sizes.n,
+                  std::max(GemmKernelSpec::kColumns,
+                           getCopyAlignment(problem.outputType)),
+                  "N");
+}
+
 /// What `analyzeGemmKernel` checks of static sizes, at run time for others.
 void SizeBuilder::checkSizes() {
   const GemmProblem &problem = spec.problem;
-  if (ShapedType::isDynamic(problem.m) && problem.lhs.isMNMajor())
-    checkMultiple(sizes.m, spec.getPanelRows(problem.lhs) / 8, "M");
-  if (ShapedType::isDynamic(problem.n))
-    checkMultiple(sizes.n, std::max<int64_t>(8, spec.getNAlignment()), "N");
+  checkRows();
   if (!ShapedType::isDynamic(problem.k))
     return checkSameK();
-  checkMultiple(sizes.k, spec.getKAlignment(), "K");
+  bool ofLhs = !problem.lhs.isMNMajor() && isPacked(gemm.getLhsData());
+  bool ofRhs = !problem.rhs.isMNMajor() && isPacked(gemm.getRhsData());
+  if (ofLhs || ofRhs)
+    checkMultiple(sizes.k, getCopyAlignment(problem.lhs.getElementType()), "K");
   checkK();
+}
+
+/// Whether K is at least 1, or, without scales, nothing is computed: attention
+/// over no tokens has an M and a K of 0.
+Value SizeBuilder::hasProducts() {
+  Value positive = arith::CmpIOp::create(builder, arith::CmpIPredicate::sgt,
+                                         sizes.k, constant(0));
+  if (spec.problem.lhs.hasScales())
+    return positive;
+  for (Value size : {sizes.m, sizes.n}) {
+    Value isEmpty = arith::CmpIOp::create(builder, arith::CmpIPredicate::eq,
+                                          size, constant(0));
+    positive = arith::OrIOp::create(builder, positive, isEmpty);
+  }
+  return positive;
 }
 
 /// Of a dynamic K each kernel has a largest.
@@ -114,11 +152,10 @@ void SizeBuilder::checkK() {
   int64_t limit = GemmKernelSpec::kMaxSize;
   for (const GemmKernelSpec &one : specs)
     limit = std::min(limit, one.getMaxK());
-  Value positive = arith::CmpIOp::create(builder, arith::CmpIPredicate::sgt,
-                                         sizes.k, constant(0));
+  Value products = hasProducts();
   Value small = arith::CmpIOp::create(builder, arith::CmpIPredicate::sle,
                                       sizes.k, constant(limit));
-  cf::AssertOp::create(builder, arith::AndIOp::create(builder, positive, small),
+  cf::AssertOp::create(builder, arith::AndIOp::create(builder, products, small),
                        "gemm: expected K from 1 to " + std::to_string(limit) +
                            "; compile with a static K");
 }

@@ -87,20 +87,30 @@ func.func @widened(%x: tensor<64x64xf8E4M3FN>, %w: tensor<64x32xbf16>, %init: te
 
 // What stays says why.
 // CHECK-LABEL: func.func @kept(
-// CHECK-COUNT-3: linalg.matmul
+// CHECK-COUNT-2: linalg.matmul
 // REMARK-DAG: runs without tensor cores, up to 200 times slower: expected operands of one type of 16 bits that the chip multiplies, got others
-// REMARK-DAG: runs without tensor cores, up to 200 times slower: expected rows in memory of a static multiple of 8 elements
-// REMARK-DAG: runs without tensor cores, up to 200 times slower: expected K to be static and more than 0
-func.func @kept(%a: tensor<8x8xf32>, %b: tensor<8x9xbf16>, %c: tensor<8x8xbf16>, %d: tensor<?x8xbf16>, %t: tensor<?x8xbf16>,
-                %i: tensor<8x8xf32>, %j: tensor<8x9xf32>) -> (tensor<8x8xf32>, tensor<8x9xf32>, tensor<8x8xf32>) {
+// REMARK-DAG: runs without tensor cores, up to 200 times slower: expected K of more than 0
+func.func @kept(%a: tensor<8x8xf32>, %b: tensor<0x8xbf16>, %c: tensor<8x0xbf16>, %i: tensor<8x8xf32>)
+    -> (tensor<8x8xf32>, tensor<8x8xf32>) {
   %x = linalg.matmul ins(%a, %a : tensor<8x8xf32>, tensor<8x8xf32>) outs(%i : tensor<8x8xf32>) -> tensor<8x8xf32>
+  %y = linalg.matmul ins(%c, %b : tensor<8x0xbf16>, tensor<0x8xbf16>) outs(%i : tensor<8x8xf32>) -> tensor<8x8xf32>
+  return %x, %y : tensor<8x8xf32>, tensor<8x8xf32>
+}
+
+// Any size: lowp-align-rows cares for the rows.
+// CHECK-LABEL: func.func @any_size(
+// CHECK-SAME: %[[B:[^:]*]]: tensor<8x9xbf16>, %[[C:[^:]*]]: tensor<8x8xbf16>, %[[D:[^:]*]]: tensor<?x8xbf16>
+// CHECK: lowp.gemm lhs(%[[C]] : {{.*}}) rhs(%[[B]] : tensor<8x9xbf16>)
+// CHECK: lowp.gemm lhs(%[[D]] : tensor<?x8xbf16>)
+func.func @any_size(%b: tensor<8x9xbf16>, %c: tensor<8x8xbf16>, %d: tensor<?x8xbf16>, %t: tensor<?x8xbf16>,
+                    %i: tensor<8x8xf32>, %j: tensor<8x9xf32>) -> (tensor<8x9xf32>, tensor<8x8xf32>) {
   %y = linalg.matmul ins(%c, %b : tensor<8x8xbf16>, tensor<8x9xbf16>) outs(%j : tensor<8x9xf32>) -> tensor<8x9xf32>
   %c0 = arith.constant 0 : index
   %k = tensor.dim %d, %c0 : tensor<?x8xbf16>
   %e = tensor.empty(%k) : tensor<8x?xbf16>
   %s = linalg.transpose ins(%d : tensor<?x8xbf16>) outs(%e : tensor<8x?xbf16>) permutation = [1, 0]
   %z = linalg.matmul ins(%s, %t : tensor<8x?xbf16>, tensor<?x8xbf16>) outs(%i : tensor<8x8xf32>) -> tensor<8x8xf32>
-  return %x, %y, %z : tensor<8x8xf32>, tensor<8x9xf32>, tensor<8x8xf32>
+  return %y, %z : tensor<8x9xf32>, tensor<8x8xf32>
 }
 
 // A function in the body of a matmul.

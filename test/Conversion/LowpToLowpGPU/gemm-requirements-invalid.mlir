@@ -378,3 +378,46 @@ module attributes {lowp_gpu.chip = "sm_90a"} {
     return
   }
 }
+
+// -----
+
+// Rows that begin anywhere.
+module attributes {lowp_gpu.chip = "sm_90a"} {
+  func.func @f(%a: memref<64x9xbf16, strided<[12, 1]>>, %b: memref<16x9xbf16, strided<[16, 1]>>, %d: memref<64x16xbf16>) {
+    // expected-error @below {{expected row-major buffers whose rows begin at multiples of 16 bytes, got 'memref<64x9xbf16, strided<[12, 1]>>'; copy it into one}}
+    lowp.gemm lhs(%a : memref<64x9xbf16, strided<[12, 1]>>) rhs(%b : memref<16x9xbf16, strided<[16, 1]>>) outs(%d : memref<64x16xbf16>)
+      {indexing_maps = [affine_map<(m, n, k) -> (m, k)>, affine_map<(m, n, k) -> (n, k)>, affine_map<(m, n, k) -> (m, n)>]}
+    return
+  }
+}
+
+// -----
+
+// Without gaps, N decides where rows begin.
+module attributes {lowp_gpu.chip = "sm_90a"} {
+  func.func @f(%a: memref<64x64xbf16>, %b: memref<9x64xbf16>, %d: memref<64x9xbf16>) {
+    // expected-error @below {{expected N to be a multiple of 8 (16 bytes of 'bf16'), got 9; pad it}}
+    lowp.gemm lhs(%a : memref<64x64xbf16>) rhs(%b : memref<9x64xbf16>) outs(%d : memref<64x9xbf16>)
+      {indexing_maps = [affine_map<(m, n, k) -> (m, k)>, affine_map<(m, n, k) -> (n, k)>, affine_map<(m, n, k) -> (m, n)>]}
+    return
+  }
+}
+
+// -----
+
+// An epilogue addresses its inputs by their types.
+module attributes {lowp_gpu.chip = "sm_90a"} {
+  func.func @f(%a: memref<64x64xbf16>, %b: memref<16x64xbf16>, %r: memref<64x16xbf16, strided<[?, 1]>>, %d: memref<64x16xbf16>) {
+    // expected-error @below {{got 'memref<64x16xbf16, strided<[?, 1]>>'; copy it into one}}
+    lowp.gemm lhs(%a : memref<64x64xbf16>) rhs(%b : memref<16x64xbf16>) ins(%r : memref<64x16xbf16, strided<[?, 1]>>) outs(%d : memref<64x16xbf16>)
+      {indexing_maps = [affine_map<(m, n, k) -> (m, k)>, affine_map<(m, n, k) -> (n, k)>, affine_map<(m, n, k) -> (m, n)>],
+       input_maps = [affine_map<(m, n) -> (m, n)>]} epilogue {
+    ^bb0(%s: f32, %o: bf16):
+      %w = arith.extf %o : bf16 to f32
+      %t = arith.addf %s, %w : f32
+      %u = arith.truncf %t : f32 to bf16
+      lowp.epilogue_yield %u : bf16
+    }
+    return
+  }
+}

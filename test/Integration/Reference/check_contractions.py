@@ -7,13 +7,15 @@ the rounding of the sums and half a unit in the last place of the result's type.
 
 import numpy as np
 
-from harness import Suite, expect_within
+from harness import Suite, expect_bits, expect_within
 from oracle.formats import DTYPES
 
 SHAPES = [(1, 8, 8), (3, 16, 24), (64, 64, 64), (65, 72, 200), (130, 264, 72),
           (200, 128, 136), (77, 48, 328)]
 BATCHES = [(3, 5, 16, 24), (2, 64, 64, 64), (5, 65, 72, 40), (1, 200, 128, 136)]
-ODD = [(17, 9, 7), (8, 12, 20), (5, 16, 12)]
+# Rows that are no multiples of 16 bytes, in each dimension.
+ODD = [(17, 9, 7), (8, 12, 20), (5, 16, 12), (1, 1, 1), (130, 77, 333), (64, 257, 128),
+       (65, 72, 129), (3, 5, 9, 7), (2, 65, 77, 33), (4, 1, 130, 5), (5, 63, 72, 41)]
 # Where the dimensions of an operand lie: rows and K, after the batch.
 ORDERS = ["nt", "nn", "tn", "tt"]
 EPSILON = {"bf16": 2.0**-8, "f16": 2.0**-11, "f32": 2.0**-24}
@@ -214,6 +216,77 @@ def add_generic(suite, label, maps, shapes, subscripts, result="f32"):
     suite.add(label, text, operands, [expect_sum(exact, size, shapes[0][-1] + 200, result)])
 
 
+def add_attention(suite, heads, tokens, size, known=False):
+    """Two products of batches with a function between: N of the first and K of the
+    second are tokens, whose number is known when compiling or not. Sums of small whole
+    numbers are exact."""
+    t = str(tokens) if known else "?"
+    rows, scores, wide, out = (f"tensor<{heads}x{kind}>" for kind in [
+        f"{t}x{size}xbf16", f"{t}x{t}xbf16", f"{t}x{t}xf32", f"{t}x{size}xf32"])
+    many = "" if known else "%t, %t"
+    few = "" if known else "%t"
+    maps = ["(b, m, n, k) -> (b, m, k)", "(b, m, n, k) -> (b, n, k)",
+            "(b, m, n, k) -> (b, m, n)"]
+    affine = ", ".join(f"affine_map<{each}>" for each in maps)
+    same = "affine_map<(b, m, n) -> (b, m, n)>"
+    text = f"""func.func @NAME(%q: {rows}, %k: {rows}, %v: {rows}) -> ({out}, {scores}) {{
+  %c1 = arith.constant 1 : index
+  %t = tensor.dim %q, %c1 : {rows}
+  %zero = arith.constant 0.0 : f32
+  %se = tensor.empty({many}) : {wide}
+  %sz = linalg.fill ins(%zero : f32) outs(%se : {wide}) -> {wide}
+  %s = linalg.generic {{indexing_maps = [{affine}],
+      iterator_types = ["parallel", "parallel", "parallel", "reduction"]}}
+      ins(%q, %k : {rows}, {rows}) outs(%sz : {wide}) {{
+  ^bb0(%x: bf16, %w: bf16, %c: f32):
+    %xw = arith.extf %x : bf16 to f32
+    %ww = arith.extf %w : bf16 to f32
+    %p = arith.mulf %xw, %ww : f32
+    %a = arith.addf %p, %c : f32
+    linalg.yield %a : f32
+  }} -> {wide}
+  %re = tensor.empty({many}) : {scores}
+  %r = linalg.generic {{indexing_maps = [{same}, {same}],
+      iterator_types = ["parallel", "parallel", "parallel"]}}
+      ins(%s : {wide}) outs(%re : {scores}) {{
+  ^bb0(%x: f32, %o: bf16):
+    %m = arith.maximumf %x, %zero : f32
+    %n = arith.truncf %m : f32 to bf16
+    linalg.yield %n : bf16
+  }} -> {scores}
+  %ye = tensor.empty({few}) : {out}
+  %yz = linalg.fill ins(%zero : f32) outs(%ye : {out}) -> {out}
+  %y = linalg.batch_matmul ins(%r, %v : {scores}, {rows}) outs(%yz : {out}) -> {out}
+  return %y, %r : {out}, {scores}
+}}"""
+    generator = np.random.default_rng(tokens)
+    operands = [generator.integers(-2, 3, (heads, tokens, size)).astype(DTYPES["bf16"])
+                for _ in range(3)]
+    q, k, v = (x.astype(np.float32) for x in operands)
+    weights = np.maximum(q @ k.swapaxes(1, 2), 0)
+    suite.add(f"attention of {tokens} tokens", text, operands,
+              [expect_bits(weights @ v), expect_bits(weights.astype(DTYPES["bf16"]))])
+
+
+def add_aligned(suite, m, n, k):
+    """A gemm in rows with gaps, as lowp-align-rows makes it, and its rows once more."""
+    lhs, rhs, out = (type_of(s, "bf16") for s in [("?", k), (n, k), ("?", n)])
+    maps = ", ".join(f"affine_map<(m, n, k) -> ({each})>" for each in ["m, k", "n, k", "m, n"])
+    text = f"""func.func @NAME(%a: {lhs}, %b: {rhs}) -> ({out}, {out}) {{
+  %c0 = arith.constant 0 : index
+  %m = tensor.dim %a, %c0 : {lhs}
+  %e = lowp.aligned_empty(%m) : {out}
+  %y = lowp.gemm lhs(%a : {lhs}) rhs(%b : {rhs}) outs(%e : {out}) {{indexing_maps = [{maps}]}} -> {out}
+  %f = lowp.aligned_empty(%m) : {out}
+  %z = linalg.abs ins(%y : {out}) outs(%f : {out}) -> {out}
+  return %y, %z : {out}, {out}
+}}"""
+    generator = np.random.default_rng(5)
+    a, b = (generator.integers(-2, 3, s).astype(DTYPES["bf16"]) for s in [(m, k), (n, k)])
+    want = (a.astype(np.float32) @ b.astype(np.float32).T).astype(DTYPES["bf16"])
+    suite.add(f"aligned {m}x{n}x{k}", text, [a, b], [expect_bits(want), expect_bits(np.abs(want))])
+
+
 def main():
     suite = Suite()
     for sizes in SHAPES + BATCHES:
@@ -229,9 +302,20 @@ def main():
     for unknown in ["m", "b", "mb", "n", "k", "mnkb"]:
         add(suite, Matmul((3, 65, 72, 40), "nn", unknown=unknown))
         add(suite, Matmul((3, 65, 72, 40), "tt", "bf16", "bf16", unknown=unknown))
+        add(suite, Matmul((3, 65, 71, 33), "nn", unknown=unknown))
+        add(suite, Matmul((3, 65, 71, 33), "tt", "bf16", "bf16", unknown=unknown))
+        add(suite, Matmul((65, 71, 33), "nt", unknown=unknown, accumulate=True))
     for sizes in ODD:
         for order in ORDERS:
             add(suite, Matmul(sizes, order))
+        add(suite, Matmul(sizes, "nn", "f16", "f16"))
+        add(suite, Matmul(sizes, "nt", "bf16", "bf16"), "integers")
+        add(suite, Matmul(sizes, "nn", "bf16", "f32", accumulate=True))
+    for tokens in [0, 1, 8, 63, 64, 77, 130, 257]:
+        add_attention(suite, 3, tokens, 24)
+    add_attention(suite, 2, 77, 40, known=True)
+    add_aligned(suite, 77, 13, 24)
+    add_aligned(suite, 65, 129, 23)
     add_same_type(suite, "bf16")
     add_same_type(suite, "f16")
     add_generic(suite, "heads", ["bmnk", "mbk", "nbk", "bmn"],

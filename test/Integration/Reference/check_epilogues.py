@@ -14,8 +14,9 @@ from harness import DTYPES, Suite, expect_bits, scaled_type, tensor_type
 from oracle.layouts import store_scales
 
 BF16 = DTYPES["bf16"]
-SHAPES = [(64, 64, 64), (65, 72, 200), (130, 264, 72), (1, 8, 16), (200, 128, 136)]
-LONG = [(300, 512, 512), (77, 1032, 256)]
+SHAPES = [(64, 64, 64), (65, 72, 200), (130, 264, 72), (1, 8, 16), (200, 128, 136),
+          (65, 71, 200), (33, 10, 40), (7, 1, 16)]
+LONG = [(300, 512, 512), (77, 1032, 256), (77, 1031, 250)]
 # What an operation reads besides the value, as the dimensions of the result.
 OPERATIONS = {"bias": ("n", "addf"), "rows": ("m", "mulf"), "residual": ("mn", "addf"),
               "gate": ("mn", "mulf"), "turned": ("nm", "subf")}
@@ -226,6 +227,8 @@ def main():
             add_matmul(suite, (65, 72, 200), chain, element)
         add_matmul(suite, (77, 128, 64), chain, unknown="m")
         add_matmul(suite, (65, 72, 40), chain, batch=3)
+        add_matmul(suite, (77, 129, 63), chain, unknown="m")
+        add_matmul(suite, (65, 71, 41), chain, batch=3)
         add_matmul(suite, (65, 72, 40), chain, unit=True)
     for sizes, recipes in itertools.product([(64, 128, 256), (77, 72, 384), (300, 520, 512)], RECIPES):
         add_gemm(suite, sizes, recipes)

@@ -74,6 +74,40 @@ def FormGemmsPass : Pass<"lowp-form-gemms", "::mlir::ModuleOp"> {
   ];
 }
 
+def AlignRowsPass : Pass<"lowp-align-rows", "::mlir::ModuleOp"> {
+  let summary = "rows of what gemms read and write begin where TMA can";
+  let description = [{
+    TMA copies matrices whose rows begin at multiples of 16 bytes. Where rows of
+    an operand or of the result of a `lowp.gemm` without scales are shorter or
+    longer than a multiple of that, or of unknown size, they get gaps between
+    them: the empty tensor that the operand or the result is computed in becomes
+    a `lowp.aligned_empty`. Operations that read it take rows with gaps. What is
+    not computed in an empty tensor, such as an argument of the function, is
+    copied into rows with gaps, and what leaves the function into rows without;
+    the remark `copied-rows` tells the bytes.
+
+    It runs last before bufferization, after fusions and epilogues have taken
+    the operations that compute the operands.
+
+    Example:
+    ```mlir
+    %e = tensor.empty() : tensor<64x9xbf16>
+    %y = lowp.gemm lhs(%x : tensor<64x64xbf16>) rhs(%w : tensor<9x64xbf16>)
+                   outs(%e : tensor<64x9xbf16>) ... -> tensor<64x9xbf16>
+    ```
+    becomes
+    ```mlir
+    %e = lowp.aligned_empty() : tensor<64x9xbf16>
+    %y = lowp.gemm lhs(%x : tensor<64x64xbf16>) rhs(%w : tensor<9x64xbf16>)
+                   outs(%e : tensor<64x9xbf16>) ... -> tensor<64x9xbf16>
+    ```
+  }];
+  let dependentDialects = [
+    "::mlir::bufferization::BufferizationDialect", "::mlir::lowp::LowpDialect",
+    "::mlir::linalg::LinalgDialect", "::mlir::tensor::TensorDialect"
+  ];
+}
+
 def SelectKernelConfigPass
     : Pass<"lowp-select-kernel-config", "::mlir::ModuleOp"> {
   let summary = "choose tile, cluster and stages of each gemm";

@@ -1,4 +1,4 @@
-//===- BufferizableOpInterfaceImpl.cpp - lowp.gemm on buffers -------------===//
+//===- BufferizableOpInterfaceImpl.cpp - Operations on buffers ------------===//
 //
 // Part of lowp, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -8,8 +8,10 @@
 #include "lowp/Dialect/Lowp/Transforms/BufferizableOpInterfaceImpl.h"
 
 #include "lowp/Dialect/Lowp/IR/Lowp.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Bufferization/IR/BufferizableOpInterface.h"
 #include "mlir/Dialect/Bufferization/IR/DstBufferizableOpInterfaceImpl.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/IR/Operation.h"
 
 using namespace mlir;
@@ -86,11 +88,99 @@ struct LaunchFusionModel
   }
 };
 
+/// An allocation with longer rows, and the part of it that the tensor is.
+struct AlignedEmptyModel
+    : BufferizableOpInterface::ExternalModel<AlignedEmptyModel,
+                                             AlignedEmptyOp> {
+  bool bufferizesToAllocation(Operation *, Value) const { return true; }
+  /// Elements are undefined: whoever writes the buffer first need not keep
+  /// them.
+  bool resultBufferizesToMemoryWrite(Operation *, OpResult,
+                                     const AnalysisState &) const {
+    return false;
+  }
+
+  FailureOr<BufferLikeType> getBufferType(Operation *op, Value,
+                                          const BufferizationOptions &,
+                                          const BufferizationState &,
+                                          SmallVector<Value> &) const {
+    auto type = cast<RankedTensorType>(cast<AlignedEmptyOp>(op).getType());
+    MemRefType whole = getAllocation(type);
+    if (whole.getShape() == type.getShape() && hasKnownRows(type))
+      return cast<BufferLikeType>(whole);
+    SmallVector<int64_t> zeros(type.getRank(), 0), ones(type.getRank(), 1);
+    return cast<BufferLikeType>(memref::SubViewOp::inferResultType(
+        whole, zeros, type.getShape(), ones));
+  }
+
+  LogicalResult bufferize(Operation *op, RewriterBase &rewriter,
+                          const BufferizationOptions &options,
+                          BufferizationState &state) const {
+    auto empty = cast<AlignedEmptyOp>(op);
+    Location loc = op->getLoc();
+    FailureOr<BufferLikeType> type =
+        bufferization::getBufferType(empty.getResult(), options, state);
+    if (failed(type))
+      return failure();
+    auto tensor = cast<RankedTensorType>(empty.getType());
+    SmallVector<Value> sizes(empty.getDynamicSizes());
+    if (!hasKnownRows(tensor))
+      sizes.back() =
+          alignUp(rewriter, loc, sizes.back(),
+                  AlignedEmptyOp::getAlignment(tensor.getElementType()));
+    MemRefType whole = getAllocation(tensor);
+    FailureOr<Value> buffer = options.createAlloc(rewriter, loc, whole, sizes);
+    if (failed(buffer))
+      return failure();
+    if (whole != cast<MemRefType>(*type))
+      buffer = cutRows(rewriter, empty, cast<MemRefType>(*type), *buffer);
+    replaceOpWithBufferizedValues(rewriter, op, *buffer);
+    return success();
+  }
+
+private:
+  static bool hasKnownRows(RankedTensorType type) {
+    return !type.isDynamicDim(type.getRank() - 1);
+  }
+
+  static MemRefType getAllocation(RankedTensorType type) {
+    SmallVector<int64_t> shape(type.getShape());
+    if (hasKnownRows(type))
+      shape.back() = llvm::alignTo(
+          shape.back(), AlignedEmptyOp::getAlignment(type.getElementType()));
+    return MemRefType::get(shape, type.getElementType());
+  }
+
+  static Value alignUp(OpBuilder &builder, Location loc, Value size,
+                       int64_t alignment) {
+    auto constant = [&](int64_t value) -> Value {
+      return arith::ConstantIndexOp::create(builder, loc, value);
+    };
+    Value parts = arith::DivUIOp::create(
+        builder, loc,
+        arith::AddIOp::create(builder, loc, size, constant(alignment - 1)),
+        constant(alignment));
+    return arith::MulIOp::create(builder, loc, parts, constant(alignment));
+  }
+
+  static Value cutRows(OpBuilder &builder, AlignedEmptyOp empty,
+                       MemRefType type, Value whole) {
+    int64_t rank = type.getRank();
+    SmallVector<OpFoldResult> zeros(rank, builder.getIndexAttr(0));
+    SmallVector<OpFoldResult> ones(rank, builder.getIndexAttr(1));
+    return memref::SubViewOp::create(builder, empty.getLoc(), type, whole,
+                                     zeros, empty.getMixedSizes(), ones);
+  }
+};
+
 } // namespace
 
 void mlir::lowp::registerBufferizableOpInterfaceExternalModels(
     DialectRegistry &registry) {
   registry.addExtension(+[](MLIRContext *context, LowpDialect *) {
+    // Sizes of padded rows are computed.
+    context->loadDialect<arith::ArithDialect>();
+    AlignedEmptyOp::attachInterface<AlignedEmptyModel>(*context);
     GemmOp::attachInterface<GemmModel>(*context);
     LaunchFusionOp::attachInterface<LaunchFusionModel>(*context);
   });

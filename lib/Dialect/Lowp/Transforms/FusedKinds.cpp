@@ -182,7 +182,7 @@ FusedKind mlir::lowp::classifyForFusion(Operation *op, std::string &why) {
   if (isa<tensor::CollapseShapeOp, tensor::ExpandShapeOp, tensor::CastOp,
           SplitScaledOp, MakeScaledOp>(op))
     return FusedKind::View;
-  if (isa<tensor::EmptyOp>(op))
+  if (isa<tensor::EmptyOp, AlignedEmptyOp>(op))
     return FusedKind::Source;
   why = "lowp knows no structure of it";
   return FusedKind::None;

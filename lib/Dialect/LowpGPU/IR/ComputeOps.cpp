@@ -204,9 +204,14 @@ static LogicalResult verifyInput(EpilogueOp op, MemRefType type,
   for (auto [place, size] : llvm::enumerate(type.getShape()))
     if (ShapedType::isDynamic(size))
       isKnown &= place == 0 && map.getDimPosition(0) != dims - 1;
-  if (!type.getLayout().isIdentity() || !isKnown)
-    return op.emitOpError("expected inputs without gaps, whose columns and all "
-                          "dimensions but the first have static sizes, got ")
+  SmallVector<int64_t> strides;
+  int64_t offset;
+  isKnown &= succeeded(type.getStridesAndOffset(strides, offset)) &&
+             offset == 0 && !ShapedType::isDynamicShape(strides);
+  if (!isKnown)
+    return op.emitOpError(
+               "expected inputs whose columns and all dimensions but "
+               "the first have static sizes, at static strides, got ")
            << type;
   return success();
 }

@@ -11,11 +11,21 @@
 using namespace mlir;
 using namespace mlir::lowp_gpu;
 
+/// Whether rows of `buffer` are without gaps and begin with it. Gaps between
+/// rows are strides of the map.
+static bool isRowMajor(MemRefType buffer) {
+  SmallVector<int64_t> strides;
+  int64_t offset;
+  return succeeded(buffer.getStridesAndOffset(strides, offset)) &&
+         offset == 0 && (strides.empty() || strides.back() == 1);
+}
+
 LogicalResult EncodeTensorMapOp::verify() {
   auto buffer = cast<MemRefType>(getBuffer().getType());
   auto map = cast<TensorMapType>(getMap().getType());
-  if (!buffer.getLayout().isIdentity())
-    return emitOpError("expected a contiguous row-major buffer, got ")
+  if (!isRowMajor(buffer))
+    return emitOpError("expected a row-major buffer, contiguous but for gaps "
+                       "between rows, got ")
            << buffer;
   if (buffer.getElementType() != map.getElementType())
     return emitOpError("expected elements of ")

@@ -23,12 +23,10 @@ EpilogueInput::EpilogueInput(DeviceBuilder &builder, const KernelFrame &frame,
 }
 
 int64_t EpilogueInput::getStride(unsigned dim) const {
-  int64_t stride = 1;
-  for (int64_t place = type.getRank() - 1; place >= 0; --place) {
+  auto [strides, offset] = type.getStridesAndOffset();
+  for (auto [place, stride] : llvm::enumerate(strides))
     if (map.getDimPosition(place) == dim)
       return stride;
-    stride *= type.getDimSize(place);
-  }
   return 0;
 }
 
@@ -73,32 +71,49 @@ void EpilogueInput::locateColumn(const KernelFrame &frame,
       adaptor.getColumn(),
       builder.add(Fragment::groupColumn(builder, frame, groupStride),
                   Fragment::firstColumn(builder, frame)));
-  for (unsigned place = 0; place < map.getNumResults(); ++place)
-    if (map.getDimPosition(place) == columnDim &&
-        type.getDimSize(place) % frame.config.getTile()[1] != 0)
-      lastPair = type.getDimSize(place) - 2;
+  int64_t columns = type.getDimSize(
+      *map.getResultPosition(builder.getAffineDimExpr(columnDim)));
+  isOdd = columns % 2 != 0;
+  if (columns % frame.config.getTile()[1] != 0)
+    lastColumn = columns - 1;
 }
 
-/// The elements of both columns of `chunk` in `row`. N is even, so that a pair
+/// Whether both elements of a pair are one load. Host code checks that matrices
+/// begin at multiples of 16 bytes, and each row at one of a pair; a vector may
+/// begin anywhere.
+bool EpilogueInput::loadsPairs() const {
+  auto [strides, offset] = type.getStridesAndOffset();
+  return type.getRank() > 1 && !isOdd && getStride(map.getNumDims() - 1) == 1 &&
+         llvm::all_of(ArrayRef(strides).drop_back(),
+                      [](int64_t stride) { return stride % 2 == 0; });
+}
+
+/// `first`, or the last column from which on there are `count`.
+Value EpilogueInput::clampColumn(Value first, int64_t count) {
+  if (!lastColumn)
+    return first;
+  return LLVM::UMinOp::create(builder, first,
+                              builder.constant(*lastColumn + 1 - count));
+}
+
+/// The elements of both columns of `chunk` in `row`. Where N is even, a pair
 /// begins within the output or lies beyond it.
 Value EpilogueInput::loadPair(Value row, int64_t chunk) {
   Type element = type.getElementType();
   Type pair = VectorType::get({2}, element);
-  unsigned columnDim = map.getNumDims() - 1;
-  int64_t stride = getStride(columnDim);
+  int64_t stride = getStride(map.getNumDims() - 1);
   Value first = builder.add(column, chunk * Fragment::kChunkColumns);
-  if (lastPair)
-    first = LLVM::UMinOp::create(builder, first, builder.constant(*lastPair));
-  Value pointer = advance(builder, element, row, first, stride);
+  if (!isOdd)
+    first = clampColumn(first, 2);
+  Value pointer = isOdd ? row : advance(builder, element, row, first, stride);
   unsigned bytes = element.getIntOrFloatBitWidth() / 8;
-  // Host code checks that matrices begin at multiples of 16 bytes, as rows do
-  // whose sizes are such multiples.
-  if (stride == 1 && type.getRank() > 1)
+  if (loadsPairs())
     return LLVM::LoadOp::create(builder, pair, pointer, 2 * bytes);
   Value packed = LLVM::PoisonOp::create(builder, pair);
   for (int64_t place : {0, 1}) {
-    Value at = advance(builder, element, pointer, builder.constant(place),
-                       stride);
+    Value offset = isOdd ? clampColumn(builder.add(first, place), 1)
+                         : builder.constant(place);
+    Value at = advance(builder, element, pointer, offset, stride);
     Value loaded = LLVM::LoadOp::create(builder, element, at, bytes);
     packed = LLVM::InsertElementOp::create(builder, packed, loaded,
                                            builder.constant(place));

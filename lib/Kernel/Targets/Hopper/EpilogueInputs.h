@@ -32,6 +32,8 @@ private:
   void locateColumn(const KernelFrame &frame, EpilogueOp::Adaptor adaptor,
                     int64_t groupStride);
   Value loadPair(Value row, int64_t chunk);
+  bool loadsPairs() const;
+  Value clampColumn(Value first, int64_t count);
   /// Elements between neighbours along dimension `dim` of the output; 0 for a
   /// dimension that the input does not have.
   int64_t getStride(unsigned dim) const;
@@ -43,8 +45,10 @@ private:
   Value rows[2];
   /// The first column of this thread.
   Value column;
-  /// The last column at which a pair begins; none if no tile reaches beyond.
-  std::optional<int64_t> lastPair;
+  /// The last column of the output; none if no tile reaches beyond.
+  std::optional<int64_t> lastColumn;
+  /// Whether the last column has no neighbour.
+  bool isOdd = false;
   /// What was read last: one element per half, or pairs per half of a chunk.
   Value cached[2];
   int64_t cachedChunk = -1;

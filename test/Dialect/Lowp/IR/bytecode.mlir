@@ -25,6 +25,13 @@ func.func @hadamard(%x: tensor<64x256xf32>) -> tensor<64x256xf32> {
   return %z : tensor<64x256xf32>
 }
 
+// CHECK-LABEL: @aligned_empty
+func.func @aligned_empty(%n: index) -> tensor<5x?xbf16> {
+  // CHECK: lowp.aligned_empty(%{{.*}}) : tensor<5x?xbf16>
+  %e = lowp.aligned_empty(%n) : tensor<5x?xbf16>
+  return %e : tensor<5x?xbf16>
+}
+
 // CHECK-LABEL: @fusion
 func.func @fusion(%x: tensor<64x256xf32>, %e: tensor<64x256xf32>) -> tensor<64x256xf32> {
   // CHECK: lowp.fusion ins(

@@ -413,7 +413,7 @@ func.func @f(%a: !sum, %bias: memref<64x64xbf16>, %m: i32) {
 
 !sum = !lowp_gpu.accumulator<128x32xf32>
 func.func @f(%a: !sum, %bias: memref<64x?xbf16>, %m: i32) {
-  // expected-error @below {{expected inputs without gaps, whose columns and all dimensions but the first have static sizes, got 'memref<64x?xbf16>'}}
+  // expected-error @below {{expected inputs whose columns and all dimensions but the first have static sizes, at static strides, got 'memref<64x?xbf16>'}}
   %0 = lowp_gpu.epilogue %a inputs %bias : memref<64x?xbf16> maps [affine_map<(m, n) -> (m, n)>] at [%m, %m] m %m {
   ^bb0(%x: f32, %y: bf16):
     lowp_gpu.yield %x : f32
@@ -430,5 +430,17 @@ func.func @f(%a: !sum, %bias: memref<64xbf16>) {
   ^bb0(%x: f32, %y: bf16):
     lowp_gpu.yield %x : f32
   }) : (!sum, memref<64xbf16>) -> !sum
+  return
+}
+
+// -----
+
+!sum = !lowp_gpu.accumulator<128x32xf32>
+func.func @f(%a: !sum, %bias: memref<64x32xbf16, strided<[?, 1]>>, %m: i32) {
+  // expected-error @below {{at static strides, got 'memref<64x32xbf16, strided<[?, 1]>>'}}
+  %0 = lowp_gpu.epilogue %a inputs %bias : memref<64x32xbf16, strided<[?, 1]>> maps [affine_map<(m, n) -> (m, n)>] at [%m, %m] m %m {
+  ^bb0(%x: f32, %y: bf16):
+    lowp_gpu.yield %x : f32
+  } : !sum -> !sum
   return
 }

@@ -1,8 +1,18 @@
 // RUN: lowp-opt %s -split-input-file -verify-diagnostics
 
-func.func @f(%a: memref<64x128xf32, strided<[256, 1]>>) {
-  // expected-error @below {{expected a contiguous row-major buffer, got 'memref<64x128xf32, strided<[256, 1]>>'}}
-  %0 = lowp_gpu.encode_tensor_map %a : memref<64x128xf32, strided<[256, 1]>> -> !lowp_gpu.tensor_map<8x32xf32>
+// TMA copies rows of neighbours.
+func.func @f(%a: memref<64x128xf32, strided<[256, 2]>>) {
+  // expected-error @below {{expected a row-major buffer, contiguous but for gaps between rows, got 'memref<64x128xf32, strided<[256, 2]>>'}}
+  %0 = lowp_gpu.encode_tensor_map %a : memref<64x128xf32, strided<[256, 2]>> -> !lowp_gpu.tensor_map<8x32xf32>
+  return
+}
+
+// -----
+
+// The address of a buffer is that of its first row.
+func.func @f(%a: memref<64x128xf32, strided<[256, 1], offset: 4>>) {
+  // expected-error @below {{expected a row-major buffer, contiguous but for gaps between rows, got 'memref<64x128xf32, strided<[256, 1], offset: 4>>'}}
+  %0 = lowp_gpu.encode_tensor_map %a : memref<64x128xf32, strided<[256, 1], offset: 4>> -> !lowp_gpu.tensor_map<8x32xf32>
   return
 }
 

@@ -600,6 +600,34 @@ def TieLoopValuesPass : Pass<"lowp-tie-loop-values"> {
   ];
 }
 
+def SimplifyReshapesPass : Pass<"lowp-simplify-reshapes"> {
+  let summary = "reshapes that add or drop sizes of 1 become views";
+  let description = [{
+    A `tensor.reshape` to sizes that are those of its source, but for sizes of 1,
+    becomes `tensor.collapse_shape` and `tensor.expand_shape`, which say which
+    dimension is which: without it rows of the result must lie without gaps.
+    Two sizes are equal if they come from one dimension of one tensor; ranges of
+    integers tell that such a size is not negative, which exporters ask before
+    they use it. A program without `tensor.reshape` stays as it is.
+
+    Example:
+    ```mlir
+    %n = tensor.dim %x, %c1 : tensor<4x?xf32>
+    %i = arith.index_cast %n : index to i64
+    %s = tensor.from_elements %one, %four, %i : tensor<3xi64>
+    %r = tensor.reshape %x(%s) : (tensor<4x?xf32>, tensor<3xi64>) -> tensor<1x4x?xf32>
+    ```
+    becomes
+    ```mlir
+    %r = tensor.expand_shape %x [[0, 1], [2]] output_shape [1, 4, %n]
+       : tensor<4x?xf32> into tensor<1x4x?xf32>
+    ```
+  }];
+  let dependentDialects = [
+    "::mlir::arith::ArithDialect", "::mlir::tensor::TensorDialect"
+  ];
+}
+
 def ExpandDynamicReshapesPass : Pass<"lowp-expand-dynamic-reshapes"> {
   let summary = "views that split a dimension into several of unknown size";
   let description = [{

@@ -14,9 +14,10 @@ include "mlir/IR/SymbolInterfaces.td"
 def LowpGPU_EncodeTensorMapOp : LowpGPU_Op<"encode_tensor_map", []> {
   let summary = "describe a buffer to TMA (host)";
   let description = [{
-    The buffer is contiguous and row-major; its base is 16-byte aligned and its
-    rows are multiples of 16 bytes, both checked at run time where they are
-    not known before. A buffer with more dimensions than the box keeps the
+    The buffer is row-major; its base is 16-byte aligned and its rows begin at
+    multiples of 16 bytes, both checked at run time where they are not known
+    before. There may be gaps between rows: the map has the strides of the
+    buffer, and copies read zeros and write nothing beyond its sizes. A buffer with more dimensions than the box keeps the
     trailing ones. With `tile_m` a copy moves as many rows as that, at most those
     of the box.
 

@@ -1,0 +1,272 @@
+//===- AlignRows.cpp - Rows of gemms begin where TMA can address them -----===//
+//
+// Part of lowp, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "lowp/Conversion/LowpToLowpGPU/LowpToLowpGPU.h"
+#include "lowp/Dialect/Lowp/IR/Lowp.h"
+#include "mlir/Dialect/Bufferization/IR/Bufferization.h"
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/IR/Remarks.h"
+#include "llvm/Support/FormatVariadic.h"
+
+namespace mlir::lowp_gpu {
+#define GEN_PASS_DEF_ALIGNROWSPASS
+#include "lowp/Conversion/LowpToLowpGPU/LowpToLowpGPU.h.inc"
+} // namespace mlir::lowp_gpu
+
+using namespace mlir;
+using namespace mlir::lowp;
+
+//===----------------------------------------------------------------------===//
+// What is aligned, and what keeps it so
+//===----------------------------------------------------------------------===//
+
+/// Whether rows of `tensor` are multiples of 16 bytes without gaps.
+static bool hasWholeRows(Value tensor) {
+  auto type = cast<RankedTensorType>(tensor.getType());
+  int64_t size = type.getShape().back();
+  return !ShapedType::isDynamic(size) &&
+         size % AlignedEmptyOp::getAlignment(type.getElementType()) == 0;
+}
+
+/// Whether reshaping between the shapes `few` and `many` adds or drops
+/// dimensions of size 1 only, none of them behind the last of `few`.
+static bool keepsRows(ArrayRef<int64_t> few, ArrayRef<int64_t> many,
+                      ArrayRef<ReassociationIndices> groups) {
+  if (few.empty() || groups.empty())
+    return false;
+  // A group with two large sizes is contiguous only without gaps.
+  for (const ReassociationIndices &group : groups)
+    if (llvm::count_if(group, [&](int64_t dim) { return many[dim] != 1; }) > 1)
+      return false;
+  return groups.back().size() == 1;
+}
+
+/// What `op` is a view of, if rows of both lie alike; else null.
+static Value getSourceOfRows(Operation *op) {
+  if (auto cast = dyn_cast_or_null<tensor::CastOp>(op))
+    return isa<RankedTensorType>(cast.getSource().getType()) &&
+                   isa<RankedTensorType>(cast.getType())
+               ? cast.getSource()
+               : Value();
+  if (auto collapse = dyn_cast_or_null<tensor::CollapseShapeOp>(op))
+    return keepsRows(collapse.getResultType().getShape(),
+                     collapse.getSrcType().getShape(),
+                     collapse.getReassociationIndices())
+               ? collapse.getSrc()
+               : Value();
+  if (auto expand = dyn_cast_or_null<tensor::ExpandShapeOp>(op))
+    return keepsRows(expand.getSrcType().getShape(),
+                     expand.getResultType().getShape(),
+                     expand.getReassociationIndices())
+               ? expand.getSrc()
+               : Value();
+  return {};
+}
+
+/// The empty tensor that `tensor` is computed in, as an operand of what writes
+/// it first, if it is computed in place; else null.
+static OpOperand *findDestination(Value tensor) {
+  while (Value source = getSourceOfRows(tensor.getDefiningOp()))
+    tensor = source;
+  auto op = tensor.getDefiningOp<DestinationStyleOpInterface>();
+  if (!op)
+    return nullptr;
+  OpOperand *init = op.getTiedOpOperand(cast<OpResult>(tensor));
+  Operation *producer = init->get().getDefiningOp();
+  if (isa_and_present<tensor::EmptyOp, AlignedEmptyOp>(producer))
+    return init;
+  // Who else reads the elements before, such as the next iteration of a loop,
+  // would have them in another buffer.
+  bool isOwn = producer && producer->getBlock() == op->getBlock() &&
+               init->get().hasOneUse();
+  return isOwn ? findDestination(init->get()) : nullptr;
+}
+
+//===----------------------------------------------------------------------===//
+// Copies
+//===----------------------------------------------------------------------===//
+
+/// The bytes of `type` in words.
+static std::string describeBytes(RankedTensorType type) {
+  if (!type.hasStaticShape())
+    return llvm::formatv("all of {0}", type);
+  int64_t bits = type.getNumElements() * type.getElementTypeBitWidth();
+  return llvm::formatv("{0} bytes", bits / 8);
+}
+
+static void reportCopy(Location loc, StringRef what, RankedTensorType type,
+                       StringRef why) {
+  remark::missed(
+      loc, remark::RemarkOpts::name("copied-rows").category("lowp-align-rows"))
+      << remark::reason(
+             "copies {0}, {1}, because {2}; a last dimension of a multiple of "
+             "{3} needs no copy",
+             what, describeBytes(type), why,
+             AlignedEmptyOp::getAlignment(type.getElementType()));
+}
+
+static AlignedEmptyOp buildAligned(OpBuilder &builder, Value like) {
+  Location loc = like.getLoc();
+  auto type = cast<RankedTensorType>(like.getType());
+  SmallVector<Value> sizes;
+  for (int64_t dim = 0; dim < type.getRank(); ++dim)
+    if (type.isDynamicDim(dim))
+      sizes.push_back(tensor::DimOp::create(builder, loc, like, dim));
+  return AlignedEmptyOp::create(builder, loc, type, sizes);
+}
+
+/// The elements of `tensor` in rows that begin aligned.
+static Value copyAligned(OpBuilder &builder, Value tensor) {
+  Value empty = buildAligned(builder, tensor);
+  return linalg::CopyOp::create(builder, tensor.getLoc(), tensor, empty)
+      .getResult(0);
+}
+
+namespace {
+/// Gives the operands and the destination of gemms rows that begin aligned.
+class RowAligner {
+public:
+  void align(GemmOp gemm);
+  /// Copies `aligned` for those of its users that take no rows with gaps, such
+  /// as the caller of the function.
+  void closeGaps(Value aligned);
+
+private:
+  void alignOperand(GemmOp gemm, OpOperand &operand, StringRef name);
+  void alignDestination(GemmOp gemm);
+  bool alignInPlace(Value tensor);
+
+  /// Copies of tensors that several gemms read, by tensor and block.
+  llvm::DenseMap<std::pair<Value, Block *>, Value> copies;
+};
+} // namespace
+
+/// Whether `use` reads a tensor whose rows have gaps as well as another.
+static bool takesGaps(OpOperand &use) {
+  Operation *user = use.getOwner();
+  if (auto op = dyn_cast<DestinationStyleOpInterface>(user))
+    return op.isDpsInput(&use);
+  return isa<tensor::DimOp, tensor::ExtractOp, tensor::ExtractSliceOp,
+             bufferization::AllocTensorOp>(user);
+}
+
+void RowAligner::closeGaps(Value aligned) {
+  SmallVector<OpOperand *> others;
+  for (OpOperand &use : aligned.getUses()) {
+    Operation *user = use.getOwner();
+    if (takesGaps(use))
+      continue;
+    if (getSourceOfRows(user))
+      closeGaps(user->getResult(0));
+    else if (auto op = dyn_cast<DestinationStyleOpInterface>(user))
+      closeGaps(op.getTiedOpResult(&use));
+    else
+      others.push_back(&use);
+  }
+  if (others.empty())
+    return;
+  auto type = cast<RankedTensorType>(aligned.getType());
+  OpBuilder builder(aligned.getContext());
+  builder.setInsertionPointAfterValue(aligned);
+  Value whole = bufferization::AllocTensorOp::create(
+      builder, aligned.getLoc(), type, ValueRange(), aligned);
+  for (OpOperand *use : others)
+    use->set(whole);
+  reportCopy(aligned.getLoc(), "what a gemm reads or writes", type,
+             "its rows must begin at multiples of 16 bytes and others need "
+             "them without gaps");
+}
+
+/// Lets `tensor` be computed in rows that begin aligned, if it is computed into
+/// an empty tensor.
+bool RowAligner::alignInPlace(Value tensor) {
+  OpOperand *init = findDestination(tensor);
+  if (!init)
+    return false;
+  if (init->get().getDefiningOp<AlignedEmptyOp>())
+    return true;
+  auto empty = init->get().getDefiningOp<tensor::EmptyOp>();
+  OpBuilder builder(init->getOwner());
+  auto aligned = AlignedEmptyOp::create(
+      builder, empty.getLoc(), empty.getType(), empty.getDynamicSizes());
+  init->set(aligned);
+  if (empty->use_empty())
+    empty->erase();
+  closeGaps(aligned);
+  return true;
+}
+
+void RowAligner::alignOperand(GemmOp gemm, OpOperand &operand, StringRef name) {
+  Value tensor = operand.get();
+  if (hasWholeRows(tensor) || alignInPlace(tensor))
+    return;
+  OpBuilder builder(gemm);
+  Value &copy = copies[{tensor, gemm->getBlock()}];
+  if (!copy || !copy.getDefiningOp()->isBeforeInBlock(gemm)) {
+    copy = copyAligned(builder, tensor);
+    reportCopy(gemm.getLoc(), llvm::formatv("the {0} of a gemm", name).str(),
+               cast<RankedTensorType>(tensor.getType()),
+               "its rows do not begin at multiples of 16 bytes, as far as the "
+               "type says");
+  }
+  operand.set(copy);
+}
+
+void RowAligner::alignDestination(GemmOp gemm) {
+  Value init = gemm.getInit();
+  if (hasWholeRows(init))
+    return;
+  OpBuilder builder(gemm);
+  // What the gemm adds to is read, anything else overwritten.
+  if (!gemm.getAccumulate()) {
+    if (!alignInPlace(gemm->getResult(0))) {
+      gemm.getInitMutable().assign(buildAligned(builder, init));
+      closeGaps(gemm->getResult(0));
+    }
+    return;
+  }
+  if (init.hasOneUse() && alignInPlace(init))
+    return;
+  gemm.getInitMutable().assign(copyAligned(builder, init));
+  reportCopy(gemm.getLoc(), "what a gemm adds to",
+             cast<RankedTensorType>(init.getType()),
+             "its rows do not begin at multiples of 16 bytes, as far as the "
+             "type says");
+  closeGaps(gemm->getResult(0));
+}
+
+void RowAligner::align(GemmOp gemm) {
+  alignDestination(gemm);
+  alignOperand(gemm, gemm.getLhsDataMutable(), "lhs");
+  alignOperand(gemm, gemm.getRhsDataMutable(), "rhs");
+}
+
+namespace {
+struct AlignRows : public lowp_gpu::impl::AlignRowsPassBase<AlignRows> {
+  void runOnOperation() override {
+    SmallVector<GemmOp> gemms;
+    SmallVector<AlignedEmptyOp> given;
+    getOperation().walk<WalkOrder::PreOrder>([&](Operation *op) {
+      // Outlined fusions stay on tensors.
+      if (isa<ModuleOp>(op) && op != getOperation())
+        return WalkResult::skip();
+      if (auto empty = dyn_cast<AlignedEmptyOp>(op))
+        given.push_back(empty);
+      auto gemm = dyn_cast<GemmOp>(op);
+      if (gemm && !gemm.isScaled() && gemm->getNumResults() == 1)
+        gemms.push_back(gemm);
+      return WalkResult::advance();
+    });
+    RowAligner aligner;
+    for (AlignedEmptyOp empty : given)
+      aligner.closeGaps(empty);
+    for (GemmOp gemm : gemms)
+      aligner.align(gemm);
+  }
+};
+} // namespace

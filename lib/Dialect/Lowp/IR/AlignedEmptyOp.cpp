@@ -1,0 +1,63 @@
+//===- AlignedEmptyOp.cpp - Tensors whose rows TMA can address ------------===//
+//
+// Part of lowp, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "lowp/Dialect/Lowp/IR/LowpOps.h"
+#include "mlir/Dialect/Utils/StaticValueUtils.h"
+
+using namespace mlir;
+using namespace mlir::lowp;
+
+/// What TMA demands of the addresses of rows, in bytes.
+static constexpr int64_t kRowAlignment = 16;
+
+/// Whether elements of `type` divide 16 bytes into whole ones.
+static bool isAddressable(Type type) {
+  return type.isIntOrFloat() && type.getIntOrFloatBitWidth() % 8 == 0 &&
+         8 * kRowAlignment % type.getIntOrFloatBitWidth() == 0;
+}
+
+int64_t AlignedEmptyOp::getAlignment(Type elementType) {
+  return 8 * kRowAlignment / elementType.getIntOrFloatBitWidth();
+}
+
+void AlignedEmptyOp::build(OpBuilder &builder, OperationState &state,
+                           ArrayRef<OpFoldResult> sizes, Type elementType) {
+  SmallVector<int64_t> shape;
+  SmallVector<Value> dynamicSizes;
+  dispatchIndexOpFoldResults(sizes, dynamicSizes, shape);
+  build(builder, state, RankedTensorType::get(shape, elementType),
+        dynamicSizes);
+}
+
+LogicalResult AlignedEmptyOp::verify() {
+  auto type = cast<RankedTensorType>(getType());
+  // aligned_empty-C1.
+  if (type.getRank() == 0 || type.getEncoding() ||
+      !isAddressable(type.getElementType()))
+    return emitOpError("expected rows of elements of 8, 16, 32, 64 or 128 bits "
+                       "without an encoding, got ")
+           << type;
+  // aligned_empty-C2.
+  int64_t expected = type.getNumDynamicDims();
+  int64_t got = getDynamicSizes().size();
+  if (got != expected)
+    return emitOpError("expected ") << expected << " sizes, one for each that "
+                                    << type << " does not know, got " << got;
+  return success();
+}
+
+SmallVector<OpFoldResult> AlignedEmptyOp::getMixedSizes() {
+  return mlir::getMixedValues(cast<RankedTensorType>(getType()).getShape(),
+                              getDynamicSizes(), getContext());
+}
+
+LogicalResult
+AlignedEmptyOp::reifyResultShapes(OpBuilder &,
+                                  ReifiedRankedShapedTypeDims &shapes) {
+  shapes.push_back(getMixedSizes());
+  return success();
+}

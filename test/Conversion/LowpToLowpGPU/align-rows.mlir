@@ -1,0 +1,201 @@
+// RUN: lowp-opt %s --lowp-align-rows | FileCheck %s
+// RUN: lowp-opt %s --lowp-align-rows --remark-format=emitRemark --remarks-filter=lowp-align-rows -o /dev/null 2>&1 | FileCheck %s --check-prefix=REMARK
+
+#mk = affine_map<(m, n, k) -> (m, k)>
+#nk = affine_map<(m, n, k) -> (n, k)>
+#kn = affine_map<(m, n, k) -> (k, n)>
+#mn = affine_map<(m, n, k) -> (m, n)>
+#bmk = affine_map<(b, m, n, k) -> (b, m, k)>
+#bnk = affine_map<(b, m, n, k) -> (b, n, k)>
+#bmn = affine_map<(b, m, n, k) -> (b, m, n)>
+
+// What is aligned stays as it is.
+// CHECK-LABEL: func.func @aligned(
+// CHECK-NEXT: tensor.empty
+// CHECK-NEXT: lowp.gemm
+// CHECK-NEXT: return
+func.func @aligned(%x: tensor<?x64xbf16>, %w: tensor<32x64xbf16>, %m: index) -> tensor<?x32xbf16> {
+  %e = tensor.empty(%m) : tensor<?x32xbf16>
+  %y = lowp.gemm lhs(%x : tensor<?x64xbf16>) rhs(%w : tensor<32x64xbf16>) outs(%e : tensor<?x32xbf16>)
+    {indexing_maps = [#mk, #nk, #mn]} -> tensor<?x32xbf16>
+  return %y : tensor<?x32xbf16>
+}
+
+// Four f32 fill 16 bytes.
+// CHECK-LABEL: func.func @wide(
+// CHECK-NEXT: tensor.empty
+// CHECK-NEXT: lowp.gemm
+// CHECK-NEXT: return
+func.func @wide(%x: tensor<5x64xbf16>, %w: tensor<12x64xbf16>) -> tensor<5x12xf32> {
+  %e = tensor.empty() : tensor<5x12xf32>
+  %y = lowp.gemm lhs(%x : tensor<5x64xbf16>) rhs(%w : tensor<12x64xbf16>) outs(%e : tensor<5x12xf32>)
+    {indexing_maps = [#mk, #nk, #mn]} -> tensor<5x12xf32>
+  return %y : tensor<5x12xf32>
+}
+
+// A caller's tensors have no gaps.
+// CHECK-LABEL: func.func @caller(
+// CHECK-SAME: %[[X:[^:]*]]: tensor<5x7xbf16>, %[[W:[^:]*]]: tensor<7x9xbf16>
+// CHECK: %[[D:.*]] = lowp.aligned_empty() : tensor<5x9xbf16>
+// CHECK: %[[XE:.*]] = lowp.aligned_empty() : tensor<5x7xbf16>
+// CHECK: %[[XA:.*]] = linalg.copy ins(%[[X]] : {{.*}}) outs(%[[XE]] :
+// CHECK: %[[WE:.*]] = lowp.aligned_empty() : tensor<7x9xbf16>
+// CHECK: %[[WA:.*]] = linalg.copy ins(%[[W]] : {{.*}}) outs(%[[WE]] :
+// CHECK: %[[Y:.*]] = lowp.gemm lhs(%[[XA]] : {{.*}}) rhs(%[[WA]] : {{.*}}) outs(%[[D]] :
+// CHECK: %[[R:.*]] = bufferization.alloc_tensor() copy(%[[Y]]) : tensor<5x9xbf16>
+// CHECK: return %[[R]]
+// REMARK-DAG: copies the lhs of a gemm, 70 bytes, because its rows do not begin at multiples of 16 bytes, as far as the type says; a last dimension of a multiple of 8 needs no copy
+// REMARK-DAG: copies the rhs of a gemm, 126 bytes
+// REMARK-DAG: copies what a gemm reads or writes, 90 bytes, because its rows must begin at multiples of 16 bytes and others need them without gaps
+func.func @caller(%x: tensor<5x7xbf16>, %w: tensor<7x9xbf16>) -> tensor<5x9xbf16> {
+  %e = tensor.empty() : tensor<5x9xbf16>
+  %y = lowp.gemm lhs(%x : tensor<5x7xbf16>) rhs(%w : tensor<7x9xbf16>) outs(%e : tensor<5x9xbf16>)
+    {indexing_maps = [#mk, #kn, #mn]} -> tensor<5x9xbf16>
+  return %y : tensor<5x9xbf16>
+}
+
+// Several gemms share a copy.
+// CHECK-LABEL: func.func @shared(
+// CHECK-COUNT-1: linalg.copy
+// CHECK-NOT: linalg.copy
+// CHECK: return
+func.func @shared(%x: tensor<5x64xbf16>, %w: tensor<?x?xbf16>) -> (tensor<5x8xf32>, tensor<5x8xf32>) {
+  %c = tensor.cast %x : tensor<5x64xbf16> to tensor<5x?xbf16>
+  %d = tensor.cast %w : tensor<?x?xbf16> to tensor<8x?xbf16>
+  %e = tensor.empty() : tensor<5x8xf32>
+  %y = lowp.gemm lhs(%x : tensor<5x64xbf16>) rhs(%d : tensor<8x?xbf16>) outs(%e : tensor<5x8xf32>)
+    {indexing_maps = [#mk, #nk, #mn]} -> tensor<5x8xf32>
+  %z = lowp.gemm lhs(%x : tensor<5x64xbf16>) rhs(%d : tensor<8x?xbf16>) outs(%e : tensor<5x8xf32>)
+    {indexing_maps = [#mk, #nk, #mn]} -> tensor<5x8xf32>
+  return %y, %z : tensor<5x8xf32>, tensor<5x8xf32>
+}
+
+// Scores of attention: written, read and written again in rows with gaps; no
+// copy, also through a dimension of size 1.
+// CHECK-LABEL: func.func @attention(
+// CHECK-NOT: linalg.copy
+// CHECK-NOT: alloc_tensor
+// CHECK: %[[SE:.*]] = lowp.aligned_empty(%{{.*}}, %{{.*}}) : tensor<4x?x?xbf16>
+// CHECK: %[[S:.*]] = lowp.gemm {{.*}} outs(%[[SE]] :
+// CHECK: %[[PE:.*]] = lowp.aligned_empty(%{{.*}}, %{{.*}}) : tensor<1x4x?x?xbf16>
+// CHECK: %[[P:.*]] = linalg.exp {{.*}} outs(%[[PE]] :
+// CHECK: %[[ROWS:.*]] = tensor.collapse_shape %[[P]]
+// CHECK: lowp.gemm lhs(%[[ROWS]] :
+// CHECK-NOT: linalg.copy
+// CHECK-NOT: alloc_tensor
+// CHECK: return
+func.func @attention(%q: tensor<4x?x64xbf16>, %k: tensor<4x?x64xbf16>, %v: tensor<4x?x64xbf16>, %t: index)
+    -> tensor<4x?x64xbf16> {
+  %se = tensor.empty(%t, %t) : tensor<4x?x?xbf16>
+  %s = lowp.gemm lhs(%q : tensor<4x?x64xbf16>) rhs(%k : tensor<4x?x64xbf16>) outs(%se : tensor<4x?x?xbf16>)
+    {indexing_maps = [#bmk, #bnk, #bmn]} -> tensor<4x?x?xbf16>
+  %x = tensor.expand_shape %s [[0, 1], [2], [3]] output_shape [1, 4, %t, %t] : tensor<4x?x?xbf16> into tensor<1x4x?x?xbf16>
+  %pe = tensor.empty(%t, %t) : tensor<1x4x?x?xbf16>
+  %p = linalg.exp ins(%x : tensor<1x4x?x?xbf16>) outs(%pe : tensor<1x4x?x?xbf16>) -> tensor<1x4x?x?xbf16>
+  %r = tensor.collapse_shape %p [[0, 1], [2], [3]] : tensor<1x4x?x?xbf16> into tensor<4x?x?xbf16>
+  %ye = tensor.empty(%t) : tensor<4x?x64xbf16>
+  %y = lowp.gemm lhs(%r : tensor<4x?x?xbf16>) rhs(%v : tensor<4x?x64xbf16>) outs(%ye : tensor<4x?x64xbf16>)
+    {indexing_maps = [#bmk, affine_map<(b, m, n, k) -> (b, k, n)>, #bmn]} -> tensor<4x?x64xbf16>
+  return %y : tensor<4x?x64xbf16>
+}
+
+// Rows that are reshaped lie without gaps.
+// CHECK-LABEL: func.func @reshaped(
+// CHECK: %[[Y:.*]] = lowp.gemm
+// CHECK: %[[C:.*]] = bufferization.alloc_tensor() copy(%[[Y]])
+// CHECK: tensor.collapse_shape %[[C]]
+func.func @reshaped(%x: tensor<5x64xbf16>, %w: tensor<9x64xbf16>) -> tensor<45xbf16> {
+  %e = tensor.empty() : tensor<5x9xbf16>
+  %y = lowp.gemm lhs(%x : tensor<5x64xbf16>) rhs(%w : tensor<9x64xbf16>) outs(%e : tensor<5x9xbf16>)
+    {indexing_maps = [#mk, #nk, #mn]} -> tensor<5x9xbf16>
+  %r = tensor.collapse_shape %y [[0, 1]] : tensor<5x9xbf16> into tensor<45xbf16>
+  return %r : tensor<45xbf16>
+}
+
+// What others read before the gemm adds to it is copied, what nobody reads is
+// computed in place.
+// CHECK-LABEL: func.func @onto(
+// CHECK-SAME: %{{.*}}: tensor<5x64xbf16>, %{{.*}}: tensor<9x64xbf16>, %[[INIT:[^:]*]]: tensor<5x9xf32>
+// CHECK: %[[E:.*]] = lowp.aligned_empty() : tensor<5x9xf32>
+// CHECK: %[[COPY:.*]] = linalg.copy ins(%[[INIT]] : {{.*}}) outs(%[[E]]
+// CHECK: lowp.gemm {{.*}} outs(%[[COPY]] : {{.*}}) {accumulate
+// CHECK: %[[F:.*]] = lowp.aligned_empty() : tensor<5x9xf32>
+// CHECK: %[[FILLED:.*]] = linalg.fill {{.*}} outs(%[[F]]
+// CHECK-NOT: linalg.copy
+// CHECK: lowp.gemm {{.*}} outs(%[[FILLED]] : {{.*}}) {accumulate
+// REMARK-DAG: copies what a gemm adds to, 180 bytes
+func.func @onto(%x: tensor<5x64xbf16>, %w: tensor<9x64xbf16>, %init: tensor<5x9xf32>, %one: f32)
+    -> (tensor<5x9xf32>, tensor<5x9xf32>) {
+  %y = lowp.gemm lhs(%x : tensor<5x64xbf16>) rhs(%w : tensor<9x64xbf16>) outs(%init : tensor<5x9xf32>)
+    {indexing_maps = [#mk, #nk, #mn], accumulate} -> tensor<5x9xf32>
+  %e = tensor.empty() : tensor<5x9xf32>
+  %f = linalg.fill ins(%one : f32) outs(%e : tensor<5x9xf32>) -> tensor<5x9xf32>
+  %z = lowp.gemm lhs(%x : tensor<5x64xbf16>) rhs(%w : tensor<9x64xbf16>) outs(%f : tensor<5x9xf32>)
+    {indexing_maps = [#mk, #nk, #mn], accumulate} -> tensor<5x9xf32>
+  return %y, %z : tensor<5x9xf32>, tensor<5x9xf32>
+}
+
+// Who writes such a tensor by hand returns a copy, too.
+// CHECK-LABEL: func.func @given(
+// CHECK: %[[Y:.*]] = linalg.exp
+// CHECK: %[[C:.*]] = bufferization.alloc_tensor() copy(%[[Y]])
+// CHECK: return %[[C]]
+func.func @given(%x: tensor<5x9xf32>) -> tensor<5x9xf32> {
+  %e = lowp.aligned_empty() : tensor<5x9xf32>
+  %y = linalg.exp ins(%x : tensor<5x9xf32>) outs(%e : tensor<5x9xf32>) -> tensor<5x9xf32>
+  return %y : tensor<5x9xf32>
+}
+
+// Fusions that are outlined have no buffers.
+// CHECK-LABEL: module @fusions
+// CHECK: linalg.exp
+// CHECK-NOT: alloc_tensor
+// CHECK: return
+module @fusions {
+  func.func @outlined(%x: tensor<5x9xf32>) -> tensor<5x9xf32> {
+    %e = lowp.aligned_empty() : tensor<5x9xf32>
+    %y = linalg.exp ins(%x : tensor<5x9xf32>) outs(%e : tensor<5x9xf32>) -> tensor<5x9xf32>
+    return %y : tensor<5x9xf32>
+  }
+}
+
+// Each iteration begins with the same sums: those of the first are not written
+// over.
+// CHECK-LABEL: func.func @again(
+// CHECK: %[[E:.*]] = tensor.empty() : tensor<9x9xbf16>
+// CHECK: linalg.fill {{.*}} outs(%[[E]]
+// CHECK: scf.for
+// CHECK: %[[Y:.*]] = linalg.add
+// CHECK: %[[COPY:.*]] = linalg.copy ins(%[[Y]]
+// CHECK: lowp.gemm lhs(%[[COPY]]
+func.func @again(%x: tensor<9x9xbf16>, %w: tensor<9x16xbf16>, %init: tensor<9x16xf32>, %n: index, %one: bf16) -> tensor<9x16xf32> {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %e = tensor.empty() : tensor<9x9xbf16>
+  %f = linalg.fill ins(%one : bf16) outs(%e : tensor<9x9xbf16>) -> tensor<9x9xbf16>
+  %r = scf.for %i = %c0 to %n step %c1 iter_args(%old = %init) -> tensor<9x16xf32> {
+    %y = linalg.add ins(%x, %x : tensor<9x9xbf16>, tensor<9x9xbf16>) outs(%f : tensor<9x9xbf16>) -> tensor<9x9xbf16>
+    %z = lowp.gemm lhs(%y : tensor<9x9xbf16>) rhs(%w : tensor<9x16xbf16>) outs(%old : tensor<9x16xf32>)
+      {indexing_maps = [#mk, #kn, #mn], accumulate} -> tensor<9x16xf32>
+    scf.yield %z : tensor<9x16xf32>
+  }
+  return %r : tensor<9x16xf32>
+}
+
+// The next iteration gets rows without gaps.
+// CHECK-LABEL: func.func @loop(
+// CHECK: scf.for
+// CHECK: %[[Y:.*]] = lowp.gemm
+// CHECK: %[[C:.*]] = bufferization.alloc_tensor() copy(%[[Y]])
+// CHECK: scf.yield %[[C]]
+func.func @loop(%w: tensor<9x9xbf16>, %init: tensor<9x9xbf16>, %n: index) -> tensor<9x9xbf16> {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %r = scf.for %i = %c0 to %n step %c1 iter_args(%old = %init) -> tensor<9x9xbf16> {
+    %e = tensor.empty() : tensor<9x9xbf16>
+    %y = lowp.gemm lhs(%old : tensor<9x9xbf16>) rhs(%w : tensor<9x9xbf16>) outs(%e : tensor<9x9xbf16>)
+      {indexing_maps = [#mk, #kn, #mn]} -> tensor<9x9xbf16>
+    scf.yield %y : tensor<9x9xbf16>
+  }
+  return %r : tensor<9x9xbf16>
+}

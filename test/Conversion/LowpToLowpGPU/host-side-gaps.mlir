@@ -1,0 +1,57 @@
+// Where rows have gaps, N and K may be any number.
+// RUN: lowp-opt %s --convert-lowp-to-lowp-gpu | FileCheck %s
+
+#config = #lowp_gpu.config<tile = [128, 128, 64], cluster = [1, 1], stages = 4, unroll = 1, group_m = 8, epilogue_stages = 1>
+#mk = affine_map<(m, n, k) -> (m, k)>
+#nk = affine_map<(m, n, k) -> (n, k)>
+#kn = affine_map<(m, n, k) -> (k, n)>
+#mn = affine_map<(m, n, k) -> (m, n)>
+!gaps = memref<?x?xbf16, strided<[?, 1]>>
+
+module attributes {lowp_gpu.chip = "sm_90a"} {
+// CHECK-LABEL: func.func @gaps(
+// CHECK-NOT: to be a multiple
+// Without rows or columns K may be 0.
+// CHECK: %[[K1:.*]] = arith.cmpi sgt, %[[K:.*]], %{{.*}} : i32
+// CHECK: %[[NO_M:.*]] = arith.cmpi eq, %{{.*}}, %{{.*}} : i32
+// CHECK: %[[OR_M:.*]] = arith.ori %[[K1]], %[[NO_M]]
+// CHECK: %[[NO_N:.*]] = arith.cmpi eq
+// CHECK: %[[OK:.*]] = arith.ori %[[OR_M]], %[[NO_N]]
+// CHECK: %[[ALL:.*]] = arith.andi %[[OK]]
+// CHECK: cf.assert %[[ALL]], "gemm: expected K from 1 to
+// CHECK-NOT: to be a multiple
+// CHECK-COUNT-3: lowp_gpu.encode_tensor_map %{{.*}} : memref<?x?xbf16, strided<[?, 1]>>
+// CHECK: return
+func.func @gaps(%a: !gaps, %b: !gaps, %d: !gaps) {
+  lowp.gemm lhs(%a : !gaps) rhs(%b : !gaps) outs(%d : !gaps) {indexing_maps = [#mk, #kn, #mn], lowp_gpu.config = #config}
+  return
+}
+
+// Each buffer without gaps asks for its own.
+// CHECK-LABEL: func.func @rhs(
+// CHECK: cf.assert %{{.*}}, "gemm: expected N to be a multiple of 8; pad it"
+// CHECK-NOT: K to be a multiple
+// CHECK: return
+func.func @rhs(%a: !gaps, %b: memref<?x?xbf16>, %d: !gaps) {
+  lowp.gemm lhs(%a : !gaps) rhs(%b : memref<?x?xbf16>) outs(%d : !gaps) {indexing_maps = [#mk, #kn, #mn], lowp_gpu.config = #config}
+  return
+}
+
+// CHECK-LABEL: func.func @lhs(
+// CHECK-NOT: N to be a multiple
+// CHECK: cf.assert %{{.*}}, "gemm: expected K to be a multiple of 8; pad it"
+// CHECK: return
+func.func @lhs(%a: memref<?x?xbf16>, %b: !gaps, %d: !gaps) {
+  lowp.gemm lhs(%a : memref<?x?xbf16>) rhs(%b : !gaps) outs(%d : !gaps) {indexing_maps = [#mk, #nk, #mn], lowp_gpu.config = #config}
+  return
+}
+
+// CHECK-LABEL: func.func @output(
+// CHECK: cf.assert %{{.*}}, "gemm: expected N to be a multiple of 8; pad it"
+// CHECK-NOT: K to be a multiple
+// CHECK: return
+func.func @output(%a: !gaps, %b: !gaps, %d: memref<?x?xbf16>) {
+  lowp.gemm lhs(%a : !gaps) rhs(%b : !gaps) outs(%d : memref<?x?xbf16>) {indexing_maps = [#mk, #nk, #mn], lowp_gpu.config = #config}
+  return
+}
+}

@@ -1,0 +1,67 @@
+// RUN: lowp-opt %s --lowp-simplify-reshapes --canonicalize | FileCheck %s
+
+// Scores of attention as an exporter reshapes them: a size that is not negative
+// is taken as it is.
+// CHECK-LABEL: func.func @expand(
+// CHECK-SAME: %[[X:[^:]*]]: tensor<4x?x?xbf16>
+// CHECK-NOT: tensor.reshape
+// CHECK: %[[R:.*]] = tensor.expand_shape %[[X]] {{\[}}[0, 1], [2], [3]] output_shape [1, 4, %{{.*}}, %{{.*}}] : tensor<4x?x?xbf16> into tensor<1x4x?x?xbf16>
+// CHECK: return %[[R]]
+func.func @expand(%x: tensor<4x?x?xbf16>) -> tensor<1x4x?x?xbf16> {
+  %c1 = arith.constant 1 : index
+  %c2 = arith.constant 2 : index
+  %zero = arith.constant 0 : i64
+  %one = arith.constant 1 : i64
+  %four = arith.constant 4 : i64
+  %m = tensor.dim %x, %c1 : tensor<4x?x?xbf16>
+  %n = tensor.dim %x, %c2 : tensor<4x?x?xbf16>
+  %mi = arith.index_cast %m : index to i64
+  %ni = arith.index_cast %n : index to i64
+  %negative = arith.cmpi slt, %ni, %zero : i64
+  %inferred = arith.divsi %four, %mi : i64
+  %last = arith.select %negative, %inferred, %ni : i64
+  %s = tensor.from_elements %one, %four, %mi, %last : tensor<4xi64>
+  %r = tensor.reshape %x(%s) : (tensor<4x?x?xbf16>, tensor<4xi64>) -> tensor<1x4x?x?xbf16>
+  return %r : tensor<1x4x?x?xbf16>
+}
+
+// Through what is computed in a tensor of these sizes, and back.
+// CHECK-LABEL: func.func @collapse(
+// CHECK: %[[P:.*]] = linalg.exp
+// CHECK: %[[R:.*]] = tensor.collapse_shape %[[P]] {{\[}}[0, 1], [2], [3]] : tensor<1x4x?x?xbf16> into tensor<4x?x?xbf16>
+// CHECK: return %[[R]]
+func.func @collapse(%x: tensor<1x4x?x?xbf16>, %m: index, %n: index) -> tensor<4x?x?xbf16> {
+  %four = arith.constant 4 : index
+  %e = tensor.empty(%m, %n) : tensor<1x4x?x?xbf16>
+  %p = linalg.exp ins(%x : tensor<1x4x?x?xbf16>) outs(%e : tensor<1x4x?x?xbf16>) -> tensor<1x4x?x?xbf16>
+  %s = tensor.from_elements %four, %m, %n : tensor<3xindex>
+  %r = tensor.reshape %p(%s) : (tensor<1x4x?x?xbf16>, tensor<3xindex>) -> tensor<4x?x?xbf16>
+  return %r : tensor<4x?x?xbf16>
+}
+
+// Sizes in another order.
+// CHECK-LABEL: func.func @exchanged(
+// CHECK: tensor.reshape
+func.func @exchanged(%x: tensor<?x?xbf16>) -> tensor<1x?x?xbf16> {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %m = tensor.dim %x, %c0 : tensor<?x?xbf16>
+  %n = tensor.dim %x, %c1 : tensor<?x?xbf16>
+  %s = tensor.from_elements %c1, %n, %m : tensor<3xindex>
+  %r = tensor.reshape %x(%s) : (tensor<?x?xbf16>, tensor<3xindex>) -> tensor<1x?x?xbf16>
+  return %r : tensor<1x?x?xbf16>
+}
+
+// Sizes that nobody knows, and narrow ones.
+// CHECK-LABEL: func.func @unknown(
+// CHECK-COUNT-2: tensor.reshape
+func.func @unknown(%x: tensor<?x8xbf16>, %s: tensor<3xindex>, %e: tensor<?xbf16>) -> (tensor<?x?x?xbf16>, tensor<?x8xbf16>) {
+  %c0 = arith.constant 0 : index
+  %eight = arith.constant 8 : i16
+  %r = tensor.reshape %x(%s) : (tensor<?x8xbf16>, tensor<3xindex>) -> tensor<?x?x?xbf16>
+  %m = tensor.dim %x, %c0 : tensor<?x8xbf16>
+  %mi = arith.index_cast %m : index to i16
+  %t = tensor.from_elements %mi, %eight : tensor<2xi16>
+  %q = tensor.reshape %x(%t) : (tensor<?x8xbf16>, tensor<2xi16>) -> tensor<?x8xbf16>
+  return %r, %q : tensor<?x?x?xbf16>, tensor<?x8xbf16>
+}

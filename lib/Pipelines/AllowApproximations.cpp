@@ -44,29 +44,10 @@ static void setFlags(arith::ArithFastMathInterface op, FastMathFlags flags) {
               arith::FastMathFlagsAttr::get(op->getContext(), own | flags));
 }
 
-/// Those on buffers and those of elements that are no floats stay; a later pass
-/// says what to do with them.
-static void decomposeSoftmax(ModuleOp module) {
-  SmallVector<linalg::SoftmaxOp> ops;
-  module.walk([&](linalg::SoftmaxOp op) {
-    if (op->getNumResults() == 1 &&
-        isa<FloatType>(getElementTypeOrSelf(op.getInputOperandType())))
-      ops.push_back(op);
-  });
-  IRRewriter rewriter(module.getContext());
-  for (linalg::SoftmaxOp op : ops) {
-    rewriter.setInsertionPoint(op);
-    FailureOr<SmallVector<Value>> parts = op.decomposeOperation(rewriter);
-    if (succeeded(parts))
-      rewriter.replaceOp(op, *parts);
-  }
-}
-
 namespace {
 struct AllowApproximations
     : lowp::impl::AllowApproximationsPassBase<AllowApproximations> {
   void runOnOperation() override {
-    decomposeSoftmax(getOperation());
     getOperation()->walk([](arith::ArithFastMathInterface op) {
       FastMathFlags flags = getFlags(op);
       if (flags != FastMathFlags::none && isForKernel(op))

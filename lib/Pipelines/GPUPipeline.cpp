@@ -56,11 +56,19 @@ void mlir::lowp::buildProgramPipeline(OpPassManager &manager,
   manager.addPass(createVerifyProgramPass(verify));
   manager.addPass(createWriteArgumentsPass());
   manager.addNestedPass<func::FuncOp>(createCheckShapesPass());
-  // Before anything is taken apart: the arithmetic of quantizes stays exact.
+  if (!options.reference)
+    manager.addPass(createDecomposeSoftmaxPass());
+  // Before quantizes are taken apart: their arithmetic stays exact.
   if (options.math == MathMode::Fast && !options.reference)
     manager.addPass(createAllowApproximationsPass());
-  if (!options.reference)
+  if (!options.reference) {
     manager.addPass(createSimplifyReshapesPass());
+    manager.addPass(createLiftReadsPass());
+    // Else who asks for a size would read what only another tensor reads.
+    manager.addPass(memref::createResolveShapedTypeResultDimsPass());
+    addCleanup(manager);
+    manager.addPass(createMergeSizesPass());
+  }
   manager.addPass(createNormalizeContractionsPass());
   // Before calls are inlined: the seed of a function is its argument's mark.
   manager.addPass(createApplyRecipesPass({options.recipe}));

@@ -154,7 +154,8 @@ SizeFormula SizeResolver::computeSize(Operation *op, Value shaped,
   }
   auto collapse = [&](auto op) {
     SizeFormula product = 1;
-    for (int64_t part : op.getReassociationIndices()[dim])
+    ReassociationIndices group = op.getReassociationIndices()[dim];
+    for (int64_t part : group)
       product = product * getSize(op.getSrc(), part);
     return product;
   };

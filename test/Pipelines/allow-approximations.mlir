@@ -57,25 +57,3 @@ func.func @host(%x: f32, %y: f32) -> f32 {
   %0 = arith.divf %x, %y : f32
   return %0 : f32
 }
-
-// The functions of a softmax are in its parts.
-// CHECK-LABEL: func.func @softmax
-// CHECK-NOT:     linalg.softmax
-// CHECK:         math.exp %{{.*}} fastmath<afn> : f32
-// CHECK:         arith.divf %{{.*}} fastmath<arcp,afn> : f32
-func.func @softmax(%x: tensor<4x8xf32>) -> tensor<4x8xf32> {
-  %empty = tensor.empty() : tensor<4x8xf32>
-  %0 = linalg.softmax dimension(1) ins(%x : tensor<4x8xf32>) outs(%empty : tensor<4x8xf32>)
-    -> tensor<4x8xf32>
-  return %0 : tensor<4x8xf32>
-}
-
-// A later pass refuses the softmax of integers.
-// CHECK-LABEL: func.func @softmax_of_integers
-// CHECK:         linalg.softmax
-func.func @softmax_of_integers(%x: tensor<4x8xi32>) -> tensor<4x8xi32> {
-  %empty = tensor.empty() : tensor<4x8xi32>
-  %0 = linalg.softmax dimension(1) ins(%x : tensor<4x8xi32>) outs(%empty : tensor<4x8xi32>)
-    -> tensor<4x8xi32>
-  return %0 : tensor<4x8xi32>
-}

@@ -37,8 +37,9 @@ def AllowApproximationsPass
     divisions with `arcp` and `afn`, beside the flags that they have. These are
     exp, exp2, log, log2, log10, tanh, sqrt and rsqrt. Only operations that
     kernels will compute are marked: those on tensors, and those in the bodies
-    of operations on tensors. `linalg.softmax` is taken apart first, because its
-    functions are in its parts. `lowp-prepare-generic-kernels` obeys the flags.
+    of operations on tensors. `linalg.softmax` is taken apart before, because
+    its functions are in its parts (`lowp-decompose-softmax`).
+    `lowp-prepare-generic-kernels` obeys the flags.
 
     Runs before quantizes are expanded, so that their arithmetic has no flags.
 

@@ -75,10 +75,9 @@ Value FusionEmitter::broadcastTo(Value value, ArrayRef<int64_t> shape) {
       b, VectorType::get(shape, type.getElementType()), value);
 }
 
-Value FusionEmitter::toEntries(Value value) {
+Value FusionEmitter::toEntries(Value value, VectorType type) {
   if (isa<VectorType>(value.getType()))
     return value;
-  auto type = VectorType::get({1, 1}, value.getType());
   auto map = CTAMapOp::create(b, TypeRange{type}, value);
   OpBuilder::InsertionGuard scope(b);
   Block *block = b.createBlock(&map.getBody());

@@ -108,7 +108,7 @@ static Combiner getCombiner(Operation *op) {
       .Case([](arith::MinNumFOp) { return Combiner::MinNumF; });
 }
 
-void FusionEmitter::emitReduction(linalg::LinalgOp op) {
+Value FusionEmitter::reduceTile(linalg::LinalgOp op) {
   RowReduction reduction = matchRowReduction(op);
   SmallVector<Value> inputs;
   for (OpOperand *operand : op.getDpsInputOperands())
@@ -135,16 +135,25 @@ void FusionEmitter::emitReduction(linalg::LinalgOp op) {
   bool repeats = kind != Combiner::AddF && kind != Combiner::MulF;
   auto type = VectorType::get(
       {tileM, 1}, cast<VectorType>(element.getType()).getElementType());
-  Value reduced =
-      CTAReduceOp::create(b, type, kind, element, repeats ? Value() : columns);
+  // Of the tile, columns before the end of the row take part.
+  Value taking = plan.streams
+                     ? arith::SubIOp::create(b, columns, column).getResult()
+                     : columns;
+  return CTAReduceOp::create(b, type, kind, element,
+                             repeats ? Value() : taking);
+}
+
+Value FusionEmitter::combine(linalg::LinalgOp op, ArrayRef<Value> both) {
+  RowReduction reduction = matchRowReduction(op);
+  Type scalar = getElementTypeOrSelf(both.back().getType());
   Block last;
-  Type scalar = type.getElementType();
   last.addArguments({scalar, scalar}, {op.getLoc(), op.getLoc()});
+  OpBuilder inner(op.getContext());
   inner.setInsertionPointToEnd(&last);
   Operation *combine = inner.clone(*reduction.combiner);
   combine->setOperands(last.getArguments());
   lowp_gpu::YieldOp::create(inner, op.getLoc(), ValueRange());
-  values[op->getResult(0)] = emitBody(last, {getInitialValue(op), reduced},
-                                      {combine->getResult(0)}, type.getShape())
-                                 .front();
+  return emitBody(last, both, {combine->getResult(0)},
+                  cast<VectorType>(both.back().getType()).getShape())
+      .front();
 }

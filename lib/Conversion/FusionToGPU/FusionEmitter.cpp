@@ -7,7 +7,6 @@
 
 #include "FusionEmitter.h"
 
-#include "FusionSchedule.h"
 #include "lowp/Conversion/LinalgToGPU/BufferAlignment.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
@@ -46,9 +45,10 @@ void FusionEmitter::computeSizes() {
     sizes.push_back(getSize(dim));
 }
 
-static FusionShape describe(const FusionDomain &domain, func::FuncOp function) {
+static FusionShape describe(const FusionDomain &domain, const RowPlan &plan,
+                            func::FuncOp function) {
   FusionShape shape = {/*rows=*/1,
-                       domain.sizes.back(),
+                       plan.most,
                        domain.reducesRows,
                        /*wholeInputs=*/0,
                        /*quantizes=*/false,
@@ -126,7 +126,7 @@ static bool reachesBeyond(Value end, Value size, int64_t tile) {
 }
 
 void FusionEmitter::emitLaunch() {
-  FusionShape shape = describe(domain, function);
+  FusionShape shape = describe(domain, plan, function);
   distribution = chooseDistribution(b.getContext(), shape);
   tileM = distribution.getTileM();
   tileN = distribution.getTileN();
@@ -141,18 +141,22 @@ void FusionEmitter::emitLaunch() {
        llvm::zip_equal(overhangs, ends, ArrayRef<Value>{rows, columns},
                        ArrayRef<int64_t>{tileM, tileN}))
     overhang = reachesBeyond(end, size, tile);
+  Value one = arith::ConstantIndexOp::create(b, 1);
   Value tilesM = ceilDiv(b, ends[0], tileM),
-        tilesN = ceilDiv(b, ends[1], tileN);
+        tilesN = plan.streams ? one : ceilDiv(b, ends[1], tileN);
   SmallVector<Value> counts(ArrayRef(sizes).take_front(batchDims));
   counts.append({tilesM, tilesN});
 
   MLIRContext *context = b.getContext();
   StringRef name = function.getName();
   std::string kernel = (name + "_" + describeWork(domain, function)).str();
+  if (plan.streams)
+    kernel += "_streamed";
+  else if (domain.reducesRows && ShapedType::isDynamic(domain.sizes.back()))
+    kernel += "_up_to_" + std::to_string(plan.most);
   for (char &c : kernel)
     if (!llvm::isAlnum(c) && c != '_')
       c = '_';
-  Value one = arith::ConstantIndexOp::create(b, 1);
   Value threads = arith::ConstantIndexOp::create(b, distribution.getThreads());
   auto launch = gpu::LaunchOp::create(
       b, product(b, counts), one, one, threads, one, one, Value(), Type(),
@@ -245,6 +249,13 @@ void FusionEmitter::emitOp(Operation &op) {
     emitReduction(linalgOp);
 }
 
+void FusionEmitter::storeResult(Value result) {
+  if (auto concat = result.getDefiningOp<tensor::ConcatOp>())
+    storeParts(concat);
+  else if (!isa_and_present<SplitScaledOp, AmaxOp>(result.getDefiningOp()))
+    store(get(result), findOutput(result), getMap(result));
+}
+
 void FusionEmitter::emit() {
   emitLaunch();
   Block &body = function.getBody().front();
@@ -253,14 +264,12 @@ void FusionEmitter::emit() {
     for (BlockArgument argument : body.getArguments())
       if (domain.dependsOnRow(argument) && domain.dependsOnColumn(argument))
         get(argument);
+  if (plan.streams)
+    return emitPasses();
   for (Operation &op : body.without_terminator()) {
     b.setLoc(op.getLoc());
     emitOp(op);
   }
-  for (Value result : body.getTerminator()->getOperands()) {
-    if (auto concat = result.getDefiningOp<tensor::ConcatOp>())
-      storeParts(concat);
-    else if (!isa_and_present<SplitScaledOp, AmaxOp>(result.getDefiningOp()))
-      store(get(result), findOutput(result), getMap(result));
-  }
+  for (Value result : body.getTerminator()->getOperands())
+    storeResult(result);
 }

@@ -8,7 +8,7 @@
 #ifndef LOWP_LIB_CONVERSION_FUSIONTOGPU_FUSIONEMITTER_H
 #define LOWP_LIB_CONVERSION_FUSIONTOGPU_FUSIONEMITTER_H
 
-#include "lowp/Dialect/Lowp/Transforms/FusionDomain.h"
+#include "FusionSchedule.h"
 #include "lowp/Dialect/LowpGPU/IR/LowpGPUOps.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/GPU/IR/GPUDialect.h"
@@ -21,16 +21,19 @@ SmallVector<Value>
 emitMap(ImplicitLocOpBuilder &b, ValueRange inputs, TypeRange elements,
         function_ref<SmallVector<Value>(OpBuilder &, ValueRange)> body);
 
-/// Emits the launch of one fusion, with CTA-wide values in its body.
+/// Emits a launch of one fusion, with CTA-wide values in its body.
 class FusionEmitter {
 public:
+  /// For rows of `plan`; the launch is placed where `b` is.
   FusionEmitter(LaunchFusionOp launch, func::FuncOp function,
-                FusionDomain domain)
-      : call(launch), function(function), domain(std::move(domain)),
-        b(launch.getLoc(), launch) {}
+                FusionDomain domain, const RowPlan &plan, OpBuilder &b)
+      : call(launch), function(function), domain(std::move(domain)), plan(plan),
+        b(launch.getLoc(), b) {}
 
-  /// Emits the launch in front of the op it stands for.
   void emit();
+
+  /// The length of a row.
+  Value emitNumColumns() { return getSize(domain.getColumn()); }
 
 private:
   // The space.
@@ -57,8 +60,13 @@ private:
   /// Entries of `shape` of a tile, each read once.
   Value loadEntries(BlockArgument argument, ArrayRef<int64_t> shape,
                     AffineMap map);
-  /// `value` as a vector of one entry, if it is a scalar.
-  Value toEntries(Value value);
+  /// `value` in each entry of a vector of `type`, or as the one entry of a
+  /// vector, if it is a scalar.
+  Value toEntries(Value value, VectorType type);
+  Value toEntries(Value value) {
+    Type element = getElementTypeOrSelf(value.getType());
+    return toEntries(value, VectorType::get({1, 1}, element));
+  }
   lowp_gpu::CTAStoreOp store(Value value, Value buffer, AffineMap map,
                              ValueRange padded = {}, TypedAttr padding = {});
   /// Stores the parts of an output beside each other.
@@ -67,7 +75,25 @@ private:
   // Ops.
   void emitOp(Operation &op);
   void emitElementwise(linalg::LinalgOp op);
-  void emitReduction(linalg::LinalgOp op);
+  void emitReduction(linalg::LinalgOp op) {
+    values[op->getResult(0)] =
+        combine(op, {getInitialValue(op), reduceTile(op)});
+  }
+  /// What the tile has of each row's reduction.
+  Value reduceTile(linalg::LinalgOp op);
+  /// Two values of a row together, as `op` says.
+  Value combine(linalg::LinalgOp op, ArrayRef<Value> both);
+
+  // Rows that are read once per reduction, and once more.
+  void emitPasses();
+  /// Emits what `results` depend on in a loop along the row, then `body`, which
+  /// takes and gives what the loop carries.
+  SmallVector<Value>
+  emitPass(ValueRange results, ValueRange inits,
+           function_ref<SmallVector<Value>(ValueRange)> body);
+  void emitReductionPass(linalg::LinalgOp op);
+  bool runsAlongRow(Operation &op);
+  void storeResult(Value result);
   void emitGather(linalg::LinalgOp op, RowGather gather);
   /// The numbers of the rows that `gather` reads, of which all exist.
   Value emitRowNumbers(linalg::LinalgOp op, RowGather gather, Value buffer);
@@ -108,6 +134,7 @@ private:
   LaunchFusionOp call;
   func::FuncOp function;
   FusionDomain domain;
+  RowPlan plan;
   ImplicitLocOpBuilder b;
 
   SmallVector<Value> sizes;

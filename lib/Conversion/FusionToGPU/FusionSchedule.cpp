@@ -62,6 +62,17 @@ static DistributionAttr distributeTile(MLIRContext *context,
                                {std::max<int64_t>(warps, 1), 1});
 }
 
+SmallVector<RowPlan> mlir::lowp::planRows(int64_t columns) {
+  // A vector for each lane, all vectors of a warp, and of a CTA.
+  constexpr int64_t kShort = 256, kMedium = 2048, kLong = 8192,
+                    kMostInRegisters = 32768;
+  if (ShapedType::isDynamic(columns))
+    return {{kShort}, {kMedium}, {kLong}, {kLong, /*streams=*/true}};
+  if (columns > kMostInRegisters)
+    return {{kLong, /*streams=*/true}};
+  return {{columns}};
+}
+
 DistributionAttr mlir::lowp::chooseDistribution(MLIRContext *context,
                                                 const FusionShape &shape) {
   return shape.reducesRows ? distributeRows(context, shape)

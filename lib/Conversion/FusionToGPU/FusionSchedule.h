@@ -14,6 +14,18 @@
 namespace mlir::lowp {
 
 /// What the distribution of a fusion follows from.
+/// The rows that a kernel is for, where it reduces rows: those of up to `most`
+/// elements, which stay in registers; or those of any length, `most` elements
+/// at a time, which are read once per reduction and once more.
+struct RowPlan {
+  int64_t most;
+  bool streams = false;
+};
+
+/// The plans of the kernels for rows of `columns` elements, which may be
+/// unknown: the first that has room is taken, the last has room for all.
+SmallVector<RowPlan> planRows(int64_t columns);
+
 struct FusionShape {
   /// Static sizes or dynamic ones; rows are those of one matrix of the batch.
   int64_t rows, columns;

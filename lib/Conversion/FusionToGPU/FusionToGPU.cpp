@@ -11,6 +11,7 @@
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/IR/SymbolTable.h"
 
 namespace mlir::lowp {
@@ -64,9 +65,32 @@ private:
           << launch.getCallee() << ", got that " << why;
       return {};
     }
-    FusionEmitter(launch, function, std::move(*domain)).emit();
+    emitLaunches(launch, function, *domain);
     launch.erase();
     return function;
+  }
+
+  /// In front of `launch`, a kernel for each plan of rows; one of them runs.
+  static void emitLaunches(LaunchFusionOp launch, func::FuncOp function,
+                           const FusionDomain &domain) {
+    OpBuilder b(launch);
+    SmallVector<RowPlan> plans = {{domain.sizes.back()}};
+    if (domain.reducesRows)
+      plans = planRows(domain.sizes.back());
+    for (const RowPlan &plan : ArrayRef(plans).drop_back()) {
+      FusionEmitter emitter(launch, function, domain, plan, b);
+      Value most =
+          arith::ConstantIndexOp::create(b, launch.getLoc(), plan.most);
+      Value fits =
+          arith::CmpIOp::create(b, launch.getLoc(), arith::CmpIPredicate::ule,
+                                emitter.emitNumColumns(), most);
+      auto choice = scf::IfOp::create(b, launch.getLoc(), fits,
+                                      /*withElseRegion=*/true);
+      b.setInsertionPoint(choice.thenYield());
+      FusionEmitter(launch, function, domain, plan, b).emit();
+      b.setInsertionPoint(choice.elseYield());
+    }
+    FusionEmitter(launch, function, domain, plans.back(), b).emit();
   }
 };
 } // namespace

@@ -36,6 +36,31 @@ func.func @rows(%x: memref<?x2048xf32>, %y: memref<?xf32>) {
   return
 }
 
+// Rows of unknown length: a kernel for short ones, for longer ones, for what a CTA has room
+// for, and one that reads the row twice.
+// CHECK-LABEL: func.func @unknown_rows(
+// CHECK: %[[N:.*]] = memref.dim
+// CHECK: %[[SHORT:.*]] = arith.cmpi ule, %[[N]], %c256
+// CHECK: scf.if %[[SHORT]]
+// CHECK: lowp_gpu.cta_reduce <addf> {{.*}} : vector<4x256xf32> -> vector<4x1xf32>
+// CHECK: arith.cmpi ule, %{{.*}}, %c2048
+// CHECK: lowp_gpu.cta_reduce <addf> {{.*}} : vector<4x2048xf32> -> vector<4x1xf32>
+// CHECK: arith.cmpi ule, %{{.*}}, %c8192
+// CHECK: lowp_gpu.cta_reduce <addf> {{.*}} : vector<1x8192xf32> -> vector<1x1xf32>
+// CHECK: %[[SUM:.*]] = scf.for %[[COLUMN:.*]] = %c0{{.*}} to %{{.*}} step %c8192{{.*}} iter_args(%[[SO_FAR:.*]] = %{{.*}}) -> (vector<1x1xf32>)
+// CHECK: lowp_gpu.cta_load %{{.*}}[] [%{{.*}}, %[[COLUMN]]]
+// CHECK: %[[REST:.*]] = arith.subi %{{.*}}, %[[COLUMN]]
+// CHECK: %[[PART:.*]] = lowp_gpu.cta_reduce <addf> %{{.*}} columns(%[[REST]])
+// CHECK: %[[NEXT:.*]] = lowp_gpu.cta_map(%[[SO_FAR]], %[[PART]])
+// CHECK: scf.yield %[[NEXT]]
+// CHECK: scf.for
+// CHECK: lowp_gpu.cta_broadcast %[[SUM]]
+// CHECK: lowp_gpu.cta_store
+func.func @unknown_rows(%x: memref<?x?xf32>, %y: memref<?x?xf32>) {
+  lowp.launch_fusion @fusions::@unknown_rows ins(%x : memref<?x?xf32>) outs(%y : memref<?x?xf32>)
+  return
+}
+
 // CHECK-NOT: module @fusions
 module @fusions {
   func.func @blocks(%x: tensor<256x512xbf16>) -> (tensor<256x512xf8E4M3FN>, tensor<256x4xf32>) {
@@ -57,5 +82,29 @@ module @fusions {
         linalg.yield %c : f32
       }
     return %sum : tensor<?xf32>
+  }
+  func.func @unknown_rows(%x: tensor<?x?xf32>) -> tensor<?x?xf32> {
+    %zero = arith.constant 0.0 : f32
+    %c0 = arith.constant 0 : index
+    %c1 = arith.constant 1 : index
+    %m = tensor.dim %x, %c0 : tensor<?x?xf32>
+    %n = tensor.dim %x, %c1 : tensor<?x?xf32>
+    %e = tensor.empty(%m) : tensor<?xf32>
+    %init = linalg.fill ins(%zero : f32) outs(%e : tensor<?xf32>) -> tensor<?xf32>
+    %sum = linalg.reduce ins(%x : tensor<?x?xf32>) outs(%init : tensor<?xf32>) dimensions = [1]
+      (%a: f32, %b: f32) {
+        %c = arith.addf %a, %b : f32
+        linalg.yield %c : f32
+      }
+    %out = tensor.empty(%m, %n) : tensor<?x?xf32>
+    %y = linalg.generic {indexing_maps = [affine_map<(m, n) -> (m, n)>, affine_map<(m, n) -> (m)>,
+                                          affine_map<(m, n) -> (m, n)>],
+                         iterator_types = ["parallel", "parallel"]}
+        ins(%x, %sum : tensor<?x?xf32>, tensor<?xf32>) outs(%out : tensor<?x?xf32>) {
+    ^bb0(%a: f32, %b: f32, %old: f32):
+      %c = arith.divf %a, %b : f32
+      linalg.yield %c : f32
+    } -> tensor<?x?xf32>
+    return %y : tensor<?x?xf32>
   }
 }

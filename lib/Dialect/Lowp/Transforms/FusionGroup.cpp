@@ -92,6 +92,20 @@ static bool gathersComputedRows(ArrayRef<Operation *> ops) {
   });
 }
 
+/// A row stays in registers between its reduction and what follows, or is read
+/// once more for each reduction: that is so for plain ops alone.
+bool FusionGroup::canReduceRows(const FusionDomain &domain,
+                                ArrayRef<Operation *> candidates) const {
+  int64_t columns = domain.sizes.back();
+  bool rowFits = !ShapedType::isDynamic(columns) && columns <= maxRow;
+  bool isPlain = llvm::all_of(candidates, [](Operation *op) {
+    return isa<linalg::LinalgOp, tensor::ExpandShapeOp, tensor::CollapseShapeOp,
+               tensor::CastOp>(op);
+  });
+  return domain.sizes.size() > 1 && !domain.keepsMatricesApart &&
+         (rowFits || isPlain);
+}
+
 bool FusionGroup::isLegal(ArrayRef<Operation *> candidates) const {
   if (gathersComputedRows(candidates) || readsOwnAmax(candidates) ||
       storesComputedScales(candidates) || decodesComputedScales(candidates))
@@ -108,11 +122,7 @@ bool FusionGroup::isLegal(ArrayRef<Operation *> candidates) const {
   // Nobody would write what belongs to rows without elements.
   if (llvm::is_contained(domain->sizes, 0))
     return false;
-  int64_t columns = domain->sizes.back();
-  // A row stays in registers between its reduction and what follows.
-  bool rowFits = !ShapedType::isDynamic(columns) && columns <= maxRow &&
-                 domain->sizes.size() > 1;
-  if (domain->reducesRows && (!rowFits || domain->keepsMatricesApart))
+  if (domain->reducesRows && !canReduceRows(*domain, candidates))
     return false;
   return !returnsToGroup(candidates);
 }

@@ -17,8 +17,8 @@ namespace mlir::lowp {
 /// back into it.
 class FusionGroup {
 public:
-  /// A group of `root` alone; a row has at most `maxRow` elements where it is
-  /// reduced.
+  /// A group of `root` alone; rows of more than `maxRow` elements, or of an
+  /// unknown number, are not kept in registers.
   FusionGroup(Operation *root, int64_t maxRow) : maxRow(maxRow) {
     ops.insert(root);
   }
@@ -37,6 +37,8 @@ public:
 
 private:
   bool isLegal(ArrayRef<Operation *> candidates) const;
+  bool canReduceRows(const FusionDomain &domain,
+                     ArrayRef<Operation *> candidates) const;
   bool tryToAdd(Operation *op, const llvm::SmallPtrSetImpl<Operation *> &taken);
   /// Adds what `op` reads and a fusion can hold, up to `most` candidates.
   void addProducers(SmallVectorImpl<Operation *> &candidates, Operation *op,

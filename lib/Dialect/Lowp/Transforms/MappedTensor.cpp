@@ -69,10 +69,14 @@ static std::optional<MappedTensor> lookThroughExpand(tensor::ExpandShapeOp op,
   ArrayRef<int64_t> shape = op.getResultType().getShape();
   for (const ReassociationIndices &group : op.getReassociationIndices()) {
     AffineExpr index = getAffineConstantExpr(0, map.getContext());
-    for (auto [position, dim] : llvm::enumerate(group)) {
-      if (position > 0 && ShapedType::isDynamic(shape[dim]))
+    bool isFirst = true;
+    for (int64_t dim : group) {
+      if (shape[dim] == 1)
+        continue;
+      if (!isFirst && ShapedType::isDynamic(shape[dim]))
         return std::nullopt;
-      index = (position > 0 ? index * shape[dim] : index) + map.getResult(dim);
+      index = (isFirst ? index : index * shape[dim]) + map.getResult(dim);
+      isFirst = false;
     }
     indices.push_back(index);
   }

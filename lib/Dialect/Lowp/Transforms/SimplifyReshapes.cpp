@@ -1,16 +1,20 @@
-//===- SimplifyReshapes.cpp - Reshapes that add or drop sizes of 1 --------===//
+//===- SimplifyReshapes.cpp - Reshapes that are views --------------------===//
 //
 // Part of lowp, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 
+#include "SizeOrigin.h"
+
 #include "lowp/Dialect/Lowp/Transforms/LowpPasses.h"
 #include "lowp/Dialect/Lowp/Transforms/MappedTensor.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Arith/Transforms/Passes.h"
+#include "mlir/Dialect/ControlFlow/IR/ControlFlowOps.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
-#include "mlir/Dialect/Utils/StaticValueUtils.h"
+#include "mlir/Dialect/Utils/ReshapeOpsUtils.h"
+#include "mlir/IR/ImplicitLocOpBuilder.h"
 #include "mlir/IR/PatternMatch.h"
 #include "mlir/Pass/PassManager.h"
 #include "mlir/Transforms/Passes.h"
@@ -23,77 +27,8 @@ namespace mlir::lowp {
 using namespace mlir;
 using namespace mlir::lowp;
 
-//===----------------------------------------------------------------------===//
-// Where a size comes from
-//===----------------------------------------------------------------------===//
-
-namespace {
-/// A size by its origin: a number, dimension `number` of a tensor that nothing
-/// is known of, or a value that is no size of a tensor.
-struct Origin {
-  Value value;
-  int64_t number;
-
-  bool operator==(const Origin &other) const {
-    return value == other.value && number == other.number;
-  }
-  bool isOne() const { return !value && number == 1; }
-};
-} // namespace
-
-static Origin traceSize(Value size);
-
-/// The tensor that has the sizes of `tensor`, if something says so.
-static Value getSameShape(Value tensor) {
-  if (auto op = tensor.getDefiningOp<DestinationStyleOpInterface>())
-    return op.getTiedOpOperand(cast<OpResult>(tensor))->get();
-  if (auto cast = tensor.getDefiningOp<tensor::CastOp>())
-    return isa<RankedTensorType>(cast.getSource().getType()) ? cast.getSource()
-                                                             : Value();
-  return {};
-}
-
-static Origin traceSize(OpFoldResult size) {
-  if (std::optional<int64_t> known = getConstantIntValue(size))
-    return {Value(), *known};
-  return traceSize(cast<Value>(size));
-}
-
-static Origin traceSize(Value tensor, int64_t dim) {
-  int64_t known = cast<RankedTensorType>(tensor.getType()).getDimSize(dim);
-  if (!ShapedType::isDynamic(known))
-    return {Value(), known};
-  if (Value same = getSameShape(tensor))
-    return traceSize(same, dim);
-  if (auto empty = tensor.getDefiningOp<tensor::EmptyOp>())
-    return traceSize(empty.getMixedSizes()[dim]);
-  if (auto expand = tensor.getDefiningOp<tensor::ExpandShapeOp>())
-    return traceSize(expand.getMixedOutputShape()[dim]);
-  return {tensor, dim};
-}
-
-static Origin traceSize(Value size) {
-  if (std::optional<int64_t> known = getConstantIntValue(size))
-    return {Value(), *known};
-  // Sizes fit into 64 bits.
-  auto cast = size.getDefiningOp<arith::IndexCastOp>();
-  if (cast && (cast.getType().isIndex() || cast.getType().isInteger(64)) &&
-      (cast.getIn().getType().isIndex() ||
-       cast.getIn().getType().isInteger(64)))
-    return traceSize(cast.getIn());
-  if (auto dim = size.getDefiningOp<tensor::DimOp>())
-    if (std::optional<int64_t> index = dim.getConstantIndex();
-        index && isa<RankedTensorType>(dim.getSource().getType()))
-      return traceSize(dim.getSource(), *index);
-  return {size, 0};
-}
-
-//===----------------------------------------------------------------------===//
-// Reshapes
-//===----------------------------------------------------------------------===//
-
-static SmallVector<Origin> traceSource(Value source) {
-  SmallVector<Origin> sizes;
+static SmallVector<SizeOrigin> traceSource(Value source) {
+  SmallVector<SizeOrigin> sizes;
   int64_t rank = cast<RankedTensorType>(source.getType()).getRank();
   for (int64_t dim = 0; dim < rank; ++dim)
     sizes.push_back(traceSize(source, dim));
@@ -101,43 +36,42 @@ static SmallVector<Origin> traceSource(Value source) {
 }
 
 /// The sizes that `op` reshapes to; none if they come from memory.
-static std::optional<SmallVector<Origin>> traceResult(tensor::ReshapeOp op) {
+static std::optional<SmallVector<SizeOrigin>>
+traceResult(tensor::ReshapeOp op) {
   auto type = dyn_cast<RankedTensorType>(op.getType());
   auto shape = op.getShape().getDefiningOp<tensor::FromElementsOp>();
   if (!type || !shape)
     return std::nullopt;
-  SmallVector<Origin> sizes;
+  SmallVector<SizeOrigin> sizes;
   for (auto [known, size] :
        llvm::zip_equal(type.getShape(), shape.getElements()))
     sizes.push_back(ShapedType::isDynamic(known) ? traceSize(size)
-                                                 : Origin{Value(), known});
+                                                 : SizeOrigin{Value(), known});
   return sizes;
 }
 
-static SmallVector<Origin> dropOnes(ArrayRef<Origin> sizes) {
+static SmallVector<SizeOrigin> dropOnes(ArrayRef<SizeOrigin> sizes) {
   return llvm::filter_to_vector(
-      sizes, [](const Origin &size) { return !size.isOne(); });
+      sizes, [](const SizeOrigin &size) { return !size.isOne(); });
 }
 
 /// From the dimensions that are not known to be 1 to those of `sizes`.
-static AffineMap getUnitMap(MLIRContext *context, ArrayRef<Origin> sizes) {
+static AffineMap getUnitMap(MLIRContext *context, ArrayRef<SizeOrigin> sizes) {
   SmallVector<AffineExpr> indices;
   unsigned next = 0;
-  for (const Origin &size : sizes)
+  for (const SizeOrigin &size : sizes)
     indices.push_back(size.isOne() ? getAffineConstantExpr(0, context)
                                    : getAffineDimExpr(next++, context));
   return AffineMap::get(next, 0, indices, context);
 }
 
 /// Makes a view of `op`, if it only adds or drops dimensions of size 1.
-static void simplify(tensor::ReshapeOp op) {
-  if (!isa<RankedTensorType>(op.getSource().getType()))
-    return;
-  std::optional<SmallVector<Origin>> after = traceResult(op);
-  SmallVector<Origin> before = traceSource(op.getSource());
+static bool changeOnes(tensor::ReshapeOp op) {
+  std::optional<SmallVector<SizeOrigin>> after = traceResult(op);
+  SmallVector<SizeOrigin> before = traceSource(op.getSource());
   if (!after || dropOnes(before).empty() ||
       dropOnes(before) != dropOnes(*after))
-    return;
+    return false;
   OpBuilder builder(op);
   MLIRContext *context = op.getContext();
   MappedTensor dropped = dropUnitDims(
@@ -146,7 +80,69 @@ static void simplify(tensor::ReshapeOp op) {
       addUnitDims(builder, dropped.value, cast<RankedTensorType>(op.getType()),
                   getUnitMap(context, *after));
   op.replaceAllUsesWith(result);
-  op.erase();
+  return true;
+}
+
+/// The one dimension of `type` whose size is unknown, if the others have
+/// elements.
+static std::optional<int64_t> findUnknown(RankedTensorType type) {
+  bool hasElements = !llvm::is_contained(type.getShape(), 0);
+  if (type.getNumDynamicDims() != 1 || !hasElements)
+    return std::nullopt;
+  auto *place = llvm::find(type.getShape(), ShapedType::kDynamic);
+  return place - type.getShape().begin();
+}
+
+/// Stops the program unless sizes `given` and `size` are equal.
+static void checkSize(ImplicitLocOpBuilder &b, Value given, Value size) {
+  if (traceSize(given) == traceSize(size))
+    return;
+  if (!given.getType().isIndex())
+    given = arith::IndexCastOp::create(b, b.getIndexType(), given);
+  Value same = arith::CmpIOp::create(b, arith::CmpIPredicate::eq, given, size);
+  cf::AssertOp::create(b, same,
+                       "tensor.reshape: expected a shape of as many elements "
+                       "as the source has, got another number");
+}
+
+/// Makes a view of `op`, if it divides or joins known sizes around an unknown
+/// one: since the elements are as many as before, that is the same size.
+static bool regroup(tensor::ReshapeOp op) {
+  auto before = cast<RankedTensorType>(op.getSource().getType());
+  auto after = cast<RankedTensorType>(op.getType());
+  std::optional<int64_t> from = findUnknown(before), to = findUnknown(after);
+  if (!from || !to || multiplyKnownSizes(before) != multiplyKnownSizes(after))
+    return false;
+  auto groups = getReassociationIndicesForReshape(before, after);
+  if (!groups)
+    return false;
+  ImplicitLocOpBuilder b(op.getLoc(), op);
+  Value size = tensor::DimOp::create(b, op.getSource(), *from);
+  auto shape = op.getShape().getDefiningOp<tensor::FromElementsOp>();
+  Value given = shape ? shape.getElements()[*to]
+                      : tensor::ExtractOp::create(
+                            b, op.getShape(),
+                            ValueRange{arith::ConstantIndexOp::create(b, *to)});
+  checkSize(b, given, size);
+  if (before.getRank() > after.getRank()) {
+    op.replaceAllUsesWith(Value(
+        tensor::CollapseShapeOp::create(b, after, op.getSource(), *groups)));
+    return true;
+  }
+  SmallVector<OpFoldResult> sizes;
+  for (int64_t known : after.getShape())
+    sizes.push_back(ShapedType::isDynamic(known)
+                        ? OpFoldResult(size)
+                        : OpFoldResult(b.getIndexAttr(known)));
+  op.replaceAllUsesWith(Value(
+      tensor::ExpandShapeOp::create(b, after, op.getSource(), *groups, sizes)));
+  return true;
+}
+
+static void simplify(tensor::ReshapeOp op) {
+  if (isa<RankedTensorType>(op.getSource().getType()) &&
+      isa<RankedTensorType>(op.getType()) && (changeOnes(op) || regroup(op)))
+    op.erase();
 }
 
 namespace {

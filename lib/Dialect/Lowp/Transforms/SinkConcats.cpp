@@ -5,9 +5,12 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "SizeOrigin.h"
+
 #include "lowp/Dialect/Lowp/Transforms/FusionDomain.h"
 #include "lowp/Dialect/Lowp/Transforms/LowpPasses.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "mlir/Dialect/MemRef/Transforms/Transforms.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Dialect/Tensor/Transforms/Transforms.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
@@ -21,7 +24,7 @@ namespace mlir::lowp {
 } // namespace mlir::lowp
 
 using namespace mlir;
-using mlir::lowp::getPartSize;
+using namespace mlir::lowp;
 
 /// Whether `op` computes each element of its only result from elements of its
 /// operands, in the order of loops.
@@ -99,6 +102,20 @@ private:
   }
 };
 
+/// Whether a slice has all that its source has along dimensions of a size that
+/// its type does not tell.
+static bool hasAllOfUnknown(tensor::ExtractSliceOp op) {
+  if (op.getDroppedDims().any())
+    return op.getType().hasStaticShape();
+  for (int64_t dim = 0; dim < op.getType().getRank(); ++dim)
+    if (op.getType().isDynamicDim(dim) &&
+        (!isZeroInteger(op.getMixedOffsets()[dim]) ||
+         !(traceSize(op.getMixedSizes()[dim]) ==
+           traceSize(op.getSource(), dim))))
+      return false;
+  return true;
+}
+
 /// A slice of a concat that is one of its parts.
 struct FoldSliceOfConcat : OpRewritePattern<tensor::ExtractSliceOp> {
   using OpRewritePattern::OpRewritePattern;
@@ -121,7 +138,7 @@ private:
   static bool isWholePart(tensor::ExtractSliceOp op, tensor::ConcatOp concat,
                           int64_t size) {
     if (op.getType() != concat.getInputs().front().getType() ||
-        !op.getType().hasStaticShape() || !op.hasUnitStride())
+        !hasAllOfUnknown(op) || !op.hasUnitStride())
       return false;
     return llvm::all_of(llvm::enumerate(op.getMixedOffsets()), [&](auto it) {
       return it.index() == concat.getDim() || isZeroInteger(it.value());
@@ -152,23 +169,20 @@ struct BubbleSlice : OpRewritePattern<tensor::ExtractSliceOp> {
 private:
   /// Whether slices, equal ones counted once, read no element of `value` twice.
   static bool isReadOnceInSlices(OpResult value) {
-    auto type = cast<RankedTensorType>(value.getType());
-    if (!type.hasStaticShape())
-      return false;
     int64_t read = 0;
     llvm::DenseSet<Attribute> seen;
     Builder builder(value.getContext());
     for (Operation *user : value.getUsers()) {
       auto slice = dyn_cast<tensor::ExtractSliceOp>(user);
       if (!slice || !slice.hasUnitStride() || !slice.getOffsets().empty() ||
-          !slice.getType().hasStaticShape())
+          !hasAllOfUnknown(slice))
         return false;
       auto place = builder.getArrayAttr({slice.getStaticOffsetsAttr(),
                                          slice.getStaticSizesAttr()});
       if (seen.insert(place).second)
-        read += slice.getType().getNumElements();
+        read += multiplyKnownSizes(slice.getType());
     }
-    return read <= type.getNumElements();
+    return read <= multiplyKnownSizes(cast<RankedTensorType>(value.getType()));
   }
 };
 
@@ -178,6 +192,8 @@ struct SinkConcatsPass
     RewritePatternSet patterns(&getContext());
     patterns.add<SinkConcat, FoldSliceOfConcat, BubbleSlice>(&getContext());
     tensor::populateFoldTensorEmptyPatterns(patterns);
+    // Tiling asks for sizes of what is sliced.
+    memref::populateResolveRankedShapedTypeResultDimsPatterns(patterns);
     tensor::ExtractSliceOp::getCanonicalizationPatterns(patterns,
                                                         &getContext());
     if (failed(applyPatternsGreedily(getOperation(), std::move(patterns))))

@@ -72,8 +72,12 @@ public:
   LogicalResult run();
 
 private:
+  LogicalResult distribute(Block &block);
   LogicalResult distribute(Operation &op);
   LogicalResult distribute(CTAMapOp op, ImplicitLocOpBuilder &b);
+  /// Lets `loop` carry what each thread has of the vectors.
+  LogicalResult distribute(scf::ForOp loop);
+  LogicalResult closeLoop(scf::ForOp loop, ArrayRef<Fragment> carried);
   /// The fragment of an operand of `op`, or an error.
   const Fragment *find(Operation *op, Value value);
   /// Whether the rows of a thread's column are neighbours where `op` writes.
@@ -83,6 +87,8 @@ private:
   gpu::LaunchOp launch;
   ThreadPlace place;
   llvm::DenseMap<Value, Fragment> fragments;
+  /// What is lowered, each behind what it reads.
+  SmallVector<Operation *> done;
 };
 
 } // namespace
@@ -188,15 +194,87 @@ LogicalResult Distributor::distribute(Operation &op) {
   return success();
 }
 
-LogicalResult Distributor::run() {
-  SmallVector<Operation *> ops;
-  for (Operation &op : launch.getBody().front())
-    if (isa<CTALoadOp, CTAMapOp, CTAReduceOp, CTABroadcastOp, CTAStoreOp>(op))
-      ops.push_back(&op);
-  for (Operation *op : ops)
-    if (failed(distribute(*op)))
+/// `like` with the next of `values` as its pieces.
+static Fragment takePieces(const Fragment &like, ValueRange &values) {
+  Fragment fragment = like;
+  fragment.pieces =
+      llvm::to_vector_of<Value>(values.take_front(like.pieces.size()));
+  values = values.drop_front(like.pieces.size());
+  return fragment;
+}
+
+/// Ends the body of a loop with the pieces of what it yields.
+LogicalResult Distributor::closeLoop(scf::ForOp loop,
+                                     ArrayRef<Fragment> carried) {
+  auto yield = cast<scf::YieldOp>(loop.getBody()->getTerminator());
+  SmallVector<Value> pieces;
+  for (auto [value, begin] : llvm::zip_equal(yield.getOperands(), carried)) {
+    const Fragment *fragment = find(yield, value);
+    if (!fragment)
       return failure();
-  for (Operation *op : llvm::reverse(ops))
+    if (fragment->share != begin.share || fragment->type != begin.type)
+      return yield.emitOpError(
+          "expected vectors that are divided among threads "
+          "like those that the loop begins with");
+    llvm::append_range(pieces, fragment->pieces);
+  }
+  // The next round writes to the same shared memory.
+  ImplicitLocOpBuilder b(yield.getLoc(), yield);
+  gpu::BarrierOp::create(b);
+  scf::YieldOp::create(b, pieces);
+  yield.erase();
+  return success();
+}
+
+LogicalResult Distributor::distribute(scf::ForOp loop) {
+  done.push_back(loop);
+  SmallVector<Fragment> carried;
+  SmallVector<Value> inits;
+  for (Value init : loop.getInitArgs()) {
+    const Fragment *fragment = find(loop, init);
+    if (!fragment)
+      return failure();
+    carried.push_back(*fragment);
+    llvm::append_range(inits, fragment->pieces);
+  }
+  ImplicitLocOpBuilder b(loop.getLoc(), loop);
+  auto shared = scf::ForOp::create(b, loop.getLowerBound(),
+                                   loop.getUpperBound(), loop.getStep(), inits);
+  Block &body = *shared.getBody();
+  body.clear();
+  body.getOperations().splice(body.end(), loop.getBody()->getOperations());
+  loop.getInductionVar().replaceAllUsesWith(shared.getInductionVar());
+  ValueRange arguments = shared.getRegionIterArgs(),
+             results = shared.getResults();
+  for (auto [argument, result, fragment] :
+       llvm::zip_equal(loop.getRegionIterArgs(), loop.getResults(), carried)) {
+    fragments[argument] = takePieces(fragment, arguments);
+    fragments[result] = takePieces(fragment, results);
+  }
+  if (failed(distribute(body)))
+    return failure();
+  return closeLoop(shared, carried);
+}
+
+LogicalResult Distributor::distribute(Block &block) {
+  for (Operation &op : llvm::make_early_inc_range(block)) {
+    if (auto loop = dyn_cast<scf::ForOp>(op)) {
+      if (failed(distribute(loop)))
+        return failure();
+    } else if (isa<CTALoadOp, CTAMapOp, CTAReduceOp, CTABroadcastOp,
+                   CTAStoreOp>(op)) {
+      done.push_back(&op);
+      if (failed(distribute(op)))
+        return failure();
+    }
+  }
+  return success();
+}
+
+LogicalResult Distributor::run() {
+  if (failed(distribute(launch.getBody().front())))
+    return failure();
+  for (Operation *op : llvm::reverse(done))
     op->erase();
   return success();
 }

@@ -77,9 +77,10 @@ func.func @way_back(%x: tensor<64x64xf32>, %z: tensor<64x64xf32>) -> tensor<64x6
   return %b : tensor<64x64xf32>
 }
 
-// Rows that are too long, or of unknown length, are reduced elsewhere.
+// Rows that are too long for registers, or of unknown length, are read once per reduction.
 // CHECK-LABEL: @long_rows
-// CHECK-NOT: lowp.fusion
+// CHECK: lowp.fusion
+// CHECK: linalg.reduce
 func.func @long_rows(%x: tensor<4x65536xf32>, %init: tensor<4xf32>) -> tensor<4xf32> {
   %sum = linalg.reduce ins(%x : tensor<4x65536xf32>) outs(%init : tensor<4xf32>) dimensions = [1]
     (%a: f32, %b: f32) {
@@ -89,7 +90,46 @@ func.func @long_rows(%x: tensor<4x65536xf32>, %init: tensor<4xf32>) -> tensor<4x
   return %sum : tensor<4xf32>
 }
 
-// So is a reduction down the columns.
+// CHECK-LABEL: @unknown_rows
+// CHECK: lowp.fusion
+// CHECK: linalg.reduce
+// CHECK: linalg.add
+func.func @unknown_rows(%x: tensor<4x?xf32>, %init: tensor<4xf32>, %out: tensor<4xf32>) -> tensor<4xf32> {
+  %sum = linalg.reduce ins(%x : tensor<4x?xf32>) outs(%init : tensor<4xf32>) dimensions = [1]
+    (%a: f32, %b: f32) {
+      %c = arith.addf %a, %b : f32
+      linalg.yield %c : f32
+    }
+  %y = linalg.add ins(%sum, %init : tensor<4xf32>, tensor<4xf32>) outs(%out : tensor<4xf32>) -> tensor<4xf32>
+  return %y : tensor<4xf32>
+}
+
+// A quantize needs the row once more than a pass can give: it stays out of the fusion.
+// CHECK-LABEL: @quantized_unknown_rows
+// CHECK: lowp.fusion
+// CHECK: linalg.reduce
+// CHECK: lowp.fusion_yield
+// CHECK: lowp.quantize
+func.func @quantized_unknown_rows(%x: tensor<256x?xf32>, %init: tensor<256xf32>, %out: tensor<256x?xf32>)
+    -> !lowp.scaled<256x?xf8E4M3FN, #lowp.block<1x128>> {
+  %sum = linalg.reduce ins(%x : tensor<256x?xf32>) outs(%init : tensor<256xf32>) dimensions = [1]
+    (%a: f32, %b: f32) {
+      %c = arith.addf %a, %b : f32
+      linalg.yield %c : f32
+    }
+  %y = linalg.generic {indexing_maps = [affine_map<(m, n) -> (m, n)>, affine_map<(m, n) -> (m)>,
+                                        affine_map<(m, n) -> (m, n)>],
+                       iterator_types = ["parallel", "parallel"]}
+      ins(%x, %sum : tensor<256x?xf32>, tensor<256xf32>) outs(%out : tensor<256x?xf32>) {
+  ^bb0(%a: f32, %b: f32, %old: f32):
+    %c = arith.mulf %a, %b : f32
+    linalg.yield %c : f32
+  } -> tensor<256x?xf32>
+  %q = lowp.quantize %y numerics <torchao> : tensor<256x?xf32> -> !lowp.scaled<256x?xf8E4M3FN, #lowp.block<1x128>>
+  return %q : !lowp.scaled<256x?xf8E4M3FN, #lowp.block<1x128>>
+}
+
+// A reduction down the columns is none of a fusion.
 // CHECK-LABEL: @columns
 // CHECK-NOT: lowp.fusion
 func.func @columns(%x: tensor<64x256xf32>, %init: tensor<256xf32>) -> tensor<256xf32> {

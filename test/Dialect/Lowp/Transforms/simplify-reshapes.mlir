@@ -65,3 +65,37 @@ func.func @unknown(%x: tensor<?x8xbf16>, %s: tensor<3xindex>, %e: tensor<?xbf16>
   %q = tensor.reshape %x(%t) : (tensor<?x8xbf16>, tensor<2xi16>) -> tensor<?x8xbf16>
   return %r, %q : tensor<?x?x?xbf16>, tensor<?x8xbf16>
 }
+
+// Heads of tokens, of which nobody knows how many: the shape says it, and a check compares.
+// CHECK-LABEL: func.func @heads(
+// CHECK-SAME: %[[X:.*]]: tensor<1x?x256xbf16>, %[[N:.*]]: index)
+// CHECK: %[[T:.*]] = tensor.dim %[[X]]
+// CHECK: %[[SAME:.*]] = arith.cmpi eq, %[[N]], %[[T]]
+// CHECK: cf.assert %[[SAME]], "tensor.reshape: expected a shape of as many elements
+// CHECK: tensor.expand_shape %[[X]] {{\[}}[0], [1], [2, 3]] output_shape [1, %[[T]], 4, 64]
+func.func @heads(%x: tensor<1x?x256xbf16>, %n: index) -> tensor<1x?x4x64xbf16> {
+  %c1 = arith.constant 1 : index
+  %c4 = arith.constant 4 : index
+  %c64 = arith.constant 64 : index
+  %s = tensor.from_elements %c1, %n, %c4, %c64 : tensor<4xindex>
+  %r = tensor.reshape %x(%s) : (tensor<1x?x256xbf16>, tensor<4xindex>) -> tensor<1x?x4x64xbf16>
+  return %r : tensor<1x?x4x64xbf16>
+}
+
+// And back, with a shape in memory.
+// CHECK-LABEL: func.func @joined(
+// CHECK: tensor.extract
+// CHECK: cf.assert
+// CHECK: tensor.collapse_shape %{{.*}} {{\[}}[0], [1], [2, 3]]
+func.func @joined(%x: tensor<1x?x4x64xbf16>, %s: tensor<3xi64>) -> tensor<1x?x256xbf16> {
+  %r = tensor.reshape %x(%s) : (tensor<1x?x4x64xbf16>, tensor<3xi64>) -> tensor<1x?x256xbf16>
+  return %r : tensor<1x?x256xbf16>
+}
+
+// Known sizes that differ: so would the unknown ones.
+// CHECK-LABEL: func.func @other_sizes(
+// CHECK: tensor.reshape
+func.func @other_sizes(%x: tensor<?x256xbf16>, %s: tensor<3xi64>) -> tensor<?x4x32xbf16> {
+  %r = tensor.reshape %x(%s) : (tensor<?x256xbf16>, tensor<3xi64>) -> tensor<?x4x32xbf16>
+  return %r : tensor<?x4x32xbf16>
+}

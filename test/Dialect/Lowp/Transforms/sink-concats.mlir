@@ -72,3 +72,36 @@ func.func @overlap(%x: tensor<8xf32>) -> (tensor<6xf32>, tensor<6xf32>) {
   %b = tensor.extract_slice %y[2] [6] [1] : tensor<8xf32> to tensor<6xf32>
   return %a, %b : tensor<6xf32>, tensor<6xf32>
 }
+
+// -----
+
+// Rows of unknown length, of which all take part.
+
+// CHECK-LABEL: func.func @unknown(
+// CHECK-SAME:    %[[A:[^:]*]]: tensor<?x4xf32>, %[[B:[^:]*]]: tensor<?x4xf32>, %[[N:[^:]*]]: index
+// CHECK:         linalg.exp ins(%[[A]]
+// CHECK:         linalg.exp ins(%[[B]]
+// CHECK-NOT:     tensor.extract_slice
+func.func @unknown(%a: tensor<?x4xf32>, %b: tensor<?x4xf32>, %n: index) -> tensor<?x8xf32> {
+  %c0 = arith.constant 0 : index
+  %m = tensor.dim %a, %c0 : tensor<?x4xf32>
+  %c = tensor.concat dim(1) %a, %b : (tensor<?x4xf32>, tensor<?x4xf32>) -> tensor<?x8xf32>
+  %e = tensor.empty(%m) : tensor<?x8xf32>
+  %y = linalg.exp ins(%c : tensor<?x8xf32>) outs(%e : tensor<?x8xf32>) -> tensor<?x8xf32>
+  return %y : tensor<?x8xf32>
+}
+
+// -----
+
+// Some rows of an unknown number.
+
+// CHECK-LABEL: func.func @some_rows(
+// CHECK:         linalg.exp
+// CHECK:         tensor.extract_slice
+// CHECK:         tensor.extract_slice
+func.func @some_rows(%x: tensor<?x8xf32>, %e: tensor<?x8xf32>, %n: index) -> (tensor<?x4xf32>, tensor<?x4xf32>) {
+  %y = linalg.exp ins(%x : tensor<?x8xf32>) outs(%e : tensor<?x8xf32>) -> tensor<?x8xf32>
+  %a = tensor.extract_slice %y[0, 0] [%n, 4] [1, 1] : tensor<?x8xf32> to tensor<?x4xf32>
+  %b = tensor.extract_slice %y[0, 4] [%n, 4] [1, 1] : tensor<?x8xf32> to tensor<?x4xf32>
+  return %a, %b : tensor<?x4xf32>, tensor<?x4xf32>
+}

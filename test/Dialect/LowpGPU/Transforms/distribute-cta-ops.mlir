@@ -178,3 +178,39 @@ func.func @widened_to_bf16(%x: memref<?x512xf8E4M3FN>, %p: memref<256xindex>, %y
   } {lowp_gpu.distribution = #lowp_gpu.distribution<rows = 8, vectors = 1 x 8, lanes = [2, 16], warps = [8, 1]>}
   return
 }
+
+// A loop carries what each thread has; the next round waits until all have read what the
+// threads shared.
+// CHECK-LABEL: func.func @loop(
+// CHECK: gpu.launch
+// CHECK: %[[SUM:.*]] = scf.for {{.*}} iter_args(%[[SO_FAR:.*]] = %{{.*}}) -> (f32)
+// CHECK: gpu.barrier
+// CHECK: %[[NEXT:.*]] = arith.addf %[[SO_FAR]]
+// CHECK: gpu.barrier
+// CHECK: scf.yield %[[NEXT]] : f32
+// CHECK-NOT: lowp_gpu.cta
+func.func @loop(%x: memref<256x512xf32>, %y: memref<256xf32>, %i: index, %end: index) {
+  gpu.launch blocks(%bx, %by, %bz) in (%gx = %i, %gy = %i, %gz = %i)
+             threads(%tx, %ty, %tz) in (%sx = %i, %sy = %i, %sz = %i) {
+    %zero = arith.constant 0.0 : f32
+    %0 = lowp_gpu.cta_map(%zero) {
+    ^bb0(%a: f32):
+      lowp_gpu.yield %a : f32
+    } : (f32) -> vector<128x1xf32>
+    %1 = scf.for %j = %i to %end step %i iter_args(%so_far = %0) -> (vector<128x1xf32>) {
+      %2 = lowp_gpu.cta_load %x[][%i, %j] of(%i, %i) map affine_map<(d0, d1) -> (d0, d1)>
+        : memref<256x512xf32> -> vector<128x128xf32>
+      %3 = lowp_gpu.cta_reduce <addf> %2 columns(%i) : vector<128x128xf32> -> vector<128x1xf32>
+      %4 = lowp_gpu.cta_map(%so_far, %3) {
+      ^bb0(%a: f32, %b: f32):
+        %sum = arith.addf %a, %b : f32
+        lowp_gpu.yield %sum : f32
+      } : (vector<128x1xf32>, vector<128x1xf32>) -> vector<128x1xf32>
+      scf.yield %4 : vector<128x1xf32>
+    }
+    lowp_gpu.cta_store %1 to %y[][%i, %i] of(%i, %i) map affine_map<(d0, d1) -> (d0)>
+      : vector<128x1xf32> to memref<256xf32>
+    gpu.terminator
+  } {lowp_gpu.distribution = #lowp_gpu.distribution<rows = 8, vectors = 1 x 8, lanes = [2, 16], warps = [8, 1]>}
+  return
+}

@@ -205,6 +205,26 @@ def EraseUnusedResultsPass : Pass<"lowp-erase-unused-results"> {
   }];
 }
 
+def DecomposeSoftmaxPass : Pass<"lowp-decompose-softmax"> {
+  let summary = "a softmax becomes the operations it is made of";
+  let description = [{
+    `linalg.softmax` of floats on tensors becomes a maximum along the rows, an
+    exponential, a sum and a division, which fuse with their neighbours. A
+    softmax of other elements stays; `lowp-legalize-tensor-ops` refuses it.
+
+    Example:
+    ```mlir
+    %y = linalg.softmax dimension(1) ins(%x : tensor<4x8xf32>)
+      outs(%e : tensor<4x8xf32>) -> tensor<4x8xf32>
+    ```
+    becomes four `linalg.generic`.
+  }];
+  let dependentDialects = [
+    "::mlir::arith::ArithDialect", "::mlir::linalg::LinalgDialect",
+    "::mlir::math::MathDialect", "::mlir::tensor::TensorDialect"
+  ];
+}
+
 def SinkConcatsPass : Pass<"lowp-sink-concats"> {
   let summary = "compute elementwise ops on the parts of a concat";
   let description = [{
@@ -601,7 +621,7 @@ def TieLoopValuesPass : Pass<"lowp-tie-loop-values"> {
 }
 
 def SimplifyReshapesPass : Pass<"lowp-simplify-reshapes"> {
-  let summary = "reshapes that add or drop sizes of 1 become views";
+  let summary = "reshapes that keep what dimensions are become views";
   let description = [{
     A `tensor.reshape` to sizes that are those of its source, but for sizes of 1,
     becomes `tensor.collapse_shape` and `tensor.expand_shape`, which say which
@@ -609,6 +629,11 @@ def SimplifyReshapesPass : Pass<"lowp-simplify-reshapes"> {
     Two sizes are equal if they come from one dimension of one tensor; ranges of
     integers tell that such a size is not negative, which exporters ask before
     they use it. A program without `tensor.reshape` stays as it is.
+
+    A `tensor.reshape` that divides or joins known sizes around an unknown one,
+    as heads and their elements behind a number of tokens, becomes a view, too.
+    The number of elements stays, so the unknown size does; where nothing says
+    that the given one is equal to it, `cf.assert` compares them.
 
     Example:
     ```mlir
@@ -624,8 +649,63 @@ def SimplifyReshapesPass : Pass<"lowp-simplify-reshapes"> {
     ```
   }];
   let dependentDialects = [
-    "::mlir::arith::ArithDialect", "::mlir::tensor::TensorDialect"
+    "::mlir::arith::ArithDialect", "::mlir::cf::ControlFlowDialect",
+    "::mlir::tensor::TensorDialect"
   ];
+}
+
+def LiftReadsPass : Pass<"lowp-lift-reads"> {
+  let summary = "what the body of a generic reads at its place is an input";
+  let description = [{
+    A `tensor.extract` in the body of a `linalg.generic` whose indices are loops
+    of the generic, or 0 along a dimension of size 1, becomes an input with an
+    indexing map, if the loops cover the tensor. So exporters write broadcasts
+    whose sizes they do not know: `%n == 1 ? 0 : %i` is `%i` where `%i` runs to
+    `%n`. Sizes are equal if they come from one dimension of one tensor.
+
+    Example:
+    ```mlir
+    %y = linalg.generic {indexing_maps = [affine_map<(d0, d1) -> (d0, d1)>], ...}
+      outs(%e : tensor<4x?xf32>) {
+    ^bb0(%old: f32):
+      %i = linalg.index 1 : index
+      %x = tensor.extract %row[%c0, %i] : tensor<1x?xf32>
+      linalg.yield %x : f32
+    }
+    ```
+    becomes
+    ```mlir
+    %y = linalg.generic {indexing_maps = [affine_map<(d0, d1) -> (0, d1)>,
+                                          affine_map<(d0, d1) -> (d0, d1)>], ...}
+      ins(%row : tensor<1x?xf32>) outs(%e : tensor<4x?xf32>) {
+    ^bb0(%x: f32, %old: f32):
+      linalg.yield %x : f32
+    }
+    ```
+  }];
+  let dependentDialects = ["::mlir::linalg::LinalgDialect"];
+}
+
+def MergeSizesPass : Pass<"lowp-merge-sizes"> {
+  let summary = "sizes that are checked to be equal become one value";
+  let description = [{
+    Behind a `cf.assert` that two integers are equal, uses of one become uses of
+    the other, a constant where one of them is. So passes that compare sizes see
+    that they are equal.
+
+    Example:
+    ```mlir
+    %same = arith.cmpi eq, %m, %n : index
+    cf.assert %same, "mismatched size for broadcast"
+    %e = tensor.empty(%n) : tensor<?xf32>
+    ```
+    becomes
+    ```mlir
+    %same = arith.cmpi eq, %m, %n : index
+    cf.assert %same, "mismatched size for broadcast"
+    %e = tensor.empty(%m) : tensor<?xf32>
+    ```
+  }];
 }
 
 def ExpandDynamicReshapesPass : Pass<"lowp-expand-dynamic-reshapes"> {

@@ -4,12 +4,17 @@
 // RUN: lowp-opt %s --lowp-to-nvvm="chip=sm_90a serialize=false math=fast" | FileCheck %s --check-prefix=FAST
 // The reference is exact in both modes.
 // RUN: lowp-opt %s --lowp-to-nvvm="chip=sm_90a serialize=false math=fast reference" | FileCheck %s --check-prefix=REFERENCE
-// REFERENCE-NOT: nvvm.{{ex2|div}}
+// REFERENCE-NOT: nvvm.div
 
 // EXACT-LABEL: llvm.func @swish_0_quantize
-// EXACT-NOT:     nvvm.{{ex2|div}}
+// EXACT-NOT:     nvvm.div
+// The whole exponent is a factor of its own.
+// EXACT:         %[[REST:.*]] = llvm.call_intrinsic "llvm.nvvm.ex2.approx.ftz"
+// EXACT:         llvm.shl
+// EXACT:         llvm.fmul %[[REST]]
+// EXACT-NOT:     nvvm.div
 // EXACT:         llvm.fdiv %{{.*}} : vector<8xf32>
-// EXACT-NOT:     nvvm.{{ex2|div}}
+// EXACT-NOT:     nvvm.div
 // FAST-LABEL:  llvm.func @swish_0_quantize
 // FAST:          llvm.call_intrinsic "llvm.nvvm.ex2.approx.ftz"
 // FAST:          llvm.call_intrinsic "llvm.nvvm.div.full"

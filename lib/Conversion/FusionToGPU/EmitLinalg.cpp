@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Divisions.h"
 #include "FusionEmitter.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -24,8 +25,12 @@ SmallVector<Value> FusionEmitter::emitBody(Block &body, ArrayRef<Value> inputs,
     for (Value operand : op.getOperands())
       if (values.contains(operand) || isInputScalar(operand))
         mapping.map(operand, get(operand));
-  auto cloneTo = [&](OpBuilder &builder) {
+  RowDivisions divisions(b, body, shape.empty() ? ArrayRef<Value>() : inputs,
+                         shape);
+  auto cloneTo = [&](OpBuilder &builder, ValueRange reciprocals) {
     for (Operation &op : body.without_terminator()) {
+      if (divisions.emit(builder, op, reciprocals, mapping))
+        continue;
       Operation *clone = builder.clone(op, mapping);
       // Bodies of named operations have no place of their own.
       if (isa<UnknownLoc>(clone->getLoc()))
@@ -37,10 +42,11 @@ SmallVector<Value> FusionEmitter::emitBody(Block &body, ArrayRef<Value> inputs,
   bool isUniform = shape.empty();
   if (isUniform) {
     mapping.map(body.getArguments().take_front(inputs.size()), inputs);
-    return cloneTo(b);
+    return cloneTo(b, {});
   }
   SmallVector<Value> operands;
-  for (Value input : inputs)
+  SmallVector<Value> reciprocals = divisions.getReciprocals();
+  for (Value input : llvm::concat<const Value>(inputs, reciprocals))
     operands.push_back(broadcastTo(input, shape));
   SmallVector<Type> types;
   for (Value value : results)
@@ -51,8 +57,9 @@ SmallVector<Value> FusionEmitter::emitBody(Block &body, ArrayRef<Value> inputs,
   for (Value operand : operands)
     block->addArgument(getElementTypeOrSelf(operand.getType()), b.getLoc());
   mapping.map(body.getArguments().take_front(inputs.size()),
-              block->getArguments());
-  SmallVector<Value> yielded = cloneTo(b);
+              block->getArguments().take_front(inputs.size()));
+  SmallVector<Value> yielded =
+      cloneTo(b, block->getArguments().drop_front(inputs.size()));
   lowp_gpu::YieldOp::create(b, yielded);
   return llvm::to_vector_of<Value>(map.getResults());
 }

@@ -14,15 +14,15 @@
 
 #include "Approximations.h"
 
+#include "ChipCalls.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
-#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Dialect/Math/IR/Math.h"
-#include "mlir/Dialect/Vector/IR/VectorOps.h"
 #include "mlir/IR/ImplicitLocOpBuilder.h"
 #include "mlir/IR/Matchers.h"
 #include "mlir/IR/PatternMatch.h"
 
 using namespace mlir;
+using namespace mlir::lowp;
 using arith::FastMathFlags;
 
 /// Higher than those of all patterns that expand functions.
@@ -30,34 +30,6 @@ static constexpr unsigned kBenefit = 3;
 
 static bool allows(FastMathFlags flags, FastMathFlags flag) {
   return arith::bitEnumContainsAll(flags, flag);
-}
-
-/// Scalars and vectors of one dimension; f64 has no approximations.
-static bool canApproximate(Type type) {
-  auto vector = dyn_cast<VectorType>(type);
-  if (vector && (vector.getRank() != 1 || vector.isScalable()))
-    return false;
-  return isa<Float16Type, BFloat16Type, Float32Type>(
-      getElementTypeOrSelf(type));
-}
-
-static Type toF32(Type type) {
-  Type f32 = Float32Type::get(type.getContext());
-  auto vector = dyn_cast<VectorType>(type);
-  return vector ? vector.clone(f32) : f32;
-}
-
-static Value widen(ImplicitLocOpBuilder &b, Value value) {
-  Type type = toF32(value.getType());
-  if (value.getType() == type)
-    return value;
-  return arith::ExtFOp::create(b, type, value);
-}
-
-static Value roundTo(ImplicitLocOpBuilder &b, Value value, Type type) {
-  if (value.getType() == type)
-    return value;
-  return arith::TruncFOp::create(b, type, value);
 }
 
 /// `value`, of f32, times `factor`.
@@ -70,33 +42,6 @@ static Value scale(ImplicitLocOpBuilder &b, Value value,
     constant = DenseElementsAttr::get(vector, constant);
   return arith::MulFOp::create(b, value,
                                arith::ConstantOp::create(b, constant));
-}
-
-static Value callScalar(ImplicitLocOpBuilder &b, StringRef intrinsic,
-                        ValueRange operands) {
-  // LLVM has an instruction for some functions only if they have the flag.
-  auto flags =
-      LLVM::FastmathFlagsAttr::get(b.getContext(), LLVM::FastmathFlags::afn);
-  return LLVM::CallIntrinsicOp::create(b, TypeRange(b.getF32Type()),
-                                       b.getStringAttr(intrinsic), operands,
-                                       flags)
-      .getResult(0);
-}
-
-/// Calls an intrinsic on scalars of f32, or on each element of vectors of it.
-static Value call(ImplicitLocOpBuilder &b, StringRef intrinsic,
-                  ValueRange operands) {
-  auto type = dyn_cast<VectorType>(operands[0].getType());
-  if (!type)
-    return callScalar(b, intrinsic, operands);
-  SmallVector<Value> results;
-  for (int64_t place = 0; place < type.getNumElements(); ++place) {
-    SmallVector<Value> elements;
-    for (Value operand : operands)
-      elements.push_back(vector::ExtractOp::create(b, operand, place));
-    results.push_back(callScalar(b, intrinsic, elements));
-  }
-  return vector::FromElementsOp::create(b, type, results);
 }
 
 namespace {
@@ -116,11 +61,11 @@ struct ApproximateFunction : OpRewritePattern<MathOp> {
                                 PatternRewriter &rewriter) const override {
     if (!allows(op.getFastmath(), FastMathFlags::afn))
       return rewriter.notifyMatchFailure(op, "may not be approximated");
-    if (!canApproximate(op.getType()))
+    if (!hasChipFunctions(op.getType()))
       return rewriter.notifyMatchFailure(op, "not of f32 or 16 bits");
     ImplicitLocOpBuilder b(op.getLoc(), rewriter);
     Value x = scale(b, widen(b, op.getOperand()), APFloat(by.before));
-    Value result = scale(b, call(b, by.intrinsic, x), APFloat(by.after));
+    Value result = scale(b, callOnChip(b, by.intrinsic, x), APFloat(by.after));
     rewriter.replaceOp(op, roundTo(b, result, op.getType()));
     return success();
   }
@@ -150,7 +95,7 @@ struct ApproximateDivision : OpRewritePattern<arith::DivFOp> {
 
   LogicalResult matchAndRewrite(arith::DivFOp op,
                                 PatternRewriter &rewriter) const override {
-    if (!canApproximate(op.getType()))
+    if (!hasChipFunctions(op.getType()))
       return rewriter.notifyMatchFailure(op, "not of f32 or 16 bits");
     ImplicitLocOpBuilder b(op.getLoc(), rewriter);
     Value quotient = approximate(b, op);
@@ -171,9 +116,10 @@ private:
       return {};
     Value divisor = widen(b, op.getRhs());
     if (matchPattern(op.getLhs(), m_OneFloat()))
-      return call(b, "llvm.nvvm.rcp.approx.ftz.f", divisor);
+      return callOnChip(b, "llvm.nvvm.rcp.approx.ftz.f", divisor);
     // Not x * rcp(y): that is NaN or 0 where the reciprocal leaves the range.
-    return call(b, "llvm.nvvm.div.full", {widen(b, op.getLhs()), divisor});
+    return callOnChip(b, "llvm.nvvm.div.full",
+                      {widen(b, op.getLhs()), divisor});
   }
 };
 } // namespace

@@ -7,6 +7,7 @@
 
 #include "lowp/Conversion/LinalgToGPU/LinalgToGPU.h"
 
+#include "AccurateFunctions.h"
 #include "Approximations.h"
 #include "MathExpansions.h"
 
@@ -121,6 +122,7 @@ struct PrepareGenericKernels
       alignSharedBuffers(func);
     RewritePatternSet patterns(&getContext());
     lowp::populateApproximations(patterns);
+    lowp::populateAccurateFunctions(patterns);
     populateIntrinsicPatterns(patterns);
     populateFunctionPatterns(patterns);
     lowp::populateMathExpansions(patterns);

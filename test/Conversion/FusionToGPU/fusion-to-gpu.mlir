@@ -61,6 +61,37 @@ func.func @unknown_rows(%x: memref<?x?xf32>, %y: memref<?x?xf32>) {
   return
 }
 
+// One reciprocal for each row, where it is a normal number, and no other division.
+// CHECK-LABEL: func.func @divided(
+// CHECK: %[[D:.*]] = lowp_gpu.cta_load {{.*}} -> vector<64x1xf32>
+// CHECK: %[[R:.*]] = lowp_gpu.cta_map(%[[D]])
+// CHECK: math.absf
+// CHECK: arith.divf %{{.*}}, %{{.*}} : f32
+// CHECK: arith.select
+// CHECK-DAG: %[[DS:.*]] = lowp_gpu.cta_broadcast %[[D]]
+// CHECK-DAG: %[[RS:.*]] = lowp_gpu.cta_broadcast %[[R]]
+// CHECK: lowp_gpu.cta_map(%{{.*}}, %[[DS]], %{{.*}}, %[[RS]])
+// CHECK-NEXT: ^bb0(%[[X:[^:]*]]: f32, %[[ROW:[^:]*]]: f32, %{{[^:]*}}: f32, %[[BY:[^:]*]]: f32):
+// CHECK-NEXT: lowp_gpu.divide %[[X]], %[[ROW]] by %[[BY]] : f32
+// CHECK-NOT: arith.divf
+func.func @divided(%x: memref<256x512xf32>, %d: memref<256xf32>, %y: memref<256x512xf32>) {
+  lowp.launch_fusion @fusions::@divided ins(%x, %d : memref<256x512xf32>, memref<256xf32>)
+    outs(%y : memref<256x512xf32>)
+  return
+}
+
+// Divisors of elements, and a division that may be approximated.
+// CHECK-LABEL: func.func @not_divided(
+// CHECK-NOT: lowp_gpu.divide
+// CHECK: arith.divf %{{.*}}, %{{.*}} fastmath<arcp>
+// CHECK: arith.divf
+// CHECK-NOT: lowp_gpu.divide
+func.func @not_divided(%x: memref<256x512xf32>, %d: memref<256xf32>, %y: memref<256x512xf32>) {
+  lowp.launch_fusion @fusions::@not_divided ins(%x, %d : memref<256x512xf32>, memref<256xf32>)
+    outs(%y : memref<256x512xf32>)
+  return
+}
+
 // CHECK-NOT: module @fusions
 module @fusions {
   func.func @blocks(%x: tensor<256x512xbf16>) -> (tensor<256x512xf8E4M3FN>, tensor<256x4xf32>) {
@@ -106,5 +137,30 @@ module @fusions {
       linalg.yield %c : f32
     } -> tensor<?x?xf32>
     return %y : tensor<?x?xf32>
+  }
+  func.func @divided(%x: tensor<256x512xf32>, %d: tensor<256xf32>) -> tensor<256x512xf32> {
+    %e = tensor.empty() : tensor<256x512xf32>
+    %y = linalg.generic {indexing_maps = [affine_map<(m, n) -> (m, n)>, affine_map<(m, n) -> (m)>,
+                                          affine_map<(m, n) -> (m, n)>],
+                         iterator_types = ["parallel", "parallel"]}
+        ins(%x, %d : tensor<256x512xf32>, tensor<256xf32>) outs(%e : tensor<256x512xf32>) {
+    ^bb0(%a: f32, %b: f32, %old: f32):
+      %c = arith.divf %a, %b : f32
+      linalg.yield %c : f32
+    } -> tensor<256x512xf32>
+    return %y : tensor<256x512xf32>
+  }
+  func.func @not_divided(%x: tensor<256x512xf32>, %d: tensor<256xf32>) -> tensor<256x512xf32> {
+    %e = tensor.empty() : tensor<256x512xf32>
+    %y = linalg.generic {indexing_maps = [affine_map<(m, n) -> (m, n)>, affine_map<(m, n) -> (m)>,
+                                          affine_map<(m, n) -> (m, n)>],
+                         iterator_types = ["parallel", "parallel"]}
+        ins(%x, %d : tensor<256x512xf32>, tensor<256xf32>) outs(%e : tensor<256x512xf32>) {
+    ^bb0(%a: f32, %b: f32, %old: f32):
+      %q = arith.divf %a, %b fastmath<arcp> : f32
+      %c = arith.divf %b, %q : f32
+      linalg.yield %c : f32
+    } -> tensor<256x512xf32>
+    return %y : tensor<256x512xf32>
   }
 }

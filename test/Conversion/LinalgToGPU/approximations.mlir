@@ -116,6 +116,12 @@ gpu.module @approximations {
   // CHECK-NOT:     nvvm
   // CHECK:         arith.divf %{{.*}}, %{{.*}} : f32
   // CHECK-NOT:     nvvm
+  // The instruction sees what the whole exponent leaves.
+  // CHECK-COUNT-3: llvm.call_intrinsic "llvm.fma"
+  // CHECK:         %[[REST:.*]] = llvm.call_intrinsic "llvm.nvvm.ex2.approx.ftz"
+  // CHECK:         %[[POWER:.*]] = arith.bitcast
+  // CHECK:         arith.mulf %[[REST]]
+  // CHECK-NOT:     nvvm
   // CHECK:         llvm.call_intrinsic "llvm.sqrt"
   // CHECK-NOT:     nvvm
   // CHECK:         arith.divf %{{.*}} fastmath<arcp,afn> : f64

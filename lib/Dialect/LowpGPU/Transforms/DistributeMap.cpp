@@ -59,6 +59,8 @@ private:
   Type like(Type element) const {
     return width ? VectorType::get(width, element) : element;
   }
+  /// What stands for `values`, as vectors.
+  SmallVector<Value> getVectors(ValueRange values);
   void convert(Operation &op);
   void cloneOnVectors(Operation &op);
   void cloneOnElements(Operation &op);
@@ -74,14 +76,19 @@ private:
 
 static bool isUniform(Value value) { return !isa<VectorType>(value.getType()); }
 
-void PieceBuilder::cloneOnVectors(Operation &op) {
-  SmallVector<Value> operands;
-  for (Value operand : op.getOperands()) {
-    Value mapped = mapping.lookupOrDefault(operand);
+SmallVector<Value> PieceBuilder::getVectors(ValueRange values) {
+  SmallVector<Value> vectors;
+  for (Value value : values) {
+    Value mapped = mapping.lookupOrDefault(value);
     if (width && isUniform(mapped))
       mapped = vector::BroadcastOp::create(b, like(mapped.getType()), mapped);
-    operands.push_back(mapped);
+    vectors.push_back(mapped);
   }
+  return vectors;
+}
+
+void PieceBuilder::cloneOnVectors(Operation &op) {
+  SmallVector<Value> operands = getVectors(op.getOperands());
   SmallVector<Type> types = llvm::map_to_vector(
       op.getResultTypes(), [&](Type type) { return like(type); });
   Operation *vectorOp = b.create(op.getLoc(), op.getName().getIdentifier(),
@@ -163,6 +170,12 @@ void PieceBuilder::convert(Operation &op) {
     return;
   if (auto cast = dyn_cast<arith::TruncFOp>(op); cast && convertCast(cast))
     return;
+  if (auto divide = dyn_cast<DivideOp>(op)) {
+    SmallVector<Value> values = getVectors(divide->getOperands());
+    mapping.map(divide.getResult(),
+                distributeDivide(b, values[0], values[1], values[2]));
+    return;
+  }
   if (auto constant = dyn_cast<arith::ConstantOp>(op)) {
     mapping.map(constant.getResult(), b.clone(op)->getResult(0));
     return;

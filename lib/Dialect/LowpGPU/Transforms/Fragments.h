@@ -93,6 +93,10 @@ Fragment distributeBroadcast(ImplicitLocOpBuilder &b, gpu::LaunchOp launch,
 SmallVector<Fragment> distributeMap(ImplicitLocOpBuilder &b,
                                     const ThreadPlace &place, CTAMapOp op,
                                     ArrayRef<const Fragment *> inputs);
+/// The quotient of two values of f32, or of vectors of it; the reciprocal is
+/// NaN where it must not be used.
+Value distributeDivide(ImplicitLocOpBuilder &b, Value x, Value divisor,
+                       Value reciprocal);
 /// Lowers a read; `rowsAt` are the numbers of the rows, null for those of the
 /// tile.
 Fragment distributeLoad(ImplicitLocOpBuilder &b, gpu::LaunchOp launch,

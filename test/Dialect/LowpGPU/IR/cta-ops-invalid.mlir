@@ -127,3 +127,11 @@ func.func @rows_at(%x: memref<9x8xf32>, %n: vector<4x1xindex>, %i: index) {
     : memref<9x8xf32> -> vector<8x8xf32>
   return
 }
+
+// -----
+
+func.func @divide(%x: bf16) {
+  // expected-error @below {{operand #0 must be 32-bit float or vector of 32-bit float values of ranks 1, but got 'bf16'}}
+  %0 = lowp_gpu.divide %x, %x by %x : bf16
+  return
+}

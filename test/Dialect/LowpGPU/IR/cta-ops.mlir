@@ -18,6 +18,9 @@ func.func @ops(%x: memref<?x512xbf16>, %s: memref<4x?xf32>, %i: index, %j: index
     %p = arith.mulf %w, %b : f32
     lowp_gpu.yield %p : f32
   } : (vector<128x1xbf16>, f32) -> vector<128x1xf32>
+  // CHECK: lowp_gpu.divide %{{.*}}, %{{.*}} by %{{.*}} : f32
+  %one = arith.constant 1.0 : f32
+  %quotient = lowp_gpu.divide %one, %one by %one : f32
   // CHECK: lowp_gpu.cta_broadcast %{{.*}} : vector<128x1xf32> -> vector<128x128xf32>
   %4 = lowp_gpu.cta_broadcast %3 : vector<128x1xf32> -> vector<128x128xf32>
   // CHECK: lowp_gpu.cta_store %{{.*}} to %{{.*}}[] [%{{.*}}, %{{.*}}] of(%{{.*}}, %{{.*}}) padded(%{{.*}}, %{{.*}}) with 0.000000e+00 : f32 map #{{.*}}

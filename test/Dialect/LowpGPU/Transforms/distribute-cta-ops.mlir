@@ -214,3 +214,32 @@ func.func @loop(%x: memref<256x512xf32>, %y: memref<256xf32>, %i: index, %end: i
   } {lowp_gpu.distribution = #lowp_gpu.distribution<rows = 8, vectors = 1 x 8, lanes = [2, 16], warps = [8, 1]>}
   return
 }
+
+// A product that what remains corrects; in full where there is no reciprocal.
+// CHECK-LABEL: func.func @divide(
+// CHECK: %[[X:.*]] = vector.from_elements
+// CHECK: %[[HAS:.*]] = arith.cmpf ord
+// CHECK: scf.if
+// CHECK: %[[Q:.*]] = arith.mulf %[[X]]
+// CHECK: %[[REST:.*]] = math.fma %{{.*}}, %{{.*}}, %[[X]]
+// CHECK: %[[BETTER:.*]] = math.fma %[[REST]], %{{.*}}, %[[Q]]
+// CHECK: arith.select %{{.*}}, %[[BETTER]], %[[Q]]
+// CHECK: else
+// CHECK: arith.divf %[[X]]
+// CHECK-NOT: lowp_gpu
+func.func @divide(%x: memref<256x512xf32>, %d: f32, %r: f32, %i: index) {
+  gpu.launch blocks(%bx, %by, %bz) in (%gx = %i, %gy = %i, %gz = %i)
+             threads(%tx, %ty, %tz) in (%sx = %i, %sy = %i, %sz = %i) {
+    %0 = lowp_gpu.cta_load %x[][%i, %i] of(%i, %i) map affine_map<(d0, d1) -> (d0, d1)> {aligned}
+      : memref<256x512xf32> -> vector<128x128xf32>
+    %1 = lowp_gpu.cta_map(%0, %d, %r) {
+    ^bb0(%a: f32, %b: f32, %c: f32):
+      %q = lowp_gpu.divide %a, %b by %c : f32
+      lowp_gpu.yield %q : f32
+    } : (vector<128x128xf32>, f32, f32) -> vector<128x128xf32>
+    lowp_gpu.cta_store %1 to %x[][%i, %i] of(%i, %i) map affine_map<(d0, d1) -> (d0, d1)> {aligned}
+      : vector<128x128xf32> to memref<256x512xf32>
+    gpu.terminator
+  } {lowp_gpu.distribution = #lowp_gpu.distribution<rows = 8, vectors = 1 x 8, lanes = [2, 16], warps = [8, 1]>}
+  return
+}

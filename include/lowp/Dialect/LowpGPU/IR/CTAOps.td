@@ -217,6 +217,8 @@ def LowpGPU_CTAReduceOp : LowpGPU_Op<"cta_reduce", [Pure]> {
   let hasVerifier = 1;
 }
 
+def LowpGPU_F32Like : AnyTypeOf<[F32, VectorOfRankAndType<[1], [F32]>]>;
+
 def LowpGPU_CTABroadcastOp : LowpGPU_Op<"cta_broadcast", [Pure]> {
   let summary = "give each element the entry of its block";
   let description = [{
@@ -232,6 +234,30 @@ def LowpGPU_CTABroadcastOp : LowpGPU_Op<"cta_broadcast", [Pure]> {
     $value attr-dict `:` type($value) `->` type($result)
   }];
   let hasVerifier = 1;
+}
+
+def LowpGPU_DivideOp : LowpGPU_Op<"divide", [
+    Pure, SameOperandsAndResultType, ElementwiseMappable]> {
+  let summary = "divide by a value whose reciprocal is known";
+  let description = [{
+    The quotient in f32, rounded to nearest but for quotients that are as near
+    to the middle of two numbers as a product of f32 is inexact, for subnormal
+    ones and for those next to the largest number: these may be the neighbour.
+    `reciprocal` is 1 / `divisor`, rounded to nearest, or NaN where that is no
+    normal number. Who divides many elements of a row by one number computes the
+    reciprocal once; `lowp-prepare-generic-kernels` then needs no division.
+
+    Example:
+    ```mlir
+    %q = lowp_gpu.divide %x, %sum by %r : f32
+    ```
+  }];
+  let arguments = (ins LowpGPU_F32Like:$dividend, LowpGPU_F32Like:$divisor,
+                       LowpGPU_F32Like:$reciprocal);
+  let results = (outs LowpGPU_F32Like:$result);
+  let assemblyFormat = [{
+    $dividend `,` $divisor `by` $reciprocal attr-dict `:` type($result)
+  }];
 }
 
 #endif // LOWP_DIALECT_LOWPGPU_IR_CTAOPS

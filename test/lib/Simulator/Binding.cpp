@@ -1,0 +1,52 @@
+//===- Binding.cpp - From opcodes to handlers -----------------------------===//
+
+#include "Fault.h"
+#include "Opcodes.h"
+
+using namespace lowp::simulator;
+
+static const OpcodeTable &opcodes() {
+  static const auto *table = [] {
+    auto *result = new OpcodeTable;
+    addIntegerOpcodes(*result);
+    addFloatOpcodes(*result);
+    addCompareOpcodes(*result);
+    addConvertOpcodes(*result);
+    return result;
+  }();
+  return *table;
+}
+
+static Handler bind(Instruction &instruction) {
+  if (auto found = opcodes().find(instruction.opcode);
+      found != opcodes().end())
+    return found->second;
+  for (auto binder : {bindMove, bindControl, bindMemory, bindAtomic, bindWarp,
+                      bindBarrier, bindMBarrier, bindBulk, bindMatrix})
+    if (Handler handler = binder(instruction))
+      return handler;
+  return nullptr;
+}
+
+static void collectSlots(const Operand &operand, std::vector<int> &slots) {
+  if (operand.kind == Operand::Register) {
+    slots.push_back(operand.slot);
+    if (operand.isWide)
+      slots.push_back(operand.slot + 1);
+  }
+  for (const Operand &part : operand.parts)
+    collectSlots(part, slots);
+}
+
+void lowp::simulator::bindHandlers(Kernel &kernel) {
+  for (Instruction &instruction : kernel.code) {
+    instruction.handler = bind(instruction);
+    if (!instruction.handler)
+      fail(FaultKind::Image,
+           "kernel '%s', PTX line %d: unsupported instruction: %s",
+           kernel.name.c_str(), instruction.line, instruction.text.c_str());
+    // Which operand is written does not matter to who asks for both.
+    for (const Operand &operand : instruction.operands)
+      collectSlots(operand, instruction.reads);
+  }
+}

@@ -1,0 +1,199 @@
+//===- DriverDevice.cpp - Errors, devices and contexts --------------------===//
+
+#include "Driver.h"
+
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <mutex>
+#include <string>
+#include <vector>
+
+using namespace lowp::simulator;
+using namespace mlir::lowp::runtime;
+
+//===----------------------------------------------------------------------===//
+// Errors
+//===----------------------------------------------------------------------===//
+
+/// Never freed: callers keep pointers to them.
+static std::string *lastMessage = nullptr;
+static CudaResult lastResult = CudaSuccess;
+static std::mutex lastMutex;
+
+static CudaResult resultOf(FaultKind kind) {
+  switch (kind) {
+  case FaultKind::Image:
+    return CudaErrorInvalidPtx;
+  case FaultKind::Launch:
+    return CudaErrorInvalidValue;
+  case FaultKind::Address:
+    return CudaErrorIllegalAddress;
+  case FaultKind::Alignment:
+    return CudaErrorMisalignedAddress;
+  case FaultKind::Program:
+    return CudaErrorLaunchFailed;
+  case FaultKind::Deadlock:
+    return CudaErrorLaunchTimeout;
+  }
+  return CudaErrorLaunchFailed;
+}
+
+CudaResult lowp::simulator::report(const Fault &fault) {
+  std::lock_guard<std::mutex> lock(lastMutex);
+  lastMessage = new std::string(fault.message);
+  lastResult = resultOf(fault.kind);
+  std::fprintf(stderr, "simulator: %s\n", fault.message.c_str());
+  return lastResult;
+}
+
+CudaResult lowp::simulator::guard(const std::function<void()> &work) {
+  try {
+    work();
+    return CudaSuccess;
+  } catch (const Fault &fault) {
+    return report(fault);
+  }
+}
+
+namespace mlir::lowp::runtime {
+
+CudaResult cuGetErrorName(CudaResult result, const char **name) {
+  static const std::pair<CudaResult, const char *> kNames[] = {
+      {CudaSuccess, "CUDA_SUCCESS"},
+      {CudaErrorInvalidValue, "CUDA_ERROR_INVALID_VALUE"},
+      {CudaErrorOutOfMemory, "CUDA_ERROR_OUT_OF_MEMORY"},
+      {CudaErrorInvalidDevice, "CUDA_ERROR_INVALID_DEVICE"},
+      {CudaErrorInvalidPtx, "CUDA_ERROR_INVALID_PTX"},
+      {CudaErrorNotFound, "CUDA_ERROR_NOT_FOUND"},
+      {CudaErrorIllegalAddress, "CUDA_ERROR_ILLEGAL_ADDRESS"},
+      {CudaErrorLaunchTimeout, "CUDA_ERROR_LAUNCH_TIMEOUT"},
+      {CudaErrorMisalignedAddress, "CUDA_ERROR_MISALIGNED_ADDRESS"},
+      {CudaErrorLaunchFailed, "CUDA_ERROR_LAUNCH_FAILED"}};
+  for (auto [known, text] : kNames)
+    if (known == result) {
+      *name = text;
+      return CudaSuccess;
+    }
+  return CudaErrorInvalidValue;
+}
+
+CudaResult cuGetErrorString(CudaResult result, const char **text) {
+  std::lock_guard<std::mutex> lock(lastMutex);
+  *text = result == lastResult && lastMessage ? lastMessage->c_str()
+                                              : "refused by the simulator";
+  return CudaSuccess;
+}
+
+//===----------------------------------------------------------------------===//
+// Devices
+//===----------------------------------------------------------------------===//
+
+constexpr size_t kMemoryBytes = size_t(141) << 30;
+
+/// Fewer of them give each more work: kernels that stay go round their loops.
+static int32_t multiprocessors() {
+  const char *text = std::getenv("LOWP_SIMULATOR_SMS");
+  return text ? std::max(1, std::atoi(text)) : 132;
+}
+
+CudaResult cuInit(uint32_t) { return CudaSuccess; }
+
+CudaResult cuDeviceGetCount(int32_t *count) {
+  *count = 1;
+  return CudaSuccess;
+}
+
+CudaResult cuDeviceGet(CudaDevice *device, int32_t ordinal) {
+  *device = ordinal;
+  return ordinal == 0 ? CudaSuccess : CudaErrorInvalidDevice;
+}
+
+CudaResult cuDeviceGetName(char *name, int32_t bytes, CudaDevice) {
+  std::snprintf(name, bytes, "lowp simulator of an H200");
+  return CudaSuccess;
+}
+
+CudaResult cuDeviceGetAttribute(int32_t *value, CudaDeviceAttribute attribute,
+                                CudaDevice) {
+  switch (attribute) {
+  case CudaDeviceMultiprocessorCount:
+    *value = multiprocessors();
+    return CudaSuccess;
+  case CudaDeviceL2CacheBytes:
+    *value = 50 << 20;
+    return CudaSuccess;
+  case CudaDeviceComputeCapabilityMajor:
+    *value = 9;
+    return CudaSuccess;
+  case CudaDeviceComputeCapabilityMinor:
+    *value = 0;
+    return CudaSuccess;
+  case CudaDeviceMaxSharedBytesPerBlock:
+    *value = kSharedBytesPerBlock;
+    return CudaSuccess;
+  }
+  return CudaErrorInvalidValue;
+}
+
+CudaResult cuDeviceTotalMem_v2(size_t *bytes, CudaDevice) {
+  *bytes = kMemoryBytes;
+  return CudaSuccess;
+}
+
+//===----------------------------------------------------------------------===//
+// Contexts: the one of the device, which is always alive
+//===----------------------------------------------------------------------===//
+
+static thread_local std::vector<CudaContext> contexts(1, nullptr);
+
+static CudaContext primaryContext() {
+  static int object;
+  return reinterpret_cast<CudaContext>(&object);
+}
+
+CudaResult cuDevicePrimaryCtxRetain(CudaContext *context, CudaDevice) {
+  *context = primaryContext();
+  return CudaSuccess;
+}
+
+CudaResult cuDevicePrimaryCtxRelease_v2(CudaDevice) { return CudaSuccess; }
+
+CudaResult cuCtxGetCurrent(CudaContext *context) {
+  *context = contexts.back();
+  return CudaSuccess;
+}
+
+CudaResult cuCtxSetCurrent(CudaContext context) {
+  contexts.back() = context;
+  return CudaSuccess;
+}
+
+CudaResult cuCtxPushCurrent_v2(CudaContext context) {
+  contexts.push_back(context);
+  return CudaSuccess;
+}
+
+CudaResult cuCtxPopCurrent_v2(CudaContext *context) {
+  if (context)
+    *context = contexts.back();
+  if (contexts.size() > 1)
+    contexts.pop_back();
+  else
+    contexts.back() = nullptr;
+  return CudaSuccess;
+}
+
+CudaResult cuCtxGetDevice(CudaDevice *device) {
+  *device = 0;
+  return CudaSuccess;
+}
+
+CudaResult cuCtxGetId(CudaContext, unsigned long long *id) {
+  *id = 1;
+  return CudaSuccess;
+}
+
+CudaResult cuCtxSynchronize() { return CudaSuccess; }
+
+} // namespace mlir::lowp::runtime

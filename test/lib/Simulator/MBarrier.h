@@ -1,0 +1,18 @@
+//===- MBarrier.h - Barriers in shared memory --------------------*- C++ -*-===//
+
+#ifndef LOWP_SIMULATOR_MBARRIER_H
+#define LOWP_SIMULATOR_MBARRIER_H
+
+#include "Address.h"
+
+namespace lowp::simulator {
+
+/// The mbarrier at `address`; a Fault if there is none.
+MBarrier &findMBarrier(Warp &warp, uint64_t address, Space space);
+
+/// Bytes that are expected (positive) or have come (negative).
+void countBytes(MBarrier &barrier, int64_t bytes);
+
+} // namespace lowp::simulator
+
+#endif // LOWP_SIMULATOR_MBARRIER_H

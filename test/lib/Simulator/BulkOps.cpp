@@ -217,7 +217,7 @@ Step storeTensor(Warp &warp, const Instruction &instruction, LaneMask mask) {
                Space::Shared, kBoxAlignment, "store by TMA");
     SharedMemory &shared = place.block->shared;
     const uint8_t *source =
-        shared.read(place.offset, box.bytes(), "store by TMA");
+        shared.readAsync(place.offset, box.bytes(), "store by TMA");
     shared.lock(place.offset, box.bytes());
     auto copy = std::make_shared<BulkCopy>();
     copy->delay = kCopyDelay;

@@ -96,7 +96,8 @@ public:
         uint32_t place =
             isMNMajor ? matrix.alongRows(firstRow / perChunk + chunk, i)
                       : matrix.alongK(firstRow + i, chunk);
-        const uint8_t *bytes = shared.read(place, kGranule, "read by wgmma");
+        const uint8_t *bytes =
+            shared.readAsync(place, kGranule, "read by wgmma");
         granules.push_back(place / kGranule);
         for (int j = 0; j < perChunk; ++j) {
           int along = chunk * perChunk + j;

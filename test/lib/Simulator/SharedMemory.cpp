@@ -46,6 +46,15 @@ const uint8_t *SharedMemory::read(uint32_t offset, uint32_t bytes,
   return &data[offset];
 }
 
+const uint8_t *SharedMemory::readAsync(uint32_t offset, uint32_t bytes,
+                                       const char *what) const {
+  checkBounds(offset, bytes, what);
+  for (uint32_t i = offset; i < offset + bytes; ++i)
+    if (states[i] > Written)
+      failRead(i, states[i], what);
+  return &data[offset];
+}
+
 void SharedMemory::checkWrite(uint32_t offset, uint32_t bytes,
                               const char *what) const {
   checkBounds(offset, bytes, what);

@@ -28,6 +28,10 @@ public:
 
   /// All offsets are addresses without their rank.
   const uint8_t *read(uint32_t offset, uint32_t bytes, const char *what) const;
+  /// The same for wgmma and bulk stores. What nobody wrote may be in rows whose
+  /// results nobody uses: it reads as NaN.
+  const uint8_t *readAsync(uint32_t offset, uint32_t bytes,
+                           const char *what) const;
   uint8_t *write(uint32_t offset, uint32_t bytes, const char *what);
 
   /// A copy starts that will write these bytes, or writes them now.

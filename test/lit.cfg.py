@@ -12,6 +12,8 @@
 #   cc         there is a C compiler called cc
 #   plugin     LowpPlugin was built for the installed mlir-opt
 #
+# With --param simulate=1, the simulator of test/lib/Simulator is the GPU.
+#
 # With --param roundtrip=1, each lowp-opt also checks that its input survives
 # printing and parsing, as text and as bytecode.
 
@@ -32,10 +34,15 @@ config.test_source_root = os.path.dirname(__file__)
 config.test_exec_root = os.path.join(config.lowp_build_dir, "test")
 
 
+simulator = None
+if lit_config.params.get("simulate", "0") != "0":
+    simulator = os.path.join(config.lowp_lib_dir, "simulator")
+
+
 def cuda_features():
     """Asks the CUDA driver which devices there are; none without a driver."""
     try:
-        cuda = ctypes.CDLL("libcuda.so.1")
+        cuda = ctypes.CDLL(os.path.join(simulator or "", "libcuda.so.1"))
     except OSError:
         return set()
     count = ctypes.c_int(0)
@@ -128,3 +135,10 @@ llvm_config.add_tool_substitutions(
 llvm_config.with_system_environment(
     ["HOME", "LD_LIBRARY_PATH", "CUDA_VISIBLE_DEVICES", "TMPDIR", "LOWP_LONG_TESTS"]
 )
+if simulator:
+    llvm_config.with_environment("LD_LIBRARY_PATH", simulator, append_path=True)
+    llvm_config.with_environment("LOWP_SIMULATOR_PTXAS", config.lowp_ptxas)
+    llvm_config.with_environment("LOWP_PTXAS", os.path.join(simulator, "ptxas"))
+    llvm_config.with_system_environment(
+        ["LOWP_SIMULATOR_SEED", "LOWP_SIMULATOR_SMS", "LOWP_SIMULATOR_THREADS"]
+    )

@@ -40,6 +40,8 @@ SharedPlace lowp::simulator::locate(Warp &warp, uint64_t address, Space space,
     fail(FaultKind::Address,
          "%s in the shared memory of block %u of the cluster, which has ended",
          what, unsigned(rank));
+  if (&block != &own)
+    block.remoteAccesses[warp.agent] = warp.view.seen[warp.agent];
   if (offset % alignment)
     fail(FaultKind::Alignment,
          "%s of shared memory at %+d, which is no multiple of %u", what,
@@ -57,6 +59,15 @@ static Space resolve(uint64_t &address, Space space) {
   return Space::SharedCluster;
 }
 
+void lowp::simulator::checkGridOrder(const Warp &warp, const char *what) {
+  const Launch &launch = warp.block->cluster->launch;
+  if (launch.overlapsPrevious && !warp.view.seen[kGridBefore])
+    fail(FaultKind::Program,
+         "%s of global memory has no order to the end of the kernel before; "
+         "griddepcontrol.wait is missing before it",
+         what);
+}
+
 const uint8_t *lowp::simulator::readMemory(Warp &warp, uint64_t address,
                                            Space space, uint32_t bytes,
                                            const char *what) {
@@ -67,23 +78,29 @@ const uint8_t *lowp::simulator::readMemory(Warp &warp, uint64_t address,
       fail(FaultKind::Address, "%s outside of the kernel's parameters", what);
     return &parameters[offset];
   }
-  if (resolve(address, space) == Space::Global)
+  Space resolved = resolve(address, space);
+  if (resolved == Space::Global) {
+    checkGridOrder(warp, what);
     return GlobalMemory::get().access(address, bytes, bytes, what);
-  SharedPlace place =
-      locate(warp, address,
-             space == Space::Generic ? Space::SharedCluster : space, bytes,
-             what);
-  return place.block->shared.read(place.offset, bytes, what);
+  }
+  SharedPlace place = locate(warp, address, resolved, bytes, what);
+  const uint8_t *memory = place.block->shared.read(place.offset, bytes, what);
+  if (warp.block->cluster->launch.checksOrder)
+    place.block->log.read(warp.accessor(), place.offset, bytes, what);
+  return memory;
 }
 
 uint8_t *lowp::simulator::writeMemory(Warp &warp, uint64_t address,
                                       Space space, uint32_t bytes,
                                       const char *what) {
-  if (resolve(address, space) == Space::Global)
+  Space resolved = resolve(address, space);
+  if (resolved == Space::Global) {
+    checkGridOrder(warp, what);
     return GlobalMemory::get().access(address, bytes, bytes, what);
-  SharedPlace place =
-      locate(warp, address,
-             space == Space::Generic ? Space::SharedCluster : space, bytes,
-             what);
-  return place.block->shared.write(place.offset, bytes, what);
+  }
+  SharedPlace place = locate(warp, address, resolved, bytes, what);
+  uint8_t *memory = place.block->shared.write(place.offset, bytes, what);
+  if (warp.block->cluster->launch.checksOrder)
+    place.block->log.write(warp.accessor(), place.offset, bytes, what);
+  return memory;
 }

@@ -30,6 +30,9 @@ const uint8_t *readMemory(Warp &warp, uint64_t address, Space space,
 uint8_t *writeMemory(Warp &warp, uint64_t address, Space space, uint32_t bytes,
                      const char *what);
 
+/// A Fault if the kernel before may not have ended yet.
+void checkGridOrder(const Warp &warp, const char *what);
+
 } // namespace lowp::simulator
 
 #endif // LOWP_SIMULATOR_ADDRESS_H

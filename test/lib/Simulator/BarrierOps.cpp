@@ -7,11 +7,15 @@ using namespace lowp::simulator;
 
 namespace {
 
-/// Adds `count` arrivals; true if they were the last ones.
-bool arrive(NamedBarrier &barrier, uint32_t count) {
-  barrier.arrived += count;
+/// Adds the warp's arrival; true if it was the last one.
+bool arrive(NamedBarrier &barrier, Warp &warp) {
+  barrier.arriving.join(warp.view);
+  warp.release();
+  barrier.arrived += kLanes;
   if (barrier.arrived < barrier.expected)
     return false;
+  barrier.released = std::move(barrier.arriving);
+  barrier.arriving = {};
   barrier.arrived = 0;
   ++barrier.generation;
   return true;
@@ -40,7 +44,7 @@ NamedBarrier &findBarrier(Warp &warp, const Instruction &instruction,
 }
 
 Step arriveAtBlock(Warp &warp, const Instruction &instruction, LaneMask mask) {
-  arrive(findBarrier(warp, instruction, mask), kLanes);
+  arrive(findBarrier(warp, instruction, mask), warp);
   return Step::Next;
 }
 
@@ -49,13 +53,18 @@ Step syncBlock(Warp &warp, const Instruction &instruction, LaneMask mask) {
   if (!fragment.hasArrived) {
     NamedBarrier &barrier = findBarrier(warp, instruction, mask);
     fragment.generation = barrier.generation;
-    fragment.hasArrived = !arrive(barrier, kLanes);
-    return fragment.hasArrived ? Step::Blocked : Step::Next;
+    fragment.hasArrived = !arrive(barrier, warp);
+    if (fragment.hasArrived)
+      return Step::Blocked;
+    warp.view.join(barrier.released);
+    return Step::Next;
   }
   auto id = valueOf<uint32_t>(warp, instruction.operands[0],
                               __builtin_ctz(mask));
-  if (warp.block->barriers[id].generation == fragment.generation)
+  const NamedBarrier &barrier = warp.block->barriers[id];
+  if (barrier.generation == fragment.generation)
     return Step::Blocked;
+  warp.view.join(barrier.released);
   fragment.hasArrived = false;
   return Step::Next;
 }
@@ -68,15 +77,17 @@ Step arriveAtCluster(Warp &warp, const Instruction &, LaneMask) {
       cluster.blocks.size() * warp.block->warps.size() * kLanes;
   warp.clusterGeneration = cluster.barrier.generation;
   warp.hasArrivedAtCluster = true;
-  arrive(cluster.barrier, kLanes);
+  arrive(cluster.barrier, warp);
   return Step::Next;
 }
 
 Step waitForCluster(Warp &warp, const Instruction &, LaneMask) {
   if (!warp.hasArrivedAtCluster)
     fail(FaultKind::Program, "the warp waits without having arrived");
-  if (warp.block->cluster->barrier.generation == warp.clusterGeneration)
+  const NamedBarrier &barrier = warp.block->cluster->barrier;
+  if (barrier.generation == warp.clusterGeneration)
     return Step::Blocked;
+  warp.view.join(barrier.released);
   warp.hasArrivedAtCluster = false;
   return Step::Next;
 }

@@ -22,7 +22,7 @@ static Handler bind(Instruction &instruction) {
       found != opcodes().end())
     return found->second;
   for (auto binder : {bindMove, bindControl, bindMemory, bindAtomic, bindWarp,
-                      bindBarrier, bindMBarrier, bindBulk, bindMatrix})
+                      bindBarrier, bindMBarrier, bindBulk, bindStoreAsync, bindMatrix})
     if (Handler handler = binder(instruction))
       return handler;
   return nullptr;
@@ -38,6 +38,27 @@ static void collectSlots(const Operand &operand, std::vector<int> &slots) {
     collectSlots(part, slots);
 }
 
+/// Notes which instructions write registers that wgmma accumulates in.
+static void findAccumulators(Kernel &kernel) {
+  std::vector<bool> isAccumulator(kernel.slots, false);
+  std::vector<int> slots;
+  for (const Instruction &instruction : kernel.code)
+    if (instruction.isWGMMA && instruction.has("mma_async"))
+      collectSlots(instruction.operands[0], slots);
+  for (int slot : slots)
+    isAccumulator[slot] = true;
+  for (Instruction &instruction : kernel.code) {
+    if (instruction.isWGMMA || instruction.operands.empty() ||
+        instruction.operands[0].kind == Operand::Address)
+      continue;
+    slots.clear();
+    collectSlots(instruction.operands[0], slots);
+    for (int slot : slots)
+      if (isAccumulator[slot])
+        instruction.accumulators.push_back(slot);
+  }
+}
+
 void lowp::simulator::bindHandlers(Kernel &kernel) {
   for (Instruction &instruction : kernel.code) {
     instruction.handler = bind(instruction);
@@ -45,8 +66,8 @@ void lowp::simulator::bindHandlers(Kernel &kernel) {
       fail(FaultKind::Image,
            "kernel '%s', PTX line %d: unsupported instruction: %s",
            kernel.name.c_str(), instruction.line, instruction.text.c_str());
-    // Which operand is written does not matter to who asks for both.
     for (const Operand &operand : instruction.operands)
-      collectSlots(operand, instruction.reads);
+      collectSlots(operand, instruction.slots);
   }
+  findAccumulators(kernel);
 }

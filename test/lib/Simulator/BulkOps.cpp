@@ -13,8 +13,6 @@ using namespace lowp::simulator;
 
 namespace {
 
-/// Rounds of the scheduler that a copy takes.
-constexpr int kCopyDelay = 2;
 /// What a box's place in shared memory must be a multiple of.
 constexpr uint32_t kBoxAlignment = 128;
 
@@ -176,6 +174,7 @@ void loadByLane(Warp &warp, const Instruction &instruction, int lane) {
   const auto &operands = instruction.operands;
   Space space = spaceOf(instruction);
   Box box = readBox(warp, operands[1], lane);
+  checkGridOrder(warp, "load by TMA");
   SharedPlace place =
       locate(warp, addressOf(warp, operands[0], lane), space, kBoxAlignment,
              "load by TMA");
@@ -186,17 +185,24 @@ void loadByLane(Warp &warp, const Instruction &instruction, int lane) {
          "the box and its mbarrier are in different blocks of the cluster");
   auto targets = targetsOf(warp, instruction, place.block, lane);
   for (Block *target : targets) {
-    findMBarrier(warp, signal.offset | target->rank << kRankShift,
-                 Space::SharedCluster);
+    if (!findMBarrier(warp, signal.offset | target->rank << kRankShift,
+                      Space::SharedCluster)
+             .isFenced)
+      fail(FaultKind::Program, "no fence is between the initialisation of the "
+                               "mbarrier and the copy that signals it");
     target->shared.beginCopy(place.offset, box.bytes(), "load by TMA");
+    if (warp.block->cluster->launch.checksOrder)
+      target->log.write(warp.accessor(/*isAsync=*/true), place.offset,
+                        box.bytes(), "load by TMA");
   }
   auto copy = std::make_shared<BulkCopy>();
   copy->delay = kCopyDelay;
+  copy->targets = targets;
   copy->complete = [box, targets, offset = place.offset,
-                    barrier = signal.offset] {
+                    barrier = signal.offset, line = instruction.line] {
     for (Block *target : targets) {
       loadBox(box, target->shared, offset);
-      countBytes(target->mbarriers.at(barrier), -int64_t(box.bytes()));
+      completeCopy(*target, offset, box.bytes(), barrier, line);
     }
   };
   warp.block->cluster->copies.push_back(std::move(copy));
@@ -212,12 +218,16 @@ Step storeTensor(Warp &warp, const Instruction &instruction, LaneMask mask) {
   bool adds = instruction.opcode.rfind("cp.reduce.", 0) == 0;
   forEachLane(mask, [&](int lane) {
     Box box = readBox(warp, instruction.operands[0], lane);
+    checkGridOrder(warp, "store by TMA");
     SharedPlace place =
         locate(warp, addressOf(warp, instruction.operands[1], lane),
                Space::Shared, kBoxAlignment, "store by TMA");
     SharedMemory &shared = place.block->shared;
     const uint8_t *source =
         shared.readAsync(place.offset, box.bytes(), "store by TMA");
+    if (warp.block->cluster->launch.checksOrder)
+      place.block->log.read(warp.accessor(/*isAsync=*/true), place.offset,
+                            box.bytes(), "store by TMA");
     shared.lock(place.offset, box.bytes());
     auto copy = std::make_shared<BulkCopy>();
     copy->delay = kCopyDelay;
@@ -260,8 +270,11 @@ Step waitForGroups(Warp &warp, const Instruction &instruction, LaneMask mask) {
   forEachLane(mask, [&](int lane) {
     auto &groups = warp.bulk[lane].committed;
     for (; groups.size() > allowed; groups.pop_front())
-      for (const auto &copy : groups.front())
+      for (const auto &copy : groups.front()) {
         warp.block->shared.unlock(copy->offset, copy->bytes);
+        if (warp.block->cluster->launch.checksOrder)
+          warp.block->log.noteRead(warp.accessor(), copy->offset, copy->bytes);
+      }
   });
   return Step::Next;
 }

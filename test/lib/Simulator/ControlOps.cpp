@@ -19,7 +19,12 @@ Step branch(Warp &warp, const Instruction &instruction, LaneMask mask) {
 
 Step end(Warp &, const Instruction &, LaneMask) { return Step::Exited; }
 
-/// Kernels run one after the other, so that what comes before is complete.
+/// Kernels run one after the other; the wait makes their order known.
+Step waitForGrid(Warp &warp, const Instruction &, LaneMask) {
+  warp.view.seen.raise(kGridBefore, 1);
+  return Step::Next;
+}
+
 Step nothing(Warp &, const Instruction &, LaneMask) { return Step::Next; }
 
 } // namespace
@@ -30,8 +35,9 @@ Handler lowp::simulator::bindControl(Instruction &instruction) {
     return branch;
   if (opcode == "ret" || opcode == "exit")
     return end;
-  if (opcode == "griddepcontrol.wait" ||
-      opcode == "griddepcontrol.launch_dependents" ||
+  if (opcode == "griddepcontrol.wait")
+    return waitForGrid;
+  if (opcode == "griddepcontrol.launch_dependents" ||
       opcode.rfind("nanosleep", 0) == 0 || opcode.rfind("prefetch", 0) == 0)
     return nothing;
   return nullptr;

@@ -56,6 +56,11 @@ uint64_t seed() {
   return text ? std::strtoull(text, nullptr, 10) : 0;
 }
 
+bool checksOrder() {
+  const char *text = std::getenv("LOWP_SIMULATOR_ORDER");
+  return !text || std::strcmp(text, "0") != 0;
+}
+
 std::vector<uint8_t> packParameters(const Kernel &kernel, void **params) {
   std::vector<uint8_t> bytes(kernel.parameterBytes, 0xFF);
   for (size_t i = 0; i < kernel.parameters.size(); ++i)
@@ -71,9 +76,14 @@ Launch makeLaunch(const CudaLaunchConfig &config, const Function &function,
   launch.grid = extents(config.grid);
   launch.block = extents(config.block);
   launch.seed = seed();
+  launch.checksOrder = checksOrder();
   for (uint32_t i = 0; i < config.attributeCount; ++i)
     if (config.attributes[i].id == CudaLaunchClusterDimension)
       launch.cluster = extents(config.attributes[i].value.clusterDimension);
+    else if (config.attributes[i].id ==
+             CudaLaunchProgrammaticStreamSerialization)
+      launch.overlapsPrevious =
+          config.attributes[i].value.programmaticStreamSerialization;
   launch.dynamicSharedBytes = config.sharedBytes;
   launch.parameters = packParameters(*function.kernel, params);
   return launch;

@@ -106,12 +106,12 @@ float F16::toFloat() const {
 E4M3 E4M3::from(float value) { return {encodeSaturated(kE4M3, value)}; }
 E5M2 E5M2::from(float value) { return {encodeSaturated(kE5M2, value)}; }
 
-float E4M3::toFloat() const {
-  static const auto values = decodeAll<256>(kE4M3);
-  return values[bits];
+const float *E4M3::values() {
+  static const auto *table = new auto(decodeAll<256>(kE4M3));
+  return table->data();
 }
 
-float E5M2::toFloat() const {
-  static const auto values = decodeAll<256>(kE5M2);
-  return values[bits];
+const float *E5M2::values() {
+  static const auto *table = new auto(decodeAll<256>(kE5M2));
+  return table->data();
 }

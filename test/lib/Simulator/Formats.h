@@ -53,14 +53,18 @@ struct E4M3 {
   uint8_t bits;
 
   static E4M3 from(float value);
-  float toFloat() const;
+  /// Of all 256 patterns of bits.
+  static const float *values();
+  float toFloat() const { return values()[bits]; }
 };
 
 struct E5M2 {
   uint8_t bits;
 
   static E5M2 from(float value);
-  float toFloat() const;
+  /// Of all 256 patterns of bits.
+  static const float *values();
+  float toFloat() const { return values()[bits]; }
 };
 
 /// Two values in a register; the first is the low part.

@@ -44,6 +44,7 @@ bool GlobalMemory::release(uint64_t address) {
       return false;
     allocation = found->second;
     allocations.erase(found);
+    ++releases;
   }
   const uint8_t *end = allocation.block + kGuardBytes + allocation.bytes;
   auto isGuard = [](uint8_t byte) { return byte == kGuardByte; };
@@ -59,14 +60,28 @@ bool GlobalMemory::release(uint64_t address) {
   return true;
 }
 
+namespace {
+/// The allocation that a thread found last, as long as nothing is released.
+struct Found {
+  uint64_t start = 0, bytes = 0, releases = 0;
+};
+} // namespace
+
+static thread_local Found lastFound;
+
 bool GlobalMemory::contains(uint64_t address, size_t bytes) const {
+  auto isIn = [&](uint64_t start, uint64_t size) {
+    return address - start <= size && bytes <= size - (address - start);
+  };
+  if (lastFound.releases == releases && isIn(lastFound.start, lastFound.bytes))
+    return true;
   std::lock_guard<std::mutex> lock(mutex);
   auto next = allocations.upper_bound(address);
   if (next == allocations.begin())
     return false;
   auto [start, allocation] = *std::prev(next);
-  uint64_t offset = address - start;
-  return offset <= allocation.bytes && bytes <= allocation.bytes - offset;
+  lastFound = {start, allocation.bytes, releases};
+  return isIn(start, allocation.bytes);
 }
 
 size_t GlobalMemory::allocatedBytes() const {

@@ -8,6 +8,7 @@
 #ifndef LOWP_SIMULATOR_GLOBALMEMORY_H
 #define LOWP_SIMULATOR_GLOBALMEMORY_H
 
+#include <atomic>
 #include <cstddef>
 #include <cstdint>
 #include <map>
@@ -43,6 +44,7 @@ private:
   std::string describe(uint64_t address, size_t bytes) const;
 
   mutable std::mutex mutex;
+  std::atomic<uint64_t> releases = 1;
   std::map<uint64_t, Allocation> allocations; // by their start
 };
 

@@ -17,6 +17,12 @@ constexpr int kMaxRegistersPerThread = 255;
 /// What registers hold that nobody wrote: NaN in most formats.
 constexpr uint32_t kUnwrittenRegister = 0xFFFFFFFF;
 
+Accessor Warp::accessor(bool isAsync) {
+  const Kernel &kernel = block->cluster->kernel;
+  return {agent, &view, kernel.code[fragment().position].line, isAsync,
+          /*isDeferred=*/isAsync};
+}
+
 bool Block::isDone() const {
   for (const auto &warp : warps)
     if (!warp->isDone())
@@ -33,6 +39,7 @@ Cluster::Cluster(const Launch &launch)
     block->rank = rank;
     for (uint32_t first = 0; first < threads; first += kLanes) {
       auto warp = std::make_unique<Warp>();
+      warp->agent = kFirstWarp + agents++;
       warp->block = block.get();
       warp->index = first / kLanes;
       warp->file.resize(size_t(kernel.slots) * kLanes);
@@ -117,7 +124,11 @@ void Cluster::resetWarp(Warp &warp) {
   warp.current = 0;
   warp.matrix = {};
   warp.matrix.inFlight.assign(kernel.slots, 0);
+  warp.matrix.isWritten.assign(kernel.slots, 0);
   warp.bulk.clear();
+  warp.view = {};
+  warp.view.seen.raise(warp.agent, 1);
+  warp.unfenced = 0;
   warp.hasArrivedAtCluster = false;
 }
 
@@ -137,6 +148,9 @@ void Cluster::resetBlock(Block &block, uint32_t number) {
     fail(FaultKind::Launch, "a block needs %u bytes of shared memory of %u",
          bytes, kSharedBytes);
   block.shared.reset(kSharedStart + bytes);
+  block.log.reset(launch.checksOrder ? kSharedStart + bytes : 0);
+  block.atExit = {};
+  block.remoteAccesses.clear();
   block.mbarriers.clear();
   block.barriers = {};
   block.matrixCalls.assign(block.warps.size() / 4 + 1, {});
@@ -155,6 +169,7 @@ void Cluster::reset(uint32_t clusterNumber) {
   random.seed(launch.seed * 7919 + number);
   barrier = {};
   copies.clear();
+  agents = kFirstWarp + blocks.size() * blocks[0]->warps.size();
   for (auto &block : blocks)
     resetBlock(*block, number);
 }

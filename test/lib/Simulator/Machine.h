@@ -9,6 +9,7 @@
 #ifndef LOWP_SIMULATOR_MACHINE_H
 #define LOWP_SIMULATOR_MACHINE_H
 
+#include "Ordering.h"
 #include "Program.h"
 #include "SharedMemory.h"
 
@@ -30,7 +31,15 @@ struct Launch {
   std::vector<uint8_t> parameters;
   /// 0: warps take turns; any other: they run in a random order.
   uint64_t seed = 0;
+  /// Whether accesses to shared memory need an order.
+  bool checksOrder = true;
+  /// The kernel may start before the one in front of it has ended.
+  bool overlapsPrevious = false;
 };
+
+/// What the agent before all warps stands for: the end of the grid before.
+constexpr int kGridBefore = 0;
+constexpr int kFirstWarp = 1;
 
 inline uint32_t volume(const Extents &extents) {
   return extents[0] * extents[1] * extents[2];
@@ -47,6 +56,9 @@ struct Fragment {
 struct Block;
 struct Cluster;
 
+/// Rounds of the scheduler that an asynchronous copy takes.
+constexpr int kCopyDelay = 2;
+
 /// A copy between shared and global memory that is under way.
 struct BulkCopy {
   int delay = 0; // rounds until it completes
@@ -54,6 +66,8 @@ struct BulkCopy {
   std::function<void()> complete;
   /// What a store reads.
   uint32_t offset = 0, bytes = 0;
+  /// The blocks whose shared memory it writes.
+  std::vector<Block *> targets;
 };
 
 /// The bulk stores of one thread: those since its last commit, and the groups
@@ -69,8 +83,11 @@ struct MatrixState {
   struct Group {
     std::vector<uint32_t> granules;
     std::vector<int> slots;
+    int line = 0;
   };
   bool isFenced = false;
+  /// By slot: whether other instructions wrote an accumulator since the fence.
+  std::vector<uint8_t> isWritten;
   Group open;
   std::deque<Group> committed;
   /// By slot: how many groups in flight write it.
@@ -83,6 +100,10 @@ struct Warp {
   Block *block = nullptr;
   int index = 0;
   LaneMask live = 0;
+  int agent = 0;
+  View view;
+  /// Lanes with writes to shared memory that no proxy fence follows yet.
+  LaneMask unfenced = 0;
   std::vector<uint32_t> file;
   std::vector<LaneMask> predicates;
   std::vector<Fragment> fragments;
@@ -96,6 +117,9 @@ struct Warp {
   Fragment &fragment() { return fragments[current]; }
   uint32_t *slot(int index) { return &file[size_t(index) * kLanes]; }
   bool isDone() const { return fragments.empty(); }
+  Accessor accessor(bool isAsync = false);
+  /// What the warp did before is now known to who acquires it.
+  void release() { view.seen.raise(agent, view.seen[agent] + 1); }
 };
 
 struct MBarrier {
@@ -103,10 +127,17 @@ struct MBarrier {
   int64_t pending = 0;
   int64_t bytes = 0; // that are expected and have not come
   uint32_t phase = 0;
+  int agent = 0; // of the copies that signal it
+  /// Who initialised it, when, and whether for other proxies and blocks.
+  int owner = 0;
+  uint32_t ownerTime = 0;
+  bool isFenced = false;
+  View arriving, released;
 };
 
 struct NamedBarrier {
   uint32_t arrived = 0, expected = 0, generation = 0;
+  View arriving, released;
 };
 
 struct Block {
@@ -114,12 +145,17 @@ struct Block {
   uint32_t rank = 0;
   Extents index = {0, 0, 0};
   SharedMemory shared;
+  AccessLog log;
   std::vector<std::unique_ptr<Warp>> warps;
   std::map<uint32_t, MBarrier> mbarriers; // by offset
   std::array<NamedBarrier, 16> barriers;
   /// What each wgmma of a warpgroup was given by the warp that came first.
   std::vector<std::vector<std::array<uint64_t, 3>>> matrixCalls;
   int freeRegisters = 0;
+  /// What its warps knew at their ends, and when warps of other blocks last
+  /// accessed it.
+  View atExit;
+  std::map<int, uint32_t> remoteAccesses;
 
   bool isDone() const;
 };
@@ -138,6 +174,7 @@ struct Cluster {
   NamedBarrier barrier;
   std::mt19937_64 random;
   uint64_t executed = 0; // instructions of warps
+  int agents = 0;
 
   bool isRandom() const { return launch.seed != 0; }
 
@@ -152,6 +189,8 @@ private:
   bool runFragment(Warp &warp, int quantum);
   bool advanceCopies(bool force);
   void checkExit(Warp &warp);
+  void checkBlockExit(const Block &block);
+  void checkRemoteAccesses();
   std::string describeDeadlock();
   [[noreturn]] void failAt(Warp &warp, const Instruction &instruction,
                            LaneMask lanes, struct Fault fault);

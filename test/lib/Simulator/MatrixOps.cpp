@@ -10,6 +10,8 @@
 #include "Opcodes.h"
 #include "TensorMap.h"
 
+#include <algorithm>
+
 using namespace lowp::simulator;
 
 namespace {
@@ -24,16 +26,18 @@ constexpr int kMaxDepth = 32;
 
 int elementBytes(int type) { return type == kE4M3 || type == kE5M2 ? 1 : 2; }
 
-float decode(int type, const uint8_t *bytes) {
-  uint16_t half;
-  switch (type) {
-  case kE4M3:
-    return E4M3{*bytes}.toFloat();
-  case kE5M2:
-    return E5M2{*bytes}.toFloat();
-  default:
-    std::memcpy(&half, bytes, 2);
-    return type == kF16 ? F16{half}.toFloat() : BF16{half}.toFloat();
+/// Decodes the elements of 16 bytes.
+void decodeChunk(int type, const uint8_t *bytes, float *values) {
+  if (elementBytes(type) == 1) {
+    const float *table = type == kE4M3 ? E4M3::values() : E5M2::values();
+    for (int i = 0; i < 16; ++i)
+      values[i] = table[bytes[i]];
+    return;
+  }
+  for (int i = 0; i < 8; ++i) {
+    uint16_t half;
+    std::memcpy(&half, bytes + 2 * i, 2);
+    values[i] = type == kF16 ? F16{half}.toFloat() : BF16{half}.toFloat();
   }
 }
 
@@ -82,7 +86,8 @@ struct Descriptor {
 class OperandReader {
 public:
   OperandReader(Warp &warp, std::vector<uint32_t> &granules)
-      : shared(warp.block->shared), granules(granules) {}
+      : block(*warp.block), accessor(warp.accessor(/*isAsync=*/true)),
+        granules(granules) {}
 
   /// values[row * rowStep + k * depthStep] for `rows` from `firstRow` on.
   void read(uint64_t descriptor, bool isMNMajor, int type, int firstRow,
@@ -91,33 +96,37 @@ public:
     int perChunk = kGranule / elementBytes(type);
     int outer = isMNMajor ? depth : rows;
     int chunks = (isMNMajor ? rows : depth) / perChunk;
+    int step = isMNMajor ? rowStep : depthStep;
     for (int i = 0; i < outer; ++i)
       for (int chunk = 0; chunk < chunks; ++chunk) {
         uint32_t place =
             isMNMajor ? matrix.alongRows(firstRow / perChunk + chunk, i)
                       : matrix.alongK(firstRow + i, chunk);
         const uint8_t *bytes =
-            shared.readAsync(place, kGranule, "read by wgmma");
+            block.shared.readAsync(place, kGranule, "read by wgmma");
+        if (block.cluster->launch.checksOrder)
+          block.log.read(accessor, place, kGranule, "read by wgmma");
         granules.push_back(place / kGranule);
-        for (int j = 0; j < perChunk; ++j) {
-          int along = chunk * perChunk + j;
-          int row = isMNMajor ? along : i;
-          int k = isMNMajor ? i : along;
-          values[row * rowStep + k * depthStep] =
-              decode(type, bytes + j * elementBytes(type));
-        }
+        float decoded[16];
+        decodeChunk(type, bytes, decoded);
+        float *first = values + i * (isMNMajor ? depthStep : rowStep) +
+                       chunk * perChunk * step;
+        for (int j = 0; j < perChunk; ++j)
+          first[j * step] = decoded[j];
       }
   }
 
 private:
-  SharedMemory &shared;
+  Block &block;
+  Accessor accessor;
   std::vector<uint32_t> &granules;
 };
 
 using Vector = float __attribute__((vector_size(32)));
 
 /// sums[16][256] += a[16][depth] * b[depth][256], one k after the other.
-void multiply(const float *a, const float *b, float *sums, int columns,
+__attribute__((target_clones("avx2", "default"))) void
+multiply(const float *a, const float *b, float *sums, int columns,
               int depth) {
   constexpr int kWidth = 8;
   for (int column = 0; column < columns; column += kWidth)
@@ -163,6 +172,15 @@ void checkWarpgroup(Warp &warp, const std::array<uint64_t, 3> &call) {
          "another warp of the warpgroup issued this wgmma with other operands");
 }
 
+void checkFenced(const Warp &warp, const std::vector<Operand> &registers) {
+  if (!warp.matrix.isFenced)
+    fail(FaultKind::Program, "there was no wgmma.fence before");
+  for (const Operand &operand : registers)
+    if (warp.matrix.isWritten[operand.slot])
+      fail(FaultKind::Program,
+           "the accumulator was written behind the last wgmma.fence");
+}
+
 Step multiplyAccumulate(Warp &warp, const Instruction &instruction,
                         LaneMask) {
   const auto &operands = instruction.operands;
@@ -172,8 +190,6 @@ Step multiplyAccumulate(Warp &warp, const Instruction &instruction,
   auto b = uniform<uint64_t>(warp, operands[2], "a descriptor");
   bool accumulates = uniform<bool>(warp, operands[3], "scale-d");
   checkWarpgroup(warp, {a, b, uint64_t(accumulates)});
-  if (!warp.matrix.isFenced)
-    fail(FaultKind::Program, "there was no wgmma.fence before");
   bool isTransposedA = operands.size() > 6 && operands[6].value;
   bool isTransposedB = operands.size() > 7 && operands[7].value;
 
@@ -181,6 +197,7 @@ Step multiplyAccumulate(Warp &warp, const Instruction &instruction,
   alignas(32) static thread_local float right[kMaxDepth * kMaxColumns];
   alignas(32) static thread_local float sums[kRows * kMaxColumns];
   MatrixState::Group &group = warp.matrix.open;
+  group.line = instruction.line;
   size_t first = group.granules.size();
   OperandReader reader(warp, group.granules);
   reader.read(a, isTransposedA, typeA, warp.index % 4 * kRows, kRows, depth,
@@ -190,6 +207,7 @@ Step multiplyAccumulate(Warp &warp, const Instruction &instruction,
   for (size_t i = first; i < group.granules.size(); ++i)
     warp.block->shared.lock(group.granules[i]);
 
+  checkFenced(warp, registers);
   for (size_t i = 0; i < registers.size(); ++i)
     for (int lane = 0; lane < kLanes; ++lane)
       sums[accumulatorPlace(i, lane)] =
@@ -207,6 +225,7 @@ Step multiplyAccumulate(Warp &warp, const Instruction &instruction,
 
 Step fence(Warp &warp, const Instruction &, LaneMask) {
   warp.matrix.isFenced = true;
+  std::fill(warp.matrix.isWritten.begin(), warp.matrix.isWritten.end(), 0);
   return Step::Next;
 }
 
@@ -221,9 +240,15 @@ Step wait(Warp &warp, const Instruction &instruction, LaneMask) {
   MatrixState &matrix = warp.matrix;
   for (size_t allowed = instruction.operands[0].value;
        matrix.committed.size() > allowed; matrix.committed.pop_front()) {
-    for (uint32_t granule : matrix.committed.front().granules)
+    const MatrixState::Group &group = matrix.committed.front();
+    Accessor reader = warp.accessor();
+    reader.line = group.line;
+    for (uint32_t granule : group.granules) {
       warp.block->shared.unlock(granule);
-    for (int slot : matrix.committed.front().slots)
+      if (warp.block->cluster->launch.checksOrder)
+        warp.block->log.noteRead(reader, granule * kGranule, kGranule);
+    }
+    for (int slot : group.slots)
       matrix.inFlightCount -= !--matrix.inFlight[slot];
   }
   return Step::Next;

@@ -74,6 +74,8 @@ Step store(Warp &warp, const Instruction &instruction, LaneMask mask) {
   int bytes = instruction.detail[kBytes];
   int count = instruction.detail[kCount];
   auto space = Space(instruction.detail[kSpace]);
+  if (space != Space::Global)
+    warp.unfenced |= mask;
   forEachLane(mask, [&](int lane) {
     uint64_t address = addressOf(warp, instruction.operands[0], lane);
     uint8_t *memory =
@@ -92,6 +94,7 @@ Step store(Warp &warp, const Instruction &instruction, LaneMask mask) {
 Step storeMatrix(Warp &warp, const Instruction &instruction, LaneMask mask) {
   if (mask != kAllLanes)
     fail(FaultKind::Program, "stmatrix needs all lanes of a warp");
+  warp.unfenced = kAllLanes;
   const auto &matrices = instruction.operands[1].parts;
   for (size_t i = 0; i < matrices.size(); ++i)
     for (int row = 0; row < 8; ++row) {

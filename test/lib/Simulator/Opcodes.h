@@ -62,6 +62,7 @@ Handler bindWarp(Instruction &instruction);
 Handler bindBarrier(Instruction &instruction);
 Handler bindMBarrier(Instruction &instruction);
 Handler bindBulk(Instruction &instruction);
+Handler bindStoreAsync(Instruction &instruction);
 Handler bindMatrix(Instruction &instruction);
 
 } // namespace lowp::simulator

@@ -84,7 +84,9 @@ struct Instruction {
   std::vector<std::string> modifiers;
   std::string text;
   std::vector<Operand> operands;
-  std::vector<int> reads, writes; // slots
+  std::vector<int> slots; // of all operands
+  /// Those of them that it writes and wgmma accumulates in.
+  std::vector<int> accumulators;
 
   bool has(const char *modifier) const {
     for (const std::string &present : modifiers)

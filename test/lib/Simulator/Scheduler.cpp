@@ -58,10 +58,10 @@ static void dropEmptyFragments(Warp &warp) {
 /// Registers that a wgmma in flight writes must not be touched.
 static void checkInFlight(const Warp &warp, const Instruction &instruction) {
   auto isInFlight = [&](int slot) { return warp.matrix.inFlight[slot] != 0; };
-  for (const auto *slots : {&instruction.reads, &instruction.writes})
-    if (std::any_of(slots->begin(), slots->end(), isInFlight))
-      fail(FaultKind::Program,
-           "a register is used while a wgmma that writes it is in flight");
+  if (std::any_of(instruction.slots.begin(), instruction.slots.end(),
+                  isInFlight))
+    fail(FaultKind::Program,
+         "a register is used while a wgmma that writes it is in flight");
 }
 
 /// Runs the current fragment until it blocks, ends, or meets or leaves another.
@@ -96,6 +96,8 @@ bool Cluster::runFragment(Warp &warp, int quantum) {
         warp.live &= ~lanes;
         now.lanes &= ~lanes;
       }
+      for (int slot : instruction.accumulators)
+        warp.matrix.isWritten[slot] = 1;
       if (step != Step::Jumped)
         ++now.position;
       if (!now.lanes)
@@ -151,15 +153,37 @@ void Cluster::checkExit(Warp &warp) {
            "kernel '%s': thread %d of warp %d ends before its bulk stores have "
            "read shared memory",
            kernel.name.c_str(), lane, warp.index);
-  if (!warp.block->isDone())
-    return;
-  for (const auto &[offset, mbarrier] : warp.block->mbarriers)
+  warp.block->atExit.join(warp.view);
+  if (warp.block->isDone())
+    checkBlockExit(*warp.block);
+}
+
+void Cluster::checkBlockExit(const Block &block) {
+  for (const auto &copy : copies)
+    for (const Block *target : copy->targets)
+      if (!copy->isDone && target == &block)
+        fail(FaultKind::Program,
+             "kernel '%s': block %u of a cluster ends while a copy into its "
+             "shared memory is in flight",
+             kernel.name.c_str(), block.rank);
+  for (const auto &[offset, mbarrier] : block.mbarriers)
     if (mbarrier.bytes)
       fail(FaultKind::Program,
            "kernel '%s': a block ends while the mbarrier at %+d expects %lld "
            "bytes",
            kernel.name.c_str(), int(offset - kSharedStart),
            static_cast<long long>(mbarrier.bytes));
+}
+
+void Cluster::checkRemoteAccesses() {
+  for (const auto &block : blocks)
+    for (auto [agent, time] : block->remoteAccesses)
+      if (block->atExit.seen[agent] < time)
+        fail(FaultKind::Program,
+             "kernel '%s': a warp accesses the shared memory of block %u of "
+             "its cluster, which may have ended; a cluster barrier is missing "
+             "before the end",
+             kernel.name.c_str(), block->rank);
 }
 
 bool Cluster::advanceCopies(bool force) {
@@ -209,4 +233,5 @@ void Cluster::runRounds() {
   }
   while (!copies.empty())
     advanceCopies(true);
+  checkRemoteAccesses();
 }

@@ -26,32 +26,41 @@ void SharedMemory::checkBounds(uint32_t offset, uint32_t bytes,
        bytes, int(offset) - int(kSharedStart), size() - kSharedStart);
 }
 
-void SharedMemory::failRead(uint32_t offset, State state,
-                            const char *what) const {
+uint8_t SharedMemory::joined(uint32_t offset, uint32_t bytes) const {
+  uint8_t all = 0;
+  for (uint32_t i = offset; i < offset + bytes; ++i)
+    all |= states[i];
+  return all;
+}
+
+void SharedMemory::failAccess(uint32_t offset, uint32_t bytes, uint8_t bad,
+                              const char *what) const {
+  uint32_t i = offset;
+  while (i + 1 < offset + bytes && (bad ? !(states[i] & bad) : states[i]))
+    ++i;
   const char *reason =
-      state == Unwritten  ? "which nobody wrote"
-      : state == InFlight ? "into which a copy is in flight that was not waited "
-                            "for"
-                          : "which is part of an mbarrier";
+      states[i] == Unwritten ? "which nobody wrote"
+      : states[i] == InFlight
+          ? "into which a copy is in flight that was not waited for"
+          : "which is part of an mbarrier";
   fail(FaultKind::Program, "%s of shared memory at %+d, %s", what,
-       int(offset) - int(kSharedStart), reason);
+       int(i) - int(kSharedStart), reason);
 }
 
 const uint8_t *SharedMemory::read(uint32_t offset, uint32_t bytes,
                                   const char *what) const {
   checkBounds(offset, bytes, what);
   for (uint32_t i = offset; i < offset + bytes; ++i)
-    if (states[i] != Written)
-      failRead(i, states[i], what);
-  return &data[offset];
+    if (states[i] == Unwritten)
+      failAccess(offset, bytes, 0, what);
+  return readAsync(offset, bytes, what);
 }
 
 const uint8_t *SharedMemory::readAsync(uint32_t offset, uint32_t bytes,
                                        const char *what) const {
   checkBounds(offset, bytes, what);
-  for (uint32_t i = offset; i < offset + bytes; ++i)
-    if (states[i] > Written)
-      failRead(i, states[i], what);
+  if (joined(offset, bytes) & ~Written)
+    failAccess(offset, bytes, InFlight | Reserved, what);
   return &data[offset];
 }
 
@@ -60,12 +69,8 @@ void SharedMemory::checkWrite(uint32_t offset, uint32_t bytes,
   checkBounds(offset, bytes, what);
   if (bytes == 0)
     return;
-  for (uint32_t i = offset; i < offset + bytes; ++i)
-    if (states[i] == InFlight || states[i] == Reserved)
-      fail(FaultKind::Program, "%s to shared memory at %+d, %s", what,
-           int(i) - int(kSharedStart),
-           states[i] == InFlight ? "into which a copy is in flight"
-                                 : "which is part of an mbarrier");
+  if (joined(offset, bytes) & ~Written)
+    failAccess(offset, bytes, InFlight | Reserved, what);
   for (uint32_t granule = offset / kGranule;
        granule <= (offset + bytes - 1) / kGranule; ++granule)
     if (locks[granule])

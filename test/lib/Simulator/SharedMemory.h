@@ -48,15 +48,20 @@ public:
   void reserve(uint32_t offset, uint32_t bytes);
 
 private:
-  enum State : uint8_t { Unwritten, Written, InFlight, Reserved };
+  /// Bits, so that those of many bytes can be joined.
+  enum State : uint8_t { Unwritten = 0, Written = 1, InFlight = 2, Reserved = 4 };
 
+
+  /// The states of all these bytes.
+  uint8_t joined(uint32_t offset, uint32_t bytes) const;
   void checkBounds(uint32_t offset, uint32_t bytes, const char *what) const;
   void checkWrite(uint32_t offset, uint32_t bytes, const char *what) const;
-  [[noreturn]] void failRead(uint32_t offset, State state,
-                             const char *what) const;
+  /// For the first byte that is in one of the states, or in none.
+  [[noreturn]] void failAccess(uint32_t offset, uint32_t bytes, uint8_t states,
+                               const char *what) const;
 
   std::vector<uint8_t> data;
-  std::vector<State> states;
+  std::vector<uint8_t> states;
   std::vector<uint16_t> locks; // by granule
 };
 

@@ -28,7 +28,7 @@ from lit.llvm.subst import ToolSubst
 
 config.name = "lowp"
 config.test_format = lit.formats.ShTest(execute_external=False)
-config.suffixes = [".mlir", ".test"]
+config.suffixes = [".mlir", ".ptx", ".test"]
 config.excludes = ["Inputs", "lib", "unit"]
 config.test_source_root = os.path.dirname(__file__)
 config.test_exec_root = os.path.join(config.lowp_build_dir, "test")
@@ -112,6 +112,9 @@ config.substitutions.append(
 # A driver without a device behind it, see test/unit/Runtime/FakeCuda.h.
 fake_cuda = os.path.join(config.lowp_build_dir, "lib", "libLowpFakeCuda.so")
 config.substitutions.append(("%fake_cuda", fake_cuda))
+config.substitutions.append(
+    ("%simulator", os.path.join(config.lowp_lib_dir, "simulator", "libcuda.so.1"))
+)
 llvm_config.use_default_substitutions()
 llvm_config.add_tool_substitutions(
     ["mlir-opt", "mlir-tblgen", "mlir-translate", "llc", "llvm-readelf", "split-file"],

@@ -90,9 +90,8 @@ const uint8_t *lowp::simulator::readMemory(Warp &warp, uint64_t address,
   return memory;
 }
 
-uint8_t *lowp::simulator::writeMemory(Warp &warp, uint64_t address,
-                                      Space space, uint32_t bytes,
-                                      const char *what) {
+uint8_t *lowp::simulator::writeMemory(Warp &warp, uint64_t address, Space space,
+                                      uint32_t bytes, const char *what) {
   Space resolved = resolve(address, space);
   if (resolved == Space::Global) {
     checkGridOrder(warp, what);

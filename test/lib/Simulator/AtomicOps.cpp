@@ -71,8 +71,7 @@ Step update(Warp &warp, const Instruction &instruction, LaneMask mask) {
 }
 
 template <typename T>
-Step compareAndSwap(Warp &warp, const Instruction &instruction,
-                    LaneMask mask) {
+Step compareAndSwap(Warp &warp, const Instruction &instruction, LaneMask mask) {
   updateLanes<T>(warp, instruction, mask, [&](int lane, int index, T old) {
     T expected = valueOf<T>(warp, instruction.operands[index + 1], lane);
     T value = valueOf<T>(warp, instruction.operands[index + 2], lane);

@@ -59,8 +59,8 @@ Step syncBlock(Warp &warp, const Instruction &instruction, LaneMask mask) {
     warp.view.join(barrier.released);
     return Step::Next;
   }
-  auto id = valueOf<uint32_t>(warp, instruction.operands[0],
-                              __builtin_ctz(mask));
+  auto id =
+      valueOf<uint32_t>(warp, instruction.operands[0], __builtin_ctz(mask));
   const NamedBarrier &barrier = warp.block->barriers[id];
   if (barrier.generation == fragment.generation)
     return Step::Blocked;

@@ -18,11 +18,11 @@ static const OpcodeTable &opcodes() {
 }
 
 static Handler bind(Instruction &instruction) {
-  if (auto found = opcodes().find(instruction.opcode);
-      found != opcodes().end())
+  if (auto found = opcodes().find(instruction.opcode); found != opcodes().end())
     return found->second;
-  for (auto binder : {bindMove, bindControl, bindMemory, bindAtomic, bindWarp,
-                      bindBarrier, bindMBarrier, bindBulk, bindStoreAsync, bindMatrix})
+  for (auto binder :
+       {bindMove, bindControl, bindMemory, bindAtomic, bindWarp, bindBarrier,
+        bindMBarrier, bindBulk, bindStoreAsync, bindMatrix})
     if (Handler handler = binder(instruction))
       return handler;
   return nullptr;

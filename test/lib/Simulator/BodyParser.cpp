@@ -126,8 +126,9 @@ void BodyParser::addStatement(std::string_view text) {
 
   Instruction instruction;
   instruction.line = line;
-  instruction.text = text.size() > 160 ? std::string(text.substr(0, 157)) + "..."
-                                       : std::string(text);
+  instruction.text = text.size() > 160
+                         ? std::string(text.substr(0, 157)) + "..."
+                         : std::string(text);
   text = parseGuard(instruction, text);
   size_t end = text.find_first_of(" \t\n");
   parseOpcode(instruction, text.substr(0, end));

@@ -90,10 +90,10 @@ void loadBox(const Box &box, SharedMemory &shared, uint32_t offset) {
     if (address && high > low) {
       size_t skip = low * box.map.elementBytes;
       size_t size = (high - low) * box.map.elementBytes;
-      std::memcpy(&bytes[skip],
-                  GlobalMemory::get().access(address + skip, size, 1,
-                                             "load by TMA"),
-                  size);
+      std::memcpy(
+          &bytes[skip],
+          GlobalMemory::get().access(address + skip, size, 1, "load by TMA"),
+          size);
     }
     forEachChunk(box, offset, row, [&](uint32_t chunk, uint32_t place) {
       std::memcpy(target + place, &bytes[chunk], kGranule);
@@ -144,8 +144,8 @@ void storeBox(const Box &box, const uint8_t *shared, uint32_t offset,
       continue;
     size_t skip = low * box.map.elementBytes;
     size_t size = (high - low) * box.map.elementBytes;
-    uint8_t *target = GlobalMemory::get().access(address + skip, size, 1,
-                                                 "store by TMA");
+    uint8_t *target =
+        GlobalMemory::get().access(address + skip, size, 1, "store by TMA");
     if (adds)
       addRow(box.map, target, &bytes[skip], size);
     else
@@ -175,9 +175,8 @@ void loadByLane(Warp &warp, const Instruction &instruction, int lane) {
   Space space = spaceOf(instruction);
   Box box = readBox(warp, operands[1], lane);
   checkGridOrder(warp, "load by TMA");
-  SharedPlace place =
-      locate(warp, addressOf(warp, operands[0], lane), space, kBoxAlignment,
-             "load by TMA");
+  SharedPlace place = locate(warp, addressOf(warp, operands[0], lane), space,
+                             kBoxAlignment, "load by TMA");
   SharedPlace signal =
       locate(warp, addressOf(warp, operands[2], lane), space, 8, "mbarrier");
   if (signal.block != place.block)
@@ -209,8 +208,7 @@ void loadByLane(Warp &warp, const Instruction &instruction, int lane) {
 }
 
 Step loadTensor(Warp &warp, const Instruction &instruction, LaneMask mask) {
-  forEachLane(mask,
-              [&](int lane) { loadByLane(warp, instruction, lane); });
+  forEachLane(mask, [&](int lane) { loadByLane(warp, instruction, lane); });
   return Step::Next;
 }
 
@@ -298,6 +296,5 @@ Handler lowp::simulator::bindBulk(Instruction &instruction) {
     bool isSum = instruction.has("add");
     return startsWith("cp.reduce.") == isSum ? storeTensor : nullptr;
   }
-  return instruction.has("mbarrier::complete_tx::bytes") ? loadTensor
-                                                         : nullptr;
+  return instruction.has("mbarrier::complete_tx::bytes") ? loadTensor : nullptr;
 }

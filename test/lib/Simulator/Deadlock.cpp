@@ -10,8 +10,8 @@ static std::string describeMBarrier(const Warp &warp, uint64_t address,
                                     uint32_t parity) {
   uint32_t offset = address & kOffsetMask;
   auto found = warp.block->mbarriers.find(offset);
-  std::string text = print("mbarrier at %+d, parity %u: ",
-                           int(offset - kSharedStart), parity);
+  std::string text =
+      print("mbarrier at %+d, parity %u: ", int(offset - kSharedStart), parity);
   if (found == warp.block->mbarriers.end())
     return text + "not initialised";
   const MBarrier &barrier = found->second;
@@ -28,7 +28,8 @@ static std::string describeWait(Warp &warp, const Fragment &fragment,
   if (instruction.needsWholeWarp && fragment.lanes != warp.live)
     return print("waits for the lanes 0x%08x of its warp",
                  warp.live & ~fragment.lanes);
-  std::string family = instruction.opcode.substr(0, instruction.opcode.find('.'));
+  std::string family =
+      instruction.opcode.substr(0, instruction.opcode.find('.'));
   if (family == "mbarrier")
     return describeMBarrier(
         warp, addressOf(warp, instruction.operands[1], lane),

@@ -50,9 +50,8 @@ CudaResult cuMemcpyDtoH_v2(void *target, CudaDevicePointer source,
 
 CudaResult cuMemcpyDtoD_v2(CudaDevicePointer target, CudaDevicePointer source,
                            size_t bytes) {
-  return guard([&] {
-    std::memmove(check(target, bytes), check(source, bytes), bytes);
-  });
+  return guard(
+      [&] { std::memmove(check(target, bytes), check(source, bytes), bytes); });
 }
 
 CudaResult cuMemsetD8_v2(CudaDevicePointer target, unsigned char value,
@@ -62,9 +61,8 @@ CudaResult cuMemsetD8_v2(CudaDevicePointer target, unsigned char value,
 
 CudaResult cuMemsetD8Async(CudaDevicePointer target, unsigned char value,
                            size_t bytes, CudaStream stream) {
-  return submit(stream, [=] {
-    std::memset(check(target, bytes), value, bytes);
-  });
+  return submit(stream,
+                [=] { std::memset(check(target, bytes), value, bytes); });
 }
 
 CudaResult cuPointerGetAttributes(uint32_t count,

@@ -99,8 +99,9 @@ void checkLaunch(const Launch &launch, const Function &function) {
          name, launch.dynamicSharedBytes, function.maxDynamicSharedBytes);
   if (!volume(launch.grid) || !volume(launch.block) ||
       volume(launch.block) > 1024)
-    fail(FaultKind::Launch, "kernel '%s' is launched with %u blocks of %u "
-                            "threads",
+    fail(FaultKind::Launch,
+         "kernel '%s' is launched with %u blocks of %u "
+         "threads",
          name, volume(launch.grid), volume(launch.block));
   if (volume(launch.cluster) > 8 && !function.allowsNonPortableCluster)
     fail(FaultKind::Launch, "kernel '%s' does not allow clusters of %u", name,
@@ -178,8 +179,8 @@ CudaResult cuFuncSetAttribute(CudaFunction handle,
   }
 }
 
-CudaResult cuLaunchKernelEx(const CudaLaunchConfig *config,
-                            CudaFunction handle, void **params, void **) {
+CudaResult cuLaunchKernelEx(const CudaLaunchConfig *config, CudaFunction handle,
+                            void **params, void **) {
   const Function *function = unwrap(handle);
   Launch launch = makeLaunch(*config, *function, params);
   if (CudaResult result = guard([&] { checkLaunch(launch, *function); }))
@@ -224,12 +225,14 @@ static bool isValid(const TensorMap &map) {
   return true;
 }
 
-CudaResult cuTensorMapEncodeTiled(
-    CudaTensorMap *target, CudaTensorMapDataType type, uint32_t rank,
-    void *base, const uint64_t *sizes, const uint64_t *strides,
-    const uint32_t *box, const uint32_t *elementStrides,
-    CudaTensorMapInterleave, CudaTensorMapSwizzle swizzle,
-    CudaTensorMapL2Promotion, CudaTensorMapFill) {
+CudaResult cuTensorMapEncodeTiled(CudaTensorMap *target,
+                                  CudaTensorMapDataType type, uint32_t rank,
+                                  void *base, const uint64_t *sizes,
+                                  const uint64_t *strides, const uint32_t *box,
+                                  const uint32_t *elementStrides,
+                                  CudaTensorMapInterleave,
+                                  CudaTensorMapSwizzle swizzle,
+                                  CudaTensorMapL2Promotion, CudaTensorMapFill) {
   TensorMap map = {};
   if (reinterpret_cast<uintptr_t>(target) % 64 || rank < 1 || rank > 5 ||
       !describeElement(type, map))

@@ -77,9 +77,8 @@ uint16_t encode16(const Layout &layout, double value) {
   if (value != value)
     return 0x7FFF;
   uint32_t infinity = largest(layout) + 1;
-  uint32_t bits = std::isinf(value)
-                      ? infinity
-                      : encodeMagnitude(layout, std::fabs(value));
+  uint32_t bits =
+      std::isinf(value) ? infinity : encodeMagnitude(layout, std::fabs(value));
   bits = bits > infinity ? infinity : bits;
   return bits | (std::signbit(value) ? 0x8000 : 0);
 }

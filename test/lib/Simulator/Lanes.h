@@ -1,4 +1,5 @@
-//===- Lanes.h - The lanes of operands ---------------------------*- C++ -*-===//
+//===- Lanes.h - The lanes of operands ---------------------------*- C++
+//-*-===//
 
 #ifndef LOWP_SIMULATOR_LANES_H
 #define LOWP_SIMULATOR_LANES_H
@@ -18,10 +19,10 @@ public:
   using Cell = std::conditional_t<sizeof(T) == 8, uint64_t, uint32_t>;
 
   Lanes(Warp &warp, const Operand &operand)
-      : cells(reinterpret_cast<Cell *>(warp.slot(
-            sizeof(T) == 8 && operand.kind == Operand::Constant
-                ? operand.wideSlot
-                : operand.slot))) {}
+      : cells(reinterpret_cast<Cell *>(
+            warp.slot(sizeof(T) == 8 && operand.kind == Operand::Constant
+                          ? operand.wideSlot
+                          : operand.slot))) {}
 
   T operator[](int lane) const {
     T value;
@@ -92,7 +93,6 @@ inline uint64_t addressOf(Warp &warp, const Operand &operand, int lane) {
     return operand.value;
   return anyValueOf(warp, base, lane) + operand.value;
 }
-
 
 } // namespace lowp::simulator
 

@@ -1,4 +1,5 @@
-//===- MBarrier.h - Barriers in shared memory --------------------*- C++ -*-===//
+//===- MBarrier.h - Barriers in shared memory --------------------*- C++
+//-*-===//
 
 #ifndef LOWP_SIMULATOR_MBARRIER_H
 #define LOWP_SIMULATOR_MBARRIER_H

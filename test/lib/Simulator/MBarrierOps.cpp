@@ -1,7 +1,7 @@
 //===- MBarrierOps.cpp - Barriers in shared memory ------------------------===//
 
-#include "MBarrier.h"
 #include "Fault.h"
+#include "MBarrier.h"
 #include "Opcodes.h"
 
 using namespace lowp::simulator;
@@ -11,8 +11,7 @@ constexpr int64_t kMaxCount = (1 << 20) - 1;
 
 MBarrier &lowp::simulator::findMBarrier(Warp &warp, uint64_t address,
                                         Space space) {
-  SharedPlace place =
-      locate(warp, address, space, kMBarrierBytes, "mbarrier");
+  SharedPlace place = locate(warp, address, space, kMBarrierBytes, "mbarrier");
   auto found = place.block->mbarriers.find(place.offset);
   if (found == place.block->mbarriers.end())
     fail(FaultKind::Program, "no mbarrier was initialised at %+d",

@@ -75,9 +75,8 @@ struct Descriptor {
     uint32_t chunks = rowBytes() / kGranule;
     uint32_t acrossRows = swizzle ? leading : stride;
     uint32_t acrossK = swizzle ? stride : leading;
-    uint32_t address = start + chunk / chunks * acrossRows +
-                       k / 8 * acrossK + k % 8 * rowBytes() +
-                       chunk % chunks * kGranule;
+    uint32_t address = start + chunk / chunks * acrossRows + k / 8 * acrossK +
+                       k % 8 * rowBytes() + chunk % chunks * kGranule;
     return swizzled(address, swizzle);
   }
 };
@@ -99,9 +98,9 @@ public:
     int step = isMNMajor ? rowStep : depthStep;
     for (int i = 0; i < outer; ++i)
       for (int chunk = 0; chunk < chunks; ++chunk) {
-        uint32_t place =
-            isMNMajor ? matrix.alongRows(firstRow / perChunk + chunk, i)
-                      : matrix.alongK(firstRow + i, chunk);
+        uint32_t place = isMNMajor
+                             ? matrix.alongRows(firstRow / perChunk + chunk, i)
+                             : matrix.alongK(firstRow + i, chunk);
         const uint8_t *bytes =
             block.shared.readAsync(place, kGranule, "read by wgmma");
         if (block.cluster->launch.checksOrder)
@@ -126,8 +125,7 @@ using Vector = float __attribute__((vector_size(32)));
 
 /// sums[16][256] += a[16][depth] * b[depth][256], one k after the other.
 __attribute__((target_clones("avx2", "default"))) void
-multiply(const float *a, const float *b, float *sums, int columns,
-              int depth) {
+multiply(const float *a, const float *b, float *sums, int columns, int depth) {
   constexpr int kWidth = 8;
   for (int column = 0; column < columns; column += kWidth)
     for (int row = 0; row < kRows; row += 4) {
@@ -181,8 +179,7 @@ void checkFenced(const Warp &warp, const std::vector<Operand> &registers) {
            "the accumulator was written behind the last wgmma.fence");
 }
 
-Step multiplyAccumulate(Warp &warp, const Instruction &instruction,
-                        LaneMask) {
+Step multiplyAccumulate(Warp &warp, const Instruction &instruction, LaneMask) {
   const auto &operands = instruction.operands;
   auto [columns, depth, typeA, typeB] = instruction.detail;
   const auto &registers = operands[0].parts;

@@ -17,8 +17,7 @@ const Operand &part(const Operand &operand, int index) {
   return operand.kind == Operand::Vector ? operand.parts[index] : operand;
 }
 
-void setRegister(Warp &warp, const Operand &operand, int lane,
-                 uint64_t value) {
+void setRegister(Warp &warp, const Operand &operand, int lane, uint64_t value) {
   if (operand.kind == Operand::Sink)
     return;
   if (operand.isWide)
@@ -47,7 +46,8 @@ Step loadParameter(Warp &warp, const Instruction &instruction, LaneMask mask) {
   const auto &parameters = warp.block->cluster->launch.parameters;
   const Operand &address = instruction.operands[1];
   uint32_t bytes = instruction.detail[kBytes] * instruction.detail[kCount];
-  if (!address.isParameter || uint64_t(address.value) + bytes > parameters.size())
+  if (!address.isParameter ||
+      uint64_t(address.value) + bytes > parameters.size())
     fail(FaultKind::Address, "ld.param outside of the kernel's parameters");
   forEachLane(mask, [&](int lane) {
     setAll(warp, instruction, lane, &parameters[address.value]);
@@ -64,9 +64,8 @@ Step load(Warp &warp, const Instruction &instruction, LaneMask mask) {
     uint64_t address = addressOf(warp, instruction.operands[1], lane);
     memory[lane] = readMemory(warp, address, space, bytes, "load");
   });
-  forEachLane(mask, [&](int lane) {
-    setAll(warp, instruction, lane, memory[lane]);
-  });
+  forEachLane(mask,
+              [&](int lane) { setAll(warp, instruction, lane, memory[lane]); });
   return Step::Next;
 }
 
@@ -78,11 +77,9 @@ Step store(Warp &warp, const Instruction &instruction, LaneMask mask) {
     warp.unfenced |= mask;
   forEachLane(mask, [&](int lane) {
     uint64_t address = addressOf(warp, instruction.operands[0], lane);
-    uint8_t *memory =
-        writeMemory(warp, address, space, bytes * count, "store");
+    uint8_t *memory = writeMemory(warp, address, space, bytes * count, "store");
     for (int i = 0; i < count; ++i) {
-      uint64_t value =
-          anyValueOf(warp, part(instruction.operands[1], i), lane);
+      uint64_t value = anyValueOf(warp, part(instruction.operands[1], i), lane);
       std::memcpy(memory + i * bytes, &value, bytes);
     }
   });
@@ -98,8 +95,7 @@ Step storeMatrix(Warp &warp, const Instruction &instruction, LaneMask mask) {
   const auto &matrices = instruction.operands[1].parts;
   for (size_t i = 0; i < matrices.size(); ++i)
     for (int row = 0; row < 8; ++row) {
-      uint64_t address =
-          addressOf(warp, instruction.operands[0], 8 * i + row);
+      uint64_t address = addressOf(warp, instruction.operands[0], 8 * i + row);
       uint8_t *memory =
           writeMemory(warp, address, Space::Shared, 16, "stmatrix");
       Lanes<uint32_t> words(warp, matrices[i]);
@@ -117,8 +113,7 @@ bool parseAccess(Instruction &instruction) {
   static const std::string kTypes[] = {"b8",  "u8",  "s8",  "b16", "u16",
                                        "s16", "b32", "u32", "s32", "f32",
                                        "b64", "u64", "s64", "f64"};
-  if (std::find(std::begin(kTypes), std::end(kTypes), type) ==
-      std::end(kTypes))
+  if (std::find(std::begin(kTypes), std::end(kTypes), type) == std::end(kTypes))
     return false;
   instruction.detail[kBytes] = std::stoi(type.substr(1)) / 8;
   instruction.detail[kCount] = instruction.has("v2")   ? 2

@@ -23,9 +23,8 @@ Step unpack(Warp &warp, const Instruction &instruction, LaneMask mask) {
   for (const Operand &operand : instruction.operands[0].parts) {
     if (operand.kind != Operand::Sink) {
       Lanes<Part> part(warp, operand);
-      forEachLane(mask, [&](int lane) {
-        part.set(lane, Part(values[lane] >> shift));
-      });
+      forEachLane(
+          mask, [&](int lane) { part.set(lane, Part(values[lane] >> shift)); });
     }
     shift += 8 * sizeof(Part);
   }
@@ -75,8 +74,7 @@ uint64_t genericToShared(uint64_t address) { return uint32_t(address); }
 Handler bindAddressMove(const Instruction &instruction) {
   if (!instruction.has("u64"))
     return nullptr;
-  bool isShared =
-      instruction.has("shared") || instruction.has("shared::cta");
+  bool isShared = instruction.has("shared") || instruction.has("shared::cta");
   if (!isShared)
     return map<copy<uint64_t>>;
   return instruction.has("to") ? map<genericToShared> : map<sharedToGeneric>;

@@ -32,8 +32,8 @@ struct Map<function> {
 
 private:
   template <size_t... indices>
-  static Step runWith(Warp &warp, const Instruction &instruction,
-                      LaneMask mask, std::index_sequence<indices...>) {
+  static Step runWith(Warp &warp, const Instruction &instruction, LaneMask mask,
+                      std::index_sequence<indices...>) {
     Lanes<Result> result(warp, instruction.operands[0]);
     std::tuple<Lanes<Arguments>...> arguments(
         Lanes<Arguments>(warp, instruction.operands[indices + 1])...);

@@ -56,16 +56,32 @@ bool lowp::simulator::parseNumber(std::string_view text, uint64_t &value) {
 
 /// Special registers, all of 32 bits.
 static bool isSpecial(std::string_view name) {
-  static constexpr std::string_view kNames[] = {
-      "%tid.x",           "%tid.y",           "%tid.z",
-      "%ntid.x",          "%ntid.y",          "%ntid.z",
-      "%ctaid.x",         "%ctaid.y",         "%ctaid.z",
-      "%nctaid.x",        "%nctaid.y",        "%nctaid.z",
-      "%clusterid.x",     "%clusterid.y",     "%clusterid.z",
-      "%nclusterid.x",    "%nclusterid.y",    "%nclusterid.z",
-      "%cluster_ctaid.x", "%cluster_ctaid.y", "%cluster_ctaid.z",
-      "%cluster_ctarank", "%cluster_nctarank", "%laneid",
-      "%warpid",          "%smid"};
+  static constexpr std::string_view kNames[] = {"%tid.x",
+                                                "%tid.y",
+                                                "%tid.z",
+                                                "%ntid.x",
+                                                "%ntid.y",
+                                                "%ntid.z",
+                                                "%ctaid.x",
+                                                "%ctaid.y",
+                                                "%ctaid.z",
+                                                "%nctaid.x",
+                                                "%nctaid.y",
+                                                "%nctaid.z",
+                                                "%clusterid.x",
+                                                "%clusterid.y",
+                                                "%clusterid.z",
+                                                "%nclusterid.x",
+                                                "%nclusterid.y",
+                                                "%nclusterid.z",
+                                                "%cluster_ctaid.x",
+                                                "%cluster_ctaid.y",
+                                                "%cluster_ctaid.z",
+                                                "%cluster_ctarank",
+                                                "%cluster_nctarank",
+                                                "%laneid",
+                                                "%warpid",
+                                                "%smid"};
   for (std::string_view known : kNames)
     if (name == known)
       return true;

@@ -44,8 +44,7 @@ void AccessLog::forEachGranule(uint32_t offset, uint32_t bytes, Visit visit) {
 }
 
 void AccessLog::checkWrites(const Granule &granule, const Accessor &by,
-                            uint16_t bytes, uint32_t offset,
-                            const char *what) {
+                            uint16_t bytes, uint32_t offset, const char *what) {
   for (const Access &write : granule.writes) {
     if (!(write.bytes & bytes))
       continue;
@@ -54,7 +53,8 @@ void AccessLog::checkWrites(const Granule &granule, const Accessor &by,
       fail(FaultKind::Program,
            "%s of shared memory at %+d has no order to the write at PTX line "
            "%d%s",
-           what, place, write.line, write.isAsync ? ", an asynchronous one" : "");
+           what, place, write.line,
+           write.isAsync ? ", an asynchronous one" : "");
     if (by.isAsync && !write.isAsync &&
         by.view->fenced[write.agent] < write.time)
       fail(FaultKind::Program,
@@ -104,11 +104,10 @@ void AccessLog::read(const Accessor &by, uint32_t offset, uint32_t bytes,
 
 void AccessLog::noteRead(const Accessor &by, uint32_t offset, uint32_t bytes) {
   uint32_t time = by.view->seen[by.agent];
-  forEachGranule(offset, bytes,
-                 [&](Granule &granule, uint32_t, uint16_t mask) {
-                   note(granule.reads, {by.agent, time, mask, false, by.line},
-                        /*replacesOthers=*/false);
-                 });
+  forEachGranule(offset, bytes, [&](Granule &granule, uint32_t, uint16_t mask) {
+    note(granule.reads, {by.agent, time, mask, false, by.line},
+         /*replacesOthers=*/false);
+  });
 }
 
 void AccessLog::write(const Accessor &by, uint32_t offset, uint32_t bytes,
@@ -130,9 +129,8 @@ void AccessLog::write(const Accessor &by, uint32_t offset, uint32_t bytes,
 
 void AccessLog::noteCopy(int agent, uint32_t time, int line, uint32_t offset,
                          uint32_t bytes) {
-  forEachGranule(offset, bytes,
-                 [&](Granule &granule, uint32_t, uint16_t mask) {
-                   note(granule.writes, {agent, time, mask, true, line},
-                        /*replacesOthers=*/true);
-                 });
+  forEachGranule(offset, bytes, [&](Granule &granule, uint32_t, uint16_t mask) {
+    note(granule.writes, {agent, time, mask, true, line},
+         /*replacesOthers=*/true);
+  });
 }

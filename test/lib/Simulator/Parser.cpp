@@ -87,8 +87,8 @@ std::string_view ModuleParser::takeLabel() {
   if (end == position || end + 1 >= text.size() || text[end] != ':' ||
       text[end + 1] == ':')
     return {};
-  std::string_view name = std::string_view(text).substr(position,
-                                                        end - position);
+  std::string_view name =
+      std::string_view(text).substr(position, end - position);
   position = end + 1;
   return name;
 }

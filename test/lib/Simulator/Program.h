@@ -25,8 +25,8 @@ constexpr int kLanes = 32;
 using LaneMask = uint32_t;
 constexpr LaneMask kAllLanes = ~LaneMask(0);
 
-/// Generic addresses of shared memory and of the kernel's parameters; all others
-/// are addresses of global memory, which is memory of the host.
+/// Generic addresses of shared memory and of the kernel's parameters; all
+/// others are addresses of global memory, which is memory of the host.
 constexpr uint64_t kSharedWindow = uint64_t(1) << 48;
 constexpr uint64_t kParameterWindow = uint64_t(2) << 48;
 

@@ -14,8 +14,8 @@ constexpr int kQuantum = 2000;
 constexpr int kIdleRounds = 2;
 constexpr int kIdleRandomRounds = 600;
 
-void Cluster::failAt(Warp &warp, const Instruction &instruction,
-                     LaneMask lanes, Fault fault) {
+void Cluster::failAt(Warp &warp, const Instruction &instruction, LaneMask lanes,
+                     Fault fault) {
   const Extents &index = warp.block->index;
   fault.message = print(
       "%s\n  in kernel '%s', PTX line %d: %s\n  block (%u, %u, %u), warp %d, "

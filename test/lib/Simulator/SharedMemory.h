@@ -49,8 +49,12 @@ public:
 
 private:
   /// Bits, so that those of many bytes can be joined.
-  enum State : uint8_t { Unwritten = 0, Written = 1, InFlight = 2, Reserved = 4 };
-
+  enum State : uint8_t {
+    Unwritten = 0,
+    Written = 1,
+    InFlight = 2,
+    Reserved = 4
+  };
 
   /// The states of all these bytes.
   uint8_t joined(uint32_t offset, uint32_t bytes) const;

@@ -7,7 +7,8 @@
 using namespace lowp::simulator;
 
 /// Words of each lane for the shared memory of a block of the cluster.
-static Step storeAsync(Warp &warp, const Instruction &instruction, LaneMask mask) {
+static Step storeAsync(Warp &warp, const Instruction &instruction,
+                       LaneMask mask) {
   const auto &operands = instruction.operands;
   struct Store {
     Block *block;

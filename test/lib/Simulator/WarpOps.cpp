@@ -109,8 +109,7 @@ Step vote(Warp &warp, const Instruction &instruction, LaneMask mask) {
     return Step::Blocked;
   Lanes<bool> votes(warp, operands[1]);
   LaneMask ballot = 0;
-  forEachLane(mask,
-              [&](int lane) { ballot |= uint32_t(votes[lane]) << lane; });
+  forEachLane(mask, [&](int lane) { ballot |= uint32_t(votes[lane]) << lane; });
   if (instruction.detail[0] == Ballot) {
     Lanes<uint32_t> result(warp, operands[0]);
     forEachLane(mask, [&](int lane) { result.set(lane, ballot); });

@@ -1,6 +1,7 @@
 #!/bin/sh
 # Runs the ptxas that LOWP_SIMULATOR_PTXAS names and appends the PTX to the
-# machine code, from where the simulator takes it.
+# machine code, from where the simulator takes it. LOWP_SIMULATOR_FILTER is a
+# command through which that PTX goes first.
 input=
 output=
 previous=
@@ -12,4 +13,8 @@ for argument in "$@"; do
   previous=$argument
 done
 "$LOWP_SIMULATOR_PTXAS" "$@" || exit
-{ printf '\n//LOWP-PTX\n'; cat "$input"; printf '\0'; } >>"$output"
+{
+  printf '\n//LOWP-PTX\n'
+  sh -c "${LOWP_SIMULATOR_FILTER:-cat}" <"$input"
+  printf '\0'
+} >>"$output"

@@ -5,6 +5,7 @@
 #include "Machine.h"
 #include "TensorMap.h"
 
+#include <algorithm>
 #include <cstdlib>
 #include <cstring>
 #include <memory>
@@ -15,14 +16,15 @@ using namespace mlir::lowp::runtime;
 namespace {
 
 struct Function {
-  const Kernel *kernel;
+  std::shared_ptr<const Kernel> kernel;
   int32_t maxDynamicSharedBytes = kDefaultSharedBytes;
   int32_t allowsNonPortableCluster = 0;
 };
 
 struct LoadedModule {
-  Module module;
-  std::map<std::string, Function> functions;
+  std::string text;
+  std::vector<std::string> kernels;
+  std::map<std::string, Function> functions; // that were asked for
 };
 
 LoadedModule *unwrap(CudaModule module) {
@@ -72,7 +74,7 @@ std::vector<uint8_t> packParameters(const Kernel &kernel, void **params) {
 Launch makeLaunch(const CudaLaunchConfig &config, const Function &function,
                   void **params) {
   Launch launch;
-  launch.kernel = function.kernel;
+  launch.kernel = function.kernel.get();
   launch.grid = extents(config.grid);
   launch.block = extents(config.block);
   launch.seed = seed();
@@ -117,13 +119,12 @@ CudaResult cuModuleLoadDataEx(CudaModule *module, const void *image,
                               void **values) {
   auto loaded = std::make_unique<LoadedModule>();
   try {
-    loaded->module = parseModule(readPTX(image));
+    loaded->text = readPTX(image);
+    loaded->kernels = checkModule(loaded->text);
   } catch (const Fault &fault) {
     writeLog(count, options, values, fault.message);
     return report(fault);
   }
-  for (const auto &[name, kernel] : loaded->module.kernels)
-    loaded->functions[name].kernel = &kernel;
   *module = reinterpret_cast<CudaModule>(loaded.release());
   return CudaSuccess;
 }
@@ -135,12 +136,18 @@ CudaResult cuModuleUnload(CudaModule module) {
 
 CudaResult cuModuleGetFunction(CudaFunction *function, CudaModule module,
                                const char *name) {
-  auto &functions = unwrap(module)->functions;
-  auto found = functions.find(name);
-  if (found == functions.end())
+  LoadedModule &loaded = *unwrap(module);
+  if (std::find(loaded.kernels.begin(), loaded.kernels.end(), name) ==
+      loaded.kernels.end())
     return CudaErrorNotFound;
-  *function = reinterpret_cast<CudaFunction>(&found->second);
-  return CudaSuccess;
+  Function &found = loaded.functions[name];
+  *function = reinterpret_cast<CudaFunction>(&found);
+  if (found.kernel)
+    return CudaSuccess;
+  return guard([&] {
+    found.kernel =
+        std::make_shared<const Kernel>(parseKernel(loaded.text, name));
+  });
 }
 
 CudaResult cuFuncGetAttribute(int32_t *value, CudaFunctionAttribute attribute,
@@ -185,8 +192,11 @@ CudaResult cuLaunchKernelEx(const CudaLaunchConfig *config, CudaFunction handle,
   Launch launch = makeLaunch(*config, *function, params);
   if (CudaResult result = guard([&] { checkLaunch(launch, *function); }))
     return result;
+  // A graph may outlive its modules' handles.
   return submit(config->stream,
-                [launch = std::move(launch)] { execute(launch); });
+                [launch = std::move(launch), kernel = function->kernel] {
+                  execute(launch);
+                });
 }
 
 static bool describeElement(CudaTensorMapDataType type, TensorMap &map) {

@@ -16,7 +16,9 @@ public:
   explicit ModuleParser(const std::string &text)
       : text(withoutComments(text)) {}
 
-  Module parse();
+  /// Calls `visit` with each kernel, or with those of one name.
+  template <typename Visit>
+  void parse(const std::string &only, Visit visit);
 
 private:
   static std::string withoutComments(const std::string &text);
@@ -30,7 +32,9 @@ private:
   std::string_view takeUntil(char end);
   /// The name of a label if there is one.
   std::string_view takeLabel();
-  void parseEntry();
+  template <typename Visit>
+  void parseEntry(const std::string &only, Visit visit);
+  void skipBody();
   void parseParameters(Kernel &kernel, std::string_view list);
   void parseLimits(Kernel &kernel, std::string_view text);
   void parseBody(Kernel &kernel);
@@ -39,7 +43,6 @@ private:
   size_t position = 0;
   int line = 1;          // of `position`
   int statementLine = 1; // of the statement that is parsed
-  Module module;
   std::vector<std::string> sharedDeclarations;
 };
 
@@ -177,7 +180,15 @@ void ModuleParser::parseBody(Kernel &kernel) {
   body.finish();
 }
 
-void ModuleParser::parseEntry() {
+void ModuleParser::skipBody() {
+  for (int depth = 1; depth > 0 && !atEnd(); ++position) {
+    line += text[position] == '\n';
+    depth += (text[position] == '{') - (text[position] == '}');
+  }
+}
+
+template <typename Visit>
+void ModuleParser::parseEntry(const std::string &only, Visit visit) {
   Kernel kernel;
   std::string_view header = takeUntil('(');
   size_t entry = header.find(".entry");
@@ -187,12 +198,15 @@ void ModuleParser::parseEntry() {
   kernel.name = trim(header.substr(entry + strlen(".entry")));
   parseParameters(kernel, takeUntil(')'));
   parseLimits(kernel, takeUntil('{'));
+  if (!only.empty() && kernel.name != only)
+    return skipBody();
   parseBody(kernel);
   bindHandlers(kernel);
-  module.kernels.emplace(kernel.name, std::move(kernel));
+  visit(std::move(kernel));
 }
 
-Module ModuleParser::parse() {
+template <typename Visit>
+void ModuleParser::parse(const std::string &only, Visit visit) {
   for (skipBlanks(); !atEnd(); skipBlanks()) {
     statementLine = line;
     if (startsWith(".version") || startsWith(".target") ||
@@ -201,14 +215,24 @@ Module ModuleParser::parse() {
     else if (startsWith(".extern .shared") || startsWith(".shared"))
       sharedDeclarations.emplace_back(trim(takeUntil(';')));
     else if (startsWith(".visible") || startsWith(".entry"))
-      parseEntry();
+      parseEntry(only, visit);
     else
       fail(FaultKind::Image, "PTX line %d: unsupported directive: %s", line,
            std::string(trim(takeUntil(';'))).c_str());
   }
-  return std::move(module);
 }
 
-Module lowp::simulator::parseModule(const std::string &text) {
-  return ModuleParser(text).parse();
+std::vector<std::string> lowp::simulator::checkModule(const std::string &text) {
+  std::vector<std::string> names;
+  ModuleParser(text).parse(
+      "", [&](Kernel kernel) { names.push_back(std::move(kernel.name)); });
+  return names;
+}
+
+Kernel lowp::simulator::parseKernel(const std::string &text,
+                                    const std::string &name) {
+  Kernel found;
+  ModuleParser(text).parse(name,
+                           [&](Kernel kernel) { found = std::move(kernel); });
+  return found;
 }

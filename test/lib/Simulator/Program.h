@@ -129,12 +129,13 @@ struct Kernel {
   uint32_t staticSharedBytes = 0;
 };
 
-struct Module {
-  std::map<std::string, Kernel> kernels;
-};
+/// The names of the kernels in PTX; throws a Fault if the simulator cannot run
+/// any of them.
+std::vector<std::string> checkModule(const std::string &text);
 
-/// Parses PTX; throws a Fault for anything that the simulator cannot run.
-Module parseModule(const std::string &text);
+/// Parses a kernel of PTX. Images have many of which few run, and a parsed one
+/// is large: hence not all at once.
+Kernel parseKernel(const std::string &text, const std::string &name);
 
 /// Finds handlers for all instructions; throws a Fault for the first that the
 /// simulator does not know.

@@ -22,6 +22,7 @@ Step end(Warp &, const Instruction &, LaneMask) { return Step::Exited; }
 /// Kernels run one after the other; the wait makes their order known.
 Step waitForGrid(Warp &warp, const Instruction &, LaneMask) {
   warp.view.seen.raise(kGridBefore, 1);
+  warp.block->cluster->hasWaitedForGrid = true;
   return Step::Next;
 }
 

@@ -184,8 +184,13 @@ template <typename T>
 uint32_t leadingZeros(T a) {
   return a ? __builtin_clzll(a) - (64 - 8 * sizeof(T)) : 8 * sizeof(T);
 }
-uint32_t reverseBits(uint32_t a) { return __builtin_bitreverse32(a); }
-uint64_t reverseBits64(uint64_t a) { return __builtin_bitreverse64(a); }
+template <typename T>
+T reverseBits(T a) {
+  T result = 0;
+  for (size_t i = 0; i < 8 * sizeof(T); ++i)
+    result |= (a >> i & 1) << (8 * sizeof(T) - 1 - i);
+  return result;
+}
 
 template <typename T>
 void addArithmetic(OpcodeTable &table, const std::string &type) {
@@ -249,6 +254,6 @@ void lowp::simulator::addIntegerOpcodes(OpcodeTable &table) {
   table["popc.b64"] = map<countBits<uint64_t>>;
   table["clz.b32"] = map<leadingZeros<uint32_t>>;
   table["clz.b64"] = map<leadingZeros<uint64_t>>;
-  table["brev.b32"] = map<reverseBits>;
-  table["brev.b64"] = map<reverseBits64>;
+  table["brev.b32"] = map<reverseBits<uint32_t>>;
+  table["brev.b64"] = map<reverseBits<uint64_t>>;
 }

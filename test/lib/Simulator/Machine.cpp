@@ -166,6 +166,7 @@ void Cluster::resetBlock(Block &block, uint32_t number) {
 
 void Cluster::reset(uint32_t clusterNumber) {
   number = clusterNumber;
+  executed = 0;
   random.seed(launch.seed * 7919 + number);
   barrier = {};
   copies.clear();
@@ -211,11 +212,14 @@ void lowp::simulator::execute(const Launch &launch) {
   std::atomic<uint32_t> next = 0;
   std::mutex mutex;
   std::unique_ptr<Fault> first;
+  std::atomic<bool> hasWaited = false;
   auto work = [&] {
     try {
       Cluster cluster(launch);
       for (uint32_t i = next++; i < clusters; i = next++)
         cluster.run(i);
+      if (cluster.hasWaitedForGrid)
+        hasWaited = true;
     } catch (Fault &fault) {
       std::lock_guard<std::mutex> lock(mutex);
       next = clusters;
@@ -231,4 +235,10 @@ void lowp::simulator::execute(const Launch &launch) {
     thread.join();
   if (first)
     throw *first;
+  if (launch.overlapsPrevious && !hasWaited)
+    fail(FaultKind::Program,
+         "kernel '%s' may overlap the kernel before and has no "
+         "griddepcontrol.wait: it may end first, and who waits for it does not "
+         "wait for that kernel",
+         launch.kernel->name.c_str());
 }

@@ -175,6 +175,8 @@ struct Cluster {
   std::mt19937_64 random;
   uint64_t executed = 0; // instructions of warps
   int agents = 0;
+  /// Some warp has waited for the end of the grid before.
+  bool hasWaitedForGrid = false;
 
   bool isRandom() const { return launch.seed != 0; }
 

@@ -9,6 +9,8 @@ using namespace lowp::simulator;
 
 /// Instructions of a warp before the next one has its turn.
 constexpr int kQuantum = 2000;
+/// Instructions of a cluster's warps before it counts as a loop without end.
+constexpr uint64_t kInstructionLimit = uint64_t(1) << 32;
 /// Rounds without any progress before the warps count as stuck. In a random
 /// order a round may do nothing by chance.
 constexpr int kIdleRounds = 2;
@@ -226,6 +228,8 @@ void Cluster::runRounds() {
         any |= advanceCopies(false);
     }
     any |= advanceCopies(false);
+    if (executed > kInstructionLimit)
+      fail(FaultKind::Deadlock, "%s", describeDeadlock().c_str());
     if (any || !alive || advanceCopies(true))
       idle = 0;
     else if (++idle > (isRandom() ? kIdleRandomRounds : kIdleRounds))

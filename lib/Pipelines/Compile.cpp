@@ -7,10 +7,9 @@
 
 #include "lowp/Pipelines/Compile.h"
 
-#include "Output.h"
-
 #include "lowp/Conversion/HostLaunch/HostLaunch.h"
-#include "lowp/Dialect/Lowp/IR/LowpDialect.h"
+#include "lowp/Dialect/Lowp/IR/Lowp.h"
+#include "lowp/Files/Output.h"
 #include "lowp/Pipelines/Pipelines.h"
 #include "lowp/Target/CHeader.h"
 #include "lowp/Target/HostCode.h"
@@ -141,13 +140,10 @@ ImageFormat mlir::lowp::getImageFormat(Product product) {
   }
 }
 
-static LogicalResult writeFile(StringRef content, StringRef path,
-                               Location loc) {
-  std::error_code error = writeOutput(content, path);
+static LogicalResult report(llvm::Error error, Location loc) {
   if (!error)
     return success();
-  return emitError(loc) << "cannot write '" << (path == "-" ? "stdout" : path)
-                        << "': " << error.message();
+  return emitError(loc) << llvm::toString(std::move(error));
 }
 
 /// The functions of a compiled module that C can call.
@@ -171,32 +167,50 @@ static SmallVector<CFunction> getFunctions(ModuleOp compiled) {
   return functions;
 }
 
-LogicalResult mlir::lowp::writeProduct(ModuleOp compiled,
-                                       const Compilation &compilation,
-                                       Product product, StringRef path,
-                                       StringRef runtime) {
+static LogicalResult addProduct(ModuleOp compiled,
+                                const Compilation &compilation, Product product,
+                                const ProductFiles &files, OutputSet &outputs) {
   Location loc = compiled.getLoc();
   if (isImage(product))
-    return writeFile(compilation.image, path, loc);
+    return report(outputs.add(files.product, compilation.image), loc);
   FailureOr<std::string> code = compileHostCode(
       compiled,
       product == Product::LLVMIR ? HostFormat::LLVMIR : HostFormat::Object);
   if (failed(code))
     return failure();
   if (product != Product::Library)
-    return writeFile(*code, path, loc);
+    return report(outputs.add(files.product, *code), loc);
+  llvm::Expected<std::string> path =
+      outputs.addUnwritten(files.product, OutputKind::Program);
+  if (!path)
+    return report(path.takeError(), loc);
   auto names = llvm::map_to_vector(
       getFunctions(compiled),
       [](const CFunction &function) { return function.name; });
-  return linkSharedLibrary(*code, names, runtime, path,
+  return linkSharedLibrary(*code, names, files.runtime, *path,
                            [&] { return emitError(loc); });
 }
 
-LogicalResult mlir::lowp::writeHeader(ModuleOp compiled, StringRef path) {
+static LogicalResult addHeader(ModuleOp compiled, StringRef path,
+                               OutputSet &outputs) {
+  if (path.empty())
+    return success();
   std::string text;
   llvm::raw_string_ostream os(text);
   if (failed(printCHeader(getFunctions(compiled),
                           llvm::sys::path::filename(path), os)))
     return failure();
-  return writeFile(text, path, compiled.getLoc());
+  return report(outputs.add(path, text), compiled.getLoc());
+}
+
+LogicalResult mlir::lowp::writeProduct(ModuleOp compiled,
+                                       const Compilation &compilation,
+                                       Product product,
+                                       const ProductFiles &files) {
+  OutputSet outputs;
+  // The header first: it costs less to find out that it cannot be.
+  if (failed(addHeader(compiled, files.header, outputs)) ||
+      failed(addProduct(compiled, compilation, product, files, outputs)))
+    return failure();
+  return report(outputs.commit(), compiled.getLoc());
 }

@@ -63,12 +63,11 @@ struct ReportTraffic : lowp::impl::ReportTrafficPassBase<ReportTraffic> {
 
 private:
   LogicalResult write(ArrayRef<FunctionTraffic> functions) {
-    std::error_code error = writeTraffic(functions, trafficFile);
+    llvm::Error error = writeTraffic(functions, trafficFile);
     if (!error)
       return success();
     return emitError(getOperation().getLoc())
-           << "cannot write the traffic to '" << trafficFile
-           << "': " << error.message();
+           << "the traffic is lost: " << llvm::toString(std::move(error));
   }
 };
 } // namespace

@@ -11,6 +11,7 @@
 #include "SizeFormula.h"
 
 #include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "llvm/Support/Error.h"
 
 namespace mlir::lowp {
 
@@ -67,7 +68,7 @@ struct FunctionTraffic {
 FunctionTraffic analyzeTraffic(func::FuncOp func);
 
 /// Writes a table, or JSON if `path` ends in .json; "-" is standard output.
-std::error_code writeTraffic(ArrayRef<FunctionTraffic> functions,
+llvm::Error writeTraffic(ArrayRef<FunctionTraffic> functions,
                              StringRef path);
 
 /// "file:line:column", or "-" where nobody knows.

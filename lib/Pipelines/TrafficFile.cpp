@@ -5,8 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Output.h"
 #include "Traffic.h"
+
+#include "lowp/Files/Output.h"
 
 #include "mlir/Support/DebugStringHelper.h"
 #include "llvm/Support/FormatVariadic.h"
@@ -135,7 +136,7 @@ static void print(const FunctionTraffic &function, raw_ostream &os) {
      << function.workspaceWithoutReuse.str() << " without reuse\n";
 }
 
-std::error_code mlir::lowp::writeTraffic(ArrayRef<FunctionTraffic> functions,
+llvm::Error mlir::lowp::writeTraffic(ArrayRef<FunctionTraffic> functions,
                                          StringRef path) {
   std::string text;
   llvm::raw_string_ostream os(text);
@@ -150,5 +151,5 @@ std::error_code mlir::lowp::writeTraffic(ArrayRef<FunctionTraffic> functions,
     for (const FunctionTraffic &function : functions)
       print(function, os);
   }
-  return writeOutput(text, path);
+  return writeOutput(path, text);
 }

@@ -43,9 +43,30 @@ mlir::lowp::findPTXAS(StringRef path,
   return std::optional<std::string>();
 }
 
+/// The time that a run may take.
+static FailureOr<unsigned>
+readTimeLimit(function_ref<InFlightDiagnostic()> emitError) {
+  std::optional<std::string> text =
+      llvm::sys::Process::GetEnv(kPTXASSecondsVariable);
+  if (!text || text->empty())
+    return kProgramSeconds;
+  unsigned seconds = 0;
+  // More milliseconds than that have no place in an int.
+  constexpr unsigned kMostSeconds = 1000000;
+  if (StringRef(*text).getAsInteger(10, seconds) || seconds == 0 ||
+      seconds > kMostSeconds)
+    return emitError() << "expected environment variable "
+                       << kPTXASSecondsVariable << " to be 1 to "
+                       << kMostSeconds << " seconds, got '" << *text << "'";
+  return seconds;
+}
+
 FailureOr<Assembly>
 mlir::lowp::runPTXAS(StringRef ptxas, StringRef ptx, StringRef chip,
                      function_ref<InFlightDiagnostic()> emitError) {
+  FailureOr<unsigned> seconds = readTimeLimit(emitError);
+  if (failed(seconds))
+    return failure();
   MemoryFile input, cubin;
   for (std::error_code error : {input.write(ptx), cubin.write("")})
     if (error)
@@ -53,7 +74,8 @@ mlir::lowp::runPTXAS(StringRef ptxas, StringRef ptx, StringRef chip,
                          << error.message();
   std::string arch = ("-arch=" + chip).str();
   FailureOr<ProgramResult> run = runProgram(
-      ptxas, {"-v", arch, input.getPath(), "-o", cubin.getPath()}, emitError);
+      ptxas, {"-v", arch, input.getPath(), "-o", cubin.getPath()}, *seconds,
+      emitError);
   if (failed(run))
     return failure();
   Assembly assembly{"", parsePTXASOutput(run->output)};

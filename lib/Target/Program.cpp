@@ -6,11 +6,13 @@
 //===----------------------------------------------------------------------===//
 
 #include "Program.h"
+#include "ChildProcess.h"
 #include "llvm/Support/Errno.h"
+#include "llvm/Support/Error.h"
 #include "llvm/Support/MemoryBuffer.h"
-#include "llvm/Support/Program.h"
 #include "llvm/Support/raw_ostream.h"
 
+#include <cstring>
 #include <sys/mman.h>
 #include <unistd.h>
 
@@ -48,6 +50,7 @@ std::string MemoryFile::read() const {
 
 FailureOr<ProgramResult>
 mlir::lowp::runProgram(StringRef program, ArrayRef<StringRef> arguments,
+                       unsigned seconds,
                        function_ref<InFlightDiagnostic()> emitError) {
   MemoryFile output;
   if (std::error_code error = output.write(""))
@@ -55,13 +58,21 @@ mlir::lowp::runProgram(StringRef program, ArrayRef<StringRef> arguments,
                        << "' prints: " << error.message();
   SmallVector<StringRef> all = {program};
   llvm::append_range(all, arguments);
-  std::optional<StringRef> redirects[] = {StringRef(), output.getPath(),
-                                          output.getPath()};
-  std::string error;
-  int status = llvm::sys::ExecuteAndWait(program, all, /*Env=*/std::nullopt,
-                                         redirects, /*SecondsToWait=*/0,
-                                         /*MemoryLimit=*/0, &error);
-  if (status < 0)
-    return emitError() << "cannot run '" << program << "': " << error;
-  return ProgramResult{status, output.read()};
+  llvm::ErrorOr<ChildEnding> ending =
+      runChild(program.str(), all, output.getPath().str(), seconds);
+  if (!ending)
+    return emitError() << "cannot run '" << program
+                       << "': " << ending.getError().message();
+  switch (ending->kind) {
+  case ChildEnding::TimedOut:
+    return emitError() << "expected '" << program << "' to end within "
+                       << seconds << " seconds, got no end: it was killed";
+  case ChildEnding::Signalled:
+    return emitError() << "expected '" << program
+                       << "' to come to an end, got signal " << ending->number
+                       << " (" << StringRef(strsignal(ending->number)) << ")";
+  case ChildEnding::Exited:
+    break;
+  }
+  return ProgramResult{ending->number, output.read()};
 }

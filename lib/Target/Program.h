@@ -45,11 +45,14 @@ struct ProgramResult {
   std::string output;
 };
 
+/// Long enough for what is not a mistake.
+inline constexpr unsigned kProgramSeconds = 600;
+
 /// Runs `program` and waits for its end. Fails with a diagnostic when it cannot
-/// be started or crashes.
+/// be started, crashes or takes more than `seconds`.
 FailureOr<ProgramResult>
 runProgram(llvm::StringRef program, ArrayRef<llvm::StringRef> arguments,
-           llvm::function_ref<InFlightDiagnostic()> emitError);
+           unsigned seconds, llvm::function_ref<InFlightDiagnostic()> emitError);
 
 } // namespace mlir::lowp
 

@@ -7,6 +7,7 @@
 
 #include "KernelNotes.h"
 #include "lowp/Dialect/LowpGPU/IR/LowpGPUDialect.h"
+#include "lowp/Target/Cubin.h"
 #include "lowp/Target/PTXAssembler.h"
 #include "lowp/Target/Passes.h"
 #include "lowp/Target/TranslateToPTX.h"
@@ -176,8 +177,13 @@ SerializePass::compile(gpu::GPUModuleOp module, const PTXTarget &target,
   auto emitError = [&] { return mlir::emitError(module.getLoc()); };
   FailureOr<Assembly> assembly =
       runPTXAS(*assembler, *ptx, target.chip->name, emitError);
+  auto names = llvm::map_to_vector(getKernels(module), [](auto kernel) {
+    return StringRef(kernel.getSymName());
+  });
   if (failed(assembly) ||
-      failed(reportPTXAS(module, *ptx, assembly->report, strict)))
+      failed(reportPTXAS(module, *ptx, assembly->report, strict)) ||
+      failed(verifyCubin(assembly->cubin, target.chip->architecture, names,
+                         emitError)))
     return failure();
   return Image{gpu::CompilationTarget::Binary, std::move(assembly->cubin),
                std::move(assembly->report)};

@@ -8,11 +8,9 @@
 #include "lowp/Target/SharedLibrary.h"
 #include "Program.h"
 #include "llvm/Support/FileSystem.h"
-#include "llvm/Support/FileUtilities.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/Process.h"
 #include "llvm/Support/Program.h"
-#include "llvm/Support/Signals.h"
 
 using namespace mlir;
 using namespace mlir::lowp;
@@ -49,20 +47,6 @@ struct LinkInputs {
 };
 } // namespace
 
-namespace {
-/// While it lives, SIGINT and the like take a file along with the process.
-class UntilDone {
-public:
-  explicit UntilDone(StringRef path) : path(path) {
-    llvm::sys::RemoveFileOnSignal(path);
-  }
-  ~UntilDone() { llvm::sys::DontRemoveFileOnSignal(path); }
-
-private:
-  StringRef path;
-};
-} // namespace
-
 /// Runs the linker; the result goes to `path`.
 static LogicalResult link(StringRef linker, const LinkInputs &inputs,
                           StringRef path,
@@ -77,7 +61,7 @@ static LogicalResult link(StringRef linker, const LinkInputs &inputs,
     llvm::append_values(arguments, "-Wl,-Bsymbolic", "-Wl,--whole-archive",
                         inputs.runtime, "-Wl,--no-whole-archive", "-lstdc++",
                         "-ldl", "-lpthread");
-  FailureOr<ProgramResult> run = runProgram(linker, arguments, emitError);
+  FailureOr<ProgramResult> run = runProgram(linker, arguments, kProgramSeconds, emitError);
   if (failed(run))
     return failure();
   if (run->status != 0)
@@ -100,23 +84,7 @@ mlir::lowp::linkSharedLibrary(StringRef object, ArrayRef<StringRef> functions,
     if (error)
       return emitError() << "cannot write files in memory for the linker: "
                          << error.message();
-  // Renaming would put a file where the device was.
-  if (fs::exists(path) && !fs::is_regular_file(path))
-    return emitError() << "expected '" << path
-                       << "' to be a file, which a library can be written to";
-  // Beside the final place, so that renaming is atomic.
-  SmallString<128> unfinished;
-  if (std::error_code error =
-          fs::createUniqueFile(path + "-%%%%%%%%.tmp", unfinished))
-    return emitError() << "cannot write '" << path << "': " << error.message();
-  llvm::FileRemover remover(unfinished);
-  UntilDone untilDone(unfinished);
-  if (failed(link(*linker, inputs, unfinished, emitError)))
-    return failure();
-  if (std::error_code error = fs::rename(unfinished, path))
-    return emitError() << "cannot write '" << path << "': " << error.message();
-  remover.releaseFile();
-  return success();
+  return link(*linker, inputs, path, emitError);
 }
 
 FailureOr<std::string>

@@ -11,6 +11,7 @@ import re
 import sys
 
 SUPPORT = ["Support"]
+FILES = ["Files"]
 INTERFACES = SUPPORT + ["Interfaces"]
 LOWP_IR = INTERFACES + ["Dialect/Lowp/IR"]
 # LowpGPU's operations carry attributes of the lowp dialect.
@@ -25,6 +26,7 @@ WITHOUT_SUBFOLDERS = {TOP, "Kernel"}
 # Folder below include/lowp and lib -> the other folders that it may include.
 ALLOWED = {
     "Support": [],
+    "Files": [],
     "Runtime": SUPPORT,
     "Interfaces": SUPPORT,
     "Dialect/Lowp/IR": INTERFACES,
@@ -36,12 +38,12 @@ ALLOWED = {
     # A chip knows what chips have in common, never another chip.
     **{chip: KERNEL + ["Kernel/Targets/Common"] for chip in CHIPS},
     "Conversion/LowpToLinalg": LOWP_IR,
-    "Conversion/LowpToLowpGPU": KERNEL + ["Dialect/Lowp/Transforms"],
+    "Conversion/LowpToLowpGPU": KERNEL + FILES + ["Dialect/Lowp/Transforms"],
     "Conversion/LowpGPUToNVVM": KERNEL + ["Kernel/Targets/Common"],
     "Conversion/LinalgToGPU": SUPPORT,
     "Conversion/FusionToGPU": GPU_IR + ["Conversion/LinalgToGPU", "Dialect/Lowp/Transforms"],
     "Conversion/HostLaunch": KERNEL,
-    "Target": GPU_IR,
+    "Target": GPU_IR + FILES,
 }
 BELOW_PIPELINES = [folder for folder in ALLOWED if folder != "Runtime"]
 ALLOWED["Pipelines"] = BELOW_PIPELINES + [TOP]
@@ -51,7 +53,7 @@ ALLOWED["Plugin"] = [TOP]
 ALLOWED["Execution"] = GPU_IR + ["Pipelines", "Target", "Runtime", TOP]
 ALLOWED["CAPI"] = ["Execution", "Pipelines", "Target", "Runtime", TOP]
 # lowp-run reads the types of functions before they are lowered.
-ALLOWED["tools"] = LOWP_IR + ["Execution", "Pipelines", "Target", "Runtime", TOP]
+ALLOWED["tools"] = LOWP_IR + FILES + ["Execution", "Pipelines", "Target", "Runtime", TOP]
 
 NO_MLIR = {"Support", "Runtime"}
 

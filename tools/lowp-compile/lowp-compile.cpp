@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "lowp/Files/Output.h"
 #include "lowp/InitAll.h"
 #include "lowp/Pipelines/Compile.h"
 #include "lowp/Pipelines/ParseProgram.h"
@@ -79,6 +80,18 @@ static Product getProduct(CommandLine &line) {
   return getProductOfPath(line.output).value_or(Product::Cubin);
 }
 
+/// Nothing that is read is written to, and nothing is written twice.
+static LogicalResult verifyFiles(CommandLine &line) {
+  const CompileOptions &options = line.flags.get();
+  llvm::Error error = verifyDistinct(
+      {{"the input", line.input}, {"--config-file", options.configFile}},
+      {{"the output", line.output},
+       {"--header", line.header},
+       {"--ranking-file", options.rankingFile},
+       {"--traffic-file", options.trafficFile}});
+  return error ? fail(llvm::toString(std::move(error))) : success();
+}
+
 static LogicalResult verify(CommandLine &line, Product product) {
   bool binary = product != Product::PTX && product != Product::LLVMIR;
   if (line.output == "-" && binary && llvm::outs().is_displayed())
@@ -88,7 +101,7 @@ static LogicalResult verify(CommandLine &line, Product product) {
   if (!line.header.empty() && product < Product::LLVMIR)
     return fail("expected --emit=llvm, obj or lib with --header: images have "
                 "no functions for C");
-  return success();
+  return verifyFiles(line);
 }
 
 static LogicalResult run(CommandLine &line, Product product,
@@ -121,10 +134,8 @@ static LogicalResult run(CommandLine &line, Product product,
   if (line.printKernels)
     printKernelTable(compilation->kernels, llvm::errs());
   TimingScope writing = timer.nest("Write");
-  if (failed(
-          writeProduct(*module, *compilation, product, line.output, *runtime)))
-    return failure();
-  return line.header.empty() ? success() : writeHeader(*module, line.header);
+  return writeProduct(*module, *compilation, product,
+                      {line.output, line.header, *runtime});
 }
 
 int main(int argc, char **argv) {

@@ -5,14 +5,93 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "lowp/Files/Output.h"
 #include "lowp/InitAll.h"
 #include "mlir/IR/DialectRegistry.h"
+#include "mlir/Support/FileUtilities.h"
 #include "mlir/Tools/mlir-opt/MlirOptMain.h"
+#include "llvm/Support/InitLLVM.h"
+#include "llvm/Support/MemoryBuffer.h"
+#include "llvm/Support/WithColor.h"
+
+#include <sys/mman.h>
+
+using namespace mlir;
+
+namespace {
+/// The configuration, with another place for remarks: upstream would leave half
+/// of a file on a full disk, and end the process.
+struct Config : MlirOptMainConfig {
+  explicit Config(const MlirOptMainConfig &given)
+      : MlirOptMainConfig(given), remarks(getRemarksOutputFile()) {
+    if (remarks.empty())
+      return;
+    descriptor = memfd_create("remarks", MFD_CLOEXEC);
+    remarksOutputFileFlag = "/proc/self/fd/" + std::to_string(descriptor);
+  }
+
+  /// Writes the remarks to where they were wanted.
+  llvm::Error addRemarks(lowp::OutputSet &outputs) const {
+    if (remarks.empty())
+      return llvm::Error::success();
+    auto content =
+        llvm::MemoryBuffer::getFile(remarksOutputFileFlag, /*IsText=*/false,
+                                    /*RequiresNullTerminator=*/false);
+    if (!content)
+      return llvm::errorCodeToError(content.getError());
+    return outputs.add(remarks, (*content)->getBuffer());
+  }
+
+  std::string remarks;
+  int descriptor = -1;
+};
+} // namespace
+
+/// Upstream's main would truncate the output before it reads its input, and
+/// delete it when a pass fails.
+static llvm::Error run(StringRef input, StringRef output,
+                       DialectRegistry &registry, const Config &config) {
+  if (llvm::Error error = lowp::verifyDistinct(
+          {{"the input", input}}, {{"the output", output},
+                                   {"--remarks-output-file", config.remarks}}))
+    return error;
+  std::string reason;
+  auto file = openInputFile(input, &reason);
+  if (!file)
+    return llvm::createStringError(reason);
+  std::string text;
+  llvm::raw_string_ostream os(text);
+  // To the standard output it goes as it comes.
+  bool streams = output == "-";
+  raw_ostream &target = streams ? static_cast<raw_ostream &>(llvm::outs()) : os;
+  bool ok = succeeded(MlirOptMain(target, std::move(file), registry, config));
+  lowp::OutputSet outputs;
+  if (llvm::Error error = config.addRemarks(outputs))
+    return error;
+  if (ok || streams)
+    if (llvm::Error error = outputs.add(output, text))
+      return error;
+  if (llvm::Error error = outputs.commit())
+    return error;
+  // Diagnostics have said why.
+  return ok ? llvm::Error::success() : llvm::createStringError("");
+}
 
 int main(int argc, char **argv) {
-  mlir::DialectRegistry registry;
-  mlir::lowp::registerAllDialects(registry);
-  mlir::lowp::registerAllPasses();
-  return mlir::asMainReturnCode(
-      mlir::MlirOptMain(argc, argv, "lowp optimizer\n", registry));
+  llvm::InitLLVM init(argc, argv);
+  DialectRegistry registry;
+  lowp::registerAllDialects(registry);
+  lowp::registerAllPasses();
+  auto [input, output] =
+      registerAndParseCLIOptions(argc, argv, "lowp optimizer\n", registry);
+  Config config(MlirOptMainConfig::createFromCLOptions());
+  if (config.shouldShowDialects() || config.shouldListPasses())
+    return asMainReturnCode(MlirOptMain(argc, argv, input, output, registry));
+  llvm::Error error = run(input, output, registry, config);
+  if (!error)
+    return EXIT_SUCCESS;
+  std::string message = llvm::toString(std::move(error));
+  if (!message.empty())
+    llvm::WithColor::error(llvm::errs(), "lowp-opt") << message << "\n";
+  return EXIT_FAILURE;
 }

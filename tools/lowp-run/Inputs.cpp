@@ -7,6 +7,7 @@
 
 #include "Inputs.h"
 
+#include "lowp/Files/Output.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallString.h"
 #include "llvm/Support/FileSystem.h"
@@ -18,6 +19,7 @@
 
 #include <cmath>
 
+using namespace mlir::lowp;
 using namespace mlir::lowp::run;
 using llvm::StringRef;
 
@@ -111,20 +113,6 @@ llvm::Error mlir::lowp::run::readTensor(StringRef directory, Tensor &tensor) {
   return llvm::Error::success();
 }
 
-static llvm::Error writeFile(StringRef path, StringRef content) {
-  std::error_code error;
-  llvm::raw_fd_ostream stream(path, error);
-  stream << content;
-  stream.close();
-  if (!error)
-    error = stream.error();
-  stream.clear_error();
-  if (!error)
-    return llvm::Error::success();
-  return llvm::createStringError(error, "cannot write " + path + ": " +
-                                            error.message());
-}
-
 static llvm::json::Object describe(const TensorSpec &spec) {
   std::string type;
   llvm::raw_string_ostream(type) << spec.elementType;
@@ -139,11 +127,13 @@ llvm::Error mlir::lowp::run::writeTensors(StringRef directory,
   if (std::error_code error = llvm::sys::fs::create_directories(directory))
     return llvm::createStringError(error, "cannot create " + directory + ": " +
                                               error.message());
+  // The table names the files: all of them are there, or none.
+  OutputSet outputs;
   llvm::json::Array descriptions;
   for (const Tensor &tensor : tensors) {
     StringRef content(tensor.bytes.data(), tensor.bytes.size());
     std::string path = makePath(directory, tensor.spec.name + ".bin");
-    if (llvm::Error error = writeFile(path, content))
+    if (llvm::Error error = outputs.add(path, content))
       return error;
     descriptions.push_back(describe(tensor.spec));
   }
@@ -151,5 +141,8 @@ llvm::Error mlir::lowp::run::writeTensors(StringRef directory,
   llvm::raw_string_ostream(json)
       << llvm::formatv("{0:2}", llvm::json::Value(std::move(descriptions)))
       << "\n";
-  return writeFile(makePath(directory, "tensors.json"), json);
+  if (llvm::Error error =
+          outputs.add(makePath(directory, "tensors.json"), json))
+    return error;
+  return outputs.commit();
 }

@@ -8,6 +8,7 @@
 #include "Session.h"
 
 #include "lowp/Execution/CompileArtifact.h"
+#include "lowp/Files/Output.h"
 #include "lowp/Pipelines/ParseProgram.h"
 #include "mlir/Parser/Parser.h"
 #include "llvm/Support/InitLLVM.h"
@@ -27,8 +28,11 @@ int main(int argc, char **argv) {
   auto module = mlir::parseSourceFile<mlir::ModuleOp>(options.file, &context);
   if (!module)
     return 1;
-  if (llvm::Error error = run::runSession(*module, options)) {
-    llvm::outs().flush();
+  llvm::Error error = run::runSession(*module, options);
+  // What was printed is out, or that is the error.
+  if (llvm::Error lost = writeOutput("-", ""))
+    error = llvm::joinErrors(std::move(error), std::move(lost));
+  if (error) {
     llvm::errs() << "lowp-run: error: " << llvm::toString(std::move(error))
                  << "\n";
     return 1;

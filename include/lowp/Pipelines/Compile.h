@@ -78,15 +78,21 @@ std::optional<Product> getProductOfPath(llvm::StringRef path);
 Lowering getLowering(Product product);
 ImageFormat getImageFormat(Product product);
 
-/// Writes the product of `compilation` to `path` ("-": standard output), which
-/// appears complete or not at all. `runtime` is the archive of lowp's runtime
-/// for libraries (empty: none). Fails with a diagnostic.
-LogicalResult writeProduct(ModuleOp compiled, const Compilation &compilation,
-                           Product product, llvm::StringRef path,
-                           llvm::StringRef runtime = {});
+/// Where the files of a product go; see lowp/Files/Output.h for paths that are
+/// no files.
+struct ProductFiles {
+  /// The product itself.
+  llvm::StringRef product;
+  /// The C header of the functions; empty: none.
+  llvm::StringRef header;
+  /// The archive of lowp's runtime for libraries, to read; empty: none.
+  llvm::StringRef runtime;
+};
 
-/// Writes the C header of a compiled module's functions to `path`, likewise.
-LogicalResult writeHeader(ModuleOp compiled, llvm::StringRef path);
+/// Writes the product of `compilation`, and its header. Both appear, complete,
+/// or neither does. Fails with a diagnostic.
+LogicalResult writeProduct(ModuleOp compiled, const Compilation &compilation,
+                           Product product, const ProductFiles &files);
 
 } // namespace lowp
 } // namespace mlir

@@ -21,6 +21,11 @@ namespace mlir::lowp {
 /// Environment variable that names a ptxas.
 inline constexpr llvm::StringLiteral kPTXASVariable = "LOWP_PTXAS";
 
+/// Environment variable for the longest time that one run of ptxas may take, in
+/// seconds; 600 without it.
+inline constexpr llvm::StringLiteral kPTXASSecondsVariable =
+    "LOWP_PTXAS_SECONDS";
+
 /// Where ptxas is: `path` if not empty, else the environment variable
 /// LOWP_PTXAS (set but empty means: none), else PATH. No path is compiled in:
 /// what runs is what the user has. Nothing when there is none. Fails with a

@@ -17,8 +17,8 @@
 namespace mlir::lowp {
 
 /// Links `object`, the content of an object file, with the system's C compiler
-/// (environment variable CC, else cc) into the shared library `path`, which
-/// appears complete or not at all. The library exports `functions`. `runtime`
+/// (environment variable CC, else cc) into the shared library `path`, of which
+/// a failure may leave a part. The library exports `functions`. `runtime`
 /// is the archive of lowp's runtime, which the library then holds and exports
 /// too; when empty, the program that loads the library has to provide it.
 LogicalResult

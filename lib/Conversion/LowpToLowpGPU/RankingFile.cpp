@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "RankingFile.h"
+#include "lowp/Files/Output.h"
 #include "lowp/Kernel/ProblemKey.h"
 #include "mlir/Support/DebugStringHelper.h"
 #include "llvm/Support/Error.h"
@@ -42,12 +43,10 @@ LogicalResult RankingFile::write(StringRef path,
                                  function_ref<InFlightDiagnostic()> emitError) {
   json::Value content =
       json::Object{{"format", kFormat}, {"gemms", std::move(gemms)}};
-  llvm::Error error = llvm::writeToOutput(path, [&](raw_ostream &os) {
-    os << llvm::formatv("{0:2}\n", content);
-    return llvm::Error::success();
-  });
+  llvm::Error error =
+      lowp::writeOutput(path, llvm::formatv("{0:2}\n", content).str());
   if (!error)
     return success();
-  return emitError() << "cannot write the ranking to '" << path
-                     << "': " << llvm::toString(std::move(error));
+  return emitError() << "the ranking is lost: "
+                     << llvm::toString(std::move(error));
 }

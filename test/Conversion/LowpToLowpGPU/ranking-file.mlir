@@ -50,7 +50,7 @@
 // ROWS:   "m": [
 // ROWS-NEXT: 8193,
 
-// WRITE: error: {{.*}}cannot write the ranking to
+// WRITE: error: {{.*}}the ranking is lost: cannot write
 
 !x = !lowp.scaled<?x4096xf8E4M3FN, #lowp.rowwise>
 !w = !lowp.scaled<8192x4096xf8E4M3FN, #lowp.rowwise>

@@ -20,6 +20,7 @@
 #include "lowp-c/Launch.h"
 #include "lowp/Execution/CompileArtifact.h"
 #include "lowp/Execution/Program.h"
+#include "lowp/Files/Output.h"
 #include "mlir/IR/BuiltinOps.h"
 #include "mlir/Parser/Parser.h"
 #include "llvm/Support/CommandLine.h"
@@ -113,13 +114,6 @@ static bool readArgument(StringRef text, Argument &argument) {
   return true;
 }
 
-static bool writeOutput(const Argument &argument) {
-  std::error_code error;
-  llvm::raw_fd_ostream stream(argument.path, error);
-  stream.write(argument.bytes.data(), argument.bytes.size() - 1);
-  return !error;
-}
-
 /// The number of the function called `name`, which must take `arguments`.
 static std::optional<size_t> findFunction(const Program &program,
                                           StringRef name, size_t arguments) {
@@ -155,8 +149,11 @@ static int call(const Program &program, StringRef line) {
   if (call.status != LOWP_OK)
     return fail(call.message);
   for (const Argument &argument : arguments)
-    if (argument.isOutput && !writeOutput(argument))
-      return fail("cannot write " + argument.path);
+    if (argument.isOutput)
+      if (llvm::Error error = lowp::writeOutput(
+              argument.path,
+              StringRef(argument.bytes.data(), argument.bytes.size() - 1)))
+        return fail(llvm::toString(std::move(error)));
   return 0;
 }
 

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Report.h"
+#include "lowp/Files/Output.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FileSystem.h"
@@ -93,13 +94,8 @@ std::string mlir::lowp::fuzz::summarize(const Input &input,
 //===----------------------------------------------------------------------===//
 
 static void writeFile(StringRef path, StringRef text) {
-  std::error_code error;
-  llvm::raw_fd_ostream stream(path, error);
-  if (error)
-    llvm::errs() << "lowp-fuzz: cannot write " << path << ": "
-                 << error.message() << "\n";
-  else
-    stream << text;
+  if (llvm::Error error = mlir::lowp::writeOutput(path, text))
+    llvm::errs() << "lowp-fuzz: " << llvm::toString(std::move(error)) << "\n";
 }
 
 bool Report::isNew(const Input &input, const Ending &ending) const {

@@ -3,6 +3,7 @@ behind, and the next one works."""
 
 import contextlib
 import os
+import pathlib
 import shutil
 import signal
 import subprocess
@@ -49,6 +50,19 @@ class Hanging:
             assert time.monotonic() < deadline, "the program was not run"
             time.sleep(0.01)
 
+    def ends_by_itself(self):
+        """Whether the program, which was begun, goes with who ran it."""
+        status = pathlib.Path(f"/proc/{int(self._begun.read_text())}/stat")
+        deadline = time.monotonic() + 10
+        while time.monotonic() < deadline:
+            try:
+                if status.read_text().rpartition(")")[2].split()[0] in "ZX":
+                    return True  # Dead, and nobody has asked.
+            except (FileNotFoundError, ProcessLookupError):
+                return True
+            time.sleep(0.01)
+        return False
+
     def end(self):
         if self._begun.exists():
             number = int(self._begun.read_text())
@@ -87,6 +101,7 @@ def test_tool(tmp_path, folder, hanging, number):
     command = [LOWP_COMPILE, source, "--chip=sm_90a", "-o", output / "add.cubin"]
     environment = {**os.environ, "TMPDIR": str(folder)}
     interrupt([*command, f"--ptxas={hanging.path}"], hanging, number, environment)
+    assert number == signal.SIGINT or hanging.ends_by_itself()
     assert list(folder.iterdir()) == [] and list(output.iterdir()) == []
     subprocess.run([*command, "--emit=ptx"], env=environment, check=True)
     assert [path.name for path in output.iterdir()] == ["add.cubin"]

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import os
+from functools import partial
 
+from lowp._files import write
 from lowp.bench.contenders import OURS
 from lowp.bench.errors import BenchError
 from lowp.bench.problem import RESULT_TYPES
@@ -143,6 +145,6 @@ def draw(results: dict, folder: str) -> list[str]:
     paths = []
     for name, figure in figures.items():
         paths.append(os.path.join(folder, name + ".png"))
-        figure.savefig(paths[-1], dpi=120)
+        write(paths[-1], partial(figure.savefig, format="png", dpi=120))
         pyplot.close(figure)
     return paths

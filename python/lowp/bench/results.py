@@ -3,23 +3,19 @@
 from __future__ import annotations
 
 import json
-import os
 from typing import Any
 
+from lowp._files import write_text
 from lowp.bench.errors import BenchError
 
 FORMAT = "lowp-bench 1"
 
 
 def save(path: str, results: dict) -> None:
-    """Writes beside `path`, then renames: an interrupted run leaves the last
-    complete state."""
-    temporary = path + ".tmp"
+    """Writes `path` whole or not at all: an interrupted run leaves the last complete
+    state."""
     try:
-        with open(temporary, "w", encoding="utf-8") as file:
-            json.dump(results, file, indent=1)
-            file.write("\n")
-        os.replace(temporary, path)
+        write_text(path, json.dumps(results, indent=1) + "\n")
     except OSError as error:
         raise BenchError(f"the results cannot be written: {error}") from None
 

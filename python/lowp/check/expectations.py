@@ -6,8 +6,9 @@ from __future__ import annotations
 import json
 import os
 import zipfile
-from typing import NamedTuple
+from typing import BinaryIO, NamedTuple
 
+from lowp._files import write
 from lowp.bench.errors import Unsupported
 from lowp.check.functions import FunctionCase, Tensor
 
@@ -56,10 +57,14 @@ def save(folder: str, case: FunctionCase, expectation: Expectation) -> None:
         "inputs": len(expectation.inputs),
         "tensors": [[tensor.shape, tensor.type] for tensor in tensors],
     }
-    with zipfile.ZipFile(_path(folder, case), "w", zipfile.ZIP_DEFLATED) as archive:
-        archive.writestr(_DESCRIPTION, json.dumps(description))
-        for number, tensor in enumerate(tensors):
-            archive.writestr(str(number), tensor.content)
+
+    def produce(file: BinaryIO) -> None:
+        with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as archive:
+            archive.writestr(_DESCRIPTION, json.dumps(description))
+            for number, tensor in enumerate(tensors):
+                archive.writestr(str(number), tensor.content)
+
+    write(_path(folder, case), produce)
 
 
 def load(folder: str, case: FunctionCase) -> Expectation:

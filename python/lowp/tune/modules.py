@@ -7,6 +7,7 @@ import os
 from collections.abc import Callable
 from typing import Any
 
+from lowp._files import write_text
 from lowp.bench import kernels
 from lowp.bench.errors import BenchError, Unsupported
 from lowp.bench.kinds import find_kind
@@ -43,9 +44,7 @@ def save(folder: str, jobs: list[Job], built: list[dict[int, Built]]) -> None:
         "format": _FORMAT,
         "jobs": [_describe(job, some) for job, some in zip(jobs, built)],
     }
-    with open(os.path.join(folder, _FILE), "w", encoding="utf-8") as file:
-        json.dump(content, file, indent=1)
-        file.write("\n")
+    write_text(os.path.join(folder, _FILE), json.dumps(content, indent=1) + "\n")
 
 
 def _read_job(entry: dict) -> tuple[Job, dict[int, Built]]:

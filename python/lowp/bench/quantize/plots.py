@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import os
+from functools import partial
 from typing import Any
 
+from lowp._files import write
 from lowp.bench.contenders import OURS
 from lowp.bench.errors import BenchError
 from lowp.bench.plots import load_pyplot
@@ -76,6 +78,6 @@ def draw_quantizes(results: dict[str, Any], folder: str) -> list[str]:
     paths = []
     for name, figure in figures.items():
         paths.append(os.path.join(folder, f"quantize-{name}.png"))
-        figure.savefig(paths[-1], dpi=120)
+        write(paths[-1], partial(figure.savefig, format="png", dpi=120))
         pyplot.close(figure)
     return paths

@@ -64,6 +64,10 @@ typedef struct LowpCompileOptions {
    *  strict=false", those without a field of their own included; default: none.
    *  They go before the fields above. */
   const char *options;
+  /** Whether bytecode without lowp's checksum is read, which other tools write;
+   *  0 by default: damage to it, which the checksum would tell, can end the
+   *  process. See docs/Compatibility.md. */
+  int32_t trustBytecode;
 } LowpCompileOptions;
 
 /** Sets all fields to their defaults. `structBytes` is
@@ -73,7 +77,9 @@ LOWP_C_API void lowpCompileOptionsInit(LowpCompileOptions *options,
                                        size_t structBytes);
 
 /** Compiles a module: `size` bytes of MLIR text or bytecode at `source`, which
- *  need no NUL at their end. `options` may be NULL.
+ *  need no NUL at their end. Text may be anything: it is refused if it is no
+ *  module, or nests too deep. Bytecode is to have lowp's checksum, see
+ *  trustBytecode. `options` may be NULL.
  *
  *  On success `*program` is a new program, which the caller destroys with
  *  lowpProgramDestroy. On failure it is NULL and the status is

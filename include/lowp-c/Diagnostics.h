@@ -45,6 +45,29 @@ typedef struct LowpDiagnostic {
 typedef void (*LowpDiagnosticCallback)(const LowpDiagnostic *diagnostic,
                                        void *userData);
 
+/** Diagnostics that are kept, for callers in whose language a callback cannot be
+ *  written safely: an exception cannot pass through C, and may come at any time. */
+typedef struct LowpDiagnosticList LowpDiagnosticList;
+
+/** An empty list, which the caller destroys. */
+LOWP_C_API LowpDiagnosticList *lowpDiagnosticListCreate(void);
+
+/** Keeps a copy of `diagnostic`: a LowpDiagnosticCallback, whose `list`, a
+ *  LowpDiagnosticList, is the callback's user data. */
+LOWP_C_API void lowpDiagnosticListAppend(const LowpDiagnostic *diagnostic,
+                                         void *list);
+
+/** How many there are; 0 for NULL. */
+LOWP_C_API size_t lowpDiagnosticListSize(const LowpDiagnosticList *list);
+
+/** Diagnostic `number`, in the order in which they arose; NULL when there is
+ *  none. It belongs to the list, and lives until this is appended to. */
+LOWP_C_API const LowpDiagnostic *
+lowpDiagnosticListGet(const LowpDiagnosticList *list, size_t number);
+
+/** Frees a list. NULL is allowed. */
+LOWP_C_API void lowpDiagnosticListDestroy(LowpDiagnosticList *list);
+
 /** "note", "remark", "warning" or "error"; static storage, never NULL. */
 LOWP_C_API const char *lowpSeverityName(LowpSeverity severity);
 

@@ -131,7 +131,11 @@ LowpStatus capi::failCompilation(const DiagnosticForwarder &forwarder,
                                  LowpError *error) {
   const std::string &reason = forwarder.getFirstError();
   return fail(error, LOWP_ERROR_COMPILE,
-              reason.empty() ? "the compiler failed without a reason" : reason);
+              reason.empty()
+                  ? "the compiler refused the module, but none of its steps "
+                    "said why: a bug of lowp, which a report with the module "
+                    "helps to mend"
+                  : reason);
 }
 
 LowpStatus capi::compileModule(mlir::ModuleOp module,

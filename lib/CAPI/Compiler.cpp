@@ -12,9 +12,9 @@
 
 #include "lowp/InitAll.h"
 #include "lowp/Pipelines/ParseProgram.h"
+#include "lowp/Pipelines/RunPasses.h"
 #include "lowp/Target/Chips.h"
 #include "lowp/Target/PTXAssembler.h"
-#include "mlir/Parser/Parser.h"
 #include "mlir/Pass/PassManager.h"
 #include "mlir/Pass/PassRegistry.h"
 #include "llvm/Support/MemoryBuffer.h"
@@ -62,14 +62,13 @@ const mlir::DialectRegistry &Compilation::getRegistry() {
 }
 
 mlir::OwningOpRef<mlir::ModuleOp> Compilation::parse(llvm::StringRef source) {
-  // A copy: the parser wants a NUL behind the text.
   llvm::SourceMgr sources;
-  sources.AddNewSourceBuffer(
-      llvm::MemoryBuffer::getMemBufferCopy(
-          source, capi::textOr(options.sourceName, "<input>")),
-      llvm::SMLoc());
-  ForeignDialectHints hints(&context);
-  return mlir::parseSourceFile<mlir::ModuleOp>(sources, &context);
+  // A copy: the parser wants a NUL behind the text.
+  return parseProgram(llvm::MemoryBuffer::getMemBufferCopy(
+                          source, capi::textOr(options.sourceName, "<input>")),
+                      sources, &context,
+                      options.trustBytecode ? BytecodeTrust::Any
+                                            : BytecodeTrust::Intact);
 }
 
 void lowpCompileOptionsInit(LowpCompileOptions *options, size_t structBytes) {
@@ -129,7 +128,7 @@ LowpStatus lowpRunPipeline(const char *source, size_t size,
                           "': " + llvm::StringRef(reason).trim().str());
   mlir::OwningOpRef<mlir::ModuleOp> module =
       compilation.parse(llvm::StringRef(source, size));
-  if (!module || mlir::failed(manager.run(*module)))
+  if (!module || mlir::failed(runPasses(manager, *module)))
     return compilation.fail(error);
   std::string printed;
   llvm::raw_string_ostream os(printed);

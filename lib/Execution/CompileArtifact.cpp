@@ -13,6 +13,7 @@
 #include "lowp/Dialect/LowpGPU/IR/LowpGPUDialect.h"
 #include "lowp/InitAll.h"
 #include "lowp/Pipelines/Compile.h"
+#include "lowp/Pipelines/RunPasses.h"
 #include "lowp/Target/HostCode.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
@@ -63,7 +64,7 @@ static mlir::FailureOr<std::vector<Function>> describe(mlir::ModuleOp module) {
   if (calls.wasInterrupted()) {
     mlir::PassManager manager(module.getContext());
     manager.addPass(mlir::createInlinerPass());
-    if (mlir::failed(manager.run(*copy)))
+    if (mlir::failed(runPasses(manager, *copy)))
       return mlir::failure();
   }
   return describeFunctions(*copy);

@@ -7,6 +7,7 @@
 
 #include "lowp/Pipelines/CPUPipeline.h"
 #include "CommonSteps.h"
+#include "ModulePipeline.h"
 
 #include "lowp/Conversion/HostLaunch/HostLaunch.h"
 #include "lowp/Conversion/LowpToLinalg/LowpToLinalg.h"
@@ -109,7 +110,7 @@ void mlir::lowp::buildCPUPipeline(OpPassManager &manager,
 }
 
 void mlir::lowp::registerCPUPipeline() {
-  PassPipelineRegistration<CPUPipelineOptions>(
+  registerModulePipeline<CPUPipelineOptions>(
       "lowp-to-cpu", "Lower to LLVM for the CPU, with the reference numerics",
       buildCPUPipeline);
 }

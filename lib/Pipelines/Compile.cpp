@@ -11,6 +11,7 @@
 #include "lowp/Dialect/Lowp/IR/Lowp.h"
 #include "lowp/Files/Output.h"
 #include "lowp/Pipelines/Pipelines.h"
+#include "lowp/Pipelines/RunPasses.h"
 #include "lowp/Target/CHeader.h"
 #include "lowp/Target/HostCode.h"
 #include "lowp/Target/SharedLibrary.h"
@@ -85,7 +86,7 @@ mlir::lowp::compile(ModuleOp module, Lowering lowering,
     if (configure && failed(configure(manager)))
       return failure();
     build(manager);
-    return manager.run(module);
+    return runPasses(manager, module);
   };
   auto program = [&](PassManager &manager) {
     buildProgram(manager, lowering, options);

@@ -7,6 +7,7 @@
 
 #include "lowp/Pipelines/GPUPipeline.h"
 #include "CommonSteps.h"
+#include "ModulePipeline.h"
 
 #include "lowp/Conversion/FusionToGPU/FusionToGPU.h"
 #include "lowp/Conversion/HostLaunch/HostLaunch.h"
@@ -231,7 +232,7 @@ void mlir::lowp::buildLowpToNVVMPipeline(OpPassManager &manager,
 }
 
 void mlir::lowp::registerLowpToNVVMPipeline() {
-  PassPipelineRegistration<LowpToNVVMOptions>(
+  registerModulePipeline<LowpToNVVMOptions>(
       "lowp-to-nvvm",
       "Lower to kernels for an NVIDIA GPU and host code that launches them",
       buildLowpToNVVMPipeline);

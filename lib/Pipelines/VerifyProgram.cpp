@@ -13,6 +13,8 @@
 #include "mlir/Dialect/Bufferization/IR/BufferizableOpInterface.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/GPU/IR/GPUDialect.h"
+#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
+#include "mlir/Dialect/LLVMIR/NVVMDialect.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
@@ -63,7 +65,31 @@ static LogicalResult verifyForHost(Operation *op) {
   return success();
 }
 
+/// Whether code for the host can compute with `type` without functions of a
+/// compiler's library, and kernels at all.
+static bool isOfMachine(Type type) {
+  Type element = getElementTypeOrSelf(type);
+  return !element.isIntOrFloat() || element.getIntOrFloatBitWidth() <= 64;
+}
+
+static LogicalResult verifyTypes(Operation *op) {
+  for (TypeRange types :
+       {TypeRange(op->getOperandTypes()), TypeRange(op->getResultTypes())})
+    for (Type type : types)
+      if (!isOfMachine(type))
+        return op->emitOpError("expected numbers of at most 64 bits, got ")
+               << type << "; compute with narrower ones";
+  return success();
+}
+
 static LogicalResult verifyOp(Operation *op) {
+  // What code of a level below does is not known, and not checked.
+  if (isa_and_present<LLVM::LLVMDialect, NVVM::NVVMDialect>(op->getDialect()))
+    return op->emitOpError("expected a program on tensors and scalars, got "
+                           "code for a machine; write it in dialects func, "
+                           "linalg, tensor, arith, math, scf and lowp");
+  if (failed(verifyTypes(op)))
+    return failure();
   if (isa_and_present<vector::VectorDialect>(op->getDialect()))
     return op->emitOpError(
         "expected operations on tensors and scalars, got one "

@@ -50,8 +50,6 @@ class Diagnostic(ctypes.Structure):
     ]
 
 
-DiagnosticCallback = ctypes.CFUNCTYPE(None, ctypes.POINTER(Diagnostic), ctypes.c_void_p)
-
 
 class CompileOptions(ctypes.Structure):
     _fields_ = [
@@ -64,12 +62,13 @@ class CompileOptions(ctypes.Structure):
         ("ptxVersion", ctypes.c_uint32),
         ("strict", ctypes.c_int32),
         ("sourceName", ctypes.c_char_p),
-        ("onDiagnostic", DiagnosticCallback),
+        ("onDiagnostic", ctypes.c_void_p),
         ("userData", ctypes.c_void_p),
         ("configFile", ctypes.c_char_p),
         ("allowEmulation", ctypes.c_int32),
         ("expectedM", ctypes.c_int64),
         ("options", ctypes.c_char_p),
+        ("trustBytecode", ctypes.c_int32),
     ]
 
 
@@ -176,6 +175,14 @@ _FUNCTIONS = {
         [ctypes.c_int32, ctypes.POINTER(DeviceInfo), ctypes.c_size_t, _error],
     ),
     "DeviceSynchronize": (_status, [ctypes.c_int32, _error]),
+    "DiagnosticListAppend": (None, [ctypes.POINTER(Diagnostic), ctypes.c_void_p]),
+    "DiagnosticListCreate": (ctypes.c_void_p, []),
+    "DiagnosticListDestroy": (None, [ctypes.c_void_p]),
+    "DiagnosticListGet": (
+        ctypes.POINTER(Diagnostic),
+        [ctypes.c_void_p, ctypes.c_size_t],
+    ),
+    "DiagnosticListSize": (ctypes.c_size_t, [ctypes.c_void_p]),
     "FindPtxas": (_status, [ctypes.c_char_p, _buffer, _error]),
     "MemoryAllocate": (
         _status,

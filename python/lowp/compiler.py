@@ -17,38 +17,54 @@ _MATH_MODES = ("exact", "fast")
 
 
 class _Collector:
-    """Receives the diagnostics of one compilation."""
+    """Keeps the diagnostics of one compilation. The library does: code in Python
+    that it called could be interrupted, and no exception can pass through C."""
 
     def __init__(self, library: _library.Library) -> None:
-        self.diagnostics: list[Diagnostic] = []
-        self.interruption: BaseException | None = None
-        self._severity_name = library.SeverityName
-        self.callback = _library.DiagnosticCallback(self._receive)
+        self._library = library
+        self.callback = ctypes.cast(library.DiagnosticListAppend, ctypes.c_void_p)
+        self.list = library.DiagnosticListCreate()
 
-    def _receive(self, diagnostic, _user_data) -> None:
-        # No exception can pass through C: one that comes here (Ctrl-C) waits
-        # for the end of the compilation.
-        try:
-            fields = diagnostic.contents
-            self.diagnostics.append(
-                Diagnostic(
-                    self._severity_name(fields.severity).decode(),
-                    fields.message.decode("utf-8", "replace"),
-                    fields.file.decode("utf-8", "replace"),
-                    fields.line,
-                    fields.column,
-                )
-            )
-        except BaseException as error:  # noqa: BLE001
-            self.interruption = error
+    def __del__(self) -> None:
+        self._library.DiagnosticListDestroy(self.list)
+
+    @property
+    def diagnostics(self) -> tuple[Diagnostic, ...]:
+        size = self._library.DiagnosticListSize(self.list)
+        return tuple(self._read(number) for number in range(size))
+
+    def _read(self, number: int) -> Diagnostic:
+        fields = self._library.DiagnosticListGet(self.list, number).contents
+        return Diagnostic(
+            self._library.SeverityName(fields.severity).decode(),
+            fields.message.decode("utf-8", "replace"),
+            fields.file.decode("utf-8", "replace"),
+            fields.line,
+            fields.column,
+        )
 
     def raise_for(self, status: int, error: _library.Error) -> None:
-        if self.interruption is not None:
-            raise self.interruption
         if status != _library.OK:
             raise CompileError(
-                error.message.decode("utf-8", "replace"), tuple(self.diagnostics)
+                error.message.decode("utf-8", "replace"), self.diagnostics
             )
+
+
+class _FreshProgram:
+    """A program that nobody has taken yet. Ctrl-C while it is compiled becomes an
+    exception when the library returns."""
+
+    def __init__(self, library: _library.Library) -> None:
+        self._library = library
+        self.handle = ctypes.c_void_p()
+
+    def take(self) -> int:
+        address, self.handle.value = self.handle.value, None
+        assert address is not None, "a compilation that succeeds makes a program"
+        return address
+
+    def __del__(self) -> None:
+        self._library.ProgramDestroy(self.handle)
 
 
 def _decode(text: str | bytes | os.PathLike | None) -> str | None:
@@ -138,6 +154,7 @@ def compile(
     expected_m: int | None = None,
     math: str = "exact",
     source_name: str | None = None,
+    trust_bytecode: bool = False,
     use_cache: bool = True,
 ) -> Program:
     """Compiles an MLIR module.
@@ -165,6 +182,8 @@ def compile(
         a few units in the last place, or "fast", by approximations of the GPU. The
         CPU is always exact, and so are quantizes.
     source_name: what diagnostics call the source.
+    trust_bytecode: whether bytecode without lowp's checksum, which other tools write,
+        is read. Damage to it can end the process; text may be anything.
     use_cache: whether the result is looked up and kept on disk, see lowp.cache.
 
     Returns a program, whose attribute `diagnostics` has the compiler's remarks
@@ -192,6 +211,7 @@ def compile(
         "recipe": _decode(recipe),
         "configFile": _decode(config_file),
         "sourceName": _decode(name),
+        "trustBytecode": int(bool(trust_bytecode)),
         "options": _to_text(
             ptx_version=ptx_version,
             strict=bool(strict),
@@ -222,6 +242,7 @@ def _make_options(library, collector, **fields) -> _library.CompileOptions:
     options = _library.CompileOptions()
     library.CompileOptionsInit(ctypes.byref(options), ctypes.sizeof(options))
     options.onDiagnostic = collector.callback
+    options.userData = collector.list
     for name, value in fields.items():
         setattr(options, name, _encode(value))
     return options
@@ -230,18 +251,16 @@ def _make_options(library, collector, **fields) -> _library.CompileOptions:
 def _compile(library, content: bytes, fields: dict) -> Program:
     collector = _Collector(library)
     structure = _make_options(library, collector, **fields)
-    handle, error = ctypes.c_void_p(), _library.Error()
+    fresh, error = _FreshProgram(library), _library.Error()
     status = library.Compile(
         content,
         len(content),
         ctypes.byref(structure),
-        ctypes.byref(handle),
+        ctypes.byref(fresh.handle),
         ctypes.byref(error),
     )
-    program = Program(handle.value, collector.diagnostics) if handle.value else None
     collector.raise_for(status, error)
-    assert program is not None, "a compilation that succeeds makes a program"
-    return program
+    return Program(fresh.take(), collector.diagnostics)
 
 
 def load(content: bytes) -> Program:
@@ -254,12 +273,16 @@ def load(content: bytes) -> Program:
 
 
 def run_pipeline(
-    source: str | bytes | os.PathLike, pipeline: str, *, source_name: str | None = None
+    source: str | bytes | os.PathLike,
+    pipeline: str,
+    *,
+    source_name: str | None = None,
+    trust_bytecode: bool = False,
 ) -> tuple[str, tuple[Diagnostic, ...]]:
     """Runs passes on a module.
 
-    source: as for `compile`. pipeline: e.g. "lowp-to-nvvm{chip=sm_90a}" or
-    "canonicalize,cse".
+    source, trust_bytecode: as for `compile`. pipeline: e.g.
+    "lowp-to-nvvm{chip=sm_90a}" or "canonicalize,cse".
 
     Returns the resulting module as text, and the diagnostics. Raises
     CompileError when the pipeline or the module is refused.
@@ -267,7 +290,12 @@ def run_pipeline(
     content, name = _read_source(source, source_name)
     library = _library.get()
     collector = _Collector(library)
-    options = _make_options(library, collector, sourceName=_decode(name))
+    options = _make_options(
+        library,
+        collector,
+        sourceName=_decode(name),
+        trustBytecode=int(bool(trust_bytecode)),
+    )
     text, error = _library.Buffer(), _library.Error()
     status = library.RunPipeline(
         content,
@@ -279,7 +307,7 @@ def run_pipeline(
     )
     result = library.take(text).decode("utf-8", "replace")
     collector.raise_for(status, error)
-    return result, tuple(collector.diagnostics)
+    return result, collector.diagnostics
 
 
 def chips() -> tuple[str, ...]:

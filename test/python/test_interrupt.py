@@ -167,3 +167,43 @@ def test_no_folder_for_temporary_files(run_python, tmp_path):
         pytest.skip("needs ptxas")
     program = f"import sys\nsys.argv.append({ptxas!r})\n{IN_PYTHON}"
     assert run_python(program, TMPDIR=str(tmp_path / "none")).startswith("cubin ")
+
+
+CTRL_C = r"""
+import os, signal, threading, time
+import lowp
+
+# Many remarks: each would be a chance to lose the signal in a callback.
+functions = "".join(
+    f"func.func @f{number}(%x: tensor<64xf32>) -> tensor<64xf32> {{\n"
+    "  %0 = math.exp %x : tensor<64xf32>\n  return %0 : tensor<64xf32>\n}\n"
+    for number in range(40)
+)
+
+def compile():
+    lowp.compile(functions, chip="sm_90a", image_format="ptx", use_cache=False)
+
+def interrupt(seconds):
+    time.sleep(seconds)
+    os.kill(os.getpid(), signal.SIGINT)
+
+start = time.monotonic()
+compile()
+whole = time.monotonic() - start
+seen = 0
+for part in range(8):
+    try:
+        sender = threading.Thread(target=interrupt, args=[whole * part / 10])
+        sender.start()
+        compile()
+        sender.join()
+        time.sleep(1)  # It may come behind the compilation.
+    except KeyboardInterrupt:
+        seen += 1
+    sender.join()
+print("seen", seen)
+"""
+
+
+def test_ctrl_c_is_not_lost(run_python):
+    assert run_python(CTRL_C) == "seen 8\n"

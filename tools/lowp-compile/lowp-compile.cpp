@@ -13,7 +13,6 @@
 #include "lowp/Target/HostCode.h"
 #include "lowp/Target/SharedLibrary.h"
 #include "mlir/IR/MLIRContext.h"
-#include "mlir/Parser/Parser.h"
 #include "mlir/Pass/PassManager.h"
 #include "mlir/Support/Timing.h"
 #include "llvm/Support/CommandLine.h"
@@ -110,8 +109,7 @@ static LogicalResult run(CommandLine &line, Product product,
   SourceMgrDiagnosticHandler diagnostics(sources, &context);
   if (line.remarks && failed(enableRemarks(context)))
     return failure();
-  lowp::ForeignDialectHints hints(&context);
-  auto module = parseSourceFile<ModuleOp>(line.input, sources, &context);
+  auto module = parseProgramFile(line.input, sources, &context);
   if (!module)
     return failure();
   FailureOr<std::string> runtime = std::string();

@@ -7,11 +7,14 @@
 
 #include "lowp/Files/Output.h"
 #include "lowp/InitAll.h"
+#include "lowp/Pipelines/BytecodeChecksum.h"
+#include "lowp/Pipelines/ParseProgram.h"
 #include "mlir/IR/DialectRegistry.h"
 #include "mlir/Support/FileUtilities.h"
 #include "mlir/Tools/mlir-opt/MlirOptMain.h"
 #include "llvm/Support/InitLLVM.h"
 #include "llvm/Support/MemoryBuffer.h"
+#include "llvm/Support/SourceMgr.h"
 #include "llvm/Support/WithColor.h"
 
 #include <sys/mman.h>
@@ -47,6 +50,16 @@ struct Config : MlirOptMainConfig {
 };
 } // namespace
 
+/// Says what is wrong with the input, at its place.
+static llvm::Error report(const lowp::SourceFault &fault,
+                          std::unique_ptr<llvm::MemoryBuffer> file) {
+  llvm::SourceMgr sources;
+  auto place = llvm::SMLoc::getFromPointer(file->getBufferStart() + fault.offset);
+  sources.AddNewSourceBuffer(std::move(file), llvm::SMLoc());
+  sources.PrintMessage(place, llvm::SourceMgr::DK_Error, fault.message);
+  return llvm::createStringError("");
+}
+
 /// Upstream's main would truncate the output before it reads its input, and
 /// delete it when a pass fails.
 static llvm::Error run(StringRef input, StringRef output,
@@ -59,17 +72,21 @@ static llvm::Error run(StringRef input, StringRef output,
   auto file = openInputFile(input, &reason);
   if (!file)
     return llvm::createStringError(reason);
+  if (auto fault = lowp::findFault(file->getBuffer(), lowp::BytecodeTrust::Any))
+    return report(*fault, std::move(file));
   std::string text;
   llvm::raw_string_ostream os(text);
   // To the standard output it goes as it comes.
-  bool streams = output == "-";
+  bool emitsBytecode = config.shouldEmitBytecode();
+  bool streams = output == "-" && !emitsBytecode;
   raw_ostream &target = streams ? static_cast<raw_ostream &>(llvm::outs()) : os;
   bool ok = succeeded(MlirOptMain(target, std::move(file), registry, config));
   lowp::OutputSet outputs;
   if (llvm::Error error = config.addRemarks(outputs))
     return error;
   if (ok || streams)
-    if (llvm::Error error = outputs.add(output, text))
+    if (llvm::Error error = outputs.add(
+            output, emitsBytecode ? lowp::addChecksum(text) : text))
       return error;
   if (llvm::Error error = outputs.commit())
     return error;

@@ -10,8 +10,8 @@
 #include "lowp/Execution/CompileArtifact.h"
 #include "lowp/Files/Output.h"
 #include "lowp/Pipelines/ParseProgram.h"
-#include "mlir/Parser/Parser.h"
 #include "llvm/Support/InitLLVM.h"
+#include "llvm/Support/SourceMgr.h"
 
 using namespace mlir::lowp;
 
@@ -24,8 +24,9 @@ int main(int argc, char **argv) {
   // Whole kernels would drown the message.
   context.printOpOnDiagnostic(false);
 
-  ForeignDialectHints hints(&context);
-  auto module = mlir::parseSourceFile<mlir::ModuleOp>(options.file, &context);
+  llvm::SourceMgr sources;
+  mlir::SourceMgrDiagnosticHandler diagnostics(sources, &context);
+  auto module = parseProgramFile(options.file, sources, &context);
   if (!module)
     return 1;
   llvm::Error error = run::runSession(*module, options);

@@ -18,7 +18,7 @@
 // LINKER: error: expected a C compiler to link with, got none called 'no-such-compiler'
 // FOLDER: error: cannot write '{{.*}}'
 // CHIP: error: {{.*}}'sm_91'
-// INPUT: error: could not open input file
+// INPUT: error: cannot open input file
 // BEFORE: before
 
 func.func @up(%x: tensor<?x512xbf16>)

@@ -48,6 +48,14 @@ LowpStatus capi::complete(const LowpCompileOptions *given,
                           std::to_string(kLeastBytes) + " or more, got " +
                           std::to_string(given->structBytes) +
                           "; set them up by lowpCompileOptionsInit");
+  // No version will have as many: the field was never set.
+  constexpr size_t kMostBytes = 1 << 16;
+  if (given->structBytes > kMostBytes)
+    return capi::fail(error, LOWP_ERROR_INVALID_ARGUMENT,
+                      "expected structBytes of the options to be at most " +
+                          std::to_string(kMostBytes) + ", got " +
+                          std::to_string(given->structBytes) +
+                          "; set them up by lowpCompileOptionsInit");
   if (given->structBytes > sizeof(options) && hasUnknownOption(*given))
     return capi::fail(error, LOWP_ERROR_INVALID_ARGUMENT,
                       "expected options of " + std::to_string(sizeof(options)) +

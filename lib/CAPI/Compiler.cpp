@@ -72,6 +72,8 @@ mlir::OwningOpRef<mlir::ModuleOp> Compilation::parse(llvm::StringRef source) {
 }
 
 void lowpCompileOptionsInit(LowpCompileOptions *options, size_t structBytes) {
+  if (!options)
+    return;
   LowpCompileOptions defaults = capi::getDefaultOptions();
   defaults.structBytes = structBytes;
   std::memset(static_cast<void *>(options), 0, structBytes);
@@ -82,7 +84,11 @@ void lowpCompileOptionsInit(LowpCompileOptions *options, size_t structBytes) {
 LowpStatus lowpCompile(const char *source, size_t size,
                        const LowpCompileOptions *given, LowpProgram **program,
                        LowpError *error) {
+  if (LowpStatus status = capi::require(error, {{"program", program}}))
+    return status;
   *program = nullptr;
+  if (LowpStatus status = capi::requireBytes(error, "source", source, size))
+    return status;
   LowpCompileOptions options;
   execution::CompileRequest request;
   if (LowpStatus status = capi::readRequest(given, options, request, error))
@@ -112,7 +118,11 @@ LowpStatus lowpRunPipeline(const char *source, size_t size,
                            const char *pipeline,
                            const LowpCompileOptions *given, LowpBuffer *text,
                            LowpError *error) {
+  if (LowpStatus status = capi::require(error, {{"text", text}}))
+    return status;
   *text = LowpBuffer{};
+  if (LowpStatus status = capi::requireBytes(error, "source", source, size))
+    return status;
   LowpCompileOptions options;
   if (LowpStatus status = capi::complete(given, options, error))
     return status;
@@ -143,6 +153,8 @@ const char *lowpChips(void) {
 
 LowpStatus lowpFindPtxas(const char *ptxas, LowpBuffer *path,
                          LowpError *error) {
+  if (LowpStatus status = capi::require(error, {{"path", path}}))
+    return status;
   *path = LowpBuffer{};
   mlir::MLIRContext context(mlir::MLIRContext::Threading::DISABLED);
   capi::DiagnosticForwarder forwarder(context, nullptr, nullptr);

@@ -33,6 +33,8 @@ static LowpStatus actOn(int32_t device, LowpError *error, Action act) {
 }
 
 LowpStatus lowpDeviceCount(int32_t *count, LowpError *error) {
+  if (LowpStatus status = capi::require(error, {{"count", count}}))
+    return status;
   *count = 0;
   Expected<int32_t> found = runtime::Device::count();
   if (!found)
@@ -63,6 +65,9 @@ static LowpDeviceInfo describe(const runtime::DeviceFacts &facts) {
 
 LowpStatus lowpDeviceInfo(int32_t device, LowpDeviceInfo *info,
                           size_t structBytes, LowpError *error) {
+  if (LowpStatus status =
+          capi::requireBytes(error, "info", info, structBytes))
+    return status;
   std::memset(static_cast<void *>(info), 0, structBytes);
   return actOn(device, error, [&](const CudaDriver &driver) -> Expected<void> {
     runtime::CudaContext current = nullptr;
@@ -87,6 +92,8 @@ LowpStatus lowpDeviceSynchronize(int32_t device, LowpError *error) {
 
 LowpStatus lowpMemoryAllocate(int32_t device, uint64_t bytes, void **memory,
                               LowpError *error) {
+  if (LowpStatus status = capi::require(error, {{"memory", memory}}))
+    return status;
   *memory = nullptr;
   return actOn(device, error, [&](const CudaDriver &driver) -> Expected<void> {
     if (bytes == 0)
@@ -114,6 +121,8 @@ LowpStatus lowpMemoryFree(int32_t device, void *memory, LowpError *error) {
 
 LowpStatus lowpMemoryDevice(const void *memory, int32_t *device,
                             LowpError *error) {
+  if (LowpStatus status = capi::require(error, {{"device", device}}))
+    return status;
   *device = -1;
   return actOn(LOWP_CURRENT_DEVICE, error,
                [&](const CudaDriver &driver) -> Expected<void> {
@@ -142,8 +151,18 @@ LowpStatus lowpStreamWait(int32_t device, void *waiting, void *awaited,
   });
 }
 
+/// Checks both ends of a copy.
+static LowpStatus requireEnds(LowpError *error, const void *target,
+                              const void *source, uint64_t bytes) {
+  if (LowpStatus status = capi::requireBytes(error, "target", target, bytes))
+    return status;
+  return capi::requireBytes(error, "source", source, bytes);
+}
+
 LowpStatus lowpMemoryToDevice(int32_t device, void *target, const void *source,
                               uint64_t bytes, LowpError *error) {
+  if (LowpStatus status = requireEnds(error, target, source, bytes))
+    return status;
   return actOn(device, error, [&](const CudaDriver &driver) -> Expected<void> {
     if (Expected<void> done =
             driver.check(driver.contextSynchronize(), "cuCtxSynchronize");
@@ -160,6 +179,8 @@ LowpStatus lowpMemoryToDevice(int32_t device, void *target, const void *source,
 
 LowpStatus lowpMemoryToHost(int32_t device, void *target, const void *source,
                             uint64_t bytes, LowpError *error) {
+  if (LowpStatus status = requireEnds(error, target, source, bytes))
+    return status;
   return actOn(device, error, [&](const CudaDriver &driver) -> Expected<void> {
     if (Expected<void> done =
             driver.check(driver.contextSynchronize(), "cuCtxSynchronize");

@@ -32,6 +32,21 @@ LowpStatus capi::fail(LowpError *error, const runtime::Error &reason) {
   return fail(error, reason.status, reason.message);
 }
 
+LowpStatus capi::require(LowpError *error,
+                         std::initializer_list<Required> all) {
+  for (const Required &one : all)
+    if (!one.pointer)
+      return fail(error, LOWP_ERROR_INVALID_ARGUMENT,
+                  std::string("expected '") + one.name +
+                      "' to point to something, got NULL");
+  return LOWP_OK;
+}
+
+LowpStatus capi::requireBytes(LowpError *error, const char *name,
+                              const void *bytes, uint64_t size) {
+  return size == 0 ? LOWP_OK : require(error, {{name, bytes}});
+}
+
 LowpStatus capi::finish(LowpError *error,
                         const runtime::Expected<void> &outcome) {
   return outcome ? LOWP_OK : fail(error, outcome.error());

@@ -54,6 +54,8 @@ static const LowpFunction *find(const LowpProgram &program,
 
 const LowpFunction *lowpProgramFunction(const LowpProgram *program,
                                         const char *name, LowpError *error) {
+  if (capi::require(error, {{"program", program}}))
+    return nullptr;
   llvm::StringRef wanted = name ? name : "";
   const LowpFunction *function = find(*program, wanted);
   if (!function) {
@@ -70,7 +72,8 @@ const LowpFunction *lowpProgramFunction(const LowpProgram *program,
 }
 
 const LowpFunctionInfo *lowpFunctionInfo(const LowpFunction *function) {
-  return &function->program->functionInfos[function->number];
+  return function ? &function->program->functionInfos[function->number]
+                  : nullptr;
 }
 
 LowpStatus capi::callFunction(const LowpFunction *function, LowpCall *call,
@@ -83,6 +86,14 @@ LowpStatus capi::callFunction(const LowpFunction *function, LowpCall *call,
   if (!function || (!arguments.data() && !arguments.empty())) {
     lowpFail(call, LOWP_ERROR_INVALID_ARGUMENT,
              "expected a function and its arguments, got NULL");
+    return call->status;
+  }
+  if (call->mode != LOWP_RUN && call->mode != LOWP_MEASURE) {
+    std::string message = "expected LowpCall::mode to be LOWP_RUN or "
+                          "LOWP_MEASURE, got " +
+                          std::to_string(call->mode) +
+                          "; set the call up by lowpCallInit";
+    lowpFail(call, LOWP_ERROR_INVALID_ARGUMENT, message.c_str());
     return call->status;
   }
   function->program->program.call(function->number, *call, arguments, device,
@@ -98,5 +109,7 @@ LowpStatus lowpFunctionCall(const LowpFunction *function, LowpCall *call,
 
 LowpStatus lowpProgramPreload(const LowpProgram *program, int32_t device,
                               LowpError *error) {
+  if (LowpStatus status = capi::require(error, {{"program", program}}))
+    return status;
   return capi::finish(error, program->program.preload(device));
 }

@@ -22,7 +22,11 @@ void lowpRegisterPasses(void) { registerAllPasses(); }
 
 LowpStatus lowpCompileModule(MlirModule module, const LowpCompileOptions *given,
                              LowpProgram **program, LowpError *error) {
+  if (LowpStatus status = capi::require(error, {{"program", program}}))
+    return status;
   *program = nullptr;
+  if (LowpStatus status = capi::require(error, {{"module", module.ptr}}))
+    return status;
   LowpCompileOptions options;
   execution::CompileRequest request;
   if (LowpStatus status = capi::readRequest(given, options, request, error))

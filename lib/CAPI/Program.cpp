@@ -65,20 +65,20 @@ size_t lowpTypeBytes(LowpType type) { return execution::getTypeBytes(type); }
 void lowpProgramDestroy(LowpProgram *program) { delete program; }
 
 LowpDeviceKind lowpProgramDevice(const LowpProgram *program) {
-  return program->getArtifact().device;
+  return program ? program->getArtifact().device : LowpDeviceKind(-1);
 }
 
 const char *lowpProgramChip(const LowpProgram *program) {
-  return program->getArtifact().chip.c_str();
+  return program ? program->getArtifact().chip.c_str() : "";
 }
 
 size_t lowpProgramNumFunctions(const LowpProgram *program) {
-  return program->functionInfos.size();
+  return program ? program->functionInfos.size() : 0;
 }
 
 const LowpFunctionInfo *lowpProgramFunctionInfo(const LowpProgram *program,
                                                 size_t number) {
-  return number < program->functionInfos.size()
+  return number < lowpProgramNumFunctions(program)
              ? &program->functionInfos[number]
              : nullptr;
 }
@@ -98,20 +98,24 @@ LowpStatus lowpProgramCheckPrepared(const LowpProgram *program, size_t number,
 }
 
 size_t lowpProgramNumKernels(const LowpProgram *program) {
-  return program->kernelInfos.size();
+  return program ? program->kernelInfos.size() : 0;
 }
 
 const LowpKernelInfo *lowpProgramKernelInfo(const LowpProgram *program,
                                             size_t number) {
-  return number < program->kernelInfos.size() ? &program->kernelInfos[number]
-                                              : nullptr;
+  return number < lowpProgramNumKernels(program) ? &program->kernelInfos[number]
+                                                 : nullptr;
 }
 
 LowpImageFormat lowpProgramImageFormat(const LowpProgram *program) {
-  return program->getArtifact().imageFormat;
+  return program ? program->getArtifact().imageFormat : LOWP_IMAGE_AUTO;
 }
 
 const char *lowpProgramImage(const LowpProgram *program, size_t *size) {
+  if (size)
+    *size = 0;
+  if (!program)
+    return nullptr;
   const execution::Artifact &artifact = program->getArtifact();
   // The driver's image of PTX counts its NUL, a caller's text does not.
   size_t total = artifact.image.size();
@@ -124,13 +128,19 @@ const char *lowpProgramImage(const LowpProgram *program, size_t *size) {
 
 LowpStatus lowpProgramSerialize(const LowpProgram *program, LowpBuffer *bytes,
                                 LowpError *error) {
+  if (LowpStatus status = capi::require(error, {{"program", program}, {"bytes", bytes}}))
+    return status;
   *bytes = LowpBuffer{};
   return capi::fill(bytes, execution::serialize(program->getArtifact()), error);
 }
 
 LowpStatus lowpProgramDeserialize(const void *bytes, size_t size,
                                   LowpProgram **program, LowpError *error) {
+  if (LowpStatus status = capi::require(error, {{"program", program}}))
+    return status;
   *program = nullptr;
+  if (LowpStatus status = capi::requireBytes(error, "bytes", bytes, size))
+    return status;
   runtime::Expected<execution::Artifact> artifact = execution::deserialize(
       llvm::StringRef(static_cast<const char *>(bytes), size));
   if (!artifact)

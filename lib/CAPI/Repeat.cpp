@@ -122,7 +122,8 @@ LowpRepeat *lowpRepeatCreate(const LowpPython *python, LowpReadObject read,
                              const LowpFunction *function, LowpCall *call,
                              void *const *arguments, size_t count,
                              int32_t device, void *objects) {
-  if (python->structBytes < sizeof(*python))
+  if (!python || python->structBytes < sizeof(*python) || !read || !function ||
+      !call || (!arguments && count) || !objects)
     return nullptr;
   std::unique_ptr<LowpRepeat> repeat(new LowpRepeat{
       *python, read, function, *call, {arguments, count}, device, {}, {}});
@@ -130,7 +131,9 @@ LowpRepeat *lowpRepeatCreate(const LowpPython *python, LowpReadObject read,
 }
 
 LowpStatus lowpRepeatRun(LowpRepeat *repeat, void *objects) {
-  if (!repeat->enter(objects))
+  if (!repeat)
+    return LOWP_ERROR_INVALID_ARGUMENT;
+  if (!objects || !repeat->enter(objects))
     return LOWP_REPEAT_DIFFERS;
   LowpCall &call = repeat->call;
   call.status = LOWP_OK;

@@ -11,6 +11,7 @@
 #include "lowp-c/Launch.h"
 #include "lowp/Execution/Program.h"
 
+#include <initializer_list>
 #include <vector>
 
 /// A function that can be called, by its number in the program.
@@ -42,6 +43,19 @@ namespace mlir::lowp::capi {
 /// Fills `error`, which may be null, and returns `status`.
 LowpStatus fail(LowpError *error, LowpStatus status, llvm::StringRef message);
 LowpStatus fail(LowpError *error, const runtime::Error &reason);
+
+/// What a caller has to pass, by the name of the parameter.
+struct Required {
+  const char *name;
+  const void *pointer;
+};
+
+/// Fails unless all of them are there.
+LowpStatus require(LowpError *error, std::initializer_list<Required> all);
+
+/// The same for `size` bytes at `bytes`, which may be null where there are none.
+LowpStatus requireBytes(LowpError *error, const char *name, const void *bytes,
+                        uint64_t size);
 
 /// The status of `outcome`, whose reason goes to `error`.
 LowpStatus finish(LowpError *error, const runtime::Expected<void> &outcome);

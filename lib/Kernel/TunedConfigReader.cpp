@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "TunedConfigReader.h"
+#include "lowp/Files/Nesting.h"
 #include "mlir/AsmParser/AsmParser.h"
 #include "llvm/Support/FormatVariadic.h"
 
@@ -40,6 +41,9 @@ public:
 private:
   /// Says what field `name` should have been.
   InFlightDiagnostic expected(StringRef name, const Twine &what);
+  /// Text for a parser of MLIR's; nothing, perhaps with a reason, if there is
+  /// none.
+  std::optional<StringRef> readText(StringRef name, std::string &reason);
   /// Runs a parser of MLIR's; what it has to say goes to `reason`.
   template <typename ParseT>
   auto parse(std::string &reason, ParseT parse);
@@ -121,6 +125,16 @@ LogicalResult FieldReader::readChip(StringRef name, std::string &chip) {
   return success();
 }
 
+std::optional<StringRef> FieldReader::readText(StringRef name,
+                                               std::string &reason) {
+  std::optional<StringRef> text = object.getString(name);
+  auto fault = text ? lowp::findDeepNesting(*text) : std::nullopt;
+  if (!fault)
+    return text;
+  reason = fault->message;
+  return std::nullopt;
+}
+
 template <typename ParseT>
 auto FieldReader::parse(std::string &reason, ParseT parse) {
   ScopedDiagnosticHandler handler(context, [&](Diagnostic &diagnostic) {
@@ -132,7 +146,7 @@ auto FieldReader::parse(std::string &reason, ParseT parse) {
 
 LogicalResult FieldReader::readType(StringRef name, Type &type) {
   std::string reason;
-  if (std::optional<StringRef> text = object.getString(name))
+  if (std::optional<StringRef> text = readText(name, reason))
     type = parse(reason, [&] { return parseType(*text, context); });
   if (!type)
     return expected(name, "a type") << (reason.empty() ? "" : ": ") << reason;
@@ -160,7 +174,7 @@ LogicalResult FieldReader::readBlock(StringRef name, BlockShape &block) {
 LogicalResult FieldReader::readConfig(StringRef name, ConfigAttr &config) {
   std::string reason;
   Attribute attribute;
-  if (std::optional<StringRef> text = object.getString(name))
+  if (std::optional<StringRef> text = readText(name, reason))
     attribute = parse(reason, [&] { return parseAttribute(*text, context); });
   config = dyn_cast_or_null<ConfigAttr>(attribute);
   if (!config)

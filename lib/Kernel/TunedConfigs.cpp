@@ -7,6 +7,7 @@
 
 #include "lowp/Kernel/TunedConfigs.h"
 #include "TunedConfigReader.h"
+#include "lowp/Files/Nesting.h"
 #include "llvm/Support/MemoryBuffer.h"
 
 using namespace mlir;
@@ -48,6 +49,8 @@ TunedConfigs::findAll(const ProblemKey &key) const {
 static FailureOr<json::Array>
 readEntries(StringRef path, StringRef text,
             function_ref<InFlightDiagnostic()> emitError) {
+  if (auto fault = lowp::findDeepNesting(text))
+    return emitError() << describeFile(path) << ": " << fault->message;
   llvm::Expected<json::Value> content = json::parse(text);
   if (!content)
     return emitError() << describeFile(path) << ": expected JSON, got "

@@ -19,6 +19,19 @@ static void setMessage(LowpCall &call, const char *text) {
     std::memcpy(call.message + capacity - 4, "...", 4);
 }
 
+bool mlir::lowp::runtime::isValid(LowpCall *call) {
+  if (!call || call->status != LOWP_OK)
+    return false;
+  if (call->mode == LOWP_RUN || call->mode == LOWP_MEASURE)
+    return true;
+  failCall(call, makeError(LOWP_ERROR_INVALID_ARGUMENT,
+                           "expected LowpCall::mode to be LOWP_RUN or "
+                           "LOWP_MEASURE, got %d; set the call up by "
+                           "lowpCallInit",
+                           int(call->mode)));
+  return false;
+}
+
 void mlir::lowp::runtime::failCall(LowpCall *call, const Error &error) {
   lowpFail(call, error.status, error.message.c_str());
 }

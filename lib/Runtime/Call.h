@@ -7,9 +7,13 @@
 
 namespace mlir::lowp::runtime {
 
+/// Whether the call may go on: no error, and a mode that there is. A mode that
+/// is none fails the call: it would come back as done.
+bool isValid(LowpCall *call);
+
 /// Whether the call still wants work done on the device: run mode, no error.
-inline bool isRunning(const LowpCall *call) {
-  return call && call->status == LOWP_OK && call->mode == LOWP_RUN;
+inline bool isRunning(LowpCall *call) {
+  return isValid(call) && call->mode == LOWP_RUN;
 }
 
 /// Records `error` in `call` (which may be null) unless it has one already.

@@ -138,7 +138,7 @@ void *lowpConstantAddress(LowpCall *call, const LowpConstants *constants,
                           uint64_t number) {
   if (!isRunning(call))
     return nullptr;
-  if (!constants || number >= constants->count) {
+  if (!constants || !constants->items || number >= constants->count) {
     lowpFail(
         call, LOWP_ERROR_INVALID_ARGUMENT,
         "lowpConstantAddress: expected a constant of the module, got none");

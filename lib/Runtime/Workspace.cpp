@@ -44,8 +44,7 @@ static Expected<void> checkWorkspace(const LowpCall &call) {
 
 void *lowpWorkspaceAllocate(LowpCall *call, uint64_t bytes) {
   // A workspace that is too small keeps counting: its size is then the answer.
-  if (!call ||
-      (call->status != LOWP_OK && call->status != LOWP_ERROR_WORKSPACE))
+  if (!isValid(call) && (!call || call->status != LOWP_ERROR_WORKSPACE))
     return nullptr;
   Expected<uint64_t> start = reserve(*call, bytes);
   if (!start) {

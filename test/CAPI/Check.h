@@ -56,6 +56,7 @@ void testNewerCaller(void);
 void testFixedSizes(void);
 void testPrepare(void);
 void testThreads(void);
+void testHostile(void);
 void testWithoutDriver(void);
 
 #endif /* LOWP_TEST_CAPI_CHECK_H */

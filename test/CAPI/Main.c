@@ -27,5 +27,6 @@ int main(int argc, char **argv) {
   testFixedSizes();
   testPrepare();
   testThreads();
+  testHostile();
   return 0;
 }

@@ -33,7 +33,7 @@ ALLOWED = {
     "Dialect/LowpGPU/IR": LOWP_IR,
     "Dialect/Lowp/Transforms": LOWP_IR,
     "Dialect/LowpGPU/Transforms": GPU_IR,
-    "Kernel": GPU_IR,
+    "Kernel": GPU_IR + FILES,
     "Kernel/Targets/Common": KERNEL,
     # A chip knows what chips have in common, never another chip.
     **{chip: KERNEL + ["Kernel/Targets/Common"] for chip in CHIPS},

@@ -13,6 +13,7 @@
 #ifndef LOWP_PIPELINES_PARSEPROGRAM_H
 #define LOWP_PIPELINES_PARSEPROGRAM_H
 
+#include "lowp/Files/Nesting.h"
 #include "mlir/IR/BuiltinOps.h"
 #include "mlir/IR/Diagnostics.h"
 #include "mlir/IR/OwningOpRef.h"
@@ -30,13 +31,6 @@ enum class BytecodeTrust {
   Intact,
   /// Also that without a checksum: what is damaged may end the process.
   Any,
-};
-
-/// What is wrong with a source, as far as that is found out before it is
-/// parsed, and where.
-struct SourceFault {
-  size_t offset;
-  std::string message;
 };
 
 /// Whether `source` may be given to MLIR's readers.

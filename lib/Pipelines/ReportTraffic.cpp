@@ -7,6 +7,7 @@
 
 #include "Traffic.h"
 
+#include "lowp/Files/Output.h"
 #include "lowp/Pipelines/Passes.h"
 #include "mlir/IR/Remarks.h"
 
@@ -63,6 +64,12 @@ struct ReportTraffic : lowp::impl::ReportTrafficPassBase<ReportTraffic> {
 
 private:
   LogicalResult write(ArrayRef<FunctionTraffic> functions) {
+    auto input = dyn_cast<FileLineColLoc>(getOperation().getLoc());
+    if (llvm::Error error = verifyDistinct(
+            {{"the input", input ? input.getFilename().getValue() : ""}},
+            {{"the traffic file", trafficFile}}))
+      return emitError(getOperation().getLoc())
+             << llvm::toString(std::move(error));
     llvm::Error error = writeTraffic(functions, trafficFile);
     if (!error)
       return success();

@@ -82,7 +82,24 @@ static LogicalResult verifyTypes(Operation *op) {
   return success();
 }
 
+/// A function of LLVM takes its attributes from ours, by their names: `naked`
+/// ones have no stack, others another calling convention.
+static LogicalResult verifyFunction(Operation *op) {
+  auto function = dyn_cast<func::FuncOp>(op);
+  if (!function)
+    return success();
+  for (NamedAttribute attribute : op->getDiscardableAttrs())
+    if (llvm::is_contained(LLVM::LLVMFuncOp::getAttributeNames(),
+                           attribute.getName().getValue()))
+      return function.emitOpError("expected a function without attributes that "
+                                  "mean something to LLVM, got '")
+             << attribute.getName().getValue() << "'; leave it out";
+  return success();
+}
+
 static LogicalResult verifyOp(Operation *op) {
+  if (failed(verifyFunction(op)))
+    return failure();
   // What code of a level below does is not known, and not checked.
   if (isa_and_present<LLVM::LLVMDialect, NVVM::NVVMDialect>(op->getDialect()))
     return op->emitOpError("expected a program on tensors and scalars, got "

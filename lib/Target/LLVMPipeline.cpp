@@ -9,11 +9,13 @@
 #include "AsmLocations.h"
 #include "mlir/IR/Diagnostics.h"
 #include "mlir/Target/LLVMIR/Export.h"
+
 #include "llvm/IR/DiagnosticHandler.h"
 #include "llvm/IR/DiagnosticInfo.h"
 #include "llvm/IR/DiagnosticPrinter.h"
 #include "llvm/IR/LegacyPassManager.h"
 #include "llvm/IR/Module.h"
+#include "llvm/IR/Verifier.h"
 #include "llvm/Passes/PassBuilder.h"
 #include "llvm/Target/TargetMachine.h"
 
@@ -94,10 +96,16 @@ FailureOr<std::string>
 mlir::lowp::compileThroughLLVM(Operation *op, llvm::TargetMachine &machine,
                                const LLVMSteps &steps) {
   llvm::LLVMContext context;
-  std::unique_ptr<llvm::Module> module =
-      translateModuleToLLVMIR(op, context, steps.name);
+  // The translation would print what its verifier says to standard error.
+  std::unique_ptr<llvm::Module> module = translateModuleToLLVMIR(
+      op, context, steps.name, /*disableVerification=*/true);
   if (!module)
     return failure(); // Has said why.
+  std::string reason;
+  llvm::raw_string_ostream reasons(reason);
+  if (llvm::verifyModule(*module, &reasons))
+    return emitError(op->getLoc())
+           << "LLVM refuses the code: " << StringRef(reason).trim();
   module->setTargetTriple(machine.getTargetTriple());
   module->setDataLayout(machine.createDataLayout());
 

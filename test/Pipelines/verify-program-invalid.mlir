@@ -45,3 +45,44 @@ func.func @twice(%w: tensor<4xf32>) -> tensor<4xf32> {
   %0 = call @step(%w) : (tensor<4xf32>) -> tensor<4xf32>
   return %0 : tensor<4xf32>
 }
+
+// -----
+
+func.func @assembly(%x: tensor<4xf32>) -> tensor<4xf32> {
+  // expected-error @below {{'llvm.inline_asm' op expected a program on tensors and scalars, got code for a machine; write it in dialects func, linalg, tensor, arith, math, scf and lowp}}
+  llvm.inline_asm has_side_effects "nop", "" : () -> ()
+  return %x : tensor<4xf32>
+}
+
+// -----
+
+// expected-error @below {{'llvm.func' op expected a program on tensors and scalars}}
+llvm.func @system(!llvm.ptr) -> i32
+func.func @calls_libc(%x: tensor<4xf32>) -> tensor<4xf32> {
+  return %x : tensor<4xf32>
+}
+
+// -----
+
+func.func @wide(%x: tensor<4xf32>, %i: i64) -> (tensor<4xf32>, i64) {
+  // expected-error @below {{'arith.extsi' op expected numbers of at most 64 bits, got 'i128'; compute with narrower ones}}
+  %w = arith.extsi %i : i64 to i128
+  %d = arith.divsi %w, %w : i128
+  %n = arith.trunci %d : i128 to i64
+  return %x, %n : tensor<4xf32>, i64
+}
+
+// -----
+
+func.func @wide_float(%x: tensor<4xf32>) -> tensor<4xf80> {
+  // expected-error @below {{'arith.extf' op expected numbers of at most 64 bits, got 'tensor<4xf80>'; compute with narrower ones}}
+  %w = arith.extf %x : tensor<4xf32> to tensor<4xf80>
+  return %w : tensor<4xf80>
+}
+
+// -----
+
+// expected-error @below {{'func.func' op expected a function without attributes that mean something to LLVM, got 'passthrough'; leave it out}}
+func.func @naked(%x: tensor<4xf32>) -> tensor<4xf32> attributes {passthrough = ["naked"]} {
+  return %x : tensor<4xf32>
+}

@@ -26,9 +26,15 @@ namespace {
 /// of a file on a full disk, and end the process.
 struct Config : MlirOptMainConfig {
   explicit Config(const MlirOptMainConfig &given)
-      : MlirOptMainConfig(given), remarks(getRemarksOutputFile()) {
-    if (remarks.empty())
+      : MlirOptMainConfig(given) {
+    if (getRemarkFormat() == RemarkFormat::REMARK_FORMAT_STDOUT)
       return;
+    remarks = getRemarksOutputFile();
+    // Upstream's names.
+    if (remarks.empty())
+      remarks = getRemarkFormat() == RemarkFormat::REMARK_FORMAT_YAML
+                    ? "mlir-remarks.yaml"
+                    : "mlir-remarks.bitstream";
     descriptor = memfd_create("remarks", MFD_CLOEXEC);
     remarksOutputFileFlag = "/proc/self/fd/" + std::to_string(descriptor);
   }
@@ -82,8 +88,9 @@ static llvm::Error run(StringRef input, StringRef output,
   raw_ostream &target = streams ? static_cast<raw_ostream &>(llvm::outs()) : os;
   bool ok = succeeded(MlirOptMain(target, std::move(file), registry, config));
   lowp::OutputSet outputs;
-  if (llvm::Error error = config.addRemarks(outputs))
-    return error;
+  if (ok)
+    if (llvm::Error error = config.addRemarks(outputs))
+      return error;
   if (ok || streams)
     if (llvm::Error error = outputs.add(
             output, emitsBytecode ? lowp::addChecksum(text) : text))

@@ -39,14 +39,23 @@ void RankingFile::add(const GemmKernelSpec &spec, int64_t leastM, int64_t mostM,
                    {"configs", std::move(configs)}});
 }
 
-LogicalResult RankingFile::write(StringRef path,
-                                 function_ref<InFlightDiagnostic()> emitError) {
+/// The file that a module was read from, or nothing.
+static StringRef getSourceFile(Location loc) {
+  auto place = dyn_cast<FileLineColLoc>(loc);
+  return place ? place.getFilename().getValue() : "";
+}
+
+LogicalResult RankingFile::write(StringRef path, Location loc) {
   json::Value content =
       json::Object{{"format", kFormat}, {"gemms", std::move(gemms)}};
+  if (llvm::Error error =
+          lowp::verifyDistinct({{"the input", getSourceFile(loc)}},
+                               {{"the ranking", path}}))
+    return emitError(loc) << llvm::toString(std::move(error));
   llvm::Error error =
       lowp::writeOutput(path, llvm::formatv("{0:2}\n", content).str());
   if (!error)
     return success();
-  return emitError() << "the ranking is lost: "
+  return emitError(loc) << "the ranking is lost: "
                      << llvm::toString(std::move(error));
 }

@@ -23,9 +23,9 @@ public:
   void add(const GemmKernelSpec &spec, int64_t leastM, int64_t mostM,
            ArrayRef<ConfigCost> ranked, ConfigAttr choice);
 
-  /// Writes JSON to `path`, which appears complete or not at all.
-  LogicalResult write(StringRef path,
-                      function_ref<InFlightDiagnostic()> emitError);
+  /// Writes JSON of the module at `loc` to `path`, which appears complete or not
+  /// at all.
+  LogicalResult write(StringRef path, Location loc);
 
 private:
   int64_t variants;

@@ -255,8 +255,7 @@ void SelectKernelConfig::runOnOperation() {
     return succeeded(select(gemm)) ? WalkResult::advance()
                                    : WalkResult::interrupt();
   });
-  auto emitError = [&] { return getOperation().emitError(); };
   if (result.wasInterrupted() ||
-      (ranking && failed(ranking->write(rankingFile, emitError))))
+      (ranking && failed(ranking->write(rankingFile, getOperation()->getLoc()))))
     signalPassFailure();
 }

@@ -1,0 +1,8 @@
+"""Prints a module with a resource that is aligned to 256 bytes."""
+
+ALIGNMENT = (256).to_bytes(4, "little")
+content = "".join(f"{byte:02X}" for byte in ALIGNMENT + bytes(range(64)))
+print(f"""func.func private @f() attributes {{a = dense_resource<blob> : tensor<16xf32>}}
+{{-#
+  dialect_resources: {{ builtin: {{ blob: "0x{content}" }} }}
+#-}}""")

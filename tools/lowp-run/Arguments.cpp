@@ -10,44 +10,39 @@
 #include "lowp/Dialect/Lowp/IR/Lowp.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "llvm/Support/FormatVariadic.h"
+#include "llvm/Support/MathExtras.h"
 
 using namespace mlir;
 using namespace mlir::lowp;
 using namespace mlir::lowp::run;
 
+/// More no machine has memory for; below, no number of bytes overflows.
+static constexpr int64_t kMaximumElements = int64_t(1) << 48;
+
 static llvm::Error makeError(const Twine &message) {
   return llvm::createStringError(message);
 }
 
-llvm::Expected<ShapeBindings>
-ShapeBindings::parse(ArrayRef<std::string> entries) {
-  ShapeBindings bindings;
-  for (StringRef entry : entries) {
-    auto [key, value] = entry.split('=');
-    int64_t size;
-    if (key.empty() || value.getAsInteger(10, size) || size < 0)
-      return makeError("expected --shape <name>=<size>, for example M=4096 or "
-                       "argument1.0=64, got '" +
-                       entry + "'");
-    bindings.sizes[key] = size;
+/// Gives the dynamic dimensions of `shape` their sizes.
+static llvm::Error bindSizes(SmallVectorImpl<int64_t> &shape, StringRef name,
+                             const ShapeBindings &bindings) {
+  int64_t elements = 1;
+  for (auto [dim, size] : llvm::enumerate(shape)) {
+    if (ShapedType::isDynamic(size)) {
+      auto bound = bindings.lookup(name, dim);
+      if (!bound)
+        return bound.takeError();
+      size = *bound;
+    }
+    // Storage has padding, so an empty matrix of many rows counts as well.
+    if (llvm::MulOverflow(elements, std::max<int64_t>(size, 1), elements) ||
+        elements > kMaximumElements)
+      return makeError(llvm::formatv(
+          "{0}: expected at most {1} elements, got more with size {2} of "
+          "dimension {3}; pass a smaller one",
+          name, kMaximumElements, size, dim));
   }
-  return bindings;
-}
-
-static std::string makeKey(StringRef tensor, unsigned dim) {
-  return llvm::formatv("{0}.{1}", tensor, dim);
-}
-
-llvm::Expected<int64_t> ShapeBindings::lookup(StringRef tensor,
-                                              unsigned dim) const {
-  auto found = sizes.find(makeKey(tensor, dim));
-  if (found == sizes.end())
-    found = sizes.find("M");
-  if (found != sizes.end())
-    return found->second;
-  return makeError("expected a size for dimension " + Twine(dim) + " of " +
-                   tensor + ", got none; add --shape " + makeKey(tensor, dim) +
-                   "=<size>, or --shape M=<size> for all dynamic dimensions");
+  return llvm::Error::success();
 }
 
 static llvm::Error addTensor(std::vector<TensorSpec> &specs, StringRef name,
@@ -58,14 +53,8 @@ static llvm::Error addTensor(std::vector<TensorSpec> &specs, StringRef name,
     return makeError(llvm::formatv("{0}: expected elements that lowp-run can "
                                    "fill, got {1}",
                                    name, elementType));
-  for (auto [dim, size] : llvm::enumerate(spec.shape)) {
-    if (!ShapedType::isDynamic(size))
-      continue;
-    auto bound = bindings.lookup(name, dim);
-    if (!bound)
-      return bound.takeError();
-    size = *bound;
-  }
+  if (llvm::Error error = bindSizes(spec.shape, name, bindings))
+    return error;
   specs.push_back(std::move(spec));
   return llvm::Error::success();
 }
@@ -75,20 +64,15 @@ static llvm::Error addScaled(std::vector<TensorSpec> &specs, StringRef name,
                              lowp::ScaledType type,
                              const ShapeBindings &bindings) {
   SmallVector<int64_t> shape = llvm::to_vector(type.getShape());
-  for (auto [dim, size] : llvm::enumerate(shape)) {
-    if (!ShapedType::isDynamic(size))
-      continue;
-    auto bound = bindings.lookup(name, dim);
-    if (!bound)
-      return bound.takeError();
-    size = *bound;
-  }
+  if (llvm::Error error = bindSizes(shape, name, bindings))
+    return error;
   lowp::ScaledType bound = type.withShape(shape);
   RankedTensorType data = bound.getDataType();
   RankedTensorType scales = bound.getScaleStorageType();
   if (auto error = addTensor(specs, name, data.getShape(),
                              data.getElementType(), bindings))
     return error;
+  specs.back().logicalShape = shape;
   if (auto error = addTensor(specs, (name + ".scales").str(), scales.getShape(),
                              scales.getElementType(), bindings))
     return error;

@@ -116,14 +116,17 @@ llvm::Error mlir::lowp::run::readTensor(StringRef directory, Tensor &tensor) {
 static llvm::json::Object describe(const TensorSpec &spec) {
   std::string type;
   llvm::raw_string_ostream(type) << spec.elementType;
-  return llvm::json::Object{{"name", spec.name},
-                            {"file", spec.name + ".bin"},
+  llvm::json::Object object{{"name", spec.name},
                             {"shape", llvm::json::Array(spec.shape)},
                             {"type", type}};
+  if (!spec.logicalShape.empty())
+    object["logical_shape"] = llvm::json::Array(spec.logicalShape);
+  return object;
 }
 
 llvm::Error mlir::lowp::run::writeTensors(StringRef directory,
-                                          llvm::ArrayRef<Tensor> tensors) {
+                                          llvm::ArrayRef<Tensor> tensors,
+                                          llvm::ArrayRef<TensorSpec> others) {
   if (std::error_code error = llvm::sys::fs::create_directories(directory))
     return llvm::createStringError(error, "cannot create " + directory + ": " +
                                               error.message());
@@ -135,8 +138,12 @@ llvm::Error mlir::lowp::run::writeTensors(StringRef directory,
     std::string path = makePath(directory, tensor.spec.name + ".bin");
     if (llvm::Error error = outputs.add(path, content))
       return error;
-    descriptions.push_back(describe(tensor.spec));
+    llvm::json::Object description = describe(tensor.spec);
+    description["file"] = tensor.spec.name + ".bin";
+    descriptions.push_back(std::move(description));
   }
+  for (const TensorSpec &other : others)
+    descriptions.push_back(describe(other));
   std::string json;
   llvm::raw_string_ostream(json)
       << llvm::formatv("{0:2}", llvm::json::Value(std::move(descriptions)))

@@ -22,10 +22,11 @@ void fillRandom(Tensor &tensor, uint64_t seed);
 /// Reads `<directory>/<name>.bin`, the elements alone.
 llvm::Error readTensor(llvm::StringRef directory, Tensor &tensor);
 
-/// Writes each tensor as `<name>.bin` and a description of all of them as
-/// `tensors.json`. Creates the directory.
+/// Writes each tensor as `<name>.bin`, and a description of all of them and of
+/// `others`, which have no file, as `tensors.json`. Creates the directory.
 llvm::Error writeTensors(llvm::StringRef directory,
-                         llvm::ArrayRef<Tensor> tensors);
+                         llvm::ArrayRef<Tensor> tensors,
+                         llvm::ArrayRef<TensorSpec> others = {});
 
 } // namespace mlir::lowp::run
 

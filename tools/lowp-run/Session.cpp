@@ -9,6 +9,7 @@
 
 #include "Check.h"
 #include "Inputs.h"
+#include "MemoryLimit.h"
 #include "Runner.h"
 
 #include "lowp/Runtime/Device.h"
@@ -23,8 +24,9 @@ namespace {
 /// A call, its device and what the user wants to know of it.
 class Session {
 public:
-  Session(const Options &options, Call call, bool onGpu)
-      : options(options), call(call), onGpu(onGpu) {}
+  Session(const Options &options, Call call, const ShapeBindings &bindings,
+          bool onGpu)
+      : options(options), call(call), bindings(bindings), onGpu(onGpu) {}
 
   llvm::Error run();
 
@@ -39,6 +41,7 @@ private:
 
   const Options &options;
   Call call;
+  const ShapeBindings &bindings;
   bool onGpu;
   runtime::Timing times;
 };
@@ -100,9 +103,7 @@ llvm::Error Session::check(llvm::ArrayRef<Tensor> outputs) {
 }
 
 void Session::printTimes() {
-  auto bindings = ShapeBindings::parse(options.shapes);
-  double flops = bindings ? countMatmulFlops(call.function, *bindings)
-                          : (llvm::consumeError(bindings.takeError()), 0.0);
+  double flops = countMatmulFlops(call.function, bindings);
   double median = times.median();
   llvm::outs() << llvm::formatv(
       "time: median {0:f2} us, minimum {1:f2} us, maximum {2:f2} us", median,
@@ -128,8 +129,8 @@ llvm::Error Session::run() {
 }
 
 static llvm::Expected<std::vector<Tensor>>
-makeInputs(const std::vector<TensorSpec> &specs, const Options &options) {
-  std::vector<Tensor> inputs(specs.begin(), specs.end());
+makeInputs(const Arguments &arguments, const Options &options) {
+  std::vector<Tensor> inputs(arguments.inputs.begin(), arguments.inputs.end());
   for (Tensor &tensor : inputs) {
     if (options.inputs.empty())
       fillRandom(tensor, options.seed);
@@ -137,7 +138,8 @@ makeInputs(const std::vector<TensorSpec> &specs, const Options &options) {
       return error;
   }
   if (!options.dumpInputs.empty())
-    if (llvm::Error error = writeTensors(options.dumpInputs, inputs))
+    if (llvm::Error error =
+            writeTensors(options.dumpInputs, inputs, arguments.outputs))
       return error;
   return inputs;
 }
@@ -150,23 +152,35 @@ static bool choosesGpu(Where where) {
   return count && *count > 0;
 }
 
+static llvm::Expected<ShapeBindings> readBindings(const Options &options) {
+  auto bindings = ShapeBindings::parse(options.shapes);
+  if (bindings && !options.inputs.empty())
+    if (llvm::Error error = bindings->readFile(options.inputs))
+      return std::move(error);
+  return bindings;
+}
+
 llvm::Error run::runSession(mlir::ModuleOp module, const Options &options) {
   if (options.time && options.where == Where::Cpu)
     return llvm::createStringError(
         "expected --device=gpu or auto with --time: the CPU runs the "
         "reference, whose speed says nothing");
-  auto bindings = ShapeBindings::parse(options.shapes);
+  auto bindings = readBindings(options);
   if (!bindings)
     return bindings.takeError();
   auto function = findFunction(module, options.function);
   if (!function)
     return function.takeError();
+  if (llvm::Error error = bindings->verify(*function))
+    return error;
   auto arguments = getArguments(*function, *bindings);
   if (!arguments)
     return arguments.takeError();
-  auto inputs = makeInputs(arguments->inputs, options);
+  if (llvm::Error error = checkMemory(*arguments))
+    return error;
+  auto inputs = makeInputs(*arguments, options);
   if (!inputs)
     return inputs.takeError();
   Call call{module, *function, *inputs, arguments->outputs};
-  return Session(options, call, choosesGpu(options.where)).run();
+  return Session(options, call, *bindings, choosesGpu(options.where)).run();
 }

@@ -22,6 +22,8 @@ struct TensorSpec {
   std::string name;
   llvm::SmallVector<int64_t> shape;
   Type elementType;
+  /// Of the data of a scaled value: the shape that the value has.
+  llvm::SmallVector<int64_t> logicalShape = {};
   /// Not a tensor but a number.
   bool isScalar = false;
 

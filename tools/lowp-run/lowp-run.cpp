@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "MemoryLimit.h"
 #include "Session.h"
 
 #include "lowp/Execution/CompileArtifact.h"
@@ -17,6 +18,7 @@ using namespace mlir::lowp;
 
 int main(int argc, char **argv) {
   llvm::InitLLVM init(argc, argv);
+  run::reportExhaustedMemory();
   run::Options options = run::parseCommandLine(argc, argv);
   mlir::DialectRegistry registry;
   execution::registerDialects(registry);

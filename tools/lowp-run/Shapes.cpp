@@ -1,0 +1,232 @@
+//===- Shapes.cpp - Sizes of dynamic dimensions ---------------------------===//
+//
+// Part of lowp, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Shapes.h"
+
+#include "lowp/Dialect/Lowp/IR/Lowp.h"
+#include "mlir/IR/TypeUtilities.h"
+#include "llvm/ADT/StringSet.h"
+#include "llvm/Support/FormatVariadic.h"
+#include "llvm/Support/MemoryBuffer.h"
+#include "llvm/Support/Path.h"
+
+using namespace mlir;
+using namespace mlir::lowp;
+using namespace mlir::lowp::run;
+
+/// The key for all dimensions that have no other.
+static constexpr llvm::StringLiteral kAll = "M";
+
+static llvm::Error makeError(const Twine &message) {
+  return llvm::createStringError(message);
+}
+
+static std::string makeKey(StringRef tensor, unsigned dim) {
+  return llvm::formatv("{0}.{1}", tensor, dim);
+}
+
+//===----------------------------------------------------------------------===//
+// Reading
+//===----------------------------------------------------------------------===//
+
+llvm::Expected<ShapeBindings>
+ShapeBindings::parse(ArrayRef<std::string> entries) {
+  ShapeBindings bindings;
+  for (StringRef entry : entries) {
+    auto [key, value] = entry.split('=');
+    int64_t size;
+    if (key.empty() || value.getAsInteger(10, size) || size < 0)
+      return makeError("expected --shape <name>=<size>, for example M=4096 or "
+                       "argument1.0=64, got '" +
+                       entry + "'");
+    auto [before, isNew] = bindings.sizes.try_emplace(key, size);
+    if (!isNew && before->second != size)
+      return makeError("expected one size for '" + key + "', got " +
+                       Twine(before->second) + " and " + Twine(size) +
+                       "; drop one --shape");
+  }
+  return bindings;
+}
+
+/// The shape that an entry of tensors.json tells: for data of a scaled value
+/// that of the value.
+static const llvm::json::Array *getShape(const llvm::json::Object &entry) {
+  if (const llvm::json::Array *shape = entry.getArray("logical_shape"))
+    return shape;
+  return entry.getArray("shape");
+}
+
+llvm::Error ShapeBindings::addFileEntry(const llvm::json::Value &entry,
+                                        StringRef path) {
+  const llvm::json::Object *object = entry.getAsObject();
+  const llvm::json::Array *shape = object ? getShape(*object) : nullptr;
+  std::optional<StringRef> name =
+      object ? object->getString("name") : std::nullopt;
+  if (!shape || !name)
+    return makeError("expected each entry of " + path +
+                     " to have a name and a shape, got one without; write it "
+                     "with --dump-inputs, or remove it");
+  SmallVector<int64_t> sizes;
+  for (const llvm::json::Value &element : *shape) {
+    std::optional<int64_t> size = element.getAsInteger();
+    if (!size || *size < 0)
+      return makeError("expected the shape of " + *name + " in " + path +
+                       " to be of sizes of 0 or more, got another value");
+    sizes.push_back(*size);
+  }
+  shapesOfFiles[*name] = std::move(sizes);
+  return llvm::Error::success();
+}
+
+llvm::Error ShapeBindings::readFile(StringRef directory) {
+  llvm::SmallString<128> path(directory);
+  llvm::sys::path::append(path, "tensors.json");
+  auto content = llvm::MemoryBuffer::getFile(path);
+  // Files that others wrote are their elements alone.
+  if (content.getError() == std::errc::no_such_file_or_directory)
+    return llvm::Error::success();
+  if (!content)
+    return makeError("cannot read " + path + ": " +
+                     content.getError().message());
+  auto json = llvm::json::parse((*content)->getBuffer());
+  if (!json)
+    return makeError("expected " + path +
+                     " to be JSON, got: " + llvm::toString(json.takeError()));
+  const llvm::json::Array *entries = json->getAsArray();
+  if (!entries)
+    return makeError("expected " + path +
+                     " to be a list of tensors, got another value");
+  file = path.str();
+  for (const llvm::json::Value &entry : *entries)
+    if (llvm::Error error = addFileEntry(entry, path))
+      return error;
+  return llvm::Error::success();
+}
+
+//===----------------------------------------------------------------------===//
+// Checking
+//===----------------------------------------------------------------------===//
+
+namespace {
+/// A value that a caller sees, and the sizes of its type.
+struct NamedShape {
+  std::string name;
+  ArrayRef<int64_t> sizes;
+};
+} // namespace
+
+static void appendShapes(TypeRange types, StringRef kind,
+                         SmallVectorImpl<NamedShape> &shapes) {
+  for (auto [number, type] : llvm::enumerate(types)) {
+    std::string name = (kind + Twine(number)).str();
+    if (auto scaled = dyn_cast<ScaledType>(type))
+      shapes.push_back({name, scaled.getShape()});
+    else if (auto shaped = dyn_cast<ShapedType>(type);
+             shaped && shaped.hasRank())
+      shapes.push_back({name, shaped.getShape()});
+  }
+}
+
+static SmallVector<NamedShape> getShapes(func::FuncOp function) {
+  SmallVector<NamedShape> shapes;
+  appendShapes(function.getArgumentTypes(), "argument", shapes);
+  appendShapes(function.getResultTypes(), "result", shapes);
+  return shapes;
+}
+
+/// "M, argument0.0, result0.0": what --shape may name.
+static std::string listKeys(ArrayRef<NamedShape> shapes) {
+  std::string keys;
+  for (const NamedShape &shape : shapes)
+    for (auto [dim, size] : llvm::enumerate(shape.sizes))
+      if (ShapedType::isDynamic(size))
+        keys += ", " + makeKey(shape.name, dim);
+  return keys.empty() ? "" : (kAll + keys).str();
+}
+
+/// What is wrong with `key`, which names no dynamic dimension.
+static llvm::Error refuseKey(StringRef key, ArrayRef<NamedShape> shapes) {
+  std::string keys = listKeys(shapes);
+  for (const NamedShape &shape : shapes)
+    for (auto [dim, size] : llvm::enumerate(shape.sizes))
+      if (key == makeKey(shape.name, dim))
+        return makeError("expected --shape to name a dimension whose size is "
+                         "unknown, got '" +
+                         key + "', which is " + Twine(size) +
+                         " in the program; drop the option");
+  if (keys.empty())
+    return makeError("expected no --shape, since the program knows all sizes, "
+                     "got '" +
+                     key + "'; drop the option");
+  return makeError("expected --shape to name one of " + keys + "; got '" + key +
+                   "'");
+}
+
+/// "?x8", or "no dimensions".
+static std::string describeShape(ArrayRef<int64_t> sizes) {
+  std::string text;
+  for (int64_t size : sizes)
+    text += (text.empty() ? "" : "x") +
+            (ShapedType::isDynamic(size) ? "?" : std::to_string(size));
+  return text.empty() ? "no dimensions" : text;
+}
+
+llvm::Error ShapeBindings::verifyFile(StringRef name,
+                                      ArrayRef<int64_t> sizesOfType) const {
+  auto found = shapesOfFiles.find(name);
+  if (found == shapesOfFiles.end())
+    return llvm::Error::success();
+  ArrayRef<int64_t> shape = found->second;
+  if (failed(verifyCompatibleShape(shape, sizesOfType)))
+    return makeError(llvm::formatv(
+        "expected {0} to be {1}, as the program says, got {2} in "
+        "{3}; read inputs of this function",
+        name, describeShape(sizesOfType), describeShape(shape), file));
+  for (auto [dim, size] : llvm::enumerate(shape)) {
+    auto given = sizes.find(makeKey(name, dim));
+    if (given != sizes.end() && given->second != size)
+      return makeError(llvm::formatv("expected --shape {0}={1}, as {2} says, "
+                                     "got {3}; drop the option",
+                                     given->first(), size, file,
+                                     given->second));
+  }
+  return llvm::Error::success();
+}
+
+llvm::Error ShapeBindings::verify(func::FuncOp function) const {
+  SmallVector<NamedShape> shapes = getShapes(function);
+  llvm::StringSet<> dynamic;
+  for (const NamedShape &shape : shapes)
+    for (auto [dim, size] : llvm::enumerate(shape.sizes))
+      if (ShapedType::isDynamic(size))
+        dynamic.insert(makeKey(shape.name, dim));
+  if (!dynamic.empty())
+    dynamic.insert(kAll);
+  for (StringRef key : sizes.keys())
+    if (!dynamic.contains(key))
+      return refuseKey(key, shapes);
+  for (const NamedShape &shape : shapes)
+    if (llvm::Error error = verifyFile(shape.name, shape.sizes))
+      return error;
+  return llvm::Error::success();
+}
+
+llvm::Expected<int64_t> ShapeBindings::lookup(StringRef tensor,
+                                              unsigned dim) const {
+  auto found = sizes.find(makeKey(tensor, dim));
+  if (found != sizes.end())
+    return found->second;
+  auto inFile = shapesOfFiles.find(tensor);
+  if (inFile != shapesOfFiles.end() && dim < inFile->second.size())
+    return inFile->second[dim];
+  found = sizes.find(kAll);
+  if (found != sizes.end())
+    return found->second;
+  return makeError("expected a size for dimension " + Twine(dim) + " of " +
+                   tensor + ", got none; add --shape " + makeKey(tensor, dim) +
+                   "=<size>, or --shape M=<size> for all dynamic dimensions");
+}

@@ -1,6 +1,6 @@
 // REQUIRES: ptxas
 // RUN: lowp-opt %s --lowp-serialize=format=bin -split-input-file -verify-diagnostics
-// RUN: sed s/lowp_gpu.fast_twin/lowp_gpu.gemm/ %s \
+// RUN: sed s/test.fast_twin/lowp_gpu.gemm/ %s \
 // RUN:   | lowp-opt --lowp-serialize="format=bin strict=false" -split-input-file -verify-diagnostics
 
 // Notes on speed are remarks for kernels that are not lowp's, and for all
@@ -10,7 +10,7 @@ module attributes {lowp_gpu.chip = "sm_90a"} {
   // ptxas does not say which kernel it means.
   // expected-remark @below {{ptxas: C7508: Potential Performance Loss: 'setmaxnreg' ignored}}
   gpu.module @kernels {
-    llvm.func @ignored() attributes {nvvm.kernel, lowp_gpu.fast_twin} {
+    llvm.func @ignored() attributes {nvvm.kernel, test.fast_twin} {
       nvvm.setmaxregister decrease 40
       llvm.return
     }
@@ -23,7 +23,7 @@ module attributes {lowp_gpu.chip = "sm_90a"} {
   gpu.module @kernels {
     // expected-remark @below {{kernel 'spilling' runs out of registers}}
     llvm.func @spilling(%in: !llvm.ptr<1>) attributes {
-        nvvm.kernel, nvvm.maxnreg = 24 : i32, lowp_gpu.fast_twin} {
+        nvvm.kernel, nvvm.maxnreg = 24 : i32, test.fast_twin} {
       %values = llvm.load volatile %in : !llvm.ptr<1> -> vector<64xf32>
       %doubled = llvm.fadd %values, %values : vector<64xf32>
       llvm.store volatile %doubled, %in : vector<64xf32>, !llvm.ptr<1>

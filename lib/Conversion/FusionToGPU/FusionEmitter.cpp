@@ -163,7 +163,7 @@ void FusionEmitter::emitLaunch() {
       ValueRange(), TypeRange(), TypeRange(), Value(), Value(), Value(),
       FlatSymbolRefAttr::get(context, kernel + "_kernels"),
       FlatSymbolRefAttr::get(context, kernel));
-  launch->setAttr(DistributionAttr::getAttrName(), distribution);
+  launch->setAttr(LowpGPUDialect::getDistributionAttrName(), distribution);
   b.setInsertionPointToEnd(&launch.getBody().front());
   auto end = gpu::TerminatorOp::create(b);
   b.setInsertionPoint(end);

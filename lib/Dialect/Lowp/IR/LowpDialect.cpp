@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "lowp/Dialect/Lowp/IR/LowpDialect.h"
+#include "lowp/Dialect/Lowp/IR/AttributeNames.h"
 #include "lowp/Dialect/Lowp/IR/LowpBytecode.h"
 #include "lowp/Dialect/Lowp/IR/LowpOps.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
@@ -30,9 +31,17 @@ struct LowpInlinerInterface : DialectInlinerInterface {
 };
 } // namespace
 
+static constexpr AttributeName kAttributeNames[] = {
+#define LOWP_ATTRIBUTE_NAME(getter, name, place) {name, AttributePlace::place},
+#include "lowp/Dialect/Lowp/IR/LowpAttributeNames.def"
+};
+
 /// Checks a discardable attribute whose name starts with "lowp.".
 LogicalResult LowpDialect::verifyOperationAttribute(Operation *op,
                                                     NamedAttribute attribute) {
+  if (failed(verifyAttributeName(op, attribute.getName(),
+                                 AttributePlace::Operation, kAttributeNames)))
+    return failure();
   if (attribute.getName() != getRecipeAttrName())
     return success();
   // recipe-C1.
@@ -85,11 +94,20 @@ LogicalResult LowpDialect::verifyRegionArgAttribute(Operation *op,
                                                     unsigned region,
                                                     unsigned argument,
                                                     NamedAttribute attribute) {
+  if (failed(verifyAttributeName(op, attribute.getName(),
+                                 AttributePlace::Argument, kAttributeNames)))
+    return failure();
   if (attribute.getName() == getSeedAttrName())
     return verifySeed(op, argument, attribute.getValue());
   if (attribute.getName() == getParameterAttrName())
     return verifyParameter(op, argument, attribute.getValue());
   return success();
+}
+
+LogicalResult LowpDialect::verifyRegionResultAttribute(
+    Operation *op, unsigned region, unsigned result, NamedAttribute attribute) {
+  return verifyAttributeName(op, attribute.getName(), AttributePlace::Result,
+                             kAttributeNames);
 }
 
 void LowpDialect::initialize() {

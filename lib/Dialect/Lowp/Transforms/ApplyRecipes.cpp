@@ -212,15 +212,41 @@ struct ApplyRecipesPass : lowp::impl::ApplyRecipesPassBase<ApplyRecipesPass> {
     if (failed(parseForcedRecipe(forced)))
       return signalPassFailure();
     Seeds seeds;
+    Progress progress;
     WalkResult result = getOperation()->walk([&](Operation *op) {
-      return failed(visit(op, forced, seeds)) ? WalkResult::interrupt()
-                                              : WalkResult::advance();
+      return failed(visit(op, forced, seeds, progress))
+                 ? WalkResult::interrupt()
+                 : WalkResult::advance();
     });
     if (result.wasInterrupted())
-      signalPassFailure();
+      return signalPassFailure();
+    reportForgotten(progress);
   }
 
 private:
+  struct KeptMatmul {
+    Location loc;
+    std::string what;
+  };
+  /// What became of the matmuls. Those that stay as they are, unless a remark
+  /// has told so.
+  struct Progress {
+    unsigned numQuantized = 0;
+    SmallVector<KeptMatmul> kept;
+  };
+
+  /// A matmul that stays as it is among others that are quantized may have been
+  /// forgotten: that is told without being asked.
+  static void reportForgotten(const Progress &progress) {
+    if (progress.numQuantized == 0)
+      return;
+    for (const KeptMatmul &matmul : progress.kept)
+      emitRemark(matmul.loc)
+          << "matmul " << matmul.what << ", while " << progress.numQuantized
+          << (progress.numQuantized == 1 ? " other is" : " others are")
+          << " quantized";
+  }
+
   static remark::RemarkOpts remarkNamed(StringRef name) {
     return remark::RemarkOpts::name(name).category("lowp-apply-recipes");
   }
@@ -237,7 +263,7 @@ private:
   }
 
   static LogicalResult visit(Operation *op, MatmulRecipeAttr forced,
-                             Seeds &seeds) {
+                             Seeds &seeds, Progress &progress) {
     Attribute attribute =
         op->getDiscardableAttr(LowpDialect::getRecipeAttrName());
     if (attribute && !isa<MatmulRecipeAttr>(attribute))
@@ -247,11 +273,12 @@ private:
     auto own = cast_if_present<MatmulRecipeAttr>(attribute);
     if (!own && !isa<linalg::MatmulOp>(op))
       return success();
-    return rewrite(op, own, forced, seeds);
+    return rewrite(op, own, forced, seeds, progress);
   }
 
   static LogicalResult rewrite(Operation *op, MatmulRecipeAttr own,
-                               MatmulRecipeAttr forced, Seeds &seeds) {
+                               MatmulRecipeAttr forced, Seeds &seeds,
+                               Progress &progress) {
     MatmulRecipeAttr recipe = forced ? forced : own;
     std::string reason = recipe ? "" : "no recipe";
     std::optional<MatmulForm> form;
@@ -266,12 +293,18 @@ private:
       remark::passed(op->getLoc(), remarkNamed("recipe-applied"))
           << remark::add("{0}", Attribute(recipe));
       applyRecipe(*form, recipe, seeds);
+      ++progress.numQuantized;
       return success();
     }
     if (own)
       return op->emitOpError("cannot take its recipe: ") << reason;
-    remark::missed(op->getLoc(), remarkNamed("matmul-kept"))
-        << remark::add("kept {0}: {1}", describeInput(op), reason);
+    std::string what = "kept " + describeInput(op) + ": " + reason;
+    auto asked = remark::missed(op->getLoc(), remarkNamed("matmul-kept"));
+    // Who asked for remarks need not be told twice.
+    if (asked)
+      asked << remark::add("{0}", what);
+    else
+      progress.kept.push_back({op->getLoc(), std::move(what)});
     return success();
   }
 };

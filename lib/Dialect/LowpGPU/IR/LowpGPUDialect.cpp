@@ -7,6 +7,7 @@
 
 #include "lowp/Dialect/LowpGPU/IR/LowpGPUDialect.h"
 #include "RenamedWords.h"
+#include "lowp/Dialect/Lowp/IR/AttributeNames.h"
 #include "lowp/Dialect/LowpGPU/IR/LowpGPUOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
@@ -16,11 +17,21 @@ using namespace mlir::lowp_gpu;
 
 #include "lowp/Dialect/LowpGPU/IR/LowpGPUDialect.cpp.inc"
 
+using lowp::AttributePlace;
+
+static constexpr lowp::AttributeName kAttributeNames[] = {
+#define LOWP_ATTRIBUTE_NAME(getter, name, place) {name, AttributePlace::place},
+#include "lowp/Dialect/LowpGPU/IR/LowpGPUAttributeNames.def"
+};
+
 /// Checks a discardable attribute whose name starts with "lowp_gpu.".
 LogicalResult
 LowpGPUDialect::verifyOperationAttribute(Operation *op,
                                          NamedAttribute attribute) {
   StringRef name = attribute.getName();
+  if (failed(lowp::verifyAttributeName(op, name, AttributePlace::Operation,
+                                       kAttributeNames)))
+    return failure();
   if (name == getConfigAttrName() &&
       !isa<ConfigAttr, ConfigTableAttr>(attribute.getValue()))
     return op->emitOpError("expected '")
@@ -31,6 +42,20 @@ LowpGPUDialect::verifyOperationAttribute(Operation *op,
     return op->emitOpError("expected '")
            << name << "' to be a string, got " << attribute.getValue();
   return success();
+}
+
+LogicalResult
+LowpGPUDialect::verifyRegionArgAttribute(Operation *op, unsigned region,
+                                         unsigned argument,
+                                         NamedAttribute attribute) {
+  return lowp::verifyAttributeName(op, attribute.getName(),
+                                   AttributePlace::Argument, kAttributeNames);
+}
+
+LogicalResult LowpGPUDialect::verifyRegionResultAttribute(
+    Operation *op, unsigned region, unsigned result, NamedAttribute attribute) {
+  return lowp::verifyAttributeName(op, attribute.getName(),
+                                   AttributePlace::Result, kAttributeNames);
 }
 
 static ParseResult refuseOperation(OpAsmParser &parser, OperationState &state) {

@@ -285,12 +285,12 @@ struct DistributeCTAOpsPass
   void runOnOperation() override {
     WalkResult result = getOperation()->walk([](gpu::LaunchOp launch) {
       auto distribution = launch->getAttrOfType<DistributionAttr>(
-          DistributionAttr::getAttrName());
+          LowpGPUDialect::getDistributionAttrName());
       if (!distribution)
         return WalkResult::advance();
       if (failed(Distributor(launch, distribution).run()))
         return WalkResult::interrupt();
-      launch->removeAttr(DistributionAttr::getAttrName());
+      launch->removeAttr(LowpGPUDialect::getDistributionAttrName());
       return WalkResult::advance();
     });
     if (result.wasInterrupted())

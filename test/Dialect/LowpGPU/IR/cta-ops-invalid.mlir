@@ -2,19 +2,19 @@
 
 // expected-error @+2 {{expected 'lanes' to be two powers of two with the product 32, got [3, 16]}}
 func.func private @lanes() attributes {
-  lowp_gpu.test = #lowp_gpu.distribution<rows = 8, vectors = 1 x 8, lanes = [3, 16], warps = [8, 1]>}
+  test.distribution = #lowp_gpu.distribution<rows = 8, vectors = 1 x 8, lanes = [3, 16], warps = [8, 1]>}
 
 // -----
 
 // expected-error @+2 {{expected 'warps' to be two powers of two with a product of at most 32, got [64, 1]}}
 func.func private @warps() attributes {
-  lowp_gpu.test = #lowp_gpu.distribution<rows = 8, vectors = 1 x 8, lanes = [2, 16], warps = [64, 1]>}
+  test.distribution = #lowp_gpu.distribution<rows = 8, vectors = 1 x 8, lanes = [2, 16], warps = [64, 1]>}
 
 // -----
 
 // expected-error @+2 {{expected 'rows' to be between 1 and 1024, got 0}}
 func.func private @rows() attributes {
-  lowp_gpu.test = #lowp_gpu.distribution<rows = 0, vectors = 1 x 8, lanes = [2, 16], warps = [8, 1]>}
+  test.distribution = #lowp_gpu.distribution<rows = 0, vectors = 1 x 8, lanes = [2, 16], warps = [8, 1]>}
 
 // -----
 

@@ -23,38 +23,17 @@ def Lowp_Dialect : Dialect {
   let useDefaultTypePrinterParser = 1;
   let hasOperationAttrVerify = 1;
   let hasRegionArgAttrVerify = 1;
+  let hasRegionResultAttrVerify = 1;
   let dependentDialects = [
     "::mlir::affine::AffineDialect", "::mlir::arith::ArithDialect",
     "::mlir::tensor::TensorDialect"
   ];
   let extraClassDeclaration = [{
-    /// Name of the discardable attribute by which a matmul asks for a recipe.
-    static constexpr ::llvm::StringLiteral getRecipeAttrName() {
-      return ::llvm::StringLiteral("lowp.recipe");
+#define LOWP_ATTRIBUTE_NAME(getter, name, place)                               \
+    static constexpr ::llvm::StringLiteral get##getter##AttrName() {           \
+      return name;                                                             \
     }
-    /// Name of the unit attribute on the function argument (i64) that seeds
-    /// stochastic rounding.
-    static constexpr ::llvm::StringLiteral getSeedAttrName() {
-      return ::llvm::StringLiteral("lowp.seed");
-    }
-    /// Name of the unit attribute on a function argument that is a weight: its
-    /// values stay the same for many calls.
-    static constexpr ::llvm::StringLiteral getParameterAttrName() {
-      return ::llvm::StringLiteral("lowp.parameter");
-    }
-    /// Names of the discardable attributes of a function that takes prepared
-    /// weights and of the function that prepares them: which weights fit (a
-    /// string, on both), the function that prepares (a symbol), and for the
-    /// first arguments of both the numbers that they had in the program (i64).
-    static constexpr ::llvm::StringLiteral getFingerprintAttrName() {
-      return ::llvm::StringLiteral("lowp.fingerprint");
-    }
-    static constexpr ::llvm::StringLiteral getPrepareAttrName() {
-      return ::llvm::StringLiteral("lowp.prepare");
-    }
-    static constexpr ::llvm::StringLiteral getSourcesAttrName() {
-      return ::llvm::StringLiteral("lowp.sources");
-    }
+#include "lowp/Dialect/Lowp/IR/LowpAttributeNames.def"
     /// Reads the attribute, former names included: those of recipes from text,
     /// those of layouts from bytecode alone.
     ::mlir::Attribute parseAttribute(::mlir::DialectAsmParser &parser,

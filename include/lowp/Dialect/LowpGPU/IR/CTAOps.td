@@ -50,8 +50,6 @@ def LowpGPU_DistributionAttr : LowpGPU_Attr<"Distribution", "distribution"> {
     int64_t getSpan() const {
       return getWidth() * getLanes()[1] * getWarps()[1];
     }
-    /// The attribute of a gpu.launch that says how its values are distributed.
-    static ::llvm::StringRef getAttrName() { return "lowp_gpu.distribution"; }
   }];
 }
 

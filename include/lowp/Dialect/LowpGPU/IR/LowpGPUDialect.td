@@ -24,32 +24,16 @@ def LowpGPU_Dialect : Dialect {
   let useDefaultAttributePrinterParser = 1;
   let useDefaultTypePrinterParser = 1;
   let hasOperationAttrVerify = 1;
+  let hasRegionArgAttrVerify = 1;
+  let hasRegionResultAttrVerify = 1;
   let dependentDialects = ["::mlir::arith::ArithDialect",
                            "::mlir::scf::SCFDialect"];
   let extraClassDeclaration = [{
-    /// Discardable attribute that holds a gemm's `#lowp_gpu.config` or
-    /// `#lowp_gpu.config_table`.
-    static constexpr ::llvm::StringLiteral getConfigAttrName() {
-      return ::llvm::StringLiteral("lowp_gpu.config");
+#define LOWP_ATTRIBUTE_NAME(getter, name, place)                               \
+    static constexpr ::llvm::StringLiteral get##getter##AttrName() {           \
+      return name;                                                             \
     }
-    /// Discardable attribute of a lowered kernel: dynamic shared memory, bytes.
-    static constexpr ::llvm::StringLiteral getSharedBytesAttrName() {
-      return ::llvm::StringLiteral("lowp_gpu.shared_bytes");
-    }
-    /// Discardable unit attribute of a lowered kernel: it waits itself for the
-    /// end of the kernel before it, so its launch need not.
-    static constexpr ::llvm::StringLiteral getOverlapsPreviousAttrName() {
-      return ::llvm::StringLiteral("lowp_gpu.overlaps_previous");
-    }
-    /// Discardable unit attribute of a lowered kernel that came from here, so
-    /// that its assembly is held to a gemm's standard (no spills).
-    static constexpr ::llvm::StringLiteral getGemmAttrName() {
-      return ::llvm::StringLiteral("lowp_gpu.gemm");
-    }
-    /// Discardable module attribute: the chip that kernels are built for.
-    static constexpr ::llvm::StringLiteral getChipAttrName() {
-      return ::llvm::StringLiteral("lowp_gpu.chip");
-    }
+#include "lowp/Dialect/LowpGPU/IR/LowpGPUAttributeNames.def"
     /// Makes a family of chips known to this context.
     void addTarget(std::unique_ptr<KernelTarget> target);
     ::llvm::ArrayRef<std::unique_ptr<KernelTarget>> getTargets() const {

@@ -40,12 +40,12 @@ func.func private @layouts(
 
 // Numerics and recipes of matmuls, as attributes on their own.
 func.func private @attributes() attributes {
-  lowp.presets = [#lowp.numerics<torchao>, #lowp.numerics<torchao_rowwise>, #lowp.numerics<transformer_engine>,
+  lowp_presets = [#lowp.numerics<torchao>, #lowp.numerics<torchao_rowwise>, #lowp.numerics<transformer_engine>,
     #lowp.numerics<transformer_engine_stochastic>, #lowp.numerics<mx_floor>, #lowp.numerics<mx_ceil>,
     #lowp.numerics<mx_even>, #lowp.numerics<mx_rceil>],
-  lowp.numerics = [#torchao_f32, #everything],
-  lowp.operand = #lowp.operand_recipe<f8E4M3FN, #lowp.rowwise, #torchao_f32>,
-  lowp.matmuls = [
+  lowp_numerics = [#torchao_f32, #everything],
+  lowp_operand = #lowp.operand_recipe<f8E4M3FN, #lowp.rowwise, #torchao_f32>,
+  lowp_matmuls = [
     #lowp.matmul_recipe<tensorwise>, #lowp.matmul_recipe<tensorwise_grad>, #lowp.matmul_recipe<rowwise>,
     #lowp.matmul_recipe<rowwise_grad>, #lowp.matmul_recipe<rowwise_with_gw_hp_dgrad>,
     #lowp.matmul_recipe<block_1x128_128x128>, #lowp.matmul_recipe<block_1x128_1x128>,
@@ -134,10 +134,10 @@ func.func @grouped(%x: tensor<?x256xbf16>, %ends: tensor<8xi32>)
   return %q : !lowp.scaled<?x256xf8E4M3FN, #lowp.mx_1x32, scales = #lowp.swizzled, groups = <8, axis = 0, alignment = 128>>
 }
 
-func.func private @group_attributes() attributes {lowp.groups = [#lowp.groups<8, axis = 1, separate = true>, #lowp.groups<?, axis = 0, alignment = 128>]}
+func.func private @group_attributes() attributes {lowp_groups = [#lowp.groups<8, axis = 1, separate = true>, #lowp.groups<?, axis = 0, alignment = 128>]}
 
 // New in version 2: layouts of data.
 func.func private @data_layouts(
   !lowp.scaled<?x?xf8E4M3FN, #lowp.rowwise, order = [1, 0], data = #lowp.panels<128>>,
   !lowp.scaled<8x8xf8E4M3FN, #lowp.rowwise, data = #lowp.identity>)
-  attributes {lowp.data_layouts = [#lowp.identity, #lowp.panels<1>]}
+  attributes {lowp_data_layouts = [#lowp.identity, #lowp.panels<1>]}

@@ -84,7 +84,7 @@ static mlir::LogicalResult lower(mlir::ModuleOp module,
       request.device == LOWP_DEVICE_CPU ? Lowering::CPU : Lowering::Host;
   auto onProgram = [&] { return describePrepared(module, artifact.functions); };
   mlir::FailureOr<Compilation> compilation =
-      compile(module, lowering, request, configure, onProgram);
+      compile(module, lowering, Names::Mangled, request, configure, onProgram);
   if (mlir::failed(compilation))
     return mlir::failure();
   artifact.imageName = compilation->imageName;

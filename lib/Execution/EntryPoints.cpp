@@ -7,6 +7,7 @@
 
 #include "EntryPoints.h"
 
+#include "lowp/Pipelines/Compile.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 
 using namespace mlir::lowp::execution;
@@ -15,9 +16,10 @@ namespace LLVM = mlir::LLVM;
 /// The function behind an entry point: on the GPU it has the C interface of
 /// lowp_runtime.h already, on the CPU MLIR's wrapper is what takes pointers.
 static LLVM::LLVMFuncOp getCallee(mlir::ModuleOp module, LowpDeviceKind device,
-                                  llvm::StringRef name) {
+                                  llvm::StringRef plain) {
+  std::string name = mlir::lowp::getHostName(plain);
   return module.lookupSymbol<LLVM::LLVMFuncOp>(
-      device == LOWP_DEVICE_CPU ? ("_mlir_ciface_" + name).str() : name.str());
+      device == LOWP_DEVICE_CPU ? "_mlir_ciface_" + name : name);
 }
 
 /// Argument `number` of the array: tensors are passed on, scalars are loaded.

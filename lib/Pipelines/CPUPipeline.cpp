@@ -100,7 +100,11 @@ void mlir::lowp::buildCPUCodePipeline(OpPassManager &manager,
   addToTensors(manager);
   addToBuffers(manager, options);
   addToLoops(manager);
+  // From here on there are calls of libm and of the C library.
+  manager.addPass(createMangleNamesPass());
   addToLLVM(manager);
+  if (options.restoreNames)
+    manager.addPass(createRestoreNamesPass());
 }
 
 void mlir::lowp::buildCPUPipeline(OpPassManager &manager,

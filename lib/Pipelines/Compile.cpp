@@ -14,6 +14,7 @@
 #include "lowp/Pipelines/RunPasses.h"
 #include "lowp/Target/CHeader.h"
 #include "lowp/Target/HostCode.h"
+#include "lowp/Target/ReservedNames.h"
 #include "lowp/Target/SharedLibrary.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Pass/PassManager.h"
@@ -49,35 +50,40 @@ static LogicalResult takeImage(ModuleOp module, Compilation &compilation) {
   return success();
 }
 
-static void setOptions(CPUPipelineOptions &pipeline,
+static void setOptions(CPUPipelineOptions &pipeline, Names names,
                        const CompileOptions &options) {
   pipeline.recipe = options.recipe;
+  pipeline.restoreNames = names == Names::Plain;
   // Results that the function allocates itself can be compared with what the
   // caller provides before anything is written there.
   pipeline.outParams = false;
 }
 
 /// The part of a pipeline before `onProgram` is called, and the part behind it.
-static void buildProgram(OpPassManager &manager, Lowering lowering,
+static void buildProgram(OpPassManager &manager, Lowering lowering, Names names,
                          const CompileOptions &options) {
   if (lowering != Lowering::CPU)
     return buildProgramPipeline(manager, options);
   CPUPipelineOptions pipeline;
-  setOptions(pipeline, options);
+  setOptions(pipeline, names, options);
   buildCPUProgramPipeline(manager, pipeline);
 }
 
-static void buildCode(OpPassManager &manager, Lowering lowering,
+static void buildCode(OpPassManager &manager, Lowering lowering, Names names,
                       const CompileOptions &options) {
   if (lowering != Lowering::CPU)
     return buildImagePipeline(manager, options);
   CPUPipelineOptions pipeline;
-  setOptions(pipeline, options);
+  setOptions(pipeline, names, options);
   buildCPUCodePipeline(manager, pipeline);
 }
 
+std::string mlir::lowp::getHostName(StringRef name) {
+  return getMangledName(name);
+}
+
 FailureOr<Compilation>
-mlir::lowp::compile(ModuleOp module, Lowering lowering,
+mlir::lowp::compile(ModuleOp module, Lowering lowering, Names names,
                     const CompileOptions &options,
                     function_ref<LogicalResult(PassManager &)> configure,
                     function_ref<LogicalResult()> onProgram) {
@@ -89,10 +95,10 @@ mlir::lowp::compile(ModuleOp module, Lowering lowering,
     return runPasses(manager, module);
   };
   auto program = [&](PassManager &manager) {
-    buildProgram(manager, lowering, options);
+    buildProgram(manager, lowering, names, options);
   };
   auto code = [&](PassManager &manager) {
-    buildCode(manager, lowering, options);
+    buildCode(manager, lowering, names, options);
   };
   if (failed(run(program)) || (onProgram && failed(onProgram())) ||
       failed(run(code)))
@@ -102,7 +108,7 @@ mlir::lowp::compile(ModuleOp module, Lowering lowering,
     return compilation;
   noteImages(module, compilation);
   if (failed(lowering == Lowering::Images ? takeImage(module, compilation)
-                                          : run(buildHostPipeline)))
+                                          : run(buildHostPipeline, names)))
     return failure();
   return compilation;
 }
@@ -151,7 +157,8 @@ static LogicalResult report(llvm::Error error, Location loc) {
 static SmallVector<CFunction> getFunctions(ModuleOp compiled) {
   SmallVector<CFunction> functions;
   for (auto function : compiled.getOps<LLVM::LLVMFuncOp>()) {
-    auto signature = function->getAttrOfType<TypeAttr>(kSignatureAttrName);
+    auto signature =
+        function->getAttrOfType<TypeAttr>(LowpDialect::getSignatureAttrName());
     auto type =
         signature ? dyn_cast<FunctionType>(signature.getValue()) : nullptr;
     if (!type || !function.isPublic())
@@ -168,12 +175,27 @@ static SmallVector<CFunction> getFunctions(ModuleOp compiled) {
   return functions;
 }
 
+/// Refuses functions that the linker would take for those of a library.
+static LogicalResult verifyNames(ModuleOp compiled) {
+  for (const CFunction &function : getFunctions(compiled)) {
+    StringRef owner = findOwnerOfSymbol(function.name);
+    if (!owner.empty())
+      return emitError(function.loc)
+             << "expected a function's name that no other code has, got '"
+             << function.name << "', which is a name of " << owner
+             << "; rename it, or make it private";
+  }
+  return success();
+}
+
 static LogicalResult addProduct(ModuleOp compiled,
                                 const Compilation &compilation, Product product,
                                 const ProductFiles &files, OutputSet &outputs) {
   Location loc = compiled.getLoc();
   if (isImage(product))
     return report(outputs.add(files.product, compilation.image), loc);
+  if (failed(verifyNames(compiled)))
+    return failure();
   FailureOr<std::string> code = compileHostCode(
       compiled,
       product == Product::LLVMIR ? HostFormat::LLVMIR : HostFormat::Object);

@@ -208,10 +208,11 @@ void mlir::lowp::buildImagePipeline(OpPassManager &manager,
   addSerialization(manager, options);
 }
 
-void mlir::lowp::buildHostPipeline(OpPassManager &manager) {
+void mlir::lowp::buildHostPipeline(OpPassManager &manager, Names names) {
   addFloatEmulation(manager, /*include16Bit=*/true);
   // Here each use of a buffer is a launch, or leads to one.
   manager.addNestedPass<func::FuncOp>(createPlanWorkspacePass());
+  manager.addPass(createMangleNamesPass());
   manager.addPass(createHostLaunchPass());
   manager.addPass(memref::createExpandStridedMetadataPass());
   manager.addPass(createLowerAffinePass());
@@ -219,6 +220,8 @@ void mlir::lowp::buildHostPipeline(OpPassManager &manager) {
   manager.addPass(createSCFToControlFlowPass());
   manager.addPass(createExpandIntegerDivisionsPass());
   addToLLVMDialect(manager);
+  if (names == Names::Plain)
+    manager.addPass(createRestoreNamesPass());
 }
 
 void mlir::lowp::buildLowpToNVVMPipeline(OpPassManager &manager,
@@ -228,7 +231,7 @@ void mlir::lowp::buildLowpToNVVMPipeline(OpPassManager &manager,
     return addKernels(manager, options.get());
   buildImagePipeline(manager, options.get());
   if (options.host)
-    buildHostPipeline(manager);
+    buildHostPipeline(manager, Names::Plain);
 }
 
 void mlir::lowp::registerLowpToNVVMPipeline() {

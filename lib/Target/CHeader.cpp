@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "lowp/Target/CHeader.h"
+#include "lowp/Target/ReservedNames.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FormatVariadic.h"
 
@@ -112,6 +113,12 @@ static LogicalResult printFunction(const CFunction &function, raw_ostream &os) {
     return emitError(function.loc)
            << "expected the function's name to be one that C can write, got '"
            << function.name << "'; rename it, or make it private";
+  StringRef owner = findOwnerOfIdentifier(function.name);
+  if (!owner.empty())
+    return emitError(function.loc)
+           << "expected the function's name to be one that C can declare, got '"
+           << function.name << "', which is " << owner
+           << "; rename it, or make it private";
   SmallVector<std::string> arguments = {"LowpCall *call"};
   for (auto [number, type] : llvm::enumerate(function.type.getInputs())) {
     arguments.push_back(declareArgument(type, nameArgument(number)));

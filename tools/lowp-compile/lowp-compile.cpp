@@ -126,7 +126,7 @@ static LogicalResult run(CommandLine &line, Product product,
     return applyPassManagerCLOptions(manager);
   };
   FailureOr<Compilation> compilation =
-      compile(*module, getLowering(product), options, configure);
+      compile(*module, getLowering(product), Names::Plain, options, configure);
   if (failed(compilation))
     return failure();
   if (line.printKernels)

@@ -26,6 +26,11 @@ struct CPUPipelineOptions : PassPipelineOptions<CPUPipelineOptions> {
       llvm::cl::desc("Pass results in buffers of the caller, behind the "
                      "arguments, instead of returning new buffers"),
       llvm::cl::init(true)};
+  Option<bool> restoreNames{
+      *this, "restore-names",
+      llvm::cl::desc("Give functions their names in the end; off: the mangled "
+                     "ones, which no function of another library has"),
+      llvm::cl::init(true)};
 };
 
 /// Lowers a module of functions on tensors and scaled values to the LLVM

@@ -13,6 +13,7 @@
 #define LOWP_PIPELINES_COMPILE_H
 
 #include "lowp/Pipelines/CompileOptions.h"
+#include "lowp/Pipelines/GPUPipeline.h"
 #include "lowp/Target/Images.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
 
@@ -45,6 +46,9 @@ struct Compilation {
   std::vector<KernelNote> kernels;
 };
 
+/// The name in host code of a function called `name`, under Names::Mangled.
+std::string getHostName(llvm::StringRef name);
+
 /// Compiles `module` in place. Each run of passes is set up by `configure`,
 /// which may be empty: for timing, printing and the like. `onProgram` is called
 /// when functions have the arguments and results that callers see, which for
@@ -52,7 +56,8 @@ struct Compilation {
 /// for images also where there is no kernel. The context must know what
 /// `lowp::registerAllDialects` registers.
 FailureOr<Compilation>
-compile(ModuleOp module, Lowering lowering, const CompileOptions &options,
+compile(ModuleOp module, Lowering lowering, Names names,
+        const CompileOptions &options,
         llvm::function_ref<LogicalResult(PassManager &)> configure = {},
         llvm::function_ref<LogicalResult()> onProgram = {});
 

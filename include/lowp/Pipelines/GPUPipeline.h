@@ -36,12 +36,20 @@ struct LowpToNVVMOptions : CompileOptionsText,
 void buildLowpToNVVMPipeline(OpPassManager &manager,
                              const LowpToNVVMOptions &options);
 
+/// Which names functions have in host code.
+enum class Names {
+  /// Their own: others are to find them by these.
+  Plain,
+  /// Names that clash with nothing.
+  Mangled,
+};
+
 /// The three parts of the pipeline: up to functions whose arguments and results
 /// are what callers see, up to images, and from there on.
 void buildProgramPipeline(OpPassManager &manager,
                           const CompileOptions &options);
 void buildImagePipeline(OpPassManager &manager, const CompileOptions &options);
-void buildHostPipeline(OpPassManager &manager);
+void buildHostPipeline(OpPassManager &manager, Names names);
 
 /// Makes the pipeline available as `lowp-to-nvvm`.
 void registerLowpToNVVMPipeline();

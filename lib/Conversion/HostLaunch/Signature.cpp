@@ -8,6 +8,7 @@
 #include "Steps.h"
 
 #include "lowp/Conversion/HostLaunch/HostLaunch.h"
+#include "lowp/Dialect/Lowp/IR/LowpDialect.h"
 #include "mlir/Conversion/LLVMCommon/TypeConverter.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "llvm/Support/FormatVariadic.h"
@@ -61,8 +62,8 @@ private:
 static constexpr int64_t kAligned = 1, kOffset = 2, kSizes = 3, kStrides = 4;
 
 void TensorArgument::failIf(Value condition, const Twine &message) {
-  std::string text =
-      llvm::formatv("argument {0} of '{1}': ", number, func.getName());
+  std::string text = llvm::formatv("argument {0} of '{1}': ", number,
+                                   getPlainName(func.getName()));
   abi.createFailIf(builder, loc(), call, condition, text + message.str());
 }
 
@@ -210,7 +211,7 @@ FailureOr<Value> mlir::lowp::rewriteSignature(func::FuncOp func,
   if (failed(verifyInterface(func)))
     return failure();
   FunctionType before = func.getFunctionType();
-  func->setAttr(kSignatureAttrName, TypeAttr::get(before));
+  func->setAttr(LowpDialect::getSignatureAttrName(), TypeAttr::get(before));
   if (failed(
           func.insertArgument(0, abi.pointer, /*argAttrs=*/{}, func.getLoc())))
     return failure();

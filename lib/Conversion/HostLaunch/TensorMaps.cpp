@@ -7,6 +7,8 @@
 
 #include "Steps.h"
 
+#include "lowp/Conversion/HostLaunch/HostLaunch.h"
+
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "llvm/Support/FormatVariadic.h"
 
@@ -69,7 +71,7 @@ void MapBuilder::checkRowBytes(Value rowBytes, Value call) {
       builder, loc, call, isOff,
       llvm::formatv("'{0}': expected rows of {1} elements to be multiples of "
                     "16 bytes, got another length; pad the innermost dimension",
-                    function.getName(), type.getElementType())
+                    getPlainName(function.getName()), type.getElementType())
           .str());
 }
 

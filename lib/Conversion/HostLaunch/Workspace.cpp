@@ -7,6 +7,8 @@
 
 #include "Steps.h"
 
+#include "lowp/Conversion/HostLaunch/HostLaunch.h"
+
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "llvm/Support/CheckedArithmetic.h"
 
@@ -57,7 +59,7 @@ void mlir::lowp::lowerAssert(cf::AssertOp op, Value call, RuntimeABI &abi) {
   Value fails = LLVM::XOrOp::create(builder, loc, op.getArg(), yes);
   // Where the message does not say it: in which function.
   auto function = op->getParentOfType<func::FuncOp>();
-  std::string quoted = ("'" + function.getName() + "'").str();
+  std::string quoted = ("'" + getPlainName(function.getName()) + "'").str();
   bool isNamed = op.getMsg().contains(quoted);
   abi.createFailIf(builder, loc, call, fails,
                    isNamed ? op.getMsg().str()

@@ -74,6 +74,7 @@ static constexpr StringRef kSinglePasses[] = {
     "lowp-inline-fusions",
     "lowp-legalize-tensor-ops",
     "lowp-lift-reads",
+    "lowp-mangle-names",
     "lowp-merge-gpu-modules",
     "lowp-merge-sizes",
     "lowp-normalize-contractions",
@@ -83,8 +84,8 @@ static constexpr StringRef kSinglePasses[] = {
     "lowp-prepare-parameters",
     "lowp-protect-arguments",
     "lowp-refuse-memory-spaces",
-    // Without a file it would have nothing to do.
     "lowp-report-traffic{traffic-file=/dev/null}",
+    "lowp-restore-names",
     "lowp-results-to-arguments",
     "lowp-select-kernel-config",
     "lowp-simplify-reshapes",
@@ -96,6 +97,7 @@ static constexpr StringRef kSinglePasses[] = {
     "lowp-verify-program",
     "lowp-widen-sums",
     "lowp-write-arguments",
+    // Without a file it would have nothing to do.
 };
 
 ArrayRef<StringRef> mlir::lowp::fuzz::getWholePipelines() {

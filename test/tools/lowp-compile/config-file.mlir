@@ -8,12 +8,12 @@
 // RUN: lowp-opt %t/gemm.mlir --lowp-to-nvvm="chip=sm_90a serialize=false config-file=%t/tuned.json" \
 // RUN:   | FileCheck %s --check-prefix=PIPELINE
 // RUN: env LOWP_CUDA_DRIVER=%fake_cuda LOWP_FAKE_CUDA_LOG=1 lowp-run %t/function.mlir \
-// RUN:   --device=gpu --chip=sm_90a --shape M=64 --config-file=%t/tuned.json 2>&1 \
+// RUN:   --device=gpu --chip=sm_90a --config-file=%t/tuned.json 2>&1 \
 // RUN:   | FileCheck %s --check-prefix=LAUNCH
 // RUN: not lowp-compile %t/gemm.mlir --chip=sm_90a --emit=ptx -o %t/kernel.ptx \
 // RUN:   --config-file=%t/gemm.mlir 2>&1 | FileCheck %s --check-prefix=BAD
 // RUN: env LOWP_CUDA_DRIVER=%fake_cuda not lowp-run %t/function.mlir --device=gpu \
-// RUN:   --chip=sm_90a --shape M=64 --config-file=%t/gemm.mlir 2>&1 \
+// RUN:   --chip=sm_90a --config-file=%t/gemm.mlir 2>&1 \
 // RUN:   | FileCheck %s --check-prefix=BAD
 
 // CHECK: remark: {{.*}}group_m = 7, {{.*}}: entry 1 of config file '{{.*}}tuned.json'

@@ -15,9 +15,11 @@
 
 namespace mlir::lowp {
 
-/// Discardable attribute of functions that went through `lowp-host-launch`:
-/// their type before, a function type over buffers and scalars.
-inline constexpr ::llvm::StringLiteral kSignatureAttrName = "lowp.signature";
+/// The name that `lowp-mangle-names` gives a function called `name`.
+std::string getMangledName(llvm::StringRef name);
+
+/// The name that a function called `name` had before that pass, if it ran.
+llvm::StringRef getPlainName(llvm::StringRef name);
 
 /// All buffers that `func` allocates, in groups that `lowp-plan-workspace` lets
 /// share the memory of their largest.

@@ -113,6 +113,39 @@ def PlanWorkspacePass : Pass<"lowp-plan-workspace", "::mlir::func::FuncOp"> {
   ];
 }
 
+def MangleNamesPass : Pass<"lowp-mangle-names", "::mlir::ModuleOp"> {
+  let summary = "give functions names that no other code has";
+  let description = [{
+    Host code calls functions of libc, libm and the runtime by their names, and
+    LLVM makes such calls, too. A function of the program that is called `expf`
+    or `memcpy` would be called instead. Functions and constants of the program
+    get a prefix with a dot, which no name of C has; `lowp-restore-names` takes
+    it away.
+
+    Before:
+    ```mlir
+    func.func @expf(%x: memref<4xf32>) {
+      math.exp ...
+    }
+    ```
+    After:
+    ```mlir
+    func.func @lowp.expf(%x: memref<4xf32>) {
+      math.exp ...
+    }
+    ```
+  }];
+}
+
+def RestoreNamesPass : Pass<"lowp-restore-names", "::mlir::ModuleOp"> {
+  let summary = "give functions their names back";
+  let description = [{
+    Undoes `lowp-mangle-names` where others are to find functions by their
+    names. A public function that is called like a function which the code
+    calls is refused; a private one keeps its mangled name.
+  }];
+}
+
 def HostLaunchPass : Pass<"lowp-host-launch", "::mlir::ModuleOp"> {
   let summary = "host functions call the lowp runtime";
   let description = [{

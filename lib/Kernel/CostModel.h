@@ -8,18 +8,12 @@
 #ifndef LOWP_KERNEL_COSTMODEL_H
 #define LOWP_KERNEL_COSTMODEL_H
 
+#include "lowp/Cost/GemmCost.h"
 #include "lowp/Kernel/GemmKernel.h"
 
 namespace mlir::lowp_gpu {
 
-/// Sizes of a problem with every dimension known.
-struct ProblemSize {
-  int64_t m;
-  int64_t n;
-  int64_t k;
-  /// Matrices that are multiplied.
-  int64_t batch = 1;
-};
+using ProblemSize = lowp::GemmSize;
 
 /// Tiles that a CTA computes one after the other, for the config of `spec`.
 int64_t countWaves(const GemmKernelSpec &spec, const ProblemSize &size);
@@ -27,6 +21,10 @@ int64_t countWaves(const GemmKernelSpec &spec, const ProblemSize &size);
 /// Clock cycles from one kernel to the next in a stream, for the config of
 /// `spec` and a problem of `size`.
 double estimateCycles(const GemmKernelSpec &spec, const ProblemSize &size);
+
+/// The same in microseconds.
+double estimateMicroseconds(const GemmKernelSpec &spec,
+                            const ProblemSize &size);
 
 } // namespace mlir::lowp_gpu
 

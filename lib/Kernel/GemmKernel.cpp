@@ -15,8 +15,8 @@ using namespace mlir::lowp;
 using namespace mlir::lowp_gpu;
 
 int64_t GemmKernelSpec::getNSubtileColumns() const {
-  // Several promotions per stage keep more scales in registers.
-  const int64_t most = getPromotionsPerStage() > 1 ? 128 : 192;
+  int64_t most =
+      chip.target->getMaxPromotedColumns(getPromotionsPerStage() > 1);
   bool halve =
       problem.isPromoted() && getTileN() / config.getWarpgroupsN() > most;
   return halve ? getTileN() / 2 : getTileN();

@@ -53,14 +53,12 @@ static std::string join(ArrayRef<int64_t> values) {
 
 /// Columns of what a CTA stores are a multiple of this.
 static constexpr int64_t kColumnGranularity = 16;
-/// Warpgroups that divide a tile, by its rows or its columns.
-static constexpr int64_t kMaxWarpgroups = 2;
 
 static std::optional<BrokenRule> checkTile(const GemmKernelSpec &spec) {
   const MmaAtom &atom = spec.atom;
   int64_t elementBytes =
       spec.problem.lhs.getElementType().getIntOrFloatBitWidth() / 8;
-  if (spec.getTileM() % atom.rows || spec.getMTiles() > kMaxWarpgroups)
+  if (spec.getTileM() % atom.rows || spec.getMTiles() > spec.chip.target->getMaxWarpgroups())
     return BrokenRule{"tile rows of one or two times " +
                           std::to_string(atom.rows),
                       std::to_string(spec.getTileM())};
@@ -106,8 +104,9 @@ static std::optional<BrokenRule> checkWarpgroupsN(const GemmKernelSpec &spec) {
                           std::to_string(spec.atom.rows) +
                           " rows that are computed in one N subtile",
                       std::to_string(groups) + " warpgroups along N"};
-  if (groups > kMaxWarpgroups)
-    return BrokenRule{"at most " + std::to_string(kMaxWarpgroups) +
+  int64_t most = spec.chip.target->getMaxWarpgroups();
+  if (groups > most)
+    return BrokenRule{"at most " + std::to_string(most) +
                           " warpgroups along N",
                       std::to_string(groups)};
   int64_t unit = groups * kColumnGranularity * spec.config.getSplitK();

@@ -12,7 +12,8 @@ import sys
 
 SUPPORT = ["Support"]
 FILES = ["Files"]
-INTERFACES = SUPPORT + ["Interfaces"]
+COST = SUPPORT + ["Cost"]
+INTERFACES = COST + ["Interfaces"]
 LOWP_IR = INTERFACES + ["Dialect/Lowp/IR"]
 # LowpGPU's operations carry attributes of the lowp dialect.
 GPU_IR = LOWP_IR + ["Dialect/LowpGPU/IR"]
@@ -28,7 +29,8 @@ ALLOWED = {
     "Support": [],
     "Files": [],
     "Runtime": SUPPORT,
-    "Interfaces": SUPPORT,
+    "Cost": SUPPORT,
+    "Interfaces": COST,
     "Dialect/Lowp/IR": INTERFACES,
     "Dialect/LowpGPU/IR": LOWP_IR,
     "Dialect/Lowp/Transforms": LOWP_IR,

@@ -9,14 +9,14 @@
 #define LOWP_INTERFACES_CHIPFACTS_H
 
 #include "mlir/Support/LLVM.h"
-#include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/StringRef.h"
 
 #include <string>
 
 namespace mlir::lowp {
 
-/// Numbers of one chip. Data, not decisions.
+/// Numbers of one chip, which all parts with the chip share. Data, not
+/// decisions.
 struct ChipFacts {
   /// For example "sm_90a".
   llvm::StringLiteral name;
@@ -31,22 +31,12 @@ struct ChipFacts {
 
   // Of chips with matmul kernels; 0 of others, of which nobody asks.
 
-  /// Streaming multiprocessors of the usual part: for cost models only, the
-  /// launch asks the device.
-  int64_t multiprocessors = 0;
-  /// Clusters that run at the same time, by their CTAs less one: those of a
-  /// cluster must lie in one part of the chip, and these parts are not of equal
-  /// size. Of sizes that are missing, as many as there are multiprocessors for.
-  /// For cost models.
-  llvm::ArrayRef<int64_t> clusters = {};
   /// Dynamic shared memory that one CTA may use, bytes.
   int64_t sharedBytes = 0;
   /// 32-bit registers of one multiprocessor.
   int64_t registers = 0;
   /// CTAs of the largest cluster that is always schedulable.
   int64_t maxCluster = 0;
-  /// Bytes of L2 cache, for cost models.
-  int64_t cacheBytes = 0;
 };
 
 /// The facts of `name`, or null for a chip that lowp does not know.

@@ -8,6 +8,7 @@
 #ifndef LOWP_INTERFACES_KERNELTARGET_H
 #define LOWP_INTERFACES_KERNELTARGET_H
 
+#include "lowp/Cost/GemmCost.h"
 #include "lowp/Interfaces/ChipFacts.h"
 #include "mlir/IR/BuiltinTypes.h"
 #include "mlir/Support/LLVM.h"
@@ -57,6 +58,17 @@ public:
 
   /// The atom that multiplies tiles of these element types, or nothing.
   virtual std::optional<MmaAtom> getMmaAtom(Type lhs, Type rhs) const = 0;
+
+  /// What kernels of this family take, for cost models.
+  virtual const lowp::GemmCosts &getGemmCosts() const = 0;
+
+  /// Warpgroups that may multiply in a CTA.
+  virtual int64_t getMaxWarpgroups() const = 0;
+
+  /// Columns that a warpgroup can promote at a time, whose partial sums and
+  /// sums both take registers; with several promotions per stage more scales
+  /// take registers, too.
+  virtual int64_t getMaxPromotedColumns(bool hasSeveralPromotions) const = 0;
 
   /// Registers for a kernel with `mmaWarps` warps that multiply and one
   /// warpgroup that loads.

@@ -38,7 +38,8 @@ LowpGPUDialect::verifyOperationAttribute(Operation *op,
            << name
            << "' to be a #lowp_gpu.config or a #lowp_gpu.config_table, got "
            << attribute.getValue();
-  if (name == getChipAttrName() && !isa<StringAttr>(attribute.getValue()))
+  if ((name == getChipAttrName() || name == getPartAttrName()) &&
+      !isa<StringAttr>(attribute.getValue()))
     return op->emitOpError("expected '")
            << name << "' to be a string, got " << attribute.getValue();
   return success();

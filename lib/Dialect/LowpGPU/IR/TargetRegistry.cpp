@@ -11,6 +11,7 @@
 #include "llvm/ADT/StringExtras.h"
 
 using namespace mlir;
+using namespace mlir::lowp;
 using namespace mlir::lowp_gpu;
 
 void LowpGPUDialect::addTarget(std::unique_ptr<KernelTarget> target) {
@@ -34,7 +35,7 @@ std::optional<ChipTarget> mlir::lowp_gpu::lookupChipTarget(MLIRContext *context,
   auto *dialect = context->getLoadedDialect<LowpGPUDialect>();
   for (const auto &target : dialect->getTargets())
     if (const ChipFacts *facts = target->findFacts(name))
-      return ChipTarget{target.get(), facts};
+      return ChipTarget{target.get(), facts, getUsualPart(name)};
   return std::nullopt;
 }
 
@@ -47,11 +48,35 @@ std::string mlir::lowp_gpu::listChipTargets(MLIRContext *context) {
   return llvm::join(names, " ");
 }
 
+/// The part that a module around `op` names, empty if none is said.
+static StringRef findPartName(Operation *op) {
+  for (Operation *parent = op; parent; parent = parent->getParentOp())
+    if (auto part = parent->getAttrOfType<StringAttr>(
+            LowpGPUDialect::getPartAttrName()))
+      return part.getValue();
+  return {};
+}
+
+/// Replaces the usual part of `chip` by the one that `op` is compiled for.
+static FailureOr<ChipTarget> withPart(Operation *op, ChipTarget chip) {
+  StringRef name = findPartName(op);
+  if (name.empty())
+    return chip;
+  const PartFacts *part = lookupPart(name);
+  if (!part || part->chip != chip.facts->name)
+    return op->emitError("expected a part with ")
+           << chip.facts->name << " in the module attribute \""
+           << LowpGPUDialect::getPartAttrName() << "\" ("
+           << listParts(chip.facts->name) << "), got \"" << name << "\"";
+  chip.part = part;
+  return chip;
+}
+
 FailureOr<ChipTarget> mlir::lowp_gpu::findChipTarget(Operation *op) {
   StringRef chip = findChipName(op);
   if (std::optional<ChipTarget> found =
           lookupChipTarget(op->getContext(), chip))
-    return *found;
+    return withPart(op, *found);
   InFlightDiagnostic diagnostic = op->emitError();
   if (chip.empty())
     diagnostic << "expected the chip to compile for in the module attribute \""

@@ -22,6 +22,32 @@ static constexpr MmaAtom kFloat8Wgmma = {64, 8, 256, 32, 128, false};
 /// bf16 or f16, not mixed: as many bytes, in either order.
 static constexpr MmaAtom kFloat16Wgmma = {64, 8, 256, 32, 128, true};
 
+/// Fitted to kernels of all kinds and many tiles, measured on an H200
+/// (docs/PerformanceNotes.md).
+static constexpr lowp::GemmCosts kGemmCosts = {
+    /*productsPerCycle=*/3950.0,
+    /*cacheBytesPerCycle=*/13950.0,
+    /*loadPerRow=*/1.78,
+    /*unalignedLoad=*/0.49,
+    /*blockOverhead=*/80.0,
+    /*lateLaunch=*/2300.0,
+    /*earlyLaunch=*/650.0,
+    /*tileOverhead=*/1580.0,
+    /*storePerColumn=*/4.05,
+    /*overlappedStorePerColumn=*/0.25,
+    /*narrowStore=*/3.0,
+    /*exchangeBytesPerCycle=*/6.3,
+    /*perLastStep=*/30.0,
+    /*rhsMisses=*/0.032,
+    /*unalignedWait=*/0.263,
+    /*mostWaitingRows=*/32,
+    /*unalignedLhs=*/1.82,
+    /*unalignedRhs=*/0.95,
+    /*promotion=*/{0, 40, 95, 0.44, 104},
+    /*columnPromotion=*/{0.213, 187, 0, 1.2, 137},
+    /*loadedClock16=*/0.86,
+    /*loadedClock8=*/0.82};
+
 static bool isFloat8(Type type) {
   return isa<Float8E4M3FNType, Float8E5M2Type>(type);
 }
@@ -40,6 +66,14 @@ public:
     if (lhs == rhs && isa<BFloat16Type, Float16Type>(lhs))
       return kFloat16Wgmma;
     return std::nullopt;
+  }
+
+  const lowp::GemmCosts &getGemmCosts() const override { return kGemmCosts; }
+
+  int64_t getMaxWarpgroups() const override { return 2; }
+
+  int64_t getMaxPromotedColumns(bool hasSeveralPromotions) const override {
+    return hasSeveralPromotions ? 128 : 192;
   }
 
   RoleRegisters getRoleRegisters(int64_t mmaWarps) const override {

@@ -16,13 +16,15 @@
 
 namespace mlir::lowp_gpu {
 
-/// A chip together with its family.
+/// A chip together with its family, and the part that cost models think of.
 struct ChipTarget {
   const KernelTarget *target = nullptr;
   const ChipFacts *facts = nullptr;
+  const lowp::PartFacts *part = nullptr;
 };
 
-/// The chip called `name`; nothing if no target of the context knows it.
+/// The chip called `name`, with its usual part; nothing if no target of the
+/// context knows it.
 std::optional<ChipTarget> lookupChipTarget(MLIRContext *context,
                                            StringRef name);
 
@@ -30,8 +32,10 @@ std::optional<ChipTarget> lookupChipTarget(MLIRContext *context,
 std::string listChipTargets(MLIRContext *context);
 
 /// The chip that `op` is compiled for: that of the kernel around it, else the
-/// `lowp_gpu.chip` attribute of a module around it. A missing or unknown chip
-/// is a diagnostic on `op` that lists the known ones.
+/// `lowp_gpu.chip` attribute of a module around it. The part is that of the
+/// attribute `lowp_gpu.part` beside it, else the chip's usual one. A missing or
+/// unknown chip, and a part that has another, is a diagnostic on `op` that
+/// lists the known ones.
 FailureOr<ChipTarget> findChipTarget(Operation *op);
 
 /// Adds a target to the lowp_gpu dialect of every context made from

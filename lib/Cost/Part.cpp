@@ -1,0 +1,89 @@
+//===- Part.cpp - What is known of each part ------------------------------===//
+//
+// Part of lowp, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "lowp/Cost/Part.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+
+#include <algorithm>
+
+using namespace mlir::lowp;
+
+/// On an H200, 40 clusters of 3 CTAs run at once and 42 do not, 30 of 4 and not
+/// 31, 16 of 6 and not 19, 14 of 8. Those of 5 and 7 are not measured: three
+/// and two in each of 8 parts of the chip. The H100s have the same die.
+static constexpr int64_t kHopperClusters[] = {132, 66, 40, 30, 24, 16, 16, 14};
+
+// Sources, by row:
+//   h200       NVIDIA H200 data sheet: SXM, 4.8 TB/s, 989 and 1979 TFLOPS. The
+//              clock is that at which 2454 bytes per cycle, the constant fitted
+//              to kernels, are the 4.3 TB/s of a copy (docs/Performance.md).
+//   h100       NVIDIA H100 data sheet: SXM5, 3.35 TB/s.
+//   h100-2400  an H100 of 500 W with HBM2e, 2.4 TB/s: the card of torchao's
+//              published tables (torchao/float8/README.md).
+//   b200       NVIDIA DGX B200 data sheet, an eighth: 8 TB/s, 2.25 and 4.5
+//              PFLOPS dense, 148 multiprocessors; L2 as the driver reports it.
+//   b300       NVIDIA DGX B300 data sheet, an eighth.
+//   rtx5090    NVIDIA RTX Blackwell GPU architecture whitepaper, table of the
+//              GeForce RTX 5090: sums in f32.
+// Nothing has been measured but on an H200; the 2.4 TB/s card's table is
+// torchao's.
+static constexpr double kMeasuredBytesPerCycle = 2454.0;
+
+/// The same of a part by its data sheet, if its kernels reach as much of that
+/// as those of an H200.
+static constexpr double scaleBytesPerCycle(double gbPerSecond,
+                                           double clockGHz) {
+  return kMeasuredBytesPerCycle * (gbPerSecond / 4800) * (1.755 / clockGHz);
+}
+
+static const PartFacts kParts[] = {
+    {"h200", "sm_90a", /*multiprocessors=*/132, kHopperClusters,
+     /*clockGHz=*/1.755, /*memoryGBPerSecond=*/4800, kMeasuredBytesPerCycle,
+     /*cacheBytes=*/50 << 20, /*teraflops16=*/989, /*teraflops8=*/1979},
+    {"h100", "sm_90a", 132, kHopperClusters, 1.755, 3350,
+     scaleBytesPerCycle(3350, 1.755), 50 << 20, 989, 1979},
+    {"h100-2400", "sm_90a", 132, kHopperClusters, 1.755, 2400,
+     scaleBytesPerCycle(2400, 1.755), 50 << 20, 989, 1979},
+    {"b200", "sm_100a", 148, {}, 1.965, 8000, scaleBytesPerCycle(8000, 1.965),
+     126 << 20, 2250, 4500},
+    {"b300", "sm_103a", 148, {}, 1.965, 8000, scaleBytesPerCycle(8000, 1.965),
+     126 << 20, 2250, 4500},
+    {"rtx5090", "sm_120a", 170, {}, 2.407, 1792,
+     scaleBytesPerCycle(1792, 2.407), 96 << 20, 209.5, 419},
+};
+
+int64_t PartFacts::countClusterSlots(int64_t ctas) const {
+  if (ctas <= static_cast<int64_t>(clusters.size()))
+    return clusters[ctas - 1];
+  return std::max<int64_t>(1, multiprocessors / ctas);
+}
+
+llvm::ArrayRef<PartFacts> mlir::lowp::getParts() { return kParts; }
+
+const PartFacts *mlir::lowp::lookupPart(llvm::StringRef name) {
+  const auto *part = llvm::find_if(
+      kParts, [&](const PartFacts &facts) { return facts.name == name; });
+  return part == std::end(kParts) ? nullptr : part;
+}
+
+const PartFacts *mlir::lowp::getUsualPart(llvm::StringRef chip) {
+  const auto *part = llvm::find_if(
+      kParts, [&](const PartFacts &facts) { return facts.chip == chip; });
+  return part == std::end(kParts) ? nullptr : part;
+}
+
+std::string mlir::lowp::listParts(llvm::StringRef chip) {
+  auto isOf = [&](const PartFacts &facts) {
+    return chip.empty() || facts.chip == chip;
+  };
+  auto names = llvm::map_range(
+      llvm::make_filter_range(kParts, isOf),
+      [](const PartFacts &facts) { return facts.name.str(); });
+  return llvm::join(names, ", ");
+}

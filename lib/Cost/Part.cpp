@@ -21,8 +21,8 @@ static constexpr int64_t kHopperClusters[] = {132, 66, 40, 30, 24, 16, 16, 14};
 
 // Sources, by row:
 //   h200       NVIDIA H200 data sheet: SXM, 4.8 TB/s, 989 and 1979 TFLOPS. The
-//              clock is that at which 2454 bytes per cycle, the constant fitted
-//              to kernels, are the 4.3 TB/s of a copy (docs/Performance.md).
+//              clock and the bytes per cycle are fitted to measured kernels
+//              (docs/Performance.md, "Predicted times").
 //   h100       NVIDIA H100 data sheet: SXM5, 3.35 TB/s.
 //   h100-2400  an H100 of 500 W with HBM2e, 2.4 TB/s: the card of torchao's
 //              published tables (torchao/float8/README.md).
@@ -39,17 +39,17 @@ static constexpr double kMeasuredBytesPerCycle = 2454.0;
 /// as those of an H200.
 static constexpr double scaleBytesPerCycle(double gbPerSecond,
                                            double clockGHz) {
-  return kMeasuredBytesPerCycle * (gbPerSecond / 4800) * (1.755 / clockGHz);
+  return kMeasuredBytesPerCycle * (gbPerSecond / 4800) * (1.85 / clockGHz);
 }
 
 static const PartFacts kParts[] = {
     {"h200", "sm_90a", /*multiprocessors=*/132, kHopperClusters,
-     /*clockGHz=*/1.755, /*memoryGBPerSecond=*/4800, kMeasuredBytesPerCycle,
+     /*clockGHz=*/1.85, /*memoryGBPerSecond=*/4800, kMeasuredBytesPerCycle,
      /*cacheBytes=*/50 << 20, /*teraflops16=*/989, /*teraflops8=*/1979},
-    {"h100", "sm_90a", 132, kHopperClusters, 1.755, 3350,
-     scaleBytesPerCycle(3350, 1.755), 50 << 20, 989, 1979},
-    {"h100-2400", "sm_90a", 132, kHopperClusters, 1.755, 2400,
-     scaleBytesPerCycle(2400, 1.755), 50 << 20, 989, 1979},
+    {"h100", "sm_90a", 132, kHopperClusters, 1.85, 3350,
+     scaleBytesPerCycle(3350, 1.85), 50 << 20, 989, 1979},
+    {"h100-2400", "sm_90a", 132, kHopperClusters, 1.85, 2400,
+     scaleBytesPerCycle(2400, 1.85), 50 << 20, 989, 1979},
     {"b200", "sm_100a", 148, {}, 1.965, 8000, scaleBytesPerCycle(8000, 1.965),
      126 << 20, 2250, 4500},
     {"b300", "sm_103a", 148, {}, 1.965, 8000, scaleBytesPerCycle(8000, 1.965),

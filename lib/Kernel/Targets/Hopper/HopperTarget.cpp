@@ -45,8 +45,8 @@ static constexpr lowp::GemmCosts kGemmCosts = {
     /*unalignedRhs=*/0.95,
     /*promotion=*/{0, 40, 95, 0.44, 104},
     /*columnPromotion=*/{0.213, 187, 0, 1.2, 137},
-    /*loadedClock16=*/0.86,
-    /*loadedClock8=*/0.82};
+    /*loadedClock16=*/0.94,
+    /*loadedClock8=*/0.89};
 
 static bool isFloat8(Type type) {
   return isa<Float8E4M3FNType, Float8E5M2Type>(type);

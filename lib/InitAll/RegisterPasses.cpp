@@ -47,6 +47,7 @@ static void registerOwnPasses() {
 static void registerLowpPipelines() {
   lowp::registerLowpPipelinePasses();
   lowp::registerCPUPipeline();
+  lowp::registerExplainPipeline();
   lowp::registerLowpToNVVMPipeline();
 }
 

@@ -100,8 +100,7 @@ static LogicalResult verifyScales(GemmOp gemm, const GemmOperand &operand,
   return success();
 }
 
-/// The combinations of scales that the main loops are written for.
-static LogicalResult verifyPairing(GemmOp gemm, const GemmProblem &problem) {
+bool mlir::lowp_gpu::isLegalPairing(const GemmProblem &problem) {
   auto isConstantAlongK = [](ScaleGranularity granularity) {
     return granularity == ScaleGranularity::PerTensor ||
            granularity == ScaleGranularity::PerRow;
@@ -110,7 +109,12 @@ static LogicalResult verifyPairing(GemmOp gemm, const GemmProblem &problem) {
       isConstantAlongK(problem.lhs.granularity) && isConstantAlongK(problem.rhs.granularity);
   bool blocks = problem.lhs.granularity == ScaleGranularity::Block1D &&
                 !isConstantAlongK(problem.rhs.granularity);
-  if (constant || blocks)
+  return constant || blocks;
+}
+
+/// The combinations of scales that the main loops are written for.
+static LogicalResult verifyPairing(GemmOp gemm, const GemmProblem &problem) {
+  if (isLegalPairing(problem))
     return success();
   return gemm.emitOpError("expected scales per tensor or per row on both operands, "
 "or 1D blocks on the lhs and 1D or 2D blocks on the rhs, got ")
@@ -215,14 +219,18 @@ static LogicalResult verifyOperandPitch(GemmOp gemm, const GemmProblem &problem,
              : verifyPitch(gemm, problem.k, operand.getElementType(), "K");
 }
 
+bool mlir::lowp_gpu::hasLegalColumns(const GemmProblem &problem) {
+  return !problem.rhs.hasScales() || problem.n == ShapedType::kDynamic ||
+         problem.n % GemmKernelSpec::kColumns == 0;
+}
+
 static LogicalResult verifyOutputPitch(GemmOp gemm,
                                        const GemmProblem &problem) {
   if (!hasGaps(gemm.getInit()) &&
       failed(verifyPitch(gemm, problem.n, problem.outputType, "N")))
     return failure();
   // Scales of columns lie without gaps.
-  if (!problem.rhs.hasScales() || problem.n == ShapedType::kDynamic ||
-      problem.n % GemmKernelSpec::kColumns == 0)
+  if (hasLegalColumns(problem))
     return success();
   return gemm.emitOpError("expected N to be a multiple of ")
          << GemmKernelSpec::kColumns << ", got " << problem.n << "; pad it";

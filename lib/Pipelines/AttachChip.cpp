@@ -35,8 +35,26 @@ struct AttachChip : lowp::impl::AttachChipPassBase<AttachChip> {
                   << name;
       return signalPassFailure();
     }
-    if (failed(resolvePTXTarget(attribute, /*ptxVersion=*/0, emitError)))
+    if (failed(resolvePTXTarget(attribute, /*ptxVersion=*/0, emitError)) ||
+        failed(attachPart(module, attribute)))
       signalPassFailure();
+  }
+
+private:
+  /// The option goes before the attribute; either must fit the chip.
+  LogicalResult attachPart(ModuleOp module, StringRef chipName) {
+    StringRef name = lowp_gpu::LowpGPUDialect::getPartAttrName();
+    if (!part.empty())
+      module->setAttr(name, StringAttr::get(&getContext(), part));
+    auto attribute = module->getAttrOfType<StringAttr>(name);
+    if (!attribute)
+      return success();
+    const PartFacts *found = lookupPart(attribute);
+    if (found && found->chip == chipName)
+      return success();
+    return mlir::emitError(module.getLoc())
+           << "expected a part with " << chipName << " ("
+           << listParts(chipName) << "), got '" << attribute.getValue() << "'";
   }
 };
 } // namespace

@@ -33,7 +33,7 @@ void mlir::lowp::buildCPUProgramPipeline(OpPassManager &manager,
   manager.addPass(createVerifyProgramPass());
   manager.addPass(createWriteArgumentsPass());
   manager.addPass(createNormalizeContractionsPass());
-  manager.addPass(createApplyRecipesPass({options.recipe}));
+  addRecipes(manager, options, options.chip);
   manager.addPass(createWidenSumsPass());
   // Out-parameters of dynamic shape are for entry points alone: callers inside
   // of the module could not allocate them.

@@ -8,13 +8,36 @@
 #ifndef LOWP_PIPELINES_COMMONSTEPS_H
 #define LOWP_PIPELINES_COMMONSTEPS_H
 
+#include "lowp/Conversion/LowpToLowpGPU/LowpToLowpGPU.h"
+#include "lowp/Dialect/Lowp/Transforms/LowpPasses.h"
+#include "mlir/Pass/PassManager.h"
+
 namespace mlir {
-class OpPassManager;
 
 namespace lowp {
 
 /// Canonicalization and removal of what is computed twice.
 void addCleanup(OpPassManager &manager);
+
+/// Recipes of `options`, then quantize and scaled_matmul for them. For the
+/// options of a compilation and of the pipeline for the CPU.
+template <typename OptionsT>
+void addRecipes(OpPassManager &manager, const OptionsT &options,
+                const std::string &chip) {
+  lowp_gpu::SelectRecipesPassOptions select;
+  select.recipe = options.recipe;
+  select.candidates = options.recipeCandidates;
+  select.allow = options.recipeAllow;
+  select.deny = options.recipeDeny;
+  select.maxError = options.maxError;
+  select.minSpeedup = options.minSpeedup;
+  select.explainFile = options.explainFile;
+  select.expectedM = options.expectedM;
+  select.chip = chip;
+  select.part = options.part;
+  manager.addPass(lowp_gpu::createSelectRecipesPass(select));
+  manager.addPass(createApplyRecipesPass());
+}
 
 /// Scaled values become builtin tensors, arithmetic on whole tensors linalg.
 void addBuiltinTensors(OpPassManager &manager);

@@ -54,6 +54,15 @@ static void setOptions(CPUPipelineOptions &pipeline, Names names,
                        const CompileOptions &options) {
   pipeline.recipe = options.recipe;
   pipeline.restoreNames = names == Names::Plain;
+  pipeline.chip = options.chip;
+  pipeline.part = options.part;
+  pipeline.recipeCandidates = options.recipeCandidates;
+  pipeline.recipeAllow = options.recipeAllow;
+  pipeline.recipeDeny = options.recipeDeny;
+  pipeline.maxError = options.maxError;
+  pipeline.minSpeedup = options.minSpeedup;
+  pipeline.expectedM = options.expectedM;
+  pipeline.explainFile = options.explainFile;
   // Results that the function allocates itself can be compared with what the
   // caller provides before anything is written there.
   pipeline.outParams = false;

@@ -51,7 +51,7 @@ static void addFusions(OpPassManager &manager) {
 
 void mlir::lowp::buildProgramPipeline(OpPassManager &manager,
                                       const CompileOptions &options) {
-  manager.addPass(createAttachChipPass({options.chip}));
+  manager.addPass(createAttachChipPass({options.chip, options.part}));
   VerifyProgramPassOptions verify;
   verify.allowKernels = true;
   manager.addPass(createVerifyProgramPass(verify));
@@ -72,7 +72,7 @@ void mlir::lowp::buildProgramPipeline(OpPassManager &manager,
   }
   manager.addPass(createNormalizeContractionsPass());
   // Before calls are inlined: the seed of a function is its argument's mark.
-  manager.addPass(createApplyRecipesPass({options.recipe}));
+  addRecipes(manager, options, /*chip=*/"");
   manager.addPass(createWidenSumsPass());
   manager.addPass(createInlinerPass());
   addCleanup(manager);

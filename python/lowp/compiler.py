@@ -131,6 +131,42 @@ def _config_identity(config_file: str | os.PathLike | None) -> str | None:
         return hashlib.sha256(file.read()).hexdigest()
 
 
+def _join_words(name: str, words) -> str | None:
+    """Names or patterns as one word of the options' text; None for none."""
+    if words is None or isinstance(words, str):
+        words = [] if not words else [words]
+    for word in words:
+        if not isinstance(word, str) or any(c in " \t\n{}'\"" for c in word):
+            raise ValueError(
+                f"expected {name} to be words without spaces, quotes and braces, "
+                f"got {word!r}"
+            )
+    return ",".join(words) or None
+
+
+def _check_least(name: str, value: float, least: float) -> str:
+    if not value >= least:
+        raise ValueError(f"expected {name} to be {least} or more, got {value}")
+    return repr(float(value))
+
+
+def _recipe_options(
+    recipe_candidates, recipe_allow, recipe_deny, max_error, min_speedup, part
+) -> dict:
+    """What was given of them."""
+    options = {
+        "recipe_candidates": _join_words("recipe_candidates", recipe_candidates),
+        "recipe_allow": _join_words("recipe_allow", recipe_allow),
+        "recipe_deny": _join_words("recipe_deny", recipe_deny),
+        "part": _join_words("part", part),
+    }
+    if max_error is not None:
+        options["max_error"] = _check_least("max_error", max_error, 0)
+    if min_speedup is not None:
+        options["min_speedup"] = _check_least("min_speedup", min_speedup, 1)
+    return {name: value for name, value in options.items() if value is not None}
+
+
 def _to_text(**options: int | str) -> str:
     """Options of the pipeline lowp-to-nvvm, as it reads them. Strings are words."""
     return " ".join(
@@ -153,6 +189,12 @@ def compile(
     allow_emulation: bool = False,
     expected_m: int | None = None,
     math: str = "exact",
+    part: str | None = None,
+    recipe_candidates: str | list[str] | None = None,
+    recipe_allow: str | list[str] | None = None,
+    recipe_deny: str | list[str] | None = None,
+    max_error: float | None = None,
+    min_speedup: float | None = None,
     source_name: str | None = None,
     trust_bytecode: bool = False,
     use_cache: bool = True,
@@ -163,7 +205,8 @@ def compile(
     device: "cuda", or "cpu" for the reference path, which is slow.
     chip: e.g. "sm_90a", "native" for that of the first GPU; by default the
         module's attribute lowp_gpu.chip says.
-    recipe: preset that every matmul gets, e.g. "rowwise"; by default its own.
+    recipe: preset that every matmul gets, e.g. "rowwise"; by default its own. With
+        "auto" each matmul without a recipe gets the fastest one, or none.
     image_format: "ptx" (the driver compiles it when it is loaded), "cubin"
         (needs ptxas), or "auto": cubin if there is a ptxas.
     ptxas: its path; by default LOWP_PTXAS (empty: none), else PATH, else that of
@@ -181,6 +224,14 @@ def compile(
     math: how kernels compute the module's functions and divisions: "exact", good to
         a few units in the last place, or "fast", by approximations of the GPU. The
         CPU is always exact, and so are quantizes.
+    part: the GPU that cost models think of, e.g. "h100"; by default the chip's usual
+        one. With device="cpu" recipe="auto" needs it, or a chip.
+    recipe_candidates: presets that "auto" compares; by default all.
+    recipe_allow, recipe_deny: patterns of names, e.g. ["layers.*.wq"]: only matmuls
+        that the first matches, if given, and none that the second matches have a
+        recipe. A matmul's name is its attribute lowp.name, or that of its location.
+    max_error: relative error that a recipe of "auto" may add to a product (0.05).
+    min_speedup: how many times faster a recipe of "auto" must make a matmul (1.03).
     source_name: what diagnostics call the source.
     trust_bytecode: whether bytecode without lowp's checksum, which other tools write,
         is read. Damage to it can end the process; text may be anything.
@@ -199,6 +250,9 @@ def compile(
     _choose("math", math, _MATH_MODES)
     if expected_m is not None:
         expected_m = _check_number("expected_m", expected_m, 1, 2**31 - 1)
+    recipe_options = _recipe_options(
+        recipe_candidates, recipe_allow, recipe_deny, max_error, min_speedup, part
+    )
     ptx_version = _check_number("ptx_version", ptx_version, 0, 2**32 - 1)
     library = _library.get()
     if device == "cuda" and chip == "native":
@@ -218,6 +272,7 @@ def compile(
             allow_emulation=bool(allow_emulation),
             expected_m=expected_m or 0,
             math=math,
+            **recipe_options,
         ),
     }
     files: list = [_config_identity(config_file)]

@@ -233,6 +233,55 @@ def test_refused(source, options, message):
         lowp.compile(source, **options)
 
 
+LARGE = """
+func.func @f(%x: tensor<8192x4096xbf16>, %w: tensor<4096x8192xbf16>) -> tensor<8192x8192xf32> {
+  %c = arith.constant 0.0 : f32
+  %e = tensor.empty() : tensor<8192x8192xf32>
+  %zero = linalg.fill ins(%c : f32) outs(%e : tensor<8192x8192xf32>) -> tensor<8192x8192xf32>
+  %y = linalg.matmul {lowp.name = "layers.0.w"} ins(%x, %w : tensor<8192x4096xbf16>, tensor<4096x8192xbf16>)
+    outs(%zero : tensor<8192x8192xf32>) -> tensor<8192x8192xf32>
+  return %y : tensor<8192x8192xf32>
+}"""
+
+
+def test_recipes_by_time():
+    def remarks(**options):
+        program = lowp.compile(
+            LARGE, chip="sm_90a", recipe="auto", image_format="ptx", **options
+        )
+        return [diagnostic.message for diagnostic in program.diagnostics]
+
+    def chosen(**options):
+        return any("recipe-chosen" in message for message in remarks(**options))
+
+    assert chosen()
+    assert chosen(part="h100", recipe_candidates=["tensorwise", "rowwise"])
+    assert chosen(recipe_allow="layers.*", max_error=0.04, min_speedup=1)
+    assert not chosen(recipe_deny=["layers.*.w"])
+    assert not chosen(max_error=0)
+    assert any("matches 'wq'" in m for m in remarks(recipe_deny="wq"))
+
+
+def test_recipes_on_the_cpu_are_those_of_a_part():
+    with pytest.raises(lowp.CompileError, match="chip"):
+        lowp.compile(LARGE, device="cpu", recipe="auto")
+    lowp.compile(LARGE, device="cpu", recipe="auto", part="h200")
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        {"recipe_deny": "two words"},
+        {"recipe_allow": ["{"]},
+        {"max_error": -1},
+        {"min_speedup": 0.9},
+    ],
+)
+def test_wrong_recipe_options(options):
+    with pytest.raises(ValueError, match="expected"):
+        lowp.compile(LARGE, chip="sm_90a", recipe="auto", **options)
+
+
 @pytest.mark.parametrize(
     "options", [{"device": "tpu"}, {"image_format": "elf"}, {"math": None}]
 )

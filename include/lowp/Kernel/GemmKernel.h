@@ -152,6 +152,13 @@ bool isLegalScaleK(const MmaAtom &atom, const lowp::GemmOperand &operand);
 /// rhs, do.
 bool isLegalScaleRows(const MmaAtom &atom, const lowp::GemmOperand &operand);
 
+/// Whether main loops are written for the scales of both operands, which have
+/// some.
+bool isLegalPairing(const lowp::GemmProblem &problem);
+
+/// Whether scales of columns, where there are any, lie as kernels copy them.
+bool hasLegalColumns(const lowp::GemmProblem &problem);
+
 /// Collects what a kernel for `gemm` depends on. Everything that no kernel of
 /// the chip can do is a diagnostic on `gemm`: data that are not K-major, scale
 /// layouts, element types, sizes that TMA cannot address.

@@ -19,7 +19,44 @@ namespace lowp {
 struct CPUPipelineOptions : PassPipelineOptions<CPUPipelineOptions> {
   Option<std::string> recipe{
       *this, "recipe",
-      llvm::cl::desc("Preset that every matmul gets, whatever its attribute"),
+      llvm::cl::desc("Preset that every matmul gets, whatever its attribute, "
+                     "or auto: the fastest for each one without"),
+      llvm::cl::init("")};
+  Option<std::string> chip{
+      *this, "chip",
+      llvm::cl::desc("Chip of a GPU that recipes are chosen for"),
+      llvm::cl::init("")};
+  Option<std::string> part{
+      *this, "part",
+      llvm::cl::desc("Part that recipes are chosen for, e.g. h100"),
+      llvm::cl::init("")};
+  Option<std::string> recipeCandidates{
+      *this, "recipe-candidates",
+      llvm::cl::desc("Presets that auto compares, with commas between them"),
+      llvm::cl::init("")};
+  Option<std::string> recipeAllow{
+      *this, "recipe-allow",
+      llvm::cl::desc("Patterns of names of matmuls that may have a recipe"),
+      llvm::cl::init("")};
+  Option<std::string> recipeDeny{
+      *this, "recipe-deny",
+      llvm::cl::desc("Patterns of names of matmuls that may not have a recipe"),
+      llvm::cl::init("")};
+  Option<double> maxError{
+      *this, "max-error",
+      llvm::cl::desc("Relative error that a recipe of auto may add"),
+      llvm::cl::init(0.05)};
+  Option<double> minSpeedup{
+      *this, "min-speedup",
+      llvm::cl::desc("How many times faster a recipe of auto must be"),
+      llvm::cl::init(1.03)};
+  Option<int64_t> expectedM{
+      *this, "expected-m",
+      llvm::cl::desc("What M counts as for auto that only the run time knows"),
+      llvm::cl::init(0)};
+  Option<std::string> explainFile{
+      *this, "explain-file",
+      llvm::cl::desc("File to write the table of recipes to"),
       llvm::cl::init("")};
   Option<bool> outParams{
       *this, "out-params",

@@ -15,7 +15,8 @@ def AttachChipPass : Pass<"lowp-attach-chip", "::mlir::ModuleOp"> {
   let description = [{
     Sets the module's attribute `lowp_gpu.chip`, which later passes ask. Without
     option `chip` the module must have the attribute already. An unknown chip is
-    an error here, before any work is done.
+    an error here, before any work is done. The option `part` sets
+    `lowp_gpu.part`, which must be a part with that chip.
 
     ```mlir
     module { ... }
@@ -25,7 +26,10 @@ def AttachChipPass : Pass<"lowp-attach-chip", "::mlir::ModuleOp"> {
   }];
   let options = [
     Option<"chip", "chip", "std::string", /*default=*/"\"\"",
-           "Chip to compile for, e.g. sm_90a; overrides the module's attribute">
+           "Chip to compile for, e.g. sm_90a; overrides the module's attribute">,
+    Option<"part", "part", "std::string", /*default=*/"\"\"",
+           "Part that cost models think of, e.g. h100; overrides the module's "
+           "attribute">
   ];
 }
 

@@ -9,6 +9,7 @@
 #define LOWP_PIPELINES_PIPELINES_H
 
 #include "lowp/Pipelines/CPUPipeline.h"
+#include "lowp/Pipelines/ExplainPipeline.h"
 #include "lowp/Pipelines/GPUPipeline.h"
 
 #endif // LOWP_PIPELINES_PIPELINES_H

@@ -42,6 +42,12 @@ LogicalResult LowpDialect::verifyOperationAttribute(Operation *op,
   if (failed(verifyAttributeName(op, attribute.getName(),
                                  AttributePlace::Operation, kAttributeNames)))
     return failure();
+  // name-C1.
+  if (attribute.getName() == getNameAttrName() &&
+      !isa<StringAttr>(attribute.getValue()))
+    return op->emitOpError() << "expected '" << getNameAttrName()
+                             << "' to be a string, got "
+                             << attribute.getValue();
   if (attribute.getName() != getRecipeAttrName())
     return success();
   // recipe-C1.

@@ -8,12 +8,12 @@
 #include "lowp/Dialect/Lowp/IR/Lowp.h"
 #include "lowp/Dialect/Lowp/Transforms/Contraction.h"
 #include "lowp/Dialect/Lowp/Transforms/LowpPasses.h"
+#include "lowp/Dialect/Lowp/Transforms/MatmulForm.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/IR/Matchers.h"
 #include "mlir/IR/Remarks.h"
 #include "mlir/IR/TypeUtilities.h"
-#include "mlir/Interfaces/FunctionInterfaces.h"
 #include "mlir/Pass/Pass.h"
 #include "llvm/ADT/StringExtras.h"
 
@@ -26,88 +26,6 @@ using namespace mlir;
 using namespace mlir::lowp;
 
 namespace {
-
-/// A matmul whose operands were recognised: for each of them whether the
-/// contracted dimension is its first one.
-struct MatmulForm {
-  linalg::MatmulOp op;
-  bool lhsContractsFirst;
-  bool rhsContractsFirst;
-};
-
-/// Whether `map` reads dimension `first`, then `second`, of the loops (m, n,
-/// k).
-bool reads(AffineMap map, unsigned first, unsigned second) {
-  return map == AffineMap::getMultiDimMapWithTargets(3, {first, second},
-                                                     map.getContext());
-}
-
-/// Which of an operand's orders its map is: nothing if it is neither.
-std::optional<bool> contractsFirst(AffineMap map, unsigned freeLoop) {
-  constexpr unsigned contractedLoop = 2;
-  if (reads(map, freeLoop, contractedLoop))
-    return false;
-  if (reads(map, contractedLoop, freeLoop))
-    return true;
-  return std::nullopt;
-}
-
-bool isHighPrecisionMatrix(Type type) {
-  auto tensor = dyn_cast<RankedTensorType>(type);
-  return tensor && tensor.getRank() == 2 &&
-         isa<Float32Type, BFloat16Type, Float16Type>(tensor.getElementType());
-}
-
-/// Recognises `op`, or tells in `reason` why it cannot take a recipe.
-std::optional<MatmulForm> matchMatmul(Operation *op, std::string &reason) {
-  auto matmul = dyn_cast<linalg::MatmulOp>(op);
-  if (!matmul) {
-    reason =
-        "expected linalg.matmul, got " + op->getName().getStringRef().str();
-    return std::nullopt;
-  }
-  for (Type type : op->getOperandTypes()) {
-    if (!isHighPrecisionMatrix(type)) {
-      reason = "expected tensors of f32, bf16 or f16, got ";
-      llvm::raw_string_ostream(reason) << type;
-      return std::nullopt;
-    }
-    if (!ScaledType::isAddressable(cast<ShapedType>(type).getShape())) {
-      reason = "expected tensors of at most 2^48 elements, got ";
-      llvm::raw_string_ostream(reason) << type;
-      return std::nullopt;
-    }
-  }
-  SmallVector<AffineMap> maps = matmul.getIndexingMapsArray();
-  std::optional<bool> lhs = contractsFirst(maps[0], /*freeLoop=*/0);
-  std::optional<bool> rhs = contractsFirst(maps[1], /*freeLoop=*/1);
-  if (!lhs || !rhs || !reads(maps[2], 0, 1)) {
-    reason = "expected indexing maps of a plain or transposed matmul, without "
-             "broadcast";
-    return std::nullopt;
-  }
-  return MatmulForm{matmul, *lhs, *rhs};
-}
-
-/// The argument of the function around `op` that carries `lowp.seed`, or null.
-Value findSeed(Operation *op) {
-  auto function = op->getParentOfType<FunctionOpInterface>();
-  if (!function || function.isExternal())
-    return {};
-  for (BlockArgument argument : function.getArguments())
-    if (function.getArgAttr(argument.getArgNumber(),
-                            LowpDialect::getSeedAttrName()))
-      return argument;
-  return {};
-}
-
-bool isStochastic(OperandRecipeAttr recipe) {
-  return recipe.getNumerics().getRounding() == Rounding::Stochastic;
-}
-
-bool isStochastic(MatmulRecipeAttr recipe) {
-  return isStochastic(recipe.getLhs()) || isStochastic(recipe.getRhs());
-}
 
 /// Hands out the seeds of a function's quantizes: each its own, in the order of
 /// the matmuls, so that no two round with the same random bits.
@@ -283,7 +201,7 @@ private:
     std::string reason = recipe ? "" : "no recipe";
     std::optional<MatmulForm> form;
     if (recipe)
-      form = matchMatmul(op, reason);
+      form = matchMatmulForm(op, reason);
     if (form && isStochastic(recipe) && !findSeed(op))
       return op->emitOpError("expected a seed for stochastic rounding: an "
                              "argument of the function, i64, with the "

@@ -1,0 +1,49 @@
+//===- ExplainPipeline.h - Which recipes matmuls would get ---- -*- C++ -*-===//
+//
+// Part of lowp, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef LOWP_PIPELINES_EXPLAINPIPELINE_H
+#define LOWP_PIPELINES_EXPLAINPIPELINE_H
+
+#include "mlir/Pass/PassOptions.h"
+
+namespace mlir {
+class OpPassManager;
+
+namespace lowp {
+
+/// Options of `lowp-explain`.
+struct ExplainOptions : PassPipelineOptions<ExplainOptions> {
+  Option<std::string> recipe{
+      *this, "recipe",
+      llvm::cl::desc("auto, a preset, or empty: what the module says"),
+      llvm::cl::init("auto")};
+  Option<std::string> chip{
+      *this, "chip",
+      llvm::cl::desc("Chip to choose for; the module's attribute if empty"),
+      llvm::cl::init("")};
+  Option<std::string> part{
+      *this, "part", llvm::cl::desc("Part to choose for, e.g. h100"),
+      llvm::cl::init("")};
+  Option<std::string> file{
+      *this, "file",
+      llvm::cl::desc("File to write; JSON if its name ends in .json; - is "
+                     "standard output"),
+      llvm::cl::init("-")};
+};
+
+/// Brings matmuls into the form that takes recipes, chooses recipes and writes
+/// the table of what they cost. Nothing is quantized.
+void buildExplainPipeline(OpPassManager &manager,
+                          const ExplainOptions &options);
+
+/// Makes the pipeline available as `lowp-explain`.
+void registerExplainPipeline();
+
+} // namespace lowp
+} // namespace mlir
+
+#endif // LOWP_PIPELINES_EXPLAINPIPELINE_H

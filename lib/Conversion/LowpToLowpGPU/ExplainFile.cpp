@@ -1,0 +1,162 @@
+//===- ExplainFile.cpp - The table of recipes, for users ------------------===//
+//
+// Part of lowp, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "ExplainFile.h"
+
+#include "mlir/IR/Diagnostics.h"
+#include "llvm/Support/Error.h"
+#include "llvm/Support/FormatVariadic.h"
+#include "llvm/Support/JSON.h"
+#include "llvm/Support/raw_ostream.h"
+
+#include <array>
+
+using namespace mlir;
+using namespace mlir::lowp;
+using namespace mlir::lowp_gpu;
+namespace json = llvm::json;
+
+static constexpr StringLiteral kFormat = "lowp-recipes 1";
+
+static std::string format(double microseconds) {
+  return llvm::formatv("{0:F1}", microseconds);
+}
+
+/// "tensorwise (12.3 us), mxfp8 (no kernel)".
+static std::string describeOthers(ArrayRef<ExplainedRecipe> others) {
+  std::string text;
+  for (const ExplainedRecipe &other : others) {
+    if (!text.empty())
+      text += ", ";
+    text += other.recipe + " (" +
+            (other.microseconds ? format(*other.microseconds) + " us"
+                                : other.reason) +
+            ")";
+  }
+  return text;
+}
+
+static std::string describeSize(const ExplainedMatmul &matmul) {
+  const GemmSize &size = matmul.size;
+  return llvm::formatv("{0}x{1}x{2}{3}", size.m, size.n, size.k,
+                       matmul.isAssumed ? " (assumed)" : "");
+}
+
+std::string ExplainedMatmul::describe() const {
+  std::string text = describeSize(*this) + ": ";
+  if (recipe.empty())
+    text += "no recipe, " + format(dense) + " us";
+  else
+    text += llvm::formatv("{0}, {1} us and {2} us to quantize, {3:F2} times as "
+                          "fast as the {4} us without",
+                          recipe, format(gemm), format(quantizes), getSpeedup(),
+                          format(dense));
+  if (!reason.empty())
+    text += ": " + reason;
+  if (!others.empty())
+    text += "; rejected: " + describeOthers(others);
+  return text;
+}
+
+//===----------------------------------------------------------------------===//
+// JSON
+//===----------------------------------------------------------------------===//
+
+static json::Object toJSON(const ExplainedMatmul &matmul) {
+  json::Array others;
+  for (const ExplainedRecipe &other : matmul.others) {
+    json::Object object{{"recipe", other.recipe}};
+    if (other.microseconds)
+      object["us"] = *other.microseconds;
+    if (!other.reason.empty())
+      object["reason"] = other.reason;
+    others.push_back(std::move(object));
+  }
+  json::Object object{{"name", matmul.name},
+                      {"m", matmul.size.m},
+                      {"n", matmul.size.n},
+                      {"k", matmul.size.k},
+                      {"sizes_assumed", matmul.isAssumed},
+                      {"us", matmul.getTotal()},
+                      {"gemm_us", matmul.gemm},
+                      {"quantize_us", matmul.quantizes},
+                      {"without_us", matmul.dense},
+                      {"speedup", matmul.getSpeedup()},
+                      {"rejected", std::move(others)}};
+  object["recipe"] = matmul.recipe.empty() ? json::Value(nullptr)
+                                           : json::Value(matmul.recipe);
+  if (!matmul.reason.empty())
+    object["reason"] = matmul.reason;
+  return object;
+}
+
+static std::string toJSON(ArrayRef<ExplainedMatmul> matmuls, StringRef part) {
+  json::Array rows;
+  for (const ExplainedMatmul &matmul : matmuls)
+    rows.push_back(toJSON(matmul));
+  json::Value content = json::Object{
+      {"format", kFormat}, {"part", part}, {"matmuls", std::move(rows)}};
+  return llvm::formatv("{0:2}\n", content);
+}
+
+//===----------------------------------------------------------------------===//
+// Text
+//===----------------------------------------------------------------------===//
+
+using Row = std::array<std::string, 7>;
+
+/// The rows, each column but the last as wide as its widest cell.
+static void printTable(ArrayRef<Row> rows, raw_ostream &os) {
+  std::array<size_t, std::tuple_size_v<Row>> widths = {};
+  for (const Row &row : rows)
+    for (auto [width, cell] : llvm::zip(widths, row))
+      width = std::max(width, cell.size());
+  for (const Row &row : rows) {
+    std::string line;
+    for (auto [width, cell] : llvm::zip(widths, row))
+      line += "  " + cell + std::string(width - cell.size(), ' ');
+    os << StringRef(line).rtrim() << "\n";
+  }
+}
+
+static std::string toText(ArrayRef<ExplainedMatmul> matmuls, StringRef part) {
+  std::string text;
+  llvm::raw_string_ostream os(text);
+  double total = 0, dense = 0;
+  std::vector<Row> rows = {{"matmul", "M x N x K", "recipe", "us",
+                            "us without", "speed-up", "why, what else"}};
+  for (const ExplainedMatmul &matmul : matmuls) {
+    total += matmul.getTotal();
+    dense += matmul.dense;
+    std::string why = matmul.reason;
+    if (!matmul.others.empty())
+      why += (why.empty() ? "" : "; ") + describeOthers(matmul.others);
+    rows.push_back({matmul.name, describeSize(matmul),
+                    matmul.recipe.empty() ? "-" : matmul.recipe,
+                    format(matmul.getTotal()), format(matmul.dense),
+                    llvm::formatv("{0:F2}", matmul.getSpeedup()), why});
+  }
+  os << "recipes for " << part << ": " << matmuls.size() << " matmuls, "
+     << format(total) << " us, " << format(dense) << " us without recipes\n";
+  printTable(rows, os);
+  return text;
+}
+
+LogicalResult mlir::lowp_gpu::writeExplanation(
+    ArrayRef<ExplainedMatmul> matmuls, StringRef part, StringRef path,
+    function_ref<InFlightDiagnostic()> emitError) {
+  std::string text = path.ends_with(".json") ? toJSON(matmuls, part)
+                                             : toText(matmuls, part);
+  llvm::Error error = llvm::writeToOutput(path, [&](raw_ostream &os) {
+    os << text;
+    return llvm::Error::success();
+  });
+  if (!error)
+    return success();
+  return emitError() << "cannot write the recipes to '" << path
+                     << "': " << llvm::toString(std::move(error));
+}

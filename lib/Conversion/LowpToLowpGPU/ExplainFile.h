@@ -1,0 +1,57 @@
+//===- ExplainFile.h - The table of recipes, for users -------- -*- C++ -*-===//
+//
+// Part of lowp, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef LOWP_LIB_CONVERSION_LOWPTOLOWPGPU_EXPLAINFILE_H
+#define LOWP_LIB_CONVERSION_LOWPTOLOWPGPU_EXPLAINFILE_H
+
+#include "lowp/Cost/GemmCost.h"
+#include "mlir/IR/Location.h"
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace mlir::lowp_gpu {
+
+/// A recipe that a matmul did not get.
+struct ExplainedRecipe {
+  std::string recipe;
+  /// Microseconds with it, quantizes included; nothing where it is impossible.
+  std::optional<double> microseconds;
+  std::string reason;
+};
+
+/// What became of a matmul.
+struct ExplainedMatmul {
+  explicit ExplainedMatmul(Location loc) : loc(loc) {}
+
+  Location loc;
+  std::string name;
+  lowp::GemmSize size = {};
+  bool isAssumed = false;
+  /// Of the preset, or its attribute; empty without one.
+  std::string recipe;
+  /// Microseconds of the kernel, of its quantizes, and without a recipe.
+  double gemm = 0, quantizes = 0, dense = 0;
+  /// Why there is no recipe, or why it was not compared with others.
+  std::string reason;
+  std::vector<ExplainedRecipe> others;
+
+  double getTotal() const { return gemm + quantizes; }
+  double getSpeedup() const { return dense / getTotal(); }
+  /// The first matmul of a remark: "rowwise: 93.1 us ...".
+  std::string describe() const;
+};
+
+/// A table, or JSON if `path` ends in .json; "-" is standard output.
+LogicalResult writeExplanation(ArrayRef<ExplainedMatmul> matmuls,
+                               StringRef part, StringRef path,
+                               function_ref<InFlightDiagnostic()> emitError);
+
+} // namespace mlir::lowp_gpu
+
+#endif // LOWP_LIB_CONVERSION_LOWPTOLOWPGPU_EXPLAINFILE_H

@@ -1,0 +1,21 @@
+//===- RecipeRules.h - Matmuls that no recipe helps ----------- -*- C++ -*-===//
+//
+// Part of lowp, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef LOWP_LIB_CONVERSION_LOWPTOLOWPGPU_RECIPERULES_H
+#define LOWP_LIB_CONVERSION_LOWPTOLOWPGPU_RECIPERULES_H
+
+#include "RecipePrices.h"
+
+namespace mlir::lowp_gpu {
+
+/// Why `matmul` is not to have a recipe, whatever the times: by its place in
+/// the program. Empty if there is no such reason.
+std::string excludeByStructure(const RecipeMatmul &matmul);
+
+} // namespace mlir::lowp_gpu
+
+#endif // LOWP_LIB_CONVERSION_LOWPTOLOWPGPU_RECIPERULES_H

@@ -1,0 +1,84 @@
+//===- ShardedSizes.cpp - What one device of several computes -------------===//
+//
+// Part of lowp, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "ShardedSizes.h"
+
+#include "mlir/Dialect/Shard/IR/ShardOps.h"
+#include "llvm/Support/MathExtras.h"
+
+using namespace mlir;
+using namespace mlir::lowp;
+using namespace mlir::lowp_gpu;
+
+Value mlir::lowp_gpu::skipAnnotations(Value value) {
+  while (auto annotation = value.getDefiningOp<shard::ShardOp>())
+    value = annotation.getSrc();
+  return value;
+}
+
+SmallVector<Operation *> mlir::lowp_gpu::listReaders(Value value) {
+  SmallVector<Operation *> readers;
+  SmallVector<Value> values{value};
+  while (!values.empty())
+    for (Operation *user : values.pop_back_val().getUsers())
+      if (auto annotation = dyn_cast<shard::ShardOp>(user))
+        values.push_back(annotation.getResult());
+      else
+        readers.push_back(user);
+  return readers;
+}
+
+/// The devices among which `annotation` divides dimension `dim`; 1 if it is
+/// whole, or where the grid's size is not known.
+static int64_t countParts(shard::ShardOp annotation, unsigned dim) {
+  auto sharding = annotation.getSharding().getDefiningOp<shard::ShardingOp>();
+  if (!sharding || dim >= sharding.getSplitAxes().getAxes().size())
+    return 1;
+  SymbolTableCollection symbols;
+  shard::GridOp grid =
+      shard::getGridOrNull(annotation, sharding.getGridAttr(), symbols);
+  if (!grid)
+    return 1;
+  int64_t parts = 1;
+  for (shard::GridAxis axis :
+       sharding.getSplitAxes().getAxes()[dim].asArrayRef()) {
+    if (axis < 0 || static_cast<size_t>(axis) >= grid.getShape().size())
+      return 1;
+    int64_t devices = grid.getShape()[axis];
+    if (ShapedType::isDynamic(devices))
+      return 1;
+    parts *= devices;
+  }
+  return parts;
+}
+
+/// The same of `value`, by whoever says something of it.
+static int64_t countParts(Value value, unsigned dim) {
+  int64_t parts = 1;
+  for (Value each = value; auto own = each.getDefiningOp<shard::ShardOp>();
+       each = own.getSrc())
+    parts = std::max(parts, countParts(own, dim));
+  for (Operation *user : value.getUsers())
+    if (auto annotation = dyn_cast<shard::ShardOp>(user))
+      parts = std::max(parts, countParts(annotation, dim));
+  return parts;
+}
+
+GemmSize mlir::lowp_gpu::getLocalSize(const MatmulForm &form, GemmSize size) {
+  linalg::MatmulOp op = form.op;
+  Value lhs = op.getInputs()[0], rhs = op.getInputs()[1];
+  Value result = op->getResult(0);
+  unsigned lhsK = form.lhsContractsFirst ? 0 : 1;
+  unsigned rhsK = form.rhsContractsFirst ? 0 : 1;
+  auto divide = [](int64_t &extent, int64_t a, int64_t b) {
+    extent = static_cast<int64_t>(llvm::divideCeil(extent, std::max(a, b)));
+  };
+  divide(size.m, countParts(lhs, 1 - lhsK), countParts(result, 0));
+  divide(size.n, countParts(rhs, 1 - rhsK), countParts(result, 1));
+  divide(size.k, countParts(lhs, lhsK), countParts(rhs, rhsK));
+  return size;
+}

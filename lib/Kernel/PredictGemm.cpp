@@ -1,0 +1,122 @@
+//===- PredictGemm.cpp - The time of a gemm before there is one -----------===//
+//
+// Part of lowp, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "lowp/Kernel/PredictGemm.h"
+
+#include "CostModel.h"
+#include "lowp/Kernel/KernelConfig.h"
+#include "mlir/Support/DebugStringHelper.h"
+
+using namespace mlir;
+using namespace mlir::lowp;
+using namespace mlir::lowp_gpu;
+
+GemmProblem mlir::lowp_gpu::describeDense(const GemmSize &size,
+                                          Type elementType, bool isLhsMNMajor,
+                                          bool isRhsMNMajor, Type outputType) {
+  auto describe = [&](bool isMNMajor) {
+    GemmOperand operand{ScaledType(), ScaleGranularity::None, elementType, {}};
+    operand.dims = {OperandDim::Row, OperandDim::K};
+    if (isMNMajor)
+      std::swap(operand.dims[0], operand.dims[1]);
+    return operand;
+  };
+  return GemmProblem{describe(isLhsMNMajor),
+                     describe(isRhsMNMajor),
+                     outputType,
+                     /*batch=*/std::nullopt,
+                     /*outputBatchDim=*/0,
+                     size.m,
+                     size.n,
+                     size.k,
+                     /*accumulate=*/false,
+                     /*fastAccumulation=*/false};
+}
+
+std::optional<GemmProblem>
+mlir::lowp_gpu::describeScaled(const GemmSize &size, MatmulRecipeAttr recipe,
+                               Type outputType) {
+  auto describe = [&](OperandRecipeAttr operand,
+                      int64_t rows) -> std::optional<GemmOperand> {
+    auto scales = cast<RecipeAttrInterface>(operand.getRecipe());
+    std::optional<ScaleGranularity> granularity =
+        classifyScales(scales.getBlockShape());
+    if (!granularity)
+      return std::nullopt;
+    Type element = operand.getElementType();
+    return GemmOperand{ScaledType::get({rows, size.k}, element, scales),
+                       *granularity,
+                       element,
+                       {OperandDim::Row, OperandDim::K}};
+  };
+  std::optional<GemmOperand> lhs = describe(recipe.getLhs(), size.m);
+  std::optional<GemmOperand> rhs = describe(recipe.getRhs(), size.n);
+  if (!lhs || !rhs)
+    return std::nullopt;
+  return GemmProblem{*lhs,
+                     *rhs,
+                     outputType,
+                     /*batch=*/std::nullopt,
+                     /*outputBatchDim=*/0,
+                     size.m,
+                     size.n,
+                     size.k,
+                     /*accumulate=*/false,
+                     recipe.getFastAccumulation()};
+}
+
+/// Why no kernel reads the scales of `operand`; empty if some do.
+static std::string objectToScales(const GemmOperand &operand,
+                                  const MmaAtom &atom) {
+  Type scale = operand.type.getRecipe().getScaleType();
+  if (!scale.isF32())
+    return "scales of type " + debugString(scale);
+  if (!isLegalScaleK(atom, operand) || !isLegalScaleRows(atom, operand))
+    return "scales of " + debugString(operand.type.getRecipe());
+  return "";
+}
+
+/// Why the chip has no kernel for `problem`; empty if it has one.
+static std::string object(const GemmProblem &problem, const ChipTarget &chip,
+                          std::optional<MmaAtom> atom) {
+  if (!atom)
+    return debugString(problem.lhs.getElementType()) + " by " +
+           debugString(problem.rhs.getElementType());
+  if (!problem.lhs.hasScales())
+    return "";
+  for (const GemmOperand *operand : {&problem.lhs, &problem.rhs})
+    if (std::string reason = objectToScales(*operand, *atom); !reason.empty())
+      return reason;
+  if (!isLegalPairing(problem))
+    return "scales of " + debugString(problem.lhs.type.getRecipe()) + " by " +
+           debugString(problem.rhs.type.getRecipe());
+  if (!hasLegalColumns(problem))
+    return "N = " + std::to_string(problem.n) + ", no multiple of " +
+           std::to_string(GemmKernelSpec::kColumns);
+  return "";
+}
+
+std::optional<double> mlir::lowp_gpu::predictGemm(const GemmProblem &problem,
+                                                  const ChipTarget &chip,
+                                                  MLIRContext *context,
+                                                  std::string &reason) {
+  std::optional<MmaAtom> atom = chip.target->getMmaAtom(
+      problem.lhs.getElementType(), problem.rhs.getElementType());
+  reason = object(problem, chip, atom);
+  if (!reason.empty()) {
+    reason = chip.facts->name.str() + " has no kernel for " + reason;
+    return std::nullopt;
+  }
+  GemmKernelSpec spec{problem, ConfigAttr(), chip, *atom, {}, {}, {}};
+  SmallVector<ConfigCost> ranked = rankConfigs(spec, context, problem.m);
+  if (ranked.empty()) {
+    reason = "no config fits " + chip.facts->name.str();
+    return std::nullopt;
+  }
+  spec.config = ranked.front().config;
+  return estimateMicroseconds(spec, {problem.m, problem.n, problem.k});
+}

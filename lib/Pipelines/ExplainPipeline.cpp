@@ -1,0 +1,34 @@
+//===- ExplainPipeline.cpp - Which recipes matmuls would get --------------===//
+//
+// Part of lowp, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "lowp/Pipelines/ExplainPipeline.h"
+
+#include "lowp/Conversion/LowpToLowpGPU/LowpToLowpGPU.h"
+#include "lowp/Dialect/Lowp/Transforms/LowpPasses.h"
+#include "mlir/Pass/PassManager.h"
+#include "mlir/Pass/PassRegistry.h"
+
+using namespace mlir;
+using namespace mlir::lowp;
+
+void mlir::lowp::buildExplainPipeline(OpPassManager &manager,
+                                      const ExplainOptions &options) {
+  manager.addPass(createSimplifyReshapesPass());
+  manager.addPass(createNormalizeContractionsPass());
+  lowp_gpu::SelectRecipesPassOptions select;
+  select.recipe = options.recipe;
+  select.chip = options.chip;
+  select.part = options.part;
+  select.explainFile = options.file;
+  manager.addPass(lowp_gpu::createSelectRecipesPass(select));
+}
+
+void mlir::lowp::registerExplainPipeline() {
+  PassPipelineRegistration<ExplainOptions>(
+      "lowp-explain", "Tell which recipe each matmul gets, and what it costs",
+      buildExplainPipeline);
+}

@@ -45,8 +45,9 @@ typedef struct LowpDiagnostic {
 typedef void (*LowpDiagnosticCallback)(const LowpDiagnostic *diagnostic,
                                        void *userData);
 
-/** Diagnostics that are kept, for callers in whose language a callback cannot be
- *  written safely: an exception cannot pass through C, and may come at any time. */
+/** Diagnostics that are kept, for callers in whose language a callback cannot
+ * be written safely: an exception cannot pass through C, and may come at any
+ * time. */
 typedef struct LowpDiagnosticList LowpDiagnosticList;
 
 /** An empty list, which the caller destroys. */

@@ -8,6 +8,15 @@
 |* those that change an object say so and want no other call on this object   *|
 |* at the same time.                                                          *|
 |*                                                                            *|
+|* NULL where something is needed, counts and sizes that cannot be, and       *|
+|* structures that were not set up are refused with                           *|
+|* LOWP_ERROR_INVALID_ARGUMENT; functions without a status return NULL, 0 or  *|
+|* what their comment says. What no library can check is the caller's care:   *|
+|* that pointers which are not NULL point to what the types say, with as many *|
+|* elements or bytes as the count beside them; that strings end in a NUL; that*|
+|* objects were made by this library, are not destroyed, and that their       *|
+|* owners live.                                                               *|
+|*                                                                            *|
 |* Structures in which later versions add fields come with the size that the  *|
 |* caller knows (structBytes). What the library hands out by the address of   *|
 |* one structure may grow too. All others keep their size: those that are     *|

@@ -149,7 +149,7 @@ typedef struct LowpKernelInfo {
  *  that holds them may be launched again. */
 LOWP_C_API void lowpProgramDestroy(LowpProgram *program);
 
-/** Where the program runs. */
+/** Where the program runs; -1 for NULL. */
 LOWP_C_API LowpDeviceKind lowpProgramDevice(const LowpProgram *program);
 
 /** The chip that it was compiled for, e.g. "sm_90a"; "" for the CPU. */

@@ -106,6 +106,10 @@ LowpStatus lowpCompile(const char *source, size_t size,
 static mlir::LogicalResult readPipeline(llvm::StringRef pipeline,
                                         mlir::OpPassManager &manager,
                                         llvm::raw_ostream &errors) {
+  if (auto fault = findDeepNesting(pipeline)) {
+    errors << fault->message;
+    return mlir::failure();
+  }
   llvm::StringRef inner = pipeline.trim();
   if (inner.consume_front("builtin.module(") && !inner.consume_back(")")) {
     errors << "expected ')' at the end of '" << pipeline << "'";

@@ -65,8 +65,7 @@ static LowpDeviceInfo describe(const runtime::DeviceFacts &facts) {
 
 LowpStatus lowpDeviceInfo(int32_t device, LowpDeviceInfo *info,
                           size_t structBytes, LowpError *error) {
-  if (LowpStatus status =
-          capi::requireBytes(error, "info", info, structBytes))
+  if (LowpStatus status = capi::requireBytes(error, "info", info, structBytes))
     return status;
   std::memset(static_cast<void *>(info), 0, structBytes);
   return actOn(device, error, [&](const CudaDriver &driver) -> Expected<void> {

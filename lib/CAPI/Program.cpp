@@ -128,7 +128,8 @@ const char *lowpProgramImage(const LowpProgram *program, size_t *size) {
 
 LowpStatus lowpProgramSerialize(const LowpProgram *program, LowpBuffer *bytes,
                                 LowpError *error) {
-  if (LowpStatus status = capi::require(error, {{"program", program}, {"bytes", bytes}}))
+  if (LowpStatus status =
+          capi::require(error, {{"program", program}, {"bytes", bytes}}))
     return status;
   *bytes = LowpBuffer{};
   return capi::fill(bytes, execution::serialize(program->getArtifact()), error);

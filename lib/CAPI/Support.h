@@ -53,7 +53,8 @@ struct Required {
 /// Fails unless all of them are there.
 LowpStatus require(LowpError *error, std::initializer_list<Required> all);
 
-/// The same for `size` bytes at `bytes`, which may be null where there are none.
+/// The same for `size` bytes at `bytes`, which may be null where there are
+/// none.
 LowpStatus requireBytes(LowpError *error, const char *name, const void *bytes,
                         uint64_t size);
 

@@ -1,4 +1,5 @@
-//===- Nesting.cpp - How deep a text nests ------------------------------------===//
+//===- Nesting.cpp - How deep a text nests
+//------------------------------------===//
 //
 // Part of lowp, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -66,8 +66,8 @@ static std::error_code writeAndClose(StringRef content, int descriptor) {
 static std::error_code writeInPlace(StringRef content, const Place &place) {
   if (place.descriptor)
     return write(content, *place.descriptor);
-  int descriptor = llvm::sys::RetryAfterSignal(
-      -1, open, place.path.c_str(), O_WRONLY | O_CLOEXEC | O_NOCTTY);
+  int descriptor = llvm::sys::RetryAfterSignal(-1, open, place.path.c_str(),
+                                               O_WRONLY | O_CLOEXEC | O_NOCTTY);
   if (descriptor < 0)
     return llvm::errnoAsErrorCode();
   return writeAndClose(content, descriptor);
@@ -118,10 +118,10 @@ llvm::Expected<int> OutputSet::stage(StringRef path, StringRef where,
   int descriptor = -1;
   do {
     file.temporary = makeNameBeside(where);
-    descriptor = llvm::sys::RetryAfterSignal(
-        -1, open, file.temporary.c_str(),
-        O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC,
-        kind == OutputKind::Program ? 0777 : 0666);
+    descriptor =
+        llvm::sys::RetryAfterSignal(-1, open, file.temporary.c_str(),
+                                    O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC,
+                                    kind == OutputKind::Program ? 0777 : 0666);
   } while (descriptor < 0 && errno == EEXIST);
   if (descriptor < 0)
     return makeError(path, llvm::errnoAsErrorCode());
@@ -261,10 +261,10 @@ llvm::Error mlir::lowp::verifyDistinct(llvm::ArrayRef<FileRole> inputs,
       continue;
     for (const FileRole &other : others)
       if (!other.path.empty() && areSame(output.path, other.path))
-        return llvm::createStringError(
-            "expected " + output.role + " and " + other.role +
-            " to be two files, got '" + output.path + "' and '" + other.path +
-            "', which are one; name another file");
+        return llvm::createStringError("expected " + output.role + " and " +
+                                       other.role + " to be two files, got '" +
+                                       output.path + "' and '" + other.path +
+                                       "', which are one; name another file");
     others.push_back(output);
   }
   return llvm::Error::success();

@@ -26,8 +26,8 @@ static constexpr size_t kDigits = 32;
 // The form of a file
 //===----------------------------------------------------------------------===//
 
-/// Takes a number in MLIR's variable form: as many zeros at the end of the first
-/// byte as bytes follow it.
+/// Takes a number in MLIR's variable form: as many zeros at the end of the
+/// first byte as bytes follow it.
 static std::optional<uint64_t> takeNumber(StringRef &bytes) {
   if (bytes.empty())
     return std::nullopt;
@@ -126,8 +126,8 @@ std::string mlir::lowp::addChecksum(StringRef bytecode) {
     wanted -= *alignment;
   name.append(wanted - size, ' ');
   std::string zeros(kDigits, '0');
-  std::string result = bytecode.take_front(former->begin() - bytecode.begin())
-                           .str();
+  std::string result =
+      bytecode.take_front(former->begin() - bytecode.begin()).str();
   result += name + kKey.str() + zeros;
   size_t at = result.size() - kDigits;
   result += bytecode.drop_front(former->end() - bytecode.begin());

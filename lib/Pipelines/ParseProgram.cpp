@@ -81,6 +81,21 @@ static Location getLocation(const llvm::MemoryBuffer &source, size_t offset,
       before.size() - std::min(before.rfind('\n') + 1, before.size()) + 1);
 }
 
+std::unique_ptr<llvm::MemoryBuffer>
+mlir::lowp::alignBytecode(std::unique_ptr<llvm::MemoryBuffer> source) {
+  // What a file that is mapped has.
+  constexpr llvm::Align kPage(4096);
+  if (!::isBytecode(source->getBuffer()) ||
+      llvm::isAddrAligned(kPage, source->getBufferStart()))
+    return source;
+  auto aligned = llvm::WritableMemoryBuffer::getNewUninitMemBuffer(
+      source->getBufferSize(), source->getBufferIdentifier(), kPage);
+  if (!aligned)
+    return source;
+  llvm::copy(source->getBuffer(), aligned->getBufferStart());
+  return aligned;
+}
+
 OwningOpRef<ModuleOp>
 mlir::lowp::parseProgram(std::unique_ptr<llvm::MemoryBuffer> source,
                          llvm::SourceMgr &sources, MLIRContext *context,
@@ -90,7 +105,7 @@ mlir::lowp::parseProgram(std::unique_ptr<llvm::MemoryBuffer> source,
   std::optional<Location> loc;
   if (fault)
     loc = getLocation(*source, fault->offset, context);
-  sources.AddNewSourceBuffer(std::move(source), llvm::SMLoc());
+  sources.AddNewSourceBuffer(alignBytecode(std::move(source)), llvm::SMLoc());
   if (fault) {
     emitError(*loc) << fault->message;
     return nullptr;

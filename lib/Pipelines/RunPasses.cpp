@@ -47,10 +47,12 @@ LogicalResult mlir::lowp::runPasses(PassManager &manager, Operation *op) {
   // The manager keeps its instrumentation for as long as it lives.
   auto noted = std::make_shared<Failure>();
   manager.addInstrumentation(std::make_unique<NoteFailure>(noted));
-  ScopedDiagnosticHandler handler(op->getContext(), [&](Diagnostic &diagnostic) {
-    noted->hasReason |= diagnostic.getSeverity() == DiagnosticSeverity::Error;
-    return failure();
-  });
+  ScopedDiagnosticHandler handler(
+      op->getContext(), [&](Diagnostic &diagnostic) {
+        noted->hasReason |=
+            diagnostic.getSeverity() == DiagnosticSeverity::Error;
+        return failure();
+      });
   if (succeeded(manager.run(op)))
     return success();
   if (noted->hasReason)
@@ -59,7 +61,8 @@ LogicalResult mlir::lowp::runPasses(PassManager &manager, Operation *op) {
   if (noted->pass.empty())
     diagnostic << "the pipeline does not take this module";
   else
-    diagnostic << "pass '" << noted->pass << "' refused a '"
-               << noted->operation << "' and did not say why";
-  return diagnostic << "; lowp-opt --mlir-print-ir-on-failure shows where it was";
+    diagnostic << "pass '" << noted->pass << "' refused a '" << noted->operation
+               << "' and did not say why";
+  return diagnostic
+         << "; lowp-opt --mlir-print-ir-on-failure shows where it was";
 }

@@ -68,8 +68,7 @@ struct FunctionTraffic {
 FunctionTraffic analyzeTraffic(func::FuncOp func);
 
 /// Writes a table, or JSON if `path` ends in .json; "-" is standard output.
-llvm::Error writeTraffic(ArrayRef<FunctionTraffic> functions,
-                             StringRef path);
+llvm::Error writeTraffic(ArrayRef<FunctionTraffic> functions, StringRef path);
 
 /// "file:line:column", or "-" where nobody knows.
 std::string describePlace(Location loc);

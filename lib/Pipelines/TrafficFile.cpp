@@ -137,7 +137,7 @@ static void print(const FunctionTraffic &function, raw_ostream &os) {
 }
 
 llvm::Error mlir::lowp::writeTraffic(ArrayRef<FunctionTraffic> functions,
-                                         StringRef path) {
+                                     StringRef path) {
   std::string text;
   llvm::raw_string_ostream os(text);
   if (path.ends_with(".json")) {

@@ -117,8 +117,7 @@ static bool awaitEnd(pid_t process, Clock::time_point deadline) {
 }
 
 static llvm::ErrorOr<ChildEnding> await(pid_t process, unsigned seconds) {
-  bool ended =
-      awaitEnd(process, Clock::now() + std::chrono::seconds(seconds));
+  bool ended = awaitEnd(process, Clock::now() + std::chrono::seconds(seconds));
   if (!ended)
     killTree(process);
   int status = 0;
@@ -142,10 +141,9 @@ mlir::lowp::runChild(const std::string &program,
   for (std::string &text : texts)
     pointers.push_back(text.data());
   pointers.push_back(nullptr);
-  Start start = {program.c_str(), pointers.data(),
-                 open("/dev/null", O_RDONLY | O_CLOEXEC),
-                 open(output.c_str(), O_WRONLY | O_APPEND | O_CLOEXEC),
-                 getpid()};
+  Start start = {
+      program.c_str(), pointers.data(), open("/dev/null", O_RDONLY | O_CLOEXEC),
+      open(output.c_str(), O_WRONLY | O_APPEND | O_CLOEXEC), getpid()};
   llvm::ErrorOr<pid_t> process = llvm::errnoAsErrorCode();
   if (start.input >= 0 && start.output >= 0)
     process = spawn(start);

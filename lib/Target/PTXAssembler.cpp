@@ -73,9 +73,9 @@ mlir::lowp::runPTXAS(StringRef ptxas, StringRef ptx, StringRef chip,
       return emitError() << "cannot write files in memory for ptxas: "
                          << error.message();
   std::string arch = ("-arch=" + chip).str();
-  FailureOr<ProgramResult> run = runProgram(
-      ptxas, {"-v", arch, input.getPath(), "-o", cubin.getPath()}, *seconds,
-      emitError);
+  FailureOr<ProgramResult> run =
+      runProgram(ptxas, {"-v", arch, input.getPath(), "-o", cubin.getPath()},
+                 *seconds, emitError);
   if (failed(run))
     return failure();
   Assembly assembly{"", parsePTXASOutput(run->output)};

@@ -52,7 +52,8 @@ inline constexpr unsigned kProgramSeconds = 600;
 /// be started, crashes or takes more than `seconds`.
 FailureOr<ProgramResult>
 runProgram(llvm::StringRef program, ArrayRef<llvm::StringRef> arguments,
-           unsigned seconds, llvm::function_ref<InFlightDiagnostic()> emitError);
+           unsigned seconds,
+           llvm::function_ref<InFlightDiagnostic()> emitError);
 
 } // namespace mlir::lowp
 

@@ -61,7 +61,8 @@ static LogicalResult link(StringRef linker, const LinkInputs &inputs,
     llvm::append_values(arguments, "-Wl,-Bsymbolic", "-Wl,--whole-archive",
                         inputs.runtime, "-Wl,--no-whole-archive", "-lstdc++",
                         "-ldl", "-lpthread");
-  FailureOr<ProgramResult> run = runProgram(linker, arguments, kProgramSeconds, emitError);
+  FailureOr<ProgramResult> run =
+      runProgram(linker, arguments, kProgramSeconds, emitError);
   if (failed(run))
     return failure();
   if (run->status != 0)

@@ -58,6 +58,7 @@ void testOlderCaller(void) {
   checkOlderOptions(offsetof(LowpCompileOptions, allowEmulation));
   checkOlderOptions(offsetof(LowpCompileOptions, expectedM));
   checkOlderOptions(offsetof(LowpCompileOptions, options));
+  checkOlderOptions(offsetof(LowpCompileOptions, trustBytecode));
   memset(&info, kGuard, sizeof(info));
   CHECK(!lowpDeviceInfo(0, &info.known, size, NULL));
   CHECK(!strcmp(info.known.name, "Fake H200"));

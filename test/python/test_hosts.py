@@ -5,7 +5,7 @@ import subprocess
 
 import lowp
 import pytest
-from conftest import ADD
+from conftest import ADD, MATMUL
 
 LOWP_OPT = os.path.join(os.path.dirname(os.environ.get("LOWP_COMPILE", "")), "lowp-opt")
 
@@ -72,6 +72,11 @@ def test_pipeline_in_a_function(name):
         lowp.run_pipeline(ADD, f"func.func({name})")
 
 
+def test_deep_pipeline():
+    with pytest.raises(lowp.CompileError, match="256 levels of nesting"):
+        lowp.run_pipeline(ADD, "func.func(" * 50000 + "cse" + ")" * 50000)
+
+
 def test_no_code_of_python_runs_in_a_compilation():
     """Ctrl-C in a callback would be lost."""
     from lowp import _library
@@ -82,3 +87,10 @@ def test_no_code_of_python_runs_in_a_compilation():
     assert collector.callback.value == _library.ctypes.cast(
         append, _library.ctypes.c_void_p
     ).value
+
+
+@pytest.mark.parametrize("option", ["ranking-file", "traffic-file"])
+def test_full_disk_in_a_pass(option):
+    pipeline = f"lowp-to-nvvm{{chip=sm_90a format=isa {option}=/dev/full}}"
+    with pytest.raises(lowp.CompileError, match="cannot write '/dev/full': No space"):
+        lowp.run_pipeline(MATMUL, pipeline)

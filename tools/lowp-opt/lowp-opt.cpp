@@ -25,8 +25,7 @@ namespace {
 /// The configuration, with another place for remarks: upstream would leave half
 /// of a file on a full disk, and end the process.
 struct Config : MlirOptMainConfig {
-  explicit Config(const MlirOptMainConfig &given)
-      : MlirOptMainConfig(given) {
+  explicit Config(const MlirOptMainConfig &given) : MlirOptMainConfig(given) {
     if (getRemarkFormat() == RemarkFormat::REMARK_FORMAT_STDOUT)
       return;
     remarks = getRemarksOutputFile();
@@ -60,7 +59,8 @@ struct Config : MlirOptMainConfig {
 static llvm::Error report(const lowp::SourceFault &fault,
                           std::unique_ptr<llvm::MemoryBuffer> file) {
   llvm::SourceMgr sources;
-  auto place = llvm::SMLoc::getFromPointer(file->getBufferStart() + fault.offset);
+  auto place =
+      llvm::SMLoc::getFromPointer(file->getBufferStart() + fault.offset);
   sources.AddNewSourceBuffer(std::move(file), llvm::SMLoc());
   sources.PrintMessage(place, llvm::SourceMgr::DK_Error, fault.message);
   return llvm::createStringError("");
@@ -71,8 +71,8 @@ static llvm::Error report(const lowp::SourceFault &fault,
 static llvm::Error run(StringRef input, StringRef output,
                        DialectRegistry &registry, const Config &config) {
   if (llvm::Error error = lowp::verifyDistinct(
-          {{"the input", input}}, {{"the output", output},
-                                   {"--remarks-output-file", config.remarks}}))
+          {{"the input", input}},
+          {{"the output", output}, {"--remarks-output-file", config.remarks}}))
     return error;
   std::string reason;
   auto file = openInputFile(input, &reason);
@@ -86,14 +86,15 @@ static llvm::Error run(StringRef input, StringRef output,
   bool emitsBytecode = config.shouldEmitBytecode();
   bool streams = output == "-" && !emitsBytecode;
   raw_ostream &target = streams ? static_cast<raw_ostream &>(llvm::outs()) : os;
-  bool ok = succeeded(MlirOptMain(target, std::move(file), registry, config));
+  bool ok = succeeded(MlirOptMain(target, lowp::alignBytecode(std::move(file)),
+                                  registry, config));
   lowp::OutputSet outputs;
   if (ok)
     if (llvm::Error error = config.addRemarks(outputs))
       return error;
   if (ok || streams)
-    if (llvm::Error error = outputs.add(
-            output, emitsBytecode ? lowp::addChecksum(text) : text))
+    if (llvm::Error error =
+            outputs.add(output, emitsBytecode ? lowp::addChecksum(text) : text))
       return error;
   if (llvm::Error error = outputs.commit())
     return error;

@@ -35,8 +35,8 @@ enum class ChecksumState {
 /// What the checksum of `bytecode` says.
 ChecksumState verifyChecksum(llvm::StringRef bytecode);
 
-/// `bytecode`, as MLIR's writer made it, with a checksum. What is not understood
-/// stays as it is.
+/// `bytecode`, as MLIR's writer made it, with a checksum. What is not
+/// understood stays as it is.
 std::string addChecksum(llvm::StringRef bytecode);
 
 } // namespace mlir::lowp

@@ -37,6 +37,11 @@ enum class BytecodeTrust {
 std::optional<SourceFault> findFault(llvm::StringRef source,
                                      BytecodeTrust trust);
 
+/// Bytecode where MLIR's reader takes it: at an address as aligned as the data
+/// that it may hold. Text stays where it is.
+std::unique_ptr<llvm::MemoryBuffer>
+alignBytecode(std::unique_ptr<llvm::MemoryBuffer> source);
+
 /// Parses a module. It becomes a buffer of `sources`. Null, with a diagnostic,
 /// for what is none.
 OwningOpRef<ModuleOp> parseProgram(std::unique_ptr<llvm::MemoryBuffer> source,

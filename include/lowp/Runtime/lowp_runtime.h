@@ -9,6 +9,11 @@
 |* and what to do. Nothing here allocates device memory or waits for the      *|
 |* device, so a call can be captured into a CUDA graph.                       *|
 |*                                                                            *|
+|* A compiled function reads its LowpCall and the LowpTensorN of its tensors  *|
+|* before it can check anything: these pointers must be valid, and NULL is    *|
+|* not. That data are as long as sizes and strides say, and are memory of the *|
+|* right device, is the caller's care too; lowp-c/Launch.h checks the latter. *|
+|*                                                                            *|
 \*===----------------------------------------------------------------------===*/
 
 #ifndef LOWP_RUNTIME_LOWP_RUNTIME_H

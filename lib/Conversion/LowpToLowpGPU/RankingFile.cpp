@@ -48,14 +48,13 @@ static StringRef getSourceFile(Location loc) {
 LogicalResult RankingFile::write(StringRef path, Location loc) {
   json::Value content =
       json::Object{{"format", kFormat}, {"gemms", std::move(gemms)}};
-  if (llvm::Error error =
-          lowp::verifyDistinct({{"the input", getSourceFile(loc)}},
-                               {{"the ranking", path}}))
+  if (llvm::Error error = lowp::verifyDistinct(
+          {{"the input", getSourceFile(loc)}}, {{"the ranking", path}}))
     return emitError(loc) << llvm::toString(std::move(error));
   llvm::Error error =
       lowp::writeOutput(path, llvm::formatv("{0:2}\n", content).str());
   if (!error)
     return success();
   return emitError(loc) << "the ranking is lost: "
-                     << llvm::toString(std::move(error));
+                        << llvm::toString(std::move(error));
 }

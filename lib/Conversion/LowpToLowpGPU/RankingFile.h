@@ -23,8 +23,8 @@ public:
   void add(const GemmKernelSpec &spec, int64_t leastM, int64_t mostM,
            ArrayRef<ConfigCost> ranked, ConfigAttr choice);
 
-  /// Writes JSON of the module at `loc` to `path`, which appears complete or not
-  /// at all.
+  /// Writes JSON of the module at `loc` to `path`, which appears complete or
+  /// not at all.
   LogicalResult write(StringRef path, Location loc);
 
 private:

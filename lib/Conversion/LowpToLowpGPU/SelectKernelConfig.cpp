@@ -256,6 +256,7 @@ void SelectKernelConfig::runOnOperation() {
                                    : WalkResult::interrupt();
   });
   if (result.wasInterrupted() ||
-      (ranking && failed(ranking->write(rankingFile, getOperation()->getLoc()))))
+      (ranking &&
+       failed(ranking->write(rankingFile, getOperation()->getLoc()))))
     signalPassFailure();
 }

@@ -1,6 +1,7 @@
 //===- Machine.cpp - Starting and ending clusters -------------------------===//
 
 #include "Machine.h"
+#include "Coverage.h"
 #include "Fault.h"
 
 #include <atomic>
@@ -31,7 +32,8 @@ bool Block::isDone() const {
 }
 
 Cluster::Cluster(const Launch &launch)
-    : launch(launch), kernel(*launch.kernel) {
+    : launch(launch), kernel(*launch.kernel),
+      hasRun(launch.kernel->code.size(), 0) {
   uint32_t threads = volume(launch.block);
   for (uint32_t rank = 0; rank < volume(launch.cluster); ++rank) {
     auto block = std::make_unique<Block>();
@@ -218,6 +220,8 @@ void lowp::simulator::execute(const Launch &launch) {
       Cluster cluster(launch);
       for (uint32_t i = next++; i < clusters; i = next++)
         cluster.run(i);
+      if (wantsCoverage())
+        noteCoverage(*launch.kernel, cluster.hasRun);
       if (cluster.hasWaitedForGrid)
         hasWaited = true;
     } catch (Fault &fault) {

@@ -174,6 +174,7 @@ struct Cluster {
   NamedBarrier barrier;
   std::mt19937_64 random;
   uint64_t executed = 0; // instructions of warps
+  std::vector<uint8_t> hasRun; // by instruction
   int agents = 0;
   /// Some warp has waited for the end of the grid before.
   bool hasWaitedForGrid = false;

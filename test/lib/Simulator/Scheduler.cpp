@@ -68,18 +68,18 @@ static void checkInFlight(const Warp &warp, const Instruction &instruction) {
 
 /// Runs the current fragment until it blocks, ends, or meets or leaves another.
 bool Cluster::runFragment(Warp &warp, int quantum) {
-  bool hasRun = false;
+  bool any = false;
   bool isAlone = warp.fragments.size() == 1;
   while (quantum-- > 0) {
     Fragment &fragment = warp.fragment();
     const Instruction &instruction = kernel.code[fragment.position];
     if (instruction.needsWholeWarp && fragment.lanes != warp.live)
-      return hasRun;
+      return any;
     LaneMask lanes = guarded(warp, fragment, instruction);
     // A branch that nobody takes goes on behind it by itself.
     if (!lanes) {
       ++fragment.position;
-      hasRun = true;
+      any = true;
     } else {
       Step step;
       try {
@@ -90,9 +90,10 @@ bool Cluster::runFragment(Warp &warp, int quantum) {
         failAt(warp, instruction, lanes, std::move(fault));
       }
       if (step == Step::Blocked)
-        return hasRun;
-      hasRun = true;
+        return any;
+      any = true;
       ++executed;
+      hasRun[&instruction - kernel.code.data()] = 1;
       Fragment &now = warp.fragment();
       if (step == Step::Exited) {
         warp.live &= ~lanes;

@@ -240,7 +240,6 @@ static bool hasLegalColumns(const RecipeMatmul &matmul) {
 }
 
 void SelectRecipes::force(RecipeMatmul &matmul) {
-  matmul.isFixed = true;
   if (target && !hasLegalColumns(matmul)) {
     matmul.reason = llvm::formatv("{0} has no kernel for N = {1}, no multiple "
                                   "of {2}",
@@ -253,7 +252,6 @@ void SelectRecipes::force(RecipeMatmul &matmul) {
 
 /// Takes `own` without a comparison.
 void SelectRecipes::addOwn(RecipeMatmul &matmul, MatmulRecipeAttr own) {
-  matmul.isFixed = true;
   matmul.choice = matmul.candidates.size();
   std::string reason;
   double gemm = 0;
@@ -270,6 +268,7 @@ void SelectRecipes::addCandidates(RecipeMatmul &matmul) {
   matmul.reason = excludeByStructure(matmul);
   if (!matmul.reason.empty())
     return;
+  matmul.isFixed = false;
   for (MatmulRecipeAttr preset : presets) {
     std::string reason;
     double error = estimateError(preset);
@@ -296,14 +295,14 @@ void SelectRecipes::visit(Operation *op) {
   MatmulRecipeAttr own = getOwnRecipe(op);
   if (!own && !isa<linalg::MatmulOp>(op))
     return;
-  if (!isAllowed(op))
-    return keep(op, "kept by name");
+  constexpr StringLiteral kByName = "kept by name";
+  bool mayHave = isAllowed(op);
   std::string reason;
   std::optional<MatmulForm> form = matchMatmulForm(op, reason);
   if (!form) {
     // One that asks itself is an error of lowp-apply-recipes.
-    if (!own && !recipe.empty())
-      keep(op, reason);
+    if (!mayHave || (!own && !recipe.empty()))
+      keep(op, mayHave ? reason : kByName.str());
     return;
   }
   RecipeMatmul &matmul = matmuls.emplace_back();
@@ -314,7 +313,10 @@ void SelectRecipes::visit(Operation *op) {
   matmul.size = getLocalSize(*form, matmul.size);
   matmul.candidates.push_back(
       {MatmulRecipeAttr(), prices ? prices->getDense(matmul) : 0});
-  if (isForced())
+  matmul.isFixed = true;
+  if (!mayHave)
+    matmul.reason = kByName;
+  else if (isForced())
     force(matmul);
   else if (own)
     addOwn(matmul, own);

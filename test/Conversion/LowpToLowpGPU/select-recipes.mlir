@@ -33,6 +33,7 @@ func.func @large(%x: tensor<8192x4096xbf16>, %w: tensor<4096x8192xbf16>, %zero: 
 // CHECK: lowp.recipe = #lowp.matmul_recipe<block_1x128_1x128>
 // SAME-LABEL: func @own
 // SAME: lowp.recipe = #lowp.matmul_recipe<block_1x128_1x128>
+// NONE-LABEL: func @own
 // FORCED-LABEL: func @own
 // FORCED: lowp.recipe = #lowp.matmul_recipe<tensorwise>
 // DENY-LABEL: func @own
@@ -48,6 +49,7 @@ func.func @own(%x: tensor<64x256xbf16>, %w: tensor<256x256xbf16>, %zero: tensor<
 
 // A quantize of all of x and w takes longer than 256 rows gain. Prepared weights
 // cost nothing.
+// DENY-LABEL: func @few_rows
 // CHECK-LABEL: func @few_rows
 // CHECK-NOT: lowp.recipe
 // CHECK-LABEL: func @few_rows_prepared
@@ -151,7 +153,7 @@ func.func @fused(%x: tensor<4096x8192xbf16>, %a: tensor<8192x512xbf16> {lowp.par
 
 // DENY-LABEL: func @wide
 // DENY-NOT: lowp.recipe
-// DENY-LABEL: func @last
+// DENY-LABEL: @last
 // ALLOW-LABEL: func @wide
 // ALLOW-NOT: lowp.recipe
 func.func @wide(%x: tensor<8192x4096xbf16>, %w: tensor<4096x8192xbf16>, %zero: tensor<8192x8192xbf16>) -> tensor<8192x8192xbf16> {

@@ -86,6 +86,9 @@ static std::string object(const GemmProblem &problem, const ChipTarget &chip,
   if (!atom)
     return debugString(problem.lhs.getElementType()) + " by " +
            debugString(problem.rhs.getElementType());
+  for (int64_t size : {problem.m, problem.n, problem.k})
+    if (size <= 0 || size > GemmKernelSpec::kMaxSize)
+      return "a size of " + std::to_string(size);
   if (!problem.lhs.hasScales())
     return "";
   for (const GemmOperand *operand : {&problem.lhs, &problem.rhs})

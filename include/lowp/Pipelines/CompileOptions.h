@@ -27,7 +27,7 @@ namespace mlir::lowp {
 enum class MathMode { Exact, Fast };
 
 /// How to compile; empty strings and 0 stand for the defaults that the table
-/// describes. For the CPU the recipe alone counts.
+/// describes. For the CPU those of recipes alone count.
 struct CompileOptions {
 #define LOWP_COMPILE_OPTION(type, field, key, value, compileHelp, runHelp,     \
                             ...)                                               \

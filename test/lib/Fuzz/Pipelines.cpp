@@ -89,7 +89,7 @@ static constexpr StringRef kSinglePasses[] = {
     "lowp-restore-names",
     "lowp-results-to-arguments",
     "lowp-select-kernel-config",
-    "lowp-select-recipes{recipe=auto}",
+    "lowp-select-recipes{recipe=auto chip=sm_90a}",
     "lowp-simplify-reshapes",
     "lowp-sink-concats",
     "lowp-small-floats-to-integers",

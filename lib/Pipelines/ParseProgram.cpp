@@ -84,7 +84,7 @@ static Location getLocation(const llvm::MemoryBuffer &source, size_t offset,
 std::unique_ptr<llvm::MemoryBuffer>
 mlir::lowp::alignBytecode(std::unique_ptr<llvm::MemoryBuffer> source) {
   // What a file that is mapped has.
-  constexpr llvm::Align kPage(4096);
+  const llvm::Align kPage(4096);
   if (!::isBytecode(source->getBuffer()) ||
       llvm::isAddrAligned(kPage, source->getBufferStart()))
     return source;

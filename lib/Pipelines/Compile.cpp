@@ -109,6 +109,7 @@ mlir::lowp::compile(ModuleOp module, Lowering lowering, Names names,
   auto code = [&](PassManager &manager) {
     buildCode(manager, lowering, names, options);
   };
+  auto host = [&](PassManager &manager) { buildHostPipeline(manager, names); };
   if (failed(run(program)) || (onProgram && failed(onProgram())) ||
       failed(run(code)))
     return failure();
@@ -117,7 +118,7 @@ mlir::lowp::compile(ModuleOp module, Lowering lowering, Names names,
     return compilation;
   noteImages(module, compilation);
   if (failed(lowering == Lowering::Images ? takeImage(module, compilation)
-                                          : run(buildHostPipeline, names)))
+                                          : run(host)))
     return failure();
   return compilation;
 }

@@ -42,8 +42,7 @@ struct TileDivision {
 class GemmModel {
 public:
   GemmModel(const GemmTypes &types, const GemmTiling &tiling,
-            const GemmSize &size, const PartFacts &part,
-            const GemmCosts &costs)
+            const GemmSize &size, const PartFacts &part, const GemmCosts &costs)
       : types(types), tiling(tiling), size(size), part(part), costs(costs),
         division(divide(tiling, size, part)) {}
 
@@ -90,8 +89,8 @@ TileDivision GemmModel::divide(const GemmTiling &tiling, const GemmSize &size,
     tileM = count(size.m, count(size.m, tileM));
   TileDivision division;
   division.tileM = tileM;
-  division.rowClusters = count(size.m, tileM * tiling.clusterM) *
-                         std::max<int64_t>(1, size.batch);
+  division.rowClusters =
+      count(size.m, tileM * tiling.clusterM) * std::max<int64_t>(1, size.batch);
   division.columnClusters = count(size.n, tiling.tileN * tiling.clusterN);
   division.waves = count(division.countClusters(),
                          part.countClusterSlots(tiling.getClusterSize()));
@@ -105,13 +104,13 @@ double GemmModel::estimatePromotion(double multiply) const {
     return 0;
   const PromotionCosts &cost =
       types.hasColumnScales ? costs.columnPromotion : costs.promotion;
-  double once = tiling.multipliesAlone
-                    ? cost.perColumnAlone * static_cast<double>(tiling.tileN) +
-                          cost.perBlockAlone
-                    : cost.share * multiply +
-                          cost.perNSubtile *
-                              static_cast<double>(tiling.nSubtiles) +
-                          cost.perBlock;
+  double once =
+      tiling.multipliesAlone
+          ? cost.perColumnAlone * static_cast<double>(tiling.tileN) +
+                cost.perBlockAlone
+          : cost.share * multiply +
+                cost.perNSubtile * static_cast<double>(tiling.nSubtiles) +
+                cost.perBlock;
   // Fitted to one promotion per block; more of them take as long each.
   return static_cast<double>(tiling.promotionsPerStage) * once;
 }
@@ -126,8 +125,8 @@ int64_t GemmModel::getRowBytes() const {
 /// are a multiple of a line long.
 double GemmModel::getUnalignedShare() const {
   constexpr int64_t kLineBytes = 128;
-  return 1 - static_cast<double>(std::gcd(getRowBytes(), kLineBytes)) /
-                 kLineBytes;
+  return 1 -
+         static_cast<double>(std::gcd(getRowBytes(), kLineBytes)) / kLineBytes;
 }
 
 /// Cycles of the products of one K block.
@@ -160,8 +159,8 @@ double GemmModel::estimateStore(double perColumn) const {
 double GemmModel::estimateTile() const {
   constexpr double kSumBytes = 4;
   double parts = static_cast<double>(tiling.splitK);
-  double exchange = getTileArea() * kSumBytes * (1 - 1 / parts) /
-                    costs.exchangeBytesPerCycle;
+  double exchange =
+      getTileArea() * kSumBytes * (1 - 1 / parts) / costs.exchangeBytesPerCycle;
   double narrow = tiling.storedColumns % 32 ? costs.narrowStore : 1;
   return costs.tileOverhead +
          estimateStore(costs.storePerColumn) / parts * narrow + exchange;
@@ -204,17 +203,16 @@ double GemmModel::estimateMemory() const {
            kBitsPerByte;
   };
   double matrices = static_cast<double>(std::max<int64_t>(1, size.batch));
-  double misses =
-      costs.rhsMisses *
-      (static_cast<double>(division.rowClusters) / matrices - 1);
-  double waits = costs.unalignedWait * getUnalignedShare() *
-                 std::min(static_cast<double>(division.tileM),
-                          costs.mostWaitingRows) /
-                 costs.mostWaitingRows;
-  double total = bytes(size.m, size.k, types.lhsBits) +
-                 bytes(size.n, size.k, types.rhsBits) * (1 + misses) *
-                     (1 + waits) +
-                 bytes(size.m, size.n, types.resultBits);
+  double misses = costs.rhsMisses *
+                  (static_cast<double>(division.rowClusters) / matrices - 1);
+  double waits =
+      costs.unalignedWait * getUnalignedShare() *
+      std::min(static_cast<double>(division.tileM), costs.mostWaitingRows) /
+      costs.mostWaitingRows;
+  double total =
+      bytes(size.m, size.k, types.lhsBits) +
+      bytes(size.n, size.k, types.rhsBits) * (1 + misses) * (1 + waits) +
+      bytes(size.m, size.n, types.resultBits);
   return matrices * total / part.memoryBytesPerCycle / estimateMemoryShare();
 }
 
@@ -225,8 +223,8 @@ double GemmModel::estimateCache() const {
   double unaligned = getUnalignedShare();
   double lhs = static_cast<double>(division.tileM) /
                static_cast<double>(tiling.clusterN);
-  double rhs = static_cast<double>(tiling.tileN) /
-               static_cast<double>(tiling.clusterM);
+  double rhs =
+      static_cast<double>(tiling.tileN) / static_cast<double>(tiling.clusterM);
   double rows = lhs * (1 + costs.unalignedLhs * unaligned) +
                 rhs * (1 + costs.unalignedRhs * unaligned);
   int64_t tiles =

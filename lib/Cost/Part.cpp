@@ -50,12 +50,36 @@ static const PartFacts kParts[] = {
      scaleBytesPerCycle(3350, 1.85), 50 << 20, 989, 1979},
     {"h100-2400", "sm_90a", 132, kHopperClusters, 1.85, 2400,
      scaleBytesPerCycle(2400, 1.85), 50 << 20, 989, 1979},
-    {"b200", "sm_100a", 148, {}, 1.965, 8000, scaleBytesPerCycle(8000, 1.965),
-     126 << 20, 2250, 4500},
-    {"b300", "sm_103a", 148, {}, 1.965, 8000, scaleBytesPerCycle(8000, 1.965),
-     126 << 20, 2250, 4500},
-    {"rtx5090", "sm_120a", 170, {}, 2.407, 1792,
-     scaleBytesPerCycle(1792, 2.407), 96 << 20, 209.5, 419},
+    {"b200",
+     "sm_100a",
+     148,
+     {},
+     1.965,
+     8000,
+     scaleBytesPerCycle(8000, 1.965),
+     126 << 20,
+     2250,
+     4500},
+    {"b300",
+     "sm_103a",
+     148,
+     {},
+     1.965,
+     8000,
+     scaleBytesPerCycle(8000, 1.965),
+     126 << 20,
+     2250,
+     4500},
+    {"rtx5090",
+     "sm_120a",
+     170,
+     {},
+     2.407,
+     1792,
+     scaleBytesPerCycle(1792, 2.407),
+     96 << 20,
+     209.5,
+     419},
 };
 
 int64_t PartFacts::countClusterSlots(int64_t ctas) const {
@@ -82,8 +106,8 @@ std::string mlir::lowp::listParts(llvm::StringRef chip) {
   auto isOf = [&](const PartFacts &facts) {
     return chip.empty() || facts.chip == chip;
   };
-  auto names = llvm::map_range(
-      llvm::make_filter_range(kParts, isOf),
-      [](const PartFacts &facts) { return facts.name.str(); });
+  auto names =
+      llvm::map_range(llvm::make_filter_range(kParts, isOf),
+                      [](const PartFacts &facts) { return facts.name.str(); });
   return llvm::join(names, ", ");
 }

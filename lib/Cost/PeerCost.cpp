@@ -105,8 +105,8 @@ double StepPricer::estimateMatmul(int64_t m, int64_t n, int64_t k) const {
   double products = waves * flops * slots / (peak * kFlopsPerTera);
   double bytes = (area(m, k) + area(n, k)) * (isQuantized ? 1 : 2) +
                  area(m, n) * kResultBytes;
-  double memory = estimateBytes(bytes * static_cast<double>(size.experts),
-                                rates.stream);
+  double memory =
+      estimateBytes(bytes * static_cast<double>(size.experts), rates.stream);
   return rates.launch + std::max(products, memory) +
          (isQuantized ? rates.call : 0);
 }

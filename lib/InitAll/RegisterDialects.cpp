@@ -78,8 +78,8 @@ static void registerUpstreamDialects(DialectRegistry &registry) {
                   func::FuncDialect, gpu::GPUDialect, index::IndexDialect,
                   linalg::LinalgDialect, LLVM::LLVMDialect, math::MathDialect,
                   memref::MemRefDialect, nvgpu::NVGPUDialect, NVVM::NVVMDialect,
-                  scf::SCFDialect, shard::ShardDialect, tensor::TensorDialect, ub::UBDialect,
-                  vector::VectorDialect>();
+                  scf::SCFDialect, shard::ShardDialect, tensor::TensorDialect,
+                  ub::UBDialect, vector::VectorDialect>();
 }
 
 /// One-shot bufferization and buffer deallocation.

@@ -53,7 +53,8 @@ int64_t mlir::lowp_gpu::countWaves(const GemmKernelSpec &spec,
 double mlir::lowp_gpu::estimateCycles(const GemmKernelSpec &spec,
                                       const ProblemSize &size) {
   return lowp::estimateCycles(getTypes(spec.problem), getTiling(spec), size,
-                              *spec.chip.part, spec.chip.target->getGemmCosts());
+                              *spec.chip.part,
+                              spec.chip.target->getGemmCosts());
 }
 
 double mlir::lowp_gpu::estimateMicroseconds(const GemmKernelSpec &spec,

@@ -58,7 +58,8 @@ static std::optional<BrokenRule> checkTile(const GemmKernelSpec &spec) {
   const MmaAtom &atom = spec.atom;
   int64_t elementBytes =
       spec.problem.lhs.getElementType().getIntOrFloatBitWidth() / 8;
-  if (spec.getTileM() % atom.rows || spec.getMTiles() > spec.chip.target->getMaxWarpgroups())
+  if (spec.getTileM() % atom.rows ||
+      spec.getMTiles() > spec.chip.target->getMaxWarpgroups())
     return BrokenRule{"tile rows of one or two times " +
                           std::to_string(atom.rows),
                       std::to_string(spec.getTileM())};
@@ -106,8 +107,7 @@ static std::optional<BrokenRule> checkWarpgroupsN(const GemmKernelSpec &spec) {
                       std::to_string(groups) + " warpgroups along N"};
   int64_t most = spec.chip.target->getMaxWarpgroups();
   if (groups > most)
-    return BrokenRule{"at most " + std::to_string(most) +
-                          " warpgroups along N",
+    return BrokenRule{"at most " + std::to_string(most) + " warpgroups along N",
                       std::to_string(groups)};
   int64_t unit = groups * kColumnGranularity * spec.config.getSplitK();
   if (spec.getTileN() % unit == 0)

@@ -53,8 +53,8 @@ private:
     if (found && found->chip == chipName)
       return success();
     return mlir::emitError(module.getLoc())
-           << "expected a part with " << chipName << " ("
-           << listParts(chipName) << "), got '" << attribute.getValue() << "'";
+           << "expected a part with " << chipName << " (" << listParts(chipName)
+           << "), got '" << attribute.getValue() << "'";
   }
 };
 } // namespace

@@ -6,9 +6,9 @@
 //===----------------------------------------------------------------------===//
 
 //
-// The recipes of a linear layer as a library without fusions across matmuls runs
-// them, from sizes alone. The rates are few and fitted to published tables, so
-// that decisions can be checked where others have measured them.
+// The recipes of a linear layer as a library without fusions across matmuls
+// runs them, from sizes alone. The rates are few and fitted to published
+// tables, so that decisions can be checked where others have measured them.
 //
 //===----------------------------------------------------------------------===//
 

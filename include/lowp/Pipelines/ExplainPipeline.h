@@ -25,9 +25,9 @@ struct ExplainOptions : PassPipelineOptions<ExplainOptions> {
       *this, "chip",
       llvm::cl::desc("Chip to choose for; the module's attribute if empty"),
       llvm::cl::init("")};
-  Option<std::string> part{
-      *this, "part", llvm::cl::desc("Part to choose for, e.g. h100"),
-      llvm::cl::init("")};
+  Option<std::string> part{*this, "part",
+                           llvm::cl::desc("Part to choose for, e.g. h100"),
+                           llvm::cl::init("")};
   Option<std::string> file{
       *this, "file",
       llvm::cl::desc("File to write; JSON if its name ends in .json; - is "

@@ -50,6 +50,8 @@ std::string ExplainedMatmul::describe() const {
   std::string text = describeSize(*this) + ": ";
   if (recipe.empty())
     text += "no recipe, " + format(dense) + " us";
+  else if (!isPriced())
+    text += recipe;
   else
     text += llvm::formatv("{0}, {1} us and {2} us to quantize, {3:F2} times as "
                           "fast as the {4} us without",
@@ -81,14 +83,16 @@ static json::Object toJSON(const ExplainedMatmul &matmul) {
                       {"n", matmul.size.n},
                       {"k", matmul.size.k},
                       {"sizes_assumed", matmul.isAssumed},
-                      {"us", matmul.getTotal()},
-                      {"gemm_us", matmul.gemm},
-                      {"quantize_us", matmul.quantizes},
                       {"without_us", matmul.dense},
-                      {"speedup", matmul.getSpeedup()},
                       {"rejected", std::move(others)}};
-  object["recipe"] = matmul.recipe.empty() ? json::Value(nullptr)
-                                           : json::Value(matmul.recipe);
+  if (matmul.isPriced()) {
+    object["us"] = matmul.getTotal();
+    object["gemm_us"] = matmul.gemm;
+    object["quantize_us"] = matmul.quantizes;
+    object["speedup"] = matmul.getSpeedup();
+  }
+  object["recipe"] =
+      matmul.recipe.empty() ? json::Value(nullptr) : json::Value(matmul.recipe);
   if (!matmul.reason.empty())
     object["reason"] = matmul.reason;
   return object;
@@ -127,18 +131,21 @@ static std::string toText(ArrayRef<ExplainedMatmul> matmuls, StringRef part) {
   std::string text;
   llvm::raw_string_ostream os(text);
   double total = 0, dense = 0;
-  std::vector<Row> rows = {{"matmul", "M x N x K", "recipe", "us",
-                            "us without", "speed-up", "why, what else"}};
+  std::vector<Row> rows = {{"matmul", "M x N x K", "recipe", "us", "us without",
+                            "speed-up", "why, what else"}};
   for (const ExplainedMatmul &matmul : matmuls) {
-    total += matmul.getTotal();
-    dense += matmul.dense;
+    bool isPriced = matmul.isPriced();
+    total += isPriced ? matmul.getTotal() : 0;
+    dense += isPriced ? matmul.dense : 0;
     std::string why = matmul.reason;
     if (!matmul.others.empty())
       why += (why.empty() ? "" : "; ") + describeOthers(matmul.others);
-    rows.push_back({matmul.name, describeSize(matmul),
-                    matmul.recipe.empty() ? "-" : matmul.recipe,
-                    format(matmul.getTotal()), format(matmul.dense),
-                    llvm::formatv("{0:F2}", matmul.getSpeedup()), why});
+    rows.push_back(
+        {matmul.name, describeSize(matmul),
+         matmul.recipe.empty() ? "-" : matmul.recipe,
+         isPriced ? format(matmul.getTotal()) : "?", format(matmul.dense),
+         isPriced ? llvm::formatv("{0:F2}", matmul.getSpeedup()).str() : "?",
+         why});
   }
   os << "recipes for " << part << ": " << matmuls.size() << " matmuls, "
      << format(total) << " us, " << format(dense) << " us without recipes\n";
@@ -146,11 +153,12 @@ static std::string toText(ArrayRef<ExplainedMatmul> matmuls, StringRef part) {
   return text;
 }
 
-LogicalResult mlir::lowp_gpu::writeExplanation(
-    ArrayRef<ExplainedMatmul> matmuls, StringRef part, StringRef path,
-    function_ref<InFlightDiagnostic()> emitError) {
-  std::string text = path.ends_with(".json") ? toJSON(matmuls, part)
-                                             : toText(matmuls, part);
+LogicalResult
+mlir::lowp_gpu::writeExplanation(ArrayRef<ExplainedMatmul> matmuls,
+                                 StringRef part, StringRef path,
+                                 function_ref<InFlightDiagnostic()> emitError) {
+  std::string text =
+      path.ends_with(".json") ? toJSON(matmuls, part) : toText(matmuls, part);
   llvm::Error error = llvm::writeToOutput(path, [&](raw_ostream &os) {
     os << text;
     return llvm::Error::success();

@@ -35,15 +35,22 @@ struct ExplainedMatmul {
   bool isAssumed = false;
   /// Of the preset, or its attribute; empty without one.
   std::string recipe;
-  /// Microseconds of the kernel, of its quantizes, and without a recipe.
+  /// Microseconds of the kernel, of its quantizes, and without a recipe. The
+  /// kernel's are 0 where nobody knows; those of quantizes less than 0 where
+  /// what computes an operand writes less than it would without.
   double gemm = 0, quantizes = 0, dense = 0;
   /// Why there is no recipe, or why it was not compared with others.
   std::string reason;
   std::vector<ExplainedRecipe> others;
 
   double getTotal() const { return gemm + quantizes; }
-  double getSpeedup() const { return dense / getTotal(); }
-  /// The first matmul of a remark: "rowwise: 93.1 us ...".
+  bool isPriced() const { return gemm > 0; }
+  /// What is saved elsewhere takes part of the time without a recipe.
+  double getSpeedup() const {
+    double saved = std::max(0.0, -quantizes);
+    return (dense + saved) / (getTotal() + saved);
+  }
+  /// What a remark says: "8192x8192x4096: rowwise, 93.1 us and ...".
   std::string describe() const;
 };
 

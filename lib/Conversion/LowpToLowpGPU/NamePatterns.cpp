@@ -39,8 +39,7 @@ NamePatterns::parse(StringRef text, StringRef option,
   text.split(parts, ',', /*MaxSplit=*/-1, /*KeepEmpty=*/false);
   for (StringRef part : parts) {
     StringRef pattern = part.trim();
-    llvm::Expected<llvm::GlobPattern> glob =
-        llvm::GlobPattern::create(pattern);
+    llvm::Expected<llvm::GlobPattern> glob = llvm::GlobPattern::create(pattern);
     if (!glob)
       return emitError() << "expected option '" << option
                          << "' to be patterns of names with commas between "

@@ -65,10 +65,9 @@ double RecipePrices::getDense(const RecipeMatmul &matmul) {
                                 (isRhsMNMajor ? "n" : "k"));
   const Known &price = predict(key, [&] {
     Known dense;
-    dense.microseconds =
-        predictGemm(describeDense(matmul.size, element, isLhsMNMajor,
-                                  isRhsMNMajor, output),
-                    chip, context, dense.reason);
+    dense.microseconds = predictGemm(
+        describeDense(matmul.size, element, isLhsMNMajor, isRhsMNMajor, output),
+        chip, context, dense.reason);
     return dense;
   });
   return price.microseconds.value_or(estimateGeneric(matmul.size));
@@ -100,9 +99,10 @@ std::optional<double> RecipePrices::getScaled(const RecipeMatmul &matmul,
 /// Whether `source` is a weight that `lowp-prepare-parameters` quantizes once.
 static bool isPrepared(Value source) {
   auto argument = dyn_cast<BlockArgument>(source);
-  auto function = argument ? dyn_cast<FunctionOpInterface>(
-                                 argument.getOwner()->getParentOp())
-                           : nullptr;
+  auto function =
+      argument
+          ? dyn_cast<FunctionOpInterface>(argument.getOwner()->getParentOp())
+          : nullptr;
   return function && function.getArgAttr(argument.getArgNumber(),
                                          LowpDialect::getParameterAttrName());
 }
@@ -209,8 +209,8 @@ double mlir::lowp_gpu::estimateError(MatmulRecipeAttr recipe) {
 
 double mlir::lowp_gpu::countElementsPerScale(MatmulRecipeAttr recipe,
                                              const GemmSize &size) {
-  BlockShape block = cast<RecipeAttrInterface>(recipe.getLhs().getRecipe())
-                         .getBlockShape();
+  BlockShape block =
+      cast<RecipeAttrInterface>(recipe.getLhs().getRecipe()).getBlockShape();
   int64_t rows = isWhole(block.rows) ? size.m : block.rows;
   int64_t columns = isWhole(block.columns) ? size.k : block.columns;
   return static_cast<double>(rows) * static_cast<double>(columns);

@@ -18,7 +18,7 @@ namespace mlir::lowp_gpu {
 /// A recipe that a matmul may get, or none: then it keeps its types.
 struct RecipeCandidate {
   lowp::MatmulRecipeAttr recipe;
-  /// Microseconds of the matmul's own kernel.
+  /// Microseconds of the matmul's own kernel; 0 where nobody knows.
   double gemm = 0;
 };
 
@@ -95,8 +95,7 @@ private:
   };
   llvm::StringMap<Known> known;
 
-  const Known &predict(const std::string &key,
-                       function_ref<Known()> compute);
+  const Known &predict(const std::string &key, function_ref<Known()> compute);
 };
 
 /// The error that a recipe adds to a product of random normal numbers, relative

@@ -49,8 +49,8 @@ static std::string excludeLookedUp(const RecipeMatmul &matmul) {
 
 static bool isMatmul(Operation *op) {
   auto linalgOp = dyn_cast<linalg::LinalgOp>(op);
-  return linalgOp && (isSumOfProducts(linalgOp) ||
-                      isa<linalg::ContractionOpInterface>(op));
+  return linalgOp &&
+         (isSumOfProducts(linalgOp) || isa<linalg::ContractionOpInterface>(op));
 }
 
 /// Whether another matmul reads something that is computed from `value`.

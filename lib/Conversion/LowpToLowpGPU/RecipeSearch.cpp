@@ -52,8 +52,8 @@ private:
 
 /// What the readers of an operand want.
 static SmallVector<OperandDemand>
-listDemands(const SharedOperand &operand, ArrayRef<const RecipeMatmul *> matmuls,
-            bool &isKept) {
+listDemands(const SharedOperand &operand,
+            ArrayRef<const RecipeMatmul *> matmuls, bool &isKept) {
   SmallVector<OperandDemand> demands;
   isKept = operand.hasOtherReaders;
   for (auto [reader, number] : operand.readers) {
@@ -88,11 +88,12 @@ collectOperands(ArrayRef<const RecipeMatmul *> matmuls) {
     }
   SmallVector<SharedOperand> list;
   for (auto &[value, operand] : operands) {
-    operand.hasOtherReaders = llvm::any_of(listReaders(value), [&](Operation *user) {
-      return llvm::none_of(matmuls, [&](const RecipeMatmul *matmul) {
-        return matmul->form.op == user;
-      });
-    });
+    operand.hasOtherReaders =
+        llvm::any_of(listReaders(value), [&](Operation *user) {
+          return llvm::none_of(matmuls, [&](const RecipeMatmul *matmul) {
+            return matmul->form.op == user;
+          });
+        });
     list.push_back(std::move(operand));
   }
   return list;
@@ -277,9 +278,9 @@ double mlir::lowp_gpu::getQuantizeShare(const RecipeMatmul &matmul,
       continue;
     bool isKept;
     SmallVector<OperandDemand> demands = listDemands(operand, readers, isKept);
-    share += prices.getQuantizes(operand.value, operand.elements, demands,
-                                 !isKept) *
-             static_cast<double>(own) / static_cast<double>(quantized);
+    share +=
+        prices.getQuantizes(operand.value, operand.elements, demands, !isKept) *
+        static_cast<double>(own) / static_cast<double>(quantized);
   }
   return share;
 }

@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "ExplainFile.h"
 #include "NamePatterns.h"
+#include "RecipeReport.h"
 #include "RecipeRules.h"
 #include "RecipeSearch.h"
 #include "ShardedSizes.h"
@@ -16,7 +16,6 @@
 #include "lowp/Kernel/GemmKernel.h"
 #include "mlir/IR/BuiltinOps.h"
 #include "mlir/IR/Remarks.h"
-#include "mlir/Support/DebugStringHelper.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FormatVariadic.h"
 
@@ -63,7 +62,6 @@ private:
   void keep(Operation *op, const std::string &reason);
   /// Writes the choice down, and tells of it.
   ExplainedMatmul settle(RecipeMatmul &matmul);
-  ExplainedMatmul explain(RecipeMatmul &matmul);
   LogicalResult finish();
   void warnOfUnused(const NamePatterns &patterns, StringRef option);
 
@@ -80,14 +78,6 @@ private:
 
 static remark::RemarkOpts remarkNamed(StringRef name) {
   return remark::RemarkOpts::name(name).category("lowp-select-recipes");
-}
-
-/// The name of the preset that `recipe` is, else its text.
-static std::string describe(MatmulRecipeAttr recipe) {
-  for (StringRef name : MatmulRecipeAttr::getPresetNames())
-    if (MatmulRecipeAttr::getPreset(recipe.getContext(), name) == recipe)
-      return name.str();
-  return debugString(Attribute(recipe));
 }
 
 static MatmulRecipeAttr getOwnRecipe(Operation *op) {
@@ -130,9 +120,9 @@ LogicalResult SelectRecipes::choosePart(StringRef name) {
     return success();
   const PartFacts *found = lookupPart(name);
   if (!found || found->chip != target->facts->name)
-    return emitError() << "expected a part with " << target->facts->name
-                       << " (" << listParts(target->facts->name) << "), got '"
-                       << name << "'";
+    return emitError() << "expected a part with " << target->facts->name << " ("
+                       << listParts(target->facts->name) << "), got '" << name
+                       << "'";
   target->part = found;
   return success();
 }
@@ -165,13 +155,15 @@ LogicalResult SelectRecipes::readChip() {
                           "for, by option 'chip' or 'part' or the module "
                           "attribute '"
                        << LowpGPUDialect::getChipAttrName() << "', got '"
-                       << name << "'; known chips: "
-                       << listChipTargets(&getContext());
-  if (failed(choosePart(part.empty() ? getModuleText(
-                                           LowpGPUDialect::getPartAttrName())
-                                     : part.getValue())))
+                       << name
+                       << "'; known chips: " << listChipTargets(&getContext());
+  if (failed(choosePart(part.empty()
+                            ? getModuleText(LowpGPUDialect::getPartAttrName())
+                            : part.getValue())))
     return failure();
-  prices.emplace(*target, &getContext());
+  // Others decide and say nothing that needs a price.
+  if (needsPrices || getContext().getRemarkEngine())
+    prices.emplace(*target, &getContext());
   return success();
 }
 
@@ -210,26 +202,6 @@ void SelectRecipes::keep(Operation *op, const std::string &reason) {
   op->removeDiscardableAttr(LowpDialect::getRecipeAttrName());
   remark::missed(op->getLoc(), remarkNamed("no-recipe"))
       << remark::add("{0}", reason);
-}
-
-/// Sizes of the matmul, with `assumed` for those that nobody knows yet.
-static GemmSize getSize(const MatmulForm &form, int64_t assumed,
-                        bool &isAssumed) {
-  linalg::MatmulOp op = form.op;
-  auto get = [&](unsigned operand, unsigned dim) {
-    return cast<ShapedType>(op.getInputs()[operand].getType()).getDimSize(dim);
-  };
-  int64_t k = get(0, form.lhsContractsFirst ? 0 : 1);
-  if (ShapedType::isDynamic(k))
-    k = get(1, form.rhsContractsFirst ? 0 : 1);
-  GemmSize size{get(0, form.lhsContractsFirst ? 1 : 0),
-                get(1, form.rhsContractsFirst ? 1 : 0), k};
-  for (int64_t *extent : {&size.m, &size.n, &size.k})
-    if (ShapedType::isDynamic(*extent)) {
-      *extent = assumed;
-      isAssumed = true;
-    }
-  return size;
 }
 
 /// Whether kernels can store what the matmul gives.
@@ -308,9 +280,8 @@ void SelectRecipes::visit(Operation *op) {
   RecipeMatmul &matmul = matmuls.emplace_back();
   matmul.form = *form;
   matmul.name = chooseName(op);
-  matmul.size = getSize(*form, expectedM == 0 ? kAssumedSize : expectedM,
-                        matmul.isAssumed);
-  matmul.size = getLocalSize(*form, matmul.size);
+  int64_t assumed = expectedM == 0 ? kAssumedSize : expectedM;
+  matmul.size = getLocalSize(*form, assumed, matmul.isAssumed);
   matmul.candidates.push_back(
       {MatmulRecipeAttr(), prices ? prices->getDense(matmul) : 0});
   matmul.isFixed = true;
@@ -328,46 +299,6 @@ void SelectRecipes::visit(Operation *op) {
 // Decisions
 //===----------------------------------------------------------------------===//
 
-/// What `matmul` would take with another candidate, and what it could not have.
-static std::vector<ExplainedRecipe> listOthers(RecipeMatmul &matmul,
-                                               ArrayRef<RecipeMatmul> matmuls,
-                                               const RecipePrices &prices) {
-  std::vector<ExplainedRecipe> others;
-  size_t choice = matmul.choice;
-  for (size_t other = 1; other < matmul.candidates.size(); ++other) {
-    if (other == choice)
-      continue;
-    matmul.choice = other;
-    const RecipeCandidate &candidate = matmul.getChoice();
-    others.push_back({describe(candidate.recipe),
-                      candidate.gemm + getQuantizeShare(matmul, matmuls, prices),
-                      ""});
-  }
-  matmul.choice = choice;
-  for (const RejectedRecipe &rejected : matmul.rejected)
-    others.push_back({describe(rejected.recipe), std::nullopt, rejected.reason});
-  return others;
-}
-
-ExplainedMatmul SelectRecipes::explain(RecipeMatmul &matmul) {
-  const RecipeCandidate &choice = matmul.getChoice();
-  ExplainedMatmul explained(matmul.form.op->getLoc());
-  explained.name = matmul.name;
-  explained.size = matmul.size;
-  explained.isAssumed = matmul.isAssumed;
-  explained.recipe = choice.recipe ? describe(choice.recipe) : "";
-  explained.gemm = choice.gemm;
-  explained.dense = matmul.candidates.front().gemm;
-  explained.reason = matmul.reason;
-  if (choice.recipe)
-    explained.quantizes = getQuantizeShare(matmul, matmuls, *prices);
-  else if (matmul.reason.empty() && isAuto())
-    explained.reason = llvm::formatv("no recipe makes it {0} times as fast",
-                                     minSpeedup.getValue());
-  explained.others = listOthers(matmul, matmuls, *prices);
-  return explained;
-}
-
 ExplainedMatmul SelectRecipes::settle(RecipeMatmul &matmul) {
   Operation *op = matmul.form.op;
   MatmulRecipeAttr chosen = matmul.getChoice().recipe;
@@ -378,10 +309,13 @@ ExplainedMatmul SelectRecipes::settle(RecipeMatmul &matmul) {
   ExplainedMatmul explained(op->getLoc());
   std::string text = matmul.reason;
   if (prices) {
-    explained = explain(matmul);
+    if (!chosen && matmul.reason.empty() && isAuto())
+      matmul.reason = llvm::formatv("no recipe makes it {0} times as fast",
+                                    minSpeedup.getValue());
+    explained = explainMatmul(matmul, matmuls, *prices);
     text = explained.describe();
   } else if (chosen) {
-    text = describe(chosen) + ": " + text;
+    text = describeRecipe(chosen) + ": " + text;
   }
   auto options = remarkNamed(chosen ? "recipe-chosen" : "no-recipe");
   if (chosen)

@@ -68,7 +68,29 @@ static int64_t countParts(Value value, unsigned dim) {
   return parts;
 }
 
-GemmSize mlir::lowp_gpu::getLocalSize(const MatmulForm &form, GemmSize size) {
+/// The same for all devices together.
+static GemmSize getSize(const MatmulForm &form, int64_t assumed,
+                        bool &isAssumed) {
+  linalg::MatmulOp op = form.op;
+  auto get = [&](unsigned operand, unsigned dim) {
+    return cast<ShapedType>(op.getInputs()[operand].getType()).getDimSize(dim);
+  };
+  int64_t k = get(0, form.lhsContractsFirst ? 0 : 1);
+  if (ShapedType::isDynamic(k))
+    k = get(1, form.rhsContractsFirst ? 0 : 1);
+  GemmSize size{get(0, form.lhsContractsFirst ? 1 : 0),
+                get(1, form.rhsContractsFirst ? 1 : 0), k};
+  for (int64_t *extent : {&size.m, &size.n, &size.k})
+    if (ShapedType::isDynamic(*extent)) {
+      *extent = assumed;
+      isAssumed = true;
+    }
+  return size;
+}
+
+GemmSize mlir::lowp_gpu::getLocalSize(const MatmulForm &form, int64_t assumed,
+                                      bool &isAssumed) {
+  GemmSize size = getSize(form, assumed, isAssumed);
   linalg::MatmulOp op = form.op;
   Value lhs = op.getInputs()[0], rhs = op.getInputs()[1];
   Value result = op->getResult(0);

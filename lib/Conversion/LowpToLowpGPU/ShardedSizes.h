@@ -20,9 +20,11 @@ Value skipAnnotations(Value value);
 /// Who reads `value`, through such operations.
 SmallVector<Operation *> listReaders(Value value);
 
-/// Sizes that one device computes of a matmul of `size`, where annotations of
-/// its operands and its result divide dimensions among the devices of a grid.
-lowp::GemmSize getLocalSize(const lowp::MatmulForm &form, lowp::GemmSize size);
+/// Sizes that one device computes of a matmul, where annotations of its
+/// operands and its result divide dimensions among the devices of a grid. What
+/// nobody knows yet counts as `assumed`, and sets `isAssumed`.
+lowp::GemmSize getLocalSize(const lowp::MatmulForm &form, int64_t assumed,
+                            bool &isAssumed);
 
 } // namespace mlir::lowp_gpu
 

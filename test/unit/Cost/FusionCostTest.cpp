@@ -60,9 +60,8 @@ TEST(FusionCost, IsNearWhatWasMeasured) {
     work.launches = row.launches;
     double predicted = estimateMicroseconds(work, part, getFusionCosts());
     errors.push_back(std::abs(std::log(predicted / row.microseconds)));
-    EXPECT_LT(errors.back(), 0.15)
-        << row.name << ": predicted " << predicted << ", measured "
-        << row.microseconds;
+    EXPECT_LT(errors.back(), 0.15) << row.name << ": predicted " << predicted
+                                   << ", measured " << row.microseconds;
   }
   std::sort(errors.begin(), errors.end());
   EXPECT_LT(errors[errors.size() / 2], 0.05);

@@ -26,7 +26,8 @@ struct Measured {
 } // namespace
 
 /// The fields of each line of a file of the test that is no comment.
-static std::vector<std::vector<std::string>> readLines(const std::string &name) {
+static std::vector<std::vector<std::string>>
+readLines(const std::string &name) {
   std::ifstream file(std::string(LOWP_TEST_INPUTS) + "/" + name);
   EXPECT_TRUE(file.good()) << name;
   std::vector<std::vector<std::string>> lines;
@@ -94,8 +95,8 @@ TEST(PeerCost, DecisionsOnAnH200AreRight) {
     }
 }
 
-// The local shapes of Llama-70B on 8 devices: 8192 columns of K and 128 of N for
-// keys and values, 1024 for queries.
+// The local shapes of Llama-70B on 8 devices: 8192 columns of K and 128 of N
+// for keys and values, 1024 for queries.
 TEST(PeerCost, NarrowProjectionsOfAShardedLayerStay) {
   const PeerRates *rates = lookupPeerRates("torchao rowwise", "h100-2400");
   for (int64_t tokens : {1024, 8192, 32768})

@@ -45,9 +45,9 @@ LogicalResult LowpDialect::verifyOperationAttribute(Operation *op,
   // name-C1.
   if (attribute.getName() == getNameAttrName() &&
       !isa<StringAttr>(attribute.getValue()))
-    return op->emitOpError() << "expected '" << getNameAttrName()
-                             << "' to be a string, got "
-                             << attribute.getValue();
+    return op->emitOpError()
+           << "expected '" << getNameAttrName() << "' to be a string, got "
+           << attribute.getValue();
   if (attribute.getName() != getRecipeAttrName())
     return success();
   // recipe-C1.

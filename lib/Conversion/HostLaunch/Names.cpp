@@ -51,19 +51,22 @@ struct MangleNames : lowp::impl::MangleNamesPassBase<MangleNames> {
         return signalPassFailure();
     // All at once: a new name of one may be the old name of another.
     AttrTypeReplacer replacer;
-    replacer.addReplacement([&](SymbolRefAttr symbol) -> std::optional<Attribute> {
-      auto found = names.find(symbol.getRootReference());
-      if (found == names.end())
-        return std::nullopt;
-      return SymbolRefAttr::get(found->second, symbol.getNestedReferences());
-    });
+    // Nested references are names of other tables, such as those of kernels.
+    using Replaced = std::pair<Attribute, WalkResult>;
+    replacer.addReplacement(
+        [&](SymbolRefAttr symbol) -> std::optional<Replaced> {
+          auto found = names.find(symbol.getRootReference());
+          if (found != names.end())
+            symbol =
+                SymbolRefAttr::get(found->second, symbol.getNestedReferences());
+          return Replaced{symbol, WalkResult::skip()};
+        });
     replacer.recursivelyReplaceElementsIn(getOperation());
   }
 
 private:
-  static LogicalResult
-  mangle(Operation *op, const SymbolTable &table,
-         llvm::DenseMap<StringAttr, StringAttr> &names) {
+  static LogicalResult mangle(Operation *op, const SymbolTable &table,
+                              llvm::DenseMap<StringAttr, StringAttr> &names) {
     StringAttr before = SymbolTable::getSymbolName(op);
     auto after = StringAttr::get(op->getContext(), getMangledName(before));
     Operation *other = table.lookup(after);

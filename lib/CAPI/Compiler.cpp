@@ -102,6 +102,13 @@ LowpStatus lowpCompile(const char *source, size_t size,
                              error);
 }
 
+/// What a message shows of `text`: the reason must fit behind it.
+static std::string abbreviate(llvm::StringRef text) {
+  constexpr size_t kMost = 200;
+  return text.size() <= kMost ? text.str()
+                              : text.take_front(kMost).str() + "...";
+}
+
 /// Reads a pipeline with or without its anchor.
 static mlir::LogicalResult readPipeline(llvm::StringRef pipeline,
                                         mlir::OpPassManager &manager,
@@ -112,7 +119,7 @@ static mlir::LogicalResult readPipeline(llvm::StringRef pipeline,
   }
   llvm::StringRef inner = pipeline.trim();
   if (inner.consume_front("builtin.module(") && !inner.consume_back(")")) {
-    errors << "expected ')' at the end of '" << pipeline << "'";
+    errors << "expected ')' at the end";
     return mlir::failure();
   }
   return mlir::parsePassPipeline(inner, manager, errors);
@@ -138,7 +145,7 @@ LowpStatus lowpRunPipeline(const char *source, size_t size,
   if (mlir::failed(readPipeline(pipeline ? pipeline : "", manager, errors)))
     return capi::fail(error, LOWP_ERROR_INVALID_ARGUMENT,
                       "expected a pass pipeline, got '" +
-                          std::string(pipeline ? pipeline : "") +
+                          abbreviate(pipeline ? pipeline : "") +
                           "': " + llvm::StringRef(reason).trim().str());
   mlir::OwningOpRef<mlir::ModuleOp> module =
       compilation.parse(llvm::StringRef(source, size));

@@ -32,7 +32,8 @@ static constexpr int64_t kHopperClusters[] = {132, 66, 40, 30, 24, 16, 16, 14};
 //   rtx5090    NVIDIA RTX Blackwell GPU architecture whitepaper, table of the
 //              GeForce RTX 5090: sums in f32.
 // Nothing has been measured but on an H200; the 2.4 TB/s card's table is
-// torchao's.
+// torchao's. Rows of other parts are nominal, and want a look at the documents
+// by whoever relies on them.
 static constexpr double kMeasuredBytesPerCycle = 2454.0;
 
 /// The same of a part by its data sheet, if its kernels reach as much of that

@@ -17,8 +17,9 @@ using namespace mlir::lowp;
 // h100-2400: fitted to the 216 measured speed-ups of torchao's rowwise recipe
 // (LayerNorm, linear, sigmoid; forward and backward; torch.compile), which the
 // test in test/unit/Cost has. h200: products and bandwidths of that card's
-// bf16 and fp8 kernels measured in one run; the rate of quantizes along columns
-// is fitted to five measured linear layers.
+// bf16 and fp8 kernels measured in one run; the rates of rowwise quantizes are
+// fitted to the 27 measured decisions that the test checks, which they describe
+// and so do not prove.
 static const PeerRates kRates[] = {
     {"torchao rowwise", "h100-2400", /*products16=*/0.60, /*products8=*/0.68,
      /*stream=*/0.85, /*quantizeRows=*/0.30, /*quantizeColumns=*/0.38,

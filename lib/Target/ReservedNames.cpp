@@ -45,9 +45,9 @@ static bool isReservedIdentifier(StringRef name) {
          (name[1] == '_' || llvm::isUpper(name[1]));
 }
 
+// Front ends call what they export main: a linker says itself when a program
+// has another.
 StringRef mlir::lowp::findOwnerOfSymbol(StringRef name) {
-  if (name == "main")
-    return "the start of every C program";
   // Such as the names with which ELF files begin and end.
   if (isReservedIdentifier(name) || name == "_init" || name == "_fini" ||
       name == "_start" || name == "_end" || name == "end" || name == "edata" ||
@@ -72,6 +72,8 @@ static bool isOfStandardInteger(StringRef name) {
 }
 
 StringRef mlir::lowp::findOwnerOfIdentifier(StringRef name) {
+  if (name == "main")
+    return "the start of every C program";
   static const llvm::StringSet<> keywords = {"alignas",
                                              "alignof",
                                              "and",

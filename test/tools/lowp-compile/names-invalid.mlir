@@ -5,15 +5,15 @@
 // RUN: not lowp-compile %t/memset.mlir --chip=sm_90a -o %t/memset.so --runtime=none 2>&1 | FileCheck %s --check-prefix=LIBC -DNAME=memset
 // RUN: not lowp-compile %t/connect.mlir --chip=sm_90a -o %t/connect.o 2>&1 | FileCheck %s --check-prefix=LIBC -DNAME=connect
 // LIBC: error: expected a function's name that no other code has, got '[[NAME]]', which is a name of the C library; rename it, or make it private
-// RUN: not lowp-compile %t/main.mlir --chip=sm_90a --emit=llvm -o %t/main.ll 2>&1 | FileCheck %s --check-prefix=MAIN
-// MAIN: got 'main', which is a name of the start of every C program; rename it
+// RUN: not lowp-compile %t/main.mlir --chip=sm_90a -o %t/main.o --header=%t/main.h 2>&1 | FileCheck %s --check-prefix=MAIN
+// MAIN: expected the function's name to be one that C can declare, got 'main', which is the start of every C program; rename it
 // RUN: not lowp-compile %t/finalize.mlir --chip=sm_90a -o %t/finalize.o 2>&1 | FileCheck %s --check-prefix=RESERVED
 // RESERVED: got '__cxa_finalize', which is a name of the compiler and the linker; rename it
 // RUN: not lowp-compile %t/runtime.mlir --chip=sm_90a -o %t/runtime.o 2>&1 | FileCheck %s --check-prefix=RUNTIME
 // RUNTIME: got 'lowpMeasure', which is a name of lowp's runtime; rename it
 // RUN: not lowp-compile %t/called.mlir --chip=sm_90a -o %t/called.o 2>&1 | FileCheck %s --check-prefix=CALLED
 // CALLED: expected a name that no function has which the code calls, got 'lowpLaunchKernel'; rename it
-// RUN: not ls %t/expf.o %t/memset.so %t/connect.o %t/main.ll %t/finalize.o %t/runtime.o %t/called.o
+// RUN: not ls %t/expf.o %t/memset.so %t/connect.o %t/main.o %t/finalize.o %t/runtime.o %t/called.o
 
 // RUN: not lowp-compile %t/register.mlir --chip=sm_90a -o %t/register.o --header=%t/register.h 2>&1 | FileCheck %s --check-prefix=KEYWORD -DNAME=register
 // RUN: not lowp-compile %t/new.mlir --chip=sm_90a -o %t/new.o --header=%t/new.h 2>&1 | FileCheck %s --check-prefix=KEYWORD -DNAME=new
@@ -26,6 +26,9 @@
 // What is private is nobody's business, and what only C cannot write is fine
 // without a header.
 // RUN: lowp-compile %t/register.mlir --chip=sm_90a -o %t/register.o
+// Front ends call what they export main.
+// RUN: lowp-compile %t/main.mlir --chip=sm_90a --emit=llvm -o - | FileCheck %s --check-prefix=EXPORTED
+// EXPORTED: define {{.*}}@main(
 
 //--- expf.mlir
 func.func @expf() {

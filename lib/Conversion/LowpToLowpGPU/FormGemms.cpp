@@ -175,6 +175,10 @@ std::optional<std::string> Contraction::checkSizes() {
                      .getDimSize(*lhs.map.getResultPosition(k));
   if (size == 0)
     return "expected K of more than 0";
+  for (Value tensor : {lhs.value, rhs.value, Value(op->getResult(0))})
+    if (!ScaledType::isAddressable(
+            cast<ShapedType>(tensor.getType()).getShape()))
+      return "expected tensors of at most 2^48 elements";
   return std::nullopt;
 }
 

@@ -87,14 +87,18 @@ func.func @widened(%x: tensor<64x64xf8E4M3FN>, %w: tensor<64x32xbf16>, %init: te
 
 // What stays says why.
 // CHECK-LABEL: func.func @kept(
-// CHECK-COUNT-2: linalg.matmul
+// CHECK-COUNT-3: linalg.matmul
 // REMARK-DAG: runs without tensor cores, up to 200 times slower: expected operands of one type of 16 bits that the chip multiplies, got others
 // REMARK-DAG: runs without tensor cores, up to 200 times slower: expected K of more than 0
-func.func @kept(%a: tensor<8x8xf32>, %b: tensor<0x8xbf16>, %c: tensor<8x0xbf16>, %i: tensor<8x8xf32>)
-    -> (tensor<8x8xf32>, tensor<8x8xf32>) {
+// REMARK-DAG: runs without tensor cores, up to 200 times slower: expected tensors of at most 2^48 elements
+func.func @kept(%a: tensor<8x8xf32>, %b: tensor<0x8xbf16>, %c: tensor<8x0xbf16>, %i: tensor<8x8xf32>,
+                %long: tensor<8x9223372036854775806xbf16>, %longer: tensor<9223372036854775806x8xbf16>)
+    -> (tensor<8x8xf32>, tensor<8x8xf32>, tensor<8x8xf32>) {
   %x = linalg.matmul ins(%a, %a : tensor<8x8xf32>, tensor<8x8xf32>) outs(%i : tensor<8x8xf32>) -> tensor<8x8xf32>
   %y = linalg.matmul ins(%c, %b : tensor<8x0xbf16>, tensor<0x8xbf16>) outs(%i : tensor<8x8xf32>) -> tensor<8x8xf32>
-  return %x, %y : tensor<8x8xf32>, tensor<8x8xf32>
+  %z = linalg.matmul ins(%long, %longer : tensor<8x9223372036854775806xbf16>, tensor<9223372036854775806x8xbf16>)
+      outs(%i : tensor<8x8xf32>) -> tensor<8x8xf32>
+  return %x, %y, %z : tensor<8x8xf32>, tensor<8x8xf32>, tensor<8x8xf32>
 }
 
 // Any size: lowp-align-rows cares for the rows.

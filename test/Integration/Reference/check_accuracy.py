@@ -1,4 +1,4 @@
-"""exp and the division of a row by one number in mode exact: units in the last place.
+"""exp and divisions in mode exact: units in the last place, or none.
 
 Against f64, over all of f32: numbers of random bits, zeros, infinities, NaN, subnormal
 operands and results, and results at both ends of the range.
@@ -6,7 +6,7 @@ operands and results, and results at both ends of the range.
 
 import numpy as np
 
-from harness import DTYPES, Suite, expect_within
+from harness import DTYPES, Suite, expect_bits, expect_within
 
 RNG = np.random.default_rng(16)
 SHAPE = (40, 512)
@@ -76,10 +76,45 @@ func.func @NAME(%x: {kind}, %d: {vector}) -> {kind} {{
 }}""", [x, d], [expect_units(y, DIVISION_UNITS)])
 
 
+def add_quotients(suite, label, x, d, dividend="%a"):
+    """Of elements, rounded to nearest as numpy does."""
+    kind = f"tensor<{x.shape[0]}x{x.shape[1]}xf32>"
+    with np.errstate(all="ignore"):
+        y = (x if dividend == "%a" else np.float32(1)) / d
+    suite.add(label, f"""
+func.func @NAME(%x: {kind}, %d: {kind}) -> {kind} {{
+  %one = arith.constant 1.0 : f32
+  %empty = tensor.empty() : {kind}
+  %y = linalg.generic {{indexing_maps = [affine_map<(i, j) -> (i, j)>, affine_map<(i, j) -> (i, j)>,
+      affine_map<(i, j) -> (i, j)>], iterator_types = ["parallel", "parallel"]}}
+      ins(%x, %d : {kind}, {kind}) outs(%empty : {kind}) {{
+  ^bb0(%a: f32, %b: f32, %old: f32):
+    %q = arith.divf {dividend}, %b : f32
+    linalg.yield %q : f32
+  }} -> {kind}
+  return %y : {kind}
+}}""", [x, d], [expect_bits(y)])
+
+
+def add_all_quotients(suite):
+    shape = (200, 512)
+    x, d = (RNG.standard_normal(shape).astype(np.float32) * 3 for _ in range(2))
+    # At both ends of what needs no division of the chip, and beyond.
+    x[100:140] *= np.exp2(RNG.integers(-70, 70, (40, 512))).astype(np.float32)
+    d[120:160] *= np.exp2(RNG.integers(-70, 70, (40, 512))).astype(np.float32)
+    x[160:180], d[170:] = random_bits((20, 512)), random_bits((30, 512))
+    # One of many that is not usual, in each place of a thread's vector.
+    for row, special in enumerate(SPECIAL):
+        x[row, row::9], d[row + 20, row::9] = special, special
+    add_quotients(suite, "quotients", x, d)
+    add_quotients(suite, "reciprocals", x, d, "%one")
+
+
 def main():
     suite = Suite()
     add_exp(suite)
     add_division(suite)
+    add_all_quotients(suite)
     suite.run()
 
 

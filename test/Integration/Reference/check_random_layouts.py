@@ -118,11 +118,11 @@ def add_case(suite, rng, number):
     before, after = (s.type(count, shape, recipe, dynamic) for s in storages)
     # In functions of their own, so that there and back is not folded away.
     function = f"""
-func.func private @NAME_there(%q: {before}) -> {after} {{
+func.func private @NAME_there(%q: {before}) -> {after} attributes {{no_inline}} {{
   %r = lowp.relayout %q : {before} -> {after}
   return %r : {after}
 }}
-func.func private @NAME_back(%q: {after}) -> {before} {{
+func.func private @NAME_back(%q: {after}) -> {before} attributes {{no_inline}} {{
   %r = lowp.relayout %q : {after} -> {before}
   return %r : {before}
 }}

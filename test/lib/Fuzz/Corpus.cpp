@@ -7,6 +7,8 @@
 
 #include "Corpus.h"
 #include "Pipelines.h"
+#include "mlir/IR/BuiltinOps.h"
+#include "mlir/Pass/PassManager.h"
 #include "mlir/Pass/PassRegistry.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallVector.h"
@@ -18,6 +20,12 @@ using namespace mlir::lowp::fuzz;
 using llvm::SmallVector;
 using llvm::StringRef;
 
+/// Tests of refused pipelines have RUN lines, too.
+static bool runsOnModules(StringRef pipeline) {
+  mlir::OpPassManager manager(mlir::ModuleOp::getOperationName());
+  return succeeded(parsePassPipeline(pipeline, manager, llvm::nulls()));
+}
+
 /// The pass or pipeline that `flag` (--name or --name=options) runs, in the
 /// syntax of pipelines; empty where it is another option.
 static std::string asPipeline(StringRef flag) {
@@ -25,7 +33,7 @@ static std::string asPipeline(StringRef flag) {
   options = options.trim("\"'");
   if (name == "pass-pipeline" && options.consume_front("builtin.module(") &&
       options.consume_back(")"))
-    return options.str();
+    return runsOnModules(options) ? options.str() : "";
   if (!mlir::PassInfo::lookup(name) && !mlir::PassPipelineInfo::lookup(name))
     return "";
   if (options.empty())

@@ -1,4 +1,4 @@
-//===- DistributeDivide.cpp - Quotients by known reciprocals --------------===//
+//===- DistributeDivide.cpp - Quotients of vectors ------------------------===//
 //
 // Part of lowp, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -8,10 +8,13 @@
 #include "Fragments.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/LLVMIR/NVVMDialect.h"
 #include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
+#include "mlir/IR/Matchers.h"
 
+#include <cmath>
 #include <limits>
 
 using namespace mlir;
@@ -58,6 +61,88 @@ Value mlir::lowp_gpu::distributeDivide(ImplicitLocOpBuilder &b, Value x,
   OpBuilder::InsertionGuard scope(b);
   b.setInsertionPointToEnd(&choice.getThenRegion().front());
   scf::YieldOp::create(b, multiply(b, x, divisor, reciprocal));
+  b.setInsertionPointToEnd(&choice.getElseRegion().front());
+  scf::YieldOp::create(b, arith::DivFOp::create(b, x, divisor).getResult());
+  return choice.getResult(0);
+}
+
+//===----------------------------------------------------------------------===//
+// Quotients of elements
+//===----------------------------------------------------------------------===//
+
+/// Numbers between this and its reciprocal leave room for every remainder and
+/// reciprocal on the way to their quotient.
+static constexpr float kSmallest = 0x1p-60f;
+
+/// Whether the magnitudes of all elements of `vector` are between kSmallest and
+/// its reciprocal, or NaN, whose quotients are NaN however they are computed.
+static Value areModerate(ImplicitLocOpBuilder &b, Value vector) {
+  using arith::CmpFPredicate;
+  auto type = cast<VectorType>(vector.getType());
+  Value magnitudes = math::AbsFOp::create(b, vector);
+  Value largest, smallest;
+  for (int64_t i = 0; i < type.getNumElements(); ++i) {
+    Value element =
+        vector::ExtractOp::create(b, magnitudes, ArrayRef<int64_t>{i});
+    largest = largest ? arith::MaxNumFOp::create(b, largest, element) : element;
+    smallest =
+        smallest ? arith::MinNumFOp::create(b, smallest, element) : element;
+  }
+  return arith::AndIOp::create(
+      b,
+      arith::CmpFOp::create(b, CmpFPredicate::OGE, smallest,
+                            constantLike(b, smallest, kSmallest)),
+      arith::CmpFOp::create(b, CmpFPredicate::OLE, largest,
+                            constantLike(b, largest, 1 / kSmallest)));
+}
+
+static bool isModerateConstant(Value vector) {
+  if (auto broadcast = vector.getDefiningOp<vector::BroadcastOp>())
+    vector = broadcast.getSource();
+  APFloat value(0.0f);
+  return matchPattern(vector, m_ConstantFloat(&value)) &&
+         std::fabs(value.convertToFloat()) >= kSmallest &&
+         std::fabs(value.convertToFloat()) <= 1 / kSmallest;
+}
+
+/// An approximation of 1 / `divisor` for each element, after one Newton step.
+static Value approximateReciprocal(ImplicitLocOpBuilder &b, Value divisor,
+                                   Value negated) {
+  auto type = cast<VectorType>(divisor.getType());
+  SmallVector<Value> elements;
+  for (int64_t i = 0; i < type.getNumElements(); ++i)
+    elements.push_back(NVVM::RcpApproxFtzF32Op::create(
+        b, b.getF32Type(),
+        vector::ExtractOp::create(b, divisor, ArrayRef<int64_t>{i})));
+  Value guess = vector::FromElementsOp::create(b, type, elements);
+  Value rest =
+      math::FmaOp::create(b, negated, guess, constantLike(b, guess, 1));
+  return math::FmaOp::create(b, guess, rest, guess);
+}
+
+/// The quotients of moderate numbers, rounded to nearest: a product with the
+/// reciprocal that the remainder corrects twice, as div.rn does.
+static Value divideModerate(ImplicitLocOpBuilder &b, Value x, Value divisor) {
+  Value negated = arith::NegFOp::create(b, divisor);
+  Value reciprocal = approximateReciprocal(b, divisor, negated);
+  Value quotient = arith::MulFOp::create(b, x, reciprocal);
+  for (int step = 0; step < 2; ++step) {
+    Value rest = math::FmaOp::create(b, negated, quotient, x);
+    quotient = math::FmaOp::create(b, rest, reciprocal, quotient);
+  }
+  return quotient;
+}
+
+Value mlir::lowp_gpu::distributeQuotient(ImplicitLocOpBuilder &b, Value x,
+                                         Value divisor) {
+  Value moderate = areModerate(b, divisor);
+  if (!isModerateConstant(x))
+    moderate = arith::AndIOp::create(b, moderate, areModerate(b, x));
+  auto choice =
+      scf::IfOp::create(b, x.getType(), moderate, /*withElseRegion=*/true);
+  OpBuilder::InsertionGuard scope(b);
+  b.setInsertionPointToEnd(&choice.getThenRegion().front());
+  scf::YieldOp::create(b, divideModerate(b, x, divisor));
   b.setInsertionPointToEnd(&choice.getElseRegion().front());
   scf::YieldOp::create(b, arith::DivFOp::create(b, x, divisor).getResult());
   return choice.getResult(0);

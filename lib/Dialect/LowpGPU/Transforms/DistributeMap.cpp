@@ -66,6 +66,7 @@ private:
   void cloneOnElements(Operation &op);
   bool convertCast(arith::TruncFOp op);
   bool convertCast(arith::ExtFOp op);
+  bool convertQuotient(arith::DivFOp op);
 
   ImplicitLocOpBuilder &b;
   int64_t width;
@@ -165,6 +166,20 @@ bool PieceBuilder::convertCast(arith::ExtFOp op) {
   return true;
 }
 
+// A division of the chip branches by itself: one branch for the elements of a
+// thread takes less, and lets their divisions overlap.
+bool PieceBuilder::convertQuotient(arith::DivFOp op) {
+  using arith::FastMathFlags;
+  bool isExact = !arith::bitEnumContainsAny(
+      op.getFastmath(), FastMathFlags::arcp | FastMathFlags::afn);
+  if (!width || !isExact || !op.getType().isF32() ||
+      isUniform(mapping.lookupOrDefault(op.getRhs())))
+    return false;
+  SmallVector<Value> values = getVectors(op->getOperands());
+  mapping.map(op.getResult(), distributeQuotient(b, values[0], values[1]));
+  return true;
+}
+
 void PieceBuilder::convert(Operation &op) {
   if (auto cast = dyn_cast<arith::ExtFOp>(op); cast && convertCast(cast))
     return;
@@ -176,6 +191,9 @@ void PieceBuilder::convert(Operation &op) {
                 distributeDivide(b, values[0], values[1], values[2]));
     return;
   }
+  if (auto quotient = dyn_cast<arith::DivFOp>(op);
+      quotient && convertQuotient(quotient))
+    return;
   if (auto constant = dyn_cast<arith::ConstantOp>(op)) {
     mapping.map(constant.getResult(), b.clone(op)->getResult(0));
     return;

@@ -97,6 +97,8 @@ SmallVector<Fragment> distributeMap(ImplicitLocOpBuilder &b,
 /// NaN where it must not be used.
 Value distributeDivide(ImplicitLocOpBuilder &b, Value x, Value divisor,
                        Value reciprocal);
+/// The quotients of two vectors of f32, rounded to nearest.
+Value distributeQuotient(ImplicitLocOpBuilder &b, Value x, Value divisor);
 /// Lowers a read; `rowsAt` are the numbers of the rows, null for those of the
 /// tile.
 Fragment distributeLoad(ImplicitLocOpBuilder &b, gpu::LaunchOp launch,

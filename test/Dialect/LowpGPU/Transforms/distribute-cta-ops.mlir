@@ -243,3 +243,46 @@ func.func @divide(%x: memref<256x512xf32>, %d: f32, %r: f32, %i: index) {
   } {lowp_gpu.distribution = #lowp_gpu.distribution<rows = 8, vectors = 1 x 8, lanes = [2, 16], warps = [8, 1]>}
   return
 }
+
+// One branch for the quotients of a thread, which div.rn's sequence computes where
+// all divisors are moderate.
+// CHECK-LABEL: func.func @quotients(
+// CHECK-COUNT-7: arith.minnumf
+// CHECK: %[[MODERATE:.*]] = arith.andi
+// CHECK: scf.if %[[MODERATE]] -> (vector<8xf32>)
+// CHECK-COUNT-8: nvvm.rcp.approx.ftz.f
+// CHECK: %[[R:.*]] = math.fma
+// CHECK: %[[BETTER:.*]] = math.fma
+// CHECK: %[[REST:.*]] = math.fma %{{.*}}, %[[BETTER]]
+// CHECK: %[[NEXT:.*]] = math.fma %[[REST]], %[[BETTER]], %[[BETTER]]
+// CHECK: math.fma %{{.*}}, %[[NEXT]]
+// CHECK: else
+// CHECK: arith.divf
+// Where a dividend can be anything, it is asked, too.
+// CHECK-COUNT-14: arith.minnumf
+// CHECK: scf.if
+// An approximation stays for the chip, and so does a division by one number.
+// CHECK-NOT: scf.if
+// CHECK: arith.divf %{{.*}} fastmath<arcp>
+// CHECK-NOT: scf.if
+// CHECK: arith.divf
+func.func @quotients(%x: memref<256x512xf32>, %d: f32, %i: index) {
+  gpu.launch blocks(%bx, %by, %bz) in (%gx = %i, %gy = %i, %gz = %i)
+             threads(%tx, %ty, %tz) in (%sx = %i, %sy = %i, %sz = %i) {
+    %0 = lowp_gpu.cta_load %x[][%i, %i] of(%i, %i) map affine_map<(d0, d1) -> (d0, d1)> {aligned}
+      : memref<256x512xf32> -> vector<8x128xf32>
+    %1 = lowp_gpu.cta_map(%0, %d) {
+    ^bb0(%a: f32, %b: f32):
+      %one = arith.constant 1.0 : f32
+      %q = arith.divf %one, %a : f32
+      %r = arith.divf %q, %a : f32
+      %s = arith.divf %r, %a fastmath<arcp> : f32
+      %t = arith.divf %s, %b : f32
+      lowp_gpu.yield %t : f32
+    } : (vector<8x128xf32>, f32) -> vector<8x128xf32>
+    lowp_gpu.cta_store %1 to %x[][%i, %i] of(%i, %i) map affine_map<(d0, d1) -> (d0, d1)> {aligned}
+      : vector<8x128xf32> to memref<256x512xf32>
+    gpu.terminator
+  } {lowp_gpu.distribution = #lowp_gpu.distribution<rows = 1, vectors = 1 x 8, lanes = [2, 16], warps = [4, 1]>}
+  return
+}

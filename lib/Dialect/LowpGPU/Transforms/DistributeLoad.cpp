@@ -38,8 +38,10 @@ private:
                                   access.getIndices(b, row, column));
   }
   Value readElements(Value row, int64_t vector);
-  Value readRow(Value row, int64_t vector);
-  SmallVector<Value> readRows();
+  enum class Reading { Vectors, Elements };
+  SmallVector<Value> readAs(Reading reading, bool hasRows);
+  /// The tile's rows, or the one that all of them share.
+  SmallVector<Value> readRows(bool hasRows);
   SmallVector<Value> readColumns();
   SmallVector<Value> readEntries();
   Value getColumn(int64_t vector, int64_t element = 0) {
@@ -85,35 +87,41 @@ Value TileReader::readElements(Value row, int64_t vector) {
   return buildVector(b, elements);
 }
 
-Value TileReader::readRow(Value row, int64_t vector) {
-  std::optional<int64_t> columns = access.getSize(1);
-  if (!columns || *columns % place.width != 0 ||
-      !access.isContiguousIfAligned(1, place.width))
-    return readElements(row, vector);
-  Value column = clamp(1, getColumn(vector), place.width);
-  if (access.aligned)
-    return readVector(row, column, place.width);
-  // Callers may pass vectors, such as weights of a norm, at any address.
-  auto choice =
-      scf::IfOp::create(b, VectorType::get(place.width, type.getElementType()),
-                        access.emitIsAligned(b), /*withElseRegion=*/true);
-  OpBuilder::InsertionGuard scope(b);
-  b.setInsertionPointToEnd(choice.thenBlock());
-  scf::YieldOp::create(b, readVector(row, column, place.width));
-  b.setInsertionPointToEnd(choice.elseBlock());
-  scf::YieldOp::create(b, readElements(row, vector));
-  return choice.getResult(0);
-}
-
-SmallVector<Value> TileReader::readRows() {
+SmallVector<Value> TileReader::readAs(Reading reading, bool hasRows) {
   SmallVector<Value> pieces;
-  for (int64_t r = 0; r < place.rows; ++r) {
-    Value row = clamp(0, buildAdd(b, place.row, r), 1);
+  for (int64_t r = 0; r < (hasRows ? place.rows : 1); ++r) {
+    Value row = access.row;
+    if (hasRows)
+      row = clamp(0, buildAdd(b, place.row, r), 1);
     access.rowAt = rowsAt.empty() ? Value() : rowsAt[r];
     for (int64_t vector = 0; vector < place.vectors; ++vector)
-      pieces.push_back(readRow(row, vector));
+      pieces.push_back(
+          reading == Reading::Vectors
+              ? readVector(row, clamp(1, getColumn(vector), place.width),
+                           place.width)
+              : readElements(row, vector));
   }
   return pieces;
+}
+
+// Sizes and strides may be unknown, and callers may pass weights of a norm at
+// any address. One choice for all vectors lets their accesses overlap.
+SmallVector<Value> TileReader::readRows(bool hasRows) {
+  VectorCondition condition = access.emitVectorCondition(b, 1, place.width);
+  if (!condition.isPossible)
+    return readAs(Reading::Elements, hasRows);
+  if (!condition.holds)
+    return readAs(Reading::Vectors, hasRows);
+  auto piece = VectorType::get(place.width, type.getElementType());
+  SmallVector<Type> types((hasRows ? place.rows : 1) * place.vectors, piece);
+  auto choice = scf::IfOp::create(b, types, condition.holds,
+                                  /*withElseRegion=*/true);
+  OpBuilder::InsertionGuard scope(b);
+  b.setInsertionPointToEnd(choice.thenBlock());
+  scf::YieldOp::create(b, readAs(Reading::Vectors, hasRows));
+  b.setInsertionPointToEnd(choice.elseBlock());
+  scf::YieldOp::create(b, readAs(Reading::Elements, hasRows));
+  return llvm::to_vector_of<Value>(choice.getResults());
 }
 
 SmallVector<Value> TileReader::readColumns() {
@@ -153,17 +161,13 @@ Fragment TileReader::read() {
   bool hasColumns = type.getDimSize(1) == place.tileN;
   if (isByEntry || !hasColumns || (place.tileN == 1 && hasRows))
     return {Share::Entries, type, readEntries()};
-  if (!hasRows) {
-    Fragment columns = {Share::Columns, type, {}};
-    for (int64_t vector = 0; vector < place.vectors; ++vector)
-      columns.pieces.push_back(readRow(access.row, vector));
-    return columns;
-  }
+  if (!hasRows)
+    return {Share::Columns, type, readRows(/*hasRows=*/false)};
   std::optional<int64_t> rows = access.getSize(0);
   bool isTransposed = rowsAt.empty() && rows && *rows % place.rows == 0 &&
                       place.rows > 1 && !access.isContiguous(1, 1) &&
                       access.isContiguous(0, place.rows);
-  return {Share::Elements, type, isTransposed ? readColumns() : readRows()};
+  return {Share::Elements, type, isTransposed ? readColumns() : readRows(true)};
 }
 
 Fragment mlir::lowp_gpu::distributeLoad(ImplicitLocOpBuilder &b,

@@ -29,8 +29,11 @@ public:
   void write(const Fragment &value);
 
 private:
-  /// Writes vectors of one row of the space.
-  void writeRow(Value row, ArrayRef<Value> pieces);
+  /// Writes vectors of one row of the space, each at once or by elements.
+  void writeRow(Value row, ArrayRef<Value> pieces, bool byVector);
+  /// Calls `write` with whether vectors are written at once, in a branch each
+  /// where only the run time knows.
+  void chooseWidth(llvm::function_ref<void(bool byVector)> write);
   void writeRows(const Fragment &value);
   void writeColumns(const Fragment &value);
   void writeTransposed(const Fragment &value);
@@ -158,8 +161,7 @@ Value TileWriter::isFirstTile() {
   return isFirst;
 }
 
-void TileWriter::writeRow(Value row, ArrayRef<Value> pieces) {
-  bool byVector = !op.getAtomicMax() && isVectorizable(1, place.width);
+void TileWriter::writeRow(Value row, ArrayRef<Value> pieces, bool byVector) {
   for (auto [vector, piece] : llvm::enumerate(pieces)) {
     if (byVector) {
       writeGuarded(piece, row, toSpace(1, getColumn(vector)));
@@ -171,10 +173,31 @@ void TileWriter::writeRow(Value row, ArrayRef<Value> pieces) {
   }
 }
 
+void TileWriter::chooseWidth(llvm::function_ref<void(bool byVector)> write) {
+  if (op.getAtomicMax())
+    return write(false);
+  VectorCondition condition = access.emitVectorCondition(b, 1, place.width);
+  // What is written beyond the space is to be whole vectors, too.
+  bool isPadded = !op.getPadded().empty();
+  if (!condition.isPossible || (condition.holds && isPadded))
+    return write(false);
+  if (!condition.holds)
+    return write(true);
+  auto choice = scf::IfOp::create(b, condition.holds, /*withElseRegion=*/true);
+  OpBuilder::InsertionGuard scope(b);
+  b.setInsertionPoint(choice.thenYield());
+  write(true);
+  b.setInsertionPoint(choice.elseYield());
+  write(false);
+}
+
 void TileWriter::writeRows(const Fragment &value) {
-  for (int64_t r = 0; r < place.rows; ++r)
-    writeRow(toSpace(0, buildAdd(b, place.row, r)),
-             ArrayRef(value.pieces).slice(r * place.vectors, place.vectors));
+  chooseWidth([&](bool byVector) {
+    for (int64_t r = 0; r < place.rows; ++r)
+      writeRow(toSpace(0, buildAdd(b, place.row, r)),
+               ArrayRef(value.pieces).slice(r * place.vectors, place.vectors),
+               byVector);
+  });
 }
 
 // All rows have the same: the threads of the tile's first row write it.
@@ -183,7 +206,8 @@ void TileWriter::writeOneRow(const Fragment &value) {
   Value isFirst = arith::CmpIOp::create(b, arith::CmpIPredicate::eq, place.row,
                                         buildIndex(b, 0));
   b.setInsertionPoint(scf::IfOp::create(b, isFirst).thenYield());
-  writeRow(access.row, value.pieces);
+  chooseWidth(
+      [&](bool byVector) { writeRow(access.row, value.pieces, byVector); });
 }
 
 void TileWriter::writeColumns(const Fragment &value) {

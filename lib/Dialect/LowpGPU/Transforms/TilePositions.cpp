@@ -118,11 +118,10 @@ static bool isUnitStride(AffineExpr expr, unsigned dim, int64_t count) {
   return constant && constant.getValue() % count == 0;
 }
 
-bool TileAccess::isContiguousIfAligned(unsigned dim, int64_t count) const {
-  auto type = cast<MemRefType>(buffer.getType());
-  unsigned bits =
-      type.getElementType().isIntOrFloat() ? type.getElementTypeBitWidth() : 64;
-  if (bits % 8 != 0 || map.getNumResults() == 0)
+/// Whether `count` neighbours along `dim` follow one another in the innermost
+/// dimension of the buffer, from a multiple of `count` on.
+bool TileAccess::countsUp(unsigned dim, int64_t count) const {
+  if (map.getNumResults() == 0)
     return false;
   unsigned number = dim == 1 ? map.getNumDims() - 1 : map.getNumDims() - 2;
   // A row's fastest digit begins anew at each multiple of its size.
@@ -131,30 +130,140 @@ bool TileAccess::isContiguousIfAligned(unsigned dim, int64_t count) const {
     if (!size || *size % count != 0)
       return false;
   }
-  if (!isUnitStride(map.getResults().back(), number, count) ||
-      !llvm::all_of(map.getResults().drop_back(), [&](AffineExpr expr) {
-        return isConstantInSteps(expr, number, count);
-      }))
+  return isUnitStride(map.getResults().back(), number, count) &&
+         llvm::all_of(map.getResults().drop_back(), [&](AffineExpr expr) {
+           return isConstantInSteps(expr, number, count);
+         });
+}
+
+//===----------------------------------------------------------------------===//
+// Alignment
+//===----------------------------------------------------------------------===//
+
+namespace {
+/// What the type of a buffer says of the places where rows begin, in elements:
+/// a number that they are multiples of.
+struct RowStarts {
+  static std::optional<RowStarts> get(MemRefType type);
+
+  /// Whether none that is known contradicts multiples of `count`.
+  bool allow(int64_t count) const;
+  /// Whether all are known to be multiples of `count`.
+  bool are(int64_t count) const {
+    return unknown.empty() && !hasUnknownOffset && allow(count);
+  }
+
+  SmallVector<int64_t> known;
+  /// Dimensions of unknown strides.
+  SmallVector<unsigned> unknown;
+  bool hasUnknownOffset;
+};
+} // namespace
+
+/// Of a dimension of a buffer without gaps: a number that its stride is a
+/// multiple of.
+static int64_t getFactorOfStride(MemRefType type, unsigned dim) {
+  int64_t factor = 1;
+  for (int64_t size : type.getShape().drop_front(dim + 1))
+    factor *= ShapedType::isDynamic(size) ? 1 : size;
+  return factor;
+}
+
+std::optional<RowStarts> RowStarts::get(MemRefType type) {
+  SmallVector<int64_t> strides;
+  int64_t offset;
+  if (failed(type.getStridesAndOffset(strides, offset)) || strides.empty() ||
+      strides.back() != 1)
+    return std::nullopt;
+  RowStarts starts;
+  starts.hasUnknownOffset = ShapedType::isDynamic(offset);
+  if (!starts.hasUnknownOffset)
+    starts.known.push_back(offset);
+  for (unsigned dim = 0; dim + 1 < strides.size(); ++dim) {
+    if (type.getDimSize(dim) == 1)
+      continue; // Its index is 0.
+    if (!ShapedType::isDynamic(strides[dim]))
+      starts.known.push_back(strides[dim]);
+    else
+      starts.unknown.push_back(dim);
+  }
+  return starts;
+}
+
+bool RowStarts::allow(int64_t count) const {
+  return llvm::all_of(known, [&](int64_t start) { return start % count == 0; });
+}
+
+/// How many elements of `type`, of `count`, are aligned together: as many as
+/// one access takes; none of bits within bytes.
+static int64_t getAlignedCount(MemRefType type, int64_t count) {
+  unsigned bits =
+      type.getElementType().isIntOrFloat() ? type.getElementTypeBitWidth() : 64;
+  if (bits % 8 != 0)
+    return 0;
+  return std::min<int64_t>(count, std::max<int64_t>(1, 8 * kAlignment / bits));
+}
+
+/// `starts` without the strides that the type's sizes make multiples of
+/// `count`.
+static RowStarts dropMultiples(RowStarts starts, MemRefType type,
+                               int64_t count) {
+  if (type.getLayout().isIdentity())
+    llvm::erase_if(starts.unknown, [&](unsigned dim) {
+      return getFactorOfStride(type, dim) % count == 0;
+    });
+  return starts;
+}
+
+bool TileAccess::isContiguous(unsigned dim, int64_t count) const {
+  auto type = cast<MemRefType>(buffer.getType());
+  int64_t together = getAlignedCount(type, count);
+  if (!together || !countsUp(dim, count))
     return false;
   if (count == 1)
     return true;
-  int64_t bytes = std::min(count * int64_t(bits / 8), kAlignment);
-  SmallVector<int64_t> strides;
-  int64_t offset;
-  if (failed(type.getStridesAndOffset(strides, offset)) ||
-      strides.back() != 1 || ShapedType::isDynamic(offset) ||
-      offset * (bits / 8) % bytes != 0)
-    return false;
-  return llvm::all_of(ArrayRef(strides).drop_back(), [&](int64_t stride) {
-    return !ShapedType::isDynamic(stride) && stride * (bits / 8) % bytes == 0;
-  });
+  std::optional<RowStarts> starts = RowStarts::get(type);
+  return aligned && starts &&
+         dropMultiples(*starts, type, together).are(together);
 }
 
-Value TileAccess::emitIsAligned(ImplicitLocOpBuilder &b) const {
-  Value address = memref::ExtractAlignedPointerAsIndexOp::create(b, buffer);
-  Value rest = arith::AndIOp::create(b, address, buildIndex(b, kAlignment - 1));
+static Value emitIsMultiple(ImplicitLocOpBuilder &b, Value value,
+                            int64_t count) {
+  Value rest = arith::RemUIOp::create(b, value, buildIndex(b, count));
   return arith::CmpIOp::create(b, arith::CmpIPredicate::eq, rest,
                                buildIndex(b, 0));
+}
+
+VectorCondition TileAccess::emitVectorCondition(ImplicitLocOpBuilder &b,
+                                                unsigned dim,
+                                                int64_t count) const {
+  auto type = cast<MemRefType>(buffer.getType());
+  int64_t together = getAlignedCount(type, count);
+  std::optional<int64_t> size = getSize(dim);
+  std::optional<RowStarts> starts = RowStarts::get(type);
+  if (!together || !starts || !starts->allow(together) ||
+      !countsUp(dim, count) || (size && *size % count != 0))
+    return {/*isPossible=*/false};
+  SmallVector<Value> multiples;
+  if (!size)
+    multiples.push_back(emitIsMultiple(b, dim == 0 ? rows : columns, count));
+  RowStarts unknown = dropMultiples(*starts, type, together);
+  if (!unknown.are(together)) {
+    auto layout = memref::ExtractStridedMetadataOp::create(b, buffer);
+    for (unsigned number : unknown.unknown)
+      multiples.push_back(
+          emitIsMultiple(b, layout.getStrides()[number], together));
+    if (unknown.hasUnknownOffset)
+      multiples.push_back(emitIsMultiple(b, layout.getOffset(), together));
+  }
+  if (!aligned)
+    multiples.push_back(emitIsMultiple(
+        b, memref::ExtractAlignedPointerAsIndexOp::create(b, buffer),
+        kAlignment));
+  Value all;
+  for (Value multiple : multiples)
+    all = all ? arith::AndIOp::create(b, all, multiple).getResult() : multiple;
+  return {/*isPossible=*/true, all};
 }
 
 bool TileAccess::isWhole(const ThreadPlace &place, unsigned dim) const {

@@ -12,6 +12,13 @@
 
 namespace mlir::lowp_gpu {
 
+/// When neighbours are one aligned access.
+struct VectorCondition {
+  bool isPossible;
+  /// What has to hold at run time; null where nothing has to.
+  Value holds = {};
+};
+
 /// The operands that cta_load and cta_store have in common.
 struct TileAccess {
   static TileAccess get(CTALoadOp op);
@@ -21,14 +28,11 @@ struct TileAccess {
   SmallVector<Value> getIndices(ImplicitLocOpBuilder &b, Value row,
                                 Value column) const;
   /// Whether `count` neighbours along the rows (dim 0) or the columns (dim 1),
-  /// from a multiple of `count` on, are one aligned access.
-  bool isContiguous(unsigned dim, int64_t count) const {
-    return (aligned || count == 1) && isContiguousIfAligned(dim, count);
-  }
-  /// The same where the buffer begins at a multiple of 16 bytes.
-  bool isContiguousIfAligned(unsigned dim, int64_t count) const;
-  /// Whether the buffer begins so, asked at run time.
-  Value emitIsAligned(ImplicitLocOpBuilder &b) const;
+  /// from a multiple of `count` on, are one aligned access for all callers.
+  bool isContiguous(unsigned dim, int64_t count) const;
+  /// When they are, and the size of the space is a multiple of `count`.
+  VectorCondition emitVectorCondition(ImplicitLocOpBuilder &b, unsigned dim,
+                                      int64_t count) const;
   /// Whether the whole tile lies in the space along `dim`, on every CTA.
   bool isWhole(const ThreadPlace &place, unsigned dim) const;
   /// Whether the map reads the row (dim 0) or the column (dim 1).
@@ -47,6 +51,9 @@ struct TileAccess {
   bool aligned;
   /// Whether tiles lie beyond the space, along the rows and the columns.
   bool overhangs[2];
+
+private:
+  bool countsUp(unsigned dim, int64_t count) const;
 };
 
 } // namespace mlir::lowp_gpu

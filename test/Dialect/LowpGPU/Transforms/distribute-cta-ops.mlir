@@ -217,15 +217,15 @@ func.func @loop(%x: memref<256x512xf32>, %y: memref<256xf32>, %i: index, %end: i
 
 // A product that what remains corrects; in full where there is no reciprocal.
 // CHECK-LABEL: func.func @divide(
-// CHECK: %[[X:.*]] = vector.from_elements
+// CHECK: %[[X:.*]]:8 = scf.if
 // CHECK: %[[HAS:.*]] = arith.cmpf ord
 // CHECK: scf.if
-// CHECK: %[[Q:.*]] = arith.mulf %[[X]]
-// CHECK: %[[REST:.*]] = math.fma %{{.*}}, %{{.*}}, %[[X]]
+// CHECK: %[[Q:.*]] = arith.mulf %[[X]]#0
+// CHECK: %[[REST:.*]] = math.fma %{{.*}}, %{{.*}}, %[[X]]#0
 // CHECK: %[[BETTER:.*]] = math.fma %[[REST]], %{{.*}}, %[[Q]]
 // CHECK: arith.select %{{.*}}, %[[BETTER]], %[[Q]]
 // CHECK: else
-// CHECK: arith.divf %[[X]]
+// CHECK: arith.divf %[[X]]#0
 // CHECK-NOT: lowp_gpu
 func.func @divide(%x: memref<256x512xf32>, %d: f32, %r: f32, %i: index) {
   gpu.launch blocks(%bx, %by, %bz) in (%gx = %i, %gy = %i, %gz = %i)
@@ -284,5 +284,49 @@ func.func @quotients(%x: memref<256x512xf32>, %d: f32, %i: index) {
       : vector<8x128xf32> to memref<256x512xf32>
     gpu.terminator
   } {lowp_gpu.distribution = #lowp_gpu.distribution<rows = 1, vectors = 1 x 8, lanes = [2, 16], warps = [4, 1]>}
+  return
+}
+
+// Sizes and strides that only the run time knows: whole vectors where all of them
+// are multiples of one, else elements. A dimension of size 1 has no stride, and
+// that of one above known sizes is a multiple of them.
+// CHECK-LABEL: func.func @unknown_sizes(
+// CHECK-SAME: %[[X:[^:]*]]: memref<?x?xf32, strided<[?, 1]>>, %[[Y:[^:]*]]: memref<1x?x128xbf16>,
+// CHECK-SAME: %[[I:[^:]*]]: index
+// CHECK: %[[SIZE:.*]] = arith.remui %[[I]], %[[C8:.*]] : index
+// CHECK: %[[HAS_SIZE:.*]] = arith.cmpi eq, %[[SIZE]]
+// CHECK: %{{.*}}, %{{.*}}, %{{.*}}:2, %[[STRIDES:.*]]:2 = memref.extract_strided_metadata %[[X]]
+// CHECK: %[[STRIDE:.*]] = arith.remui %[[STRIDES]]#0
+// CHECK: %[[HAS_STRIDE:.*]] = arith.cmpi eq, %[[STRIDE]]
+// CHECK: %[[HAS:.*]] = arith.andi %[[HAS_SIZE]], %[[HAS_STRIDE]]
+// CHECK: scf.if %[[HAS]] -> (vector<8xf32>
+// CHECK-COUNT-8: vector.load {{.*}} : memref<?x?xf32, strided<[?, 1]>>, vector<8xf32>
+// CHECK: else
+// CHECK-COUNT-64: memref.load
+// CHECK: scf.if
+// CHECK: vector.store {{.*}} : memref<?x?xf32, strided<[?, 1]>>, vector<8xf32>
+// CHECK: else
+// CHECK: memref.store
+// Rows of 128 are multiples.
+// CHECK-NOT: memref.store %{{.*}}, %[[Y]]
+// CHECK: vector.store {{.*}} : memref<1x?x128xbf16>, vector<8xbf16>
+// CHECK-NOT: memref.store %{{.*}}, %[[Y]]
+func.func @unknown_sizes(%x: memref<?x?xf32, strided<[?, 1]>>, %y: memref<1x?x128xbf16>, %i: index) {
+  %c128 = arith.constant 128 : index
+  gpu.launch blocks(%bx, %by, %bz) in (%gx = %i, %gy = %i, %gz = %i)
+             threads(%tx, %ty, %tz) in (%sx = %i, %sy = %i, %sz = %i) {
+    %0 = lowp_gpu.cta_load %x[][%i, %i] of(%i, %i) map affine_map<(d0, d1) -> (d0, d1)> {aligned}
+      : memref<?x?xf32, strided<[?, 1]>> -> vector<128x128xf32>
+    lowp_gpu.cta_store %0 to %x[][%i, %i] of(%i, %i) map affine_map<(d0, d1) -> (d0, d1)> {aligned}
+      : vector<128x128xf32> to memref<?x?xf32, strided<[?, 1]>>
+    %1 = lowp_gpu.cta_map(%0) {
+    ^bb0(%a: f32):
+      %t = arith.truncf %a : f32 to bf16
+      lowp_gpu.yield %t : bf16
+    } : (vector<128x128xf32>) -> vector<128x128xbf16>
+    lowp_gpu.cta_store %1 to %y[][%i, %i] of(%i, %c128) map affine_map<(d0, d1) -> (0, d0, d1)> {aligned}
+      : vector<128x128xbf16> to memref<1x?x128xbf16>
+    gpu.terminator
+  } {lowp_gpu.distribution = #lowp_gpu.distribution<rows = 8, vectors = 1 x 8, lanes = [2, 16], warps = [8, 1]>}
   return
 }

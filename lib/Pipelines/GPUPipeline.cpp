@@ -150,6 +150,7 @@ static void addMatmulKernels(OpPassManager &manager,
 
 /// Fusions and linalg on buffers become generic kernels in NVVM.
 static void addGenericKernels(OpPassManager &manager) {
+  manager.addPass(createOutlineCopiesPass());
   manager.addPass(createConvertFusionsToGPUPass());
   addCleanup(manager);
   manager.addNestedPass<func::FuncOp>(

@@ -49,6 +49,7 @@ static FusionShape describe(const FusionDomain &domain, const RowPlan &plan,
                             func::FuncOp function) {
   FusionShape shape = {/*rows=*/1,
                        plan.most,
+                       /*rowLength=*/domain.sizes.back(),
                        domain.reducesRows,
                        /*wholeInputs=*/0,
                        /*quantizes=*/false,
@@ -111,6 +112,8 @@ static StringRef describeWork(const FusionDomain &domain,
     return domain.reducesRows ? "reduce_quantize" : "quantize";
   if (holds<DequantizeOp>(function) && !domain.reducesRows)
     return "dequantize";
+  if (holds<linalg::CopyOp>(function))
+    return "copy";
   return domain.reducesRows ? "reduce" : "elementwise";
 }
 

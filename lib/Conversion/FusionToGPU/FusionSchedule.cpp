@@ -15,11 +15,21 @@ using lowp_gpu::DistributionAttr;
 
 static constexpr int64_t kWidth = 8; // elements: 16 bytes of bf16
 
+/// Neighbours that a thread has: those that lie aligned in every row. Threads
+/// that read several by one would leave gaps between the lanes of a warp.
+/// Quantizes convert and store several at once.
+static int64_t chooseWidth(const FusionShape &shape) {
+  if (ShapedType::isDynamic(shape.rowLength) || shape.quantizes ||
+      shape.rowLength < kWidth)
+    return kWidth;
+  return std::min(kWidth, shape.rowLength & -shape.rowLength);
+}
+
 /// Lanes of a warp along `columns` elements.
-static int64_t chooseLanes(int64_t columns, int64_t most) {
+static int64_t chooseLanes(int64_t columns, int64_t width, int64_t most) {
   if (ShapedType::isDynamic(columns))
     return most;
-  int64_t vectors = llvm::divideCeil(std::max<int64_t>(columns, 1), kWidth);
+  int64_t vectors = llvm::divideCeil(std::max<int64_t>(columns, 1), width);
   return std::min(int64_t(llvm::PowerOf2Ceil(vectors)), most);
 }
 
@@ -27,16 +37,17 @@ static int64_t chooseLanes(int64_t columns, int64_t most) {
 /// more loads in flight and less to exchange.
 static DistributionAttr distributeRows(MLIRContext *context,
                                        const FusionShape &shape) {
-  constexpr int64_t kMostVectors = 8, kWarps = 4;
-  int64_t lanes = chooseLanes(shape.columns, lowp::kWarpSize);
-  int64_t most = shape.wholeInputs > 1 ? kMostVectors / 2 : kMostVectors;
+  constexpr int64_t kMostElements = 64, kWarps = 4;
+  int64_t width = chooseWidth(shape);
+  int64_t lanes = chooseLanes(shape.columns, width, lowp::kWarpSize);
+  int64_t most = kMostElements / (shape.wholeInputs > 1 ? 2 : 1) / width;
   int64_t columns = std::max<int64_t>(shape.columns, 1);
-  int64_t vectors = llvm::divideCeil(columns, kWidth * lanes);
+  int64_t vectors = llvm::divideCeil(columns, width * lanes);
   int64_t warps = 1;
   while (warps < kMaxWarps && int64_t(llvm::divideCeil(vectors, warps)) > most)
     warps *= 2;
   return DistributionAttr::get(context, /*rows=*/1,
-                               llvm::divideCeil(vectors, warps), kWidth,
+                               llvm::divideCeil(vectors, warps), width,
                                {lowp::kWarpSize / lanes, lanes},
                                {std::max<int64_t>(kWarps / warps, 1), warps});
 }
@@ -54,10 +65,17 @@ static DistributionAttr distributeTile(MLIRContext *context,
       shape.quantizes && (shape.wholeInputs <= 1 || shape.writesColumns ||
                           shape.blockRows > kFlatTile);
   int64_t rows = isTall ? 8 : 4;
-  int64_t lanes = chooseLanes(shape.columns, 16);
+  int64_t width = chooseWidth(shape);
+  // Narrow vectors leave room for more lanes, and for several vectors of each.
+  int64_t vectors = llvm::divideCeil(kWidth / 2, width);
+  int64_t lanes = chooseLanes(shape.columns, width * vectors,
+                              width == kWidth ? 16 : lowp::kWarpSize);
   int64_t tileRows = isTall ? kTallTile : kFlatTile;
+  constexpr int64_t kMostWarps = 4;
   int64_t warps = tileRows / (rows * (lowp::kWarpSize / lanes));
-  return DistributionAttr::get(context, rows, 1, kWidth,
+  if (width != kWidth)
+    warps = std::min(warps, kMostWarps);
+  return DistributionAttr::get(context, rows, vectors, width,
                                {lowp::kWarpSize / lanes, lanes},
                                {std::max<int64_t>(warps, 1), 1});
 }

@@ -13,7 +13,6 @@
 
 namespace mlir::lowp {
 
-/// What the distribution of a fusion follows from.
 /// The rows that a kernel is for, where it reduces rows: those of up to `most`
 /// elements, which stay in registers; or those of any length, `most` elements
 /// at a time, which are read once per reduction and once more.
@@ -26,9 +25,13 @@ struct RowPlan {
 /// unknown: the first that has room is taken, the last has room for all.
 SmallVector<RowPlan> planRows(int64_t columns);
 
+/// What the distribution of a fusion follows from.
 struct FusionShape {
-  /// Static sizes or dynamic ones; rows are those of one matrix of the batch.
+  /// Static sizes or dynamic ones; rows are those of one matrix of the batch,
+  /// columns those that a kernel has at a time.
   int64_t rows, columns;
+  /// All columns.
+  int64_t rowLength;
   bool reducesRows;
   /// Inputs of the size of the whole space.
   int64_t wholeInputs;

@@ -79,6 +79,7 @@ static constexpr StringRef kSinglePasses[] = {
     "lowp-merge-gpu-modules",
     "lowp-merge-sizes",
     "lowp-normalize-contractions",
+    "lowp-outline-copies",
     "lowp-outline-fusions",
     "lowp-plan-workspace",
     "lowp-prepare-generic-kernels",

@@ -47,4 +47,36 @@ def ConvertFusionsToGPUPass
   ];
 }
 
+def OutlineCopiesPass : Pass<"lowp-outline-copies", "::mlir::ModuleOp"> {
+  let summary = "each copy of a buffer becomes a lowp.launch_fusion";
+  let description = [{
+    Copies that bufferization or the alignment of rows left are fusions of one
+    op: `convert-fusions-to-gpu` gives them vectors and several elements per
+    thread. Copies of scalars, of elements of parts of bytes and between buffers
+    whose innermost dimension has gaps stay.
+
+    Before:
+    ```mlir
+    memref.copy %x, %y : memref<64x63xbf16> to memref<64x63xbf16, strided<[64, 1]>>
+    ```
+    After:
+    ```mlir
+    lowp.launch_fusion @copies::@f ins(%x : memref<64x63xbf16>)
+      outs(%y : memref<64x63xbf16, strided<[64, 1]>>)
+    module @copies {
+      func.func @f(%x: tensor<64x63xbf16>) -> tensor<64x63xbf16> {
+        %empty = tensor.empty() : tensor<64x63xbf16>
+        %y = linalg.copy ins(%x : tensor<64x63xbf16>) outs(%empty : tensor<64x63xbf16>)
+          -> tensor<64x63xbf16>
+        return %y : tensor<64x63xbf16>
+      }
+    }
+    ```
+  }];
+  let dependentDialects = [
+    "::mlir::func::FuncDialect", "::mlir::linalg::LinalgDialect",
+    "::mlir::lowp::LowpDialect", "::mlir::tensor::TensorDialect"
+  ];
+}
+
 #endif // LOWP_CONVERSION_FUSIONTOGPU_FUSIONTOGPU

@@ -46,6 +46,15 @@ def test_cases_compile_for_a_gpu(name):
     assert program["run"].program.kernels
 
 
+def test_mathematics_are_what_is_asked_for(monkeypatch):
+    seen = {}
+    monkeypatch.setattr(
+        lowp, "compile", lambda text, **options: seen.update(options) or {"run": None}
+    )
+    kernels.CompiledCases("sm_90a", "fast").find(small(FAMILIES[0]))
+    assert seen["math"] == "fast"
+
+
 @pytest.mark.parametrize("make", FUNCTIONS, ids=[one.name for one in FUNCTIONS])
 def test_functions_have_their_sizes(make):
     case = make.make()

@@ -28,6 +28,13 @@ def _add_problems(parser: argparse.ArgumentParser) -> None:
         help=f"of --set quantize: {', '.join(case_names())} (default: all)",
     )
     group.add_argument(
+        "--math",
+        choices=("exact", "fast"),
+        default="exact",
+        help="of --set quantize: how kernels compute functions and divisions; "
+        "torch.compile's are approximations of the chip",
+    )
+    group.add_argument(
         "--lhs-order",
         choices=LHS_ORDERS,
         default="k",

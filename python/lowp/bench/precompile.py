@@ -62,10 +62,11 @@ def precompile(
     compiler: str,
     progress: Progress,
     config_file: str | None = None,
+    math: str = "exact",
 ) -> dict[str, str]:
     """Writes a library per module; returns what was refused, by name. The sources
     of refused modules stay in the folder."""
-    command = [compiler, f"--chip={chip}"]
+    command = [compiler, f"--chip={chip}", f"--math={math}"]
     if config_file:
         command.append(f"--config-file={config_file}")
     os.makedirs(folder, exist_ok=True)
@@ -90,7 +91,13 @@ def precompile_and_say(options: argparse.Namespace, modules: dict[str, str]) -> 
     chip = options.chip or DEFAULT_CHIP
     progress = Progress(len(modules))
     refused = precompile(
-        modules, options.precompile, chip, compiler, progress, options.config_file
+        modules,
+        options.precompile,
+        chip,
+        compiler,
+        progress,
+        options.config_file,
+        options.math,
     )
     for name, reason in refused.items():
         print(f"{name}: refused:\n{reason}", file=sys.stderr)

@@ -74,10 +74,10 @@ def _find_kernels(options: argparse.Namespace) -> Kernels:
             raise BenchError(f"expected a folder of modules, got '{options.modules}'")
         return CaseFolder(options.modules)
     if options.chip:
-        return CompiledCases(options.chip)
+        return CompiledCases(options.chip, options.math)
     import lowp
 
-    return CompiledCases(lowp.device_info(0).chip)
+    return CompiledCases(lowp.device_info(0).chip, options.math)
 
 
 def _say(case: Case, record: dict[str, Any]) -> str:

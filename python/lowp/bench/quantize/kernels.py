@@ -19,9 +19,10 @@ Binder = Callable[[Sequence[Any], Sequence[Any]], Callable[[], Any]]
 class CompiledCases:
     """Compiles a case when it is asked for; lowp's cache keeps it."""
 
-    def __init__(self, chip: str) -> None:
-        self.description = f"compiled in this process for {chip}"
+    def __init__(self, chip: str, math: str = "exact") -> None:
+        self.description = f"compiled in this process for {chip}, math {math}"
         self._chip = chip
+        self._math = math
 
     def find(self, case: Case) -> Binder:
         """Raises Refused."""
@@ -35,6 +36,7 @@ class CompiledCases:
                 device="cpu" if is_cpu else "cuda",
                 chip=None if is_cpu else self._chip,
                 source_name=case.file_name,
+                math=self._math,
             )
         except lowp.CompileError as error:
             raise Refused(str(error)) from None

@@ -32,6 +32,8 @@ void mlir::lowp::addBuiltinTensors(OpPassManager &manager) {
 void mlir::lowp::addBufferization(OpPassManager &manager) {
   manager.addPass(createTieLoopValuesPass());
   manager.addNestedPass<func::FuncOp>(createProtectArgumentsPass());
+  // No cleanup after it: equal empty tensors would become one again.
+  manager.addPass(createSeparateDestinationsPass());
   bufferization::OneShotBufferizePassOptions bufferize;
   bufferize.bufferizeFunctionBoundaries = true;
   bufferize.functionBoundaryTypeConversion =

@@ -164,6 +164,7 @@ static void addGenericKernels(OpPassManager &manager) {
   addCleanup(functions);
   manager.addPass(createGpuLaunchSinkIndexComputationsPass());
   manager.addPass(createGpuKernelOutliningPass());
+  manager.addPass(createShareKernelsPass());
 
   OpPassManager &kernels = manager.nest<gpu::GPUModuleOp>();
   addFloatEmulation(kernels, /*include16Bit=*/false);

@@ -15,6 +15,7 @@
 #include "mlir/Dialect/ControlFlow/IR/ControlFlow.h"
 #include "mlir/Dialect/GPU/Transforms/Passes.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
+#include "mlir/Dialect/LLVMIR/NVVMDialect.h"
 #include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/Dialect/Math/Transforms/Passes.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
@@ -111,6 +112,36 @@ static void alignSharedBuffers(gpu::GPUFuncOp func) {
                                      builder.getI64IntegerAttr(kAccess));
 }
 
+/// Bytes of shared memory that `func` declares.
+static int64_t countSharedBytes(gpu::GPUFuncOp func) {
+  int64_t bytes = 0;
+  for (BlockArgument buffer : func.getWorkgroupAttributions()) {
+    auto type = cast<MemRefType>(buffer.getType());
+    Type element = type.getElementType();
+    int64_t lanes = 1;
+    if (auto vector = dyn_cast<VectorType>(element)) {
+      lanes = vector.getNumElements();
+      element = vector.getElementType();
+    }
+    if (type.hasStaticShape() && element.isIntOrFloat())
+      bytes += type.getNumElements() * lanes *
+               llvm::divideCeil(element.getIntOrFloatBitWidth(), 8);
+  }
+  return bytes;
+}
+
+/// A kernel that turns a tile in shared memory has the tile in registers, too.
+/// A second CTA computes while the first waits at the barrier between the two:
+/// that is worth the few registers that ptxas may have to spill.
+static void boundRegisters(gpu::GPUFuncOp func) {
+  constexpr int64_t kTile = 16384;
+  constexpr int32_t kThreads = 256, kCTAs = 2;
+  std::optional<ArrayRef<int32_t>> block = func.getKnownBlockSize();
+  if (block && block->front() == kThreads && countSharedBytes(func) >= kTile)
+    func->setAttr(NVVM::NVVMDialect::getMinctasmAttrName(),
+                  Builder(func).getI32IntegerAttr(kCTAs));
+}
+
 namespace {
 struct PrepareGenericKernels
     : lowp::impl::PrepareGenericKernelsPassBase<PrepareGenericKernels> {
@@ -118,8 +149,10 @@ struct PrepareGenericKernels
     // Modules of lowered matmul kernels have none.
     if (getOperation().getOps<gpu::GPUFuncOp>().empty())
       return;
-    for (auto func : getOperation().getOps<gpu::GPUFuncOp>())
+    for (auto func : getOperation().getOps<gpu::GPUFuncOp>()) {
       alignSharedBuffers(func);
+      boundRegisters(func);
+    }
     RewritePatternSet patterns(&getContext());
     lowp::populateApproximations(patterns);
     lowp::populateAccurateFunctions(patterns);

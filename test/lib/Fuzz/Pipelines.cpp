@@ -91,6 +91,8 @@ static constexpr StringRef kSinglePasses[] = {
     "lowp-results-to-arguments",
     "lowp-select-kernel-config",
     "lowp-select-recipes{recipe=auto chip=sm_90a}",
+    "lowp-separate-destinations",
+    "lowp-share-kernels",
     "lowp-simplify-reshapes",
     "lowp-sink-concats",
     "lowp-small-floats-to-integers",

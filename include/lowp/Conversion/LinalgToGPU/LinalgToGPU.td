@@ -91,6 +91,10 @@ def PrepareGenericKernelsPass
     the flag `afn`, and divisions with `arcp` or `afn`, become approximations of
     the chip (`ex2.approx`, `rcp.approx`, `div.full` and their like). What
     remains would be a call into libdevice, which lowp does not link: an error.
+
+    Buffers of shared memory are aligned to 16 bytes. Kernels that turn a tile
+    of 16 KiB or more there ask for two CTAs per multiprocessor
+    (`nvvm.minctasm`), which bounds their registers.
   }];
   let dependentDialects = [
     "::mlir::arith::ArithDialect", "::mlir::cf::ControlFlowDialect",
@@ -98,6 +102,16 @@ def PrepareGenericKernelsPass
     "::mlir::vector::VectorDialect", "::mlir::scf::SCFDialect",
     "::mlir::LLVM::LLVMDialect"
   ];
+}
+
+def ShareKernelsPass : Pass<"lowp-share-kernels", "::mlir::ModuleOp"> {
+  let summary = "launches of equal kernels launch one of them";
+  let description = [{
+    The layers of a model are the same functions of other tensors. Each
+    `gpu.module` whose one kernel is, but for names and locations, that of a
+    module before it goes away, and its launches name the first. A model of 80
+    layers then takes ptxas as long as one layer does.
+  }];
 }
 
 #endif // LOWP_CONVERSION_LINALGTOGPU_LINALGTOGPU

@@ -127,9 +127,13 @@ bool FusionGroup::isLegal(ArrayRef<Operation *> candidates) const {
   return !returnsToGroup(candidates);
 }
 
+/// Each op asks whether the group may have it as a whole. No layer comes near
+/// this; generated chains are then cut in time that is linear in their length.
+static constexpr size_t kMostOps = 256;
+
 bool FusionGroup::tryToAdd(Operation *op,
                            const llvm::SmallPtrSetImpl<Operation *> &taken) {
-  if (!op || contains(op) || taken.contains(op) ||
+  if (!op || ops.size() >= kMostOps || contains(op) || taken.contains(op) ||
       op->getBlock() != ops.front()->getBlock())
     return false;
   FusedKind kind = classifyForFusion(op);

@@ -205,6 +205,35 @@ def EraseUnusedResultsPass : Pass<"lowp-erase-unused-results"> {
   }];
 }
 
+def SeparateDestinationsPass : Pass<"lowp-separate-destinations"> {
+  let summary = "cut long chains of destinations";
+  let description = [{
+    `one-shot-bufferize` compares the reads and writes of all values that may
+    share a buffer, in a time that grows with the third power of their number.
+    In long programs these are many for two reasons, which this pass removes:
+
+    - `convert-elementwise-to-linalg` takes an operand as the destination of the
+      result, which makes one buffer of a chain of ops. A destination that is an
+      input and not read becomes a `tensor.empty`.
+    - A cleanup makes one `tensor.empty` of all that have a type. Each 16 ops
+      that write into it get an empty tensor of their own; fewer share, and with
+      it the memory.
+
+    Before:
+    ```mlir
+    %y = linalg.generic {...} ins(%x, %w : tensor<8xf32>, tensor<8xf32>) outs(%x : tensor<8xf32>) {
+    ^bb0(%a: f32, %b: f32, %unused: f32):
+      ...
+    ```
+    After:
+    ```mlir
+    %e = tensor.empty() : tensor<8xf32>
+    %y = linalg.generic {...} ins(%x, %w : tensor<8xf32>, tensor<8xf32>) outs(%e : tensor<8xf32>) {
+    ```
+  }];
+  let dependentDialects = ["::mlir::tensor::TensorDialect"];
+}
+
 def DecomposeSoftmaxPass : Pass<"lowp-decompose-softmax"> {
   let summary = "a softmax becomes the operations it is made of";
   let description = [{

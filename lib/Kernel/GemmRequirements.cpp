@@ -257,16 +257,18 @@ static LogicalResult verifyProblem(GemmOp gemm, const GemmProblem &problem,
 }
 
 /// Whether TMA can address a buffer with gaps: rows without, at multiples of 16
-/// bytes. Host code checks strides that are not known yet.
+/// bytes. Host code checks strides and an offset that are not known yet.
 static bool isAddressable(MemRefType buffer) {
   SmallVector<int64_t> strides;
   int64_t offset;
-  if (failed(buffer.getStridesAndOffset(strides, offset)) || offset != 0 ||
-      strides.empty() || strides.back() != 1)
+  if (failed(buffer.getStridesAndOffset(strides, offset)) || strides.empty() ||
+      strides.back() != 1)
     return false;
+  // Rows begin at the offset and at multiples of the strides from there on.
+  strides.back() = offset;
   int64_t alignment = getCopyAlignment(buffer.getElementType());
-  return llvm::all_of(ArrayRef(strides).drop_back(), [&](int64_t stride) {
-    return ShapedType::isDynamic(stride) || stride % alignment == 0;
+  return llvm::all_of(strides, [&](int64_t start) {
+    return ShapedType::isDynamic(start) || start % alignment == 0;
   });
 }
 

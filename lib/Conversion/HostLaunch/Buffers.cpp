@@ -39,6 +39,16 @@ Value mlir::lowp::createElementAddress(OpBuilder &builder, Location loc,
                                        Value buffer) {
   Value address =
       memref::ExtractAlignedPointerAsIndexOp::create(builder, loc, buffer);
+  auto type = cast<MemRefType>(buffer.getType());
+  if (std::get<1>(type.getStridesAndOffset()) != 0) {
+    auto metadata =
+        memref::ExtractStridedMetadataOp::create(builder, loc, buffer);
+    Value bytes = arith::ConstantIndexOp::create(
+        builder, loc, type.getElementTypeBitWidth() / 8);
+    Value offset =
+        arith::MulIOp::create(builder, loc, metadata.getOffset(), bytes);
+    address = arith::AddIOp::create(builder, loc, address, offset);
+  }
   Value integer =
       arith::IndexCastOp::create(builder, loc, builder.getI64Type(), address);
   return LLVM::IntToPtrOp::create(

@@ -33,6 +33,33 @@ static bool hasWholeRows(Value tensor) {
          size % AlignedEmptyOp::getAlignment(type.getElementType()) == 0;
 }
 
+/// What `op` shows in another shape; null if `op` is something else.
+static Value getReshaped(Operation *op) {
+  if (isa_and_present<tensor::CastOp, tensor::CollapseShapeOp,
+                      tensor::ExpandShapeOp>(op))
+    return op->getOperand(0);
+  return {};
+}
+
+/// Whether `tensor` is a part of another whose rows may begin elsewhere than at
+/// multiples of 16 bytes.
+static bool isMisalignedPart(Value tensor) {
+  Operation *op = tensor.getDefiningOp();
+  if (Value source = getReshaped(op))
+    return isMisalignedPart(source);
+  auto slice = dyn_cast_or_null<tensor::ExtractSliceOp>(op);
+  if (!slice)
+    return false;
+  int64_t alignment =
+      AlignedEmptyOp::getAlignment(slice.getType().getElementType());
+  std::optional<int64_t> offset =
+      getConstantIntValue(slice.getMixedOffsets().back());
+  bool isAligned = hasWholeRows(slice.getSource()) && offset &&
+                   *offset % alignment == 0 &&
+                   isOneInteger(slice.getMixedStrides().back());
+  return !isAligned || isMisalignedPart(slice.getSource());
+}
+
 /// Whether reshaping between the shapes `few` and `many` adds or drops
 /// dimensions of size 1 only, none of them behind the last of `few`.
 static bool keepsRows(ArrayRef<int64_t> few, ArrayRef<int64_t> many,
@@ -203,7 +230,8 @@ bool RowAligner::alignInPlace(Value tensor) {
 
 void RowAligner::alignOperand(GemmOp gemm, OpOperand &operand, StringRef name) {
   Value tensor = operand.get();
-  if (hasWholeRows(tensor) || alignInPlace(tensor))
+  if (!isMisalignedPart(tensor) &&
+      (hasWholeRows(tensor) || alignInPlace(tensor)))
     return;
   OpBuilder builder(gemm);
   Value &copy = copies[{tensor, gemm->getBlock()}];
@@ -219,7 +247,7 @@ void RowAligner::alignOperand(GemmOp gemm, OpOperand &operand, StringRef name) {
 
 void RowAligner::alignDestination(GemmOp gemm) {
   Value init = gemm.getInit();
-  if (hasWholeRows(init))
+  if (hasWholeRows(init) && !isMisalignedPart(init))
     return;
   OpBuilder builder(gemm);
   // What the gemm adds to is read, anything else overwritten.

@@ -287,6 +287,30 @@ def add_aligned(suite, m, n, k):
     suite.add(f"aligned {m}x{n}x{k}", text, [a, b], [expect_bits(want), expect_bits(np.abs(want))])
 
 
+def add_parts(suite, width, first, k, last=False):
+    """Both operands are parts of one tensor, as of a projection to queries and keys: `k`
+    columns from `first` and from 0 on. last: of its last matrix, known at run time."""
+    whole, rows = type_of((3, 65, width), "bf16"), type_of((65, k), "bf16")
+    sums = type_of((65, 65), "f32")
+    maps = ", ".join(f"affine_map<(m, n, k) -> ({each})>" for each in ["m, k", "n, k", "m, n"])
+    matrix = "%i" if last else "1"
+    text = f"""func.func @NAME(%t: {whole}, %count: tensor<?xf32>) -> {sums} {{
+  %c0 = arith.constant 0 : index
+  %i = tensor.dim %count, %c0 : tensor<?xf32>
+  %a = tensor.extract_slice %t[{matrix}, 0, {first}] [1, 65, {k}] [1, 1, 1] : {whole} to {rows}
+  %b = tensor.extract_slice %t[{matrix}, 0, 0] [1, 65, {k}] [1, 1, 1] : {whole} to {rows}
+  %zero = arith.constant 0.0 : f32
+  %e = tensor.empty() : {sums}
+  %init = linalg.fill ins(%zero : f32) outs(%e : {sums}) -> {sums}
+  %y = linalg.matmul indexing_maps = [{maps}] ins(%a, %b : {rows}, {rows}) outs(%init : {sums}) -> {sums}
+  return %y : {sums}
+}}"""
+    t = np.random.default_rng(first).integers(-2, 3, (3, 65, width)).astype(DTYPES["bf16"])
+    one = t[2 if last else 1].astype(np.float32)
+    suite.add(f"parts of rows of {width}, from {first} on", text, [t, np.zeros(2, np.float32)],
+              [expect_bits(one[:, first:first + k] @ one[:, :k].T)])
+
+
 def main():
     suite = Suite()
     for sizes in SHAPES + BATCHES:
@@ -328,6 +352,10 @@ def main():
                 [(2, 3, 20, 40), (2, 3, 16, 40), (2, 3, 20, 16)], "bhmk,bhnk->bhmn")
     add_generic(suite, "operands exchanged", ["mnk", "nk", "mk", "mn"],
                 [(40, 64), (70, 64), (70, 40)], "nk,mk->mn")
+    # At multiples of 16 bytes, between them, and of rows that are no multiples.
+    for width, first, k in [(192, 64, 64), (192, 60, 64), (191, 64, 64), (192, 128, 63)]:
+        add_parts(suite, width, first, k)
+        add_parts(suite, width, first, k, last=True)
     suite.run()
 
 

@@ -11,13 +11,13 @@
 using namespace mlir;
 using namespace mlir::lowp_gpu;
 
-/// Whether rows of `buffer` are without gaps and begin with it. Gaps between
-/// rows are strides of the map.
+/// Whether rows of `buffer` are without gaps. Gaps between rows are strides of
+/// the map, an offset is part of its address.
 static bool isRowMajor(MemRefType buffer) {
   SmallVector<int64_t> strides;
   int64_t offset;
   return succeeded(buffer.getStridesAndOffset(strides, offset)) &&
-         offset == 0 && (strides.empty() || strides.back() == 1);
+         (strides.empty() || strides.back() == 1);
 }
 
 LogicalResult EncodeTensorMapOp::verify() {

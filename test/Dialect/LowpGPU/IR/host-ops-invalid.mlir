@@ -9,15 +9,6 @@ func.func @f(%a: memref<64x128xf32, strided<[256, 2]>>) {
 
 // -----
 
-// The address of a buffer is that of its first row.
-func.func @f(%a: memref<64x128xf32, strided<[256, 1], offset: 4>>) {
-  // expected-error @below {{expected a row-major buffer, contiguous but for gaps between rows, got 'memref<64x128xf32, strided<[256, 1], offset: 4>>'}}
-  %0 = lowp_gpu.encode_tensor_map %a : memref<64x128xf32, strided<[256, 1], offset: 4>> -> !lowp_gpu.tensor_map<8x32xf32>
-  return
-}
-
-// -----
-
 func.func @f(%a: memref<64x128xf32>) {
   // expected-error @below {{expected elements of 'f32', as the buffer has, got '!lowp_gpu.tensor_map<8x32xbf16>'}}
   %0 = lowp_gpu.encode_tensor_map %a : memref<64x128xf32> -> !lowp_gpu.tensor_map<8x32xbf16>

@@ -69,6 +69,8 @@ void mlir::lowp::buildProgramPipeline(OpPassManager &manager,
     manager.addPass(memref::createResolveShapedTypeResultDimsPass());
     addCleanup(manager);
     manager.addPass(createMergeSizesPass());
+    manager.addPass(createCollapseRowsPass());
+    addCleanup(manager);
   }
   manager.addPass(createNormalizeContractionsPass());
   // Before calls are inlined: the seed of a function is its argument's mark.

@@ -52,6 +52,7 @@ static FusionShape describe(const FusionDomain &domain, const RowPlan &plan,
                        /*rowLength=*/domain.sizes.back(),
                        domain.reducesRows,
                        /*wholeInputs=*/0,
+                       /*isWide=*/false,
                        /*quantizes=*/false,
                        /*blockRows=*/1,
                        /*writesColumns=*/false};
@@ -65,6 +66,10 @@ static FusionShape describe(const FusionDomain &domain, const RowPlan &plan,
   for (BlockArgument argument : function.getArguments())
     if (domain.dependsOnRow(argument) && domain.dependsOnColumn(argument))
       ++shape.wholeInputs;
+  function.walk([&](linalg::LinalgOp op) {
+    Type element = getElementTypeOrSelf(op.getDpsInits().front().getType());
+    shape.isWide |= element.isF64() || element.isInteger(64);
+  });
   function.walk([&](AmaxOp op) {
     shape.quantizes = true;
     BlockShape block = domain.getBlock(op.getInput(), op.getBlockShape());

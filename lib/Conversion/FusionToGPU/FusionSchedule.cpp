@@ -40,7 +40,8 @@ static DistributionAttr distributeRows(MLIRContext *context,
   constexpr int64_t kMostElements = 64, kWarps = 4;
   int64_t width = chooseWidth(shape);
   int64_t lanes = chooseLanes(shape.columns, width, lowp::kWarpSize);
-  int64_t most = kMostElements / (shape.wholeInputs > 1 ? 2 : 1) / width;
+  bool isCrowded = shape.wholeInputs > 1 || shape.isWide;
+  int64_t most = kMostElements / (isCrowded ? 2 : 1) / width;
   int64_t columns = std::max<int64_t>(shape.columns, 1);
   int64_t vectors = llvm::divideCeil(columns, width * lanes);
   int64_t warps = 1;

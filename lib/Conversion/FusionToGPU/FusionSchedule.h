@@ -35,6 +35,8 @@ struct FusionShape {
   bool reducesRows;
   /// Inputs of the size of the whole space.
   int64_t wholeInputs;
+  /// Whether it computes on numbers of 64 bits, which take two registers.
+  bool isWide;
   /// Whether something has blocks: a quantize or an amax.
   bool quantizes;
   /// The rows of the tallest block.

@@ -58,22 +58,23 @@ static void checkSizes(OpBuilder &builder, func::FuncOp func, unsigned number,
   }
 }
 
-/// Whether each of `groups` of the dimensions of `shape` has at most one of
-/// another size than 1.
-static bool addsUnitDims(ArrayRef<int64_t> shape,
-                         ArrayRef<ReassociationIndices> groups) {
-  return llvm::all_of(groups, [&](const ReassociationIndices &group) {
-    return llvm::count_if(group,
-                          [&](int64_t dim) { return shape[dim] != 1; }) <= 1;
-  });
+/// Whether the sizes of `shape` follow from those of `groups` of them: all are
+/// known, or each group has at most one of another size than 1.
+static bool followsFromGroups(ArrayRef<int64_t> shape,
+                              ArrayRef<ReassociationIndices> groups) {
+  return !ShapedType::isDynamicShape(shape) ||
+         llvm::all_of(groups, [&](const ReassociationIndices &group) {
+           return llvm::count_if(
+                      group, [&](int64_t dim) { return shape[dim] != 1; }) <= 1;
+         });
 }
 
-/// The allocation behind `result`, which may have more dimensions of size 1, if
-/// the argument can take its place.
+/// The allocation behind `result`, which may divide its dimensions, if the
+/// argument can take its place.
 static memref::AllocOp getAllocation(func::FuncOp func, Value result) {
   if (auto expand = result.getDefiningOp<memref::ExpandShapeOp>())
-    if (addsUnitDims(expand.getResultType().getShape(),
-                     expand.getReassociationIndices()))
+    if (followsFromGroups(expand.getResultType().getShape(),
+                          expand.getReassociationIndices()))
       result = expand.getSrc();
   auto alloc = result.getDefiningOp<memref::AllocOp>();
   return alloc && alloc->getBlock() == &func.front() ? alloc

@@ -52,12 +52,27 @@ func.func @expanded(%n: index) -> memref<1x?x4xf32> {
   return %1 : memref<1x?x4xf32>
 }
 
-// Others are copied: the caller's size would have to be divided.
+// Known sizes are those of the allocation, divided.
 // CHECK-LABEL: func.func @divided(
-// CHECK-SAME:    %[[R:.*]]: memref<2x4xf32>) {
-// CHECK:         memref.copy %{{.*}}, %[[R]]
-func.func @divided() -> memref<2x4xf32> {
+// CHECK-SAME:    %{{.*}}: f32, %[[R:.*]]: memref<2x4xf32>) {
+// CHECK-NOT:     memref.copy
+// CHECK:         memref.collapse_shape %[[R]]
+// CHECK-NOT:     memref.copy
+func.func @divided(%v: f32) -> memref<2x4xf32> {
   %0 = memref.alloc() : memref<8xf32>
+  linalg.fill ins(%v : f32) outs(%0 : memref<8xf32>)
   %1 = memref.expand_shape %0 [[0, 1]] output_shape [2, 4] : memref<8xf32> into memref<2x4xf32>
   return %1 : memref<2x4xf32>
+}
+
+// Others are copied: the caller's size would have to be divided.
+// CHECK-LABEL: func.func @divided_unknown(
+// CHECK-SAME:    %{{.*}}: index, %[[S:.*]]: memref<2x?xf32>) {
+// CHECK:         memref.copy %{{.*}}, %[[S]]
+func.func @divided_unknown(%n: index) -> memref<2x?xf32> {
+  %c2 = arith.constant 2 : index
+  %all = arith.muli %n, %c2 : index
+  %0 = memref.alloc(%all) : memref<?xf32>
+  %1 = memref.expand_shape %0 [[0, 1]] output_shape [2, %n] : memref<?xf32> into memref<2x?xf32>
+  return %1 : memref<2x?xf32>
 }

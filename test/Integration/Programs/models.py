@@ -83,6 +83,30 @@ def qwen_layer(x, mask, cos, sin, wq, bq, wk, bk, wv, bv, wo, gate, up, down, no
     return x + swiglu(rms_norm(x, norm2), gate, up, down)
 
 
+def fused_layer(x, mask, cos, sin, wqkv, wo, gate_up, down, norm1, norm2):
+    """One weight for queries, keys and values, and one for gate and up, as vLLM has them."""
+    batch, tokens, _ = x.shape
+    sizes = [HEADS * HEAD, KV_HEADS * HEAD, KV_HEADS * HEAD]
+    q, k, v = (y.view(batch, tokens, -1, HEAD).transpose(1, 2)
+               for y in F.linear(rms_norm(x, norm1), wqkv).split(sizes, dim=-1))
+    q, k = rotate(q, cos, sin), rotate(k, cos, sin)
+    x = x + F.linear(attend(q, k, v, mask).reshape(batch, tokens, -1), wo)
+    gate, up = F.linear(rms_norm(x, norm2), gate_up).chunk(2, dim=-1)
+    return x + F.linear(F.silu(gate) * up, down)
+
+
+def bert_layer(x, mask, wq, bq, wk, bk, wv, bv, wo, bo, norm1, shift1, up, bias_up, down,
+               bias_down, norm2, shift2):
+    """An encoder: biases everywhere, norms of mean and variance behind the residuals."""
+    batch, tokens, size = x.shape
+    q, k, v = (F.linear(x, w, b).view(batch, tokens, -1, HEAD).transpose(1, 2)
+               for w, b in ((wq, bq), (wk, bk), (wv, bv)))
+    attended = attend(q, k, v, mask).reshape(batch, tokens, -1)
+    x = F.layer_norm(x + F.linear(attended, wo, bo), (size,), norm1, shift1)
+    h = F.linear(F.gelu(F.linear(x, up, bias_up)), down, bias_down)
+    return F.layer_norm(x + h, (size,), norm2, shift2)
+
+
 def moe_experts(x, router, gate_up, down):
     """Every expert computes every token, as transformers does where it has no grouped
     kernel; the router's weights add up the results."""
@@ -129,6 +153,10 @@ def activations(tokens):
             Input((1, tokens, HEAD), "cos"), Input((1, tokens, HEAD), "sin")]
 
 
+def bias(size):
+    return Input((size,), scale=0.1)
+
+
 QKV = [weight(HEADS * HEAD, HIDDEN), weight(KV_HEADS * HEAD, HIDDEN),
        weight(KV_HEADS * HEAD, HIDDEN)]
 FFN = [weight(INNER, HIDDEN), weight(INNER, HIDDEN), weight(HIDDEN, INNER)]
@@ -151,6 +179,15 @@ PROGRAMS = {
         llama_layer, LLAMA, dynamic=[(0, 1), (1, 2), (1, 3), (2, 1), (3, 1)]),
     "qwen_layer": Program(qwen_layer, activations(64) + BIASED_QKV + [WO] + FFN
                           + [NORM, NORM, HEAD_NORM, HEAD_NORM]),
+    # Two sequences: their tokens are rows of each matmul.
+    "llama_layer_batch": Program(llama_layer, [Input((2, 64, HIDDEN))] + LLAMA[1:]),
+    "fused_layer": Program(fused_layer, activations(64) + [
+        weight((HEADS + 2 * KV_HEADS) * HEAD, HIDDEN), WO, weight(2 * INNER, HIDDEN),
+        weight(HIDDEN, INNER), NORM, NORM]),
+    "bert_layer": Program(bert_layer, [Input((2, 64, HIDDEN)), Input((1, 1, 64, 64), "causal")]
+                          + [part for w in [WO] * 4 for part in (w, bias(HIDDEN))]
+                          + [NORM, bias(HIDDEN), weight(INNER, HIDDEN), bias(INNER),
+                             weight(HIDDEN, INNER), bias(HIDDEN), NORM, bias(HIDDEN)]),
     "moe_experts": Program(moe_experts, [
         Input((64, HIDDEN)), weight(8, HIDDEN), Input((8, HIDDEN, 2 * INNER), scale=1 / 16),
         Input((8, INNER, HIDDEN), scale=INNER**-0.5)]),

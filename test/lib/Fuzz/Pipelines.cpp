@@ -48,6 +48,7 @@ static constexpr StringRef kSinglePasses[] = {
     "lowp-assign-layouts",
     "lowp-attach-chip",
     "lowp-check-shapes",
+    "lowp-collapse-rows",
     "lowp-decompose-scaled",
     "lowp-decompose-softmax",
     "lowp-duplicate-fills",

@@ -129,6 +129,25 @@ static bool indexesOnce(AffineMap map, ArrayRef<int64_t> shape) {
   return true;
 }
 
+/// What `input` is a wider or reshaped form of, as far as that is made for one
+/// reader alone.
+static MappedTensor getSource(MappedTensor input) {
+  while (input.value.hasOneUse()) {
+    std::optional<MappedTensor> source = lookThroughOne(input);
+    if (!source || !isFloatOfKernels(source->value))
+      break;
+    input = *source;
+  }
+  return input;
+}
+
+/// `value` as `type`, which is not narrower.
+static Value widen(OpBuilder &builder, Value value, Type type) {
+  if (value.getType() == type)
+    return value;
+  return arith::ExtFOp::create(builder, value.getLoc(), type, value);
+}
+
 /// Input `operand` of `op`, whose loops are `loops` of the destination.
 std::optional<MappedTensor>
 EpilogueChain::matchInput(linalg::LinalgOp op, OpOperand &operand,
@@ -138,15 +157,16 @@ EpilogueChain::matchInput(linalg::LinalgOp op, OpOperand &operand,
     return std::nullopt;
   AffineMap map = op.getMatchingIndexingMap(&operand)
                       .replaceDimsAndSymbols(loops, {}, end.map.getNumDims(), 0);
-  if (!indexesOnce(map, type.getShape()))
-    return std::nullopt;
-  MappedTensor input{operand.get(), map};
-  // A slice has gaps, and what only this operation reads is better computed
-  // where it is read.
-  Operation *producer = operand.get().getDefiningOp();
-  bool isOwn = producer && operand.get().hasOneUse() && isFused(producer);
+  // What only this operation reads is better computed where it is read, but for
+  // the widening of a bias, which an epilogue computes, too.
+  MappedTensor input = getSource({operand.get(), map});
+  Operation *producer = input.value.getDefiningOp();
+  bool isOwn = producer && input.value.hasOneUse() && isFused(producer);
+  ArrayRef<int64_t> shape =
+      cast<RankedTensorType>(input.value.getType()).getShape();
+  // A slice has gaps.
   if (isOwn || isa_and_present<tensor::ExtractSliceOp>(producer) ||
-      !isAddressableInput(type.getShape(), map))
+      !indexesOnce(input.map, shape) || !isAddressableInput(shape, input.map))
     return std::nullopt;
   return input;
 }
@@ -219,6 +239,19 @@ bool EpilogueChain::addStep() {
 // What an epilogue should compute
 //===----------------------------------------------------------------------===//
 
+/// The only operation that computes with `value` or a view of it; null where
+/// there are several.
+static Operation *getOnlyReader(Value value) {
+  while (value.hasOneUse()) {
+    Operation *user = *value.user_begin();
+    if (classifyForFusion(user) != FusedKind::View ||
+        user->getNumResults() != 1)
+      return user;
+    value = user->getResult(0);
+  }
+  return nullptr;
+}
+
 /// Whether the result of the last step would be written anyway and is not wider
 /// than that of the gemm. Else the operation is part of the fusion after it, at
 /// no cost.
@@ -228,7 +261,8 @@ bool EpilogueChain::isInMemory() const {
       getElementTypeOrSelf(gemm->getResult(0).getType())
           .getIntOrFloatBitWidth())
     return false;
-  return !result.hasOneUse() || !isFused(*result.user_begin());
+  Operation *reader = getOnlyReader(result);
+  return !reader || !isFused(reader);
 }
 
 //===----------------------------------------------------------------------===//
@@ -249,10 +283,11 @@ void EpilogueChain::buildBody(OpBuilder &builder, GemmOp formed) {
   for (Step &step : steps) {
     IRMapping mapping;
     Block *inner = step.op.getBlock();
-    for (unsigned input = 0; input < step.op.getNumDpsInputs(); ++input)
-      mapping.map(inner->getArgument(input), input == step.product
-                                                 ? value
-                                                 : body->getArgument(next++));
+    for (unsigned input = 0; input < step.op.getNumDpsInputs(); ++input) {
+      BlockArgument element = inner->getArgument(input);
+      Value mapped = input == step.product ? value : body->getArgument(next++);
+      mapping.map(element, widen(builder, mapped, element.getType()));
+    }
     inner->walk([&](Operation *op) {
       for (Value operand : op->getOperands())
         if (auto constant = operand.getDefiningOp<arith::ConstantOp>();

@@ -176,7 +176,9 @@ void FusionGroup::addProducers(
         llvm::is_contained(candidates, producer))
       continue;
     FusedKind kind = classifyForFusion(producer);
-    if (kind == FusedKind::Elementwise || kind == FusedKind::View)
+    // The mean that a variance is taken from is a reduction, too.
+    if (kind == FusedKind::Elementwise || kind == FusedKind::View ||
+        kind == FusedKind::RowReduction)
       candidates.push_back(producer);
   }
 }

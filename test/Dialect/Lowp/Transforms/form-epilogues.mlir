@@ -129,3 +129,43 @@ func.func @unknown_columns(%x: tensor<64x128xbf16>, %w: tensor<?x128xbf16>, %r: 
   %v = linalg.add ins(%r, %y : tensor<64x?xbf16>, tensor<64x?xbf16>) outs(%e : tensor<64x?xbf16>) -> tensor<64x?xbf16>
   return %v : tensor<64x?xbf16>
 }
+
+// A bias that an operation of its own widens, as exporters do, is read as it is. A
+// result that is only seen in another shape goes to memory.
+// CHECK-LABEL: @widened_bias(
+// CHECK-SAME:  %[[BIAS:[^:]*]]: tensor<32xbf16>)
+// CHECK-NOT: linalg.generic
+// CHECK: lowp.gemm {{.*}} ins(%[[BIAS]] : tensor<32xbf16>) outs(%{{.*}} : tensor<64x32xbf16>)
+// CHECK: ^bb0(%[[SUM:.*]]: f32, %[[B:.*]]: bf16):
+// CHECK: %[[WIDE:.*]] = arith.extf %[[B]] : bf16 to f32
+// CHECK: %[[S:.*]] = arith.addf %[[SUM]], %[[WIDE]] : f32
+// CHECK: %[[T:.*]] = arith.truncf %[[S]] : f32 to bf16
+// CHECK: lowp.epilogue_yield %[[T]] : bf16
+// CHECK-NOT: linalg.generic
+func.func @widened_bias(%x: tensor<64x128xbf16>, %w: tensor<32x128xbf16>, %b: tensor<32xbf16>) -> tensor<2x32x32xbf16> {
+  %e = tensor.empty() : tensor<64x32xf32>
+  %we = tensor.empty() : tensor<32xf32>
+  %wide = linalg.generic {indexing_maps = [affine_map<(n) -> (n)>, affine_map<(n) -> (n)>], iterator_types = ["parallel"]}
+    ins(%b : tensor<32xbf16>) outs(%we : tensor<32xf32>) {
+  ^bb0(%q: bf16, %o: f32):
+    %s = arith.extf %q : bf16 to f32
+    linalg.yield %s : f32
+  } -> tensor<32xf32>
+  %y = lowp.gemm lhs(%x : tensor<64x128xbf16>) rhs(%w : tensor<32x128xbf16>) outs(%e : tensor<64x32xf32>)
+    {indexing_maps = [#lhs, #rhs, #out]} -> tensor<64x32xf32>
+  %z = linalg.generic {indexing_maps = [#mn, #n, #mn], iterator_types = ["parallel", "parallel"]}
+    ins(%y, %wide : tensor<64x32xf32>, tensor<32xf32>) outs(%e : tensor<64x32xf32>) {
+  ^bb0(%p: f32, %q: f32, %o: f32):
+    %s = arith.addf %p, %q : f32
+    linalg.yield %s : f32
+  } -> tensor<64x32xf32>
+  %te = tensor.empty() : tensor<64x32xbf16>
+  %t = linalg.generic {indexing_maps = [#mn, #mn], iterator_types = ["parallel", "parallel"]}
+    ins(%z : tensor<64x32xf32>) outs(%te : tensor<64x32xbf16>) {
+  ^bb0(%p: f32, %o: bf16):
+    %s = arith.truncf %p : f32 to bf16
+    linalg.yield %s : bf16
+  } -> tensor<64x32xbf16>
+  %u = tensor.expand_shape %t [[0, 1], [2]] output_shape [2, 32, 32] : tensor<64x32xbf16> into tensor<2x32x32xbf16>
+  return %u : tensor<2x32x32xbf16>
+}

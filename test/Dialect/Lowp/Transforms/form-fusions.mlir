@@ -206,3 +206,46 @@ func.func @rows_of_transposed(%x: tensor<128x512xbf16>) -> !lowp.scaled<512x128x
   %q = lowp.quantize %t numerics <torchao_rowwise> : tensor<512x128xbf16> -> !lowp.scaled<512x128xf8E4M3FN, #lowp.rowwise>
   return %q : !lowp.scaled<512x128xf8E4M3FN, #lowp.rowwise>
 }
+
+// A variance is taken from a mean, and both from the rows that are normalised.
+// CHECK-LABEL: @variance(
+// CHECK: lowp.fusion
+// CHECK-COUNT-4: linalg.generic
+// CHECK: lowp.fusion_yield
+// CHECK-NOT: lowp.fusion ins
+func.func @variance(%x: tensor<64x256xf32>) -> tensor<64x256xf32> {
+  %zero = arith.constant 0.0 : f32
+  %e = tensor.empty() : tensor<64x256xf32>
+  %re = tensor.empty() : tensor<64xf32>
+  %init = linalg.fill ins(%zero : f32) outs(%re : tensor<64xf32>) -> tensor<64xf32>
+  %mean = linalg.generic {indexing_maps = [affine_map<(i, j) -> (i, j)>, affine_map<(i, j) -> (i)>],
+                          iterator_types = ["parallel", "reduction"]}
+      ins(%x : tensor<64x256xf32>) outs(%init : tensor<64xf32>) {
+  ^bb0(%a: f32, %s: f32):
+    %t = arith.addf %a, %s : f32
+    linalg.yield %t : f32
+  } -> tensor<64xf32>
+  %d = linalg.generic {indexing_maps = [affine_map<(i, j) -> (i, j)>, affine_map<(i, j) -> (i)>, affine_map<(i, j) -> (i, j)>],
+                       iterator_types = ["parallel", "parallel"]}
+      ins(%x, %mean : tensor<64x256xf32>, tensor<64xf32>) outs(%e : tensor<64x256xf32>) {
+  ^bb0(%a: f32, %m: f32, %o: f32):
+    %t = arith.subf %a, %m : f32
+    %u = arith.mulf %t, %t : f32
+    linalg.yield %u : f32
+  } -> tensor<64x256xf32>
+  %v = linalg.generic {indexing_maps = [affine_map<(i, j) -> (i, j)>, affine_map<(i, j) -> (i)>],
+                       iterator_types = ["parallel", "reduction"]}
+      ins(%d : tensor<64x256xf32>) outs(%init : tensor<64xf32>) {
+  ^bb0(%a: f32, %s: f32):
+    %t = arith.addf %a, %s : f32
+    linalg.yield %t : f32
+  } -> tensor<64xf32>
+  %y = linalg.generic {indexing_maps = [affine_map<(i, j) -> (i, j)>, affine_map<(i, j) -> (i)>, affine_map<(i, j) -> (i, j)>],
+                       iterator_types = ["parallel", "parallel"]}
+      ins(%x, %v : tensor<64x256xf32>, tensor<64xf32>) outs(%e : tensor<64x256xf32>) {
+  ^bb0(%a: f32, %m: f32, %o: f32):
+    %t = arith.divf %a, %m : f32
+    linalg.yield %t : f32
+  } -> tensor<64x256xf32>
+  return %y : tensor<64x256xf32>
+}

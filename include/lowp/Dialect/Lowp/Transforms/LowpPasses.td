@@ -683,6 +683,36 @@ def SimplifyReshapesPass : Pass<"lowp-simplify-reshapes"> {
   ];
 }
 
+def CollapseRowsPass : Pass<"lowp-collapse-rows"> {
+  let summary = "compute on the rows of all sequences of a batch at once";
+  let description = [{
+    Front ends compute norms and activations on tensors of sequences by tokens by
+    elements, and join the first two in front of each matmul. A fusion or an
+    epilogue has one space, whose rows are those of the matmul. So what is
+    elementwise or reduces rows is computed on joined dimensions, wherever a
+    reshape in front of it or behind it joins them and all its operands have
+    them next to each other. The patterns are upstream's; what divides a
+    dimension of size 1 is left alone.
+
+    Before:
+    ```mlir
+    %r = linalg.generic {...} ins(%x, %w : tensor<8x512x4096xbf16>, tensor<4096xbf16>) ...
+    %m = tensor.collapse_shape %r [[0, 1], [2]]
+      : tensor<8x512x4096xbf16> into tensor<4096x4096xbf16>
+    ```
+    After:
+    ```mlir
+    %c = tensor.collapse_shape %x [[0, 1], [2]]
+      : tensor<8x512x4096xbf16> into tensor<4096x4096xbf16>
+    %m = linalg.generic {...} ins(%c, %w : tensor<4096x4096xbf16>, tensor<4096xbf16>) ...
+    ```
+  }];
+  let dependentDialects = [
+    "::mlir::affine::AffineDialect", "::mlir::arith::ArithDialect",
+    "::mlir::linalg::LinalgDialect", "::mlir::tensor::TensorDialect"
+  ];
+}
+
 def LiftReadsPass : Pass<"lowp-lift-reads"> {
   let summary = "what the body of a generic reads at its place is an input";
   let description = [{

@@ -1,0 +1,146 @@
+//===- CollapseRows.cpp - Batches of rows are rows ------------------------===//
+//
+// Part of lowp, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "lowp/Dialect/Lowp/Transforms/LowpPasses.h"
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "mlir/Dialect/Linalg/Transforms/Transforms.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/Interfaces/FunctionInterfaces.h"
+#include "mlir/Pass/Pass.h"
+#include "mlir/Transforms/GreedyPatternRewriteDriver.h"
+
+namespace mlir::lowp {
+#define GEN_PASS_DEF_COLLAPSEROWSPASS
+#include "lowp/Dialect/Lowp/Transforms/LowpPasses.h.inc"
+} // namespace mlir::lowp
+
+using namespace mlir;
+
+/// Whether a reshape joins the first two dimensions of `type`, neither of them
+/// of size 1: a batch of rows, or of a number for each row, becomes rows.
+static bool joinsRows(RankedTensorType type,
+                      ArrayRef<ReassociationIndices> groups) {
+  return type.getRank() <= 3 && type.getRank() == int64_t(groups.size()) + 1 &&
+         groups[0].size() == 2 && type.getDimSize(0) != 1 &&
+         type.getDimSize(1) != 1;
+}
+
+/// Whether `op` is a reshape that joins rows or divides them again.
+static bool isJoining(Operation *op) {
+  if (auto collapse = dyn_cast_or_null<tensor::CollapseShapeOp>(op))
+    return joinsRows(collapse.getSrcType(), collapse.getReassociationIndices());
+  if (auto expand = dyn_cast_or_null<tensor::ExpandShapeOp>(op))
+    return joinsRows(expand.getResultType(), expand.getReassociationIndices());
+  return false;
+}
+
+/// A reshape that joins the rows of `value`, or of what is computed from it
+/// element by element or row by row; null if there is none.
+static tensor::CollapseShapeOp
+findJoin(Value value, llvm::SmallPtrSetImpl<Operation *> &seen) {
+  auto shape = cast<RankedTensorType>(value.getType()).getShape();
+  for (Operation *user : value.getUsers()) {
+    if (!seen.insert(user).second)
+      continue;
+    if (auto collapse = dyn_cast<tensor::CollapseShapeOp>(user)) {
+      if (isJoining(collapse))
+        return collapse;
+      continue;
+    }
+    auto generic = dyn_cast<linalg::GenericOp>(user);
+    if (!generic || generic->getNumResults() != 1)
+      continue;
+    auto type = dyn_cast<RankedTensorType>(generic.getResult(0).getType());
+    if (type && type.getRank() == int64_t(shape.size()) &&
+        type.getShape().drop_back() == shape.drop_back())
+      if (auto found = findJoin(generic.getResult(0), seen))
+        return found;
+  }
+  return {};
+}
+
+/// Lets all users of an argument see it through the reshape that joins its
+/// rows, and back: the patterns then carry the way back through the users.
+static void joinArgument(BlockArgument argument) {
+  auto type = dyn_cast<RankedTensorType>(argument.getType());
+  if (!type || type.getRank() < 3)
+    return;
+  llvm::SmallPtrSet<Operation *, 16> seen;
+  tensor::CollapseShapeOp join = findJoin(argument, seen);
+  if (!join)
+    return;
+  OpBuilder builder(argument.getContext());
+  builder.setInsertionPointToStart(argument.getOwner());
+  Location loc = argument.getLoc();
+  SmallVector<ReassociationIndices> groups = join.getReassociationIndices();
+  SmallVector<OpFoldResult> sizes =
+      tensor::getMixedSizes(builder, loc, argument);
+  Value joined =
+      tensor::CollapseShapeOp::create(builder, loc, argument, groups);
+  Value divided =
+      tensor::ExpandShapeOp::create(builder, loc, type, joined, groups, sizes);
+  argument.replaceUsesWithIf(divided, [&](OpOperand &use) {
+    return isa<linalg::GenericOp>(use.getOwner());
+  });
+}
+
+/// All loops of a generic on a batch of rows: none of them is one that another
+/// op would be known by.
+static SmallVector<unsigned> getLoopsOfRows(Operation *op) {
+  auto generic = dyn_cast<linalg::GenericOp>(op);
+  if (!generic || generic.getNumLoops() != 3)
+    return {};
+  SmallVector<int64_t> sizes = generic.getStaticLoopRanges();
+  if (sizes[0] == 1 || sizes[1] == 1)
+    return {};
+  return {0, 1, 2};
+}
+
+namespace {
+struct CollapseRows : public lowp::impl::CollapseRowsPassBase<CollapseRows> {
+  void runOnOperation() override {
+    if (!getOperation()
+             ->walk([](Operation *op) {
+               return isJoining(op) ? WalkResult::interrupt()
+                                    : WalkResult::advance();
+             })
+             .wasInterrupted())
+      return;
+    if (failed(dropUnits()))
+      return signalPassFailure();
+    getOperation()->walk([](FunctionOpInterface function) {
+      if (!function.isExternal())
+        llvm::for_each(function.getArguments(), joinArgument);
+    });
+    if (failed(joinRows()))
+      signalPassFailure();
+  }
+
+private:
+  /// Statistics of rows have a last dimension of size 1, which the patterns
+  /// that join dimensions do not understand.
+  LogicalResult dropUnits() {
+    RewritePatternSet patterns(&getContext());
+    linalg::ControlDropUnitDims control;
+    control.controlFn = getLoopsOfRows;
+    linalg::populateFoldUnitExtentDimsPatterns(patterns, control);
+    return applyPatternsGreedily(getOperation(), std::move(patterns));
+  }
+
+  LogicalResult joinRows() {
+    RewritePatternSet patterns(&getContext());
+    linalg::populateFoldReshapeOpsByCollapsingPatterns(
+        patterns, [](OpOperand *read) {
+          return isJoining(read->get().getDefiningOp()) ||
+                 isJoining(read->getOwner());
+        });
+    // Folding would undo what joinArgument prepares.
+    return applyPatternsGreedily(getOperation(), std::move(patterns),
+                                 GreedyRewriteConfig().enableFolding(false));
+  }
+};
+} // namespace

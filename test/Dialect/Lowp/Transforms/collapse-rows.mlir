@@ -1,0 +1,77 @@
+// RUN: lowp-opt %s --lowp-collapse-rows --canonicalize --cse | FileCheck %s
+
+#id = affine_map<(b, t, c) -> (b, t, c)>
+#row = affine_map<(b, t, c) -> (b, t, 0)>
+#weight = affine_map<(b, t, c) -> (c)>
+
+// A norm in front of a matmul, and a residual behind it: one space of rows.
+// CHECK-LABEL: func.func @layer(
+// CHECK-SAME: %[[X:[^:]*]]: tensor<8x?x256xf32>
+// CHECK: %[[ROWS:.*]] = tensor.collapse_shape %[[X]] {{\[}}[0, 1], [2]] : tensor<8x?x256xf32> into tensor<?x256xf32>
+// CHECK: %[[SUM:.*]] = linalg.generic {{.*}} ins(%[[ROWS]] : tensor<?x256xf32>) outs(%{{.*}} : tensor<?xf32>)
+// CHECK: %[[NORM:.*]] = linalg.generic {{.*}} ins(%[[ROWS]], %[[SUM]], %{{.*}} : tensor<?x256xf32>, tensor<?xf32>, tensor<256xf32>)
+// CHECK: %[[Y:.*]] = linalg.matmul ins(%[[NORM]],
+// CHECK: %[[Z:.*]] = linalg.generic {{.*}} ins(%[[ROWS]], %[[Y]] : tensor<?x256xf32>, tensor<?x256xf32>)
+// CHECK: %[[OUT:.*]] = tensor.expand_shape %[[Z]]
+// CHECK: return %[[OUT]]
+func.func @layer(%x: tensor<8x?x256xf32>, %w: tensor<256xf32>, %m: tensor<256x256xf32>) -> tensor<8x?x256xf32> {
+  %c1 = arith.constant 1 : index
+  %c8 = arith.constant 8 : index
+  %zero = arith.constant 0.0 : f32
+  %t = tensor.dim %x, %c1 : tensor<8x?x256xf32>
+  %rows = arith.muli %t, %c8 : index
+  %se = tensor.empty(%t) : tensor<8x?x1xf32>
+  %si = linalg.fill ins(%zero : f32) outs(%se : tensor<8x?x1xf32>) -> tensor<8x?x1xf32>
+  %s = linalg.generic {indexing_maps = [#id, #row], iterator_types = ["parallel", "parallel", "reduction"]}
+      ins(%x : tensor<8x?x256xf32>) outs(%si : tensor<8x?x1xf32>) {
+  ^bb0(%a: f32, %old: f32):
+    %p = arith.addf %a, %old : f32
+    linalg.yield %p : f32
+  } -> tensor<8x?x1xf32>
+  %e = tensor.empty(%t) : tensor<8x?x256xf32>
+  %n = linalg.generic {indexing_maps = [#id, #row, #weight, #id], iterator_types = ["parallel", "parallel", "parallel"]}
+      ins(%x, %s, %w : tensor<8x?x256xf32>, tensor<8x?x1xf32>, tensor<256xf32>) outs(%e : tensor<8x?x256xf32>) {
+  ^bb0(%a: f32, %r: f32, %b: f32, %old: f32):
+    %p = arith.divf %a, %r : f32
+    %q = arith.mulf %p, %b : f32
+    linalg.yield %q : f32
+  } -> tensor<8x?x256xf32>
+  %c = tensor.collapse_shape %n [[0, 1], [2]] : tensor<8x?x256xf32> into tensor<?x256xf32>
+  %ye = tensor.empty(%rows) : tensor<?x256xf32>
+  %yi = linalg.fill ins(%zero : f32) outs(%ye : tensor<?x256xf32>) -> tensor<?x256xf32>
+  %y = linalg.matmul ins(%c, %m : tensor<?x256xf32>, tensor<256x256xf32>) outs(%yi : tensor<?x256xf32>) -> tensor<?x256xf32>
+  %y3 = tensor.expand_shape %y [[0, 1], [2]] output_shape [8, %t, 256] : tensor<?x256xf32> into tensor<8x?x256xf32>
+  %z = linalg.generic {indexing_maps = [#id, #id, #id], iterator_types = ["parallel", "parallel", "parallel"]}
+      ins(%x, %y3 : tensor<8x?x256xf32>, tensor<8x?x256xf32>) outs(%e : tensor<8x?x256xf32>) {
+  ^bb0(%a: f32, %b: f32, %old: f32):
+    %p = arith.addf %a, %b : f32
+    linalg.yield %p : f32
+  } -> tensor<8x?x256xf32>
+  return %z : tensor<8x?x256xf32>
+}
+
+// One sequence is no batch, and neighbours of tokens are no neighbours here.
+// CHECK-LABEL: func.func @kept(
+// CHECK: linalg.generic {{.*}} ins(%{{.*}} : tensor<1x64x256xf32>)
+// CHECK: tensor.collapse_shape
+// CHECK: linalg.generic {{.*}} ins(%{{.*}} : tensor<64x8x256xf32>)
+// CHECK: tensor.collapse_shape
+func.func @kept(%x: tensor<1x64x256xf32>, %y: tensor<64x8x256xf32>) -> (tensor<64x256xf32>, tensor<512x256xf32>) {
+  %e = tensor.empty() : tensor<1x64x256xf32>
+  %a = linalg.generic {indexing_maps = [#id, #id], iterator_types = ["parallel", "parallel", "parallel"]}
+      ins(%x : tensor<1x64x256xf32>) outs(%e : tensor<1x64x256xf32>) {
+  ^bb0(%v: f32, %old: f32):
+    %p = arith.negf %v : f32
+    linalg.yield %p : f32
+  } -> tensor<1x64x256xf32>
+  %b = tensor.collapse_shape %a [[0, 1], [2]] : tensor<1x64x256xf32> into tensor<64x256xf32>
+  %f = tensor.empty() : tensor<8x64x256xf32>
+  %c = linalg.generic {indexing_maps = [affine_map<(b, t, c) -> (t, b, c)>, #id], iterator_types = ["parallel", "parallel", "parallel"]}
+      ins(%y : tensor<64x8x256xf32>) outs(%f : tensor<8x64x256xf32>) {
+  ^bb0(%v: f32, %old: f32):
+    %p = arith.negf %v : f32
+    linalg.yield %p : f32
+  } -> tensor<8x64x256xf32>
+  %d = tensor.collapse_shape %c [[0, 1], [2]] : tensor<8x64x256xf32> into tensor<512x256xf32>
+  return %b, %d : tensor<64x256xf32>, tensor<512x256xf32>
+}

@@ -130,14 +130,29 @@ static int64_t countSharedBytes(gpu::GPUFuncOp func) {
   return bytes;
 }
 
-/// A kernel that turns a tile in shared memory has the tile in registers, too.
-/// A second CTA computes while the first waits at the barrier between the two:
-/// that is worth the few registers that ptxas may have to spill.
+/// Buffers of `func` that are written in vectors: whole matrices.
+static unsigned countMatrices(gpu::GPUFuncOp func) {
+  llvm::SmallPtrSet<Value, 4> written;
+  func.walk([&](vector::StoreOp store) {
+    Value buffer = store.getBase();
+    while (auto view = buffer.getDefiningOp<ViewLikeOpInterface>())
+      buffer = view.getViewSource();
+    if (isa<BlockArgument>(buffer))
+      written.insert(buffer);
+  });
+  return written.size();
+}
+
+/// A kernel that writes a matrix in rows and, turned in shared memory, in
+/// columns has its tile in registers all along. A second CTA computes while the
+/// first waits at the barrier between the two: that is worth the few registers
+/// that ptxas may have to spill.
 static void boundRegisters(gpu::GPUFuncOp func) {
   constexpr int64_t kTile = 16384;
   constexpr int32_t kThreads = 256, kCTAs = 2;
   std::optional<ArrayRef<int32_t>> block = func.getKnownBlockSize();
-  if (block && block->front() == kThreads && countSharedBytes(func) >= kTile)
+  if (block && block->front() == kThreads && countSharedBytes(func) >= kTile &&
+      countMatrices(func) > 1)
     func->setAttr(NVVM::NVVMDialect::getMinctasmAttrName(),
                   Builder(func).getI32IntegerAttr(kCTAs));
 }

@@ -31,3 +31,23 @@ gpu.module @functions {
     gpu.return
   }
 }
+
+// A tile that is written in rows and, turned in shared memory, in columns: room for
+// a second CTA. A tile written once has registers enough.
+gpu.module @registers {
+  // CHECK-LABEL: gpu.func @both
+  // CHECK-SAME: nvvm.minctasm = 2 : i32
+  gpu.func @both(%x: memref<4096xi8>, %y: memref<4096xi8>, %v: vector<16xi8>, %i: index)
+      workgroup(%tile: memref<2048xvector<8xi8>, 3>) kernel attributes {known_block_size = array<i32: 256, 1, 1>} {
+    vector.store %v, %x[%i] : memref<4096xi8>, vector<16xi8>
+    vector.store %v, %y[%i] : memref<4096xi8>, vector<16xi8>
+    gpu.return
+  }
+  // CHECK-LABEL: gpu.func @one
+  // CHECK-NOT: nvvm.minctasm
+  gpu.func @one(%x: memref<4096xi8>, %v: vector<16xi8>, %i: index)
+      workgroup(%tile: memref<2048xvector<8xi8>, 3>) kernel attributes {known_block_size = array<i32: 256, 1, 1>} {
+    vector.store %v, %x[%i] : memref<4096xi8>, vector<16xi8>
+    gpu.return
+  }
+}

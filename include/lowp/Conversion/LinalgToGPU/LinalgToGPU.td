@@ -93,8 +93,8 @@ def PrepareGenericKernelsPass
     remains would be a call into libdevice, which lowp does not link: an error.
 
     Buffers of shared memory are aligned to 16 bytes. Kernels that turn a tile
-    of 16 KiB or more there ask for two CTAs per multiprocessor
-    (`nvvm.minctasm`), which bounds their registers.
+    of 16 KiB or more there and write several matrices ask for two CTAs per
+    multiprocessor (`nvvm.minctasm`), which bounds their registers.
   }];
   let dependentDialects = [
     "::mlir::arith::ArithDialect", "::mlir::cf::ControlFlowDialect",

@@ -1,0 +1,109 @@
+"""Layers at the sizes of Llama-8B, for measuring.
+
+    python large.py export DIR          # where torch-mlir is (see regenerate.py): DIR/NAME.mlir
+    python large.py inputs DIR [NAME]   # where numpy and torch are: DIR/NAME/argumentN.bin
+    python large.py torch [NAME]        # torch's own time on a GPU, eager and compiled
+    lowp-run DIR/NAME.mlir --recipe=block_1x128_128x128 --inputs=DIR/NAME --device=gpu --time
+
+Weights are marked as parameters, so lowp-run prepares them outside of what it times; `sed
+'s/ {lowp.parameter}//g'` takes the marks away. Weights have rows of length 1, so that
+activations stay as large as a model's.
+"""
+
+import pathlib
+import re
+import sys
+
+import torch
+
+import models
+
+models.HIDDEN, models.HEADS, models.KV_HEADS, models.HEAD, models.INNER = 4096, 32, 8, 128, 14336
+H, HEAD, KV, I = models.HIDDEN, models.HEAD, models.KV_HEADS * models.HEAD, models.INNER
+SEPARATE = [(H, H), (KV, H), (KV, H), (H, H), (I, H), (I, H), (H, I), (H,), (H,)]
+FUSED = [(H + 2 * KV, H), (H, H), (2 * I, H), (H, I), (H,), (H,)]
+# Name: function, sequences, tokens, weights, whether the number of tokens is unknown.
+LAYERS = {
+    "layer": (models.llama_layer, 1, 2048, SEPARATE, False),
+    "batch": (models.llama_layer, 8, 512, SEPARATE, False),
+    "any_tokens": (models.llama_layer, 1, 2048, SEPARATE, True),
+    "fused": (models.fused_layer, 1, 2048, FUSED, False),
+}
+
+
+def export(folder):
+    from regenerate import check_versions, export_from_torch
+    check_versions()
+    for name, (function, batch, tokens, weights, dynamic) in LAYERS.items():
+        shapes = [(batch, tokens, H), (1, 1, tokens, tokens), (1, tokens, HEAD),
+                  (1, tokens, HEAD), *weights]
+        unknown = [(0, 1), (1, 2), (1, 3), (2, 1), (3, 1)] if dynamic else []
+        text = export_from_torch(models.Program(function, list(map(models.Input, shapes)), unknown))
+        marked = re.sub(r"(%arg(?:[4-9]|\d\d): tensor<[^>]*>)(?=, %arg|\) ->)",
+                        r"\1 {lowp.parameter}", text, count=len(weights))
+        (folder / f"{name}.mlir").write_text(marked)
+
+
+def make_inputs(name):
+    _function, batch, tokens, weights, _dynamic = LAYERS[name]
+    torch.manual_seed(1)
+    half = 10000.0 ** (-torch.arange(HEAD // 2) / (HEAD // 2))
+    angles = torch.outer(torch.arange(tokens), torch.cat([half, half]))[None]
+    mask = torch.full((tokens, tokens), -3e38).triu(1)[None, None]
+    drawn = [torch.randn(s) * s[1]**-0.5 if len(s) == 2 else 1 + 0.1 * torch.randn(s)
+             for s in weights]
+    return [x.bfloat16() for x in (torch.randn(batch, tokens, H), mask, angles.cos(),
+                                   angles.sin(), *drawn)]
+
+
+def write_inputs(folder, name):
+    (folder / name).mkdir(exist_ok=True)
+    for number, x in enumerate(make_inputs(name)):
+        x.contiguous().view(torch.int16).numpy().tofile(folder / name / f"argument{number}.bin")
+
+
+def attend(q, k, v, mask):
+    """torch's fused attention instead of its parts."""
+    out = torch.nn.functional.scaled_dot_product_attention(q, k, v, is_causal=True,
+                                                           enable_gqa=True)
+    return out.transpose(1, 2).contiguous()
+
+
+def milliseconds(function, inputs, calls=20):
+    for _ in range(3):
+        function(*inputs)
+    start, end = (torch.cuda.Event(enable_timing=True) for _ in range(2))
+    start.record()
+    for _ in range(calls):
+        function(*inputs)
+    end.record()
+    torch.cuda.synchronize()
+    return start.elapsed_time(end) / calls
+
+
+def time_torch(name):
+    models.attend = attend
+    function, inputs = LAYERS[name][0], [x.cuda() for x in make_inputs(name)]
+    with torch.no_grad():
+        eager = milliseconds(function, inputs)
+        compiled = milliseconds(torch.compile(function), inputs)
+    print(f"{name}: eager {eager:.3f} ms, torch.compile {compiled:.3f} ms")
+
+
+def main():
+    words = sys.argv[1:]
+    if words[:1] == ["export"] and len(words) == 2:
+        return export(pathlib.Path(words[1]))
+    if words[:1] == ["inputs"] and len(words) >= 2:
+        for name in words[2:] or LAYERS:
+            write_inputs(pathlib.Path(words[1]), name)
+        return None
+    if words[:1] == ["torch"]:
+        for name in words[1:] or LAYERS:
+            time_torch(name)
+        return None
+    sys.exit(__doc__)
+
+
+if __name__ == "__main__":
+    main()

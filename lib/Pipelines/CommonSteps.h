@@ -37,6 +37,8 @@ void addRecipes(OpPassManager &manager, const OptionsT &options,
   select.part = options.part;
   manager.addPass(lowp_gpu::createSelectRecipesPass(select));
   manager.addPass(createApplyRecipesPass());
+  if (options.roundF32Matmuls)
+    manager.addPass(createRoundMatmulsPass());
 }
 
 /// Scaled values become builtin tensors, arithmetic on whole tensors linalg.

@@ -189,6 +189,7 @@ def compile(
     allow_emulation: bool = False,
     expected_m: int | None = None,
     math: str = "exact",
+    round_f32_matmuls: bool = False,
     part: str | None = None,
     recipe_candidates: str | list[str] | None = None,
     recipe_allow: str | list[str] | None = None,
@@ -224,6 +225,9 @@ def compile(
     math: how kernels compute the module's functions and divisions: "exact", good to
         a few units in the last place, or "fast", by approximations of the GPU. The
         CPU is always exact, and so are quantizes.
+    round_f32_matmuls: whether f32 operands of matmuls without a recipe are rounded to
+        bf16 (f16 beside f16), on the CPU too: tensor cores take them, f32 itself has
+        generic kernels, up to 200 times slower.
     part: the GPU that cost models think of, e.g. "h100"; by default the chip's usual
         one. With device="cpu" recipe="auto" needs it, or a chip.
     recipe_candidates: presets that "auto" compares; by default all.
@@ -272,6 +276,7 @@ def compile(
             allow_emulation=bool(allow_emulation),
             expected_m=expected_m or 0,
             math=math,
+            round_f32_matmuls=bool(round_f32_matmuls),
             **recipe_options,
         ),
     }

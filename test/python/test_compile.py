@@ -193,6 +193,25 @@ def test_math():
         lowp.compile(source, chip="sm_90a", math="approximate")
 
 
+def test_f32_matmuls_are_rounded_on_request():
+    source = """
+    func.func @f(%x: tensor<8x16xf32>, %w: tensor<16x4xf32>, %i: tensor<8x4xf32>) -> tensor<8x4xf32> {
+      %y = linalg.matmul ins(%x, %w : tensor<8x16xf32>, tensor<16x4xf32>)
+        outs(%i : tensor<8x4xf32>) -> tensor<8x4xf32>
+      return %y : tensor<8x4xf32>
+    }"""
+    # 1 + 2**-9 is no number of bf16, and their sums are exact in f32.
+    x = np.full((8, 16), 1 + 2**-9, np.float32)
+    w, start = np.ones((16, 4), np.float32), np.zeros((8, 4), np.float32)
+    for options, term in [({}, 1 + 2**-9), ({"round_f32_matmuls": True}, 1)]:
+        program = lowp.compile(source, device="cpu", **options)
+        assert (program["f"](x, w, start) == 16 * term).all()
+    rounded = lowp.compile(
+        source, chip="sm_90a", image_format="ptx", round_f32_matmuls=True
+    )
+    assert b"wgmma" in rounded.image
+
+
 def test_diagnostics_have_places(tmp_path):
     path = tmp_path / "wrong.mlir"
     path.write_text("func.func @f(%x: tensor<2xf32>) {\n  return %y : f32\n}\n")

@@ -58,6 +58,11 @@ struct CPUPipelineOptions : PassPipelineOptions<CPUPipelineOptions> {
       *this, "explain-file",
       llvm::cl::desc("File to write the table of recipes to"),
       llvm::cl::init("")};
+  Option<bool> roundF32Matmuls{
+      *this, "round-f32-matmuls",
+      llvm::cl::desc("Round f32 operands of matmuls without a recipe to bf16, "
+                     "or to f16 beside f16, as for a GPU"),
+      llvm::cl::init(false)};
   Option<bool> outParams{
       *this, "out-params",
       llvm::cl::desc("Pass results in buffers of the caller, behind the "

@@ -90,6 +90,7 @@ static constexpr StringRef kSinglePasses[] = {
     "lowp-report-traffic{traffic-file=/dev/null}",
     "lowp-restore-names",
     "lowp-results-to-arguments",
+    "lowp-round-matmuls",
     "lowp-select-kernel-config",
     "lowp-select-recipes{recipe=auto chip=sm_90a}",
     "lowp-separate-destinations",

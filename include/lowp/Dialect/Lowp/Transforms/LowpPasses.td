@@ -205,6 +205,31 @@ def EraseUnusedResultsPass : Pass<"lowp-erase-unused-results"> {
   }];
 }
 
+def RoundMatmulsPass : Pass<"lowp-round-matmuls"> {
+  let summary = "round f32 operands of matmuls to 16 bits";
+  let description = [{
+    Kernels of tensor cores take operands of 16 bits and less; f32 has generic
+    kernels, up to 200 times slower. Each contraction of f32 tensors whose result is f32 gets
+    operands that are rounded to bf16 and widened again, or to f16 where the
+    other operand is a wider form of f16; operands that are wider forms already
+    stay. `lowp-form-gemms` then finds operands of 16 bits, and sums stay f32.
+    The rounding costs up to 2^-8 of an operand in bf16. It is part of
+    pipelines where the option `round-f32-matmuls` asks for it, on all devices.
+
+    Example: `%y = linalg.matmul ins(%x, %w : tensor<8x16xf32>, tensor<16x8xf32>)`
+    reads
+    ```mlir
+    %h = linalg.generic {...} ins(%x : tensor<8x16xf32>) ... { arith.truncf ... }
+    %r = linalg.generic {...} ins(%h : tensor<8x16xbf16>) ... { arith.extf ... }
+    ```
+    in place of `%x`.
+  }];
+  let dependentDialects = [
+    "::mlir::arith::ArithDialect", "::mlir::linalg::LinalgDialect",
+    "::mlir::tensor::TensorDialect"
+  ];
+}
+
 def SeparateDestinationsPass : Pass<"lowp-separate-destinations"> {
   let summary = "cut long chains of destinations";
   let description = [{

@@ -1,0 +1,103 @@
+//===- RoundMatmuls.cpp - Operands of matmuls as tensor cores take them ---===//
+//
+// Part of lowp, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "lowp/Dialect/Lowp/Transforms/LowpPasses.h"
+#include "lowp/Dialect/Lowp/Transforms/MappedTensor.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/Pass/Pass.h"
+
+namespace mlir::lowp {
+#define GEN_PASS_DEF_ROUNDMATMULSPASS
+#include "lowp/Dialect/Lowp/Transforms/LowpPasses.h.inc"
+} // namespace mlir::lowp
+
+using namespace mlir;
+using namespace mlir::lowp;
+
+static bool isF32Tensor(Value value) {
+  auto type = dyn_cast<RankedTensorType>(value.getType());
+  return type && type.getElementType().isF32();
+}
+
+/// Whether `op` multiplies f32 matrices into f32.
+static bool isF32Matmul(linalg::LinalgOp op) {
+  return linalg::isaContractionOpInterface(op) && op->getNumResults() == 1 &&
+         op.hasPureTensorSemantics() &&
+         llvm::all_of(op->getOperands(), isF32Tensor);
+}
+
+/// The type of 16 bits that `value` is a wider form of, maybe reshaped; null if
+/// it is none. Sets `isDirect` to whether one op widens it.
+static Type getHalfSource(Value value, bool &isDirect) {
+  int64_t rank = mlir::cast<RankedTensorType>(value.getType()).getRank();
+  auto map = AffineMap::getMultiDimIdentityMap(rank, value.getContext());
+  std::optional<MappedTensor> source = MappedTensor{value, map};
+  for (isDirect = true; (source = lookThroughOne(*source)); isDirect = false) {
+    Type element = getElementTypeOrSelf(source->value.getType());
+    if (isa<BFloat16Type, Float16Type>(element))
+      return element;
+  }
+  isDirect = false;
+  return {};
+}
+
+/// `value` in elements of `type`.
+static Value cast(OpBuilder &builder, Location loc, Value value, Type type) {
+  auto tensor = mlir::cast<RankedTensorType>(value.getType());
+  Value empty = tensor::EmptyOp::create(
+      builder, loc, tensor::getMixedSizes(builder, loc, value), type);
+  SmallVector<AffineMap> maps(2,
+                              builder.getMultiDimIdentityMap(tensor.getRank()));
+  SmallVector<utils::IteratorType> loops(tensor.getRank(),
+                                         utils::IteratorType::parallel);
+  auto body = [&](OpBuilder &inner, Location loc, ValueRange elements) {
+    Value element = elements.front();
+    element = type.isF32()
+                  ? arith::ExtFOp::create(inner, loc, type, element).getResult()
+                  : arith::TruncFOp::create(inner, loc, type, element);
+    linalg::YieldOp::create(inner, loc, element);
+  };
+  return linalg::GenericOp::create(builder, loc, empty.getType(), value, empty,
+                                   maps, loops, body)
+      .getResult(0);
+}
+
+/// Rounds the inputs of `op` that one op does not widen from 16 bits anyway:
+/// what is reshaped in between may be no operand of a gemm, and rounding it
+/// once more changes nothing.
+static void roundInputs(linalg::LinalgOp op) {
+  bool isDirect[2];
+  Type half;
+  for (auto [number, input] : llvm::enumerate(op.getDpsInputOperands()))
+    if (Type source = getHalfSource(input->get(), isDirect[number]);
+        source && (!half || isDirect[number]))
+      half = source;
+  OpBuilder builder(op);
+  if (!half)
+    half = builder.getBF16Type();
+  for (auto [number, input] : llvm::enumerate(op.getDpsInputOperands())) {
+    if (isDirect[number])
+      continue;
+    Value rounded = cast(builder, op.getLoc(), input->get(), half);
+    input->set(cast(builder, op.getLoc(), rounded, builder.getF32Type()));
+  }
+}
+
+namespace {
+struct RoundMatmulsPass : lowp::impl::RoundMatmulsPassBase<RoundMatmulsPass> {
+  void runOnOperation() override {
+    SmallVector<linalg::LinalgOp> matmuls;
+    getOperation()->walk([&](linalg::LinalgOp op) {
+      if (isF32Matmul(op))
+        matmuls.push_back(op);
+    });
+    llvm::for_each(matmuls, roundInputs);
+  }
+};
+} // namespace

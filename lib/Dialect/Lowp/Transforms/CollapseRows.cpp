@@ -20,34 +20,65 @@ namespace mlir::lowp {
 
 using namespace mlir;
 
-/// Whether a reshape joins the first two dimensions of `type`, neither of them
-/// of size 1: a batch of rows, or of a number for each row, becomes rows.
-static bool joinsRows(RankedTensorType type,
-                      ArrayRef<ReassociationIndices> groups) {
-  return type.getRank() <= 3 && type.getRank() == int64_t(groups.size()) + 1 &&
-         groups[0].size() == 2 && type.getDimSize(0) != 1 &&
-         type.getDimSize(1) != 1;
+/// The reshape of `op` as the type of more dimensions and the groups of them;
+/// nothing if it is something else.
+static std::optional<
+    std::pair<RankedTensorType, SmallVector<ReassociationIndices>>>
+matchReshape(Operation *op) {
+  if (auto collapse = dyn_cast_or_null<tensor::CollapseShapeOp>(op))
+    return std::pair(collapse.getSrcType(), collapse.getReassociationIndices());
+  if (auto expand = dyn_cast_or_null<tensor::ExpandShapeOp>(op))
+    return std::pair(expand.getResultType(), expand.getReassociationIndices());
+  return std::nullopt;
 }
 
-/// Whether `op` is a reshape that joins rows or divides them again.
-static bool isJoining(Operation *op) {
-  if (auto collapse = dyn_cast_or_null<tensor::CollapseShapeOp>(op))
-    return joinsRows(collapse.getSrcType(), collapse.getReassociationIndices());
-  if (auto expand = dyn_cast_or_null<tensor::ExpandShapeOp>(op))
-    return joinsRows(expand.getResultType(), expand.getReassociationIndices());
-  return false;
-}
+namespace {
+/// The first two dimensions of batches of rows, where reshapes join them.
+class Batches {
+public:
+  /// Takes note of `op`, if it joins the first two of three dimensions or
+  /// divides them again, neither of them of size 1.
+  void note(Operation *op) {
+    if (auto sizes = match(op, /*rank=*/3))
+      known.insert(*sizes);
+  }
+  bool isEmpty() const { return known.empty(); }
+  /// Whether `op` joins rows or divides them again: those of a batch, or the
+  /// numbers that each of them has.
+  bool joins(Operation *op) const {
+    auto numbers = match(op, /*rank=*/2);
+    return match(op, /*rank=*/3) || (numbers && known.contains(*numbers));
+  }
+
+private:
+  using Sizes = std::pair<int64_t, int64_t>;
+  static std::optional<Sizes> match(Operation *op, int64_t rank) {
+    auto reshape = matchReshape(op);
+    if (!reshape || reshape->first.getRank() != rank ||
+        int64_t(reshape->second.size()) != rank - 1 ||
+        reshape->second.front().size() != 2)
+      return std::nullopt;
+    Sizes sizes(reshape->first.getDimSize(0), reshape->first.getDimSize(1));
+    if (sizes.first == 1 || sizes.second == 1)
+      return std::nullopt;
+    return sizes;
+  }
+
+  llvm::SmallDenseSet<Sizes> known;
+};
+} // namespace
 
 /// A reshape that joins the rows of `value`, or of what is computed from it
 /// element by element or row by row; null if there is none.
 static tensor::CollapseShapeOp
-findJoin(Value value, llvm::SmallPtrSetImpl<Operation *> &seen) {
+findJoin(Value value, const Batches &batches,
+         llvm::SmallPtrSetImpl<Operation *> &seen) {
   auto shape = cast<RankedTensorType>(value.getType()).getShape();
   for (Operation *user : value.getUsers()) {
     if (!seen.insert(user).second)
       continue;
     if (auto collapse = dyn_cast<tensor::CollapseShapeOp>(user)) {
-      if (isJoining(collapse))
+      if (batches.joins(collapse))
         return collapse;
       continue;
     }
@@ -57,7 +88,7 @@ findJoin(Value value, llvm::SmallPtrSetImpl<Operation *> &seen) {
     auto type = dyn_cast<RankedTensorType>(generic.getResult(0).getType());
     if (type && type.getRank() == int64_t(shape.size()) &&
         type.getShape().drop_back() == shape.drop_back())
-      if (auto found = findJoin(generic.getResult(0), seen))
+      if (auto found = findJoin(generic.getResult(0), batches, seen))
         return found;
   }
   return {};
@@ -65,12 +96,12 @@ findJoin(Value value, llvm::SmallPtrSetImpl<Operation *> &seen) {
 
 /// Lets all users of an argument see it through the reshape that joins its
 /// rows, and back: the patterns then carry the way back through the users.
-static void joinArgument(BlockArgument argument) {
+static void joinArgument(BlockArgument argument, const Batches &batches) {
   auto type = dyn_cast<RankedTensorType>(argument.getType());
   if (!type || type.getRank() < 3)
     return;
   llvm::SmallPtrSet<Operation *, 16> seen;
-  tensor::CollapseShapeOp join = findJoin(argument, seen);
+  tensor::CollapseShapeOp join = findJoin(argument, batches, seen);
   if (!join)
     return;
   OpBuilder builder(argument.getContext());
@@ -103,18 +134,16 @@ static SmallVector<unsigned> getLoopsOfRows(Operation *op) {
 namespace {
 struct CollapseRows : public lowp::impl::CollapseRowsPassBase<CollapseRows> {
   void runOnOperation() override {
-    if (!getOperation()
-             ->walk([](Operation *op) {
-               return isJoining(op) ? WalkResult::interrupt()
-                                    : WalkResult::advance();
-             })
-             .wasInterrupted())
+    batches = Batches();
+    getOperation()->walk([&](Operation *op) { batches.note(op); });
+    if (batches.isEmpty())
       return;
     if (failed(dropUnits()))
       return signalPassFailure();
-    getOperation()->walk([](FunctionOpInterface function) {
+    getOperation()->walk([&](FunctionOpInterface function) {
       if (!function.isExternal())
-        llvm::for_each(function.getArguments(), joinArgument);
+        for (BlockArgument argument : function.getArguments())
+          joinArgument(argument, batches);
     });
     if (failed(joinRows()))
       signalPassFailure();
@@ -134,13 +163,15 @@ private:
   LogicalResult joinRows() {
     RewritePatternSet patterns(&getContext());
     linalg::populateFoldReshapeOpsByCollapsingPatterns(
-        patterns, [](OpOperand *read) {
-          return isJoining(read->get().getDefiningOp()) ||
-                 isJoining(read->getOwner());
+        patterns, [this](OpOperand *read) {
+          return batches.joins(read->get().getDefiningOp()) ||
+                 batches.joins(read->getOwner());
         });
     // Folding would undo what joinArgument prepares.
     return applyPatternsGreedily(getOperation(), std::move(patterns),
                                  GreedyRewriteConfig().enableFolding(false));
   }
+
+  Batches batches;
 };
 } // namespace

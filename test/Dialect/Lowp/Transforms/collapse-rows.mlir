@@ -75,3 +75,20 @@ func.func @kept(%x: tensor<1x64x256xf32>, %y: tensor<64x8x256xf32>) -> (tensor<6
   %d = tensor.collapse_shape %c [[0, 1], [2]] : tensor<8x64x256xf32> into tensor<512x256xf32>
   return %b, %d : tensor<64x256xf32>, tensor<512x256xf32>
 }
+
+// A weight that is a part of all parameters in one row stays a matrix.
+// CHECK-LABEL: func.func @flat_weight(
+// CHECK: tensor.expand_shape
+// CHECK: linalg.generic {{.*}} ins(%{{.*}} : tensor<64x256xbf16>)
+// CHECK-NOT: tensor.collapse_shape
+func.func @flat_weight(%p: tensor<16384xbf16>) -> tensor<64x256xf32> {
+  %w = tensor.expand_shape %p [[0, 1]] output_shape [64, 256] : tensor<16384xbf16> into tensor<64x256xbf16>
+  %e = tensor.empty() : tensor<64x256xf32>
+  %y = linalg.generic {indexing_maps = [affine_map<(i, j) -> (i, j)>, affine_map<(i, j) -> (i, j)>], iterator_types = ["parallel", "parallel"]}
+      ins(%w : tensor<64x256xbf16>) outs(%e : tensor<64x256xf32>) {
+  ^bb0(%a: bf16, %old: f32):
+    %v = arith.extf %a : bf16 to f32
+    linalg.yield %v : f32
+  } -> tensor<64x256xf32>
+  return %y : tensor<64x256xf32>
+}

@@ -8,6 +8,7 @@
 #include "Traffic.h"
 
 #include "lowp/Files/Output.h"
+#include "lowp/Files/TextTable.h"
 
 #include "mlir/Support/DebugStringHelper.h"
 #include "llvm/Support/FormatVariadic.h"
@@ -83,20 +84,6 @@ static json::Object toJSON(const FunctionTraffic &function) {
 
 using Row = std::array<std::string, 7>;
 
-/// The rows, each column as wide as its widest cell.
-static void printTable(ArrayRef<Row> rows, raw_ostream &os) {
-  std::array<size_t, std::tuple_size_v<Row>> widths = {};
-  for (const Row &row : rows)
-    for (auto [width, cell] : llvm::zip(widths, row))
-      width = std::max(width, cell.size());
-  for (const Row &row : rows) {
-    std::string line;
-    for (auto [width, cell] : llvm::zip(widths, row))
-      line += "  " + cell + std::string(width - cell.size(), ' ');
-    os << StringRef(line).rtrim() << "\n";
-  }
-}
-
 /// "3 gemm, 2 fusion": operations in the text, not runs of loops.
 static std::string countKinds(const FunctionTraffic &function) {
   std::string text;
@@ -125,7 +112,7 @@ static void print(const FunctionTraffic &function, raw_ostream &os) {
          launch.times.str(), launch.countReads().str(),
          launch.countWrites().str(), launch.name,
          llvm::sys::path::filename(describePlace(launch.loc)).str()});
-  printTable(rows, os);
+  printTable<std::tuple_size_v<Row>>(rows, os);
   os << "  bytes read and written: " << function.countBytes().str() << "\n"
      << "  ideal: " << function.countIdeal().str() << " (read "
      << function.idealReads.str() << ", written " << function.idealWrites.str()

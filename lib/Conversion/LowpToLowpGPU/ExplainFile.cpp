@@ -7,6 +7,7 @@
 
 #include "ExplainFile.h"
 
+#include "lowp/Files/TextTable.h"
 #include "mlir/IR/Diagnostics.h"
 #include "llvm/Support/Error.h"
 #include "llvm/Support/FormatVariadic.h"
@@ -113,20 +114,6 @@ static std::string toJSON(ArrayRef<ExplainedMatmul> matmuls, StringRef part) {
 
 using Row = std::array<std::string, 7>;
 
-/// The rows, each column but the last as wide as its widest cell.
-static void printTable(ArrayRef<Row> rows, raw_ostream &os) {
-  std::array<size_t, std::tuple_size_v<Row>> widths = {};
-  for (const Row &row : rows)
-    for (auto [width, cell] : llvm::zip(widths, row))
-      width = std::max(width, cell.size());
-  for (const Row &row : rows) {
-    std::string line;
-    for (auto [width, cell] : llvm::zip(widths, row))
-      line += "  " + cell + std::string(width - cell.size(), ' ');
-    os << StringRef(line).rtrim() << "\n";
-  }
-}
-
 static std::string toText(ArrayRef<ExplainedMatmul> matmuls, StringRef part) {
   std::string text;
   llvm::raw_string_ostream os(text);
@@ -149,7 +136,7 @@ static std::string toText(ArrayRef<ExplainedMatmul> matmuls, StringRef part) {
   }
   os << "recipes for " << part << ": " << matmuls.size() << " matmuls, "
      << format(total) << " us, " << format(dense) << " us without recipes\n";
-  printTable(rows, os);
+  printTable<std::tuple_size_v<Row>>(rows, os);
   return text;
 }
 

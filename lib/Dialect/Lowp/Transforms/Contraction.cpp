@@ -100,3 +100,24 @@ linalg::LinalgOp mlir::lowp::findRounding(Value value) {
       getElementTypeOrSelf(op->getResult(0)) != getElementTypeOrSelf(value);
   return rounds ? op : linalg::LinalgOp();
 }
+
+Value mlir::lowp::castElements(OpBuilder &builder, Location loc, Value tensor,
+                               Type element) {
+  auto type = cast<RankedTensorType>(tensor.getType());
+  Value init = tensor::EmptyOp::create(
+      builder, loc, tensor::getMixedSizes(builder, loc, tensor), element);
+  bool widens = element.getIntOrFloatBitWidth() > type.getElementTypeBitWidth();
+  SmallVector<AffineMap> maps(2,
+                              builder.getMultiDimIdentityMap(type.getRank()));
+  SmallVector<utils::IteratorType> loops(type.getRank(),
+                                         utils::IteratorType::parallel);
+  auto body = [&](OpBuilder &b, Location loc, ValueRange args) {
+    Value result =
+        widens ? arith::ExtFOp::create(b, loc, element, args[0]).getResult()
+               : arith::TruncFOp::create(b, loc, element, args[0]).getResult();
+    linalg::YieldOp::create(b, loc, result);
+  };
+  return linalg::GenericOp::create(builder, loc, init.getType(), tensor, init,
+                                   maps, loops, body)
+      .getResult(0);
+}

@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "lowp/Dialect/Lowp/Transforms/Contraction.h"
 #include "lowp/Dialect/Lowp/Transforms/LowpPasses.h"
 #include "lowp/Dialect/Lowp/Transforms/MappedTensor.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -35,7 +36,7 @@ static bool isF32Matmul(linalg::LinalgOp op) {
 /// The type of 16 bits that `value` is a wider form of, maybe reshaped; null if
 /// it is none. Sets `isDirect` to whether one op widens it.
 static Type getHalfSource(Value value, bool &isDirect) {
-  int64_t rank = mlir::cast<RankedTensorType>(value.getType()).getRank();
+  int64_t rank = cast<RankedTensorType>(value.getType()).getRank();
   auto map = AffineMap::getMultiDimIdentityMap(rank, value.getContext());
   std::optional<MappedTensor> source = MappedTensor{value, map};
   for (isDirect = true; (source = lookThroughOne(*source)); isDirect = false) {
@@ -45,27 +46,6 @@ static Type getHalfSource(Value value, bool &isDirect) {
   }
   isDirect = false;
   return {};
-}
-
-/// `value` in elements of `type`.
-static Value cast(OpBuilder &builder, Location loc, Value value, Type type) {
-  auto tensor = mlir::cast<RankedTensorType>(value.getType());
-  Value empty = tensor::EmptyOp::create(
-      builder, loc, tensor::getMixedSizes(builder, loc, value), type);
-  SmallVector<AffineMap> maps(2,
-                              builder.getMultiDimIdentityMap(tensor.getRank()));
-  SmallVector<utils::IteratorType> loops(tensor.getRank(),
-                                         utils::IteratorType::parallel);
-  auto body = [&](OpBuilder &inner, Location loc, ValueRange elements) {
-    Value element = elements.front();
-    element = type.isF32()
-                  ? arith::ExtFOp::create(inner, loc, type, element).getResult()
-                  : arith::TruncFOp::create(inner, loc, type, element);
-    linalg::YieldOp::create(inner, loc, element);
-  };
-  return linalg::GenericOp::create(builder, loc, empty.getType(), value, empty,
-                                   maps, loops, body)
-      .getResult(0);
 }
 
 /// Rounds the inputs of `op` that one op does not widen from 16 bits anyway:
@@ -84,8 +64,9 @@ static void roundInputs(linalg::LinalgOp op) {
   for (auto [number, input] : llvm::enumerate(op.getDpsInputOperands())) {
     if (isDirect[number])
       continue;
-    Value rounded = cast(builder, op.getLoc(), input->get(), half);
-    input->set(cast(builder, op.getLoc(), rounded, builder.getF32Type()));
+    Value rounded = castElements(builder, op.getLoc(), input->get(), half);
+    input->set(
+        castElements(builder, op.getLoc(), rounded, builder.getF32Type()));
   }
 }
 

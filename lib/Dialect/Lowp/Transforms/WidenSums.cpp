@@ -22,33 +22,11 @@ namespace mlir::lowp {
 using namespace mlir;
 using namespace mlir::lowp;
 
-/// `tensor` with elements of type `element`, cast one by one.
-static Value buildCast(OpBuilder &builder, Location loc, Value tensor,
-                       Type element) {
-  auto type = cast<RankedTensorType>(tensor.getType());
-  Value init = tensor::EmptyOp::create(
-      builder, loc, tensor::getMixedSizes(builder, loc, tensor), element);
-  bool widens = element.getIntOrFloatBitWidth() > type.getElementTypeBitWidth();
-  SmallVector<AffineMap> maps(2,
-                              builder.getMultiDimIdentityMap(type.getRank()));
-  SmallVector<utils::IteratorType> loops(type.getRank(),
-                                         utils::IteratorType::parallel);
-  auto body = [&](OpBuilder &b, Location loc, ValueRange args) {
-    Value result =
-        widens ? arith::ExtFOp::create(b, loc, element, args[0]).getResult()
-               : arith::TruncFOp::create(b, loc, element, args[0]).getResult();
-    linalg::YieldOp::create(b, loc, result);
-  };
-  return linalg::GenericOp::create(builder, loc, init.getType(), tensor, init,
-                                   maps, loops, body)
-      .getResult(0);
-}
-
 /// What the sums begin with, in f32.
 static Value buildInit(OpBuilder &builder, Location loc, Value init) {
   Type f32 = builder.getF32Type();
   if (!isZeroFilled(init))
-    return buildCast(builder, loc, init, f32);
+    return castElements(builder, loc, init, f32);
   Value empty = tensor::EmptyOp::create(
       builder, loc, tensor::getMixedSizes(builder, loc, init), f32);
   Value zero =
@@ -71,8 +49,8 @@ static void widen(linalg::LinalgOp op) {
   auto sum = linalg::GenericOp::create(
       builder, init.getType(), op.getDpsInputs(), init,
       op.getIndexingMapsArray(), op.getIteratorTypesArray(), body);
-  Value rounded =
-      buildCast(builder, op.getLoc(), sum.getResult(0), type.getElementType());
+  Value rounded = castElements(builder, op.getLoc(), sum.getResult(0),
+                               type.getElementType());
   op->getResult(0).replaceAllUsesWith(rounded);
   op->erase();
 }

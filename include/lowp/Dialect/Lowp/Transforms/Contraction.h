@@ -33,6 +33,11 @@ bool isCopy(linalg::LinalgOp op, bool mayWiden, bool mayRound);
 /// uses it; null if there is none.
 linalg::LinalgOp findRounding(Value value);
 
+/// `tensor` with elements of the float type `element`, widened or rounded one
+/// by one.
+Value castElements(OpBuilder &builder, Location loc, Value tensor,
+                   Type element);
+
 } // namespace mlir::lowp
 
 #endif // LOWP_DIALECT_LOWP_TRANSFORMS_CONTRACTION_H

@@ -108,22 +108,13 @@ def test_choosing():
         choose_cases(["x"])
 
 
-class FakeCopies:
-    """Copies that copy nothing."""
-
-    how, calls, graph = "nothing", 4, stub_gpu.Graph()
-
-    def bandwidth(self, _seconds):
-        return 4e12
-
-
 @pytest.fixture
 def gpu(monkeypatch):
     from lowp.bench import copying
     from lowp.bench.quantize import measure
 
     stub_gpu.install(monkeypatch)
-    monkeypatch.setattr(copying, "CopyGraph", FakeCopies)
+    monkeypatch.setattr(copying, "CopyGraph", stub_gpu.Copies)
     on_host = functools.partial(measure.make_inputs, device="cpu")
     monkeypatch.setattr(measure, "make_inputs", on_host)
 

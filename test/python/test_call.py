@@ -96,8 +96,10 @@ def test_memory_runs_out():
     ones = lowp.compile(source, device="cpu")["ones"]
     out = np.zeros(10, np.float32)
     with pytest.raises(lowp.LaunchError, match="expected memory") as caught:
-        ones(1 << 58, out=out)
+        ones(1 << 47, out=out)
     assert caught.value.status == "LOWP_ERROR_OUT_OF_MEMORY"
+    with pytest.raises(lowp.LaunchError, match="expected at most 2\\^48 elements"):
+        ones(1 << 58, out=out)
     assert np.all(ones(10, out=out) == 1)
     # A size that is known only inside of the function is compared too.
     with pytest.raises(lowp.LaunchError, match="dimension 0 to be 11, got 10"):

@@ -3,6 +3,7 @@
     python -m lowp.bench                        # the dense shapes, all kinds
     python -m lowp.bench --set small-m --kinds rowwise
     python -m lowp.bench --set quantize         # quantizes and what they read
+    python -m lowp.bench --program F.mlir --torch F.py:f   # a whole program
     python -m lowp.bench --precompile DIR       # where lowp-compile is, then
     python -m lowp.bench --modules DIR          # where there is a GPU and torch
     python -m lowp.bench --plot results.json    # pictures of an earlier run

@@ -9,7 +9,9 @@ from lowp.bench import problem_arguments
 from lowp.bench.peers import names
 from lowp.bench.problem import LHS_ORDERS, RHS_ORDERS, Problem
 from lowp.bench.problem_arguments import add_modules, words
+from lowp.bench.program.arguments import add_program
 from lowp.bench.quantize.cases import case_names
+from lowp.bench.quantize.epilogues import EPILOGUES
 from lowp.bench.shapes import set_names
 
 
@@ -20,19 +22,21 @@ def _add_problems(parser: argparse.ArgumentParser) -> None:
         group,
         f"sets of shapes: {sets}; of a file all by default, else dense; or quantize: "
         "quantizes and what they read instead of products; or bf16, f16 or batched: "
-        "products without scales",
+        "products without scales; or epilogue: products and what follows them, of "
+        "--kinds bf16 (the default), rowwise or tensorwise",
     )
     group.add_argument(
         "--cases",
         type=words,
-        help=f"of --set quantize: {', '.join(case_names())} (default: all)",
+        help=f"of --set quantize: {', '.join(case_names())}; of --set epilogue: "
+        f"{', '.join(EPILOGUES)} (default: all)",
     )
     group.add_argument(
         "--math",
         choices=("exact", "fast"),
         default="exact",
-        help="of --set quantize: how kernels compute functions and divisions; "
-        "torch.compile's are approximations of the chip",
+        help="of --set quantize and --program: how kernels compute functions and "
+        "divisions; torch.compile's are approximations of the chip",
     )
     group.add_argument(
         "--lhs-order",
@@ -91,6 +95,7 @@ def make_parser() -> argparse.ArgumentParser:
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     _add_problems(parser)
+    add_program(parser)
     _add_kernels(parser)
     _add_output(parser)
     return parser

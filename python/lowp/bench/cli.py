@@ -12,6 +12,8 @@ from lowp.bench.contenders import OURS, STATIC, find_peers, our_contender
 from lowp.bench.errors import BenchError
 from lowp.bench.kernels import CompiledKernels, ModuleFolder
 from lowp.bench.precompile import distinct_modules, precompile_and_say
+from lowp.bench.program import command as programs
+from lowp.bench.program.table import format_program
 from lowp.bench.progress import Progress
 from lowp.bench.quantize import command as quantizes
 from lowp.bench.quantize.table import format_quantizes
@@ -41,10 +43,16 @@ def _find_ours(options) -> list:
     return ours
 
 
+def _find_format(results: dict):
+    """What makes the table of results."""
+    if results.get("set") == programs.SET:
+        return format_program
+    return format_quantizes if results.get("set") in quantizes.SETS else format_results
+
+
 def _show(options, path: str, draws: bool) -> int:
     results = load(path)
-    is_quantize = results.get("set") in quantizes.SETS
-    print(format_quantizes(results) if is_quantize else format_results(results))
+    print(_find_format(results)(results))
     if draws:
         _draw(results, options.plots or ".")
     return 0
@@ -54,6 +62,8 @@ def _draw(results: dict, folder: str) -> None:
     from lowp.bench.plots import draw
     from lowp.bench.quantize.plots import draw_quantizes
 
+    if results.get("set") == programs.SET:
+        raise BenchError("expected results that have plots, got those of --program")
     is_quantize = results.get("set") in quantizes.SETS
     paths = draw_quantizes(results, folder) if is_quantize else draw(results, folder)
     print("plots: " + ", ".join(paths))
@@ -125,6 +135,8 @@ def _dispatch(options) -> int:
         raise BenchError(
             f"expected --repetitions of 1 or more, got {options.repetitions}"
         )
+    if programs.is_asked_for(options):
+        return programs.run(options)
     if quantizes.is_asked_for(options):
         return quantizes.run(options)
     problems = choose_problems(options)

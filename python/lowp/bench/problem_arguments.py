@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 
-from lowp.bench.kinds import KINDS, MEASURED_KINDS, find_kind
+from lowp.bench.kinds import KINDS, MEASURED_KINDS, Kind, find_kind
 from lowp.bench.problem import OPERAND_TYPES, RESULT_TYPES, Problem
 from lowp.bench.shapes import Shape, load_shapes, parse_shapes
 
@@ -28,8 +28,7 @@ def add_problems(group, sets_help: str) -> None:
     add(
         "--kinds",
         type=words,
-        default=list(MEASURED_KINDS),
-        help=f"of {', '.join(KINDS)}",
+        help=f"of {', '.join(KINDS)} (default: {', '.join(MEASURED_KINDS)})",
     )
     add("--m", type=_sizes, help="only shapes of these M")
     add("--lhs", choices=OPERAND_TYPES, default="e4m3")
@@ -61,9 +60,14 @@ def _choose_shapes(options: argparse.Namespace) -> list[Shape]:
     return [shape for shape in shapes if not options.m or shape.m in options.m]
 
 
+def choose_kinds(options: argparse.Namespace) -> list[Kind]:
+    """The kinds that are asked for."""
+    return [find_kind(name) for name in options.kinds or MEASURED_KINDS]
+
+
 def choose_problems(options: argparse.Namespace) -> list[Problem]:
     """What is asked for by the options of `add_problems`, kind by kind."""
-    kinds = [find_kind(name) for name in options.kinds]
+    kinds = choose_kinds(options)
     shapes = _choose_shapes(options)
     return [
         Problem(

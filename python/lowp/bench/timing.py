@@ -41,19 +41,29 @@ class Work(Protocol):
     def bytes(self) -> int: ...
 
 
+def buffers_of(size: int) -> int:
+    """Sets of buffers of so many bytes to rotate over."""
+    return max(2, math.ceil(ROTATED_BYTES / max(size, 1)))
+
+
 def count_buffers(work: Work) -> int:
     """Sets of operands and results to rotate over."""
-    return max(2, math.ceil(ROTATED_BYTES / max(work.bytes, 1)))
+    return buffers_of(work.bytes)
+
+
+def calls_of(seconds: float, buffers: int) -> int:
+    """Calls in one graph of calls that take so long."""
+    calls = min(max(4, int(_REPLAY_SECONDS / seconds)), _MOST_CALLS)
+    # All buffers equally often.
+    return max(1, round(calls / buffers)) * buffers
 
 
 def count_calls(work: Work, buffers: int) -> int:
-    """Calls in one graph."""
+    """Calls in one graph, by a guess of what they take."""
     guess = _GUESSED_LATENCY + max(
         work.flops / _GUESSED_FLOPS, work.bytes / _GUESSED_BANDWIDTH
     )
-    calls = min(max(4, int(_REPLAY_SECONDS / guess)), _MOST_CALLS)
-    # All buffers equally often.
-    return max(1, round(calls / buffers)) * buffers
+    return calls_of(guess, buffers)
 
 
 def capture(calls: list[Callable[[], Any]], count: int):
@@ -79,15 +89,15 @@ def capture(calls: list[Callable[[], Any]], count: int):
     return graph
 
 
-def _timed(graph, replays: int) -> float:
-    """Seconds of that many replays."""
+def time_calls(call: Callable[[], Any], count: int) -> float:
+    """Seconds of that many calls on the current stream."""
     import torch
 
     start = torch.cuda.Event(enable_timing=True)
     end = torch.cuda.Event(enable_timing=True)
     start.record()
-    for _ in range(replays):
-        graph.replay()
+    for _ in range(count):
+        call()
     end.record()
     torch.cuda.synchronize()
     return start.elapsed_time(end) / 1e3
@@ -101,8 +111,8 @@ class _Replays(NamedTuple):
 
     @classmethod
     def of(cls, graph, load: Load) -> _Replays:
-        _timed(graph, 1)
-        seconds = _timed(graph, 1)
+        time_calls(graph.replay, 1)
+        seconds = time_calls(graph.replay, 1)
         return cls(
             math.ceil(load.warm / seconds), max(1, math.ceil(load.counted / seconds))
         )
@@ -113,7 +123,7 @@ def _seconds(graph, replays: _Replays, load: Load) -> float:
     time.sleep(load.pause)
     for _ in range(replays.warm):
         graph.replay()
-    return _timed(graph, replays.counted) / replays.counted
+    return time_calls(graph.replay, replays.counted) / replays.counted
 
 
 def alternate(

@@ -111,10 +111,11 @@ def make_parser() -> argparse.ArgumentParser:
 def choose_problems(options: argparse.Namespace) -> list[Problem]:
     """What is asked for."""
     if options.unseen:
+        kinds = problem_arguments.choose_kinds(options)
         return [
             problem
             for problem in unseen_problems()
-            if problem.kind.name in options.kinds
+            if problem.kind in kinds
             and (not options.m or problem.shape.m in options.m)
         ]
     if not (options.shapes or options.set or options.shapes_file):

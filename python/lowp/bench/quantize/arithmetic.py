@@ -15,6 +15,15 @@ def body(inputs: int, lines: str, value: str) -> str:
 
 
 ADD = body(2, "%s = arith.addf %x0, %x1 : f32", "s")
+MULTIPLY = body(2, "%p = arith.mulf %x0, %x1 : f32", "p")
+RELU = body(
+    1,
+    """
+    %zero = arith.constant 0.0 : f32
+    %m = arith.maximumf %x0, %zero : f32
+    """,
+    "m",
+)
 
 # %sigmoid and %silu of %x0.
 _SILU = """

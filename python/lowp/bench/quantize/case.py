@@ -14,12 +14,21 @@ from lowp.bench.quantize.scheme import Scheme
 from lowp.bench.quantize.text import FunctionText
 
 
+class Drawn(NamedTuple):
+    """What an input is filled with: normal values times `factor`, or, of f32, scales
+    near it."""
+
+    type: str
+    factor: float = 1.0
+
+
 class Case(NamedTuple):
     """text: a function `run` of tensors of `element`. inputs: their sizes. eager: the
     same of torch tensors, whose results have the storage of lowp's. flops: of a
     function with matmuls, else 0. compare: results with those of `exact`, or else of
     `eager`. peer: what `torch.compile` is given where that is another function, which
-    quantizes too."""
+    quantizes too. contents: of each input, where they are not all normal values of
+    `element`. baseline: the name of the case of this shape that it is compared with."""
 
     name: str
     sizes: tuple[int, ...]
@@ -31,6 +40,13 @@ class Case(NamedTuple):
     peer: Callable[..., tuple] | None = None
     element: str = "bf16"
     exact: Callable[..., tuple] | None = None
+    contents: tuple[Drawn, ...] = ()
+    baseline: str = ""
+
+    @property
+    def drawn(self) -> tuple[Drawn, ...]:
+        """What each input is filled with."""
+        return self.contents or (Drawn(self.element),) * len(self.inputs)
 
     @property
     def shape(self) -> str:
@@ -47,8 +63,8 @@ class Case(NamedTuple):
         import torch
 
         inputs = [
-            torch.empty(sizes, dtype=torch_type(self.element), device="meta")
-            for sizes in self.inputs
+            torch.empty(sizes, dtype=torch_type(one.type), device="meta")
+            for sizes, one in zip(self.inputs, self.drawn)
         ]
         return sum(one.nbytes for one in [*inputs, *self.eager(*inputs)])
 

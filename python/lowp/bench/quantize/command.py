@@ -1,4 +1,4 @@
-"""`python -m lowp.bench` with the sets quantize, bf16, f16 and batched."""
+"""`python -m lowp.bench` with the sets quantize, bf16, f16, batched and epilogue."""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ from lowp.bench.precompile import precompile_and_say
 from lowp.bench.quantize.case import Case
 from lowp.bench.quantize.cases import choose_cases
 from lowp.bench.quantize.contenders import Kernels, compiled_torch, our_contender
+from lowp.bench.quantize.epilogues import epilogue_cases
 from lowp.bench.quantize.kernels import CaseFolder, CompiledCases
 from lowp.bench.quantize.products import batched_cases, linear_cases
 from lowp.bench.quantize.table import format_quantizes, speed_ratio
@@ -21,13 +22,14 @@ from lowp.bench.recording import record_all, require_torch
 from lowp.bench.results import FORMAT
 
 QUANTIZE = "quantize"
+EPILOGUE = "epilogue"
 # Matmuls without scales.
 _PRODUCTS: dict[str, Callable[[str | None], list[Case]]] = {
     "bf16": linear_cases,
     "f16": functools.partial(linear_cases, element="f16"),
     "batched": batched_cases,
 }
-SETS = (QUANTIZE, *_PRODUCTS)
+SETS = (QUANTIZE, *_PRODUCTS, EPILOGUE)
 
 
 def is_asked_for(options: argparse.Namespace) -> bool:
@@ -43,12 +45,23 @@ def is_asked_for(options: argparse.Namespace) -> bool:
 def _choose(options: argparse.Namespace) -> list[Case]:
     if options.set[0] == QUANTIZE:
         return choose_cases(options.cases, _parse_shapes(options.shapes))
-    cases = _PRODUCTS[options.set[0]](options.shapes)
+    if options.set[0] == EPILOGUE:
+        cases = epilogue_cases(options.shapes, options.kinds)
+    else:
+        cases = _PRODUCTS[options.set[0]](options.shapes)
+    return _choose_named(cases, options.cases)
+
+
+def _choose_named(cases: list[Case], chosen: list[str] | None) -> list[Case]:
+    """The cases of some names, all by default, and those that they are compared
+    with."""
     names = sorted({case.name for case in cases})
-    for name in options.cases or ():
+    for name in chosen or ():
         if name not in names:
             raise BenchError(f"expected a case, one of {', '.join(names)}, got {name!r}")
-    return [case for case in cases if not options.cases or case.name in options.cases]
+    wanted = set(chosen or names)
+    wanted |= {case.baseline for case in cases if case.name in wanted}
+    return [case for case in cases if case.name in wanted]
 
 
 def _parse_shapes(text: str | None) -> list[tuple[int, ...]]:

@@ -10,7 +10,7 @@ from lowp.bench.copying import CopyGraph
 from lowp.bench.errors import Unsupported
 from lowp.bench.operands import torch_type
 from lowp.bench.quantize.agreement import Agreement
-from lowp.bench.quantize.case import Case
+from lowp.bench.quantize.case import Case, Drawn
 from lowp.bench.quantize.contenders import Contender
 from lowp.bench.quantize.launches import count_launches
 from lowp.bench.timing import (
@@ -28,16 +28,24 @@ COPY = "copy"
 _DISTINCT = 2
 
 
+def _draw(sizes: Sequence[int], content: Drawn, generator: Any, device: str) -> Any:
+    import torch
+
+    normal = torch.randn(sizes, device=device, generator=generator)
+    if content.type == "f32":
+        return torch.exp2(normal) * content.factor
+    return (normal * content.factor).to(torch_type(content.type))
+
+
 def make_inputs(case: Case, seed: int, device: str = "cuda") -> list[Any]:
-    """Normal values of the case's type, the same for the same seed and device."""
+    """Random values of the case's types, the same for the same seed and device."""
     import torch
 
     generator = torch.Generator(device=device)
     generator.manual_seed(seed)
-    type = torch_type(case.element)
     return [
-        torch.randn(sizes, device=device, generator=generator).to(type)
-        for sizes in case.inputs
+        _draw(sizes, content, generator, device)
+        for sizes, content in zip(case.inputs, case.drawn)
     ]
 
 
@@ -142,6 +150,7 @@ def measure(
         "kind": KIND,
         "case": case.name,
         "shape": case.shape,
+        "baseline": case.baseline,
         "bytes": case.bytes,
         "flops": case.flops,
         "buffers": len(inputs),

@@ -27,7 +27,7 @@ def compare_products(got: Sequence[Any], want: Sequence[Any]) -> Agreement:
     return Agreement(figure, figure <= _MOST_ERROR)
 
 
-def _in_f32(eager: Callable[..., tuple]) -> Callable[..., tuple]:
+def in_f32(eager: Callable[..., tuple]) -> Callable[..., tuple]:
     """The same of inputs in f32. torch's product of 16 bits is no reference: it is
     rounded as ours is, and an error of the peer's own would be zero."""
     return lambda *inputs: eager(*(one.float() for one in inputs))
@@ -72,7 +72,7 @@ def _text(
 
 def _case(name: str, sizes: Sequence[int], text: str, inputs: tuple, **fields) -> Case:
     """fields: eager and flops, and element where it is not bf16."""
-    fields |= {"compare": compare_products, "exact": _in_f32(fields["eager"])}
+    fields |= {"compare": compare_products, "exact": in_f32(fields["eager"])}
     return Case(name, tuple(sizes), text, inputs, **fields)
 
 

@@ -28,6 +28,20 @@ def speed_ratio(record: dict[str, Any]) -> float | None:
     return theirs / ours if ours and theirs else None
 
 
+def baseline_ratio(
+    record: dict[str, Any], records: list[dict[str, Any]]
+) -> float | None:
+    """How many times faster lowp is than on the case that this is compared with;
+    below one where an epilogue takes time."""
+    ours = _get(record, OURS, "median")
+    for other in records:
+        # Results of earlier versions have no baselines.
+        if (other["case"], other["shape"]) == (record.get("baseline"), record["shape"]):
+            theirs = _get(other, OURS, "median")
+            return theirs / ours if ours and theirs else None
+    return None
+
+
 def _microseconds(record: dict[str, Any], name: str) -> str:
     median = _get(record, name, "median")
     return _format(median and median * 1e6, ".1f")
@@ -55,12 +69,25 @@ def _row(record: dict[str, Any], has_flops: bool) -> list[str]:
     return row
 
 
+def _add_baselines(rows: list[list[str]], records: list[dict[str, Any]]) -> None:
+    """Puts a column behind the ratio to the peer, where there are baselines."""
+    names = dict.fromkeys(filter(None, (one.get("baseline") for one in records)))
+    if not names:
+        return
+    place = len(_HEADER)
+    rows[0].insert(place, f"/ {next(iter(names)).split()[0]}")
+    for row, record in zip(rows[1:], records):
+        row.insert(place, _format(baseline_ratio(record, records), ".3f"))
+
+
 def _rows(records: list[dict[str, Any]], has_flops: bool) -> list[str]:
     header = [*_HEADER, *_PEER_HEADER, "differs"]
     if has_flops:
         header[4] = "TFLOPS"
         header[-1:] = ["error", "its error"]
-    return lay_out([header, *(_row(record, has_flops) for record in records)], (0, 1))
+    rows = [header, *(_row(record, has_flops) for record in records)]
+    _add_baselines(rows, records)
+    return lay_out(rows, (0, 1))
 
 
 def _wrong(records: list[dict[str, Any]]) -> list[str]:

@@ -23,6 +23,19 @@ class Value(NamedTuple):
         return f"tensor<{'x'.join(map(str, self.sizes))}x{self.element}>"
 
 
+class ScaledValue(NamedTuple):
+    """A matrix with scales, as an argument: data and scales are two arrays."""
+
+    name: str
+    sizes: tuple[int, ...]
+    granularity: str
+
+    @property
+    def type(self) -> str:
+        sizes = "x".join(map(str, self.sizes))
+        return f"!lowp.scaled<{sizes}xf8E4M3FN, #lowp.{self.granularity}>"
+
+
 def _map(dims: str, of: str) -> str:
     return f"affine_map<({', '.join(of)}) -> ({', '.join(dims)})>"
 
@@ -32,18 +45,25 @@ class FunctionText:
     so on; those of reductions, the accumulator as %acc; they define %y."""
 
     def __init__(self) -> None:
-        self._arguments: list[Value] = []
+        self._arguments: list[Value | ScaledValue] = []
         self._lines: list[str] = []
         self._results: list[tuple[str, str]] = []
         self._count = 0
 
     @property
-    def arguments(self) -> tuple[Value, ...]:
+    def arguments(self) -> tuple[Value | ScaledValue, ...]:
         return tuple(self._arguments)
 
     def argument(self, dims: str, sizes: Sequence[int]) -> Value:
         """Adds an argument of bf16."""
         value = Value(f"%arg{len(self._arguments)}", dims, tuple(sizes))
+        self._arguments.append(value)
+        return value
+
+    def scaled_argument(self, sizes: Sequence[int], granularity: str) -> ScaledValue:
+        """Adds an argument of e4m3 with compact scales."""
+        name = f"%arg{len(self._arguments)}"
+        value = ScaledValue(name, tuple(sizes), granularity)
         self._arguments.append(value)
         return value
 
@@ -96,6 +116,36 @@ class FunctionText:
             f"{result.type}) -> {result.type}"
         )
         self._generic([value], init, result, value.dims, body)
+        return result
+
+    def product(self, lhs: Value, rhs: Value) -> Value:
+        """lhs . rhs^T, added up in f32 and rounded."""
+        sums = Value(self._name(), "ij", (lhs.sizes[0], rhs.sizes[0]), "f32")
+        zero, init = self._name(), self._name()
+        self._lines.append(f"  {zero} = arith.constant 0.0 : f32")
+        empty = self._empty(sums)
+        maps = ", ".join(_map(dims, "ijk") for dims in ("ik", "jk", "ij"))
+        self._lines.append(
+            f"  {init} = linalg.fill ins({zero} : f32) outs({empty} : {sums.type})"
+            f" -> {sums.type}\n"
+            f"  {sums.name} = linalg.matmul indexing_maps = [{maps}]\n"
+            f"      ins({lhs.name}, {rhs.name} : {lhs.type}, {rhs.type})\n"
+            f"      outs({init} : {sums.type}) -> {sums.type}"
+        )
+        rounded = Value(self._name(), "ij", sums.sizes)
+        self._lines.append(
+            f"  {rounded.name} = arith.truncf {sums.name} : {sums.type} to {rounded.type}"
+        )
+        return rounded
+
+    def scaled_product(self, lhs: ScaledValue, rhs: ScaledValue) -> Value:
+        """lhs . rhs^T with scales, rounded; partial sums stay in the tensor core."""
+        result = Value(self._name(), "ij", (lhs.sizes[0], rhs.sizes[0]))
+        self._lines.append(
+            f"  {result.name} = lowp.scaled_matmul {lhs.name}, {rhs.name}"
+            f" fast_accumulation\n"
+            f"      : {lhs.type}, {rhs.type} -> {result.type}"
+        )
         return result
 
     def matmul(self, lhs: Value, rhs: Value, recipe: str) -> Value:

@@ -1,0 +1,141 @@
+"""`lowp.bench --set epilogue` without a GPU: cases against torch on the CPU, that each
+is one kernel, and the column that compares with the plain product."""
+
+import functools
+import json
+
+import lowp
+import pytest
+import stub_gpu
+from lowp.bench.cli import main
+from lowp.bench.errors import BenchError
+from lowp.bench.quantize import epilogues, kernels
+from lowp.bench.quantize.table import baseline_ratio
+from lowp.bench.shapes import Shape
+
+torch = pytest.importorskip("torch")
+
+SMALL = [
+    epilogues.make_epilogue(name, Shape(80, 64, 96), kind)
+    for kind in epilogues.EPILOGUE_KINDS
+    for name in epilogues.EPILOGUES
+]
+
+
+def run_on_cpu(case):
+    """Our results, the reference, and the inputs."""
+    from lowp.bench.quantize.contenders import our_contender
+    from lowp.bench.quantize.measure import make_inputs
+
+    inputs = make_inputs(case, 0, "cpu")
+    results = case.eager(*inputs)
+    (call,) = our_contender(kernels.CompiledCases("cpu")).bind(case, [inputs], results)
+    return call(), case.exact(*inputs), inputs
+
+
+@pytest.mark.parametrize("case", SMALL, ids=str)
+def test_cases_are_what_torch_computes(case):
+    got, expected, inputs = run_on_cpu(case)
+    assert expected[0].dtype == torch.float32
+    assert case.compare(got, expected).agrees
+    assert case.compare(case.eager(*inputs), expected).agrees
+    written = sum(one.nbytes for one in got)
+    assert case.bytes == sum(one.nbytes for one in inputs) + written
+
+
+@pytest.mark.parametrize("case", [one for one in SMALL if one.baseline], ids=str)
+def test_an_epilogue_that_is_left_out_is_seen(case):
+    (plain,) = (one for one in SMALL if one.name == case.baseline)
+    _got, expected, inputs = run_on_cpu(case)
+    product = plain.exact(*inputs[: len(plain.inputs)])
+    assert not case.compare(product, expected).agrees
+
+
+@pytest.mark.parametrize("case", SMALL, ids=str)
+def test_cases_are_one_kernel(case):
+    program = lowp.compile(case.text, chip="sm_90a", image_format="ptx")
+    assert [kernel.name for kernel in program.kernels] == ["gemm_0"]
+
+
+@pytest.mark.parametrize("case", [one for one in SMALL if one.peer], ids=str)
+def test_the_peer_of_scaled_products_is_close(case):
+    from lowp.bench.quantize.measure import make_inputs
+
+    inputs = make_inputs(case, 0, "cpu")
+    try:
+        got = case.peer(*inputs)
+    except (NotImplementedError, RuntimeError) as reason:
+        pytest.skip(f"no scaled product on this CPU: {reason}")
+    assert case.compare(got, case.exact(*inputs)).agrees
+
+
+def test_all_cases():
+    cases = epilogues.epilogue_cases()
+    names = [case.name for case in cases]
+    assert list(dict.fromkeys(names)) == list(epilogues.EPILOGUES)
+    assert len({case.file_name for case in cases}) == len(cases)
+    rowwise = epilogues.epilogue_cases("64x64x64", ["rowwise"])
+    assert {case.baseline for case in rowwise} == {"", "plain rowwise"}
+    with pytest.raises(BenchError, match="expected a kind of --set epilogue, one of bf16"):
+        epilogues.epilogue_cases(kinds=["1x32.1x32"])
+
+
+@pytest.fixture
+def gpu(monkeypatch):
+    from lowp.bench import copying
+    from lowp.bench.quantize import measure
+
+    stub_gpu.install(monkeypatch)
+    monkeypatch.setattr(copying, "CopyGraph", stub_gpu.Copies)
+    on_host = functools.partial(measure.make_inputs, device="cpu")
+    monkeypatch.setattr(measure, "make_inputs", on_host)
+
+
+def test_run(gpu, tmp_path, capsys):
+    """The plain product is measured, too."""
+    path = tmp_path / "results.json"
+    options = ["--set=epilogue", "--peers=none", "--repetitions=3", f"--json={path}"]
+    options += ["--chip=cpu", "--shapes=64x64x64", "--kinds=bf16,rowwise"]
+    assert main([*options, "--cases=bias + residual,relu rowwise"]) == 0
+    printed = capsys.readouterr().out
+    records = json.loads(path.read_text())["results"]
+    assert [record["case"] for record in records] == [
+        "plain",
+        "bias + residual",
+        "plain rowwise",
+        "relu rowwise",
+    ]
+    (header,) = (line for line in printed.splitlines() if line.startswith("case"))
+    assert header.split()[6:10] == ["/", "torch.compile", "/", "plain"]
+    (line,) = (line for line in printed.splitlines() if "bias + residual" in line)
+    ratio = baseline_ratio(records[1], records)
+    assert line.split()[-5] == f"{ratio:.3f}"
+
+
+def record(case, microseconds, baseline=""):
+    entries = {"lowp": {"median": microseconds * 1e-6}} if microseconds else {}
+    return {"case": case, "shape": "1x2x3", "baseline": baseline, "entries": entries}
+
+
+def test_ratios_to_the_plain_product():
+    plain, bias = record("plain", 90), record("bias", 100, "plain")
+    assert baseline_ratio(bias, [plain, bias]) == pytest.approx(0.9)
+    assert baseline_ratio(plain, [plain, bias]) is None
+    assert baseline_ratio(bias, [bias]) is None
+    assert baseline_ratio(bias, [record("plain", None), bias]) is None
+    elsewhere = {**plain, "shape": "4x4x4"}
+    assert baseline_ratio(bias, [elsewhere, bias]) is None
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["--set=epilogue,bf16"], "expected --set epilogue alone"),
+        (["--set=epilogue", "--cases=gelu"], "expected a case, one of bias, bias + re"),
+        (["--set=epilogue", "--kinds=mx"], "expected a kind of --set epilogue, one of"),
+        (["--set=epilogue", "--shapes=64x64"], "expected a shape of three sizes"),
+    ],
+)
+def test_refused(arguments, message, capsys):
+    assert main(arguments) == 2
+    assert message in capsys.readouterr().err

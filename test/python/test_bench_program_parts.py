@@ -1,0 +1,159 @@
+"""Parts of `lowp.bench --program` alone: formulas of a traffic report, kernels of a
+profile, and which of them belong together."""
+
+import lowp
+import pytest
+from conftest import QUANTIZE
+from lowp.bench.errors import BenchError, Unsupported
+from lowp.bench.program.launches import align
+from lowp.bench.program.profile import Interval, KernelTime, added_seconds, split_calls
+from lowp.bench.program.size_formula import evaluate
+from lowp.bench.program.traffic import Launch, name_sizes, read_function
+
+SIZES = name_sizes([(5, 7), (), (3,)])
+
+
+def test_names_of_sizes():
+    assert SIZES == {"argument0.0": 5, "argument0.1": 7, "argument2.0": 3}
+
+
+@pytest.mark.parametrize(
+    ("formula", "number"),
+    [
+        (12, 12),
+        ("0", 0),
+        ("256 * ceildiv(argument0.0, 4) + 2048 * argument0.0", 256 * 2 + 2048 * 5),
+        ("argument0.0 * argument0.1 + -3", 32),
+        ("max(4 * argument0.0, 28) + min(argument0.1, 9)", 28 + 7),
+        ("floordiv(argument0.0 + 3, 4)", 2),
+        ("?", None),
+        ("4 * argument1.0", None),
+    ],
+)
+def test_formulas(formula, number):
+    assert evaluate(formula, SIZES) == number
+
+
+@pytest.mark.parametrize("formula", ["4 / argument0.0", "open(3)", "4 *", "[4]"])
+def test_no_formulas(formula):
+    with pytest.raises(BenchError, match="to have a sum of products, got"):
+        evaluate(formula, SIZES)
+
+
+def test_reports_of_the_compiler(tmp_path):
+    """A quantize of 10 x 256 reads bf16 and writes bytes and 2 x 12 scales."""
+    from lowp.bench.program.compiled import Settings
+    from lowp.bench.program.traffic import report_traffic
+
+    settings = Settings("sm_90a", None, "exact", None, "once")
+    report = report_traffic(QUANTIZE, "some.mlir", settings, "sm_90a")
+    sizes = name_sizes([(10, 256), (10, 256), (2, 12)])
+    traffic = read_function(report, "quantize", sizes)
+    (launch,) = traffic.launches
+    assert (launch.kind, launch.times) == ("fusion", 1)
+    assert launch.location.startswith("some.mlir:")
+    assert launch.reads == 10 * 256 * 2
+    assert launch.writes == 10 * 256 + 2 * 12 * 4
+    assert traffic.bytes == traffic.ideal == launch.bytes
+    with pytest.raises(BenchError, match="expected the traffic report to have 'f'"):
+        read_function(report, "f", {})
+    with pytest.raises(BenchError, match="of format 'lowp-traffic 1', got 'x'"):
+        read_function({**report, "format": "x"}, "quantize", {})
+
+
+def test_kernels_that_wait_add_little():
+    """The second begins before the first ends, the third after a pause."""
+    intervals = [Interval("a", 0, 10), Interval("b", 4, 13), Interval("c", 20, 21)]
+    assert added_seconds(intervals) == pytest.approx([10e-6, 3e-6, 1e-6])
+
+
+def test_medians_of_calls():
+    times = [(5, 1), (6, 2), (50, 3)]
+    intervals, clock = [], 0.0
+    for first, second in times:
+        for name, length in (("a", first), ("b", second)):
+            intervals.append(Interval(name, clock, clock + length))
+            clock += length
+    assert split_calls(intervals, 3) == [
+        KernelTime("a", pytest.approx(6e-6)),
+        KernelTime("b", pytest.approx(2e-6)),
+    ]
+    with pytest.raises(Unsupported, match="expected 4 calls to launch the same kernels"):
+        split_calls(intervals, 4)
+    with pytest.raises(Unsupported, match="not 2 times the same"):
+        split_calls([*intervals[:2], intervals[0], intervals[0]], 2)
+    with pytest.raises(Unsupported, match="got none: it needs CUPTI"):
+        split_calls([], 3)
+
+
+@pytest.mark.filterwarnings("ignore:CUDA is not available")
+def test_the_profiler_is_asked_for_what_runs_on_the_gpu(monkeypatch):
+    """torch's profiler of a CPU sees calls, none of which ran on a GPU."""
+    torch = pytest.importorskip("torch")
+    from lowp.bench.program import profile
+
+    monkeypatch.setattr(torch.cuda, "synchronize", lambda: None)
+    called = []
+    with pytest.raises(Unsupported, match="got none"):
+        profile.time_kernels([lambda: called.append(1)] * 3)
+    assert len(called) == 1 + 20
+
+
+def launch(kind, name="f"):
+    return Launch(kind, name, "-", 1, 4, 4)
+
+
+def kernels(*names):
+    return [KernelTime(name, 1e-6) for name in names]
+
+
+def pairs(launches, names):
+    rows = align(launches, kernels(*names))
+    return [(r.launch and r.launch.name, r.kernel and r.kernel.name) for r in rows]
+
+
+def test_kernels_of_launches():
+    """An amax fills first; equal fusions share a kernel; gemms are numbered."""
+    launches = [
+        launch("fusion", "f_0"),
+        launch("fusion", "f_1"),
+        launch("gemm", "lowp.gemm"),
+        launch("generic", "linalg.exp"),
+        launch("fusion", "f_2"),
+    ]
+    names = ["f_fill_0", "f_0_amax", "f_0_quantize", "gemm_4", "f_exp_2", "f_0_quantize"]
+    assert pairs(launches, names) == [
+        (None, "f_fill_0"),
+        ("f_0", "f_0_amax"),
+        ("f_1", "f_0_quantize"),
+        ("lowp.gemm", "gemm_4"),
+        ("linalg.exp", "f_exp_2"),
+        ("f_2", "f_0_quantize"),
+    ]
+
+
+def test_kernels_of_prepared_weights():
+    """Each launch has the kernel of its name, though one before would do, too."""
+    launches = [launch("fusion", "f$prepare_1"), launch("fusion", "f$prepare_2")]
+    names = ["f_prepare_0_amax", "f_prepare_1_amax", "f_prepare_2_quantize"]
+    assert pairs(launches, names) == [
+        (None, "f_prepare_0_amax"),
+        ("f$prepare_1", "f_prepare_1_amax"),
+        ("f$prepare_2", "f_prepare_2_quantize"),
+    ]
+
+
+def test_launches_without_kernels():
+    assert pairs([launch("gemm", "g"), launch("copy", "c")], ["f_copy_1"]) == [
+        ("g", None),
+        ("c", "f_copy_1"),
+    ]
+    assert pairs([launch("gemm", "g")], []) == [("g", None)]
+    assert pairs([], ["gemm_0"]) == [(None, "gemm_0")]
+
+
+def test_names_of_the_compiler():
+    """What kernels are called that the alignment knows."""
+    program = lowp.compile(QUANTIZE, chip="sm_90a", image_format="ptx")
+    names = [kernel.name for kernel in program.kernels]
+    assert pairs([launch("fusion", "quantize_0")], names) == [("quantize_0", *names)]

@@ -14,6 +14,9 @@
 
 using namespace mlir::lowp::execution;
 
+/// More no memory holds; products of sizes up to it do not wrap around.
+static constexpr int64_t kMostElements = int64_t(1) << 48;
+
 namespace {
 
 /// The check of one call. The first mistake ends it.
@@ -96,6 +99,7 @@ bool Checker::failSize(const Argument &argument, size_t dim, int64_t expected,
 bool Checker::checkSizes(size_t number) {
   const Argument &argument = describe(number);
   llvm::ArrayRef<int64_t> sizes = view(number).getSizes();
+  int64_t elements = 1;
   for (size_t dim = 0; dim < sizes.size(); ++dim) {
     if (sizes[dim] < 0)
       return fail(argument,
@@ -105,6 +109,14 @@ bool Checker::checkSizes(size_t number) {
     int64_t expected = getExpectedSize(argument.dimensions[dim], sizes[dim]);
     if (sizes[dim] != expected)
       return failSize(argument, dim, expected, sizes[dim]);
+    // An empty tensor may have large sizes, too.
+    if (llvm::MulOverflow(elements, std::max<int64_t>(sizes[dim], 1),
+                          elements) ||
+        elements > kMostElements)
+      return fail(argument, llvm::formatv("at most {0} elements, got more with "
+                                          "{1} in dimension {2}",
+                                          kMostElements, sizes[dim], dim)
+                                .str());
   }
   return true;
 }

@@ -104,6 +104,14 @@ static void copyResult(const Argument &result, const void *computed,
                 total);
 }
 
+/// The message with the function's name, as code for the GPU says it.
+static std::string describeFailure(const Function &function,
+                                   llvm::StringRef message) {
+  std::string quoted = "'" + function.name + "'";
+  std::string text = message.trim().str();
+  return message.contains(quoted) ? text : quoted + ": " + text;
+}
+
 void mlir::lowp::execution::runOnCpu(Entry entry, const Function &function,
                                      LowpCall &call,
                                      llvm::ArrayRef<void *> arguments) {
@@ -122,7 +130,7 @@ void mlir::lowp::execution::runOnCpu(Entry entry, const Function &function,
   guard = outer;
   if (!finished)
     lowpFail(&call, current.status,
-             llvm::StringRef(current.message).trim().str().c_str());
+             describeFailure(function, current.message).c_str());
   const int64_t *next = computed.data();
   for (auto [number, result] : llvm::enumerate(function.results)) {
     if (call.status != LOWP_OK)

@@ -45,6 +45,21 @@ static void forEachSharedLoop(
   }
 }
 
+/// The same for an operation on elements, whose tensors have one shape.
+static void forEachSharedDimension(
+    mlir::Operation *op,
+    llvm::function_ref<void(mlir::Value, unsigned, mlir::Value, unsigned)>
+        handle) {
+  mlir::Value first;
+  for (mlir::Value operand : op->getOperands()) {
+    auto type = mlir::dyn_cast<mlir::RankedTensorType>(operand.getType());
+    for (unsigned dim = 0; type && first && dim < type.getRank(); ++dim)
+      handle(first, dim, operand, dim);
+    if (type && !first)
+      first = operand;
+  }
+}
+
 void SizeFacts::addOperation(mlir::Operation *op) {
   auto equate = [&](mlir::Value lhs, unsigned lhsDim, mlir::Value rhs,
                     unsigned rhsDim) {
@@ -52,6 +67,8 @@ void SizeFacts::addOperation(mlir::Operation *op) {
   };
   if (auto structured = mlir::dyn_cast<mlir::linalg::LinalgOp>(op))
     return forEachSharedLoop(structured, equate);
+  if (mlir::OpTrait::hasElementwiseMappableTraits(op))
+    return forEachSharedDimension(op, equate);
   auto matmul = mlir::dyn_cast<mlir::lowp::ScaledMatmulOp>(op);
   if (!matmul)
     return;

@@ -32,6 +32,10 @@ void mlir::lowp::buildCPUProgramPipeline(OpPassManager &manager,
                                          const CPUPipelineOptions &options) {
   manager.addPass(createVerifyProgramPass());
   manager.addPass(createWriteArgumentsPass());
+  // Single elements too: this path is the reference, not the fast one.
+  manager.addNestedPass<func::FuncOp>(
+      createCheckShapesPass({/*checkBodies=*/true}));
+  manager.addPass(createDropBatchesPass());
   manager.addPass(createNormalizeContractionsPass());
   addRecipes(manager, options, options.chip);
   manager.addPass(createWidenSumsPass());
@@ -62,6 +66,9 @@ static void addToBuffers(OpPassManager &manager,
     manager.addNestedPass<func::FuncOp>(createResultsToArgumentsPass());
     addCleanup(manager);
   }
+  manager.addNestedPass<func::FuncOp>(createCheckAllocationsPass());
+  addCleanup(manager);
+  manager.addNestedPass<func::FuncOp>(createHoistChecksPass());
   bufferization::buildBufferDeallocationPipeline(manager);
   // An argument that is returned is cloned: the caller owns what it gets.
   manager.addPass(createConvertBufferizationToMemRefPass());

@@ -64,18 +64,26 @@ void mlir::lowp::buildProgramPipeline(OpPassManager &manager,
     manager.addPass(createAllowApproximationsPass());
   if (!options.reference) {
     manager.addPass(createSimplifyReshapesPass());
+    manager.addPass(createSimplifyGenericsPass());
     manager.addPass(createLiftReadsPass());
     // Else who asks for a size would read what only another tensor reads.
     manager.addPass(memref::createResolveShapedTypeResultDimsPass());
     addCleanup(manager);
     manager.addPass(createMergeSizesPass());
     manager.addPass(createCollapseRowsPass());
+    manager.addPass(createExtractFactorsPass());
+    manager.addPass(createTurnResultsPass());
     addCleanup(manager);
   }
+  manager.addPass(createDropBatchesPass());
   manager.addPass(createNormalizeContractionsPass());
   // Before calls are inlined: the seed of a function is its argument's mark.
   addRecipes(manager, options, /*chip=*/"");
   manager.addPass(createWidenSumsPass());
+  if (!options.reference) {
+    manager.addPass(lowp_gpu::createSplitMatmulsPass());
+    manager.addPass(createSimplifyReductionsPass());
+  }
   manager.addPass(createInlinerPass());
   addCleanup(manager);
   if (!options.reference) {
@@ -117,6 +125,7 @@ static void addToBuffers(OpPassManager &manager) {
   manager.addNestedPass<func::FuncOp>(
       bufferization::createBufferLoopHoistingPass());
   manager.addNestedPass<func::FuncOp>(createResultsToArgumentsPass());
+  manager.addNestedPass<func::FuncOp>(createCheckAllocationsPass());
   addCleanup(manager);
 }
 
@@ -214,6 +223,7 @@ void mlir::lowp::buildImagePipeline(OpPassManager &manager,
 
 void mlir::lowp::buildHostPipeline(OpPassManager &manager, Names names) {
   addFloatEmulation(manager, /*include16Bit=*/true);
+  manager.addNestedPass<func::FuncOp>(createHoistChecksPass());
   // Here each use of a buffer is a launch, or leads to one.
   manager.addNestedPass<func::FuncOp>(createPlanWorkspacePass());
   manager.addPass(createMangleNamesPass());
@@ -222,6 +232,7 @@ void mlir::lowp::buildHostPipeline(OpPassManager &manager, Names names) {
   manager.addPass(createLowerAffinePass());
   addCleanup(manager);
   manager.addPass(createSCFToControlFlowPass());
+  manager.addNestedPass<func::FuncOp>(createReturnOnFailurePass());
   manager.addPass(createExpandIntegerDivisionsPass());
   addToLLVMDialect(manager);
   if (names == Names::Plain)

@@ -45,6 +45,12 @@ void FusionEmitter::computeSizes() {
     sizes.push_back(getSize(dim));
 }
 
+/// Whether scales of `type` are stored with padding.
+static bool isPadded(ScaledType type) {
+  ScaleLayoutAttrInterface layout = type.getScaleLayout();
+  return layout.getStorageShapeMap() != layout.getStorageMap();
+}
+
 static FusionShape describe(const FusionDomain &domain, const RowPlan &plan,
                             func::FuncOp function) {
   FusionShape shape = {/*rows=*/1,
@@ -79,7 +85,12 @@ static FusionShape describe(const FusionDomain &domain, const RowPlan &plan,
     shape.quantizes = true;
     shape.writesColumns |=
         op.getType().isRowMajor() == domain.isTransposed(op.getInput());
-    shape.blockRows = std::max(shape.blockRows, domain.getBlock(op).rows);
+    BlockShape block = domain.getBlock(op);
+    shape.blockRows = std::max(shape.blockRows, block.rows);
+    // A tile that is narrower than a block would take the rest of that for
+    // padding, and overwrite its scale.
+    if (isPadded(op.getType()) && !ShapedType::isDynamic(shape.columns))
+      shape.columns = std::max(shape.columns, block.columns);
   });
   return shape;
 }

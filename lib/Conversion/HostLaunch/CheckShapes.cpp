@@ -7,10 +7,17 @@
 
 #include "lowp/Conversion/HostLaunch/HostLaunch.h"
 
+#include "SizeAsserts.h"
+
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/ControlFlow/IR/ControlFlowOps.h"
+#include "mlir/Dialect/GPU/IR/GPUDialect.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/Dialect/Utils/StaticValueUtils.h"
+#include "mlir/Interfaces/RuntimeVerifiableOpInterface.h"
+#include "mlir/Interfaces/ShapedOpInterfaces.h"
 #include "llvm/Support/FormatVariadic.h"
 
 namespace mlir::lowp {
@@ -19,6 +26,7 @@ namespace mlir::lowp {
 } // namespace mlir::lowp
 
 using namespace mlir;
+using namespace mlir::lowp;
 
 namespace {
 /// A dimension of an operand.
@@ -67,19 +75,95 @@ static void assertEqual(OpBuilder &builder, linalg::LinalgOp op,
           .str());
 }
 
+/// What runs with one loop of a structured operation has one size.
+static void checkLoops(linalg::LinalgOp op) {
+  if (!op.hasPureTensorSemantics())
+    return;
+  OpBuilder builder(op);
+  for (unsigned loop = 0; loop < op.getNumLoops(); ++loop) {
+    SmallVector<OperandDim> dims = getDimsOfLoop(op, loop);
+    for (OperandDim other : llvm::drop_begin(dims))
+      assertEqual(builder, op, dims.front(), other);
+  }
+}
+
+/// Operations on elements, such as arith.addf, take tensors of one shape.
+static void checkElementwise(Operation *op) {
+  SizeAsserts asserts(op);
+  OpOperand *first = nullptr;
+  for (OpOperand &operand : op->getOpOperands()) {
+    auto type = dyn_cast<RankedTensorType>(operand.get().getType());
+    if (!type)
+      continue;
+    if (!first) {
+      first = &operand;
+      continue;
+    }
+    SmallVector<OpFoldResult> sizes = asserts.getSizes(first->get());
+    for (auto [dim, size] : llvm::enumerate(asserts.getSizes(operand.get())))
+      asserts.requireEqual(
+          size, sizes[dim],
+          llvm::formatv("dimension {0} of operand {1} to equal that of operand "
+                        "{2}, got another size; pass tensors that fit",
+                        dim, operand.getOperandNumber(),
+                        first->getOperandNumber()));
+  }
+}
+
+/// Upstream's checks, where there are no better ones.
+static void checkByInterface(RuntimeVerifiableOpInterface op) {
+  OpBuilder builder(op);
+  op.generateRuntimeVerification(
+      builder, op.getLoc(), [](Operation *op, StringRef message) {
+        return (op->getName().getStringRef() +
+                ": expected sizes and indices within bounds, got: " + message)
+            .str();
+      });
+}
+
+/// Whether `op` computes an element: a kernel, where it runs on a GPU.
+static bool isInBody(Operation *op) {
+  return op->getParentOfType<linalg::LinalgOp>() ||
+         op->getParentOfType<tensor::GenerateOp>();
+}
+
 namespace {
 struct CheckShapes : lowp::impl::CheckShapesPassBase<CheckShapes> {
+  using Base::Base;
+
   void runOnOperation() override {
-    getOperation().walk([](linalg::LinalgOp op) {
-      if (!op.hasPureTensorSemantics())
-        return;
-      OpBuilder builder(op);
-      for (unsigned loop = 0; loop < op.getNumLoops(); ++loop) {
-        SmallVector<OperandDim> dims = getDimsOfLoop(op, loop);
-        for (OperandDim other : llvm::drop_begin(dims))
-          assertEqual(builder, op, dims.front(), other);
-      }
+    SmallVector<Operation *> ops;
+    getOperation().walk<WalkOrder::PreOrder>([&](Operation *op) {
+      if (isa<gpu::LaunchOp>(op))
+        return WalkResult::skip();
+      ops.push_back(op);
+      return WalkResult::advance();
     });
+    for (Operation *op : ops)
+      if (checkBodies || !isInBody(op))
+        check(op);
+  }
+
+private:
+  /// Whether `op` asks for a dimension that is not known by number.
+  static bool isDimOfUnknown(Operation *op) {
+    auto dim = dyn_cast<ShapedDimOpInterface>(op);
+    return dim && !getConstantIntValue(dim.getDimension());
+  }
+
+  static void check(Operation *op) {
+    if (auto structured = dyn_cast<linalg::LinalgOp>(op))
+      return checkLoops(structured);
+    if (OpTrait::hasElementwiseMappableTraits(op))
+      return checkElementwise(op);
+    auto verifiable = dyn_cast<RuntimeVerifiableOpInterface>(op);
+    if (verifiable &&
+        isa<tensor::CastOp, tensor::ExtractOp, tensor::InsertOp, memref::CastOp,
+            memref::CopyOp, memref::LoadOp, memref::StoreOp>(op))
+      return checkByInterface(verifiable);
+    if (isDimOfUnknown(op) && verifiable)
+      return checkByInterface(verifiable);
+    checkTensorOp(op);
   }
 };
 } // namespace

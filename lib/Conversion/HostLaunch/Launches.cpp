@@ -7,9 +7,13 @@
 
 #include "Steps.h"
 
+#include "lowp/Conversion/HostLaunch/HostLaunch.h"
+
 #include "mlir/Conversion/LLVMCommon/MemRefBuilder.h"
 #include "mlir/Conversion/LLVMCommon/TypeConverter.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Utils/StaticValueUtils.h"
+#include "llvm/Support/FormatVariadic.h"
 
 using namespace mlir;
 using namespace mlir::lowp;
@@ -143,6 +147,29 @@ static bool overlapsPrevious(gpu::KernelMetadataAttr kernel) {
   return static_cast<bool>(kernel.getAttr("overlaps_previous"));
 }
 
+/// Fails the call where a size of the grid is more than a launch can say. The
+/// driver refuses what is less and too much.
+static void checkGrid(LaunchBuilder &launch, gpu::LaunchFuncOp op, Value call) {
+  gpu::KernelDim3 grid = op.getGridSizeOperandValues();
+  OpBuilder &builder = launch.builder;
+  for (Value size : {grid.x, grid.y, grid.z}) {
+    if (getConstantIntValue(size) || !size.getType().isIndex())
+      continue;
+    Value most = arith::ConstantIndexOp::create(
+        builder, launch.loc, std::numeric_limits<int32_t>::max());
+    Value isTooLarge = arith::CmpIOp::create(
+        builder, launch.loc, arith::CmpIPredicate::ugt, size, most);
+    launch.abi.createFailIf(
+        builder, launch.loc, call, isTooLarge,
+        llvm::formatv(
+            "'{0}': expected tensors that {1} can divide into at "
+            "most 2147483647 blocks, got larger ones",
+            getPlainName(op->getParentOfType<func::FuncOp>().getName()),
+            op.getKernelName())
+            .str());
+  }
+}
+
 LogicalResult mlir::lowp::lowerLaunch(gpu::LaunchFuncOp op, Value call,
                                       RuntimeABI &abi,
                                       const KernelImages &images) {
@@ -155,6 +182,7 @@ LogicalResult mlir::lowp::lowerLaunch(gpu::LaunchFuncOp op, Value call,
     return failure();
 
   LaunchBuilder launch(op, abi);
+  checkGrid(launch, op, call);
   auto toDimensions = [&](gpu::KernelDim3 dims) {
     return SmallVector<Value, 3>{launch.toI32(dims.x), launch.toI32(dims.y),
                                  launch.toI32(dims.z)};

@@ -69,13 +69,17 @@ static bool followsFromGroups(ArrayRef<int64_t> shape,
          });
 }
 
-/// The allocation behind `result`, which may divide its dimensions, if the
-/// argument can take its place.
+/// The allocation behind `result`, which may divide or join its dimensions, if
+/// the argument can take its place.
 static memref::AllocOp getAllocation(func::FuncOp func, Value result) {
-  if (auto expand = result.getDefiningOp<memref::ExpandShapeOp>())
+  if (auto expand = result.getDefiningOp<memref::ExpandShapeOp>()) {
     if (followsFromGroups(expand.getResultType().getShape(),
                           expand.getReassociationIndices()))
       result = expand.getSrc();
+  } else if (auto collapse = result.getDefiningOp<memref::CollapseShapeOp>()) {
+    if (collapse.getSrcType().hasStaticShape())
+      result = collapse.getSrc();
+  }
   auto alloc = result.getDefiningOp<memref::AllocOp>();
   return alloc && alloc->getBlock() == &func.front() ? alloc
                                                      : memref::AllocOp();
@@ -83,11 +87,14 @@ static memref::AllocOp getAllocation(func::FuncOp func, Value result) {
 
 /// `given` as the allocation behind `result` was.
 static Value asAllocation(OpBuilder &builder, Value result, Value given) {
-  auto expand = result.getDefiningOp<memref::ExpandShapeOp>();
-  if (!expand)
-    return given;
-  return memref::CollapseShapeOp::create(builder, given.getLoc(), given,
-                                         expand.getReassociationIndices());
+  if (auto expand = result.getDefiningOp<memref::ExpandShapeOp>())
+    return memref::CollapseShapeOp::create(builder, given.getLoc(), given,
+                                           expand.getReassociationIndices());
+  if (auto collapse = result.getDefiningOp<memref::CollapseShapeOp>())
+    return memref::ExpandShapeOp::create(
+        builder, given.getLoc(), collapse.getSrcType().getShape(), given,
+        collapse.getReassociationIndices());
+  return given;
 }
 
 static void copyInto(func::ReturnOp exit, func::FuncOp func, unsigned number,

@@ -106,7 +106,7 @@ void RuntimeABI::createFailIf(OpBuilder &builder, Location loc, Value call,
   OpBuilder::InsertionGuard guard(builder);
   builder.setInsertionPoint(check.thenYield());
   auto status = static_cast<int64_t>(RuntimeConstant::InvalidArgument);
-  createCall(builder, loc, "lowpFail",
+  createCall(builder, loc, kFailFunction,
              {call, createI32(builder, loc, status),
               createString(builder, loc, message)});
 }

@@ -21,6 +21,9 @@ enum class RuntimeConstant : int32_t {
   TensorMapBytes = 128, // LOWP_TENSOR_MAP_BYTES
 };
 
+/// The function that records why a call failed.
+inline constexpr llvm::StringLiteral kFailFunction = "lowpFail";
+
 /// The types and functions of lowp_runtime.h as the llvm dialect writes them.
 /// Functions are declared at their first use.
 class RuntimeABI {

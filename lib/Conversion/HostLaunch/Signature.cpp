@@ -7,6 +7,7 @@
 
 #include "Steps.h"
 
+#include "SizeAsserts.h"
 #include "lowp/Conversion/HostLaunch/HostLaunch.h"
 #include "lowp/Dialect/Lowp/IR/LowpDialect.h"
 #include "mlir/Conversion/LLVMCommon/TypeConverter.h"
@@ -33,6 +34,7 @@ public:
 private:
   void failIf(Value condition, const Twine &message);
   void checkSizes();
+  void checkCount();
   Value hasElements();
   void checkStrides();
   void checkAddress(Value address);
@@ -86,6 +88,29 @@ void TensorArgument::checkSizes() {
                          "pass the shape that the function was compiled for",
                          dim, type.getDimSize(dim)));
   }
+}
+
+/// More elements than memory holds are a mistake, and what is computed from
+/// sizes counts on fewer. An empty tensor may have large sizes, too.
+void TensorArgument::checkCount() {
+  if (type.hasStaticShape())
+    return;
+  Type f64 = builder.getF64Type();
+  auto toFloat = [&](double value) -> Value {
+    return LLVM::ConstantOp::create(builder, loc(), f64,
+                                    builder.getF64FloatAttr(value));
+  };
+  Value count = toFloat(1);
+  for (int64_t dim = 0; dim < type.getRank(); ++dim) {
+    Value size = extract({kSizes, dim});
+    size = LLVM::SMaxOp::create(builder, loc(), size,
+                                abi.createI64(builder, loc(), 1));
+    size = LLVM::SIToFPOp::create(builder, loc(), f64, size);
+    count = LLVM::FMulOp::create(builder, loc(), count, size);
+  }
+  failIf(LLVM::FCmpOp::create(builder, loc(), LLVM::FCmpPredicate::ogt, count,
+                              toFloat(kMostElements)),
+         "expected at most 2^48 elements, got more");
 }
 
 /// Whether the tensor has any element.
@@ -162,6 +187,7 @@ Value TensorArgument::emit(Value tensor, Operation *before) {
   descriptor =
       LLVM::LoadOp::create(builder, loc(), converter.convertType(type), tensor);
   checkSizes();
+  checkCount();
   checkStrides();
   Type element = converter.convertType(type.getElementType());
   Value address = LLVM::GEPOp::create(

@@ -163,6 +163,12 @@ std::optional<std::string> Contraction::findOperands() {
     if (!operand->map.isProjectedPermutation())
       return "expected operands with a dimension each of the result and of K";
     *operand = findSource(*operand, row);
+    // Views may lie between a wider form and what no gemm reads in its order.
+    if (Type half = getHalfOrigin(operand->value);
+        half && !isHalf(operand->value)) {
+      OpBuilder builder(op);
+      operand->value = castElements(builder, op.getLoc(), operand->value, half);
+    }
     if (!isOperandMap(operand->map, row))
       return "expected operands whose neighbours in memory are of one matrix";
   }
@@ -190,6 +196,9 @@ std::optional<std::string> Contraction::analyze(const KernelTarget &target) {
   Type left = getElementTypeOrSelf(lhs.value.getType());
   Type right = getElementTypeOrSelf(rhs.value.getType());
   Type result = getElementTypeOrSelf(op->getResult(0).getType());
+  if (left.isF32() || right.isF32())
+    return "expected operands of one type of 16 bits that the chip multiplies, "
+           "got f32; option round-f32-matmuls rounds them";
   if (left != right || !isHalf(lhs.value) ||
       !target.getMmaAtom(left, right))
     return "expected operands of one type of 16 bits that the chip multiplies, "

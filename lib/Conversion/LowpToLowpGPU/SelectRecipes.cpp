@@ -12,6 +12,7 @@
 #include "ShardedSizes.h"
 
 #include "lowp/Conversion/LowpToLowpGPU/LowpToLowpGPU.h"
+#include "lowp/Dialect/Lowp/Transforms/Contraction.h"
 #include "lowp/Kernel/ConfigTable.h"
 #include "lowp/Kernel/GemmKernel.h"
 #include "mlir/IR/BuiltinOps.h"
@@ -211,7 +212,21 @@ static bool hasLegalColumns(const RecipeMatmul &matmul) {
   return ShapedType::isDynamic(n) || n % GemmKernelSpec::kColumns == 0;
 }
 
+/// The number that K must be a multiple of for kernels to load operands by
+/// `recipe`.
+static int64_t getDepthUnit(MatmulRecipeAttr recipe) {
+  return std::max(getCopyAlignment(recipe.getLhs().getElementType()),
+                  getCopyAlignment(recipe.getRhs().getElementType()));
+}
+
 void SelectRecipes::force(RecipeMatmul &matmul) {
+  if (target && matmul.size.k % getDepthUnit(forced) != 0) {
+    matmul.reason =
+        llvm::formatv("{0} has no kernel for K = {1}, no multiple "
+                      "of {2}",
+                      target->facts->name, matmul.size.k, getDepthUnit(forced));
+    return;
+  }
   if (target && !hasLegalColumns(matmul)) {
     matmul.reason = llvm::formatv("{0} has no kernel for N = {1}, no multiple "
                                   "of {2}",
@@ -265,8 +280,13 @@ static std::string chooseName(Operation *op) {
 
 void SelectRecipes::visit(Operation *op) {
   MatmulRecipeAttr own = getOwnRecipe(op);
-  if (!own && !isa<linalg::MatmulOp>(op))
+  if (!own && !isa<linalg::MatmulOp>(op)) {
+    auto sum = dyn_cast<linalg::LinalgOp>(op);
+    if (sum && isSumOfProducts(sum) && (isForced() || isAuto()))
+      keep(op, "expected a matmul of two matrices, got one of a batch, or of "
+               "more dimensions");
     return;
+  }
   constexpr StringLiteral kByName = "kept by name";
   bool mayHave = isAllowed(op);
   std::string reason;

@@ -29,3 +29,104 @@ func.func @static(%x: tensor<4xf32>) -> tensor<4xf32> {
                   outs(%x : tensor<4xf32>) -> tensor<4xf32>
   return %0 : tensor<4xf32>
 }
+
+// CHECK-LABEL: func.func @elementwise(
+// CHECK-SAME:    %[[X:.*]]: tensor<?x256xf32>, %[[Y:.*]]: tensor<?x256xf32>)
+// CHECK-DAG:     %[[M:.*]] = tensor.dim %[[X]], %c0
+// CHECK-DAG:     %[[MY:.*]] = tensor.dim %[[Y]], %c0
+// CHECK:         %[[SAME:.*]] = arith.cmpi eq, %[[MY]], %[[M]]
+// CHECK:         cf.assert %[[SAME]], "arith.addf: expected dimension 0 of operand 1 to equal that of operand 0, got another size; pass tensors that fit"
+// CHECK-NOT:     cf.assert
+// CHECK:         arith.addf
+func.func @elementwise(%x: tensor<?x256xf32>, %y: tensor<?x256xf32>) -> tensor<?x256xf32> {
+  %0 = arith.addf %x, %y : tensor<?x256xf32>
+  return %0 : tensor<?x256xf32>
+}
+
+// The sum of offset and size could wrap around: what is left is compared.
+// CHECK-LABEL: func.func @slice(
+// CHECK-SAME:    %[[X:.*]]: tensor<?x256xf32>, %[[I:.*]]: index, %[[N:.*]]: index)
+// CHECK:         %[[M:.*]] = tensor.dim %[[X]], %c0
+// CHECK:         cf.assert %{{.*}}, "tensor.extract_slice: expected an offset of 0 or more in dimension 0
+// CHECK:         cf.assert %{{.*}}, "tensor.extract_slice: expected a size of 0 or more in dimension 0
+// CHECK:         %[[IN:.*]] = arith.cmpi sle, %[[I]], %[[M]]
+// CHECK:         cf.assert %[[IN]], "tensor.extract_slice: expected an offset within the tensor in dimension 0
+// CHECK:         %[[REST:.*]] = arith.subi %[[M]], %[[I]]
+// CHECK:         %[[ENDS:.*]] = arith.cmpi sle, %[[N]], %[[REST]]
+// CHECK:         cf.assert %[[ENDS]], "tensor.extract_slice: expected a slice that ends within the tensor in dimension 0, got another one; slice what the tensor has"
+// CHECK-NOT:     cf.assert
+func.func @slice(%x: tensor<?x256xf32>, %i: index, %n: index) -> tensor<?x128xf32> {
+  %0 = tensor.extract_slice %x[%i, 0] [%n, 128] [1, 2] : tensor<?x256xf32> to tensor<?x128xf32>
+  return %0 : tensor<?x128xf32>
+}
+
+// CHECK-LABEL: func.func @insert(
+// CHECK:         cf.assert %{{.*}}, "tensor.insert_slice: expected a slice that ends within the tensor in dimension 0
+// CHECK:         cf.assert %{{.*}}, "tensor.insert_slice: expected a source as large as the slice in dimension 0, got another size"
+// CHECK-NOT:     cf.assert
+func.func @insert(%y: tensor<?xf32>, %x: tensor<?x256xf32>, %n: index) -> tensor<?x256xf32> {
+  %0 = tensor.insert_slice %y into %x[0, 3] [%n, 1] [1, 1] : tensor<?xf32> into tensor<?x256xf32>
+  return %0 : tensor<?x256xf32>
+}
+
+// CHECK-LABEL: func.func @steps(
+// CHECK:         cf.assert %{{.*}}, "tensor.extract_slice: expected a stride of 1 or more in dimension 0
+// CHECK:         arith.maxsi
+// CHECK:         arith.divsi
+// CHECK:         cf.assert %{{.*}}, "tensor.extract_slice: expected a slice that ends within the tensor in dimension 0
+func.func @steps(%x: tensor<?xf32>, %i: index, %n: index, %s: index) -> tensor<?xf32> {
+  %0 = tensor.extract_slice %x[%i] [%n] [%s] : tensor<?xf32> to tensor<?xf32>
+  return %0 : tensor<?xf32>
+}
+
+// CHECK-LABEL: func.func @shapes(
+// CHECK:         cf.assert %{{.*}}, "tensor.concat: expected inputs of one size in dimension 1, got two; pass tensors that fit"
+// CHECK:         cf.assert %{{.*}}, "tensor.pad: expected padding of 0 or more, got less"
+// CHECK:         cf.assert %{{.*}}, "tensor.cast: expected sizes and indices within bounds, got: size mismatch of dim 0"
+// CHECK:         arith.cmpf oeq
+// CHECK:         cf.assert %{{.*}}, "tensor.expand_shape: expected sizes whose product is dimension 0 of the source, got another product"
+// CHECK:         cf.assert %{{.*}}, "linalg.softmax: expected input and output of one size in dimension 0
+func.func @shapes(%x: tensor<4x?xf32>, %y: tensor<4x?xf32>, %p: index, %z: tensor<?xf32>, %a: index, %b: index,
+                  %o: tensor<?x?xf32>) -> (tensor<8x?xf32>, tensor<?x?xf32>, tensor<4xf32>) {
+  %f = arith.constant 0.0 : f32
+  %0 = tensor.concat dim(0) %x, %y : (tensor<4x?xf32>, tensor<4x?xf32>) -> tensor<8x?xf32>
+  %1 = tensor.pad %z low[%p] high[0] {
+  ^bb0(%i: index):
+    tensor.yield %f : f32
+  } : tensor<?xf32> to tensor<?xf32>
+  %2 = tensor.cast %1 : tensor<?xf32> to tensor<4xf32>
+  %3 = tensor.expand_shape %z [[0, 1]] output_shape [%a, %b] : tensor<?xf32> into tensor<?x?xf32>
+  %4 = linalg.softmax dimension(1) ins(%3 : tensor<?x?xf32>) outs(%o : tensor<?x?xf32>) -> tensor<?x?xf32>
+  return %0, %4, %2 : tensor<8x?xf32>, tensor<?x?xf32>, tensor<4xf32>
+}
+
+// CHECK-LABEL: func.func @scaled(
+// CHECK:         cf.assert %{{.*}}, "lowp.make_scaled: expected scales with the size in dimension 0 that follows from the shape, got another one"
+// CHECK:         cf.assert %{{.*}}, "lowp.make_scaled: expected scales with the size in dimension 1 that follows from the shape, got another one"
+// CHECK:         cf.assert %{{.*}}, "lowp.scaled_matmul: expected operands of one K, got two; pass tensors that fit"
+// CHECK:         lowp.scaled_matmul
+!s = !lowp.scaled<?x?xf8E4M3FN, #lowp.block<1x128>>
+func.func @scaled(%d: tensor<?x?xf8E4M3FN>, %s: tensor<?x?xf32>, %w: !s) -> tensor<?x?xf32> {
+  %0 = lowp.make_scaled %d, %s : tensor<?x?xf8E4M3FN>, tensor<?x?xf32> -> !s
+  %1 = lowp.scaled_matmul %0, %w : !s, !s -> tensor<?x?xf32>
+  return %1 : tensor<?x?xf32>
+}
+
+// Elements are computed in kernels, which cannot fail.
+// RUN: lowp-opt %s --pass-pipeline="builtin.module(func.func(lowp-check-shapes{check-bodies}))" | FileCheck %s --check-prefix=BODIES
+// CHECK-LABEL: func.func @gather(
+// CHECK-NOT:     cf.assert
+// CHECK:         return
+// BODIES-LABEL: func.func @gather(
+// BODIES:         linalg.generic
+// BODIES:           cf.assert %{{.*}}, "tensor.extract: expected sizes and indices within bounds, got: out-of-bounds access"
+// BODIES:           tensor.extract
+func.func @gather(%i: tensor<4xindex>, %x: tensor<?xf32>, %o: tensor<4xf32>) -> tensor<4xf32> {
+  %0 = linalg.generic {indexing_maps = [affine_map<(i) -> (i)>, affine_map<(i) -> (i)>], iterator_types = ["parallel"]}
+      ins(%i : tensor<4xindex>) outs(%o : tensor<4xf32>) {
+  ^bb0(%index: index, %out: f32):
+    %e = tensor.extract %x[%index] : tensor<?xf32>
+    linalg.yield %e : f32
+  } -> tensor<4xf32>
+  return %0 : tensor<4xf32>
+}

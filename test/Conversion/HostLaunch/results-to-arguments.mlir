@@ -76,3 +76,17 @@ func.func @divided_unknown(%n: index) -> memref<2x?xf32> {
   %1 = memref.expand_shape %0 [[0, 1]] output_shape [2, %n] : memref<?xf32> into memref<2x?xf32>
   return %1 : memref<2x?xf32>
 }
+
+// Dimensions that are joined at the end are divided in the caller's.
+// CHECK-LABEL: func.func @joined(
+// CHECK-SAME:    %{{.*}}: f32, %[[R:.*]]: memref<8xf32>) {
+// CHECK-NOT:     memref.copy
+// CHECK:         %[[ROWS:.*]] = memref.expand_shape %[[R]] {{\[}}[0, 1, 2]] output_shape [1, 2, 4]
+// CHECK:         linalg.fill ins(%{{.*}} : f32) outs(%[[ROWS]] : memref<1x2x4xf32>)
+// CHECK-NOT:     memref.copy
+func.func @joined(%v: f32) -> memref<8xf32> {
+  %0 = memref.alloc() : memref<1x2x4xf32>
+  linalg.fill ins(%v : f32) outs(%0 : memref<1x2x4xf32>)
+  %1 = memref.collapse_shape %0 [[0, 1, 2]] : memref<1x2x4xf32> into memref<8xf32>
+  return %1 : memref<8xf32>
+}

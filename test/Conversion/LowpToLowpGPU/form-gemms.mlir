@@ -88,7 +88,7 @@ func.func @widened(%x: tensor<64x64xf8E4M3FN>, %w: tensor<64x32xbf16>, %init: te
 // What stays says why.
 // CHECK-LABEL: func.func @kept(
 // CHECK-COUNT-3: linalg.matmul
-// REMARK-DAG: runs without tensor cores, up to 200 times slower: expected operands of one type of 16 bits that the chip multiplies, got others
+// REMARK-DAG: runs without tensor cores, up to 200 times slower: expected operands of one type of 16 bits that the chip multiplies, got f32; option round-f32-matmuls rounds them
 // REMARK-DAG: runs without tensor cores, up to 200 times slower: expected K of more than 0
 // REMARK-DAG: runs without tensor cores, up to 200 times slower: expected tensors of at most 2^48 elements
 func.func @kept(%a: tensor<8x8xf32>, %b: tensor<0x8xbf16>, %c: tensor<8x0xbf16>, %i: tensor<8x8xf32>,

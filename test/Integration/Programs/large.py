@@ -1,12 +1,12 @@
 """Layers at the sizes of Llama-8B, for measuring.
 
-    python large.py export DIR          # where torch-mlir is (see regenerate.py): DIR/NAME.mlir
+    python large.py export DIR [NAME]   # where torch-mlir is (see regenerate.py): DIR/NAME.mlir
     python large.py inputs DIR [NAME]   # where numpy and torch are: DIR/NAME/argumentN.bin
     python large.py torch [NAME]        # torch's own time on a GPU, eager and compiled
     lowp-run DIR/NAME.mlir --recipe=block_1x128_128x128 --inputs=DIR/NAME --device=gpu --time
 
-Weights are marked as parameters, so lowp-run prepares them outside of what it times; `sed
-'s/ {lowp.parameter}//g'` takes the marks away. Weights have rows of length 1, so that
+Weights are marked as parameters, so lowp-run prepares them outside of what it times, but those
+of the layer with its gradients ("train"); `sed 's/ {lowp.parameter}//g'` takes the marks away. Weights have rows of length 1, so that
 activations stay as large as a model's.
 """
 
@@ -28,19 +28,28 @@ LAYERS = {
     "batch": (models.llama_layer, 8, 512, SEPARATE, False),
     "any_tokens": (models.llama_layer, 1, 2048, SEPARATE, True),
     "fused": (models.fused_layer, 1, 2048, FUSED, False),
+    "train": (models.llama_train, 1, 2048, SEPARATE, False),
 }
 
 
-def export(folder):
+def takes_gradient(name):
+    """Whether the last input is the gradient of the result."""
+    return name == "train"
+
+
+def export(folder, names):
     from regenerate import check_versions, export_from_torch
     check_versions()
-    for name, (function, batch, tokens, weights, dynamic) in LAYERS.items():
+    for name in names or LAYERS:
+        function, batch, tokens, weights, dynamic = LAYERS[name]
+        train = takes_gradient(name)
         shapes = [(batch, tokens, H), (1, 1, tokens, tokens), (1, tokens, HEAD),
-                  (1, tokens, HEAD), *weights]
+                  (1, tokens, HEAD), *weights] + [(batch, tokens, H)] * train
         unknown = [(0, 1), (1, 2), (1, 3), (2, 1), (3, 1)] if dynamic else []
-        text = export_from_torch(models.Program(function, list(map(models.Input, shapes)), unknown))
+        text = export_from_torch(models.Program(function, list(map(models.Input, shapes)), unknown,
+                                                    train))
         marked = re.sub(r"(%arg(?:[4-9]|\d\d): tensor<[^>]*>)(?=, %arg|\) ->)",
-                        r"\1 {lowp.parameter}", text, count=len(weights))
+                        r"\1 {lowp.parameter}", text, count=len(weights)) if not train else text
         (folder / f"{name}.mlir").write_text(marked)
 
 
@@ -52,6 +61,8 @@ def make_inputs(name):
     mask = torch.full((tokens, tokens), -3e38).triu(1)[None, None]
     drawn = [torch.randn(s) * s[1]**-0.5 if len(s) == 2 else 1 + 0.1 * torch.randn(s)
              for s in weights]
+    if takes_gradient(name):
+        drawn.append(torch.randn(batch, tokens, H))
     return [x.bfloat16() for x in (torch.randn(batch, tokens, H), mask, angles.cos(),
                                    angles.sin(), *drawn)]
 
@@ -81,10 +92,21 @@ def milliseconds(function, inputs, calls=20):
     return start.elapsed_time(end) / calls
 
 
+def step_of(layer):
+    """A layer and its gradients, as torch's autograd has them."""
+    def step(*inputs):
+        *inputs, dy = inputs
+        y = layer(*inputs)
+        return y, torch.autograd.grad(y, [inputs[0], *inputs[4:]], dy)
+    return step
+
+
 def time_torch(name):
     models.attend = attend
     function, inputs = LAYERS[name][0], [x.cuda() for x in make_inputs(name)]
-    with torch.no_grad():
+    if takes_gradient(name):
+        function, inputs = step_of(models.llama_layer), [x.requires_grad_() for x in inputs]
+    with torch.set_grad_enabled(takes_gradient(name)):
         eager = milliseconds(function, inputs)
         compiled = milliseconds(torch.compile(function), inputs)
     print(f"{name}: eager {eager:.3f} ms, torch.compile {compiled:.3f} ms")
@@ -92,8 +114,8 @@ def time_torch(name):
 
 def main():
     words = sys.argv[1:]
-    if words[:1] == ["export"] and len(words) == 2:
-        return export(pathlib.Path(words[1]))
+    if words[:1] == ["export"] and len(words) >= 2:
+        return export(pathlib.Path(words[1]), words[2:])
     if words[:1] == ["inputs"] and len(words) >= 2:
         for name in words[2:] or LAYERS:
             write_inputs(pathlib.Path(words[1]), name)

@@ -125,6 +125,14 @@ def linear_train(x, w, dy):
     return (y, *pull(dy))
 
 
+def llama_train(x, mask, cos, sin, *weights_and_dy):
+    """Forward and backward of a layer: the result, and gradients of x and all weights."""
+    *weights, dy = weights_and_dy
+    y, pull = torch.func.vjp(lambda x, *weights: llama_layer(x, mask, cos, sin, *weights),
+                             x, *weights)
+    return (y, *pull(dy))
+
+
 @dataclasses.dataclass
 class Input:
     shape: tuple
@@ -171,6 +179,8 @@ PROGRAMS = {
                                          Input((INNER,))]),
     "linear_train": Program(linear_train, [Input((128, HIDDEN)), weight(INNER, HIDDEN),
                                            Input((128, INNER))], train=True),
+    "llama_train": Program(llama_train, activations(128) + LLAMA[4:] + [Input((1, 128, HIDDEN))],
+                           train=True),
     "swiglu": Program(swiglu, [Input((1, 64, HIDDEN))] + FFN),
     "jax_swiglu": Program(jax_swiglu, [Input((1, 64, HIDDEN)), weight(HIDDEN, INNER),
                                        weight(HIDDEN, INNER), weight(INNER, HIDDEN)], jax=True),

@@ -42,7 +42,7 @@ def export_from_torch(program):
     if program.train:
         # torch.export takes no vjp: trace the forward and backward pass first.
         from torch.fx.experimental.proxy_tensor import make_fx
-        function = make_fx(function)(*inputs)
+        function = make_fx(function, tracing_mode="fake")(*inputs)
     shapes = None
     if program.dynamic:
         size = torch.export.Dim("tokens", min=2, max=4096)

@@ -216,6 +216,40 @@ def add_generic(suite, label, maps, shapes, subscripts, result="f32"):
     suite.add(label, text, operands, [expect_sum(exact, size, shapes[0][-1] + 200, result)])
 
 
+def add_mixed(suite, m, n, k):
+    """An f32 operand beside one of bf16: its three parts lose nothing. Elements from the
+    least to the largest; not finite ones reach what they should."""
+    a, b, c = (type_of(shape, element) for shape, element in
+               [((m, k), "f32"), ((k, n), "bf16"), ((m, n), "f32")])
+    text = f"""func.func @NAME(%a: {a}, %b: {b}, %init: {c}) -> {c} {{
+  %y = linalg.generic {{indexing_maps = [affine_map<(m, n, k) -> (m, k)>,
+      affine_map<(m, n, k) -> (k, n)>, affine_map<(m, n, k) -> (m, n)>],
+      iterator_types = ["parallel", "parallel", "reduction"]}}
+      ins(%a, %b : {a}, {b}) outs(%init : {c}) {{
+  ^bb0(%p: f32, %q: bf16, %sum: f32):
+    %w = arith.extf %q : bf16 to f32
+    %m = arith.mulf %p, %w : f32
+    %s = arith.addf %sum, %m : f32
+    linalg.yield %s : f32
+  }} -> {c}
+  return %y : {c}
+}}"""
+    generator = np.random.default_rng(13)
+    x = generator.standard_normal((m, k)).astype(np.float32)
+    x[0] *= np.float32(1e-30)
+    x[1] = 0
+    x[2, 0], x[3, 1], x[4, 2] = np.inf, -np.inf, np.nan
+    x[5, 0] = np.finfo(np.float32).max
+    y = generator.standard_normal((k, n)).astype(DTYPES["bf16"])
+    y[0, :] = 0.5
+    init = generator.standard_normal((m, n)).astype(np.float32)
+    with np.errstate(all="ignore"):
+        wide = x.astype(np.float64), y.astype(np.float64), init.astype(np.float64)
+        exact = wide[0] @ wide[1] + wide[2]
+        size = np.abs(wide[0]) @ np.abs(wide[1]) + np.abs(wide[2])
+    suite.add(f"mixed {m}x{n}x{k}", text, [x, y, init], [expect_sum(exact, size, k + 200, "f32")])
+
+
 def add_attention(suite, heads, tokens, size, known=False):
     """Two products of batches with a function between: N of the first and K of the
     second are tokens, whose number is known when compiling or not. Sums of small whole
@@ -352,6 +386,8 @@ def main():
                 [(2, 3, 20, 40), (2, 3, 16, 40), (2, 3, 20, 16)], "bhmk,bhnk->bhmn")
     add_generic(suite, "operands exchanged", ["mnk", "nk", "mk", "mn"],
                 [(40, 64), (70, 64), (70, 40)], "nk,mk->mn")
+    for sizes in [(64, 64, 64), (40, 72, 100), (8, 16, 7)]:
+        add_mixed(suite, *sizes)
     # At multiples of 16 bytes, between them, and of rows that are no multiples.
     for width, first, k in [(192, 64, 64), (192, 60, 64), (191, 64, 64), (192, 128, 63)]:
         add_parts(suite, width, first, k)

@@ -15,7 +15,7 @@ from oracle.quantize import PRESETS, dequantize, quantize
 
 RNG = np.random.default_rng(16)
 BF16 = DTYPES["bf16"]
-SHAPES = [(256, 512), (300, 384), (77, 136), (129, 100), (1, 256), (8, 7168)]
+SHAPES = [(256, 512), (300, 384), (77, 136), (129, 100), (1, 256), (8, 7168), (64, 64), (40, 16), (16, 40)]
 # Element, recipe, order, scale layout, numerics.
 ALONG_ROWS = ("f8E4M3FN", "#lowp.block<1x128>", (0, 1), "#lowp.mn_major", "torchao")
 DOWN_COLUMNS = ("f8E4M3FN", "#lowp.block<128x1>", (1, 0), "#lowp.mn_major", "torchao")

@@ -11,11 +11,15 @@
 include "mlir/Pass/PassBase.td"
 
 def CheckShapesPass : Pass<"lowp-check-shapes", "::mlir::func::FuncOp"> {
-  let summary = "assert that operands of linalg ops agree in their sizes";
+  let summary = "assert what operations demand of sizes";
   let description = [{
     linalg leaves it undefined what happens when a dynamic size differs between
-    operands that share a loop. A caller can make that happen, so functions
-    that callers enter check it.
+    operands that share a loop; so do operations on elements, slices,
+    concatenations, reshapes and scaled values. A caller can make that happen, so
+    functions that callers enter check it. `tensor.cast`, `tensor.extract` and the
+    like are checked as upstream does (`RuntimeVerifiableOpInterface`). An
+    operation in the body of a linalg operation or of `tensor.generate` is only
+    checked on request: it may become part of a kernel.
 
     Before:
     ```mlir
@@ -30,10 +34,89 @@ def CheckShapesPass : Pass<"lowp-check-shapes", "::mlir::func::FuncOp"> {
     linalg.add ins(%x, %y : tensor<?xf32>, tensor<?xf32>) outs(%z : ...)
     ```
   }];
-  let dependentDialects = [
-    "::mlir::arith::ArithDialect", "::mlir::cf::ControlFlowDialect",
-    "::mlir::tensor::TensorDialect"
+  let options = [
+    Option<"checkBodies", "check-bodies", "bool", /*default=*/"false",
+           "Check operations that compute single elements, too">
   ];
+  let dependentDialects = [
+    "::mlir::affine::AffineDialect", "::mlir::arith::ArithDialect",
+    "::mlir::cf::ControlFlowDialect", "::mlir::memref::MemRefDialect",
+    "::mlir::scf::SCFDialect", "::mlir::tensor::TensorDialect"
+  ];
+}
+
+def CheckAllocationsPass
+    : Pass<"lowp-check-allocations", "::mlir::func::FuncOp"> {
+  let summary = "assert that sizes of allocations do not wrap around";
+  let description = [{
+    The number of bytes of an allocation is a product of sizes, some of which
+    the caller chooses. Each is asserted to be 0 or more, and all of them to give
+    at most 2^48 elements. The product is computed in f64, which does not wrap
+    around.
+
+    Before:
+    ```mlir
+    %x = memref.alloc(%n, %m) : memref<?x?xf32>
+    ```
+    After:
+    ```mlir
+    cf.assert %n_is_not_negative, "an intermediate tensor: expected sizes of 0 or more, ..."
+    cf.assert %m_is_not_negative, "..."
+    cf.assert %is_small, "an intermediate tensor: expected at most 2^48 elements, ..."
+    %x = memref.alloc(%n, %m) : memref<?x?xf32>
+    ```
+  }];
+  let dependentDialects = [
+    "::mlir::arith::ArithDialect", "::mlir::cf::ControlFlowDialect"
+  ];
+}
+
+def HoistChecksPass : Pass<"lowp-hoist-checks", "::mlir::func::FuncOp"> {
+  let summary = "check what arguments tell before anything runs";
+  let description = [{
+    A `cf.assert` whose condition follows from arguments and their sizes, by
+    operations that may run at any time, moves to the start of its function: the
+    call then fails before it has written anything. The order of checks stays.
+
+    Before:
+    ```mlir
+    gpu.launch_func ...
+    %n = memref.dim %x, %c0
+    %ok = arith.cmpi ule, %n, %most
+    cf.assert %ok, "..."
+    ```
+    After:
+    ```mlir
+    %n = memref.dim %x, %c0
+    %ok = arith.cmpi ule, %n, %most
+    cf.assert %ok, "..."
+    gpu.launch_func ...
+    ```
+  }];
+  let dependentDialects = ["::mlir::cf::ControlFlowDialect"];
+}
+
+def ReturnOnFailurePass
+    : Pass<"lowp-return-on-failure", "::mlir::func::FuncOp"> {
+  let summary = "nothing runs after a failed check";
+  let description = [{
+    Arithmetic after a failed check computes with sizes that cannot be: it may
+    divide by zero. A block that calls `lowpFail` ends with a return. Runs where
+    control flow has become branches, and results arguments.
+
+    Before:
+    ```mlir
+    ^fails:
+      llvm.call @lowpFail(%call, %status, %message)
+      cf.br ^goes_on
+    ```
+    After:
+    ```mlir
+    ^fails:
+      llvm.call @lowpFail(%call, %status, %message)
+      return
+    ```
+  }];
 }
 
 def ResultsToArgumentsPass
@@ -160,11 +243,12 @@ def HostLaunchPass : Pass<"lowp-host-launch", "::mlir::ModuleOp"> {
     - `gpu.launch_func` and `lowp_gpu.launch` call lowpLaunchKernel, the latter
       with as many clusters as the device holds and there are tiles.
     - `lowp_gpu.encode_tensor_map` calls lowpEncodeTensorMap.
-    - `cf.assert` records its message with lowpFail.
+    - `cf.assert` records its message with lowpFail; `lowp-return-on-failure` ends
+      the call there.
     - Each `gpu.binary` becomes constant data and a LowpImage.
 
     A recorded error makes all later runtime calls do nothing, so the code needs
-    no control flow for errors. What remains for upstream are arith, cf, func,
+    no control flow for errors of the runtime. What remains for upstream are arith, cf, func,
     memref (sizes and views) and scf ops.
 
     Before:

@@ -119,6 +119,28 @@ def EmulateFormatsPass : Pass<"lowp-emulate-formats", "::mlir::ModuleOp"> {
   ];
 }
 
+def SplitMatmulsPass : Pass<"lowp-split-matmuls", "::mlir::ModuleOp"> {
+  let summary = "f32 operands beside bf16: three operands of bf16";
+  let description = [{
+    Exporters multiply the probabilities of attention in f32 by values that are
+    widened bf16. Tensor cores take 16 bits. An f32 number is the sum of three of
+    bf16: where one operand of a contraction into f32 is f32 and the other one
+    bf16 or such a tensor widened, the first becomes its three parts beside each
+    other along K, and the second repeats itself. Each product is exact, as in
+    the program; an infinite element of the second makes the sum NaN where it was
+    infinite. K must be known, and the chip must multiply bf16.
+
+    Example: `linalg.matmul ins(%p, %w : tensor<64x32xf32>, tensor<32x16xf32>)`,
+    where `%w` is `%v : tensor<32x16xbf16>` widened, becomes a contraction of
+    `tensor.concat dim(1) %p0, %p1, %p2 : tensor<64x96xbf16>` and
+    `tensor.concat dim(0) %v, %v, %v : tensor<96x16xbf16>`.
+  }];
+  let dependentDialects = [
+    "::mlir::arith::ArithDialect", "::mlir::linalg::LinalgDialect",
+    "::mlir::math::MathDialect", "::mlir::tensor::TensorDialect"
+  ];
+}
+
 def FormGemmsPass : Pass<"lowp-form-gemms", "::mlir::ModuleOp"> {
   let summary = "contractions that the chip multiplies become gemms";
   let description = [{

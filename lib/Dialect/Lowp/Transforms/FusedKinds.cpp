@@ -45,6 +45,10 @@ static FusedKind classifyLinalg(linalg::LinalgOp op, std::string &why) {
     why = "it reads at computed positions";
     return FusedKind::None;
   }
+  if (op.getNumDpsInputs() == 0) {
+    why = "it reads nothing";
+    return FusedKind::None;
+  }
   RowGather gather = matchRowGather(op);
   WalkResult body = op.getBlock()->walk([&](Operation *inner) {
     bool isScalar =

@@ -183,17 +183,74 @@ void FusionGroup::addProducers(
   }
 }
 
+/// Whether `op` hands on what it reads in another order or shape.
+static bool isReordered(Operation *op) {
+  return isa<linalg::TransposeOp, tensor::CollapseShapeOp,
+             tensor::ExpandShapeOp>(op);
+}
+
+/// Calls `handle` with each quantize or amax of `value`, reordered or not, and
+/// the ops that reorder, the first one first.
+static void
+forEachQuantize(Value value, SmallVectorImpl<Operation *> &chain,
+                llvm::function_ref<void(ArrayRef<Operation *>)> handle) {
+  for (Operation *user : value.getUsers()) {
+    if (user->getOperand(0) != value)
+      continue;
+    chain.push_back(user);
+    if (isa<QuantizeOp, AmaxOp>(user))
+      handle(chain);
+    else if (isReordered(user))
+      forEachQuantize(user->getResult(0), chain, handle);
+    chain.pop_back();
+  }
+}
+
+bool FusionGroup::tryToAddAll(ArrayRef<Operation *> chain,
+                              const llvm::SmallPtrSetImpl<Operation *> &taken) {
+  SmallVector<Operation *> candidates(ops.getArrayRef());
+  for (Operation *op : chain) {
+    if (contains(op))
+      continue;
+    if (taken.contains(op) || op->getBlock() != ops.front()->getBlock() ||
+        classifyForFusion(op) == FusedKind::None)
+      return false;
+    candidates.push_back(op);
+  }
+  if (candidates.size() > kMostOps || !isLegal(candidates))
+    return false;
+  ops.insert(candidates.begin(), candidates.end());
+  return true;
+}
+
+void FusionGroup::addSiblings(Operation *op,
+                              const llvm::SmallPtrSetImpl<Operation *> &taken) {
+  // As it was before the group reordered it.
+  Value source = op->getOperand(0);
+  for (Operation *maker = source.getDefiningOp();
+       maker && contains(maker) && isReordered(maker);
+       maker = source.getDefiningOp())
+    source = maker->getOperand(0);
+  SmallVector<SmallVector<Operation *>> siblings;
+  SmallVector<Operation *> chain;
+  forEachQuantize(source, chain, [&](ArrayRef<Operation *> found) {
+    siblings.emplace_back(found);
+  });
+  for (ArrayRef<Operation *> sibling : siblings)
+    tryToAddAll(sibling, taken);
+}
+
 void FusionGroup::grow(const llvm::SmallPtrSetImpl<Operation *> &taken) {
   // The set grows while it is walked.
-  for (size_t next = 0; next < ops.size(); ++next) {
-    Operation *op = ops[next];
-    for (Value operand : op->getOperands())
-      tryToAdd(operand.getDefiningOp(), taken);
-    if (!isa<QuantizeOp, AmaxOp>(op))
-      continue;
-    for (Operation *sibling : op->getOperand(0).getUsers())
-      if (isa<QuantizeOp, AmaxOp>(sibling))
-        tryToAdd(sibling, taken);
+  size_t grown = 0, paired = 0;
+  while (paired < ops.size()) {
+    for (; grown < ops.size(); ++grown)
+      for (Value operand : ops[grown]->getOperands())
+        tryToAdd(operand.getDefiningOp(), taken);
+    // Later: what computes a value is worth more than a second reader of it.
+    Operation *op = ops[paired++];
+    if (isa<QuantizeOp, AmaxOp>(op))
+      addSiblings(op, taken);
   }
 }
 

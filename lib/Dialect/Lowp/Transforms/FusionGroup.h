@@ -40,6 +40,13 @@ private:
   bool canReduceRows(const FusionDomain &domain,
                      ArrayRef<Operation *> candidates) const;
   bool tryToAdd(Operation *op, const llvm::SmallPtrSetImpl<Operation *> &taken);
+  /// Adds the ops of `chain`, all or none.
+  bool tryToAddAll(ArrayRef<Operation *> chain,
+                   const llvm::SmallPtrSetImpl<Operation *> &taken);
+  /// Adds other quantizes of what `op` quantizes, in whatever order they see
+  /// it: one read serves a forward pass and its gradients.
+  void addSiblings(Operation *op,
+                   const llvm::SmallPtrSetImpl<Operation *> &taken);
   /// Adds what `op` reads and a fusion can hold, up to `most` candidates.
   void addProducers(SmallVectorImpl<Operation *> &candidates, Operation *op,
                     size_t most,

@@ -102,22 +102,36 @@ private:
     return sizes;
   }
 
-  /// A reshape keeps the number of elements: what follows relies on it.
+  /// A reshape keeps the number of elements: what follows relies on it. In f64,
+  /// since a product of sizes that cannot be may wrap around to the right one.
   static void checkCount(ImplicitLocOpBuilder &b, Value source,
                          ArrayRef<OpFoldResult> sizes) {
+    auto require = [&](Value condition) {
+      cf::AssertOp::create(
+          b, condition,
+          "tensor.reshape: expected a shape of as many elements "
+          "as the source has, got another number");
+    };
     auto count = [&](ArrayRef<OpFoldResult> of) {
-      Value product = arith::ConstantIndexOp::create(b, 1);
-      for (OpFoldResult size : of)
-        product = arith::MulIOp::create(
-            b, product, getValueOrCreateConstantIndexOp(b, b.getLoc(), size));
+      FloatType f64 = b.getF64Type();
+      Value product = arith::ConstantOp::create(b, b.getF64FloatAttr(1));
+      for (OpFoldResult size : of) {
+        Value integer = arith::IndexCastOp::create(
+            b, b.getI64Type(),
+            getValueOrCreateConstantIndexOp(b, b.getLoc(), size));
+        Value factor = arith::SIToFPOp::create(b, f64, integer);
+        product = arith::MulFOp::create(b, product, factor);
+      }
       return product;
     };
+    Value zero = arith::ConstantIndexOp::create(b, 0);
+    for (OpFoldResult size : sizes)
+      if (auto value = dyn_cast<Value>(size))
+        require(arith::CmpIOp::create(b, arith::CmpIPredicate::sge, value,
+                                      zero));
     Value before = count(tensor::getMixedSizes(b, b.getLoc(), source));
-    Value same = arith::CmpIOp::create(b, arith::CmpIPredicate::eq, before,
-                                       count(sizes));
-    cf::AssertOp::create(b, same,
-                         "tensor.reshape: expected a shape of as many elements "
-                         "as the source has, got another number");
+    require(arith::CmpFOp::create(b, arith::CmpFPredicate::OEQ, before,
+                                  count(sizes)));
   }
 
   /// All elements in one row; a copy where they are not contiguous.

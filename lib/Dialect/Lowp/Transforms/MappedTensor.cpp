@@ -104,6 +104,18 @@ mlir::lowp::lookThroughOne(const MappedTensor &tensor) {
   return MappedTensor{copy.getDpsInputs()[0], source.compose(tensor.map)};
 }
 
+Type mlir::lowp::getHalfOrigin(Value tensor) {
+  int64_t rank = cast<RankedTensorType>(tensor.getType()).getRank();
+  auto map = AffineMap::getMultiDimIdentityMap(rank, tensor.getContext());
+  std::optional<MappedTensor> source = MappedTensor{tensor, map};
+  for (; source; source = lookThroughOne(*source)) {
+    Type element = cast<ShapedType>(source->value.getType()).getElementType();
+    if (isa<BFloat16Type, Float16Type>(element))
+      return element;
+  }
+  return {};
+}
+
 //===----------------------------------------------------------------------===//
 // From a tensor to what is made from it
 //===----------------------------------------------------------------------===//

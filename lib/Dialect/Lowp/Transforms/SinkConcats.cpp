@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "EqualParts.h"
 #include "SizeOrigin.h"
 
 #include "lowp/Dialect/Lowp/Transforms/FusionDomain.h"
@@ -26,9 +27,7 @@ namespace mlir::lowp {
 using namespace mlir;
 using namespace mlir::lowp;
 
-/// Whether `op` computes each element of its only result from elements of its
-/// operands, in the order of loops.
-static bool isElementwise(linalg::LinalgOp op) {
+bool mlir::lowp::isElementwise(linalg::LinalgOp op) {
   return op && op->getNumResults() == 1 && op.hasPureTensorSemantics() &&
          op.getNumParallelLoops() == op.getNumLoops() &&
          op.getNumLoops() > 0 && isa<TilingInterface>(op.getOperation()) &&
@@ -39,8 +38,7 @@ static bool isElementwise(linalg::LinalgOp op) {
          });
 }
 
-/// Whether only elementwise ops read `op`: nobody needs all of it at once.
-static bool isReadByElements(tensor::ConcatOp op) {
+bool mlir::lowp::isReadByElements(Operation *op) {
   return llvm::all_of(op->getUsers(), [](Operation *user) {
     return isElementwise(dyn_cast<linalg::LinalgOp>(user));
   });
@@ -157,16 +155,42 @@ struct BubbleSlice : OpRewritePattern<tensor::ExtractSliceOp> {
         result ? dyn_cast<linalg::LinalgOp>(result.getOwner()) : nullptr;
     if (!isElementwise(producer) || !isReadOnceInSlices(result))
       return rewriter.notifyMatchFailure(op, "others read the source");
+    // Upstream's way would slice the tile once more where dimensions are
+    // dropped.
     FailureOr<TilingResult> tile =
-        tensor::replaceExtractSliceWithTiledProducer(rewriter, op, result);
-    if (failed(tile) ||
-        tile->tiledValues.front().getType() != op.getResult().getType())
+        cast<TilingInterface>(producer.getOperation())
+            .generateResultTileValue(rewriter, result.getResultNumber(),
+                                     op.getMixedOffsets(), op.getMixedSizes());
+    if (failed(tile))
       return rewriter.notifyMatchFailure(op, "cannot be sliced");
-    rewriter.replaceOp(op, tile->tiledValues.front());
+    Value sliced = tile->tiledValues.front();
+    if (sliced.getType() != op.getType())
+      sliced = tensor::CollapseShapeOp::create(
+          rewriter, op.getLoc(), op.getType(), sliced, joinDropped(op));
+    rewriter.replaceOp(op, sliced);
     return success();
   }
 
 private:
+  /// The dimensions of what `op` slices, each joined with those of size 1 in
+  /// front of it that the slice drops.
+  static SmallVector<ReassociationIndices>
+  joinDropped(tensor::ExtractSliceOp op) {
+    llvm::SmallBitVector dropped = op.getDroppedDims();
+    SmallVector<ReassociationIndices> groups;
+    ReassociationIndices open;
+    for (unsigned dim = 0; dim < dropped.size(); ++dim) {
+      open.push_back(dim);
+      if (dropped.test(dim))
+        continue;
+      groups.push_back(open);
+      open.clear();
+    }
+    if (!groups.empty())
+      llvm::append_range(groups.back(), open);
+    return groups;
+  }
+
   /// Whether slices, equal ones counted once, read no element of `value` twice.
   static bool isReadOnceInSlices(OpResult value) {
     int64_t read = 0;
@@ -189,8 +213,14 @@ private:
 struct SinkConcatsPass
     : lowp::impl::SinkConcatsPassBase<SinkConcatsPass> {
   void runOnOperation() override {
+    // First: what reads a concat is divided, and reads slices afterwards.
+    RewritePatternSet concats(&getContext());
+    populateInsertToConcatPatterns(concats);
+    if (failed(applyPatternsGreedily(getOperation(), std::move(concats))))
+      return signalPassFailure();
     RewritePatternSet patterns(&getContext());
     patterns.add<SinkConcat, FoldSliceOfConcat, BubbleSlice>(&getContext());
+    populateFlattenConcatPatterns(patterns);
     tensor::populateFoldTensorEmptyPatterns(patterns);
     // Tiling asks for sizes of what is sliced.
     memref::populateResolveRankedShapedTypeResultDimsPatterns(patterns);

@@ -1,4 +1,4 @@
-//===- WidenSums.cpp - Contractions of 16-bit floats add up in f32 --------===//
+//===- WidenSums.cpp - Sums of 16-bit floats add up in f32 ----------------===//
 //
 // Part of lowp, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -7,6 +7,7 @@
 
 #include "lowp/Dialect/Lowp/IR/Lowp.h"
 #include "lowp/Dialect/Lowp/Transforms/Contraction.h"
+#include "lowp/Dialect/Lowp/Transforms/FusionDomain.h"
 #include "lowp/Dialect/Lowp/Transforms/LowpPasses.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
@@ -34,7 +35,7 @@ static Value buildInit(OpBuilder &builder, Location loc, Value init) {
   return linalg::FillOp::create(builder, loc, zero, empty).getResult(0);
 }
 
-static void widen(linalg::LinalgOp op) {
+static void widenContraction(linalg::LinalgOp op) {
   ImplicitLocOpBuilder builder(op.getLoc(), op);
   Type f32 = builder.getF32Type();
   auto type = cast<RankedTensorType>(op->getResult(0).getType());
@@ -55,6 +56,50 @@ static void widen(linalg::LinalgOp op) {
   op->erase();
 }
 
+/// Builds the body of a sum in f32 of what `op` adds up by `sum`.
+static void buildSum(OpBuilder &builder, Location loc, linalg::LinalgOp op,
+                     RowReduction sum, ValueRange arguments) {
+  IRMapping mapping;
+  mapping.map(op.getBlock()->getArguments(), arguments);
+  for (Operation &inner : op.getBlock()->without_terminator())
+    if (&inner != sum.combiner)
+      builder.clone(inner, mapping);
+  Value element = arith::ExtFOp::create(builder, loc, builder.getF32Type(),
+                                        mapping.lookupOrDefault(sum.element));
+  Value total = arith::AddFOp::create(builder, loc, element, arguments.back());
+  linalg::YieldOp::create(builder, loc, total);
+}
+
+static void widenReduction(linalg::LinalgOp op) {
+  ImplicitLocOpBuilder builder(op.getLoc(), op);
+  RowReduction sum = matchRowReduction(op);
+  Value init = buildInit(builder, op.getLoc(), op.getDpsInits()[0]);
+  auto body = [&](OpBuilder &b, Location loc, ValueRange arguments) {
+    buildSum(b, loc, op, sum, arguments);
+  };
+  auto wide = linalg::GenericOp::create(
+      builder, init.getType(), op.getDpsInputs(), init,
+      op.getIndexingMapsArray(), op.getIteratorTypesArray(), body);
+  Value rounded =
+      castElements(builder, op.getLoc(), wide.getResult(0),
+                   getElementTypeOrSelf(op->getResult(0).getType()));
+  op->getResult(0).replaceAllUsesWith(rounded);
+  op->erase();
+}
+
+/// Whether `op` adds up elements in 16 bits.
+static bool isNarrowReduction(linalg::LinalgOp op) {
+  if (!op.hasPureTensorSemantics() || op->getNumResults() != 1 ||
+      op.getNumReductionLoops() == 0 ||
+      !isa<BFloat16Type, Float16Type>(
+          getElementTypeOrSelf(op->getResult(0).getType())))
+    return false;
+  RowReduction reduction = matchRowReduction(op);
+  return isa_and_present<arith::AddFOp>(reduction.combiner) &&
+         reduction.element.getType() ==
+             reduction.combiner->getResult(0).getType();
+}
+
 /// Whether all elements of `op` are of one type of 16 bits.
 static bool isNarrow(linalg::LinalgOp op) {
   Type first = getElementTypeOrSelf(op->getOperand(0).getType());
@@ -67,13 +112,19 @@ static bool isNarrow(linalg::LinalgOp op) {
 namespace {
 struct WidenSumsPass : lowp::impl::WidenSumsPassBase<WidenSumsPass> {
   void runOnOperation() override {
-    SmallVector<linalg::LinalgOp> sums;
+    SmallVector<linalg::LinalgOp> contractions, reductions;
     getOperation()->walk([&](linalg::LinalgOp op) {
-      if (isSumOfProducts(op) && isNarrow(op))
-        sums.push_back(op);
+      if (isSumOfProducts(op)) {
+        if (isNarrow(op))
+          contractions.push_back(op);
+      } else if (isNarrowReduction(op)) {
+        reductions.push_back(op);
+      }
     });
-    for (linalg::LinalgOp op : sums)
-      widen(op);
+    for (linalg::LinalgOp op : contractions)
+      widenContraction(op);
+    for (linalg::LinalgOp op : reductions)
+      widenReduction(op);
   }
 };
 } // namespace

@@ -249,3 +249,23 @@ func.func @variance(%x: tensor<64x256xf32>) -> tensor<64x256xf32> {
   } -> tensor<64x256xf32>
   return %y : tensor<64x256xf32>
 }
+
+// A weight as the forward pass reads it and as its gradient does: one read, and
+// both are there before the first of them is used.
+// CHECK-LABEL: func.func @both_passes(
+// CHECK-SAME:    %[[W:.*]]: tensor<256x512xbf16>
+// CHECK:         %[[F:.*]]:4 = lowp.fusion ins(%[[W]] : tensor<256x512xbf16>)
+// CHECK-COUNT-2:   lowp.quantize
+// CHECK-NOT:     lowp.fusion ins(%[[W]]
+// CHECK:         %[[BACKWARD:.*]] = lowp.make_scaled %[[F]]#2, %[[F]]#3
+// CHECK-NOT:     lowp.fusion
+// CHECK:         return %[[F]]#0, %[[BACKWARD]]
+func.func @both_passes(%w: tensor<256x512xbf16>) -> (tensor<512x256xf8E4M3FN>, !lowp.scaled<256x512xf8E4M3FN, #lowp.block<128x128>>) {
+  %e = tensor.empty() : tensor<512x256xbf16>
+  %t = linalg.transpose ins(%w : tensor<256x512xbf16>) outs(%e : tensor<512x256xbf16>) permutation = [1, 0]
+  %forward = lowp.quantize %t numerics <torchao> : tensor<512x256xbf16> -> !lowp.scaled<512x256xf8E4M3FN, #lowp.block<128x128>>
+  %data, %scales = lowp.split_scaled %forward
+    : !lowp.scaled<512x256xf8E4M3FN, #lowp.block<128x128>>
+  %backward = lowp.quantize %w numerics <torchao> : tensor<256x512xbf16> -> !lowp.scaled<256x512xf8E4M3FN, #lowp.block<128x128>>
+  return %data, %backward : tensor<512x256xf8E4M3FN>, !lowp.scaled<256x512xf8E4M3FN, #lowp.block<128x128>>
+}

@@ -105,3 +105,69 @@ func.func @some_rows(%x: tensor<?x8xf32>, %e: tensor<?x8xf32>, %n: index) -> (te
   %b = tensor.extract_slice %y[0, 4] [%n, 4] [1, 1] : tensor<?x8xf32> to tensor<?x4xf32>
   return %a, %b : tensor<?x4xf32>, tensor<?x4xf32>
 }
+
+// -----
+
+// The gradient of a rotary embedding: what slices gave is put among zeros.
+
+// CHECK-LABEL: func.func @gradient(
+// CHECK-SAME:    %[[A:.*]]: tensor<8x4xf32>, %[[B:.*]]: tensor<8x4xf32>)
+// CHECK-DAG:     %[[ZEROS:.*]] = arith.constant dense<0.000000e+00> : tensor<8x4xf32>
+// CHECK-DAG:     %[[LOW:.*]] = linalg.add ins(%[[ZEROS]], %[[B]]
+// CHECK-DAG:     %[[HIGH:.*]] = linalg.add ins(%[[A]], %[[ZEROS]]
+// CHECK:         %[[Y:.*]] = tensor.concat dim(1) %[[LOW]], %[[HIGH]]
+// CHECK:         return %[[Y]]
+func.func @gradient(%a: tensor<8x4xf32>, %b: tensor<8x4xf32>) -> tensor<8x8xf32> {
+  %zeros = arith.constant dense<0.0> : tensor<8x8xf32>
+  %high = tensor.insert_slice %a into %zeros[0, 4] [8, 4] [1, 1] : tensor<8x4xf32> into tensor<8x8xf32>
+  %low = tensor.insert_slice %b into %zeros[0, 0] [8, 4] [1, 1] : tensor<8x4xf32> into tensor<8x8xf32>
+  %e = tensor.empty() : tensor<8x8xf32>
+  %y = linalg.add ins(%high, %low : tensor<8x8xf32>, tensor<8x8xf32>) outs(%e : tensor<8x8xf32>) -> tensor<8x8xf32>
+  return %y : tensor<8x8xf32>
+}
+
+// -----
+
+// Not into other numbers, across the edge of two parts, or along two dimensions.
+
+// CHECK-LABEL: func.func @inserts(
+// CHECK-COUNT-3: tensor.insert_slice
+// CHECK-NOT:     tensor.concat
+func.func @inserts(%a: tensor<8x4xf32>, %x: tensor<8x8xf32>, %b: tensor<4x4xf32>) -> (tensor<8x8xf32>, tensor<8x8xf32>, tensor<8x8xf32>) {
+  %zeros = arith.constant dense<0.0> : tensor<8x8xf32>
+  %0 = tensor.insert_slice %a into %x[0, 4] [8, 4] [1, 1] : tensor<8x4xf32> into tensor<8x8xf32>
+  %1 = tensor.insert_slice %a into %zeros[0, 2] [8, 4] [1, 1] : tensor<8x4xf32> into tensor<8x8xf32>
+  %2 = tensor.insert_slice %b into %zeros[4, 4] [4, 4] [1, 1] : tensor<4x4xf32> into tensor<8x8xf32>
+  return %0, %1, %2 : tensor<8x8xf32>, tensor<8x8xf32>, tensor<8x8xf32>
+}
+
+// -----
+
+// Halves that are inserted into an empty tensor, as JAX's front end writes it.
+
+// CHECK-LABEL: func.func @inserted(
+// CHECK-SAME:    %[[A:.*]]: tensor<8x4xf32>, %[[B:.*]]: tensor<8x4xf32>)
+// CHECK-NOT:     tensor.insert_slice
+// CHECK:         tensor.concat dim(1) %[[B]], %[[A]]
+func.func @inserted(%a: tensor<8x4xf32>, %b: tensor<8x4xf32>) -> tensor<8x8xf32> {
+  %e = tensor.empty() : tensor<8x8xf32>
+  %0 = tensor.insert_slice %a into %e[0, 0] [8, 4] [1, 1] : tensor<8x4xf32> into tensor<8x8xf32>
+  %1 = tensor.insert_slice %a into %0[0, 4] [8, 4] [1, 1] : tensor<8x4xf32> into tensor<8x8xf32>
+  %2 = tensor.insert_slice %b into %1[0, 0] [8, 4] [1, 1] : tensor<8x4xf32> into tensor<8x8xf32>
+  return %2 : tensor<8x8xf32>
+}
+
+// -----
+
+// An embedding that turns half of each vector: three parts, one of which is two.
+
+// CHECK-LABEL: func.func @partial(
+// CHECK-SAME:    %[[A:.*]]: tensor<8x2xf32>, %[[B:.*]]: tensor<8x2xf32>, %[[C:.*]]: tensor<8x4xf32>)
+// CHECK-DAG:     %[[LOW:.*]] = tensor.extract_slice %[[C]][0, 0] [8, 2]
+// CHECK-DAG:     %[[HIGH:.*]] = tensor.extract_slice %[[C]][0, 2] [8, 2]
+// CHECK:         tensor.concat dim(1) %[[A]], %[[B]], %[[LOW]], %[[HIGH]]
+func.func @partial(%a: tensor<8x2xf32>, %b: tensor<8x2xf32>, %c: tensor<8x4xf32>) -> tensor<8x8xf32> {
+  %0 = tensor.concat dim(1) %a, %b : (tensor<8x2xf32>, tensor<8x2xf32>) -> tensor<8x4xf32>
+  %1 = tensor.concat dim(1) %0, %c : (tensor<8x4xf32>, tensor<8x4xf32>) -> tensor<8x8xf32>
+  return %1 : tensor<8x8xf32>
+}

@@ -52,3 +52,41 @@ func.func @other(%x: tensor<4x8xbf16>, %w: tensor<8x16xbf16>, %init: tensor<4x16
   } -> tensor<4x16xbf16>
   return %y : tensor<4x16xbf16>
 }
+
+// A sum of elements, which the body computes.
+// CHECK-LABEL: func.func @columns(
+// CHECK: %[[SUM:.*]] = linalg.generic {{.*}} outs(%{{.*}} : tensor<16xf32>)
+// CHECK: %[[SQUARE:.*]] = arith.mulf %{{.*}} : bf16
+// CHECK: %[[WIDE:.*]] = arith.extf %[[SQUARE]] : bf16 to f32
+// CHECK: arith.addf %[[WIDE]], %{{.*}} : f32
+// CHECK: linalg.generic {{.*}} ins(%[[SUM]] : tensor<16xf32>)
+// CHECK: arith.truncf %{{.*}} : f32 to bf16
+#in = affine_map<(d0, d1) -> (d0, d1)>
+#sum = affine_map<(d0, d1) -> (d1)>
+func.func @columns(%x: tensor<300x16xbf16>) -> tensor<16xbf16> {
+  %zero = arith.constant 0.0 : bf16
+  %e = tensor.empty() : tensor<16xbf16>
+  %init = linalg.fill ins(%zero : bf16) outs(%e : tensor<16xbf16>) -> tensor<16xbf16>
+  %y = linalg.generic {indexing_maps = [#in, #sum], iterator_types = ["reduction", "parallel"]}
+      ins(%x : tensor<300x16xbf16>) outs(%init : tensor<16xbf16>) {
+  ^bb0(%a: bf16, %b: bf16):
+    %p = arith.mulf %a, %a : bf16
+    %s = arith.addf %p, %b : bf16
+    linalg.yield %s : bf16
+  } -> tensor<16xbf16>
+  return %y : tensor<16xbf16>
+}
+
+// The largest of them needs no width.
+// CHECK-LABEL: func.func @largest(
+// CHECK-NOT: arith.extf
+// CHECK: return
+func.func @largest(%x: tensor<300x16xbf16>, %init: tensor<16xbf16>) -> tensor<16xbf16> {
+  %y = linalg.generic {indexing_maps = [#in, #sum], iterator_types = ["reduction", "parallel"]}
+      ins(%x : tensor<300x16xbf16>) outs(%init : tensor<16xbf16>) {
+  ^bb0(%a: bf16, %b: bf16):
+    %s = arith.maximumf %a, %b : bf16
+    linalg.yield %s : bf16
+  } -> tensor<16xbf16>
+  return %y : tensor<16xbf16>
+}

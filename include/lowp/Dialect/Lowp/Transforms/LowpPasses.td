@@ -289,6 +289,10 @@ def SinkConcatsPass : Pass<"lowp-sink-concats"> {
     the parts where they belong. Slices that the ops then read move in front of
     elementwise producers, such as transposes, that nobody else reads.
 
+    A gradient puts what a slice gave into a tensor of zeros: such a
+    `tensor.insert_slice`, at a multiple of the part's size, is a concat with at
+    most 4 parts.
+
     Before:
     ```mlir
     %c = tensor.concat dim(1) %a, %b : (tensor<8x4xf32>, tensor<8x4xf32>) -> tensor<8x8xf32>
@@ -449,13 +453,13 @@ def NormalizeContractionsPass : Pass<"lowp-normalize-contractions"> {
 }
 
 def WidenSumsPass : Pass<"lowp-widen-sums"> {
-  let summary = "contractions of 16-bit floats add up in f32";
+  let summary = "sums of 16-bit floats add up in f32";
   let description = [{
-    A linalg operation that adds up products of bf16 or f16 elements in that
-    type would round each sum. Tensor cores add up in f32 and round once, and so
-    does every matmul library: the operation becomes a contraction to f32 and
-    an operation that rounds. Both pipelines run the pass, so the CPU and every
-    chip mean the same.
+    A linalg operation that adds up bf16 or f16 elements, or products of them, in
+    that type would round each sum: of some hundred rows little would be left.
+    Tensor cores add up in f32 and round once, and so do matmul libraries and
+    torch's sums: the operation becomes one to f32 and an operation that rounds.
+    Both pipelines run the pass, so the CPU and every chip mean the same.
 
     Example: `linalg.matmul` on bf16 to bf16 becomes a `linalg.generic` from
     bf16 to f32 and another from f32 to bf16.
@@ -735,6 +739,146 @@ def CollapseRowsPass : Pass<"lowp-collapse-rows"> {
   let dependentDialects = [
     "::mlir::affine::AffineDialect", "::mlir::arith::ArithDialect",
     "::mlir::linalg::LinalgDialect", "::mlir::tensor::TensorDialect"
+  ];
+}
+
+def DropBatchesPass : Pass<"lowp-drop-batches"> {
+  let summary = "batches that are none";
+  let description = [{
+    Exporters write a linear layer on several sequences as a batch of matmuls by a
+    weight that is repeated for each sequence, and einsums as batches of one
+    matrix. A contraction that reads a repeated tensor reads the tensor itself, in
+    whatever order it is stored, if that makes it one matmul, and has no loop for
+    a batch of one: `lowp-normalize-contractions` then finds one matmul, with the rows of all
+    sequences, which takes recipes.
+
+    Before:
+    ```mlir
+    %r = linalg.generic ... ins(%w : tensor<8x16xbf16>) outs(%e : tensor<2x8x16xbf16>) // repeats %w
+    %y = linalg.batch_matmul ins(%x, %r : tensor<2x4x8xbf16>, tensor<2x8x16xbf16>) ...
+    ```
+    After:
+    ```mlir
+    %y = linalg.generic {indexing_maps = [affine_map<(b, m, n, k) -> (b, m, k)>, affine_map<(b, m, n, k) -> (k, n)>,
+                                          affine_map<(b, m, n, k) -> (b, m, n)>], ...}
+      ins(%x, %w : tensor<2x4x8xbf16>, tensor<8x16xbf16>) ...
+    ```
+  }];
+  let dependentDialects = [
+    "::mlir::linalg::LinalgDialect", "::mlir::tensor::TensorDialect"
+  ];
+}
+
+def ExtractFactorsPass : Pass<"lowp-extract-factors"> {
+  let summary = "constant factors of operands are factors of the result";
+  let description = [{
+    Exporters of attention multiply queries and keys by the root of a scale, in
+    f32: tensor cores could not take such operands. A contraction onto zeros,
+    with sums in f32, whose operand is a tensor times a constant becomes one of
+    the tensor itself, and its result is multiplied by the constants. That rounds
+    once for each element of the result in place of each element of an operand;
+    sums that overflow only without the factors become infinite.
+
+    Example: `batch_matmul(f32(q) * c, f32(k) * c)` becomes
+    `batch_matmul(f32(q), f32(k)) * (c * c)`.
+  }];
+  let dependentDialects = [
+    "::mlir::arith::ArithDialect", "::mlir::linalg::LinalgDialect",
+    "::mlir::tensor::TensorDialect"
+  ];
+}
+
+def TurnResultsPass : Pass<"lowp-turn-results"> {
+  let summary = "contractions compute their result as it is read, transposed";
+  let description = [{
+    JAX writes the gradient of a weight as a matmul and a transpose of its result,
+    which would be a copy. A contraction onto zeros that a transpose alone reads,
+    rounded or not, so that other elements become neighbours, is a
+    `linalg.generic` whose result has the order of the transpose:
+    `lowp-normalize-contractions` and `lowp-form-gemms` exchange its operands.
+
+    Before:
+    ```mlir
+    %d = linalg.matmul ins(%a, %b : tensor<8x4xbf16>, tensor<4x16xbf16>) outs(%zero : tensor<8x16xbf16>)
+    %t = linalg.transpose ins(%d : tensor<8x16xbf16>) outs(%e : tensor<16x8xbf16>) permutation = [1, 0]
+    ```
+    After:
+    ```mlir
+    %t = linalg.generic {indexing_maps = [affine_map<(m, n, k) -> (m, k)>, affine_map<(m, n, k) -> (k, n)>,
+                                          affine_map<(m, n, k) -> (n, m)>], ...}
+      ins(%a, %b : tensor<8x4xbf16>, tensor<4x16xbf16>) outs(%zeros : tensor<16x8xbf16>) { ... }
+    ```
+  }];
+  let dependentDialects = [
+    "::mlir::arith::ArithDialect", "::mlir::linalg::LinalgDialect",
+    "::mlir::tensor::TensorDialect"
+  ];
+}
+
+def SimplifyGenericsPass : Pass<"lowp-simplify-generics"> {
+  let summary = "numbers that lie in tensors are read by bodies, not by the host";
+  let description = [{
+    Exporters write a learning rate, a factor or a test of a size as tensors of
+    rank 0, take the element out by `tensor.extract` beside a `linalg.generic`,
+    and use it in the body. On a GPU that would be a read of device memory by the
+    host. The body computes such numbers itself; `lowp-lift-reads` makes inputs of
+    what it reads. A `linalg.fill` with such a number becomes a `linalg.generic`,
+    and a `linalg.generic` that gives one number for all elements, known before
+    it, a `linalg.fill`, which fusions take as a constant.
+
+    Before:
+    ```mlir
+    %rate = tensor.extract %r[] : tensor<f32>
+    %y = linalg.generic ... { ... %p = arith.mulf %x, %rate : f32 ... }
+    ```
+    After:
+    ```mlir
+    %y = linalg.generic ... {
+      %rate = tensor.extract %r[] : tensor<f32>
+      %p = arith.mulf %x, %rate : f32
+      ...
+    }
+    ```
+  }];
+  let dependentDialects = [
+    "::mlir::linalg::LinalgDialect", "::mlir::tensor::TensorDialect"
+  ];
+}
+
+def SimplifyReductionsPass : Pass<"lowp-simplify-reductions"> {
+  let summary = "reductions across rows: elementwise, or in parts";
+  let description = [{
+    Gradients add up what a forward pass repeated: a bias or the factors of a norm
+    over all rows, a head of keys over the heads of queries that read it. Fusions
+    reduce along rows alone. A `linalg.generic` that reduces across rows, where
+    neighbours in memory belong to different results,
+
+    - loses its loops and dimensions of size 1;
+    - over at most 8 points, is an elementwise operation on slices, in the same
+      order, which fuses with what reads it;
+    - over a multiple of 64 rows, and at least 256, is divided into parts of 64
+      rows that run side by side, and a sum of them: the order of summation is
+      another.
+
+    A reduction of `i1` by `arith.andi` or `arith.ori`, as the test whether a row
+    of attention is masked, is one of numbers 0 and 1 by minimum or maximum.
+
+    Before:
+    ```mlir
+    %y = linalg.generic {iterator_types = ["reduction", "parallel"], ...}
+      ins(%x : tensor<2x256xf32>) outs(%zeros : tensor<256xf32>)
+    ```
+    After:
+    ```mlir
+    %x0 = tensor.extract_slice %x[0, 0] [1, 256] [1, 1]
+    %x1 = tensor.extract_slice %x[1, 0] [1, 256] [1, 1]
+    %y = linalg.generic {iterator_types = ["parallel"], ...}
+      ins(%x0, %x1, %zero : tensor<256xf32>, tensor<256xf32>, f32) outs(%empty : tensor<256xf32>)
+    ```
+  }];
+  let dependentDialects = [
+    "::mlir::arith::ArithDialect", "::mlir::linalg::LinalgDialect",
+    "::mlir::tensor::TensorDialect"
   ];
 }
 

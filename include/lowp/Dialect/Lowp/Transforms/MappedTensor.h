@@ -25,6 +25,10 @@ struct MappedTensor {
 /// if something else computes it.
 std::optional<MappedTensor> lookThroughOne(const MappedTensor &tensor);
 
+/// The type of 16 bits that `tensor` has, or that it is a wider form of through
+/// views and copies; null if there is none.
+Type getHalfOrigin(Value tensor);
+
 /// What the only user of `tensor` makes of it by one view that adds or drops
 /// dimensions of size 1, or by one copy that transposes and, with `mayRound`,
 /// rounds. Nothing if the only user does something else, or there are several.

@@ -1,0 +1,62 @@
+//===- CheckAllocations.cpp - No allocation wraps around ------------------===//
+//
+// Part of lowp, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "lowp/Conversion/HostLaunch/HostLaunch.h"
+
+#include "SizeAsserts.h"
+
+#include "lowp/Dialect/Lowp/IR/Lowp.h"
+#include "mlir/Dialect/ControlFlow/IR/ControlFlowOps.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+
+namespace mlir::lowp {
+#define GEN_PASS_DEF_CHECKALLOCATIONSPASS
+#include "lowp/Conversion/HostLaunch/HostLaunch.h.inc"
+} // namespace mlir::lowp
+
+using namespace mlir;
+using namespace mlir::lowp;
+
+/// Asserts that `op`, which makes a buffer of `type`, makes one that memory can
+/// hold: numbers of bytes are computed without a look at overflow.
+static void checkAllocation(memref::AllocOp op) {
+  if (op.getDynamicSizes().empty())
+    return;
+  SizeAsserts asserts(op);
+  auto require = [&](Value condition, StringRef message) {
+    cf::AssertOp::create(asserts.builder, asserts.loc, condition,
+                         ("an intermediate tensor: expected " + message).str());
+  };
+  OpBuilder &builder = asserts.builder;
+  Location loc = asserts.loc;
+  Value zero = arith::ConstantIndexOp::create(builder, loc, 0);
+  for (Value size : op.getDynamicSizes())
+    require(arith::CmpIOp::create(builder, loc, arith::CmpIPredicate::sge, size,
+                                  zero),
+            "sizes of 0 or more, got a negative one");
+  SmallVector<Value> sizes(op.getDynamicSizes());
+  int64_t known = 1;
+  for (int64_t size : op.getType().getShape())
+    if (!ShapedType::isDynamic(size))
+      known *= size;
+  sizes.push_back(arith::ConstantIndexOp::create(builder, loc, known));
+  Value most = arith::ConstantOp::create(
+      builder, loc,
+      builder.getF64FloatAttr(static_cast<double>(kMostElements)));
+  require(arith::CmpFOp::create(builder, loc, arith::CmpFPredicate::OLE,
+                                createProduct(builder, loc, sizes), most),
+          "at most 2^48 elements, got more");
+}
+
+namespace {
+struct CheckAllocations
+    : lowp::impl::CheckAllocationsPassBase<CheckAllocations> {
+  void runOnOperation() override {
+    getOperation().walk([](memref::AllocOp op) { checkAllocation(op); });
+  }
+};
+} // namespace

@@ -1,0 +1,94 @@
+//===- SizeAsserts.cpp - Sizes compared at run time -----------------------===//
+//
+// Part of lowp, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "SizeAsserts.h"
+
+#include "mlir/Dialect/Arith/Utils/Utils.h"
+#include "mlir/Dialect/ControlFlow/IR/ControlFlowOps.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/Dialect/Utils/StaticValueUtils.h"
+
+using namespace mlir;
+using namespace mlir::lowp;
+
+void SizeAsserts::require(Value condition, const Twine &message) {
+  cf::AssertOp::create(
+      builder, loc, condition,
+      (op->getName().getStringRef() + ": expected " + message).str());
+}
+
+Value SizeAsserts::toValue(OpFoldResult size) {
+  return getValueOrCreateConstantIndexOp(builder, loc, size);
+}
+
+SmallVector<OpFoldResult> SizeAsserts::getSizes(Value tensor) {
+  if (isa<MemRefType>(tensor.getType()))
+    return memref::getMixedSizes(builder, loc, tensor);
+  return tensor::getMixedSizes(builder, loc, tensor);
+}
+
+void SizeAsserts::requireCompared(arith::CmpIPredicate predicate,
+                                  OpFoldResult lhs, OpFoldResult rhs,
+                                  const Twine &message) {
+  std::optional<int64_t> left = getConstantIntValue(lhs);
+  std::optional<int64_t> right = getConstantIntValue(rhs);
+  if (left && right &&
+      arith::applyCmpPredicate(predicate, APInt(64, *left, /*isSigned=*/true),
+                               APInt(64, *right, /*isSigned=*/true)))
+    return;
+  require(arith::CmpIOp::create(builder, loc, predicate, toValue(lhs),
+                                toValue(rhs)),
+          message);
+}
+
+void SizeAsserts::requireEqual(OpFoldResult lhs, OpFoldResult rhs,
+                               const Twine &message) {
+  requireCompared(arith::CmpIPredicate::eq, lhs, rhs, message);
+}
+
+void SizeAsserts::requireAtMost(OpFoldResult lhs, OpFoldResult rhs,
+                                const Twine &message) {
+  requireCompared(arith::CmpIPredicate::sle, lhs, rhs, message);
+}
+
+void SizeAsserts::requireNotNegative(OpFoldResult size, const Twine &message) {
+  requireCompared(arith::CmpIPredicate::sge, size, builder.getIndexAttr(0),
+                  message);
+}
+
+void SizeAsserts::requireCount(ArrayRef<OpFoldResult> sizes, OpFoldResult count,
+                               const Twine &message) {
+  if (getConstantIntValue(count) && llvm::all_of(sizes, [](OpFoldResult size) {
+        return getConstantIntValue(size).has_value();
+      }))
+    return;
+  SmallVector<Value> values;
+  for (OpFoldResult size : sizes) {
+    requireNotNegative(size, message);
+    values.push_back(toValue(size));
+  }
+  Value product = createProduct(builder, loc, values);
+  Value expected = createProduct(builder, loc, toValue(count));
+  require(arith::CmpFOp::create(builder, loc, arith::CmpFPredicate::OEQ,
+                                product, expected),
+          message);
+}
+
+Value mlir::lowp::createProduct(OpBuilder &builder, Location loc,
+                                ValueRange sizes) {
+  FloatType f64 = builder.getF64Type();
+  Value product =
+      arith::ConstantOp::create(builder, loc, builder.getFloatAttr(f64, 1.0));
+  for (Value size : sizes) {
+    Value integer =
+        arith::IndexCastOp::create(builder, loc, builder.getI64Type(), size);
+    Value factor = arith::SIToFPOp::create(builder, loc, f64, integer);
+    product = arith::MulFOp::create(builder, loc, product, factor);
+  }
+  return product;
+}

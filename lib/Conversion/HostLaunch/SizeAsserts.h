@@ -1,0 +1,60 @@
+//===- SizeAsserts.h - Sizes compared at run time ---------------*- C++ -*-===//
+//
+// Part of lowp, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef LOWP_LIB_CONVERSION_HOSTLAUNCH_SIZEASSERTS_H
+#define LOWP_LIB_CONVERSION_HOSTLAUNCH_SIZEASSERTS_H
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/IR/Builders.h"
+
+namespace mlir::lowp {
+
+/// Writes before an operation what must hold for its sizes. What is known while
+/// compiling is left to verifiers.
+class SizeAsserts {
+public:
+  explicit SizeAsserts(Operation *op)
+      : op(op), loc(op->getLoc()), builder(op) {}
+
+  /// Fails the call with "<op>: <message>" unless `condition` holds.
+  void require(Value condition, const Twine &message);
+  void requireEqual(OpFoldResult lhs, OpFoldResult rhs, const Twine &message);
+  /// lhs <= rhs.
+  void requireAtMost(OpFoldResult lhs, OpFoldResult rhs, const Twine &message);
+  void requireNotNegative(OpFoldResult size, const Twine &message);
+  /// As many elements in `sizes` as in `count`, and no negative size.
+  void requireCount(ArrayRef<OpFoldResult> sizes, OpFoldResult count,
+                    const Twine &message);
+  /// The sizes of `tensor`, a tensor or a buffer.
+  SmallVector<OpFoldResult> getSizes(Value tensor);
+  Value toValue(OpFoldResult size);
+
+private:
+  void requireCompared(arith::CmpIPredicate predicate, OpFoldResult lhs,
+                       OpFoldResult rhs, const Twine &message);
+
+public:
+  Operation *op;
+  Location loc;
+  OpBuilder builder;
+};
+
+/// More elements no memory holds; products of sizes up to it do not wrap
+/// around.
+inline constexpr int64_t kMostElements = int64_t(1) << 48;
+
+/// The product of `sizes` as an f64, which is exact up to 2^53 and never wraps
+/// around.
+Value createProduct(OpBuilder &builder, Location loc, ValueRange sizes);
+
+/// What ops of tensor, memref, bufferization and lowp demand of the sizes that
+/// they get.
+void checkTensorOp(Operation *op);
+
+} // namespace mlir::lowp
+
+#endif // LOWP_LIB_CONVERSION_HOSTLAUNCH_SIZEASSERTS_H

@@ -1,0 +1,158 @@
+//===- ExtractFactors.cpp - Constant factors of operands: of the result ---===//
+//
+// Part of lowp, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "lowp/Dialect/Lowp/Transforms/Contraction.h"
+#include "lowp/Dialect/Lowp/Transforms/LowpPasses.h"
+#include "lowp/Dialect/Lowp/Transforms/MappedTensor.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/IR/Matchers.h"
+#include "mlir/Pass/Pass.h"
+
+namespace mlir::lowp {
+#define GEN_PASS_DEF_EXTRACTFACTORSPASS
+#include "lowp/Dialect/Lowp/Transforms/LowpPasses.h.inc"
+} // namespace mlir::lowp
+
+using namespace mlir;
+using namespace mlir::lowp;
+
+/// `value` in f32, if it is constant. Exporters round a constant of f64 where
+/// they use it, which folds only if it is exact.
+static std::optional<APFloat> getConstant(Value value) {
+  FloatAttr constant;
+  if (matchPattern(value, m_Constant(&constant)))
+    return constant.getValue();
+  auto rounding = value.getDefiningOp<arith::TruncFOp>();
+  if (!rounding || !rounding.getType().isF32() ||
+      !matchPattern(rounding.getIn(), m_Constant(&constant)))
+    return std::nullopt;
+  APFloat rounded = constant.getValue();
+  bool isExact;
+  rounded.convert(APFloat::IEEEsingle(), APFloat::rmNearestTiesToEven,
+                  &isExact);
+  return rounded;
+}
+
+/// The constant that `op`, an elementwise producer, multiplies each element of
+/// its input by, in f32; nothing if it does something else.
+static std::optional<APFloat> matchFactor(linalg::LinalgOp op) {
+  Value yielded = op.getBlock()->getTerminator()->getOperand(0);
+  auto product = yielded.getDefiningOp<arith::MulFOp>();
+  if (!product || !product.getType().isF32())
+    return std::nullopt;
+  for (auto [element, factor] :
+       {std::pair(product.getLhs(), product.getRhs()),
+        std::pair(product.getRhs(), product.getLhs())}) {
+    if (auto widened = element.getDefiningOp<arith::ExtFOp>())
+      element = widened.getIn();
+    if (element == op.getBlock()->getArgument(0))
+      if (std::optional<APFloat> constant = getConstant(factor))
+        return constant;
+  }
+  return std::nullopt;
+}
+
+/// What `op`, which multiplies by a constant, reads, in f32 and in its order.
+static Value buildUnscaled(OpBuilder &builder, linalg::LinalgOp op) {
+  Location loc = op.getLoc();
+  Value init = op.getDpsInits().front();
+  return linalg::GenericOp::create(
+             builder, loc, TypeRange{init.getType()}, op.getDpsInputs(),
+             ValueRange{init}, op.getIndexingMapsArray(),
+             op.getIteratorTypesArray(),
+             [&](OpBuilder &b, Location, ValueRange elements) {
+               Value element = elements.front();
+               if (!element.getType().isF32())
+                 element =
+                     arith::ExtFOp::create(b, loc, b.getF32Type(), element);
+               linalg::YieldOp::create(b, loc, element);
+             })
+      .getResult(0);
+}
+
+/// `tensor` with each element multiplied by `factor`.
+static Value buildScaled(OpBuilder &builder, Location loc, Value tensor,
+                         const APFloat &factor) {
+  auto type = cast<RankedTensorType>(tensor.getType());
+  Value init = tensor::EmptyOp::create(
+      builder, loc, tensor::getMixedSizes(builder, loc, tensor),
+      type.getElementType());
+  SmallVector<AffineMap> maps(2,
+                              builder.getMultiDimIdentityMap(type.getRank()));
+  SmallVector<utils::IteratorType> loops(type.getRank(),
+                                         utils::IteratorType::parallel);
+  Value constant = arith::ConstantOp::create(
+      builder, loc, builder.getFloatAttr(type.getElementType(), factor));
+  return linalg::GenericOp::create(
+             builder, loc, TypeRange{type}, ValueRange{tensor},
+             ValueRange{init}, maps, loops,
+             [&](OpBuilder &b, Location, ValueRange elements) {
+               linalg::YieldOp::create(
+                   b, loc,
+                   arith::MulFOp::create(b, loc, elements.front(), constant)
+                       .getResult());
+             })
+      .getResult(0);
+}
+
+/// The producer of `value` that multiplies by a constant, behind views and
+/// copies that each have no other user; null if there is none.
+static linalg::LinalgOp findScaling(Value value) {
+  auto op = value.getDefiningOp<linalg::LinalgOp>();
+  if (linalg::LinalgOp scaling = getElementwiseProducer(value))
+    if (matchFactor(scaling))
+      return scaling;
+  int64_t rank = cast<RankedTensorType>(value.getType()).getRank();
+  auto map = AffineMap::getMultiDimIdentityMap(rank, value.getContext());
+  std::optional<MappedTensor> source = lookThroughOne({value, map});
+  if (!source || !value.hasOneUse() || (op && op.getNumDpsInputs() != 1) ||
+      !isa<RankedTensorType>(source->value.getType()))
+    return {};
+  return findScaling(source->value);
+}
+
+/// Multiplies the result of `op` by the constants that its operands have.
+static void extractFactors(linalg::LinalgOp op) {
+  OpBuilder builder(op);
+  APFloat factor(1.0f);
+  bool found = false;
+  for (OpOperand *input : op.getDpsInputOperands()) {
+    linalg::LinalgOp scaling = findScaling(input->get());
+    // An operand beside itself is multiplied twice, and has two users.
+    if (!scaling || !scaling->hasOneUse())
+      continue;
+    factor.multiply(*matchFactor(scaling), APFloat::rmNearestTiesToEven);
+    builder.setInsertionPoint(scaling);
+    scaling->getResult(0).replaceAllUsesWith(buildUnscaled(builder, scaling));
+    scaling.erase();
+    found = true;
+  }
+  if (!found)
+    return;
+  builder.setInsertionPointAfter(op);
+  Value result = op->getResult(0);
+  Value scaled = buildScaled(builder, op.getLoc(), result, factor);
+  result.replaceAllUsesExcept(scaled, scaled.getDefiningOp());
+}
+
+namespace {
+struct ExtractFactorsPass
+    : lowp::impl::ExtractFactorsPassBase<ExtractFactorsPass> {
+  void runOnOperation() override {
+    SmallVector<linalg::LinalgOp> sums;
+    getOperation()->walk([&](linalg::LinalgOp op) {
+      if (isSumOfProducts(op) &&
+          getElementTypeOrSelf(op->getResult(0)).isF32() &&
+          isZeroFilled(op.getDpsInits().front()))
+        sums.push_back(op);
+    });
+    llvm::for_each(sums, extractFactors);
+  }
+};
+} // namespace

@@ -1,0 +1,139 @@
+//===- SimplifyGenerics.cpp - Scalars in bodies, not on the host ----------===//
+//
+// Part of lowp, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "lowp/Dialect/Lowp/Transforms/LowpPasses.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/IR/PatternMatch.h"
+#include "mlir/Interfaces/SideEffectInterfaces.h"
+#include "mlir/Pass/Pass.h"
+#include "mlir/Transforms/RegionUtils.h"
+
+namespace mlir::lowp {
+#define GEN_PASS_DEF_SIMPLIFYGENERICSPASS
+#include "lowp/Dialect/Lowp/Transforms/LowpPasses.h.inc"
+} // namespace mlir::lowp
+
+using namespace mlir;
+using namespace mlir::lowp;
+
+//===----------------------------------------------------------------------===//
+// One number for all elements
+//===----------------------------------------------------------------------===//
+
+/// The number that `op` gives for each element, if it is there before `op`.
+static Value getNumber(linalg::GenericOp op) {
+  if (!op.hasPureTensorSemantics() || op->getNumResults() != 1 ||
+      op.getNumReductionLoops() != 0)
+    return {};
+  Value yielded = op.getBody()->getTerminator()->getOperand(0);
+  return op->isAncestor(yielded.getParentRegion()->getParentOp()) ? Value()
+                                                                  : yielded;
+}
+
+static void replaceByFill(linalg::GenericOp op, Value number) {
+  OpBuilder builder(op);
+  auto fill = linalg::FillOp::create(builder, op.getLoc(), number,
+                                     op.getDpsInits().front());
+  op.replaceAllUsesWith(fill);
+  op.erase();
+}
+
+//===----------------------------------------------------------------------===//
+// Numbers that lie in tensors
+//===----------------------------------------------------------------------===//
+
+/// Adds the operations by which `value`, a number, follows from elements of
+/// tensors, operands first; false where it does not.
+static bool addSlice(Value value, llvm::SetVector<Operation *> &slice) {
+  Operation *op = value.getDefiningOp();
+  if (!op || op->getNumRegions() != 0 || !isPure(op))
+    return false;
+  if (isa<tensor::ExtractOp>(op)) {
+    slice.insert(op);
+    return true;
+  }
+  if (!isa<arith::ArithDialect>(op->getDialect()) &&
+      op->getName().getDialectNamespace() != "math")
+    return false;
+  bool reads = false;
+  for (Value operand : op->getOperands())
+    reads |= addSlice(operand, slice);
+  if (reads)
+    slice.insert(op);
+  return reads;
+}
+
+/// `value`, computed again where `builder` is.
+static Value cloneSlice(OpBuilder &builder, Value value) {
+  llvm::SetVector<Operation *> slice;
+  if (!addSlice(value, slice))
+    return value;
+  IRMapping mapping;
+  for (Operation *op : slice)
+    builder.clone(*op, mapping);
+  return mapping.lookup(value);
+}
+
+/// A fill with a number that lies in a tensor: host code cannot read that.
+static void generalize(linalg::FillOp op) {
+  OpBuilder builder(op);
+  Value init = op.getDpsInits().front();
+  int64_t rank = op.getNumLoops();
+  AffineMap map = builder.getMultiDimIdentityMap(rank);
+  SmallVector<utils::IteratorType> kinds(rank, utils::IteratorType::parallel);
+  auto generic = linalg::GenericOp::create(
+      builder, op.getLoc(), TypeRange{init.getType()}, ValueRange{},
+      ValueRange{init}, {map}, kinds,
+      [&](OpBuilder &b, Location loc, ValueRange) {
+        linalg::YieldOp::create(b, loc, cloneSlice(b, op.getInputs().front()));
+      });
+  op.replaceAllUsesWith(generic);
+  op.erase();
+}
+
+/// Computes in the body of `op` what it takes from host code that reads
+/// tensors.
+static void sinkNumbers(linalg::GenericOp op) {
+  llvm::SetVector<Value> captured;
+  getUsedValuesDefinedAbove(op.getRegion(), captured);
+  OpBuilder builder = OpBuilder::atBlockBegin(op.getBody());
+  for (Value value : captured) {
+    if (isa<ShapedType>(value.getType()))
+      continue;
+    Value inside = cloneSlice(builder, value);
+    if (inside != value)
+      replaceAllUsesInRegionWith(value, inside, op.getRegion());
+  }
+}
+
+namespace {
+struct SimplifyGenericsPass
+    : lowp::impl::SimplifyGenericsPassBase<SimplifyGenericsPass> {
+  void runOnOperation() override {
+    SmallVector<linalg::GenericOp> generics;
+    SmallVector<linalg::FillOp> fills;
+    getOperation()->walk([&](Operation *op) {
+      llvm::SetVector<Operation *> slice;
+      if (auto generic = dyn_cast<linalg::GenericOp>(op))
+        generics.push_back(generic);
+      else if (auto fill = dyn_cast<linalg::FillOp>(op);
+               fill && fill.hasPureTensorSemantics() &&
+               addSlice(fill.getInputs().front(), slice))
+        fills.push_back(fill);
+    });
+    for (linalg::FillOp fill : fills)
+      generalize(fill);
+    for (linalg::GenericOp op : generics) {
+      sinkNumbers(op);
+      if (Value number = getNumber(op))
+        replaceByFill(op, number);
+    }
+  }
+};
+} // namespace

@@ -1,0 +1,68 @@
+// RUN: lowp-opt %s --lowp-extract-factors --canonicalize | FileCheck %s
+
+#m = affine_map<(d0, d1) -> (d0, d1)>
+#t = affine_map<(d0, d1) -> (d1, d0)>
+
+// Queries times 0.5, keys times a constant that is rounded where it is used, and
+// transposed: the product times both.
+// CHECK-LABEL: func.func @attention(
+// CHECK-COUNT-2: arith.extf
+// CHECK-NOT:     arith.mulf
+// CHECK:         %[[S:.*]] = linalg.matmul
+// CHECK:         %[[Y:.*]] = linalg.generic {{.*}} ins(%[[S]] : tensor<8x8xf32>)
+// CHECK:           arith.mulf %{{.*}}, %cst{{.*}} : f32
+// CHECK:         return %[[Y]]
+func.func @attention(%q: tensor<8x64xbf16>, %k: tensor<8x64xbf16>) -> tensor<8x8xf32> {
+  %half = arith.constant 0.5 : f32
+  %third = arith.constant 0.33333333333333331 : f64
+  %zero = arith.constant 0.0 : f32
+  %e = tensor.empty() : tensor<8x64xf32>
+  %qs = linalg.generic {indexing_maps = [#m, #m], iterator_types = ["parallel", "parallel"]}
+      ins(%q : tensor<8x64xbf16>) outs(%e : tensor<8x64xf32>) {
+  ^bb0(%a: bf16, %o: f32):
+    %w = arith.extf %a : bf16 to f32
+    %p = arith.mulf %w, %half : f32
+    linalg.yield %p : f32
+  } -> tensor<8x64xf32>
+  %f = tensor.empty() : tensor<64x8xf32>
+  %ks = linalg.generic {indexing_maps = [#t, #m], iterator_types = ["parallel", "parallel"]}
+      ins(%k : tensor<8x64xbf16>) outs(%f : tensor<64x8xf32>) {
+  ^bb0(%a: bf16, %o: f32):
+    %w = arith.extf %a : bf16 to f32
+    %c = arith.truncf %third : f64 to f32
+    %p = arith.mulf %c, %w : f32
+    linalg.yield %p : f32
+  } -> tensor<64x8xf32>
+  %g = tensor.empty() : tensor<8x8xf32>
+  %init = linalg.fill ins(%zero : f32) outs(%g : tensor<8x8xf32>) -> tensor<8x8xf32>
+  %s = linalg.matmul ins(%qs, %ks : tensor<8x64xf32>, tensor<64x8xf32>) outs(%init : tensor<8x8xf32>) -> tensor<8x8xf32>
+  return %s : tensor<8x8xf32>
+}
+
+// Not onto other sums, nor where somebody else reads the products.
+// CHECK-LABEL: func.func @kept(
+// CHECK-COUNT-2: arith.mulf
+// CHECK-COUNT-2: linalg.matmul
+// CHECK-NOT:     arith.mulf
+func.func @kept(%x: tensor<8x64xf32>, %w: tensor<64x8xf32>, %init: tensor<8x8xf32>) -> (tensor<8x8xf32>, tensor<8x8xf32>, tensor<8x64xf32>) {
+  %half = arith.constant 0.5 : f32
+  %zero = arith.constant 0.0 : f32
+  %e = tensor.empty() : tensor<8x64xf32>
+  %a = linalg.generic {indexing_maps = [#m, #m], iterator_types = ["parallel", "parallel"]}
+      ins(%x : tensor<8x64xf32>) outs(%e : tensor<8x64xf32>) {
+  ^bb0(%i: f32, %o: f32):
+    %p = arith.mulf %i, %half : f32
+    linalg.yield %p : f32
+  } -> tensor<8x64xf32>
+  %b = linalg.generic {indexing_maps = [#m, #m], iterator_types = ["parallel", "parallel"]}
+      ins(%x : tensor<8x64xf32>) outs(%e : tensor<8x64xf32>) {
+  ^bb0(%i: f32, %o: f32):
+    %p = arith.mulf %i, %half : f32
+    linalg.yield %p : f32
+  } -> tensor<8x64xf32>
+  %y = linalg.matmul ins(%a, %w : tensor<8x64xf32>, tensor<64x8xf32>) outs(%init : tensor<8x8xf32>) -> tensor<8x8xf32>
+  %g = tensor.empty() : tensor<8x8xf32>
+  %zeros = linalg.fill ins(%zero : f32) outs(%g : tensor<8x8xf32>) -> tensor<8x8xf32>
+  %z = linalg.matmul ins(%b, %w : tensor<8x64xf32>, tensor<64x8xf32>) outs(%zeros : tensor<8x8xf32>) -> tensor<8x8xf32>
+  return %y, %z, %b : tensor<8x8xf32>, tensor<8x8xf32>, tensor<8x64xf32>
+}

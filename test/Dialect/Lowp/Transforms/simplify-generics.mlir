@@ -1,0 +1,80 @@
+// RUN: lowp-opt %s --lowp-simplify-generics --lowp-lift-reads | FileCheck %s
+
+#s = affine_map<() -> ()>
+#m = affine_map<(d0) -> (d0)>
+
+// A learning rate that lies in a tensor, and what follows from it: an input, and
+// arithmetic of the body.
+// CHECK-LABEL: func.func @rate(
+// CHECK-SAME:    %[[X:[^:]*]]: tensor<64xf32>, %[[R:[^:]*]]: tensor<f32>)
+// CHECK:         linalg.generic {{.*}} ins(%[[X]], %[[R]] : tensor<64xf32>, tensor<f32>)
+// CHECK-NEXT:    ^bb0(%[[IN:[^:]*]]: f32, %[[RATE:[^:]*]]: f32, %{{.*}}: f32):
+// CHECK-NEXT:      %[[HALF:.*]] = arith.mulf %[[RATE]], %{{.*}} : f32
+// CHECK-NEXT:      arith.mulf %[[IN]], %[[HALF]] : f32
+func.func @rate(%x: tensor<64xf32>, %r: tensor<f32>) -> tensor<64xf32> {
+  %c = arith.constant 0.5 : f32
+  %rate = tensor.extract %r[] : tensor<f32>
+  %half = arith.mulf %rate, %c : f32
+  %e = tensor.empty() : tensor<64xf32>
+  %y = linalg.generic {indexing_maps = [#m, #m], iterator_types = ["parallel"]}
+      ins(%x : tensor<64xf32>) outs(%e : tensor<64xf32>) {
+  ^bb0(%a: f32, %o: f32):
+    %p = arith.mulf %a, %half : f32
+    linalg.yield %p : f32
+  } -> tensor<64xf32>
+  return %y : tensor<64xf32>
+}
+
+// The same for a fill.
+// CHECK-LABEL: func.func @filled(
+// CHECK-SAME:    %[[R:[^:]*]]: tensor<f32>)
+// CHECK-NOT:     linalg.fill
+// CHECK:         linalg.generic {{.*}} ins(%[[R]] : tensor<f32>)
+func.func @filled(%r: tensor<f32>) -> tensor<8xf32> {
+  %rate = tensor.extract %r[] : tensor<f32>
+  %e = tensor.empty() : tensor<8xf32>
+  %y = linalg.fill ins(%rate : f32) outs(%e : tensor<8xf32>) -> tensor<8xf32>
+  return %y : tensor<8xf32>
+}
+
+// One number for all elements.
+// CHECK-LABEL: func.func @constant(
+// CHECK-NOT:     linalg.generic
+// CHECK:         %[[ONE:.*]] = linalg.fill ins(%{{.*}} : f32) outs(%{{.*}} : tensor<f32>)
+// CHECK:         %[[ALL:.*]] = linalg.fill ins(%{{.*}} : f32) outs(%{{.*}} : tensor<64xf32>)
+// CHECK:         return %[[ONE]], %[[ALL]]
+func.func @constant() -> (tensor<f32>, tensor<64xf32>) {
+  %c = arith.constant 2.0 : f32
+  %e = tensor.empty() : tensor<f32>
+  %one = linalg.generic {indexing_maps = [#s], iterator_types = []} outs(%e : tensor<f32>) {
+  ^bb0(%o: f32):
+    linalg.yield %c : f32
+  } -> tensor<f32>
+  %f = tensor.empty() : tensor<64xf32>
+  %all = linalg.generic {indexing_maps = [#m], iterator_types = ["parallel"]} outs(%f : tensor<64xf32>) {
+  ^bb0(%o: f32):
+    linalg.yield %c : f32
+  } -> tensor<64xf32>
+  return %one, %all : tensor<f32>, tensor<64xf32>
+}
+
+// Numbers of the host, and positions, stay where they are.
+// CHECK-LABEL: func.func @others(
+// CHECK-COUNT-2: linalg.generic
+// CHECK-NOT:     linalg.fill
+func.func @others(%x: tensor<64xf32>, %c: f32) -> (tensor<64xf32>, tensor<64xindex>) {
+  %e = tensor.empty() : tensor<64xf32>
+  %y = linalg.generic {indexing_maps = [#m, #m], iterator_types = ["parallel"]}
+      ins(%x : tensor<64xf32>) outs(%e : tensor<64xf32>) {
+  ^bb0(%a: f32, %o: f32):
+    %p = arith.mulf %a, %c : f32
+    linalg.yield %p : f32
+  } -> tensor<64xf32>
+  %f = tensor.empty() : tensor<64xindex>
+  %i = linalg.generic {indexing_maps = [#m], iterator_types = ["parallel"]} outs(%f : tensor<64xindex>) {
+  ^bb0(%o: index):
+    %n = linalg.index 0 : index
+    linalg.yield %n : index
+  } -> tensor<64xindex>
+  return %y, %i : tensor<64xf32>, tensor<64xindex>
+}

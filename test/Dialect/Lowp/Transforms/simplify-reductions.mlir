@@ -1,0 +1,162 @@
+// RUN: lowp-opt %s --split-input-file --lowp-simplify-reductions --canonicalize --cse | FileCheck %s
+
+// Heads of queries that share a head of keys: an operation on elements.
+
+// CHECK-LABEL: func.func @heads(
+// CHECK-SAME:    %[[X:.*]]: tensor<1x2x2x128x64xbf16>
+// CHECK-DAG:     %[[HEADS:.*]] = tensor.collapse_shape %[[X]] {{\[}}[0, 1], [2], [3], [4]] {{.*}} into tensor<2x2x128x64xbf16>
+// CHECK-DAG:     %[[A:.*]] = tensor.extract_slice %[[HEADS]][0, 0, 0, 0] [2, 1, 128, 64] {{.*}} to tensor<2x128x64xbf16>
+// CHECK-DAG:     %[[B:.*]] = tensor.extract_slice %[[HEADS]][0, 1, 0, 0] [2, 1, 128, 64] {{.*}} to tensor<2x128x64xbf16>
+// CHECK:         %[[SUM:.*]] = linalg.generic {{.*}} iterator_types = ["parallel", "parallel", "parallel"]} ins(%[[A]], %[[B]]
+// CHECK-NEXT:    ^bb0(%[[FIRST:[^:]*]]: bf16, %[[SECOND:[^:]*]]: bf16, {{.*}}):
+// CHECK-NEXT:      %[[ONE:.*]] = arith.addf %[[FIRST]], %{{.*}} : bf16
+// CHECK-NEXT:      %[[TWO:.*]] = arith.addf %[[SECOND]], %[[ONE]] : bf16
+// CHECK-NEXT:      linalg.yield %[[TWO]]
+// CHECK:         tensor.expand_shape %[[SUM]] {{.*}} into tensor<1x2x1x128x64xbf16>
+#all = affine_map<(d0, d1, d2, d3, d4) -> (d0, d1, d2, d3, d4)>
+#sum = affine_map<(d0, d1, d2, d3, d4) -> (d0, d1, 0, d3, d4)>
+func.func @heads(%x: tensor<1x2x2x128x64xbf16>) -> tensor<1x2x1x128x64xbf16> {
+  %zero = arith.constant 0.0 : bf16
+  %e = tensor.empty() : tensor<1x2x1x128x64xbf16>
+  %init = linalg.fill ins(%zero : bf16) outs(%e : tensor<1x2x1x128x64xbf16>) -> tensor<1x2x1x128x64xbf16>
+  %y = linalg.generic {indexing_maps = [#all, #sum], iterator_types = ["parallel", "parallel", "reduction", "parallel", "parallel"]}
+      ins(%x : tensor<1x2x2x128x64xbf16>) outs(%init : tensor<1x2x1x128x64xbf16>) {
+  ^bb0(%in: bf16, %out: bf16):
+    %s = arith.addf %in, %out : bf16
+    linalg.yield %s : bf16
+  } -> tensor<1x2x1x128x64xbf16>
+  return %y : tensor<1x2x1x128x64xbf16>
+}
+
+// -----
+
+// Two inputs, one of which has no such dimension, onto a tensor that is given;
+// sizes that are not known.
+
+// CHECK-LABEL: func.func @weighted(
+// CHECK-SAME:    %[[X:.*]]: tensor<?x3x?xf32>, %[[F:.*]]: tensor<?xf32>, %[[INIT:.*]]: tensor<?x?xf32>)
+// CHECK-COUNT-3: tensor.extract_slice %[[X]]
+// CHECK-NOT:     tensor.extract_slice
+// CHECK:         linalg.generic {{.*}} iterator_types = ["parallel", "parallel"]} ins(%{{.*}}, %[[F]], %{{.*}}, %[[F]], %{{.*}}, %[[F]], %[[INIT]]
+// CHECK-COUNT-3: arith.maximumf
+#x = affine_map<(m, k, n) -> (m, k, n)>
+#f = affine_map<(m, k, n) -> (m)>
+#y = affine_map<(m, k, n) -> (m, n)>
+func.func @weighted(%x: tensor<?x3x?xf32>, %f: tensor<?xf32>, %init: tensor<?x?xf32>) -> tensor<?x?xf32> {
+  %y = linalg.generic {indexing_maps = [#x, #f, #y], iterator_types = ["parallel", "reduction", "parallel"]}
+      ins(%x, %f : tensor<?x3x?xf32>, tensor<?xf32>) outs(%init : tensor<?x?xf32>) {
+  ^bb0(%in: f32, %factor: f32, %out: f32):
+    %p = arith.addf %in, %factor : f32
+    %s = arith.maximumf %out, %p : f32
+    linalg.yield %s : f32
+  } -> tensor<?x?xf32>
+  return %y : tensor<?x?xf32>
+}
+
+// -----
+
+// Many rows: parts of 64 beside each other, and a sum along rows.
+
+// CHECK-LABEL: func.func @columns(
+// CHECK:         tensor.expand_shape %{{.*}} {{\[}}[0, 1], [2]] output_shape [32, 64, 512]
+// CHECK:         %[[PARTS:.*]] = linalg.generic {{.*}} ins(%{{.*}} : tensor<32x64x512xf32>) outs(%{{.*}} : tensor<512x32xf32>)
+// CHECK:         linalg.generic {{.*}} iterator_types = ["parallel", "reduction"]} ins(%[[PARTS]] : tensor<512x32xf32>) outs(%{{.*}} : tensor<512xf32>)
+// CHECK:         tensor.expand_shape {{.*}} into tensor<1x1x512xf32>
+#in = affine_map<(d0, d1, d2) -> (d0, d1, d2)>
+#out = affine_map<(d0, d1, d2) -> (0, 0, d2)>
+func.func @columns(%x: tensor<1x2048x512xf32>) -> tensor<1x1x512xf32> {
+  %zero = arith.constant 0.0 : f32
+  %e = tensor.empty() : tensor<1x1x512xf32>
+  %init = linalg.fill ins(%zero : f32) outs(%e : tensor<1x1x512xf32>) -> tensor<1x1x512xf32>
+  %y = linalg.generic {indexing_maps = [#in, #out], iterator_types = ["reduction", "reduction", "parallel"]}
+      ins(%x : tensor<1x2048x512xf32>) outs(%init : tensor<1x1x512xf32>) {
+  ^bb0(%a: f32, %b: f32):
+    %s = arith.addf %a, %b : f32
+    linalg.yield %s : f32
+  } -> tensor<1x1x512xf32>
+  return %y : tensor<1x1x512xf32>
+}
+
+// -----
+
+// Rows that are too few for parts, or are not whole parts, stay a loop.
+
+// CHECK-LABEL: func.func @ragged(
+// CHECK-NOT:     tensor.expand_shape
+// CHECK-COUNT-2: iterator_types = ["reduction", "parallel"]
+#in = affine_map<(d0, d1) -> (d0, d1)>
+#out = affine_map<(d0, d1) -> (d1)>
+func.func @ragged(%x: tensor<300x512xf32>, %w: tensor<128x512xf32>, %init: tensor<512xf32>) -> tensor<512xf32> {
+  %y = linalg.generic {indexing_maps = [#in, #out], iterator_types = ["reduction", "parallel"]}
+      ins(%x : tensor<300x512xf32>) outs(%init : tensor<512xf32>) {
+  ^bb0(%a: f32, %b: f32):
+    %s = arith.addf %a, %b : f32
+    linalg.yield %s : f32
+  } -> tensor<512xf32>
+  %z = linalg.generic {indexing_maps = [#in, #out], iterator_types = ["reduction", "parallel"]}
+      ins(%w : tensor<128x512xf32>) outs(%y : tensor<512xf32>) {
+  ^bb0(%a: f32, %b: f32):
+    %s = arith.addf %a, %b : f32
+    linalg.yield %s : f32
+  } -> tensor<512xf32>
+  return %z : tensor<512xf32>
+}
+
+// -----
+
+// Along rows, and products that tensor cores add up: neither is touched.
+
+// CHECK-LABEL: func.func @others(
+// CHECK:         linalg.generic {{.*}} iterator_types = ["parallel", "parallel", "reduction"]} ins(%{{.*}} : tensor<1x4x8xf32>)
+// CHECK:         linalg.generic {{.*}} iterator_types = ["parallel", "parallel", "reduction"]} ins(%{{.*}} : tensor<4x2xf32>, tensor<2x8xf32>)
+#in = affine_map<(d0, d1, d2) -> (d0, d1, d2)>
+#row = affine_map<(d0, d1, d2) -> (d0, d1, 0)>
+#lhs = affine_map<(m, n, k) -> (m, k)>
+#rhs = affine_map<(m, n, k) -> (k, n)>
+#result = affine_map<(m, n, k) -> (m, n)>
+func.func @others(%x: tensor<1x4x8xf32>, %i: tensor<1x4x1xf32>, %a: tensor<4x2xf32>, %b: tensor<2x8xf32>, %c: tensor<4x8xf32>)
+    -> (tensor<1x4x1xf32>, tensor<4x8xf32>) {
+  %y = linalg.generic {indexing_maps = [#in, #row], iterator_types = ["parallel", "parallel", "reduction"]}
+      ins(%x : tensor<1x4x8xf32>) outs(%i : tensor<1x4x1xf32>) {
+  ^bb0(%p: f32, %q: f32):
+    %s = arith.addf %p, %q : f32
+    linalg.yield %s : f32
+  } -> tensor<1x4x1xf32>
+  %z = linalg.generic {indexing_maps = [#lhs, #rhs, #result], iterator_types = ["parallel", "parallel", "reduction"]}
+      ins(%a, %b : tensor<4x2xf32>, tensor<2x8xf32>) outs(%c : tensor<4x8xf32>) {
+  ^bb0(%p: f32, %q: f32, %r: f32):
+    %m = arith.mulf %p, %q : f32
+    %s = arith.addf %r, %m : f32
+    linalg.yield %s : f32
+  } -> tensor<4x8xf32>
+  return %y, %z : tensor<1x4x1xf32>, tensor<4x8xf32>
+}
+
+// -----
+
+// Whether all of a row is masked: the least of numbers 0 and 1.
+
+// CHECK-LABEL: func.func @masked(
+// CHECK:         linalg.fill {{.*}} -> tensor<4xf32>
+// CHECK:         %[[LEAST:.*]] = linalg.generic {{.*}} iterator_types = ["parallel", "reduction"]}
+// CHECK:           arith.cmpf oeq
+// CHECK:           arith.uitofp
+// CHECK:           arith.minimumf
+// CHECK:         linalg.generic {{.*}} ins(%[[LEAST]] : tensor<4xf32>)
+// CHECK:           arith.cmpf une
+#x = affine_map<(i, j) -> (i, j)>
+#rows = affine_map<(i, j) -> (i)>
+func.func @masked(%x: tensor<4x64xf32>) -> tensor<4xi1> {
+  %true = arith.constant true
+  %none = arith.constant 0xFF800000 : f32
+  %e = tensor.empty() : tensor<4xi1>
+  %init = linalg.fill ins(%true : i1) outs(%e : tensor<4xi1>) -> tensor<4xi1>
+  %y = linalg.generic {indexing_maps = [#x, #rows], iterator_types = ["parallel", "reduction"]}
+      ins(%x : tensor<4x64xf32>) outs(%init : tensor<4xi1>) {
+  ^bb0(%a: f32, %o: i1):
+    %m = arith.cmpf oeq, %a, %none : f32
+    %s = arith.andi %m, %o : i1
+    linalg.yield %s : i1
+  } -> tensor<4xi1>
+  return %y : tensor<4xi1>
+}

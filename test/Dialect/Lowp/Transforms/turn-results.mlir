@@ -1,0 +1,55 @@
+// RUN: lowp-opt %s --lowp-turn-results --canonicalize | FileCheck %s
+
+// CHECK-DAG: #[[LHS:.*]] = affine_map<(d0, d1, d2) -> (d0, d2)>
+// CHECK-DAG: #[[RHS:.*]] = affine_map<(d0, d1, d2) -> (d2, d1)>
+// CHECK-DAG: #[[TURNED:.*]] = affine_map<(d0, d1, d2) -> (d1, d0)>
+
+// CHECK-LABEL: func.func @gradient(
+// CHECK-SAME:    %[[DY:[^:]*]]: tensor<256x64xbf16>, %[[X:[^:]*]]: tensor<64x512xbf16>)
+// CHECK:         %[[ZEROS:.*]] = linalg.fill {{.*}} -> tensor<512x256xf32>
+// CHECK:         %[[SUM:.*]] = linalg.generic {indexing_maps = [#[[LHS]], #[[RHS]], #[[TURNED]]]
+// CHECK-SAME:      ins(%[[DY]], %[[X]] : {{.*}}) outs(%[[ZEROS]] : tensor<512x256xf32>)
+// CHECK:         %[[Y:.*]] = linalg.generic {{.*}} ins(%[[SUM]] : tensor<512x256xf32>)
+// CHECK:           arith.truncf
+// CHECK-NOT:     linalg.transpose
+// CHECK:         return %[[Y]]
+#id = affine_map<(d0, d1) -> (d0, d1)>
+func.func @gradient(%dy: tensor<256x64xbf16>, %x: tensor<64x512xbf16>) -> tensor<512x256xbf16> {
+  %zero = arith.constant 0.0 : f32
+  %e = tensor.empty() : tensor<256x512xf32>
+  %init = linalg.fill ins(%zero : f32) outs(%e : tensor<256x512xf32>) -> tensor<256x512xf32>
+  %d = linalg.matmul ins(%dy, %x : tensor<256x64xbf16>, tensor<64x512xbf16>) outs(%init : tensor<256x512xf32>) -> tensor<256x512xf32>
+  %h = tensor.empty() : tensor<256x512xbf16>
+  %r = linalg.generic {indexing_maps = [#id, #id], iterator_types = ["parallel", "parallel"]}
+      ins(%d : tensor<256x512xf32>) outs(%h : tensor<256x512xbf16>) {
+  ^bb0(%a: f32, %o: bf16):
+    %n = arith.truncf %a : f32 to bf16
+    linalg.yield %n : bf16
+  } -> tensor<256x512xbf16>
+  %f = tensor.empty() : tensor<512x256xbf16>
+  %t = linalg.transpose ins(%r : tensor<256x512xbf16>) outs(%f : tensor<512x256xbf16>) permutation = [1, 0]
+  return %t : tensor<512x256xbf16>
+}
+
+// Somebody reads the result as it is; a recipe says which operand is the lhs;
+// heads keep their neighbours.
+// CHECK-LABEL: func.func @kept(
+// CHECK-COUNT-3: linalg.transpose
+func.func @kept(%a: tensor<8x4xf32>, %b: tensor<4x16xf32>, %p: tensor<2x8x4xf32>, %q: tensor<2x4x16xf32>)
+    -> (tensor<8x16xf32>, tensor<16x8xf32>, tensor<16x8xf32>, tensor<8x2x16xf32>) {
+  %zero = arith.constant 0.0 : f32
+  %e = tensor.empty() : tensor<8x16xf32>
+  %init = linalg.fill ins(%zero : f32) outs(%e : tensor<8x16xf32>) -> tensor<8x16xf32>
+  %d = linalg.matmul ins(%a, %b : tensor<8x4xf32>, tensor<4x16xf32>) outs(%init : tensor<8x16xf32>) -> tensor<8x16xf32>
+  %f = tensor.empty() : tensor<16x8xf32>
+  %t = linalg.transpose ins(%d : tensor<8x16xf32>) outs(%f : tensor<16x8xf32>) permutation = [1, 0]
+  %g = linalg.matmul {lowp.recipe = #lowp.matmul_recipe<rowwise>}
+      ins(%a, %b : tensor<8x4xf32>, tensor<4x16xf32>) outs(%init : tensor<8x16xf32>) -> tensor<8x16xf32>
+  %u = linalg.transpose ins(%g : tensor<8x16xf32>) outs(%f : tensor<16x8xf32>) permutation = [1, 0]
+  %h = tensor.empty() : tensor<2x8x16xf32>
+  %zeros = linalg.fill ins(%zero : f32) outs(%h : tensor<2x8x16xf32>) -> tensor<2x8x16xf32>
+  %k = linalg.batch_matmul ins(%p, %q : tensor<2x8x4xf32>, tensor<2x4x16xf32>) outs(%zeros : tensor<2x8x16xf32>) -> tensor<2x8x16xf32>
+  %l = tensor.empty() : tensor<8x2x16xf32>
+  %v = linalg.transpose ins(%k : tensor<2x8x16xf32>) outs(%l : tensor<8x2x16xf32>) permutation = [1, 0, 2]
+  return %d, %t, %u, %v : tensor<8x16xf32>, tensor<16x8xf32>, tensor<16x8xf32>, tensor<8x2x16xf32>
+}

@@ -162,6 +162,27 @@ LOWP_C_API size_t lowpProgramNumFunctions(const LowpProgram *program);
 LOWP_C_API const LowpFunctionInfo *
 lowpProgramFunctionInfo(const LowpProgram *program, size_t number);
 
+/** The functions of the caller's that the program calls, by their C names; see
+ *  docs/ExternalFunctions.md. */
+LOWP_C_API size_t lowpProgramNumExternals(const LowpProgram *program);
+
+/** External function `number`; NULL when there is none. Sizes of -1 are known
+ *  when it is called. */
+LOWP_C_API const LowpFunctionInfo *
+lowpProgramExternalInfo(const LowpProgram *program, size_t number);
+
+/** Provides the external function `name`: a `void(LowpCall *call, ...)` that
+ * takes a pointer to the LowpTensorN of each tensor and scalars by value,
+ * arguments and then results, as lowpProgramExternalInfo says. It outlives the
+ * program. To be called for each external function before the first
+ * lowpProgramFunction or lowpProgramPreload, and before other threads use the
+ * program; else LOWP_ERROR_INVALID_ARGUMENT, as for a name that the program
+ * does not have. */
+LOWP_C_API LowpStatus lowpProgramBindExternal(LowpProgram *program,
+                                              const char *name,
+                                              void (*function)(void),
+                                              LowpError *error);
+
 /** What function `number` has to do with prepared weights; NULL when it has
  *  nothing, or when there is no such function. */
 LOWP_C_API const LowpPreparation *

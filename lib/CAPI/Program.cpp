@@ -39,20 +39,25 @@ static LowpPreparation describePreparation(const execution::Artifact &artifact,
 LowpProgram::LowpProgram(execution::Artifact artifact)
     : program(std::move(artifact)) {
   for (const Function &function : getArtifact().functions) {
-    std::vector<LowpArgument> &all = arguments.emplace_back();
-    for (const Argument &argument : function.arguments)
-      all.push_back(describe(argument));
-    for (const Argument &result : function.results)
-      all.push_back(describe(result));
-    functionInfos.push_back({function.name.c_str(),
-                             uint32_t(function.arguments.size()),
-                             uint32_t(function.results.size()), all.data(),
-                             all.data() + function.arguments.size()});
+    functionInfos.push_back(describe(function));
     functions.push_back({this, functions.size()});
     preparations.push_back(describePreparation(getArtifact(), function));
   }
+  for (const Function &external : getArtifact().externals)
+    externalInfos.push_back(describe(external));
   for (const Kernel &kernel : getArtifact().kernels)
-    kernelInfos.push_back(describe(kernel));
+    kernelInfos.push_back(::describe(kernel));
+}
+
+LowpFunctionInfo LowpProgram::describe(const Function &function) {
+  std::vector<LowpArgument> &all = arguments.emplace_back();
+  for (const Argument &argument : function.arguments)
+    all.push_back(::describe(argument));
+  for (const Argument &result : function.results)
+    all.push_back(::describe(result));
+  return {function.name.c_str(), uint32_t(function.arguments.size()),
+          uint32_t(function.results.size()), all.data(),
+          all.data() + function.arguments.size()};
 }
 
 const char *lowpTypeName(LowpType type) {
@@ -81,6 +86,26 @@ const LowpFunctionInfo *lowpProgramFunctionInfo(const LowpProgram *program,
   return number < lowpProgramNumFunctions(program)
              ? &program->functionInfos[number]
              : nullptr;
+}
+
+size_t lowpProgramNumExternals(const LowpProgram *program) {
+  return program ? program->externalInfos.size() : 0;
+}
+
+const LowpFunctionInfo *lowpProgramExternalInfo(const LowpProgram *program,
+                                                size_t number) {
+  return number < lowpProgramNumExternals(program)
+             ? &program->externalInfos[number]
+             : nullptr;
+}
+
+LowpStatus lowpProgramBindExternal(LowpProgram *program, const char *name,
+                                   void (*function)(void), LowpError *error) {
+  auto *address = reinterpret_cast<const void *>(function);
+  if (LowpStatus status = capi::require(
+          error, {{"program", program}, {"name", name}, {"function", address}}))
+    return status;
+  return capi::finish(error, program->program.bindExternal(name, address));
 }
 
 const LowpPreparation *lowpProgramPreparation(const LowpProgram *program,

@@ -23,6 +23,7 @@ struct LowpFunction {
 /// A program with what the getters return: pointers into the artifact.
 struct LowpProgram {
   explicit LowpProgram(mlir::lowp::execution::Artifact artifact);
+  LowpProgram(const LowpProgram &) = delete;
 
   const mlir::lowp::execution::Artifact &getArtifact() const {
     return program.getArtifact();
@@ -32,10 +33,16 @@ struct LowpProgram {
   /// Arguments, then results, of each function.
   std::vector<std::vector<LowpArgument>> arguments;
   std::vector<LowpFunctionInfo> functionInfos;
+  /// The same of external functions; their arguments come behind those of the
+  /// others.
+  std::vector<LowpFunctionInfo> externalInfos;
   /// Of each function; without a fingerprint for those that have none.
   std::vector<LowpPreparation> preparations;
   std::vector<LowpKernelInfo> kernelInfos;
   std::vector<LowpFunction> functions;
+
+private:
+  LowpFunctionInfo describe(const mlir::lowp::execution::Function &function);
 };
 
 namespace mlir::lowp::capi {

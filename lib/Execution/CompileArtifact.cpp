@@ -151,6 +151,10 @@ execution::compileArtifact(mlir::ModuleOp module,
     return mlir::failure();
   exposeConstants(module, artifact);
   artifact.chip = getChip(module, request);
+  mlir::FailureOr<std::vector<Function>> externals = describeExternals(module);
+  if (mlir::failed(externals))
+    return mlir::failure();
+  artifact.externals = std::move(*externals);
   mlir::FailureOr<std::string> code =
       compileHostCode(module, HostFormat::Object);
   if (mlir::failed(code))

@@ -10,12 +10,14 @@
 #include "SizeFacts.h"
 
 #include "mlir/Dialect/Bufferization/IR/Bufferization.h"
+#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "llvm/ADT/TypeSwitch.h"
 #include "llvm/Support/FormatVariadic.h"
 
 #include <cstring>
 
 using namespace mlir::lowp::execution;
+namespace LLVM = mlir::LLVM;
 using mlir::FailureOr;
 using mlir::func::FuncOp;
 using mlir::lowp::LowpDialect;
@@ -248,4 +250,50 @@ mlir::lowp::execution::describePrepared(mlir::ModuleOp module,
   }
   functions = std::move(all);
   return mlir::success();
+}
+
+/// Adds what an external function takes, or gives, of `types`.
+static mlir::LogicalResult
+addExternalArguments(LLVM::LLVMFuncOp function, mlir::TypeRange types,
+                     llvm::StringRef what, std::vector<Argument> &arguments) {
+  for (auto [number, type] : llvm::enumerate(types)) {
+    auto buffer = mlir::dyn_cast<mlir::MemRefType>(type);
+    std::optional<LowpType> element =
+        getElementType(mlir::getElementTypeOrSelf(type));
+    if (!element)
+      return function.emitError("expected external function '")
+             << function.getSymName()
+             << "' to take elements of whole bytes that hosts have too, got "
+             << type;
+    Argument &argument = arguments.emplace_back();
+    argument.name = llvm::formatv("{0}{1}", what, number);
+    argument.type = *element;
+    argument.isScalar = !buffer;
+    if (!buffer)
+      continue;
+    for (int64_t size : buffer.getShape())
+      argument.dimensions.push_back(
+          {mlir::ShapedType::isDynamic(size) ? -1 : size, -1, -1, 1, 1});
+  }
+  return mlir::success();
+}
+
+FailureOr<std::vector<Function>>
+mlir::lowp::execution::describeExternals(mlir::ModuleOp lowered) {
+  std::vector<Function> externals;
+  for (auto function : lowered.getOps<LLVM::LLVMFuncOp>()) {
+    auto signature = function->getAttrOfType<mlir::TypeAttr>(
+        LowpDialect::getSignatureAttrName());
+    if (!function.isExternal() || !signature)
+      continue;
+    auto type = mlir::cast<mlir::FunctionType>(signature.getValue());
+    Function &external = externals.emplace_back();
+    external.name = function.getSymName().str();
+    if (mlir::failed(addExternalArguments(function, type.getInputs(),
+                                          "argument", external.arguments)) ||
+        mlir::failed(addExternalArguments(function, type.getResults(), "result",
+                                          external.results)))
+      return mlir::failure();
+  }
+  return externals;
 }

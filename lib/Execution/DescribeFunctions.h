@@ -24,6 +24,10 @@ FailureOr<std::vector<Function>> describeFunctions(ModuleOp module);
 LogicalResult describePrepared(ModuleOp module,
                                std::vector<Function> &functions);
 
+/// Describes the functions of the user's that `lowered`, a module of the llvm
+/// dialect, calls. Fails with a diagnostic for elements that hosts do not know.
+FailureOr<std::vector<Function>> describeExternals(ModuleOp lowered);
+
 } // namespace mlir::lowp::execution
 
 #endif // LOWP_LIB_EXECUTION_DESCRIBEFUNCTIONS_H

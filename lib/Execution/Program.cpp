@@ -13,13 +13,17 @@
 #include "MemoryCheck.h"
 
 #include "lowp/Execution/DeviceScope.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
 
 using namespace mlir::lowp;
 using namespace mlir::lowp::execution;
 using runtime::Error;
 using runtime::Expected;
 
-Program::Program(Artifact artifact) : artifact(std::move(artifact)) {}
+Program::Program(Artifact artifact)
+    : artifact(std::move(artifact)),
+      externals(this->artifact.externals.size()) {}
 
 Program::~Program() {
   // Kernels are known to the runtime by the address of their image.
@@ -29,8 +33,48 @@ Program::~Program() {
     (void)lowpUnloadConstants(constants, /*call=*/nullptr);
 }
 
+Expected<void> Program::bindExternal(llvm::StringRef name,
+                                     const void *function) {
+  auto found = llvm::find_if(artifact.externals, [&](const Function &external) {
+    return external.name == name;
+  });
+  if (found == artifact.externals.end()) {
+    std::string names = llvm::join(
+        llvm::map_range(artifact.externals,
+                        [](const Function &external) { return external.name; }),
+        ", ");
+    return Error{LOWP_ERROR_INVALID_ARGUMENT,
+                 "expected the name of an external function of this program, " +
+                     (names.empty() ? "which has none" : "one of " + names) +
+                     ", got '" + name.str() + "'"};
+  }
+  if (isLinked)
+    return Error{LOWP_ERROR_INVALID_ARGUMENT,
+                 "'" + name.str() +
+                     "': expected external functions to be bound before the "
+                     "first use of the program, got a program in use"};
+  externals[found - artifact.externals.begin()] = function;
+  return {};
+}
+
+/// What to do about an external function that is not there.
+static Error makeUnboundError(const Function &external) {
+  return Error{LOWP_ERROR_INVALID_ARGUMENT,
+               "expected the external function '" + external.name +
+                   "' to be bound, got none; bind it with "
+                   "lowpProgramBindExternal, in Python with Program.bind, for "
+                   "lowp-run with --external-library"};
+}
+
 Expected<void> Program::load() const {
-  std::call_once(once, [this] { outcome = link(); });
+  // Not in the part that is done once: what is missing may come.
+  for (auto [external, function] : llvm::zip(artifact.externals, externals))
+    if (!function)
+      return makeUnboundError(external);
+  std::call_once(once, [this] {
+    isLinked = true;
+    outcome = link();
+  });
   return outcome;
 }
 
@@ -38,6 +82,8 @@ Expected<void> Program::link() const {
   std::vector<Symbol> symbols = getHostSymbols();
   if (artifact.device == LOWP_DEVICE_CPU)
     appendGuardSymbols(symbols);
+  for (auto [external, function] : llvm::zip(artifact.externals, externals))
+    symbols.push_back({external.name, function});
   if (!artifact.image.empty())
     symbols.push_back(
         {getImageDataName(artifact.imageName), artifact.image.data()});

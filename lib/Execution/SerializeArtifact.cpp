@@ -21,7 +21,7 @@ using namespace mlir::lowp::execution;
 using runtime::Expected;
 using runtime::makeError;
 
-static constexpr llvm::StringLiteral kMagic = "LOWPPRG2";
+static constexpr llvm::StringLiteral kMagic = "LOWPPRG3";
 static constexpr size_t kChecksumBytes = 32;
 
 static std::string getChecksum(llvm::StringRef content) {
@@ -158,6 +158,7 @@ std::string execution::serialize(const Artifact &artifact) {
   writer.string(artifact.code);
   writer.number(artifact.hasConstants);
   writer.list(artifact.functions);
+  writer.list(artifact.externals);
   writer.list(artifact.kernels);
   return kMagic.str() + getChecksum(writer.bytes) + writer.bytes;
 }
@@ -183,6 +184,7 @@ static Expected<Artifact> readContent(llvm::StringRef content) {
   reader.string(artifact.code);
   reader.number(artifact.hasConstants);
   reader.list(artifact.functions);
+  reader.list(artifact.externals);
   reader.list(artifact.kernels);
   if (!reader.isComplete())
     return makeError(LOWP_ERROR_FORMAT, "expected a whole program, got one "

@@ -30,6 +30,7 @@ using namespace mlir::lowp;
 
 void mlir::lowp::buildCPUProgramPipeline(OpPassManager &manager,
                                          const CPUPipelineOptions &options) {
+  manager.addPass(createFormExternalCallsPass({/*useBodies=*/true}));
   manager.addPass(createVerifyProgramPass());
   manager.addPass(createWriteArgumentsPass());
   // Single elements too: this path is the reference, not the fast one.

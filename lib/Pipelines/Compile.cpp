@@ -164,18 +164,21 @@ static LogicalResult report(llvm::Error error, Location loc) {
   return emitError(loc) << llvm::toString(std::move(error));
 }
 
-/// The functions of a compiled module that C can call.
-static SmallVector<CFunction> getFunctions(ModuleOp compiled) {
+/// The functions of a compiled module that C can call, or those of the user's
+/// that it calls.
+static SmallVector<CFunction> getFunctions(ModuleOp compiled,
+                                           bool areExternal = false) {
   SmallVector<CFunction> functions;
   for (auto function : compiled.getOps<LLVM::LLVMFuncOp>()) {
     auto signature =
         function->getAttrOfType<TypeAttr>(LowpDialect::getSignatureAttrName());
     auto type =
         signature ? dyn_cast<FunctionType>(signature.getValue()) : nullptr;
-    if (!type || !function.isPublic())
+    if (!type || !function.isPublic() || function.isExternal() != areExternal)
       continue;
     CFunction &described = functions.emplace_back(
         CFunction{function.getSymName(), type, function.getLoc()});
+    described.isExternal = areExternal;
     if (auto fingerprint = function->getAttrOfType<StringAttr>(
             LowpDialect::getFingerprintAttrName()))
       described.fingerprint = fingerprint;
@@ -231,8 +234,9 @@ static LogicalResult addHeader(ModuleOp compiled, StringRef path,
     return success();
   std::string text;
   llvm::raw_string_ostream os(text);
-  if (failed(printCHeader(getFunctions(compiled),
-                          llvm::sys::path::filename(path), os)))
+  SmallVector<CFunction> functions = getFunctions(compiled, true);
+  llvm::append_range(functions, getFunctions(compiled));
+  if (failed(printCHeader(functions, llvm::sys::path::filename(path), os)))
     return failure();
   return report(outputs.add(path, text), compiled.getLoc());
 }

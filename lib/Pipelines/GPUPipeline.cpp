@@ -52,6 +52,7 @@ static void addFusions(OpPassManager &manager) {
 void mlir::lowp::buildProgramPipeline(OpPassManager &manager,
                                       const CompileOptions &options) {
   manager.addPass(createAttachChipPass({options.chip, options.part}));
+  manager.addPass(createFormExternalCallsPass({options.reference}));
   VerifyProgramPassOptions verify;
   verify.allowKernels = true;
   manager.addPass(createVerifyProgramPass(verify));

@@ -36,6 +36,8 @@ StringRef mlir::lowp::stringify(LaunchKind kind) {
     return "generic";
   case LaunchKind::Copy:
     return "copy";
+  case LaunchKind::External:
+    return "external";
   }
   llvm_unreachable("unknown kind of launch");
 }
@@ -98,6 +100,7 @@ static bool moves(func::FuncOp fusion) {
 static LaunchKind classify(Operation *op) {
   return llvm::TypeSwitch<Operation *, LaunchKind>(op)
       .Case([](GemmOp) { return LaunchKind::Gemm; })
+      .Case([](CallExternalOp) { return LaunchKind::External; })
       .Case([](LaunchFusionOp fusion) {
         func::FuncOp callee = lookUpFusion(fusion);
         return callee && moves(callee) ? LaunchKind::Copy : LaunchKind::Fusion;
@@ -111,6 +114,8 @@ static LaunchKind classify(Operation *op) {
 static std::string getName(Operation *op) {
   if (auto fusion = dyn_cast<LaunchFusionOp>(op))
     return fusion.getCallee().getLeafReference().str();
+  if (auto external = dyn_cast<CallExternalOp>(op))
+    return external.getSymbol().str();
   return op->getName().getStringRef().str();
 }
 

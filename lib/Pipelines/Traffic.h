@@ -16,7 +16,7 @@
 namespace mlir::lowp {
 
 /// What runs in one launch. A copy computes nothing: it moves elements.
-enum class LaunchKind { Gemm, Fusion, Generic, Copy };
+enum class LaunchKind { Gemm, Fusion, Generic, Copy, External };
 
 StringRef stringify(LaunchKind kind);
 

@@ -87,8 +87,9 @@ using Row = std::array<std::string, 7>;
 /// "3 gemm, 2 fusion": operations in the text, not runs of loops.
 static std::string countKinds(const FunctionTraffic &function) {
   std::string text;
-  for (LaunchKind kind : {LaunchKind::Gemm, LaunchKind::Fusion,
-                          LaunchKind::Generic, LaunchKind::Copy}) {
+  for (LaunchKind kind :
+       {LaunchKind::Gemm, LaunchKind::Fusion, LaunchKind::Generic,
+        LaunchKind::Copy, LaunchKind::External}) {
     int64_t count =
         llvm::count_if(function.launches, [&](const LaunchTraffic &launch) {
           return launch.kind == kind;

@@ -8,7 +8,9 @@
 #include "lowp/Pipelines/Passes.h"
 
 #include "lowp/Dialect/Lowp/IR/LowpDialect.h"
+#include "lowp/Dialect/Lowp/IR/LowpOps.h"
 #include "lowp/Dialect/LowpGPU/IR/LowpGPUDialect.h"
+#include "lowp/Target/ReservedNames.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Bufferization/IR/BufferizableOpInterface.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
@@ -57,6 +59,11 @@ static bool callsForeignCode(Operation *op) {
 }
 
 static LogicalResult verifyForHost(Operation *op) {
+  if (auto call = dyn_cast<CallExternalOp>(op))
+    return call.emitOpError("expected the body of an external function, which "
+                            "is what the CPU runs, got '")
+           << call.getSymbol()
+           << "' without one; give the function a body that computes the same";
   if (isa_and_present<lowp_gpu::LowpGPUDialect, gpu::GPUDialect>(
           op->getDialect()))
     return op->emitOpError("expected a program for the CPU, got a kernel of a "
@@ -97,6 +104,18 @@ static LogicalResult verifyFunction(Operation *op) {
   return success();
 }
 
+/// A function that is called by name must not be another by that name.
+static LogicalResult verifyExternalName(Operation *op) {
+  auto call = dyn_cast<CallExternalOp>(op);
+  StringRef owner = call ? findOwnerOfSymbol(call.getSymbol()) : StringRef();
+  if (owner.empty())
+    return success();
+  return call.emitOpError(
+             "expected the name of a function of the user's, got '")
+         << call.getSymbol() << "', which is a name of " << owner
+         << "; rename it";
+}
+
 static LogicalResult verifyOp(Operation *op) {
   if (failed(verifyFunction(op)))
     return failure();
@@ -118,8 +137,11 @@ static LogicalResult verifyOp(Operation *op) {
                            "of two without a word");
   if (callsForeignCode(op))
     return op->emitOpError("expected a function with a body, got the call of "
-                           "one without; give it a body, or compute its result "
-                           "outside and pass it as an argument");
+                           "one without; give it a body, mark it by "
+                           "'lowp.external' if it is a C function, or compute "
+                           "its result outside and pass it as an argument");
+  if (failed(verifyExternalName(op)))
+    return failure();
   if (hasTensor(op) && !isLowered(op))
     return op->emitOpError("expected an operation on tensors that lowp can "
                            "lower, got one without a lowering; write it as a "

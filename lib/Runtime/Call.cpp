@@ -62,6 +62,8 @@ const char *lowpStatusName(LowpStatus status) {
     return "LOWP_ERROR_COMPILE";
   case LOWP_ERROR_FORMAT:
     return "LOWP_ERROR_FORMAT";
+  case LOWP_ERROR_EXTERNAL:
+    return "LOWP_ERROR_EXTERNAL";
   default:
     return "unknown LowpStatus";
   }

@@ -65,9 +65,19 @@ static std::string nameArgument(unsigned number) {
   return llvm::formatv("arg{0}", number);
 }
 
+/// All that the function is passed behind the LowpCall.
+static SmallVector<Type> getPassedTypes(const CFunction &function) {
+  SmallVector<Type> types(function.type.getInputs());
+  llvm::append_range(types, function.type.getResults());
+  return types;
+}
+
 static void printComment(const CFunction &function, raw_ostream &os) {
   os << "/**";
-  for (auto [number, type] : llvm::enumerate(function.type.getInputs()))
+  if (function.isExternal)
+    os << " To be defined by the program: the functions of this header call it."
+       << "\n * ";
+  for (auto [number, type] : llvm::enumerate(getPassedTypes(function)))
     os << (number == 0 ? " " : "\n *  ") << nameArgument(number) << ": "
        << describeArgument(type);
   os << " */\n";
@@ -120,7 +130,7 @@ static LogicalResult printFunction(const CFunction &function, raw_ostream &os) {
            << function.name << "', which is " << owner
            << "; rename it, or make it private";
   SmallVector<std::string> arguments = {"LowpCall *call"};
-  for (auto [number, type] : llvm::enumerate(function.type.getInputs())) {
+  for (auto [number, type] : llvm::enumerate(getPassedTypes(function))) {
     arguments.push_back(declareArgument(type, nameArgument(number)));
     if (arguments.back().empty())
       return emitError(function.loc)
@@ -132,7 +142,7 @@ static LogicalResult printFunction(const CFunction &function, raw_ostream &os) {
              << type << " as argument " << number;
   }
   printFingerprint(function, os);
-  if (function.type.getNumInputs() != 0)
+  if (!getPassedTypes(function).empty())
     printComment(function, os);
   os << "void " << name << "(" << llvm::join(arguments, ", ") << ")";
   // The symbol is not a name of standard C.

@@ -24,6 +24,7 @@ from lowp._errors import (
     LaunchError,
     LibraryError,
 )
+from lowp._external import ExternalArray
 from lowp._prepared import Prepared
 from lowp._version import __version__
 from lowp import cache
@@ -41,6 +42,7 @@ __all__ = [
     "Diagnostic",
     "Dimension",
     "Error",
+    "ExternalArray",
     "Function",
     "Kernel",
     "LaunchError",

@@ -18,6 +18,7 @@ from lowp import _library
 from lowp._descriptions import Signature
 from lowp._errors import LaunchError
 from lowp._exchange import NO_STREAM
+from lowp._external import take_failure
 from lowp._handle import ProgramHandle
 from lowp._ordering import note_users, wait_for_users
 from lowp._plan import Plan, Shape
@@ -259,8 +260,15 @@ class Caller:
         key = tuple(layouts)
         return (self.shapes.get(key) or self.add_shape(key)).workspace_bytes
 
-    def error(self, call) -> LaunchError:
-        return LaunchError(
+    def error(self, call) -> BaseException:
+        """What to raise. What an external function raised is the cause; an
+        interruption of it is one of the caller."""
+        failure = take_failure() if self.program.externals else None
+        if failure is not None and not isinstance(failure, Exception):
+            return failure
+        error = LaunchError(
             call.message.decode("utf-8", "replace"),
             self.library.StatusName(call.status).decode(),
         )
+        error.__cause__ = failure
+        return error

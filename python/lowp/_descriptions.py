@@ -101,19 +101,37 @@ def _read_argument(argument: _library.Argument) -> Argument:
     )
 
 
-def read_signature(handle: Any, number: int, device: str) -> Signature:
-    """Function `number` of the program behind `handle`, which is for `device`."""
-    library = _library.get()
-    function = library.ProgramFunctionInfo(handle, number).contents
+def _read_function(
+    function: _library.FunctionInfo, number: int, device: str
+) -> Signature:
     arguments = function.arguments[: function.numArguments]
     results = function.results[: function.numResults]
-    signature = Signature(
+    return Signature(
         function.name.decode(),
         device,
         tuple(_read_argument(argument) for argument in arguments),
         tuple(_read_argument(result) for result in results),
         number,
     )
+
+
+def read_externals(handle: Any, device: str) -> dict[str, Signature]:
+    """The functions of the user's that the program behind `handle` calls."""
+    library = _library.get()
+    found = (
+        _read_function(
+            library.ProgramExternalInfo(handle, number).contents, number, device
+        )
+        for number in range(library.ProgramNumExternals(handle))
+    )
+    return {signature.name: signature for signature in found}
+
+
+def read_signature(handle: Any, number: int, device: str) -> Signature:
+    """Function `number` of the program behind `handle`, which is for `device`."""
+    library = _library.get()
+    info = library.ProgramFunctionInfo(handle, number).contents
+    signature = _read_function(info, number, device)
     preparation = library.ProgramPreparation(handle, number)
     if not preparation:
         return signature

@@ -15,7 +15,7 @@ class ProgramHandle:
     anything is launched.
     """
 
-    __slots__ = ("_as_parameter_", "_library", "is_loaded")
+    __slots__ = ("_as_parameter_", "_library", "externals", "is_loaded")
 
     def __init__(self, address: int) -> None:
         """address: the program, which the object owns from now on."""
@@ -24,6 +24,8 @@ class ProgramHandle:
         # Held here: when the interpreter ends, modules may be gone before programs.
         self._library = _library.get()
         self.is_loaded = False
+        # What the program calls, which must live as long.
+        self.externals: list = []
 
     def find(self, name: str) -> int:
         """The library's handle of a function; links the host code. Raises

@@ -183,6 +183,7 @@ _FUNCTIONS = {
         [ctypes.c_void_p, ctypes.c_size_t],
     ),
     "DiagnosticListSize": (ctypes.c_size_t, [ctypes.c_void_p]),
+    "Fail": (None, [ctypes.c_void_p, _status, ctypes.c_char_p]),
     "FindPtxas": (_status, [ctypes.c_char_p, _buffer, _error]),
     "MemoryAllocate": (
         _status,
@@ -213,6 +214,10 @@ _FUNCTIONS = {
             _error,
         ],
     ),
+    "ProgramBindExternal": (
+        _status,
+        [_program, ctypes.c_char_p, ctypes.c_void_p, _error],
+    ),
     "ProgramCheckPrepared": (
         _status,
         [_program, ctypes.c_size_t, ctypes.c_char_p, _error],
@@ -224,6 +229,10 @@ _FUNCTIONS = {
     ),
     "ProgramDestroy": (None, [_program]),
     "ProgramDevice": (ctypes.c_int32, [_program]),
+    "ProgramExternalInfo": (
+        ctypes.POINTER(FunctionInfo),
+        [_program, ctypes.c_size_t],
+    ),
     "ProgramFunction": (ctypes.c_void_p, [_program, ctypes.c_char_p, _error]),
     "ProgramFunctionInfo": (
         ctypes.POINTER(FunctionInfo),
@@ -232,6 +241,7 @@ _FUNCTIONS = {
     "ProgramImage": (ctypes.c_void_p, [_program, ctypes.POINTER(ctypes.c_size_t)]),
     "ProgramImageFormat": (ctypes.c_int32, [_program]),
     "ProgramKernelInfo": (ctypes.POINTER(KernelInfo), [_program, ctypes.c_size_t]),
+    "ProgramNumExternals": (ctypes.c_size_t, [_program]),
     "ProgramNumFunctions": (ctypes.c_size_t, [_program]),
     "ProgramNumKernels": (ctypes.c_size_t, [_program]),
     "ProgramPreparation": (

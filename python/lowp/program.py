@@ -4,13 +4,20 @@ from __future__ import annotations
 
 import ctypes
 import operator
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from lowp import _library
 from lowp._call import Caller
-from lowp._descriptions import Kernel, read_kernel, read_signature
+from lowp._descriptions import (
+    Kernel,
+    Signature,
+    read_externals,
+    read_kernel,
+    read_signature,
+)
 from lowp._errors import Diagnostic, LaunchError
+from lowp._external import make_callback
 from lowp._handle import ProgramHandle
 from lowp._prepared import Prepared, check_prepared, expand
 from lowp.device import checked_device
@@ -37,6 +44,7 @@ class Program:
         is_cpu = library.ProgramDevice(handle) == _library.DEVICE_CPU
         self.device = "cpu" if is_cpu else "cuda"
         self.chip: str = library.ProgramChip(handle).decode()
+        self._externals = read_externals(handle, self.device)
         self._functions: dict[str, Function] = {}
         for number in range(library.ProgramNumFunctions(handle)):
             function = Function(self, number)
@@ -74,6 +82,42 @@ class Program:
         ):
             raise self._library.launch_error(error)
         return self._library.take(buffer)
+
+    @property
+    def externals(self) -> tuple[Signature, ...]:
+        """The functions of the caller's that the program calls, to be bound."""
+        return tuple(self._externals.values())
+
+    def bind(self, name: str, function: Callable, *, arrays: str = "lowp") -> Program:
+        """Provides the external function `name`, before the first call.
+
+        function: called as functions of a program are,
+            `function(*arguments, out=..., stream=...)`: numbers and arrays in, the
+            array or the tuple of arrays that it writes, and the handle of the
+            stream (an integer) on which it does that; it returns before the work
+            is done. It must not write its arguments, nor wait for the GPU, and
+            while a CUDA graph is captured it does what capture allows. What it
+            returns is ignored. A lowp function is one.
+        arrays: "lowp" for lowp.ExternalArray, "torch" for torch tensors; torch's
+            current stream is that of the call then.
+
+        Returns the program. A program that is copied by pickle, or through
+        `serialize`, is to be bound again. Raises LaunchError for a name that the program does not
+        call and for a program that is in use, ValueError for other arrays. What
+        the function raises becomes the cause of the LaunchError that the call
+        raises."""
+        if arrays not in ("lowp", "torch"):
+            raise ValueError(f"expected arrays to be 'lowp' or 'torch', got {arrays!r}")
+        signature = self._externals.get(name)
+        callback = signature and make_callback(signature, function, arrays)
+        address = ctypes.cast(callback, ctypes.c_void_p) if callback else 1
+        error = _library.Error()
+        if self._library.ProgramBindExternal(
+            self._handle, name.encode(), address, ctypes.byref(error)
+        ):
+            raise self._library.launch_error(error)
+        self._handle.externals.append(callback)
+        return self
 
     @property
     def functions(self) -> tuple[Function, ...]:

@@ -6,6 +6,7 @@
 #define LOWP_TEST_CAPI_CHECK_H
 
 #include "lowp-c/Compiler.h"
+#include "lowp-c/Device.h"
 #include "lowp-c/Launch.h"
 
 #include <stdio.h>
@@ -55,6 +56,7 @@ void testOlderCaller(void);
 void testNewerCaller(void);
 void testFixedSizes(void);
 void testPrepare(void);
+void testExternals(void);
 void testThreads(void);
 void testHostile(void);
 void testWithoutDriver(void);

@@ -26,6 +26,7 @@ int main(int argc, char **argv) {
   testNewerCaller();
   testFixedSizes();
   testPrepare();
+  testExternals();
   testThreads();
   testHostile();
   return 0;

@@ -42,7 +42,7 @@ ALLOWED = {
     "Conversion/LowpToLinalg": LOWP_IR,
     "Conversion/LowpToLowpGPU": KERNEL + FILES + ["Dialect/Lowp/Transforms"],
     "Conversion/LowpGPUToNVVM": KERNEL + ["Kernel/Targets/Common"],
-    "Conversion/LinalgToGPU": SUPPORT,
+    "Conversion/LinalgToGPU": LOWP_IR,
     "Conversion/FusionToGPU": GPU_IR + ["Conversion/LinalgToGPU", "Dialect/Lowp/Transforms"],
     "Conversion/HostLaunch": KERNEL,
     "Target": GPU_IR + FILES,

@@ -30,7 +30,7 @@ func.func @scaled(%x: tensor<4xf8E4M3FN>, %s: tensor<4xf8E8M0FNU>) -> tensor<4xf
 
 func.func private @elsewhere(tensor<4xf32>) -> tensor<4xf32>
 func.func @calls(%x: tensor<4xf32>) -> tensor<4xf32> {
-  // expected-error @below {{'func.call' op expected a function with a body, got the call of one without; give it a body, or compute its result outside and pass it as an argument}}
+  // expected-error @below {{'func.call' op expected a function with a body, got the call of one without; give it a body, mark it by 'lowp.external' if it is a C function, or compute its result outside and pass it as an argument}}
   %0 = call @elsewhere(%x) : (tensor<4xf32>) -> tensor<4xf32>
   return %0 : tensor<4xf32>
 }

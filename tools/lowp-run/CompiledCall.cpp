@@ -7,6 +7,8 @@
 
 #include "CompiledCall.h"
 
+#include "Externals.h"
+
 #include "lowp-c/Launch.h"
 #include "mlir/AsmParser/AsmParser.h"
 #include "llvm/Support/MathExtras.h"
@@ -37,6 +39,8 @@ llvm::Expected<CompiledCall> CompiledCall::compile(Call call,
     return llvm::createStringError("compilation failed, see above");
   size_t function = execution::findFunction(*artifact, call.function.getName());
   auto program = std::make_unique<execution::Program>(std::move(*artifact));
+  if (llvm::Error error = bindExternals(*program, options.externalLibraries))
+    return std::move(error);
   if (auto loaded = program->load(); !loaded)
     return makeError(loaded.error());
   return CompiledCall(std::move(program), call.module.getContext(), function);

@@ -44,6 +44,9 @@ static cl::opt<std::string> dumpOutputs("dump-outputs", cl::cat(category),
                                         cl::value_desc("directory"),
                                         cl::desc("Write the outputs"));
 static CompileFlags compileFlags(CompileTool::LowpRun, category);
+static cl::list<std::string> externalLibraries(
+    "external-library", cl::cat(category), cl::value_desc("library.so"),
+    cl::desc("Take external functions from this shared library"));
 static cl::opt<bool>
     reference("reference", cl::cat(category),
               cl::desc("Run the reference that --check compares with"));
@@ -78,6 +81,7 @@ Options mlir::lowp::run::parseCommandLine(int argc, char **argv) {
   options.dumpInputs = dumpInputs;
   options.dumpOutputs = dumpOutputs;
   options.compile = compileFlags.get();
+  options.externalLibraries = externalLibraries;
   options.reference = reference;
   options.check = check;
   options.checkUnquantized = checkUnquantized;

@@ -34,6 +34,7 @@ struct Options {
   uint64_t seed;
   std::string inputs, dumpInputs, dumpOutputs;
   CompileOptions compile;
+  std::vector<std::string> externalLibraries;
   bool reference, check, checkUnquantized, time;
   double tolerance;
   uint32_t repeats;

@@ -31,6 +31,8 @@ struct RunOptions {
   /// Without a chip: for that of the device.
   CompileOptions compile;
   Variant variant = Variant::Compiled;
+  /// Shared libraries in which external functions are looked for.
+  llvm::ArrayRef<std::string> externalLibraries = {};
 };
 
 /// What to run and on what.

@@ -50,7 +50,7 @@ private:
 
 llvm::Expected<std::vector<Tensor>> Session::runVariant(Variant variant,
                                                         bool timed) {
-  RunOptions run{options.compile, variant};
+  RunOptions run{options.compile, variant, options.externalLibraries};
   if (!onGpu)
     return runOnCpu(call, run);
   runtime::TimingOptions timing;

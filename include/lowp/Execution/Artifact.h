@@ -67,6 +67,8 @@ struct Artifact {
   /// Whether the code defines a LowpConstants.
   bool hasConstants = false;
   std::vector<Function> functions;
+  /// What the code calls and whoever runs it provides, by C names.
+  std::vector<Function> externals;
   std::vector<Kernel> kernels;
 };
 

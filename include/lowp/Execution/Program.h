@@ -11,6 +11,7 @@
 #include "lowp/Execution/Artifact.h"
 #include "llvm/ADT/ArrayRef.h"
 
+#include <atomic>
 #include <memory>
 #include <mutex>
 
@@ -37,7 +38,14 @@ public:
 
   const Artifact &getArtifact() const { return artifact; }
 
-  /// Links the host code, unless that has been done.
+  /// Provides the external function `name`, of the C interface that the
+  /// artifact describes, before the host code is linked and before other
+  /// threads use the program.
+  runtime::Expected<void> bindExternal(llvm::StringRef name,
+                                       const void *function);
+
+  /// Links the host code, unless that has been done. All external functions
+  /// have been bound.
   runtime::Expected<void> load() const;
 
   /// Calls function `number` of a program that has been loaded; see
@@ -53,7 +61,10 @@ private:
   runtime::Expected<void> link() const;
 
   Artifact artifact;
+  /// Of each external function of the artifact; null before it is bound.
+  std::vector<const void *> externals;
   mutable std::once_flag once;
+  mutable std::atomic<bool> isLinked = false;
   mutable runtime::Expected<void> outcome;
   mutable std::unique_ptr<HostCode> code;
   mutable std::vector<Entry> entries;

@@ -68,7 +68,9 @@ enum LowpStatusValue {
   LOWP_ERROR_COMPILE = 9,
   /** Bytes that should be a serialized program are damaged, or from another
    *  version or machine. */
-  LOWP_ERROR_FORMAT = 10
+  LOWP_ERROR_FORMAT = 10,
+  /** A function of the user's that a compiled one calls failed. */
+  LOWP_ERROR_EXTERNAL = 11
 };
 
 /** Name of a status, e.g. "LOWP_ERROR_LOAD"; static storage, never NULL. */

@@ -15,13 +15,16 @@ namespace mlir::lowp {
 /// A host function with the C interface of lowp_runtime.h.
 struct CFunction {
   llvm::StringRef name;
-  /// Its type over buffers and scalars, without the LowpCall.
+  /// Its type over buffers and scalars, without the LowpCall. Results are
+  /// passed behind the arguments.
   FunctionType type;
   Location loc;
   /// Of the prepared weights that it takes or makes; empty without such.
   llvm::StringRef fingerprint = {};
   /// The function that prepares its last arguments; empty if there is none.
   llvm::StringRef prepare = {};
+  /// Whether it is the user's, who defines it.
+  bool isExternal = false;
 };
 
 /// Writes a C header that declares `functions`, each with a comment that has

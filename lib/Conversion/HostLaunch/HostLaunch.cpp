@@ -50,11 +50,15 @@ private:
     FailureOr<Value> call = rewriteSignature(func, abi);
     if (failed(call))
       return failure();
+    Value most = trackExternalWorkspace(func, *call, abi);
     SmallVector<Operation *> ops;
     func.walk([&](Operation *op) { ops.push_back(op); });
-    for (Operation *op : ops)
-      if (failed(lower(op, *call, abi, images, constants)))
+    for (Operation *op : ops) {
+      auto external = dyn_cast<CallExternalOp>(op);
+      if (failed(external ? lowerExternalCall(external, *call, most, abi)
+                          : lower(op, *call, abi, images, constants)))
         return failure();
+    }
     return success();
   }
 

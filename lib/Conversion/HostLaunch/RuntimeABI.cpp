@@ -60,6 +60,20 @@ Value RuntimeABI::createCall(OpBuilder &builder, Location loc,
   return emitCall(builder, loc, function, arguments, result).getResult();
 }
 
+LLVM::CallOp RuntimeABI::createExternalCall(OpBuilder &builder, Location loc,
+                                            StringRef name,
+                                            ValueRange arguments) {
+  return emitCall(builder, loc, name, arguments,
+                  LLVM::LLVMVoidType::get(builder.getContext()));
+}
+
+Value RuntimeABI::createCallField(OpBuilder &builder, Location loc, Value call,
+                                  RuntimeConstant offset) {
+  return LLVM::GEPOp::create(
+      builder, loc, pointer, builder.getI8Type(), call,
+      ArrayRef<LLVM::GEPArg>{static_cast<int32_t>(offset)});
+}
+
 Value RuntimeABI::createString(OpBuilder &builder, Location loc,
                                StringRef text) {
   LLVM::GlobalOp &global = strings[text];

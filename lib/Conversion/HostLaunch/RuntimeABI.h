@@ -15,10 +15,14 @@ namespace mlir::lowp {
 
 /// Values of lowp_runtime.h that compiled code uses.
 enum class RuntimeConstant : int32_t {
-  RunMode = 0,          // LOWP_RUN
-  InvalidArgument = 4,  // LOWP_ERROR_INVALID_ARGUMENT
-  CallModeOffset = 32,  // offsetof(LowpCall, mode)
-  TensorMapBytes = 128, // LOWP_TENSOR_MAP_BYTES
+  RunMode = 0,                  // LOWP_RUN
+  Ok = 0,                       // LOWP_OK
+  InvalidArgument = 4,          // LOWP_ERROR_INVALID_ARGUMENT
+  WorkspaceTooSmall = 6,        // LOWP_ERROR_WORKSPACE
+  CallWorkspaceUsedOffset = 24, // offsetof(LowpCall, workspaceUsed)
+  CallModeOffset = 32,          // offsetof(LowpCall, mode)
+  CallStatusOffset = 36,        // offsetof(LowpCall, status)
+  TensorMapBytes = 128,         // LOWP_TENSOR_MAP_BYTES
 };
 
 /// The function that records why a call failed.
@@ -55,6 +59,15 @@ public:
 
   /// Address of the global `name`.
   Value createAddress(OpBuilder &builder, Location loc, StringRef name);
+
+  /// Address of what lies `offset` bytes into the LowpCall.
+  Value createCallField(OpBuilder &builder, Location loc, Value call,
+                        RuntimeConstant offset);
+
+  /// The C function `name` of the user's, which takes `arguments` and returns
+  /// nothing.
+  LLVM::CallOp createExternalCall(OpBuilder &builder, Location loc,
+                                  StringRef name, ValueRange arguments);
 
   Value createI32(OpBuilder &builder, Location loc, int64_t value);
   Value createI64(OpBuilder &builder, Location loc, int64_t value);

@@ -151,10 +151,8 @@ static int64_t getAlignment(MemRefType type, int64_t elementBytes) {
 void TensorArgument::checkAddress(Value address) {
   Value mode = LLVM::LoadOp::create(
       builder, loc(), abi.i32,
-      LLVM::GEPOp::create(builder, loc(), abi.pointer, builder.getI8Type(),
-                          call,
-                          ArrayRef<LLVM::GEPArg>{static_cast<int32_t>(
-                              RuntimeConstant::CallModeOffset)}));
+      abi.createCallField(builder, loc(), call,
+                          RuntimeConstant::CallModeOffset));
   Value runs =
       compare(LLVM::ICmpPredicate::eq, mode,
               abi.createI32(builder, loc(),

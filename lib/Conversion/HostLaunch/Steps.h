@@ -10,6 +10,7 @@
 
 #include "RuntimeABI.h"
 
+#include "lowp/Dialect/Lowp/IR/LowpOps.h"
 #include "lowp/Dialect/LowpGPU/IR/LowpGPUOps.h"
 #include "mlir/Dialect/ControlFlow/IR/ControlFlowOps.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
@@ -63,6 +64,16 @@ LogicalResult lowerLaunch(gpu::LaunchFuncOp op, Value call, RuntimeABI &abi,
                           const KernelImages &images);
 LogicalResult lowerLaunch(lowp_gpu::LaunchOp op, Value call, RuntimeABI &abi,
                           const KernelImages &images);
+
+/// Replaces the call of a function of the user's by one that passes on the
+/// LowpCall. The workspace that it takes is free again behind it: `most`, the
+/// address of an i64, keeps how much was in use at most.
+LogicalResult lowerExternalCall(CallExternalOp op, Value call, Value most,
+                                RuntimeABI &abi);
+
+/// Makes a place for what external calls keep of the workspace, and tells the
+/// caller where `func` returns; null if it calls no function of the user's.
+Value trackExternalWorkspace(func::FuncOp func, Value call, RuntimeABI &abi);
 
 /// The descriptor of `buffer` as upstream lowers it, as an llvm.struct.
 Value createDescriptor(OpBuilder &builder, Location loc, Value buffer);

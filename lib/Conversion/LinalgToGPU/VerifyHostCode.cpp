@@ -7,6 +7,7 @@
 
 #include "lowp/Conversion/LinalgToGPU/LinalgToGPU.h"
 
+#include "lowp/Dialect/Lowp/IR/LowpOps.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
 
@@ -20,7 +21,9 @@ using namespace mlir;
 /// Whether `op` reads or writes elements of a buffer by itself.
 static bool accessesBuffer(Operation *op) {
   auto effects = dyn_cast<MemoryEffectOpInterface>(op);
-  if (!effects || isa<gpu::GPUDialect>(op->getDialect()))
+  // A function of the user's knows where its tensors are.
+  if (!effects || isa<lowp::CallExternalOp>(op) ||
+      isa<gpu::GPUDialect>(op->getDialect()))
     return false;
   SmallVector<MemoryEffects::EffectInstance> instances;
   effects.getEffects(instances);

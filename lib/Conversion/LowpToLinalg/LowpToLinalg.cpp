@@ -50,7 +50,8 @@ struct ConvertLowpToLinalgPass
   void runOnOperation() override {
     ConversionTarget target(getContext());
     target.addIllegalDialect<LowpDialect>();
-    target.addLegalOp<MakeScaledOp, SplitScaledOp, LaunchFusionOp>();
+    target.addLegalOp<MakeScaledOp, SplitScaledOp, LaunchFusionOp,
+                      CallExternalOp>();
     target.markUnknownOpDynamicallyLegal([](Operation *) { return true; });
     // Outlined fusions are lowered as they are.
     target.addLegalOp<ModuleOp>();

@@ -279,6 +279,8 @@ static std::string chooseName(Operation *op) {
 }
 
 void SelectRecipes::visit(Operation *op) {
+  if (isInExternalFunction(op))
+    return;
   MatmulRecipeAttr own = getOwnRecipe(op);
   if (!own && !isa<linalg::MatmulOp>(op)) {
     auto sum = dyn_cast<linalg::LinalgOp>(op);

@@ -54,9 +54,10 @@ def expect_within(want, bound, dtype):
 
 class Suite:
     """Cases that all hosts run; `foreign` ones have dialects of the tests, which only
-    lowp-exec knows. `math` is the mode of mathematics."""
+    lowp-exec knows. `math` is the mode of mathematics. `externals` are what the GPU
+    calls as external functions, by name, of numpy's arrays."""
 
-    def __init__(self, foreign=False, math="exact"):
+    def __init__(self, foreign=False, math="exact", externals=()):
         parser = argparse.ArgumentParser()
         parser.add_argument("--bin", required=True, help="where the tools are")
         parser.add_argument("--lib", required=True, help="where liblowp-c.so is")
@@ -65,10 +66,11 @@ class Suite:
         self.tools = pathlib.Path(places.bin)
         kinds = {"lowp-exec": hosts.Exec} if foreign else hosts.ALL
         self.least = 1.0
-        if places.gpu:
-            kinds, self.least = {"gpu": hosts.Gpu}, 0.5
         self.hosts = {name: kind(places.bin, places.lib, math)
                       for name, kind in kinds.items()}
+        if places.gpu:
+            gpu = hosts.Gpu(places.bin, places.lib, math, externals)
+            self.hosts, self.least = {"gpu": gpu}, 0.5
         # Cases that differ in their inputs alone share a function.
         self.functions, self.cases = {}, []
 

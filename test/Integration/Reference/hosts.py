@@ -5,12 +5,15 @@ a host returns the outputs of each call, in its order. Outputs start as bytes of
 0xCD, so that a place which nobody wrote shows.
 """
 
+import ctypes
 import os
 import pathlib
 import subprocess
 import sys
 
 import numpy as np
+
+from oracle.formats import DTYPES
 
 POISON = 0xCD
 # lowp-run compiles a module for each call: it runs so many of them.
@@ -115,20 +118,68 @@ class Run:
                 for result, output in zip(function.results, outputs)]
 
 
+def span(array):
+    """Bytes from the first to behind the last element of an ExternalArray."""
+    last = sum((size - 1) * stride for size, stride in zip(array.shape, array.strides))
+    return (last + 1) * DTYPES[array.dtype].itemsize
+
+
+def on_host(function):
+    """An external function of numpy's arrays, which returns what it computes, as one
+    on device memory. It waits for the GPU, which nobody captures here."""
+
+    def call(*arguments, out, stream):
+        from lowp import _library
+
+        library = _library.get()
+        given = []
+        for array in arguments:
+            if not hasattr(array, "pointer"):
+                given.append(array)
+                continue
+            if 0 in array.shape:
+                given.append(np.empty(array.shape, DTYPES[array.dtype]))
+                continue
+            memory = ctypes.create_string_buffer(span(array))
+            assert not library.MemoryToHost(0, memory, array.pointer, len(memory), None)
+            dtype = DTYPES[array.dtype]
+            steps = [stride * dtype.itemsize for stride in array.strides]
+            flat = np.frombuffer(memory, dtype)
+            given.append(np.lib.stride_tricks.as_strided(flat, array.shape, steps))
+        outputs = out if isinstance(out, tuple) else (out,)
+        # What is updated in place comes behind the arguments.
+        updated = function.__code__.co_argcount - len(given)
+        for array in outputs[len(outputs) - updated :]:
+            memory = ctypes.create_string_buffer(span(array))
+            assert not library.MemoryToHost(0, memory, array.pointer, len(memory), None)
+            flat = np.frombuffer(memory, DTYPES[array.dtype])
+            given.append(flat.reshape(array.shape))
+        computed = function(*given)
+        for array, value in zip(outputs, computed):
+            content = np.ascontiguousarray(value, DTYPES[array.dtype]).tobytes()
+            if content:
+                assert not library.MemoryToDevice(
+                    0, array.pointer, content, len(content), None)
+
+    return call
+
+
 class Gpu:
     """The Python package on the first GPU, a function at a time: what its pipeline
-    refuses is told and left out."""
+    refuses is told and left out. `externals` are functions of numpy's arrays."""
 
-    def __init__(self, _tools, libraries, math):
+    def __init__(self, _tools, libraries, math, externals=()):
         self.lowp, self.math = import_lowp(libraries), math
-        self.programs = {}
+        self.programs, self.externals = {}, dict(externals)
 
     def compile(self, name, text):
         """The program of a function; None where it is refused."""
         if name not in self.programs:
             try:
-                self.programs[name] = self.lowp.compile(
+                program = self.programs[name] = self.lowp.compile(
                     text, device="cuda", chip="native", math=self.math, use_cache=False)
+                for external in program.externals:
+                    program.bind(external.name, on_host(self.externals[external.name]))
             except self.lowp.CompileError as error:
                 reasons = [line for line in str(error).splitlines() if "error:" in line]
                 print("refused:", *reasons[:1])

@@ -63,6 +63,7 @@ static constexpr StringRef kSinglePasses[] = {
     "lowp-expand-quantize",
     "lowp-extract-factors",
     "lowp-form-epilogues",
+    "lowp-form-external-calls",
     "lowp-form-fusions",
     "lowp-form-gemms",
     "lowp-form-kernels",

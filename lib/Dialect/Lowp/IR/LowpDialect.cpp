@@ -7,6 +7,7 @@
 
 #include "lowp/Dialect/Lowp/IR/LowpDialect.h"
 #include "lowp/Dialect/Lowp/IR/AttributeNames.h"
+#include "lowp/Dialect/Lowp/IR/ExternalFunction.h"
 #include "lowp/Dialect/Lowp/IR/LowpBytecode.h"
 #include "lowp/Dialect/Lowp/IR/LowpOps.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
@@ -36,6 +37,16 @@ static constexpr AttributeName kAttributeNames[] = {
 #include "lowp/Dialect/Lowp/IR/LowpAttributeNames.def"
 };
 
+/// An external function, which passes may have lowered further.
+static LogicalResult verifyExternal(Operation *op) {
+  auto function = dyn_cast<FunctionOpInterface>(op);
+  if (!function)
+    return op->emitOpError("expected '")
+           << LowpDialect::getExternalAttrName() << "' on a function";
+  bool isOnTensors = op->getName().getDialectNamespace() == "func";
+  return isOnTensors ? ExternalFunction(function).verify() : success();
+}
+
 /// Checks a discardable attribute whose name starts with "lowp.".
 LogicalResult LowpDialect::verifyOperationAttribute(Operation *op,
                                                     NamedAttribute attribute) {
@@ -48,6 +59,8 @@ LogicalResult LowpDialect::verifyOperationAttribute(Operation *op,
     return op->emitOpError()
            << "expected '" << getNameAttrName() << "' to be a string, got "
            << attribute.getValue();
+  if (attribute.getName() == getExternalAttrName())
+    return verifyExternal(op);
   if (attribute.getName() != getRecipeAttrName())
     return success();
   // recipe-C1.

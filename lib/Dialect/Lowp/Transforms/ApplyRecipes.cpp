@@ -182,6 +182,8 @@ private:
 
   static LogicalResult visit(Operation *op, MatmulRecipeAttr forced,
                              Seeds &seeds, Progress &progress) {
+    if (isInExternalFunction(op))
+      return success();
     Attribute attribute =
         op->getDiscardableAttr(LowpDialect::getRecipeAttrName());
     if (attribute && !isa<MatmulRecipeAttr>(attribute))

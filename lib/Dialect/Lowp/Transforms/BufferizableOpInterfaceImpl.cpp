@@ -12,6 +12,7 @@
 #include "mlir/Dialect/Bufferization/IR/BufferizableOpInterface.h"
 #include "mlir/Dialect/Bufferization/IR/DstBufferizableOpInterfaceImpl.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Dialect/MemRef/Utils/MemRefUtils.h"
 #include "mlir/IR/Operation.h"
 
 using namespace mlir;
@@ -85,6 +86,81 @@ struct LaunchFusionModel
                            all.drop_back(outputs.size()), outputs);
     replaceOpWithBufferizedValues(rewriter, op, outputs);
     return success();
+  }
+};
+
+/// A function of the user's takes rows without gaps, unless it says otherwise.
+struct CallExternalModel
+    : DstBufferizableOpInterfaceExternalModel<CallExternalModel,
+                                              CallExternalOp> {
+  bool bufferizesToMemoryRead(Operation *op, OpOperand &operand,
+                              const AnalysisState &) const {
+    auto call = cast<CallExternalOp>(op);
+    return !call.isDpsInit(&operand) ||
+           call.updates(operand.getOperandNumber() - call.getInputs().size());
+  }
+
+  LogicalResult bufferize(Operation *op, RewriterBase &rewriter,
+                          const BufferizationOptions &options,
+                          BufferizationState &state) const {
+    auto call = cast<CallExternalOp>(op);
+    if (call.hasPureBufferSemantics())
+      return success();
+    unsigned numInputs = call.getInputs().size();
+    SmallVector<Value> given, passed;
+    for (auto [number, operand] : llvm::enumerate(call->getOperands())) {
+      FailureOr<Value> buffer = operand;
+      if (isa<TensorType>(operand.getType()))
+        buffer = getBuffer(rewriter, operand, options, state);
+      if (failed(buffer))
+        return failure();
+      given.push_back(*buffer);
+      bool isRead = number < numInputs || call.updates(number - numInputs);
+      bool mayHaveGaps = number < numInputs && call.takesStrides(number);
+      FailureOr<Value> plain =
+          mayHaveGaps ? buffer
+                      : withoutGaps(rewriter, *buffer, isRead, options);
+      if (failed(plain))
+        return failure();
+      passed.push_back(*plain);
+    }
+    ValueRange all(passed);
+    CallExternalOp::create(rewriter, call.getLoc(), TypeRange(),
+                           call.getSymbol(), all.take_front(numInputs),
+                           all.drop_front(numInputs), call.getStrided(),
+                           call.getUpdated());
+    for (auto [from, to] :
+         llvm::drop_begin(llvm::zip(passed, given), numInputs))
+      if (from != to &&
+          failed(options.createMemCpy(rewriter, call.getLoc(), from, to)))
+        return failure();
+    replaceOpWithBufferizedValues(rewriter, op,
+                                  ValueRange(given).drop_front(numInputs));
+    return success();
+  }
+
+private:
+  /// `buffer`, or a copy of it if its rows have gaps.
+  static FailureOr<Value> withoutGaps(RewriterBase &rewriter, Value buffer,
+                                      bool isRead,
+                                      const BufferizationOptions &options) {
+    auto type = dyn_cast<MemRefType>(buffer.getType());
+    if (!type || type.getLayout().isIdentity() ||
+        memref::isStaticShapeAndContiguousRowMajor(type))
+      return buffer;
+    Location loc = buffer.getLoc();
+    SmallVector<Value> sizes;
+    for (int64_t dim = 0; dim < type.getRank(); ++dim)
+      if (type.isDynamicDim(dim))
+        sizes.push_back(memref::DimOp::create(rewriter, loc, buffer, dim));
+    FailureOr<Value> copy = options.createAlloc(
+        rewriter, loc, MemRefType::get(type.getShape(), type.getElementType()),
+        sizes);
+    if (failed(copy) || !isRead)
+      return copy;
+    if (failed(options.createMemCpy(rewriter, loc, buffer, *copy)))
+      return failure();
+    return copy;
   }
 };
 
@@ -181,6 +257,7 @@ void mlir::lowp::registerBufferizableOpInterfaceExternalModels(
     // Sizes of padded rows are computed.
     context->loadDialect<arith::ArithDialect>();
     AlignedEmptyOp::attachInterface<AlignedEmptyModel>(*context);
+    CallExternalOp::attachInterface<CallExternalModel>(*context);
     GemmOp::attachInterface<GemmModel>(*context);
     LaunchFusionOp::attachInterface<LaunchFusionModel>(*context);
   });

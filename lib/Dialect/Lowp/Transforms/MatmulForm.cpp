@@ -66,6 +66,11 @@ std::optional<MatmulForm> mlir::lowp::matchMatmulForm(Operation *op,
   return MatmulForm{matmul, *lhs, *rhs};
 }
 
+bool mlir::lowp::isInExternalFunction(Operation *op) {
+  auto func = op->getParentOfType<FunctionOpInterface>();
+  return func && func->hasAttr(LowpDialect::getExternalAttrName());
+}
+
 Value mlir::lowp::findSeed(Operation *op) {
   auto function = op->getParentOfType<FunctionOpInterface>();
   if (!function || function.isExternal())

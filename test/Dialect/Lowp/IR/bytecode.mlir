@@ -99,3 +99,10 @@ func.func @gemm_without_scales(%x: tensor<64x?xbf16>, %w: tensor<32x?xbf16>, %in
     -> tensor<64x32xbf16>
   return %y : tensor<64x32xbf16>
 }
+
+// CHECK-LABEL: @call_external
+// CHECK: lowp.call_external "f" ins(%{{.*}} : tensor<4xf32>) outs(%{{.*}} : tensor<4xf32>) {strided = array<i64: 0>, updated = array<i64: 0>}
+func.func @call_external(%x: tensor<4xf32>, %y: tensor<4xf32>) -> tensor<4xf32> {
+  %z = lowp.call_external "f" ins(%x : tensor<4xf32>) outs(%y : tensor<4xf32>) {strided = array<i64: 0>, updated = array<i64: 0>} -> tensor<4xf32>
+  return %z : tensor<4xf32>
+}

@@ -742,6 +742,39 @@ def CollapseRowsPass : Pass<"lowp-collapse-rows"> {
   ];
 }
 
+def FormExternalCallsPass : Pass<"lowp-form-external-calls", "::mlir::ModuleOp"> {
+  let summary = "calls of external functions become lowp.call_external";
+  let description = [{
+    A private function with the attribute `lowp.external = "symbol"` stands for the
+    C function `symbol` of whoever runs the program (docs/ExternalFunctions.md). Its calls become
+    `lowp.call_external`, its arguments the inputs and its results the outputs; an argument with
+    `lowp.aliasing_output = n` is output n itself. Its body, if there is one, says
+    what the function computes: sizes of results that are not known follow from
+    it, and with `use-bodies` calls stay and are inlined.
+
+    Before:
+    ```mlir
+    func.func private @attention(%q: tensor<?x128xbf16> {lowp.strided}) -> tensor<?x128xbf16>
+      attributes {lowp.external = "flash_attention"} { ... }
+    %o = call @attention(%x) : (tensor<?x128xbf16>) -> tensor<?x128xbf16>
+    ```
+    After:
+    ```mlir
+    %d = tensor.dim %x, %c0 : tensor<?x128xbf16>
+    %e = tensor.empty(%d) : tensor<?x128xbf16>
+    %o = lowp.call_external "flash_attention" ins(%x : tensor<?x128xbf16>)
+           outs(%e : tensor<?x128xbf16>) {strided = array<i64: 0>} -> tensor<?x128xbf16>
+    ```
+  }];
+  let options = [
+    Option<"useBodies", "use-bodies", "bool", /*default=*/"false",
+           "Leave calls of functions that have a body">
+  ];
+  let dependentDialects = [
+    "::mlir::lowp::LowpDialect", "::mlir::tensor::TensorDialect"
+  ];
+}
+
 def DropBatchesPass : Pass<"lowp-drop-batches"> {
   let summary = "batches that are none";
   let description = [{

@@ -27,6 +27,10 @@ struct MatmulForm {
 /// Recognises `op`, or tells in `reason` why it cannot take a recipe.
 std::optional<MatmulForm> matchMatmulForm(Operation *op, std::string &reason);
 
+/// Whether `op` is in the body of an external function, which says what that
+/// computes: recipes are for the program's own matmuls.
+bool isInExternalFunction(Operation *op);
+
 /// The argument of the function around `op` that carries `lowp.seed`, or null.
 Value findSeed(Operation *op);
 

@@ -7,7 +7,7 @@
 // TRAFFIC: function 'layer': launches: 3 (2 gemm, 1 external)
 // TRAFFIC: 1 {{ *}}external {{ *}}1 {{ *}}65536 {{ *}}32768 {{ *}}attend
 // REFERENCE: function 'layer'
-// REFERENCE-NOT: external
+// REFERENCE-NOT: {{ external }}
 
 !t = tensor<64x256xbf16>
 !s = tensor<64x64xf32>

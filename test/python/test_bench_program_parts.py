@@ -5,10 +5,12 @@ import lowp
 import pytest
 from conftest import QUANTIZE
 from lowp.bench.errors import BenchError, Unsupported
+from lowp.bench.program.compiled import bind_externals
 from lowp.bench.program.launches import align
 from lowp.bench.program.profile import Interval, KernelTime, added_seconds, split_calls
 from lowp.bench.program.size_formula import evaluate
 from lowp.bench.program.traffic import Launch, name_sizes, read_function
+from lowp.bench.program.user_module import load_externals
 
 SIZES = name_sizes([(5, 7), (), (3,)])
 
@@ -157,3 +159,41 @@ def test_names_of_the_compiler():
     program = lowp.compile(QUANTIZE, chip="sm_90a", image_format="ptx")
     names = [kernel.name for kernel in program.kernels]
     assert pairs([launch("fusion", "quantize_0")], names) == [("quantize_0", *names)]
+
+
+EXTERNAL = """
+func.func private @f(tensor<4xf32>) -> tensor<4xf32> attributes {lowp.external = "mine"}
+func.func @main(%x: tensor<4xf32>) -> tensor<4xf32> {
+  %y = call @f(%x) : (tensor<4xf32>) -> tensor<4xf32>
+  return %y : tensor<4xf32>
+}
+"""
+
+
+def test_external_functions(tmp_path):
+    path = tmp_path / "layer.py"
+    path.write_text("def mine(x, *, out, stream):\n    out.copy_(x)\n")
+    functions = load_externals([f"mine={path}:mine"])
+    program = lowp.compile(EXTERNAL, chip="sm_90a", image_format="ptx")
+    with pytest.raises(BenchError, match="expected --external mine=FILE.py:FUNCTION"):
+        bind_externals(program, {})
+    with pytest.raises(BenchError, match="one of mine, got 'other'"):
+        bind_externals(program, {**functions, "other": print})
+    bind_externals(lowp.compile(EXTERNAL, chip="sm_90a", image_format="ptx"), functions)
+    for text, what in (
+        ("mine", "NAME=FILE.py:FUNCTION, as"),
+        (f"mine={path}", "--external NAME= FILE.py:FUNCTION"),
+        (f"mine={path}:none", "to have a function none"),
+    ):
+        with pytest.raises(BenchError, match=what):
+            load_externals([text])
+
+
+def test_kernels_of_external_functions():
+    launches = [Launch("fusion", "layer_0", "-", 1, 1, 1),
+                Launch("external", "mine", "-", 1, 1, 1), Launch("gemm", "", "-", 1, 1, 1)]
+    names = ("layer_0_elementwise", "flash_fwd<64, 128>", "cat<float>", "gemm_0")
+    rows = align(launches, [KernelTime(name, 1e-6) for name in names])
+    assert [(row.launch and row.launch.kind, row.kernel.name) for row in rows] == [
+        ("fusion", names[0]), ("external", names[1]), (None, names[2]), ("gemm", names[3])
+    ]  # fmt: skip

@@ -19,8 +19,9 @@ from torch.utils._python_dispatch import TorchDispatchMode
 HERE = pathlib.Path(__file__).resolve().parent
 sys.path[:0] = [str(HERE.parent / "Reference"), str(HERE.parents[1])]
 
-import hosts  # noqa: E402  (these need the paths above)
-from models import PROGRAMS  # noqa: E402
+import external_layers  # noqa: E402  (these need the paths above)
+import hosts  # noqa: E402
+import models  # noqa: E402
 from oracle import in_torch  # noqa: E402
 
 RECIPE = "block_1x128_128x128"
@@ -29,6 +30,7 @@ BLOCKS = [(1, 128), (128, 128)]
 LEAST_BOUND = 1e-3
 # Sizes that no block and no tile divides, and one token.
 TOKENS = [64, 100, 1]
+PROGRAMS = {**models.PROGRAMS, **external_layers.PROGRAMS}
 aten = torch.ops.aten
 
 
@@ -86,6 +88,29 @@ def distance(got, want):
     return float(np.linalg.norm(got - want) / np.linalg.norm(want))
 
 
+def to_torch(array):
+    if array.dtype == ml_dtypes.bfloat16:
+        return torch.from_numpy(array.view(np.int16).copy()).view(torch.bfloat16)
+    return torch.from_numpy(array.copy())
+
+
+def to_numpy(tensor):
+    tensor = tensor.contiguous()
+    if tensor.dtype == torch.bfloat16:
+        return tensor.view(torch.int16).numpy().view(ml_dtypes.bfloat16)
+    return tensor.numpy()
+
+
+def on_arrays(function):
+    """A function of tensors as one of numpy's arrays."""
+
+    def call(*arrays):
+        results = function(*(to_torch(array) for array in arrays))
+        return [to_numpy(result) for result in results]
+
+    return call
+
+
 class Device:
     """The CPU, or the first GPU."""
 
@@ -94,7 +119,11 @@ class Device:
 
     def compile(self, path, recipe):
         place = dict(device="cuda", chip="native") if self.gpu else dict(device="cpu")
-        return self.lowp.compile(path, recipe=recipe, use_cache=False, **place)
+        program = self.lowp.compile(path, recipe=recipe, use_cache=False, **place)
+        for external in program.externals:
+            function = on_arrays(external_layers.EXTERNALS[external.name])
+            program.bind(external.name, hosts.on_host(function))
+        return program
 
     def run(self, program, inputs, shapes):
         arrays = [x.bfloat16().view(torch.uint16).numpy().view(ml_dtypes.bfloat16)

@@ -16,6 +16,7 @@ import sys
 
 import torch
 
+import external_layers
 import models
 
 models.HIDDEN, models.HEADS, models.KV_HEADS, models.HEAD, models.INNER = 4096, 32, 8, 128, 14336
@@ -29,12 +30,15 @@ LAYERS = {
     "any_tokens": (models.llama_layer, 1, 2048, SEPARATE, True),
     "fused": (models.fused_layer, 1, 2048, FUSED, False),
     "train": (models.llama_train, 1, 2048, SEPARATE, False),
+    # With attention as a function of the user's: see attention.py.
+    "external_layer": (models.llama_layer, 1, 2048, SEPARATE, False),
+    "external_train": (models.llama_train, 1, 2048, SEPARATE, False),
 }
 
 
 def takes_gradient(name):
     """Whether the last input is the gradient of the result."""
-    return name == "train"
+    return name.endswith("train")
 
 
 def export(folder, names):
@@ -45,6 +49,10 @@ def export(folder, names):
         train = takes_gradient(name)
         shapes = [(batch, tokens, H), (1, 1, tokens, tokens), (1, tokens, HEAD),
                   (1, tokens, HEAD), *weights] + [(batch, tokens, H)] * train
+        if name in external_layers.PROGRAMS:
+            text = external_layers.stitch(name, shapes, export_from_torch, parameters=not train)
+            (folder / f"{name}.mlir").write_text(text)
+            continue
         unknown = [(0, 1), (1, 2), (1, 3), (2, 1), (3, 1)] if dynamic else []
         text = export_from_torch(models.Program(function, list(map(models.Input, shapes)), unknown,
                                                     train))

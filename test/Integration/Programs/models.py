@@ -138,6 +138,7 @@ class Input:
     shape: tuple
     kind: str = "normal"
     scale: float = 1.0
+    dtype: str = "bf16"
 
 
 @dataclasses.dataclass

@@ -1,4 +1,5 @@
-"""Exports the programs of models.py as torch-mlir and IREE write them: Inputs/NAME.mlir.
+"""Exports the programs of models.py and of external_layers.py as torch-mlir and IREE write them:
+Inputs/NAME.mlir.
 
     python regenerate.py [NAME ...]
 
@@ -11,7 +12,8 @@ import sys
 
 import torch
 
-from models import PROGRAMS
+import external_layers
+import models
 
 VERSIONS = {"torch": "2.13.0", "torch-mlir": "20261001", "jax": "0.10.2",
             "iree-base-compiler": "3.13.0"}
@@ -37,7 +39,8 @@ class Module(torch.nn.Module):
 def export_from_torch(program):
     from torch_mlir import fx
 
-    inputs = tuple(torch.zeros(input.shape, dtype=torch.bfloat16) for input in program.inputs)
+    types = {"bf16": torch.bfloat16, "f32": torch.float32}
+    inputs = tuple(torch.zeros(input.shape, dtype=types[input.dtype]) for input in program.inputs)
     function = program.function
     if program.train:
         # torch.export takes no vjp: trace the forward and backward pass first.
@@ -69,13 +72,19 @@ def export_from_jax(program):
     return text.replace("util.func public", "func.func").replace("util.return", "return")
 
 
+def export(name, program):
+    if name in external_layers.PROGRAMS:
+        shapes = [input.shape for input in program.inputs]
+        return external_layers.stitch(name, shapes, export_from_torch)
+    return export_from_jax(program) if program.jax else export_from_torch(program)
+
+
 def main():
     check_versions()
-    for name in sys.argv[1:] or PROGRAMS:
-        program = PROGRAMS[name]
-        export = export_from_jax if program.jax else export_from_torch
+    programs = {**models.PROGRAMS, **external_layers.PROGRAMS}
+    for name in sys.argv[1:] or programs:
         path = pathlib.Path(__file__).parent / "Inputs" / f"{name}.mlir"
-        path.write_text(f"// Written by regenerate.py.\n{export(program)}")
+        path.write_text(f"// Written by regenerate.py.\n{export(name, programs[name])}")
 
 
 if __name__ == "__main__":

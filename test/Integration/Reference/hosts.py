@@ -148,7 +148,7 @@ def on_host(function):
             given.append(np.lib.stride_tricks.as_strided(flat, array.shape, steps))
         outputs = out if isinstance(out, tuple) else (out,)
         # What is updated in place comes behind the arguments.
-        updated = function.__code__.co_argcount - len(given)
+        updated = max(function.__code__.co_argcount - len(given), 0)
         for array in outputs[len(outputs) - updated :]:
             memory = ctypes.create_string_buffer(span(array))
             assert not library.MemoryToHost(0, memory, array.pointer, len(memory), None)

@@ -52,6 +52,14 @@ def add_program(parser: argparse.ArgumentParser) -> None:
         help="when arguments marked lowp.parameter are prepared: once, which is not "
         "timed, or in each call",
     )
+    add(
+        "--external",
+        metavar="NAME=FILE.py:FUNCTION",
+        action="append",
+        default=[],
+        help="the external function NAME of the program, as Program.bind takes it, of "
+        "torch tensors",
+    )
     add("--seed", type=int, default=0, help="of random inputs (default: 0)")
     add(
         "--most-error",

@@ -16,6 +16,7 @@ from lowp.bench.program.comparison import check_shapes
 from lowp.bench.program.compiled import (
     OurFunction,
     Settings,
+    bind_externals,
     compile_program,
     find_function,
 )
@@ -26,6 +27,7 @@ from lowp.bench.program.traffic import FunctionTraffic
 from lowp.bench.program.user_module import (
     TorchFunction,
     call_function,
+    load_externals,
     load_function,
 )
 from lowp.bench.recording import record_all, require_torch
@@ -124,6 +126,7 @@ def _describe_call(
         **source.describe(),
         "function": ours.function.name,
         "torch": options.torch,
+        "externals": options.external,
         "parameters": parameters,
         "seed": options.seed,
         "most_error": options.most_error,
@@ -147,6 +150,7 @@ def run(options: argparse.Namespace) -> int:
 
     source = _Source(options)
     program = compile_program(source.text, source.path, source.settings)
+    bind_externals(program, load_externals(options.external))
     ours = OurFunction(find_function(program, options.function), options.parameters)
     inputs = _make_inputs(options, ours, peer)
     shapes = _shape_inputs(ours, inputs)

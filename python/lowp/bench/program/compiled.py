@@ -38,6 +38,24 @@ def compile_program(text: str, name: str, settings: Settings) -> Any:
     )
 
 
+def bind_externals(program: Any, functions: dict[str, Callable[..., Any]]) -> None:
+    """Gives the program its external functions. Raises BenchError where one is missing
+    or one too many."""
+    import lowp
+
+    wanted = {external.name for external in program.externals}
+    for name in sorted(wanted - functions.keys()):
+        raise BenchError(
+            f"expected --external {name}=FILE.py:FUNCTION, since the program calls "
+            f"'{name}', got none"
+        )
+    for name, function in functions.items():
+        try:
+            program.bind(name, function, arrays="torch")
+        except lowp.LaunchError as error:
+            raise BenchError(f"--external {name}: {error}") from None
+
+
 def find_function(program: Any, name: str | None) -> Any:
     """The function of that name, or the only one but for those that prepare weights.
     Raises BenchError."""

@@ -39,6 +39,9 @@ def _likeness(launch: Launch, kernel: KernelTime) -> int:
         launch.name.replace("$", "_") + "_"
     ):
         return 3
+    if launch.kind == "external":
+        # The first of the user's kernels, whatever they are called.
+        return int(not (_FUSION.fullmatch(name) or _GENERIC.fullmatch(name)))
     if launch.kind == "fusion":
         return int(bool(_FUSION.fullmatch(name)))
     return 2 * bool(_GENERIC.fullmatch(name))

@@ -47,20 +47,34 @@ def _import(path: str) -> Any:
     return module
 
 
-def load_function(text: str) -> TorchFunction:
+def load_function(text: str, option: str = "--torch") -> TorchFunction:
     """The function that "layer.py:layer" names. Raises BenchError."""
     path, colon, name = text.rpartition(":")
     if not colon or not path or not name:
         raise BenchError(
-            f"expected --torch FILE.py:FUNCTION, as layer.py:layer, got {text!r}"
+            f"expected {option} FILE.py:FUNCTION, as layer.py:layer, got {text!r}"
         )
     if not os.path.isfile(path):
-        raise BenchError(f"expected --torch to name a file, got '{path}'")
+        raise BenchError(f"expected {option} to name a file, got '{path}'")
     module = _import(path)
     call = getattr(module, name, None)
     if not callable(call):
         raise BenchError(f"expected '{path}' to have a function {name}, got none")
     return TorchFunction(text, call, getattr(module, _MAKE_INPUTS, None))
+
+
+def load_externals(texts: Sequence[str]) -> dict[str, Callable[..., Any]]:
+    """The functions that "attention=layer.py:attention" name. Raises BenchError."""
+    found: dict[str, Callable[..., Any]] = {}
+    for text in texts:
+        name, equals, place = text.partition("=")
+        if not equals or not name:
+            raise BenchError(
+                "expected --external NAME=FILE.py:FUNCTION, as "
+                f"attention=layer.py:attention, got {text!r}"
+            )
+        found[name] = load_function(place, "--external NAME=").call
+    return found
 
 
 def as_results(returned: Any) -> tuple:

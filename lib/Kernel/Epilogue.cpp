@@ -105,6 +105,15 @@ static SmallVector<Type> getOutputTypes(ValueRange sums, Type element) {
   });
 }
 
+/// The place of matrix `batch` in the output.
+static SmallVector<Value> locateMatrices(ImplicitLocOpBuilder &builder,
+                                         const GemmProblem &problem,
+                                         Value batch) {
+  return llvm::map_to_vector(problem.outputBatches, [&](const GemmIndex &part) {
+    return locateMatrix(builder, part, batch);
+  });
+}
+
 void mlir::lowp_gpu::buildEpilogue(ImplicitLocOpBuilder &builder,
                                    const KernelParts &parts, ForEachTileOp tile,
                                    ValueRange sums, Value alpha) {
@@ -135,7 +144,8 @@ void mlir::lowp_gpu::buildEpilogue(ImplicitLocOpBuilder &builder,
     ReleaseOp::create(builder, scaleStage);
   StoreTileOp::create(
       builder, epilogue.getResults(), parts.getArgument(KernelArgument::Output),
-      place.row, column, place.batch, parts.getTileM(), groupStride,
+      place.row, column, locateMatrices(builder, problem, place.batch),
+      parts.getTileM(), groupStride,
       builder.getI64IntegerAttr(parts.spec.config.getEpilogueStages()),
       problem.accumulate ? builder.getUnitAttr() : UnitAttr(),
       /*step=*/IntegerAttr(), /*stagingOffset=*/IntegerAttr());

@@ -126,8 +126,9 @@ TensorMapType mlir::lowp_gpu::getOutputMap(const GemmKernelSpec &spec) {
   while (rowBytes > 32 && spec.getGroupStoredColumns() * bytes % rowBytes)
     rowBytes /= 2;
   SmallVector<int64_t> box{spec.atom.rows, rowBytes / bytes};
-  if (spec.problem.batch)
-    box.insert(box.begin() + spec.problem.outputBatchDim, 1);
+  unsigned batches = spec.problem.outputBatches.size();
+  box.insert(box.begin() + 1, batches - spec.problem.outputRowDim, 1);
+  box.insert(box.begin(), spec.problem.outputRowDim, 1);
   return TensorMapType::get(element.getContext(), box, element, rowBytes);
 }
 

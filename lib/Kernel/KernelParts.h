@@ -61,6 +61,10 @@ struct TilePlace {
 TilePlace locateTile(ImplicitLocOpBuilder &builder, const KernelParts &parts,
                      ForEachTileOp tile);
 
+/// Which of the matrices that `part` counts is for matrix `batch`.
+Value locateMatrix(ImplicitLocOpBuilder &builder,
+                   const lowp::GemmIndex &part, Value batch);
+
 /// Whether the scales of a tile's columns are copied by a warp of its own.
 bool copiesColumnScales(const GemmKernelSpec &spec);
 /// Whether scales of rows and columns of a tile arrive with its first K block.

@@ -172,15 +172,26 @@ static void buildScaleLoad(ImplicitLocOpBuilder &builder,
   buildLoad(builder, parts.getArgument(argument), {first, rows}, stage, name);
 }
 
+Value mlir::lowp_gpu::locateMatrix(ImplicitLocOpBuilder &builder,
+                                   const GemmIndex &part, Value batch) {
+  if (part.divisor > 1)
+    batch = arith::DivUIOp::create(builder, batch,
+                                   constantI32(builder, part.divisor));
+  if (part.modulus > 0)
+    batch = arith::RemUIOp::create(builder, batch,
+                                   constantI32(builder, part.modulus));
+  return batch;
+}
+
 /// The place of a K block in an operand's data, whose rows begin at `row`.
 static SmallVector<Value> locateBlock(ImplicitLocOpBuilder &builder,
                                       const GemmOperand &operand, Value batch,
                                       Value row, Value k) {
-  if (operand.sharing > 1)
-    batch = arith::DivUIOp::create(builder, batch,
-                                   constantI32(builder, operand.sharing));
+  const GemmIndex *part = operand.batches.begin();
   return llvm::map_to_vector(operand.dims, [&](OperandDim dim) {
-    return dim == OperandDim::Batch ? batch : dim == OperandDim::Row ? row : k;
+    if (dim == OperandDim::Batch)
+      return locateMatrix(builder, *part++, batch);
+    return dim == OperandDim::Row ? row : k;
   });
 }
 

@@ -16,6 +16,7 @@
 #include "lowp/Conversion/LowpToLinalg/LowpToLinalg.h"
 #include "lowp/Dialect/Lowp/IR/GemmEpilogue.h"
 #include "lowp/Dialect/Lowp/IR/LowpOps.h"
+#include "mlir/Dialect/Utils/IndexingUtils.h"
 #include "mlir/IR/PatternMatch.h"
 
 using namespace mlir;
@@ -96,11 +97,10 @@ struct ScaledMatmulToLinalg : OpRewritePattern<ScaledMatmulOp> {
   }
 };
 
-/// The epilogue of `op` on its sums, which lie as the elements of the
-/// destination do.
-static Value buildEpilogue(OpBuilder &builder, GemmOp op, Value sums) {
+/// The epilogue of `op` on its sums, which `map` indexes by (batch,) m and n.
+static Value buildEpilogue(OpBuilder &builder, GemmOp op, Value sums,
+                           AffineMap map) {
   Location loc = op.getLoc();
-  AffineMap map = op.getDestinationMap();
   SmallVector<Value> inputs{sums};
   llvm::append_range(inputs, op.getInputs());
   SmallVector<AffineMap> maps{map};
@@ -109,7 +109,7 @@ static Value buildEpilogue(OpBuilder &builder, GemmOp op, Value sums) {
   SmallVector<utils::IteratorType> loops(map.getNumDims(),
                                          utils::IteratorType::parallel);
   Value empty = tensor::EmptyOp::create(
-      builder, loc, tensor::getMixedSizes(builder, loc, op.getInit()),
+      builder, loc, tensor::getMixedSizes(builder, loc, sums),
       getElementTypeOrSelf(op.getInit().getType()));
   return linalg::GenericOp::create(
              builder, loc, empty.getType(), inputs, empty, maps, loops,
@@ -146,9 +146,68 @@ struct GemmToScaledMatmul : OpRewritePattern<GemmOp> {
         rewriter, loc, type, lhs, rhs,
         op.getAccumulate() ? op.getInit() : Value(), op.getFastAccumulation());
     rewriter.replaceOp(
-        op, op.hasEpilogue() ? buildEpilogue(rewriter, op, product) : product);
+        op, op.hasEpilogue()
+                ? buildEpilogue(rewriter, op, product, op.getDestinationMap())
+                : product);
     return success();
   }
+};
+
+/// A destination whose batch has several dimensions, as batch x m x n: loops of
+/// linalg have whole dimensions.
+class JoinedBatch {
+public:
+  explicit JoinedBatch(GemmOp op) : map(op.getDestinationMap()) {
+    rowDim = *map.getResultPosition(
+        getAffineDimExpr(map.getNumDims() - 2, op.getContext()));
+    for (int64_t dim = 0; dim < map.getNumResults(); ++dim)
+      if (dim != rowDim)
+        order.push_back(dim);
+    order.insert(order.end() - 1, rowDim);
+    groups = {{}, {static_cast<int64_t>(order.size()) - 2},
+              {static_cast<int64_t>(order.size()) - 1}};
+    llvm::append_range(groups.front(), llvm::seq<int64_t>(0, order.size() - 2));
+  }
+
+  bool isNeeded() const { return map.getNumResults() > map.getNumDims(); }
+
+  Value join(OpBuilder &builder, Value destination) const {
+    Value moved = transpose(builder, destination, order);
+    return tensor::CollapseShapeOp::create(builder, moved.getLoc(), moved,
+                                           groups);
+  }
+
+  /// The reverse, for a tensor of the sizes of `destination`.
+  Value split(OpBuilder &builder, Value joined, Value destination) const {
+    Location loc = joined.getLoc();
+    auto sizes = applyPermutation(
+        tensor::getMixedSizes(builder, loc, destination), order);
+    auto type = cast<RankedTensorType>(destination.getType());
+    Value split = tensor::ExpandShapeOp::create(
+        builder, loc,
+        RankedTensorType::get(applyPermutation(type.getShape(), order),
+                              getElementTypeOrSelf(joined.getType())),
+        joined, groups, sizes);
+    return transpose(builder, split, invertPermutationVector(order));
+  }
+
+private:
+  static Value transpose(OpBuilder &builder, Value tensor,
+                         ArrayRef<int64_t> order) {
+    Location loc = tensor.getLoc();
+    auto sizes =
+        applyPermutation(tensor::getMixedSizes(builder, loc, tensor), order);
+    Value init = tensor::EmptyOp::create(
+        builder, loc, sizes, getElementTypeOrSelf(tensor.getType()));
+    return linalg::TransposeOp::create(builder, loc, tensor, init, order)
+        .getResult()[0];
+  }
+
+  AffineMap map;
+  int64_t rowDim;
+  /// The dimensions of the destination in the order batch, m, n.
+  SmallVector<int64_t> order;
+  SmallVector<ReassociationIndices> groups;
 };
 
 /// A gemm without scales: the contraction in f32, rounded once.
@@ -160,13 +219,38 @@ struct GemmToContraction : OpRewritePattern<GemmOp> {
     if (op.getNumResults() != 1 || op.isScaled())
       return rewriter.notifyMatchFailure(op, "buffers or scales");
     Location loc = op.getLoc();
-    auto type = cast<RankedTensorType>(op.getInit().getType());
-    FloatType f32 = rewriter.getF32Type();
-    Value init = castTensorElements(rewriter, loc, op.getInit(), f32);
-    if (!op.getAccumulate())
-      init = buildFilled(rewriter, loc,
-                         tensor::getMixedSizes(rewriter, loc, op.getInit()),
-                         f32, 0.0);
+    JoinedBatch batch(op);
+    Value destination = op.getInit();
+    AffineMap map = op.getDestinationMap();
+    if (batch.isNeeded()) {
+      destination = batch.join(rewriter, destination);
+      map = rewriter.getMultiDimIdentityMap(map.getNumDims());
+    }
+    Value sum = buildSum(rewriter, op, destination, map);
+    Value result = op.hasEpilogue()
+                       ? buildEpilogue(rewriter, op, sum, map)
+                       : castTensorElements(
+                             rewriter, loc, sum,
+                             getElementTypeOrSelf(op.getInit().getType()));
+    rewriter.replaceOp(op, batch.isNeeded()
+                               ? batch.split(rewriter, result, op.getInit())
+                               : result);
+    return success();
+  }
+
+private:
+  /// The products of `op` in the order of `destination`, which `map` indexes by
+  /// (batch,) m and n.
+  static Value buildSum(OpBuilder &builder, GemmOp op, Value destination,
+                        AffineMap map) {
+    Location loc = op.getLoc();
+    FloatType f32 = builder.getF32Type();
+    Value init =
+        op.getAccumulate()
+            ? castTensorElements(builder, loc, destination, f32)
+            : buildFilled(builder, loc,
+                          tensor::getMixedSizes(builder, loc, destination), f32,
+                          0.0);
     auto body = [&](OpBuilder &b, Location loc, ValueRange args) {
       Value product =
           arith::MulFOp::create(b, loc, castFloat(b, loc, args[0], f32),
@@ -174,24 +258,18 @@ struct GemmToContraction : OpRewritePattern<GemmOp> {
       Value sum = arith::AddFOp::create(b, loc, args[2], product);
       linalg::YieldOp::create(b, loc, sum);
     };
-    SmallVector<utils::IteratorType> loops(op.getMaps().front().getNumDims(),
-                                           utils::IteratorType::parallel);
+    SmallVector<AffineMap> maps = op.getMaps();
+    unsigned dims = maps.front().getNumDims();
+    maps.back() = AffineMap::get(dims, 0, map.getResults(), op.getContext());
+    SmallVector<utils::IteratorType> loops(dims, utils::IteratorType::parallel);
     loops.back() = utils::IteratorType::reduction;
-    Value sum =
-        linalg::GenericOp::create(rewriter, loc, init.getType(),
-                                  ValueRange{op.getLhsData(), op.getRhsData()},
-                                  init, op.getMaps(), loops, body)
-            .getResult(0);
-    if (op.hasEpilogue()) {
-      rewriter.replaceOp(op, buildEpilogue(rewriter, op, sum));
-      return success();
-    }
-    rewriter.replaceOp(
-        op, castTensorElements(rewriter, loc, sum, type.getElementType()));
-    return success();
+    return linalg::GenericOp::create(
+               builder, loc, init.getType(),
+               ValueRange{op.getLhsData(), op.getRhsData()}, init, maps, loops,
+               body)
+        .getResult(0);
   }
 
-private:
   static Value castTensorElements(OpBuilder &builder, Location loc,
                                   Value tensor, Type element) {
     auto type = cast<RankedTensorType>(tensor.getType());

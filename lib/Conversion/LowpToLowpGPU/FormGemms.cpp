@@ -11,11 +11,11 @@
 #include "lowp/Dialect/Lowp/Transforms/Contraction.h"
 #include "lowp/Dialect/Lowp/Transforms/MappedTensor.h"
 #include "lowp/Dialect/LowpGPU/IR/TargetRegistry.h"
+#include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/Remarks.h"
 #include "mlir/IR/TypeUtilities.h"
-#include "llvm/ADT/SmallBitVector.h"
 
 namespace mlir::lowp_gpu {
 #define GEN_PASS_DEF_FORMGEMMSPASS
@@ -46,9 +46,7 @@ private:
   std::optional<std::string> findOperands();
   std::optional<std::string> checkSizes();
   AffineMap reorder(AffineMap map) const;
-  bool isBatched() const { return loops.size() == 4; }
-  bool isOperandMap(AffineMap map, unsigned row) const;
-  bool isResultMap(AffineMap map) const;
+  LogicalResult joinBatches();
   /// What a kernel reads instead of `operand`.
   MappedTensor findSource(MappedTensor operand, unsigned row) const;
   /// What a kernel writes instead of the product, whose users are views and
@@ -56,8 +54,12 @@ private:
   MappedTensor findTarget();
 
   linalg::LinalgOp op;
-  /// The loops that are b (maybe), m, n and k.
-  SmallVector<unsigned> loops;
+  /// The loops that are m, n and k.
+  SmallVector<unsigned, 3> loops;
+  /// Those of the batch, outermost first: digits of b.
+  SmallVector<unsigned> batches;
+  /// For each loop what it is of (b,) m, n and k.
+  SmallVector<AffineExpr> indices;
   MappedTensor lhs;
   MappedTensor rhs;
 };
@@ -65,73 +67,74 @@ private:
 
 /// `map` from the loops to the dimensions of a gemm.
 AffineMap Contraction::reorder(AffineMap map) const {
-  SmallVector<AffineExpr> dims(loops.size());
+  return map.replaceDimsAndSymbols(indices, {}, 3 + !batches.empty(), 0);
+}
+
+/// Finds what the loops are. Fails where the inner ones of a batch have unknown
+/// sizes.
+LogicalResult Contraction::joinBatches() {
+  indices.resize(op.getNumLoops());
   for (auto [position, loop] : llvm::enumerate(loops))
-    dims[loop] = getAffineDimExpr(position, map.getContext());
-  return map.replaceDimsAndSymbols(dims, {}, loops.size(), 0);
+    indices[loop] =
+        getAffineDimExpr(position + !batches.empty(), op.getContext());
+  if (batches.empty())
+    return success();
+  SmallVector<int64_t> ranges = op.getStaticLoopRanges();
+  auto sizes =
+      llvm::map_to_vector(batches, [&](unsigned loop) { return ranges[loop]; });
+  SmallVector<AffineExpr> digits;
+  if (llvm::is_contained(sizes, 0) ||
+      failed(appendDigits(getAffineDimExpr(0, op.getContext()), sizes, digits)))
+    return failure();
+  for (auto [loop, digit] : llvm::zip_equal(batches, digits))
+    indices[loop] = digit;
+  return success();
 }
 
 std::optional<std::string> Contraction::orderDims() {
   FailureOr<linalg::ContractionDimensions> dims =
       linalg::inferContractionDims(op);
   if (failed(dims) || dims->m.size() != 1 || dims->n.size() != 1 ||
-      dims->k.size() != 1 || dims->batch.size() > 1)
-    return "expected one dimension each of M, N and K and at most one of a "
-           "batch";
+      dims->k.size() != 1)
+    return "expected one dimension each of M, N and K";
   // The lhs is what the rows of the result come from.
   AffineMap result = op.getIndexingMapsArray()[2];
-  loops.assign(dims->batch.begin(), dims->batch.end());
   unsigned m = dims->m[0], n = dims->n[0];
   bool swapped = result.getNumResults() > 0 &&
                  result.getDimPosition(result.getNumResults() - 1) == m;
   if (swapped)
     std::swap(m, n);
-  loops.append({m, n, dims->k[0]});
-  unsigned results = loops.size() - 1;
-  if (reorder(result) !=
-      AffineMap::getMultiDimIdentityMap(loops.size(), op.getContext())
-          .getMajorSubMap(results))
+  loops = {m, n, dims->k[0]};
+  for (AffineExpr index : result.getResults())
+    if (auto loop = dyn_cast<AffineDimExpr>(index);
+        loop && loop.getPosition() != m && loop.getPosition() != n)
+      batches.push_back(loop.getPosition());
+  SmallVector<unsigned> order(batches);
+  order.append({m, n});
+  if (result != AffineMap::getMultiDimMapWithTargets(result.getNumDims(), order,
+                                                     op.getContext()))
     return "expected a result of matrices, rows by columns, in the order of "
            "the batch";
+  if (failed(joinBatches()))
+    return "expected known sizes of all dimensions of a batch but the first";
   lhs = {op.getDpsInputs()[swapped], op.getIndexingMapsArray()[swapped]};
   rhs = {op.getDpsInputs()[!swapped], op.getIndexingMapsArray()[!swapped]};
   return std::nullopt;
 }
 
-/// Whether a gemm can read a tensor indexed by `map`, whose own dimensions are
-/// `row` and K: each once, constants for dimensions of size 1, matrices of the
-/// batch maybe shared, neighbours in memory of one matrix.
-bool Contraction::isOperandMap(AffineMap map, unsigned row) const {
-  llvm::SmallBitVector seen(loops.size());
-  bool endsInBatch = false;
-  for (AffineExpr result : map.getResults()) {
-    if (isa<AffineConstantExpr>(result))
-      continue;
-    std::optional<GemmIndex> index = matchGemmIndex(result);
-    if (!index || seen.test(index->dim))
-      return false;
-    seen.set(index->dim);
-    bool isBatch = isBatched() && index->dim == 0;
-    if (!isBatch && index->sharing != 1)
-      return false;
-    endsInBatch = isBatch;
-  }
-  return !endsInBatch && seen.test(row) && seen.test(loops.size() - 1);
+/// `map` without dimensions of size 1, which are indexed by constants.
+static AffineMap dropConstants(AffineMap map) {
+  SmallVector<AffineExpr> indices(
+      llvm::make_filter_range(map.getResults(), [](AffineExpr index) {
+        return !isa<AffineConstantExpr>(index);
+      }));
+  return AffineMap::get(map.getNumDims(), 0, indices, map.getContext());
 }
 
-/// Whether a gemm can write a tensor indexed by `map`: rows by columns, the
-/// batch before the columns.
-bool Contraction::isResultMap(AffineMap map) const {
-  SmallVector<unsigned> dims;
-  for (AffineExpr result : map.getResults())
-    if (auto dim = dyn_cast<AffineDimExpr>(result))
-      dims.push_back(dim.getPosition());
-    else if (!isa<AffineConstantExpr>(result))
-      return false;
-  if (!isBatched())
-    return dims == ArrayRef<unsigned>{0, 1};
-  return dims == ArrayRef<unsigned>{0, 1, 2} ||
-         dims == ArrayRef<unsigned>{1, 0, 2};
+/// Whether a gemm can read a tensor indexed by `map`, whose own dimension is
+/// that of `row`.
+static bool isOperandMap(AffineMap map, unsigned row) {
+  return isGemmOperandMap(dropConstants(map), row);
 }
 
 MappedTensor Contraction::findSource(MappedTensor operand, unsigned row) const {
@@ -148,20 +151,22 @@ MappedTensor Contraction::findTarget() {
   auto mayRound = [](const MappedTensor &tensor) {
     return getElementTypeOrSelf(tensor.value).isF32();
   };
-  std::optional<MappedTensor> target = followOne(best, mayRound(best));
-  for (; target; target = followOne(*target, mayRound(*target)))
-    if (isResultMap(target->map) && isa<Float32Type, BFloat16Type, Float16Type>(
-                                        getElementTypeOrSelf(target->value)))
+  auto follow = [&](const MappedTensor &tensor) {
+    return followOne(tensor, mayRound(tensor), /*maySplit=*/true);
+  };
+  for (auto target = follow(best); target; target = follow(*target))
+    if (isGemmDestinationMap(dropConstants(target->map)) &&
+        isa<Float32Type, BFloat16Type, Float16Type>(
+            getElementTypeOrSelf(target->value)))
       best = *target;
   return best;
 }
 
 std::optional<std::string> Contraction::findOperands() {
-  unsigned m = loops.size() - 3;
-  for (auto [operand, row] : {std::pair(&lhs, m), std::pair(&rhs, m + 1)}) {
-    operand->map = reorder(operand->map);
+  for (auto [operand, row] : {std::pair(&lhs, 0u), std::pair(&rhs, 1u)}) {
     if (!operand->map.isProjectedPermutation())
       return "expected operands with a dimension each of the result and of K";
+    operand->map = reorder(operand->map);
     *operand = findSource(*operand, row);
     // Views may lie between a wider form and what no gemm reads in its order.
     if (Type half = getHalfOrigin(operand->value);
@@ -176,7 +181,7 @@ std::optional<std::string> Contraction::findOperands() {
 }
 
 std::optional<std::string> Contraction::checkSizes() {
-  auto k = getAffineDimExpr(loops.size() - 1, lhs.map.getContext());
+  auto k = getAffineDimExpr(lhs.map.getNumDims() - 1, lhs.map.getContext());
   int64_t size = cast<ShapedType>(lhs.value.getType())
                      .getDimSize(*lhs.map.getResultPosition(k));
   if (size == 0)
@@ -208,24 +213,37 @@ std::optional<std::string> Contraction::analyze(const KernelTarget &target) {
   return checkSizes();
 }
 
+/// The size of what `index` counts, a dimension of the gemm or a part of one,
+/// where `init`, indexed by `initMap`, has the same dimensions or parts.
+static OpFoldResult getSize(OpBuilder &builder, Value init, AffineMap initMap,
+                            AffineExpr index) {
+  GemmIndex part = *matchGemmIndex(index);
+  if (part.modulus != 0)
+    return builder.getIndexAttr(part.modulus);
+  // The digits that the part consists of.
+  OpFoldResult size = builder.getIndexAttr(1);
+  AffineExpr product =
+      builder.getAffineDimExpr(0) * builder.getAffineDimExpr(1);
+  for (auto [dim, result] : llvm::enumerate(initMap.getResults())) {
+    std::optional<GemmIndex> known = matchGemmIndex(result);
+    if (known && known->dim == part.dim)
+      size = affine::makeComposedFoldedAffineApply(
+          builder, init.getLoc(), product,
+          {size, tensor::getMixedSize(builder, init.getLoc(), init, dim)});
+  }
+  return affine::makeComposedFoldedAffineApply(
+      builder, init.getLoc(),
+      builder.getAffineDimExpr(0).floorDiv(part.divisor), {size});
+}
+
 /// An uninitialised tensor of the dimensions that `map` takes from the loops,
 /// whose sizes are those of `init`, the result of the contraction.
 static Value buildEmpty(OpBuilder &builder, Value init, AffineMap initMap,
                         AffineMap map, Type element) {
-  Location loc = init.getLoc();
-  SmallVector<OpFoldResult> known = tensor::getMixedSizes(builder, loc, init);
-  SmallVector<OpFoldResult> sizes;
-  for (AffineExpr index : map.getResults())
-    sizes.push_back(known[*initMap.getResultPosition(index)]);
-  return tensor::EmptyOp::create(builder, loc, sizes, element);
-}
-
-static AffineMap dropConstants(AffineMap map) {
-  SmallVector<AffineExpr> indices(
-      llvm::make_filter_range(map.getResults(), [](AffineExpr index) {
-        return !isa<AffineConstantExpr>(index);
-      }));
-  return AffineMap::get(map.getNumDims(), 0, indices, map.getContext());
+  auto sizes = llvm::map_to_vector(map.getResults(), [&](AffineExpr index) {
+    return getSize(builder, init, initMap, index);
+  });
+  return tensor::EmptyOp::create(builder, init.getLoc(), sizes, element);
 }
 
 void Contraction::replace() {

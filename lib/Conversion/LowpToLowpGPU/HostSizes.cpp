@@ -34,6 +34,7 @@ private:
   void checkK();
   Value hasProducts();
   void checkInputs();
+  void multiplyBatch(Value size);
   Value constant(int64_t value) { return constantI32(builder, value); }
 
   ImplicitLocOpBuilder &builder;
@@ -160,6 +161,26 @@ void SizeBuilder::checkK() {
                            "; compile with a static K");
 }
 
+/// Matrices are counted in 32 bits, too.
+void SizeBuilder::multiplyBatch(Value size) {
+  if (!sizes.batch) {
+    sizes.batch = size;
+    return;
+  }
+  constexpr int64_t kMost = GemmKernelSpec::kMaxSize;
+  auto product = arith::MulUIExtendedOp::create(builder, sizes.batch, size);
+  auto isAtMost = [&](Value value, int64_t most) -> Value {
+    return arith::CmpIOp::create(builder, arith::CmpIPredicate::ule, value,
+                                 constant(most));
+  };
+  Value ok = arith::AndIOp::create(builder, isAtMost(product.getHigh(), 0),
+                                   isAtMost(product.getLow(), kMost));
+  cf::AssertOp::create(builder, ok,
+                       "gemm: expected a batch of at most " +
+                           std::to_string(kMost) + " matrices; divide it");
+  sizes.batch = product.getLow();
+}
+
 /// Inputs of the epilogue have as many rows and matrices as the output.
 void SizeBuilder::checkInputs() {
   for (auto [input, map] :
@@ -179,14 +200,14 @@ void SizeBuilder::checkInputs() {
 }
 
 GemmSizes SizeBuilder::build() {
-  bool isBatched = spec.problem.batch.has_value();
-  unsigned batchDim = spec.problem.outputBatchDim;
-  sizes.m = getSize(gemm.getInit(), isBatched ? 1 - batchDim : 0, "M");
-  sizes.n = getSize(gemm.getInit(), isBatched ? 2 : 1, "N");
+  unsigned columnDim = cast<MemRefType>(gemm.getInit().getType()).getRank() - 1;
+  sizes.m = getSize(gemm.getInit(), spec.problem.outputRowDim, "M");
+  sizes.n = getSize(gemm.getInit(), columnDim, "N");
   sizes.k = getK();
   checkSizes();
-  if (isBatched)
-    sizes.batch = getSize(gemm.getInit(), batchDim, "the batch");
+  for (unsigned dim = 0; dim < columnDim; ++dim)
+    if (dim != spec.problem.outputRowDim)
+      multiplyBatch(getSize(gemm.getInit(), dim, "the batch"));
   checkInputs();
   return sizes;
 }

@@ -14,6 +14,12 @@ module attributes {lowp_gpu.chip = "sm_90a"} {
 // CHECK-DAG: #[[MBN:.*]] = affine_map<(d0, d1, d2, d3) -> (d1, d0, d2)>
 // CHECK-DAG: #[[BKN:.*]] = affine_map<(d0, d1, d2, d3) -> (d0, d3, d2)>
 
+// CHECK-DAG: #[[DMDK:.*]] = affine_map<(d0, d1, d2, d3) -> (d0 floordiv 8, d1, d0 mod 8, d3)>
+// CHECK-DAG: #[[DDNK:.*]] = affine_map<(d0, d1, d2, d3) -> (d0 mod 8, d0 floordiv 8, d2, d3)>
+// CHECK-DAG: #[[DDMN:.*]] = affine_map<(d0, d1, d2, d3) -> (d0 floordiv 8, d0 mod 8, d1, d2)>
+// CHECK-DAG: #[[DKDN:.*]] = affine_map<(d0, d1, d2, d3) -> (d0 floordiv 4, d3, d0 mod 4, d2)>
+// CHECK-DAG: #[[DMDN:.*]] = affine_map<(d0, d1, d2, d3) -> (d0 floordiv 4, d1, d0 mod 4, d2)>
+
 // A transpose is read through, a rounding joins.
 // CHECK-LABEL: func.func @linear(
 // CHECK-SAME: %[[X:.*]]: tensor<?x64xbf16>, %[[W:.*]]: tensor<32x64xbf16>
@@ -163,5 +169,58 @@ func.func @repeated(%q: tensor<8x64x32xbf16>, %k: tensor<48x64xbf16>) -> tensor<
     linalg.yield %n : bf16
   } -> tensor<64x8x48xbf16>
   return %b : tensor<64x8x48xbf16>
+}
+
+// Two dimensions of a batch, the first one of unknown size.
+// CHECK-LABEL: func.func @sequences(
+// CHECK-SAME: %[[Q:[^:]*]]: tensor<?x64x8x32xbf16>, %[[K:[^:]*]]: tensor<8x?x48x32xbf16>
+// CHECK: lowp.gemm lhs(%[[Q]] : {{.*}}) rhs(%[[K]] : {{.*}}) outs(%{{.*}} : tensor<?x8x64x48xf32>)
+// CHECK-SAME: {indexing_maps = [#[[DMDK]], #[[DDNK]], #[[DDMN]]]}
+func.func @sequences(%q: tensor<?x64x8x32xbf16>, %k: tensor<8x?x48x32xbf16>, %n: index) -> tensor<?x8x64x48xf32> {
+  %zero = arith.constant 0.0 : f32
+  %e = tensor.empty(%n) : tensor<?x8x64x48xf32>
+  %init = linalg.fill ins(%zero : f32) outs(%e : tensor<?x8x64x48xf32>) -> tensor<?x8x64x48xf32>
+  %y = linalg.generic {indexing_maps = [affine_map<(b, h, m, n, k) -> (b, m, h, k)>, affine_map<(b, h, m, n, k) -> (h, b, n, k)>,
+                                        affine_map<(b, h, m, n, k) -> (b, h, m, n)>],
+                       iterator_types = ["parallel", "parallel", "parallel", "parallel", "reduction"]}
+      ins(%q, %k : tensor<?x64x8x32xbf16>, tensor<8x?x48x32xbf16>) outs(%init : tensor<?x8x64x48xf32>) {
+  ^bb0(%a: bf16, %b: bf16, %c: f32):
+    %x = arith.extf %a : bf16 to f32
+    %w = arith.extf %b : bf16 to f32
+    %p = arith.mulf %x, %w : f32
+    %s = arith.addf %c, %p : f32
+    linalg.yield %s : f32
+  } -> tensor<?x8x64x48xf32>
+  return %y : tensor<?x8x64x48xf32>
+}
+
+// Values of three sequences; heads lie within tokens, in what is read and in what is written.
+// CHECK-LABEL: func.func @context(
+// CHECK: %[[V:.*]] = tensor.expand_shape %{{.*}} into tensor<3x64x4x32xbf16>
+// CHECK: %[[C:.*]] = lowp.gemm lhs(%{{.*}} : tensor<12x64x64xbf16>) rhs(%[[V]] : tensor<3x64x4x32xbf16>) outs(%{{.*}} : tensor<3x64x4x32xbf16>)
+// CHECK-SAME: {indexing_maps = [#[[BMK]], #[[DKDN]], #[[DMDN]]]}
+// CHECK-NEXT: tensor.collapse_shape %[[C]]
+func.func @context(%p: tensor<12x64x64xbf16>, %v: tensor<192x128xbf16>) -> tensor<192x128xbf16> {
+  %zero = arith.constant 0.0 : f32
+  %s = tensor.expand_shape %v [[0, 1], [2, 3]] output_shape [3, 64, 4, 32] : tensor<192x128xbf16> into tensor<3x64x4x32xbf16>
+  %te = tensor.empty() : tensor<3x4x64x32xbf16>
+  %t = linalg.transpose ins(%s : tensor<3x64x4x32xbf16>) outs(%te : tensor<3x4x64x32xbf16>) permutation = [0, 2, 1, 3]
+  %c = tensor.collapse_shape %t [[0, 1], [2], [3]] : tensor<3x4x64x32xbf16> into tensor<12x64x32xbf16>
+  %e = tensor.empty() : tensor<12x64x32xf32>
+  %init = linalg.fill ins(%zero : f32) outs(%e : tensor<12x64x32xf32>) -> tensor<12x64x32xf32>
+  %y = linalg.batch_matmul ins(%p, %c : tensor<12x64x64xbf16>, tensor<12x64x32xbf16>) outs(%init : tensor<12x64x32xf32>) -> tensor<12x64x32xf32>
+  %w = tensor.expand_shape %y [[0, 1], [2], [3]] output_shape [3, 4, 64, 32] : tensor<12x64x32xf32> into tensor<3x4x64x32xf32>
+  %ne = tensor.empty() : tensor<3x4x64x32xbf16>
+  %n = linalg.generic {indexing_maps = [affine_map<(a, b, c, d) -> (a, b, c, d)>, affine_map<(a, b, c, d) -> (a, b, c, d)>],
+                       iterator_types = ["parallel", "parallel", "parallel", "parallel"]}
+      ins(%w : tensor<3x4x64x32xf32>) outs(%ne : tensor<3x4x64x32xbf16>) {
+  ^bb0(%in: f32, %out: bf16):
+    %q = arith.truncf %in : f32 to bf16
+    linalg.yield %q : bf16
+  } -> tensor<3x4x64x32xbf16>
+  %be = tensor.empty() : tensor<3x64x4x32xbf16>
+  %b = linalg.transpose ins(%n : tensor<3x4x64x32xbf16>) outs(%be : tensor<3x64x4x32xbf16>) permutation = [0, 2, 1, 3]
+  %r = tensor.collapse_shape %b [[0, 1], [2, 3]] : tensor<3x64x4x32xbf16> into tensor<192x128xbf16>
+  return %r : tensor<192x128xbf16>
 }
 }

@@ -44,6 +44,19 @@
 // CHECK: %[[ROW:.*]] = arith.remui %m, %batch_m : i32
 // CHECK: lowp_gpu.store_tile %output to %D[%[[ROW]], %n] batch %[[BATCH]] tile_m %tile_m stages 1
 
+// The batch has two dimensions in lhs and output, one of which the rhs shares.
+// CHECK-LABEL: lowp_gpu.kernel @gemm_2(%A: !map_1x64x1x64_bf16, %B: !map_1x128x64_bf16, %D: !map_1x64x1x64_bf16, %M: i32, %N: i32, %K: i32, %tile_m: i32, %batch_m: i32)
+// CHECK: lowp_gpu.role "load"
+// CHECK: %[[BATCH:.*]] = arith.divui %m, %batch_m : i32
+// CHECK: %[[ROW:.*]] = arith.remui %m, %batch_m : i32
+// CHECK: %[[OUTER:.*]] = arith.divui %[[BATCH]], %c4_i32
+// CHECK: %[[INNER:.*]] = arith.remui %[[BATCH]], %c4_i32
+// CHECK: lowp_gpu.load %A[%[[OUTER]], %[[ROW]], %[[INNER]], %{{.*}}] to %stage["a"] tile_m %tile_m
+// CHECK: %[[SHARED:.*]] = arith.remui %[[BATCH]], %c4_i32
+// CHECK: lowp_gpu.load %B[%[[SHARED]], %n, %{{.*}}] to %stage["b"]
+// CHECK: lowp_gpu.role "mma"
+// CHECK: lowp_gpu.store_tile %{{.*}} to %D[%{{.*}}, %n] batch %{{.*}}, %{{.*}} tile_m %tile_m stages 1
+
 module attributes {lowp_gpu.chip = "sm_90a"} {
   func.func @tn(%x: memref<256x512xbf16>, %w: memref<256x384xbf16>, %y: memref<512x384xbf16>) {
     lowp.gemm lhs(%x : memref<256x512xbf16>) rhs(%w : memref<256x384xbf16>) outs(%y : memref<512x384xbf16>)
@@ -54,6 +67,13 @@ module attributes {lowp_gpu.chip = "sm_90a"} {
   func.func @batch(%x: memref<?x200x64xf16>, %w: memref<64x128xf16>, %y: memref<?x200x128xf32>) {
     lowp.gemm lhs(%x : memref<?x200x64xf16>) rhs(%w : memref<64x128xf16>) outs(%y : memref<?x200x128xf32>)
       {indexing_maps = [affine_map<(b, m, n, k) -> (b, m, k)>, affine_map<(b, m, n, k) -> (k, n)>, affine_map<(b, m, n, k) -> (b, m, n)>],
+       lowp_gpu.config = #lowp_gpu.config<tile = [128, 128, 64], cluster = [1, 1], stages = 4, unroll = 1, group_m = 4, epilogue_stages = 1>}
+    return
+  }
+  func.func @digits(%x: memref<3x200x4x64xbf16>, %w: memref<4x128x64xbf16>, %y: memref<3x200x4x128xbf16>) {
+    lowp.gemm lhs(%x : memref<3x200x4x64xbf16>) rhs(%w : memref<4x128x64xbf16>) outs(%y : memref<3x200x4x128xbf16>)
+      {indexing_maps = [affine_map<(b, m, n, k) -> (b floordiv 4, m, b mod 4, k)>, affine_map<(b, m, n, k) -> (b mod 4, n, k)>,
+                        affine_map<(b, m, n, k) -> (b floordiv 4, m, b mod 4, n)>],
        lowp_gpu.config = #lowp_gpu.config<tile = [128, 128, 64], cluster = [1, 1], stages = 4, unroll = 1, group_m = 4, epilogue_stages = 1>}
     return
   }

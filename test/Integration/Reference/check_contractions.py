@@ -321,6 +321,34 @@ def add_aligned(suite, m, n, k):
     suite.add(f"aligned {m}x{n}x{k}", text, [a, b], [expect_bits(want), expect_bits(np.abs(want))])
 
 
+def add_digits(suite, first, second, epilogue):
+    """A gemm of a batch of `first` x `second` matrices, whose dimensions lie apart in operands
+    and result. epilogue: of a bias; else products are added to what is there."""
+    m, n, k = 65, 72, 64
+    lhs, rhs = type_of((first, m, second, k), "bf16"), type_of((second, n, k), "bf16")
+    out, bias = type_of((first, m, second, n), "f32"), type_of((n,), "f32")
+    maps = ", ".join(f"affine_map<(b, m, n, k) -> ({each})>" for each in (
+        f"b floordiv {second}, m, b mod {second}, k", f"b mod {second}, n, k",
+        f"b floordiv {second}, m, b mod {second}, n"))
+    given = f"ins(%c : {bias}) " if epilogue else ""
+    more = ", input_maps = [affine_map<(b, m, n) -> (n)>]" if epilogue else ", accumulate"
+    body = " epilogue {\n  ^bb0(%s: f32, %t: f32):\n    %u = arith.addf %s, %t : f32\n" \
+           "    lowp.epilogue_yield %u : f32\n  }" if epilogue else ""
+    third = bias if epilogue else out
+    init = f"  %e = tensor.empty() : {out}\n" if epilogue else ""
+    text = f"""func.func @NAME(%a: {lhs}, %b: {rhs}, %c: {third}) -> {out} {{
+{init}  %y = lowp.gemm lhs(%a : {lhs}) rhs(%b : {rhs}) {given}outs({"%e" if epilogue else "%c"} : {out})
+    {{indexing_maps = [{maps}]{more}}} -> {out}{body}
+  return %y : {out}
+}}"""
+    generator = np.random.default_rng(second)
+    a, b = (generator.integers(-2, 3, s).astype(DTYPES["bf16"])
+            for s in [(first, m, second, k), (second, n, k)])
+    c = generator.integers(-9, 9, (n,) if epilogue else (first, m, second, n)).astype(np.float32)
+    want = np.einsum("fmsk,snk->fmsn", a.astype(np.float32), b.astype(np.float32)) + c
+    suite.add(f"digits {first}x{second} {epilogue}", text, [a, b, c], [expect_bits(want)])
+
+
 def add_parts(suite, width, first, k, last=False):
     """Both operands are parts of one tensor, as of a projection to queries and keys: `k`
     columns from `first` and from 0 on. last: of its last matrix, known at run time."""
@@ -347,6 +375,9 @@ def add_parts(suite, width, first, k, last=False):
 
 def main():
     suite = Suite()
+    for first, second in ((2, 3), (3, 4), (4, 2), (1, 5)):
+        for epilogue in (False, True):
+            add_digits(suite, first, second, epilogue)
     for sizes in SHAPES + BATCHES:
         for order in ORDERS:
             add(suite, Matmul(sizes, order))

@@ -13,20 +13,25 @@ from harness import Suite, expect_bits
 from oracle.formats import DTYPES
 
 BF16 = DTYPES["bf16"]
-# Tokens of queries, tokens of keys, heads, heads that share one of keys, size of a head.
-SHAPES = [(64, 64, 4, 2, 64), (65, 72, 4, 4, 16), (130, 40, 6, 3, 128), (8, 200, 3, 1, 8)]
+# Sequences, tokens of queries, tokens of keys, heads, heads that share one of keys, size of a
+# head.
+SHAPES = [(1, 64, 64, 4, 2, 64), (1, 65, 72, 4, 4, 16), (1, 130, 40, 6, 3, 128),
+          (1, 8, 200, 3, 1, 8), (2, 64, 64, 4, 2, 64), (3, 65, 72, 4, 4, 16),
+          (5, 33, 40, 6, 3, 128), (2, 8, 200, 3, 1, 8), (3, 16, 16, 1, 1, 64)]
 
 
-def copies(name, source, tokens, heads, sharing, size):
-    """`name` of heads x tokens x size from `source` of tokens x (heads / sharing * size)."""
+def copies(name, source, sequences, tokens, heads, sharing, size):
+    """`name` of (sequences * heads) x tokens x size from `source` of (sequences * tokens) x
+    (heads / sharing * size)."""
     own = heads // sharing
-    flat, split = type_of((tokens, own * size), "bf16"), type_of((1, tokens, own, size), "bf16")
-    heads_first = type_of((1, own, tokens, size), "bf16")
-    repeated = type_of((1, own, sharing, tokens, size), "bf16")
-    result = type_of((heads, tokens, size), "bf16")
+    flat = type_of((sequences * tokens, own * size), "bf16")
+    split = type_of((sequences, tokens, own, size), "bf16")
+    heads_first = type_of((sequences, own, tokens, size), "bf16")
+    repeated = type_of((sequences, own, sharing, tokens, size), "bf16")
+    result = type_of((sequences * heads, tokens, size), "bf16")
     return f"""
-  {name}_s = tensor.expand_shape {source} [[0, 1], [2, 3]] output_shape [1, {tokens}, {own}, {size}]
-    : {flat} into {split}
+  {name}_s = tensor.expand_shape {source} [[0, 1], [2, 3]]
+    output_shape [{sequences}, {tokens}, {own}, {size}] : {flat} into {split}
   {name}_te = tensor.empty() : {heads_first}
   {name}_t = linalg.transpose ins({name}_s : {split}) outs({name}_te : {heads_first})
     permutation = [0, 2, 1, 3]
@@ -42,10 +47,11 @@ def copies(name, source, tokens, heads, sharing, size):
   {name} = tensor.collapse_shape {name}_r [[0, 1, 2], [3], [4]] : {repeated} into {result}"""
 
 
-def split(x, heads, sharing, size):
+def split(x, sequences, heads, sharing, size):
     """The same in numpy."""
-    own = x.reshape(len(x), heads // sharing, size).swapaxes(0, 1)
-    return own.repeat(sharing, axis=0)
+    own = x.reshape(sequences, -1, heads // sharing, size).swapaxes(1, 2)
+    repeated = own.repeat(sharing, axis=1)
+    return repeated.reshape(sequences * heads, -1, size)
 
 
 def matmul(lhs, rhs, result):
@@ -60,7 +66,7 @@ def expect_product(lhs, rhs, result, arrange=lambda x: x):
     """What `arrange` makes of the product."""
     wide = lhs.astype(np.float64), rhs.astype(np.float64)
     exact, size = wide[0] @ wide[1], np.abs(wide[0]) @ np.abs(wide[1])
-    return expect_sum(arrange(exact), arrange(size), rhs.shape[1], result)
+    return expect_sum(arrange(exact), arrange(size), rhs.shape[-2], result)
 
 
 def normal(generator, *shape):
@@ -69,41 +75,44 @@ def normal(generator, *shape):
 
 def add_scores(suite, shape):
     """Queries by keys, which are transposed once more."""
-    tokens, keys, heads, sharing, size = shape
+    sequences, tokens, keys, heads, sharing, size = shape
     generator = np.random.default_rng(len(suite.cases))
-    q = normal(generator, tokens, heads * size)
-    k = normal(generator, keys, heads // sharing * size)
+    q = normal(generator, sequences * tokens, heads * size)
+    k = normal(generator, sequences * keys, heads // sharing * size)
     kinds = [type_of(x.shape, "bf16") for x in (q, k)]
-    lhs = type_of((heads, tokens, size), "bf16")
-    k_type, rhs = (type_of((heads, *s), "bf16") for s in ((keys, size), (size, keys)))
-    result = type_of((heads, tokens, keys), "f32")
+    batch = sequences * heads
+    lhs = type_of((batch, tokens, size), "bf16")
+    k_type, rhs = (type_of((batch, *s), "bf16") for s in ((keys, size), (size, keys)))
+    result = type_of((batch, tokens, keys), "f32")
     text = f"""func.func @NAME(%q: {kinds[0]}, %k: {kinds[1]}) -> {result} {{
-{copies("%lhs", "%q", tokens, heads, 1, size)}
-{copies("%keys", "%k", keys, heads, sharing, size)}
+{copies("%lhs", "%q", sequences, tokens, heads, 1, size)}
+{copies("%keys", "%k", sequences, keys, heads, sharing, size)}
   %rhs_e = tensor.empty() : {rhs}
   %rhs = linalg.transpose ins(%keys : {k_type}) outs(%rhs_e : {rhs}) permutation = [0, 2, 1]
 {matmul(lhs, rhs, result)}
   return %y : {result}
 }}"""
-    want = expect_product(split(q, heads, 1, size),
-                          split(k, heads, sharing, size).swapaxes(1, 2), "f32")
+    want = expect_product(split(q, sequences, heads, 1, size),
+                          split(k, sequences, heads, sharing, size).swapaxes(1, 2), "f32")
     suite.add(f"scores {shape}", text, [q, k], [want])
 
 
 def add_context(suite, shape):
     """Probabilities by values; heads then lie within tokens again, rounded."""
-    tokens, keys, heads, sharing, size = shape
+    sequences, tokens, keys, heads, sharing, size = shape
     generator = np.random.default_rng(len(suite.cases))
-    p = normal(generator, heads, tokens, keys)
-    v = normal(generator, keys, heads // sharing * size)
+    batch = sequences * heads
+    p = normal(generator, batch, tokens, keys)
+    v = normal(generator, sequences * keys, heads // sharing * size)
     kinds = [type_of(x.shape, "bf16") for x in (p, v)]
-    rhs, sums = type_of((heads, keys, size), "bf16"), type_of((heads, tokens, size), "f32")
-    wide, narrow = (type_of((1, heads, tokens, size), e) for e in ("f32", "bf16"))
-    back, result = type_of((1, tokens, heads, size), "bf16"), type_of((tokens, heads * size), "bf16")
+    rhs, sums = type_of((batch, keys, size), "bf16"), type_of((batch, tokens, size), "f32")
+    wide, narrow = (type_of((sequences, heads, tokens, size), e) for e in ("f32", "bf16"))
+    back = type_of((sequences, tokens, heads, size), "bf16")
+    result = type_of((sequences * tokens, heads * size), "bf16")
     text = f"""func.func @NAME(%lhs: {kinds[0]}, %v: {kinds[1]}) -> {result} {{
-{copies("%rhs", "%v", keys, heads, sharing, size)}
+{copies("%rhs", "%v", sequences, keys, heads, sharing, size)}
 {matmul(kinds[0], rhs, sums)}
-  %w = tensor.expand_shape %y [[0, 1], [2], [3]] output_shape [1, {heads}, {tokens}, {size}]
+  %w = tensor.expand_shape %y [[0, 1], [2], [3]] output_shape [{sequences}, {heads}, {tokens}, {size}]
     : {sums} into {wide}
   %n = arith.truncf %w : {wide} to {narrow}
   %be = tensor.empty() : {back}
@@ -111,9 +120,49 @@ def add_context(suite, shape):
   %r = tensor.collapse_shape %b [[0, 1], [2, 3]] : {back} into {result}
   return %r : {result}
 }}"""
-    want = expect_product(p, split(v, heads, sharing, size), "bf16",
-                          lambda x: x.swapaxes(0, 1).reshape(tokens, -1))
+    def arrange(x):
+        own = x.reshape(sequences, heads, tokens, size).swapaxes(1, 2)
+        return own.reshape(sequences * tokens, -1)
+
+    want = expect_product(p, split(v, sequences, heads, sharing, size), "bf16", arrange)
     suite.add(f"context {shape}", text, [p, v], [want])
+
+
+def add_einsum(suite, shape, is_dynamic):
+    """Two dimensions of a batch in one operation, both operands and the result in an order
+    of their own; `is_dynamic`: the number of sequences is unknown."""
+    sequences, tokens, keys, heads, _, size = shape
+    generator = np.random.default_rng(len(suite.cases))
+    q = normal(generator, sequences, tokens, heads, size)
+    k = normal(generator, heads, sequences, keys, size)
+    first = "?" if is_dynamic else sequences
+    kinds = [f"tensor<{first}x{tokens}x{heads}x{size}xbf16>",
+             f"tensor<{heads}x{first}x{keys}x{size}xbf16>",
+             f"tensor<{first}x{heads}x{tokens}x{keys}xf32>"]
+    head = f"""
+  %c0 = arith.constant 0 : index
+  %n = tensor.dim %q, %c0 : {kinds[0]}""" if is_dynamic else ""
+    text = f"""func.func @NAME(%q: {kinds[0]}, %k: {kinds[1]}) -> {kinds[2]} {{{head}
+  %zero = arith.constant 0.0 : f32
+  %e = tensor.empty({"%n" if is_dynamic else ""}) : {kinds[2]}
+  %init = linalg.fill ins(%zero : f32) outs(%e : {kinds[2]}) -> {kinds[2]}
+  %y = linalg.generic {{
+      indexing_maps = [affine_map<(b, h, m, n, k) -> (b, m, h, k)>,
+                       affine_map<(b, h, m, n, k) -> (h, b, n, k)>,
+                       affine_map<(b, h, m, n, k) -> (b, h, m, n)>],
+      iterator_types = ["parallel", "parallel", "parallel", "parallel", "reduction"]}}
+      ins(%q, %k : {kinds[0]}, {kinds[1]}) outs(%init : {kinds[2]}) {{
+  ^bb0(%a: bf16, %b: bf16, %c: f32):
+    %x = arith.extf %a : bf16 to f32
+    %w = arith.extf %b : bf16 to f32
+    %p = arith.mulf %x, %w : f32
+    %s = arith.addf %c, %p : f32
+    linalg.yield %s : f32
+  }} -> {kinds[2]}
+  return %y : {kinds[2]}
+}}"""
+    want = expect_product(q.swapaxes(1, 2), k.transpose(1, 0, 3, 2), "f32")
+    suite.add(f"einsum {shape} {is_dynamic}", text, [q, k], [want])
 
 
 def rotate(x, cosine, sine):
@@ -149,7 +198,7 @@ def add_rotary(suite, tokens, heads, size):
   }} -> {first}"""
 
     text = f"""func.func @NAME(%f: {flat}, %c: {table}, %s: {table}) -> {first} {{
-{copies("%x", "%f", tokens, heads, 1, size)}
+{copies("%x", "%f", 1, tokens, heads, 1, size)}
   %low = tensor.extract_slice %x[0, 0, 0] [{heads}, {tokens}, {size // 2}] [1, 1, 1]
     : {first} to {half}
   %high = tensor.extract_slice %x[0, 0, {size // 2}] [{heads}, {tokens}, {size // 2}] [1, 1, 1]
@@ -163,7 +212,7 @@ def add_rotary(suite, tokens, heads, size):
   return %y : {first}
 }}"""
     with np.errstate(all="ignore"):
-        want = rotate(split(x, heads, 1, size), c, s)
+        want = rotate(split(x, 1, heads, 1, size), c, s)
     suite.add(f"rotary {tokens} {heads} {size}", text, [x, c, s], [expect_bits(want)])
 
 
@@ -190,6 +239,8 @@ def main():
     for shape in SHAPES:
         add_scores(suite, shape)
         add_context(suite, shape)
+        for is_dynamic in (False, True):
+            add_einsum(suite, shape, is_dynamic)
     for tokens, heads, size in [(64, 4, 64), (33, 3, 16), (7, 2, 128), (5, 1, 6)]:
         add_rotary(suite, tokens, heads, size)
     for shape, dim, after in itertools.product([(8, 16), (3, 5), (2, 4, 64)], [0, 1], [False, True]):

@@ -166,8 +166,8 @@ def FormGemmsPass : Pass<"lowp-form-gemms", "::mlir::ModuleOp"> {
     ```
   }];
   let dependentDialects = [
-    "::mlir::lowp::LowpDialect", "::mlir::lowp_gpu::LowpGPUDialect",
-    "::mlir::tensor::TensorDialect"
+    "::mlir::affine::AffineDialect", "::mlir::lowp::LowpDialect",
+    "::mlir::lowp_gpu::LowpGPUDialect", "::mlir::tensor::TensorDialect"
   ];
 }
 

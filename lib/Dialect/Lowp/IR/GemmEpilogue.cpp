@@ -7,6 +7,7 @@
 
 #include "lowp/Dialect/Lowp/IR/GemmEpilogue.h"
 #include "VerifyTypes.h"
+#include "lowp/Dialect/Lowp/IR/GemmMaps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/IR/IRMapping.h"
 #include "mlir/IR/TypeUtilities.h"
@@ -57,7 +58,9 @@ AffineMap GemmOp::getDestinationMap() {
   if (isScaled())
     return AffineMap::getMultiDimIdentityMap(rank, getContext());
   // Without K, which is the last dimension.
-  return AffineMap::get(rank, 0, getMaps()[2].getResults(), getContext());
+  AffineMap map = getMaps()[2];
+  return AffineMap::get(map.getNumDims() - 1, 0, map.getResults(),
+                        getContext());
 }
 
 /// gemm-C17: the maps of the inputs, and their sizes.
@@ -85,11 +88,16 @@ static LogicalResult verifyInput(GemmOp op, AffineMap map, ShapedType input,
 
 /// Sizes of the destination in the order (batch,) m, n.
 static SmallVector<int64_t> getDestinationSizes(GemmOp op) {
-  auto shape = cast<ShapedType>(op.getInit().getType()).getShape();
-  SmallVector<int64_t> sizes(shape);
   AffineMap map = op.getDestinationMap();
-  for (auto [position, size] : llvm::enumerate(shape))
-    sizes[map.getDimPosition(position)] = size;
+  SmallVector<int64_t> sizes(map.getNumDims(), 1);
+  for (auto [index, size] :
+       llvm::zip_equal(*matchGemmIndices(map),
+                       cast<ShapedType>(op.getInit().getType()).getShape())) {
+    int64_t &known = sizes[index.dim];
+    bool isDynamic =
+        ShapedType::isDynamic(size) || ShapedType::isDynamic(known);
+    known = isDynamic ? ShapedType::kDynamic : known * size;
+  }
   return sizes;
 }
 

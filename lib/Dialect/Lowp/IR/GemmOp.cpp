@@ -106,15 +106,21 @@ static LogicalResult verifyScaled(GemmOp op) {
 
 std::optional<GemmIndex> mlir::lowp::matchGemmIndex(AffineExpr index) {
   if (auto dim = dyn_cast<AffineDimExpr>(index))
-    return GemmIndex{dim.getPosition(), 1};
-  auto shared = dyn_cast<AffineBinaryOpExpr>(index);
-  if (!shared || shared.getKind() != AffineExprKind::FloorDiv)
+    return GemmIndex{dim.getPosition()};
+  auto part = dyn_cast<AffineBinaryOpExpr>(index);
+  auto constant = part ? dyn_cast<AffineConstantExpr>(part.getRHS()) : nullptr;
+  if (!constant || constant.getValue() < 1)
     return std::nullopt;
-  auto dim = dyn_cast<AffineDimExpr>(shared.getLHS());
-  auto sharing = dyn_cast<AffineConstantExpr>(shared.getRHS());
-  if (!dim || !sharing || sharing.getValue() < 1)
-    return std::nullopt;
-  return GemmIndex{dim.getPosition(), sharing.getValue()};
+  std::optional<GemmIndex> inner = matchGemmIndex(part.getLHS());
+  int64_t value = constant.getValue();
+  if (inner && part.getKind() == AffineExprKind::FloorDiv &&
+      inner->modulus % value == 0)
+    return GemmIndex{inner->dim, inner->divisor * value,
+                     inner->modulus / value};
+  if (inner && part.getKind() == AffineExprKind::Mod &&
+      inner->modulus % value == 0)
+    return GemmIndex{inner->dim, inner->divisor, value};
+  return std::nullopt;
 }
 
 std::optional<SmallVector<GemmIndex>>
@@ -129,53 +135,84 @@ mlir::lowp::matchGemmIndices(AffineMap map) {
   return indices;
 }
 
-/// Whether `map` has each of the dimensions `own` once, at most the batch
-/// besides, dimension 0 of four, and the batch not last.
-static bool isOperandMap(AffineMap map, ArrayRef<unsigned> own) {
+bool mlir::lowp::isGemmOperandMap(AffineMap map, unsigned row) {
   std::optional<SmallVector<GemmIndex>> indices = matchGemmIndices(map);
-  if (!indices || map.getNumSymbols() != 0)
+  if (!indices || indices->empty() || map.getNumSymbols() != 0)
     return false;
-  bool isBatched = map.getNumDims() == 4;
-  size_t batches = 0;
+  unsigned isBatched = map.getNumDims() == 4;
+  unsigned batches = 0, rows = 0, products = 0;
   for (const GemmIndex &index : *indices) {
     bool isBatch = isBatched && index.dim == 0;
-    batches += isBatch;
-    if (!isBatch && index.sharing != 1)
+    if (!isBatch && !index.isWhole())
       return false;
+    batches += isBatch;
+    rows += index.dim == row + isBatched;
+    products += index.dim == 2 + isBatched;
   }
-  bool endsInBatch = batches && indices->back().dim == 0;
-  return indices->size() == own.size() + batches && batches <= 1 &&
-         !endsInBatch && llvm::all_of(own, [&](unsigned dim) {
-           return map.getResultPosition(
-               getAffineDimExpr(dim + isBatched, map.getContext()));
-         });
+  bool endsInBatch = isBatched && indices->back().dim == 0;
+  return rows == 1 && products == 1 && batches <= kMostBatchDims &&
+         !endsInBatch && indices->size() == batches + 2;
 }
 
 /// gemm-C13.
 static LogicalResult verifyOperandMap(GemmOp op, StringRef side, AffineMap map,
-                                      ArrayRef<unsigned> own) {
-  if (isOperandMap(map, own))
+                                      unsigned row) {
+  if (isGemmOperandMap(map, row))
     return success();
   return op.emitOpError("expected a map from (m, n, k) or (b, m, n, k) to the "
                         "dimensions of the ")
          << side
-         << ", b or b floordiv a constant anywhere but last or left out, got "
+         << ", b or parts of it, as b floordiv a constant, anywhere but last "
+            "or "
+            "left out, got "
          << AffineMapAttr::get(map);
 }
 
-/// gemm-C13: the destination is m x n, or that of a batch, which may lie
-/// between m and n.
+/// Whether `batches` are all digits of b, the first one first: each matrix has
+/// a place of its own.
+static bool areDigits(ArrayRef<GemmIndex> batches) {
+  int64_t below = 1;
+  for (const GemmIndex &digit : llvm::reverse(batches)) {
+    bool isFirst = &digit == &batches.front();
+    if (digit.divisor != below || (digit.modulus == 0) != isFirst)
+      return false;
+    below *= digit.modulus;
+  }
+  return !batches.empty();
+}
+
+bool mlir::lowp::isGemmDestinationMap(AffineMap map) {
+  unsigned isBatched = map.getNumDims() == 4;
+  std::optional<SmallVector<GemmIndex>> indices = matchGemmIndices(map);
+  if (!indices || indices->empty() || map.getNumSymbols() != 0)
+    return false;
+  GemmIndex last = indices->pop_back_val();
+  SmallVector<GemmIndex> batches;
+  unsigned rows = 0;
+  for (const GemmIndex &index : *indices) {
+    if (isBatched && index.dim == 0)
+      batches.push_back(index);
+    else if (index.dim == isBatched && index.isWhole())
+      ++rows;
+    else
+      return false;
+  }
+  return rows == 1 && last.dim == isBatched + 1 && last.isWhole() &&
+         batches.size() <= kMostBatchDims &&
+         (isBatched ? areDigits(batches) : batches.empty());
+}
+
+/// gemm-C13: the destination is m x n, or that of a batch, whose dimensions may
+/// lie between m and n.
 static LogicalResult verifyDestinationMap(GemmOp op, AffineMap map) {
-  bool isBatched = map.getNumDims() == 4;
-  auto isTo = [&](ArrayRef<unsigned> dims) {
-    return map == AffineMap::getMultiDimMapWithTargets(map.getNumDims(), dims,
-                                                       op.getContext());
-  };
-  if (isBatched ? isTo({0, 1, 2}) || isTo({1, 0, 2}) : isTo({0, 1}))
+  if (isGemmDestinationMap(map))
     return success();
+  bool isBatched = map.getNumDims() == 4;
   return op.emitOpError("expected a destination of ")
-         << (isBatched ? "b x m x n or m x b x n" : "m x n") << ", got "
-         << AffineMapAttr::get(map);
+         << (isBatched ? "b x m x n or m x b x n, b as one dimension or as its "
+                         "digits"
+                       : "m x n")
+         << ", got " << AffineMapAttr::get(map);
 }
 
 static LogicalResult verifyMaps(GemmOp op, ArrayRef<AffineMap> maps) {
@@ -186,8 +223,8 @@ static LogicalResult verifyMaps(GemmOp op, ArrayRef<AffineMap> maps) {
                           "(b, m, n, k) to the dimensions of lhs, rhs and "
                           "destination, got ")
            << op.getIndexingMapsAttr();
-  if (failed(verifyOperandMap(op, "lhs", maps[0], {0, 2})) ||
-      failed(verifyOperandMap(op, "rhs", maps[1], {1, 2})))
+  if (failed(verifyOperandMap(op, "lhs", maps[0], 0)) ||
+      failed(verifyOperandMap(op, "rhs", maps[1], 1)))
     return failure();
   return verifyDestinationMap(op, maps[2]);
 }
@@ -197,8 +234,14 @@ static LogicalResult verifyMaps(GemmOp op, ArrayRef<AffineMap> maps) {
 static LogicalResult verifySize(GemmOp op, const GemmIndex &index, int64_t size,
                                 MutableArrayRef<int64_t> sizes) {
   int64_t &known = sizes[index.dim];
+  if (index.modulus != 0) {
+    if (mayBeEqual(index.modulus, size))
+      return success();
+    return op.emitOpError("expected a size of ")
+           << index.modulus << ", as the indexing map says, got " << size;
+  }
   if (!ShapedType::isDynamic(size))
-    size *= index.sharing;
+    size *= index.divisor;
   if (!mayBeEqual(known, size))
     return op.emitOpError("expected sizes that agree, got ")
            << known << " and " << size << " for dimension " << index.dim

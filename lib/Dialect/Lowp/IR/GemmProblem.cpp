@@ -51,7 +51,8 @@ static FailureOr<GemmProblem> analyzeScaled(GemmOp gemm) {
                      *rhs,
                      output.getElementType(),
                      /*batch=*/std::nullopt,
-                     /*outputBatchDim=*/0,
+                     /*outputBatches=*/{},
+                     /*outputRowDim=*/0,
                      output.getDimSize(0),
                      output.getDimSize(1),
                      k,
@@ -69,7 +70,8 @@ static GemmOperand describeOperand(AffineMap map, unsigned row, Type element) {
     operand.dims.push_back(index.dim == k     ? OperandDim::K
                            : index.dim == row ? OperandDim::Row
                                               : OperandDim::Batch);
-    operand.sharing = std::max(operand.sharing, index.sharing);
+    if (operand.dims.back() == OperandDim::Batch)
+      operand.batches.push_back(index);
   }
   return operand;
 }
@@ -88,21 +90,40 @@ static int64_t findK(GemmOp gemm, ArrayRef<AffineMap> maps) {
   return size;
 }
 
+/// Matrices of a batch whose output has these sizes, but for m and n.
+static int64_t countMatrices(ArrayRef<int64_t> sizes) {
+  int64_t count = 1;
+  for (int64_t size : sizes) {
+    if (ShapedType::isDynamic(size))
+      return size;
+    count *= size;
+  }
+  return count;
+}
+
 static GemmProblem analyzeUnscaled(GemmOp gemm) {
   SmallVector<AffineMap> maps = gemm.getMaps();
   unsigned batches = gemm.isBatched() ? 1 : 0;
   auto output = cast<ShapedType>(gemm.getInit().getType());
   Type element = getElementTypeOrSelf(gemm.getLhsData().getType());
-  // Where M is not first, a batch is.
-  unsigned batchDim = maps[2].getDimPosition(0) == 0 ? 0 : 1;
+  unsigned rowDim =
+      *maps[2].getResultPosition(getAffineDimExpr(batches, gemm.getContext()));
+  SmallVector<GemmIndex, 1> outputBatches;
+  SmallVector<int64_t> matrices;
+  for (auto [dim, index] : llvm::enumerate(*matchGemmIndices(maps[2])))
+    if (batches && index.dim == 0) {
+      outputBatches.push_back(index);
+      matrices.push_back(output.getDimSize(dim));
+    }
   return GemmProblem{describeOperand(maps[0], batches, element),
                      describeOperand(maps[1], batches + 1, element),
                      output.getElementType(),
-                     batches ? std::optional(output.getDimSize(batchDim))
+                     batches ? std::optional(countMatrices(matrices))
                              : std::nullopt,
-                     batchDim,
-                     output.getDimSize(batches ? 1 - batchDim : 0),
-                     output.getDimSize(batches + 1),
+                     outputBatches,
+                     rowDim,
+                     output.getDimSize(rowDim),
+                     output.getDimSize(output.getRank() - 1),
                      findK(gemm, maps),
                      gemm.getAccumulate(),
                      /*fastAccumulation=*/false};

@@ -48,7 +48,7 @@ private:
   std::optional<MappedTensor> matchInput(linalg::LinalgOp op,
                                          OpOperand &operand,
                                          ArrayRef<AffineExpr> loops);
-  bool isInMemory() const;
+  bool savesBytes() const;
   GemmOp build(OpBuilder &builder);
   void buildBody(OpBuilder &builder, GemmOp gemm);
 
@@ -252,15 +252,20 @@ static Operation *getOnlyReader(Value value) {
   return nullptr;
 }
 
-/// Whether the result of the last step would be written anyway and is not wider
-/// than that of the gemm. Else the operation is part of the fusion after it, at
-/// no cost.
-bool EpilogueChain::isInMemory() const {
-  Value result = steps.back().op->getResult(0);
-  if (getElementTypeOrSelf(result.getType()).getIntOrFloatBitWidth() >
-      getElementTypeOrSelf(gemm->getResult(0).getType())
-          .getIntOrFloatBitWidth())
+/// Whether the epilogue up to the last step saves bytes: its result would be
+/// written anyway, or is narrower than that of the gemm. Else the operation is
+/// part of the fusion after it, at no cost; so is one that only widens.
+bool EpilogueChain::savesBytes() const {
+  auto countBits = [](Value tensor) {
+    return getElementTypeOrSelf(tensor.getType()).getIntOrFloatBitWidth();
+  };
+  Step last = steps.back();
+  Value result = last.op->getResult(0);
+  unsigned before = countBits(gemm->getResult(0)), after = countBits(result);
+  if (after > countBits(last.op.getDpsInputs()[last.product]))
     return false;
+  if (after != before)
+    return after < before;
   Operation *reader = getOnlyReader(result);
   return !reader || !isFused(reader);
 }
@@ -332,7 +337,7 @@ void EpilogueChain::form() {
   SmallVector<MappedTensor> ends;
   while (addStep())
     ends.push_back(end);
-  while (!steps.empty() && !isInMemory()) {
+  while (!steps.empty() && !savesBytes()) {
     steps.pop_back();
     ends.pop_back();
   }

@@ -22,10 +22,9 @@ static AffineMap getMap(AffineMap like, ArrayRef<AffineExpr> results) {
 // From a tensor to what it is made from
 //===----------------------------------------------------------------------===//
 
-/// Appends the digits of `index` in a number system of `sizes`, the first of
-/// which may be unknown.
-static LogicalResult appendDigits(AffineExpr index, ArrayRef<int64_t> sizes,
-                                  SmallVectorImpl<AffineExpr> &digits) {
+LogicalResult mlir::lowp::appendDigits(AffineExpr index,
+                                       ArrayRef<int64_t> sizes,
+                                       SmallVectorImpl<AffineExpr> &digits) {
   AffineExpr zero = getAffineConstantExpr(0, index.getContext());
   int64_t below = 1;
   for (int64_t size : sizes.drop_front()) {
@@ -125,17 +124,24 @@ static bool isConstant(AffineExpr index) {
 }
 
 static std::optional<MappedTensor> followExpand(tensor::ExpandShapeOp op,
-                                                AffineMap map) {
+                                                AffineMap map, bool maySplit) {
   ArrayRef<int64_t> shape = op.getResultType().getShape();
-  AffineExpr zero = getAffineConstantExpr(0, map.getContext());
-  SmallVector<AffineExpr> indices(shape.size(), zero);
+  SmallVector<AffineExpr> indices;
   for (auto [group, index] :
        llvm::zip_equal(op.getReassociationIndices(), map.getResults())) {
-    auto isLarge = [&](int64_t dim) { return shape[dim] != 1; };
-    if (llvm::count_if(group, isLarge) > 1)
+    ArrayRef<int64_t> sizes = shape.slice(group.front(), group.size());
+    int64_t large = sizes.size() - llvm::count(sizes, 1);
+    if (large > 1 && (!maySplit || llvm::is_contained(sizes, 0) ||
+                      failed(appendDigits(index, sizes, indices))))
       return std::nullopt;
-    auto *large = llvm::find_if(group, isLarge);
-    indices[large == group.end() ? group.front() : *large] = index;
+    if (large > 1)
+      continue;
+    AffineExpr zero = getAffineConstantExpr(0, map.getContext());
+    SmallVector<AffineExpr> own(sizes.size(), zero);
+    const int64_t *place =
+        llvm::find_if(sizes, [](int64_t size) { return size != 1; });
+    own[place == sizes.end() ? 0 : place - sizes.begin()] = index;
+    indices.append(own);
   }
   return MappedTensor{op.getResult(), getMap(map, indices)};
 }
@@ -165,13 +171,14 @@ static std::optional<MappedTensor> followCopy(linalg::LinalgOp op,
   return MappedTensor{op->getResult(0), inverse.compose(map)};
 }
 
-std::optional<MappedTensor>
-mlir::lowp::followOne(const MappedTensor &tensor, bool mayRound) {
+std::optional<MappedTensor> mlir::lowp::followOne(const MappedTensor &tensor,
+                                                  bool mayRound,
+                                                  bool maySplit) {
   if (!tensor.value.hasOneUse())
     return std::nullopt;
   Operation *user = *tensor.value.user_begin();
   if (auto expand = dyn_cast<tensor::ExpandShapeOp>(user))
-    return followExpand(expand, tensor.map);
+    return followExpand(expand, tensor.map, maySplit);
   if (auto collapse = dyn_cast<tensor::CollapseShapeOp>(user))
     return followCollapse(collapse, tensor.map);
   if (user->getNumResults() != 1)

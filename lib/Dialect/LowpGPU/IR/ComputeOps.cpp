@@ -278,9 +278,10 @@ static LogicalResult verifySubtiles(StoreTileOp op, TileShape tile) {
   TensorMapType map = op.getMap().getType();
   ArrayRef<int64_t> box = map.getBox();
   int64_t columns = tile.columns / tile.warpgroupsN;
-  bool isOfRank = box.size() == (op.getBatch() ? 3 : 2);
+  bool isOfRank = box.size() == op.getBatch().size() + 2;
   // One matrix of a batch, which is counted before or after the rows.
-  bool isOfOne = !op.getBatch() || (isOfRank && (box[0] == 1 || box[1] == 1));
+  bool isOfOne = op.getBatch().empty() || llvm::count(box.drop_back(), 1) ==
+                                              int64_t(op.getBatch().size());
   if (!isOfRank || !isOfOne || tile.rows % box[map.getRowDim()] ||
       columns % box.back())
     return op.emitOpError("expected a map whose boxes divide the tile of ")

@@ -27,8 +27,8 @@ struct PendingTile {
   SmallVector<Value> nSubtiles;
   Value row;
   Value column;
-  /// Null of an output that is no batch.
-  Value batch;
+  /// Empty of an output that is no batch.
+  SmallVector<Value> batch;
   /// Whether there is one (i1).
   Value exists;
 
@@ -49,15 +49,14 @@ PendingTile PendingTile::none(ImplicitLocOpBuilder &builder,
     tile.nSubtiles.push_back(
         AccumulatorOp::create(builder, nSubtile, /*zero=*/false));
   tile.row = tile.column = constantI32(builder, 0);
-  if (store.getBatch())
-    tile.batch = tile.row;
+  tile.batch.assign(store.getBatch().size(), tile.row);
   tile.exists = arith::ConstantIntOp::create(builder, 0, /*width=*/1);
   return tile;
 }
 
 PendingTile PendingTile::of(ImplicitLocOpBuilder &builder, StoreTileOp store) {
   return {llvm::to_vector_of<Value>(store.getNSubtiles()), store.getRow(),
-          store.getColumn(), store.getBatch(),
+          store.getColumn(), llvm::to_vector_of<Value>(store.getBatch()),
           arith::ConstantIntOp::create(builder, 1, /*width=*/1)};
 }
 
@@ -69,8 +68,8 @@ PendingTile PendingTile::from(ValueRange values, StoreTileOp store) {
     return last;
   };
   tile.exists = take();
-  if (store.getBatch())
-    tile.batch = take();
+  for (size_t i = 0; i < store.getBatch().size(); ++i)
+    tile.batch.insert(tile.batch.begin(), take());
   tile.column = take();
   tile.row = take();
   tile.nSubtiles = llvm::to_vector_of<Value>(values);
@@ -80,8 +79,7 @@ PendingTile PendingTile::from(ValueRange values, StoreTileOp store) {
 SmallVector<Value> PendingTile::flatten() const {
   SmallVector<Value> values(nSubtiles);
   values.append({row, column});
-  if (batch)
-    values.push_back(batch);
+  llvm::append_range(values, batch);
   values.push_back(exists);
   return values;
 }
@@ -97,8 +95,7 @@ static void emitStore(ImplicitLocOpBuilder &builder, StoreTileOp store,
   deferred.getNSubtilesMutable().assign(tile.nSubtiles);
   deferred.getRowMutable().assign(tile.row);
   deferred.getColumnMutable().assign(tile.column);
-  if (tile.batch)
-    deferred.getBatchMutable().assign(tile.batch);
+  deferred.getBatchMutable().assign(tile.batch);
   deferred.setStep(step);
 }
 

@@ -178,11 +178,11 @@ void TileStore::copySubtile(int64_t subtile, Value stage) {
   Value column = builder.add(adaptor.getColumn(), groupColumn());
   column = builder.add(column, subtile * map.getBox().back());
   Value source = builder.sharedPointer(stage);
+  SmallVector<Value> coordinates(adaptor.getBatch());
+  coordinates.insert(coordinates.begin() + map.getRowDim(), row);
+  coordinates.push_back(column);
   // The innermost coordinate comes first.
-  SmallVector<Value> coordinates{column, row};
-  if (adaptor.getBatch())
-    coordinates.insert(coordinates.begin() + 1 + map.getRowDim(),
-                       adaptor.getBatch());
+  std::reverse(coordinates.begin(), coordinates.end());
   if (op.getAccumulate())
     NVVM::CpAsyncBulkTensorReduceOp::create(
         builder, adaptor.getMap(), source, NVVM::TMAReduxKind::ADD,

@@ -213,7 +213,7 @@ func.func @f(%x: tensor<64x256xbf16>, %w: tensor<32x256xbf16>, %init: tensor<64x
 
 // gemm-C13
 func.func @f(%x: tensor<64x256xbf16>, %w: tensor<32x256xbf16>, %init: tensor<64x32xf32>) {
-  // expected-error @+1 {{expected a map from (m, n, k) or (b, m, n, k) to the dimensions of the rhs, b or b floordiv a constant anywhere but last or left out, got affine_map<(d0, d1, d2) -> (d0, d2)>}}
+  // expected-error @+1 {{expected a map from (m, n, k) or (b, m, n, k) to the dimensions of the rhs, b or parts of it, as b floordiv a constant, anywhere but last or left out, got affine_map<(d0, d1, d2) -> (d0, d2)>}}
   %y = lowp.gemm lhs(%x : tensor<64x256xbf16>) rhs(%w : tensor<32x256xbf16>) outs(%init : tensor<64x32xf32>)
     {indexing_maps = [affine_map<(m, n, k) -> (m, k)>, affine_map<(m, n, k) -> (m, k)>, affine_map<(m, n, k) -> (m, n)>]} -> tensor<64x32xf32>
   return
@@ -223,7 +223,7 @@ func.func @f(%x: tensor<64x256xbf16>, %w: tensor<32x256xbf16>, %init: tensor<64x
 
 // gemm-C13
 func.func @f(%x: tensor<64x256x3xbf16>, %w: tensor<32x256xbf16>, %init: tensor<3x64x32xf32>) {
-  // expected-error @+1 {{dimensions of the lhs, b or b floordiv a constant anywhere but last or left out, got affine_map<(d0, d1, d2, d3) -> (d1, d3, d0)>}}
+  // expected-error @+1 {{dimensions of the lhs, b or parts of it, as b floordiv a constant, anywhere but last or left out, got affine_map<(d0, d1, d2, d3) -> (d1, d3, d0)>}}
   %y = lowp.gemm lhs(%x : tensor<64x256x3xbf16>) rhs(%w : tensor<32x256xbf16>) outs(%init : tensor<3x64x32xf32>)
     {indexing_maps = [affine_map<(b, m, n, k) -> (m, k, b)>, affine_map<(b, m, n, k) -> (n, k)>, affine_map<(b, m, n, k) -> (b, m, n)>]} -> tensor<3x64x32xf32>
   return
@@ -280,7 +280,7 @@ func.func @f(%x: tensor<3x64x256xbf16>, %w: tensor<32x256xbf16>, %init: tensor<6
 
 // gemm-C13
 func.func @output_between(%x: tensor<3x64x256xbf16>, %w: tensor<32x256xbf16>, %init: tensor<64x32x3xf32>) -> tensor<64x32x3xf32> {
-  // expected-error @+1 {{expected a destination of b x m x n or m x b x n, got affine_map<(d0, d1, d2, d3) -> (d1, d2, d0)>}}
+  // expected-error @+1 {{expected a destination of b x m x n or m x b x n, b as one dimension or as its digits, got affine_map<(d0, d1, d2, d3) -> (d1, d2, d0)>}}
   %y = lowp.gemm lhs(%x : tensor<3x64x256xbf16>) rhs(%w : tensor<32x256xbf16>) outs(%init : tensor<64x32x3xf32>)
     {indexing_maps = [affine_map<(b, m, n, k) -> (b, m, k)>, affine_map<(b, m, n, k) -> (n, k)>, affine_map<(b, m, n, k) -> (m, n, b)>]} -> tensor<64x32x3xf32>
   return %y : tensor<64x32x3xf32>
@@ -290,7 +290,7 @@ func.func @output_between(%x: tensor<3x64x256xbf16>, %w: tensor<32x256xbf16>, %i
 
 // gemm-C13: only matrices of the batch are shared.
 func.func @shared_rows(%x: tensor<64x256xbf16>, %w: tensor<16x256xbf16>, %init: tensor<64x32xf32>) -> tensor<64x32xf32> {
-  // expected-error @+1 {{expected a map from (m, n, k) or (b, m, n, k) to the dimensions of the rhs, b or b floordiv a constant anywhere but last or left out, got affine_map<(d0, d1, d2) -> (d1 floordiv 2, d2)>}}
+  // expected-error @+1 {{expected a map from (m, n, k) or (b, m, n, k) to the dimensions of the rhs, b or parts of it, as b floordiv a constant, anywhere but last or left out, got affine_map<(d0, d1, d2) -> (d1 floordiv 2, d2)>}}
   %y = lowp.gemm lhs(%x : tensor<64x256xbf16>) rhs(%w : tensor<16x256xbf16>) outs(%init : tensor<64x32xf32>)
     {indexing_maps = [affine_map<(m, n, k) -> (m, k)>, affine_map<(m, n, k) -> (n floordiv 2, k)>, affine_map<(m, n, k) -> (m, n)>]} -> tensor<64x32xf32>
   return %y : tensor<64x32xf32>
@@ -304,4 +304,34 @@ func.func @shared_sizes(%x: tensor<3x64x256xbf16>, %w: tensor<2x32x256xbf16>, %i
   %y = lowp.gemm lhs(%x : tensor<3x64x256xbf16>) rhs(%w : tensor<2x32x256xbf16>) outs(%init : tensor<3x64x32xf32>)
     {indexing_maps = [affine_map<(b, m, n, k) -> (b, m, k)>, affine_map<(b, m, n, k) -> (b floordiv 2, n, k)>, affine_map<(b, m, n, k) -> (b, m, n)>]} -> tensor<3x64x32xf32>
   return %y : tensor<3x64x32xf32>
+}
+
+// -----
+
+// gemm-C13: a destination has all digits of b, in their order.
+func.func @other_digits(%x: tensor<6x64x256xbf16>, %w: tensor<32x256xbf16>, %init: tensor<3x64x2x32xf32>) -> tensor<3x64x2x32xf32> {
+  // expected-error @+1 {{expected a destination of b x m x n or m x b x n, b as one dimension or as its digits, got affine_map<(d0, d1, d2, d3) -> (d0 mod 3, d1, d0 floordiv 3, d2)>}}
+  %y = lowp.gemm lhs(%x : tensor<6x64x256xbf16>) rhs(%w : tensor<32x256xbf16>) outs(%init : tensor<3x64x2x32xf32>)
+    {indexing_maps = [affine_map<(b, m, n, k) -> (b, m, k)>, affine_map<(b, m, n, k) -> (n, k)>, affine_map<(b, m, n, k) -> (b mod 3, m, b floordiv 3, n)>]} -> tensor<3x64x2x32xf32>
+  return %y : tensor<3x64x2x32xf32>
+}
+
+// -----
+
+// gemm-C13
+func.func @one_digit(%x: tensor<6x64x256xbf16>, %w: tensor<32x256xbf16>, %init: tensor<3x64x32xf32>) -> tensor<3x64x32xf32> {
+  // expected-error @+1 {{b as one dimension or as its digits, got affine_map<(d0, d1, d2, d3) -> (d0 floordiv 2, d1, d2)>}}
+  %y = lowp.gemm lhs(%x : tensor<6x64x256xbf16>) rhs(%w : tensor<32x256xbf16>) outs(%init : tensor<3x64x32xf32>)
+    {indexing_maps = [affine_map<(b, m, n, k) -> (b, m, k)>, affine_map<(b, m, n, k) -> (n, k)>, affine_map<(b, m, n, k) -> (b floordiv 2, m, n)>]} -> tensor<3x64x32xf32>
+  return %y : tensor<3x64x32xf32>
+}
+
+// -----
+
+// gemm-C15: as many as a digit can be.
+func.func @digit_size(%x: tensor<3x64x4x256xbf16>, %w: tensor<32x256xbf16>, %init: tensor<6x64x32xf32>) -> tensor<6x64x32xf32> {
+  // expected-error @+1 {{expected a size of 2, as the indexing map says, got 4}}
+  %y = lowp.gemm lhs(%x : tensor<3x64x4x256xbf16>) rhs(%w : tensor<32x256xbf16>) outs(%init : tensor<6x64x32xf32>)
+    {indexing_maps = [affine_map<(b, m, n, k) -> (b floordiv 2, m, b mod 2, k)>, affine_map<(b, m, n, k) -> (n, k)>, affine_map<(b, m, n, k) -> (b, m, n)>]} -> tensor<6x64x32xf32>
+  return %y : tensor<6x64x32xf32>
 }

@@ -12,20 +12,40 @@
 
 namespace mlir::lowp {
 
-/// What one dimension of a tensor of a gemm is indexed by.
+/// What one dimension of a tensor of a gemm is indexed by: (dim floordiv
+/// divisor) mod modulus.
 struct GemmIndex {
   /// A dimension of the gemm: (batch,) m, n or k.
   unsigned dim;
   /// Consecutive matrices of the batch that have the same index: the heads of
   /// queries that share one head of keys. 1 for other dimensions.
-  int64_t sharing;
+  int64_t divisor = 1;
+  /// After so many others the first index follows: heads in each sequence. 0
+  /// for none.
+  int64_t modulus = 0;
+
+  bool isWhole() const { return divisor == 1 && modulus == 0; }
 };
 
-/// `dim` or `dim floordiv sharing`; nothing for other expressions.
+/// `dim`, `dim floordiv c`, `dim mod c` and both in either order; nothing for
+/// other expressions.
 std::optional<GemmIndex> matchGemmIndex(AffineExpr index);
 
 /// The results of `map` as such indices; nothing if one is something else.
 std::optional<SmallVector<GemmIndex>> matchGemmIndices(AffineMap map);
+
+/// Dimensions of a tensor that count matrices of a batch, at most: with rows
+/// and columns as many as TMA has.
+inline constexpr unsigned kMostBatchDims = 3;
+
+/// Whether a gemm reads operands that `map` indexes from (batch,) m, n and k:
+/// its own dimension, the one numbered `row` without a batch, and k once each,
+/// and the batch or parts of it anywhere but last.
+bool isGemmOperandMap(AffineMap map, unsigned row);
+
+/// Whether a gemm writes a destination that `map` indexes: m before n, which is
+/// last, and all digits of the batch in their order.
+bool isGemmDestinationMap(AffineMap map);
 
 } // namespace mlir::lowp
 

@@ -8,6 +8,7 @@
 #ifndef LOWP_DIALECT_LOWP_IR_GEMMPROBLEM_H
 #define LOWP_DIALECT_LOWP_IR_GEMMPROBLEM_H
 
+#include "lowp/Dialect/Lowp/IR/GemmMaps.h"
 #include "lowp/Dialect/Lowp/IR/LowpOps.h"
 
 namespace mlir::lowp {
@@ -42,9 +43,8 @@ struct GemmOperand {
   Type elementType;
   /// The dimensions of the data as they are stored, outermost first.
   SmallVector<OperandDim, 3> dims;
-  /// Consecutive matrices of the batch that read the same matrix of this
-  /// operand.
-  int64_t sharing = 1;
+  /// Which part of the batch each of its dimensions counts.
+  SmallVector<GemmIndex, 1> batches = {};
 
   Type getElementType() const { return elementType; }
   bool hasScales() const { return granularity != ScaleGranularity::None; }
@@ -70,8 +70,10 @@ struct GemmProblem {
   Type outputType;
   /// Matrices that are multiplied; nothing where the output is a matrix.
   std::optional<int64_t> batch;
-  /// The dimension of the output that counts them: before M or after M.
-  unsigned outputBatchDim = 0;
+  /// The dimensions of the output that count them, from the first one on, and
+  /// the dimension of M, which may lie between them.
+  SmallVector<GemmIndex, 1> outputBatches = {};
+  unsigned outputRowDim = 0;
   int64_t m;
   int64_t n;
   int64_t k;

@@ -30,10 +30,16 @@ std::optional<MappedTensor> lookThroughOne(const MappedTensor &tensor);
 Type getHalfOrigin(Value tensor);
 
 /// What the only user of `tensor` makes of it by one view that adds or drops
-/// dimensions of size 1, or by one copy that transposes and, with `mayRound`,
-/// rounds. Nothing if the only user does something else, or there are several.
-std::optional<MappedTensor> followOne(const MappedTensor &tensor,
-                                      bool mayRound);
+/// dimensions of size 1 or, with `maySplit`, divides one into several, or by
+/// one copy that transposes and, with `mayRound`, rounds. Nothing if the only
+/// user does something else, or there are several.
+std::optional<MappedTensor> followOne(const MappedTensor &tensor, bool mayRound,
+                                      bool maySplit = false);
+
+/// Appends the digits of `index` in a number system of `sizes`, the first of
+/// which may be unknown; 0 where a size is 1. Fails where others are unknown.
+LogicalResult appendDigits(AffineExpr index, ArrayRef<int64_t> sizes,
+                           SmallVectorImpl<AffineExpr> &digits);
 
 /// `tensor` without dimensions indexed by a constant.
 MappedTensor dropUnitDims(OpBuilder &builder, const MappedTensor &tensor);

@@ -191,14 +191,15 @@ def LowpGPU_StoreTileOp
     output holds. With `tile_m` only so many rows of each warpgroup are of the
     tile, and those of the next warpgroup follow them; the map moves as many.
     So do columns of warpgroups along N, or they begin `group_stride` apart.
-    With `batch` the map is of a batch of outputs, one of which is written.
+    With `batch` the map is of a batch of outputs, one of which is written: its
+    place in each dimension of the map besides row and column, from the first on.
 
     A warpgroup stores subtiles, boxes of the map, `stages` of them in a step;
     with `step` it is only that one, counted from 0. `staging_offset` is set by
     `lowp-gpu-plan-shared-memory`.
   }];
   let arguments = (ins Variadic<LowpGPU_AccumulatorType>:$n_subtiles,
-    LowpGPU_TensorMapType:$map, I32:$row, I32:$column, Optional<I32>:$batch,
+    LowpGPU_TensorMapType:$map, I32:$row, I32:$column, Variadic<I32>:$batch,
     Optional<I32>:$tile_m, OptionalAttr<I64Attr>:$group_stride, I64Attr:$stages,
     UnitAttr:$accumulate, OptionalAttr<I64Attr>:$step,
     OptionalAttr<I64Attr>:$staging_offset);

@@ -88,7 +88,8 @@ static std::string object(const GemmProblem &problem, const ChipTarget &chip,
   if (!atom)
     return debugString(problem.lhs.getElementType()) + " by " +
            debugString(problem.rhs.getElementType());
-  for (int64_t size : {problem.m, problem.n, problem.k})
+  for (int64_t size :
+       {problem.m, problem.n, problem.k, problem.batch.value_or(1)})
     if (size <= 0 || size > GemmKernelSpec::kMaxSize)
       return "a size of " + std::to_string(size);
   if (!problem.lhs.hasScales())
@@ -128,5 +129,7 @@ std::optional<double> mlir::lowp_gpu::predictGemm(const GemmProblem &problem,
     return std::nullopt;
   }
   spec.config = ranked.front().config;
-  return estimateMicroseconds(spec, {problem.m, problem.n, problem.k});
+  GemmSize size{problem.m, problem.n, problem.k};
+  size.batch = problem.batch.value_or(1);
+  return estimateMicroseconds(spec, size);
 }

@@ -32,7 +32,9 @@ static void remarkOn(const FunctionTraffic &function) {
         << remark::metric("name", launch.name)
         << remark::metric("times", launch.times.str())
         << remark::metric("read", launch.countReads().str())
-        << remark::metric("written", launch.countWrites().str());
+        << remark::metric("written", launch.countWrites().str())
+        << remark::metric("predicted-us",
+                          formatMicroseconds(launch.microseconds));
   remark::analysis(function.loc, remarkNamed("function", function.name))
       << remark::metric("launches", function.countLaunches().str())
       << remark::metric("bytes", function.countBytes().str())
@@ -53,9 +55,17 @@ struct ReportTraffic : lowp::impl::ReportTrafficPassBase<ReportTraffic> {
       return;
     OwningOpRef<ModuleOp> copy = getOperation().clone();
     std::vector<FunctionTraffic> functions;
+    std::optional<lowp_gpu::ChipTarget> chip;
+    if (copy->getOperation()->hasAttr(
+            lowp_gpu::LowpGPUDialect::getChipAttrName())) {
+      FailureOr<lowp_gpu::ChipTarget> found = lowp_gpu::findChipTarget(*copy);
+      if (failed(found))
+        return signalPassFailure();
+      chip = *found;
+    }
     for (auto func : copy->getOps<func::FuncOp>())
       if (!func.isDeclaration())
-        functions.push_back(analyzeTraffic(func));
+        functions.push_back(analyzeTraffic(func, chip));
     for (const FunctionTraffic &function : functions)
       remarkOn(function);
     if (!trafficFile.empty() && failed(write(functions)))

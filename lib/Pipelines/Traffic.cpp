@@ -8,6 +8,7 @@
 #include "Traffic.h"
 
 #include "LaunchAccesses.h"
+#include "PredictLaunch.h"
 #include "SizeResolver.h"
 
 #include "lowp/Conversion/HostLaunch/HostLaunch.h"
@@ -150,8 +151,10 @@ namespace {
 /// Finds the launches of a function and what they move.
 class TrafficAnalysis {
 public:
-  explicit TrafficAnalysis(func::FuncOp func)
-      : func(func), sizes(func), aliases(func), traffic(func.getLoc()) {}
+  TrafficAnalysis(func::FuncOp func,
+                  const std::optional<lowp_gpu::ChipTarget> &chip)
+      : func(func), chip(chip), sizes(func), aliases(func),
+        traffic(func.getLoc()) {}
   FunctionTraffic run(const GenericKernels &generic);
 
 private:
@@ -169,6 +172,7 @@ private:
   void countWorkspace();
 
   func::FuncOp func;
+  const std::optional<lowp_gpu::ChipTarget> &chip;
   SizeResolver sizes;
   BufferViewFlowAnalysis aliases;
   llvm::MapVector<Value, OuterBuffer> outer;
@@ -221,6 +225,8 @@ void TrafficAnalysis::add(Operation *op, bool isFilled) {
     for (Value root : getRoots(buffer))
       outer[root].isWritten = true;
   }
+  if (chip)
+    launch.microseconds = predictMicroseconds(op, launch, *chip);
   traffic.launches.push_back(std::move(launch));
 }
 
@@ -262,7 +268,9 @@ FunctionTraffic TrafficAnalysis::run(const GenericKernels &generic) {
   return std::move(traffic);
 }
 
-FunctionTraffic mlir::lowp::analyzeTraffic(func::FuncOp func) {
+FunctionTraffic
+mlir::lowp::analyzeTraffic(func::FuncOp func,
+                           const std::optional<lowp_gpu::ChipTarget> &chip) {
   GenericKernels generic = collectGenericKernels(func);
-  return TrafficAnalysis(func).run(generic);
+  return TrafficAnalysis(func, chip).run(generic);
 }

@@ -10,6 +10,7 @@
 
 #include "SizeFormula.h"
 
+#include "lowp/Dialect/LowpGPU/IR/TargetRegistry.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "llvm/Support/Error.h"
 
@@ -39,6 +40,8 @@ struct LaunchTraffic {
   std::vector<BufferTraffic> reads, writes;
   /// How often loops around it run it.
   SizeFormula times = 1;
+  /// Of one run, by the cost models, where these know it.
+  std::optional<double> microseconds;
 
   SizeFormula countReads() const;
   SizeFormula countWrites() const;
@@ -64,11 +67,16 @@ struct FunctionTraffic {
 };
 
 /// Traffic of `func`, whose operations are on buffers and have not become
-/// kernels yet. Rewrites `func` on the way: to be called on a copy.
-FunctionTraffic analyzeTraffic(func::FuncOp func);
+/// kernels yet, and the times that its launches will take on `chip`, if there
+/// is one. Rewrites `func` on the way: to be called on a copy.
+FunctionTraffic analyzeTraffic(func::FuncOp func,
+                               const std::optional<lowp_gpu::ChipTarget> &chip);
 
 /// Writes a table, or JSON if `path` ends in .json; "-" is standard output.
 llvm::Error writeTraffic(ArrayRef<FunctionTraffic> functions, StringRef path);
+
+/// With one digit behind the point; "?" where nobody knows.
+std::string formatMicroseconds(std::optional<double> microseconds);
 
 /// "file:line:column", or "-" where nobody knows.
 std::string describePlace(Location loc);

@@ -31,6 +31,10 @@ std::string mlir::lowp::describePlace(Location loc) {
                        place.getLine(), place.getColumn());
 }
 
+std::string mlir::lowp::formatMicroseconds(std::optional<double> microseconds) {
+  return microseconds ? llvm::formatv("{0:F1}", *microseconds).str() : "?";
+}
+
 //===----------------------------------------------------------------------===//
 // JSON
 //===----------------------------------------------------------------------===//
@@ -52,12 +56,15 @@ static json::Array toJSON(ArrayRef<BufferTraffic> buffers) {
 }
 
 static json::Object toJSON(const LaunchTraffic &launch) {
-  return json::Object{{"kind", stringify(launch.kind)},
+  json::Object object{{"kind", stringify(launch.kind)},
                       {"name", launch.name},
                       {"location", describePlace(launch.loc)},
                       {"times", toJSON(launch.times)},
                       {"reads", toJSON(launch.reads)},
                       {"writes", toJSON(launch.writes)}};
+  if (launch.microseconds)
+    object["predicted_us"] = *launch.microseconds;
+  return object;
 }
 
 static json::Object toJSON(const FunctionTraffic &function) {
@@ -82,7 +89,7 @@ static json::Object toJSON(const FunctionTraffic &function) {
 // Text
 //===----------------------------------------------------------------------===//
 
-using Row = std::array<std::string, 7>;
+using Row = std::array<std::string, 8>;
 
 /// "3 gemm, 2 fusion": operations in the text, not runs of loops.
 static std::string countKinds(const FunctionTraffic &function) {
@@ -106,12 +113,14 @@ static void print(const FunctionTraffic &function, raw_ostream &os) {
      << "': launches: " << function.countLaunches().str()
      << countKinds(function) << "\n";
   std::vector<Row> rows = {{"launch", "kind", "times", "bytes read",
-                            "bytes written", "name", "location"}};
+                            "bytes written", "predicted us", "name",
+                            "location"}};
   for (auto [number, launch] : llvm::enumerate(function.launches))
     rows.push_back(
         {std::to_string(number), stringify(launch.kind).str(),
          launch.times.str(), launch.countReads().str(),
-         launch.countWrites().str(), launch.name,
+         launch.countWrites().str(), formatMicroseconds(launch.microseconds),
+         launch.name,
          llvm::sys::path::filename(describePlace(launch.loc)).str()});
   printTable<std::tuple_size_v<Row>>(rows, os);
   os << "  bytes read and written: " << function.countBytes().str() << "\n"

@@ -6,9 +6,9 @@
 // x is 256 x 512 x 2, w 128 x 512 x 2; both become fp8 with a scale for each
 // row. The result is 256 x 128 x 2.
 // CHECK:      function 'linear': launches: 3 (1 gemm, 2 fusion)
-// CHECK:      0 fusion 1 262144 132096 linear_0 traffic-file.mlir:[[#]]:
-// CHECK-NEXT: 1 fusion 1 131072 66048 linear_1 traffic-file.mlir:[[#]]:
-// CHECK-NEXT: 2 gemm 1 198144 65536 lowp.gemm traffic-file.mlir:[[#]]:
+// CHECK:      0 fusion 1 262144 132096 {{[0-9]+[.][0-9]}} linear_0 traffic-file.mlir:[[#]]:
+// CHECK-NEXT: 1 fusion 1 131072 66048 {{[0-9]+[.][0-9]}} linear_1 traffic-file.mlir:[[#]]:
+// CHECK-NEXT: 2 gemm 1 198144 65536 {{[0-9]+[.][0-9]}} lowp.gemm traffic-file.mlir:[[#]]:
 // CHECK-NEXT: bytes read and written: 855040
 // CHECK-NEXT: ideal: 458752 (read 393216, written 65536)
 // CHECK-NEXT: bytes per ideal byte: 1.86
@@ -22,6 +22,7 @@
 // JSON:      "kind": "fusion"
 // JSON:      "location": "{{.*}}traffic-file.mlir:[[#]]:
 // JSON:      "name": "linear_0"
+// JSON:      "predicted_us": {{[1-9][.]}}
 // JSON:      "reads": [
 // JSON:        "buffer": "argument0"
 // JSON-NEXT:   "bytes": 262144

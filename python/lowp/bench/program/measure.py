@@ -128,6 +128,7 @@ def _describe_launch(launch: Launch | None, kernel: KernelTime | None) -> dict[s
             "times": launch.times,
             "reads": launch.reads,
             "writes": launch.writes,
+            "predicted": launch.predicted,
         }
     return record
 

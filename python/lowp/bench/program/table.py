@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import math
 import os
+import statistics
 from collections.abc import Sequence
 from typing import Any
 
@@ -18,6 +20,7 @@ _LAUNCH_HEADER = [
     "MB read",
     "MB written",
     "us",
+    "predicted us",
     "ideal us",
     "of copy",
 ]
@@ -93,6 +96,7 @@ def _launch_row(number: str, launch: dict[str, Any], copy: float) -> list[str]:
         _format(_scaled(launch.get("reads"), 1e-6), ".2f"),
         _format(_scaled(launch.get("writes"), 1e-6), ".2f"),
         _format(_scaled(seconds, 1e6), ".1f"),
+        _format(_scaled(launch.get("predicted"), 1e6), ".1f"),
         _format(_scaled(ideal, 1e6), ".1f"),
         _format(share, ".2f"),
     ]
@@ -115,6 +119,23 @@ def _sum(record: dict[str, Any]) -> list[str]:
         return []
     total, call = sum(known) * 1e6, record["entries"][OURS]["median"] * 1e6
     return [f"kernels one by one take {total:.1f} us, the call in a graph {call:.1f} us"]
+
+
+def _prediction(record: dict[str, Any]) -> list[str]:
+    """How far the cost models are from what was measured."""
+    errors = sorted(
+        abs(one["predicted"] / one["seconds"] - 1)
+        for one in record["launches"]
+        if one.get("predicted") and one["seconds"]
+    )
+    if not errors:
+        return []
+    median = statistics.median(errors)
+    most = errors[math.ceil(0.9 * len(errors)) - 1]
+    return [
+        f"predicted times of {len(errors)} launches are off by {median:.1%} (median), "
+        f"{most:.1%} (90th percentile)"
+    ]
 
 
 def _wrong(results: dict[str, Any], record: dict[str, Any]) -> list[str]:
@@ -154,6 +175,7 @@ def _format_record(results: dict[str, Any], record: dict[str, Any]) -> list[str]
         "",
         *_launches(record),
         *_sum(record),
+        *_prediction(record),
         *_wrong(results, record),
     ]
 

@@ -17,7 +17,8 @@ _FORMAT = "lowp-traffic 1"
 
 class Launch(NamedTuple):
     """One launch of the report. reads, writes: bytes, None where the report does not
-    know them. location: "file:line:column", or "-"."""
+    know them. location: "file:line:column", or "-". predicted: seconds by the cost
+    models, None where these do not know."""
 
     kind: str
     name: str
@@ -25,6 +26,7 @@ class Launch(NamedTuple):
     times: int | None
     reads: int | None
     writes: int | None
+    predicted: float | None = None
 
     @property
     def bytes(self) -> int | None:
@@ -67,8 +69,16 @@ def _read_launch(entry: dict[str, Any], sizes: Mapping[str, int]) -> Launch:
         for field in ("reads", "writes")
     )
     times = evaluate(entry["times"], sizes)
+    microseconds = entry.get("predicted_us")
+    predicted = None if microseconds is None else microseconds * 1e-6
     return Launch(
-        entry["kind"], entry["name"], entry["location"], times, reads, writes
+        entry["kind"],
+        entry["name"],
+        entry["location"],
+        times,
+        reads,
+        writes,
+        predicted,
     )
 
 

@@ -1,0 +1,124 @@
+//===- PredictLaunch.cpp - The time of a launch of the report -------------===//
+//
+// Part of lowp, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "PredictLaunch.h"
+
+#include "LaunchAccesses.h"
+
+#include "lowp/Cost/FusionCost.h"
+#include "lowp/Dialect/Lowp/IR/LowpOps.h"
+#include "lowp/Kernel/PredictGemm.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "mlir/Dialect/Math/IR/Math.h"
+
+#include <cmath>
+
+using namespace mlir;
+using namespace mlir::lowp;
+using namespace mlir::lowp_gpu;
+
+static std::optional<double> predictGemm(GemmOp gemm, const ChipTarget &chip) {
+  FailureOr<GemmProblem> problem = analyzeGemm(gemm);
+  std::string reason;
+  if (failed(problem))
+    return std::nullopt;
+  return predictGemm(*problem, chip, gemm.getContext(), reason);
+}
+
+//===----------------------------------------------------------------------===//
+// Fusions
+//===----------------------------------------------------------------------===//
+
+/// Points that `op` computes; nothing where a size is unknown.
+static std::optional<double> countPoints(linalg::LinalgOp op) {
+  double points = 1;
+  for (int64_t range : op.getStaticLoopRanges()) {
+    if (ShapedType::isDynamic(range))
+      return std::nullopt;
+    points *= static_cast<double>(range);
+  }
+  return points;
+}
+
+static bool isFunction(Operation &op) {
+  return isa<arith::DivFOp>(op) ||
+         (isa<math::MathDialect>(op.getDialect()) &&
+          !isa<math::AbsFOp, math::AbsIOp, math::FmaOp>(op));
+}
+
+/// Bytes of a tensor that `op` writes along a column of what it reads, or 0.
+static double countTurned(Operation &op) {
+  auto quantize = dyn_cast<QuantizeOp>(op);
+  if (!quantize)
+    return 0;
+  auto type = cast<ScaledType>(quantize.getResult().getType());
+  RankedTensorType data = type.getDataType();
+  bool isTurned = type.getOrder().front() != 0;
+  return isTurned && data.hasStaticShape()
+             ? static_cast<double>(data.getNumElements())
+             : 0;
+}
+
+/// What `fusion` does to `elements` elements; nothing where a size is unknown.
+static std::optional<FusionWork> describe(func::FuncOp fusion,
+                                          double elements) {
+  FusionWork work;
+  work.elements = elements;
+  double functions = 0, sums = 0;
+  for (Operation &op : fusion.front()) {
+    work.bytesTurned += countTurned(op);
+    auto linalgOp = dyn_cast<linalg::LinalgOp>(op);
+    if (!linalgOp)
+      continue;
+    std::optional<double> points = countPoints(linalgOp);
+    if (!points)
+      return std::nullopt;
+    functions += *points * llvm::count_if(*linalgOp.getBlock(), isFunction);
+    if (linalgOp.getNumReductionLoops() != 0)
+      sums += *points;
+  }
+  work.functions = std::llround(functions / std::max(elements, 1.0));
+  work.rowSums = std::llround(sums / std::max(elements, 1.0));
+  return work;
+}
+
+/// Elements of the largest buffer that a launch reads or writes.
+static double countElements(const LaunchTraffic &traffic) {
+  int64_t most = 0;
+  for (const auto *list : {&traffic.reads, &traffic.writes})
+    for (const BufferTraffic &buffer : *list)
+      if (auto type = dyn_cast<ShapedType>(buffer.type);
+          type && type.hasStaticShape())
+        most = std::max(most, type.getNumElements());
+  return static_cast<double>(most);
+}
+
+static std::optional<double> predictFusion(func::FuncOp fusion,
+                                           const LaunchTraffic &traffic,
+                                           const ChipTarget &chip) {
+  std::optional<int64_t> reads = traffic.countReads().getNumber();
+  std::optional<int64_t> writes = traffic.countWrites().getNumber();
+  if (!reads || !writes)
+    return std::nullopt;
+  std::optional<FusionWork> work = describe(fusion, countElements(traffic));
+  if (!work)
+    return std::nullopt;
+  work->bytesRead = static_cast<double>(*reads);
+  work->bytesWritten = static_cast<double>(*writes);
+  return estimateMicroseconds(*work, *chip.part, getFusionCosts());
+}
+
+std::optional<double>
+mlir::lowp::predictMicroseconds(Operation *op, const LaunchTraffic &traffic,
+                                const ChipTarget &chip) {
+  if (auto gemm = dyn_cast<GemmOp>(op))
+    return predictGemm(gemm, chip);
+  auto launch = dyn_cast<LaunchFusionOp>(op);
+  func::FuncOp fusion = launch ? lookUpFusion(launch) : func::FuncOp();
+  return fusion ? predictFusion(fusion, traffic, chip) : std::nullopt;
+}

@@ -2,8 +2,10 @@
 
     python large.py export DIR [NAME]   # where torch-mlir is (see regenerate.py): DIR/NAME.mlir
     python large.py inputs DIR [NAME]   # where numpy and torch are: DIR/NAME/argumentN.bin
+    python large.py peers DIR [NAME]    # the same in torch, for lowp.bench: DIR/NAME.py
     python large.py torch [NAME]        # torch's own time on a GPU, eager and compiled
     lowp-run DIR/NAME.mlir --recipe=block_1x128_128x128 --inputs=DIR/NAME --device=gpu --time
+    python -m lowp.bench --program DIR/NAME.mlir --torch DIR/NAME.py:layer --recipe block_1x128_128x128
 
 Weights are marked as parameters, so lowp-run prepares them outside of what it times, but those
 of the layer with its gradients ("train"); `sed 's/ {lowp.parameter}//g'` takes the marks away. Weights have rows of length 1, so that
@@ -30,10 +32,13 @@ LAYERS = {
     "any_tokens": (models.llama_layer, 1, 2048, SEPARATE, True),
     "fused": (models.fused_layer, 1, 2048, FUSED, False),
     "train": (models.llama_train, 1, 2048, SEPARATE, False),
-    # With attention as a function of the user's: see attention.py.
+    # With attention as a function of the user's: --external attention=attention.py:attention,
+    # and the same for attention_backward, of docs/examples/attention.py.
     "external_layer": (models.llama_layer, 1, 2048, SEPARATE, False),
     "external_train": (models.llama_train, 1, 2048, SEPARATE, False),
 }
+# FFNs with their gradients: tokens, columns of activations, columns between.
+FFNS = {"ffn_llama70b_train": (4096, 8192, 28672), "ffn_deepseek_train": (4096, 7168, 18432)}
 
 
 def takes_gradient(name):
@@ -41,10 +46,20 @@ def takes_gradient(name):
     return name.endswith("train")
 
 
+def shape_ffn(name):
+    tokens, outer, inner = FFNS[name]
+    return [(tokens, outer), (inner, outer), (inner, outer), (outer, inner), (tokens, outer)]
+
+
 def export(folder, names):
     from regenerate import check_versions, export_from_torch
     check_versions()
-    for name in names or LAYERS:
+    for name in names or [*LAYERS, *FFNS]:
+        if name in FFNS:
+            inputs = list(map(models.Input, shape_ffn(name)))
+            text = export_from_torch(models.Program(models.swiglu_train, inputs, train=True))
+            (folder / f"{name}.mlir").write_text(text)
+            continue
         function, batch, tokens, weights, dynamic = LAYERS[name]
         train = takes_gradient(name)
         shapes = [(batch, tokens, H), (1, 1, tokens, tokens), (1, tokens, HEAD),
@@ -61,14 +76,23 @@ def export(folder, names):
         (folder / f"{name}.mlir").write_text(marked)
 
 
+def draw(shapes):
+    """Weights (the matrices) and gains around 1 as a model has them."""
+    return [torch.randn(s) * s[1]**-0.5 if len(s) == 2 else 1 + 0.1 * torch.randn(s)
+            for s in shapes]
+
+
 def make_inputs(name):
+    if name in FFNS:
+        torch.manual_seed(1)
+        x, *weights, dy = shape_ffn(name)
+        return [y.bfloat16() for y in (torch.randn(x), *draw(weights), torch.randn(dy))]
     _function, batch, tokens, weights, _dynamic = LAYERS[name]
     torch.manual_seed(1)
     half = 10000.0 ** (-torch.arange(HEAD // 2) / (HEAD // 2))
     angles = torch.outer(torch.arange(tokens), torch.cat([half, half]))[None]
     mask = torch.full((tokens, tokens), -3e38).triu(1)[None, None]
-    drawn = [torch.randn(s) * s[1]**-0.5 if len(s) == 2 else 1 + 0.1 * torch.randn(s)
-             for s in weights]
+    drawn = draw(weights)
     if takes_gradient(name):
         drawn.append(torch.randn(batch, tokens, H))
     return [x.bfloat16() for x in (torch.randn(batch, tokens, H), mask, angles.cos(),
@@ -100,20 +124,45 @@ def milliseconds(function, inputs, calls=20):
     return start.elapsed_time(end) / calls
 
 
-def step_of(layer):
-    """A layer and its gradients, as torch's autograd has them."""
+def step_of(layer, constants):
+    """A layer and its gradients, as torch's autograd has them; there are none of inputs 1 to
+    `constants`."""
     def step(*inputs):
-        *inputs, dy = inputs
-        y = layer(*inputs)
-        return y, torch.autograd.grad(y, [inputs[0], *inputs[4:]], dy)
+        with torch.enable_grad():
+            *inputs, dy = inputs
+            taken = [x.detach().requires_grad_() if number == 0 or number > constants else x
+                     for number, x in enumerate(inputs)]
+            y = layer(*taken)
+            wanted = [taken[0], *taken[1 + constants:]]
+            return (y.detach(), *torch.autograd.grad(y, wanted, dy))
     return step
 
 
-def time_torch(name):
+def torch_function(name):
+    """What the program computes, with torch's fused attention."""
     models.attend = attend
-    function, inputs = LAYERS[name][0], [x.cuda() for x in make_inputs(name)]
-    if takes_gradient(name):
-        function, inputs = step_of(models.llama_layer), [x.requires_grad_() for x in inputs]
+    if name in FFNS:
+        return step_of(models.swiglu, 0)
+    return step_of(models.llama_layer, 3) if takes_gradient(name) else LAYERS[name][0]
+
+
+def write_peer(folder, name):
+    """A file for --torch of lowp.bench."""
+    (folder / f"{name}.py").write_text(f"""import sys
+
+sys.path.insert(0, {str(pathlib.Path(__file__).resolve().parent)!r})
+import large
+
+layer = large.torch_function({name!r})
+
+
+def make_inputs():
+    return large.make_inputs({name!r})
+""")
+
+
+def time_torch(name):
+    function, inputs = torch_function(name), [x.cuda() for x in make_inputs(name)]
     with torch.set_grad_enabled(takes_gradient(name)):
         eager = milliseconds(function, inputs)
         compiled = milliseconds(torch.compile(function), inputs)
@@ -124,12 +173,13 @@ def main():
     words = sys.argv[1:]
     if words[:1] == ["export"] and len(words) >= 2:
         return export(pathlib.Path(words[1]), words[2:])
-    if words[:1] == ["inputs"] and len(words) >= 2:
-        for name in words[2:] or LAYERS:
-            write_inputs(pathlib.Path(words[1]), name)
+    if words[:1] in (["inputs"], ["peers"]) and len(words) >= 2:
+        write = write_inputs if words[0] == "inputs" else write_peer
+        for name in words[2:] or [*LAYERS, *FFNS]:
+            write(pathlib.Path(words[1]), name)
         return None
     if words[:1] == ["torch"]:
-        for name in words[1:] or LAYERS:
+        for name in words[1:] or [*LAYERS, *FFNS]:
             time_torch(name)
         return None
     sys.exit(__doc__)

@@ -133,6 +133,12 @@ def llama_train(x, mask, cos, sin, *weights_and_dy):
     return (y, *pull(dy))
 
 
+def swiglu_train(x, gate, up, down, dy):
+    """Forward and backward: the result, and gradients of x and all weights."""
+    y, pull = torch.func.vjp(swiglu, x, gate, up, down)
+    return (y, *pull(dy))
+
+
 @dataclasses.dataclass
 class Input:
     shape: tuple
@@ -182,6 +188,8 @@ PROGRAMS = {
                                            Input((128, INNER))], train=True),
     "llama_train": Program(llama_train, activations(128) + LLAMA[4:] + [Input((1, 128, HIDDEN))],
                            train=True),
+    "swiglu_train": Program(swiglu_train, [Input((128, HIDDEN))] + FFN
+                            + [Input((128, HIDDEN))], train=True),
     "swiglu": Program(swiglu, [Input((1, 64, HIDDEN))] + FFN),
     "jax_swiglu": Program(jax_swiglu, [Input((1, 64, HIDDEN)), weight(HIDDEN, INNER),
                                        weight(HIDDEN, INNER), weight(INNER, HIDDEN)], jax=True),

@@ -44,6 +44,14 @@ static void remarkOn(const FunctionTraffic &function) {
                         function.workspaceWithoutReuse.str());
 }
 
+/// Whether the module is for a chip that the cost models know.
+static bool isModelled(ModuleOp module) {
+  auto chip = module->getAttrOfType<StringAttr>(
+      lowp_gpu::LowpGPUDialect::getChipAttrName());
+  return chip &&
+         lowp_gpu::lookupChipTarget(module.getContext(), chip.getValue());
+}
+
 namespace {
 struct ReportTraffic : lowp::impl::ReportTrafficPassBase<ReportTraffic> {
   using Base::Base;
@@ -56,8 +64,7 @@ struct ReportTraffic : lowp::impl::ReportTrafficPassBase<ReportTraffic> {
     OwningOpRef<ModuleOp> copy = getOperation().clone();
     std::vector<FunctionTraffic> functions;
     std::optional<lowp_gpu::ChipTarget> chip;
-    if (copy->getOperation()->hasAttr(
-            lowp_gpu::LowpGPUDialect::getChipAttrName())) {
+    if (isModelled(*copy)) {
       FailureOr<lowp_gpu::ChipTarget> found = lowp_gpu::findChipTarget(*copy);
       if (failed(found))
         return signalPassFailure();

@@ -11,6 +11,7 @@
 #include "lowp/Dialect/Lowp/IR/LowpOps.h"
 #include "lowp/Dialect/LowpGPU/IR/LowpGPUDialect.h"
 #include "lowp/Target/ReservedNames.h"
+#include "mlir/Analysis/CallGraph.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Bufferization/IR/BufferizableOpInterface.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
@@ -21,6 +22,7 @@
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
 #include "mlir/IR/BuiltinOps.h"
+#include "llvm/ADT/SCCIterator.h"
 
 namespace mlir::lowp {
 #define GEN_PASS_DEF_VERIFYPROGRAMPASS
@@ -149,6 +151,45 @@ static LogicalResult verifyOp(Operation *op) {
   return success();
 }
 
+/// A call by which a function comes back to itself, in this strongly connected
+/// part of the call graph; null if there is none.
+static Operation *findRecursion(ArrayRef<CallGraphNode *> nodes) {
+  for (CallGraphNode *node : nodes) {
+    if (node->isExternal())
+      continue;
+    Operation *found = nullptr;
+    node->getCallableRegion()->walk([&](func::CallOp call) {
+      auto callee = SymbolTable::lookupNearestSymbolFrom<func::FuncOp>(
+          call, call.getCalleeAttr());
+      bool comesBack =
+          callee && !callee.isDeclaration() &&
+          llvm::any_of(nodes, [&](CallGraphNode *other) {
+            return !other->isExternal() &&
+                   other->getCallableRegion() == &callee.getBody();
+          });
+      found = comesBack ? call.getOperation() : found;
+      return comesBack ? WalkResult::interrupt() : WalkResult::advance();
+    });
+    if (found)
+      return found;
+  }
+  return nullptr;
+}
+
+/// Functions that call themselves: kernels cannot, and on the host the stack
+/// ends before they do.
+static LogicalResult verifyCalls(ModuleOp module) {
+  CallGraph graph(module);
+  for (auto part = llvm::scc_begin(&std::as_const(graph)); !part.isAtEnd();
+       ++part)
+    if (Operation *call = part.hasCycle() ? findRecursion(*part) : nullptr)
+      return call->emitOpError("expected a function that does not call itself, "
+                               "got the call of '")
+             << cast<func::CallOp>(call).getCallee()
+             << "', which comes back to it; write a loop";
+  return success();
+}
+
 namespace {
 struct VerifyProgram : public lowp::impl::VerifyProgramPassBase<VerifyProgram> {
   using Base::Base;
@@ -164,7 +205,7 @@ struct VerifyProgram : public lowp::impl::VerifyProgramPassBase<VerifyProgram> {
             return WalkResult::skip();
           return WalkResult(verifyOp(op));
         });
-    if (result.wasInterrupted())
+    if (result.wasInterrupted() || failed(verifyCalls(getOperation())))
       signalPassFailure();
     markAllAnalysesPreserved();
   }

@@ -86,3 +86,27 @@ func.func @wide_float(%x: tensor<4xf32>) -> tensor<4xf80> {
 func.func @naked(%x: tensor<4xf32>) -> tensor<4xf32> attributes {passthrough = ["naked"]} {
   return %x : tensor<4xf32>
 }
+
+// -----
+
+func.func @itself(%x: tensor<4xf32>) -> tensor<4xf32> {
+  // expected-error @below {{'func.call' op expected a function that does not call itself, got the call of 'itself', which comes back to it; write a loop}}
+  %0 = call @itself(%x) : (tensor<4xf32>) -> tensor<4xf32>
+  return %0 : tensor<4xf32>
+}
+
+// -----
+
+func.func @one(%x: tensor<4xf32>) -> tensor<4xf32> {
+  %0 = call @leaf(%x) : (tensor<4xf32>) -> tensor<4xf32>
+  %1 = call @other(%0) : (tensor<4xf32>) -> tensor<4xf32>
+  return %1 : tensor<4xf32>
+}
+func.func private @leaf(%x: tensor<4xf32>) -> tensor<4xf32> {
+  return %x : tensor<4xf32>
+}
+func.func private @other(%x: tensor<4xf32>) -> tensor<4xf32> {
+  // expected-error @below {{'func.call' op expected a function that does not call itself, got the call of 'one', which comes back to it; write a loop}}
+  %0 = call @one(%x) : (tensor<4xf32>) -> tensor<4xf32>
+  return %0 : tensor<4xf32>
+}

@@ -12,10 +12,8 @@ import tempfile
 
 import numpy as np
 
-sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[2]))
-
-import hosts  # noqa: E402
-from oracle.formats import DTYPES  # noqa: E402  (needs the path above)
+import hosts  # makes the oracle's folder known
+from oracle.formats import DTYPES
 
 
 def sample_size(default):

@@ -13,7 +13,9 @@ import sys
 
 import numpy as np
 
-from oracle.formats import DTYPES
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[2]))
+
+from oracle.formats import DTYPES  # noqa: E402  (needs the path above)
 
 POISON = 0xCD
 # lowp-run compiles a module for each call: it runs so many of them.

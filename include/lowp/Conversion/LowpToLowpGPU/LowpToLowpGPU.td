@@ -145,10 +145,10 @@ def FormGemmsPass : Pass<"lowp-form-gemms", "::mlir::ModuleOp"> {
   let summary = "contractions that the chip multiplies become gemms";
   let description = [{
     A linalg operation that adds up products of bf16 or f16 in f32, of one
-    dimension each of M, N and K and at most one of a batch, becomes a
-    `lowp.gemm` without scales. Transposes and casts of operands are read
-    through: a gemm takes operands in any order. A rounding of the result joins
-    the gemm. What stays, and why, says the remark `generic-matmul`.
+    dimension each of M, N and K, and of any batch whose sizes but the first are
+    known, becomes a `lowp.gemm` without scales. Transposes and casts of operands
+    are read through: a gemm takes operands in any order. A rounding of the result
+    joins the gemm. What stays, and why, says the remark `generic-matmul`.
 
     Example:
     ```mlir

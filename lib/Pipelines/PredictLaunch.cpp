@@ -11,10 +11,9 @@
 
 #include "lowp/Cost/FusionCost.h"
 #include "lowp/Dialect/Lowp/IR/LowpOps.h"
+#include "lowp/Dialect/Lowp/Transforms/FusionDomain.h"
 #include "lowp/Kernel/PredictGemm.h"
-#include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
-#include "mlir/Dialect/Math/IR/Math.h"
 
 #include <cmath>
 
@@ -45,12 +44,6 @@ static std::optional<double> countPoints(linalg::LinalgOp op) {
   return points;
 }
 
-static bool isFunction(Operation &op) {
-  return isa<arith::DivFOp>(op) ||
-         (isa<math::MathDialect>(op.getDialect()) &&
-          !isa<math::AbsFOp, math::AbsIOp, math::FmaOp>(op));
-}
-
 /// Bytes of a tensor that `op` writes along a column of what it reads, or 0.
 static double countTurned(Operation &op) {
   auto quantize = dyn_cast<QuantizeOp>(op);
@@ -78,7 +71,7 @@ static std::optional<FusionWork> describe(func::FuncOp fusion,
     std::optional<double> points = countPoints(linalgOp);
     if (!points)
       return std::nullopt;
-    functions += *points * llvm::count_if(*linalgOp.getBlock(), isFunction);
+    functions += *points * llvm::count_if(*linalgOp.getBlock(), isSlowFunction);
     if (linalgOp.getNumReductionLoops() != 0)
       sums += *points;
   }

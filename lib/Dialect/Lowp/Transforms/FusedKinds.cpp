@@ -9,6 +9,7 @@
 
 #include "mlir/Analysis/SliceAnalysis.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Math/IR/Math.h"
 
 using namespace mlir;
 using namespace mlir::lowp;
@@ -27,6 +28,12 @@ RowReduction mlir::lowp::matchRowReduction(linalg::LinalgOp op) {
   unsigned element =
       combiner->getOperand(0) == op.getRegionOutputArgs()[0] ? 1 : 0;
   return {combiner, combiner->getOperand(element)};
+}
+
+bool mlir::lowp::isSlowFunction(Operation &op) {
+  return isa<arith::DivFOp>(op) ||
+         (isa<math::MathDialect>(op.getDialect()) &&
+          !isa<math::AbsFOp, math::AbsIOp, math::FmaOp, math::FPowIOp>(op));
 }
 
 /// Whether each index is a loop of its own or 0.
@@ -54,7 +61,7 @@ static FusedKind classifyLinalg(linalg::LinalgOp op, std::string &why) {
     bool isScalar =
         (gather && isa<tensor::ExtractOp, linalg::IndexOp>(inner)) ||
         isa<arith::ArithDialect>(inner->getDialect()) ||
-        inner->getDialect()->getNamespace() == "math" ||
+        isa<math::MathDialect>(inner->getDialect()) ||
         isa<linalg::YieldOp>(inner);
     return isScalar ? WalkResult::advance() : WalkResult::interrupt();
   });

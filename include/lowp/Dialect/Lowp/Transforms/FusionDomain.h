@@ -106,6 +106,10 @@ struct RowReduction {
 };
 RowReduction matchRowReduction(linalg::LinalgOp op);
 
+/// Whether `op`, of the body of a linalg op, takes several times as long as a
+/// product: a division, or a function that is no product of a few.
+bool isSlowFunction(Operation &op);
+
 /// A read of rows of a matrix at numbers that the body computes from elements
 /// of its inputs.
 struct RowGather {

@@ -46,6 +46,8 @@ static void addFusions(OpPassManager &manager) {
   manager.addPass(createSinkConcatsPass());
   addCleanup(manager);
   manager.addPass(createFormFusionsPass());
+  manager.addPass(createRecomputeResultsPass());
+  addCleanup(manager);
   manager.addPass(createOutlineFusionsPass());
 }
 

@@ -53,13 +53,9 @@ private:
     }
     auto function = SymbolTable::lookupNearestSymbolFrom<func::FuncOp>(
         launch, launch.getCallee());
-    SmallVector<Operation *> ops;
-    for (Operation &op : function.getBody().front().without_terminator())
-      if (!isa<arith::ConstantOp, tensor::DimOp, tensor::EmptyOp,
-               AlignedEmptyOp, linalg::FillOp>(op))
-        ops.push_back(&op);
     std::string why;
-    auto domain = FusionDomain::get(ops, why);
+    auto domain =
+        FusionDomain::get(getFusedOps(function.getBody().front()), why);
     if (!domain) {
       launch.emitOpError("expected ops with one iteration space in ")
           << launch.getCallee() << ", got that " << why;

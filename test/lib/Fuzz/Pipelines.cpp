@@ -91,6 +91,7 @@ static constexpr StringRef kSinglePasses[] = {
     "lowp-prepare-generic-kernels",
     "lowp-prepare-parameters",
     "lowp-protect-arguments",
+    "lowp-recompute-results",
     "lowp-refuse-memory-spaces",
     // Without a file it would have nothing to do.
     "lowp-report-traffic{traffic-file=/dev/null}",

@@ -69,38 +69,6 @@ void RegionBuilder::clone(Operation *op) {
   builder.clone(*op, mapping);
 }
 
-/// The sizes of `value` by the inputs of a fusion: what the fusion computes is
-/// not there yet where its destinations are made.
-static SmallVector<OpFoldResult> getSizes(OpBuilder &builder, Value value,
-                                          const FusionDomain &domain,
-                                          ArrayRef<Value> inputs) {
-  Location loc = value.getLoc();
-  auto type = cast<RankedTensorType>(value.getType());
-  SmallVector<OpFoldResult> sizes =
-      getAsIndexOpFoldResult(builder.getContext(), type.getShape());
-  for (auto [size, dim] : llvm::zip_equal(sizes, domain.dims.lookup(value))) {
-    if (!ShapedType::isDynamic(*getConstantIntValue(size)))
-      continue;
-    if (dim == FusionDomain::kUnit) {
-      size = builder.getIndexAttr(1);
-      continue;
-    }
-    if (!ShapedType::isDynamic(domain.sizes[dim])) {
-      size = builder.getIndexAttr(domain.sizes[dim]);
-      continue;
-    }
-    for (Value input : inputs) {
-      SmallVector<int> places = domain.dims.lookup(input);
-      auto *place = llvm::find(places, dim);
-      if (place == places.end())
-        continue;
-      size = tensor::getMixedSize(builder, loc, input, place - places.begin());
-      break;
-    }
-  }
-  return sizes;
-}
-
 /// Moves what reads `fusion` but stands before it after it.
 static void moveReadersAfter(FusionOp fusion, ArrayRef<Operation *> between) {
   Operation *last = fusion;
@@ -132,7 +100,8 @@ static void addOutputs(OpBuilder &builder, RegionBuilder &region,
                        SmallVectorImpl<Value> &outputs,
                        SmallVectorImpl<Value> &yielded) {
   auto getSizesOf = [&](Value value) {
-    return getSizes(builder, value, domain, region.inputs);
+    return getSizesByInputs(builder, value, domain, region.inputs,
+                            region.inputs);
   };
   Value inside = region.lookup(result);
   if (auto quantize = dyn_cast<QuantizeOp>(result.getOwner())) {
@@ -178,9 +147,9 @@ void FusionGroup::outline() {
   FusionDomain domain = *FusionDomain::get(sorted, why);
   for (Operation *op : sorted)
     if (auto quantize = dyn_cast<QuantizeOp>(op))
-      checkGivenScales(
-          builder, quantize, sorted,
-          getSizes(builder, quantize.getInput(), domain, region.inputs));
+      checkGivenScales(builder, quantize, sorted,
+                       getSizesByInputs(builder, quantize.getInput(), domain,
+                                        region.inputs, region.inputs));
   SmallVector<Value> outputs, yielded;
   for (OpResult result : escaping)
     addOutputs(builder, region, domain, result, outputs, yielded);

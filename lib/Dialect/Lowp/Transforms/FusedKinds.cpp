@@ -159,6 +159,15 @@ static FusedKind classifyAmax(AmaxOp op, std::string &why) {
   return fitTile(op.getBlockShape(), why) ? FusedKind::Amax : FusedKind::None;
 }
 
+SmallVector<Operation *> mlir::lowp::getFusedOps(Block &body) {
+  SmallVector<Operation *> ops;
+  for (Operation &op : body.without_terminator())
+    if (!isa<arith::ConstantOp, tensor::DimOp, tensor::EmptyOp, AlignedEmptyOp,
+             linalg::FillOp>(op))
+      ops.push_back(&op);
+  return ops;
+}
+
 std::optional<int64_t> mlir::lowp::getPartSize(tensor::ConcatOp op) {
   auto getSize = [&](Value part) {
     return cast<RankedTensorType>(part.getType()).getDimSize(op.getDim());

@@ -24,6 +24,37 @@ Value mlir::lowp::buildOutput(OpBuilder &builder, Location loc,
   return tensor::EmptyOp::create(builder, loc, type, open);
 }
 
+SmallVector<OpFoldResult>
+mlir::lowp::getSizesByInputs(OpBuilder &builder, Value value,
+                             const FusionDomain &domain, ValueRange known,
+                             ValueRange inputs) {
+  auto type = cast<RankedTensorType>(value.getType());
+  SmallVector<OpFoldResult> sizes =
+      getAsIndexOpFoldResult(builder.getContext(), type.getShape());
+  for (auto [size, dim] : llvm::zip_equal(sizes, domain.dims.lookup(value))) {
+    if (!ShapedType::isDynamic(*getConstantIntValue(size)))
+      continue;
+    if (dim == FusionDomain::kUnit) {
+      size = builder.getIndexAttr(1);
+      continue;
+    }
+    if (!ShapedType::isDynamic(domain.sizes[dim])) {
+      size = builder.getIndexAttr(domain.sizes[dim]);
+      continue;
+    }
+    for (auto [inside, input] : llvm::zip_equal(known, inputs)) {
+      SmallVector<int> places = domain.dims.lookup(inside);
+      auto *place = llvm::find(places, dim);
+      if (place == places.end())
+        continue;
+      size = tensor::getMixedSize(builder, value.getLoc(), input,
+                                  place - places.begin());
+      break;
+    }
+  }
+  return sizes;
+}
+
 void mlir::lowp::addQuantizeOutputs(OpBuilder &builder, QuantizeOp op,
                                     ArrayRef<OpFoldResult> sizes,
                                     SmallVectorImpl<Value> &outputs) {
@@ -71,4 +102,74 @@ void mlir::lowp::checkGivenScales(OpBuilder &builder, QuantizeOp op,
           builder, op.getLoc(), scales,
           countBlocks(builder, op.getLoc(), sizes,
                       op.getType().getRecipe().getBlockShape()));
+}
+
+/// Moves the region of `from` to a fusion of `inputs` and `outputs`.
+static FusionOp rebuild(OpBuilder &builder, FusionOp from, ValueRange inputs,
+                        ValueRange outputs) {
+  auto fusion = FusionOp::create(builder, from.getLoc(), outputs.getTypes(),
+                                 inputs, outputs);
+  fusion.getBody().takeBody(from.getBody());
+  return fusion;
+}
+
+FusionOp mlir::lowp::addResults(FusionOp fusion, ArrayRef<Value> values) {
+  if (values.empty())
+    return fusion;
+  OpBuilder builder(fusion);
+  Block &body = fusion.getBody().front();
+  std::string why;
+  auto domain = FusionDomain::get(getFusedOps(body), why);
+  if (!domain)
+    llvm::report_fatal_error("a fusion has no iteration space");
+  SmallVector<Value> outputs(fusion.getOutputs());
+  for (Value value : values)
+    outputs.push_back(buildOutput(
+        builder, value.getLoc(), cast<RankedTensorType>(value.getType()),
+        getSizesByInputs(builder, value, *domain, body.getArguments(),
+                         fusion.getInputs())));
+  auto yield = cast<FusionYieldOp>(body.getTerminator());
+  yield.getValuesMutable().append(values);
+  FusionOp wide = rebuild(builder, fusion, fusion.getInputs(), outputs);
+  fusion.replaceAllUsesWith(wide.getResults().drop_back(values.size()));
+  fusion.erase();
+  return wide;
+}
+
+FusionOp mlir::lowp::dropUnused(FusionOp fusion) {
+  Block &body = fusion.getBody().front();
+  auto yield = cast<FusionYieldOp>(body.getTerminator());
+  SmallVector<Value> outputs, yielded, replaced;
+  for (auto [result, output, value] : llvm::zip_equal(
+           fusion.getResults(), fusion.getOutputs(), yield.getValues())) {
+    // Data and scales are written together.
+    if (result.use_empty() && !value.getDefiningOp<SplitScaledOp>())
+      continue;
+    replaced.push_back(result);
+    outputs.push_back(output);
+    yielded.push_back(value);
+  }
+  yield.getValuesMutable().assign(yielded);
+  for (Operation &op : llvm::make_early_inc_range(llvm::reverse(body)))
+    if (isOpTriviallyDead(&op))
+      op.erase();
+  SmallVector<Value> inputs;
+  llvm::BitVector unread(body.getNumArguments());
+  for (auto [number, input] : llvm::enumerate(fusion.getInputs())) {
+    unread[number] = body.getArgument(number).use_empty();
+    if (!unread[number])
+      inputs.push_back(input);
+  }
+  if (outputs.size() == fusion.getNumResults() && unread.none())
+    return fusion;
+  body.eraseArguments(unread);
+  FusionOp narrow;
+  if (!outputs.empty()) {
+    OpBuilder builder(fusion);
+    narrow = rebuild(builder, fusion, inputs, outputs);
+    for (auto [from, to] : llvm::zip_equal(replaced, narrow.getResults()))
+      from.replaceAllUsesWith(to);
+  }
+  fusion.erase();
+  return narrow;
 }

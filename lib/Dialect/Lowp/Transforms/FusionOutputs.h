@@ -8,7 +8,7 @@
 #ifndef LOWP_LIB_DIALECT_LOWP_TRANSFORMS_FUSIONOUTPUTS_H
 #define LOWP_LIB_DIALECT_LOWP_TRANSFORMS_FUSIONOUTPUTS_H
 
-#include "lowp/Dialect/Lowp/IR/Lowp.h"
+#include "lowp/Dialect/Lowp/Transforms/FusionDomain.h"
 
 namespace mlir::lowp {
 
@@ -16,6 +16,13 @@ namespace mlir::lowp {
 /// even where the size is known: the region of the fusion yields this type.
 Value buildOutput(OpBuilder &builder, Location loc, RankedTensorType type,
                   ArrayRef<OpFoldResult> sizes);
+
+/// The sizes of `value`, of a fusion, by `inputs`, which are `known` to its
+/// domain: what the fusion computes is not there yet where its destinations are
+/// made.
+SmallVector<OpFoldResult> getSizesByInputs(OpBuilder &builder, Value value,
+                                           const FusionDomain &domain,
+                                           ValueRange known, ValueRange inputs);
 
 /// Destinations of the data and the scales of `op`, whose input has `sizes`.
 void addQuantizeOutputs(OpBuilder &builder, QuantizeOp op,
@@ -25,6 +32,14 @@ void addQuantizeOutputs(OpBuilder &builder, QuantizeOp op,
 /// The destination of an amax whose input has `sizes`.
 Value buildAmaxOutput(OpBuilder &builder, AmaxOp op,
                       ArrayRef<OpFoldResult> sizes);
+
+/// `fusion` with `values`, tensors of its region, as further results; it
+/// replaces `fusion`.
+FusionOp addResults(FusionOp fusion, ArrayRef<Value> values);
+
+/// `fusion` without inputs that its region does not read and results that
+/// nobody does; it replaces `fusion`. Null if nothing remained.
+FusionOp dropUnused(FusionOp fusion);
 
 /// Asserts that the scales that `op`, of the fusion of `ops`, reads from
 /// outside have an entry per block, where types do not tell: no kernel would

@@ -36,7 +36,7 @@ int64_t mlir::lowp::countBytes(Type type) {
 
 /// Whether `op` may be computed once more, in another fusion.
 static bool canRepeat(Operation *op) {
-  if (op->hasTrait<OpTrait::ConstantLike>())
+  if (op->hasTrait<OpTrait::ConstantLike>() || isa<tensor::DimOp>(op))
     return true;
   FusedKind kind = classifyForFusion(op);
   if (kind == FusedKind::Source || isa<tensor::CollapseShapeOp>(op))

@@ -78,6 +78,10 @@ enum class FusedKind {
   Source
 };
 
+/// The ops of a fusion's region, `body`, that iterate: without constants and
+/// what describes empty destinations.
+SmallVector<Operation *> getFusedOps(Block &body);
+
 /// The size along its dimension of all parts of `op`; nothing where it is
 /// dynamic, zero or differs.
 std::optional<int64_t> getPartSize(tensor::ConcatOp op);

@@ -394,6 +394,40 @@ def FormFusionsPass : Pass<"lowp-form-fusions"> {
   ];
 }
 
+def RecomputeResultsPass : Pass<"lowp-recompute-results"> {
+  let summary = "compute results of fusions again where they are read";
+  let description = [{
+    A result of a `lowp.fusion` that other fusions read is written once and read
+    by each of them. Where elementwise ops make it of inputs with fewer bytes, or
+    of those and of numbers per row, the readers take these ops and inputs, and
+    what nobody reads any more is not written: the probabilities of a softmax
+    come from 16-bit scores, the largest score and the sum of each row.
+
+    A reader is edited if its iteration space stays what it was. Bytes decide; a
+    division or a function of `math` counts as the bytes that a copy moves
+    meanwhile. Sizes that are dynamic count as 1024 elements. What may be written
+    in place, a buffer or the destination of another op, is not read later than
+    it was.
+
+    Before:
+    ```mlir
+    %w, %s = lowp.fusion ins(%x : tensor<8x4096xbf16>) outs(...) {
+      // %w0 = extf %x, %s0 = sum of the squares of %w0
+      lowp.fusion_yield %w0, %s0 : tensor<8x4096xf32>, tensor<8xf32>
+    }
+    %y = lowp.fusion ins(%w, %s : ...)
+    ```
+    After:
+    ```mlir
+    %s = lowp.fusion ins(%x : tensor<8x4096xbf16>) outs(...) {
+      lowp.fusion_yield %s0 : tensor<8xf32>
+    }
+    %y = lowp.fusion ins(%x, %s : ...) // begins with extf %x
+    ```
+  }];
+  let dependentDialects = ["::mlir::tensor::TensorDialect"];
+}
+
 def OutlineFusionsPass : Pass<"lowp-outline-fusions", "::mlir::ModuleOp"> {
   let summary = "move the region of each fusion into a function";
   let description = [{

@@ -47,7 +47,8 @@ static void addFusions(OpPassManager &manager) {
   addCleanup(manager);
   manager.addPass(createFormFusionsPass());
   manager.addPass(createRecomputeResultsPass());
-  addCleanup(manager);
+  // A reader may compute what it gets already.
+  manager.addPass(createCSEPass());
   manager.addPass(createOutlineFusionsPass());
 }
 

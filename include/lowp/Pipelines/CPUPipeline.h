@@ -20,7 +20,8 @@ struct CPUPipelineOptions : PassPipelineOptions<CPUPipelineOptions> {
   Option<std::string> recipe{
       *this, "recipe",
       llvm::cl::desc("Preset that every matmul gets, whatever its attribute, "
-                     "or auto: the fastest for each one without"),
+                     "a family for training, or auto: the fastest for each one "
+                     "without"),
       llvm::cl::init("")};
   Option<std::string> chip{
       *this, "chip",

@@ -8,6 +8,8 @@
 #include "RecipeRules.h"
 
 #include "lowp/Dialect/Lowp/Transforms/Contraction.h"
+#include "lowp/Kernel/ConfigTable.h"
+#include "lowp/Kernel/GemmKernel.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "llvm/ADT/SetVector.h"
 #include "llvm/Support/FormatVariadic.h"
@@ -90,4 +92,32 @@ std::string mlir::lowp_gpu::excludeByStructure(const RecipeMatmul &matmul) {
   if (reason.empty())
     reason = excludeHead(matmul);
   return reason;
+}
+
+/// Whether kernels can store what the matmul gives.
+static bool canStoreColumns(const RecipeMatmul &matmul) {
+  linalg::MatmulOp op = matmul.form.op;
+  int64_t n = cast<ShapedType>(op->getResult(0).getType()).getDimSize(1);
+  return ShapedType::isDynamic(n) || n % GemmKernelSpec::kColumns == 0;
+}
+
+/// The number that K must be a multiple of for kernels to load operands by
+/// `recipe`.
+static int64_t getDepthUnit(MatmulRecipeAttr recipe) {
+  return std::max(getCopyAlignment(recipe.getLhs().getElementType()),
+                  getCopyAlignment(recipe.getRhs().getElementType()));
+}
+
+std::string mlir::lowp_gpu::excludeByKernels(const RecipeMatmul &matmul,
+                                             MatmulRecipeAttr recipe,
+                                             const ChipTarget &target) {
+  if (matmul.size.k % getDepthUnit(recipe) != 0)
+    return llvm::formatv("{0} has no kernel for K = {1}, no multiple of {2}",
+                         target.facts->name, matmul.size.k,
+                         getDepthUnit(recipe));
+  if (!canStoreColumns(matmul))
+    return llvm::formatv("{0} has no kernel for N = {1}, no multiple of {2}",
+                         target.facts->name, matmul.size.n,
+                         GemmKernelSpec::kColumns);
+  return "";
 }

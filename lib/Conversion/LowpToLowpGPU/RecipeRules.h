@@ -16,6 +16,12 @@ namespace mlir::lowp_gpu {
 /// the program. Empty if there is no such reason.
 std::string excludeByStructure(const RecipeMatmul &matmul);
 
+/// Why the chip has no kernel that loads and stores what `matmul` is about with
+/// `recipe`; empty if it has.
+std::string excludeByKernels(const RecipeMatmul &matmul,
+                             lowp::MatmulRecipeAttr recipe,
+                             const ChipTarget &target);
+
 } // namespace mlir::lowp_gpu
 
 #endif // LOWP_LIB_CONVERSION_LOWPTOLOWPGPU_RECIPERULES_H

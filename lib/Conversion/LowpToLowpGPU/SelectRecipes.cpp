@@ -5,7 +5,10 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "LinearGemms.h"
 #include "NamePatterns.h"
+#include "RecipeChip.h"
+#include "RecipeNames.h"
 #include "RecipeReport.h"
 #include "RecipeRules.h"
 #include "RecipeSearch.h"
@@ -42,23 +45,24 @@ private:
   bool isAuto() const { return recipe == kAuto; }
   bool isForced() const { return !recipe.empty() && !isAuto(); }
   /// Whether there is anything to do at all.
-  bool isAsked() const {
+  bool isAsked() {
     return !recipe.empty() || !allow.empty() || !deny.empty() ||
-           !explainFile.empty();
+           !explainFile.empty() || hasFamilies();
   }
+  bool hasFamilies();
 
   LogicalResult readOptions();
   LogicalResult readPresets();
-  std::string getModuleText(StringRef attribute);
-  std::string findChip();
   LogicalResult readChip();
-  LogicalResult choosePart(StringRef name);
 
   void visit(Operation *op);
   bool isAllowed(Operation *op);
   /// Gives `matmul` the preset of the option.
   void force(RecipeMatmul &matmul);
+  MatmulRecipeAttr resolve(Attribute recipe, const RecipeMatmul &matmul,
+                           std::string &reason) const;
   void addCandidates(RecipeMatmul &matmul);
+  void takeOwn(RecipeMatmul &matmul, Attribute own);
   void addOwn(RecipeMatmul &matmul, MatmulRecipeAttr own);
   void keep(Operation *op, const std::string &reason);
   /// Writes the choice down, and tells of it.
@@ -68,8 +72,10 @@ private:
 
   InFlightDiagnostic emitError() { return getOperation().emitError(); }
 
-  MatmulRecipeAttr forced;
-  SmallVector<MatmulRecipeAttr> presets;
+  /// Recipes of matmuls, or families.
+  Attribute forced;
+  SmallVector<Attribute> presets;
+  llvm::DenseMap<Operation *, LinearGemm> gemms;
   NamePatterns allowed, denied;
   std::optional<ChipTarget> target;
   std::optional<RecipePrices> prices;
@@ -81,9 +87,29 @@ static remark::RemarkOpts remarkNamed(StringRef name) {
   return remark::RemarkOpts::name(name).category("lowp-select-recipes");
 }
 
-static MatmulRecipeAttr getOwnRecipe(Operation *op) {
-  return dyn_cast_if_present<MatmulRecipeAttr>(
-      op->getDiscardableAttr(LowpDialect::getRecipeAttrName()));
+static Attribute getRecipe(Operation *op) {
+  return op ? op->getDiscardableAttr(LowpDialect::getRecipeAttrName())
+            : Attribute();
+}
+
+/// The family that the forward matmul asks for, null if it asks for none.
+static Attribute getFamily(const LinearGemm &gemm) {
+  return dyn_cast_if_present<TrainingRecipeAttr>(getRecipe(gemm.forward));
+}
+
+/// What `op` asks for itself, or its layer.
+static Attribute getOwnRecipe(Operation *op, const LinearGemm &gemm) {
+  Attribute own = getRecipe(op);
+  return own ? own : getFamily(gemm);
+}
+
+bool SelectRecipes::hasFamilies() {
+  WalkResult result = getOperation().walk([](Operation *op) {
+    return isa_and_present<TrainingRecipeAttr>(getRecipe(op))
+               ? WalkResult::interrupt()
+               : WalkResult::advance();
+  });
+  return result.wasInterrupted();
 }
 
 //===----------------------------------------------------------------------===//
@@ -95,11 +121,9 @@ LogicalResult SelectRecipes::readPresets() {
   MLIRContext *context = &getContext();
   auto refuse = [&](StringRef option, StringRef more, StringRef got) {
     return emitError() << "expected option '" << option << "' to be " << more
-                       << llvm::join(MatmulRecipeAttr::getPresetNames(), ", ")
-                       << ", got '" << got << "'";
+                       << listRecipes() << ", got '" << got << "'";
   };
-  forced = isForced() ? MatmulRecipeAttr::getPreset(context, recipe)
-                      : MatmulRecipeAttr();
+  forced = isForced() ? parseRecipe(context, recipe) : Attribute();
   if (isForced() && !forced)
     return refuse("recipe", "auto or one of ", recipe);
   SmallVector<StringRef> names;
@@ -108,7 +132,7 @@ LogicalResult SelectRecipes::readPresets() {
     llvm::append_range(names, MatmulRecipeAttr::getPresetNames());
   presets.clear();
   for (StringRef name : names) {
-    auto preset = MatmulRecipeAttr::getPreset(context, name.trim());
+    Attribute preset = parseRecipe(context, name.trim());
     if (!preset)
       return refuse("candidates", "some of ", name);
     presets.push_back(preset);
@@ -116,54 +140,14 @@ LogicalResult SelectRecipes::readPresets() {
   return success();
 }
 
-LogicalResult SelectRecipes::choosePart(StringRef name) {
-  if (name.empty())
-    return success();
-  const PartFacts *found = lookupPart(name);
-  if (!found || found->chip != target->facts->name)
-    return emitError() << "expected a part with " << target->facts->name << " ("
-                       << listParts(target->facts->name) << "), got '" << name
-                       << "'";
-  target->part = found;
-  return success();
-}
-
-/// A string that the module carries, empty if it does not.
-std::string SelectRecipes::getModuleText(StringRef attribute) {
-  auto text = getOperation()->getAttrOfType<StringAttr>(attribute);
-  return text ? text.str() : "";
-}
-
-/// The chip to choose for, empty if none is said.
-std::string SelectRecipes::findChip() {
-  if (!chip.empty())
-    return chip;
-  if (const PartFacts *found = lookupPart(part))
-    return found->chip.str();
-  return getModuleText(LowpGPUDialect::getChipAttrName());
-}
-
 /// Prices need a chip, the rest does not.
 LogicalResult SelectRecipes::readChip() {
   bool needsPrices = isAuto() || !explainFile.empty();
   prices.reset();
-  std::string name = findChip();
-  target = lookupChipTarget(&getContext(), name);
-  if (!target && !needsPrices)
-    return success();
-  if (!target)
-    return emitError() << "expected a chip with gemm kernels to choose recipes "
-                          "for, by option 'chip' or 'part' or the module "
-                          "attribute '"
-                       << LowpGPUDialect::getChipAttrName() << "', got '"
-                       << name
-                       << "'; known chips: " << listChipTargets(&getContext());
-  if (failed(choosePart(part.empty()
-                            ? getModuleText(LowpGPUDialect::getPartAttrName())
-                            : part.getValue())))
+  if (failed(findRecipeChip(getOperation(), chip, part, needsPrices, target)))
     return failure();
   // Others decide and say nothing that needs a price.
-  if (needsPrices || getContext().getRemarkEngine())
+  if (target && (needsPrices || getContext().getRemarkEngine()))
     prices.emplace(*target, &getContext());
   return success();
 }
@@ -205,49 +189,52 @@ void SelectRecipes::keep(Operation *op, const std::string &reason) {
       << remark::add("{0}", reason);
 }
 
-/// Whether kernels can store what the matmul gives.
-static bool hasLegalColumns(const RecipeMatmul &matmul) {
-  linalg::MatmulOp op = matmul.form.op;
-  int64_t n = cast<ShapedType>(op->getResult(0).getType()).getDimSize(1);
-  return ShapedType::isDynamic(n) || n % GemmKernelSpec::kColumns == 0;
-}
-
-/// The number that K must be a multiple of for kernels to load operands by
-/// `recipe`.
-static int64_t getDepthUnit(MatmulRecipeAttr recipe) {
-  return std::max(getCopyAlignment(recipe.getLhs().getElementType()),
-                  getCopyAlignment(recipe.getRhs().getElementType()));
-}
-
 void SelectRecipes::force(RecipeMatmul &matmul) {
-  if (target && matmul.size.k % getDepthUnit(forced) != 0) {
-    matmul.reason =
-        llvm::formatv("{0} has no kernel for K = {1}, no multiple "
-                      "of {2}",
-                      target->facts->name, matmul.size.k, getDepthUnit(forced));
-    return;
-  }
-  if (target && !hasLegalColumns(matmul)) {
-    matmul.reason = llvm::formatv("{0} has no kernel for N = {1}, no multiple "
-                                  "of {2}",
-                                  target->facts->name, matmul.size.n,
-                                  GemmKernelSpec::kColumns);
-    return;
-  }
-  addOwn(matmul, forced);
+  MatmulRecipeAttr own = resolve(forced, matmul, matmul.reason);
+  if (own && target)
+    matmul.reason = excludeByKernels(matmul, own, *target);
+  if (own && matmul.reason.empty())
+    addOwn(matmul, own);
+}
+
+/// The recipe that `recipe`, of one matmul or of a family, means for `matmul`;
+/// null with a reason if it has none.
+MatmulRecipeAttr SelectRecipes::resolve(Attribute recipe,
+                                        const RecipeMatmul &matmul,
+                                        std::string &reason) const {
+  if (auto family = dyn_cast<TrainingRecipeAttr>(recipe))
+    return gemms.lookup(matmul.form.op).choose(family, reason);
+  return cast<MatmulRecipeAttr>(recipe);
+}
+
+/// Takes what the matmul or its layer asks for.
+void SelectRecipes::takeOwn(RecipeMatmul &matmul, Attribute own) {
+  if (MatmulRecipeAttr recipe = resolve(own, matmul, matmul.reason))
+    addOwn(matmul, recipe);
 }
 
 /// Takes `own` without a comparison.
 void SelectRecipes::addOwn(RecipeMatmul &matmul, MatmulRecipeAttr own) {
   matmul.choice = matmul.candidates.size();
   std::string reason;
-  double gemm = 0;
+  double microseconds = 0;
   if (prices)
-    gemm = prices->getScaled(matmul, own, reason).value_or(0);
-  matmul.candidates.push_back({own, gemm});
+    microseconds = prices->getScaled(matmul, own, reason).value_or(0);
+  matmul.candidates.push_back({own, microseconds});
   matmul.reason = isForced() ? "the recipe of all" : "its own recipe";
+  LinearGemm gemm = gemms.lookup(matmul.form.op);
+  if (isa_and_present<TrainingRecipeAttr>(isForced() ? forced
+                                                     : getFamily(gemm)))
+    matmul.reason += ", as " + stringify(gemm.role).str();
   if (!reason.empty())
     matmul.reason += "; " + reason;
+}
+
+/// Whether another name has given `recipe` before.
+static bool isCandidate(const RecipeMatmul &matmul, MatmulRecipeAttr recipe) {
+  auto hasIt = [&](const auto &each) { return each.recipe == recipe; };
+  return llvm::any_of(matmul.candidates, hasIt) ||
+         llvm::any_of(matmul.rejected, hasIt);
 }
 
 /// The presets that `matmul` may have.
@@ -256,8 +243,11 @@ void SelectRecipes::addCandidates(RecipeMatmul &matmul) {
   if (!matmul.reason.empty())
     return;
   matmul.isFixed = false;
-  for (MatmulRecipeAttr preset : presets) {
+  for (Attribute named : presets) {
     std::string reason;
+    MatmulRecipeAttr preset = resolve(named, matmul, reason);
+    if (!preset || isCandidate(matmul, preset))
+      continue;
     double error = estimateError(preset);
     std::optional<double> gemm;
     if (isStochastic(preset) && !findSeed(matmul.form.op))
@@ -281,7 +271,8 @@ static std::string chooseName(Operation *op) {
 void SelectRecipes::visit(Operation *op) {
   if (isInExternalFunction(op))
     return;
-  MatmulRecipeAttr own = getOwnRecipe(op);
+  LinearGemm gemm = gemms.lookup(op);
+  Attribute own = getOwnRecipe(op, gemm);
   if (!own && !isa<linalg::MatmulOp>(op)) {
     auto sum = dyn_cast<linalg::LinalgOp>(op);
     if (sum && isSumOfProducts(sum) && (isForced() || isAuto()))
@@ -312,7 +303,7 @@ void SelectRecipes::visit(Operation *op) {
   else if (isForced())
     force(matmul);
   else if (own)
-    addOwn(matmul, own);
+    takeOwn(matmul, own);
   else if (isAuto())
     addCandidates(matmul);
 }
@@ -373,6 +364,7 @@ void SelectRecipes::runOnOperation() {
   matmuls.clear();
   if (failed(readOptions()))
     return signalPassFailure();
+  gemms = findLinearGemms(getOperation());
   getOperation().walk([&](Operation *op) { visit(op); });
   warnOfUnused(allowed, "allow");
   warnOfUnused(denied, "deny");

@@ -22,7 +22,15 @@ def SelectRecipesPass : Pass<"lowp-select-recipes", "::mlir::ModuleOp"> {
     - `auto`: each matmul without a recipe of its own gets the preset with which
       the part computes it fastest, or none. Candidates are the presets whose
       kernels the module's chip has and whose error is within `max-error`.
-    - nothing: each matmul keeps what it has.
+    - a family of training (`#lowp.training_recipe`, a preset or the attribute
+      itself): each matmul gets what the family has for a forward matmul, a dgrad
+      or a wgrad. Which of these it is follows from dataflow: a matmul that
+      contracts another dimension of an operand than an earlier one did is a
+      gradient of that, of the activations if they share the weight, of the weight
+      if they share the activations. The weight is an argument of the function or
+      a constant; where both operands are, or none is, the right one.
+    - nothing: each matmul keeps what it has. One that has a family as
+      `lowp.recipe` hands it on to its gradients.
 
     A price is that of the kernel which `lowp-select-kernel-config` would choose,
     and of the quantizes: none for a weight that is marked `lowp.parameter`; the

@@ -64,10 +64,11 @@ LogicalResult LowpDialect::verifyOperationAttribute(Operation *op,
   if (attribute.getName() != getRecipeAttrName())
     return success();
   // recipe-C1.
-  if (isa<MatmulRecipeAttr>(attribute.getValue()))
+  if (isa<MatmulRecipeAttr, TrainingRecipeAttr>(attribute.getValue()))
     return success();
   return op->emitOpError() << "expected '" << getRecipeAttrName()
-                           << "' to be a #lowp.matmul_recipe, got "
+                           << "' to be a #lowp.matmul_recipe or "
+                              "#lowp.training_recipe, got "
                            << attribute.getValue();
 }
 

@@ -186,6 +186,10 @@ private:
       return success();
     Attribute attribute =
         op->getDiscardableAttr(LowpDialect::getRecipeAttrName());
+    if (isa_and_present<TrainingRecipeAttr>(attribute))
+      return op->emitOpError("expected a #lowp.matmul_recipe; "
+                             "lowp-select-recipes gives each matmul that of '")
+             << attribute << "'";
     if (attribute && !isa<MatmulRecipeAttr>(attribute))
       return op->emitOpError("expected '")
              << LowpDialect::getRecipeAttrName()

@@ -362,6 +362,8 @@ bool FusionDomain::addBlocks(Operation *op, std::string &why) {
 
 std::optional<FusionDomain> FusionDomain::get(ArrayRef<Operation *> ops,
                                               std::string &why) {
+  if (readsOwnMemory(ops, why))
+    return std::nullopt;
   FusionDomain domain;
   DimClasses classes;
   for (Operation *op : ops) {

@@ -44,54 +44,6 @@ static bool returnsToGroup(ArrayRef<Operation *> ops) {
   return false;
 }
 
-/// Whether an op reads an amax of the same group, which is there when the last
-/// tile has taken part.
-static bool readsOwnAmax(ArrayRef<Operation *> ops) {
-  return llvm::any_of(ops, [&](Operation *op) {
-    return llvm::any_of(op->getOperands(), [&](Value operand) {
-      auto amax = operand.getDefiningOp<AmaxOp>();
-      return amax && llvm::is_contained(ops, amax);
-    });
-  });
-}
-
-/// Whether a quantize stores scales that another op of the group computes than
-/// compute_scale from outside: they are written even where the matrix has no
-/// elements, and so no tile.
-static bool storesComputedScales(ArrayRef<Operation *> ops) {
-  return llvm::any_of(ops, [&](Operation *op) {
-    auto quantize = dyn_cast<QuantizeOp>(op);
-    if (!quantize || !quantize.hasGivenScales())
-      return false;
-    Operation *source = quantize.getStoredScales().getDefiningOp();
-    if (auto made = dyn_cast_or_null<ComputeScaleOp>(source);
-        made && llvm::is_contained(ops, source))
-      source = made.getAmax().getDefiningOp();
-    return llvm::is_contained(ops, source);
-  });
-}
-
-/// Whether scales that are decoded are computed in the group: they are entries
-/// of blocks, which are read from memory.
-static bool decodesComputedScales(ArrayRef<Operation *> ops) {
-  return llvm::any_of(ops, [&](Operation *op) {
-    auto made = dyn_cast<MakeScaledOp>(op);
-    return made && llvm::is_contained(ops, made.getScales().getDefiningOp());
-  });
-}
-
-/// Whether rows are gathered of a matrix that the group computes: they are read
-/// from memory.
-static bool gathersComputedRows(ArrayRef<Operation *> ops) {
-  return llvm::any_of(ops, [&](Operation *op) {
-    llvm::SetVector<Value> captured;
-    getUsedValuesDefinedAbove(op->getRegions(), captured);
-    return llvm::any_of(captured, [&](Value value) {
-      return llvm::is_contained(ops, value.getDefiningOp());
-    });
-  });
-}
-
 /// A row stays in registers between its reduction and what follows, or is read
 /// once more for each reduction: that is so for plain ops alone.
 bool FusionGroup::canReduceRows(const FusionDomain &domain,
@@ -107,9 +59,6 @@ bool FusionGroup::canReduceRows(const FusionDomain &domain,
 }
 
 bool FusionGroup::isLegal(ArrayRef<Operation *> candidates) const {
-  if (gathersComputedRows(candidates) || readsOwnAmax(candidates) ||
-      storesComputedScales(candidates) || decodesComputedScales(candidates))
-    return false;
   // In the order of the program, in which the fusion will have them: of values
   // of equal size the first one gives the domain its orientation.
   SmallVector<Operation *> sorted(candidates);

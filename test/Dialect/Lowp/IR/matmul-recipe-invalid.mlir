@@ -1,7 +1,7 @@
 // RUN: lowp-opt %s -split-input-file -verify-diagnostics --allow-unregistered-dialect
 
 // recipe-C1
-// expected-error @+1 {{expected 'lowp.recipe' to be a #lowp.matmul_recipe, got #lowp.rowwise}}
+// expected-error @+1 {{expected 'lowp.recipe' to be a #lowp.matmul_recipe or #lowp.training_recipe, got #lowp.rowwise}}
 "test.op"() {lowp.recipe = #lowp.rowwise} : () -> ()
 
 // -----
@@ -70,3 +70,13 @@
 "test.op"() {lowp.recipe = #lowp.matmul_recipe<
   lhs = <f8E4M3FN, #lowp.mx<32x32>, <mx_rceil>>,
   rhs = <f4E2M1FN, #lowp.nvfp4<16x16>, <transformer_engine>>>} : () -> ()
+
+// -----
+
+// expected-error @+1 {{expected a preset (tensorwise_training, rowwise_training, rowwise_with_gw_hp, blockwise_training, mxfp8_training, nvfp4_training) or each of 'forward', 'dgrad' and 'wgrad' at most once, got 'backward'}}
+"test.op"() {lowp.recipe = #lowp.training_recipe<backward = <rowwise>>} : () -> ()
+
+// -----
+
+// expected-error @+1 {{or each of 'forward', 'dgrad' and 'wgrad' at most once, got 'dgrad'}}
+"test.op"() {lowp.recipe = #lowp.training_recipe<dgrad = <rowwise>, dgrad = <mxfp8>>} : () -> ()

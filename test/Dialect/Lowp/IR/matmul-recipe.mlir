@@ -85,3 +85,10 @@ func.func @mixed() {
     rhs = <f4E2M1FN, #lowp.nvfp4<1x16>, <transformer_engine>>, hadamard = 0xD7E8>} : () -> ()
   return
 }
+
+// Families: presets by name, others matmul by matmul.
+// CHECK: lowp.recipe = #lowp.training_recipe<blockwise_training>
+"test.op"() {lowp.recipe = #lowp.training_recipe<
+  wgrad = <block_1x128_1x128>, forward = <block_1x128_128x128>, dgrad = <block_1x128_128x128>>} : () -> ()
+// CHECK: lowp.recipe = #lowp.training_recipe<forward = <rowwise>, wgrad = <rowwise_grad>>
+"test.op"() {lowp.recipe = #lowp.training_recipe<wgrad = <rowwise_grad>, forward = <rowwise>>} : () -> ()

@@ -1,7 +1,7 @@
 // RUN: lowp-opt %s --split-input-file --lowp-apply-recipes --verify-diagnostics
 
 func.func @not_a_recipe(%x: tensor<64x256xbf16>, %w: tensor<256x32xbf16>, %init: tensor<64x32xf32>) -> tensor<64x32xf32> {
-  // expected-error@below {{expected 'lowp.recipe' to be a #lowp.matmul_recipe, got "rowwise"}}
+  // expected-error@below {{expected 'lowp.recipe' to be a #lowp.matmul_recipe or #lowp.training_recipe, got "rowwise"}}
   %y = linalg.matmul {lowp.recipe = "rowwise"}
     ins(%x, %w : tensor<64x256xbf16>, tensor<256x32xbf16>) outs(%init : tensor<64x32xf32>) -> tensor<64x32xf32>
   return %y : tensor<64x32xf32>
@@ -54,4 +54,13 @@ func.func @broadcast(%x: tensor<256xf32>, %w: tensor<256x32xf32>, %init: tensor<
   %y = linalg.matmul indexing_maps = [#x, #w, #y] {lowp.recipe = #lowp.matmul_recipe<rowwise>}
     ins(%x, %w : tensor<256xf32>, tensor<256x32xf32>) outs(%init : tensor<64x32xf32>) -> tensor<64x32xf32>
   return %y : tensor<64x32xf32>
+}
+
+// -----
+
+func.func @family(%x: tensor<64x256xbf16>, %w: tensor<256x256xbf16>, %zero: tensor<64x256xbf16>) -> tensor<64x256xbf16> {
+  // expected-error @+1 {{expected a #lowp.matmul_recipe; lowp-select-recipes gives each matmul that of '#lowp.training_recipe<rowwise_training>'}}
+  %y = linalg.matmul {lowp.recipe = #lowp.training_recipe<rowwise_training>} ins(%x, %w : tensor<64x256xbf16>, tensor<256x256xbf16>)
+    outs(%zero : tensor<64x256xbf16>) -> tensor<64x256xbf16>
+  return %y : tensor<64x256xbf16>
 }

@@ -244,3 +244,37 @@ func.func @broadcast(%x: tensor<4096xbf16>, %z: tensor<4096x256xbf16>) -> tensor
   } -> tensor<4096x256xf32>
   return %2 : tensor<4096x256xf32>
 }
+
+// Rows are gathered of it, which are read from memory.
+// CHECK-LABEL: @gathered
+// CHECK: %[[R:.*]] = lowp.fusion
+// CHECK: lowp.fusion ins(%{{.*}}, %[[R]] : tensor<64xi32>, tensor<64x256xf32>)
+func.func @gathered(%x: tensor<64x256xbf16>, %p: tensor<64xi32>) -> tensor<64x256xf32> {
+  %e0 = tensor.empty() : tensor<64x256xf32>
+  %0 = lowp.fusion ins(%x : tensor<64x256xbf16>) outs(%e0 : tensor<64x256xf32>) {
+  ^bb0(%a: tensor<64x256xbf16>):
+    %wide = tensor.empty() : tensor<64x256xf32>
+    %w = linalg.generic {indexing_maps = [#row, #row], iterator_types = ["parallel", "parallel"]}
+        ins(%a : tensor<64x256xbf16>) outs(%wide : tensor<64x256xf32>) {
+    ^bb0(%in: bf16, %out: f32):
+      %1 = arith.extf %in : bf16 to f32
+      linalg.yield %1 : f32
+    } -> tensor<64x256xf32>
+    lowp.fusion_yield %w : tensor<64x256xf32>
+  } -> tensor<64x256xf32>
+  %2 = lowp.fusion ins(%p, %0 : tensor<64xi32>, tensor<64x256xf32>) outs(%e0 : tensor<64x256xf32>) {
+  ^bb0(%n: tensor<64xi32>, %w: tensor<64x256xf32>):
+    %wide = tensor.empty() : tensor<64x256xf32>
+    %y = linalg.generic {indexing_maps = [#tall, #row], iterator_types = ["parallel", "parallel"]}
+        ins(%n : tensor<64xi32>) outs(%wide : tensor<64x256xf32>) {
+    ^bb0(%in: i32, %out: f32):
+      %i = arith.index_cast %in : i32 to index
+      %j = linalg.index 1 : index
+      %v = tensor.extract %w[%i, %j] : tensor<64x256xf32>
+      linalg.yield %v : f32
+    } -> tensor<64x256xf32>
+    %z = linalg.add ins(%y, %w : tensor<64x256xf32>, tensor<64x256xf32>) outs(%wide : tensor<64x256xf32>) -> tensor<64x256xf32>
+    lowp.fusion_yield %z : tensor<64x256xf32>
+  } -> tensor<64x256xf32>
+  return %2 : tensor<64x256xf32>
+}

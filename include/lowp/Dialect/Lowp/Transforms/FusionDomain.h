@@ -103,6 +103,10 @@ inline FusedKind classifyForFusion(Operation *op) {
   return classifyForFusion(op, why);
 }
 
+/// Whether one of `ops` reads what another one computes in a way that needs it
+/// in memory, and says how: one kernel cannot do both.
+bool readsOwnMemory(ArrayRef<Operation *> ops, std::string &why);
+
 /// The op of a reduction's body that combines, and the value it combines with.
 struct RowReduction {
   Operation *combiner = nullptr;

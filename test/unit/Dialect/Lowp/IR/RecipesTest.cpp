@@ -184,6 +184,12 @@ TEST_F(RecipesTest, EveryPresetNameHasAPreset) {
     EXPECT_TRUE(NumericsAttr::getPreset(&context, name)) << name.str();
   for (StringRef name : MatmulRecipeAttr::getPresetNames())
     EXPECT_TRUE(MatmulRecipeAttr::getPreset(&context, name)) << name.str();
+  for (StringRef name : TrainingRecipeAttr::getPresetNames()) {
+    auto family = TrainingRecipeAttr::getPreset(&context, name);
+    ASSERT_TRUE(family) << name.str();
+    EXPECT_TRUE(family.getForward() && family.getDgrad()) << name.str();
+  }
+  EXPECT_FALSE(TrainingRecipeAttr::getPreset(&context, "unknown"));
   EXPECT_FALSE(NumericsAttr::getPreset(&context, "unknown"));
   EXPECT_FALSE(MatmulRecipeAttr::getPreset(&context, "unknown"));
 }

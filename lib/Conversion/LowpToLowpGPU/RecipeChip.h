@@ -1,0 +1,23 @@
+//===- RecipeChip.h - The chip that recipes are chosen for -----*- C++ -*-===//
+//
+// Part of lowp, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef LOWP_LIB_CONVERSION_LOWPTOLOWPGPU_RECIPECHIP_H
+#define LOWP_LIB_CONVERSION_LOWPTOLOWPGPU_RECIPECHIP_H
+
+#include "lowp/Kernel/ConfigTable.h"
+#include "mlir/IR/BuiltinOps.h"
+
+namespace mlir::lowp_gpu {
+
+/// Finds the chip and the part that options name, or else the module; none is
+/// an error if it `isNeeded`.
+LogicalResult findRecipeChip(ModuleOp module, StringRef chip, StringRef part,
+                             bool isNeeded, std::optional<ChipTarget> &target);
+
+} // namespace mlir::lowp_gpu
+
+#endif // LOWP_LIB_CONVERSION_LOWPTOLOWPGPU_RECIPECHIP_H

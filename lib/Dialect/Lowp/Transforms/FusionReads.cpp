@@ -1,0 +1,74 @@
+//===- FusionReads.cpp - What a fusion reads from memory only -------------===//
+//
+// Part of lowp, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "lowp/Dialect/Lowp/Transforms/FusionDomain.h"
+#include "mlir/Transforms/RegionUtils.h"
+
+using namespace mlir;
+using namespace mlir::lowp;
+
+/// Whether an op reads an amax of the same fusion, which is there when the last
+/// tile has taken part.
+static bool readsOwnAmax(ArrayRef<Operation *> ops) {
+  return llvm::any_of(ops, [&](Operation *op) {
+    return llvm::any_of(op->getOperands(), [&](Value operand) {
+      auto amax = operand.getDefiningOp<AmaxOp>();
+      return amax && llvm::is_contained(ops, amax);
+    });
+  });
+}
+
+/// Whether a quantize stores scales that another op of the fusion computes than
+/// compute_scale from outside: they are written even where the matrix has no
+/// elements, and so no tile.
+static bool storesComputedScales(ArrayRef<Operation *> ops) {
+  return llvm::any_of(ops, [&](Operation *op) {
+    auto quantize = dyn_cast<QuantizeOp>(op);
+    if (!quantize || !quantize.hasGivenScales())
+      return false;
+    Operation *source = quantize.getStoredScales().getDefiningOp();
+    if (auto made = dyn_cast_or_null<ComputeScaleOp>(source);
+        made && llvm::is_contained(ops, source))
+      source = made.getAmax().getDefiningOp();
+    return llvm::is_contained(ops, source);
+  });
+}
+
+/// Whether scales that are decoded are computed in the fusion: they are entries
+/// of blocks, which are read from memory.
+static bool decodesComputedScales(ArrayRef<Operation *> ops) {
+  return llvm::any_of(ops, [&](Operation *op) {
+    auto made = dyn_cast<MakeScaledOp>(op);
+    return made && llvm::is_contained(ops, made.getScales().getDefiningOp());
+  });
+}
+
+/// Whether rows are gathered of a matrix that the fusion computes: they are
+/// read from memory.
+static bool gathersComputedRows(ArrayRef<Operation *> ops) {
+  return llvm::any_of(ops, [&](Operation *op) {
+    llvm::SetVector<Value> captured;
+    getUsedValuesDefinedAbove(op->getRegions(), captured);
+    return llvm::any_of(captured, [&](Value value) {
+      return llvm::is_contained(ops, value.getDefiningOp());
+    });
+  });
+}
+
+bool mlir::lowp::readsOwnMemory(ArrayRef<Operation *> ops, std::string &why) {
+  if (gathersComputedRows(ops))
+    why = "rows are gathered of a matrix that it computes";
+  else if (readsOwnAmax(ops))
+    why = "it reads an amax that it computes";
+  else if (storesComputedScales(ops))
+    why = "it stores scales that it computes";
+  else if (decodesComputedScales(ops))
+    why = "it decodes scales that it computes";
+  else
+    return false;
+  return true;
+}

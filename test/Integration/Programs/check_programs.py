@@ -25,7 +25,9 @@ import models  # noqa: E402
 from oracle import in_torch  # noqa: E402
 
 RECIPE = "block_1x128_128x128"
-BLOCKS = [(1, 128), (128, 128)]
+# Has tiles on weights alone: both operands of a wgrad have blocks along tokens.
+TRAINING = "blockwise_training"
+ROWS, COLUMNS, TILES = (1, 128), (128, 1), (128, 128)
 # Where torch is exact, as in a product of few terms, lowp need not be closer.
 LEAST_BOUND = 1e-3
 # Sizes that no block and no tile divides, and one token.
@@ -59,16 +61,28 @@ def quantized(x, block):
 class Quantizing(TorchDispatchMode):
     """Quantizes the operands of matmuls that are no batches, and counts these."""
 
-    def __init__(self):
+    def __init__(self, recipe, program):
         super().__init__()
+        self.recipe = recipe
         self.matmuls = 0
+        # Weights alone are scaled by their size.
+        self.are_weights = [input.scale != 1 for input in program.inputs]
+        self.weights = set()
+
+    def begin(self, inputs):
+        self.weights = {x.untyped_storage().data_ptr()
+                        for x, is_weight in zip(inputs, self.are_weights) if is_weight}
+
+    def get_block(self, rhs):
+        is_weight = rhs.untyped_storage().data_ptr() in self.weights
+        return TILES if is_weight or self.recipe != TRAINING else COLUMNS
 
     def __torch_dispatch__(self, function, types, args=(), kwargs=None):
         if function not in (aten.mm.default, aten.addmm.default):
             return function(*args, **(kwargs or {}))
         self.matmuls += 1
         *bias, lhs, rhs = args
-        product = quantized(lhs, BLOCKS[0]) @ quantized(rhs, BLOCKS[1])
+        product = quantized(lhs, ROWS) @ quantized(rhs, self.get_block(rhs))
         return (product + (bias[0].double() if bias else 0)).to(lhs.dtype)
 
 
@@ -78,6 +92,7 @@ def call(function, inputs, dtype, mode=None):
     if mode is None:
         results = function(*inputs)
     else:
+        mode.begin(inputs)
         with mode:
             results = function(*inputs)
     results = results if isinstance(results, tuple) else (results,)
@@ -145,9 +160,10 @@ def check(name, program, device, recipe, tokens):
     for number, dim in program.dynamic:
         shapes[number][dim] = tokens
     inputs = [make(input, tuple(shape), rng) for input, shape in zip(program.inputs, shapes)]
-    counter = Quantizing()
+    counter = Quantizing(recipe, program)
     want = call(program.function, inputs, torch.float64, counter if recipe else None)
-    torchs = call(program.function, inputs, torch.bfloat16, Quantizing() if recipe else None)
+    torchs = call(program.function, inputs, torch.bfloat16,
+                  Quantizing(recipe, program) if recipe else None)
     label = f"{name}, {tokens} tokens, {recipe or 'no recipe'}"
     compiled = device.compile(HERE / "Inputs" / f"{name}.mlir", recipe)
     applied = sum("recipe-applied" in str(note) for note in compiled.diagnostics)

@@ -30,7 +30,8 @@ namespace {
 enum class AttributeCode : uint64_t {
   Numerics = 0,
   OperandRecipe = 1,
-  MatmulRecipe = 2
+  MatmulRecipe = 2,
+  TrainingRecipe = 3
 };
 enum class TypeCode : uint64_t { Scaled = 0 };
 } // namespace
@@ -180,6 +181,23 @@ static Attribute readMatmulRecipe(DialectBytecodeReader &reader) {
                                       hadamard);
 }
 
+static void write(TrainingRecipeAttr recipe, DialectBytecodeWriter &writer) {
+  writeCode(writer, AttributeCode::TrainingRecipe);
+  writer.writeOptionalAttribute(recipe.getForward());
+  writer.writeOptionalAttribute(recipe.getDgrad());
+  writer.writeOptionalAttribute(recipe.getWgrad());
+}
+
+static Attribute readTrainingRecipe(DialectBytecodeReader &reader) {
+  MatmulRecipeAttr forward, dgrad, wgrad;
+  if (failed(reader.readOptionalAttribute(forward)) ||
+      failed(reader.readOptionalAttribute(dgrad)) ||
+      failed(reader.readOptionalAttribute(wgrad)))
+    return {};
+  return TrainingRecipeAttr::getChecked(
+      makeEmitter(reader), reader.getContext(), forward, dgrad, wgrad);
+}
+
 //===----------------------------------------------------------------------===//
 // Types
 //===----------------------------------------------------------------------===//
@@ -248,11 +266,11 @@ struct LowpBytecodeInterface : BytecodeDialectInterface {
   LogicalResult writeAttribute(Attribute attribute,
                                DialectBytecodeWriter &writer) const final {
     return TypeSwitch<Attribute, LogicalResult>(attribute)
-        .Case<NumericsAttr, OperandRecipeAttr, MatmulRecipeAttr>(
-            [&](auto known) {
-              write(known, writer);
-              return success();
-            })
+        .Case<NumericsAttr, OperandRecipeAttr, MatmulRecipeAttr,
+              TrainingRecipeAttr>([&](auto known) {
+          write(known, writer);
+          return success();
+        })
         .Default([](Attribute) { return failure(); }); // As text.
   }
 
@@ -267,6 +285,8 @@ struct LowpBytecodeInterface : BytecodeDialectInterface {
       return readOperandRecipe(reader);
     case AttributeCode::MatmulRecipe:
       return readMatmulRecipe(reader);
+    case AttributeCode::TrainingRecipe:
+      return readTrainingRecipe(reader);
     }
     reader.emitError() << "expected the number of an attribute that lowp "
                           "knows, got "

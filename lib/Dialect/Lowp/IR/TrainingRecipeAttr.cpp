@@ -106,8 +106,13 @@ static Attribute parseMatmuls(AsmParser &parser, SMLoc loc, StringRef word) {
 Attribute TrainingRecipeAttr::parse(AsmParser &parser, Type) {
   StringRef word;
   SMLoc loc;
-  if (parser.parseLess() || parser.getCurrentLocation(&loc) ||
-      parser.parseKeyword(&word))
+  if (parser.parseLess() || parser.getCurrentLocation(&loc))
+    return {};
+  if (succeeded(parser.parseOptionalGreater()))
+    return parser.getChecked<TrainingRecipeAttr>(
+        loc, parser.getContext(), MatmulRecipeAttr(), MatmulRecipeAttr(),
+        MatmulRecipeAttr());
+  if (parser.parseKeyword(&word))
     return {};
   Attribute recipe = getPreset(parser.getContext(), word);
   if (!recipe)

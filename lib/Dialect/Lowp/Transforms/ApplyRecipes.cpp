@@ -187,9 +187,10 @@ private:
     Attribute attribute =
         op->getDiscardableAttr(LowpDialect::getRecipeAttrName());
     if (isa_and_present<TrainingRecipeAttr>(attribute))
-      return op->emitOpError("expected a #lowp.matmul_recipe; "
-                             "lowp-select-recipes gives each matmul that of '")
-             << attribute << "'";
+      return op->emitOpError("expected a #lowp.matmul_recipe, which "
+                             "lowp-select-recipes gives to each linalg.matmul "
+                             "of two matrices, got ")
+             << attribute;
     if (attribute && !isa<MatmulRecipeAttr>(attribute))
       return op->emitOpError("expected '")
              << LowpDialect::getRecipeAttrName()

@@ -106,3 +106,14 @@ func.func @call_external(%x: tensor<4xf32>, %y: tensor<4xf32>) -> tensor<4xf32> 
   %z = lowp.call_external "f" ins(%x : tensor<4xf32>) outs(%y : tensor<4xf32>) {strided = array<i64: 0>, updated = array<i64: 0>} -> tensor<4xf32>
   return %z : tensor<4xf32>
 }
+
+// CHECK-LABEL: @families
+func.func @families(%x: tensor<64x256xbf16>, %w: tensor<256x128xbf16>, %e: tensor<64x128xbf16>) -> tensor<64x128xbf16> {
+  // CHECK: lowp.recipe = #lowp.training_recipe<blockwise_training>
+  %y = linalg.matmul {lowp.recipe = #lowp.training_recipe<blockwise_training>}
+    ins(%x, %w : tensor<64x256xbf16>, tensor<256x128xbf16>) outs(%e : tensor<64x128xbf16>) -> tensor<64x128xbf16>
+  // CHECK: lowp.recipe = #lowp.training_recipe<wgrad = <rowwise_grad>>
+  %z = linalg.matmul {lowp.recipe = #lowp.training_recipe<wgrad = <rowwise_grad>>}
+    ins(%x, %w : tensor<64x256xbf16>, tensor<256x128xbf16>) outs(%y : tensor<64x128xbf16>) -> tensor<64x128xbf16>
+  return %z : tensor<64x128xbf16>
+}

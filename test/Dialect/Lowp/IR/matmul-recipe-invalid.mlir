@@ -80,3 +80,9 @@
 
 // expected-error @+1 {{or each of 'forward', 'dgrad' and 'wgrad' at most once, got 'dgrad'}}
 "test.op"() {lowp.recipe = #lowp.training_recipe<dgrad = <rowwise>, dgrad = <mxfp8>>} : () -> ()
+
+// -----
+
+// training_recipe-C1
+// expected-error @+1 {{expected a recipe for 'forward', 'dgrad' or 'wgrad', got none}}
+"test.op"() {lowp.recipe = #lowp.training_recipe<>} : () -> ()

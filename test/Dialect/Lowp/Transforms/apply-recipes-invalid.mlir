@@ -59,7 +59,7 @@ func.func @broadcast(%x: tensor<256xf32>, %w: tensor<256x32xf32>, %init: tensor<
 // -----
 
 func.func @family(%x: tensor<64x256xbf16>, %w: tensor<256x256xbf16>, %zero: tensor<64x256xbf16>) -> tensor<64x256xbf16> {
-  // expected-error @+1 {{expected a #lowp.matmul_recipe; lowp-select-recipes gives each matmul that of '#lowp.training_recipe<rowwise_training>'}}
+  // expected-error @+1 {{expected a #lowp.matmul_recipe, which lowp-select-recipes gives to each linalg.matmul of two matrices, got #lowp.training_recipe<rowwise_training>}}
   %y = linalg.matmul {lowp.recipe = #lowp.training_recipe<rowwise_training>} ins(%x, %w : tensor<64x256xbf16>, tensor<256x256xbf16>)
     outs(%zero : tensor<64x256xbf16>) -> tensor<64x256xbf16>
   return %y : tensor<64x256xbf16>

@@ -127,7 +127,10 @@ std::optional<LinearGemm>
 RoleFinder::findGradient(ArrayRef<Source> sources) const {
   for (unsigned number : {0, 1}) {
     const Source &shared = sources[number], &other = sources[1 - number];
-    for (auto [place, operand] : readers.lookup(shared.value)) {
+    auto found = readers.find(shared.value);
+    if (found == readers.end())
+      continue;
+    for (auto [place, operand] : found->second) {
       const Forward &forward = forwards[place];
       bool isGradient =
           forward.sources[operand].contractsLast != shared.contractsLast &&

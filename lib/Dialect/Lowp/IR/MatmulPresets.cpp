@@ -10,6 +10,8 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Presets.h"
+
 #include "lowp/Dialect/Lowp/IR/LowpAttrs.h"
 #include "mlir/IR/Builders.h"
 #include "llvm/ADT/STLExtras.h"
@@ -162,13 +164,7 @@ static const MatmulPreset kPresets[] = {
 };
 
 ArrayRef<StringRef> MatmulRecipeAttr::getPresetNames() {
-  static const auto names = [] {
-    std::array<StringRef, std::size(kPresets)> names;
-    llvm::transform(kPresets, names.begin(),
-                    [](const MatmulPreset &preset) { return preset.name; });
-    return names;
-  }();
-  return names;
+  return collectPresetNames(kPresets);
 }
 
 static Type getElementType(MLIRContext *context, Element element) {

@@ -9,6 +9,8 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Presets.h"
+
 #include "lowp/Dialect/Lowp/IR/LowpAttrs.h"
 #include "mlir/IR/Builders.h"
 #include "llvm/ADT/STLExtras.h"
@@ -104,13 +106,7 @@ static constexpr NumericsPreset kPresets[] = {
     torchaoNVFP4("torchao_nvfp4")};
 
 ArrayRef<StringRef> NumericsAttr::getPresetNames() {
-  static const auto names = [] {
-    std::array<StringRef, std::size(kPresets)> names;
-    llvm::transform(kPresets, names.begin(),
-                    [](const NumericsPreset &preset) { return preset.name; });
-    return names;
-  }();
-  return names;
+  return collectPresetNames(kPresets);
 }
 
 NumericsAttr NumericsAttr::getPreset(MLIRContext *context, StringRef name) {

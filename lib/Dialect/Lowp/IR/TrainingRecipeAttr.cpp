@@ -10,6 +10,8 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Presets.h"
+
 #include "lowp/Dialect/Lowp/IR/LowpAttrs.h"
 #include "mlir/IR/DialectImplementation.h"
 #include "llvm/ADT/STLExtras.h"
@@ -39,13 +41,7 @@ static constexpr TrainingPreset kPresets[] = {
 };
 
 ArrayRef<StringRef> TrainingRecipeAttr::getPresetNames() {
-  static const auto names = [] {
-    std::array<StringRef, std::size(kPresets)> names;
-    llvm::transform(kPresets, names.begin(),
-                    [](const TrainingPreset &preset) { return preset.name; });
-    return names;
-  }();
-  return names;
+  return collectPresetNames(kPresets);
 }
 
 TrainingRecipeAttr TrainingRecipeAttr::getPreset(MLIRContext *context,

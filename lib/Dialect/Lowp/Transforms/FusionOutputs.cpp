@@ -113,20 +113,17 @@ static FusionOp rebuild(OpBuilder &builder, FusionOp from, ValueRange inputs,
   return fusion;
 }
 
-FusionOp mlir::lowp::addResults(FusionOp fusion, ArrayRef<Value> values) {
+FusionOp mlir::lowp::addResults(FusionOp fusion, const FusionDomain &domain,
+                                ArrayRef<Value> values) {
   if (values.empty())
     return fusion;
   OpBuilder builder(fusion);
   Block &body = fusion.getBody().front();
-  std::string why;
-  auto domain = FusionDomain::get(getFusedOps(body), why);
-  if (!domain)
-    llvm::report_fatal_error("a fusion has no iteration space");
   SmallVector<Value> outputs(fusion.getOutputs());
   for (Value value : values)
     outputs.push_back(buildOutput(
         builder, value.getLoc(), cast<RankedTensorType>(value.getType()),
-        getSizesByInputs(builder, value, *domain, body.getArguments(),
+        getSizesByInputs(builder, value, domain, body.getArguments(),
                          fusion.getInputs())));
   auto yield = cast<FusionYieldOp>(body.getTerminator());
   yield.getValuesMutable().append(values);

@@ -33,9 +33,10 @@ void addQuantizeOutputs(OpBuilder &builder, QuantizeOp op,
 Value buildAmaxOutput(OpBuilder &builder, AmaxOp op,
                       ArrayRef<OpFoldResult> sizes);
 
-/// `fusion` with `values`, tensors of its region, as further results; it
-/// replaces `fusion`.
-FusionOp addResults(FusionOp fusion, ArrayRef<Value> values);
+/// `fusion`, of `domain`, with `values`, tensors of its region, as further
+/// results; it replaces `fusion`.
+FusionOp addResults(FusionOp fusion, const FusionDomain &domain,
+                    ArrayRef<Value> values);
 
 /// `fusion` without inputs that its region does not read and results that
 /// nobody does; it replaces `fusion`. Null if nothing remained.

@@ -227,9 +227,11 @@ FusionOp Recomputation::apply() {
   int64_t most = once;
   for (const Reader &reader : readers)
     most += std::max<int64_t>(countSavedBytes(reader), 0);
+  if (readers.empty() || most <= 0 || !canReadLater())
+    return producer;
   std::string why;
-  if (readers.empty() || most <= 0 || !canReadLater() ||
-      !FusionDomain::get(getFusedOps(producer.getBody().front()), why))
+  auto domain = FusionDomain::get(getFusedOps(producer.getBody().front()), why);
+  if (!domain)
     return producer;
 
   SmallVector<Reader> chosen;
@@ -257,7 +259,7 @@ FusionOp Recomputation::apply() {
   for (Value leaf : slice.leaves)
     if (!getOutside(leaf))
       added.push_back(leaf);
-  producer = addResults(producer, added);
+  producer = addResults(producer, *domain, added);
   llvm::SmallSetVector<FusionOp, 4> edited;
   llvm::SmallSetVector<Operation *, 4> views;
   for (const Reader &reader : chosen) {

@@ -287,3 +287,10 @@ double mlir::lowp::estimateMicroseconds(const GemmTypes &types,
   double clock = part.clockGHz * (1 - (1 - loaded) * model.getLoadShare());
   return model.estimate() / (clock * kCyclesPerMicrosecond);
 }
+
+double mlir::lowp::estimateAddends(double bytes, const PartFacts &part,
+                                   const GemmCosts &costs) {
+  constexpr double kBytesPerMicrosecond = 1e3; // of a GB per second
+  return costs.addendReads * bytes /
+         (part.memoryGBPerSecond * kBytesPerMicrosecond);
+}

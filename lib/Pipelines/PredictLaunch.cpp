@@ -13,6 +13,7 @@
 #include "lowp/Dialect/Lowp/IR/LowpOps.h"
 #include "lowp/Dialect/Lowp/Transforms/FusionDomain.h"
 #include "lowp/Kernel/PredictGemm.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 
 #include <cmath>
@@ -21,12 +22,34 @@ using namespace mlir;
 using namespace mlir::lowp;
 using namespace mlir::lowp_gpu;
 
+/// Bytes of what the epilogue of `gemm` reads; nothing where a size is unknown.
+static std::optional<double> countAddends(GemmOp gemm) {
+  constexpr double kBitsPerByte = 8;
+  double bits = 0;
+  for (Value input : gemm.getInputs()) {
+    auto type = dyn_cast<ShapedType>(input.getType());
+    if (!type)
+      continue;
+    if (!type.hasStaticShape())
+      return std::nullopt;
+    bits += static_cast<double>(type.getNumElements()) *
+            type.getElementTypeBitWidth();
+  }
+  return bits / kBitsPerByte;
+}
+
 static std::optional<double> predictGemm(GemmOp gemm, const ChipTarget &chip) {
   FailureOr<GemmProblem> problem = analyzeGemm(gemm);
   std::string reason;
   if (failed(problem))
     return std::nullopt;
-  return predictGemm(*problem, chip, gemm.getContext(), reason);
+  std::optional<double> alone =
+      predictGemm(*problem, chip, gemm.getContext(), reason);
+  std::optional<double> addends = countAddends(gemm);
+  if (!alone || !addends)
+    return std::nullopt;
+  return *alone +
+         estimateAddends(*addends, *chip.part, chip.target->getGemmCosts());
 }
 
 //===----------------------------------------------------------------------===//
@@ -57,12 +80,35 @@ static double countTurned(Operation &op) {
              : 0;
 }
 
+/// Whether `op`, of the body of `parent`, divides by what is the same for
+/// several elements: its reciprocal is computed once.
+static bool dividesByShared(linalg::LinalgOp parent, Operation &op) {
+  auto divide = dyn_cast<arith::DivFOp>(op);
+  auto divisor =
+      divide ? dyn_cast<BlockArgument>(divide.getRhs()) : BlockArgument();
+  if (!divisor || divisor.getOwner() != parent.getBlock())
+    return false;
+  AffineMap map =
+      parent.getMatchingIndexingMap(parent.getMatchingOpOperand(divisor));
+  return map.getNumResults() < parent.getNumLoops() ||
+         llvm::any_of(map.getResults(), llvm::IsaPred<AffineConstantExpr>);
+}
+
+/// Whether the mode of mathematics lets `op` be approximated.
+static bool isApproximate(Operation &op) {
+  using arith::FastMathFlags;
+  auto math = dyn_cast<arith::ArithFastMathInterface>(op);
+  return math &&
+         arith::bitEnumContainsAny(math.getFastMathFlagsAttr().getValue(),
+                                   FastMathFlags::afn | FastMathFlags::arcp);
+}
+
 /// What `fusion` does to `elements` elements; nothing where a size is unknown.
 static std::optional<FusionWork> describe(func::FuncOp fusion,
                                           double elements) {
   FusionWork work;
   work.elements = elements;
-  double functions = 0, sums = 0;
+  double functions = 0, approximations = 0, sums = 0;
   for (Operation &op : fusion.front()) {
     work.bytesTurned += countTurned(op);
     auto linalgOp = dyn_cast<linalg::LinalgOp>(op);
@@ -71,11 +117,16 @@ static std::optional<FusionWork> describe(func::FuncOp fusion,
     std::optional<double> points = countPoints(linalgOp);
     if (!points)
       return std::nullopt;
-    functions += *points * llvm::count_if(*linalgOp.getBlock(), isSlowFunction);
-    if (linalgOp.getNumReductionLoops() != 0)
-      sums += *points;
+    for (Operation &inner : *linalgOp.getBlock()) {
+      if (isSlowFunction(inner) && !dividesByShared(linalgOp, inner))
+        (isApproximate(inner) ? approximations : functions) += *points;
+      // A maximum has no order to be kept.
+      if (linalgOp.getNumReductionLoops() != 0 && isa<arith::AddFOp>(inner))
+        sums += *points;
+    }
   }
   work.functions = std::llround(functions / std::max(elements, 1.0));
+  work.approximations = std::llround(approximations / std::max(elements, 1.0));
   work.rowSums = std::llround(sums / std::max(elements, 1.0));
   return work;
 }

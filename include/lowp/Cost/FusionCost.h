@@ -18,9 +18,10 @@ struct FusionWork {
   double bytesWritten = 0;
   int64_t launches = 1;
   /// Elements that are computed, and what is computed of each: functions and
-  /// divisions, and sums along its row.
+  /// divisions, those of them that may be approximated, and sums along its row.
   double elements = 0;
   int64_t functions = 0;
+  int64_t approximations = 0;
   int64_t rowSums = 0;
   /// Bytes of results whose neighbours in memory are neighbours along a column.
   double bytesTurned = 0;
@@ -35,8 +36,9 @@ struct FusionCosts {
   /// From the end of one kernel to the start of the next, in microseconds.
   double launchMicroseconds;
   /// Clock cycles of a multiprocessor per element: of a function or division,
-  /// and of a sum along the row.
+  /// exact or approximate, and of a sum along the row.
   double cyclesPerFunction;
+  double cyclesPerApproximation;
   double cyclesPerRowSum;
   /// How much longer a turned byte takes.
   double turnedExtra;

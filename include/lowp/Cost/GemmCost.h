@@ -99,6 +99,8 @@ struct GemmCosts {
   double exchangeBytesPerCycle;
   /// Each step of a store that nothing hides.
   double perLastStep;
+  /// How many times longer than a copy's the reads of an epilogue take.
+  double addendReads;
   /// The share of the rhs that further rows of tiles miss in the cache.
   double rhsMisses;
   /// How much longer the memory takes for a rhs that waits for rows of the lhs
@@ -130,6 +132,11 @@ double estimateCycles(const GemmTypes &types, const GemmTiling &tiling,
 double estimateMicroseconds(const GemmTypes &types, const GemmTiling &tiling,
                             const GemmSize &size, const PartFacts &part,
                             const GemmCosts &costs);
+
+/// Microseconds that an epilogue adds to a kernel which reads `bytes` of
+/// tensors of the result's size.
+double estimateAddends(double bytes, const PartFacts &part,
+                       const GemmCosts &costs);
 
 } // namespace mlir::lowp
 

@@ -74,3 +74,31 @@ TEST(FusionCost, LaunchesCount) {
   EXPECT_EQ(estimateMicroseconds(twice, part, getFusionCosts()),
             2 * estimateMicroseconds(once, part, getFusionCosts()));
 }
+
+TEST(FusionCost, ApproximationsTakeLessThanFunctions) {
+  const PartFacts &part = *lookupPart("h200");
+  FusionWork none, exact;
+  none.elements = exact.elements = kMatrix;
+  none.bytesRead = exact.bytesRead = 2 * kMatrix;
+  FusionWork fast = exact;
+  exact.functions = fast.approximations = 2;
+  double least = estimateMicroseconds(none, part, getFusionCosts());
+  double between = estimateMicroseconds(fast, part, getFusionCosts());
+  EXPECT_LT(least, between);
+  EXPECT_LT(between, estimateMicroseconds(exact, part, getFusionCosts()));
+}
+
+TEST(FusionCost, TilesInAnotherOrderHideNoArithmetic) {
+  const PartFacts &part = *lookupPart("h200");
+  FusionCosts costs = getFusionCosts();
+  costs.launchMicroseconds = 0;
+  FusionWork moves, computes;
+  moves.elements = computes.elements = kMatrix;
+  moves.bytesWritten = moves.bytesTurned = kMatrix;
+  computes.functions = 2;
+  FusionWork both = moves;
+  both.functions = 2;
+  EXPECT_DOUBLE_EQ(estimateMicroseconds(both, part, costs),
+                   estimateMicroseconds(moves, part, costs) +
+                       estimateMicroseconds(computes, part, costs));
+}

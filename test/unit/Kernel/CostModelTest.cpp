@@ -58,3 +58,15 @@ TEST_F(CostModel, LongKernelsOnPartOfTheChipStartLate) {
   EXPECT_TRUE(startsLate("6144", "16384"));
   EXPECT_FALSE(startsLate("6144", "1024"));
 }
+
+// Twice as many bytes take twice as long, and longer than a copy of them.
+TEST_F(CostModel, EpiloguesReadSlowerThanCopies) {
+  FailureOr<GemmKernelSpec> spec = parseRowwise("2048");
+  ASSERT_TRUE(succeeded(spec));
+  const lowp::GemmCosts &costs = spec->chip.target->getGemmCosts();
+  const lowp::PartFacts &part = *spec->chip.part;
+  constexpr double kBytes = 16e6, kKilo = 1e3;
+  double once = lowp::estimateAddends(kBytes, part, costs);
+  EXPECT_DOUBLE_EQ(lowp::estimateAddends(2 * kBytes, part, costs), 2 * once);
+  EXPECT_GT(once, kBytes / (part.memoryGBPerSecond * kKilo));
+}

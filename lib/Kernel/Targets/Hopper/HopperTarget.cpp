@@ -38,6 +38,7 @@ static constexpr lowp::GemmCosts kGemmCosts = {
     /*narrowStore=*/3.0,
     /*exchangeBytesPerCycle=*/6.3,
     /*perLastStep=*/30.0,
+    /*addendReads=*/2.4,
     /*rhsMisses=*/0.032,
     /*unalignedWait=*/0.263,
     /*mostWaitingRows=*/32,

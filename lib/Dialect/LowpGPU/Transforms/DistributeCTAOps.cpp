@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "FragmentTable.h"
 #include "TilePositions.h"
 
 #include "lowp/Dialect/LowpGPU/Transforms/Passes.h"
@@ -61,13 +62,18 @@ static LogicalResult verifyShares(Operation *op,
   return success();
 }
 
+/// What a thread loads at once, at most: a third of its registers where two
+/// CTAs of 256 threads share a multiprocessor.
+static constexpr int64_t kMostLoadedBytes = 160;
+
 namespace {
 
-/// Lowers the cta ops of one launch in their order.
+/// Lowers the cta ops of one launch in their order, but those that
+/// `FragmentTable` defers.
 class Distributor {
 public:
   Distributor(gpu::LaunchOp launch, DistributionAttr distribution)
-      : launch(launch), place(launch, distribution) {}
+      : launch(launch), place(launch, distribution), fragments(place) {}
 
   LogicalResult run();
 
@@ -83,10 +89,14 @@ private:
   /// Whether the rows of a thread's column are neighbours where `op` writes.
   bool writesColumns(CTAStoreOp op);
   bool isWrittenByColumns(CTAMapOp op);
+  /// Whether `op` is lowered later, where its results are read.
+  bool isDeferred(Operation &op);
 
   gpu::LaunchOp launch;
   ThreadPlace place;
-  llvm::DenseMap<Value, Fragment> fragments;
+  FragmentTable fragments;
+  /// Whether a thread has no room for all that it loads of the tile.
+  bool loadsMuch = false;
   /// What is lowered, each behind what it reads.
   SmallVector<Operation *> done;
 };
@@ -94,9 +104,8 @@ private:
 } // namespace
 
 const Fragment *Distributor::find(Operation *op, Value value) {
-  auto found = fragments.find(value);
-  if (found != fragments.end())
-    return &found->second;
+  if (const Fragment *fragment = fragments.find(value, op))
+    return fragment;
   op->emitOpError("expected vectors that other lowp_gpu.cta ops of the launch "
                   "compute, got ")
       << value;
@@ -118,6 +127,13 @@ bool Distributor::isWrittenByColumns(CTAMapOp op) {
     auto store = dyn_cast<CTAStoreOp>(user);
     return store && writesColumns(store);
   });
+}
+
+bool Distributor::isDeferred(Operation &op) {
+  if (isa<CTALoadOp>(op) && !loadsMuch)
+    return false;
+  auto map = dyn_cast<CTAMapOp>(op);
+  return !(map && isWrittenByColumns(map)) && fragments.defer(&op);
 }
 
 LogicalResult Distributor::distribute(CTAMapOp op, ImplicitLocOpBuilder &b) {
@@ -144,7 +160,7 @@ LogicalResult Distributor::distribute(CTAMapOp op, ImplicitLocOpBuilder &b) {
     return failure();
   SmallVector<Fragment> results = distributeMap(b, place, op, inputs);
   for (auto [result, fragment] : llvm::zip_equal(op.getResults(), results))
-    fragments[result] = fragment;
+    fragments.set(result, fragment);
   return success();
 }
 
@@ -152,6 +168,8 @@ LogicalResult Distributor::distribute(Operation &op) {
   ImplicitLocOpBuilder b(op.getLoc(), &op);
   if (failed(verifyShapes(&op, place)))
     return failure();
+  if (isDeferred(op))
+    return success();
   if (auto load = dyn_cast<CTALoadOp>(op)) {
     const Fragment *rowsAt = nullptr;
     if (Value numbers = load.getRowsAt()) {
@@ -159,8 +177,8 @@ LogicalResult Distributor::distribute(Operation &op) {
       if (!rowsAt)
         return failure();
     }
-    fragments[load.getResult()] =
-        distributeLoad(b, launch, place, load, rowsAt);
+    fragments.set(load.getResult(),
+                  distributeLoad(b, launch, place, load, rowsAt));
   } else if (auto map = dyn_cast<CTAMapOp>(op)) {
     return distribute(map, b);
   } else if (auto reduce = dyn_cast<CTAReduceOp>(op)) {
@@ -169,8 +187,9 @@ LogicalResult Distributor::distribute(Operation &op) {
       return failure();
     if (value->share != Share::Elements || value->byColumn)
       return op.emitOpError("expected elements of the tile to reduce");
-    fragments[reduce.getResult()] =
-        distributeReduce(b, launch, place, reduce, *value);
+    fragments.set(reduce.getResult(),
+                  distributeReduce(b, launch, place, reduce, *value));
+    fragments.passBarrier();
   } else if (auto broadcast = dyn_cast<CTABroadcastOp>(op)) {
     const Fragment *value = find(&op, broadcast.getValue());
     if (!value)
@@ -179,8 +198,9 @@ LogicalResult Distributor::distribute(Operation &op) {
     if (value->share == Share::Elements || to.getDimSize(0) != place.tileM ||
         to.getDimSize(1) != place.tileN)
       return op.emitOpError("expected entries to broadcast to the whole tile");
-    fragments[broadcast.getResult()] =
-        distributeBroadcast(b, launch, place, broadcast, *value);
+    fragments.set(broadcast.getResult(),
+                  distributeBroadcast(b, launch, place, broadcast, *value));
+    fragments.passBarrier();
   } else if (auto store = dyn_cast<CTAStoreOp>(op)) {
     const Fragment *value = find(&op, store.getValue());
     if (!value)
@@ -228,6 +248,8 @@ LogicalResult Distributor::closeLoop(scf::ForOp loop,
 
 LogicalResult Distributor::distribute(scf::ForOp loop) {
   done.push_back(loop);
+  // What a loop reads is computed once, not in each round.
+  fragments.computeAll(loop);
   SmallVector<Fragment> carried;
   SmallVector<Value> inits;
   for (Value init : loop.getInitArgs()) {
@@ -248,12 +270,13 @@ LogicalResult Distributor::distribute(scf::ForOp loop) {
              results = shared.getResults();
   for (auto [argument, result, fragment] :
        llvm::zip_equal(loop.getRegionIterArgs(), loop.getResults(), carried)) {
-    fragments[argument] = takePieces(fragment, arguments);
-    fragments[result] = takePieces(fragment, results);
+    fragments.set(argument, takePieces(fragment, arguments));
+    fragments.set(result, takePieces(fragment, results));
   }
-  if (failed(distribute(body)))
+  if (failed(distribute(body)) || failed(closeLoop(shared, carried)))
     return failure();
-  return closeLoop(shared, carried);
+  fragments.forgetDeferred();
+  return success();
 }
 
 LogicalResult Distributor::distribute(Block &block) {
@@ -271,7 +294,20 @@ LogicalResult Distributor::distribute(Block &block) {
   return success();
 }
 
+/// Bytes of the tile that a thread loads.
+static int64_t countLoadedBytes(gpu::LaunchOp launch,
+                                const ThreadPlace &place) {
+  int64_t bytes = 0;
+  launch.walk([&](CTALoadOp load) {
+    VectorType type = load.getResult().getType();
+    bytes += llvm::divideCeil(type.getNumElements(), place.threads) *
+             countBytes(type.getElementType());
+  });
+  return bytes;
+}
+
 LogicalResult Distributor::run() {
+  loadsMuch = countLoadedBytes(launch, place) > kMostLoadedBytes;
   if (failed(distribute(launch.getBody().front())))
     return failure();
   for (Operation *op : llvm::reverse(done))

@@ -28,6 +28,13 @@ public:
 
   Fragment read();
 
+  /// Whether each vector of the tile is one access, whatever the run time says.
+  bool readsVectors();
+  /// Vector number `piece` of the thread, row by row.
+  Value readPiece(int64_t piece) {
+    return readOne(Reading::Vectors, /*hasRows=*/true, piece);
+  }
+
 private:
   /// The position in the space of a position in the tile, moved back so that
   /// `count` elements from there on exist.
@@ -39,9 +46,12 @@ private:
   }
   Value readElements(Value row, int64_t vector);
   enum class Reading { Vectors, Elements };
+  Value readOne(Reading reading, bool hasRows, int64_t piece);
   SmallVector<Value> readAs(Reading reading, bool hasRows);
   /// The tile's rows, or the one that all of them share.
   SmallVector<Value> readRows(bool hasRows);
+  /// Whether the rows of a thread's column are neighbours in memory.
+  bool readsColumns();
   SmallVector<Value> readColumns();
   SmallVector<Value> readEntries();
   Value getColumn(int64_t vector, int64_t element = 0) {
@@ -87,20 +97,22 @@ Value TileReader::readElements(Value row, int64_t vector) {
   return buildVector(b, elements);
 }
 
+Value TileReader::readOne(Reading reading, bool hasRows, int64_t piece) {
+  int64_t r = piece / place.vectors, vector = piece % place.vectors;
+  Value row = access.row;
+  if (hasRows)
+    row = clamp(0, buildAdd(b, place.row, r), 1);
+  access.rowAt = rowsAt.empty() ? Value() : rowsAt[r];
+  if (reading == Reading::Elements)
+    return readElements(row, vector);
+  return readVector(row, clamp(1, getColumn(vector), place.width), place.width);
+}
+
 SmallVector<Value> TileReader::readAs(Reading reading, bool hasRows) {
   SmallVector<Value> pieces;
-  for (int64_t r = 0; r < (hasRows ? place.rows : 1); ++r) {
-    Value row = access.row;
-    if (hasRows)
-      row = clamp(0, buildAdd(b, place.row, r), 1);
-    access.rowAt = rowsAt.empty() ? Value() : rowsAt[r];
-    for (int64_t vector = 0; vector < place.vectors; ++vector)
-      pieces.push_back(
-          reading == Reading::Vectors
-              ? readVector(row, clamp(1, getColumn(vector), place.width),
-                           place.width)
-              : readElements(row, vector));
-  }
+  int64_t count = (hasRows ? place.rows : 1) * place.vectors;
+  for (int64_t piece = 0; piece < count; ++piece)
+    pieces.push_back(readOne(reading, hasRows, piece));
   return pieces;
 }
 
@@ -156,6 +168,21 @@ SmallVector<Value> TileReader::readEntries() {
   return pieces;
 }
 
+bool TileReader::readsColumns() {
+  std::optional<int64_t> rows = access.getSize(0);
+  return rowsAt.empty() && rows && *rows % place.rows == 0 && place.rows > 1 &&
+         !access.isContiguous(1, 1) && access.isContiguous(0, place.rows);
+}
+
+bool TileReader::readsVectors() {
+  bool isTile =
+      type.getDimSize(0) == place.tileM && type.getDimSize(1) == place.tileN;
+  std::optional<int64_t> columns = access.getSize(1);
+  return isTile && !isByEntry && place.tileN > 1 && !readsColumns() &&
+         columns && *columns % place.width == 0 &&
+         access.isContiguous(1, place.width);
+}
+
 Fragment TileReader::read() {
   bool hasRows = type.getDimSize(0) == place.tileM;
   bool hasColumns = type.getDimSize(1) == place.tileN;
@@ -163,11 +190,8 @@ Fragment TileReader::read() {
     return {Share::Entries, type, readEntries()};
   if (!hasRows)
     return {Share::Columns, type, readRows(/*hasRows=*/false)};
-  std::optional<int64_t> rows = access.getSize(0);
-  bool isTransposed = rowsAt.empty() && rows && *rows % place.rows == 0 &&
-                      place.rows > 1 && !access.isContiguous(1, 1) &&
-                      access.isContiguous(0, place.rows);
-  return {Share::Elements, type, isTransposed ? readColumns() : readRows(true)};
+  return {Share::Elements, type,
+          readsColumns() ? readColumns() : readRows(/*hasRows=*/true)};
 }
 
 Fragment mlir::lowp_gpu::distributeLoad(ImplicitLocOpBuilder &b,
@@ -178,4 +202,15 @@ Fragment mlir::lowp_gpu::distributeLoad(ImplicitLocOpBuilder &b,
   if (rowsAt)
     numbers = shareRows(b, launch, place, *rowsAt);
   return TileReader(b, place, op, std::move(numbers)).read();
+}
+
+bool mlir::lowp_gpu::readsPieces(ImplicitLocOpBuilder &b,
+                                 const ThreadPlace &place, CTALoadOp op) {
+  return !op.getRowsAt() && TileReader(b, place, op, {}).readsVectors();
+}
+
+Value mlir::lowp_gpu::loadPiece(ImplicitLocOpBuilder &b,
+                                const ThreadPlace &place, CTALoadOp op,
+                                int64_t piece) {
+  return TileReader(b, place, op, {}).readPiece(piece);
 }

@@ -257,3 +257,10 @@ mlir::lowp_gpu::distributeMap(ImplicitLocOpBuilder &b, const ThreadPlace &place,
   }
   return results;
 }
+
+SmallVector<Value> mlir::lowp_gpu::mapPiece(ImplicitLocOpBuilder &b,
+                                            const ThreadPlace &place,
+                                            CTAMapOp op,
+                                            ArrayRef<Value> inputs) {
+  return PieceBuilder(b, place.width).build(op, inputs);
+}

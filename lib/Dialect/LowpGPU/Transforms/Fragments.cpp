@@ -117,6 +117,13 @@ Value mlir::lowp_gpu::buildVector(ImplicitLocOpBuilder &b,
   return vector::FromElementsOp::create(b, type, elements);
 }
 
+int64_t mlir::lowp_gpu::countBytes(Type element) {
+  constexpr unsigned kIndexBits = 64;
+  unsigned bits =
+      element.isIntOrFloat() ? element.getIntOrFloatBitWidth() : kIndexBits;
+  return llvm::divideCeil(bits, 8);
+}
+
 Fragment mlir::lowp_gpu::turnToColumns(ImplicitLocOpBuilder &b,
                                        const ThreadPlace &place,
                                        const Fragment &fragment) {

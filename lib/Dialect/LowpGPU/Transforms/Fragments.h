@@ -77,6 +77,9 @@ Value addSharedBuffer(gpu::LaunchOp launch, ArrayRef<int64_t> shape,
 Value extractElement(ImplicitLocOpBuilder &b, Value vector, int64_t position);
 Value buildVector(ImplicitLocOpBuilder &b, ArrayRef<Value> elements);
 
+/// Bytes of registers that an element takes.
+int64_t countBytes(Type element);
+
 /// The same values with a vector for each column of the thread.
 Fragment turnToColumns(ImplicitLocOpBuilder &b, const ThreadPlace &place,
                        const Fragment &fragment);
@@ -93,6 +96,10 @@ Fragment distributeBroadcast(ImplicitLocOpBuilder &b, gpu::LaunchOp launch,
 SmallVector<Fragment> distributeMap(ImplicitLocOpBuilder &b,
                                     const ThreadPlace &place, CTAMapOp op,
                                     ArrayRef<const Fragment *> inputs);
+/// The results of `op` for one vector of elements of each input, or what all
+/// elements share.
+SmallVector<Value> mapPiece(ImplicitLocOpBuilder &b, const ThreadPlace &place,
+                            CTAMapOp op, ArrayRef<Value> inputs);
 /// The quotient of two values of f32, or of vectors of it; the reciprocal is
 /// NaN where it must not be used.
 Value distributeDivide(ImplicitLocOpBuilder &b, Value x, Value divisor,
@@ -104,6 +111,12 @@ Value distributeQuotient(ImplicitLocOpBuilder &b, Value x, Value divisor);
 Fragment distributeLoad(ImplicitLocOpBuilder &b, gpu::LaunchOp launch,
                         const ThreadPlace &place, CTALoadOp op,
                         const Fragment *rowsAt);
+/// Whether `op` reads the tile by vectors that need nothing of each other.
+bool readsPieces(ImplicitLocOpBuilder &b, const ThreadPlace &place,
+                 CTALoadOp op);
+/// Such a vector: number `piece` of the thread, row by row.
+Value loadPiece(ImplicitLocOpBuilder &b, const ThreadPlace &place, CTALoadOp op,
+                int64_t piece);
 /// An entry for each of the thread's rows, of a value that has one for each row
 /// of the tile.
 SmallVector<Value> shareRows(ImplicitLocOpBuilder &b, gpu::LaunchOp launch,

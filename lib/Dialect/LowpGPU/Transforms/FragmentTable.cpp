@@ -1,0 +1,218 @@
+//===- FragmentTable.cpp - What threads have of a launch's values ---------===//
+//
+// Part of lowp, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "FragmentTable.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
+#include "mlir/Dialect/Math/IR/Math.h"
+#include "mlir/Dialect/Vector/IR/VectorOps.h"
+
+using namespace mlir;
+using namespace mlir::lowp_gpu;
+
+/// Bytes that a thread has asked for beyond those that it computes with: enough
+/// to hide their way, few enough to leave registers for what is computed.
+static constexpr int64_t kBytesAhead = 64;
+
+/// Whether a map takes an instruction at most, which is cheaper than registers
+/// from one reader to the next.
+static bool isCheap(Operation *op) {
+  auto map = dyn_cast<CTAMapOp>(op);
+  return map && llvm::all_of(
+                    map.getBody().front().without_terminator(),
+                    llvm::IsaPred<math::AbsFOp, arith::NegFOp, arith::ExtFOp>);
+}
+
+bool FragmentTable::Deferred::isComplete() const {
+  return llvm::all_of(pieces, [](ArrayRef<Value> ofResult) {
+    return llvm::all_of(ofResult, [](Value piece) { return bool(piece); });
+  });
+}
+
+void FragmentTable::set(Value value, Fragment fragment) {
+  std::unique_ptr<Fragment> &place = fragments[value];
+  if (place)
+    *place = std::move(fragment);
+  else
+    place = std::make_unique<Fragment>(std::move(fragment));
+}
+
+bool FragmentTable::canRead(Value input) const {
+  if (!isa<VectorType>(input.getType()) ||
+      deferred.contains(input.getDefiningOp()))
+    return true;
+  auto found = fragments.find(input);
+  return found != fragments.end() && found->second->share == Share::Elements &&
+         !found->second->byColumn;
+}
+
+bool FragmentTable::defer(Operation *op) {
+  auto isTile = [&](Type type) {
+    auto vector = dyn_cast<VectorType>(type);
+    return vector && place.tileN > 1 &&
+           vector.getShape() == ArrayRef{place.tileM, place.tileN};
+  };
+  if (!llvm::all_of(op->getResultTypes(), isTile))
+    return false;
+  if (auto load = dyn_cast<CTALoadOp>(op)) {
+    ImplicitLocOpBuilder b(op->getLoc(), op);
+    if (!readsPieces(b, place, load))
+      return false;
+  } else if (auto map = dyn_cast<CTAMapOp>(op)) {
+    if (!llvm::any_of(map.getInputs().getTypes(), isTile) ||
+        !llvm::all_of(map.getInputs(), [&](Value v) { return canRead(v); }))
+      return false;
+  } else {
+    return false;
+  }
+  deferred[op].pieces.assign(op->getNumResults(),
+                             SmallVector<Value>(countPieces()));
+  return true;
+}
+
+void FragmentTable::findLeaves(Value value, Leaves &loads,
+                               Leaves &lowered) const {
+  Operation *op = value.getDefiningOp();
+  if (!deferred.contains(op)) {
+    if (fragments.contains(value))
+      lowered.insert(value);
+  } else if (auto map = dyn_cast<CTAMapOp>(op)) {
+    for (Value input : map.getInputs())
+      findLeaves(input, loads, lowered);
+  } else {
+    loads.insert(value);
+  }
+}
+
+int64_t FragmentTable::countAhead(const Leaves &loads) const {
+  int64_t bytes = 0;
+  for (Value load : loads)
+    bytes += place.width * countBytes(getElementTypeOrSelf(load.getType()));
+  return bytes ? kBytesAhead / bytes : 0;
+}
+
+Value FragmentTable::computePiece(ImplicitLocOpBuilder &b, Value value,
+                                  int64_t piece) {
+  Operation *op = value.getDefiningOp();
+  auto waits = deferred.find(op);
+  if (waits == deferred.end()) {
+    auto found = fragments.find(value);
+    return found == fragments.end() ? value : found->second->pieces[piece];
+  }
+  auto &pieces = waits->second.pieces;
+  unsigned number = cast<OpResult>(value).getResultNumber();
+  if (pieces[number][piece])
+    return pieces[number][piece];
+  b.setLoc(op->getLoc());
+  if (auto load = dyn_cast<CTALoadOp>(op))
+    return pieces[0][piece] = loadPiece(b, place, load, piece);
+  auto map = cast<CTAMapOp>(op);
+  SmallVector<Value> inputs;
+  for (Value input : map.getInputs())
+    inputs.push_back(computePiece(b, input, piece));
+  b.setLoc(op->getLoc());
+  SmallVector<Value> results = mapPiece(b, place, map, inputs);
+  for (auto [ofResult, result] : llvm::zip_equal(pieces, results))
+    ofResult[piece] = result;
+  return results[number];
+}
+
+/// Makes LLVM take `piece` for another value than before: what was computed of
+/// that is computed again then, not held in registers across barriers.
+static Value hide(ImplicitLocOpBuilder &b, Value piece) {
+  auto type = cast<VectorType>(piece.getType());
+  int64_t bits = type.getNumElements() * type.getElementTypeBitWidth();
+  auto words = VectorType::get(bits / 32, b.getI32Type());
+  Value packed = vector::BitCastOp::create(b, words, piece);
+  SmallVector<Value> hidden;
+  for (int64_t word = 0; word < words.getNumElements(); ++word)
+    hidden.push_back(
+        LLVM::InlineAsmOp::create(
+            b, b.getI32Type(), extractElement(b, packed, word), /*asm=*/"",
+            /*constraints=*/"=r,0", /*has_side_effects=*/true,
+            /*is_align_stack=*/false, LLVM::TailCallKind::None,
+            /*asm_dialect=*/LLVM::AsmDialectAttr(), /*operand_attrs=*/{})
+            .getResult(0));
+  return vector::BitCastOp::create(b, type, buildVector(b, hidden));
+}
+
+/// 16-bit floats are wide in each computation, and take half the registers in
+/// between.
+void FragmentTable::renew(Value value, Operation *reader) {
+  Fragment &fragment = *fragments[value];
+  unsigned &renewed = renewedAt.try_emplace(value, barriers).first->second;
+  // A loop must not leave others with what belongs to one of its rounds.
+  if (renewed == barriers || fragment.share != Share::Elements ||
+      fragment.pieces.front().getParentBlock() != reader->getBlock())
+    return;
+  renewed = barriers;
+  Type element = fragment.type.getElementType();
+  auto piece = cast<VectorType>(fragment.pieces.front().getType());
+  if (!(element.isBF16() || element.isF16()) || piece.getNumElements() % 2 != 0)
+    return;
+  ImplicitLocOpBuilder b(reader->getLoc(), reader);
+  for (Value &part : fragment.pieces)
+    part = hide(b, part);
+}
+
+void FragmentTable::compute(Value value, Operation *reader) {
+  Leaves loads, lowered;
+  findLeaves(value, loads, lowered);
+  for (Value input : lowered)
+    renew(input, reader);
+  Operation *op = value.getDefiningOp();
+  ImplicitLocOpBuilder b(op->getLoc(), reader);
+  int64_t ahead = countAhead(loads), loaded = 0;
+  Fragment result = {Share::Elements, cast<VectorType>(value.getType()), {}};
+  for (int64_t piece = 0; piece < countPieces(); ++piece) {
+    for (; loaded < std::min(piece + ahead + 1, countPieces()); ++loaded)
+      for (Value load : loads)
+        computePiece(b, load, loaded);
+    result.pieces.push_back(computePiece(b, value, piece));
+  }
+  set(value, std::move(result));
+  renewedAt[value] = barriers;
+  settle();
+}
+
+void FragmentTable::settle() {
+  deferred.remove_if([&](auto &entry) {
+    auto &[op, waits] = entry;
+    if (isCheap(op)) {
+      for (auto &ofResult : waits.pieces)
+        ofResult.assign(countPieces(), Value());
+      return false;
+    }
+    if (!waits.isComplete())
+      return false;
+    for (auto [value, pieces] :
+         llvm::zip_equal(op->getResults(), waits.pieces)) {
+      set(value, {Share::Elements, cast<VectorType>(value.getType()), pieces});
+      renewedAt[value] = barriers;
+    }
+    return true;
+  });
+}
+
+const Fragment *FragmentTable::find(Value value, Operation *reader) {
+  if (deferred.contains(value.getDefiningOp()))
+    compute(value, reader);
+  else if (fragments.contains(value))
+    renew(value, reader);
+  else
+    return nullptr;
+  return fragments[value].get();
+}
+
+void FragmentTable::computeAll(Operation *reader) {
+  SmallVector<Value> values;
+  for (auto &[op, waits] : deferred)
+    llvm::append_range(values, op->getResults());
+  for (Value value : values)
+    find(value, reader);
+}

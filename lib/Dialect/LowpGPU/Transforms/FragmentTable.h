@@ -1,0 +1,74 @@
+//===- FragmentTable.h - What threads have of a launch's values -*- C++ -*-===//
+//
+// Part of lowp, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef LOWP_LIB_DIALECT_LOWPGPU_TRANSFORMS_FRAGMENTTABLE_H
+#define LOWP_LIB_DIALECT_LOWPGPU_TRANSFORMS_FRAGMENTTABLE_H
+
+#include "Fragments.h"
+
+#include "llvm/ADT/MapVector.h"
+#include "llvm/ADT/SetVector.h"
+
+namespace mlir::lowp_gpu {
+
+/// The fragments of values, by the ops that have been lowered.
+///
+/// Loads and maps of whole tiles wait until an op of another kind reads what
+/// they compute. Then they are lowered for one vector of the thread after the
+/// other, from the loads to the last map: a thread holds results, and of what
+/// they are computed from only the vectors that are on their way.
+class FragmentTable {
+public:
+  explicit FragmentTable(const ThreadPlace &place) : place(place) {}
+
+  void set(Value value, Fragment fragment);
+  /// Leaves `op` for later if its vectors need nothing of each other.
+  bool defer(Operation *op);
+  /// The fragment of `value` for `reader`, in front of which what it depends on
+  /// is lowered; null for a value that no op computes.
+  const Fragment *find(Value value, Operation *reader);
+  /// Lowers all that waits in front of `reader`.
+  void computeAll(Operation *reader);
+  /// Forgets what waits: nobody has asked for it.
+  void forgetDeferred() { deferred.clear(); }
+  /// Says that the threads have met at a barrier.
+  void passBarrier() { ++barriers; }
+
+private:
+  /// A load or map that waits.
+  struct Deferred {
+    /// By result and vector; null where it is not lowered.
+    SmallVector<SmallVector<Value>> pieces;
+    bool isComplete() const;
+  };
+  using Leaves = llvm::SmallSetVector<Value, 4>;
+
+  int64_t countPieces() const { return place.rows * place.vectors; }
+  bool canRead(Value input) const;
+  /// The results of loads, and the values that are lowered, that `value`
+  /// depends on.
+  void findLeaves(Value value, Leaves &loads, Leaves &lowered) const;
+  int64_t countAhead(const Leaves &loads) const;
+  Value computePiece(ImplicitLocOpBuilder &b, Value value, int64_t piece);
+  void compute(Value value, Operation *reader);
+  /// Ends the waiting of ops that are lowered by now.
+  void settle();
+  void renew(Value value, Operation *reader);
+
+  const ThreadPlace &place;
+  /// A fragment stays where it is.
+  llvm::DenseMap<Value, std::unique_ptr<Fragment>> fragments;
+  /// By the order of the program.
+  llvm::MapVector<Operation *, Deferred> deferred;
+  /// How many barriers lie behind, and lay when a value was renewed.
+  unsigned barriers = 0;
+  llvm::DenseMap<Value, unsigned> renewedAt;
+};
+
+} // namespace mlir::lowp_gpu
+
+#endif // LOWP_LIB_DIALECT_LOWPGPU_TRANSFORMS_FRAGMENTTABLE_H

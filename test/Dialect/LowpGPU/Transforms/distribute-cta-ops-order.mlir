@@ -1,0 +1,81 @@
+// RUN: lowp-opt %s --pass-pipeline="builtin.module(func.func(lowp-gpu-distribute-cta-ops),canonicalize)" \
+// RUN:   | FileCheck %s
+
+#id = affine_map<(d0, d1) -> (d0, d1)>
+
+// Two inputs of 8 vectors each would take half of a thread's registers. So a
+// vector of the sum is computed as soon as its own have arrived, and those of two
+// more are under way. The barrier of the reduction hides what the sum was
+// computed from: behind it each vector counts as new.
+// CHECK-LABEL: func.func @two_inputs(
+// CHECK-SAME: %[[X:[a-z0-9]*]]: memref<256x512xbf16>, %[[Y:[a-z0-9]*]]: memref<256x512xbf16>
+// CHECK: %[[X0:.*]] = vector.load %[[X]]
+// CHECK: %[[Y0:.*]] = vector.load %[[Y]]
+// CHECK: vector.load %[[X]]
+// CHECK: vector.load %[[Y]]
+// CHECK: vector.load %[[X]]
+// CHECK: vector.load %[[Y]]
+// CHECK-NOT: vector.load
+// CHECK: %[[SUM0:.*]] = arith.addf %[[X0]], %[[Y0]] : vector<8xbf16>
+// CHECK: vector.load %[[X]]
+// CHECK: vector.load %[[Y]]
+// CHECK-NOT: vector.load
+// CHECK: arith.addf
+// CHECK: gpu.barrier
+// CHECK: gpu.barrier
+// CHECK: %[[WORDS:.*]] = vector.bitcast %[[SUM0]] : vector<8xbf16> to vector<4xi32>
+// CHECK: llvm.inline_asm has_side_effects "", "=r,0" {{.*}} : (i32) -> i32
+// CHECK: arith.mulf %{{.*}}, %{{.*}} : vector<8xbf16>
+// CHECK: vector.store
+// CHECK-NOT: lowp_gpu
+func.func @two_inputs(%x: memref<256x512xbf16>, %y: memref<256x512xbf16>, %z: memref<256x512xbf16>, %i: index, %j: index) {
+  %c1 = arith.constant 1 : index
+  %c256 = arith.constant 256 : index
+  %c512 = arith.constant 512 : index
+  gpu.launch blocks(%bx, %by, %bz) in (%gx = %c1, %gy = %c1, %gz = %c1)
+             threads(%tx, %ty, %tz) in (%sx = %c256, %sy = %c1, %sz = %c1) {
+    %0 = lowp_gpu.cta_load %x[][%i, %j] of(%c256, %c512) map #id {aligned} : memref<256x512xbf16> -> vector<128x128xbf16>
+    %1 = lowp_gpu.cta_load %y[][%i, %j] of(%c256, %c512) map #id {aligned} : memref<256x512xbf16> -> vector<128x128xbf16>
+    %2 = lowp_gpu.cta_map(%0, %1) {
+    ^bb0(%a: bf16, %b: bf16):
+      %c = arith.addf %a, %b : bf16
+      lowp_gpu.yield %c : bf16
+    } : (vector<128x128xbf16>, vector<128x128xbf16>) -> vector<128x128xbf16>
+    %3 = lowp_gpu.cta_reduce <maximumf> %2 : vector<128x128xbf16> -> vector<128x1xbf16>
+    %4 = lowp_gpu.cta_broadcast %3 : vector<128x1xbf16> -> vector<128x128xbf16>
+    %5 = lowp_gpu.cta_map(%2, %4) {
+    ^bb0(%a: bf16, %b: bf16):
+      %c = arith.mulf %a, %b : bf16
+      lowp_gpu.yield %c : bf16
+    } : (vector<128x128xbf16>, vector<128x128xbf16>) -> vector<128x128xbf16>
+    lowp_gpu.cta_store %5 to %z[][%i, %j] of(%c256, %c512) map #id {aligned} : vector<128x128xbf16> to memref<256x512xbf16>
+    gpu.terminator
+  } {lowp_gpu.distribution = #lowp_gpu.distribution<rows = 8, vectors = 1 x 8, lanes = [2, 16], warps = [8, 1]>}
+  return
+}
+
+// One input leaves room: all of its vectors are asked for at once.
+// CHECK-LABEL: func.func @one_input(
+// CHECK-SAME: %[[X:[a-z0-9]*]]: memref<256x512xbf16>
+// CHECK-COUNT-8: vector.load %[[X]]
+// CHECK: math.absf
+// CHECK-NOT: vector.load %[[X]]
+// CHECK: return
+func.func @one_input(%x: memref<256x512xbf16>, %y: memref<256xbf16>, %i: index, %j: index) {
+  %c1 = arith.constant 1 : index
+  %c256 = arith.constant 256 : index
+  %c512 = arith.constant 512 : index
+  gpu.launch blocks(%bx, %by, %bz) in (%gx = %c1, %gy = %c1, %gz = %c1)
+             threads(%tx, %ty, %tz) in (%sx = %c256, %sy = %c1, %sz = %c1) {
+    %0 = lowp_gpu.cta_load %x[][%i, %j] of(%c256, %c512) map #id {aligned} : memref<256x512xbf16> -> vector<128x128xbf16>
+    %1 = lowp_gpu.cta_map(%0) {
+    ^bb0(%a: bf16):
+      %c = math.absf %a : bf16
+      lowp_gpu.yield %c : bf16
+    } : (vector<128x128xbf16>) -> vector<128x128xbf16>
+    %2 = lowp_gpu.cta_reduce <maximumf> %1 : vector<128x128xbf16> -> vector<128x1xbf16>
+    lowp_gpu.cta_store %2 to %y[][%i, %j] of(%c256, %c512) map affine_map<(d0, d1) -> (d0)> : vector<128x1xbf16> to memref<256xbf16>
+    gpu.terminator
+  } {lowp_gpu.distribution = #lowp_gpu.distribution<rows = 8, vectors = 1 x 8, lanes = [2, 16], warps = [8, 1]>}
+  return
+}

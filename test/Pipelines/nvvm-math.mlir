@@ -17,7 +17,7 @@
 // EXACT-NOT:     nvvm.div
 // FAST-LABEL:  llvm.func @swish_0_quantize
 // FAST:          llvm.call_intrinsic "llvm.nvvm.ex2.approx.ftz"
-// FAST:          llvm.call_intrinsic "llvm.nvvm.div.full"
+// FAST:          llvm.call_intrinsic "llvm.nvvm.rcp.approx.ftz.f"
 // FAST-NOT:      llvm.fdiv {{.*}} : vector
 // The scale of a block and its encode factor.
 // FAST-COUNT-2:  llvm.fdiv %{{[0-9]+}}, %{{[0-9]+}} : f32

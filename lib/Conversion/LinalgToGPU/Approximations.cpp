@@ -15,6 +15,7 @@
 #include "Approximations.h"
 
 #include "ChipCalls.h"
+#include "lowp/Dialect/Lowp/IR/KnownRange.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/IR/ImplicitLocOpBuilder.h"
@@ -89,6 +90,9 @@ std::optional<APFloat> getReciprocal(Value value) {
   return reciprocal;
 }
 
+/// Divisors from here on have a reciprocal, and a quarter that has one.
+constexpr double kSmallestDivisor = 0x1p-60;
+
 struct ApproximateDivision : OpRewritePattern<arith::DivFOp> {
   explicit ApproximateDivision(MLIRContext *context)
       : OpRewritePattern(context, kBenefit) {}
@@ -117,9 +121,21 @@ private:
     Value divisor = widen(b, op.getRhs());
     if (matchPattern(op.getLhs(), m_OneFloat()))
       return callOnChip(b, "llvm.nvvm.rcp.approx.ftz.f", divisor);
+    if (isKnownAtLeast(op.getRhs(), kSmallestDivisor))
+      return multiplyByReciprocal(b, widen(b, op.getLhs()), divisor);
     // Not x * rcp(y): that is NaN or 0 where the reciprocal leaves the range.
     return callOnChip(b, "llvm.nvvm.div.full",
                       {widen(b, op.getLhs()), divisor});
+  }
+
+  /// A quarter of the numerator by that of the divisor, whose reciprocal is a
+  /// normal number however large it is: no instruction asks for its size.
+  static Value multiplyByReciprocal(ImplicitLocOpBuilder &b, Value x,
+                                    Value divisor) {
+    APFloat quarter(0.25f);
+    Value reciprocal =
+        callOnChip(b, "llvm.nvvm.rcp.approx.ftz.f", scale(b, divisor, quarter));
+    return arith::MulFOp::create(b, scale(b, x, quarter), reciprocal);
   }
 };
 } // namespace

@@ -65,6 +65,41 @@ gpu.module @approximations {
     gpu.return
   }
 
+  // SiLU: the divisor is at least 1, so that only its size could be too much for
+  // a reciprocal, and a quarter of it never is.
+  // CHECK-LABEL: gpu.func @silu
+  // CHECK-SAME:    (%{{.*}}: memref<f32>, %[[X:.*]]: f32)
+  // CHECK:         %[[QUARTER:.*]] = arith.constant 2.500000e-01 : f32
+  // CHECK:         %[[SUM:.*]] = arith.addf
+  // CHECK:         %[[Y:.*]] = arith.mulf %[[SUM]], %[[QUARTER]]
+  // CHECK:         %[[RECIPROCAL:.*]] = llvm.call_intrinsic "llvm.nvvm.rcp.approx.ftz.f"(%[[Y]])
+  // CHECK:         %[[PART:.*]] = arith.mulf %[[X]], %[[QUARTER]]
+  // CHECK:         arith.mulf %[[PART]], %[[RECIPROCAL]]
+  // CHECK-NOT:     llvm.nvvm.div.full
+  gpu.func @silu(%out: memref<f32>, %x: f32) kernel {
+    %one = arith.constant 1.0 : f32
+    %minus = arith.negf %x : f32
+    %exp = math.exp %minus fastmath<afn> : f32
+    %sum = arith.addf %one, %exp : f32
+    %0 = arith.divf %x, %sum fastmath<arcp,afn> : f32
+    memref.store %0, %out[] : memref<f32>
+    gpu.return
+  }
+
+  // A difference may be anything, and so may a sum with what may be negative.
+  // CHECK-LABEL: gpu.func @unknown_divisors
+  // CHECK-COUNT-2: llvm.call_intrinsic "llvm.nvvm.div.full"
+  gpu.func @unknown_divisors(%out: memref<f32>, %x: f32) kernel {
+    %one = arith.constant 1.0 : f32
+    %exp = math.exp %x fastmath<afn> : f32
+    %difference = arith.subf %one, %exp : f32
+    %sum = arith.addf %x, %one : f32
+    %0 = arith.divf %x, %difference fastmath<afn> : f32
+    %1 = arith.divf %0, %sum fastmath<afn> : f32
+    memref.store %1, %out[] : memref<f32>
+    gpu.return
+  }
+
   // CHECK-LABEL: gpu.func @by_constant
   // CHECK:         %[[THIRD:.*]] = arith.constant 0.333333343 : f32
   // CHECK:         arith.mulf %{{.*}}, %[[THIRD]] : f32
@@ -75,9 +110,10 @@ gpu.module @approximations {
     gpu.return
   }
 
-  // Its reciprocal is no normal number.
+  // Its reciprocal is no normal number, but that of its quarter is.
   // CHECK-LABEL: gpu.func @by_large_constant
-  // CHECK:         llvm.call_intrinsic "llvm.nvvm.div.full"
+  // CHECK:         llvm.call_intrinsic "llvm.nvvm.rcp.approx.ftz.f"
+  // CHECK-NOT:     llvm.nvvm.div.full
   gpu.func @by_large_constant(%out: memref<f32>, %x: f32) kernel {
     %large = arith.constant 2.0e38 : f32
     %0 = arith.divf %x, %large fastmath<arcp,afn> : f32

@@ -7,6 +7,7 @@
 
 #include "Fragments.h"
 
+#include "lowp/Dialect/Lowp/IR/KnownRange.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/LLVMIR/NVVMDialect.h"
 #include "mlir/Dialect/Math/IR/Math.h"
@@ -74,35 +75,51 @@ Value mlir::lowp_gpu::distributeDivide(ImplicitLocOpBuilder &b, Value x,
 /// reciprocal on the way to their quotient.
 static constexpr float kSmallest = 0x1p-60f;
 
-/// Whether the magnitudes of all elements of `vector` are between kSmallest and
-/// its reciprocal, or NaN, whose quotients are NaN however they are computed.
-static Value areModerate(ImplicitLocOpBuilder &b, Value vector) {
-  using arith::CmpFPredicate;
-  auto type = cast<VectorType>(vector.getType());
-  Value magnitudes = math::AbsFOp::create(b, vector);
-  Value largest, smallest;
-  for (int64_t i = 0; i < type.getNumElements(); ++i) {
-    Value element =
-        vector::ExtractOp::create(b, magnitudes, ArrayRef<int64_t>{i});
-    largest = largest ? arith::MaxNumFOp::create(b, largest, element) : element;
-    smallest =
-        smallest ? arith::MinNumFOp::create(b, smallest, element) : element;
+/// The largest or the smallest element of `vector`, in f32; NaN only where all
+/// are.
+template <typename CombineOp>
+static Value combineElements(ImplicitLocOpBuilder &b, Value vector) {
+  int64_t count = cast<VectorType>(vector.getType()).getNumElements();
+  // By halves: of 16 bits one instruction takes two.
+  for (; count % 2 == 0; count /= 2) {
+    SmallVector<int64_t> low =
+        llvm::to_vector(llvm::seq<int64_t>(0, count / 2));
+    SmallVector<int64_t> high =
+        llvm::to_vector(llvm::seq<int64_t>(count / 2, count));
+    vector =
+        CombineOp::create(b, vector::ShuffleOp::create(b, vector, vector, low),
+                          vector::ShuffleOp::create(b, vector, vector, high));
   }
-  return arith::AndIOp::create(
-      b,
-      arith::CmpFOp::create(b, CmpFPredicate::OGE, smallest,
-                            constantLike(b, smallest, kSmallest)),
-      arith::CmpFOp::create(b, CmpFPredicate::OLE, largest,
-                            constantLike(b, largest, 1 / kSmallest)));
+  Value all = extractElement(b, vector, 0);
+  for (int64_t i = 1; i < count; ++i)
+    all = CombineOp::create(b, all, extractElement(b, vector, i));
+  return all.getType().isF32()
+             ? all
+             : arith::ExtFOp::create(b, b.getF32Type(), all).getResult();
 }
 
-static bool isModerateConstant(Value vector) {
-  if (auto broadcast = vector.getDefiningOp<vector::BroadcastOp>())
-    vector = broadcast.getSource();
-  APFloat value(0.0f);
-  return matchPattern(vector, m_ConstantFloat(&value)) &&
-         std::fabs(value.convertToFloat()) >= kSmallest &&
-         std::fabs(value.convertToFloat()) <= 1 / kSmallest;
+/// Whether the magnitudes of all elements of `vector` are between kSmallest and
+/// its reciprocal, or NaN, whose quotients are NaN however they are computed;
+/// null for always.
+static Value areModerate(ImplicitLocOpBuilder &b, Value vector) {
+  using arith::CmpFPredicate;
+  if (std::optional<double> number = lowp::getKnownConstant(vector))
+    if (std::fabs(*number) >= kSmallest && std::fabs(*number) <= 1 / kSmallest)
+      return {};
+  bool isLarge = lowp::isKnownAtLeast(vector, kSmallest);
+  if (auto wide = vector.getDefiningOp<arith::ExtFOp>())
+    vector = wide.getIn();
+  Value magnitudes = math::AbsFOp::create(b, vector);
+  Value largest = combineElements<arith::MaxNumFOp>(b, magnitudes);
+  Value fits = arith::CmpFOp::create(b, CmpFPredicate::OLE, largest,
+                                     constantLike(b, largest, 1 / kSmallest));
+  if (isLarge)
+    return fits;
+  Value smallest = combineElements<arith::MinNumFOp>(b, magnitudes);
+  return arith::AndIOp::create(
+      b, fits,
+      arith::CmpFOp::create(b, CmpFPredicate::OGE, smallest,
+                            constantLike(b, smallest, kSmallest)));
 }
 
 /// An approximation of 1 / `divisor` for each element, after one Newton step.
@@ -136,8 +153,12 @@ static Value divideModerate(ImplicitLocOpBuilder &b, Value x, Value divisor) {
 Value mlir::lowp_gpu::distributeQuotient(ImplicitLocOpBuilder &b, Value x,
                                          Value divisor) {
   Value moderate = areModerate(b, divisor);
-  if (!isModerateConstant(x))
-    moderate = arith::AndIOp::create(b, moderate, areModerate(b, x));
+  if (Value isModerate = areModerate(b, x))
+    moderate = moderate
+                   ? arith::AndIOp::create(b, moderate, isModerate).getResult()
+                   : isModerate;
+  if (!moderate)
+    return divideModerate(b, x, divisor);
   auto choice =
       scf::IfOp::create(b, x.getType(), moderate, /*withElseRegion=*/true);
   OpBuilder::InsertionGuard scope(b);

@@ -247,7 +247,8 @@ func.func @divide(%x: memref<256x512xf32>, %d: f32, %r: f32, %i: index) {
 // One branch for the quotients of a thread, which div.rn's sequence computes where
 // all divisors are moderate.
 // CHECK-LABEL: func.func @quotients(
-// CHECK-COUNT-7: arith.minnumf
+// CHECK: arith.maxnumf %{{.*}} : vector<4xf32>
+// CHECK: arith.minnumf %{{.*}} : vector<4xf32>
 // CHECK: %[[MODERATE:.*]] = arith.andi
 // CHECK: scf.if %[[MODERATE]] -> (vector<8xf32>)
 // CHECK-COUNT-8: nvvm.rcp.approx.ftz.f
@@ -259,7 +260,7 @@ func.func @divide(%x: memref<256x512xf32>, %d: f32, %r: f32, %i: index) {
 // CHECK: else
 // CHECK: arith.divf
 // Where a dividend can be anything, it is asked, too.
-// CHECK-COUNT-14: arith.minnumf
+// CHECK-COUNT-6: arith.minnumf
 // CHECK: scf.if
 // An approximation stays for the chip, and so does a division by one number.
 // CHECK-NOT: scf.if
@@ -282,6 +283,38 @@ func.func @quotients(%x: memref<256x512xf32>, %d: f32, %i: index) {
     } : (vector<8x128xf32>, f32) -> vector<8x128xf32>
     lowp_gpu.cta_store %1 to %x[][%i, %i] of(%i, %i) map affine_map<(d0, d1) -> (d0, d1)> {aligned}
       : vector<8x128xf32> to memref<256x512xf32>
+    gpu.terminator
+  } {lowp_gpu.distribution = #lowp_gpu.distribution<rows = 1, vectors = 1 x 8, lanes = [2, 16], warps = [4, 1]>}
+  return
+}
+
+// The divisor of a sigmoid is not small, and 16-bit dividends are asked by twos.
+// CHECK-LABEL: func.func @silu(
+// CHECK-NOT: arith.minnumf
+// CHECK: arith.maxnumf %{{.*}} : vector<4xf32>
+// CHECK-NOT: arith.minnumf
+// CHECK: arith.maxnumf %{{.*}} : vector<4xbf16>
+// CHECK: arith.minnumf %{{.*}} : vector<4xbf16>
+// CHECK: scf.if
+// CHECK: nvvm.rcp.approx.ftz.f
+func.func @silu(%x: memref<256x512xbf16>, %i: index) {
+  gpu.launch blocks(%bx, %by, %bz) in (%gx = %i, %gy = %i, %gz = %i)
+             threads(%tx, %ty, %tz) in (%sx = %i, %sy = %i, %sz = %i) {
+    %0 = lowp_gpu.cta_load %x[][%i, %i] of(%i, %i) map affine_map<(d0, d1) -> (d0, d1)> {aligned}
+      : memref<256x512xbf16> -> vector<8x128xbf16>
+    %1 = lowp_gpu.cta_map(%0) {
+    ^bb0(%a: bf16):
+      %one = arith.constant 1.0 : f32
+      %b = arith.extf %a : bf16 to f32
+      %c = arith.negf %b : f32
+      %e = math.exp %c : f32
+      %d = arith.addf %e, %one : f32
+      %q = arith.divf %b, %d : f32
+      %r = arith.truncf %q : f32 to bf16
+      lowp_gpu.yield %r : bf16
+    } : (vector<8x128xbf16>) -> vector<8x128xbf16>
+    lowp_gpu.cta_store %1 to %x[][%i, %i] of(%i, %i) map affine_map<(d0, d1) -> (d0, d1)> {aligned}
+      : vector<8x128xbf16> to memref<256x512xbf16>
     gpu.terminator
   } {lowp_gpu.distribution = #lowp_gpu.distribution<rows = 1, vectors = 1 x 8, lanes = [2, 16], warps = [4, 1]>}
   return

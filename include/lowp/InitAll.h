@@ -21,6 +21,10 @@ namespace lowp {
 /// Adds all dialects, with the interfaces that passes want attached to them.
 void registerAllDialects(DialectRegistry &registry);
 
+/// Adds dialects of front ends that lowp reads beside its own. A process that
+/// has the front end's own dialects leaves them out.
+void registerFrontEndDialects(DialectRegistry &registry);
+
 /// Registers all passes and pipelines by their names. Calling it again does
 /// nothing.
 void registerAllPasses();

@@ -27,6 +27,7 @@ namespace LLVM = mlir::LLVM;
 
 void execution::registerDialects(mlir::DialectRegistry &registry) {
   mlir::lowp::registerAllDialects(registry);
+  mlir::lowp::registerFrontEndDialects(registry);
   registerHostTranslation(registry);
 }
 

@@ -8,6 +8,7 @@
 #include "lowp/Dialect/Lowp/IR/LowpDialect.h"
 #include "lowp/Dialect/Lowp/Transforms/BufferizableOpInterfaceImpl.h"
 #include "lowp/Dialect/LowpGPU/IR/LowpGPUDialect.h"
+#include "lowp/Dialect/TMTensor/IR/TMTensor.h"
 #include "lowp/InitAll.h"
 #include "lowp/Kernel/Targets/Hopper/Hopper.h"
 #include "mlir/Conversion/ArithToLLVM/ArithToLLVM.h"
@@ -141,4 +142,8 @@ void lowp::registerAllDialects(DialectRegistry &registry) {
   registerBufferizationModels(registry);
   registerStructuralModels(registry);
   registerToLLVMModels(registry);
+}
+
+void lowp::registerFrontEndDialects(DialectRegistry &registry) {
+  registry.insert<tm_tensor::TMTensorDialect>();
 }

@@ -10,6 +10,7 @@
 #include "lowp/Conversion/LinalgToGPU/LinalgToGPU.h"
 #include "lowp/Conversion/LowpGPUToNVVM/LowpGPUToNVVM.h"
 #include "lowp/Conversion/LowpToLinalg/LowpToLinalg.h"
+#include "lowp/Conversion/TMTensorToLinalg/TMTensorToLinalg.h"
 #include "lowp/Conversion/LowpToLowpGPU/LowpToLowpGPU.h"
 #include "lowp/Dialect/Lowp/Transforms/LowpPasses.h"
 #include "lowp/Dialect/LowpGPU/Transforms/Passes.h"
@@ -38,6 +39,7 @@ static void registerOwnPasses() {
   lowp::registerLowpLinalgToGPUPasses();
   lowp::registerLowpPasses();
   lowp::registerLowpToLinalgPasses();
+  lowp::registerTMTensorToLinalgPasses();
   lowp_gpu::registerLowpGPUPasses();
   lowp_gpu::registerLowpGPUToNVVMPasses();
   lowp_gpu::registerLowpToLowpGPUPasses();

@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "lowp/Conversion/TMTensorToLinalg/TMTensorToLinalg.h"
 #include "lowp/Pipelines/CPUPipeline.h"
 #include "CommonSteps.h"
 #include "ModulePipeline.h"
@@ -30,6 +31,7 @@ using namespace mlir::lowp;
 
 void mlir::lowp::buildCPUProgramPipeline(OpPassManager &manager,
                                          const CPUPipelineOptions &options) {
+  manager.addPass(createConvertTMTensorToLinalgPass());
   manager.addPass(createFormExternalCallsPass({/*useBodies=*/true}));
   manager.addPass(createVerifyProgramPass());
   manager.addPass(createWriteArgumentsPass());

@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "lowp/Conversion/TMTensorToLinalg/TMTensorToLinalg.h"
 #include "lowp/Pipelines/GPUPipeline.h"
 #include "CommonSteps.h"
 #include "ModulePipeline.h"
@@ -55,6 +56,7 @@ static void addFusions(OpPassManager &manager) {
 void mlir::lowp::buildProgramPipeline(OpPassManager &manager,
                                       const CompileOptions &options) {
   manager.addPass(createAttachChipPass({options.chip, options.part}));
+  manager.addPass(createConvertTMTensorToLinalgPass());
   manager.addPass(createFormExternalCallsPass({options.reference}));
   VerifyProgramPassOptions verify;
   verify.allowKernels = true;

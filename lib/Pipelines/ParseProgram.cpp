@@ -24,7 +24,8 @@ using namespace mlir::lowp;
 static bool isOfUnknownDialect(const std::string &message) {
   StringRef text(message);
   return text.contains("not found for custom op") ||
-         text.contains("unregistered dialect");
+         text.contains("unregistered dialect") ||
+         text.contains("custom op 'tm_tensor.");
 }
 
 ForeignDialectHints::ForeignDialectHints(MLIRContext *context)
@@ -33,8 +34,8 @@ ForeignDialectHints::ForeignDialectHints(MLIRContext *context)
           diagnostic << "; lowp takes func, linalg, tensor, arith, math, scf "
                         "and its own dialect: lower others (torch, stablehlo, "
                         "tosa, tm_tensor, iree_linalg_ext) to these by the "
-                        "front end's passes, or compute sorts, scans and "
-                        "scatters outside and pass them as arguments";
+                        "front end's passes, or compute sorts and scatters "
+                        "outside and pass them as arguments";
         // What comes next, or the default, prints it.
         return failure();
       }) {}

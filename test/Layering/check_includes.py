@@ -33,6 +33,7 @@ ALLOWED = {
     "Interfaces": COST,
     "Dialect/Lowp/IR": INTERFACES,
     "Dialect/LowpGPU/IR": LOWP_IR,
+    "Dialect/TMTensor/IR": [],
     "Dialect/Lowp/Transforms": LOWP_IR,
     "Dialect/LowpGPU/Transforms": GPU_IR,
     "Kernel": GPU_IR + FILES,
@@ -45,6 +46,7 @@ ALLOWED = {
     "Conversion/LinalgToGPU": LOWP_IR,
     "Conversion/FusionToGPU": GPU_IR + ["Conversion/LinalgToGPU", "Dialect/Lowp/Transforms"],
     "Conversion/HostLaunch": KERNEL,
+    "Conversion/TMTensorToLinalg": [],
     "Target": GPU_IR + FILES,
 }
 BELOW_PIPELINES = [folder for folder in ALLOWED if folder != "Runtime"]

@@ -149,6 +149,7 @@ int main(int argc, char **argv) {
     return EXIT_FAILURE;
   DialectRegistry registry;
   lowp::registerAllDialects(registry);
+  lowp::registerFrontEndDialects(registry);
   registerHostTranslation(registry);
   MLIRContext context(registry);
   DefaultTimingManager timing;

@@ -12,5 +12,6 @@
 int main(int argc, char **argv) {
   mlir::DialectRegistry registry;
   mlir::lowp::registerAllDialects(registry);
+  mlir::lowp::registerFrontEndDialects(registry);
   return mlir::failed(mlir::MlirLspServerMain(argc, argv, registry));
 }

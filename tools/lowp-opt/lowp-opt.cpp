@@ -106,6 +106,7 @@ int main(int argc, char **argv) {
   llvm::InitLLVM init(argc, argv);
   DialectRegistry registry;
   lowp::registerAllDialects(registry);
+  lowp::registerFrontEndDialects(registry);
   lowp::registerAllPasses();
   auto [input, output] =
       registerAndParseCLIOptions(argc, argv, "lowp optimizer\n", registry);

@@ -13,6 +13,7 @@
 int main(int argc, char **argv) {
   mlir::DialectRegistry registry;
   mlir::lowp::registerAllDialects(registry);
+  mlir::lowp::registerFrontEndDialects(registry);
   mlir::lowp::registerAllPasses();
   registry.insert<lowp_test::LowpTestDialect>();
   return mlir::asMainReturnCode(

@@ -72,11 +72,19 @@ void SizeFacts::addOperation(mlir::Operation *op) {
   auto matmul = mlir::dyn_cast<mlir::lowp::ScaledMatmulOp>(op);
   if (!matmul)
     return;
-  // Both operands have the contracted dimension last.
-  equate(matmul.getLhs(), 1, matmul.getRhs(), 1);
+  // Both operands have the contracted dimension last, a batch the number of its
+  // matrices first.
+  unsigned lhs = matmul.getLhs().getType().isBatch();
+  unsigned rhs = matmul.getRhs().getType().isBatch();
+  unsigned batch = lhs || rhs;
+  equate(matmul.getLhs(), lhs + 1, matmul.getRhs(), rhs + 1);
+  if (lhs && rhs)
+    equate(matmul.getLhs(), 0, matmul.getRhs(), 0);
   if (mlir::Value accumulator = matmul.getAccumulator()) {
-    equate(accumulator, 0, matmul.getLhs(), 0);
-    equate(accumulator, 1, matmul.getRhs(), 0);
+    if (batch)
+      equate(accumulator, 0, lhs ? matmul.getLhs() : matmul.getRhs(), 0);
+    equate(accumulator, batch, matmul.getLhs(), lhs);
+    equate(accumulator, batch + 1, matmul.getRhs(), rhs);
   }
 }
 

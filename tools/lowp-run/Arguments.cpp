@@ -174,9 +174,8 @@ double run::countMatmulFlops(func::FuncOp function,
   });
   function.walk([&](lowp::ScaledMatmulOp op) {
     double points = 1;
-    int64_t sizes[] = {op.getLhs().getType().getShape()[0],
-                       op.getRhs().getType().getShape()[0],
-                       op.getRhs().getType().getShape()[1]};
+    SmallVector<int64_t> sizes(op.getType().getShape());
+    sizes.push_back(op.getRhs().getType().getShape().back());
     for (int64_t size : sizes) {
       if (ShapedType::isDynamic(size)) {
         auto bound = bindings.lookup("matmul", 0);

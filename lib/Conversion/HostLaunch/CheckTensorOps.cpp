@@ -209,12 +209,20 @@ static void checkMatmul(ScaledMatmulOp op) {
   SmallVector<OpFoldResult> rhs = getShape(asserts, op.getRhs());
   asserts.requireEqual(lhs.back(), rhs.back(),
                        "operands of one K, got two; pass tensors that fit");
+  bool isLhsBatch = lhs.size() == 3, isRhsBatch = rhs.size() == 3;
+  if (isLhsBatch && isRhsBatch)
+    asserts.requireEqual(lhs.front(), rhs.front(),
+                         "batches of as many matrices, got two numbers; pass "
+                         "tensors that fit");
   if (Value accumulator = op.getAccumulator()) {
-    SmallVector<OpFoldResult> sizes = asserts.getSizes(accumulator);
-    StringRef message = "an accumulator as large as the product, got another "
-                        "size; pass tensors that fit";
-    asserts.requireEqual(sizes[0], lhs[0], message);
-    asserts.requireEqual(sizes[1], rhs[0], message);
+    SmallVector<OpFoldResult> product{lhs[isLhsBatch], rhs[isRhsBatch]};
+    if (isLhsBatch || isRhsBatch)
+      product.insert(product.begin(), isLhsBatch ? lhs.front() : rhs.front());
+    for (auto [size, own] :
+         llvm::zip_equal(asserts.getSizes(accumulator), product))
+      asserts.requireEqual(size, own,
+                           "an accumulator as large as the product, got "
+                           "another size; pass tensors that fit");
   }
 }
 

@@ -12,10 +12,9 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "ExactValues.h"
 #include "LinalgBuilders.h"
 #include "PopulatePatterns.h"
-#include "ScaledParts.h"
-#include "Batches.h"
 #include "lowp/Dialect/Lowp/IR/GroupedMatmul.h"
 #include "mlir/IR/ImplicitLocOpBuilder.h"
 #include "mlir/IR/PatternMatch.h"
@@ -176,40 +175,6 @@ struct GroupedMatmulToLinalg : OpRewritePattern<GroupedMatmulOp> {
     return success();
   }
 };
-
-/// The f64 values of a scaled matrix, whose groups end at `offsets` if it has
-/// some: exact, as data times an f32 scale has few enough bits.
-Value buildMatrixValues(OpBuilder &builder, Location loc, Value matrix,
-                        Value offsets) {
-  FloatType f64 = builder.getF64Type();
-  return buildDequantized(builder, loc,
-                          ScaledParts::split(builder, loc, matrix), offsets,
-                          f64, f64);
-}
-
-/// The same of a batch, one matrix after the other.
-Value buildBatchValues(OpBuilder &builder, Location loc, Value batch) {
-  auto type = cast<ScaledType>(batch.getType());
-  auto split = SplitScaledOp::create(builder, loc, batch);
-  SmallVector<OpFoldResult> sizes;
-  for (unsigned dim : {0, 1, 2})
-    sizes.push_back(getScaledDim(builder, loc, batch, dim));
-  Value init =
-      tensor::EmptyOp::create(builder, loc, sizes, builder.getF64Type());
-  auto build = [&](OpBuilder &b, Location loc, Value index) {
-    Value matrix = buildMatrix(b, loc, type, split.getResults(), index);
-    return SmallVector<Value>{
-        buildMatrixValues(b, loc, matrix, /*offsets=*/{})};
-  };
-  return buildMatrixLoop(builder, loc, init, build).front();
-}
-
-Value buildExactValues(OpBuilder &builder, Location loc, Value scaled,
-                       Value offsets) {
-  if (cast<ScaledType>(scaled.getType()).isBatch())
-    return buildBatchValues(builder, loc, scaled);
-  return buildMatrixValues(builder, loc, scaled, offsets);
-}
 
 struct GroupedScaledMatmulToLinalg : OpRewritePattern<GroupedScaledMatmulOp> {
   using OpRewritePattern::OpRewritePattern;

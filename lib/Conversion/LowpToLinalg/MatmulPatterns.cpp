@@ -10,9 +10,9 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "ExactValues.h"
 #include "LinalgBuilders.h"
 #include "PopulatePatterns.h"
-#include "ScaledParts.h"
 #include "lowp/Conversion/LowpToLinalg/LowpToLinalg.h"
 #include "lowp/Dialect/Lowp/IR/GemmEpilogue.h"
 #include "lowp/Dialect/Lowp/IR/LowpOps.h"
@@ -24,29 +24,40 @@ using namespace mlir::lowp;
 
 namespace {
 
-/// sum over k of lhs(m, k) * rhs(n, k), for f64 tensors.
+/// sum over k of lhs(m, k) * rhs(n, k), for f64 tensors. Where one of them is a
+/// batch, or both are, there is a product per matrix.
 Value buildProduct(OpBuilder &builder, Location loc, Value lhs, Value rhs) {
-  OpFoldResult rows = tensor::getMixedSize(builder, loc, lhs, 0);
-  OpFoldResult columns = tensor::getMixedSize(builder, loc, rhs, 0);
-  Value init =
-      buildFilled(builder, loc, {rows, columns}, builder.getF64Type(), 0.0);
+  bool isLhsBatch = cast<RankedTensorType>(lhs.getType()).getRank() == 3;
+  bool isRhsBatch = cast<RankedTensorType>(rhs.getType()).getRank() == 3;
+  unsigned batches = isLhsBatch || isRhsBatch ? 1 : 0;
+  SmallVector<OpFoldResult> sizes{
+      tensor::getMixedSize(builder, loc, lhs, isLhsBatch),
+      tensor::getMixedSize(builder, loc, rhs, isRhsBatch)};
+  if (batches)
+    sizes.insert(sizes.begin(),
+                 tensor::getMixedSize(builder, loc, isLhsBatch ? lhs : rhs, 0));
+  Value init = buildFilled(builder, loc, sizes, builder.getF64Type(), 0.0);
   auto body = [](OpBuilder &b, Location loc, ValueRange args) {
     Value product = arith::MulFOp::create(b, loc, args[0], args[1]);
     Value sum = arith::AddFOp::create(b, loc, args[2], product);
     linalg::YieldOp::create(b, loc, sum);
   };
-  auto operandMap = [&](ArrayRef<unsigned> loops) {
-    return AffineMap::getMultiDimMapWithTargets(3, loops, builder.getContext());
+  // The loops are (b,) m, n, k.
+  unsigned m = batches, n = m + 1, k = n + 1;
+  auto operandMap = [&](bool isBatch, ArrayRef<unsigned> loops) {
+    SmallVector<unsigned> targets(isBatch ? 1 : 0, 0);
+    llvm::append_range(targets, loops);
+    return AffineMap::getMultiDimMapWithTargets(k + 1, targets,
+                                                builder.getContext());
   };
-  using utils::IteratorType;
+  SmallVector<utils::IteratorType> loops(k + 1, utils::IteratorType::parallel);
+  loops[k] = utils::IteratorType::reduction;
   return linalg::GenericOp::create(
              builder, loc, init.getType(), ValueRange{lhs, rhs}, init,
-             ArrayRef<AffineMap>{operandMap({0, 2}), operandMap({1, 2}),
-                                 operandMap({0, 1})},
-             ArrayRef<IteratorType>{IteratorType::parallel,
-                                    IteratorType::parallel,
-                                    IteratorType::reduction},
-             body)
+             ArrayRef<AffineMap>{operandMap(isLhsBatch, {m, k}),
+                                 operandMap(isRhsBatch, {n, k}),
+                                 operandMap(batches, {m, n})},
+             loops, body)
       .getResult(0);
 }
 
@@ -65,18 +76,10 @@ Value buildEpilogue(OpBuilder &builder, Location loc, Value sum,
           b, loc, result, castFloat(b, loc, args[1], b.getF64Type()));
     linalg::YieldOp::create(b, loc, castFloat(b, loc, result, elementType));
   };
+  int64_t rank = cast<RankedTensorType>(sum.getType()).getRank();
   SmallVector<AffineMap> maps(inputs.size() + 1,
-                              builder.getMultiDimIdentityMap(2));
+                              builder.getMultiDimIdentityMap(rank));
   return buildElementwise(builder, loc, inputs, init, maps, body);
-}
-
-/// The f64 values of a scaled operand: data times an f32 scale has few enough
-/// bits to be exact.
-Value buildExact(OpBuilder &builder, Location loc, Value scaled) {
-  FloatType f64 = builder.getF64Type();
-  return buildDequantized(builder, loc,
-                          ScaledParts::split(builder, loc, scaled),
-                          /*offsets=*/{}, f64, f64);
 }
 
 struct ScaledMatmulToLinalg : OpRewritePattern<ScaledMatmulOp> {
@@ -86,9 +89,9 @@ struct ScaledMatmulToLinalg : OpRewritePattern<ScaledMatmulOp> {
                                 PatternRewriter &rewriter) const override {
     Location loc = op.getLoc();
     auto type = cast<RankedTensorType>(op.getType());
-    Value sum =
-        buildProduct(rewriter, loc, buildExact(rewriter, loc, op.getLhs()),
-                     buildExact(rewriter, loc, op.getRhs()));
+    Value sum = buildProduct(rewriter, loc,
+                             buildExactValues(rewriter, loc, op.getLhs()),
+                             buildExactValues(rewriter, loc, op.getRhs()));
     Value result = buildEpilogue(rewriter, loc, sum, op.getAccumulator(),
                                  type.getElementType());
     // The result may be declared more or less static than its operands are.

@@ -49,3 +49,22 @@ func.func @gemm(%d: tensor<64x256xf8E4M3FN>, %s: tensor<64x1xf32>, %c: tensor<64
                  outs(%c : tensor<64x64xf16>) {lhs_type = !a, rhs_type = !a} -> tensor<64x64xf16>
   return %y : tensor<64x64xf16>
 }
+
+// -----
+
+// A batch: the matrices are made exact one after the other; a matrix goes with
+// all of them.
+
+// CHECK-DAG:   #[[LHS:.*]] = affine_map<(d0, d1, d2, d3) -> (d1, d3)>
+// CHECK-DAG:   #[[RHS:.*]] = affine_map<(d0, d1, d2, d3) -> (d0, d2, d3)>
+// CHECK-DAG:   #[[SUM:.*]] = affine_map<(d0, d1, d2, d3) -> (d0, d1, d2)>
+// CHECK-LABEL: func.func @batch(
+// CHECK:         scf.for
+// CHECK:         linalg.generic {indexing_maps = [#[[LHS]], #[[RHS]], #[[SUM]]], iterator_types = ["parallel", "parallel", "parallel", "reduction"]}
+// CHECK:         linalg.generic {{.*}} outs(%{{.*}} : tensor<4x64x32xbf16>)
+!a = !lowp.scaled<64x256xf8E4M3FN, #lowp.block<1x128>>
+!b = !lowp.scaled<4x32x256xf8E4M3FN, #lowp.block<128x128>>
+func.func @batch(%a: !a, %b: !b) -> tensor<4x64x32xbf16> {
+  %y = lowp.scaled_matmul %a, %b : !a, !b -> tensor<4x64x32xbf16>
+  return %y : tensor<4x64x32xbf16>
+}

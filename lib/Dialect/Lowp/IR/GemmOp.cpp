@@ -37,7 +37,11 @@ SmallVector<AffineMap> GemmOp::getMaps() {
       getIndexingMapsAttr().getAsValueRange<AffineMapAttr>());
 }
 
-bool GemmOp::isBatched() { return getMaps().front().getNumDims() == 4; }
+bool GemmOp::isBatched() {
+  if (isScaled())
+    return getLhsScaledType().isBatch() || getRhsScaledType().isBatch();
+  return getMaps().front().getNumDims() == 4;
+}
 
 //===----------------------------------------------------------------------===//
 // Scaled operands

@@ -25,15 +25,19 @@ std::optional<ScaleGranularity> mlir::lowp::classifyScales(BlockShape block) {
 
 static FailureOr<GemmOperand> analyzeOperand(GemmOp gemm, ScaledType type,
                                              StringRef name) {
-  if (std::optional<ScaleGranularity> granularity =
-          classifyScales(type.getRecipe().getBlockShape()))
-    return GemmOperand{type,
-                       *granularity,
-                       type.getElementType(),
-                       {OperandDim::Row, OperandDim::K}};
-  return gemm.emitOpError("expected scales per matrix, per row or per block of "
-                          "rows and K on the ")
-         << name << ", got " << type.getRecipe();
+  std::optional<ScaleGranularity> granularity =
+      classifyScales(type.getRecipe().getBlockShape());
+  if (!granularity)
+    return gemm.emitOpError("expected scales per matrix, per row or per block "
+                            "of rows and K on the ")
+           << name << ", got " << type.getRecipe();
+  GemmOperand operand{type, *granularity, type.getElementType(), {}};
+  if (type.isBatch()) {
+    operand.dims.push_back(OperandDim::Batch);
+    operand.batches.push_back(GemmIndex{/*dim=*/0});
+  }
+  operand.dims.append({OperandDim::Row, OperandDim::K});
+  return operand;
 }
 
 static FailureOr<GemmProblem> analyzeScaled(GemmOp gemm) {
@@ -44,18 +48,19 @@ static FailureOr<GemmProblem> analyzeScaled(GemmOp gemm) {
   if (failed(lhs) || failed(rhs))
     return failure();
   auto output = cast<ShapedType>(gemm.getInit().getType());
-  ArrayRef<int64_t> lhsShape = lhs->type.getShape();
-  ArrayRef<int64_t> rhsShape = rhs->type.getShape();
-  int64_t k = ShapedType::isDynamic(lhsShape[1]) ? rhsShape[1] : lhsShape[1];
+  int64_t lhsK = lhs->type.getShape().back();
+  int64_t rhsK = rhs->type.getShape().back();
+  unsigned batches = gemm.isBatched() ? 1 : 0;
   return GemmProblem{*lhs,
                      *rhs,
                      output.getElementType(),
-                     /*batch=*/std::nullopt,
-                     /*outputBatches=*/{},
-                     /*outputRowDim=*/0,
-                     output.getDimSize(0),
-                     output.getDimSize(1),
-                     k,
+                     batches ? std::optional(output.getDimSize(0))
+                             : std::nullopt,
+                     SmallVector<GemmIndex, 1>(batches, GemmIndex{/*dim=*/0}),
+                     /*outputRowDim=*/batches,
+                     output.getDimSize(batches),
+                     output.getDimSize(batches + 1),
+                     ShapedType::isDynamic(lhsK) ? rhsK : lhsK,
                      gemm.getAccumulate(),
                      gemm.getFastAccumulation()};
 }

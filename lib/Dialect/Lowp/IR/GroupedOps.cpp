@@ -10,6 +10,7 @@
 #include "lowp/Dialect/Lowp/IR/GroupedMatmul.h"
 #include "lowp/Dialect/Lowp/IR/RecipePairing.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/IR/PatternMatch.h"
 
 using namespace mlir;
 using namespace mlir::lowp;
@@ -185,6 +186,18 @@ LogicalResult GroupedScaledMatmulOp::verify() {
   return verifyRecipePairing([this] { return emitOpError(); },
                              getLhs().getType().getRecipe(),
                              getRhs().getType().getRecipe());
+}
+
+/// A batch of which all rows count is a batch of plain products.
+LogicalResult GroupedScaledMatmulOp::canonicalize(GroupedScaledMatmulOp op,
+                                                  PatternRewriter &rewriter) {
+  ScaledType lhs = op.getLhs().getType(), rhs = op.getRhs().getType();
+  if (*getGrouping(lhs, rhs) != Grouping::Batch || op.getCounts())
+    return failure();
+  rewriter.replaceOpWithNewOp<ScaledMatmulOp>(op, op.getType(), op.getLhs(),
+                                              op.getRhs(), op.getAccumulator(),
+                                              /*fast_accumulation=*/false);
+  return success();
 }
 
 //===----------------------------------------------------------------------===//

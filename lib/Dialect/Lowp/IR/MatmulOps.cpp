@@ -17,11 +17,13 @@ using namespace mlir::lowp;
 LogicalResult mlir::lowp::verifyProductOperands(Operation *op, ScaledType lhs,
                                                 ScaledType rhs) {
   // scaled_matmul-C7, gemm-C10.
-  for (ScaledType type : {lhs, rhs})
-    if (type.isBatch())
-      return op->emitOpError()
-             << "expected matrices, got the batch " << type
-             << "; lowp.grouped_scaled_matmul multiplies batches";
+  int64_t lhsCount = lhs.getShape()[0], rhsCount = rhs.getShape()[0];
+  if (lhs.isBatch() && rhs.isBatch() && !mayBeEqual(lhsCount, rhsCount))
+    return op->emitOpError()
+           << "expected batches of as many matrices on both sides, got "
+           << lhsCount << " on the left and " << rhsCount
+           << " on the right; what goes with all matrices of a batch is a "
+              "matrix";
   // scaled_matmul-C8, gemm-C11.
   for (ScaledType type : {lhs, rhs})
     if (type.isGrouped())
@@ -29,10 +31,10 @@ LogicalResult mlir::lowp::verifyProductOperands(Operation *op, ScaledType lhs,
              << "expected matrices without groups, got " << type
              << "; lowp.grouped_scaled_matmul multiplies groups";
   // scaled_matmul-C1, gemm-C6.
-  int64_t lhsK = lhs.getShape()[1], rhsK = rhs.getShape()[1];
+  int64_t lhsK = lhs.getShape().back(), rhsK = rhs.getShape().back();
   if (!mayBeEqual(lhsK, rhsK))
     return op->emitOpError()
-           << "expected operands that agree in K, their second dimension, got "
+           << "expected operands that agree in K, their last dimension, got "
            << lhsK << " on the left and " << rhsK
            << " on the right; the right operand is N x K (lowp.transpose "
               "turns K x N into it)";
@@ -43,7 +45,13 @@ LogicalResult mlir::lowp::verifyProductOperands(Operation *op, ScaledType lhs,
 
 SmallVector<int64_t> mlir::lowp::getProductShape(ScaledType lhs,
                                                  ScaledType rhs) {
-  return {lhs.getShape()[0], rhs.getShape()[0]};
+  SmallVector<int64_t> shape;
+  if (lhs.isBatch() || rhs.isBatch()) {
+    bool isLhs = lhs.isBatch() && (!rhs.isBatch() || !lhs.isDynamicDim(0));
+    shape.push_back((isLhs ? lhs : rhs).getShape()[0]);
+  }
+  shape.append({lhs.getMatrixShape()[0], rhs.getMatrixShape()[0]});
+  return shape;
 }
 
 //===----------------------------------------------------------------------===//
@@ -69,8 +77,14 @@ LogicalResult ScaledMatmulOp::verify() {
 LogicalResult
 ScaledMatmulOp::reifyResultShapes(OpBuilder &builder,
                                   ReifiedRankedShapedTypeDims &shapes) {
-  OpFoldResult sizes[] = {getScaledDim(builder, getLoc(), getLhs(), 0),
-                          getScaledDim(builder, getLoc(), getRhs(), 0)};
+  bool isLhsBatch = getLhs().getType().isBatch();
+  bool isRhsBatch = getRhs().getType().isBatch();
+  SmallVector<OpFoldResult> sizes;
+  if (isLhsBatch || isRhsBatch)
+    sizes.push_back(
+        getScaledDim(builder, getLoc(), isLhsBatch ? getLhs() : getRhs(), 0));
+  sizes.push_back(getScaledDim(builder, getLoc(), getLhs(), isLhsBatch));
+  sizes.push_back(getScaledDim(builder, getLoc(), getRhs(), isRhsBatch));
   shapes.push_back(reifyAs(builder, getLoc(), getType(), sizes));
   return success();
 }

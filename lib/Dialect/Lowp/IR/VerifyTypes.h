@@ -46,7 +46,7 @@ LogicalResult verifyOffsets(Operation *op, GroupsAttr groups, Value offsets);
 LogicalResult verifyProductOperands(Operation *op, ScaledType lhs,
                                     ScaledType rhs);
 
-/// The shape of lhs . rhs^T.
+/// The shape of lhs . rhs^T, that of a batch first.
 SmallVector<int64_t> getProductShape(ScaledType lhs, ScaledType rhs);
 
 } // namespace mlir::lowp

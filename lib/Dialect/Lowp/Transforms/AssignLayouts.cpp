@@ -118,7 +118,7 @@ void packOperand(OpOperand &operand) {
   ScaledType packed = type.withPacking(Packing::Dense);
   // Packed rows of unknown length count as whole groups of elements: along K
   // these are zeros more, but along M or N rows more.
-  if (type.isDynamicDim(0) &&
+  if (ShapedType::isDynamic(type.getMatrixShape()[0]) &&
       packed.getDataAlignment(0) != type.getDataAlignment(0))
     return;
   if (TypedValue<ScaledType> product = getFreeProduct(operand.get()))

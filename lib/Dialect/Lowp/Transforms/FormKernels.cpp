@@ -27,14 +27,11 @@ Value buildDestination(OpBuilder &builder, ScaledMatmulOp op,
                        RankedTensorType type) {
   if (op.getAccumulator())
     return op.getAccumulator();
-  Location loc = op.getLoc();
-  SmallVector<Value> sizes;
-  Value operands[] = {op.getLhs(), op.getRhs()};
-  for (auto [dim, operand] : llvm::enumerate(operands))
-    if (type.isDynamicDim(dim))
-      sizes.push_back(getValueOrCreateConstantIndexOp(
-          builder, loc, getScaledDim(builder, loc, operand, 0)));
-  return tensor::EmptyOp::create(builder, loc, type, sizes);
+  ReifiedRankedShapedTypeDims sizes;
+  // It never fails.
+  (void)op.reifyResultShapes(builder, sizes);
+  return tensor::EmptyOp::create(builder, op.getLoc(), sizes.front(),
+                                 type.getElementType());
 }
 
 /// What the kernel's result takes the place of: the product, or the value that

@@ -170,3 +170,15 @@ func.func @unit_global_scales(%m: tensor<?x1x1xf32>) -> tensor<?x1xf32> {
   %f, %g = lowp.compute_global_scale %m recipe #lowp.nvfp4<1x16> element f4E2M1FN numerics <torchao_nvfp4> : tensor<?x1x1xf32> -> tensor<?x1xf32>, tensor<?x1xf32>
   return %f : tensor<?x1xf32>
 }
+
+// Batches of which all rows count are plain products, others are not.
+!experts = !lowp.scaled<4x32x256xf8E4M3FN, #lowp.block<128x128>>
+!tokens = !lowp.scaled<4x64x256xf8E4M3FN, #lowp.block<1x128>>
+// CHECK-LABEL: @batches
+func.func @batches(%x: !tokens, %w: !experts, %counts: tensor<4xi32>, %sum: tensor<4x64x32xf32>) -> (tensor<4x64x32xf32>, tensor<4x64x32xf32>) {
+  // CHECK: lowp.scaled_matmul %{{.*}}, %{{.*}} accumulate %{{.*}} :
+  %y = lowp.grouped_scaled_matmul %x, %w accumulate(%sum : tensor<4x64x32xf32>) : !tokens, !experts -> tensor<4x64x32xf32>
+  // CHECK: lowp.grouped_scaled_matmul
+  %z = lowp.grouped_scaled_matmul %x, %w counts(%counts : tensor<4xi32>) : !tokens, !experts -> tensor<4x64x32xf32>
+  return %y, %z : tensor<4x64x32xf32>, tensor<4x64x32xf32>
+}

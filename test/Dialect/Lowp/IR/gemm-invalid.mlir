@@ -93,7 +93,7 @@ func.func @f(%xd: tensor<64x256xf8E4M3FN>, %xs: tensor<64x2xf32>, %wd: tensor<38
 
 // gemm-C6
 func.func @f(%xd: tensor<64x256xf8E4M3FN>, %xs: tensor<64x2xf32>, %wd: tensor<384x128xf8E4M3FN>, %ws: tensor<3x1xf32>, %init: tensor<64x384xbf16>) {
-  // expected-error @+1 {{'lowp.gemm' op expected operands that agree in K, their second dimension, got 256 on the left and 128 on the right}}
+  // expected-error @+1 {{'lowp.gemm' op expected operands that agree in K, their last dimension, got 256 on the left and 128 on the right}}
   %y = lowp.gemm lhs(%xd, %xs : tensor<64x256xf8E4M3FN>, tensor<64x2xf32>)
                  rhs(%wd, %ws : tensor<384x128xf8E4M3FN>, tensor<3x1xf32>)
                  outs(%init : tensor<64x384xbf16>)
@@ -183,8 +183,18 @@ func.func @f(%xd: tensor<64x256xf4E2M1FN>, %xs: tensor<64x16xf8E4M3FN>, %xg: ten
 // -----
 
 // gemm-C10
+func.func @f(%x: tensor<3x64x256xf8E4M3FN>, %sx: tensor<3x64x1xf32>, %w: tensor<2x32x256xf8E4M3FN>, %sw: tensor<2x32x1xf32>, %init: tensor<3x64x32xf32>) {
+  // expected-error @+1 {{'lowp.gemm' op expected batches of as many matrices on both sides, got 3 on the left and 2 on the right}}
+  %y = lowp.gemm lhs(%x, %sx : tensor<3x64x256xf8E4M3FN>, tensor<3x64x1xf32>) rhs(%w, %sw : tensor<2x32x256xf8E4M3FN>, tensor<2x32x1xf32>) outs(%init : tensor<3x64x32xf32>)
+    {lhs_type = !lowp.scaled<3x64x256xf8E4M3FN, #lowp.rowwise>, rhs_type = !lowp.scaled<2x32x256xf8E4M3FN, #lowp.rowwise>} -> tensor<3x64x32xf32>
+  return
+}
+
+// -----
+
+// gemm-C5, of a batch
 func.func @f(%x: tensor<64x256xf8E4M3FN>, %sx: tensor<64x1xf32>, %w: tensor<2x32x256xf8E4M3FN>, %sw: tensor<2x32x1xf32>, %init: tensor<64x32xf32>) {
-  // expected-error @+1 {{'lowp.gemm' op expected matrices, got the batch '!lowp.scaled<2x32x256xf8E4M3FN, #lowp.rowwise>'; lowp.grouped_scaled_matmul multiplies batches}}
+  // expected-error @+1 {{'lowp.gemm' op expected the destination to have the shape of the product, 2x64x32, got 64x32}}
   %y = lowp.gemm lhs(%x, %sx : tensor<64x256xf8E4M3FN>, tensor<64x1xf32>) rhs(%w, %sw : tensor<2x32x256xf8E4M3FN>, tensor<2x32x1xf32>) outs(%init : tensor<64x32xf32>)
     {lhs_type = !lowp.scaled<64x256xf8E4M3FN, #lowp.rowwise>, rhs_type = !lowp.scaled<2x32x256xf8E4M3FN, #lowp.rowwise>} -> tensor<64x32xf32>
   return

@@ -15,6 +15,16 @@ func.func @accumulate_fast(%x: !lowp.scaled<64x256xf8E5M2, #lowp.rowwise>, %w: !
   return
 }
 
+// Batches, and one matrix for all of a batch.
+// CHECK-LABEL: @batches
+func.func @batches(%x: !lowp.scaled<?x64x256xf8E4M3FN, #lowp.block<1x128>>, %w: !lowp.scaled<8x384x256xf8E4M3FN, #lowp.block<128x128>>, %m: !lowp.scaled<?x256xf8E4M3FN, #lowp.block<1x128>>, %c: tensor<8x64x384xf32>) {
+  // CHECK: lowp.scaled_matmul %{{.*}}, %{{.*}} accumulate %{{.*}} : !lowp.scaled<?x64x256xf8E4M3FN, #lowp.block<1x128>>, !lowp.scaled<8x384x256xf8E4M3FN, #lowp.block<128x128>>, tensor<8x64x384xf32> -> tensor<8x64x384xf32>
+  %y = lowp.scaled_matmul %x, %w accumulate %c : !lowp.scaled<?x64x256xf8E4M3FN, #lowp.block<1x128>>, !lowp.scaled<8x384x256xf8E4M3FN, #lowp.block<128x128>>, tensor<8x64x384xf32> -> tensor<8x64x384xf32>
+  // CHECK: lowp.scaled_matmul {{.*}} -> tensor<8x?x384xbf16>
+  %z = lowp.scaled_matmul %m, %w : !lowp.scaled<?x256xf8E4M3FN, #lowp.block<1x128>>, !lowp.scaled<8x384x256xf8E4M3FN, #lowp.block<128x128>> -> tensor<8x?x384xbf16>
+  return
+}
+
 // The two conventions may meet: each operand says how it is decoded.
 // CHECK-LABEL: @conventions
 func.func @conventions(%x: !lowp.scaled<64x256xf8E4M3FN, #lowp.block<1x128>, convention = encode>, %w: !lowp.scaled<32x256xf8E4M3FN, #lowp.block<1x128>>) {
@@ -35,6 +45,17 @@ func.func @gemm_on_tensors(%xd: tensor<?x256xf8E4M3FN>, %xs: tensor<?x2xf32>, %w
     {lhs_type = !lowp.scaled<?x256xf8E4M3FN, #lowp.block<1x128>>,
      rhs_type = !lowp.scaled<384x256xf8E4M3FN, #lowp.block<128x128>>} -> tensor<?x384xbf16>
   return %y : tensor<?x384xbf16>
+}
+
+// CHECK-LABEL: @gemm_of_batch
+func.func @gemm_of_batch(%xd: tensor<64x256xf8E4M3FN>, %xs: tensor<64x1xf32>, %wd: tensor<8x32x256xf8E4M3FN>, %ws: tensor<8x1x1xf32>, %init: tensor<8x64x32xbf16>) -> tensor<8x64x32xbf16> {
+  // CHECK: lowp.gemm lhs(%{{.*}}, %{{.*}} : tensor<64x256xf8E4M3FN>, tensor<64x1xf32>) rhs(%{{.*}}, %{{.*}} : tensor<8x32x256xf8E4M3FN>, tensor<8x1x1xf32>) outs(%{{.*}} : tensor<8x64x32xbf16>)
+  %y = lowp.gemm lhs(%xd, %xs : tensor<64x256xf8E4M3FN>, tensor<64x1xf32>)
+                 rhs(%wd, %ws : tensor<8x32x256xf8E4M3FN>, tensor<8x1x1xf32>)
+                 outs(%init : tensor<8x64x32xbf16>)
+    {lhs_type = !lowp.scaled<64x256xf8E4M3FN, #lowp.rowwise>,
+     rhs_type = !lowp.scaled<8x32x256xf8E4M3FN, #lowp.tensorwise>} -> tensor<8x64x32xbf16>
+  return %y : tensor<8x64x32xbf16>
 }
 
 // CHECK-LABEL: @gemm_on_buffers

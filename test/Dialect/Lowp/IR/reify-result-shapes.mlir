@@ -99,3 +99,24 @@ func.func @hadamard(%x: tensor<?x64xbf16>) -> index {
   %rows = tensor.dim %y, %c0 : tensor<?x64xbf16>
   return %rows : index
 }
+
+// The matrices of a batch are counted by the operand that is one.
+// CHECK-LABEL: @batch
+// CHECK-SAME: %{{.*}}: tensor<64x256xf8E4M3FN>, %{{.*}}: tensor<64x1xf32>, %[[W:[^ ]*]]: tensor<?x32x256xf8E4M3FN>
+func.func @batch(%xd: tensor<64x256xf8E4M3FN>, %xs: tensor<64x1xf32>, %wd: tensor<?x32x256xf8E4M3FN>, %ws: tensor<?x32x1xf32>) -> (index, index, index) {
+  // CHECK-DAG: %[[M:.*]] = arith.constant 64
+  // CHECK-DAG: %[[N:.*]] = arith.constant 32
+  // CHECK-DAG: %[[C0:.*]] = arith.constant 0
+  // CHECK: %[[G:.*]] = tensor.dim %[[W]], %[[C0]]
+  // CHECK: return %[[G]], %[[M]], %[[N]]
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c2 = arith.constant 2 : index
+  %x = lowp.make_scaled %xd, %xs : tensor<64x256xf8E4M3FN>, tensor<64x1xf32> -> !lowp.scaled<64x256xf8E4M3FN, #lowp.rowwise>
+  %w = lowp.make_scaled %wd, %ws : tensor<?x32x256xf8E4M3FN>, tensor<?x32x1xf32> -> !lowp.scaled<?x32x256xf8E4M3FN, #lowp.rowwise>
+  %y = lowp.scaled_matmul %x, %w : !lowp.scaled<64x256xf8E4M3FN, #lowp.rowwise>, !lowp.scaled<?x32x256xf8E4M3FN, #lowp.rowwise> -> tensor<?x?x?xf32>
+  %g = tensor.dim %y, %c0 : tensor<?x?x?xf32>
+  %m = tensor.dim %y, %c1 : tensor<?x?x?xf32>
+  %n = tensor.dim %y, %c2 : tensor<?x?x?xf32>
+  return %g, %m, %n : index, index, index
+}

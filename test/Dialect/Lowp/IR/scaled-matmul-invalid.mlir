@@ -2,7 +2,7 @@
 
 // scaled_matmul-C1
 func.func @f(%x: !lowp.scaled<64x256xf8E4M3FN, #lowp.rowwise>, %w: !lowp.scaled<32x128xf8E4M3FN, #lowp.rowwise>) {
-  // expected-error @+1 {{'lowp.scaled_matmul' op expected operands that agree in K, their second dimension, got 256 on the left and 128 on the right; the right operand is N x K (lowp.transpose turns K x N into it)}}
+  // expected-error @+1 {{'lowp.scaled_matmul' op expected operands that agree in K, their last dimension, got 256 on the left and 128 on the right; the right operand is N x K (lowp.transpose turns K x N into it)}}
   %y = lowp.scaled_matmul %x, %w : !lowp.scaled<64x256xf8E4M3FN, #lowp.rowwise>, !lowp.scaled<32x128xf8E4M3FN, #lowp.rowwise> -> tensor<64x32xf32>
   return
 }
@@ -73,9 +73,36 @@ func.func @f(%x: !lowp.scaled<256x256xf8E4M3FN, #lowp.block<128x128>>, %w: !lowp
 // -----
 
 // scaled_matmul-C7
+func.func @f(%x: !lowp.scaled<3x64x256xf8E4M3FN, #lowp.rowwise>, %w: !lowp.scaled<2x32x256xf8E4M3FN, #lowp.rowwise>) {
+  // expected-error @+1 {{'lowp.scaled_matmul' op expected batches of as many matrices on both sides, got 3 on the left and 2 on the right; what goes with all matrices of a batch is a matrix}}
+  %y = lowp.scaled_matmul %x, %w : !lowp.scaled<3x64x256xf8E4M3FN, #lowp.rowwise>, !lowp.scaled<2x32x256xf8E4M3FN, #lowp.rowwise> -> tensor<3x64x32xf32>
+  return
+}
+
+// -----
+
+// scaled_matmul-C1, of batches.
+func.func @f(%x: !lowp.scaled<2x64x256xf8E4M3FN, #lowp.rowwise>, %w: !lowp.scaled<2x256x32xf8E4M3FN, #lowp.rowwise>) {
+  // expected-error @+1 {{'lowp.scaled_matmul' op expected operands that agree in K, their last dimension, got 256 on the left and 32 on the right}}
+  %y = lowp.scaled_matmul %x, %w : !lowp.scaled<2x64x256xf8E4M3FN, #lowp.rowwise>, !lowp.scaled<2x256x32xf8E4M3FN, #lowp.rowwise> -> tensor<2x64x32xf32>
+  return
+}
+
+// -----
+
+// scaled_matmul-C2: a batch gives a batch.
 func.func @f(%x: !lowp.scaled<64x256xf8E4M3FN, #lowp.rowwise>, %w: !lowp.scaled<2x32x256xf8E4M3FN, #lowp.rowwise>) {
-  // expected-error @+1 {{'lowp.scaled_matmul' op expected matrices, got the batch '!lowp.scaled<2x32x256xf8E4M3FN, #lowp.rowwise>'; lowp.grouped_scaled_matmul multiplies batches}}
+  // expected-error @+1 {{'lowp.scaled_matmul' op expected the result to have the shape of the product, 2x64x32, got 64x32}}
   %y = lowp.scaled_matmul %x, %w : !lowp.scaled<64x256xf8E4M3FN, #lowp.rowwise>, !lowp.scaled<2x32x256xf8E4M3FN, #lowp.rowwise> -> tensor<64x32xf32>
+  return
+}
+
+// -----
+
+// scaled_matmul-C2, of an unknown number of matrices on one side.
+func.func @f(%x: !lowp.scaled<?x64x256xf8E4M3FN, #lowp.rowwise>, %w: !lowp.scaled<2x32x256xf8E4M3FN, #lowp.rowwise>) {
+  // expected-error @+1 {{'lowp.scaled_matmul' op expected the result to have the shape of the product, 2x64x32, got 3x64x32}}
+  %y = lowp.scaled_matmul %x, %w : !lowp.scaled<?x64x256xf8E4M3FN, #lowp.rowwise>, !lowp.scaled<2x32x256xf8E4M3FN, #lowp.rowwise> -> tensor<3x64x32xf32>
   return
 }
 

@@ -107,3 +107,19 @@ func.func @read_twice(%a: !a, %b: !b) -> (tensor<64x32xbf16>, tensor<64x32xf32>)
   } -> tensor<64x32xbf16>
   return %r, %y : tensor<64x32xbf16>, tensor<64x32xf32>
 }
+
+// -----
+
+// A batch has the sizes of its operands, also that of its matrices.
+
+// CHECK-LABEL: func.func @batch(
+// CHECK:         %[[INIT:.*]] = tensor.empty(%{{.*}}) : tensor<?x64x32xbf16>
+// CHECK:         lowp.gemm lhs(%{{.*}}, %{{.*}} : tensor<64x256xf8E4M3FN>, tensor<64x1xf32>)
+// CHECK-SAME:      rhs(%{{.*}}, %{{.*}} : tensor<?x32x256xf8E4M3FN>, tensor<?x1x1xf32>)
+// CHECK-SAME:      outs(%[[INIT]] : tensor<?x64x32xbf16>)
+!a = !lowp.scaled<64x256xf8E4M3FN, #lowp.rowwise>
+!b = !lowp.scaled<?x32x256xf8E4M3FN, #lowp.tensorwise>
+func.func @batch(%a: !a, %b: !b) -> tensor<?x64x32xbf16> {
+  %y = lowp.scaled_matmul %a, %b : !a, !b -> tensor<?x64x32xbf16>
+  return %y : tensor<?x64x32xbf16>
+}

@@ -43,11 +43,14 @@ struct GemmOperand {
   Type elementType;
   /// The dimensions of the data as they are stored, outermost first.
   SmallVector<OperandDim, 3> dims;
-  /// Which part of the batch each of its dimensions counts.
+  /// Which part of the batch each of its dimensions counts: with scales all of
+  /// it, or none.
   SmallVector<GemmIndex, 1> batches = {};
 
   Type getElementType() const { return elementType; }
   bool hasScales() const { return granularity != ScaleGranularity::None; }
+  /// Whether each matrix of a batch has one of its own.
+  bool isBatch() const { return !batches.empty(); }
   /// Whether neighbours in memory are rows, not elements of K.
   bool isMNMajor() const { return dims.back() == OperandDim::Row; }
   /// Elements of K that share a scale; `BlockShape::kWhole` for all of K.

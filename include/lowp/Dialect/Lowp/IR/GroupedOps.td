@@ -78,6 +78,7 @@ def Lowp_GroupedScaledMatmulOp
     (`accumulate` `(` $accumulator^ `:` type($accumulator) `)`)? attr-dict `:`
     qualified(type($lhs)) `,` qualified(type($rhs)) `->` type($result)
   }];
+  let hasCanonicalizeMethod = 1;
 }
 
 #endif // LOWP_DIALECT_LOWP_IR_GROUPEDOPS

@@ -17,11 +17,12 @@ include "mlir/Interfaces/SideEffectInterfaces.td"
 def Lowp_ScaledMatmulOp : Lowp_Op<"scaled_matmul", [Pure,
     DeclareOpInterfaceMethods<ReifyRankedShapedTypeOpInterface,
                               ["reifyResultShapes"]>]> {
-  let summary = "product of two scaled matrices, lhs . rhs^T";
+  let summary = "product of two scaled matrices, or of batches, lhs . rhs^T";
   let description = [{
     result(m, n) = sum over k of lhs(m, k) * rhs(n, k), plus `accumulator(m, n)`
     when given; both operands have the contracted dimension last, whatever
-    their physical order. Without `fast_accumulation` partial sums are promoted to
+    their physical order. Of a batch it is one such product per matrix; an
+    operand that is a matrix goes with all matrices of the other. Without `fast_accumulation` partial sums are promoted to
     f32 at least every 128 elements of K; with it, where scales span the whole
     of K, one sum in the tensor core's narrower accumulator will do.
 
@@ -36,9 +37,9 @@ def Lowp_ScaledMatmulOp : Lowp_Op<"scaled_matmul", [Pure,
   let arguments = (ins
     Lowp_ScaledType:$lhs,
     Lowp_ScaledType:$rhs,
-    Optional<Lowp_HighPrecisionMatrix>:$accumulator,
+    Optional<Lowp_HighPrecisionBatch>:$accumulator,
     UnitAttr:$fast_accumulation);
-  let results = (outs Lowp_HighPrecisionMatrix:$result);
+  let results = (outs Lowp_HighPrecisionBatch:$result);
   let assemblyFormat = [{
     $lhs `,` $rhs (`accumulate` $accumulator^)?
     (`fast_accumulation` $fast_accumulation^)? attr-dict
@@ -57,7 +58,8 @@ def Lowp_GemmOp : Lowp_Op<"gemm", [
     on builtin tensors or buffers, in destination style. `lhs_type` and
     `rhs_type` keep what the operands' data and scales mean; an operand whose
     recipe has two levels has a third tensor, its global scale. With `accumulate`
-    the product is added to the destination, else it overwrites it.
+    the product is added to the destination, else it overwrites it. Where one of
+    the types is a batch, so is the destination, batch x m x n.
 
     Without scales it is what `lowp-form-gemms` makes of a contraction: floats
     of one type, whose products are summed up in f32 and rounded once. Then
@@ -146,7 +148,7 @@ def Lowp_GemmOp : Lowp_Op<"gemm", [
     /// Where the dimensions of a gemm without scales lie in lhs, rhs and
     /// destination.
     ::llvm::SmallVector<::mlir::AffineMap> getMaps();
-    /// Whether a gemm without scales has a batch: its first dimension.
+    /// Whether the gemm has a batch: its first dimension.
     bool isBatched();
     /// From (batch,) m and n to the dimensions of the destination.
     ::mlir::AffineMap getDestinationMap();

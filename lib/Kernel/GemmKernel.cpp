@@ -51,7 +51,8 @@ static int64_t getProblemSize(const GemmProblem &problem,
                               KernelArgument argument) {
   switch (argument) {
   case KernelArgument::M:
-    return problem.m;
+    // Of a batch these are rows of all matrices.
+    return problem.batch ? ShapedType::kDynamic : problem.m;
   case KernelArgument::N:
     return problem.n;
   case KernelArgument::K:
@@ -98,25 +99,47 @@ static Type getOperandMap(const GemmKernelSpec &spec,
                             spec.atom.rowBytes);
 }
 
+SmallVector<ReassociationIndices>
+mlir::lowp_gpu::getScaleGroups(const GemmOperand &operand) {
+  switch (operand.granularity) {
+  case ScaleGranularity::PerRow:
+    if (operand.isBatch())
+      return {{0}, {1, 2}};
+    return {{0, 1}};
+  case ScaleGranularity::PerTensor:
+    if (operand.isBatch())
+      return {{0, 1, 2}};
+    break;
+  case ScaleGranularity::Block2D:
+    if (operand.isBatch())
+      return {{0, 1}, {2}};
+    break;
+  case ScaleGranularity::None:
+  case ScaleGranularity::Block1D:
+    break;
+  }
+  return {};
+}
+
 /// How an operand's scales reach the kernel.
 static Type getScaleArgument(const GemmKernelSpec &spec,
                              const GemmOperand &operand, MemRefType buffer,
                              int64_t tileRows) {
-  MLIRContext *context = buffer.getContext();
-  Type element = buffer.getElementType();
+  SmallVector<int64_t> box(operand.isBatch() ? 1 : 0, 1);
   switch (operand.granularity) {
   case ScaleGranularity::PerRow:
-    return TensorMapType::get(context, {tileRows}, element, /*swizzle=*/0);
+    box.push_back(tileRows);
+    break;
   case ScaleGranularity::Block1D:
-    return TensorMapType::get(context,
-                              {spec.getScalesPerStage(operand), tileRows},
-                              element, /*swizzle=*/0);
+    box.append({spec.getScalesPerStage(operand), tileRows});
+    break;
   case ScaleGranularity::None:
   case ScaleGranularity::PerTensor:
   case ScaleGranularity::Block2D:
-    break;
+    return buffer;
   }
-  return buffer;
+  return TensorMapType::get(buffer.getContext(), box, buffer.getElementType(),
+                            /*swizzle=*/0);
 }
 
 TensorMapType mlir::lowp_gpu::getOutputMap(const GemmKernelSpec &spec) {

@@ -17,7 +17,7 @@ static constexpr int64_t kCopyAlignment = 16;
 
 /// What to do where `lowp-emulate-formats` would help.
 static StringRef getHint(const GemmOperand &operand) {
-  return operand.isBlockScaled()
+  return operand.isBlockScaled() && !operand.isBatch()
              ? "; the option allow-emulation of lowp-to-nvvm would run it as "
                "another matmul, slower"
              : "";
@@ -224,6 +224,16 @@ bool mlir::lowp_gpu::hasLegalColumns(const GemmProblem &problem) {
          problem.n % GemmKernelSpec::kColumns == 0;
 }
 
+bool mlir::lowp_gpu::hasLegalRowScales(const GemmProblem &problem) {
+  constexpr int64_t kScalesPerCopy = kCopyAlignment / 4; // of f32
+  auto isLegal = [](const GemmOperand &operand, int64_t rows) {
+    return !operand.isBatch() ||
+           operand.granularity != ScaleGranularity::PerRow ||
+           ShapedType::isDynamic(rows) || rows % kScalesPerCopy == 0;
+  };
+  return isLegal(problem.lhs, problem.m) && isLegal(problem.rhs, problem.n);
+}
+
 static LogicalResult verifyOutputPitch(GemmOp gemm,
                                        const GemmProblem &problem) {
   if (!hasGaps(gemm.getInit()) &&
@@ -248,6 +258,10 @@ static LogicalResult verifyProblem(GemmOp gemm, const GemmProblem &problem,
                                 problem.n, "N")) ||
       failed(verifyOutputPitch(gemm, problem)))
     return failure();
+  if (!hasLegalRowScales(problem))
+    return gemm.emitOpError("expected M to be a multiple of 4 (16 bytes of "
+                            "scales) in a batch with scales of rows, got ")
+           << problem.m << "; pad it";
   if (problem.k == 0)
     return gemm.emitOpError("expected K > 0, got 0");
   if (problem.accumulate && !problem.outputType.isF32())
@@ -342,6 +356,24 @@ static LogicalResult addEpilogue(GemmOp gemm, GemmKernelSpec &spec) {
   return success();
 }
 
+/// The type of the buffer `scales` as kernels address it: dimensions that are
+/// one to them have the product of their sizes.
+static MemRefType getScaleBuffer(Value scales, const GemmOperand &operand) {
+  auto type = cast<MemRefType>(scales.getType());
+  SmallVector<ReassociationIndices> groups = getScaleGroups(operand);
+  if (groups.empty())
+    return type;
+  SmallVector<int64_t> shape;
+  for (ArrayRef<int64_t> group : groups) {
+    ArrayRef<int64_t> sizes =
+        type.getShape().slice(group.front(), group.size());
+    shape.push_back(ShapedType::isDynamicShape(sizes)
+                        ? ShapedType::kDynamic
+                        : ShapedType::getNumElements(sizes));
+  }
+  return MemRefType::get(shape, type.getElementType());
+}
+
 FailureOr<GemmKernelSpec> mlir::lowp_gpu::analyzeGemmKernel(GemmOp gemm,
                                                             ConfigAttr config) {
   FailureOr<ChipTarget> chip = findChipTarget(gemm);
@@ -364,8 +396,8 @@ FailureOr<GemmKernelSpec> mlir::lowp_gpu::analyzeGemmKernel(GemmOp gemm,
     return failure();
   GemmKernelSpec spec{*problem, config, *chip, *atom, {}, {}, {}};
   if (gemm.isScaled()) {
-    spec.lhsScales = cast<MemRefType>(gemm.getLhsScales().getType());
-    spec.rhsScales = cast<MemRefType>(gemm.getRhsScales().getType());
+    spec.lhsScales = getScaleBuffer(gemm.getLhsScales(), problem->lhs);
+    spec.rhsScales = getScaleBuffer(gemm.getRhsScales(), problem->rhs);
   }
   if (failed(addEpilogue(gemm, spec)))
     return failure();

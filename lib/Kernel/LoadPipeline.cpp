@@ -149,27 +149,43 @@ static void buildLoad(ImplicitLocOpBuilder &builder, Value map,
     LoadOp::create(builder, map, coordinates, stage, name, rows, multicast);
 }
 
+/// The place of scales at `inMatrix` of the matrix that `place` is in.
+static SmallVector<Value> locateScales(const GemmOperand &operand,
+                                       const TilePlace &place,
+                                       ArrayRef<Value> inMatrix) {
+  SmallVector<Value> coordinates;
+  if (operand.isBatch())
+    coordinates.push_back(place.batch);
+  llvm::append_range(coordinates, inMatrix);
+  return coordinates;
+}
+
 /// Loads the scales of the tile's rows and columns.
 static void buildTileScaleLoad(ImplicitLocOpBuilder &builder,
-                            const KernelParts &parts, ForEachTileOp tile) {
+                               const KernelParts &parts, const TilePlace &place,
+                               ForEachTileOp tile) {
+  const GemmProblem &problem = parts.spec.problem;
   Value stage = AcquireOp::create(builder, parts.scales);
   Value column = buildStoredColumn(builder, parts, tile);
   buildLoad(builder, parts.getArgument(KernelArgument::LhsScales),
-            {tile.getRow()}, stage, field::kLhsScales);
-  buildLoad(builder, parts.getArgument(KernelArgument::RhsScales), {column},
-            stage, field::kRhsScales);
+            locateScales(problem.lhs, place, place.row), stage,
+            field::kLhsScales);
+  buildLoad(builder, parts.getArgument(KernelArgument::RhsScales),
+            locateScales(problem.rhs, place, column), stage, field::kRhsScales);
   CommitOp::create(builder, stage);
 }
 
 /// Loads the scales of `rows` that belong to a K block, if they come with it.
 static void buildScaleLoad(ImplicitLocOpBuilder &builder,
                            const KernelParts &parts, const GemmOperand &operand,
-                           KernelArgument argument, Value block, Value rows,
-                           Value stage, StringRef name) {
+                           KernelArgument argument, const TilePlace &place,
+                           Value block, Value rows, Value stage,
+                           StringRef name) {
   if (operand.granularity != ScaleGranularity::Block1D)
     return;
   Value first = locateScale(builder, parts.spec, operand, block);
-  buildLoad(builder, parts.getArgument(argument), {first, rows}, stage, name);
+  buildLoad(builder, parts.getArgument(argument),
+            locateScales(operand, place, {first, rows}), stage, name);
 }
 
 Value mlir::lowp_gpu::locateMatrix(ImplicitLocOpBuilder &builder,
@@ -210,10 +226,10 @@ static void buildOperandLoad(ImplicitLocOpBuilder &builder,
   buildLoad(builder, parts.getArgument(KernelArgument::Rhs),
             locateBlock(builder, problem.rhs, place.batch, place.column, k),
             stage, field::kRhs, cluster[0] > 1);
-  buildScaleLoad(builder, parts, problem.lhs, KernelArgument::LhsScales, block,
-                 place.row, stage, field::kLhsScales);
-  buildScaleLoad(builder, parts, problem.rhs, KernelArgument::RhsScales, block,
-                 place.column, stage, field::kRhsScales);
+  buildScaleLoad(builder, parts, problem.lhs, KernelArgument::LhsScales, place,
+                 block, place.row, stage, field::kLhsScales);
+  buildScaleLoad(builder, parts, problem.rhs, KernelArgument::RhsScales, place,
+                 block, place.column, stage, field::kRhsScales);
   CommitOp::create(builder, stage);
 }
 
@@ -225,13 +241,44 @@ static void buildLoadRole(ImplicitLocOpBuilder &builder,
   builder.setInsertionPointToEnd(&role.getBody().front());
   auto tile = ForEachTileOp::create(builder, parts.tiles);
   builder.setInsertionPointToStart(&tile.getBody().front());
-  if (loadsTileScales(parts.spec))
-    buildTileScaleLoad(builder, parts, tile);
   TilePlace place = locateTile(builder, parts, tile);
+  if (loadsTileScales(parts.spec))
+    buildTileScaleLoad(builder, parts, place, tile);
   auto loop =
       ForEachKOp::create(builder, parts.getSize(builder, KernelArgument::K));
   builder.setInsertionPointToStart(&loop.getBody().front());
   buildOperandLoad(builder, parts, place, loop.getIndex());
+}
+
+namespace {
+/// Rows of the matrix of scales of blocks, those of a batch one below the
+/// other.
+struct BlockRows {
+  /// Where those of the tile's matrix begin; null where that is at 0.
+  Value first;
+  Value end;
+};
+} // namespace
+
+/// Where the `count` rows of scales of the tile's matrix lie.
+static BlockRows locateBlockRows(ImplicitLocOpBuilder &builder,
+                                 const KernelParts &parts, ForEachTileOp tile,
+                                 Value count) {
+  if (!parts.spec.problem.rhs.isBatch())
+    return {Value(), count};
+  TilePlace place = locateTile(builder, parts, tile);
+  Value first = arith::MulIOp::create(builder, place.batch, count);
+  return {first, arith::AddIOp::create(builder, first, count)};
+}
+
+/// `position`, of rows that lie behind `before` others, each of `length`.
+static Value skipRows(ImplicitLocOpBuilder &builder, Value position,
+                      Value before, Value length) {
+  if (!before)
+    return position;
+  if (length)
+    before = arith::MulIOp::create(builder, before, length);
+  return arith::AddIOp::create(builder, before, position);
 }
 
 /// Copies, once per tile, the scales of the tile's columns for all of K.
@@ -255,12 +302,15 @@ static void buildColumnScaleRole(ImplicitLocOpBuilder &builder,
   int64_t block = rhs.type.getRecipe().getBlockShape().rows;
   int64_t group = parts.spec.getScaleGroupColumns();
   Value scales = parts.getArgument(KernelArgument::RhsScales);
+  BlockRows own = locateBlockRows(builder, parts, tile, rows);
   if (group == block) {
     Value row = arith::DivUIOp::create(builder, tile.getColumn(), blockRows);
-    CopyRowsOp::create(builder, scales, row, rows, length, stage,
+    row = skipRows(builder, row, own.first, /*length=*/Value());
+    CopyRowsOp::create(builder, scales, row, own.end, length, stage,
                        field::kRhsScales, IntegerAttr(), IntegerAttr());
   } else {
-    CopyRowsOp::create(builder, scales, tile.getColumn(), rows, length, stage,
+    Value column = skipRows(builder, tile.getColumn(), own.first, blockRows);
+    CopyRowsOp::create(builder, scales, column, own.end, length, stage,
                        field::kRhsScales, builder.getI64IntegerAttr(group),
                        builder.getI64IntegerAttr(block));
   }

@@ -230,15 +230,23 @@ SmallVector<Value> mlir::lowp_gpu::buildMainloop(ImplicitLocOpBuilder &builder,
 // Role
 //===----------------------------------------------------------------------===//
 
-/// The product of the operands' whole-matrix scales, or null if there is none.
-static Value buildAlpha(ImplicitLocOpBuilder &builder,
-                        const KernelParts &parts) {
+/// Whether each matrix of a batch has a scale.
+static bool hasScalePerMatrix(const GemmOperand &operand) {
+  return operand.granularity == ScaleGranularity::PerTensor &&
+         operand.isBatch();
+}
+
+/// The product of the operands' whole-matrix scales, those of matrix `batch`
+/// where there is one for each; null if there is none.
+static Value buildAlpha(ImplicitLocOpBuilder &builder, const KernelParts &parts,
+                        Value batch) {
   Value alpha;
   auto multiply = [&](const GemmOperand &operand, KernelArgument argument) {
     if (operand.granularity != ScaleGranularity::PerTensor)
       return;
     Value scale = LoadScalarOp::create(builder, builder.getF32Type(),
-                                       parts.getArgument(argument));
+                                       parts.getArgument(argument),
+                                       operand.isBatch() ? batch : Value());
     alpha = alpha ? arith::MulFOp::create(builder, alpha, scale).getResult()
                   : scale;
   };
@@ -267,7 +275,11 @@ void mlir::lowp_gpu::buildMultiplyRole(ImplicitLocOpBuilder &builder,
                      parts.spec.chip.target->getRoleRegisters(warps).mma);
   OpBuilder::InsertionGuard guard(builder);
   builder.setInsertionPointToEnd(&role.getBody().front());
-  Value alpha = buildAlpha(builder, parts);
+  const GemmProblem &problem = parts.spec.problem;
+  bool changes =
+      hasScalePerMatrix(problem.lhs) || hasScalePerMatrix(problem.rhs);
+  Value alpha =
+      changes ? Value() : buildAlpha(builder, parts, /*batch=*/Value());
   auto tile = ForEachTileOp::create(builder, parts.tiles);
   // This late all CTAs of a dependent kernel find free multiprocessors, so that
   // neighbours among them become neighbours on the chip.
@@ -275,6 +287,9 @@ void mlir::lowp_gpu::buildMultiplyRole(ImplicitLocOpBuilder &builder,
     LaunchDependentsOp::create(builder);
   DrainStoresOp::create(builder);
   builder.setInsertionPointToStart(&tile.getBody().front());
+  // Ahead of the products, which hide the loads.
+  if (changes)
+    alpha = buildAlpha(builder, parts, locateTile(builder, parts, tile).batch);
   SmallVector<Value> sums = buildTileProduct(builder, parts);
   sums = buildReduceScatter(builder, parts, sums);
   buildEpilogue(builder, parts, tile, sums, alpha);

@@ -15,6 +15,11 @@ using namespace mlir;
 using namespace mlir::lowp;
 using namespace mlir::lowp_gpu;
 
+/// Its number of matrices, nothing for a single one.
+static std::optional<int64_t> getBatch(const GemmSize &size) {
+  return size.batch == 1 ? std::nullopt : std::optional(size.batch);
+}
+
 GemmProblem mlir::lowp_gpu::describeDense(const GemmSize &size,
                                           Type elementType, bool isLhsMNMajor,
                                           bool isRhsMNMajor, Type outputType) {
@@ -28,7 +33,7 @@ GemmProblem mlir::lowp_gpu::describeDense(const GemmSize &size,
   return GemmProblem{describe(isLhsMNMajor),
                      describe(isRhsMNMajor),
                      outputType,
-                     /*batch=*/std::nullopt,
+                     getBatch(size),
                      /*outputBatches=*/{},
                      /*outputRowDim=*/0,
                      size.m,
@@ -49,10 +54,13 @@ mlir::lowp_gpu::describeScaled(const GemmSize &size, MatmulRecipeAttr recipe,
     if (!granularity)
       return std::nullopt;
     Type element = operand.getElementType();
-    return GemmOperand{ScaledType::get({rows, size.k}, element, scales),
-                       *granularity,
-                       element,
-                       {OperandDim::Row, OperandDim::K}};
+    GemmOperand described{ScaledType::get({rows, size.k}, element, scales),
+                          *granularity,
+                          element,
+                          {OperandDim::Row, OperandDim::K}};
+    if (getBatch(size))
+      described.batches.push_back(GemmIndex{/*dim=*/0});
+    return described;
   };
   std::optional<GemmOperand> lhs = describe(recipe.getLhs(), size.m);
   std::optional<GemmOperand> rhs = describe(recipe.getRhs(), size.n);
@@ -61,7 +69,7 @@ mlir::lowp_gpu::describeScaled(const GemmSize &size, MatmulRecipeAttr recipe,
   return GemmProblem{*lhs,
                      *rhs,
                      outputType,
-                     /*batch=*/std::nullopt,
+                     getBatch(size),
                      /*outputBatches=*/{},
                      /*outputRowDim=*/0,
                      size.m,
@@ -82,9 +90,11 @@ static std::string objectToScales(const GemmOperand &operand,
   return "";
 }
 
-/// Why the chip has no kernel for `problem`; empty if it has one.
-static std::string object(const GemmProblem &problem, const ChipTarget &chip,
-                          std::optional<MmaAtom> atom) {
+/// What of `problem` the chip has no kernel for; empty if it has one.
+static std::string findMissing(const GemmProblem &problem,
+                               const ChipTarget &chip) {
+  std::optional<MmaAtom> atom = chip.target->getMmaAtom(
+      problem.lhs.getElementType(), problem.rhs.getElementType());
   if (!atom)
     return debugString(problem.lhs.getElementType()) + " by " +
            debugString(problem.rhs.getElementType());
@@ -108,21 +118,30 @@ static std::string object(const GemmProblem &problem, const ChipTarget &chip,
   if (!hasLegalColumns(problem))
     return "N = " + std::to_string(problem.n) + ", no multiple of " +
            std::to_string(GemmKernelSpec::kColumns);
+  if (!hasLegalRowScales(problem))
+    return "scales of rows of M = " + std::to_string(problem.m) +
+           " in a batch, no multiple of 16 bytes";
   return "";
+}
+
+std::string mlir::lowp_gpu::explainMissingKernel(const GemmProblem &problem,
+                                                 const ChipTarget &chip) {
+  std::string missing = findMissing(problem, chip);
+  return missing.empty()
+             ? missing
+             : chip.facts->name.str() + " has no kernel for " + missing;
 }
 
 std::optional<double> mlir::lowp_gpu::predictGemm(const GemmProblem &problem,
                                                   const ChipTarget &chip,
                                                   MLIRContext *context,
                                                   std::string &reason) {
-  std::optional<MmaAtom> atom = chip.target->getMmaAtom(
-      problem.lhs.getElementType(), problem.rhs.getElementType());
-  reason = object(problem, chip, atom);
-  if (!reason.empty()) {
-    reason = chip.facts->name.str() + " has no kernel for " + reason;
+  reason = explainMissingKernel(problem, chip);
+  if (!reason.empty())
     return std::nullopt;
-  }
-  GemmKernelSpec spec{problem, ConfigAttr(), chip, *atom, {}, {}, {}};
+  MmaAtom atom = *chip.target->getMmaAtom(problem.lhs.getElementType(),
+                                          problem.rhs.getElementType());
+  GemmKernelSpec spec{problem, ConfigAttr(), chip, atom, {}, {}, {}};
   SmallVector<ConfigCost> ranked = rankConfigs(spec, context, problem.m);
   if (ranked.empty()) {
     reason = "no config fits " + chip.facts->name.str();

@@ -12,6 +12,7 @@
 #include "lowp/Dialect/LowpGPU/IR/LowpGPUOps.h"
 #include "lowp/Dialect/LowpGPU/IR/TargetRegistry.h"
 #include "lowp/Support/Warps.h"
+#include "mlir/Dialect/Utils/ReshapeOpsUtils.h"
 
 namespace mlir::lowp_gpu {
 
@@ -67,7 +68,7 @@ struct GemmKernelSpec {
   ConfigAttr config;
   ChipTarget chip;
   MmaAtom atom;
-  /// Types of the scale buffers; null without scales.
+  /// Types of the scale buffers as kernels address them; null without scales.
   MemRefType lhsScales;
   MemRefType rhsScales;
   GemmEpilogue epilogue;
@@ -141,6 +142,12 @@ struct GemmKernelSpec {
   int64_t getMaxK() const;
 };
 
+/// The dimensions of a buffer of scales that are one to a kernel, which
+/// addresses scales of tiles of a batch as if its matrices were one below the
+/// other, and others as vectors. Empty where the buffer stays as it is.
+SmallVector<ReassociationIndices>
+getScaleGroups(const lowp::GemmOperand &operand);
+
 /// Elements of a row that make up what TMA addresses: 16 bytes.
 int64_t getCopyAlignment(Type elementType);
 
@@ -158,6 +165,10 @@ bool isLegalPairing(const lowp::GemmProblem &problem);
 
 /// Whether scales of columns, where there are any, lie as kernels copy them.
 bool hasLegalColumns(const lowp::GemmProblem &problem);
+
+/// Whether TMA can address scales of rows: those of each matrix of a batch
+/// begin at a multiple of 16 bytes.
+bool hasLegalRowScales(const lowp::GemmProblem &problem);
 
 /// Collects what a kernel for `gemm` depends on. Everything that no kernel of
 /// the chip can do is a diagnostic on `gemm`: data that are not K-major, scale

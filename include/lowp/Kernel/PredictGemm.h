@@ -28,6 +28,10 @@ std::optional<lowp::GemmProblem> describeScaled(const lowp::GemmSize &size,
                                                 lowp::MatmulRecipeAttr recipe,
                                                 Type outputType);
 
+/// Why `chip` has no kernel for `problem`; empty if it has one.
+std::string explainMissingKernel(const lowp::GemmProblem &problem,
+                                 const ChipTarget &chip);
+
 /// Microseconds of the kernel that would be chosen for `problem`. Nothing where
 /// the chip has none, and `reason` tells why. Asks the code that chooses
 /// configs, so that a price and the kernel that runs cannot disagree.

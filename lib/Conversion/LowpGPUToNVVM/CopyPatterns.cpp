@@ -260,8 +260,12 @@ struct LoadScalarLowering : public ConvertOpToLLVMPattern<LoadScalarOp> {
   LogicalResult
   matchAndRewrite(LoadScalarOp op, OpAdaptor adaptor,
                   ConversionPatternRewriter &rewriter) const override {
-    rewriter.replaceOpWithNewOp<LLVM::LoadOp>(op, rewriter.getF32Type(),
-                                              adaptor.getSource(),
+    Value source = adaptor.getSource();
+    if (Value index = adaptor.getIndex())
+      source = LLVM::GEPOp::create(rewriter, op.getLoc(), source.getType(),
+                                   rewriter.getF32Type(), source,
+                                   ArrayRef<LLVM::GEPArg>{index});
+    rewriter.replaceOpWithNewOp<LLVM::LoadOp>(op, rewriter.getF32Type(), source,
                                               /*alignment=*/4);
     return success();
   }

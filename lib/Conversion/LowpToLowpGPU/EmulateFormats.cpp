@@ -94,12 +94,13 @@ private:
 };
 } // namespace
 
-/// No operand for blocks that no kernel has: a later pass says so.
+/// No operand for blocks that no kernel has, nor for batches, which cannot be
+/// widened: a later pass says so.
 FailureOr<std::optional<Operand>> Emulation::analyze(Value value, bool isLhs) {
   auto type = cast<ScaledType>(value.getType());
   std::optional<ScaleGranularity> granularity =
       classifyScales(type.getRecipe().getBlockShape());
-  if (!granularity)
+  if (!granularity || type.isBatch())
     return std::optional<Operand>();
   Type element = findMultiplied(*chip.target, type.getElementType());
   if (!element)

@@ -32,6 +32,7 @@ private:
   Value chooseTileM();
   Value countTiles();
   Value encode(Value buffer, Type type, Value tileM = {});
+  Value encodeScales(Value buffer, const GemmOperand &operand, Type type);
   Value getArgument(const KernelArgumentInfo &info);
   Value ceilDiv(Value size, Value part) {
     return createCeilDiv(builder, size, part);
@@ -105,17 +106,21 @@ void GemmLaunch::measure() {
   rows = arith::MulIOp::create(builder, sizes.batch, batchM);
 }
 
-/// The kernel argument of type `type` made from `buffer`. A vector is
-/// addressed as one dimension, whichever of the two it fills. With `tileM` a
-/// copy moves as many rows.
+/// The kernel argument of type `type` made from `buffer`. With `tileM` a copy
+/// moves as many rows.
 Value GemmLaunch::encode(Value buffer, Type type, Value tileM) {
-  auto map = dyn_cast<TensorMapType>(type);
-  if (!map)
+  if (!isa<TensorMapType>(type))
     return buffer;
-  if (map.getBox().size() == 1)
-    buffer = memref::CollapseShapeOp::create(
-        builder, buffer, SmallVector<ReassociationIndices>{{0, 1}});
   return EncodeTensorMapOp::create(builder, type, buffer, tileM);
+}
+
+/// The same made from the scales of `operand`.
+Value GemmLaunch::encodeScales(Value buffer, const GemmOperand &operand,
+                               Type type) {
+  SmallVector<ReassociationIndices> groups = getScaleGroups(operand);
+  if (!groups.empty())
+    buffer = memref::CollapseShapeOp::create(builder, buffer, groups);
+  return encode(buffer, type);
 }
 
 Value GemmLaunch::getArgument(const KernelArgumentInfo &info) {
@@ -129,9 +134,9 @@ Value GemmLaunch::getArgument(const KernelArgumentInfo &info) {
   case KernelArgument::Output:
     return encode(gemm.getInit(), info.type, moved);
   case KernelArgument::LhsScales:
-    return encode(gemm.getLhsScales(), info.type);
+    return encodeScales(gemm.getLhsScales(), spec.problem.lhs, info.type);
   case KernelArgument::RhsScales:
-    return encode(gemm.getRhsScales(), info.type);
+    return encodeScales(gemm.getRhsScales(), spec.problem.rhs, info.type);
   case KernelArgument::M:
     return rows;
   case KernelArgument::N:

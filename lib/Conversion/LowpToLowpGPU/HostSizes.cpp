@@ -61,17 +61,19 @@ Value SizeBuilder::getSize(Value buffer, unsigned dim, StringRef name) {
   return arith::IndexCastOp::create(builder, builder.getI32Type(), size);
 }
 
+/// The dimension of an operand's data that is K.
+static unsigned findK(const GemmOperand &operand) {
+  return llvm::find(operand.dims, OperandDim::K) - operand.dims.begin();
+}
+
 /// K, from the operand that knows it when compiling.
 Value SizeBuilder::getK() {
-  auto getDim = [](const GemmOperand &operand) -> unsigned {
-    return llvm::find(operand.dims, OperandDim::K) - operand.dims.begin();
-  };
-  unsigned lhsDim = getDim(spec.problem.lhs);
+  unsigned lhsDim = findK(spec.problem.lhs);
   bool isKnown =
       !cast<MemRefType>(gemm.getLhsData().getType()).isDynamicDim(lhsDim);
   if (isKnown || spec.problem.lhs.hasScales())
     return getSize(gemm.getLhsData(), lhsDim, "K");
-  return getSize(gemm.getRhsData(), getDim(spec.problem.rhs), "K");
+  return getSize(gemm.getRhsData(), findK(spec.problem.rhs), "K");
 }
 
 void SizeBuilder::checkMultiple(Value size, int64_t factor, StringRef name) {
@@ -89,7 +91,8 @@ void SizeBuilder::checkMultiple(Value size, int64_t factor, StringRef name) {
 /// compared before they became a gemm.
 void SizeBuilder::checkSameK() {
   if (!spec.problem.lhs.hasScales() ||
-      !cast<MemRefType>(gemm.getLhsData().getType()).isDynamicDim(1))
+      !cast<MemRefType>(gemm.getLhsData().getType())
+           .isDynamicDim(findK(spec.problem.lhs)))
     return;
   int64_t expected = spec.problem.k;
   Value ok = arith::CmpIOp::create(builder, arith::CmpIPredicate::eq, sizes.k,

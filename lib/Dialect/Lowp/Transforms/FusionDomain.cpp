@@ -356,7 +356,11 @@ bool FusionDomain::addBlocks(Operation *op, std::string &why) {
   }
   reducesRows |= isReduced && block.columns == BlockShape::kWhole;
   bool hasMatrices = places.size() > 2 && places.front() != FusionDomain::kUnit;
-  keepsMatricesApart |= block.rows != 1 || hasMatrices;
+  // Whole rows, whose scales are never padded here, are rows of any matrix.
+  bool isRow = isReduced && block.rows == 1 &&
+               block.columns == BlockShape::kWhole &&
+               quantize.getType().hasIdentityDataLayout();
+  keepsMatricesApart |= block.rows != 1 || (hasMatrices && !isRow);
   return true;
 }
 

@@ -115,10 +115,11 @@ def LowpGPU_ReadElementOp
 
 def LowpGPU_LoadScalarOp
     : LowpGPU_NamedOp<"load_scalar", "scale", [MemoryEffects<[MemRead]>]> {
-  let summary = "the first element of a buffer in global memory";
-  let arguments = (ins MemRefOf<[F32]>:$source);
+  let summary = "an element of a buffer in global memory, the first unless said";
+  let arguments = (ins MemRefOf<[F32]>:$source, Optional<I32>:$index);
   let results = (outs F32:$result);
-  let assemblyFormat = "$source attr-dict `:` type($source)";
+  let assemblyFormat =
+      "$source (`[` $index^ `]`)? attr-dict `:` type($source)";
 }
 
 def LowpGPU_PromoteOp : LowpGPU_NamedOp<"promote", "sum", [

@@ -43,7 +43,9 @@ static std::string describeOthers(ArrayRef<ExplainedRecipe> others) {
 
 static std::string describeSize(const ExplainedMatmul &matmul) {
   const GemmSize &size = matmul.size;
-  return llvm::formatv("{0}x{1}x{2}{3}", size.m, size.n, size.k,
+  std::string batch =
+      size.batch == 1 ? "" : std::to_string(size.batch) + " of ";
+  return llvm::formatv("{0}{1}x{2}x{3}{4}", batch, size.m, size.n, size.k,
                        matmul.isAssumed ? " (assumed)" : "");
 }
 
@@ -86,6 +88,8 @@ static json::Object toJSON(const ExplainedMatmul &matmul) {
                       {"sizes_assumed", matmul.isAssumed},
                       {"without_us", matmul.dense},
                       {"rejected", std::move(others)}};
+  if (matmul.size.batch != 1)
+    object["batch"] = matmul.size.batch;
   if (matmul.isPriced()) {
     object["us"] = matmul.getTotal();
     object["gemm_us"] = matmul.gemm;

@@ -63,9 +63,10 @@ struct Source {
 };
 
 struct Forward {
-  linalg::MatmulOp op;
+  linalg::LinalgOp op;
   Source sources[2];
   unsigned weight;
+  bool isBatch;
 };
 
 class RoleFinder {
@@ -73,7 +74,8 @@ public:
   LinearGemm add(const MatmulForm &form);
 
 private:
-  std::optional<LinearGemm> findGradient(ArrayRef<Source> sources) const;
+  std::optional<LinearGemm> findGradient(ArrayRef<Source> sources,
+                                         bool isBatch) const;
 
   std::vector<Forward> forwards;
   /// The numbers of those that read a value, and as which operand.
@@ -96,13 +98,9 @@ static bool isMatrixTranspose(linalg::TransposeOp op) {
 
 /// Skips reshapes of what stays a row of the same elements, and transposes.
 static Source findSource(const MatmulForm &form, unsigned number) {
-  linalg::MatmulOp op = form.op;
-  bool contractsFirst =
-      number == 0 ? form.lhsContractsFirst : form.rhsContractsFirst;
-  Value value = skipAnnotations(op.getInputs()[number]);
-  int64_t freeSize =
-      cast<ShapedType>(value.getType()).getDimSize(contractsFirst ? 1 : 0);
-  Source source = {value, !contractsFirst, freeSize};
+  const MatmulOperand &operand = form.get(number);
+  Source source = {skipAnnotations(operand.value), !operand.contractsFirst,
+                   operand.getRows()};
   while (Operation *maker = source.value.getDefiningOp()) {
     auto transpose = dyn_cast<linalg::TransposeOp>(maker);
     if (transpose && isMatrixTranspose(transpose))
@@ -123,8 +121,8 @@ static bool isWeight(Value value) {
   return isa<FunctionOpInterface>(value.getParentBlock()->getParentOp());
 }
 
-std::optional<LinearGemm>
-RoleFinder::findGradient(ArrayRef<Source> sources) const {
+std::optional<LinearGemm> RoleFinder::findGradient(ArrayRef<Source> sources,
+                                                   bool isBatch) const {
   for (unsigned number : {0, 1}) {
     const Source &shared = sources[number], &other = sources[1 - number];
     auto found = readers.find(shared.value);
@@ -132,6 +130,8 @@ RoleFinder::findGradient(ArrayRef<Source> sources) const {
       continue;
     for (auto [place, operand] : found->second) {
       const Forward &forward = forwards[place];
+      if (forward.isBatch != isBatch)
+        continue;
       bool isGradient =
           forward.sources[operand].contractsLast != shared.contractsLast &&
           forward.sources[1 - operand].freeSize == other.freeSize;
@@ -146,12 +146,13 @@ RoleFinder::findGradient(ArrayRef<Source> sources) const {
 
 LinearGemm RoleFinder::add(const MatmulForm &form) {
   Source sources[] = {findSource(form, 0), findSource(form, 1)};
-  if (auto gradient = findGradient(sources))
+  if (auto gradient = findGradient(sources, form.isBatch()))
     return *gradient;
   bool isLeft = isWeight(sources[0].value) && !isWeight(sources[1].value);
   for (unsigned number : {0, 1})
     readers[sources[number].value].emplace_back(forwards.size(), number);
-  forwards.push_back({form.op, {sources[0], sources[1]}, isLeft ? 0u : 1u});
+  forwards.push_back(
+      {form.op, {sources[0], sources[1]}, isLeft ? 0u : 1u, form.isBatch()});
   return {GemmRole::Forward, /*isSwapped=*/isLeft, form.op};
 }
 
@@ -159,7 +160,7 @@ llvm::DenseMap<Operation *, LinearGemm>
 mlir::lowp_gpu::findLinearGemms(Operation *root) {
   llvm::DenseMap<Operation *, LinearGemm> gemms;
   RoleFinder finder;
-  root->walk([&](linalg::MatmulOp op) {
+  root->walk([&](linalg::LinalgOp op) {
     std::string reason;
     if (auto form = matchMatmulForm(op, reason))
       gemms[op] = finder.add(*form);

@@ -34,7 +34,7 @@ struct LinearGemm {
 /// an earlier one did is a gradient of that: of the activations if they share
 /// the weight, of the weight if they share the activations. The weight is an
 /// argument of the function or a constant; where both operands are, or none is,
-/// it is the right one.
+/// it is the right one. Batches are gradients of batches.
 llvm::DenseMap<Operation *, LinearGemm> findLinearGemms(Operation *root);
 
 } // namespace mlir::lowp_gpu

@@ -35,7 +35,7 @@ RecipePrices::predict(const std::string &key, function_ref<Known()> compute) {
 
 /// The element type that the kernel of `matmul` writes.
 static Type getOutputType(const RecipeMatmul &matmul) {
-  Value result = const_cast<linalg::MatmulOp &>(matmul.form.op)->getResult(0);
+  Value result = matmul.getOperation()->getResult(0);
   if (linalg::LinalgOp rounding = findRounding(result))
     return getElementTypeOrSelf(rounding->getResult(0));
   return getElementTypeOrSelf(result);
@@ -43,16 +43,18 @@ static Type getOutputType(const RecipeMatmul &matmul) {
 
 static std::string makeKey(const RecipeMatmul &matmul, Type output,
                            StringRef what) {
-  return llvm::formatv("{0} {1} {2} {3} {4}", matmul.size.m, matmul.size.n,
-                       matmul.size.k, debugString(output), what);
+  return llvm::formatv("{0} {1} {2} {3} {4} {5}", matmul.size.batch,
+                       matmul.size.m, matmul.size.n, matmul.size.k,
+                       debugString(output), what);
 }
 
 /// What no tensor core multiplies is summed up by generic kernels: 3.7 TFLOPS
 /// of a square matmul of 4096 on an H200.
 static double estimateGeneric(const GemmSize &size) {
   constexpr double kFlopsPerMicrosecond = 3.7e6;
-  return 2 * static_cast<double>(size.m) * static_cast<double>(size.n) *
-         static_cast<double>(size.k) / kFlopsPerMicrosecond;
+  return 2 * static_cast<double>(size.batch) * static_cast<double>(size.m) *
+         static_cast<double>(size.n) * static_cast<double>(size.k) /
+         kFlopsPerMicrosecond;
 }
 
 double RecipePrices::getDense(const RecipeMatmul &matmul) {

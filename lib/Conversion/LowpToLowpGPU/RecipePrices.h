@@ -46,12 +46,12 @@ struct RecipeMatmul {
   /// Whether the choice is not the search's.
   bool isFixed = false;
 
+  Operation *getOperation() const { return form.op; }
   Value getOperand(unsigned number) const {
-    return skipAnnotations(
-        const_cast<linalg::MatmulOp &>(form.op).getInputs()[number]);
+    return skipAnnotations(form.get(number).value);
   }
   bool contractsFirst(unsigned number) const {
-    return number == 0 ? form.lhsContractsFirst : form.rhsContractsFirst;
+    return form.get(number).contractsFirst;
   }
   const RecipeCandidate &getChoice() const { return candidates[choice]; }
 };

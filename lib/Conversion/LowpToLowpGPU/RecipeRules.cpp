@@ -11,6 +11,7 @@
 #include "lowp/Kernel/ConfigTable.h"
 #include "lowp/Kernel/GemmKernel.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/IR/TypeUtilities.h"
 #include "llvm/ADT/SetVector.h"
 #include "llvm/Support/FormatVariadic.h"
 
@@ -78,9 +79,8 @@ static bool reachesMatmul(Value value) {
 static std::string excludeHead(const RecipeMatmul &matmul) {
   constexpr int64_t kLeastWords = 30000, kTimesWider = 4;
   const GemmSize &size = matmul.size;
-  linalg::MatmulOp op = matmul.form.op;
   if (size.n < kLeastWords || size.n < kTimesWider * size.k ||
-      reachesMatmul(op->getResult(0)))
+      reachesMatmul(matmul.getOperation()->getResult(0)))
     return "";
   return llvm::formatv("the head of a model, scores of {0} words", size.n);
 }
@@ -96,8 +96,7 @@ std::string mlir::lowp_gpu::excludeByStructure(const RecipeMatmul &matmul) {
 
 /// Whether kernels can store what the matmul gives.
 static bool canStoreColumns(const RecipeMatmul &matmul) {
-  linalg::MatmulOp op = matmul.form.op;
-  int64_t n = cast<ShapedType>(op->getResult(0).getType()).getDimSize(1);
+  int64_t n = matmul.form.rhs.getRows();
   return ShapedType::isDynamic(n) || n % GemmKernelSpec::kColumns == 0;
 }
 
@@ -106,6 +105,21 @@ static bool canStoreColumns(const RecipeMatmul &matmul) {
 static int64_t getDepthUnit(MatmulRecipeAttr recipe) {
   return std::max(getCopyAlignment(recipe.getLhs().getElementType()),
                   getCopyAlignment(recipe.getRhs().getElementType()));
+}
+
+/// Why the chip has no kernel for the batch `matmul` with `recipe`.
+static std::string explainMissingBatch(const RecipeMatmul &matmul,
+                                       MatmulRecipeAttr recipe,
+                                       const ChipTarget &target) {
+  Type result =
+      getElementTypeOrSelf(matmul.getOperation()->getResult(0).getType());
+  std::optional<GemmProblem> problem =
+      describeScaled(matmul.size, recipe, result);
+  if (!problem)
+    return "no gemm has blocks of columns";
+  if (!matmul.form.lhs.isBatch())
+    problem->lhs.batches.clear();
+  return explainMissingKernel(*problem, target);
 }
 
 std::string mlir::lowp_gpu::excludeByKernels(const RecipeMatmul &matmul,
@@ -119,5 +133,7 @@ std::string mlir::lowp_gpu::excludeByKernels(const RecipeMatmul &matmul,
     return llvm::formatv("{0} has no kernel for N = {1}, no multiple of {2}",
                          target.facts->name, matmul.size.n,
                          GemmKernelSpec::kColumns);
-  return "";
+  // Formats of batches are not emulated.
+  return matmul.form.isBatch() ? explainMissingBatch(matmul, recipe, target)
+                               : "";
 }

@@ -73,7 +73,9 @@ listDemands(const SharedOperand &operand,
 
 static double countElements(const RecipeMatmul &matmul, unsigned operand) {
   int64_t rows = operand == 0 ? matmul.size.m : matmul.size.n;
-  return static_cast<double>(rows) * static_cast<double>(matmul.size.k);
+  int64_t matrices = matmul.form.get(operand).isBatch() ? matmul.size.batch : 1;
+  return static_cast<double>(matrices) * static_cast<double>(rows) *
+         static_cast<double>(matmul.size.k);
 }
 
 static SmallVector<SharedOperand>
@@ -91,7 +93,7 @@ collectOperands(ArrayRef<const RecipeMatmul *> matmuls) {
     operand.hasOtherReaders =
         llvm::any_of(listReaders(value), [&](Operation *user) {
           return llvm::none_of(matmuls, [&](const RecipeMatmul *matmul) {
-            return matmul->form.op == user;
+            return matmul->getOperation() == user;
           });
         });
     list.push_back(std::move(operand));

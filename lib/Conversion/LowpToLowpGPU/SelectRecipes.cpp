@@ -56,6 +56,8 @@ private:
   LogicalResult readChip();
 
   void visit(Operation *op);
+  bool mayHaveBatch(Operation *op, const MatmulForm &form, bool isOwn);
+  void add(const MatmulForm &form, Attribute own, bool isAllowed);
   bool isAllowed(Operation *op);
   /// Gives `matmul` the preset of the option.
   void force(RecipeMatmul &matmul);
@@ -203,7 +205,7 @@ MatmulRecipeAttr SelectRecipes::resolve(Attribute recipe,
                                         const RecipeMatmul &matmul,
                                         std::string &reason) const {
   if (auto family = dyn_cast<TrainingRecipeAttr>(recipe))
-    return gemms.lookup(matmul.form.op).choose(family, reason);
+    return gemms.lookup(matmul.getOperation()).choose(family, reason);
   return cast<MatmulRecipeAttr>(recipe);
 }
 
@@ -222,7 +224,7 @@ void SelectRecipes::addOwn(RecipeMatmul &matmul, MatmulRecipeAttr own) {
     microseconds = prices->getScaled(matmul, own, reason).value_or(0);
   matmul.candidates.push_back({own, microseconds});
   matmul.reason = isForced() ? "the recipe of all" : "its own recipe";
-  LinearGemm gemm = gemms.lookup(matmul.form.op);
+  LinearGemm gemm = gemms.lookup(matmul.getOperation());
   if (isa_and_present<TrainingRecipeAttr>(isForced() ? forced
                                                      : getFamily(gemm)))
     matmul.reason += ", as " + stringify(gemm.role).str();
@@ -250,7 +252,7 @@ void SelectRecipes::addCandidates(RecipeMatmul &matmul) {
       continue;
     double error = estimateError(preset);
     std::optional<double> gemm;
-    if (isStochastic(preset) && !findSeed(matmul.form.op))
+    if (isStochastic(preset) && !findSeed(matmul.getOperation()))
       reason = "no seed";
     else if (error > maxError)
       reason = llvm::formatv("adds an error of {0:F3}", error);
@@ -268,33 +270,52 @@ static std::string chooseName(Operation *op) {
   return names.empty() ? "-" : names.front();
 }
 
+/// Whether the batch `op` is to be quantized at all: if it asks itself, or if a
+/// recipe for all matmuls finds a weight. Else both operands are activations,
+/// as queries and keys are. A gradient is what its forward matmul is.
+bool SelectRecipes::mayHaveBatch(Operation *op, const MatmulForm &form,
+                                 bool isOwn) {
+  if (isOwn)
+    return true;
+  std::string reason;
+  Operation *forward = gemms.lookup(op).forward;
+  if (readsWeight(form) || readsWeight(*matchMatmulForm(forward, reason)))
+    return isForced() || isAuto();
+  if (isForced() || isAuto())
+    keep(op, "both operands of a batch are computed, none is a weight");
+  return false;
+}
+
+constexpr static StringLiteral kByName = "kept by name";
+
 void SelectRecipes::visit(Operation *op) {
   if (isInExternalFunction(op))
     return;
-  LinearGemm gemm = gemms.lookup(op);
-  Attribute own = getOwnRecipe(op, gemm);
-  if (!own && !isa<linalg::MatmulOp>(op)) {
-    auto sum = dyn_cast<linalg::LinalgOp>(op);
-    if (sum && isSumOfProducts(sum) && (isForced() || isAuto()))
-      keep(op, "expected a matmul of two matrices, got one of a batch, or of "
-               "more dimensions");
+  Attribute own = getOwnRecipe(op, gemms.lookup(op));
+  bool isMatmul = isa<linalg::MatmulOp>(op);
+  auto sum = dyn_cast<linalg::LinalgOp>(op);
+  if (!own && !isMatmul && !(sum && isSumOfProducts(sum)))
     return;
-  }
-  constexpr StringLiteral kByName = "kept by name";
-  bool mayHave = isAllowed(op);
   std::string reason;
   std::optional<MatmulForm> form = matchMatmulForm(op, reason);
-  if (!form) {
-    // One that asks itself is an error of lowp-apply-recipes.
-    if (!mayHave || (!own && !recipe.empty()))
-      keep(op, mayHave ? reason : kByName.str());
+  if (form && form->isBatch() && !mayHaveBatch(op, *form, bool(own)))
     return;
-  }
+  bool isNamed = own || isMatmul || form;
+  bool mayHave = !isNamed || isAllowed(op);
+  if (form)
+    return add(*form, own, mayHave);
+  // One that asks itself is an error of lowp-apply-recipes.
+  if (!mayHave || (!own && !recipe.empty()))
+    keep(op, mayHave ? reason : kByName.str());
+}
+
+/// Takes `form` to those that a recipe is chosen for.
+void SelectRecipes::add(const MatmulForm &form, Attribute own, bool mayHave) {
   RecipeMatmul &matmul = matmuls.emplace_back();
-  matmul.form = *form;
-  matmul.name = chooseName(op);
+  matmul.form = form;
+  matmul.name = chooseName(matmul.getOperation());
   int64_t assumed = expectedM == 0 ? kAssumedSize : expectedM;
-  matmul.size = getLocalSize(*form, assumed, matmul.isAssumed);
+  matmul.size = getLocalSize(form, assumed, matmul.isAssumed);
   matmul.candidates.push_back(
       {MatmulRecipeAttr(), prices ? prices->getDense(matmul) : 0});
   matmul.isFixed = true;
@@ -313,7 +334,7 @@ void SelectRecipes::visit(Operation *op) {
 //===----------------------------------------------------------------------===//
 
 ExplainedMatmul SelectRecipes::settle(RecipeMatmul &matmul) {
-  Operation *op = matmul.form.op;
+  Operation *op = matmul.getOperation();
   MatmulRecipeAttr chosen = matmul.getChoice().recipe;
   if (chosen)
     op->setDiscardableAttr(LowpDialect::getRecipeAttrName(), chosen);

@@ -71,16 +71,14 @@ static int64_t countParts(Value value, unsigned dim) {
 /// The same for all devices together.
 static GemmSize getSize(const MatmulForm &form, int64_t assumed,
                         bool &isAssumed) {
-  linalg::MatmulOp op = form.op;
-  auto get = [&](unsigned operand, unsigned dim) {
-    return cast<ShapedType>(op.getInputs()[operand].getType()).getDimSize(dim);
-  };
-  int64_t k = get(0, form.lhsContractsFirst ? 0 : 1);
+  int64_t k = form.lhs.getK();
   if (ShapedType::isDynamic(k))
-    k = get(1, form.rhsContractsFirst ? 0 : 1);
-  GemmSize size{get(0, form.lhsContractsFirst ? 1 : 0),
-                get(1, form.rhsContractsFirst ? 1 : 0), k};
-  for (int64_t *extent : {&size.m, &size.n, &size.k})
+    k = form.rhs.getK();
+  GemmSize size{form.lhs.getRows(), form.rhs.getRows(), k};
+  if (form.isBatch())
+    size.batch =
+        (form.lhs.isBatch() ? form.lhs : form.rhs).getType().getDimSize(0);
+  for (int64_t *extent : {&size.batch, &size.m, &size.n, &size.k})
     if (ShapedType::isDynamic(*extent)) {
       *extent = assumed;
       isAssumed = true;
@@ -91,16 +89,22 @@ static GemmSize getSize(const MatmulForm &form, int64_t assumed,
 GemmSize mlir::lowp_gpu::getLocalSize(const MatmulForm &form, int64_t assumed,
                                       bool &isAssumed) {
   GemmSize size = getSize(form, assumed, isAssumed);
-  linalg::MatmulOp op = form.op;
-  Value lhs = op.getInputs()[0], rhs = op.getInputs()[1];
+  auto countOf = [](const MatmulOperand &operand, bool isK) {
+    unsigned dim = isK == operand.contractsFirst ? 0 : 1;
+    return countParts(operand.value, operand.isBatch() + dim);
+  };
+  linalg::LinalgOp op = form.op;
   Value result = op->getResult(0);
-  unsigned lhsK = form.lhsContractsFirst ? 0 : 1;
-  unsigned rhsK = form.rhsContractsFirst ? 0 : 1;
+  unsigned batches = form.isBatch() ? 1 : 0;
   auto divide = [](int64_t &extent, int64_t a, int64_t b) {
     extent = static_cast<int64_t>(llvm::divideCeil(extent, std::max(a, b)));
   };
-  divide(size.m, countParts(lhs, 1 - lhsK), countParts(result, 0));
-  divide(size.n, countParts(rhs, 1 - rhsK), countParts(result, 1));
-  divide(size.k, countParts(lhs, lhsK), countParts(rhs, rhsK));
+  divide(size.m, countOf(form.lhs, /*isK=*/false), countParts(result, batches));
+  divide(size.n, countOf(form.rhs, /*isK=*/false),
+         countParts(result, batches + 1));
+  divide(size.k, countOf(form.lhs, /*isK=*/true),
+         countOf(form.rhs, /*isK=*/true));
+  if (batches)
+    divide(size.batch, countParts(result, 0), /*b=*/1);
   return size;
 }

@@ -31,10 +31,12 @@ namespace {
 /// the matmuls, so that no two round with the same random bits.
 class Seeds {
 public:
-  /// A seed, made from `root`.
-  Value next(OpBuilder &builder, Location loc, Value root) {
+  /// A seed, made from `root`, and the ones behind it for the further ones of
+  /// `count` matrices.
+  Value next(OpBuilder &builder, Location loc, Value root, int64_t count) {
     Value number = arith::ConstantIntOp::create(
-        builder, loc, static_cast<int64_t>(used[root]++), 64);
+        builder, loc, static_cast<int64_t>(used[root]), 64);
+    used[root] += count;
     return arith::AddIOp::create(builder, loc, root, number);
   }
 
@@ -51,38 +53,39 @@ struct OperandQuantizer {
   Value seed;
   Seeds &seeds;
 
-  Value quantize(Value matrix, bool isContractedFirst,
-                 OperandRecipeAttr recipe);
+  Value quantize(const MatmulOperand &operand, OperandRecipeAttr recipe);
 
 private:
   Value buildQuantize(ScaledType type, Value matrix, OperandRecipeAttr recipe) {
-    Value own = isStochastic(recipe) ? seeds.next(builder, loc, seed) : Value();
+    int64_t count = type.isBatch() ? type.getShape()[0] : 1;
+    Value own =
+        isStochastic(recipe) ? seeds.next(builder, loc, seed, count) : Value();
     return QuantizeOp::create(builder, loc, type, matrix, own,
                               recipe.getNumerics());
   }
 };
 
-/// Quantizes `matrix` so that its data are contiguous along the contracted
+/// Quantizes `operand` so that its data are contiguous along the contracted
 /// dimension; the result has that dimension last.
-Value OperandQuantizer::quantize(Value matrix, bool isContractedFirst,
+Value OperandQuantizer::quantize(const MatmulOperand &operand,
                                  OperandRecipeAttr recipe) {
+  Value matrix = operand.value;
   if (hadamard)
     matrix = HadamardOp::create(builder, loc, matrix.getType(), matrix,
-                                isContractedFirst ? 0 : 1, *hadamard);
-  auto shape =
-      llvm::to_vector(cast<RankedTensorType>(matrix.getType()).getShape());
-  if (isContractedFirst)
-    std::swap(shape[0], shape[1]);
+                                operand.contractsFirst ? 0 : 1, *hadamard);
+  auto shape = llvm::to_vector(operand.getType().getShape());
+  if (operand.contractsFirst)
+    std::swap(shape.back(), shape[shape.size() - 2]);
   auto type = ScaledType::get(shape, recipe.getElementType(),
                               cast<RecipeAttrInterface>(recipe.getRecipe()));
-  if (!isContractedFirst)
+  if (!operand.contractsFirst)
     return buildQuantize(type, matrix, recipe);
   Value quantized = buildQuantize(type.getTransposed(), matrix, recipe);
   return TransposeOp::create(builder, loc, quantized);
 }
 
 /// What the product is added to: nothing for a matmul that starts from zero.
-Value getAccumulator(linalg::MatmulOp op) {
+Value getAccumulator(linalg::LinalgOp op) {
   Value init = op.getDpsInits()[0];
   if (isZeroFilled(init))
     return {};
@@ -103,23 +106,40 @@ std::string describeInput(Operation *op) {
 
 void applyRecipe(const MatmulForm &matmul, MatmulRecipeAttr recipe,
                  Seeds &seeds) {
-  linalg::MatmulOp op = matmul.op;
+  linalg::LinalgOp op = matmul.op;
   OpBuilder builder(op);
   Location loc = op.getLoc();
   OperandQuantizer quantizer = {builder, loc, recipe.getHadamard(),
                                 findSeed(op), seeds};
-  Value lhs = quantizer.quantize(op.getInputs()[0], matmul.lhsContractsFirst,
-                                 recipe.getLhs());
-  Value rhs = quantizer.quantize(op.getInputs()[1], matmul.rhsContractsFirst,
-                                 recipe.getRhs());
+  Value lhs = quantizer.quantize(matmul.lhs, recipe.getLhs());
+  Value rhs = quantizer.quantize(matmul.rhs, recipe.getRhs());
   auto product =
-      ScaledMatmulOp::create(builder, loc, op.getResult(0).getType(), lhs, rhs,
+      ScaledMatmulOp::create(builder, loc, op->getResult(0).getType(), lhs, rhs,
                              getAccumulator(op), recipe.getFastAccumulation());
   for (NamedAttribute attribute : op->getDiscardableAttrs())
     if (attribute.getName() != LowpDialect::getRecipeAttrName())
       product->setDiscardableAttr(attribute.getName(), attribute.getValue());
-  op.getResult(0).replaceAllUsesWith(product);
+  op->getResult(0).replaceAllUsesWith(product);
   op.erase();
+}
+
+/// Why `form` does not take `recipe`, which it does not ask for itself: it is a
+/// batch of activations. Empty if it takes it.
+StringRef objectToBatch(const MatmulForm &form, bool isOwn) {
+  if (!form.isBatch() || isOwn || readsWeight(form))
+    return "";
+  return "both operands of a batch are computed, none is a weight; the "
+         "attribute 'lowp.recipe' asks for a recipe";
+}
+
+/// Whether seeds of the operands of `form` cannot be told apart.
+bool hasUnknownSeeds(const MatmulForm &form, MatmulRecipeAttr recipe) {
+  auto isUnknown = [](const MatmulOperand &operand, OperandRecipeAttr recipe) {
+    return isStochastic(recipe) && operand.isBatch() &&
+           operand.getType().isDynamicDim(0);
+  };
+  return isUnknown(form.lhs, recipe.getLhs()) ||
+         isUnknown(form.rhs, recipe.getRhs());
 }
 
 struct ApplyRecipesPass : lowp::impl::ApplyRecipesPassBase<ApplyRecipesPass> {
@@ -188,15 +208,16 @@ private:
         op->getDiscardableAttr(LowpDialect::getRecipeAttrName());
     if (isa_and_present<TrainingRecipeAttr>(attribute))
       return op->emitOpError("expected a #lowp.matmul_recipe, which "
-                             "lowp-select-recipes gives to each linalg.matmul "
-                             "of two matrices, got ")
+                             "lowp-select-recipes gives to each matmul, got ")
              << attribute;
     if (attribute && !isa<MatmulRecipeAttr>(attribute))
       return op->emitOpError("expected '")
              << LowpDialect::getRecipeAttrName()
              << "' to be a #lowp.matmul_recipe, got " << attribute;
     auto own = cast_if_present<MatmulRecipeAttr>(attribute);
-    if (!own && !isa<linalg::MatmulOp>(op))
+    auto sum = dyn_cast<linalg::LinalgOp>(op);
+    bool isForcedSum = forced && sum && isSumOfProducts(sum);
+    if (!own && !isa<linalg::MatmulOp>(op) && !isForcedSum)
       return success();
     return rewrite(op, own, forced, seeds, progress);
   }
@@ -209,6 +230,12 @@ private:
     std::optional<MatmulForm> form;
     if (recipe)
       form = matchMatmulForm(op, reason);
+    if (form)
+      reason = objectToBatch(*form, /*isOwn=*/bool(own));
+    if (form && hasUnknownSeeds(*form, recipe))
+      reason = "expected a known number of matrices, which each have a seed";
+    if (!reason.empty())
+      form.reset();
     if (form && isStochastic(recipe) && !findSeed(op))
       return op->emitOpError("expected a seed for stochastic rounding: an "
                              "argument of the function, i64, with the "

@@ -7,64 +7,212 @@
 
 #include "lowp/Dialect/Lowp/Transforms/MatmulForm.h"
 
+#include "lowp/Dialect/Lowp/Transforms/Contraction.h"
+#include "lowp/Dialect/Lowp/Transforms/MappedTensor.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/IR/TypeUtilities.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"
 
 using namespace mlir;
 using namespace mlir::lowp;
 
-/// Whether `map` reads dimension `first`, then `second`, of the loops (m, n,
-/// k).
-static bool reads(AffineMap map, unsigned first, unsigned second) {
-  return map == AffineMap::getMultiDimMapWithTargets(3, {first, second},
+template <typename Printable>
+static std::string describe(StringRef expected, const Printable &got) {
+  std::string text = expected.str() + ", got ";
+  llvm::raw_string_ostream(text) << got;
+  return text;
+}
+
+/// Why no operand of `op` can be quantized, whatever the maps; empty if they
+/// can.
+static std::string objectToTypes(Operation *op, int64_t rank) {
+  for (Type type : op->getOperandTypes()) {
+    auto tensor = dyn_cast<RankedTensorType>(type);
+    if (!tensor || tensor.getRank() != rank ||
+        !isa<Float32Type, BFloat16Type, Float16Type>(tensor.getElementType()))
+      return describe("expected tensors of f32, bf16 or f16", type);
+    if (!ScaledType::isAddressable(tensor.getShape()))
+      return describe("expected tensors of at most 2^48 elements", type);
+  }
+  return "";
+}
+
+/// Whether `map` reads the loops `loops`, in that order.
+static bool reads(AffineMap map, ArrayRef<unsigned> loops) {
+  return map == AffineMap::getMultiDimMapWithTargets(map.getNumDims(), loops,
                                                      map.getContext());
 }
+
+//===----------------------------------------------------------------------===//
+// Two matrices
+//===----------------------------------------------------------------------===//
 
 /// Which of an operand's orders its map is: nothing if it is neither.
 static std::optional<bool> contractsFirst(AffineMap map, unsigned freeLoop) {
   constexpr unsigned contractedLoop = 2;
-  if (reads(map, freeLoop, contractedLoop))
+  if (reads(map, {freeLoop, contractedLoop}))
     return false;
-  if (reads(map, contractedLoop, freeLoop))
+  if (reads(map, {contractedLoop, freeLoop}))
     return true;
   return std::nullopt;
 }
 
-static bool isHighPrecisionMatrix(Type type) {
-  auto tensor = dyn_cast<RankedTensorType>(type);
-  return tensor && tensor.getRank() == 2 &&
-         isa<Float32Type, BFloat16Type, Float16Type>(tensor.getElementType());
-}
-
-std::optional<MatmulForm> mlir::lowp::matchMatmulForm(Operation *op,
-                                                      std::string &reason) {
-  auto matmul = dyn_cast<linalg::MatmulOp>(op);
-  if (!matmul) {
-    reason =
-        "expected linalg.matmul, got " + op->getName().getStringRef().str();
+static std::optional<MatmulForm> matchMatrices(linalg::MatmulOp matmul,
+                                               std::string &reason) {
+  reason = objectToTypes(matmul, /*rank=*/2);
+  if (!reason.empty())
     return std::nullopt;
-  }
-  for (Type type : op->getOperandTypes()) {
-    if (!isHighPrecisionMatrix(type)) {
-      reason = "expected tensors of f32, bf16 or f16, got ";
-      llvm::raw_string_ostream(reason) << type;
-      return std::nullopt;
-    }
-    if (!ScaledType::isAddressable(cast<ShapedType>(type).getShape())) {
-      reason = "expected tensors of at most 2^48 elements, got ";
-      llvm::raw_string_ostream(reason) << type;
-      return std::nullopt;
-    }
-  }
   SmallVector<AffineMap> maps = matmul.getIndexingMapsArray();
   std::optional<bool> lhs = contractsFirst(maps[0], /*freeLoop=*/0);
   std::optional<bool> rhs = contractsFirst(maps[1], /*freeLoop=*/1);
-  if (!lhs || !rhs || !reads(maps[2], 0, 1)) {
+  if (!lhs || !rhs || !reads(maps[2], {0, 1})) {
     reason = "expected indexing maps of a plain or transposed matmul, without "
              "broadcast";
     return std::nullopt;
   }
-  return MatmulForm{matmul, *lhs, *rhs};
+  return MatmulForm{cast<linalg::LinalgOp>(matmul.getOperation()),
+                    {matmul.getInputs()[0], *lhs},
+                    {matmul.getInputs()[1], *rhs}};
 }
+
+//===----------------------------------------------------------------------===//
+// Batches
+//===----------------------------------------------------------------------===//
+
+namespace {
+/// The loops of a batched contraction.
+struct BatchLoops {
+  unsigned batch, m, n, k;
+};
+} // namespace
+
+/// An operand whose own loop is `row`, if its matrices lie in the order of the
+/// batch, or are one for all.
+static std::optional<MatmulOperand>
+matchOrder(const MappedTensor &operand, const BatchLoops &loops, unsigned row) {
+  for (bool isBatch : {true, false})
+    for (bool first : {false, true}) {
+      SmallVector<unsigned> order(isBatch ? 1 : 0, loops.batch);
+      order.append({first ? loops.k : row, first ? row : loops.k});
+      if (reads(operand.map, order))
+        return MatmulOperand{operand.value, first};
+    }
+  return std::nullopt;
+}
+
+/// What `operand` is a copy of, in another order or once for each matrix of the
+/// batch, as far as a quantize can read that instead.
+static std::optional<MatmulOperand>
+matchBatchOperand(MappedTensor operand, const BatchLoops &loops, unsigned row) {
+  Type element = getElementTypeOrSelf(operand.value.getType());
+  std::optional<MatmulOperand> best = matchOrder(operand, loops, row);
+  std::optional<MappedTensor> source = operand;
+  while ((source = lookThroughOne(*source))) {
+    if (getElementTypeOrSelf(source->value.getType()) != element)
+      break;
+    if (std::optional<MatmulOperand> found = matchOrder(*source, loops, row))
+      best = found;
+  }
+  return best;
+}
+
+/// The loops of `op`, if there is one of each kind.
+static std::optional<BatchLoops> findLoops(linalg::LinalgOp op) {
+  FailureOr<linalg::ContractionDimensions> dims =
+      linalg::inferContractionDims(op);
+  if (failed(dims) || op.getNumLoops() != 4 || dims->batch.size() != 1 ||
+      dims->m.size() != 1 || dims->n.size() != 1 || dims->k.size() != 1)
+    return std::nullopt;
+  return BatchLoops{dims->batch[0], dims->m[0], dims->n[0], dims->k[0]};
+}
+
+static std::optional<MatmulForm> matchBatch(linalg::LinalgOp op,
+                                            std::string &reason) {
+  std::optional<BatchLoops> loops = findLoops(op);
+  if (!loops) {
+    reason = "expected one dimension each of M, N and K, and of a batch at "
+             "most";
+    return std::nullopt;
+  }
+  reason = objectToTypes(op, /*rank=*/3);
+  if (!reason.empty())
+    return std::nullopt;
+  SmallVector<AffineMap> maps = op.getIndexingMapsArray();
+  // The lhs is what the rows of the result come from.
+  unsigned left = reads(maps[2], {loops->batch, loops->n, loops->m}) ? 1 : 0;
+  if (left == 1)
+    std::swap(loops->m, loops->n);
+  auto match = [&](unsigned number, unsigned row) {
+    return matchBatchOperand({op.getDpsInputs()[number], maps[number]}, *loops,
+                             row);
+  };
+  std::optional<MatmulOperand> lhs = match(left, loops->m);
+  std::optional<MatmulOperand> rhs = match(1 - left, loops->n);
+  if (!lhs || !rhs || !reads(maps[2], {loops->batch, loops->m, loops->n})) {
+    reason = "expected operands and a result whose first dimension is that of "
+             "the batch";
+    return std::nullopt;
+  }
+  MatmulForm form{op, *lhs, *rhs};
+  if (!form.isBatch()) {
+    reason = "expected a batch of different matrices, got one matmul repeated";
+    return std::nullopt;
+  }
+  for (const MatmulOperand &operand : {form.lhs, form.rhs})
+    if (operand.isBatch() &&
+        ShapedType::isDynamicShape(operand.getType().getShape().drop_front())) {
+      reason = describe("expected matrices of known sizes in a batch",
+                        operand.getType());
+      return std::nullopt;
+    }
+  return form;
+}
+
+std::optional<MatmulForm> mlir::lowp::matchMatmulForm(Operation *op,
+                                                      std::string &reason) {
+  if (auto matmul = dyn_cast<linalg::MatmulOp>(op))
+    return matchMatrices(matmul, reason);
+  auto contraction = dyn_cast<linalg::LinalgOp>(op);
+  if (contraction && isSumOfProducts(contraction))
+    return matchBatch(contraction, reason);
+  reason = "expected linalg.matmul, or sums of products of tensors of floats, "
+           "got " +
+           op->getName().getStringRef().str();
+  return std::nullopt;
+}
+
+//===----------------------------------------------------------------------===//
+// Weights
+//===----------------------------------------------------------------------===//
+
+/// What `value` is a view or a copy of.
+static Value skipViews(Value value) {
+  while (Operation *op = value.getDefiningOp()) {
+    if (isa<tensor::CollapseShapeOp, tensor::ExpandShapeOp, tensor::CastOp,
+            tensor::ExtractSliceOp>(op)) {
+      value = op->getOperand(0);
+      continue;
+    }
+    linalg::LinalgOp copy = getElementwiseProducer(value);
+    if (!copy || !isCopy(copy, /*mayWiden=*/true, /*mayRound=*/true))
+      break;
+    value = copy.getDpsInputs()[0];
+  }
+  return value;
+}
+
+bool mlir::lowp::readsWeight(const MatmulForm &form) {
+  return llvm::any_of(ArrayRef{form.lhs, form.rhs}, [](const auto &operand) {
+    Value source = skipViews(operand.value);
+    if (Operation *maker = source.getDefiningOp())
+      return maker->hasTrait<OpTrait::ConstantLike>();
+    return isa<FunctionOpInterface>(source.getParentBlock()->getParentOp());
+  });
+}
+
+//===----------------------------------------------------------------------===//
+// Functions and seeds
+//===----------------------------------------------------------------------===//
 
 bool mlir::lowp::isInExternalFunction(Operation *op) {
   auto func = op->getParentOfType<FunctionOpInterface>();

@@ -9,11 +9,65 @@ func.func @not_a_recipe(%x: tensor<64x256xbf16>, %w: tensor<256x32xbf16>, %init:
 
 // -----
 
-func.func @not_a_matmul(%x: tensor<4x64x256xbf16>, %w: tensor<4x256x32xbf16>, %init: tensor<4x64x32xf32>) -> tensor<4x64x32xf32> {
-  // expected-error@below {{cannot take its recipe: expected linalg.matmul, got linalg.batch_matmul}}
+func.func @not_a_matmul(%x: tensor<64x256xbf16>, %y: tensor<64x256xbf16>) -> tensor<64x256xbf16> {
+  // expected-error@below {{cannot take its recipe: expected linalg.matmul, or sums of products of tensors of floats, got linalg.add}}
+  %z = linalg.add {lowp.recipe = #lowp.matmul_recipe<rowwise>}
+    ins(%x, %x : tensor<64x256xbf16>, tensor<64x256xbf16>) outs(%y : tensor<64x256xbf16>) -> tensor<64x256xbf16>
+  return %z : tensor<64x256xbf16>
+}
+
+// -----
+
+// A quantize knows how much room a matrix of a batch takes.
+func.func @unknown_matrices(%x: tensor<4x?x256xbf16>, %w: tensor<4x256x32xbf16>, %init: tensor<4x?x32xf32>) -> tensor<4x?x32xf32> {
+  // expected-error@below {{cannot take its recipe: expected matrices of known sizes in a batch, got tensor<4x?x256xbf16>}}
   %y = linalg.batch_matmul {lowp.recipe = #lowp.matmul_recipe<rowwise>}
-    ins(%x, %w : tensor<4x64x256xbf16>, tensor<4x256x32xbf16>) outs(%init : tensor<4x64x32xf32>) -> tensor<4x64x32xf32>
+    ins(%x, %w : tensor<4x?x256xbf16>, tensor<4x256x32xbf16>) outs(%init : tensor<4x?x32xf32>) -> tensor<4x?x32xf32>
+  return %y : tensor<4x?x32xf32>
+}
+
+// -----
+
+// Each matrix of a batch has a seed of its own.
+func.func @unknown_seeds(%x: tensor<?x64x256xbf16>, %w: tensor<?x256x32xbf16>, %init: tensor<?x64x32xf32>, %seed: i64 {lowp.seed}) -> tensor<?x64x32xf32> {
+  // expected-error@below {{cannot take its recipe: expected a known number of matrices, which each have a seed}}
+  %y = linalg.batch_matmul {lowp.recipe = #lowp.matmul_recipe<nvfp4_dgrad>}
+    ins(%x, %w : tensor<?x64x256xbf16>, tensor<?x256x32xbf16>) outs(%init : tensor<?x64x32xf32>) -> tensor<?x64x32xf32>
+  return %y : tensor<?x64x32xf32>
+}
+
+// -----
+
+#lhs = affine_map<(b, m, n, k) -> (m, b, k)>
+#rhs = affine_map<(b, m, n, k) -> (b, k, n)>
+#out = affine_map<(b, m, n, k) -> (b, m, n)>
+func.func @other_order(%x: tensor<64x4x256xf32>, %w: tensor<4x256x32xf32>, %init: tensor<4x64x32xf32>) -> tensor<4x64x32xf32> {
+  // expected-error@below {{cannot take its recipe: expected operands and a result whose first dimension is that of the batch}}
+  %y = linalg.generic {indexing_maps = [#lhs, #rhs, #out], iterator_types = ["parallel", "parallel", "parallel", "reduction"]}
+    ins(%x, %w : tensor<64x4x256xf32>, tensor<4x256x32xf32>) outs(%init : tensor<4x64x32xf32>) attrs = {lowp.recipe = #lowp.matmul_recipe<rowwise>} {
+  ^bb0(%a: f32, %b: f32, %sum: f32):
+    %0 = arith.mulf %a, %b : f32
+    %1 = arith.addf %sum, %0 : f32
+    linalg.yield %1 : f32
+  } -> tensor<4x64x32xf32>
   return %y : tensor<4x64x32xf32>
+}
+
+// -----
+
+#v = affine_map<(m, n, p, k) -> (m, k)>
+#u = affine_map<(m, n, p, k) -> (k, n, p)>
+#t = affine_map<(m, n, p, k) -> (m, n, p)>
+func.func @two_columns(%x: tensor<64x256xf32>, %w: tensor<256x4x8xf32>, %init: tensor<64x4x8xf32>) -> tensor<64x4x8xf32> {
+  // expected-error@below {{cannot take its recipe: expected one dimension each of M, N and K, and of a batch at most}}
+  %y = linalg.generic {indexing_maps = [#v, #u, #t], iterator_types = ["parallel", "parallel", "parallel", "reduction"]}
+    ins(%x, %w : tensor<64x256xf32>, tensor<256x4x8xf32>) outs(%init : tensor<64x4x8xf32>) attrs = {lowp.recipe = #lowp.matmul_recipe<rowwise>} {
+  ^bb0(%a: f32, %b: f32, %sum: f32):
+    %0 = arith.mulf %a, %b : f32
+    %1 = arith.addf %sum, %0 : f32
+    linalg.yield %1 : f32
+  } -> tensor<64x4x8xf32>
+  return %y : tensor<64x4x8xf32>
 }
 
 // -----
@@ -59,7 +113,7 @@ func.func @broadcast(%x: tensor<256xf32>, %w: tensor<256x32xf32>, %init: tensor<
 // -----
 
 func.func @family(%x: tensor<64x256xbf16>, %w: tensor<256x256xbf16>, %zero: tensor<64x256xbf16>) -> tensor<64x256xbf16> {
-  // expected-error @+1 {{expected a #lowp.matmul_recipe, which lowp-select-recipes gives to each linalg.matmul of two matrices, got #lowp.training_recipe<rowwise_training>}}
+  // expected-error @+1 {{expected a #lowp.matmul_recipe, which lowp-select-recipes gives to each matmul, got #lowp.training_recipe<rowwise_training>}}
   %y = linalg.matmul {lowp.recipe = #lowp.training_recipe<rowwise_training>} ins(%x, %w : tensor<64x256xbf16>, tensor<256x256xbf16>)
     outs(%zero : tensor<64x256xbf16>) -> tensor<64x256xbf16>
   return %y : tensor<64x256xbf16>

@@ -16,16 +16,44 @@
 
 namespace mlir::lowp {
 
-/// A matmul whose operands were recognised: for each of them whether the
-/// contracted dimension is its first one.
+/// An operand of a matmul that was recognised: a matrix, or a batch of them.
+struct MatmulOperand {
+  Value value;
+  /// Whether the contracted dimension is the first one of a matrix.
+  bool contractsFirst;
+
+  RankedTensorType getType() const {
+    return cast<RankedTensorType>(value.getType());
+  }
+  bool isBatch() const { return getType().getRank() == 3; }
+  /// The size of the contracted dimension, and of the other one of a matrix.
+  int64_t getK() const {
+    return getType().getDimSize(isBatch() + (contractsFirst ? 0 : 1));
+  }
+  int64_t getRows() const {
+    return getType().getDimSize(isBatch() + (contractsFirst ? 1 : 0));
+  }
+};
+
+/// A matmul of two matrices, or of batches, whose operands were recognised: lhs
+/// is what the rows of the result come from. Of a batch each is one or, where
+/// the program repeats a matrix for all of them, that matrix.
 struct MatmulForm {
-  linalg::MatmulOp op;
-  bool lhsContractsFirst;
-  bool rhsContractsFirst;
+  linalg::LinalgOp op;
+  MatmulOperand lhs, rhs;
+
+  bool isBatch() const { return lhs.isBatch() || rhs.isBatch(); }
+  const MatmulOperand &get(unsigned number) const {
+    return number == 0 ? lhs : rhs;
+  }
 };
 
 /// Recognises `op`, or tells in `reason` why it cannot take a recipe.
 std::optional<MatmulForm> matchMatmulForm(Operation *op, std::string &reason);
+
+/// Whether an operand is a weight: an argument of a function or a constant, or
+/// a view or copy of one. The batches of attention have none.
+bool readsWeight(const MatmulForm &form);
 
 /// Whether `op` is in the body of an external function, which says what that
 /// computes: recipes are for the program's own matmuls.

@@ -112,6 +112,16 @@ func.func @scaled(%d: tensor<?x?xf8E4M3FN>, %s: tensor<?x?xf32>, %w: !s) -> tens
   return %1 : tensor<?x?xf32>
 }
 
+// CHECK-LABEL: func.func @batches(
+// CHECK:         cf.assert %{{.*}}, "lowp.scaled_matmul: expected batches of as many matrices, got two numbers; pass tensors that fit"
+// CHECK:         cf.assert %{{.*}}, "lowp.scaled_matmul: expected an accumulator as large as the product, got another size; pass tensors that fit"
+// CHECK:         lowp.scaled_matmul
+!b = !lowp.scaled<?x64x256xf8E4M3FN, #lowp.block<1x128>>
+func.func @batches(%x: !b, %w: !b, %c: tensor<?x64x64xf32>) -> tensor<?x64x64xf32> {
+  %0 = lowp.scaled_matmul %x, %w accumulate %c : !b, !b, tensor<?x64x64xf32> -> tensor<?x64x64xf32>
+  return %0 : tensor<?x64x64xf32>
+}
+
 // Elements are computed in kernels, which cannot fail.
 // RUN: lowp-opt %s --pass-pipeline="builtin.module(func.func(lowp-check-shapes{check-bodies}))" | FileCheck %s --check-prefix=BODIES
 // CHECK-LABEL: func.func @gather(

@@ -109,13 +109,16 @@ gpu.module @kernels {
   // CHECK:         arith.addi %{{.*}}, %c4_i32
   // CHECK:         llvm.load %{{.*}} : !llvm.ptr<3> -> f32
   // CHECK:         llvm.load %[[ALPHA]] {{.*}} : !llvm.ptr<1> -> f32
-  lowp_gpu.kernel @elements(%alpha: memref<1x1xf32>, %index: i32, %k: i32) chip "sm_90a" config #config
+  // CHECK:         %[[OWN:.*]] = llvm.getelementptr %{{.*}}[%{{.*}}] : (!llvm.ptr<1>, i32) -> !llvm.ptr<1>, f32
+  // CHECK:         llvm.load %[[OWN]] {{.*}} : !llvm.ptr<1> -> f32
+  lowp_gpu.kernel @elements(%alpha: memref<1x1xf32>, %index: i32, %k: i32, %alphas: memref<4xf32>) chip "sm_90a" config #config
       attributes {shared_bytes = 34848 : i64, warps = 12 : i64} {
     %p = lowp_gpu.pipeline "scales" {offset = 0 : i64, barrier_offset = 1024 : i64, field_offsets = array<i64: 0>, stage_bytes = 512 : i64, full_arrivals = 32 : i64, empty_arrivals = 8 : i64} : !scale_pipeline
     %s = lowp_gpu.stage_at %p[%index] : !scale_pipeline
     %sb = lowp_gpu.view %s["sb"] : !scales -> !lowp_gpu.tile<56x2xf32>
     %0 = lowp_gpu.read_element %sb[%k, 1] : !lowp_gpu.tile<56x2xf32>
     %1 = lowp_gpu.load_scalar %alpha : memref<1x1xf32>
-    llvm.inline_asm has_side_effects asm_dialect = att "// $0 $1", "f,f" %0, %1 : (f32, f32) -> ()
+    %2 = lowp_gpu.load_scalar %alphas[%k] : memref<4xf32>
+    llvm.inline_asm has_side_effects asm_dialect = att "// $0 $1 $2", "f,f,f" %0, %1, %2 : (f32, f32, f32) -> ()
   }
 }

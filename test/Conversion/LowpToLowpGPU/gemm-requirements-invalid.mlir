@@ -421,3 +421,27 @@ module attributes {lowp_gpu.chip = "sm_90a"} {
     return
   }
 }
+
+// -----
+
+// The scales of each matrix of a batch begin where TMA can.
+module attributes {lowp_gpu.chip = "sm_90a"} {
+  func.func @f(%a: memref<4x63x64xf8E4M3FN>, %sa: memref<4x63x1xf32>, %b: memref<4x16x64xf8E4M3FN>, %sb: memref<4x16x1xf32>, %d: memref<4x63x16xbf16>) {
+    // expected-error @below {{expected M to be a multiple of 4 (16 bytes of scales) in a batch with scales of rows, got 63; pad it}}
+    lowp.gemm lhs(%a, %sa : memref<4x63x64xf8E4M3FN>, memref<4x63x1xf32>) rhs(%b, %sb : memref<4x16x64xf8E4M3FN>, memref<4x16x1xf32>) outs(%d : memref<4x63x16xbf16>)
+      {lhs_type = !lowp.scaled<4x63x64xf8E4M3FN, #lowp.rowwise>, rhs_type = !lowp.scaled<4x16x64xf8E4M3FN, #lowp.rowwise>}
+    return
+  }
+}
+
+// -----
+
+// Formats of batches are not emulated: the message speaks of no such option.
+module attributes {lowp_gpu.chip = "sm_90a"} {
+  func.func @f(%a: memref<4x64x64xf8E4M3FN>, %sa: memref<4x64x2xf8E8M0FNU>, %b: memref<4x16x64xf8E4M3FN>, %sb: memref<4x16x2xf8E8M0FNU>, %d: memref<4x64x16xbf16>) {
+    // expected-error-re @below {{expected f32 lhs scales for a kernel of this chip, got 'f8E8M0FNU'{{$}}}}
+    lowp.gemm lhs(%a, %sa : memref<4x64x64xf8E4M3FN>, memref<4x64x2xf8E8M0FNU>) rhs(%b, %sb : memref<4x16x64xf8E4M3FN>, memref<4x16x2xf8E8M0FNU>) outs(%d : memref<4x64x16xbf16>)
+      {lhs_type = !lowp.scaled<4x64x64xf8E4M3FN, #lowp.mx<1x32>>, rhs_type = !lowp.scaled<4x16x64xf8E4M3FN, #lowp.mx<1x32>>}
+    return
+  }
+}

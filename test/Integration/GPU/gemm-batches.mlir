@@ -16,6 +16,8 @@
 // RUN: lowp-run %s --function=any_number --device=gpu --check --shape M=0
 // RUN: lowp-run %s --function=any_number --device=gpu --check --shape M=3
 // RUN: lowp-run %s --function=quantized --device=gpu --check
+// RUN: lowp-run %s --function=quantized_rows --device=gpu --check
+// RUN: lowp-run %s --function=quantized_matrices --device=gpu --check
 
 !tokens = !lowp.scaled<3x100x400xf8E4M3FN, #lowp.block<1x128>, scales = #lowp.mn_major>
 !weights = !lowp.scaled<3x264x400xf8E4M3FN, #lowp.block<128x128>>
@@ -113,4 +115,19 @@ func.func @quantized(%x: tensor<3x100x400xbf16>, %w: tensor<3x400x264xbf16>, %bi
     linalg.yield %rounded : bf16
   } -> tensor<3x100x264xbf16>
   return %r : tensor<3x100x264xbf16>
+}
+
+// Rows, and whole matrices, that are quantized on the way: 36 rows, so that tiles
+// of the quantize lie in two matrices.
+func.func @quantized_rows(%x: tensor<3x36x400xbf16>, %w: tensor<3x136x400xbf16>, %sum: tensor<3x36x136xf32>) -> tensor<3x36x136xf32> {
+  %y = linalg.batch_matmul indexing_maps = [affine_map<(b, m, n, k) -> (b, m, k)>, affine_map<(b, m, n, k) -> (b, n, k)>, affine_map<(b, m, n, k) -> (b, m, n)>]
+    {lowp.recipe = #lowp.matmul_recipe<rowwise>}
+    ins(%x, %w : tensor<3x36x400xbf16>, tensor<3x136x400xbf16>) outs(%sum : tensor<3x36x136xf32>) -> tensor<3x36x136xf32>
+  return %y : tensor<3x36x136xf32>
+}
+
+func.func @quantized_matrices(%x: tensor<3x33x400xbf16>, %w: tensor<3x400x136xbf16>, %sum: tensor<3x33x136xf32>) -> tensor<3x33x136xf32> {
+  %y = linalg.batch_matmul {lowp.recipe = #lowp.matmul_recipe<tensorwise>}
+    ins(%x, %w : tensor<3x33x400xbf16>, tensor<3x400x136xbf16>) outs(%sum : tensor<3x33x136xf32>) -> tensor<3x33x136xf32>
+  return %y : tensor<3x33x136xf32>
 }

@@ -59,7 +59,8 @@ def quantized(x, block):
 
 
 class Quantizing(TorchDispatchMode):
-    """Quantizes the operands of matmuls that are no batches, and counts these."""
+    """Quantizes the operands of matmuls, of batches of those with a weight, and counts
+    these."""
 
     def __init__(self, recipe, program):
         super().__init__()
@@ -73,11 +74,21 @@ class Quantizing(TorchDispatchMode):
         self.weights = {x.untyped_storage().data_ptr()
                         for x, is_weight in zip(inputs, self.are_weights) if is_weight}
 
+    def is_weight(self, operand):
+        return operand.untyped_storage().data_ptr() in self.weights
+
     def get_block(self, rhs):
-        is_weight = rhs.untyped_storage().data_ptr() in self.weights
-        return TILES if is_weight or self.recipe != TRAINING else COLUMNS
+        return TILES if self.is_weight(rhs) or self.recipe != TRAINING else COLUMNS
+
+    def multiply_batch(self, lhs, rhs):
+        self.matmuls += 1
+        products = [quantized(a, ROWS) @ quantized(b, self.get_block(rhs))
+                    for a, b in zip(lhs, rhs)]
+        return torch.stack(products).to(lhs.dtype)
 
     def __torch_dispatch__(self, function, types, args=(), kwargs=None):
+        if function is aten.bmm.default and any(map(self.is_weight, args)):
+            return self.multiply_batch(*args)
         if function not in (aten.mm.default, aten.addmm.default):
             return function(*args, **(kwargs or {}))
         self.matmuls += 1

@@ -119,6 +119,13 @@ def moe_experts(x, router, gate_up, down):
     return (out * weights.transpose(0, 1).unsqueeze(-1)).sum(0)
 
 
+def moe_capacity(x, gate, up, down):
+    """Each expert computes the tokens that it got, as many as all others have room for;
+    weights are stored as F.linear wants them."""
+    h = F.silu(torch.bmm(x, gate.transpose(1, 2))) * torch.bmm(x, up.transpose(1, 2))
+    return torch.bmm(h, down.transpose(1, 2))
+
+
 def linear_train(x, w, dy):
     """Forward and backward: y, dx and dw."""
     y, pull = torch.func.vjp(F.linear, x, w)
@@ -210,4 +217,7 @@ PROGRAMS = {
     "moe_experts": Program(moe_experts, [
         Input((64, HIDDEN)), weight(8, HIDDEN), Input((8, HIDDEN, 2 * INNER), scale=1 / 16),
         Input((8, INNER, HIDDEN), scale=INNER**-0.5)]),
+    "moe_capacity": Program(moe_capacity, [
+        Input((8, 48, HIDDEN)), *[Input((8, INNER, HIDDEN), scale=1 / 16)] * 2,
+        Input((8, HIDDEN, INNER), scale=INNER**-0.5)]),
 }

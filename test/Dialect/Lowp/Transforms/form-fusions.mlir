@@ -269,3 +269,14 @@ func.func @both_passes(%w: tensor<256x512xbf16>) -> (tensor<512x256xf8E4M3FN>, !
   %backward = lowp.quantize %w numerics <torchao> : tensor<256x512xbf16> -> !lowp.scaled<256x512xf8E4M3FN, #lowp.block<128x128>>
   return %data, %backward : tensor<512x256xf8E4M3FN>, !lowp.scaled<256x512xf8E4M3FN, #lowp.block<128x128>>
 }
+
+// Whole rows are rows of any matrix of a batch: a tile may lie in two.
+// CHECK-LABEL: func.func @rows_of_batch(
+// CHECK:         lowp.fusion
+// CHECK-COUNT-1:   lowp.quantize
+// CHECK-NOT:     lowp.quantize
+func.func @rows_of_batch(%x: tensor<4x64x256xbf16>) -> (tensor<4x64x256xf8E4M3FN>, tensor<4x64x1xf32>) {
+  %q = lowp.quantize %x numerics <torchao_rowwise> : tensor<4x64x256xbf16> -> !lowp.scaled<4x64x256xf8E4M3FN, #lowp.rowwise>
+  %data, %scales = lowp.split_scaled %q : !lowp.scaled<4x64x256xf8E4M3FN, #lowp.rowwise>
+  return %data, %scales : tensor<4x64x256xf8E4M3FN>, tensor<4x64x1xf32>
+}

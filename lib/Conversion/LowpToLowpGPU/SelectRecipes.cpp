@@ -282,7 +282,7 @@ bool SelectRecipes::mayHaveBatch(Operation *op, const MatmulForm &form,
   if (readsWeight(form) || readsWeight(*matchMatmulForm(forward, reason)))
     return isForced() || isAuto();
   if (isForced() || isAuto())
-    keep(op, "both operands of a batch are computed, none is a weight");
+    keep(op, explainMissingWeight(form).str());
   return false;
 }
 

@@ -147,6 +147,24 @@ func.func @f(%w: {stack}MARK, %n: index, %x: tensor<3x128x256xf32>) -> tensor<3x
                 [np.stack(part) for part in list(zip(*parts))])
 
 
+def batched():
+    """Experts as one batched matmul: weights stored [E, K, N], read as [E, N, K]."""
+    x, w = random(3, 40, 256), random(3, 256, 128)
+    types = "tensor<3x40x256xbf16>", "tensor<3x256x128xbf16>", "tensor<3x40x128xbf16>"
+    text = f"""
+func.func @f(%x: {types[0]}, %w: {types[1]}MARK) -> {types[2]} {{
+  %zero = arith.constant 0.0 : bf16
+  %e = tensor.empty() : {types[2]}
+  %i = linalg.fill ins(%zero : bf16) outs(%e : {types[2]}) -> {types[2]}
+  %y = linalg.batch_matmul {{lowp.recipe = #lowp.matmul_recipe<block_1x128_128x128>}}
+    ins(%x, %w : {types[0]}, {types[1]}) outs(%i : {types[2]}) -> {types[2]}
+  return %y : {types[2]}
+}}"""
+    parts = [quantize(m.T, "f8E4M3FN", "#lowp.block<128x128>", PRESETS["torchao"]) for m in w]
+    return Case("batched experts", text, [x, w], 2,
+                [np.stack(part) for part in list(zip(*parts))])
+
+
 def dynamic():
     scaled = "!lowp.scaled<?x256xf8E4M3FN, #lowp.block<1x128>>"
     text = f"""
@@ -173,7 +191,7 @@ func.func @f(%x: tensor<?x256xbf16>, %w: tensor<128x256xbf16>MARK) -> tensor<?x1
 
 CASES = [linear("block_1x128_128x128"), linear("block_1x128_128x128", 1), linear("rowwise"),
          linear("block_1x128_1x128"), linear("mxfp8"), swiglu("block_1x128_128x128"),
-         swiglu("rowwise"), norm(), experts(), dynamic(), kept()]
+         swiglu("rowwise"), norm(), experts(), batched(), dynamic(), kept()]
 
 
 class Device:

@@ -18,7 +18,9 @@ def SelectRecipesPass : Pass<"lowp-select-recipes", "::mlir::ModuleOp"> {
     `recipe` says how:
 
     - a preset (`forced`): each matmul that can take it gets it, whatever it had.
-      One of whose columns no kernel stores whole lines keeps its types.
+      One of whose columns no kernel stores whole lines keeps its types. So does
+      a batch without a weight, as queries by keys are: neither operand, nor one
+      of the forward matmul, is an argument of the function or a constant.
     - `auto`: each matmul without a recipe of its own gets the preset with which
       the part computes it fastest, or none. Candidates are the presets whose
       kernels the module's chip has and whose error is within `max-error`.

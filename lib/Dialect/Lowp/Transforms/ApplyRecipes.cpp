@@ -125,11 +125,11 @@ void applyRecipe(const MatmulForm &matmul, MatmulRecipeAttr recipe,
 
 /// Why `form` does not take `recipe`, which it does not ask for itself: it is a
 /// batch of activations. Empty if it takes it.
-StringRef objectToBatch(const MatmulForm &form, bool isOwn) {
+std::string objectToBatch(const MatmulForm &form, bool isOwn) {
   if (!form.isBatch() || isOwn || readsWeight(form))
     return "";
-  return "both operands of a batch are computed, none is a weight; the "
-         "attribute 'lowp.recipe' asks for a recipe";
+  return explainMissingWeight(form).str() +
+         "; the attribute 'lowp.recipe' asks for a recipe";
 }
 
 /// Whether seeds of the operands of `form` cannot be told apart.

@@ -185,7 +185,8 @@ std::optional<MatmulForm> mlir::lowp::matchMatmulForm(Operation *op,
 // Weights
 //===----------------------------------------------------------------------===//
 
-/// What `value` is a view or a copy of.
+/// What `value` is a view of, or a copy in another order or type. What is
+/// repeated is no weight, but what all matrices of a batch are multiplied with.
 static Value skipViews(Value value) {
   while (Operation *op = value.getDefiningOp()) {
     if (isa<tensor::CollapseShapeOp, tensor::ExpandShapeOp, tensor::CastOp,
@@ -194,20 +195,46 @@ static Value skipViews(Value value) {
       continue;
     }
     linalg::LinalgOp copy = getElementwiseProducer(value);
-    if (!copy || !isCopy(copy, /*mayWiden=*/true, /*mayRound=*/true))
+    if (!copy || !isCopy(copy, /*mayWiden=*/true, /*mayRound=*/true) ||
+        !copy.getIndexingMapsArray()[0].isPermutation())
       break;
     value = copy.getDpsInputs()[0];
   }
   return value;
 }
 
+static bool isWeight(Value operand) {
+  Value source = skipViews(operand);
+  if (Operation *maker = source.getDefiningOp())
+    return maker->hasTrait<OpTrait::ConstantLike>();
+  auto argument = cast<BlockArgument>(source);
+  auto function =
+      dyn_cast<FunctionOpInterface>(argument.getOwner()->getParentOp());
+  if (!function)
+    return false;
+  auto isParameter = [&](unsigned number) -> bool {
+    return function.getArgAttr(number, LowpDialect::getParameterAttrName()) !=
+           Attribute();
+  };
+  return isParameter(argument.getArgNumber()) ||
+         llvm::none_of(llvm::seq(function.getNumArguments()), isParameter);
+}
+
 bool mlir::lowp::readsWeight(const MatmulForm &form) {
-  return llvm::any_of(ArrayRef{form.lhs, form.rhs}, [](const auto &operand) {
-    Value source = skipViews(operand.value);
-    if (Operation *maker = source.getDefiningOp())
-      return maker->hasTrait<OpTrait::ConstantLike>();
-    return isa<FunctionOpInterface>(source.getParentBlock()->getParentOp());
-  });
+  return isWeight(form.lhs.value) || isWeight(form.rhs.value);
+}
+
+/// Whether `operand` holds elements at positions that are data.
+static bool isGathered(Value operand) {
+  auto maker = skipViews(operand).getDefiningOp<linalg::LinalgOp>();
+  return maker && !maker.getBlock()->getOps<tensor::ExtractOp>().empty();
+}
+
+StringRef mlir::lowp::explainMissingWeight(const MatmulForm &form) {
+  if (isGathered(form.lhs.value) || isGathered(form.rhs.value))
+    return "matrices of a batch are gathered by positions that are data: to "
+           "quantize them takes longer than to read them once";
+  return "both operands of a batch are computed, none is a weight";
 }
 
 //===----------------------------------------------------------------------===//

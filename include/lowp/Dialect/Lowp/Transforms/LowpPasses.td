@@ -14,7 +14,9 @@ def ApplyRecipesPass : Pass<"lowp-apply-recipes"> {
   let summary = "quantize the operands of matmuls that carry a recipe";
   let description = [{
     A `linalg.matmul` (any of its transposed forms) with the attribute
-    `lowp.recipe` becomes two `lowp.quantize` and a `lowp.scaled_matmul`. The
+    `lowp.recipe` becomes two `lowp.quantize` and a `lowp.scaled_matmul`. So does
+    a `linalg.batch_matmul`, or a generic that multiplies a batch: a matrix that
+    the program repeats for all of it is quantized once. The
     data of both operands are written with the contracted dimension contiguous,
     also when the operand's own order is the other one: its quantize writes the
     transposed order and a `lowp.transpose` turns it without moving data. An
@@ -24,11 +26,11 @@ def ApplyRecipesPass : Pass<"lowp-apply-recipes"> {
     A recipe with `hadamard` puts a `lowp.hadamard` along the contracted
     dimension before each quantize. Stochastic rounding takes its seed from the
     argument of the function that carries `lowp.seed`; each quantize gets one of
-    its own, the argument plus a running number.
+    its own, the argument plus a running number, and each matrix of a batch.
 
     A matmul that asks for a recipe by its own attribute and cannot have it is
     an error. Under the option `recipe`, which gives every matmul the recipe,
-    such a matmul is kept, with a remark.
+    such a matmul is kept, with a remark, and so is a batch without a weight.
 
     Equal quantizes are left for `cse` to share.
 

@@ -51,9 +51,13 @@ struct MatmulForm {
 /// Recognises `op`, or tells in `reason` why it cannot take a recipe.
 std::optional<MatmulForm> matchMatmulForm(Operation *op, std::string &reason);
 
-/// Whether an operand is a weight: an argument of a function or a constant, or
-/// a view or copy of one. The batches of attention have none.
+/// Whether an operand is a weight: an argument of a function or a constant, in
+/// whatever order. Of a function that marks some of its arguments as
+/// `lowp.parameter` these are its weights. The batches of attention have none.
 bool readsWeight(const MatmulForm &form);
+
+/// Why a recipe for all matmuls is not for `form`, a batch without a weight.
+StringRef explainMissingWeight(const MatmulForm &form);
 
 /// Whether `op` is in the body of an external function, which says what that
 /// computes: recipes are for the program's own matmuls.

@@ -68,6 +68,9 @@ typedef struct LowpCompileOptions {
    *  0 by default: damage to it, which the checksum would tell, can end the
    *  process. See docs/Compatibility.md. */
   int32_t trustBytecode;
+  /** Path of a JSON file that describes the part to choose kernels and recipes
+   *  for, as lowp.calibrate writes it (docs/Tuning.md); default: none. */
+  const char *partFile;
 } LowpCompileOptions;
 
 /** Sets all fields to their defaults. `structBytes` is

@@ -104,6 +104,7 @@ static execution::CompileRequest getFields(const LowpCompileOptions &options) {
   request.recipe = capi::textOr(options.recipe, "");
   request.ptxas = capi::textOr(options.ptxas, "");
   request.configFile = capi::textOr(options.configFile, "");
+  request.partFile = capi::textOr(options.partFile, "");
   request.ptxVersion = options.ptxVersion;
   request.strict = options.strict;
   request.allowEmulation = options.allowEmulation;

@@ -43,64 +43,66 @@ static constexpr double scaleBytesPerCycle(double gbPerSecond,
   return kMeasuredBytesPerCycle * (gbPerSecond / 4800) * (1.85 / clockGHz);
 }
 
-static const PartFacts kParts[] = {
-    {"h200", "sm_90a", /*multiprocessors=*/132, kHopperClusters,
-     /*clockGHz=*/1.85, /*memoryGBPerSecond=*/4800, kMeasuredBytesPerCycle,
-     /*cacheBytes=*/50 << 20, /*teraflops16=*/989, /*teraflops8=*/1979},
-    {"h100", "sm_90a", 132, kHopperClusters, 1.85, 3350,
-     scaleBytesPerCycle(3350, 1.85), 50 << 20, 989, 1979},
-    {"h100-2400", "sm_90a", 132, kHopperClusters, 1.85, 2400,
-     scaleBytesPerCycle(2400, 1.85), 50 << 20, 989, 1979},
-    {"b200",
-     "sm_100a",
-     148,
-     {},
-     1.965,
-     8000,
-     scaleBytesPerCycle(8000, 1.965),
-     126 << 20,
-     2250,
-     4500},
-    {"b300",
-     "sm_103a",
-     148,
-     {},
-     1.965,
-     8000,
-     scaleBytesPerCycle(8000, 1.965),
-     126 << 20,
-     2250,
-     4500},
-    {"rtx5090",
-     "sm_120a",
-     170,
-     {},
-     2.407,
-     1792,
-     scaleBytesPerCycle(1792, 2.407),
-     96 << 20,
-     209.5,
-     419},
-};
-
-int64_t PartFacts::countClusterSlots(int64_t ctas) const {
-  if (ctas <= static_cast<int64_t>(clusters.size()))
-    return clusters[ctas - 1];
-  return std::max<int64_t>(1, multiprocessors / ctas);
+llvm::ArrayRef<PartFacts> mlir::lowp::getParts() {
+  static const PartFacts parts[] = {
+      {"h200", "sm_90a", /*multiprocessors=*/132, kHopperClusters,
+       /*clockGHz=*/1.85, /*memoryGBPerSecond=*/4800, kMeasuredBytesPerCycle,
+       /*cacheBytes=*/50 << 20, /*teraflops16=*/989, /*teraflops8=*/1979},
+      {"h100", "sm_90a", 132, kHopperClusters, 1.85, 3350,
+       scaleBytesPerCycle(3350, 1.85), 50 << 20, 989, 1979},
+      {"h100-2400", "sm_90a", 132, kHopperClusters, 1.85, 2400,
+       scaleBytesPerCycle(2400, 1.85), 50 << 20, 989, 1979},
+      {"b200",
+       "sm_100a",
+       148,
+       {},
+       1.965,
+       8000,
+       scaleBytesPerCycle(8000, 1.965),
+       126 << 20,
+       2250,
+       4500},
+      {"b300",
+       "sm_103a",
+       148,
+       {},
+       1.965,
+       8000,
+       scaleBytesPerCycle(8000, 1.965),
+       126 << 20,
+       2250,
+       4500},
+      {"rtx5090",
+       "sm_120a",
+       170,
+       {},
+       2.407,
+       1792,
+       scaleBytesPerCycle(1792, 2.407),
+       96 << 20,
+       209.5,
+       419},
+  };
+  return parts;
 }
 
-llvm::ArrayRef<PartFacts> mlir::lowp::getParts() { return kParts; }
+int64_t PartFacts::countClusterSlots(int64_t ctas) const {
+  int64_t slots = std::max<int64_t>(1, multiprocessors / ctas);
+  if (ctas <= static_cast<int64_t>(clusters.size()))
+    return std::min(slots, clusters[ctas - 1]);
+  return slots;
+}
 
 const PartFacts *mlir::lowp::lookupPart(llvm::StringRef name) {
   const auto *part = llvm::find_if(
-      kParts, [&](const PartFacts &facts) { return facts.name == name; });
-  return part == std::end(kParts) ? nullptr : part;
+      getParts(), [&](const PartFacts &facts) { return facts.name == name; });
+  return part == getParts().end() ? nullptr : part;
 }
 
 const PartFacts *mlir::lowp::getUsualPart(llvm::StringRef chip) {
   const auto *part = llvm::find_if(
-      kParts, [&](const PartFacts &facts) { return facts.chip == chip; });
-  return part == std::end(kParts) ? nullptr : part;
+      getParts(), [&](const PartFacts &facts) { return facts.chip == chip; });
+  return part == getParts().end() ? nullptr : part;
 }
 
 std::string mlir::lowp::listParts(llvm::StringRef chip) {
@@ -108,7 +110,7 @@ std::string mlir::lowp::listParts(llvm::StringRef chip) {
     return chip.empty() || facts.chip == chip;
   };
   auto names =
-      llvm::map_range(llvm::make_filter_range(kParts, isOf),
-                      [](const PartFacts &facts) { return facts.name.str(); });
+      llvm::map_range(llvm::make_filter_range(getParts(), isOf),
+                      [](const PartFacts &facts) { return facts.name; });
   return llvm::join(names, ", ");
 }

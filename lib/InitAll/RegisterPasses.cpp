@@ -50,7 +50,7 @@ static void registerLowpPipelines() {
   lowp::registerLowpPipelinePasses();
   lowp::registerCPUPipeline();
   lowp::registerExplainPipeline();
-  lowp::registerLowpToNVVMPipeline();
+  lowp::registerGPUPipelines();
 }
 
 static void registerUpstreamTransforms() {

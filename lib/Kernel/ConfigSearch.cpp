@@ -142,7 +142,7 @@ static bool gainsBySplit(const GemmKernelSpec &spec, const ProblemSize &size) {
   constexpr int64_t kNarrow = 24;
   return spec.problem.isPromoted() ||
          (size.m <= spec.getTileM() &&
-          size.n < kNarrow * spec.chip.part->multiprocessors);
+          size.n < kNarrow * spec.chip.part->facts.multiprocessors);
 }
 
 bool mlir::lowp_gpu::isWorthwhile(const GemmKernelSpec &spec,

@@ -47,19 +47,18 @@ static GemmTiling getTiling(const GemmKernelSpec &spec) {
 
 int64_t mlir::lowp_gpu::countWaves(const GemmKernelSpec &spec,
                                    const ProblemSize &size) {
-  return lowp::countWaves(getTiling(spec), size, *spec.chip.part);
+  return lowp::countWaves(getTiling(spec), size, spec.chip.part->facts);
 }
 
 double mlir::lowp_gpu::estimateCycles(const GemmKernelSpec &spec,
                                       const ProblemSize &size) {
   return lowp::estimateCycles(getTypes(spec.problem), getTiling(spec), size,
-                              *spec.chip.part,
-                              spec.chip.target->getGemmCosts());
+                              spec.chip.part->facts, spec.chip.part->gemms);
 }
 
 double mlir::lowp_gpu::estimateMicroseconds(const GemmKernelSpec &spec,
                                             const ProblemSize &size) {
   return lowp::estimateMicroseconds(getTypes(spec.problem), getTiling(spec),
-                                    size, *spec.chip.part,
-                                    spec.chip.target->getGemmCosts());
+                                    size, spec.chip.part->facts,
+                                    spec.chip.part->gemms);
 }

@@ -8,6 +8,7 @@
 #include "lowp/Pipelines/Passes.h"
 
 #include "lowp/Dialect/LowpGPU/IR/LowpGPUDialect.h"
+#include "lowp/Dialect/LowpGPU/IR/PartAttr.h"
 #include "lowp/Target/Chips.h"
 
 namespace mlir::lowp {
@@ -41,20 +42,19 @@ struct AttachChip : lowp::impl::AttachChipPassBase<AttachChip> {
   }
 
 private:
-  /// The option goes before the attribute; either must fit the chip.
+  /// Options go before the attribute; either must fit the chip.
   LogicalResult attachPart(ModuleOp module, StringRef chipName) {
+    auto emitError = [&] { return mlir::emitError(module.getLoc()); };
     StringRef name = lowp_gpu::LowpGPUDialect::getPartAttrName();
-    if (!part.empty())
-      module->setAttr(name, StringAttr::get(&getContext(), part));
-    auto attribute = module->getAttrOfType<StringAttr>(name);
-    if (!attribute)
-      return success();
-    const PartFacts *found = lookupPart(attribute);
-    if (found && found->chip == chipName)
-      return success();
-    return mlir::emitError(module.getLoc())
-           << "expected a part with " << chipName << " (" << listParts(chipName)
-           << "), got '" << attribute.getValue() << "'";
+    FailureOr<Attribute> asked =
+        lowp_gpu::makePartAttr(&getContext(), part, partFile, emitError);
+    if (failed(asked))
+      return failure();
+    if (*asked)
+      module->setAttr(name, *asked);
+    Attribute attribute = module->getAttr(name);
+    return success(!attribute || succeeded(lowp_gpu::readPartOfChip(
+                                     attribute, chipName, emitError)));
   }
 };
 } // namespace

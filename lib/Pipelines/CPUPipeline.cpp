@@ -40,7 +40,7 @@ void mlir::lowp::buildCPUProgramPipeline(OpPassManager &manager,
       createCheckShapesPass({/*checkBodies=*/true}));
   manager.addPass(createDropBatchesPass());
   manager.addPass(createNormalizeContractionsPass());
-  addRecipes(manager, options, options.chip);
+  addRecipes(manager, options, /*isAttached=*/false);
   manager.addPass(createWidenSumsPass());
   // Out-parameters of dynamic shape are for entry points alone: callers inside
   // of the module could not allocate them.

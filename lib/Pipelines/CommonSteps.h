@@ -20,10 +20,11 @@ namespace lowp {
 void addCleanup(OpPassManager &manager);
 
 /// Recipes of `options`, then quantize and scaled_matmul for them. For the
-/// options of a compilation and of the pipeline for the CPU.
+/// options of a compilation and of the pipeline for the CPU. `isAttached`: the
+/// module says itself for which chip and part.
 template <typename OptionsT>
 void addRecipes(OpPassManager &manager, const OptionsT &options,
-                const std::string &chip) {
+                bool isAttached) {
   lowp_gpu::SelectRecipesPassOptions select;
   select.recipe = options.recipe;
   select.candidates = options.recipeCandidates;
@@ -33,8 +34,11 @@ void addRecipes(OpPassManager &manager, const OptionsT &options,
   select.minSpeedup = options.minSpeedup;
   select.explainFile = options.explainFile;
   select.expectedM = options.expectedM;
-  select.chip = chip;
-  select.part = options.part;
+  if (!isAttached) {
+    select.chip = options.chip;
+    select.part = options.part;
+    select.partFile = options.partFile;
+  }
   manager.addPass(lowp_gpu::createSelectRecipesPass(select));
   manager.addPass(createApplyRecipesPass());
   if (options.roundF32Matmuls)

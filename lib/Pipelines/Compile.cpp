@@ -56,6 +56,7 @@ static void setOptions(CPUPipelineOptions &pipeline, Names names,
   pipeline.restoreNames = names == Names::Plain;
   pipeline.chip = options.chip;
   pipeline.part = options.part;
+  pipeline.partFile = options.partFile;
   pipeline.recipeCandidates = options.recipeCandidates;
   pipeline.recipeAllow = options.recipeAllow;
   pipeline.recipeDeny = options.recipeDeny;

@@ -23,6 +23,7 @@ void mlir::lowp::buildExplainPipeline(OpPassManager &manager,
   select.recipe = options.recipe;
   select.chip = options.chip;
   select.part = options.part;
+  select.partFile = options.partFile;
   select.explainFile = options.file;
   manager.addPass(lowp_gpu::createSelectRecipesPass(select));
 }

@@ -55,7 +55,8 @@ static void addFusions(OpPassManager &manager) {
 
 void mlir::lowp::buildProgramPipeline(OpPassManager &manager,
                                       const CompileOptions &options) {
-  manager.addPass(createAttachChipPass({options.chip, options.part}));
+  manager.addPass(
+      createAttachChipPass({options.chip, options.part, options.partFile}));
   manager.addPass(createConvertTMTensorToLinalgPass());
   manager.addPass(createFormExternalCallsPass({options.reference}));
   VerifyProgramPassOptions verify;
@@ -84,7 +85,7 @@ void mlir::lowp::buildProgramPipeline(OpPassManager &manager,
   manager.addPass(createDropBatchesPass());
   manager.addPass(createNormalizeContractionsPass());
   // Before calls are inlined: the seed of a function is its argument's mark.
-  addRecipes(manager, options, /*chip=*/"");
+  addRecipes(manager, options, /*isAttached=*/true);
   manager.addPass(createWidenSumsPass());
   if (!options.reference) {
     manager.addPass(lowp_gpu::createSplitMatmulsPass());
@@ -211,12 +212,16 @@ static void addSerialization(OpPassManager &manager,
   manager.addPass(createSerializePass(serialize));
 }
 
-/// All kernels in NVVM, host code on buffers.
-static void addKernels(OpPassManager &manager, const CompileOptions &options) {
+/// Operations on buffers, each of which is a launch.
+static void addLaunches(OpPassManager &manager, const CompileOptions &options) {
   addToTensors(manager, options);
   addToBuffers(manager);
-  // Here each operation on buffers is a launch.
   manager.addPass(createReportTrafficPass({options.trafficFile}));
+}
+
+/// All kernels in NVVM, host code on buffers.
+static void addKernels(OpPassManager &manager, const CompileOptions &options) {
+  addLaunches(manager, options);
   addMatmulKernels(manager, options);
   addGenericKernels(manager);
 }
@@ -245,6 +250,15 @@ void mlir::lowp::buildHostPipeline(OpPassManager &manager, Names names) {
     manager.addPass(createRestoreNamesPass());
 }
 
+void mlir::lowp::buildTrafficPipeline(OpPassManager &manager,
+                                      const TrafficOptions &options) {
+  CompileOptions compile = options.get();
+  if (compile.trafficFile.empty())
+    compile.trafficFile = "-";
+  buildProgramPipeline(manager, compile);
+  addLaunches(manager, compile);
+}
+
 void mlir::lowp::buildLowpToNVVMPipeline(OpPassManager &manager,
                                          const LowpToNVVMOptions &options) {
   buildProgramPipeline(manager, options.get());
@@ -255,9 +269,14 @@ void mlir::lowp::buildLowpToNVVMPipeline(OpPassManager &manager,
     buildHostPipeline(manager, Names::Plain);
 }
 
-void mlir::lowp::registerLowpToNVVMPipeline() {
+void mlir::lowp::registerGPUPipelines() {
   registerModulePipeline<LowpToNVVMOptions>(
       "lowp-to-nvvm",
       "Lower to kernels for an NVIDIA GPU and host code that launches them",
       buildLowpToNVVMPipeline);
+  registerModulePipeline<TrafficOptions>(
+      "lowp-traffic",
+      "Tell which launches a program has, what they move and take; make no "
+      "kernels",
+      buildTrafficPipeline);
 }

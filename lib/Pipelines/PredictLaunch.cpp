@@ -48,8 +48,24 @@ static std::optional<double> predictGemm(GemmOp gemm, const ChipTarget &chip) {
   std::optional<double> addends = countAddends(gemm);
   if (!alone || !addends)
     return std::nullopt;
-  return *alone +
-         estimateAddends(*addends, *chip.part, chip.target->getGemmCosts());
+  return *alone + estimateAddends(*addends, chip.part->facts, chip.part->gemms);
+}
+
+std::optional<double> mlir::lowp::countFlops(Operation *op) {
+  auto gemm = dyn_cast<GemmOp>(op);
+  if (!gemm)
+    return std::nullopt;
+  FailureOr<GemmProblem> problem = analyzeGemm(gemm);
+  if (failed(problem))
+    return std::nullopt;
+  double flops = 2;
+  for (int64_t size :
+       {problem->m, problem->n, problem->k, problem->batch.value_or(1)}) {
+    if (ShapedType::isDynamic(size))
+      return std::nullopt;
+    flops *= static_cast<double>(size);
+  }
+  return flops;
 }
 
 //===----------------------------------------------------------------------===//
@@ -154,7 +170,7 @@ static std::optional<double> predictFusion(func::FuncOp fusion,
     return std::nullopt;
   work->bytesRead = static_cast<double>(*reads);
   work->bytesWritten = static_cast<double>(*writes);
-  return estimateMicroseconds(*work, *chip.part, getFusionCosts());
+  return estimateMicroseconds(*work, chip.part->facts, chip.part->fusions);
 }
 
 std::optional<double>

@@ -21,6 +21,9 @@ std::optional<double> predictMicroseconds(Operation *op,
                                           const LaunchTraffic &traffic,
                                           const lowp_gpu::ChipTarget &chip);
 
+/// Products and sums of `op`, a gemm of known sizes; nothing for others.
+std::optional<double> countFlops(Operation *op);
+
 } // namespace mlir::lowp
 
 #endif // LOWP_LIB_PIPELINES_PREDICTLAUNCH_H

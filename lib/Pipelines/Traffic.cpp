@@ -225,6 +225,7 @@ void TrafficAnalysis::add(Operation *op, bool isFilled) {
     for (Value root : getRoots(buffer))
       outer[root].isWritten = true;
   }
+  launch.flops = countFlops(op);
   if (chip)
     launch.microseconds = predictMicroseconds(op, launch, *chip);
   traffic.launches.push_back(std::move(launch));

@@ -42,6 +42,8 @@ struct LaunchTraffic {
   SizeFormula times = 1;
   /// Of one run, by the cost models, where these know it.
   std::optional<double> microseconds;
+  /// Of one run of a gemm of known sizes.
+  std::optional<double> flops;
 
   SizeFormula countReads() const;
   SizeFormula countWrites() const;

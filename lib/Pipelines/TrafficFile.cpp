@@ -64,6 +64,8 @@ static json::Object toJSON(const LaunchTraffic &launch) {
                       {"writes", toJSON(launch.writes)}};
   if (launch.microseconds)
     object["predicted_us"] = *launch.microseconds;
+  if (launch.flops)
+    object["flops"] = *launch.flops;
   return object;
 }
 

@@ -69,6 +69,7 @@ class CompileOptions(ctypes.Structure):
         ("expectedM", ctypes.c_int64),
         ("options", ctypes.c_char_p),
         ("trustBytecode", ctypes.c_int32),
+        ("partFile", ctypes.c_char_p),
     ]
 
 

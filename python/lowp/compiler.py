@@ -121,13 +121,13 @@ def _ptxas_identity(library: _library.Library, ptxas: str | None) -> list:
     return [path, status.st_size, status.st_mtime_ns]
 
 
-def _config_identity(config_file: str | os.PathLike | None) -> str | None:
-    """What tells the content of one file of configs from another's."""
-    if config_file is None:
+def _file_identity(path: str | os.PathLike | None) -> str | None:
+    """What tells the content of one file from another's."""
+    if path is None:
         return None
     import hashlib
 
-    with open(config_file, "rb") as file:
+    with open(path, "rb") as file:
         return hashlib.sha256(file.read()).hexdigest()
 
 
@@ -191,6 +191,7 @@ def compile(
     math: str = "exact",
     round_f32_matmuls: bool = False,
     part: str | None = None,
+    part_file: str | os.PathLike | None = None,
     recipe_candidates: str | list[str] | None = None,
     recipe_allow: str | list[str] | None = None,
     recipe_deny: str | list[str] | None = None,
@@ -231,6 +232,7 @@ def compile(
         generic kernels, up to 200 times slower.
     part: the GPU that cost models think of, e.g. "h100"; by default the chip's usual
         one. With device="cpu" recipe="auto" needs it, or a chip.
+    part_file: path of a description of that GPU, as lowp.calibrate writes it.
     recipe_candidates: presets that "auto" compares; by default all.
     recipe_allow, recipe_deny: patterns of names, e.g. ["layers.*.wq"]: only matmuls
         that the first matches, if given, and none that the second matches have a
@@ -269,6 +271,7 @@ def compile(
         "chip": _decode(chip),
         "recipe": _decode(recipe),
         "configFile": _decode(config_file),
+        "partFile": _decode(part_file),
         "sourceName": _decode(name),
         "trustBytecode": int(bool(trust_bytecode)),
         "options": _to_text(
@@ -281,7 +284,7 @@ def compile(
             **recipe_options,
         ),
     }
-    files: list = [_config_identity(config_file)]
+    files: list = [_file_identity(config_file), _file_identity(part_file)]
     uses_ptxas = device == "cuda" and image_format != "ptx"
     ptxas = _decode(ptxas) or (find_packaged_ptxas() if uses_ptxas else None)
     files.append(_ptxas_identity(library, ptxas) if uses_ptxas else [])

@@ -46,6 +46,7 @@ void testRemarks(void);
 void testExpectedM(void);
 void testOptionsText(void);
 void testConfigFile(void);
+void testPartFile(void);
 void testEmulation(void);
 void testPipeline(void);
 void testSerialize(void);

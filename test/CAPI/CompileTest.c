@@ -355,6 +355,24 @@ void testConfigFile(void) {
   lowpProgramDestroy(program);
 }
 
+void testPartFile(void) {
+  LowpCompileOptions options;
+  LowpProgram *program;
+  LowpError error;
+  lowpCompileOptionsInit(&options, sizeof(options));
+  CHECK(!options.partFile);
+  options.chip = "sm_90a";
+  options.imageFormat = LOWP_IMAGE_PTX;
+  options.partFile = "no such part.json";
+  CHECK(lowpCompile(kAdd, strlen(kAdd), &options, &program, &error) ==
+        LOWP_ERROR_COMPILE);
+  CHECK_CONTAINS(error.message, "expected a part file at 'no such part.json'");
+  /* An older caller does not know of it. */
+  options.structBytes = offsetof(LowpCompileOptions, partFile);
+  CHECK(!lowpCompile(kAdd, strlen(kAdd), &options, &program, &error));
+  lowpProgramDestroy(program);
+}
+
 void testEmulation(void) {
   const char *mx =
       "!x = !lowp.scaled<64x512xf8E4M3FN, #lowp.mx<1x32>>\n"

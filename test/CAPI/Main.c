@@ -16,6 +16,7 @@ int main(int argc, char **argv) {
   testExpectedM();
   testOptionsText();
   testConfigFile();
+  testPartFile();
   testEmulation();
   testPipeline();
   testSerialize();

@@ -59,6 +59,7 @@ void testOlderCaller(void) {
   checkOlderOptions(offsetof(LowpCompileOptions, expectedM));
   checkOlderOptions(offsetof(LowpCompileOptions, options));
   checkOlderOptions(offsetof(LowpCompileOptions, trustBytecode));
+  checkOlderOptions(offsetof(LowpCompileOptions, partFile));
   memset(&info, kGuard, sizeof(info));
   CHECK(!lowpDeviceInfo(0, &info.known, size, NULL));
   CHECK(!strcmp(info.known.name, "Fake H200"));

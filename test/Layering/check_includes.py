@@ -29,7 +29,7 @@ ALLOWED = {
     "Support": [],
     "Files": [],
     "Runtime": SUPPORT,
-    "Cost": SUPPORT,
+    "Cost": SUPPORT + FILES,
     "Interfaces": COST,
     "Dialect/Lowp/IR": INTERFACES,
     "Dialect/LowpGPU/IR": LOWP_IR,

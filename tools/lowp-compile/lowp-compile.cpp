@@ -82,12 +82,13 @@ static Product getProduct(CommandLine &line) {
 /// Nothing that is read is written to, and nothing is written twice.
 static LogicalResult verifyFiles(CommandLine &line) {
   const CompileOptions &options = line.flags.get();
-  llvm::Error error = verifyDistinct(
-      {{"the input", line.input}, {"--config-file", options.configFile}},
-      {{"the output", line.output},
-       {"--header", line.header},
-       {"--ranking-file", options.rankingFile},
-       {"--traffic-file", options.trafficFile}});
+  llvm::Error error = verifyDistinct({{"the input", line.input},
+                                      {"--config-file", options.configFile},
+                                      {"--part-file", options.partFile}},
+                                     {{"the output", line.output},
+                                      {"--header", line.header},
+                                      {"--ranking-file", options.rankingFile},
+                                      {"--traffic-file", options.trafficFile}});
   return error ? fail(llvm::toString(std::move(error))) : success();
 }
 

@@ -20,14 +20,15 @@ namespace mlir::lowp {
 /// sheets, of dense matrices.
 struct PartFacts {
   /// For example "h200".
-  llvm::StringLiteral name;
+  std::string name;
   /// The chip that code is compiled for: "sm_90a".
-  llvm::StringLiteral chip;
+  std::string chip;
   /// Streaming multiprocessors.
   int64_t multiprocessors;
   /// Clusters that run at the same time, by their CTAs less one: those of a
   /// cluster must lie in one part of the chip, and these parts are not of equal
-  /// size. Of sizes that are missing, as many as there are multiprocessors for.
+  /// size. Of sizes that are missing, as many as there are multiprocessors for,
+  /// and never more.
   llvm::ArrayRef<int64_t> clusters;
   /// The clock that cycles of the cost model are counted in.
   double clockGHz;

@@ -31,6 +31,9 @@ struct CPUPipelineOptions : PassPipelineOptions<CPUPipelineOptions> {
       *this, "part",
       llvm::cl::desc("Part that recipes are chosen for, e.g. h100"),
       llvm::cl::init("")};
+  Option<std::string> partFile{*this, "part-file",
+                               llvm::cl::desc("File that describes the part"),
+                               llvm::cl::init("")};
   Option<std::string> recipeCandidates{
       *this, "recipe-candidates",
       llvm::cl::desc("Presets that auto compares, with commas between them"),

@@ -28,6 +28,10 @@ struct ExplainOptions : PassPipelineOptions<ExplainOptions> {
   Option<std::string> part{*this, "part",
                            llvm::cl::desc("Part to choose for, e.g. h100"),
                            llvm::cl::init("")};
+  Option<std::string> partFile{
+      *this, "part-file",
+      llvm::cl::desc("File that describes the part to choose for"),
+      llvm::cl::init("")};
   Option<std::string> file{
       *this, "file",
       llvm::cl::desc("File to write; JSON if its name ends in .json; - is "

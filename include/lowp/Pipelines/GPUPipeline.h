@@ -36,6 +36,16 @@ struct LowpToNVVMOptions : CompileOptionsText,
 void buildLowpToNVVMPipeline(OpPassManager &manager,
                              const LowpToNVVMOptions &options);
 
+/// Options of `lowp-traffic`: those of a compilation. Without `traffic-file`
+/// the report goes to standard output.
+struct TrafficOptions : CompileOptionsText,
+                        PassPipelineOptions<TrafficOptions> {};
+
+/// Lowers a module to operations on buffers, each of which would be a launch,
+/// and reports them. Takes a fraction of the time that kernels take.
+void buildTrafficPipeline(OpPassManager &manager,
+                          const TrafficOptions &options);
+
 /// Which names functions have in host code.
 enum class Names {
   /// Their own: others are to find them by these.
@@ -51,8 +61,8 @@ void buildProgramPipeline(OpPassManager &manager,
 void buildImagePipeline(OpPassManager &manager, const CompileOptions &options);
 void buildHostPipeline(OpPassManager &manager, Names names);
 
-/// Makes the pipeline available as `lowp-to-nvvm`.
-void registerLowpToNVVMPipeline();
+/// Makes the pipelines available as `lowp-to-nvvm` and `lowp-traffic`.
+void registerGPUPipelines();
 
 } // namespace lowp
 } // namespace mlir

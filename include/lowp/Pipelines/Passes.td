@@ -16,7 +16,8 @@ def AttachChipPass : Pass<"lowp-attach-chip", "::mlir::ModuleOp"> {
     Sets the module's attribute `lowp_gpu.chip`, which later passes ask. Without
     option `chip` the module must have the attribute already. An unknown chip is
     an error here, before any work is done. The option `part` sets
-    `lowp_gpu.part`, which must be a part with that chip.
+    `lowp_gpu.part`, which must be a part with that chip; `part-file` sets it to
+    what a file says of a part, for later passes to read there.
 
     ```mlir
     module { ... }
@@ -29,7 +30,9 @@ def AttachChipPass : Pass<"lowp-attach-chip", "::mlir::ModuleOp"> {
            "Chip to compile for, e.g. sm_90a; overrides the module's attribute">,
     Option<"part", "part", "std::string", /*default=*/"\"\"",
            "Part that cost models think of, e.g. h100; overrides the module's "
-           "attribute">
+           "attribute">,
+    Option<"partFile", "part-file", "std::string", /*default=*/"\"\"",
+           "File that describes the part; overrides the module's attribute">
   ];
 }
 

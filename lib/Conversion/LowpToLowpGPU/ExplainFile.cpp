@@ -86,12 +86,15 @@ static json::Object toJSON(const ExplainedMatmul &matmul) {
                       {"n", matmul.size.n},
                       {"k", matmul.size.k},
                       {"sizes_assumed", matmul.isAssumed},
+                      {"flops", matmul.countFlops()},
+                      {"without_bytes", matmul.denseBytes},
                       {"without_us", matmul.dense},
                       {"rejected", std::move(others)}};
   if (matmul.size.batch != 1)
     object["batch"] = matmul.size.batch;
   if (matmul.isPriced()) {
     object["us"] = matmul.getTotal();
+    object["bytes"] = matmul.bytes;
     object["gemm_us"] = matmul.gemm;
     object["quantize_us"] = matmul.quantizes;
     object["speedup"] = matmul.getSpeedup();
@@ -103,12 +106,24 @@ static json::Object toJSON(const ExplainedMatmul &matmul) {
   return object;
 }
 
-static std::string toJSON(ArrayRef<ExplainedMatmul> matmuls, StringRef part) {
+/// All that the predictions rest on, for who draws or fits it.
+static json::Object toJSON(const PartModel &part) {
+  json::Object figures;
+  for (const PartFigure &figure : getPartFigures())
+    figures[figure.key] = figure.get(part);
+  return figures;
+}
+
+static std::string toJSON(ArrayRef<ExplainedMatmul> matmuls,
+                          const PartModel &part) {
   json::Array rows;
   for (const ExplainedMatmul &matmul : matmuls)
     rows.push_back(toJSON(matmul));
-  json::Value content = json::Object{
-      {"format", kFormat}, {"part", part}, {"matmuls", std::move(rows)}};
+  json::Value content = json::Object{{"format", kFormat},
+                                     {"part", part.facts.name},
+                                     {"chip", part.facts.chip},
+                                     {"figures", toJSON(part)},
+                                     {"matmuls", std::move(rows)}};
   return llvm::formatv("{0:2}\n", content);
 }
 
@@ -118,7 +133,8 @@ static std::string toJSON(ArrayRef<ExplainedMatmul> matmuls, StringRef part) {
 
 using Row = std::array<std::string, 7>;
 
-static std::string toText(ArrayRef<ExplainedMatmul> matmuls, StringRef part) {
+static std::string toText(ArrayRef<ExplainedMatmul> matmuls,
+                          const PartModel &part) {
   std::string text;
   llvm::raw_string_ostream os(text);
   double total = 0, dense = 0;
@@ -138,15 +154,16 @@ static std::string toText(ArrayRef<ExplainedMatmul> matmuls, StringRef part) {
          isPriced ? llvm::formatv("{0:F2}", matmul.getSpeedup()).str() : "?",
          why});
   }
-  os << "recipes for " << part << ": " << matmuls.size() << " matmuls, "
-     << format(total) << " us, " << format(dense) << " us without recipes\n";
+  os << "recipes for " << part.facts.name << ": " << matmuls.size()
+     << " matmuls, " << format(total) << " us, " << format(dense)
+     << " us without recipes\n";
   printTable<std::tuple_size_v<Row>>(rows, os);
   return text;
 }
 
 LogicalResult
 mlir::lowp_gpu::writeExplanation(ArrayRef<ExplainedMatmul> matmuls,
-                                 StringRef part, StringRef path,
+                                 const PartModel &part, StringRef path,
                                  function_ref<InFlightDiagnostic()> emitError) {
   std::string text =
       path.ends_with(".json") ? toJSON(matmuls, part) : toText(matmuls, part);

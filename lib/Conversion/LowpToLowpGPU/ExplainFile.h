@@ -8,7 +8,7 @@
 #ifndef LOWP_LIB_CONVERSION_LOWPTOLOWPGPU_EXPLAINFILE_H
 #define LOWP_LIB_CONVERSION_LOWPTOLOWPGPU_EXPLAINFILE_H
 
-#include "lowp/Cost/GemmCost.h"
+#include "lowp/Cost/PartModel.h"
 #include "mlir/IR/Location.h"
 
 #include <optional>
@@ -39,11 +39,18 @@ struct ExplainedMatmul {
   /// kernel's are 0 where nobody knows; those of quantizes less than 0 where
   /// what computes an operand writes less than it would without.
   double gemm = 0, quantizes = 0, dense = 0;
+  /// Bytes of operands and result as the kernel reads and writes them, with the
+  /// recipe and without.
+  double bytes = 0, denseBytes = 0;
   /// Why there is no recipe, or why it was not compared with others.
   std::string reason;
   std::vector<ExplainedRecipe> others;
 
   double getTotal() const { return gemm + quantizes; }
+  double countFlops() const {
+    return 2 * static_cast<double>(size.m) * static_cast<double>(size.n) *
+           static_cast<double>(size.k);
+  }
   bool isPriced() const { return gemm > 0; }
   /// What is saved elsewhere takes part of the time without a recipe.
   double getSpeedup() const {
@@ -56,7 +63,7 @@ struct ExplainedMatmul {
 
 /// A table, or JSON if `path` ends in .json; "-" is standard output.
 LogicalResult writeExplanation(ArrayRef<ExplainedMatmul> matmuls,
-                               StringRef part, StringRef path,
+                               const lowp::PartModel &part, StringRef path,
                                function_ref<InFlightDiagnostic()> emitError);
 
 } // namespace mlir::lowp_gpu

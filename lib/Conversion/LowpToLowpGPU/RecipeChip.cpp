@@ -7,52 +7,57 @@
 
 #include "RecipeChip.h"
 
-#include "lowp/Conversion/LowpToLowpGPU/LowpToLowpGPU.h"
+#include "lowp/Dialect/LowpGPU/IR/PartAttr.h"
 #include "lowp/Kernel/GemmKernel.h"
 
 using namespace mlir;
 using namespace mlir::lowp;
 using namespace mlir::lowp_gpu;
 
-/// A string that the module carries, empty if it does not.
-static StringRef getText(ModuleOp module, StringRef attribute) {
-  auto text = module->getAttrOfType<StringAttr>(attribute);
+/// The chip that a module is compiled for, empty if it does not say.
+static StringRef getChip(ModuleOp module) {
+  auto text =
+      module->getAttrOfType<StringAttr>(LowpGPUDialect::getChipAttrName());
   return text ? text.getValue() : "";
 }
 
-static LogicalResult choosePart(ModuleOp module, StringRef name,
-                                ChipTarget &target) {
-  if (name.empty())
-    return success();
-  const PartFacts *found = lookupPart(name);
-  if (!found || found->chip != target.facts->name)
-    return module.emitError()
-           << "expected a part with " << target.facts->name << " ("
-           << listParts(target.facts->name) << "), got '" << name << "'";
-  target.part = found;
-  return success();
+/// The chip of the part that options ask for, empty if nobody knows it.
+static StringRef getChipOfPart(Attribute part) {
+  if (!part)
+    return "";
+  llvm::Expected<PartDescription> description = readPartAttr(part);
+  if (!description) {
+    llvm::consumeError(description.takeError());
+    return "";
+  }
+  const PartFacts *base = lookupPart(description->base);
+  return base ? StringRef(base->chip) : "";
 }
 
 LogicalResult
-mlir::lowp_gpu::findRecipeChip(ModuleOp module, StringRef chip, StringRef part,
+mlir::lowp_gpu::findRecipeChip(ModuleOp module, const ChipOptions &options,
                                bool isNeeded,
                                std::optional<ChipTarget> &target) {
-  const PartFacts *known = lookupPart(part);
-  StringRef name = chip;
-  if (name.empty() && known)
-    name = known->chip;
+  auto emitError = [&] { return module.emitError(); };
+  FailureOr<Attribute> part = makePartAttr(module.getContext(), options.part,
+                                           options.partFile, emitError);
+  if (failed(part))
+    return failure();
+  StringRef name = options.chip;
   if (name.empty())
-    name = getText(module, LowpGPUDialect::getChipAttrName());
+    name = getChipOfPart(*part);
+  if (name.empty())
+    name = getChip(module);
   target = lookupChipTarget(module.getContext(), name);
   if (!target && !isNeeded)
     return success();
   if (!target)
-    return module.emitError()
+    return emitError()
            << "expected a chip with gemm kernels to choose recipes for, by "
-              "option 'chip' or 'part' or the module attribute '"
+              "option 'chip', 'part' or 'part-file' or the module attribute '"
            << LowpGPUDialect::getChipAttrName() << "', got '" << name
            << "'; known chips: " << listChipTargets(module.getContext());
-  if (part.empty())
-    part = getText(module, LowpGPUDialect::getPartAttrName());
-  return choosePart(module, part, *target);
+  if (!*part)
+    part = module->getAttr(LowpGPUDialect::getPartAttrName());
+  return *part ? target->setPart(*part, emitError) : success();
 }

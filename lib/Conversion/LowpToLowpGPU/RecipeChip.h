@@ -13,9 +13,14 @@
 
 namespace mlir::lowp_gpu {
 
+/// What options of a pass say of the chip; empty where they say nothing.
+struct ChipOptions {
+  StringRef chip, part, partFile;
+};
+
 /// Finds the chip and the part that options name, or else the module; none is
 /// an error if it `isNeeded`.
-LogicalResult findRecipeChip(ModuleOp module, StringRef chip, StringRef part,
+LogicalResult findRecipeChip(ModuleOp module, const ChipOptions &options,
                              bool isNeeded, std::optional<ChipTarget> &target);
 
 } // namespace mlir::lowp_gpu

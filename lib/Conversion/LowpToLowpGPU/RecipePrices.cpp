@@ -147,6 +147,28 @@ static StoredForm getStoredForm(const OperandDemand &demand) {
   return {bytes, isWhole(block.rows) || (isAlongK && demand.contractsFirst)};
 }
 
+double mlir::lowp_gpu::countBytes(const RecipeMatmul &matmul,
+                                  MatmulRecipeAttr recipe) {
+  constexpr double kBitsPerByte = 8;
+  auto area = [](int64_t rows, int64_t columns) {
+    return static_cast<double>(rows) * static_cast<double>(columns);
+  };
+  double bytes = area(matmul.size.m, matmul.size.n) *
+                 getOutputType(matmul).getIntOrFloatBitWidth() / kBitsPerByte;
+  for (unsigned number : {0, 1}) {
+    Type element = getElementTypeOrSelf(matmul.getOperand(number));
+    double perElement = element.getIntOrFloatBitWidth() / kBitsPerByte;
+    if (recipe)
+      perElement =
+          getStoredForm({/*contractsFirst=*/false,
+                         number == 0 ? recipe.getLhs() : recipe.getRhs()})
+              .bytes;
+    int64_t rows = number == 0 ? matmul.size.m : matmul.size.n;
+    bytes += perElement * area(rows, matmul.size.k);
+  }
+  return bytes;
+}
+
 double RecipePrices::getQuantizes(Value source, double elements,
                                   ArrayRef<OperandDemand> demands,
                                   bool isReplaced) const {
@@ -178,14 +200,14 @@ double RecipePrices::getQuantizes(Value source, double elements,
     work.launches += kPhases;
     work.bytesRead += own;
   }
-  const FusionCosts &costs = getFusionCosts();
-  double added = estimateMicroseconds(work, *chip.part, costs);
+  const PartModel &part = *chip.part;
+  double added = estimateMicroseconds(work, part.facts, part.fusions);
   if (!joins || !isReplaced)
     return added;
   FusionWork saved;
   saved.launches = 0;
   saved.bytesWritten = own;
-  return added - estimateMicroseconds(saved, *chip.part, costs);
+  return added - estimateMicroseconds(saved, part.facts, part.fusions);
 }
 
 //===----------------------------------------------------------------------===//

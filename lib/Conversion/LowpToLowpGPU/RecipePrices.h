@@ -99,6 +99,10 @@ private:
 };
 
 /// The error that a recipe adds to a product of random normal numbers, relative
+/// Bytes of the operands and the result of a matmul as its kernel with `recipe`
+/// reads and writes them; without a recipe if it is null.
+double countBytes(const RecipeMatmul &matmul, lowp::MatmulRecipeAttr recipe);
+
 /// to the product: that of rounding both operands.
 double estimateError(lowp::MatmulRecipeAttr recipe);
 

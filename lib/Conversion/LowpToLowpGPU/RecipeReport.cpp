@@ -55,6 +55,8 @@ ExplainedMatmul mlir::lowp_gpu::explainMatmul(RecipeMatmul &matmul,
   explained.recipe = choice.recipe ? describeRecipe(choice.recipe) : "";
   explained.gemm = choice.gemm;
   explained.dense = matmul.candidates.front().gemm;
+  explained.bytes = countBytes(matmul, choice.recipe);
+  explained.denseBytes = countBytes(matmul, MatmulRecipeAttr());
   explained.reason = matmul.reason;
   if (choice.recipe)
     explained.quantizes = getQuantizeShare(matmul, matmuls, prices);

@@ -146,7 +146,8 @@ LogicalResult SelectRecipes::readPresets() {
 LogicalResult SelectRecipes::readChip() {
   bool needsPrices = isAuto() || !explainFile.empty();
   prices.reset();
-  if (failed(findRecipeChip(getOperation(), chip, part, needsPrices, target)))
+  if (failed(findRecipeChip(getOperation(), {chip, part, partFile}, needsPrices,
+                            target)))
     return failure();
   // Others decide and say nothing that needs a price.
   if (target && (needsPrices || getContext().getRemarkEngine()))
@@ -375,7 +376,7 @@ LogicalResult SelectRecipes::finish() {
     explained.push_back(settle(matmul));
   if (explainFile.empty())
     return success();
-  return writeExplanation(explained, target->part->name, explainFile,
+  return writeExplanation(explained, *target->part, explainFile,
                           [&] { return emitError(); });
 }
 

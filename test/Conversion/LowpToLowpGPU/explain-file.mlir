@@ -12,7 +12,11 @@
 
 // SLOW: recipes for h100-2400
 
+// JSON: "chip": "sm_90a"
+// JSON: "memory_gb_per_second": 4800
 // JSON: "format": "lowp-recipes 1"
+// JSON: "bytes": 201{{[0-9.]+}}
+// JSON: "flops": 549755813888
 // JSON: "gemm_us": {{[0-9.]+}}
 // JSON: "k": 4096
 // JSON: "name": "up"
@@ -21,6 +25,7 @@
 // JSON: "recipe": "tensorwise"
 // JSON: "sizes_assumed": true
 // JSON: "speedup": 1.{{[0-9]+}}
+// JSON: "without_bytes": 268435456
 // JSON: "recipe": null
 // JSON: "part": "h200"
 

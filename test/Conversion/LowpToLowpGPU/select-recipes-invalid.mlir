@@ -13,7 +13,7 @@
 
 // RECIPE: error: expected option 'recipe' to be auto or one of tensorwise, {{.*}}, got 'fastest'
 // CANDIDATES: error: expected option 'candidates' to be some of tensorwise, {{.*}}, got 'fp9'
-// NO-CHIP: error: expected a chip with gemm kernels to choose recipes for, by option 'chip' or 'part' or the module attribute 'lowp_gpu.chip', got ''; known chips: sm_90a
+// NO-CHIP: error: expected a chip with gemm kernels to choose recipes for, by option 'chip', 'part' or 'part-file' or the module attribute 'lowp_gpu.chip', got ''; known chips: sm_90a
 // OTHER-CHIP: error: expected a chip with gemm kernels to choose recipes for, {{.*}}, got 'sm_100a'; known chips: sm_90a
 // PART: error: expected a part with sm_90a (h200, h100, h100-2400), got 'b200'
 // SPEEDUP: error: expected option 'min-speedup' to be 1 or more, got 0.5

@@ -31,6 +31,7 @@
 // JSON:      "writes": [
 // JSON:        "buffer": "workspace"
 // JSON-NEXT:   "bytes": 131072
+// JSON:      "flops": 67108864
 // JSON:      "kind": "gemm"
 // JSON:      "name": "linear"
 // JSON:      "workspace": 198144

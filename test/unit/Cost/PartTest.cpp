@@ -22,11 +22,11 @@ TEST(Part, TheFirstOfAChipStandsForIt) {
 TEST(Part, EachHasItsNumbers) {
   for (const PartFacts &part : getParts()) {
     EXPECT_EQ(lookupPart(part.name), &part);
-    EXPECT_GT(part.multiprocessors, 0) << part.name.str();
-    EXPECT_GE(part.teraflops8, part.teraflops16) << part.name.str();
+    EXPECT_GT(part.multiprocessors, 0) << part.name;
+    EXPECT_GE(part.teraflops8, part.teraflops16) << part.name;
     // Not more than the data sheet says.
     EXPECT_LT(part.memoryBytesPerCycle * part.clockGHz, part.memoryGBPerSecond)
-        << part.name.str();
+        << part.name;
   }
 }
 

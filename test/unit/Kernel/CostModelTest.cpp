@@ -63,8 +63,8 @@ TEST_F(CostModel, LongKernelsOnPartOfTheChipStartLate) {
 TEST_F(CostModel, EpiloguesReadSlowerThanCopies) {
   FailureOr<GemmKernelSpec> spec = parseRowwise("2048");
   ASSERT_TRUE(succeeded(spec));
-  const lowp::GemmCosts &costs = spec->chip.target->getGemmCosts();
-  const lowp::PartFacts &part = *spec->chip.part;
+  const lowp::GemmCosts &costs = spec->chip.part->gemms;
+  const lowp::PartFacts &part = spec->chip.part->facts;
   constexpr double kBytes = 16e6, kKilo = 1e3;
   double once = lowp::estimateAddends(kBytes, part, costs);
   EXPECT_DOUBLE_EQ(lowp::estimateAddends(2 * kBytes, part, costs), 2 * once);

@@ -88,7 +88,9 @@ def SelectRecipesPass : Pass<"lowp-select-recipes", "::mlir::ModuleOp"> {
     Option<"chip", "chip", "std::string", /*default=*/"\"\"",
            "Chip to choose for; the module's attribute if empty">,
     Option<"part", "part", "std::string", /*default=*/"\"\"",
-           "Part to choose for, e.g. h100; the module's attribute if empty">
+           "Part to choose for, e.g. h100; the module's attribute if empty">,
+    Option<"partFile", "part-file", "std::string", /*default=*/"\"\"",
+           "File that describes the part to choose for">
   ];
   let dependentDialects = [
     "::mlir::lowp::LowpDialect", "::mlir::lowp_gpu::LowpGPUDialect"

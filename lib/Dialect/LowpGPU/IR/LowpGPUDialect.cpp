@@ -9,6 +9,7 @@
 #include "RenamedWords.h"
 #include "lowp/Dialect/Lowp/IR/AttributeNames.h"
 #include "lowp/Dialect/LowpGPU/IR/LowpGPUOps.h"
+#include "lowp/Dialect/LowpGPU/IR/PartAttr.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 
@@ -38,10 +39,13 @@ LowpGPUDialect::verifyOperationAttribute(Operation *op,
            << name
            << "' to be a #lowp_gpu.config or a #lowp_gpu.config_table, got "
            << attribute.getValue();
-  if ((name == getChipAttrName() || name == getPartAttrName()) &&
-      !isa<StringAttr>(attribute.getValue()))
+  if (name == getChipAttrName() && !isa<StringAttr>(attribute.getValue()))
     return op->emitOpError("expected '")
            << name << "' to be a string, got " << attribute.getValue();
+  if (name == getPartAttrName())
+    if (auto part = readPartAttr(attribute.getValue()); !part)
+      return op->emitOpError("attribute '")
+             << name << "': " << llvm::toString(part.takeError());
   return success();
 }
 

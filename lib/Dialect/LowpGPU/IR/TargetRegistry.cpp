@@ -7,6 +7,7 @@
 
 #include "lowp/Dialect/LowpGPU/IR/TargetRegistry.h"
 #include "lowp/Dialect/LowpGPU/IR/LowpGPUOps.h"
+#include "lowp/Dialect/LowpGPU/IR/PartAttr.h"
 #include "mlir/IR/Diagnostics.h"
 #include "llvm/ADT/StringExtras.h"
 
@@ -30,12 +31,22 @@ static StringRef findChipName(Operation *op) {
   return {};
 }
 
+static std::shared_ptr<const PartModel> getUsualModel(StringRef chip,
+                                                      const GemmCosts &gemms) {
+  const PartFacts *part = getUsualPart(chip);
+  if (!part)
+    return nullptr;
+  return std::make_shared<const PartModel>(
+      makePartModel({part->name, part->name, {}}, gemms));
+}
+
 std::optional<ChipTarget> mlir::lowp_gpu::lookupChipTarget(MLIRContext *context,
                                                            StringRef name) {
   auto *dialect = context->getLoadedDialect<LowpGPUDialect>();
   for (const auto &target : dialect->getTargets())
     if (const ChipFacts *facts = target->findFacts(name))
-      return ChipTarget{target.get(), facts, getUsualPart(name)};
+      return ChipTarget{target.get(), facts,
+                        getUsualModel(name, target->getGemmCosts())};
   return std::nullopt;
 }
 
@@ -48,27 +59,31 @@ std::string mlir::lowp_gpu::listChipTargets(MLIRContext *context) {
   return llvm::join(names, " ");
 }
 
-/// The part that a module around `op` names, empty if none is said.
-static StringRef findPartName(Operation *op) {
+LogicalResult
+ChipTarget::setPart(Attribute attribute,
+                    function_ref<InFlightDiagnostic()> emitError) {
+  FailureOr<PartDescription> description =
+      readPartOfChip(attribute, facts->name, emitError);
+  if (failed(description))
+    return failure();
+  part = std::make_shared<const PartModel>(
+      makePartModel(*description, target->getGemmCosts()));
+  return success();
+}
+
+/// The part that a module around `op` asks for, null if none does.
+static Attribute findPart(Operation *op) {
   for (Operation *parent = op; parent; parent = parent->getParentOp())
-    if (auto part = parent->getAttrOfType<StringAttr>(
-            LowpGPUDialect::getPartAttrName()))
-      return part.getValue();
+    if (Attribute part = parent->getAttr(LowpGPUDialect::getPartAttrName()))
+      return part;
   return {};
 }
 
 /// Replaces the usual part of `chip` by the one that `op` is compiled for.
 static FailureOr<ChipTarget> withPart(Operation *op, ChipTarget chip) {
-  StringRef name = findPartName(op);
-  if (name.empty())
-    return chip;
-  const PartFacts *part = lookupPart(name);
-  if (!part || part->chip != chip.facts->name)
-    return op->emitError("expected a part with ")
-           << chip.facts->name << " in the module attribute \""
-           << LowpGPUDialect::getPartAttrName() << "\" ("
-           << listParts(chip.facts->name) << "), got \"" << name << "\"";
-  chip.part = part;
+  Attribute part = findPart(op);
+  if (part && failed(chip.setPart(part, [&] { return op->emitError(); })))
+    return failure();
   return chip;
 }
 

@@ -8,9 +8,11 @@
 #ifndef LOWP_DIALECT_LOWPGPU_IR_TARGETREGISTRY_H
 #define LOWP_DIALECT_LOWPGPU_IR_TARGETREGISTRY_H
 
+#include "lowp/Cost/PartModel.h"
 #include "lowp/Interfaces/KernelTarget.h"
 #include "mlir/IR/Operation.h"
 
+#include <memory>
 #include <optional>
 #include <string>
 
@@ -20,7 +22,12 @@ namespace mlir::lowp_gpu {
 struct ChipTarget {
   const KernelTarget *target = nullptr;
   const ChipFacts *facts = nullptr;
-  const lowp::PartFacts *part = nullptr;
+  std::shared_ptr<const lowp::PartModel> part;
+
+  /// Lets cost models think of the part that `attribute` says, that of a module
+  /// (PartAttr.h). One with another chip is an error.
+  LogicalResult setPart(Attribute attribute,
+                        function_ref<InFlightDiagnostic()> emitError);
 };
 
 /// The chip called `name`, with its usual part; nothing if no target of the

@@ -126,6 +126,7 @@ def _measure(options: argparse.Namespace, cases: list[Case]) -> int:
     results: dict[str, Any] = {
         "format": FORMAT,
         "set": options.set[0],
+        "math": options.math,
         "machine": machine,
         "contenders": {one.name: one.version for one in contenders},
         "repetitions": options.repetitions,

@@ -1,0 +1,5 @@
+import sys
+
+from lowp.calibrate.cli import main
+
+sys.exit(main())

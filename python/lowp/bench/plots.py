@@ -19,7 +19,7 @@ def load_pyplot():
     except ImportError:
         raise BenchError(
             "expected the package matplotlib, which draws plots; install it, or run "
-            "--plot on the JSON file where it is installed"
+            "draw from the JSON file where it is installed"
         ) from None
     matplotlib.use("Agg")
     from matplotlib import pyplot

@@ -129,6 +129,7 @@ def _describe_launch(launch: Launch | None, kernel: KernelTime | None) -> dict[s
             "reads": launch.reads,
             "writes": launch.writes,
             "predicted": launch.predicted,
+            "flops": launch.flops,
         }
     return record
 

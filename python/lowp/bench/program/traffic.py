@@ -18,7 +18,7 @@ _FORMAT = "lowp-traffic 1"
 class Launch(NamedTuple):
     """One launch of the report. reads, writes: bytes, None where the report does not
     know them. location: "file:line:column", or "-". predicted: seconds by the cost
-    models, None where these do not know."""
+    models, None where these do not know. flops: of a gemm of known sizes."""
 
     kind: str
     name: str
@@ -27,6 +27,7 @@ class Launch(NamedTuple):
     reads: int | None
     writes: int | None
     predicted: float | None = None
+    flops: float | None = None
 
     @property
     def bytes(self) -> int | None:
@@ -79,6 +80,7 @@ def _read_launch(entry: dict[str, Any], sizes: Mapping[str, int]) -> Launch:
         reads,
         writes,
         predicted,
+        entry.get("flops"),
     )
 
 

@@ -1,0 +1,5 @@
+import sys
+
+from lowp.roofline.cli import main
+
+sys.exit(main())

@@ -26,8 +26,16 @@ struct AttachChip : lowp::impl::AttachChipPassBase<AttachChip> {
   void runOnOperation() override {
     ModuleOp module = getOperation();
     StringRef name = lowp_gpu::LowpGPUDialect::getChipAttrName();
+    FailureOr<Attribute> asked = lowp_gpu::makePartAttr(
+        &getContext(), part, partFile, [&] { return module.emitError(); });
+    if (failed(asked))
+      return signalPassFailure();
     if (!chip.empty())
       module->setAttr(name, StringAttr::get(&getContext(), chip));
+    // Who names a part need not name its chip.
+    if (StringRef known = lowp_gpu::getChipOfPart(*asked);
+        !module->hasAttr(name) && !known.empty())
+      module->setAttr(name, StringAttr::get(&getContext(), known));
     auto attribute = module->getAttrOfType<StringAttr>(name);
     auto emitError = [&] { return mlir::emitError(module.getLoc()); };
     if (!attribute) {
@@ -37,21 +45,18 @@ struct AttachChip : lowp::impl::AttachChipPassBase<AttachChip> {
       return signalPassFailure();
     }
     if (failed(resolvePTXTarget(attribute, /*ptxVersion=*/0, emitError)) ||
-        failed(attachPart(module, attribute)))
+        failed(attachPart(module, *asked, attribute)))
       signalPassFailure();
   }
 
 private:
-  /// Options go before the attribute; either must fit the chip.
-  LogicalResult attachPart(ModuleOp module, StringRef chipName) {
+  /// What options ask for goes before the attribute; either must fit the chip.
+  LogicalResult attachPart(ModuleOp module, Attribute asked,
+                           StringRef chipName) {
     auto emitError = [&] { return mlir::emitError(module.getLoc()); };
     StringRef name = lowp_gpu::LowpGPUDialect::getPartAttrName();
-    FailureOr<Attribute> asked =
-        lowp_gpu::makePartAttr(&getContext(), part, partFile, emitError);
-    if (failed(asked))
-      return failure();
-    if (*asked)
-      module->setAttr(name, *asked);
+    if (asked)
+      module->setAttr(name, asked);
     Attribute attribute = module->getAttr(name);
     return success(!attribute || succeeded(lowp_gpu::readPartOfChip(
                                      attribute, chipName, emitError)));

@@ -29,9 +29,27 @@
 using namespace mlir;
 using namespace mlir::lowp;
 
+/// What says which recipes a GPU's program would have.
+static CompileOptions getCompileOptions(const CPUPipelineOptions &options) {
+  CompileOptions compile;
+  compile.recipe = options.recipe;
+  compile.chip = options.chip;
+  compile.part = options.part;
+  compile.partFile = options.partFile;
+  compile.recipeCandidates = options.recipeCandidates;
+  compile.recipeAllow = options.recipeAllow;
+  compile.recipeDeny = options.recipeDeny;
+  compile.maxError = options.maxError;
+  compile.minSpeedup = options.minSpeedup;
+  compile.expectedM = options.expectedM;
+  compile.roundF32Matmuls = options.roundF32Matmuls;
+  return compile;
+}
+
 void mlir::lowp::buildCPUProgramPipeline(OpPassManager &manager,
                                          const CPUPipelineOptions &options) {
   manager.addPass(createConvertTMTensorToLinalgPass());
+  addPlan(manager, getCompileOptions(options));
   manager.addPass(createFormExternalCallsPass({/*useBodies=*/true}));
   manager.addPass(createVerifyProgramPass());
   manager.addPass(createWriteArgumentsPass());

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "CommonSteps.h"
+#include "PlanRecipes.h"
 
 #include "lowp/Dialect/Lowp/Transforms/LowpPasses.h"
 #include "lowp/Pipelines/Passes.h"
@@ -17,6 +18,12 @@
 #include "mlir/Transforms/Passes.h"
 
 using namespace mlir;
+
+void mlir::lowp::addPlan(OpPassManager &manager,
+                         const CompileOptions &options) {
+  if (options.recipe == "auto")
+    manager.addPass(createPlanRecipesPass(options));
+}
 
 void mlir::lowp::addCleanup(OpPassManager &manager) {
   manager.addPass(createCanonicalizerPass());

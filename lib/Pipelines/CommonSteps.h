@@ -10,11 +10,16 @@
 
 #include "lowp/Conversion/LowpToLowpGPU/LowpToLowpGPU.h"
 #include "lowp/Dialect/Lowp/Transforms/LowpPasses.h"
+#include "lowp/Pipelines/CompileOptions.h"
 #include "mlir/Pass/PassManager.h"
 
 namespace mlir {
 
 namespace lowp {
+
+/// What launches take with recipes and without, where they are to be chosen. The
+/// module must be as the user wrote it.
+void addPlan(OpPassManager &manager, const CompileOptions &options);
 
 /// Canonicalization and removal of what is computed twice.
 void addCleanup(OpPassManager &manager);

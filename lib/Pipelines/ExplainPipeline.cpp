@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "lowp/Pipelines/ExplainPipeline.h"
+#include "CommonSteps.h"
 
 #include "lowp/Conversion/LowpToLowpGPU/LowpToLowpGPU.h"
 #include "lowp/Dialect/Lowp/Transforms/LowpPasses.h"
@@ -17,6 +18,12 @@ using namespace mlir::lowp;
 
 void mlir::lowp::buildExplainPipeline(OpPassManager &manager,
                                       const ExplainOptions &options) {
+  CompileOptions compile;
+  compile.recipe = options.recipe;
+  compile.chip = options.chip;
+  compile.part = options.part;
+  compile.partFile = options.partFile;
+  addPlan(manager, compile);
   manager.addPass(createSimplifyReshapesPass());
   manager.addPass(createNormalizeContractionsPass());
   lowp_gpu::SelectRecipesPassOptions select;

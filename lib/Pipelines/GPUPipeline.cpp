@@ -53,8 +53,7 @@ static void addFusions(OpPassManager &manager) {
   manager.addPass(createOutlineFusionsPass());
 }
 
-void mlir::lowp::buildProgramPipeline(OpPassManager &manager,
-                                      const CompileOptions &options) {
+static void addProgram(OpPassManager &manager, const CompileOptions &options) {
   manager.addPass(
       createAttachChipPass({options.chip, options.part, options.partFile}));
   manager.addPass(createConvertTMTensorToLinalgPass());
@@ -104,6 +103,12 @@ void mlir::lowp::buildProgramPipeline(OpPassManager &manager,
   PrepareParametersPassOptions prepare;
   prepare.chipAttribute = lowp_gpu::LowpGPUDialect::getChipAttrName().str();
   manager.addPass(createPrepareParametersPass(prepare));
+}
+
+void mlir::lowp::buildProgramPipeline(OpPassManager &manager,
+                                      const CompileOptions &options) {
+  addPlan(manager, options);
+  addProgram(manager, options);
 }
 
 /// Matmuls with a recipe become gemm ops on builtin tensors, everything else of
@@ -216,12 +221,18 @@ static void addSerialization(OpPassManager &manager,
 static void addLaunches(OpPassManager &manager, const CompileOptions &options) {
   addToTensors(manager, options);
   addToBuffers(manager);
-  manager.addPass(createReportTrafficPass({options.trafficFile}));
+}
+
+void mlir::lowp::buildLaunchPipeline(OpPassManager &manager,
+                                     const CompileOptions &options) {
+  addProgram(manager, options);
+  addLaunches(manager, options);
 }
 
 /// All kernels in NVVM, host code on buffers.
 static void addKernels(OpPassManager &manager, const CompileOptions &options) {
   addLaunches(manager, options);
+  manager.addPass(createReportTrafficPass({options.trafficFile}));
   addMatmulKernels(manager, options);
   addGenericKernels(manager);
 }
@@ -253,10 +264,10 @@ void mlir::lowp::buildHostPipeline(OpPassManager &manager, Names names) {
 void mlir::lowp::buildTrafficPipeline(OpPassManager &manager,
                                       const TrafficOptions &options) {
   CompileOptions compile = options.get();
-  if (compile.trafficFile.empty())
-    compile.trafficFile = "-";
   buildProgramPipeline(manager, compile);
   addLaunches(manager, compile);
+  std::string file = compile.trafficFile;
+  manager.addPass(createReportTrafficPass({file.empty() ? "-" : file}));
 }
 
 void mlir::lowp::buildLowpToNVVMPipeline(OpPassManager &manager,

@@ -13,6 +13,7 @@ INPUTS = {
     "deep.mlir": "[" * 100000,
     "kernels.mlir": "gpu.module @k {}",
     "configs.json": '{"format": "lowp-configs 1", "configs": []}',
+    "part.json": '{"format": "lowp-part 1", "name": "p", "base": "h200", "figures": {}}',
     "deep.json": "[" * 100000,
     "other.json": "{}",
 }
@@ -30,7 +31,7 @@ COMPILE_OPTIONS = [
     ("--chip=", WORDS), ("--chip=", ["sm_90a"]), ("--emit=", ["ptx", "obj", "llvm"]),
     ("--emit=", ["cubin", "lib", "x"]), ("--recipe=", WORDS), ("--header=", PATHS),
     ("--ranking-file=", PATHS), ("--traffic-file=", PATHS),
-    ("--config-file=", NAMES), ("--expected-m=", NUMBERS),
+    ("--config-file=", NAMES), ("--part-file=", NAMES), ("--expected-m=", NUMBERS),
     ("--ranking-variants=", NUMBERS), ("--ptx-version=", NUMBERS),
     ("--ptxas=", ["/bin/false", "/bin/true", "/bin/cat", "none", "folder", ""]),
     ("--strict=", ["true", "x"]), ("--math=", ["exact", "fast", "quick"]),
@@ -110,7 +111,8 @@ def find_half_files(folder, line, before, status):
         former, content = before.get(path.name), path.read_bytes()
         if former is not None and content != former:
             # Others of them are files like any, which may be written over.
-            if path.name in (line[1], *ends_of(line, "config-file=")):
+            read = ends_of(line, "config-file=") + ends_of(line, "part-file=")
+            if path.name in (line[1], *read):
                 return f"the input '{path.name}' was changed"
             if not content:
                 return f"'{path.name}' was emptied"

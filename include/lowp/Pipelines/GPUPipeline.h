@@ -61,6 +61,10 @@ void buildProgramPipeline(OpPassManager &manager,
 void buildImagePipeline(OpPassManager &manager, const CompileOptions &options);
 void buildHostPipeline(OpPassManager &manager, Names names);
 
+/// Up to operations on buffers, each of which would be a launch, without a plan
+/// of recipes.
+void buildLaunchPipeline(OpPassManager &manager, const CompileOptions &options);
+
 /// Makes the pipelines available as `lowp-to-nvvm` and `lowp-traffic`.
 void registerGPUPipelines();
 

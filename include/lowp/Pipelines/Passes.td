@@ -36,6 +36,30 @@ def AttachChipPass : Pass<"lowp-attach-chip", "::mlir::ModuleOp"> {
   ];
 }
 
+def PlanRecipesPass : Pass<"lowp-plan-recipes", "::mlir::ModuleOp"> {
+  let summary = "plan a program with the recipes of auto, and without them";
+  let description = [{
+    Lowers two copies of the module as far as their launches, one with the
+    recipes that `lowp-select-recipes` would choose by `recipe=auto` and one
+    without, and adds up what the launches of each function are predicted to
+    take. Each function gets both as `lowp_gpu.planned`, which
+    `lowp-select-recipes` reads: prices of single matmuls do not know which
+    fusions there will be, the plan does, since the code that forms them made it.
+
+    The copies are in a context of their own, so that their remarks and errors
+    are nobody's. Where one of them cannot be lowered, the remark `no-plan` says
+    why, and prices alone decide. A function is left alone in which sizes are
+    known only at run time, or launches that no model speaks of differ. Without
+    a chip that has matmul kernels the pass does nothing.
+
+    ```mlir
+    func.func @layer(...)
+    // becomes
+    func.func @layer(...) attributes {lowp_gpu.planned = array<f64: 512.0, 731.5>}
+    ```
+  }];
+}
+
 def AllowApproximationsPass
     : Pass<"lowp-allow-approximations", "::mlir::ModuleOp"> {
   let summary = "kernels may approximate a program's functions and divisions";

@@ -114,15 +114,20 @@ static json::Object toJSON(const PartModel &part) {
   return figures;
 }
 
-static std::string toJSON(ArrayRef<ExplainedMatmul> matmuls,
+static std::string toJSON(const Explanation &explanation,
                           const PartModel &part) {
-  json::Array rows;
-  for (const ExplainedMatmul &matmul : matmuls)
+  json::Array rows, functions;
+  for (const ExplainedMatmul &matmul : explanation.matmuls)
     rows.push_back(toJSON(matmul));
+  for (const ExplainedFunction &function : explanation.functions)
+    functions.push_back(json::Object{{"name", function.name},
+                                     {"us", function.with},
+                                     {"without_us", function.without}});
   json::Value content = json::Object{{"format", kFormat},
                                      {"part", part.facts.name},
                                      {"chip", part.facts.chip},
                                      {"figures", toJSON(part)},
+                                     {"functions", std::move(functions)},
                                      {"matmuls", std::move(rows)}};
   return llvm::formatv("{0:2}\n", content);
 }
@@ -133,14 +138,14 @@ static std::string toJSON(ArrayRef<ExplainedMatmul> matmuls,
 
 using Row = std::array<std::string, 7>;
 
-static std::string toText(ArrayRef<ExplainedMatmul> matmuls,
+static std::string toText(const Explanation &explanation,
                           const PartModel &part) {
   std::string text;
   llvm::raw_string_ostream os(text);
   double total = 0, dense = 0;
   std::vector<Row> rows = {{"matmul", "M x N x K", "recipe", "us", "us without",
                             "speed-up", "why, what else"}};
-  for (const ExplainedMatmul &matmul : matmuls) {
+  for (const ExplainedMatmul &matmul : explanation.matmuls) {
     bool isPriced = matmul.isPriced();
     total += isPriced ? matmul.getTotal() : 0;
     dense += isPriced ? matmul.dense : 0;
@@ -154,19 +159,24 @@ static std::string toText(ArrayRef<ExplainedMatmul> matmuls,
          isPriced ? llvm::formatv("{0:F2}", matmul.getSpeedup()).str() : "?",
          why});
   }
-  os << "recipes for " << part.facts.name << ": " << matmuls.size()
+  os << "recipes for " << part.facts.name << ": " << explanation.matmuls.size()
      << " matmuls, " << format(total) << " us, " << format(dense)
      << " us without recipes\n";
   printTable<std::tuple_size_v<Row>>(rows, os);
+  for (const ExplainedFunction &function : explanation.functions)
+    os << "all launches of '" << function.name
+       << "', planned: " << format(function.with)
+       << " us with recipes of auto, " << format(function.without)
+       << " us without\n";
   return text;
 }
 
 LogicalResult
-mlir::lowp_gpu::writeExplanation(ArrayRef<ExplainedMatmul> matmuls,
+mlir::lowp_gpu::writeExplanation(const Explanation &explanation,
                                  const PartModel &part, StringRef path,
                                  function_ref<InFlightDiagnostic()> emitError) {
-  std::string text =
-      path.ends_with(".json") ? toJSON(matmuls, part) : toText(matmuls, part);
+  std::string text = path.ends_with(".json") ? toJSON(explanation, part)
+                                             : toText(explanation, part);
   llvm::Error error = llvm::writeToOutput(path, [&](raw_ostream &os) {
     os << text;
     return llvm::Error::success();

@@ -25,6 +25,13 @@ struct ExplainedRecipe {
   std::string reason;
 };
 
+/// A function whose launches were planned, and microseconds of all of them with
+/// the recipes of `auto` and without.
+struct ExplainedFunction {
+  std::string name;
+  double with, without;
+};
+
 /// What became of a matmul.
 struct ExplainedMatmul {
   explicit ExplainedMatmul(Location loc) : loc(loc) {}
@@ -61,8 +68,14 @@ struct ExplainedMatmul {
   std::string describe() const;
 };
 
+/// All that there is to tell.
+struct Explanation {
+  std::vector<ExplainedMatmul> matmuls;
+  std::vector<ExplainedFunction> functions;
+};
+
 /// A table, or JSON if `path` ends in .json; "-" is standard output.
-LogicalResult writeExplanation(ArrayRef<ExplainedMatmul> matmuls,
+LogicalResult writeExplanation(const Explanation &explanation,
                                const lowp::PartModel &part, StringRef path,
                                function_ref<InFlightDiagnostic()> emitError);
 

@@ -21,19 +21,6 @@ static StringRef getChip(ModuleOp module) {
   return text ? text.getValue() : "";
 }
 
-/// The chip of the part that options ask for, empty if nobody knows it.
-static StringRef getChipOfPart(Attribute part) {
-  if (!part)
-    return "";
-  llvm::Expected<PartDescription> description = readPartAttr(part);
-  if (!description) {
-    llvm::consumeError(description.takeError());
-    return "";
-  }
-  const PartFacts *base = lookupPart(description->base);
-  return base ? StringRef(base->chip) : "";
-}
-
 LogicalResult
 mlir::lowp_gpu::findRecipeChip(ModuleOp module, const ChipOptions &options,
                                bool isNeeded,

@@ -9,6 +9,7 @@
 #include "NamePatterns.h"
 #include "RecipeChip.h"
 #include "RecipeNames.h"
+#include "RecipePlans.h"
 #include "RecipeReport.h"
 #include "RecipeRules.h"
 #include "RecipeSearch.h"
@@ -371,12 +372,13 @@ void SelectRecipes::warnOfUnused(const NamePatterns &patterns,
 }
 
 LogicalResult SelectRecipes::finish() {
-  std::vector<ExplainedMatmul> explained;
+  Explanation explanation;
   for (RecipeMatmul &matmul : matmuls)
-    explained.push_back(settle(matmul));
+    explanation.matmuls.push_back(settle(matmul));
+  explanation.functions = takePlans(getOperation());
   if (explainFile.empty())
     return success();
-  return writeExplanation(explained, *target->part, explainFile,
+  return writeExplanation(explanation, *target->part, explainFile,
                           [&] { return emitError(); });
 }
 
@@ -390,8 +392,10 @@ void SelectRecipes::runOnOperation() {
   getOperation().walk([&](Operation *op) { visit(op); });
   warnOfUnused(allowed, "allow");
   warnOfUnused(denied, "deny");
-  if (isAuto())
+  if (isAuto()) {
     chooseRecipes(matmuls, *prices, minSpeedup);
+    obeyPlans(matmuls);
+  }
   if (failed(finish()))
     signalPassFailure();
 }

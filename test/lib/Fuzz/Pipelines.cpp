@@ -87,6 +87,7 @@ static constexpr StringRef kSinglePasses[] = {
     "lowp-normalize-contractions",
     "lowp-outline-copies",
     "lowp-outline-fusions",
+    "lowp-plan-recipes",
     "lowp-plan-workspace",
     "lowp-prepare-generic-kernels",
     "lowp-prepare-parameters",

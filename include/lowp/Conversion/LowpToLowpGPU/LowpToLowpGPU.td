@@ -43,6 +43,9 @@ def SelectRecipesPass : Pass<"lowp-select-recipes", "::mlir::ModuleOp"> {
     if N or K is at most 128 (ranks of adapters, routers), if an operand is also
     looked up (a tied embedding), and if it gives the scores of a vocabulary.
 
+    Where `lowp-plan-recipes` has planned a function, and `auto`'s choices make it
+    no faster as a whole, all of its matmuls keep their types.
+
     `allow` and `deny` are patterns of names with commas between them, for
     example `layers.*.wq,model.mlir:12:*`: only what `allow` matches, if there is
     any, and nothing that `deny` matches has a recipe. A matmul is called by its

@@ -42,6 +42,11 @@ LowpGPUDialect::verifyOperationAttribute(Operation *op,
   if (name == getChipAttrName() && !isa<StringAttr>(attribute.getValue()))
     return op->emitOpError("expected '")
            << name << "' to be a string, got " << attribute.getValue();
+  auto planned = dyn_cast<DenseF64ArrayAttr>(attribute.getValue());
+  if (name == getPlannedAttrName() && (!planned || planned.size() != 2))
+    return op->emitOpError("expected '")
+           << name << "' to be an array of two f64, got "
+           << attribute.getValue();
   if (name == getPartAttrName())
     if (auto part = readPartAttr(attribute.getValue()); !part)
       return op->emitOpError("attribute '")

@@ -79,6 +79,18 @@ mlir::lowp_gpu::makePartAttr(MLIRContext *context, StringRef part,
   return makePartAttr(context, *description);
 }
 
+StringRef mlir::lowp_gpu::getChipOfPart(Attribute attribute) {
+  if (!attribute)
+    return "";
+  llvm::Expected<PartDescription> part = readPartAttr(attribute);
+  if (!part) {
+    llvm::consumeError(part.takeError());
+    return "";
+  }
+  const PartFacts *base = lookupPart(part->base);
+  return base ? StringRef(base->chip) : "";
+}
+
 FailureOr<PartDescription>
 mlir::lowp_gpu::readPartOfChip(Attribute attribute, StringRef chip,
                                function_ref<InFlightDiagnostic()> emitError) {

@@ -36,6 +36,9 @@ FailureOr<Attribute> makePartAttr(MLIRContext *context, StringRef part,
                                   StringRef partFile,
                                   function_ref<InFlightDiagnostic()> emitError);
 
+/// The chip of the part that `attribute` says; empty where nobody knows it.
+StringRef getChipOfPart(Attribute attribute);
+
 /// Reads `attribute` of a module that is compiled for `chip`; a part with
 /// another chip is an error.
 FailureOr<lowp::PartDescription>

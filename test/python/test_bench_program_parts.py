@@ -63,6 +63,23 @@ def test_reports_of_the_compiler(tmp_path):
         read_function({**report, "format": "x"}, "quantize", {})
 
 
+def test_reports_predict_by_a_users_part(tmp_path):
+    from lowp.bench.program.compiled import Settings
+    from lowp.bench.program.traffic import report_traffic
+    from lowp.calibrate.part_file import save_part
+
+    path = str(tmp_path / "late.json")
+    save_part(path, "late", "h200", {"launch_microseconds": 100.0})
+    known = QUANTIZE.replace("?", "10")
+    predicted = []
+    for part in (None, path):
+        settings = Settings("sm_90a", None, "exact", None, "once", part)
+        report = report_traffic(known, "some.mlir", settings, "sm_90a")
+        (launch,) = read_function(report, "quantize", {}).launches
+        predicted.append(launch.predicted)
+    assert predicted[1] - predicted[0] == pytest.approx(98.8e-6)
+
+
 def test_kernels_that_wait_add_little():
     """The second begins before the first ends, the third after a pause."""
     intervals = [Interval("a", 0, 10), Interval("b", 4, 13), Interval("c", 20, 21)]

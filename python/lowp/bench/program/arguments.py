@@ -9,6 +9,8 @@ from lowp.bench.errors import BenchError
 # fp8 costs 0.03 to 0.07 a product on random data; of wrong results nothing is left.
 MOST_ERROR = 0.15
 ONCE, EACH_CALL = "once", "each-call"
+# Options that say nothing without a program.
+_OWN = ("torch", "part_file")
 # Options that choose what else is measured: with a program they would be ignored.
 _OTHERS = (
     "set",
@@ -37,6 +39,11 @@ def add_program(parser: argparse.ArgumentParser) -> None:
         "make_inputs() of the file, if there is one, returns these tensors",
     )
     add("--recipe", metavar="NAME", help="preset of all matmuls, or auto")
+    add(
+        "--part-file",
+        metavar="FILE",
+        help="what lowp.calibrate wrote: compile and predict with it",
+    )
     add(
         "--shape",
         metavar="NAME=SIZE",
@@ -73,8 +80,10 @@ def add_program(parser: argparse.ArgumentParser) -> None:
 def is_asked_for(options: argparse.Namespace) -> bool:
     """Whether a whole program is to be measured."""
     if not options.program:
-        if options.torch:
-            raise BenchError("expected --program with --torch, got no program")
+        for name in _OWN:
+            if getattr(options, name):
+                flag = f"--{name.replace('_', '-')}"
+                raise BenchError(f"expected --program with {flag}, got no program")
         return False
     for name in _OTHERS:
         if getattr(options, name):

@@ -56,6 +56,7 @@ class _Source:
             options.math,
             options.config_file,
             options.parameters,
+            options.part_file,
         )
 
     def describe(self) -> dict[str, Any]:

@@ -20,6 +20,7 @@ class Settings(NamedTuple):
     math: str
     config_file: str | None
     parameters: str
+    part_file: str | None = None
 
 
 def compile_program(text: str, name: str, settings: Settings) -> Any:
@@ -33,6 +34,7 @@ def compile_program(text: str, name: str, settings: Settings) -> Any:
         chip=None if is_cpu else settings.chip,
         recipe=settings.recipe,
         config_file=settings.config_file,
+        part_file=settings.part_file,
         math=settings.math,
         source_name=name,
     )

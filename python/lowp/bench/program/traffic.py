@@ -110,12 +110,16 @@ def report_traffic(text: str, name: str, settings: Settings, chip: str) -> dict[
     the module, in locations. Raises lowp.CompileError."""
     import lowp
 
-    options = {"chip": chip, "recipe": settings.recipe, "math": settings.math}
+    options = {
+        "chip": chip,
+        "recipe": settings.recipe,
+        "math": settings.math,
+        "part-file": settings.part_file,
+    }
     words = [f"{key}={value}" for key, value in options.items() if value]
     with tempfile.TemporaryDirectory(prefix="lowp-bench-") as folder:
         path = os.path.join(folder, "traffic.json")
-        # No image: the report is of what is launched, and images take long.
-        words += ["serialize=false", f"traffic-file={path}"]
-        pipeline = f"lowp-to-nvvm{{{' '.join(words)}}}"
+        words.append(f"traffic-file={path}")
+        pipeline = f"lowp-traffic{{{' '.join(words)}}}"
         lowp.run_pipeline(text, pipeline, source_name=name)
         return read_json(path, "a traffic report")

@@ -120,7 +120,7 @@ def test_measured_launches_stand_beside_predicted_ones():
         make_launch(None),
     ]
     both, alone = points.read_measured(make_results(*launches))
-    assert both.label == "layer.mlir:7:3 (2 times), 6000 GFLOP, 0.83 predicted"
+    assert both.label == "layer.mlir:7:3 (2 times), 6000 GFLOP, predicted / measured 0.83"
     assert both.points["predicted"] == points.Point(2000, 1.2e15)
     assert both.points["measured"].speed == pytest.approx(1e15)
     assert list(alone.points) == ["measured"]

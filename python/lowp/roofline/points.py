@@ -118,7 +118,7 @@ def _launch(launches: list[dict[str, Any]]) -> Layer:
     places = _join([each["location"] for each in launches])
     label = f"{places}, {one['flops'] * 1e-9:.0f} GFLOP"
     if one["predicted"]:
-        label += f", {one['predicted'] / seconds:.2f} predicted"
+        label += f", predicted / measured {one['predicted'] / seconds:.2f}"
     return Layer(label, points)
 
 

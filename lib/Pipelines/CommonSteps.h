@@ -17,8 +17,8 @@ namespace mlir {
 
 namespace lowp {
 
-/// What launches take with recipes and without, where they are to be chosen. The
-/// module must be as the user wrote it.
+/// What launches take with recipes and without, where they are to be chosen.
+/// The module must be as the user wrote it.
 void addPlan(OpPassManager &manager, const CompileOptions &options);
 
 /// Canonicalization and removal of what is computed twice.

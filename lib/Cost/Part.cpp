@@ -20,7 +20,8 @@ using namespace mlir::lowp;
 static constexpr int64_t kHopperClusters[] = {132, 66, 40, 30, 24, 16, 16, 14};
 
 // Sources, by row:
-//   h200       NVIDIA H200 data sheet: SXM, 4.8 TB/s, 989 and 1979 TFLOPS. The
+//   h200       NVIDIA H200 data sheet: SXM, 4.8 TB/s; 989 (of tf32), 1979 and
+//              3958 TFLOPS with sparsity, half of that of dense matrices. The
 //              clock and the bytes per cycle are fitted to measured kernels
 //              (docs/Performance.md, "Predicted times").
 //   h100       NVIDIA H100 data sheet: SXM5, 3.35 TB/s.
@@ -28,9 +29,10 @@ static constexpr int64_t kHopperClusters[] = {132, 66, 40, 30, 24, 16, 16, 14};
 //              published tables (torchao/float8/README.md).
 //   b200       NVIDIA DGX B200 data sheet, an eighth: 8 TB/s, 2.25 and 4.5
 //              PFLOPS dense, 148 multiprocessors; L2 as the driver reports it.
-//   b300       NVIDIA DGX B300 data sheet, an eighth.
+//              tf32 is half of 16 bits in NVIDIA's table of the HGX B200.
+//   b300       NVIDIA DGX B300 data sheet, an eighth; tf32 as b200.
 //   rtx5090    NVIDIA RTX Blackwell GPU architecture whitepaper, table of the
-//              GeForce RTX 5090: sums in f32.
+//              GeForce RTX 5090: sums in f32; 104.8 of tf32.
 // Nothing has been measured but on an H200; the 2.4 TB/s card's table is
 // torchao's. Rows of other parts are nominal, and want a look at the documents
 // by whoever relies on them.
@@ -47,11 +49,12 @@ llvm::ArrayRef<PartFacts> mlir::lowp::getParts() {
   static const PartFacts parts[] = {
       {"h200", "sm_90a", /*multiprocessors=*/132, kHopperClusters,
        /*clockGHz=*/1.85, /*memoryGBPerSecond=*/4800, kMeasuredBytesPerCycle,
-       /*cacheBytes=*/50 << 20, /*teraflops16=*/989, /*teraflops8=*/1979},
+       /*cacheBytes=*/50 << 20, /*teraflops32=*/494.5, /*teraflops16=*/989,
+       /*teraflops8=*/1979},
       {"h100", "sm_90a", 132, kHopperClusters, 1.85, 3350,
-       scaleBytesPerCycle(3350, 1.85), 50 << 20, 989, 1979},
+       scaleBytesPerCycle(3350, 1.85), 50 << 20, 494.5, 989, 1979},
       {"h100-2400", "sm_90a", 132, kHopperClusters, 1.85, 2400,
-       scaleBytesPerCycle(2400, 1.85), 50 << 20, 989, 1979},
+       scaleBytesPerCycle(2400, 1.85), 50 << 20, 494.5, 989, 1979},
       {"b200",
        "sm_100a",
        148,
@@ -60,6 +63,7 @@ llvm::ArrayRef<PartFacts> mlir::lowp::getParts() {
        8000,
        scaleBytesPerCycle(8000, 1.965),
        126 << 20,
+       1125,
        2250,
        4500},
       {"b300",
@@ -70,6 +74,7 @@ llvm::ArrayRef<PartFacts> mlir::lowp::getParts() {
        8000,
        scaleBytesPerCycle(8000, 1.965),
        126 << 20,
+       1125,
        2250,
        4500},
       {"rtx5090",
@@ -80,6 +85,7 @@ llvm::ArrayRef<PartFacts> mlir::lowp::getParts() {
        1792,
        scaleBytesPerCycle(1792, 2.407),
        96 << 20,
+       104.8,
        209.5,
        419},
   };

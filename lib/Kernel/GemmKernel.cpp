@@ -75,6 +75,10 @@ Value KernelParts::getSize(ImplicitLocOpBuilder &builder,
                                                : getArgument(argument);
 }
 
+Type mlir::lowp_gpu::getTileElement(Type stored) {
+  return stored.isF32() ? FloatTF32Type::get(stored.getContext()) : stored;
+}
+
 SmallVector<int64_t> GemmKernelSpec::getStageShape(const GemmOperand &operand,
                                                    int64_t rows) const {
   if (!operand.isMNMajor())
@@ -94,7 +98,7 @@ static Type getOperandMap(const GemmKernelSpec &spec,
     box.push_back(dim == OperandDim::Batch ? 1
                   : dim == OperandDim::Row ? rows
                                            : spec.getTileK());
-  Type element = operand.getElementType();
+  Type element = getTileElement(operand.getElementType());
   return TensorMapType::get(element.getContext(), box, element,
                             spec.atom.rowBytes);
 }

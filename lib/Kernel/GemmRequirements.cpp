@@ -183,6 +183,17 @@ static LogicalResult verifyPitch(GemmOp gemm, int64_t size, Type elementType,
          << elementType << "), got " << size << "; pad it";
 }
 
+/// Data without scales lie in any order, where tensor cores take both.
+static LogicalResult verifyMajor(GemmOp gemm, const GemmOperand &operand,
+                                 const MmaAtom &atom, StringRef name,
+                                 StringRef chip) {
+  if (!operand.isMNMajor() || atom.takesMNMajor)
+    return success();
+  return gemm.emitOpError("expected K to be the last dimension of the ")
+         << name << ", whose " << operand.getElementType() << " elements "
+         << chip << " multiplies in this order alone; transpose it";
+}
+
 /// Kernels count M, N and K in 32 bits.
 static LogicalResult verifyCounted(GemmOp gemm, int64_t size, StringRef what) {
   if (ShapedType::isDynamic(size) || size <= GemmKernelSpec::kMaxSize)
@@ -383,14 +394,18 @@ FailureOr<GemmKernelSpec> mlir::lowp_gpu::analyzeGemmKernel(GemmOp gemm,
   if (failed(problem) ||
       failed(verifyProblem(gemm, *problem, chip->facts->name)))
     return failure();
-  std::optional<MmaAtom> atom = chip->target->getMmaAtom(
-      problem->lhs.getElementType(), problem->rhs.getElementType());
+  std::optional<MmaAtom> atom =
+      chip->target->getMmaAtom(getTileElement(problem->lhs.getElementType()),
+                               getTileElement(problem->rhs.getElementType()));
   if (!atom)
     return gemm.emitOpError("expected element types that ")
            << chip->facts->name << " multiplies, got "
            << problem->lhs.getElementType() << " and "
            << problem->rhs.getElementType() << getHint(problem->lhs);
-  if (failed(verifyScaleK(gemm, problem->lhs, *atom, "lhs")) ||
+  StringRef name = chip->facts->name;
+  if (failed(verifyMajor(gemm, problem->lhs, *atom, "lhs", name)) ||
+      failed(verifyMajor(gemm, problem->rhs, *atom, "rhs", name)) ||
+      failed(verifyScaleK(gemm, problem->lhs, *atom, "lhs")) ||
       failed(verifyScaleK(gemm, problem->rhs, *atom, "rhs")) ||
       failed(verifyScaleRows(gemm, problem->rhs, *atom)))
     return failure();

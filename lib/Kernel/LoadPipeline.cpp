@@ -50,7 +50,7 @@ StageType mlir::lowp_gpu::getOperandStage(MLIRContext *context,
   auto addOperand = [&](StringRef name, const GemmOperand &operand,
                         int64_t rows) {
     fields.add(name, spec.getStageShape(operand, rows),
-               operand.getElementType(), spec.atom.rowBytes);
+               getTileElement(operand.getElementType()), spec.atom.rowBytes);
   };
   auto addScales = [&](StringRef name, const GemmOperand &operand,
                        int64_t rows) {

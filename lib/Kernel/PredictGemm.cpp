@@ -93,8 +93,9 @@ static std::string objectToScales(const GemmOperand &operand,
 /// What of `problem` the chip has no kernel for; empty if it has one.
 static std::string findMissing(const GemmProblem &problem,
                                const ChipTarget &chip) {
-  std::optional<MmaAtom> atom = chip.target->getMmaAtom(
-      problem.lhs.getElementType(), problem.rhs.getElementType());
+  std::optional<MmaAtom> atom =
+      chip.target->getMmaAtom(getTileElement(problem.lhs.getElementType()),
+                              getTileElement(problem.rhs.getElementType()));
   if (!atom)
     return debugString(problem.lhs.getElementType()) + " by " +
            debugString(problem.rhs.getElementType());
@@ -139,8 +140,9 @@ std::optional<double> mlir::lowp_gpu::predictGemm(const GemmProblem &problem,
   reason = explainMissingKernel(problem, chip);
   if (!reason.empty())
     return std::nullopt;
-  MmaAtom atom = *chip.target->getMmaAtom(problem.lhs.getElementType(),
-                                          problem.rhs.getElementType());
+  MmaAtom atom =
+      *chip.target->getMmaAtom(getTileElement(problem.lhs.getElementType()),
+                               getTileElement(problem.rhs.getElementType()));
   GemmKernelSpec spec{problem, ConfigAttr(), chip, atom, {}, {}, {}};
   SmallVector<ConfigCost> ranked = rankConfigs(spec, context, problem.m);
   if (ranked.empty()) {

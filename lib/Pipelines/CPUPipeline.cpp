@@ -42,7 +42,7 @@ static CompileOptions getCompileOptions(const CPUPipelineOptions &options) {
   compile.maxError = options.maxError;
   compile.minSpeedup = options.minSpeedup;
   compile.expectedM = options.expectedM;
-  compile.roundF32Matmuls = options.roundF32Matmuls;
+  compile.f32Matmuls = options.f32Matmuls;
   return compile;
 }
 

@@ -46,8 +46,8 @@ void addRecipes(OpPassManager &manager, const OptionsT &options,
   }
   manager.addPass(lowp_gpu::createSelectRecipesPass(select));
   manager.addPass(createApplyRecipesPass());
-  if (options.roundF32Matmuls)
-    manager.addPass(createRoundMatmulsPass());
+  if (options.f32Matmuls != F32Matmuls::Exact)
+    manager.addPass(createRoundMatmulsPass({options.f32Matmuls}));
 }
 
 /// Scaled values become builtin tensors, arithmetic on whole tensors linalg.

@@ -64,7 +64,7 @@ static void setOptions(CPUPipelineOptions &pipeline, Names names,
   pipeline.minSpeedup = options.minSpeedup;
   pipeline.expectedM = options.expectedM;
   pipeline.explainFile = options.explainFile;
-  pipeline.roundF32Matmuls = options.roundF32Matmuls;
+  pipeline.f32Matmuls = options.f32Matmuls;
   // Results that the function allocates itself can be compared with what the
   // caller provides before anything is written there.
   pipeline.outParams = false;

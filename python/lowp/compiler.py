@@ -14,6 +14,7 @@ from lowp.program import Program
 
 _DEVICES = {"cpu": _library.DEVICE_CPU, "cuda": _library.DEVICE_CUDA}
 _MATH_MODES = ("exact", "fast")
+_F32_MATMULS = ("exact", "tf32", "bf16")
 
 
 class _Collector:
@@ -189,7 +190,7 @@ def compile(
     allow_emulation: bool = False,
     expected_m: int | None = None,
     math: str = "exact",
-    round_f32_matmuls: bool = False,
+    f32_matmuls: str = "exact",
     part: str | None = None,
     part_file: str | os.PathLike | None = None,
     recipe_candidates: str | list[str] | None = None,
@@ -227,9 +228,10 @@ def compile(
     math: how kernels compute the module's functions and divisions: "exact", good to
         a few units in the last place, or "fast", by approximations of the GPU. The
         CPU is always exact, and so are quantizes.
-    round_f32_matmuls: whether f32 operands of matmuls without a recipe are rounded to
-        bf16 (f16 beside f16), on the CPU too: tensor cores take them, f32 itself has
-        generic kernels, up to 200 times slower.
+    f32_matmuls: what f32 operands of matmuls without a recipe are multiplied in, on
+        the CPU too: "exact", f32, by generic kernels, up to 200 times slower than
+        tensor cores; "tf32", with 10 bits of mantissa, or "bf16" (f16 beside f16), by
+        tensor cores. Sums are f32.
     part: the GPU that cost models think of, e.g. "h100"; by default the chip's usual
         one. With device="cpu" recipe="auto" needs it, or a chip.
     part_file: path of a description of that GPU, as lowp.calibrate writes it.
@@ -255,6 +257,7 @@ def compile(
     _choose("device", device, _DEVICES)
     _choose("image_format", image_format, _library.IMAGE_FORMATS)
     _choose("math", math, _MATH_MODES)
+    _choose("f32_matmuls", f32_matmuls, _F32_MATMULS)
     if expected_m is not None:
         expected_m = _check_number("expected_m", expected_m, 1, 2**31 - 1)
     recipe_options = _recipe_options(
@@ -280,7 +283,7 @@ def compile(
             allow_emulation=bool(allow_emulation),
             expected_m=expected_m or 0,
             math=math,
-            round_f32_matmuls=bool(round_f32_matmuls),
+            f32_matmuls=f32_matmuls,
             **recipe_options,
         ),
     }

@@ -200,16 +200,21 @@ def test_f32_matmuls_are_rounded_on_request():
         outs(%i : tensor<8x4xf32>) -> tensor<8x4xf32>
       return %y : tensor<8x4xf32>
     }"""
-    # 1 + 2**-9 is no number of bf16, and their sums are exact in f32.
-    x = np.full((8, 16), 1 + 2**-9, np.float32)
+    # 1 + 2**-9 is a number of tf32 and not of bf16, 1 + 2**-12 of neither. Sums are
+    # exact in f32.
+    x = np.full((8, 16), 1 + 2**-9 + 2**-12, np.float32)
     w, start = np.ones((16, 4), np.float32), np.zeros((8, 4), np.float32)
-    for options, term in [({}, 1 + 2**-9), ({"round_f32_matmuls": True}, 1)]:
-        program = lowp.compile(source, device="cpu", **options)
+    terms = {"exact": 1 + 2**-9 + 2**-12, "tf32": 1 + 2**-9, "bf16": 1}
+    for mode, term in terms.items():
+        program = lowp.compile(source, device="cpu", f32_matmuls=mode)
         assert (program["f"](x, w, start) == 16 * term).all()
-    rounded = lowp.compile(
-        source, chip="sm_90a", image_format="ptx", round_f32_matmuls=True
-    )
-    assert b"wgmma" in rounded.image
+    for mode, instruction in [("tf32", b"k8.f32.tf32.tf32"), ("bf16", b"k16.f32.bf16")]:
+        rounded = lowp.compile(
+            source, chip="sm_90a", image_format="ptx", f32_matmuls=mode
+        )
+        assert instruction in rounded.image
+    with pytest.raises(ValueError, match="f32_matmuls to be one of 'exact', 'tf32'"):
+        lowp.compile(source, device="cpu", f32_matmuls="tf16")
 
 
 def test_diagnostics_have_places(tmp_path):

@@ -114,7 +114,7 @@ struct GemmCosts {
   PromotionCosts promotion;
   PromotionCosts columnPromotion;
   /// The clock under full load of the tensor cores, in parts of the part's: the
-  /// power limit lowers it. Of operands of 16 and of 8 bits.
+  /// power limit lowers it. Of operands of 16 bits, or of f32, and of 8.
   double loadedClock16;
   double loadedClock8;
 };

@@ -37,15 +37,18 @@ struct PartFacts {
   double memoryBytesPerCycle;
   /// Bytes of L2.
   int64_t cacheBytes;
-  /// Dense products, of 16 and of 8 bits; with sums in f32.
+  /// Dense products, of tf32, of 16 and of 8 bits; with sums in f32.
+  double teraflops32;
   double teraflops16;
   double teraflops8;
 
   /// Clusters of `ctas` CTAs that run at the same time.
   int64_t countClusterSlots(int64_t ctas) const;
-  /// Dense products of elements of `bits` bits. Fewer bits than 8 count as 8:
-  /// nothing here prices kernels for them yet.
+  /// Dense products of elements of `bits` bits, of which 32 are those of tf32.
+  /// Fewer bits than 8 count as 8: nothing here prices kernels for them yet.
   double getTeraflops(unsigned bits) const {
+    if (bits > 16)
+      return teraflops32;
     return bits > 8 ? teraflops16 : teraflops8;
   }
 };

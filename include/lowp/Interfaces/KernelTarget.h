@@ -56,7 +56,8 @@ public:
   /// The chips of this family.
   virtual ArrayRef<const ChipFacts *> getChips() const = 0;
 
-  /// The atom that multiplies tiles of these element types, or nothing.
+  /// The atom that multiplies tiles of these element types, or nothing. Data of
+  /// f32 are tiles of tf32.
   virtual std::optional<MmaAtom> getMmaAtom(Type lhs, Type rhs) const = 0;
 
   /// What kernels of this family take, for cost models.

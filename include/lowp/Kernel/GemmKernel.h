@@ -148,6 +148,10 @@ struct GemmKernelSpec {
 SmallVector<ReassociationIndices>
 getScaleGroups(const lowp::GemmOperand &operand);
 
+/// The elements of tiles of an operand whose data are of `stored`: of f32,
+/// tf32, what tensor cores multiply.
+Type getTileElement(Type stored);
+
 /// Elements of a row that make up what TMA addresses: 16 bytes.
 int64_t getCopyAlignment(Type elementType);
 

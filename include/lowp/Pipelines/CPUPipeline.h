@@ -8,6 +8,7 @@
 #ifndef LOWP_PIPELINES_CPUPIPELINE_H
 #define LOWP_PIPELINES_CPUPIPELINE_H
 
+#include "lowp/Dialect/Lowp/Transforms/LowpPasses.h"
 #include "mlir/Pass/PassOptions.h"
 
 namespace mlir {
@@ -62,11 +63,15 @@ struct CPUPipelineOptions : PassPipelineOptions<CPUPipelineOptions> {
       *this, "explain-file",
       llvm::cl::desc("File to write the table of recipes to"),
       llvm::cl::init("")};
-  Option<bool> roundF32Matmuls{
-      *this, "round-f32-matmuls",
-      llvm::cl::desc("Round f32 operands of matmuls without a recipe to bf16, "
-                     "or to f16 beside f16, as for a GPU"),
-      llvm::cl::init(false)};
+  Option<F32Matmuls> f32Matmuls{
+      *this, "f32-matmuls",
+      llvm::cl::desc("What f32 operands of matmuls without a recipe are "
+                     "multiplied in, as for a GPU"),
+      llvm::cl::init(F32Matmuls::Exact),
+      llvm::cl::values(
+          clEnumValN(F32Matmuls::Exact, "exact", "f32"),
+          clEnumValN(F32Matmuls::TF32, "tf32", "tf32: 10 bits of mantissa"),
+          clEnumValN(F32Matmuls::BF16, "bf16", "bf16, or f16 beside f16"))};
   Option<bool> outParams{
       *this, "out-params",
       llvm::cl::desc("Pass results in buffers of the caller, behind the "

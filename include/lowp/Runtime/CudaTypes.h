@@ -126,6 +126,7 @@ enum CudaTensorMapDataType : int32_t {
   CudaTensorMapFloat16 = 6,
   CudaTensorMapFloat32 = 7,
   CudaTensorMapBFloat16 = 9,
+  CudaTensorMapTFloat32 = 11,
 };
 
 enum CudaTensorMapInterleave : int32_t { CudaTensorMapInterleaveNone = 0 };

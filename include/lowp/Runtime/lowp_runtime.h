@@ -294,7 +294,9 @@ enum LowpElementType {
   LOWP_ELEMENT_U8 = 0,
   LOWP_ELEMENT_BF16 = 1,
   LOWP_ELEMENT_F16 = 2,
-  LOWP_ELEMENT_F32 = 3
+  LOWP_ELEMENT_F32 = 3,
+  /** f32 in memory; loads round it to tf32, to the nearest. */
+  LOWP_ELEMENT_TF32 = 4
 };
 
 /** A tensor in device memory as TMA walks it. */

@@ -25,6 +25,8 @@ static std::optional<int64_t> getElementCode(Type type) {
     return 2; // LOWP_ELEMENT_F16
   if (type.isF32())
     return 3; // LOWP_ELEMENT_F32
+  if (isa<FloatTF32Type>(type))
+    return 4; // LOWP_ELEMENT_TF32
   return std::nullopt;
 }
 
@@ -132,11 +134,12 @@ static LogicalResult verifyLeadingDimensions(lowp_gpu::EncodeTensorMapOp op) {
 LogicalResult mlir::lowp::lowerEncodeTensorMap(lowp_gpu::EncodeTensorMapOp op,
                                                Value call, RuntimeABI &abi) {
   auto buffer = cast<MemRefType>(op.getBuffer().getType());
-  std::optional<int64_t> code = getElementCode(buffer.getElementType());
+  auto type = cast<lowp_gpu::TensorMapType>(op.getMap().getType());
+  std::optional<int64_t> code = getElementCode(type.getElementType());
   if (!code)
     return op.emitOpError("expected elements that TMA knows (8-bit "
-                          "types, bf16, f16, f32), got ")
-           << buffer.getElementType();
+                          "types, bf16, f16, f32, tf32), got ")
+           << type.getElementType();
   FailureOr<int64_t> bytes = getElementBytes(op, buffer);
   if (failed(bytes) || failed(verifyLeadingDimensions(op)))
     return failure();

@@ -213,6 +213,15 @@ private:
   SmallVector<ReassociationIndices> groups;
 };
 
+/// An operand's `element` as a gemm without scales multiplies it, in f32.
+Value buildFactor(OpBuilder &builder, Location loc, Value element) {
+  Type f32 = builder.getF32Type();
+  if (element.getType() == f32)
+    element = castFloat(builder, loc, element,
+                        FloatTF32Type::get(builder.getContext()));
+  return castFloat(builder, loc, element, f32);
+}
+
 /// A gemm without scales: the contraction in f32, rounded once.
 struct GemmToContraction : OpRewritePattern<GemmOp> {
   using OpRewritePattern::OpRewritePattern;
@@ -255,9 +264,8 @@ private:
                           tensor::getMixedSizes(builder, loc, destination), f32,
                           0.0);
     auto body = [&](OpBuilder &b, Location loc, ValueRange args) {
-      Value product =
-          arith::MulFOp::create(b, loc, castFloat(b, loc, args[0], f32),
-                                castFloat(b, loc, args[1], f32));
+      Value product = arith::MulFOp::create(
+          b, loc, buildFactor(b, loc, args[0]), buildFactor(b, loc, args[1]));
       Value sum = arith::AddFOp::create(b, loc, args[2], product);
       linalg::YieldOp::create(b, loc, sum);
     };

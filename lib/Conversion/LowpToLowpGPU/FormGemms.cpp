@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "OperandOrder.h"
 #include "lowp/Conversion/LowpToLowpGPU/LowpToLowpGPU.h"
 #include "lowp/Dialect/Lowp/IR/GemmMaps.h"
 #include "lowp/Dialect/Lowp/IR/Lowp.h"
@@ -35,7 +36,8 @@ namespace {
 /// A contraction as a gemm sees it: dimensions in the order (b,) m, n, k.
 class Contraction {
 public:
-  explicit Contraction(linalg::LinalgOp op) : op(op) {}
+  explicit Contraction(linalg::LinalgOp op)
+      : op(op), isRounded(isSumOfRoundedProducts(op)) {}
   /// Finds the operands. Returns why there is no gemm, or nothing.
   std::optional<std::string> analyze(const KernelTarget &target);
   /// Replaces the operation, and one that rounds its result.
@@ -44,9 +46,13 @@ public:
 private:
   std::optional<std::string> orderDims();
   std::optional<std::string> findOperands();
+  std::optional<std::string> checkTypes(const KernelTarget &target);
   std::optional<std::string> checkSizes();
   AffineMap reorder(AffineMap map) const;
   LogicalResult joinBatches();
+  /// Whether a kernel may read `source` as the operand whose own dimension is
+  /// that of `row`.
+  bool isOperand(const MappedTensor &source, unsigned row) const;
   /// What a kernel reads instead of `operand`.
   MappedTensor findSource(MappedTensor operand, unsigned row) const;
   /// What a kernel writes instead of the product, whose users are views and
@@ -54,6 +60,10 @@ private:
   MappedTensor findTarget();
 
   linalg::LinalgOp op;
+  /// Whether elements of f32 are multiplied as tf32; else they are of 16 bits.
+  bool isRounded;
+  /// Whether the chip wants K to be contiguous.
+  bool needsKMajor = false;
   /// The loops that are m, n and k.
   SmallVector<unsigned, 3> loops;
   /// Those of the batch, outermost first: digits of b.
@@ -137,11 +147,18 @@ static bool isOperandMap(AffineMap map, unsigned row) {
   return isGemmOperandMap(dropConstants(map), row);
 }
 
+bool Contraction::isOperand(const MappedTensor &source, unsigned row) const {
+  if (!isOperandMap(source.map, row))
+    return false;
+  return isRounded ? getElementTypeOrSelf(source.value.getType()).isF32()
+                   : isHalf(source.value);
+}
+
 MappedTensor Contraction::findSource(MappedTensor operand, unsigned row) const {
   MappedTensor best = operand;
   std::optional<MappedTensor> source = lookThroughOne(operand);
   for (; source; source = lookThroughOne(*source))
-    if (isOperandMap(source->map, row) && isHalf(source->value))
+    if (isOperand(*source, row))
       best = *source;
   return best;
 }
@@ -169,7 +186,7 @@ std::optional<std::string> Contraction::findOperands() {
     operand->map = reorder(operand->map);
     *operand = findSource(*operand, row);
     // Views may lie between a wider form and what no gemm reads in its order.
-    if (Type half = getHalfOrigin(operand->value);
+    if (Type half = isRounded ? Type() : getHalfOrigin(operand->value);
         half && !isHalf(operand->value)) {
       OpBuilder builder(op);
       operand->value = castElements(builder, op.getLoc(), operand->value, half);
@@ -193,23 +210,35 @@ std::optional<std::string> Contraction::checkSizes() {
   return std::nullopt;
 }
 
+std::optional<std::string> Contraction::checkTypes(const KernelTarget &target) {
+  Type left = getElementTypeOrSelf(lhs.value.getType());
+  Type right = getElementTypeOrSelf(rhs.value.getType());
+  if (isRounded)
+    left = right = FloatTF32Type::get(op.getContext());
+  else if (left.isF32() || right.isF32())
+    return "expected operands of one type of 16 bits that the chip multiplies, "
+           "got f32; option f32-matmuls=tf32 or bf16 rounds them";
+  std::optional<MmaAtom> atom;
+  if (left == right && (isRounded || isHalf(lhs.value)))
+    atom = target.getMmaAtom(left, right);
+  if (!atom && isRounded)
+    return "expected a chip that multiplies tf32";
+  if (!atom)
+    return "expected operands of one type of 16 bits that the chip multiplies, "
+           "got others";
+  if (!getElementTypeOrSelf(op->getResult(0).getType()).isF32())
+    return "expected sums in f32, got another type";
+  needsKMajor = !atom->takesMNMajor;
+  return std::nullopt;
+}
+
 std::optional<std::string> Contraction::analyze(const KernelTarget &target) {
   if (auto reason = orderDims())
     return reason;
   if (auto reason = findOperands())
     return reason;
-  Type left = getElementTypeOrSelf(lhs.value.getType());
-  Type right = getElementTypeOrSelf(rhs.value.getType());
-  Type result = getElementTypeOrSelf(op->getResult(0).getType());
-  if (left.isF32() || right.isF32())
-    return "expected operands of one type of 16 bits that the chip multiplies, "
-           "got f32; option round-f32-matmuls rounds them";
-  if (left != right || !isHalf(lhs.value) ||
-      !target.getMmaAtom(left, right))
-    return "expected operands of one type of 16 bits that the chip multiplies, "
-           "got others";
-  if (!result.isF32())
-    return "expected sums in f32, got another type";
+  if (auto reason = checkTypes(target))
+    return reason;
   return checkSizes();
 }
 
@@ -261,6 +290,10 @@ void Contraction::replace() {
                       getElementTypeOrSelf(target.value));
   MappedTensor left = dropUnitDims(builder, lhs);
   MappedTensor right = dropUnitDims(builder, rhs);
+  if (needsKMajor) {
+    left = makeKMajor(builder, loc, left, "lhs");
+    right = makeKMajor(builder, loc, right, "rhs");
+  }
   auto gemm = GemmOp::create(
       builder, loc, left.value, right.value, init,
       builder.getAffineMapArrayAttr({left.map, right.map, map}), accumulate);
@@ -298,7 +331,7 @@ struct FormGemms : public lowp_gpu::impl::FormGemmsPassBase<FormGemms> {
   void runOnOperation() override {
     SmallVector<linalg::LinalgOp> contractions;
     getOperation().walk([&](linalg::LinalgOp op) {
-      if (isSumOfProducts(op))
+      if (isSumOfProducts(op) || isSumOfRoundedProducts(op))
         contractions.push_back(op);
       else if (isContraction(op))
         reportGeneric(op, "expected a sum of products of elements, got a "

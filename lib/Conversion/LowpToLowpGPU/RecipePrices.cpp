@@ -59,6 +59,9 @@ static double estimateGeneric(const GemmSize &size) {
 
 double RecipePrices::getDense(const RecipeMatmul &matmul) {
   Type element = getElementTypeOrSelf(matmul.getOperand(0));
+  // Its gemms multiply in tf32, which is nothing that a recipe replaces.
+  if (element.isF32())
+    return estimateGeneric(matmul.size);
   Type output = getOutputType(matmul);
   bool isLhsMNMajor = matmul.contractsFirst(0);
   bool isRhsMNMajor = matmul.contractsFirst(1);

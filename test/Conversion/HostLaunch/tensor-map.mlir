@@ -53,3 +53,15 @@ func.func @lower(%d: memref<?x512xbf16>, %tile_m: i32) {
     -> !lowp_gpu.tensor_map<32x64xbf16 swizzle 128>
   return
 }
+
+// Loads round f32 to tf32: the element type is that of the map.
+// CHECK-LABEL: func.func @rounded(
+// CHECK-DAG:     %[[TF32:.*]] = llvm.mlir.constant(4 : i32)
+// CHECK:         %[[TYPE:.*]] = llvm.getelementptr %{{.*}}[0, 1]
+// CHECK:         llvm.store %[[TF32]], %[[TYPE]]
+// CHECK:         llvm.call @lowpEncodeTensorMap
+func.func @rounded(%d: memref<64x512xf32>) {
+  %0 = lowp_gpu.encode_tensor_map %d : memref<64x512xf32>
+    -> !lowp_gpu.tensor_map<64x32xtf32 swizzle 128>
+  return
+}

@@ -68,3 +68,22 @@ func.func @batch(%a: !a, %b: !b) -> tensor<4x64x32xbf16> {
   %y = lowp.scaled_matmul %a, %b : !a, !b -> tensor<4x64x32xbf16>
   return %y : tensor<4x64x32xbf16>
 }
+
+// -----
+
+// Without scales f32 is multiplied as tf32, and summed up in f32.
+
+// CHECK-LABEL: func.func @wide_gemm(
+// CHECK:         linalg.generic {{.*}} iterator_types = ["parallel", "parallel", "reduction"]
+// CHECK-NEXT:    ^bb0(%[[A:.*]]: f32, %[[B:.*]]: f32, %[[SUM:.*]]: f32):
+// CHECK-NEXT:      %[[P:.*]] = arith.truncf %[[A]] : f32 to tf32
+// CHECK-NEXT:      %[[Q:.*]] = arith.extf %[[P]] : tf32 to f32
+// CHECK-NEXT:      %[[R:.*]] = arith.truncf %[[B]] : f32 to tf32
+// CHECK-NEXT:      %[[S:.*]] = arith.extf %[[R]] : tf32 to f32
+// CHECK-NEXT:      %[[PRODUCT:.*]] = arith.mulf %[[Q]], %[[S]] : f32
+// CHECK-NEXT:      arith.addf %[[SUM]], %[[PRODUCT]] : f32
+func.func @wide_gemm(%a: tensor<64x32xf32>, %b: tensor<16x32xf32>, %c: tensor<64x16xf32>) -> tensor<64x16xf32> {
+  %y = lowp.gemm lhs(%a : tensor<64x32xf32>) rhs(%b : tensor<16x32xf32>) outs(%c : tensor<64x16xf32>)
+    {indexing_maps = [affine_map<(m, n, k) -> (m, k)>, affine_map<(m, n, k) -> (n, k)>, affine_map<(m, n, k) -> (m, n)>]} -> tensor<64x16xf32>
+  return %y : tensor<64x16xf32>
+}

@@ -94,7 +94,7 @@ func.func @widened(%x: tensor<64x64xf8E4M3FN>, %w: tensor<64x32xbf16>, %init: te
 // What stays says why.
 // CHECK-LABEL: func.func @kept(
 // CHECK-COUNT-3: linalg.matmul
-// REMARK-DAG: runs without tensor cores, up to 200 times slower: expected operands of one type of 16 bits that the chip multiplies, got f32; option round-f32-matmuls rounds them
+// REMARK-DAG: runs without tensor cores, up to 200 times slower: expected operands of one type of 16 bits that the chip multiplies, got f32; option f32-matmuls=tf32 or bf16 rounds them
 // REMARK-DAG: runs without tensor cores, up to 200 times slower: expected K of more than 0
 // REMARK-DAG: runs without tensor cores, up to 200 times slower: expected tensors of at most 2^48 elements
 func.func @kept(%a: tensor<8x8xf32>, %b: tensor<0x8xbf16>, %c: tensor<8x0xbf16>, %i: tensor<8x8xf32>,
@@ -222,5 +222,50 @@ func.func @context(%p: tensor<12x64x64xbf16>, %v: tensor<192x128xbf16>) -> tenso
   %b = linalg.transpose ins(%n : tensor<3x4x64x32xbf16>) outs(%be : tensor<3x64x4x32xbf16>) permutation = [0, 2, 1, 3]
   %r = tensor.collapse_shape %b [[0, 1], [2, 3]] : tensor<3x64x4x32xbf16> into tensor<192x128xbf16>
   return %r : tensor<192x128xbf16>
+}
+// Products of f32 that are rounded to tf32 take operands with K contiguous. What
+// lies so before a transpose is read there; another operand is transposed.
+// CHECK-LABEL: func.func @tf32(
+// CHECK-SAME: %[[X:[^:]*]]: tensor<8x64xf32>, %[[W:[^:]*]]: tensor<32x64xf32>, %[[V:[^:]*]]: tensor<32x16xf32>
+// CHECK: %[[Y:.*]] = lowp.gemm lhs(%[[X]] : tensor<8x64xf32>) rhs(%[[W]] : tensor<32x64xf32>)
+// CHECK-SAME: {indexing_maps = [#[[MK]], #[[NK]], #[[MN]]]}
+// CHECK: %[[T:.*]] = linalg.transpose ins(%[[V]] : tensor<32x16xf32>) outs(%{{.*}} : tensor<16x32xf32>) permutation = [1, 0]
+// CHECK: lowp.gemm lhs(%[[Y]] : tensor<8x32xf32>) rhs(%[[T]] : tensor<16x32xf32>)
+// CHECK-SAME: {indexing_maps = [#[[MK]], #[[NK]], #[[MN]]]}
+// REMARK-DAG: copies the rhs of a gemm, tensor<32x16xf32>, because the chip multiplies these elements with K contiguous alone
+// REMARK-NOT: copies the rhs of a gemm, tensor<64x32xf32>
+func.func @tf32(%x: tensor<8x64xf32>, %w: tensor<32x64xf32>, %v: tensor<32x16xf32>) -> tensor<8x16xf32> {
+  %zero = arith.constant 0.0 : f32
+  %te = tensor.empty() : tensor<64x32xf32>
+  %t = linalg.transpose ins(%w : tensor<32x64xf32>) outs(%te : tensor<64x32xf32>) permutation = [1, 0]
+  %e = tensor.empty() : tensor<8x32xf32>
+  %i = linalg.fill ins(%zero : f32) outs(%e : tensor<8x32xf32>) -> tensor<8x32xf32>
+  %y = linalg.generic {indexing_maps = [affine_map<(m, n, k) -> (m, k)>, affine_map<(m, n, k) -> (k, n)>, affine_map<(m, n, k) -> (m, n)>],
+                       iterator_types = ["parallel", "parallel", "reduction"]}
+      ins(%x, %t : tensor<8x64xf32>, tensor<64x32xf32>) outs(%i : tensor<8x32xf32>) {
+  ^bb0(%a: f32, %b: f32, %s: f32):
+    %p = arith.truncf %a : f32 to tf32
+    %q = arith.extf %p : tf32 to f32
+    %r = arith.truncf %b : f32 to tf32
+    %u = arith.extf %r : tf32 to f32
+    %m = arith.mulf %q, %u : f32
+    %n = arith.addf %s, %m : f32
+    linalg.yield %n : f32
+  } -> tensor<8x32xf32>
+  %f = tensor.empty() : tensor<8x16xf32>
+  %j = linalg.fill ins(%zero : f32) outs(%f : tensor<8x16xf32>) -> tensor<8x16xf32>
+  %z = linalg.generic {indexing_maps = [affine_map<(m, n, k) -> (m, k)>, affine_map<(m, n, k) -> (k, n)>, affine_map<(m, n, k) -> (m, n)>],
+                       iterator_types = ["parallel", "parallel", "reduction"]}
+      ins(%y, %v : tensor<8x32xf32>, tensor<32x16xf32>) outs(%j : tensor<8x16xf32>) {
+  ^bb0(%a: f32, %b: f32, %s: f32):
+    %p = arith.truncf %a : f32 to tf32
+    %q = arith.extf %p : tf32 to f32
+    %r = arith.truncf %b : f32 to tf32
+    %u = arith.extf %r : tf32 to f32
+    %m = arith.mulf %q, %u : f32
+    %n = arith.addf %s, %m : f32
+    linalg.yield %n : f32
+  } -> tensor<8x16xf32>
+  return %z : tensor<8x16xf32>
 }
 }

@@ -321,12 +321,24 @@ module attributes {lowp_gpu.chip = "sm_90a"} {
 
 // -----
 
-// Without scales: types of 16 bits,
+// Without scales: f32 with K contiguous, as the lhs ...
 module attributes {lowp_gpu.chip = "sm_90a"} {
   func.func @f(%a: memref<64x64xf32>, %b: memref<64x64xf32>, %d: memref<64x64xf32>) {
-    // expected-error @below {{expected element types that sm_90a multiplies, got 'f32' and 'f32'}}
+    // expected-error @below {{expected K to be the last dimension of the lhs, whose 'f32' elements sm_90a multiplies in this order alone; transpose it}}
     lowp.gemm lhs(%a : memref<64x64xf32>) rhs(%b : memref<64x64xf32>) outs(%d : memref<64x64xf32>)
-      {indexing_maps = [affine_map<(m, n, k) -> (m, k)>, affine_map<(m, n, k) -> (n, k)>, affine_map<(m, n, k) -> (m, n)>]}
+      {indexing_maps = [affine_map<(m, n, k) -> (k, m)>, affine_map<(m, n, k) -> (n, k)>, affine_map<(m, n, k) -> (m, n)>]}
+    return
+  }
+}
+
+// -----
+
+// and as the rhs,
+module attributes {lowp_gpu.chip = "sm_90a"} {
+  func.func @f(%a: memref<64x64xf32>, %b: memref<64x64xf32>, %d: memref<64x64xf32>) {
+    // expected-error @below {{expected K to be the last dimension of the rhs}}
+    lowp.gemm lhs(%a : memref<64x64xf32>) rhs(%b : memref<64x64xf32>) outs(%d : memref<64x64xf32>)
+      {indexing_maps = [affine_map<(m, n, k) -> (m, k)>, affine_map<(m, n, k) -> (k, n)>, affine_map<(m, n, k) -> (m, n)>]}
     return
   }
 }

@@ -204,7 +204,7 @@ func.func @NAME(%x: {tensor_type(shape, "f32")}) -> ({", ".join(results)}) {{
 
 
 def main():
-    suite = Suite(math="fast")
+    suite = Suite(options={"math": "fast"})
     add_functions(suite)
     add_divisions(suite)
     add_compositions(suite)

@@ -52,10 +52,11 @@ def expect_within(want, bound, dtype):
 
 class Suite:
     """Cases that all hosts run; `foreign` ones have dialects of the tests, which only
-    lowp-exec knows. `math` is the mode of mathematics. `externals` are what the GPU
-    calls as external functions, by name, of numpy's arrays."""
+    lowp-exec knows. `options` are keywords of lowp.compile; lowp-exec, which has none,
+    runs where they change nothing on the CPU. `externals` are what the GPU calls as
+    external functions, by name, of numpy's arrays."""
 
-    def __init__(self, foreign=False, math="exact", externals=()):
+    def __init__(self, foreign=False, options={}, externals=()):
         parser = argparse.ArgumentParser()
         parser.add_argument("--bin", required=True, help="where the tools are")
         parser.add_argument("--lib", required=True, help="where liblowp-c.so is")
@@ -64,10 +65,11 @@ class Suite:
         self.tools = pathlib.Path(places.bin)
         kinds = {"lowp-exec": hosts.Exec} if foreign else hosts.ALL
         self.least = 1.0
-        self.hosts = {name: kind(places.bin, places.lib, math)
-                      for name, kind in kinds.items()}
+        self.hosts = {name: kind(places.bin, places.lib, options)
+                      for name, kind in kinds.items()
+                      if kind is not hosts.Exec or options.keys() <= {"math"}}
         if places.gpu:
-            gpu = hosts.Gpu(places.bin, places.lib, math, externals)
+            gpu = hosts.Gpu(places.bin, places.lib, options, externals)
             # It refuses formats below 8 bits that are not packed, most of MX.
             self.hosts, self.least = {"gpu": gpu}, 0.4
         # Cases that differ in their inputs alone share a function.

@@ -38,9 +38,9 @@ def describe(direction, shape, dtype, path):
 
 class Exec:
     """lowp-exec: the C++ library, which also has the dialects of the tests. Compiles
-    for the CPU, which has no modes of mathematics."""
+    for the CPU, without options."""
 
-    def __init__(self, tools, _libraries, _math):
+    def __init__(self, tools, _libraries, _options):
         self.program = pathlib.Path(tools) / "lowp-exec"
 
     def run(self, module, calls, folder):
@@ -74,11 +74,11 @@ def import_lowp(libraries):
 class Python:
     """The Python package, which goes through the C API."""
 
-    def __init__(self, _tools, libraries, math):
-        self.lowp, self.math = import_lowp(libraries), math
+    def __init__(self, _tools, libraries, options):
+        self.lowp, self.options = import_lowp(libraries), options
 
     def run(self, module, calls, _folder):
-        program = self.lowp.compile(module, device="cpu", math=self.math, use_cache=False)
+        program = self.lowp.compile(module, device="cpu", use_cache=False, **self.options)
         for index, (name, _, inputs, outputs) in enumerate(calls):
             out = [poisoned(*output) for output in outputs]
             rows = [np.asarray(array, order="C") for array in inputs]
@@ -89,9 +89,11 @@ class Python:
 class Run:
     """lowp-run, for a sample of the functions whose sizes it can be told."""
 
-    def __init__(self, tools, libraries, math):
+    def __init__(self, tools, libraries, options):
         self.program = pathlib.Path(tools) / "lowp-run"
-        self.lowp, self.math = import_lowp(libraries), math
+        self.lowp = import_lowp(libraries)
+        self.flags = [f"--{name.replace('_', '-')}={value}"
+                      for name, value in options.items()]
 
     def run(self, _module, calls, folder):
         names = {name: index for index, (name, text, *_) in reversed(list(enumerate(calls)))
@@ -106,7 +108,7 @@ class Run:
         source.write_text(text)
         function = self.lowp.compile(text, device="cpu", use_cache=False)[name]
         command = [self.program, source, f"--function={name}", f"--inputs={folder}",
-                   f"--dump-outputs={folder}", f"--math={self.math}"]
+                   f"--dump-outputs={folder}", *self.flags]
         described = [*function.arguments, *function.results]
         shapes = [array.shape for array in inputs] + [shape for shape, _ in outputs]
         for argument, shape in zip(described, shapes):
@@ -170,8 +172,8 @@ class Gpu:
     """The Python package on the first GPU, a function at a time: what its pipeline
     refuses is told and left out. `externals` are functions of numpy's arrays."""
 
-    def __init__(self, _tools, libraries, math, externals=()):
-        self.lowp, self.math = import_lowp(libraries), math
+    def __init__(self, _tools, libraries, options, externals=()):
+        self.lowp, self.options = import_lowp(libraries), options
         self.programs, self.externals = {}, dict(externals)
 
     def compile(self, name, text):
@@ -179,7 +181,7 @@ class Gpu:
         if name not in self.programs:
             try:
                 program = self.programs[name] = self.lowp.compile(
-                    text, device="cuda", chip="native", math=self.math, use_cache=False)
+                    text, device="cuda", chip="native", use_cache=False, **self.options)
                 for external in program.externals:
                     program.bind(external.name, on_host(self.externals[external.name]))
             except self.lowp.CompileError as error:

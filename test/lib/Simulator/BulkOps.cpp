@@ -80,6 +80,16 @@ void forEachChunk(const Box &box, uint32_t offset, uint32_t row, Move move) {
     move(chunk, swizzled(start + chunk, box.map.swizzle));
 }
 
+/// Rounds f32 to tf32 as a load does: to the nearest, ties to even.
+void roundToTF32(uint8_t *elements, size_t bytes) {
+  for (size_t i = 0; i < bytes; i += sizeof(float)) {
+    float value;
+    std::memcpy(&value, elements + i, sizeof(float));
+    value = TF32::from(value).toFloat();
+    std::memcpy(elements + i, &value, sizeof(float));
+  }
+}
+
 void loadBox(const Box &box, SharedMemory &shared, uint32_t offset) {
   auto [low, high] = box.insideOfRow();
   uint8_t *target = shared.completeCopy(offset, box.bytes()) - offset;
@@ -94,6 +104,8 @@ void loadBox(const Box &box, SharedMemory &shared, uint32_t offset) {
           &bytes[skip],
           GlobalMemory::get().access(address + skip, size, 1, "load by TMA"),
           size);
+      if (box.map.element == Element::TF32)
+        roundToTF32(&bytes[skip], size);
     }
     forEachChunk(box, offset, row, [&](uint32_t chunk, uint32_t place) {
       std::memcpy(target + place, &bytes[chunk], kGranule);

@@ -217,6 +217,10 @@ static bool describeElement(CudaTensorMapDataType type, TensorMap &map) {
     map.elementBytes = 4;
     map.element = Element::F32;
     return true;
+  case CudaTensorMapTFloat32:
+    map.elementBytes = 4;
+    map.element = Element::TF32;
+    return true;
   }
   return false;
 }

@@ -48,6 +48,20 @@ struct F16 {
   float toFloat() const;
 };
 
+/// A word that counts without its low 13 bits.
+struct TF32 {
+  uint32_t bits;
+
+  static TF32 from(float value) {
+    uint32_t wide = bitCast<uint32_t>(value);
+    if ((wide & 0x7FFFFFFF) > 0x7F800000)
+      return {kNaN32};
+    wide += 0xFFF + (wide >> 13 & 1);
+    return {wide & ~0x1FFFu};
+  }
+  float toFloat() const { return bitCast<float>(bits & ~0x1FFFu); }
+};
+
 /// Rounding to nearest that keeps finite what is too large.
 struct E4M3 {
   uint8_t bits;

@@ -18,13 +18,17 @@ namespace {
 
 // What the binder leaves in `detail`.
 enum Detail { kColumns, kDepth, kTypeA, kTypeB };
-enum ElementType { kE4M3, kE5M2, kF16, kBF16 };
+enum ElementType { kE4M3, kE5M2, kF16, kBF16, kTF32 };
 
 constexpr int kRows = 16; // of a warp
 constexpr int kMaxColumns = 256;
 constexpr int kMaxDepth = 32;
 
-int elementBytes(int type) { return type == kE4M3 || type == kE5M2 ? 1 : 2; }
+int elementBytes(int type) {
+  if (type == kTF32)
+    return 4;
+  return type == kE4M3 || type == kE5M2 ? 1 : 2;
+}
 
 /// Decodes the elements of 16 bytes.
 void decodeChunk(int type, const uint8_t *bytes, float *values) {
@@ -32,6 +36,14 @@ void decodeChunk(int type, const uint8_t *bytes, float *values) {
     const float *table = type == kE4M3 ? E4M3::values() : E5M2::values();
     for (int i = 0; i < 16; ++i)
       values[i] = table[bytes[i]];
+    return;
+  }
+  if (type == kTF32) {
+    for (int i = 0; i < 4; ++i) {
+      TF32 element;
+      std::memcpy(&element.bits, bytes + 4 * i, 4);
+      values[i] = element.toFloat();
+    }
     return;
   }
   for (int i = 0; i < 8; ++i) {
@@ -254,7 +266,8 @@ Step wait(Warp &warp, const Instruction &instruction, LaneMask) {
 bool parseType(const std::string &name, int &type) {
   for (auto [known, value] :
        {std::pair("e4m3", kE4M3), std::pair("e5m2", kE5M2),
-        std::pair("f16", kF16), std::pair("bf16", kBF16)})
+        std::pair("f16", kF16), std::pair("bf16", kBF16),
+        std::pair("tf32", kTF32)})
     if (name == known) {
       type = value;
       return true;

@@ -7,7 +7,8 @@
 
 namespace lowp::simulator {
 
-enum class Element : uint8_t { Bytes, F16, BF16, F32 };
+/// TF32 is f32 in memory, rounded by loads.
+enum class Element : uint8_t { Bytes, F16, BF16, F32, TF32 };
 
 /// What the 128 bytes of a tensor map hold here.
 struct TensorMap {

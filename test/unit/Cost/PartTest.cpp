@@ -24,6 +24,8 @@ TEST(Part, EachHasItsNumbers) {
     EXPECT_EQ(lookupPart(part.name), &part);
     EXPECT_GT(part.multiprocessors, 0) << part.name;
     EXPECT_GE(part.teraflops8, part.teraflops16) << part.name;
+    EXPECT_NEAR(part.getTeraflops(32), part.getTeraflops(16) / 2, 0.1)
+        << part.name;
     // Not more than the data sheet says.
     EXPECT_LT(part.memoryBytesPerCycle * part.clockGHz, part.memoryGBPerSecond)
         << part.name;

@@ -65,16 +65,17 @@ TEST_F(TensorMapTest, ElementTypes) {
   map.box[0] = 16;
   map.swizzle = 0;
   for (uint32_t type : {LOWP_ELEMENT_U8, LOWP_ELEMENT_BF16, LOWP_ELEMENT_F16,
-                        LOWP_ELEMENT_F32}) {
+                        LOWP_ELEMENT_F32, LOWP_ELEMENT_TF32}) {
     map.elementType = type;
     encode();
   }
   ASSERT_EQ(call.status, LOWP_OK) << call.message;
-  ASSERT_EQ(fake->tensorMaps.size(), 4u);
+  ASSERT_EQ(fake->tensorMaps.size(), 5u);
   EXPECT_EQ(fake->tensorMaps[0].type, CudaTensorMapUInt8);
   EXPECT_EQ(fake->tensorMaps[1].type, CudaTensorMapBFloat16);
   EXPECT_EQ(fake->tensorMaps[2].type, CudaTensorMapFloat16);
   EXPECT_EQ(fake->tensorMaps[3].type, CudaTensorMapFloat32);
+  EXPECT_EQ(fake->tensorMaps[4].type, CudaTensorMapTFloat32);
 }
 
 TEST_F(TensorMapTest, Swizzles) {
@@ -165,8 +166,8 @@ TEST_F(TensorMapTest, RankSixIsRefused) {
 }
 
 TEST_F(TensorMapTest, UnknownElementTypeIsRefused) {
-  map.elementType = 4;
-  expectRefused({"LowpElementType, got 4"});
+  map.elementType = 5;
+  expectRefused({"LowpElementType, got 5"});
 }
 
 TEST_F(TensorMapTest, UnknownSwizzleIsRefused) {

@@ -165,6 +165,11 @@ def FormGemmsPass : Pass<"lowp-form-gemms", "::mlir::ModuleOp"> {
     are read through: a gemm takes operands in any order. A rounding of the result
     joins the gemm. What stays, and why, says the remark `generic-matmul`.
 
+    Products of f32 that are rounded to tf32 first (`lowp-round-matmuls`) become
+    a gemm of f32 tensors. Where the chip takes such operands with K contiguous
+    alone, others are transposed, once each; the remark `transposed-operand`
+    says so.
+
     Example:
     ```mlir
     %t = linalg.transpose ins(%w : tensor<512x256xbf16>) ... permutation = [1, 0]

@@ -24,12 +24,25 @@ static BlockArgument getElement(Value value) {
   return dyn_cast<BlockArgument>(value);
 }
 
+/// The same for a value that is rounded to tf32 and widened again.
+static BlockArgument getRoundedElement(Value value) {
+  auto widened = value.getDefiningOp<arith::ExtFOp>();
+  auto rounded =
+      widened ? widened.getIn().getDefiningOp<arith::TruncFOp>() : nullptr;
+  if (!rounded || !isa<FloatTF32Type>(rounded.getType()) ||
+      !rounded.getIn().getType().isF32() || rounded.getRoundingmode())
+    return {};
+  return dyn_cast<BlockArgument>(rounded.getIn());
+}
+
 /// Whether `a` and `b` are the arguments 0 and 1, in any order.
 static bool areBothInputs(BlockArgument a, BlockArgument b) {
   return a && b && a.getArgNumber() < 2 && b.getArgNumber() < 2 && a != b;
 }
 
-bool mlir::lowp::isSumOfProducts(linalg::LinalgOp op) {
+/// Whether `op` adds up products of what `getElement` finds in its body.
+static bool isSumOf(linalg::LinalgOp op,
+                    function_ref<BlockArgument(Value)> getElement) {
   if (op.getNumDpsInputs() != 2 || op.getNumDpsInits() != 1 ||
       op.getNumReductionLoops() == 0 || !op.hasPureTensorSemantics())
     return false;
@@ -48,6 +61,14 @@ bool mlir::lowp::isSumOfProducts(linalg::LinalgOp op) {
   return product && total == body->getArgument(2) &&
          areBothInputs(getElement(product.getLhs()),
                        getElement(product.getRhs()));
+}
+
+bool mlir::lowp::isSumOfProducts(linalg::LinalgOp op) {
+  return isSumOf(op, getElement);
+}
+
+bool mlir::lowp::isSumOfRoundedProducts(linalg::LinalgOp op) {
+  return isSumOf(op, getRoundedElement);
 }
 
 bool mlir::lowp::isZeroFilled(Value tensor) {

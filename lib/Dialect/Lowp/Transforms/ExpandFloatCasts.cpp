@@ -22,9 +22,10 @@ namespace mlir::lowp {
 using namespace mlir;
 using namespace mlir::lowp;
 
-/// Back ends take 16 bits and more; narrower casts must be gone by now.
+/// Back ends take 16 bits and more but tf32; other casts must be gone by now.
 static bool isTooNarrow(Type type) {
-  return getElementTypeOrSelf(type).getIntOrFloatBitWidth() < 16;
+  Type element = getElementTypeOrSelf(type);
+  return element.getIntOrFloatBitWidth() < 16 || isa<FloatTF32Type>(element);
 }
 
 /// The place of `op`, or of what is around it: linalg builds the bodies of its
@@ -62,7 +63,9 @@ static bool mayExpand(Operation *cast, bool include16Bit) {
   unsigned to = getElementTypeOrSelf(cast->getResult(0).getType())
                     .getIntOrFloatBitWidth();
   unsigned narrow = std::min(from, to);
-  return narrow < 16 || (narrow == 16 && (include16Bit || from == 64));
+  return isTooNarrow(cast->getOperand(0).getType()) ||
+         isTooNarrow(cast->getResult(0).getType()) ||
+         (narrow == 16 && (include16Bit || from == 64));
 }
 
 /// The bodies of named operations (linalg.matmul, ...) are not ours to change.

@@ -26,6 +26,7 @@ using namespace mlir::lowp;
 
 static const FloatFormat kFloat16 = {"f16", 5, 10, 15, NonFinite::Ieee};
 static const FloatFormat kBFloat16 = {"bf16", 8, 7, 127, NonFinite::Ieee};
+static const FloatFormat kTF32 = {"tf32", 8, 10, 127, NonFinite::Ieee};
 
 /// The format of a small type that these patterns write out, or null.
 static const FloatFormat *getSmallFormat(Type type) {
@@ -33,6 +34,8 @@ static const FloatFormat *getSmallFormat(Type type) {
     return &kFloat16;
   if (type.isBF16())
     return &kBFloat16;
+  if (isa<FloatTF32Type>(type))
+    return &kTF32;
   return getFloatFormat(type);
 }
 

@@ -11,6 +11,7 @@
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/IR/IRMapping.h"
 #include "mlir/Pass/Pass.h"
 
 namespace mlir::lowp {
@@ -48,6 +49,45 @@ static Type getHalfSource(Value value, bool &isDirect) {
   return {};
 }
 
+/// Whether both inputs of `op` are wider forms of one type of 16 bits.
+static bool multipliesHalves(linalg::LinalgOp op) {
+  Type lhs = getHalfOrigin(op.getDpsInputs()[0]);
+  return lhs && lhs == getHalfOrigin(op.getDpsInputs()[1]);
+}
+
+/// The f32 `value` rounded to tf32, to the nearest.
+static Value roundToTF32(OpBuilder &builder, Location loc, Value value) {
+  Type tf32 = FloatTF32Type::get(builder.getContext());
+  Value rounded = arith::TruncFOp::create(builder, loc, tf32, value);
+  return arith::ExtFOp::create(builder, loc, value.getType(), rounded);
+}
+
+/// Replaces `op` by one whose body rounds the elements of the inputs to tf32:
+/// tensors of tf32 would be no narrower, and what is computed of weights
+/// beforehand would hide that they are rounded.
+static void multiplyInTF32(linalg::LinalgOp op) {
+  if (multipliesHalves(op))
+    return;
+  Block *products = op.getBlock();
+  auto body = [&](OpBuilder &b, Location loc, ValueRange elements) {
+    IRMapping mapping;
+    for (auto [argument, element] :
+         llvm::zip_equal(products->getArguments(), elements))
+      mapping.map(argument, argument.getArgNumber() < op.getNumDpsInputs()
+                                ? roundToTF32(b, loc, element)
+                                : element);
+    for (Operation &inner : *products)
+      b.clone(inner, mapping);
+  };
+  OpBuilder builder(op);
+  auto rounded = linalg::GenericOp::create(
+      builder, op.getLoc(), op->getResultTypes(), op.getDpsInputs(),
+      op.getDpsInits(), op.getIndexingMapsArray(), op.getIteratorTypesArray(),
+      body);
+  op->replaceAllUsesWith(rounded);
+  op->erase();
+}
+
 /// Rounds the inputs of `op` that one op does not widen from 16 bits anyway:
 /// what is reshaped in between may be no operand of a gemm, and rounding it
 /// once more changes nothing.
@@ -72,13 +112,16 @@ static void roundInputs(linalg::LinalgOp op) {
 
 namespace {
 struct RoundMatmulsPass : lowp::impl::RoundMatmulsPassBase<RoundMatmulsPass> {
+  using Base::Base;
+
   void runOnOperation() override {
     SmallVector<linalg::LinalgOp> matmuls;
     getOperation()->walk([&](linalg::LinalgOp op) {
       if (isF32Matmul(op))
         matmuls.push_back(op);
     });
-    llvm::for_each(matmuls, roundInputs);
+    llvm::for_each(matmuls,
+                   to == F32Matmuls::TF32 ? multiplyInTF32 : roundInputs);
   }
 };
 } // namespace

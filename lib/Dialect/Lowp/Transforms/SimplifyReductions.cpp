@@ -61,7 +61,8 @@ static bool isCandidate(linalg::GenericOp op) {
   return op.hasPureTensorSemantics() && op->getNumResults() == 1 &&
          op.getNumReductionLoops() > 0 && op.getNumDpsInputs() > 0 &&
          op.getNumParallelLoops() > 0 && !op.hasIndexSemantics() &&
-         !isSumOfProducts(op) && isAcrossRows(op);
+         !isSumOfProducts(op) && !isSumOfRoundedProducts(op) &&
+         isAcrossRows(op);
 }
 
 /// `op` without loops and dimensions of size 1, or `op` where it has none.

@@ -20,6 +20,12 @@ static bool isRowMajor(MemRefType buffer) {
          (strides.empty() || strides.back() == 1);
 }
 
+/// Whether copies give elements of `map` where a buffer has those of `buffer`:
+/// loads round f32 to tf32 on the way.
+static bool isElementOf(Type buffer, Type map) {
+  return buffer == map || (buffer.isF32() && isa<FloatTF32Type>(map));
+}
+
 LogicalResult EncodeTensorMapOp::verify() {
   auto buffer = cast<MemRefType>(getBuffer().getType());
   auto map = cast<TensorMapType>(getMap().getType());
@@ -27,7 +33,7 @@ LogicalResult EncodeTensorMapOp::verify() {
     return emitOpError("expected a row-major buffer, contiguous but for gaps "
                        "between rows, got ")
            << buffer;
-  if (buffer.getElementType() != map.getElementType())
+  if (!isElementOf(buffer.getElementType(), map.getElementType()))
     return emitOpError("expected elements of ")
            << buffer.getElementType() << ", as the buffer has, got " << map;
   if (buffer.getRank() < static_cast<int64_t>(map.getBox().size()))

@@ -58,6 +58,13 @@ static void printSwizzledShape(AsmPrinter &printer, ArrayRef<int64_t> shape,
     printer << " swizzle " << swizzle;
 }
 
+/// Bytes that an element takes in shared memory: a power of two, so that the 19
+/// bits of tf32 take 4.
+static int64_t getElementBytes(Type elementType) {
+  return llvm::PowerOf2Ceil(
+      llvm::divideCeil(elementType.getIntOrFloatBitWidth(), 8));
+}
+
 static LogicalResult
 verifySwizzledShape(function_ref<InFlightDiagnostic()> emitError,
                     ArrayRef<int64_t> shape, Type elementType,
@@ -78,8 +85,7 @@ verifySwizzledShape(function_ref<InFlightDiagnostic()> emitError,
   if (!llvm::is_contained({0, 32, 64, 128}, swizzle))
     return emitError() << "expected a swizzle of 0, 32, 64 or 128 bytes, got "
                        << swizzle;
-  int64_t rowBytes =
-      shape.back() * llvm::divideCeil(elementType.getIntOrFloatBitWidth(), 8);
+  int64_t rowBytes = shape.back() * getElementBytes(elementType);
   if (swizzle && rowBytes != swizzle)
     return emitError() << "expected rows of " << swizzle
                        << " bytes, as wide as the swizzle, got " << rowBytes;
@@ -142,8 +148,7 @@ int64_t TileType::getBytes() const {
   int64_t elements = 1;
   for (int64_t size : getShape())
     elements *= size;
-  return elements *
-         llvm::divideCeil(getElementType().getIntOrFloatBitWidth(), 8);
+  return elements * getElementBytes(getElementType());
 }
 
 //===----------------------------------------------------------------------===//

@@ -22,6 +22,9 @@ static constexpr MmaAtom kFloat8Wgmma = {64, 8, 256, 32, 128, false};
 /// bf16 or f16, not mixed: as many bytes, in either order.
 static constexpr MmaAtom kFloat16Wgmma = {64, 8, 256, 32, 128, true};
 
+/// tf32: as many bytes, in the order of fp8.
+static constexpr MmaAtom kTFloat32Wgmma = {64, 8, 256, 32, 128, false};
+
 /// Fitted to kernels of all kinds and many tiles, measured on an H200
 /// (docs/PerformanceNotes.md).
 static constexpr lowp::GemmCosts kGemmCosts = {
@@ -66,6 +69,8 @@ public:
       return kFloat8Wgmma;
     if (lhs == rhs && isa<BFloat16Type, Float16Type>(lhs))
       return kFloat16Wgmma;
+    if (lhs == rhs && isa<FloatTF32Type>(lhs))
+      return kTFloat32Wgmma;
     return std::nullopt;
   }
 

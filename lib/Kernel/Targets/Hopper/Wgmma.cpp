@@ -39,7 +39,7 @@ static int64_t getPanelBytes(TileType tile) {
 }
 
 static int64_t getElementBytes(TileType tile) {
-  return tile.getElementType().getIntOrFloatBitWidth() / 8;
+  return kRowBytes / tile.getShape().back();
 }
 
 /// Low word of the descriptor of `tile` at `address`.
@@ -77,15 +77,17 @@ static std::optional<NVVM::WGMMATypes> getWgmmaType(Type element) {
       .Case([](Float8E5M2Type) { return NVVM::WGMMATypes::e5m2; })
       .Case([](BFloat16Type) { return NVVM::WGMMATypes::bf16; })
       .Case([](Float16Type) { return NVVM::WGMMATypes::f16; })
+      .Case([](FloatTF32Type) { return NVVM::WGMMATypes::tf32; })
       .Default([](Type) { return std::nullopt; });
 }
 
-/// Whether wgmma reads the tile as the descriptors here describe it: fp8 takes
-/// K-major tiles alone.
+/// Whether wgmma reads the tile as the descriptors here describe it: fp8 and
+/// tf32 are K-major alone.
 static bool isOperand(TileType tile) {
   return getWgmmaType(tile.getElementType()) &&
          tile.getSwizzle() == kRowBytes &&
-         (!tile.isMNMajor() || getElementBytes(tile) == 2);
+         (!tile.isMNMajor() ||
+          isa<BFloat16Type, Float16Type>(tile.getElementType()));
 }
 
 namespace {
@@ -113,8 +115,8 @@ struct MmaLowering : public FramePattern<MmaOp> {
     for (TileType tile : {lhsTile, rhsTile})
       if (!isOperand(tile))
         return op.emitOpError(
-                   "expected f8E4M3FN or f8E5M2, K-major, or bf16 or "
-                   "f16, in rows of ")
+                   "expected f8E4M3FN, f8E5M2 or tf32, K-major, or bf16 "
+                   "or f16, in rows of ")
                << kRowBytes << " swizzled bytes, got " << tile;
     if (kRowBytes / kBytesOfK % static_cast<int64_t>(op.getSlices()))
       return op.emitOpError("expected slices of a multiple of ")

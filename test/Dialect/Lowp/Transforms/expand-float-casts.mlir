@@ -76,3 +76,14 @@ func.func @wider_than_f64(%y: f6E2M3FN, %z: f8E8M0FNU) -> (f128, f128) {
   %g = arith.extf %z : f8E8M0FNU to f128
   return %f, %g : f128, f128
 }
+
+// tf32 is no type of a back end: what rounds to it is left.
+// CHECK-LABEL: func.func @tf32(
+// CHECK-NOT:     arith.truncf
+// CHECK-NOT:     arith.extf
+// CHECK:         return
+func.func @tf32(%x: f32) -> f32 {
+  %q = arith.truncf %x : f32 to tf32
+  %y = arith.extf %q : tf32 to f32
+  return %y : f32
+}

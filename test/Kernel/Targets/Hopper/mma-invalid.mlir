@@ -6,7 +6,7 @@
 gpu.module @kernels {
   lowp_gpu.kernel @f(%a: !tile, %sum: !sum) chip "sm_90a" config #config
       attributes {shared_bytes = 0 : i64, warps = 8 : i64} {
-    // expected-error @below {{expected f8E4M3FN or f8E5M2, K-major, or bf16 or f16, in rows of 128 swizzled bytes, got '!lowp_gpu.tile<64x32xf32 swizzle 128>'}}
+    // expected-error @below {{expected f8E4M3FN, f8E5M2 or tf32, K-major, or bf16 or f16, in rows of 128 swizzled bytes, got '!lowp_gpu.tile<64x32xf32 swizzle 128>'}}
     // expected-error @below {{failed to legalize operation 'lowp_gpu.mma'}}
     %0 = lowp_gpu.mma %a, %a into %sum : !tile, !tile into !sum
   }
@@ -20,7 +20,7 @@ gpu.module @kernels {
 gpu.module @kernels {
   lowp_gpu.kernel @f(%a: !tile, %sum: !sum) chip "sm_90a" config #config
       attributes {shared_bytes = 0 : i64, warps = 8 : i64} {
-    // expected-error @below {{expected f8E4M3FN or f8E5M2, K-major, or bf16 or f16, in rows of 128 swizzled bytes, got '!lowp_gpu.tile<64x64xf8E4M3FN swizzle 64>'}}
+    // expected-error @below {{expected f8E4M3FN, f8E5M2 or tf32, K-major, or bf16 or f16, in rows of 128 swizzled bytes, got '!lowp_gpu.tile<64x64xf8E4M3FN swizzle 64>'}}
     // expected-error @below {{failed to legalize operation 'lowp_gpu.mma'}}
     %0 = lowp_gpu.mma %a, %a into %sum : !tile, !tile into !sum
   }
@@ -51,8 +51,23 @@ gpu.module @kernels {
 gpu.module @kernels {
   lowp_gpu.kernel @f(%a: !lhs, %b: !rhs, %sum: !sum) chip "sm_90a" config #config
       attributes {shared_bytes = 0 : i64, warps = 8 : i64} {
-    // expected-error @below {{expected f8E4M3FN or f8E5M2, K-major, or bf16 or f16, in rows of 128 swizzled bytes, got '!lowp_gpu.tile<1x128x128xf8E4M3FN swizzle 128>'}}
+    // expected-error @below {{expected f8E4M3FN, f8E5M2 or tf32, K-major, or bf16 or f16, in rows of 128 swizzled bytes, got '!lowp_gpu.tile<1x128x128xf8E4M3FN swizzle 128>'}}
     // expected-error @below {{failed to legalize operation 'lowp_gpu.mma'}}
     %0 = lowp_gpu.mma %a, %b into %sum : !lhs, !rhs into !sum
+  }
+}
+
+// -----
+
+// tf32 has no panels.
+#config = #lowp_gpu.config<tile = [64, 64, 32], cluster = [1, 1], stages = 2, unroll = 1, group_m = 8, epilogue_stages = 1>
+!tile = !lowp_gpu.tile<2x32x32xtf32 swizzle 128>
+!sum = !lowp_gpu.accumulator<64x64xf32>
+gpu.module @kernels {
+  lowp_gpu.kernel @f(%a: !tile, %sum: !sum) chip "sm_90a" config #config
+      attributes {shared_bytes = 0 : i64, warps = 8 : i64} {
+    // expected-error @below {{expected f8E4M3FN, f8E5M2 or tf32, K-major, or bf16 or f16, in rows of 128 swizzled bytes, got '!lowp_gpu.tile<2x32x32xtf32 swizzle 128>'}}
+    // expected-error @below {{failed to legalize operation 'lowp_gpu.mma'}}
+    %0 = lowp_gpu.mma %a, %a into %sum : !tile, !tile into !sum
   }
 }

@@ -21,6 +21,9 @@
 !half_panels = !lowp_gpu.tile<2x64x64xf16 swizzle 128>
 !half_stage = !lowp_gpu.stage<a: 128x64xf16 swizzle 128, b: 2x64x64xf16 swizzle 128>
 !half_pipeline = !lowp_gpu.pipeline<2 x !half_stage>
+!wide = !lowp_gpu.tile<128x32xtf32 swizzle 128>
+!wide_stage = !lowp_gpu.stage<a: 128x32xtf32 swizzle 128, b: 128x32xtf32 swizzle 128>
+!wide_pipeline = !lowp_gpu.pipeline<2 x !wide_stage>
 
 gpu.module @kernels {
   // A descriptor is address / 16 with offsets and swizzle of the layout. Four
@@ -167,6 +170,21 @@ gpu.module @kernels {
     %b = lowp_gpu.view %s["b"] : !half_stage -> !half_panels
     %0 = lowp_gpu.accumulator : !panel_sum
     %1 = lowp_gpu.mma %a, %b into %0 overwrite : !half_rows, !half_panels into !panel_sum
+    %2 = lowp_gpu.mma_wait %1 pending 0 : !panel_sum
+  }
+  // tf32 takes words: 8 of K an instruction.
+  // CHECK-LABEL: llvm.func @tf32(
+  // CHECK:         nvvm.wgmma.mma_async %{{.*}}, <m = 64, n = 128, k = 8>, D[<f32>, <zero>], A[<tf32>, <one>, <row>], B[<tf32>, <one>, <col>]
+  // CHECK-COUNT-3: nvvm.wgmma.mma_async {{.*}} D[<f32>, <one>], A[<tf32>, <one>, <row>], B[<tf32>, <one>, <col>]
+  // CHECK-NEXT:    nvvm.wgmma.commit.group.sync.aligned
+  lowp_gpu.kernel @tf32(%index: i32) chip "sm_90a" config #panels
+      attributes {shared_bytes = 65568 : i64, warps = 12 : i64} {
+    %p = lowp_gpu.pipeline "operands" {offset = 0 : i64, barrier_offset = 65536 : i64, field_offsets = array<i64: 0, 16384>, stage_bytes = 32768 : i64, full_arrivals = 1 : i64, empty_arrivals = 8 : i64} : !wide_pipeline
+    %s = lowp_gpu.stage_at %p[%index] : !wide_pipeline
+    %a = lowp_gpu.view %s["a"] : !wide_stage -> !wide
+    %b = lowp_gpu.view %s["b"] : !wide_stage -> !wide
+    %0 = lowp_gpu.accumulator : !panel_sum
+    %1 = lowp_gpu.mma %a, %b into %0 overwrite : !wide, !wide into !panel_sum
     %2 = lowp_gpu.mma_wait %1 pending 0 : !panel_sum
   }
 }

@@ -62,7 +62,9 @@ def Lowp_GemmOp : Lowp_Op<"gemm", [
     the types is a batch, so is the destination, batch x m x n.
 
     Without scales it is what `lowp-form-gemms` makes of a contraction: floats
-    of one type, whose products are summed up in f32 and rounded once. Then
+    of one type, whose products are summed up in f32 and rounded once. Elements
+    of f32 are multiplied as tf32: rounded to 10 bits of mantissa, to the
+    nearest, ties to even. Then
     `indexing_maps` say, as those of `linalg.contract` do, where the dimensions
     (batch,) m, n and k lie in lhs, rhs and destination. The destination has m
     before n, and the batch anywhere but last; an operand has its own in any

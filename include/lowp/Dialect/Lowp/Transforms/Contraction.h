@@ -18,6 +18,9 @@ namespace mlir::lowp {
 /// pass.
 bool isSumOfProducts(linalg::LinalgOp op);
 
+/// Whether `op` does so with elements of f32 that it rounds to tf32 first.
+bool isSumOfRoundedProducts(linalg::LinalgOp op);
+
 /// Whether `tensor` is filled with positive zero.
 bool isZeroFilled(Value tensor);
 

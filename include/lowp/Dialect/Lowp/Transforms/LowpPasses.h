@@ -8,6 +8,8 @@
 #ifndef LOWP_DIALECT_LOWP_TRANSFORMS_LOWPPASSES_H
 #define LOWP_DIALECT_LOWP_TRANSFORMS_LOWPPASSES_H
 
+#include "llvm/Support/CommandLine.h"
+
 #include <memory>
 #include <string>
 
@@ -15,6 +17,9 @@ namespace mlir {
 class Pass;
 
 namespace lowp {
+/// What f32 operands of matmuls without a recipe are multiplied in.
+enum class F32Matmuls { Exact, TF32, BF16 };
+
 #define GEN_PASS_DECL
 #include "lowp/Dialect/Lowp/Transforms/LowpPasses.h.inc"
 

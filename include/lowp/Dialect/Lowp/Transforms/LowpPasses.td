@@ -208,24 +208,49 @@ def EraseUnusedResultsPass : Pass<"lowp-erase-unused-results"> {
 }
 
 def RoundMatmulsPass : Pass<"lowp-round-matmuls"> {
-  let summary = "round f32 operands of matmuls to 16 bits";
+  let summary = "round f32 operands of matmuls to what tensor cores multiply";
   let description = [{
-    Kernels of tensor cores take operands of 16 bits and less; f32 has generic
-    kernels, up to 200 times slower. Each contraction of f32 tensors whose result is f32 gets
-    operands that are rounded to bf16 and widened again, or to f16 where the
-    other operand is a wider form of f16; operands that are wider forms already
-    stay. `lowp-form-gemms` then finds operands of 16 bits, and sums stay f32.
-    The rounding costs up to 2^-8 of an operand in bf16. It is part of
-    pipelines where the option `round-f32-matmuls` asks for it, on all devices.
+    Tensor cores multiply operands of f32 as tf32, or of 16 bits and less; f32
+    itself has generic kernels, up to 200 times slower. The pass changes each
+    contraction of f32 tensors whose result is f32; sums stay f32. It is part of
+    pipelines where the option `f32-matmuls` asks for it, on all devices.
 
-    Example: `%y = linalg.matmul ins(%x, %w : tensor<8x16xf32>, tensor<16x8xf32>)`
-    reads
+    With `to=tf32` the contraction becomes a linalg.generic whose body rounds
+    both elements to tf32, 10 bits of mantissa and the exponents of f32, to the
+    nearest, ties to even, before it multiplies them; `lowp-form-gemms` finds
+    such bodies. The rounding costs up to 2^-11 of an operand. Where both
+    operands are wider forms of one type of 16 bits, products are exact already,
+    and nothing changes.
+
+    With `to=bf16`, the default, operands are rounded to bf16 and widened again,
+    or to f16 where the other operand is a wider form of f16; operands that are
+    wider forms already stay. `lowp-form-gemms` then finds operands of 16 bits.
+    The rounding costs up to 2^-8 of an operand in bf16.
+
+    Example, to bf16: `%y = linalg.matmul ins(%x, %w : tensor<8x16xf32>,
+    tensor<16x8xf32>)` reads
     ```mlir
     %h = linalg.generic {...} ins(%x : tensor<8x16xf32>) ... { arith.truncf ... }
     %r = linalg.generic {...} ins(%h : tensor<8x16xbf16>) ... { arith.extf ... }
     ```
-    in place of `%x`.
+    in place of `%x`. To tf32, the body of the matmul is
+    ```mlir
+    %p = arith.truncf %a : f32 to tf32
+    %q = arith.extf %p : tf32 to f32
+    ...
+    %product = arith.mulf %q, %r : f32
+    ```
   }];
+  let options = [
+    Option<"to", "to", "::mlir::lowp::F32Matmuls",
+           /*default=*/"::mlir::lowp::F32Matmuls::BF16",
+           "What operands are rounded to",
+           [{::llvm::cl::values(
+               clEnumValN(::mlir::lowp::F32Matmuls::TF32, "tf32",
+                          "tf32, in the body of the matmul"),
+               clEnumValN(::mlir::lowp::F32Matmuls::BF16, "bf16",
+                          "bf16, or f16 beside f16"))}]>
+  ];
   let dependentDialects = [
     "::mlir::arith::ArithDialect", "::mlir::linalg::LinalgDialect",
     "::mlir::tensor::TensorDialect"

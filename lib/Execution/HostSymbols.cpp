@@ -42,6 +42,7 @@ static void addRuntime(SymbolList &list) {
   list.add("lowpEncodeTensorMap", lowpEncodeTensorMap);
   list.add("lowpFail", lowpFail);
   list.add("lowpLaunchKernel", lowpLaunchKernel);
+  list.add("lowpLaunchPersistentKernel", lowpLaunchPersistentKernel);
   list.add("lowpMultiprocessorCount", lowpMultiprocessorCount);
   list.add("lowpWorkspaceAllocate", lowpWorkspaceAllocate);
 }

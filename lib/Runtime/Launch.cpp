@@ -60,11 +60,28 @@ Expected<void> checkLaunch(const char *kernel, const LowpLaunch &launch) {
   return {};
 }
 
-Expected<void> submit(const CudaDriver &driver, CudaFunction function,
-                      const char *kernel, const LowpLaunch &launch,
-                      void *stream, void **params) {
-  CudaLaunchAttribute attributes[2] = {};
+/// A launch as the driver takes it.
+class DriverLaunch {
+public:
+  DriverLaunch(const LowpLaunch &launch, void *stream);
+  DriverLaunch(const DriverLaunch &) = delete;
+
+  bool hasClusters() const {
+    return config.attributeCount &&
+           attributes[0].id == CudaLaunchClusterDimension;
+  }
+  /// The launch with no attribute but its cluster, which it has.
+  CudaLaunchConfig countedConfig() const;
+  /// Launches at most `clusters` along the first dimension.
+  void limitClusters(uint32_t clusters);
+
   CudaLaunchConfig config = {};
+
+private:
+  CudaLaunchAttribute attributes[2] = {};
+};
+
+DriverLaunch::DriverLaunch(const LowpLaunch &launch, void *stream) {
   config.attributes = attributes;
   if (clusterBlocks(launch) > 1) {
     CudaLaunchAttribute &cluster = attributes[config.attributeCount++];
@@ -83,29 +100,50 @@ Expected<void> submit(const CudaDriver &driver, CudaFunction function,
   }
   config.sharedBytes = launch.sharedBytes;
   config.stream = static_cast<CudaStream>(stream);
-  if (CudaResult result =
-          driver.launchKernel(&config, function, params, nullptr))
-    return driver.failure(result, std::string("launch of kernel '") + kernel +
-                                      "' with " + describe(launch));
-  return {};
+}
+
+CudaLaunchConfig DriverLaunch::countedConfig() const {
+  CudaLaunchConfig counted = config;
+  counted.attributeCount = 1;
+  counted.stream = nullptr;
+  return counted;
+}
+
+void DriverLaunch::limitClusters(uint32_t clusters) {
+  uint64_t blocks =
+      uint64_t(clusters) * attributes[0].value.clusterDimension[0];
+  if (blocks < config.grid[0])
+    config.grid[0] = uint32_t(blocks);
 }
 
 Expected<void> launchKernel(const LowpImage &image, const char *kernel,
-                            const LowpLaunch &launch, void *stream,
-                            void **params) {
+                            const LowpLaunch &launch, bool isPersistent,
+                            void *stream, void **params) {
   if (Expected<void> ok = checkLaunch(kernel, launch); !ok)
     return ok;
   Expected<const CudaDriver *> driver = CudaDriver::get();
   if (!driver)
     return driver.error();
+  DriverLaunch driverLaunch(launch, stream);
+  CudaLaunchConfig counted = driverLaunch.countedConfig();
   KernelNeeds needs;
   needs.dynamicSharedBytes = launch.sharedBytes;
   needs.nonPortableCluster = clusterBlocks(launch) > kMaxPortableCluster;
-  Expected<CudaFunction> function =
+  if (isPersistent && driverLaunch.hasClusters())
+    needs.counted = &counted;
+  Expected<ReadyKernel> ready =
       ModuleCache::get().kernel(**driver, image, kernel, needs);
-  if (!function)
-    return function.error();
-  return submit(**driver, *function, kernel, launch, stream, params);
+  if (!ready)
+    return ready.error();
+  // Where none can run the launch tells why.
+  if (ready->activeClusters > 0)
+    driverLaunch.limitClusters(ready->activeClusters);
+  if (CudaResult result = (*driver)->launchKernel(
+          &driverLaunch.config, ready->function, params, nullptr))
+    return (*driver)->failure(result, std::string("launch of kernel '") +
+                                          kernel + "' with " +
+                                          describe(launch));
+  return {};
 }
 
 Expected<int32_t> multiprocessorCount() {
@@ -118,23 +156,40 @@ Expected<int32_t> multiprocessorCount() {
   return context->multiprocessors;
 }
 
+/// Launches for the function `caller` of the ABI.
+void launchFor(const char *caller, LowpCall *call, const LowpImage *image,
+               const char *kernel, const LowpLaunch *launch, bool isPersistent,
+               void **params) {
+  if (!isRunning(call))
+    return;
+  if (!image || !kernel || !launch)
+    return lowpFail(call, LOWP_ERROR_INVALID_ARGUMENT,
+                    (std::string(caller) +
+                     ": expected an image, a kernel name and a launch shape, "
+                     "got a null pointer")
+                        .c_str());
+  if (isEmpty(*launch))
+    return;
+  Expected<void> outcome =
+      launchKernel(*image, kernel, *launch, isPersistent, call->stream, params);
+  if (!outcome)
+    failCall(call, outcome.error());
+}
+
 } // namespace
 
 void lowpLaunchKernel(LowpCall *call, const LowpImage *image,
                       const char *kernel, const LowpLaunch *launch,
                       void **params) {
-  if (!isRunning(call))
-    return;
-  if (!image || !kernel || !launch)
-    return lowpFail(call, LOWP_ERROR_INVALID_ARGUMENT,
-                    "lowpLaunchKernel: expected an image, a kernel name and a "
-                    "launch shape, got a null pointer");
-  if (isEmpty(*launch))
-    return;
-  Expected<void> outcome =
-      launchKernel(*image, kernel, *launch, call->stream, params);
-  if (!outcome)
-    failCall(call, outcome.error());
+  launchFor("lowpLaunchKernel", call, image, kernel, launch,
+            /*isPersistent=*/false, params);
+}
+
+void lowpLaunchPersistentKernel(LowpCall *call, const LowpImage *image,
+                                const char *kernel, const LowpLaunch *launch,
+                                void **params) {
+  launchFor("lowpLaunchPersistentKernel", call, image, kernel, launch,
+            /*isPersistent=*/true, params);
 }
 
 LowpStatus lowpLoadImage(const LowpImage *image, LowpCall *call) {

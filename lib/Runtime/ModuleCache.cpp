@@ -23,10 +23,10 @@ Expected<void> ModuleCache::load(const CudaDriver &driver,
   return {};
 }
 
-Expected<CudaFunction> ModuleCache::kernel(const CudaDriver &driver,
-                                           const LowpImage &image,
-                                           const char *name,
-                                           const KernelNeeds &needs) {
+Expected<ReadyKernel> ModuleCache::kernel(const CudaDriver &driver,
+                                          const LowpImage &image,
+                                          const char *name,
+                                          const KernelNeeds &needs) {
   // The lock is held while loading, so that of many threads one loads.
   std::lock_guard<std::mutex> lock(mutex);
   Expected<Module *> module = find(driver, image);
@@ -37,7 +37,15 @@ Expected<CudaFunction> ModuleCache::kernel(const CudaDriver &driver,
     return kernel.error();
   if (Expected<void> ok = grant(driver, **kernel, name, needs); !ok)
     return ok.error();
-  return (*kernel)->function;
+  ReadyKernel ready{(*kernel)->function};
+  if (!needs.counted)
+    return ready;
+  Expected<uint32_t> clusters =
+      countClusters(driver, **kernel, name, *needs.counted);
+  if (!clusters)
+    return clusters.error();
+  ready.activeClusters = *clusters;
+  return ready;
 }
 
 Expected<void> ModuleCache::unload(const CudaDriver &driver,
@@ -143,4 +151,25 @@ Expected<void> ModuleCache::grant(const CudaDriver &driver, Kernel &kernel,
     kernel.nonPortableCluster = true;
   }
   return {};
+}
+
+Expected<uint32_t> ModuleCache::countClusters(const CudaDriver &driver,
+                                              Kernel &kernel, const char *name,
+                                              const CudaLaunchConfig &launch) {
+  const uint32_t *cluster = launch.attributes->value.clusterDimension;
+  Shape shape = {launch.block[0],   launch.block[1], launch.block[2],
+                 cluster[0],        cluster[1],      cluster[2],
+                 launch.sharedBytes};
+  auto [known, isNew] = kernel.activeClusters.try_emplace(shape, 0);
+  if (!isNew)
+    return known->second;
+  RelaxedCaptureScope scope(driver);
+  int32_t count = 0;
+  if (CudaResult result =
+          driver.countActiveClusters(&count, kernel.function, &launch)) {
+    kernel.activeClusters.erase(known);
+    return driver.failure(
+        result, std::string("counting the clusters of kernel '") + name + "'");
+  }
+  return known->second = uint32_t(count);
 }

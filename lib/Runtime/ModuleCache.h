@@ -5,6 +5,7 @@
 
 #include "lowp/Runtime/CudaDriver.h"
 
+#include <array>
 #include <map>
 #include <mutex>
 #include <string>
@@ -17,6 +18,16 @@ struct KernelNeeds {
   uint32_t dynamicSharedBytes = 0;
   /// More than 8 blocks per cluster.
   bool nonPortableCluster = false;
+  /// A launch in clusters, of which the driver says how many run at the same
+  /// time; null where nobody asks.
+  const CudaLaunchConfig *counted = nullptr;
+};
+
+/// A kernel that may be launched.
+struct ReadyKernel {
+  CudaFunction function;
+  /// Clusters of the launch that was asked for that run at the same time.
+  uint32_t activeClusters = 0;
 };
 
 /// Modules by (image address, context). All methods may be called from any
@@ -32,19 +43,22 @@ public:
 
   /// Finds a kernel of `image` in the current context, loading the image when
   /// necessary, and grants the kernel what it needs.
-  Expected<CudaFunction> kernel(const CudaDriver &driver,
-                                const LowpImage &image, const char *name,
-                                const KernelNeeds &needs);
+  Expected<ReadyKernel> kernel(const CudaDriver &driver, const LowpImage &image,
+                               const char *name, const KernelNeeds &needs);
 
   /// Unloads `image` from all contexts.
   Expected<void> unload(const CudaDriver &driver, const LowpImage &image);
 
 private:
+  /// Block, cluster and dynamic shared memory of a launch.
+  using Shape = std::array<uint32_t, 7>;
   struct Kernel {
     CudaFunction function = nullptr;
     /// Dynamic shared memory that the driver lets the kernel have.
     uint32_t allowedSharedBytes = 0;
     bool nonPortableCluster = false;
+    /// What the driver has said of launches. Compiled code has one a kernel.
+    std::map<Shape, uint32_t> activeClusters;
   };
   struct Module {
     CudaContext context = nullptr;
@@ -60,6 +74,9 @@ private:
                                 const LowpImage &image, const char *name);
   Expected<void> grant(const CudaDriver &driver, Kernel &kernel,
                        const char *name, const KernelNeeds &needs);
+  Expected<uint32_t> countClusters(const CudaDriver &driver, Kernel &kernel,
+                                   const char *name,
+                                   const CudaLaunchConfig &launch);
 
   std::mutex mutex;
   std::map<Key, Module> modules;

@@ -233,6 +233,17 @@ LOWP_RUNTIME_API void lowpLaunchKernel(LowpCall *call, const LowpImage *image,
                                        const char *kernel,
                                        const LowpLaunch *launch, void **params);
 
+/** The same for a kernel whose clusters divide the work among as many as there
+ *  are, along the first dimension of `launch->grid`: launches no more of them
+ *  than run at the same time. Of clusters of one block that is all of them; of
+ *  others the driver is asked at the first launch of a kernel in a context,
+ * since the blocks of a cluster must lie in one part of the device. */
+LOWP_RUNTIME_API void lowpLaunchPersistentKernel(LowpCall *call,
+                                                 const LowpImage *image,
+                                                 const char *kernel,
+                                                 const LowpLaunch *launch,
+                                                 void **params);
+
 /** Loads `image` into the current context now instead of at its first launch,
  *  e.g. before timing or before capturing a graph. When the calling thread has
  *  no current context, the primary context of device 0 is retained for the life

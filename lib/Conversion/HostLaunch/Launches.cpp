@@ -31,6 +31,8 @@ public:
   Value sharedBytes;
   /// Whether the kernel waits for its predecessor itself.
   bool overlapsPrevious = false;
+  /// Whether its clusters divide the work among as many as there are.
+  bool isPersistent = false;
 
   /// Passes a value of an LLVM type.
   void addParameter(Value value);
@@ -102,7 +104,9 @@ void LaunchBuilder::emit(Value call, StringRef image, StringRef kernel) {
   Value params = emitParameters();
   Value imageAddress = abi.createAddress(builder, loc, image.str() + "_image");
   Value name = abi.createString(builder, loc, kernel);
-  abi.createCall(builder, loc, "lowpLaunchKernel",
+  abi.createCall(builder, loc,
+                 isPersistent ? "lowpLaunchPersistentKernel"
+                              : "lowpLaunchKernel",
                  {call, imageAddress, name, shape, params});
 }
 
@@ -229,7 +233,8 @@ static int64_t getSharedBytes(gpu::KernelMetadataAttr kernel) {
 }
 
 /// Blocks of a persistent launch: a cluster per tile, but no more clusters than
-/// run at the same time.
+/// there are multiprocessors for. The runtime knows where fewer run at the same
+/// time.
 static Value emitPersistentGrid(LaunchBuilder &launch, Value call, Value tiles,
                                 int64_t clusterSize) {
   OpBuilder &builder = launch.builder;
@@ -292,6 +297,7 @@ LogicalResult mlir::lowp::lowerLaunch(lowp_gpu::LaunchOp op, Value call,
   launch.sharedBytes = abi.createI32(launch.builder, launch.loc,
                                      getSharedBytes(kernel->metadata));
   launch.overlapsPrevious = overlapsPrevious(kernel->metadata);
+  launch.isPersistent = true;
   Value one = abi.createI32(launch.builder, launch.loc, 1);
   launch.grid = {emitPersistentGrid(launch, call, op.getTiles(),
                                     llvm::product_of(*cluster)),

@@ -59,7 +59,7 @@ void lowerAssert(cf::AssertOp op, Value call, RuntimeABI &abi);
 LogicalResult lowerEncodeTensorMap(lowp_gpu::EncodeTensorMapOp op, Value call,
                                    RuntimeABI &abi);
 
-/// Replaces a launch by a call of lowpLaunchKernel.
+/// Replaces a launch by a call of lowpLaunchPersistentKernel.
 LogicalResult lowerLaunch(gpu::LaunchFuncOp op, Value call, RuntimeABI &abi,
                           const KernelImages &images);
 LogicalResult lowerLaunch(lowp_gpu::LaunchOp op, Value call, RuntimeABI &abi,

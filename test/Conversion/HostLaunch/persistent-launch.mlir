@@ -25,7 +25,7 @@ gpu.binary @w1 [#gpu.object<#nvvm.target<chip = "sm_90a">,
 // CHECK:         %[[PARAMETER:.*]] = builtin.unrealized_conversion_cast %{{.*}} : !map
 // CHECK:         memref.extract_aligned_pointer_as_index
 // CHECK:         llvm.store %[[PARAMETER]], %{{.*}} : !llvm.ptr, !llvm.ptr
-// CHECK:         llvm.call @lowpLaunchKernel
+// CHECK:         llvm.call @lowpLaunchPersistentKernel
 func.func @f(%a: memref<?x512xf8E4M3FN>, %s: memref<?x4xf32>, %tiles: i32) {
   %map = lowp_gpu.encode_tensor_map %a : memref<?x512xf8E4M3FN> -> !map
   lowp_gpu.launch @w1::@w1 tiles(%tiles) args(%map, %s, %tiles) : !map, memref<?x4xf32>, i32

@@ -91,6 +91,9 @@ CudaResult cuGetErrorString(CudaResult result, const char **text) {
 
 constexpr size_t kMemoryBytes = size_t(141) << 30;
 
+/// Multiprocessors of a part of the chip, in which a cluster must lie.
+constexpr int32_t kPartSize = 16;
+
 /// Fewer of them give each more work: kernels that stay go round their loops.
 static int32_t multiprocessors() {
   const char *text = std::getenv("LOWP_SIMULATOR_SMS");
@@ -134,6 +137,21 @@ CudaResult cuDeviceGetAttribute(int32_t *value, CudaDeviceAttribute attribute,
     return CudaSuccess;
   }
   return CudaErrorInvalidValue;
+}
+
+// As if each block filled a multiprocessor, which those do whose clusters are
+// counted.
+CudaResult cuOccupancyMaxActiveClusters(int32_t *count, CudaFunction,
+                                        const CudaLaunchConfig *config) {
+  if (config->attributeCount != 1 ||
+      config->attributes[0].id != CudaLaunchClusterDimension)
+    return CudaErrorInvalidValue;
+  const uint32_t *cluster = config->attributes[0].value.clusterDimension;
+  int32_t blocks = int32_t(cluster[0] * cluster[1] * cluster[2]);
+  int32_t parts = multiprocessors() / kPartSize;
+  int32_t rest = multiprocessors() % kPartSize;
+  *count = parts * (kPartSize / blocks) + rest / blocks;
+  return CudaSuccess;
 }
 
 CudaResult cuDeviceTotalMem_v2(size_t *bytes, CudaDevice) {

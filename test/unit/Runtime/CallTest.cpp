@@ -69,6 +69,7 @@ TEST(CallTest, NullCallIsIgnored) {
   lowpCallInit(nullptr, nullptr);
   lowpFail(nullptr, LOWP_ERROR_DRIVER, "nobody listens");
   lowpLaunchKernel(nullptr, nullptr, nullptr, nullptr, nullptr);
+  lowpLaunchPersistentKernel(nullptr, nullptr, nullptr, nullptr, nullptr);
   lowpEncodeTensorMap(nullptr, nullptr, nullptr);
   EXPECT_EQ(lowpWorkspaceAllocate(nullptr, 1), nullptr);
   EXPECT_EQ(lowpMultiprocessorCount(nullptr), 1u);

@@ -235,9 +235,8 @@ CudaResult cuFuncSetAttribute(CudaFunction function,
   return tooMuch ? CudaErrorInvalidValue : CudaSuccess;
 }
 
-CudaResult cuLaunchKernelEx(const CudaLaunchConfig *config,
-                            CudaFunction function, void **params, void **) {
-  NOTE();
+static FakeLaunch describe(const CudaLaunchConfig *config,
+                           CudaFunction function, void **params) {
   FakeLaunch launch = {};
   launch.kernel = kernelNames[function];
   launch.grid = triple(config->grid);
@@ -248,6 +247,25 @@ CudaResult cuLaunchKernelEx(const CudaLaunchConfig *config,
   launch.sharedBytes = config->sharedBytes;
   launch.stream = config->stream;
   launch.firstParam = params ? *static_cast<int32_t *>(params[0]) : 0;
+  return launch;
+}
+
+CudaResult cuOccupancyMaxActiveClusters(int32_t *count, CudaFunction function,
+                                        const CudaLaunchConfig *config) {
+  NOTE();
+  fake.counted.push_back(describe(config, function, nullptr));
+  // The driver takes none but the cluster.
+  if (config->attributeCount != 1 ||
+      config->attributes[0].id != CudaLaunchClusterDimension)
+    return CudaErrorInvalidValue;
+  *count = fake.activeClusters;
+  return fake.countResult;
+}
+
+CudaResult cuLaunchKernelEx(const CudaLaunchConfig *config,
+                            CudaFunction function, void **params, void **) {
+  NOTE();
+  FakeLaunch launch = describe(config, function, params);
   log(launch);
   fake.launches.push_back(launch);
   return fake.launchResult;

@@ -73,6 +73,9 @@ struct FakeCudaState {
   int32_t maxSharedBytes = 227 * 1024;
   CudaResult loadResult = CudaSuccess;
   CudaResult launchResult = CudaSuccess;
+  CudaResult countResult = CudaSuccess;
+  /// Clusters that run at the same time.
+  int32_t activeClusters = 1 << 20;
   CudaResult encodeResult = CudaSuccess;
   CudaResult allocateResult = CudaSuccess;
   std::string jitLog;
@@ -84,6 +87,8 @@ struct FakeCudaState {
   /// Notes. `calls` counts every function by its symbol.
   std::map<std::string, int> calls;
   std::vector<FakeLaunch> launches;
+  /// Launches of which the clusters were counted.
+  std::vector<FakeLaunch> counted;
   std::vector<FakeAttribute> attributes;
   std::vector<FakeTensorMap> tensorMaps;
   /// Where events were recorded, and pairs of streams: the first waits for the

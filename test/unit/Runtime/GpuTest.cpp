@@ -11,6 +11,7 @@
 #include "lowp/Runtime/DeviceBuffer.h"
 #include "lowp/Runtime/Timing.h"
 
+#include <algorithm>
 #include <cstring>
 #include <optional>
 #include <thread>
@@ -96,6 +97,25 @@ TEST_F(GpuTest, ClusterAndSharedMemoryReachTheKernel) {
       expected.push_back(block % cluster);
     EXPECT_EQ(read<uint32_t>(out), expected);
   }
+}
+
+TEST_F(GpuTest, NoMoreClustersArePersistentThanRun) {
+  constexpr uint32_t kCluster = 4, kBlocks = 4096, kUnwritten = 0xFFFFFFFF;
+  DeviceBuffer out = allocate(kBlocks * sizeof(uint32_t));
+  LowpLaunch shape = {
+      {kBlocks, 1, 1}, {32, 1, 1}, {kCluster, 1, 1}, 200 * 1024, 0};
+  void *address = out.data();
+  void *params[] = {&address};
+  lowpLaunchPersistentKernel(&call, &image, "ranks", &shape, params);
+  ASSERT_EQ(call.status, LOWP_OK) << call.message;
+  std::vector<uint32_t> after = read<uint32_t>(out);
+  auto end = std::find(after.begin(), after.end(), kUnwritten);
+  auto blocks = static_cast<uint32_t>(end - after.begin());
+  // A block fills a multiprocessor.
+  EXPECT_GE(blocks, kCluster);
+  EXPECT_LE(blocks, lowpMultiprocessorCount(&call));
+  EXPECT_EQ(blocks % kCluster, 0u);
+  EXPECT_EQ(std::count(end, after.end(), kUnwritten), after.end() - end);
 }
 
 TEST_F(GpuTest, TensorMapFillsOutsideWithZeros) {

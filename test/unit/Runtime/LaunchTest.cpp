@@ -15,6 +15,12 @@ protected:
     lowpLaunchKernel(&call, &image, "gemm", &shape, params);
   }
 
+  void launchPersistent() {
+    LowpImage image = ptxImage();
+    void *params[] = {&param};
+    lowpLaunchPersistentKernel(&call, &image, "gemm", &shape, params);
+  }
+
   /// Values of one attribute that were set, in order.
   std::vector<int32_t> set(CudaFunctionAttribute attribute) {
     std::vector<int32_t> values;
@@ -161,6 +167,69 @@ TEST_F(LaunchTest, ClusterMustDivideTheGrid) {
   EXPECT_TRUE(fake->launches.empty());
 }
 
+TEST_F(LaunchTest, PersistentClustersAreThoseThatRun) {
+  fake->activeClusters = 40;
+  shape = {{132, 1, 1}, {384, 1, 1}, {3, 1, 1}, 1024, 1};
+  launchPersistent();
+  shape.grid[0] = 90;
+  launchPersistent();
+  ASSERT_EQ(call.status, LOWP_OK) << call.message;
+  ASSERT_EQ(fake->launches.size(), 2u);
+  EXPECT_EQ(fake->launches[0].grid, (Triple{120, 1, 1}));
+  EXPECT_EQ(fake->launches[1].grid, (Triple{90, 1, 1}));
+  // The driver is asked once.
+  ASSERT_EQ(fake->counted.size(), 1u);
+  EXPECT_EQ(fake->counted[0].kernel, "gemm");
+  EXPECT_EQ(fake->counted[0].block, (Triple{384, 1, 1}));
+  EXPECT_EQ(fake->counted[0].cluster, (Triple{3, 1, 1}));
+  EXPECT_EQ(fake->counted[0].sharedBytes, 1024u);
+}
+
+TEST_F(LaunchTest, ClustersAreCountedForEachShapeAndContext) {
+  shape = {{132, 1, 1}, {384, 1, 1}, {2, 1, 1}, 0, 0};
+  launchPersistent();
+  shape.sharedBytes = 1024;
+  launchPersistent();
+  EXPECT_EQ(fake->counted.size(), 2u);
+  ++fake->contextGeneration;
+  launchPersistent();
+  EXPECT_EQ(fake->counted.size(), 3u);
+  EXPECT_EQ(call.status, LOWP_OK) << call.message;
+}
+
+TEST_F(LaunchTest, NothingIsCountedOfOtherLaunches) {
+  shape = {{132, 1, 1}, {384, 1, 1}, {1, 1, 1}, 0, 0};
+  launchPersistent();
+  shape.cluster[0] = 2;
+  fake->activeClusters = 1;
+  launch();
+  ASSERT_EQ(call.status, LOWP_OK) << call.message;
+  EXPECT_TRUE(fake->counted.empty());
+  EXPECT_EQ(fake->launches[1].grid, (Triple{132, 1, 1}));
+}
+
+TEST_F(LaunchTest, ClustersThatCannotRunAreTheLaunchesError) {
+  fake->activeClusters = 0;
+  fake->launchResult = CudaErrorInvalidValue;
+  shape = {{132, 1, 1}, {384, 1, 1}, {2, 1, 1}, 0, 0};
+  launchPersistent();
+  expectFailure(call, LOWP_ERROR_DRIVER, {"launch of kernel 'gemm'"});
+}
+
+TEST_F(LaunchTest, FailedCountsAreErrorsAndAskedAgain) {
+  fake->countResult = CudaErrorLaunchFailed;
+  shape = {{132, 1, 1}, {384, 1, 1}, {2, 1, 1}, 0, 0};
+  launchPersistent();
+  expectFailure(call, LOWP_ERROR_DRIVER,
+                {"counting the clusters of kernel 'gemm'"});
+  EXPECT_TRUE(fake->launches.empty());
+  fake->countResult = CudaSuccess;
+  lowpCallInit(&call, nullptr);
+  launchPersistent();
+  EXPECT_EQ(call.status, LOWP_OK) << call.message;
+  EXPECT_EQ(fake->counted.size(), 2u);
+}
+
 TEST_F(LaunchTest, BlockMustHaveThreads) {
   shape.block[1] = 0;
   launch();
@@ -177,7 +246,12 @@ TEST_F(LaunchTest, BlockMustNotBeTooLarge) {
 
 TEST_F(LaunchTest, NullArgumentsAreRefused) {
   lowpLaunchKernel(&call, nullptr, "gemm", &shape, nullptr);
-  expectFailure(call, LOWP_ERROR_INVALID_ARGUMENT, {"null pointer"});
+  expectFailure(call, LOWP_ERROR_INVALID_ARGUMENT,
+                {"lowpLaunchKernel: ", "null pointer"});
+  lowpCallInit(&call, nullptr);
+  lowpLaunchPersistentKernel(&call, nullptr, "gemm", &shape, nullptr);
+  expectFailure(call, LOWP_ERROR_INVALID_ARGUMENT,
+                {"lowpLaunchPersistentKernel: ", "null pointer"});
 }
 
 TEST_F(LaunchTest, MultiprocessorCountIsTheDevices) {

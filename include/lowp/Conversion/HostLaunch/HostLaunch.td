@@ -240,8 +240,9 @@ def HostLaunchPass : Pass<"lowp-host-launch", "::mlir::ModuleOp"> {
     - Buffers are checked on entry: static sizes, contiguous rows, address.
     - `memref.alloc` takes a piece of the call's workspace; `memref.dealloc`
       vanishes.
-    - `gpu.launch_func` and `lowp_gpu.launch` call lowpLaunchKernel, the latter
-      with as many clusters as the device holds and there are tiles.
+    - `gpu.launch_func` calls lowpLaunchKernel, and `lowp_gpu.launch`
+      lowpLaunchPersistentKernel, with as many clusters as there are tiles and
+      multiprocessors for; the runtime launches no more than run at once.
     - `lowp_gpu.encode_tensor_map` calls lowpEncodeTensorMap.
     - `cf.assert` records its message with lowpFail; `lowp-return-on-failure` ends
       the call there.

@@ -43,11 +43,26 @@ struct Scan {
 };
 } // namespace
 
+/// Whether `op` looks as torch-mlir's dialect, which may not be there to verify
+/// it, says that a scan does.
+static bool isWellFormed(Operation *op, IntegerAttr dimension,
+                         BoolAttr inclusive) {
+  if (!dimension || !inclusive || op->getNumOperands() != 3 ||
+      op->getNumResults() != 2 || op->getNumRegions() != 1 ||
+      !op->getRegion(0).hasOneBlock())
+    return false;
+  auto type = dyn_cast<RankedTensorType>(op->getOperand(0).getType());
+  Block &body = op->getRegion(0).front();
+  return type && op->getResult(0).getType() == type &&
+         dimension.getInt() >= 0 && dimension.getInt() < type.getRank() &&
+         body.getNumArguments() == 2 && !body.empty() &&
+         body.back().getNumOperands() == 1;
+}
+
 FailureOr<Scan> Scan::get(Operation *op) {
   auto dimension = op->getAttrOfType<IntegerAttr>("dimension");
   auto inclusive = op->getAttrOfType<BoolAttr>("inclusive");
-  if (!dimension || !inclusive || op->getNumOperands() != 3 ||
-      op->getNumResults() != 2 || op->getNumRegions() != 1)
+  if (!isWellFormed(op, dimension, inclusive))
     return op->emitOpError(
         "expected a dimension, an input, two outputs and two "
         "results, as torch-mlir writes a scan");
@@ -58,7 +73,7 @@ FailureOr<Scan> Scan::get(Operation *op) {
       body.getOperations().size() == 2 && neutral &&
       llvm::is_contained(combiner->getOperands(), body.getArgument(0)) &&
       llvm::is_contained(combiner->getOperands(), body.getArgument(1)) &&
-      body.getTerminator()->getOperand(0) == combiner->getResult(0);
+      body.back().getOperand(0) == combiner->getResult(0);
   if (!isOne)
     return op->emitOpError(
                "expected a region of one addition, product, maximum, "

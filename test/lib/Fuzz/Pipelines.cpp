@@ -42,6 +42,7 @@ static constexpr StringRef kSinglePasses[] = {
     "convert-lowp-gpu-to-nvvm",
     "convert-lowp-to-linalg",
     "convert-lowp-to-lowp-gpu",
+    "convert-tm-tensor-to-linalg",
     "lowp-align-rows",
     "lowp-allow-approximations",
     "lowp-apply-recipes",

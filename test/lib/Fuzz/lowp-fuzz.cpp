@@ -107,6 +107,7 @@ Fuzzer::Fuzzer()
       counts(allocateShared<Counts>()), start(Clock::now()),
       end(start + std::chrono::seconds(seconds)) {
   mlir::lowp::registerAllDialects(registry);
+  mlir::lowp::registerFrontEndDialects(registry);
   mlir::lowp::registerAllPasses();
   registry.insert<lowp_test::LowpTestDialect>();
   context.loadDialect<mlir::lowp::LowpDialect>();

@@ -58,6 +58,19 @@ Value FusionEmitter::loadEntries(BlockArgument argument,
                            overhangs[0], overhangs[1], /*entries=*/!isTile);
 }
 
+Value FusionEmitter::emitPosition(int dim, ArrayRef<int64_t> shape) {
+  if (dim == FusionDomain::kUnit)
+    return arith::ConstantIndexOp::create(b, 0);
+  int batchDims = domain.countBatchDims();
+  if (dim < batchDims)
+    return batch[dim];
+  // A space of one dimension has one row.
+  int number = dim - batchDims + (domain.sizes.size() == 1 ? 1 : 0);
+  return CTAIndexOp::create(b, VectorType::get(shape, b.getIndexType()), number,
+                            row, column, rows, columns, getRowDigits(),
+                            overhangs[0], overhangs[1]);
+}
+
 Value FusionEmitter::get(Value value) {
   auto found = values.find(value);
   if (found != values.end())

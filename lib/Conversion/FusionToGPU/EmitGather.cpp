@@ -38,7 +38,7 @@ BodyPart::BodyPart(linalg::LinalgOp op, Value wanted, Value known) {
   builder.setInsertionPointToEnd(&block);
   SmallVector<Operation *> clones;
   for (Operation &inner : op.getBlock()->without_terminator()) {
-    if (isa<linalg::IndexOp, tensor::ExtractOp>(inner))
+    if (isa<tensor::ExtractOp>(inner))
       continue;
     bool isKnown = llvm::all_of(inner.getOperands(), [&](Value operand) {
       return mapping.contains(operand) ||
@@ -57,9 +57,10 @@ BodyPart::BodyPart(linalg::LinalgOp op, Value wanted, Value known) {
 Value FusionEmitter::emitRowNumbers(linalg::LinalgOp op, RowGather gather,
                                     Value buffer) {
   BodyPart part(op, gather.extract.getIndices()[0], /*known=*/{});
-  Value number = emitBody(part.block, getInputs(op, part.block.getArguments()),
-                          {part.result}, {tileM, 1})
-                     .front();
+  Value number =
+      emitBody(op, part.block, getInputs(op, part.block.getArguments()),
+               {part.result}, {tileM, 1})
+          .front();
   // A kernel must not read beyond the matrix, whatever the numbers are; seen as
   // an unsigned number a negative one is too large.
   OpBuilder outside(b.getInsertionBlock()->getParentOp());
@@ -94,6 +95,6 @@ void FusionEmitter::emitGather(linalg::LinalgOp op, RowGather gather) {
     SmallVector<Value> inputs = getInputs(op, part.block.getArguments());
     inputs.push_back(rowsRead);
     values[result] =
-        emitBody(part.block, inputs, {part.result}, {tileM, tileN}).front();
+        emitBody(op, part.block, inputs, {part.result}, {tileM, tileN}).front();
   }
 }

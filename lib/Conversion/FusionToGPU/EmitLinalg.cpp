@@ -8,6 +8,8 @@
 #include "Divisions.h"
 #include "FusionEmitter.h"
 
+#include "mlir/Dialect/Affine/IR/AffineOps.h"
+#include "mlir/Dialect/Affine/Utils.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/IR/Matchers.h"
@@ -16,7 +18,21 @@ using namespace mlir;
 using namespace mlir::lowp;
 using namespace mlir::lowp_gpu;
 
-SmallVector<Value> FusionEmitter::emitBody(Block &body, ArrayRef<Value> inputs,
+/// An affine function of positions, as arithmetic: tiling leaves them in
+/// bodies.
+static void emitApply(OpBuilder &builder, affine::AffineApplyOp op,
+                      IRMapping &mapping) {
+  SmallVector<Value> operands =
+      llvm::map_to_vector(op.getMapOperands(), [&](Value operand) {
+        return mapping.lookupOrDefault(operand);
+      });
+  auto results = affine::expandAffineMap(builder, op.getLoc(),
+                                         op.getAffineMap(), operands);
+  mapping.map(op.getResult(), results->front());
+}
+
+SmallVector<Value> FusionEmitter::emitBody(linalg::LinalgOp op, Block &body,
+                                           ArrayRef<Value> inputs,
                                            ArrayRef<Value> results,
                                            ArrayRef<int64_t> shape) {
   IRMapping mapping;
@@ -28,10 +44,15 @@ SmallVector<Value> FusionEmitter::emitBody(Block &body, ArrayRef<Value> inputs,
   RowDivisions divisions(b, body, shape.empty() ? ArrayRef<Value>() : inputs,
                          shape);
   auto cloneTo = [&](OpBuilder &builder, ValueRange reciprocals) {
-    for (Operation &op : body.without_terminator()) {
-      if (divisions.emit(builder, op, reciprocals, mapping))
+    for (Operation &inner : body.without_terminator()) {
+      if (isa<linalg::IndexOp>(inner) ||
+          divisions.emit(builder, inner, reciprocals, mapping))
         continue;
-      Operation *clone = builder.clone(op, mapping);
+      if (auto apply = dyn_cast<affine::AffineApplyOp>(inner)) {
+        emitApply(builder, apply, mapping);
+        continue;
+      }
+      Operation *clone = builder.clone(inner, mapping);
       // Bodies of named operations have no place of their own.
       if (isa<UnknownLoc>(clone->getLoc()))
         clone->setLoc(b.getLoc());
@@ -39,14 +60,20 @@ SmallVector<Value> FusionEmitter::emitBody(Block &body, ArrayRef<Value> inputs,
     return llvm::map_to_vector(
         results, [&](Value value) { return mapping.lookupOrDefault(value); });
   };
+  SmallVector<Value> loops, positions;
+  for (auto index : body.getOps<linalg::IndexOp>()) {
+    loops.push_back(index);
+    positions.push_back(emitPosition(domain.getDim(op, index.getDim()), shape));
+  }
   bool isUniform = shape.empty();
   if (isUniform) {
     mapping.map(body.getArguments().take_front(inputs.size()), inputs);
+    mapping.map(loops, positions);
     return cloneTo(b, {});
   }
   SmallVector<Value> operands;
   SmallVector<Value> reciprocals = divisions.getReciprocals();
-  for (Value input : llvm::concat<const Value>(inputs, reciprocals))
+  for (Value input : llvm::concat<const Value>(inputs, positions, reciprocals))
     operands.push_back(broadcastTo(input, shape));
   SmallVector<Type> types;
   for (Value value : results)
@@ -56,10 +83,12 @@ SmallVector<Value> FusionEmitter::emitBody(Block &body, ArrayRef<Value> inputs,
   Block *block = b.createBlock(&map.getBody());
   for (Value operand : operands)
     block->addArgument(getElementTypeOrSelf(operand.getType()), b.getLoc());
+  ValueRange elements = block->getArguments();
   mapping.map(body.getArguments().take_front(inputs.size()),
-              block->getArguments().take_front(inputs.size()));
+              elements.take_front(inputs.size()));
+  mapping.map(loops, elements.slice(inputs.size(), loops.size()));
   SmallVector<Value> yielded =
-      cloneTo(b, block->getArguments().drop_front(inputs.size()));
+      cloneTo(b, elements.take_back(reciprocals.size()));
   lowp_gpu::YieldOp::create(b, yielded);
   return llvm::to_vector_of<Value>(map.getResults());
 }
@@ -98,7 +127,7 @@ void FusionEmitter::emitElementwise(linalg::LinalgOp op) {
       shape.assign(getTileType(result, b.getF32Type()).getShape());
   SmallVector<Value> inputs = getInputs(op, op.getBlock()->getArguments());
   SmallVector<Value> results = emitBody(
-      *op.getBlock(), inputs,
+      op, *op.getBlock(), inputs,
       llvm::to_vector_of<Value>(op.getBlock()->getTerminator()->getOperands()),
       shape);
   for (auto [result, value] : llvm::zip_equal(op->getResults(), results))
@@ -134,7 +163,7 @@ Value FusionEmitter::reduceTile(linalg::LinalgOp op) {
       inner.clone(nested, mapping);
   // emitBody leaves out what ends a block.
   lowp_gpu::YieldOp::create(inner, op.getLoc(), ValueRange());
-  Value element = emitBody(elements, inputs,
+  Value element = emitBody(op, elements, inputs,
                            {mapping.lookupOrDefault(reduction.element)}, whole)
                       .front();
 
@@ -160,7 +189,7 @@ Value FusionEmitter::combine(linalg::LinalgOp op, ArrayRef<Value> both) {
   Operation *combine = inner.clone(*reduction.combiner);
   combine->setOperands(last.getArguments());
   lowp_gpu::YieldOp::create(inner, op.getLoc(), ValueRange());
-  return emitBody(last, both, {combine->getResult(0)},
+  return emitBody(op, last, both, {combine->getResult(0)},
                   cast<VectorType>(both.back().getType()).getShape())
       .front();
 }

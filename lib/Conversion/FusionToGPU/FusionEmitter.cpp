@@ -37,7 +37,10 @@ Value FusionEmitter::getSize(int dim) {
   if (Value size = find(function.getArguments(), call.getInputs()))
     return size;
   Operation *end = function.getBody().front().getTerminator();
-  return find(end->getOperands(), call.getOutputs());
+  if (Value size = find(end->getOperands(), call.getOutputs()))
+    return size;
+  auto number = cast<BlockArgument>(domain.findSizeOfEmpty(dim));
+  return call.getInputs()[number.getArgNumber()];
 }
 
 void FusionEmitter::computeSizes() {

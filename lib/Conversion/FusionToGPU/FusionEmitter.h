@@ -123,9 +123,13 @@ private:
   AffineMap toSpace(Value matrix, AffineMap map);
   void emitData(QuantizeOp op, Value input, Value encode, Value buffer);
   void emitScales(QuantizeOp op, Value stored, Value buffer);
-  /// Computes `results` of `body`, a block that takes and gives elements.
-  SmallVector<Value> emitBody(Block &body, ArrayRef<Value> inputs,
-                              ArrayRef<Value> results,
+  /// Where elements of a vector of `shape` are along dimension `dim` of the
+  /// space: a vector, or a number where it is the same for all.
+  Value emitPosition(int dim, ArrayRef<int64_t> shape);
+  /// Computes `results` of `body`, a block that takes and gives elements of
+  /// what `op` iterates over.
+  SmallVector<Value> emitBody(linalg::LinalgOp op, Block &body,
+                              ArrayRef<Value> inputs, ArrayRef<Value> results,
                               ArrayRef<int64_t> shape);
   Value getInitialValue(linalg::LinalgOp op);
   /// The buffer that a value is written to, or null.

@@ -8,6 +8,7 @@
 #include "lowp/Dialect/Lowp/Transforms/FusionDomain.h"
 
 #include "mlir/Analysis/SliceAnalysis.h"
+#include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Math/IR/Math.h"
 
@@ -52,17 +53,13 @@ static FusedKind classifyLinalg(linalg::LinalgOp op, std::string &why) {
     why = "it reads at computed positions";
     return FusedKind::None;
   }
-  if (op.getNumDpsInputs() == 0) {
-    why = "it reads nothing";
-    return FusedKind::None;
-  }
   RowGather gather = matchRowGather(op);
   WalkResult body = op.getBlock()->walk([&](Operation *inner) {
     bool isScalar =
-        (gather && isa<tensor::ExtractOp, linalg::IndexOp>(inner)) ||
+        (gather && isa<tensor::ExtractOp>(inner)) ||
         isa<arith::ArithDialect>(inner->getDialect()) ||
         isa<math::MathDialect>(inner->getDialect()) ||
-        isa<linalg::YieldOp>(inner);
+        isa<affine::AffineApplyOp, linalg::IndexOp, linalg::YieldOp>(inner);
     return isScalar ? WalkResult::advance() : WalkResult::interrupt();
   });
   if (body.wasInterrupted()) {

@@ -308,6 +308,30 @@ bool FusionDomain::dependsOnRow(Value value) const {
   });
 }
 
+int FusionDomain::getDim(linalg::LinalgOp op, unsigned loop) const {
+  AffineExpr counter = getAffineDimExpr(loop, op.getContext());
+  for (OpOperand &operand : op->getOpOperands())
+    if (auto place =
+            op.getMatchingIndexingMap(&operand).getResultPosition(counter);
+        place && isa<RankedTensorType>(operand.get().getType()))
+      return dims.lookup(operand.get())[*place];
+  llvm_unreachable("expected each loop to index an operand");
+}
+
+Value FusionDomain::findSizeOfEmpty(int dim) const {
+  for (const auto &[value, places] : dims) {
+    Value init = value;
+    if (auto fill = init.getDefiningOp<linalg::FillOp>())
+      init = fill.getOutputs().front();
+    auto empty = init.getDefiningOp<tensor::EmptyOp>();
+    auto *place = llvm::find(places, dim);
+    if (empty && place != places.end() &&
+        empty.getType().isDynamicDim(place - places.begin()))
+      return empty.getDynamicSize(place - places.begin());
+  }
+  return {};
+}
+
 bool FusionDomain::isTransposed(Value matrix) const {
   SmallVector<int> places = dims.lookup(matrix);
   return places.size() >= 2 && places[places.size() - 2] == getColumn();

@@ -24,6 +24,22 @@ Value mlir::lowp::buildOutput(OpBuilder &builder, Location loc,
   return tensor::EmptyOp::create(builder, loc, type, open);
 }
 
+/// The dynamic size along dimension `dim` of the space, of `inputs`, which the
+/// space knows as `known`; or as the number that an empty tensor is made with.
+static OpFoldResult getSizeByInputs(OpBuilder &builder, Location loc,
+                                    const FusionDomain &domain, int dim,
+                                    ValueRange known, ValueRange inputs) {
+  for (auto [inside, input] : llvm::zip_equal(known, inputs)) {
+    SmallVector<int> places = domain.dims.lookup(inside);
+    auto *place = llvm::find(places, dim);
+    if (place != places.end())
+      return tensor::getMixedSize(builder, loc, input, place - places.begin());
+  }
+  Value size = domain.findSizeOfEmpty(dim);
+  auto found = llvm::find(known, size);
+  return found == known.end() ? size : inputs[found - known.begin()];
+}
+
 SmallVector<OpFoldResult>
 mlir::lowp::getSizesByInputs(OpBuilder &builder, Value value,
                              const FusionDomain &domain, ValueRange known,
@@ -42,15 +58,7 @@ mlir::lowp::getSizesByInputs(OpBuilder &builder, Value value,
       size = builder.getIndexAttr(domain.sizes[dim]);
       continue;
     }
-    for (auto [inside, input] : llvm::zip_equal(known, inputs)) {
-      SmallVector<int> places = domain.dims.lookup(inside);
-      auto *place = llvm::find(places, dim);
-      if (place == places.end())
-        continue;
-      size = tensor::getMixedSize(builder, value.getLoc(), input,
-                                  place - places.begin());
-      break;
-    }
+    size = getSizeByInputs(builder, value.getLoc(), domain, dim, known, inputs);
   }
   return sizes;
 }

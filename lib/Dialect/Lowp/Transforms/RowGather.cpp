@@ -8,6 +8,7 @@
 #include "lowp/Dialect/Lowp/Transforms/FusionDomain.h"
 
 #include "mlir/Analysis/SliceAnalysis.h"
+#include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 
 using namespace mlir;
@@ -20,7 +21,8 @@ static std::optional<unsigned> getLoop(Value value) {
   return std::nullopt;
 }
 
-/// Whether `number` is computed from inputs that do not depend on `column`.
+/// Whether `number` is computed from other loops than `column`, and from inputs
+/// that do not depend on it.
 static bool isNumberOfRow(linalg::LinalgOp op, Value number, unsigned column) {
   BackwardSliceOptions inBody;
   inBody.inclusive = true;
@@ -32,7 +34,11 @@ static bool isNumberOfRow(linalg::LinalgOp op, Value number, unsigned column) {
     return false;
   llvm::SmallPtrSet<Value, 4> read = {number};
   for (Operation *inner : slice) {
-    if (!isa<arith::ArithDialect>(inner->getDialect()))
+    auto index = dyn_cast<linalg::IndexOp>(inner);
+    bool isOther = index && index.getDim() != column;
+    bool isArithmetic = isa<arith::ArithDialect>(inner->getDialect()) ||
+                        isa<affine::AffineApplyOp>(inner);
+    if (!isOther && !isArithmetic)
       return false;
     read.insert(inner->operand_begin(), inner->operand_end());
   }
@@ -55,12 +61,5 @@ RowGather mlir::lowp::matchRowGather(linalg::LinalgOp op) {
   std::optional<unsigned> column = getLoop(extract.getIndices()[1]);
   if (!column || !isNumberOfRow(op, extract.getIndices()[0], *column))
     return {};
-  // No other position has a part in it.
-  for (auto index : op.getBlock()->getOps<linalg::IndexOp>())
-    if (!llvm::all_of(index->getUsers(), [&](Operation *user) {
-          return user == extract.getOperation() &&
-                 extract.getIndices()[1] == index.getResult();
-        }))
-      return {};
   return {extract, *column};
 }

@@ -82,6 +82,14 @@ LogicalResult CTALoadOp::verify() {
   return success();
 }
 
+LogicalResult CTAIndexOp::verify() {
+  if (getDim() <= uint64_t(getColumnDim()))
+    return success();
+  return emitOpError("expected 'dim' to be a digit of the row or the column, "
+                     "from 0 to ")
+         << getColumnDim() << ", got " << getDim();
+}
+
 LogicalResult CTAStoreOp::verify() {
   if (failed(verifyAccess(*this, getValue().getType())))
     return failure();

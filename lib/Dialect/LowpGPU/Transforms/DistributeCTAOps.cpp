@@ -179,6 +179,11 @@ LogicalResult Distributor::distribute(Operation &op) {
     }
     fragments.set(load.getResult(),
                   distributeLoad(b, launch, place, load, rowsAt));
+  } else if (auto index = dyn_cast<CTAIndexOp>(op)) {
+    FailureOr<Fragment> positions = distributeIndex(b, place, index);
+    if (failed(positions))
+      return failure();
+    fragments.set(index.getResult(), std::move(*positions));
   } else if (auto map = dyn_cast<CTAMapOp>(op)) {
     return distribute(map, b);
   } else if (auto reduce = dyn_cast<CTAReduceOp>(op)) {
@@ -284,7 +289,7 @@ LogicalResult Distributor::distribute(Block &block) {
     if (auto loop = dyn_cast<scf::ForOp>(op)) {
       if (failed(distribute(loop)))
         return failure();
-    } else if (isa<CTALoadOp, CTAMapOp, CTAReduceOp, CTABroadcastOp,
+    } else if (isa<CTALoadOp, CTAIndexOp, CTAMapOp, CTAReduceOp, CTABroadcastOp,
                    CTAStoreOp>(op)) {
       done.push_back(&op);
       if (failed(distribute(op)))

@@ -36,9 +36,13 @@ public:
   }
 
 private:
-  /// The position in the space of a position in the tile, moved back so that
-  /// `count` elements from there on exist.
-  Value clamp(unsigned dim, Value inTile, int64_t count);
+  /// The position in the space of element `element` of a vector.
+  Value getPosition(unsigned dim, Value start, int64_t element = 0) {
+    return access.getPosition(b, place, dim, start,
+                              element ? buildIndex(b, element) : Value());
+  }
+  /// That of the first element of a block, which begins at `inTile`.
+  Value getBlock(unsigned dim, Value inTile, int64_t extent);
   Value readVector(Value row, Value column, int64_t count);
   Value readElement(Value row, Value column) {
     return memref::LoadOp::create(b, access.buffer,
@@ -54,10 +58,6 @@ private:
   bool readsColumns();
   SmallVector<Value> readColumns();
   SmallVector<Value> readEntries();
-  Value getColumn(int64_t vector, int64_t element = 0) {
-    return buildAdd(b, place.column,
-                    vector * place.distribution.getSpan() + element);
-  }
 
   ImplicitLocOpBuilder &b;
   const ThreadPlace &place;
@@ -70,21 +70,20 @@ private:
 
 } // namespace
 
-Value TileReader::clamp(unsigned dim, Value inTile, int64_t count) {
-  Value origin = dim == 0 ? access.row : access.column;
-  Value end = dim == 0 ? access.rows : access.columns;
-  Value position = arith::AddIOp::create(b, origin, inTile);
-  if (access.isWhole(place, dim))
-    return position;
-  Value last = arith::SubIOp::create(b, end, buildIndex(b, count));
-  return arith::MinSIOp::create(b, position, last);
+Value TileReader::getBlock(unsigned dim, Value inTile, int64_t extent) {
+  int64_t count = dim == 0 ? place.rows : place.width;
+  if (extent % count == 0)
+    return getPosition(dim, inTile);
+  Value offset = buildRem(b, inTile, count);
+  Value start = arith::SubIOp::create(b, inTile, offset);
+  return access.getPosition(b, place, dim, start, offset);
 }
 
 Value TileReader::readVector(Value row, Value column, int64_t count) {
   auto vector = VectorType::get(count, type.getElementType());
   auto load = vector::LoadOp::create(b, vector, access.buffer,
                                      access.getIndices(b, row, column));
-  int64_t bytes = count * type.getElementTypeBitWidth() / 8;
+  int64_t bytes = count * getNumBits(type.getElementType()) / 8;
   load.setAlignment(std::min<int64_t>(bytes, 16));
   return load;
 }
@@ -93,7 +92,7 @@ Value TileReader::readElements(Value row, int64_t vector) {
   SmallVector<Value> elements;
   for (int64_t element = 0; element < place.width; ++element)
     elements.push_back(
-        readElement(row, clamp(1, getColumn(vector, element), 1)));
+        readElement(row, getPosition(1, place.getColumn(b, vector), element)));
   return buildVector(b, elements);
 }
 
@@ -101,11 +100,12 @@ Value TileReader::readOne(Reading reading, bool hasRows, int64_t piece) {
   int64_t r = piece / place.vectors, vector = piece % place.vectors;
   Value row = access.row;
   if (hasRows)
-    row = clamp(0, buildAdd(b, place.row, r), 1);
+    row = getPosition(0, place.row, r);
   access.rowAt = rowsAt.empty() ? Value() : rowsAt[r];
   if (reading == Reading::Elements)
     return readElements(row, vector);
-  return readVector(row, clamp(1, getColumn(vector), place.width), place.width);
+  return readVector(row, getPosition(1, place.getColumn(b, vector)),
+                    place.width);
 }
 
 SmallVector<Value> TileReader::readAs(Reading reading, bool hasRows) {
@@ -137,11 +137,11 @@ SmallVector<Value> TileReader::readRows(bool hasRows) {
 }
 
 SmallVector<Value> TileReader::readColumns() {
-  Value row = clamp(0, place.row, place.rows);
+  Value row = getPosition(0, place.row);
   SmallVector<SmallVector<Value>> rows(place.rows * place.vectors);
   for (int64_t vector = 0; vector < place.vectors; ++vector)
     for (int64_t element = 0; element < place.width; ++element) {
-      Value column = clamp(1, getColumn(vector, element), 1);
+      Value column = getPosition(1, place.getColumn(b, vector), element);
       Value values = readVector(row, column, place.rows);
       for (int64_t r = 0; r < place.rows; ++r)
         rows[r * place.vectors + vector].push_back(
@@ -163,7 +163,8 @@ SmallVector<Value> TileReader::readEntries() {
     auto [entryRow, entryColumn] = place.splitEntry(b, type, entry);
     Value row = buildMul(b, entryRow, height);
     Value column = buildMul(b, entryColumn, width);
-    pieces.push_back(readElement(clamp(0, row, 1), clamp(1, column, 1)));
+    pieces.push_back(
+        readElement(getBlock(0, row, height), getBlock(1, column, width)));
   }
   return pieces;
 }

@@ -7,6 +7,7 @@
 //
 // Arithmetic is done on vectors, of which LLVM makes packed instructions where
 // there are any; functions, which later passes expand for scalars, one by one.
+// What follows from numbers of the row alone is computed once per row.
 //
 //===----------------------------------------------------------------------===//
 
@@ -76,6 +77,16 @@ private:
 } // namespace
 
 static bool isUniform(Value value) { return !isa<VectorType>(value.getType()); }
+
+/// The number that all elements of `value` are, if they are integers, else
+/// `value`: divisions of positions take long.
+static Value getRepeated(Value value) {
+  auto broadcast = value.getDefiningOp<vector::BroadcastOp>();
+  bool isInteger = getElementTypeOrSelf(value.getType()).isIntOrIndex();
+  return broadcast && isInteger && isUniform(broadcast.getSource())
+             ? broadcast.getSource()
+             : value;
+}
 
 SmallVector<Value> PieceBuilder::getVectors(ValueRange values) {
   SmallVector<Value> vectors;
@@ -198,6 +209,13 @@ void PieceBuilder::convert(Operation &op) {
     mapping.map(constant.getResult(), b.clone(op)->getResult(0));
     return;
   }
+  bool isOnce = llvm::all_of(op.getOperands(), [&](Value operand) {
+    return isUniform(mapping.lookupOrDefault(operand));
+  });
+  if (isOnce) {
+    b.clone(op, mapping);
+    return;
+  }
   bool isArithmetic =
       isa<arith::ArithDialect>(op.getDialect()) && !isa<arith::RemFOp>(op);
   bool hasInstruction =
@@ -209,7 +227,8 @@ void PieceBuilder::convert(Operation &op) {
 
 SmallVector<Value> PieceBuilder::build(CTAMapOp op, ArrayRef<Value> inputs) {
   Block &body = op.getBody().front();
-  mapping.map(body.getArguments(), inputs);
+  for (auto [argument, input] : llvm::zip_equal(body.getArguments(), inputs))
+    mapping.map(argument, getRepeated(input));
   for (Operation &inner : body.without_terminator())
     convert(inner);
   SmallVector<Value> results;

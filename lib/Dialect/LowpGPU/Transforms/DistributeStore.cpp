@@ -51,10 +51,6 @@ private:
     return arith::AddIOp::create(b, dim == 0 ? access.row : access.column,
                                  inTile);
   }
-  Value getColumn(int64_t vector, int64_t element = 0) {
-    return buildAdd(b, place.column,
-                    vector * place.distribution.getSpan() + element);
-  }
   /// Whether vectors of `count` along `dim` are written or left out as a whole.
   bool isVectorizable(unsigned dim, int64_t count) {
     std::optional<int64_t> size = access.getSize(dim);
@@ -109,7 +105,8 @@ void TileWriter::writeGuarded(Value value, Value row, Value column) {
     return;
   }
   auto store = vector::StoreOp::create(b, value, access.buffer, indices);
-  int64_t bytes = vector.getNumElements() * vector.getElementTypeBitWidth() / 8;
+  int64_t bytes =
+      vector.getNumElements() * getNumBits(vector.getElementType()) / 8;
   store.setAlignment(std::min<int64_t>(bytes, 16));
 }
 
@@ -164,12 +161,12 @@ Value TileWriter::isFirstTile() {
 void TileWriter::writeRow(Value row, ArrayRef<Value> pieces, bool byVector) {
   for (auto [vector, piece] : llvm::enumerate(pieces)) {
     if (byVector) {
-      writeGuarded(piece, row, toSpace(1, getColumn(vector)));
+      writeGuarded(piece, row, toSpace(1, place.getColumn(b, vector)));
       continue;
     }
     for (int64_t element = 0; element < place.width; ++element)
       writeGuarded(extractElement(b, piece, element), row,
-                   toSpace(1, getColumn(vector, element)));
+                   toSpace(1, place.getColumn(b, vector, element)));
   }
 }
 
@@ -215,7 +212,7 @@ void TileWriter::writeColumns(const Fragment &value) {
   for (int64_t vector = 0; vector < place.vectors; ++vector)
     for (int64_t element = 0; element < place.width; ++element)
       writeGuarded(value.pieces[vector * place.width + element], row,
-                   toSpace(1, getColumn(vector, element)));
+                   toSpace(1, place.getColumn(b, vector, element)));
 }
 
 // A column of the tile is a line of shared memory. Its chunks of 8 bytes change
@@ -242,7 +239,7 @@ void TileWriter::writeTransposed(const Fragment &value) {
   };
   for (int64_t vector = 0; vector < place.vectors; ++vector)
     for (int64_t element = 0; element < place.width; ++element) {
-      Value line = getColumn(vector, element);
+      Value line = place.getColumn(b, vector, element);
       memref::StoreOp::create(b, value.pieces[vector * place.width + element],
                               buffer, findChunk(line, chunk));
     }
@@ -292,7 +289,7 @@ void TileWriter::write(const Fragment &value) {
     return writeOneRow(value);
   if (!value.byColumn)
     return writeRows(value);
-  bool isStaged = type.getElementTypeBitWidth() == 8 && place.rows == 8 &&
+  bool isStaged = getNumBits(type.getElementType()) == 8 && place.rows == 8 &&
                   place.tileM % 32 == 0 && isVectorizable(0, 16) &&
                   place.tileN * (place.tileM / 16) % place.threads == 0;
   if (isStaged)

@@ -74,6 +74,11 @@ ThreadPlace::ThreadPlace(gpu::LaunchOp launch, DistributionAttr distribution)
   column = buildMul(b, n, width);
 }
 
+Value ThreadPlace::getColumn(ImplicitLocOpBuilder &b, int64_t vector,
+                             int64_t element) const {
+  return buildAdd(b, column, vector * distribution.getSpan() + element);
+}
+
 Value ThreadPlace::getEntry(ImplicitLocOpBuilder &b, int64_t index) const {
   return buildAdd(b, thread, index * threads);
 }

@@ -48,6 +48,9 @@ public:
   /// The thread's first row, and first column of its first vector.
   Value row, column;
 
+  /// The column of element `element` of the thread's vector `vector`.
+  Value getColumn(ImplicitLocOpBuilder &b, int64_t vector,
+                  int64_t element = 0) const;
   /// How many entries a value of `type` has per thread.
   int64_t countEntries(VectorType type) const {
     return llvm::divideCeil(type.getNumElements(), threads);
@@ -121,6 +124,9 @@ Value loadPiece(ImplicitLocOpBuilder &b, const ThreadPlace &place, CTALoadOp op,
 /// of the tile.
 SmallVector<Value> shareRows(ImplicitLocOpBuilder &b, gpu::LaunchOp launch,
                              const ThreadPlace &place, const Fragment &value);
+/// Lowers positions along one dimension.
+FailureOr<Fragment> distributeIndex(ImplicitLocOpBuilder &b,
+                                    const ThreadPlace &place, CTAIndexOp op);
 void distributeStore(ImplicitLocOpBuilder &b, gpu::LaunchOp launch,
                      const ThreadPlace &place, CTAStoreOp op,
                      const Fragment &value);

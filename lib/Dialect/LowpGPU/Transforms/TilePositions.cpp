@@ -33,6 +33,60 @@ static TileAccess getAccess(AccessOp op) {
 TileAccess TileAccess::get(CTALoadOp op) { return getAccess(op); }
 TileAccess TileAccess::get(CTAStoreOp op) { return getAccess(op); }
 
+TileAccess TileAccess::get(CTAIndexOp op) {
+  return {/*buffer=*/Value(),
+          /*batch=*/{},
+          llvm::to_vector_of<Value>(op.getRowSizes()),
+          op.getRow(),
+          op.getColumn(),
+          op.getRows(),
+          op.getColumns(),
+          /*rowAt=*/Value(),
+          /*map=*/AffineMap(),
+          /*aligned=*/false,
+          {op.getRowsOverhang(), op.getColumnsOverhang()}};
+}
+
+/// Where the last vector of `count` begins that has elements of `size`.
+static Value buildLastStart(ImplicitLocOpBuilder &b, Value size,
+                            int64_t count) {
+  if (std::optional<int64_t> known = getConstantIntValue(size))
+    return buildIndex(b, (*known - 1) / count * count);
+  Value last = arith::SubIOp::create(b, size, buildIndex(b, 1));
+  return arith::SubIOp::create(b, last, buildRem(b, last, count));
+}
+
+Value TileAccess::getPosition(ImplicitLocOpBuilder &b, const ThreadPlace &place,
+                              unsigned dim, Value start, Value offset) const {
+  auto addOffset = [&](Value position) -> Value {
+    return offset ? arith::AddIOp::create(b, position, offset) : position;
+  };
+  Value position = arith::AddIOp::create(b, dim == 0 ? row : column, start);
+  if (isWhole(place, dim))
+    return addOffset(position);
+  int64_t count = dim == 0 ? place.rows : place.width;
+  Value size = dim == 0 ? rows : columns;
+  position =
+      arith::MinSIOp::create(b, position, buildLastStart(b, size, count));
+  std::optional<int64_t> known = getSize(dim);
+  if (!offset || (known && *known % count == 0))
+    return addOffset(position);
+  return arith::MinSIOp::create(
+      b, addOffset(position), arith::SubIOp::create(b, size, buildIndex(b, 1)));
+}
+
+SmallVector<Value> TileAccess::splitRow(ImplicitLocOpBuilder &b,
+                                        Value row) const {
+  SmallVector<Value> digits;
+  for (Value size : llvm::reverse(rowSizes)) {
+    digits.push_back(arith::RemUIOp::create(b, row, size));
+    row = arith::DivUIOp::create(b, row, size);
+  }
+  digits.push_back(row);
+  std::reverse(digits.begin(), digits.end());
+  return digits;
+}
+
 /// Computes an index; unsigned, because positions are not negative.
 static Value expand(ImplicitLocOpBuilder &b, AffineExpr expr,
                     ArrayRef<Value> dims) {
@@ -62,13 +116,7 @@ static Value expand(ImplicitLocOpBuilder &b, AffineExpr expr,
 SmallVector<Value> TileAccess::getIndices(ImplicitLocOpBuilder &b, Value row,
                                           Value column) const {
   SmallVector<Value> dims(batch);
-  SmallVector<Value> digits;
-  for (Value size : llvm::reverse(rowSizes)) {
-    digits.push_back(arith::RemUIOp::create(b, row, size));
-    row = arith::DivUIOp::create(b, row, size);
-  }
-  dims.push_back(row);
-  llvm::append_range(dims, llvm::reverse(digits));
+  llvm::append_range(dims, splitRow(b, row));
   dims.push_back(column);
   SmallVector<Value> indices = llvm::map_to_vector(
       map.getResults(), [&](AffineExpr expr) { return expand(b, expr, dims); });
@@ -194,11 +242,15 @@ bool RowStarts::allow(int64_t count) const {
   return llvm::all_of(known, [&](int64_t start) { return start % count == 0; });
 }
 
+unsigned mlir::lowp_gpu::getNumBits(Type element) {
+  constexpr unsigned kIndexBits = 64;
+  return element.isIndex() ? kIndexBits : element.getIntOrFloatBitWidth();
+}
+
 /// How many elements of `type`, of `count`, are aligned together: as many as
 /// one access takes; none of bits within bytes.
 static int64_t getAlignedCount(MemRefType type, int64_t count) {
-  unsigned bits =
-      type.getElementType().isIntOrFloat() ? type.getElementTypeBitWidth() : 64;
+  unsigned bits = getNumBits(type.getElementType());
   if (bits % 8 != 0)
     return 0;
   return std::min<int64_t>(count, std::max<int64_t>(1, 8 * kAlignment / bits));

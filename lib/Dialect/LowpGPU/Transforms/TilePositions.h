@@ -19,10 +19,25 @@ struct VectorCondition {
   Value holds = {};
 };
 
+/// The bits that an element takes in memory and in a vector.
+unsigned getNumBits(Type element);
+
 /// The operands that cta_load and cta_store have in common.
 struct TileAccess {
   static TileAccess get(CTALoadOp op);
   static TileAccess get(CTAStoreOp op);
+  /// Without a buffer.
+  static TileAccess get(CTAIndexOp op);
+
+  /// The position in the space of an element of the tile: number `offset`, null
+  /// for 0, of the thread's vector that begins at `start`. Beyond the space
+  /// vectors repeat the last one that begins in it, and elements of that one
+  /// the last element: the same position for all that a thread computes with,
+  /// whether it is read at once or by elements.
+  Value getPosition(ImplicitLocOpBuilder &b, const ThreadPlace &place,
+                    unsigned dim, Value start, Value offset = {}) const;
+  /// The digits of a row, the slowest one first.
+  SmallVector<Value> splitRow(ImplicitLocOpBuilder &b, Value row) const;
 
   /// Indices into the buffer for a position in the iteration space.
   SmallVector<Value> getIndices(ImplicitLocOpBuilder &b, Value row,

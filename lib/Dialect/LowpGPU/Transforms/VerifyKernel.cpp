@@ -32,7 +32,8 @@ static LogicalResult verifyGroups(MmaOp mma) {
   if (groups == expected)
     return success();
   return mma.emitOpError("expected sums in ")
-         << expected << " warpgroups along N, as the config says, got " << groups;
+         << expected << " warpgroups along N, as the config says, got "
+         << groups;
 }
 
 /// Rows or columns are divided between the role's warpgroups.

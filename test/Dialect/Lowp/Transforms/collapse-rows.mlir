@@ -92,3 +92,29 @@ func.func @flat_weight(%p: tensor<16384xbf16>) -> tensor<64x256xf32> {
   } -> tensor<64x256xf32>
   return %y : tensor<64x256xf32>
 }
+
+// The position within a sequence is the rest of the row's number.
+// CHECK-LABEL: func.func @positions(
+// CHECK-SAME: %[[X:[^:]*]]: tensor<8x?x256xf32>
+// CHECK: %[[T:.*]] = tensor.dim %[[X]], %c1
+// CHECK: %[[ROWS:.*]] = tensor.collapse_shape %[[X]]
+// CHECK: linalg.generic {{.*}} ins(%[[ROWS]] : tensor<?x256xf32>)
+// CHECK: %[[ROW:.*]] = linalg.index 0 : index
+// CHECK: %[[TOKEN:.*]] = arith.remsi %[[ROW]], %[[T]] : index
+// CHECK: arith.index_cast %[[TOKEN]]
+func.func @positions(%x: tensor<8x?x256xf32>) -> tensor<?x256xf32> {
+  %c1 = arith.constant 1 : index
+  %t = tensor.dim %x, %c1 : tensor<8x?x256xf32>
+  %e = tensor.empty(%t) : tensor<8x?x256xf32>
+  %y = linalg.generic {indexing_maps = [#id, #id], iterator_types = ["parallel", "parallel", "parallel"]}
+      ins(%x : tensor<8x?x256xf32>) outs(%e : tensor<8x?x256xf32>) {
+  ^bb0(%a: f32, %old: f32):
+    %i = linalg.index 1 : index
+    %n = arith.index_cast %i : index to i32
+    %f = arith.sitofp %n : i32 to f32
+    %p = arith.addf %a, %f : f32
+    linalg.yield %p : f32
+  } -> tensor<8x?x256xf32>
+  %c = tensor.collapse_shape %y [[0, 1], [2]] : tensor<8x?x256xf32> into tensor<?x256xf32>
+  return %c : tensor<?x256xf32>
+}

@@ -45,6 +45,22 @@ func.func @element(%x: memref<8x8xf32>, %i: index) {
 
 // -----
 
+func.func @no_dim(%i: index) {
+  // expected-error @below {{expected 'dim' to be a digit of the row or the column, from 0 to 2, got 3}}
+  %0 = lowp_gpu.cta_index 3 at[%i, %i] of(%i, %i) row_sizes(%i) : vector<8x8xindex>
+  return
+}
+
+// -----
+
+func.func @negative_dim(%i: index) {
+  // expected-error @below {{expected 'dim' to be a digit of the row or the column, from 0 to 1, got}}
+  %0 = lowp_gpu.cta_index -1 at[%i, %i] of(%i, %i) : vector<8x8xindex>
+  return
+}
+
+// -----
+
 func.func @padding(%v: vector<8x8xf32>, %x: memref<8x8xf32>, %i: index) {
   // expected-error @below {{expected padding of type 'f32', got 'bf16'}}
   lowp_gpu.cta_store %v to %x[][%i, %i] of(%i, %i) padded(%i, %i) with 0.0 : bf16

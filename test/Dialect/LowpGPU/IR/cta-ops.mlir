@@ -18,6 +18,10 @@ func.func @ops(%x: memref<?x512xbf16>, %s: memref<4x?xf32>, %i: index, %j: index
     %p = arith.mulf %w, %b : f32
     lowp_gpu.yield %p : f32
   } : (vector<128x1xbf16>, f32) -> vector<128x1xf32>
+  // CHECK: lowp_gpu.cta_index 0 at[%{{.*}}, %{{.*}}] of(%{{.*}}, %{{.*}}) {rows_overhang} : vector<128x1xindex>
+  %rows = lowp_gpu.cta_index 0 at[%i, %j] of(%m, %n) {rows_overhang} : vector<128x1xindex>
+  // CHECK: lowp_gpu.cta_index 2 at[%{{.*}}, %{{.*}}] of(%{{.*}}, %{{.*}}) row_sizes(%{{.*}}) : vector<128x128xindex>
+  %columns = lowp_gpu.cta_index 2 at[%i, %j] of(%m, %n) row_sizes(%i) : vector<128x128xindex>
   // CHECK: lowp_gpu.divide %{{.*}}, %{{.*}} by %{{.*}} : f32
   %one = arith.constant 1.0 : f32
   %quotient = lowp_gpu.divide %one, %one by %one : f32

@@ -26,6 +26,30 @@ func.func @foreign(%v: vector<128x128xbf16>, %i: index) {
 
 // -----
 
+func.func @rows_of_columns(%i: index) {
+  gpu.launch blocks(%bx, %by, %bz) in (%gx = %i, %gy = %i, %gz = %i)
+             threads(%tx, %ty, %tz) in (%sx = %i, %sy = %i, %sz = %i) {
+    // expected-error @below {{expected a position for each row of the tile of 128 x 128, got 'vector<1x128xindex>'}}
+    %0 = lowp_gpu.cta_index 0 at[%i, %i] of(%i, %i) : vector<1x128xindex>
+    gpu.terminator
+  } {lowp_gpu.distribution = #lowp_gpu.distribution<rows = 8, vectors = 1 x 8, lanes = [2, 16], warps = [8, 1]>}
+  return
+}
+
+// -----
+
+func.func @blocks_of_columns(%i: index) {
+  gpu.launch blocks(%bx, %by, %bz) in (%gx = %i, %gy = %i, %gz = %i)
+             threads(%tx, %ty, %tz) in (%sx = %i, %sy = %i, %sz = %i) {
+    // expected-error @below {{expected a position for each column of the tile of 128 x 128, got 'vector<64x128xindex>'}}
+    %0 = lowp_gpu.cta_index 1 at[%i, %i] of(%i, %i) : vector<64x128xindex>
+    gpu.terminator
+  } {lowp_gpu.distribution = #lowp_gpu.distribution<rows = 8, vectors = 1 x 8, lanes = [2, 16], warps = [8, 1]>}
+  return
+}
+
+// -----
+
 func.func @twice(%x: memref<256x512xbf16>, %i: index) {
   gpu.launch blocks(%bx, %by, %bz) in (%gx = %i, %gy = %i, %gz = %i)
              threads(%tx, %ty, %tz) in (%sx = %i, %sy = %i, %sz = %i) {

@@ -46,6 +46,11 @@ struct FusionDomain {
   bool addBlocks(Operation *op, std::string &why);
 
   int getColumn() const { return int(sizes.size()) - 1; }
+  /// The dimension that loop `loop` of `op` runs over, or kUnit.
+  int getDim(linalg::LinalgOp op, unsigned loop) const;
+  /// The number that an empty tensor is made with which has dimension `dim`,
+  /// null if there is none: where nothing that is read has the dimension.
+  Value findSizeOfEmpty(int dim) const;
   /// Dimensions in front of the rows: those that a tile never crosses. The
   /// others, but the column, are digits of the row.
   unsigned countBatchDims() const {

@@ -87,7 +87,8 @@ def LowpGPU_CTALoadOp : LowpGPU_CTAAccessOp<"cta_load"> {
     `map(batch..., digits of row + i..., column + j)`. The digits of a row are
     those of a number in the base `row_sizes`, of which the slowest is not
     given. Elements beyond `rows` and `columns`, the ends of the iteration
-    space, repeat the last one.
+    space, repeat some that lie in it: whatever loads and `lowp_gpu.cta_index`
+    give for one place of a tile belongs to one position.
 
     The result has one row if `map` does not read the row, one column if it does
     not read the column. With `aligned` the buffer begins at a multiple of 16
@@ -161,6 +162,38 @@ def LowpGPU_CTAStoreOp : LowpGPU_CTAAccessOp<"cta_store"> {
     type($value) `to` type($buffer)
   }];
   let extraClassDeclaration = accessDeclaration;
+  let hasVerifier = 1;
+}
+
+def LowpGPU_CTAIndexOp : LowpGPU_Op<"cta_index", [Pure]> {
+  let summary = "where the tile's elements are along one dimension";
+  let description = [{
+    Element (i, j) of the result is, for `dim` 0 and on, a digit of the number
+    `row` + i in the base `row_sizes`, the slowest first; for the last `dim`,
+    after all digits, it is `column` + j. Elements beyond `rows` and `columns`
+    have the positions that `lowp_gpu.cta_load` reads for them.
+
+    The result has the rows of the tile if it has digits of rows, the columns of
+    the tile if it has columns; the other dimension is that of the tile or 1.
+
+    Example:
+    ```mlir
+    %j = lowp_gpu.cta_index 1 at[%row, %column] of(%M, %N) : vector<64x128xindex>
+    ```
+  }];
+  let arguments = (ins I64Attr:$dim, Index:$row, Index:$column, Index:$rows,
+    Index:$columns, Variadic<Index>:$row_sizes, UnitAttr:$rows_overhang,
+    UnitAttr:$columns_overhang);
+  let results = (outs VectorOfRankAndType<[2], [Index]>:$result);
+  let assemblyFormat = [{
+    $dim `at` `[` $row `,` $column `]` `of` `(` $rows `,` $columns `)`
+    (`row_sizes` `(` $row_sizes^ `)`)? attr-dict `:` type($result)
+  }];
+  let extraClassDeclaration = [{
+    /// The `dim` of the column.
+    int64_t getColumnDim() { return int64_t(getRowSizes().size()) + 1; }
+    bool isColumn() { return int64_t(getDim()) == getColumnDim(); }
+  }];
   let hasVerifier = 1;
 }
 

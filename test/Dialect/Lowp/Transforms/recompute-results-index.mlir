@@ -1,0 +1,55 @@
+// RUN: lowp-opt %s --lowp-recompute-results | FileCheck %s
+// RUN: lowp-opt %s --lowp-recompute-results --remark-policy=all --remarks-filter=lowp-recompute-results -o /dev/null 2>&1 | FileCheck %s --check-prefix=REMARK
+
+#row = affine_map<(d0, d1) -> (d0, d1)>
+#back = affine_map<(d0, d1) -> (d1, d0)>
+
+// A mask reads nothing: whoever needs it computes it, also one that sees it transposed.
+// REMARK: 2 of 2 readers compute a result of tensor<256x256xf32> again {{.*}}786432 bytes
+// CHECK-LABEL: @positions
+// CHECK-NOT: lowp.fusion outs
+// CHECK: lowp.fusion ins(%{{[^ ,]*}} : tensor<256x256xf32>)
+// CHECK: linalg.index 0
+// CHECK: arith.addf
+// CHECK: lowp.fusion ins(%{{[^ ,]*}} : tensor<256x256xf32>)
+// CHECK: linalg.index 0
+// CHECK: arith.addf
+func.func @positions(%x: tensor<256x256xf32>) -> (tensor<256x256xf32>, tensor<256x256xf32>) {
+  %e = tensor.empty() : tensor<256x256xf32>
+  %0 = lowp.fusion outs(%e : tensor<256x256xf32>) {
+    %f = tensor.empty() : tensor<256x256xf32>
+    %m = linalg.generic {indexing_maps = [#row], iterator_types = ["parallel", "parallel"]}
+        outs(%f : tensor<256x256xf32>) {
+    ^bb0(%out: f32):
+      %i = linalg.index 0 : index
+      %j = linalg.index 1 : index
+      %is = arith.cmpi ule, %j, %i : index
+      %v = arith.uitofp %is : i1 to f32
+      linalg.yield %v : f32
+    } -> tensor<256x256xf32>
+    lowp.fusion_yield %m : tensor<256x256xf32>
+  } -> tensor<256x256xf32>
+  %1 = lowp.fusion ins(%x, %0 : tensor<256x256xf32>, tensor<256x256xf32>) outs(%e : tensor<256x256xf32>) {
+  ^bb0(%a: tensor<256x256xf32>, %m: tensor<256x256xf32>):
+    %f = tensor.empty() : tensor<256x256xf32>
+    %y = linalg.generic {indexing_maps = [#row, #row, #row], iterator_types = ["parallel", "parallel"]}
+        ins(%a, %m : tensor<256x256xf32>, tensor<256x256xf32>) outs(%f : tensor<256x256xf32>) {
+    ^bb0(%in: f32, %b: f32, %out: f32):
+      %v = arith.addf %in, %b : f32
+      linalg.yield %v : f32
+    } -> tensor<256x256xf32>
+    lowp.fusion_yield %y : tensor<256x256xf32>
+  } -> tensor<256x256xf32>
+  %2 = lowp.fusion ins(%x, %0 : tensor<256x256xf32>, tensor<256x256xf32>) outs(%e : tensor<256x256xf32>) {
+  ^bb0(%a: tensor<256x256xf32>, %m: tensor<256x256xf32>):
+    %f = tensor.empty() : tensor<256x256xf32>
+    %y = linalg.generic {indexing_maps = [#row, #back, #row], iterator_types = ["parallel", "parallel"]}
+        ins(%a, %m : tensor<256x256xf32>, tensor<256x256xf32>) outs(%f : tensor<256x256xf32>) {
+    ^bb0(%in: f32, %b: f32, %out: f32):
+      %v = arith.addf %in, %b : f32
+      linalg.yield %v : f32
+    } -> tensor<256x256xf32>
+    lowp.fusion_yield %y : tensor<256x256xf32>
+  } -> tensor<256x256xf32>
+  return %1, %2 : tensor<256x256xf32>, tensor<256x256xf32>
+}

@@ -9,6 +9,7 @@
 
 #include "lowp/Dialect/Lowp/IR/FloatScale.h"
 #include "lowp/Dialect/Lowp/IR/QuantizeMath.h"
+#include "lowp/Support/PackedElements.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Math/IR/Math.h"
@@ -72,11 +73,29 @@ static Value multiply(ImplicitLocOpBuilder &b, Value value, int64_t factor) {
                                arith::ConstantIndexOp::create(b, factor));
 }
 
+static std::optional<PackedElements> getPacking(ScaledType type) {
+  if (!type.isPacked())
+    return std::nullopt;
+  return PackedElements(type.getElementType().getIntOrFloatBitWidth());
+}
+
+/// The elements that `bytes` bytes hold, a constant where they are.
+static Value countElements(ImplicitLocOpBuilder &b, Value bytes,
+                           PackedElements packed) {
+  if (std::optional<int64_t> known = getConstantIntValue(bytes))
+    return arith::ConstantIndexOp::create(b, packed.elementsIn(*known));
+  Value groups = arith::DivUIOp::create(
+      b, bytes, arith::ConstantIndexOp::create(b, packed.bytesOfGroup()));
+  return multiply(b, groups, packed.group());
+}
+
 /// How many positions of what it stores, along each dimension, `buffer` has:
-/// digits fill up their slowest one.
-static SmallVector<Value> emitStoredSizes(ImplicitLocOpBuilder &b,
-                                          AffineMap storageMap, Value buffer,
-                                          unsigned batchDims) {
+/// digits fill up their slowest one. Of `packed` elements the last index counts
+/// bytes.
+static SmallVector<Value>
+emitStoredSizes(ImplicitLocOpBuilder &b, AffineMap storageMap, Value buffer,
+                unsigned batchDims,
+                std::optional<PackedElements> packed = std::nullopt) {
   FailureOr<StorageDigits> digits = matchStorageDigits(storageMap);
   auto type = cast<MemRefType>(buffer.getType());
   SmallVector<Value> ends;
@@ -88,6 +107,8 @@ static SmallVector<Value> emitStoredSizes(ImplicitLocOpBuilder &b,
     else
       count =
           arith::ConstantIndexOp::create(b, type.getDimSize(index + batchDims));
+    if (packed && index + 1 == digits->size())
+      count = countElements(b, count, *packed);
     ends.push_back(multiply(b, count, (*digits)[index].weight));
   }
   return ends;
@@ -113,10 +134,26 @@ SmallVector<Value> FusionEmitter::emitDataEnd(QuantizeOp op, Value buffer) {
   ScaledType type = op.getType();
   if (type.hasIdentityDataLayout())
     return {};
-  SmallVector<Value> ends = emitStoredSizes(b, type.getDataStorageMap(), buffer,
-                                            type.getShape().size() - 2);
+  SmallVector<Value> ends =
+      emitStoredSizes(b, type.getDataStorageMap(), buffer,
+                      type.getShape().size() - 2, getPacking(type));
   if (domain.isTransposed(op.getInput()))
     std::swap(ends[0], ends[1]);
+  return ends;
+}
+
+SmallVector<Value> FusionEmitter::emitPackedEnd(QuantizeOp op) {
+  std::optional<PackedElements> packed = getPacking(op.getType());
+  if (!packed)
+    return {};
+  int64_t group = packed->group();
+  SmallVector<Value> ends = {rows, columns};
+  Value &end = ends[domain.isPackedAlongRows(op) ? 0 : 1];
+  std::optional<int64_t> known = getConstantIntValue(end);
+  if (known && *known % group == 0)
+    return {};
+  Value size = arith::ConstantIndexOp::create(b, group);
+  end = multiply(b, arith::CeilDivUIOp::create(b, end, size), group);
   return ends;
 }
 
@@ -166,17 +203,22 @@ Value FusionEmitter::emitAmax(Value input, BlockShape block) {
   return CTAReduceOp::create(b, type, Combiner::MaximumF, magnitude, Value());
 }
 
-/// The scale of each entry of `amax`, a vector: the factor, and as stored.
+/// The scale of each entry of `amax`, a vector: the factor, and as stored;
+/// `globalEncode` is the factor of the matrix, or null.
 static SmallVector<Value> emitScale(ImplicitLocOpBuilder &b, Value amax,
+                                    Value globalEncode,
                                     RecipeAttrInterface recipe, Type element,
                                     NumericsAttr numerics,
                                     ScaleConvention convention) {
-  return emitMap(b, amax, {b.getF32Type(), recipe.getScaleType()},
+  SmallVector<Value> inputs = {amax};
+  if (globalEncode)
+    inputs.push_back(globalEncode);
+  return emitMap(b, inputs, {b.getF32Type(), recipe.getScaleType()},
                  [&](OpBuilder &builder, ValueRange args) {
                    BlockScale scale = recipe.buildScale(
                        builder, b.getLoc(), toF32(builder, b.getLoc(), args[0]),
-                       /*globalEncode=*/Value(), *getFloatFormat(element),
-                       numerics, convention);
+                       globalEncode ? args[1] : Value(),
+                       *getFloatFormat(element), numerics, convention);
                    return SmallVector<Value>{scale.encode, scale.stored};
                  });
 }
@@ -248,8 +290,8 @@ static AffineMap getBlockMap(Builder &b, BlockShape block) {
 SmallVector<Value> FusionEmitter::loadGivenScales(QuantizeOp op) {
   AffineMap map = getBlockMap(b, op.getType().getRecipe().getBlockShape());
   SmallVector<Value> scales;
-  for (Value given : op.getScales())
-    scales.push_back(domain.dims.contains(given)
+  for (Value given : op.getScales().take_front(2))
+    scales.push_back(values.contains(given) || domain.dims.contains(given)
                          ? get(given)
                          : loadEntries(cast<BlockArgument>(given),
                                        countBlocks(domain.getBlock(op)),
@@ -297,7 +339,8 @@ void FusionEmitter::emitQuantize(QuantizeOp op) {
   SmallVector<Value> scale =
       op.hasGivenScales()
           ? loadGivenScales(op)
-          : emitScale(b, emitAmax(input, domain.getBlock(op)), type.getRecipe(),
+          : emitScale(b, emitAmax(input, domain.getBlock(op)),
+                      /*globalEncode=*/{}, type.getRecipe(),
                       type.getElementType(), op.getBlockNumerics(),
                       type.getConvention());
   if (op.hasGivenScales())
@@ -308,16 +351,21 @@ void FusionEmitter::emitQuantize(QuantizeOp op) {
 
 void FusionEmitter::emitComputeScale(ComputeScaleOp op) {
   // Once per entry, not in each thread that reads it.
-  Value amax;
-  if (auto argument = dyn_cast<BlockArgument>(op.getAmax()))
+  Value amax, global;
+  if (getBlockAmax(op)) {
+    amax = values.lookup(op.getAmax());
+    if (op.getGlobalFactor())
+      global = get(op.getGlobalFactor());
+  } else if (auto argument = dyn_cast<BlockArgument>(op.getAmax())) {
     amax =
         loadEntries(argument, getTileType(argument, b.getF32Type()).getShape(),
                     getMap(argument));
-  else
+  } else {
     amax = toEntries(get(op.getAmax()));
+  }
   SmallVector<Value> scale =
-      emitScale(b, amax, op.getRecipe(), op.getElementType(), op.getNumerics(),
-                op.getConvention());
+      emitScale(b, amax, global, op.getRecipe(), op.getElementType(),
+                op.getNumerics(), op.getConvention());
   values[op.getEncode()] = scale[0];
   values[op.getScales()] = scale[1];
 }
@@ -330,9 +378,12 @@ void FusionEmitter::emitAmaxOp(AmaxOp op) {
       b, amax, b.getF32Type(), [&](OpBuilder &builder, ValueRange args) {
         return SmallVector<Value>{toF32(builder, b.getLoc(), args[0])};
       })[0];
+  values[op.getResult()] = amax;
   bool isWide =
       block.rows == BlockShape::kWhole || block.columns == BlockShape::kWhole;
   Value buffer = findOutput(op.getResult());
+  if (!buffer)
+    return;
   AffineMap map = toSpace(op.getInput(), getBlockMap(b, op.getBlockShape()));
   CTAStoreOp stored = store(amax, buffer, map);
   if (!isWide)
@@ -369,6 +420,8 @@ void FusionEmitter::emitData(QuantizeOp op, Value input, Value encode,
                        })[0];
   AffineMap map = toSpace(op.getInput(), type.getDataStorageMap());
   SmallVector<Value> padded = emitDataEnd(op, buffer);
+  if (padded.empty())
+    padded = emitPackedEnd(op);
   TypedAttr padding =
       b.getFloatAttr(element, type.getDataLayout().getPaddingValue());
   store(data, buffer, map, padded, padded.empty() ? TypedAttr() : padding);

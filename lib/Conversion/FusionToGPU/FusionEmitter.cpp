@@ -8,6 +8,7 @@
 #include "FusionEmitter.h"
 
 #include "lowp/Conversion/LinalgToGPU/BufferAlignment.h"
+#include "lowp/Support/PackedElements.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
@@ -54,6 +55,9 @@ static bool isPadded(ScaledType type) {
   return layout.getStorageShapeMap() != layout.getStorageMap();
 }
 
+/// Columns that hold a group of packed elements of any width.
+static constexpr int64_t kPackedColumns = PackedElements(6).group();
+
 static FusionShape describe(const FusionDomain &domain, const RowPlan &plan,
                             func::FuncOp function) {
   FusionShape shape = {/*rows=*/1,
@@ -94,6 +98,9 @@ static FusionShape describe(const FusionDomain &domain, const RowPlan &plan,
     // padding, and overwrite its scale.
     if (isPadded(op.getType()) && !ShapedType::isDynamic(shape.columns))
       shape.columns = std::max(shape.columns, block.columns);
+    // Nor would it fill up what is packed together.
+    if (op.getType().isPacked() && !ShapedType::isDynamic(shape.columns))
+      shape.columns = std::max(shape.columns, kPackedColumns);
   });
   return shape;
 }
@@ -195,7 +202,14 @@ void FusionEmitter::emitLaunch() {
   // A second phase will read the matrix again, from the front. What is read
   // last now is still in the cache then, and what was written last before is
   // so now.
-  if (holds<AmaxOp>(function)) {
+  bool storesAmax = function
+                        .walk([&](AmaxOp op) {
+                          return findOutput(op.getResult())
+                                     ? WalkResult::interrupt()
+                                     : WalkResult::advance();
+                        })
+                        .wasInterrupted();
+  if (storesAmax) {
     Value last = arith::SubIOp::create(b, launch.getGridSize().x, one);
     number = arith::SubIOp::create(b, last, number);
   }

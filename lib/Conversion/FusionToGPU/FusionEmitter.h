@@ -119,6 +119,9 @@ private:
   /// for storage without padding.
   SmallVector<Value> emitScalesEnd(QuantizeOp op, Value buffer);
   SmallVector<Value> emitDataEnd(QuantizeOp op, Value buffer);
+  /// Where the groups end that elements at the end of a row are packed with;
+  /// empty where all groups are full.
+  SmallVector<Value> emitPackedEnd(QuantizeOp op);
   /// The map of a storage that sees one matrix, as a map of the space.
   AffineMap toSpace(Value matrix, AffineMap map);
   void emitData(QuantizeOp op, Value input, Value encode, Value buffer);

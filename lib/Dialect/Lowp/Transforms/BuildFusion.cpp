@@ -107,9 +107,8 @@ static void addOutputs(OpBuilder &builder, RegionBuilder &region,
   if (auto quantize = dyn_cast<QuantizeOp>(result.getOwner())) {
     addQuantizeOutputs(builder, quantize, getSizesOf(quantize.getInput()),
                        outputs);
-    auto split =
-        SplitScaledOp::create(region.builder, result.getLoc(), inside);
-    llvm::append_range(yielded, split.getResults());
+    auto split = SplitScaledOp::create(region.builder, result.getLoc(), inside);
+    yielded.append({split.getData(), split.getScales()});
     return;
   }
   auto amax = dyn_cast<AmaxOp>(result.getOwner());
@@ -162,9 +161,11 @@ void FusionGroup::outline() {
     Value replacement = fusion.getResult(next++);
     if (auto type = dyn_cast<ScaledType>(result.getType())) {
       builder.setInsertionPointAfter(fusion);
-      replacement =
-          MakeScaledOp::create(builder, result.getLoc(), type,
-                               {replacement, fusion.getResult(next++)});
+      SmallVector<Value> parts = {replacement, fusion.getResult(next++)};
+      if (Value global = cast<QuantizeOp>(result.getOwner()).getGlobalScale())
+        parts.push_back(builder.createOrFold<tensor::CastOp>(
+            result.getLoc(), type.getGlobalScaleType(), global));
+      replacement = MakeScaledOp::create(builder, result.getLoc(), type, parts);
     }
     result.replaceUsesWithIf(replacement, [&](OpOperand &use) {
       return !contains(use.getOwner()) ||

@@ -92,6 +92,8 @@ bool isWide(QuantizeOp op, int64_t maxRow) {
   ScaledType type = op.getType();
   if (op.getSeed() || !isFusableFormat(type, why))
     return false;
+  if (type.hasGlobalScale())
+    return true;
   BlockShape block = type.getRecipe().getBlockShape();
   if (block.columns != BlockShape::kWhole)
     return block.rows == BlockShape::kWhole;

@@ -89,9 +89,8 @@ static bool fitTile(BlockShape block, std::string &why) {
 
 bool mlir::lowp::isFusableFormat(ScaledType type, std::string &why) {
   BlockShape block = type.getRecipe().getBlockShape();
-  if (type.isGrouped() || type.hasGlobalScale() || type.isPacked() ||
-      type.getElementType().getIntOrFloatBitWidth() != 8) {
-    why = "its data are packed, in groups or have scales of two levels";
+  if (type.isGrouped()) {
+    why = "its groups begin and end where numbers on the device say";
     return false;
   }
   if (!fitTile(block, why))
@@ -109,6 +108,15 @@ bool mlir::lowp::isFusableFormat(ScaledType type, std::string &why) {
 static FusedKind classifyQuantize(QuantizeOp op, std::string &why) {
   if (!isFusableFormat(op.getType(), why))
     return FusedKind::None;
+  if (op.getType().hasGlobalScale() && !op.hasGivenScales()) {
+    why = "its scales of two levels begin with that of the whole matrix";
+    return FusedKind::None;
+  }
+  DataLayoutAttrInterface layout = op.getType().getDataLayout();
+  if (op.getType().isPacked() && layout.getPaddingValue() != 0.0) {
+    why = "its packed elements are padded with another number than 0";
+    return FusedKind::None;
+  }
   if (op.getSeed()) {
     why = "its data are rounded at random";
     return FusedKind::None;
@@ -126,6 +134,11 @@ static FusedKind classifyDequantize(DequantizeOp op, std::string &why) {
   ScaledType type = op.getInput().getType();
   if (!isFusableFormat(type, why))
     return FusedKind::None;
+  if (type.isPacked() || type.hasGlobalScale()) {
+    why =
+        type.isPacked() ? "its data are packed" : "its scales have two levels";
+    return FusedKind::None;
+  }
   if (!type.hasIdentityDataLayout()) {
     why = "its data are in tiles";
     return FusedKind::None;
@@ -133,7 +146,30 @@ static FusedKind classifyDequantize(DequantizeOp op, std::string &why) {
   return FusedKind::Elementwise;
 }
 
+/// Whether `op` stores scales of `block` that are given, for data of `matrix`.
+static bool takesScales(Operation *op, Value matrix, BlockShape block) {
+  auto quantize = dyn_cast<QuantizeOp>(op);
+  return quantize && quantize.getInput() == matrix &&
+         quantize.getType().getRecipe().getBlockShape() == block;
+}
+
+AmaxOp mlir::lowp::getBlockAmax(ComputeScaleOp op) {
+  auto amax = op.getAmax().getDefiningOp<AmaxOp>();
+  BlockShape block = op.getRecipe().getBlockShape();
+  std::string why;
+  bool isInTile = block.rows != BlockShape::kWhole &&
+                  block.columns != BlockShape::kWhole && fitTile(block, why);
+  if (!amax || !isInTile || amax.getBlockShape() != block ||
+      !llvm::all_of(op->getUsers(), [&](Operation *user) {
+        return takesScales(user, amax.getInput(), block);
+      }))
+    return {};
+  return amax;
+}
+
 static FusedKind classifyComputeScale(ComputeScaleOp op, std::string &why) {
+  if (getBlockAmax(op))
+    return FusedKind::BlockScale;
   if (op.getGlobalFactor()) {
     why = "its scales have two levels";
     return FusedKind::None;

@@ -46,6 +46,7 @@ private:
   bool addLinalg(linalg::LinalgOp op, std::string &why);
   bool addConcat(tensor::ConcatOp op, std::string &why);
   void addData(Value data, Value scaled);
+  void addFactor(Value factor, Value matrix);
   void addScales(ValueRange scales, Value matrix, BlockShape block);
   bool addReshape(Value expanded, Value collapsed,
                   ArrayRef<ReassociationIndices> groups, std::string &why);
@@ -167,6 +168,15 @@ void DimClasses::addData(Value data, Value scaled) {
   }
 }
 
+/// A number for all of `matrix`, or for each matrix of a batch, or none.
+void DimClasses::addFactor(Value factor, Value matrix) {
+  if (!factor)
+    return;
+  SmallVector<unsigned> dims(getNodes(factor));
+  if (dims.size() == 2)
+    join(dims.front(), SmallVector<unsigned>(getNodes(matrix)).front());
+}
+
 bool DimClasses::addOp(Operation *op, std::string &why) {
   if (auto concat = dyn_cast<tensor::ConcatOp>(op))
     return addConcat(concat, why);
@@ -180,10 +190,14 @@ bool DimClasses::addOp(Operation *op, std::string &why) {
     // Scales of other blocks have dimensions that are none of the space.
     BlockShape block = quantize.getType().getRecipe().getBlockShape();
     if (quantize.hasGivenScales() && isBlockOfRows(block))
-      addScales(quantize.getScales(), quantize.getInput(), block);
+      addScales(quantize.getScales().take_front(2), quantize.getInput(), block);
     return true;
   }
   if (auto scale = dyn_cast<ComputeScaleOp>(op)) {
+    if (AmaxOp amax = getBlockAmax(scale)) {
+      addFactor(scale.getGlobalFactor(), amax.getInput());
+      return true;
+    }
     addScales({scale.getAmax(), scale.getEncode(), scale.getScales()},
               /*matrix=*/{}, scale.getRecipe().getBlockShape());
     return true;
@@ -352,6 +366,11 @@ static std::pair<Value, BlockShape> getBlocked(Operation *op) {
   return {quantize.getInput(), quantize.getType().getRecipe().getBlockShape()};
 }
 
+bool FusionDomain::isPackedAlongRows(QuantizeOp op) const {
+  ScaledType type = op.getType();
+  return type.isPacked() && type.isRowMajor() == isTransposed(op.getInput());
+}
+
 bool FusionDomain::addBlocks(Operation *op, std::string &why) {
   auto quantize = dyn_cast<QuantizeOp>(op);
   auto [matrix, shape] = getBlocked(op);
@@ -377,6 +396,13 @@ bool FusionDomain::addBlocks(Operation *op, std::string &why) {
   if (hasUnit && (rank > 2 || sizes.size() > 1)) {
     why = "a dimension of the matrix has size 1";
     return false;
+  }
+  if (quantize && isPackedAlongRows(quantize)) {
+    if (hasUnit) {
+      why = "elements along a dimension of size 1 are packed together";
+      return false;
+    }
+    packsRows = true;
   }
   reducesRows |= isReduced && block.columns == BlockShape::kWhole;
   bool hasMatrices = places.size() > 2 && places.front() != FusionDomain::kUnit;
@@ -405,5 +431,9 @@ std::optional<FusionDomain> FusionDomain::get(ArrayRef<Operation *> ops,
   for (Operation *op : ops)
     if (isa<QuantizeOp, DequantizeOp, AmaxOp>(op) && !domain.addBlocks(op, why))
       return std::nullopt;
+  if (domain.packsRows && domain.reducesRows) {
+    why = "elements of several rows are packed together, and rows are reduced";
+    return std::nullopt;
+  }
   return domain;
 }

@@ -103,9 +103,12 @@ bool FusionGroup::tryToAdd(Operation *op,
   candidates.push_back(op);
   // A reduction and what it reduces may belong to the space only together with
   // what computes it from a value that the group reads, too.
-  size_t most = kind == FusedKind::RowReduction
-                    ? candidates.size() + kMostProducers
-                    : candidates.size();
+  // Scales of blocks belong to it together with their amax.
+  size_t most = candidates.size();
+  if (kind == FusedKind::RowReduction)
+    most += kMostProducers;
+  else if (kind == FusedKind::BlockScale)
+    ++most;
   for (size_t next = candidates.size() - 1;
        !isLegal(candidates) && next < candidates.size(); ++next)
     addProducers(candidates, candidates[next], most, taken);
@@ -127,7 +130,8 @@ void FusionGroup::addProducers(
     FusedKind kind = classifyForFusion(producer);
     // The mean that a variance is taken from is a reduction, too.
     if (kind == FusedKind::Elementwise || kind == FusedKind::View ||
-        kind == FusedKind::RowReduction)
+        kind == FusedKind::RowReduction ||
+        (kind == FusedKind::Amax && isa<ComputeScaleOp>(op)))
       candidates.push_back(producer);
   }
 }

@@ -68,7 +68,9 @@ void mlir::lowp::addQuantizeOutputs(OpBuilder &builder, QuantizeOp op,
                                     SmallVectorImpl<Value> &outputs) {
   ScaledType type = op.getType();
   auto getSize = [&](unsigned dim) { return sizes[dim]; };
-  for (auto [number, part] : llvm::enumerate(type.getStorageTypes())) {
+  // The scale of a matrix is given.
+  SmallVector<Type, 3> parts = type.getStorageTypes();
+  for (auto [number, part] : llvm::enumerate(ArrayRef(parts).take_front(2))) {
     auto tensor = cast<RankedTensorType>(part);
     SmallVector<OpFoldResult> stored;
     for (int64_t dim = 0; dim < tensor.getRank(); ++dim)
@@ -99,7 +101,7 @@ void mlir::lowp::checkGivenScales(OpBuilder &builder, QuantizeOp op,
                                   ArrayRef<Operation *> ops,
                                   ArrayRef<OpFoldResult> sizes) {
   llvm::SmallSetVector<Value, 2> read;
-  for (Value scales : op.getScales()) {
+  for (Value scales : op.getScales().take_front(2)) {
     auto made = scales.getDefiningOp<ComputeScaleOp>();
     bool isMadeHere = made && llvm::is_contained(ops, made);
     read.insert(isMadeHere ? made.getAmax() : scales);

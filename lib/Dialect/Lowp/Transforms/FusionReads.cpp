@@ -11,14 +11,36 @@
 using namespace mlir;
 using namespace mlir::lowp;
 
+static bool isBlockScale(Operation *op) {
+  auto scale = dyn_cast_or_null<ComputeScaleOp>(op);
+  return scale && getBlockAmax(scale);
+}
+
 /// Whether an op reads an amax of the same fusion, which is there when the last
-/// tile has taken part.
+/// tile has taken part, unless each tile has its own.
 static bool readsOwnAmax(ArrayRef<Operation *> ops) {
   return llvm::any_of(ops, [&](Operation *op) {
-    return llvm::any_of(op->getOperands(), [&](Value operand) {
-      auto amax = operand.getDefiningOp<AmaxOp>();
-      return amax && llvm::is_contained(ops, amax);
+    return !isBlockScale(op) &&
+           llvm::any_of(op->getOperands(), [&](Value operand) {
+             auto amax = operand.getDefiningOp<AmaxOp>();
+             return amax && llvm::is_contained(ops, amax);
+           });
+  });
+}
+
+/// Whether scales of blocks, or the amax that they are computed from, are known
+/// outside: a tile keeps them to itself.
+static bool sharesBlockScales(ArrayRef<Operation *> ops) {
+  auto isRead = [&](Operation *op) {
+    return llvm::any_of(op->getUsers(), [&](Operation *user) {
+      return !llvm::is_contained(ops, user);
     });
+  };
+  return llvm::any_of(ops, [&](Operation *op) {
+    if (!isBlockScale(op))
+      return false;
+    Operation *amax = getBlockAmax(cast<ComputeScaleOp>(op));
+    return !llvm::is_contained(ops, amax) || isRead(amax) || isRead(op);
   });
 }
 
@@ -31,6 +53,8 @@ static bool storesComputedScales(ArrayRef<Operation *> ops) {
     if (!quantize || !quantize.hasGivenScales())
       return false;
     Operation *source = quantize.getStoredScales().getDefiningOp();
+    if (isBlockScale(source))
+      return false;
     if (auto made = dyn_cast_or_null<ComputeScaleOp>(source);
         made && llvm::is_contained(ops, source))
       source = made.getAmax().getDefiningOp();
@@ -62,6 +86,8 @@ static bool gathersComputedRows(ArrayRef<Operation *> ops) {
 bool mlir::lowp::readsOwnMemory(ArrayRef<Operation *> ops, std::string &why) {
   if (gathersComputedRows(ops))
     why = "rows are gathered of a matrix that it computes";
+  else if (sharesBlockScales(ops))
+    why = "scales of its blocks are computed or read outside of it";
   else if (readsOwnAmax(ops))
     why = "it reads an amax that it computes";
   else if (storesComputedScales(ops))

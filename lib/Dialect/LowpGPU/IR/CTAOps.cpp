@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "lowp/Dialect/LowpGPU/IR/LowpGPUOps.h"
+#include "lowp/Dialect/LowpGPU/IR/PackedAccess.h"
 #include "lowp/Support/Warps.h"
 #include "mlir/IR/Builders.h"
 
@@ -61,7 +62,9 @@ static LogicalResult verifyAccess(AccessOp op, VectorType vector) {
     return op.emitOpError("expected 'map' to give an index for each of the ")
            << buffer.getRank() << " dimensions of the buffer, got "
            << op.getMapAttr();
-  if (buffer.getElementType() != vector.getElementType())
+  bool isPacked = isa<CTAStoreOp>(op.getOperation()) &&
+                  isPackedIn(vector.getElementType(), buffer.getElementType());
+  if (!isPacked && buffer.getElementType() != vector.getElementType())
     return op.emitOpError("expected elements of one type, got ")
            << vector.getElementType() << " and " << buffer.getElementType();
   return success();

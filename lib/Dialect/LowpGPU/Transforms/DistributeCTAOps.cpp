@@ -115,10 +115,13 @@ const Fragment *Distributor::find(Operation *op, Value value) {
 bool Distributor::writesColumns(CTAStoreOp op) {
   TileAccess access = TileAccess::get(op);
   VectorType type = op.getValue().getType();
+  if (type.getDimSize(0) != place.tileM || type.getDimSize(1) != place.tileN ||
+      place.rows == 1)
+    return false;
+  if (access.packed)
+    return access.isPackedAlong(0);
   std::optional<int64_t> rows = access.getSize(0);
-  return type.getDimSize(0) == place.tileM &&
-         type.getDimSize(1) == place.tileN && place.rows > 1 && rows &&
-         *rows % place.rows == 0 && !access.isContiguous(1, 1) &&
+  return rows && *rows % place.rows == 0 && !access.isContiguous(1, 1) &&
          access.isContiguous(0, place.rows);
 }
 
@@ -214,6 +217,8 @@ LogicalResult Distributor::distribute(Operation &op) {
     if (written.share == Share::Elements && !written.byColumn &&
         writesColumns(store))
       written = turnToColumns(b, place, written);
+    if (TileAccess::get(store).packed)
+      return distributePackedStore(b, place, store, written);
     distributeStore(b, launch, place, store, written);
   }
   return success();

@@ -127,6 +127,10 @@ SmallVector<Value> shareRows(ImplicitLocOpBuilder &b, gpu::LaunchOp launch,
 /// Lowers positions along one dimension.
 FailureOr<Fragment> distributeIndex(ImplicitLocOpBuilder &b,
                                     const ThreadPlace &place, CTAIndexOp op);
+/// Lowers a write of elements that share bytes.
+LogicalResult distributePackedStore(ImplicitLocOpBuilder &b,
+                                    const ThreadPlace &place, CTAStoreOp op,
+                                    const Fragment &value);
 void distributeStore(ImplicitLocOpBuilder &b, gpu::LaunchOp launch,
                      const ThreadPlace &place, CTAStoreOp op,
                      const Fragment &value);

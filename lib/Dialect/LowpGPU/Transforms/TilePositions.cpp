@@ -7,6 +7,7 @@
 
 #include "TilePositions.h"
 
+#include "lowp/Dialect/LowpGPU/IR/PackedAccess.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/IR/AffineExpr.h"
@@ -31,7 +32,13 @@ static TileAccess getAccess(AccessOp op) {
           {op.getRowsOverhang(), op.getColumnsOverhang()}};
 }
 TileAccess TileAccess::get(CTALoadOp op) { return getAccess(op); }
-TileAccess TileAccess::get(CTAStoreOp op) { return getAccess(op); }
+TileAccess TileAccess::get(CTAStoreOp op) {
+  TileAccess access = getAccess(op);
+  Type element = op.getValue().getType().getElementType();
+  if (isPackedIn(element, op.getBuffer().getType().getElementType()))
+    access.packed = lowp::PackedElements(element.getIntOrFloatBitWidth());
+  return access;
+}
 
 TileAccess TileAccess::get(CTAIndexOp op) {
   return {/*buffer=*/Value(),
@@ -122,6 +129,8 @@ SmallVector<Value> TileAccess::getIndices(ImplicitLocOpBuilder &b, Value row,
       map.getResults(), [&](AffineExpr expr) { return expand(b, expr, dims); });
   if (rowAt)
     indices.front() = rowAt;
+  if (packed)
+    indices.back() = buildDiv(b, buildMul(b, indices.back(), packed->width), 8);
   return indices;
 }
 
@@ -267,9 +276,21 @@ static RowStarts dropMultiples(RowStarts starts, MemRefType type,
   return starts;
 }
 
+int64_t TileAccess::getAlignment(int64_t count) const {
+  if (!packed)
+    return getAlignedCount(cast<MemRefType>(buffer.getType()), count);
+  int64_t bits = count * packed->width;
+  // A power of two: that of 6 bytes is 2.
+  return bits % 8 == 0 ? (bits / 8) & -(bits / 8) : 0;
+}
+
+bool TileAccess::isPackedAlong(unsigned dim) const {
+  return packed && countsUp(dim, packed->group());
+}
+
 bool TileAccess::isContiguous(unsigned dim, int64_t count) const {
   auto type = cast<MemRefType>(buffer.getType());
-  int64_t together = getAlignedCount(type, count);
+  int64_t together = getAlignment(count);
   if (!together || !countsUp(dim, count))
     return false;
   if (count == 1)
@@ -290,7 +311,7 @@ VectorCondition TileAccess::emitVectorCondition(ImplicitLocOpBuilder &b,
                                                 unsigned dim,
                                                 int64_t count) const {
   auto type = cast<MemRefType>(buffer.getType());
-  int64_t together = getAlignedCount(type, count);
+  int64_t together = getAlignment(count);
   std::optional<int64_t> size = getSize(dim);
   std::optional<RowStarts> starts = RowStarts::get(type);
   if (!together || !starts || !starts->allow(together) ||

@@ -9,6 +9,7 @@
 #define LOWP_LIB_DIALECT_LOWPGPU_TRANSFORMS_TILEPOSITIONS_H
 
 #include "Fragments.h"
+#include "lowp/Support/PackedElements.h"
 
 namespace mlir::lowp_gpu {
 
@@ -50,6 +51,9 @@ struct TileAccess {
                                       int64_t count) const;
   /// Whether the whole tile lies in the space along `dim`, on every CTA.
   bool isWhole(const ThreadPlace &place, unsigned dim) const;
+  /// Whether the elements that are packed together are those of neighbouring
+  /// rows (dim 0) or columns (dim 1).
+  bool isPackedAlong(unsigned dim) const;
   /// Whether the map reads the row (dim 0) or the column (dim 1).
   bool isRead(unsigned dim) const;
   /// The size of the space, where it is known.
@@ -66,6 +70,13 @@ struct TileAccess {
   bool aligned;
   /// Whether tiles lie beyond the space, along the rows and the columns.
   bool overhangs[2];
+  /// How elements share bytes of the buffer, whose last index the map gives in
+  /// elements.
+  std::optional<lowp::PackedElements> packed = {};
+
+  /// Of `count` elements that are written or read at once, a number of entries
+  /// of the buffer that the first one has to be a multiple of; 0 for none.
+  int64_t getAlignment(int64_t count) const;
 
 private:
   bool countsUp(unsigned dim, int64_t count) const;

@@ -31,6 +31,18 @@ func.func @unknown_rows(%x: tensor<64x?xbf16>) -> !lowp.scaled<64x?xf8E4M3FN, #l
   return %q : !lowp.scaled<64x?xf8E4M3FN, #lowp.rowwise>
 }
 
+// The scale of the matrix comes before those of blocks.
+// CHECK-LABEL: @two_levels
+// CHECK: lowp.amax {{.*}} -> tensor<1x1xf32>
+// CHECK: %[[FACTOR:.*]], %[[GLOBAL:.*]] = lowp.compute_global_scale
+// CHECK: lowp.amax {{.*}} -> tensor<64x16xf32>
+// CHECK: lowp.compute_scale %{{.*}} global(%[[FACTOR]]
+// CHECK: lowp.quantize {{.*}} scales(%{{.*}}, %{{.*}}, %[[GLOBAL]]
+func.func @two_levels(%x: tensor<64x256xbf16>) -> !lowp.scaled<64x256xf4E2M1FN, #lowp.nvfp4<1x16>> {
+  %q = lowp.quantize %x numerics <transformer_engine> : tensor<64x256xbf16> -> !lowp.scaled<64x256xf4E2M1FN, #lowp.nvfp4<1x16>>
+  return %q : !lowp.scaled<64x256xf4E2M1FN, #lowp.nvfp4<1x16>>
+}
+
 // The others are faster in one step, or no fusion could do the steps.
 // CHECK-NOT: lowp.amax
 func.func @rows(%x: tensor<64x1024xbf16>) -> !lowp.scaled<64x1024xf8E4M3FN, #lowp.rowwise> {
@@ -40,8 +52,4 @@ func.func @rows(%x: tensor<64x1024xbf16>) -> !lowp.scaled<64x1024xf8E4M3FN, #low
 func.func @blocks(%x: tensor<64x256xbf16>) -> !lowp.scaled<64x256xf8E4M3FN, #lowp.block<1x128>> {
   %q = lowp.quantize %x numerics <torchao> : tensor<64x256xbf16> -> !lowp.scaled<64x256xf8E4M3FN, #lowp.block<1x128>>
   return %q : !lowp.scaled<64x256xf8E4M3FN, #lowp.block<1x128>>
-}
-func.func @two_levels(%x: tensor<64x256xbf16>) -> !lowp.scaled<64x256xf4E2M1FN, #lowp.nvfp4<1x16>> {
-  %q = lowp.quantize %x numerics <transformer_engine> : tensor<64x256xbf16> -> !lowp.scaled<64x256xf4E2M1FN, #lowp.nvfp4<1x16>>
-  return %q : !lowp.scaled<64x256xf4E2M1FN, #lowp.nvfp4<1x16>>
 }

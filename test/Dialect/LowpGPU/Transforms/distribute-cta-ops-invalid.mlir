@@ -50,6 +50,21 @@ func.func @blocks_of_columns(%i: index) {
 
 // -----
 
+func.func @packed_down(%x: memref<256x512xf4E2M1FN>, %y: memref<512x128xi8>, %i: index, %m: index) {
+  gpu.launch blocks(%bx, %by, %bz) in (%gx = %i, %gy = %i, %gz = %i)
+             threads(%tx, %ty, %tz) in (%sx = %i, %sy = %i, %sz = %i) {
+    %0 = lowp_gpu.cta_load %x[][%i, %i] of(%m, %m) map affine_map<(d0, d1) -> (d0, d1)>
+      : memref<256x512xf4E2M1FN> -> vector<64x128xf4E2M1FN>
+    // expected-error @below {{expected a thread to have 8 neighbours of the elements that are packed together, as the launch's distribution says}}
+    lowp_gpu.cta_store %0 to %y[][%i, %i] of(%m, %m) map affine_map<(d0, d1) -> (d1, d0)>
+      : vector<64x128xf4E2M1FN> to memref<512x128xi8>
+    gpu.terminator
+  } {lowp_gpu.distribution = #lowp_gpu.distribution<rows = 4, vectors = 1 x 8, lanes = [2, 16], warps = [8, 1]>}
+  return
+}
+
+// -----
+
 func.func @twice(%x: memref<256x512xbf16>, %i: index) {
   gpu.launch blocks(%bx, %by, %bz) in (%gx = %i, %gy = %i, %gz = %i)
              threads(%tx, %ty, %tz) in (%sx = %i, %sy = %i, %sz = %i) {

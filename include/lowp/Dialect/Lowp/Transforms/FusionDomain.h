@@ -36,6 +36,8 @@ struct FusionDomain {
   /// Whether a tile stays within one matrix of a batch, because blocks of
   /// several rows or padding do.
   bool keepsMatricesApart = false;
+  /// Whether elements of several rows are packed together.
+  bool packsRows = false;
 
   /// The space of `ops`, or nothing and the reason in `why`.
   static std::optional<FusionDomain> get(ArrayRef<Operation *> ops,
@@ -61,6 +63,9 @@ struct FusionDomain {
   /// Whether the rows of `matrix`, a value that is quantized, run along the
   /// column of the space, because something before it transposes.
   bool isTransposed(Value matrix) const;
+  /// Whether neighbours that `op` packs together are those of different rows of
+  /// the space.
+  bool isPackedAlongRows(QuantizeOp op) const;
   /// A block of `matrix` as it lies in the space: along its rows and columns.
   BlockShape getBlock(Value matrix, BlockShape block) const;
   BlockShape getBlock(QuantizeOp op) const {
@@ -69,12 +74,15 @@ struct FusionDomain {
 };
 
 /// What an op does to a row, as far as fusions know it. The result of an amax
-/// is there when the last tile has taken part: nothing of the fusion reads it.
+/// is there when the last tile has taken part: nothing of the fusion reads it
+/// but scales of blocks that lie within a tile.
 enum class FusedKind {
   None,
   Elementwise,
   RowReduction,
   Amax,
+  /// Scales of blocks that a tile holds, from their amax in the same fusion.
+  BlockScale,
   Quantize,
   View,
   /// Parts of one size beside each other. The space is that of a part, so only
@@ -100,6 +108,11 @@ inline bool isBlockOfRows(BlockShape block) {
   return (block.rows == 1 || block.rows == BlockShape::kWhole) &&
          (block.columns == 1 || block.columns == BlockShape::kWhole);
 }
+
+/// The amax that `op` computes scales of blocks from, if those lie within a
+/// tile and only quantizes of the same matrix in such blocks read the scales;
+/// null for other scales.
+AmaxOp getBlockAmax(ComputeScaleOp op);
 
 /// Classifies `op`; says why in `why` where it cannot be part of a fusion.
 FusedKind classifyForFusion(Operation *op, std::string &why);

@@ -136,6 +136,10 @@ def LowpGPU_CTAStoreOp : LowpGPU_CTAAccessOp<"cta_store"> {
     With `padding`, positions beyond `rows` and `columns` as far as `padded`
     get that value.
 
+    Floats of 4 or 6 bits in a buffer of i8 are packed (PackedElements.h): the
+    last index that `map` gives counts elements, of which neighbours in a thread
+    become bytes. `padded` then ends at whole groups.
+
     Where `map` does not read the row or the column, the first tile along it
     writes for all. With `atomic_max` all tiles take part: the buffer keeps the
     larger of what it has and the entry. Such entries are magnitudes, f32

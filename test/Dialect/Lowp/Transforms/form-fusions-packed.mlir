@@ -1,0 +1,114 @@
+// RUN: lowp-opt %s --lowp-form-fusions -split-input-file | FileCheck %s
+// RUN: lowp-opt %s --lowp-form-fusions -split-input-file --remark-policy=all --remarks-filter=lowp-form-fusions -o /dev/null 2>&1 | FileCheck %s --check-prefix=REMARK
+
+!mx = !lowp.scaled<64x256xf6E2M3FN, #lowp.mx<1x32>, packing = dense>
+
+// Bytes of packed elements are an output like others.
+// CHECK-LABEL: func.func @packed(
+// CHECK: lowp.fusion {{.*}} outs(%{{.*}}, %{{.*}} : tensor<64x192xi8>, tensor<64x8xf8E8M0FNU>)
+// CHECK: linalg.add
+// CHECK: lowp.quantize
+func.func @packed(%x: tensor<64x256xbf16>, %y: tensor<64x256xbf16>) -> !mx {
+  %e = tensor.empty() : tensor<64x256xbf16>
+  %s = linalg.add ins(%x, %y : tensor<64x256xbf16>, tensor<64x256xbf16>) outs(%e : tensor<64x256xbf16>) -> tensor<64x256xbf16>
+  %q = lowp.quantize %s numerics <mx_rceil> : tensor<64x256xbf16> -> !mx
+  return %q : !mx
+}
+
+// -----
+
+!nv = !lowp.scaled<64x256xf4E2M1FN, #lowp.nvfp4<1x16>, packing = dense>
+
+// The amax of blocks, their scales under the factor of the matrix, and the data: in one
+// kernel, and without an output for the first two. The scale of the matrix passes by.
+// CHECK-LABEL: func.func @two_levels(
+// CHECK-SAME: %[[X:.*]]: tensor<64x256xbf16>, %[[G:.*]]: tensor<1xf32>
+// CHECK: %[[Q:.*]]:2 = lowp.fusion ins(%{{.*}}) outs(%{{.*}}, %{{.*}} : tensor<64x128xi8>, tensor<64x16xf8E4M3FN>)
+// CHECK: lowp.amax
+// CHECK: lowp.compute_scale
+// CHECK: lowp.quantize
+// CHECK: lowp.make_scaled %[[Q]]#0, %[[Q]]#1, %[[G]]
+func.func @two_levels(%x: tensor<64x256xbf16>, %g: tensor<1xf32>) -> !nv {
+  %a = lowp.amax %x recipe(#lowp.nvfp4<1x16>) : tensor<64x256xbf16> -> tensor<64x16xf32>
+  %e, %s = lowp.compute_scale %a global(%g : tensor<1xf32>) recipe #lowp.nvfp4<1x16> element f4E2M1FN
+    numerics <transformer_engine> : tensor<64x16xf32> -> tensor<64x16xf32>, tensor<64x16xf8E4M3FN>
+  %q = lowp.quantize %x numerics <transformer_engine>
+    scales(%e, %s, %g : tensor<64x16xf32>, tensor<64x16xf8E4M3FN>, tensor<1xf32>) : tensor<64x256xbf16> -> !nv
+  return %q : !nv
+}
+
+// -----
+
+!nv = !lowp.scaled<64x256xf4E2M1FN, #lowp.nvfp4<1x16>, packing = dense>
+
+// Others read the scales: they are tensors.
+// CHECK-LABEL: func.func @shared(
+// CHECK: lowp.fusion
+// CHECK: lowp.amax
+// CHECK: lowp.fusion_yield
+// CHECK: lowp.compute_scale
+// CHECK: return
+func.func @shared(%x: tensor<64x256xbf16>, %g: tensor<1xf32>) -> (!nv, tensor<64x16xf32>) {
+  %a = lowp.amax %x recipe(#lowp.nvfp4<1x16>) : tensor<64x256xbf16> -> tensor<64x16xf32>
+  %e, %s = lowp.compute_scale %a global(%g : tensor<1xf32>) recipe #lowp.nvfp4<1x16> element f4E2M1FN
+    numerics <transformer_engine> : tensor<64x16xf32> -> tensor<64x16xf32>, tensor<64x16xf8E4M3FN>
+  %q = lowp.quantize %x numerics <transformer_engine>
+    scales(%e, %s, %g : tensor<64x16xf32>, tensor<64x16xf8E4M3FN>, tensor<1xf32>) : tensor<64x256xbf16> -> !nv
+  return %q, %e : !nv, tensor<64x16xf32>
+}
+
+// -----
+
+!groups = !lowp.scaled<64x256xf8E4M3FN, #lowp.block<1x128>, groups = <4, axis = 1>>
+!two = !lowp.scaled<64x256xf4E2M1FN, #lowp.nvfp4<1x16>, packing = dense>
+!mx = !lowp.scaled<64x256xf4E2M1FN, #lowp.mx<1x32>, packing = dense>
+
+// REMARK-DAG: a quantize runs alone: its groups begin and end where numbers on the device say
+// REMARK-DAG: a quantize runs alone: its scales of two levels begin with that of the whole matrix
+// REMARK-DAG: a dequantize runs alone: its data are packed
+// CHECK-LABEL: func.func @alone(
+// CHECK-NOT: lowp.fusion
+// CHECK: return
+func.func @alone(%x: tensor<64x256xbf16>, %ends: tensor<4xi32>, %z: !mx)
+    -> (!groups, !two, tensor<64x256xbf16>) {
+  %g = lowp.quantize %x numerics <torchao> offsets(%ends : tensor<4xi32>) : tensor<64x256xbf16> -> !groups
+  %t = lowp.quantize %x numerics <transformer_engine> : tensor<64x256xbf16> -> !two
+  %d = lowp.dequantize %z : !mx -> tensor<64x256xbf16>
+  return %g, %t, %d : !groups, !two, tensor<64x256xbf16>
+}
+
+// -----
+
+!turned = !lowp.scaled<64x256xf4E2M1FN, #lowp.mx<1x32>, order = [1, 0], packing = dense>
+#all = affine_map<(i, j) -> (i, j)>
+#row = affine_map<(i, j) -> (i)>
+
+// Rows that are reduced belong to several threads each, one row to a thread: elements of
+// two rows do not meet.
+// CHECK-LABEL: func.func @turned(
+// CHECK: lowp.fusion
+// CHECK: linalg.generic
+// CHECK-NOT: lowp.quantize
+// CHECK: lowp.fusion_yield
+// CHECK: lowp.fusion
+// CHECK: lowp.quantize
+func.func @turned(%x: tensor<64x256xf32>) -> !turned {
+  %zero = arith.constant 0.0 : f32
+  %f = tensor.empty() : tensor<64xf32>
+  %i = linalg.fill ins(%zero : f32) outs(%f : tensor<64xf32>) -> tensor<64xf32>
+  %s = linalg.generic {indexing_maps = [#all, #row], iterator_types = ["parallel", "reduction"]}
+    ins(%x : tensor<64x256xf32>) outs(%i : tensor<64xf32>) {
+  ^bb0(%a: f32, %o: f32):
+    %v = arith.addf %a, %o : f32
+    linalg.yield %v : f32
+  } -> tensor<64xf32>
+  %e = tensor.empty() : tensor<64x256xf32>
+  %y = linalg.generic {indexing_maps = [#all, #row, #all], iterator_types = ["parallel", "parallel"]}
+    ins(%x, %s : tensor<64x256xf32>, tensor<64xf32>) outs(%e : tensor<64x256xf32>) {
+  ^bb0(%a: f32, %b: f32, %o: f32):
+    %v = arith.subf %a, %b : f32
+    linalg.yield %v : f32
+  } -> tensor<64x256xf32>
+  %q = lowp.quantize %y numerics <mx_rceil> : tensor<64x256xf32> -> !turned
+  return %q : !turned
+}

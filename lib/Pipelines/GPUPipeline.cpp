@@ -70,6 +70,7 @@ static void addProgram(OpPassManager &manager, const CompileOptions &options) {
     manager.addPass(createAllowApproximationsPass());
   if (!options.reference) {
     manager.addPass(createSimplifyReshapesPass());
+    manager.addPass(createFoldPositionsPass());
     manager.addPass(createSimplifyGenericsPass());
     manager.addPass(createLiftReadsPass());
     // Else who asks for a size would read what only another tensor reads.

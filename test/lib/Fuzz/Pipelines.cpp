@@ -63,6 +63,7 @@ static constexpr StringRef kSinglePasses[] = {
     "lowp-expand-integer-divisions",
     "lowp-expand-quantize",
     "lowp-extract-factors",
+    "lowp-fold-positions",
     "lowp-form-epilogues",
     "lowp-form-external-calls",
     "lowp-form-fusions",

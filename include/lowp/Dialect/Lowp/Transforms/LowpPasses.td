@@ -340,6 +340,42 @@ def SinkConcatsPass : Pass<"lowp-sink-concats"> {
   ];
 }
 
+def FoldPositionsPass : Pass<"lowp-fold-positions"> {
+  let summary = "tensors of which the position tells each element";
+  let description = [{
+    A model makes its masks and position ids of ranges: integers that it cuts,
+    shifts, compares, adds up and gathers, none of which reads an argument. Each
+    of these tensors would be a kernel of its own, and would be read again.
+
+    Whoever reads such a tensor computes the element it needs, from the index of
+    its own loop: bodies of `linalg.generic`, and `tensor.extract` in them. A
+    comparison that the sizes of the loops decide is folded, a tensor whose
+    elements turn out to be one number becomes a constant, and a reduction that
+    adds nothing gives what it began with, so that the document ids of a single
+    document, which `tm_tensor.scan` counts, vanish. What takes more than a few
+    operations of `arith` for an element, as a sine does, remains a tensor.
+
+    Before:
+    ```mlir
+    %ids = linalg.generic ... { ... %i = linalg.index 0 ... } -> tensor<64xi64>
+    %mask = linalg.generic ... ins(%columns, %rows) { ... arith.cmpi sle ... }
+    %y = linalg.generic ... ins(%scores, %mask) { ... arith.select ... }
+    ```
+    After:
+    ```mlir
+    %y = linalg.generic ... ins(%scores) {
+      %row = linalg.index 0 : index
+      %column = linalg.index 1 : index
+      ...
+    }
+    ```
+  }];
+  let dependentDialects = [
+    "::mlir::affine::AffineDialect", "::mlir::arith::ArithDialect",
+    "::mlir::linalg::LinalgDialect", "::mlir::tensor::TensorDialect"
+  ];
+}
+
 def FormEpiloguesPass : Pass<"lowp-form-epilogues"> {
   let summary = "elementwise ops that read what a gemm computes: its epilogue";
   let description = [{

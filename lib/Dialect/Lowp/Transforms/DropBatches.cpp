@@ -41,9 +41,21 @@ static std::optional<MappedTensor> findRepeated(Value operand, AffineMap map) {
   return found;
 }
 
+/// Whether no input, indexed by `maps`, the last of which is the result's, has
+/// loop `loop`.
+static bool isOfNoInput(ArrayRef<AffineMap> maps, unsigned loop) {
+  return llvm::none_of(maps.drop_back(), [&](AffineMap map) {
+    return map.isFunctionOfDim(loop);
+  });
+}
+
 /// Whether a contraction with `maps` is one matmul: all its rows, columns and
-/// products, of whatever loops, lie in one order in all tensors.
-static bool isOneMatmul(ArrayRef<AffineMap> maps) {
+/// products, of whatever loops, lie in one order in all tensors. Other loops
+/// have size 1.
+static bool isOneMatmul(ArrayRef<AffineMap> maps, ArrayRef<int64_t> sizes) {
+  for (auto [loop, size] : llvm::enumerate(sizes))
+    if (size != 1 && isOfNoInput(maps, loop))
+      return false;
   FailureOr<linalg::ContractionDimensions> dims =
       linalg::inferContractionDims(maps);
   if (failed(dims) || dims->m.empty() || dims->n.empty() || dims->k.empty() ||
@@ -71,7 +83,7 @@ static linalg::LinalgOp dropRepeats(RewriterBase &rewriter,
       map = source->map;
       found = true;
     }
-  if (!found || !isOneMatmul(maps))
+  if (!found || !isOneMatmul(maps, op.getStaticLoopRanges()))
     return op;
   rewriter.setInsertionPoint(op);
   auto sum = linalg::GenericOp::create(
@@ -84,15 +96,18 @@ static linalg::LinalgOp dropRepeats(RewriterBase &rewriter,
   return sum;
 }
 
-/// The loops over batches of one matrix.
+/// The loops over batches of one matrix, which inputs may have no more.
 static SmallVector<unsigned> getUnitBatches(linalg::LinalgOp op) {
   FailureOr<linalg::ContractionDimensions> dims =
       linalg::inferContractionDims(op);
   SmallVector<unsigned> units;
-  if (succeeded(dims))
-    for (unsigned loop : dims->batch)
-      if (op.getStaticLoopRanges()[loop] == 1)
-        units.push_back(loop);
+  if (failed(dims))
+    return units;
+  SmallVector<AffineMap> maps = op.getIndexingMapsArray();
+  for (auto [loop, size] : llvm::enumerate(op.getStaticLoopRanges()))
+    if (size == 1 &&
+        (llvm::is_contained(dims->batch, loop) || isOfNoInput(maps, loop)))
+      units.push_back(loop);
   return units;
 }
 

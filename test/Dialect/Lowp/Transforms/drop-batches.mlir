@@ -51,3 +51,17 @@ func.func @experts(%x: tensor<64x256xbf16>, %w: tensor<8x256x512xbf16>) -> tenso
   %y = linalg.batch_matmul ins(%r, %w : tensor<8x64x256xbf16>, tensor<8x256x512xbf16>) outs(%init : tensor<8x64x512xf32>) -> tensor<8x64x512xf32>
   return %y : tensor<8x64x512xf32>
 }
+
+// One matrix with a batch of size 1 around both operands, as einsum writes it: the
+// result alone has the loop.
+// CHECK-LABEL: func.func @around(
+// CHECK:         linalg.matmul ins(%{{.*}}, %{{.*}} : tensor<64x256xbf16>, tensor<256x768xbf16>)
+func.func @around(%x: tensor<64x256xbf16>, %w: tensor<256x768xbf16>) -> tensor<1x64x768xf32> {
+  %zero = arith.constant 0.0 : f32
+  %one = tensor.expand_shape %x [[0, 1], [2]] output_shape [1, 64, 256] : tensor<64x256xbf16> into tensor<1x64x256xbf16>
+  %matrix = tensor.expand_shape %w [[0, 1], [2]] output_shape [1, 256, 768] : tensor<256x768xbf16> into tensor<1x256x768xbf16>
+  %f = tensor.empty() : tensor<1x64x768xf32>
+  %init = linalg.fill ins(%zero : f32) outs(%f : tensor<1x64x768xf32>) -> tensor<1x64x768xf32>
+  %y = linalg.batch_matmul ins(%one, %matrix : tensor<1x64x256xbf16>, tensor<1x256x768xbf16>) outs(%init : tensor<1x64x768xf32>) -> tensor<1x64x768xf32>
+  return %y : tensor<1x64x768xf32>
+}

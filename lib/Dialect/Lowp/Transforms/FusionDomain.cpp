@@ -78,6 +78,13 @@ ArrayRef<unsigned> DimClasses::getNodes(Value value) {
   return place->second;
 }
 
+/// Whether `init` says no more than a type does. Results of one type share it,
+/// whatever order their dimensions have in the space.
+static bool isShapeAlone(Value init) {
+  auto empty = init.getDefiningOp<tensor::EmptyOp>();
+  return empty && empty.getType().hasStaticShape();
+}
+
 bool DimClasses::addLinalg(linalg::LinalgOp op, std::string &) {
   SmallVector<unsigned> loops;
   for (int64_t size : op.getStaticLoopRanges())
@@ -91,7 +98,8 @@ bool DimClasses::addLinalg(linalg::LinalgOp op, std::string &) {
         join(dim, loops[loop.getPosition()]);
   };
   for (OpOperand &operand : op->getOpOperands())
-    joinWith(operand.get(), op.getMatchingIndexingMap(&operand));
+    if (!op.isDpsInit(&operand) || !isShapeAlone(operand.get()))
+      joinWith(operand.get(), op.getMatchingIndexingMap(&operand));
   for (OpResult result : op->getResults())
     joinWith(result, op.getIndexingMapMatchingResult(result));
   if (RowGather gather = matchRowGather(op))
@@ -324,11 +332,14 @@ bool FusionDomain::dependsOnRow(Value value) const {
 
 int FusionDomain::getDim(linalg::LinalgOp op, unsigned loop) const {
   AffineExpr counter = getAffineDimExpr(loop, op.getContext());
-  for (OpOperand &operand : op->getOpOperands())
+  for (OpOperand &operand : op->getOpOperands()) {
+    Value value = op.isDpsInit(&operand) ? Value(op.getTiedOpResult(&operand))
+                                         : operand.get();
     if (auto place =
             op.getMatchingIndexingMap(&operand).getResultPosition(counter);
-        place && isa<RankedTensorType>(operand.get().getType()))
-      return dims.lookup(operand.get())[*place];
+        place && isa<RankedTensorType>(value.getType()))
+      return dims.lookup(value)[*place];
+  }
   llvm_unreachable("expected each loop to index an operand");
 }
 

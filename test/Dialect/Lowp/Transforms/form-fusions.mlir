@@ -280,3 +280,25 @@ func.func @rows_of_batch(%x: tensor<4x64x256xbf16>) -> (tensor<4x64x256xf8E4M3FN
   %data, %scales = lowp.split_scaled %q : !lowp.scaled<4x64x256xf8E4M3FN, #lowp.rowwise>
   return %data, %scales : tensor<4x64x256xf8E4M3FN>, tensor<4x64x1xf32>
 }
+
+// An empty tensor that both orders of a square matrix share says nothing of either.
+// CHECK-LABEL: func.func @square(
+// CHECK:         lowp.fusion
+// CHECK:           arith.extf
+// CHECK:           linalg.transpose
+// CHECK:           lowp.quantize
+// CHECK:           lowp.fusion_yield
+// CHECK-NOT:     linalg.generic
+// CHECK:         return
+func.func @square(%x: tensor<128x128xbf16>) -> !lowp.scaled<128x128xf8E4M3FN, #lowp.block<128x128>> {
+  %e = tensor.empty() : tensor<128x128xf32>
+  %wide = linalg.generic {indexing_maps = [affine_map<(d0, d1) -> (d0, d1)>, affine_map<(d0, d1) -> (d0, d1)>], iterator_types = ["parallel", "parallel"]}
+      ins(%x : tensor<128x128xbf16>) outs(%e : tensor<128x128xf32>) {
+  ^bb0(%a: bf16, %o: f32):
+    %w = arith.extf %a : bf16 to f32
+    linalg.yield %w : f32
+  } -> tensor<128x128xf32>
+  %t = linalg.transpose ins(%wide : tensor<128x128xf32>) outs(%e : tensor<128x128xf32>) permutation = [1, 0]
+  %q = lowp.quantize %t numerics <torchao> : tensor<128x128xf32> -> !lowp.scaled<128x128xf8E4M3FN, #lowp.block<128x128>>
+  return %q : !lowp.scaled<128x128xf8E4M3FN, #lowp.block<128x128>>
+}

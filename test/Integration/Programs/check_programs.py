@@ -22,6 +22,7 @@ sys.path[:0] = [str(HERE.parent / "Reference"), str(HERE.parents[1])]
 import external_layers  # noqa: E402  (these need the paths above)
 import hosts  # noqa: E402
 import models  # noqa: E402
+import whole_models  # noqa: E402
 from oracle import in_torch  # noqa: E402
 
 RECIPE = "block_1x128_128x128"
@@ -32,14 +33,18 @@ ROWS, COLUMNS, TILES = (1, 128), (128, 1), (128, 128)
 LEAST_BOUND = 1e-3
 # Sizes that no block and no tile divides, and one token.
 TOKENS = [64, 100, 1]
-PROGRAMS = {**models.PROGRAMS, **external_layers.PROGRAMS}
+PROGRAMS = {**models.PROGRAMS, **whole_models.PROGRAMS, **external_layers.PROGRAMS}
 aten = torch.ops.aten
 
 
 def make(input, shape, rng):
-    """An input as f64, of values that bf16 has."""
+    """An input as f64, of values that bf16 has, or of ids."""
+    if input.kind == "ids":
+        return torch.from_numpy(rng.integers(0, input.scale, shape))
     if input.kind == "causal":
         values = np.triu(np.full(shape, -1e30), 1)
+    elif input.kind == "frequencies":
+        values = 10000.0 ** (-np.arange(shape[0]) / shape[0])
     elif input.kind in ("cos", "sin"):
         half = shape[-1] // 2
         angles = np.outer(np.arange(shape[-2]), 10000.0 ** (-np.arange(half) / half))
@@ -99,7 +104,7 @@ class Quantizing(TorchDispatchMode):
 
 def call(function, inputs, dtype, mode=None):
     """Results in f64, computed in `dtype`."""
-    inputs = [x.to(dtype) for x in inputs]
+    inputs = [x.to(dtype) if x.is_floating_point() else x for x in inputs]
     if mode is None:
         results = function(*inputs)
     else:
@@ -152,8 +157,7 @@ class Device:
         return program
 
     def run(self, program, inputs, shapes):
-        arrays = [x.bfloat16().view(torch.uint16).numpy().view(ml_dtypes.bfloat16)
-                  for x in inputs]
+        arrays = [to_numpy(x.bfloat16() if x.is_floating_point() else x) for x in inputs]
         out = [hosts.poisoned(shape, np.dtype(ml_dtypes.bfloat16)) for shape in shapes]
         if not self.gpu:
             program["main"](*arrays, out=tuple(out))

@@ -1,5 +1,5 @@
-"""Exports the programs of models.py and of external_layers.py as torch-mlir and IREE write them:
-Inputs/NAME.mlir.
+"""Exports the programs of models.py, whole_models.py and external_layers.py as torch-mlir and
+IREE write them: Inputs/NAME.mlir.
 
     python regenerate.py [NAME ...]
 
@@ -14,6 +14,7 @@ import torch
 
 import external_layers
 import models
+import whole_models
 
 VERSIONS = {"torch": "2.13.0", "torch-mlir": "20261001", "jax": "0.10.2",
             "iree-base-compiler": "3.13.0"}
@@ -39,7 +40,7 @@ class Module(torch.nn.Module):
 def export_from_torch(program):
     from torch_mlir import fx
 
-    types = {"bf16": torch.bfloat16, "f32": torch.float32}
+    types = {"bf16": torch.bfloat16, "f32": torch.float32, "i64": torch.int64}
     inputs = tuple(torch.zeros(input.shape, dtype=types[input.dtype]) for input in program.inputs)
     function = program.function
     if program.train:
@@ -81,7 +82,7 @@ def export(name, program):
 
 def main():
     check_versions()
-    programs = {**models.PROGRAMS, **external_layers.PROGRAMS}
+    programs = {**models.PROGRAMS, **whole_models.PROGRAMS, **external_layers.PROGRAMS}
     for name in sys.argv[1:] or programs:
         path = pathlib.Path(__file__).parent / "Inputs" / f"{name}.mlir"
         path.write_text(f"// Written by regenerate.py.\n{export(name, programs[name])}")

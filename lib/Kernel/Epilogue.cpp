@@ -114,6 +114,27 @@ static SmallVector<Value> locateMatrices(ImplicitLocOpBuilder &builder,
   });
 }
 
+/// Stores `elements`, the output's N subtiles, at `place`.
+static void buildStore(ImplicitLocOpBuilder &builder, const KernelParts &parts,
+                       ValueRange elements, const TilePlace &place,
+                       Value column) {
+  const GemmProblem &problem = parts.spec.problem;
+  Value m, n;
+  TypeAttr staged;
+  if (parts.spec.storedRows) {
+    m = getOutputRows(builder, parts.spec, parts);
+    n = parts.getArgument(KernelArgument::N);
+    staged = TypeAttr::get(getOutputSubtile(parts.spec));
+  }
+  StoreTileOp::create(
+      builder, elements, parts.getArgument(KernelArgument::Output), place.row,
+      column, locateMatrices(builder, problem, place.batch), m, n,
+      parts.getTileM(), staged, getGroupStride(builder, parts),
+      builder.getI64IntegerAttr(parts.spec.config.getEpilogueStages()),
+      problem.accumulate ? builder.getUnitAttr() : UnitAttr(),
+      /*step=*/IntegerAttr(), /*stagingOffset=*/IntegerAttr());
+}
+
 void mlir::lowp_gpu::buildEpilogue(ImplicitLocOpBuilder &builder,
                                    const KernelParts &parts, ForEachTileOp tile,
                                    ValueRange sums, Value alpha) {
@@ -130,23 +151,16 @@ void mlir::lowp_gpu::buildEpilogue(ImplicitLocOpBuilder &builder,
   }
   if (hasTileScale(problem.rhs))
     columns = viewField(builder, scaleStage, field::kRhsScales);
-  IntegerAttr groupStride = getGroupStride(builder, parts);
   TilePlace place = locateTile(builder, parts, tile);
   Value column = buildStoredColumn(builder, parts, tile);
   auto epilogue = EpilogueOp::create(
       builder, getOutputTypes(sums, problem.outputType), sums, rows, columns,
       /*inputs=*/ValueRange(), /*row=*/Value(), /*column=*/Value(),
       /*m=*/Value(), /*batch=*/Value(), /*tile_m=*/Value(),
-      /*input_maps=*/ArrayAttr(), groupStride);
+      /*input_maps=*/ArrayAttr(), getGroupStride(builder, parts));
   buildBody(builder, epilogue, alpha, parts.spec);
   addInputs(builder, epilogue, parts, place, column);
   if (scaleStage)
     ReleaseOp::create(builder, scaleStage);
-  StoreTileOp::create(
-      builder, epilogue.getResults(), parts.getArgument(KernelArgument::Output),
-      place.row, column, locateMatrices(builder, problem, place.batch),
-      parts.getTileM(), groupStride,
-      builder.getI64IntegerAttr(parts.spec.config.getEpilogueStages()),
-      problem.accumulate ? builder.getUnitAttr() : UnitAttr(),
-      /*step=*/IntegerAttr(), /*stagingOffset=*/IntegerAttr());
+  buildStore(builder, parts, epilogue.getResults(), place, column);
 }

@@ -146,22 +146,36 @@ static Type getScaleArgument(const GemmKernelSpec &spec,
                             /*swizzle=*/0);
 }
 
-TensorMapType mlir::lowp_gpu::getOutputMap(const GemmKernelSpec &spec) {
+TileType mlir::lowp_gpu::getOutputSubtile(const GemmKernelSpec &spec) {
   Type element = spec.problem.outputType;
   int64_t bytes = element.getIntOrFloatBitWidth() / 8;
   int64_t rowBytes = 128;
   while (rowBytes > 32 && spec.getGroupStoredColumns() * bytes % rowBytes)
     rowBytes /= 2;
-  SmallVector<int64_t> box{spec.atom.rows, rowBytes / bytes};
+  return TileType::get(element.getContext(), {spec.atom.rows, rowBytes / bytes},
+                       element, rowBytes);
+}
+
+TensorMapType mlir::lowp_gpu::getOutputMap(const GemmKernelSpec &spec) {
+  TileType subtile = getOutputSubtile(spec);
+  SmallVector<int64_t> box(subtile.getShape());
   unsigned batches = spec.problem.outputBatches.size();
   box.insert(box.begin() + 1, batches - spec.problem.outputRowDim, 1);
   box.insert(box.begin(), spec.problem.outputRowDim, 1);
-  return TensorMapType::get(element.getContext(), box, element, rowBytes);
+  return TensorMapType::get(subtile.getContext(), box, subtile.getElementType(),
+                            subtile.getSwizzle());
 }
 
 int64_t mlir::lowp_gpu::countStoreSubtiles(const GemmKernelSpec &spec) {
   int64_t columns = spec.getNumNSubtiles() * spec.getGroupStoredColumns();
-  return columns / getOutputMap(spec).getBox().back();
+  return columns / getOutputSubtile(spec).getShape()[1];
+}
+
+/// How the output reaches the kernel.
+static Type getOutputArgument(const GemmKernelSpec &spec) {
+  if (spec.storedRows)
+    return spec.storedRows;
+  return getOutputMap(spec);
 }
 
 /// Adds the operands' scales, where there are any.
@@ -192,7 +206,7 @@ mlir::lowp_gpu::describeKernelArguments(const GemmKernelSpec &spec,
        getOperandMap(spec, problem.lhs, spec.getTileM() / lhsShares)},
       {KernelArgument::Rhs, "B",
        getOperandMap(spec, problem.rhs, spec.getTileN() / cluster[0])},
-      {KernelArgument::Output, "D", getOutputMap(spec)}};
+      {KernelArgument::Output, "D", getOutputArgument(spec)}};
   describeScales(spec, arguments);
   arguments.push_back({KernelArgument::M, "M", i32});
   arguments.push_back({KernelArgument::N, "N", i32});

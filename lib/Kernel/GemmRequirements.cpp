@@ -245,9 +245,15 @@ bool mlir::lowp_gpu::hasLegalRowScales(const GemmProblem &problem) {
   return isLegal(problem.lhs, problem.m) && isLegal(problem.rhs, problem.n);
 }
 
-static LogicalResult verifyOutputPitch(GemmOp gemm,
-                                       const GemmProblem &problem) {
-  if (!hasGaps(gemm.getInit()) &&
+bool mlir::lowp_gpu::canStoreRows(ArrayRef<int64_t> shape, unsigned rowDim) {
+  bool isMatrix = shape.size() == 2;
+  return rowDim + 2 == shape.size() &&
+         (isMatrix || !ShapedType::isDynamicShape(shape.drop_front()));
+}
+
+static LogicalResult verifyOutputPitch(GemmOp gemm, const GemmProblem &problem,
+                                       MemRefType storedRows) {
+  if (!storedRows && !hasGaps(gemm.getInit()) &&
       failed(verifyPitch(gemm, problem.n, problem.outputType, "N")))
     return failure();
   // Scales of columns lie without gaps.
@@ -258,7 +264,7 @@ static LogicalResult verifyOutputPitch(GemmOp gemm,
 }
 
 static LogicalResult verifyProblem(GemmOp gemm, const GemmProblem &problem,
-                                   StringRef chip) {
+                                   MemRefType storedRows, StringRef chip) {
   if (failed(verifyOrderAndScales(gemm, problem, chip)) ||
       failed(verifyCounted(gemm, problem.m, "M")) ||
       failed(verifyCounted(gemm, problem.n, "N")) ||
@@ -267,7 +273,7 @@ static LogicalResult verifyProblem(GemmOp gemm, const GemmProblem &problem,
                                 problem.m, "M")) ||
       failed(verifyOperandPitch(gemm, problem, gemm.getRhsData(), problem.rhs,
                                 problem.n, "N")) ||
-      failed(verifyOutputPitch(gemm, problem)))
+      failed(verifyOutputPitch(gemm, problem, storedRows)))
     return failure();
   if (!hasLegalRowScales(problem))
     return gemm.emitOpError("expected M to be a multiple of 4 (16 bytes of "
@@ -305,6 +311,24 @@ static bool hasStaticStrides(MemRefType buffer) {
          offset == 0 && !ShapedType::isDynamicShape(strides);
 }
 
+/// The buffer of the result if its rows begin where TMA cannot write, or may,
+/// and threads can; else null.
+static MemRefType getStoredRows(GemmOp gemm, const GemmProblem &problem) {
+  auto buffer = cast<MemRefType>(gemm.getInit().getType());
+  ArrayRef<int64_t> shape = buffer.getShape();
+  if (gemm.isScaled())
+    return {};
+  if (buffer.getLayout().isIdentity()) {
+    bool isWhole = !ShapedType::isDynamic(problem.n) &&
+                   problem.n % getCopyAlignment(problem.outputType) == 0;
+    return !isWhole && canStoreRows(shape, problem.outputRowDim) ? buffer
+                                                                 : MemRefType();
+  }
+  bool isKnown =
+      problem.outputRowDim + 2 == shape.size() && hasStaticStrides(buffer);
+  return isKnown && !isAddressable(buffer) ? buffer : MemRefType();
+}
+
 /// Whether a kernel can address `buffer`. That of scaled types lies as they
 /// say: whole rows without gaps.
 static LogicalResult verifyBuffer(GemmOp gemm, OpOperand &operand) {
@@ -318,7 +342,9 @@ static LogicalResult verifyBuffer(GemmOp gemm, OpOperand &operand) {
     return gemm.emitOpError("expected contiguous row-major buffers, got ")
            << buffer << "; copy it into one";
   bool isInput = llvm::is_contained(gemm.getInputs(), operand.get());
-  if (isInput ? hasStaticStrides(buffer) : isAddressable(buffer))
+  bool isOutput = operand.get() == gemm.getInit();
+  if ((!isInput && isAddressable(buffer)) ||
+      ((isInput || isOutput) && hasStaticStrides(buffer)))
     return success();
   return gemm.emitOpError("expected row-major buffers whose rows begin at "
                           "multiples of 16 bytes, got ")
@@ -391,8 +417,10 @@ FailureOr<GemmKernelSpec> mlir::lowp_gpu::analyzeGemmKernel(GemmOp gemm,
   if (failed(chip) || failed(verifyBuffers(gemm)))
     return failure();
   FailureOr<GemmProblem> problem = analyzeGemm(gemm);
-  if (failed(problem) ||
-      failed(verifyProblem(gemm, *problem, chip->facts->name)))
+  if (failed(problem))
+    return failure();
+  MemRefType storedRows = getStoredRows(gemm, *problem);
+  if (failed(verifyProblem(gemm, *problem, storedRows, chip->facts->name)))
     return failure();
   std::optional<MmaAtom> atom =
       chip->target->getMmaAtom(getTileElement(problem->lhs.getElementType()),
@@ -409,7 +437,7 @@ FailureOr<GemmKernelSpec> mlir::lowp_gpu::analyzeGemmKernel(GemmOp gemm,
       failed(verifyScaleK(gemm, problem->rhs, *atom, "rhs")) ||
       failed(verifyScaleRows(gemm, problem->rhs, *atom)))
     return failure();
-  GemmKernelSpec spec{*problem, config, *chip, *atom, {}, {}, {}};
+  GemmKernelSpec spec{*problem, config, *chip, *atom, {}, {}, {}, storedRows};
   if (gemm.isScaled()) {
     spec.lhsScales = getScaleBuffer(gemm.getLhsScales(), problem->lhs);
     spec.rhsScales = getScaleBuffer(gemm.getRhsScales(), problem->rhs);

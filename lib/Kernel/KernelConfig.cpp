@@ -24,9 +24,7 @@ static int64_t getPipelineBytes(int64_t stages, StageType stage) {
 
 int64_t mlir::lowp_gpu::estimateSharedBytes(const GemmKernelSpec &spec) {
   MLIRContext *context = spec.problem.outputType.getContext();
-  TensorMapType output = getOutputMap(spec);
-  auto subtile = TileType::get(context, output.getBox(),
-                               output.getElementType(), output.getSwizzle());
+  TileType subtile = getOutputSubtile(spec);
   int64_t warpgroups = spec.getWarpgroups();
   ExchangeType exchange = getExchangeType(context, spec);
   return getPipelineBytes(spec.config.getStages(),
@@ -101,10 +99,11 @@ static std::optional<BrokenRule> checkWarpgroupsN(const GemmKernelSpec &spec) {
     return std::nullopt;
   if (!spec.problem.isPromoted() || spec.getMTiles() > 1 ||
       spec.getNumNSubtiles() > 1)
-    return BrokenRule{"warpgroups along N for sums that are promoted, in tiles of " +
-                          std::to_string(spec.atom.rows) +
-                          " rows that are computed in one N subtile",
-                      std::to_string(groups) + " warpgroups along N"};
+    return BrokenRule{
+        "warpgroups along N for sums that are promoted, in tiles of " +
+            std::to_string(spec.atom.rows) +
+            " rows that are computed in one N subtile",
+        std::to_string(groups) + " warpgroups along N"};
   int64_t most = spec.chip.target->getMaxWarpgroups();
   if (groups > most)
     return BrokenRule{"at most " + std::to_string(most) + " warpgroups along N",
@@ -185,6 +184,11 @@ checkOverlappedStore(const GemmKernelSpec &spec) {
   if (problem.isPromoted() || spec.config.getSplitK() > 1)
     return BrokenRule{"overlap_store only where one CTA sums up K in place",
                       problem.isPromoted() ? "promoted sums" : "a split K"};
+  // Threads that store rows need registers for their places.
+  if (spec.storedRows)
+    return BrokenRule{
+        "overlap_store only where TMA stores the result",
+        "rows that begin elsewhere than at multiples of 16 bytes"};
   constexpr int64_t kSumBits = 32, kWaitingBits = 16;
   int64_t bits = kSumBits + problem.outputType.getIntOrFloatBitWidth();
   int64_t most = spec.atom.maxColumns * (kSumBits + kWaitingBits) / bits;
@@ -192,8 +196,8 @@ checkOverlappedStore(const GemmKernelSpec &spec) {
     return BrokenRule{"at most " + std::to_string(most) +
                           " columns beside which their results can wait",
                       std::to_string(spec.getTileN())};
-  int64_t steps =
-      llvm::divideCeil(countStoreSubtiles(spec), spec.config.getEpilogueStages());
+  int64_t steps = llvm::divideCeil(countStoreSubtiles(spec),
+                                   spec.config.getEpilogueStages());
   bool enough = !ShapedType::isDynamic(problem.k) &&
                 llvm::divideCeil(problem.k, spec.getTileK()) >=
                     static_cast<uint64_t>(steps);

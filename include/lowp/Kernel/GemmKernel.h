@@ -72,6 +72,9 @@ struct GemmKernelSpec {
   MemRefType lhsScales;
   MemRefType rhsScales;
   GemmEpilogue epilogue;
+  /// The buffer of the output if its rows begin where TMA cannot write, so that
+  /// threads store them; else null.
+  MemRefType storedRows = {};
 
   int64_t getTileM() const { return config.getTile()[0]; }
   int64_t getTileN() const { return config.getTile()[1]; }
@@ -174,6 +177,11 @@ bool hasLegalColumns(const lowp::GemmProblem &problem);
 /// begin at a multiple of 16 bytes.
 bool hasLegalRowScales(const lowp::GemmProblem &problem);
 
+/// Whether threads can store rows of a result of `shape` that begin anywhere,
+/// those of a matrix lying in dimension `rowDim`: strides must be static but for
+/// that of rows of a single matrix.
+bool canStoreRows(ArrayRef<int64_t> shape, unsigned rowDim);
+
 /// Collects what a kernel for `gemm` depends on. Everything that no kernel of
 /// the chip can do is a diagnostic on `gemm`: data that are not K-major, scale
 /// layouts, element types, sizes that TMA cannot address.
@@ -183,6 +191,9 @@ FailureOr<GemmKernelSpec> analyzeGemmKernel(lowp::GemmOp gemm,
 /// The tensor map by which a warpgroup stores a subtile of the output: the
 /// widest swizzled rows that divide an N subtile.
 TensorMapType getOutputMap(const GemmKernelSpec &spec);
+
+/// The subtile as it lies in shared memory.
+TileType getOutputSubtile(const GemmKernelSpec &spec);
 
 /// Such subtiles of a warpgroup's share of a tile.
 int64_t countStoreSubtiles(const GemmKernelSpec &spec);

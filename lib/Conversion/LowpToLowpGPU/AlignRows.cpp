@@ -6,11 +6,14 @@
 //===----------------------------------------------------------------------===//
 
 #include "lowp/Conversion/LowpToLowpGPU/LowpToLowpGPU.h"
+#include "lowp/Dialect/Lowp/IR/GemmProblem.h"
 #include "lowp/Dialect/Lowp/IR/Lowp.h"
+#include "lowp/Kernel/GemmKernel.h"
 #include "mlir/Dialect/Bufferization/IR/Bufferization.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/Remarks.h"
+#include "mlir/Interfaces/FunctionInterfaces.h"
 #include "llvm/Support/FormatVariadic.h"
 
 namespace mlir::lowp_gpu {
@@ -116,6 +119,61 @@ static OpOperand *findDestination(Value tensor) {
 }
 
 //===----------------------------------------------------------------------===//
+// What may stay without gaps
+//===----------------------------------------------------------------------===//
+
+/// Whether `use` reads a tensor whose rows have gaps as well as another.
+static bool takesGaps(OpOperand &use) {
+  Operation *user = use.getOwner();
+  if (auto op = dyn_cast<DestinationStyleOpInterface>(user))
+    return op.isDpsInput(&use);
+  return isa<tensor::DimOp, tensor::ExtractOp, tensor::ExtractSliceOp,
+             bufferization::AllocTensorOp>(user);
+}
+
+/// Whether no use of `tensor` needs aligned rows; `leaves` becomes true if one
+/// hands it to the caller of the function.
+static bool takesAnyRows(Value tensor, bool &leaves) {
+  for (OpOperand &use : tensor.getUses()) {
+    Operation *user = use.getOwner();
+    if (isa<GemmOp>(user))
+      return false;
+    if (takesGaps(use))
+      continue;
+    bool returns = user->hasTrait<OpTrait::ReturnLike>() &&
+                   isa<FunctionOpInterface>(user->getParentOp());
+    leaves |= returns;
+    if (!returns &&
+        !(getReshaped(user) && takesAnyRows(user->getResult(0), leaves)))
+      return false;
+  }
+  return true;
+}
+
+/// Whether `init` lies without gaps: in an empty tensor, or where the caller
+/// has it.
+static bool isPacked(Value init) {
+  if (auto argument = dyn_cast<BlockArgument>(init))
+    return isa<FunctionOpInterface>(argument.getOwner()->getParentOp());
+  if (init.getDefiningOp<tensor::EmptyOp>())
+    return true;
+  OpOperand *destination = findDestination(init);
+  return destination && destination->get().getDefiningOp<tensor::EmptyOp>();
+}
+
+/// Whether the kernel of `gemm` stores rows without gaps for the caller, who
+/// needs no copy then. What stays in the program is stored faster by TMA.
+static bool storesForCaller(GemmOp gemm) {
+  FailureOr<GemmProblem> problem = analyzeGemm(gemm);
+  auto type = cast<RankedTensorType>(gemm.getInit().getType());
+  bool leaves = false;
+  return succeeded(problem) && !isMisalignedPart(gemm.getInit()) &&
+         lowp_gpu::canStoreRows(type.getShape(), problem->outputRowDim) &&
+         isPacked(gemm.getInit()) && takesAnyRows(gemm->getResult(0), leaves) &&
+         leaves;
+}
+
+//===----------------------------------------------------------------------===//
 // Copies
 //===----------------------------------------------------------------------===//
 
@@ -173,15 +231,6 @@ private:
   llvm::DenseMap<std::pair<Value, Block *>, Value> copies;
 };
 } // namespace
-
-/// Whether `use` reads a tensor whose rows have gaps as well as another.
-static bool takesGaps(OpOperand &use) {
-  Operation *user = use.getOwner();
-  if (auto op = dyn_cast<DestinationStyleOpInterface>(user))
-    return op.isDpsInput(&use);
-  return isa<tensor::DimOp, tensor::ExtractOp, tensor::ExtractSliceOp,
-             bufferization::AllocTensorOp>(user);
-}
 
 void RowAligner::closeGaps(Value aligned) {
   SmallVector<OpOperand *> others;
@@ -248,7 +297,7 @@ void RowAligner::alignOperand(GemmOp gemm, OpOperand &operand, StringRef name) {
 
 void RowAligner::alignDestination(GemmOp gemm) {
   Value init = gemm.getInit();
-  if (hasWholeRows(init) && !isMisalignedPart(init))
+  if ((hasWholeRows(init) && !isMisalignedPart(init)) || storesForCaller(gemm))
     return;
   OpBuilder builder(gemm);
   // What the gemm adds to is read, anything else overwritten.

@@ -115,8 +115,9 @@ void SizeBuilder::checkRows() {
       isPacked(gemm.getLhsData()))
     checkMultiple(sizes.m, spec.getPanelRows(problem.lhs) / 8, "M");
   bool ofRhs = problem.rhs.isMNMajor() && isPacked(gemm.getRhsData());
+  bool ofOutput = !spec.storedRows && isPacked(gemm.getInit());
   if (ShapedType::isDynamic(problem.n) &&
-      (problem.rhs.hasScales() || ofRhs || isPacked(gemm.getInit())))
+      (problem.rhs.hasScales() || ofRhs || ofOutput))
     checkMultiple(sizes.n,
                   std::max(GemmKernelSpec::kColumns,
                            getCopyAlignment(problem.outputType)),

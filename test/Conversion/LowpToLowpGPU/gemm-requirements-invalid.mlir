@@ -405,11 +405,24 @@ module attributes {lowp_gpu.chip = "sm_90a"} {
 
 // -----
 
-// Without gaps, N decides where rows begin.
+// Without gaps, N decides where rows begin. Threads store them where they can
+// tell the place: not of matrices of unknown size.
 module attributes {lowp_gpu.chip = "sm_90a"} {
-  func.func @f(%a: memref<64x64xbf16>, %b: memref<9x64xbf16>, %d: memref<64x9xbf16>) {
+  func.func @f(%a: memref<3x?x64xbf16>, %b: memref<9x64xbf16>, %d: memref<3x?x9xbf16>) {
     // expected-error @below {{expected N to be a multiple of 8 (16 bytes of 'bf16'), got 9; pad it}}
-    lowp.gemm lhs(%a : memref<64x64xbf16>) rhs(%b : memref<9x64xbf16>) outs(%d : memref<64x9xbf16>)
+    lowp.gemm lhs(%a : memref<3x?x64xbf16>) rhs(%b : memref<9x64xbf16>) outs(%d : memref<3x?x9xbf16>)
+      {indexing_maps = [affine_map<(b, m, n, k) -> (b, m, k)>, affine_map<(b, m, n, k) -> (n, k)>, affine_map<(b, m, n, k) -> (b, m, n)>]}
+    return
+  }
+}
+
+// -----
+
+// Nor of rows at strides that are not known, from a place that is none of TMA.
+module attributes {lowp_gpu.chip = "sm_90a"} {
+  func.func @f(%a: memref<64x64xbf16>, %b: memref<9x64xbf16>, %d: memref<64x9xbf16, strided<[?, 1], offset: 3>>) {
+    // expected-error @below {{expected row-major buffers whose rows begin at multiples of 16 bytes, got 'memref<64x9xbf16, strided<[?, 1], offset: 3>>'; copy it into one}}
+    lowp.gemm lhs(%a : memref<64x64xbf16>) rhs(%b : memref<9x64xbf16>) outs(%d : memref<64x9xbf16, strided<[?, 1], offset: 3>>)
       {indexing_maps = [affine_map<(m, n, k) -> (m, k)>, affine_map<(m, n, k) -> (n, k)>, affine_map<(m, n, k) -> (m, n)>]}
     return
   }

@@ -483,3 +483,16 @@ module attributes {lowp_gpu.chip = "sm_90a"} {
     return
   }
 }
+
+// -----
+
+// Stores overlap only where TMA does them.
+module attributes {lowp_gpu.chip = "sm_90a"} {
+  func.func @f(%x: memref<256x512xbf16>, %w: memref<255x512xbf16>, %y: memref<256x255xbf16>) {
+    // expected-error @below {{expected overlap_store only where TMA stores the result for a gemm on sm_90a, got rows that begin elsewhere than at multiples of 16 bytes in #lowp_gpu.config<}}
+    lowp.gemm lhs(%x : memref<256x512xbf16>) rhs(%w : memref<255x512xbf16>) outs(%y : memref<256x255xbf16>)
+      {indexing_maps = [affine_map<(m, n, k) -> (m, k)>, affine_map<(m, n, k) -> (n, k)>, affine_map<(m, n, k) -> (m, n)>],
+       lowp_gpu.config = #lowp_gpu.config<tile = [128, 128, 64], cluster = [1, 1], stages = 4, unroll = 4, group_m = 8, epilogue_stages = 1, overlap_store>}
+    return
+  }
+}

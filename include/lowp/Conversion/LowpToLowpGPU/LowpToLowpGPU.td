@@ -200,8 +200,10 @@ def AlignRowsPass : Pass<"lowp-align-rows", "::mlir::ModuleOp"> {
     them: the empty tensor that the operand or the result is computed in becomes
     a `lowp.aligned_empty`. Operations that read it take rows with gaps. What is
     not computed in an empty tensor, such as an argument of the function, is
-    copied into rows with gaps, and what leaves the function into rows without;
-    the remark `copied-rows` tells the bytes.
+    copied into rows with gaps, and what others need without gaps into rows
+    without; the remark `copied-rows` tells the bytes. A result that leaves the
+    function and that no gemm reads keeps its rows without gaps: kernels store
+    such rows without TMA, where their places are known (`canStoreRows`).
 
     It runs last before bufferization, after fusions and epilogues have taken
     the operations that compute the operands.
@@ -211,12 +213,14 @@ def AlignRowsPass : Pass<"lowp-align-rows", "::mlir::ModuleOp"> {
     %e = tensor.empty() : tensor<64x9xbf16>
     %y = lowp.gemm lhs(%x : tensor<64x64xbf16>) rhs(%w : tensor<9x64xbf16>)
                    outs(%e : tensor<64x9xbf16>) ... -> tensor<64x9xbf16>
+    %z = linalg.exp ins(%y : tensor<64x9xbf16>) ...
     ```
     becomes
     ```mlir
     %e = lowp.aligned_empty() : tensor<64x9xbf16>
     %y = lowp.gemm lhs(%x : tensor<64x64xbf16>) rhs(%w : tensor<9x64xbf16>)
                    outs(%e : tensor<64x9xbf16>) ... -> tensor<64x9xbf16>
+    %z = linalg.exp ins(%y : tensor<64x9xbf16>) ...
     ```
   }];
   let dependentDialects = [

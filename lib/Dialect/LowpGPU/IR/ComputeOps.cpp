@@ -273,19 +273,75 @@ LogicalResult EpilogueOp::verify() {
 // StoreTileOp
 //===----------------------------------------------------------------------===//
 
-/// The tile is stored in boxes of the map, `stages` of them at a time.
-static LogicalResult verifySubtiles(StoreTileOp op, TileShape tile) {
-  TensorMapType map = op.getMap().getType();
+TileType StoreTileOp::getSubtile() {
+  auto map = dyn_cast<TensorMapType>(getDestination().getType());
+  if (!map)
+    return cast<TileType>(*getStaged());
   ArrayRef<int64_t> box = map.getBox();
+  return TileType::get(getContext(), {box[map.getRowDim()], box.back()},
+                       map.getElementType(), map.getSwizzle());
+}
+
+/// A map moves one matrix of a batch, which is counted before or after rows.
+static LogicalResult verifyMap(StoreTileOp op, TensorMapType map) {
+  if (op.getM() || op.getN() || op.getStaged())
+    return op.emitOpError("expected m, n and a staged tile for a buffer alone, "
+                          "got them with ")
+           << map;
+  ArrayRef<int64_t> box = map.getBox();
+  int64_t batches = op.getBatch().size();
+  if (int64_t(box.size()) == batches + 2 &&
+      (batches == 0 || llvm::count(box.drop_back(), 1) == batches))
+    return success();
+  return op.emitOpError("expected a map whose boxes are of one matrix in ")
+         << batches + 2 << " dimensions, got " << map;
+}
+
+/// Whether a thread can tell where any row of `buffer` begins: from static
+/// strides, or a matrix's `n` columns.
+static bool hasKnownRows(MemRefType buffer) {
+  SmallVector<int64_t> strides;
+  int64_t offset;
+  if (failed(buffer.getStridesAndOffset(strides, offset)) || offset != 0 ||
+      strides.back() != 1)
+    return false;
+  return !ShapedType::isDynamicShape(strides) ||
+         (buffer.getRank() == 2 && buffer.getLayout().isIdentity());
+}
+
+static LogicalResult verifyBuffer(StoreTileOp op, MemRefType buffer) {
+  if (!op.getM() || !op.getN() || !op.getStaged())
+    return op.emitOpError("expected m, n and a staged tile for a buffer");
+  int64_t rank = op.getBatch().size() + 2;
+  if (buffer.getRank() != rank || !hasKnownRows(buffer))
+    return op.emitOpError("expected a buffer of ")
+           << rank
+           << " dimensions, whose strides are static or that is a matrix "
+              "without gaps, got "
+           << buffer;
+  auto staged = cast<TileType>(*op.getStaged());
+  if (staged.getShape().size() == 2 &&
+      staged.getElementType() == buffer.getElementType())
+    return success();
+  return op.emitOpError("expected a staged tile of rows and columns of ")
+         << buffer.getElementType() << ", got " << staged;
+}
+
+static LogicalResult verifyDestination(StoreTileOp op) {
+  Type destination = op.getDestination().getType();
+  if (auto map = dyn_cast<TensorMapType>(destination))
+    return verifyMap(op, map);
+  return verifyBuffer(op, cast<MemRefType>(destination));
+}
+
+/// The tile is stored in subtiles, `stages` of them at a time.
+static LogicalResult verifySubtiles(StoreTileOp op, TileShape tile) {
   int64_t columns = tile.columns / tile.warpgroupsN;
-  bool isOfRank = box.size() == op.getBatch().size() + 2;
-  // One matrix of a batch, which is counted before or after the rows.
-  bool isOfOne = op.getBatch().empty() || llvm::count(box.drop_back(), 1) ==
-                                              int64_t(op.getBatch().size());
-  if (!isOfRank || !isOfOne || tile.rows % box[map.getRowDim()] ||
-      columns % box.back())
-    return op.emitOpError("expected a map whose boxes divide the tile of ")
-           << tile.rows << "x" << columns << ", got " << map;
+  ArrayRef<int64_t> subtile = op.getSubtile().getShape();
+  if (tile.rows % subtile[0] || columns % subtile[1])
+    return op.emitOpError("expected subtiles that divide the tile of ")
+           << tile.rows << "x" << columns << ", got " << subtile[0] << "x"
+           << subtile[1];
   int64_t stages = op.getStages();
   if (stages < 1)
     return op.emitOpError("expected at least one stage, got ") << stages;
@@ -299,7 +355,7 @@ int64_t StoreTileOp::countSubtiles() {
   int64_t columns = 0;
   for (Type nSubtile : getNSubtiles().getTypes())
     columns += cast<AccumulatorType>(nSubtile).getGroupColumns();
-  return columns / getMap().getType().getBox().back();
+  return columns / getSubtile().getShape()[1];
 }
 
 int64_t StoreTileOp::countSteps() {
@@ -317,11 +373,12 @@ static LogicalResult verifyStep(StoreTileOp op) {
 
 LogicalResult StoreTileOp::verify() {
   FailureOr<TileShape> tile = getTileShape(*this, getNSubtiles());
-  if (failed(tile) || failed(verifySubtiles(*this, *tile)) ||
+  if (failed(tile) || failed(verifyDestination(*this)) ||
+      failed(verifySubtiles(*this, *tile)) ||
       failed(getStoredSpan(*this, *tile, getGroupStride())) ||
       failed(verifyStep(*this)))
     return failure();
-  Type element = getMap().getType().getElementType();
+  Type element = getSubtile().getElementType();
   for (Type nSubtile : getNSubtiles().getTypes())
     if (cast<AccumulatorType>(nSubtile).getElementType() != element)
       return emitOpError("expected accumulators of ")

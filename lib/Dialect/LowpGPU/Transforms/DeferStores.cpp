@@ -120,10 +120,12 @@ static LogicalResult verifyInvariant(StoreTileOp store, ForEachTileOp loop) {
   if (store.getStep())
     return store.emitOpError("expected a store of all steps, got step ")
            << *store.getStep();
-  for (Value value : {Value(store.getMap()), Value(store.getTileM())})
+  for (Value value : {Value(store.getDestination()), Value(store.getM()),
+                      Value(store.getN()), Value(store.getTileM())})
     if (value && loop.getBody().isAncestor(value.getParentRegion()))
-      return store.emitOpError("expected its map and tile_m to be defined "
-                               "outside of the loop over tiles");
+      return store.emitOpError(
+          "expected its destination, m, n and tile_m to be "
+          "defined outside of the loop over tiles");
   return success();
 }
 

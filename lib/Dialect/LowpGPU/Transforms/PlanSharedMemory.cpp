@@ -63,9 +63,7 @@ public:
 
   /// A staging buffer of `stages` subtiles for each warpgroup of the role.
   void place(StoreTileOp store) {
-    auto map = cast<TensorMapType>(store.getMap().getType());
-    auto subtile = TileType::get(store.getContext(), map.getBox(),
-                                 map.getElementType(), map.getSwizzle());
+    TileType subtile = store.getSubtile();
     int64_t warpgroups =
         store->getParentOfType<RoleOp>().getWarps() / lowp::kWarpsPerWarpgroup;
     end = llvm::alignTo(end, getTileAlignment(subtile));

@@ -7,6 +7,8 @@
 
 #include "Fragment.h"
 #include "HopperPatterns.h"
+#include "Staging.h"
+#include "StoreRows.h"
 #include "lowp/Dialect/LowpGPU/IR/LowpGPUOps.h"
 #include "lowp/Kernel/Targets/Common/FramePattern.h"
 #include "lowp/Support/Warps.h"
@@ -20,7 +22,7 @@ using namespace mlir::lowp_gpu;
 namespace {
 /// Stores one tile: each warpgroup stages its 64 rows in subtiles as wide as a
 /// swizzled row, a step of them at a time, and lets TMA store them
-/// while the warpgroup goes on.
+/// while the warpgroup goes on, or stores rows itself where TMA cannot.
 class TileStore {
 public:
   TileStore(DeviceBuilder &builder, const KernelFrame &frame, StoreTileOp op,
@@ -28,17 +30,18 @@ public:
   void emit();
 
 private:
-  void emitStep(int64_t step);
-  void stageSubtile(int64_t subtile, Value stage);
-  void stageHalves(int64_t subtile, Value stage);
-  void stageWords(int64_t subtile, Value stage);
-  void copySubtile(int64_t subtile, Value stage);
+  void emitStep(int64_t first, int64_t count);
+  void emitRows(int64_t first, int64_t count);
+  void stageSubtile(int64_t index, Value stage);
+  void stageHalves(int64_t index, Value stage);
+  void stageWords(int64_t index, Value stage);
+  void copySubtile(int64_t index, Value stage);
   Value stageAddress(int64_t stage);
-  Value permutation(Value row);
+  Value subtileColumn(int64_t index);
   void syncWarpgroup();
   void emitIf(Value condition, function_ref<void()> body);
 
-  int64_t subtileBytes() const { return Fragment::kRows * map.getSwizzle(); }
+  int64_t subtileBytes() const { return subtile.getBytes(); }
   /// Columns that this warpgroup stores.
   int64_t groupColumns() const {
     return registers.size() / registersPerChunk() * Fragment::kChunkColumns;
@@ -46,7 +49,7 @@ private:
   /// Two elements of 16 bits share a register.
   int64_t registersPerChunk() const {
     return Fragment::kRegistersPerChunk *
-           map.getElementType().getIntOrFloatBitWidth() / 32;
+           subtile.getElementType().getIntOrFloatBitWidth() / 32;
   }
   /// First column of this warpgroup among those of the tile.
   Value groupColumn() {
@@ -54,14 +57,14 @@ private:
     return Fragment::groupColumn(builder, frame, stride);
   }
   int64_t chunksPerSubtile() const {
-    return map.getBox().back() / Fragment::kChunkColumns;
+    return subtile.getShape()[1] / Fragment::kChunkColumns;
   }
 
   DeviceBuilder &builder;
   const KernelFrame &frame;
   StoreTileOp op;
   StoreTileOp::Adaptor adaptor;
-  TensorMapType map;
+  TileType subtile;
   SmallVector<Value> registers;
 };
 } // namespace
@@ -69,7 +72,7 @@ private:
 TileStore::TileStore(DeviceBuilder &builder, const KernelFrame &frame,
                      StoreTileOp op, StoreTileOp::Adaptor adaptor)
     : builder(builder), frame(frame), op(op), adaptor(adaptor),
-      map(cast<TensorMapType>(op.getMap().getType())) {
+      subtile(op.getSubtile()) {
   for (Value nSubtile : adaptor.getNSubtiles())
     llvm::append_range(registers, builder.unpack(nSubtile));
 }
@@ -100,27 +103,19 @@ Value TileStore::stageAddress(int64_t stage) {
 // Staging
 //===----------------------------------------------------------------------===//
 
-/// What TMA's swizzle XORs to the index of a 16-byte piece of a
-/// row: the row's position in the 128 bytes x 8 of the pattern.
-Value TileStore::permutation(Value row) {
-  int64_t swizzle = map.getSwizzle();
-  Value group = builder.shiftRight(row, llvm::Log2_64(128 / swizzle));
-  return builder.bitAnd(group, swizzle / 16 - 1);
-}
-
 /// 16-bit elements: stmatrix writes 16 rows x 16 columns per warp. Lane l
 /// gives the address of row l % 16, 16-byte piece l / 16; pieces of a row are
 /// permuted as TMA's swizzle says.
-void TileStore::stageHalves(int64_t subtile, Value stage) {
-  int64_t swizzle = map.getSwizzle();
+void TileStore::stageHalves(int64_t index, Value stage) {
+  int64_t swizzle = subtile.getSwizzle();
   Value laneRow = builder.bitAnd(frame.lane, 15);
   Value row = builder.add(builder.shiftLeft(frame.warpInGroup, 4), laneRow);
-  Value piece =
-      builder.bitXor(builder.shiftRight(frame.lane, 4), permutation(laneRow));
+  Value piece = builder.bitXor(builder.shiftRight(frame.lane, 4),
+                               permutePieces(builder, subtile, laneRow));
   Value offset =
       builder.add(builder.multiply(row, swizzle), builder.shiftLeft(piece, 4));
   for (int64_t pair = 0; pair < chunksPerSubtile() / 2; ++pair) {
-    int64_t chunk = subtile * chunksPerSubtile() + 2 * pair;
+    int64_t chunk = index * chunksPerSubtile() + 2 * pair;
     ArrayRef<Value> words = ArrayRef(registers).slice(
         chunk * registersPerChunk(), 2 * registersPerChunk());
     Value address = builder.add(stage, builder.bitXor(offset, pair * 32));
@@ -132,22 +127,22 @@ void TileStore::stageHalves(int64_t subtile, Value stage) {
 }
 
 /// 32-bit elements: each thread stores the pairs it holds, 32 columns a row.
-void TileStore::stageWords(int64_t subtile, Value stage) {
+void TileStore::stageWords(int64_t index, Value stage) {
   Value lane = frame.lane;
   Value rowInWarp = builder.shiftRight(lane, 2);
   Value row = builder.add(builder.shiftLeft(frame.warpInGroup, 4), rowInWarp);
-  Value rowPermutation = permutation(rowInWarp);
+  Value rowPermutation = permutePieces(builder, subtile, rowInWarp);
   Value inPiece = builder.shiftLeft(builder.bitAnd(lane, 1), 3);
   Value lanePiece = builder.shiftRight(builder.bitAnd(lane, 3), 1);
   Value rowOffset =
-      builder.add(builder.multiply(row, map.getSwizzle()), inPiece);
-  Type pair = VectorType::get({2}, op.getMap().getType().getElementType());
+      builder.add(builder.multiply(row, subtile.getSwizzle()), inPiece);
+  Type pair = VectorType::get({2}, subtile.getElementType());
   for (int64_t local = 0; local < chunksPerSubtile(); ++local) {
     Value piece =
         builder.bitXor(builder.add(lanePiece, 2 * local), rowPermutation);
     Value address =
         builder.add(stage, builder.add(rowOffset, builder.shiftLeft(piece, 4)));
-    int64_t chunk = subtile * chunksPerSubtile() + local;
+    int64_t chunk = index * chunksPerSubtile() + local;
     for (int64_t half = 0; half < 2; ++half) {
       Value packed = LLVM::UndefOp::create(builder, pair);
       for (int64_t i = 0; i < 2; ++i)
@@ -155,28 +150,34 @@ void TileStore::stageWords(int64_t subtile, Value stage) {
             builder, packed,
             registers[chunk * registersPerChunk() + 2 * half + i],
             builder.constant(i));
-      builder.storeShared(packed,
-                          builder.add(address, half * 8 * map.getSwizzle()), 8);
+      builder.storeShared(
+          packed, builder.add(address, half * 8 * subtile.getSwizzle()), 8);
     }
   }
 }
 
-void TileStore::stageSubtile(int64_t subtile, Value stage) {
-  if (map.getElementType().getIntOrFloatBitWidth() == 16)
-    stageHalves(subtile, stage);
+void TileStore::stageSubtile(int64_t index, Value stage) {
+  if (subtile.getElementType().getIntOrFloatBitWidth() == 16)
+    stageHalves(index, stage);
   else
-    stageWords(subtile, stage);
+    stageWords(index, stage);
 }
 
 //===----------------------------------------------------------------------===//
 // Copy
 //===----------------------------------------------------------------------===//
 
-void TileStore::copySubtile(int64_t subtile, Value stage) {
+/// Where subtile `index` begins in the output.
+Value TileStore::subtileColumn(int64_t index) {
+  Value column = builder.add(adaptor.getColumn(), groupColumn());
+  return builder.add(column, index * subtile.getShape()[1]);
+}
+
+void TileStore::copySubtile(int64_t index, Value stage) {
+  auto map = cast<TensorMapType>(op.getDestination().getType());
   Value row = builder.add(
       adaptor.getRow(), Fragment::groupRow(builder, frame, adaptor.getTileM()));
-  Value column = builder.add(adaptor.getColumn(), groupColumn());
-  column = builder.add(column, subtile * map.getBox().back());
+  Value column = subtileColumn(index);
   Value source = builder.sharedPointer(stage);
   SmallVector<Value> coordinates(adaptor.getBatch());
   coordinates.insert(coordinates.begin() + map.getRowDim(), row);
@@ -185,17 +186,15 @@ void TileStore::copySubtile(int64_t subtile, Value stage) {
   std::reverse(coordinates.begin(), coordinates.end());
   if (op.getAccumulate())
     NVVM::CpAsyncBulkTensorReduceOp::create(
-        builder, adaptor.getMap(), source, NVVM::TMAReduxKind::ADD,
+        builder, adaptor.getDestination(), source, NVVM::TMAReduxKind::ADD,
         NVVM::TMAStoreMode::TILE, coordinates, Value());
   else
     NVVM::CpAsyncBulkTensorSharedCTAToGlobalOp::create(
-        builder, adaptor.getMap(), source, coordinates, Value(),
+        builder, adaptor.getDestination(), source, coordinates, Value(),
         NVVM::TMAStoreMode::TILE, Value());
 }
 
-void TileStore::emitStep(int64_t step) {
-  int64_t stages = op.getStages(), first = step * stages;
-  int64_t count = std::min(stages, op.countSubtiles() - first);
+void TileStore::emitStep(int64_t first, int64_t count) {
   Value isLeader = builder.isEqual(frame.warpInGroup, 0);
   // The stages are free once the copies of the last step have read them.
   emitIf(isLeader, [&] {
@@ -217,11 +216,30 @@ void TileStore::emitStep(int64_t step) {
   });
 }
 
+/// Without TMA each warp stores the rows that it has staged.
+void TileStore::emitRows(int64_t first, int64_t count) {
+  // All lanes have read what the step before staged.
+  builder.syncWarp();
+  for (int64_t i = 0; i < count; ++i)
+    stageSubtile(first + i, stageAddress(i));
+  builder.syncWarp();
+  RowStore rows(builder, frame, op, adaptor);
+  for (int64_t i = 0; i < count; ++i)
+    rows.emit(stageAddress(i), subtileColumn(first + i));
+}
+
 void TileStore::emit() {
+  int64_t stages = op.getStages();
+  bool usesMap = isa<TensorMapType>(op.getDestination().getType());
+  auto emitOne = [&](int64_t step) {
+    int64_t first = step * stages;
+    int64_t count = std::min(stages, op.countSubtiles() - first);
+    return usesMap ? emitStep(first, count) : emitRows(first, count);
+  };
   if (op.getStep())
-    return emitStep(*op.getStep());
+    return emitOne(*op.getStep());
   for (int64_t step = 0, steps = op.countSteps(); step < steps; ++step)
-    emitStep(step);
+    emitOne(step);
 }
 
 namespace {
@@ -230,13 +248,14 @@ struct StoreTileLowering : public FramePattern<StoreTileOp> {
   LogicalResult
   matchAndRewrite(StoreTileOp op, OpAdaptor adaptor,
                   ConversionPatternRewriter &rewriter) const override {
-    TensorMapType map = op.getMap().getType();
-    int64_t bits = map.getElementType().getIntOrFloatBitWidth();
-    if (map.getBox()[map.getRowDim()] != Fragment::kRows || !map.getSwizzle() ||
+    TileType subtile = op.getSubtile();
+    int64_t bits = subtile.getElementType().getIntOrFloatBitWidth();
+    if (subtile.getShape()[0] != Fragment::kRows || !subtile.getSwizzle() ||
         (bits != 16 && bits != 32))
-      return op.emitOpError("expected a map of ")
+      return op.emitOpError("expected to store ")
              << Fragment::kRows
-             << " swizzled rows of 16- or 32-bit elements, got " << map;
+             << " swizzled rows of 16- or 32-bit elements at a time, got "
+             << subtile;
     DeviceBuilder builder(op.getLoc(), rewriter);
     TileStore(builder, frame, op, adaptor).emit();
     rewriter.eraseOp(op);

@@ -126,6 +126,18 @@ func.func @accumulate(%subtile: !sum, %D: !lowp_gpu.tensor_map<64x32xf32 swizzle
   return
 }
 
+// Rows that begin anywhere, of a matrix of unknown columns and of a batch.
+
+// CHECK-LABEL: func.func @rows_anywhere
+// CHECK-SAME:      %[[D:[a-z0-9]*]]: memref<?x?xbf16>, %[[E:[a-z0-9]*]]: memref<?x100x63xbf16, strided<[6500, 65, 1]>>, %[[M:[a-z0-9]*]]: i32, %[[N:[a-z0-9]*]]: i32)
+// CHECK-NEXT:    lowp_gpu.store_tile %{{.*}} to %[[D]][%[[M]], %[[N]]] m %[[M]] n %[[N]] through !tile_64x64_bf16 stages 1 : !accumulator_128x128_bf16 to memref<?x?xbf16>
+// CHECK-NEXT:    lowp_gpu.store_tile %{{.*}} to %[[E]][%[[M]], %[[N]]] batch %[[M]] m %[[M]] n %[[N]] through !tile_64x64_bf16 tile_m %[[M]] stages 1 step 1 :
+func.func @rows_anywhere(%subtile: !halves, %D: memref<?x?xbf16>, %E: memref<?x100x63xbf16, strided<[6500, 65, 1]>>, %m: i32, %n: i32) {
+  lowp_gpu.store_tile %subtile to %D[%m, %n] m %m n %n through !lowp_gpu.tile<64x64xbf16 swizzle 128> stages 1 : !halves to memref<?x?xbf16>
+  lowp_gpu.store_tile %subtile to %E[%m, %n] batch %m m %m n %n through !lowp_gpu.tile<64x64xbf16 swizzle 128> tile_m %m stages 1 step 1 : !halves to memref<?x100x63xbf16, strided<[6500, 65, 1]>>
+  return
+}
+
 // Four boxes of 32 columns, three at a time: the first step, and the last one.
 
 // CHECK-LABEL: func.func @steps

@@ -193,7 +193,7 @@ func.func @f(%a: !sum, %columns: !lowp_gpu.tile<64xf32>) {
 !map = !lowp_gpu.tensor_map<64x32xf32 swizzle 128>
 func.func @f(%D: !map, %m: i32) {
   // expected-error @below {{expected at least one accumulator}}
-  "lowp_gpu.store_tile"(%D, %m, %m) <{operandSegmentSizes = array<i32: 0, 1, 1, 1, 0, 0>, stages = 1 : i64}> : (!map, i32, i32) -> ()
+  "lowp_gpu.store_tile"(%D, %m, %m) <{operandSegmentSizes = array<i32: 0, 1, 1, 1, 0, 0, 0, 0>, stages = 1 : i64}> : (!map, i32, i32) -> ()
   return
 }
 
@@ -231,7 +231,7 @@ func.func @f(%a: !sum, %D: !map, %m: i32) {
 !map = !lowp_gpu.tensor_map<64x32xf32 swizzle 128>
 !sum = !lowp_gpu.accumulator<128x48xf32>
 func.func @f(%a: !sum, %D: !map, %m: i32) {
-  // expected-error @below {{expected a map whose boxes divide the tile of 128x48, got '!lowp_gpu.tensor_map<64x32xf32 swizzle 128>'}}
+  // expected-error @below {{expected subtiles that divide the tile of 128x48, got 64x32}}
   lowp_gpu.store_tile %a to %D[%m, %m] stages 1 : !sum to !map
   return
 }
@@ -241,7 +241,7 @@ func.func @f(%a: !sum, %D: !map, %m: i32) {
 !map = !lowp_gpu.tensor_map<32xf32 swizzle 128>
 !sum = !lowp_gpu.accumulator<128x32xf32>
 func.func @f(%a: !sum, %D: !map, %m: i32) {
-  // expected-error @below {{expected a map whose boxes divide the tile of 128x32}}
+  // expected-error @below {{expected a map whose boxes are of one matrix in 2 dimensions, got '!lowp_gpu.tensor_map<32xf32 swizzle 128>'}}
   lowp_gpu.store_tile %a to %D[%m, %m] stages 1 : !sum to !map
   return
 }
@@ -323,7 +323,7 @@ func.func @f(%a: !sum, %D: !map, %m: i32) {
 !map = !lowp_gpu.tensor_map<64x32xf32 swizzle 128>
 !sum = !lowp_gpu.accumulator<64x96xf32, warpgroups_n = 2>
 func.func @f(%a: !sum, %D: !map, %m: i32) {
-  // expected-error @below {{expected a map whose boxes divide the tile of 64x48, got '!lowp_gpu.tensor_map<64x32xf32 swizzle 128>'}}
+  // expected-error @below {{expected subtiles that divide the tile of 64x48, got 64x32}}
   lowp_gpu.store_tile %a to %D[%m, %m] stages 1 : !sum to !map
   return
 }
@@ -442,5 +442,107 @@ func.func @f(%a: !sum, %bias: memref<64x32xbf16, strided<[?, 1]>>, %m: i32) {
   ^bb0(%x: f32, %y: bf16):
     lowp_gpu.yield %x : f32
   } : !sum -> !sum
+  return
+}
+
+// -----
+
+// A map knows where the output ends.
+!sum = !lowp_gpu.accumulator<128x64xbf16>
+!map = !lowp_gpu.tensor_map<64x64xbf16 swizzle 128>
+func.func @f(%a: !sum, %D: !map, %m: i32) {
+  // expected-error @below {{expected m, n and a staged tile for a buffer alone, got them with '!lowp_gpu.tensor_map<64x64xbf16 swizzle 128>'}}
+  lowp_gpu.store_tile %a to %D[%m, %m] m %m n %m through !lowp_gpu.tile<64x64xbf16 swizzle 128> stages 1 : !sum to !map
+  return
+}
+
+// -----
+
+// A buffer does not, nor in what the elements are passed on.
+!sum = !lowp_gpu.accumulator<128x64xbf16>
+func.func @f(%a: !sum, %D: memref<100x63xbf16>, %m: i32) {
+  // expected-error @below {{expected m, n and a staged tile for a buffer}}
+  lowp_gpu.store_tile %a to %D[%m, %m] m %m n %m stages 1 : !sum to memref<100x63xbf16>
+  return
+}
+
+// -----
+
+// A batch has a dimension for each number of its matrix.
+!sum = !lowp_gpu.accumulator<128x64xbf16>
+func.func @f(%a: !sum, %D: memref<100x63xbf16>, %m: i32) {
+  // expected-error @below {{expected a buffer of 3 dimensions, whose strides are static or that is a matrix without gaps, got 'memref<100x63xbf16>'}}
+  lowp_gpu.store_tile %a to %D[%m, %m] batch %m m %m n %m through !lowp_gpu.tile<64x64xbf16 swizzle 128> stages 1 : !sum to memref<100x63xbf16>
+  return
+}
+
+// -----
+
+// Rows whose place no thread can tell.
+!sum = !lowp_gpu.accumulator<128x64xbf16>
+func.func @f(%a: !sum, %D: memref<?x63xbf16, strided<[?, 1]>>, %m: i32) {
+  // expected-error @below {{expected a buffer of 2 dimensions, whose strides are static or that is a matrix without gaps, got 'memref<?x63xbf16, strided<[?, 1]>>'}}
+  lowp_gpu.store_tile %a to %D[%m, %m] m %m n %m through !lowp_gpu.tile<64x64xbf16 swizzle 128> stages 1 : !sum to memref<?x63xbf16, strided<[?, 1]>>
+  return
+}
+
+// -----
+
+// Rows whose place no thread can tell.
+!sum = !lowp_gpu.accumulator<128x64xbf16>
+func.func @f(%a: !sum, %D: memref<100x63xbf16, strided<[126, 2]>>, %m: i32) {
+  // expected-error @below {{expected a buffer of 2 dimensions, whose strides are static or that is a matrix without gaps, got 'memref<100x63xbf16, strided<[126, 2]>>'}}
+  lowp_gpu.store_tile %a to %D[%m, %m] m %m n %m through !lowp_gpu.tile<64x64xbf16 swizzle 128> stages 1 : !sum to memref<100x63xbf16, strided<[126, 2]>>
+  return
+}
+
+// -----
+
+// Rows whose place no thread can tell.
+!sum = !lowp_gpu.accumulator<128x64xbf16>
+func.func @f(%a: !sum, %D: memref<100x63xbf16, strided<[64, 1], offset: 3>>, %m: i32) {
+  // expected-error @below {{expected a buffer of 2 dimensions, whose strides are static or that is a matrix without gaps, got 'memref<100x63xbf16, strided<[64, 1], offset: 3>>'}}
+  lowp_gpu.store_tile %a to %D[%m, %m] m %m n %m through !lowp_gpu.tile<64x64xbf16 swizzle 128> stages 1 : !sum to memref<100x63xbf16, strided<[64, 1], offset: 3>>
+  return
+}
+
+// -----
+
+// Matrices whose place no thread can tell.
+!sum = !lowp_gpu.accumulator<128x64xbf16>
+func.func @f(%a: !sum, %D: memref<3x?x63xbf16>, %m: i32) {
+  // expected-error @below {{expected a buffer of 3 dimensions, whose strides are static or that is a matrix without gaps, got 'memref<3x?x63xbf16>'}}
+  lowp_gpu.store_tile %a to %D[%m, %m] batch %m m %m n %m through !lowp_gpu.tile<64x64xbf16 swizzle 128> stages 1 : !sum to memref<3x?x63xbf16>
+  return
+}
+
+// -----
+
+// What is staged has rows and columns of the buffer's elements.
+!sum = !lowp_gpu.accumulator<128x64xbf16>
+func.func @f(%a: !sum, %D: memref<100x63xbf16>, %m: i32) {
+  // expected-error @below {{expected a staged tile of rows and columns of 'bf16', got '!lowp_gpu.tile<64x64xf16 swizzle 128>'}}
+  lowp_gpu.store_tile %a to %D[%m, %m] m %m n %m through !lowp_gpu.tile<64x64xf16 swizzle 128> stages 1 : !sum to memref<100x63xbf16>
+  return
+}
+
+// -----
+
+// What is staged has rows and columns of the buffer's elements.
+!sum = !lowp_gpu.accumulator<128x64xbf16>
+func.func @f(%a: !sum, %D: memref<100x63xbf16>, %m: i32) {
+  // expected-error @below {{expected a staged tile of rows and columns of 'bf16', got '!lowp_gpu.tile<2x64x64xbf16 swizzle 128>'}}
+  lowp_gpu.store_tile %a to %D[%m, %m] m %m n %m through !lowp_gpu.tile<2x64x64xbf16 swizzle 128> stages 1 : !sum to memref<100x63xbf16>
+  return
+}
+
+// -----
+
+// It divides the tile.
+!sum = !lowp_gpu.accumulator<128x64xbf16>
+!wide = !lowp_gpu.accumulator<128x96xbf16>
+func.func @f(%a: !wide, %D: memref<100x63xbf16>, %m: i32) {
+  // expected-error @below {{expected subtiles that divide the tile of 128x96, got 64x64}}
+  lowp_gpu.store_tile %a to %D[%m, %m] m %m n %m through !lowp_gpu.tile<64x64xbf16 swizzle 128> stages 1 : !wide to memref<100x63xbf16>
   return
 }

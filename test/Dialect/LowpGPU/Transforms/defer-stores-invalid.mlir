@@ -69,7 +69,7 @@ lowp_gpu.kernel @f(%D: !map, %a: !a, %M: i32, %N: i32) chip "sm_90a" config #con
     %1 = lowp_gpu.mma %a, %a into %0 overwrite : !a, !a into !sum
     %2 = lowp_gpu.mma_wait %1 pending 0 : !sum
     %tile_m = arith.minui %m, %M : i32
-    // expected-error @below {{expected its map and tile_m to be defined outside of the loop over tiles}}
+    // expected-error @below {{expected its destination, m, n and tile_m to be defined outside of the loop over tiles}}
     lowp_gpu.store_tile %2 to %D[%m, %n] tile_m %tile_m stages 2 : !sum to !map
   }
 }
@@ -88,7 +88,7 @@ lowp_gpu.kernel @f(%D: !map, %E: !map, %even: i1, %a: !a, %M: i32, %N: i32) chip
     %1 = lowp_gpu.mma %a, %a into %0 overwrite : !a, !a into !sum
     %2 = lowp_gpu.mma_wait %1 pending 0 : !sum
     %map = arith.select %even, %D, %E : !map
-    // expected-error @below {{expected its map and tile_m to be defined outside of the loop over tiles}}
+    // expected-error @below {{expected its destination, m, n and tile_m to be defined outside of the loop over tiles}}
     lowp_gpu.store_tile %2 to %map[%m, %n] stages 2 : !sum to !map
   }
 }
@@ -109,5 +109,23 @@ lowp_gpu.kernel @f(%D: !map, %a: !a, %M: i32, %N: i32) chip "sm_90a" config #con
     %3 = lowp_gpu.mma_wait %2 pending 0 : !sum
     // expected-error @below {{expected a store of all steps, got step 1}}
     lowp_gpu.store_tile %3 to %D[%m, %n] stages 1 step 1 : !sum to !map
+  }
+}
+
+// -----
+
+// An end of the output that only this tile's iteration knows.
+#config = #lowp_gpu.config<tile = [64, 64, 128], cluster = [1, 1], stages = 3, unroll = 1, group_m = 8, epilogue_stages = 2, overlap_store>
+!a = !lowp_gpu.tile<64x128xf8E4M3FN swizzle 128>
+!sum = !lowp_gpu.accumulator<64x64xf32>
+lowp_gpu.kernel @f(%D: memref<100x63xf32>, %a: !a, %M: i32, %N: i32) chip "sm_90a" config #config {
+  %tiles = lowp_gpu.tile_scheduler(%M, %N)
+  lowp_gpu.for_each_tile %tiles : (%m, %n) {
+    %0 = lowp_gpu.accumulator : !sum
+    %1 = lowp_gpu.mma %a, %a into %0 overwrite : !a, !a into !sum
+    %2 = lowp_gpu.mma_wait %1 pending 0 : !sum
+    %end = arith.minui %n, %N : i32
+    // expected-error @below {{expected its destination, m, n and tile_m to be defined outside of the loop over tiles}}
+    lowp_gpu.store_tile %2 to %D[%m, %n] m %M n %end through !lowp_gpu.tile<64x32xf32 swizzle 128> stages 2 : !sum to memref<100x63xf32>
   }
 }

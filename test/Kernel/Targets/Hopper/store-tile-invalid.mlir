@@ -21,7 +21,7 @@ gpu.module @kernels {
 gpu.module @kernels {
   lowp_gpu.kernel @f(%D: !map, %m: i32, %sum: !sum) chip "sm_90a" config #config
       attributes {shared_bytes = 32768 : i64, warps = 8 : i64} {
-    // expected-error @below {{expected a map of 64 swizzled rows of 16- or 32-bit elements, got '!lowp_gpu.tensor_map<32x32xf32 swizzle 128>'}}
+    // expected-error @below {{expected to store 64 swizzled rows of 16- or 32-bit elements at a time, got '!lowp_gpu.tile<32x32xf32 swizzle 128>'}}
     // expected-error @below {{failed to legalize operation 'lowp_gpu.store_tile'}}
     lowp_gpu.store_tile %sum to %D[%m, %m] stages 1 {staging_offset = 0 : i64} : !sum to !map
   }
@@ -36,7 +36,7 @@ gpu.module @kernels {
 gpu.module @kernels {
   lowp_gpu.kernel @f(%D: !map, %m: i32, %sum: !sum) chip "sm_90a" config #config
       attributes {shared_bytes = 32768 : i64, warps = 8 : i64} {
-    // expected-error @below {{expected a map of 64 swizzled rows of 16- or 32-bit elements, got '!lowp_gpu.tensor_map<64x64xf32>'}}
+    // expected-error @below {{expected to store 64 swizzled rows of 16- or 32-bit elements at a time, got '!lowp_gpu.tile<64x64xf32>'}}
     // expected-error @below {{failed to legalize operation 'lowp_gpu.store_tile'}}
     lowp_gpu.store_tile %sum to %D[%m, %m] stages 1 {staging_offset = 0 : i64} : !sum to !map
   }

@@ -195,24 +195,34 @@ def LowpGPU_StoreTileOp
     With `batch` the map is of a batch of outputs, one of which is written: its
     place in each dimension of the map besides row and column, from the first on.
 
+    Into a buffer, whose rows may begin where TMA cannot write, threads store
+    what lies within `m` rows and `n` columns of each matrix, and `staged` is the
+    subtile that they pass it to each other through. Strides are static but for
+    that of rows of a matrix, which may be as long as `n`.
+
     A warpgroup stores subtiles, boxes of the map, `stages` of them in a step;
     with `step` it is only that one, counted from 0. `staging_offset` is set by
     `lowp-gpu-plan-shared-memory`.
   }];
   let arguments = (ins Variadic<LowpGPU_AccumulatorType>:$n_subtiles,
-    LowpGPU_TensorMapType:$map, I32:$row, I32:$column, Variadic<I32>:$batch,
-    Optional<I32>:$tile_m, OptionalAttr<I64Attr>:$group_stride, I64Attr:$stages,
-    UnitAttr:$accumulate, OptionalAttr<I64Attr>:$step,
+    AnyTypeOf<[LowpGPU_TensorMapType,
+      MemRefOf<[F32, F16, BF16]>]>:$destination, I32:$row, I32:$column,
+    Variadic<I32>:$batch, Optional<I32>:$m, Optional<I32>:$n,
+    Optional<I32>:$tile_m, OptionalAttr<TypeAttrOf<LowpGPU_TileType>>:$staged,
+    OptionalAttr<I64Attr>:$group_stride, I64Attr:$stages, UnitAttr:$accumulate, OptionalAttr<I64Attr>:$step,
     OptionalAttr<I64Attr>:$staging_offset);
   let assemblyFormat = [{
-    $n_subtiles `to` $map `[` $row `,` $column `]` (`batch` $batch^)?
+    $n_subtiles `to` $destination `[` $row `,` $column `]` (`batch` $batch^)?
+    (`m` $m^ `n` $n)? (`through` $staged^)?
     (`tile_m` $tile_m^)? (`group_stride` $group_stride^)? `stages` $stages (`step` $step^)?
     (`accumulate` $accumulate^)? attr-dict
-    `:` qualified(type($n_subtiles)) `to` qualified(type($map))
+    `:` qualified(type($n_subtiles)) `to` qualified(type($destination))
   }];
   let hasVerifier = 1;
   let extraClassDeclaration = [{
-    /// Boxes of the map that a warpgroup stores.
+    /// What a warpgroup stores at a time.
+    TileType getSubtile();
+    /// Subtiles that a warpgroup stores.
     int64_t countSubtiles();
     /// Steps in which it stores them.
     int64_t countSteps();

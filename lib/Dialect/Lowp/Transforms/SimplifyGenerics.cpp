@@ -112,6 +112,22 @@ static void sinkNumbers(linalg::GenericOp op) {
   }
 }
 
+//===----------------------------------------------------------------------===//
+// Fills that nobody reads
+//===----------------------------------------------------------------------===//
+
+/// An element that the body writes without a look needs no number before.
+static void dropFilledInits(linalg::GenericOp op) {
+  if (!op.hasPureTensorSemantics())
+    return;
+  for (OpOperand &init : op.getDpsInitsMutable()) {
+    auto fill = init.get().getDefiningOp<linalg::FillOp>();
+    if (fill && !op.payloadUsesValueFromOperand(&init) &&
+        op.getMatchingIndexingMap(&init).isPermutation())
+      init.set(fill.getOutputs().front());
+  }
+}
+
 namespace {
 struct SimplifyGenericsPass
     : lowp::impl::SimplifyGenericsPassBase<SimplifyGenericsPass> {
@@ -131,6 +147,7 @@ struct SimplifyGenericsPass
       generalize(fill);
     for (linalg::GenericOp op : generics) {
       sinkNumbers(op);
+      dropFilledInits(op);
       if (Value number = getNumber(op))
         replaceByFill(op, number);
     }

@@ -78,3 +78,28 @@ func.func @others(%x: tensor<64xf32>, %c: f32) -> (tensor<64xf32>, tensor<64xind
   } -> tensor<64xindex>
   return %y, %i : tensor<64xf32>, tensor<64xindex>
 }
+
+// A body that only writes needs no zeros before; one that adds to them does.
+// CHECK-LABEL: func.func @written(
+// CHECK:         %[[E:.*]] = tensor.empty()
+// CHECK:         %[[ZEROS:.*]] = linalg.fill
+// CHECK:         linalg.generic {{.*}} outs(%[[E]] : tensor<64xf32>)
+// CHECK:         linalg.generic {{.*}} outs(%[[ZEROS]] : tensor<64xf32>)
+func.func @written(%x: tensor<64xf32>) -> (tensor<64xf32>, tensor<64xf32>) {
+  %zero = arith.constant 0.0 : f32
+  %e = tensor.empty() : tensor<64xf32>
+  %zeros = linalg.fill ins(%zero : f32) outs(%e : tensor<64xf32>) -> tensor<64xf32>
+  %y = linalg.generic {indexing_maps = [#m, #m], iterator_types = ["parallel"]}
+      ins(%x : tensor<64xf32>) outs(%zeros : tensor<64xf32>) {
+  ^bb0(%a: f32, %o: f32):
+    %p = arith.mulf %a, %a : f32
+    linalg.yield %p : f32
+  } -> tensor<64xf32>
+  %z = linalg.generic {indexing_maps = [#m, #m], iterator_types = ["parallel"]}
+      ins(%x : tensor<64xf32>) outs(%zeros : tensor<64xf32>) {
+  ^bb0(%a: f32, %o: f32):
+    %p = arith.addf %a, %o : f32
+    linalg.yield %p : f32
+  } -> tensor<64xf32>
+  return %y, %z : tensor<64xf32>, tensor<64xf32>
+}

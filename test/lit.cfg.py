@@ -139,6 +139,7 @@ llvm_config.with_system_environment(
     ["HOME", "LD_LIBRARY_PATH", "CUDA_VISIBLE_DEVICES", "TMPDIR", "LOWP_LONG_TESTS"]
 )
 if simulator:
+    config.available_features.add("simulated")
     llvm_config.with_environment("LD_LIBRARY_PATH", simulator, append_path=True)
     llvm_config.with_environment("LOWP_SIMULATOR_PTXAS", config.lowp_ptxas)
     llvm_config.with_environment("LOWP_PTXAS", os.path.join(simulator, "ptxas"))

@@ -199,12 +199,14 @@ def main():
     parser.add_argument("--lib", required=True, help="where liblowp-c.so is")
     parser.add_argument("--gpu", action="store_true", help="on the GPU alone")
     parser.add_argument("--recipe", default=RECIPE, help="what lowp is told; torch has its own")
+    parser.add_argument("--skip", default="", help="names of programs, with commas between them")
     parser.add_argument("names", nargs="*", help="of programs; all by default")
     options = parser.parse_args()
     torch.manual_seed(0)
     device = Device(hosts.import_lowp(options.lib), options.gpu)
     failures = []
-    for name in options.names or PROGRAMS:
+    skipped = options.skip.split(",")
+    for name in options.names or [name for name in PROGRAMS if name not in skipped]:
         program = PROGRAMS[name]
         for recipe in (None, options.recipe):
             for tokens in TOKENS if program.dynamic else [64]:

@@ -161,13 +161,22 @@ static bool isPacked(Value init) {
   return destination && destination->get().getDefiningOp<tensor::EmptyOp>();
 }
 
+/// Whether the epilogue of `gemm` reads matrices. Their rows and those of the
+/// result, none of them aligned, would need more registers than a tile leaves.
+static bool readsMatrices(GemmOp gemm) {
+  return llvm::any_of(gemm.getInputs().getTypes(), [](Type type) {
+    return cast<ShapedType>(type).getRank() > 1;
+  });
+}
+
 /// Whether the kernel of `gemm` stores rows without gaps for the caller, who
 /// needs no copy then. What stays in the program is stored faster by TMA.
 static bool storesForCaller(GemmOp gemm) {
   FailureOr<GemmProblem> problem = analyzeGemm(gemm);
   auto type = cast<RankedTensorType>(gemm.getInit().getType());
   bool leaves = false;
-  return succeeded(problem) && !isMisalignedPart(gemm.getInit()) &&
+  return succeeded(problem) && !readsMatrices(gemm) &&
+         !isMisalignedPart(gemm.getInit()) &&
          lowp_gpu::canStoreRows(type.getShape(), problem->outputRowDim) &&
          isPacked(gemm.getInit()) && takesAnyRows(gemm->getResult(0), leaves) &&
          leaves;

@@ -170,6 +170,36 @@ func.func @inside(%x: tensor<5x64xbf16>, %w: tensor<9x64xbf16>) -> tensor<5x9xbf
   return %z : tensor<5x9xbf16>
 }
 
+// An epilogue that reads a matrix leaves no registers for stores by threads; one
+// that reads a vector does.
+// CHECK-LABEL: func.func @residual(
+// CHECK: %[[E:.*]] = lowp.aligned_empty() : tensor<5x9xbf16>
+// CHECK: %[[Y:.*]] = lowp.gemm {{.*}} outs(%[[E]] :
+// CHECK: bufferization.alloc_tensor() copy(%[[Y]])
+// CHECK: %[[F:.*]] = tensor.empty() : tensor<5x9xbf16>
+// CHECK: %[[Z:.*]] = lowp.gemm {{.*}} outs(%[[F]] :
+// CHECK: return %{{.*}}, %[[Z]]
+func.func @residual(%x: tensor<5x64xbf16>, %w: tensor<9x64xbf16>, %r: tensor<5x9xf32>, %b: tensor<9xf32>)
+    -> (tensor<5x9xbf16>, tensor<5x9xbf16>) {
+  %e = tensor.empty() : tensor<5x9xbf16>
+  %y = lowp.gemm lhs(%x : tensor<5x64xbf16>) rhs(%w : tensor<9x64xbf16>) ins(%r : tensor<5x9xf32>) outs(%e : tensor<5x9xbf16>)
+    {indexing_maps = [#mk, #nk, #mn], input_maps = [affine_map<(m, n) -> (m, n)>]} -> tensor<5x9xbf16> epilogue {
+  ^bb0(%sum: f32, %more: f32):
+    %added = arith.addf %sum, %more : f32
+    %rounded = arith.truncf %added : f32 to bf16
+    lowp.epilogue_yield %rounded : bf16
+  }
+  %f = tensor.empty() : tensor<5x9xbf16>
+  %z = lowp.gemm lhs(%x : tensor<5x64xbf16>) rhs(%w : tensor<9x64xbf16>) ins(%b : tensor<9xf32>) outs(%f : tensor<5x9xbf16>)
+    {indexing_maps = [#mk, #nk, #mn], input_maps = [affine_map<(m, n) -> (n)>]} -> tensor<5x9xbf16> epilogue {
+  ^bb0(%sum: f32, %more: f32):
+    %added = arith.addf %sum, %more : f32
+    %rounded = arith.truncf %added : f32 to bf16
+    lowp.epilogue_yield %rounded : bf16
+  }
+  return %y, %z : tensor<5x9xbf16>, tensor<5x9xbf16>
+}
+
 // What leaves it may be read there, too, but for a gemm, which needs aligned rows.
 // CHECK-LABEL: func.func @both(
 // CHECK: %[[E:.*]] = tensor.empty(%{{.*}}, %{{.*}}) : tensor<?x?xbf16>

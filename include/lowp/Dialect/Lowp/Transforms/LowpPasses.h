@@ -8,14 +8,13 @@
 #ifndef LOWP_DIALECT_LOWP_TRANSFORMS_LOWPPASSES_H
 #define LOWP_DIALECT_LOWP_TRANSFORMS_LOWPPASSES_H
 
+#include "mlir/Pass/Pass.h"
 #include "llvm/Support/CommandLine.h"
 
 #include <memory>
 #include <string>
 
 namespace mlir {
-class Pass;
-
 namespace lowp {
 /// What f32 operands of matmuls without a recipe are multiplied in.
 enum class F32Matmuls { Exact, TF32, BF16 };

@@ -11,6 +11,7 @@
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/Dialect/SCF/Utils/Utils.h"
 
 using namespace mlir;
 using namespace mlir::lowp;
@@ -36,32 +37,63 @@ gpu::LaunchOp mlir::lowp::createLaunch(OpBuilder &builder, Location loc,
   return launch;
 }
 
-/// Emits the reduction loops around the payload, partial results in registers.
-/// Returns the results.
-static SmallVector<Value> emitPoint(OpBuilder &builder, Location loc,
-                                    const Payload &payload,
-                                    const IterationSpace &space,
-                                    SmallVector<Value> ivs) {
+/// Turns of a loop of known length that are emitted side by side: their loads
+/// are on their way together.
+static constexpr int64_t kTurns = 8;
+/// Operations of a body from which on arithmetic hides the loads.
+static constexpr int64_t kLongBody = 64;
+
+/// Unrolls `loop`, whose turns read what no turn writes. The order of a sum
+/// stays.
+static void unroll(scf::ForOp loop) {
+  std::optional<APInt> turns = loop.getStaticTripCount();
+  int64_t length = llvm::range_size(loop.getBody()->without_terminator());
+  // A loop of one turn would be no loop: its results would be others.
+  if (!turns || turns->ule(kTurns) || turns->urem(kTurns) != 0 ||
+      length > kLongBody)
+    return;
+  (void)loopUnrollByFactor(loop, kTurns);
+}
+
+/// Emits the reduction loops around the payload of `points`, partial results in
+/// registers. Appends the results of each point to `results`.
+static void emitPoints(OpBuilder &builder, Location loc, const Payload &payload,
+                       const IterationSpace &space,
+                       MutableArrayRef<SmallVector<Value>> points,
+                       SmallVector<Value> &results) {
   Value zero = createConstant(builder, loc, 0);
   Value one = createConstant(builder, loc, 1);
-  SmallVector<Value> upper;
-  for (unsigned position : space.reduction) {
+  SmallVector<Value> upper, initial;
+  for (unsigned position : space.reduction)
     upper.push_back(space.extents[position]);
-    ivs[position] = zero;
+  for (SmallVector<Value> &point : points) {
+    for (unsigned position : space.reduction)
+      point[position] = zero;
+    llvm::append_range(initial, payload.loadOutputs(builder, point));
   }
-  SmallVector<Value> lower(upper.size(), zero), steps(upper.size(), one);
-  SmallVector<Value> results = payload.loadOutputs(builder, ivs);
+  size_t perPoint = initial.size() / points.size();
   auto emitBody = [&](OpBuilder &nested, Location, ValueRange reductionIvs,
                       ValueRange partial) {
-    for (auto [position, iv] : llvm::zip_equal(space.reduction, reductionIvs))
-      ivs[position] = iv;
-    return payload.emit(nested, ivs, partial);
+    SmallVector<Value> values;
+    for (auto [number, point] : llvm::enumerate(points)) {
+      SmallVector<Value> ivs(point);
+      for (auto [position, iv] : llvm::zip_equal(space.reduction, reductionIvs))
+        ivs[position] = iv;
+      llvm::append_range(
+          values, payload.emit(nested, ivs,
+                               partial.slice(number * perPoint, perPoint)));
+    }
+    return values;
   };
-  if (upper.empty())
-    return emitBody(builder, loc, {}, results);
-  return llvm::to_vector(
-      scf::buildLoopNest(builder, loc, lower, upper, steps, results, emitBody)
-          .results);
+  if (upper.empty()) {
+    results = emitBody(builder, loc, {}, initial);
+    return;
+  }
+  SmallVector<Value> lower(upper.size(), zero), steps(upper.size(), one);
+  scf::LoopNest nest =
+      scf::buildLoopNest(builder, loc, lower, upper, steps, initial, emitBody);
+  results = nest.results;
+  unroll(nest.loops.back());
 }
 
 /// Emits `width` neighbouring points along `loop`; all loads come before all
@@ -69,25 +101,38 @@ static SmallVector<Value> emitPoint(OpBuilder &builder, Location loc,
 static void emitVector(OpBuilder &builder, Location loc, const Payload &payload,
                        const IterationSpace &space, ArrayRef<Value> ivs,
                        unsigned loop, int64_t width) {
-  SmallVector<SmallVector<Value>> points, results;
+  SmallVector<SmallVector<Value>> points;
+  SmallVector<Value> results;
   for (int64_t element = 0; element < width; ++element)
     points.push_back(moveToElement(builder, loc, ivs, loop, width, element));
-  for (SmallVector<Value> &point : points)
-    results.push_back(emitPoint(builder, loc, payload, space, point));
-  Value zero = createConstant(builder, loc, 0);
-  for (auto [point, values] : llvm::zip_equal(points, results)) {
-    for (unsigned position : space.reduction)
-      point[position] = zero;
-    payload.storeOutputs(builder, point, values);
-  }
+  emitPoints(builder, loc, payload, space, points, results);
+  size_t perPoint = results.size() / points.size();
+  for (auto [number, point] : llvm::enumerate(points))
+    payload.storeOutputs(builder, point,
+                         ArrayRef(results).slice(number * perPoint, perPoint));
 }
 
-/// Vectors are for ops without reductions: these have their own kernels, and
-/// the others are too slow for the width of an access to matter.
+/// Whether neighbours along `loop` are neighbours in all that depends on it.
+static bool isContiguous(linalg::LinalgOp op, unsigned loop) {
+  AffineExpr counter = getAffineDimExpr(loop, op.getContext());
+  return llvm::all_of(op.getDpsInputOperands(), [&](OpOperand *input) {
+    AffineMap map = op.getMatchingIndexingMap(input);
+    return !map.isFunctionOfDim(loop) || map.getResults().back() == counter;
+  });
+}
+
+/// A thread that adds up rows has few neighbours: other threads are to hide
+/// the latency of its loads.
+static constexpr int64_t kWidthOfSums = 2;
+
 static int64_t chooseWidth(linalg::LinalgOp op, const IterationSpace &space) {
-  return space.parallel.empty() || !space.reduction.empty()
-             ? 1
-             : getVectorWidth(op, space.parallel.back());
+  if (space.parallel.empty())
+    return 1;
+  unsigned loop = space.parallel.back();
+  int64_t width = getVectorWidth(op, loop);
+  if (space.reduction.empty())
+    return width;
+  return isContiguous(op, loop) ? std::min(width, kWidthOfSums) : 1;
 }
 
 void mlir::lowp::emitPointKernel(OpBuilder &builder, linalg::LinalgOp op,

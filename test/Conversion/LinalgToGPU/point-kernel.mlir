@@ -69,14 +69,41 @@ func.func @layers.0(%x: memref<4xf32>, %y: memref<4xf32>) {
   return
 }
 
-// A matmul reads its operands many times: one thread adds up each element.
+// A matmul reads its operands many times: one thread adds up two neighbours,
+// whose loads are on their way with those of the turns after.
 // CHECK-LABEL: func.func @matmul
+// CHECK-DAG:     %[[TURNS:.*]] = arith.constant 8 : index
+// CHECK-DAG:     %[[K:.*]] = arith.constant 512 : index
 // CHECK:         gpu.launch
-// CHECK:           %[[OLD:.*]] = memref.load
-// CHECK:           %[[SUM:.*]] = scf.for {{.*}} iter_args(%{{.*}} = %[[OLD]]) -> (f32)
-// CHECK:           memref.store %[[SUM]]
+// CHECK:           %[[A:.*]] = memref.load
+// CHECK-NEXT:      %[[B:.*]] = memref.load
+// CHECK-NEXT:      %[[SUMS:.*]]:2 = scf.for {{.*}} to %[[K]] step %[[TURNS]] iter_args(%{{.*}} = %[[A]], %{{.*}} = %[[B]]) -> (f32, f32)
+// CHECK-COUNT-16:    arith.mulf
+// CHECK-NOT:         arith.mulf
+// CHECK:           memref.store %[[SUMS]]#0
+// CHECK-NEXT:      memref.store %[[SUMS]]#1
 func.func @matmul(%a: memref<8x512xf32>, %b: memref<512x8xf32>, %c: memref<8x8xf32>) {
   linalg.matmul ins(%a, %b : memref<8x512xf32>, memref<512x8xf32>) outs(%c : memref<8x8xf32>)
+  return
+}
+
+// Neighbours that are not neighbours in memory have threads of their own, and a
+// loop of unknown length, or of 8 turns, is one.
+// CHECK-LABEL: func.func @turned
+// CHECK:           scf.for {{.*}} -> (f32)
+// CHECK-COUNT-1:     arith.mulf
+// CHECK-NOT:         arith.mulf
+// CHECK:         gpu.launch
+// CHECK:           scf.for {{.*}} -> (f32, f32)
+// CHECK-COUNT-2:     arith.mulf
+// CHECK-NOT:         arith.mulf
+func.func @turned(%a: memref<8x?xf32>, %b: memref<8x?xf32>, %c: memref<8x8xf32>,
+                  %d: memref<8x8xf32>, %e: memref<8x8xf32>) {
+  linalg.matmul indexing_maps = [affine_map<(m, n, k) -> (m, k)>,
+                                 affine_map<(m, n, k) -> (n, k)>,
+                                 affine_map<(m, n, k) -> (m, n)>]
+      ins(%a, %b : memref<8x?xf32>, memref<8x?xf32>) outs(%c : memref<8x8xf32>)
+  linalg.matmul ins(%c, %d : memref<8x8xf32>, memref<8x8xf32>) outs(%e : memref<8x8xf32>)
   return
 }
 

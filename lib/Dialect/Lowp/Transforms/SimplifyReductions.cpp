@@ -11,6 +11,8 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "FuseReductionInputs.h"
+
 #include "lowp/Dialect/Lowp/Transforms/Contraction.h"
 #include "lowp/Dialect/Lowp/Transforms/LowpPasses.h"
 #include "mlir/Analysis/SliceAnalysis.h"
@@ -36,8 +38,8 @@ static constexpr int64_t kMostPoints = 8;
 /// sum long, more would leave too few threads to hide the latency of loads.
 static constexpr int64_t kRowsPerPart = 64;
 
-/// Whether neighbours in memory belong to different results of `op`, in all that
-/// it reads.
+/// Whether neighbours in memory belong to different results of `op`, in all
+/// that it reads.
 static bool isAcrossRows(linalg::GenericOp op) {
   SmallVector<int64_t> sizes = op.getStaticLoopRanges();
   SmallVector<utils::IteratorType> kinds = op.getIteratorTypesArray();
@@ -243,9 +245,9 @@ void Unroller::addInput(OpOperand *input, ArrayRef<int64_t> point) {
     offsets[dim] = rewriter.getIndexAttr(point[loop.getPosition()]);
     extents[dim] = rewriter.getIndexAttr(1);
   }
-  inputs.push_back(tensor::ExtractSliceOp::create(
-      rewriter, op.getLoc(), type.clone(shape), tensor, offsets, extents,
-      strides));
+  inputs.push_back(tensor::ExtractSliceOp::create(rewriter, op.getLoc(),
+                                                  type.clone(shape), tensor,
+                                                  offsets, extents, strides));
 }
 
 void Unroller::unroll(int64_t count) {
@@ -278,34 +280,42 @@ void Unroller::unroll(int64_t count) {
       mapping.map(op.getRegionOutputArgs().front(), sum);
       for (Operation &inner : op.getBody()->without_terminator())
         b.clone(inner, mapping);
-      sum = mapping.lookupOrDefault(
-          op.getBody()->getTerminator()->getOperand(0));
+      sum =
+          mapping.lookupOrDefault(op.getBody()->getTerminator()->getOperand(0));
     }
     linalg::YieldOp::create(b, loc, sum);
   };
-  rewriter.replaceOpWithNewOp<linalg::GenericOp>(
-      op, TypeRange{empty.getType()}, inputs, ValueRange{empty}, maps, kinds,
-      body);
+  rewriter.replaceOpWithNewOp<linalg::GenericOp>(op, TypeRange{empty.getType()},
+                                                 inputs, ValueRange{empty},
+                                                 maps, kinds, body);
 }
 
 //===----------------------------------------------------------------------===//
 // Many rows
 //===----------------------------------------------------------------------===//
 
-/// Cuts the only reduction loop of `op` into parts that run side by side.
-static void split(RewriterBase &rewriter, linalg::GenericOp op) {
+/// Whether the only reduction loop of `op`, which has more than one point, is
+/// to be cut into parts.
+static bool isDivisible(linalg::GenericOp op) {
   SmallVector<unsigned> loops;
   op.getReductionDims(loops);
+  SmallVector<int64_t> sizes = op.getStaticLoopRanges();
+  llvm::erase_if(loops, [&](unsigned loop) { return sizes[loop] == 1; });
   if (loops.size() != 1)
-    return;
-  int64_t size = op.getStaticLoopRanges()[loops.front()];
-  if (ShapedType::isDynamic(size) || size % kRowsPerPart != 0 ||
-      size < 4 * kRowsPerPart)
-    return;
+    return false;
+  int64_t size = sizes[loops.front()];
+  return !ShapedType::isDynamic(size) && size % kRowsPerPart == 0 &&
+         size >= 4 * kRowsPerPart;
+}
+
+/// Cuts the only reduction loop of `op` into parts that run side by side.
+static void split(RewriterBase &rewriter, linalg::GenericOp op) {
   rewriter.setInsertionPoint(op);
   (void)linalg::splitReduction(rewriter, op, [&](linalg::LinalgOp) {
+    SmallVector<unsigned> loops;
+    op.getReductionDims(loops);
     linalg::SplitReductionOptions options;
-    options.ratio = size / kRowsPerPart;
+    options.ratio = op.getStaticLoopRanges()[loops.front()] / kRowsPerPart;
     // Parts lie beside each other: their sum is one along rows, which fuses.
     options.index = op.getNumParallelLoops();
     options.innerParallel = false;
@@ -333,6 +343,9 @@ struct SimplifyReductionsPass
 
 private:
   static void simplify(RewriterBase &rewriter, linalg::GenericOp op) {
+    bool isInParts = isDivisible(op);
+    if (isInParts)
+      op = fuseReductionInputs(rewriter, op);
     op = dropUnits(rewriter, op);
     // Loops of size 1 may have been all that was reduced.
     if (op.getNumReductionLoops() == 0)
@@ -342,7 +355,8 @@ private:
     int64_t count = unroller.countPoints();
     if (count > 0 && count <= kMostPoints && result.isProjectedPermutation())
       return unroller.unroll(count);
-    split(rewriter, op);
+    if (isInParts)
+      split(rewriter, op);
   }
 };
 } // namespace

@@ -55,6 +55,99 @@ func.func @weighted(%x: tensor<?x3x?xf32>, %f: tensor<?xf32>, %init: tensor<?x?x
 
 // -----
 
+// The gradient of a norm's weights: products, and the rows that the factors of
+// others make, are computed where they are added up. What rows share is not.
+
+// CHECK-LABEL: func.func @products(
+// CHECK-SAME:    %[[G:[^:]*]]: tensor<2048x512xbf16>, %[[X:[^:]*]]: tensor<2048x512xbf16>, %[[SQUARES:[^:]*]]: tensor<2048x1xf32>)
+// CHECK:         %[[ROOTS:.*]] = linalg.generic {{.*}} ins(%[[SQUARES]] : tensor<2048x1xf32>)
+// CHECK-NEXT:    ^bb0
+// CHECK-NEXT:      math.rsqrt
+// The rows are read elsewhere, too: they stay there.
+// CHECK:         %[[ROWS:.*]] = linalg.generic {{.*}} ins(%[[X]], %[[ROOTS]]
+// CHECK-DAG:     %[[XS:.*]] = tensor.expand_shape %[[X]]
+// CHECK-DAG:     %[[GS:.*]] = tensor.expand_shape %[[G]]
+// CHECK:         linalg.generic {{.*}} ins(%[[GS]], %[[XS]], %{{.*}} : tensor<32x64x512xbf16>, tensor<32x64x512xbf16>, tensor<32x64xf32>)
+// CHECK:           arith.extf
+// CHECK:           arith.mulf {{.*}} : f32
+// CHECK:           arith.truncf
+// CHECK:           arith.mulf {{.*}} : bf16
+// CHECK:           arith.addf {{.*}} : f32
+// CHECK:         linalg.generic {{.*}} iterator_types = ["parallel", "reduction"]
+// CHECK:         return %{{.*}}, %[[ROWS]]
+#id = affine_map<(m, n) -> (m, n)>
+#row = affine_map<(m, n) -> (m, 0)>
+#columns = affine_map<(m, n) -> (n)>
+func.func @products(%g: tensor<2048x512xbf16>, %x: tensor<2048x512xbf16>, %squares: tensor<2048x1xf32>)
+    -> (tensor<512xf32>, tensor<2048x512xbf16>) {
+  %zero = arith.constant 0.0 : f32
+  %e1 = tensor.empty() : tensor<2048x1xf32>
+  %roots = linalg.generic {indexing_maps = [#id, #id], iterator_types = ["parallel", "parallel"]}
+      ins(%squares : tensor<2048x1xf32>) outs(%e1 : tensor<2048x1xf32>) {
+  ^bb0(%in: f32, %out: f32):
+    %r = math.rsqrt %in : f32
+    linalg.yield %r : f32
+  } -> tensor<2048x1xf32>
+  %e = tensor.empty() : tensor<2048x512xbf16>
+  %rows = linalg.generic {indexing_maps = [#id, #row, #id], iterator_types = ["parallel", "parallel"]}
+      ins(%x, %roots : tensor<2048x512xbf16>, tensor<2048x1xf32>) outs(%e : tensor<2048x512xbf16>) {
+  ^bb0(%in: bf16, %root: f32, %out: bf16):
+    %wide = arith.extf %in : bf16 to f32
+    %p = arith.mulf %wide, %root : f32
+    %narrow = arith.truncf %p : f32 to bf16
+    linalg.yield %narrow : bf16
+  } -> tensor<2048x512xbf16>
+  %products = linalg.generic {indexing_maps = [#id, #id, #id], iterator_types = ["parallel", "parallel"]}
+      ins(%g, %rows : tensor<2048x512xbf16>, tensor<2048x512xbf16>) outs(%e : tensor<2048x512xbf16>) {
+  ^bb0(%a: bf16, %b: bf16, %out: bf16):
+    %p = arith.mulf %a, %b : bf16
+    linalg.yield %p : bf16
+  } -> tensor<2048x512xbf16>
+  %e2 = tensor.empty() : tensor<512xf32>
+  %init = linalg.fill ins(%zero : f32) outs(%e2 : tensor<512xf32>) -> tensor<512xf32>
+  %y = linalg.generic {indexing_maps = [#id, #columns], iterator_types = ["reduction", "parallel"]}
+      ins(%products : tensor<2048x512xbf16>) outs(%init : tensor<512xf32>) {
+  ^bb0(%in: bf16, %out: f32):
+    %wide = arith.extf %in : bf16 to f32
+    %s = arith.addf %wide, %out : f32
+    linalg.yield %s : f32
+  } -> tensor<512xf32>
+  return %y, %rows : tensor<512xf32>, tensor<2048x512xbf16>
+}
+
+// -----
+
+// A sum of two tensors that others read, too, is read: it has fewer bytes.
+
+// CHECK-LABEL: func.func @read(
+// CHECK:         %[[SUM:.*]] = linalg.generic {{.*}} ins(%{{.*}}, %{{.*}} : tensor<2048x512xf32>, tensor<2048x512xf32>)
+// CHECK:         %[[PARTS:.*]] = tensor.expand_shape %[[SUM]]
+// CHECK:         linalg.generic {{.*}} ins(%[[PARTS]] : tensor<32x64x512xf32>)
+#id = affine_map<(m, n) -> (m, n)>
+#columns = affine_map<(m, n) -> (n)>
+func.func @read(%a: tensor<2048x512xf32>, %b: tensor<2048x512xf32>)
+    -> (tensor<512xf32>, tensor<2048x512xf32>) {
+  %zero = arith.constant 0.0 : f32
+  %e = tensor.empty() : tensor<2048x512xf32>
+  %sum = linalg.generic {indexing_maps = [#id, #id, #id], iterator_types = ["parallel", "parallel"]}
+      ins(%a, %b : tensor<2048x512xf32>, tensor<2048x512xf32>) outs(%e : tensor<2048x512xf32>) {
+  ^bb0(%x: f32, %z: f32, %out: f32):
+    %s = arith.addf %x, %z : f32
+    linalg.yield %s : f32
+  } -> tensor<2048x512xf32>
+  %e2 = tensor.empty() : tensor<512xf32>
+  %init = linalg.fill ins(%zero : f32) outs(%e2 : tensor<512xf32>) -> tensor<512xf32>
+  %y = linalg.generic {indexing_maps = [#id, #columns], iterator_types = ["reduction", "parallel"]}
+      ins(%sum : tensor<2048x512xf32>) outs(%init : tensor<512xf32>) {
+  ^bb0(%in: f32, %out: f32):
+    %s = arith.addf %in, %out : f32
+    linalg.yield %s : f32
+  } -> tensor<512xf32>
+  return %y, %sum : tensor<512xf32>, tensor<2048x512xf32>
+}
+
+// -----
+
 // Many rows: parts of 64 beside each other, and a sum along rows.
 
 // CHECK-LABEL: func.func @columns(

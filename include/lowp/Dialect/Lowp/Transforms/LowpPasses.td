@@ -988,7 +988,8 @@ def SimplifyReductionsPass : Pass<"lowp-simplify-reductions"> {
       order, which fuses with what reads it;
     - over a multiple of 64 rows, and at least 256, is divided into parts of 64
       rows that run side by side, and a sum of them: the order of summation is
-      another.
+      another. Elementwise operations whose results nothing else reads, or that
+      read no more bytes than they write, are computed in its body.
 
     A reduction of `i1` by `arith.andi` or `arith.ori`, as the test whether a row
     of attention is masked, is one of numbers 0 and 1 by minimum or maximum.

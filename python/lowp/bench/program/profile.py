@@ -67,11 +67,18 @@ def split_calls(intervals: Sequence[Interval], count: int) -> list[KernelTime]:
         )
     each, rest = divmod(len(intervals), count)
     names = [one.name for one in intervals]
-    if rest or names != names[:each] * count:
+    if rest:
         raise Unsupported(
             f"expected {count} calls to launch the same kernels, got "
-            f"{len(intervals)} launches that are not {count} times the same"
+            f"{len(intervals)} launches, which is no multiple"
         )
+    for place, name in enumerate(names):
+        if name != names[place % each]:
+            raise Unsupported(
+                f"expected {count} calls to launch the same {each} kernels, got "
+                f"'{name}' at place {place % each} of call {place // each}, where the "
+                f"first has '{names[place % each]}'"
+            )
     added = added_seconds(intervals)
     return [
         KernelTime(names[number], statistics.median(added[number::each]))

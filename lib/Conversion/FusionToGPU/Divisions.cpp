@@ -23,12 +23,6 @@ static bool isExactDivision(arith::DivFOp op) {
          isa<Float32Type, Float16Type, BFloat16Type>(op.getType());
 }
 
-static Value toF32(OpBuilder &builder, Location loc, Value value) {
-  if (value.getType().isF32())
-    return value;
-  return arith::ExtFOp::create(builder, loc, builder.getF32Type(), value);
-}
-
 /// 1 / `value`, or NaN where that or `value` is no normal number.
 static Value invert(OpBuilder &builder, Location loc, Value value) {
   Value divisor = toF32(builder, loc, value);

@@ -32,6 +32,28 @@ ArrayRef<Value> FusionEmitter::getRowDigits() const {
   return digits.empty() ? digits : digits.drop_front();
 }
 
+AffineMap FusionEmitter::toSpace(Value matrix, AffineMap map) {
+  unsigned dims = std::max<size_t>(domain.sizes.size(), 2);
+  unsigned shift = dims - domain.sizes.size();
+  // A matrix of one row has that of the space of one dimension.
+  SmallVector<AffineExpr> results;
+  SmallVector<int> places = domain.dims.lookup(matrix);
+  size_t batchDims = places.size() - 2;
+  for (auto [position, dim] : llvm::enumerate(places)) {
+    bool isUnit = dim == FusionDomain::kUnit;
+    if (isUnit && position < batchDims)
+      results.push_back(b.getAffineConstantExpr(0));
+    else
+      results.push_back(b.getAffineDimExpr(isUnit ? 0 : unsigned(dim) + shift));
+  }
+  ArrayRef<AffineExpr> position = ArrayRef(results).take_back(2);
+  AffineMap inMatrix =
+      map.compose(AffineMap::get(dims, 0, position, b.getContext()));
+  results.truncate(results.size() - 2);
+  llvm::append_range(results, inMatrix.getResults());
+  return AffineMap::get(dims, 0, results, b.getContext());
+}
+
 Value FusionEmitter::loadInput(BlockArgument argument) {
   Value buffer = call.getInputs()[argument.getArgNumber()];
   auto type = dyn_cast<MemRefType>(buffer.getType());

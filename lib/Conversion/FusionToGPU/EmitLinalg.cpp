@@ -18,6 +18,21 @@ using namespace mlir;
 using namespace mlir::lowp;
 using namespace mlir::lowp_gpu;
 
+SmallVector<Value> mlir::lowp::emitMap(
+    ImplicitLocOpBuilder &b, ValueRange inputs, TypeRange elements,
+    function_ref<SmallVector<Value>(OpBuilder &, ValueRange)> body) {
+  ArrayRef<int64_t> shape = cast<VectorType>(inputs[0].getType()).getShape();
+  SmallVector<Type> types = llvm::map_to_vector(
+      elements, [&](Type type) { return Type(VectorType::get(shape, type)); });
+  auto map = CTAMapOp::create(b, types, inputs);
+  OpBuilder::InsertionGuard scope(b);
+  Block *block = b.createBlock(&map.getBody());
+  for (Value input : inputs)
+    block->addArgument(getElementTypeOrSelf(input.getType()), b.getLoc());
+  lowp_gpu::YieldOp::create(b, body(b, block->getArguments()));
+  return llvm::to_vector_of<Value>(map.getResults());
+}
+
 /// An affine function of positions, as arithmetic: tiling leaves them in
 /// bodies.
 static void emitApply(OpBuilder &builder, affine::AffineApplyOp op,

@@ -21,6 +21,15 @@ SmallVector<Value>
 emitMap(ImplicitLocOpBuilder &b, ValueRange inputs, TypeRange elements,
         function_ref<SmallVector<Value>(OpBuilder &, ValueRange)> body);
 
+/// `value`, of f32 or a shorter format, as f32.
+Value toF32(OpBuilder &builder, Location loc, Value value);
+
+/// The op that takes the result of `op` apart into what the fusion stores.
+SplitScaledOp getSplit(QuantizeOp op);
+
+/// The entry of the `block` that a position of the matrix lies in.
+AffineMap getBlockMap(Builder &b, BlockShape block);
+
 /// Emits a launch of one fusion, with CTA-wide values in its body.
 class FusionEmitter {
 public:
@@ -108,7 +117,10 @@ private:
   SmallVector<int64_t> countBlocks(BlockShape block) const;
   /// The largest magnitude of each block of `input`, as far as the tile has it.
   Value emitAmax(Value input, BlockShape block);
-  /// The scales that a quantize is given: factors, and as stored.
+  /// The scales of the blocks of `input`, which `op` quantizes: factors, and as
+  /// stored.
+  SmallVector<Value> emitBlockScales(QuantizeOp op, Value input);
+  /// Those that it is given.
   SmallVector<Value> loadGivenScales(QuantizeOp op);
   /// Writes the scales of a quantize that has some, but no elements and so no
   /// tile that would write them.

@@ -1,0 +1,205 @@
+//===- EmitScales.cpp - Scales of blocks in the kernel of a fusion --------===//
+//
+// Part of lowp, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "FusionEmitter.h"
+
+#include "lowp/Dialect/Lowp/IR/FloatScale.h"
+#include "lowp/Dialect/Lowp/IR/QuantizeMath.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "mlir/Dialect/Math/IR/Math.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/Dialect/Utils/StaticValueUtils.h"
+
+using namespace mlir;
+using namespace mlir::lowp;
+using namespace mlir::lowp_gpu;
+
+AffineMap mlir::lowp::getBlockMap(Builder &b, BlockShape block) {
+  SmallVector<AffineExpr> entry;
+  for (unsigned dim : {0u, 1u}) {
+    AffineExpr position = b.getAffineDimExpr(dim);
+    entry.push_back(block.extent(dim) == BlockShape::kWhole
+                        ? b.getAffineConstantExpr(0)
+                        : position.floorDiv(block.extent(dim)));
+  }
+  return AffineMap::get(2, 0, entry, b.getContext());
+}
+
+SmallVector<int64_t> FusionEmitter::countBlocks(BlockShape block) const {
+  auto count = [](int64_t tile, int64_t extent) {
+    // A block that is larger than the tile is so because the matrix is not, or
+    // the tiles combine what they have of it.
+    return extent == BlockShape::kWhole ? 1
+                                        : std::max<int64_t>(tile / extent, 1);
+  };
+  return {count(tileM, block.rows), count(tileN, block.columns)};
+}
+
+Value FusionEmitter::emitAmax(Value input, BlockShape block) {
+  Type element = cast<VectorType>(input.getType()).getElementType();
+  Value magnitude =
+      emitMap(b, input, element, [&](OpBuilder &builder, ValueRange args) {
+        return SmallVector<Value>{
+            math::AbsFOp::create(builder, b.getLoc(), args[0])};
+      })[0];
+  auto type = VectorType::get(countBlocks(block), element);
+  return CTAReduceOp::create(b, type, Combiner::MaximumF, magnitude, Value());
+}
+
+/// The scale of each entry of `amax`, a vector: the factor, and as stored;
+/// `globalEncode` is the factor of the matrix, or null.
+static SmallVector<Value> emitScale(ImplicitLocOpBuilder &b, Value amax,
+                                    Value globalEncode,
+                                    RecipeAttrInterface recipe, Type element,
+                                    NumericsAttr numerics,
+                                    ScaleConvention convention) {
+  SmallVector<Value> inputs = {amax};
+  if (globalEncode)
+    inputs.push_back(globalEncode);
+  return emitMap(b, inputs, {b.getF32Type(), recipe.getScaleType()},
+                 [&](OpBuilder &builder, ValueRange args) {
+                   BlockScale scale = recipe.buildScale(
+                       builder, b.getLoc(), toF32(builder, b.getLoc(), args[0]),
+                       globalEncode ? args[1] : Value(),
+                       *getFloatFormat(element), numerics, convention);
+                   return SmallVector<Value>{scale.encode, scale.stored};
+                 });
+}
+
+/// Whether dimensions of blocks that are whole are empty, told at run time;
+/// null for never.
+static Value buildIsEmpty(ImplicitLocOpBuilder &b, BlockShape block,
+                          ArrayRef<Value> sizes) {
+  Value isEmpty;
+  for (auto [dim, size] : llvm::enumerate(sizes)) {
+    if (block.extent(dim) != BlockShape::kWhole || getConstantIntValue(size))
+      continue;
+    Value none = arith::CmpIOp::create(b, arith::CmpIPredicate::eq, size,
+                                       arith::ConstantIndexOp::create(b, 0));
+    isEmpty =
+        isEmpty ? arith::OrIOp::create(b, isEmpty, none).getResult() : none;
+  }
+  return isEmpty;
+}
+
+void FusionEmitter::emitScalesOfNothing(QuantizeOp op) {
+  OpBuilder::InsertionGuard scope(b);
+  b.setInsertionPoint(call);
+  Value isEmpty = buildIsEmpty(b, domain.getBlock(op), {rows, columns});
+  if (!isEmpty)
+    return;
+  auto made = op.getStoredScales().getDefiningOp<ComputeScaleOp>();
+  auto given =
+      cast<BlockArgument>(made ? made.getAmax() : op.getStoredScales());
+  Value from = call.getInputs()[given.getArgNumber()];
+  Value to = findOutput(getSplit(op).getScales());
+  b.setInsertionPoint(scf::IfOp::create(b, isEmpty).thenYield());
+  ScaledType type = op.getType();
+  unsigned rank = cast<MemRefType>(from.getType()).getRank();
+  AffineMap layout = type.getScaleLayout().getStorageMap();
+  SmallVector<AffineExpr> stored;
+  for (unsigned dim = 0; dim + 2 < rank; ++dim)
+    stored.push_back(b.getAffineDimExpr(dim));
+  llvm::append_range(stored, layout.shiftDims(rank - 2).getResults());
+  AffineMap maps[] = {b.getMultiDimIdentityMap(rank),
+                      AffineMap::get(rank, 0, stored, b.getContext())};
+  SmallVector<utils::IteratorType> loops(rank, utils::IteratorType::parallel);
+  linalg::GenericOp::create(
+      b, b.getLoc(), from, to, maps, loops,
+      [&](OpBuilder &builder, Location loc, ValueRange args) {
+        Value scale = args[0];
+        if (made)
+          scale = made.getRecipe()
+                      .buildScale(builder, loc, args[0], /*globalEncode=*/{},
+                                  *getFloatFormat(made.getElementType()),
+                                  made.getNumerics(), made.getConvention())
+                      .stored;
+        linalg::YieldOp::create(builder, loc, scale);
+      });
+}
+
+SmallVector<Value> FusionEmitter::loadGivenScales(QuantizeOp op) {
+  AffineMap map = getBlockMap(b, op.getType().getRecipe().getBlockShape());
+  SmallVector<Value> scales;
+  for (Value given : op.getScales().take_front(2))
+    scales.push_back(values.contains(given) || domain.dims.contains(given)
+                         ? get(given)
+                         : loadEntries(cast<BlockArgument>(given),
+                                       countBlocks(domain.getBlock(op)),
+                                       toSpace(op.getInput(), map)));
+  return scales;
+}
+
+SmallVector<Value> FusionEmitter::emitBlockScales(QuantizeOp op, Value input) {
+  ScaledType type = op.getType();
+  if (!op.hasGivenScales())
+    return emitScale(b, emitAmax(input, domain.getBlock(op)),
+                     /*globalEncode=*/{}, type.getRecipe(),
+                     type.getElementType(), op.getBlockNumerics(),
+                     type.getConvention());
+  emitScalesOfNothing(op);
+  return loadGivenScales(op);
+}
+
+void FusionEmitter::emitComputeScale(ComputeScaleOp op) {
+  // Once per entry, not in each thread that reads it.
+  Value amax, global;
+  if (getBlockAmax(op)) {
+    amax = values.lookup(op.getAmax());
+    if (op.getGlobalFactor())
+      global = get(op.getGlobalFactor());
+  } else if (auto argument = dyn_cast<BlockArgument>(op.getAmax())) {
+    amax =
+        loadEntries(argument, getTileType(argument, b.getF32Type()).getShape(),
+                    getMap(argument));
+  } else {
+    amax = toEntries(get(op.getAmax()));
+  }
+  SmallVector<Value> scale =
+      emitScale(b, amax, global, op.getRecipe(), op.getElementType(),
+                op.getNumerics(), op.getConvention());
+  values[op.getEncode()] = scale[0];
+  values[op.getScales()] = scale[1];
+}
+
+void FusionEmitter::emitAmaxOp(AmaxOp op) {
+  BlockShape block = domain.getBlock(op.getInput(), op.getBlockShape());
+  Value input = broadcastTo(get(op.getInput()), {tileM, tileN});
+  Value amax = emitAmax(input, block);
+  amax = emitMap(
+      b, amax, b.getF32Type(), [&](OpBuilder &builder, ValueRange args) {
+        return SmallVector<Value>{toF32(builder, b.getLoc(), args[0])};
+      })[0];
+  values[op.getResult()] = amax;
+  bool isWide =
+      block.rows == BlockShape::kWhole || block.columns == BlockShape::kWhole;
+  Value buffer = findOutput(op.getResult());
+  if (!buffer)
+    return;
+  AffineMap map = toSpace(op.getInput(), getBlockMap(b, op.getBlockShape()));
+  CTAStoreOp stored = store(amax, buffer, map);
+  if (!isWide)
+    return;
+  stored.setAtomicMax(true);
+  // No magnitude is smaller than that of nothing.
+  OpBuilder::InsertionGuard scope(b);
+  b.setInsertionPoint(stored->getParentOfType<gpu::LaunchOp>());
+  Value zero = arith::ConstantOp::create(b, b.getF32FloatAttr(0.0));
+  linalg::FillOp::create(b, zero, buffer);
+}
+
+void FusionEmitter::emitScales(QuantizeOp op, Value stored, Value buffer) {
+  ScaledType type = op.getType();
+  AffineMap map = type.getScaleLayout().getStorageMap().compose(
+      getBlockMap(b, type.getRecipe().getBlockShape()));
+  map = toSpace(op.getInput(), map);
+  SmallVector<Value> padded = emitScalesEnd(op, buffer);
+  store(stored, buffer, map, padded,
+        padded.empty() ? TypedAttr() : getScalePadding(type));
+}

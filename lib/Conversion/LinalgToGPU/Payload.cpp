@@ -15,6 +15,7 @@
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"
 #include "mlir/Interfaces/ViewLikeInterface.h"
+#include "llvm/Support/MathExtras.h"
 
 using namespace mlir;
 using namespace mlir::lowp;
@@ -49,6 +50,33 @@ bool mlir::lowp::isAlignedBuffer(Value buffer) {
          cast<MemRefType>(argument.getType()).getRank() >= 2;
 }
 
+/// The alignment of `buffer`, which starts at a multiple of kBufferAlignment,
+/// as LLVM may know it: where loads leave gaps, it fills those up to the
+/// alignment, and would read what is behind a buffer whose size is no multiple
+/// of that.
+static int64_t getUsableAlignment(Value buffer) {
+  auto type = cast<MemRefType>(buffer.getType());
+  Type element = type.getElementType();
+  int64_t bits = element.isIntOrFloat() ? element.getIntOrFloatBitWidth() : 64;
+  int64_t bytes = llvm::divideCeil(bits, 8);
+  auto toBytes = [&](int64_t count) {
+    return ShapedType::isDynamic(count) ? bytes : count * bytes;
+  };
+  if (type.getLayout().isIdentity() || type.getRank() == 0) {
+    for (int64_t extent : type.getShape())
+      bytes *= ShapedType::isDynamic(extent) ? 1 : extent;
+    return llvm::MinAlign(kBufferAlignment, bytes);
+  }
+  int64_t alignment =
+      llvm::MinAlign(kBufferAlignment, toBytes(type.getShape().back()));
+  SmallVector<int64_t> strides;
+  int64_t offset;
+  (void)type.getStridesAndOffset(strides, offset);
+  for (int64_t stride : ArrayRef(strides).drop_back())
+    alignment = llvm::MinAlign(alignment, toBytes(stride));
+  return alignment;
+}
+
 Payload::Payload(OpBuilder &builder, linalg::LinalgOp op, Value initial)
     : op(op), loc(op.getLoc()), initial(initial) {
   SetVector<Value> used(op->operand_begin(), op->operand_end());
@@ -56,8 +84,9 @@ Payload::Payload(OpBuilder &builder, linalg::LinalgOp op, Value initial)
     used.insert(load.getMemRef());
   for (Value buffer : used)
     if (isAlignedBuffer(buffer))
-      buffers.map(buffer, memref::AssumeAlignmentOp::create(
-                              builder, loc, buffer, kBufferAlignment));
+      buffers.map(buffer,
+                  memref::AssumeAlignmentOp::create(
+                      builder, loc, buffer, getUsableAlignment(buffer)));
 }
 
 Value Payload::getBuffer(OpOperand *operand) const {

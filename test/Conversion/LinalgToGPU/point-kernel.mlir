@@ -50,6 +50,22 @@ func.func @vector(%x: memref<?x512xbf16>, %y: memref<?x512xf8E4M3FN>) {
   return
 }
 
+// LLVM fills gaps between loads up to the alignment that it knows of. So that
+// divides the size of a buffer, and where rows have gaps, all of their ends.
+// CHECK-LABEL: func.func @ragged
+// CHECK-SAME:    %[[X:.*]]: memref<7x1xf32>, %[[Y:.*]]: memref<?x6xbf16>,
+// CHECK-SAME:    %[[Z:.*]]: memref<3x8xf32, strided<[10, 1]>>
+// CHECK-DAG:     memref.assume_alignment %[[X]], 4
+// CHECK-DAG:     memref.assume_alignment %[[Y]], 4
+// CHECK-DAG:     memref.assume_alignment %[[Z]], 8
+func.func @ragged(%x: memref<7x1xf32>, %y: memref<?x6xbf16>, %z: memref<3x8xf32, strided<[10, 1]>>,
+                  %v: f32, %w: bf16) {
+  linalg.fill ins(%v : f32) outs(%x : memref<7x1xf32>)
+  linalg.fill ins(%w : bf16) outs(%y : memref<?x6xbf16>)
+  linalg.fill ins(%v : f32) outs(%z : memref<3x8xf32, strided<[10, 1]>>)
+  return
+}
+
 // The alignment of vectors is not known: they may start anywhere in another.
 // CHECK-LABEL: func.func @unaligned
 // CHECK-NOT:     memref.assume_alignment

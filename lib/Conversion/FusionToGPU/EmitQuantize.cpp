@@ -8,6 +8,7 @@
 #include "FusionEmitter.h"
 
 #include "lowp/Dialect/Lowp/IR/QuantizeMath.h"
+#include "lowp/Dialect/Lowp/IR/StochasticRounding.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 
 using namespace mlir;
@@ -68,18 +69,51 @@ void FusionEmitter::emitQuantize(QuantizeOp op) {
   emitData(op, input, broadcastTo(scale[0], tile), findOutput(split.getData()));
 }
 
+SmallVector<Value> FusionEmitter::emitRandomKeys(QuantizeOp op) {
+  if (!op.getSeed())
+    return {};
+  SmallVector<Value> positions;
+  for (int dim : domain.dims.lookup(op.getInput()))
+    positions.push_back(emitPosition(dim, {tileM, tileN}));
+  SmallVector<Value> keys(ArrayRef(positions).take_back(2));
+  keys.push_back(get(op.getSeed()));
+  // Each matrix of a batch has a seed of its own.
+  keys.append(positions.begin(), positions.end() - 2);
+  return keys;
+}
+
+/// The code of `scaled`; `keys` are those of its random bits, if it is rounded
+/// at random.
+static Value buildCode(OpBuilder &builder, Location loc, Value scaled,
+                       ValueRange keys, FloatType element) {
+  if (keys.empty())
+    return arith::TruncFOp::create(builder, loc, element, scaled);
+  Value words[2];
+  for (auto [word, position] : llvm::zip_equal(words, keys.take_front(2)))
+    word = arith::IndexCastOp::create(builder, loc, builder.getI32Type(),
+                                      position);
+  Value seed = keys[2];
+  for (Value matrix : keys.drop_front(3))
+    seed = arith::AddIOp::create(
+        builder, loc, seed,
+        arith::IndexCastOp::create(builder, loc, seed.getType(), matrix));
+  Value random = buildRandomWord(builder, loc, seed, words[0], words[1]);
+  return buildStochasticCast(builder, loc, scaled, random, element);
+}
+
 void FusionEmitter::emitData(QuantizeOp op, Value input, Value encode,
                              Value buffer) {
   ScaledType type = op.getType();
   auto element = cast<FloatType>(type.getElementType());
-  Value data = emitMap(b, {input, encode}, TypeRange{element},
-                       [&](OpBuilder &builder, ValueRange args) {
-                         Value scaled =
-                             buildScaled(builder, b.getLoc(), args[0], args[1],
-                                         element, op.getNumerics());
-                         return SmallVector<Value>{arith::TruncFOp::create(
-                             builder, b.getLoc(), element, scaled)};
-                       })[0];
+  SmallVector<Value> inputs = {input, encode};
+  llvm::append_range(inputs, emitRandomKeys(op));
+  Value data = emitMap(
+      b, inputs, TypeRange{element}, [&](OpBuilder &builder, ValueRange args) {
+        Value scaled = buildScaled(builder, b.getLoc(), args[0], args[1],
+                                   element, op.getNumerics());
+        return SmallVector<Value>{buildCode(builder, b.getLoc(), scaled,
+                                            args.drop_front(2), element)};
+      })[0];
   AffineMap map = toSpace(op.getInput(), type.getDataStorageMap());
   SmallVector<Value> padded = emitDataEnd(op, buffer);
   if (padded.empty())

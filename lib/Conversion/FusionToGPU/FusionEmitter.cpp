@@ -8,6 +8,7 @@
 #include "FusionEmitter.h"
 
 #include "lowp/Conversion/LinalgToGPU/BufferAlignment.h"
+#include "lowp/Dialect/Lowp/IR/ReadNumbers.h"
 #include "lowp/Support/PackedElements.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
@@ -274,6 +275,8 @@ void FusionEmitter::emitOp(Operation &op) {
     values[constant] = arith::ConstantOp::create(b, value);
     return;
   }
+  if (computesNumber(&op))
+    return emitNumber(op);
   auto linalgOp = dyn_cast<linalg::LinalgOp>(op);
   if (!linalgOp || isa<linalg::FillOp>(op))
     return;
@@ -283,6 +286,24 @@ void FusionEmitter::emitOp(Operation &op) {
     emitElementwise(linalgOp);
   else
     emitReduction(linalgOp);
+}
+
+void FusionEmitter::emitNumber(Operation &op) {
+  if (auto read = dyn_cast<tensor::ExtractOp>(op)) {
+    auto argument = cast<BlockArgument>(read.getTensor());
+    SmallVector<Value> indices = llvm::map_to_vector(
+        read.getIndices(), [&](Value index) { return get(index); });
+    values[read] = memref::LoadOp::create(
+        b, call.getInputs()[argument.getArgNumber()], indices);
+    return;
+  }
+  IRMapping mapping;
+  for (Value operand : op.getOperands())
+    mapping.map(operand, get(operand));
+  Operation *number = b.clone(op, mapping);
+  for (auto [result, value] :
+       llvm::zip_equal(op.getResults(), number->getResults()))
+    values[result] = value;
 }
 
 void FusionEmitter::storeResult(Value result) {

@@ -83,6 +83,8 @@ private:
 
   // Ops.
   void emitOp(Operation &op);
+  /// Computes, or reads, a number that all elements share.
+  void emitNumber(Operation &op);
   void emitElementwise(linalg::LinalgOp op);
   void emitReduction(linalg::LinalgOp op) {
     values[op->getResult(0)] =
@@ -137,6 +139,9 @@ private:
   /// The map of a storage that sees one matrix, as a map of the space.
   AffineMap toSpace(Value matrix, AffineMap map);
   void emitData(QuantizeOp op, Value input, Value encode, Value buffer);
+  /// What the random bits of an element of the tile that `op` quantizes follow
+  /// from: its row and column in its matrix, and the seed of that.
+  SmallVector<Value> emitRandomKeys(QuantizeOp op);
   void emitScales(QuantizeOp op, Value stored, Value buffer);
   /// Where elements of a vector of `shape` are along dimension `dim` of the
   /// space: a vector, or a number where it is the same for all.

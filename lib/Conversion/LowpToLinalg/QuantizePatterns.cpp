@@ -22,6 +22,7 @@
 #include "lowp/Dialect/Lowp/IR/GivenScales.h"
 #include "lowp/Dialect/Lowp/IR/Lowp.h"
 #include "lowp/Dialect/Lowp/IR/QuantizeMath.h"
+#include "lowp/Dialect/Lowp/IR/ReadNumbers.h"
 #include "lowp/Dialect/Lowp/IR/StochasticRounding.h"
 #include "mlir/IR/PatternMatch.h"
 
@@ -130,7 +131,8 @@ RandomPlace getRandomPlace(OpBuilder &builder, Location loc, ValueRange element,
 /// The random bits of `element`, as lowp.quantize defines them.
 Value buildRandom(OpBuilder &builder, Location loc, ValueRange element,
                   const BlockGrid &grid, Value seed) {
-  RandomPlace place = getRandomPlace(builder, loc, element, grid, seed);
+  RandomPlace place =
+      getRandomPlace(builder, loc, element, grid, rereadNumber(builder, seed));
   Value words[2];
   for (unsigned dim : {0, 1})
     words[dim] = arith::IndexCastOp::create(builder, loc, builder.getI32Type(),
@@ -142,8 +144,8 @@ Value buildRandom(OpBuilder &builder, Location loc, ValueRange element,
 Value buildCode(OpBuilder &builder, Location loc, Value value, Value factor,
                 ValueRange element, const BlockGrid &grid, QuantizeOp op) {
   auto elementType = cast<FloatType>(op.getType().getElementType());
-  Value scaled = buildScaled(builder, loc, value, factor, elementType,
-                             op.getNumerics());
+  Value scaled =
+      buildScaled(builder, loc, value, factor, elementType, op.getNumerics());
   if (!op.getSeed())
     return castFloat(builder, loc, scaled, elementType);
   return buildStochasticCast(

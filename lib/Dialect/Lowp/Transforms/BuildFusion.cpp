@@ -9,6 +9,7 @@
 
 #include "FusionOutputs.h"
 
+#include "lowp/Dialect/Lowp/IR/ReadNumbers.h"
 #include "mlir/Dialect/Arith/Utils/Utils.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/Matchers.h"
@@ -26,8 +27,9 @@ public:
     builder.setInsertionPointToStart(&block);
   }
 
-  /// Makes `value`, of outside, known inside: constants and what describes an
-  /// empty destination are computed there, everything else is an input.
+  /// Makes `value`, of outside, known inside: constants, numbers that tensors
+  /// hold and what describes an empty destination are computed there,
+  /// everything else is an input.
   void import(Value value);
   void clone(Operation *op);
   Value lookup(Value value) const { return mapping.lookup(value); }
@@ -52,7 +54,8 @@ void RegionBuilder::import(Value value) {
       matchPattern(value, m_Constant(&constant)) &&
       (!isa<ElementsAttr>(constant) || isa<SplatElementsAttr>(constant));
   bool isSource =
-      op && (isConstant || classifyForFusion(op) == FusedKind::Source);
+      op && (isConstant || classifyForFusion(op) == FusedKind::Source ||
+             isReadFromTensor(value));
   if (isSource)
     return clone(op);
   inputs.push_back(value);

@@ -90,7 +90,7 @@ void expand(QuantizeOp op) {
 bool isWide(QuantizeOp op, int64_t maxRow) {
   std::string why;
   ScaledType type = op.getType();
-  if (op.getSeed() || !isFusableFormat(type, why))
+  if (!isFusableFormat(type, why))
     return false;
   if (type.hasGlobalScale())
     return true;

@@ -7,6 +7,7 @@
 
 #include "lowp/Dialect/Lowp/Transforms/FusionDomain.h"
 
+#include "lowp/Dialect/Lowp/IR/ReadNumbers.h"
 #include "mlir/Analysis/SliceAnalysis.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -131,10 +132,6 @@ static FusedKind classifyQuantize(QuantizeOp op, std::string &why) {
     why = "its packed elements are padded with another number than 0";
     return FusedKind::None;
   }
-  if (op.getSeed()) {
-    why = "its data are rounded at random";
-    return FusedKind::None;
-  }
   BlockShape block = op.getType().getRecipe().getBlockShape();
   if (!op.hasGivenScales() &&
       block == BlockShape{BlockShape::kWhole, BlockShape::kWhole}) {
@@ -210,7 +207,8 @@ SmallVector<Operation *> mlir::lowp::getFusedOps(Block &body) {
   SmallVector<Operation *> ops;
   for (Operation &op : body.without_terminator())
     if (!isa<arith::ConstantOp, tensor::DimOp, tensor::EmptyOp, AlignedEmptyOp,
-             linalg::FillOp>(op))
+             linalg::FillOp>(op) &&
+        !computesNumber(&op))
       ops.push_back(&op);
   return ops;
 }

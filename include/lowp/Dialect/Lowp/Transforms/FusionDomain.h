@@ -91,8 +91,8 @@ enum class FusedKind {
   Source
 };
 
-/// The ops of a fusion's region, `body`, that iterate: without constants and
-/// what describes empty destinations.
+/// The ops of a fusion's region, `body`, that iterate: without constants,
+/// numbers and what describes empty destinations.
 SmallVector<Operation *> getFusedOps(Block &body);
 
 /// The size along its dimension of all parts of `op`; nothing where it is

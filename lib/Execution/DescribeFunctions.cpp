@@ -9,6 +9,7 @@
 
 #include "SizeFacts.h"
 
+#include "lowp/Dialect/Lowp/IR/AliasedResults.h"
 #include "mlir/Dialect/Bufferization/IR/Bufferization.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "llvm/ADT/TypeSwitch.h"
@@ -62,9 +63,10 @@ static bool isScalar(mlir::Type type) {
 }
 
 /// Whether the function may write to its argument `number`: a buffer, or a
-/// tensor that says so.
+/// tensor that says so, or in whose place a result is written.
 static bool isWritten(FuncOp function, unsigned number) {
-  if (mlir::isa<mlir::MemRefType>(function.getArgumentTypes()[number]))
+  if (mlir::isa<mlir::MemRefType>(function.getArgumentTypes()[number]) ||
+      mlir::lowp::getAliasingOutput(function, number))
     return true;
   auto writable = function.getArgAttrOfType<mlir::BoolAttr>(
       number, mlir::bufferization::BufferizationDialect::kWritableAttrName);
@@ -168,6 +170,8 @@ describeResult(FuncOp function, SizeFacts &facts, unsigned number) {
 static mlir::LogicalResult addResults(FuncOp function, SizeFacts &facts,
                                       std::vector<Argument> &results) {
   for (auto [number, value] : llvm::enumerate(getReturned(function))) {
+    if (mlir::lowp::getAliasedArgument(function, number))
+      continue;
     std::string name = llvm::formatv(
         isPrepare(function) ? "prepared{0}" : "result{0}", number);
     if (mlir::failed(addTensors(function, name, value.getType(),

@@ -144,6 +144,11 @@ static LogicalResult verifyOp(Operation *op) {
                            "its result outside and pass it as an argument");
   if (failed(verifyExternalName(op)))
     return failure();
+  if (op->getName().getDialectNamespace() == "shard" && hasTensor(op))
+    return op->emitOpError("expected a program of one device, got a tensor "
+                           "that several have parts of; upstream's passes "
+                           "sharding-propagation and shard-partition make one "
+                           "of it, sums over devices are the caller's");
   if (hasTensor(op) && !isLowered(op))
     return op->emitOpError("expected an operation on tensors that lowp can "
                            "lower, got one without a lowering; write it as a "

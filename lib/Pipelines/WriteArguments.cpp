@@ -7,6 +7,8 @@
 
 #include "lowp/Pipelines/Passes.h"
 
+#include "lowp/Dialect/Lowp/IR/AliasedResults.h"
+#include "lowp/Dialect/Lowp/IR/LowpDialect.h"
 #include "mlir/Dialect/Bufferization/IR/Bufferization.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
@@ -57,6 +59,36 @@ static void writeArgument(func::FuncOp function, unsigned number) {
       storeInto(argument, store);
 }
 
+/// Stores results that are written in place of arguments into these, at the
+/// end, and takes them from what the function returns.
+static LogicalResult storeAliased(func::FuncOp function) {
+  llvm::BitVector aliased(function.getNumResults());
+  for (unsigned number = 0; number < function.getNumArguments(); ++number) {
+    std::optional<unsigned> output = getAliasingOutput(function, number);
+    if (!output)
+      continue;
+    if (!llvm::hasSingleElement(function.getBlocks()))
+      return function.emitOpError("expected one block and one return where "
+                                  "results are written in place of arguments, "
+                                  "got ")
+             << function.getBlocks().size() << " blocks; use scf for control "
+             << "flow";
+    auto exit = cast<func::ReturnOp>(function.front().getTerminator());
+    OpBuilder builder(exit);
+    Value argument = function.getArgument(number);
+    MaterializeInDestinationOp::create(builder, exit.getLoc(),
+                                       exit.getOperand(*output), argument);
+    aliased.set(*output);
+    function.removeArgAttr(number, LowpDialect::getAliasingOutputAttrName());
+    function.setArgAttr(number, BufferizationDialect::kWritableAttrName,
+                        builder.getBoolAttr(true));
+  }
+  if (aliased.none())
+    return success();
+  function.front().getTerminator()->eraseOperands(aliased);
+  return function.eraseResults(aliased);
+}
+
 namespace {
 struct WriteArguments
     : public lowp::impl::WriteArgumentsPassBase<WriteArguments> {
@@ -67,6 +99,8 @@ struct WriteArguments
     for (auto function : module.getOps<func::FuncOp>()) {
       if (function.isDeclaration() || !function.isPublic())
         continue;
+      if (failed(storeAliased(function)))
+        return signalPassFailure();
       bool writes = false;
       for (unsigned number = 0; number < function.getNumArguments(); ++number)
         if (isWritten(function, number)) {

@@ -9,6 +9,16 @@ func.func @gather(%x: tensor<8x4xf32>, %i: tensor<3x1xi64>) -> tensor<3x4xf32> {
 
 // -----
 
+shard.grid @tp(shape = 8)
+func.func @shards(%w: tensor<8x64xbf16>) -> tensor<8x64xbf16> {
+  %columns = shard.sharding @tp split_axes = [[], [0]] : !shard.sharding
+  // expected-error @below {{'shard.shard' op expected a program of one device, got a tensor that several have parts of; upstream's passes sharding-propagation and shard-partition make one of it, sums over devices are the caller's}}
+  %0 = shard.shard %w to %columns annotate_for_users : tensor<8x64xbf16>
+  return %0 : tensor<8x64xbf16>
+}
+
+// -----
+
 func.func @vectors(%x: tensor<8xf32>) -> tensor<8xf32> {
   %c0 = arith.constant 0 : index
   %z = arith.constant 0.0 : f32

@@ -20,6 +20,18 @@ func.func @into(%x: tensor<4xf32>, %out: memref<4xf32>) -> tensor<4xf32> {
 }
 """
 
+# As exporters write it: new values of what a step updates are results.
+EXPORTED = """
+func.func @momentum(%g: tensor<4xf32>, %w: tensor<4xf32> {lowp.aliasing_output = 0 : i64},
+                    %m: tensor<4xf32> {lowp.aliasing_output = 2 : i64})
+    -> (tensor<4xf32>, tensor<4xf32>, tensor<4xf32>) {
+  %n = arith.addf %m, %g : tensor<4xf32>
+  %v = arith.subf %w, %n : tensor<4xf32>
+  %y = arith.mulf %w, %g : tensor<4xf32>
+  return %v, %y, %n : tensor<4xf32>, tensor<4xf32>, tensor<4xf32>
+}
+"""
+
 
 @pytest.fixture(scope="module")
 def program():
@@ -31,6 +43,17 @@ def test_weights_are_updated_in_place(program):
     assert program["step"](w, g) is None
     assert w.tolist() == [-1, 0, 1, 2]
     assert g.tolist() == [1, 1, 1, 1]
+
+
+def test_results_in_place_of_arguments():
+    momentum = lowp.compile(EXPORTED, device="cpu", use_cache=False)["momentum"]
+    assert [a.is_written for a in momentum.arguments] == [False, True, True]
+    assert [result.name for result in momentum.results] == ["result1"]
+    g, w, m = np.full(4, 2, np.float32), np.arange(4, dtype=np.float32), np.ones(4, np.float32)
+    for old in ([0, 1, 2, 3], [-3, -2, -1, 0]):
+        assert momentum(g, w, m).tolist() == [2 * value for value in old]
+    assert m.tolist() == [5, 5, 5, 5]
+    assert w.tolist() == [-8, -7, -6, -5]
 
 
 def test_buffers_are_written(program):

@@ -7,6 +7,7 @@
 
 #include "Arguments.h"
 
+#include "lowp/Dialect/Lowp/IR/AliasedResults.h"
 #include "lowp/Dialect/Lowp/IR/Lowp.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "llvm/Support/FormatVariadic.h"
@@ -91,10 +92,15 @@ static llvm::Error addScalar(std::vector<TensorSpec> &specs, StringRef name,
   return llvm::Error::success();
 }
 
+/// The tensors of all values of `types` but those that `isSkipped` names by
+/// their numbers.
 static llvm::Expected<std::vector<TensorSpec>>
-getTensors(TypeRange types, StringRef kind, const ShapeBindings &bindings) {
+getTensors(TypeRange types, StringRef kind, const ShapeBindings &bindings,
+           llvm::function_ref<bool(unsigned)> isSkipped) {
   std::vector<TensorSpec> specs;
   for (auto [number, type] : llvm::enumerate(types)) {
+    if (isSkipped(number))
+      continue;
     std::string name = (kind + Twine(number)).str();
     llvm::Error error = llvm::Error::success();
     if (auto tensor = dyn_cast<RankedTensorType>(type))
@@ -120,10 +126,14 @@ getTensors(TypeRange types, StringRef kind, const ShapeBindings &bindings) {
 
 llvm::Expected<Arguments> run::getArguments(func::FuncOp function,
                                             const ShapeBindings &bindings) {
-  auto inputs = getTensors(function.getArgumentTypes(), "argument", bindings);
+  auto inputs = getTensors(function.getArgumentTypes(), "argument", bindings,
+                           [](unsigned) { return false; });
   if (!inputs)
     return inputs.takeError();
-  auto outputs = getTensors(function.getResultTypes(), "result", bindings);
+  auto outputs = getTensors(
+      function.getResultTypes(), "result", bindings, [&](unsigned number) {
+        return lowp::getAliasedArgument(function, number).has_value();
+      });
   if (!outputs)
     return outputs.takeError();
   return Arguments{std::move(*inputs), std::move(*outputs)};

@@ -171,8 +171,9 @@ def WriteArgumentsPass : Pass<"lowp-write-arguments", "::mlir::ModuleOp"> {
   let description = [{
     A tensor argument of a public function with `bufferization.writable = true`
     becomes a buffer, and `bufferization.materialize_in_destination` into it a
-    store, which stays when nobody uses its result. The function must not be
-    called within the module.
+    store, which stays when nobody uses its result. So does an argument with
+    `lowp.aliasing_output = n`: result n is stored into it at the end, and no
+    longer a result. The function must not be called within the module.
 
     ```mlir
     func.func @step(%w: tensor<4xf32> {bufferization.writable = true}) {
@@ -187,6 +188,30 @@ def WriteArgumentsPass : Pass<"lowp-write-arguments", "::mlir::ModuleOp"> {
   }];
   let dependentDialects = [
     "::mlir::bufferization::BufferizationDialect", "::mlir::memref::MemRefDialect"
+  ];
+}
+
+def PlaceUpdatesPass : Pass<"lowp-place-updates", "::mlir::func::FuncOp"> {
+  let summary = "what is stored into an argument is computed there";
+  let description = [{
+    Where a function stores a tensor into the buffer of an argument at its end,
+    the operation that computes the tensor gets the argument as destination, in
+    place of an empty tensor, and comes behind all that read the argument before
+    the update. Else each update would take workspace and a copy. Runs right
+    before bufferization, which copies where this cannot be: where an operation
+    reads other elements of the argument than it writes, say.
+
+    ```mlir
+    %w = bufferization.to_tensor %arg restrict writable : ...
+    %e = tensor.empty() : tensor<4xf32>
+    %y = linalg.sub ins(%w, %g : ...) outs(%e : tensor<4xf32>) -> tensor<4xf32>
+    bufferization.materialize_in_destination %y in writable %arg : ...
+    // becomes
+    %y = linalg.sub ins(%w, %g : ...) outs(%w : tensor<4xf32>) -> tensor<4xf32>
+    ```
+  }];
+  let dependentDialects = [
+    "::mlir::bufferization::BufferizationDialect", "::mlir::tensor::TensorDialect"
   ];
 }
 

@@ -1,5 +1,6 @@
 // RUN: lowp-opt %s --lowp-explain=part=h100 -o /dev/null | FileCheck %s
 // RUN: lowp-opt %s --lowp-explain=part=h200 -o /dev/null | FileCheck %s --check-prefix=FASTER
+// RUN: sed 's/shape = 8/shape = 2/' %s | lowp-opt --lowp-explain=part=h100 -o /dev/null | FileCheck %s --check-prefix=HALVES
 
 // A layer of Llama-70B on 8 devices, each with an eighth of the columns of wq,
 // wk and wv, and of the rows of wo: sizes are those of one device. What it
@@ -13,6 +14,13 @@
 
 // With the memory of an H200 queries do.
 // FASTER: wq {{ *}}8192x1024x8192 {{ *}}rowwise
+
+// On 2 devices all do.
+// HALVES-DAG: wq {{ *}}8192x4096x8192 {{ *}}rowwise
+// HALVES-DAG: wk {{ *}}8192x512x8192 {{ *}}rowwise
+// HALVES-DAG: wv {{ *}}8192x512x8192 {{ *}}rowwise
+// HALVES-DAG: w1 {{ *}}8192x14336x8192 {{ *}}rowwise
+// HALVES-DAG: w2 {{ *}}8192x8192x14336 {{ *}}rowwise
 
 shard.grid @tp(shape = 8)
 

@@ -38,7 +38,7 @@ aten = torch.ops.aten
 
 
 def make(input, shape, rng):
-    """An input as f64, of values that bf16 has, or of ids."""
+    """An input as f64, of values that its type has, or of ids."""
     if input.kind == "ids":
         return torch.from_numpy(rng.integers(0, input.scale, shape))
     if input.kind == "causal":
@@ -51,7 +51,8 @@ def make(input, shape, rng):
         values = np.broadcast_to(getattr(np, input.kind)(np.concatenate([angles] * 2, 1)), shape)
     else:
         values = rng.standard_normal(shape) * input.scale + (input.kind == "near1")
-    return torch.from_numpy(np.ascontiguousarray(values)).bfloat16().double()
+    rounded = torch.bfloat16 if input.dtype == "bf16" else torch.float32
+    return torch.from_numpy(np.ascontiguousarray(values)).to(rounded).double()
 
 
 def quantized(x, block):
@@ -102,16 +103,23 @@ class Quantizing(TorchDispatchMode):
         return (product + (bias[0].double() if bias else 0)).to(lhs.dtype)
 
 
-def call(function, inputs, dtype, mode=None):
-    """Results in f64, computed in `dtype`."""
-    inputs = [x.to(dtype) if x.is_floating_point() else x for x in inputs]
+def convert(program, inputs):
+    """The inputs as the program takes them."""
+    types = {"bf16": torch.bfloat16, "f32": torch.float32, "i64": torch.int64}
+    return [x.to(types[input.dtype]) for input, x in zip(program.inputs, inputs)]
+
+
+def call(program, inputs, mode=None):
+    """Results in f64: new values of what the program updates, then what it returns."""
+    inputs = [x.clone() for x in inputs]
     if mode is None:
-        results = function(*inputs)
+        results = program.function(*inputs)
     else:
         mode.begin(inputs)
         with mode:
-            results = function(*inputs)
+            results = program.function(*inputs)
     results = results if isinstance(results, tuple) else (results,)
+    results = [inputs[number] for number in program.updated] + list(results)
     return [result.double().numpy() for result in results]
 
 
@@ -156,16 +164,20 @@ class Device:
             program.bind(external.name, hosts.on_host(function))
         return program
 
-    def run(self, program, inputs, shapes):
-        arrays = [to_numpy(x.bfloat16() if x.is_floating_point() else x) for x in inputs]
-        out = [hosts.poisoned(shape, np.dtype(ml_dtypes.bfloat16)) for shape in shapes]
+    def run(self, compiled, program, inputs, shapes):
+        """What call() returns, of the compiled program."""
+        arrays = [to_numpy(x) for x in convert(program, inputs)]
+        returned = shapes[len(program.updated):]
+        out = [hosts.poisoned(shape, np.dtype(ml_dtypes.bfloat16)) for shape in returned]
         if not self.gpu:
-            program["main"](*arrays, out=tuple(out))
-            return [array.astype(np.float64) for array in out]
-        move = self.lowp.DeviceArray.from_host
-        out = tuple(move(array) for array in out)
-        program["main"](*(move(array) for array in arrays), out=out)
-        return [array.to_host().astype(np.float64) for array in out]
+            compiled["main"](*arrays, out=tuple(out))
+            results = [arrays[number] for number in program.updated] + out
+            return [array.astype(np.float64) for array in results]
+        arrays, out = ([self.lowp.DeviceArray.from_host(array) for array in some]
+                       for some in (arrays, out))
+        compiled["main"](*arrays, out=tuple(out))
+        results = [arrays[number] for number in program.updated] + out
+        return [array.to_host().astype(np.float64) for array in results]
 
 
 def check(name, program, device, recipe, tokens):
@@ -176,15 +188,15 @@ def check(name, program, device, recipe, tokens):
         shapes[number][dim] = tokens
     inputs = [make(input, tuple(shape), rng) for input, shape in zip(program.inputs, shapes)]
     counter = Quantizing(recipe, program)
-    want = call(program.function, inputs, torch.float64, counter if recipe else None)
-    torchs = call(program.function, inputs, torch.bfloat16,
+    want = call(program, inputs, counter if recipe else None)
+    torchs = call(program, convert(program, inputs),
                   Quantizing(recipe, program) if recipe else None)
     label = f"{name}, {tokens} tokens, {recipe or 'no recipe'}"
     compiled = device.compile(HERE / "Inputs" / f"{name}.mlir", recipe)
     applied = sum("recipe-applied" in str(note) for note in compiled.diagnostics)
     if applied != counter.matmuls:
         yield f"{label}: expected {counter.matmuls} matmuls to take the recipe, got {applied}"
-    got = device.run(compiled, inputs, [result.shape for result in want])
+    got = device.run(compiled, program, inputs, [result.shape for result in want])
     for number, results in enumerate(zip(got, torchs, want)):
         ours, theirs = (distance(result, results[2]) for result in results[:2])
         print(f"{label}: result {number}: {ours:.1e}, torch {theirs:.1e}")

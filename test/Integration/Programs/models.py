@@ -12,6 +12,7 @@ import torch
 import torch.nn.functional as F
 
 HIDDEN, HEADS, KV_HEADS, HEAD, INNER = 256, 4, 2, 64, 512
+RANK, LORA_SCALE, RATE = 16, 2.0, 1 / 128
 
 
 def rms_norm(x, weight, eps=1e-6):
@@ -146,6 +147,54 @@ def swiglu_train(x, gate, up, down, dy):
     return (y, *pull(dy))
 
 
+def lora(x, w, a, b):
+    """A frozen weight beside two thin ones that are trained."""
+    return F.linear(x, w) + F.linear(F.linear(x, a), b) * LORA_SCALE
+
+
+def lora_train(x, w, a, b, dy):
+    """Forward and backward: the result, and gradients of x, a and b."""
+    y, pull = torch.func.vjp(lambda x, a, b: lora(x, w, a, b), x, a, b)
+    return (y, *pull(dy))
+
+
+def sgd_step(x, w, dy):
+    """Forward and backward: y and dx; w is updated in place."""
+    y, pull = torch.func.vjp(F.linear, x, w)
+    dx, dw = pull(dy)
+    w.sub_(RATE * dw)
+    return y, dx
+
+
+def momentum_step(x, w, momentum, dy):
+    """The same; momentum is updated in place too."""
+    y, pull = torch.func.vjp(F.linear, x, w)
+    dx, dw = pull(dy)
+    momentum.mul_(0.9).add_(dw)
+    w.add_(momentum, alpha=-RATE)
+    return y, dx
+
+
+def adamw_step(x, w, mean, square, dy):
+    """w, mean and square are f32 and updated in place; matmuls take w as x is."""
+    y, pull = torch.func.vjp(F.linear, x, w.to(x.dtype))
+    dx, dw = pull(dy)
+    dw = dw.to(w.dtype)
+    mean.lerp_(dw, 0.1)
+    square.mul_(0.99).addcmul_(dw, dw, value=0.01)
+    w.mul_(1 - RATE * 0.1)
+    w.addcdiv_(mean / (1 - 0.9**3), (square / (1 - 0.99**3)).sqrt() + 1e-8, value=-RATE)
+    return y, dx
+
+
+def accumulate_gradients(x, w, sum, dy):
+    """Gradients of several parts of a batch are summed up in f32, in place."""
+    y, pull = torch.func.vjp(F.linear, x, w)
+    dx, dw = pull(dy)
+    sum.add_(dw)
+    return y, dx
+
+
 @dataclasses.dataclass
 class Input:
     shape: tuple
@@ -164,6 +213,8 @@ class Program:
     train: bool = False
     # Whether it is exported from JAX.
     jax: bool = False
+    # Inputs that the function updates. Exported, their new values are the first results.
+    updated: list = dataclasses.field(default_factory=list)
 
 
 def weight(rows, columns):
@@ -187,12 +238,26 @@ BIASED_QKV = [part for w in QKV for part in (w, Input(w.shape[:1], scale=0.1))]
 WO = weight(HIDDEN, HEADS * HEAD)
 LLAMA = activations(64) + QKV + [WO] + FFN + [NORM, NORM]
 
+LINEAR_STEP = [Input((128, HIDDEN)), weight(INNER, HIDDEN), Input((128, INNER))]
+STATE = Input((INNER, HIDDEN), dtype="f32")
+
 PROGRAMS = {
     "linear": Program(linear, [Input((1, 64, HIDDEN)), weight(INNER, HIDDEN)]),
     "linear_bias": Program(linear_bias, [Input((1, 64, HIDDEN)), weight(INNER, HIDDEN),
                                          Input((INNER,))]),
     "linear_train": Program(linear_train, [Input((128, HIDDEN)), weight(INNER, HIDDEN),
                                            Input((128, INNER))], train=True),
+    "lora_train": Program(lora_train, LINEAR_STEP[:2] + [
+        weight(RANK, HIDDEN), weight(INNER, RANK), LINEAR_STEP[2]], train=True),
+    "sgd_step": Program(sgd_step, LINEAR_STEP, train=True, updated=[1]),
+    "momentum_step": Program(momentum_step, LINEAR_STEP[:2] + [
+        Input((INNER, HIDDEN)), LINEAR_STEP[2]], train=True, updated=[1, 2]),
+    "adamw_step": Program(adamw_step, [
+        LINEAR_STEP[0], dataclasses.replace(LINEAR_STEP[1], dtype="f32"), STATE,
+        dataclasses.replace(STATE, kind="near1", scale=0.1), LINEAR_STEP[2]],
+        train=True, updated=[1, 2, 3]),
+    "accumulate_gradients": Program(accumulate_gradients, LINEAR_STEP[:2] + [
+        STATE, LINEAR_STEP[2]], train=True, updated=[2]),
     "llama_train": Program(llama_train, activations(128) + LLAMA[4:] + [Input((1, 128, HIDDEN))],
                            train=True),
     "swiglu_train": Program(swiglu_train, [Input((128, HIDDEN))] + FFN

@@ -8,6 +8,7 @@ Other versions write other programs, which the tests beside them do not speak of
 
 import importlib.metadata
 import pathlib
+import re
 import sys
 
 import torch
@@ -53,7 +54,16 @@ def export_from_torch(program):
         shapes = (tuple({dim: size for number, dim in program.dynamic if number == i} or None
                         for i in range(len(inputs))),)
     exported = torch.export.export(Module(function), inputs, dynamic_shapes=shapes)
-    return str(fx.export_and_import(exported, output_type="linalg-on-tensors"))
+    return mark_updates(str(fx.export_and_import(exported, output_type="linalg-on-tensors")),
+                        program.updated)
+
+
+def mark_updates(text, updated):
+    """Says which argument each of the first results is the new value of."""
+    for result, argument in enumerate(updated):
+        text = re.sub(rf"(%arg{argument}: tensor<[^>]*>)",
+                      rf"\1 {{lowp.aliasing_output = {result} : i64}}", text, count=1)
+    return text
 
 
 def export_from_jax(program):

@@ -29,3 +29,13 @@ func.func @branches(%c: i1, %x: tensor<4xf32>, %y: tensor<4xf32>) -> tensor<4xf3
 ^else:
   return %y : tensor<4xf32>
 }
+
+// A result in place of an argument is shown as that, and others keep their names.
+// RUN: lowp-run %s --device=cpu --function=step | FileCheck %s --check-prefix=STEP
+// STEP:      result1: 4xbf16
+// STEP-NEXT: argument1: 4xf32
+// STEP-NOT:  result0
+func.func @step(%g: tensor<4xbf16>, %w: tensor<4xf32> {lowp.aliasing_output = 0 : i64}) -> (tensor<4xf32>, tensor<4xbf16>) {
+  %new = arith.addf %w, %w : tensor<4xf32>
+  return %new, %g : tensor<4xf32>, tensor<4xbf16>
+}

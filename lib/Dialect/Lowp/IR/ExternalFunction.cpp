@@ -7,6 +7,7 @@
 
 #include "lowp/Dialect/Lowp/IR/ExternalFunction.h"
 
+#include "lowp/Dialect/Lowp/IR/AliasedResults.h"
 #include "lowp/Dialect/Lowp/IR/LowpDialect.h"
 #include "llvm/ADT/StringExtras.h"
 
@@ -26,18 +27,11 @@ bool ExternalFunction::isStrided(unsigned number) {
 }
 
 bool ExternalFunction::isAliased(unsigned number) {
-  return static_cast<bool>(
-      func.getArgAttr(number, LowpDialect::getAliasingOutputAttrName()));
+  return getAliasingOutput(func, number).has_value();
 }
 
 std::optional<unsigned> ExternalFunction::getAliased(unsigned number) {
-  for (unsigned argument = 0; argument < func.getNumArguments(); ++argument) {
-    auto output = func.getArgAttrOfType<IntegerAttr>(
-        argument, LowpDialect::getAliasingOutputAttrName());
-    if (output && output.getInt() == number)
-      return argument;
-  }
-  return std::nullopt;
+  return getAliasedArgument(func, number);
 }
 
 bool ExternalFunction::hasInterfaceOf(ExternalFunction &other) {
@@ -122,29 +116,6 @@ LogicalResult ExternalFunction::verifyTypes() {
   return success();
 }
 
-/// Each argument that is updated in place is one result, of its type.
-LogicalResult ExternalFunction::verifyAliases() {
-  llvm::SmallDenseSet<int64_t> outputs;
-  for (auto [number, type] : llvm::enumerate(func.getArgumentTypes())) {
-    StringRef name = LowpDialect::getAliasingOutputAttrName();
-    Attribute attribute = func.getArgAttr(number, name);
-    if (!attribute)
-      continue;
-    // external-C5.
-    auto output = dyn_cast<IntegerAttr>(attribute);
-    bool isResult = output && output.getType().isInteger(64) &&
-                    output.getInt() >= 0 &&
-                    output.getInt() < func.getNumResults();
-    if (!isResult || func.getResultTypes()[output.getInt()] != type ||
-        !outputs.insert(output.getInt()).second)
-      return func.emitOpError("expected '")
-             << name << "' of argument " << number
-             << " to be the number (i64) of a result of its type, " << type
-             << ", which no other argument has, got " << attribute;
-  }
-  return success();
-}
-
 /// Sizes that are not known follow from a body.
 LogicalResult ExternalFunction::verifySizes() {
   if (func.getFunctionBody().getBlocks().size() == 1)
@@ -163,5 +134,5 @@ LogicalResult ExternalFunction::verifySizes() {
 
 LogicalResult ExternalFunction::verify() {
   return failure(failed(verifySymbol()) || failed(verifyTypes()) ||
-                 failed(verifyAliases()) || failed(verifySizes()));
+                 failed(verifyAliasingOutputs(func)) || failed(verifySizes()));
 }

@@ -343,7 +343,7 @@ void GemmOp::getEffects(
   if (!isa<MemRefType>(getInit().getType()))
     return;
   for (OpOperand &operand : getOperation()->getOpOperands())
-    if (operand.get() != getInit() || getAccumulate())
+    if (!isDpsInit(&operand) || getAccumulate())
       effects.emplace_back(MemoryEffects::Read::get(), &operand);
   effects.emplace_back(MemoryEffects::Write::get(), &getInitMutable());
 }

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "lowp/Dialect/Lowp/IR/LowpDialect.h"
+#include "lowp/Dialect/Lowp/IR/AliasedResults.h"
 #include "lowp/Dialect/Lowp/IR/AttributeNames.h"
 #include "lowp/Dialect/Lowp/IR/ExternalFunction.h"
 #include "lowp/Dialect/Lowp/IR/LowpBytecode.h"
@@ -100,13 +101,32 @@ static LogicalResult verifyParameter(Operation *op, unsigned argument,
   // parameter-C2.
   auto writable =
       function.getArgAttrOfType<BoolAttr>(argument, "bufferization.writable");
-  if (!writable || !writable.getValue())
+  bool isWritable = writable && writable.getValue();
+  if (!isWritable && !getAliasingOutput(function, argument))
     return success();
-  return op->emitOpError()
-         << "expected argument " << argument << " with '" << name
-         << "' to be one that the function reads alone, got "
-            "'bufferization.writable = true'; update weights in a function of "
-            "their own";
+  return op->emitOpError() << "expected argument " << argument << " with '"
+                           << name
+                           << "' to be one that the function reads alone, got '"
+                           << (isWritable
+                                   ? "bufferization.writable = true"
+                                   : LowpDialect::getAliasingOutputAttrName())
+                           << "'; update weights in a function of their own";
+}
+
+/// A result in place of an argument. What calls of external functions need is
+/// verified with these.
+static LogicalResult verifyAliasing(Operation *op) {
+  auto function = dyn_cast<FunctionOpInterface>(op);
+  StringRef name = LowpDialect::getAliasingOutputAttrName();
+  if (function && function->hasAttr(LowpDialect::getExternalAttrName()))
+    return success();
+  // alias-C2.
+  if (!function || !function.isPublic())
+    return op->emitOpError("expected '")
+           << name << "' on an argument of a public function, whose callers "
+           << "have the memory, or of one with '"
+           << LowpDialect::getExternalAttrName() << "'";
+  return verifyAliasingOutputs(function);
 }
 
 /// Checks a discardable attribute of an argument, for example of a function.
@@ -121,6 +141,8 @@ LogicalResult LowpDialect::verifyRegionArgAttribute(Operation *op,
     return verifySeed(op, argument, attribute.getValue());
   if (attribute.getName() == getParameterAttrName())
     return verifyParameter(op, argument, attribute.getValue());
+  if (attribute.getName() == getAliasingOutputAttrName())
+    return verifyAliasing(op);
   return success();
 }
 

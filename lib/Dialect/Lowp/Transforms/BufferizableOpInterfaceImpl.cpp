@@ -7,6 +7,8 @@
 
 #include "lowp/Dialect/Lowp/Transforms/BufferizableOpInterfaceImpl.h"
 
+#include "ElementwiseAccess.h"
+
 #include "lowp/Dialect/Lowp/IR/Lowp.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Bufferization/IR/BufferizableOpInterface.h"
@@ -27,6 +29,15 @@ struct GemmModel : DstBufferizableOpInterfaceExternalModel<GemmModel, GemmOp> {
                               const AnalysisState &) const {
     auto gemm = cast<GemmOp>(op);
     return !gemm.isDpsInit(&operand) || gemm.getAccumulate();
+  }
+
+  /// An epilogue may update a matrix that it reads.
+  bool bufferizesToElementwiseAccess(Operation *op, const AnalysisState &,
+                                     ArrayRef<OpOperand *> operands) const {
+    auto gemm = cast<GemmOp>(op);
+    return llvm::all_of(operands, [&](OpOperand *operand) {
+      return gemm.isDpsInit(operand) || updatesElements(gemm, *operand);
+    });
   }
 
   LogicalResult bufferize(Operation *op, RewriterBase &rewriter,
@@ -62,6 +73,20 @@ struct LaunchFusionModel
     return !cast<LaunchFusionOp>(op).isDpsInit(&operand);
   }
 
+  /// A fusion may update what it reads, element by element.
+  bool bufferizesToElementwiseAccess(Operation *op, const AnalysisState &,
+                                     ArrayRef<OpOperand *> operands) const {
+    auto launch = cast<LaunchFusionOp>(op);
+    unsigned numInputs = launch.getInputs().size();
+    for (OpOperand *input : operands)
+      for (OpOperand *output : operands)
+        if (!launch.isDpsInit(input) && launch.isDpsInit(output) &&
+            !updatesElements(launch, input->getOperandNumber(),
+                             output->getOperandNumber() - numInputs))
+          return false;
+    return true;
+  }
+
   LogicalResult bufferize(Operation *op, RewriterBase &rewriter,
                           const BufferizationOptions &options,
                           BufferizationState &state) const {
@@ -82,8 +107,8 @@ struct LaunchFusionModel
     ValueRange all(buffers);
     ValueRange outputs = all.take_back(launch.getOutputs().size());
     LaunchFusionOp::create(rewriter, launch.getLoc(), TypeRange(),
-                           launch.getCallee(),
-                           all.drop_back(outputs.size()), outputs);
+                           launch.getCallee(), all.drop_back(outputs.size()),
+                           outputs);
     replaceOpWithBufferizedValues(rewriter, op, outputs);
     return success();
   }

@@ -84,8 +84,7 @@ static linalg::LinalgOp getElementwise(Operation *op) {
   if (!elementwise || !elementwise.hasPureTensorSemantics() ||
       elementwise.getNumDpsInits() != 1 ||
       elementwise.getNumParallelLoops() != elementwise.getNumLoops() ||
-      elementwise.payloadUsesValueFromOperand(
-          elementwise.getDpsInitOperand(0)))
+      elementwise.payloadUsesValueFromOperand(elementwise.getDpsInitOperand(0)))
     return {};
   return elementwise;
 }
@@ -155,8 +154,8 @@ EpilogueChain::matchInput(linalg::LinalgOp op, OpOperand &operand,
   auto type = dyn_cast<RankedTensorType>(operand.get().getType());
   if (!type || !isFloatOfKernels(operand.get()))
     return std::nullopt;
-  AffineMap map = op.getMatchingIndexingMap(&operand)
-                      .replaceDimsAndSymbols(loops, {}, end.map.getNumDims(), 0);
+  AffineMap map = op.getMatchingIndexingMap(&operand).replaceDimsAndSymbols(
+      loops, {}, end.map.getNumDims(), 0);
   // What only this operation reads is better computed where it is read, but for
   // the widening of a bias, which an epilogue computes, too.
   MappedTensor input = getSource({operand.get(), map});
@@ -213,9 +212,10 @@ static void reportFunction(linalg::LinalgOp op, Operation *function) {
   remark::missed(
       op.getLoc(),
       remark::RemarkOpts::name("no-epilogue").category("lowp-form-epilogues"))
-      << remark::reason("{0} takes longer than a tile of the gemm before leaves "
-                        "idle; it runs in a kernel of its own",
-                        function->getName().getStringRef());
+      << remark::reason(
+             "{0} takes longer than a tile of the gemm before leaves "
+             "idle; it runs in a kernel of its own",
+             function->getName().getStringRef());
 }
 
 /// Whether one more operation is part of the epilogue.
@@ -262,10 +262,11 @@ bool EpilogueChain::savesBytes() const {
   Step last = steps.back();
   Value result = last.op->getResult(0);
   unsigned before = countBits(gemm->getResult(0)), after = countBits(result);
-  if (after > countBits(last.op.getDpsInputs()[last.product]))
+  if (last.inputs.empty() &&
+      after > countBits(last.op.getDpsInputs()[last.product]))
     return false;
-  if (after != before)
-    return after < before;
+  if (after < before)
+    return true;
   Operation *reader = getOnlyReader(result);
   return !reader || !isFused(reader);
 }
@@ -355,8 +356,7 @@ void EpilogueChain::form() {
 }
 
 namespace {
-struct FormEpilogues
-    : public lowp::impl::FormEpiloguesPassBase<FormEpilogues> {
+struct FormEpilogues : public lowp::impl::FormEpiloguesPassBase<FormEpilogues> {
   void runOnOperation() override {
     SmallVector<GemmOp> gemms;
     getOperation()->walk([&](GemmOp gemm) {

@@ -130,6 +130,30 @@ func.func @unknown_columns(%x: tensor<64x128xbf16>, %w: tensor<?x128xbf16>, %r: 
   return %v : tensor<64x?xbf16>
 }
 
+// What widens for a sum in f32 that is a result, as gradients are accumulated.
+// CHECK-LABEL: @widened_sum(
+// CHECK-SAME:  %[[OLD:[^:]*]]: tensor<64x32xf32>)
+// CHECK: lowp.gemm {{.*}} ins(%[[OLD]] : tensor<64x32xf32>) outs(%{{.*}} : tensor<64x32xf32>)
+// CHECK: ^bb0(%[[SUM:.*]]: f32, %[[O:.*]]: f32):
+// CHECK: %[[T:.*]] = arith.truncf %[[SUM]] : f32 to bf16
+// CHECK: %[[WIDE:.*]] = arith.extf %[[T]] : bf16 to f32
+// CHECK: %[[S:.*]] = arith.addf %[[O]], %[[WIDE]] : f32
+// CHECK: lowp.epilogue_yield %[[S]] : f32
+func.func @widened_sum(%x: tensor<64x128xbf16>, %w: tensor<32x128xbf16>, %old: tensor<64x32xf32>) -> tensor<64x32xf32> {
+  %e = tensor.empty() : tensor<64x32xbf16>
+  %y = lowp.gemm lhs(%x : tensor<64x128xbf16>) rhs(%w : tensor<32x128xbf16>) outs(%e : tensor<64x32xbf16>)
+    {indexing_maps = [#lhs, #rhs, #out]} -> tensor<64x32xbf16>
+  %we = tensor.empty() : tensor<64x32xf32>
+  %s = linalg.generic {indexing_maps = [#mn, #mn, #mn], iterator_types = ["parallel", "parallel"]}
+    ins(%old, %y : tensor<64x32xf32>, tensor<64x32xbf16>) outs(%we : tensor<64x32xf32>) {
+  ^bb0(%o: f32, %p: bf16, %out: f32):
+    %q = arith.extf %p : bf16 to f32
+    %r = arith.addf %o, %q : f32
+    linalg.yield %r : f32
+  } -> tensor<64x32xf32>
+  return %s : tensor<64x32xf32>
+}
+
 // A bias that an operation of its own widens, as exporters do, is read as it is. A
 // result that is only seen in another shape goes to memory.
 // CHECK-LABEL: @widened_bias(

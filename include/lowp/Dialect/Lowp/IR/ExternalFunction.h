@@ -36,7 +36,6 @@ public:
 private:
   LogicalResult verifySymbol();
   LogicalResult verifyTypes();
-  LogicalResult verifyAliases();
   LogicalResult verifySizes();
 
   FunctionOpInterface func;

@@ -7,42 +7,48 @@
 
 #include "lowp/Dialect/Lowp/IR/ReadNumbers.h"
 
-#include "mlir/Analysis/SliceAnalysis.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/IRMapping.h"
+#include "llvm/ADT/SetVector.h"
 
 using namespace mlir;
 using namespace mlir::lowp;
 
 bool mlir::lowp::computesNumber(Operation *op) {
-  bool isArithmetic =
-      isa<arith::ArithDialect>(op->getDialect()) &&
-      llvm::none_of(op->getResultTypes(), llvm::IsaPred<ShapedType>);
-  return isArithmetic || isa<tensor::ExtractOp>(op);
+  if (isa<tensor::ExtractOp>(op))
+    return true;
+  return isa<arith::ArithDialect, math::MathDialect>(op->getDialect()) &&
+         llvm::none_of(op->getResultTypes(), llvm::IsaPred<ShapedType>);
 }
 
-/// The ops that compute `value`, a number, of tensors and other numbers, in
-/// their order.
-static SetVector<Operation *> getComputation(Value value) {
-  BackwardSliceOptions options;
-  options.inclusive = true;
-  options.omitBlockArguments = true;
-  options.filter = computesNumber;
-  SetVector<Operation *> slice;
-  (void)getBackwardSlice(value, &slice, options);
-  return slice;
+/// Adds the ops by which `value`, a number, follows from elements of tensors,
+/// operands first; false where it does not.
+static bool addReads(Value value, llvm::SetVector<Operation *> &reads) {
+  Operation *op = value.getDefiningOp();
+  if (!op || !computesNumber(op))
+    return false;
+  bool isRead = isa<tensor::ExtractOp>(op);
+  if (!isRead)
+    for (Value operand : op->getOperands())
+      isRead |= addReads(operand, reads);
+  if (isRead)
+    reads.insert(op);
+  return isRead;
 }
 
 bool mlir::lowp::isReadFromTensor(Value value) {
-  return llvm::any_of(getComputation(value), llvm::IsaPred<tensor::ExtractOp>);
+  llvm::SetVector<Operation *> reads;
+  return addReads(value, reads);
 }
 
 Value mlir::lowp::rereadNumber(OpBuilder &builder, Value value) {
-  if (!isReadFromTensor(value))
+  llvm::SetVector<Operation *> reads;
+  if (!addReads(value, reads))
     return value;
   IRMapping mapping;
-  for (Operation *op : getComputation(value))
+  for (Operation *op : reads)
     builder.clone(*op, mapping);
   return mapping.lookup(value);
 }

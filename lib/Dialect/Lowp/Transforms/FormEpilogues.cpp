@@ -208,14 +208,18 @@ bool EpilogueChain::followViews() {
   return end.value.hasOneUse();
 }
 
-static void reportFunction(linalg::LinalgOp op, Operation *function) {
+/// Says why `op`, whose body has `other`, is no epilogue.
+static void reportOther(linalg::LinalgOp op, Operation *other) {
+  StringRef why =
+      isSlowFunction(*other)
+          ? "takes longer than a tile of the gemm before leaves idle"
+          : "is none of the arithmetic that an epilogue has, of "
+            "elements at the place of the result";
   remark::missed(
       op.getLoc(),
       remark::RemarkOpts::name("no-epilogue").category("lowp-form-epilogues"))
-      << remark::reason(
-             "{0} takes longer than a tile of the gemm before leaves "
-             "idle; it runs in a kernel of its own",
-             function->getName().getStringRef());
+      << remark::reason("{0} {1}; it runs in a kernel of its own",
+                        other->getName().getStringRef(), why);
 }
 
 /// Whether one more operation is part of the epilogue.
@@ -228,8 +232,8 @@ bool EpilogueChain::addStep() {
       end.value = op->getResult(0);
       return true;
     }
-    if (Operation *function = op ? findOtherArithmetic(op) : nullptr)
-      reportFunction(op, function);
+    if (Operation *other = op ? findOtherArithmetic(op) : nullptr)
+      reportOther(op, other);
   }
   end = before;
   return false;

@@ -5,12 +5,12 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "lowp/Dialect/Lowp/IR/ReadNumbers.h"
 #include "lowp/Dialect/Lowp/Transforms/LowpPasses.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/PatternMatch.h"
-#include "mlir/Interfaces/SideEffectInterfaces.h"
 #include "mlir/Pass/Pass.h"
 #include "mlir/Transforms/RegionUtils.h"
 
@@ -48,38 +48,6 @@ static void replaceByFill(linalg::GenericOp op, Value number) {
 // Numbers that lie in tensors
 //===----------------------------------------------------------------------===//
 
-/// Adds the operations by which `value`, a number, follows from elements of
-/// tensors, operands first; false where it does not.
-static bool addSlice(Value value, llvm::SetVector<Operation *> &slice) {
-  Operation *op = value.getDefiningOp();
-  if (!op || op->getNumRegions() != 0 || !isPure(op))
-    return false;
-  if (isa<tensor::ExtractOp>(op)) {
-    slice.insert(op);
-    return true;
-  }
-  if (!isa<arith::ArithDialect>(op->getDialect()) &&
-      op->getName().getDialectNamespace() != "math")
-    return false;
-  bool reads = false;
-  for (Value operand : op->getOperands())
-    reads |= addSlice(operand, slice);
-  if (reads)
-    slice.insert(op);
-  return reads;
-}
-
-/// `value`, computed again where `builder` is.
-static Value cloneSlice(OpBuilder &builder, Value value) {
-  llvm::SetVector<Operation *> slice;
-  if (!addSlice(value, slice))
-    return value;
-  IRMapping mapping;
-  for (Operation *op : slice)
-    builder.clone(*op, mapping);
-  return mapping.lookup(value);
-}
-
 /// A fill with a number that lies in a tensor: host code cannot read that.
 static void generalize(linalg::FillOp op) {
   OpBuilder builder(op);
@@ -91,7 +59,8 @@ static void generalize(linalg::FillOp op) {
       builder, op.getLoc(), TypeRange{init.getType()}, ValueRange{},
       ValueRange{init}, {map}, kinds,
       [&](OpBuilder &b, Location loc, ValueRange) {
-        linalg::YieldOp::create(b, loc, cloneSlice(b, op.getInputs().front()));
+        linalg::YieldOp::create(b, loc,
+                                rereadNumber(b, op.getInputs().front()));
       });
   op.replaceAllUsesWith(generic);
   op.erase();
@@ -106,7 +75,7 @@ static void sinkNumbers(linalg::GenericOp op) {
   for (Value value : captured) {
     if (isa<ShapedType>(value.getType()))
       continue;
-    Value inside = cloneSlice(builder, value);
+    Value inside = rereadNumber(builder, value);
     if (inside != value)
       replaceAllUsesInRegionWith(value, inside, op.getRegion());
   }
@@ -135,12 +104,11 @@ struct SimplifyGenericsPass
     SmallVector<linalg::GenericOp> generics;
     SmallVector<linalg::FillOp> fills;
     getOperation()->walk([&](Operation *op) {
-      llvm::SetVector<Operation *> slice;
       if (auto generic = dyn_cast<linalg::GenericOp>(op))
         generics.push_back(generic);
       else if (auto fill = dyn_cast<linalg::FillOp>(op);
                fill && fill.hasPureTensorSemantics() &&
-               addSlice(fill.getInputs().front(), slice))
+               isReadFromTensor(fill.getInputs().front()))
         fills.push_back(fill);
     });
     for (linalg::FillOp fill : fills)

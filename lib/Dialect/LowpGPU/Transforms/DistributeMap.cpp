@@ -78,6 +78,18 @@ private:
 
 static bool isUniform(Value value) { return !isa<VectorType>(value.getType()); }
 
+/// Whether `op` computes integers for which the chip has no instructions on
+/// several elements. One by one, LLVM sees what neighbours have in common:
+/// those of a vector often have the same quotient of their positions.
+static bool isIntegerArithmetic(Operation &op) {
+  auto isWide = [](Type type) {
+    return type.isIndex() || type.isInteger(32) || type.isInteger(64);
+  };
+  return isa<arith::ArithDialect>(op.getDialect()) &&
+         llvm::all_of(op.getOperandTypes(), isWide) &&
+         llvm::all_of(op.getResultTypes(), isWide);
+}
+
 /// The number that all elements of `value` are, if they are integers, else
 /// `value`: divisions of positions take long.
 static Value getRepeated(Value value) {
@@ -220,7 +232,8 @@ void PieceBuilder::convert(Operation &op) {
       isa<arith::ArithDialect>(op.getDialect()) && !isa<arith::RemFOp>(op);
   bool hasInstruction =
       isa<math::AbsFOp, math::CopySignOp, math::FmaOp, math::SqrtOp>(op);
-  if (width && !isArithmetic && !hasInstruction)
+  bool isAlone = isIntegerArithmetic(op) || (!isArithmetic && !hasInstruction);
+  if (width && isAlone)
     return cloneOnElements(op);
   cloneOnVectors(op);
 }

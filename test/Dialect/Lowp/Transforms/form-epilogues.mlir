@@ -60,6 +60,30 @@ func.func @function(%x: tensor<64x128xbf16>, %w: tensor<32x128xbf16>) -> tensor<
   return %z : tensor<64x32xf32>
 }
 
+// Nor do epilogues know positions, which cost little: the reason is another one.
+// CHECK-LABEL: @masked
+// CHECK: lowp.gemm
+// CHECK-NOT: epilogue
+// CHECK: linalg.index
+func.func @masked(%x: tensor<64x128xbf16>, %w: tensor<32x128xbf16>) -> tensor<64x32xf32> {
+  %e = tensor.empty() : tensor<64x32xf32>
+  %y = lowp.gemm lhs(%x : tensor<64x128xbf16>) rhs(%w : tensor<32x128xbf16>) outs(%e : tensor<64x32xf32>)
+    {indexing_maps = [#lhs, #rhs, #out]} -> tensor<64x32xf32>
+
+  // REMARK: :[[@LINE+1]]:8: remark: {{.*}}no-epilogue{{.*}}linalg.index is none of the arithmetic
+  %z = linalg.generic {indexing_maps = [#mn, #mn], iterator_types = ["parallel", "parallel"]}
+    ins(%y : tensor<64x32xf32>) outs(%e : tensor<64x32xf32>) {
+  ^bb0(%p: f32, %o: f32):
+    %i = linalg.index 0 : index
+    %j = linalg.index 1 : index
+    %is = arith.cmpi sge, %i, %j : index
+    %zero = arith.constant 0.0 : f32
+    %s = arith.select %is, %p, %zero : f32
+    linalg.yield %s : f32
+  } -> tensor<64x32xf32>
+  return %z : tensor<64x32xf32>
+}
+
 // What a fusion takes is no epilogue: the quantize reads the product.
 // CHECK-LABEL: @fused
 // CHECK: lowp.gemm

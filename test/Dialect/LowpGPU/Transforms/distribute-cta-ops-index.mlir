@@ -73,7 +73,9 @@ func.func @entries(%y: memref<256xindex>, %i: index, %j: index) {
 // CHECK: %[[SECOND:.*]] = arith.addi %[[START]], %{{.*}} : index
 // CHECK: %[[NEXT:.*]] = arith.minsi %[[SECOND]], %[[C12]] : index
 // CHECK: memref.load %[[X]][%[[ROW]], %[[NEXT]]]
-// CHECK: vector.from_elements %[[START]], %[[NEXT]], {{.*}} : vector<8xindex>
+// CHECK: %[[FIRST:.*]] = arith.index_cast %[[START]] : index to i32
+// CHECK: %[[OTHER:.*]] = arith.index_cast %[[NEXT]] : index to i32
+// CHECK: vector.from_elements %[[FIRST]], %[[OTHER]], {{.*}} : vector<8xi32>
 func.func @ragged(%x: memref<?x13xf32>, %y: memref<?x13xf32>, %m: index, %i: index, %j: index) {
   %c1 = arith.constant 1 : index
   %c13 = arith.constant 13 : index

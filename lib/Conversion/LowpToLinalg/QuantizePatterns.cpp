@@ -18,7 +18,6 @@
 #include "PopulatePatterns.h"
 #include "ScaleMatrices.h"
 #include "ScaleStorage.h"
-#include "SizeChecks.h"
 #include "lowp/Dialect/Lowp/IR/GivenScales.h"
 #include "lowp/Dialect/Lowp/IR/Lowp.h"
 #include "lowp/Dialect/Lowp/IR/QuantizeMath.h"

@@ -11,8 +11,8 @@
 #include "LinalgBuilders.h"
 #include "PackedData.h"
 #include "ScaleStorage.h"
-#include "SizeChecks.h"
 #include "lowp/Dialect/Lowp/IR/LowpOps.h"
+#include "lowp/Dialect/Lowp/IR/SizeChecks.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
@@ -35,7 +35,7 @@ ScaledParts ScaledParts::split(OpBuilder &builder, Location loc, Value value) {
 
 Value ScaledParts::join(OpBuilder &builder, Location loc) const {
   Value stored = data;
-  buildCheckOfElements(builder, loc, type, stored);
+  buildCheckOfSizes(builder, loc, type, getSizes(builder, loc));
   if (!type.hasIdentityDataLayout())
     stored = buildInLayout(builder, loc, type, stored);
   if (type.isPacked())

@@ -10,6 +10,7 @@
 #include "FusionOutputs.h"
 
 #include "lowp/Dialect/Lowp/IR/ReadNumbers.h"
+#include "lowp/Dialect/Lowp/IR/SizeChecks.h"
 #include "mlir/Dialect/Arith/Utils/Utils.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/Matchers.h"
@@ -148,10 +149,13 @@ void FusionGroup::outline() {
   std::string why;
   FusionDomain domain = *FusionDomain::get(sorted, why);
   for (Operation *op : sorted)
-    if (auto quantize = dyn_cast<QuantizeOp>(op))
-      checkGivenScales(builder, quantize, sorted,
-                       getSizesByInputs(builder, quantize.getInput(), domain,
-                                        region.inputs, region.inputs));
+    if (auto quantize = dyn_cast<QuantizeOp>(op)) {
+      SmallVector<OpFoldResult> sizes = getSizesByInputs(
+          builder, quantize.getInput(), domain, region.inputs, region.inputs);
+      buildCheckOfSizes(builder, op->getLoc(), quantize.getType(),
+                        ArrayRef(sizes).take_back(2));
+      checkGivenScales(builder, quantize, sorted, sizes);
+    }
   SmallVector<Value> outputs, yielded;
   for (OpResult result : escaping)
     addOutputs(builder, region, domain, result, outputs, yielded);

@@ -106,23 +106,9 @@ bool mlir::lowp::isFusableFormat(ScaledType type, std::string &why) {
   return true;
 }
 
-/// Whether a size has to be a multiple of the elements that are packed
-/// together, which the program makes sure of where it quantizes alone.
-static bool needsSizeCheck(ScaledType type) {
-  return type.isPacked() &&
-         llvm::any_of(llvm::enumerate(type.getMatrixShape()), [&](auto size) {
-           return ShapedType::isDynamic(size.value()) &&
-                  type.getDataAlignment(size.index()) != 1;
-         });
-}
-
 static FusedKind classifyQuantize(QuantizeOp op, std::string &why) {
   if (!isFusableFormat(op.getType(), why))
     return FusedKind::None;
-  if (needsSizeCheck(op.getType())) {
-    why = "the run time has to check that a size is a multiple";
-    return FusedKind::None;
-  }
   if (op.getType().hasGlobalScale() && !op.hasGivenScales()) {
     why = "its scales of two levels begin with that of the whole matrix";
     return FusedKind::None;

@@ -112,3 +112,21 @@ func.func @turned(%x: tensor<64x256xf32>) -> !turned {
   %q = lowp.quantize %y numerics <mx_rceil> : tensor<64x256xf32> -> !turned
   return %q : !turned
 }
+
+// -----
+
+!unknown = !lowp.scaled<?x?xf6E2M3FN, #lowp.mx<1x32>, packing = dense>
+
+// A row of whole groups is what the program makes sure of.
+// CHECK-LABEL: func.func @unknown(
+// CHECK-SAME: %[[X:.*]]: tensor<?x?xbf16>
+// CHECK: %[[N:.*]] = tensor.dim %[[X]], %c1
+// CHECK: %[[REST:.*]] = arith.remui %[[N]], %c16
+// CHECK: %[[WHOLE:.*]] = arith.cmpi eq, %[[REST]],
+// CHECK: cf.assert %[[WHOLE]], "lowp: expected dimension 1 of {{.*}} to be a multiple of 16
+// CHECK: lowp.fusion
+// CHECK: lowp.quantize
+func.func @unknown(%x: tensor<?x?xbf16>) -> !unknown {
+  %q = lowp.quantize %x numerics <mx_rceil> : tensor<?x?xbf16> -> !unknown
+  return %q : !unknown
+}

@@ -5,19 +5,19 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef LOWP_LIB_CONVERSION_LOWPTOLINALG_SIZECHECKS_H
-#define LOWP_LIB_CONVERSION_LOWPTOLINALG_SIZECHECKS_H
+#ifndef LOWP_DIALECT_LOWP_IR_SIZECHECKS_H
+#define LOWP_DIALECT_LOWP_IR_SIZECHECKS_H
 
 #include "lowp/Dialect/Lowp/IR/LowpTypes.h"
 #include "mlir/IR/Builders.h"
 
 namespace mlir::lowp {
 
-/// Where sizes of `type` are known only at run time, asserts that the matrix
-/// `elements`, in storage order, fills whole tiles of the data layout and whole
-/// groups of packed elements.
-void buildCheckOfElements(OpBuilder &builder, Location loc, ScaledType type,
-                          Value elements);
+/// Where sizes of `type` are known only at run time, asserts that a matrix of
+/// `sizes` fills whole tiles of the data layout and whole groups of packed
+/// elements.
+void buildCheckOfSizes(OpBuilder &builder, Location loc, ScaledType type,
+                       ArrayRef<OpFoldResult> sizes);
 
 /// The same for `bytes`, a tensor of packed elements of `type`.
 void buildCheckOfBytes(OpBuilder &builder, Location loc, ScaledType type,
@@ -25,4 +25,4 @@ void buildCheckOfBytes(OpBuilder &builder, Location loc, ScaledType type,
 
 } // namespace mlir::lowp
 
-#endif // LOWP_LIB_CONVERSION_LOWPTOLINALG_SIZECHECKS_H
+#endif // LOWP_DIALECT_LOWP_IR_SIZECHECKS_H

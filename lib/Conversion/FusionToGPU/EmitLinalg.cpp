@@ -141,6 +141,12 @@ void FusionEmitter::emitElementwise(linalg::LinalgOp op) {
     if (!isScalar(result))
       shape.assign(getTileType(result, b.getF32Type()).getShape());
   SmallVector<Value> inputs = getInputs(op, op.getBlock()->getArguments());
+  // What is dequantized fills the tile, even where the matrix has one row.
+  for (Value input : inputs)
+    if (auto type = dyn_cast<VectorType>(input.getType());
+        type && !shape.empty())
+      for (auto [size, given] : llvm::zip_equal(shape, type.getShape()))
+        size = std::max(size, given);
   SmallVector<Value> results = emitBody(
       op, *op.getBlock(), inputs,
       llvm::to_vector_of<Value>(op.getBlock()->getTerminator()->getOperands()),

@@ -28,38 +28,6 @@ SplitScaledOp mlir::lowp::getSplit(QuantizeOp op) {
   return {};
 }
 
-void FusionEmitter::emitDequantize(DequantizeOp op) {
-  auto made = op.getInput().getDefiningOp<MakeScaledOp>();
-  ScaledType type = op.getInput().getType();
-  RecipeAttrInterface recipe = type.getRecipe();
-  BlockShape block = recipe.getBlockShape();
-  int64_t tile[] = {tileM, tileN};
-  Value data = broadcastTo(get(made.getData()), tile);
-  AffineMap map =
-      type.getScaleLayout().getStorageMap().compose(getBlockMap(b, block));
-  Value stored =
-      loadEntries(cast<BlockArgument>(made.getScales()),
-                  countBlocks(domain.getBlock(op.getResult(), block)),
-                  toSpace(op.getResult(), map));
-  Value factor = emitMap(b, stored, b.getF32Type(),
-                         [&](OpBuilder &builder, ValueRange args) {
-                           return SmallVector<Value>{recipe.buildDecodeFactor(
-                               builder, b.getLoc(), args[0],
-                               /*globalStored=*/Value(), type.getConvention())};
-                         })[0];
-  Type element = op.getType().getElementType();
-  values[op.getResult()] =
-      emitMap(b, {data, broadcastTo(factor, tile)}, element,
-              [&](OpBuilder &builder, ValueRange args) {
-                Location loc = b.getLoc();
-                Value value = arith::MulFOp::create(
-                    builder, loc, toF32(builder, loc, args[0]), args[1]);
-                if (!element.isF32())
-                  value = arith::TruncFOp::create(builder, loc, element, value);
-                return SmallVector<Value>{value};
-              })[0];
-}
-
 void FusionEmitter::emitQuantize(QuantizeOp op) {
   SplitScaledOp split = getSplit(op);
   Value input = broadcastTo(get(op.getInput()), {tileM, tileN});

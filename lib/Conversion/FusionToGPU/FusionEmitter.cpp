@@ -84,6 +84,9 @@ static FusionShape describe(const FusionDomain &domain, const RowPlan &plan,
     Type element = getElementTypeOrSelf(op.getDpsInits().front().getType());
     shape.isWide |= element.isF64() || element.isInteger(64);
   });
+  function.walk([&](MakeScaledOp op) {
+    shape.wholeInputs += !isPlainData(op.getType());
+  });
   function.walk([&](AmaxOp op) {
     shape.quantizes = true;
     BlockShape block = domain.getBlock(op.getInput(), op.getBlockShape());

@@ -115,6 +115,12 @@ private:
   void emitComputeScale(ComputeScaleOp op);
   void emitAmaxOp(AmaxOp op);
   void emitDequantize(DequantizeOp op);
+  /// The elements, and the factors of blocks, of what is decoded as `matrix`.
+  Value emitElements(MakeScaledOp made, Value matrix);
+  Value emitDecodeFactors(MakeScaledOp made, Value matrix);
+  /// Elements of `type` that are packed in rows of bytes: `places` maps the
+  /// space to their places.
+  Value emitUnpacked(BlockArgument data, AffineMap places, FloatType type);
   /// How many blocks a tile has along its rows and columns.
   SmallVector<int64_t> countBlocks(BlockShape block) const;
   /// The largest magnitude of each block of `input`, as far as the tile has it.

@@ -1,6 +1,8 @@
 // RUN: lowp-opt %s --convert-fusions-to-gpu --canonicalize | FileCheck %s
 
 // CHECK-DAG: #[[BLOCKS:.*]] = affine_map<(d0, d1) -> (d0, d1 floordiv 128)>
+// CHECK-DAG: #[[LOW_BYTE:.*]] = affine_map<(d0, d1) -> (d0, (d1 * 6) floordiv 8)>
+// CHECK-DAG: #[[HIGH_BYTE:.*]] = affine_map<(d0, d1) -> (d0, (d1 * 6 + 5) floordiv 8)>
 // CHECK-DAG: #[[SQUARES:.*]] = affine_map<(d0, d1) -> (d0 floordiv 128, d1 floordiv 128)>
 
 // The tiles combine their maxima in memory, and walk from the end: the second
@@ -88,7 +90,29 @@ func.func @gather(%x: memref<?x512xbf16>, %p: memref<256xi64>, %y: memref<256x51
   return
 }
 
+// An element of 6 bits is in the byte with its lowest bit and the one with its highest.
+// CHECK-LABEL: func.func @unpack(
+// CHECK-SAME: %[[BYTES:[^:]*]]: memref<256x384xi8>
+// CHECK: %[[LOW:.*]] = lowp_gpu.cta_load %[[BYTES]][] {{.*}} map #[[LOW_BYTE]] {aligned} : memref<256x384xi8> -> vector<{{.*}}x128xi8>
+// CHECK: %[[HIGH:.*]] = lowp_gpu.cta_load %[[BYTES]][] {{.*}} map #[[HIGH_BYTE]] {aligned} : memref<256x384xi8> -> vector<{{.*}}x128xi8>
+// CHECK: %[[PLACE:.*]] = lowp_gpu.cta_index 1
+// CHECK: lowp_gpu.cta_map(%[[LOW]], %[[HIGH]], %{{.*}}, %[[PLACE]])
+// CHECK: arith.shrui
+// CHECK: arith.trunci %{{.*}} : i32 to i6
+// CHECK: arith.bitcast %{{.*}} : i6 to f6E2M3FN
+func.func @unpack(%d: memref<256x384xi8>, %s: memref<256x16xf8E8M0FNU>, %y: memref<256x512xbf16>) {
+  lowp.launch_fusion @fusions::@unpack ins(%d, %s : memref<256x384xi8>, memref<256x16xf8E8M0FNU>)
+    outs(%y : memref<256x512xbf16>)
+  return
+}
+
 module @fusions {
+  func.func @unpack(%d: tensor<256x384xi8>, %s: tensor<256x16xf8E8M0FNU>) -> tensor<256x512xbf16> {
+    %q = lowp.make_scaled %d, %s : tensor<256x384xi8>, tensor<256x16xf8E8M0FNU>
+      -> !lowp.scaled<256x512xf6E2M3FN, #lowp.mx<1x32>, packing = dense>
+    %y = lowp.dequantize %q : !lowp.scaled<256x512xf6E2M3FN, #lowp.mx<1x32>, packing = dense> -> tensor<256x512xbf16>
+    return %y : tensor<256x512xbf16>
+  }
   func.func @dequantize(%d: tensor<256x512xf8E4M3FN>, %s: tensor<4x256xf32>) -> tensor<256x512xbf16> {
     %q = lowp.make_scaled %d, %s : tensor<256x512xf8E4M3FN>, tensor<4x256xf32>
       -> !lowp.scaled<256x512xf8E4M3FN, #lowp.block<1x128>, scales = #lowp.mn_major>

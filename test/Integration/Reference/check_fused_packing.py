@@ -17,7 +17,7 @@ from oracle.data_layouts import IDENTITY, panels
 from oracle.formats import LARGEST, WIDTH
 from oracle.layouts import store_data, store_scales
 from oracle.packing import pack_rows
-from oracle.quantize import BLOCKS, PRESETS, quantize, quantize_by
+from oracle.quantize import BLOCKS, PRESETS, dequantize, quantize, quantize_by
 
 RNG = np.random.default_rng(31)
 BF16 = DTYPES["bf16"]
@@ -159,8 +159,91 @@ func.func @NAME(%x: {matrix}) -> {kind} {{
 }}""", [x], [expect_bits(packed(data, element, (0, 1))), expect_bits(scales)])
 
 
+RELU = """  %e = tensor.empty(SIZES) : MATRIX
+  %y = linalg.generic {indexing_maps = [affine_map<(i, j) -> (i, j)>, affine_map<(i, j) -> (i, j)>],
+      iterator_types = ["parallel", "parallel"]} ins(%v : MATRIX) outs(%e : MATRIX) {
+  ^bb0(%a: bf16, %o: bf16):
+    %zero = arith.constant 0.0 : bf16
+    %t = arith.maximumf %a, %zero : bf16
+    linalg.yield %t : bf16
+  } -> MATRIX
+"""
+
+
+def decoded(parts, recipe):
+    """The values of data, scales and maybe the scale of the matrix, in bf16."""
+    data, scales, *whole = parts
+    values = dequantize(data, scales, recipe, global_scale=whole[0] if whole else None)
+    with np.errstate(all="ignore"):
+        return values.astype(BF16)
+
+
+def add_dequantize(suite, shape, element, target, preset, layout=IDENTITY, packing="dense",
+                   rows=None):
+    """Values, and what is quantized of them down the columns. `rows` stands for an unknown
+    number."""
+    recipe, order, scales_layout = target
+    parts = quantize(with_special(shape, "bf16", 7), element, recipe, PRESETS[preset])
+    values = decoded(parts, recipe)
+    y = np.maximum(values, BF16.type(0))
+    with np.errstate(all="ignore"):
+        turned = quantize(y, "f8E4M3FN", "#lowp.block<128x1>", PRESETS["torchao"])
+    data = (packed(parts[0], element, order, layout) if packing == "dense"
+            else store_data(parts[0], order, layout))
+    inputs = [data, store_scales(parts[1], scales_layout), *parts[2:]]
+    sizes = (rows or shape[0], shape[1])
+    matrix = f"tensor<{sizes[0]}x{sizes[1]}xbf16>"
+    kinds = [scaled_type(sizes, *how) for how in
+             [(element, recipe, order, scales_layout), ("f8E4M3FN", "#lowp.block<128x1>", (1, 0))]]
+    kinds[0] = kinds[0].replace("packing = bytes", f"packing = {packing}")
+    kinds[0] = kinds[0].replace("data = #lowp.identity", f"data = {layout}")
+    count = ("  %c0 = arith.constant 0 : index\n  %rows = tensor.dim %v, %c0 : " + matrix + "\n"
+             if rows else "")
+    text = RELU.replace("MATRIX", matrix).replace("SIZES", "%rows" if rows else "")
+    suite.add(f"dequantize {kinds[0]}", f"""
+func.func @NAME(%q: {kinds[0]}) -> ({matrix}, {kinds[1]}) {{
+  %v = lowp.dequantize %q : {kinds[0]} -> {matrix}
+{count}{text}  %r = lowp.quantize %y numerics <torchao> : {matrix} -> {kinds[1]}
+  return %v, %r : {matrix}, {kinds[1]}
+}}""", inputs, [expect_bits(values), expect_bits(store_data(turned[0], (1, 0))),
+               expect_bits(turned[1])])
+
+
+def add_dequantized_batch(suite, shape, element, target, preset):
+    recipe, order, layout = target
+    parts = [quantize(with_special(shape[1:], "bf16", n), element, recipe, PRESETS[preset])
+             for n in range(shape[0])]
+    inputs = [np.stack([packed(part[0], element, order) for part in parts]),
+              np.stack([store_scales(part[1], layout) for part in parts]),
+              *(np.stack(rest) for rest in zip(*(part[2:] for part in parts)))]
+    kind = scaled_type(shape[1:], element, recipe, order, layout, packing="dense")
+    kind = kind.replace("<", f"<{shape[0]}x", 1)
+    suite.add(f"dequantize batch {kind}", f"""
+func.func @NAME(%q: {kind}) -> {tensor(shape, 'bf16')} {{
+  %v = lowp.dequantize %q : {kind} -> {tensor(shape, 'bf16')}
+  return %v : {tensor(shape, 'bf16')}
+}}""", inputs, [expect_bits(np.stack([decoded(part, recipe) for part in parts]))])
+
+
+def add_dequantizes(suite):
+    for shape, element, target in itertools.product(
+            [(256, 512), (77, 100), (33, 50), (64, 7), (1, 64)], WIDTH, MX):
+        add_dequantize(suite, shape, element, target, "mx_rceil")
+    for shape, target in itertools.product([(256, 512), (77, 100), (5, 20)], NVFP4):
+        add_dequantize(suite, shape, "f4E2M1FN", target, "transformer_engine")
+    for shape, element, target in itertools.product([(128, 256), (77, 100)], WIDTH, MX[:2]):
+        add_dequantize(suite, shape, element, target, "mx_rceil", panels(32))
+    for target in MX[:2]:
+        add_dequantize(suite, (77, 100), "f8E4M3FN", target, "mx_rceil", panels(32), "bytes")
+    for target in (MX[0], NVFP4[0]):
+        preset = "transformer_engine" if target in NVFP4 else "mx_rceil"
+        add_dequantize(suite, (77, 160), "f4E2M1FN", target, preset, rows="?")
+        add_dequantized_batch(suite, (3, 70, 96), "f4E2M1FN", target, preset)
+
+
 def main():
     suite = Suite()
+    add_dequantizes(suite)
     for shape, element, target in itertools.product(SHAPES, WIDTH, MX):
         add_quantize(suite, shape, element, target, "mx_rceil")
     for shape, target, residual in itertools.product(SHAPES, NVFP4, [True, False]):

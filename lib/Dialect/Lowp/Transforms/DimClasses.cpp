@@ -123,12 +123,29 @@ void DimClasses::addScales(ValueRange scales, Value matrix, BlockShape block) {
     }
 }
 
+/// Data of bytes, or in tiles: dimensions that are none of the space count as
+/// those of size 1, and what reads the data knows where elements lie.
+void DimClasses::addStorage(Value data, ScaledType type) {
+  auto [place, isNew] = nodes.try_emplace(data);
+  int64_t rank = cast<ShapedType>(data.getType()).getRank();
+  size_t plainDims = type.getShape().size() - 2;
+  if (type.hasIdentityDataLayout())
+    ++plainDims;
+  for (int64_t dim = 0; isNew && dim < rank; ++dim)
+    place->second.push_back(
+        addNode(dim < int64_t(plainDims) ? ShapedType::kDynamic : 1));
+}
+
 /// Data that are stored in the order of their type.
 void DimClasses::addData(Value data, Value scaled) {
   auto type = cast<ScaledType>(scaled.getType());
+  if (!isPlainData(type))
+    addStorage(data, type);
   SmallVector<unsigned> stored(getNodes(data)), dims(getNodes(scaled));
   size_t batchDims = dims.size() - 2;
   for (size_t place = 0; place < dims.size(); ++place) {
+    if (nodeSizes[stored[place]] == 1)
+      continue;
     size_t dim = place < batchDims
                      ? place
                      : batchDims + type.getOrder()[place - batchDims];
@@ -179,6 +196,7 @@ bool DimClasses::addOp(Operation *op, std::string &why) {
   }
   if (auto made = dyn_cast<MakeScaledOp>(op)) {
     addData(made.getData(), made.getResult());
+    addFactor(made.getGlobalScale(), made.getResult());
     return true;
   }
   if (auto amax = dyn_cast<AmaxOp>(op)) {

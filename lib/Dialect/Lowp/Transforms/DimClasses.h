@@ -37,6 +37,7 @@ private:
   bool addLinalg(linalg::LinalgOp op, std::string &why);
   bool addConcat(tensor::ConcatOp op, std::string &why);
   void addData(Value data, Value scaled);
+  void addStorage(Value data, ScaledType type);
   void addFactor(Value factor, Value matrix);
   void addScales(ValueRange scales, Value matrix, BlockShape block);
   bool addReshape(Value expanded, Value collapsed,

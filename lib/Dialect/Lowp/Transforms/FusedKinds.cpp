@@ -127,17 +127,21 @@ static FusedKind classifyQuantize(QuantizeOp op, std::string &why) {
   return FusedKind::Quantize;
 }
 
+/// Whether data of `type` tell the sizes of the matrix that its type does not
+/// have: bytes do not along the dimension that they pack, nor do tiles.
+static bool tellsSizes(ScaledType type) {
+  ArrayRef<int64_t> shape = type.getMatrixShape();
+  if (!type.hasIdentityDataLayout())
+    return !ShapedType::isDynamicShape(shape);
+  return !type.isPacked() || !ShapedType::isDynamic(shape[type.getOrder()[1]]);
+}
+
 static FusedKind classifyDequantize(DequantizeOp op, std::string &why) {
   ScaledType type = op.getInput().getType();
   if (!isFusableFormat(type, why))
     return FusedKind::None;
-  if (type.isPacked() || type.hasGlobalScale()) {
-    why =
-        type.isPacked() ? "its data are packed" : "its scales have two levels";
-    return FusedKind::None;
-  }
-  if (!type.hasIdentityDataLayout()) {
-    why = "its data are in tiles";
+  if (!tellsSizes(type)) {
+    why = "its bytes, or tiles, do not tell how many elements a row has";
     return FusedKind::None;
   }
   return FusedKind::Elementwise;

@@ -62,12 +62,18 @@ static bool storesComputedScales(ArrayRef<Operation *> ops) {
   });
 }
 
-/// Whether scales that are decoded are computed in the fusion: they are entries
-/// of blocks, which are read from memory.
-static bool decodesComputedScales(ArrayRef<Operation *> ops) {
+/// Whether what is decoded is computed in the fusion, and no matrix of
+/// elements: scales are entries of blocks, and elements are taken out of bytes
+/// and tiles, which are read from memory.
+static bool decodesComputedStorage(ArrayRef<Operation *> ops) {
+  auto isComputed = [&](Value value) {
+    return value && llvm::is_contained(ops, value.getDefiningOp());
+  };
   return llvm::any_of(ops, [&](Operation *op) {
     auto made = dyn_cast<MakeScaledOp>(op);
-    return made && llvm::is_contained(ops, made.getScales().getDefiningOp());
+    return made &&
+           (isComputed(made.getScales()) || isComputed(made.getGlobalScale()) ||
+            (!isPlainData(made.getType()) && isComputed(made.getData())));
   });
 }
 
@@ -92,8 +98,8 @@ bool mlir::lowp::readsOwnMemory(ArrayRef<Operation *> ops, std::string &why) {
     why = "it reads an amax that it computes";
   else if (storesComputedScales(ops))
     why = "it stores scales that it computes";
-  else if (decodesComputedScales(ops))
-    why = "it decodes scales that it computes";
+  else if (decodesComputedStorage(ops))
+    why = "it decodes scales, or bytes, that it computes";
   else
     return false;
   return true;

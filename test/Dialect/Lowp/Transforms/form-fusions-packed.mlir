@@ -61,20 +61,20 @@ func.func @shared(%x: tensor<64x256xbf16>, %g: tensor<1xf32>) -> (!nv, tensor<64
 
 !groups = !lowp.scaled<64x256xf8E4M3FN, #lowp.block<1x128>, groups = <4, axis = 1>>
 !two = !lowp.scaled<64x256xf4E2M1FN, #lowp.nvfp4<1x16>, packing = dense>
-!mx = !lowp.scaled<64x256xf4E2M1FN, #lowp.mx<1x32>, packing = dense>
+!mx = !lowp.scaled<64x?xf4E2M1FN, #lowp.mx<1x32>, packing = dense>
 
 // REMARK-DAG: a quantize runs alone: its groups begin and end where numbers on the device say
 // REMARK-DAG: a quantize runs alone: its scales of two levels begin with that of the whole matrix
-// REMARK-DAG: a dequantize runs alone: its data are packed
+// REMARK-DAG: a dequantize runs alone: its bytes, or tiles, do not tell how many elements a row has
 // CHECK-LABEL: func.func @alone(
 // CHECK-NOT: lowp.fusion
 // CHECK: return
 func.func @alone(%x: tensor<64x256xbf16>, %ends: tensor<4xi32>, %z: !mx)
-    -> (!groups, !two, tensor<64x256xbf16>) {
+    -> (!groups, !two, tensor<64x?xbf16>) {
   %g = lowp.quantize %x numerics <torchao> offsets(%ends : tensor<4xi32>) : tensor<64x256xbf16> -> !groups
   %t = lowp.quantize %x numerics <transformer_engine> : tensor<64x256xbf16> -> !two
-  %d = lowp.dequantize %z : !mx -> tensor<64x256xbf16>
-  return %g, %t, %d : !groups, !two, tensor<64x256xbf16>
+  %d = lowp.dequantize %z : !mx -> tensor<64x?xbf16>
+  return %g, %t, %d : !groups, !two, tensor<64x?xbf16>
 }
 
 // -----
@@ -129,4 +129,47 @@ func.func @turned(%x: tensor<64x256xf32>) -> !turned {
 func.func @unknown(%x: tensor<?x?xbf16>) -> !unknown {
   %q = lowp.quantize %x numerics <mx_rceil> : tensor<?x?xbf16> -> !unknown
   return %q : !unknown
+}
+
+// -----
+
+!nv = !lowp.scaled<?x256xf4E2M1FN, #lowp.nvfp4<1x16>, packing = dense>
+
+// Bytes, scales and the scale of the matrix are inputs of what reads the values.
+// CHECK-LABEL: func.func @decoded(
+// CHECK: lowp.fusion ins(%data, %scales, %global_scale, %{{.*}} : tensor<?x128xi8>, tensor<?x16xf8E4M3FN>, tensor<1xf32>,
+// CHECK: lowp.make_scaled
+// CHECK: lowp.dequantize
+// CHECK: linalg.add
+// CHECK-NOT: lowp.fusion ins
+func.func @decoded(%z: !nv, %x: tensor<?x256xbf16>, %e: tensor<?x256xbf16>) -> tensor<?x256xbf16> {
+  %d = lowp.dequantize %z : !nv -> tensor<?x256xbf16>
+  %s = linalg.add ins(%d, %x : tensor<?x256xbf16>, tensor<?x256xbf16>) outs(%e : tensor<?x256xbf16>) -> tensor<?x256xbf16>
+  return %s : tensor<?x256xbf16>
+}
+
+// -----
+
+!mx = !lowp.scaled<64x256xf4E2M1FN, #lowp.mx<1x32>, packing = dense>
+
+// Bytes that the kernel computes are in no memory that it could take elements out of.
+// CHECK-LABEL: func.func @computed(
+// CHECK: lowp.fusion
+// CHECK: arith.xori
+// CHECK: lowp.fusion_yield
+// CHECK: lowp.fusion
+// CHECK: lowp.dequantize
+func.func @computed(%b: tensor<64x128xi8>, %s: tensor<64x8xf8E8M0FNU>) -> tensor<64x256xbf16> {
+  %e = tensor.empty() : tensor<64x128xi8>
+  %t = linalg.generic {indexing_maps = [affine_map<(i, j) -> (i, j)>, affine_map<(i, j) -> (i, j)>],
+      iterator_types = ["parallel", "parallel"]}
+    ins(%b : tensor<64x128xi8>) outs(%e : tensor<64x128xi8>) {
+  ^bb0(%a: i8, %o: i8):
+    %signs = arith.constant 0x88 : i8
+    %v = arith.xori %a, %signs : i8
+    linalg.yield %v : i8
+  } -> tensor<64x128xi8>
+  %q = lowp.make_scaled %t, %s : tensor<64x128xi8>, tensor<64x8xf8E8M0FNU> -> !mx
+  %d = lowp.dequantize %q : !mx -> tensor<64x256xbf16>
+  return %d : tensor<64x256xbf16>
 }

@@ -128,7 +128,7 @@ func.func @requantize(%q: !lowp.scaled<?x512xf8E4M3FN, #lowp.block<1x128>>)
 // -----
 
 // CHECK-LABEL: @packed
-// CHECK-NOT: lowp.fusion
+// CHECK: lowp.fusion ins(%{{.*}} : tensor<64x256xi8>, tensor<64x16xf8E8M0FNU>)
 func.func @packed(%q: !lowp.scaled<64x512xf4E2M1FN, #lowp.mx<1x32>, packing = dense>) -> tensor<64x512xbf16> {
   %x = lowp.dequantize %q : !lowp.scaled<64x512xf4E2M1FN, #lowp.mx<1x32>, packing = dense> -> tensor<64x512xbf16>
   return %x : tensor<64x512xbf16>

@@ -102,6 +102,12 @@ std::optional<int64_t> getPartSize(tensor::ConcatOp op);
 /// Whether a fusion can hold data and scales of `type`; says why not.
 bool isFusableFormat(ScaledType type, std::string &why);
 
+/// Whether the dimensions of data of `type` are those of the matrix: they are
+/// neither packed into bytes nor in tiles.
+inline bool isPlainData(ScaledType type) {
+  return !type.isPacked() && type.hasIdentityDataLayout();
+}
+
 /// Whether each extent of a block is 1 or the whole dimension, so that the
 /// dimensions of its scales are dimensions of the matrix or have size 1.
 inline bool isBlockOfRows(BlockShape block) {

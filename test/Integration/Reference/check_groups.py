@@ -97,11 +97,16 @@ class Case:
         return parts
 
     def outputs(self):
-        """Data in no group may be anything, but with others in a byte."""
+        """Data in no group may be anything, also in bytes that they share with others."""
         data, *rest = [expect_bits(part) for part in self.tensors()]
+        inside = self.groups.inside(self.shape)
         if self.packing == "bytes":
-            mask = self.data(self.groups.inside(self.shape))
-            data = (*data[:2], ignoring(mask, data[2]))
+            data = (*data[:2], ignoring(self.data(inside), data[2]))
+        else:
+            # All bits of the codes in groups.
+            mask = self.data(np.where(inside, 0xFF, 0).astype(np.uint8))
+            want = self.tensors()[0] & mask
+            data = (*data[:2], lambda got: (got & mask) == want)
         return [data, *rest]
 
 
@@ -292,6 +297,72 @@ def add_transposes(suite):
             f"groups = <5, axis = 0, alignment = 4, separate = {flag}>>"))
 
 
+SUM = """  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %m = tensor.dim %r, %c0 : TENSOR
+  %n = tensor.dim %r, %c1 : TENSOR
+  %i = tensor.empty(SIZES) : TENSOR
+  %y = linalg.add ins(%x, %r : TENSOR, TENSOR) outs(%i : TENSOR) -> TENSOR
+"""
+GATHER = """  %i = tensor.empty() : TENSOR
+  %y = linalg.generic {indexing_maps = [affine_map<(i, j) -> (i)>, affine_map<(i, j) -> (i, j)>],
+      iterator_types = ["parallel", "parallel"]} ins(%p : NUMBERS) outs(%i : TENSOR) {
+  ^bb0(%a: i32, %o: f32):
+    %row = arith.index_cast %a : i32 to index
+    %j = linalg.index 1 : index
+    %v = tensor.extract %x[%row, %j] : TENSOR
+    linalg.yield %v : f32
+  } -> TENSOR
+"""
+
+
+def quantize_produced(case, arguments, text):
+    return f"""
+func.func @NAME({arguments}, %e: {case.ends}) -> {case.type} {{
+{text}  %q = lowp.quantize %y numerics <{case.preset}> offsets(%e : {case.ends})
+     : {case.tensor} -> {case.type}
+  return %q : {case.type}
+}}"""
+
+
+def add_produced(suite):
+    """A sum, and rows in another order, as experts take them: where no border cuts a
+    block, a GPU quantizes with what computes the elements."""
+    kinds = [(FAMILIES[0], "#lowp.mn_major", 4), (FAMILIES[6], "#lowp.swizzled", 128),
+             (FAMILIES[3], "#lowp.compact", 1), (FAMILIES[0], "#lowp.k_major", 1),
+             (FAMILIES[2], "#lowp.compact", 1)]
+    for (family, layout, alignment), offsets, dynamic in itertools.product(
+            kinds, OFFSETS, [False, True]):
+        x, r = ordinary(SHAPES[0], "f32"), ordinary(SHAPES[0], "f32")[::-1].copy()
+        case = Case(family, Groups(offsets, 0, alignment), layout, dynamic=dynamic, x=x + r)
+        text = SUM.replace("TENSOR", case.tensor).replace("SIZES", "%m, %n" if dynamic else "")
+        suite.add(f"sum {case.groups} {case.type}",
+                  quantize_produced(case, f"%x: {case.tensor}, %r: {case.tensor}", text),
+                  [np.where(case.groups.inside(x.shape), x, np.nan), r, case.offsets],
+                  case.outputs())
+        if dynamic:
+            continue
+        order = np.random.default_rng(3).permutation(len(x)).astype(np.int32)
+        case = Case(family, Groups(offsets, 0, alignment), layout, x=x[order])
+        numbers = f"tensor<{len(x)}xi32>"
+        text = GATHER.replace("TENSOR", case.tensor).replace("NUMBERS", numbers)
+        suite.add(f"gather {case.groups} {case.type}",
+                  quantize_produced(case, f"%x: {case.tensor}, %p: {numbers}", text),
+                  [x, order, case.offsets], case.outputs())
+    # Groups of columns divide no block of one column; data are packed.
+    for layout, packing, order in [("#lowp.k_major", "bytes", (1, 0)),
+                                   ("#lowp.swizzled", "dense", (1, 0)),
+                                   ("#lowp.swizzled", "dense", (0, 1))]:
+        x, r = ordinary(SHAPES[1], "f32"), ordinary(SHAPES[1], "f32")[::-1].copy()
+        family = FAMILIES[1] if packing == "bytes" else FAMILIES[7]
+        case = Case(family, Groups(OFFSETS[0], 1, 4), layout, order, packing=packing, x=x + r)
+        text = SUM.replace("TENSOR", case.tensor).replace("SIZES", "")
+        suite.add(f"sum {case.groups} {case.type}",
+                  quantize_produced(case, f"%x: {case.tensor}, %r: {case.tensor}", text),
+                  [np.where(case.groups.inside(x.shape), x, np.nan), r, case.offsets],
+                  case.outputs())
+
+
 def add_stochastic(suite, seed):
     """Group g takes the seed plus g, and positions within the group."""
     for axis in [0, 1]:
@@ -334,14 +405,20 @@ func.func @NAME(%x: {tensor}, %e: tensor<3xi32>) -> {scaled} {{
                   [expect_bits(part) for part in parts])
 
 
-suite = Suite()
-add_families(suite)
-add_layouts(suite)
-add_relayouts(suite)
-add_regrouping(suite)
-add_separate(suite)
-add_storage(suite)
-add_transposes(suite)
-add_stochastic(suite, 0xFFFFFFFFFFFFFFFE)
-add_empty(suite)
-suite.run()
+def main():
+    suite = Suite()
+    add_families(suite)
+    add_layouts(suite)
+    add_relayouts(suite)
+    add_regrouping(suite)
+    add_separate(suite)
+    add_storage(suite)
+    add_transposes(suite)
+    add_produced(suite)
+    add_stochastic(suite, 0xFFFFFFFFFFFFFFFE)
+    add_empty(suite)
+    suite.run()
+
+
+if __name__ == "__main__":
+    main()

@@ -101,12 +101,43 @@ bool isWide(QuantizeOp op, int64_t maxRow) {
   return block.rows != 1 || ShapedType::isDynamic(columns) || columns > maxRow;
 }
 
+/// Whether the groups of `op` divide no block, so that they only say where the
+/// scales lie. Random bits and scales of two levels are those of a group.
+bool canDropGroups(QuantizeOp op) {
+  ScaledType type = op.getType();
+  std::string why;
+  GroupsAttr groups = type.getGroups();
+  return groups && !op.getSeed() && !type.hasGlobalScale() &&
+         type.getRecipe().getBlockShape().extent(groups.getAxis()) == 1 &&
+         isFusableFormat(type.withGroups({}), why);
+}
+
+/// Quantizes without groups, and puts the scales in their places afterwards:
+/// what a fusion does costs no pass over the elements of its own. Returns the
+/// quantize.
+QuantizeOp dropGroups(QuantizeOp op) {
+  OpBuilder builder(op);
+  ScaledType type = op.getType();
+  auto whole =
+      QuantizeOp::create(builder, op.getLoc(),
+                         type.withGroups({}).withScaleLayout(CompactAttr::get(
+                             op.getContext(), /*transposed=*/false)),
+                         op.getInput(), op.getNumerics());
+  auto divided =
+      RelayoutOp::create(builder, op.getLoc(), type, whole, op.getOffsets());
+  op.replaceAllUsesWith(divided.getResult());
+  op.erase();
+  return whole;
+}
+
 struct ExpandQuantizePass
     : lowp::impl::ExpandQuantizePassBase<ExpandQuantizePass> {
   using Base::Base;
 
   void runOnOperation() override {
     getOperation()->walk([&](QuantizeOp op) {
+      if (canDropGroups(op))
+        op = dropGroups(op);
       if (op.hasGivenScales() || (onlyWide && !isWide(op, maxRow)))
         return;
       if (!op.getType().isGrouped())

@@ -53,3 +53,48 @@ func.func @blocks(%x: tensor<64x256xbf16>) -> !lowp.scaled<64x256xf8E4M3FN, #low
   %q = lowp.quantize %x numerics <torchao> : tensor<64x256xbf16> -> !lowp.scaled<64x256xf8E4M3FN, #lowp.block<1x128>>
   return %q : !lowp.scaled<64x256xf8E4M3FN, #lowp.block<1x128>>
 }
+
+// Groups of rows divide no block of a row: a fusion may quantize, and the scales get
+// their places afterwards.
+// CHECK-LABEL: @groups_of_rows
+// CHECK-SAME: %[[X:.*]]: tensor<?x256xbf16>, %[[ENDS:.*]]: tensor<4xi32>
+// CHECK: %[[Q:.*]] = lowp.quantize %[[X]] numerics <{{.*}}> : tensor<?x256xbf16> -> !lowp.scaled<?x256xf8E4M3FN, #lowp.block<1x128>>
+// CHECK: lowp.relayout %[[Q]] offsets(%[[ENDS]] : tensor<4xi32>)
+func.func @groups_of_rows(%x: tensor<?x256xbf16>, %ends: tensor<4xi32>)
+    -> !lowp.scaled<?x256xf8E4M3FN, #lowp.block<1x128>, scales = #lowp.mn_major, groups = <4, axis = 0, alignment = 4>> {
+  %q = lowp.quantize %x numerics <torchao> offsets(%ends : tensor<4xi32>) : tensor<?x256xbf16>
+    -> !lowp.scaled<?x256xf8E4M3FN, #lowp.block<1x128>, scales = #lowp.mn_major, groups = <4, axis = 0, alignment = 4>>
+  return %q : !lowp.scaled<?x256xf8E4M3FN, #lowp.block<1x128>, scales = #lowp.mn_major, groups = <4, axis = 0, alignment = 4>>
+}
+
+// What is then a row of great length takes two phases.
+// CHECK-LABEL: @groups_of_long_rows
+// CHECK: lowp.amax {{.*}} -> tensor<64x1xf32>
+// CHECK: lowp.quantize {{.*}} scales(
+// CHECK: lowp.relayout
+func.func @groups_of_long_rows(%x: tensor<64x2048xbf16>, %ends: tensor<4xi32>)
+    -> !lowp.scaled<64x2048xf8E4M3FN, #lowp.rowwise, groups = <4, axis = 0>> {
+  %q = lowp.quantize %x numerics <torchao> offsets(%ends : tensor<4xi32>) : tensor<64x2048xbf16>
+    -> !lowp.scaled<64x2048xf8E4M3FN, #lowp.rowwise, groups = <4, axis = 0>>
+  return %q : !lowp.scaled<64x2048xf8E4M3FN, #lowp.rowwise, groups = <4, axis = 0>>
+}
+
+// Borders of groups cut these blocks; and random bits, and scales of two levels, are
+// those of a group.
+// CHECK-LABEL: @groups_with_blocks
+// CHECK-NOT: lowp.relayout
+// CHECK: return
+func.func @groups_with_blocks(%x: tensor<64x256xbf16>, %ends: tensor<4xi32>, %seed: i64)
+    -> (!lowp.scaled<64x256xf8E4M3FN, #lowp.block<32x1>, groups = <4, axis = 0>>,
+        !lowp.scaled<64x256xf8E4M3FN, #lowp.block<1x128>, groups = <4, axis = 0>>,
+        !lowp.scaled<64x256xf4E2M1FN, #lowp.nvfp4<1x16>, groups = <4, axis = 0>>) {
+  %q = lowp.quantize %x numerics <torchao> offsets(%ends : tensor<4xi32>) : tensor<64x256xbf16>
+    -> !lowp.scaled<64x256xf8E4M3FN, #lowp.block<32x1>, groups = <4, axis = 0>>
+  %r = lowp.quantize %x numerics <torchao, rounding = stochastic> seed %seed offsets(%ends : tensor<4xi32>) : tensor<64x256xbf16>
+    -> !lowp.scaled<64x256xf8E4M3FN, #lowp.block<1x128>, groups = <4, axis = 0>>
+  %t = lowp.quantize %x numerics <transformer_engine> offsets(%ends : tensor<4xi32>) : tensor<64x256xbf16>
+    -> !lowp.scaled<64x256xf4E2M1FN, #lowp.nvfp4<1x16>, groups = <4, axis = 0>>
+  return %q, %r, %t : !lowp.scaled<64x256xf8E4M3FN, #lowp.block<32x1>, groups = <4, axis = 0>>,
+        !lowp.scaled<64x256xf8E4M3FN, #lowp.block<1x128>, groups = <4, axis = 0>>,
+        !lowp.scaled<64x256xf4E2M1FN, #lowp.nvfp4<1x16>, groups = <4, axis = 0>>
+}

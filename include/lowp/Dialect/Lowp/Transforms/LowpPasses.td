@@ -72,7 +72,10 @@ def ExpandQuantizePass : Pass<"lowp-expand-quantize"> {
     whole columns, or rows that are longer than `max-row` or of unknown length.
 
     A quantize whose result has groups stays, with a remark: its blocks begin
-    where offsets say, which are data.
+    where offsets say, which are data. Where borders of groups cut no block, as
+    groups of rows cut none of one row, it becomes a quantize without groups and
+    a `lowp.relayout` that puts the scales into their places; not with a seed or
+    scales of two levels, which are those of a group.
 
     Example:
     ```mlir
@@ -954,7 +957,8 @@ def SimplifyGenericsPass : Pass<"lowp-simplify-generics"> {
     host. The body computes such numbers itself; `lowp-lift-reads` makes inputs of
     what it reads. A `linalg.fill` with such a number becomes a `linalg.generic`,
     and a `linalg.generic` that gives one number for all elements, known before
-    it, a `linalg.fill`, which fusions take as a constant.
+    it, a `linalg.fill`, which fusions take as a constant. A body that writes
+    each element without a look at what was there needs no `linalg.fill` before.
 
     Before:
     ```mlir

@@ -164,24 +164,57 @@ static Value getScaleOrPadding(OpBuilder &builder, Location loc,
       [&](OpBuilder &b, Location loc) { return buildPadding(b, loc, type); });
 }
 
-/// For layouts that permute dimensions: each place of the storage asks for its
-/// scale, all in one parallel loop.
+/// The digits that say which entry of the scale matrix has its place where;
+/// failure for layouts without, and for groups with storages of their own.
+static FailureOr<StorageDigits> getScaleDigits(ScaledType type) {
+  if (type.hasSeparateGroups())
+    return failure();
+  FailureOr<StorageDigits> digits =
+      matchStorageDigits(type.getScaleLayout().getStorageMap());
+  if (failed(digits) || !isComplete(*digits, 0) || !isComplete(*digits, 1))
+    return failure();
+  // An index beyond the values of its digit would be padding.
+  ArrayRef<int64_t> shape = type.getScaleStorageType().getShape();
+  bool isExact = llvm::all_of_zip(shape, *digits,
+                                  [](int64_t size, const StorageDigit &digit) {
+                                    return !digit.count || size == *digit.count;
+                                  });
+  if (!isExact)
+    return failure();
+  return digits;
+}
+
+/// The entry whose place is that of the current element.
+static SmallVector<Value> findEntry(OpBuilder &builder, Location loc,
+                                    ArrayRef<StorageDigit> digits) {
+  SmallVector<Value> entry(2);
+  for (auto [index, digit] : llvm::enumerate(digits)) {
+    Value part = linalg::IndexOp::create(builder, loc, index);
+    if (digit.weight != 1)
+      part = arith::MulIOp::create(
+          builder, loc, part,
+          arith::ConstantIndexOp::create(builder, loc, digit.weight));
+    Value &sum = entry[digit.dim];
+    sum =
+        sum ? arith::AddIOp::create(builder, loc, sum, part).getResult() : part;
+  }
+  return entry;
+}
+
+/// For layouts of digits: each place of the storage asks for its scale, all in
+/// one parallel loop.
 static Value gatherScales(OpBuilder &builder, Location loc, ScaledType type,
-                          Value init, const BlockGrid &grid,
-                          ScaleGetter getScale) {
-  AffineMap toMatrix =
-      inversePermutation(type.getScaleLayout().getStorageMap());
+                          ArrayRef<StorageDigit> digits, Value init,
+                          const BlockGrid &grid, ScaleGetter getScale) {
   SmallVector<Value> counts = getValueOrCreateConstantIndexOp(
       builder, loc, grid.getCounts(builder, loc));
   auto body = [&](OpBuilder &b, Location loc, ValueRange) {
-    SmallVector<Value> place = {linalg::IndexOp::create(b, loc, 0),
-                                linalg::IndexOp::create(b, loc, 1)};
-    SmallVector<Value> block = applyPermutationMap<Value>(toMatrix, place);
-    linalg::YieldOp::create(
-        b, loc, getScaleOrPadding(b, loc, type, grid, block, counts, getScale));
+    Value scale = getScaleOrPadding(
+        b, loc, type, grid, findEntry(b, loc, digits), counts, getScale);
+    linalg::YieldOp::create(b, loc, scale);
   };
   return buildElementwise(builder, loc, {}, init,
-                          builder.getMultiDimIdentityMap(2), body);
+                          builder.getMultiDimIdentityMap(digits.size()), body);
 }
 
 /// For any layout: fill with padding, then each scale goes to its place. The
@@ -220,10 +253,9 @@ Value mlir::lowp::buildScaleStorage(OpBuilder &builder, Location loc,
       builder, loc,
       getStorageSizes(builder, loc, type, grid.getCounts(builder, loc)),
       type.getRecipe().getScaleType());
-  bool permutes = !type.hasSeparateGroups() &&
-                  type.getScaleLayout().getStorageMap().isPermutation();
-  auto build = permutes ? gatherScales : scatterScales;
-  return build(builder, loc, type, init, grid, getScale);
+  if (FailureOr<StorageDigits> digits = getScaleDigits(type); succeeded(digits))
+    return gatherScales(builder, loc, type, *digits, init, grid, getScale);
+  return scatterScales(builder, loc, type, init, grid, getScale);
 }
 
 bool mlir::lowp::isStoredAsMatrix(ScaledType type) {

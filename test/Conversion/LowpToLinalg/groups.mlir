@@ -75,9 +75,10 @@ func.func @capacity(%x: tensor<?x256xf32>, %ends: tensor<?xi32>) -> !q {
 
 // CHECK-LABEL: func.func @relayout(
 // CHECK:         %[[DATA:.*]], %[[SCALES:.*]] = lowp.split_scaled
-// CHECK:         scf.forall
+// CHECK:         linalg.generic {{.*}} outs(%{{.*}} : tensor<4x2x32x4x4xf8E8M0FNU>)
 // CHECK:           scf.if
 // CHECK:             tensor.extract %[[SCALES]]
+// CHECK:         lowp.make_scaled %[[DATA]],
 !dense = !lowp.scaled<256x256xf8E4M3FN, #lowp.mx<1x32>, groups = <3, axis = 0>>
 !atoms = !lowp.scaled<256x256xf8E4M3FN, #lowp.mx<1x32>, scales = #lowp.swizzled, groups = <3, axis = 0, alignment = 128>>
 func.func @relayout(%q: !dense, %ends: tensor<3xi32>) -> !atoms {
@@ -87,11 +88,30 @@ func.func @relayout(%q: !dense, %ends: tensor<3xi32>) -> !atoms {
 
 // -----
 
+// Storages of the groups' own follow no layout as a whole: padding first, then each
+// scale to its place, in parallel, without a buffer of its own.
+
+// CHECK-LABEL: func.func @separate(
+// CHECK:         %[[DATA:.*]], %[[SCALES:.*]] = lowp.split_scaled
+// CHECK:         %[[PADDED:.*]] = linalg.fill {{.*}} -> tensor<4096xf8E8M0FNU>
+// CHECK:         scf.forall {{.*}} shared_outs(%[[OUT:.*]] = %[[PADDED]])
+// CHECK:           %[[SLOT:.*]] = tensor.extract_slice %[[OUT]]
+// CHECK:           linalg.fill {{.*}} outs(%[[SLOT]] :
+// CHECK:           tensor.parallel_insert_slice %{{.*}} into %[[OUT]]
+!dense = !lowp.scaled<256x256xf8E4M3FN, #lowp.mx<1x32>, groups = <3, axis = 0>>
+!apart = !lowp.scaled<256x256xf8E4M3FN, #lowp.mx<1x32>, scales = #lowp.swizzled, groups = <3, axis = 0, alignment = 128, separate = true>>
+func.func @separate(%q: !dense, %ends: tensor<3xi32>) -> !apart {
+  %r = lowp.relayout %q offsets(%ends : tensor<3xi32>) : !dense -> !apart
+  return %r : !apart
+}
+
+// -----
+
 // A batch is relaid matrix by matrix.
 
 // CHECK-LABEL: func.func @batch(
 // CHECK:         scf.for
-// CHECK:           scf.forall
+// CHECK:           linalg.generic {{.*}} outs(%{{.*}} : tensor<2x2x32x4x4xf8E8M0FNU>)
 // CHECK:           tensor.insert_slice
 !compact = !lowp.scaled<4x256x256xf8E4M3FN, #lowp.mx<1x32>>
 !swizzled = !lowp.scaled<4x256x256xf8E4M3FN, #lowp.mx<1x32>, scales = #lowp.swizzled>

@@ -5,10 +5,10 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "lowp/Conversion/TMTensorToLinalg/TMTensorToLinalg.h"
 #include "lowp/Pipelines/GPUPipeline.h"
 #include "CommonSteps.h"
 #include "ModulePipeline.h"
+#include "lowp/Conversion/TMTensorToLinalg/TMTensorToLinalg.h"
 
 #include "lowp/Conversion/FusionToGPU/FusionToGPU.h"
 #include "lowp/Conversion/HostLaunch/HostLaunch.h"
@@ -63,6 +63,7 @@ static void addProgram(OpPassManager &manager, const CompileOptions &options) {
   manager.addPass(createVerifyProgramPass(verify));
   manager.addPass(createWriteArgumentsPass());
   manager.addNestedPass<func::FuncOp>(createCheckShapesPass());
+  manager.addNestedPass<func::FuncOp>(createLinkScattersPass());
   if (!options.reference)
     manager.addPass(createDecomposeSoftmaxPass());
   // Before quantizes are taken apart: their arithmetic stays exact.
@@ -177,8 +178,7 @@ static void addGenericKernels(OpPassManager &manager) {
   manager.addPass(createOutlineCopiesPass());
   manager.addPass(createConvertFusionsToGPUPass());
   addCleanup(manager);
-  manager.addNestedPass<func::FuncOp>(
-      lowp_gpu::createDistributeCTAOpsPass());
+  manager.addNestedPass<func::FuncOp>(lowp_gpu::createDistributeCTAOpsPass());
   manager.addNestedPass<func::FuncOp>(createConvertLinalgToGPUPass());
   manager.addNestedPass<func::FuncOp>(createVerifyHostCodePass());
   manager.addPass(createSymbolDCEPass());

@@ -7,6 +7,7 @@
 
 #include "LaunchAccesses.h"
 
+#include "lowp/Dialect/Lowp/IR/ScatterOp.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
 
 using namespace mlir;
@@ -67,6 +68,19 @@ static void refine(LaunchFusionOp fusion, LaunchAccesses &accesses,
   }
 }
 
+/// Replaces the bytes of a destination of which updates touch some rows.
+static void refine(ScatterOp scatter, LaunchAccesses &accesses,
+                   SizeResolver &sizes) {
+  Value init = scatter.getInit();
+  SizeFormula touched = SizeFormula::getMin(
+      sizes.getBytes(scatter.getUpdates()), sizes.getBytes(init));
+  accesses.writes[init] = touched;
+  if (scatter.readsElements())
+    accesses.reads[init] = touched;
+  else
+    accesses.reads.erase(init);
+}
+
 /// Adds the effects of operations in the body of `op` on buffers outside.
 static void addBody(DestinationStyleOpInterface op, LaunchAccesses &accesses,
                     SizeResolver &sizes) {
@@ -109,5 +123,7 @@ LaunchAccesses mlir::lowp::getAccesses(Operation *op, bool isFilled,
   addBody(dps, accesses, sizes);
   if (auto fusion = dyn_cast<LaunchFusionOp>(op))
     refine(fusion, accesses, sizes);
+  if (auto scatter = dyn_cast<ScatterOp>(op))
+    refine(scatter, accesses, sizes);
   return accesses;
 }

@@ -32,10 +32,11 @@ ForeignDialectHints::ForeignDialectHints(MLIRContext *context)
     : ScopedDiagnosticHandler(context, [](Diagnostic &diagnostic) {
         if (isOfUnknownDialect(diagnostic.str()))
           diagnostic << "; lowp takes func, linalg, tensor, arith, math, scf "
-                        "and its own dialect: lower others (torch, stablehlo, "
-                        "tosa, tm_tensor, iree_linalg_ext) to these by the "
-                        "front end's passes, or compute sorts and scatters "
-                        "outside and pass them as arguments";
+                        "and its own dialect, and of torch-mlir's tm_tensor "
+                        "attention, scan, scatter, sort and topk: lower others "
+                        "(torch, stablehlo, tosa, iree_linalg_ext) to these by "
+                        "the front end's passes, or compute that part outside "
+                        "and pass it as an argument";
         // What comes next, or the default, prints it.
         return failure();
       }) {}

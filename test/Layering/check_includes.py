@@ -46,7 +46,7 @@ ALLOWED = {
     "Conversion/LinalgToGPU": LOWP_IR,
     "Conversion/FusionToGPU": GPU_IR + ["Conversion/LinalgToGPU", "Dialect/Lowp/Transforms"],
     "Conversion/HostLaunch": KERNEL,
-    "Conversion/TMTensorToLinalg": [],
+    "Conversion/TMTensorToLinalg": LOWP_IR,
     "Target": GPU_IR + FILES,
 }
 BELOW_PIPELINES = [folder for folder in ALLOWED if folder != "Runtime"]

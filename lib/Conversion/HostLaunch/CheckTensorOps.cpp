@@ -8,6 +8,7 @@
 #include "SizeAsserts.h"
 
 #include "lowp/Dialect/Lowp/IR/Lowp.h"
+#include "lowp/Dialect/Lowp/IR/ScatterOp.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Bufferization/IR/Bufferization.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
@@ -226,6 +227,24 @@ static void checkMatmul(ScaledMatmulOp op) {
   }
 }
 
+/// That there is a position for each update, and an element for each of a row.
+static void checkScatter(ScatterOp op) {
+  SizeAsserts asserts(op);
+  SmallVector<OpFoldResult> updates = asserts.getSizes(op.getUpdates());
+  asserts.requireEqual(asserts.getSizes(op.getPositions()).front(),
+                       updates.front(),
+                       "an index for each update, got another number; pass "
+                       "tensors that fit");
+  SmallVector<OpFoldResult> sizes = asserts.getSizes(op.getInit());
+  for (auto [dim, size] :
+       llvm::zip_equal(op.getRowDims(), llvm::drop_begin(updates)))
+    asserts.requireEqual(
+        size, sizes[dim],
+        llvm::formatv("updates as long as the destination in dimension {0}, "
+                      "got another size; pass tensors that fit",
+                      dim));
+}
+
 //===----------------------------------------------------------------------===//
 // All of them
 //===----------------------------------------------------------------------===//
@@ -255,5 +274,6 @@ void mlir::lowp::checkTensorOp(Operation *op) {
                          "source and destination");
       })
       .Case([](MakeScaledOp op) { checkMakeScaled(op); })
-      .Case([](ScaledMatmulOp op) { checkMatmul(op); });
+      .Case([](ScaledMatmulOp op) { checkMatmul(op); })
+      .Case([](ScatterOp op) { checkScatter(op); });
 }

@@ -8,6 +8,7 @@
 #ifndef LOWP_LIB_CONVERSION_LINALGTOGPU_KERNELLAUNCH_H
 #define LOWP_LIB_CONVERSION_LINALGTOGPU_KERNELLAUNCH_H
 
+#include "lowp/Dialect/Lowp/IR/ScatterOp.h"
 #include "mlir/Dialect/GPU/IR/GPUDialect.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 
@@ -42,6 +43,10 @@ void emitPointKernel(OpBuilder &builder, linalg::LinalgOp op, Value initial,
 void emitReductionKernel(OpBuilder &builder, linalg::LinalgOp op,
                          const ReductionSchedule &schedule, Value initial,
                          KernelName name);
+
+/// Emits a kernel for `op`, on buffers and unique or with links, with one
+/// thread per element of the updates.
+void emitScatterKernel(OpBuilder &builder, ScatterOp op, KernelName name);
 
 } // namespace mlir::lowp
 

@@ -34,6 +34,9 @@ static StringRef describe(linalg::LinalgOp op) {
     return "copy";
   if (op.getNumReductionLoops() != 0)
     return "reduce";
+  // Of results that nobody reads asserts are left.
+  if (op.getNumDpsInits() == 0)
+    return "check";
   Type element = getElementTypeOrSelf(op.getDpsInits().front().getType());
   bool isNarrow =
       isa<FloatType>(element) && element.getIntOrFloatBitWidth() <= 8;
@@ -163,6 +166,11 @@ struct ConvertLinalgToGPU
     for (auto [number, op] : llvm::enumerate(kernels.ops))
       if (failed(convert(op, number)))
         return signalPassFailure();
+    SmallVector<ScatterOp> scatters;
+    getOperation().walk([&](ScatterOp op) { scatters.push_back(op); });
+    for (auto [number, op] : llvm::enumerate(scatters))
+      if (failed(convert(op, number)))
+        return signalPassFailure();
   }
 
 private:
@@ -181,7 +189,7 @@ private:
                             "one-shot-bufferize before convert-linalg-to-gpu");
     placeBody(op);
     OpBuilder builder(op);
-    KernelName name = makeName(op, number);
+    KernelName name = makeName(describe(op), number);
     Value initial = initialValues.lookup(op);
     auto schedule = getReductionSchedule(op);
     reportGeneric(op, schedule.has_value());
@@ -193,10 +201,20 @@ private:
     return success();
   }
 
-  KernelName makeName(linalg::LinalgOp op, size_t number) {
+  LogicalResult convert(ScatterOp op, size_t number) {
+    if (!op.hasPureBufferSemantics() || (!op.getUnique() && !op.getLinks()))
+      return op.emitOpError("expected buffers, and links or 'unique', got a "
+                            "scatter without; run lowp-link-scatters and "
+                            "one-shot-bufferize before convert-linalg-to-gpu");
+    OpBuilder builder(op);
+    emitScatterKernel(builder, op, makeName("scatter", number));
+    op->erase();
+    return success();
+  }
+
+  KernelName makeName(StringRef word, size_t number) {
     std::string function = makeIdentifier(getOperation().getName());
-    std::string kernel =
-        (function + "_" + describe(op) + "_" + Twine(number)).str();
+    std::string kernel = (function + "_" + word + "_" + Twine(number)).str();
     return {FlatSymbolRefAttr::get(&getContext(), function + "_generic"),
             FlatSymbolRefAttr::get(&getContext(), kernel)};
   }

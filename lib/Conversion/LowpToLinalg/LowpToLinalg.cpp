@@ -14,6 +14,7 @@
 #include "PopulatePatterns.h"
 #include "lowp/Dialect/Lowp/IR/LowpDialect.h"
 #include "lowp/Dialect/Lowp/IR/LowpOps.h"
+#include "lowp/Dialect/Lowp/IR/ScatterOp.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/ControlFlow/IR/ControlFlow.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
@@ -60,10 +61,13 @@ struct ConvertLowpToLinalgPass
 
     RewritePatternSet patterns(&getContext());
     populateLowpToLinalgPatterns(patterns);
-    if (convertKernels)
+    if (convertKernels) {
       populateKernelToLinalgPatterns(patterns);
-    else
-      target.addLegalOp<GemmOp, EpilogueYieldOp, AlignedEmptyOp>();
+      populateScatterPatterns(patterns);
+    } else {
+      target.addLegalOp<GemmOp, EpilogueYieldOp, AlignedEmptyOp, ScatterOp,
+                        ScatterYieldOp>();
+    }
     if (failed(applyPartialConversion(getOperation(), target,
                                       std::move(patterns))))
       signalPassFailure();

@@ -28,6 +28,8 @@ void populateWidenPatterns(RewritePatternSet &patterns);
 void populateGroupedPatterns(RewritePatternSet &patterns);
 /// scaled_matmul.
 void populateMatmulPatterns(RewritePatternSet &patterns);
+/// scatter.
+void populateScatterPatterns(RewritePatternSet &patterns);
 } // namespace lowp
 } // namespace mlir
 

@@ -140,3 +140,16 @@ func.func @gather(%i: tensor<4xindex>, %x: tensor<?xf32>, %o: tensor<4xf32>) -> 
   } -> tensor<4xf32>
   return %0 : tensor<4xf32>
 }
+
+// CHECK-LABEL: func.func @scatter(
+// CHECK-SAME:    %[[U:.*]]: tensor<?x?xf32>, %[[P:.*]]: tensor<?xi64>, %[[X:.*]]: tensor<32x?xf32>)
+// CHECK-DAG:     cf.assert %{{.*}}, "lowp.scatter: expected an index for each update, got another number; pass tensors that fit"
+// CHECK-DAG:     cf.assert %{{.*}}, "lowp.scatter: expected updates as long as the destination in dimension 1, got another size; pass tensors that fit"
+// CHECK:         lowp.scatter
+func.func @scatter(%u: tensor<?x?xf32>, %p: tensor<?xi64>, %x: tensor<32x?xf32>) -> tensor<32x?xf32> {
+  %0 = lowp.scatter ins(%u, %p : tensor<?x?xf32>, tensor<?xi64>) outs(%x : tensor<32x?xf32>) dimensions [0] {
+  ^bb0(%a: f32, %b: f32):
+    lowp.scatter_yield %a : f32
+  } -> tensor<32x?xf32>
+  return %0 : tensor<32x?xf32>
+}

@@ -83,6 +83,7 @@ static constexpr StringRef kSinglePasses[] = {
     "lowp-inline-fusions",
     "lowp-legalize-tensor-ops",
     "lowp-lift-reads",
+    "lowp-link-scatters",
     "lowp-mangle-names",
     "lowp-merge-gpu-modules",
     "lowp-merge-sizes",

@@ -11,7 +11,7 @@
 include "mlir/Pass/PassBase.td"
 
 def ConvertLinalgToGPUPass : Pass<"convert-linalg-to-gpu", "::mlir::func::FuncOp"> {
-  let summary = "linalg ops and copies on buffers become gpu.launch ops";
+  let summary = "linalg ops, scatters and copies on buffers become gpu.launch ops";
   let description = [{
     For what no matmul kernel covers: quantization, activations, reductions,
     casts. Each op becomes one launch, correct for every shape, empty ones
@@ -23,6 +23,9 @@ def ConvertLinalgToGPUPass : Pass<"convert-linalg-to-gpu", "::mlir::func::FuncOp
       reduce along its rows: one block per element of the parallel space.
       Where the result does not depend on the order (minima, maxima), long
       reductions are spread over more blocks that meet in an atomic.
+
+    - Scatters: one thread per element of the updates, which follows the links
+      to updates of the same position.
 
     A fill whose only reader is the reduction behind it runs in that kernel.
 
@@ -68,6 +71,37 @@ def DuplicateFillsPass : Pass<"lowp-duplicate-fills", "::mlir::func::FuncOp"> {
     %3 = linalg.reduce ... outs(%2 : tensor<?xf32>)
     ```
   }];
+}
+
+def LinkScattersPass : Pass<"lowp-link-scatters", "::mlir::func::FuncOp"> {
+  let summary = "find updates of scatters that have one position";
+  let description = [{
+    Runs on tensors. A kernel has a thread for each element of each update. So
+    that updates of one position are combined in their order, and the result is
+    the same in each run, the thread of one update does the work for all of them:
+    the first follows the `links` of `lowp.scatter` to the others. Where the
+    region overwrites, the last update of each position writes alone.
+
+    The links are a reduction: each update is compared with all others, or with
+    those of its `window`. n updates without one take n^2 comparisons, of which a
+    remark tells.
+
+    Example:
+    ```mlir
+    %y = lowp.scatter ins(%g, %ids : tensor<8x4xf32>, tensor<8xi64>)
+        outs(%x : tensor<32x4xf32>) dimensions [0] { ... } -> tensor<32x4xf32>
+    ```
+    becomes
+    ```mlir
+    %links = linalg.generic ... ins(%ids, %ids : tensor<8xi64>, tensor<8xi64>) ... // 8 x 8 comparisons
+    %y = lowp.scatter ins(%g, %ids : tensor<8x4xf32>, tensor<8xi64>)
+        links(%links : tensor<8xi64>) outs(%x : tensor<32x4xf32>) ...
+    ```
+  }];
+  let dependentDialects = [
+    "::mlir::affine::AffineDialect", "::mlir::arith::ArithDialect",
+    "::mlir::linalg::LinalgDialect", "::mlir::tensor::TensorDialect"
+  ];
 }
 
 def VerifyHostCodePass : Pass<"lowp-verify-host-code", "::mlir::func::FuncOp"> {

@@ -11,13 +11,30 @@
 include "mlir/Pass/PassBase.td"
 
 def ConvertTMTensorToLinalgPass : Pass<"convert-tm-tensor-to-linalg"> {
-  let summary = "lower the scans of torch-mlir to linalg";
+  let summary = "lower the operations of torch-mlir's own dialect to linalg";
   let description = [{
     `tm_tensor.scan` becomes a `linalg.generic` that reduces, for each element,
     those up to it: of n elements along its dimension, n^2 are combined, all
     elements at once and each in the order of the scan. Models scan positions of
     tokens, which are few. The region has to be one addition, product, maximum,
     minimum, and, or or xor.
+
+    `tm_tensor.scatter` becomes `lowp.scatter`, and its indices one number for
+    each update. Negative ones count from the end, as in torch. Where the program
+    computes an index from the update's own number, as the front end does for
+    dimensions that a scatter does not choose in, the op gets a `window`, or is
+    `unique`.
+
+    `tm_tensor.sort` and `tm_tensor.topk` become two reductions and gathers: one
+    counts for each element those before it in the order, which is its place, the
+    other finds the element of each place. Equal elements stay in their order,
+    and NaN is larger than all numbers, as in torch. Of n elements along the
+    dimension n^2 are compared, all rows at once, which is little for the experts
+    that a router chooses from; a remark tells of more than a few thousand. Where
+    readers take the first k alone, only their places are looked up. The region
+    has to be one comparison of two elements of one operand.
+
+    `tm_tensor.attention` becomes two contractions and a softmax of f32.
 
     Example:
     ```mlir
@@ -31,8 +48,9 @@ def ConvertTMTensorToLinalgPass : Pass<"convert-tm-tensor-to-linalg"> {
     becomes a reduction of `d1 <= d0 ? x(d1) : 0` along d1.
   }];
   let dependentDialects = [
-    "::mlir::arith::ArithDialect", "::mlir::linalg::LinalgDialect",
-    "::mlir::tensor::TensorDialect"
+    "::mlir::affine::AffineDialect", "::mlir::arith::ArithDialect",
+    "::mlir::cf::ControlFlowDialect", "::mlir::linalg::LinalgDialect",
+    "::mlir::lowp::LowpDialect", "::mlir::tensor::TensorDialect"
   ];
 }
 

@@ -11,6 +11,7 @@
 #include "lowp/Dialect/Lowp/IR/ExternalFunction.h"
 #include "lowp/Dialect/Lowp/IR/LowpBytecode.h"
 #include "lowp/Dialect/Lowp/IR/LowpOps.h"
+#include "lowp/Dialect/Lowp/IR/ScatterOp.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
@@ -158,6 +159,10 @@ void LowpDialect::initialize() {
   addOperations<
 #define GET_OP_LIST
 #include "lowp/Dialect/Lowp/IR/LowpOps.cpp.inc"
+      >();
+  addOperations<
+#define GET_OP_LIST
+#include "lowp/Dialect/Lowp/IR/ScatterOp.cpp.inc"
       >();
   addInterfaces<LowpInlinerInterface>();
   addBytecodeInterface(*this);

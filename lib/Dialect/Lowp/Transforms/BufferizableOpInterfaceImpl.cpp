@@ -10,6 +10,7 @@
 #include "ElementwiseAccess.h"
 
 #include "lowp/Dialect/Lowp/IR/Lowp.h"
+#include "lowp/Dialect/Lowp/IR/ScatterOp.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Bufferization/IR/BufferizableOpInterface.h"
 #include "mlir/Dialect/Bufferization/IR/DstBufferizableOpInterfaceImpl.h"
@@ -189,6 +190,30 @@ private:
   }
 };
 
+/// What no update goes to stays, so that the destination is read.
+struct ScatterModel
+    : DstBufferizableOpInterfaceExternalModel<ScatterModel, ScatterOp> {
+  LogicalResult bufferize(Operation *op, RewriterBase &rewriter,
+                          const BufferizationOptions &options,
+                          BufferizationState &state) const {
+    auto scatter = cast<ScatterOp>(op);
+    if (scatter.hasPureBufferSemantics())
+      return success();
+    SmallVector<Value> buffers;
+    for (Value operand : scatter->getOperands()) {
+      FailureOr<Value> buffer = getBuffer(rewriter, operand, options, state);
+      if (failed(buffer))
+        return failure();
+      buffers.push_back(*buffer);
+    }
+    auto onBuffers = ScatterOp::create(rewriter, scatter.getLoc(), TypeRange(),
+                                       buffers, scatter->getAttrs());
+    onBuffers.getCombiner().takeBody(scatter.getCombiner());
+    replaceOpWithBufferizedValues(rewriter, op, buffers.back());
+    return success();
+  }
+};
+
 /// An allocation with longer rows, and the part of it that the tensor is.
 struct AlignedEmptyModel
     : BufferizableOpInterface::ExternalModel<AlignedEmptyModel,
@@ -285,5 +310,6 @@ void mlir::lowp::registerBufferizableOpInterfaceExternalModels(
     CallExternalOp::attachInterface<CallExternalModel>(*context);
     GemmOp::attachInterface<GemmModel>(*context);
     LaunchFusionOp::attachInterface<LaunchFusionModel>(*context);
+    ScatterOp::attachInterface<ScatterModel>(*context);
   });
 }

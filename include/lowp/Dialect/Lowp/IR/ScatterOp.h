@@ -1,0 +1,22 @@
+//===- ScatterOp.h - Writes to positions that data tell ---------*- C++ -*-===//
+//
+// Part of lowp, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef LOWP_DIALECT_LOWP_IR_SCATTEROP_H
+#define LOWP_DIALECT_LOWP_IR_SCATTEROP_H
+
+#include "lowp/Dialect/Lowp/IR/LowpDialect.h"
+#include "mlir/Bytecode/BytecodeOpInterface.h"
+#include "mlir/IR/BuiltinTypes.h"
+#include "mlir/IR/OpDefinition.h"
+#include "mlir/Interfaces/ControlFlowInterfaces.h"
+#include "mlir/Interfaces/DestinationStyleOpInterface.h"
+#include "mlir/Interfaces/SideEffectInterfaces.h"
+
+#define GET_OP_CLASSES
+#include "lowp/Dialect/Lowp/IR/ScatterOp.h.inc"
+
+#endif // LOWP_DIALECT_LOWP_IR_SCATTEROP_H

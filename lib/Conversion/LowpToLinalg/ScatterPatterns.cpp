@@ -1,0 +1,111 @@
+//===- ScatterPatterns.cpp - Scatters as loops ----------------------------===//
+//
+// Part of lowp, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "PopulatePatterns.h"
+
+#include "lowp/Dialect/Lowp/IR/ScatterOp.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/ControlFlow/IR/ControlFlowOps.h"
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/IR/PatternMatch.h"
+
+using namespace mlir;
+using namespace mlir::lowp;
+
+namespace {
+/// One update after the other is written in place.
+struct ScatterToLoop : OpRewritePattern<ScatterOp> {
+  using OpRewritePattern::OpRewritePattern;
+
+  LogicalResult matchAndRewrite(ScatterOp op,
+                                PatternRewriter &rewriter) const override {
+    if (!op.hasPureTensorSemantics())
+      return rewriter.notifyMatchFailure(op, "not on tensors");
+    Location loc = op.getLoc();
+    Value zero = arith::ConstantIndexOp::create(rewriter, loc, 0);
+    Value one = arith::ConstantIndexOp::create(rewriter, loc, 1);
+    Value count = tensor::DimOp::create(rewriter, loc, op.getUpdates(), 0);
+    auto body = [&](OpBuilder &b, Location loc, Value number,
+                    ValueRange written) {
+      Value updated = buildUpdate(b, op, number, written.front());
+      scf::YieldOp::create(b, loc, updated);
+    };
+    auto loop =
+        scf::ForOp::create(rewriter, loc, zero, count, one, op.getInit(), body);
+    rewriter.replaceOp(op, loop.getResults());
+    return success();
+  }
+
+private:
+  /// Offsets of the row that update `number` is written to.
+  static SmallVector<OpFoldResult> buildOffsets(OpBuilder &b, ScatterOp op,
+                                                Value number) {
+    Location loc = op.getLoc();
+    Value position =
+        tensor::ExtractOp::create(b, loc, op.getPositions(), number);
+    SmallVector<Value> sizes;
+    for (int64_t dim : op.getDimensions())
+      sizes.push_back(tensor::DimOp::create(b, loc, op.getInit(), dim));
+    auto [place, isPlace] = op.locate(b, position, sizes);
+    cf::AssertOp::create(b, loc, isPlace,
+                         "lowp.scatter: expected indices within their "
+                         "dimension, got one beyond; pass indices of elements "
+                         "that the tensor has");
+    SmallVector<OpFoldResult> offsets(op.getInitType().getRank(),
+                                      b.getIndexAttr(0));
+    for (auto [dim, index] : llvm::zip_equal(op.getDimensions(), place))
+      offsets[dim] = index;
+    return offsets;
+  }
+
+  /// `row` of the type that has `update` in it.
+  static Value combine(OpBuilder &b, ScatterOp op, Value update, Value row) {
+    int64_t rank = cast<RankedTensorType>(row.getType()).getRank();
+    SmallVector<AffineMap> maps(2, b.getMultiDimIdentityMap(rank));
+    SmallVector<utils::IteratorType> loops(rank, utils::IteratorType::parallel);
+    auto body = [&](OpBuilder &b, Location loc, ValueRange elements) {
+      linalg::YieldOp::create(b, loc, op.combine(b, elements[0], elements[1]));
+    };
+    return linalg::GenericOp::create(b, op.getLoc(), row.getType(), update, row,
+                                     maps, loops, body)
+        .getResult(0);
+  }
+
+  /// `written` with update `number` in it.
+  static Value buildUpdate(OpBuilder &b, ScatterOp op, Value number,
+                           Value written) {
+    Location loc = op.getLoc();
+    SmallVector<OpFoldResult> offsets = buildOffsets(b, op, number);
+    SmallVector<OpFoldResult> sizes =
+        tensor::getMixedSizes(b, loc, op.getInit());
+    SmallVector<OpFoldResult> ones(sizes.size(), b.getIndexAttr(1));
+    SmallVector<OpFoldResult> from = {number}, of = {b.getIndexAttr(1)};
+    SmallVector<int64_t> shape;
+    for (int64_t dim : op.getRowDims()) {
+      from.push_back(b.getIndexAttr(0));
+      of.push_back(sizes[dim]);
+      shape.push_back(op.getInitType().getDimSize(dim));
+    }
+    for (int64_t dim : op.getDimensions())
+      sizes[dim] = b.getIndexAttr(1);
+    auto type = RankedTensorType::get(shape, op.getInitType().getElementType());
+    SmallVector<OpFoldResult> steps(from.size(), b.getIndexAttr(1));
+    Value update = tensor::ExtractSliceOp::create(b, loc, type, op.getUpdates(),
+                                                  from, of, steps);
+    Value row = tensor::ExtractSliceOp::create(b, loc, type, written, offsets,
+                                               sizes, ones);
+    return tensor::InsertSliceOp::create(b, loc, combine(b, op, update, row),
+                                         written, offsets, sizes, ones);
+  }
+};
+} // namespace
+
+void mlir::lowp::populateScatterPatterns(RewritePatternSet &patterns) {
+  patterns.add<ScatterToLoop>(patterns.getContext());
+}

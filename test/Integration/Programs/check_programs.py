@@ -21,6 +21,7 @@ sys.path[:0] = [str(HERE.parent / "Reference"), str(HERE.parents[1])]
 
 import external_layers  # noqa: E402  (these need the paths above)
 import hosts  # noqa: E402
+import indexed_models  # noqa: E402
 import models  # noqa: E402
 import whole_models  # noqa: E402
 from oracle import in_torch  # noqa: E402
@@ -33,7 +34,8 @@ ROWS, COLUMNS, TILES = (1, 128), (128, 1), (128, 128)
 LEAST_BOUND = 1e-3
 # Sizes that no block and no tile divides, and one token.
 TOKENS = [64, 100, 1]
-PROGRAMS = {**models.PROGRAMS, **whole_models.PROGRAMS, **external_layers.PROGRAMS}
+PROGRAMS = {**models.PROGRAMS, **whole_models.PROGRAMS, **indexed_models.PROGRAMS,
+            **external_layers.PROGRAMS}
 aten = torch.ops.aten
 
 

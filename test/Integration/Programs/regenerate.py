@@ -1,5 +1,5 @@
-"""Exports the programs of models.py, whole_models.py and external_layers.py as torch-mlir and
-IREE write them: Inputs/NAME.mlir.
+"""Exports the programs of models.py, whole_models.py, indexed_models.py and external_layers.py
+as torch-mlir and IREE write them: Inputs/NAME.mlir.
 
     python regenerate.py [NAME ...]
 
@@ -14,6 +14,7 @@ import sys
 import torch
 
 import external_layers
+import indexed_models
 import models
 import whole_models
 
@@ -92,7 +93,8 @@ def export(name, program):
 
 def main():
     check_versions()
-    programs = {**models.PROGRAMS, **whole_models.PROGRAMS, **external_layers.PROGRAMS}
+    programs = {**models.PROGRAMS, **whole_models.PROGRAMS, **indexed_models.PROGRAMS,
+                **external_layers.PROGRAMS}
     for name in sys.argv[1:] or programs:
         path = pathlib.Path(__file__).parent / "Inputs" / f"{name}.mlir"
         path.write_text(f"// Written by regenerate.py.\n{export(name, programs[name])}")

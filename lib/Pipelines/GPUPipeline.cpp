@@ -69,6 +69,7 @@ static void addProgram(OpPassManager &manager, const CompileOptions &options) {
   // Before quantizes are taken apart: their arithmetic stays exact.
   if (options.math == MathMode::Fast && !options.reference)
     manager.addPass(createAllowApproximationsPass());
+  manager.addPass(createUnfoldConvolutionsPass());
   if (!options.reference) {
     manager.addPass(createSimplifyReshapesPass());
     manager.addPass(createFoldPositionsPass());

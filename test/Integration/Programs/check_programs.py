@@ -14,6 +14,7 @@ import sys
 import ml_dtypes
 import numpy as np
 import torch
+import torch.nn.functional as F
 from torch.utils._python_dispatch import TorchDispatchMode
 
 HERE = pathlib.Path(__file__).resolve().parent
@@ -94,9 +95,20 @@ class Quantizing(TorchDispatchMode):
                     for a, b in zip(lhs, rhs)]
         return torch.stack(products).to(lhs.dtype)
 
+    def convolve(self, image, filters, bias, stride, *_others):
+        """Of windows that do not overlap: a matmul of patches."""
+        self.matmuls += 1
+        patches = F.unfold(image, filters.shape[2:], stride=stride).transpose(1, 2)
+        product = quantized(patches.flatten(0, 1), ROWS) @ quantized(filters.flatten(1).t(), TILES)
+        sizes = [size // step for size, step in zip(image.shape[2:], stride)]
+        return (product + bias.double()).unflatten(0, (len(image), *sizes)).movedim(-1, 1).to(
+            image.dtype)
+
     def __torch_dispatch__(self, function, types, args=(), kwargs=None):
         if function is aten.bmm.default and any(map(self.is_weight, args)):
             return self.multiply_batch(*args)
+        if function is aten.convolution.default:
+            return self.convolve(*args)
         if function not in (aten.mm.default, aten.addmm.default):
             return function(*args, **(kwargs or {}))
         self.matmuls += 1

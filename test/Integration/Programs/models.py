@@ -108,6 +108,14 @@ def bert_layer(x, mask, wq, bq, wk, bk, wv, bv, wo, bo, norm1, shift1, up, bias_
     return F.layer_norm(x + h, (size,), norm2, shift2)
 
 
+def vision_layer(image, filters, bias, first, positions, mask, *layer):
+    """Patches of an image, a token in front of them, and an encoder's layer; the result is
+    that token."""
+    x = F.conv2d(image, filters, bias, stride=filters.shape[2:]).flatten(2).transpose(1, 2)
+    x = torch.cat((first.expand(x.shape[0], -1, -1), x), dim=1) + positions
+    return bert_layer(x, mask, *layer)[:, 0]
+
+
 def moe_experts(x, router, gate_up, down):
     """Every expert computes every token, as transformers does where it has no grouped
     kernel; the router's weights add up the results."""
@@ -236,6 +244,9 @@ FFN = [weight(INNER, HIDDEN), weight(INNER, HIDDEN), weight(HIDDEN, INNER)]
 NORM, HEAD_NORM = Input((HIDDEN,), "near1", 0.1), Input((HEAD,), "near1", 0.1)
 BIASED_QKV = [part for w in QKV for part in (w, Input(w.shape[:1], scale=0.1))]
 WO = weight(HIDDEN, HEADS * HEAD)
+BERT = [part for w in [WO] * 4 for part in (w, bias(HIDDEN))] + [
+    NORM, bias(HIDDEN), weight(INNER, HIDDEN), bias(INNER), weight(HIDDEN, INNER), bias(HIDDEN),
+    NORM, bias(HIDDEN)]
 LLAMA = activations(64) + QKV + [WO] + FFN + [NORM, NORM]
 
 LINEAR_STEP = [Input((128, HIDDEN)), weight(INNER, HIDDEN), Input((128, INNER))]
@@ -276,9 +287,11 @@ PROGRAMS = {
         weight((HEADS + 2 * KV_HEADS) * HEAD, HIDDEN), WO, weight(2 * INNER, HIDDEN),
         weight(HIDDEN, INNER), NORM, NORM]),
     "bert_layer": Program(bert_layer, [Input((2, 64, HIDDEN)), Input((1, 1, 64, 64), "causal")]
-                          + [part for w in [WO] * 4 for part in (w, bias(HIDDEN))]
-                          + [NORM, bias(HIDDEN), weight(INNER, HIDDEN), bias(INNER),
-                             weight(HIDDEN, INNER), bias(HIDDEN), NORM, bias(HIDDEN)]),
+                          + BERT),
+    "vision_layer": Program(vision_layer, [
+        Input((2, 3, 64, 64)), Input((HIDDEN, 3, 8, 8), scale=1 / 14), bias(HIDDEN),
+        Input((1, 1, HIDDEN)), Input((1, 65, HIDDEN), scale=0.1),
+        Input((1, 1, 65, 65), "causal")] + BERT),
     "moe_experts": Program(moe_experts, [
         Input((64, HIDDEN)), weight(8, HIDDEN), Input((8, HIDDEN, 2 * INNER), scale=1 / 16),
         Input((8, INNER, HIDDEN), scale=INNER**-0.5)]),

@@ -522,6 +522,37 @@ def InlineFusionsPass : Pass<"lowp-inline-fusions"> {
   let dependentDialects = ["::mlir::tensor::TensorDialect"];
 }
 
+def UnfoldConvolutionsPass : Pass<"lowp-unfold-convolutions"> {
+  let summary = "convolutions whose windows do not overlap are contractions";
+  let description = [{
+    The convolution by which a vision transformer reads patches has windows side
+    by side, one of 1x1 a window for each element. Such a linalg operation, named
+    or generic, that adds up products of a float image and filters becomes a
+    contraction: the image is divided into windows, whose elements come behind
+    all that counts windows, in the order in which the filters store them.
+    `lowp-normalize-contractions` makes a matmul of it. What the products are
+    added to is added, and rounded where a reader only rounds, before the result
+    gets its order. Convolutions whose windows overlap, or in groups, stay.
+
+    Example:
+    ```mlir
+    %y = linalg.conv_2d_nchw_fchw {strides = dense<8> : tensor<2xi64>, ...}
+        ins(%x, %w : tensor<2x3x64x64xbf16>, tensor<256x3x8x8xbf16>) outs(%zero : tensor<2x256x8x8xf32>) ...
+    ```
+    becomes
+    ```mlir
+    %e = tensor.expand_shape %x [[0], [1], [2, 3], [4, 5]] ... into tensor<2x3x8x8x8x8xbf16>
+    %t = linalg.transpose ins(%e : ...) ... permutation = [0, 2, 4, 1, 3, 5]
+    %p = linalg.generic {(n, f, y, x, c, i, j) -> (n, y, x, c, i, j), (f, c, i, j), (n, y, x, f)} ins(%t, %w : ...) ...
+    %y = linalg.transpose ins(%p : tensor<2x8x8x256xf32>) ... permutation = [0, 3, 1, 2]
+    ```
+  }];
+  let dependentDialects = [
+    "::mlir::arith::ArithDialect", "::mlir::linalg::LinalgDialect",
+    "::mlir::tensor::TensorDialect"
+  ];
+}
+
 def NormalizeContractionsPass : Pass<"lowp-normalize-contractions"> {
   let summary = "generics that are matmuls become linalg.matmul";
   let description = [{

@@ -5,6 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "NarrowMatmul.h"
+
 #include "lowp/Dialect/Lowp/IR/Lowp.h"
 #include "lowp/Dialect/Lowp/Transforms/Contraction.h"
 #include "lowp/Dialect/Lowp/Transforms/LowpPasses.h"
@@ -215,6 +217,9 @@ private:
              << LowpDialect::getRecipeAttrName()
              << "' to be a #lowp.matmul_recipe, got " << attribute;
     auto own = cast_if_present<MatmulRecipeAttr>(attribute);
+    auto matmul = dyn_cast<linalg::MatmulOp>(op);
+    if (!own && matmul && takeNarrowMatmul(matmul))
+      return success();
     auto sum = dyn_cast<linalg::LinalgOp>(op);
     bool isForcedSum = forced && sum && isSumOfProducts(sum);
     if (!own && !isa<linalg::MatmulOp>(op) && !isForcedSum)

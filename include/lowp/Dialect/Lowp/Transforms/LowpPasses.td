@@ -34,6 +34,10 @@ def ApplyRecipesPass : Pass<"lowp-apply-recipes"> {
 
     Equal quantizes are left for `cse` to share.
 
+    A `linalg.matmul` whose operands are fp8 elements already, as they come out of
+    a checkpoint or of a front end's own casts, takes no recipe: it becomes a
+    `lowp.scaled_matmul` with scales of 1, whose operands have K last.
+
     Example:
     ```mlir
     %y = linalg.matmul {lowp.recipe = #lowp.matmul_recipe<rowwise>}

@@ -147,10 +147,11 @@ double GemmModel::estimateBlock() const {
   return std::max(multiply, load);
 }
 
-/// Cycles of storing a tile of which each column takes `perColumn` in 128 rows.
+/// Cycles of storing a tile of all results, of which each column takes
+/// `perColumn` in 128 rows.
 double GemmModel::estimateStore(double perColumn) const {
   constexpr double kStoredRows = 128;
-  return perColumn * static_cast<double>(tiling.tileN) *
+  return types.results * perColumn * static_cast<double>(tiling.tileN) *
          static_cast<double>(tiling.tileM) / kStoredRows;
 }
 

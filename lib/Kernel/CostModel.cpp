@@ -15,7 +15,8 @@ static GemmTypes getTypes(const GemmProblem &problem) {
   GemmTypes types;
   types.lhsBits = problem.lhs.getElementType().getIntOrFloatBitWidth();
   types.rhsBits = problem.rhs.getElementType().getIntOrFloatBitWidth();
-  types.resultBits = problem.outputType.getIntOrFloatBitWidth();
+  types.resultBits = problem.countOutputBits();
+  types.results = problem.outputTypes.size();
   types.isPromoted = problem.isPromoted();
   types.hasColumnScales = problem.rhs.granularity == ScaleGranularity::Block1D;
   return types;

@@ -1,4 +1,4 @@
-//===- Epilogue.cpp - From accumulators to the output ---------------------===//
+//===- Epilogue.cpp - From accumulators to outputs ------------------------===//
 //
 // Part of lowp, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -18,16 +18,18 @@ static bool hasTileScale(const GemmOperand &operand) {
   return operand.granularity == ScaleGranularity::PerRow;
 }
 
-/// What `spec` makes of the scaled sum `value` and elements of inputs.
-static Value buildElement(ImplicitLocOpBuilder &builder,
-                          const GemmKernelSpec &spec, Value value,
-                          ValueRange inputs) {
-  Type output = spec.problem.outputType;
+/// What `spec` makes of the scaled sum `value` and elements of inputs: an
+/// element of each output.
+static SmallVector<Value> buildElements(ImplicitLocOpBuilder &builder,
+                                        const GemmKernelSpec &spec, Value value,
+                                        ValueRange inputs) {
   Block *body = spec.epilogue.body;
-  if (!body)
-    return output.isF32()
-               ? value
-               : arith::TruncFOp::create(builder, output, value).getResult();
+  if (!body) {
+    Type output = spec.problem.outputTypes.front();
+    if (!output.isF32())
+      value = arith::TruncFOp::create(builder, output, value);
+    return {value};
+  }
   SmallVector<Value> arguments{value};
   llvm::append_range(arguments, inputs);
   return cloneEpilogue(builder, *body, arguments);
@@ -54,7 +56,7 @@ static void buildBody(ImplicitLocOpBuilder &builder, EpilogueOp epilogue,
   builder.setInsertionPointToEnd(&block);
   for (Value scale : scales)
     value = arith::MulFOp::create(builder, value, scale);
-  YieldOp::create(builder, buildElement(builder, spec, value, inputs));
+  YieldOp::create(builder, buildElements(builder, spec, value, inputs));
 }
 
 /// Rows of one matrix of the output.
@@ -96,16 +98,20 @@ static IntegerAttr getGroupStride(Builder &builder, const KernelParts &parts) {
   return builder.getI64IntegerAttr(parts.spec.getGroupColumns());
 }
 
-/// The types of the output's N subtiles.
-static SmallVector<Type> getOutputTypes(ValueRange sums, Type element) {
-  return llvm::map_to_vector(sums.getTypes(), [&](Type type) -> Type {
-    auto sum = cast<AccumulatorType>(type);
-    return AccumulatorType::get(sum.getContext(), sum.getShape(), element,
-                                sum.getWarpgroupsN());
-  });
+/// The types of the N subtiles of each output.
+static SmallVector<Type> getOutputTypes(ValueRange sums,
+                                        ArrayRef<Type> elements) {
+  SmallVector<Type> types;
+  for (Type element : elements)
+    for (Type type : sums.getTypes()) {
+      auto sum = cast<AccumulatorType>(type);
+      types.push_back(AccumulatorType::get(sum.getContext(), sum.getShape(),
+                                           element, sum.getWarpgroupsN()));
+    }
+  return types;
 }
 
-/// The place of matrix `batch` in the output.
+/// The place of matrix `batch` in an output.
 static SmallVector<Value> locateMatrices(ImplicitLocOpBuilder &builder,
                                          const GemmProblem &problem,
                                          Value batch) {
@@ -114,21 +120,21 @@ static SmallVector<Value> locateMatrices(ImplicitLocOpBuilder &builder,
   });
 }
 
-/// Stores `elements`, the output's N subtiles, at `place`.
+/// Stores `elements`, the N subtiles of `output`, at `place`.
 static void buildStore(ImplicitLocOpBuilder &builder, const KernelParts &parts,
-                       ValueRange elements, const TilePlace &place,
-                       Value column) {
+                       unsigned output, ValueRange elements,
+                       const TilePlace &place, Value column) {
   const GemmProblem &problem = parts.spec.problem;
   Value m, n;
   TypeAttr staged;
-  if (parts.spec.storedRows) {
+  if (parts.spec.getStoredRows(output)) {
     m = getOutputRows(builder, parts.spec, parts);
     n = parts.getArgument(KernelArgument::N);
-    staged = TypeAttr::get(getOutputSubtile(parts.spec));
+    staged = TypeAttr::get(getOutputSubtile(parts.spec, output));
   }
   StoreTileOp::create(
-      builder, elements, parts.getArgument(KernelArgument::Output), place.row,
-      column, locateMatrices(builder, problem, place.batch), m, n,
+      builder, elements, parts.getArgument(KernelArgument::Output, output),
+      place.row, column, locateMatrices(builder, problem, place.batch), m, n,
       parts.getTileM(), staged, getGroupStride(builder, parts),
       builder.getI64IntegerAttr(parts.spec.config.getEpilogueStages()),
       problem.accumulate ? builder.getUnitAttr() : UnitAttr(),
@@ -154,7 +160,7 @@ void mlir::lowp_gpu::buildEpilogue(ImplicitLocOpBuilder &builder,
   TilePlace place = locateTile(builder, parts, tile);
   Value column = buildStoredColumn(builder, parts, tile);
   auto epilogue = EpilogueOp::create(
-      builder, getOutputTypes(sums, problem.outputType), sums, rows, columns,
+      builder, getOutputTypes(sums, problem.outputTypes), sums, rows, columns,
       /*inputs=*/ValueRange(), /*row=*/Value(), /*column=*/Value(),
       /*m=*/Value(), /*batch=*/Value(), /*tile_m=*/Value(),
       /*input_maps=*/ArrayAttr(), getGroupStride(builder, parts));
@@ -162,5 +168,7 @@ void mlir::lowp_gpu::buildEpilogue(ImplicitLocOpBuilder &builder,
   addInputs(builder, epilogue, parts, place, column);
   if (scaleStage)
     ReleaseOp::create(builder, scaleStage);
-  buildStore(builder, parts, epilogue.getResults(), place, column);
+  for (unsigned output = 0; output < parts.spec.countOutputs(); ++output)
+    buildStore(builder, parts, output, epilogue.getOutput(output), place,
+               column);
 }

@@ -146,18 +146,31 @@ static Type getScaleArgument(const GemmKernelSpec &spec,
                             /*swizzle=*/0);
 }
 
-TileType mlir::lowp_gpu::getOutputSubtile(const GemmKernelSpec &spec) {
-  Type element = spec.problem.outputType;
-  int64_t bytes = element.getIntOrFloatBitWidth() / 8;
+/// Bytes of a row of the subtiles of all outputs: the most that divide what a
+/// warpgroup stores of each, so that outputs are staged in the same place.
+static int64_t getStagedRowBytes(const GemmKernelSpec &spec) {
   int64_t rowBytes = 128;
-  while (rowBytes > 32 && spec.getGroupStoredColumns() * bytes % rowBytes)
+  auto divides = [&](Type element) {
+    int64_t bytes = element.getIntOrFloatBitWidth() / 8;
+    return spec.getGroupStoredColumns() * bytes % rowBytes == 0;
+  };
+  while (rowBytes > 32 && !llvm::all_of(spec.problem.outputTypes, divides))
     rowBytes /= 2;
+  return rowBytes;
+}
+
+TileType mlir::lowp_gpu::getOutputSubtile(const GemmKernelSpec &spec,
+                                          unsigned output) {
+  Type element = spec.problem.outputTypes[output];
+  int64_t bytes = element.getIntOrFloatBitWidth() / 8;
+  int64_t rowBytes = getStagedRowBytes(spec);
   return TileType::get(element.getContext(), {spec.atom.rows, rowBytes / bytes},
                        element, rowBytes);
 }
 
-TensorMapType mlir::lowp_gpu::getOutputMap(const GemmKernelSpec &spec) {
-  TileType subtile = getOutputSubtile(spec);
+TensorMapType mlir::lowp_gpu::getOutputMap(const GemmKernelSpec &spec,
+                                           unsigned output) {
+  TileType subtile = getOutputSubtile(spec, output);
   SmallVector<int64_t> box(subtile.getShape());
   unsigned batches = spec.problem.outputBatches.size();
   box.insert(box.begin() + 1, batches - spec.problem.outputRowDim, 1);
@@ -168,14 +181,31 @@ TensorMapType mlir::lowp_gpu::getOutputMap(const GemmKernelSpec &spec) {
 
 int64_t mlir::lowp_gpu::countStoreSubtiles(const GemmKernelSpec &spec) {
   int64_t columns = spec.getNumNSubtiles() * spec.getGroupStoredColumns();
-  return columns / getOutputSubtile(spec).getShape()[1];
+  int64_t most = 0;
+  for (unsigned output = 0; output < spec.countOutputs(); ++output)
+    most =
+        std::max(most, columns / getOutputSubtile(spec, output).getShape()[1]);
+  return most;
 }
 
-/// How the output reaches the kernel.
-static Type getOutputArgument(const GemmKernelSpec &spec) {
-  if (spec.storedRows)
-    return spec.storedRows;
-  return getOutputMap(spec);
+int64_t mlir::lowp_gpu::countStagedBytes(const GemmKernelSpec &spec) {
+  bool hasCopies = false;
+  for (unsigned output = 0; output < spec.countOutputs(); ++output)
+    hasCopies |= !spec.getStoredRows(output);
+  int64_t places = (hasCopies ? 1 : 0) + (spec.storesRows() ? 1 : 0);
+  return places * spec.config.getEpilogueStages() *
+         getOutputSubtile(spec, /*output=*/0).getBytes();
+}
+
+/// Adds the outputs, as they reach the kernel.
+static void describeOutputs(const GemmKernelSpec &spec,
+                            SmallVectorImpl<KernelArgumentInfo> &arguments) {
+  for (unsigned output = 0; output < spec.countOutputs(); ++output) {
+    Type type = spec.getStoredRows(output);
+    if (!type)
+      type = getOutputMap(spec, output);
+    arguments.push_back({KernelArgument::Output, "D", type, output});
+  }
 }
 
 /// Adds the operands' scales, where there are any.
@@ -205,8 +235,8 @@ mlir::lowp_gpu::describeKernelArguments(const GemmKernelSpec &spec,
       {KernelArgument::Lhs, "A",
        getOperandMap(spec, problem.lhs, spec.getTileM() / lhsShares)},
       {KernelArgument::Rhs, "B",
-       getOperandMap(spec, problem.rhs, spec.getTileN() / cluster[0])},
-      {KernelArgument::Output, "D", getOutputArgument(spec)}};
+       getOperandMap(spec, problem.rhs, spec.getTileN() / cluster[0])}};
+  describeOutputs(spec, arguments);
   describeScales(spec, arguments);
   arguments.push_back({KernelArgument::M, "M", i32});
   arguments.push_back({KernelArgument::N, "N", i32});

@@ -23,14 +23,13 @@ static int64_t getPipelineBytes(int64_t stages, StageType stage) {
 }
 
 int64_t mlir::lowp_gpu::estimateSharedBytes(const GemmKernelSpec &spec) {
-  MLIRContext *context = spec.problem.outputType.getContext();
-  TileType subtile = getOutputSubtile(spec);
+  MLIRContext *context = spec.problem.outputTypes.front().getContext();
   int64_t warpgroups = spec.getWarpgroups();
   ExchangeType exchange = getExchangeType(context, spec);
   return getPipelineBytes(spec.config.getStages(),
                           getOperandStage(context, spec)) +
          getPipelineBytes(kScaleStages, getScaleStage(context, spec)) +
-         warpgroups * spec.config.getEpilogueStages() * subtile.getBytes() +
+         warpgroups * countStagedBytes(spec) +
          (exchange ? getExchangeBytes(exchange, warpgroups) : 0);
 }
 
@@ -174,6 +173,32 @@ static std::optional<BrokenRule> checkSplitK(const GemmKernelSpec &spec) {
                     std::to_string(spec.getTileN())};
 }
 
+/// Bits of a column that elements of several results may have, which wait for
+/// each other in registers: as many as beside sums where stores overlap, fewer
+/// where threads need registers for places of matrices that the epilogue reads,
+/// or of rows that they store.
+static int64_t getWaitingBits(const GemmKernelSpec &spec) {
+  constexpr int64_t kAll = 48, kBesideInputs = 40, kBesideRows = 28;
+  if (spec.storesRows())
+    return kBesideRows;
+  bool readsMatrices = llvm::any_of(
+      spec.epilogue.inputs, [](MemRefType type) { return type.getRank() > 1; });
+  return readsMatrices ? kBesideInputs : kAll;
+}
+
+static std::optional<BrokenRule> checkOutputs(const GemmKernelSpec &spec) {
+  if (spec.countOutputs() == 1)
+    return std::nullopt;
+  int64_t most = spec.atom.maxColumns * getWaitingBits(spec) /
+                 spec.problem.countOutputBits();
+  if (spec.getTileN() <= most)
+    return std::nullopt;
+  return BrokenRule{
+      "at most " + std::to_string(most) + " columns of which the elements of " +
+          std::to_string(spec.countOutputs()) + " results can wait",
+      std::to_string(spec.getTileN())};
+}
+
 /// The elements of a finished tile wait in registers beside the next one's
 /// sums, and for a product per step of their store.
 static std::optional<BrokenRule>
@@ -185,12 +210,12 @@ checkOverlappedStore(const GemmKernelSpec &spec) {
     return BrokenRule{"overlap_store only where one CTA sums up K in place",
                       problem.isPromoted() ? "promoted sums" : "a split K"};
   // Threads that store rows need registers for their places.
-  if (spec.storedRows)
+  if (spec.storesRows())
     return BrokenRule{
         "overlap_store only where TMA stores the result",
         "rows that begin elsewhere than at multiples of 16 bytes"};
   constexpr int64_t kSumBits = 32, kWaitingBits = 16;
-  int64_t bits = kSumBits + problem.outputType.getIntOrFloatBitWidth();
+  int64_t bits = kSumBits + problem.countOutputBits();
   int64_t most = spec.atom.maxColumns * (kSumBits + kWaitingBits) / bits;
   if (spec.getTileN() > most)
     return BrokenRule{"at most " + std::to_string(most) +
@@ -222,6 +247,8 @@ static std::optional<BrokenRule> checkConfig(const GemmKernelSpec &spec) {
   if (auto broken = checkCluster(spec))
     return broken;
   if (auto broken = checkSplitK(spec))
+    return broken;
+  if (auto broken = checkOutputs(spec))
     return broken;
   if (auto broken = checkOverlappedStore(spec))
     return broken;

@@ -15,7 +15,7 @@ using mlir::lowp::BlockShape;
 bool ProblemKey::operator==(const ProblemKey &other) const {
   return chip == other.chip && n == other.n && k == other.k &&
          lhs == other.lhs && rhs == other.rhs && batch == other.batch &&
-         outputType == other.outputType && accumulate == other.accumulate &&
+         outputTypes == other.outputTypes && accumulate == other.accumulate &&
          fastAccumulation == other.fastAccumulation;
 }
 
@@ -35,7 +35,7 @@ ProblemKey mlir::lowp_gpu::getProblemKey(const GemmKernelSpec &spec) {
           problem.batch,
           getOperandKey(problem.lhs),
           getOperandKey(problem.rhs),
-          problem.outputType,
+          problem.outputTypes,
           problem.accumulate,
           problem.fastAccumulation};
 }
@@ -70,6 +70,16 @@ static llvm::json::Value rangeToJSON(int64_t least, int64_t most) {
   return llvm::json::Array{least, most};
 }
 
+/// One type, or those of several results.
+static llvm::json::Value typesToJSON(ArrayRef<Type> types) {
+  if (types.size() == 1)
+    return debugString(types.front());
+  llvm::json::Array names;
+  for (Type type : types)
+    names.push_back(debugString(type));
+  return names;
+}
+
 llvm::json::Object mlir::lowp_gpu::toJSON(const ProblemKey &key, int64_t leastM,
                                           int64_t mostM) {
   llvm::json::Object object{{"chip", key.chip},
@@ -78,7 +88,7 @@ llvm::json::Object mlir::lowp_gpu::toJSON(const ProblemKey &key, int64_t leastM,
                             {"k", sizeToJSON(key.k)},
                             {"lhs", operandToJSON(key.lhs)},
                             {"rhs", operandToJSON(key.rhs)},
-                            {"result", debugString(key.outputType)},
+                            {"result", typesToJSON(key.outputTypes)},
                             {"accumulate", key.accumulate},
                             {"fast_accumulation", key.fastAccumulation}};
   if (key.batch)

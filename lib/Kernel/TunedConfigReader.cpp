@@ -32,6 +32,8 @@ public:
   LogicalResult readRange(StringRef name, int64_t &least, int64_t &most);
   LogicalResult readChip(StringRef name, std::string &chip);
   LogicalResult readType(StringRef name, Type &type);
+  /// A type, or an array of several.
+  LogicalResult readTypes(StringRef name, SmallVectorImpl<Type> &types);
   LogicalResult readBlock(StringRef name, BlockShape &block);
   LogicalResult readConfig(StringRef name, ConfigAttr &config);
   LogicalResult readOperand(StringRef name, OperandKey &operand);
@@ -44,6 +46,9 @@ private:
   /// Text for a parser of MLIR's; nothing, perhaps with a reason, if there is
   /// none.
   std::optional<StringRef> readText(StringRef name, std::string &reason);
+  /// The type that `text` spells; null, perhaps with a reason, if there is
+  /// none.
+  Type parseText(std::optional<StringRef> text, std::string &reason);
   /// Runs a parser of MLIR's; what it has to say goes to `reason`.
   template <typename ParseT>
   auto parse(std::string &reason, ParseT parse);
@@ -125,14 +130,19 @@ LogicalResult FieldReader::readChip(StringRef name, std::string &chip) {
   return success();
 }
 
-std::optional<StringRef> FieldReader::readText(StringRef name,
-                                               std::string &reason) {
-  std::optional<StringRef> text = object.getString(name);
+/// `text` if it is no deeper than MLIR's parsers go.
+static std::optional<StringRef> checkDepth(std::optional<StringRef> text,
+                                           std::string &reason) {
   auto fault = text ? lowp::findDeepNesting(*text) : std::nullopt;
   if (!fault)
     return text;
   reason = fault->message;
   return std::nullopt;
+}
+
+std::optional<StringRef> FieldReader::readText(StringRef name,
+                                               std::string &reason) {
+  return checkDepth(object.getString(name), reason);
 }
 
 template <typename ParseT>
@@ -144,12 +154,33 @@ auto FieldReader::parse(std::string &reason, ParseT parse) {
   return parse();
 }
 
+Type FieldReader::parseText(std::optional<StringRef> text,
+                            std::string &reason) {
+  text = checkDepth(text, reason);
+  if (!text)
+    return {};
+  return parse(reason, [&] { return parseType(*text, context); });
+}
+
 LogicalResult FieldReader::readType(StringRef name, Type &type) {
   std::string reason;
-  if (std::optional<StringRef> text = readText(name, reason))
-    type = parse(reason, [&] { return parseType(*text, context); });
+  type = parseText(object.getString(name), reason);
   if (!type)
     return expected(name, "a type") << (reason.empty() ? "" : ": ") << reason;
+  return success();
+}
+
+LogicalResult FieldReader::readTypes(StringRef name,
+                                     SmallVectorImpl<Type> &types) {
+  const json::Array *several = object.getArray(name);
+  if (!several)
+    return readType(name, types.emplace_back());
+  std::string reason;
+  for (const json::Value &text : *several)
+    types.push_back(parseText(text.getAsString(), reason));
+  if (types.empty() || llvm::is_contained(types, Type()))
+    return expected(name, "a type, or an array of types of several results")
+           << (reason.empty() ? "" : ": ") << reason;
   return success();
 }
 
@@ -221,7 +252,7 @@ mlir::lowp_gpu::readTunedConfig(const json::Value &value, MLIRContext *context,
       failed(reader.readSize("k", key.k)) ||
       failed(reader.readOperand("lhs", key.lhs)) ||
       failed(reader.readOperand("rhs", key.rhs)) ||
-      failed(reader.readType("result", key.outputType)) ||
+      failed(reader.readTypes("result", key.outputTypes)) ||
       failed(reader.readFlag("accumulate", key.accumulate)) ||
       failed(reader.readFlag("fast_accumulation", key.fastAccumulation)) ||
       failed(reader.readConfig("config", entry.config)))

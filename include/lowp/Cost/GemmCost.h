@@ -29,11 +29,14 @@ struct GemmSize {
 struct GemmTypes {
   unsigned lhsBits;
   unsigned rhsBits;
+  /// Of the elements that all results have at one place.
   unsigned resultBits;
   /// Whether partial sums are multiplied with scales and added to others.
   bool isPromoted = false;
   /// Whether each column of a partial sum has a scale of its own there.
   bool hasColumnScales = false;
+  /// Matrices that are stored.
+  unsigned results = 1;
 };
 
 /// How a kernel divides a matmul.

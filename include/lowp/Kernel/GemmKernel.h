@@ -21,6 +21,7 @@ namespace mlir::lowp_gpu {
 enum class KernelArgument {
   Lhs,
   Rhs,
+  /// Several are told apart by `index`.
   Output,
   LhsScales,
   RhsScales,
@@ -49,7 +50,8 @@ struct KernelArgumentInfo {
 
 /// What a kernel makes of sums and of further inputs.
 struct GemmEpilogue {
-  /// On a scaled sum and an element of each input; null for a conversion.
+  /// On a scaled sum and an element of each input; null for a conversion to the
+  /// elements of the only output.
   Block *body = nullptr;
   SmallVector<MemRefType, 2> inputs;
   /// From (batch,) m and n to the dimensions of each input.
@@ -72,9 +74,19 @@ struct GemmKernelSpec {
   MemRefType lhsScales;
   MemRefType rhsScales;
   GemmEpilogue epilogue;
-  /// The buffer of the output if its rows begin where TMA cannot write, so that
-  /// threads store them; else null.
-  MemRefType storedRows = {};
+  /// The buffer of each output if its rows begin where TMA cannot write, so
+  /// that threads store them; else null. Empty where TMA writes all.
+  SmallVector<MemRefType, 2> storedRows = {};
+
+  unsigned countOutputs() const { return problem.outputTypes.size(); }
+  /// The buffer of `output` if threads store its rows; else null.
+  MemRefType getStoredRows(unsigned output) const {
+    return storedRows.empty() ? MemRefType() : storedRows[output];
+  }
+  /// Whether threads store the rows of any output.
+  bool storesRows() const {
+    return llvm::any_of(storedRows, [](MemRefType rows) { return bool(rows); });
+  }
 
   int64_t getTileM() const { return config.getTile()[0]; }
   int64_t getTileN() const { return config.getTile()[1]; }
@@ -178,8 +190,8 @@ bool hasLegalColumns(const lowp::GemmProblem &problem);
 bool hasLegalRowScales(const lowp::GemmProblem &problem);
 
 /// Whether threads can store rows of a result of `shape` that begin anywhere,
-/// those of a matrix lying in dimension `rowDim`: strides must be static but for
-/// that of rows of a single matrix.
+/// those of a matrix lying in dimension `rowDim`: strides must be static but
+/// for that of rows of a single matrix.
 bool canStoreRows(ArrayRef<int64_t> shape, unsigned rowDim);
 
 /// Collects what a kernel for `gemm` depends on. Everything that no kernel of
@@ -188,15 +200,19 @@ bool canStoreRows(ArrayRef<int64_t> shape, unsigned rowDim);
 FailureOr<GemmKernelSpec> analyzeGemmKernel(lowp::GemmOp gemm,
                                             ConfigAttr config);
 
-/// The tensor map by which a warpgroup stores a subtile of the output: the
-/// widest swizzled rows that divide an N subtile.
-TensorMapType getOutputMap(const GemmKernelSpec &spec);
+/// The tensor map by which a warpgroup stores a subtile of `output`: the widest
+/// swizzled rows that divide an N subtile.
+TensorMapType getOutputMap(const GemmKernelSpec &spec, unsigned output);
 
 /// The subtile as it lies in shared memory.
-TileType getOutputSubtile(const GemmKernelSpec &spec);
+TileType getOutputSubtile(const GemmKernelSpec &spec, unsigned output);
 
-/// Such subtiles of a warpgroup's share of a tile.
+/// Such subtiles of a warpgroup's share of a tile: of the output that has the
+/// most.
 int64_t countStoreSubtiles(const GemmKernelSpec &spec);
+
+/// Bytes of shared memory in which a warpgroup stages subtiles of all outputs.
+int64_t countStagedBytes(const GemmKernelSpec &spec);
 
 /// The arguments of the kernel for `spec`, in their order.
 SmallVector<KernelArgumentInfo>

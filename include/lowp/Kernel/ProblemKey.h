@@ -43,7 +43,7 @@ struct ProblemKey {
   std::optional<int64_t> batch;
   OperandKey lhs;
   OperandKey rhs;
-  Type outputType;
+  SmallVector<Type, 2> outputTypes;
   bool accumulate;
   bool fastAccumulation;
 

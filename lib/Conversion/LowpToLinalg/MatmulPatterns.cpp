@@ -100,29 +100,48 @@ struct ScaledMatmulToLinalg : OpRewritePattern<ScaledMatmulOp> {
   }
 };
 
-/// The epilogue of `op` on its sums, which `map` indexes by (batch,) m and n.
-static Value buildEpilogue(OpBuilder &builder, GemmOp op, Value sums,
-                           AffineMap map) {
+/// What the epilogue of `op` makes of its sums, which `map` indexes by (batch,)
+/// m and n: a tensor for each destination.
+static SmallVector<Value> buildEpilogue(OpBuilder &builder, GemmOp op,
+                                        Value sums, AffineMap map) {
   Location loc = op.getLoc();
   SmallVector<Value> inputs{sums};
   llvm::append_range(inputs, op.getInputs());
   SmallVector<AffineMap> maps{map};
   llvm::append_range(maps, op.getEpilogueMaps());
-  maps.push_back(map);
+  maps.append(op.getInits().size(), map);
   SmallVector<utils::IteratorType> loops(map.getNumDims(),
                                          utils::IteratorType::parallel);
-  Value empty = tensor::EmptyOp::create(
-      builder, loc, tensor::getMixedSizes(builder, loc, sums),
-      getElementTypeOrSelf(op.getInit().getType()));
-  return linalg::GenericOp::create(
-             builder, loc, empty.getType(), inputs, empty, maps, loops,
-             [&](OpBuilder &body, Location loc, ValueRange elements) {
-               linalg::YieldOp::create(body, loc,
-                                       cloneEpilogue(body, op.getEpilogueBody(),
-                                                     elements.drop_back()));
-             })
-      .getResult(0);
+  SmallVector<OpFoldResult> sizes = tensor::getMixedSizes(builder, loc, sums);
+  auto empties = llvm::map_to_vector(op.getInits(), [&](Value init) -> Value {
+    return tensor::EmptyOp::create(builder, loc, sizes,
+                                   getElementTypeOrSelf(init.getType()));
+  });
+  auto body = [&](OpBuilder &body, Location loc, ValueRange elements) {
+    linalg::YieldOp::create(body, loc,
+                            cloneEpilogue(body, op.getEpilogueBody(),
+                                          elements.take_front(inputs.size())));
+  };
+  auto generic =
+      linalg::GenericOp::create(builder, loc, ValueRange(empties).getTypes(),
+                                inputs, empties, maps, loops, body);
+  return llvm::to_vector_of<Value>(generic.getResults());
 }
+
+/// `results` as the types of `op`'s, which may know more or fewer sizes than
+/// the first destination.
+static SmallVector<Value> castResults(OpBuilder &builder, GemmOp op,
+                                      ArrayRef<Value> results) {
+  return llvm::map_to_vector(llvm::zip_equal(results, op->getResultTypes()),
+                             [&](auto pair) -> Value {
+                               auto [result, type] = pair;
+                               return castTensor(builder, op.getLoc(), result,
+                                                 cast<RankedTensorType>(type));
+                             });
+}
+
+/// Whether `op` is on buffers, whose kernels are formed already.
+static bool isOnBuffers(GemmOp op) { return op->getNumResults() == 0; }
 
 /// A formed kernel on tensors means the matmul that it was formed from.
 struct GemmToScaledMatmul : OpRewritePattern<GemmOp> {
@@ -130,7 +149,7 @@ struct GemmToScaledMatmul : OpRewritePattern<GemmOp> {
 
   LogicalResult matchAndRewrite(GemmOp op,
                                 PatternRewriter &rewriter) const override {
-    if (op.getNumResults() != 1)
+    if (isOnBuffers(op))
       return op.emitOpError("expected tensors, got buffers; convert formed "
                             "kernels before bufferization");
     if (!op.isScaled())
@@ -148,10 +167,13 @@ struct GemmToScaledMatmul : OpRewritePattern<GemmOp> {
     Value product = ScaledMatmulOp::create(
         rewriter, loc, type, lhs, rhs,
         op.getAccumulate() ? op.getInit() : Value(), op.getFastAccumulation());
-    rewriter.replaceOp(
-        op, op.hasEpilogue()
-                ? buildEpilogue(rewriter, op, product, op.getDestinationMap())
-                : product);
+    if (!op.hasEpilogue()) {
+      rewriter.replaceOp(op, product);
+      return success();
+    }
+    rewriter.replaceOp(op, castResults(rewriter, op,
+                                       buildEpilogue(rewriter, op, product,
+                                                     op.getDestinationMap())));
     return success();
   }
 };
@@ -167,7 +189,8 @@ public:
       if (dim != rowDim)
         order.push_back(dim);
     order.insert(order.end() - 1, rowDim);
-    groups = {{}, {static_cast<int64_t>(order.size()) - 2},
+    groups = {{},
+              {static_cast<int64_t>(order.size()) - 2},
               {static_cast<int64_t>(order.size()) - 1}};
     llvm::append_range(groups.front(), llvm::seq<int64_t>(0, order.size() - 2));
   }
@@ -228,7 +251,7 @@ struct GemmToContraction : OpRewritePattern<GemmOp> {
 
   LogicalResult matchAndRewrite(GemmOp op,
                                 PatternRewriter &rewriter) const override {
-    if (op.getNumResults() != 1 || op.isScaled())
+    if (isOnBuffers(op) || op.isScaled())
       return rewriter.notifyMatchFailure(op, "buffers or scales");
     Location loc = op.getLoc();
     JoinedBatch batch(op);
@@ -239,14 +262,15 @@ struct GemmToContraction : OpRewritePattern<GemmOp> {
       map = rewriter.getMultiDimIdentityMap(map.getNumDims());
     }
     Value sum = buildSum(rewriter, op, destination, map);
-    Value result = op.hasEpilogue()
-                       ? buildEpilogue(rewriter, op, sum, map)
-                       : castTensorElements(
-                             rewriter, loc, sum,
-                             getElementTypeOrSelf(op.getInit().getType()));
-    rewriter.replaceOp(op, batch.isNeeded()
-                               ? batch.split(rewriter, result, op.getInit())
-                               : result);
+    SmallVector<Value> results =
+        op.hasEpilogue() ? buildEpilogue(rewriter, op, sum, map)
+                         : SmallVector<Value>{castTensorElements(
+                               rewriter, loc, sum,
+                               getElementTypeOrSelf(op.getInit().getType()))};
+    if (batch.isNeeded())
+      for (auto [result, init] : llvm::zip_equal(results, op.getInits()))
+        result = batch.split(rewriter, result, init);
+    rewriter.replaceOp(op, castResults(rewriter, op, results));
     return success();
   }
 

@@ -5,6 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "RowViews.h"
+
 #include "lowp/Conversion/LowpToLowpGPU/LowpToLowpGPU.h"
 #include "lowp/Dialect/Lowp/IR/GemmProblem.h"
 #include "lowp/Dialect/Lowp/IR/Lowp.h"
@@ -23,100 +25,7 @@ namespace mlir::lowp_gpu {
 
 using namespace mlir;
 using namespace mlir::lowp;
-
-//===----------------------------------------------------------------------===//
-// What is aligned, and what keeps it so
-//===----------------------------------------------------------------------===//
-
-/// Whether rows of `tensor` are multiples of 16 bytes without gaps.
-static bool hasWholeRows(Value tensor) {
-  auto type = cast<RankedTensorType>(tensor.getType());
-  int64_t size = type.getShape().back();
-  return !ShapedType::isDynamic(size) &&
-         size % AlignedEmptyOp::getAlignment(type.getElementType()) == 0;
-}
-
-/// What `op` shows in another shape; null if `op` is something else.
-static Value getReshaped(Operation *op) {
-  if (isa_and_present<tensor::CastOp, tensor::CollapseShapeOp,
-                      tensor::ExpandShapeOp>(op))
-    return op->getOperand(0);
-  return {};
-}
-
-/// Whether `tensor` is a part of another whose rows may begin elsewhere than at
-/// multiples of 16 bytes.
-static bool isMisalignedPart(Value tensor) {
-  Operation *op = tensor.getDefiningOp();
-  if (Value source = getReshaped(op))
-    return isMisalignedPart(source);
-  auto slice = dyn_cast_or_null<tensor::ExtractSliceOp>(op);
-  if (!slice)
-    return false;
-  int64_t alignment =
-      AlignedEmptyOp::getAlignment(slice.getType().getElementType());
-  std::optional<int64_t> offset =
-      getConstantIntValue(slice.getMixedOffsets().back());
-  bool isAligned =
-      hasWholeRows(slice.getSource()) && offset && *offset % alignment == 0 &&
-      !slice.getDroppedDims().test(slice.getSourceType().getRank() - 1) &&
-      isOneInteger(slice.getMixedStrides().back());
-  return !isAligned || isMisalignedPart(slice.getSource());
-}
-
-/// Whether reshaping between the shapes `few` and `many` adds or drops
-/// dimensions of size 1 only, none of them behind the last of `few`.
-static bool keepsRows(ArrayRef<int64_t> few, ArrayRef<int64_t> many,
-                      ArrayRef<ReassociationIndices> groups) {
-  if (few.empty() || groups.empty())
-    return false;
-  // A group with two large sizes is contiguous only without gaps.
-  for (const ReassociationIndices &group : groups)
-    if (llvm::count_if(group, [&](int64_t dim) { return many[dim] != 1; }) > 1)
-      return false;
-  return groups.back().size() == 1;
-}
-
-/// What `op` is a view of, if rows of both lie alike; else null.
-static Value getSourceOfRows(Operation *op) {
-  if (auto cast = dyn_cast_or_null<tensor::CastOp>(op))
-    return isa<RankedTensorType>(cast.getSource().getType()) &&
-                   isa<RankedTensorType>(cast.getType())
-               ? cast.getSource()
-               : Value();
-  if (auto collapse = dyn_cast_or_null<tensor::CollapseShapeOp>(op))
-    return keepsRows(collapse.getResultType().getShape(),
-                     collapse.getSrcType().getShape(),
-                     collapse.getReassociationIndices())
-               ? collapse.getSrc()
-               : Value();
-  if (auto expand = dyn_cast_or_null<tensor::ExpandShapeOp>(op))
-    return keepsRows(expand.getSrcType().getShape(),
-                     expand.getResultType().getShape(),
-                     expand.getReassociationIndices())
-               ? expand.getSrc()
-               : Value();
-  return {};
-}
-
-/// The empty tensor that `tensor` is computed in, as an operand of what writes
-/// it first, if it is computed in place; else null.
-static OpOperand *findDestination(Value tensor) {
-  while (Value source = getSourceOfRows(tensor.getDefiningOp()))
-    tensor = source;
-  auto op = tensor.getDefiningOp<DestinationStyleOpInterface>();
-  if (!op)
-    return nullptr;
-  OpOperand *init = op.getTiedOpOperand(cast<OpResult>(tensor));
-  Operation *producer = init->get().getDefiningOp();
-  if (isa_and_present<tensor::EmptyOp, AlignedEmptyOp>(producer))
-    return init;
-  // Who else reads the elements before, such as the next iteration of a loop,
-  // would have them in another buffer.
-  bool isOwn = producer && producer->getBlock() == op->getBlock() &&
-               init->get().hasOneUse();
-  return isOwn ? findDestination(init->get()) : nullptr;
-}
+using namespace mlir::lowp_gpu;
 
 //===----------------------------------------------------------------------===//
 // What may stay without gaps
@@ -169,16 +78,18 @@ static bool readsMatrices(GemmOp gemm) {
   });
 }
 
-/// Whether the kernel of `gemm` stores rows without gaps for the caller, who
-/// needs no copy then. What stays in the program is stored faster by TMA.
-static bool storesForCaller(GemmOp gemm) {
+/// Whether the kernel of `gemm` stores rows of result `output` without gaps for
+/// the caller, who needs no copy then. What stays in the program is stored
+/// faster by TMA.
+static bool storesForCaller(GemmOp gemm, unsigned output) {
   FailureOr<GemmProblem> problem = analyzeGemm(gemm);
-  auto type = cast<RankedTensorType>(gemm.getInit().getType());
+  Value init = gemm.getInits()[output];
+  auto type = cast<RankedTensorType>(init.getType());
   bool leaves = false;
   return succeeded(problem) && !readsMatrices(gemm) &&
-         !isMisalignedPart(gemm.getInit()) &&
+         !isMisalignedPart(init) &&
          lowp_gpu::canStoreRows(type.getShape(), problem->outputRowDim) &&
-         isPacked(gemm.getInit()) && takesAnyRows(gemm->getResult(0), leaves) &&
+         isPacked(init) && takesAnyRows(gemm->getResult(output), leaves) &&
          leaves;
 }
 
@@ -233,7 +144,7 @@ public:
 
 private:
   void alignOperand(GemmOp gemm, OpOperand &operand, StringRef name);
-  void alignDestination(GemmOp gemm);
+  void alignDestination(GemmOp gemm, unsigned output);
   bool alignInPlace(Value tensor);
 
   /// Copies of tensors that several gemms read, by tensor and block.
@@ -304,31 +215,34 @@ void RowAligner::alignOperand(GemmOp gemm, OpOperand &operand, StringRef name) {
   operand.set(copy);
 }
 
-void RowAligner::alignDestination(GemmOp gemm) {
-  Value init = gemm.getInit();
-  if ((hasWholeRows(init) && !isMisalignedPart(init)) || storesForCaller(gemm))
+void RowAligner::alignDestination(GemmOp gemm, unsigned output) {
+  OpOperand &destination = gemm.getInitsMutable()[output];
+  Value init = destination.get(), result = gemm->getResult(output);
+  if ((hasWholeRows(init) && !isMisalignedPart(init)) ||
+      storesForCaller(gemm, output))
     return;
   OpBuilder builder(gemm);
   // What the gemm adds to is read, anything else overwritten.
   if (!gemm.getAccumulate()) {
-    if (!alignInPlace(gemm->getResult(0))) {
-      gemm.getInitMutable().assign(buildAligned(builder, init));
-      closeGaps(gemm->getResult(0));
+    if (!alignInPlace(result)) {
+      destination.set(buildAligned(builder, init));
+      closeGaps(result);
     }
     return;
   }
   if (init.hasOneUse() && alignInPlace(init))
     return;
-  gemm.getInitMutable().assign(copyAligned(builder, init));
+  destination.set(copyAligned(builder, init));
   reportCopy(gemm.getLoc(), "what a gemm adds to",
              cast<RankedTensorType>(init.getType()),
              "its rows do not begin at multiples of 16 bytes, as far as the "
              "type says");
-  closeGaps(gemm->getResult(0));
+  closeGaps(result);
 }
 
 void RowAligner::align(GemmOp gemm) {
-  alignDestination(gemm);
+  for (unsigned output = 0; output < gemm->getNumResults(); ++output)
+    alignDestination(gemm, output);
   alignOperand(gemm, gemm.getLhsDataMutable(), "lhs");
   alignOperand(gemm, gemm.getRhsDataMutable(), "rhs");
 }
@@ -345,7 +259,7 @@ struct AlignRows : public lowp_gpu::impl::AlignRowsPassBase<AlignRows> {
       if (auto empty = dyn_cast<AlignedEmptyOp>(op))
         given.push_back(empty);
       auto gemm = dyn_cast<GemmOp>(op);
-      if (gemm && !gemm.isScaled() && gemm->getNumResults() == 1)
+      if (gemm && !gemm.isScaled() && gemm->getNumResults() != 0)
         gemms.push_back(gemm);
       return WalkResult::advance();
     });

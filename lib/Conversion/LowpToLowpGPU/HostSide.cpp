@@ -124,7 +124,7 @@ Value GemmLaunch::encodeScales(Value buffer, const GemmOperand &operand,
 }
 
 Value GemmLaunch::getArgument(const KernelArgumentInfo &info) {
-  // Of the lhs and of the output fewer rows may be moved.
+  // Of the lhs and of outputs fewer rows may be moved.
   Value moved = spec.hasDynamicTileM() ? tileM : Value();
   switch (info.argument) {
   case KernelArgument::Lhs:
@@ -132,7 +132,7 @@ Value GemmLaunch::getArgument(const KernelArgumentInfo &info) {
   case KernelArgument::Rhs:
     return encode(gemm.getRhsData(), info.type);
   case KernelArgument::Output:
-    return encode(gemm.getInit(), info.type, moved);
+    return encode(gemm.getInits()[info.index], info.type, moved);
   case KernelArgument::LhsScales:
     return encodeScales(gemm.getLhsScales(), spec.problem.lhs, info.type);
   case KernelArgument::RhsScales:

@@ -34,6 +34,7 @@ private:
   void checkK();
   Value hasProducts();
   void checkInputs();
+  void checkOutputs();
   void multiplyBatch(Value size);
   Value constant(int64_t value) { return constantI32(builder, value); }
 
@@ -115,13 +116,16 @@ void SizeBuilder::checkRows() {
       isPacked(gemm.getLhsData()))
     checkMultiple(sizes.m, spec.getPanelRows(problem.lhs) / 8, "M");
   bool ofRhs = problem.rhs.isMNMajor() && isPacked(gemm.getRhsData());
-  bool ofOutput = !spec.storedRows && isPacked(gemm.getInit());
+  bool ofOutput = false;
+  int64_t alignment = GemmKernelSpec::kColumns;
+  for (auto [output, type] : llvm::enumerate(problem.outputTypes)) {
+    ofOutput |=
+        !spec.getStoredRows(output) && isPacked(gemm.getInits()[output]);
+    alignment = std::max(alignment, getCopyAlignment(type));
+  }
   if (ShapedType::isDynamic(problem.n) &&
       (problem.rhs.hasScales() || ofRhs || ofOutput))
-    checkMultiple(sizes.n,
-                  std::max(GemmKernelSpec::kColumns,
-                           getCopyAlignment(problem.outputType)),
-                  "N");
+    checkMultiple(sizes.n, alignment, "N");
 }
 
 /// What `analyzeGemmKernel` checks of static sizes, at run time for others.
@@ -203,6 +207,24 @@ void SizeBuilder::checkInputs() {
   }
 }
 
+/// Outputs have the sizes of the first.
+void SizeBuilder::checkOutputs() {
+  for (Value output : gemm.getInits().drop_front()) {
+    auto type = cast<MemRefType>(output.getType());
+    auto first = cast<MemRefType>(gemm.getInit().getType());
+    for (int64_t dim = 0; dim < type.getRank(); ++dim) {
+      if (!type.isDynamicDim(dim) && !first.isDynamicDim(dim))
+        continue;
+      Value expected = memref::DimOp::create(builder, gemm.getInit(), dim);
+      Value size = memref::DimOp::create(builder, output, dim);
+      Value ok = arith::CmpIOp::create(builder, arith::CmpIPredicate::eq, size,
+                                       expected);
+      cf::AssertOp::create(builder, ok,
+                           "gemm: expected results of the same sizes");
+    }
+  }
+}
+
 GemmSizes SizeBuilder::build() {
   unsigned columnDim = cast<MemRefType>(gemm.getInit().getType()).getRank() - 1;
   sizes.m = getSize(gemm.getInit(), spec.problem.outputRowDim, "M");
@@ -213,6 +235,7 @@ GemmSizes SizeBuilder::build() {
     if (dim != spec.problem.outputRowDim)
       multiplyBatch(getSize(gemm.getInit(), dim, "the batch"));
   checkInputs();
+  checkOutputs();
   return sizes;
 }
 

@@ -87,3 +87,25 @@ func.func @wide_gemm(%a: tensor<64x32xf32>, %b: tensor<16x32xf32>, %c: tensor<64
     {indexing_maps = [affine_map<(m, n, k) -> (m, k)>, affine_map<(m, n, k) -> (n, k)>, affine_map<(m, n, k) -> (m, n)>]} -> tensor<64x16xf32>
   return %y : tensor<64x16xf32>
 }
+
+// -----
+
+// An epilogue of two results is one operation with both.
+
+// CHECK-LABEL: func.func @two_results(
+// CHECK-NOT:     lowp.gemm
+// CHECK:         %[[SUMS:.*]] = linalg.generic {{.*}} iterator_types = ["parallel", "parallel", "reduction"]
+// CHECK:         %[[Y:.*]]:2 = linalg.generic {{.*}} ins(%[[SUMS]] : tensor<?x32xf32>) outs(%{{.*}}, %{{.*}} : tensor<?x32xf32>, tensor<?x32xbf16>)
+// CHECK:           %[[R:.*]] = arith.truncf %[[SUM:.*]] : f32 to bf16
+// CHECK:           linalg.yield %[[SUM]], %[[R]] : f32, bf16
+// CHECK:         return %[[Y]]#0, %[[Y]]#1
+func.func @two_results(%x: tensor<?x64xbf16>, %w: tensor<32x64xbf16>, %a: tensor<?x32xf32>, %b: tensor<?x32xbf16>) -> (tensor<?x32xf32>, tensor<?x32xbf16>) {
+  %y:2 = lowp.gemm lhs(%x : tensor<?x64xbf16>) rhs(%w : tensor<32x64xbf16>) outs(%a, %b : tensor<?x32xf32>, tensor<?x32xbf16>)
+    {indexing_maps = [affine_map<(m, n, k) -> (m, k)>, affine_map<(m, n, k) -> (n, k)>, affine_map<(m, n, k) -> (m, n)>]}
+    -> tensor<?x32xf32>, tensor<?x32xbf16> epilogue {
+  ^bb0(%sum: f32):
+    %r = arith.truncf %sum : f32 to bf16
+    lowp.epilogue_yield %sum, %r : f32, bf16
+  }
+  return %y#0, %y#1 : tensor<?x32xf32>, tensor<?x32xbf16>
+}

@@ -290,3 +290,26 @@ func.func @loop(%w: tensor<9x9xbf16>, %init: tensor<9x9xbf16>, %n: index) -> ten
   }
   return %r : tensor<9x9xbf16>
 }
+
+// Of two results the caller's is stored as it lies there, and the one that the next
+// gemm reads in rows with gaps.
+// CHECK-LABEL: func.func @two_results(
+// CHECK-DAG: %[[A:.*]] = tensor.empty() : tensor<5x9xf32>
+// CHECK-DAG: %[[B:.*]] = lowp.aligned_empty() : tensor<5x9xbf16>
+// CHECK: %[[Y:.*]]:2 = lowp.gemm {{.*}} outs(%[[A]], %[[B]] : tensor<5x9xf32>, tensor<5x9xbf16>)
+// CHECK: lowp.gemm lhs(%[[Y]]#1
+// CHECK: return %[[Y]]#0
+func.func @two_results(%x: tensor<5x64xbf16>, %w: tensor<9x64xbf16>, %v: tensor<8x16xbf16>) -> (tensor<5x9xf32>, tensor<5x5xf32>) {
+  %a = tensor.empty() : tensor<5x9xf32>
+  %b = tensor.empty() : tensor<5x9xbf16>
+  %c = tensor.empty() : tensor<5x5xf32>
+  %y:2 = lowp.gemm lhs(%x : tensor<5x64xbf16>) rhs(%w : tensor<9x64xbf16>) outs(%a, %b : tensor<5x9xf32>, tensor<5x9xbf16>)
+    {indexing_maps = [affine_map<(m, n, k) -> (m, k)>, affine_map<(m, n, k) -> (n, k)>, affine_map<(m, n, k) -> (m, n)>]} -> tensor<5x9xf32>, tensor<5x9xbf16> epilogue {
+  ^bb0(%sum: f32):
+    %h = arith.truncf %sum : f32 to bf16
+    lowp.epilogue_yield %sum, %h : f32, bf16
+  }
+  %z = lowp.gemm lhs(%y#1 : tensor<5x9xbf16>) rhs(%y#1 : tensor<5x9xbf16>) outs(%c : tensor<5x5xf32>)
+    {indexing_maps = [affine_map<(m, n, k) -> (m, k)>, affine_map<(m, n, k) -> (n, k)>, affine_map<(m, n, k) -> (m, n)>]} -> tensor<5x5xf32>
+  return %y#0, %z : tensor<5x9xf32>, tensor<5x5xf32>
+}

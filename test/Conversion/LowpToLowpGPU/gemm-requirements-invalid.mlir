@@ -470,3 +470,20 @@ module attributes {lowp_gpu.chip = "sm_90a"} {
     return
   }
 }
+
+// -----
+
+// Threads store no batch of matrices of unknown size, and TMA no rows of 36 columns
+// of the second result, which begin elsewhere than at multiples of 16 bytes.
+module attributes {lowp_gpu.chip = "sm_90a"} {
+  func.func @f(%x: memref<4x?x64xbf16>, %w: memref<36x64xbf16>, %y: memref<4x?x36xf32>, %z: memref<4x?x36xbf16>) {
+    // expected-error @below {{expected N to be a multiple of 8 (16 bytes of 'bf16'), got 36; pad it}}
+    lowp.gemm lhs(%x : memref<4x?x64xbf16>) rhs(%w : memref<36x64xbf16>) outs(%y, %z : memref<4x?x36xf32>, memref<4x?x36xbf16>)
+      {indexing_maps = [affine_map<(b, m, n, k) -> (b, m, k)>, affine_map<(b, m, n, k) -> (n, k)>, affine_map<(b, m, n, k) -> (b, m, n)>]} epilogue {
+    ^bb0(%sum: f32):
+      %h = arith.truncf %sum : f32 to bf16
+      lowp.epilogue_yield %sum, %h : f32, bf16
+    }
+    return
+  }
+}

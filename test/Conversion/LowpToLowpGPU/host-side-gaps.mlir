@@ -54,4 +54,23 @@ func.func @output(%a: !gaps, %b: !gaps, %d: memref<?x?xbf16>) {
   lowp.gemm lhs(%a : !gaps) rhs(%b : !gaps) outs(%d : memref<?x?xbf16>) {indexing_maps = [#mk, #nk, #mn], lowp_gpu.config = #config}
   return
 }
+
+// Results have the sizes of the first.
+// CHECK-LABEL: func.func @two_results(
+// CHECK-SAME:  %{{.*}}: memref<?x64xbf16>, %{{.*}}: memref<?x64xbf16>, %[[D:.*]]: memref<?x?xf32, strided<[?, 1]>>, %[[E:.*]]: memref<?x?xbf16, strided<[?, 1]>>)
+// CHECK: %[[ROWS:.*]] = memref.dim %[[E]], %{{.*}} : memref<?x?xbf16, strided<[?, 1]>>
+// CHECK: %[[EQUAL:.*]] = arith.cmpi eq, %[[ROWS]], %{{.*}} : index
+// CHECK: cf.assert %[[EQUAL]], "gemm: expected results of the same sizes"
+// CHECK: cf.assert %{{.*}}, "gemm: expected results of the same sizes"
+// CHECK: lowp_gpu.encode_tensor_map %[[D]]
+// CHECK: lowp_gpu.encode_tensor_map %[[E]]
+func.func @two_results(%a: memref<?x64xbf16>, %b: memref<?x64xbf16>, %d: memref<?x?xf32, strided<[?, 1]>>, %e: memref<?x?xbf16, strided<[?, 1]>>) {
+  lowp.gemm lhs(%a : memref<?x64xbf16>) rhs(%b : memref<?x64xbf16>) outs(%d, %e : memref<?x?xf32, strided<[?, 1]>>, memref<?x?xbf16, strided<[?, 1]>>)
+    {indexing_maps = [#mk, #nk, #mn], lowp_gpu.config = #config} epilogue {
+  ^bb0(%sum: f32):
+    %r = arith.truncf %sum : f32 to bf16
+    lowp.epilogue_yield %sum, %r : f32, bf16
+  }
+  return
+}
 }

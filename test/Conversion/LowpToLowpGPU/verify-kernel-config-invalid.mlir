@@ -496,3 +496,86 @@ module attributes {lowp_gpu.chip = "sm_90a"} {
     return
   }
 }
+
+// -----
+
+// Elements of two results wait for each other in registers.
+module attributes {lowp_gpu.chip = "sm_90a"} {
+  func.func @f(%x: memref<256x512xbf16>, %w: memref<256x512xbf16>, %y: memref<256x256xf32>, %z: memref<256x256xf32>) {
+    // expected-error @below {{expected at most 192 columns of which the elements of 2 results can wait for a gemm on sm_90a, got 208 in}}
+    lowp.gemm lhs(%x : memref<256x512xbf16>) rhs(%w : memref<256x512xbf16>) outs(%y, %z : memref<256x256xf32>, memref<256x256xf32>)
+      {indexing_maps = [affine_map<(m, n, k) -> (m, k)>, affine_map<(m, n, k) -> (n, k)>, affine_map<(m, n, k) -> (m, n)>],
+       lowp_gpu.config = #lowp_gpu.config<tile = [128, 208, 64], cluster = [1, 1], stages = 3, unroll = 1, group_m = 8, epilogue_stages = 1>} epilogue {
+    ^bb0(%sum: f32):
+      lowp.epilogue_yield %sum, %sum : f32, f32
+    }
+    return
+  }
+}
+
+// -----
+
+// Fewer do where places of a matrix that is read need registers.
+module attributes {lowp_gpu.chip = "sm_90a"} {
+  func.func @f(%x: memref<256x512xbf16>, %w: memref<256x512xbf16>, %r: memref<256x256xbf16>, %y: memref<256x256xf32>, %z: memref<256x256xf32>) {
+    // expected-error @below {{expected at most 160 columns of which the elements of 2 results can wait for a gemm on sm_90a, got 176 in}}
+    lowp.gemm lhs(%x : memref<256x512xbf16>) rhs(%w : memref<256x512xbf16>) ins(%r : memref<256x256xbf16>) outs(%y, %z : memref<256x256xf32>, memref<256x256xf32>)
+      {indexing_maps = [affine_map<(m, n, k) -> (m, k)>, affine_map<(m, n, k) -> (n, k)>, affine_map<(m, n, k) -> (m, n)>], input_maps = [affine_map<(m, n) -> (m, n)>],
+       lowp_gpu.config = #lowp_gpu.config<tile = [128, 176, 64], cluster = [1, 1], stages = 3, unroll = 1, group_m = 8, epilogue_stages = 1>} epilogue {
+    ^bb0(%sum: f32, %old: bf16):
+      lowp.epilogue_yield %sum, %sum : f32, f32
+    }
+    return
+  }
+}
+
+// -----
+
+// Fewer still where threads store rows.
+module attributes {lowp_gpu.chip = "sm_90a"} {
+  func.func @f(%x: memref<256x512xbf16>, %w: memref<255x512xbf16>, %y: memref<256x255xf32>, %z: memref<256x255xbf16>) {
+    // expected-error @below {{expected at most 149 columns of which the elements of 2 results can wait for a gemm on sm_90a, got 160 in}}
+    lowp.gemm lhs(%x : memref<256x512xbf16>) rhs(%w : memref<255x512xbf16>) outs(%y, %z : memref<256x255xf32>, memref<256x255xbf16>)
+      {indexing_maps = [affine_map<(m, n, k) -> (m, k)>, affine_map<(m, n, k) -> (n, k)>, affine_map<(m, n, k) -> (m, n)>],
+       lowp_gpu.config = #lowp_gpu.config<tile = [128, 160, 64], cluster = [1, 1], stages = 3, unroll = 1, group_m = 8, epilogue_stages = 1>} epilogue {
+    ^bb0(%sum: f32):
+      %h = arith.truncf %sum : f32 to bf16
+      lowp.epilogue_yield %sum, %h : f32, bf16
+    }
+    return
+  }
+}
+
+// -----
+
+// All results wait beside the next tile's sums.
+module attributes {lowp_gpu.chip = "sm_90a"} {
+  func.func @f(%x: memref<256x512xbf16>, %w: memref<256x512xbf16>, %y: memref<256x256xf32>, %z: memref<256x256xbf16>) {
+    // expected-error @below {{expected at most 153 columns beside which their results can wait for a gemm on sm_90a, got 160 in}}
+    lowp.gemm lhs(%x : memref<256x512xbf16>) rhs(%w : memref<256x512xbf16>) outs(%y, %z : memref<256x256xf32>, memref<256x256xbf16>)
+      {indexing_maps = [affine_map<(m, n, k) -> (m, k)>, affine_map<(m, n, k) -> (n, k)>, affine_map<(m, n, k) -> (m, n)>],
+       lowp_gpu.config = #lowp_gpu.config<tile = [128, 160, 64], cluster = [1, 1], stages = 3, unroll = 1, group_m = 8, epilogue_stages = 1, overlap_store>} epilogue {
+    ^bb0(%sum: f32):
+      %h = arith.truncf %sum : f32 to bf16
+      lowp.epilogue_yield %sum, %h : f32, bf16
+    }
+    return
+  }
+}
+
+// -----
+
+// The staging of TMA and that of threads are two places: 32768 bytes of operands in each of 3 stages, and twice 2 x 8 x 8192.
+module attributes {lowp_gpu.chip = "sm_90a"} {
+  func.func @f(%x: memref<256x512xbf16>, %w: memref<252x512xbf16>, %y: memref<256x252xf32>, %z: memref<256x252xbf16>) {
+    // expected-error @below {{expected at most 232448 bytes of shared memory for a gemm on sm_90a, got}}
+    lowp.gemm lhs(%x : memref<256x512xbf16>) rhs(%w : memref<252x512xbf16>) outs(%y, %z : memref<256x252xf32>, memref<256x252xbf16>)
+      {indexing_maps = [affine_map<(m, n, k) -> (m, k)>, affine_map<(m, n, k) -> (n, k)>, affine_map<(m, n, k) -> (m, n)>],
+       lowp_gpu.config = #lowp_gpu.config<tile = [128, 112, 64], cluster = [1, 1], stages = 3, unroll = 1, group_m = 8, epilogue_stages = 20>} epilogue {
+    ^bb0(%sum: f32):
+      %h = arith.truncf %sum : f32 to bf16
+      lowp.epilogue_yield %sum, %h : f32, bf16
+    }
+    return
+  }
+}

@@ -31,7 +31,7 @@ static LogicalResult readSegments(DialectBytecodeReader &reader, bool isSparse,
 }
 
 /// Before version 5 both types were there and no maps were, before version 6 no
-/// epilogue was.
+/// epilogue was. Before version 7 the last segment was always one destination.
 LogicalResult GemmOp::readProperties(DialectBytecodeReader &reader,
                                      OperationState &state) {
   auto &properties = state.getOrAddProperties<Properties>();

@@ -43,14 +43,17 @@ bool mlir::lowp::isAddressableInput(ArrayRef<int64_t> shape, AffineMap map) {
   return !isFirst;
 }
 
-Value mlir::lowp::cloneEpilogue(OpBuilder &builder, Block &epilogue,
-                                ValueRange arguments) {
+SmallVector<Value> mlir::lowp::cloneEpilogue(OpBuilder &builder,
+                                             Block &epilogue,
+                                             ValueRange arguments) {
   IRMapping mapping;
   mapping.map(epilogue.getArguments(), arguments);
   for (Operation &inner : epilogue.without_terminator())
     builder.clone(inner, mapping);
   auto yield = cast<EpilogueYieldOp>(epilogue.getTerminator());
-  return mapping.lookupOrDefault(yield.getValue());
+  return llvm::map_to_vector(yield.getValues(), [&](Value value) {
+    return mapping.lookupOrDefault(value);
+  });
 }
 
 AffineMap GemmOp::getDestinationMap() {
@@ -75,8 +78,8 @@ static LogicalResult verifyInput(GemmOp op, AffineMap map, ShapedType input,
            << AffineMapAttr::get(map);
   if (input.getRank() != map.getNumResults())
     return op.emitOpError("expected an input of ")
-           << map.getNumResults() << " dimensions, as " << AffineMapAttr::get(map)
-           << " has results, got " << input;
+           << map.getNumResults() << " dimensions, as "
+           << AffineMapAttr::get(map) << " has results, got " << input;
   for (auto [position, size] : llvm::enumerate(input.getShape()))
     if (!mayBeEqual(destination[map.getDimPosition(position)], size))
       return op.emitOpError("expected inputs of the sizes of the destination, "
@@ -101,6 +104,19 @@ static SmallVector<int64_t> getDestinationSizes(GemmOp op) {
   return sizes;
 }
 
+/// gemm-C16: an element of each destination.
+static LogicalResult verifyYield(GemmOp op, EpilogueYieldOp yield) {
+  auto elements = llvm::map_to_vector(op.getInits(), [](Value init) {
+    return getElementTypeOrSelf(init.getType());
+  });
+  if (yield && yield.getValues().getTypes() == TypeRange(elements))
+    return success();
+  InFlightDiagnostic diagnostic =
+      op.emitOpError("expected an epilogue that yields one ");
+  llvm::interleave(elements, diagnostic, " and one ");
+  return diagnostic;
+}
+
 /// gemm-C16.
 static LogicalResult verifyBody(GemmOp op) {
   Block &body = op.getEpilogueBody();
@@ -108,19 +124,17 @@ static LogicalResult verifyBody(GemmOp op) {
   for (Value input : op.getInputs())
     expected.push_back(getElementTypeOrSelf(input.getType()));
   if (TypeRange(body.getArgumentTypes()) != TypeRange(expected))
-    return op.emitOpError("expected an epilogue on an f32 sum and an element of "
-                          "each input, got arguments ")
+    return op.emitOpError(
+               "expected an epilogue on an f32 sum and an element of "
+               "each input, got arguments ")
            << body.getArgumentTypes();
   for (Operation &inner : body.without_terminator())
     if (!isEpilogueArithmetic(&inner))
-      return inner.emitOpError("expected arithmetic on floats in the epilogue of "
-                               "lowp.gemm (arith without division); keep it in "
-                               "an operation of its own");
-  auto yield = dyn_cast<EpilogueYieldOp>(body.getTerminator());
-  Type element = getElementTypeOrSelf(op.getInit().getType());
-  if (!yield || yield.getValue().getType() != element)
-    return op.emitOpError("expected an epilogue that yields one ") << element;
-  return success();
+      return inner.emitOpError(
+          "expected arithmetic on floats in the epilogue of "
+          "lowp.gemm (arith without division); keep it in "
+          "an operation of its own");
+  return verifyYield(op, dyn_cast<EpilogueYieldOp>(body.getTerminator()));
 }
 
 LogicalResult mlir::lowp::verifyEpilogue(GemmOp op) {

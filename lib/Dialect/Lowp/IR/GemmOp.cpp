@@ -108,56 +108,6 @@ static LogicalResult verifyScaled(GemmOp op) {
 // Operands without scales
 //===----------------------------------------------------------------------===//
 
-std::optional<GemmIndex> mlir::lowp::matchGemmIndex(AffineExpr index) {
-  if (auto dim = dyn_cast<AffineDimExpr>(index))
-    return GemmIndex{dim.getPosition()};
-  auto part = dyn_cast<AffineBinaryOpExpr>(index);
-  auto constant = part ? dyn_cast<AffineConstantExpr>(part.getRHS()) : nullptr;
-  if (!constant || constant.getValue() < 1)
-    return std::nullopt;
-  std::optional<GemmIndex> inner = matchGemmIndex(part.getLHS());
-  int64_t value = constant.getValue();
-  if (inner && part.getKind() == AffineExprKind::FloorDiv &&
-      inner->modulus % value == 0)
-    return GemmIndex{inner->dim, inner->divisor * value,
-                     inner->modulus / value};
-  if (inner && part.getKind() == AffineExprKind::Mod &&
-      inner->modulus % value == 0)
-    return GemmIndex{inner->dim, inner->divisor, value};
-  return std::nullopt;
-}
-
-std::optional<SmallVector<GemmIndex>>
-mlir::lowp::matchGemmIndices(AffineMap map) {
-  SmallVector<GemmIndex> indices;
-  for (AffineExpr result : map.getResults()) {
-    std::optional<GemmIndex> index = matchGemmIndex(result);
-    if (!index)
-      return std::nullopt;
-    indices.push_back(*index);
-  }
-  return indices;
-}
-
-bool mlir::lowp::isGemmOperandMap(AffineMap map, unsigned row) {
-  std::optional<SmallVector<GemmIndex>> indices = matchGemmIndices(map);
-  if (!indices || indices->empty() || map.getNumSymbols() != 0)
-    return false;
-  unsigned isBatched = map.getNumDims() == 4;
-  unsigned batches = 0, rows = 0, products = 0;
-  for (const GemmIndex &index : *indices) {
-    bool isBatch = isBatched && index.dim == 0;
-    if (!isBatch && !index.isWhole())
-      return false;
-    batches += isBatch;
-    rows += index.dim == row + isBatched;
-    products += index.dim == 2 + isBatched;
-  }
-  bool endsInBatch = isBatched && indices->back().dim == 0;
-  return rows == 1 && products == 1 && batches <= kMostBatchDims &&
-         !endsInBatch && indices->size() == batches + 2;
-}
-
 /// gemm-C13.
 static LogicalResult verifyOperandMap(GemmOp op, StringRef side, AffineMap map,
                                       unsigned row) {
@@ -170,40 +120,6 @@ static LogicalResult verifyOperandMap(GemmOp op, StringRef side, AffineMap map,
             "or "
             "left out, got "
          << AffineMapAttr::get(map);
-}
-
-/// Whether `batches` are all digits of b, the first one first: each matrix has
-/// a place of its own.
-static bool areDigits(ArrayRef<GemmIndex> batches) {
-  int64_t below = 1;
-  for (const GemmIndex &digit : llvm::reverse(batches)) {
-    bool isFirst = &digit == &batches.front();
-    if (digit.divisor != below || (digit.modulus == 0) != isFirst)
-      return false;
-    below *= digit.modulus;
-  }
-  return !batches.empty();
-}
-
-bool mlir::lowp::isGemmDestinationMap(AffineMap map) {
-  unsigned isBatched = map.getNumDims() == 4;
-  std::optional<SmallVector<GemmIndex>> indices = matchGemmIndices(map);
-  if (!indices || indices->empty() || map.getNumSymbols() != 0)
-    return false;
-  GemmIndex last = indices->pop_back_val();
-  SmallVector<GemmIndex> batches;
-  unsigned rows = 0;
-  for (const GemmIndex &index : *indices) {
-    if (isBatched && index.dim == 0)
-      batches.push_back(index);
-    else if (index.dim == isBatched && index.isWhole())
-      ++rows;
-    else
-      return false;
-  }
-  return rows == 1 && last.dim == isBatched + 1 && last.isWhole() &&
-         batches.size() <= kMostBatchDims &&
-         (isBatched ? areDigits(batches) : batches.empty());
 }
 
 /// gemm-C13: the destination is m x n, or that of a batch, whose dimensions may
@@ -321,23 +237,47 @@ static LogicalResult verifyParts(GemmOp op) {
                         "indexing_maps and none of these");
 }
 
-/// The results are tied to the destination (gemm-C8) by
+/// gemm-C19: several destinations have an epilogue that makes their elements,
+/// and one shape.
+static LogicalResult verifyDestinations(GemmOp op) {
+  if (op.getInits().empty())
+    return op.emitOpError("expected a destination, got none");
+  if (op.getInits().size() > 1 && !op.hasEpilogue())
+    return op.emitOpError("expected an epilogue that yields an element of each "
+                          "of ")
+           << op.getInits().size() << " destinations, got none";
+  auto first = cast<ShapedType>(op.getInit().getType());
+  for (Type type : op.getInits().drop_front().getTypes()) {
+    auto other = cast<ShapedType>(type);
+    if (failed(verifyCompatibleShape(first.getShape(), other.getShape())))
+      return op.emitOpError("expected destinations of one shape, got ")
+             << first << " and " << other;
+  }
+  return success();
+}
+
+/// gemm-C4.
+static LogicalResult verifyDestinationTypes(GemmOp op) {
+  for (Type type : op.getInits().getTypes())
+    if (!isa<Float32Type, BFloat16Type, Float16Type>(
+            getElementTypeOrSelf(type)))
+      return op.emitOpError("expected a destination of f32, bf16 or f16, got ")
+             << type;
+  return success();
+}
+
+/// The results are tied to the destinations (gemm-C8) by
 /// DestinationStyleOpInterface.
 LogicalResult GemmOp::verify() {
   // gemm-C1.
-  if (failed(verifyOneStorageClass(*this)) || failed(verifyParts(*this)) ||
+  return failure(
+      failed(verifyOneStorageClass(*this)) ||
+      failed(verifyDestinations(*this)) || failed(verifyParts(*this)) ||
       failed(isScaled() ? verifyScaled(*this) : verifyUnscaled(*this)) ||
-      failed(verifyEpilogue(*this)))
-    return failure();
-  // gemm-C4.
-  auto type = cast<ShapedType>(getInit().getType());
-  if (isa<Float32Type, BFloat16Type, Float16Type>(type.getElementType()))
-    return success();
-  return emitOpError() << "expected a destination of f32, bf16 or f16, got "
-                       << type;
+      failed(verifyEpilogue(*this)) || failed(verifyDestinationTypes(*this)));
 }
 
-/// Buffers are read and the destination written; on tensors the op is pure.
+/// Buffers are read and the destinations written; on tensors the op is pure.
 void GemmOp::getEffects(
     SmallVectorImpl<MemoryEffects::EffectInstance> &effects) {
   if (!isa<MemRefType>(getInit().getType()))
@@ -345,5 +285,6 @@ void GemmOp::getEffects(
   for (OpOperand &operand : getOperation()->getOpOperands())
     if (!isDpsInit(&operand) || getAccumulate())
       effects.emplace_back(MemoryEffects::Read::get(), &operand);
-  effects.emplace_back(MemoryEffects::Write::get(), &getInitMutable());
+  for (OpOperand &init : getInitsMutable())
+    effects.emplace_back(MemoryEffects::Write::get(), &init);
 }

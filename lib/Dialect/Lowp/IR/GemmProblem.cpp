@@ -40,6 +40,14 @@ static FailureOr<GemmOperand> analyzeOperand(GemmOp gemm, ScaledType type,
   return operand;
 }
 
+/// The elements of each destination.
+static SmallVector<Type, 2> getOutputTypes(GemmOp gemm) {
+  SmallVector<Type, 2> types;
+  for (Value init : gemm.getInits())
+    types.push_back(getElementTypeOrSelf(init.getType()));
+  return types;
+}
+
 static FailureOr<GemmProblem> analyzeScaled(GemmOp gemm) {
   FailureOr<GemmOperand> lhs =
       analyzeOperand(gemm, gemm.getLhsScaledType(), "lhs");
@@ -53,7 +61,7 @@ static FailureOr<GemmProblem> analyzeScaled(GemmOp gemm) {
   unsigned batches = gemm.isBatched() ? 1 : 0;
   return GemmProblem{*lhs,
                      *rhs,
-                     output.getElementType(),
+                     getOutputTypes(gemm),
                      batches ? std::optional(output.getDimSize(0))
                              : std::nullopt,
                      SmallVector<GemmIndex, 1>(batches, GemmIndex{/*dim=*/0}),
@@ -122,7 +130,7 @@ static GemmProblem analyzeUnscaled(GemmOp gemm) {
     }
   return GemmProblem{describeOperand(maps[0], batches, element),
                      describeOperand(maps[1], batches + 1, element),
-                     output.getElementType(),
+                     getOutputTypes(gemm),
                      batches ? std::optional(countMatrices(matrices))
                              : std::nullopt,
                      outputBatches,

@@ -25,7 +25,7 @@ using namespace mlir::lowp;
 namespace {
 
 struct GemmModel : DstBufferizableOpInterfaceExternalModel<GemmModel, GemmOp> {
-  /// The destination is read only to add to it.
+  /// Destinations are read only to add to them.
   bool bufferizesToMemoryRead(Operation *op, OpOperand &operand,
                               const AnalysisState &) const {
     auto gemm = cast<GemmOp>(op);
@@ -60,7 +60,8 @@ struct GemmModel : DstBufferizableOpInterfaceExternalModel<GemmModel, GemmOp> {
     for (auto [from, to] :
          llvm::zip_equal(gemm.getEpilogue(), onBuffers.getEpilogue()))
       to.takeBody(from);
-    replaceOpWithBufferizedValues(rewriter, op, buffers.back());
+    replaceOpWithBufferizedValues(
+        rewriter, op, ValueRange(buffers).take_back(gemm.getInits().size()));
     return success();
   }
 };

@@ -12,6 +12,9 @@
 #include "lowp/Support/Warps.h"
 #include "mlir/IR/Builders.h"
 
+#include <map>
+#include <tuple>
+
 namespace mlir::lowp_gpu {
 #define GEN_PASS_DEF_PLANSHAREDMEMORYPASS
 #include "lowp/Dialect/LowpGPU/Transforms/Passes.h.inc"
@@ -61,14 +64,23 @@ public:
     end += type.getStages() * layout.bytes;
   }
 
-  /// A staging buffer of `stages` subtiles for each warpgroup of the role.
-  void place(StoreTileOp store) {
-    TileType subtile = store.getSubtile();
-    int64_t warpgroups =
-        store->getParentOfType<RoleOp>().getWarps() / lowp::kWarpsPerWarpgroup;
-    end = llvm::alignTo(end, getTileAlignment(subtile));
-    store.setStagingOffset(end);
-    end += warpgroups * store.getStages() * subtile.getBytes();
+  /// Staging buffers of `stages` subtiles for each warpgroup of the role.
+  /// Stores of several outputs follow each other in one place, if rows of their
+  /// subtiles lie alike: each step waits until what was staged before has been
+  /// read.
+  void place(RoleOp role) {
+    int64_t warpgroups = role.getWarps() / lowp::kWarpsPerWarpgroup;
+    std::map<Staging, int64_t> places;
+    role.walk([&](StoreTileOp store) {
+      TileType subtile = store.getSubtile();
+      auto [place, isNew] = places.try_emplace(getStaging(store));
+      if (isNew) {
+        end = llvm::alignTo(end, getTileAlignment(subtile));
+        place->second = end;
+        end += warpgroups * store.getStages() * subtile.getBytes();
+      }
+      store.setStagingOffset(place->second);
+    });
   }
 
   /// The sums that arrive, then barriers for each warpgroup of the role.
@@ -89,6 +101,17 @@ public:
   int64_t getBytes() const { return end; }
 
 private:
+  /// What stores in one place have in common: whether copies read the subtiles,
+  /// or warps that know of none; stages; rows of a subtile; bytes of a row.
+  using Staging = std::tuple<bool, int64_t, int64_t, int64_t>;
+
+  static Staging getStaging(StoreTileOp store) {
+    TileType subtile = store.getSubtile();
+    int64_t rows = subtile.getShape().front(), stages = store.getStages();
+    return {isa<TensorMapType>(store.getDestination().getType()), stages, rows,
+            subtile.getBytes() / rows};
+  }
+
   int64_t end = 0;
 };
 
@@ -104,7 +127,7 @@ struct PlanSharedMemory
     for (PipelineOp pipeline : pipelines)
       if (isSwizzled(pipeline))
         plan.place(pipeline);
-    kernel.walk([&](StoreTileOp store) { plan.place(store); });
+    kernel.walk([&](RoleOp role) { plan.place(role); });
     for (PipelineOp pipeline : pipelines)
       if (!isSwizzled(pipeline))
         plan.place(pipeline);

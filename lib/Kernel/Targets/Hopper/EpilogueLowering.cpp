@@ -29,10 +29,14 @@ public:
   SmallVector<SmallVector<Value>> emit();
 
 private:
+  /// An element of an output in one column, and the one in the next.
+  using Pair = std::pair<Value, Value>;
+
   void loadColumns(Value scales);
   IRMapping mapArguments(Value sum, int64_t reg);
   void roundPair(arith::TruncFOp rounding, IRMapping &low, IRMapping &high);
-  std::pair<Value, Value> evaluatePair(Value low, Value high, int64_t reg);
+  SmallVector<Pair> evaluatePair(Value low, Value high, int64_t reg);
+  void append(SmallVectorImpl<Value> &registers, const Pair &elements);
   Value packHalves(Value low, Value high);
 
   int64_t groupColumns();
@@ -128,10 +132,10 @@ void Epilogue::roundPair(arith::TruncFOp rounding, IRMapping &low,
   high.map(rounding.getResult(), extract(1));
 }
 
-/// The output elements of a pair of columns: of register `reg` of all N
+/// The elements of each output in a pair of columns: of register `reg` of all N
 /// subtiles, which holds `low`, and of the next.
-std::pair<Value, Value> Epilogue::evaluatePair(Value low, Value high,
-                                               int64_t reg) {
+SmallVector<Epilogue::Pair> Epilogue::evaluatePair(Value low, Value high,
+                                                   int64_t reg) {
   IRMapping first = mapArguments(low, reg);
   IRMapping second = mapArguments(high, reg + 1);
   Block &body = op.getBody().front();
@@ -145,8 +149,11 @@ std::pair<Value, Value> Epilogue::evaluatePair(Value low, Value high,
     builder.clone(inner, first);
     builder.clone(inner, second);
   }
-  Value yielded = cast<YieldOp>(body.getTerminator()).getValues()[0];
-  return {first.lookupOrDefault(yielded), second.lookupOrDefault(yielded)};
+  auto yield = cast<YieldOp>(body.getTerminator());
+  return llvm::map_to_vector(yield.getValues(), [&](Value yielded) {
+    return Pair(first.lookupOrDefault(yielded),
+                second.lookupOrDefault(yielded));
+  });
 }
 
 /// Two 16-bit elements in a register. Those that were rounded together lie in
@@ -169,19 +176,24 @@ Value Epilogue::packHalves(Value low, Value high) {
   return LLVM::BitcastOp::create(builder, builder.getI32Type(), packed);
 }
 
+void Epilogue::append(SmallVectorImpl<Value> &registers, const Pair &elements) {
+  auto [low, high] = elements;
+  if (low.getType().getIntOrFloatBitWidth() == 16)
+    registers.push_back(packHalves(low, high));
+  else
+    registers.append({low, high});
+}
+
 SmallVector<SmallVector<Value>> Epilogue::emit() {
-  SmallVector<SmallVector<Value>> results;
+  SmallVector<SmallVector<Value>> results(op.getNumResults());
+  size_t nSubtiles = adaptor.getNSubtiles().size();
   int64_t reg = 0;
-  for (Value nSubtile : adaptor.getNSubtiles()) {
+  for (auto [place, nSubtile] : llvm::enumerate(adaptor.getNSubtiles())) {
     SmallVector<Value> sums = builder.unpack(nSubtile);
-    SmallVector<Value> &registers = results.emplace_back();
-    for (size_t i = 0; i < sums.size(); i += 2, reg += 2) {
-      auto [low, high] = evaluatePair(sums[i], sums[i + 1], reg);
-      if (low.getType().getIntOrFloatBitWidth() == 16)
-        registers.push_back(packHalves(low, high));
-      else
-        registers.append({low, high});
-    }
+    for (size_t i = 0; i < sums.size(); i += 2, reg += 2)
+      for (auto [output, pair] :
+           llvm::enumerate(evaluatePair(sums[i], sums[i + 1], reg)))
+        append(results[output * nSubtiles + place], pair);
   }
   return results;
 }

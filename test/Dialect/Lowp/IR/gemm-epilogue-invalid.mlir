@@ -137,3 +137,106 @@ func.func @accumulates(%x: tensor<64x256xbf16>, %w: tensor<32x256xbf16>, %init: 
   }
   return %y : tensor<64x32xf32>
 }
+
+// -----
+
+// gemm-C19: nothing says what two destinations get.
+func.func @two_without_epilogue(%x: tensor<64x256xbf16>, %w: tensor<32x256xbf16>, %a: tensor<64x32xf32>, %b: tensor<64x32xbf16>) {
+  // expected-error @+1 {{'lowp.gemm' op expected an epilogue that yields an element of each of 2 destinations, got none}}
+  %y:2 = lowp.gemm lhs(%x : tensor<64x256xbf16>) rhs(%w : tensor<32x256xbf16>) outs(%a, %b : tensor<64x32xf32>, tensor<64x32xbf16>)
+    {indexing_maps = [affine_map<(m, n, k) -> (m, k)>, affine_map<(m, n, k) -> (n, k)>, affine_map<(m, n, k) -> (m, n)>]} -> tensor<64x32xf32>, tensor<64x32xbf16>
+  return
+}
+
+// -----
+
+// gemm-C19: destinations of one shape.
+func.func @two_shapes(%x: tensor<64x256xbf16>, %w: tensor<32x256xbf16>, %a: tensor<64x32xf32>, %b: tensor<32x64xbf16>) {
+  // expected-error @+1 {{'lowp.gemm' op expected destinations of one shape, got 'tensor<64x32xf32>' and 'tensor<32x64xbf16>'}}
+  %y:2 = lowp.gemm lhs(%x : tensor<64x256xbf16>) rhs(%w : tensor<32x256xbf16>) outs(%a, %b : tensor<64x32xf32>, tensor<32x64xbf16>)
+    {indexing_maps = [affine_map<(m, n, k) -> (m, k)>, affine_map<(m, n, k) -> (n, k)>, affine_map<(m, n, k) -> (m, n)>]} -> tensor<64x32xf32>, tensor<32x64xbf16> epilogue {
+  ^bb0(%sum: f32):
+    %r = arith.truncf %sum : f32 to bf16
+    lowp.epilogue_yield %sum, %r : f32, bf16
+  }
+  return
+}
+
+// -----
+
+// gemm-C4: elements of each destination.
+func.func @second_of_f64(%x: tensor<64x256xbf16>, %w: tensor<32x256xbf16>, %a: tensor<64x32xbf16>, %b: tensor<64x32xf64>) {
+  // expected-error @+1 {{'lowp.gemm' op expected a destination of f32, bf16 or f16, got 'tensor<64x32xf64>'}}
+  %y:2 = lowp.gemm lhs(%x : tensor<64x256xbf16>) rhs(%w : tensor<32x256xbf16>) outs(%a, %b : tensor<64x32xbf16>, tensor<64x32xf64>)
+    {indexing_maps = [affine_map<(m, n, k) -> (m, k)>, affine_map<(m, n, k) -> (n, k)>, affine_map<(m, n, k) -> (m, n)>]} -> tensor<64x32xbf16>, tensor<64x32xf64> epilogue {
+  ^bb0(%sum: f32):
+    %r = arith.truncf %sum : f32 to bf16
+    %d = arith.extf %sum : f32 to f64
+    lowp.epilogue_yield %r, %d : bf16, f64
+  }
+  return
+}
+
+// -----
+
+// gemm-C16: an element of each destination.
+func.func @one_yielded(%x: tensor<64x256xbf16>, %w: tensor<32x256xbf16>, %a: tensor<64x32xf32>, %b: tensor<64x32xbf16>) {
+  // expected-error @+1 {{'lowp.gemm' op expected an epilogue that yields one 'f32' and one 'bf16'}}
+  %y:2 = lowp.gemm lhs(%x : tensor<64x256xbf16>) rhs(%w : tensor<32x256xbf16>) outs(%a, %b : tensor<64x32xf32>, tensor<64x32xbf16>)
+    {indexing_maps = [affine_map<(m, n, k) -> (m, k)>, affine_map<(m, n, k) -> (n, k)>, affine_map<(m, n, k) -> (m, n)>]} -> tensor<64x32xf32>, tensor<64x32xbf16> epilogue {
+  ^bb0(%sum: f32):
+    %r = arith.truncf %sum : f32 to bf16
+    lowp.epilogue_yield %r : bf16
+  }
+  return
+}
+
+// -----
+
+// gemm-C16: in their order.
+func.func @yielded_in_other_order(%x: tensor<64x256xbf16>, %w: tensor<32x256xbf16>, %a: tensor<64x32xf32>, %b: tensor<64x32xbf16>) {
+  // expected-error @+1 {{'lowp.gemm' op expected an epilogue that yields one 'f32' and one 'bf16'}}
+  %y:2 = lowp.gemm lhs(%x : tensor<64x256xbf16>) rhs(%w : tensor<32x256xbf16>) outs(%a, %b : tensor<64x32xf32>, tensor<64x32xbf16>)
+    {indexing_maps = [affine_map<(m, n, k) -> (m, k)>, affine_map<(m, n, k) -> (n, k)>, affine_map<(m, n, k) -> (m, n)>]} -> tensor<64x32xf32>, tensor<64x32xbf16> epilogue {
+  ^bb0(%sum: f32):
+    %r = arith.truncf %sum : f32 to bf16
+    lowp.epilogue_yield %r, %sum : bf16, f32
+  }
+  return
+}
+
+// -----
+
+// gemm-C16: no more than there are destinations.
+func.func @two_yielded(%x: tensor<64x256xbf16>, %w: tensor<32x256xbf16>, %a: tensor<64x32xf32>) {
+  // expected-error @+1 {{'lowp.gemm' op expected an epilogue that yields one 'f32'}}
+  %y = lowp.gemm lhs(%x : tensor<64x256xbf16>) rhs(%w : tensor<32x256xbf16>) outs(%a : tensor<64x32xf32>)
+    {indexing_maps = [affine_map<(m, n, k) -> (m, k)>, affine_map<(m, n, k) -> (n, k)>, affine_map<(m, n, k) -> (m, n)>]} -> tensor<64x32xf32> epilogue {
+  ^bb0(%sum: f32):
+    lowp.epilogue_yield %sum, %sum : f32, f32
+  }
+  return
+}
+
+// -----
+
+// gemm-C19: one at least.
+func.func @no_destination(%x: tensor<64x256xbf16>, %w: tensor<32x256xbf16>) {
+  // expected-error @+1 {{'lowp.gemm' op expected a destination, got none}}
+  "lowp.gemm"(%x, %w) <{indexing_maps = [affine_map<(m, n, k) -> (m, k)>, affine_map<(m, n, k) -> (n, k)>, affine_map<(m, n, k) -> (m, n)>], operandSegmentSizes = array<i32: 1, 0, 0, 1, 0, 0, 0, 0>}> : (tensor<64x256xbf16>, tensor<32x256xbf16>) -> ()
+  return
+}
+
+// -----
+
+// gemm-C8: a result for each destination.
+func.func @one_result(%x: tensor<64x256xbf16>, %w: tensor<32x256xbf16>, %a: tensor<64x32xf32>, %b: tensor<64x32xbf16>) {
+  // expected-error @+1 {{'lowp.gemm' op expected the number of tensor results (1) to be equal to the number of output tensors (2)}}
+  %y = lowp.gemm lhs(%x : tensor<64x256xbf16>) rhs(%w : tensor<32x256xbf16>) outs(%a, %b : tensor<64x32xf32>, tensor<64x32xbf16>)
+    {indexing_maps = [affine_map<(m, n, k) -> (m, k)>, affine_map<(m, n, k) -> (n, k)>, affine_map<(m, n, k) -> (m, n)>]} -> tensor<64x32xf32> epilogue {
+  ^bb0(%sum: f32):
+    %r = arith.truncf %sum : f32 to bf16
+    lowp.epilogue_yield %sum, %r : f32, bf16
+  }
+  return
+}

@@ -69,3 +69,17 @@ func.func @gemm_on_buffers(%xd: memref<64x256xf8E4M3FN>, %xs: memref<64x1xf32>, 
      rhs_type = !lowp.scaled<32x256xf8E4M3FN, #lowp.tensorwise>}
   return
 }
+
+// CHECK-LABEL: @two_results
+func.func @two_results(%x: tensor<?x64xbf16>, %w: tensor<32x64xbf16>, %a: tensor<?x32xf32>, %b: tensor<?x32xbf16>) -> (tensor<?x32xf32>, tensor<?x32xbf16>) {
+  // CHECK: %{{.*}}:2 = lowp.gemm lhs({{.*}}) rhs({{.*}}) outs(%{{.*}}, %{{.*}} : tensor<?x32xf32>, tensor<?x32xbf16>) {indexing_maps = [{{.*}}]} -> tensor<?x32xf32>, tensor<?x32xbf16> epilogue {
+  // CHECK: lowp.epilogue_yield %{{.*}}, %{{.*}} : f32, bf16
+  %y:2 = lowp.gemm lhs(%x : tensor<?x64xbf16>) rhs(%w : tensor<32x64xbf16>) outs(%a, %b : tensor<?x32xf32>, tensor<?x32xbf16>)
+    {indexing_maps = [affine_map<(m, n, k) -> (m, k)>, affine_map<(m, n, k) -> (n, k)>, affine_map<(m, n, k) -> (m, n)>]}
+    -> tensor<?x32xf32>, tensor<?x32xbf16> epilogue {
+  ^bb0(%sum: f32):
+    %r = arith.truncf %sum : f32 to bf16
+    lowp.epilogue_yield %sum, %r : f32, bf16
+  }
+  return %y#0, %y#1 : tensor<?x32xf32>, tensor<?x32xbf16>
+}

@@ -44,3 +44,26 @@ func.func @global_scale(%d: tensor<64x256xf4E2M1FN>, %s: tensor<64x16xf8E4M3FN>,
     {lhs_type = !fp4, rhs_type = !fp4} -> tensor<64x64xf32>
   return %y : tensor<64x64xf32>
 }
+
+// Results of one type have buffers of their own, even if one empty tensor stands
+// for both.
+// CHECK-LABEL: func.func @two_results(
+// CHECK-DAG:     %[[A:.*]] = memref.alloc() {{.*}}: memref<64x64xbf16>
+// CHECK-DAG:     %[[B:.*]] = memref.alloc() {{.*}}: memref<64x64xbf16>
+// CHECK-NOT:     memref.copy
+// CHECK:         lowp.gemm {{.*}} outs(%[[A]], %[[B]] : memref<64x64xbf16>, memref<64x64xbf16>)
+// CHECK:           lowp.epilogue_yield %{{.*}}, %{{.*}} : bf16, bf16
+// CHECK:         return %[[A]], %[[B]]
+func.func @two_results(%x: tensor<64x128xbf16>) -> (tensor<64x64xbf16>, tensor<64x64xbf16>) {
+  %e = tensor.empty() : tensor<64x64xbf16>
+  %y:2 = lowp.gemm lhs(%x : tensor<64x128xbf16>) rhs(%x : tensor<64x128xbf16>) outs(%e, %e : tensor<64x64xbf16>, tensor<64x64xbf16>)
+    {indexing_maps = [affine_map<(m, n, k) -> (m, k)>, affine_map<(m, n, k) -> (n, k)>, affine_map<(m, n, k) -> (m, n)>]}
+    -> tensor<64x64xbf16>, tensor<64x64xbf16> epilogue {
+  ^bb0(%sum: f32):
+    %zero = arith.constant 0.0 : bf16
+    %h = arith.truncf %sum : f32 to bf16
+    %r = arith.maximumf %h, %zero : bf16
+    lowp.epilogue_yield %h, %r : bf16, bf16
+  }
+  return %y#0, %y#1 : tensor<64x64xbf16>, tensor<64x64xbf16>
+}

@@ -546,3 +546,43 @@ func.func @f(%a: !wide, %D: memref<100x63xbf16>, %m: i32) {
   lowp_gpu.store_tile %a to %D[%m, %m] m %m n %m through !lowp_gpu.tile<64x64xbf16 swizzle 128> stages 1 : !wide to memref<100x63xbf16>
   return
 }
+
+// -----
+
+!sum = !lowp_gpu.accumulator<128x32xf32>
+!output = !lowp_gpu.accumulator<128x32xbf16>
+func.func @one_output_twice(%a: !sum) {
+  // expected-error @below {{expected the body to yield one 'f32' and one 'bf16'}}
+  %0:2 = lowp_gpu.epilogue %a {
+  ^bb0(%x: f32):
+    lowp_gpu.yield %x : f32
+  } : !sum -> !sum, !output
+  return
+}
+
+// -----
+
+// Outputs come one after the other.
+!sum = !lowp_gpu.accumulator<128x32xf32>
+!output = !lowp_gpu.accumulator<128x32xbf16>
+func.func @mixed_outputs(%a: !sum) {
+  // expected-error @below {{expected the body to yield one 'bf16'}}
+  %0:4 = lowp_gpu.epilogue %a, %a {
+  ^bb0(%x: f32):
+    %y = arith.truncf %x : f32 to bf16
+    lowp_gpu.yield %x, %y : f32, bf16
+  } : !sum, !sum -> !sum, !output, !sum, !output
+  return
+}
+
+// -----
+
+!sum = !lowp_gpu.accumulator<128x32xf32>
+func.func @three_results(%a: !sum) {
+  // expected-error @below {{expected a result for each of 2 accumulators, got 3}}
+  %0:3 = lowp_gpu.epilogue %a, %a {
+  ^bb0(%x: f32):
+    lowp_gpu.yield %x, %x : f32, f32
+  } : !sum, !sum -> !sum, !sum, !sum
+  return
+}

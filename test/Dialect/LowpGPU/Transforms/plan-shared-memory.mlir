@@ -64,3 +64,29 @@ lowp_gpu.kernel @warpgroups_n(%D: !narrow, %i: i32) chip "sm_90a" config #divide
     lowp_gpu.store_tile %share to %D[%i, %i] group_stride 64 stages 1 : !lowp_gpu.accumulator<64x64xf32, warpgroups_n = 2> to !narrow
   }
 }
+
+// Stores by TMA follow each other in one place if rows of their subtiles are as
+// long, whatever the type: two warpgroups with a stage of 8192 bytes each. One whose
+// rows are shorter would meet the other warpgroup's, and has its own; so has one of
+// threads, which do not wait for copies.
+
+// CHECK-LABEL: lowp_gpu.kernel @two_results
+// CHECK:         attributes {shared_bytes = 40960 : i64}
+// CHECK:         lowp_gpu.store_tile {{.*}} {staging_offset = 0 : i64} {{.*}} to !map
+// CHECK-NEXT:    lowp_gpu.store_tile {{.*}} {staging_offset = 0 : i64} {{.*}} to !map
+// CHECK-NEXT:    lowp_gpu.store_tile {{.*}} {staging_offset = 16384 : i64} {{.*}} to memref
+// CHECK-NEXT:    lowp_gpu.store_tile {{.*}} {staging_offset = 32768 : i64} {{.*}} to !map
+// CHECK-NEXT:    lowp_gpu.store_tile {{.*}} {staging_offset = 16384 : i64} {{.*}} to memref
+!words = !lowp_gpu.tensor_map<64x32xf32 swizzle 128>
+!thin = !lowp_gpu.tensor_map<64x32xbf16 swizzle 64>
+lowp_gpu.kernel @two_results(%D: !map, %E: !words, %F: memref<256x63xbf16>, %G: !thin, %i: i32) chip "sm_90a" config #config {
+  lowp_gpu.role "mma" warps 8 registers 232 {
+    %output = lowp_gpu.accumulator zero : !output
+    %sum = lowp_gpu.accumulator zero : !lowp_gpu.accumulator<128x64xf32>
+    lowp_gpu.store_tile %output to %D[%i, %i] stages 1 : !output to !map
+    lowp_gpu.store_tile %sum to %E[%i, %i] stages 1 : !lowp_gpu.accumulator<128x64xf32> to !words
+    lowp_gpu.store_tile %output to %F[%i, %i] m %i n %i through !lowp_gpu.tile<64x64xbf16 swizzle 128> stages 1 : !output to memref<256x63xbf16>
+    lowp_gpu.store_tile %output to %G[%i, %i] stages 1 : !output to !thin
+    lowp_gpu.store_tile %output to %F[%i, %i] m %i n %i through !lowp_gpu.tile<64x64xbf16 swizzle 128> stages 1 : !output to memref<256x63xbf16>
+  }
+}

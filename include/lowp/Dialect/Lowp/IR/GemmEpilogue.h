@@ -12,9 +12,9 @@
 
 namespace mlir::lowp {
 
-/// Whether the epilogue of a gemm may have `op`: arithmetic on floats that costs
-/// a few instructions. A function takes longer for a tile than many tiles take
-/// to be multiplied, and does so while no tile is.
+/// Whether the epilogue of a gemm may have `op`: arithmetic on floats that
+/// costs a few instructions. A function takes longer for a tile than many tiles
+/// take to be multiplied, and does so while no tile is.
 bool isEpilogueArithmetic(Operation *op);
 
 /// Whether kernels can address an input of an epilogue of `shape`, indexed by
@@ -23,10 +23,11 @@ bool isEpilogueArithmetic(Operation *op);
 bool isAddressableInput(ArrayRef<int64_t> shape, AffineMap map);
 
 /// Clones `epilogue` for `arguments`, a sum and an element of each input, and
-/// returns what it yields.
-Value cloneEpilogue(OpBuilder &builder, Block &epilogue, ValueRange arguments);
+/// returns what it yields: an element of each destination.
+SmallVector<Value> cloneEpilogue(OpBuilder &builder, Block &epilogue,
+                                 ValueRange arguments);
 
-/// gemm-C16 to gemm-C18.
+/// gemm-C16 to gemm-C19.
 LogicalResult verifyEpilogue(GemmOp op);
 
 } // namespace mlir::lowp

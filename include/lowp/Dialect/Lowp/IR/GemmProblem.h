@@ -70,10 +70,11 @@ struct GemmOperand {
 struct GemmProblem {
   GemmOperand lhs;
   GemmOperand rhs;
-  Type outputType;
-  /// Matrices that are multiplied; nothing where the output is a matrix.
+  /// The elements of each output. All have the same sizes.
+  SmallVector<Type, 2> outputTypes;
+  /// Matrices that are multiplied; nothing where outputs are matrices.
   std::optional<int64_t> batch;
-  /// The dimensions of the output that count them, from the first one on, and
+  /// The dimensions of an output that count them, from the first one on, and
   /// the dimension of M, which may lie between them.
   SmallVector<GemmIndex, 1> outputBatches = {};
   unsigned outputRowDim = 0;
@@ -85,6 +86,13 @@ struct GemmProblem {
 
   /// Whether scales change along K, so that partial sums need them.
   bool isBlockScaled() const { return lhs.isBlockScaled(); }
+  /// Bits of the elements that all outputs have at one place.
+  unsigned countOutputBits() const {
+    unsigned bits = 0;
+    for (Type type : outputTypes)
+      bits += type.getIntOrFloatBitWidth();
+    return bits;
+  }
   /// Whether partial sums are added to a second, full-width accumulator. Of
   /// operands without scales the tensor core's own is that.
   bool isPromoted() const {

@@ -77,7 +77,8 @@ def Lowp_GemmOp : Lowp_Op<"gemm", [
     `inputs` at its place. `input_maps` go from the dimensions of the
     destination, (batch,) m and n, to those of each input. The region does
     arithmetic on floats; `lowp-form-epilogues` puts a bias, a residual or a
-    ReLU there.
+    ReLU there. It may yield several elements: there are as many destinations
+    then, of one shape and of types of their own.
 
     Example:
     ```mlir
@@ -107,6 +108,17 @@ def Lowp_GemmOp : Lowp_Op<"gemm", [
       %r = arith.truncf %y : f32 to bf16
       lowp.epilogue_yield %r : bf16
     }
+
+    %wide, %half = lowp.gemm lhs(%x : tensor<?x64xbf16>) rhs(%w : tensor<32x64xbf16>)
+                   outs(%e32, %e16 : tensor<?x32xf32>, tensor<?x32xbf16>)
+      {indexing_maps = [affine_map<(m, n, k) -> (m, k)>,
+                        affine_map<(m, n, k) -> (n, k)>,
+                        affine_map<(m, n, k) -> (m, n)>]}
+      -> tensor<?x32xf32>, tensor<?x32xbf16> epilogue {
+    ^bb0(%sum: f32):
+      %r = arith.truncf %sum : f32 to bf16
+      lowp.epilogue_yield %sum, %r : f32, bf16
+    }
     ```
   }];
   let arguments = (ins
@@ -114,14 +126,14 @@ def Lowp_GemmOp : Lowp_Op<"gemm", [
     Optional<AnyShaped>:$lhs_global_scale,
     AnyShaped:$rhs_data, Optional<AnyShaped>:$rhs_scales,
     Optional<AnyShaped>:$rhs_global_scale,
-    Variadic<AnyShaped>:$inputs, AnyShaped:$init,
+    Variadic<AnyShaped>:$inputs, Variadic<AnyShaped>:$inits,
     OptionalAttr<TypeAttrOf<Lowp_ScaledType>>:$lhs_type,
     OptionalAttr<TypeAttrOf<Lowp_ScaledType>>:$rhs_type,
     OptionalAttr<AffineMapArrayAttr>:$indexing_maps,
     OptionalAttr<AffineMapArrayAttr>:$input_maps,
     UnitAttr:$accumulate,
     UnitAttr:$fast_accumulation);
-  let results = (outs Variadic<AnyRankedTensor>:$result);
+  let results = (outs Variadic<AnyRankedTensor>:$results);
   let regions = (region VariadicRegion<SizedRegion<1>>:$epilogue);
   let assemblyFormat = [{
     `lhs` `(` $lhs_data (`,` $lhs_scales^ (`,` $lhs_global_scale^)?)? `:`
@@ -131,7 +143,7 @@ def Lowp_GemmOp : Lowp_Op<"gemm", [
     type($rhs_data)
     (`,` type($rhs_scales)^ (`,` type($rhs_global_scale)^)?)? `)`
     (`ins` `(` $inputs^ `:` type($inputs) `)`)?
-    `outs` `(` $init `:` type($init) `)` attr-dict (`->` type($result)^)?
+    `outs` `(` $inits `:` type($inits) `)` attr-dict (`->` type($results)^)?
     (`epilogue` $epilogue^)?
   }];
   let builders = [
@@ -141,7 +153,11 @@ def Lowp_GemmOp : Lowp_Op<"gemm", [
                    "bool":$accumulate)>
   ];
   let extraClassDeclaration = [{
-    ::mlir::MutableOperandRange getDpsInitsMutable() { return getInitMutable(); }
+    ::mlir::MutableOperandRange getDpsInitsMutable() {
+      return getInitsMutable();
+    }
+    /// The first destination. Others have its sizes and elements of their own.
+    ::mlir::Value getInit() { return getInits().front(); }
     /// Whether the operands are scaled values; else they are floats.
     bool isScaled() { return getLhsTypeAttr() != nullptr; }
     /// The scaled types of a scaled gemm.
@@ -169,12 +185,12 @@ def Lowp_GemmOp : Lowp_Op<"gemm", [
 
 def Lowp_EpilogueYieldOp : Lowp_Op<"epilogue_yield", [
     Pure, Terminator, HasParent<"GemmOp">]> {
-  let summary = "the element that the epilogue of a gemm makes of a sum";
+  let summary = "the elements that the epilogue of a gemm makes of a sum";
   let description = [{
-    Example: `lowp.epilogue_yield %r : bf16`.
+    One for each destination. Example: `lowp.epilogue_yield %r : bf16`.
   }];
-  let arguments = (ins AnyFloat:$value);
-  let assemblyFormat = "$value attr-dict `:` type($value)";
+  let arguments = (ins Variadic<AnyFloat>:$values);
+  let assemblyFormat = "$values attr-dict `:` type($values)";
 }
 
 #endif // LOWP_DIALECT_LOWP_IR_MATMULOPS

@@ -150,12 +150,12 @@ def LowpGPU_EpilogueOp : LowpGPU_Op<"epilogue", [
     MemoryEffects<[MemRead]>, SingleBlockImplicitTerminator<"YieldOp">]> {
   let summary = "compute the elements of an output tile";
   let description = [{
-    The region computes one output element from the accumulated element and,
-    where given, the value of its row and of its column and the elements of
+    The region computes an element of each output from the accumulated element
+    and, where given, the value of its row and of its column and the elements of
     `inputs` at its place; whatever it uses from outside is the same for all
     elements. Accumulators are the tile's N subtiles
-    from left to right, and so are the results, whose elements are those of the
-    output. Scales in `columns` belong to columns that follow each other or,
+    from left to right, and so are the results: first those of the first output,
+    whose elements are what the region yields first, then those of the next. Scales in `columns` belong to columns that follow each other or,
     with `group_stride`, to warpgroups along N that begin so many columns apart.
 
     `input_maps` go from (batch,) m and n of the output to the dimensions of each
@@ -172,6 +172,13 @@ def LowpGPU_EpilogueOp : LowpGPU_Op<"epilogue", [
     OptionalAttr<I64Attr>:$group_stride);
   let results = (outs Variadic<LowpGPU_AccumulatorType>:$results);
   let regions = (region SizedRegion<1>:$body);
+  let extraClassDeclaration = [{
+    /// The N subtiles of output `output`.
+    ::mlir::ValueRange getOutput(unsigned output) {
+      unsigned count = getNSubtiles().size();
+      return ::mlir::ValueRange(getResults()).slice(output * count, count);
+    }
+  }];
   let assemblyFormat = [{
     $n_subtiles (`rows` $rows^ `:` qualified(type($rows)))?
     (`columns` $columns^ `:` qualified(type($columns)))?
@@ -202,7 +209,8 @@ def LowpGPU_StoreTileOp
 
     A warpgroup stores subtiles, boxes of the map, `stages` of them in a step;
     with `step` it is only that one, counted from 0. `staging_offset` is set by
-    `lowp-gpu-plan-shared-memory`.
+    `lowp-gpu-plan-shared-memory`. Stores by TMA may have one place there: each
+    step waits until those before have been read.
   }];
   let arguments = (ins Variadic<LowpGPU_AccumulatorType>:$n_subtiles,
     AnyTypeOf<[LowpGPU_TensorMapType,

@@ -1,0 +1,95 @@
+//===- GemmMaps.cpp - Indexing maps that gemms may have -------------------===//
+//
+// Part of lowp, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "lowp/Dialect/Lowp/IR/GemmMaps.h"
+
+using namespace mlir;
+using namespace mlir::lowp;
+
+std::optional<GemmIndex> mlir::lowp::matchGemmIndex(AffineExpr index) {
+  if (auto dim = dyn_cast<AffineDimExpr>(index))
+    return GemmIndex{dim.getPosition()};
+  auto part = dyn_cast<AffineBinaryOpExpr>(index);
+  auto constant = part ? dyn_cast<AffineConstantExpr>(part.getRHS()) : nullptr;
+  if (!constant || constant.getValue() < 1)
+    return std::nullopt;
+  std::optional<GemmIndex> inner = matchGemmIndex(part.getLHS());
+  int64_t value = constant.getValue();
+  if (inner && part.getKind() == AffineExprKind::FloorDiv &&
+      inner->modulus % value == 0)
+    return GemmIndex{inner->dim, inner->divisor * value,
+                     inner->modulus / value};
+  if (inner && part.getKind() == AffineExprKind::Mod &&
+      inner->modulus % value == 0)
+    return GemmIndex{inner->dim, inner->divisor, value};
+  return std::nullopt;
+}
+
+std::optional<SmallVector<GemmIndex>>
+mlir::lowp::matchGemmIndices(AffineMap map) {
+  SmallVector<GemmIndex> indices;
+  for (AffineExpr result : map.getResults()) {
+    std::optional<GemmIndex> index = matchGemmIndex(result);
+    if (!index)
+      return std::nullopt;
+    indices.push_back(*index);
+  }
+  return indices;
+}
+
+bool mlir::lowp::isGemmOperandMap(AffineMap map, unsigned row) {
+  std::optional<SmallVector<GemmIndex>> indices = matchGemmIndices(map);
+  if (!indices || indices->empty() || map.getNumSymbols() != 0)
+    return false;
+  unsigned isBatched = map.getNumDims() == 4;
+  unsigned batches = 0, rows = 0, products = 0;
+  for (const GemmIndex &index : *indices) {
+    bool isBatch = isBatched && index.dim == 0;
+    if (!isBatch && !index.isWhole())
+      return false;
+    batches += isBatch;
+    rows += index.dim == row + isBatched;
+    products += index.dim == 2 + isBatched;
+  }
+  bool endsInBatch = isBatched && indices->back().dim == 0;
+  return rows == 1 && products == 1 && batches <= kMostBatchDims &&
+         !endsInBatch && indices->size() == batches + 2;
+}
+
+/// Whether `batches` are all digits of b, the first one first: each matrix has
+/// a place of its own.
+static bool areDigits(ArrayRef<GemmIndex> batches) {
+  int64_t below = 1;
+  for (const GemmIndex &digit : llvm::reverse(batches)) {
+    bool isFirst = &digit == &batches.front();
+    if (digit.divisor != below || (digit.modulus == 0) != isFirst)
+      return false;
+    below *= digit.modulus;
+  }
+  return !batches.empty();
+}
+
+bool mlir::lowp::isGemmDestinationMap(AffineMap map) {
+  unsigned isBatched = map.getNumDims() == 4;
+  std::optional<SmallVector<GemmIndex>> indices = matchGemmIndices(map);
+  if (!indices || indices->empty() || map.getNumSymbols() != 0)
+    return false;
+  GemmIndex last = indices->pop_back_val();
+  SmallVector<GemmIndex> batches;
+  unsigned rows = 0;
+  for (const GemmIndex &index : *indices) {
+    if (isBatched && index.dim == 0)
+      batches.push_back(index);
+    else if (index.dim == isBatched && index.isWhole())
+      ++rows;
+    else
+      return false;
+  }
+  return rows == 1 && last.dim == isBatched + 1 && last.isWhole() &&
+         batches.size() <= kMostBatchDims &&
+         (isBatched ? areDigits(batches) : batches.empty());
+}

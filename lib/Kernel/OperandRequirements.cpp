@@ -1,0 +1,201 @@
+//===- OperandRequirements.cpp - Orders and scales that kernels read ------===//
+//
+// Part of lowp, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "GemmRequirements.h"
+
+using namespace mlir;
+using namespace mlir::lowp;
+using namespace mlir::lowp_gpu;
+
+StringRef mlir::lowp_gpu::getHint(const GemmOperand &operand) {
+  return operand.isBlockScaled() && !operand.isBatch()
+             ? "; the option allow-emulation of lowp-to-nvvm would run it as "
+               "another matmul, slower"
+             : "";
+}
+
+/// Data must be stored with K contiguous: fp8 tensor cores take nothing else.
+static LogicalResult verifyDataOrder(GemmOp gemm, const GemmOperand &operand,
+                                     StringRef name, StringRef chip) {
+  if (!operand.type.hasIdentityDataLayout())
+    return gemm.emitOpError("expected ")
+           << name
+           << " data that lie as rows and columns (data = #lowp.identity) "
+           << "for " << chip << ", got data = " << operand.type.getDataLayout()
+           << "; insert lowp.relayout or let its producer write it so";
+  if (operand.type.isRowMajor())
+    return success();
+  return gemm.emitOpError("expected K-major ")
+         << name << " data (order = [0, 1]) for " << chip
+         << ", got order = [1, 0]; insert lowp.relayout or let its producer "
+            "write that order";
+}
+
+/// Scales along K are copied with the rows of a block side by side, others
+/// are one vector or matrix as the formula writes it.
+static bool isLegalScaleStorage(const GemmOperand &operand) {
+  MLIRContext *context = operand.type.getContext();
+  AffineMap map = operand.type.getScaleLayout().getStorageMap();
+  AffineMap shape = operand.type.getScaleLayout().getStorageShapeMap();
+  AffineMap identity = AffineMap::getMultiDimIdentityMap(2, context);
+  AffineMap swapped =
+      AffineMap::getPermutationMap(ArrayRef<unsigned>{1, 0}, context);
+  switch (operand.granularity) {
+  case ScaleGranularity::None:
+    return true;
+  case ScaleGranularity::PerTensor:
+  case ScaleGranularity::PerRow:
+    return map == identity || map == swapped;
+  case ScaleGranularity::Block1D:
+    return map == swapped && shape.getNumResults() == 2 &&
+           shape.getResult(1).isMultipleOf(kCopyAlignment /
+                                           (operand.type.getRecipe()
+                                                .getScaleType()
+                                                .getIntOrFloatBitWidth() /
+                                            8));
+  case ScaleGranularity::Block2D:
+    return map == identity && shape == identity;
+  }
+  return false;
+}
+
+static StringRef describeLegalScaleStorage(ScaleGranularity granularity) {
+  switch (granularity) {
+  case ScaleGranularity::None:
+    break;
+  case ScaleGranularity::PerTensor:
+  case ScaleGranularity::PerRow:
+    return "an unswizzled vector";
+  case ScaleGranularity::Block1D:
+    return "contiguous along M or N and padded to 16 bytes (#lowp.mn_major)";
+  case ScaleGranularity::Block2D:
+    return "row-major and unpadded (#lowp.compact)";
+  }
+  return "";
+}
+
+static LogicalResult verifyScales(GemmOp gemm, const GemmOperand &operand,
+                                  StringRef name) {
+  if (operand.type.getConvention() != ScaleConvention::Decode)
+    return gemm.emitOpError("expected decoding ")
+           << name << " scales for a kernel, got the encode convention"
+           << getHint(operand);
+  if (!operand.type.getRecipe().getScaleType().isF32())
+    return gemm.emitOpError("expected f32 ")
+           << name << " scales for a kernel of this chip, got "
+           << operand.type.getRecipe().getScaleType() << getHint(operand);
+  if (!isLegalScaleStorage(operand))
+    return gemm.emitOpError("expected ")
+           << name << " scales "
+           << describeLegalScaleStorage(operand.granularity) << ", got "
+           << operand.type.getScaleLayout()
+           << "; insert lowp.relayout or run lowp-assign-layouts";
+  return success();
+}
+
+bool mlir::lowp_gpu::isLegalPairing(const GemmProblem &problem) {
+  auto isConstantAlongK = [](ScaleGranularity granularity) {
+    return granularity == ScaleGranularity::PerTensor ||
+           granularity == ScaleGranularity::PerRow;
+  };
+  bool constant = isConstantAlongK(problem.lhs.granularity) &&
+                  isConstantAlongK(problem.rhs.granularity);
+  bool blocks = problem.lhs.granularity == ScaleGranularity::Block1D &&
+                !isConstantAlongK(problem.rhs.granularity);
+  return constant || blocks;
+}
+
+/// The combinations of scales that the main loops are written for.
+static LogicalResult verifyPairing(GemmOp gemm, const GemmProblem &problem) {
+  if (isLegalPairing(problem))
+    return success();
+  return gemm.emitOpError(
+             "expected scales per tensor or per row on both operands, "
+             "or 1D blocks on the lhs and 1D or 2D blocks on the rhs, got ")
+         << problem.lhs.type.getRecipe() << " and "
+         << problem.rhs.type.getRecipe() << getHint(problem.lhs);
+}
+
+bool mlir::lowp_gpu::isLegalScaleK(const MmaAtom &atom,
+                                   const GemmOperand &operand) {
+  if (!operand.isBlockScaled())
+    return true;
+  // Of a stage that ends beyond K the scales of 1D blocks are read as 0, those
+  // of 2D blocks are not there: they must reach over whole stages.
+  int64_t bytes = operand.getScaleK() *
+                  operand.getElementType().getIntOrFloatBitWidth() / 8;
+  if (bytes % atom.rowBytes == 0)
+    return true;
+  return operand.granularity == ScaleGranularity::Block1D &&
+         atom.rowBytes % bytes == 0 && bytes % atom.bytesOfK == 0;
+}
+
+/// Blocks of scales must begin where products do.
+static LogicalResult verifyScaleK(GemmOp gemm, const GemmOperand &operand,
+                                  const MmaAtom &atom, StringRef name) {
+  if (isLegalScaleK(atom, operand))
+    return success();
+  InFlightDiagnostic diagnostic = gemm.emitOpError("expected ");
+  diagnostic << name << " scales for a multiple of " << atom.rowBytes
+             << " bytes of K";
+  if (operand.granularity == ScaleGranularity::Block1D)
+    diagnostic << ", or a part of them that " << atom.bytesOfK << " divides";
+  return diagnostic << ", got " << operand.type.getRecipe() << getHint(operand);
+}
+
+bool mlir::lowp_gpu::isLegalScaleRows(const MmaAtom &atom,
+                                      const GemmOperand &operand) {
+  return operand.granularity != ScaleGranularity::Block2D ||
+         operand.type.getRecipe().getBlockShape().rows %
+                 atom.columnGranularity ==
+             0;
+}
+
+/// Rows of the rhs are columns of products, which a thread holds in chunks that
+/// have one scale each.
+static LogicalResult verifyScaleRows(GemmOp gemm, const GemmOperand &rhs,
+                                     const MmaAtom &atom) {
+  if (isLegalScaleRows(atom, rhs))
+    return success();
+  return gemm.emitOpError("expected rhs scales for a multiple of ")
+         << atom.columnGranularity << " rows, got " << rhs.type.getRecipe()
+         << getHint(rhs);
+}
+
+/// Data without scales lie in any order, where tensor cores take both.
+static LogicalResult verifyMajor(GemmOp gemm, const GemmOperand &operand,
+                                 const MmaAtom &atom, StringRef name,
+                                 StringRef chip) {
+  if (!operand.isMNMajor() || atom.takesMNMajor)
+    return success();
+  return gemm.emitOpError("expected K to be the last dimension of the ")
+         << name << ", whose " << operand.getElementType() << " elements "
+         << chip << " multiplies in this order alone; transpose it";
+}
+
+LogicalResult mlir::lowp_gpu::verifyOrderAndScales(GemmOp gemm,
+                                                   const GemmProblem &problem,
+                                                   StringRef chip) {
+  if (!problem.lhs.hasScales())
+    return success();
+  return failure(failed(verifyDataOrder(gemm, problem.lhs, "lhs", chip)) ||
+                 failed(verifyDataOrder(gemm, problem.rhs, "rhs", chip)) ||
+                 failed(verifyScales(gemm, problem.lhs, "lhs")) ||
+                 failed(verifyScales(gemm, problem.rhs, "rhs")) ||
+                 failed(verifyPairing(gemm, problem)));
+}
+
+LogicalResult mlir::lowp_gpu::verifyProducts(GemmOp gemm,
+                                             const GemmProblem &problem,
+                                             const MmaAtom &atom,
+                                             StringRef chip) {
+  return failure(failed(verifyMajor(gemm, problem.lhs, atom, "lhs", chip)) ||
+                 failed(verifyMajor(gemm, problem.rhs, atom, "rhs", chip)) ||
+                 failed(verifyScaleK(gemm, problem.lhs, atom, "lhs")) ||
+                 failed(verifyScaleK(gemm, problem.rhs, atom, "rhs")) ||
+                 failed(verifyScaleRows(gemm, problem.rhs, atom)));
+}

@@ -1,5 +1,6 @@
 """Epilogues of matmuls: bias, residual, products, ReLU, alone and in rows, of several
-types, with ragged and unknown sizes, batches and dimensions of size 1.
+types, with ragged and unknown sizes, batches and dimensions of size 1; and values on
+the way that are results, too.
 
 Elements are small whole numbers, so that sums are exact in f32; each later operation
 rounds once where the program says so. Bit for bit the oracle.
@@ -17,6 +18,9 @@ BF16 = DTYPES["bf16"]
 SHAPES = [(64, 64, 64), (65, 72, 200), (130, 264, 72), (1, 8, 16), (200, 128, 136),
           (65, 71, 200), (33, 10, 40), (7, 1, 16)]
 LONG = [(300, 512, 512), (77, 1032, 256), (77, 1031, 250)]
+# Split K, several waves of tiles with overlapped stores, rows that begin anywhere.
+KEPT = [(65, 72, 200), (130, 264, 72), (65, 71, 200), (33, 12, 40), (16, 128, 2048),
+        (520, 1032, 512)]
 # What an operation reads besides the value, as the dimensions of the result.
 OPERATIONS = {"bias": ("n", "addf"), "rows": ("m", "mulf"), "residual": ("mn", "addf"),
               "gate": ("mn", "mulf"), "turned": ("nm", "subf")}
@@ -44,6 +48,8 @@ class Chain:
         self.generator, self.sizes, self.element = generator, sizes, element
         self.leading, self.unknown = leading, unknown
         self.inputs, self.arguments, self.body = [], [], ""
+        # What the last operation read.
+        self.before = None
         self.loops = leading + "mn"
 
     def type(self, dims, element):
@@ -78,7 +84,20 @@ class Chain:
         return f"%g{number}"
 
     def apply(self, operation, value, want):
-        """The operation's result as text and as numbers of `self.element`."""
+        """The operation's result as text and as numbers of `self.element`. Some read
+        what the operation before them read, beside its result or instead of it."""
+        before, self.before = self.before, (value, want)
+        if operation == "scale before":
+            return self.compute("scale", *before)
+        if operation == "by before":
+            name = self.elementwise(value, self.element, self.element,
+                                    [(before[0], self.loops, self.element)],
+                                    f"    %r = arith.mulf %b0, %b1 : {self.element}")
+            with np.errstate(all="ignore"):
+                return name, (want * before[1]).astype(want.dtype)
+        return self.compute(operation, value, want)
+
+    def compute(self, operation, value, want):
         kind, dtype = self.element, np.dtype(DTYPES[self.element]).type
         if operation == "relu":
             zero = f"    %z = arith.constant 0.0 : {kind}\n"
@@ -96,6 +115,10 @@ class Chain:
                      f"    %r = arith.select %c, %z, %b0 : {kind}")
             return (self.elementwise(value, kind, kind, [], lines),
                     np.where(want > dtype(4), dtype(4), want))
+        if operation == "round":
+            lines = "    %r = arith.truncf %b0 : f32 to bf16"
+            self.element = "bf16"
+            return self.elementwise(value, "f32", "bf16", [], lines), want.astype(BF16)
         dims, name = OPERATIONS[operation]
         if operation in ("residual", "gate"):
             dims = self.loops
@@ -113,8 +136,10 @@ class Chain:
         return out, numbers.astype(dtype)
 
 
-def add_matmul(suite, sizes, chain, element="bf16", unknown="", batch=0, unit=False):
-    """A matmul of bf16, rounded to `element`, and `chain`."""
+def add_matmul(suite, sizes, chain, element="bf16", unknown="", batch=0, unit=False,
+               keep=()):
+    """A matmul of bf16, rounded to `element`, and `chain`. `keep` are values that are
+    results, too: "sums", "product", or how many operations of the chain make one."""
     generator = np.random.default_rng(len(suite.cases))
     known = dict(zip("mnk", sizes)) | ({"b": batch} if batch else {})
     lead = "b" if batch else ""
@@ -129,41 +154,50 @@ def add_matmul(suite, sizes, chain, element="bf16", unknown="", batch=0, unit=Fa
                                 ("%zeros", wide), "%y")
     want = np.matmul(x.astype(np.float32), np.swapaxes(w.astype(np.float32), -1, -2))
     value, kind = "%y", "f32"
+    made = {"sums": (value, wide, want)}
     if element != "f32":
         value = program.elementwise(value, "f32", element, [],
                                     f"    %r = arith.truncf %b0 : f32 to {element}")
     want = want.astype(DTYPES[element])
+    made["product"] = value, program.type(program.loops, element), want
     if unit:
         narrow = program.type("mn", element)
         program.sizes["u"], program.loops = 1, "umn"
         program.body += (f"  %unit = tensor.expand_shape {value} [[0, 1], [2]] output_shape "
                          f"[1, {sizes[0]}, {sizes[1]}] : {narrow} into {program.type('umn', element)}\n")
         value, want = "%unit", want[None]
-    for operation in chain:
+    for number, operation in enumerate(chain, start=1):
         value, want = program.apply(operation, value, want)
+        made[number] = value, program.type(program.loops, program.element), want
+    results = [made[key] for key in (*keep, len(chain))]
+    values, types = (", ".join(result[place] for result in results) for place in (0, 1))
     result = program.type(program.loops, element)
     size = "" if not unknown else f"""  %c0 = arith.constant 0 : index
   %m = tensor.dim {a}, %c0 : {program.type(lead + "mk", "bf16")}
 """
     empty = "%m" if unknown else ""
-    text = f"""func.func @NAME({', '.join(program.arguments)}) -> {result} {{
+    rounded = "" if program.element == element else f"""
+  %e_bf16 = tensor.empty({empty}) : {program.type(program.loops, "bf16")}"""
+    text = f"""func.func @NAME({', '.join(program.arguments)}) -> ({types}) {{
   %zero = arith.constant 0.0 : f32
 {size}  %wide = tensor.empty({empty}) : {wide}
   %zeros = linalg.fill ins(%zero : f32) outs(%wide : {wide}) -> {wide}
-  %e_{element}{'_2' if unit else ''} = tensor.empty({empty}) : {program.type(lead + 'mn', element)}
-{program.body}  return {value} : {result}
+  %e_{element}{'_2' if unit else ''} = tensor.empty({empty}) : {program.type(lead + 'mn', element)}{rounded}
+{program.body}  return {values} : {types}
 }}"""
     if unit:
         # The first generic is of two dimensions, the others of three.
         first, rest = text.split("  %unit =", 1)
         first = first.replace(f"outs(%e_{element} ", f"outs(%e_{element}_2 ")
         text = first + f"  %e_{element} = tensor.empty() : {result}\n  %unit =" + rest
-    label = f"{sizes} {'+'.join(chain)} {element} ?{unknown} batch {batch} unit {unit}"
-    suite.add(label, text, program.inputs, [expect_bits(want)])
+    label = (f"{sizes} {'+'.join(chain)} {element} ?{unknown} batch {batch} unit {unit} "
+             f"keep {keep}")
+    suite.add(label, text, program.inputs, [expect_bits(result[2]) for result in results])
 
 
-def add_gemm(suite, sizes, recipes):
-    """lowp.gemm as it is formed, of fp8 with scales, with a bias and a residual in f32."""
+def add_gemm(suite, sizes, recipes, second=None):
+    """lowp.gemm as it is formed, of fp8 with scales, with a bias and a residual in f32.
+    `second` is the type of a second result, the sum with the bias."""
     generator = np.random.default_rng(len(suite.cases))
     m, n, k = sizes
     x, w = (whole(generator, rows, k, element="f8E4M3FN", most=2) for rows in (m, n))
@@ -186,26 +220,64 @@ def add_gemm(suite, sizes, recipes):
               (residual, "bf16")]]
     out = tensor_type((m, n), "bf16")
     arguments = ", ".join(f"%a{i}: {t}" for i, t in enumerate(types))
-    text = f"""func.func @NAME({arguments}) -> {out} {{
-  %init = tensor.empty() : {out}
-  %y = lowp.gemm lhs(%a0, %a1 : {types[0]}, {types[1]}) rhs(%a2, %a3 : {types[2]}, {types[3]})
-      ins(%a4, %a5 : {types[4]}, {types[5]}) outs(%init : {out})
+    outs, inits, yielded, first = out, "%init", "%rounded : bf16", ""
+    if second:
+        outs = f"{tensor_type((m, n), second)}, {out}"
+        inits, yielded = "%wide_init, %init", f"%first, %rounded : {second}, bf16"
+        first = (f"%first = arith.truncf %added : f32 to {second}" if second != "f32"
+                 else "%first = arith.addf %sum, %bias : f32")
+    empties = "".join(f"  {name} = tensor.empty() : {kind}\n"
+                      for name, kind in zip(inits.split(", "), outs.split(", ")))
+    count = ":2" if second else ""
+    text = f"""func.func @NAME({arguments}) -> ({outs}) {{
+{empties}  %y{count} = lowp.gemm lhs(%a0, %a1 : {types[0]}, {types[1]}) rhs(%a2, %a3 : {types[2]}, {types[3]})
+      ins(%a4, %a5 : {types[4]}, {types[5]}) outs({inits} : {outs})
       {{lhs_type = {lt}, rhs_type = {rt},
-       input_maps = [affine_map<(m, n) -> (n)>, affine_map<(m, n) -> (m, n)>]}} -> {out} epilogue {{
+       input_maps = [affine_map<(m, n) -> (n)>, affine_map<(m, n) -> (m, n)>]}} -> {outs} epilogue {{
   ^bb0(%sum: f32, %bias: f32, %old: bf16):
     %added = arith.addf %sum, %bias : f32
+    {first}
     %wide = arith.extf %old : bf16 to f32
     %all = arith.subf %added, %wide : f32
     %rounded = arith.truncf %all : f32 to bf16
-    lowp.epilogue_yield %rounded : bf16
+    lowp.epilogue_yield {yielded}
   }}
-  return %y : {out}
+  return {"%y#0, %y#1" if second else "%y"} : {outs}
 }}"""
     with np.errstate(all="ignore"):
-        want = values[0] @ values[1].T + bias
-        want = (want - residual.astype(np.float32)).astype(BF16)
-    suite.add(f"gemm {sizes} {recipes[0][0]} {recipes[1][0]}", text,
-              [ld, ls, rd, rs, bias, residual], [expect_bits(want)])
+        added = values[0] @ values[1].T + bias
+        want = [(added - residual.astype(np.float32)).astype(BF16)]
+        if second:
+            want.insert(0, added.astype(DTYPES[second]))
+    suite.add(f"gemm {sizes} {recipes[0][0]} {recipes[1][0]} {second}", text,
+              [ld, ls, rd, rs, bias, residual], [expect_bits(array) for array in want])
+
+
+def add_kept(suite):
+    """Two results of one matmul: of one type and of two, in all forms of chains."""
+    chains = [
+        ("bf16", ["relu"], ("product",)), ("bf16", ["bias", "relu"], (1,)),
+        ("bf16", ["bias", "residual", "relu"], (2,)), ("bf16", ["gate"], ("product",)),
+        ("bf16", ["scale"], ("sums",)), ("f16", ["bias", "clip"], (1,)),
+        ("f32", ["round"], ("sums",)), ("f32", ["residual", "round"], (1,)),
+        ("f32", ["bias", "relu", "round", "scale"], (2,)),
+        ("f32", ["bias", "relu"], (1,)), ("bf16", ["relu", "by before"], ()),
+        ("bf16", ["clip", "by before"], ("product",)), ("f32", ["scale", "by before"], (1,)),
+        ("bf16", ["relu", "scale before"], (1,)), ("f32", ["rows", "residual", "round"], (1, 2)),
+    ]
+    for (element, chain, keep), sizes in itertools.product(chains, KEPT):
+        add_matmul(suite, sizes, chain, element, keep=keep)
+    for element, chain, keep in chains[::2]:
+        add_matmul(suite, (77, 128, 64), chain, element, unknown="m", keep=keep)
+        add_matmul(suite, (77, 129, 63), chain, element, unknown="m", keep=keep)
+        add_matmul(suite, (65, 72, 40), chain, element, batch=3, keep=keep)
+        add_matmul(suite, (65, 71, 41), chain, element, batch=3, keep=keep)
+    add_matmul(suite, (65, 72, 40), ["bias", "relu"], unit=True, keep=(1,))
+    # Random sizes, so that no case is only right where sizes are round.
+    generator = np.random.default_rng(17)
+    for element, chain, keep in chains:
+        sizes = tuple(int(size) for size in generator.integers(1, 300, 3))
+        add_matmul(suite, sizes, chain, element, keep=keep)
 
 
 RECIPES = [
@@ -232,6 +304,9 @@ def main():
         add_matmul(suite, (65, 72, 40), chain, unit=True)
     for sizes, recipes in itertools.product([(64, 128, 256), (77, 72, 384), (300, 520, 512)], RECIPES):
         add_gemm(suite, sizes, recipes)
+        for second in ("bf16", "f32"):
+            add_gemm(suite, sizes, recipes, second)
+    add_kept(suite)
     suite.run()
 
 

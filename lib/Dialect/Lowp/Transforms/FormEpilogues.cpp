@@ -5,16 +5,12 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "lowp/Dialect/Lowp/IR/GemmEpilogue.h"
-#include "lowp/Dialect/Lowp/Transforms/Contraction.h"
-#include "lowp/Dialect/Lowp/Transforms/FusionDomain.h"
+#include "EpilogueChain.h"
+
 #include "lowp/Dialect/Lowp/Transforms/LowpPasses.h"
-#include "lowp/Dialect/Lowp/Transforms/MappedTensor.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/IRMapping.h"
-#include "mlir/IR/Remarks.h"
-#include "llvm/ADT/SmallBitVector.h"
 
 namespace mlir::lowp {
 #define GEN_PASS_DEF_FORMEPILOGUESPASS
@@ -25,119 +21,33 @@ using namespace mlir;
 using namespace mlir::lowp;
 
 namespace {
-/// An elementwise operation that an epilogue computes.
-struct Step {
-  linalg::LinalgOp op;
-  /// Which of its inputs is made from the sums.
-  unsigned product;
-  /// Its other inputs, indexed by the dimensions of the destination.
-  SmallVector<MappedTensor> inputs;
-};
-
-/// The operations that read what a gemm computes, one after the other.
-class EpilogueChain {
+/// Replaces a gemm and the chain behind it by a gemm with an epilogue.
+class EpilogueBuilder {
 public:
-  explicit EpilogueChain(GemmOp gemm);
-  /// Replaces the gemm and what its epilogue can compute.
-  void form();
+  explicit EpilogueBuilder(const EpilogueChain &chain)
+      : chain(chain), gemm(chain.getGemm()), steps(chain.getSteps()),
+        kept(chain.findKept()) {}
+  void replace();
 
 private:
-  bool addStep();
-  bool followViews();
-  std::optional<Step> match(linalg::LinalgOp op);
-  std::optional<MappedTensor> matchInput(linalg::LinalgOp op,
-                                         OpOperand &operand,
-                                         ArrayRef<AffineExpr> loops);
-  bool savesBytes() const;
+  void moveBuilder(OpBuilder &builder);
   GemmOp build(OpBuilder &builder);
-  void buildBody(OpBuilder &builder, GemmOp gemm);
+  void buildBody(OpBuilder &builder, GemmOp formed);
+  Value computeStep(OpBuilder &builder, const EpilogueStep &step,
+                    ArrayRef<Value> known, ArrayRef<BlockArgument> elements);
+  void erase();
 
+  const EpilogueChain &chain;
   GemmOp gemm;
-  /// What was reached, indexed by (batch,) m and n.
-  MappedTensor end;
-  SmallVector<Step> steps;
+  ArrayRef<EpilogueStep> steps;
+  /// The number of a value that is a result beside the end.
+  std::optional<unsigned> kept;
 };
 } // namespace
 
-EpilogueChain::EpilogueChain(GemmOp gemm)
-    : gemm(gemm), end{gemm->getResult(0), gemm.getDestinationMap()} {}
-
-//===----------------------------------------------------------------------===//
-// What an epilogue can compute
-//===----------------------------------------------------------------------===//
-
-static bool isFloatOfKernels(Value tensor) {
-  return isa<Float32Type, BFloat16Type, Float16Type>(
-      getElementTypeOrSelf(tensor.getType()));
-}
-
-/// Whether `op` runs in a fusion, where it costs no launch of its own.
-static bool isFused(Operation *op) {
-  FusedKind kind = classifyForFusion(op);
-  return kind != FusedKind::None && kind != FusedKind::Source;
-}
-
-/// `op` as an operation that computes each element of a tensor from elements of
-/// others; null if it is another.
-static linalg::LinalgOp getElementwise(Operation *op) {
-  auto elementwise = dyn_cast<linalg::LinalgOp>(op);
-  if (!elementwise || !elementwise.hasPureTensorSemantics() ||
-      elementwise.getNumDpsInits() != 1 ||
-      elementwise.getNumParallelLoops() != elementwise.getNumLoops() ||
-      elementwise.payloadUsesValueFromOperand(elementwise.getDpsInitOperand(0)))
-    return {};
-  return elementwise;
-}
-
-/// The first operation that an epilogue does not have; null for none.
-static Operation *findOtherArithmetic(linalg::LinalgOp op) {
-  for (Operation &inner : op.getBlock()->without_terminator())
-    if (!isEpilogueArithmetic(&inner))
-      return &inner;
-  return nullptr;
-}
-
-/// Whether the body of `op` uses its own values and constants alone.
-static bool usesOwnValues(linalg::LinalgOp op) {
-  WalkResult result = op.getBlock()->walk([&](Operation *inner) {
-    for (Value operand : inner->getOperands()) {
-      bool isOwn = operand.getParentBlock() == op.getBlock();
-      if (!isOwn && !operand.getDefiningOp<arith::ConstantOp>())
-        return WalkResult::interrupt();
-    }
-    return WalkResult::advance();
-  });
-  return !result.wasInterrupted();
-}
-
-/// Whether `map` indexes a tensor of `shape` by dimensions, each once, and by a
-/// constant where the size is 1.
-static bool indexesOnce(AffineMap map, ArrayRef<int64_t> shape) {
-  llvm::SmallBitVector seen(map.getNumDims());
-  for (auto [size, index] : llvm::zip_equal(shape, map.getResults())) {
-    if (isa<AffineConstantExpr>(index)) {
-      if (size != 1)
-        return false;
-      continue;
-    }
-    auto dim = dyn_cast<AffineDimExpr>(index);
-    if (!dim || seen.test(dim.getPosition()))
-      return false;
-    seen.set(dim.getPosition());
-  }
-  return true;
-}
-
-/// What `input` is a wider or reshaped form of, as far as that is made for one
-/// reader alone.
-static MappedTensor getSource(MappedTensor input) {
-  while (input.value.hasOneUse()) {
-    std::optional<MappedTensor> source = lookThroughOne(input);
-    if (!source || !isFloatOfKernels(source->value))
-      break;
-    input = *source;
-  }
-  return input;
+/// The elements of `value`.
+static Type getElement(const MappedTensor &value) {
+  return getElementTypeOrSelf(value.value.getType());
 }
 
 /// `value` as `type`, which is not narrower.
@@ -147,189 +57,80 @@ static Value widen(OpBuilder &builder, Value value, Type type) {
   return arith::ExtFOp::create(builder, value.getLoc(), type, value);
 }
 
-/// Input `operand` of `op`, whose loops are `loops` of the destination.
-std::optional<MappedTensor>
-EpilogueChain::matchInput(linalg::LinalgOp op, OpOperand &operand,
-                          ArrayRef<AffineExpr> loops) {
-  auto type = dyn_cast<RankedTensorType>(operand.get().getType());
-  if (!type || !isFloatOfKernels(operand.get()))
-    return std::nullopt;
-  AffineMap map = op.getMatchingIndexingMap(&operand).replaceDimsAndSymbols(
-      loops, {}, end.map.getNumDims(), 0);
-  // What only this operation reads is better computed where it is read, but for
-  // the widening of a bias, which an epilogue computes, too.
-  MappedTensor input = getSource({operand.get(), map});
-  Operation *producer = input.value.getDefiningOp();
-  bool isOwn = producer && input.value.hasOneUse() && isFused(producer);
-  ArrayRef<int64_t> shape =
-      cast<RankedTensorType>(input.value.getType()).getShape();
-  // A slice has gaps.
-  if (isOwn || isa_and_present<tensor::ExtractSliceOp>(producer) ||
-      !indexesOnce(input.map, shape) || !isAddressableInput(shape, input.map))
-    return std::nullopt;
-  return input;
-}
-
-std::optional<Step> EpilogueChain::match(linalg::LinalgOp op) {
-  if (!isFloatOfKernels(op->getResult(0)) ||
-      op->getBlock() != gemm->getBlock() || findOtherArithmetic(op) ||
-      !usesOwnValues(op))
-    return std::nullopt;
-  OpOperand &use = *end.value.use_begin();
-  AffineMap source = op.getMatchingIndexingMap(&use);
-  AffineMap result = op.getIndexingMapsArray().back();
-  if (!op.isDpsInput(&use) || !source.isPermutation() || source != result)
-    return std::nullopt;
-  SmallVector<AffineExpr> loops(op.getNumLoops());
-  for (auto [place, index] : llvm::enumerate(end.map.getResults()))
-    loops[source.getDimPosition(place)] = index;
-  Step step{op, use.getOperandNumber(), {}};
-  for (OpOperand *operand : op.getDpsInputOperands()) {
-    if (operand->get() == end.value)
-      continue;
-    std::optional<MappedTensor> input = matchInput(op, *operand, loops);
-    if (!input)
-      return std::nullopt;
-    step.inputs.push_back(*input);
+/// What `step` computes from `known` values of the chain and from `elements` of
+/// its other inputs.
+Value EpilogueBuilder::computeStep(OpBuilder &builder, const EpilogueStep &step,
+                                   ArrayRef<Value> known,
+                                   ArrayRef<BlockArgument> elements) {
+  IRMapping mapping;
+  linalg::LinalgOp op = step.op;
+  Block *inner = op.getBlock();
+  for (auto [number, input] : llvm::enumerate(step.inputs)) {
+    Value mapped = input.number ? known[*input.number] : elements.front();
+    if (!input.number)
+      elements = elements.drop_front();
+    BlockArgument element = inner->getArgument(number);
+    mapping.map(element, widen(builder, mapped, element.getType()));
   }
-  return step;
+  inner->walk([&](Operation *user) {
+    for (Value operand : user->getOperands())
+      if (auto constant = operand.getDefiningOp<arith::ConstantOp>();
+          constant && !mapping.contains(operand))
+        mapping.map(operand,
+                    builder.clone(*constant.getOperation())->getResult(0));
+  });
+  for (Operation &own : inner->without_terminator())
+    if (!isa<arith::ConstantOp>(own))
+      builder.clone(own, mapping);
+  return mapping.lookupOrDefault(inner->getTerminator()->getOperand(0));
 }
 
-/// Goes on to what reads the end through views.
-bool EpilogueChain::followViews() {
-  while (end.value.hasOneUse() &&
-         isa<tensor::ExpandShapeOp, tensor::CollapseShapeOp>(
-             *end.value.user_begin())) {
-    std::optional<MappedTensor> view = followOne(end, /*mayRound=*/false);
-    if (!view)
-      return false;
-    end = *view;
-  }
-  return end.value.hasOneUse();
-}
-
-/// Says why `op`, whose body has `other`, is no epilogue.
-static void reportOther(linalg::LinalgOp op, Operation *other) {
-  StringRef why =
-      isSlowFunction(*other)
-          ? "takes longer than a tile of the gemm before leaves idle"
-          : "is none of the arithmetic that an epilogue has, of "
-            "elements at the place of the result";
-  remark::missed(
-      op.getLoc(),
-      remark::RemarkOpts::name("no-epilogue").category("lowp-form-epilogues"))
-      << remark::reason("{0} {1}; it runs in a kernel of its own",
-                        other->getName().getStringRef(), why);
-}
-
-/// Whether one more operation is part of the epilogue.
-bool EpilogueChain::addStep() {
-  MappedTensor before = end;
-  if (followViews()) {
-    linalg::LinalgOp op = getElementwise(*end.value.user_begin());
-    if (std::optional<Step> step = op ? match(op) : std::nullopt) {
-      steps.push_back(*step);
-      end.value = op->getResult(0);
-      return true;
-    }
-    if (Operation *other = op ? findOtherArithmetic(op) : nullptr)
-      reportOther(op, other);
-  }
-  end = before;
-  return false;
-}
-
-//===----------------------------------------------------------------------===//
-// What an epilogue should compute
-//===----------------------------------------------------------------------===//
-
-/// The only operation that computes with `value` or a view of it; null where
-/// there are several.
-static Operation *getOnlyReader(Value value) {
-  while (value.hasOneUse()) {
-    Operation *user = *value.user_begin();
-    if (classifyForFusion(user) != FusedKind::View ||
-        user->getNumResults() != 1)
-      return user;
-    value = user->getResult(0);
-  }
-  return nullptr;
-}
-
-/// Whether the epilogue up to the last step saves bytes: its result would be
-/// written anyway, or is narrower than that of the gemm. Else the operation is
-/// part of the fusion after it, at no cost; so is one that only widens.
-bool EpilogueChain::savesBytes() const {
-  auto countBits = [](Value tensor) {
-    return getElementTypeOrSelf(tensor.getType()).getIntOrFloatBitWidth();
-  };
-  Step last = steps.back();
-  Value result = last.op->getResult(0);
-  unsigned before = countBits(gemm->getResult(0)), after = countBits(result);
-  if (last.inputs.empty() &&
-      after > countBits(last.op.getDpsInputs()[last.product]))
-    return false;
-  if (after < before)
-    return true;
-  Operation *reader = getOnlyReader(result);
-  return !reader || !isFused(reader);
-}
-
-//===----------------------------------------------------------------------===//
-// Building it
-//===----------------------------------------------------------------------===//
-
-void EpilogueChain::buildBody(OpBuilder &builder, GemmOp formed) {
+void EpilogueBuilder::buildBody(OpBuilder &builder, GemmOp formed) {
   OpBuilder::InsertionGuard guard(builder);
   Location loc = gemm.getLoc();
   Block *body = builder.createBlock(&formed.getEpilogue().front());
   Value value = body->addArgument(builder.getF32Type(), loc);
   for (Value input : formed.getInputs())
     body->addArgument(getElementTypeOrSelf(input.getType()), loc);
-  Type rounded = getElementTypeOrSelf(gemm->getResult(0).getType());
+  Type rounded = getElement(chain.getValue(0));
   if (!rounded.isF32())
     value = arith::TruncFOp::create(builder, loc, rounded, value);
-  unsigned next = 1;
-  for (Step &step : steps) {
-    IRMapping mapping;
-    Block *inner = step.op.getBlock();
-    for (unsigned input = 0; input < step.op.getNumDpsInputs(); ++input) {
-      BlockArgument element = inner->getArgument(input);
-      Value mapped = input == step.product ? value : body->getArgument(next++);
-      mapping.map(element, widen(builder, mapped, element.getType()));
-    }
-    inner->walk([&](Operation *op) {
-      for (Value operand : op->getOperands())
-        if (auto constant = operand.getDefiningOp<arith::ConstantOp>();
-            constant && !mapping.contains(operand))
-          mapping.map(operand,
-                      builder.clone(*constant.getOperation())->getResult(0));
-    });
-    for (Operation &op : inner->without_terminator())
-      if (!isa<arith::ConstantOp>(op))
-        builder.clone(op, mapping);
-    value = mapping.lookupOrDefault(inner->getTerminator()->getOperand(0));
+  SmallVector<Value> known{value};
+  ArrayRef<BlockArgument> elements = body->getArguments().drop_front();
+  for (const EpilogueStep &step : steps) {
+    known.push_back(computeStep(builder, step, known, elements));
+    elements = elements.drop_front(llvm::count_if(
+        step.inputs, [](const auto &input) { return !input.number; }));
   }
-  EpilogueYieldOp::create(builder, loc, value);
+  SmallVector<Value> yielded{known.back()};
+  if (kept)
+    yielded.insert(yielded.begin(), known[*kept]);
+  EpilogueYieldOp::create(builder, loc, yielded);
 }
 
-GemmOp EpilogueChain::build(OpBuilder &builder) {
+GemmOp EpilogueBuilder::build(OpBuilder &builder) {
   SmallVector<Value> inputs;
   SmallVector<AffineMap> maps;
-  for (Step &step : steps)
-    for (const MappedTensor &input : step.inputs) {
-      MappedTensor dropped = dropUnitDims(builder, input);
+  for (const EpilogueStep &step : steps)
+    for (const EpilogueInput &input : step.inputs) {
+      if (input.number)
+        continue;
+      MappedTensor dropped = dropUnitDims(builder, input.tensor);
       inputs.push_back(dropped.value);
       maps.push_back(dropped.map);
     }
   Location loc = gemm.getLoc();
-  Value init = tensor::EmptyOp::create(
-      builder, loc, tensor::getMixedSizes(builder, loc, gemm.getInit()),
-      getElementTypeOrSelf(end.value.getType()));
+  auto sizes = tensor::getMixedSizes(builder, loc, gemm.getInit());
+  SmallVector<Value> inits{
+      tensor::EmptyOp::create(builder, loc, sizes, getElement(chain.getEnd()))};
+  if (kept)
+    inits.insert(inits.begin(),
+                 tensor::EmptyOp::create(builder, loc, sizes,
+                                         getElement(chain.getValue(*kept))));
   auto formed = GemmOp::create(
-      builder, loc, TypeRange{init.getType()}, gemm.getLhsData(),
+      builder, loc, ValueRange(inits).getTypes(), gemm.getLhsData(),
       gemm.getLhsScales(), gemm.getLhsGlobalScale(), gemm.getRhsData(),
-      gemm.getRhsScales(), gemm.getRhsGlobalScale(), inputs, init,
+      gemm.getRhsScales(), gemm.getRhsGlobalScale(), inputs, inits,
       gemm.getLhsTypeAttr(), gemm.getRhsTypeAttr(), gemm.getIndexingMapsAttr(),
       builder.getAffineMapArrayAttr(maps), /*accumulate=*/false,
       gemm.getFastAccumulation(), /*epilogueCount=*/1);
@@ -338,25 +139,62 @@ GemmOp EpilogueChain::build(OpBuilder &builder) {
   return formed;
 }
 
-void EpilogueChain::form() {
-  SmallVector<MappedTensor> ends;
-  while (addStep())
-    ends.push_back(end);
-  while (!steps.empty() && !savesBytes()) {
-    steps.pop_back();
-    ends.pop_back();
+/// Moves views of `value`, and views of these, behind what computes it.
+static void sinkViews(Value value, Operation *behind) {
+  for (Operation *user : value.getUsers()) {
+    if (!isa<tensor::ExpandShapeOp, tensor::CollapseShapeOp>(user) ||
+        user->getBlock() != behind->getBlock() || behind->isBeforeInBlock(user))
+      continue;
+    user->moveAfter(behind);
+    sinkViews(user->getResult(0), user);
   }
-  if (steps.empty())
-    return;
-  end = ends.back();
-  Operation *last = steps.back().op;
-  OpBuilder builder(last);
+}
+
+/// Erases what is left of the users of `value`: views that nobody reads.
+static void eraseViews(Value value) {
+  for (Operation *user : llvm::make_early_inc_range(value.getUsers())) {
+    eraseViews(user->getResult(0));
+    user->erase();
+  }
+}
+
+/// Erases the steps, the last one first, the views between them, and the gemm.
+void EpilogueBuilder::erase() {
+  for (EpilogueStep step : llvm::reverse(steps)) {
+    eraseViews(step.op->getResult(0));
+    step.op->erase();
+  }
+  eraseViews(gemm->getResult(0));
+  gemm->erase();
+}
+
+/// Puts what is built where the last step was, or, before others that read a
+/// result, as early as all is computed that the epilogue reads.
+void EpilogueBuilder::moveBuilder(OpBuilder &builder) {
+  Operation *source = chain.findLastSource();
+  if (!kept)
+    builder.setInsertionPoint(steps.back().op);
+  else if (source)
+    builder.setInsertionPointAfter(source);
+  else
+    builder.setInsertionPointToStart(gemm->getBlock());
+}
+
+void EpilogueBuilder::replace() {
+  OpBuilder builder(gemm);
+  moveBuilder(builder);
   GemmOp formed = build(builder);
-  Value value =
-      addUnitDims(builder, formed->getResult(0),
-                  cast<RankedTensorType>(end.value.getType()), end.map);
-  end.value.replaceAllUsesWith(value);
-  eraseChain(gemm, last);
+  auto replaceValue = [&](MappedTensor value, Value result) {
+    Value whole =
+        addUnitDims(builder, result,
+                    cast<RankedTensorType>(value.value.getType()), value.map);
+    value.value.replaceAllUsesWith(whole);
+    sinkViews(whole, whole.getDefiningOp());
+  };
+  replaceValue(chain.getEnd(), formed->getResults().back());
+  if (kept)
+    replaceValue(chain.getValue(*kept), formed->getResult(0));
+  erase();
 }
 
 namespace {
@@ -368,8 +206,12 @@ struct FormEpilogues : public lowp::impl::FormEpiloguesPassBase<FormEpilogues> {
           !gemm.getAccumulate())
         gemms.push_back(gemm);
     });
-    for (GemmOp gemm : gemms)
-      EpilogueChain(gemm).form();
+    for (GemmOp gemm : gemms) {
+      EpilogueChain chain(gemm);
+      chain.grow();
+      if (!chain.getSteps().empty())
+        EpilogueBuilder(chain).replace();
+    }
   }
 };
 } // namespace

@@ -171,16 +171,24 @@ static std::optional<MappedTensor> followCopy(linalg::LinalgOp op,
   return MappedTensor{op->getResult(0), inverse.compose(map)};
 }
 
+std::optional<MappedTensor> mlir::lowp::followView(const MappedTensor &tensor,
+                                                   Operation *user,
+                                                   bool maySplit) {
+  if (auto expand = dyn_cast<tensor::ExpandShapeOp>(user))
+    return followExpand(expand, tensor.map, maySplit);
+  if (auto collapse = dyn_cast<tensor::CollapseShapeOp>(user))
+    return followCollapse(collapse, tensor.map);
+  return std::nullopt;
+}
+
 std::optional<MappedTensor> mlir::lowp::followOne(const MappedTensor &tensor,
                                                   bool mayRound,
                                                   bool maySplit) {
   if (!tensor.value.hasOneUse())
     return std::nullopt;
   Operation *user = *tensor.value.user_begin();
-  if (auto expand = dyn_cast<tensor::ExpandShapeOp>(user))
-    return followExpand(expand, tensor.map, maySplit);
-  if (auto collapse = dyn_cast<tensor::CollapseShapeOp>(user))
-    return followCollapse(collapse, tensor.map);
+  if (isa<tensor::ExpandShapeOp, tensor::CollapseShapeOp>(user))
+    return followView(tensor, user, maySplit);
   if (user->getNumResults() != 1)
     return std::nullopt;
   linalg::LinalgOp copy = getElementwiseProducer(user->getResult(0));

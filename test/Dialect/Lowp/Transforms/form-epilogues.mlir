@@ -99,12 +99,16 @@ func.func @fused(%x: tensor<64x128xbf16>, %w: tensor<128x128xbf16>, %r: tensor<6
   return %q : !lowp.scaled<64x128xf8E4M3FN, #lowp.block<1x128>>
 }
 
-// Others read the product, too.
-// CHECK-LABEL: @read_twice
-// CHECK: %[[Y:.*]] = lowp.gemm
-// CHECK-NOT: epilogue
-// CHECK: linalg.add
-// CHECK: return %[[Y]]
+// The caller wants the product, too: both are results of one gemm.
+// CHECK-LABEL: @read_twice(
+// CHECK-SAME:  %{{.*}}: tensor<64x128xbf16>, %{{.*}}: tensor<32x128xbf16>, %[[R:.*]]: tensor<64x32xbf16>)
+// CHECK: %[[Y:.*]]:2 = lowp.gemm {{.*}} ins(%[[R]] : tensor<64x32xbf16>) outs(%{{.*}}, %{{.*}} : tensor<64x32xbf16>, tensor<64x32xbf16>)
+// CHECK: ^bb0(%[[SUM:.*]]: f32, %[[A:.*]]: bf16):
+// CHECK: %[[P:.*]] = arith.truncf %[[SUM]] : f32 to bf16
+// CHECK: %[[S:.*]] = arith.addf %[[A]], %[[P]] : bf16
+// CHECK: lowp.epilogue_yield %[[P]], %[[S]] : bf16, bf16
+// CHECK-NOT: linalg.add
+// CHECK: return %[[Y]]#0, %[[Y]]#1
 func.func @read_twice(%x: tensor<64x128xbf16>, %w: tensor<32x128xbf16>, %r: tensor<64x32xbf16>)
     -> (tensor<64x32xbf16>, tensor<64x32xbf16>) {
   %e = tensor.empty() : tensor<64x32xbf16>

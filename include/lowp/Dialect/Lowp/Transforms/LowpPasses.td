@@ -392,6 +392,13 @@ def FormEpiloguesPass : Pass<"lowp-form-epilogues"> {
     one epilogue. Rounding stays where it was: results are the same, bit for bit.
     The gemm moves to the place of the last of them.
 
+    A value that others read, too, may become a second result: the sums in f32
+    beside their rounding, what a ReLU reads beside what it makes. It does where
+    the operation behind it would be a kernel of its own that reads the value
+    once more. Where a fusion would read the value anyway, or none would write
+    what the operation makes, nothing is saved, and remark `no-second-result` says
+    so. The gemm then moves behind all that its epilogue reads.
+
     An operation stays where it is if a fusion takes it and would not write its
     result, if its result is wider than that of the gemm, or if an input is
     computed for it alone, is a slice, or has unknown sizes other than those of
@@ -413,6 +420,25 @@ def FormEpiloguesPass : Pass<"lowp-form-epilogues"> {
       %s = arith.addf %p, %a : bf16
       lowp.epilogue_yield %s : bf16
     }
+    ```
+
+    Before:
+    ```mlir
+    %g = lowp.gemm lhs(%x : tensor<?x64xbf16>) rhs(%w : tensor<32x64xbf16>)
+                   outs(%init : tensor<?x32xbf16>) ...
+    %a = linalg.max ins(%g, %zeros : ...) outs(...) -> tensor<?x32xbf16>
+    return %g, %a
+    ```
+    After:
+    ```mlir
+    %y:2 = lowp.gemm lhs(%x : tensor<?x64xbf16>) rhs(%w : tensor<32x64xbf16>)
+        outs(%init, %empty : tensor<?x32xbf16>, tensor<?x32xbf16>) ... epilogue {
+    ^bb0(%sum: f32):
+      %h = arith.truncf %sum : f32 to bf16
+      %r = arith.maximumf %h, %zero : bf16
+      lowp.epilogue_yield %h, %r : bf16, bf16
+    }
+    return %y#0, %y#1
     ```
   }];
   let dependentDialects = [

@@ -29,10 +29,15 @@ std::optional<MappedTensor> lookThroughOne(const MappedTensor &tensor);
 /// views and copies; null if there is none.
 Type getHalfOrigin(Value tensor);
 
-/// What the only user of `tensor` makes of it by one view that adds or drops
-/// dimensions of size 1 or, with `maySplit`, divides one into several, or by
-/// one copy that transposes and, with `mayRound`, rounds. Nothing if the only
-/// user does something else, or there are several.
+/// What `user` makes of `tensor` by one view that adds or drops dimensions of
+/// size 1 or, with `maySplit`, divides one into several. Nothing if it does
+/// something else.
+std::optional<MappedTensor> followView(const MappedTensor &tensor,
+                                       Operation *user, bool maySplit = false);
+
+/// What the only user of `tensor` makes of it by one such view, or by one copy
+/// that transposes and, with `mayRound`, rounds. Nothing if the only user does
+/// something else, or there are several.
 std::optional<MappedTensor> followOne(const MappedTensor &tensor, bool mayRound,
                                       bool maySplit = false);
 
@@ -49,8 +54,8 @@ MappedTensor dropUnitDims(OpBuilder &builder, const MappedTensor &tensor);
 Value addUnitDims(OpBuilder &builder, Value tensor, RankedTensorType type,
                   AffineMap map);
 
-/// Erases `op` and what is made of it, by its only user each, up to `last`, which
-/// nobody reads any more.
+/// Erases `op` and what is made of it, by its only user each, up to `last`,
+/// which nobody reads any more.
 void eraseChain(Operation *op, Operation *last);
 
 } // namespace mlir::lowp

@@ -36,17 +36,20 @@ def _relu(y: Any) -> Any:
 
 class Operation(NamedTuple):
     """One step behind the product. dims: of its other operand, "" without one. body:
-    in arith. eager: of torch tensors; None for a bias, which torch's products take."""
+    in arith. eager: of torch tensors; None for a bias, which torch's products take.
+    keeps: whether what it reads is a result, too, as for a backward pass."""
 
     dims: str
     body: str
     eager: Callable[..., Any] | None
+    keeps: bool = False
 
 
 _BIAS = Operation("j", arithmetic.ADD, None)
 _RESIDUAL = Operation("ij", arithmetic.ADD, lambda y, other: y + other)
 _GATE = Operation("ij", arithmetic.MULTIPLY, lambda y, other: y * other)
 _RELU = Operation("", arithmetic.RELU, _relu)
+_RELU_BESIDE = _RELU._replace(keeps=True)
 
 EPILOGUES: dict[str, tuple[Operation, ...]] = {
     PLAIN: (),
@@ -56,16 +59,22 @@ EPILOGUES: dict[str, tuple[Operation, ...]] = {
     "product": (_GATE,),
     "relu": (_RELU,),
     "bias + relu": (_BIAS, _RELU),
+    # Two results: with the bias, and behind the ReLU.
+    "bias and relu": (_BIAS, _RELU_BESIDE),
 }
 
 
-def _apply(operations: Sequence[Operation], y: Any, others: Sequence[Any]) -> Any:
-    """What follows a product that has its bias already. others: without that."""
+def _apply(operations: Sequence[Operation], y: Any, others: Sequence[Any]) -> tuple:
+    """All results of what follows a product that has its bias already. others: without
+    that."""
     rest = iter(others)
+    kept = []
     for operation in operations:
+        if operation.keeps:
+            kept.append(y)
         if operation.eager:
             y = operation.eager(y, *((next(rest),) if operation.dims else ()))
-    return y
+    return (*kept, y)
 
 
 def _split_bias(
@@ -82,7 +91,7 @@ def _linear(operations: Sequence[Operation]) -> Callable[..., tuple]:
 
     def function(x: Any, weights: Any, *others: Any) -> tuple:
         bias, rest = _split_bias(operations, others)
-        return (_apply(operations, functional.linear(x, weights, bias), rest),)
+        return _apply(operations, functional.linear(x, weights, bias), rest)
 
     return function
 
@@ -118,7 +127,7 @@ def _scaled_mm(operations: Sequence[Operation], is_tensorwise: bool) -> Callable
             out_dtype=torch.bfloat16,
             use_fast_accum=True,
         )
-        return (_apply(operations, y, rest),)
+        return _apply(operations, y, rest)
 
     return function
 
@@ -134,6 +143,8 @@ def _write(
         lhs, rhs = (text.scaled_argument((rows, k), granularity) for rows in (m, n))
         y = text.scaled_product(lhs, rhs)
     for operation in operations:
+        if operation.keeps:
+            text.give(y)
         operands: list[Value] = [y]
         if operation.dims:
             sizes = (m, n) if operation.dims == "ij" else (n,)

@@ -117,3 +117,11 @@ func.func @families(%x: tensor<64x256xbf16>, %w: tensor<256x128xbf16>, %e: tenso
     ins(%x, %w : tensor<64x256xbf16>, tensor<256x128xbf16>) outs(%y : tensor<64x128xbf16>) -> tensor<64x128xbf16>
   return %z : tensor<64x128xbf16>
 }
+
+func.func @scatter(%u: tensor<4x8xf32>, %p: tensor<4xi64>, %x: tensor<32x8xf32>) -> tensor<32x8xf32> {
+  %0 = lowp.scatter ins(%u, %p : tensor<4x8xf32>, tensor<4xi64>) outs(%x : tensor<32x8xf32>) dimensions [0] unique {
+  ^bb0(%a: f32, %b: f32):
+    lowp.scatter_yield %a : f32
+  } -> tensor<32x8xf32>
+  return %0 : tensor<32x8xf32>
+}

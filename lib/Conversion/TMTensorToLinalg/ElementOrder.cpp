@@ -80,7 +80,8 @@ FailureOr<ElementOrder> ElementOrder::get(Operation *op) {
                      : BlockArgument();
   auto rhs = compare ? dyn_cast<BlockArgument>(compare->getOperand(1))
                      : BlockArgument();
-  if (!descending || !lhs || !rhs || lhs.getOwner() != compare->getBlock() ||
+  if (!descending || !lhs || !rhs || !lhs.getType().isIntOrIndexOrFloat() ||
+      lhs.getOwner() != compare->getBlock() ||
       rhs.getOwner() != compare->getBlock() || lhs == rhs ||
       lhs.getArgNumber() / 2 != rhs.getArgNumber() / 2 ||
       lhs.getArgNumber() / 2 >= op->getNumOperands())

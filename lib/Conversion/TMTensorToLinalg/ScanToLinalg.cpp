@@ -43,10 +43,10 @@ static bool isWellFormed(Operation *op, IntegerAttr dimension,
     return false;
   auto type = dyn_cast<RankedTensorType>(op->getOperand(0).getType());
   Block &body = op->getRegion(0).front();
-  return type && op->getResult(0).getType() == type &&
-         dimension.getInt() >= 0 && dimension.getInt() < type.getRank() &&
-         body.getNumArguments() == 2 && !body.empty() &&
-         body.back().getNumOperands() == 1;
+  return type && type.getElementType().isIntOrIndexOrFloat() &&
+         op->getResult(0).getType() == type && dimension.getInt() >= 0 &&
+         dimension.getInt() < type.getRank() && body.getNumArguments() == 2 &&
+         !body.empty() && body.back().getNumOperands() == 1;
 }
 
 FailureOr<Scan> Scan::get(Operation *op) {

@@ -22,3 +22,15 @@ func.func @squares(%x: tensor<8xf32>, %e: tensor<8xf32>, %z: tensor<f32>) -> ten
   } -> tensor<8xf32>, tensor<f32>
   return %0#0 : tensor<8xf32>
 }
+
+// -----
+
+func.func @vectors(%x: tensor<8xvector<4xf32>>, %e: tensor<8xvector<4xf32>>, %z: tensor<vector<4xf32>>) -> tensor<8xvector<4xf32>> {
+  // expected-error @+1 {{expected a dimension, an input, two outputs and two results, as torch-mlir writes a scan}}
+  %0:2 = tm_tensor.scan dimension(0) inclusive(true) ins(%x : tensor<8xvector<4xf32>>) outs(%e, %z : tensor<8xvector<4xf32>>, tensor<vector<4xf32>>) {
+  ^bb0(%a: vector<4xf32>, %b: vector<4xf32>):
+    %c = arith.maximumf %a, %b : vector<4xf32>
+    tm_tensor.yield %c : vector<4xf32>
+  } -> tensor<8xvector<4xf32>>, tensor<vector<4xf32>>
+  return %0#0 : tensor<8xvector<4xf32>>
+}

@@ -114,7 +114,8 @@ static LogicalResult verifyWindow(ScatterOp op) {
 static LogicalResult verifyRegion(ScatterOp op) {
   Type element = op.getInitType().getElementType();
   Block &body = op.getCombiner().front();
-  auto yield = dyn_cast<ScatterYieldOp>(body.getTerminator());
+  auto yield =
+      body.empty() ? ScatterYieldOp() : dyn_cast<ScatterYieldOp>(body.back());
   if (body.getArgumentTypes() == TypeRange{element, element} && yield &&
       yield.getValue().getType() == element)
     return success();

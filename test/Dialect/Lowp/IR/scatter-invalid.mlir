@@ -153,3 +153,14 @@ func.func @f(%u: tensor<4x8xf32>, %p: tensor<4xi64>, %x: tensor<32x8xf32>) {
   } -> tensor<32x8xf32>
   return
 }
+
+// -----
+
+// scatter-C6: something
+func.func @f(%u: tensor<4x8xf32>, %p: tensor<4xi64>, %x: tensor<32x8xf32>) {
+  // expected-error @below {{expected a region that makes one 'f32' of two}}
+  %0 = lowp.scatter ins(%u, %p : tensor<4x8xf32>, tensor<4xi64>) outs(%x : tensor<32x8xf32>) dimensions [0] {
+  ^bb0(%a: f32, %b: f32):
+  } -> tensor<32x8xf32>
+  return
+}

@@ -9,7 +9,7 @@
 #include "lowp/Dialect/Lowp/IR/QuantizeMath.h"
 
 #include "LinalgBuilders.h"
-#include "mlir/Dialect/Affine/Utils.h"
+#include "ScalePlaces.h"
 #include "mlir/Dialect/Arith/Utils/Utils.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
@@ -18,67 +18,6 @@
 
 using namespace mlir;
 using namespace mlir::lowp;
-
-/// Computes a layout's map with arith ops. Layout maps use only what affine
-/// maps can always be expanded to, hence no failure.
-static SmallVector<Value> expandMap(OpBuilder &builder, Location loc,
-                                    AffineMap map, ValueRange operands) {
-  return *affine::expandAffineMap(builder, loc, map, operands);
-}
-
-/// The product of all of `factors`.
-static Value multiply(OpBuilder &builder, Location loc, ValueRange factors) {
-  Value product = arith::ConstantIndexOp::create(builder, loc, 1);
-  for (Value factor : factors)
-    product = arith::MulIOp::create(builder, loc, product, factor);
-  return product;
-}
-
-/// The row-major number of `place` in a tensor of `shape`.
-static Value linearize(OpBuilder &builder, Location loc, ValueRange place,
-                       ValueRange shape) {
-  Value number = arith::ConstantIndexOp::create(builder, loc, 0);
-  for (auto [index, size] : llvm::zip_equal(place, shape)) {
-    Value scaled = arith::MulIOp::create(builder, loc, number, size);
-    number = arith::AddIOp::create(builder, loc, scaled, index);
-  }
-  return number;
-}
-
-/// The place of entry (i, j) where groups have storages of their own: what
-/// those before take, and the place in that of the group.
-static Value buildSeparatePlace(OpBuilder &builder, Location loc,
-                                ScaledType type, const BlockGrid &grid, Value i,
-                                Value j) {
-  unsigned axis = *grid.getGroupedDim();
-  const GroupedDim &groups = grid.getGroups();
-  AffineMap shapeMap = type.getScaleLayout().getStorageShapeMap();
-  SmallVector<Value> entry = {i, j};
-  Value group = groups.getGroupOfBlock(builder, loc, entry[axis]);
-  Value first = groups.getFirstBlock(builder, loc, group);
-  Value end = groups.getEndOfBlocks(builder, loc, group);
-  SmallVector<Value> counts = getValueOrCreateConstantIndexOp(
-      builder, loc, grid.getCounts(builder, loc));
-  counts[axis] = first;
-  Value before =
-      multiply(builder, loc, expandMap(builder, loc, shapeMap, counts));
-  counts[axis] = arith::SubIOp::create(builder, loc, end, first);
-  entry[axis] = arith::SubIOp::create(builder, loc, entry[axis], first);
-  Value inGroup = linearize(
-      builder, loc,
-      expandMap(builder, loc, type.getScaleLayout().getStorageMap(), entry),
-      expandMap(builder, loc, shapeMap, counts));
-  return arith::AddIOp::create(builder, loc, before, inGroup);
-}
-
-/// The place of entry (i, j) of the scale matrix in the tensor of scales.
-static SmallVector<Value> buildPlace(OpBuilder &builder, Location loc,
-                                     ScaledType type, const BlockGrid &grid,
-                                     Value i, Value j) {
-  if (type.hasSeparateGroups())
-    return {buildSeparatePlace(builder, loc, type, grid, i, j)};
-  return expandMap(builder, loc, type.getScaleLayout().getStorageMap(), {i, j});
-}
 
 static SmallVector<OpFoldResult>
 getStorageSizes(OpBuilder &builder, Location loc, ScaledType type,
@@ -164,43 +103,6 @@ static Value getScaleOrPadding(OpBuilder &builder, Location loc,
       [&](OpBuilder &b, Location loc) { return buildPadding(b, loc, type); });
 }
 
-/// The digits that say which entry of the scale matrix has its place where;
-/// failure for layouts without, and for groups with storages of their own.
-static FailureOr<StorageDigits> getScaleDigits(ScaledType type) {
-  if (type.hasSeparateGroups())
-    return failure();
-  FailureOr<StorageDigits> digits =
-      matchStorageDigits(type.getScaleLayout().getStorageMap());
-  if (failed(digits) || !isComplete(*digits, 0) || !isComplete(*digits, 1))
-    return failure();
-  // An index beyond the values of its digit would be padding.
-  ArrayRef<int64_t> shape = type.getScaleStorageType().getShape();
-  bool isExact = llvm::all_of_zip(shape, *digits,
-                                  [](int64_t size, const StorageDigit &digit) {
-                                    return !digit.count || size == *digit.count;
-                                  });
-  if (!isExact)
-    return failure();
-  return digits;
-}
-
-/// The entry whose place is that of the current element.
-static SmallVector<Value> findEntry(OpBuilder &builder, Location loc,
-                                    ArrayRef<StorageDigit> digits) {
-  SmallVector<Value> entry(2);
-  for (auto [index, digit] : llvm::enumerate(digits)) {
-    Value part = linalg::IndexOp::create(builder, loc, index);
-    if (digit.weight != 1)
-      part = arith::MulIOp::create(
-          builder, loc, part,
-          arith::ConstantIndexOp::create(builder, loc, digit.weight));
-    Value &sum = entry[digit.dim];
-    sum =
-        sum ? arith::AddIOp::create(builder, loc, sum, part).getResult() : part;
-  }
-  return entry;
-}
-
 /// For layouts of digits: each place of the storage asks for its scale, all in
 /// one parallel loop.
 static Value gatherScales(OpBuilder &builder, Location loc, ScaledType type,
@@ -208,13 +110,17 @@ static Value gatherScales(OpBuilder &builder, Location loc, ScaledType type,
                           const BlockGrid &grid, ScaleGetter getScale) {
   SmallVector<Value> counts = getValueOrCreateConstantIndexOp(
       builder, loc, grid.getCounts(builder, loc));
+  int64_t rank = cast<RankedTensorType>(init.getType()).getRank();
   auto body = [&](OpBuilder &b, Location loc, ValueRange) {
-    Value scale = getScaleOrPadding(
-        b, loc, type, grid, findEntry(b, loc, digits), counts, getScale);
-    linalg::YieldOp::create(b, loc, scale);
+    SmallVector<Value> place;
+    for (int64_t dim = 0; dim < rank; ++dim)
+      place.push_back(linalg::IndexOp::create(b, loc, dim));
+    SmallVector<Value> entry = findEntry(b, loc, type, grid, digits, place);
+    linalg::YieldOp::create(
+        b, loc, getScaleOrPadding(b, loc, type, grid, entry, counts, getScale));
   };
   return buildElementwise(builder, loc, {}, init,
-                          builder.getMultiDimIdentityMap(digits.size()), body);
+                          builder.getMultiDimIdentityMap(rank), body);
 }
 
 /// For any layout: fill with padding, then each scale goes to its place. The

@@ -88,16 +88,17 @@ func.func @relayout(%q: !dense, %ends: tensor<3xi32>) -> !atoms {
 
 // -----
 
-// Storages of the groups' own follow no layout as a whole: padding first, then each
-// scale to its place, in parallel, without a buffer of its own.
+// With storages of the groups' own a place is in that of a group first: of 128 rows of
+// scales, which take 1024 numbers, at a time.
 
 // CHECK-LABEL: func.func @separate(
 // CHECK:         %[[DATA:.*]], %[[SCALES:.*]] = lowp.split_scaled
-// CHECK:         %[[PADDED:.*]] = linalg.fill {{.*}} -> tensor<4096xf8E8M0FNU>
-// CHECK:         scf.forall {{.*}} shared_outs(%[[OUT:.*]] = %[[PADDED]])
-// CHECK:           %[[SLOT:.*]] = tensor.extract_slice %[[OUT]]
-// CHECK:           linalg.fill {{.*}} outs(%[[SLOT]] :
-// CHECK:           tensor.parallel_insert_slice %{{.*}} into %[[OUT]]
+// CHECK:         linalg.generic {{.*}} outs(%{{.*}} : tensor<4096xf8E8M0FNU>)
+// CHECK:           %[[NUMBER:.*]] = linalg.index 0 : index
+// CHECK:           %[[STEP:.*]] = arith.divui %[[NUMBER]], %c1024
+// CHECK:           arith.muli %[[STEP]], %c128
+// CHECK:           scf.if
+// CHECK:             tensor.extract %[[SCALES]]
 !dense = !lowp.scaled<256x256xf8E4M3FN, #lowp.mx<1x32>, groups = <3, axis = 0>>
 !apart = !lowp.scaled<256x256xf8E4M3FN, #lowp.mx<1x32>, scales = #lowp.swizzled, groups = <3, axis = 0, alignment = 128, separate = true>>
 func.func @separate(%q: !dense, %ends: tensor<3xi32>) -> !apart {

@@ -67,6 +67,17 @@ def LowpTest_RowTilesAttr : AttrDef<LowpTest_Dialect, "RowTiles",
   let assemblyFormat = "(`<` struct($rows, $transposed, $poisoned)^ `>`)?";
 }
 
+def LowpTest_SkewedAttr : AttrDef<LowpTest_Dialect, "Skewed",
+    [DeclareAttrInterfaceMethods<Lowp_ScaleLayoutAttrInterface>]> {
+  let mnemonic = "skewed";
+  let summary = "every other row begins one place further";
+  let description = [{
+    Scale (i, j) is at [i][j + i mod 2], an index that is no digit of a position.
+  }];
+  let parameters = (ins DefaultValuedParameter<"bool", "false">:$transposed);
+  let assemblyFormat = "(`<` struct($transposed)^ `>`)?";
+}
+
 def LowpTest_FlatAttr : AttrDef<LowpTest_Dialect, "Flat",
     [DeclareAttrInterfaceMethods<Lowp_ScaleLayoutAttrInterface>]> {
   let mnemonic = "flat";

@@ -103,6 +103,10 @@ bool mlir::lowp::isFusableFormat(ScaledType type, std::string &why) {
     why = "scales of whole rows are padded";
     return false;
   }
+  if (isPadded && failed(matchStorageDigits(layout.getStorageMap()))) {
+    why = "its layout of scales does not say where padding lies";
+    return false;
+  }
   return true;
 }
 

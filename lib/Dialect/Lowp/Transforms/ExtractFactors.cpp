@@ -26,17 +26,25 @@ using namespace mlir::lowp;
 /// they use it, which folds only if it is exact.
 static std::optional<APFloat> getConstant(Value value) {
   FloatAttr constant;
-  if (matchPattern(value, m_Constant(&constant)))
-    return constant.getValue();
   auto rounding = value.getDefiningOp<arith::TruncFOp>();
-  if (!rounding || !rounding.getType().isF32() ||
-      !matchPattern(rounding.getIn(), m_Constant(&constant)))
+  if (!matchPattern(rounding ? rounding.getIn() : value, m_Constant(&constant)))
     return std::nullopt;
   APFloat rounded = constant.getValue();
   bool isExact;
+  rounded.convert(cast<FloatType>(value.getType()).getFloatSemantics(),
+                  APFloat::rmNearestTiesToEven, &isExact);
   rounded.convert(APFloat::IEEEsingle(), APFloat::rmNearestTiesToEven,
                   &isExact);
   return rounded;
+}
+
+/// Whether products with `factor` in `type` are what products in f32 are: in 16
+/// bits those with a power of two, as the scale of LoRA is.
+static bool keepsProducts(Type type, const APFloat &factor) {
+  if (type.isF32())
+    return true;
+  return (type.isBF16() || type.isF16()) && !factor.isNegative() &&
+         factor.isFiniteNonZero() && factor.getExactLog2() != INT_MIN;
 }
 
 /// The constant that `op`, an elementwise producer, multiplies each element of
@@ -44,7 +52,7 @@ static std::optional<APFloat> getConstant(Value value) {
 static std::optional<APFloat> matchFactor(linalg::LinalgOp op) {
   Value yielded = op.getBlock()->getTerminator()->getOperand(0);
   auto product = yielded.getDefiningOp<arith::MulFOp>();
-  if (!product || !product.getType().isF32())
+  if (!product)
     return std::nullopt;
   for (auto [element, factor] :
        {std::pair(product.getLhs(), product.getRhs()),
@@ -52,13 +60,14 @@ static std::optional<APFloat> matchFactor(linalg::LinalgOp op) {
     if (auto widened = element.getDefiningOp<arith::ExtFOp>())
       element = widened.getIn();
     if (element == op.getBlock()->getArgument(0))
-      if (std::optional<APFloat> constant = getConstant(factor))
+      if (std::optional<APFloat> constant = getConstant(factor);
+          constant && keepsProducts(product.getType(), *constant))
         return constant;
   }
   return std::nullopt;
 }
 
-/// What `op`, which multiplies by a constant, reads, in f32 and in its order.
+/// What `op`, which multiplies by a constant, reads, in its type and order.
 static Value buildUnscaled(OpBuilder &builder, linalg::LinalgOp op) {
   Location loc = op.getLoc();
   Value init = op.getDpsInits().front();
@@ -68,9 +77,9 @@ static Value buildUnscaled(OpBuilder &builder, linalg::LinalgOp op) {
              op.getIteratorTypesArray(),
              [&](OpBuilder &b, Location, ValueRange elements) {
                Value element = elements.front();
-               if (!element.getType().isF32())
-                 element =
-                     arith::ExtFOp::create(b, loc, b.getF32Type(), element);
+               Type type = getElementTypeOrSelf(init);
+               if (element.getType() != type)
+                 element = arith::ExtFOp::create(b, loc, type, element);
                linalg::YieldOp::create(b, loc, element);
              })
       .getResult(0);
@@ -117,28 +126,42 @@ static linalg::LinalgOp findScaling(Value value) {
   return findScaling(source->value);
 }
 
-/// Multiplies the result of `op` by the constants that its operands have.
-static void extractFactors(linalg::LinalgOp op) {
-  OpBuilder builder(op);
-  APFloat factor(1.0f);
-  bool found = false;
-  for (OpOperand *input : op.getDpsInputOperands()) {
-    linalg::LinalgOp scaling = findScaling(input->get());
-    // An operand beside itself is multiplied twice, and has two users.
-    if (!scaling || !scaling->hasOneUse())
+/// The sums that read what each producer multiplies by a constant, once for
+/// each use of its result.
+using Readers = llvm::MapVector<Operation *, SmallVector<Operation *>>;
+
+static Readers collectReaders(ArrayRef<linalg::LinalgOp> sums) {
+  Readers readers;
+  for (linalg::LinalgOp sum : sums)
+    for (OpOperand *input : sum.getDpsInputOperands())
+      if (linalg::LinalgOp scaling = findScaling(input->get()))
+        readers[scaling].push_back(sum);
+  return readers;
+}
+
+/// Lets sums read what the producers read, where nobody else needs the
+/// products, and multiplies the results.
+static void extractFactors(ArrayRef<linalg::LinalgOp> sums) {
+  llvm::MapVector<Operation *, APFloat> factors;
+  for (auto &[op, readers] : collectReaders(sums)) {
+    if (!op->getResult(0).hasNUses(readers.size()))
       continue;
-    factor.multiply(*matchFactor(scaling), APFloat::rmNearestTiesToEven);
-    builder.setInsertionPoint(scaling);
-    scaling->getResult(0).replaceAllUsesWith(buildUnscaled(builder, scaling));
-    scaling.erase();
-    found = true;
+    auto scaling = cast<linalg::LinalgOp>(op);
+    APFloat factor = *matchFactor(scaling);
+    for (Operation *reader : readers)
+      factors.try_emplace(reader, 1.0f)
+          .first->second.multiply(factor, APFloat::rmNearestTiesToEven);
+    OpBuilder builder(op);
+    op->getResult(0).replaceAllUsesWith(buildUnscaled(builder, scaling));
+    op->erase();
   }
-  if (!found)
-    return;
-  builder.setInsertionPointAfter(op);
-  Value result = op->getResult(0);
-  Value scaled = buildScaled(builder, op.getLoc(), result, factor);
-  result.replaceAllUsesExcept(scaled, scaled.getDefiningOp());
+  for (auto &[op, factor] : factors) {
+    OpBuilder builder(op->getContext());
+    builder.setInsertionPointAfter(op);
+    Value result = op->getResult(0);
+    Value scaled = buildScaled(builder, op->getLoc(), result, factor);
+    result.replaceAllUsesExcept(scaled, scaled.getDefiningOp());
+  }
 }
 
 namespace {
@@ -152,7 +175,7 @@ struct ExtractFactorsPass
           isZeroFilled(op.getDpsInits().front()))
         sums.push_back(op);
     });
-    llvm::for_each(sums, extractFactors);
+    extractFactors(sums);
   }
 };
 } // namespace

@@ -66,3 +66,64 @@ func.func @kept(%x: tensor<8x64xf32>, %w: tensor<64x8xf32>, %init: tensor<8x8xf3
   %z = linalg.matmul ins(%b, %w : tensor<8x64xf32>, tensor<64x8xf32>) outs(%zeros : tensor<8x8xf32>) -> tensor<8x8xf32>
   return %y, %z, %b : tensor<8x8xf32>, tensor<8x8xf32>, tensor<8x64xf32>
 }
+
+// In 16 bits a power of two, as the scale of LoRA is, of a gradient that two sums read,
+// one of them transposed: each result is multiplied.
+// CHECK-LABEL: func.func @adapters(
+// CHECK-SAME:    %[[DY:[a-z0-9]+]]: tensor<8x64xbf16>
+// CHECK-NOT:     arith.mulf
+// CHECK:         %[[T:.*]] = linalg.transpose ins(%[[DY]]
+// CHECK:         linalg.matmul ins(%[[DY]],
+// CHECK:         arith.mulf %{{.*}} : f32
+// CHECK:         linalg.matmul ins(%[[T]],
+// CHECK:         arith.mulf %{{.*}} : f32
+func.func @adapters(%dy: tensor<8x64xbf16>, %b: tensor<64x16xbf16>, %h: tensor<8x16xbf16>) -> (tensor<8x16xf32>, tensor<64x16xf32>) {
+  %two = arith.constant 2.0 : bf16
+  %zero = arith.constant 0.0 : f32
+  %e = tensor.empty() : tensor<8x64xbf16>
+  %s = linalg.generic {indexing_maps = [#m, #m], iterator_types = ["parallel", "parallel"]}
+      ins(%dy : tensor<8x64xbf16>) outs(%e : tensor<8x64xbf16>) {
+  ^bb0(%i: bf16, %o: bf16):
+    %p = arith.mulf %i, %two : bf16
+    linalg.yield %p : bf16
+  } -> tensor<8x64xbf16>
+  %te = tensor.empty() : tensor<64x8xbf16>
+  %t = linalg.transpose ins(%s : tensor<8x64xbf16>) outs(%te : tensor<64x8xbf16>) permutation = [1, 0]
+  %f = tensor.empty() : tensor<8x16xf32>
+  %fz = linalg.fill ins(%zero : f32) outs(%f : tensor<8x16xf32>) -> tensor<8x16xf32>
+  %0 = linalg.matmul ins(%s, %b : tensor<8x64xbf16>, tensor<64x16xbf16>) outs(%fz : tensor<8x16xf32>) -> tensor<8x16xf32>
+  %g = tensor.empty() : tensor<64x16xf32>
+  %gz = linalg.fill ins(%zero : f32) outs(%g : tensor<64x16xf32>) -> tensor<64x16xf32>
+  %1 = linalg.matmul ins(%t, %h : tensor<64x8xbf16>, tensor<8x16xbf16>) outs(%gz : tensor<64x16xf32>) -> tensor<64x16xf32>
+  return %0, %1 : tensor<8x16xf32>, tensor<64x16xf32>
+}
+
+// Other factors round, and -2 would turn zeros around.
+// CHECK-LABEL: func.func @rounding(
+// CHECK:         arith.mulf %{{.*}} : bf16
+// CHECK:         arith.mulf %{{.*}} : bf16
+// CHECK:         linalg.matmul
+// CHECK-NOT:     arith.mulf
+func.func @rounding(%x: tensor<8x64xbf16>, %w: tensor<64x8xbf16>) -> tensor<8x8xf32> {
+  %three = arith.constant 3.0 : bf16
+  %less = arith.constant -2.0 : bf16
+  %zero = arith.constant 0.0 : f32
+  %e = tensor.empty() : tensor<8x64xbf16>
+  %a = linalg.generic {indexing_maps = [#m, #m], iterator_types = ["parallel", "parallel"]}
+      ins(%x : tensor<8x64xbf16>) outs(%e : tensor<8x64xbf16>) {
+  ^bb0(%i: bf16, %o: bf16):
+    %p = arith.mulf %i, %three : bf16
+    linalg.yield %p : bf16
+  } -> tensor<8x64xbf16>
+  %f = tensor.empty() : tensor<64x8xbf16>
+  %b = linalg.generic {indexing_maps = [#m, #m], iterator_types = ["parallel", "parallel"]}
+      ins(%w : tensor<64x8xbf16>) outs(%f : tensor<64x8xbf16>) {
+  ^bb0(%i: bf16, %o: bf16):
+    %p = arith.mulf %i, %less : bf16
+    linalg.yield %p : bf16
+  } -> tensor<64x8xbf16>
+  %g = tensor.empty() : tensor<8x8xf32>
+  %init = linalg.fill ins(%zero : f32) outs(%g : tensor<8x8xf32>) -> tensor<8x8xf32>
+  %s = linalg.matmul ins(%a, %b : tensor<8x64xbf16>, tensor<64x8xbf16>) outs(%init : tensor<8x8xf32>) -> tensor<8x8xf32>
+  return %s : tensor<8x8xf32>
+}

@@ -971,7 +971,9 @@ def ExtractFactorsPass : Pass<"lowp-extract-factors"> {
     with sums in f32, whose operand is a tensor times a constant becomes one of
     the tensor itself, and its result is multiplied by the constants. That rounds
     once for each element of the result in place of each element of an operand;
-    sums that overflow only without the factors become infinite.
+    sums that overflow only without the factors become infinite. So does one whose
+    operand is 16 bits times a power of two, as a gradient that LoRA scales. All
+    who read the products must be such contractions.
 
     Example: `batch_matmul(f32(q) * c, f32(k) * c)` becomes
     `batch_matmul(f32(q), f32(k)) * (c * c)`.

@@ -147,3 +147,19 @@ func.func @constant(%x: memref<16xf32>) {
   memref.copy %ones, %x : memref<16xf32> to memref<16xf32>
   return
 }
+
+// What is left of a gather whose result nobody reads: a check of its indices.
+// CHECK-LABEL: func.func @check
+// CHECK: gpu.launch {{.*}} function(@check_check_0)
+// CHECK: cf.assert
+// CHECK-NOT: memref.store
+func.func @check(%x: memref<8xi64>) {
+  %c0 = arith.constant 0 : i64
+  linalg.generic {indexing_maps = [affine_map<(i) -> (i)>], iterator_types = ["parallel"]} ins(%x : memref<8xi64>) {
+  ^bb0(%in: i64):
+    %0 = arith.cmpi sge, %in, %c0 : i64
+    cf.assert %0, "negative"
+    linalg.yield
+  }
+  return
+}

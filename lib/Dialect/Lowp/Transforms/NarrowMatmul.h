@@ -13,8 +13,8 @@
 namespace mlir::lowp {
 
 /// Makes a `lowp.scaled_matmul` with scales of 1 of `op`, if it multiplies fp8
-/// elements as they are, whose sizes kernels take; operands are transposed where
-/// K is not contiguous. Returns whether it did.
+/// elements as they are, whose sizes kernels take; operands are transposed
+/// where K is not contiguous. Returns whether it did.
 bool takeNarrowMatmul(linalg::MatmulOp op);
 
 } // namespace mlir::lowp

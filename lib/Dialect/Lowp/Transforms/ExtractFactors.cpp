@@ -85,12 +85,16 @@ static Value buildUnscaled(OpBuilder &builder, linalg::LinalgOp op) {
       .getResult(0);
 }
 
-/// `tensor` with each element multiplied by `factor`.
-static Value buildScaled(OpBuilder &builder, Location loc, Value tensor,
+/// The result of `op` with each element multiplied by `factor`.
+static Value buildScaled(OpBuilder &builder, linalg::LinalgOp op,
                          const APFloat &factor) {
+  Location loc = op.getLoc();
+  Value tensor = op->getResult(0);
   auto type = cast<RankedTensorType>(tensor.getType());
+  // Sizes of the destination: what asks the result would ask the product.
   Value init = tensor::EmptyOp::create(
-      builder, loc, tensor::getMixedSizes(builder, loc, tensor),
+      builder, loc,
+      tensor::getMixedSizes(builder, loc, op.getDpsInits().front()),
       type.getElementType());
   SmallVector<AffineMap> maps(2,
                               builder.getMultiDimIdentityMap(type.getRank()));
@@ -159,7 +163,7 @@ static void extractFactors(ArrayRef<linalg::LinalgOp> sums) {
     OpBuilder builder(op->getContext());
     builder.setInsertionPointAfter(op);
     Value result = op->getResult(0);
-    Value scaled = buildScaled(builder, op->getLoc(), result, factor);
+    Value scaled = buildScaled(builder, cast<linalg::LinalgOp>(op), factor);
     result.replaceAllUsesExcept(scaled, scaled.getDefiningOp());
   }
 }

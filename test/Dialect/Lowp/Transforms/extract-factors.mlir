@@ -127,3 +127,30 @@ func.func @rounding(%x: tensor<8x64xbf16>, %w: tensor<64x8xbf16>) -> tensor<8x8x
   %s = linalg.matmul ins(%a, %b : tensor<8x64xbf16>, tensor<64x8xbf16>) outs(%init : tensor<8x8xf32>) -> tensor<8x8xf32>
   return %s : tensor<8x8xf32>
 }
+
+// Sizes of the product are those of its destination: nothing asks the result
+// before it is there.
+// CHECK-LABEL: func.func @unknown(
+// CHECK:         %[[D:.*]] = tensor.dim
+// CHECK:         %[[S:.*]] = linalg.matmul
+// CHECK:         %[[Y:.*]] = linalg.generic {{.*}} ins(%[[S]] : tensor<?x8xf32>)
+// CHECK:           arith.mulf
+// CHECK:         return %[[Y]]
+func.func @unknown(%q: tensor<?x64xbf16>, %k: tensor<64x8xf32>) -> tensor<?x8xf32> {
+  %c0 = arith.constant 0 : index
+  %half = arith.constant 0.5 : f32
+  %zero = arith.constant 0.0 : f32
+  %d = tensor.dim %q, %c0 : tensor<?x64xbf16>
+  %e = tensor.empty(%d) : tensor<?x64xf32>
+  %qs = linalg.generic {indexing_maps = [#m, #m], iterator_types = ["parallel", "parallel"]}
+      ins(%q : tensor<?x64xbf16>) outs(%e : tensor<?x64xf32>) {
+  ^bb0(%a: bf16, %o: f32):
+    %w = arith.extf %a : bf16 to f32
+    %p = arith.mulf %w, %half : f32
+    linalg.yield %p : f32
+  } -> tensor<?x64xf32>
+  %g = tensor.empty(%d) : tensor<?x8xf32>
+  %init = linalg.fill ins(%zero : f32) outs(%g : tensor<?x8xf32>) -> tensor<?x8xf32>
+  %s = linalg.matmul ins(%qs, %k : tensor<?x64xf32>, tensor<64x8xf32>) outs(%init : tensor<?x8xf32>) -> tensor<?x8xf32>
+  return %s : tensor<?x8xf32>
+}

@@ -18,13 +18,6 @@ using namespace mlir::lowp;
 
 namespace {
 
-/// Whether data of both types are the same tensor.
-bool storesAlike(ScaledType from, ScaledType to) {
-  return from.getOrder() == to.getOrder() &&
-         from.getPacking() == to.getPacking() &&
-         from.getDataLayout() == to.getDataLayout();
-}
-
 Value reorderData(OpBuilder &builder, Location loc, const ScaledParts &parts,
                   ScaledType type, ArrayRef<OpFoldResult> sizes) {
   if (parts.type.getOrder() == type.getOrder() &&
@@ -94,20 +87,6 @@ Value reorderScales(OpBuilder &builder, Location loc, const ScaledParts &parts,
   return buildScaleStorage(builder, loc, type, to, getScale);
 }
 
-/// What `op` reads with `scales`.
-Value keepData(OpBuilder &builder, RelayoutOp op, Value scales) {
-  Location loc = op.getLoc();
-  ScaledType type = op.getType();
-  auto split = SplitScaledOp::create(builder, loc, op.getInput());
-  SmallVector<Value> parts = {
-      castTensor(builder, loc, split.getData(), type.getDataType()),
-      castTensor(builder, loc, scales, type.getScaleStorageType())};
-  if (Value global = split.getGlobalScale())
-    parts.push_back(
-        castTensor(builder, loc, global, type.getGlobalScaleType()));
-  return MakeScaledOp::create(builder, loc, type, parts);
-}
-
 struct RelayoutToLinalg : OpRewritePattern<RelayoutOp> {
   using OpRewritePattern::OpRewritePattern;
 
@@ -119,13 +98,9 @@ struct RelayoutToLinalg : OpRewritePattern<RelayoutOp> {
       return rewriter.notifyMatchFailure(op, "matrix by matrix");
     ScaledParts parts = ScaledParts::split(rewriter, loc, op.getInput());
     SmallVector<OpFoldResult> sizes = parts.getSizes(rewriter, loc);
+    Value data = reorderData(rewriter, loc, parts, type, sizes);
     Value scales =
         reorderScales(rewriter, loc, parts, type, sizes, op.getOffsets());
-    if (storesAlike(parts.type, type)) {
-      rewriter.replaceOp(op, keepData(rewriter, op, scales));
-      return success();
-    }
-    Value data = reorderData(rewriter, loc, parts, type, sizes);
     ScaledParts result = {type, data, scales, parts.globalScale};
     rewriter.replaceOp(op, result.join(rewriter, loc));
     return success();

@@ -125,7 +125,12 @@ QuantizeOp dropGroups(QuantizeOp op) {
                          op.getInput(), op.getNumerics());
   auto divided =
       RelayoutOp::create(builder, op.getLoc(), type, whole, op.getOffsets());
-  op.replaceAllUsesWith(divided.getResult());
+  // The data stay as they are, with the padding that they have.
+  auto before = SplitScaledOp::create(builder, op.getLoc(), whole);
+  auto after = SplitScaledOp::create(builder, op.getLoc(), divided);
+  Value parts[] = {before.getData(), after.getScales()};
+  Value result = MakeScaledOp::create(builder, op.getLoc(), type, parts);
+  op.replaceAllUsesWith(result);
   op.erase();
   return whole;
 }

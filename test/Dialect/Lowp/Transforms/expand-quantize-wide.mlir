@@ -59,7 +59,11 @@ func.func @blocks(%x: tensor<64x256xbf16>) -> !lowp.scaled<64x256xf8E4M3FN, #low
 // CHECK-LABEL: @groups_of_rows
 // CHECK-SAME: %[[X:.*]]: tensor<?x256xbf16>, %[[ENDS:.*]]: tensor<4xi32>
 // CHECK: %[[Q:.*]] = lowp.quantize %[[X]] numerics <{{.*}}> : tensor<?x256xbf16> -> !lowp.scaled<?x256xf8E4M3FN, #lowp.block<1x128>>
-// CHECK: lowp.relayout %[[Q]] offsets(%[[ENDS]] : tensor<4xi32>)
+// CHECK: %[[R:.*]] = lowp.relayout %[[Q]] offsets(%[[ENDS]] : tensor<4xi32>)
+// CHECK: %[[DATA:.*]], %{{.*}} = lowp.split_scaled %[[Q]]
+// CHECK: %{{.*}}, %[[SCALES:.*]] = lowp.split_scaled %[[R]]
+// CHECK: %[[MADE:.*]] = lowp.make_scaled %[[DATA]], %[[SCALES]]
+// CHECK: return %[[MADE]]
 func.func @groups_of_rows(%x: tensor<?x256xbf16>, %ends: tensor<4xi32>)
     -> !lowp.scaled<?x256xf8E4M3FN, #lowp.block<1x128>, scales = #lowp.mn_major, groups = <4, axis = 0, alignment = 4>> {
   %q = lowp.quantize %x numerics <torchao> offsets(%ends : tensor<4xi32>) : tensor<?x256xbf16>

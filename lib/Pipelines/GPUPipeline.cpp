@@ -50,6 +50,7 @@ static void addFusions(OpPassManager &manager) {
   manager.addPass(createRecomputeResultsPass());
   // A reader may compute what it gets already.
   manager.addPass(createCSEPass());
+  manager.addPass(createMergeFusionsPass());
   manager.addPass(createOutlineFusionsPass());
 }
 

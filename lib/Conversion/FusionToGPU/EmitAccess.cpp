@@ -56,16 +56,18 @@ AffineMap FusionEmitter::toSpace(Value matrix, AffineMap map) {
 
 Value FusionEmitter::loadInput(BlockArgument argument) {
   Value buffer = call.getInputs()[argument.getArgNumber()];
-  auto type = dyn_cast<MemRefType>(buffer.getType());
-  if (!type)
+  if (!isa<MemRefType>(buffer.getType()))
     return buffer;
-  if (isScalar(argument))
-    return loadScalar(argument);
-  return CTALoadOp::create(b, getTileType(argument, type.getElementType()),
-                           buffer, batch, row, column, rows, columns,
-                           getRowDigits(), /*rows_at=*/Value(),
-                           getMap(argument), isAlignedBuffer(buffer),
-                           overhangs[0], overhangs[1], /*entries=*/false);
+  return isScalar(argument) ? loadScalar(argument) : loadTile(argument, buffer);
+}
+
+Value FusionEmitter::loadTile(Value value, Value buffer) {
+  Type element = cast<MemRefType>(buffer.getType()).getElementType();
+  return CTALoadOp::create(b, getTileType(value, element), buffer, batch, row,
+                           column, rows, columns, getRowDigits(),
+                           /*rows_at=*/Value(), getMap(value),
+                           isAlignedBuffer(buffer), overhangs[0], overhangs[1],
+                           /*entries=*/false);
 }
 
 Value FusionEmitter::loadEntries(BlockArgument argument,
@@ -97,7 +99,10 @@ Value FusionEmitter::get(Value value) {
   auto found = values.find(value);
   if (found != values.end())
     return found->second;
-  Value loaded = loadInput(cast<BlockArgument>(value));
+  auto argument = dyn_cast<BlockArgument>(value);
+  // What is no input is what an earlier stage wrote.
+  Value loaded =
+      argument ? loadInput(argument) : loadTile(value, findOutput(value));
   values[value] = loaded;
   return loaded;
 }

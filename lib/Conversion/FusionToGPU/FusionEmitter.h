@@ -61,6 +61,8 @@ private:
   // Values.
   Value get(Value value);
   Value loadInput(BlockArgument argument);
+  /// The tile of `value`, which has its elements in `buffer`.
+  Value loadTile(Value value, Value buffer);
   /// Whether a body uses `value` as an argument of the fusion.
   bool isInputScalar(Value value);
   Value loadScalar(BlockArgument argument);
@@ -94,6 +96,11 @@ private:
   Value reduceTile(linalg::LinalgOp op);
   /// Two values of a row together, as `op` says.
   Value combine(linalg::LinalgOp op, ArrayRef<Value> both);
+
+  // Results that are made one after the other.
+  void emitStages(ArrayRef<int64_t> counts);
+  /// Emits what makes `results`, from inputs and what earlier stages wrote.
+  void emitStage(ValueRange results);
 
   // Rows that are read once per reduction, and once more.
   void emitPasses();
@@ -175,6 +182,8 @@ private:
   bool overhangs[2] = {false, false};
   SmallVector<Value> batch;
   llvm::DenseMap<Value, Value> values;
+  /// What earlier stages wrote.
+  SmallVector<Value> written;
 };
 
 } // namespace mlir::lowp

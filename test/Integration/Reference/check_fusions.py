@@ -93,15 +93,16 @@ def producers(shape):
     ]
 
 
-def quantizes(shape, targets, value):
-    """Text of the quantizes and splits, names of results and their types."""
-    text, names, types = [], [], []
+def quantizes(shape, targets, value, prefix=""):
+    """Text of the quantizes and splits, and names of results."""
+    text, names = [], []
     for n, (element, recipe, order, layout, numerics) in enumerate(targets):
         kind = scaled_type(shape, element, recipe, order, layout)
-        text.append(f"  %q{n} = lowp.quantize {value} numerics <{numerics}> : "
+        q, d, s = (f"%{prefix}{part}{n}" for part in "qds")
+        text.append(f"  {q} = lowp.quantize {value} numerics <{numerics}> : "
                     f"tensor<{shape[0]}x{shape[1]}xbf16> -> {kind}")
-        text.append(f"  %d{n}, %s{n} = lowp.split_scaled %q{n} : {kind}")
-        names += [f"%d{n}", f"%s{n}"]
+        text.append(f"  {d}, {s} = lowp.split_scaled {q} : {kind}")
+        names += [d, s]
     return "\n".join(text), names
 
 

@@ -85,6 +85,7 @@ static constexpr StringRef kSinglePasses[] = {
     "lowp-lift-reads",
     "lowp-link-scatters",
     "lowp-mangle-names",
+    "lowp-merge-fusions",
     "lowp-merge-gpu-modules",
     "lowp-merge-sizes",
     "lowp-normalize-contractions",

@@ -50,6 +50,23 @@ static LogicalResult verifyExternal(Operation *op) {
 }
 
 /// Checks a discardable attribute whose name starts with "lowp.".
+static LogicalResult verifyStages(Operation *op, Attribute value) {
+  // stages-C1.
+  size_t results = op->getNumResults();
+  if (auto function = dyn_cast<FunctionOpInterface>(op))
+    results = function.getNumResults();
+  auto stages = dyn_cast<DenseI64ArrayAttr>(value);
+  bool arePositive = stages && llvm::all_of(stages.asArrayRef(),
+                                            [](int64_t n) { return n > 0; });
+  if (arePositive &&
+      llvm::sum_of(stages.asArrayRef(), int64_t(0)) == int64_t(results))
+    return success();
+  return op->emitOpError() << "expected '" << LowpDialect::getStagesAttrName()
+                           << "' to be an array of i64 that divides " << results
+                           << " results into stages with one at least, got "
+                           << value;
+}
+
 LogicalResult LowpDialect::verifyOperationAttribute(Operation *op,
                                                     NamedAttribute attribute) {
   if (failed(verifyAttributeName(op, attribute.getName(),
@@ -61,6 +78,8 @@ LogicalResult LowpDialect::verifyOperationAttribute(Operation *op,
     return op->emitOpError()
            << "expected '" << getNameAttrName() << "' to be a string, got "
            << attribute.getValue();
+  if (attribute.getName() == getStagesAttrName())
+    return verifyStages(op, attribute.getValue());
   if (attribute.getName() == getExternalAttrName())
     return verifyExternal(op);
   if (attribute.getName() != getRecipeAttrName())

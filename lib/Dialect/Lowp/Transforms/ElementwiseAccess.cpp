@@ -58,7 +58,9 @@ bool mlir::lowp::updatesElements(LaunchFusionOp launch, unsigned input,
                                  unsigned output) {
   auto function = SymbolTable::lookupNearestSymbolFrom<func::FuncOp>(
       launch, launch.getCalleeAttr());
-  if (!function || function.isDeclaration())
+  // A later stage reads its inputs again.
+  if (!function || function.isDeclaration() ||
+      function->hasAttr(LowpDialect::getStagesAttrName()))
     return false;
   bool found = false;
   return staysInPlace(function.getArgument(input), output, found) && found;

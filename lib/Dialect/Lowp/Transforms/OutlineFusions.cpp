@@ -27,6 +27,9 @@ static func::FuncOp buildFunction(FusionOp fusion, StringRef name) {
   auto type = builder.getFunctionType(body.getArgumentTypes(),
                                       yield->getOperandTypes());
   auto function = func::FuncOp::create(fusion.getLoc(), name, type);
+  StringRef stages = LowpDialect::getStagesAttrName();
+  if (Attribute ofFusion = fusion->getAttr(stages))
+    function->setAttr(stages, ofFusion);
   function.getBody().takeBody(fusion.getBody());
   builder.setInsertionPoint(yield);
   func::ReturnOp::create(builder, yield->getLoc(), yield->getOperands());

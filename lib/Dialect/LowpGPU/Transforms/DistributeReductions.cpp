@@ -266,7 +266,7 @@ Fragment mlir::lowp_gpu::distributeReduce(ImplicitLocOpBuilder &b,
   Value partial = reduceInThread(b, place, blocks, op, value);
   partial = reduceInWarp(b, place, blocks, op.getKind(), partial);
   Value buffer =
-      addSharedBuffer(launch, {blocks.countWarps(), type.getNumElements()},
+      getSharedBuffer(b, launch, {blocks.countWarps(), type.getNumElements()},
                       type.getElementType());
   storePartial(b, place, blocks, partial, buffer);
   gpu::BarrierOp::create(b);
@@ -304,7 +304,7 @@ SmallVector<Value> mlir::lowp_gpu::shareRows(ImplicitLocOpBuilder &b,
                                              gpu::LaunchOp launch,
                                              const ThreadPlace &place,
                                              const Fragment &value) {
-  Value buffer = addSharedBuffer(launch, {value.type.getNumElements()},
+  Value buffer = getSharedBuffer(b, launch, {value.type.getNumElements()},
                                  value.type.getElementType());
   storeEntries(b, place, value, buffer);
   gpu::BarrierOp::create(b);
@@ -341,7 +341,7 @@ Fragment mlir::lowp_gpu::distributeBroadcast(ImplicitLocOpBuilder &b,
       llvm::append_range(result.pieces, value.pieces);
     return result;
   }
-  Value buffer = addSharedBuffer(launch, {value.type.getNumElements()},
+  Value buffer = getSharedBuffer(b, launch, {value.type.getNumElements()},
                                  type.getElementType());
   storeEntries(b, place, value, buffer);
   gpu::BarrierOp::create(b);

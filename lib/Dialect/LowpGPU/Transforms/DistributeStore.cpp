@@ -224,7 +224,7 @@ void TileWriter::writeTransposed(const Fragment &value) {
   int64_t chunks = place.tileM / kChunk;
   // Chunks as elements make the buffer as aligned as they are.
   auto half = VectorType::get(kChunk, type.getElementType());
-  Value buffer = addSharedBuffer(launch, {place.tileN * chunks}, half);
+  Value buffer = getSharedBuffer(b, launch, {place.tileN * chunks}, half);
   Value chunk = buildDiv(b, place.row, kChunk);
   auto findChunk = [&](Value line, Value number) -> Value {
     // Pairs of chunks by the low bits, halves of a pair by the next one.

@@ -99,12 +99,33 @@ Value ThreadPlace::hasEntry(ImplicitLocOpBuilder &b, VectorType type,
   return buildLess(b, getEntry(b, index), buildIndex(b, count));
 }
 
-Value mlir::lowp_gpu::addSharedBuffer(gpu::LaunchOp launch,
+/// The last barrier that all threads pass before they come to where `b` is;
+/// null if there is none.
+static Operation *findBarrier(OpBuilder &b, Block &body) {
+  Block *block = b.getInsertionBlock();
+  Operation *op = block == &body
+                      ? &*b.getInsertionPoint()
+                      : body.findAncestorOpInBlock(*block->getParentOp());
+  while ((op = op->getPrevNode()))
+    if (isa<gpu::BarrierOp>(op))
+      return op;
+  return nullptr;
+}
+
+Value mlir::lowp_gpu::getSharedBuffer(OpBuilder &b, gpu::LaunchOp launch,
                                       ArrayRef<int64_t> shape,
                                       Type elementType) {
   auto space = gpu::AddressSpaceAttr::get(launch.getContext(),
                                           gpu::AddressSpace::Workgroup);
   auto type = MemRefType::get(shape, elementType, AffineMap(), space);
+  Block &body = launch.getBody().front();
+  if (Operation *barrier = findBarrier(b, body))
+    for (Value buffer : launch.getWorkgroupAttributions())
+      if (buffer.getType() == type &&
+          llvm::all_of(buffer.getUsers(), [&](Operation *user) {
+            return body.findAncestorOpInBlock(*user)->isBeforeInBlock(barrier);
+          }))
+        return buffer;
   return launch.addWorkgroupAttribution(type, launch.getLoc());
 }
 

@@ -72,9 +72,10 @@ Value buildRem(ImplicitLocOpBuilder &b, Value value, int64_t constant);
 Value buildIndex(ImplicitLocOpBuilder &b, int64_t constant);
 Value buildLess(ImplicitLocOpBuilder &b, Value value, Value bound);
 
-/// A buffer in the shared memory of the CTA of `launch`.
-Value addSharedBuffer(gpu::LaunchOp launch, ArrayRef<int64_t> shape,
-                      Type elementType);
+/// A buffer in the shared memory of the CTA of `launch`: where a barrier lies
+/// behind all that uses another one, that.
+Value getSharedBuffer(OpBuilder &b, gpu::LaunchOp launch,
+                      ArrayRef<int64_t> shape, Type elementType);
 
 /// Element `position` of a vector.
 Value extractElement(ImplicitLocOpBuilder &b, Value vector, int64_t position);

@@ -524,6 +524,31 @@ def RecomputeResultsPass : Pass<"lowp-recompute-results"> {
   let dependentDialects = ["::mlir::tensor::TensorDialect"];
 }
 
+def MergeFusionsPass : Pass<"lowp-merge-fusions"> {
+  let summary = "make fusions that read the same tiles stages of one";
+  let description = [{
+    Fusions of one iteration space that quantize along rows and columns, and read
+    a matrix in common or what the other one writes, become one `lowp.fusion`.
+    `lowp.stages` says how many of its results belong to each: the kernel makes
+    the results of one stage after the other for each tile, so that a stage has
+    registers as if it were alone, and finds what an earlier one read in the
+    cache. There are at most four stages. Nothing but reshapes and empty tensors
+    moves.
+
+    Before:
+    ```mlir
+    %0:4 = lowp.fusion ins(%gate, %dh : ...)       // the gradient of the product
+    %1:4 = lowp.fusion ins(%gate, %up, %dh : ...)  // the gradient of the gate
+    ```
+    After:
+    ```mlir
+    %0:8 = lowp.fusion ins(%gate, %dh, %up : ...) {...}
+      {lowp.stages = array<i64: 4, 4>}
+    ```
+  }];
+  let dependentDialects = ["::mlir::tensor::TensorDialect"];
+}
+
 def OutlineFusionsPass : Pass<"lowp-outline-fusions", "::mlir::ModuleOp"> {
   let summary = "move the region of each fusion into a function";
   let description = [{

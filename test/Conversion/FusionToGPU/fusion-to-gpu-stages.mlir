@@ -1,0 +1,53 @@
+// RUN: lowp-opt %s --convert-fusions-to-gpu --canonicalize | FileCheck %s
+
+!rows = !lowp.scaled<256x512xf8E4M3FN, #lowp.block<1x128>>
+!columns = !lowp.scaled<256x512xf8E4M3FN, #lowp.block<128x1>, order = [1, 0]>
+
+// Each stage reads the input for itself; the second one reads the sum where the
+// first one wrote it, behind a barrier.
+// CHECK-LABEL: func.func @stages(
+// CHECK-SAME:    %[[X:[^:]*]]: memref<256x512xbf16>, %[[SUM:[^:]*]]: memref<256x512xbf16>,
+// CHECK:         gpu.launch
+// CHECK-COUNT-1:   lowp_gpu.cta_load %[[X]]
+// CHECK-NOT:       lowp_gpu.cta_load
+// CHECK:           arith.addf
+// CHECK-COUNT-2:   lowp_gpu.cta_reduce <maximumf>
+// CHECK:           lowp_gpu.cta_store %{{.*}} to %[[SUM]]
+// CHECK:           gpu.barrier
+// CHECK-DAG:       lowp_gpu.cta_load %[[X]]
+// CHECK-DAG:       lowp_gpu.cta_load %[[SUM]]
+// CHECK-NOT:       arith.addf
+// CHECK:           arith.mulf
+// CHECK-COUNT-2:   lowp_gpu.cta_reduce <maximumf>
+// CHECK-NOT:       gpu.barrier
+// CHECK:           gpu.terminator
+func.func @stages(%x: memref<256x512xbf16>, %sum: memref<256x512xbf16>,
+    %d0: memref<256x512xf8E4M3FN>, %s0: memref<256x4xf32>, %d1: memref<512x256xf8E4M3FN>, %s1: memref<2x512xf32>,
+    %d2: memref<256x512xf8E4M3FN>, %s2: memref<256x4xf32>, %d3: memref<512x256xf8E4M3FN>, %s3: memref<2x512xf32>) {
+  lowp.launch_fusion @fusions::@stages ins(%x : memref<256x512xbf16>)
+      outs(%sum, %d0, %s0, %d1, %s1, %d2, %s2, %d3, %s3 : memref<256x512xbf16>, memref<256x512xf8E4M3FN>, memref<256x4xf32>,
+           memref<512x256xf8E4M3FN>, memref<2x512xf32>, memref<256x512xf8E4M3FN>, memref<256x4xf32>,
+           memref<512x256xf8E4M3FN>, memref<2x512xf32>)
+  return
+}
+
+module @fusions {
+  func.func @stages(%x: tensor<256x512xbf16>)
+      -> (tensor<256x512xbf16>, tensor<256x512xf8E4M3FN>, tensor<256x4xf32>, tensor<512x256xf8E4M3FN>, tensor<2x512xf32>,
+          tensor<256x512xf8E4M3FN>, tensor<256x4xf32>, tensor<512x256xf8E4M3FN>, tensor<2x512xf32>)
+      attributes {lowp.stages = array<i64: 5, 4>} {
+    %e = tensor.empty() : tensor<256x512xbf16>
+    %sum = linalg.add ins(%x, %x : tensor<256x512xbf16>, tensor<256x512xbf16>) outs(%e : tensor<256x512xbf16>) -> tensor<256x512xbf16>
+    %q0 = lowp.quantize %sum numerics <torchao> : tensor<256x512xbf16> -> !rows
+    %q1 = lowp.quantize %sum numerics <torchao> : tensor<256x512xbf16> -> !columns
+    %d0, %s0 = lowp.split_scaled %q0 : !rows
+    %d1, %s1 = lowp.split_scaled %q1 : !columns
+    %product = linalg.mul ins(%x, %sum : tensor<256x512xbf16>, tensor<256x512xbf16>) outs(%e : tensor<256x512xbf16>) -> tensor<256x512xbf16>
+    %q2 = lowp.quantize %product numerics <torchao> : tensor<256x512xbf16> -> !rows
+    %q3 = lowp.quantize %product numerics <torchao> : tensor<256x512xbf16> -> !columns
+    %d2, %s2 = lowp.split_scaled %q2 : !rows
+    %d3, %s3 = lowp.split_scaled %q3 : !columns
+    return %sum, %d0, %s0, %d1, %s1, %d2, %s2, %d3, %s3 : tensor<256x512xbf16>, tensor<256x512xf8E4M3FN>, tensor<256x4xf32>,
+        tensor<512x256xf8E4M3FN>, tensor<2x512xf32>, tensor<256x512xf8E4M3FN>, tensor<256x4xf32>, tensor<512x256xf8E4M3FN>, tensor<2x512xf32>
+  }
+}

@@ -1,0 +1,123 @@
+// RUN: lowp-opt %s --lowp-merge-fusions --split-input-file | FileCheck %s
+// RUN: lowp-opt %s --lowp-merge-fusions --split-input-file --remark-policy=all --remarks-filter=lowp-merge-fusions -o /dev/null 2>&1 | FileCheck %s --check-prefix=REMARK
+
+!rows = !lowp.scaled<256x512xf8E4M3FN, #lowp.block<1x128>>
+!columns = !lowp.scaled<256x512xf8E4M3FN, #lowp.block<128x1>, order = [1, 0]>
+#id = affine_map<(m, n) -> (m, n)>
+#batch = affine_map<(b, m, n) -> (b, m, n)>
+
+// Both read %x, one of them with a dimension of size 1, and the second one reads
+// what the first one writes. What only shapes make moves; the second fusion
+// joins the first one before its results are read.
+// REMARK: a kernel of 2 stages reads once what several read
+// CHECK-LABEL: func.func @siblings(
+// CHECK-SAME:    %[[X:[^:]*]]: tensor<256x512xbf16>, %[[Y:[^:]*]]: tensor<256x512xbf16>)
+// CHECK:         %[[BOTH:.*]]:9 = lowp.fusion ins(%[[X]], %[[Y]] : tensor<256x512xbf16>, tensor<256x512xbf16>)
+// CHECK-NEXT:    ^bb0(%[[A:.*]]: tensor<256x512xbf16>, %[[B:.*]]: tensor<256x512xbf16>):
+// CHECK:           %[[WIDE:.*]] = tensor.expand_shape %[[A]]
+// CHECK:           %[[SUM:.*]] = linalg.generic {{.*}} ins(%[[WIDE]]
+// CHECK-COUNT-2:   lowp.quantize
+// CHECK:           linalg.generic {{.*}} ins(%[[A]], %[[B]]
+// CHECK:           linalg.generic {{.*}} ins(%{{.*}}, %[[SUM]]
+// CHECK-COUNT-2:   lowp.quantize
+// CHECK:           lowp.fusion_yield %[[SUM]],
+// CHECK:         } {lowp.stages = array<i64: 5, 4>}
+// CHECK:         call @use(%[[BOTH]]#1, %[[BOTH]]#3)
+// CHECK-NOT:     lowp.fusion
+// CHECK:         return %[[BOTH]]#5, %[[BOTH]]#7
+func.func private @use(tensor<256x512xf8E4M3FN>, tensor<512x256xf8E4M3FN>)
+func.func @siblings(%x: tensor<256x512xbf16>, %y: tensor<256x512xbf16>)
+    -> (tensor<256x512xf8E4M3FN>, tensor<512x256xf8E4M3FN>) {
+  %xe = tensor.expand_shape %x [[0, 1], [2]] output_shape [1, 256, 512] : tensor<256x512xbf16> into tensor<1x256x512xbf16>
+  %e = tensor.empty() : tensor<1x256x512xbf16>
+  %d0 = tensor.empty() : tensor<256x512xf8E4M3FN>
+  %s0 = tensor.empty() : tensor<256x4xf32>
+  %d1 = tensor.empty() : tensor<512x256xf8E4M3FN>
+  %s1 = tensor.empty() : tensor<2x512xf32>
+  %0:5 = lowp.fusion ins(%xe : tensor<1x256x512xbf16>) outs(%e, %d0, %s0, %d1, %s1 : tensor<1x256x512xbf16>, tensor<256x512xf8E4M3FN>, tensor<256x4xf32>, tensor<512x256xf8E4M3FN>, tensor<2x512xf32>) {
+  ^bb0(%a: tensor<1x256x512xbf16>):
+    %i = tensor.empty() : tensor<1x256x512xbf16>
+    %sum = linalg.generic {indexing_maps = [#batch, #batch], iterator_types = ["parallel", "parallel", "parallel"]}
+        ins(%a : tensor<1x256x512xbf16>) outs(%i : tensor<1x256x512xbf16>) {
+    ^bb0(%in: bf16, %out: bf16):
+      %1 = arith.addf %in, %in : bf16
+      linalg.yield %1 : bf16
+    } -> tensor<1x256x512xbf16>
+    %c = tensor.collapse_shape %sum [[0, 1], [2]] : tensor<1x256x512xbf16> into tensor<256x512xbf16>
+    %q = lowp.quantize %c numerics <torchao> : tensor<256x512xbf16> -> !rows
+    %r = lowp.quantize %c numerics <torchao> : tensor<256x512xbf16> -> !columns
+    %qd, %qs = lowp.split_scaled %q : !rows
+    %rd, %rs = lowp.split_scaled %r : !columns
+    lowp.fusion_yield %sum, %qd, %qs, %rd, %rs : tensor<1x256x512xbf16>, tensor<256x512xf8E4M3FN>, tensor<256x4xf32>, tensor<512x256xf8E4M3FN>, tensor<2x512xf32>
+  } -> tensor<1x256x512xbf16>, tensor<256x512xf8E4M3FN>, tensor<256x4xf32>, tensor<512x256xf8E4M3FN>, tensor<2x512xf32>
+  call @use(%0#1, %0#3) : (tensor<256x512xf8E4M3FN>, tensor<512x256xf8E4M3FN>) -> ()
+  %d2 = tensor.empty() : tensor<256x512xf8E4M3FN>
+  %s2 = tensor.empty() : tensor<256x4xf32>
+  %d3 = tensor.empty() : tensor<512x256xf8E4M3FN>
+  %s3 = tensor.empty() : tensor<2x512xf32>
+  %2:4 = lowp.fusion ins(%x, %y, %0#0 : tensor<256x512xbf16>, tensor<256x512xbf16>, tensor<1x256x512xbf16>) outs(%d2, %s2, %d3, %s3 : tensor<256x512xf8E4M3FN>, tensor<256x4xf32>, tensor<512x256xf8E4M3FN>, tensor<2x512xf32>) {
+  ^bb0(%a: tensor<256x512xbf16>, %b: tensor<256x512xbf16>, %sum: tensor<1x256x512xbf16>):
+    %i = tensor.empty() : tensor<256x512xbf16>
+    %p = linalg.generic {indexing_maps = [#id, #id, #id], iterator_types = ["parallel", "parallel"]}
+        ins(%a, %b : tensor<256x512xbf16>, tensor<256x512xbf16>) outs(%i : tensor<256x512xbf16>) {
+    ^bb0(%in: bf16, %other: bf16, %out: bf16):
+      %1 = arith.mulf %in, %other : bf16
+      linalg.yield %1 : bf16
+    } -> tensor<256x512xbf16>
+    %pe = tensor.expand_shape %p [[0, 1], [2]] output_shape [1, 256, 512] : tensor<256x512xbf16> into tensor<1x256x512xbf16>
+    %w = tensor.empty() : tensor<1x256x512xbf16>
+    %t = linalg.generic {indexing_maps = [#batch, #batch, #batch], iterator_types = ["parallel", "parallel", "parallel"]}
+        ins(%pe, %sum : tensor<1x256x512xbf16>, tensor<1x256x512xbf16>) outs(%w : tensor<1x256x512xbf16>) {
+    ^bb0(%in: bf16, %other: bf16, %out: bf16):
+      %1 = arith.subf %in, %other : bf16
+      linalg.yield %1 : bf16
+    } -> tensor<1x256x512xbf16>
+    %c = tensor.collapse_shape %t [[0, 1], [2]] : tensor<1x256x512xbf16> into tensor<256x512xbf16>
+    %q = lowp.quantize %c numerics <torchao> : tensor<256x512xbf16> -> !rows
+    %r = lowp.quantize %c numerics <torchao> : tensor<256x512xbf16> -> !columns
+    %qd, %qs = lowp.split_scaled %q : !rows
+    %rd, %rs = lowp.split_scaled %r : !columns
+    lowp.fusion_yield %qd, %qs, %rd, %rs : tensor<256x512xf8E4M3FN>, tensor<256x4xf32>, tensor<512x256xf8E4M3FN>, tensor<2x512xf32>
+  } -> tensor<256x512xf8E4M3FN>, tensor<256x4xf32>, tensor<512x256xf8E4M3FN>, tensor<2x512xf32>
+  return %2#0, %2#2 : tensor<256x512xf8E4M3FN>, tensor<512x256xf8E4M3FN>
+}
+
+// -----
+
+!rows = !lowp.scaled<256x512xf8E4M3FN, #lowp.block<1x128>>
+!columns = !lowp.scaled<256x512xf8E4M3FN, #lowp.block<128x1>, order = [1, 0]>
+
+// They read other matrices: two kernels. So are two of which one turns nothing.
+// CHECK-LABEL: func.func @strangers(
+// CHECK-COUNT-3: lowp.fusion ins
+// CHECK-NOT:     lowp.stages
+func.func @strangers(%x: tensor<256x512xbf16>, %y: tensor<256x512xbf16>)
+    -> (tensor<256x512xf8E4M3FN>, tensor<256x512xf8E4M3FN>, tensor<256x512xf8E4M3FN>) {
+  %d0 = tensor.empty() : tensor<256x512xf8E4M3FN>
+  %s0 = tensor.empty() : tensor<256x4xf32>
+  %d1 = tensor.empty() : tensor<512x256xf8E4M3FN>
+  %s1 = tensor.empty() : tensor<2x512xf32>
+  %0:4 = lowp.fusion ins(%x : tensor<256x512xbf16>) outs(%d0, %s0, %d1, %s1 : tensor<256x512xf8E4M3FN>, tensor<256x4xf32>, tensor<512x256xf8E4M3FN>, tensor<2x512xf32>) {
+  ^bb0(%a: tensor<256x512xbf16>):
+    %q = lowp.quantize %a numerics <torchao> : tensor<256x512xbf16> -> !rows
+    %r = lowp.quantize %a numerics <torchao> : tensor<256x512xbf16> -> !columns
+    %qd, %qs = lowp.split_scaled %q : !rows
+    %rd, %rs = lowp.split_scaled %r : !columns
+    lowp.fusion_yield %qd, %qs, %rd, %rs : tensor<256x512xf8E4M3FN>, tensor<256x4xf32>, tensor<512x256xf8E4M3FN>, tensor<2x512xf32>
+  } -> tensor<256x512xf8E4M3FN>, tensor<256x4xf32>, tensor<512x256xf8E4M3FN>, tensor<2x512xf32>
+  %1:4 = lowp.fusion ins(%y : tensor<256x512xbf16>) outs(%d0, %s0, %d1, %s1 : tensor<256x512xf8E4M3FN>, tensor<256x4xf32>, tensor<512x256xf8E4M3FN>, tensor<2x512xf32>) {
+  ^bb0(%a: tensor<256x512xbf16>):
+    %q = lowp.quantize %a numerics <torchao> : tensor<256x512xbf16> -> !rows
+    %r = lowp.quantize %a numerics <torchao> : tensor<256x512xbf16> -> !columns
+    %qd, %qs = lowp.split_scaled %q : !rows
+    %rd, %rs = lowp.split_scaled %r : !columns
+    lowp.fusion_yield %qd, %qs, %rd, %rs : tensor<256x512xf8E4M3FN>, tensor<256x4xf32>, tensor<512x256xf8E4M3FN>, tensor<2x512xf32>
+  } -> tensor<256x512xf8E4M3FN>, tensor<256x4xf32>, tensor<512x256xf8E4M3FN>, tensor<2x512xf32>
+  %2:2 = lowp.fusion ins(%y : tensor<256x512xbf16>) outs(%d0, %s0 : tensor<256x512xf8E4M3FN>, tensor<256x4xf32>) {
+  ^bb0(%a: tensor<256x512xbf16>):
+    %q = lowp.quantize %a numerics <torchao> : tensor<256x512xbf16> -> !rows
+    %qd, %qs = lowp.split_scaled %q : !rows
+    lowp.fusion_yield %qd, %qs : tensor<256x512xf8E4M3FN>, tensor<256x4xf32>
+  } -> tensor<256x512xf8E4M3FN>, tensor<256x4xf32>
+  return %0#0, %1#0, %2#0 : tensor<256x512xf8E4M3FN>, tensor<256x512xf8E4M3FN>, tensor<256x512xf8E4M3FN>
+}

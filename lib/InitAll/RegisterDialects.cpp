@@ -5,6 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "lowp/Dialect/IREE/IR/LinalgExt.h"
+#include "lowp/Dialect/IREE/IR/Util.h"
 #include "lowp/Dialect/Lowp/IR/LowpDialect.h"
 #include "lowp/Dialect/Lowp/Transforms/BufferizableOpInterfaceImpl.h"
 #include "lowp/Dialect/LowpGPU/IR/LowpGPUDialect.h"
@@ -145,5 +147,6 @@ void lowp::registerAllDialects(DialectRegistry &registry) {
 }
 
 void lowp::registerFrontEndDialects(DialectRegistry &registry) {
-  registry.insert<tm_tensor::TMTensorDialect>();
+  registry.insert<iree_linalg_ext::LinalgExtDialect, iree_util::UtilDialect,
+                  tm_tensor::TMTensorDialect>();
 }

@@ -5,12 +5,12 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "lowp/Conversion/HostLaunch/HostLaunch.h"
+#include "lowp/Conversion/FrontEndToLinalg/FrontEndToLinalg.h"
 #include "lowp/Conversion/FusionToGPU/FusionToGPU.h"
+#include "lowp/Conversion/HostLaunch/HostLaunch.h"
 #include "lowp/Conversion/LinalgToGPU/LinalgToGPU.h"
 #include "lowp/Conversion/LowpGPUToNVVM/LowpGPUToNVVM.h"
 #include "lowp/Conversion/LowpToLinalg/LowpToLinalg.h"
-#include "lowp/Conversion/TMTensorToLinalg/TMTensorToLinalg.h"
 #include "lowp/Conversion/LowpToLowpGPU/LowpToLowpGPU.h"
 #include "lowp/Dialect/Lowp/Transforms/LowpPasses.h"
 #include "lowp/Dialect/LowpGPU/Transforms/Passes.h"
@@ -39,7 +39,7 @@ static void registerOwnPasses() {
   lowp::registerLowpLinalgToGPUPasses();
   lowp::registerLowpPasses();
   lowp::registerLowpToLinalgPasses();
-  lowp::registerTMTensorToLinalgPasses();
+  lowp::registerFrontEndToLinalgPasses();
   lowp_gpu::registerLowpGPUPasses();
   lowp_gpu::registerLowpGPUToNVVMPasses();
   lowp_gpu::registerLowpToLowpGPUPasses();

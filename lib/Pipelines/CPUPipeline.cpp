@@ -5,11 +5,11 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "lowp/Conversion/TMTensorToLinalg/TMTensorToLinalg.h"
 #include "lowp/Pipelines/CPUPipeline.h"
 #include "CommonSteps.h"
 #include "ModulePipeline.h"
 
+#include "lowp/Conversion/FrontEndToLinalg/FrontEndToLinalg.h"
 #include "lowp/Conversion/HostLaunch/HostLaunch.h"
 #include "lowp/Conversion/LowpToLinalg/LowpToLinalg.h"
 #include "lowp/Dialect/Lowp/Transforms/LowpPasses.h"
@@ -48,7 +48,7 @@ static CompileOptions getCompileOptions(const CPUPipelineOptions &options) {
 
 void mlir::lowp::buildCPUProgramPipeline(OpPassManager &manager,
                                          const CPUPipelineOptions &options) {
-  manager.addPass(createConvertTMTensorToLinalgPass());
+  manager.addPass(createConvertFrontEndToLinalgPass());
   addPlan(manager, getCompileOptions(options));
   manager.addPass(createFormExternalCallsPass({/*useBodies=*/true}));
   manager.addPass(createVerifyProgramPass());

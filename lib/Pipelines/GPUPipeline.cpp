@@ -8,8 +8,8 @@
 #include "lowp/Pipelines/GPUPipeline.h"
 #include "CommonSteps.h"
 #include "ModulePipeline.h"
-#include "lowp/Conversion/TMTensorToLinalg/TMTensorToLinalg.h"
 
+#include "lowp/Conversion/FrontEndToLinalg/FrontEndToLinalg.h"
 #include "lowp/Conversion/FusionToGPU/FusionToGPU.h"
 #include "lowp/Conversion/HostLaunch/HostLaunch.h"
 #include "lowp/Conversion/LinalgToGPU/LinalgToGPU.h"
@@ -57,7 +57,7 @@ static void addFusions(OpPassManager &manager) {
 static void addProgram(OpPassManager &manager, const CompileOptions &options) {
   manager.addPass(
       createAttachChipPass({options.chip, options.part, options.partFile}));
-  manager.addPass(createConvertTMTensorToLinalgPass());
+  manager.addPass(createConvertFrontEndToLinalgPass());
   manager.addPass(createFormExternalCallsPass({options.reference}));
   VerifyProgramPassOptions verify;
   verify.allowKernels = true;

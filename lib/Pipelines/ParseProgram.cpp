@@ -25,16 +25,20 @@ static bool isOfUnknownDialect(const std::string &message) {
   StringRef text(message);
   return text.contains("not found for custom op") ||
          text.contains("unregistered dialect") ||
-         text.contains("custom op 'tm_tensor.");
+         text.contains("custom op 'tm_tensor.") ||
+         text.contains("custom op 'iree_linalg_ext.") ||
+         text.contains("custom op 'util.");
 }
 
 ForeignDialectHints::ForeignDialectHints(MLIRContext *context)
     : ScopedDiagnosticHandler(context, [](Diagnostic &diagnostic) {
         if (isOfUnknownDialect(diagnostic.str()))
           diagnostic << "; lowp takes func, linalg, tensor, arith, math, scf "
-                        "and its own dialect, and of torch-mlir's tm_tensor "
-                        "attention, scan, scatter, sort and topk: lower others "
-                        "(torch, stablehlo, tosa, iree_linalg_ext) to these by "
+                        "and its own dialect, of torch-mlir's tm_tensor "
+                        "attention, scan, scatter, sort and topk, of IREE's "
+                        "iree_linalg_ext the last four, and "
+                        "util.optimization_barrier: lower others (torch, "
+                        "stablehlo, tosa; util.func is func.func) to these by "
                         "the front end's passes, or compute that part outside "
                         "and pass it as an argument";
         // What comes next, or the default, prints it.

@@ -33,6 +33,7 @@ ALLOWED = {
     "Interfaces": COST,
     "Dialect/Lowp/IR": INTERFACES,
     "Dialect/LowpGPU/IR": LOWP_IR,
+    "Dialect/IREE/IR": [],
     "Dialect/TMTensor/IR": [],
     "Dialect/Lowp/Transforms": LOWP_IR,
     "Dialect/LowpGPU/Transforms": GPU_IR,
@@ -46,7 +47,7 @@ ALLOWED = {
     "Conversion/LinalgToGPU": LOWP_IR,
     "Conversion/FusionToGPU": GPU_IR + ["Conversion/LinalgToGPU", "Dialect/Lowp/Transforms"],
     "Conversion/HostLaunch": KERNEL,
-    "Conversion/TMTensorToLinalg": LOWP_IR,
+    "Conversion/FrontEndToLinalg": LOWP_IR,
     "Target": GPU_IR + FILES,
 }
 BELOW_PIPELINES = [folder for folder in ALLOWED if folder != "Runtime"]

@@ -119,7 +119,8 @@ class Quantizing(TorchDispatchMode):
 
 def convert(program, inputs):
     """The inputs as the program takes them."""
-    types = {"bf16": torch.bfloat16, "f32": torch.float32, "i64": torch.int64}
+    types = {"bf16": torch.bfloat16, "f32": torch.float32, "i32": torch.int32,
+             "i64": torch.int64}
     return [x.to(types[input.dtype]) for input, x in zip(program.inputs, inputs)]
 
 

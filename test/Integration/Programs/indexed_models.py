@@ -1,5 +1,5 @@
 """Programs that write where data say, and choose by order: a decode step with a KV cache, an
-MoE layer with its router, and a loss with the gradients of an embedding and its head.
+MoE layer with its router, and losses with the gradients of an embedding and its head.
 
 regenerate.py exports each program, check_programs.py runs it.
 """
@@ -66,8 +66,18 @@ def loss_train(ids, targets, embedding, head):
     return (loss, *pull(torch.ones_like(loss)))
 
 
+def jax_loss_train(ids, targets, embedding, head):
+    """What jax_models.py has. The head is stored as JAX's libraries store it; turned before the
+    matmul, its gradient has the operands that JAX's has."""
+    loss, pull = torch.func.vjp(
+        lambda embedding, head: compute_loss(ids, targets.long(), embedding, head.t().contiguous()),
+        embedding, head)
+    return (loss, *pull(torch.ones_like(loss)))
+
+
 CACHES = [Input((1, KV_HEADS, CACHE, HEAD))] * 2
 IDS = Input((128,), "ids", VOCABULARY, "i64")
+JAX_IDS = Input((128,), "ids", VOCABULARY, "i32")
 
 PROGRAMS = {
     "decode_step": Program(decode_step, [
@@ -80,4 +90,7 @@ PROGRAMS = {
         Input((EXPERTS, INNER, HIDDEN), scale=INNER**-0.5)]),
     "loss_train": Program(loss_train, [IDS, IDS, models.weight(VOCABULARY, HIDDEN),
                                        models.weight(VOCABULARY, HIDDEN)], train=True),
+    "jax_loss_train": Program(jax_loss_train, [
+        JAX_IDS, JAX_IDS, models.weight(VOCABULARY, HIDDEN), models.weight(HIDDEN, VOCABULARY)],
+        jax=True),
 }

@@ -74,8 +74,8 @@ def export_from_jax(program):
     import jax
     import jax_models
 
-    inputs = [jax.ShapeDtypeStruct(input.shape, jax.numpy.bfloat16)
-              for input in program.inputs]
+    types = {"bf16": jax.numpy.bfloat16, "i32": jax.numpy.int32}
+    inputs = [jax.ShapeDtypeStruct(input.shape, types[input.dtype]) for input in program.inputs]
     lowered = jax.jit(getattr(jax_models, program.function.__name__)).lower(*inputs)
     text = iree.compiler.compile_str(lowered.as_text(), input_type="stablehlo",
                                      extra_args=["--compile-to=input"]).decode()

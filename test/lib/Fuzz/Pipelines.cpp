@@ -37,12 +37,12 @@ static constexpr StringRef kWholePipelines[] = {
 // Without lowp-serialize: it runs LLVM's back end, and its tests are in
 // test/Target.
 static constexpr StringRef kSinglePasses[] = {
+    "convert-front-end-to-linalg",
     "convert-fusions-to-gpu",
     "convert-linalg-to-gpu",
     "convert-lowp-gpu-to-nvvm",
     "convert-lowp-to-linalg",
     "convert-lowp-to-lowp-gpu",
-    "convert-tm-tensor-to-linalg",
     "lowp-align-rows",
     "lowp-allow-approximations",
     "lowp-apply-recipes",

@@ -1,8 +1,27 @@
-// RUN: not lowp-compile %s --chip=sm_90a -o %t.ptx 2>&1 | FileCheck %s
-// RUN: not lowp-run %s --device=cpu 2>&1 | FileCheck %s
+// RUN: split-file %s %t
+// RUN: not lowp-compile %t/dialect.mlir --chip=sm_90a -o %t.ptx 2>&1 | FileCheck %s --check-prefixes=CHECK,DIALECT
+// RUN: not lowp-run %t/dialect.mlir --device=cpu 2>&1 | FileCheck %s --check-prefixes=CHECK,DIALECT
+// RUN: not lowp-run %t/operation.mlir --device=cpu 2>&1 | FileCheck %s --check-prefixes=CHECK,OPERATION
+// RUN: not lowp-run %t/function.mlir --device=cpu 2>&1 | FileCheck %s --check-prefixes=CHECK,FUNCTION
 
-// CHECK: error: {{.*}}iree_linalg_ext{{.*}}; lowp takes func, linalg, tensor, arith, math, scf and its own dialect, and of torch-mlir's tm_tensor attention, scan, scatter, sort and topk: lower others (torch, stablehlo, tosa, iree_linalg_ext) to these by the front end's passes, or compute that part outside and pass it as an argument
+// DIALECT: error: {{[^;]*}}stablehlo{{[^;]*}}
+// OPERATION: error: {{[^;]*}}iree_linalg_ext.fft{{[^;]*}}
+// FUNCTION: error: {{[^;]*}}util.func{{[^;]*}}
+// CHECK-SAME: ; lowp takes func, linalg, tensor, arith, math, scf and its own dialect, of torch-mlir's tm_tensor attention, scan, scatter, sort and topk, of IREE's iree_linalg_ext the last four, and util.optimization_barrier: lower others (torch, stablehlo, tosa; util.func is func.func) to these by the front end's passes, or compute that part outside and pass it as an argument
+
+//--- dialect.mlir
 func.func @f(%x: tensor<8xf32>) -> tensor<8xf32> {
-  %0 = iree_linalg_ext.sort dimension(0) outs(%x : tensor<8xf32>) -> tensor<8xf32>
+  %0 = stablehlo.abs %x : tensor<8xf32>
   return %0 : tensor<8xf32>
+}
+
+//--- operation.mlir
+func.func @f(%x: tensor<8xf32>) -> tensor<8xf32> {
+  %0 = iree_linalg_ext.fft ins(%x : tensor<8xf32>) -> tensor<8xf32>
+  return %0 : tensor<8xf32>
+}
+
+//--- function.mlir
+util.func public @f(%x: tensor<8xf32>) -> tensor<8xf32> {
+  util.return %x : tensor<8xf32>
 }

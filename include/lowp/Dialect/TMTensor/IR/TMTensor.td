@@ -19,7 +19,7 @@ def TMTensor_Dialect : Dialect {
   let description = [{
     torch-mlir lowers what linalg has no operation for to a dialect of its own,
     which no package of MLIR has. This one reads the same text, and
-    `convert-tm-tensor-to-linalg` lowers it. A process that has torch-mlir's own
+    `convert-front-end-to-linalg` lowers it. A process that has torch-mlir's own
     dialect registers that: the conversion goes by names, and checks what it
     needs itself.
   }];

@@ -1,0 +1,66 @@
+//===- FrontEndToLinalg.td - Operations of front ends ------*- tablegen -*-===//
+//
+// Part of lowp, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef LOWP_CONVERSION_FRONTENDTOLINALG_FRONTENDTOLINALG
+#define LOWP_CONVERSION_FRONTENDTOLINALG_FRONTENDTOLINALG
+
+include "mlir/Pass/PassBase.td"
+
+def ConvertFrontEndToLinalgPass : Pass<"convert-front-end-to-linalg"> {
+  let summary = "lower the operations of front ends' own dialects to linalg";
+  let description = [{
+    torch-mlir writes what linalg has no operation for in its dialect
+    `tm_tensor`, IREE, through which JAX's programs come, in `iree_linalg_ext`.
+    Both have the same operations, and one lowering of each.
+
+    A `scan` becomes a `linalg.generic` that reduces, for each element, those up
+    to it: of n elements along its dimension, n^2 are combined, all elements at
+    once and each in the order of the scan. Models scan positions of tokens,
+    which are few. The region has to be one addition, product, maximum, minimum,
+    and, or or xor.
+
+    A `scatter` becomes `lowp.scatter`, and its indices one number for each
+    update. Negative ones count from the end in `tm_tensor`, as in torch; in
+    `iree_linalg_ext`, where JAX has counted before, they are out of bounds.
+    Where the program computes an index from the update's own number, as front
+    ends do for dimensions that a scatter does not choose in, the op gets a
+    `window`, or is `unique`.
+
+    A `sort` and a `topk` become two reductions and gathers: one counts for each
+    element those before it in the order, which is its place, the other finds
+    the element of each place. Equal elements stay in their order, and NaN is
+    larger than all numbers, as in torch and JAX. Of n elements along the
+    dimension n^2 are compared, all rows at once, which is little for the
+    experts that a router chooses from; a remark tells of more than a few
+    thousand. Where readers take the first k alone, only their places are looked
+    up. The region has to be one comparison of two elements of one operand, or
+    of what it computes alike of each, which is then computed once for each
+    element.
+
+    `tm_tensor.attention` becomes two contractions and a softmax of f32.
+
+    `util.optimization_barrier` is its operands.
+
+    Example:
+    ```mlir
+    %0:2 = tm_tensor.scan dimension(0) inclusive(true)
+        ins(%x : tensor<8xi64>) outs(%e, %z : tensor<8xi64>, tensor<i64>) {
+    ^bb0(%a: i64, %b: i64):
+      %c = arith.addi %a, %b : i64
+      tm_tensor.yield %c : i64
+    } -> tensor<8xi64>, tensor<i64>
+    ```
+    becomes a reduction of `d1 <= d0 ? x(d1) : 0` along d1.
+  }];
+  let dependentDialects = [
+    "::mlir::affine::AffineDialect", "::mlir::arith::ArithDialect",
+    "::mlir::cf::ControlFlowDialect", "::mlir::linalg::LinalgDialect",
+    "::mlir::lowp::LowpDialect", "::mlir::tensor::TensorDialect"
+  ];
+}
+
+#endif // LOWP_CONVERSION_FRONTENDTOLINALG_FRONTENDTOLINALG

@@ -1,0 +1,42 @@
+//===- Util.td - Barriers that IREE writes -----------------*- tablegen -*-===//
+//
+// Part of lowp, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef LOWP_DIALECT_IREE_IR_UTIL
+#define LOWP_DIALECT_IREE_IR_UTIL
+
+include "mlir/IR/OpBase.td"
+include "mlir/Interfaces/InferTypeOpInterface.td"
+include "mlir/Interfaces/SideEffectInterfaces.td"
+
+def Util_Dialect : Dialect {
+  let name = "util";
+  let cppNamespace = "::mlir::iree_util";
+  let summary = "the operation of IREE's dialect of helpers that lowp takes";
+  let description = [{
+    `jax.checkpoint` puts barriers around what is computed again, and IREE's
+    front end keeps them in a dialect of its own.
+  }];
+}
+
+def Util_OptimizationBarrierOp : Op<Util_Dialect, "optimization_barrier", [
+    Pure, InferTypeOpAdaptor]> {
+  let summary = "values that nobody looks through";
+  let description = [{
+    The results are the operands. lowp looks through it: what a checkpoint would
+    compute again is computed once, and kept.
+
+    Example:
+    ```mlir
+    %0 = util.optimization_barrier %x : tensor<8x16xf32>
+    ```
+  }];
+  let arguments = (ins Variadic<AnyType>:$operands);
+  let results = (outs Variadic<AnyType>:$results);
+  let assemblyFormat = "attr-dict ($operands^ `:` type($operands))?";
+}
+
+#endif // LOWP_DIALECT_IREE_IR_UTIL

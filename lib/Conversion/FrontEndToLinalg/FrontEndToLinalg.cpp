@@ -1,0 +1,71 @@
+//===- FrontEndToLinalg.cpp - Operations of torch-mlir and IREE -----------===//
+//
+// Part of lowp, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "lowp/Conversion/FrontEndToLinalg/FrontEndToLinalg.h"
+
+#include "Lowerings.h"
+#include "lowp/Dialect/Lowp/IR/LowpDialect.h"
+
+#include "mlir/Dialect/Affine/IR/AffineOps.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/ControlFlow/IR/ControlFlow.h"
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "llvm/ADT/StringSwitch.h"
+
+namespace mlir::lowp {
+#define GEN_PASS_DEF_CONVERTFRONTENDTOLINALGPASS
+#include "lowp/Conversion/FrontEndToLinalg/FrontEndToLinalg.h.inc"
+} // namespace mlir::lowp
+
+using namespace mlir;
+using namespace mlir::lowp;
+
+using Lowering = LogicalResult (*)(Operation *);
+
+static LogicalResult lowerTorchScatter(Operation *op) {
+  return lowerScatter(op, NegativeIndex::FromEnd);
+}
+
+static LogicalResult lowerJaxScatter(Operation *op) {
+  return lowerScatter(op, NegativeIndex::OutOfBounds);
+}
+
+/// An identity: what is computed again behind it may be computed once.
+static LogicalResult lowerBarrier(Operation *op) {
+  op->replaceAllUsesWith(op->getOperands());
+  op->erase();
+  return success();
+}
+
+static Lowering findLowering(Operation *op) {
+  return llvm::StringSwitch<Lowering>(op->getName().getStringRef())
+      .Cases({"tm_tensor.scan", "iree_linalg_ext.scan"}, lowerScan)
+      .Case("tm_tensor.scatter", lowerTorchScatter)
+      .Case("iree_linalg_ext.scatter", lowerJaxScatter)
+      .Cases({"tm_tensor.sort", "iree_linalg_ext.sort"}, lowerSort)
+      .Cases({"tm_tensor.topk", "iree_linalg_ext.topk"}, lowerTopk)
+      .Case("tm_tensor.attention", lowerAttention)
+      .Case("util.optimization_barrier", lowerBarrier)
+      .Default(nullptr);
+}
+
+namespace {
+struct ConvertFrontEndToLinalgPass
+    : lowp::impl::ConvertFrontEndToLinalgPassBase<ConvertFrontEndToLinalgPass> {
+  void runOnOperation() override {
+    SmallVector<Operation *> ops;
+    getOperation()->walk([&](Operation *op) {
+      if (findLowering(op))
+        ops.push_back(op);
+    });
+    for (Operation *op : ops)
+      if (failed(findLowering(op)(op)))
+        return signalPassFailure();
+  }
+};
+} // namespace

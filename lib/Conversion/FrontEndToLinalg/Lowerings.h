@@ -1,0 +1,40 @@
+//===- Lowerings.h - One for each kind of operation -------------*- C++ -*-===//
+//
+// Part of lowp, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// By the names of attributes and the places of operands, which torch-mlir and
+// IREE have in common, so that they lower what the front ends' own dialects
+// hold, too. What is not as these write it is an error on the operation.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef LOWP_LIB_CONVERSION_FRONTENDTOLINALG_LOWERINGS_H
+#define LOWP_LIB_CONVERSION_FRONTENDTOLINALG_LOWERINGS_H
+
+#include "mlir/IR/Operation.h"
+
+namespace mlir::lowp {
+
+/// Reductions over the elements before each.
+LogicalResult lowerScan(Operation *op);
+
+/// What an index below 0 means: in torch the elements from the end on, in JAX,
+/// which has counted before, no element.
+enum class NegativeIndex { FromEnd, OutOfBounds };
+
+/// A `lowp.scatter`.
+LogicalResult lowerScatter(Operation *op, NegativeIndex negative);
+
+/// The number of elements before each, and a gather by these numbers.
+LogicalResult lowerSort(Operation *op);
+LogicalResult lowerTopk(Operation *op);
+
+/// Two contractions and a softmax.
+LogicalResult lowerAttention(Operation *op);
+
+} // namespace mlir::lowp
+
+#endif // LOWP_LIB_CONVERSION_FRONTENDTOLINALG_LOWERINGS_H

@@ -79,7 +79,9 @@ FailureOr<ElementOrder> ElementOrder::get(Operation *op) {
       descending ? SortKey::get(compare->getBlock(), compare->getOperand(0),
                                 compare->getOperand(1))
                  : std::nullopt;
-  if (!key || key->getOperand() >= op->getNumOperands())
+  if (!key || key->getOperand() >= op->getNumOperands() ||
+      getElementTypeOrSelf(op->getOperand(key->getOperand())) !=
+          key->getElementType())
     return op->emitOpError("expected a region of one comparison, by less or "
                            "greater, of the two elements of one operand, or "
                            "of what it computes alike of each; compute a key "

@@ -23,6 +23,8 @@ public:
   /// The operand of the sort that elements are of.
   unsigned getOperand() const { return element.getArgNumber() / 2; }
 
+  Type getElementType() const { return element.getType(); }
+
   /// Whether it is the first element that stands on the right.
   bool isSwapped() const { return element.getArgNumber() % 2 != 0; }
 

@@ -57,6 +57,21 @@ func.func @no_elements(%x: tensor<8xi32>) -> tensor<8xi32> {
 
 // -----
 
+func.func @other_type(%x: tensor<8xf32>) -> tensor<8xf32> {
+  // expected-error @+1 {{expected a region of one comparison, by less or greater}}
+  %0 = iree_linalg_ext.sort dimension(0) outs(%x : tensor<8xf32>) {
+  ^bb0(%a: i32, %b: i32):
+    %one = arith.constant 1 : i32
+    %1 = arith.xori %a, %one : i32
+    %2 = arith.xori %b, %one : i32
+    %3 = arith.cmpi slt, %1, %2 : i32
+    iree_linalg_ext.yield %3 : i1
+  } -> tensor<8xf32>
+  return %0 : tensor<8xf32>
+}
+
+// -----
+
 // jax.lax.sort with two keys.
 func.func @two_keys(%x: tensor<8xi32>, %y: tensor<8xi32>) -> tensor<8xi32> {
   // expected-error @+1 {{expected a region of one comparison, by less or greater}}

@@ -47,11 +47,17 @@ static Operation *getOnlyReader(Value value) {
 bool EpilogueChain::savesBytes() const {
   Value result = getEnd().value;
   unsigned before = countBits(values.front().value), after = countBits(result);
-  bool readsOthers = llvm::any_of(
-      steps.back().inputs,
-      [](const EpilogueInput &input) { return !input.number; });
-  if (!readsOthers && after > countBits(values[values.size() - 2].value))
-    return false;
+  bool isWider =
+      after > std::min(before, countBits(values[values.size() - 2].value));
+  if (isWider) {
+    // A sum that leaves the program may be wider, as a sum of gradients is. A
+    // fusion would read fewer bytes before.
+    bool readsOthers =
+        llvm::any_of(steps.back().inputs,
+                     [](const EpilogueInput &input) { return !input.number; });
+    if (!readsOthers || llvm::any_of(getOtherReaders(result), runsInFusion))
+      return false;
+  }
   if (after < before)
     return true;
   Operation *reader = getOnlyReader(result);

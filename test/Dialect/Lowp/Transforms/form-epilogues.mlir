@@ -182,6 +182,36 @@ func.func @widened_sum(%x: tensor<64x128xbf16>, %w: tensor<32x128xbf16>, %old: t
   return %s : tensor<64x32xf32>
 }
 
+// The same product for a sum of each row, as in the gradient of a softmax: the
+// fusion reads the 16-bit result.
+// CHECK-LABEL: @widened_rows(
+// CHECK:         lowp.gemm {{.*}} -> tensor<64x32xbf16>
+// CHECK:         linalg.generic
+// CHECK:         arith.extf
+func.func @widened_rows(%x: tensor<64x128xbf16>, %w: tensor<32x128xbf16>, %p: tensor<64x32xf32>) -> (tensor<64x32xf32>, tensor<64xf32>) {
+  %zero = arith.constant 0.0 : f32
+  %e = tensor.empty() : tensor<64x32xbf16>
+  %g = lowp.gemm lhs(%x : tensor<64x128xbf16>) rhs(%w : tensor<32x128xbf16>) outs(%e : tensor<64x32xbf16>)
+    {indexing_maps = [#lhs, #rhs, #out]} -> tensor<64x32xbf16>
+  %f = tensor.empty() : tensor<64x32xf32>
+  %y = linalg.generic {indexing_maps = [affine_map<(m, n) -> (m, n)>, affine_map<(m, n) -> (m, n)>, affine_map<(m, n) -> (m, n)>],
+      iterator_types = ["parallel", "parallel"]} ins(%g, %p : tensor<64x32xbf16>, tensor<64x32xf32>) outs(%f : tensor<64x32xf32>) {
+  ^bb0(%a: bf16, %b: f32, %o: f32):
+    %wide = arith.extf %a : bf16 to f32
+    %s = arith.mulf %wide, %b : f32
+    linalg.yield %s : f32
+  } -> tensor<64x32xf32>
+  %r = tensor.empty() : tensor<64xf32>
+  %init = linalg.fill ins(%zero : f32) outs(%r : tensor<64xf32>) -> tensor<64xf32>
+  %rows = linalg.generic {indexing_maps = [affine_map<(m, n) -> (m, n)>, affine_map<(m, n) -> (m)>], iterator_types = ["parallel", "reduction"]}
+      ins(%y : tensor<64x32xf32>) outs(%init : tensor<64xf32>) {
+  ^bb0(%a: f32, %o: f32):
+    %s = arith.addf %o, %a : f32
+    linalg.yield %s : f32
+  } -> tensor<64xf32>
+  return %y, %rows : tensor<64x32xf32>, tensor<64xf32>
+}
+
 // A bias that an operation of its own widens, as exporters do, is read as it is. A
 // result that is only seen in another shape goes to memory.
 // CHECK-LABEL: @widened_bias(

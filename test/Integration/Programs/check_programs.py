@@ -33,6 +33,9 @@ TRAINING = "blockwise_training"
 ROWS, COLUMNS, TILES = (1, 128), (128, 1), (128, 128)
 # Where torch is exact, as in a product of few terms, lowp need not be closer.
 LEAST_BOUND = 1e-3
+# Tensor cores add up products of fp8 with 14 bits or so. What is quantized again may then get
+# the next code, which torch, whose sums are exact here, never does.
+LEAST_BOUND_OF_SUMS = 2**-7
 # Sizes that no block and no tile divides, and one token.
 TOKENS = [64, 100, 1]
 PROGRAMS = {**models.PROGRAMS, **whole_models.PROGRAMS, **indexed_models.PROGRAMS,
@@ -215,9 +218,10 @@ def check(name, program, device, recipe, tokens):
     for number, results in enumerate(zip(got, torchs, want)):
         ours, theirs = (distance(result, results[2]) for result in results[:2])
         print(f"{label}: result {number}: {ours:.1e}, torch {theirs:.1e}")
+        bound = max(2 * theirs, LEAST_BOUND_OF_SUMS if device.gpu and recipe else LEAST_BOUND)
         # Also where it is no number.
-        if not ours <= max(2 * theirs, LEAST_BOUND):
-            yield f"{label}: result {number}: expected at most {2 * theirs:.1e}, got {ours:.1e}"
+        if not ours <= bound:
+            yield f"{label}: result {number}: expected at most {bound:.1e}, got {ours:.1e}"
 
 
 def main():

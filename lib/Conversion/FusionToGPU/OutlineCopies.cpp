@@ -27,6 +27,7 @@ static bool hasRows(MemRefType type) {
   SmallVector<int64_t> strides;
   int64_t offset;
   return type && type.getRank() > 0 && type.getElementType().isIntOrFloat() &&
+         type.getElementTypeBitWidth() > 0 &&
          type.getElementTypeBitWidth() % 8 == 0 &&
          succeeded(type.getStridesAndOffset(strides, offset)) &&
          strides.back() == 1;

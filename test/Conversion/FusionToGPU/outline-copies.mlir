@@ -23,11 +23,12 @@ func.func @rows(%x: memref<64x63xbf16>, %y: memref<64x63xbf16, strided<[64, 1]>>
 
 // What has no rows of whole bytes stays, and what is not on the device yet.
 // CHECK-LABEL: func.func @kept(
-// CHECK-COUNT-4: memref.copy
+// CHECK-COUNT-5: memref.copy
 // CHECK-NOT: memref.copy
 memref.global "private" constant @table : memref<3xi32> = dense<[1, 2, 3]>
 func.func @kept(%a: memref<f32>, %b: memref<f32>, %c: memref<8xi4>, %d: memref<8xi4>,
-                %e: memref<8x8xf32, strided<[1, 8]>>, %f: memref<8x8xf32>, %g: memref<3xi32>) {
+                %e: memref<8x8xf32, strided<[1, 8]>>, %f: memref<8x8xf32>, %g: memref<3xi32>, %n: memref<?x?xi0>, %o: memref<?x?xi0>) {
+  memref.copy %n, %o : memref<?x?xi0> to memref<?x?xi0>
   memref.copy %a, %b : memref<f32> to memref<f32>
   memref.copy %c, %d : memref<8xi4> to memref<8xi4>
   memref.copy %e, %f : memref<8x8xf32, strided<[1, 8]>> to memref<8x8xf32>

@@ -134,6 +134,13 @@ std::optional<FusionDomain> FusionDomain::get(ArrayRef<Operation *> ops,
   for (Operation *op : ops)
     if (isa<QuantizeOp, DequantizeOp, AmaxOp>(op) && !domain.addBlocks(op, why))
       return std::nullopt;
+  bool hasRows = domain.sizes.size() > domain.countBatchDims() + 1;
+  for (Operation *op : ops)
+    if (hasRows && classifyForFusion(op) == FusedKind::RowReduction &&
+        !domain.dependsOnRow(op->getResult(0))) {
+      why = "a row that all rows share is reduced";
+      return std::nullopt;
+    }
   if (domain.packsRows && domain.reducesRows) {
     why = "elements of several rows are packed together, and rows are reduced";
     return std::nullopt;

@@ -302,3 +302,35 @@ func.func @square(%x: tensor<128x128xbf16>) -> !lowp.scaled<128x128xf8E4M3FN, #l
   %q = lowp.quantize %t numerics <torchao> : tensor<128x128xf32> -> !lowp.scaled<128x128xf8E4M3FN, #lowp.block<128x128>>
   return %q : !lowp.scaled<128x128xf8E4M3FN, #lowp.block<128x128>>
 }
+
+// A row that all rows of a matrix are multiplied by is reduced before, once: a
+// token of a decoder, its norm and a product with a weight.
+// CHECK-LABEL: func.func @shared_row(
+// CHECK:         %[[SUM:.*]] = linalg.generic {{.*}} iterator_types = ["parallel", "reduction"]
+// CHECK:         lowp.fusion ins({{.*}}%[[SUM]]{{.*}}) outs(%{{.*}} : tensor<64xf32>)
+// CHECK:           iterator_types = ["parallel", "reduction"]
+// CHECK-NOT:       "reduction"
+// CHECK:           lowp.fusion_yield
+func.func @shared_row(%x: tensor<1x256xf32>, %w: tensor<64x256xf32>) -> tensor<64xf32> {
+  %zero = arith.constant 0.0 : f32
+  %e1 = tensor.empty() : tensor<1xf32>
+  %i1 = linalg.fill ins(%zero : f32) outs(%e1 : tensor<1xf32>) -> tensor<1xf32>
+  %sum = linalg.generic {indexing_maps = [affine_map<(m, k) -> (m, k)>, affine_map<(m, k) -> (m)>], iterator_types = ["parallel", "reduction"]}
+      ins(%x : tensor<1x256xf32>) outs(%i1 : tensor<1xf32>) {
+  ^bb0(%a: f32, %o: f32):
+    %s = arith.addf %a, %o : f32
+    linalg.yield %s : f32
+  } -> tensor<1xf32>
+  %e2 = tensor.empty() : tensor<64xf32>
+  %i2 = linalg.fill ins(%zero : f32) outs(%e2 : tensor<64xf32>) -> tensor<64xf32>
+  %y = linalg.generic {indexing_maps = [affine_map<(n, k) -> (0, k)>, affine_map<(n, k) -> (0)>, affine_map<(n, k) -> (n, k)>, affine_map<(n, k) -> (n)>],
+      iterator_types = ["parallel", "reduction"]}
+      ins(%x, %sum, %w : tensor<1x256xf32>, tensor<1xf32>, tensor<64x256xf32>) outs(%i2 : tensor<64xf32>) {
+  ^bb0(%a: f32, %b: f32, %c: f32, %o: f32):
+    %d = arith.divf %a, %b : f32
+    %p = arith.mulf %d, %c : f32
+    %s = arith.addf %p, %o : f32
+    linalg.yield %s : f32
+  } -> tensor<64xf32>
+  return %y : tensor<64xf32>
+}

@@ -166,12 +166,11 @@ static Operation *findRecursion(ArrayRef<CallGraphNode *> nodes) {
     node->getCallableRegion()->walk([&](func::CallOp call) {
       auto callee = SymbolTable::lookupNearestSymbolFrom<func::FuncOp>(
           call, call.getCalleeAttr());
-      bool comesBack =
-          callee && !callee.isDeclaration() &&
-          llvm::any_of(nodes, [&](CallGraphNode *other) {
-            return !other->isExternal() &&
-                   other->getCallableRegion() == &callee.getBody();
-          });
+      bool comesBack = callee && !callee.isDeclaration() &&
+                       llvm::any_of(nodes, [&](CallGraphNode *other) {
+                         return !other->isExternal() &&
+                                other->getCallableRegion() == &callee.getBody();
+                       });
       found = comesBack ? call.getOperation() : found;
       return comesBack ? WalkResult::interrupt() : WalkResult::advance();
     });

@@ -69,8 +69,8 @@ private:
     func::FuncOp function =
         buildFunction(fusion, name + "_" + std::to_string(number));
     functions.insert(function);
-    auto callee = SymbolRefAttr::get(
-        nested.getSymNameAttr(), FlatSymbolRefAttr::get(function));
+    auto callee = SymbolRefAttr::get(nested.getSymNameAttr(),
+                                     FlatSymbolRefAttr::get(function));
     OpBuilder builder(fusion);
     auto launch = LaunchFusionOp::create(
         builder, fusion.getLoc(), fusion.getResultTypes(), callee,

@@ -19,7 +19,6 @@ using namespace mlir::lowp;
 
 void FusionEmitter::emitStage(ValueRange results) {
   Block &body = function.getBody().front();
-  values.clear();
   BackwardSliceOptions options;
   options.omitUsesFromAbove = false;
   options.inclusive = true;
@@ -31,7 +30,8 @@ void FusionEmitter::emitStage(ValueRange results) {
   };
   llvm::SetVector<Operation *> slice;
   for (Value result : results)
-    (void)getBackwardSlice(result.getDefiningOp(), &slice, options);
+    if (Operation *op = result.getDefiningOp())
+      (void)getBackwardSlice(op, &slice, options);
   for (Operation &op : body.without_terminator()) {
     if (!slice.contains(&op))
       continue;
@@ -42,13 +42,15 @@ void FusionEmitter::emitStage(ValueRange results) {
     storeResult(result);
 }
 
-void FusionEmitter::emitStages(ArrayRef<int64_t> counts) {
+void FusionEmitter::emitStages() {
   ValueRange results =
       function.getBody().front().getTerminator()->getOperands();
-  for (int64_t count : counts) {
-    // Writes of the stage before are there, and its shared memory is free.
-    if (!written.empty())
+  for (int64_t count : getStages(function, results.size())) {
+    if (!written.empty()) {
+      values.clear();
+      // Writes of the stage before are there, and its shared memory is free.
       gpu::BarrierOp::create(b);
+    }
     emitStage(results.take_front(count));
     llvm::append_range(written, results.take_front(count));
     results = results.drop_front(count);

@@ -326,13 +326,5 @@ void FusionEmitter::emit() {
         get(argument);
   if (plan.streams)
     return emitPasses();
-  if (auto stages = function->getAttrOfType<DenseI64ArrayAttr>(
-          LowpDialect::getStagesAttrName()))
-    return emitStages(stages.asArrayRef());
-  for (Operation &op : body.without_terminator()) {
-    b.setLoc(op.getLoc());
-    emitOp(op);
-  }
-  for (Value result : body.getTerminator()->getOperands())
-    storeResult(result);
+  emitStages();
 }

@@ -97,8 +97,8 @@ private:
   /// Two values of a row together, as `op` says.
   Value combine(linalg::LinalgOp op, ArrayRef<Value> both);
 
-  // Results that are made one after the other.
-  void emitStages(ArrayRef<int64_t> counts);
+  // Results that are made one stage after the other.
+  void emitStages();
   /// Emits what makes `results`, from inputs and what earlier stages wrote.
   void emitStage(ValueRange results);
 

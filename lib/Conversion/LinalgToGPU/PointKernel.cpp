@@ -8,6 +8,7 @@
 #include "IterationSpace.h"
 #include "KernelLaunch.h"
 #include "Payload.h"
+#include "Reads.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
@@ -114,10 +115,8 @@ static void emitVector(OpBuilder &builder, Location loc, const Payload &payload,
 
 /// Whether neighbours along `loop` are neighbours in all that depends on it.
 static bool isContiguous(linalg::LinalgOp op, unsigned loop) {
-  AffineExpr counter = getAffineDimExpr(loop, op.getContext());
-  return llvm::all_of(op.getDpsInputOperands(), [&](OpOperand *input) {
-    AffineMap map = op.getMatchingIndexingMap(input);
-    return !map.isFunctionOfDim(loop) || map.getResults().back() == counter;
+  return llvm::all_of(getReads(op), [&](const Read &read) {
+    return !read.loops.test(loop) || read.contiguousLoops.test(loop);
   });
 }
 

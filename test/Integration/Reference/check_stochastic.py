@@ -8,6 +8,7 @@ import itertools
 import numpy as np
 
 from check_fused_packing import ADD, packed, tensor
+from check_fusions import ALONG_ROWS as ROWS, DOWN_COLUMNS as COLUMNS, ROWWISE as WHOLE_ROWS
 from harness import (DTYPES, Suite, expect_bits, numerics_text, sample_size, scaled_type,
                      tensor_type)
 from inputs import KINDS, ordinary, wide_range, with_special
@@ -42,10 +43,7 @@ def stochastic(preset):
 
 
 # Element, recipe, order, layout of scales, preset.
-ROWS = ("f8E4M3FN", "#lowp.block<1x128>", (0, 1), "#lowp.mn_major", "torchao")
-COLUMNS = ("f8E4M3FN", "#lowp.block<128x1>", (1, 0), "#lowp.mn_major", "torchao")
 SQUARE = ("f8E5M2", "#lowp.block<128x128>", (0, 1), "#lowp.compact", "torchao")
-WHOLE_ROWS = ("f8E4M3FN", "#lowp.rowwise", (0, 1), "#lowp.compact", "torchao_rowwise")
 WHOLE = ("f8E4M3FN", "#lowp.tensorwise", (0, 1), "#lowp.compact", "torchao")
 MX_ROWS = ("f4E2M1FN", "#lowp.mx<1x32>", (0, 1), "#lowp.swizzled", "mx_rceil")
 MX_COLUMNS = ("f6E3M2FN", "#lowp.mx<32x1>", (1, 0), "#lowp.swizzled", "mx_rceil")

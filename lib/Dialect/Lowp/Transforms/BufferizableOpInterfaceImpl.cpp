@@ -22,6 +22,22 @@ using namespace mlir;
 using namespace mlir::bufferization;
 using namespace mlir::lowp;
 
+/// The buffers of the operands of `op` that are tensors, and all others.
+static FailureOr<SmallVector<Value>>
+getBuffers(RewriterBase &rewriter, Operation *op,
+           const BufferizationOptions &options, BufferizationState &state) {
+  SmallVector<Value> buffers;
+  for (Value operand : op->getOperands()) {
+    FailureOr<Value> buffer = operand;
+    if (isa<TensorType>(operand.getType()))
+      buffer = getBuffer(rewriter, operand, options, state);
+    if (failed(buffer))
+      return failure();
+    buffers.push_back(*buffer);
+  }
+  return buffers;
+}
+
 namespace {
 
 struct GemmModel : DstBufferizableOpInterfaceExternalModel<GemmModel, GemmOp> {
@@ -47,21 +63,18 @@ struct GemmModel : DstBufferizableOpInterfaceExternalModel<GemmModel, GemmOp> {
     auto gemm = cast<GemmOp>(op);
     if (gemm.hasPureBufferSemantics())
       return success();
-    SmallVector<Value> buffers;
-    for (Value operand : gemm->getOperands()) {
-      FailureOr<Value> buffer = getBuffer(rewriter, operand, options, state);
-      if (failed(buffer))
-        return failure();
-      buffers.push_back(*buffer);
-    }
+    FailureOr<SmallVector<Value>> buffers =
+        getBuffers(rewriter, op, options, state);
+    if (failed(buffers))
+      return failure();
     auto onBuffers =
-        GemmOp::create(rewriter, gemm.getLoc(), TypeRange(), buffers,
+        GemmOp::create(rewriter, gemm.getLoc(), TypeRange(), *buffers,
                        gemm->getAttrs(), gemm.getEpilogue().size());
     for (auto [from, to] :
          llvm::zip_equal(gemm.getEpilogue(), onBuffers.getEpilogue()))
       to.takeBody(from);
     replaceOpWithBufferizedValues(
-        rewriter, op, ValueRange(buffers).take_back(gemm.getInits().size()));
+        rewriter, op, ValueRange(*buffers).take_back(gemm.getInits().size()));
     return success();
   }
 };
@@ -95,18 +108,11 @@ struct LaunchFusionModel
     auto launch = cast<LaunchFusionOp>(op);
     if (launch.hasPureBufferSemantics())
       return success();
-    SmallVector<Value> buffers;
-    for (Value operand : launch->getOperands()) {
-      if (!isa<TensorType>(operand.getType())) {
-        buffers.push_back(operand);
-        continue;
-      }
-      FailureOr<Value> buffer = getBuffer(rewriter, operand, options, state);
-      if (failed(buffer))
-        return failure();
-      buffers.push_back(*buffer);
-    }
-    ValueRange all(buffers);
+    FailureOr<SmallVector<Value>> buffers =
+        getBuffers(rewriter, op, options, state);
+    if (failed(buffers))
+      return failure();
+    ValueRange all(*buffers);
     ValueRange outputs = all.take_back(launch.getOutputs().size());
     LaunchFusionOp::create(rewriter, launch.getLoc(), TypeRange(),
                            launch.getCallee(), all.drop_back(outputs.size()),
@@ -200,17 +206,14 @@ struct ScatterModel
     auto scatter = cast<ScatterOp>(op);
     if (scatter.hasPureBufferSemantics())
       return success();
-    SmallVector<Value> buffers;
-    for (Value operand : scatter->getOperands()) {
-      FailureOr<Value> buffer = getBuffer(rewriter, operand, options, state);
-      if (failed(buffer))
-        return failure();
-      buffers.push_back(*buffer);
-    }
+    FailureOr<SmallVector<Value>> buffers =
+        getBuffers(rewriter, op, options, state);
+    if (failed(buffers))
+      return failure();
     auto onBuffers = ScatterOp::create(rewriter, scatter.getLoc(), TypeRange(),
-                                       buffers, scatter->getAttrs());
+                                       *buffers, scatter->getAttrs());
     onBuffers.getCombiner().takeBody(scatter.getCombiner());
-    replaceOpWithBufferizedValues(rewriter, op, buffers.back());
+    replaceOpWithBufferizedValues(rewriter, op, buffers->back());
     return success();
   }
 };

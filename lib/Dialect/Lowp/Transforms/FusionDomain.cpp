@@ -147,3 +147,10 @@ std::optional<FusionDomain> FusionDomain::get(ArrayRef<Operation *> ops,
   }
   return domain;
 }
+
+SmallVector<int64_t> mlir::lowp::getStages(Operation *op, int64_t numResults) {
+  auto stages =
+      op->getAttrOfType<DenseI64ArrayAttr>(LowpDialect::getStagesAttrName());
+  return stages ? SmallVector<int64_t>(stages.asArrayRef())
+                : SmallVector<int64_t>{numResults};
+}

@@ -36,17 +36,11 @@ static bool isReshape(Operation *op) {
   if (!isa_and_present<tensor::CollapseShapeOp, tensor::ExpandShapeOp>(op) ||
       op->getNumOperands() != 1)
     return false;
-  auto collapse = dyn_cast<tensor::CollapseShapeOp>(op);
-  ArrayRef<int64_t> expanded =
-      collapse ? collapse.getSrcType().getShape()
-               : cast<tensor::ExpandShapeOp>(op).getResultType().getShape();
-  auto groups = collapse
-                    ? collapse.getReassociationIndices()
-                    : cast<tensor::ExpandShapeOp>(op).getReassociationIndices();
-  return llvm::all_of(groups, [&](const ReassociationIndices &group) {
-    return llvm::count_if(group,
-                          [&](int64_t dim) { return expanded[dim] != 1; }) <= 1;
-  });
+  auto wide = cast<ShapedType>(op->getOperand(0).getType());
+  auto narrow = cast<ShapedType>(op->getResult(0).getType());
+  if (isa<tensor::ExpandShapeOp>(op))
+    std::swap(wide, narrow);
+  return isRankReducedType(wide, narrow) == SliceVerificationResult::Success;
 }
 
 /// Moves the reshapes of what `fusion` reads into its region, so that fusions
@@ -89,41 +83,44 @@ public:
   }
 
   /// Whether its kernel works on tiles of as many rows as columns.
-  bool hasSquareTiles() const;
-  bool readsTile(Value input) const;
+  bool hasSquareTiles();
+  bool readsTile(Value input);
   /// Whether `result` is there for a later stage: one number per element.
-  bool isPlain(OpResult result) const;
-  SmallVector<int64_t> getStages() const;
+  bool isPlain(OpResult result);
+  SmallVector<int64_t> getStages() {
+    return lowp::getStages(fusion, fusion.getNumResults());
+  }
 
-  Block &body() const { return fusion.getBody().front(); }
+  Block &body() { return fusion.getBody().front(); }
 
-  mutable FusionOp fusion;
+  FusionOp fusion;
   std::optional<FusionDomain> domain;
 };
 
 /// One fusion of two, the second one after the first for each tile.
 class Merger {
 public:
-  Merger(Member first, Member second)
-      : first(std::move(first)), second(std::move(second)) {}
+  /// Of two with square tiles.
+  Merger(Member &first, Member &second) : first(first), second(second) {}
 
-  /// The fusion of both, in the place of the first; null where there is none.
-  FusionOp merge();
+  /// The fusion of both, in the place of the first; nothing where there is
+  /// none.
+  std::optional<Member> merge();
 
 private:
-  bool shareTiles() const;
+  bool shareTiles();
   /// What the second one needs and the first one does not come before.
   bool collectMoved();
   bool collectMoved(Value value);
-  FusionOp build() const;
+  FusionOp build();
 
-  Member first, second;
+  Member &first, &second;
   llvm::SetVector<Operation *> moved;
 };
 
 } // namespace
 
-bool Member::hasSquareTiles() const {
+bool Member::hasSquareTiles() {
   if (!domain || domain->reducesRows || domain->packsRows)
     return false;
   bool writesRows = false, writesColumns = false;
@@ -140,7 +137,7 @@ bool Member::hasSquareTiles() const {
          body().getOps<AmaxOp>().empty();
 }
 
-bool Member::readsTile(Value input) const {
+bool Member::readsTile(Value input) {
   for (auto [operand, argument] :
        llvm::zip_equal(fusion.getInputs(), body().getArguments()))
     if (operand == input)
@@ -149,22 +146,14 @@ bool Member::readsTile(Value input) const {
   return false;
 }
 
-bool Member::isPlain(OpResult result) const {
+bool Member::isPlain(OpResult result) {
   Value value = body().getTerminator()->getOperand(result.getResultNumber());
   return !value.getDefiningOp<SplitScaledOp>() &&
          !value.getDefiningOp<tensor::ConcatOp>() &&
          domain->dependsOnRow(value) && domain->dependsOnColumn(value);
 }
 
-SmallVector<int64_t> Member::getStages() const {
-  auto stages = fusion->getAttrOfType<DenseI64ArrayAttr>(
-      LowpDialect::getStagesAttrName());
-  if (!stages)
-    return {int64_t(fusion.getNumResults())};
-  return SmallVector<int64_t>(stages.asArrayRef());
-}
-
-bool Merger::shareTiles() const {
+bool Merger::shareTiles() {
   return llvm::any_of(second.fusion.getInputs(), [&](Value input) {
     return second.readsTile(input) &&
            (input.getDefiningOp() == first.fusion.getOperation() ||
@@ -199,7 +188,7 @@ bool Merger::collectMoved() {
 }
 
 /// `first` with what `second` computes behind it; both stay.
-FusionOp Merger::build() const {
+FusionOp Merger::build() {
   SmallVector<Value> inputs(first.fusion.getInputs()),
       outputs(first.fusion.getOutputs());
   llvm::append_range(outputs, second.fusion.getOutputs());
@@ -241,12 +230,11 @@ FusionOp Merger::build() const {
   return merged;
 }
 
-FusionOp Merger::merge() {
+std::optional<Member> Merger::merge() {
   if (first.getStages().size() + second.getStages().size() > kMostStages ||
-      !first.hasSquareTiles() || !second.hasSquareTiles() ||
       first.domain->sizes != second.domain->sizes || !shareTiles() ||
       !collectMoved())
-    return {};
+    return std::nullopt;
   for (Operation *op : moved)
     op->moveBefore(first.fusion);
   FusionOp merged = build();
@@ -254,7 +242,7 @@ FusionOp Merger::merge() {
   if (!both.hasSquareTiles() || both.domain->sizes != first.domain->sizes ||
       both.domain->keepsMatricesApart != first.domain->keepsMatricesApart) {
     merged.erase();
-    return {};
+    return std::nullopt;
   }
   remark::passed(merged.getLoc(), remark::RemarkOpts::name("merged").category(
                                       "lowp-merge-fusions"))
@@ -265,10 +253,25 @@ FusionOp Merger::merge() {
   second.fusion.replaceAllUsesWith(merged.getResults().drop_front(count));
   second.fusion.erase();
   first.fusion.erase();
-  return merged;
+  return both;
 }
 
 namespace {
+/// The fusions of a block that others may join.
+class Members {
+public:
+  /// Lets `member` join the first one that takes it.
+  void add(Member member);
+
+private:
+  /// Those that read or write something that `fusion` reads, in their order.
+  SmallVector<unsigned> findCandidates(FusionOp fusion);
+
+  SmallVector<Member> kept;
+  /// The numbers of those that read or write a value, or one that is gone.
+  llvm::DenseMap<Value, llvm::SmallSetVector<unsigned, 2>> ofValue;
+};
+
 struct MergeFusionsPass
     : mlir::lowp::impl::MergeFusionsPassBase<MergeFusionsPass> {
   void runOnOperation() override {
@@ -277,27 +280,42 @@ struct MergeFusionsPass
       if (Member(fusion).hasSquareTiles())
         fusions[fusion->getBlock()].push_back(fusion);
     });
-    for (auto &[block, ofBlock] : fusions)
-      mergeAll(ofBlock);
-  }
-
-private:
-  /// In the order of the block: each joins the first one that takes it.
-  static void mergeAll(ArrayRef<FusionOp> fusions) {
-    SmallVector<FusionOp> kept;
-    for (FusionOp fusion : fusions) {
-      takeReshapes(fusion);
-      FusionOp merged;
-      for (FusionOp &before : kept) {
-        merged = Merger(Member(before), Member(fusion)).merge();
-        if (!merged)
-          continue;
-        before = merged;
-        break;
+    for (auto &[block, ofBlock] : fusions) {
+      Members members;
+      for (FusionOp fusion : ofBlock) {
+        takeReshapes(fusion);
+        if (Member member(fusion); member.hasSquareTiles())
+          members.add(std::move(member));
       }
-      if (!merged)
-        kept.push_back(fusion);
     }
   }
 };
 } // namespace
+
+SmallVector<unsigned> Members::findCandidates(FusionOp fusion) {
+  llvm::SmallSetVector<unsigned, 4> found;
+  for (Value input : fusion.getInputs())
+    if (auto place = ofValue.find(input); place != ofValue.end())
+      found.insert_range(place->second);
+  SmallVector<unsigned> numbers(found.getArrayRef());
+  llvm::sort(numbers);
+  return numbers;
+}
+
+void Members::add(Member member) {
+  unsigned number = kept.size();
+  for (unsigned candidate : findCandidates(member.fusion))
+    if (auto merged = Merger(kept[candidate], member).merge()) {
+      member = std::move(*merged);
+      number = candidate;
+      break;
+    }
+  for (ValueRange values : {ValueRange(member.fusion.getInputs()),
+                            ValueRange(member.fusion.getResults())})
+    for (Value value : values)
+      ofValue[value].insert(number);
+  if (number == kept.size())
+    kept.push_back(std::move(member));
+  else
+    kept[number] = std::move(member);
+}

@@ -95,6 +95,10 @@ enum class FusedKind {
 /// numbers and what describes empty destinations.
 SmallVector<Operation *> getFusedOps(Block &body);
 
+/// How many results each stage of `op` has, a fusion of `numResults` results or
+/// the function of one: what `lowp.stages` says, else one stage has all.
+SmallVector<int64_t> getStages(Operation *op, int64_t numResults);
+
 /// The size along its dimension of all parts of `op`; nothing where it is
 /// dynamic, zero or differs.
 std::optional<int64_t> getPartSize(tensor::ConcatOp op);

@@ -20,6 +20,9 @@ using namespace mlir::lowp;
 
 namespace {
 
+/// Gives a size of a batch, by its dimension.
+using SizeGetter = function_ref<OpFoldResult(unsigned)>;
+
 /// The seed of matrix `index`: that of the batch plus the index, so that no two
 /// matrices have the same random words.
 Value buildSeed(OpBuilder &builder, Location loc, Value seed, Value index) {
@@ -30,26 +33,29 @@ Value buildSeed(OpBuilder &builder, Location loc, Value seed, Value index) {
   return arith::AddIOp::create(builder, loc, seed, number);
 }
 
-/// Empty tensors for the storage of `count` matrices of known sizes.
+/// Empty tensors for the storage of a batch of `type`; `getSize` gives the
+/// sizes of the batch: how many matrices, their rows and columns.
 SmallVector<Value> buildStorage(OpBuilder &builder, Location loc,
-                                ScaledType type, OpFoldResult count) {
+                                ScaledType type, SizeGetter getSize) {
   SmallVector<Value> storage;
-  for (Type part : type.getStorageTypes()) {
+  for (auto [number, part] : llvm::enumerate(type.getStorageTypes())) {
     auto tensor = cast<RankedTensorType>(part);
-    SmallVector<OpFoldResult> sizes = {count};
-    for (int64_t size : tensor.getShape().drop_front())
-      sizes.push_back(builder.getIndexAttr(size));
+    SmallVector<OpFoldResult> sizes;
+    for (unsigned dim : llvm::seq<unsigned>(tensor.getRank()))
+      sizes.push_back(
+          reifyStoredSize(builder, loc, type, number, dim, getSize));
     storage.push_back(
         tensor::EmptyOp::create(builder, loc, sizes, tensor.getElementType()));
   }
   return storage;
 }
 
-/// Makes a batch of `type` of what `build` gives for each of `count` matrices.
+/// Makes a batch of `type` and of sizes `getSize` of what `build` gives for
+/// each of its matrices.
 Value buildBatch(OpBuilder &builder, Location loc, ScaledType type,
-                 OpFoldResult count, MatrixBuilder build) {
+                 SizeGetter getSize, MatrixBuilder build) {
   SmallVector<Value> parts = buildMatrixLoop(
-      builder, loc, buildStorage(builder, loc, type, count), build);
+      builder, loc, buildStorage(builder, loc, type, getSize), build);
   for (auto [part, declared] : llvm::zip_equal(parts, type.getStorageTypes()))
     part = castTensor(builder, loc, part, declared);
   return MakeScaledOp::create(builder, loc, type, ValueRange(parts));
@@ -76,8 +82,10 @@ struct QuantizeBatchToLoop : OpRewritePattern<QuantizeOp> {
       auto split = SplitScaledOp::create(b, loc, matrix);
       return llvm::to_vector_of<Value>(split.getResults());
     };
-    OpFoldResult count = tensor::getMixedSize(rewriter, loc, op.getInput(), 0);
-    rewriter.replaceOp(op, buildBatch(rewriter, loc, type, count, build));
+    auto getSize = [&](unsigned dim) {
+      return tensor::getMixedSize(rewriter, loc, op.getInput(), dim);
+    };
+    rewriter.replaceOp(op, buildBatch(rewriter, loc, type, getSize, build));
     return success();
   }
 };
@@ -127,9 +135,10 @@ struct RelayoutBatchToLoop : OpRewritePattern<RelayoutOp> {
       auto parts = SplitScaledOp::create(b, loc, copy);
       return llvm::to_vector_of<Value>(parts.getResults());
     };
-    OpFoldResult count =
-        tensor::getMixedSize(rewriter, loc, split.getData(), 0);
-    rewriter.replaceOp(op, buildBatch(rewriter, loc, type, count, build));
+    auto getSize = [&](unsigned dim) {
+      return getScaledDim(rewriter, loc, op.getInput(), dim);
+    };
+    rewriter.replaceOp(op, buildBatch(rewriter, loc, type, getSize, build));
     return success();
   }
 };

@@ -298,4 +298,7 @@ PROGRAMS = {
     "moe_capacity": Program(moe_capacity, [
         Input((8, 48, HIDDEN)), *[Input((8, INNER, HIDDEN), scale=1 / 16)] * 2,
         Input((8, HIDDEN, INNER), scale=INNER**-0.5)]),
+    "moe_any_capacity": Program(moe_capacity, [
+        Input((8, 44, HIDDEN)), *[Input((8, INNER, HIDDEN), scale=1 / 16)] * 2,
+        Input((8, HIDDEN, INNER), scale=INNER**-0.5)], dynamic=[(0, 1)]),
 }

@@ -42,21 +42,22 @@ NAMED = """linalg.batch_matmul indexing_maps = [{maps}]
     ins({inputs}) outs({init} : {out}) -> {out}"""
 
 
-def tensor(shape, element, dynamic=False):
-    first = "?" if dynamic else str(shape[0])
-    return f"tensor<{'x'.join([first, *map(str, shape[1:])])}x{element}>"
+def tensor(shape, element, unknown=0):
+    """Its type, whose first `unknown` sizes are not known."""
+    sizes = ["?"] * unknown + list(map(str, shape[unknown:]))
+    return f"tensor<{'x'.join(sizes)}x{element}>"
 
 
 class Batch:
     """One operand: its values as (batch,) rows x K, and how it is handed over."""
 
-    def __init__(self, x, operand, side, transposed, dynamic):
+    def __init__(self, x, operand, side, transposed, unknown):
         self.x, self.operand, self.transposed = x, operand, transposed
         self.map = MAPS[side, transposed]
         k_is_last = transposed == (side == "rhs")
         self.stored = x if k_is_last else x.swapaxes(-1, -2)
-        self.dynamic = dynamic
         self.is_matrix = x.ndim == 2
+        self.unknown = 0 if self.is_matrix else unknown
 
     def values(self, count):
         matrices = [self.x] * count if self.is_matrix else self.x
@@ -64,7 +65,7 @@ class Batch:
 
     def repeat(self, name, count):
         """What repeats a matrix for the batch, and the type of the batch."""
-        kind = tensor(self.stored.shape, "bf16", self.dynamic and not self.is_matrix)
+        kind = tensor(self.stored.shape, "bf16", self.unknown)
         if not self.is_matrix:
             return "", f"%{name}", kind, kind
         batch = tensor((count, *self.stored.shape), "bf16")
@@ -75,8 +76,7 @@ class Batch:
 
 
 def batch_function(lhs, rhs, count, sizes, out, accumulates, form):
-    dynamic = lhs.dynamic
-    result = tensor((count, *sizes), out, dynamic)
+    result = tensor((count, *sizes), out, max(lhs.unknown, rhs.unknown))
     parts = [operand.repeat(name, count) for operand, name in ((lhs, "a"), (rhs, "b"))]
     inputs = (f"{parts[0][1]}, {parts[1][1]} : {parts[0][3]}, {parts[1][3]}")
     maps = ", ".join(f"affine_map<(b, m, n, k) -> {each}>"
@@ -96,12 +96,13 @@ func.func @NAME(%a: {parts[0][2]}, %b: {parts[1][2]}, %init: {result}) -> {resul
 
 
 def add_case(suite, x, w, recipe, out="f32", transposed=(False, True), accumulates=False,
-             dynamic=False, form=NAMED):
-    """x is (count,) M x K, w is (count,) N x K."""
+             unknown=0, form=NAMED):
+    """x is (count,) M x K, w is (count,) N x K; of batches so many first sizes are
+    unknown."""
     element, left, right, preset = recipe
     count = len(x) if x.ndim == 3 else len(w)
-    lhs = Batch(x, Operand(element, left, preset), "lhs", transposed[0], dynamic)
-    rhs = Batch(w, Operand(element, right, preset), "rhs", transposed[1], dynamic)
+    lhs = Batch(x, Operand(element, left, preset), "lhs", transposed[0], unknown)
+    rhs = Batch(w, Operand(element, right, preset), "rhs", transposed[1], unknown)
     sizes = (x.shape[-2], w.shape[-2])
     init = np.stack([ordinary(sizes, out, seed=9 + i) for i in range(max(count, 1))])[:count]
     want, bound = np.zeros(init.shape), np.zeros(init.shape)
@@ -110,7 +111,7 @@ def add_case(suite, x, w, recipe, out="f32", transposed=(False, True), accumulat
         with np.errstate(all="ignore"):
             bound[i] = reference_bound(want[i], magnitude, x.shape[-1], out)
     function = batch_function(lhs, rhs, count, sizes, out, accumulates, form)
-    suite.add(f"{recipe} {x.shape} x {w.shape} -> {out} {transposed}", function,
+    suite.add(f"{recipe} {x.shape} x {w.shape} -> {out} {transposed} {unknown}", function,
               [lhs.stored, rhs.stored, init], [expect_within(want, bound, DTYPES[out])])
 
 
@@ -126,8 +127,8 @@ suite = Suite()
 for recipe in RECIPES:
     x, w = matrices(3, (20, 160), 1), matrices(3, (36, 160), 11)
     for transposed in itertools.product([False, True], repeat=2):
-        for dynamic, form in [(False, GENERIC), (True, NAMED)]:
-            add_case(suite, x, w, recipe, transposed=transposed, dynamic=dynamic, form=form)
+        for unknown, form in [(0, GENERIC), (1, NAMED), (2, GENERIC), (3, NAMED)]:
+            add_case(suite, x, w, recipe, transposed=transposed, unknown=unknown, form=form)
         add_case(suite, x[1], w, recipe, transposed=transposed)
         # Rows of all matrices are those of one matmul then, which is one matrix for
         # scales of a whole one; not so where columns of the batch lie between them.
@@ -138,5 +139,5 @@ for recipe in RECIPES:
     add_case(suite, matrices(2, (20, 160), 5, with_special), w[:2], recipe)
     for count, m, n, k in [(0, 4, 8, 32), (1, 1, 1, 128), (2, 0, 8, 64), (2, 3, 5, 0)]:
         add_case(suite, matrices(count, (m, k), 3), matrices(count, (n, k), 4), recipe,
-                 dynamic=count < 2)
+                 unknown=1 if count < 2 else 2)
 suite.run()

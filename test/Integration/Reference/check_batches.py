@@ -34,17 +34,18 @@ PACKED_STORAGES = [((0, 1), IDENTITY, "dense", "#lowp.swizzled"),
                    ((1, 0), panels(32), "dense", "#lowp.k_major")]
 
 
-def batch_type(count, shape, kind, storage, dynamic):
-    """The type; with `dynamic` the number of matrices is not known."""
+def batch_type(count, shape, kind, storage, unknown):
+    """The type, whose first `unknown` sizes are not known."""
     element, recipe, _ = kind
     order, data_layout, packing, layout = storage
     text = scaled_type((count, *shape), element, recipe, order, layout, data=data_layout,
                        packing=packing)
-    return text.replace(f"<{count}x", "<?x", 1) if dynamic else text
+    sizes = (count, *shape)[:unknown]
+    return text.replace("".join(f"{size}x" for size in sizes), "?x" * unknown, 1)
 
 
-def tensor_text(count, shape, element, dynamic):
-    sizes = ["?" if dynamic else str(count), *map(str, shape)]
+def tensor_text(count, shape, element, unknown):
+    sizes = ["?"] * unknown + list(map(str, (count, *shape)[unknown:]))
     return f"tensor<{'x'.join(sizes)}x{element}>"
 
 
@@ -70,8 +71,8 @@ def batch(tensors, count):
     return [np.stack(parts)[:count] for parts in zip(*tensors)]
 
 
-def add_relayout(suite, count, kind, source, target, dynamic):
-    before, after = (batch_type(count, SHAPE, kind, storage, dynamic)
+def add_relayout(suite, count, kind, source, target, unknown):
+    before, after = (batch_type(count, SHAPE, kind, storage, unknown)
                      for storage in (source, target))
     function = f"""
 func.func @NAME(%q: {before}) -> {after} {{
@@ -85,14 +86,14 @@ func.func @NAME(%q: {before}) -> {after} {{
               list(map(expect_bits, outputs)))
 
 
-def add_transpose(suite, count, kind, dynamic):
+def add_transpose(suite, count, kind, unknown, data_layout):
     element, recipe, preset = kind
     layout = ("#lowp.mn_major", "#lowp.mn_major<transposed = true>")
-    before = batch_type(count, SHAPE, kind, ((0, 1), panels(32), "bytes", layout[0]), dynamic)
+    before = batch_type(count, SHAPE, kind, ((0, 1), data_layout, "bytes", layout[0]), unknown)
     turned = (element, TRANSPOSED_RECIPE[recipe], preset)
-    after = batch_type(count, SHAPE[::-1], turned, ((1, 0), panels(32), "bytes", layout[1]),
-                       dynamic)
-    result = tensor_text(count, SHAPE[::-1], "f32", dynamic)
+    after = batch_type(count, SHAPE[::-1], turned, ((1, 0), data_layout, "bytes", layout[1]),
+                       unknown)
+    result = tensor_text(count, SHAPE[::-1], "f32", unknown)
     function = f"""
 func.func @NAME(%q: {before}) -> ({after}, {result}) {{
   %t = lowp.transpose %q : {before}
@@ -102,14 +103,14 @@ func.func @NAME(%q: {before}) -> ({after}, {result}) {{
     parts = matrices(kind, count)
     values = [dequantize(*p[:2], recipe, global_scale=p[2] if p[2:] else None).T
               for p in parts]
-    tensors = batch([stored(p, kind, ((0, 1), panels(32), "bytes", layout[0])) for p in parts],
+    tensors = batch([stored(p, kind, ((0, 1), data_layout, "bytes", layout[0])) for p in parts],
                     count)
     suite.add(f"transpose {before}", function, tensors,
               [*map(expect_bits, tensors), expect_bits(np.stack(values))])
 
 
-def add_hadamard(suite, count, element, axis, dynamic, kind):
-    tensor = tensor_text(count, (33, 50), element, dynamic)
+def add_hadamard(suite, count, element, axis, unknown, kind):
+    tensor = tensor_text(count, (33, 50), element, unknown)
     function = f"""
 func.func @NAME(%x: {tensor}) -> {tensor} {{
   %y = lowp.hadamard %x axis {axis} signs 0xD7E8 : {tensor}
@@ -127,12 +128,15 @@ for kind in KINDS_OF_DATA:
     narrow = kind[0] in ("f6E3M2FN", "f4E2M1FN")
     storages = STORAGES + (PACKED_STORAGES if narrow else [])
     for source, target in itertools.permutations(storages, 2):
-        add_relayout(suite, 3, kind, source, target, dynamic=False)
+        add_relayout(suite, 3, kind, source, target, unknown=0)
     for count in [0, 1, 4]:
-        add_relayout(suite, count, kind, storages[0], storages[-1], dynamic=True)
-    for dynamic in [False, True]:
-        add_transpose(suite, 3, kind, dynamic)
-for element, axis, dynamic in itertools.product(["f32", "bf16", "f16"], [0, 1], [False, True]):
+        add_relayout(suite, count, kind, storages[0], storages[-1], unknown=1)
+    # Rows in panels have a known number.
+    for count, unknown in [(0, 3), (1, 2), (4, 3)]:
+        add_relayout(suite, count, kind, storages[0], storages[1], unknown)
+    for unknown, data_layout in [(0, panels(32)), (1, panels(32)), (3, IDENTITY)]:
+        add_transpose(suite, 3, kind, unknown, data_layout)
+for element, axis, unknown in itertools.product(["f32", "bf16", "f16"], [0, 1], [0, 1]):
     for count, kind in [(3, "ordinary"), (2, "with_special"), (0, "ordinary")]:
-        add_hadamard(suite, count, element, axis, dynamic, kind)
+        add_hadamard(suite, count, element, axis, unknown, kind)
 suite.run()

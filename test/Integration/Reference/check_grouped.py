@@ -109,14 +109,16 @@ def add_scaled_cases(suite, family, lhs_order, order, dynamic):
                dynamic=dynamic)
 
 
-def add_batch_quantize(suite, family, order, dynamic):
-    """Each matrix of a batch on its own, there and back."""
+def add_batch_quantize(suite, family, order, unknown):
+    """Each matrix of a batch on its own, there and back; the first `unknown` sizes are
+    not known."""
     element, _, recipe, preset, layout = family
     x = random((3, 50, 160), 13, "f32")
     want = Scaled(x, element, recipe, preset, order, layout)
-    groups = "?" if dynamic else "3"
-    scaled = want.type.replace("<3x", f"<{groups}x", 1)
-    tensor = f"tensor<{groups}x50x160xf32>"
+    known = "3x50x160x".split("x", unknown)[-1]
+    sizes = "?x" * unknown + known
+    scaled = want.type.replace("<3x50x160x", f"<{sizes}", 1)
+    tensor = f"tensor<{sizes}f32>"
     quantize_it = f"""
 func.func @NAME(%x: {tensor}) -> {scaled} {{
   %q = lowp.quantize %x numerics <{preset}> : {tensor} -> {scaled}
@@ -184,5 +186,6 @@ for dynamic in [False, True]:
         for order in ORDERS:
             for lhs_order in ORDERS:
                 add_scaled_cases(suite, family, lhs_order, order, dynamic)
-            add_batch_quantize(suite, family, order, dynamic)
+            for unknown in [1, 3] if dynamic else [0, 2]:
+                add_batch_quantize(suite, family, order, unknown)
 suite.run()

@@ -192,12 +192,7 @@ LogicalResult GroupedScaledMatmulOp::verify() {
 LogicalResult GroupedScaledMatmulOp::canonicalize(GroupedScaledMatmulOp op,
                                                   PatternRewriter &rewriter) {
   ScaledType lhs = op.getLhs().getType(), rhs = op.getRhs().getType();
-  // Batches have matrices of known sizes where they are multiplied.
-  auto isKnown = [](ScaledType type) {
-    return !ShapedType::isDynamicShape(type.getMatrixShape());
-  };
-  if (*getGrouping(lhs, rhs) != Grouping::Batch || op.getCounts() ||
-      !isKnown(lhs) || !isKnown(rhs))
+  if (*getGrouping(lhs, rhs) != Grouping::Batch || op.getCounts())
     return failure();
   rewriter.replaceOpWithNewOp<ScaledMatmulOp>(op, op.getType(), op.getLhs(),
                                               op.getRhs(), op.getAccumulator(),

@@ -57,10 +57,6 @@ static GroupsAttr getMovedGroups(ScaledType from, ScaledType to) {
 
 LogicalResult RelayoutOp::verify() {
   ScaledType from = getInput().getType(), to = getResult().getType();
-  // relayout-C2: how much room a matrix of a batch takes is known.
-  if (from.isBatch() && ShapedType::isDynamicShape(from.getMatrixShape()))
-    return emitOpError() << "expected a batch of matrices of known sizes, got "
-                         << from << "; only their number may be unknown";
   // relayout-C1.
   if (!from.differsOnlyInLayout(to))
     return emitOpError() << "expected a result that differs from the input in "
@@ -69,7 +65,7 @@ LogicalResult RelayoutOp::verify() {
                          << from << " to " << to
                          << "; another recipe, element type, convention or "
                             "division takes lowp.dequantize and lowp.quantize";
-  // relayout-C3.
+  // relayout-C2.
   return verifyOffsets(*this, getMovedGroups(from, to), getOffsets());
 }
 

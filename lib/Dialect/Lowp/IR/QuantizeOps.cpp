@@ -19,16 +19,7 @@ using namespace mlir::lowp;
 // QuantizeOp
 //===----------------------------------------------------------------------===//
 
-/// quantize-C4: how much room a matrix of a batch takes is known.
-static LogicalResult verifyBatch(QuantizeOp op) {
-  ScaledType type = op.getType();
-  if (!type.isBatch() || !ShapedType::isDynamicShape(type.getMatrixShape()))
-    return success();
-  return op.emitOpError() << "expected a batch of matrices of known sizes, got "
-                          << type << "; only their number may be unknown";
-}
-
-/// quantize-C8: the tensors that are given have the types that the result
+/// quantize-C7: the tensors that are given have the types that the result
 /// needs.
 static LogicalResult verifyScaleTypes(QuantizeOp op) {
   ScaledType type = op.getType();
@@ -53,12 +44,12 @@ static LogicalResult verifyGivenScales(QuantizeOp op) {
   if (!op.hasGivenScales())
     return success();
   ScaledType type = op.getType();
-  // quantize-C9.
+  // quantize-C8.
   if (type.isGrouped())
     return op.emitOpError() << "expected no 'scales' for a result with groups, "
                                "got some for "
                             << type << "; quantize it without";
-  // quantize-C7.
+  // quantize-C6.
   bool hasGlobal = type.hasGlobalScale();
   if (op.getScales().size() == (hasGlobal ? 3 : 2))
     return verifyScaleTypes(op);
@@ -88,17 +79,16 @@ LogicalResult QuantizeOp::verify() {
   if (failed(verifyCompatibleShapes(getOperation(), "the result",
                                     getType().getShape(), "the input", shape)))
     return failure();
-  // quantize-C6.
+  // quantize-C5.
   if (failed(verifyAddressable(getOperation(), "the input", shape)))
     return failure();
   // quantize-C2.
   if (failed(getResult().getType().getRecipe().verifyNumerics(
           [this] { return emitOpError(); }, getNumerics())))
     return failure();
-  // quantize-C5.
+  // quantize-C4.
   if (failed(verifySeed(*this)) ||
-      failed(verifyOffsets(*this, getType().getGroups(), getOffsets())) ||
-      failed(verifyBatch(*this)))
+      failed(verifyOffsets(*this, getType().getGroups(), getOffsets())))
     return failure();
   return verifyGivenScales(*this);
 }

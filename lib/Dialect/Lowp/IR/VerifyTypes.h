@@ -32,7 +32,7 @@ LogicalResult verifyCompatibleShapes(Operation *op, StringRef expectedName,
 LogicalResult verifyAgreeingType(Operation *op, StringRef name,
                                  RankedTensorType expected, Type got);
 
-/// quantize-C6, dequantize-C3, amax-C2 and compute_scale-C5: a builtin tensor
+/// quantize-C5, dequantize-C3, amax-C2 and compute_scale-C5: a builtin tensor
 /// has at most 2^48 elements, as scaled types have; one of unknown sizes takes
 /// or gives it.
 LogicalResult verifyAddressable(Operation *op, StringRef name,

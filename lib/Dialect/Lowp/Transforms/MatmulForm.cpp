@@ -158,13 +158,6 @@ static std::optional<MatmulForm> matchBatch(linalg::LinalgOp op,
     reason = "expected a batch of different matrices, got one matmul repeated";
     return std::nullopt;
   }
-  for (const MatmulOperand &operand : {form.lhs, form.rhs})
-    if (operand.isBatch() &&
-        ShapedType::isDynamicShape(operand.getType().getShape().drop_front())) {
-      reason = describe("expected matrices of known sizes in a batch",
-                        operand.getType());
-      return std::nullopt;
-    }
   return form;
 }
 

@@ -90,15 +90,6 @@ func.func @f(%x: tensor<64x256xf32>) {
 // -----
 
 // quantize-C4
-func.func @f(%x: tensor<2x?x256xf32>) {
-  // expected-error @+1 {{'lowp.quantize' op expected a batch of matrices of known sizes, got '!lowp.scaled<2x?x256xf8E4M3FN, #lowp.rowwise>'; only their number may be unknown}}
-  %q = lowp.quantize %x numerics <torchao> : tensor<2x?x256xf32> -> !lowp.scaled<2x?x256xf8E4M3FN, #lowp.rowwise>
-  return
-}
-
-// -----
-
-// quantize-C5
 func.func @f(%x: tensor<64x256xf32>) {
   // expected-error @+1 {{'lowp.quantize' op expected 'offsets', where the groups of a type with 'groups' end, got none}}
   %q = lowp.quantize %x numerics <torchao> : tensor<64x256xf32> -> !lowp.scaled<64x256xf8E4M3FN, #lowp.block<1x128>, groups = <4, axis = 1>>
@@ -107,7 +98,7 @@ func.func @f(%x: tensor<64x256xf32>) {
 
 // -----
 
-// quantize-C5
+// quantize-C4
 func.func @f(%x: tensor<64x256xf32>, %ends: tensor<4xi32>) {
   // expected-error @+1 {{'lowp.quantize' op expected no 'offsets' for types without 'groups', got some}}
   %q = lowp.quantize %x numerics <torchao> offsets(%ends : tensor<4xi32>) : tensor<64x256xf32> -> !lowp.scaled<64x256xf8E4M3FN, #lowp.block<1x128>>
@@ -116,7 +107,7 @@ func.func @f(%x: tensor<64x256xf32>, %ends: tensor<4xi32>) {
 
 // -----
 
-// quantize-C5
+// quantize-C4
 func.func @f(%x: tensor<64x256xf32>, %ends: tensor<3xi32>) {
   // expected-error @+1 {{'lowp.quantize' op expected an offset for each of 4 groups, got 3}}
   %q = lowp.quantize %x numerics <torchao> offsets(%ends : tensor<3xi32>) : tensor<64x256xf32> -> !lowp.scaled<64x256xf8E4M3FN, #lowp.block<1x128>, groups = <4, axis = 1>>
@@ -125,7 +116,7 @@ func.func @f(%x: tensor<64x256xf32>, %ends: tensor<3xi32>) {
 
 // -----
 
-// quantize-C6: the scaled type does not say how large it is.
+// quantize-C5: the scaled type does not say how large it is.
 func.func @f(%x: tensor<16x9223372036854775807xf32>) {
   // expected-error @+1 {{'lowp.quantize' op expected at most 2^48 elements in the static dimensions of the input, got the shape 16x9223372036854775807}}
   %q = lowp.quantize %x numerics <torchao> : tensor<16x9223372036854775807xf32> -> !lowp.scaled<?x?xf8E4M3FN, #lowp.block<1x128>>
@@ -134,7 +125,7 @@ func.func @f(%x: tensor<16x9223372036854775807xf32>) {
 
 // -----
 
-// quantize-C7
+// quantize-C6
 func.func @f(%x: tensor<64x256xf32>, %e: tensor<64x2xf32>) {
   // expected-error @+1 {{'lowp.quantize' op expected encode factors and stored scales for #lowp.block<1x128>, got 1 tensor}}
   %q = lowp.quantize %x numerics <torchao> scales(%e : tensor<64x2xf32>) : tensor<64x256xf32> -> !lowp.scaled<64x256xf8E4M3FN, #lowp.block<1x128>>
@@ -143,7 +134,7 @@ func.func @f(%x: tensor<64x256xf32>, %e: tensor<64x2xf32>) {
 
 // -----
 
-// quantize-C7
+// quantize-C6
 func.func @f(%x: tensor<64x256xf32>, %e: tensor<64x2xf32>, %g: tensor<1xf32>) {
   // expected-error @+1 {{'lowp.quantize' op expected encode factors and stored scales for #lowp.block<1x128>, got 3 tensors}}
   %q = lowp.quantize %x numerics <torchao> scales(%e, %e, %g : tensor<64x2xf32>, tensor<64x2xf32>, tensor<1xf32>) : tensor<64x256xf32> -> !lowp.scaled<64x256xf8E4M3FN, #lowp.block<1x128>>
@@ -152,7 +143,7 @@ func.func @f(%x: tensor<64x256xf32>, %e: tensor<64x2xf32>, %g: tensor<1xf32>) {
 
 // -----
 
-// quantize-C7
+// quantize-C6
 func.func @f(%x: tensor<64x256xf32>, %e: tensor<64x16xf32>, %s: tensor<64x16xf8E4M3FN>) {
   // expected-error @+1 {{'lowp.quantize' op expected encode factors, stored scales and a global scale for #lowp.nvfp4<1x16>, got 2 tensors}}
   %q = lowp.quantize %x numerics <transformer_engine> scales(%e, %s : tensor<64x16xf32>, tensor<64x16xf8E4M3FN>) : tensor<64x256xf32> -> !lowp.scaled<64x256xf4E2M1FN, #lowp.nvfp4<1x16>>
@@ -161,7 +152,7 @@ func.func @f(%x: tensor<64x256xf32>, %e: tensor<64x16xf32>, %s: tensor<64x16xf8E
 
 // -----
 
-// quantize-C8: an entry per block, in the order of the matrix.
+// quantize-C7: an entry per block, in the order of the matrix.
 func.func @f(%x: tensor<64x256xf32>, %e: tensor<2x64xf32>, %s: tensor<64x2xf32>) {
   // expected-error @+1 {{'lowp.quantize' op expected encode factors of type 'tensor<64x2xf32>', got 'tensor<2x64xf32>'}}
   %q = lowp.quantize %x numerics <torchao> scales(%e, %s : tensor<2x64xf32>, tensor<64x2xf32>) : tensor<64x256xf32> -> !lowp.scaled<64x256xf8E4M3FN, #lowp.block<1x128>, scales = #lowp.mn_major>
@@ -170,7 +161,7 @@ func.func @f(%x: tensor<64x256xf32>, %e: tensor<2x64xf32>, %s: tensor<64x2xf32>)
 
 // -----
 
-// quantize-C8
+// quantize-C7
 func.func @f(%x: tensor<64x256xf32>, %e: tensor<64x8xf32>) {
   // expected-error @+1 {{'lowp.quantize' op expected stored scales of type 'tensor<64x8xf8E8M0FNU>', got 'tensor<64x8xf32>'}}
   %q = lowp.quantize %x numerics <mx_floor> scales(%e, %e : tensor<64x8xf32>, tensor<64x8xf32>) : tensor<64x256xf32> -> !lowp.scaled<64x256xf8E4M3FN, #lowp.mx<1x32>>
@@ -179,7 +170,7 @@ func.func @f(%x: tensor<64x256xf32>, %e: tensor<64x8xf32>) {
 
 // -----
 
-// quantize-C8
+// quantize-C7
 func.func @f(%x: tensor<64x256xf32>, %e: tensor<64x16xf32>, %s: tensor<64x16xf8E4M3FN>, %g: tensor<1x1xf32>) {
   // expected-error @+1 {{'lowp.quantize' op expected a global scale of type 'tensor<1xf32>', got 'tensor<1x1xf32>'}}
   %q = lowp.quantize %x numerics <transformer_engine> scales(%e, %s, %g : tensor<64x16xf32>, tensor<64x16xf8E4M3FN>, tensor<1x1xf32>) : tensor<64x256xf32> -> !lowp.scaled<64x256xf4E2M1FN, #lowp.nvfp4<1x16>>
@@ -188,7 +179,7 @@ func.func @f(%x: tensor<64x256xf32>, %e: tensor<64x16xf32>, %s: tensor<64x16xf8E
 
 // -----
 
-// quantize-C9
+// quantize-C8
 func.func @f(%x: tensor<64x256xf32>, %ends: tensor<4xi32>, %e: tensor<64x5xf32>) {
   // expected-error @+1 {{'lowp.quantize' op expected no 'scales' for a result with groups, got some for '!lowp.scaled<64x256xf8E4M3FN, #lowp.block<1x128>, groups = <4, axis = 1>>'; quantize it without}}
   %q = lowp.quantize %x numerics <torchao> offsets(%ends : tensor<4xi32>) scales(%e, %e : tensor<64x5xf32>, tensor<64x5xf32>) : tensor<64x256xf32> -> !lowp.scaled<64x256xf8E4M3FN, #lowp.block<1x128>, groups = <4, axis = 1>>

@@ -27,15 +27,6 @@ func.func @f(%q: !lowp.scaled<64x256xf8E4M3FN, #lowp.tensorwise>) {
 
 // -----
 
-// relayout-C2
-func.func @f(%q: !lowp.scaled<2x?x256xf8E4M3FN, #lowp.rowwise>) {
-  // expected-error @+1 {{'lowp.relayout' op expected a batch of matrices of known sizes, got '!lowp.scaled<2x?x256xf8E4M3FN, #lowp.rowwise>'; only their number may be unknown}}
-  %r = lowp.relayout %q : !lowp.scaled<2x?x256xf8E4M3FN, #lowp.rowwise> -> !lowp.scaled<2x?x256xf8E4M3FN, #lowp.rowwise, order = [1, 0]>
-  return
-}
-
-// -----
-
 // relayout-C1: blocks begin anew at other places.
 func.func @f(%q: !lowp.scaled<64x256xf8E4M3FN, #lowp.block<1x128>, groups = <4, axis = 1>>, %ends: tensor<4xi32>) {
   // expected-error @+1 {{'lowp.relayout' op expected a result that differs from the input in 'order', 'data', 'packing', 'scales' and the places of 'groups' alone}}
@@ -63,7 +54,7 @@ func.func @f(%q: !lowp.scaled<64x256xf8E4M3FN, #lowp.block<1x128>, groups = <4, 
 
 // -----
 
-// relayout-C3
+// relayout-C2
 func.func @f(%q: !lowp.scaled<64x256xf8E4M3FN, #lowp.block<1x128>>) {
   // expected-error @+1 {{'lowp.relayout' op expected 'offsets', where the groups of a type with 'groups' end, got none}}
   %r = lowp.relayout %q : !lowp.scaled<64x256xf8E4M3FN, #lowp.block<1x128>> -> !lowp.scaled<64x256xf8E4M3FN, #lowp.block<1x128>, groups = <4, axis = 0, alignment = 128>>
@@ -72,7 +63,7 @@ func.func @f(%q: !lowp.scaled<64x256xf8E4M3FN, #lowp.block<1x128>>) {
 
 // -----
 
-// relayout-C3
+// relayout-C2
 func.func @f(%q: !lowp.scaled<64x256xf8E4M3FN, #lowp.block<1x128>>, %ends: tensor<4xi32>) {
   // expected-error @+1 {{'lowp.relayout' op expected no 'offsets' for types without 'groups', got some}}
   %r = lowp.relayout %q offsets(%ends : tensor<4xi32>) : !lowp.scaled<64x256xf8E4M3FN, #lowp.block<1x128>> -> !lowp.scaled<64x256xf8E4M3FN, #lowp.block<1x128>, order = [1, 0]>

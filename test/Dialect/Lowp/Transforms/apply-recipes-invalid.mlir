@@ -18,16 +18,6 @@ func.func @not_a_matmul(%x: tensor<64x256xbf16>, %y: tensor<64x256xbf16>) -> ten
 
 // -----
 
-// A quantize knows how much room a matrix of a batch takes.
-func.func @unknown_matrices(%x: tensor<4x?x256xbf16>, %w: tensor<4x256x32xbf16>, %init: tensor<4x?x32xf32>) -> tensor<4x?x32xf32> {
-  // expected-error@below {{cannot take its recipe: expected matrices of known sizes in a batch, got tensor<4x?x256xbf16>}}
-  %y = linalg.batch_matmul {lowp.recipe = #lowp.matmul_recipe<rowwise>}
-    ins(%x, %w : tensor<4x?x256xbf16>, tensor<4x256x32xbf16>) outs(%init : tensor<4x?x32xf32>) -> tensor<4x?x32xf32>
-  return %y : tensor<4x?x32xf32>
-}
-
-// -----
-
 // Each matrix of a batch has a seed of its own.
 func.func @unknown_seeds(%x: tensor<?x64x256xbf16>, %w: tensor<?x256x32xbf16>, %init: tensor<?x64x32xf32>, %seed: i64 {lowp.seed}) -> tensor<?x64x32xf32> {
   // expected-error@below {{cannot take its recipe: expected a known number of matrices, which each have a seed}}

@@ -78,3 +78,18 @@ func.func @no_recipe(%x: tensor<64x256xbf16>, %w: tensor<256x32xbf16>, %init: te
   %y = linalg.matmul ins(%x, %w : tensor<64x256xbf16>, tensor<256x32xbf16>) outs(%init : tensor<64x32xf32>) -> tensor<64x32xf32>
   return %y : tensor<64x32xf32>
 }
+
+// -----
+
+// Matrices of a batch need not have known sizes.
+
+// CHECK-LABEL: func.func @unknown_matrices(
+// CHECK:         lowp.scaled_matmul %{{.*}}, %{{.*}} : !lowp.scaled<4x?x256xf8E4M3FN, #lowp.block<1x128>>,
+// CHECK-SAME:      !lowp.scaled<4x32x256xf8E4M3FN, #lowp.block<128x128>{{.*}}> -> tensor<4x?x32xf32>
+func.func @unknown_matrices(%x: tensor<4x?x256xf32>, %w: tensor<4x256x32xf32>, %out: tensor<4x?x32xf32>) -> tensor<4x?x32xf32> {
+  %zero = arith.constant 0.0 : f32
+  %init = linalg.fill ins(%zero : f32) outs(%out : tensor<4x?x32xf32>) -> tensor<4x?x32xf32>
+  %y = linalg.batch_matmul {lowp.recipe = #lowp.matmul_recipe<block_1x128_128x128>}
+    ins(%x, %w : tensor<4x?x256xf32>, tensor<4x256x32xf32>) outs(%init : tensor<4x?x32xf32>) -> tensor<4x?x32xf32>
+  return %y : tensor<4x?x32xf32>
+}

@@ -93,6 +93,9 @@ static void addProgram(OpPassManager &manager, const CompileOptions &options) {
   if (!options.reference) {
     manager.addPass(lowp_gpu::createSplitMatmulsPass());
     manager.addPass(createSimplifyReductionsPass());
+    // Views of what several of them read are one.
+    manager.addPass(createCSEPass());
+    manager.addPass(createMergeReductionsPass());
   }
   manager.addPass(createInlinerPass());
   addCleanup(manager);

@@ -42,11 +42,9 @@ static bool ownsDestination(linalg::LinalgOp op, OpOperand *init) {
          map.getNumResults() == op.getNumParallelLoops();
 }
 
-// Only allocations: nothing else reaches their memory unseen.
-linalg::FillOp mlir::lowp::findFill(linalg::LinalgOp op) {
-  if (op.getNumDpsInits() != 1 || isa<linalg::FillOp>(op))
-    return {};
-  OpOperand *init = op.getDpsInitOperand(0);
+/// The fill that puts all that `op` may read into its destination `init`.
+/// Only of allocations: nothing else reaches their memory unseen.
+static linalg::FillOp findFill(linalg::LinalgOp op, OpOperand *init) {
   if (!init->get().getDefiningOp<memref::AllocOp>() ||
       !ownsDestination(op, init))
     return {};
@@ -56,4 +54,17 @@ linalg::FillOp mlir::lowp::findFill(linalg::LinalgOp op) {
               fill.getInputs().front().getType() ==
                   getElementTypeOrSelf(init->get().getType());
   return fits ? fill : linalg::FillOp();
+}
+
+SmallVector<linalg::FillOp> mlir::lowp::findFills(linalg::LinalgOp op) {
+  SmallVector<linalg::FillOp> fills;
+  if (isa<linalg::FillOp>(op))
+    return fills;
+  for (OpOperand &init : op.getDpsInitsMutable()) {
+    linalg::FillOp fill = findFill(op, &init);
+    if (!fill)
+      return {};
+    fills.push_back(fill);
+  }
+  return fills;
 }

@@ -12,9 +12,9 @@
 
 namespace mlir::lowp {
 
-/// Finds the fill that gives the destination of `op` its values, if nothing but
-/// `op` can see them; null otherwise.
-linalg::FillOp findFill(linalg::LinalgOp op);
+/// Finds the fills that give the destinations of `op` their values, if nothing
+/// but `op` can see these; none where a destination has no such fill.
+SmallVector<linalg::FillOp> findFills(linalg::LinalgOp op);
 
 } // namespace mlir::lowp
 

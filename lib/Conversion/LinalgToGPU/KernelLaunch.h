@@ -34,15 +34,15 @@ gpu::LaunchOp createLaunch(OpBuilder &builder, Location loc, Value blocks,
                            KernelName name);
 
 /// Emits a kernel for `op` with one thread per point of the parallel loops.
-/// With `initial`, the destination counts as filled with it.
-void emitPointKernel(OpBuilder &builder, linalg::LinalgOp op, Value initial,
-                     KernelName name);
+/// With `initial`, the destinations count as filled with these values.
+void emitPointKernel(OpBuilder &builder, linalg::LinalgOp op,
+                     ArrayRef<Value> initial, KernelName name);
 
 /// Emits a kernel for `op` with one or more threads per point of the parallel
 /// loops. `initial` as above; not with a split schedule.
 void emitReductionKernel(OpBuilder &builder, linalg::LinalgOp op,
-                         const ReductionSchedule &schedule, Value initial,
-                         KernelName name);
+                         const ReductionSchedule &schedule,
+                         ArrayRef<Value> initial, KernelName name);
 
 /// Emits a kernel for `op`, on buffers and unique or with links, with one
 /// thread per element of the updates.

@@ -91,19 +91,13 @@ static void rewriteConstants(func::FuncOp func) {
   });
 }
 
-/// Erases the fill of `op`'s destination if the kernel can do without. Returns
-/// its value, and what was erased.
-static std::pair<Value, Operation *> foldFill(linalg::LinalgOp op) {
+/// The fills of `op`'s destinations if the kernel can do without.
+static SmallVector<linalg::FillOp> findSpareFills(linalg::LinalgOp op) {
   if (op.getNumReductionLoops() == 0 || !op.hasPureBufferSemantics())
     return {};
   auto schedule = getReductionSchedule(op);
-  linalg::FillOp fill = findFill(op);
-  if (!fill || (schedule && schedule->isSplit))
-    return {};
-  Value value = fill.getInputs().front();
-  Operation *erased = fill;
-  fill.erase();
-  return {value, erased};
+  return schedule && schedule->isSplit ? SmallVector<linalg::FillOp>()
+                                       : findFills(op);
 }
 
 GenericKernels mlir::lowp::collectGenericKernels(func::FuncOp func) {
@@ -113,11 +107,11 @@ GenericKernels mlir::lowp::collectGenericKernels(func::FuncOp func) {
   SetVector<Operation *> ops;
   func.walk([&](linalg::LinalgOp op) { ops.insert(op); });
   for (Operation *op : SmallVector<Operation *>(ops.getArrayRef())) {
-    auto [value, erased] = foldFill(cast<linalg::LinalgOp>(op));
-    if (!erased)
-      continue;
-    kernels.initialValues[op] = value;
-    ops.remove(erased);
+    for (linalg::FillOp fill : findSpareFills(cast<linalg::LinalgOp>(op))) {
+      kernels.initialValues[op].push_back(fill.getInputs().front());
+      ops.remove(fill);
+      fill.erase();
+    }
   }
   kernels.ops = llvm::map_to_vector(ops, llvm::CastTo<linalg::LinalgOp>);
   return kernels;
@@ -190,7 +184,7 @@ private:
     placeBody(op);
     OpBuilder builder(op);
     KernelName name = makeName(describe(op), number);
-    Value initial = initialValues.lookup(op);
+    SmallVector<Value> initial = initialValues.lookup(op);
     auto schedule = getReductionSchedule(op);
     reportGeneric(op, schedule.has_value());
     if (schedule)
@@ -220,6 +214,6 @@ private:
   }
 
   /// What fills would have put into the destinations of ops.
-  llvm::DenseMap<Operation *, Value> initialValues;
+  llvm::DenseMap<Operation *, SmallVector<Value>> initialValues;
 };
 } // namespace

@@ -77,7 +77,8 @@ static int64_t getUsableAlignment(Value buffer) {
   return alignment;
 }
 
-Payload::Payload(OpBuilder &builder, linalg::LinalgOp op, Value initial)
+Payload::Payload(OpBuilder &builder, linalg::LinalgOp op,
+                 ArrayRef<Value> initial)
     : op(op), loc(op.getLoc()), initial(initial) {
   SetVector<Value> used(op->operand_begin(), op->operand_end());
   for (auto load : op.getBlock()->getOps<memref::LoadOp>())
@@ -114,8 +115,8 @@ Value Payload::loadElement(OpBuilder &builder, OpOperand *operand,
 
 SmallVector<Value> Payload::loadOutputs(OpBuilder &builder,
                                         ValueRange ivs) const {
-  if (initial)
-    return {initial};
+  if (!initial.empty())
+    return initial;
   auto linalgOp = op;
   SmallVector<Value> values;
   for (OpOperand &init : linalgOp.getDpsInitsMutable())

@@ -18,9 +18,10 @@ class Payload {
 public:
   /// To be made at the kernel's start: there it says which buffers are aligned,
   /// so that accesses to neighbouring elements can become one. With `initial`,
-  /// the elements of the only destination have that value instead of what is
+  /// the elements of each destination have the value there instead of what is
   /// in memory.
-  Payload(OpBuilder &builder, linalg::LinalgOp op, Value initial = {});
+  Payload(OpBuilder &builder, linalg::LinalgOp op,
+          ArrayRef<Value> initial = {});
 
   /// Loads the inputs at the point `ivs` of the iteration space and computes
   /// the op's body with `outputs` for the values of its destinations. Returns
@@ -48,7 +49,7 @@ private:
 
   linalg::LinalgOp op;
   Location loc;
-  Value initial;
+  SmallVector<Value> initial;
   /// Buffers to what the kernel knows of their alignment.
   IRMapping buffers;
 };

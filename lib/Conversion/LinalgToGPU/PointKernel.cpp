@@ -135,7 +135,7 @@ static int64_t chooseWidth(linalg::LinalgOp op, const IterationSpace &space) {
 }
 
 void mlir::lowp::emitPointKernel(OpBuilder &builder, linalg::LinalgOp op,
-                                 Value initial, KernelName name) {
+                                 ArrayRef<Value> initial, KernelName name) {
   Location loc = op.getLoc();
   IterationSpace outer = IterationSpace::get(builder, loc, op);
   int64_t width = chooseWidth(op, outer);

@@ -176,7 +176,7 @@ static void combineIntoOutput(OpBuilder &builder, linalg::LinalgOp op,
 
 void mlir::lowp::emitReductionKernel(OpBuilder &builder, linalg::LinalgOp op,
                                      const ReductionSchedule &schedule,
-                                     Value initial, KernelName name) {
+                                     ArrayRef<Value> initial, KernelName name) {
   Location loc = op.getLoc();
   IterationSpace outer = getSpace(builder, op, schedule);
   gpu::LaunchOp launch = createLaunch(

@@ -107,6 +107,8 @@ std::optional<std::string> Contraction::orderDims() {
   if (failed(dims) || dims->m.size() != 1 || dims->n.size() != 1 ||
       dims->k.size() != 1)
     return "expected one dimension each of M, N and K";
+  if (op.getNumReductionLoops() != 1)
+    return "expected sums along K alone";
   // The lhs is what the rows of the result come from.
   AffineMap result = op.getIndexingMapsArray()[2];
   unsigned m = dims->m[0], n = dims->n[0];

@@ -154,6 +154,35 @@ func.func @filled(%x: memref<?x128xf32>, %n: index, %result: memref<?xf32>) {
   return
 }
 
+// Of several results each has a fill of its own.
+// CHECK-LABEL: func.func @filled_twice
+// CHECK-DAG:     %[[ZERO:.*]] = arith.constant 0.0
+// CHECK-DAG:     %[[ONE:.*]] = arith.constant 1.0
+// CHECK-NOT:     function(@filled_twice_fill
+// CHECK:         gpu.launch {{.*}} function(@filled_twice_reduce_0)
+// CHECK:           scf.for {{.*}} iter_args(%{{.*}} = %[[ZERO]], %{{.*}} = %[[ONE]]) -> (f32, f32)
+// CHECK:           memref.store
+// CHECK:           memref.store
+// CHECK:         gpu.launch {{.*}} function(@filled_twice_copy_1)
+func.func @filled_twice(%x: memref<64x33xf32>, %first: memref<33xf32>, %second: memref<33xf32>) {
+  %zero = arith.constant 0.0 : f32
+  %one = arith.constant 1.0 : f32
+  %sum = memref.alloc() : memref<33xf32>
+  %product = memref.alloc() : memref<33xf32>
+  linalg.fill ins(%zero : f32) outs(%sum : memref<33xf32>)
+  linalg.fill ins(%one : f32) outs(%product : memref<33xf32>)
+  linalg.generic {indexing_maps = [#rows, affine_map<(i, j) -> (j)>, affine_map<(i, j) -> (j)>], iterator_types = ["reduction", "parallel"]}
+      ins(%x : memref<64x33xf32>) outs(%sum, %product : memref<33xf32>, memref<33xf32>) {
+  ^bb0(%in: f32, %s: f32, %p: f32):
+    %0 = arith.addf %in, %s : f32
+    %1 = arith.mulf %in, %p : f32
+    linalg.yield %0, %1 : f32, f32
+  }
+  memref.copy %sum, %first : memref<33xf32> to memref<33xf32>
+  memref.copy %product, %second : memref<33xf32> to memref<33xf32>
+  return
+}
+
 // Not one that is seen by others, here by the reduction's body.
 // CHECK-LABEL: func.func @seen
 // CHECK:         gpu.launch {{.*}} function(@seen_fill_0)

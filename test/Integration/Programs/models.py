@@ -149,6 +149,13 @@ def llama_train(x, mask, cos, sin, *weights_and_dy):
     return (y, *pull(dy))
 
 
+def bert_train(x, mask, *weights_and_dy):
+    """Forward and backward of an encoder: gradients of biases and norms are sums over rows."""
+    *weights, dy = weights_and_dy
+    y, pull = torch.func.vjp(lambda x, *weights: bert_layer(x, mask, *weights), x, *weights)
+    return (y, *pull(dy))
+
+
 def swiglu_train(x, gate, up, down, dy):
     """Forward and backward: the result, and gradients of x and all weights."""
     y, pull = torch.func.vjp(swiglu, x, gate, up, down)
@@ -288,6 +295,8 @@ PROGRAMS = {
         weight(HIDDEN, INNER), NORM, NORM]),
     "bert_layer": Program(bert_layer, [Input((2, 64, HIDDEN)), Input((1, 1, 64, 64), "causal")]
                           + BERT),
+    "bert_train": Program(bert_train, [Input((4, 64, HIDDEN)), Input((1, 1, 64, 64), "causal")]
+                          + BERT + [Input((4, 64, HIDDEN))], train=True),
     "vision_layer": Program(vision_layer, [
         Input((2, 3, 64, 64)), Input((HIDDEN, 3, 8, 8), scale=1 / 14), bias(HIDDEN),
         Input((1, 1, HIDDEN)), Input((1, 65, HIDDEN), scale=0.1),

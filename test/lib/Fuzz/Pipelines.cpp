@@ -86,6 +86,7 @@ static constexpr StringRef kSinglePasses[] = {
     "lowp-link-scatters",
     "lowp-mangle-names",
     "lowp-merge-fusions",
+    "lowp-merge-reductions",
     "lowp-merge-gpu-modules",
     "lowp-merge-sizes",
     "lowp-normalize-contractions",

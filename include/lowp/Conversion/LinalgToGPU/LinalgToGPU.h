@@ -19,7 +19,7 @@ namespace mlir::lowp {
 struct GenericKernels {
   SmallVector<linalg::LinalgOp> ops;
   /// What fills, which are erased, would have put into destinations of `ops`.
-  llvm::DenseMap<Operation *, Value> initialValues;
+  llvm::DenseMap<Operation *, SmallVector<Value>> initialValues;
 };
 
 /// Gives `func` the form that `convert-linalg-to-gpu` converts: copies and

@@ -96,17 +96,19 @@ static linalg::LinalgOp dropRepeats(RewriterBase &rewriter,
   return sum;
 }
 
-/// The loops over batches of one matrix, which inputs may have no more.
+/// The loops of one point that are no rows, columns or products of both inputs:
+/// over batches of one matrix, which inputs may have no more, and over what one
+/// input adds up alone.
 static SmallVector<unsigned> getUnitBatches(linalg::LinalgOp op) {
   FailureOr<linalg::ContractionDimensions> dims =
       linalg::inferContractionDims(op);
   SmallVector<unsigned> units;
   if (failed(dims))
     return units;
-  SmallVector<AffineMap> maps = op.getIndexingMapsArray();
   for (auto [loop, size] : llvm::enumerate(op.getStaticLoopRanges()))
-    if (size == 1 &&
-        (llvm::is_contained(dims->batch, loop) || isOfNoInput(maps, loop)))
+    if (size == 1 && !llvm::is_contained(dims->m, loop) &&
+        !llvm::is_contained(dims->n, loop) &&
+        !llvm::is_contained(dims->k, loop))
       units.push_back(loop);
   return units;
 }

@@ -11,6 +11,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "AcrossRows.h"
 #include "FuseReductionInputs.h"
 
 #include "lowp/Dialect/Lowp/Transforms/Contraction.h"
@@ -37,35 +38,6 @@ static constexpr int64_t kMostPoints = 8;
 /// Rows that a thread of a generic kernel adds up. Fewer would make the second
 /// sum long, more would leave too few threads to hide the latency of loads.
 static constexpr int64_t kRowsPerPart = 64;
-
-/// Whether neighbours in memory belong to different results of `op`, in all
-/// that it reads.
-static bool isAcrossRows(linalg::GenericOp op) {
-  SmallVector<int64_t> sizes = op.getStaticLoopRanges();
-  SmallVector<utils::IteratorType> kinds = op.getIteratorTypesArray();
-  for (OpOperand *input : op.getDpsInputOperands()) {
-    AffineMap map = op.getMatchingIndexingMap(input);
-    if (!map.isProjectedPermutation(/*allowZeroInResults=*/true))
-      return false;
-    for (AffineExpr expr : llvm::reverse(map.getResults())) {
-      auto loop = dyn_cast<AffineDimExpr>(expr);
-      if (!loop || sizes[loop.getPosition()] == 1)
-        continue;
-      if (linalg::isReductionIterator(kinds[loop.getPosition()]))
-        return false;
-      break;
-    }
-  }
-  return true;
-}
-
-static bool isCandidate(linalg::GenericOp op) {
-  return op.hasPureTensorSemantics() && op->getNumResults() == 1 &&
-         op.getNumReductionLoops() > 0 && op.getNumDpsInputs() > 0 &&
-         op.getNumParallelLoops() > 0 && !op.hasIndexSemantics() &&
-         !isSumOfProducts(op) && !isSumOfRoundedProducts(op) &&
-         isAcrossRows(op);
-}
 
 /// `op` without loops and dimensions of size 1, or `op` where it has none.
 static linalg::GenericOp dropUnits(RewriterBase &rewriter,
@@ -159,8 +131,22 @@ static void testByNumbers(RewriterBase &rewriter, linalg::GenericOp op) {
 // Few points
 //===----------------------------------------------------------------------===//
 
+/// Whether each result of `op` is of a few points.
+static bool isShort(linalg::GenericOp op) {
+  int64_t count = 1;
+  for (auto [size, kind] :
+       llvm::zip_equal(op.getStaticLoopRanges(), op.getIteratorTypesArray())) {
+    if (!linalg::isReductionIterator(kind))
+      continue;
+    if (ShapedType::isDynamic(size) || size > kMostPoints)
+      return false;
+    count *= size;
+  }
+  return count > 0 && count <= kMostPoints;
+}
+
 namespace {
-/// Builds the elementwise operation that `op`, a reduction over few points, is.
+/// Builds the elementwise operation that `op`, a short reduction, is.
 class Unroller {
 public:
   Unroller(RewriterBase &rewriter, linalg::GenericOp op)
@@ -168,9 +154,7 @@ public:
     op.getReductionDims(loops);
   }
 
-  /// The number of points, 0 if it is not known.
-  int64_t countPoints() const;
-  void unroll(int64_t count);
+  void unroll();
 
 private:
   void addInput(OpOperand *input, ArrayRef<int64_t> point);
@@ -185,16 +169,6 @@ private:
   SmallVector<AffineMap> maps;
 };
 } // namespace
-
-int64_t Unroller::countPoints() const {
-  int64_t count = 1;
-  for (unsigned loop : loops) {
-    if (ShapedType::isDynamic(sizes[loop]) || sizes[loop] > kMostPoints)
-      return 0;
-    count *= sizes[loop];
-  }
-  return count;
-}
 
 /// Where point `number` is along each loop; 0 for those that are no reductions.
 SmallVector<int64_t> Unroller::getPoint(int64_t number) const {
@@ -250,8 +224,11 @@ void Unroller::addInput(OpOperand *input, ArrayRef<int64_t> point) {
                                                   offsets, extents, strides));
 }
 
-void Unroller::unroll(int64_t count) {
+void Unroller::unroll() {
   rewriter.setInsertionPoint(op);
+  int64_t count = 1;
+  for (unsigned loop : loops)
+    count *= sizes[loop];
   OpOperand *init = op.getDpsInitOperand(0);
   size_t perPoint = op.getNumDpsInputs();
   for (int64_t number = 0; number < count; ++number)
@@ -331,7 +308,8 @@ struct SimplifyReductionsPass
     getOperation()->walk([&](linalg::GenericOp op) {
       if (isTest(op))
         tests.push_back(op);
-      else if (isCandidate(op))
+      else if (op->getNumResults() == 1 && !op.hasIndexSemantics() &&
+               reducesAcrossRows(op))
         candidates.push_back(op);
     });
     IRRewriter rewriter(&getContext());
@@ -344,18 +322,16 @@ struct SimplifyReductionsPass
 private:
   static void simplify(RewriterBase &rewriter, linalg::GenericOp op) {
     bool isInParts = isDivisible(op);
-    if (isInParts)
+    if (!isShort(op))
       op = fuseReductionInputs(rewriter, op);
     op = dropUnits(rewriter, op);
     // Loops of size 1 may have been all that was reduced.
     if (op.getNumReductionLoops() == 0)
       return;
     AffineMap result = op.getMatchingIndexingMap(op.getDpsInitOperand(0));
-    Unroller unroller(rewriter, op);
-    int64_t count = unroller.countPoints();
-    if (count > 0 && count <= kMostPoints && result.isProjectedPermutation())
-      return unroller.unroll(count);
-    if (isInParts)
+    if (isShort(op) && result.isProjectedPermutation())
+      Unroller(rewriter, op).unroll();
+    else if (isInParts)
       split(rewriter, op);
   }
 };

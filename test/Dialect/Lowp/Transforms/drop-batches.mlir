@@ -65,3 +65,21 @@ func.func @around(%x: tensor<64x256xbf16>, %w: tensor<256x768xbf16>) -> tensor<1
   %y = linalg.batch_matmul ins(%one, %matrix : tensor<1x64x256xbf16>, tensor<1x256x768xbf16>) outs(%init : tensor<1x64x768xf32>) -> tensor<1x64x768xf32>
   return %y : tensor<1x64x768xf32>
 }
+
+// The gradient of a convolution's filters on one image: only the image has the loop
+// over images, of which there is one.
+// CHECK-LABEL: func.func @one_image(
+// CHECK:         linalg.matmul {{.*}} ins(%{{.*}}, %{{.*}} : tensor<768x16xbf16>, tensor<256x16xbf16>)
+func.func @one_image(%x: tensor<768x1x16xbf16>, %dy: tensor<256x16xbf16>, %init: tensor<768x256xf32>) -> tensor<768x256xf32> {
+  %y = linalg.generic {indexing_maps = [affine_map<(m, n, i, k) -> (m, i, k)>, affine_map<(m, n, i, k) -> (n, k)>, affine_map<(m, n, i, k) -> (m, n)>],
+      iterator_types = ["parallel", "parallel", "reduction", "reduction"]}
+      ins(%x, %dy : tensor<768x1x16xbf16>, tensor<256x16xbf16>) outs(%init : tensor<768x256xf32>) {
+  ^bb0(%a: bf16, %b: bf16, %o: f32):
+    %u = arith.extf %a : bf16 to f32
+    %v = arith.extf %b : bf16 to f32
+    %p = arith.mulf %u, %v : f32
+    %s = arith.addf %o, %p : f32
+    linalg.yield %s : f32
+  } -> tensor<768x256xf32>
+  return %y : tensor<768x256xf32>
+}

@@ -1078,10 +1078,11 @@ def SimplifyReductionsPass : Pass<"lowp-simplify-reductions"> {
     - loses its loops and dimensions of size 1;
     - over at most 8 points, is an elementwise operation on slices, in the same
       order, which fuses with what reads it;
+    - over more, computes elementwise operations whose results nothing else reads,
+      or that read no more bytes than they write, in its body;
     - over a multiple of 64 rows, and at least 256, is divided into parts of 64
       rows that run side by side, and a sum of them: the order of summation is
-      another. Elementwise operations whose results nothing else reads, or that
-      read no more bytes than they write, are computed in its body.
+      another.
 
     A reduction of `i1` by `arith.andi` or `arith.ori`, as the test whether a row
     of attention is masked, is one of numbers 0 and 1 by minimum or maximum.
@@ -1103,6 +1104,30 @@ def SimplifyReductionsPass : Pass<"lowp-simplify-reductions"> {
     "::mlir::arith::ArithDialect", "::mlir::linalg::LinalgDialect",
     "::mlir::tensor::TensorDialect"
   ];
+}
+
+def MergeReductionsPass : Pass<"lowp-merge-reductions"> {
+  let summary = "reductions across rows that read the same: one of several results";
+  let description = [{
+    A `linalg.generic` that reduces across rows and reads a tensor whole that
+    another one reads, by the same loops, joins it: the gradients of a norm's
+    weight and bias are sums of the same columns. There are at most four results.
+
+    Before:
+    ```mlir
+    %dw = linalg.generic {iterator_types = ["reduction", "parallel"], ...}
+      ins(%dy, %x : tensor<64x256xf32>, tensor<64x256xf32>) outs(%zeros : tensor<256xf32>)
+    %db = linalg.generic {iterator_types = ["reduction", "parallel"], ...}
+      ins(%dy : tensor<64x256xf32>) outs(%zeros : tensor<256xf32>)
+    ```
+    After:
+    ```mlir
+    %dw, %db = linalg.generic {iterator_types = ["reduction", "parallel"], ...}
+      ins(%dy, %x : tensor<64x256xf32>, tensor<64x256xf32>)
+      outs(%zeros, %zeros : tensor<256xf32>, tensor<256xf32>)
+    ```
+  }];
+  let dependentDialects = ["::mlir::linalg::LinalgDialect"];
 }
 
 def LiftReadsPass : Pass<"lowp-lift-reads"> {

@@ -1,0 +1,22 @@
+//===- AcrossRows.h - Reductions across rows --------------------*- C++ -*-===//
+//
+// Part of lowp, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef LOWP_LIB_DIALECT_LOWP_TRANSFORMS_ACROSSROWS_H
+#define LOWP_LIB_DIALECT_LOWP_TRANSFORMS_ACROSSROWS_H
+
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
+
+namespace mlir::lowp {
+
+/// Whether `op` reduces tensors across rows: neighbours in memory belong to
+/// different elements of its results, in all that it reads but factors of whole
+/// rows. Matmuls do not count.
+bool reducesAcrossRows(linalg::GenericOp op);
+
+} // namespace mlir::lowp
+
+#endif // LOWP_LIB_DIALECT_LOWP_TRANSFORMS_ACROSSROWS_H

@@ -1,4 +1,4 @@
-"""Layers at the sizes of Llama-8B, for measuring.
+"""Layers at the sizes of Llama-8B, and an encoder as wide, for measuring.
 
     python large.py export DIR [NAME]   # where torch-mlir is (see regenerate.py): DIR/NAME.mlir
     python large.py inputs DIR [NAME]   # where numpy and torch are: DIR/NAME/argumentN.bin
@@ -25,6 +25,7 @@ models.HIDDEN, models.HEADS, models.KV_HEADS, models.HEAD, models.INNER = 4096, 
 H, HEAD, KV, I = models.HIDDEN, models.HEAD, models.KV_HEADS * models.HEAD, models.INNER
 SEPARATE = [(H, H), (KV, H), (KV, H), (H, H), (I, H), (I, H), (H, I), (H,), (H,)]
 FUSED = [(H + 2 * KV, H), (H, H), (2 * I, H), (H, I), (H,), (H,)]
+BERT = [(H, H), (H,)] * 4 + [(H,), (H,), (I, H), (I,), (H, I), (H,), (H,), (H,)]
 # Name: function, sequences, tokens, weights, whether the number of tokens is unknown.
 LAYERS = {
     "layer": (models.llama_layer, 1, 2048, SEPARATE, False),
@@ -32,6 +33,7 @@ LAYERS = {
     "any_tokens": (models.llama_layer, 1, 2048, SEPARATE, True),
     "fused": (models.fused_layer, 1, 2048, FUSED, False),
     "train": (models.llama_train, 1, 2048, SEPARATE, False),
+    "bert_train": (models.bert_train, 1, 2048, BERT, False),
     # With attention as a function of the user's: --external attention=attention.py:attention,
     # and the same for attention_backward, of docs/examples/attention.py.
     "external_layer": (models.llama_layer, 1, 2048, SEPARATE, False),
@@ -44,6 +46,11 @@ FFNS = {"ffn_llama70b_train": (4096, 8192, 28672), "ffn_deepseek_train": (4096, 
 def takes_gradient(name):
     """Whether the last input is the gradient of the result."""
     return name.endswith("train")
+
+
+def has_angles(name):
+    """Whether positions are angles by which queries and keys turn."""
+    return not name.startswith("bert")
 
 
 def shape_ffn(name):
@@ -62,8 +69,9 @@ def export(folder, names):
             continue
         function, batch, tokens, weights, dynamic = LAYERS[name]
         train = takes_gradient(name)
-        shapes = [(batch, tokens, H), (1, 1, tokens, tokens), (1, tokens, HEAD),
-                  (1, tokens, HEAD), *weights] + [(batch, tokens, H)] * train
+        angles = [(1, tokens, HEAD)] * 2 if has_angles(name) else []
+        shapes = [(batch, tokens, H), (1, 1, tokens, tokens), *angles, *weights]
+        shapes += [(batch, tokens, H)] * train
         if name in external_layers.PROGRAMS:
             text = external_layers.stitch(name, shapes, export_from_torch, parameters=not train)
             (folder / f"{name}.mlir").write_text(text)
@@ -95,8 +103,8 @@ def make_inputs(name):
     drawn = draw(weights)
     if takes_gradient(name):
         drawn.append(torch.randn(batch, tokens, H))
-    return [x.bfloat16() for x in (torch.randn(batch, tokens, H), mask, angles.cos(),
-                                   angles.sin(), *drawn)]
+    turned = [angles.cos(), angles.sin()] if has_angles(name) else []
+    return [x.bfloat16() for x in (torch.randn(batch, tokens, H), mask, *turned, *drawn)]
 
 
 def write_inputs(folder, name):
@@ -143,7 +151,10 @@ def torch_function(name):
     models.attend = attend
     if name in FFNS:
         return step_of(models.swiglu, 0)
-    return step_of(models.llama_layer, 3) if takes_gradient(name) else LAYERS[name][0]
+    if not takes_gradient(name):
+        return LAYERS[name][0]
+    return (step_of(models.llama_layer, 3) if has_angles(name)
+            else step_of(models.bert_layer, 1))
 
 
 def write_peer(folder, name):

@@ -5,6 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "NarrowOperands.h"
+
 #include "lowp/Dialect/Lowp/IR/Lowp.h"
 #include "lowp/Dialect/Lowp/Transforms/Contraction.h"
 #include "lowp/Dialect/Lowp/Transforms/LowpPasses.h"
@@ -73,9 +75,10 @@ static void collectLoops(linalg::GenericOp op, Factor &factor) {
     maps.push_back(op.getMatchingIndexingMap(input));
   if (maps.empty())
     return;
-  auto *largest = llvm::max_element(maps, [](AffineMap first, AffineMap second) {
-    return first.getNumResults() < second.getNumResults();
-  });
+  auto *largest =
+      llvm::max_element(maps, [](AffineMap first, AffineMap second) {
+        return first.getNumResults() < second.getNumResults();
+      });
   std::swap(maps.front(), *largest);
   for (AffineMap map : maps)
     for (AffineExpr index : map.getResults())
@@ -83,8 +86,8 @@ static void collectLoops(linalg::GenericOp op, Factor &factor) {
         factor.loops.insert(dim.getPosition());
 }
 
-/// The factors of the products that `op` adds up, if each depends on fewer loops
-/// than all: a contraction of functions of elements.
+/// The factors of the products that `op` adds up, if each depends on fewer
+/// loops than all: a contraction of functions of elements.
 static std::optional<std::array<Factor, 2>> findFactors(linalg::GenericOp op) {
   if (op.getNumDpsInits() != 1 || op.getNumReductionLoops() == 0 ||
       !op.hasPureTensorSemantics() ||
@@ -168,7 +171,7 @@ static void splitBody(IRRewriter &rewriter, linalg::GenericOp op) {
     return;
   rewriter.setInsertionPoint(op);
   Location loc = op.getLoc();
-  SmallVector<Range> ranges = 
+  SmallVector<Range> ranges =
       cast<linalg::LinalgOp>(op.getOperation()).createLoopRanges(rewriter, loc);
   SmallVector<Value> operands;
   SmallVector<AffineMap> maps;
@@ -274,8 +277,8 @@ static linalg::GenericOp mergeDims(IRRewriter &rewriter, linalg::GenericOp op) {
        {ArrayRef<unsigned>(dims->batch), ArrayRef<unsigned>(dims->m),
         ArrayRef<unsigned>(dims->n), ArrayRef<unsigned>(dims->k)}) {
     ReassociationIndices sequence(loops.begin(), loops.end());
-    if (sequence.size() > 1 && linalg::areDimSequencesPreserved(
-                                   op.getIndexingMapsArray(), sequence))
+    if (sequence.size() > 1 &&
+        linalg::areDimSequencesPreserved(op.getIndexingMapsArray(), sequence))
       sequences.push_back(sequence);
   }
   if (sequences.empty())
@@ -292,9 +295,10 @@ static linalg::GenericOp mergeDims(IRRewriter &rewriter, linalg::GenericOp op) {
   return generic;
 }
 
-/// The maps of `op` as those of a matmul, whose loops are m, n and k; nothing if
-/// it is another contraction.
-static std::optional<SmallVector<AffineMap>> getMatmulMaps(linalg::GenericOp op) {
+/// The maps of `op` as those of a matmul, whose loops are m, n and k; nothing
+/// if it is another contraction.
+static std::optional<SmallVector<AffineMap>>
+getMatmulMaps(linalg::GenericOp op) {
   FailureOr<linalg::ContractionDimensions> dims =
       linalg::inferContractionDims(op);
   if (failed(dims) || op.getNumLoops() != 3 || dims->m.size() != 1 ||
@@ -309,13 +313,11 @@ static std::optional<SmallVector<AffineMap>> getMatmulMaps(linalg::GenericOp op)
   for (AffineMap map : op.getIndexingMapsArray())
     maps.push_back(map.replaceDimsAndSymbols(loops, {}, 3, 0));
   // A matmul has rows of the result from its first operand.
-  AffineMap result =
-      AffineMap::getMultiDimMapWithTargets(3, {0, 1}, context);
-  bool isMatmul = maps[2] == result &&
-                  llvm::all_of(maps, [](AffineMap map) {
-                    return map.getNumResults() == 2 &&
-                           map.isProjectedPermutation();
-                  });
+  AffineMap result = AffineMap::getMultiDimMapWithTargets(3, {0, 1}, context);
+  bool isMatmul =
+      maps[2] == result && llvm::all_of(maps, [](AffineMap map) {
+        return map.getNumResults() == 2 && map.isProjectedPermutation();
+      });
   return isMatmul ? std::optional(maps) : std::nullopt;
 }
 
@@ -324,9 +326,9 @@ static void nameMatmul(IRRewriter &rewriter, linalg::GenericOp op) {
   if (!maps)
     return;
   rewriter.setInsertionPoint(op);
-  auto matmul = linalg::MatmulOp::create(rewriter, op.getLoc(),
-                                         op.getResultTypes(), op.getInputs(),
-                                         op.getOutputs());
+  auto matmul =
+      linalg::MatmulOp::create(rewriter, op.getLoc(), op.getResultTypes(),
+                               op.getInputs(), op.getOutputs());
   matmul.setIndexingMapsAttr(rewriter.getAffineMapArrayAttr(*maps));
   matmul->setDiscardableAttrs(op->getDiscardableAttrDictionary());
   rewriter.replaceOp(op, matmul);
@@ -338,14 +340,19 @@ struct NormalizeContractionsPass
   void runOnOperation() override {
     IRRewriter rewriter(&getContext());
     SmallVector<linalg::GenericOp> generics, contractions;
-    getOperation()->walk(
-        [&](linalg::GenericOp op) { generics.push_back(op); });
+    SmallVector<linalg::LinalgOp> sums;
+    getOperation()->walk([&](linalg::GenericOp op) { generics.push_back(op); });
     for (linalg::GenericOp op : generics)
       splitBody(rewriter, op);
-    getOperation()->walk([&](linalg::GenericOp op) {
-      if (isSumOfProducts(op))
-        contractions.push_back(op);
+    getOperation()->walk([&](linalg::LinalgOp op) {
+      if (!isSumOfProducts(op))
+        return;
+      sums.push_back(op);
+      if (auto generic = dyn_cast<linalg::GenericOp>(op.getOperation()))
+        contractions.push_back(generic);
     });
+    for (linalg::LinalgOp op : sums)
+      readNarrowOperands(rewriter, op);
     for (linalg::GenericOp op : contractions) {
       readThroughTransposes(rewriter, op);
       nameMatmul(rewriter, mergeDims(rewriter, op));

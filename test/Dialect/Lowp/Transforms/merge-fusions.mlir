@@ -121,3 +121,71 @@ func.func @strangers(%x: tensor<256x512xbf16>, %y: tensor<256x512xbf16>)
   } -> tensor<256x512xf8E4M3FN>, tensor<256x4xf32>
   return %0#0, %1#0, %2#0 : tensor<256x512xf8E4M3FN>, tensor<256x512xf8E4M3FN>, tensor<256x512xf8E4M3FN>
 }
+
+// -----
+
+#all = affine_map<(d0, d1) -> (d0, d1)>
+#row = affine_map<(d0, d1) -> (d0)>
+#column = affine_map<(d0, d1) -> (d1)>
+
+// Two sums of the same rows, as the gradient of a norm needs them: one kernel, which
+// has no stages. A third one reads a copy.
+
+// CHECK-LABEL: func.func @rows(
+// CHECK-SAME:    %[[X:.*]]: tensor<64x512xbf16>, %[[Y:.*]]: tensor<64x512xbf16>)
+// CHECK:         %[[S:.*]]:2 = lowp.fusion ins(%[[X]], %[[Y]] :
+// CHECK-COUNT-2:   iterator_types = ["parallel", "reduction"]
+// CHECK:           lowp.fusion_yield
+// CHECK-NOT:     lowp.stages
+// CHECK:         lowp.fusion ins(
+// CHECK:         return %[[S]]#0, %[[S]]#1
+func.func @rows(%x: tensor<64x512xbf16>, %y: tensor<64x512xbf16>) -> (tensor<64xf32>, tensor<64xf32>, tensor<64xf32>) {
+  %e = tensor.empty() : tensor<64xf32>
+  %0 = lowp.fusion ins(%x : tensor<64x512xbf16>) outs(%e : tensor<64xf32>) {
+  ^bb0(%a: tensor<64x512xbf16>):
+    %zero = arith.constant 0.0 : f32
+    %i = tensor.empty() : tensor<64xf32>
+    %f = linalg.fill ins(%zero : f32) outs(%i : tensor<64xf32>) -> tensor<64xf32>
+    %s = linalg.generic {indexing_maps = [#all, #row], iterator_types = ["parallel", "reduction"]}
+        ins(%a : tensor<64x512xbf16>) outs(%f : tensor<64xf32>) {
+    ^bb0(%in: bf16, %out: f32):
+      %w = arith.extf %in : bf16 to f32
+      %t = arith.addf %w, %out : f32
+      linalg.yield %t : f32
+    } -> tensor<64xf32>
+    lowp.fusion_yield %s : tensor<64xf32>
+  } -> tensor<64xf32>
+  %1 = lowp.fusion ins(%x, %y : tensor<64x512xbf16>, tensor<64x512xbf16>) outs(%e : tensor<64xf32>) {
+  ^bb0(%a: tensor<64x512xbf16>, %b: tensor<64x512xbf16>):
+    %zero = arith.constant 0.0 : f32
+    %i = tensor.empty() : tensor<64xf32>
+    %f = linalg.fill ins(%zero : f32) outs(%i : tensor<64xf32>) -> tensor<64xf32>
+    %s = linalg.generic {indexing_maps = [#all, #all, #row], iterator_types = ["parallel", "reduction"]}
+        ins(%a, %b : tensor<64x512xbf16>, tensor<64x512xbf16>) outs(%f : tensor<64xf32>) {
+    ^bb0(%in: bf16, %other: bf16, %out: f32):
+      %u = arith.extf %in : bf16 to f32
+      %v = arith.extf %other : bf16 to f32
+      %p = arith.mulf %u, %v : f32
+      %t = arith.addf %p, %out : f32
+      linalg.yield %t : f32
+    } -> tensor<64xf32>
+    lowp.fusion_yield %s : tensor<64xf32>
+  } -> tensor<64xf32>
+  %d = tensor.empty() : tensor<64x512xbf16>
+  %c = linalg.copy ins(%y : tensor<64x512xbf16>) outs(%d : tensor<64x512xbf16>) -> tensor<64x512xbf16>
+  %2 = lowp.fusion ins(%c : tensor<64x512xbf16>) outs(%e : tensor<64xf32>) {
+  ^bb0(%a: tensor<64x512xbf16>):
+    %zero = arith.constant 0.0 : f32
+    %i = tensor.empty() : tensor<64xf32>
+    %f = linalg.fill ins(%zero : f32) outs(%i : tensor<64xf32>) -> tensor<64xf32>
+    %s = linalg.generic {indexing_maps = [#all, #row], iterator_types = ["parallel", "reduction"]}
+        ins(%a : tensor<64x512xbf16>) outs(%f : tensor<64xf32>) {
+    ^bb0(%in: bf16, %out: f32):
+      %w = arith.extf %in : bf16 to f32
+      %t = arith.addf %w, %out : f32
+      linalg.yield %t : f32
+    } -> tensor<64xf32>
+    lowp.fusion_yield %s : tensor<64xf32>
+  } -> tensor<64xf32>
+  return %0, %1, %2 : tensor<64xf32>, tensor<64xf32>, tensor<64xf32>
+}

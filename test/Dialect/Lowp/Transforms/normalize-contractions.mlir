@@ -137,3 +137,42 @@ func.func @heads_of_weight(%x: tensor<64x32xbf16>, %w: tensor<4x16x32xbf16>, %in
   } -> tensor<64x4x16xf32>
   return %y : tensor<64x4x16xf32>
 }
+
+// Operands of 16 bits that are widened first, as those of a linear layer with a bias
+// are: the body widens them.
+// CHECK-LABEL: func.func @widened(
+// CHECK-SAME:    %[[X:.*]]: tensor<64x256xbf16>, %[[W:.*]]: tensor<256x512xbf16>
+// CHECK:         linalg.matmul ins(%[[X]], %[[W]] : tensor<64x256xbf16>, tensor<256x512xbf16>) outs(%{{.*}} : tensor<64x512xf32>)
+func.func @widened(%x: tensor<64x256xbf16>, %w: tensor<256x512xbf16>, %init: tensor<64x512xf32>) -> tensor<64x512xf32> {
+  %xe = tensor.empty() : tensor<64x256xf32>
+  %xw = linalg.generic {indexing_maps = [affine_map<(i, j) -> (i, j)>, affine_map<(i, j) -> (i, j)>], iterator_types = ["parallel", "parallel"]}
+      ins(%x : tensor<64x256xbf16>) outs(%xe : tensor<64x256xf32>) {
+  ^bb0(%a: bf16, %o: f32):
+    %0 = arith.extf %a : bf16 to f32
+    linalg.yield %0 : f32
+  } -> tensor<64x256xf32>
+  %we = tensor.empty() : tensor<256x512xf32>
+  %ww = linalg.generic {indexing_maps = [affine_map<(i, j) -> (i, j)>, affine_map<(i, j) -> (i, j)>], iterator_types = ["parallel", "parallel"]}
+      ins(%w : tensor<256x512xbf16>) outs(%we : tensor<256x512xf32>) {
+  ^bb0(%a: bf16, %o: f32):
+    %0 = arith.extf %a : bf16 to f32
+    linalg.yield %0 : f32
+  } -> tensor<256x512xf32>
+  %y = linalg.matmul ins(%xw, %ww : tensor<64x256xf32>, tensor<256x512xf32>) outs(%init : tensor<64x512xf32>) -> tensor<64x512xf32>
+  return %y : tensor<64x512xf32>
+}
+
+// One that is not widened has elements which no narrow type holds.
+// CHECK-LABEL: func.func @mixed(
+// CHECK:         linalg.matmul ins(%{{.*}}, %{{.*}} : tensor<64x256xf32>, tensor<256x512xf32>)
+func.func @mixed(%x: tensor<64x256xbf16>, %w: tensor<256x512xf32>, %init: tensor<64x512xf32>) -> tensor<64x512xf32> {
+  %xe = tensor.empty() : tensor<64x256xf32>
+  %xw = linalg.generic {indexing_maps = [affine_map<(i, j) -> (i, j)>, affine_map<(i, j) -> (i, j)>], iterator_types = ["parallel", "parallel"]}
+      ins(%x : tensor<64x256xbf16>) outs(%xe : tensor<64x256xf32>) {
+  ^bb0(%a: bf16, %o: f32):
+    %0 = arith.extf %a : bf16 to f32
+    linalg.yield %0 : f32
+  } -> tensor<64x256xf32>
+  %y = linalg.matmul ins(%xw, %w : tensor<64x256xf32>, tensor<256x512xf32>) outs(%init : tensor<64x512xf32>) -> tensor<64x512xf32>
+  return %y : tensor<64x512xf32>
+}

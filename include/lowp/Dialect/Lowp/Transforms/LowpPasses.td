@@ -525,15 +525,16 @@ def RecomputeResultsPass : Pass<"lowp-recompute-results"> {
 }
 
 def MergeFusionsPass : Pass<"lowp-merge-fusions"> {
-  let summary = "make fusions that read the same tiles stages of one";
+  let summary = "make fusions that read the same tiles or rows one";
   let description = [{
     Fusions of one iteration space that quantize along rows and columns, and read
     a matrix in common or what the other one writes, become one `lowp.fusion`.
     `lowp.stages` says how many of its results belong to each: the kernel makes
     the results of one stage after the other for each tile, so that a stage has
     registers as if it were alone, and finds what an earlier one read in the
-    cache. There are at most four stages. Nothing but reshapes and empty tensors
-    moves.
+    cache. There are at most four stages. Fusions that reduce rows and quantize
+    nothing become one without stages, of at most three tensors of rows: sums of
+    one row are computed at once. Nothing but reshapes and empty tensors moves.
 
     Before:
     ```mlir
@@ -615,7 +616,8 @@ def NormalizeContractionsPass : Pass<"lowp-normalize-contractions"> {
     dimension of rows, of columns and of K where several lie in one order in all
     tensors, as tokens of several sequences do. If it then is a product of two
     matrices, in any order, it becomes `linalg.matmul`, which takes a recipe.
-    Its discardable attributes stay.
+    Its discardable attributes stay. Matmuls and such generics whose operands of
+    16 bits are both widened to f32 before them read the narrow tensors.
 
     Example:
     ```mlir

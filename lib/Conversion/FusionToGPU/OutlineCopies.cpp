@@ -33,7 +33,7 @@ static bool hasRows(MemRefType type) {
          strides.back() == 1;
 }
 
-/// A copy, whichever op it is.
+/// A copy, whichever op it is. `linalg.copy` may convert elements, too.
 static std::optional<std::pair<Value, Value>> matchCopy(Operation *op) {
   if (auto copy = dyn_cast<memref::CopyOp>(op))
     return std::pair(copy.getSource(), copy.getTarget());
@@ -99,6 +99,7 @@ private:
     auto to = dyn_cast<MemRefType>(target.getType());
     // Constants are not on the device yet.
     if (!hasRows(from) || !hasRows(to) ||
+        from.getElementType() != to.getElementType() ||
         source.getDefiningOp<memref::GetGlobalOp>())
       return;
     auto type = RankedTensorType::get(from.getShape(), from.getElementType());

@@ -36,4 +36,12 @@ func.func @kept(%a: memref<f32>, %b: memref<f32>, %c: memref<8xi4>, %d: memref<8
   memref.copy %h, %g : memref<3xi32> to memref<3xi32>
   return
 }
+
+// A copy that converts elements is no copy of rows.
+// CHECK-LABEL: func.func @converted(
+// CHECK:         linalg.copy
+func.func @converted(%a: memref<8x8xf32>, %b: memref<8x8xbf16>) {
+  linalg.copy ins(%a : memref<8x8xf32>) outs(%b : memref<8x8xbf16>)
+  return
+}
 // CHECK: module @copies

@@ -28,11 +28,11 @@ using namespace mlir::lowp;
 using Lowering = LogicalResult (*)(Operation *);
 
 static LogicalResult lowerTorchScatter(Operation *op) {
-  return lowerScatter(op, NegativeIndex::FromEnd);
+  return lowerScatter(op, IndexRule::Torch);
 }
 
 static LogicalResult lowerJaxScatter(Operation *op) {
-  return lowerScatter(op, NegativeIndex::OutOfBounds);
+  return lowerScatter(op, IndexRule::JAX);
 }
 
 /// An identity: what is computed again behind it may be computed once.

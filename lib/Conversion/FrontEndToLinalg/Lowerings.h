@@ -21,12 +21,13 @@ namespace mlir::lowp {
 /// Reductions over the elements before each.
 LogicalResult lowerScan(Operation *op);
 
-/// What an index below 0 means: in torch the elements from the end on, in JAX,
-/// which has counted before, no element.
-enum class NegativeIndex { FromEnd, OutOfBounds };
+/// What an index means that no element has. In torch one below 0 counts from the
+/// end, and all others are mistakes; JAX has counted before, and leaves out
+/// updates of any such index.
+enum class IndexRule { Torch, JAX };
 
 /// A `lowp.scatter`.
-LogicalResult lowerScatter(Operation *op, NegativeIndex negative);
+LogicalResult lowerScatter(Operation *op, IndexRule rule);
 
 /// The number of elements before each, and a gather by these numbers.
 LogicalResult lowerSort(Operation *op);

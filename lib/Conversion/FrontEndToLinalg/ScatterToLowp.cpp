@@ -24,7 +24,7 @@ using namespace mlir::lowp;
 namespace {
 /// A scatter whose parts are those that front ends write.
 struct Scatter {
-  static FailureOr<Scatter> get(Operation *op, NegativeIndex negative);
+  static FailureOr<Scatter> get(Operation *op, IndexRule rule);
 
   Value updates() const { return op->getOperand(0); }
   Value indices() const { return op->getOperand(1); }
@@ -34,7 +34,7 @@ struct Scatter {
   Operation *op;
   ArrayRef<int64_t> dimensions;
   bool isUnique;
-  NegativeIndex negative;
+  IndexRule rule;
 };
 } // namespace
 
@@ -70,12 +70,12 @@ static bool hasCombiner(Operation *op) {
          !body.empty() && body.back().getOperandTypes() == TypeRange{element};
 }
 
-FailureOr<Scatter> Scatter::get(Operation *op, NegativeIndex negative) {
+FailureOr<Scatter> Scatter::get(Operation *op, IndexRule rule) {
   auto dimensions = op->getAttrOfType<DenseI64ArrayAttr>("dimension_map");
   auto isUnique = op->getAttrOfType<BoolAttr>("unique_indices");
   if (dimensions && isUnique && isOnTensors(op) && hasCombiner(op) &&
       hasIndices(op, dimensions))
-    return Scatter{op, dimensions, isUnique.getValue(), negative};
+    return Scatter{op, dimensions, isUnique.getValue(), rule};
   return op->emitOpError("expected updates, indices, an output and a region "
                          "that makes an element of two, as torch-mlir and IREE "
                          "write a scatter");
@@ -137,11 +137,11 @@ static Value countFromEnd(OpBuilder &b, Location loc, Value index, Value size) {
 
 /// Where an index points to in a dimension of `size`. Adds to `isInside`
 /// whether that is within bounds.
-static Value resolve(OpBuilder &b, Location loc, NegativeIndex negative,
-                     Value index, Value size, Value &isInside) {
+static Value resolve(OpBuilder &b, Location loc, IndexRule rule, Value index,
+                     Value size, Value &isInside) {
   if (!index.getType().isIndex())
     index = arith::IndexCastOp::create(b, loc, b.getIndexType(), index);
-  if (negative == NegativeIndex::FromEnd)
+  if (rule == IndexRule::Torch)
     index = countFromEnd(b, loc, index, size);
   Value isIn =
       arith::CmpIOp::create(b, loc, arith::CmpIPredicate::ult, index, size);
@@ -169,8 +169,15 @@ static Value buildIndex(OpBuilder &b, Location loc, AffineExpr expr,
   return update;
 }
 
-/// The numbers of the places that rows of `columns` are the indices of; -1
-/// where one is out of bounds. Indices that `exprs` tell are not read.
+/// The position of an update with an index out of bounds: one that is left out,
+/// or one that no destination has.
+static int64_t getPositionOutside(IndexRule rule) {
+  return rule == IndexRule::JAX ? ScatterOp::kNowhere
+                                : std::numeric_limits<int64_t>::max();
+}
+
+/// The numbers of the places that rows of `columns` are the indices of. Indices
+/// that `exprs` tell are not read.
 static Value buildPositions(ImplicitLocOpBuilder &b, const Scatter &scatter,
                             ArrayRef<Value> columns,
                             ArrayRef<AffineExpr> exprs) {
@@ -194,15 +201,16 @@ static Value buildPositions(ImplicitLocOpBuilder &b, const Scatter &scatter,
         index = indices.front();
         indices = indices.drop_front();
       }
-      Value at = resolve(b, loc, scatter.negative, index, size, isInside);
+      Value at = resolve(b, loc, scatter.rule, index, size, isInside);
       number =
           number ? arith::AddIOp::create(
                        b, loc, arith::MulIOp::create(b, loc, number, size), at)
                  : at;
     }
-    Value none = arith::ConstantOp::create(b, loc, b.getI64IntegerAttr(-1));
+    Value outside = arith::ConstantOp::create(
+        b, loc, b.getI64IntegerAttr(getPositionOutside(scatter.rule)));
     number = arith::IndexCastOp::create(b, loc, b.getI64Type(), number);
-    Value position = arith::SelectOp::create(b, loc, isInside, number, none);
+    Value position = arith::SelectOp::create(b, loc, isInside, number, outside);
     linalg::YieldOp::create(b, loc, position);
   };
   Value init = tensor::EmptyOp::create(
@@ -237,8 +245,8 @@ static void moveBody(Block &from, Region &to) {
                          mapping.lookupOrDefault(from.back().getOperand(0)));
 }
 
-LogicalResult mlir::lowp::lowerScatter(Operation *op, NegativeIndex negative) {
-  FailureOr<Scatter> scatter = Scatter::get(op, negative);
+LogicalResult mlir::lowp::lowerScatter(Operation *op, IndexRule rule) {
+  FailureOr<Scatter> scatter = Scatter::get(op, rule);
   if (failed(scatter))
     return failure();
   FailureOr<SmallVector<int64_t>> dims = alignUpdates(*scatter);

@@ -33,7 +33,7 @@ struct ScatterToLoop : OpRewritePattern<ScatterOp> {
     Value count = tensor::DimOp::create(rewriter, loc, op.getUpdates(), 0);
     auto body = [&](OpBuilder &b, Location loc, Value number,
                     ValueRange written) {
-      Value updated = buildUpdate(b, op, number, written.front());
+      Value updated = buildStep(b, op, number, written.front());
       scf::YieldOp::create(b, loc, updated);
     };
     auto loop =
@@ -43,12 +43,30 @@ struct ScatterToLoop : OpRewritePattern<ScatterOp> {
   }
 
 private:
-  /// Offsets of the row that update `number` is written to.
-  static SmallVector<OpFoldResult> buildOffsets(OpBuilder &b, ScatterOp op,
-                                                Value number) {
+  /// `written` after update `number`, which may be left out.
+  static Value buildStep(OpBuilder &b, ScatterOp op, Value number,
+                         Value written) {
     Location loc = op.getLoc();
     Value position =
         tensor::ExtractOp::create(b, loc, op.getPositions(), number);
+    Value nowhere = arith::ConstantOp::create(
+        b, loc, b.getI64IntegerAttr(ScatterOp::kNowhere));
+    Value isUpdate = arith::CmpIOp::create(b, loc, arith::CmpIPredicate::ne,
+                                           position, nowhere);
+    auto update = [&](OpBuilder &b, Location loc) {
+      scf::YieldOp::create(b, loc,
+                           buildUpdate(b, op, number, position, written));
+    };
+    auto leaveOut = [&](OpBuilder &b, Location loc) {
+      scf::YieldOp::create(b, loc, written);
+    };
+    return scf::IfOp::create(b, loc, isUpdate, update, leaveOut).getResult(0);
+  }
+
+  /// Offsets of the row that `position` tells.
+  static SmallVector<OpFoldResult> buildOffsets(OpBuilder &b, ScatterOp op,
+                                                Value position) {
+    Location loc = op.getLoc();
     SmallVector<Value> sizes;
     for (int64_t dim : op.getDimensions())
       sizes.push_back(tensor::DimOp::create(b, loc, op.getInit(), dim));
@@ -77,11 +95,11 @@ private:
         .getResult(0);
   }
 
-  /// `written` with update `number` in it.
+  /// `written` with update `number` in it, at `position`.
   static Value buildUpdate(OpBuilder &b, ScatterOp op, Value number,
-                           Value written) {
+                           Value position, Value written) {
     Location loc = op.getLoc();
-    SmallVector<OpFoldResult> offsets = buildOffsets(b, op, number);
+    SmallVector<OpFoldResult> offsets = buildOffsets(b, op, position);
     SmallVector<OpFoldResult> sizes =
         tensor::getMixedSizes(b, loc, op.getInit());
     SmallVector<OpFoldResult> ones(sizes.size(), b.getIndexAttr(1));

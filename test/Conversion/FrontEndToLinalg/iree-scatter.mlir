@@ -1,6 +1,6 @@
 // RUN: lowp-opt %s --convert-front-end-to-linalg | FileCheck %s
 
-// JAX counts negative indices from the end before; what is negative then is out of bounds, as in StableHLO.
+// JAX counts negative indices from the end before; what is negative then is out of bounds, and left out: -1.
 // CHECK-LABEL: func.func @accumulate(
 // CHECK-SAME: %[[U:[a-z0-9]*]]: tensor<5x4xf32>, %[[I:[a-z0-9]*]]: tensor<5x1xi32>, %[[X:[a-z0-9]*]]: tensor<16x4xf32>
 // CHECK: %[[COLUMN:.*]] = tensor.collapse_shape %[[I]] {{\[\[}}0, 1]] : tensor<5x1xi32> into tensor<5xi32>

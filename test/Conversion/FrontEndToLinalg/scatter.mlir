@@ -15,7 +15,7 @@
 // CHECK:   %[[FROM_END:.*]] = arith.addi %[[INDEX]], %[[C32]]
 // CHECK:   %[[AT:.*]] = arith.select %[[NEGATIVE]], %[[FROM_END]], %[[INDEX]]
 // CHECK:   %[[INSIDE:.*]] = arith.cmpi ult, %[[AT]], %[[C32]]
-// CHECK:   %[[NONE:.*]] = arith.constant -1 : i64
+// CHECK:   %[[NONE:.*]] = arith.constant 9223372036854775807 : i64
 // CHECK:   %[[NUMBER:.*]] = arith.index_cast %[[AT]] : index to i64
 // CHECK:   arith.select %[[INSIDE]], %[[NUMBER]], %[[NONE]]
 // CHECK: lowp.scatter ins(%[[ROW]], %[[POSITIONS]] : tensor<4x8xf32>, tensor<4xi64>) outs(%[[X]] : tensor<32x8xf32>) dimensions [0] {

@@ -6,6 +6,8 @@
 // CHECK-SAME: %[[U:[a-z0-9]*]]: tensor<4x3x7xf32>, %[[P:[a-z0-9]*]]: tensor<4xi64>, %[[X:[a-z0-9]*]]: tensor<3x5x7xf32>
 // CHECK: scf.for %[[I:.*]] = %{{.*}} to %{{.*}} step %{{.*}} iter_args(%[[WRITTEN:.*]] = %[[X]])
 // CHECK:   %[[POSITION:.*]] = tensor.extract %[[P]][%[[I]]]
+// CHECK:   %[[IS_UPDATE:.*]] = arith.cmpi ne, %[[POSITION]], %c-1_i64
+// CHECK:   scf.if %[[IS_UPDATE]]
 // CHECK:   %[[AT:.*]] = arith.index_cast %[[POSITION]]
 // CHECK:   %[[INSIDE:.*]] = arith.cmpi ult, %[[AT]], %{{.*}}
 // CHECK:   cf.assert %[[INSIDE]], "lowp.scatter: expected indices within their dimension, got one beyond; pass indices of elements that the tensor has"
@@ -15,6 +17,8 @@
 // CHECK:     arith.addf
 // CHECK:   %[[NEXT:.*]] = tensor.insert_slice %[[NEW]] into %[[WRITTEN]][0, %[[AT]], 0] [3, 1, 7]
 // CHECK:   scf.yield %[[NEXT]]
+// CHECK:   else
+// CHECK:   scf.yield %[[WRITTEN]]
 
 // KEPT-LABEL: func.func @accumulate(
 // KEPT: lowp.scatter

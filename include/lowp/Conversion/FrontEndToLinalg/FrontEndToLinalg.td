@@ -24,9 +24,9 @@ def ConvertFrontEndToLinalgPass : Pass<"convert-front-end-to-linalg"> {
     and, or or xor.
 
     A `scatter` becomes `lowp.scatter`, and its indices one number for each
-    update. Negative ones count from the end in `tm_tensor`, as in torch; in
-    `iree_linalg_ext`, where JAX has counted before, they are out of bounds.
-    Where the program computes an index from the update's own number, as front
+    update. Negative ones count from the end in `tm_tensor`, as in torch, and
+    others out of bounds are mistakes. In `iree_linalg_ext`, where JAX has counted
+    before, updates with any index out of bounds are left out. Where the program computes an index from the update's own number, as front
     ends do for dimensions that a scatter does not choose in, the op gets a
     `window`, or is `unique`.
 

@@ -36,8 +36,9 @@ def Lowp_ScatterOp : Lowp_Op<"scatter", [
     that overwrites needs the last update of each list as a list of its own, and
     the others in none: with all bits inverted.
 
-    A position that the destination does not have fails the call on the CPU; a
-    kernel leaves its update out.
+    An update whose position is -1 is left out. Any other position that the
+    destination does not have fails the call on the CPU; a kernel leaves its
+    update out, too.
 
     Example:
     ```mlir
@@ -63,6 +64,9 @@ def Lowp_ScatterOp : Lowp_Op<"scatter", [
     (`->` type($result)^)?
   }];
   let extraClassDeclaration = [{
+    /// The position of an update that is left out.
+    static constexpr int64_t kNowhere = -1;
+
     ::mlir::MutableOperandRange getDpsInitsMutable() {
       return getInitMutable();
     }

@@ -13,6 +13,7 @@
 #include "lowp/Dialect/LowpGPU/IR/LowpGPUDialect.h"
 #include "lowp/InitAll.h"
 #include "lowp/Pipelines/Compile.h"
+#include "lowp/Pipelines/Donations.h"
 #include "lowp/Pipelines/RunPasses.h"
 #include "lowp/Target/HostCode.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
@@ -68,6 +69,8 @@ static mlir::FailureOr<std::vector<Function>> describe(mlir::ModuleOp module) {
     if (mlir::failed(runPasses(manager, *copy)))
       return mlir::failure();
   }
+  if (mlir::failed(takeDonations(*copy)))
+    return mlir::failure();
   return describeFunctions(*copy);
 }
 

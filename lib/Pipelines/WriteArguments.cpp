@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "lowp/Pipelines/Donations.h"
 #include "lowp/Pipelines/Passes.h"
 
 #include "lowp/Dialect/Lowp/IR/AliasedResults.h"
@@ -96,6 +97,8 @@ struct WriteArguments
 
   void runOnOperation() override {
     ModuleOp module = getOperation();
+    if (failed(takeDonations(module)))
+      return signalPassFailure();
     for (auto function : module.getOps<func::FuncOp>()) {
       if (function.isDeclaration() || !function.isPublic())
         continue;

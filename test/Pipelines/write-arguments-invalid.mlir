@@ -19,3 +19,10 @@ func.func @calls(%w: tensor<4xf32>) {
   call @called(%w) : (tensor<4xf32>) -> ()
   return
 }
+
+// -----
+
+// expected-error @below {{expected 'lowp.aliasing_output' of argument 0 to be the number (i64) of a result of its type, 'tensor<4xf32>', which no other argument has, got 1 : i64}}
+func.func @donated(%w: tensor<4xf32> {iree.abi.output = 1 : index}) -> tensor<4xf32> {
+  return %w : tensor<4xf32>
+}

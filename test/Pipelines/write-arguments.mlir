@@ -33,3 +33,15 @@ func.func @swap_and_add(%v: tensor<4xf32> {lowp.aliasing_output = 2 : i64}, %w: 
   %sum = arith.addf %v, %w : tensor<4xf32>
   return %v, %sum, %w : tensor<4xf32>, tensor<4xf32>, tensor<4xf32>
 }
+
+// What IREE's front end says of arguments that JAX's caller donates.
+// CHECK-LABEL: func.func @donated(
+// CHECK-SAME:  %[[W:[^:]*]]: memref<4xf32>, %[[G:[^:]*]]: tensor<4xf32>) -> tensor<4xf32>
+// CHECK:       %[[OLD:.*]] = bufferization.to_tensor %[[W]] restrict writable
+// CHECK:       %[[NEW:.*]] = arith.subf %[[OLD]], %[[G]]
+// CHECK:       bufferization.materialize_in_destination %[[NEW]] in writable %[[W]]
+// CHECK:       return %[[G]]
+func.func @donated(%w: tensor<4xf32> {iree.abi.output = 1 : index}, %g: tensor<4xf32>) -> (tensor<4xf32>, tensor<4xf32>) {
+  %new = arith.subf %w, %g : tensor<4xf32>
+  return %g, %new : tensor<4xf32>, tensor<4xf32>
+}

@@ -173,7 +173,8 @@ def WriteArgumentsPass : Pass<"lowp-write-arguments", "::mlir::ModuleOp"> {
     becomes a buffer, and `bufferization.materialize_in_destination` into it a
     store, which stays when nobody uses its result. So does an argument with
     `lowp.aliasing_output = n`: result n is stored into it at the end, and no
-    longer a result. The function must not be called within the module.
+    longer a result. IREE's `iree.abi.output`, on arguments that JAX's caller
+    donates, says the same. The function must not be called within the module.
 
     ```mlir
     func.func @step(%w: tensor<4xf32> {bufferization.writable = true}) {

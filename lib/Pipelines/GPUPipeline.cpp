@@ -63,6 +63,8 @@ static void addProgram(OpPassManager &manager, const CompileOptions &options) {
   verify.allowKernels = true;
   manager.addPass(createVerifyProgramPass(verify));
   manager.addPass(createWriteArgumentsPass());
+  // Else the host would read offsets, to check them.
+  manager.addPass(createReadOffsetsPass());
   manager.addNestedPass<func::FuncOp>(createCheckShapesPass());
   manager.addNestedPass<func::FuncOp>(createLinkScattersPass());
   if (!options.reference)
@@ -82,9 +84,10 @@ static void addProgram(OpPassManager &manager, const CompileOptions &options) {
     manager.addPass(createMergeSizesPass());
     manager.addPass(createCollapseRowsPass());
     manager.addPass(createExtractFactorsPass());
-    manager.addPass(createTurnResultsPass());
-    addCleanup(manager);
   }
+  manager.addPass(createTurnResultsPass());
+  if (!options.reference)
+    addCleanup(manager);
   manager.addPass(createDropBatchesPass());
   manager.addPass(createNormalizeContractionsPass());
   // Before calls are inlined: the seed of a function is its argument's mark.

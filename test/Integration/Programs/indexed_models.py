@@ -53,8 +53,8 @@ def moe_router(x, router, gate_up, down):
     return (out * weights.transpose(0, 1).unsqueeze(-1)).sum(0)
 
 
-def compute_loss(ids, targets, embedding, head):
-    logits = F.linear(F.embedding(ids, embedding), head)
+def compute_loss(ids, targets, embedding, head, multiply=F.linear):
+    logits = multiply(F.embedding(ids, embedding), head)
     wide = torch.promote_types(logits.dtype, torch.float32)
     return F.cross_entropy(logits.to(wide), targets).to(logits.dtype)
 
@@ -67,10 +67,9 @@ def loss_train(ids, targets, embedding, head):
 
 
 def jax_loss_train(ids, targets, embedding, head):
-    """What jax_models.py has. The head is stored as JAX's libraries store it; turned before the
-    matmul, its gradient has the operands that JAX's has."""
+    """What jax_models.py has. The head is stored as JAX's libraries store it."""
     loss, pull = torch.func.vjp(
-        lambda embedding, head: compute_loss(ids, targets.long(), embedding, head.t().contiguous()),
+        lambda *weights: compute_loss(ids, targets.long(), *weights, multiply=torch.matmul),
         embedding, head)
     return (loss, *pull(torch.ones_like(loss)))
 

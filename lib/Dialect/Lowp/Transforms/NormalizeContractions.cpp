@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "ContractionBody.h"
 #include "NarrowOperands.h"
 
 #include "lowp/Dialect/Lowp/IR/Lowp.h"
@@ -23,188 +24,6 @@ namespace mlir::lowp {
 
 using namespace mlir;
 using namespace mlir::lowp;
-
-//===----------------------------------------------------------------------===//
-// Operands that are computed in the body
-//===----------------------------------------------------------------------===//
-
-namespace {
-/// One factor of the products that a body adds up: a function of elements of
-/// some inputs.
-struct Factor {
-  /// The value before it is widened to that of the sums.
-  Value value;
-  /// Operations of the body that compute it, in order.
-  SmallVector<Operation *> ops;
-  llvm::SmallSetVector<OpOperand *, 4> inputs;
-  /// Loops that the inputs depend on, in the order of the largest input.
-  llvm::SmallSetVector<unsigned, 4> loops;
-
-  bool isElement() const { return ops.empty() && inputs.size() == 1; }
-};
-} // namespace
-
-/// Finds what computes `value`; false if it needs more than elements of inputs.
-static bool collect(linalg::GenericOp op, Value value, Factor &factor) {
-  if (auto argument = dyn_cast<BlockArgument>(value)) {
-    if (argument.getOwner() != op.getBlock())
-      return true;
-    if (int64_t(argument.getArgNumber()) >= op.getNumDpsInputs())
-      return false;
-    factor.inputs.insert(op.getDpsInputOperand(argument.getArgNumber()));
-    return true;
-  }
-  Operation *producer = value.getDefiningOp();
-  if (producer->getBlock() != op.getBlock())
-    return true;
-  if (llvm::is_contained(factor.ops, producer))
-    return true;
-  if (isa<linalg::IndexOp>(producer) || producer->getNumRegions() != 0 ||
-      !isPure(producer) ||
-      !llvm::all_of(producer->getOperands(), [&](Value operand) {
-        return collect(op, operand, factor);
-      }))
-    return false;
-  factor.ops.push_back(producer);
-  return true;
-}
-
-static void collectLoops(linalg::GenericOp op, Factor &factor) {
-  SmallVector<AffineMap> maps;
-  for (OpOperand *input : factor.inputs)
-    maps.push_back(op.getMatchingIndexingMap(input));
-  if (maps.empty())
-    return;
-  auto *largest =
-      llvm::max_element(maps, [](AffineMap first, AffineMap second) {
-        return first.getNumResults() < second.getNumResults();
-      });
-  std::swap(maps.front(), *largest);
-  for (AffineMap map : maps)
-    for (AffineExpr index : map.getResults())
-      if (auto dim = dyn_cast<AffineDimExpr>(index))
-        factor.loops.insert(dim.getPosition());
-}
-
-/// The factors of the products that `op` adds up, if each depends on fewer
-/// loops than all: a contraction of functions of elements.
-static std::optional<std::array<Factor, 2>> findFactors(linalg::GenericOp op) {
-  if (op.getNumDpsInits() != 1 || op.getNumReductionLoops() == 0 ||
-      !op.hasPureTensorSemantics() ||
-      !llvm::all_of(op.getIndexingMapsArray(), [](AffineMap map) {
-        return map.isProjectedPermutation(/*allowZeroInResults=*/true);
-      }))
-    return std::nullopt;
-  auto sum = op.getBlock()
-                 ->getTerminator()
-                 ->getOperand(0)
-                 .getDefiningOp<arith::AddFOp>();
-  if (!sum)
-    return std::nullopt;
-  Value total = op.getRegionOutputArgs()[0], term = sum.getRhs();
-  if (sum.getLhs() != total)
-    term = sum.getLhs();
-  auto product = term.getDefiningOp<arith::MulFOp>();
-  bool addsToTotal = sum.getLhs() == total || sum.getRhs() == total;
-  if (!product || !addsToTotal || !total.hasOneUse())
-    return std::nullopt;
-  std::array<Factor, 2> factors;
-  for (auto [factor, value] :
-       llvm::zip_equal(factors, product->getOperands())) {
-    auto widened = value.getDefiningOp<arith::ExtFOp>();
-    factor.value = widened ? widened.getIn() : value;
-    if (!collect(op, factor.value, factor))
-      return std::nullopt;
-    collectLoops(op, factor);
-    if (factor.loops.empty() || factor.loops.size() == op.getNumLoops())
-      return std::nullopt;
-  }
-  return factors;
-}
-
-/// The elements of `factor` as a tensor with a dimension for each of its loops.
-static Value buildOperand(OpBuilder &builder, linalg::GenericOp op,
-                          const Factor &factor, ArrayRef<Range> ranges) {
-  Location loc = op.getLoc();
-  MLIRContext *context = op.getContext();
-  SmallVector<AffineExpr> dims(op.getNumLoops(),
-                               getAffineConstantExpr(0, context));
-  SmallVector<OpFoldResult> sizes;
-  for (auto [position, loop] : llvm::enumerate(factor.loops)) {
-    dims[loop] = getAffineDimExpr(position, context);
-    sizes.push_back(ranges[loop].size);
-  }
-  unsigned rank = sizes.size();
-  SmallVector<Value> inputs;
-  SmallVector<AffineMap> maps;
-  for (OpOperand *input : factor.inputs) {
-    inputs.push_back(input->get());
-    maps.push_back(op.getMatchingIndexingMap(input).replaceDimsAndSymbols(
-        dims, {}, rank, 0));
-  }
-  maps.push_back(AffineMap::getMultiDimIdentityMap(rank, context));
-  Value empty =
-      tensor::EmptyOp::create(builder, loc, sizes, factor.value.getType());
-  SmallVector<utils::IteratorType> iterators(rank,
-                                             utils::IteratorType::parallel);
-  auto generic = linalg::GenericOp::create(
-      builder, loc, empty.getType(), inputs, empty, maps, iterators,
-      [&](OpBuilder &body, Location, ValueRange elements) {
-        IRMapping mapping;
-        for (auto [input, element] : llvm::zip_first(factor.inputs, elements))
-          mapping.map(op.getMatchingBlockArgument(input), element);
-        for (Operation *inner : factor.ops)
-          body.clone(*inner, mapping);
-        linalg::YieldOp::create(body, loc,
-                                mapping.lookupOrDefault(factor.value));
-      });
-  return generic.getResult(0);
-}
-
-/// Takes what computes the factors of a contraction's products out of its body,
-/// where a front end's fusion has put it.
-static void splitBody(IRRewriter &rewriter, linalg::GenericOp op) {
-  std::optional<std::array<Factor, 2>> factors = findFactors(op);
-  if (!factors || llvm::all_of(*factors, [](const Factor &factor) {
-        return factor.isElement();
-      }))
-    return;
-  rewriter.setInsertionPoint(op);
-  Location loc = op.getLoc();
-  SmallVector<Range> ranges =
-      cast<linalg::LinalgOp>(op.getOperation()).createLoopRanges(rewriter, loc);
-  SmallVector<Value> operands;
-  SmallVector<AffineMap> maps;
-  for (const Factor &factor : *factors) {
-    if (factor.isElement()) {
-      operands.push_back(factor.inputs[0]->get());
-      maps.push_back(op.getMatchingIndexingMap(factor.inputs[0]));
-      continue;
-    }
-    operands.push_back(buildOperand(rewriter, op, factor, ranges));
-    maps.push_back(AffineMap::getMultiDimMapWithTargets(
-        op.getNumLoops(), factor.loops.getArrayRef(), op.getContext()));
-  }
-  maps.push_back(op.getMatchingIndexingMap(op.getDpsInitOperand(0)));
-  auto contraction = linalg::GenericOp::create(
-      rewriter, loc, op.getResultTypes(), operands, op.getOutputs(), maps,
-      op.getIteratorTypesArray(),
-      [&](OpBuilder &body, Location, ValueRange elements) {
-        Value total = elements[2];
-        auto widen = [&](Value element) -> Value {
-          if (element.getType() == total.getType())
-            return element;
-          return arith::ExtFOp::create(body, loc, total.getType(), element);
-        };
-        Value product = arith::MulFOp::create(body, loc, widen(elements[0]),
-                                              widen(elements[1]));
-        linalg::YieldOp::create(
-            body, loc,
-            ValueRange(arith::AddFOp::create(body, loc, total, product)));
-      });
-  contraction->setDiscardableAttrs(op->getDiscardableAttrDictionary());
-  rewriter.replaceOp(op, contraction);
-}
 
 //===----------------------------------------------------------------------===//
 // Dimensions
@@ -241,7 +60,8 @@ static MappedTensor lookThroughTransposes(MappedTensor tensor) {
 /// Reads what transposes read, of both operands or of one, where the dimensions
 /// can be merged then: a weight whose columns a front end divided into heads is
 /// stored in one order, a result of attention transposed in another.
-static void readThroughTransposes(IRRewriter &rewriter, linalg::GenericOp op) {
+template <typename OpT>
+static void readThroughTransposes(IRRewriter &rewriter, OpT op) {
   SmallVector<AffineMap> maps = op.getIndexingMapsArray();
   SmallVector<MappedTensor> sources;
   for (unsigned number : {0, 1})
@@ -295,43 +115,104 @@ static linalg::GenericOp mergeDims(IRRewriter &rewriter, linalg::GenericOp op) {
   return generic;
 }
 
-/// The maps of `op` as those of a matmul, whose loops are m, n and k; nothing
-/// if it is another contraction.
-static std::optional<SmallVector<AffineMap>>
-getMatmulMaps(linalg::GenericOp op) {
+namespace {
+/// Operands of a matmul and their maps, whose loops are m, n and k. A matmul
+/// has rows of the result from its first operand.
+struct NamedMatmul {
+  SmallVector<Value> inputs;
+  SmallVector<AffineMap> maps;
+};
+} // namespace
+
+/// `op` as a matmul; nothing if it is another contraction. The operand that
+/// columns come from may be first in `op`, as in gradients of weights that a
+/// front end writes transposed.
+static std::optional<NamedMatmul> matchMatmul(linalg::GenericOp op) {
   FailureOr<linalg::ContractionDimensions> dims =
       linalg::inferContractionDims(op);
   if (failed(dims) || op.getNumLoops() != 3 || dims->m.size() != 1 ||
       dims->n.size() != 1 || dims->k.size() != 1)
     return std::nullopt;
-  MLIRContext *context = op.getContext();
-  SmallVector<AffineExpr> loops(3);
-  loops[dims->m[0]] = getAffineDimExpr(0, context);
-  loops[dims->n[0]] = getAffineDimExpr(1, context);
-  loops[dims->k[0]] = getAffineDimExpr(2, context);
-  SmallVector<AffineMap> maps;
-  for (AffineMap map : op.getIndexingMapsArray())
-    maps.push_back(map.replaceDimsAndSymbols(loops, {}, 3, 0));
-  // A matmul has rows of the result from its first operand.
-  AffineMap result = AffineMap::getMultiDimMapWithTargets(3, {0, 1}, context);
-  bool isMatmul =
-      maps[2] == result && llvm::all_of(maps, [](AffineMap map) {
+  NamedMatmul matmul{llvm::to_vector(op.getInputs()),
+                     op.getIndexingMapsArray()};
+  if (!llvm::all_of(matmul.maps, [](AffineMap map) {
         return map.getNumResults() == 2 && map.isProjectedPermutation();
-      });
-  return isMatmul ? std::optional(maps) : std::nullopt;
+      }))
+    return std::nullopt;
+  unsigned row = dims->m[0], column = dims->n[0];
+  if (matmul.maps[2].getDimPosition(0) != row) {
+    std::swap(row, column);
+    std::swap(matmul.inputs[0], matmul.inputs[1]);
+    std::swap(matmul.maps[0], matmul.maps[1]);
+  }
+  SmallVector<AffineExpr> loops(3);
+  unsigned order[] = {row, column, dims->k[0]};
+  for (auto [number, loop] : llvm::enumerate(order))
+    loops[loop] = getAffineDimExpr(number, op.getContext());
+  for (AffineMap &map : matmul.maps)
+    map = map.replaceDimsAndSymbols(loops, {}, 3, 0);
+  return matmul;
 }
 
 static void nameMatmul(IRRewriter &rewriter, linalg::GenericOp op) {
-  std::optional<SmallVector<AffineMap>> maps = getMatmulMaps(op);
-  if (!maps)
+  std::optional<NamedMatmul> found = matchMatmul(op);
+  if (!found)
     return;
   rewriter.setInsertionPoint(op);
   auto matmul =
       linalg::MatmulOp::create(rewriter, op.getLoc(), op.getResultTypes(),
-                               op.getInputs(), op.getOutputs());
-  matmul.setIndexingMapsAttr(rewriter.getAffineMapArrayAttr(*maps));
+                               found->inputs, op.getOutputs());
+  matmul.setIndexingMapsAttr(rewriter.getAffineMapArrayAttr(found->maps));
   matmul->setDiscardableAttrs(op->getDiscardableAttrDictionary());
   rewriter.replaceOp(op, matmul);
+}
+
+//===----------------------------------------------------------------------===//
+// Vectors
+//===----------------------------------------------------------------------===//
+
+/// `vector` as a matrix of one row.
+static Value expandRow(OpBuilder &builder, Location loc, Value vector) {
+  auto type = cast<RankedTensorType>(vector.getType());
+  return tensor::ExpandShapeOp::create(
+      builder, loc, type.clone({1, type.getDimSize(0)}), vector,
+      ArrayRef<ReassociationIndices>{{0, 1}});
+}
+
+/// Makes a matmul of one row of the product of a vector and a matrix, in any
+/// order: kernels multiply matrices.
+static void nameVectorMatmul(IRRewriter &rewriter, linalg::LinalgOp op) {
+  FailureOr<linalg::ContractionDimensions> dims =
+      linalg::inferContractionDims(op);
+  if (failed(dims) || op.getNumLoops() != 2 || dims->k.size() != 1 ||
+      !dims->batch.empty())
+    return;
+  // The loops of the matrix as those of a matmul.
+  SmallVector<AffineExpr> loops(2, getAffineDimExpr(1, op.getContext()));
+  loops[dims->k[0]] = getAffineDimExpr(2, op.getContext());
+  SmallVector<AffineMap> maps = op.getIndexingMapsArray();
+  unsigned vector = maps[0].getNumResults() == 1 ? 0 : 1;
+  AffineMap matrix = maps[1 - vector];
+  if (maps[vector].getNumResults() != 1 || matrix.getNumResults() != 2 ||
+      !matrix.isPermutation() || maps[2].getNumResults() != 1)
+    return;
+  matrix = matrix.replaceDimsAndSymbols(loops, {}, 3, 0);
+  rewriter.setInsertionPoint(op);
+  Location loc = op.getLoc();
+  Value row = expandRow(rewriter, loc, op.getDpsInputs()[vector]);
+  Value init = expandRow(rewriter, loc, op.getDpsInits()[0]);
+  auto matmul = linalg::MatmulOp::create(
+      rewriter, loc, TypeRange{init.getType()},
+      ValueRange{row, op.getDpsInputs()[1 - vector]}, ValueRange{init});
+  auto select = [&](ArrayRef<unsigned> order) {
+    return AffineMap::getMultiDimMapWithTargets(3, order, op.getContext());
+  };
+  matmul.setIndexingMapsAttr(
+      rewriter.getAffineMapArrayAttr({select({0, 2}), matrix, select({0, 1})}));
+  matmul->setDiscardableAttrs(op->getDiscardableAttrDictionary());
+  rewriter.replaceOpWithNewOp<tensor::CollapseShapeOp>(
+      op, op->getResult(0).getType(), matmul.getResult(0),
+      ArrayRef<ReassociationIndices>{{0, 1}});
 }
 
 namespace {
@@ -347,16 +228,23 @@ struct NormalizeContractionsPass
     getOperation()->walk([&](linalg::LinalgOp op) {
       if (!isSumOfProducts(op))
         return;
-      sums.push_back(op);
+      readNarrowOperands(rewriter, op);
       if (auto generic = dyn_cast<linalg::GenericOp>(op.getOperation()))
         contractions.push_back(generic);
     });
-    for (linalg::LinalgOp op : sums)
-      readNarrowOperands(rewriter, op);
     for (linalg::GenericOp op : contractions) {
       readThroughTransposes(rewriter, op);
       nameMatmul(rewriter, mergeDims(rewriter, op));
     }
+    // Some of them have been generics.
+    getOperation()->walk([&](linalg::LinalgOp op) {
+      if (isSumOfProducts(op))
+        sums.push_back(op);
+    });
+    for (linalg::LinalgOp op : sums)
+      nameVectorMatmul(rewriter, op);
+    getOperation()->walk(
+        [&](linalg::MatmulOp op) { readThroughTransposes(rewriter, op); });
   }
 };
 } // namespace

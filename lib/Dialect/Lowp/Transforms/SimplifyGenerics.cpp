@@ -23,6 +23,53 @@ using namespace mlir;
 using namespace mlir::lowp;
 
 //===----------------------------------------------------------------------===//
+// Numbers that generics compute
+//===----------------------------------------------------------------------===//
+
+/// The generic of rank 0 whose result `read` takes the element of.
+static linalg::GenericOp getComputation(tensor::ExtractOp read) {
+  auto op = read.getTensor().getDefiningOp<linalg::GenericOp>();
+  if (!op || op.getNumLoops() != 0 || !op.hasPureTensorSemantics() ||
+      llvm::any_of(op.getDpsInitsMutable(), [&](OpOperand &init) {
+        return op.payloadUsesValueFromOperand(&init);
+      }))
+    return {};
+  return op;
+}
+
+/// Computes the element that `read` takes. What is read for it goes to `reads`.
+static void computeNumber(tensor::ExtractOp read, linalg::GenericOp op,
+                          SmallVectorImpl<tensor::ExtractOp> &reads) {
+  OpBuilder builder(read);
+  IRMapping mapping;
+  for (OpOperand *input : op.getDpsInputOperands()) {
+    Value number = input->get();
+    if (isa<RankedTensorType>(number.getType())) {
+      reads.push_back(
+          tensor::ExtractOp::create(builder, read.getLoc(), number));
+      number = reads.back();
+    }
+    mapping.map(op.getMatchingBlockArgument(input), number);
+  }
+  for (Operation &inner : op.getBody()->without_terminator())
+    builder.clone(inner, mapping);
+  auto result = cast<OpResult>(read.getTensor());
+  read.replaceAllUsesWith(mapping.lookupOrDefault(
+      op.getBody()->getTerminator()->getOperand(result.getResultNumber())));
+  read.erase();
+}
+
+static void computeNumbers(Operation *root) {
+  SmallVector<tensor::ExtractOp> reads;
+  root->walk([&](tensor::ExtractOp read) { reads.push_back(read); });
+  while (!reads.empty()) {
+    tensor::ExtractOp read = reads.pop_back_val();
+    if (linalg::GenericOp op = getComputation(read))
+      computeNumber(read, op, reads);
+  }
+}
+
+//===----------------------------------------------------------------------===//
 // One number for all elements
 //===----------------------------------------------------------------------===//
 
@@ -101,6 +148,7 @@ namespace {
 struct SimplifyGenericsPass
     : lowp::impl::SimplifyGenericsPassBase<SimplifyGenericsPass> {
   void runOnOperation() override {
+    computeNumbers(getOperation());
     SmallVector<linalg::GenericOp> generics;
     SmallVector<linalg::FillOp> fills;
     getOperation()->walk([&](Operation *op) {

@@ -54,6 +54,22 @@ static std::optional<Readers> matchReaders(linalg::LinalgOp op) {
   return turns ? std::optional(readers) : std::nullopt;
 }
 
+/// The map of the result in the order of the transpose.
+static AffineMap getTurnedMap(linalg::LinalgOp op, const Readers &readers) {
+  return inversePermutation(readers.map)
+      .compose(op.getIndexingMapsArray().back());
+}
+
+/// Whether neighbours of the turned result are elements of different matrices
+/// of a batch, which no kernel stores so.
+static bool mixesMatrices(linalg::LinalgOp op, const Readers &readers) {
+  auto last =
+      dyn_cast<AffineDimExpr>(getTurnedMap(op, readers).getResults().back());
+  return last && llvm::all_of(op.getIndexingMapsArray(), [&](AffineMap map) {
+           return map.isFunctionOfDim(last.getPosition());
+         });
+}
+
 /// The zeros that `op` adds to, in the order of `like`.
 static Value buildZeros(OpBuilder &builder, linalg::LinalgOp op, Value like) {
   Location loc = op.getLoc();
@@ -70,7 +86,7 @@ static void turn(linalg::LinalgOp op, Readers readers) {
   OpBuilder builder(readers.transpose);
   Value zeros = buildZeros(builder, op, readers.transpose.getDpsInits()[0]);
   SmallVector<AffineMap> maps = op.getIndexingMapsArray();
-  maps.back() = inversePermutation(readers.map).compose(maps.back());
+  maps.back() = getTurnedMap(op, readers);
   auto sum = linalg::GenericOp::create(
       builder, op.getLoc(), TypeRange{zeros.getType()}, op.getDpsInputs(),
       ValueRange{zeros}, maps, op.getIteratorTypesArray(),
@@ -99,7 +115,8 @@ struct TurnResultsPass : lowp::impl::TurnResultsPassBase<TurnResultsPass> {
         sums.push_back(op);
     });
     for (linalg::LinalgOp op : sums)
-      if (std::optional<Readers> readers = matchReaders(op))
+      if (std::optional<Readers> readers = matchReaders(op);
+          readers && !mixesMatrices(op, *readers))
         turn(op, *readers);
   }
 };

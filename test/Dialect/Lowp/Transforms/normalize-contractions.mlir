@@ -3,6 +3,8 @@
 // CHECK-DAG: #[[MK:.*]] = affine_map<(d0, d1, d2) -> (d0, d2)>
 // CHECK-DAG: #[[NK:.*]] = affine_map<(d0, d1, d2) -> (d1, d2)>
 // CHECK-DAG: #[[MN:.*]] = affine_map<(d0, d1, d2) -> (d0, d1)>
+// CHECK-DAG: #[[KM:.*]] = affine_map<(d0, d1, d2) -> (d2, d0)>
+// CHECK-DAG: #[[KN:.*]] = affine_map<(d0, d1, d2) -> (d2, d1)>
 
 // Tokens of several sequences are rows of one matrix. A recipe stays.
 // CHECK-LABEL: func.func @sequences(
@@ -175,4 +177,67 @@ func.func @mixed(%x: tensor<64x256xbf16>, %w: tensor<256x512xf32>, %init: tensor
   } -> tensor<64x256xf32>
   %y = linalg.matmul ins(%xw, %w : tensor<64x256xf32>, tensor<256x512xf32>) outs(%init : tensor<64x512xf32>) -> tensor<64x512xf32>
   return %y : tensor<64x512xf32>
+// The gradient of a weight that JAX writes transposed: what the rows come from is the first operand.
+// CHECK-LABEL: func.func @turned(
+// CHECK-SAME: %[[DY:[^:]*]]: tensor<64x16xbf16>, %[[X:[^:]*]]: tensor<64x32xbf16>, %[[INIT:[^:]*]]: tensor<32x16xf32>
+// CHECK: linalg.matmul indexing_maps = [#[[KM]], #[[KN]], #[[MN]]] {lowp.name = "dw"}
+// CHECK-SAME: ins(%[[X]], %[[DY]] : tensor<64x32xbf16>, tensor<64x16xbf16>) outs(%[[INIT]] : tensor<32x16xf32>)
+func.func @turned(%dy: tensor<64x16xbf16>, %x: tensor<64x32xbf16>, %init: tensor<32x16xf32>) -> tensor<32x16xf32> {
+  %y = linalg.generic {indexing_maps = [affine_map<(m, n, k) -> (k, m)>, affine_map<(m, n, k) -> (k, n)>, affine_map<(m, n, k) -> (n, m)>],
+                       iterator_types = ["parallel", "parallel", "reduction"]}
+      ins(%dy, %x : tensor<64x16xbf16>, tensor<64x32xbf16>) outs(%init : tensor<32x16xf32>) attrs = {lowp.name = "dw"} {
+  ^bb0(%a: bf16, %b: bf16, %c: f32):
+    %aw = arith.extf %a : bf16 to f32
+    %bw = arith.extf %b : bf16 to f32
+    %p = arith.mulf %aw, %bw : f32
+    %s = arith.addf %c, %p : f32
+    linalg.yield %s : f32
+  } -> tensor<32x16xf32>
+  return %y : tensor<32x16xf32>
+}
+
+// A weight that is transposed before its matmul is read as it lies; one that is rounded on the way is not.
+// CHECK-LABEL: func.func @transposed(
+// CHECK-SAME: %[[X:[^:]*]]: tensor<8x16xbf16>, %[[W:[^:]*]]: tensor<4x16xbf16>, %[[V:[^:]*]]: tensor<4x16xf32>
+// CHECK: linalg.matmul indexing_maps = [#[[MK]], #[[NK]], #[[MN]]] ins(%[[X]], %[[W]] : tensor<8x16xbf16>, tensor<4x16xbf16>)
+// CHECK: %[[ROUNDED:.*]] = linalg.generic {{.*}} ins(%[[V]]
+// CHECK: linalg.matmul ins(%[[X]], %[[ROUNDED]] : tensor<8x16xbf16>, tensor<16x4xbf16>)
+func.func @transposed(%x: tensor<8x16xbf16>, %w: tensor<4x16xbf16>, %v: tensor<4x16xf32>, %init: tensor<8x4xbf16>) -> (tensor<8x4xbf16>, tensor<8x4xbf16>) {
+  %e = tensor.empty() : tensor<16x4xbf16>
+  %t = linalg.transpose ins(%w : tensor<4x16xbf16>) outs(%e : tensor<16x4xbf16>) permutation = [1, 0]
+  %y = linalg.matmul ins(%x, %t : tensor<8x16xbf16>, tensor<16x4xbf16>) outs(%init : tensor<8x4xbf16>) -> tensor<8x4xbf16>
+  %r = linalg.generic {indexing_maps = [affine_map<(a, b) -> (b, a)>, affine_map<(a, b) -> (a, b)>], iterator_types = ["parallel", "parallel"]}
+      ins(%v : tensor<4x16xf32>) outs(%e : tensor<16x4xbf16>) {
+  ^bb0(%a: f32, %b: bf16):
+    %n = arith.truncf %a : f32 to bf16
+    linalg.yield %n : bf16
+  } -> tensor<16x4xbf16>
+  %z = linalg.matmul ins(%x, %r : tensor<8x16xbf16>, tensor<16x4xbf16>) outs(%init : tensor<8x4xbf16>) -> tensor<8x4xbf16>
+  return %y, %z : tensor<8x4xbf16>, tensor<8x4xbf16>
+}
+
+// A vector is a matrix of one row, before or behind the matrix.
+// CHECK-LABEL: func.func @vectors(
+// CHECK-SAME: %[[X:[^:]*]]: tensor<?xbf16>, %[[W:[^:]*]]: tensor<?x16xbf16>, %[[V:[^:]*]]: tensor<16x?xbf16>, %[[INIT:[^:]*]]: tensor<16xbf16>
+// CHECK-DAG: %[[ROW:.*]] = tensor.expand_shape %[[X]] {{\[\[}}0, 1]] {{.*}} into tensor<1x?xbf16>
+// CHECK-DAG: %[[SUMS:.*]] = tensor.expand_shape %[[INIT]] {{\[\[}}0, 1]] {{.*}} into tensor<1x16xbf16>
+// CHECK: %[[Y:.*]] = linalg.matmul {lowp.recipe = #lowp.matmul_recipe<rowwise>} ins(%[[ROW]], %[[W]] : {{.*}}) outs(%[[SUMS]]
+// CHECK: tensor.collapse_shape %[[Y]] {{\[\[}}0, 1]] : tensor<1x16xbf16> into tensor<16xbf16>
+// CHECK: %[[Z:.*]] = linalg.matmul indexing_maps = [#[[MK]], #[[NK]], #[[MN]]] ins(%{{.*}}, %[[V]] : tensor<1x?xbf16>, tensor<16x?xbf16>)
+// CHECK: tensor.collapse_shape %[[Z]]
+func.func @vectors(%x: tensor<?xbf16>, %w: tensor<?x16xbf16>, %v: tensor<16x?xbf16>, %init: tensor<16xbf16>) -> (tensor<16xbf16>, tensor<16xbf16>) {
+  %y = linalg.vecmat {lowp.recipe = #lowp.matmul_recipe<rowwise>} ins(%x, %w : tensor<?xbf16>, tensor<?x16xbf16>) outs(%init : tensor<16xbf16>) -> tensor<16xbf16>
+  %z = linalg.matvec ins(%v, %x : tensor<16x?xbf16>, tensor<?xbf16>) outs(%init : tensor<16xbf16>) -> tensor<16xbf16>
+  return %y, %z : tensor<16xbf16>, tensor<16xbf16>
+}
+
+// A dot product has no columns; rows that have vectors of their own are a batch.
+// CHECK-LABEL: func.func @no_vector(
+// CHECK: linalg.dot
+// CHECK: linalg.batch_vecmat
+// CHECK-NOT: linalg.matmul
+func.func @no_vector(%x: tensor<16xf32>, %r: tensor<f32>, %b: tensor<3x16xf32>, %w: tensor<3x16x8xf32>, %init: tensor<3x8xf32>) -> (tensor<f32>, tensor<3x8xf32>) {
+  %y = linalg.dot ins(%x, %x : tensor<16xf32>, tensor<16xf32>) outs(%r : tensor<f32>) -> tensor<f32>
+  %z = linalg.batch_vecmat ins(%b, %w : tensor<3x16xf32>, tensor<3x16x8xf32>) outs(%init : tensor<3x8xf32>) -> tensor<3x8xf32>
+  return %y, %z : tensor<f32>, tensor<3x8xf32>
 }

@@ -103,3 +103,35 @@ func.func @written(%x: tensor<64xf32>) -> (tensor<64xf32>, tensor<64xf32>) {
   } -> tensor<64xf32>
   return %y, %z : tensor<64xf32>, tensor<64xf32>
 }
+
+// A number that generics of rank 0 compute, as JAX writes a position that counts from the end: arithmetic of the body.
+// CHECK-LABEL: func.func @position(
+// CHECK-SAME:    %[[P:[^:]*]]: tensor<i32>
+// CHECK:         linalg.generic {{.*}} ins(%[[P]], %[[P]] : tensor<i32>, tensor<i32>) outs(%{{.*}} : tensor<4xi32>)
+// CHECK-NEXT:    ^bb0(%[[N:[^:]*]]: i32, %[[AGAIN:[^:]*]]: i32, %{{.*}}: i32):
+// CHECK-NEXT:      %[[IS_NEGATIVE:.*]] = arith.cmpi slt, %[[N]], %{{.*}} : i32
+// CHECK-NEXT:      %[[AT:.*]] = arith.select %[[IS_NEGATIVE]], %{{.*}}, %[[AGAIN]] : i32
+// CHECK-NEXT:      linalg.yield %[[AT]]
+func.func @position(%p: tensor<i32>) -> tensor<4xi32> {
+  %zero = arith.constant 0 : i32
+  %last = arith.constant 127 : i32
+  %b = tensor.empty() : tensor<i1>
+  %is_negative = linalg.generic {indexing_maps = [#s, #s], iterator_types = []} ins(%p : tensor<i32>) outs(%b : tensor<i1>) {
+  ^bb0(%a: i32, %o: i1):
+    %c = arith.cmpi slt, %a, %zero : i32
+    linalg.yield %c : i1
+  } -> tensor<i1>
+  %e = tensor.empty() : tensor<i32>
+  %chosen = linalg.generic {indexing_maps = [#s, #s, #s], iterator_types = []} ins(%is_negative, %p : tensor<i1>, tensor<i32>) outs(%e : tensor<i32>) {
+  ^bb0(%c: i1, %a: i32, %o: i32):
+    %d = arith.select %c, %last, %a : i32
+    linalg.yield %d : i32
+  } -> tensor<i32>
+  %number = tensor.extract %chosen[] : tensor<i32>
+  %f = tensor.empty() : tensor<4xi32>
+  %y = linalg.generic {indexing_maps = [#m], iterator_types = ["parallel"]} outs(%f : tensor<4xi32>) {
+  ^bb0(%o: i32):
+    linalg.yield %number : i32
+  } -> tensor<4xi32>
+  return %y : tensor<4xi32>
+}

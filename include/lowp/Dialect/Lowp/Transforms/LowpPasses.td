@@ -615,9 +615,12 @@ def NormalizeContractionsPass : Pass<"lowp-normalize-contractions"> {
     A `linalg.generic` that adds up products of two float tensors gets one
     dimension of rows, of columns and of K where several lie in one order in all
     tensors, as tokens of several sequences do. If it then is a product of two
-    matrices, in any order, it becomes `linalg.matmul`, which takes a recipe.
-    Its discardable attributes stay. Matmuls and such generics whose operands of
-    16 bits are both widened to f32 before them read the narrow tensors.
+    matrices, in any order, it becomes `linalg.matmul`, which takes a recipe: its
+    first operand is what the rows of the result come from. Its discardable
+    attributes stay. A product of a vector and a matrix, as a step that decodes
+    one token has, is one of a matrix of one row. Matmuls read what their operands
+    are transposes of, and the narrow tensors where operands of 16 bits are both
+    widened to f32 before them.
 
     Example:
     ```mlir
@@ -1019,6 +1022,8 @@ def TurnResultsPass : Pass<"lowp-turn-results"> {
     rounded or not, so that other elements become neighbours, is a
     `linalg.generic` whose result has the order of the transpose:
     `lowp-normalize-contractions` and `lowp-form-gemms` exchange its operands.
+    Matrices of a batch stay matrices: no kernel stores elements of different
+    ones side by side.
 
     Before:
     ```mlir
@@ -1038,6 +1043,34 @@ def TurnResultsPass : Pass<"lowp-turn-results"> {
   ];
 }
 
+def ReadOffsetsPass : Pass<"lowp-read-offsets"> {
+  let summary = "slices at places that lie in tensors: gathers and scatters";
+  let description = [{
+    A decode step writes keys and values of a token at a position that is a tensor
+    of rank 0, and JAX does so by a slice whose offset it takes out by
+    `tensor.extract`. On a GPU that would be a read of device memory by the host.
+    A `tensor.extract_slice` with such an offset becomes a `linalg.generic` that
+    reads element by element, a `tensor.insert_slice` a unique `lowp.scatter`,
+    which writes no more than the slice. Kernels compute the offsets.
+
+    Before:
+    ```mlir
+    %n = tensor.extract %position[] : tensor<index>
+    %y = tensor.insert_slice %k into %keys[%n, 0] [1, 64] [1, 1]
+        : tensor<1x64xbf16> into tensor<128x64xbf16>
+    ```
+    After:
+    ```mlir
+    %positions = linalg.generic ... { ... tensor.extract %position[] ... } -> tensor<1xi64>
+    %y = lowp.scatter ins(%k, %positions : ...) outs(%keys : ...) dimensions [0] unique { ... }
+    ```
+  }];
+  let dependentDialects = [
+    "::mlir::arith::ArithDialect", "::mlir::linalg::LinalgDialect",
+    "::mlir::lowp::LowpDialect", "::mlir::tensor::TensorDialect"
+  ];
+}
+
 def SimplifyGenericsPass : Pass<"lowp-simplify-generics"> {
   let summary = "numbers that lie in tensors are read by bodies, not by the host";
   let description = [{
@@ -1047,8 +1080,10 @@ def SimplifyGenericsPass : Pass<"lowp-simplify-generics"> {
     host. The body computes such numbers itself; `lowp-lift-reads` makes inputs of
     what it reads. A `linalg.fill` with such a number becomes a `linalg.generic`,
     and a `linalg.generic` that gives one number for all elements, known before
-    it, a `linalg.fill`, which fusions take as a constant. A body that writes
-    each element without a look at what was there needs no `linalg.fill` before.
+    it, a `linalg.fill`, which fusions take as a constant. What a `linalg.generic`
+    of rank 0 makes of such numbers is arithmetic on numbers, too. A body that
+    writes each element without a look at what was there needs no `linalg.fill`
+    before.
 
     Before:
     ```mlir

@@ -190,9 +190,9 @@ def momentum_step(x, w, momentum, dy):
     return y, dx
 
 
-def adamw_step(x, w, mean, square, dy):
+def adamw_step(x, w, mean, square, dy, multiply=F.linear):
     """w, mean and square are f32 and updated in place; matmuls take w as x is."""
-    y, pull = torch.func.vjp(F.linear, x, w.to(x.dtype))
+    y, pull = torch.func.vjp(multiply, x, w.to(x.dtype))
     dx, dw = pull(dy)
     dw = dw.to(w.dtype)
     mean.lerp_(dw, 0.1)

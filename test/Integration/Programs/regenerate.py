@@ -1,5 +1,5 @@
-"""Exports the programs of models.py, whole_models.py, indexed_models.py and external_layers.py
-as torch-mlir and IREE write them: Inputs/NAME.mlir.
+"""Exports the programs of models.py, whole_models.py, indexed_models.py, jax_twins.py and
+external_layers.py as torch-mlir and IREE write them: Inputs/NAME.mlir.
 
     python regenerate.py [NAME ...]
 
@@ -15,6 +15,7 @@ import torch
 
 import external_layers
 import indexed_models
+import jax_twins
 import models
 import whole_models
 
@@ -74,9 +75,12 @@ def export_from_jax(program):
     import jax
     import jax_models
 
-    types = {"bf16": jax.numpy.bfloat16, "i32": jax.numpy.int32}
+    types = {"bf16": jax.numpy.bfloat16, "f32": jax.numpy.float32, "i32": jax.numpy.int32}
     inputs = [jax.ShapeDtypeStruct(input.shape, types[input.dtype]) for input in program.inputs]
-    lowered = jax.jit(getattr(jax_models, program.function.__name__)).lower(*inputs)
+    # IREE marks arguments that are donated.
+    function = jax.jit(getattr(jax_models, program.function.__name__),
+                       donate_argnums=program.updated)
+    lowered = function.lower(*inputs)
     text = iree.compiler.compile_str(lowered.as_text(), input_type="stablehlo",
                                      extra_args=["--compile-to=input"]).decode()
     # Printed again, without the places in StableHLO.
@@ -94,7 +98,7 @@ def export(name, program):
 def main():
     check_versions()
     programs = {**models.PROGRAMS, **whole_models.PROGRAMS, **indexed_models.PROGRAMS,
-                **external_layers.PROGRAMS}
+                **jax_twins.PROGRAMS, **external_layers.PROGRAMS}
     for name in sys.argv[1:] or programs:
         path = pathlib.Path(__file__).parent / "Inputs" / f"{name}.mlir"
         path.write_text(f"// Written by regenerate.py.\n{export(name, programs[name])}")

@@ -107,19 +107,25 @@ bool mlir::lowp::isCopy(linalg::LinalgOp op, bool mayWiden, bool mayRound) {
   return mayWiden && widened && widened.getIn() == element;
 }
 
-linalg::LinalgOp mlir::lowp::findRounding(Value value) {
+linalg::LinalgOp mlir::lowp::findCast(Value value) {
   if (!value.hasOneUse())
     return {};
   auto user = dyn_cast<linalg::LinalgOp>(*value.user_begin());
   if (!user || user->getNumResults() != 1)
     return {};
   linalg::LinalgOp op = getElementwiseProducer(user->getResult(0));
-  bool rounds =
+  bool casts =
       op && op.getDpsInputs()[0] == value &&
       op.getIndexingMapsArray()[0].isIdentity() &&
-      isCopy(op, /*mayWiden=*/false, /*mayRound=*/true) &&
+      isCopy(op, /*mayWiden=*/true, /*mayRound=*/true) &&
       getElementTypeOrSelf(op->getResult(0)) != getElementTypeOrSelf(value);
-  return rounds ? op : linalg::LinalgOp();
+  return casts ? op : linalg::LinalgOp();
+}
+
+linalg::LinalgOp mlir::lowp::findRounding(Value value) {
+  linalg::LinalgOp cast = findCast(value);
+  bool rounds = cast && isCopy(cast, /*mayWiden=*/false, /*mayRound=*/true);
+  return rounds ? cast : linalg::LinalgOp();
 }
 
 Value mlir::lowp::castElements(OpBuilder &builder, Location loc, Value tensor,

@@ -21,10 +21,10 @@ using namespace mlir;
 using namespace mlir::lowp;
 
 namespace {
-/// What reads the result of a contraction: an operation that rounds it, maybe,
-/// and one that transposes it.
+/// What reads the result of a contraction: operations that round or widen it,
+/// maybe, and one that transposes it.
 struct Readers {
-  linalg::LinalgOp rounding;
+  SmallVector<linalg::LinalgOp> casts;
   linalg::LinalgOp transpose;
   /// From the dimensions of the transposed result to those of the result.
   AffineMap map;
@@ -34,9 +34,10 @@ struct Readers {
 static std::optional<Readers> matchReaders(linalg::LinalgOp op) {
   Readers readers;
   Value value = op->getResult(0);
-  readers.rounding = findRounding(value);
-  if (readers.rounding)
-    value = readers.rounding->getResult(0);
+  while (linalg::LinalgOp cast = findCast(value)) {
+    readers.casts.push_back(cast);
+    value = cast->getResult(0);
+  }
   if (!value.hasOneUse())
     return std::nullopt;
   auto user = dyn_cast<linalg::LinalgOp>(*value.user_begin());
@@ -94,13 +95,13 @@ static void turn(linalg::LinalgOp op, Readers readers) {
   IRMapping mapping;
   op->getRegion(0).cloneInto(&sum.getRegion(), mapping);
   Value result = sum.getResult(0);
-  if (readers.rounding)
+  for (linalg::LinalgOp cast : readers.casts)
     result = castElements(builder, op.getLoc(), result,
-                          getElementTypeOrSelf(readers.rounding->getResult(0)));
+                          getElementTypeOrSelf(cast->getResult(0)));
   readers.transpose->getResult(0).replaceAllUsesWith(result);
   readers.transpose->erase();
-  if (readers.rounding)
-    readers.rounding->erase();
+  for (linalg::LinalgOp cast : llvm::reverse(readers.casts))
+    cast->erase();
   op.erase();
 }
 

@@ -31,6 +31,30 @@ func.func @gradient(%dy: tensor<256x64xbf16>, %x: tensor<64x512xbf16>) -> tensor
   return %t : tensor<512x256xbf16>
 }
 
+// The gradient of a weight in f32 is widened before.
+// CHECK-LABEL: func.func @widened(
+// CHECK:         %[[SUM:.*]] = linalg.generic {indexing_maps = [#[[LHS]], #[[RHS]], #[[TURNED]]]
+// CHECK:         %[[Y:.*]] = linalg.generic {{.*}} ins(%[[SUM]] : tensor<512x256xbf16>)
+// CHECK:           arith.extf
+// CHECK-NOT:     linalg.transpose
+// CHECK:         return %[[Y]] : tensor<512x256xf32>
+func.func @widened(%dy: tensor<256x64xbf16>, %x: tensor<64x512xbf16>) -> tensor<512x256xf32> {
+  %zero = arith.constant 0.0 : bf16
+  %e = tensor.empty() : tensor<256x512xbf16>
+  %init = linalg.fill ins(%zero : bf16) outs(%e : tensor<256x512xbf16>) -> tensor<256x512xbf16>
+  %d = linalg.matmul ins(%dy, %x : tensor<256x64xbf16>, tensor<64x512xbf16>) outs(%init : tensor<256x512xbf16>) -> tensor<256x512xbf16>
+  %h = tensor.empty() : tensor<256x512xf32>
+  %w = linalg.generic {indexing_maps = [#id, #id], iterator_types = ["parallel", "parallel"]}
+      ins(%d : tensor<256x512xbf16>) outs(%h : tensor<256x512xf32>) {
+  ^bb0(%a: bf16, %o: f32):
+    %n = arith.extf %a : bf16 to f32
+    linalg.yield %n : f32
+  } -> tensor<256x512xf32>
+  %f = tensor.empty() : tensor<512x256xf32>
+  %t = linalg.transpose ins(%w : tensor<256x512xf32>) outs(%f : tensor<512x256xf32>) permutation = [1, 0]
+  return %t : tensor<512x256xf32>
+}
+
 // Somebody reads the result as it is; a recipe says which operand is the lhs;
 // heads keep their neighbours; no kernel stores elements of different heads as
 // neighbours.

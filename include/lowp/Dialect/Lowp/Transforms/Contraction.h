@@ -32,8 +32,11 @@ linalg::LinalgOp getElementwiseProducer(Value value);
 /// `mayWiden` or wider, with `mayRound` or rounded.
 bool isCopy(linalg::LinalgOp op, bool mayWiden, bool mayRound);
 
-/// The operation that only rounds the elements of `value`, where nothing else
-/// uses it; null if there is none.
+/// The operation that only rounds or widens the elements of `value`, where
+/// nothing else uses it; null if there is none.
+linalg::LinalgOp findCast(Value value);
+
+/// The same for one that rounds.
 linalg::LinalgOp findRounding(Value value);
 
 /// `tensor` with elements of the float type `element`, widened or rounded one

@@ -1,0 +1,87 @@
+"""What jax_models.py has, in torch: weights are stored as JAX's libraries store them.
+
+regenerate.py exports each program from JAX, check_programs.py runs what is here as the oracle.
+"""
+
+import dataclasses
+
+import torch
+import torch.nn.functional as F
+
+import models
+from indexed_models import CACHE
+from models import HEAD, HIDDEN, INNER, KV_HEADS, Input, Program
+
+
+def rotate(x, positions):
+    half, wide = HEAD // 2, torch.promote_types(x.dtype, torch.float32)
+    frequencies = 10000.0 ** (-torch.arange(half, dtype=wide) / half)
+    angles = positions[:, None, None].to(wide) * frequencies
+    cos, sin = angles.cos(), angles.sin()
+    first, second = x.to(wide).chunk(2, dim=-1)
+    turned = (first * cos - second * sin, second * cos + first * sin)
+    return torch.cat(turned, dim=-1).to(x.dtype)
+
+
+def attend(q, k, v, sees):
+    """Of sequences, tokens, heads and their elements."""
+    wide = torch.promote_types(q.dtype, torch.float32)
+    k, v = (y.repeat_interleave(q.shape[2] // KV_HEADS, dim=2) for y in (k, v))
+    q, k, v = (y.transpose(1, 2) for y in (q, k, v))
+    scores = torch.matmul(q.to(wide), k.to(wide).transpose(2, 3)) * HEAD**-0.5
+    chances = scores.masked_fill(~sees, -1e30).softmax(dim=-1).to(q.dtype)
+    return torch.matmul(chances, v).transpose(1, 2).flatten(2)
+
+
+def project(x, *weights):
+    return [torch.matmul(x, w).unflatten(-1, (-1, HEAD)) for w in weights]
+
+
+def llama_layer(x, wq, wk, wv, wo, gate, up, down, norm1, norm2):
+    positions = torch.arange(x.shape[1])
+    sees = positions[:, None] >= positions
+    q, k, v = project(models.rms_norm(x, norm1), wq, wk, wv)
+    attended = attend(rotate(q, positions), rotate(k, positions), v, sees)
+    x = x + torch.matmul(attended, wo)
+    return x + models.jax_swiglu(models.rms_norm(x, norm2), gate, up, down)
+
+
+def jax_llama_train(x, *weights_and_dy):
+    *weights, dy = weights_and_dy
+    y, pull = torch.func.vjp(llama_layer, x, *weights)
+    return (y, *pull(dy))
+
+
+def jax_decode_step(position, x, keys, values, wq, wk, wv, wo, gate, up, down, norm1, norm2):
+    q, k, v = project(models.rms_norm(x, norm1), wq, wk, wv)
+    q, k = (rotate(y, position[None]) for y in (q, k))
+    keys[position], values[position] = k[0], v[0]
+    sees = torch.arange(CACHE) <= position
+    x = x + torch.matmul(attend(*(y[None] for y in (q, keys, values)), sees)[0], wo)
+    return x + models.jax_swiglu(models.rms_norm(x, norm2), gate, up, down)
+
+
+def jax_adamw_step(x, w, mean, square, dy):
+    return models.adamw_step(x, w, mean, square, dy, multiply=torch.matmul)
+
+
+def weight(rows, columns):
+    return Input((rows, columns), scale=rows**-0.5)
+
+
+LAYER = [weight(*reversed(input.shape)) for input in (*models.QKV, models.WO, *models.FFN)]
+LAYER += [models.NORM, models.NORM]
+STATE = Input((HIDDEN, INNER), dtype="f32")
+POSITION = Input((), "ids", CACHE, "i32")
+
+PROGRAMS = {
+    "jax_llama_train": Program(jax_llama_train, [Input((2, 64, HIDDEN)), *LAYER,
+                                                 Input((2, 64, HIDDEN))], jax=True),
+    "jax_decode_step": Program(jax_decode_step, [
+        POSITION, Input((1, HIDDEN)), *[Input((CACHE, KV_HEADS, HEAD))] * 2, *LAYER], jax=True,
+        updated=[2, 3]),
+    "jax_adamw_step": Program(jax_adamw_step, [
+        Input((128, HIDDEN)), dataclasses.replace(weight(HIDDEN, INNER), dtype="f32"), STATE,
+        dataclasses.replace(STATE, kind="near1", scale=0.1), Input((128, INNER))], jax=True,
+        updated=[1, 2, 3]),
+}

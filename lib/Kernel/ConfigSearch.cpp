@@ -49,17 +49,26 @@ static int64_t countHiddenSteps(const GemmKernelSpec &spec) {
   return std::clamp<int64_t>(blocks, 1, kMost);
 }
 
+/// Whether the products of a K block are over before L2 has sent neighbours all
+/// rows of a usual group of tiles: a column of them shares no other.
+static bool multipliesBriefly(const GemmKernelSpec &spec) {
+  constexpr int64_t kNarrow = 128;
+  return !spec.problem.isPromoted() && spec.getTileN() <= kNarrow;
+}
+
 /// Rows of tiles that share columns of the rhs in L2. In higher groups the rhs
 /// is read less often, which pays where their rows of the lhs are few bytes. In
 /// low ones neighbours share rows and columns alike, which pays where the rhs
-/// is so narrow that it stays in L2.
+/// is so narrow that it stays in L2, or where its tiles are narrow.
 static int64_t chooseGroupM(const GemmKernelSpec &spec,
-                              const ProblemSize &size) {
-  constexpr int64_t kLow = 4, kUsual = 16, kHigh = 32;
+                            const ProblemSize &size) {
+  constexpr int64_t kLow = 4, kMiddle = 8, kUsual = 16, kHigh = 32;
   constexpr int64_t kNarrow = 16, kFewRows = 5, kFewBytes = 8 << 20;
   if (size.n <= kNarrow * spec.getTileN() &&
       size.m > kFewRows * spec.getTileM())
     return kLow;
+  if (multipliesBriefly(spec) && size.m > kMiddle * spec.getTileM())
+    return kMiddle;
   int64_t rows = kHigh * spec.getTileM();
   bool isHigher = size.m > kUsual * spec.getTileM();
   return isHigher && rows * size.k <= kFewBytes ? kHigh : kUsual;

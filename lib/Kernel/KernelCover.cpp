@@ -14,9 +14,9 @@ using namespace mlir::lowp_gpu;
 
 /// How much the squares of losses count beside the losses themselves: a few bad
 /// M are worse than many M that are a little worse.
-static constexpr double kBadness = 5.0;
+static constexpr double kBadness = 20.0;
 /// A kernel that gains less takes longer to compile than it is worth.
-static constexpr double kLeastGain = 0.004;
+static constexpr double kLeastGain = 0.003;
 /// What a row of the table must gain over the row before it, in losses.
 static constexpr double kRowCost = 0.01;
 

@@ -26,12 +26,11 @@ SmallVector<RowRange> mlir::lowp_gpu::listRowRanges() {
   // Below a tile only what is loaded and stored changes.
   for (int64_t most : {1, 2, 4, 8, 16, 24, 32, 48, 64})
     addUpTo(most);
-  // Tiles of 64 rows, and several of them where one matters less.
-  for (int64_t step : {64, 128, 256})
-    while (least <= step * 64)
-      addUpTo(least - 1 + step);
+  // Tiles of 64 rows: within a range no config has another number of waves at
+  // one M than at the next.
+  constexpr int64_t kTile = 64;
   while (least <= kMostTableM)
-    addUpTo(least - 1 + 512);
+    addUpTo(least - 1 + kTile);
   // What lies beyond must not have a bad kernel either.
   constexpr double kBeyond = 0.5;
   addUpTo(4 * kMostTableM);

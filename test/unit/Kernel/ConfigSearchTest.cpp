@@ -208,6 +208,19 @@ TEST_F(ConfigSearch, GroupsOfRowsAreLowWhereTheRhsIsNarrow) {
   EXPECT_EQ(getGroupM("128", "1024"), 16);
 }
 
+// Neither high nor low are groups of narrow tiles, unless rows are few.
+TEST_F(ConfigSearch, GroupsOfRowsAreLowerWhereTilesAreNarrow) {
+  FailureOr<GemmKernelSpec> spec = parseTensorwise("2049", "4096", "7168");
+  ASSERT_TRUE(succeeded(spec));
+  std::set<int64_t> narrow, wide;
+  for (const ConfigCost &choice : rankConfigs(*spec, &context, 1)) {
+    int64_t columns = choice.config.getTile()[1];
+    (columns <= 128 ? narrow : wide).insert(choice.config.getGroupM());
+  }
+  EXPECT_EQ(narrow, std::set<int64_t>{8});
+  EXPECT_EQ(wide, (std::set<int64_t>{4, 16}));
+}
+
 // Whatever else is equal, the order of equal costs is not left to the host.
 TEST_F(ConfigSearch, EqualCostsGoToFewerWarpgroupsAlongN) {
   FailureOr<GemmKernelSpec> spec = parseRowwise("?", /*accumulation=*/"");

@@ -43,6 +43,29 @@ def test_combinations(tmp_path):
     assert load_shapes(None, str(path)) == [Shape(1, 3, 4), Shape(2, 3, 4)]
 
 
+def test_drawn(tmp_path):
+    """M of the whole range, the same each time, others for another weight."""
+    path = tmp_path / "mine.json"
+    entry = {"m": [1, 10000], "drawn_m": 100, "nk": [[3, 4], [5, 6]]}
+    path.write_text(json.dumps({"a": entry}))
+    shapes = load_shapes(None, str(path))
+    assert shapes == load_shapes(None, str(path))
+    of = {n: [shape.m for shape in shapes if shape.n == n] for n in (3, 5)}
+    assert of[3] != of[5]
+    for values in of.values():
+        assert {1, 10000} < set(values) <= set(range(1, 10001))
+        assert 49 <= sum(value > 100 for value in values) <= 51
+
+
+def test_any_m():
+    """Edges of tiles and what lies between, few enough to be measured in minutes."""
+    shapes = load_shapes(["any-m"])
+    assert {shape.m for shape in shapes} > {1, 64, 65, 2049, 16384}
+    weights = {(shape.n, shape.k) for shape in shapes}
+    assert len(weights) == 15
+    assert 14 * len(weights) <= len(shapes) <= 16 * len(weights)
+
+
 @pytest.mark.parametrize(
     ("content", "message"),
     [
@@ -51,6 +74,8 @@ def test_combinations(tmp_path):
         ("[[1, 2]]", "M x N x K"),
         ('[[1, 2, "3"]]', "M x N x K"),
         ('{"a": {"m": [1]}}', '"m" and "nk"'),
+        ('{"a": {"m": [1], "nk": [[3, 4]], "n": 1}}', '"m" and "nk", and maybe "drawn_m"'),
+        ('{"a": {"m": [1], "nk": [[3, 4]], "drawn_m": "6"}}', '"drawn_m" to be a num'),
         ('{"a": 3}', "expected a set to be a list"),
     ],
 )

@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 import sys
+import time
 from collections.abc import Callable, Sequence
 from typing import Any
 
 from lowp.bench.errors import BenchError
 from lowp.bench.progress import Progress
 from lowp.bench.results import save
+
+
+# Asking for clocks and writing all results may take as long as a record.
+_KEEP_SECONDS = 1.0
 
 
 def require_torch() -> None:
@@ -27,6 +32,15 @@ def require_torch() -> None:
         )
 
 
+def _keep(results: dict, path: str | None) -> None:
+    """Writes what there is, and the clocks now."""
+    from lowp.bench.machine import read_clocks
+
+    results["machine"]["after"] = read_clocks()
+    if path:
+        save(path, results)
+
+
 def _record(
     work: Sequence,
     measure: Callable[[Any], dict],
@@ -34,19 +48,19 @@ def _record(
     results: dict,
     path: str | None,
 ) -> None:
-    from lowp.bench.machine import read_clocks
-
     progress = Progress(len(work))
+    kept = time.monotonic()
     try:
         for one in work:
             record = measure(one)
             results["results"].append(record)
             progress.step(say(one, record))
-            results["machine"]["after"] = read_clocks()
-            if path:
-                save(path, results)
+            if time.monotonic() - kept >= _KEEP_SECONDS:
+                _keep(results, path)
+                kept = time.monotonic()
     finally:
         progress.end()
+        _keep(results, path)
 
 
 def record_all(
@@ -58,7 +72,8 @@ def record_all(
     path: str | None,
 ) -> bool:
     """Appends the record of each of `work` to `results["results"]`, and writes all
-    of it to `path` if there is one. Whether it came to the end: on an interruption,
+    of it to `path` if there is one, about each second and in the end. Whether it
+    came to the end: on an interruption,
     and when the GPU cannot go on, it says so and leaves what was measured.
 
     tool: for messages. say: the line of progress after a record.

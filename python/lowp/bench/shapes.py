@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import random
 from typing import NamedTuple
 
 from lowp.bench.errors import BenchError
@@ -57,15 +58,37 @@ def _read_sets(path: str) -> dict:
     return {name: value for name, value in content.items() if name != "note"}
 
 
+def _draw_m(count: int, most: int, weight: list) -> list[int]:
+    """Values of M from 1 to `most`, one in each of `count` even parts of its
+    logarithm; the same each time for the same weight."""
+    draw = random.Random("x".join(map(str, weight)))
+    return [
+        round(most ** ((part + draw.random()) / count)) for part in range(count)
+    ]
+
+
+def _combine(entry: dict) -> list[Shape]:
+    """Each weight with each M, and with those that are drawn for it."""
+    if not {"m", "nk"} <= set(entry) <= {"m", "nk", "drawn_m"}:
+        raise BenchError(
+            'expected a set of "m" and "nk", and maybe "drawn_m", got '
+            f"{', '.join(sorted(entry))}"
+        )
+    drawn = entry.get("drawn_m", 0)
+    if type(drawn) is not int or drawn < 0:
+        raise BenchError(f'expected "drawn_m" to be a number, got {drawn!r}')
+    given = [
+        _check([m, *nk], f"{[m, *nk]}") for nk in entry["nk"] for m in entry["m"]
+    ]
+    most = max((shape.m for shape in given), default=1)
+    return given + [
+        Shape(m, *nk) for nk in entry["nk"] for m in _draw_m(drawn, most, nk)
+    ]
+
+
 def _expand(entry) -> list[Shape]:
     if isinstance(entry, dict):
-        if set(entry) != {"m", "nk"}:
-            raise BenchError(
-                f'expected a set of "m" and "nk", got {", ".join(sorted(entry))}'
-            )
-        return [
-            _check([m, *nk], f"{[m, *nk]}") for nk in entry["nk"] for m in entry["m"]
-        ]
+        return _combine(entry)
     if not isinstance(entry, list):
         raise BenchError(f"expected a set to be a list of shapes, got {entry!r}")
     return [_check(sizes, repr(sizes)) for sizes in entry]

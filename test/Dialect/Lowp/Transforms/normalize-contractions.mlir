@@ -177,6 +177,8 @@ func.func @mixed(%x: tensor<64x256xbf16>, %w: tensor<256x512xf32>, %init: tensor
   } -> tensor<64x256xf32>
   %y = linalg.matmul ins(%xw, %w : tensor<64x256xf32>, tensor<256x512xf32>) outs(%init : tensor<64x512xf32>) -> tensor<64x512xf32>
   return %y : tensor<64x512xf32>
+}
+
 // The gradient of a weight that JAX writes transposed: what the rows come from is the first operand.
 // CHECK-LABEL: func.func @turned(
 // CHECK-SAME: %[[DY:[^:]*]]: tensor<64x16xbf16>, %[[X:[^:]*]]: tensor<64x32xbf16>, %[[INIT:[^:]*]]: tensor<32x16xf32>

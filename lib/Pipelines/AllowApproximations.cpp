@@ -25,8 +25,8 @@ using arith::FastMathFlags;
 static FastMathFlags getFlags(Operation *op) {
   if (isa<arith::DivFOp>(op))
     return FastMathFlags::arcp | FastMathFlags::afn;
-  if (isa<math::ExpOp, math::Exp2Op, math::LogOp, math::Log10Op, math::Log2Op,
-          math::RsqrtOp, math::SqrtOp, math::TanhOp>(op))
+  if (isa<math::ErfOp, math::ExpOp, math::Exp2Op, math::LogOp, math::Log10Op,
+          math::Log2Op, math::RsqrtOp, math::SqrtOp, math::TanhOp>(op))
     return FastMathFlags::afn;
   return FastMathFlags::none;
 }

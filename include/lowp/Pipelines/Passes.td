@@ -66,7 +66,7 @@ def AllowApproximationsPass
   let description = [{
     Marks functions that the chip has an approximation of with `afn`, and
     divisions with `arcp` and `afn`, beside the flags that they have. These are
-    exp, exp2, log, log2, log10, tanh, sqrt and rsqrt. Only operations that
+    erf, exp, exp2, log, log2, log10, tanh, sqrt and rsqrt. Only operations that
     kernels will compute are marked: those on tensors, and those in the bodies
     of operations on tensors. `linalg.softmax` is taken apart before, because
     its functions are in its parts (`lowp-decompose-softmax`).

@@ -140,6 +140,75 @@ private:
 };
 } // namespace
 
+namespace {
+/// erf(x) = 1 - t (a1 + t (a2 + ...)) exp(-x^2) with t = 1 / (1 + p |x|), for
+/// |x|, and the sign of x: Abramowitz and Stegun, 7.1.26, which is within
+/// 1.5e-7. The expansion of mode exact has a division and selects of eight
+/// coefficients.
+struct ApproximateErf : OpRewritePattern<math::ErfOp> {
+  explicit ApproximateErf(MLIRContext *context)
+      : OpRewritePattern(context, kBenefit) {}
+
+  LogicalResult matchAndRewrite(math::ErfOp op,
+                                PatternRewriter &rewriter) const override {
+    if (!allows(op.getFastmath(), FastMathFlags::afn))
+      return rewriter.notifyMatchFailure(op, "may not be approximated");
+    if (!hasChipFunctions(op.getType()))
+      return rewriter.notifyMatchFailure(op, "not of f32 or 16 bits");
+    ImplicitLocOpBuilder b(op.getLoc(), rewriter);
+    Value x = widen(b, op.getOperand());
+    Value magnitude = math::AbsFOp::create(b, x);
+    Value one = constantLike(b, x, 1.0f);
+    Value t = callOnChip(
+        b, "llvm.nvvm.rcp.approx.ftz.f",
+        math::FmaOp::create(b, magnitude, constantLike(b, x, 0.3275911f), one)
+            .getResult());
+    // exp(-x^2), by powers of two.
+    Value squared = arith::MulFOp::create(b, x, x);
+    Value decay = callOnChip(b, "llvm.nvvm.ex2.approx.ftz",
+                             scale(b, squared, APFloat(-1.44269504f)));
+    Value rest = arith::MulFOp::create(b, evaluate(b, t), decay);
+    Value positive = arith::SubFOp::create(b, one, rest);
+    rewriter.replaceOp(op, roundTo(b, takeSign(b, positive, x), op.getType()));
+    return success();
+  }
+
+private:
+  static Value constantLike(ImplicitLocOpBuilder &b, Value value,
+                            float constant) {
+    TypedAttr attribute = b.getF32FloatAttr(constant);
+    if (auto vector = dyn_cast<VectorType>(value.getType()))
+      attribute = DenseElementsAttr::get(vector, attribute);
+    return arith::ConstantOp::create(b, attribute);
+  }
+
+  /// `positive` with the sign of `x`, by its bit: of math.copysign, rounded to
+  /// 16 bits, LLVM makes six operations.
+  static Value takeSign(ImplicitLocOpBuilder &b, Value positive, Value x) {
+    Type bits = b.getI32Type();
+    TypedAttr sign = b.getI32IntegerAttr(INT32_MIN);
+    if (auto vector = dyn_cast<VectorType>(x.getType())) {
+      bits = vector.clone(bits);
+      sign = DenseElementsAttr::get(cast<VectorType>(bits), sign);
+    }
+    Value own = arith::AndIOp::create(b, arith::BitcastOp::create(b, bits, x),
+                                      arith::ConstantOp::create(b, sign));
+    Value joined = arith::OrIOp::create(
+        b, arith::BitcastOp::create(b, bits, positive), own);
+    return arith::BitcastOp::create(b, x.getType(), joined);
+  }
+
+  /// t (a1 + t (a2 + t (a3 + t (a4 + t a5)))).
+  static Value evaluate(ImplicitLocOpBuilder &b, Value t) {
+    Value sum = constantLike(b, t, 1.061405429f);
+    for (float coefficient :
+         {-1.453152027f, 1.421413741f, -0.284496736f, 0.254829592f})
+      sum = math::FmaOp::create(b, sum, t, constantLike(b, t, coefficient));
+    return arith::MulFOp::create(b, sum, t);
+  }
+};
+} // namespace
+
 void mlir::lowp::populateApproximations(RewritePatternSet &patterns) {
   constexpr float kLog2OfE = 1.44269504f, kLn2 = 0.693147181f,
                   kLog10Of2 = 0.301029996f;
@@ -166,5 +235,5 @@ void mlir::lowp::populateApproximations(RewritePatternSet &patterns) {
   // LLVM has no intrinsic of NVVM for it, but takes the flag.
   patterns.add<ApproximateFunction<math::TanhOp>>(context,
                                                   after("llvm.tanh", 1));
-  patterns.add<ApproximateDivision>(context);
+  patterns.add<ApproximateDivision, ApproximateErf>(context);
 }

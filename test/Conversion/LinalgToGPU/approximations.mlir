@@ -56,6 +56,18 @@ gpu.module @approximations {
     gpu.return
   }
 
+  // No division, and no choice among coefficients.
+  // CHECK-LABEL: gpu.func @erf
+  // CHECK:         llvm.call_intrinsic "llvm.nvvm.rcp.approx.ftz.f"
+  // CHECK:         llvm.call_intrinsic "llvm.nvvm.ex2.approx.ftz"
+  // CHECK-NOT:     {{arith.divf|arith.select}}
+  // CHECK:         arith.andi %{{.*}}, %{{.*}} : i32
+  gpu.func @erf(%out: memref<f32>, %x: f32) kernel {
+    %0 = math.erf %x fastmath<afn> : f32
+    memref.store %0, %out[] : memref<f32>
+    gpu.return
+  }
+
   // CHECK-LABEL: gpu.func @quotient
   // CHECK-SAME:    (%{{.*}}: memref<f32>, %[[X:.*]]: f32, %[[Y:.*]]: f32)
   // CHECK:         llvm.call_intrinsic "llvm.nvvm.div.full"(%[[X]], %[[Y]])

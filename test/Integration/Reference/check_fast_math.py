@@ -4,6 +4,8 @@ The GPU approximates them; the CPU is exact, and so within the bounds too. What 
 quantize computes is the same bit for bit in both modes.
 """
 
+import math
+
 import numpy as np
 
 from harness import DTYPES, Suite, expect_bits, scaled_type, tensor_type
@@ -37,6 +39,7 @@ FUNCTIONS = [
     ("log10", np.log10, lambda x, want: 2.0**-21 * np.maximum(np.abs(want), 1)),
     ("sqrt", np.sqrt, relative(2.0**-21)),
     ("rsqrt", lambda x: 1 / np.sqrt(x), relative(2.0**-21)),
+    ("erf", np.vectorize(math.erf, otypes=[np.float64]), lambda x, want: 2.0**-20),
     ("tanh", np.tanh, relative(2.0**-10)),
 ]
 

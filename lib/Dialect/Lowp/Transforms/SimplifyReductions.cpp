@@ -35,9 +35,15 @@ using namespace mlir::lowp;
 /// Longer reductions are loops.
 static constexpr int64_t kMostPoints = 8;
 
-/// Rows that a thread of a generic kernel adds up. Fewer would make the second
-/// sum long, more would leave too few threads to hide the latency of loads.
-static constexpr int64_t kRowsPerPart = 64;
+/// Rows that a thread of a generic kernel adds up: fewer make the second sum
+/// longer, more leave fewer threads to hide the latency of loads.
+static constexpr int64_t kMostRowsPerPart = 64, kLeastRowsPerPart = 16;
+
+/// Fewer rows are of one part: a second sum would be a launch more.
+static constexpr int64_t kManyRows = 256;
+
+/// Sums that are to run side by side before parts become longer.
+static constexpr int64_t kManySums = 1 << 18;
 
 /// `op` without loops and dimensions of size 1, or `op` where it has none.
 static linalg::GenericOp dropUnits(RewriterBase &rewriter,
@@ -271,28 +277,41 @@ void Unroller::unroll() {
 // Many rows
 //===----------------------------------------------------------------------===//
 
-/// Whether the only reduction loop of `op`, which has more than one point, is
-/// to be cut into parts.
-static bool isDivisible(linalg::GenericOp op) {
-  SmallVector<unsigned> loops;
-  op.getReductionDims(loops);
+/// How many rows a part has of the only reduction loop of `op` that has more
+/// than one point; 0 where it is not to be cut into parts.
+static int64_t chooseRowsPerPart(linalg::GenericOp op) {
   SmallVector<int64_t> sizes = op.getStaticLoopRanges();
-  llvm::erase_if(loops, [&](unsigned loop) { return sizes[loop] == 1; });
-  if (loops.size() != 1)
-    return false;
-  int64_t size = sizes[loops.front()];
-  return !ShapedType::isDynamic(size) && size % kRowsPerPart == 0 &&
-         size >= 4 * kRowsPerPart;
+  int64_t rows = 0, columns = 1;
+  for (auto [size, kind] : llvm::zip_equal(sizes, op.getIteratorTypesArray())) {
+    if (ShapedType::isDynamic(size))
+      return 0;
+    if (!linalg::isReductionIterator(kind))
+      columns *= size;
+    else if (size != 1 && rows != 0)
+      return 0;
+    else if (size != 1)
+      rows = size;
+  }
+  int64_t chosen = 0;
+  for (int64_t part = kLeastRowsPerPart; part <= kMostRowsPerPart; part *= 2) {
+    if (rows % part != 0 || rows < kManyRows)
+      break;
+    chosen = part;
+    if (columns * (rows / part) < 2 * kManySums)
+      break;
+  }
+  return chosen;
 }
 
-/// Cuts the only reduction loop of `op` into parts that run side by side.
-static void split(RewriterBase &rewriter, linalg::GenericOp op) {
+/// Cuts the only reduction loop of `op` into parts of `rows` that run side by
+/// side.
+static void split(RewriterBase &rewriter, linalg::GenericOp op, int64_t rows) {
   rewriter.setInsertionPoint(op);
   (void)linalg::splitReduction(rewriter, op, [&](linalg::LinalgOp) {
     SmallVector<unsigned> loops;
     op.getReductionDims(loops);
     linalg::SplitReductionOptions options;
-    options.ratio = op.getStaticLoopRanges()[loops.front()] / kRowsPerPart;
+    options.ratio = op.getStaticLoopRanges()[loops.front()] / rows;
     // Parts lie beside each other: their sum is one along rows, which fuses.
     options.index = op.getNumParallelLoops();
     options.innerParallel = false;
@@ -321,7 +340,7 @@ struct SimplifyReductionsPass
 
 private:
   static void simplify(RewriterBase &rewriter, linalg::GenericOp op) {
-    bool isInParts = isDivisible(op);
+    int64_t rowsPerPart = chooseRowsPerPart(op);
     if (!isShort(op))
       op = fuseReductionInputs(rewriter, op);
     op = dropUnits(rewriter, op);
@@ -331,8 +350,8 @@ private:
     AffineMap result = op.getMatchingIndexingMap(op.getDpsInitOperand(0));
     if (isShort(op) && result.isProjectedPermutation())
       Unroller(rewriter, op).unroll();
-    else if (isInParts)
-      split(rewriter, op);
+    else if (rowsPerPart != 0)
+      split(rewriter, op, rowsPerPart);
   }
 };
 } // namespace

@@ -135,3 +135,19 @@ func.func @position(%p: tensor<i32>) -> tensor<4xi32> {
   } -> tensor<4xi32>
   return %y : tensor<4xi32>
 }
+
+// The root of a constant of 16 bits is one, rounded once.
+// CHECK-LABEL: func.func @root(
+// CHECK:         %[[ROOT:.*]] = arith.constant 1.414060e+00 : bf16
+// CHECK:         arith.divf %{{.*}}, %[[ROOT]] : bf16
+func.func @root(%x: tensor<4xbf16>, %e: tensor<4xbf16>) -> tensor<4xbf16> {
+  %two = arith.constant 2.0 : bf16
+  %y = linalg.generic {indexing_maps = [affine_map<(i) -> (i)>, affine_map<(i) -> (i)>], iterator_types = ["parallel"]}
+      ins(%x : tensor<4xbf16>) outs(%e : tensor<4xbf16>) {
+  ^bb0(%a: bf16, %o: bf16):
+    %r = math.sqrt %two : bf16
+    %q = arith.divf %a, %r : bf16
+    linalg.yield %q : bf16
+  } -> tensor<4xbf16>
+  return %y : tensor<4xbf16>
+}

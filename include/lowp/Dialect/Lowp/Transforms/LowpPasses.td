@@ -1083,7 +1083,8 @@ def SimplifyGenericsPass : Pass<"lowp-simplify-generics"> {
     it, a `linalg.fill`, which fusions take as a constant. What a `linalg.generic`
     of rank 0 makes of such numbers is arithmetic on numbers, too. A body that
     writes each element without a look at what was there needs no `linalg.fill`
-    before.
+    before. Square roots of constants of 16 bits, as a GELU divides by, are
+    constants.
 
     Before:
     ```mlir
@@ -1117,9 +1118,9 @@ def SimplifyReductionsPass : Pass<"lowp-simplify-reductions"> {
       order, which fuses with what reads it;
     - over more, computes elementwise operations whose results nothing else reads,
       or that read no more bytes than they write, in its body;
-    - over a multiple of 64 rows, and at least 256, is divided into parts of 64
-      rows that run side by side, and a sum of them: the order of summation is
-      another.
+    - over a multiple of 16 rows, and at least 256, is divided into parts of 16 to 64
+      rows that run side by side, the fewer the fewer columns there are, and a sum
+      of them: the order of summation is another.
 
     A reduction of `i1` by `arith.andi` or `arith.ori`, as the test whether a row
     of attention is masked, is one of numbers 0 and 1 by minimum or maximum.

@@ -57,6 +57,7 @@ void mlir::lowp::buildCPUProgramPipeline(OpPassManager &manager,
   manager.addNestedPass<func::FuncOp>(
       createCheckShapesPass({/*checkBodies=*/true}));
   manager.addPass(createUnfoldConvolutionsPass());
+  manager.addPass(createDivideContractionsPass());
   manager.addPass(createTurnResultsPass());
   manager.addPass(createDropBatchesPass());
   manager.addPass(createNormalizeContractionsPass());

@@ -85,6 +85,7 @@ static void addProgram(OpPassManager &manager, const CompileOptions &options) {
     manager.addPass(createCollapseRowsPass());
     manager.addPass(createExtractFactorsPass());
   }
+  manager.addPass(createDivideContractionsPass());
   manager.addPass(createTurnResultsPass());
   if (!options.reference)
     addCleanup(manager);

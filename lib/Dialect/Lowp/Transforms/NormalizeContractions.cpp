@@ -45,16 +45,19 @@ static bool areMergeable(ArrayRef<AffineMap> maps) {
       });
 }
 
-/// What `tensor` is a transpose of, however often.
-static MappedTensor lookThroughTransposes(MappedTensor tensor) {
-  while (linalg::LinalgOp copy = getElementwiseProducer(tensor.value)) {
+/// What `tensor` is a transpose of, that of a transpose first, and `tensor`.
+static SmallVector<MappedTensor> findSources(MappedTensor tensor) {
+  SmallVector<MappedTensor> sources = {tensor};
+  while (linalg::LinalgOp copy = getElementwiseProducer(sources.back().value)) {
     AffineMap source = copy.getIndexingMapsArray()[0];
     if (!source.isPermutation() ||
         !isCopy(copy, /*mayWiden=*/false, /*mayRound=*/false))
       break;
-    tensor = {copy.getDpsInputs()[0], source.compose(tensor.map)};
+    sources.push_back(
+        {copy.getDpsInputs()[0], source.compose(sources.back().map)});
   }
-  return tensor;
+  std::reverse(sources.begin(), sources.end());
+  return sources;
 }
 
 /// Reads what transposes read, of both operands or of one, where the dimensions
@@ -63,24 +66,15 @@ static MappedTensor lookThroughTransposes(MappedTensor tensor) {
 template <typename OpT>
 static void readThroughTransposes(IRRewriter &rewriter, OpT op) {
   SmallVector<AffineMap> maps = op.getIndexingMapsArray();
-  SmallVector<MappedTensor> sources;
-  for (unsigned number : {0, 1})
-    sources.push_back(
-        lookThroughTransposes({op.getInputs()[number], maps[number]}));
-  for (unsigned chosen : {3, 2, 1, 0}) {
-    auto isChosen = [&](unsigned number) { return chosen >> number & 1; };
-    SmallVector<AffineMap> tried(maps);
-    for (unsigned number : {0, 1})
-      if (isChosen(number))
-        tried[number] = sources[number].map;
-    if (!areMergeable(tried))
-      continue;
-    for (unsigned number : {0, 1})
-      if (isChosen(number))
-        op->setOperand(number, sources[number].value);
-    op.setIndexingMapsAttr(rewriter.getAffineMapArrayAttr(tried));
-    return;
-  }
+  for (const MappedTensor &rhs : findSources({op.getInputs()[1], maps[1]}))
+    for (const MappedTensor &lhs : findSources({op.getInputs()[0], maps[0]})) {
+      SmallVector<AffineMap> tried = {lhs.map, rhs.map, maps[2]};
+      if (!areMergeable(tried))
+        continue;
+      op->setOperands(0, 2, {lhs.value, rhs.value});
+      op.setIndexingMapsAttr(rewriter.getAffineMapArrayAttr(tried));
+      return;
+    }
 }
 
 /// Makes one dimension of those that are rows alone, columns alone, summed over

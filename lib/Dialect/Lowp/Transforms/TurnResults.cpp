@@ -10,6 +10,7 @@
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/Dialect/Utils/IndexingUtils.h"
 #include "mlir/Pass/Pass.h"
 
 namespace mlir::lowp {
@@ -61,33 +62,68 @@ static AffineMap getTurnedMap(linalg::LinalgOp op, const Readers &readers) {
       .compose(op.getIndexingMapsArray().back());
 }
 
-/// Whether neighbours of the turned result are elements of different matrices
-/// of a batch, which no kernel stores so.
-static bool mixesMatrices(linalg::LinalgOp op, const Readers &readers) {
-  auto last =
-      dyn_cast<AffineDimExpr>(getTurnedMap(op, readers).getResults().back());
-  return last && llvm::all_of(op.getIndexingMapsArray(), [&](AffineMap map) {
-           return map.isFunctionOfDim(last.getPosition());
-         });
+/// The dimensions of the turned result in the order that kernels store: of a
+/// batch, matrices one behind the other. Nothing if neighbours there are of
+/// different matrices, which no kernel stores.
+static std::optional<SmallVector<int64_t>> orderMatrices(linalg::LinalgOp op,
+                                                         AffineMap turned) {
+  SmallVector<AffineMap> maps = op.getIndexingMapsArray();
+  auto countsMatrices = [&](int64_t dim) {
+    auto loop = dyn_cast<AffineDimExpr>(turned.getResult(dim));
+    return loop && llvm::all_of(maps, [&](AffineMap map) {
+             return map.isFunctionOfDim(loop.getPosition());
+           });
+  };
+  SmallVector<int64_t> order, inMatrix;
+  for (int64_t dim = 0, rank = turned.getNumResults(); dim < rank; ++dim)
+    (countsMatrices(dim) ? order : inMatrix).push_back(dim);
+  if (inMatrix.empty() || inMatrix.back() + 1 != turned.getNumResults())
+    return std::nullopt;
+  llvm::append_range(order, inMatrix);
+  return order;
 }
 
-/// The zeros that `op` adds to, in the order of `like`.
-static Value buildZeros(OpBuilder &builder, linalg::LinalgOp op, Value like) {
+/// The zeros that `op` adds to, with dimension `order[i]` of `like` as i.
+static Value buildZeros(OpBuilder &builder, linalg::LinalgOp op, Value like,
+                        ArrayRef<int64_t> order) {
   Location loc = op.getLoc();
   Type element = getElementTypeOrSelf(op->getResult(0));
-  Value empty = tensor::EmptyOp::create(
-      builder, loc, tensor::getMixedSizes(builder, loc, like), element);
+  SmallVector<OpFoldResult> sizes = tensor::getMixedSizes(builder, loc, like);
+  applyPermutationToVector(sizes, order);
+  Value empty = tensor::EmptyOp::create(builder, loc, sizes, element);
   Value zero =
       arith::ConstantOp::create(builder, loc, builder.getZeroAttr(element));
   return linalg::FillOp::create(builder, loc, zero, empty).getResult(0);
 }
 
+/// `result` with its dimension i as `order[i]`.
+static Value restoreOrder(OpBuilder &builder, Location loc, Value result,
+                          ArrayRef<int64_t> order) {
+  if (isIdentityPermutation(order))
+    return result;
+  SmallVector<int64_t> inverse = invertPermutationVector(order);
+  SmallVector<OpFoldResult> sizes = tensor::getMixedSizes(builder, loc, result);
+  applyPermutationToVector(sizes, inverse);
+  Value empty = tensor::EmptyOp::create(builder, loc, sizes,
+                                        getElementTypeOrSelf(result));
+  return linalg::TransposeOp::create(builder, loc, result, empty, inverse)
+      ->getResult(0);
+}
+
 /// Computes the sums where the transpose puts them.
 static void turn(linalg::LinalgOp op, Readers readers) {
+  AffineMap turned = getTurnedMap(op, readers);
+  std::optional<SmallVector<int64_t>> order = orderMatrices(op, turned);
+  if (!order)
+    return;
   OpBuilder builder(readers.transpose);
-  Value zeros = buildZeros(builder, op, readers.transpose.getDpsInits()[0]);
+  Value zeros =
+      buildZeros(builder, op, readers.transpose.getDpsInits()[0], *order);
+  SmallVector<AffineExpr> indices(turned.getResults());
+  applyPermutationToVector(indices, *order);
   SmallVector<AffineMap> maps = op.getIndexingMapsArray();
-  maps.back() = getTurnedMap(op, readers);
+  maps.back() =
+      AffineMap::get(turned.getNumDims(), 0, indices, op.getContext());
   auto sum = linalg::GenericOp::create(
       builder, op.getLoc(), TypeRange{zeros.getType()}, op.getDpsInputs(),
       ValueRange{zeros}, maps, op.getIteratorTypesArray(),
@@ -98,7 +134,8 @@ static void turn(linalg::LinalgOp op, Readers readers) {
   for (linalg::LinalgOp cast : readers.casts)
     result = castElements(builder, op.getLoc(), result,
                           getElementTypeOrSelf(cast->getResult(0)));
-  readers.transpose->getResult(0).replaceAllUsesWith(result);
+  readers.transpose->getResult(0).replaceAllUsesWith(
+      restoreOrder(builder, op.getLoc(), result, *order));
   readers.transpose->erase();
   for (linalg::LinalgOp cast : llvm::reverse(readers.casts))
     cast->erase();
@@ -116,8 +153,7 @@ struct TurnResultsPass : lowp::impl::TurnResultsPassBase<TurnResultsPass> {
         sums.push_back(op);
     });
     for (linalg::LinalgOp op : sums)
-      if (std::optional<Readers> readers = matchReaders(op);
-          readers && !mixesMatrices(op, *readers))
+      if (std::optional<Readers> readers = matchReaders(op))
         turn(op, *readers);
   }
 };

@@ -55,6 +55,22 @@ func.func @widened(%dy: tensor<256x64xbf16>, %x: tensor<64x512xbf16>) -> tensor<
   return %t : tensor<512x256xf32>
 }
 
+// Matrices of heads, one behind the other, are turned; a transpose moves their rows.
+// CHECK-LABEL: func.func @heads(
+// CHECK:         %[[ZEROS:.*]] = linalg.fill {{.*}} -> tensor<2x8x64xf32>
+// CHECK:         %[[SUM:.*]] = linalg.generic {{.*}} outs(%[[ZEROS]] : tensor<2x8x64xf32>)
+// CHECK:         %[[Y:.*]] = linalg.transpose ins(%[[SUM]] : tensor<2x8x64xf32>) outs(%{{.*}} : tensor<8x2x64xf32>) permutation = [1, 0, 2]
+// CHECK:         return %[[Y]]
+func.func @heads(%v: tensor<2x64x4xf32>, %p: tensor<2x4x8xf32>) -> tensor<8x2x64xf32> {
+  %zero = arith.constant 0.0 : f32
+  %e = tensor.empty() : tensor<2x64x8xf32>
+  %init = linalg.fill ins(%zero : f32) outs(%e : tensor<2x64x8xf32>) -> tensor<2x64x8xf32>
+  %d = linalg.batch_matmul ins(%v, %p : tensor<2x64x4xf32>, tensor<2x4x8xf32>) outs(%init : tensor<2x64x8xf32>) -> tensor<2x64x8xf32>
+  %f = tensor.empty() : tensor<8x2x64xf32>
+  %t = linalg.transpose ins(%d : tensor<2x64x8xf32>) outs(%f : tensor<8x2x64xf32>) permutation = [2, 0, 1]
+  return %t : tensor<8x2x64xf32>
+}
+
 // Somebody reads the result as it is; a recipe says which operand is the lhs;
 // heads keep their neighbours; no kernel stores elements of different heads as
 // neighbours.

@@ -1014,6 +1014,40 @@ def ExtractFactorsPass : Pass<"lowp-extract-factors"> {
   ];
 }
 
+def DivideContractionsPass : Pass<"lowp-divide-contractions"> {
+  let summary = "rows that are copied together are rows of several matrices";
+  let description = [{
+    JAX writes an einsum of queries in groups, or of tokens with the weights of
+    experts, as one matmul of all rows, which it copies together: groups and
+    tokens, experts and columns of their weights do not lie in one order. Where
+    the operand of a contraction is a `tensor.collapse_shape` of a transpose that
+    moves rows beside each other, and a `tensor.expand_shape` takes those of the
+    result apart again, the contraction has a dimension for each of them. All but
+    one count matrices of a batch, for which the other operand is repeated:
+    kernels and recipes read through both. A batch is divided, too, whose result
+    is transposed, so that `lowp-turn-results` sees it. Where both operands store
+    the parts of a sum side by side in one order, as heads and their elements, and
+    a front end transposes both for another, the contraction reads them as they
+    lie.
+
+    Before:
+    ```mlir
+    %t = linalg.transpose ins(%w : tensor<8x256x512xbf16>) outs(...) permutation = [0, 2, 1]
+    %c = tensor.collapse_shape %t [[0, 1], [2]] : tensor<8x512x256xbf16> into tensor<4096x256xbf16>
+    %d = linalg.matmul ins(%c, %x : tensor<4096x256xbf16>, tensor<256x128xbf16>) ...
+    %y = tensor.expand_shape %d [[0, 1], [2]] ... into tensor<8x512x128xbf16>
+    ```
+    After:
+    ```mlir
+    %r = linalg.broadcast ins(%x : tensor<256x128xbf16>) outs(... : tensor<8x256x128xbf16>) dimensions = [0]
+    %y = linalg.generic ... ins(%t, %r : ...) outs(... : tensor<8x512x128xbf16>) ...
+    ```
+  }];
+  let dependentDialects = [
+    "::mlir::linalg::LinalgDialect", "::mlir::tensor::TensorDialect"
+  ];
+}
+
 def TurnResultsPass : Pass<"lowp-turn-results"> {
   let summary = "contractions compute their result as it is read, transposed";
   let description = [{
@@ -1022,8 +1056,8 @@ def TurnResultsPass : Pass<"lowp-turn-results"> {
     rounded or not, so that other elements become neighbours, is a
     `linalg.generic` whose result has the order of the transpose:
     `lowp-normalize-contractions` and `lowp-form-gemms` exchange its operands.
-    Matrices of a batch stay matrices: no kernel stores elements of different
-    ones side by side.
+    Matrices of a batch stay matrices, in front of which the batch is counted; a
+    transpose behind moves whole rows, as kernels can.
 
     Before:
     ```mlir

@@ -1,0 +1,118 @@
+// RUN: lowp-opt %s --lowp-divide-contractions | FileCheck %s
+
+// CHECK-DAG: #[[TOKENS:.*]] = affine_map<(d0, d1, d2, d3) -> (d0, d3, d2)>
+// CHECK-DAG: #[[EXPERTS:.*]] = affine_map<(d0, d1, d2, d3) -> (d0, d1, d3)>
+// CHECK-DAG: #[[RESULT:.*]] = affine_map<(d0, d1, d2, d3) -> (d0, d1, d2)>
+
+#eij = affine_map<(d0, d1, d2) -> (d0, d1, d2)>
+#eji = affine_map<(d0, d1, d2) -> (d0, d2, d1)>
+
+// Columns of the weights of experts: a batch, which reads tokens once for each.
+// CHECK-LABEL: func.func @experts(
+// CHECK-SAME:    %[[W:[^:]*]]: tensor<8x64x32xbf16>, %[[X:[^:]*]]: tensor<64x16xbf16>)
+// CHECK:         %[[T:.*]] = linalg.transpose ins(%[[W]]
+// CHECK:         %[[R:.*]] = linalg.broadcast ins(%[[X]] : tensor<64x16xbf16>) outs(%{{.*}} : tensor<8x64x16xbf16>) dimensions = [0]
+// CHECK:         %[[Y:.*]] = linalg.generic {indexing_maps = [#[[EXPERTS]], #[[TOKENS]], #[[RESULT]]], iterator_types = ["parallel", "parallel", "parallel", "reduction"]}
+// CHECK-SAME:      ins(%[[T]], %[[R]] : tensor<8x32x64xbf16>, tensor<8x64x16xbf16>) outs(%{{.*}} : tensor<8x32x16xf32>)
+// CHECK:         return %[[Y]]
+func.func @experts(%w: tensor<8x64x32xbf16>, %x: tensor<64x16xbf16>) -> tensor<8x32x16xf32> {
+  %zero = arith.constant 0.0 : f32
+  %e = tensor.empty() : tensor<8x32x64xbf16>
+  %t = linalg.transpose ins(%w : tensor<8x64x32xbf16>) outs(%e : tensor<8x32x64xbf16>) permutation = [0, 2, 1]
+  %c = tensor.collapse_shape %t [[0, 1], [2]] : tensor<8x32x64xbf16> into tensor<256x64xbf16>
+  %f = tensor.empty() : tensor<256x16xf32>
+  %z = linalg.fill ins(%zero : f32) outs(%f : tensor<256x16xf32>) -> tensor<256x16xf32>
+  %d = linalg.matmul ins(%c, %x : tensor<256x64xbf16>, tensor<64x16xbf16>) outs(%z : tensor<256x16xf32>) -> tensor<256x16xf32>
+  %y = tensor.expand_shape %d [[0, 1], [2]] output_shape [8, 32, 16] : tensor<256x16xf32> into tensor<8x32x16xf32>
+  return %y : tensor<8x32x16xf32>
+}
+
+// Queries in groups, on tokens of which the larger number are rows.
+// CHECK-LABEL: func.func @groups(
+// CHECK-SAME:    %[[K:[^:]*]]: tensor<2x32x64xbf16>, %[[Q:[^:]*]]: tensor<16x2x3x64xbf16>)
+// CHECK:         %[[R:.*]] = linalg.broadcast ins(%[[K]] : tensor<2x32x64xbf16>) outs(%{{.*}} : tensor<3x2x32x64xbf16>) dimensions = [0]
+// CHECK:         linalg.generic {{.*}} ins(%[[R]], %{{.*}} : tensor<3x2x32x64xbf16>, tensor<2x64x16x3xbf16>) outs(%{{.*}} : tensor<2x32x16x3xf32>)
+func.func @groups(%k: tensor<2x32x64xbf16>, %q: tensor<16x2x3x64xbf16>) -> tensor<2x32x16x3xf32> {
+  %zero = arith.constant 0.0 : f32
+  %e = tensor.empty() : tensor<2x64x16x3xbf16>
+  %t = linalg.transpose ins(%q : tensor<16x2x3x64xbf16>) outs(%e : tensor<2x64x16x3xbf16>) permutation = [1, 3, 0, 2]
+  %c = tensor.collapse_shape %t [[0], [1], [2, 3]] : tensor<2x64x16x3xbf16> into tensor<2x64x48xbf16>
+  %f = tensor.empty() : tensor<2x32x48xf32>
+  %z = linalg.fill ins(%zero : f32) outs(%f : tensor<2x32x48xf32>) -> tensor<2x32x48xf32>
+  %d = linalg.batch_matmul ins(%k, %c : tensor<2x32x64xbf16>, tensor<2x64x48xbf16>) outs(%z : tensor<2x32x48xf32>) -> tensor<2x32x48xf32>
+  %y = tensor.expand_shape %d [[0], [1], [2, 3]] output_shape [2, 32, 16, 3] : tensor<2x32x48xf32> into tensor<2x32x16x3xf32>
+  return %y : tensor<2x32x16x3xf32>
+}
+
+// A batch of sequences and heads whose results are turned: two dimensions.
+// CHECK-LABEL: func.func @turned(
+// CHECK-SAME:    %[[V:[^:]*]]: tensor<2x4x64x32xbf16>, %[[P:[^:]*]]: tensor<8x32x16xbf16>)
+// CHECK:         %[[E:.*]] = tensor.expand_shape %[[P]] {{\[\[}}0, 1], [2], [3]] output_shape [2, 4, 32, 16]
+// CHECK:         linalg.generic {{.*}} ins(%[[V]], %[[E]] : tensor<2x4x64x32xbf16>, tensor<2x4x32x16xbf16>) outs(%{{.*}} : tensor<2x4x64x16xf32>)
+func.func @turned(%v: tensor<2x4x64x32xbf16>, %p: tensor<8x32x16xbf16>) -> tensor<2x16x4x64xf32> {
+  %zero = arith.constant 0.0 : f32
+  %c = tensor.collapse_shape %v [[0, 1], [2], [3]] : tensor<2x4x64x32xbf16> into tensor<8x64x32xbf16>
+  %f = tensor.empty() : tensor<8x64x16xf32>
+  %z = linalg.fill ins(%zero : f32) outs(%f : tensor<8x64x16xf32>) -> tensor<8x64x16xf32>
+  %d = linalg.batch_matmul ins(%c, %p : tensor<8x64x32xbf16>, tensor<8x32x16xbf16>) outs(%z : tensor<8x64x16xf32>) -> tensor<8x64x16xf32>
+  %x = tensor.expand_shape %d [[0, 1], [2], [3]] output_shape [2, 4, 64, 16] : tensor<8x64x16xf32> into tensor<2x4x64x16xf32>
+  %e = tensor.empty() : tensor<2x16x4x64xf32>
+  %y = linalg.transpose ins(%x : tensor<2x4x64x16xf32>) outs(%e : tensor<2x16x4x64xf32>) permutation = [0, 3, 1, 2]
+  return %y : tensor<2x16x4x64xf32>
+}
+
+// Heads and their elements, which both operands have in another order than the sum, are read as they lie.
+// CHECK-LABEL: func.func @sum(
+// CHECK-SAME:    %[[X:[^:]*]]: tensor<16x4x8xbf16>, %[[W:[^:]*]]: tensor<4x8x32xbf16>, %[[INIT:[^:]*]]: tensor<16x32xf32>)
+// CHECK-NOT:     linalg.transpose
+// CHECK:         %[[Y:.*]] = linalg.generic {{.*}} iterator_types = ["parallel", "parallel", "reduction", "reduction"]}
+// CHECK-SAME:      ins(%[[X]], %[[W]] : tensor<16x4x8xbf16>, tensor<4x8x32xbf16>) outs(%[[INIT]] : tensor<16x32xf32>)
+// CHECK:         return %[[Y]]
+func.func @sum(%x: tensor<16x4x8xbf16>, %w: tensor<4x8x32xbf16>, %init: tensor<16x32xf32>) -> tensor<16x32xf32> {
+  %e = tensor.empty() : tensor<16x8x4xbf16>
+  %t = linalg.transpose ins(%x : tensor<16x4x8xbf16>) outs(%e : tensor<16x8x4xbf16>) permutation = [0, 2, 1]
+  %f = tensor.empty() : tensor<8x4x32xbf16>
+  %u = linalg.transpose ins(%w : tensor<4x8x32xbf16>) outs(%f : tensor<8x4x32xbf16>) permutation = [1, 0, 2]
+  %c = tensor.collapse_shape %t [[0], [1, 2]] : tensor<16x8x4xbf16> into tensor<16x32xbf16>
+  %d = tensor.collapse_shape %u [[0, 1], [2]] : tensor<8x4x32xbf16> into tensor<32x32xbf16>
+  %y = linalg.matmul ins(%c, %d : tensor<16x32xbf16>, tensor<32x32xbf16>) outs(%init : tensor<16x32xf32>) -> tensor<16x32xf32>
+  return %y : tensor<16x32xf32>
+}
+
+// A projection onto heads is one matmul; rows that lie in one order are, too; a recipe says which operand is the lhs; operands
+// that store a sum in two orders need a copy of one.
+// CHECK-LABEL: func.func @kept(
+// CHECK-COUNT-4: linalg.matmul
+// CHECK-NOT:     linalg.broadcast
+func.func @kept(%x: tensor<16x64xbf16>, %w: tensor<64x32xbf16>, %v: tensor<4x8x64xbf16>, %u: tensor<4x64x8xbf16>, %t: tensor<16x4x8xbf16>, %s: tensor<8x4x32xbf16>)
+    -> (tensor<4x16x8xf32>, tensor<4x8x16xf32>, tensor<4x8x16xf32>, tensor<16x32xf32>) {
+  %zero = arith.constant 0.0 : f32
+  %f = tensor.empty() : tensor<16x32xf32>
+  %z = linalg.fill ins(%zero : f32) outs(%f : tensor<16x32xf32>) -> tensor<16x32xf32>
+  %g = tensor.empty() : tensor<32x16xf32>
+  %y = linalg.fill ins(%zero : f32) outs(%g : tensor<32x16xf32>) -> tensor<32x16xf32>
+  %k = tensor.empty() : tensor<64x16xbf16>
+  %xt = linalg.transpose ins(%x : tensor<16x64xbf16>) outs(%k : tensor<64x16xbf16>) permutation = [1, 0]
+
+  %d0 = linalg.matmul ins(%x, %w : tensor<16x64xbf16>, tensor<64x32xbf16>) outs(%z : tensor<16x32xf32>) -> tensor<16x32xf32>
+  %e0 = tensor.expand_shape %d0 [[0], [1, 2]] output_shape [16, 4, 8] : tensor<16x32xf32> into tensor<16x4x8xf32>
+  %h = tensor.empty() : tensor<4x16x8xf32>
+  %r0 = linalg.transpose ins(%e0 : tensor<16x4x8xf32>) outs(%h : tensor<4x16x8xf32>) permutation = [1, 0, 2]
+
+  %c1 = tensor.collapse_shape %v [[0, 1], [2]] : tensor<4x8x64xbf16> into tensor<32x64xbf16>
+  %d1 = linalg.matmul ins(%c1, %xt : tensor<32x64xbf16>, tensor<64x16xbf16>) outs(%y : tensor<32x16xf32>) -> tensor<32x16xf32>
+  %r1 = tensor.expand_shape %d1 [[0, 1], [2]] output_shape [4, 8, 16] : tensor<32x16xf32> into tensor<4x8x16xf32>
+
+  %i = tensor.empty() : tensor<4x8x64xbf16>
+  %ut = linalg.transpose ins(%u : tensor<4x64x8xbf16>) outs(%i : tensor<4x8x64xbf16>) permutation = [0, 2, 1]
+  %c2 = tensor.collapse_shape %ut [[0, 1], [2]] : tensor<4x8x64xbf16> into tensor<32x64xbf16>
+  %d2 = linalg.matmul {lowp.recipe = #lowp.matmul_recipe<rowwise>} ins(%c2, %xt : tensor<32x64xbf16>, tensor<64x16xbf16>) outs(%y : tensor<32x16xf32>) -> tensor<32x16xf32>
+  %r2 = tensor.expand_shape %d2 [[0, 1], [2]] output_shape [4, 8, 16] : tensor<32x16xf32> into tensor<4x8x16xf32>
+
+  %l = tensor.empty() : tensor<16x8x4xbf16>
+  %tt = linalg.transpose ins(%t : tensor<16x4x8xbf16>) outs(%l : tensor<16x8x4xbf16>) permutation = [0, 2, 1]
+  %c3 = tensor.collapse_shape %tt [[0], [1, 2]] : tensor<16x8x4xbf16> into tensor<16x32xbf16>
+  %c4 = tensor.collapse_shape %s [[0, 1], [2]] : tensor<8x4x32xbf16> into tensor<32x32xbf16>
+  %d3 = linalg.matmul ins(%c3, %c4 : tensor<16x32xbf16>, tensor<32x32xbf16>) outs(%z : tensor<16x32xf32>) -> tensor<16x32xf32>
+  return %r0, %r1, %r2, %d3 : tensor<4x16x8xf32>, tensor<4x8x16xf32>, tensor<4x8x16xf32>, tensor<16x32xf32>
+}

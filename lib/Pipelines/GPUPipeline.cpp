@@ -74,6 +74,8 @@ static void addProgram(OpPassManager &manager, const CompileOptions &options) {
     manager.addPass(createAllowApproximationsPass());
   manager.addPass(createUnfoldConvolutionsPass());
   if (!options.reference) {
+    manager.addPass(createUnrollLoopsPass());
+    addCleanup(manager);
     manager.addPass(createSimplifyReshapesPass());
     manager.addPass(createFoldPositionsPass());
     manager.addPass(createSimplifyGenericsPass());

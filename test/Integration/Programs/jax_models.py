@@ -4,7 +4,7 @@ for them."""
 import jax
 import jax.numpy as jnp
 
-from models import HEAD, KV_HEADS, RATE
+from models import HEAD, KEPT, KV_HEADS, RATE
 
 
 def jax_swiglu(x, gate, up, down):
@@ -91,3 +91,10 @@ def jax_adamw_step(x, w, mean, square, dy):
     square = 0.99 * square + 0.01 * dw * dw
     step = mean / (1 - 0.9**3) / (jnp.sqrt(square / (1 - 0.99**3)) + 1e-8)
     return w - RATE * (step + 0.1 * w), mean, square, y, dx
+
+
+def jax_dropout(key, x, w):
+    """Random bits of JAX's own generator."""
+    y = jnp.matmul(x, w)
+    key = jax.lax.bitcast_convert_type(key, jnp.uint32)
+    return jnp.where(jax.random.bernoulli(key, KEPT, y.shape), y / KEPT, 0).astype(y.dtype)

@@ -10,7 +10,7 @@ import torch.nn.functional as F
 
 import models
 from indexed_models import CACHE
-from models import HEAD, HIDDEN, INNER, KV_HEADS, Input, Program
+from models import HEAD, HIDDEN, INNER, KEPT, KV_HEADS, Input, Program
 
 
 def rotate(x, positions):
@@ -65,6 +65,27 @@ def jax_adamw_step(x, w, mean, square, dy):
     return models.adamw_step(x, w, mean, square, dy, multiply=torch.matmul)
 
 
+def make_bits(key, count):
+    """32 bits for each of `count` numbers: Threefry-2x32 of 20 rounds (Salmon et al., 2011)."""
+    first, second = (part.long() & 0xFFFFFFFF for part in key)
+    keys = [first, second, first ^ second ^ 0x1BD11BDA]
+    x, y = first.expand(count), (torch.arange(count) + second) & 0xFFFFFFFF
+    for turn in range(5):
+        for bits in ((13, 15, 26, 6), (17, 29, 16, 24))[turn % 2]:
+            x = (x + y) & 0xFFFFFFFF
+            y = x ^ ((y << bits | y >> 32 - bits) & 0xFFFFFFFF)
+        x = (x + keys[(turn + 1) % 3]) & 0xFFFFFFFF
+        y = (y + keys[(turn + 2) % 3] + turn + 1) & 0xFFFFFFFF
+    return x ^ y
+
+
+def jax_dropout(key, x, w):
+    """Numbers from 0 to 1 have 23 of the bits."""
+    y = torch.matmul(x, w)
+    is_kept = (make_bits(key, y.numel()) >> 9) * 2.0**-23 < KEPT
+    return torch.where(is_kept.view(y.shape), y / KEPT, 0)
+
+
 def weight(rows, columns):
     return Input((rows, columns), scale=rows**-0.5)
 
@@ -72,6 +93,7 @@ def weight(rows, columns):
 LAYER = [weight(*reversed(input.shape)) for input in (*models.QKV, models.WO, *models.FFN)]
 LAYER += [models.NORM, models.NORM]
 STATE = Input((HIDDEN, INNER), dtype="f32")
+KEY = Input((2,), "ids", 2**31 - 1, "i32")
 POSITION = Input((), "ids", CACHE, "i32")
 
 PROGRAMS = {
@@ -84,4 +106,6 @@ PROGRAMS = {
         Input((128, HIDDEN)), dataclasses.replace(weight(HIDDEN, INNER), dtype="f32"), STATE,
         dataclasses.replace(STATE, kind="near1", scale=0.1), Input((128, INNER))], jax=True,
         updated=[1, 2, 3]),
+    "jax_dropout": Program(jax_dropout, [KEY, Input((64, HIDDEN)), weight(HIDDEN, INNER)],
+                           jax=True),
 }

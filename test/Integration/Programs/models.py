@@ -12,7 +12,7 @@ import torch
 import torch.nn.functional as F
 
 HIDDEN, HEADS, KV_HEADS, HEAD, INNER = 256, 4, 2, 64, 512
-RANK, LORA_SCALE, RATE = 16, 2.0, 1 / 128
+RANK, LORA_SCALE, RATE, KEPT = 16, 2.0, 1 / 128, 0.75
 
 
 def rms_norm(x, weight, eps=1e-6):

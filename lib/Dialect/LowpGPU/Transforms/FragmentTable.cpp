@@ -77,15 +77,22 @@ bool FragmentTable::defer(Operation *op) {
 
 void FragmentTable::findLeaves(Value value, Leaves &loads,
                                Leaves &lowered) const {
-  Operation *op = value.getDefiningOp();
-  if (!deferred.contains(op)) {
-    if (fragments.contains(value))
-      lowered.insert(value);
-  } else if (auto map = dyn_cast<CTAMapOp>(op)) {
-    for (Value input : map.getInputs())
-      findLeaves(input, loads, lowered);
-  } else {
-    loads.insert(value);
+  // Each value once: rounds of a hash double the ways to the first of them.
+  llvm::SmallDenseSet<Value> seen;
+  SmallVector<Value> open = {value};
+  while (!open.empty()) {
+    Value next = open.pop_back_val();
+    if (!seen.insert(next).second)
+      continue;
+    Operation *op = next.getDefiningOp();
+    if (!deferred.contains(op)) {
+      if (fragments.contains(next))
+        lowered.insert(next);
+    } else if (auto map = dyn_cast<CTAMapOp>(op)) {
+      llvm::append_range(open, llvm::reverse(map.getInputs()));
+    } else {
+      loads.insert(next);
+    }
   }
 }
 

@@ -1048,6 +1048,28 @@ def DivideContractionsPass : Pass<"lowp-divide-contractions"> {
   ];
 }
 
+def UnrollLoopsPass : Pass<"lowp-unroll-loops"> {
+  let summary = "short loops of elementwise operations become one sequence";
+  let description = [{
+    JAX draws random numbers in a loop of a few rounds, which fusions do not cross:
+    each round would be launches of its own, and copies of what the loop carries.
+    An `scf.for` that carries tensors, takes at most 8 iterations and has nothing
+    but elementwise operations in its body is unrolled.
+
+    Example:
+    ```mlir
+    %y = scf.for %i = %c0 to %c5 step %c1 iter_args(%a = %x) -> (tensor<8xi32>) {
+      %b = linalg.generic ... ins(%a : tensor<8xi32>) ...
+      scf.yield %b : tensor<8xi32>
+    }
+    ```
+    becomes five such operations.
+  }];
+  let dependentDialects = [
+    "::mlir::arith::ArithDialect", "::mlir::scf::SCFDialect"
+  ];
+}
+
 def TurnResultsPass : Pass<"lowp-turn-results"> {
   let summary = "contractions compute their result as it is read, transposed";
   let description = [{

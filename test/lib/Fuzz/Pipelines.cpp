@@ -53,6 +53,7 @@ static constexpr StringRef kSinglePasses[] = {
     "lowp-collapse-rows",
     "lowp-decompose-scaled",
     "lowp-decompose-softmax",
+    "lowp-divide-contractions",
     "lowp-drop-batches",
     "lowp-duplicate-fills",
     "lowp-emulate-formats",
@@ -98,6 +99,7 @@ static constexpr StringRef kSinglePasses[] = {
     "lowp-prepare-generic-kernels",
     "lowp-prepare-parameters",
     "lowp-protect-arguments",
+    "lowp-read-offsets",
     "lowp-recompute-results",
     "lowp-refuse-memory-spaces",
     // Without a file it would have nothing to do.
@@ -119,6 +121,7 @@ static constexpr StringRef kSinglePasses[] = {
     "lowp-tie-loop-values",
     "lowp-turn-results",
     "lowp-unfold-convolutions",
+    "lowp-unroll-loops",
     "lowp-verify-host-code",
     "lowp-verify-kernel-config",
     "lowp-verify-program",

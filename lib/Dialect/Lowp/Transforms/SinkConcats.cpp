@@ -29,8 +29,8 @@ using namespace mlir::lowp;
 
 bool mlir::lowp::isElementwise(linalg::LinalgOp op) {
   return op && op->getNumResults() == 1 && op.hasPureTensorSemantics() &&
-         op.getNumParallelLoops() == op.getNumLoops() &&
-         op.getNumLoops() > 0 && isa<TilingInterface>(op.getOperation()) &&
+         op.getNumParallelLoops() == op.getNumLoops() && op.getNumLoops() > 0 &&
+         isa<TilingInterface>(op.getOperation()) &&
          !isa<linalg::FillOp>(op.getOperation()) &&
          op.getMatchingIndexingMap(op.getDpsInitOperand(0)).isPermutation() &&
          llvm::all_of(op.getIndexingMapsArray(), [](AffineMap map) {
@@ -155,6 +155,9 @@ struct BubbleSlice : OpRewritePattern<tensor::ExtractSliceOp> {
         result ? dyn_cast<linalg::LinalgOp>(result.getOwner()) : nullptr;
     if (!isElementwise(producer) || !isReadOnceInSlices(result))
       return rewriter.notifyMatchFailure(op, "others read the source");
+    // Upstream crashes on these.
+    if (llvm::is_contained(op.getStaticSizes(), 0))
+      return rewriter.notifyMatchFailure(op, "has no elements");
     // Upstream's way would slice the tile once more where dimensions are
     // dropped.
     FailureOr<TilingResult> tile =
@@ -201,8 +204,8 @@ private:
       if (!slice || !slice.hasUnitStride() || !slice.getOffsets().empty() ||
           !hasAllOfUnknown(slice))
         return false;
-      auto place = builder.getArrayAttr({slice.getStaticOffsetsAttr(),
-                                         slice.getStaticSizesAttr()});
+      auto place = builder.getArrayAttr(
+          {slice.getStaticOffsetsAttr(), slice.getStaticSizesAttr()});
       if (seen.insert(place).second)
         read += multiplyKnownSizes(slice.getType());
     }
@@ -210,8 +213,7 @@ private:
   }
 };
 
-struct SinkConcatsPass
-    : lowp::impl::SinkConcatsPassBase<SinkConcatsPass> {
+struct SinkConcatsPass : lowp::impl::SinkConcatsPassBase<SinkConcatsPass> {
   void runOnOperation() override {
     // First: what reads a concat is divided, and reads slices afterwards.
     RewritePatternSet concats(&getContext());

@@ -171,3 +171,17 @@ func.func @partial(%a: tensor<8x2xf32>, %b: tensor<8x2xf32>, %c: tensor<8x4xf32>
   %1 = tensor.concat dim(1) %0, %c : (tensor<8x4xf32>, tensor<8x4xf32>) -> tensor<8x8xf32>
   return %1 : tensor<8x8xf32>
 }
+
+// Slices without elements stay.
+
+// CHECK-LABEL: func.func @nothing(
+// CHECK:         %[[Y:.*]] = linalg.exp
+// CHECK:         tensor.extract_slice %[[Y]][0] [0] [1]
+// CHECK:         tensor.extract_slice %[[Y]][2] [0] [1]
+func.func @nothing(%x: tensor<8xf32>) -> (tensor<0xf32>, tensor<0xf32>) {
+  %e = tensor.empty() : tensor<8xf32>
+  %y = linalg.exp ins(%x : tensor<8xf32>) outs(%e : tensor<8xf32>) -> tensor<8xf32>
+  %a = tensor.extract_slice %y[0] [0] [1] : tensor<8xf32> to tensor<0xf32>
+  %b = tensor.extract_slice %y[2] [0] [1] : tensor<8xf32> to tensor<0xf32>
+  return %a, %b : tensor<0xf32>, tensor<0xf32>
+}

@@ -12,9 +12,9 @@
 
 namespace mlir::lowp {
 
-/// Says by `lowp.aliasing_output` which results are new values of arguments, where
-/// IREE's front end has said so by `iree.abi.output`, of arguments that JAX's
-/// caller donates. Fails where there is no such result.
+/// Says by `lowp.aliasing_output` which results are new values of arguments,
+/// where IREE's front end has said so by `iree.abi.output`, of arguments that
+/// JAX's caller donates. Fails where there is no such result.
 LogicalResult takeDonations(ModuleOp module);
 
 } // namespace mlir::lowp

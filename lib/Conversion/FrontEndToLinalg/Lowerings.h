@@ -21,8 +21,8 @@ namespace mlir::lowp {
 /// Reductions over the elements before each.
 LogicalResult lowerScan(Operation *op);
 
-/// What an index means that no element has. In torch one below 0 counts from the
-/// end, and all others are mistakes; JAX has counted before, and leaves out
+/// What an index means that no element has. In torch one below 0 counts from
+/// the end, and all others are mistakes; JAX has counted before, and leaves out
 /// updates of any such index.
 enum class IndexRule { Torch, JAX };
 

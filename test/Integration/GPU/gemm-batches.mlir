@@ -15,6 +15,8 @@
 // RUN: lowp-run %s --function=narrow --device=gpu --check
 // RUN: lowp-run %s --function=any_number --device=gpu --check --shape M=0
 // RUN: lowp-run %s --function=any_number --device=gpu --check --shape M=3
+// RUN: lowp-run %s --function=any_sizes --device=gpu --check --shape M=33
+// RUN: lowp-run %s --function=any_sizes --device=gpu --check --shape M=300
 // RUN: lowp-run %s --function=quantized --device=gpu --check
 // RUN: lowp-run %s --function=quantized_rows --device=gpu --check
 // RUN: lowp-run %s --function=quantized_matrices --device=gpu --check
@@ -130,4 +132,11 @@ func.func @quantized_matrices(%x: tensor<3x33x400xbf16>, %w: tensor<3x400x136xbf
   %y = linalg.batch_matmul {lowp.recipe = #lowp.matmul_recipe<tensorwise>}
     ins(%x, %w : tensor<3x33x400xbf16>, tensor<3x400x136xbf16>) outs(%sum : tensor<3x33x136xf32>) -> tensor<3x33x136xf32>
   return %y : tensor<3x33x136xf32>
+}
+
+// Rows of each matrix that only the caller knows.
+func.func @any_sizes(%x: tensor<3x?x400xbf16>, %b: !weights) -> tensor<3x?x264xbf16> {
+  %a = lowp.quantize %x numerics <torchao> : tensor<3x?x400xbf16> -> !lowp.scaled<3x?x400xf8E4M3FN, #lowp.block<1x128>>
+  %0 = lowp.scaled_matmul %a, %b : !lowp.scaled<3x?x400xf8E4M3FN, #lowp.block<1x128>>, !weights -> tensor<3x?x264xbf16>
+  return %0 : tensor<3x?x264xbf16>
 }

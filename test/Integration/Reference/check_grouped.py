@@ -85,7 +85,7 @@ FAMILIES = [
 def add_scaled_cases(suite, family, lhs_order, order, dynamic):
     """Each operand, and each of its matrices, in the order that it has."""
     element, lhs_recipe, rhs_recipe, preset, layout = family
-    m, n, k = 37, 24, 160
+    m, n, k = 37, 20, 160
 
     def lhs_of(x):
         return Scaled(x, element, lhs_recipe, preset, lhs_order, dynamic=dynamic)

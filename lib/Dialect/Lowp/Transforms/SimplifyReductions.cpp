@@ -35,15 +35,12 @@ using namespace mlir::lowp;
 /// Longer reductions are loops.
 static constexpr int64_t kMostPoints = 8;
 
-/// Rows that a thread of a generic kernel adds up: fewer make the second sum
-/// longer, more leave fewer threads to hide the latency of loads.
+/// Rows that a thread of a generic kernel adds up. Fewer make the second sum
+/// longer, more leave too few threads to hide the latency of loads.
 static constexpr int64_t kMostRowsPerPart = 64, kLeastRowsPerPart = 16;
 
 /// Fewer rows are of one part: a second sum would be a launch more.
 static constexpr int64_t kManyRows = 256;
-
-/// Sums that are to run side by side before parts become longer.
-static constexpr int64_t kManySums = 1 << 18;
 
 /// `op` without loops and dimensions of size 1, or `op` where it has none.
 static linalg::GenericOp dropUnits(RewriterBase &rewriter,
@@ -280,27 +277,19 @@ void Unroller::unroll() {
 /// How many rows a part has of the only reduction loop of `op` that has more
 /// than one point; 0 where it is not to be cut into parts.
 static int64_t chooseRowsPerPart(linalg::GenericOp op) {
+  SmallVector<unsigned> loops;
+  op.getReductionDims(loops);
   SmallVector<int64_t> sizes = op.getStaticLoopRanges();
-  int64_t rows = 0, columns = 1;
-  for (auto [size, kind] : llvm::zip_equal(sizes, op.getIteratorTypesArray())) {
-    if (ShapedType::isDynamic(size))
-      return 0;
-    if (!linalg::isReductionIterator(kind))
-      columns *= size;
-    else if (size != 1 && rows != 0)
-      return 0;
-    else if (size != 1)
-      rows = size;
-  }
-  int64_t chosen = 0;
-  for (int64_t part = kLeastRowsPerPart; part <= kMostRowsPerPart; part *= 2) {
-    if (rows % part != 0 || rows < kManyRows)
-      break;
-    chosen = part;
-    if (columns * (rows / part) < 2 * kManySums)
-      break;
-  }
-  return chosen;
+  llvm::erase_if(loops, [&](unsigned loop) { return sizes[loop] == 1; });
+  if (loops.size() != 1)
+    return 0;
+  int64_t rows = sizes[loops.front()];
+  if (ShapedType::isDynamic(rows) || rows < kManyRows)
+    return 0;
+  for (int64_t part = kMostRowsPerPart; part >= kLeastRowsPerPart; part /= 2)
+    if (rows % part == 0)
+      return part;
+  return 0;
 }
 
 /// Cuts the only reduction loop of `op` into parts of `rows` that run side by

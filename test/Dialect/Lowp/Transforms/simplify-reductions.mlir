@@ -67,7 +67,7 @@ func.func @weighted(%x: tensor<?x3x?xf32>, %f: tensor<?xf32>, %init: tensor<?x?x
 // CHECK:         %[[ROWS:.*]] = linalg.generic {{.*}} ins(%[[X]], %[[ROOTS]]
 // CHECK-DAG:     %[[XS:.*]] = tensor.expand_shape %[[X]]
 // CHECK-DAG:     %[[GS:.*]] = tensor.expand_shape %[[G]]
-// CHECK:         linalg.generic {{.*}} ins(%[[GS]], %[[XS]], %{{.*}} : tensor<128x16x512xbf16>, tensor<128x16x512xbf16>, tensor<128x16xf32>)
+// CHECK:         linalg.generic {{.*}} ins(%[[GS]], %[[XS]], %{{.*}} : tensor<32x64x512xbf16>, tensor<32x64x512xbf16>, tensor<32x64xf32>)
 // CHECK:           arith.extf
 // CHECK:           arith.mulf {{.*}} : f32
 // CHECK:           arith.truncf
@@ -122,7 +122,7 @@ func.func @products(%g: tensor<2048x512xbf16>, %x: tensor<2048x512xbf16>, %squar
 // CHECK-LABEL: func.func @read(
 // CHECK:         %[[SUM:.*]] = linalg.generic {{.*}} ins(%{{.*}}, %{{.*}} : tensor<2048x512xf32>, tensor<2048x512xf32>)
 // CHECK:         %[[PARTS:.*]] = tensor.expand_shape %[[SUM]]
-// CHECK:         linalg.generic {{.*}} ins(%[[PARTS]] : tensor<128x16x512xf32>)
+// CHECK:         linalg.generic {{.*}} ins(%[[PARTS]] : tensor<32x64x512xf32>)
 #id = affine_map<(m, n) -> (m, n)>
 #columns = affine_map<(m, n) -> (n)>
 func.func @read(%a: tensor<2048x512xf32>, %b: tensor<2048x512xf32>)
@@ -151,9 +151,9 @@ func.func @read(%a: tensor<2048x512xf32>, %b: tensor<2048x512xf32>)
 // Many rows: parts beside each other, and a sum along rows.
 
 // CHECK-LABEL: func.func @columns(
-// CHECK:         tensor.expand_shape %{{.*}} {{\[}}[0, 1], [2]] output_shape [128, 16, 512]
-// CHECK:         %[[PARTS:.*]] = linalg.generic {{.*}} ins(%{{.*}} : tensor<128x16x512xf32>) outs(%{{.*}} : tensor<512x128xf32>)
-// CHECK:         linalg.generic {{.*}} iterator_types = ["parallel", "reduction"]} ins(%[[PARTS]] : tensor<512x128xf32>) outs(%{{.*}} : tensor<512xf32>)
+// CHECK:         tensor.expand_shape %{{.*}} {{\[}}[0, 1], [2]] output_shape [32, 64, 512]
+// CHECK:         %[[PARTS:.*]] = linalg.generic {{.*}} ins(%{{.*}} : tensor<32x64x512xf32>) outs(%{{.*}} : tensor<512x32xf32>)
+// CHECK:         linalg.generic {{.*}} iterator_types = ["parallel", "reduction"]} ins(%[[PARTS]] : tensor<512x32xf32>) outs(%{{.*}} : tensor<512xf32>)
 // CHECK:         tensor.expand_shape {{.*}} into tensor<1x1x512xf32>
 #in = affine_map<(d0, d1, d2) -> (d0, d1, d2)>
 #out = affine_map<(d0, d1, d2) -> (0, 0, d2)>
@@ -252,4 +252,22 @@ func.func @masked(%x: tensor<4x64xf32>) -> tensor<4xi1> {
     linalg.yield %s : i1
   } -> tensor<4xi1>
   return %y : tensor<4xi1>
+}
+
+// -----
+
+// Rows that 64 does not divide: parts of 16.
+
+// CHECK-LABEL: func.func @short_parts(
+// CHECK:         tensor.expand_shape %{{.*}} {{\[}}[0, 1], [2]] output_shape [17, 16, 512]
+#in = affine_map<(d0, d1) -> (d0, d1)>
+#out = affine_map<(d0, d1) -> (d1)>
+func.func @short_parts(%x: tensor<272x512xf32>, %init: tensor<512xf32>) -> tensor<512xf32> {
+  %y = linalg.generic {indexing_maps = [#in, #out], iterator_types = ["reduction", "parallel"]}
+      ins(%x : tensor<272x512xf32>) outs(%init : tensor<512xf32>) {
+  ^bb0(%a: f32, %b: f32):
+    %s = arith.addf %a, %b : f32
+    linalg.yield %s : f32
+  } -> tensor<512xf32>
+  return %y : tensor<512xf32>
 }

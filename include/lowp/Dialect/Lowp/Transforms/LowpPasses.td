@@ -1174,9 +1174,9 @@ def SimplifyReductionsPass : Pass<"lowp-simplify-reductions"> {
       order, which fuses with what reads it;
     - over more, computes elementwise operations whose results nothing else reads,
       or that read no more bytes than they write, in its body;
-    - over a multiple of 16 rows, and at least 256, is divided into parts of 16 to 64
-      rows that run side by side, the fewer the fewer columns there are, and a sum
-      of them: the order of summation is another.
+    - over a multiple of 16 rows, and at least 256, is divided into parts of 16, 32
+      or 64 rows that run side by side, and a sum of them: the order of summation is
+      another.
 
     A reduction of `i1` by `arith.andi` or `arith.ori`, as the test whether a row
     of attention is masked, is one of numbers 0 and 1 by minimum or maximum.

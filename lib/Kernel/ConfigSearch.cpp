@@ -76,8 +76,8 @@ static int64_t chooseGroupM(const GemmKernelSpec &spec,
 
 /// Divides shared memory between pipeline and store staging: four stages hide
 /// the latency of loads; beyond that larger epilogue steps are worth more.
-/// `choices` gives tile, split of K, warpgroups along N, whether stores overlap and
-/// when the next kernel starts, the rest follows.
+/// `choices` gives tile, split of K, warpgroups along N, whether stores overlap
+/// and when the next kernel starts, the rest follows.
 ConfigAttr mlir::lowp_gpu::completeConfig(const GemmKernelSpec &spec,
                                           ConfigChoices choices,
                                           const ProblemSize &size,
@@ -201,14 +201,12 @@ mlir::lowp_gpu::rankConfigs(const GemmKernelSpec &spec, MLIRContext *context,
   // Equal costs go to the larger tile, fewer warpgroups along N, the simpler
   // store and start, so that the choice is the same on every host.
   llvm::sort(ranked, [](const ConfigCost &a, const ConfigCost &b) {
-    return std::make_tuple(
-               a.cycles, b.config.getTile()[1], b.config.getClusterSize(),
-               a.config.getWarpgroupsN(), a.config.getOverlapStore(),
-               a.config.getLatePdl()) <
-           std::make_tuple(
-               b.cycles, a.config.getTile()[1], a.config.getClusterSize(),
-               b.config.getWarpgroupsN(), b.config.getOverlapStore(),
-               b.config.getLatePdl());
+    return std::make_tuple(a.cycles, b.config.getTile()[1],
+                           b.config.getClusterSize(), a.config.getWarpgroupsN(),
+                           a.config.getOverlapStore(), a.config.getLatePdl()) <
+           std::make_tuple(b.cycles, a.config.getTile()[1],
+                           a.config.getClusterSize(), b.config.getWarpgroupsN(),
+                           b.config.getOverlapStore(), b.config.getLatePdl());
   });
   return ranked;
 }

@@ -121,8 +121,9 @@ TEST_F(ConfigSearch, DeferredStoresNeedBlocksOfK) {
     for (const ConfigCost &choice : rankConfigs(*spec, &context, 8192)) {
       spec->config = choice.config;
       if (spec->config.getOverlapStore())
-        most = std::max(most, llvm::divideCeil(countStoreSubtiles(*spec),
-                                               spec->config.getEpilogueStages()));
+        most =
+            std::max(most, llvm::divideCeil(countStoreSubtiles(*spec),
+                                            spec->config.getEpilogueStages()));
     }
     return most;
   };

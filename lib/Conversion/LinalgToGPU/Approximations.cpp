@@ -33,16 +33,32 @@ static bool allows(FastMathFlags flags, FastMathFlags flag) {
   return arith::bitEnumContainsAll(flags, flag);
 }
 
+/// Whether the flags of `op` allow an approximation of it, and the chip has
+/// some of its type.
+template <typename MathOp>
+static LogicalResult checkApproximable(MathOp op, PatternRewriter &rewriter) {
+  if (!allows(op.getFastmath(), FastMathFlags::afn))
+    return rewriter.notifyMatchFailure(op, "may not be approximated");
+  if (!hasChipFunctions(op.getType()))
+    return rewriter.notifyMatchFailure(op, "not of f32 or 16 bits");
+  return success();
+}
+
+/// `number` in the shape of `value`, which is of f32.
+static Value constantLike(ImplicitLocOpBuilder &b, Value value,
+                          const APFloat &number) {
+  TypedAttr constant = b.getFloatAttr(b.getF32Type(), number);
+  if (auto vector = dyn_cast<VectorType>(value.getType()))
+    constant = DenseElementsAttr::get(vector, constant);
+  return arith::ConstantOp::create(b, constant);
+}
+
 /// `value`, of f32, times `factor`.
 static Value scale(ImplicitLocOpBuilder &b, Value value,
                    const APFloat &factor) {
   if (factor.isExactlyValue(1.0))
     return value;
-  TypedAttr constant = b.getFloatAttr(b.getF32Type(), factor);
-  if (auto vector = dyn_cast<VectorType>(value.getType()))
-    constant = DenseElementsAttr::get(vector, constant);
-  return arith::MulFOp::create(b, value,
-                               arith::ConstantOp::create(b, constant));
+  return arith::MulFOp::create(b, value, constantLike(b, value, factor));
 }
 
 namespace {
@@ -60,10 +76,8 @@ struct ApproximateFunction : OpRewritePattern<MathOp> {
 
   LogicalResult matchAndRewrite(MathOp op,
                                 PatternRewriter &rewriter) const override {
-    if (!allows(op.getFastmath(), FastMathFlags::afn))
-      return rewriter.notifyMatchFailure(op, "may not be approximated");
-    if (!hasChipFunctions(op.getType()))
-      return rewriter.notifyMatchFailure(op, "not of f32 or 16 bits");
+    if (failed(checkApproximable(op, rewriter)))
+      return failure();
     ImplicitLocOpBuilder b(op.getLoc(), rewriter);
     Value x = scale(b, widen(b, op.getOperand()), APFloat(by.before));
     Value result = scale(b, callOnChip(b, by.intrinsic, x), APFloat(by.after));
@@ -151,17 +165,16 @@ struct ApproximateErf : OpRewritePattern<math::ErfOp> {
 
   LogicalResult matchAndRewrite(math::ErfOp op,
                                 PatternRewriter &rewriter) const override {
-    if (!allows(op.getFastmath(), FastMathFlags::afn))
-      return rewriter.notifyMatchFailure(op, "may not be approximated");
-    if (!hasChipFunctions(op.getType()))
-      return rewriter.notifyMatchFailure(op, "not of f32 or 16 bits");
+    if (failed(checkApproximable(op, rewriter)))
+      return failure();
     ImplicitLocOpBuilder b(op.getLoc(), rewriter);
     Value x = widen(b, op.getOperand());
     Value magnitude = math::AbsFOp::create(b, x);
-    Value one = constantLike(b, x, 1.0f);
+    Value one = constantLike(b, x, APFloat(1.0f));
     Value t = callOnChip(
         b, "llvm.nvvm.rcp.approx.ftz.f",
-        math::FmaOp::create(b, magnitude, constantLike(b, x, 0.3275911f), one)
+        math::FmaOp::create(b, magnitude,
+                            constantLike(b, x, APFloat(0.3275911f)), one)
             .getResult());
     // exp(-x^2), by powers of two.
     Value squared = arith::MulFOp::create(b, x, x);
@@ -174,14 +187,6 @@ struct ApproximateErf : OpRewritePattern<math::ErfOp> {
   }
 
 private:
-  static Value constantLike(ImplicitLocOpBuilder &b, Value value,
-                            float constant) {
-    TypedAttr attribute = b.getF32FloatAttr(constant);
-    if (auto vector = dyn_cast<VectorType>(value.getType()))
-      attribute = DenseElementsAttr::get(vector, attribute);
-    return arith::ConstantOp::create(b, attribute);
-  }
-
   /// `positive` with the sign of `x`, by its bit: of math.copysign, rounded to
   /// 16 bits, LLVM makes six operations.
   static Value takeSign(ImplicitLocOpBuilder &b, Value positive, Value x) {
@@ -200,10 +205,11 @@ private:
 
   /// t (a1 + t (a2 + t (a3 + t (a4 + t a5)))).
   static Value evaluate(ImplicitLocOpBuilder &b, Value t) {
-    Value sum = constantLike(b, t, 1.061405429f);
+    Value sum = constantLike(b, t, APFloat(1.061405429f));
     for (float coefficient :
          {-1.453152027f, 1.421413741f, -0.284496736f, 0.254829592f})
-      sum = math::FmaOp::create(b, sum, t, constantLike(b, t, coefficient));
+      sum = math::FmaOp::create(b, sum, t,
+                                constantLike(b, t, APFloat(coefficient)));
     return arith::MulFOp::create(b, sum, t);
   }
 };

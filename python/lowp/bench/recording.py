@@ -73,8 +73,8 @@ def record_all(
 ) -> bool:
     """Appends the record of each of `work` to `results["results"]`, and writes all
     of it to `path` if there is one, about each second and in the end. Whether it
-    came to the end: on an interruption,
-    and when the GPU cannot go on, it says so and leaves what was measured.
+    came to the end: on an interruption, and when the GPU cannot go on, it says so
+    and leaves what was measured.
 
     tool: for messages. say: the line of progress after a record.
     """

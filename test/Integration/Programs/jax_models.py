@@ -47,10 +47,6 @@ def attend(q, k, v, sees):
     return jnp.einsum("hgqk,khd->qhgd", chances.astype(q.dtype), v).reshape(tokens, -1)
 
 
-def feed_forward(x, gate, up, down):
-    return jnp.matmul(jax.nn.silu(jnp.matmul(x, gate)) * jnp.matmul(x, up), down)
-
-
 def llama_layer(x, wq, wk, wv, wo, gate, up, down, norm1, norm2):
     tokens = x.shape[0]
     h = rms_norm(x, norm1)
@@ -59,7 +55,7 @@ def llama_layer(x, wq, wk, wv, wo, gate, up, down, norm1, norm2):
     sees = jnp.tril(jnp.ones((tokens, tokens), bool))
     attended = attend(rotate(q, positions), rotate(k, positions), v, sees)
     x = x + jnp.matmul(attended, wo)
-    return x + feed_forward(rms_norm(x, norm2), gate, up, down)
+    return x + jax_swiglu(rms_norm(x, norm2), gate, up, down)
 
 
 def jax_llama_train(x, *weights_and_dy):
@@ -79,7 +75,7 @@ def jax_decode_step(position, x, keys, values, wq, wk, wv, wo, gate, up, down, n
     values = jax.lax.dynamic_update_slice(values, v, (position, 0, 0))
     sees = jnp.arange(keys.shape[0]) <= position
     x = x + jnp.matmul(attend(q, keys, values, sees), wo)
-    return keys, values, x + feed_forward(rms_norm(x, norm2), gate, up, down)
+    return keys, values, x + jax_swiglu(rms_norm(x, norm2), gate, up, down)
 
 
 def jax_adamw_step(x, w, mean, square, dy):

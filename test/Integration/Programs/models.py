@@ -141,19 +141,20 @@ def linear_train(x, w, dy):
     return (y, *pull(dy))
 
 
-def llama_train(x, mask, cos, sin, *weights_and_dy):
+def train(layer, x, constants, weights_and_dy):
     """Forward and backward of a layer: the result, and gradients of x and all weights."""
     *weights, dy = weights_and_dy
-    y, pull = torch.func.vjp(lambda x, *weights: llama_layer(x, mask, cos, sin, *weights),
-                             x, *weights)
+    y, pull = torch.func.vjp(lambda x, *weights: layer(x, *constants, *weights), x, *weights)
     return (y, *pull(dy))
+
+
+def llama_train(x, mask, cos, sin, *weights_and_dy):
+    return train(llama_layer, x, (mask, cos, sin), weights_and_dy)
 
 
 def bert_train(x, mask, *weights_and_dy):
-    """Forward and backward of an encoder: gradients of biases and norms are sums over rows."""
-    *weights, dy = weights_and_dy
-    y, pull = torch.func.vjp(lambda x, *weights: bert_layer(x, mask, *weights), x, *weights)
-    return (y, *pull(dy))
+    """Gradients of biases and norms are sums over rows."""
+    return train(bert_layer, x, (mask,), weights_and_dy)
 
 
 def swiglu_train(x, gate, up, down, dy):

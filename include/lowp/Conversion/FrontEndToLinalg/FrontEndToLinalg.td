@@ -26,9 +26,10 @@ def ConvertFrontEndToLinalgPass : Pass<"convert-front-end-to-linalg"> {
     A `scatter` becomes `lowp.scatter`, and its indices one number for each
     update. Negative ones count from the end in `tm_tensor`, as in torch, and
     others out of bounds are mistakes. In `iree_linalg_ext`, where JAX has counted
-    before, updates with any index out of bounds are left out. Where the program computes an index from the update's own number, as front
-    ends do for dimensions that a scatter does not choose in, the op gets a
-    `window`, or is `unique`.
+    before, updates with any index out of bounds are left out. Where the program
+    computes an index from the update's own number, as front ends do for
+    dimensions that a scatter does not choose in, the op gets a `window`, or is
+    `unique`.
 
     A `sort` and a `topk` become two reductions and gathers: one counts for each
     element those before it in the order, which is its place, the other finds

@@ -13,8 +13,7 @@
 using namespace mlir;
 using namespace mlir::lowp;
 
-/// Whether `map` has an element for each point of loops of `sizes`.
-static bool hasAllPoints(AffineMap map, ArrayRef<int64_t> sizes) {
+bool mlir::lowp::hasAllPoints(AffineMap map, ArrayRef<int64_t> sizes) {
   return llvm::all_of(llvm::enumerate(sizes), [&](auto loop) {
     return loop.value() == 1 || map.isFunctionOfDim(loop.index());
   });

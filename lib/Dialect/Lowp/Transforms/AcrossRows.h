@@ -12,6 +12,9 @@
 
 namespace mlir::lowp {
 
+/// Whether `map` has an element for each point of loops of `sizes`.
+bool hasAllPoints(AffineMap map, ArrayRef<int64_t> sizes);
+
 /// Whether `op` reduces tensors across rows: neighbours in memory belong to
 /// different elements of its results, in all that it reads but factors of whole
 /// rows. Matmuls do not count.

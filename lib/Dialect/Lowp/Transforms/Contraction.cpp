@@ -107,6 +107,14 @@ bool mlir::lowp::isCopy(linalg::LinalgOp op, bool mayWiden, bool mayRound) {
   return mayWiden && widened && widened.getIn() == element;
 }
 
+AffineMap mlir::lowp::getMoved(Value tensor) {
+  linalg::LinalgOp copy = getElementwiseProducer(tensor);
+  if (!copy || !isCopy(copy, /*mayWiden=*/false, /*mayRound=*/false))
+    return {};
+  AffineMap source = copy.getIndexingMapsArray()[0];
+  return source.isPermutation() ? source : AffineMap();
+}
+
 linalg::LinalgOp mlir::lowp::findCast(Value value) {
   if (!value.hasOneUse())
     return {};

@@ -11,6 +11,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "FuseReductionInputs.h"
+#include "AcrossRows.h"
 #include "EqualParts.h"
 #include "FusionSlice.h"
 
@@ -70,21 +71,14 @@ static bool isCheaperAgain(linalg::GenericOp producer,
          Bytes().countInputs(producer, reader) <= stored + stored / kSmallPart;
 }
 
-/// Whether `input` has an element for each point: what rows share, as one over
-/// a norm, would be computed again in each.
-static bool hasAllPoints(linalg::GenericOp op, OpOperand *input) {
-  AffineMap map = op.getMatchingIndexingMap(input);
-  for (auto [loop, size] : llvm::enumerate(op.getStaticLoopRanges()))
-    if (size != 1 && !map.isFunctionOfDim(loop))
-      return false;
-  return true;
-}
-
 /// `op` with what makes `input` in its body; null where it stays outside.
 static linalg::GenericOp fuseInput(RewriterBase &rewriter, linalg::GenericOp op,
                                    OpOperand *input) {
   linalg::GenericOp producer = getProducer(input->get());
-  if (!producer || !hasAllPoints(op, input) || !isCheaperAgain(producer, op) ||
+  // What rows share, as one over a norm, would be computed again in each.
+  bool isOfAllPoints =
+      hasAllPoints(op.getMatchingIndexingMap(input), op.getStaticLoopRanges());
+  if (!producer || !isOfAllPoints || !isCheaperAgain(producer, op) ||
       !linalg::areElementwiseOpsFusable(input))
     return {};
   rewriter.setInsertionPoint(op);

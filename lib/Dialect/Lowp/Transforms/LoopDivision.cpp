@@ -14,14 +14,6 @@
 using namespace mlir;
 using namespace mlir::lowp;
 
-AffineMap mlir::lowp::getMoved(Value tensor) {
-  linalg::LinalgOp copy = getElementwiseProducer(tensor);
-  if (!copy || !isCopy(copy, /*mayWiden=*/false, /*mayRound=*/false))
-    return {};
-  AffineMap source = copy.getIndexingMapsArray()[0];
-  return source.isPermutation() ? source : AffineMap();
-}
-
 LoopDivision::LoopDivision(linalg::LinalgOp op) : op(op) {
   for (int64_t size : op.getStaticLoopRanges())
     loops.push_back({{size}, {0}});

@@ -12,10 +12,6 @@
 
 namespace mlir::lowp {
 
-/// The map by which what makes `tensor` reads its source, if it only moves
-/// elements; else null.
-AffineMap getMoved(Value tensor);
-
 /// A contraction of static shape whose maps are projected permutations, with
 /// several loops in place of each.
 struct LoopDivision {

@@ -48,14 +48,9 @@ static bool areMergeable(ArrayRef<AffineMap> maps) {
 /// What `tensor` is a transpose of, that of a transpose first, and `tensor`.
 static SmallVector<MappedTensor> findSources(MappedTensor tensor) {
   SmallVector<MappedTensor> sources = {tensor};
-  while (linalg::LinalgOp copy = getElementwiseProducer(sources.back().value)) {
-    AffineMap source = copy.getIndexingMapsArray()[0];
-    if (!source.isPermutation() ||
-        !isCopy(copy, /*mayWiden=*/false, /*mayRound=*/false))
-      break;
-    sources.push_back(
-        {copy.getDpsInputs()[0], source.compose(sources.back().map)});
-  }
+  while (AffineMap source = getMoved(sources.back().value))
+    sources.push_back({sources.back().value.getDefiningOp()->getOperand(0),
+                       source.compose(sources.back().map)});
   std::reverse(sources.begin(), sources.end());
   return sources;
 }

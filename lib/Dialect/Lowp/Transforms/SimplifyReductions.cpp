@@ -14,7 +14,6 @@
 #include "AcrossRows.h"
 #include "FuseReductionInputs.h"
 
-#include "lowp/Dialect/Lowp/Transforms/Contraction.h"
 #include "lowp/Dialect/Lowp/Transforms/LowpPasses.h"
 #include "mlir/Analysis/SliceAnalysis.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -134,22 +133,22 @@ static void testByNumbers(RewriterBase &rewriter, linalg::GenericOp op) {
 // Few points
 //===----------------------------------------------------------------------===//
 
-/// Whether each result of `op` is of a few points.
-static bool isShort(linalg::GenericOp op) {
+/// Of how many points each result of `op` is; 0 where these are not a few.
+static int64_t countFewPoints(linalg::GenericOp op) {
   int64_t count = 1;
   for (auto [size, kind] :
        llvm::zip_equal(op.getStaticLoopRanges(), op.getIteratorTypesArray())) {
     if (!linalg::isReductionIterator(kind))
       continue;
     if (ShapedType::isDynamic(size) || size > kMostPoints)
-      return false;
+      return 0;
     count *= size;
   }
-  return count > 0 && count <= kMostPoints;
+  return count <= kMostPoints ? count : 0;
 }
 
 namespace {
-/// Builds the elementwise operation that `op`, a short reduction, is.
+/// Builds the elementwise operation that `op`, a reduction over few points, is.
 class Unroller {
 public:
   Unroller(RewriterBase &rewriter, linalg::GenericOp op)
@@ -157,7 +156,7 @@ public:
     op.getReductionDims(loops);
   }
 
-  void unroll();
+  void unroll(int64_t count);
 
 private:
   void addInput(OpOperand *input, ArrayRef<int64_t> point);
@@ -227,11 +226,8 @@ void Unroller::addInput(OpOperand *input, ArrayRef<int64_t> point) {
                                                   offsets, extents, strides));
 }
 
-void Unroller::unroll() {
+void Unroller::unroll(int64_t count) {
   rewriter.setInsertionPoint(op);
-  int64_t count = 1;
-  for (unsigned loop : loops)
-    count *= sizes[loop];
   OpOperand *init = op.getDpsInitOperand(0);
   size_t perPoint = op.getNumDpsInputs();
   for (int64_t number = 0; number < count; ++number)
@@ -329,16 +325,16 @@ struct SimplifyReductionsPass
 
 private:
   static void simplify(RewriterBase &rewriter, linalg::GenericOp op) {
-    int64_t rowsPerPart = chooseRowsPerPart(op);
-    if (!isShort(op))
+    int64_t rowsPerPart = chooseRowsPerPart(op), points = countFewPoints(op);
+    if (points == 0)
       op = fuseReductionInputs(rewriter, op);
     op = dropUnits(rewriter, op);
     // Loops of size 1 may have been all that was reduced.
     if (op.getNumReductionLoops() == 0)
       return;
     AffineMap result = op.getMatchingIndexingMap(op.getDpsInitOperand(0));
-    if (isShort(op) && result.isProjectedPermutation())
-      Unroller(rewriter, op).unroll();
+    if (points != 0 && result.isProjectedPermutation())
+      Unroller(rewriter, op).unroll(points);
     else if (rowsPerPart != 0)
       split(rewriter, op, rowsPerPart);
   }

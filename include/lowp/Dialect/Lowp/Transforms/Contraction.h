@@ -32,6 +32,10 @@ linalg::LinalgOp getElementwiseProducer(Value value);
 /// `mayWiden` or wider, with `mayRound` or rounded.
 bool isCopy(linalg::LinalgOp op, bool mayWiden, bool mayRound);
 
+/// The map by which what makes `tensor` reads its source, its only operand
+/// besides the destination, if it only moves elements; else null.
+AffineMap getMoved(Value tensor);
+
 /// The operation that only rounds or widens the elements of `value`, where
 /// nothing else uses it; null if there is none.
 linalg::LinalgOp findCast(Value value);

@@ -18,8 +18,9 @@ using namespace mlir::lowp;
 namespace {
 /// How a tiling divides a problem.
 struct TileDivision {
-  /// Rows of a tile that are loaded.
+  /// Rows of a tile that are loaded, and those of the last one beyond M.
   int64_t tileM;
+  int64_t missingRows;
   /// Clusters along M and along N, each with tiles of its own.
   int64_t rowClusters;
   int64_t columnClusters;
@@ -60,7 +61,7 @@ private:
   double getUnalignedShare() const;
   double estimateProducts() const;
   double estimatePromotion(double multiply) const;
-  double estimateBlock() const;
+  double estimateBlock(int64_t missingRows) const;
   double estimateStore(double perColumn) const;
   double estimateTile() const;
   double estimateOverlappedTile() const;
@@ -85,10 +86,16 @@ TileDivision GemmModel::divide(const GemmTiling &tiling, const GemmSize &size,
         llvm::divideCeil(std::max<int64_t>(total, 1), part));
   };
   int64_t tileM = tiling.tileM;
-  if (tiling.hasDynamicTileM)
-    tileM = count(size.m, count(size.m, tileM));
+  if (tiling.rowAlignment > 0) {
+    int64_t parts = count(size.m, tileM) * tiling.mTiles;
+    int64_t rows =
+        count(count(size.m, parts), tiling.rowAlignment) * tiling.rowAlignment;
+    tileM = std::min(rows * tiling.mTiles, std::max<int64_t>(1, size.m));
+  }
   TileDivision division;
   division.tileM = tileM;
+  division.missingRows =
+      tiling.loadsRows ? count(size.m, tileM) * tileM - size.m : 0;
   division.rowClusters =
       count(size.m, tileM * tiling.clusterM) * std::max<int64_t>(1, size.batch);
   division.columnClusters = count(size.n, tiling.tileN * tiling.clusterN);
@@ -136,14 +143,16 @@ double GemmModel::estimateProducts() const {
 }
 
 /// Cycles of one K block: those of its products or those of loading both
-/// operands, which take more lines where rows begin within one.
-double GemmModel::estimateBlock() const {
+/// operands, which take more lines where rows begin within one, and longer for
+/// each of `missingRows` that do not exist.
+double GemmModel::estimateBlock(int64_t missingRows) const {
   double multiply = estimateProducts();
   multiply += estimatePromotion(multiply) + costs.blockOverhead;
   double load = costs.loadPerRow *
-                (static_cast<double>(division.tileM) +
-                 static_cast<double>(tiling.tileN)) *
-                (1 + costs.unalignedLoad * getUnalignedShare());
+                    (static_cast<double>(division.tileM - missingRows) +
+                     static_cast<double>(tiling.tileN)) *
+                    (1 + costs.unalignedLoad * getUnalignedShare()) +
+                costs.loadPerMissingRow * static_cast<double>(missingRows);
   return std::max(multiply, load);
 }
 
@@ -247,8 +256,11 @@ double GemmModel::estimate() const {
   double waves = static_cast<double>(division.waves);
   double last = estimateTile();
   double other = tiling.overlapStore ? estimateOverlappedTile() : last;
+  // Some CTA has a tile that reaches beyond M, and few have two of these.
   double products =
-      waves * static_cast<double>(division.blocks) * estimateBlock() +
+      static_cast<double>(division.blocks) *
+          ((waves - 1) * estimateBlock(/*missingRows=*/0) +
+           estimateBlock(std::min(division.missingRows, division.tileM - 1))) +
       (waves - 1) * other;
   double launch = tiling.latePdl ? costs.lateLaunch : costs.earlyLaunch;
   // While the last tile is stored nothing is loaded.

@@ -29,7 +29,9 @@ static GemmTiling getTiling(const GemmKernelSpec &spec) {
   tiling.tileN = spec.getTileN();
   tiling.tileK = spec.getTileK();
   tiling.bytesOfK = spec.atom.rowBytes;
-  tiling.hasDynamicTileM = spec.hasDynamicTileM();
+  tiling.mTiles = spec.getMTiles();
+  tiling.loadsRows = !spec.problem.lhs.isMNMajor();
+  tiling.rowAlignment = spec.hasDynamicTileM() ? spec.getRowAlignment() : 0;
   tiling.clusterM = config.getCluster()[0];
   tiling.clusterN = config.getCluster()[1];
   tiling.splitK = config.getSplitK();

@@ -22,6 +22,13 @@ int64_t GemmKernelSpec::getNSubtileColumns() const {
   return halve ? getTileN() / 2 : getTileN();
 }
 
+int64_t GemmKernelSpec::getRowAlignment() const {
+  constexpr int64_t kAlignedBytes = 16, kScaleBytes = 4;
+  bool hasScalesOfRows = problem.lhs.granularity == ScaleGranularity::PerRow ||
+                         problem.lhs.granularity == ScaleGranularity::Block1D;
+  return hasScalesOfRows ? kAlignedBytes / kScaleBytes : 1;
+}
+
 int64_t GemmKernelSpec::getScaleGroupColumns() const {
   return std::gcd(getGroupColumns(),
                   problem.rhs.type.getRecipe().getBlockShape().rows);

@@ -44,8 +44,13 @@ struct GemmTiling {
   int64_t tileM, tileN;
   /// Elements, and bytes, of K that a stage holds.
   int64_t tileK, bytesOfK;
-  /// Whether tiles may have fewer rows, so that they do not reach beyond M.
-  bool hasDynamicTileM;
+  /// Parts of a tile's rows, one for each warpgroup that shares them.
+  int64_t mTiles;
+  /// Rows whose multiples the parts have where that lets tiles end with M; 0
+  /// where all have the tiling's.
+  int64_t rowAlignment;
+  /// Whether a K block of the lhs is loaded row by row.
+  bool loadsRows;
   /// CTAs that share columns of the rhs, rows of the lhs, and that split K.
   int64_t clusterM, clusterN, splitK;
   /// Whether a CTA has a single warpgroup that multiplies.
@@ -86,6 +91,8 @@ struct GemmCosts {
   /// more where the row begins within a line.
   double loadPerRow;
   double unalignedLoad;
+  /// What it takes for a row of a box that lies beyond the tensor.
+  double loadPerMissingRow;
   /// Waiting for a stage and issuing its products, per K block.
   double blockOverhead;
   /// Start of a kernel, when the one before it has let it start late or early.

@@ -112,6 +112,9 @@ struct GemmKernelSpec {
     return config.getCluster()[1] == 1 && !problem.lhs.isMNMajor() &&
            (ShapedType::isDynamic(problem.m) || !even);
   }
+  /// Rows whose multiples M tiles begin at, where their number is not the
+  /// config's: scales of rows must be loaded from multiples of 16 bytes.
+  int64_t getRowAlignment() const;
   /// Columns of the accumulators a tile is computed in. Promoted tiles go in
   /// N subtiles, because partial sums and sums both need registers.
   int64_t getNSubtileColumns() const;

@@ -52,19 +52,18 @@ private:
 } // namespace
 
 /// The tile_m of a kernel, rows of a warpgroup's M tile: M divided evenly among
-/// the fewest tiles. Tiles begin at multiples of 8 rows, because scales must be
-/// loaded from multiples of 16 bytes; a single one is as low as M.
+/// the fewest tiles, up to the kernel's alignment; a single one is as low as M.
 Value GemmLaunch::chooseTileM() {
   if (!spec.hasDynamicTileM())
     return constant(spec.atom.rows);
-  constexpr int64_t kAlignment = 8;
   Value some = arith::MaxUIOp::create(builder, sizes.m, constant(1));
   Value tiles = ceilDiv(some, constant(spec.getTileM()));
   Value mTiles =
       arith::MulIOp::create(builder, tiles, constant(spec.getMTiles()));
   Value even = ceilDiv(some, mTiles);
+  int64_t alignment = spec.getRowAlignment();
   Value aligned = arith::MulIOp::create(
-      builder, ceilDiv(even, constant(kAlignment)), constant(kAlignment));
+      builder, ceilDiv(even, constant(alignment)), constant(alignment));
   if (spec.config.getCluster()[0] > 1)
     return aligned;
   return arith::MinUIOp::create(builder, aligned, some);

@@ -24,10 +24,10 @@ module attributes {lowp_gpu.chip = "sm_90a"} {
   // CHECK:         arith.cmpi sgt, %[[K]]
   // CHECK:         cf.assert %{{.*}}, "gemm: expected K from 1 to 2147483647; compile with a static K"
 
-  // Tiles share M evenly in multiples of 8 rows: ceil(M / tiles) for each of two
+  // Tiles share M evenly in multiples of 4 rows, whose scales are 16 bytes: ceil(M / tiles) for each of two
   // warpgroups. In a cluster also the tile beyond M begins at a multiple.
   // CHECK:         arith.maxui %[[M]], %c1_i32
-  // CHECK:         %[[TILE_M:.*]] = arith.muli %{{.*}}, %c8_i32
+  // CHECK:         %[[TILE_M:.*]] = arith.muli %{{.*}}, %c4_i32
   // CHECK-NEXT:    %[[MAP_A:.*]] = lowp_gpu.encode_tensor_map %[[A]] tile_m %[[TILE_M]] : memref<?x?xf8E4M3FN> -> !map_64x128_f8E4M3FN
   // CHECK:         %[[MAP_B:.*]] = lowp_gpu.encode_tensor_map %[[A]]
   // CHECK:         %[[MAP_D:.*]] = lowp_gpu.encode_tensor_map %[[D]] tile_m %[[TILE_M]] : memref<?x?xbf16> -> !map_64x64_bf16

@@ -76,6 +76,14 @@ private:
 
 } // namespace
 
+/// Whether elements are divided by an approximation and corrections of it.
+static bool isDividedInSteps(arith::DivFOp op) {
+  using arith::FastMathFlags;
+  return op.getType().isF32() &&
+         !arith::bitEnumContainsAny(op.getFastmath(),
+                                    FastMathFlags::arcp | FastMathFlags::afn);
+}
+
 static bool isUniform(Value value) { return !isa<VectorType>(value.getType()); }
 
 /// Whether `op` computes integers for which the chip has no instructions on
@@ -192,10 +200,7 @@ bool PieceBuilder::convertCast(arith::ExtFOp op) {
 // A division of the chip branches by itself: one branch for the elements of a
 // thread takes less, and lets their divisions overlap.
 bool PieceBuilder::convertQuotient(arith::DivFOp op) {
-  using arith::FastMathFlags;
-  bool isExact = !arith::bitEnumContainsAny(
-      op.getFastmath(), FastMathFlags::arcp | FastMathFlags::afn);
-  if (!width || !isExact || !op.getType().isF32() ||
+  if (!width || !isDividedInSteps(op) ||
       isUniform(mapping.lookupOrDefault(op.getRhs())))
     return false;
   SmallVector<Value> values = getVectors(op->getOperands());
@@ -290,9 +295,41 @@ mlir::lowp_gpu::distributeMap(ImplicitLocOpBuilder &b, const ThreadPlace &place,
   return results;
 }
 
+bool mlir::lowp_gpu::mayBranch(CTAMapOp op) {
+  return llvm::any_of(op.getBody().front(), [](Operation &inner) {
+    auto quotient = dyn_cast<arith::DivFOp>(inner);
+    return quotient && isDividedInSteps(quotient);
+  });
+}
+
+/// `width` elements of `value` from number `first` on, if it is a vector.
+static Value takeElements(ImplicitLocOpBuilder &b, Value value, int64_t first,
+                          int64_t width) {
+  if (isUniform(value))
+    return value;
+  return vector::ShuffleOp::create(
+      b, value, value,
+      llvm::to_vector(llvm::seq<int64_t>(first, first + width)));
+}
+
+/// Each step of a quotient has a register for every element: a few elements at
+/// a time leave registers to other warps.
 SmallVector<Value> mlir::lowp_gpu::mapPiece(ImplicitLocOpBuilder &b,
                                             const ThreadPlace &place,
                                             CTAMapOp op,
                                             ArrayRef<Value> inputs) {
-  return PieceBuilder(b, place.width).build(op, inputs);
+  constexpr int64_t kQuotients = 4;
+  if (place.width != 2 * kQuotients || !mayBranch(op))
+    return PieceBuilder(b, place.width).build(op, inputs);
+  auto buildHalf = [&](int64_t first) {
+    auto half = llvm::map_to_vector(inputs, [&](Value input) {
+      return takeElements(b, input, first, kQuotients);
+    });
+    return PieceBuilder(b, kQuotients).build(op, half);
+  };
+  SmallVector<Value> low = buildHalf(0), high = buildHalf(kQuotients);
+  auto all = llvm::to_vector(llvm::seq<int64_t>(0, place.width));
+  for (auto [part, rest] : llvm::zip_equal(low, high))
+    part = vector::ShuffleOp::create(b, part, rest, all);
+  return low;
 }

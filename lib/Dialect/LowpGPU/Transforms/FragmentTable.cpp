@@ -28,6 +28,31 @@ static bool isCheap(Operation *op) {
                     llvm::IsaPred<math::AbsFOp, arith::NegFOp, arith::ExtFOp>);
 }
 
+/// Makes LLVM take `piece` for another value than before, which is computed
+/// here: it neither moves what `piece` depends on behind this place nor keeps
+/// for later readers what was computed of it before.
+static Value pin(ImplicitLocOpBuilder &b, Value piece) {
+  auto type = cast<VectorType>(piece.getType());
+  Type element = type.getElementType();
+  int64_t bits = element.isIntOrFloat()
+                     ? type.getNumElements() * type.getElementTypeBitWidth()
+                     : 0;
+  if (bits == 0 || bits % 32 != 0)
+    return piece;
+  auto words = VectorType::get(bits / 32, b.getI32Type());
+  Value packed = vector::BitCastOp::create(b, words, piece);
+  SmallVector<Value> pinned;
+  for (int64_t word = 0; word < words.getNumElements(); ++word)
+    pinned.push_back(
+        LLVM::InlineAsmOp::create(
+            b, b.getI32Type(), extractElement(b, packed, word), /*asm=*/"",
+            /*constraints=*/"=r,0", /*has_side_effects=*/true,
+            /*is_align_stack=*/false, LLVM::TailCallKind::None,
+            /*asm_dialect=*/LLVM::AsmDialectAttr(), /*operand_attrs=*/{})
+            .getResult(0));
+  return vector::BitCastOp::create(b, type, buildVector(b, pinned));
+}
+
 bool FragmentTable::Deferred::isComplete() const {
   return llvm::all_of(pieces, [](ArrayRef<Value> ofResult) {
     return llvm::all_of(ofResult, [](Value piece) { return bool(piece); });
@@ -75,8 +100,8 @@ bool FragmentTable::defer(Operation *op) {
   return true;
 }
 
-void FragmentTable::findLeaves(Value value, Leaves &loads,
-                               Leaves &lowered) const {
+FragmentTable::Sources FragmentTable::findSources(Value value) const {
+  Sources sources;
   // Each value once: rounds of a hash double the ways to the first of them.
   llvm::SmallDenseSet<Value> seen;
   SmallVector<Value> open = {value};
@@ -87,13 +112,15 @@ void FragmentTable::findLeaves(Value value, Leaves &loads,
     Operation *op = next.getDefiningOp();
     if (!deferred.contains(op)) {
       if (fragments.contains(next))
-        lowered.insert(next);
+        sources.lowered.insert(next);
     } else if (auto map = dyn_cast<CTAMapOp>(op)) {
       llvm::append_range(open, llvm::reverse(map.getInputs()));
+      sources.branch |= mayBranch(map);
     } else {
-      loads.insert(next);
+      sources.loads.insert(next);
     }
   }
+  return sources;
 }
 
 int64_t FragmentTable::countAhead(const Leaves &loads) const {
@@ -129,23 +156,14 @@ Value FragmentTable::computePiece(ImplicitLocOpBuilder &b, Value value,
   return results[number];
 }
 
-/// Makes LLVM take `piece` for another value than before: what was computed of
-/// that is computed again then, not held in registers across barriers.
-static Value hide(ImplicitLocOpBuilder &b, Value piece) {
-  auto type = cast<VectorType>(piece.getType());
-  int64_t bits = type.getNumElements() * type.getElementTypeBitWidth();
-  auto words = VectorType::get(bits / 32, b.getI32Type());
-  Value packed = vector::BitCastOp::create(b, words, piece);
-  SmallVector<Value> hidden;
-  for (int64_t word = 0; word < words.getNumElements(); ++word)
-    hidden.push_back(
-        LLVM::InlineAsmOp::create(
-            b, b.getI32Type(), extractElement(b, packed, word), /*asm=*/"",
-            /*constraints=*/"=r,0", /*has_side_effects=*/true,
-            /*is_align_stack=*/false, LLVM::TailCallKind::None,
-            /*asm_dialect=*/LLVM::AsmDialectAttr(), /*operand_attrs=*/{})
-            .getResult(0));
-  return vector::BitCastOp::create(b, type, buildVector(b, hidden));
+void FragmentTable::pinAll(Fragment &fragment, Operation *reader) {
+  // A loop must not leave others with what belongs to one of its rounds.
+  if (fragment.share != Share::Elements ||
+      fragment.pieces.front().getParentBlock() != reader->getBlock())
+    return;
+  ImplicitLocOpBuilder b(reader->getLoc(), reader);
+  for (Value &part : fragment.pieces)
+    part = pin(b, part);
 }
 
 /// 16-bit floats are wide in each computation, and take half the registers in
@@ -153,34 +171,38 @@ static Value hide(ImplicitLocOpBuilder &b, Value piece) {
 void FragmentTable::renew(Value value, Operation *reader) {
   Fragment &fragment = *fragments[value];
   unsigned &renewed = renewedAt.try_emplace(value, barriers).first->second;
-  // A loop must not leave others with what belongs to one of its rounds.
-  if (renewed == barriers || fragment.share != Share::Elements ||
-      fragment.pieces.front().getParentBlock() != reader->getBlock())
+  if (renewed == barriers)
     return;
   renewed = barriers;
   Type element = fragment.type.getElementType();
-  auto piece = cast<VectorType>(fragment.pieces.front().getType());
-  if (!(element.isBF16() || element.isF16()) || piece.getNumElements() % 2 != 0)
-    return;
-  ImplicitLocOpBuilder b(reader->getLoc(), reader);
-  for (Value &part : fragment.pieces)
-    part = hide(b, part);
+  if (element.isBF16() || element.isF16())
+    pinAll(fragment, reader);
 }
 
 void FragmentTable::compute(Value value, Operation *reader) {
-  Leaves loads, lowered;
-  findLeaves(value, loads, lowered);
-  for (Value input : lowered)
-    renew(input, reader);
+  Sources sources = findSources(value);
+  for (Value input : sources.lowered)
+    if (sources.branch)
+      pinAll(*fragments[input], reader);
+    else
+      renew(input, reader);
   Operation *op = value.getDefiningOp();
   ImplicitLocOpBuilder b(op->getLoc(), reader);
-  int64_t ahead = countAhead(loads), loaded = 0;
+  int64_t ahead = countAhead(sources.loads), loaded = 0;
   Fragment result = {Share::Elements, cast<VectorType>(value.getType()), {}};
+  // Behind a branch LLVM would put loads, which then are late, and what follows
+  // it, for which all that is computed before it stays in registers.
+  auto keepHere = [&](Value piece) {
+    return sources.branch ? pin(b, piece) : piece;
+  };
   for (int64_t piece = 0; piece < countPieces(); ++piece) {
     for (; loaded < std::min(piece + ahead + 1, countPieces()); ++loaded)
-      for (Value load : loads)
+      for (Value load : sources.loads) {
         computePiece(b, load, loaded);
-    result.pieces.push_back(computePiece(b, value, piece));
+        Value &part = deferred[load.getDefiningOp()].pieces[0][loaded];
+        part = keepHere(part);
+      }
+    result.pieces.push_back(keepHere(computePiece(b, value, piece)));
   }
   set(value, std::move(result));
   renewedAt[value] = barriers;

@@ -46,17 +46,23 @@ private:
     bool isComplete() const;
   };
   using Leaves = llvm::SmallSetVector<Value, 4>;
+  /// What a value depends on: results of loads, values that are lowered, and
+  /// whether a map on the way may branch.
+  struct Sources {
+    Leaves loads, lowered;
+    bool branch = false;
+  };
 
   int64_t countPieces() const { return place.rows * place.vectors; }
   bool canRead(Value input) const;
-  /// The results of loads, and the values that are lowered, that `value`
-  /// depends on.
-  void findLeaves(Value value, Leaves &loads, Leaves &lowered) const;
+  Sources findSources(Value value) const;
   int64_t countAhead(const Leaves &loads) const;
   Value computePiece(ImplicitLocOpBuilder &b, Value value, int64_t piece);
   void compute(Value value, Operation *reader);
   /// Ends the waiting of ops that are lowered by now.
   void settle();
+  /// Has the pieces of `fragment` computed in front of `reader`.
+  void pinAll(Fragment &fragment, Operation *reader);
   void renew(Value value, Operation *reader);
 
   const ThreadPlace &place;

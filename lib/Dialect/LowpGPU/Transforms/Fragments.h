@@ -104,6 +104,8 @@ SmallVector<Fragment> distributeMap(ImplicitLocOpBuilder &b,
 /// elements share.
 SmallVector<Value> mapPiece(ImplicitLocOpBuilder &b, const ThreadPlace &place,
                             CTAMapOp op, ArrayRef<Value> inputs);
+/// Whether the elements of a vector share a branch there.
+bool mayBranch(CTAMapOp op);
 /// The quotient of two values of f32, or of vectors of it; the reciprocal is
 /// NaN where it must not be used.
 Value distributeDivide(ImplicitLocOpBuilder &b, Value x, Value divisor,

@@ -32,6 +32,7 @@ static constexpr lowp::GemmCosts kGemmCosts = {
     /*cacheBytesPerCycle=*/13950.0,
     /*loadPerRow=*/1.78,
     /*unalignedLoad=*/0.49,
+    /*loadPerMissingRow=*/4.0,
     /*blockOverhead=*/80.0,
     /*lateLaunch=*/2300.0,
     /*earlyLaunch=*/650.0,

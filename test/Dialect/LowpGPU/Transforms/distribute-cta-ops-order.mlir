@@ -54,6 +54,41 @@ func.func @two_inputs(%x: memref<256x512xbf16>, %y: memref<256x512xbf16>, %z: me
   return
 }
 
+// Quotients branch, four at a time. What is loaded stays in front of the branches,
+// and what is computed behind them is computed there, not where it is read.
+// CHECK-LABEL: func.func @quotients(
+// CHECK-SAME: %[[X:[a-z0-9]*]]: memref<256x512xbf16>
+// CHECK-COUNT-8: vector.load %[[X]]
+// CHECK-COUNT-32: llvm.inline_asm has_side_effects "", "=r,0"
+// CHECK-NOT: llvm.inline_asm
+// CHECK: scf.if %{{.*}} -> (vector<4xf32>)
+// CHECK: arith.truncf %{{.*}} : vector<4xf32> to vector<4xbf16>
+// CHECK: scf.if %{{.*}} -> (vector<4xf32>)
+// CHECK: arith.truncf %{{.*}} : vector<4xf32> to vector<4xbf16>
+// CHECK-COUNT-4: llvm.inline_asm has_side_effects "", "=r,0"
+// CHECK: scf.if
+func.func @quotients(%x: memref<256x512xbf16>, %y: memref<256xbf16>, %i: index, %j: index) {
+  %c1 = arith.constant 1 : index
+  %c256 = arith.constant 256 : index
+  %c512 = arith.constant 512 : index
+  gpu.launch blocks(%bx, %by, %bz) in (%gx = %c1, %gy = %c1, %gz = %c1)
+             threads(%tx, %ty, %tz) in (%sx = %c256, %sy = %c1, %sz = %c1) {
+    %0 = lowp_gpu.cta_load %x[][%i, %j] of(%c256, %c512) map #id {aligned} : memref<256x512xbf16> -> vector<128x128xbf16>
+    %1 = lowp_gpu.cta_map(%0) {
+    ^bb0(%a: bf16):
+      %b = arith.extf %a : bf16 to f32
+      %e = math.exp %b : f32
+      %q = arith.divf %b, %e : f32
+      %r = arith.truncf %q : f32 to bf16
+      lowp_gpu.yield %r : bf16
+    } : (vector<128x128xbf16>) -> vector<128x128xbf16>
+    %2 = lowp_gpu.cta_reduce <maximumf> %1 : vector<128x128xbf16> -> vector<128x1xbf16>
+    lowp_gpu.cta_store %2 to %y[][%i, %j] of(%c256, %c512) map affine_map<(d0, d1) -> (d0)> : vector<128x1xbf16> to memref<256xbf16>
+    gpu.terminator
+  } {lowp_gpu.distribution = #lowp_gpu.distribution<rows = 8, vectors = 1 x 8, lanes = [2, 16], warps = [8, 1]>}
+  return
+}
+
 // One input leaves room: all of its vectors are asked for at once.
 // CHECK-LABEL: func.func @one_input(
 // CHECK-SAME: %[[X:[a-z0-9]*]]: memref<256x512xbf16>

@@ -244,14 +244,14 @@ func.func @divide(%x: memref<256x512xf32>, %d: f32, %r: f32, %i: index) {
   return
 }
 
-// One branch for the quotients of a thread, which div.rn's sequence computes where
-// all divisors are moderate.
+// One branch for four quotients of a thread, which div.rn's sequence computes
+// where all divisors are moderate.
 // CHECK-LABEL: func.func @quotients(
-// CHECK: arith.maxnumf %{{.*}} : vector<4xf32>
-// CHECK: arith.minnumf %{{.*}} : vector<4xf32>
+// CHECK: arith.maxnumf %{{.*}} : vector<2xf32>
+// CHECK: arith.minnumf %{{.*}} : vector<2xf32>
 // CHECK: %[[MODERATE:.*]] = arith.andi
-// CHECK: scf.if %[[MODERATE]] -> (vector<8xf32>)
-// CHECK-COUNT-8: nvvm.rcp.approx.ftz.f
+// CHECK: scf.if %[[MODERATE]] -> (vector<4xf32>)
+// CHECK-COUNT-4: nvvm.rcp.approx.ftz.f
 // CHECK: %[[R:.*]] = math.fma
 // CHECK: %[[BETTER:.*]] = math.fma
 // CHECK: %[[REST:.*]] = math.fma %{{.*}}, %[[BETTER]]
@@ -260,7 +260,7 @@ func.func @divide(%x: memref<256x512xf32>, %d: f32, %r: f32, %i: index) {
 // CHECK: else
 // CHECK: arith.divf
 // Where a dividend can be anything, it is asked, too.
-// CHECK-COUNT-6: arith.minnumf
+// CHECK-COUNT-4: arith.minnumf
 // CHECK: scf.if
 // An approximation stays for the chip, and so does a division by one number.
 // CHECK-NOT: scf.if
@@ -291,10 +291,10 @@ func.func @quotients(%x: memref<256x512xf32>, %d: f32, %i: index) {
 // The divisor of a sigmoid is not small, and 16-bit dividends are asked by twos.
 // CHECK-LABEL: func.func @silu(
 // CHECK-NOT: arith.minnumf
-// CHECK: arith.maxnumf %{{.*}} : vector<4xf32>
+// CHECK: arith.maxnumf %{{.*}} : vector<2xf32>
 // CHECK-NOT: arith.minnumf
-// CHECK: arith.maxnumf %{{.*}} : vector<4xbf16>
-// CHECK: arith.minnumf %{{.*}} : vector<4xbf16>
+// CHECK: arith.maxnumf %{{.*}} : vector<2xbf16>
+// CHECK: arith.minnumf %{{.*}} : vector<2xbf16>
 // CHECK: scf.if
 // CHECK: nvvm.rcp.approx.ftz.f
 func.func @silu(%x: memref<256x512xbf16>, %i: index) {

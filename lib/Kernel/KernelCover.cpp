@@ -16,7 +16,7 @@ using namespace mlir::lowp_gpu;
 /// M are worse than many M that are a little worse.
 static constexpr double kBadness = 20.0;
 /// A kernel that gains less takes longer to compile than it is worth.
-static constexpr double kLeastGain = 0.003;
+static constexpr double kLeastGain = 0.006;
 /// What a row of the table must gain over the row before it, in losses.
 static constexpr double kRowCost = 0.01;
 

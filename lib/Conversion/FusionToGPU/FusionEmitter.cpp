@@ -9,6 +9,7 @@
 
 #include "lowp/Conversion/LinalgToGPU/BufferAlignment.h"
 #include "lowp/Dialect/Lowp/IR/ReadNumbers.h"
+#include "lowp/Dialect/Lowp/Transforms/PartSum.h"
 #include "lowp/Support/PackedElements.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
@@ -283,7 +284,9 @@ void FusionEmitter::emitOp(Operation &op) {
   auto linalgOp = dyn_cast<linalg::LinalgOp>(op);
   if (!linalgOp || isa<linalg::FillOp>(op))
     return;
-  if (RowGather gather = matchRowGather(linalgOp))
+  if (PartSum sum = matchPartSum(&op))
+    emitPartSum(linalgOp, sum);
+  else if (RowGather gather = matchRowGather(linalgOp))
     emitGather(linalgOp, gather);
   else if (linalgOp.getNumReductionLoops() == 0)
     emitElementwise(linalgOp);
@@ -312,7 +315,8 @@ void FusionEmitter::emitNumber(Operation &op) {
 void FusionEmitter::storeResult(Value result) {
   if (auto concat = result.getDefiningOp<tensor::ConcatOp>())
     storeParts(concat);
-  else if (!isa_and_present<SplitScaledOp, AmaxOp>(result.getDefiningOp()))
+  else if (!isa_and_present<SplitScaledOp, AmaxOp>(result.getDefiningOp()) &&
+           !matchPartSum(result.getDefiningOp()))
     store(get(result), findOutput(result), getMap(result));
 }
 

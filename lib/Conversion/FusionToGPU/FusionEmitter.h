@@ -121,6 +121,7 @@ private:
   void emitQuantize(QuantizeOp op);
   void emitComputeScale(ComputeScaleOp op);
   void emitAmaxOp(AmaxOp op);
+  void emitPartSum(linalg::LinalgOp op, const PartSum &sum);
   void emitDequantize(DequantizeOp op);
   /// The elements, and the factors of blocks, of what is decoded as `matrix`.
   Value emitElements(MakeScaledOp made, Value matrix);

@@ -13,6 +13,8 @@
 
 #include "DimClasses.h"
 
+#include "lowp/Dialect/Lowp/Transforms/PartSum.h"
+
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "llvm/ADT/IntEqClasses.h"
 
@@ -165,6 +167,10 @@ void DimClasses::addFactor(Value factor, Value matrix) {
 bool DimClasses::addOp(Operation *op, std::string &why) {
   if (auto concat = dyn_cast<tensor::ConcatOp>(op))
     return addConcat(concat, why);
+  if (PartSum sum = matchPartSum(op)) {
+    (void)getNodes(sum.matrix);
+    return true;
+  }
   if (auto linalgOp = dyn_cast<linalg::LinalgOp>(op))
     return addLinalg(linalgOp, why);
   if (auto quantize = dyn_cast<QuantizeOp>(op)) {
@@ -207,7 +213,8 @@ bool DimClasses::addOp(Operation *op, std::string &why) {
     return addReshape(reshape.getSrc(), reshape.getResult(),
                       reshape.getReassociationIndices(), why);
   if (auto reshape = dyn_cast<tensor::ExpandShapeOp>(op))
-    return addReshape(reshape.getResult(), reshape.getSrc(),
+    return dividesForPartSums(reshape) ||
+           addReshape(reshape.getResult(), reshape.getSrc(),
                       reshape.getReassociationIndices(), why);
   if (auto cast = dyn_cast<tensor::CastOp>(op)) {
     SmallVector<unsigned> from(getNodes(cast.getSource()));

@@ -8,6 +8,7 @@
 #include "FusionGroup.h"
 
 #include "lowp/Dialect/Lowp/Transforms/LowpPasses.h"
+#include "lowp/Dialect/Lowp/Transforms/PartSum.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/Remarks.h"
 #include "mlir/Pass/Pass.h"
@@ -34,6 +35,7 @@ struct FormFusionsPass
         blocks.push_back(block);
     });
     getOperation()->walk([](DequantizeOp op) { splitInput(op); });
+    readPartsOfQuantized(getOperation());
     for (Block *block : blocks)
       formInBlock(*block);
   }

@@ -8,6 +8,7 @@
 #include "lowp/Dialect/Lowp/Transforms/FusionDomain.h"
 
 #include "lowp/Dialect/Lowp/IR/ReadNumbers.h"
+#include "lowp/Dialect/Lowp/Transforms/PartSum.h"
 #include "mlir/Analysis/SliceAnalysis.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -69,6 +70,8 @@ static FusedKind classifyLinalg(linalg::LinalgOp op, std::string &why) {
   }
   if (op.getNumReductionLoops() == 0)
     return FusedKind::Elementwise;
+  if (matchPartSum(op))
+    return FusedKind::PartSum;
   if (op.getNumReductionLoops() == 1 && op->getNumResults() == 1 &&
       matchRowReduction(op).combiner)
     return FusedKind::RowReduction;

@@ -9,6 +9,8 @@
 
 #include "DimClasses.h"
 
+#include "lowp/Dialect/Lowp/Transforms/PartSum.h"
+
 using namespace mlir;
 using namespace mlir::lowp;
 
@@ -117,6 +119,22 @@ bool FusionDomain::addBlocks(Operation *op, std::string &why) {
   return true;
 }
 
+bool FusionDomain::canSumParts(ArrayRef<Operation *> ops, const PartSum &sum,
+                               std::string &why) const {
+  // Other tiles are lower than a part.
+  bool hasTallTiles = llvm::any_of(ops, [&](Operation *op) {
+    auto quantize = dyn_cast<QuantizeOp>(op);
+    return quantize &&
+           quantize.getType().isRowMajor() == isTransposed(quantize.getInput());
+  });
+  constexpr int64_t kTile = 128;
+  if (hasTallTiles && kTile % sum.rows == 0 && sizes.size() == 2 &&
+      dims.lookup(sum.matrix) == ArrayRef{0, getColumn()})
+    return true;
+  why = "its sums are not those of rows of a tile";
+  return false;
+}
+
 std::optional<FusionDomain> FusionDomain::get(ArrayRef<Operation *> ops,
                                               std::string &why) {
   if (readsOwnMemory(ops, why))
@@ -133,6 +151,10 @@ std::optional<FusionDomain> FusionDomain::get(ArrayRef<Operation *> ops,
     return std::nullopt;
   for (Operation *op : ops)
     if (isa<QuantizeOp, DequantizeOp, AmaxOp>(op) && !domain.addBlocks(op, why))
+      return std::nullopt;
+  for (Operation *op : ops)
+    if (PartSum sum = matchPartSum(op);
+        sum && !domain.canSumParts(ops, sum, why))
       return std::nullopt;
   bool hasRows = domain.sizes.size() > domain.countBatchDims() + 1;
   for (Operation *op : ops)

@@ -7,6 +7,8 @@
 
 #include "FusionGroup.h"
 
+#include "lowp/Dialect/Lowp/Transforms/PartSum.h"
+
 #include "mlir/Dialect/Arith/Utils/Utils.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/Matchers.h"
@@ -92,8 +94,8 @@ bool FusionGroup::tryToAdd(Operation *op,
                member->getOperand(0) == op->getOperand(0);
       });
   if (kind == FusedKind::None || kind == FusedKind::Source ||
-      kind == FusedKind::Concat || (kind == FusedKind::Amax && !isSibling) ||
-      isa<SplitScaledOp>(op))
+      kind == FusedKind::Concat || kind == FusedKind::PartSum ||
+      (kind == FusedKind::Amax && !isSibling) || isa<SplitScaledOp>(op))
     return false;
   // A fusion of no tiles would not write scales, which need no elements.
   if (isa<ComputeScaleOp>(op) &&
@@ -142,8 +144,8 @@ static bool isReordered(Operation *op) {
              tensor::ExpandShapeOp>(op);
 }
 
-/// Calls `handle` with each quantize or amax of `value`, reordered or not, and
-/// the ops that reorder, the first one first.
+/// Calls `handle` with each quantize, amax or sum of parts of `value`,
+/// reordered or not, and the ops that reorder, the first one first.
 static void
 forEachQuantize(Value value, SmallVectorImpl<Operation *> &chain,
                 llvm::function_ref<void(ArrayRef<Operation *>)> handle) {
@@ -151,7 +153,7 @@ forEachQuantize(Value value, SmallVectorImpl<Operation *> &chain,
     if (user->getOperand(0) != value)
       continue;
     chain.push_back(user);
-    if (isa<QuantizeOp, AmaxOp>(user))
+    if (isa<QuantizeOp, AmaxOp>(user) || matchPartSum(user))
       handle(chain);
     else if (isReordered(user))
       forEachQuantize(user->getResult(0), chain, handle);

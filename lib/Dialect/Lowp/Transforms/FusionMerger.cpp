@@ -246,10 +246,14 @@ std::optional<FusionMember> Merger::merge() {
     merged.erase();
     return std::nullopt;
   }
-  remark::passed(merged.getLoc(), remark::RemarkOpts::name("merged").category(
-                                      "lowp-merge-fusions"))
-      << remark::add("a kernel of {0} stages reads once what several read",
-                     both.getStages().size());
+  auto passed = remark::passed(
+      merged.getLoc(),
+      remark::RemarkOpts::name("merged").category("lowp-merge-fusions"));
+  if (kind == FusionMember::Kind::Rows)
+    passed << remark::add("one kernel reduces the rows that both read");
+  else
+    passed << remark::add("a kernel of {0} stages reads once what several read",
+                          both.getStages().size());
   unsigned count = first.fusion.getNumResults();
   first.fusion.replaceAllUsesWith(merged.getResults().take_front(count));
   second.fusion.replaceAllUsesWith(merged.getResults().drop_front(count));

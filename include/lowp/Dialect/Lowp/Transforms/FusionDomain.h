@@ -17,6 +17,8 @@
 
 namespace mlir::lowp {
 
+struct PartSum;
+
 /// How the dimensions of the values of several ops belong together, found by
 /// the ops' structure alone: indexing maps, blocks of recipes, reshapes that
 /// add or drop dimensions of size 1.
@@ -46,6 +48,10 @@ struct FusionDomain {
   /// Takes note of what the blocks of a quantize, a dequantize or an amax need;
   /// false with a reason if they do not lie in rows or tiles.
   bool addBlocks(Operation *op, std::string &why);
+
+  /// Whether tiles of `ops` have whole parts of `sum`; says why not.
+  bool canSumParts(ArrayRef<Operation *> ops, const PartSum &sum,
+                   std::string &why) const;
 
   int getColumn() const { return int(sizes.size()) - 1; }
   /// The dimension that loop `loop` of `op` runs over, or kUnit.
@@ -81,6 +87,8 @@ enum class FusedKind {
   Elementwise,
   RowReduction,
   Amax,
+  /// Sums of each tile's rows, which nothing of the fusion reads.
+  PartSum,
   /// Scales of blocks that a tile holds, from their amax in the same fusion.
   BlockScale,
   Quantize,

@@ -453,8 +453,11 @@ def FormFusionsPass : Pass<"lowp-form-fusions"> {
     along rows that it reads, and other quantizes of the same value; or a chain
     of elementwise ops and reductions without a quantize. A quantize with given
     scales takes the `lowp.compute_scale` that gives them, and a `lowp.amax` what
-    it reads: the two phases of a quantize whose blocks no CTA holds. Ops are known by their
-    structure (FusionDomain.h), not by their names. A value that others read too
+    it reads: the two phases of a quantize whose blocks no CTA holds. Sums in f32
+    over parts of the rows of a matrix that is quantized down its columns, as
+    lowp-simplify-reductions leaves those of the gradient of a bias, are outputs
+    of the quantize, whose tiles have the rows. Ops are known by their structure
+    (FusionDomain.h, PartSum.h), not by their names. A value that others read too
     is one more output.
 
     An op stays alone where it reads at computed positions, where a reduction

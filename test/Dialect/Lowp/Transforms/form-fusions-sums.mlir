@@ -1,0 +1,88 @@
+// RUN: lowp-opt %s --lowp-form-fusions --canonicalize | FileCheck %s
+
+!rows = !lowp.scaled<256x512xf8E4M3FN, #lowp.block_1x128>
+!columns = !lowp.scaled<256x512xf8E4M3FN, #lowp.block_128x1, order = [1, 0]>
+#in = affine_map<(r, n, p) -> (p, r, n)>
+#out = affine_map<(r, n, p) -> (n, p)>
+#first = affine_map<(r, n, p) -> (p, n)>
+
+// Sums over parts of the rows of what is quantized in both orders are one more
+// output, though they read it through other reshapes.
+// CHECK-LABEL: @both_orders
+// CHECK: %[[F:.*]]:5 = lowp.fusion ins(%{{.*}} : tensor<256x512xbf16>)
+// CHECK: tensor.expand_shape %{{.*}} {{\[}}[0, 1], [2]] output_shape [4, 64, 512]
+// CHECK: lowp.fusion_yield {{.*}} : tensor<256x512xf8E4M3FN>, tensor<256x4xf32>, tensor<512x256xf8E4M3FN>, tensor<2x512xf32>, tensor<512x4xf32>
+// CHECK-NOT: linalg.generic
+// CHECK: return {{.*}}, %[[F]]#4
+func.func @both_orders(%x: tensor<4x64x16x32xbf16>) -> (!rows, !columns, tensor<512x4xf32>) {
+  %zero = arith.constant 0.0 : f32
+  %matrix = tensor.collapse_shape %x [[0, 1], [2, 3]] : tensor<4x64x16x32xbf16> into tensor<256x512xbf16>
+  %q = lowp.quantize %matrix numerics <torchao> : tensor<256x512xbf16> -> !rows
+  %t = lowp.quantize %matrix numerics <torchao> : tensor<256x512xbf16> -> !columns
+  %parts = tensor.collapse_shape %x [[0], [1], [2, 3]] : tensor<4x64x16x32xbf16> into tensor<4x64x512xbf16>
+  %e = tensor.empty() : tensor<512x4xf32>
+  %f = linalg.fill ins(%zero : f32) outs(%e : tensor<512x4xf32>) -> tensor<512x4xf32>
+  %s = linalg.generic {indexing_maps = [#in, #out], iterator_types = ["reduction", "parallel", "parallel"]}
+      ins(%parts : tensor<4x64x512xbf16>) outs(%f : tensor<512x4xf32>) {
+  ^bb0(%a: bf16, %old: f32):
+    %w = arith.extf %a : bf16 to f32
+    %y = arith.addf %w, %old : f32
+    linalg.yield %y : f32
+  } -> tensor<512x4xf32>
+  return %q, %t, %s : !rows, !columns, tensor<512x4xf32>
+}
+
+// The tiles of a quantize along rows are lower than a part.
+// CHECK-LABEL: @one_order
+// CHECK: %[[F:.*]]:2 = lowp.fusion
+// CHECK: %[[S:.*]] = linalg.generic
+// CHECK: return %{{.*}}, %[[S]]
+func.func @one_order(%x: tensor<256x512xbf16>) -> (!rows, tensor<4x512xf32>) {
+  %zero = arith.constant 0.0 : f32
+  %q = lowp.quantize %x numerics <torchao> : tensor<256x512xbf16> -> !rows
+  %parts = tensor.expand_shape %x [[0, 1], [2]] output_shape [4, 64, 512] : tensor<256x512xbf16> into tensor<4x64x512xbf16>
+  %e = tensor.empty() : tensor<4x512xf32>
+  %f = linalg.fill ins(%zero : f32) outs(%e : tensor<4x512xf32>) -> tensor<4x512xf32>
+  %s = linalg.generic {indexing_maps = [#in, #first], iterator_types = ["reduction", "parallel", "parallel"]}
+      ins(%parts : tensor<4x64x512xbf16>) outs(%f : tensor<4x512xf32>) {
+  ^bb0(%a: bf16, %old: f32):
+    %w = arith.extf %a : bf16 to f32
+    %y = arith.addf %w, %old : f32
+    linalg.yield %y : f32
+  } -> tensor<4x512xf32>
+  return %q, %s : !rows, tensor<4x512xf32>
+}
+
+// Parts of 96 rows lie in two tiles; products are no sums.
+// CHECK-LABEL: @other_parts
+// CHECK: lowp.fusion
+// CHECK: linalg.generic
+// CHECK: linalg.generic
+func.func @other_parts(%x: tensor<192x512xbf16>)
+    -> (!lowp.scaled<192x512xf8E4M3FN, #lowp.block_128x1, order = [1, 0]>, tensor<2x512xf32>, tensor<3x512xf32>) {
+  %one = arith.constant 1.0 : f32
+  %zero = arith.constant 0.0 : f32
+  %q = lowp.quantize %x numerics <torchao> : tensor<192x512xbf16>
+    -> !lowp.scaled<192x512xf8E4M3FN, #lowp.block_128x1, order = [1, 0]>
+  %two = tensor.expand_shape %x [[0, 1], [2]] output_shape [2, 96, 512] : tensor<192x512xbf16> into tensor<2x96x512xbf16>
+  %e2 = tensor.empty() : tensor<2x512xf32>
+  %f2 = linalg.fill ins(%zero : f32) outs(%e2 : tensor<2x512xf32>) -> tensor<2x512xf32>
+  %s = linalg.generic {indexing_maps = [#in, #first], iterator_types = ["reduction", "parallel", "parallel"]}
+      ins(%two : tensor<2x96x512xbf16>) outs(%f2 : tensor<2x512xf32>) {
+  ^bb0(%a: bf16, %old: f32):
+    %w = arith.extf %a : bf16 to f32
+    %y = arith.addf %w, %old : f32
+    linalg.yield %y : f32
+  } -> tensor<2x512xf32>
+  %three = tensor.expand_shape %x [[0, 1], [2]] output_shape [3, 64, 512] : tensor<192x512xbf16> into tensor<3x64x512xbf16>
+  %e3 = tensor.empty() : tensor<3x512xf32>
+  %f3 = linalg.fill ins(%one : f32) outs(%e3 : tensor<3x512xf32>) -> tensor<3x512xf32>
+  %p = linalg.generic {indexing_maps = [#in, #first], iterator_types = ["reduction", "parallel", "parallel"]}
+      ins(%three : tensor<3x64x512xbf16>) outs(%f3 : tensor<3x512xf32>) {
+  ^bb0(%a: bf16, %old: f32):
+    %w = arith.extf %a : bf16 to f32
+    %y = arith.mulf %w, %old : f32
+    linalg.yield %y : f32
+  } -> tensor<3x512xf32>
+  return %q, %s, %p : !lowp.scaled<192x512xf8E4M3FN, #lowp.block_128x1, order = [1, 0]>, tensor<2x512xf32>, tensor<3x512xf32>
+}

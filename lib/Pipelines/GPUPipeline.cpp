@@ -214,6 +214,7 @@ static void addGenericKernels(OpPassManager &manager) {
   ConvertGpuOpsToNVVMOpsOptions nvvm;
   nvvm.indexBitwidth = 64;
   kernels.addPass(createConvertGpuOpsToNVVMOps(nvvm));
+  kernels.addPass(lowp_gpu::createExternSharedMemoryPass());
   kernels.addPass(createReconcileUnrealizedCastsPass());
   addCleanup(kernels);
 }

@@ -13,7 +13,7 @@
 // EXACT:         llvm.shl
 // EXACT:         llvm.fmul %[[REST]]
 // EXACT-NOT:     nvvm.div
-// EXACT:         llvm.fdiv %{{.*}} : vector<8xf32>
+// EXACT:         llvm.fdiv %{{.*}} : vector<4xf32>
 // EXACT-NOT:     nvvm.div
 // FAST-LABEL:  llvm.func @swish_0_quantize
 // FAST:          llvm.call_intrinsic "llvm.nvvm.ex2.approx.ftz"

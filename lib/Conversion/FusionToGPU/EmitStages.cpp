@@ -5,8 +5,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A stage begins with nothing in registers: it reads its inputs again, which
-// the cache still has, and writes to the shared memory of the stage before.
+// A stage begins with nothing in registers. The matrices that later stages
+// quantize are computed in the first one, from inputs that are read once, and
+// wait in shared memory. Where there is no room a stage reads its inputs again,
+// which the cache still has.
 //
 //===----------------------------------------------------------------------===//
 
@@ -17,7 +19,7 @@
 using namespace mlir;
 using namespace mlir::lowp;
 
-void FusionEmitter::emitStage(ValueRange results) {
+void FusionEmitter::emitSlice(ValueRange results) {
   Block &body = function.getBody().front();
   BackwardSliceOptions options;
   options.omitUsesFromAbove = false;
@@ -25,7 +27,8 @@ void FusionEmitter::emitStage(ValueRange results) {
   options.filter = [&](Operation *op) {
     return op->getBlock() == &body &&
            llvm::none_of(op->getResults(), [&](Value result) {
-             return llvm::is_contained(written, result);
+             return llvm::is_contained(written, result) ||
+                    kept.contains(result);
            });
   };
   llvm::SetVector<Operation *> slice;
@@ -33,21 +36,75 @@ void FusionEmitter::emitStage(ValueRange results) {
     if (Operation *op = result.getDefiningOp())
       (void)getBackwardSlice(op, &slice, options);
   for (Operation &op : body.without_terminator()) {
-    if (!slice.contains(&op))
+    bool isThere = llvm::any_of(
+        op.getResults(), [&](Value result) { return values.contains(result); });
+    if (!slice.contains(&op) || isThere)
       continue;
     b.setLoc(op.getLoc());
     emitOp(op);
   }
+}
+
+void FusionEmitter::emitStage(ValueRange results) {
+  emitSlice(results);
   for (Value result : results)
     storeResult(result);
+}
+
+/// What `value` is a view of, in the body of the fusion.
+static Value getViewed(Value value) {
+  Operation *op = value.getDefiningOp();
+  while (op && classifyForFusion(op) == FusedKind::View) {
+    value = op->getOperand(0);
+    op = value.getDefiningOp();
+  }
+  return value;
+}
+
+SmallVector<Value> FusionEmitter::findKept(ValueRange later) {
+  // Two CTAs of as much and what their reductions need share a multiprocessor.
+  constexpr int64_t kMostBytes = 64 << 10;
+  llvm::SetVector<Value> found;
+  int64_t bytes = 0;
+  for (Value result : later) {
+    auto split = result.getDefiningOp<SplitScaledOp>();
+    auto quantize =
+        split ? split.getInput().getDefiningOp<QuantizeOp>() : QuantizeOp();
+    Value matrix = quantize ? getViewed(quantize.getInput()) : Value();
+    if (!matrix || isa<BlockArgument>(matrix) || found.contains(matrix) ||
+        !domain.dependsOnRow(matrix) || !domain.dependsOnColumn(matrix))
+      continue;
+    Type element = getElementTypeOrSelf(matrix.getType());
+    int64_t needed = tileM * tileN * element.getIntOrFloatBitWidth() / 8;
+    if (bytes + needed > kMostBytes)
+      continue;
+    bytes += needed;
+    found.insert(matrix);
+  }
+  return found.takeVector();
+}
+
+void FusionEmitter::keepForLater(ValueRange later) {
+  for (Value matrix : findKept(later)) {
+    emitSlice(matrix);
+    Value tile = get(matrix);
+    if (cast<VectorType>(tile.getType()).getShape() !=
+        ArrayRef<int64_t>{tileM, tileN})
+      continue;
+    kept[matrix] = lowp_gpu::CTAKeepOp::create(b, tile);
+  }
 }
 
 void FusionEmitter::emitStages() {
   ValueRange results =
       function.getBody().front().getTerminator()->getOperands();
-  for (int64_t count : getStages(function, results.size())) {
+  SmallVector<int64_t> stages = getStages(function, results.size());
+  keepForLater(results.drop_front(stages.front()));
+  for (int64_t count : stages) {
     if (!written.empty()) {
       values.clear();
+      for (auto [matrix, tile] : kept)
+        values[matrix] = tile;
       // Writes of the stage before are there, and its shared memory is free.
       gpu::BarrierOp::create(b);
     }

@@ -99,8 +99,14 @@ private:
 
   // Results that are made one stage after the other.
   void emitStages();
-  /// Emits what makes `results`, from inputs and what earlier stages wrote.
+  /// Emits what makes `results`, from inputs and what earlier stages wrote or
+  /// kept, as far as it is not there.
+  void emitSlice(ValueRange results);
+  /// The same, and stores them.
   void emitStage(ValueRange results);
+  /// The matrices that `later` quantize and the first stage has room to keep.
+  SmallVector<Value> findKept(ValueRange later);
+  void keepForLater(ValueRange later);
 
   // Rows that are read once per reduction, and once more.
   void emitPasses();
@@ -185,6 +191,8 @@ private:
   llvm::DenseMap<Value, Value> values;
   /// What earlier stages wrote.
   SmallVector<Value> written;
+  /// What the first stage computed for later ones, which read it so.
+  llvm::MapVector<Value, Value> kept;
 };
 
 } // namespace mlir::lowp

@@ -3,21 +3,21 @@
 !rows = !lowp.scaled<256x512xf8E4M3FN, #lowp.block<1x128>>
 !columns = !lowp.scaled<256x512xf8E4M3FN, #lowp.block<128x1>, order = [1, 0]>
 
-// Each stage reads the input for itself; the second one reads the sum where the
-// first one wrote it, behind a barrier.
+// The first stage computes what both quantize from one read of the input. The
+// product waits in shared memory until the second one takes it, behind a barrier.
 // CHECK-LABEL: func.func @stages(
 // CHECK-SAME:    %[[X:[^:]*]]: memref<256x512xbf16>, %[[SUM:[^:]*]]: memref<256x512xbf16>,
 // CHECK:         gpu.launch
 // CHECK-COUNT-1:   lowp_gpu.cta_load %[[X]]
 // CHECK-NOT:       lowp_gpu.cta_load
 // CHECK:           arith.addf
+// CHECK:           arith.mulf
+// CHECK:           %[[KEPT:.*]] = lowp_gpu.cta_keep
 // CHECK-COUNT-2:   lowp_gpu.cta_reduce <maximumf>
 // CHECK:           lowp_gpu.cta_store %{{.*}} to %[[SUM]]
 // CHECK:           gpu.barrier
-// CHECK-DAG:       lowp_gpu.cta_load %[[X]]
-// CHECK-DAG:       lowp_gpu.cta_load %[[SUM]]
-// CHECK-NOT:       arith.addf
-// CHECK:           arith.mulf
+// CHECK-NOT:       lowp_gpu.cta_load
+// CHECK:           lowp_gpu.cta_map(%[[KEPT]])
 // CHECK-COUNT-2:   lowp_gpu.cta_reduce <maximumf>
 // CHECK-NOT:       gpu.barrier
 // CHECK:           gpu.terminator

@@ -73,6 +73,7 @@ static constexpr StringRef kSinglePasses[] = {
     "lowp-gpu-defer-stores",
     "lowp-gpu-distribute-cta-ops",
     "lowp-gpu-materialize-pipelines",
+    "lowp-gpu-extern-shared-memory",
     "lowp-gpu-overlap-launches",
     "lowp-gpu-plan-shared-memory",
     "lowp-gpu-schedule-tiles",

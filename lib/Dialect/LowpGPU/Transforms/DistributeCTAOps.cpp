@@ -189,6 +189,10 @@ LogicalResult Distributor::distribute(Operation &op) {
     fragments.set(index.getResult(), std::move(*positions));
   } else if (auto map = dyn_cast<CTAMapOp>(op)) {
     return distribute(map, b);
+  } else if (auto keep = dyn_cast<CTAKeepOp>(op)) {
+    if (!fragments.canKeep(keep.getValue()))
+      return op.emitOpError("expected elements of the tile to keep");
+    fragments.keep(keep, getKeepBuffer(launch, place, keep));
   } else if (auto reduce = dyn_cast<CTAReduceOp>(op)) {
     const Fragment *value = find(&op, reduce.getValue());
     if (!value)
@@ -294,8 +298,8 @@ LogicalResult Distributor::distribute(Block &block) {
     if (auto loop = dyn_cast<scf::ForOp>(op)) {
       if (failed(distribute(loop)))
         return failure();
-    } else if (isa<CTALoadOp, CTAIndexOp, CTAMapOp, CTAReduceOp, CTABroadcastOp,
-                   CTAStoreOp>(op)) {
+    } else if (isa<CTALoadOp, CTAIndexOp, CTAMapOp, CTAKeepOp, CTAReduceOp,
+                   CTABroadcastOp, CTAStoreOp>(op)) {
       done.push_back(&op);
       if (failed(distribute(op)))
         return failure();

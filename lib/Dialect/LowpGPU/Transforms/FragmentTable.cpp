@@ -180,7 +180,16 @@ void FragmentTable::renew(Value value, Operation *reader) {
 }
 
 void FragmentTable::compute(Value value, Operation *reader) {
+  // What is kept is computed with the first value that is read: both come from
+  // the same loads.
+  SmallVector<CTAKeepOp> keeps = findPendingKeeps();
   Sources sources = findSources(value);
+  for (CTAKeepOp keep : keeps) {
+    Sources ofKept = findSources(keep.getValue());
+    sources.loads.insert(ofKept.loads.begin(), ofKept.loads.end());
+    sources.lowered.insert(ofKept.lowered.begin(), ofKept.lowered.end());
+    sources.branch |= ofKept.branch;
+  }
   for (Value input : sources.lowered)
     if (sources.branch)
       pinAll(*fragments[input], reader);
@@ -203,6 +212,8 @@ void FragmentTable::compute(Value value, Operation *reader) {
         part = keepHere(part);
       }
     result.pieces.push_back(keepHere(computePiece(b, value, piece)));
+    for (CTAKeepOp keep : keeps)
+      storeKept(b, keep, piece, computePiece(b, keep.getValue(), piece));
   }
   set(value, std::move(result));
   renewedAt[value] = barriers;
@@ -229,6 +240,9 @@ void FragmentTable::settle() {
 }
 
 const Fragment *FragmentTable::find(Value value, Operation *reader) {
+  auto keep = value.getDefiningOp<CTAKeepOp>();
+  if (keep && !fragments.contains(value))
+    readKept(keep, reader);
   if (deferred.contains(value.getDefiningOp()))
     compute(value, reader);
   else if (fragments.contains(value))

@@ -28,6 +28,10 @@ public:
   void set(Value value, Fragment fragment);
   /// Leaves `op` for later if its vectors need nothing of each other.
   bool defer(Operation *op);
+  /// Whether threads have elements of `value`, row by row.
+  bool canKeep(Value value) const;
+  /// Writes the elements of `op` to `buffer` when they are computed.
+  void keep(CTAKeepOp op, Value buffer);
   /// The fragment of `value` for `reader`, in front of which what it depends on
   /// is lowered; null for a value that no op computes.
   const Fragment *find(Value value, Operation *reader);
@@ -59,6 +63,12 @@ private:
   int64_t countAhead(const Leaves &loads) const;
   Value computePiece(ImplicitLocOpBuilder &b, Value value, int64_t piece);
   void compute(Value value, Operation *reader);
+  /// The ops whose elements wait to be computed and kept.
+  SmallVector<CTAKeepOp> findPendingKeeps() const;
+  void storeKept(ImplicitLocOpBuilder &b, CTAKeepOp op, int64_t piece,
+                 Value vector);
+  /// Reads what `op` keeps in front of `reader`.
+  void readKept(CTAKeepOp op, Operation *reader);
   /// Ends the waiting of ops that are lowered by now.
   void settle();
   /// Has the pieces of `fragment` computed in front of `reader`.
@@ -70,6 +80,9 @@ private:
   llvm::DenseMap<Value, std::unique_ptr<Fragment>> fragments;
   /// By the order of the program.
   llvm::MapVector<Operation *, Deferred> deferred;
+  /// The buffers of what is kept, and of which some have their elements.
+  llvm::MapVector<Operation *, Value> kept;
+  llvm::SmallPtrSet<Operation *, 2> stored;
   /// How many barriers lie behind, and lay when a value was renewed.
   unsigned barriers = 0;
   llvm::DenseMap<Value, unsigned> renewedAt;

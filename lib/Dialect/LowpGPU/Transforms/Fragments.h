@@ -77,6 +77,11 @@ Value buildLess(ImplicitLocOpBuilder &b, Value value, Value bound);
 Value getSharedBuffer(OpBuilder &b, gpu::LaunchOp launch,
                       ArrayRef<int64_t> shape, Type elementType);
 
+/// A buffer of its own there, in what the launch has of it dynamically, with the
+/// vectors of each thread that `op` keeps: by number, thread and element.
+Value getKeepBuffer(gpu::LaunchOp launch, const ThreadPlace &place,
+                    CTAKeepOp op);
+
 /// Element `position` of a vector.
 Value extractElement(ImplicitLocOpBuilder &b, Value vector, int64_t position);
 Value buildVector(ImplicitLocOpBuilder &b, ArrayRef<Value> elements);

@@ -96,3 +96,18 @@ func.func @carried(%x: memref<256x512xbf16>, %i: index) {
   } {lowp_gpu.distribution = #lowp_gpu.distribution<rows = 8, vectors = 1 x 8, lanes = [2, 16], warps = [8, 1]>}
   return
 }
+
+// -----
+
+func.func @kept(%x: memref<256x512xbf16>, %i: index) {
+  gpu.launch blocks(%bx, %by, %bz) in (%gx = %i, %gy = %i, %gz = %i)
+             threads(%tx, %ty, %tz) in (%sx = %i, %sy = %i, %sz = %i) {
+    %0 = lowp_gpu.cta_load %x[][%i, %i] of(%i, %i) map affine_map<(d0, d1) -> (d0, d1)>
+      : memref<256x512xbf16> -> vector<128x128xbf16>
+    %1 = lowp_gpu.cta_reduce <maximumf> %0 : vector<128x128xbf16> -> vector<128x1xbf16>
+    // expected-error @below {{expected elements of the tile to keep}}
+    %2 = lowp_gpu.cta_keep %1 : vector<128x1xbf16>
+    gpu.terminator
+  } {lowp_gpu.distribution = #lowp_gpu.distribution<rows = 8, vectors = 1 x 8, lanes = [2, 16], warps = [8, 1]>}
+  return
+}

@@ -89,6 +89,44 @@ func.func @quotients(%x: memref<256x512xbf16>, %y: memref<256xbf16>, %i: index, 
   return
 }
 
+// What is kept is computed with what is read first, vector by vector, and goes to
+// shared memory that the launch asks for; it is read back by its own thread.
+// CHECK-LABEL: func.func @kept(
+// CHECK-SAME: %[[X:[a-z0-9]*]]: memref<256x512xbf16>
+// CHECK: gpu.launch
+// CHECK-SAME: dynamic_shared_memory_size %c32768_i32
+// CHECK: %[[ALL:.*]] = gpu.dynamic_shared_memory : memref<?xi8, #gpu.address_space<workgroup>>
+// CHECK: %[[BUFFER:.*]] = memref.view %[[ALL]][%c0][] : {{.*}} to memref<8x256x8xbf16, #gpu.address_space<workgroup>>
+// CHECK-COUNT-8: vector.load %[[X]]
+// CHECK: arith.addf
+// CHECK: %[[P:.*]] = arith.mulf
+// CHECK: vector.store %[[P]], %[[BUFFER]][%c0, %[[THREAD:.*]], %c0] {alignment = 16 : i64}
+// CHECK-COUNT-7: vector.store %{{.*}}, %[[BUFFER]][%c{{[1-7]}}, %[[THREAD]], %c0]
+// CHECK: gpu.barrier
+// CHECK: vector.load %[[BUFFER]][%c0, %[[THREAD]], %c0] {alignment = 16 : i64}
+// CHECK-COUNT-7: vector.load %[[BUFFER]]
+func.func @kept(%x: memref<256x512xbf16>, %y: memref<256xbf16>, %z: memref<256x512xbf16>, %i: index, %j: index) {
+  %c1 = arith.constant 1 : index
+  %c256 = arith.constant 256 : index
+  %c512 = arith.constant 512 : index
+  gpu.launch blocks(%bx, %by, %bz) in (%gx = %c1, %gy = %c1, %gz = %c1)
+             threads(%tx, %ty, %tz) in (%sx = %c256, %sy = %c1, %sz = %c1) {
+    %0 = lowp_gpu.cta_load %x[][%i, %j] of(%c256, %c512) map #id {aligned} : memref<256x512xbf16> -> vector<128x128xbf16>
+    %1:2 = lowp_gpu.cta_map(%0) {
+    ^bb0(%a: bf16):
+      %s = arith.addf %a, %a : bf16
+      %p = arith.mulf %a, %a : bf16
+      lowp_gpu.yield %s, %p : bf16, bf16
+    } : (vector<128x128xbf16>) -> (vector<128x128xbf16>, vector<128x128xbf16>)
+    %2 = lowp_gpu.cta_keep %1#1 : vector<128x128xbf16>
+    %3 = lowp_gpu.cta_reduce <maximumf> %1#0 : vector<128x128xbf16> -> vector<128x1xbf16>
+    lowp_gpu.cta_store %3 to %y[][%i, %j] of(%c256, %c512) map affine_map<(d0, d1) -> (d0)> : vector<128x1xbf16> to memref<256xbf16>
+    lowp_gpu.cta_store %2 to %z[][%i, %j] of(%c256, %c512) map #id {aligned} : vector<128x128xbf16> to memref<256x512xbf16>
+    gpu.terminator
+  } {lowp_gpu.distribution = #lowp_gpu.distribution<rows = 8, vectors = 1 x 8, lanes = [2, 16], warps = [8, 1]>}
+  return
+}
+
 // One input leaves room: all of its vectors are asked for at once.
 // CHECK-LABEL: func.func @one_input(
 // CHECK-SAME: %[[X:[a-z0-9]*]]: memref<256x512xbf16>

@@ -227,6 +227,26 @@ def LowpGPU_CTAMapOp : LowpGPU_Op<"cta_map", [
   let hasVerifier = 1;
 }
 
+def LowpGPU_CTAKeepOp : LowpGPU_Op<"cta_keep",
+    [Pure, AllTypesMatch<["value", "result"]>]> {
+  let summary = "keep elements in shared memory until they are read";
+  let description = [{
+    The result is the operand. Each thread writes its elements as soon as it has
+    computed them and reads them back where the result is read: they take no
+    registers in between, and no barrier.
+
+    Example:
+    ```mlir
+    %kept = lowp_gpu.cta_keep %x : vector<128x128xbf16>
+    ```
+  }];
+  let arguments = (ins LowpGPU_CTAVector:$value);
+  let results = (outs LowpGPU_CTAVector:$result);
+  let assemblyFormat = [{
+    $value attr-dict `:` type($value)
+  }];
+}
+
 def LowpGPU_CTAReduceOp : LowpGPU_Op<"cta_reduce", [Pure]> {
   let summary = "reduce each block of the tile to one entry";
   let description = [{

@@ -239,4 +239,15 @@ def OverlapLaunchesPass
   let dependentDialects = ["::mlir::NVVM::NVVMDialect"];
 }
 
+def ExternSharedMemoryPass
+    : Pass<"lowp-gpu-extern-shared-memory", "::mlir::gpu::GPUModuleOp"> {
+  let summary = "shared memory whose size a launch says is external";
+  let description = [{
+    `gpu.dynamic_shared_memory` becomes an internal array without elements,
+    which LLVM's backend for PTX gives a place among the arrays of known size.
+    Only an external one is the memory that a launch asks for.
+  }];
+  let dependentDialects = ["::mlir::LLVM::LLVMDialect"];
+}
+
 #endif // LOWP_DIALECT_LOWPGPU_TRANSFORMS_PASSES

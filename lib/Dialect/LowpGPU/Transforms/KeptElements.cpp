@@ -1,0 +1,104 @@
+//===- KeptElements.cpp - Elements that wait in shared memory -------------===//
+//
+// Part of lowp, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// A thread reads what it wrote itself. So no barrier lies between, and its
+// vectors lie where those of its neighbours are beside them, not in the order
+// of the tile.
+//
+//===----------------------------------------------------------------------===//
+
+#include "FragmentTable.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Dialect/Utils/StaticValueUtils.h"
+#include "mlir/Dialect/Vector/IR/VectorOps.h"
+
+using namespace mlir;
+using namespace mlir::lowp_gpu;
+
+/// Bytes of a vector in memory, as far as one access takes them.
+static int64_t getAlignment(Type vector) {
+  constexpr int64_t kMostBytes = 16;
+  auto type = cast<VectorType>(vector);
+  return std::min(kMostBytes,
+                  type.getNumElements() * countBytes(type.getElementType()));
+}
+
+Value mlir::lowp_gpu::getKeepBuffer(gpu::LaunchOp launch,
+                                    const ThreadPlace &place, CTAKeepOp op) {
+  Type element = op.getValue().getType().getElementType();
+  int64_t pieces = place.rows * place.vectors;
+  int64_t bytes = pieces * place.threads * place.width * countBytes(element);
+  Value before = launch.getDynamicSharedMemorySize();
+  int64_t offset = before ? *getConstantIntValue(before) : 0;
+  ImplicitLocOpBuilder host(op.getLoc(), launch);
+  launch.getDynamicSharedMemorySizeMutable().assign(arith::ConstantOp::create(
+      host, host.getI32IntegerAttr(static_cast<int32_t>(offset + bytes))));
+  auto b = ImplicitLocOpBuilder::atBlockBegin(op.getLoc(),
+                                              &launch.getBody().front());
+  auto space = gpu::AddressSpaceAttr::get(launch.getContext(),
+                                          gpu::AddressSpace::Workgroup);
+  auto raw = MemRefType::get({ShapedType::kDynamic}, b.getI8Type(),
+                             MemRefLayoutAttrInterface(), space);
+  auto type = MemRefType::get({pieces, place.threads, place.width}, element,
+                              MemRefLayoutAttrInterface(), space);
+  Value all = gpu::DynamicSharedMemoryOp::create(b, raw);
+  return memref::ViewOp::create(b, type, all, buildIndex(b, offset),
+                                ValueRange());
+}
+
+bool FragmentTable::canKeep(Value value) const {
+  if (deferred.contains(value.getDefiningOp()))
+    return true;
+  auto found = fragments.find(value);
+  return found != fragments.end() && found->second->share == Share::Elements &&
+         !found->second->byColumn;
+}
+
+void FragmentTable::keep(CTAKeepOp op, Value buffer) {
+  kept[op] = buffer;
+  if (deferred.contains(op.getValue().getDefiningOp()))
+    return;
+  ImplicitLocOpBuilder b(op.getLoc(), op);
+  const Fragment *fragment = find(op.getValue(), op);
+  for (auto [piece, vector] : llvm::enumerate(fragment->pieces))
+    storeKept(b, op, piece, vector);
+}
+
+SmallVector<CTAKeepOp> FragmentTable::findPendingKeeps() const {
+  SmallVector<CTAKeepOp> pending;
+  for (auto &[op, buffer] : kept)
+    if (!stored.contains(op))
+      pending.push_back(cast<CTAKeepOp>(op));
+  return pending;
+}
+
+void FragmentTable::storeKept(ImplicitLocOpBuilder &b, CTAKeepOp op,
+                              int64_t piece, Value vector) {
+  Value indices[] = {buildIndex(b, piece), place.thread, buildIndex(b, 0)};
+  vector::StoreOp::create(b, vector, kept[op], indices)
+      .setAlignment(getAlignment(vector.getType()));
+  stored.insert(op);
+}
+
+void FragmentTable::readKept(CTAKeepOp op, Operation *reader) {
+  if (!stored.contains(op))
+    (void)find(op.getValue(), reader);
+  ImplicitLocOpBuilder b(op.getLoc(), reader);
+  VectorType tile = op.getResult().getType();
+  auto type = VectorType::get(place.width, tile.getElementType());
+  Fragment fragment = {Share::Elements, tile, {}};
+  for (int64_t piece = 0; piece < countPieces(); ++piece) {
+    Value indices[] = {buildIndex(b, piece), place.thread, buildIndex(b, 0)};
+    auto load = vector::LoadOp::create(b, type, kept[op], indices);
+    load.setAlignment(getAlignment(type));
+    fragment.pieces.push_back(load);
+  }
+  set(op.getResult(), std::move(fragment));
+  renewedAt[op.getResult()] = barriers;
+}

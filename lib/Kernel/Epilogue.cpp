@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "KernelParts.h"
+#include "PrefetchedInput.h"
 #include "lowp/Dialect/Lowp/IR/GemmEpilogue.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 
@@ -35,6 +35,25 @@ static SmallVector<Value> buildElements(ImplicitLocOpBuilder &builder,
   return cloneEpilogue(builder, *body, arguments);
 }
 
+/// Adds an argument of `block` for each input, that of the prefetched one last;
+/// returns them in the order of the inputs.
+static SmallVector<Value> addInputArguments(ImplicitLocOpBuilder &builder,
+                                            Block &block,
+                                            const GemmKernelSpec &spec) {
+  std::optional<PrefetchedInput> prefetched = findPrefetchedInput(spec);
+  SmallVector<Value> inputs(spec.epilogue.inputs.size());
+  auto add = [&](unsigned index) {
+    Type element = spec.epilogue.inputs[index].getElementType();
+    inputs[index] = block.addArgument(element, builder.getLoc());
+  };
+  for (unsigned index = 0; index < inputs.size(); ++index)
+    if (!prefetched || prefetched->index != index)
+      add(index);
+  if (prefetched)
+    add(prefetched->index);
+  return inputs;
+}
+
 /// Fills the epilogue's body: all scales, then what becomes of the sum.
 static void buildBody(ImplicitLocOpBuilder &builder, EpilogueOp epilogue,
                       Value alpha, const GemmKernelSpec &spec) {
@@ -48,10 +67,7 @@ static void buildBody(ImplicitLocOpBuilder &builder, EpilogueOp epilogue,
     scales.push_back(block.addArgument(f32, builder.getLoc()));
   if (alpha)
     scales.push_back(alpha);
-  SmallVector<Value> inputs;
-  for (MemRefType input : spec.epilogue.inputs)
-    inputs.push_back(
-        block.addArgument(input.getElementType(), builder.getLoc()));
+  SmallVector<Value> inputs = addInputArguments(builder, block, spec);
   OpBuilder::InsertionGuard guard(builder);
   builder.setInsertionPointToEnd(&block);
   for (Value scale : scales)
@@ -68,17 +84,28 @@ static Value getOutputRows(ImplicitLocOpBuilder &builder,
                             : parts.getArgument(KernelArgument::M);
 }
 
-/// Tells `epilogue` what its tile reads besides sums.
+/// Tells `epilogue` what its tile reads besides sums, from global memory but
+/// for the prefetched input.
 static void addInputs(ImplicitLocOpBuilder &builder, EpilogueOp epilogue,
                       const KernelParts &parts, const TilePlace &place,
                       Value column) {
   const GemmEpilogue &info = parts.spec.epilogue;
   if (info.inputs.empty())
     return;
-  for (unsigned index = 0; index < info.inputs.size(); ++index)
+  if (Value tileM = parts.getTileM())
+    epilogue.getTileMMutable().assign(tileM);
+  std::optional<PrefetchedInput> prefetched = findPrefetchedInput(parts.spec);
+  SmallVector<AffineMap> maps;
+  for (auto [index, map] : llvm::enumerate(info.maps)) {
+    if (prefetched && prefetched->index == index)
+      continue;
     epilogue.getInputsMutable().append(
         parts.getArgument(KernelArgument::EpilogueInput, index));
-  epilogue.setInputMapsAttr(builder.getAffineMapArrayAttr(info.maps));
+    maps.push_back(map);
+  }
+  if (maps.empty())
+    return;
+  epilogue.setInputMapsAttr(builder.getAffineMapArrayAttr(maps));
   epilogue.getRowMutable().assign(place.row);
   epilogue.getColumnMutable().assign(column);
   OpBuilder::InsertionGuard guard(builder);
@@ -86,8 +113,6 @@ static void addInputs(ImplicitLocOpBuilder &builder, EpilogueOp epilogue,
   epilogue.getMMutable().assign(getOutputRows(builder, parts.spec, parts));
   if (place.batch)
     epilogue.getBatchMutable().assign(place.batch);
-  if (Value tileM = parts.getTileM())
-    epilogue.getTileMMutable().assign(tileM);
 }
 
 /// Columns of the output between those of two warpgroups, if what CTAs that
@@ -159,13 +184,17 @@ void mlir::lowp_gpu::buildEpilogue(ImplicitLocOpBuilder &builder,
     columns = viewField(builder, scaleStage, field::kRhsScales);
   TilePlace place = locateTile(builder, parts, tile);
   Value column = buildStoredColumn(builder, parts, tile);
+  SmallVector<Value> inputStages = waitForInput(builder, parts);
   auto epilogue = EpilogueOp::create(
       builder, getOutputTypes(sums, problem.outputTypes), sums, rows, columns,
       /*inputs=*/ValueRange(), /*row=*/Value(), /*column=*/Value(),
       /*m=*/Value(), /*batch=*/Value(), /*tile_m=*/Value(),
-      /*input_maps=*/ArrayAttr(), getGroupStride(builder, parts));
+      viewPanels(builder, inputStages), /*input_maps=*/ArrayAttr(),
+      getGroupStride(builder, parts));
   buildBody(builder, epilogue, alpha, parts.spec);
   addInputs(builder, epilogue, parts, place, column);
+  for (Value stage : inputStages)
+    ReleaseOp::create(builder, stage);
   if (scaleStage)
     ReleaseOp::create(builder, scaleStage);
   for (unsigned output = 0; output < parts.spec.countOutputs(); ++output)

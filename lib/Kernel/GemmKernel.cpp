@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "KernelParts.h"
+#include "PrefetchedInput.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 
 #include <numeric>
@@ -231,6 +231,19 @@ static void describeScales(const GemmKernelSpec &spec,
                        getScaleArgument(spec, rhs, spec.rhsScales, columns)});
 }
 
+/// Adds what the epilogue reads, as it reaches the kernel.
+static void describeInputs(const GemmKernelSpec &spec,
+                           SmallVectorImpl<KernelArgumentInfo> &arguments) {
+  std::optional<PrefetchedInput> prefetched = findPrefetchedInput(spec);
+  for (auto [index, input] : llvm::enumerate(spec.epilogue.inputs)) {
+    Type type = input;
+    if (prefetched && prefetched->index == index)
+      type = getInputMap(spec, *prefetched);
+    arguments.push_back({KernelArgument::EpilogueInput, "C", type,
+                         static_cast<unsigned>(index)});
+  }
+}
+
 SmallVector<KernelArgumentInfo>
 mlir::lowp_gpu::describeKernelArguments(const GemmKernelSpec &spec,
                                         MLIRContext *context) {
@@ -252,9 +265,7 @@ mlir::lowp_gpu::describeKernelArguments(const GemmKernelSpec &spec,
     arguments.push_back({KernelArgument::TileM, "tile_m", i32});
   if (problem.batch)
     arguments.push_back({KernelArgument::BatchM, "batch_m", i32});
-  for (auto [index, input] : llvm::enumerate(spec.epilogue.inputs))
-    arguments.push_back({KernelArgument::EpilogueInput, "C", input,
-                         static_cast<unsigned>(index)});
+  describeInputs(spec, arguments);
   return arguments;
 }
 

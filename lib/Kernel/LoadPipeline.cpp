@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "KernelParts.h"
+#include "PrefetchedInput.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 
 using namespace mlir;
@@ -76,7 +76,7 @@ int64_t GemmKernelSpec::getMaxK() const {
 }
 
 StageType mlir::lowp_gpu::getScaleStage(MLIRContext *context,
-                                         const GemmKernelSpec &spec) {
+                                        const GemmKernelSpec &spec) {
   StageFields fields{context, {}, {}};
   const GemmProblem &problem = spec.problem;
   Type f32 = Float32Type::get(context);
@@ -248,6 +248,8 @@ static void buildLoadRole(ImplicitLocOpBuilder &builder,
       ForEachKOp::create(builder, parts.getSize(builder, KernelArgument::K));
   builder.setInsertionPointToStart(&loop.getBody().front());
   buildOperandLoad(builder, parts, place, loop.getIndex());
+  builder.setInsertionPointAfter(loop);
+  buildInputLoads(builder, parts, place, tile);
 }
 
 namespace {

@@ -7,6 +7,7 @@
 
 #include "LoweredPipeline.h"
 #include "PopulatePatterns.h"
+#include "lowp/Dialect/LowpGPU/IR/StageLayout.h"
 #include "lowp/Kernel/Targets/Common/FramePattern.h"
 #include "lowp/Support/Warps.h"
 #include "mlir/Conversion/LLVMCommon/Pattern.h"
@@ -16,6 +17,15 @@
 
 using namespace mlir;
 using namespace mlir::lowp_gpu;
+
+/// Where the fields of `stage` begin: as planned or, of fields that are not
+/// those of its pipeline, as they follow each other.
+static SmallVector<int64_t> getFieldOffsets(PipelineOp pipeline,
+                                            StageType stage) {
+  if (stage == pipeline.getPipeline().getType().getStage())
+    return llvm::to_vector(*pipeline.getFieldOffsets());
+  return getStageLayout(stage).fieldOffsets;
+}
 
 /// Address of `row` of a field of the stage with index `index`.
 static Value fieldAddress(DeviceBuilder &builder, Value stage, Value base,
@@ -30,7 +40,7 @@ static Value fieldAddress(DeviceBuilder &builder, Value stage, Value base,
   Value start =
       builder.add(base, builder.multiply(index, *pipeline.getStageBytes()));
   return builder.add(start,
-                     (*pipeline.getFieldOffsets())[number] + row * rowBytes);
+                     getFieldOffsets(pipeline, type)[number] + row * rowBytes);
 }
 
 namespace {

@@ -123,7 +123,7 @@ Value GemmLaunch::encodeScales(Value buffer, const GemmOperand &operand,
 }
 
 Value GemmLaunch::getArgument(const KernelArgumentInfo &info) {
-  // Of the lhs and of outputs fewer rows may be moved.
+  // Of the lhs, of outputs and inputs fewer rows may be moved.
   Value moved = spec.hasDynamicTileM() ? tileM : Value();
   switch (info.argument) {
   case KernelArgument::Lhs:
@@ -147,7 +147,7 @@ Value GemmLaunch::getArgument(const KernelArgumentInfo &info) {
   case KernelArgument::BatchM:
     return batchM;
   case KernelArgument::EpilogueInput:
-    return gemm.getInputs()[info.index];
+    return encode(gemm.getInputs()[info.index], info.type, moved);
   }
   llvm_unreachable("all arguments are above");
 }

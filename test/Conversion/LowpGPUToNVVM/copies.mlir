@@ -7,6 +7,8 @@
 !scale_pipeline = !lowp_gpu.pipeline<2 x !scales>
 !half = !lowp_gpu.tensor_map<64x128xf8E4M3FN swizzle 128>
 !vector = !lowp_gpu.tensor_map<128xf32>
+!panels = !lowp_gpu.stage<c0: 64x64xbf16 swizzle 128, c1: 64x64xbf16 swizzle 128>
+!panel = !lowp_gpu.tensor_map<64x64xbf16 swizzle 128>
 
 gpu.module @kernels {
   // A vector by one copy. Coordinates count from the innermost dimension; the
@@ -59,6 +61,22 @@ gpu.module @kernels {
     %p = lowp_gpu.pipeline "operands" {offset = 0 : i64, barrier_offset = 34816 : i64, field_offsets = array<i64: 0, 16384>, stage_bytes = 17408 : i64, full_arrivals = 1 : i64, empty_arrivals = 8 : i64} : !pipeline
     %s = lowp_gpu.stage_at %p[%index] : !pipeline
     lowp_gpu.load %A[%m, %k] to %s["a"] tile_m %tile_m : !half to !stage
+  }
+
+  // Other fields than the pipeline's follow each other from where the stage begins,
+  // and count at its barrier.
+  // CHECK-LABEL: llvm.func @other_fields(
+  // CHECK-SAME:      %[[INDEX:[a-z0-9]*]]: i32, %[[M:[a-z0-9]*]]: i32, %[[N:[a-z0-9]*]]: i32
+  // CHECK:         %[[OFFSET:.*]] = arith.muli %[[INDEX]], %c17408_i32
+  // CHECK:         %[[STAGE:.*]] = arith.addi %{{.*}}, %[[OFFSET]]
+  // CHECK:         %[[FIELD:.*]] = arith.addi %[[STAGE]], %c8192_i32
+  // CHECK:         %[[BARRIER:.*]] = arith.addi
+  // CHECK:         llvm.inline_asm has_side_effects {{.*}} "cp.async.bulk.tensor.2d{{[^"]*}}", "{{[^"]*}}" %[[FIELD]], %{{.*}}, %{{.*}}, %[[N]], %[[M]] :
+  lowp_gpu.kernel @other_fields(%C: !panel, %index: i32, %m: i32, %n: i32) chip "sm_90a" config #config
+      attributes {shared_bytes = 34848 : i64, warps = 12 : i64} {
+    %p = lowp_gpu.pipeline "operands" {offset = 0 : i64, barrier_offset = 34816 : i64, field_offsets = array<i64: 0, 16384>, stage_bytes = 17408 : i64, full_arrivals = 1 : i64, empty_arrivals = 8 : i64} : !pipeline
+    %s = lowp_gpu.stage_at %p[%index] : !pipeline as !panels
+    lowp_gpu.load %C[%m, %n] to %s["c1"] : !panel to !panels
   }
 
   // A warp copies two rows of scales side by side; the last row stands in for

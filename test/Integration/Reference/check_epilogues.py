@@ -21,6 +21,7 @@ LONG = [(300, 512, 512), (77, 1032, 256), (77, 1031, 250)]
 # Split K, several waves of tiles with overlapped stores, rows that begin anywhere.
 KEPT = [(65, 72, 200), (130, 264, 72), (65, 71, 200), (33, 12, 40), (16, 128, 2048),
         (520, 1032, 512)]
+WAVES = [(520, 1032, 512), (16, 128, 2048), (256, 512, 192)]
 # What an operation reads besides the value, as the dimensions of the result.
 OPERATIONS = {"bias": ("n", "addf"), "rows": ("m", "mulf"), "residual": ("mn", "addf"),
               "gate": ("mn", "mulf"), "turned": ("nm", "subf")}
@@ -302,6 +303,13 @@ def main():
         add_matmul(suite, (77, 129, 63), chain, unknown="m")
         add_matmul(suite, (65, 71, 41), chain, batch=3)
         add_matmul(suite, (65, 72, 40), chain, unit=True)
+    # Matrices that come through shared memory: several tiles of a CTA, split K, of all
+    # types and of matrices of a batch; behind others that do not.
+    for sizes, element in itertools.product(WAVES, ("bf16", "f16", "f32")):
+        add_matmul(suite, sizes, ["residual"], element)
+        add_matmul(suite, sizes, ["bias", "gate", "residual"], element)
+    add_matmul(suite, (300, 512, 512), ["residual", "gate"], unknown="m")
+    add_matmul(suite, (200, 264, 320), ["turned", "residual"], batch=3)
     for sizes, recipes in itertools.product([(64, 128, 256), (77, 72, 384), (300, 520, 512)], RECIPES):
         add_gemm(suite, sizes, recipes)
         for second in ("bf16", "f32"):

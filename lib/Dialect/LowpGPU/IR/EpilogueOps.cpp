@@ -79,7 +79,8 @@ void EpilogueOp::getAsmBlockArgumentNames(Region &region,
     setName(arguments[1], "row");
   if (getColumns())
     setName(arguments[getRows() ? 2 : 1], "column");
-  for (BlockArgument input : arguments.take_back(getInputs().size()))
+  size_t count = getInputs().size() + (getPanels().empty() ? 0 : 1);
+  for (BlockArgument input : arguments.take_back(count))
     setName(input, "input");
 }
 
@@ -93,11 +94,15 @@ static LogicalResult verifyBody(EpilogueOp op) {
   SmallVector<Type> expected(scalars, Float32Type::get(op.getContext()));
   for (Value input : op.getInputs())
     expected.push_back(getElementTypeOrSelf(input.getType()));
+  if (!op.getPanels().empty())
+    expected.push_back(
+        cast<TileType>(op.getPanels().getTypes().front()).getElementType());
   Block &body = op.getBody().front();
   if (TypeRange(body.getArgumentTypes()) != TypeRange(expected))
     return op.emitOpError("expected a body of ")
            << scalars << " f32 arguments"
-           << (op.getInputs().empty() ? "" : " and an element of each input")
+           << (expected.size() == scalars ? ""
+                                          : " and an element of each input")
            << ", got " << body.getArgumentTypes();
   return success();
 }
@@ -147,6 +152,30 @@ static LogicalResult verifyInputs(EpilogueOp op) {
   return success();
 }
 
+/// Panels cover the columns of each warpgroup along N.
+static LogicalResult verifyPanels(EpilogueOp op, TileShape tile) {
+  if (op.getPanels().empty())
+    return success();
+  auto panel = cast<TileType>(op.getPanels().getTypes().front());
+  Type element = panel.getElementType();
+  if (!isa<Float32Type, Float16Type, BFloat16Type>(element))
+    return op.emitOpError("expected panels of f32, f16 or bf16, got ") << panel;
+  for (Type other : op.getPanels().getTypes())
+    if (other != panel)
+      return op.emitOpError("expected panels of one type, got ")
+             << panel << " and " << other;
+  ArrayRef<int64_t> shape = panel.getShape();
+  int64_t perGroup = tile.columns / tile.warpgroupsN;
+  if (shape.size() == 2 && shape[0] == tile.rows && perGroup % shape[1] == 0 &&
+      int64_t(op.getPanels().size()) * shape[1] == tile.columns)
+    return success();
+  return op.emitOpError("expected panels of ")
+         << tile.rows << " rows that divide the " << perGroup
+         << " columns of a warpgroup and have " << tile.columns
+         << " columns together, got " << op.getPanels().size() << " of "
+         << panel;
+}
+
 /// The results of one output are the N subtiles with elements of `element`.
 static LogicalResult verifyOutput(EpilogueOp op, TypeRange results,
                                   Type element) {
@@ -193,8 +222,9 @@ static LogicalResult verifyResults(EpilogueOp op) {
 
 LogicalResult EpilogueOp::verify() {
   FailureOr<TileShape> tile = getTileShape(*this, getNSubtiles());
-  if (failed(tile) || failed(verifyBody(*this)) ||
-      failed(verifyInputs(*this)) || failed(verifyResults(*this)))
+  if (failed(tile) || failed(verifyPanels(*this, *tile)) ||
+      failed(verifyBody(*this)) || failed(verifyInputs(*this)) ||
+      failed(verifyResults(*this)))
     return failure();
   FailureOr<int64_t> columns = getStoredSpan(*this, *tile, getGroupStride());
   if (failed(columns))

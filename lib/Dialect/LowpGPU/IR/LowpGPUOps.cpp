@@ -14,5 +14,25 @@
 using namespace mlir;
 using namespace mlir::lowp_gpu;
 
+/// `as` a stage of other fields than the pipeline's, where it is one.
+static ParseResult parseOpenedStage(OpAsmParser &parser, Type pipeline,
+                                    Type &stage) {
+  if (succeeded(parser.parseOptionalKeyword("as")))
+    return parser.parseType(stage);
+  auto type = dyn_cast<PipelineType>(pipeline);
+  if (!type)
+    return parser.emitError(parser.getCurrentLocation(),
+                            "expected a pipeline, got ")
+           << pipeline;
+  stage = type.getStage();
+  return success();
+}
+
+static void printOpenedStage(OpAsmPrinter &printer, Operation *, Type pipeline,
+                             Type stage) {
+  if (stage != cast<PipelineType>(pipeline).getStage())
+    printer << " as " << stage;
+}
+
 #define GET_OP_CLASSES
 #include "lowp/Dialect/LowpGPU/IR/LowpGPUOps.cpp.inc"

@@ -39,6 +39,27 @@ LogicalResult PipelineOp::verify() {
       succeeded(verifyArrivals(*this, "empty_arrivals", getEmptyArrivals())));
 }
 
+/// Whether `stage` fits where the stages of its pipeline lie.
+template <typename OpT>
+static LogicalResult verifyOpenedStage(OpT op) {
+  StageType own = op.getPipeline().getType().getStage();
+  StageType stage = op.getStage().getType();
+  StageLayout room = getStageLayout(own), layout = getStageLayout(stage);
+  if (layout.bytes > room.bytes)
+    return op.emitOpError("expected a stage of at most ")
+           << room.bytes << " bytes, those of its pipeline, got "
+           << layout.bytes << " bytes of " << stage;
+  if (getStageAlignment(stage) <= getStageAlignment(own))
+    return success();
+  return op.emitOpError("expected a stage that wants no more alignment than ")
+         << own << " of its pipeline, " << getStageAlignment(own)
+         << " bytes, got " << getStageAlignment(stage) << " of " << stage;
+}
+
+LogicalResult AcquireOp::verify() { return verifyOpenedStage(*this); }
+LogicalResult WaitOp::verify() { return verifyOpenedStage(*this); }
+LogicalResult StageAtOp::verify() { return verifyOpenedStage(*this); }
+
 /// The tile of `field` in `stage`, or null after a diagnostic on `op`.
 static TileType lookUpField(Operation *op, Type stage, StringRef field) {
   auto type = cast<StageType>(stage);

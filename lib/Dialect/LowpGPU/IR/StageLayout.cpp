@@ -17,16 +17,21 @@ int64_t mlir::lowp_gpu::getTileAlignment(TileType tile) {
   return std::max(kBulkCopyAlignment, tile.getSwizzle() * kSwizzledRows);
 }
 
+int64_t mlir::lowp_gpu::getStageAlignment(StageType stage) {
+  int64_t alignment = 1;
+  for (TileType tile : stage.getTiles())
+    alignment = std::max(alignment, getTileAlignment(tile));
+  return alignment;
+}
+
 StageLayout mlir::lowp_gpu::getStageLayout(StageType stage) {
   StageLayout layout{{}, 0};
-  int64_t alignment = 1;
   for (TileType tile : stage.getTiles()) {
-    alignment = std::max(alignment, getTileAlignment(tile));
     layout.bytes = llvm::alignTo(layout.bytes, getTileAlignment(tile));
     layout.fieldOffsets.push_back(layout.bytes);
     layout.bytes += tile.getBytes();
   }
-  layout.bytes = llvm::alignTo(layout.bytes, alignment);
+  layout.bytes = llvm::alignTo(layout.bytes, getStageAlignment(stage));
   return layout;
 }
 

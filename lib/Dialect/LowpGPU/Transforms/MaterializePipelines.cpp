@@ -14,7 +14,6 @@
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/IR/ImplicitLocOpBuilder.h"
 #include "mlir/IR/PatternMatch.h"
-#include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/MapVector.h"
 #include "llvm/ADT/TypeSwitch.h"
 
@@ -91,7 +90,7 @@ private:
   void lower(ReleaseOp op);
 
   IRRewriter rewriter;
-  llvm::SmallDenseSet<Value> readByLanes;
+  StagesReadByLanes readByLanes;
 };
 } // namespace
 
@@ -182,7 +181,8 @@ void RoleMaterializer::lower(AcquireOp op, RingPositions &positions) {
   BarrierWaitOp::create(builder, BarrierKind::Empty, pipeline, position.index,
                         parity);
   expectBytes(builder, op, position.index);
-  Value stage = StageAtOp::create(builder, pipeline, position.index);
+  Value stage = StageAtOp::create(builder, op.getStage().getType(), pipeline,
+                                  position.index);
   advance(builder, pipeline, position);
   rewriter.replaceOp(op, stage);
 }
@@ -193,7 +193,8 @@ void RoleMaterializer::lower(WaitOp op, RingPositions &positions) {
   RingPosition &position = positions[pipeline];
   BarrierWaitOp::create(builder, BarrierKind::Full, pipeline, position.index,
                         position.phase);
-  Value stage = StageAtOp::create(builder, pipeline, position.index);
+  Value stage = StageAtOp::create(builder, op.getStage().getType(), pipeline,
+                                  position.index);
   advance(builder, pipeline, position);
   rewriter.replaceOp(op, stage);
 }
@@ -221,7 +222,7 @@ void RoleMaterializer::lower(ReleaseOp op) {
   ImplicitLocOpBuilder builder(op.getLoc(), op);
   Value pipeline = findPipeline(op.getStage());
   Value index = StageIndexOp::create(builder, op.getStage());
-  if (readByLanes.contains(pipeline)) {
+  if (readByLanes.contains({pipeline, op.getStage().getType()})) {
     OpBuilder::InsertionGuard guard(builder);
     // There, rather than here, a product may still hide the wait.
     if (Operation *read = findLastLaneRead(op))
@@ -288,7 +289,7 @@ void RoleMaterializer::run(RoleOp role) {
     if (movesAlongRing(op))
       positions.insert({op->getOperand(0), RingPosition{zero, zero}});
   });
-  readByLanes = findPipelinesReadByLanes(role);
+  readByLanes = findStagesReadByLanes(role);
   // Stages are closed first, while loads still tell how they were filled.
   SmallVector<Operation *> closing;
   role.walk([&](Operation *op) {

@@ -23,13 +23,6 @@ namespace mlir::lowp_gpu {
 using namespace mlir;
 using namespace mlir::lowp_gpu;
 
-static int64_t getAlignment(PipelineOp pipeline) {
-  int64_t alignment = 1;
-  for (TileType tile : pipeline.getPipeline().getType().getStage().getTiles())
-    alignment = std::max(alignment, getTileAlignment(tile));
-  return alignment;
-}
-
 static bool isSwizzled(PipelineOp pipeline) {
   return llvm::any_of(pipeline.getPipeline().getType().getStage().getTiles(),
                       [](TileType tile) { return tile.getSwizzle() != 0; });
@@ -57,7 +50,7 @@ public:
   void place(PipelineOp pipeline) {
     PipelineType type = pipeline.getPipeline().getType();
     StageLayout layout = getStageLayout(type.getStage());
-    end = llvm::alignTo(end, getAlignment(pipeline));
+    end = llvm::alignTo(end, getStageAlignment(type.getStage()));
     pipeline.setOffset(end);
     pipeline.setFieldOffsets(layout.fieldOffsets);
     pipeline.setStageBytes(layout.bytes);

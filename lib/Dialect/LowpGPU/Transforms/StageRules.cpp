@@ -159,6 +159,30 @@ static LogicalResult verifyReads(Value tile, Operation *release) {
   return success();
 }
 
+/// Whether the stage that `wait` opens is released behind `op` of its block.
+static bool isOpenAt(WaitOp wait, Operation *op) {
+  return wait->getBlock() == op->getBlock() && !op->isBeforeInBlock(wait) &&
+         llvm::any_of(wait.getStage().getUsers(), [&](Operation *user) {
+           return isa<ReleaseOp>(user) && isBefore(op, user);
+         });
+}
+
+/// Who waits for more stages than there are before one is released waits for
+/// ever.
+static LogicalResult verifyOpen(WaitOp wait) {
+  int64_t open =
+      llvm::count_if(wait.getPipeline().getUsers(), [&](Operation *user) {
+        auto other = dyn_cast<WaitOp>(user);
+        return other && isOpenAt(other, wait);
+      });
+  int64_t stages = wait.getPipeline().getType().getStages();
+  if (open <= stages)
+    return success();
+  return wait.emitOpError("expected at most ")
+         << stages << " stages of the pipeline to be open at a time, got "
+         << open;
+}
+
 static LogicalResult verifyWait(WaitOp wait) {
   auto release = findClose<ReleaseOp>(wait);
   if (!release)
@@ -173,7 +197,7 @@ static LogicalResult verifyWait(WaitOp wait) {
     if (failed(verifyReads(view.getTile(), release)))
       return failure();
   }
-  return success();
+  return verifyOpen(wait);
 }
 
 //===----------------------------------------------------------------------===//
@@ -182,6 +206,8 @@ static LogicalResult verifyWait(WaitOp wait) {
 
 /// What the loops around an operation walk, innermost first.
 using LoopNest = SmallVector<OpFoldResult>;
+/// A stage that is opened: in which loops, and what it holds.
+using Turn = std::pair<LoopNest, Type>;
 
 /// The loops around `op` up to its role, or failure after a diagnostic.
 static FailureOr<LoopNest> getLoopNest(Operation *op) {
@@ -202,23 +228,29 @@ static FailureOr<LoopNest> getLoopNest(Operation *op) {
                          "around it");
 }
 
-/// Both sides of a pipeline visit as many stages, in the same loops.
+/// Both sides of a pipeline visit as many stages, in the same loops, and at
+/// each turn mean the same by one.
 static LogicalResult verifyLoops(PipelineOp pipeline) {
-  SmallVector<LoopNest> fills, drains;
-  for (Operation *user : pipeline.getPipeline().getUsers()) {
-    if (!isa<AcquireOp, WaitOp>(user))
-      continue;
-    FailureOr<LoopNest> nest = getLoopNest(user);
+  SmallVector<Turn> fills, drains;
+  WalkResult result = pipeline->getParentOp()->walk([&](Operation *op) {
+    if (!isa<AcquireOp, WaitOp>(op) ||
+        op->getOperand(0) != pipeline.getPipeline())
+      return WalkResult::advance();
+    FailureOr<LoopNest> nest = getLoopNest(op);
     if (failed(nest))
-      return failure();
-    (isa<AcquireOp>(user) ? fills : drains).push_back(*nest);
-  }
-  if (fills.size() == drains.size() &&
-      std::is_permutation(fills.begin(), fills.end(), drains.begin()))
+      return WalkResult::interrupt();
+    (isa<AcquireOp>(op) ? fills : drains)
+        .emplace_back(*nest, op->getResult(0).getType());
+    return WalkResult::advance();
+  });
+  if (result.wasInterrupted())
+    return failure();
+  if (fills == drains)
     return success();
   return pipeline.emitOpError("expected \"")
          << pipeline.getName()
-         << "\" to be filled and drained equally often in the same loops";
+         << "\" to be filled and drained equally often in the same loops, in "
+            "the same order and with the same fields";
 }
 
 LogicalResult mlir::lowp_gpu::verifyStageRules(KernelOp kernel) {

@@ -38,16 +38,15 @@ static void collectLaneReads(Value tile, SmallVectorImpl<Operation *> &reads) {
       reads.push_back(user);
 }
 
-llvm::SmallDenseSet<Value>
-mlir::lowp_gpu::findPipelinesReadByLanes(RoleOp role) {
-  llvm::SmallDenseSet<Value> pipelines;
+StagesReadByLanes mlir::lowp_gpu::findStagesReadByLanes(RoleOp role) {
+  StagesReadByLanes stages;
   role.walk([&](ViewOp view) {
     SmallVector<Operation *> reads;
     collectLaneReads(view.getTile(), reads);
     if (!reads.empty())
-      pipelines.insert(findPipeline(view.getStage()));
+      stages.insert({findPipeline(view.getStage()), view.getStage().getType()});
   });
-  return pipelines;
+  return stages;
 }
 
 Operation *mlir::lowp_gpu::findLastLaneRead(ReleaseOp release) {

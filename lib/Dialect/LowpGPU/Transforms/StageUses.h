@@ -17,9 +17,12 @@ namespace mlir::lowp_gpu {
 /// null if it cannot be followed.
 Value findPipeline(Value stage);
 
-/// The pipelines of whose stages lanes of `role` read something themselves.
-/// Products are read by the tensor core, and waited for.
-llvm::SmallDenseSet<Value> findPipelinesReadByLanes(RoleOp role);
+/// Stages of a pipeline, told apart by what they hold.
+using StagesReadByLanes = llvm::SmallDenseSet<std::pair<Value, Type>>;
+
+/// The stages of which lanes of `role` read something themselves. Products are
+/// read by the tensor core, and waited for.
+StagesReadByLanes findStagesReadByLanes(RoleOp role);
 
 /// What reads the stage last, lane by lane, before `release` gives it away, or
 /// the operation of its block around that; null if nothing does or a loop

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "EpilogueInputs.h"
+#include "EpiloguePanels.h"
 #include "Fragment.h"
 #include "HopperPatterns.h"
 #include "lowp/Dialect/LowpGPU/IR/LowpGPUOps.h"
@@ -51,6 +52,8 @@ private:
   SmallVector<Value> columns;
   /// What the body reads besides sums and scales.
   SmallVector<EpilogueInput> inputs;
+  /// The input that lies in shared memory, if there is one.
+  std::optional<EpiloguePanels> panels;
 };
 } // namespace
 
@@ -64,6 +67,8 @@ Epilogue::Epilogue(DeviceBuilder &builder, const KernelFrame &frame,
   for (unsigned index = 0; index < op.getInputs().size(); ++index)
     inputs.emplace_back(builder, frame, op, adaptor, index,
                         op.getGroupStride().value_or(groupColumns()));
+  if (!op.getPanels().empty())
+    panels.emplace(builder, frame, op, adaptor);
 }
 
 /// Columns of one warpgroup in all N subtiles.
@@ -104,6 +109,8 @@ IRMapping Epilogue::mapArguments(Value sum, int64_t reg) {
     mapping.map(body.getArgument(argument++), columnScale(reg));
   for (EpilogueInput &input : inputs)
     mapping.map(body.getArgument(argument++), input.load(reg));
+  if (panels)
+    mapping.map(body.getArgument(argument++), panels->load(reg));
   return mapping;
 }
 

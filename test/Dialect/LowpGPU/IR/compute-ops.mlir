@@ -88,6 +88,30 @@ func.func @epilogue_inputs(%subtile: !sum, %bias: memref<512xbf16>, %old: memref
   return
 }
 
+// One input may lie in shared memory; its element comes last.
+
+// CHECK-LABEL: func.func @epilogue_panels
+// CHECK:         lowp_gpu.epilogue %{{.*}} inputs %{{.*}} : memref<512xf32> maps [#{{.*}}] at [%{{.*}}, %{{.*}}] m %{{.*}} panels %[[LEFT:.*]], %[[RIGHT:.*]] : !tile_128x[[WIDTH:.*]]_bf16, !tile_128x[[WIDTH]]_bf16 {
+// CHECK-NEXT:    ^bb0(%x: f32, %input: f32, %[[OTHER:.*]]: bf16):
+// CHECK:         lowp_gpu.epilogue %{{.*}} panels %[[LEFT]], %[[RIGHT]] : !tile_128x[[WIDTH]]_bf16, !tile_128x[[WIDTH]]_bf16 {
+!columns = !lowp_gpu.accumulator<128x128xf32>
+!panel = !lowp_gpu.tile<128x64xbf16 swizzle 128>
+func.func @epilogue_panels(%sum: !columns, %bias: memref<512xf32>, %left: !panel, %right: !panel, %m: i32) {
+  %0 = lowp_gpu.epilogue %sum inputs %bias : memref<512xf32> maps [affine_map<(m, n) -> (n)>] at [%m, %m] m %m
+      panels %left, %right : !panel, !panel {
+  ^bb0(%1: f32, %2: f32, %3: bf16):
+    %4 = arith.addf %1, %2 : f32
+    %5 = arith.extf %3 : bf16 to f32
+    %6 = arith.addf %4, %5 : f32
+    lowp_gpu.yield %6 : f32
+  } : !columns -> !columns
+  %7 = lowp_gpu.epilogue %sum panels %left, %right : !panel, !panel {
+  ^bb0(%8: f32, %9: bf16):
+    lowp_gpu.yield %8 : f32
+  } : !columns -> !columns
+  return
+}
+
 // Its elements may be of f16 and f32, too.
 
 // CHECK-LABEL: func.func @elements

@@ -14,7 +14,7 @@ func.func @f(%a: !halves) {
 
 func.func @f() {
   // expected-error @below {{expected at least one accumulator}}
-  "lowp_gpu.epilogue"() <{operandSegmentSizes = array<i32: 0, 0, 0, 0, 0, 0, 0, 0, 0>}> ({
+  "lowp_gpu.epilogue"() <{operandSegmentSizes = array<i32: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0>}> ({
   ^bb0(%x: f32):
     lowp_gpu.yield %x : f32
   }) : () -> ()
@@ -426,7 +426,7 @@ func.func @f(%a: !sum, %bias: memref<64x?xbf16>, %m: i32) {
 !sum = !lowp_gpu.accumulator<128x32xf32>
 func.func @f(%a: !sum, %bias: memref<64xbf16>) {
   // expected-error @below {{expected the place of the tile where inputs are read}}
-  "lowp_gpu.epilogue"(%a, %bias) <{operandSegmentSizes = array<i32: 1, 0, 0, 1, 0, 0, 0, 0, 0>, input_maps = [affine_map<(m, n) -> (n)>]}> ({
+  "lowp_gpu.epilogue"(%a, %bias) <{operandSegmentSizes = array<i32: 1, 0, 0, 1, 0, 0, 0, 0, 0, 0>, input_maps = [affine_map<(m, n) -> (n)>]}> ({
   ^bb0(%x: f32, %y: bf16):
     lowp_gpu.yield %x : f32
   }) : (!sum, memref<64xbf16>) -> !sum
@@ -584,5 +584,77 @@ func.func @three_results(%a: !sum) {
   ^bb0(%x: f32):
     lowp_gpu.yield %x, %x : f32, f32
   } : !sum, !sum -> !sum, !sum, !sum
+  return
+}
+
+// -----
+
+!sum = !lowp_gpu.accumulator<128x96xf32>
+func.func @f(%a: !sum, %p0: !lowp_gpu.tile<128x64xbf16 swizzle 128>, %p1: !lowp_gpu.tile<128x32xbf16 swizzle 64>) {
+  // expected-error @below {{expected panels of one type, got '!lowp_gpu.tile<128x64xbf16 swizzle 128>' and '!lowp_gpu.tile<128x32xbf16 swizzle 64>'}}
+  %0 = lowp_gpu.epilogue %a panels %p0, %p1 : !lowp_gpu.tile<128x64xbf16 swizzle 128>, !lowp_gpu.tile<128x32xbf16 swizzle 64> {
+  ^bb0(%x: f32, %c: bf16):
+    lowp_gpu.yield %x : f32
+  } : !sum -> !sum
+  return
+}
+
+// -----
+
+!sum = !lowp_gpu.accumulator<128x128xf32>
+func.func @f(%a: !sum, %p0: !lowp_gpu.tile<64x64xbf16 swizzle 128>, %p1: !lowp_gpu.tile<64x64xbf16 swizzle 128>) {
+  // expected-error @below {{expected panels of 128 rows that divide the 128 columns of a warpgroup and have 128 columns together, got 2 of '!lowp_gpu.tile<64x64xbf16 swizzle 128>'}}
+  %0 = lowp_gpu.epilogue %a panels %p0, %p1 : !lowp_gpu.tile<64x64xbf16 swizzle 128>, !lowp_gpu.tile<64x64xbf16 swizzle 128> {
+  ^bb0(%x: f32, %c: bf16):
+    lowp_gpu.yield %x : f32
+  } : !sum -> !sum
+  return
+}
+
+// -----
+
+!sum = !lowp_gpu.accumulator<128x128xf32>
+func.func @f(%a: !sum, %p0: !lowp_gpu.tile<128x64xbf16 swizzle 128>) {
+  // expected-error @below {{expected panels of 128 rows that divide the 128 columns of a warpgroup and have 128 columns together, got 1 of '!lowp_gpu.tile<128x64xbf16 swizzle 128>'}}
+  %0 = lowp_gpu.epilogue %a panels %p0 : !lowp_gpu.tile<128x64xbf16 swizzle 128> {
+  ^bb0(%x: f32, %c: bf16):
+    lowp_gpu.yield %x : f32
+  } : !sum -> !sum
+  return
+}
+
+// -----
+
+!sum = !lowp_gpu.accumulator<64x64xf32, warpgroups_n = 2>
+func.func @f(%a: !sum, %p0: !lowp_gpu.tile<64x64xbf16 swizzle 128>) {
+  // expected-error @below {{expected panels of 64 rows that divide the 32 columns of a warpgroup and have 64 columns together, got 1 of '!lowp_gpu.tile<64x64xbf16 swizzle 128>'}}
+  %0 = lowp_gpu.epilogue %a panels %p0 : !lowp_gpu.tile<64x64xbf16 swizzle 128> {
+  ^bb0(%x: f32, %c: bf16):
+    lowp_gpu.yield %x : f32
+  } : !sum -> !sum
+  return
+}
+
+// -----
+
+!sum = !lowp_gpu.accumulator<128x128xf32>
+func.func @f(%a: !sum, %p0: !lowp_gpu.tile<128x128xf8E4M3FN swizzle 128>) {
+  // expected-error @below {{expected panels of f32, f16 or bf16, got '!lowp_gpu.tile<128x128xf8E4M3FN swizzle 128>'}}
+  %0 = lowp_gpu.epilogue %a panels %p0 : !lowp_gpu.tile<128x128xf8E4M3FN swizzle 128> {
+  ^bb0(%x: f32, %c: f8E4M3FN):
+    lowp_gpu.yield %x : f32
+  } : !sum -> !sum
+  return
+}
+
+// -----
+
+!sum = !lowp_gpu.accumulator<128x64xf32>
+func.func @f(%a: !sum, %p0: !lowp_gpu.tile<128x64xbf16 swizzle 128>) {
+  // expected-error @below {{expected a body of 1 f32 arguments and an element of each input, got 'f32'}}
+  %0 = lowp_gpu.epilogue %a panels %p0 : !lowp_gpu.tile<128x64xbf16 swizzle 128> {
+  ^bb0(%x: f32):
+    lowp_gpu.yield %x : f32
+  } : !sum -> !sum
   return
 }

@@ -245,3 +245,28 @@ lowp_gpu.kernel @f() chip "sm_90a"
   // expected-error @below {{expected 'empty_arrivals' from 1 to 1048575, got 0}}
   %p = lowp_gpu.pipeline "operands" {empty_arrivals = 0 : i64} : !lowp_gpu.pipeline<3 x <a: 128xf32>>
 }
+
+// -----
+
+func.func @f(%p: !lowp_gpu.pipeline<3 x <a: 64x64xbf16 swizzle 128>>) {
+  // expected-error @below {{'lowp_gpu.acquire' op expected a stage of at most 8192 bytes, those of its pipeline, got 16384 bytes of '!lowp_gpu.stage<c0: 128x64xbf16 swizzle 128>'}}
+  %s = lowp_gpu.acquire %p : !lowp_gpu.pipeline<3 x <a: 64x64xbf16 swizzle 128>> as !lowp_gpu.stage<c0: 128x64xbf16 swizzle 128>
+  return
+}
+
+// -----
+
+func.func @f(%p: !lowp_gpu.pipeline<3 x <a: 64x64xbf16 swizzle 128>>) {
+  // expected-error @below {{'lowp_gpu.wait' op expected a stage of at most 8192 bytes, those of its pipeline, got 16384 bytes of '!lowp_gpu.stage<c0: 128x64xbf16 swizzle 128>'}}
+  %s = lowp_gpu.wait %p : !lowp_gpu.pipeline<3 x <a: 64x64xbf16 swizzle 128>> as !lowp_gpu.stage<c0: 128x64xbf16 swizzle 128>
+  return
+}
+
+// -----
+
+// Swizzled rows want more alignment than a vector.
+func.func @f(%p: !lowp_gpu.pipeline<3 x <a: 4096xf32>>, %i: i32) {
+  // expected-error @below {{'lowp_gpu.stage_at' op expected a stage that wants no more alignment than '!lowp_gpu.stage<a: 4096xf32>' of its pipeline, 128 bytes, got 1024 of '!lowp_gpu.stage<c0: 64x64xbf16 swizzle 128>'}}
+  %s = lowp_gpu.stage_at %p[%i] : !lowp_gpu.pipeline<3 x <a: 4096xf32>> as !lowp_gpu.stage<c0: 64x64xbf16 swizzle 128>
+  return
+}

@@ -66,6 +66,29 @@ lowp_gpu.kernel @m_tiles(%B: !map_b, %M: i32, %tile_m: i32)
   }
 }
 
+// A stage may hold other fields than its pipeline says.
+// CHECK-LABEL: lowp_gpu.kernel @other_fields
+// CHECK:         %stage = lowp_gpu.acquire %operands : !pipeline_a_b as !stage_c0
+// CHECK-NEXT:    lowp_gpu.load %C[%M, %M] to %stage["c0"] : !map_128x64_bf16 to !stage_c0
+// CHECK-NEXT:    lowp_gpu.commit %stage : !stage_c0
+// CHECK:         %stage = lowp_gpu.wait %operands : !pipeline_a_b as !stage_c0
+// CHECK:         lowp_gpu.release %stage : !stage_c0
+!map_c = !lowp_gpu.tensor_map<128x64xbf16 swizzle 128>
+!addend = !lowp_gpu.stage<c0: 128x64xbf16 swizzle 128>
+lowp_gpu.kernel @other_fields(%C: !map_c, %M: i32)
+    chip "sm_90a" config <tile = [128, 128, 128], cluster = [1, 1], stages = 3, unroll = 1, group_m = 8, epilogue_stages = 1> {
+  %0 = lowp_gpu.pipeline "operands" : !lowp_gpu.pipeline<3 x !operands>
+  lowp_gpu.role "load" warps 1 single_lane registers 40 {
+    %1 = lowp_gpu.acquire %0 : !lowp_gpu.pipeline<3 x !operands> as !addend
+    lowp_gpu.load %C[%M, %M] to %1["c0"] : !map_c to !addend
+    lowp_gpu.commit %1 : !addend
+  }
+  lowp_gpu.role "mma" warps 8 registers 232 {
+    %1 = lowp_gpu.wait %0 : !lowp_gpu.pipeline<3 x !operands> as !addend
+    lowp_gpu.release %1 : !addend
+  }
+}
+
 // After pipelines are materialised.
 // CHECK-LABEL: lowp_gpu.kernel @barriers
 // CHECK:         lowp_gpu.pipeline "operands" {barrier_offset = 98304 : i64, clustered, empty_arrivals = 16 : i64, field_offsets = array<i64: 0, 16384>, full_arrivals = 1 : i64, offset = 0 : i64, stage_bytes = 32768 : i64}
@@ -76,6 +99,7 @@ lowp_gpu.kernel @m_tiles(%B: !map_b, %M: i32, %tile_m: i32)
 // CHECK-NEXT:    %stage = lowp_gpu.stage_at %operands[%index] : !pipeline_a_b
 // CHECK-NEXT:    %[[INDEX:.*]] = lowp_gpu.stage_index %stage : !stage_a_b
 // CHECK-NEXT:    lowp_gpu.barrier_arrive full %operands[%[[INDEX]]] : !pipeline_a_b
+// CHECK-NEXT:    lowp_gpu.stage_at %operands[%index] : !pipeline_a_b as !stage_c0
 lowp_gpu.kernel @barriers(%index: i32, %phase: i32, %more: i32)
     chip "sm_90a" config <tile = [128, 128, 128], cluster = [2, 1], stages = 3, unroll = 1, group_m = 8, epilogue_stages = 1> {
   %0 = lowp_gpu.pipeline "operands" {offset = 0 : i64, barrier_offset = 98304 : i64, field_offsets = array<i64: 0, 16384>, stage_bytes = 32768 : i64, full_arrivals = 1 : i64, empty_arrivals = 16 : i64, clustered} : !lowp_gpu.pipeline<3 x !operands>
@@ -86,4 +110,5 @@ lowp_gpu.kernel @barriers(%index: i32, %phase: i32, %more: i32)
   %1 = lowp_gpu.stage_at %0[%index] : !lowp_gpu.pipeline<3 x !operands>
   %2 = lowp_gpu.stage_index %1 : !operands
   lowp_gpu.barrier_arrive full %0[%2] : !lowp_gpu.pipeline<3 x !operands>
+  %3 = lowp_gpu.stage_at %0[%index] : !lowp_gpu.pipeline<3 x !operands> as !addend
 }

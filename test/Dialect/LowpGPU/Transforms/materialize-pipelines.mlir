@@ -293,3 +293,56 @@ lowp_gpu.kernel @carried_read(%SA: !vector, %i: i32) chip "sm_90a" config #confi
     lowp_gpu.release %last : !row_scales
   }
 }
+
+// A stage of other fields is a turn of the same ring: its own bytes are expected,
+// and lanes that read it wait for their reads, while a product's stage is released
+// as it is.
+
+// CHECK-LABEL: lowp_gpu.kernel @other_fields
+// CHECK:         lowp_gpu.role "load"
+// CHECK:           lowp_gpu.barrier_expect %operands[%[[FIRST:.*]]] bytes 16384
+// CHECK-NEXT:      lowp_gpu.stage_at %operands[%[[FIRST]]] : !pipeline_a{{$}}
+// CHECK:           %[[NEXT:.*]] = arith.select
+// CHECK:           lowp_gpu.barrier_wait empty %operands[%[[NEXT]]]
+// CHECK-NEXT:      lowp_gpu.barrier_expect %operands[%[[NEXT]]] bytes 8192
+// CHECK-NEXT:      lowp_gpu.stage_at %operands[%[[NEXT]]] : !pipeline_a as !stage_c0
+// CHECK:         lowp_gpu.role "mma"
+// CHECK:           lowp_gpu.mma_wait
+// CHECK-NEXT:      lowp_gpu.stage_index
+// CHECK-NEXT:      lowp_gpu.barrier_arrive empty
+// CHECK:           lowp_gpu.barrier_wait full
+// CHECK-NEXT:      lowp_gpu.stage_at %operands[%{{.*}}] : !pipeline_a as !stage_c0
+// CHECK:           lowp_gpu.epilogue
+// CHECK:           lowp_gpu.finish_reads
+// CHECK-NEXT:      lowp_gpu.stage_index
+// CHECK-NEXT:      lowp_gpu.barrier_arrive empty
+!addend = !lowp_gpu.stage<c0: 64x64xbf16 swizzle 128>
+!panel = !lowp_gpu.tile<64x64xbf16 swizzle 128>
+!panel_map = !lowp_gpu.tensor_map<64x64xbf16 swizzle 128>
+!low = !lowp_gpu.accumulator<64x64xf32>
+lowp_gpu.kernel @other_fields(%A: !map, %C: !panel_map, %sum: !low, %i: i32) chip "sm_90a" config #config {
+  %operands = lowp_gpu.pipeline "operands" : !operands
+  lowp_gpu.role "load" warps 1 single_lane registers 40 {
+    %s = lowp_gpu.acquire %operands : !operands
+    lowp_gpu.load %A[%i, %i] to %s["a"] : !map to !stage
+    lowp_gpu.commit %s : !stage
+    %c = lowp_gpu.acquire %operands : !operands as !addend
+    lowp_gpu.load %C[%i, %i] to %c["c0"] : !panel_map to !addend
+    lowp_gpu.commit %c : !addend
+  }
+  lowp_gpu.role "mma" warps 8 registers 232 {
+    %zero = lowp_gpu.accumulator zero : !added
+    %s = lowp_gpu.wait %operands : !operands
+    %a = lowp_gpu.view %s["a"] : !stage -> !lowp_gpu.tile<128x128xf8E4M3FN swizzle 128>
+    %product = lowp_gpu.mma %a, %a into %zero overwrite : !lowp_gpu.tile<128x128xf8E4M3FN swizzle 128>, !lowp_gpu.tile<128x128xf8E4M3FN swizzle 128> into !added
+    %finished = lowp_gpu.mma_wait %product pending 0 : !added
+    lowp_gpu.release %s : !stage
+    %c = lowp_gpu.wait %operands : !operands as !addend
+    %panel = lowp_gpu.view %c["c0"] : !addend -> !panel
+    %output = lowp_gpu.epilogue %sum panels %panel : !panel {
+    ^bb0(%x: f32, %y: bf16):
+      lowp_gpu.yield %x : f32
+    } : !low -> !low
+    lowp_gpu.release %c : !addend
+  }
+}

@@ -416,3 +416,82 @@ lowp_gpu.kernel @f(%SB: memref<?x56xf32>, %i: i32) chip "sm_90a" config #config 
     lowp_gpu.release %s : !stage
   }
 }
+
+// -----
+
+// A stage that holds something else on one side.
+#config = #lowp_gpu.config<tile = [128, 128, 128], cluster = [1, 1], stages = 3, unroll = 1, group_m = 8, epilogue_stages = 1>
+!stage = !lowp_gpu.stage<a: 128xf32>
+!other = !lowp_gpu.stage<c: 64xf32>
+!pipeline = !lowp_gpu.pipeline<3 x !stage>
+!map = !lowp_gpu.tensor_map<128xf32>
+!half = !lowp_gpu.tensor_map<64xf32>
+lowp_gpu.kernel @f(%A: !map, %C: !half, %i: i32) chip "sm_90a" config #config {
+  // expected-error @below {{expected "operands" to be filled and drained equally often in the same loops, in the same order and with the same fields}}
+  %p = lowp_gpu.pipeline "operands" : !pipeline
+  lowp_gpu.role "load" warps 1 single_lane registers 40 {
+    %c = lowp_gpu.acquire %p : !pipeline as !other
+    lowp_gpu.load %C[%i] to %c["c"] : !half to !other
+    lowp_gpu.commit %c : !other
+  }
+  lowp_gpu.role "mma" warps 4 registers 232 {
+    %a = lowp_gpu.wait %p : !pipeline
+    lowp_gpu.release %a : !stage
+  }
+}
+
+// -----
+
+// The same stages in another order.
+#config = #lowp_gpu.config<tile = [128, 128, 128], cluster = [1, 1], stages = 3, unroll = 1, group_m = 8, epilogue_stages = 1>
+!stage = !lowp_gpu.stage<a: 128xf32>
+!other = !lowp_gpu.stage<c: 64xf32>
+!pipeline = !lowp_gpu.pipeline<3 x !stage>
+!map = !lowp_gpu.tensor_map<128xf32>
+!half = !lowp_gpu.tensor_map<64xf32>
+lowp_gpu.kernel @f(%A: !map, %C: !half, %i: i32) chip "sm_90a" config #config {
+  // expected-error @below {{expected "operands" to be filled and drained equally often in the same loops, in the same order and with the same fields}}
+  %p = lowp_gpu.pipeline "operands" : !pipeline
+  lowp_gpu.role "load" warps 1 single_lane registers 40 {
+    %a = lowp_gpu.acquire %p : !pipeline
+    lowp_gpu.load %A[%i] to %a["a"] : !map to !stage
+    lowp_gpu.commit %a : !stage
+    %c = lowp_gpu.acquire %p : !pipeline as !other
+    lowp_gpu.load %C[%i] to %c["c"] : !half to !other
+    lowp_gpu.commit %c : !other
+  }
+  lowp_gpu.role "mma" warps 4 registers 232 {
+    %c = lowp_gpu.wait %p : !pipeline as !other
+    lowp_gpu.release %c : !other
+    %a = lowp_gpu.wait %p : !pipeline
+    lowp_gpu.release %a : !stage
+  }
+}
+
+// -----
+
+// Who holds the only stage waits for another one.
+#config = #lowp_gpu.config<tile = [128, 128, 128], cluster = [1, 1], stages = 3, unroll = 1, group_m = 8, epilogue_stages = 1>
+!stage = !lowp_gpu.stage<a: 128xf32>
+!other = !lowp_gpu.stage<c: 64xf32>
+!pipeline = !lowp_gpu.pipeline<1 x !stage>
+!map = !lowp_gpu.tensor_map<128xf32>
+!half = !lowp_gpu.tensor_map<64xf32>
+lowp_gpu.kernel @f(%A: !map, %C: !half, %i: i32) chip "sm_90a" config #config {
+  %p = lowp_gpu.pipeline "operands" : !pipeline
+  lowp_gpu.role "load" warps 1 single_lane registers 40 {
+    %a = lowp_gpu.acquire %p : !pipeline
+    lowp_gpu.load %A[%i] to %a["a"] : !map to !stage
+    lowp_gpu.commit %a : !stage
+    %c = lowp_gpu.acquire %p : !pipeline as !other
+    lowp_gpu.load %C[%i] to %c["c"] : !half to !other
+    lowp_gpu.commit %c : !other
+  }
+  lowp_gpu.role "mma" warps 4 registers 232 {
+    %a = lowp_gpu.wait %p : !pipeline
+    // expected-error @below {{expected at most 1 stages of the pipeline to be open at a time, got 2}}
+    %c = lowp_gpu.wait %p : !pipeline as !other
+    lowp_gpu.release %a : !stage
+    lowp_gpu.release %c : !other
+  }
+}

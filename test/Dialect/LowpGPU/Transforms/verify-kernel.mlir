@@ -40,6 +40,45 @@ lowp_gpu.kernel @legal(%A: !map_a, %B: !map_b, %M: i32, %N: i32, %K: i32)
   }
 }
 
+// Behind the blocks of K the ring carries something else; as many of its
+// turns as there are stages may be open at a time.
+!addend = !lowp_gpu.stage<c0: 128x64xbf16 swizzle 128>
+!map_c = !lowp_gpu.tensor_map<128x64xbf16 swizzle 128>
+// CHECK-LABEL: lowp_gpu.kernel @other_fields
+lowp_gpu.kernel @other_fields(%A: !map_a, %B: !map_b, %C: !map_c, %M: i32, %N: i32, %K: i32)
+    chip "sm_90a" config #config {
+  %operands = lowp_gpu.pipeline "operands" : !lowp_gpu.pipeline<2 x !stage>
+  %tiles = lowp_gpu.tile_scheduler(%M, %N)
+  lowp_gpu.role "load" warps 1 single_lane registers 40 {
+    lowp_gpu.for_each_tile %tiles : (%m, %n) {
+      lowp_gpu.for_each_k %K : (%k) {
+        %s = lowp_gpu.acquire %operands : !lowp_gpu.pipeline<2 x !stage>
+        lowp_gpu.load %A[%m, %k] to %s["a"] : !map_a to !stage
+        lowp_gpu.load %B[%n, %k] to %s["b"] multicast : !map_b to !stage
+        lowp_gpu.commit %s : !stage
+      }
+      %c = lowp_gpu.acquire %operands : !lowp_gpu.pipeline<2 x !stage> as !addend
+      lowp_gpu.load %C[%m, %n] to %c["c0"] : !map_c to !addend
+      lowp_gpu.commit %c : !addend
+      %d = lowp_gpu.acquire %operands : !lowp_gpu.pipeline<2 x !stage> as !addend
+      lowp_gpu.load %C[%m, %n] to %d["c0"] : !map_c to !addend
+      lowp_gpu.commit %d : !addend
+    }
+  }
+  lowp_gpu.role "mma" warps 8 registers 232 {
+    lowp_gpu.for_each_tile %tiles : (%m, %n) {
+      lowp_gpu.for_each_k %K : (%k) {
+        %s = lowp_gpu.wait %operands : !lowp_gpu.pipeline<2 x !stage>
+        lowp_gpu.release %s : !stage
+      }
+      %c = lowp_gpu.wait %operands : !lowp_gpu.pipeline<2 x !stage> as !addend
+      %d = lowp_gpu.wait %operands : !lowp_gpu.pipeline<2 x !stage> as !addend
+      lowp_gpu.release %c : !addend
+      lowp_gpu.release %d : !addend
+    }
+  }
+}
+
 // CTAs that split K exchange their sums once per tile, and a field is loaded in
 // two M tiles, as each warpgroup has some rows.
 #split = #lowp_gpu.config<tile = [128, 128, 128], cluster = [1, 1], stages = 3, unroll = 1, group_m = 8, epilogue_stages = 1, split_k = 2>

@@ -9,6 +9,9 @@
 !words = !lowp_gpu.tensor_map<64x16xf32 swizzle 64>
 #divided = #lowp_gpu.config<tile = [64, 64, 128], cluster = [1, 1], stages = 2, unroll = 1, group_m = 8, epilogue_stages = 1, warpgroups = [1, 2]>
 !columns = !lowp_gpu.accumulator<64x64xf32, warpgroups_n = 2>
+!panel = !lowp_gpu.tile<128x64xbf16 swizzle 128>
+!sums = !lowp_gpu.accumulator<128x128xf32>
+!half = !lowp_gpu.tile<64x32xf32 swizzle 128>
 
 gpu.module @kernels {
   // A thread has 8 sums of 16 columns, neighbours in twos: two are rounded by
@@ -105,6 +108,57 @@ gpu.module @kernels {
       lowp_gpu.yield %z : f32
     } : !sum -> !sum
     lowp_gpu.store_tile %output to %D[%i, %i] stages 1 {staging_offset = 0 : i64} : !sum to !words
+  }
+
+  // A matrix in shared memory is read where TMA has put it: a pair of columns at
+  // once, in rows 128 bytes apart whose pieces of 16 bytes the row permutes; eight
+  // rows further the same way.
+  // CHECK-LABEL: llvm.func @panels(
+  // CHECK-SAME:      %[[LEFT:[a-z0-9]*]]: i32, %[[RIGHT:[a-z0-9]*]]: i32)
+  // CHECK-DAG:     %[[LANE_ROW:.*]] = arith.shrui %[[LANE:.*]], %c2_i32
+  // CHECK-DAG:     %[[PERMUTED:.*]] = arith.andi %{{.*}}, %c7_i32
+  // CHECK-DAG:     %[[PIECE:.*]] = arith.xori %{{.*}}, %[[PERMUTED]]
+  // CHECK-DAG:     arith.shli %[[PIECE]], %c4_i32
+  // CHECK-DAG:     arith.muli %{{.*}}, %c128_i32
+  // CHECK:         %[[AT:.*]] = arith.addi %[[LEFT]], %[[FIRST:.*]] : i32
+  // CHECK-NEXT:    %[[POINTER:.*]] = llvm.inttoptr %[[AT]] : i32 to !llvm.ptr<3>
+  // CHECK-NEXT:    %[[PAIR:.*]] = llvm.load %[[POINTER]] {alignment = 4 : i64} : !llvm.ptr<3> -> vector<2xbf16>
+  // CHECK:         %[[BELOW:.*]] = arith.addi %[[FIRST]], %c1024_i32
+  // CHECK:         arith.addi %[[LEFT]], %[[BELOW]]
+  // CHECK:         %[[SECOND:.*]] = arith.xori %[[FIRST]], %c16_i32
+  // CHECK:         arith.addi %[[LEFT]], %[[SECOND]]
+  // CHECK:         arith.addi %[[RIGHT]], %[[FIRST]]
+  // CHECK:         arith.addi %[[RIGHT]], %[[BELOW]]
+  lowp_gpu.kernel @panels(%D: !words, %i: i32, %sum: !sums, %left: !panel, %right: !panel) chip "sm_90a" config #config
+      attributes {shared_bytes = 32768 : i64, warps = 12 : i64} {
+    %output = lowp_gpu.epilogue %sum panels %left, %right : !panel, !panel {
+    ^bb0(%x: f32, %c: bf16):
+      %w = arith.extf %c : bf16 to f32
+      %y = arith.addf %x, %w : f32
+      lowp_gpu.yield %y : f32
+    } : !sums -> !sums
+    lowp_gpu.store_tile %output to %D[%i, %i] stages 1 {staging_offset = 0 : i64} : !sums to !words
+  }
+
+  // Where only some rows of an M tile have come, the last of them stands in for the
+  // others in both halves. Warpgroups along N have panels of their own; of f32 a
+  // pair is 8 bytes.
+  // CHECK-LABEL: llvm.func @rows_of_panels(
+  // CHECK-SAME:      %[[TILE_M:[a-z0-9]*]]: i32, %{{[a-z0-9]*}}: !llvm.struct<{{[f32, ()]*}}>, %[[LEFT:[a-z0-9]*]]: i32, %[[RIGHT:[a-z0-9]*]]: i32)
+  // CHECK:         %[[OWN:.*]] = arith.select %{{.*}}, %[[RIGHT]], %[[LEFT]]
+  // CHECK:         %[[LAST:.*]] = arith.addi %[[TILE_M]], %c-1_i32
+  // CHECK:         llvm.intr.umin(%{{.*}}, %[[LAST]])
+  // CHECK:         llvm.intr.umin(%{{.*}}, %[[LAST]])
+  // CHECK:         arith.addi %[[OWN]], %{{.*}}
+  // CHECK:         llvm.load %{{.*}} {alignment = 8 : i64} : !llvm.ptr<3> -> vector<2xf32>
+  lowp_gpu.kernel @rows_of_panels(%D: !words, %i: i32, %m: i32, %sum: !columns, %left: !half, %right: !half) chip "sm_90a" config #divided
+      attributes {shared_bytes = 32768 : i64, warps = 12 : i64} {
+    %output = lowp_gpu.epilogue %sum panels %left, %right : !half, !half tile_m %m {
+    ^bb0(%x: f32, %c: f32):
+      %y = arith.addf %x, %c : f32
+      lowp_gpu.yield %y : f32
+    } : !columns -> !columns
+    lowp_gpu.store_tile %output to %D[%i, %i] stages 1 {staging_offset = 0 : i64} : !columns to !words
   }
 
   // 32-bit elements have a register each.

@@ -151,9 +151,9 @@ def LowpGPU_EpilogueOp : LowpGPU_Op<"epilogue", [
   let summary = "compute the elements of an output tile";
   let description = [{
     The region computes an element of each output from the accumulated element
-    and, where given, the value of its row and of its column and the elements of
-    `inputs` at its place; whatever it uses from outside is the same for all
-    elements. Accumulators are the tile's N subtiles
+    and, where given, the value of its row and of its column, the elements of
+    `inputs` at its place and that of `panels`; whatever it uses from outside is
+    the same for all elements. Accumulators are the tile's N subtiles
     from left to right, and so are the results: first those of the first output,
     whose elements are what the region yields first, then those of the next. Scales in `columns` belong to columns that follow each other or,
     with `group_stride`, to warpgroups along N that begin so many columns apart.
@@ -162,12 +162,17 @@ def LowpGPU_EpilogueOp : LowpGPU_Op<"epilogue", [
     input, a buffer without gaps. The tile begins at `row` and `column` of matrix
     `batch` of the output, which has `m` rows. Of rows and columns outside of the
     output any element is read. `tile_m` is that of `store_tile`.
+
+    `panels` are a matrix of the tile's shape in shared memory: its columns from
+    left to right, as many in each panel, and all rows. Those of each warpgroup
+    along N are whole panels. Rows of a warpgroup from `tile_m` on are not read.
   }];
   let arguments = (ins Variadic<LowpGPU_F32Accumulator>:$n_subtiles,
     Optional<LowpGPU_RowsType>:$rows, Optional<LowpGPU_TileType>:$columns,
     Variadic<MemRefOf<[F32, F16, BF16]>>:$inputs,
     Optional<I32>:$row, Optional<I32>:$column, Optional<I32>:$m,
     Optional<I32>:$batch, Optional<I32>:$tile_m,
+    Variadic<LowpGPU_TileType>:$panels,
     OptionalAttr<AffineMapArrayAttr>:$input_maps,
     OptionalAttr<I64Attr>:$group_stride);
   let results = (outs Variadic<LowpGPU_AccumulatorType>:$results);
@@ -183,7 +188,8 @@ def LowpGPU_EpilogueOp : LowpGPU_Op<"epilogue", [
     $n_subtiles (`rows` $rows^ `:` qualified(type($rows)))?
     (`columns` $columns^ `:` qualified(type($columns)))?
     (`inputs` $inputs^ `:` type($inputs) `maps` $input_maps `at` ` ` `[` $row `,`
-     $column `]` `m` $m (`batch` $batch^)? (`tile_m` $tile_m^)?)?
+     $column `]` `m` $m (`batch` $batch^)?)?
+    (`panels` $panels^ `:` qualified(type($panels)))? (`tile_m` $tile_m^)?
     (`group_stride` $group_stride^)? $body attr-dict
     `:` qualified(type($n_subtiles)) `->` qualified(type($results))
   }];

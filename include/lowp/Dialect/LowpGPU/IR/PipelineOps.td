@@ -51,12 +51,31 @@ def LowpGPU_PipelineOp : LowpGPU_Op<"pipeline", [
 }
 
 class LowpGPU_OpensStage<string mnemonic>
-    : LowpGPU_NamedOp<mnemonic, "stage", [
-    TypesMatchWith<"stage of the pipeline", "pipeline", "stage",
-                   "::llvm::cast<PipelineType>($_self).getStage()">]> {
+    : LowpGPU_NamedOp<mnemonic, "stage"> {
+  let description = [{
+    What a stage holds is what its pipeline says or, with `as`, fields that fit
+    into as many bytes: the same ring then carries something else once in a
+    while. Both sides say so at the same turns.
+
+    Example:
+    ```mlir
+    %addend = lowp_gpu.acquire %operands : !lowp_gpu.pipeline<...>
+        as !lowp_gpu.stage<c0: 128x64xbf16 swizzle 128>
+    ```
+  }];
   let arguments = (ins LowpGPU_PipelineType:$pipeline);
   let results = (outs LowpGPU_StageType:$stage);
-  let assemblyFormat = "$pipeline attr-dict `:` qualified(type($pipeline))";
+  let assemblyFormat = [{
+    $pipeline attr-dict `:` qualified(type($pipeline)) ``
+    custom<OpenedStage>(ref(type($pipeline)), type($stage))
+  }];
+  let builders = [
+    OpBuilder<(ins "::mlir::Value":$pipeline), [{
+      auto type = ::llvm::cast<PipelineType>(pipeline.getType());
+      build($_builder, $_state, type.getStage(), pipeline);
+    }]>
+  ];
+  let hasVerifier = 1;
 }
 def LowpGPU_AcquireOp : LowpGPU_OpensStage<"acquire"> {
   let summary = "producer: the next stage, once it is empty";
@@ -153,15 +172,15 @@ def LowpGPU_ViewOp : LowpGPU_Op<"view", [Pure, LowpGPU_NamesResults]> {
 // After lowp-gpu-materialize-pipelines
 //===----------------------------------------------------------------------===//
 
-def LowpGPU_StageAtOp : LowpGPU_NamedOp<"stage_at", "stage", [Pure,
-    TypesMatchWith<"stage of the pipeline", "pipeline", "stage",
-                   "::llvm::cast<PipelineType>($_self).getStage()">]> {
+def LowpGPU_StageAtOp : LowpGPU_NamedOp<"stage_at", "stage", [Pure]> {
   let summary = "the stage with this index";
   let arguments = (ins LowpGPU_PipelineType:$pipeline, I32:$index);
   let results = (outs LowpGPU_StageType:$stage);
   let assemblyFormat = [{
-    $pipeline `[` $index `]` attr-dict `:` qualified(type($pipeline))
+    $pipeline `[` $index `]` attr-dict `:` qualified(type($pipeline)) ``
+    custom<OpenedStage>(ref(type($pipeline)), type($stage))
   }];
+  let hasVerifier = 1;
 }
 
 def LowpGPU_StageIndexOp

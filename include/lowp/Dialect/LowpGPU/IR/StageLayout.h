@@ -22,6 +22,9 @@ struct StageLayout {
 /// eight rows, bulk copies want 128 bytes.
 int64_t getTileAlignment(TileType tile);
 
+/// Alignment of a stage: the strictest of its tiles.
+int64_t getStageAlignment(StageType stage);
+
 /// Lays the fields out in order. Stages can follow each other without gaps.
 StageLayout getStageLayout(StageType stage);
 

@@ -27,8 +27,10 @@ def VerifyKernelPass
     - Copies fill each field of an acquired stage exactly once, by one lane that
       loads or by all lanes of the role that copies: what arrives is what the
       barrier expects.
-    - A pipeline is filled and drained in the same loops, so both sides agree on
-      the number of stages, whatever the sizes.
+    - A pipeline is filled and drained in the same loops, in the same order and
+      with the same fields, so both sides agree on the number of stages,
+      whatever the sizes, and on what is in them. Nobody waits for more stages
+      than there are before one is released.
     - Products have shapes that the chip's instruction and the role's warps can
       compute.
     - Sums in flight are used by other products alone, and a wait leaves no more

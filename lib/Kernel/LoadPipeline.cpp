@@ -244,6 +244,7 @@ static void buildLoadRole(ImplicitLocOpBuilder &builder,
   TilePlace place = locateTile(builder, parts, tile);
   if (loadsTileScales(parts.spec))
     buildTileScaleLoad(builder, parts, place, tile);
+  buildInputPrefetch(builder, parts, place, tile);
   auto loop =
       ForEachKOp::create(builder, parts.getSize(builder, KernelArgument::K));
   builder.setInsertionPointToStart(&loop.getBody().front());

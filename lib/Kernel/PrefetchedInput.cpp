@@ -120,10 +120,15 @@ public:
       : builder(builder), parts(parts), input(input), place(place),
         column(buildStoredColumn(builder, parts, tile)) {}
 
+  /// Asks the cache for all panels.
+  void prefetch();
   void buildStage(int64_t number);
 
 private:
-  SmallVector<Value> locatePanel(int64_t number);
+  SmallVector<Value> locatePanel(int64_t number, Value row);
+  Value getMap() const {
+    return parts.getArgument(KernelArgument::EpilogueInput, input.index);
+  }
 
   ImplicitLocOpBuilder &builder;
   const KernelParts &parts;
@@ -134,9 +139,9 @@ private:
 };
 } // namespace
 
-/// Where panel `number` of the tile begins in the input. Those of warpgroups
-/// along N need not be neighbours.
-SmallVector<Value> InputLoads::locatePanel(int64_t number) {
+/// Where panel `number` of the tile begins in the input, from `row` on. Those
+/// of warpgroups along N need not be neighbours.
+SmallVector<Value> InputLoads::locatePanel(int64_t number, Value row) {
   const GemmKernelSpec &spec = parts.spec;
   int64_t perGroup = input.panels / spec.config.getWarpgroupsN();
   int64_t first = number / perGroup * spec.getGroupColumns() +
@@ -145,7 +150,7 @@ SmallVector<Value> InputLoads::locatePanel(int64_t number) {
   if (first)
     begin = arith::AddIOp::create(builder, column, constantI32(builder, first));
   AffineMap map = spec.epilogue.maps[input.index];
-  SmallVector<Value> dims{place.row, begin};
+  SmallVector<Value> dims{row, begin};
   if (place.batch)
     dims.insert(dims.begin(), place.batch);
   return llvm::map_to_vector(map.getResults(), [&](AffineExpr expr) {
@@ -153,15 +158,34 @@ SmallVector<Value> InputLoads::locatePanel(int64_t number) {
   });
 }
 
+void InputLoads::prefetch() {
+  Value tileM = parts.getTileM();
+  int64_t boxes = tileM ? parts.spec.getMTiles() : 1;
+  Value row = place.row;
+  for (int64_t box = 0; box < boxes; ++box) {
+    if (box)
+      row = arith::AddIOp::create(builder, row, tileM);
+    for (int64_t number = 0; number < input.panels; ++number)
+      PrefetchOp::create(builder, getMap(), locatePanel(number, row));
+  }
+}
+
 void InputLoads::buildStage(int64_t number) {
   StageType type = input.getStage(number);
   Value stage = AcquireOp::create(builder, type, parts.operands);
-  Value map = parts.getArgument(KernelArgument::EpilogueInput, input.index);
-  for (auto [field, name] : llvm::enumerate(type.getNames()))
-    LoadOp::create(builder, map,
-                   locatePanel(number * input.panelsPerStage + field), stage,
+  int64_t panel = number * input.panelsPerStage;
+  for (StringAttr name : type.getNames())
+    LoadOp::create(builder, getMap(), locatePanel(panel++, place.row), stage,
                    name, parts.getTileM(), /*multicast=*/false);
   CommitOp::create(builder, stage);
+}
+
+void mlir::lowp_gpu::buildInputPrefetch(ImplicitLocOpBuilder &builder,
+                                        const KernelParts &parts,
+                                        const TilePlace &place,
+                                        ForEachTileOp tile) {
+  if (std::optional<PrefetchedInput> input = findPrefetchedInput(parts.spec))
+    InputLoads(builder, parts, *input, place, tile).prefetch();
 }
 
 void mlir::lowp_gpu::buildInputLoads(ImplicitLocOpBuilder &builder,

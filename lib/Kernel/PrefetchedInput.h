@@ -46,6 +46,12 @@ std::optional<PrefetchedInput> findPrefetchedInput(const GemmKernelSpec &spec);
 TensorMapType getInputMap(const GemmKernelSpec &spec,
                           const PrefetchedInput &input);
 
+/// Asks for the tile of the prefetched input, if there is one, ahead of its
+/// operands: all CTAs load theirs at about the same time, faster than memory
+/// sends them, so that they had better be in the cache.
+void buildInputPrefetch(ImplicitLocOpBuilder &builder, const KernelParts &parts,
+                        const TilePlace &place, ForEachTileOp tile);
+
 /// Loads the tile of the prefetched input, if there is one, behind its
 /// operands.
 void buildInputLoads(ImplicitLocOpBuilder &builder, const KernelParts &parts,

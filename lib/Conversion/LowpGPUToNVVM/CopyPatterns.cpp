@@ -174,6 +174,20 @@ private:
   }
 };
 
+struct PrefetchLowering : public ConvertOpToLLVMPattern<PrefetchOp> {
+  using ConvertOpToLLVMPattern::ConvertOpToLLVMPattern;
+  LogicalResult
+  matchAndRewrite(PrefetchOp op, OpAdaptor adaptor,
+                  ConversionPatternRewriter &rewriter) const override {
+    // The innermost coordinate comes first.
+    SmallVector<Value> coordinates(llvm::reverse(adaptor.getCoordinates()));
+    rewriter.replaceOpWithNewOp<NVVM::CpAsyncBulkTensorPrefetchOp>(
+        op, adaptor.getMap(), coordinates, /*im2colOffsets=*/ValueRange(),
+        NVVM::TMALoadMode::TILE, /*l2CacheHint=*/Value());
+    return success();
+  }
+};
+
 struct CopyRowsLowering : public FieldLowering<CopyRowsOp> {
   using FieldLowering::FieldLowering;
   LogicalResult
@@ -285,7 +299,7 @@ struct LoadScalarLowering : public ConvertOpToLLVMPattern<LoadScalarOp> {
 void mlir::lowp_gpu::populateCopyPatterns(const LLVMTypeConverter &converter,
                                           const KernelFrame &frame,
                                           RewritePatternSet &patterns) {
-  patterns.add<LoadScalarLowering, ReadElementLowering, SliceColumnsLowering>(
-      converter);
+  patterns.add<LoadScalarLowering, PrefetchLowering, ReadElementLowering,
+               SliceColumnsLowering>(converter);
   patterns.add<CopyRowsLowering, LoadLowering, ViewLowering>(converter, frame);
 }

@@ -79,6 +79,16 @@ gpu.module @kernels {
     lowp_gpu.load %C[%m, %n] to %s["c1"] : !panel to !panels
   }
 
+  // Coordinates count from the innermost dimension.
+  // CHECK-LABEL: llvm.func @prefetch(
+  // CHECK-SAME:      %[[MAP:[a-z0-9]*]]: !llvm.ptr {llvm.align = 64 : i64, llvm.byval = !llvm.array<128 x i8>, nvvm.grid_constant}
+  // CHECK-SAME:      %[[M:[a-z0-9]*]]: i32, %[[N:[a-z0-9]*]]: i32
+  // CHECK:         nvvm.cp.async.bulk.tensor.prefetch %[[MAP]], box[%[[N]], %[[M]]] : !llvm.ptr
+  lowp_gpu.kernel @prefetch(%C: !panel, %m: i32, %n: i32) chip "sm_90a" config #config
+      attributes {shared_bytes = 34848 : i64, warps = 12 : i64} {
+    lowp_gpu.prefetch %C[%m, %n] : !panel
+  }
+
   // A warp copies two rows of scales side by side; the last row stands in for
   // rows beyond it.
   // CHECK-LABEL: llvm.func @copy_rows(

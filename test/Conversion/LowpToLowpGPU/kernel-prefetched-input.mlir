@@ -2,7 +2,8 @@
 
 // A matrix of the output's shape that an epilogue reads travels behind the last
 // block of K through the operands' ring: panels of 128 bytes, here three that fit
-// into a stage and one in the next. Host code encodes a map of it. A vector is read
+// into a stage and one in the next. Ahead of the tile's operands the cache is asked
+// for them. Host code encodes a map of it. A vector is read
 // where it lies. The body's argument for the matrix is the last.
 
 // CHECK-LABEL: func.func @residual(
@@ -18,17 +19,25 @@
 
 // CHECK-LABEL: lowp_gpu.kernel @gemm_0({{.*}}, %M: i32, %N: i32, %K: i32, %C: !map_128x64_bf16, %C_0: memref<512xbf16>)
 // CHECK:         lowp_gpu.role "load"
-// CHECK:           lowp_gpu.for_each_k
+// CHECK-NEXT:      lowp_gpu.for_each_tile
+// CHECK-NEXT:        lowp_gpu.prefetch %C[%m, %n] : !map_128x64_bf16
+// CHECK:             %[[N1:.*]] = arith.addi %n, %c64_i32{{.*}}
+// CHECK-NEXT:        lowp_gpu.prefetch %C[%m, %[[N1]]]
+// CHECK:             %[[N2:.*]] = arith.addi %n, %c128_i32{{.*}}
+// CHECK-NEXT:        lowp_gpu.prefetch %C[%m, %[[N2]]]
+// CHECK:             %[[N3:.*]] = arith.addi %n, %c192_i32{{.*}}
+// CHECK-NEXT:        lowp_gpu.prefetch %C[%m, %[[N3]]]
+// CHECK-NEXT:        lowp_gpu.for_each_k
 // CHECK:           }
 // CHECK:           %[[S0:.*]] = lowp_gpu.acquire %operands : {{.*}} as !stage_c0_c1_c2
 // CHECK-NEXT:      lowp_gpu.load %C[%m, %n] to %[[S0]]["c0"]
-// CHECK:           %[[N1:.*]] = arith.addi %n, %c64_i32
+// CHECK:           %[[N1:.*]] = arith.addi %n, %c64_i32{{.*}}
 // CHECK-NEXT:      lowp_gpu.load %C[%m, %[[N1]]] to %[[S0]]["c1"]
-// CHECK:           %[[N2:.*]] = arith.addi %n, %c128_i32
+// CHECK:           %[[N2:.*]] = arith.addi %n, %c128_i32{{.*}}
 // CHECK-NEXT:      lowp_gpu.load %C[%m, %[[N2]]] to %[[S0]]["c2"]
 // CHECK-NEXT:      lowp_gpu.commit %[[S0]]
 // CHECK-NEXT:      %[[S1:.*]] = lowp_gpu.acquire %operands : {{.*}} as !stage_c0
-// CHECK:           %[[N3:.*]] = arith.addi %n, %c192_i32
+// CHECK:           %[[N3:.*]] = arith.addi %n, %c192_i32{{.*}}
 // CHECK-NEXT:      lowp_gpu.load %C[%m, %[[N3]]] to %[[S1]]["c0"]
 // CHECK-NEXT:      lowp_gpu.commit %[[S1]]
 // CHECK:         lowp_gpu.role "mma"
@@ -55,6 +64,12 @@
 // CHECK-NEXT:      arith.mulf %[[FIRST]], %[[WIDE]]
 
 // CHECK-LABEL: lowp_gpu.kernel @gemm_2({{.*}}, %tile_m: i32, %C: !map_64x64_f16)
+// CHECK:         lowp_gpu.prefetch %C[%m, %n] : !map_64x64_f16
+// CHECK:         lowp_gpu.prefetch %C[%m, %[[N1:.*]]]
+// CHECK-NEXT:    %[[BELOW:.*]] = arith.addi %m, %tile_m
+// CHECK-NEXT:    lowp_gpu.prefetch %C[%[[BELOW]], %n]
+// CHECK:         lowp_gpu.prefetch %C[%[[BELOW]], %{{.*}}]
+// CHECK-NEXT:    lowp_gpu.for_each_k
 // CHECK:         lowp_gpu.load %C[%m, %n] to %{{.*}}["c0"] tile_m %tile_m : !map_64x64_f16 to
 // CHECK:         lowp_gpu.epilogue %sum panels %c0, %c1 : {{.*}} tile_m %tile_m {
 
@@ -73,12 +88,13 @@
 // along N are as far away as its products' columns.
 // CHECK-LABEL: lowp_gpu.kernel @gemm_5({{.*}}, %C: !map_64x16_bf16)
 // CHECK:         lowp_gpu.role "load"
+// CHECK:           lowp_gpu.for_each_k
 // CHECK:           %[[PART:.*]] = lowp_gpu.split_rank
-// CHECK:           %[[OFFSET:.*]] = arith.muli %[[PART]], %c16_i32
+// CHECK:           %[[OFFSET:.*]] = arith.muli %[[PART]], %c16_i32{{.*}}
 // CHECK:           %[[COLUMN:.*]] = arith.addi %n, %[[OFFSET]]
 // CHECK:           %[[STAGE:.*]] = lowp_gpu.acquire %operands : {{.*}} as !stage_c0_c1
 // CHECK-NEXT:      lowp_gpu.load %C[%m, %[[COLUMN]]] to %[[STAGE]]["c0"]
-// CHECK:           %[[OTHER:.*]] = arith.addi %[[COLUMN]], %c64_i32
+// CHECK:           %[[OTHER:.*]] = arith.addi %[[COLUMN]], %c64_i32{{.*}}
 // CHECK-NEXT:      lowp_gpu.load %C[%m, %[[OTHER]]] to %[[STAGE]]["c1"]
 // CHECK:         lowp_gpu.epilogue %share {{.*}}panels %c0, %c1 : !tile_64x16_bf16, !tile_64x16_bf16 group_stride 64 {
 

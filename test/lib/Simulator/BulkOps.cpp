@@ -224,6 +224,15 @@ Step loadTensor(Warp &warp, const Instruction &instruction, LaneMask mask) {
   return Step::Next;
 }
 
+/// Nobody sees what the cache has, but the box must be one.
+Step prefetchTensor(Warp &warp, const Instruction &instruction, LaneMask mask) {
+  forEachLane(mask, [&](int lane) {
+    readBox(warp, instruction.operands[0], lane);
+    checkGridOrder(warp, "prefetch by TMA");
+  });
+  return Step::Next;
+}
+
 Step storeTensor(Warp &warp, const Instruction &instruction, LaneMask mask) {
   bool adds = instruction.opcode.rfind("cp.reduce.", 0) == 0;
   forEachLane(mask, [&](int lane) {
@@ -300,6 +309,9 @@ Handler lowp::simulator::bindBulk(Instruction &instruction) {
     return commit;
   if (startsWith("cp.async.bulk.wait_group"))
     return waitForGroups;
+  if (startsWith("cp.async.bulk.prefetch.tensor.") &&
+      !instruction.has("im2col"))
+    return prefetchTensor;
   bool isTensor = startsWith("cp.async.bulk.tensor.") ||
                   startsWith("cp.reduce.async.bulk.tensor.");
   if (!isTensor || instruction.has("im2col"))

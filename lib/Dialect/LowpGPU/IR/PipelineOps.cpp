@@ -60,6 +60,14 @@ LogicalResult AcquireOp::verify() { return verifyOpenedStage(*this); }
 LogicalResult WaitOp::verify() { return verifyOpenedStage(*this); }
 LogicalResult StageAtOp::verify() { return verifyOpenedStage(*this); }
 
+LogicalResult PrefetchOp::verify() {
+  size_t rank = getMap().getType().getBox().size();
+  if (getCoordinates().size() == rank)
+    return success();
+  return emitOpError("expected ")
+         << rank << " coordinates, got " << getCoordinates().size();
+}
+
 /// The tile of `field` in `stage`, or null after a diagnostic on `op`.
 static TileType lookUpField(Operation *op, Type stage, StringRef field) {
   auto type = cast<StageType>(stage);

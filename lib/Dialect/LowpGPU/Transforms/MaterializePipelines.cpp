@@ -218,17 +218,25 @@ void RoleMaterializer::lower(CommitOp op) {
   rewriter.eraseOp(op);
 }
 
+/// Lets lanes wait for what they have read of the stage that `op` gives away.
+static void finishReads(ReleaseOp op) {
+  ImplicitLocOpBuilder builder(op.getLoc(), op);
+  // There, rather than here, a product may still hide the wait.
+  if (Operation *read = findLastLaneRead(op)) {
+    // It waits for all stages that were read there.
+    if (isa<FinishReadsOp>(read->getNextNode()))
+      return;
+    builder.setInsertionPointAfter(read);
+  }
+  FinishReadsOp::create(builder);
+}
+
 void RoleMaterializer::lower(ReleaseOp op) {
   ImplicitLocOpBuilder builder(op.getLoc(), op);
   Value pipeline = findPipeline(op.getStage());
   Value index = StageIndexOp::create(builder, op.getStage());
-  if (readByLanes.contains({pipeline, op.getStage().getType()})) {
-    OpBuilder::InsertionGuard guard(builder);
-    // There, rather than here, a product may still hide the wait.
-    if (Operation *read = findLastLaneRead(op))
-      builder.setInsertionPointAfter(read);
-    FinishReadsOp::create(builder);
-  }
+  if (readByLanes.contains({pipeline, op.getStage().getType()}))
+    finishReads(op);
   BarrierArriveOp::create(builder, BarrierKind::Empty, pipeline, index);
   rewriter.eraseOp(op);
 }

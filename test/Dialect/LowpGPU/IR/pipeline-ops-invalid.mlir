@@ -270,3 +270,11 @@ func.func @f(%p: !lowp_gpu.pipeline<3 x <a: 4096xf32>>, %i: i32) {
   %s = lowp_gpu.stage_at %p[%i] : !lowp_gpu.pipeline<3 x <a: 4096xf32>> as !lowp_gpu.stage<c0: 64x64xbf16 swizzle 128>
   return
 }
+
+// -----
+
+func.func @f(%map: !lowp_gpu.tensor_map<64x64xbf16 swizzle 128>, %i: i32) {
+  // expected-error @below {{'lowp_gpu.prefetch' op expected 2 coordinates, got 1}}
+  lowp_gpu.prefetch %map[%i] : !lowp_gpu.tensor_map<64x64xbf16 swizzle 128>
+  return
+}

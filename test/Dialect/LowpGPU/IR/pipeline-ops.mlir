@@ -68,7 +68,8 @@ lowp_gpu.kernel @m_tiles(%B: !map_b, %M: i32, %tile_m: i32)
 
 // A stage may hold other fields than its pipeline says.
 // CHECK-LABEL: lowp_gpu.kernel @other_fields
-// CHECK:         %stage = lowp_gpu.acquire %operands : !pipeline_a_b as !stage_c0
+// CHECK:         lowp_gpu.prefetch %C[%M, %M] : !map_128x64_bf16
+// CHECK-NEXT:    %stage = lowp_gpu.acquire %operands : !pipeline_a_b as !stage_c0
 // CHECK-NEXT:    lowp_gpu.load %C[%M, %M] to %stage["c0"] : !map_128x64_bf16 to !stage_c0
 // CHECK-NEXT:    lowp_gpu.commit %stage : !stage_c0
 // CHECK:         %stage = lowp_gpu.wait %operands : !pipeline_a_b as !stage_c0
@@ -79,6 +80,7 @@ lowp_gpu.kernel @other_fields(%C: !map_c, %M: i32)
     chip "sm_90a" config <tile = [128, 128, 128], cluster = [1, 1], stages = 3, unroll = 1, group_m = 8, epilogue_stages = 1> {
   %0 = lowp_gpu.pipeline "operands" : !lowp_gpu.pipeline<3 x !operands>
   lowp_gpu.role "load" warps 1 single_lane registers 40 {
+    lowp_gpu.prefetch %C[%M, %M] : !map_c
     %1 = lowp_gpu.acquire %0 : !lowp_gpu.pipeline<3 x !operands> as !addend
     lowp_gpu.load %C[%M, %M] to %1["c0"] : !map_c to !addend
     lowp_gpu.commit %1 : !addend

@@ -294,9 +294,9 @@ lowp_gpu.kernel @carried_read(%SA: !vector, %i: i32) chip "sm_90a" config #confi
   }
 }
 
-// A stage of other fields is a turn of the same ring: its own bytes are expected,
-// and lanes that read it wait for their reads, while a product's stage is released
-// as it is.
+// A stage of other fields is a turn of the same ring: its own bytes are expected.
+// Lanes that read two of them at once wait once for their reads; a product's stage
+// is released as it is.
 
 // CHECK-LABEL: lowp_gpu.kernel @other_fields
 // CHECK:         lowp_gpu.role "load"
@@ -316,10 +316,12 @@ lowp_gpu.kernel @carried_read(%SA: !vector, %i: i32) chip "sm_90a" config #confi
 // CHECK:           lowp_gpu.finish_reads
 // CHECK-NEXT:      lowp_gpu.stage_index
 // CHECK-NEXT:      lowp_gpu.barrier_arrive empty
+// CHECK-NEXT:      lowp_gpu.stage_index
+// CHECK-NEXT:      lowp_gpu.barrier_arrive empty
 !addend = !lowp_gpu.stage<c0: 64x64xbf16 swizzle 128>
 !panel = !lowp_gpu.tile<64x64xbf16 swizzle 128>
 !panel_map = !lowp_gpu.tensor_map<64x64xbf16 swizzle 128>
-!low = !lowp_gpu.accumulator<64x64xf32>
+!low = !lowp_gpu.accumulator<64x128xf32>
 lowp_gpu.kernel @other_fields(%A: !map, %C: !panel_map, %sum: !low, %i: i32) chip "sm_90a" config #config {
   %operands = lowp_gpu.pipeline "operands" : !operands
   lowp_gpu.role "load" warps 1 single_lane registers 40 {
@@ -329,6 +331,9 @@ lowp_gpu.kernel @other_fields(%A: !map, %C: !panel_map, %sum: !low, %i: i32) chi
     %c = lowp_gpu.acquire %operands : !operands as !addend
     lowp_gpu.load %C[%i, %i] to %c["c0"] : !panel_map to !addend
     lowp_gpu.commit %c : !addend
+    %d = lowp_gpu.acquire %operands : !operands as !addend
+    lowp_gpu.load %C[%i, %i] to %d["c0"] : !panel_map to !addend
+    lowp_gpu.commit %d : !addend
   }
   lowp_gpu.role "mma" warps 8 registers 232 {
     %zero = lowp_gpu.accumulator zero : !added
@@ -338,11 +343,14 @@ lowp_gpu.kernel @other_fields(%A: !map, %C: !panel_map, %sum: !low, %i: i32) chi
     %finished = lowp_gpu.mma_wait %product pending 0 : !added
     lowp_gpu.release %s : !stage
     %c = lowp_gpu.wait %operands : !operands as !addend
-    %panel = lowp_gpu.view %c["c0"] : !addend -> !panel
-    %output = lowp_gpu.epilogue %sum panels %panel : !panel {
+    %d = lowp_gpu.wait %operands : !operands as !addend
+    %left = lowp_gpu.view %c["c0"] : !addend -> !panel
+    %right = lowp_gpu.view %d["c0"] : !addend -> !panel
+    %output = lowp_gpu.epilogue %sum panels %left, %right : !panel, !panel {
     ^bb0(%x: f32, %y: bf16):
       lowp_gpu.yield %x : f32
     } : !low -> !low
     lowp_gpu.release %c : !addend
+    lowp_gpu.release %d : !addend
   }
 }

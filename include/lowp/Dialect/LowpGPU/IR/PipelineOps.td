@@ -124,6 +124,24 @@ def LowpGPU_LoadOp : LowpGPU_Op<"load", [AttrSizedOperandSegments]> {
   let hasVerifier = 1;
 }
 
+def LowpGPU_PrefetchOp : LowpGPU_Op<"prefetch"> {
+  let summary = "ask the memory to have one box at hand in its cache";
+  let description = [{
+    A later `lowp_gpu.load` of the box waits for the cache alone. Nothing waits
+    for the prefetch itself.
+
+    Example:
+    ```mlir
+    lowp_gpu.prefetch %C[%m, %n] : !lowp_gpu.tensor_map<128x64xbf16 swizzle 128>
+    ```
+  }];
+  let arguments = (ins LowpGPU_TensorMapType:$map, Variadic<I32>:$coordinates);
+  let assemblyFormat = [{
+    $map `[` $coordinates `]` attr-dict `:` qualified(type($map))
+  }];
+  let hasVerifier = 1;
+}
+
 def LowpGPU_CopyRowsOp : LowpGPU_Op<"copy_rows"> {
   let summary = "the warp copies rows of a matrix, transposed, into a field";
   let description = [{

@@ -16,6 +16,7 @@
 #include "mlir/Dialect/LLVMIR/NVVMDialect.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
 #include "mlir/IR/IRMapping.h"
+#include "mlir/IR/Matchers.h"
 
 using namespace mlir;
 using namespace mlir::lowp_gpu;
@@ -36,9 +37,12 @@ private:
   void loadColumns(Value scales);
   IRMapping mapArguments(Value sum, int64_t reg);
   void roundPair(arith::TruncFOp rounding, IRMapping &low, IRMapping &high);
+  bool computeHalves(arith::TruncFOp rounding, IRMapping &low, IRMapping &high);
   SmallVector<Pair> evaluatePair(Value low, Value high, int64_t reg);
+  /// Lets `value` be the elements of `packed` in both columns.
+  void mapPair(Value value, Value packed, IRMapping &low, IRMapping &high);
   void append(SmallVectorImpl<Value> &registers, const Pair &elements);
-  Value packHalves(Value low, Value high);
+  Value packPair(Value low, Value high);
 
   int64_t groupColumns();
   Value columnScale(int64_t reg);
@@ -114,6 +118,48 @@ IRMapping Epilogue::mapArguments(Value sum, int64_t reg) {
   return mapping;
 }
 
+/// The elements of 16 bits that an operand of f32 stands for: those that were
+/// widened to it, or a constant of no more bits. Null if there are none.
+static Value getNarrow(DeviceBuilder &builder, Value operand, FloatType half) {
+  if (auto widening = operand.getDefiningOp<arith::ExtFOp>())
+    return widening.getIn().getType() == half ? widening.getIn() : Value();
+  APFloat number(0.0f);
+  bool losesBits = true;
+  if (!matchPattern(operand, m_ConstantFloat(&number)))
+    return {};
+  number.convert(half.getFloatSemantics(), APFloat::rmNearestTiesToEven,
+                 &losesBits);
+  return losesBits ? Value()
+                   : arith::ConstantFloatOp::create(builder, half, number)
+                         .getResult();
+}
+
+/// Where a program widens elements of 16 bits, computes and rounds, the chip
+/// computes both columns by one instruction: f32 has so many bits that a sum or
+/// product of such elements is the same whether it is rounded once or twice.
+bool Epilogue::computeHalves(arith::TruncFOp rounding, IRMapping &low,
+                             IRMapping &high) {
+  Operation *wide = rounding.getIn().getDefiningOp();
+  if (!isa_and_nonnull<arith::AddFOp, arith::SubFOp, arith::MulFOp,
+                       arith::MaximumFOp, arith::MinimumFOp>(wide))
+    return false;
+  auto half = cast<FloatType>(rounding.getType());
+  SmallVector<Value> pairs;
+  for (Value operand : wide->getOperands()) {
+    Value narrow = getNarrow(builder, operand, half);
+    if (!narrow)
+      return false;
+    pairs.push_back(
+        packPair(low.lookupOrDefault(narrow), high.lookupOrDefault(narrow)));
+  }
+  Value result = builder
+                     .create(wide->getLoc(), wide->getName().getIdentifier(),
+                             pairs, pairs.front().getType(), wide->getAttrs())
+                     ->getResult(0);
+  mapPair(rounding.getResult(), result, low, high);
+  return true;
+}
+
 /// Rounds both columns of a pair by one instruction. LLVM sees through two
 /// conversions and would add in 16 bits, which ptxas takes for a use of sums
 /// that are not there yet.
@@ -131,12 +177,17 @@ void Epilogue::roundPair(arith::TruncFOp rounding, IRMapping &low,
   else
     packed = NVVM::ConvertF32x2ToF16x2Op::create(builder, pair, second, first,
                                                  Value(), nearest);
+  mapPair(rounding.getResult(), packed, low, high);
+}
+
+void Epilogue::mapPair(Value value, Value packed, IRMapping &low,
+                       IRMapping &high) {
   auto extract = [&](int64_t place) -> Value {
     return LLVM::ExtractElementOp::create(builder, packed,
                                           builder.constant(place));
   };
-  low.map(rounding.getResult(), extract(0));
-  high.map(rounding.getResult(), extract(1));
+  low.map(value, extract(0));
+  high.map(value, extract(1));
 }
 
 /// The elements of each output in a pair of columns: of register `reg` of all N
@@ -150,7 +201,8 @@ SmallVector<Epilogue::Pair> Epilogue::evaluatePair(Value low, Value high,
     auto rounding = dyn_cast<arith::TruncFOp>(inner);
     if (rounding && rounding.getIn().getType().isF32() &&
         rounding.getType().getIntOrFloatBitWidth() == 16) {
-      roundPair(rounding, first, second);
+      if (!computeHalves(rounding, first, second))
+        roundPair(rounding, first, second);
       continue;
     }
     builder.clone(inner, first);
@@ -163,9 +215,9 @@ SmallVector<Epilogue::Pair> Epilogue::evaluatePair(Value low, Value high,
   });
 }
 
-/// Two 16-bit elements in a register. Those that were rounded together lie in
-/// one.
-Value Epilogue::packHalves(Value low, Value high) {
+/// Two 16-bit elements as one vector. Those that were rounded or read together
+/// lie in one.
+Value Epilogue::packPair(Value low, Value high) {
   auto first = low.getDefiningOp<LLVM::ExtractElementOp>();
   auto second = high.getDefiningOp<LLVM::ExtractElementOp>();
   bool isPair = first && second && first.getVector() == second.getVector() &&
@@ -180,13 +232,14 @@ Value Epilogue::packHalves(Value low, Value high) {
     packed = LLVM::InsertElementOp::create(builder, packed, high,
                                            builder.constant(1));
   }
-  return LLVM::BitcastOp::create(builder, builder.getI32Type(), packed);
+  return packed;
 }
 
 void Epilogue::append(SmallVectorImpl<Value> &registers, const Pair &elements) {
   auto [low, high] = elements;
   if (low.getType().getIntOrFloatBitWidth() == 16)
-    registers.push_back(packHalves(low, high));
+    registers.push_back(LLVM::BitcastOp::create(builder, builder.getI32Type(),
+                                                packPair(low, high)));
   else
     registers.append({low, high});
 }

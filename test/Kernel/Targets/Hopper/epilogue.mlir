@@ -12,6 +12,7 @@
 !panel = !lowp_gpu.tile<128x64xbf16 swizzle 128>
 !sums = !lowp_gpu.accumulator<128x128xf32>
 !half = !lowp_gpu.tile<64x32xf32 swizzle 128>
+!low = !lowp_gpu.tile<128x16xbf16 swizzle 32>
 
 gpu.module @kernels {
   // A thread has 8 sums of 16 columns, neighbours in twos: two are rounded by
@@ -138,6 +139,49 @@ gpu.module @kernels {
       lowp_gpu.yield %y : f32
     } : !sums -> !sums
     lowp_gpu.store_tile %output to %D[%i, %i] stages 1 {staging_offset = 0 : i64} : !sums to !words
+  }
+
+  // What widens elements of 16 bits, computes and rounds again is one operation on
+  // both columns, also with a constant that 16 bits hold. 0.1 is none, and an f32 that
+  // was not rounded has more.
+  // CHECK-LABEL: llvm.func @in_halves(
+  // CHECK-DAG:     %[[ZERO:.*]] = arith.constant 0.000000e+00 : bf16
+  // CHECK-DAG:     %[[TENTH:.*]] = arith.constant 1.000000e-01 : f32
+  // CHECK:         %[[INPUT:.*]] = llvm.load %{{.*}} : !llvm.ptr<3> -> vector<2xbf16>
+  // CHECK:         %[[ROUNDED:.*]] = nvvm.convert.f32x2.to.bf16x2
+  // CHECK:         %[[SUM:.*]] = arith.addf %[[ROUNDED]], %[[INPUT]] : vector<2xbf16>
+  // CHECK:         %[[LEFT:.*]] = llvm.insertelement %[[ZERO]], %{{.*}}
+  // CHECK-NEXT:    %[[ZEROS:.*]] = llvm.insertelement %[[ZERO]], %[[LEFT]]
+  // CHECK-NEXT:    arith.maximumf %[[SUM]], %[[ZEROS]] : vector<2xbf16>
+  // CHECK:         arith.mulf %{{.*}}, %[[TENTH]] : f32
+  // CHECK:         arith.mulf %{{.*}}, %[[TENTH]] : f32
+  // CHECK:         nvvm.convert.f32x2.to.bf16x2
+  // CHECK:         arith.subf %{{.*}} : f32
+  // CHECK:         arith.subf %{{.*}} : f32
+  // CHECK:         nvvm.convert.f32x2.to.bf16x2
+  lowp_gpu.kernel @in_halves(%D: !halves, %i: i32, %sum: !sum, %c: !low) chip "sm_90a" config #config
+      attributes {shared_bytes = 32768 : i64, warps = 12 : i64} {
+    %output = lowp_gpu.epilogue %sum panels %c : !low {
+    ^bb0(%x: f32, %y: bf16):
+      %zero = arith.constant 0.0 : f32
+      %tenth = arith.constant 0.1 : f32
+      %0 = arith.truncf %x : f32 to bf16
+      %1 = arith.extf %0 : bf16 to f32
+      %2 = arith.extf %y : bf16 to f32
+      %3 = arith.addf %1, %2 : f32
+      %4 = arith.truncf %3 : f32 to bf16
+      %5 = arith.extf %4 : bf16 to f32
+      %6 = arith.maximumf %5, %zero : f32
+      %7 = arith.truncf %6 : f32 to bf16
+      %8 = arith.extf %7 : bf16 to f32
+      %9 = arith.mulf %8, %tenth : f32
+      %10 = arith.truncf %9 : f32 to bf16
+      %11 = arith.extf %10 : bf16 to f32
+      %12 = arith.subf %11, %x : f32
+      %13 = arith.truncf %12 : f32 to bf16
+      lowp_gpu.yield %13 : bf16
+    } : !sum -> !bf16
+    lowp_gpu.store_tile %output to %D[%i, %i] stages 1 {staging_offset = 0 : i64} : !bf16 to !halves
   }
 
   // Where only some rows of an M tile have come, the last of them stands in for the

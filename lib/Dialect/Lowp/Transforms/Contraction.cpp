@@ -130,6 +130,15 @@ linalg::LinalgOp mlir::lowp::findCast(Value value) {
   return casts ? op : linalg::LinalgOp();
 }
 
+SmallVector<linalg::LinalgOp> mlir::lowp::findCasts(Value value) {
+  SmallVector<linalg::LinalgOp> casts;
+  while (linalg::LinalgOp cast = findCast(value)) {
+    casts.push_back(cast);
+    value = cast->getResult(0);
+  }
+  return casts;
+}
+
 linalg::LinalgOp mlir::lowp::findRounding(Value value) {
   linalg::LinalgOp cast = findCast(value);
   bool rounds = cast && isCopy(cast, /*mayWiden=*/false, /*mayRound=*/true);

@@ -9,6 +9,7 @@
 
 #include "lowp/Dialect/Lowp/Transforms/Contraction.h"
 #include "lowp/Dialect/Lowp/Transforms/LowpPasses.h"
+#include "lowp/Dialect/Lowp/Transforms/MappedTensor.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Pass/Pass.h"
@@ -161,12 +162,14 @@ static bool isTurned(Value tensor) {
 }
 
 /// Divides the rows of a matrix, or a batch, as `expand` does, which alone
-/// reads the result.
+/// reads the result, or the result with other elements.
 static std::optional<LoopDivision> divideRows(linalg::LinalgOp op,
                                               tensor::ExpandShapeOp expand) {
   LoopDivision division(op);
+  // Who rounds before rows are taken apart means those of one matrix.
+  bool isRounded = expand.getSrc() != op->getResult(0);
   for (unsigned number : {0, 1})
-    if (!division.matrices)
+    if (!isRounded && !division.matrices)
       division.matrices = findMatrices(op, expand, number);
   if (!division.matrices && !(isBatch(op) && isTurned(expand)))
     return std::nullopt;
@@ -183,11 +186,39 @@ static std::optional<LoopDivision> divideRows(linalg::LinalgOp op,
   return division;
 }
 
+/// The view that alone reads the result of `op`, rounded or widened or not, and
+/// divides dimensions; null if there is none.
+static tensor::ExpandShapeOp findView(linalg::LinalgOp op) {
+  SmallVector<linalg::LinalgOp> casts = findCasts(op->getResult(0));
+  Operation *last = casts.empty() ? op : casts.back();
+  if (!last->hasOneUse())
+    return {};
+  return dyn_cast<tensor::ExpandShapeOp>(*last->user_begin());
+}
+
 static std::optional<LoopDivision> divideRows(linalg::LinalgOp op) {
-  if (!op->hasOneUse() || !isZeroFilled(op.getDpsInits()[0]))
+  tensor::ExpandShapeOp expand = findView(op);
+  if (!expand || !isZeroFilled(op.getDpsInits()[0]))
     return std::nullopt;
-  auto expand = dyn_cast<tensor::ExpandShapeOp>(*op->user_begin());
-  return expand ? divideRows(op, expand) : std::nullopt;
+  return divideRows(op, expand);
+}
+
+/// Rounds or widens the result of `op` behind the view that divides it.
+static void castBehindView(linalg::LinalgOp op) {
+  SmallVector<linalg::LinalgOp> casts = findCasts(op->getResult(0));
+  tensor::ExpandShapeOp expand = findView(op);
+  if (casts.empty() || !expand)
+    return;
+  OpBuilder builder(expand);
+  Type element = getElementTypeOrSelf(op->getResult(0));
+  Value result = tensor::ExpandShapeOp::create(
+      builder, expand.getLoc(), expand.getResultType().clone(element),
+      op->getResult(0), expand.getReassociationIndices());
+  for (linalg::LinalgOp cast : casts)
+    result = castElements(builder, cast.getLoc(), result,
+                          getElementTypeOrSelf(cast->getResult(0)));
+  expand.replaceAllUsesWith(result);
+  eraseChain(casts.front(), expand);
 }
 
 //===----------------------------------------------------------------------===//
@@ -276,8 +307,10 @@ struct DivideContractions
       if (division)
         divisions.push_back(*division);
     });
-    for (LoopDivision &division : divisions)
+    for (LoopDivision &division : divisions) {
+      castBehindView(division.op);
       division.apply();
+    }
   }
 };
 } // namespace

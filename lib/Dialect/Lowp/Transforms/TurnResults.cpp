@@ -35,10 +35,9 @@ struct Readers {
 static std::optional<Readers> matchReaders(linalg::LinalgOp op) {
   Readers readers;
   Value value = op->getResult(0);
-  while (linalg::LinalgOp cast = findCast(value)) {
-    readers.casts.push_back(cast);
-    value = cast->getResult(0);
-  }
+  readers.casts = findCasts(value);
+  if (!readers.casts.empty())
+    value = readers.casts.back()->getResult(0);
   if (!value.hasOneUse())
     return std::nullopt;
   auto user = dyn_cast<linalg::LinalgOp>(*value.user_begin());

@@ -61,6 +61,70 @@ func.func @turned(%v: tensor<2x4x64x32xbf16>, %p: tensor<8x32x16xbf16>) -> tenso
   return %y : tensor<2x16x4x64xf32>
 }
 
+// The same of what torch rounds first, also where only a dimension of size 1 is added: it is rounded behind.
+// CHECK-LABEL: func.func @rounded(
+// CHECK-SAME:    %[[Q:[^:]*]]: tensor<4x64x32xbf16>, %[[S:[^:]*]]: tensor<4x32x16xbf16>)
+// CHECK:         %[[SUM:.*]] = linalg.generic {{.*}} outs(%{{.*}} : tensor<1x4x64x16xf32>)
+// CHECK:         %[[Y:.*]] = linalg.generic {{.*}} ins(%[[SUM]] : tensor<1x4x64x16xf32>) outs(%{{.*}} : tensor<1x4x64x16xbf16>)
+// CHECK:           arith.truncf
+// CHECK:         linalg.transpose ins(%[[Y]] : tensor<1x4x64x16xbf16>)
+func.func @rounded(%q: tensor<4x64x32xbf16>, %s: tensor<4x32x16xbf16>) -> tensor<1x4x16x64xbf16> {
+  %zero = arith.constant 0.0 : f32
+  %f = tensor.empty() : tensor<4x64x16xf32>
+  %z = linalg.fill ins(%zero : f32) outs(%f : tensor<4x64x16xf32>) -> tensor<4x64x16xf32>
+  %d = linalg.batch_matmul ins(%q, %s : tensor<4x64x32xbf16>, tensor<4x32x16xbf16>) outs(%z : tensor<4x64x16xf32>) -> tensor<4x64x16xf32>
+  %h = tensor.empty() : tensor<4x64x16xbf16>
+  %r = linalg.generic {indexing_maps = [#eij, #eij], iterator_types = ["parallel", "parallel", "parallel"]}
+      ins(%d : tensor<4x64x16xf32>) outs(%h : tensor<4x64x16xbf16>) {
+  ^bb0(%a: f32, %o: bf16):
+    %n = arith.truncf %a : f32 to bf16
+    linalg.yield %n : bf16
+  } -> tensor<4x64x16xbf16>
+  %x = tensor.expand_shape %r [[0, 1], [2], [3]] output_shape [1, 4, 64, 16] : tensor<4x64x16xbf16> into tensor<1x4x64x16xbf16>
+  %e = tensor.empty() : tensor<1x4x16x64xbf16>
+  %y = linalg.transpose ins(%x : tensor<1x4x64x16xbf16>) outs(%e : tensor<1x4x16x64xbf16>) permutation = [0, 1, 3, 2]
+  return %y : tensor<1x4x16x64xbf16>
+}
+
+// Rows of a projection that are rounded before they are taken apart are those of one matrix; of what two read, each has its own.
+// CHECK-LABEL: func.func @kept_rounded(
+// CHECK:         linalg.matmul
+// CHECK:         linalg.batch_matmul
+func.func @kept_rounded(%v: tensor<4x64x8x32xbf16>, %w: tensor<256x16xbf16>, %q: tensor<4x64x32xbf16>, %s: tensor<4x32x16xbf16>)
+    -> (tensor<4x8x64x16xbf16>, tensor<4x64x16xbf16>, tensor<1x4x16x64xbf16>) {
+  %zero = arith.constant 0.0 : f32
+  %e = tensor.empty() : tensor<4x8x64x32xbf16>
+  %t = linalg.transpose ins(%v : tensor<4x64x8x32xbf16>) outs(%e : tensor<4x8x64x32xbf16>) permutation = [0, 2, 1, 3]
+  %c = tensor.collapse_shape %t [[0, 1, 2], [3]] : tensor<4x8x64x32xbf16> into tensor<2048x32xbf16>
+  %u = tensor.extract_slice %w[0, 0] [32, 16] [1, 1] : tensor<256x16xbf16> to tensor<32x16xbf16>
+  %f = tensor.empty() : tensor<2048x16xf32>
+  %z = linalg.fill ins(%zero : f32) outs(%f : tensor<2048x16xf32>) -> tensor<2048x16xf32>
+  %d = linalg.matmul ins(%c, %u : tensor<2048x32xbf16>, tensor<32x16xbf16>) outs(%z : tensor<2048x16xf32>) -> tensor<2048x16xf32>
+  %h = tensor.empty() : tensor<2048x16xbf16>
+  %r = linalg.generic {indexing_maps = [affine_map<(d0, d1) -> (d0, d1)>, affine_map<(d0, d1) -> (d0, d1)>], iterator_types = ["parallel", "parallel"]}
+      ins(%d : tensor<2048x16xf32>) outs(%h : tensor<2048x16xbf16>) {
+  ^bb0(%a: f32, %o: bf16):
+    %n = arith.truncf %a : f32 to bf16
+    linalg.yield %n : bf16
+  } -> tensor<2048x16xbf16>
+  %y = tensor.expand_shape %r [[0, 1, 2], [3]] output_shape [4, 8, 64, 16] : tensor<2048x16xbf16> into tensor<4x8x64x16xbf16>
+
+  %g = tensor.empty() : tensor<4x64x16xf32>
+  %zeros = linalg.fill ins(%zero : f32) outs(%g : tensor<4x64x16xf32>) -> tensor<4x64x16xf32>
+  %b = linalg.batch_matmul ins(%q, %s : tensor<4x64x32xbf16>, tensor<4x32x16xbf16>) outs(%zeros : tensor<4x64x16xf32>) -> tensor<4x64x16xf32>
+  %i = tensor.empty() : tensor<4x64x16xbf16>
+  %k = linalg.generic {indexing_maps = [#eij, #eij], iterator_types = ["parallel", "parallel", "parallel"]}
+      ins(%b : tensor<4x64x16xf32>) outs(%i : tensor<4x64x16xbf16>) {
+  ^bb0(%a: f32, %o: bf16):
+    %n = arith.truncf %a : f32 to bf16
+    linalg.yield %n : bf16
+  } -> tensor<4x64x16xbf16>
+  %x = tensor.expand_shape %k [[0, 1], [2], [3]] output_shape [1, 4, 64, 16] : tensor<4x64x16xbf16> into tensor<1x4x64x16xbf16>
+  %l = tensor.empty() : tensor<1x4x16x64xbf16>
+  %m = linalg.transpose ins(%x : tensor<1x4x64x16xbf16>) outs(%l : tensor<1x4x16x64xbf16>) permutation = [0, 1, 3, 2]
+  return %y, %k, %m : tensor<4x8x64x16xbf16>, tensor<4x64x16xbf16>, tensor<1x4x16x64xbf16>
+}
+
 // Heads and their elements, which both operands have in another order than the sum, are read as they lie.
 // CHECK-LABEL: func.func @sum(
 // CHECK-SAME:    %[[X:[^:]*]]: tensor<16x4x8xbf16>, %[[W:[^:]*]]: tensor<4x8x32xbf16>, %[[INIT:[^:]*]]: tensor<16x32xf32>)

@@ -43,6 +43,10 @@ linalg::LinalgOp findCast(Value value);
 /// The same for one that rounds.
 linalg::LinalgOp findRounding(Value value);
 
+/// The operations that only round or widen `value`, each the only user of the
+/// one before.
+SmallVector<linalg::LinalgOp> findCasts(Value value);
+
 /// `tensor` with elements of the float type `element`, widened or rounded one
 /// by one.
 Value castElements(OpBuilder &builder, Location loc, Value tensor,

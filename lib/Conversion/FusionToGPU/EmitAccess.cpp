@@ -134,15 +134,17 @@ CTAStoreOp FusionEmitter::store(Value value, Value buffer, AffineMap map,
                             /*atomic_max=*/false);
 }
 
-void FusionEmitter::storeParts(tensor::ConcatOp concat) {
-  Value output = findOutput(concat);
-  AffineMap map = getMap(concat);
+void FusionEmitter::storeParts(tensor::ConcatOp concat, Value output,
+                               AffineMap map) {
   int64_t size = *getPartSize(concat);
   for (auto [number, part] : llvm::enumerate(concat.getInputs())) {
     SmallVector<AffineExpr> place(map.getResults());
     place[concat.getDim()] = place[concat.getDim()] + int64_t(number) * size;
-    store(get(part), output,
-          AffineMap::get(map.getNumDims(), 0, place, b.getContext()));
+    auto at = AffineMap::get(map.getNumDims(), 0, place, b.getContext());
+    if (auto inner = part.getDefiningOp<tensor::ConcatOp>())
+      storeParts(inner, output, at);
+    else
+      store(get(part), output, at);
   }
 }
 

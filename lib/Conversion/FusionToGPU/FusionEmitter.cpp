@@ -314,7 +314,7 @@ void FusionEmitter::emitNumber(Operation &op) {
 
 void FusionEmitter::storeResult(Value result) {
   if (auto concat = result.getDefiningOp<tensor::ConcatOp>())
-    storeParts(concat);
+    storeParts(concat, findOutput(concat), getMap(concat));
   else if (!isa_and_present<SplitScaledOp, AmaxOp>(result.getDefiningOp()) &&
            !matchPartSum(result.getDefiningOp()))
     store(get(result), findOutput(result), getMap(result));

@@ -80,8 +80,9 @@ private:
   }
   lowp_gpu::CTAStoreOp store(Value value, Value buffer, AffineMap map,
                              ValueRange padded = {}, TypedAttr padding = {});
-  /// Stores the parts of an output beside each other.
-  void storeParts(tensor::ConcatOp concat);
+  /// Stores the parts of an output, or of a part of it that `map` places,
+  /// beside each other.
+  void storeParts(tensor::ConcatOp concat, Value output, AffineMap map);
 
   // Ops.
   void emitOp(Operation &op);

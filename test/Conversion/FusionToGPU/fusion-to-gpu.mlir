@@ -1,5 +1,10 @@
 // RUN: lowp-opt %s --convert-fusions-to-gpu --canonicalize | FileCheck %s
 
+// CHECK-DAG: #[[FIRST_OF_FIRST:.*]] = affine_map<(d0, d1) -> (d0, d1, 0)>
+// CHECK-DAG: #[[SECOND_OF_FIRST:.*]] = affine_map<(d0, d1) -> (d0, d1 + 32, 0)>
+// CHECK-DAG: #[[FIRST_OF_SECOND:.*]] = affine_map<(d0, d1) -> (d0, d1, 1)>
+// CHECK-DAG: #[[SECOND_OF_SECOND:.*]] = affine_map<(d0, d1) -> (d0, d1 + 32, 1)>
+
 // The scale is computed once per block, from a reduction over the tile; the data
 // need it for each element.
 // CHECK-LABEL: func.func @blocks(
@@ -92,8 +97,30 @@ func.func @not_divided(%x: memref<256x512xf32>, %d: memref<256xf32>, %y: memref<
   return
 }
 
+// What pairs have first and second, each of two parts: each part is stored where it lies in the whole.
+// CHECK-LABEL: func.func @parts_of_parts(
+// CHECK-SAME:    %[[X:[^:]*]]: memref<64x32xbf16>, %[[Y:[^:]*]]: memref<64x32xbf16>, %[[OUT:[^:]*]]: memref<64x64x2xbf16>)
+// CHECK-DAG: %[[A:.*]] = lowp_gpu.cta_load %[[X]]
+// CHECK-DAG: %[[B:.*]] = lowp_gpu.cta_load %[[Y]]
+// CHECK: lowp_gpu.cta_store %[[A]] to %[[OUT]]{{.*}} map #[[FIRST_OF_FIRST]]
+// CHECK: lowp_gpu.cta_store %[[B]] to %[[OUT]]{{.*}} map #[[SECOND_OF_FIRST]]
+// CHECK: lowp_gpu.cta_store %[[B]] to %[[OUT]]{{.*}} map #[[FIRST_OF_SECOND]]
+// CHECK: lowp_gpu.cta_store %[[A]] to %[[OUT]]{{.*}} map #[[SECOND_OF_SECOND]]
+func.func @parts_of_parts(%x: memref<64x32xbf16>, %y: memref<64x32xbf16>, %z: memref<64x64x2xbf16>) {
+  lowp.launch_fusion @fusions::@parts_of_parts ins(%x, %y : memref<64x32xbf16>, memref<64x32xbf16>) outs(%z : memref<64x64x2xbf16>)
+  return
+}
+
 // CHECK-NOT: module @fusions
 module @fusions {
+  func.func @parts_of_parts(%x: tensor<64x32xbf16>, %y: tensor<64x32xbf16>) -> tensor<64x64x2xbf16> {
+    %x1 = tensor.expand_shape %x [[0], [1, 2]] output_shape [64, 32, 1] : tensor<64x32xbf16> into tensor<64x32x1xbf16>
+    %y1 = tensor.expand_shape %y [[0], [1, 2]] output_shape [64, 32, 1] : tensor<64x32xbf16> into tensor<64x32x1xbf16>
+    %first = tensor.concat dim(1) %x1, %y1 : (tensor<64x32x1xbf16>, tensor<64x32x1xbf16>) -> tensor<64x64x1xbf16>
+    %second = tensor.concat dim(1) %y1, %x1 : (tensor<64x32x1xbf16>, tensor<64x32x1xbf16>) -> tensor<64x64x1xbf16>
+    %z = tensor.concat dim(2) %first, %second : (tensor<64x64x1xbf16>, tensor<64x64x1xbf16>) -> tensor<64x64x2xbf16>
+    return %z : tensor<64x64x2xbf16>
+  }
   func.func @blocks(%x: tensor<256x512xbf16>) -> (tensor<256x512xf8E4M3FN>, tensor<256x4xf32>) {
     %q = lowp.quantize %x numerics <torchao> : tensor<256x512xbf16>
       -> !lowp.scaled<256x512xf8E4M3FN, #lowp.block_1x128>

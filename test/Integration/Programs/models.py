@@ -30,6 +30,22 @@ def rotate(x, cos, sin):
     return x * cos.unsqueeze(1) + rotate_half(x) * sin.unsqueeze(1)
 
 
+def rotate_pairs(x, cos, sin):
+    """Turns pairs of neighbours, in the first half of each head. Angles come as halves: those of
+    pairs are in the first."""
+    turned, kept = x.chunk(2, dim=-1)
+    cos, sin = (y[..., :HEAD // 4].repeat_interleave(2, dim=-1).unsqueeze(1) for y in (cos, sin))
+    other = torch.stack((-turned[..., 1::2], turned[..., 0::2]), dim=-1).flatten(-2)
+    return torch.cat((turned * cos + other * sin, kept), dim=-1)
+
+
+def rotate_quarter(x, cos, sin):
+    """Turns the first quarter of each head."""
+    turned, kept = x[..., :HEAD // 4], x[..., HEAD // 4:]
+    cos, sin = (y[..., :HEAD // 4] for y in (cos, sin))
+    return torch.cat((rotate(turned, cos, sin), kept), dim=-1)
+
+
 def repeat_heads(x, times):
     batch, heads, tokens, size = x.shape
     x = x[:, :, None, :, :].expand(batch, heads, times, tokens, size)
@@ -61,7 +77,7 @@ def jax_swiglu(x, gate, up, down):
     return torch.matmul(F.silu(torch.matmul(x, gate)) * torch.matmul(x, up), down)
 
 
-def llama_layer(x, mask, cos, sin, wq, wk, wv, wo, gate, up, down, norm1, norm2):
+def llama_layer(x, mask, cos, sin, wq, wk, wv, wo, gate, up, down, norm1, norm2, rotate=rotate):
     batch, tokens, _ = x.shape
     h = rms_norm(x, norm1)
     q, k, v = (F.linear(h, w).view(batch, tokens, -1, HEAD).transpose(1, 2)
@@ -69,6 +85,25 @@ def llama_layer(x, mask, cos, sin, wq, wk, wv, wo, gate, up, down, norm1, norm2)
     q, k = rotate(q, cos, sin), rotate(k, cos, sin)
     x = x + F.linear(attend(q, k, v, mask).reshape(batch, tokens, -1), wo)
     return x + swiglu(rms_norm(x, norm2), gate, up, down)
+
+
+def glm_layer(*inputs):
+    """Rotary embeddings of pairs, and of half of each head alone."""
+    return llama_layer(*inputs, rotate=rotate_pairs)
+
+
+def neox_layer(x, mask, cos, sin, wqkv, bqkv, wo, bo, up, bias_up, down, bias_down, norm1, shift1,
+               norm2, shift2):
+    """Queries, keys and values of each head side by side, of which a quarter is turned;
+    attention beside the rest of the layer."""
+    batch, tokens, size = x.shape
+    h = F.layer_norm(x, (size,), norm1, shift1)
+    qkv = F.linear(h, wqkv, bqkv).view(batch, tokens, -1, 3 * HEAD).transpose(1, 2)
+    q, k, v = qkv.chunk(3, dim=-1)
+    q, k = rotate_quarter(q, cos, sin), rotate_quarter(k, cos, sin)
+    attended = F.linear(attend(q, k, v, mask).reshape(batch, tokens, -1), wo, bo)
+    h = F.layer_norm(x, (size,), norm2, shift2)
+    return x + attended + F.linear(F.gelu(F.linear(h, up, bias_up)), down, bias_down)
 
 
 def qwen_layer(x, mask, cos, sin, wq, bq, wk, bk, wv, bv, wo, gate, up, down, norm1, norm2,
@@ -150,6 +185,14 @@ def train(layer, x, constants, weights_and_dy):
 
 def llama_train(x, mask, cos, sin, *weights_and_dy):
     return train(llama_layer, x, (mask, cos, sin), weights_and_dy)
+
+
+def glm_train(x, mask, cos, sin, *weights_and_dy):
+    return train(glm_layer, x, (mask, cos, sin), weights_and_dy)
+
+
+def neox_train(x, mask, cos, sin, *weights_and_dy):
+    return train(neox_layer, x, (mask, cos, sin), weights_and_dy)
 
 
 def bert_train(x, mask, *weights_and_dy):
@@ -279,6 +322,12 @@ PROGRAMS = {
         STATE, LINEAR_STEP[2]], train=True, updated=[2]),
     "llama_train": Program(llama_train, activations(128) + LLAMA[4:] + [Input((1, 128, HIDDEN))],
                            train=True),
+    "glm_train": Program(glm_train, activations(128) + LLAMA[4:] + [Input((1, 128, HIDDEN))],
+                         train=True),
+    "neox_train": Program(neox_train, activations(128) + [
+        weight(3 * HEADS * HEAD, HIDDEN), bias(3 * HEADS * HEAD), WO, bias(HIDDEN),
+        weight(INNER, HIDDEN), bias(INNER), weight(HIDDEN, INNER), bias(HIDDEN), NORM, bias(HIDDEN),
+        NORM, bias(HIDDEN), Input((1, 128, HIDDEN))], train=True),
     "swiglu_train": Program(swiglu_train, [Input((128, HIDDEN))] + FFN
                             + [Input((128, HIDDEN))], train=True),
     "swiglu": Program(swiglu, [Input((1, 64, HIDDEN))] + FFN),

@@ -101,10 +101,16 @@ bool DimClasses::addConcat(tensor::ConcatOp op, std::string &why) {
     why = "a concat is read as a whole";
     return false;
   }
-  for (Value part : op.getInputs().drop_front())
-    for (auto [dim, other] :
-         llvm::zip_equal(first, SmallVector<unsigned>(getNodes(part))))
+  for (Value part : op.getInputs().drop_front()) {
+    SmallVector<unsigned> own(getNodes(part));
+    // A part that is a concat has the dimensions of its parts.
+    if (nodeSizes[own[op.getDim()]] != nodeSizes[first[op.getDim()]]) {
+      why = "only some parts of a concat have parts";
+      return false;
+    }
+    for (auto [dim, other] : llvm::zip_equal(first, own))
       join(dim, other);
+  }
   return true;
 }
 

@@ -1,4 +1,4 @@
-//===- EqualParts.cpp - Concats whose parts have one size -----------------===//
+//===- EqualParts.cpp - Tensors made of parts of one size -----------------===//
 //
 // Part of lowp, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -7,182 +7,165 @@
 
 #include "EqualParts.h"
 
+#include "lowp/Dialect/Lowp/Transforms/Contraction.h"
 #include "lowp/Dialect/Lowp/Transforms/FusionDomain.h"
-#include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
-#include "mlir/IR/Matchers.h"
 
 using namespace mlir;
 using namespace mlir::lowp;
 
-/// The one number that `value` has for all its elements, if it is known.
-static TypedAttr getSplat(Value value) {
-  SplatElementsAttr elements;
-  if (matchPattern(value, m_Constant(&elements)))
-    return cast<TypedAttr>(elements.getSplatValue<Attribute>());
-  auto fill = value.getDefiningOp<linalg::FillOp>();
-  TypedAttr number;
-  if (fill && matchPattern(fill.getInputs().front(), m_Constant(&number)))
-    return number;
-  return {};
+static RankedTensorType getTensorType(Value tensor) {
+  return cast<RankedTensorType>(tensor.getType());
 }
 
-namespace {
-
-/// Each part is an operation of its own: more are rows of a table rather than
-/// parts of a vector.
-static constexpr int64_t kMostParts = 4;
-
-/// Tensors of one size that are put beside each other, into an empty tensor or
-/// into one of equal numbers, as gradients of slices are: a concat.
-struct InsertToConcat : OpRewritePattern<tensor::InsertSliceOp> {
-  using OpRewritePattern::OpRewritePattern;
-
-  LogicalResult matchAndRewrite(tensor::InsertSliceOp op,
-                                PatternRewriter &rewriter) const override {
-    std::optional<int64_t> dim = findDim(op);
-    if (!dim || feedsInsert(op))
-      return rewriter.notifyMatchFailure(op, "not the last of some parts");
-    RankedTensorType part = op.getSourceType();
-    SmallVector<Value> parts(op.getType().getDimSize(*dim) /
-                             part.getDimSize(*dim));
-    Value base = collectParts(op, *dim, parts);
-    bool isWhole = llvm::all_of(parts, [](Value value) { return value; });
-    TypedAttr splat = getSplat(base);
-    if (!isWhole && (!splat || !isReadByElements(op)))
-      return rewriter.notifyMatchFailure(op, "the other parts are not known");
-    for (Value &value : parts)
-      if (!value)
-        value = arith::ConstantOp::create(rewriter, op.getLoc(),
-                                          DenseElementsAttr::get(part, splat));
-    rewriter.replaceOpWithNewOp<tensor::ConcatOp>(op, op.getType(), *dim,
-                                                  parts);
-    return success();
+/// Of a dimension `dim` and one behind it, which become one, and others, which
+/// stay.
+static SmallVector<ReassociationIndices> joinNext(int64_t rank, int64_t dim) {
+  SmallVector<ReassociationIndices> groups;
+  for (int64_t from = 0; from < rank; ++from) {
+    if (from == dim + 1)
+      groups.back().push_back(from);
+    else
+      groups.push_back({from});
   }
+  return groups;
+}
 
-private:
-  static bool feedsInsert(tensor::InsertSliceOp op) {
-    return llvm::any_of(op->getUsers(), [&](Operation *user) {
-      auto insert = dyn_cast<tensor::InsertSliceOp>(user);
-      return insert && insert.getDest() == op.getResult() && findDim(insert);
-    });
+//===----------------------------------------------------------------------===//
+// Matching
+//===----------------------------------------------------------------------===//
+
+/// The parts of each lane of `lanes`, which is read as one dimension with the
+/// one before it.
+static std::optional<EqualParts> matchLanes(tensor::ConcatOp lanes) {
+  EqualParts parts;
+  parts.dim = lanes.getDim() - 1;
+  parts.lanes = lanes.getInputs().size();
+  parts.size = getTensorType(lanes.getInputs().front()).getDimSize(parts.dim);
+  SmallVector<tensor::ConcatOp> blocks;
+  for (Value lane : lanes.getInputs())
+    if (auto concat = lane.getDefiningOp<tensor::ConcatOp>();
+        concat && int64_t(concat.getDim()) == parts.dim && getPartSize(concat))
+      blocks.push_back(concat);
+  if (blocks.empty()) {
+    parts.values = llvm::to_vector(lanes.getInputs());
+    return parts;
   }
+  size_t count = blocks.front().getInputs().size();
+  if (int64_t(blocks.size()) != parts.lanes ||
+      !llvm::all_of(blocks, [&](tensor::ConcatOp concat) {
+        return concat.getInputs().size() == count;
+      }))
+    return std::nullopt;
+  parts.size = *getPartSize(blocks.front());
+  for (size_t block = 0; block < count; ++block)
+    for (tensor::ConcatOp concat : blocks)
+      parts.values.push_back(concat.getInputs()[block]);
+  return parts;
+}
 
-  /// Puts what `op` and those before it insert into `parts`, and returns the
-  /// tensor that the first one inserts into.
-  static Value collectParts(tensor::InsertSliceOp op, int64_t dim,
-                            MutableArrayRef<Value> parts) {
-    RankedTensorType part = op.getSourceType();
-    Value base = op.getResult();
-    for (auto insert = op;
-         insert && insert.getSourceType() == part && findDim(insert) == dim;
-         insert = base.getDefiningOp<tensor::InsertSliceOp>()) {
-      Value &value = parts[insert.getStaticOffset(dim) / part.getDimSize(dim)];
-      // The last one stays.
-      if (!value)
-        value = insert.getSource();
-      base = insert.getDest();
-    }
-    return base;
-  }
+/// The lanes of `tensor`, of `dim` and the one behind it, if a copy repeats
+/// each element along the latter: they are all what it copies.
+static std::optional<EqualParts> matchRepeated(Value tensor, int64_t dim) {
+  linalg::LinalgOp copy = getElementwiseProducer(tensor);
+  int64_t lanes = getTensorType(tensor).getDimSize(dim + 1);
+  if (!copy || !isCopy(copy, /*mayWiden=*/false, /*mayRound=*/false) ||
+      lanes > kMostParts)
+    return std::nullopt;
+  AffineMap all = copy.getIndexingMapsArray()[1];
+  if (copy.getIndexingMapsArray()[0] != all.dropResult(dim + 1))
+    return std::nullopt;
+  Value source = copy.getDpsInputs()[0];
+  return EqualParts{dim, getTensorType(source).getDimSize(dim), lanes,
+                    SmallVector<Value>(lanes, source)};
+}
 
-  /// The dimension along which the destination has several parts of the size of
-  /// the source, which is one of them.
-  static std::optional<int64_t> findDim(tensor::InsertSliceOp op) {
-    RankedTensorType source = op.getSourceType(), whole = op.getType();
-    if (!source.hasStaticShape() || !whole.hasStaticShape() ||
-        source.getRank() != whole.getRank() || !op.getOffsets().empty() ||
-        !op.hasUnitStride() || source.getNumElements() == 0)
+/// The dimension that `op` joins with the next one, if it joins no others.
+static std::optional<int64_t> findJoined(tensor::CollapseShapeOp op) {
+  SmallVector<ReassociationIndices> groups = op.getReassociationIndices();
+  for (auto [dim, group] : llvm::enumerate(groups))
+    if (group.size() > 1)
+      return groups == joinNext(op.getSrcType().getRank(), dim)
+                 ? std::optional<int64_t>(dim)
+                 : std::nullopt;
+  return std::nullopt;
+}
+
+std::optional<EqualParts> mlir::lowp::matchParts(Value tensor) {
+  if (auto concat = tensor.getDefiningOp<tensor::ConcatOp>()) {
+    std::optional<int64_t> size = getPartSize(concat);
+    if (!size)
       return std::nullopt;
-    std::optional<int64_t> found;
-    for (int64_t dim = 0; dim < whole.getRank(); ++dim) {
-      int64_t size = source.getDimSize(dim);
-      if (size == whole.getDimSize(dim))
-        continue;
-      if (found || whole.getDimSize(dim) % size != 0 ||
-          whole.getDimSize(dim) / size > kMostParts ||
-          op.getStaticOffset(dim) % size != 0)
-        return std::nullopt;
-      found = dim;
-    }
-    return found;
+    return EqualParts{int64_t(concat.getDim()), *size, 1,
+                      llvm::to_vector(concat.getInputs())};
   }
-};
-
-/// A concat of a concat and others that are multiples of its parts: one concat
-/// of equal parts, as where an embedding turns some of a head's elements.
-struct FlattenConcat : OpRewritePattern<tensor::ConcatOp> {
-  using OpRewritePattern::OpRewritePattern;
-
-  LogicalResult matchAndRewrite(tensor::ConcatOp op,
-                                PatternRewriter &rewriter) const override {
-    SmallVector<Value> parts;
-    std::optional<int64_t> size;
-    for (Value input : op.getInputs()) {
-      auto inner = input.getDefiningOp<tensor::ConcatOp>();
-      if (!inner || inner.getDim() != op.getDim() || !inner->hasOneUse() ||
-          !getPartSize(inner)) {
-        parts.push_back(input);
-        continue;
-      }
-      if (size && *size != getPartSize(inner))
-        return rewriter.notifyMatchFailure(op, "concats of other parts");
-      size = getPartSize(inner);
-      llvm::append_range(parts, inner.getInputs());
-    }
-    if (!size || !divide(op, parts, *size, rewriter))
-      return rewriter.notifyMatchFailure(op, "no concat of equal parts");
-    rewriter.replaceOpWithNewOp<tensor::ConcatOp>(op, op.getType(), op.getDim(),
-                                                  parts);
-    return success();
-  }
-
-private:
-  /// Divides `parts` into slices of `size`, unless they would be too many.
-  static bool divide(tensor::ConcatOp op, SmallVectorImpl<Value> &parts,
-                     int64_t size, PatternRewriter &rewriter) {
-    int64_t whole = op.getResultType().getDimSize(op.getDim());
-    if (!op.getResultType().hasStaticShape() || whole % size != 0 ||
-        whole / size > 2 * kMostParts || !llvm::all_of(parts, [&](Value part) {
-          return cast<RankedTensorType>(part.getType())
-                         .getDimSize(op.getDim()) %
-                     size ==
-                 0;
-        }))
-      return false;
-    SmallVector<Value> divided;
-    for (Value part : parts) {
-      auto type = cast<RankedTensorType>(part.getType());
-      for (int64_t at = 0; at < type.getDimSize(op.getDim()); at += size)
-        divided.push_back(slice(part, op.getDim(), at, size, rewriter));
-    }
-    parts.assign(divided.begin(), divided.end());
-    return true;
-  }
-
-  static Value slice(Value part, uint64_t dim, int64_t offset, int64_t size,
-                     PatternRewriter &rewriter) {
-    auto type = cast<RankedTensorType>(part.getType());
-    if (type.getDimSize(dim) == size)
-      return part;
-    SmallVector<OpFoldResult> offsets(type.getRank(), rewriter.getIndexAttr(0));
-    SmallVector<OpFoldResult> strides(type.getRank(), rewriter.getIndexAttr(1));
-    SmallVector<OpFoldResult> sizes =
-        getAsIndexOpFoldResult(rewriter.getContext(), type.getShape());
-    offsets[dim] = rewriter.getIndexAttr(offset);
-    sizes[dim] = rewriter.getIndexAttr(size);
-    return tensor::ExtractSliceOp::create(rewriter, part.getLoc(), part,
-                                          offsets, sizes, strides);
-  }
-};
-
-} // namespace
-
-void mlir::lowp::populateInsertToConcatPatterns(RewritePatternSet &patterns) {
-  patterns.add<InsertToConcat>(patterns.getContext());
+  auto collapse = tensor.getDefiningOp<tensor::CollapseShapeOp>();
+  std::optional<int64_t> dim = collapse ? findJoined(collapse) : std::nullopt;
+  if (!dim || !collapse.getSrcType().hasStaticShape())
+    return std::nullopt;
+  auto lanes = collapse.getSrc().getDefiningOp<tensor::ConcatOp>();
+  if (!lanes)
+    return matchRepeated(collapse.getSrc(), *dim);
+  if (int64_t(lanes.getDim()) != *dim + 1 || getPartSize(lanes) != 1 ||
+      !lanes->hasOneUse())
+    return std::nullopt;
+  return matchLanes(lanes);
 }
 
-void mlir::lowp::populateFlattenConcatPatterns(RewritePatternSet &patterns) {
-  patterns.add<FlattenConcat>(patterns.getContext());
+//===----------------------------------------------------------------------===//
+// Building
+//===----------------------------------------------------------------------===//
+
+Value mlir::lowp::getPart(OpBuilder &builder, RankedTensorType type,
+                          const EqualParts &parts, int64_t number) {
+  Value part = parts.values[number];
+  int64_t rank = getTensorType(part).getRank();
+  if (rank == type.getRank())
+    return part;
+  SmallVector<ReassociationIndices> groups = joinNext(rank, parts.dim);
+  auto expand = part.getDefiningOp<tensor::ExpandShapeOp>();
+  if (expand && expand.getReassociationIndices() == groups)
+    return expand.getSrc();
+  return tensor::CollapseShapeOp::create(builder, part.getLoc(), part, groups);
+}
+
+Value mlir::lowp::buildParts(OpBuilder &builder, Location loc,
+                             RankedTensorType type, const EqualParts &parts) {
+  int64_t dim = parts.dim;
+  if (parts.values.size() == 1)
+    return parts.values.front();
+  if (parts.lanes == 1)
+    return tensor::ConcatOp::create(builder, loc, type, dim, parts.values);
+  SmallVector<int64_t> shape(type.getShape());
+  shape[dim] = parts.size;
+  shape.insert(shape.begin() + dim + 1, 1);
+  SmallVector<ReassociationIndices> groups = joinNext(shape.size(), dim);
+  SmallVector<SmallVector<Value>> lanes(parts.lanes);
+  for (auto [number, part] : llvm::enumerate(parts.values))
+    lanes[number % parts.lanes].push_back(tensor::ExpandShapeOp::create(
+        builder, loc, type.clone(shape), part, groups));
+  SmallVector<Value> joined;
+  for (ArrayRef<Value> blocks : lanes)
+    joined.push_back(blocks.size() == 1
+                         ? blocks.front()
+                         : tensor::ConcatOp::create(builder, loc, dim, blocks));
+  auto whole = tensor::ConcatOp::create(builder, loc, dim + 1, joined);
+  return tensor::CollapseShapeOp::create(builder, loc, type, whole, groups);
+}
+
+Value mlir::lowp::sliceAlong(OpBuilder &builder, Value tensor, int64_t dim,
+                             int64_t offset, int64_t count, int64_t stride) {
+  RankedTensorType type = getTensorType(tensor);
+  if (type.getDimSize(dim) == count)
+    return tensor;
+  Location loc = tensor.getLoc();
+  SmallVector<OpFoldResult> offsets(type.getRank(), builder.getIndexAttr(0));
+  SmallVector<OpFoldResult> strides(type.getRank(), builder.getIndexAttr(1));
+  SmallVector<OpFoldResult> sizes = tensor::getMixedSizes(builder, loc, tensor);
+  offsets[dim] = builder.getIndexAttr(offset);
+  sizes[dim] = builder.getIndexAttr(count);
+  strides[dim] = builder.getIndexAttr(stride);
+  return tensor::ExtractSliceOp::create(builder, loc, tensor, offsets, sizes,
+                                        strides);
 }

@@ -12,7 +12,7 @@
 
 #include "FuseReductionInputs.h"
 #include "AcrossRows.h"
-#include "EqualParts.h"
+#include "ElementwiseSlice.h"
 #include "FusionSlice.h"
 
 #include "mlir/Dialect/Linalg/Transforms/Transforms.h"

@@ -93,8 +93,13 @@ bool FusionGroup::tryToAdd(Operation *op,
         return isa<QuantizeOp, AmaxOp>(member) &&
                member->getOperand(0) == op->getOperand(0);
       });
-  if (kind == FusedKind::None || kind == FusedKind::Source ||
-      kind == FusedKind::Concat || kind == FusedKind::PartSum ||
+  // A concat is stored part by part, also as a part of another.
+  bool isWhole = kind == FusedKind::Concat &&
+                 !llvm::all_of(op->getUsers(), [&](Operation *user) {
+                   return isa<tensor::ConcatOp>(user) && contains(user);
+                 });
+  if (kind == FusedKind::None || kind == FusedKind::Source || isWhole ||
+      kind == FusedKind::PartSum ||
       (kind == FusedKind::Amax && !isSibling) || isa<SplitScaledOp>(op))
     return false;
   // A fusion of no tiles would not write scales, which need no elements.

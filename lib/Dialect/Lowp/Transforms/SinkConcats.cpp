@@ -5,17 +5,15 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "ElementwiseSlice.h"
 #include "EqualParts.h"
-#include "SizeOrigin.h"
 
-#include "lowp/Dialect/Lowp/Transforms/FusionDomain.h"
 #include "lowp/Dialect/Lowp/Transforms/LowpPasses.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/MemRef/Transforms/Transforms.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Dialect/Tensor/Transforms/Transforms.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
-#include "mlir/Interfaces/TilingInterface.h"
 #include "mlir/Pass/Pass.h"
 #include "mlir/Transforms/GreedyPatternRewriteDriver.h"
 
@@ -26,23 +24,6 @@ namespace mlir::lowp {
 
 using namespace mlir;
 using namespace mlir::lowp;
-
-bool mlir::lowp::isElementwise(linalg::LinalgOp op) {
-  return op && op->getNumResults() == 1 && op.hasPureTensorSemantics() &&
-         op.getNumParallelLoops() == op.getNumLoops() && op.getNumLoops() > 0 &&
-         isa<TilingInterface>(op.getOperation()) &&
-         !isa<linalg::FillOp>(op.getOperation()) &&
-         op.getMatchingIndexingMap(op.getDpsInitOperand(0)).isPermutation() &&
-         llvm::all_of(op.getIndexingMapsArray(), [](AffineMap map) {
-           return map.isProjectedPermutation(/*allowZeroInResults=*/true);
-         });
-}
-
-bool mlir::lowp::isReadByElements(Operation *op) {
-  return llvm::all_of(op->getUsers(), [](Operation *user) {
-    return isElementwise(dyn_cast<linalg::LinalgOp>(user));
-  });
-}
 
 namespace {
 
@@ -55,161 +36,103 @@ struct SinkConcat : OpInterfaceRewritePattern<linalg::LinalgOp> {
     if (!isElementwise(op))
       return rewriter.notifyMatchFailure(op, "not elementwise");
     for (OpOperand *input : op.getDpsInputOperands())
-      if (auto concat = input->get().getDefiningOp<tensor::ConcatOp>())
-        if (std::optional<unsigned> loop = findLoop(op, input, concat))
-          return split(op, concat, *loop, rewriter);
+      if (std::optional<EqualParts> parts = matchRead(op, input))
+        if (auto loop = dyn_cast<AffineDimExpr>(
+                op.getMatchingIndexingMap(input).getResult(parts->dim)))
+          return split(op, *parts, loop, rewriter);
     return rewriter.notifyMatchFailure(op, "no concat of equal parts");
   }
 
 private:
-  /// The loop of `op` that runs over the parts.
-  static std::optional<unsigned> findLoop(linalg::LinalgOp op, OpOperand *input,
-                                          tensor::ConcatOp concat) {
-    auto dim = dyn_cast<AffineDimExpr>(
-        op.getMatchingIndexingMap(input).getResult(concat.getDim()));
-    if (!dim || !getPartSize(concat) || !isReadByElements(concat))
+  /// The parts of `input`, if nobody needs it as a whole.
+  static std::optional<EqualParts> matchRead(linalg::LinalgOp op,
+                                             OpOperand *input) {
+    std::optional<EqualParts> parts = matchParts(input->get());
+    if (!parts || !isReadByElements(input->get().getDefiningOp()) ||
+        (parts->lanes > 1 && op.hasDynamicShape()))
       return std::nullopt;
-    return dim.getPosition();
+    return parts;
   }
 
-  static LogicalResult split(linalg::LinalgOp op, tensor::ConcatOp concat,
-                             unsigned loop, PatternRewriter &rewriter) {
-    auto tiling = cast<TilingInterface>(op.getOperation());
-    SmallVector<OpFoldResult> offsets, sizes;
-    for (Range range : tiling.getIterationDomain(rewriter)) {
-      offsets.push_back(range.offset);
-      sizes.push_back(range.size);
-    }
-    int64_t size = *getPartSize(concat);
-    SmallVector<Value> parts;
-    for (size_t part = 0; part < concat.getInputs().size(); ++part) {
-      offsets[loop] = rewriter.getIndexAttr(part * size);
-      sizes[loop] = rewriter.getIndexAttr(size);
-      FailureOr<TilingResult> tile =
-          tiling.getTiledImplementation(rewriter, offsets, sizes);
-      if (failed(tile))
-        return failure();
-      parts.push_back(tile->tiledValues.front());
-    }
+  static LogicalResult split(linalg::LinalgOp op, const EqualParts &parts,
+                             AffineDimExpr loop, PatternRewriter &rewriter) {
+    SmallVector<StridedRange> loops = getAllOfLoops(rewriter, op);
     AffineMap result = op.getMatchingIndexingMap(op.getDpsInitOperand(0));
-    auto loopExpr = getAffineDimExpr(loop, op.getContext());
-    rewriter.replaceOpWithNewOp<tensor::ConcatOp>(
-        op, op->getResult(0).getType(), *result.getResultPosition(loopExpr),
-        parts);
+    EqualParts computed{
+        *result.getResultPosition(loop), parts.size, parts.lanes, {}};
+    for (size_t number = 0; number < parts.values.size(); ++number) {
+      loops[loop.getPosition()] = {
+          rewriter.getIndexAttr(parts.getOffset(number)),
+          rewriter.getIndexAttr(parts.size),
+          rewriter.getIndexAttr(parts.lanes)};
+      computed.values.push_back(computeAt(rewriter, op, loops));
+    }
+    auto type = cast<RankedTensorType>(op->getResult(0).getType());
+    rewriter.replaceOp(op, buildParts(rewriter, op.getLoc(), type, computed));
     return success();
   }
 };
 
-/// Whether a slice has all that its source has along dimensions of a size that
-/// its type does not tell.
-static bool hasAllOfUnknown(tensor::ExtractSliceOp op) {
-  if (op.getDroppedDims().any())
-    return op.getType().hasStaticShape();
-  for (int64_t dim = 0; dim < op.getType().getRank(); ++dim)
-    if (op.getType().isDynamicDim(dim) &&
-        (!isZeroInteger(op.getMixedOffsets()[dim]) ||
-         !(traceSize(op.getMixedSizes()[dim]) ==
-           traceSize(op.getSource(), dim))))
-      return false;
-  return true;
-}
-
-/// A slice of a concat that is one of its parts.
+/// A slice of a concat that is of one of its parts, or of several whole ones.
 struct FoldSliceOfConcat : OpRewritePattern<tensor::ExtractSliceOp> {
   using OpRewritePattern::OpRewritePattern;
 
   LogicalResult matchAndRewrite(tensor::ExtractSliceOp op,
                                 PatternRewriter &rewriter) const override {
-    auto concat = op.getSource().getDefiningOp<tensor::ConcatOp>();
-    std::optional<int64_t> size = concat ? getPartSize(concat) : std::nullopt;
-    if (!size)
-      return rewriter.notifyMatchFailure(op, "no concat of equal parts");
-    std::optional<int64_t> offset =
-        getConstantIntValue(op.getMixedOffsets()[concat.getDim()]);
-    if (!offset || *offset % *size != 0 || !isWholePart(op, concat, *size))
-      return rewriter.notifyMatchFailure(op, "not one part");
-    rewriter.replaceOp(op, concat.getInputs()[*offset / *size]);
+    std::optional<EqualParts> parts = matchParts(op.getSource());
+    if (!parts || !isAlong(op, parts->dim))
+      return rewriter.notifyMatchFailure(op, "no slice of parts");
+    std::optional<EqualParts> read = select(op, *parts, rewriter);
+    if (!read)
+      return rewriter.notifyMatchFailure(op, "some of several parts");
+    rewriter.replaceOp(op,
+                       buildParts(rewriter, op.getLoc(), op.getType(), *read));
     return success();
   }
 
 private:
-  static bool isWholePart(tensor::ExtractSliceOp op, tensor::ConcatOp concat,
-                          int64_t size) {
-    if (op.getType() != concat.getInputs().front().getType() ||
-        !hasAllOfUnknown(op) || !op.hasUnitStride())
+  /// Whether `op` has all of its source along each dimension but `along`, of
+  /// which it has known elements.
+  static bool isAlong(tensor::ExtractSliceOp op, int64_t along) {
+    RankedTensorType source = op.getSourceType(), type = op.getType();
+    if (type.getRank() != source.getRank() || !hasAllOfUnknown(op) ||
+        type.isDynamicDim(along) || type.getDimSize(along) == 0 ||
+        op.isDynamicOffset(along) || op.isDynamicStride(along))
       return false;
-    return llvm::all_of(llvm::enumerate(op.getMixedOffsets()), [&](auto it) {
-      return it.index() == concat.getDim() || isZeroInteger(it.value());
+    return llvm::all_of(llvm::seq(type.getRank()), [&](int64_t dim) {
+      return dim == along || (type.getDimSize(dim) == source.getDimSize(dim) &&
+                              isZeroInteger(op.getMixedOffsets()[dim]));
     });
   }
-};
 
-/// A slice of an elementwise op that only such slices read: the op on slices.
-struct BubbleSlice : OpRewritePattern<tensor::ExtractSliceOp> {
-  using OpRewritePattern::OpRewritePattern;
-
-  LogicalResult matchAndRewrite(tensor::ExtractSliceOp op,
-                                PatternRewriter &rewriter) const override {
-    auto result = dyn_cast<OpResult>(op.getSource());
-    auto producer =
-        result ? dyn_cast<linalg::LinalgOp>(result.getOwner()) : nullptr;
-    if (!isElementwise(producer) || !isReadOnceInSlices(result))
-      return rewriter.notifyMatchFailure(op, "others read the source");
-    // Upstream crashes on these.
-    if (llvm::is_contained(op.getStaticSizes(), 0))
-      return rewriter.notifyMatchFailure(op, "has no elements");
-    // Upstream's way would slice the tile once more where dimensions are
-    // dropped.
-    FailureOr<TilingResult> tile =
-        cast<TilingInterface>(producer.getOperation())
-            .generateResultTileValue(rewriter, result.getResultNumber(),
-                                     op.getMixedOffsets(), op.getMixedSizes());
-    if (failed(tile))
-      return rewriter.notifyMatchFailure(op, "cannot be sliced");
-    Value sliced = tile->tiledValues.front();
-    if (sliced.getType() != op.getType())
-      sliced = tensor::CollapseShapeOp::create(
-          rewriter, op.getLoc(), op.getType(), sliced, joinDropped(op));
-    rewriter.replaceOp(op, sliced);
-    return success();
-  }
-
-private:
-  /// The dimensions of what `op` slices, each joined with those of size 1 in
-  /// front of it that the slice drops.
-  static SmallVector<ReassociationIndices>
-  joinDropped(tensor::ExtractSliceOp op) {
-    llvm::SmallBitVector dropped = op.getDroppedDims();
-    SmallVector<ReassociationIndices> groups;
-    ReassociationIndices open;
-    for (unsigned dim = 0; dim < dropped.size(); ++dim) {
-      open.push_back(dim);
-      if (dropped.test(dim))
-        continue;
-      groups.push_back(open);
-      open.clear();
-    }
-    if (!groups.empty())
-      llvm::append_range(groups.back(), open);
-    return groups;
-  }
-
-  /// Whether slices, equal ones counted once, read no element of `value` twice.
-  static bool isReadOnceInSlices(OpResult value) {
-    int64_t read = 0;
-    llvm::DenseSet<Attribute> seen;
-    Builder builder(value.getContext());
-    for (Operation *user : value.getUsers()) {
-      auto slice = dyn_cast<tensor::ExtractSliceOp>(user);
-      if (!slice || !slice.hasUnitStride() || !slice.getOffsets().empty() ||
-          !hasAllOfUnknown(slice))
-        return false;
-      auto place = builder.getArrayAttr(
-          {slice.getStaticOffsetsAttr(), slice.getStaticSizesAttr()});
-      if (seen.insert(place).second)
-        read += multiplyKnownSizes(slice.getType());
-    }
-    return read <= multiplyKnownSizes(cast<RankedTensorType>(value.getType()));
+  /// What `op` reads of `parts`; nothing if it has some elements of several.
+  static std::optional<EqualParts> select(tensor::ExtractSliceOp op,
+                                          const EqualParts &parts,
+                                          OpBuilder &builder) {
+    int64_t offset = op.getStaticOffset(parts.dim);
+    int64_t count = op.getType().getDimSize(parts.dim);
+    int64_t stride = op.getStaticStride(parts.dim);
+    int64_t lanes = parts.lanes;
+    bool isLane = stride == lanes;
+    bool areRows = stride == 1 && offset % lanes == 0 && count % lanes == 0;
+    if (!isLane && !areRows)
+      return std::nullopt;
+    int64_t first = offset / lanes, rows = isLane ? count : count / lanes;
+    // Parts that are read as they are, or one of which a slice is.
+    bool areWhole = first % parts.size == 0 && rows % parts.size == 0;
+    if (!areWhole && first / parts.size != (first + rows - 1) / parts.size)
+      return std::nullopt;
+    int64_t size = areWhole ? parts.size : rows;
+    EqualParts read{parts.dim, size, isLane ? 1 : lanes, {}};
+    for (int64_t row = first; row < first + rows; row += size)
+      for (int64_t lane = 0; lane < read.lanes; ++lane) {
+        int64_t number =
+            row / parts.size * lanes + (isLane ? offset % lanes : lane);
+        Value part = getPart(builder, op.getSourceType(), parts, number);
+        read.values.push_back(sliceAlong(builder, part, parts.dim,
+                                         row % parts.size, size, /*stride=*/1));
+      }
+    return read;
   }
 };
 
@@ -221,7 +144,8 @@ struct SinkConcatsPass : lowp::impl::SinkConcatsPassBase<SinkConcatsPass> {
     if (failed(applyPatternsGreedily(getOperation(), std::move(concats))))
       return signalPassFailure();
     RewritePatternSet patterns(&getContext());
-    patterns.add<SinkConcat, FoldSliceOfConcat, BubbleSlice>(&getContext());
+    patterns.add<SinkConcat, FoldSliceOfConcat>(&getContext());
+    populateMoveSlicesPatterns(patterns);
     populateFlattenConcatPatterns(patterns);
     tensor::populateFoldTensorEmptyPatterns(patterns);
     // Tiling asks for sizes of what is sliced.

@@ -166,6 +166,43 @@ func.func @parts(%x: tensor<64x64xbf16>, %y: tensor<64x64xbf16>) -> tensor<64x12
   return %c : tensor<64x128xbf16>
 }
 
+// What pairs have first and second, each of two parts: all of them are stored in one launch.
+// CHECK-LABEL: @parts_of_parts
+// CHECK: lowp.fusion
+// CHECK: %[[FIRST:.*]] = tensor.concat dim(1)
+// CHECK: %[[SECOND:.*]] = tensor.concat dim(1)
+// CHECK: %[[C:.*]] = tensor.concat dim(2) %[[FIRST]], %[[SECOND]]
+// CHECK: lowp.fusion_yield %[[C]] : tensor<64x128x2xbf16>
+// CHECK-NOT: tensor.concat
+// CHECK: return
+func.func @parts_of_parts(%x: tensor<64x64xbf16>, %y: tensor<64x64xbf16>) -> tensor<64x128x2xbf16> {
+  %e = tensor.empty() : tensor<64x64xbf16>
+  %a = linalg.add ins(%x, %y : tensor<64x64xbf16>, tensor<64x64xbf16>) outs(%e : tensor<64x64xbf16>) -> tensor<64x64xbf16>
+  %b = linalg.mul ins(%x, %y : tensor<64x64xbf16>, tensor<64x64xbf16>) outs(%e : tensor<64x64xbf16>) -> tensor<64x64xbf16>
+  %a1 = tensor.expand_shape %a [[0], [1, 2]] output_shape [64, 64, 1] : tensor<64x64xbf16> into tensor<64x64x1xbf16>
+  %b1 = tensor.expand_shape %b [[0], [1, 2]] output_shape [64, 64, 1] : tensor<64x64xbf16> into tensor<64x64x1xbf16>
+  %x1 = tensor.expand_shape %x [[0], [1, 2]] output_shape [64, 64, 1] : tensor<64x64xbf16> into tensor<64x64x1xbf16>
+  %y1 = tensor.expand_shape %y [[0], [1, 2]] output_shape [64, 64, 1] : tensor<64x64xbf16> into tensor<64x64x1xbf16>
+  %first = tensor.concat dim(1) %a1, %x1 : (tensor<64x64x1xbf16>, tensor<64x64x1xbf16>) -> tensor<64x128x1xbf16>
+  %second = tensor.concat dim(1) %b1, %y1 : (tensor<64x64x1xbf16>, tensor<64x64x1xbf16>) -> tensor<64x128x1xbf16>
+  %c = tensor.concat dim(2) %first, %second : (tensor<64x128x1xbf16>, tensor<64x128x1xbf16>) -> tensor<64x128x2xbf16>
+  return %c : tensor<64x128x2xbf16>
+}
+
+// Only one part has parts: the space of these is not that of the other.
+// CHECK-LABEL: @some_parts
+// CHECK: %[[HALVES:.*]] = lowp.fusion
+// CHECK: tensor.concat dim(1)
+// CHECK: lowp.fusion {{.*}}%[[HALVES]]
+// CHECK: tensor.concat dim(1)
+func.func @some_parts(%x: tensor<64x64xbf16>, %y: tensor<64x128xbf16>) -> tensor<64x256xbf16> {
+  %e = tensor.empty() : tensor<64x64xbf16>
+  %a = linalg.exp ins(%x : tensor<64x64xbf16>) outs(%e : tensor<64x64xbf16>) -> tensor<64x64xbf16>
+  %halves = tensor.concat dim(1) %a, %x : (tensor<64x64xbf16>, tensor<64x64xbf16>) -> tensor<64x128xbf16>
+  %c = tensor.concat dim(1) %halves, %y : (tensor<64x128xbf16>, tensor<64x128xbf16>) -> tensor<64x256xbf16>
+  return %c : tensor<64x256xbf16>
+}
+
 // Parts of different sizes have no space in common.
 // CHECK-LABEL: @unequal_parts
 // CHECK: lowp.fusion

@@ -45,16 +45,35 @@ func.func @whole(%a: tensor<8x4xf32>, %b: tensor<8x4xf32>) -> (tensor<8x8xf32>, 
 
 // -----
 
-// Parts of different sizes.
+// Parts of different sizes are parts of the size that divides both.
 
 // CHECK-LABEL: func.func @unequal(
-// CHECK:         %[[C:.*]] = tensor.concat
-// CHECK:         linalg.exp ins(%[[C]]
+// CHECK-SAME:    %[[A:[^:]*]]: tensor<8x4xf32>, %[[B:[^:]*]]: tensor<8x2xf32>)
+// CHECK-DAG:     %[[LOW:.*]] = tensor.extract_slice %[[A]][0, 0] [8, 2]
+// CHECK-DAG:     %[[HIGH:.*]] = tensor.extract_slice %[[A]][0, 2] [8, 2]
+// CHECK-DAG:     %[[X:.*]] = linalg.exp ins(%[[LOW]]
+// CHECK-DAG:     %[[Y:.*]] = linalg.exp ins(%[[HIGH]]
+// CHECK-DAG:     %[[Z:.*]] = linalg.exp ins(%[[B]]
+// CHECK:         tensor.concat dim(1) %[[X]], %[[Y]], %[[Z]]
 func.func @unequal(%a: tensor<8x4xf32>, %b: tensor<8x2xf32>) -> tensor<8x6xf32> {
   %c = tensor.concat dim(1) %a, %b : (tensor<8x4xf32>, tensor<8x2xf32>) -> tensor<8x6xf32>
   %e = tensor.empty() : tensor<8x6xf32>
   %y = linalg.exp ins(%c : tensor<8x6xf32>) outs(%e : tensor<8x6xf32>) -> tensor<8x6xf32>
   return %y : tensor<8x6xf32>
+}
+
+// -----
+
+// Not if they were more than eight.
+
+// CHECK-LABEL: func.func @many(
+// CHECK:         %[[C:.*]] = tensor.concat
+// CHECK:         linalg.exp ins(%[[C]]
+func.func @many(%a: tensor<8x8xf32>, %b: tensor<8x1xf32>) -> tensor<8x9xf32> {
+  %c = tensor.concat dim(1) %a, %b : (tensor<8x8xf32>, tensor<8x1xf32>) -> tensor<8x9xf32>
+  %e = tensor.empty() : tensor<8x9xf32>
+  %y = linalg.exp ins(%c : tensor<8x9xf32>) outs(%e : tensor<8x9xf32>) -> tensor<8x9xf32>
+  return %y : tensor<8x9xf32>
 }
 
 // -----
@@ -128,17 +147,46 @@ func.func @gradient(%a: tensor<8x4xf32>, %b: tensor<8x4xf32>) -> tensor<8x8xf32>
 
 // -----
 
-// Not into other numbers, across the edge of two parts, or along two dimensions.
+// That of one which turns the last three quarters of a vector.
+
+// CHECK-LABEL: func.func @three_quarters(
+// CHECK-SAME:    %[[A:[^:]*]]: tensor<8x6xf32>, %[[X:[^:]*]]: tensor<8x8xf32>)
+// CHECK-DAG:     %[[ZEROS:.*]] = arith.constant dense<0.000000e+00> : tensor<8x2xf32>
+// CHECK-DAG:     %[[X0:.*]] = tensor.extract_slice %[[X]][0, 0] [8, 2]
+// CHECK-DAG:     %[[Y0:.*]] = linalg.add ins(%[[ZEROS]], %[[X0]]
+// CHECK-DAG:     %[[A3:.*]] = tensor.extract_slice %[[A]][0, 4] [8, 2]
+// CHECK-DAG:     %[[X3:.*]] = tensor.extract_slice %[[X]][0, 6] [8, 2]
+// CHECK-DAG:     %[[Y3:.*]] = linalg.add ins(%[[A3]], %[[X3]]
+// CHECK:         tensor.concat dim(1) %[[Y0]], %{{.*}}, %{{.*}}, %[[Y3]]
+func.func @three_quarters(%a: tensor<8x6xf32>, %x: tensor<8x8xf32>) -> tensor<8x8xf32> {
+  %zeros = arith.constant dense<0.0> : tensor<8x8xf32>
+  %i = tensor.insert_slice %a into %zeros[0, 2] [8, 6] [1, 1] : tensor<8x6xf32> into tensor<8x8xf32>
+  %e = tensor.empty() : tensor<8x8xf32>
+  %y = linalg.add ins(%i, %x : tensor<8x8xf32>, tensor<8x8xf32>) outs(%e : tensor<8x8xf32>) -> tensor<8x8xf32>
+  return %y : tensor<8x8xf32>
+}
+
+// -----
+
+// Not into other numbers, along two dimensions, as more than eight parts, or as some of each second element.
 
 // CHECK-LABEL: func.func @inserts(
-// CHECK-COUNT-3: tensor.insert_slice
+// CHECK-COUNT-4: tensor.insert_slice
 // CHECK-NOT:     tensor.concat
-func.func @inserts(%a: tensor<8x4xf32>, %x: tensor<8x8xf32>, %b: tensor<4x4xf32>) -> (tensor<8x8xf32>, tensor<8x8xf32>, tensor<8x8xf32>) {
+func.func @inserts(%a: tensor<8x4xf32>, %x: tensor<8x8xf32>, %b: tensor<4x4xf32>, %d: tensor<8x9xf32>) -> (tensor<8x8xf32>, tensor<8x8xf32>, tensor<8x10xf32>, tensor<8x10xf32>) {
   %zeros = arith.constant dense<0.0> : tensor<8x8xf32>
+  %more = arith.constant dense<0.0> : tensor<8x10xf32>
+  %e = tensor.empty() : tensor<8x8xf32>
+  %f = tensor.empty() : tensor<8x10xf32>
   %0 = tensor.insert_slice %a into %x[0, 4] [8, 4] [1, 1] : tensor<8x4xf32> into tensor<8x8xf32>
-  %1 = tensor.insert_slice %a into %zeros[0, 2] [8, 4] [1, 1] : tensor<8x4xf32> into tensor<8x8xf32>
-  %2 = tensor.insert_slice %b into %zeros[4, 4] [4, 4] [1, 1] : tensor<4x4xf32> into tensor<8x8xf32>
-  return %0, %1, %2 : tensor<8x8xf32>, tensor<8x8xf32>, tensor<8x8xf32>
+  %1 = tensor.insert_slice %b into %zeros[4, 4] [4, 4] [1, 1] : tensor<4x4xf32> into tensor<8x8xf32>
+  %2 = tensor.insert_slice %d into %more[0, 1] [8, 9] [1, 1] : tensor<8x9xf32> into tensor<8x10xf32>
+  %3 = tensor.insert_slice %a into %more[0, 1] [8, 4] [1, 2] : tensor<8x4xf32> into tensor<8x10xf32>
+  %y0 = linalg.exp ins(%0 : tensor<8x8xf32>) outs(%e : tensor<8x8xf32>) -> tensor<8x8xf32>
+  %y1 = linalg.exp ins(%1 : tensor<8x8xf32>) outs(%e : tensor<8x8xf32>) -> tensor<8x8xf32>
+  %y2 = linalg.exp ins(%2 : tensor<8x10xf32>) outs(%f : tensor<8x10xf32>) -> tensor<8x10xf32>
+  %y3 = linalg.exp ins(%3 : tensor<8x10xf32>) outs(%f : tensor<8x10xf32>) -> tensor<8x10xf32>
+  return %y0, %y1, %y2, %y3 : tensor<8x8xf32>, tensor<8x8xf32>, tensor<8x10xf32>, tensor<8x10xf32>
 }
 
 // -----
@@ -171,6 +219,234 @@ func.func @partial(%a: tensor<8x2xf32>, %b: tensor<8x2xf32>, %c: tensor<8x4xf32>
   %1 = tensor.concat dim(1) %0, %c : (tensor<8x4xf32>, tensor<8x4xf32>) -> tensor<8x8xf32>
   return %1 : tensor<8x8xf32>
 }
+
+// -----
+
+// An embedding that turns pairs, on the first of each and on the second.
+
+// CHECK-LABEL: func.func @pairs(
+// CHECK-SAME:    %[[X:[^:]*]]: tensor<64x32xf32>, %[[S:[^:]*]]: tensor<64x32xf32>)
+// CHECK-DAG:     %[[FIRST:.*]] = tensor.extract_slice %[[X]][0, 0] [64, 16] [1, 2]
+// CHECK-DAG:     %[[SECOND:.*]] = tensor.extract_slice %[[X]][0, 1] [64, 16] [1, 2]
+// CHECK-DAG:     %[[MINUS:.*]] = linalg.negf ins(%[[SECOND]]
+// CHECK-DAG:     %[[S0:.*]] = tensor.extract_slice %[[S]][0, 0] [64, 16] [1, 2]
+// CHECK-DAG:     %[[S1:.*]] = tensor.extract_slice %[[S]][0, 1] [64, 16] [1, 2]
+// CHECK-DAG:     %[[Y0:.*]] = linalg.mul ins(%[[MINUS]], %[[S0]]
+// CHECK-DAG:     %[[Y1:.*]] = linalg.mul ins(%[[FIRST]], %[[S1]]
+// CHECK-DAG:     %[[E0:.*]] = tensor.expand_shape %[[Y0]] {{\[\[}}0], [1, 2]] output_shape [64, 16, 1]
+// CHECK-DAG:     %[[E1:.*]] = tensor.expand_shape %[[Y1]] {{\[\[}}0], [1, 2]] output_shape [64, 16, 1]
+// CHECK:         %[[C:.*]] = tensor.concat dim(2) %[[E0]], %[[E1]]
+// CHECK:         tensor.collapse_shape %[[C]]
+func.func @pairs(%x: tensor<64x32xf32>, %s: tensor<64x32xf32>) -> tensor<64x32xf32> {
+  %e = tensor.empty() : tensor<64x32xf32>
+  %first = tensor.extract_slice %x[0, 0] [64, 16] [1, 2] : tensor<64x32xf32> to tensor<64x16xf32>
+  %second = tensor.extract_slice %x[0, 1] [64, 16] [1, 2] : tensor<64x32xf32> to tensor<64x16xf32>
+  %he = tensor.empty() : tensor<64x16xf32>
+  %minus = linalg.negf ins(%second : tensor<64x16xf32>) outs(%he : tensor<64x16xf32>) -> tensor<64x16xf32>
+  %e0 = tensor.expand_shape %minus [[0], [1, 2]] output_shape [64, 16, 1] : tensor<64x16xf32> into tensor<64x16x1xf32>
+  %e1 = tensor.expand_shape %first [[0], [1, 2]] output_shape [64, 16, 1] : tensor<64x16xf32> into tensor<64x16x1xf32>
+  %c = tensor.concat dim(2) %e0, %e1 : (tensor<64x16x1xf32>, tensor<64x16x1xf32>) -> tensor<64x16x2xf32>
+  %t = tensor.collapse_shape %c [[0], [1, 2]] : tensor<64x16x2xf32> into tensor<64x32xf32>
+  %y = linalg.mul ins(%t, %s : tensor<64x32xf32>, tensor<64x32xf32>) outs(%e : tensor<64x32xf32>) -> tensor<64x32xf32>
+  return %y : tensor<64x32xf32>
+}
+
+// -----
+
+// Its gradient, of a first half that an elementwise op computes at its positions; the second half is divided alike.
+
+// CHECK-DAG:   #[[EVEN:.*]] = affine_map<()[s0] -> (s0 * 2)>
+// CHECK-DAG:   #[[ODD:.*]] = affine_map<()[s0] -> (s0 * 2 + 1)>
+// CHECK-LABEL: func.func @pairs_gradient(
+// CHECK-SAME:    %[[A:[^:]*]]: tensor<8x4xf32>, %[[B:[^:]*]]: tensor<8x4xf32>, %[[K:[^:]*]]: tensor<8x8xf32>)
+// CHECK:         %[[Y0:.*]] = linalg.generic {{.*}} ins(%[[B]] : tensor<8x4xf32>)
+// CHECK:           affine.apply #[[EVEN]]
+// CHECK:         %[[Y1:.*]] = linalg.generic {{.*}} ins(%[[A]] : tensor<8x4xf32>)
+// CHECK:           affine.apply #[[ODD]]
+// CHECK-DAG:     %[[K0:.*]] = tensor.extract_slice %[[K]][0, 0] [8, 4] [1, 2]
+// CHECK-DAG:     %[[K1:.*]] = tensor.extract_slice %[[K]][0, 1] [8, 4] [1, 2]
+// CHECK-DAG:     %[[E0:.*]] = tensor.expand_shape %[[Y0]]
+// CHECK-DAG:     %[[E1:.*]] = tensor.expand_shape %[[Y1]]
+// CHECK-DAG:     %[[F0:.*]] = tensor.expand_shape %[[K0]]
+// CHECK-DAG:     %[[F1:.*]] = tensor.expand_shape %[[K1]]
+// CHECK-DAG:     %[[FIRST:.*]] = tensor.concat dim(1) %[[E0]], %[[F0]] : (tensor<8x4x1xf32>, tensor<8x4x1xf32>)
+// CHECK-DAG:     %[[SECOND:.*]] = tensor.concat dim(1) %[[E1]], %[[F1]] : (tensor<8x4x1xf32>, tensor<8x4x1xf32>)
+// CHECK:         %[[C:.*]] = tensor.concat dim(2) %[[FIRST]], %[[SECOND]] : (tensor<8x8x1xf32>, tensor<8x8x1xf32>) -> tensor<8x8x2xf32>
+// CHECK:         tensor.collapse_shape %[[C]] {{\[\[}}0], [1, 2]]
+#id = affine_map<(d0, d1) -> (d0, d1)>
+func.func @pairs_gradient(%a: tensor<8x4xf32>, %b: tensor<8x4xf32>, %kept: tensor<8x8xf32>) -> tensor<8x16xf32> {
+  %e = tensor.empty() : tensor<8x8xf32>
+  %0 = tensor.insert_slice %a into %e[0, 1] [8, 4] [1, 2] : tensor<8x4xf32> into tensor<8x8xf32>
+  %1 = tensor.insert_slice %b into %0[0, 0] [8, 4] [1, 2] : tensor<8x4xf32> into tensor<8x8xf32>
+  %y = linalg.generic {indexing_maps = [#id, #id], iterator_types = ["parallel", "parallel"]}
+      ins(%1 : tensor<8x8xf32>) outs(%e : tensor<8x8xf32>) {
+  ^bb0(%in: f32, %out: f32):
+    %i = linalg.index 1 : index
+    %n = arith.index_cast %i : index to i32
+    %f = arith.sitofp %n : i32 to f32
+    %p = arith.mulf %in, %f : f32
+    linalg.yield %p : f32
+  } -> tensor<8x8xf32>
+  %c = tensor.concat dim(1) %y, %kept : (tensor<8x8xf32>, tensor<8x8xf32>) -> tensor<8x16xf32>
+  return %c : tensor<8x16xf32>
+}
+
+// -----
+
+// Slices of parts: several whole ones, some of one, one lane, all lanes.
+
+// CHECK-LABEL: func.func @slices(
+// CHECK-SAME:    %[[A:[^:]*]]: tensor<4xf32>, %[[B:[^:]*]]: tensor<4xf32>, %[[C:[^:]*]]: tensor<4xf32>)
+// CHECK-DAG:     %[[BC:.*]] = tensor.concat dim(0) %[[B]], %[[C]]
+// CHECK-DAG:     %[[SOME:.*]] = tensor.extract_slice %[[B]][1] [2] [1]
+// CHECK-DAG:     %[[LANE:.*]] = tensor.extract_slice %[[B]][1] [3] [1]
+// CHECK-DAG:     %[[A2:.*]] = tensor.extract_slice %[[A]][1] [2] [1]
+// CHECK-DAG:     %[[B2:.*]] = tensor.extract_slice %[[B]][1] [2] [1]
+// CHECK:         %[[TWO:.*]] = tensor.concat dim(1)
+// CHECK:         %[[LANES:.*]] = tensor.collapse_shape %[[TWO]]
+// CHECK:         return %[[BC]], %{{.*}}, %[[LANE]], %[[LANES]]
+func.func @slices(%a: tensor<4xf32>, %b: tensor<4xf32>, %c: tensor<4xf32>) -> (tensor<8xf32>, tensor<2xf32>, tensor<3xf32>, tensor<4xf32>) {
+  %abc = tensor.concat dim(0) %a, %b, %c : (tensor<4xf32>, tensor<4xf32>, tensor<4xf32>) -> tensor<12xf32>
+  %0 = tensor.extract_slice %abc[4] [8] [1] : tensor<12xf32> to tensor<8xf32>
+  %1 = tensor.extract_slice %abc[5] [2] [1] : tensor<12xf32> to tensor<2xf32>
+  %e0 = tensor.expand_shape %a [[0, 1]] output_shape [4, 1] : tensor<4xf32> into tensor<4x1xf32>
+  %e1 = tensor.expand_shape %b [[0, 1]] output_shape [4, 1] : tensor<4xf32> into tensor<4x1xf32>
+  %l = tensor.concat dim(1) %e0, %e1 : (tensor<4x1xf32>, tensor<4x1xf32>) -> tensor<4x2xf32>
+  %ab = tensor.collapse_shape %l [[0, 1]] : tensor<4x2xf32> into tensor<8xf32>
+  %2 = tensor.extract_slice %ab[3] [3] [2] : tensor<8xf32> to tensor<3xf32>
+  %3 = tensor.extract_slice %ab[2] [4] [1] : tensor<8xf32> to tensor<4xf32>
+  return %0, %1, %2, %3 : tensor<8xf32>, tensor<2xf32>, tensor<3xf32>, tensor<4xf32>
+}
+
+// -----
+
+// Some of two parts, and halves of pairs.
+
+// CHECK-LABEL: func.func @across(
+// CHECK:         %[[AB:.*]] = tensor.concat dim(0)
+// CHECK:         tensor.extract_slice %[[AB]][2] [4] [1]
+// CHECK:         %[[PAIRS:.*]] = tensor.collapse_shape
+// CHECK:         tensor.extract_slice %[[PAIRS]][1] [4] [1]
+func.func @across(%a: tensor<4xf32>, %b: tensor<4xf32>) -> (tensor<4xf32>, tensor<4xf32>) {
+  %ab = tensor.concat dim(0) %a, %b : (tensor<4xf32>, tensor<4xf32>) -> tensor<8xf32>
+  %0 = tensor.extract_slice %ab[2] [4] [1] : tensor<8xf32> to tensor<4xf32>
+  %e0 = tensor.expand_shape %a [[0, 1]] output_shape [4, 1] : tensor<4xf32> into tensor<4x1xf32>
+  %e1 = tensor.expand_shape %b [[0, 1]] output_shape [4, 1] : tensor<4xf32> into tensor<4x1xf32>
+  %l = tensor.concat dim(1) %e0, %e1 : (tensor<4x1xf32>, tensor<4x1xf32>) -> tensor<4x2xf32>
+  %pairs = tensor.collapse_shape %l [[0, 1]] : tensor<4x2xf32> into tensor<8xf32>
+  %1 = tensor.extract_slice %pairs[1] [4] [1] : tensor<8xf32> to tensor<4xf32>
+  return %0, %1 : tensor<4xf32>, tensor<4xf32>
+}
+
+// -----
+
+// Angles of pairs are repeated: both lanes read the same. What is divided into pairs is read in lanes, too.
+
+// CHECK-LABEL: func.func @repeated(
+// CHECK-SAME:    %[[X:[^:]*]]: tensor<8x8xf32>, %[[C:[^:]*]]: tensor<8x4xf32>)
+// CHECK-DAG:     %[[X0:.*]] = tensor.extract_slice %[[X]][0, 0] [8, 4] [1, 2]
+// CHECK-DAG:     %[[X1:.*]] = tensor.extract_slice %[[X]][0, 1] [8, 4] [1, 2]
+// CHECK-DAG:     %[[Y0:.*]] = linalg.mul ins(%[[X0]], %[[C]]
+// CHECK-DAG:     %[[Y1:.*]] = linalg.mul ins(%[[X1]], %[[C]]
+// CHECK:         return %[[Y0]], %[[Y1]]
+func.func @repeated(%x: tensor<8x8xf32>, %c: tensor<8x4xf32>) -> (tensor<8x4xf32>, tensor<8x4xf32>) {
+  %b = tensor.empty() : tensor<8x4x2xf32>
+  %r = linalg.broadcast ins(%c : tensor<8x4xf32>) outs(%b : tensor<8x4x2xf32>) dimensions = [2]
+  %p = tensor.collapse_shape %r [[0], [1, 2]] : tensor<8x4x2xf32> into tensor<8x8xf32>
+  %e = tensor.empty() : tensor<8x8xf32>
+  %y = linalg.mul ins(%x, %p : tensor<8x8xf32>, tensor<8x8xf32>) outs(%e : tensor<8x8xf32>) -> tensor<8x8xf32>
+  %q = tensor.expand_shape %y [[0], [1, 2]] output_shape [8, 4, 2] : tensor<8x8xf32> into tensor<8x4x2xf32>
+  %0 = tensor.extract_slice %q[0, 0, 0] [8, 4, 1] [1, 1, 1] : tensor<8x4x2xf32> to tensor<8x4x1xf32>
+  %1 = tensor.extract_slice %q[0, 0, 1] [8, 4, 1] [1, 1, 1] : tensor<8x4x2xf32> to tensor<8x4x1xf32>
+  %y0 = tensor.collapse_shape %0 [[0], [1, 2]] : tensor<8x4x1xf32> into tensor<8x4xf32>
+  %y1 = tensor.collapse_shape %1 [[0], [1, 2]] : tensor<8x4x1xf32> into tensor<8x4xf32>
+  return %y0, %y1 : tensor<8x4xf32>, tensor<8x4xf32>
+}
+
+// -----
+
+// Repeated along the other dimension, or with others between them, elements are no lanes.
+
+// CHECK-LABEL: func.func @repeated_blocks(
+// CHECK:         linalg.broadcast
+// CHECK:         linalg.exp ins({{.*}} : tensor<8x8xf32>)
+// CHECK:         linalg.broadcast
+// CHECK:         linalg.exp ins({{.*}} : tensor<32x2xf32>)
+// CHECK-NOT:     tensor.extract_slice
+func.func @repeated_blocks(%c: tensor<8x4xf32>) -> (tensor<8x8xf32>, tensor<32x2xf32>) {
+  %b = tensor.empty() : tensor<8x2x4xf32>
+  %r = linalg.broadcast ins(%c : tensor<8x4xf32>) outs(%b : tensor<8x2x4xf32>) dimensions = [1]
+  %p = tensor.collapse_shape %r [[0], [1, 2]] : tensor<8x2x4xf32> into tensor<8x8xf32>
+  %e = tensor.empty() : tensor<8x8xf32>
+  %y = linalg.exp ins(%p : tensor<8x8xf32>) outs(%e : tensor<8x8xf32>) -> tensor<8x8xf32>
+  %d = tensor.empty() : tensor<8x4x2xf32>
+  %s = linalg.broadcast ins(%c : tensor<8x4xf32>) outs(%d : tensor<8x4x2xf32>) dimensions = [2]
+  %q = tensor.collapse_shape %s [[0, 1], [2]] : tensor<8x4x2xf32> into tensor<32x2xf32>
+  %f = tensor.empty() : tensor<32x2xf32>
+  %z = linalg.exp ins(%q : tensor<32x2xf32>) outs(%f : tensor<32x2xf32>) -> tensor<32x2xf32>
+  return %y, %z : tensor<8x8xf32>, tensor<32x2xf32>
+}
+
+// -----
+
+// Of rows that nobody else reads, only those are reduced that a slice has, on all ways that lead to it.
+
+#all = affine_map<(d0, d1) -> (d0, d1)>
+#row = affine_map<(d0, d1) -> (d0)>
+
+// CHECK-LABEL: func.func @some_reduced(
+// CHECK-SAME:    %[[X:[^:]*]]: tensor<64x32xf32>)
+// CHECK:         %[[FEW:.*]] = tensor.extract_slice %[[X]][0, 0] [2, 32] [32, 1]
+// CHECK:         %[[ZEROS:.*]] = linalg.fill {{.*}} -> tensor<2xf32>
+// CHECK:         %[[SUM:.*]] = linalg.generic {{.*}} ins(%[[FEW]] : tensor<2x32xf32>) outs(%[[ZEROS]]
+// CHECK:         %[[SAME:.*]] = tensor.extract_slice %[[X]][0, 0] [2, 32] [32, 1]
+// CHECK:         linalg.generic {{.*}} ins(%[[SAME]], %[[SUM]] : tensor<2x32xf32>, tensor<2xf32>)
+// CHECK-NOT:     tensor.extract_slice
+func.func @some_reduced(%x: tensor<64x32xf32>) -> tensor<2x32xf32> {
+  %zero = arith.constant 0.0 : f32
+  %e = tensor.empty() : tensor<64xf32>
+  %zeros = linalg.fill ins(%zero : f32) outs(%e : tensor<64xf32>) -> tensor<64xf32>
+  %sum = linalg.generic {indexing_maps = [#all, #row], iterator_types = ["parallel", "reduction"]}
+      ins(%x : tensor<64x32xf32>) outs(%zeros : tensor<64xf32>) {
+  ^bb0(%a: f32, %o: f32):
+    %s = arith.addf %a, %o : f32
+    linalg.yield %s : f32
+  } -> tensor<64xf32>
+  %f = tensor.empty() : tensor<64x32xf32>
+  %y = linalg.generic {indexing_maps = [#all, #row, #all], iterator_types = ["parallel", "parallel"]}
+      ins(%x, %sum : tensor<64x32xf32>, tensor<64xf32>) outs(%f : tensor<64x32xf32>) {
+  ^bb0(%a: f32, %b: f32, %o: f32):
+    %s = arith.divf %a, %b : f32
+    linalg.yield %s : f32
+  } -> tensor<64x32xf32>
+  %r = tensor.extract_slice %y[0, 0] [2, 32] [32, 1] : tensor<64x32xf32> to tensor<2x32xf32>
+  return %r : tensor<2x32xf32>
+}
+
+// -----
+
+// Two slices of what is reduced would be two kernels.
+
+#all = affine_map<(d0, d1) -> (d0, d1)>
+#row = affine_map<(d0, d1) -> (d0)>
+
+// CHECK-LABEL: func.func @halves_reduced(
+// CHECK:         linalg.generic
+// CHECK:         tensor.extract_slice
+// CHECK:         tensor.extract_slice
+func.func @halves_reduced(%x: tensor<64x32xf32>, %init: tensor<64xf32>) -> (tensor<32xf32>, tensor<32xf32>) {
+  %sum = linalg.generic {indexing_maps = [#all, #row], iterator_types = ["parallel", "reduction"]}
+      ins(%x : tensor<64x32xf32>) outs(%init : tensor<64xf32>) {
+  ^bb0(%a: f32, %o: f32):
+    %s = arith.addf %a, %o : f32
+    linalg.yield %s : f32
+  } -> tensor<64xf32>
+  %0 = tensor.extract_slice %sum[0] [32] [1] : tensor<64xf32> to tensor<32xf32>
+  %1 = tensor.extract_slice %sum[32] [32] [1] : tensor<64xf32> to tensor<32xf32>
+  return %0, %1 : tensor<32xf32>, tensor<32xf32>
+}
+
+// -----
 
 // Slices without elements stay.
 

@@ -321,11 +321,15 @@ def SinkConcatsPass : Pass<"lowp-sink-concats"> {
     and only elementwise ops read it, the ops run on the parts, and their results
     are concatenated: `lowp-form-fusions` makes one fusion of them, which writes
     the parts where they belong. Slices that the ops then read move in front of
-    elementwise producers, such as transposes, that nobody else reads.
+    elementwise producers, such as transposes, that nobody else reads; a slice
+    that alone reads what is reduced moves in front of the reduction.
 
-    A gradient puts what a slice gave into a tensor of zeros: such a
-    `tensor.insert_slice`, at a multiple of the part's size, is a concat with at
-    most 4 parts.
+    Parts may be lanes, too, as where an embedding turns pairs of neighbours: a
+    concat along a last dimension of size 1 that is joined with the one before it,
+    or elements that are repeated. Slices have a stride then. A concat of parts
+    of several sizes, or of concats, is one of equal parts. A gradient puts what a
+    slice gave into a tensor of zeros: such a `tensor.insert_slice` is a concat.
+    All of this for at most 8 parts.
 
     Before:
     ```mlir

@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "lowp/Dialect/Lowp/Transforms/Contraction.h"
 #include "lowp/Dialect/Lowp/Transforms/LowpPasses.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Linalg/Transforms/Transforms.h"
@@ -47,11 +48,26 @@ public:
   /// numbers that each of them has.
   bool joins(Operation *op) const {
     auto numbers = match(op, /*rank=*/2);
-    return match(op, /*rank=*/3) || (numbers && known.contains(*numbers));
+    return match(op, /*rank=*/3) || (numbers && known.contains(*numbers)) ||
+           joinsTransposed(op);
   }
 
 private:
   using Sizes = std::pair<int64_t, int64_t>;
+
+  /// Whether `op` joins the rows of a batch that is transposed, the columns of
+  /// which come first.
+  bool joinsTransposed(Operation *op) const {
+    auto collapse = dyn_cast_or_null<tensor::CollapseShapeOp>(op);
+    if (!collapse || collapse.getSrcType().getRank() != 3 ||
+        collapse.getResultType().getRank() != 2 ||
+        collapse.getReassociationIndices().back().size() != 2)
+      return false;
+    ArrayRef<int64_t> shape = collapse.getSrcType().getShape();
+    AffineMap source = lowp::getMoved(collapse.getSrc());
+    return source && source.getDimPosition(2) == 0 &&
+           known.contains(Sizes(shape[1], shape[2]));
+  }
   static std::optional<Sizes> match(Operation *op, int64_t rank) {
     auto reshape = matchReshape(op);
     if (!reshape || reshape->first.getRank() != rank ||

@@ -42,15 +42,18 @@ struct Places {
 };
 } // namespace
 
-/// Where `dims` of `tensor` lie in what it is a copy of, or in itself.
+/// Where `dims` of `tensor` lie in what it is a copy of, or a copy of a copy, or
+/// in itself.
 static Places findStored(Value tensor, ArrayRef<int64_t> dims) {
   Places places;
   places.rank = cast<RankedTensorType>(tensor.getType()).getRank();
-  AffineMap source = getMoved(tensor);
-  for (int64_t dim : dims)
-    places.dims.push_back(source ? *source.getResultPosition(getAffineDimExpr(
-                                       dim, tensor.getContext()))
-                                 : dim);
+  places.dims.assign(dims.begin(), dims.end());
+  while (AffineMap source = getMoved(tensor)) {
+    for (unsigned &dim : places.dims)
+      dim = *source.getResultPosition(
+          getAffineDimExpr(dim, tensor.getContext()));
+    tensor = tensor.getDefiningOp()->getOperand(0);
+  }
   return places;
 }
 
@@ -166,10 +169,11 @@ static bool isTurned(Value tensor) {
 static std::optional<LoopDivision> divideRows(linalg::LinalgOp op,
                                               tensor::ExpandShapeOp expand) {
   LoopDivision division(op);
-  // Who rounds before rows are taken apart means those of one matrix.
-  bool isRounded = expand.getSrc() != op->getResult(0);
+  // Who rounds the rows of a matrix before they are taken apart means one
+  // matrix.
+  bool isMatrix = expand.getSrc() != op->getResult(0) && !isBatch(op);
   for (unsigned number : {0, 1})
-    if (!isRounded && !division.matrices)
+    if (!isMatrix && !division.matrices)
       division.matrices = findMatrices(op, expand, number);
   if (!division.matrices && !(isBatch(op) && isTurned(expand)))
     return std::nullopt;

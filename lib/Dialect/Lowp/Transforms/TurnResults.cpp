@@ -7,6 +7,7 @@
 
 #include "lowp/Dialect/Lowp/Transforms/Contraction.h"
 #include "lowp/Dialect/Lowp/Transforms/LowpPasses.h"
+#include "lowp/Dialect/Lowp/Transforms/MappedTensor.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
@@ -109,17 +110,14 @@ static Value restoreOrder(OpBuilder &builder, Location loc, Value result,
       ->getResult(0);
 }
 
-/// Computes the sums where the transpose puts them.
-static void turn(linalg::LinalgOp op, Readers readers) {
-  AffineMap turned = getTurnedMap(op, readers);
-  std::optional<SmallVector<int64_t>> order = orderMatrices(op, turned);
-  if (!order)
-    return;
-  OpBuilder builder(readers.transpose);
-  Value zeros =
-      buildZeros(builder, op, readers.transpose.getDpsInits()[0], *order);
+/// The sums of `op` with result map `turned`, whose dimension `order[i]` is i,
+/// in the order of `turned`; `like` has its sizes. `casts` round or widen them.
+static Value buildTurned(OpBuilder &builder, linalg::LinalgOp op,
+                         AffineMap turned, ArrayRef<int64_t> order, Value like,
+                         MutableArrayRef<linalg::LinalgOp> casts) {
+  Value zeros = buildZeros(builder, op, like, order);
   SmallVector<AffineExpr> indices(turned.getResults());
-  applyPermutationToVector(indices, *order);
+  applyPermutationToVector(indices, order);
   SmallVector<AffineMap> maps = op.getIndexingMapsArray();
   maps.back() =
       AffineMap::get(turned.getNumDims(), 0, indices, op.getContext());
@@ -130,14 +128,34 @@ static void turn(linalg::LinalgOp op, Readers readers) {
   IRMapping mapping;
   op->getRegion(0).cloneInto(&sum.getRegion(), mapping);
   Value result = sum.getResult(0);
-  for (linalg::LinalgOp cast : readers.casts)
+  for (linalg::LinalgOp cast : casts)
     result = castElements(builder, op.getLoc(), result,
                           getElementTypeOrSelf(cast->getResult(0)));
+  return restoreOrder(builder, op.getLoc(), result, order);
+}
+
+/// Computes the sums where the transpose puts them.
+static void turn(linalg::LinalgOp op, Readers readers) {
+  AffineMap turned = getTurnedMap(op, readers);
+  std::optional<SmallVector<int64_t>> order = orderMatrices(op, turned);
+  if (!order)
+    return;
+  OpBuilder builder(readers.transpose);
   readers.transpose->getResult(0).replaceAllUsesWith(
-      restoreOrder(builder, op.getLoc(), result, *order));
-  readers.transpose->erase();
-  for (linalg::LinalgOp cast : llvm::reverse(readers.casts))
-    cast->erase();
+      buildTurned(builder, op, turned, *order,
+                  readers.transpose.getDpsInits()[0], readers.casts));
+  eraseChain(op, readers.transpose);
+}
+
+/// Computes matrices one behind the other, if they lie between each other.
+static void separateMatrices(linalg::LinalgOp op) {
+  AffineMap map = op.getIndexingMapsArray().back();
+  std::optional<SmallVector<int64_t>> order = orderMatrices(op, map);
+  if (!order || isIdentityPermutation(*order))
+    return;
+  OpBuilder builder(op);
+  op->getResult(0).replaceAllUsesWith(
+      buildTurned(builder, op, map, *order, op.getDpsInits()[0], /*casts=*/{}));
   op.erase();
 }
 
@@ -154,6 +172,8 @@ struct TurnResultsPass : lowp::impl::TurnResultsPassBase<TurnResultsPass> {
     for (linalg::LinalgOp op : sums)
       if (std::optional<Readers> readers = matchReaders(op))
         turn(op, *readers);
+      else
+        separateMatrices(op);
   }
 };
 } // namespace

@@ -118,3 +118,46 @@ func.func @positions(%x: tensor<8x?x256xf32>) -> tensor<?x256xf32> {
   %c = tensor.collapse_shape %y [[0, 1], [2]] : tensor<8x?x256xf32> into tensor<?x256xf32>
   return %c : tensor<?x256xf32>
 }
+
+// The gradient of a weight reads rows of a batch as columns: those of the matrix that other matmuls read.
+// CHECK-LABEL: func.func @transposed(
+// CHECK-SAME: %[[X:[^:]*]]: tensor<4x32x16xf32>
+// CHECK: %[[ROWS:.*]] = tensor.collapse_shape %[[X]] {{\[}}[0, 1], [2]] : tensor<4x32x16xf32> into tensor<128x16xf32>
+// CHECK: %[[COLUMNS:.*]] = linalg.generic {{.*}} ins(%[[ROWS]] : tensor<128x16xf32>) outs(%{{.*}} : tensor<16x128xf32>)
+// CHECK: return %[[ROWS]], %[[COLUMNS]]
+func.func @transposed(%x: tensor<4x32x16xf32>) -> (tensor<128x16xf32>, tensor<16x128xf32>) {
+  %r = tensor.collapse_shape %x [[0, 1], [2]] : tensor<4x32x16xf32> into tensor<128x16xf32>
+  %e = tensor.empty() : tensor<16x4x32xf32>
+  %t = linalg.generic {indexing_maps = [affine_map<(c, b, t) -> (b, t, c)>, #id], iterator_types = ["parallel", "parallel", "parallel"]}
+      ins(%x : tensor<4x32x16xf32>) outs(%e : tensor<16x4x32xf32>) {
+  ^bb0(%a: f32, %o: f32):
+    linalg.yield %a : f32
+  } -> tensor<16x4x32xf32>
+  %c = tensor.collapse_shape %t [[0], [1, 2]] : tensor<16x4x32xf32> into tensor<16x128xf32>
+  return %r, %c : tensor<128x16xf32>, tensor<16x128xf32>
+}
+
+// Numbers that no batch has, and rows that stay rows.
+// CHECK-LABEL: func.func @not_transposed(
+// CHECK: linalg.generic {{.*}} outs(%{{.*}} : tensor<16x8x16xf32>)
+// CHECK: tensor.collapse_shape %{{.*}} {{\[}}[0], [1, 2]] : tensor<16x8x16xf32> into tensor<16x128xf32>
+// CHECK: linalg.generic {{.*}} outs(%{{.*}} : tensor<16x4x32xf32>)
+// CHECK: tensor.collapse_shape %{{.*}} {{\[}}[0], [1, 2]] : tensor<16x4x32xf32> into tensor<16x128xf32>
+func.func @not_transposed(%x: tensor<8x16x16xf32>, %y: tensor<4x16x32xf32>, %z: tensor<4x32x16xf32>) -> (tensor<16x128xf32>, tensor<16x128xf32>, tensor<128x16xf32>) {
+  %e = tensor.empty() : tensor<16x8x16xf32>
+  %t = linalg.generic {indexing_maps = [affine_map<(c, b, t) -> (b, t, c)>, #id], iterator_types = ["parallel", "parallel", "parallel"]}
+      ins(%x : tensor<8x16x16xf32>) outs(%e : tensor<16x8x16xf32>) {
+  ^bb0(%a: f32, %o: f32):
+    linalg.yield %a : f32
+  } -> tensor<16x8x16xf32>
+  %c = tensor.collapse_shape %t [[0], [1, 2]] : tensor<16x8x16xf32> into tensor<16x128xf32>
+  %f = tensor.empty() : tensor<16x4x32xf32>
+  %u = linalg.generic {indexing_maps = [affine_map<(t, b, c) -> (b, t, c)>, #id], iterator_types = ["parallel", "parallel", "parallel"]}
+      ins(%y : tensor<4x16x32xf32>) outs(%f : tensor<16x4x32xf32>) {
+  ^bb0(%a: f32, %o: f32):
+    linalg.yield %a : f32
+  } -> tensor<16x4x32xf32>
+  %d = tensor.collapse_shape %u [[0], [1, 2]] : tensor<16x4x32xf32> into tensor<16x128xf32>
+  %r = tensor.collapse_shape %z [[0, 1], [2]] : tensor<4x32x16xf32> into tensor<128x16xf32>
+  return %c, %d, %r : tensor<16x128xf32>, tensor<16x128xf32>, tensor<128x16xf32>
+}

@@ -86,6 +86,33 @@ func.func @rounded(%q: tensor<4x64x32xbf16>, %s: tensor<4x32x16xbf16>) -> tensor
   return %y : tensor<1x4x16x64xbf16>
 }
 
+// Gradients of queries in groups, which JAX copies twice and rounds: rows are the tokens, as they lie in what is copied.
+// CHECK-LABEL: func.func @copied_twice(
+// CHECK:         %[[R:.*]] = linalg.broadcast ins(%{{.*}} : tensor<2x64x32xbf16>) outs(%{{.*}} : tensor<3x2x64x32xbf16>) dimensions = [0]
+// CHECK:         %[[SUM:.*]] = linalg.generic {{.*}} ins(%{{.*}}, %[[R]] : tensor<2x16x3x64xbf16>, tensor<3x2x64x32xbf16>) outs(%{{.*}} : tensor<2x16x3x32xf32>)
+// CHECK:         linalg.generic {{.*}} ins(%[[SUM]] : tensor<2x16x3x32xf32>)
+// CHECK:           arith.truncf
+func.func @copied_twice(%s: tensor<2x3x16x64xbf16>, %k: tensor<2x64x32xbf16>) -> tensor<2x16x3x32xbf16> {
+  %zero = arith.constant 0.0 : f32
+  %e = tensor.empty() : tensor<2x64x16x3xbf16>
+  %t = linalg.transpose ins(%s : tensor<2x3x16x64xbf16>) outs(%e : tensor<2x64x16x3xbf16>) permutation = [0, 3, 2, 1]
+  %g = tensor.empty() : tensor<2x16x3x64xbf16>
+  %u = linalg.transpose ins(%t : tensor<2x64x16x3xbf16>) outs(%g : tensor<2x16x3x64xbf16>) permutation = [0, 2, 3, 1]
+  %c = tensor.collapse_shape %u [[0], [1, 2], [3]] : tensor<2x16x3x64xbf16> into tensor<2x48x64xbf16>
+  %f = tensor.empty() : tensor<2x48x32xf32>
+  %z = linalg.fill ins(%zero : f32) outs(%f : tensor<2x48x32xf32>) -> tensor<2x48x32xf32>
+  %d = linalg.batch_matmul ins(%c, %k : tensor<2x48x64xbf16>, tensor<2x64x32xbf16>) outs(%z : tensor<2x48x32xf32>) -> tensor<2x48x32xf32>
+  %h = tensor.empty() : tensor<2x48x32xbf16>
+  %r = linalg.generic {indexing_maps = [#eij, #eij], iterator_types = ["parallel", "parallel", "parallel"]}
+      ins(%d : tensor<2x48x32xf32>) outs(%h : tensor<2x48x32xbf16>) {
+  ^bb0(%a: f32, %o: bf16):
+    %n = arith.truncf %a : f32 to bf16
+    linalg.yield %n : bf16
+  } -> tensor<2x48x32xbf16>
+  %y = tensor.expand_shape %r [[0], [1, 2], [3]] output_shape [2, 16, 3, 32] : tensor<2x48x32xbf16> into tensor<2x16x3x32xbf16>
+  return %y : tensor<2x16x3x32xbf16>
+}
+
 // Rows of a projection that are rounded before they are taken apart are those of one matrix; of what two read, each has its own.
 // CHECK-LABEL: func.func @kept_rounded(
 // CHECK:         linalg.matmul

@@ -71,6 +71,56 @@ func.func @heads(%v: tensor<2x64x4xf32>, %p: tensor<2x4x8xf32>) -> tensor<8x2x64
   return %t : tensor<8x2x64xf32>
 }
 
+// Rows of groups that lie between each other are computed group by group; a transpose moves the rows.
+// CHECK-LABEL: func.func @between(
+// CHECK:         %[[ZEROS:.*]] = linalg.fill {{.*}} -> tensor<2x16x8xf32>
+// CHECK:         %[[SUM:.*]] = linalg.generic {{.*}} outs(%[[ZEROS]] : tensor<2x16x8xf32>)
+// CHECK:         %[[Y:.*]] = linalg.transpose ins(%[[SUM]] : tensor<2x16x8xf32>) outs(%{{.*}} : tensor<16x2x8xf32>) permutation = [1, 0, 2]
+// CHECK:         return %[[Y]]
+func.func @between(%a: tensor<16x2x4xf32>, %b: tensor<2x4x8xf32>) -> tensor<16x2x8xf32> {
+  %zero = arith.constant 0.0 : f32
+  %e = tensor.empty() : tensor<16x2x8xf32>
+  %init = linalg.fill ins(%zero : f32) outs(%e : tensor<16x2x8xf32>) -> tensor<16x2x8xf32>
+  %d = linalg.generic {indexing_maps = [affine_map<(m, g, n, k) -> (m, g, k)>, affine_map<(m, g, n, k) -> (g, k, n)>, affine_map<(m, g, n, k) -> (m, g, n)>],
+      iterator_types = ["parallel", "parallel", "parallel", "reduction"]}
+      ins(%a, %b : tensor<16x2x4xf32>, tensor<2x4x8xf32>) outs(%init : tensor<16x2x8xf32>) {
+  ^bb0(%x: f32, %y: f32, %o: f32):
+    %p = arith.mulf %x, %y : f32
+    %s = arith.addf %o, %p : f32
+    linalg.yield %s : f32
+  } -> tensor<16x2x8xf32>
+  return %d : tensor<16x2x8xf32>
+}
+
+// Onto a tensor that is no zeros they stay where this has them, and so does what counts groups last.
+// CHECK-LABEL: func.func @kept_between(
+// CHECK-SAME:    %[[ONTO:[^:]*]]: tensor<16x2x8xf32>)
+// CHECK:         linalg.generic {{.*}} outs(%[[ONTO]] : tensor<16x2x8xf32>)
+// CHECK:         linalg.generic {{.*}} outs(%{{.*}} : tensor<16x8x2xf32>)
+// CHECK-NOT:     linalg.transpose
+func.func @kept_between(%a: tensor<16x2x4xf32>, %b: tensor<2x4x8xf32>, %onto: tensor<16x2x8xf32>) -> (tensor<16x2x8xf32>, tensor<16x8x2xf32>) {
+  %zero = arith.constant 0.0 : f32
+  %e = tensor.empty() : tensor<16x8x2xf32>
+  %init = linalg.fill ins(%zero : f32) outs(%e : tensor<16x8x2xf32>) -> tensor<16x8x2xf32>
+  %d = linalg.generic {indexing_maps = [affine_map<(m, g, n, k) -> (m, g, k)>, affine_map<(m, g, n, k) -> (g, k, n)>, affine_map<(m, g, n, k) -> (m, g, n)>],
+      iterator_types = ["parallel", "parallel", "parallel", "reduction"]}
+      ins(%a, %b : tensor<16x2x4xf32>, tensor<2x4x8xf32>) outs(%onto : tensor<16x2x8xf32>) {
+  ^bb0(%x: f32, %y: f32, %o: f32):
+    %p = arith.mulf %x, %y : f32
+    %s = arith.addf %o, %p : f32
+    linalg.yield %s : f32
+  } -> tensor<16x2x8xf32>
+  %f = linalg.generic {indexing_maps = [affine_map<(m, g, n, k) -> (m, g, k)>, affine_map<(m, g, n, k) -> (g, k, n)>, affine_map<(m, g, n, k) -> (m, n, g)>],
+      iterator_types = ["parallel", "parallel", "parallel", "reduction"]}
+      ins(%a, %b : tensor<16x2x4xf32>, tensor<2x4x8xf32>) outs(%init : tensor<16x8x2xf32>) {
+  ^bb0(%x: f32, %y: f32, %o: f32):
+    %p = arith.mulf %x, %y : f32
+    %s = arith.addf %o, %p : f32
+    linalg.yield %s : f32
+  } -> tensor<16x8x2xf32>
+  return %d, %f : tensor<16x2x8xf32>, tensor<16x8x2xf32>
+}
+
 // Somebody reads the result as it is; a recipe says which operand is the lhs;
 // heads keep their neighbours; no kernel stores elements of different heads as
 // neighbours.

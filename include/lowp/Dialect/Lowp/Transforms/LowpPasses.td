@@ -918,8 +918,9 @@ def CollapseRowsPass : Pass<"lowp-collapse-rows"> {
     epilogue has one space, whose rows are those of the matmul. So what is
     elementwise or reduces rows is computed on joined dimensions, wherever a
     reshape in front of it or behind it joins them and all its operands have
-    them next to each other. The patterns are upstream's; what divides a
-    dimension of size 1 is left alone.
+    them next to each other. So is a copy that transposes a batch, as a gradient
+    of a weight reads it. The patterns are upstream's; what divides a dimension of
+    size 1 is left alone.
 
     Before:
     ```mlir
@@ -1032,10 +1033,10 @@ def DivideContractionsPass : Pass<"lowp-divide-contractions"> {
     result apart again, the contraction has a dimension for each of them. All but
     one count matrices of a batch, for which the other operand is repeated:
     kernels and recipes read through both. A batch is divided, too, whose result
-    is transposed, so that `lowp-turn-results` sees it. Where both operands store
-    the parts of a sum side by side in one order, as heads and their elements, and
-    a front end transposes both for another, the contraction reads them as they
-    lie.
+    is transposed, rounded before or not, so that `lowp-turn-results` sees it.
+    Where both operands store the parts of a sum side by side in one order, as
+    heads and their elements, and a front end transposes both for another, the
+    contraction reads them as they lie.
 
     Before:
     ```mlir
@@ -1086,7 +1087,8 @@ def TurnResultsPass : Pass<"lowp-turn-results"> {
     `linalg.generic` whose result has the order of the transpose:
     `lowp-normalize-contractions` and `lowp-form-gemms` exchange its operands.
     Matrices of a batch stay matrices, in front of which the batch is counted; a
-    transpose behind moves whole rows, as kernels can.
+    transpose behind moves whole rows, as kernels can. So are matrices whose rows
+    lie between each other.
 
     Before:
     ```mlir

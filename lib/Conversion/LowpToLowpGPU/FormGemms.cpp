@@ -186,6 +186,7 @@ std::optional<std::string> Contraction::findOperands() {
     if (!operand->map.isProjectedPermutation())
       return "expected operands with a dimension each of the result and of K";
     operand->map = reorder(operand->map);
+    operand->value = sliceBeforeTransposes(operand->value);
     *operand = findSource(*operand, row);
     // Views may lie between a wider form and what no gemm reads in its order.
     if (Type half = isRounded ? Type() : getHalfOrigin(operand->value);

@@ -74,6 +74,34 @@ func.func @batch(%x: tensor<?x8x64xbf16>, %w: tensor<?x64x32xbf16>, %init: tenso
   return %y : tensor<?x8x32xf32>
 }
 
+// The values of heads whose queries, keys and values lie side by side, and were transposed together.
+// CHECK-LABEL: func.func @side_by_side(
+// CHECK-SAME: %[[P:[^:]*]]: tensor<4x64x64xbf16>, %[[QKV:[^:]*]]: tensor<64x4x96xbf16>
+// CHECK: %[[V:.*]] = tensor.extract_slice %[[QKV]][0, 0, 64] [64, 4, 32] [1, 1, 1]
+// CHECK-NOT: linalg.transpose
+// CHECK: lowp.gemm lhs(%[[P]] : tensor<4x64x64xbf16>) rhs(%[[V]] : tensor<64x4x32xbf16>)
+// CHECK-SAME: {accumulate, indexing_maps = [#[[BMK]], #[[KBN]], #[[BMN]]]}
+func.func @side_by_side(%p: tensor<4x64x64xbf16>, %qkv: tensor<64x4x96xbf16>, %init: tensor<4x64x32xf32>) -> tensor<4x64x32xf32> {
+  %e = tensor.empty() : tensor<4x64x96xbf16>
+  %t = linalg.transpose ins(%qkv : tensor<64x4x96xbf16>) outs(%e : tensor<4x64x96xbf16>) permutation = [1, 0, 2]
+  %v = tensor.extract_slice %t[0, 0, 64] [4, 64, 32] [1, 1, 1] : tensor<4x64x96xbf16> to tensor<4x64x32xbf16>
+  %y = linalg.batch_matmul ins(%p, %v : tensor<4x64x64xbf16>, tensor<4x64x32xbf16>) outs(%init : tensor<4x64x32xf32>) -> tensor<4x64x32xf32>
+  return %y : tensor<4x64x32xf32>
+}
+
+// A slice that drops a dimension stays behind the transpose.
+// CHECK-LABEL: func.func @one_head(
+// CHECK: %[[T:.*]] = linalg.transpose
+// CHECK: %[[V:.*]] = tensor.extract_slice %[[T]]
+// CHECK: lowp.gemm {{.*}} rhs(%[[V]] : tensor<64x96xbf16>)
+func.func @one_head(%p: tensor<64x64xbf16>, %qkv: tensor<64x4x96xbf16>, %init: tensor<64x96xf32>) -> tensor<64x96xf32> {
+  %e = tensor.empty() : tensor<4x64x96xbf16>
+  %t = linalg.transpose ins(%qkv : tensor<64x4x96xbf16>) outs(%e : tensor<4x64x96xbf16>) permutation = [1, 0, 2]
+  %v = tensor.extract_slice %t[2, 0, 0] [1, 64, 96] [1, 1, 1] : tensor<4x64x96xbf16> to tensor<64x96xbf16>
+  %y = linalg.matmul ins(%p, %v : tensor<64x64xbf16>, tensor<64x96xbf16>) outs(%init : tensor<64x96xf32>) -> tensor<64x96xf32>
+  return %y : tensor<64x96xf32>
+}
+
 // Elements that were narrower before are not what is multiplied.
 // CHECK-LABEL: func.func @widened(
 // CHECK-SAME: %[[X:.*]]: tensor<64x64xf8E4M3FN>

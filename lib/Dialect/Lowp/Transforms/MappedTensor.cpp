@@ -9,6 +9,7 @@
 
 #include "lowp/Dialect/Lowp/Transforms/Contraction.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/Dialect/Utils/IndexingUtils.h"
 #include "mlir/Dialect/Utils/ReshapeOpsUtils.h"
 
 using namespace mlir;
@@ -101,6 +102,46 @@ mlir::lowp::lookThroughOne(const MappedTensor &tensor) {
   if (!source.isProjectedPermutation(/*allowZeroInResults=*/true))
     return std::nullopt;
   return MappedTensor{copy.getDpsInputs()[0], source.compose(tensor.map)};
+}
+
+/// The transpose of a slice that is the same as `slice` of a transpose; null if
+/// it is something else.
+static Value transposeSlice(tensor::ExtractSliceOp slice) {
+  AffineMap moved = getMoved(slice.getSource());
+  if (!moved || moved.isIdentity() ||
+      slice.getType().getRank() != slice.getSourceType().getRank())
+    return {};
+  OpBuilder builder(slice);
+  Location loc = slice.getLoc();
+  SmallVector<int64_t> order =
+      llvm::map_to_vector(moved.getResults(), [](AffineExpr index) -> int64_t {
+        return cast<AffineDimExpr>(index).getPosition();
+      });
+  Value part = tensor::ExtractSliceOp::create(
+      builder, loc, slice.getSource().getDefiningOp()->getOperand(0),
+      applyPermutation(slice.getMixedOffsets(), order),
+      applyPermutation(slice.getMixedSizes(), order),
+      applyPermutation(slice.getMixedStrides(), order));
+  Value empty = tensor::EmptyOp::create(builder, loc, slice.getMixedSizes(),
+                                        slice.getType().getElementType());
+  return linalg::TransposeOp::create(builder, loc, part, empty,
+                                     invertPermutationVector(order))
+      ->getResult(0);
+}
+
+Value mlir::lowp::sliceBeforeTransposes(Value tensor) {
+  int64_t rank = cast<RankedTensorType>(tensor.getType()).getRank();
+  MappedTensor origin{
+      tensor, AffineMap::getMultiDimIdentityMap(rank, tensor.getContext())};
+  while (std::optional<MappedTensor> source = lookThroughOne(origin))
+    origin = *source;
+  auto slice = origin.value.getDefiningOp<tensor::ExtractSliceOp>();
+  Value transposed = slice ? transposeSlice(slice) : Value();
+  if (!transposed)
+    return tensor;
+  slice.replaceAllUsesWith(transposed);
+  slice.erase();
+  return tensor == origin.value ? transposed : tensor;
 }
 
 Type mlir::lowp::getHalfOrigin(Value tensor) {

@@ -64,16 +64,16 @@ func.func @unequal(%a: tensor<8x4xf32>, %b: tensor<8x2xf32>) -> tensor<8x6xf32> 
 
 // -----
 
-// Not if they were more than eight.
+// Not if they were more than 24.
 
 // CHECK-LABEL: func.func @many(
 // CHECK:         %[[C:.*]] = tensor.concat
 // CHECK:         linalg.exp ins(%[[C]]
-func.func @many(%a: tensor<8x8xf32>, %b: tensor<8x1xf32>) -> tensor<8x9xf32> {
-  %c = tensor.concat dim(1) %a, %b : (tensor<8x8xf32>, tensor<8x1xf32>) -> tensor<8x9xf32>
-  %e = tensor.empty() : tensor<8x9xf32>
-  %y = linalg.exp ins(%c : tensor<8x9xf32>) outs(%e : tensor<8x9xf32>) -> tensor<8x9xf32>
-  return %y : tensor<8x9xf32>
+func.func @many(%a: tensor<8x24xf32>, %b: tensor<8x1xf32>) -> tensor<8x25xf32> {
+  %c = tensor.concat dim(1) %a, %b : (tensor<8x24xf32>, tensor<8x1xf32>) -> tensor<8x25xf32>
+  %e = tensor.empty() : tensor<8x25xf32>
+  %y = linalg.exp ins(%c : tensor<8x25xf32>) outs(%e : tensor<8x25xf32>) -> tensor<8x25xf32>
+  return %y : tensor<8x25xf32>
 }
 
 // -----
@@ -168,25 +168,25 @@ func.func @three_quarters(%a: tensor<8x6xf32>, %x: tensor<8x8xf32>) -> tensor<8x
 
 // -----
 
-// Not into other numbers, along two dimensions, as more than eight parts, or as some of each second element.
+// Not into other numbers, along two dimensions, as more than 24 parts, or as some of each second element.
 
 // CHECK-LABEL: func.func @inserts(
 // CHECK-COUNT-4: tensor.insert_slice
 // CHECK-NOT:     tensor.concat
-func.func @inserts(%a: tensor<8x4xf32>, %x: tensor<8x8xf32>, %b: tensor<4x4xf32>, %d: tensor<8x9xf32>) -> (tensor<8x8xf32>, tensor<8x8xf32>, tensor<8x10xf32>, tensor<8x10xf32>) {
+func.func @inserts(%a: tensor<8x4xf32>, %x: tensor<8x8xf32>, %b: tensor<4x4xf32>, %d: tensor<8x25xf32>) -> (tensor<8x8xf32>, tensor<8x8xf32>, tensor<8x26xf32>, tensor<8x26xf32>) {
   %zeros = arith.constant dense<0.0> : tensor<8x8xf32>
-  %more = arith.constant dense<0.0> : tensor<8x10xf32>
+  %more = arith.constant dense<0.0> : tensor<8x26xf32>
   %e = tensor.empty() : tensor<8x8xf32>
-  %f = tensor.empty() : tensor<8x10xf32>
+  %f = tensor.empty() : tensor<8x26xf32>
   %0 = tensor.insert_slice %a into %x[0, 4] [8, 4] [1, 1] : tensor<8x4xf32> into tensor<8x8xf32>
   %1 = tensor.insert_slice %b into %zeros[4, 4] [4, 4] [1, 1] : tensor<4x4xf32> into tensor<8x8xf32>
-  %2 = tensor.insert_slice %d into %more[0, 1] [8, 9] [1, 1] : tensor<8x9xf32> into tensor<8x10xf32>
-  %3 = tensor.insert_slice %a into %more[0, 1] [8, 4] [1, 2] : tensor<8x4xf32> into tensor<8x10xf32>
+  %2 = tensor.insert_slice %d into %more[0, 1] [8, 25] [1, 1] : tensor<8x25xf32> into tensor<8x26xf32>
+  %3 = tensor.insert_slice %a into %more[0, 1] [8, 4] [1, 2] : tensor<8x4xf32> into tensor<8x26xf32>
   %y0 = linalg.exp ins(%0 : tensor<8x8xf32>) outs(%e : tensor<8x8xf32>) -> tensor<8x8xf32>
   %y1 = linalg.exp ins(%1 : tensor<8x8xf32>) outs(%e : tensor<8x8xf32>) -> tensor<8x8xf32>
-  %y2 = linalg.exp ins(%2 : tensor<8x10xf32>) outs(%f : tensor<8x10xf32>) -> tensor<8x10xf32>
-  %y3 = linalg.exp ins(%3 : tensor<8x10xf32>) outs(%f : tensor<8x10xf32>) -> tensor<8x10xf32>
-  return %y0, %y1, %y2, %y3 : tensor<8x8xf32>, tensor<8x8xf32>, tensor<8x10xf32>, tensor<8x10xf32>
+  %y2 = linalg.exp ins(%2 : tensor<8x26xf32>) outs(%f : tensor<8x26xf32>) -> tensor<8x26xf32>
+  %y3 = linalg.exp ins(%3 : tensor<8x26xf32>) outs(%f : tensor<8x26xf32>) -> tensor<8x26xf32>
+  return %y0, %y1, %y2, %y3 : tensor<8x8xf32>, tensor<8x8xf32>, tensor<8x26xf32>, tensor<8x26xf32>
 }
 
 // -----

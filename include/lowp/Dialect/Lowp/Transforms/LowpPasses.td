@@ -329,7 +329,7 @@ def SinkConcatsPass : Pass<"lowp-sink-concats"> {
     or elements that are repeated. Slices have a stride then. A concat of parts
     of several sizes, or of concats, is one of equal parts. A gradient puts what a
     slice gave into a tensor of zeros: such a `tensor.insert_slice` is a concat.
-    All of this for at most 8 parts.
+    All of this for at most 24 parts.
 
     Before:
     ```mlir

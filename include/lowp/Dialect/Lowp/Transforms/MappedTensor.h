@@ -25,6 +25,11 @@ struct MappedTensor {
 /// if something else computes it.
 std::optional<MappedTensor> lookThroughOne(const MappedTensor &tensor);
 
+/// Transposes slices instead of slicing what is transposed, where `tensor` is
+/// made of these by views and copies: whoever looks through the transpose reads
+/// a part of a tensor. Returns what is `tensor` then.
+Value sliceBeforeTransposes(Value tensor);
+
 /// The type of 16 bits that `tensor` has, or that it is a wider form of through
 /// views and copies; null if there is none.
 Type getHalfOrigin(Value tensor);

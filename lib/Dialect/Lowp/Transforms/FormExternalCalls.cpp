@@ -128,6 +128,12 @@ private:
     for (auto func : getOperation().getOps<func::FuncOp>()) {
       if (!func->hasAttr(LowpDialect::getExternalAttrName()))
         continue;
+      for (Type type : func.getResultTypes())
+        if (!isa<RankedTensorType>(type))
+          return func.emitOpError("expected results that are tensors, got ")
+                 << type
+                 << "; declare the function as the program calls it before "
+                    "bufferization";
       ExternalFunction &function = found.emplace_back(func);
       StringRef symbol = function.getSymbol();
       ExternalFunction &known =

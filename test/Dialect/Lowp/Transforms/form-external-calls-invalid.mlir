@@ -11,3 +11,8 @@ func.func @c(%x: tensor<4xf32>) -> tensor<4xf32> {
 }
 // expected-error @below {{expected a C function that is not in this module, got 'c', which is; call it itself}}
 func.func private @g(tensor<4xf32>) -> tensor<4xf32> attributes {lowp.external = "c"}
+
+// -----
+
+// expected-error @below {{expected results that are tensors, got 'memref<4xf32>'; declare the function as the program calls it before bufferization}}
+func.func private @f(memref<4xf32>) -> memref<4xf32> attributes {lowp.external = "c"}

@@ -7,6 +7,7 @@
 
 #include "SizeOrigin.h"
 
+#include "lowp/Dialect/Lowp/Transforms/Contraction.h"
 #include "lowp/Dialect/Lowp/Transforms/LowpPasses.h"
 #include "lowp/Dialect/Lowp/Transforms/MappedTensor.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -74,8 +75,8 @@ static bool changeOnes(tensor::ReshapeOp op) {
     return false;
   OpBuilder builder(op);
   MLIRContext *context = op.getContext();
-  MappedTensor dropped = dropUnitDims(
-      builder, {op.getSource(), getUnitMap(context, before)});
+  MappedTensor dropped =
+      dropUnitDims(builder, {op.getSource(), getUnitMap(context, before)});
   Value result =
       addUnitDims(builder, dropped.value, cast<RankedTensorType>(op.getType()),
                   getUnitMap(context, *after));
@@ -145,12 +146,45 @@ static void simplify(tensor::ReshapeOp op) {
     op.erase();
 }
 
+/// From the dimensions of `type` that are not 1 to all of them.
+static AffineMap getUnitMap(RankedTensorType type) {
+  SmallVector<SizeOrigin> sizes;
+  for (int64_t size : type.getShape())
+    sizes.push_back({Value(), size});
+  return getUnitMap(type.getContext(), sizes);
+}
+
+/// Makes a view of `op`, if it transposes dimensions of size 1 alone.
+static void moveOnes(linalg::LinalgOp op) {
+  if (op->getNumResults() != 1)
+    return;
+  AffineMap moved = getMoved(op->getResult(0));
+  if (!moved || moved.isIdentity())
+    return;
+  auto type = cast<RankedTensorType>(op->getResult(0).getType());
+  Value source = op->getOperand(0);
+  SmallVector<int64_t> large;
+  for (AffineExpr index : moved.getResults())
+    if (int64_t dim = cast<AffineDimExpr>(index).getPosition();
+        type.getDimSize(dim) != 1)
+      large.push_back(dim);
+  if (large.empty() || !llvm::is_sorted(large))
+    return;
+  OpBuilder builder(op);
+  MappedTensor dropped = dropUnitDims(
+      builder, {source, getUnitMap(cast<RankedTensorType>(source.getType()))});
+  op->getResult(0).replaceAllUsesWith(
+      addUnitDims(builder, dropped.value, type, getUnitMap(type)));
+  op->erase();
+}
+
 namespace {
 struct SimplifyReshapes
     : public lowp::impl::SimplifyReshapesPassBase<SimplifyReshapes> {
   using Base::Base;
 
   void runOnOperation() override {
+    getOperation()->walk(moveOnes);
     if (!getOperation()
              ->walk([](tensor::ReshapeOp) { return WalkResult::interrupt(); })
              .wasInterrupted())
@@ -162,8 +196,7 @@ struct SimplifyReshapes
     if (failed(runPipeline(ranges, getOperation())))
       return signalPassFailure();
     SmallVector<tensor::ReshapeOp> reshapes;
-    getOperation()->walk(
-        [&](tensor::ReshapeOp op) { reshapes.push_back(op); });
+    getOperation()->walk([&](tensor::ReshapeOp op) { reshapes.push_back(op); });
     for (tensor::ReshapeOp op : reshapes)
       simplify(op);
   }

@@ -99,3 +99,26 @@ func.func @other_sizes(%x: tensor<?x256xbf16>, %s: tensor<3xi64>) -> tensor<?x4x
   %r = tensor.reshape %x(%s) : (tensor<?x256xbf16>, tensor<3xi64>) -> tensor<?x4x32xbf16>
   return %r : tensor<?x4x32xbf16>
 }
+
+// Heads of one token are transposed: nothing moves.
+// CHECK-LABEL: func.func @one_token(
+// CHECK-SAME:    %[[X:[^:]*]]: tensor<1x1x?x64xbf16>, %{{.*}}: index)
+// CHECK-NOT:     linalg.transpose
+// CHECK:         %[[C:.*]] = tensor.collapse_shape %[[X]] {{\[\[}}0, 1, 2], [3]] : tensor<1x1x?x64xbf16> into tensor<?x64xbf16>
+// CHECK:         %[[Y:.*]] = tensor.expand_shape %[[C]] {{\[\[}}0, 1, 2], [3]] output_shape [1, %{{.*}}, 1, 64]
+// CHECK:         return %[[Y]]
+func.func @one_token(%x: tensor<1x1x?x64xbf16>, %n: index) -> tensor<1x?x1x64xbf16> {
+  %e = tensor.empty(%n) : tensor<1x?x1x64xbf16>
+  %y = linalg.transpose ins(%x : tensor<1x1x?x64xbf16>) outs(%e : tensor<1x?x1x64xbf16>) permutation = [0, 2, 1, 3]
+  return %y : tensor<1x?x1x64xbf16>
+}
+
+// Those of an unknown number of tokens, which may be one, stay transposed.
+// CHECK-LABEL: func.func @some_tokens(
+// CHECK:         %[[Y:.*]] = linalg.transpose
+// CHECK:         return %[[Y]]
+func.func @some_tokens(%x: tensor<1x?x4x64xbf16>, %n: index) -> tensor<1x4x?x64xbf16> {
+  %e = tensor.empty(%n) : tensor<1x4x?x64xbf16>
+  %y = linalg.transpose ins(%x : tensor<1x?x4x64xbf16>) outs(%e : tensor<1x4x?x64xbf16>) permutation = [0, 2, 1, 3]
+  return %y : tensor<1x4x?x64xbf16>
+}

@@ -884,7 +884,8 @@ def SimplifyReshapesPass : Pass<"lowp-simplify-reshapes"> {
     dimension is which: without it rows of the result must lie without gaps.
     Two sizes are equal if they come from one dimension of one tensor; ranges of
     integers tell that such a size is not negative, which exporters ask before
-    they use it. A program without `tensor.reshape` stays as it is.
+    they use it. So does a copy that transposes dimensions of size 1 alone, as
+    heads of one token.
 
     A `tensor.reshape` that divides or joins known sizes around an unknown one,
     as heads and their elements behind a number of tokens, becomes a view, too.

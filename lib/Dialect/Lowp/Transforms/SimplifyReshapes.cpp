@@ -14,6 +14,7 @@
 #include "mlir/Dialect/Arith/Transforms/Passes.h"
 #include "mlir/Dialect/ControlFlow/IR/ControlFlowOps.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/Dialect/Utils/IndexingUtils.h"
 #include "mlir/Dialect/Utils/ReshapeOpsUtils.h"
 #include "mlir/IR/ImplicitLocOpBuilder.h"
 #include "mlir/IR/PatternMatch.h"
@@ -154,7 +155,32 @@ static AffineMap getUnitMap(RankedTensorType type) {
   return getUnitMap(type.getContext(), sizes);
 }
 
-/// Makes a view of `op`, if it transposes dimensions of size 1 alone.
+/// Whether `tensor` is a view that only adds dimensions of size 1.
+static bool hasAddedOnes(Value tensor) {
+  auto expand = tensor.getDefiningOp<tensor::ExpandShapeOp>();
+  return expand &&
+         llvm::all_of(
+             expand.getReassociationIndices(), [&](ArrayRef<int64_t> group) {
+               return llvm::count_if(group, [&](int64_t d) {
+                        return expand.getResultType().getDimSize(d) != 1;
+                      }) <= 1;
+             });
+}
+
+/// `tensor` with its dimension `order[i]` as i.
+static Value transpose(OpBuilder &builder, Value tensor,
+                       ArrayRef<int64_t> order) {
+  Location loc = tensor.getLoc();
+  SmallVector<OpFoldResult> sizes = tensor::getMixedSizes(builder, loc, tensor);
+  applyPermutationToVector(sizes, order);
+  Value empty = tensor::EmptyOp::create(builder, loc, sizes,
+                                        getElementTypeOrSelf(tensor));
+  return linalg::TransposeOp::create(builder, loc, tensor, empty, order)
+      ->getResult(0);
+}
+
+/// Makes a view of `op`, if it transposes dimensions of size 1 alone; without
+/// those that a view has added it transposes the others.
 static void moveOnes(linalg::LinalgOp op) {
   if (op->getNumResults() != 1)
     return;
@@ -163,18 +189,26 @@ static void moveOnes(linalg::LinalgOp op) {
     return;
   auto type = cast<RankedTensorType>(op->getResult(0).getType());
   Value source = op->getOperand(0);
+  // Dimensions of the result, in the order of the source.
   SmallVector<int64_t> large;
   for (AffineExpr index : moved.getResults())
     if (int64_t dim = cast<AffineDimExpr>(index).getPosition();
         type.getDimSize(dim) != 1)
       large.push_back(dim);
-  if (large.empty() || !llvm::is_sorted(large))
+  bool isView = llvm::is_sorted(large);
+  if (large.empty() || (!isView && !hasAddedOnes(source)))
     return;
   OpBuilder builder(op);
-  MappedTensor dropped = dropUnitDims(
-      builder, {source, getUnitMap(cast<RankedTensorType>(source.getType()))});
+  AffineMap ones = getUnitMap(cast<RankedTensorType>(source.getType()));
+  Value result = dropUnitDims(builder, {source, ones}).value;
+  if (!isView) {
+    auto order = llvm::to_vector(llvm::seq<int64_t>(0, large.size()));
+    llvm::sort(order,
+               [&](int64_t a, int64_t b) { return large[a] < large[b]; });
+    result = transpose(builder, result, order);
+  }
   op->getResult(0).replaceAllUsesWith(
-      addUnitDims(builder, dropped.value, type, getUnitMap(type)));
+      addUnitDims(builder, result, type, getUnitMap(type)));
   op->erase();
 }
 

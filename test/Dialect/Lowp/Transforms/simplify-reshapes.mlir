@@ -122,3 +122,27 @@ func.func @some_tokens(%x: tensor<1x?x4x64xbf16>, %n: index) -> tensor<1x4x?x64x
   %y = linalg.transpose ins(%x : tensor<1x?x4x64xbf16>) outs(%e : tensor<1x4x?x64xbf16>) permutation = [0, 2, 1, 3]
   return %y : tensor<1x4x?x64xbf16>
 }
+
+// Without a dimension that a view has added, others are transposed as they were before.
+// CHECK-LABEL: func.func @added(
+// CHECK-SAME:    %[[X:[^:]*]]: tensor<2x64x4xbf16>)
+// CHECK:         %[[T:.*]] = linalg.transpose ins(%[[X]] : tensor<2x64x4xbf16>) outs(%{{.*}} : tensor<2x4x64xbf16>) permutation = [0, 2, 1]
+// CHECK:         %[[Y:.*]] = tensor.expand_shape %[[T]] {{\[\[}}0, 1], [2], [3]] output_shape [1, 2, 4, 64]
+// CHECK:         return %[[Y]]
+func.func @added(%x: tensor<2x64x4xbf16>) -> tensor<1x2x4x64xbf16> {
+  %v = tensor.expand_shape %x [[0], [1], [2, 3]] output_shape [2, 64, 4, 1] : tensor<2x64x4xbf16> into tensor<2x64x4x1xbf16>
+  %e = tensor.empty() : tensor<1x2x4x64xbf16>
+  %y = linalg.transpose ins(%v : tensor<2x64x4x1xbf16>) outs(%e : tensor<1x2x4x64xbf16>) permutation = [3, 0, 2, 1]
+  return %y : tensor<1x2x4x64xbf16>
+}
+
+// A view that divides a dimension, too, stays.
+// CHECK-LABEL: func.func @divided(
+// CHECK:         %[[V:.*]] = tensor.expand_shape
+// CHECK:         linalg.transpose ins(%[[V]] : tensor<2x8x8x1xbf16>)
+func.func @divided(%x: tensor<2x64xbf16>) -> tensor<1x2x8x8xbf16> {
+  %v = tensor.expand_shape %x [[0], [1, 2, 3]] output_shape [2, 8, 8, 1] : tensor<2x64xbf16> into tensor<2x8x8x1xbf16>
+  %e = tensor.empty() : tensor<1x2x8x8xbf16>
+  %y = linalg.transpose ins(%v : tensor<2x8x8x1xbf16>) outs(%e : tensor<1x2x8x8xbf16>) permutation = [3, 0, 2, 1]
+  return %y : tensor<1x2x8x8xbf16>
+}

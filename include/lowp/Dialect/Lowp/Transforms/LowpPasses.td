@@ -885,7 +885,8 @@ def SimplifyReshapesPass : Pass<"lowp-simplify-reshapes"> {
     Two sizes are equal if they come from one dimension of one tensor; ranges of
     integers tell that such a size is not negative, which exporters ask before
     they use it. So does a copy that transposes dimensions of size 1 alone, as
-    heads of one token.
+    heads of one token; one behind a view that only adds such dimensions
+    transposes the others.
 
     A `tensor.reshape` that divides or joins known sizes around an unknown one,
     as heads and their elements behind a number of tokens, becomes a view, too.

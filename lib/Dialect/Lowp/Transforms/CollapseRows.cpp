@@ -68,6 +68,7 @@ private:
     return source && source.getDimPosition(2) == 0 &&
            known.contains(Sizes(shape[1], shape[2]));
   }
+
   static std::optional<Sizes> match(Operation *op, int64_t rank) {
     auto reshape = matchReshape(op);
     if (!reshape || reshape->first.getRank() != rank ||

@@ -93,13 +93,12 @@ private:
     return groups;
   }
 
-  /// Reads what `tensor` is a copy of.
+  /// Reads what `tensor` is a copy of, or a copy of a copy.
   void readSource(Value &tensor, AffineMap &map) {
-    AffineMap source = getMoved(tensor);
-    if (!source)
-      return;
-    tensor = tensor.getDefiningOp()->getOperand(0);
-    map = source.compose(map);
+    while (AffineMap source = getMoved(tensor)) {
+      tensor = tensor.getDefiningOp()->getOperand(0);
+      map = source.compose(map);
+    }
   }
 
   /// Repeats `tensor` for each of the matrices.

@@ -48,7 +48,8 @@ private:
   static std::optional<EqualParts> matchRead(linalg::LinalgOp op,
                                              OpOperand *input) {
     std::optional<EqualParts> parts = matchParts(input->get());
-    if (!parts || !isReadByElements(input->get().getDefiningOp()) ||
+    if (!parts || parts->values.size() > kMostParts ||
+        !isReadByElements(input->get().getDefiningOp()) ||
         (parts->lanes > 1 && op.hasDynamicShape()))
       return std::nullopt;
     return parts;

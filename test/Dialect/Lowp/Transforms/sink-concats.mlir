@@ -365,15 +365,17 @@ func.func @repeated(%x: tensor<8x8xf32>, %c: tensor<8x4xf32>) -> (tensor<8x4xf32
 
 // -----
 
-// Repeated along the other dimension, or with others between them, elements are no lanes.
+// Repeated along the other dimension, with others between them, or more than 24 times, elements are no lanes.
 
 // CHECK-LABEL: func.func @repeated_blocks(
 // CHECK:         linalg.broadcast
 // CHECK:         linalg.exp ins({{.*}} : tensor<8x8xf32>)
 // CHECK:         linalg.broadcast
 // CHECK:         linalg.exp ins({{.*}} : tensor<32x2xf32>)
+// CHECK:         linalg.broadcast
+// CHECK:         linalg.exp ins({{.*}} : tensor<8x100xf32>)
 // CHECK-NOT:     tensor.extract_slice
-func.func @repeated_blocks(%c: tensor<8x4xf32>) -> (tensor<8x8xf32>, tensor<32x2xf32>) {
+func.func @repeated_blocks(%c: tensor<8x4xf32>) -> (tensor<8x8xf32>, tensor<32x2xf32>, tensor<8x100xf32>) {
   %b = tensor.empty() : tensor<8x2x4xf32>
   %r = linalg.broadcast ins(%c : tensor<8x4xf32>) outs(%b : tensor<8x2x4xf32>) dimensions = [1]
   %p = tensor.collapse_shape %r [[0], [1, 2]] : tensor<8x2x4xf32> into tensor<8x8xf32>
@@ -384,7 +386,12 @@ func.func @repeated_blocks(%c: tensor<8x4xf32>) -> (tensor<8x8xf32>, tensor<32x2
   %q = tensor.collapse_shape %s [[0, 1], [2]] : tensor<8x4x2xf32> into tensor<32x2xf32>
   %f = tensor.empty() : tensor<32x2xf32>
   %z = linalg.exp ins(%q : tensor<32x2xf32>) outs(%f : tensor<32x2xf32>) -> tensor<32x2xf32>
-  return %y, %z : tensor<8x8xf32>, tensor<32x2xf32>
+  %g = tensor.empty() : tensor<8x4x25xf32>
+  %u = linalg.broadcast ins(%c : tensor<8x4xf32>) outs(%g : tensor<8x4x25xf32>) dimensions = [2]
+  %m = tensor.collapse_shape %u [[0], [1, 2]] : tensor<8x4x25xf32> into tensor<8x100xf32>
+  %h = tensor.empty() : tensor<8x100xf32>
+  %w = linalg.exp ins(%m : tensor<8x100xf32>) outs(%h : tensor<8x100xf32>) -> tensor<8x100xf32>
+  return %y, %z, %w : tensor<8x8xf32>, tensor<32x2xf32>, tensor<8x100xf32>
 }
 
 // -----

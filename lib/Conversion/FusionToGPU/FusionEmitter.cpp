@@ -70,7 +70,8 @@ static FusionShape describe(const FusionDomain &domain, const RowPlan &plan,
                        /*isWide=*/false,
                        /*quantizes=*/false,
                        /*blockRows=*/1,
-                       /*writesColumns=*/false};
+                       /*writesColumns=*/false,
+                       /*storesLanes=*/false};
   ArrayRef<int64_t> digits =
       ArrayRef(domain.sizes).drop_back().drop_front(domain.countBatchDims());
   for (int64_t size : digits)
@@ -84,6 +85,11 @@ static FusionShape describe(const FusionDomain &domain, const RowPlan &plan,
   function.walk([&](linalg::LinalgOp op) {
     Type element = getElementTypeOrSelf(op.getDpsInits().front().getType());
     shape.isWide |= element.isF64() || element.isInteger(64);
+  });
+  function.walk([&](tensor::ConcatOp op) {
+    shape.storesLanes |=
+        domain.dims.lookup(op.getResult()).back() == FusionDomain::kUnit &&
+        op.getResultType().getShape().back() > 1;
   });
   function.walk([&](MakeScaledOp op) {
     shape.wholeInputs += !isPlainData(op.getType());

@@ -15,10 +15,13 @@ using lowp_gpu::DistributionAttr;
 
 static constexpr int64_t kWidth = 8; // elements: 16 bytes of bf16
 
-/// Neighbours that a thread has: those that lie aligned in every row. Threads
+/// Neighbours that a thread has: those that lie aligned in every row, side by
+/// side. Threads
 /// that read several by one would leave gaps between the lanes of a warp.
 /// Quantizes convert and store several at once.
 static int64_t chooseWidth(const FusionShape &shape) {
+  if (shape.storesLanes)
+    return 1;
   if (ShapedType::isDynamic(shape.rowLength) || shape.quantizes ||
       shape.rowLength < kWidth)
     return kWidth;

@@ -43,6 +43,8 @@ struct FusionShape {
   int64_t blockRows;
   /// Whether a quantize writes its data down the rows.
   bool writesColumns;
+  /// Whether others lie between neighbours of a row that are stored.
+  bool storesLanes;
 };
 
 /// Tiles of 128 x 128, or whole rows where a row is reduced.

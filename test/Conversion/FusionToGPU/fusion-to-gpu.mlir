@@ -97,7 +97,8 @@ func.func @not_divided(%x: memref<256x512xf32>, %d: memref<256xf32>, %y: memref<
   return
 }
 
-// What pairs have first and second, each of two parts: each part is stored where it lies in the whole.
+// What pairs have first and second, each of two parts: each part is stored where it lies in the whole. The lanes of a warp have
+// neighbours each, which leave no gaps between them.
 // CHECK-LABEL: func.func @parts_of_parts(
 // CHECK-SAME:    %[[X:[^:]*]]: memref<64x32xbf16>, %[[Y:[^:]*]]: memref<64x32xbf16>, %[[OUT:[^:]*]]: memref<64x64x2xbf16>)
 // CHECK-DAG: %[[A:.*]] = lowp_gpu.cta_load %[[X]]
@@ -106,6 +107,7 @@ func.func @not_divided(%x: memref<256x512xf32>, %d: memref<256xf32>, %y: memref<
 // CHECK: lowp_gpu.cta_store %[[B]] to %[[OUT]]{{.*}} map #[[SECOND_OF_FIRST]]
 // CHECK: lowp_gpu.cta_store %[[B]] to %[[OUT]]{{.*}} map #[[FIRST_OF_SECOND]]
 // CHECK: lowp_gpu.cta_store %[[A]] to %[[OUT]]{{.*}} map #[[SECOND_OF_SECOND]]
+// CHECK: lowp_gpu.distribution = #lowp_gpu.distribution<rows = 4, vectors = 4 x 1, lanes = [4, 8], warps = [4, 1]>
 func.func @parts_of_parts(%x: memref<64x32xbf16>, %y: memref<64x32xbf16>, %z: memref<64x64x2xbf16>) {
   lowp.launch_fusion @fusions::@parts_of_parts ins(%x, %y : memref<64x32xbf16>, memref<64x32xbf16>) outs(%z : memref<64x64x2xbf16>)
   return

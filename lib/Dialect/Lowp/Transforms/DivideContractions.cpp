@@ -42,16 +42,16 @@ struct Places {
 };
 } // namespace
 
-/// Where `dims` of `tensor` lie in what it is a copy of, or a copy of a copy, or
-/// in itself.
+/// Where `dims` of `tensor` lie in what it is a copy of, or a copy of a copy,
+/// or in itself.
 static Places findStored(Value tensor, ArrayRef<int64_t> dims) {
   Places places;
   places.rank = cast<RankedTensorType>(tensor.getType()).getRank();
   places.dims.assign(dims.begin(), dims.end());
   while (AffineMap source = getMoved(tensor)) {
     for (unsigned &dim : places.dims)
-      dim = *source.getResultPosition(
-          getAffineDimExpr(dim, tensor.getContext()));
+      dim =
+          *source.getResultPosition(getAffineDimExpr(dim, tensor.getContext()));
     tensor = tensor.getDefiningOp()->getOperand(0);
   }
   return places;

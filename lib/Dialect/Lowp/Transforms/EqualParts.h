@@ -14,8 +14,8 @@
 namespace mlir::lowp {
 
 /// Each part is an operation of its own: more are rows of a table rather than
-/// parts of a vector. An embedding that turns a quarter of a head's elements has
-/// 8, and queries, keys and values of a head may lie side by side.
+/// parts of a vector. An embedding that turns a quarter of a head's elements
+/// has 8, and queries, keys and values of a head may lie side by side.
 constexpr int64_t kMostParts = 24;
 
 /// A tensor whose elements along `dim` are those of several parts: of each

@@ -295,10 +295,21 @@ mlir::lowp_gpu::distributeMap(ImplicitLocOpBuilder &b, const ThreadPlace &place,
   return results;
 }
 
+/// Whether the elements of a vector have `value`, of the body of `op`, in
+/// common.
+static bool isShared(CTAMapOp op, Value value) {
+  if (auto argument = dyn_cast<BlockArgument>(value);
+      argument && argument.getOwner() == &op.getBody().front())
+    return isUniform(op.getInputs()[argument.getArgNumber()]);
+  return matchPattern(value, m_Constant()) ||
+         value.getParentRegion() != &op.getBody();
+}
+
 bool mlir::lowp_gpu::mayBranch(CTAMapOp op) {
-  return llvm::any_of(op.getBody().front(), [](Operation &inner) {
+  return llvm::any_of(op.getBody().front(), [&](Operation &inner) {
     auto quotient = dyn_cast<arith::DivFOp>(inner);
-    return quotient && isDividedInSteps(quotient);
+    return quotient && isDividedInSteps(quotient) &&
+           !isShared(op, quotient.getRhs());
   });
 }
 

@@ -162,8 +162,11 @@ void FragmentTable::pinAll(Fragment &fragment, Operation *reader) {
       fragment.pieces.front().getParentBlock() != reader->getBlock())
     return;
   ImplicitLocOpBuilder b(reader->getLoc(), reader);
+  // What follows from a number that elements share is computed once, if LLVM
+  // sees that they share it.
   for (Value &part : fragment.pieces)
-    part = pin(b, part);
+    if (!part.getDefiningOp<vector::BroadcastOp>())
+      part = pin(b, part);
 }
 
 /// 16-bit floats are wide in each computation, and take half the registers in

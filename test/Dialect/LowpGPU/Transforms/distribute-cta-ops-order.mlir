@@ -89,6 +89,34 @@ func.func @quotients(%x: memref<256x512xbf16>, %y: memref<256xbf16>, %i: index, 
   return
 }
 
+// A quotient by what all elements share does not branch: what follows from numbers
+// of the row alone stays in sight.
+// CHECK-LABEL: func.func @shared_divisor(
+// CHECK-NOT: llvm.inline_asm
+// CHECK: arith.divf
+// CHECK-NOT: llvm.inline_asm
+// CHECK: return
+func.func @shared_divisor(%x: memref<256x512xbf16>, %y: memref<256xbf16>, %d: f32, %i: index, %j: index) {
+  %c1 = arith.constant 1 : index
+  %c256 = arith.constant 256 : index
+  %c512 = arith.constant 512 : index
+  gpu.launch blocks(%bx, %by, %bz) in (%gx = %c1, %gy = %c1, %gz = %c1)
+             threads(%tx, %ty, %tz) in (%sx = %c256, %sy = %c1, %sz = %c1) {
+    %0 = lowp_gpu.cta_load %x[][%i, %j] of(%c256, %c512) map #id {aligned} : memref<256x512xbf16> -> vector<128x128xbf16>
+    %1 = lowp_gpu.cta_map(%0, %d) {
+    ^bb0(%a: bf16, %e: f32):
+      %b = arith.extf %a : bf16 to f32
+      %q = arith.divf %b, %e : f32
+      %r = arith.truncf %q : f32 to bf16
+      lowp_gpu.yield %r : bf16
+    } : (vector<128x128xbf16>, f32) -> vector<128x128xbf16>
+    %2 = lowp_gpu.cta_reduce <maximumf> %1 : vector<128x128xbf16> -> vector<128x1xbf16>
+    lowp_gpu.cta_store %2 to %y[][%i, %j] of(%c256, %c512) map affine_map<(d0, d1) -> (d0)> : vector<128x1xbf16> to memref<256xbf16>
+    gpu.terminator
+  } {lowp_gpu.distribution = #lowp_gpu.distribution<rows = 8, vectors = 1 x 8, lanes = [2, 16], warps = [8, 1]>}
+  return
+}
+
 // What is kept is computed with what is read first, vector by vector, and goes to
 // shared memory that the launch asks for; it is read back by its own thread.
 // CHECK-LABEL: func.func @kept(

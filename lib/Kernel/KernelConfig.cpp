@@ -173,6 +173,12 @@ static std::optional<BrokenRule> checkSplitK(const GemmKernelSpec &spec) {
                     std::to_string(spec.getTileN())};
 }
 
+/// Whether the epilogue reads more than numbers of rows or columns.
+static bool readsMatrices(const GemmKernelSpec &spec) {
+  return llvm::any_of(spec.epilogue.inputs,
+                      [](MemRefType type) { return type.getRank() > 1; });
+}
+
 /// Bits of a column that elements of several results may have, which wait for
 /// each other in registers: as many as beside sums where stores overlap, fewer
 /// where threads need registers for places of matrices that the epilogue reads,
@@ -181,9 +187,7 @@ static int64_t getWaitingBits(const GemmKernelSpec &spec) {
   constexpr int64_t kAll = 48, kBesideInputs = 40, kBesideRows = 28;
   if (spec.storesRows())
     return kBesideRows;
-  bool readsMatrices = llvm::any_of(
-      spec.epilogue.inputs, [](MemRefType type) { return type.getRank() > 1; });
-  return readsMatrices ? kBesideInputs : kAll;
+  return readsMatrices(spec) ? kBesideInputs : kAll;
 }
 
 static std::optional<BrokenRule> checkOutputs(const GemmKernelSpec &spec) {
@@ -235,6 +239,31 @@ checkOverlappedStore(const GemmKernelSpec &spec) {
                         : "K = " + std::to_string(problem.k)};
 }
 
+/// Columns of a tile that leave registers to the places of a matrix and to
+/// elements of another input where rows of tiles vary: fewer than all beside
+/// waiting elements, and of promoted sums one N subtile.
+static int64_t getMostColumnsBesideInputs(const GemmKernelSpec &spec) {
+  if (spec.problem.isPromoted())
+    return spec.chip.target->getMaxPromotedColumns(
+               spec.getPromotionsPerStage() > 1) *
+           spec.config.getWarpgroupsN();
+  bool waits = spec.config.getOverlapStore();
+  return spec.atom.maxColumns - (waits ? kColumnGranularity : 0);
+}
+
+static std::optional<BrokenRule> checkInputs(const GemmKernelSpec &spec) {
+  if (spec.epilogue.inputs.size() < 2 || !readsMatrices(spec) ||
+      !spec.hasDynamicTileM())
+    return std::nullopt;
+  int64_t most = getMostColumnsBesideInputs(spec);
+  if (spec.getTileN() <= most)
+    return std::nullopt;
+  return BrokenRule{"at most " + std::to_string(most) +
+                        " columns for an epilogue of a matrix and another "
+                        "input, where rows of tiles vary",
+                    std::to_string(spec.getTileN())};
+}
+
 static std::optional<BrokenRule> checkConfig(const GemmKernelSpec &spec) {
   if (auto broken = checkTile(spec))
     return broken;
@@ -251,6 +280,8 @@ static std::optional<BrokenRule> checkConfig(const GemmKernelSpec &spec) {
   if (auto broken = checkOutputs(spec))
     return broken;
   if (auto broken = checkOverlappedStore(spec))
+    return broken;
+  if (auto broken = checkInputs(spec))
     return broken;
   if (spec.config.getStages() < 2)
     return BrokenRule{"at least 2 stages", "1"};

@@ -67,8 +67,17 @@ static PrefetchedInput dividePanels(const GemmKernelSpec &spec,
   return {index, panel, stored / columns, room / panel.getBytes()};
 }
 
+/// Whether sums leave threads registers for the places of panels: those of two
+/// N subtiles and a partial sum do not where rows of M tiles vary, too.
+static bool hasRegisters(const GemmKernelSpec &spec) {
+  return !spec.problem.isPromoted() || spec.getNumNSubtiles() == 1 ||
+         !spec.hasDynamicTileM();
+}
+
 std::optional<PrefetchedInput>
 mlir::lowp_gpu::findPrefetchedInput(const GemmKernelSpec &spec) {
+  if (!hasRegisters(spec))
+    return std::nullopt;
   for (auto [index, type] : llvm::enumerate(spec.epilogue.inputs)) {
     if (!isMatrix(spec.epilogue.maps[index]) || !hasAlignedRows(type))
       continue;

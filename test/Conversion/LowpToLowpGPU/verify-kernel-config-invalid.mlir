@@ -579,3 +579,25 @@ module attributes {lowp_gpu.chip = "sm_90a"} {
     return
   }
 }
+
+// -----
+
+// A bias and a residual beside waiting elements, with 300 rows in tiles of 100.
+module attributes {lowp_gpu.chip = "sm_90a"} {
+  func.func @f(%x: memref<300x512xbf16>, %w: memref<256x512xbf16>, %r: memref<300x256xbf16>, %b: memref<256xbf16>, %y: memref<300x256xbf16>) {
+    // expected-error @below {{expected at most 240 columns for an epilogue of a matrix and another input, where rows of tiles vary for a gemm on sm_90a, got 256 in}}
+    lowp.gemm lhs(%x : memref<300x512xbf16>) rhs(%w : memref<256x512xbf16>) ins(%r, %b : memref<300x256xbf16>, memref<256xbf16>) outs(%y : memref<300x256xbf16>)
+      {indexing_maps = [affine_map<(m, n, k) -> (m, k)>, affine_map<(m, n, k) -> (n, k)>, affine_map<(m, n, k) -> (m, n)>],
+       input_maps = [affine_map<(m, n) -> (m, n)>, affine_map<(m, n) -> (n)>],
+       lowp_gpu.config = #lowp_gpu.config<tile = [128, 256, 64], cluster = [1, 1], stages = 3, unroll = 1, group_m = 8, epilogue_stages = 1, overlap_store>} epilogue {
+    ^bb0(%sum: f32, %more: bf16, %bias: bf16):
+      %a = arith.extf %more : bf16 to f32
+      %c = arith.extf %bias : bf16 to f32
+      %s = arith.addf %sum, %a : f32
+      %t = arith.addf %s, %c : f32
+      %u = arith.truncf %t : f32 to bf16
+      lowp.epilogue_yield %u : bf16
+    }
+    return
+  }
+}

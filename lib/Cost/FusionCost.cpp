@@ -14,7 +14,7 @@ using namespace mlir::lowp;
 const FusionCosts &mlir::lowp::getFusionCosts() {
   static constexpr FusionCosts costs = {/*memoryShare=*/0.87,
                                         /*launchMicroseconds=*/1.2,
-                                        /*cyclesPerFunction=*/0.12,
+                                        /*cyclesPerFunction=*/0.07,
                                         /*cyclesPerApproximation=*/0.03,
                                         /*cyclesPerRowSum=*/0.09,
                                         /*turnedExtra=*/0.18};
@@ -35,10 +35,7 @@ double mlir::lowp::estimateMicroseconds(const FusionWork &work,
        costs.cyclesPerRowSum * static_cast<double>(work.rowSums));
   double arithmetic = cycles / (static_cast<double>(part.multiprocessors) *
                                 part.clockGHz * kKilo);
-  // Both run at the same time, but not where a row waits for its sum; nor where
-  // few threads hold whole tiles, to write them in another order.
-  double both = work.bytesTurned > 0
-                    ? memory + arithmetic
-                    : std::sqrt(memory * memory + arithmetic * arithmetic);
+  // Both run at the same time, but not where a row waits for its sum.
+  double both = std::sqrt(memory * memory + arithmetic * arithmetic);
   return costs.launchMicroseconds * static_cast<double>(work.launches) + both;
 }

@@ -17,13 +17,15 @@ using namespace mlir::lowp;
 
 namespace {
 /// A row of the table in docs/Performance.md, of `elements` elements: bytes per
-/// element, and microseconds on an H200.
+/// element, and microseconds on a part. Functions in mode exact are of the
+/// kernels that keep them apart from branches, which an H100 has run.
 struct Measured {
   const char *name;
   double elements;
   double read, written, turned;
   int64_t functions, rowSums, launches;
   double microseconds;
+  const char *part = "h200";
 };
 } // namespace
 
@@ -39,17 +41,17 @@ static const Measured kTable[] = {
     {"MX", kMatrix, 2, kMX, 0, 0, 0, 1, 84.1},
     {"MX, transposed", kMatrix, 2, kMX, kMX, 0, 0, 1, 91.0},
     {"MX both", kMatrix, 2, 2 * kMX, kMX, 0, 0, 1, 132.6},
-    {"SwiGLU + 1x128", kMatrix, 4, kBlocks, 0, 2, 0, 1, 206.1},
+    {"SwiGLU + 1x128", kMatrix, 4, kBlocks, 0, 2, 0, 1, 193.0, "h100"},
     {"RMSNorm + 1x128", kMatrix, 2, kBlocks, 0, 0, 1, 1, 105.8},
     {"residual + RMSNorm + 1x128", kMatrix, 4, 2 + kBlocks, 0, 0, 1, 1, 216.6},
-    {"softmax", 32.0 * 2048 * 2048, 2, 2, 0, 2, 1, 1, 200.6},
-    {"bias + GELU", kMatrix, 2, 2, 0, 2, 0, 1, 163.6},
+    {"softmax", 32.0 * 2048 * 2048, 2, 2, 0, 2, 1, 1, 212.9, "h100"},
+    {"bias + GELU", kMatrix, 2, 2, 0, 2, 0, 1, 169.8, "h100"},
 };
 
 TEST(FusionCost, IsNearWhatWasMeasured) {
-  const PartFacts &part = *lookupPart("h200");
   std::vector<double> errors;
   for (const Measured &row : kTable) {
+    const PartFacts &part = *lookupPart(row.part);
     FusionWork work;
     work.elements = row.elements;
     work.bytesRead = row.read * row.elements;
@@ -88,7 +90,7 @@ TEST(FusionCost, ApproximationsTakeLessThanFunctions) {
   EXPECT_LT(between, estimateMicroseconds(exact, part, getFusionCosts()));
 }
 
-TEST(FusionCost, TilesInAnotherOrderHideNoArithmetic) {
+TEST(FusionCost, ArithmeticHidesBehindMemoryInPart) {
   const PartFacts &part = *lookupPart("h200");
   FusionCosts costs = getFusionCosts();
   costs.launchMicroseconds = 0;
@@ -98,7 +100,9 @@ TEST(FusionCost, TilesInAnotherOrderHideNoArithmetic) {
   computes.functions = 2;
   FusionWork both = moves;
   both.functions = 2;
-  EXPECT_DOUBLE_EQ(estimateMicroseconds(both, part, costs),
-                   estimateMicroseconds(moves, part, costs) +
-                       estimateMicroseconds(computes, part, costs));
+  double apart[] = {estimateMicroseconds(moves, part, costs),
+                    estimateMicroseconds(computes, part, costs)};
+  double together = estimateMicroseconds(both, part, costs);
+  EXPECT_GT(together, std::max(apart[0], apart[1]));
+  EXPECT_LT(together, apart[0] + apart[1]);
 }

@@ -96,18 +96,31 @@ static double countTurned(Operation &op) {
              : 0;
 }
 
-/// Whether `op`, of the body of `parent`, divides by what is the same for
-/// several elements: its reciprocal is computed once.
-static bool dividesByShared(linalg::LinalgOp parent, Operation &op) {
-  auto divide = dyn_cast<arith::DivFOp>(op);
-  auto divisor =
-      divide ? dyn_cast<BlockArgument>(divide.getRhs()) : BlockArgument();
-  if (!divisor || divisor.getOwner() != parent.getBlock())
+/// What of the body of `op` each element has for itself. The rest is the same
+/// for several of them: what follows from that is computed once.
+static llvm::SmallDenseSet<Value> findOwn(linalg::LinalgOp op) {
+  llvm::SmallDenseSet<Value> own;
+  for (OpOperand &operand : op->getOpOperands()) {
+    AffineMap map = op.getMatchingIndexingMap(&operand);
+    if (map.getNumResults() >= op.getNumLoops() &&
+        llvm::none_of(map.getResults(), llvm::IsaPred<AffineConstantExpr>))
+      own.insert(op.getMatchingBlockArgument(&operand));
+  }
+  auto isOwn = [&](Value value) { return own.contains(value); };
+  for (Operation &inner : *op.getBlock())
+    if (isa<linalg::IndexOp>(inner) || llvm::any_of(inner.getOperands(), isOwn))
+      own.insert(inner.result_begin(), inner.result_end());
+  return own;
+}
+
+/// Whether `op` takes as long as a function for each element that `own` has.
+static bool isSlowForEach(const llvm::SmallDenseSet<Value> &own,
+                          Operation &op) {
+  if (!isSlowFunction(op) || !own.contains(op.getResult(0)))
     return false;
-  AffineMap map =
-      parent.getMatchingIndexingMap(parent.getMatchingOpOperand(divisor));
-  return map.getNumResults() < parent.getNumLoops() ||
-         llvm::any_of(map.getResults(), llvm::IsaPred<AffineConstantExpr>);
+  // The reciprocal of a divisor that they share is computed once.
+  auto divide = dyn_cast<arith::DivFOp>(op);
+  return !divide || own.contains(divide.getRhs());
 }
 
 /// Whether the mode of mathematics lets `op` be approximated.
@@ -133,8 +146,9 @@ static std::optional<FusionWork> describe(func::FuncOp fusion,
     std::optional<double> points = countPoints(linalgOp);
     if (!points)
       return std::nullopt;
+    llvm::SmallDenseSet<Value> own = findOwn(linalgOp);
     for (Operation &inner : *linalgOp.getBlock()) {
-      if (isSlowFunction(inner) && !dividesByShared(linalgOp, inner))
+      if (isSlowForEach(own, inner))
         (isApproximate(inner) ? approximations : functions) += *points;
       // A maximum has no order to be kept.
       if (linalgOp.getNumReductionLoops() != 0 && isa<arith::AddFOp>(inner))

@@ -99,8 +99,8 @@ bool FusionGroup::tryToAdd(Operation *op,
                    return isa<tensor::ConcatOp>(user) && contains(user);
                  });
   if (kind == FusedKind::None || kind == FusedKind::Source || isWhole ||
-      kind == FusedKind::PartSum ||
-      (kind == FusedKind::Amax && !isSibling) || isa<SplitScaledOp>(op))
+      kind == FusedKind::PartSum || (kind == FusedKind::Amax && !isSibling) ||
+      isa<SplitScaledOp>(op))
     return false;
   // A fusion of no tiles would not write scales, which need no elements.
   if (isa<ComputeScaleOp>(op) &&

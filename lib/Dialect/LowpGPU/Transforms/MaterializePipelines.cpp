@@ -224,7 +224,7 @@ static void finishReads(ReleaseOp op) {
   // There, rather than here, a product may still hide the wait.
   if (Operation *read = findLastLaneRead(op)) {
     // It waits for all stages that were read there.
-    if (isa<FinishReadsOp>(read->getNextNode()))
+    if (isa_and_present<FinishReadsOp>(read->getNextNode()))
       return;
     builder.setInsertionPointAfter(read);
   }

@@ -354,3 +354,22 @@ lowp_gpu.kernel @other_fields(%A: !map, %C: !panel_map, %sum: !low, %i: i32) chi
     lowp_gpu.release %d : !addend
   }
 }
+
+// A read behind the release may be the last op of its role.
+// CHECK-LABEL: lowp_gpu.kernel @read_last
+// CHECK: lowp_gpu.role "mma"
+// CHECK: lowp_gpu.barrier_arrive
+// CHECK: lowp_gpu.read_rows
+lowp_gpu.kernel @read_last(%A: !lowp_gpu.tensor_map<128xf32>, %i: i32) chip "sm_90a"
+    config <tile = [128, 128, 128], cluster = [1, 1], stages = 3, unroll = 1, group_m = 8, epilogue_stages = 1> {
+  %p = lowp_gpu.pipeline "operands" : !lowp_gpu.pipeline<3 x <a: 128xf32>>
+  lowp_gpu.role "load" warps 1 single_lane registers 40 {
+    %s = lowp_gpu.acquire %p : !lowp_gpu.pipeline<3 x <a: 128xf32>>
+  }
+  lowp_gpu.role "mma" warps 4 registers 232 {
+    %s = lowp_gpu.wait %p : !lowp_gpu.pipeline<3 x <a: 128xf32>>
+    %a = lowp_gpu.view %s["a"] : !lowp_gpu.stage<a: 128xf32> -> !lowp_gpu.tile<128xf32>
+    lowp_gpu.release %s : !lowp_gpu.stage<a: 128xf32>
+    %rows = lowp_gpu.read_rows %a : !lowp_gpu.tile<128xf32> -> !lowp_gpu.rows<128 x f32>
+  }
+}

@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "lowp/Dialect/Lowp/Transforms/MappedTensor.h"
 #include "lowp/Pipelines/Passes.h"
 
 #include "mlir/Dialect/Bufferization/IR/Bufferization.h"
@@ -21,11 +22,6 @@ using namespace mlir;
 using namespace mlir::lowp;
 using bufferization::MaterializeInDestinationOp;
 using bufferization::ToTensorOp;
-
-/// Whether `op` shows what it is given in another shape.
-static bool isReshape(Operation *op) {
-  return isa_and_present<tensor::ExpandShapeOp, tensor::CollapseShapeOp>(op);
-}
 
 /// The tensor that the function reads of the argument that `store` updates, if
 /// it reads and stores all of it once; else null.

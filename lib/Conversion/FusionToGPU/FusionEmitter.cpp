@@ -101,8 +101,7 @@ static FusionShape describe(const FusionDomain &domain, const RowPlan &plan,
   });
   function.walk([&](QuantizeOp op) {
     shape.quantizes = true;
-    shape.writesColumns |=
-        op.getType().isRowMajor() == domain.isTransposed(op.getInput());
+    shape.writesColumns |= domain.writesColumns(op);
     BlockShape block = domain.getBlock(op);
     shape.blockRows = std::max(shape.blockRows, block.rows);
     // A tile that is narrower than a block would take the rest of that for

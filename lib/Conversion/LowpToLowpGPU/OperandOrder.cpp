@@ -44,17 +44,10 @@ MappedTensor mlir::lowp_gpu::makeKMajor(OpBuilder &builder, Location loc,
   auto order = llvm::to_vector(llvm::seq<int64_t>(type.getRank()));
   unsigned k = findK(operand);
   std::rotate(order.begin() + k, order.begin() + k + 1, order.end());
-  Value init = tensor::EmptyOp::create(
-      builder, loc,
-      applyPermutation(tensor::getMixedSizes(builder, loc, operand.value),
-                       order),
-      type.getElementType());
-  auto copy =
-      linalg::TransposeOp::create(builder, loc, operand.value, init, order);
+  Value copy = transpose(builder, loc, operand.value, order);
   reportCopy(loc, name, type);
   AffineMap map = operand.map;
-  return {copy.getResult()[0],
-          AffineMap::get(map.getNumDims(), 0,
-                         applyPermutation(map.getResults(), order),
-                         map.getContext())};
+  return {copy, AffineMap::get(map.getNumDims(), 0,
+                               applyPermutation(map.getResults(), order),
+                               map.getContext())};
 }

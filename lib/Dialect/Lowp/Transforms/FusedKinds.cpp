@@ -44,6 +44,18 @@ static bool isProjection(AffineMap map) {
   return map.isProjectedPermutation(/*allowZeroInResults=*/true);
 }
 
+/// Whether blocks along both dimensions divide a tile or are whole dimensions.
+static bool fitTile(BlockShape block, std::string &why) {
+  constexpr int64_t kTile = 128;
+  auto fits = [&](int64_t extent) {
+    return extent == BlockShape::kWhole || kTile % extent == 0;
+  };
+  if (fits(block.rows) && fits(block.columns))
+    return true;
+  why = "its blocks do not divide a tile of 128 x 128";
+  return false;
+}
+
 static FusedKind classifyLinalg(linalg::LinalgOp op, std::string &why) {
   if (!op.hasPureTensorSemantics() || !op->getNumResults()) {
     why = "it does not compute tensors";
@@ -70,25 +82,13 @@ static FusedKind classifyLinalg(linalg::LinalgOp op, std::string &why) {
   }
   if (op.getNumReductionLoops() == 0)
     return FusedKind::Elementwise;
-  if (matchPartSum(op))
-    return FusedKind::PartSum;
+  if (PartSum sum = matchPartSum(op))
+    return fitTile({sum.rows, 1}, why) ? FusedKind::PartSum : FusedKind::None;
   if (op.getNumReductionLoops() == 1 && op->getNumResults() == 1 &&
       matchRowReduction(op).combiner)
     return FusedKind::RowReduction;
   why = "it is no reduction along one dimension by one operation";
   return FusedKind::None;
-}
-
-/// Whether blocks along both dimensions divide a tile or are whole dimensions.
-static bool fitTile(BlockShape block, std::string &why) {
-  constexpr int64_t kTile = 128;
-  auto fits = [&](int64_t extent) {
-    return extent == BlockShape::kWhole || kTile % extent == 0;
-  };
-  if (fits(block.rows) && fits(block.columns))
-    return true;
-  why = "its blocks do not divide a tile of 128 x 128";
-  return false;
 }
 
 bool mlir::lowp::isFusableFormat(ScaledType type, std::string &why) {

@@ -71,9 +71,12 @@ static std::pair<Value, BlockShape> getBlocked(Operation *op) {
   return {quantize.getInput(), quantize.getType().getRecipe().getBlockShape()};
 }
 
+bool FusionDomain::writesColumns(QuantizeOp op) const {
+  return op.getType().isRowMajor() == isTransposed(op.getInput());
+}
+
 bool FusionDomain::isPackedAlongRows(QuantizeOp op) const {
-  ScaledType type = op.getType();
-  return type.isPacked() && type.isRowMajor() == isTransposed(op.getInput());
+  return op.getType().isPacked() && writesColumns(op);
 }
 
 bool FusionDomain::addBlocks(Operation *op, std::string &why) {
@@ -124,11 +127,9 @@ bool FusionDomain::canSumParts(ArrayRef<Operation *> ops, const PartSum &sum,
   // Other tiles are lower than a part.
   bool hasTallTiles = llvm::any_of(ops, [&](Operation *op) {
     auto quantize = dyn_cast<QuantizeOp>(op);
-    return quantize &&
-           quantize.getType().isRowMajor() == isTransposed(quantize.getInput());
+    return quantize && writesColumns(quantize);
   });
-  constexpr int64_t kTile = 128;
-  if (hasTallTiles && kTile % sum.rows == 0 && sizes.size() == 2 &&
+  if (hasTallTiles && sizes.size() == 2 &&
       dims.lookup(sum.matrix) == ArrayRef{0, getColumn()})
     return true;
   why = "its sums are not those of rows of a tile";

@@ -7,6 +7,7 @@
 
 #include "FusionMerger.h"
 
+#include "lowp/Dialect/Lowp/Transforms/MappedTensor.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/Remarks.h"
 
@@ -20,25 +21,13 @@ static constexpr size_t kMostStages = 4;
 /// part of each in registers.
 static constexpr int64_t kMostRows = 3;
 
-/// Whether `op` adds or drops dimensions of size 1 and does nothing else.
-static bool isReshape(Operation *op) {
-  if (!isa_and_present<tensor::CollapseShapeOp, tensor::ExpandShapeOp>(op) ||
-      op->getNumOperands() != 1)
-    return false;
-  auto wide = cast<ShapedType>(op->getOperand(0).getType());
-  auto narrow = cast<ShapedType>(op->getResult(0).getType());
-  if (isa<tensor::ExpandShapeOp>(op))
-    std::swap(wide, narrow);
-  return isRankReducedType(wide, narrow) == SliceVerificationResult::Success;
-}
-
 void mlir::lowp::takeReshapes(FusionOp fusion) {
   Block &body = fusion.getBody().front();
   OpBuilder builder = OpBuilder::atBlockBegin(&body);
   for (auto [input, argument] :
        llvm::zip_equal(fusion.getInputsMutable(), body.getArguments())) {
     SmallVector<Operation *> reshapes;
-    for (Value value = input.get(); isReshape(value.getDefiningOp());
+    for (Value value = input.get(); changesUnitDims(value.getDefiningOp());
          value = reshapes.back()->getOperand(0))
       reshapes.push_back(value.getDefiningOp());
     if (reshapes.empty())
@@ -117,9 +106,7 @@ bool FusionMember::hasSquareTiles() {
     return false;
   bool writesRows = false, writesColumns = false;
   for (auto op : body().getOps<QuantizeOp>()) {
-    bool isTurned =
-        op.getType().isRowMajor() == domain->isTransposed(op.getInput());
-    (isTurned ? writesColumns : writesRows) = true;
+    (domain->writesColumns(op) ? writesColumns : writesRows) = true;
     if (op.hasGivenScales())
       return false;
   }

@@ -15,6 +15,30 @@
 using namespace mlir;
 using namespace mlir::lowp;
 
+bool mlir::lowp::isReshape(Operation *op) {
+  return isa_and_present<tensor::ExpandShapeOp, tensor::CollapseShapeOp>(op);
+}
+
+bool mlir::lowp::changesUnitDims(Operation *op) {
+  if (!isReshape(op) || op->getNumOperands() != 1)
+    return false;
+  auto wide = cast<ShapedType>(op->getOperand(0).getType());
+  auto narrow = cast<ShapedType>(op->getResult(0).getType());
+  if (isa<tensor::ExpandShapeOp>(op))
+    std::swap(wide, narrow);
+  return isRankReducedType(wide, narrow) == SliceVerificationResult::Success;
+}
+
+Value mlir::lowp::transpose(OpBuilder &builder, Location loc, Value tensor,
+                            ArrayRef<int64_t> order) {
+  SmallVector<OpFoldResult> sizes = tensor::getMixedSizes(builder, loc, tensor);
+  applyPermutationToVector(sizes, order);
+  Value empty = tensor::EmptyOp::create(builder, loc, sizes,
+                                        getElementTypeOrSelf(tensor));
+  return linalg::TransposeOp::create(builder, loc, tensor, empty, order)
+      ->getResult(0);
+}
+
 static AffineMap getMap(AffineMap like, ArrayRef<AffineExpr> results) {
   return AffineMap::get(like.getNumDims(), 0, results, like.getContext());
 }
@@ -122,11 +146,7 @@ static Value transposeSlice(tensor::ExtractSliceOp slice) {
       applyPermutation(slice.getMixedOffsets(), order),
       applyPermutation(slice.getMixedSizes(), order),
       applyPermutation(slice.getMixedStrides(), order));
-  Value empty = tensor::EmptyOp::create(builder, loc, slice.getMixedSizes(),
-                                        slice.getType().getElementType());
-  return linalg::TransposeOp::create(builder, loc, part, empty,
-                                     invertPermutationVector(order))
-      ->getResult(0);
+  return transpose(builder, loc, part, invertPermutationVector(order));
 }
 
 Value mlir::lowp::sliceBeforeTransposes(Value tensor) {

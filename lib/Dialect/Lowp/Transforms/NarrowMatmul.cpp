@@ -9,6 +9,7 @@
 
 #include "lowp/Dialect/Lowp/IR/Lowp.h"
 #include "lowp/Dialect/Lowp/Transforms/Contraction.h"
+#include "lowp/Dialect/Lowp/Transforms/MappedTensor.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 
@@ -55,15 +56,8 @@ static Value buildOperand(OpBuilder &builder, linalg::MatmulOp op,
                           unsigned number) {
   Location loc = op.getLoc();
   Value data = op.getInputs()[number];
-  if (contractsFirst(op, number)) {
-    SmallVector<OpFoldResult> sizes = tensor::getMixedSizes(builder, loc, data);
-    std::swap(sizes[0], sizes[1]);
-    Value empty = tensor::EmptyOp::create(builder, loc, sizes,
-                                          getElementTypeOrSelf(data));
-    data = linalg::TransposeOp::create(builder, loc, data, empty,
-                                       ArrayRef<int64_t>{1, 0})
-               ->getResult(0);
-  }
+  if (contractsFirst(op, number))
+    data = transpose(builder, loc, data, {1, 0});
   auto matrix = cast<RankedTensorType>(data.getType());
   auto type = ScaledType::get(matrix.getShape(), matrix.getElementType(),
                               TensorwiseAttr::get(builder.getContext()));

@@ -9,6 +9,7 @@
 
 #include "lowp/Dialect/Lowp/IR/Lowp.h"
 #include "lowp/Dialect/Lowp/Transforms/FusionDomain.h"
+#include "lowp/Dialect/Lowp/Transforms/MappedTensor.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Linalg/Utils/Utils.h"
 #include "mlir/IR/Matchers.h"
@@ -87,10 +88,6 @@ bool mlir::lowp::dividesForPartSums(tensor::ExpandShapeOp reshape) {
 //===----------------------------------------------------------------------===//
 // The matrix that is quantized
 //===----------------------------------------------------------------------===//
-
-static bool isReshape(Operation *op) {
-  return isa_and_present<tensor::ExpandShapeOp, tensor::CollapseShapeOp>(op);
-}
 
 /// A quantized matrix of type `type` whose elements are those of `value`, or of
 /// something that it is a reshape of; null if there is none before `reader`.

@@ -158,25 +158,7 @@ static AffineMap getUnitMap(RankedTensorType type) {
 /// Whether `tensor` is a view that only adds dimensions of size 1.
 static bool hasAddedOnes(Value tensor) {
   auto expand = tensor.getDefiningOp<tensor::ExpandShapeOp>();
-  return expand &&
-         llvm::all_of(
-             expand.getReassociationIndices(), [&](ArrayRef<int64_t> group) {
-               return llvm::count_if(group, [&](int64_t d) {
-                        return expand.getResultType().getDimSize(d) != 1;
-                      }) <= 1;
-             });
-}
-
-/// `tensor` with its dimension `order[i]` as i.
-static Value transpose(OpBuilder &builder, Value tensor,
-                       ArrayRef<int64_t> order) {
-  Location loc = tensor.getLoc();
-  SmallVector<OpFoldResult> sizes = tensor::getMixedSizes(builder, loc, tensor);
-  applyPermutationToVector(sizes, order);
-  Value empty = tensor::EmptyOp::create(builder, loc, sizes,
-                                        getElementTypeOrSelf(tensor));
-  return linalg::TransposeOp::create(builder, loc, tensor, empty, order)
-      ->getResult(0);
+  return expand && changesUnitDims(expand);
 }
 
 /// Makes a view of `op`, if it transposes dimensions of size 1 alone; without
@@ -205,7 +187,7 @@ static void moveOnes(linalg::LinalgOp op) {
     auto order = llvm::to_vector(llvm::seq<int64_t>(0, large.size()));
     llvm::sort(order,
                [&](int64_t a, int64_t b) { return large[a] < large[b]; });
-    result = transpose(builder, result, order);
+    result = transpose(builder, op.getLoc(), result, order);
   }
   op->getResult(0).replaceAllUsesWith(
       addUnitDims(builder, result, type, getUnitMap(type)));

@@ -96,20 +96,6 @@ static Value buildZeros(OpBuilder &builder, linalg::LinalgOp op, Value like,
   return linalg::FillOp::create(builder, loc, zero, empty).getResult(0);
 }
 
-/// `result` with its dimension i as `order[i]`.
-static Value restoreOrder(OpBuilder &builder, Location loc, Value result,
-                          ArrayRef<int64_t> order) {
-  if (isIdentityPermutation(order))
-    return result;
-  SmallVector<int64_t> inverse = invertPermutationVector(order);
-  SmallVector<OpFoldResult> sizes = tensor::getMixedSizes(builder, loc, result);
-  applyPermutationToVector(sizes, inverse);
-  Value empty = tensor::EmptyOp::create(builder, loc, sizes,
-                                        getElementTypeOrSelf(result));
-  return linalg::TransposeOp::create(builder, loc, result, empty, inverse)
-      ->getResult(0);
-}
-
 /// The sums of `op` with result map `turned`, whose dimension `order[i]` is i,
 /// in the order of `turned`; `like` has its sizes. `casts` round or widen them.
 static Value buildTurned(OpBuilder &builder, linalg::LinalgOp op,
@@ -131,7 +117,10 @@ static Value buildTurned(OpBuilder &builder, linalg::LinalgOp op,
   for (linalg::LinalgOp cast : casts)
     result = castElements(builder, op.getLoc(), result,
                           getElementTypeOrSelf(cast->getResult(0)));
-  return restoreOrder(builder, op.getLoc(), result, order);
+  if (isIdentityPermutation(order))
+    return result;
+  return transpose(builder, op.getLoc(), result,
+                   invertPermutationVector(order));
 }
 
 /// Computes the sums where the transpose puts them.

@@ -33,18 +33,10 @@ static Value reorder(OpBuilder &builder, Location loc,
                      const IndexedTensor &tensor, ArrayRef<unsigned> loops) {
   if (ArrayRef(tensor.loops) == loops)
     return tensor.value;
-  SmallVector<int64_t> order;
-  SmallVector<OpFoldResult> from = tensor::getMixedSizes(builder, loc,
-                                                         tensor.value),
-                            sizes;
-  for (unsigned loop : loops) {
-    order.push_back(llvm::find(tensor.loops, loop) - tensor.loops.begin());
-    sizes.push_back(from[order.back()]);
-  }
-  Value empty = tensor::EmptyOp::create(builder, loc, sizes,
-                                        getElementTypeOrSelf(tensor.value));
-  return linalg::TransposeOp::create(builder, loc, tensor.value, empty, order)
-      ->getResult(0);
+  auto order = llvm::map_to_vector(loops, [&](unsigned loop) -> int64_t {
+    return llvm::find(tensor.loops, loop) - tensor.loops.begin();
+  });
+  return transpose(builder, loc, tensor.value, order);
 }
 
 /// The loops of `map`, which is a projected permutation, that are `isWanted`.

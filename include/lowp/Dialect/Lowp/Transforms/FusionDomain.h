@@ -69,6 +69,8 @@ struct FusionDomain {
   /// Whether the rows of `matrix`, a value that is quantized, run along the
   /// column of the space, because something before it transposes.
   bool isTransposed(Value matrix) const;
+  /// Whether neighbours that `op` stores are those of a column of the space.
+  bool writesColumns(QuantizeOp op) const;
   /// Whether neighbours that `op` packs together are those of different rows of
   /// the space.
   bool isPackedAlongRows(QuantizeOp op) const;

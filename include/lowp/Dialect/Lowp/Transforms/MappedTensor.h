@@ -20,6 +20,17 @@ struct MappedTensor {
   AffineMap map;
 };
 
+/// Whether `op` shows what it is given in another shape.
+bool isReshape(Operation *op);
+
+/// Whether `op` is a reshape that adds or drops dimensions of size 1 and does
+/// nothing else.
+bool changesUnitDims(Operation *op);
+
+/// `tensor` with its dimension `order[i]` as i.
+Value transpose(OpBuilder &builder, Location loc, Value tensor,
+                ArrayRef<int64_t> order);
+
 /// What `tensor` is made from by one view (reshape, cast) or one copy that
 /// transposes, broadcasts or widens: the same elements, maybe narrower. Nothing
 /// if something else computes it.

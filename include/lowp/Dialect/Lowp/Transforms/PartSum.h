@@ -1,5 +1,4 @@
-//===- PartSum.h - Sums over parts of a matrix's rows ------------*- C++
-//-*-===//
+//===- PartSum.h - Sums over parts of a matrix's rows -----------*- C++ -*-===//
 //
 // Part of lowp, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -7,7 +7,6 @@
 
 #include "FusionEmitter.h"
 
-#include "lowp/Dialect/Lowp/IR/QuantizeMath.h"
 #include "lowp/Dialect/Lowp/Transforms/PartSum.h"
 
 using namespace mlir;
@@ -16,10 +15,7 @@ using namespace mlir::lowp_gpu;
 
 void FusionEmitter::emitPartSum(linalg::LinalgOp op, const PartSum &sum) {
   Value tile = broadcastTo(get(sum.matrix), {tileM, tileN});
-  tile = emitMap(
-      b, tile, b.getF32Type(), [&](OpBuilder &builder, ValueRange args) {
-        return SmallVector<Value>{toF32(builder, b.getLoc(), args[0])};
-      })[0];
+  tile = emitWidened(b, tile);
   // A part does not reach beyond the matrix, and columns stay apart: what other
   // elements of the tile are does not matter.
   auto type = VectorType::get({tileM / sum.rows, tileN}, b.getF32Type());

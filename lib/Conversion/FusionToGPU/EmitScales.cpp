@@ -31,6 +31,15 @@ AffineMap mlir::lowp::getBlockMap(Builder &b, BlockShape block) {
   return AffineMap::get(2, 0, entry, b.getContext());
 }
 
+Value mlir::lowp::emitWidened(ImplicitLocOpBuilder &b, Value vector) {
+  return emitMap(b, vector, b.getF32Type(),
+                 [&](OpBuilder &builder, ValueRange args) {
+                   return SmallVector<Value>{
+                       toF32(builder, b.getLoc(), args[0])};
+                 })
+      .front();
+}
+
 SmallVector<int64_t> FusionEmitter::countBlocks(BlockShape block) const {
   auto count = [](int64_t tile, int64_t extent) {
     // A block that is larger than the tile is so because the matrix is not, or
@@ -172,10 +181,7 @@ void FusionEmitter::emitAmaxOp(AmaxOp op) {
   BlockShape block = domain.getBlock(op.getInput(), op.getBlockShape());
   Value input = broadcastTo(get(op.getInput()), {tileM, tileN});
   Value amax = emitAmax(input, block);
-  amax = emitMap(
-      b, amax, b.getF32Type(), [&](OpBuilder &builder, ValueRange args) {
-        return SmallVector<Value>{toF32(builder, b.getLoc(), args[0])};
-      })[0];
+  amax = emitWidened(b, amax);
   values[op.getResult()] = amax;
   bool isWide =
       block.rows == BlockShape::kWhole || block.columns == BlockShape::kWhole;

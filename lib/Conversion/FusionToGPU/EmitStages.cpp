@@ -87,11 +87,7 @@ SmallVector<Value> FusionEmitter::findKept(ValueRange later) {
 void FusionEmitter::keepForLater(ValueRange later) {
   for (Value matrix : findKept(later)) {
     emitSlice(matrix);
-    Value tile = get(matrix);
-    if (cast<VectorType>(tile.getType()).getShape() !=
-        ArrayRef<int64_t>{tileM, tileN})
-      continue;
-    kept[matrix] = lowp_gpu::CTAKeepOp::create(b, tile);
+    kept[matrix] = lowp_gpu::CTAKeepOp::create(b, get(matrix));
   }
 }
 

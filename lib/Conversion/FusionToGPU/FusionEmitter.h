@@ -24,6 +24,9 @@ emitMap(ImplicitLocOpBuilder &b, ValueRange inputs, TypeRange elements,
 /// `value`, of f32 or a shorter format, as f32.
 Value toF32(OpBuilder &builder, Location loc, Value value);
 
+/// `vector`, of f32 or a shorter format, as one of f32.
+Value emitWidened(ImplicitLocOpBuilder &b, Value vector);
+
 /// The op that takes the result of `op` apart into what the fusion stores.
 SplitScaledOp getSplit(QuantizeOp op);
 

@@ -83,8 +83,7 @@ Value TileReader::readVector(Value row, Value column, int64_t count) {
   auto vector = VectorType::get(count, type.getElementType());
   auto load = vector::LoadOp::create(b, vector, access.buffer,
                                      access.getIndices(b, row, column));
-  int64_t bytes = count * getNumBits(type.getElementType()) / 8;
-  load.setAlignment(std::min<int64_t>(bytes, 16));
+  load.setAlignment(getAlignment(vector));
   return load;
 }
 

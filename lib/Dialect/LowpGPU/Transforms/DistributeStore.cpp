@@ -104,10 +104,8 @@ void TileWriter::writeGuarded(Value value, Value row, Value column) {
     memref::StoreOp::create(b, value, access.buffer, indices);
     return;
   }
-  auto store = vector::StoreOp::create(b, value, access.buffer, indices);
-  int64_t bytes =
-      vector.getNumElements() * getNumBits(vector.getElementType()) / 8;
-  store.setAlignment(std::min<int64_t>(bytes, 16));
+  vector::StoreOp::create(b, value, access.buffer, indices)
+      .setAlignment(getAlignment(vector));
 }
 
 /// The position of an element in memory, in elements.

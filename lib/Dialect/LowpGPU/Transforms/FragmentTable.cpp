@@ -100,11 +100,12 @@ bool FragmentTable::defer(Operation *op) {
   return true;
 }
 
-FragmentTable::Sources FragmentTable::findSources(Value value) const {
+FragmentTable::Sources FragmentTable::findSources(ValueRange values) const {
   Sources sources;
   // Each value once: rounds of a hash double the ways to the first of them.
   llvm::SmallDenseSet<Value> seen;
-  SmallVector<Value> open = {value};
+  // The first one's sources come first.
+  SmallVector<Value> open = llvm::to_vector(llvm::reverse(values));
   while (!open.empty()) {
     Value next = open.pop_back_val();
     if (!seen.insert(next).second)
@@ -186,13 +187,10 @@ void FragmentTable::compute(Value value, Operation *reader) {
   // What is kept is computed with the first value that is read: both come from
   // the same loads.
   SmallVector<CTAKeepOp> keeps = findPendingKeeps();
-  Sources sources = findSources(value);
-  for (CTAKeepOp keep : keeps) {
-    Sources ofKept = findSources(keep.getValue());
-    sources.loads.insert(ofKept.loads.begin(), ofKept.loads.end());
-    sources.lowered.insert(ofKept.lowered.begin(), ofKept.lowered.end());
-    sources.branch |= ofKept.branch;
-  }
+  SmallVector<Value> values = {value};
+  for (CTAKeepOp keep : keeps)
+    values.push_back(keep.getValue());
+  Sources sources = findSources(values);
   for (Value input : sources.lowered)
     if (sources.branch)
       pinAll(*fragments[input], reader);

@@ -50,7 +50,7 @@ private:
     bool isComplete() const;
   };
   using Leaves = llvm::SmallSetVector<Value, 4>;
-  /// What a value depends on: results of loads, values that are lowered, and
+  /// What values depend on: results of loads, values that are lowered, and
   /// whether a map on the way may branch.
   struct Sources {
     Leaves loads, lowered;
@@ -59,7 +59,7 @@ private:
 
   int64_t countPieces() const { return place.rows * place.vectors; }
   bool canRead(Value input) const;
-  Sources findSources(Value value) const;
+  Sources findSources(ValueRange values) const;
   int64_t countAhead(const Leaves &loads) const;
   Value computePiece(ImplicitLocOpBuilder &b, Value value, int64_t piece);
   void compute(Value value, Operation *reader);

@@ -12,6 +12,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "FragmentTable.h"
+#include "TilePositions.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
@@ -20,14 +21,6 @@
 
 using namespace mlir;
 using namespace mlir::lowp_gpu;
-
-/// Bytes of a vector in memory, as far as one access takes them.
-static int64_t getAlignment(Type vector) {
-  constexpr int64_t kMostBytes = 16;
-  auto type = cast<VectorType>(vector);
-  return std::min(kMostBytes,
-                  type.getNumElements() * countBytes(type.getElementType()));
-}
 
 Value mlir::lowp_gpu::getKeepBuffer(gpu::LaunchOp launch,
                                     const ThreadPlace &place, CTAKeepOp op) {
@@ -82,7 +75,7 @@ void FragmentTable::storeKept(ImplicitLocOpBuilder &b, CTAKeepOp op,
                               int64_t piece, Value vector) {
   Value indices[] = {buildIndex(b, piece), place.thread, buildIndex(b, 0)};
   vector::StoreOp::create(b, vector, kept[op], indices)
-      .setAlignment(getAlignment(vector.getType()));
+      .setAlignment(getAlignment(cast<VectorType>(vector.getType())));
   stored.insert(op);
 }
 

@@ -256,6 +256,11 @@ unsigned mlir::lowp_gpu::getNumBits(Type element) {
   return element.isIndex() ? kIndexBits : element.getIntOrFloatBitWidth();
 }
 
+int64_t mlir::lowp_gpu::getAlignment(VectorType vector) {
+  int64_t bits = vector.getNumElements() * getNumBits(vector.getElementType());
+  return std::min<int64_t>(bits / 8, kAlignment);
+}
+
 /// How many elements of `type`, of `count`, are aligned together: as many as
 /// one access takes; none of bits within bytes.
 static int64_t getAlignedCount(MemRefType type, int64_t count) {

@@ -23,6 +23,9 @@ struct VectorCondition {
 /// The bits that an element takes in memory and in a vector.
 unsigned getNumBits(Type element);
 
+/// Bytes that one access of a vector begins at multiples of, where it is whole.
+int64_t getAlignment(VectorType vector);
+
 /// The operands that cta_load and cta_store have in common.
 struct TileAccess {
   static TileAccess get(CTALoadOp op);

@@ -97,6 +97,8 @@ static void addProgram(OpPassManager &manager, const CompileOptions &options) {
   addRecipes(manager, options, /*isAttached=*/true);
   manager.addPass(createWidenSumsPass());
   if (!options.reference) {
+    if (options.math == MathMode::Fast)
+      manager.addPass(createReassociateSumsPass());
     manager.addPass(lowp_gpu::createSplitMatmulsPass());
     manager.addPass(createSimplifyReductionsPass());
     // Views of what several of them read are one.

@@ -101,6 +101,7 @@ static constexpr StringRef kSinglePasses[] = {
     "lowp-prepare-parameters",
     "lowp-protect-arguments",
     "lowp-read-offsets",
+    "lowp-reassociate-sums",
     "lowp-recompute-results",
     "lowp-refuse-memory-spaces",
     // Without a file it would have nothing to do.

@@ -123,10 +123,12 @@ EpilogueChain::matchInput(linalg::LinalgOp op, OpOperand &operand,
     if (operand.get() == value.value && map == value.map)
       return EpilogueInput{static_cast<unsigned>(number)};
   // What only this operation reads is better computed where it is read, but for
-  // the widening of a bias, which an epilogue computes, too.
+  // the widening of a bias, which an epilogue computes, too, and a number per
+  // row that reads a row of another tensor.
   MappedTensor input = getSource({operand.get(), map});
   Operation *producer = input.value.getDefiningOp();
-  bool isOwn = producer && input.value.hasOneUse() && runsInFusion(producer);
+  bool isOwn = producer && input.value.hasOneUse() && runsInFusion(producer) &&
+               classifyForFusion(producer) != FusedKind::RowReduction;
   ArrayRef<int64_t> shape =
       cast<RankedTensorType>(input.value.getType()).getShape();
   // A slice has gaps.

@@ -84,6 +84,34 @@ func.func @masked(%x: tensor<64x128xbf16>, %w: tensor<32x128xbf16>) -> tensor<64
   return %z : tensor<64x32xf32>
 }
 
+// A number per row of another tensor is read as it is: no fusion behind the gemm
+// could compute it where it computes elements.
+// CHECK-LABEL: @row_of_other(
+// CHECK: %[[SUMS:.*]] = linalg.generic {{.*}}"reduction"]}
+// CHECK: lowp.gemm {{.*}} ins(%[[SUMS]] : tensor<64xf32>) {{.*}} epilogue
+// CHECK-NOT: linalg.generic
+func.func @row_of_other(%x: tensor<64x128xbf16>, %w: tensor<32x128xbf16>, %r: tensor<64x16xf32>) -> tensor<64x32xf32> {
+  %e = tensor.empty() : tensor<64x32xf32>
+  %y = lowp.gemm lhs(%x : tensor<64x128xbf16>) rhs(%w : tensor<32x128xbf16>) outs(%e : tensor<64x32xf32>)
+    {indexing_maps = [#lhs, #rhs, #out]} -> tensor<64x32xf32>
+  %zero = arith.constant 0.0 : f32
+  %es = tensor.empty() : tensor<64xf32>
+  %zs = linalg.fill ins(%zero : f32) outs(%es : tensor<64xf32>) -> tensor<64xf32>
+  %sums = linalg.generic {indexing_maps = [#mn, affine_map<(m, n) -> (m)>], iterator_types = ["parallel", "reduction"]}
+    ins(%r : tensor<64x16xf32>) outs(%zs : tensor<64xf32>) {
+  ^bb0(%p: f32, %o: f32):
+    %s = arith.addf %p, %o : f32
+    linalg.yield %s : f32
+  } -> tensor<64xf32>
+  %z = linalg.generic {indexing_maps = [#mn, affine_map<(m, n) -> (m)>, #mn], iterator_types = ["parallel", "parallel"]}
+    ins(%y, %sums : tensor<64x32xf32>, tensor<64xf32>) outs(%e : tensor<64x32xf32>) {
+  ^bb0(%p: f32, %q: f32, %o: f32):
+    %s = arith.subf %p, %q : f32
+    linalg.yield %s : f32
+  } -> tensor<64x32xf32>
+  return %z : tensor<64x32xf32>
+}
+
 // What a fusion takes is no epilogue: the quantize reads the product.
 // CHECK-LABEL: @fused
 // CHECK: lowp.gemm

@@ -1235,6 +1235,43 @@ def MergeReductionsPass : Pass<"lowp-merge-reductions"> {
   let dependentDialects = ["::mlir::linalg::LinalgDialect"];
 }
 
+def ReassociateSumsPass : Pass<"lowp-reassociate-sums"> {
+  let summary = "weighted sums of a product of matrices: sums over fewer terms";
+  let description = [{
+    Where weights P multiply a product A B^T element by element and its rows are
+    added up, and a matmul multiplies the same P by B, the sums are those of A
+    times the result of that matmul, because
+    sum_n P[m, n] (A B^T)[m, n] = sum_k A[m, k] (P B)[m, k].
+    So the gradient of a softmax, whose weights are probabilities, needs no sum
+    over all tokens, and what is left behind the matmul A B^T is elementwise: an
+    epilogue. `P * G - P * D` behind it, D being the sum, becomes `P * (G - D)`,
+    and reads P with the elements that the matmul reads.
+
+    Of a sum along n this leaves one along k, where that is at most half as
+    long; sizes are static. Elements are rounded in other places than in the
+    program, so only mode `fast` has the pass: an error of 2^-8 of the sum of
+    the absolute values, where matmuls read bf16.
+
+    Before:
+    ```mlir
+    %o = linalg.matmul ins(%p16, %b : tensor<64x256xbf16>, tensor<256x32xbf16>) ...
+    %g = linalg.generic {...} ins(%a, %b ...)     // the 64x256 products A B^T
+    %pg = linalg.generic {...} ins(%p, %g : tensor<64x256xf32>, ...)    // mulf
+    %d = linalg.generic {iterator_types = ["parallel", "reduction"], ...}
+      ins(%pg : tensor<64x256xf32>) outs(%zeros : tensor<64xf32>)
+    ```
+    After:
+    ```mlir
+    %ao = linalg.generic {...} ins(%a, %o : tensor<64x32xbf16>, tensor<64x32xf32>)
+    %d = linalg.generic {iterator_types = ["parallel", "reduction"], ...}
+      ins(%ao : tensor<64x32xf32>) outs(%zeros : tensor<64xf32>)
+    ```
+  }];
+  let dependentDialects = ["::mlir::linalg::LinalgDialect",
+                           "::mlir::tensor::TensorDialect",
+                           "::mlir::arith::ArithDialect"];
+}
+
 def LiftReadsPass : Pass<"lowp-lift-reads"> {
   let summary = "what the body of a generic reads at its place is an input";
   let description = [{

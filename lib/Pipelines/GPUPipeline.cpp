@@ -248,6 +248,8 @@ void mlir::lowp::buildLaunchPipeline(OpPassManager &manager,
 static void addKernels(OpPassManager &manager, const CompileOptions &options) {
   addLaunches(manager, options);
   manager.addPass(createReportTrafficPass({options.trafficFile}));
+  if (!options.reference)
+    manager.addPass(createAlternateOrderPass());
   addMatmulKernels(manager, options);
   addGenericKernels(manager);
 }

@@ -144,6 +144,31 @@ def ReportTrafficPass : Pass<"lowp-report-traffic", "::mlir::ModuleOp"> {
   ];
 }
 
+def AlternateOrderPass : Pass<"lowp-alternate-order", "::mlir::ModuleOp"> {
+  let summary = "launches begin with what those before them touched last";
+  let description = [{
+    A launch walks through its buffers from the first tile to the last, and
+    leaves in the cache the end of what is larger than the cache. A gemm or a
+    fusion that finds more bytes there by walking from the last tile to the first
+    gets `lowp_gpu.descending`. Whether it does follows from the bytes that
+    launches have touched since; at least a quarter of the cache must be found.
+    The right-hand side of a gemm does not count, because each row of tiles reads
+    it whole, unless each matrix of a batch has its own.
+
+    Runs after bufferization, before anything becomes a kernel. Sizes that only
+    the caller knows have no say. Without a chip whose cache is known the pass
+    does nothing.
+
+    ```mlir
+    lowp.launch_fusion @fusions::@f_0 ins(%x : ...) outs(%y : memref<16384x7168xbf16>)
+    lowp.launch_fusion @fusions::@f_1 ins(%y : memref<16384x7168xbf16>) outs(...)
+    // becomes
+    lowp.launch_fusion @fusions::@f_0 ins(%x : ...) outs(%y : memref<16384x7168xbf16>)
+    lowp.launch_fusion @fusions::@f_1 ins(%y : memref<16384x7168xbf16>) outs(...) {lowp_gpu.descending}
+    ```
+  }];
+}
+
 def VerifyProgramPass : Pass<"lowp-verify-program", "::mlir::ModuleOp"> {
   let summary = "a program has nothing that no later pass lowers";
   let description = [{

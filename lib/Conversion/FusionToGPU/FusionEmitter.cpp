@@ -209,17 +209,7 @@ void FusionEmitter::emitLaunch() {
 
   // Columns run fastest, so that neighbouring CTAs read neighbouring lines.
   Value number = launch.getBlockIds().x;
-  // A second phase will read the matrix again, from the front. What is read
-  // last now is still in the cache then, and what was written last before is
-  // so now.
-  bool storesAmax = function
-                        .walk([&](AmaxOp op) {
-                          return findOutput(op.getResult())
-                                     ? WalkResult::interrupt()
-                                     : WalkResult::advance();
-                        })
-                        .wasInterrupted();
-  if (storesAmax) {
+  if (call->hasAttr(LowpGPUDialect::getDescendingAttrName())) {
     Value last = arith::SubIOp::create(b, launch.getGridSize().x, one);
     number = arith::SubIOp::create(b, last, number);
   }

@@ -71,6 +71,9 @@ struct ConvertLowpToLowpGPU
       kernel =
           buildGemmKernel(builder, gemm.getLoc(),
                           "gemm_" + std::to_string(known.size() - 1), spec);
+      if (gemm->hasAttr(LowpGPUDialect::getDescendingAttrName()))
+        kernel->setAttr(LowpGPUDialect::getDescendingAttrName(),
+                        builder.getUnitAttr());
     }
     return SymbolRefAttr::get(
         kernels.getSymNameAttr(),
@@ -84,7 +87,9 @@ struct ConvertLowpToLowpGPU
     return builder.getArrayAttr(
         {gemm->getPropertiesAsAttribute(), builder.getTypeArrayAttr(operands),
          spec.config, builder.getStringAttr(spec.chip.facts->name),
-         builder.getStringAttr(printEpilogue(gemm))});
+         builder.getStringAttr(printEpilogue(gemm)),
+         builder.getBoolAttr(
+             gemm->hasAttr(LowpGPUDialect::getDescendingAttrName()))});
   }
 
   /// The region as text, in which values are counted from the first argument.

@@ -36,6 +36,18 @@ func.func @gather(%t: memref<100x512xf32>, %y: memref<64x512xf32>) {
   return
 }
 
+// From the last CTA to the first: the number counts down.
+// CHECK-LABEL: func.func @descending(
+// CHECK: gpu.launch blocks(%[[NUMBER:.*]], %{{.*}}, %{{.*}}) in (%[[COUNT:.*]] = %{{.*}}, %{{.*}} = %{{.*}}, %{{.*}} = %{{.*}}) threads
+// CHECK-NEXT: %[[LAST:.*]] = arith.subi %[[COUNT]], %c1
+// CHECK-NEXT: %[[TURNED:.*]] = arith.subi %[[LAST]], %[[NUMBER]]
+// CHECK-NOT: %[[NUMBER]]
+// CHECK: arith.remui %[[TURNED]]
+func.func @descending(%x: memref<256x512xf32>, %y: memref<512x256xf32>) {
+  lowp.launch_fusion @fusions::@transposed ins(%x : memref<256x512xf32>) outs(%y : memref<512x256xf32>) {lowp_gpu.descending}
+  return
+}
+
 module @fusions {
   func.func @transposed(%x: tensor<256x512xf32>) -> tensor<512x256xf32> {
     %e = tensor.empty() : tensor<512x256xf32>

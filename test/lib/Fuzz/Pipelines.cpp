@@ -45,6 +45,7 @@ static constexpr StringRef kSinglePasses[] = {
     "convert-lowp-to-lowp-gpu",
     "lowp-align-rows",
     "lowp-allow-approximations",
+    "lowp-alternate-order",
     "lowp-apply-recipes",
     "lowp-assign-layouts",
     "lowp-attach-chip",

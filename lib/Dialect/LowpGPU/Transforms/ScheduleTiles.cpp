@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "lowp/Dialect/LowpGPU/IR/Constants.h"
+#include "lowp/Dialect/LowpGPU/IR/LowpGPUDialect.h"
 #include "lowp/Dialect/LowpGPU/IR/LowpGPUOps.h"
 #include "lowp/Dialect/LowpGPU/Transforms/Passes.h"
 #include "lowp/Support/TileOrder.h"
@@ -87,10 +88,11 @@ static void hideLocation(Block &body, Operation *end, ValueRange location) {
   }
 }
 
-/// Fills `loop`, whose induction variable numbers this cluster's tiles, with
-/// the body of `tiles`.
-static void emitBody(scf::ForOp loop, ForEachTileOp tiles, ConfigAttr config,
-                     IndexValue rows, IndexValue columns, IndexValue tileM) {
+/// Fills `loop`, whose induction variable numbers this cluster's tiles, from
+/// the last one of all where `descends`, with the body of `tiles`.
+static void emitBody(scf::ForOp loop, bool descends, ForEachTileOp tiles,
+                     ConfigAttr config, IndexValue rows, IndexValue columns,
+                     IndexValue tileM) {
   ImplicitLocOpBuilder builder(tiles.getLoc(), tiles.getContext());
   IRRewriter rewriter(builder);
   Block &body = *loop.getBody();
@@ -99,6 +101,9 @@ static void emitBody(scf::ForOp loop, ForEachTileOp tiles, ConfigAttr config,
   builder.setInsertionPointToStart(&body);
   IndexValue index{&builder, loop.getInductionVar()};
   rows.builder = columns.builder = tileM.builder = &builder;
+  if (descends)
+    index =
+        IndexValue{&builder, loop.getUpperBound()} - index.constant(1) - index;
   auto position = lowp::visitedTile(
       index, rows, columns, index.constant(config.getGroupM()),
       [](const IndexValue &a, const IndexValue &b) {
@@ -139,7 +144,8 @@ static void lowerLoop(ForEachTileOp tiles) {
   Value step = ClusterCountOp::create(builder);
   auto loop = scf::ForOp::create(builder, first, (rows * columns).value, step,
                                  tiles.getInits());
-  emitBody(loop, tiles, config, rows, columns, tileM);
+  bool descends = kernel->hasAttr(LowpGPUDialect::getDescendingAttrName());
+  emitBody(loop, descends, tiles, config, rows, columns, tileM);
   tiles.replaceAllUsesWith(loop.getResults());
   tiles.erase();
 }

@@ -168,3 +168,21 @@ lowp_gpu.kernel @in_a_loop(%M: i32, %N: i32, %a: !a, %blocks: i32, %one: i32)
     %2 = arith.addi %m, %n : i32
   }
 }
+
+// From the last tile to the first.
+
+// CHECK-LABEL: lowp_gpu.kernel @descending
+// CHECK:         scf.for %[[T:.*]] = %cluster to %[[TILES:.*]] step
+// CHECK:           %[[ONE:.*]] = arith.constant 1 : i32
+// CHECK-NEXT:      %[[LAST:.*]] = arith.subi %[[TILES]], %[[ONE]]
+// CHECK-NEXT:      %[[INDEX:.*]] = arith.subi %[[LAST]], %[[T]]
+// CHECK-NOT:       %[[T]]
+// CHECK:           arith.divui %[[INDEX]]
+lowp_gpu.kernel @descending(%M: i32, %N: i32, %A: !lowp_gpu.tensor_map<8x32xf32>, %s: !lowp_gpu.stage<a: 8x32xf32>)
+    chip "sm_90a" config <tile = [128, 192, 128], cluster = [2, 1], stages = 3, unroll = 1, group_m = 4, epilogue_stages = 1>
+    attributes {lowp_gpu.descending} {
+  %tiles = lowp_gpu.tile_scheduler(%M, %N)
+  lowp_gpu.for_each_tile %tiles : (%m, %n) {
+    lowp_gpu.load %A[%m, %n] to %s["a"] : !lowp_gpu.tensor_map<8x32xf32> to !lowp_gpu.stage<a: 8x32xf32>
+  }
+}

@@ -13,7 +13,6 @@
 
 #include "LaunchAccesses.h"
 
-#include "lowp/Conversion/LinalgToGPU/LinalgToGPU.h"
 #include "lowp/Dialect/Lowp/IR/LowpOps.h"
 #include "lowp/Dialect/LowpGPU/IR/LowpGPUDialect.h"
 #include "lowp/Dialect/LowpGPU/IR/TargetRegistry.h"
@@ -132,12 +131,11 @@ void OrderChoice::add(Operation *op, const LaunchAccesses &accesses) {
 }
 
 void OrderChoice::run() {
-  GenericKernels generic = collectGenericKernels(func);
   func.walk<WalkOrder::PreOrder>([&](Operation *op) {
     auto dps = dyn_cast<DestinationStyleOpInterface>(op);
     if (!dps || !dps.hasPureBufferSemantics())
       return WalkResult::advance();
-    add(op, getAccesses(op, generic.initialValues.contains(op), sizes));
+    add(op, getAccesses(op, /*isFilled=*/false, sizes));
     return WalkResult::skip();
   });
 }

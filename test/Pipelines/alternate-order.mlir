@@ -26,6 +26,17 @@ module attributes {lowp_gpu.chip = "sm_90a"} {
     return
   }
 
+  // All else stays: what a sum begins with, too.
+  // CHECK-LABEL: func.func @fills(
+  // CHECK: linalg.fill
+  // CHECK: linalg.reduce
+  func.func @fills(%a: memref<64x64xf32>, %b: memref<64xf32>) {
+    %zero = arith.constant 0.0 : f32
+    linalg.fill ins(%zero : f32) outs(%b : memref<64xf32>)
+    linalg.reduce {arith.addf} ins(%a : memref<64x64xf32>) outs(%b : memref<64xf32>) dimensions = [1]
+    return
+  }
+
   // Through views of the same buffer, and after it was read.
   // CHECK-LABEL: func.func @view(
   // CHECK: @twice ins(%collapse_shape

@@ -30,6 +30,9 @@ typedef struct LowpDeviceInfo {
   /** Device memory in bytes. */
   uint64_t memoryBytes;
   uint64_t l2CacheBytes;
+  /** What cost models think of, for LowpCompileOptions.options ("part=h200");
+   *  empty if lowp has no figures of it. */
+  char part[32];
 } LowpDeviceInfo;
 
 /** The number of devices goes to `*count`. */

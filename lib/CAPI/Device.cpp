@@ -10,6 +10,7 @@
 
 #include "Support.h"
 
+#include "lowp/Cost/Part.h"
 #include "lowp/Execution/DeviceScope.h"
 #include "lowp/Runtime/Device.h"
 #include "lowp/Runtime/Memory.h"
@@ -60,6 +61,9 @@ static LowpDeviceInfo describe(const runtime::DeviceFacts &facts) {
   info.multiprocessors = facts.multiprocessorCount;
   info.memoryBytes = facts.memoryBytes;
   info.l2CacheBytes = facts.l2CacheBytes;
+  if (const PartFacts *part =
+          findPartOfDevice(facts.name, info.chip, facts.multiprocessorCount))
+    copyText(info.part, sizeof(info.part), part->name);
   return info;
 }
 

@@ -111,6 +111,19 @@ const PartFacts *mlir::lowp::getUsualPart(llvm::StringRef chip) {
   return part == getParts().end() ? nullptr : part;
 }
 
+const PartFacts *mlir::lowp::findPartOfDevice(llvm::StringRef device,
+                                              llvm::StringRef chip,
+                                              int64_t multiprocessors) {
+  // "NVIDIA GeForce RTX 5090" is the part "rtx5090".
+  std::string words = device.lower();
+  llvm::erase(words, ' ');
+  const auto *part = llvm::find_if(getParts(), [&](const PartFacts &facts) {
+    return facts.chip == chip && facts.multiprocessors == multiprocessors &&
+           llvm::StringRef(words).contains(facts.name);
+  });
+  return part == getParts().end() ? nullptr : part;
+}
+
 std::string mlir::lowp::listParts(llvm::StringRef chip) {
   auto isOf = [&](const PartFacts &facts) {
     return chip.empty() || facts.chip == chip;

@@ -130,6 +130,7 @@ class DeviceInfo(ctypes.Structure):
         ("multiprocessors", ctypes.c_int32),
         ("memoryBytes", ctypes.c_uint64),
         ("l2CacheBytes", ctypes.c_uint64),
+        ("part", ctypes.c_char * 32),
     ]
 
 

@@ -106,10 +106,6 @@ def _check_number(name: str, value: int, least: int, most: int) -> int:
     return number
 
 
-def _native_chip() -> str:
-    return device_info(0).chip
-
-
 def _ptxas_identity(library: _library.Library, ptxas: str | None) -> list:
     """What tells one ptxas from another, none included."""
     buffer, error = _library.Buffer(), _library.Error()
@@ -232,8 +228,9 @@ def compile(
         the CPU too: "exact", f32, by generic kernels, up to 200 times slower than
         tensor cores; "tf32", with 10 bits of mantissa, or "bf16" (f16 beside f16), by
         tensor cores. Sums are f32.
-    part: the GPU that cost models think of, e.g. "h100"; by default the chip's usual
-        one. With device="cpu" recipe="auto" needs it, or a chip.
+    part: the GPU that cost models think of, e.g. "h100"; by default the first GPU with
+        chip="native", if lowp has figures of it, else the chip's usual one. With
+        device="cpu" recipe="auto" needs it, or a chip.
     part_file: path of a description of that GPU, as lowp.calibrate writes it.
     recipe_candidates: presets that "auto" compares; by default all.
     recipe_allow, recipe_deny: patterns of names, e.g. ["layers.*.wq"]: only matmuls
@@ -260,13 +257,16 @@ def compile(
     _choose("f32_matmuls", f32_matmuls, _F32_MATMULS)
     if expected_m is not None:
         expected_m = _check_number("expected_m", expected_m, 1, 2**31 - 1)
+    if device == "cuda" and chip == "native":
+        native = device_info(0)
+        chip = native.chip
+        if part_file is None and part is None:
+            part = native.part
     recipe_options = _recipe_options(
         recipe_candidates, recipe_allow, recipe_deny, max_error, min_speedup, part
     )
     ptx_version = _check_number("ptx_version", ptx_version, 0, 2**32 - 1)
     library = _library.get()
-    if device == "cuda" and chip == "native":
-        chip = _native_chip()
     # By their names in C: strings, which may hold any character, and the rest.
     fields = {
         "device": _DEVICES[device],

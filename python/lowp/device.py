@@ -20,10 +20,18 @@ class DeviceInfo:
 
     name: e.g. "NVIDIA H200". chip: what to compile for, e.g. "sm_90a".
     multiprocessors: how many it has. memory_bytes, l2_cache_bytes: of all its memory
-    and of its L2 cache.
+    and of its L2 cache. part: what cost models think of, e.g. "h200"; None if lowp has
+    no figures of it.
     """
 
-    __slots__ = ("name", "chip", "multiprocessors", "memory_bytes", "l2_cache_bytes")
+    __slots__ = (
+        "name",
+        "chip",
+        "multiprocessors",
+        "memory_bytes",
+        "l2_cache_bytes",
+        "part",
+    )
 
     def __init__(self, info: _library.DeviceInfo) -> None:
         self.name: str = info.name.decode()
@@ -31,6 +39,7 @@ class DeviceInfo:
         self.multiprocessors: int = info.multiprocessors
         self.memory_bytes: int = info.memoryBytes
         self.l2_cache_bytes: int = info.l2CacheBytes
+        self.part: str | None = info.part.decode() or None
 
     def __repr__(self) -> str:
         return f"<lowp.DeviceInfo {self.name}, {self.chip}>"

@@ -7,6 +7,7 @@
 
 #include "CompiledCall.h"
 
+#include "lowp/Cost/Part.h"
 #include "lowp/Runtime/DeviceBuffer.h"
 #include "llvm/Support/FormatVariadic.h"
 
@@ -165,6 +166,20 @@ llvm::Expected<std::vector<Tensor>> DeviceCall::download(Call call) {
   return outputs;
 }
 
+/// Compiles for the device, and lets cost models think of it, where the user
+/// says nothing else.
+static void setDevice(CompileOptions &compile,
+                      const runtime::DeviceFacts &facts) {
+  if (!compile.chip.empty())
+    return;
+  compile.chip = getChip(facts);
+  if (!compile.part.empty() || !compile.partFile.empty())
+    return;
+  if (const PartFacts *part =
+          findPartOfDevice(facts.name, compile.chip, facts.multiprocessorCount))
+    compile.part = part->name;
+}
+
 llvm::Expected<std::vector<Tensor>>
 run::runOnGpu(Call call, const RunOptions &options,
               const runtime::TimingOptions *timing, runtime::Timing *times) {
@@ -172,8 +187,7 @@ run::runOnGpu(Call call, const RunOptions &options,
   if (!device)
     return makeError(device.error());
   RunOptions forDevice = options;
-  if (forDevice.compile.chip.empty())
-    forDevice.compile.chip = getChip(device->facts());
+  setDevice(forDevice.compile, device->facts());
   auto compiled = CompiledCall::compile(call, forDevice, LOWP_DEVICE_CUDA);
   if (!compiled)
     return compiled.takeError();

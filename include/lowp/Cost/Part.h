@@ -62,6 +62,11 @@ const PartFacts *lookupPart(llvm::StringRef name);
 /// The part that stands for `chip`, or null.
 const PartFacts *getUsualPart(llvm::StringRef chip);
 
+/// The part that a driver calls `device` ("NVIDIA H100 80GB HBM3"), with `chip`
+/// and so many multiprocessors; null if lowp does not know it.
+const PartFacts *findPartOfDevice(llvm::StringRef device, llvm::StringRef chip,
+                                  int64_t multiprocessors);
+
 /// The names of the parts with `chip`, of all if it is empty, for diagnostics:
 /// "h200, h100".
 std::string listParts(llvm::StringRef chip = {});

@@ -72,6 +72,23 @@ TEST(PartModel, FewerMultiprocessorsHoldFewerClusters) {
   EXPECT_EQ(model.facts.countClusterSlots(2), 57);
 }
 
+/// The name of the part of a device of 132 multiprocessors, or of `count`.
+static std::string findPart(llvm::StringRef device, llvm::StringRef chip,
+                            int64_t count = 132) {
+  const PartFacts *part = findPartOfDevice(device, chip, count);
+  return part ? part->name : "";
+}
+
+TEST(PartModel, DriversHaveNamesForParts) {
+  EXPECT_EQ(findPart("NVIDIA H100 80GB HBM3", "sm_90a"), "h100");
+  EXPECT_EQ(findPart("NVIDIA H200", "sm_90a"), "h200");
+  EXPECT_EQ(findPart("NVIDIA GeForce RTX 5090", "sm_120a", 170), "rtx5090");
+  // Another clock, other memory, fewer multiprocessors: no figures.
+  EXPECT_EQ(findPart("NVIDIA H100 PCIe", "sm_90a", 114), "");
+  EXPECT_EQ(findPart("NVIDIA GH100", "sm_100a"), "");
+  EXPECT_EQ(findPart("", "sm_90a"), "");
+}
+
 TEST(PartModel, WhatCannotBeIsAnError) {
   EXPECT_EQ(objectTo("memory_share", 1), "");
   EXPECT_EQ(objectTo("memory_share", 1.01),

@@ -50,23 +50,29 @@ class _Source:
             raise BenchError(
                 f"expected --program to name a module in text, got: {error}"
             ) from None
+        chip, part = options.chip, None
+        if not chip:
+            chip, part = _find_native(options.part_file)
         self.settings = Settings(
-            options.chip or _native_chip(),
+            chip,
             options.recipe,
             options.math,
             options.config_file,
             options.parameters,
             options.part_file,
+            part,
         )
 
     def describe(self) -> dict[str, Any]:
         return {"program": self.path, **self.settings._asdict()}
 
 
-def _native_chip() -> str:
+def _find_native(part_file: str | None) -> tuple[str, str | None]:
+    """The chip of the first GPU, and its part unless a file describes it."""
     import lowp
 
-    return lowp.device_info(0).chip
+    info = lowp.device_info(0)
+    return info.chip, None if part_file else info.part
 
 
 def _make_inputs(

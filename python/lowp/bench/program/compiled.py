@@ -13,7 +13,8 @@ from lowp.bench.program.arguments import EACH_CALL
 
 class Settings(NamedTuple):
     """How a program is compiled. chip: "cpu" for the reference path. parameters: when
-    weights are prepared."""
+    weights are prepared. part: what cost models think of, by default the chip's usual
+    one."""
 
     chip: str
     recipe: str | None
@@ -21,6 +22,7 @@ class Settings(NamedTuple):
     config_file: str | None
     parameters: str
     part_file: str | None = None
+    part: str | None = None
 
 
 def compile_program(text: str, name: str, settings: Settings) -> Any:
@@ -35,6 +37,7 @@ def compile_program(text: str, name: str, settings: Settings) -> Any:
         recipe=settings.recipe,
         config_file=settings.config_file,
         part_file=settings.part_file,
+        part=settings.part,
         math=settings.math,
         source_name=name,
     )

@@ -114,6 +114,7 @@ def report_traffic(text: str, name: str, settings: Settings, chip: str) -> dict[
         "chip": chip,
         "recipe": settings.recipe,
         "math": settings.math,
+        "part": settings.part,
         "part-file": settings.part_file,
     }
     words = [f"{key}={value}" for key, value in options.items() if value]

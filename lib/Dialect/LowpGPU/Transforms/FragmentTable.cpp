@@ -183,7 +183,21 @@ void FragmentTable::renew(Value value, Operation *reader) {
     pinAll(fragment, reader);
 }
 
+void FragmentTable::computeInputs(CTAMapOp cheap, Operation *reader) {
+  for (Value input : cheap.getInputs()) {
+    auto map = input.getDefiningOp<CTAMapOp>();
+    if (map && isCheap(map))
+      computeInputs(map, reader);
+    else if (map)
+      (void)find(input, reader);
+  }
+}
+
 void FragmentTable::compute(Value value, Operation *reader) {
+  // What is cheap follows from what stays in registers: computed vector by
+  // vector with that, it would be there for all elements too.
+  if (auto map = value.getDefiningOp<CTAMapOp>(); map && isCheap(map))
+    computeInputs(map, reader);
   // What is kept is computed with the first value that is read: both come from
   // the same loads.
   SmallVector<CTAKeepOp> keeps = findPendingKeeps();

@@ -63,6 +63,8 @@ private:
   int64_t countAhead(const Leaves &loads) const;
   Value computePiece(ImplicitLocOpBuilder &b, Value value, int64_t piece);
   void compute(Value value, Operation *reader);
+  /// Computes what the map `cheap` follows from, as far as maps do.
+  void computeInputs(CTAMapOp cheap, Operation *reader);
   /// The ops whose elements wait to be computed and kept.
   SmallVector<CTAKeepOp> findPendingKeeps() const;
   void storeKept(ImplicitLocOpBuilder &b, CTAKeepOp op, int64_t piece,

@@ -89,6 +89,43 @@ func.func @quotients(%x: memref<256x512xbf16>, %y: memref<256xbf16>, %i: index, 
   return
 }
 
+// A magnitude takes an instruction. It is computed behind the elements that it
+// follows from, which stay in registers, and not beside each of them.
+// CHECK-LABEL: func.func @magnitudes(
+// CHECK-COUNT-16: arith.truncf %{{.*}} : vector<4xf32> to vector<4xbf16>
+// CHECK-NOT: arith.truncf
+// CHECK-COUNT-8: math.absf %{{.*}} : vector<8xbf16>
+// CHECK-NOT: llvm.inline_asm
+// CHECK: gpu.barrier
+// CHECK: vector.store
+func.func @magnitudes(%x: memref<256x512xbf16>, %y: memref<256xbf16>, %z: memref<256x512xbf16>, %i: index, %j: index) {
+  %c1 = arith.constant 1 : index
+  %c256 = arith.constant 256 : index
+  %c512 = arith.constant 512 : index
+  gpu.launch blocks(%bx, %by, %bz) in (%gx = %c1, %gy = %c1, %gz = %c1)
+             threads(%tx, %ty, %tz) in (%sx = %c256, %sy = %c1, %sz = %c1) {
+    %0 = lowp_gpu.cta_load %x[][%i, %j] of(%c256, %c512) map #id {aligned} : memref<256x512xbf16> -> vector<128x128xbf16>
+    %1 = lowp_gpu.cta_map(%0) {
+    ^bb0(%a: bf16):
+      %b = arith.extf %a : bf16 to f32
+      %n = arith.negf %b : f32
+      %q = arith.divf %n, %b : f32
+      %r = arith.truncf %q : f32 to bf16
+      lowp_gpu.yield %r : bf16
+    } : (vector<128x128xbf16>) -> vector<128x128xbf16>
+    %2 = lowp_gpu.cta_map(%1) {
+    ^bb0(%a: bf16):
+      %c = math.absf %a : bf16
+      lowp_gpu.yield %c : bf16
+    } : (vector<128x128xbf16>) -> vector<128x128xbf16>
+    %3 = lowp_gpu.cta_reduce <maximumf> %2 : vector<128x128xbf16> -> vector<128x1xbf16>
+    lowp_gpu.cta_store %3 to %y[][%i, %j] of(%c256, %c512) map affine_map<(d0, d1) -> (d0)> : vector<128x1xbf16> to memref<256xbf16>
+    lowp_gpu.cta_store %1 to %z[][%i, %j] of(%c256, %c512) map #id {aligned} : vector<128x128xbf16> to memref<256x512xbf16>
+    gpu.terminator
+  } {lowp_gpu.distribution = #lowp_gpu.distribution<rows = 8, vectors = 1 x 8, lanes = [2, 16], warps = [8, 1]>}
+  return
+}
+
 // A quotient by what all elements share does not branch: what follows from numbers
 // of the row alone stays in sight.
 // CHECK-LABEL: func.func @shared_divisor(

@@ -10,6 +10,7 @@
 #include "AccurateFunctions.h"
 #include "Approximations.h"
 #include "MathExpansions.h"
+#include "WidenInWords.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/ControlFlow/IR/ControlFlow.h"
@@ -174,12 +175,16 @@ struct PrepareGenericKernels
     populateIntrinsicPatterns(patterns);
     populateFunctionPatterns(patterns);
     lowp::populateMathExpansions(patterns);
+    lowp::populateNarrowArithmetic(patterns);
     populateGpuAllReducePatterns(patterns);
     populateGpuLowerSubgroupReduceToShufflePatterns(patterns,
                                                     /*subgroupSize=*/32);
     populateGpuLowerClusteredSubgroupReduceToShufflePatterns(
         patterns, /*subgroupSize=*/32);
+    RewritePatternSet last(&getContext());
+    lowp::populateWidenInWords(last);
     if (failed(applyPatternsGreedily(getOperation(), std::move(patterns))) ||
+        failed(applyPatternsGreedily(getOperation(), std::move(last))) ||
         failed(verifyNoMathLeft(getOperation())))
       signalPassFailure();
   }

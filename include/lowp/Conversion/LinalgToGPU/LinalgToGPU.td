@@ -126,6 +126,10 @@ def PrepareGenericKernelsPass
     the chip (`ex2.approx`, `rcp.approx`, `div.full` and their like). What
     remains would be a call into libdevice, which lowp does not link: an error.
 
+    Vectors of bf16 are widened by integer operations on words of two elements,
+    which ptxas would take apart otherwise; sums and products that are rounded
+    to bf16 are computed in it.
+
     Buffers of shared memory are aligned to 16 bytes. Kernels that turn a tile
     of 16 KiB or more there and write several matrices ask for two CTAs per
     multiprocessor (`nvvm.minctasm`), which bounds their registers.

@@ -9,6 +9,7 @@
 
 #include "lowp/Dialect/Lowp/IR/KnownRange.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Dialect/LLVMIR/NVVMDialect.h"
 #include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
@@ -37,6 +38,19 @@ static Value constantLike(ImplicitLocOpBuilder &b, Value value, float number) {
   return arith::ConstantOp::create(b, attribute);
 }
 
+/// What `first` computes where `condition` holds, else what `second` does.
+static Value buildChoice(ImplicitLocOpBuilder &b, Type type, Value condition,
+                         llvm::function_ref<Value()> first,
+                         llvm::function_ref<Value()> second) {
+  auto choice = scf::IfOp::create(b, type, condition, /*withElseRegion=*/true);
+  OpBuilder::InsertionGuard scope(b);
+  b.setInsertionPointToEnd(&choice.getThenRegion().front());
+  scf::YieldOp::create(b, first());
+  b.setInsertionPointToEnd(&choice.getElseRegion().front());
+  scf::YieldOp::create(b, second());
+  return choice.getResult(0);
+}
+
 /// x times the reciprocal, corrected by what remains of x.
 static Value multiply(ImplicitLocOpBuilder &b, Value x, Value divisor,
                       Value reciprocal) {
@@ -57,14 +71,10 @@ static Value multiply(ImplicitLocOpBuilder &b, Value x, Value divisor,
 
 Value mlir::lowp_gpu::distributeDivide(ImplicitLocOpBuilder &b, Value x,
                                        Value divisor, Value reciprocal) {
-  auto choice = scf::IfOp::create(b, x.getType(), isNumber(b, reciprocal),
-                                  /*withElseRegion=*/true);
-  OpBuilder::InsertionGuard scope(b);
-  b.setInsertionPointToEnd(&choice.getThenRegion().front());
-  scf::YieldOp::create(b, multiply(b, x, divisor, reciprocal));
-  b.setInsertionPointToEnd(&choice.getElseRegion().front());
-  scf::YieldOp::create(b, arith::DivFOp::create(b, x, divisor).getResult());
-  return choice.getResult(0);
+  return buildChoice(
+      b, x.getType(), isNumber(b, reciprocal),
+      [&]() { return multiply(b, x, divisor, reciprocal); },
+      [&]() -> Value { return arith::DivFOp::create(b, x, divisor); });
 }
 
 //===----------------------------------------------------------------------===//
@@ -96,6 +106,13 @@ static Value combineElements(ImplicitLocOpBuilder &b, Value vector) {
   return all.getType().isF32()
              ? all
              : arith::ExtFOp::create(b, b.getF32Type(), all).getResult();
+}
+
+/// Whether two conditions hold; null for always.
+static Value both(ImplicitLocOpBuilder &b, Value condition, Value other) {
+  if (!condition || !other)
+    return condition ? condition : other;
+  return arith::AndIOp::create(b, condition, other);
 }
 
 /// Whether the magnitudes of all elements of `vector` are between kSmallest and
@@ -150,21 +167,61 @@ static Value divideModerate(ImplicitLocOpBuilder &b, Value x, Value divisor) {
   return quotient;
 }
 
+/// The quotients of `x`, of which `isModerate` says whether it is, by numbers
+/// from 1 to infinity: by them times a power of two, which changes no digit of
+/// a normal result.
+static Value divideByLarge(ImplicitLocOpBuilder &b, Value x, Value divisor,
+                           Value isModerate) {
+  using arith::CmpFPredicate;
+  constexpr float kDown = 0x1p-64f;
+  Value down = constantLike(b, x, kDown), limit = constantLike(b, x, 1 / kDown);
+  Value scaled = arith::MinimumFOp::create(
+      b, arith::MulFOp::create(b, divisor, down), limit);
+  Value large = divideModerate(b, x, scaled);
+  Value smallest =
+      combineElements<arith::MinNumFOp>(b, math::AbsFOp::create(b, large));
+  Value isNormal = arith::CmpFOp::create(b, CmpFPredicate::OGE, smallest,
+                                         constantLike(b, smallest, kSmallest));
+  // By infinity it is a zero that has a sign.
+  Value isFinite = arith::CmpFOp::create(b, CmpFPredicate::OLT, scaled, limit);
+  Value quotient = arith::MulFOp::create(
+      b, large,
+      arith::SelectOp::create(b, isFinite, down, constantLike(b, x, 0)));
+  return buildChoice(
+      b, x.getType(), arith::AndIOp::create(b, isModerate, isNormal),
+      [&]() { return quotient; },
+      // LLVM would divide in any case, and choose behind it.
+      [&]() -> Value {
+        return arith::DivFOp::create(
+            b, x, hide(b, divisor, /*hasSideEffects=*/false));
+      });
+}
+
+/// Whether `condition` holds in all threads of the warp, which are all here. Of
+/// equal votes CSE is to keep one, so it is no op that has effects.
+static Value holdsInWarp(ImplicitLocOpBuilder &b, Value condition) {
+  return LLVM::InlineAsmOp::create(
+             b, b.getI1Type(), condition, "vote.sync.all.pred $0, $1, -1;",
+             /*constraints=*/"=b,b", /*has_side_effects=*/false,
+             /*is_align_stack=*/false, LLVM::TailCallKind::None,
+             /*asm_dialect=*/LLVM::AsmDialectAttr(), /*operand_attrs=*/{})
+      .getResult(0);
+}
+
 Value mlir::lowp_gpu::distributeQuotient(ImplicitLocOpBuilder &b, Value x,
                                          Value divisor) {
-  Value moderate = areModerate(b, divisor);
-  if (Value isModerate = areModerate(b, x))
-    moderate = moderate
-                   ? arith::AndIOp::create(b, moderate, isModerate).getResult()
-                   : isModerate;
+  Value canDivide = areModerate(b, divisor), isModerate = areModerate(b, x);
+  Value moderate = both(b, canDivide, isModerate);
+  auto divideInSteps = [&]() { return divideModerate(b, x, divisor); };
   if (!moderate)
-    return divideModerate(b, x, divisor);
-  auto choice =
-      scf::IfOp::create(b, x.getType(), moderate, /*withElseRegion=*/true);
-  OpBuilder::InsertionGuard scope(b);
-  b.setInsertionPointToEnd(&choice.getThenRegion().front());
-  scf::YieldOp::create(b, divideModerate(b, x, divisor));
-  b.setInsertionPointToEnd(&choice.getElseRegion().front());
-  scf::YieldOp::create(b, arith::DivFOp::create(b, x, divisor).getResult());
-  return choice.getResult(0);
+    return divideInSteps();
+  // A reciprocal in full takes no more than one by a scaled divisor.
+  if (!canDivide || !isModerate || !lowp::isKnownAtLeast(divisor, 1))
+    return buildChoice(b, x.getType(), moderate, divideInSteps, [&]() -> Value {
+      return arith::DivFOp::create(b, x, divisor);
+    });
+  // The threads of a warp take one way: two take as long as both together.
+  return buildChoice(
+      b, x.getType(), holdsInWarp(b, moderate), divideInSteps,
+      [&]() { return divideByLarge(b, x, divisor, isModerate); });
 }

@@ -8,7 +8,6 @@
 #include "FragmentTable.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
-#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
 
@@ -32,25 +31,7 @@ static bool isCheap(Operation *op) {
 /// here: it neither moves what `piece` depends on behind this place nor keeps
 /// for later readers what was computed of it before.
 static Value pin(ImplicitLocOpBuilder &b, Value piece) {
-  auto type = cast<VectorType>(piece.getType());
-  Type element = type.getElementType();
-  int64_t bits = element.isIntOrFloat()
-                     ? type.getNumElements() * type.getElementTypeBitWidth()
-                     : 0;
-  if (bits == 0 || bits % 32 != 0)
-    return piece;
-  auto words = VectorType::get(bits / 32, b.getI32Type());
-  Value packed = vector::BitCastOp::create(b, words, piece);
-  SmallVector<Value> pinned;
-  for (int64_t word = 0; word < words.getNumElements(); ++word)
-    pinned.push_back(
-        LLVM::InlineAsmOp::create(
-            b, b.getI32Type(), extractElement(b, packed, word), /*asm=*/"",
-            /*constraints=*/"=r,0", /*has_side_effects=*/true,
-            /*is_align_stack=*/false, LLVM::TailCallKind::None,
-            /*asm_dialect=*/LLVM::AsmDialectAttr(), /*operand_attrs=*/{})
-            .getResult(0));
-  return vector::BitCastOp::create(b, type, buildVector(b, pinned));
+  return hide(b, piece, /*hasSideEffects=*/true);
 }
 
 bool FragmentTable::Deferred::isComplete() const {

@@ -9,6 +9,7 @@
 
 #include "lowp/Support/Warps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
 
 using namespace mlir;
@@ -141,6 +142,29 @@ Value mlir::lowp_gpu::buildVector(ImplicitLocOpBuilder &b,
                                   ArrayRef<Value> elements) {
   auto type = VectorType::get(int64_t(elements.size()), elements[0].getType());
   return vector::FromElementsOp::create(b, type, elements);
+}
+
+Value mlir::lowp_gpu::hide(ImplicitLocOpBuilder &b, Value piece,
+                           bool hasSideEffects) {
+  auto type = cast<VectorType>(piece.getType());
+  Type element = type.getElementType();
+  int64_t bits = element.isIntOrFloat()
+                     ? type.getNumElements() * type.getElementTypeBitWidth()
+                     : 0;
+  if (bits == 0 || bits % 32 != 0)
+    return piece;
+  auto words = VectorType::get(bits / 32, b.getI32Type());
+  Value packed = vector::BitCastOp::create(b, words, piece);
+  SmallVector<Value> pinned;
+  for (int64_t word = 0; word < words.getNumElements(); ++word)
+    pinned.push_back(
+        LLVM::InlineAsmOp::create(
+            b, b.getI32Type(), extractElement(b, packed, word), /*asm=*/"",
+            /*constraints=*/"=r,0", hasSideEffects,
+            /*is_align_stack=*/false, LLVM::TailCallKind::None,
+            /*asm_dialect=*/LLVM::AsmDialectAttr(), /*operand_attrs=*/{})
+            .getResult(0));
+  return vector::BitCastOp::create(b, type, buildVector(b, pinned));
 }
 
 int64_t mlir::lowp_gpu::countBytes(Type element) {

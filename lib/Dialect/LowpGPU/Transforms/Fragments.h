@@ -77,14 +77,18 @@ Value buildLess(ImplicitLocOpBuilder &b, Value value, Value bound);
 Value getSharedBuffer(OpBuilder &b, gpu::LaunchOp launch,
                       ArrayRef<int64_t> shape, Type elementType);
 
-/// A buffer of its own there, in what the launch has of it dynamically, with the
-/// vectors of each thread that `op` keeps: by number, thread and element.
+/// A buffer of its own there, in what the launch has of it dynamically, with
+/// the vectors of each thread that `op` keeps: by number, thread and element.
 Value getKeepBuffer(gpu::LaunchOp launch, const ThreadPlace &place,
                     CTAKeepOp op);
 
 /// Element `position` of a vector.
 Value extractElement(ImplicitLocOpBuilder &b, Value vector, int64_t position);
 Value buildVector(ImplicitLocOpBuilder &b, ArrayRef<Value> elements);
+
+/// Makes LLVM take `piece`, if it fills words, for another value that an empty
+/// `asm` computes of it. With side effects that happens here and nowhere else.
+Value hide(ImplicitLocOpBuilder &b, Value piece, bool hasSideEffects);
 
 /// Bytes of registers that an element takes.
 int64_t countBytes(Type element);

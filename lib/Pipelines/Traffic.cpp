@@ -168,6 +168,7 @@ private:
   void add(Operation *op, bool isFilled);
   BufferTraffic describe(Value buffer, const SizeFormula &bytes);
   SmallVector<Value> getRoots(Value buffer);
+  std::string describeRoot(Value root);
   void countIdeal();
   void countWorkspace();
 
@@ -176,6 +177,8 @@ private:
   SizeResolver sizes;
   BufferViewFlowAnalysis aliases;
   llvm::MapVector<Value, OuterBuffer> outer;
+  /// Of buffers in between, in the order in which launches come to them.
+  DenseMap<Value, unsigned> numbers;
   FunctionTraffic traffic;
 };
 } // namespace
@@ -193,10 +196,13 @@ SmallVector<Value> TrafficAnalysis::getRoots(Value buffer) {
   return roots;
 }
 
-static std::string describeRoot(Value root) {
+std::string TrafficAnalysis::describeRoot(Value root) {
   if (auto argument = dyn_cast<BlockArgument>(root))
     return "argument" + std::to_string(argument.getArgNumber());
-  return root.getDefiningOp<memref::GetGlobalOp>() ? "constant" : "workspace";
+  if (root.getDefiningOp<memref::GetGlobalOp>())
+    return "constant";
+  unsigned number = numbers.try_emplace(root, numbers.size()).first->second;
+  return "workspace" + std::to_string(number);
 }
 
 BufferTraffic TrafficAnalysis::describe(Value buffer,

@@ -23,7 +23,8 @@ StringRef stringify(LaunchKind kind);
 
 /// A buffer that a launch reads or writes, once.
 struct BufferTraffic {
-  /// "argument0", "constant", or "workspace".
+  /// "argument0", "constant", or "workspace0"; "workspace" where it may be one
+  /// of several.
   std::string buffer;
   Type type;
   SizeFormula bytes;

@@ -7,6 +7,8 @@
 
 #include "FusionMerger.h"
 
+#include "FusionOutputs.h"
+
 #include "lowp/Dialect/Lowp/Transforms/MappedTensor.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/Remarks.h"
@@ -246,6 +248,9 @@ std::optional<FusionMember> Merger::merge() {
   second.fusion.replaceAllUsesWith(merged.getResults().drop_front(count));
   second.fusion.erase();
   first.fusion.erase();
+  // What the second one alone read of the first one need not be written.
+  if (!merged.use_empty())
+    both = FusionMember(dropUnused(merged));
   return both;
 }
 

@@ -143,16 +143,32 @@ FusionOp mlir::lowp::addResults(FusionOp fusion, const FusionDomain &domain,
   return wide;
 }
 
+/// The stages of `fusion` without the results that nobody keeps.
+static SmallVector<int64_t> countKept(FusionOp fusion,
+                                      const llvm::BitVector &kept) {
+  SmallVector<int64_t> stages;
+  unsigned number = 0;
+  for (int64_t count : getStages(fusion, fusion.getNumResults())) {
+    int64_t left = 0;
+    for (int64_t i = 0; i < count; ++i)
+      left += kept[number++];
+    if (left != 0)
+      stages.push_back(left);
+  }
+  return stages;
+}
+
 FusionOp mlir::lowp::dropUnused(FusionOp fusion) {
   Block &body = fusion.getBody().front();
   auto yield = cast<FusionYieldOp>(body.getTerminator());
-  SmallVector<Value> outputs, yielded, replaced;
+  SmallVector<Value> outputs, yielded;
+  llvm::BitVector kept(fusion.getNumResults());
   for (auto [result, output, value] : llvm::zip_equal(
            fusion.getResults(), fusion.getOutputs(), yield.getValues())) {
     // Data and scales are written together.
     if (result.use_empty() && !value.getDefiningOp<SplitScaledOp>())
       continue;
-    replaced.push_back(result);
+    kept.set(result.getResultNumber());
     outputs.push_back(output);
     yielded.push_back(value);
   }
@@ -174,8 +190,13 @@ FusionOp mlir::lowp::dropUnused(FusionOp fusion) {
   if (!outputs.empty()) {
     OpBuilder builder(fusion);
     narrow = rebuild(builder, fusion, inputs, outputs);
-    for (auto [from, to] : llvm::zip_equal(replaced, narrow.getResults()))
-      from.replaceAllUsesWith(to);
+    SmallVector<int64_t> stages = countKept(fusion, kept);
+    if (stages.size() > 1)
+      narrow->setAttr(LowpDialect::getStagesAttrName(),
+                      builder.getDenseI64ArrayAttr(stages));
+    for (auto [from, to] :
+         llvm::zip_equal(kept.set_bits(), narrow.getResults()))
+      fusion.getResult(from).replaceAllUsesWith(to);
   }
   fusion.erase();
   return narrow;

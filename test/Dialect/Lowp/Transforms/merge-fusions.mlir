@@ -1,5 +1,6 @@
 // RUN: lowp-opt %s --lowp-merge-fusions --split-input-file | FileCheck %s
 // RUN: lowp-opt %s --lowp-merge-fusions --split-input-file --remark-policy=all --remarks-filter=lowp-merge-fusions -o /dev/null 2>&1 | FileCheck %s --check-prefix=REMARK
+// RUN: sed 's;// KEPT ;;' %s | lowp-opt --lowp-merge-fusions --split-input-file | FileCheck %s --check-prefix=KEPT
 
 !rows = !lowp.scaled<256x512xf8E4M3FN, #lowp.block<1x128>>
 !columns = !lowp.scaled<256x512xf8E4M3FN, #lowp.block<128x1>, order = [1, 0]>
@@ -7,12 +8,12 @@
 #batch = affine_map<(b, m, n) -> (b, m, n)>
 
 // Both read %x, one of them with a dimension of size 1, and the second one reads
-// what the first one writes. What only shapes make moves; the second fusion
-// joins the first one before its results are read.
+// what the first one writes, which nobody needs then. What only shapes make
+// moves; the second fusion joins the first one before its results are read.
 // REMARK: a kernel of 2 stages reads once what several read
 // CHECK-LABEL: func.func @siblings(
 // CHECK-SAME:    %[[X:[^:]*]]: tensor<256x512xbf16>, %[[Y:[^:]*]]: tensor<256x512xbf16>)
-// CHECK:         %[[BOTH:.*]]:9 = lowp.fusion ins(%[[X]], %[[Y]] : tensor<256x512xbf16>, tensor<256x512xbf16>)
+// CHECK:         %[[BOTH:.*]]:8 = lowp.fusion ins(%[[X]], %[[Y]] : tensor<256x512xbf16>, tensor<256x512xbf16>)
 // CHECK-NEXT:    ^bb0(%[[A:.*]]: tensor<256x512xbf16>, %[[B:.*]]: tensor<256x512xbf16>):
 // CHECK:           %[[WIDE:.*]] = tensor.expand_shape %[[A]]
 // CHECK:           %[[SUM:.*]] = linalg.generic {{.*}} ins(%[[WIDE]]
@@ -20,12 +21,15 @@
 // CHECK:           linalg.generic {{.*}} ins(%[[A]], %[[B]]
 // CHECK:           linalg.generic {{.*}} ins(%{{.*}}, %[[SUM]]
 // CHECK-COUNT-2:   lowp.quantize
-// CHECK:           lowp.fusion_yield %[[SUM]],
-// CHECK:         } {lowp.stages = array<i64: 5, 4>}
-// CHECK:         call @use(%[[BOTH]]#1, %[[BOTH]]#3)
+// CHECK:           lowp.fusion_yield %{{[^,]*}}, %{{[^,]*}}, %{{[^,]*}}, %{{[^,]*}}, %{{[^,]*}}, %{{[^,]*}}, %{{[^,]*}}, %{{[^,]*}} : tensor<256x512xf8E4M3FN>
+// CHECK:         } {lowp.stages = array<i64: 4, 4>}
+// CHECK:         call @use(%[[BOTH]]#0, %[[BOTH]]#2)
 // CHECK-NOT:     lowp.fusion
-// CHECK:         return %[[BOTH]]#5, %[[BOTH]]#7
+// CHECK:         return %[[BOTH]]#4, %[[BOTH]]#6
+// KEPT:          } {lowp.stages = array<i64: 5, 4>}
+// KEPT:          call @keep(%{{.*}}#0)
 func.func private @use(tensor<256x512xf8E4M3FN>, tensor<512x256xf8E4M3FN>)
+func.func private @keep(tensor<1x256x512xbf16>)
 func.func @siblings(%x: tensor<256x512xbf16>, %y: tensor<256x512xbf16>)
     -> (tensor<256x512xf8E4M3FN>, tensor<512x256xf8E4M3FN>) {
   %xe = tensor.expand_shape %x [[0, 1], [2]] output_shape [1, 256, 512] : tensor<256x512xbf16> into tensor<1x256x512xbf16>
@@ -51,6 +55,7 @@ func.func @siblings(%x: tensor<256x512xbf16>, %y: tensor<256x512xbf16>)
     lowp.fusion_yield %sum, %qd, %qs, %rd, %rs : tensor<1x256x512xbf16>, tensor<256x512xf8E4M3FN>, tensor<256x4xf32>, tensor<512x256xf8E4M3FN>, tensor<2x512xf32>
   } -> tensor<1x256x512xbf16>, tensor<256x512xf8E4M3FN>, tensor<256x4xf32>, tensor<512x256xf8E4M3FN>, tensor<2x512xf32>
   call @use(%0#1, %0#3) : (tensor<256x512xf8E4M3FN>, tensor<512x256xf8E4M3FN>) -> ()
+  // KEPT call @keep(%0#0) : (tensor<1x256x512xbf16>) -> ()
   %d2 = tensor.empty() : tensor<256x512xf8E4M3FN>
   %s2 = tensor.empty() : tensor<256x4xf32>
   %d3 = tensor.empty() : tensor<512x256xf8E4M3FN>

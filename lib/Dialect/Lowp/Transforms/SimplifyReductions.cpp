@@ -38,8 +38,9 @@ static constexpr int64_t kMostPoints = 8;
 /// longer, more leave too few threads to hide the latency of loads.
 static constexpr int64_t kMostRowsPerPart = 64, kLeastRowsPerPart = 16;
 
-/// Fewer rows are of one part: a second sum would be a launch more.
-static constexpr int64_t kManyRows = 256;
+/// Fewer rows are of one part: a second sum would be a launch more. Of more, a
+/// kernel that reads the matrix anyway makes the first sum.
+static constexpr int64_t kManyRows = 2 * kMostRowsPerPart;
 
 /// `op` without loops and dimensions of size 1, or `op` where it has none.
 static linalg::GenericOp dropUnits(RewriterBase &rewriter,

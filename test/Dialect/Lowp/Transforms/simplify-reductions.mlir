@@ -179,7 +179,7 @@ func.func @columns(%x: tensor<1x2048x512xf32>) -> tensor<1x1x512xf32> {
 // CHECK-COUNT-2: iterator_types = ["reduction", "parallel"]
 #in = affine_map<(d0, d1) -> (d0, d1)>
 #out = affine_map<(d0, d1) -> (d1)>
-func.func @ragged(%x: tensor<300x512xf32>, %w: tensor<128x512xf32>, %init: tensor<512xf32>) -> tensor<512xf32> {
+func.func @ragged(%x: tensor<300x512xf32>, %w: tensor<96x512xf32>, %init: tensor<512xf32>) -> tensor<512xf32> {
   %y = linalg.generic {indexing_maps = [#in, #out], iterator_types = ["reduction", "parallel"]}
       ins(%x : tensor<300x512xf32>) outs(%init : tensor<512xf32>) {
   ^bb0(%a: f32, %b: f32):
@@ -187,7 +187,7 @@ func.func @ragged(%x: tensor<300x512xf32>, %w: tensor<128x512xf32>, %init: tenso
     linalg.yield %s : f32
   } -> tensor<512xf32>
   %z = linalg.generic {indexing_maps = [#in, #out], iterator_types = ["reduction", "parallel"]}
-      ins(%w : tensor<128x512xf32>) outs(%y : tensor<512xf32>) {
+      ins(%w : tensor<96x512xf32>) outs(%y : tensor<512xf32>) {
   ^bb0(%a: f32, %b: f32):
     %s = arith.addf %a, %b : f32
     linalg.yield %s : f32

@@ -468,3 +468,95 @@ func.func @nothing(%x: tensor<8xf32>) -> (tensor<0xf32>, tensor<0xf32>) {
   %b = tensor.extract_slice %y[2] [0] [1] : tensor<8xf32> to tensor<0xf32>
   return %a, %b : tensor<0xf32>, tensor<0xf32>
 }
+
+// -----
+
+// Rows become heads behind a widening, and these halves: the widening sees
+// halves.
+
+// CHECK-LABEL: func.func @halves_of_heads(
+// CHECK-SAME:    %[[X:.*]]: tensor<16x64xbf16>)
+// CHECK:         %[[HEADS:.*]] = tensor.expand_shape %[[X]]
+// CHECK-DAG:     %[[LOW:.*]] = tensor.extract_slice %[[HEADS]][0, 0, 0] [16, 2, 16]
+// CHECK-DAG:     %[[HIGH:.*]] = tensor.extract_slice %[[HEADS]][0, 0, 16] [16, 2, 16]
+// CHECK-DAG:     %[[Y:.*]] = linalg.generic {{.*}} ins(%[[LOW]] : tensor<16x2x16xbf16>)
+// CHECK-DAG:     %[[Z:.*]] = linalg.generic {{.*}} ins(%[[HIGH]] : tensor<16x2x16xbf16>)
+// CHECK:         return %[[Y]], %[[Z]]
+#id = affine_map<(d0, d1) -> (d0, d1)>
+func.func @halves_of_heads(%x: tensor<16x64xbf16>) -> (tensor<16x2x16xf32>, tensor<16x2x16xf32>) {
+  %e = tensor.empty() : tensor<16x64xf32>
+  %wide = linalg.generic {indexing_maps = [#id, #id], iterator_types = ["parallel", "parallel"]}
+      ins(%x : tensor<16x64xbf16>) outs(%e : tensor<16x64xf32>) {
+  ^bb0(%in: bf16, %out: f32):
+    %0 = arith.extf %in : bf16 to f32
+    linalg.yield %0 : f32
+  } -> tensor<16x64xf32>
+  %heads = tensor.expand_shape %wide [[0], [1, 2]] output_shape [16, 2, 32] : tensor<16x64xf32> into tensor<16x2x32xf32>
+  %low = tensor.extract_slice %heads[0, 0, 0] [16, 2, 16] [1, 1, 1] : tensor<16x2x32xf32> to tensor<16x2x16xf32>
+  %high = tensor.extract_slice %heads[0, 0, 16] [16, 2, 16] [1, 1, 1] : tensor<16x2x32xf32> to tensor<16x2x16xf32>
+  return %low, %high : tensor<16x2x16xf32>, tensor<16x2x16xf32>
+}
+
+// -----
+
+// Who reads the whole of them needs it anyway.
+
+// CHECK-LABEL: func.func @whole_heads(
+// CHECK:         linalg.exp
+// CHECK:         tensor.expand_shape
+// CHECK:         tensor.extract_slice
+func.func @whole_heads(%x: tensor<16x64xf32>) -> (tensor<16x2x16xf32>, tensor<16x2x32xf32>) {
+  %e = tensor.empty() : tensor<16x64xf32>
+  %y = linalg.exp ins(%x : tensor<16x64xf32>) outs(%e : tensor<16x64xf32>) -> tensor<16x64xf32>
+  %heads = tensor.expand_shape %y [[0], [1, 2]] output_shape [16, 2, 32] : tensor<16x64xf32> into tensor<16x2x32xf32>
+  %low = tensor.extract_slice %heads[0, 0, 0] [16, 2, 16] [1, 1, 1] : tensor<16x2x32xf32> to tensor<16x2x16xf32>
+  return %low, %heads : tensor<16x2x16xf32>, tensor<16x2x32xf32>
+}
+
+// -----
+
+// A dimension of size 1 is dropped behind the slice. One that two are joined to
+// is not divided.
+
+// CHECK-LABEL: func.func @dropped_unit(
+// CHECK-SAME:    %[[X:.*]]: tensor<16x1x32xf32>, %[[Y:.*]]: tensor<4x2x32xf32>)
+// CHECK:         %[[LOW:.*]] = tensor.extract_slice %[[X]][0, 0, 16] [8, 1, 16] [2, 1, 1] : tensor<16x1x32xf32> to tensor<8x1x16xf32>
+// CHECK:         tensor.collapse_shape %[[LOW]] {{\[}}[0, 1], [2]] : tensor<8x1x16xf32> into tensor<8x16xf32>
+// CHECK:         %[[JOINED:.*]] = tensor.collapse_shape %[[Y]]
+// CHECK:         tensor.extract_slice %[[JOINED]][1, 0] [4, 32]
+func.func @dropped_unit(%x: tensor<16x1x32xf32>, %y: tensor<4x2x32xf32>) -> (tensor<8x16xf32>, tensor<4x32xf32>) {
+  %rows = tensor.collapse_shape %x [[0, 1], [2]] : tensor<16x1x32xf32> into tensor<16x32xf32>
+  %low = tensor.extract_slice %rows[0, 16] [8, 16] [2, 1] : tensor<16x32xf32> to tensor<8x16xf32>
+  %joined = tensor.collapse_shape %y [[0, 1], [2]] : tensor<4x2x32xf32> into tensor<8x32xf32>
+  %some = tensor.extract_slice %joined[1, 0] [4, 32] [1, 1] : tensor<8x32xf32> to tensor<4x32xf32>
+  return %low, %some : tensor<8x16xf32>, tensor<4x32xf32>
+}
+
+// -----
+
+// What is widened is read by a norm, too: halves are widened again, and not read
+// wide.
+
+// CHECK-LABEL: func.func @widened_again(
+// CHECK-SAME:    %[[X:.*]]: tensor<16x32xbf16>)
+// CHECK-DAG:     %[[WIDE:.*]] = linalg.generic {{.*}} ins(%[[X]] : tensor<16x32xbf16>)
+// CHECK-DAG:     %[[LOW:.*]] = tensor.extract_slice %[[X]][0, 0] [16, 16]
+// CHECK-DAG:     %[[Y:.*]] = linalg.generic {{.*}} ins(%[[LOW]] : tensor<16x16xbf16>)
+// CHECK-DAG:     %[[SUM:.*]] = linalg.reduce { arith.addf } ins(%[[WIDE]]
+// CHECK:         return %[[Y]], %[[SUM]]
+#id = affine_map<(d0, d1) -> (d0, d1)>
+func.func @widened_again(%x: tensor<16x32xbf16>) -> (tensor<16x16xf32>, tensor<16xf32>) {
+  %e = tensor.empty() : tensor<16x32xf32>
+  %wide = linalg.generic {indexing_maps = [#id, #id], iterator_types = ["parallel", "parallel"]}
+      ins(%x : tensor<16x32xbf16>) outs(%e : tensor<16x32xf32>) {
+  ^bb0(%in: bf16, %out: f32):
+    %0 = arith.extf %in : bf16 to f32
+    linalg.yield %0 : f32
+  } -> tensor<16x32xf32>
+  %low = tensor.extract_slice %wide[0, 0] [16, 16] [1, 1] : tensor<16x32xf32> to tensor<16x16xf32>
+  %zero = arith.constant 0.0 : f32
+  %r = tensor.empty() : tensor<16xf32>
+  %f = linalg.fill ins(%zero : f32) outs(%r : tensor<16xf32>) -> tensor<16xf32>
+  %sum = linalg.reduce { arith.addf } ins(%wide : tensor<16x32xf32>) outs(%f : tensor<16xf32>) dimensions = [1]
+  return %low, %sum : tensor<16x16xf32>, tensor<16xf32>
+}

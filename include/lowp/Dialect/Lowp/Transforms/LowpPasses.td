@@ -322,7 +322,11 @@ def SinkConcatsPass : Pass<"lowp-sink-concats"> {
     are concatenated: `lowp-form-fusions` makes one fusion of them, which writes
     the parts where they belong. Slices that the ops then read move in front of
     elementwise producers, such as transposes, that nobody else reads; a slice
-    that alone reads what is reduced moves in front of the reduction.
+    that alone reads what is reduced moves in front of the reduction. Slices move
+    in front of views that add or drop dimensions of size 1, and an elementwise op
+    behind a view that divides a dimension, if only slices read that: halves of
+    heads are cut from rows before these are widened. A widening that others read,
+    too, is computed again for a slice.
 
     Parts may be lanes, too, as where an embedding turns pairs of neighbours: a
     concat along a last dimension of size 1 that is joined with the one before it,
@@ -539,7 +543,8 @@ def MergeFusionsPass : Pass<"lowp-merge-fusions"> {
     `lowp.stages` says how many of its results belong to each: the kernel makes
     the results of one stage after the other for each tile, so that a stage has
     registers as if it were alone, and finds what an earlier one read in the
-    cache. There are at most four stages. Fusions that reduce rows and quantize
+    cache. There are at most four stages. What only a later stage reads of an
+    earlier one is no result any more. Fusions that reduce rows and quantize
     nothing become one without stages, of at most three tensors of rows: sums of
     one row are computed at once. Nothing but reshapes and empty tensors moves.
 
@@ -1185,7 +1190,7 @@ def SimplifyReductionsPass : Pass<"lowp-simplify-reductions"> {
       order, which fuses with what reads it;
     - over more, computes elementwise operations whose results nothing else reads,
       or that read no more bytes than they write, in its body;
-    - over a multiple of 16 rows, and at least 256, is divided into parts of 16, 32
+    - over a multiple of 16 rows, and at least 128, is divided into parts of 16, 32
       or 64 rows that run side by side, and a sum of them: the order of summation is
       another.
 

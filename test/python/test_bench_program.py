@@ -69,7 +69,7 @@ def gpu(monkeypatch):
 
     stub_gpu.install(monkeypatch)
     monkeypatch.setattr(measure, "CopyGraph", stub_gpu.Copies)
-    monkeypatch.setattr(measure, "time_kernels", lambda calls: [])
+    monkeypatch.setattr(measure, "time_kernels", lambda calls, own: [])
     for name in ("make_random", "make_given"):
         on_host = functools.partial(getattr(command, name), device="cpu")
         monkeypatch.setattr(command, name, on_host)
@@ -179,7 +179,7 @@ def test_kernels_that_ran(files, capsys, monkeypatch):
     from lowp.bench.program.profile import KernelTime
 
     ran = [KernelTime("gemm_3", 5e-6), KernelTime("layer_0_reduce", 2e-6)]
-    monkeypatch.setattr(measure, "time_kernels", lambda calls: ran)
+    monkeypatch.setattr(measure, "time_kernels", lambda calls, own: ran)
     _status, results = run(files, "--shape=M=40")
     (record,) = results["results"]
     kernels = [one["kernel"] for one in record["launches"]]
@@ -194,7 +194,7 @@ def test_no_profile(files, capsys, monkeypatch):
     from lowp.bench.errors import Unsupported
     from lowp.bench.program import measure
 
-    def refuse(_calls):
+    def refuse(_calls, _own):
         raise Unsupported("expected torch.profiler to see kernels, got none")
 
     monkeypatch.setattr(measure, "time_kernels", refuse)

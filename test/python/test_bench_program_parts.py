@@ -82,27 +82,64 @@ def test_reports_predict_by_a_users_part(tmp_path):
 
 def test_kernels_that_wait_add_little():
     """The second begins before the first ends, the third after a pause."""
-    intervals = [Interval("a", 0, 10), Interval("b", 4, 13), Interval("c", 20, 21)]
-    assert added_seconds(intervals) == pytest.approx([10e-6, 3e-6, 1e-6])
+    intervals = [Interval("a", 0, 10, 1), Interval("c", 20, 21, 3), Interval("b", 4, 13, 2)]
+    assert added_seconds(intervals) == pytest.approx([10e-6, 1e-6, 3e-6])
+
+
+def profile(*calls):
+    """What runs one after the other: names and microseconds of each call."""
+    intervals, clock = [], 0.0
+    for call in calls:
+        for name, length in call:
+            intervals.append(Interval(name, clock, clock + length, len(intervals)))
+            clock += length
+    return intervals
 
 
 def test_medians_of_calls():
-    times = [(5, 1), (6, 2), (50, 3)]
-    intervals, clock = [], 0.0
-    for first, second in times:
-        for name, length in (("a", first), ("b", second)):
-            intervals.append(Interval(name, clock, clock + length))
-            clock += length
-    assert split_calls(intervals, 3) == [
+    intervals = profile(*[[("a", first), ("b", second)]
+                          for first, second in [(5, 1), (6, 2), (50, 3)]])  # fmt: skip
+    assert split_calls(intervals, 3, {"a", "b"}) == [
         KernelTime("a", pytest.approx(6e-6)),
         KernelTime("b", pytest.approx(2e-6)),
     ]
     with pytest.raises(Unsupported, match="expected 4 calls to launch the same kernels"):
-        split_calls(intervals, 4)
+        split_calls(intervals, 4, {"a", "b"})
+    wrong = profile([("a", 1), ("b", 1)], [("a", 1), ("a", 1)])
     with pytest.raises(Unsupported, match="'a' at place 1 of call 1, .* has 'b'"):
-        split_calls([*intervals[:2], intervals[0], intervals[0]], 2)
+        split_calls(wrong, 2, {"a", "b"})
     with pytest.raises(Unsupported, match="got none: it needs CUPTI"):
-        split_calls([], 3)
+        split_calls([], 3, {"a"})
+    with pytest.raises(Unsupported, match="got 'a' and others of external functions"):
+        split_calls(intervals, 3, {"c"})
+
+
+def test_kernels_in_the_order_of_launches():
+    """In the second call b begins before a, which it does not wait for."""
+    intervals = profile([("a", 4), ("b", 4)]) + [
+        Interval("b", 9, 13, 3), Interval("a", 10, 12, 2),
+    ]  # fmt: skip
+    assert split_calls(intervals, 2, {"a", "b"}) == [
+        KernelTime("a", pytest.approx(2e-6)),
+        KernelTime("b", pytest.approx(4e-6)),
+    ]
+
+
+def test_kernels_of_others_are_one_entry():
+    """The second call has a copy less between ours, the first a memset in front of all."""
+    first = [("Memset", 7), ("cat", 1), ("a", 2), ("x", 1), ("y", 2), ("b", 3), ("z", 4)]
+    second = [("cat", 1), ("a", 2), ("x", 3), ("b", 3), ("z", 6)]
+    third = [("cat", 1), ("a", 2), ("x", 1), ("y", 4), ("b", 3), ("z", 5)]
+    assert split_calls(profile(first, second, third), 3, {"a", "b"}) == [
+        KernelTime("cat", pytest.approx(1e-6), is_own=False),
+        KernelTime("a", pytest.approx(2e-6)),
+        KernelTime("x and 1 more", pytest.approx(3e-6), is_own=False),
+        KernelTime("b", pytest.approx(3e-6)),
+        KernelTime("z", pytest.approx(5e-6), is_own=False),
+    ]
+    # What most calls do not launch is no kernel of a call.
+    once = profile([("a", 1), ("Memcpy", 9), ("b", 1)], *[[("a", 1), ("b", 1)]] * 2)
+    assert [one.name for one in split_calls(once, 3, {"a", "b"})] == ["a", "b"]
 
 
 @pytest.mark.filterwarnings("ignore:CUDA is not available")
@@ -114,7 +151,7 @@ def test_the_profiler_is_asked_for_what_runs_on_the_gpu(monkeypatch):
     monkeypatch.setattr(torch.cuda, "synchronize", lambda: None)
     called = []
     with pytest.raises(Unsupported, match="got none"):
-        profile.time_kernels([lambda: called.append(1)] * 3)
+        profile.time_kernels([lambda: called.append(1)] * 3, {"f"})
     assert len(called) == 1 + 20
 
 
@@ -207,10 +244,17 @@ def test_external_functions(tmp_path):
 
 
 def test_kernels_of_external_functions():
+    """Whatever they are called; what others launch elsewhere stands alone."""
     launches = [Launch("fusion", "layer_0", "-", 1, 1, 1),
                 Launch("external", "mine", "-", 1, 1, 1), Launch("gemm", "", "-", 1, 1, 1)]
-    names = ("layer_0_elementwise", "flash_fwd<64, 128>", "cat<float>", "gemm_0")
-    rows = align(launches, [KernelTime(name, 1e-6) for name in names])
-    assert [(row.launch and row.launch.kind, row.kernel.name) for row in rows] == [
-        ("fusion", names[0]), ("external", names[1]), (None, names[2]), ("gemm", names[3])
+    kernels = [
+        KernelTime("layer_0_elementwise", 1e-6),
+        KernelTime("triton_poi_fused_0 and 3 more", 4e-6, is_own=False),
+        KernelTime("gemm_0", 1e-6),
+        KernelTime("Memcpy DtoD", 1e-6, is_own=False),
+    ]  # fmt: skip
+    rows = align(launches, kernels)
+    assert [(row.launch and row.launch.kind, row.kernel) for row in rows] == [
+        ("fusion", kernels[0]), ("external", kernels[1]), ("gemm", kernels[2]),
+        (None, kernels[3]),
     ]  # fmt: skip

@@ -171,7 +171,8 @@ def run(options: argparse.Namespace) -> int:
     if peer and "torch" in options.peers:
         contenders += torch_contenders(peer)
     reported = _report(source, ours, shapes, written)
-    task = Task(inputs, contenders, expected, reported)
+    kernels = frozenset(one.name for one in ours.function.program.kernels)
+    task = Task(inputs, contenders, expected, reported, kernels)
     load = SUSTAINED if options.sustained else BRIEF
     results: dict[str, Any] = {
         "format": FORMAT,

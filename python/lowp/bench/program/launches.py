@@ -26,12 +26,14 @@ _GEMM = re.compile(r"gemm_\d+")
 # "layer_3_reduce_quantize": a fusion's name and what it does.
 _FUSION = re.compile(r".*_\d+_[a-z_]+")
 # "layer_fill_2": a function, what it does, and a number.
-_GENERIC = re.compile(r".*_\d+|Memcpy.*|Memset.*", re.DOTALL)
+_GENERIC = re.compile(r".*_\d+")
 
 
 def _likeness(launch: Launch, kernel: KernelTime) -> int:
     """0: cannot be this kernel. More is better."""
     name = kernel.name
+    if launch.kind == "external" or not kernel.is_own:
+        return int(launch.kind == "external" and not kernel.is_own)
     if _GEMM.fullmatch(name) or launch.kind == "gemm":
         return 2 * bool(_GEMM.fullmatch(name) and launch.kind == "gemm")
     # Of "layer$prepare_1", which is no name of PTX. Copies may be fusions.
@@ -39,9 +41,6 @@ def _likeness(launch: Launch, kernel: KernelTime) -> int:
         launch.name.replace("$", "_") + "_"
     ):
         return 3
-    if launch.kind == "external":
-        # The first of the user's kernels, whatever they are called.
-        return int(not (_FUSION.fullmatch(name) or _GENERIC.fullmatch(name)))
     if launch.kind == "fusion":
         return int(bool(_FUSION.fullmatch(name)))
     return 2 * bool(_GENERIC.fullmatch(name))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import statistics
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from typing import Any, NamedTuple
 
 from lowp.bench.contenders import OURS
@@ -42,6 +42,7 @@ class Task(NamedTuple):
     contenders: Sequence[Contender]
     expected: tuple | None
     traffic: Sequence[FunctionTraffic]
+    kernels: Collection[str]
 
 
 class _Prepared(NamedTuple):
@@ -135,17 +136,17 @@ def _describe_launch(launch: Launch | None, kernel: KernelTime | None) -> dict[s
 
 
 def _describe_launches(
-    traffic: Sequence[FunctionTraffic],
+    task: Task,
     calls: Sequence[Callable[[], Any]],
     skipped: dict[str, str],
 ) -> list[dict[str, Any]]:
     """Launches with what their kernels take. Adds to `skipped` why that is unknown."""
     kernels: list[KernelTime] = []
     try:
-        kernels = time_kernels(calls)
+        kernels = time_kernels(calls, task.kernels)
     except Unsupported as reason:
         skipped["profile"] = str(reason)
-    launches = [launch for one in traffic for launch in one.launches]
+    launches = [launch for one in task.traffic for launch in one.launches]
     return [_describe_launch(*row) for row in align(launches, kernels)]
 
 
@@ -177,7 +178,7 @@ def measure(task: Task, repetitions: int, load: Load = BRIEF) -> dict[str, Any]:
         "buffers": len(sets),
         "calls": count,
         "copy_bandwidth": copies.bandwidth(copied),
-        "launches": _describe_launches(task.traffic, calls, skipped),
+        "launches": _describe_launches(task, calls, skipped),
         "entries": {
             name: _figures(seconds[name], one) for name, one in prepared.items()
         },

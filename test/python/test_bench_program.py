@@ -104,6 +104,7 @@ def test_run(files, capsys):
     assert record["entries"]["lowp"]["relative_error"] < 3e-3
     assert record["entries"]["torch"]["relative_error"] is None
     assert len(record["entries"]["lowp"]["seconds"]) == 3
+    assert all(one["host_seconds"] > 0 for one in record["entries"].values())
     assert record["buffers"] == pytest.approx(1e6 / ((40 + 32) * 64 * 2), abs=1)
     # x, w and both results.
     assert record["ideal_bytes"] == (40 + 32) * 64 * 2 + 40 * 32 * 2 + 40 * 4
@@ -188,6 +189,19 @@ def test_kernels_that_ran(files, capsys, monkeypatch):
     assert "kernels one by one take 7.0 us" in printed
     (line,) = (line for line in printed.splitlines() if "gemm_3" in line)
     assert line.split()[:3] == ["0", "gemm", "gemm_3"]
+
+
+def test_time_of_the_host(files, capsys, monkeypatch):
+    """For each launch; unknown where so many launches wait for the GPU."""
+    from lowp.bench.program import measure
+
+    monkeypatch.setattr(measure, "time_host", lambda call: 30e-6)
+    for launches, wanted in ((20, ["30.0", "1.50"]), (1001, ["-", "-"])):
+        monkeypatch.setattr(measure, "count_launches", lambda call, n=launches: n)
+        assert run(files, "--shape=M=40", "--peers=none")[0] == 0
+        lines = capsys.readouterr().out.splitlines()
+        (line,) = (line for line in lines if line.startswith("lowp  "))
+        assert line.split()[-2:] == wanted
 
 
 def test_no_profile(files, capsys, monkeypatch):

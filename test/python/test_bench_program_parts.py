@@ -142,6 +142,22 @@ def test_kernels_of_others_are_one_entry():
     assert [one.name for one in split_calls(once, 3, {"a", "b"})] == ["a", "b"]
 
 
+def test_the_host_is_timed_while_the_gpu_is_idle(monkeypatch):
+    """Waiting for the GPU does not count; calls that are interrupted are few."""
+    torch = pytest.importorskip("torch")
+    from lowp.bench import timing
+
+    clock = [0.0]
+    calls = iter([3e-5, 9.0, 2e-5])
+
+    def wait(seconds):
+        clock[0] += seconds
+
+    monkeypatch.setattr(torch.cuda, "synchronize", lambda: wait(1.0))
+    monkeypatch.setattr(timing.time, "perf_counter", lambda: clock[0])
+    assert timing.time_host(lambda: wait(next(calls)), 3) == pytest.approx(3e-5)
+
+
 @pytest.mark.filterwarnings("ignore:CUDA is not available")
 def test_the_profiler_is_asked_for_what_runs_on_the_gpu(monkeypatch):
     """torch's profiler of a CPU sees calls, none of which ran on a GPU."""

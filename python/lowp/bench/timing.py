@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import statistics
 import time
 from collections.abc import Callable
 from typing import Any, NamedTuple, Protocol
@@ -12,6 +13,8 @@ ROTATED_BYTES = 400_000_000
 # What one replay takes, about; short enough that the clock holds.
 _REPLAY_SECONDS = 0.012
 _MOST_CALLS = 400
+# Whose median is the time of the host.
+_HOST_CALLS = 100
 # For the guess of the time of a call.
 _GUESSED_FLOPS, _GUESSED_BANDWIDTH, _GUESSED_LATENCY = 1.2e15, 4e12, 3e-6
 
@@ -101,6 +104,21 @@ def time_calls(call: Callable[[], Any], count: int) -> float:
     end.record()
     torch.cuda.synchronize()
     return start.elapsed_time(end) / 1e3
+
+
+def time_host(call: Callable[[], Any], count: int = _HOST_CALLS) -> float:
+    """Seconds in which the host launches a call: the median of calls on a GPU that has
+    nothing to do, so that no launch waits for room in a queue."""
+    import torch
+
+    seconds = []
+    for _ in range(count):
+        torch.cuda.synchronize()
+        begin = time.perf_counter()
+        call()
+        seconds.append(time.perf_counter() - begin)
+    torch.cuda.synchronize()
+    return statistics.median(seconds)
 
 
 class _Replays(NamedTuple):

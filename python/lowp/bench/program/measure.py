@@ -25,12 +25,15 @@ from lowp.bench.timing import (
     calls_of,
     capture,
     time_calls,
+    time_host,
 )
 
 # Calls whose mean says how many a graph gets.
 _TRIED_CALLS = 3
 # A program so small that more would fit is bound by its launches, not by memory.
 _MOST_BUFFERS = 400
+# The driver queues about so many; then launches wait for the GPU.
+_MOST_QUEUED = 1000
 
 
 class Task(NamedTuple):
@@ -52,6 +55,12 @@ class _Prepared(NamedTuple):
     calls: list[Callable[[], Any]]
     error: float | None
     launches: int | None
+    host_seconds: float | None
+
+
+def _time_host(call: Callable[[], Any], launches: int | None) -> float | None:
+    """Of one call, with the same buffers each time; None where the GPU is waited for."""
+    return None if (launches or 0) > _MOST_QUEUED else time_host(call)
 
 
 def _rotating(inputs: Sequence[Any]) -> list[list[Any]]:
@@ -80,7 +89,9 @@ def _prepare_peer(
     # Results of the reference are not an error of its own.
     first = as_results(calls[0]())
     error = None if contender.name == EAGER else _error(first, expected)
-    return _Prepared(capture(calls, count), calls, error, count_launches(calls[0]))
+    launches = count_launches(calls[0])
+    host = _time_host(calls[0], launches)
+    return _Prepared(capture(calls, count), calls, error, launches, host)
 
 
 def _prepare_peers(
@@ -112,6 +123,7 @@ def _figures(seconds: list[float], one: _Prepared) -> dict[str, Any]:
         "spread": (max(seconds) - min(seconds)) / median,
         "relative_error": one.error,
         "launches": one.launches,
+        "host_seconds": one.host_seconds,
     }
 
 
@@ -163,7 +175,9 @@ def measure(task: Task, repetitions: int, load: Load = BRIEF) -> dict[str, Any]:
     count = calls_of(seconds_of_call, len(sets))
     peers, skipped = _prepare_peers(task, sets, count)
     graph = capture(calls, count)
-    ours = _Prepared(graph, calls, error, count_launches(calls[0]))
+    launches = count_launches(calls[0])
+    host = _time_host(calls[0], launches)
+    ours = _Prepared(graph, calls, error, launches, host)
     prepared = {OURS: ours, **peers}
     copies = CopyGraph()
     graphs = {COPY: copies.graph}

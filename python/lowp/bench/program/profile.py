@@ -160,7 +160,8 @@ def split_calls(
     calls = _split(_cut(in_order, own), count)
     _check_names(calls)
     times = [
-        _summarize(place, is_own=number % 2 == 1) for number, place in enumerate(zip(*calls))
+        _summarize(place, is_own=number % 2 == 1)
+        for number, place in enumerate(zip(*calls))
     ]
     # Nothing ran there, or in a few calls alone.
     return [time for time in times if time.name]

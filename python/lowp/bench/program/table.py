@@ -11,7 +11,16 @@ from typing import Any
 from lowp.bench.contenders import OURS
 from lowp.bench.table import lay_out, machine_line
 
-_HEADER = ["", "us", "spread", "lowp is faster by", "launches", "error"]
+_HEADER = [
+    "",
+    "us",
+    "spread",
+    "lowp is faster by",
+    "launches",
+    "error",
+    "host us",
+    "host us a launch",
+]
 _LAUNCH_HEADER = [
     "launch",
     "kind",
@@ -49,13 +58,17 @@ def _title(call: dict[str, Any]) -> str:
 
 def _contender_row(name: str, entry: dict[str, Any], ours: float) -> list[str]:
     ratio = None if name == OURS else entry["median"] / ours
+    # Results of earlier versions have no time of the host.
+    host, launches = _scaled(entry.get("host_seconds"), 1e6), entry["launches"]
     return [
         name,
         _format(entry["median"] * 1e6, ".1f"),
         _format(entry["spread"], ".1%"),
         _format(ratio, ".3f"),
-        _format(entry["launches"], "d"),
+        _format(launches, "d"),
         _format(entry["relative_error"], ".2e"),
+        _format(host, ".1f"),
+        _format(_scaled(host, 1 / launches) if launches else None, ".2f"),
     ]
 
 

@@ -10,6 +10,7 @@
 #include "lowp/Dialect/Lowp/Transforms/Contraction.h"
 #include "lowp/Kernel/ConfigTable.h"
 #include "lowp/Kernel/GemmKernel.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/TypeUtilities.h"
 #include "llvm/ADT/SetVector.h"
@@ -92,6 +93,21 @@ std::string mlir::lowp_gpu::excludeByStructure(const RecipeMatmul &matmul) {
   if (reason.empty())
     reason = excludeHead(matmul);
   return reason;
+}
+
+/// Whether `operand` has bits of f32, and is not what a narrower type had.
+static bool isPrecise(Value operand) {
+  if (!getElementTypeOrSelf(operand).isF32())
+    return false;
+  Operation *cast = operand.getDefiningOp<arith::ExtFOp>();
+  if (linalg::LinalgOp op = getElementwiseProducer(operand);
+      op && isCopy(op, /*mayWiden=*/true, /*mayRound=*/false))
+    cast = op;
+  return !cast || getElementTypeOrSelf(cast->getOperand(0)).isF32();
+}
+
+bool mlir::lowp_gpu::isPrecise(const RecipeMatmul &matmul) {
+  return ::isPrecise(matmul.getOperand(0)) || ::isPrecise(matmul.getOperand(1));
 }
 
 /// Whether kernels can store what the matmul gives.

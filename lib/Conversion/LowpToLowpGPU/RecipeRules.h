@@ -16,6 +16,10 @@ namespace mlir::lowp_gpu {
 /// the program. Empty if there is no such reason.
 std::string excludeByStructure(const RecipeMatmul &matmul);
 
+/// Whether the program has an operand of `matmul` in f32, as the router of a
+/// model that computes in 16 bits may be: any recipe leaves little of it.
+bool isPrecise(const RecipeMatmul &matmul);
+
 /// Why the chip has no kernel that loads and stores what `matmul` is about with
 /// `recipe`; empty if it has.
 std::string excludeByKernels(const RecipeMatmul &matmul,

@@ -230,6 +230,9 @@ void SelectRecipes::addOwn(RecipeMatmul &matmul, MatmulRecipeAttr own) {
   if (isa_and_present<TrainingRecipeAttr>(isForced() ? forced
                                                      : getFamily(gemm)))
     matmul.reason += ", as " + stringify(gemm.role).str();
+  if (isForced() && isPrecise(matmul))
+    matmul.reason += "; it has operands of f32, which it keeps if option "
+                     "'deny' names it";
   if (!reason.empty())
     matmul.reason += "; " + reason;
 }

@@ -17,7 +17,8 @@ def SelectRecipesPass : Pass<"lowp-select-recipes", "::mlir::ModuleOp"> {
     `lowp-apply-recipes`. Runs behind `lowp-normalize-contractions`. The option
     `recipe` says how:
 
-    - a preset (`forced`): each matmul that can take it gets it, whatever it had.
+    - a preset (`forced`): each matmul that can take it gets it, whatever it had,
+      also one of f32, as routers may be: the remark says so, and `deny` keeps it.
       One of whose columns no kernel stores whole lines keeps its types. So does
       a batch without a weight, as queries by keys are: neither operand, nor one
       of the forward matmul, is an argument of the function or a constant.

@@ -4,21 +4,15 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
-//
-// The place of an element is the number of those before it. All are counted at
-// once, and equal elements stay in their order, as torch and JAX have it.
-//
-//===----------------------------------------------------------------------===//
 
-#include "ElementOrder.h"
 #include "Lowerings.h"
+#include "Sorter.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Arith/Utils/Utils.h"
 #include "mlir/Dialect/ControlFlow/IR/ControlFlowOps.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
-#include "mlir/IR/ImplicitLocOpBuilder.h"
 #include "mlir/IR/Matchers.h"
 #include "mlir/IR/Remarks.h"
 
@@ -27,141 +21,6 @@ using namespace mlir::lowp;
 
 /// Elements along a dimension from which on counting takes long.
 static constexpr int64_t kManyElements = 4096;
-
-namespace {
-/// Puts elements along a dimension in order.
-class Sorter {
-public:
-  Sorter(ImplicitLocOpBuilder &b, const ElementOrder &order, Value keys,
-         int64_t dimension, OpFoldResult count)
-      : b(b), order(order), keys(keys), dimension(dimension),
-        rank(cast<RankedTensorType>(keys.getType()).getRank()),
-        sizes(tensor::getMixedSizes(b, b.getLoc(), keys)) {
-    sizes[dimension] = count;
-    sources = buildSources(buildPlaces());
-  }
-
-  /// The first elements of `tensor`, of the shape of the keys, in order.
-  Value gather(Value tensor) {
-    return buildElementwise(
-        getElementTypeOrSelf(tensor.getType()),
-        [&](OpBuilder &b, Location loc, Value source) -> Value {
-          SmallVector<Value> position;
-          for (int64_t dim = 0; dim < rank; ++dim)
-            position.push_back(linalg::IndexOp::create(b, loc, dim));
-          position[dimension] =
-              arith::IndexCastOp::create(b, loc, b.getIndexType(), source);
-          return tensor::ExtractOp::create(b, loc, tensor, position);
-        });
-  }
-
-  /// Where these elements were, as integers of type `element`.
-  Value getSources(IntegerType element) {
-    return buildElementwise(
-        element, [&](OpBuilder &b, Location loc, Value source) -> Value {
-          if (element == source.getType())
-            return source;
-          if (element.getWidth() < source.getType().getIntOrFloatBitWidth())
-            return arith::TruncIOp::create(b, loc, element, source);
-          return arith::ExtUIOp::create(b, loc, element, source);
-        });
-  }
-
-private:
-  /// The loops of a result, and behind them one over all elements.
-  AffineMap getMap(bool isOverAll) {
-    SmallVector<AffineExpr> dims;
-    for (int64_t dim = 0; dim < rank; ++dim)
-      dims.push_back(
-          b.getAffineDimExpr(isOverAll && dim == dimension ? rank : dim));
-    return AffineMap::get(rank + 1, 0, dims, b.getContext());
-  }
-
-  Value buildZeros(ArrayRef<OpFoldResult> sizes) {
-    Value zero = arith::ConstantOp::create(b, b.getI32IntegerAttr(0));
-    Value empty = tensor::EmptyOp::create(b, sizes, b.getI32Type());
-    return linalg::FillOp::create(b, zero, empty).getResult(0);
-  }
-
-  using Term = function_ref<Value(OpBuilder &, Location, ValueRange)>;
-
-  /// Adds up `term` of `inputs` over all elements along the dimension.
-  Value buildSum(ValueRange inputs, ArrayRef<AffineMap> inputMaps, Value init,
-                 Term term) {
-    SmallVector<AffineMap> maps(inputMaps);
-    maps.push_back(getMap(/*isOverAll=*/false));
-    SmallVector<utils::IteratorType> loops(rank, utils::IteratorType::parallel);
-    loops.push_back(utils::IteratorType::reduction);
-    auto body = [&](OpBuilder &b, Location loc, ValueRange elements) {
-      Value sum = arith::AddIOp::create(b, loc, elements.back(),
-                                        term(b, loc, elements));
-      linalg::YieldOp::create(b, loc, sum);
-    };
-    return linalg::GenericOp::create(b, init.getType(), inputs, init, maps,
-                                     loops, body)
-        .getResult(0);
-  }
-
-  /// For each element the number of those before it in the order.
-  Value buildPlaces() {
-    AffineMap maps[] = {getMap(/*isOverAll=*/false),
-                        getMap(/*isOverAll=*/true)};
-    auto term = [&](OpBuilder &b, Location loc, ValueRange elements) -> Value {
-      Value here = linalg::IndexOp::create(b, loc, dimension);
-      Value there = linalg::IndexOp::create(b, loc, rank);
-      Value isEarlier =
-          arith::CmpIOp::create(b, loc, arith::CmpIPredicate::ult, there, here);
-      Value isBefore = arith::SelectOp::create(
-          b, loc, isEarlier,
-          order.buildIsNotAfter(b, loc, elements[1], elements[0]),
-          order.buildIsBefore(b, loc, elements[1], elements[0]));
-      return arith::ExtUIOp::create(b, loc, b.getI32Type(), isBefore);
-    };
-    return buildSum({keys, keys}, maps,
-                    buildZeros(tensor::getMixedSizes(b, b.getLoc(), keys)),
-                    term);
-  }
-
-  /// For each place the number of its element.
-  Value buildSources(Value places) {
-    auto term = [&](OpBuilder &b, Location loc, ValueRange elements) -> Value {
-      auto toI32 = [&](int64_t loop) -> Value {
-        return arith::IndexCastOp::create(
-            b, loc, b.getI32Type(), linalg::IndexOp::create(b, loc, loop));
-      };
-      Value isHere = arith::CmpIOp::create(b, loc, arith::CmpIPredicate::eq,
-                                           elements.front(), toI32(dimension));
-      Value zero = arith::ConstantOp::create(b, loc, b.getI32IntegerAttr(0));
-      return arith::SelectOp::create(b, loc, isHere, toI32(rank), zero);
-    };
-    return buildSum(places, getMap(/*isOverAll=*/true), buildZeros(sizes),
-                    term);
-  }
-
-  using Body = function_ref<Value(OpBuilder &, Location, Value)>;
-
-  Value buildElementwise(Type element, Body build) {
-    Value init = tensor::EmptyOp::create(b, sizes, element);
-    SmallVector<AffineMap> maps(2, b.getMultiDimIdentityMap(rank));
-    SmallVector<utils::IteratorType> loops(rank, utils::IteratorType::parallel);
-    auto body = [&](OpBuilder &b, Location loc, ValueRange elements) {
-      linalg::YieldOp::create(b, loc, build(b, loc, elements.front()));
-    };
-    return linalg::GenericOp::create(b, init.getType(), sources, init, maps,
-                                     loops, body)
-        .getResult(0);
-  }
-
-  ImplicitLocOpBuilder &b;
-  const ElementOrder &order;
-  Value keys;
-  int64_t dimension, rank;
-  /// Of the results.
-  SmallVector<OpFoldResult> sizes;
-  /// The numbers of elements along the dimension, in order.
-  Value sources;
-};
-} // namespace
 
 static void report(Operation *op, RankedTensorType keys, int64_t dimension) {
   int64_t count = keys.getDimSize(dimension);

@@ -5,13 +5,12 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "LinearGemms.h"
 #include "NamePatterns.h"
+#include "RecipeCandidates.h"
 #include "RecipeChip.h"
 #include "RecipeNames.h"
 #include "RecipePlans.h"
 #include "RecipeReport.h"
-#include "RecipeRules.h"
 #include "RecipeSearch.h"
 #include "ShardedSizes.h"
 
@@ -60,13 +59,9 @@ private:
   bool mayHaveBatch(Operation *op, const MatmulForm &form, bool isOwn);
   void add(const MatmulForm &form, Attribute own, bool isAllowed);
   bool isAllowed(Operation *op);
-  /// Gives `matmul` the preset of the option.
-  void force(RecipeMatmul &matmul);
-  MatmulRecipeAttr resolve(Attribute recipe, const RecipeMatmul &matmul,
-                           std::string &reason) const;
-  void addCandidates(RecipeMatmul &matmul);
-  void takeOwn(RecipeMatmul &matmul, Attribute own);
-  void addOwn(RecipeMatmul &matmul, MatmulRecipeAttr own);
+  RecipeCandidates getCandidates() {
+    return {forced, presets, maxError, gemms, target, prices};
+  }
   void keep(Operation *op, const std::string &reason);
   /// Writes the choice down, and tells of it.
   ExplainedMatmul settle(RecipeMatmul &matmul);
@@ -88,16 +83,6 @@ private:
 
 static remark::RemarkOpts remarkNamed(StringRef name) {
   return remark::RemarkOpts::name(name).category("lowp-select-recipes");
-}
-
-static Attribute getRecipe(Operation *op) {
-  return op ? op->getDiscardableAttr(LowpDialect::getRecipeAttrName())
-            : Attribute();
-}
-
-/// The family that the forward matmul asks for, null if it asks for none.
-static Attribute getFamily(const LinearGemm &gemm) {
-  return dyn_cast_if_present<TrainingRecipeAttr>(getRecipe(gemm.forward));
 }
 
 /// What `op` asks for itself, or its layer.
@@ -193,83 +178,6 @@ void SelectRecipes::keep(Operation *op, const std::string &reason) {
       << remark::add("{0}", reason);
 }
 
-void SelectRecipes::force(RecipeMatmul &matmul) {
-  MatmulRecipeAttr own = resolve(forced, matmul, matmul.reason);
-  if (own && target)
-    matmul.reason = excludeByKernels(matmul, own, *target);
-  if (own && matmul.reason.empty())
-    addOwn(matmul, own);
-}
-
-/// The recipe that `recipe`, of one matmul or of a family, means for `matmul`;
-/// null with a reason if it has none.
-MatmulRecipeAttr SelectRecipes::resolve(Attribute recipe,
-                                        const RecipeMatmul &matmul,
-                                        std::string &reason) const {
-  if (auto family = dyn_cast<TrainingRecipeAttr>(recipe))
-    return gemms.lookup(matmul.getOperation()).choose(family, reason);
-  return cast<MatmulRecipeAttr>(recipe);
-}
-
-/// Takes what the matmul or its layer asks for.
-void SelectRecipes::takeOwn(RecipeMatmul &matmul, Attribute own) {
-  if (MatmulRecipeAttr recipe = resolve(own, matmul, matmul.reason))
-    addOwn(matmul, recipe);
-}
-
-/// Takes `own` without a comparison.
-void SelectRecipes::addOwn(RecipeMatmul &matmul, MatmulRecipeAttr own) {
-  matmul.choice = matmul.candidates.size();
-  std::string reason;
-  double microseconds = 0;
-  if (prices)
-    microseconds = prices->getScaled(matmul, own, reason).value_or(0);
-  matmul.candidates.push_back({own, microseconds});
-  matmul.reason = isForced() ? "the recipe of all" : "its own recipe";
-  LinearGemm gemm = gemms.lookup(matmul.getOperation());
-  if (isa_and_present<TrainingRecipeAttr>(isForced() ? forced
-                                                     : getFamily(gemm)))
-    matmul.reason += ", as " + stringify(gemm.role).str();
-  if (isForced() && isPrecise(matmul))
-    matmul.reason += "; it has operands of f32, which it keeps if option "
-                     "'deny' names it";
-  if (!reason.empty())
-    matmul.reason += "; " + reason;
-}
-
-/// Whether another name has given `recipe` before.
-static bool isCandidate(const RecipeMatmul &matmul, MatmulRecipeAttr recipe) {
-  auto hasIt = [&](const auto &each) { return each.recipe == recipe; };
-  return llvm::any_of(matmul.candidates, hasIt) ||
-         llvm::any_of(matmul.rejected, hasIt);
-}
-
-/// The presets that `matmul` may have.
-void SelectRecipes::addCandidates(RecipeMatmul &matmul) {
-  matmul.reason = excludeByStructure(matmul);
-  if (!matmul.reason.empty())
-    return;
-  matmul.isFixed = false;
-  for (Attribute named : presets) {
-    std::string reason;
-    MatmulRecipeAttr preset = resolve(named, matmul, reason);
-    if (!preset || isCandidate(matmul, preset))
-      continue;
-    double error = estimateError(preset);
-    std::optional<double> gemm;
-    if (isStochastic(preset) && !findSeed(matmul.getOperation()))
-      reason = "no seed";
-    else if (error > maxError)
-      reason = llvm::formatv("adds an error of {0:F3}", error);
-    else
-      gemm = prices->getScaled(matmul, preset, reason);
-    if (gemm)
-      matmul.candidates.push_back({preset, *gemm});
-    else
-      matmul.rejected.push_back({preset, reason});
-  }
-}
-
 static std::string chooseName(Operation *op) {
   SmallVector<std::string> names = getNames(op);
   return names.empty() ? "-" : names.front();
@@ -327,11 +235,11 @@ void SelectRecipes::add(const MatmulForm &form, Attribute own, bool mayHave) {
   if (!mayHave)
     matmul.reason = kByName;
   else if (isForced())
-    force(matmul);
+    getCandidates().force(matmul);
   else if (own)
-    takeOwn(matmul, own);
+    getCandidates().takeOwn(matmul, own);
   else if (isAuto())
-    addCandidates(matmul);
+    getCandidates().addPresets(matmul);
 }
 
 //===----------------------------------------------------------------------===//

@@ -1,4 +1,4 @@
-//===- DistributeReductions.cpp - Reductions and broadcasts in a CTA ------===//
+//===- DistributeReductions.cpp - Reductions in a CTA ---------------------===//
 //
 // Part of lowp, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -7,12 +7,11 @@
 //
 // A reduction goes from a thread's registers by shuffles to one lane per block
 // and warp, and from there by shared memory to the one thread that has the
-// block's entry. What follows (a division per scale) is computed there, once;
-// a broadcast brings it back by shared memory.
+// block's entry. What follows (a division per scale) is computed there, once.
 //
 //===----------------------------------------------------------------------===//
 
-#include "Fragments.h"
+#include "Blocks.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
@@ -59,63 +58,6 @@ static TypedAttr getIdentity(Combiner kind, Type type) {
   }
   llvm_unreachable("a combiner without a case");
 }
-
-namespace {
-
-/// How the blocks of a reduced or broadcast value lie over a tile.
-struct Blocks {
-  Blocks(const ThreadPlace &place, VectorType entries)
-      : entryRows(entries.getDimSize(0)), entryColumns(entries.getDimSize(1)),
-        height(place.tileM / entryRows), width(place.tileN / entryColumns),
-        rowsInThread(std::min(height, place.rows)),
-        vectorsInThread(
-            std::max<int64_t>(width / place.distribution.getSpan(), 1)),
-        isPerColumn(width == 1),
-        lanesN(clampTo(isPerColumn ? 1 : width / place.width,
-                       place.distribution.getLanes()[1])),
-        lanesM(clampTo(height / place.rows, place.distribution.getLanes()[0])),
-        warpsN(clampTo(width / (place.width * place.distribution.getLanes()[1]),
-                       place.distribution.getWarps()[1])),
-        warpsM(clampTo(height / (place.rows * place.distribution.getLanes()[0]),
-                       place.distribution.getWarps()[0])) {}
-
-  static int64_t clampTo(int64_t value, int64_t limit) {
-    return std::min(std::max<int64_t>(value, 1), limit);
-  }
-  int64_t countRowGroups(const ThreadPlace &place) const {
-    return place.rows / rowsInThread;
-  }
-  int64_t countVectorGroups(const ThreadPlace &place) const {
-    return place.vectors / vectorsInThread;
-  }
-  /// Warps that have a part of a block.
-  int64_t countWarps() const { return warpsN * warpsM; }
-
-  /// The number of the entry of a thread's row group and vector group; for
-  /// blocks of one column, of the first column.
-  Value getEntry(ImplicitLocOpBuilder &b, const ThreadPlace &place,
-                 int64_t rowGroup, int64_t vectorGroup) const {
-    Value row =
-        buildDiv(b, buildAdd(b, place.row, rowGroup * rowsInThread), height);
-    Value column = buildDiv(
-        b,
-        buildAdd(b, place.column,
-                 vectorGroup * vectorsInThread * place.distribution.getSpan()),
-        width);
-    return arith::AddIOp::create(b, buildMul(b, column, entryRows), row);
-  }
-
-  int64_t entryRows, entryColumns;
-  /// Of one block, in elements.
-  int64_t height, width;
-  /// Of one block, in one thread.
-  int64_t rowsInThread, vectorsInThread;
-  bool isPerColumn;
-  /// Lanes of a warp and warps of the CTA that share a block.
-  int64_t lanesN, lanesM, warpsN, warpsM;
-};
-
-} // namespace
 
 /// Replaces columns beyond `columns` by what changes nothing.
 static Value maskColumns(ImplicitLocOpBuilder &b, const ThreadPlace &place,
@@ -285,77 +227,5 @@ Fragment mlir::lowp_gpu::distributeReduce(ImplicitLocOpBuilder &b,
     }
     result.pieces.push_back(total);
   }
-  return result;
-}
-
-/// Writes the entries of `value` to shared memory; `buffer` is (entries).
-static void storeEntries(ImplicitLocOpBuilder &b, const ThreadPlace &place,
-                         const Fragment &value, Value buffer) {
-  for (auto [index, piece] : llvm::enumerate(value.pieces)) {
-    Value entry = place.getEntry(b, index);
-    OpBuilder::InsertionGuard scope(b);
-    if (Value exists = place.hasEntry(b, value.type, index))
-      b.setInsertionPoint(scf::IfOp::create(b, exists).thenYield());
-    memref::StoreOp::create(b, piece, buffer, entry);
-  }
-}
-
-SmallVector<Value> mlir::lowp_gpu::shareRows(ImplicitLocOpBuilder &b,
-                                             gpu::LaunchOp launch,
-                                             const ThreadPlace &place,
-                                             const Fragment &value) {
-  Value buffer = getSharedBuffer(b, launch, {value.type.getNumElements()},
-                                 value.type.getElementType());
-  storeEntries(b, place, value, buffer);
-  gpu::BarrierOp::create(b);
-  SmallVector<Value> entries;
-  for (int64_t row = 0; row < place.rows; ++row)
-    entries.push_back(memref::LoadOp::create(
-        b, buffer, ValueRange{buildAdd(b, place.row, row)}));
-  return entries;
-}
-
-/// The entry, or the entries of neighbouring columns, as a vector.
-static Value loadEntries(ImplicitLocOpBuilder &b, const ThreadPlace &place,
-                         const Blocks &blocks, Value buffer, Value entry,
-                         VectorType type) {
-  if (!blocks.isPerColumn)
-    return vector::BroadcastOp::create(
-        b, type, memref::LoadOp::create(b, buffer, entry));
-  SmallVector<Value> elements;
-  for (int64_t column = 0; column < place.width; ++column)
-    elements.push_back(memref::LoadOp::create(
-        b, buffer, buildAdd(b, entry, column * blocks.entryRows)));
-  return buildVector(b, elements);
-}
-
-Fragment mlir::lowp_gpu::distributeBroadcast(ImplicitLocOpBuilder &b,
-                                             gpu::LaunchOp launch,
-                                             const ThreadPlace &place,
-                                             CTABroadcastOp op,
-                                             const Fragment &value) {
-  VectorType type = op.getResult().getType();
-  Fragment result = {Share::Elements, type, {}};
-  if (value.share == Share::Columns) {
-    for (int64_t row = 0; row < place.rows; ++row)
-      llvm::append_range(result.pieces, value.pieces);
-    return result;
-  }
-  Value buffer = getSharedBuffer(b, launch, {value.type.getNumElements()},
-                                 type.getElementType());
-  storeEntries(b, place, value, buffer);
-  gpu::BarrierOp::create(b);
-  Blocks blocks(place, value.type);
-  auto piece = VectorType::get(place.width, type.getElementType());
-  SmallVector<Value> perGroup;
-  for (int64_t m = 0; m < blocks.countRowGroups(place); ++m)
-    for (int64_t n = 0; n < blocks.countVectorGroups(place); ++n)
-      perGroup.push_back(loadEntries(b, place, blocks, buffer,
-                                     blocks.getEntry(b, place, m, n), piece));
-  for (int64_t row = 0; row < place.rows; ++row)
-    for (int64_t vector = 0; vector < place.vectors; ++vector)
-      result.pieces.push_back(
-          perGroup[row / blocks.rowsInThread * blocks.countVectorGroups(place) +
-                   vector / blocks.vectorsInThread]);
   return result;
 }

@@ -1,0 +1,99 @@
+//===- RecipeCandidates.cpp - Which recipes a matmul may have -------------===//
+//
+// Part of lowp, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "RecipeCandidates.h"
+
+#include "RecipeRules.h"
+
+#include "llvm/Support/FormatVariadic.h"
+
+using namespace mlir;
+using namespace mlir::lowp;
+using namespace mlir::lowp_gpu;
+
+Attribute mlir::lowp_gpu::getRecipe(Operation *op) {
+  return op ? op->getDiscardableAttr(LowpDialect::getRecipeAttrName())
+            : Attribute();
+}
+
+Attribute mlir::lowp_gpu::getFamily(const LinearGemm &gemm) {
+  return dyn_cast_if_present<TrainingRecipeAttr>(getRecipe(gemm.forward));
+}
+
+void RecipeCandidates::force(RecipeMatmul &matmul) {
+  MatmulRecipeAttr own = resolve(forced, matmul, matmul.reason);
+  if (own && target)
+    matmul.reason = excludeByKernels(matmul, own, *target);
+  if (own && matmul.reason.empty())
+    add(matmul, own);
+}
+
+/// The recipe that `recipe`, of one matmul or of a family, means for `matmul`;
+/// null with a reason if it has none.
+MatmulRecipeAttr RecipeCandidates::resolve(Attribute recipe,
+                                           const RecipeMatmul &matmul,
+                                           std::string &reason) const {
+  if (auto family = dyn_cast<TrainingRecipeAttr>(recipe))
+    return gemms.lookup(matmul.getOperation()).choose(family, reason);
+  return cast<MatmulRecipeAttr>(recipe);
+}
+
+void RecipeCandidates::takeOwn(RecipeMatmul &matmul, Attribute own) {
+  if (MatmulRecipeAttr recipe = resolve(own, matmul, matmul.reason))
+    add(matmul, recipe);
+}
+
+/// Takes `own` without a comparison.
+void RecipeCandidates::add(RecipeMatmul &matmul, MatmulRecipeAttr own) {
+  matmul.choice = matmul.candidates.size();
+  std::string reason;
+  double microseconds = 0;
+  if (prices)
+    microseconds = prices->getScaled(matmul, own, reason).value_or(0);
+  matmul.candidates.push_back({own, microseconds});
+  matmul.reason = forced ? "the recipe of all" : "its own recipe";
+  LinearGemm gemm = gemms.lookup(matmul.getOperation());
+  if (isa_and_present<TrainingRecipeAttr>(forced ? forced : getFamily(gemm)))
+    matmul.reason += ", as " + stringify(gemm.role).str();
+  if (forced && isPrecise(matmul))
+    matmul.reason += "; it has operands of f32, which it keeps if option "
+                     "'deny' names it";
+  if (!reason.empty())
+    matmul.reason += "; " + reason;
+}
+
+/// Whether another name has given `recipe` before.
+static bool isCandidate(const RecipeMatmul &matmul, MatmulRecipeAttr recipe) {
+  auto hasIt = [&](const auto &each) { return each.recipe == recipe; };
+  return llvm::any_of(matmul.candidates, hasIt) ||
+         llvm::any_of(matmul.rejected, hasIt);
+}
+
+void RecipeCandidates::addPresets(RecipeMatmul &matmul) {
+  matmul.reason = excludeByStructure(matmul);
+  if (!matmul.reason.empty())
+    return;
+  matmul.isFixed = false;
+  for (Attribute named : presets) {
+    std::string reason;
+    MatmulRecipeAttr preset = resolve(named, matmul, reason);
+    if (!preset || isCandidate(matmul, preset))
+      continue;
+    double error = estimateError(preset);
+    std::optional<double> gemm;
+    if (isStochastic(preset) && !findSeed(matmul.getOperation()))
+      reason = "no seed";
+    else if (error > maxError)
+      reason = llvm::formatv("adds an error of {0:F3}", error);
+    else
+      gemm = prices->getScaled(matmul, preset, reason);
+    if (gemm)
+      matmul.candidates.push_back({preset, *gemm});
+    else
+      matmul.rejected.push_back({preset, reason});
+  }
+}

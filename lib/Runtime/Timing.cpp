@@ -5,6 +5,7 @@
 #include "lowp/Runtime/DeviceBuffer.h"
 
 #include <algorithm>
+#include <chrono>
 
 using namespace mlir::lowp::runtime;
 
@@ -135,4 +136,23 @@ mlir::lowp::runtime::measureTime(const Device &device, const Stream &stream,
       device, stream,
       [&graph](const Stream &target) { return graph->launch(target); },
       options);
+}
+
+Expected<Timing> mlir::lowp::runtime::measureHostTime(const Stream &stream,
+                                                      const Submission &submit,
+                                                      uint32_t repeats) {
+  using Clock = std::chrono::steady_clock;
+  Timing timing;
+  for (uint32_t repeat = 0; repeat < repeats; ++repeat) {
+    if (Expected<void> idle = stream.synchronize(); !idle)
+      return idle.error();
+    Clock::time_point start = Clock::now();
+    if (Expected<void> ok = submit(stream); !ok)
+      return ok.error();
+    std::chrono::duration<double, std::micro> time = Clock::now() - start;
+    timing.microseconds.push_back(time.count());
+  }
+  if (Expected<void> done = stream.synchronize(); !done)
+    return done.error();
+  return timing;
 }

@@ -182,7 +182,7 @@ static void setDevice(CompileOptions &compile,
 
 llvm::Expected<std::vector<Tensor>>
 run::runOnGpu(Call call, const RunOptions &options,
-              const runtime::TimingOptions *timing, runtime::Timing *times) {
+              const runtime::TimingOptions *timing, Times *times) {
   auto device = Device::open();
   if (!device)
     return makeError(device.error());
@@ -214,6 +214,9 @@ run::runOnGpu(Call call, const RunOptions &options,
   auto measured = runtime::measureTime(*device, *stream, submit, *timing);
   if (!measured)
     return makeError(measured.error());
-  *times = std::move(*measured);
+  auto host = runtime::measureHostTime(*stream, submit, timing->repeats);
+  if (!host)
+    return makeError(host.error());
+  *times = {std::move(*measured), std::move(*host)};
   return outputs;
 }

@@ -51,11 +51,16 @@ void makeUnquantized(ModuleOp module);
 llvm::Expected<std::vector<Tensor>> runOnCpu(Call call,
                                              const RunOptions &options);
 
+/// What calls take: of the device, in a graph, and of the host that launches.
+struct Times {
+  runtime::Timing device, host;
+};
+
 /// The same on the first GPU. Outputs start as bytes of 0xFF, which is NaN
 /// in every float type. With `timing` the call is also timed.
 llvm::Expected<std::vector<Tensor>>
 runOnGpu(Call call, const RunOptions &options,
-         const runtime::TimingOptions *timing, runtime::Timing *times);
+         const runtime::TimingOptions *timing, Times *times);
 
 } // namespace mlir::lowp::run
 

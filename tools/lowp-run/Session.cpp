@@ -43,7 +43,7 @@ private:
   Call call;
   const ShapeBindings &bindings;
   bool onGpu;
-  runtime::Timing times;
+  Times times;
 };
 
 } // namespace
@@ -104,13 +104,14 @@ llvm::Error Session::check(llvm::ArrayRef<Tensor> outputs) {
 
 void Session::printTimes() {
   double flops = countMatmulFlops(call.function, bindings);
-  double median = times.median();
+  double median = times.device.median();
   llvm::outs() << llvm::formatv(
       "time: median {0:f2} us, minimum {1:f2} us, maximum {2:f2} us", median,
-      times.minimum(), times.maximum());
+      times.device.minimum(), times.device.maximum());
   if (flops > 0)
     llvm::outs() << llvm::formatv(", {0:f1} TFLOPS", flops / median * 1e-6);
-  llvm::outs() << "\n";
+  llvm::outs() << llvm::formatv("\nhost: median {0:f2} us, minimum {1:f2} us\n",
+                                times.host.median(), times.host.minimum());
 }
 
 llvm::Error Session::run() {

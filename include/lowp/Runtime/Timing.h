@@ -42,6 +42,11 @@ Expected<Timing> measureTime(const Device &device, const Stream &stream,
                              const Submission &submit,
                              const TimingOptions &options = {});
 
+/// Times in which the host gives `stream` what `submit` does, each while the
+/// device has nothing to do: no launch waits for room in the driver's queue.
+Expected<Timing> measureHostTime(const Stream &stream, const Submission &submit,
+                                 uint32_t repeats = 20);
+
 } // namespace mlir::lowp::runtime
 
 #endif // LOWP_RUNTIME_TIMING_H

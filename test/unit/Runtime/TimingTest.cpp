@@ -4,6 +4,9 @@
 
 #include "lowp/Runtime/Timing.h"
 
+#include <chrono>
+#include <thread>
+
 using namespace mlir::lowp::runtime;
 using namespace mlir::lowp::runtime::test;
 
@@ -82,6 +85,34 @@ TEST_F(TimingTest, NoRepeatsIsRefused) {
   ASSERT_FALSE(timing);
   EXPECT_EQ(timing.error().status, LOWP_ERROR_INVALID_ARGUMENT);
   EXPECT_TRUE(contains(timing.error().message, "at least one repeat"));
+}
+
+TEST_F(TimingTest, HostTimesAreOfSubmissions) {
+  Expected<Stream> stream = Stream::create();
+  ASSERT_TRUE(bool(stream));
+  auto wait = [this](const Stream &) -> Expected<void> {
+    ++submissions;
+    std::this_thread::sleep_for(std::chrono::milliseconds(2));
+    return {};
+  };
+  Expected<Timing> timing = measureHostTime(*stream, wait, 3);
+  ASSERT_TRUE(bool(timing)) << timing.error().message;
+  EXPECT_EQ(submissions, 3);
+  EXPECT_EQ(timing->microseconds.size(), 3u);
+  EXPECT_GE(timing->minimum(), 2000);
+  // Before each, and for the last one.
+  EXPECT_EQ(fake->calls["cuStreamSynchronize"], 4);
+}
+
+TEST_F(TimingTest, FailedSubmissionHasNoHostTime) {
+  Expected<Stream> stream = Stream::create();
+  ASSERT_TRUE(bool(stream));
+  auto fail = [](const Stream &) -> Expected<void> {
+    return Error{LOWP_ERROR_LOAD, "no such kernel"};
+  };
+  Expected<Timing> timing = measureHostTime(*stream, fail, 3);
+  ASSERT_FALSE(timing);
+  EXPECT_EQ(timing.error().message, "no such kernel");
 }
 
 TEST(TimingStatisticsTest, MedianMinimumMaximum) {

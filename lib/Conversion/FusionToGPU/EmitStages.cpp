@@ -96,8 +96,8 @@ void FusionEmitter::emitStages() {
       function.getBody().front().getTerminator()->getOperands();
   SmallVector<int64_t> stages = getStages(function, results.size());
   keepForLater(results.drop_front(stages.front()));
-  for (int64_t count : stages) {
-    if (!written.empty()) {
+  for (auto [number, count] : llvm::enumerate(stages)) {
+    if (number > 0) {
       values.clear();
       for (auto [matrix, tile] : kept)
         values[matrix] = tile;
@@ -105,7 +105,11 @@ void FusionEmitter::emitStages() {
       gpu::BarrierOp::create(b);
     }
     emitStage(results.take_front(count));
-    llvm::append_range(written, results.take_front(count));
+    // A number of a whole row may be written by another tile: it is computed
+    // again.
+    for (Value result : results.take_front(count))
+      if (domain.dependsOnRow(result) && domain.dependsOnColumn(result))
+        written.push_back(result);
     results = results.drop_front(count);
   }
 }

@@ -1,4 +1,4 @@
-// RUN: lowp-opt %s --convert-fusions-to-gpu --canonicalize | FileCheck %s
+// RUN: lowp-opt %s --convert-fusions-to-gpu --canonicalize --split-input-file | FileCheck %s
 
 !rows = !lowp.scaled<256x512xf8E4M3FN, #lowp.block<1x128>>
 !columns = !lowp.scaled<256x512xf8E4M3FN, #lowp.block<128x1>, order = [1, 0]>
@@ -49,5 +49,77 @@ module @fusions {
     %d3, %s3 = lowp.split_scaled %q3 : !columns
     return %sum, %d0, %s0, %d1, %s1, %d2, %s2, %d3, %s3 : tensor<256x512xbf16>, tensor<256x512xf8E4M3FN>, tensor<256x4xf32>,
         tensor<512x256xf8E4M3FN>, tensor<2x512xf32>, tensor<256x512xf8E4M3FN>, tensor<256x4xf32>, tensor<512x256xf8E4M3FN>, tensor<2x512xf32>
+  }
+}
+
+// -----
+
+!rows = !lowp.scaled<256x512xf8E4M3FN, #lowp.block<1x128>>
+!columns = !lowp.scaled<256x512xf8E4M3FN, #lowp.block<128x1>, order = [1, 0]>
+#id = affine_map<(m, n) -> (m, n)>
+#row = affine_map<(m, n) -> (m)>
+
+// There is no room for the matrix of the third stage, which reads its inputs
+// again. The sum of a row is not read from where another tile may write it.
+// CHECK-LABEL: func.func @row_numbers(
+// CHECK-SAME:    %[[X:[^:]*]]: memref<256x512xf32>, %[[R:[^:]*]]: memref<256xf32>, %[[SUM:[^:]*]]: memref<256xf32>,
+// CHECK:         gpu.launch
+// CHECK-COUNT-1:   lowp_gpu.cta_keep
+// CHECK-NOT:       lowp_gpu.cta_keep
+// CHECK:           lowp_gpu.cta_store %{{.*}} to %[[SUM]]
+// CHECK-COUNT-2:   gpu.barrier
+// CHECK-DAG:       lowp_gpu.cta_load %[[X]]
+// CHECK-DAG:       lowp_gpu.cta_load %[[R]]
+// CHECK-NOT:       lowp_gpu.cta_load %[[SUM]]
+// CHECK:           gpu.terminator
+func.func @row_numbers(%x: memref<256x512xf32>, %r: memref<256xf32>, %sum: memref<256xf32>,
+    %d0: memref<256x512xf8E4M3FN>, %s0: memref<256x4xf32>, %d1: memref<512x256xf8E4M3FN>, %s1: memref<2x512xf32>,
+    %d2: memref<256x512xf8E4M3FN>, %s2: memref<256x4xf32>, %d3: memref<512x256xf8E4M3FN>, %s3: memref<2x512xf32>,
+    %d4: memref<256x512xf8E4M3FN>, %s4: memref<256x4xf32>, %d5: memref<512x256xf8E4M3FN>, %s5: memref<2x512xf32>) {
+  lowp.launch_fusion @fusions::@row_numbers ins(%x, %r : memref<256x512xf32>, memref<256xf32>)
+      outs(%sum, %d0, %s0, %d1, %s1, %d2, %s2, %d3, %s3, %d4, %s4, %d5, %s5 : memref<256xf32>,
+           memref<256x512xf8E4M3FN>, memref<256x4xf32>, memref<512x256xf8E4M3FN>, memref<2x512xf32>,
+           memref<256x512xf8E4M3FN>, memref<256x4xf32>, memref<512x256xf8E4M3FN>, memref<2x512xf32>,
+           memref<256x512xf8E4M3FN>, memref<256x4xf32>, memref<512x256xf8E4M3FN>, memref<2x512xf32>)
+  return
+}
+
+module @fusions {
+  func.func @row_numbers(%x: tensor<256x512xf32>, %r: tensor<256xf32>)
+      -> (tensor<256xf32>, tensor<256x512xf8E4M3FN>, tensor<256x4xf32>, tensor<512x256xf8E4M3FN>, tensor<2x512xf32>,
+          tensor<256x512xf8E4M3FN>, tensor<256x4xf32>, tensor<512x256xf8E4M3FN>, tensor<2x512xf32>,
+          tensor<256x512xf8E4M3FN>, tensor<256x4xf32>, tensor<512x256xf8E4M3FN>, tensor<2x512xf32>)
+      attributes {lowp.stages = array<i64: 5, 4, 4>} {
+    %er = tensor.empty() : tensor<256xf32>
+    %e = tensor.empty() : tensor<256x512xf32>
+    %sum = linalg.add ins(%r, %r : tensor<256xf32>, tensor<256xf32>) outs(%er : tensor<256xf32>) -> tensor<256xf32>
+    %q0 = lowp.quantize %x numerics <torchao> : tensor<256x512xf32> -> !rows
+    %q1 = lowp.quantize %x numerics <torchao> : tensor<256x512xf32> -> !columns
+    %d0, %s0 = lowp.split_scaled %q0 : !rows
+    %d1, %s1 = lowp.split_scaled %q1 : !columns
+    %product = linalg.generic {indexing_maps = [#id, #row, #id], iterator_types = ["parallel", "parallel"]}
+        ins(%x, %sum : tensor<256x512xf32>, tensor<256xf32>) outs(%e : tensor<256x512xf32>) {
+    ^bb0(%a: f32, %b: f32, %out: f32):
+      %0 = arith.mulf %a, %b : f32
+      linalg.yield %0 : f32
+    } -> tensor<256x512xf32>
+    %q2 = lowp.quantize %product numerics <torchao> : tensor<256x512xf32> -> !rows
+    %q3 = lowp.quantize %product numerics <torchao> : tensor<256x512xf32> -> !columns
+    %d2, %s2 = lowp.split_scaled %q2 : !rows
+    %d3, %s3 = lowp.split_scaled %q3 : !columns
+    %difference = linalg.generic {indexing_maps = [#id, #row, #id], iterator_types = ["parallel", "parallel"]}
+        ins(%x, %sum : tensor<256x512xf32>, tensor<256xf32>) outs(%e : tensor<256x512xf32>) {
+    ^bb0(%a: f32, %b: f32, %out: f32):
+      %0 = arith.subf %a, %b : f32
+      linalg.yield %0 : f32
+    } -> tensor<256x512xf32>
+    %q4 = lowp.quantize %difference numerics <torchao> : tensor<256x512xf32> -> !rows
+    %q5 = lowp.quantize %difference numerics <torchao> : tensor<256x512xf32> -> !columns
+    %d4, %s4 = lowp.split_scaled %q4 : !rows
+    %d5, %s5 = lowp.split_scaled %q5 : !columns
+    return %sum, %d0, %s0, %d1, %s1, %d2, %s2, %d3, %s3, %d4, %s4, %d5, %s5 : tensor<256xf32>,
+        tensor<256x512xf8E4M3FN>, tensor<256x4xf32>, tensor<512x256xf8E4M3FN>, tensor<2x512xf32>,
+        tensor<256x512xf8E4M3FN>, tensor<256x4xf32>, tensor<512x256xf8E4M3FN>, tensor<2x512xf32>,
+        tensor<256x512xf8E4M3FN>, tensor<256x4xf32>, tensor<512x256xf8E4M3FN>, tensor<2x512xf32>
   }
 }

@@ -131,7 +131,7 @@ bool FusionMember::isPlain(OpResult result) {
   Value value = body().getTerminator()->getOperand(result.getResultNumber());
   return !value.getDefiningOp<SplitScaledOp>() &&
          !value.getDefiningOp<tensor::ConcatOp>() &&
-         domain->dependsOnRow(value) && domain->dependsOnColumn(value);
+         domain->dependsOnRow(value);
 }
 
 bool Merger::shareTiles() {

@@ -25,7 +25,8 @@ public:
   /// How many inputs have an element for each row and column.
   int64_t countTiles();
   bool readsTile(Value input);
-  /// Whether `result` is there for a later stage: one number per element.
+  /// Whether `result` is there for a later stage: a number for each element, or
+  /// for each row.
   bool isPlain(OpResult result);
   /// How many results each stage has.
   SmallVector<int64_t> getStages();

@@ -194,3 +194,59 @@ func.func @rows(%x: tensor<64x512xbf16>, %y: tensor<64x512xbf16>) -> (tensor<64x
   } -> tensor<64xf32>
   return %0, %1, %2 : tensor<64xf32>, tensor<64xf32>, tensor<64xf32>
 }
+
+// -----
+
+!rows = !lowp.scaled<256x512xf8E4M3FN, #lowp.block<1x128>>
+!columns = !lowp.scaled<256x512xf8E4M3FN, #lowp.block<128x1>, order = [1, 0]>
+#id = affine_map<(m, n) -> (m, n)>
+#row = affine_map<(m, n) -> (m)>
+
+// Two norms of one matrix: the second fusion reads a number for each row that the
+// first one computes. Others read that, too.
+// CHECK-LABEL: func.func @norms(
+// CHECK-SAME:    %[[X:[^:]*]]: tensor<256x512xbf16>, %[[R:[^:]*]]: tensor<256xbf16>)
+// CHECK:         %[[BOTH:.*]]:9 = lowp.fusion ins(%[[X]], %[[R]] : tensor<256x512xbf16>, tensor<256xbf16>)
+// CHECK:         } {lowp.stages = array<i64: 5, 4>}
+// CHECK-NOT:     lowp.fusion
+// CHECK:         return %[[BOTH]]#0, %[[BOTH]]#5
+func.func @norms(%x: tensor<256x512xbf16>, %r: tensor<256xbf16>) -> (tensor<256xbf16>, tensor<256x512xf8E4M3FN>) {
+  %er = tensor.empty() : tensor<256xbf16>
+  %d0 = tensor.empty() : tensor<256x512xf8E4M3FN>
+  %s0 = tensor.empty() : tensor<256x4xf32>
+  %d1 = tensor.empty() : tensor<512x256xf8E4M3FN>
+  %s1 = tensor.empty() : tensor<2x512xf32>
+  %0:5 = lowp.fusion ins(%x, %r : tensor<256x512xbf16>, tensor<256xbf16>) outs(%er, %d0, %s0, %d1, %s1 : tensor<256xbf16>, tensor<256x512xf8E4M3FN>, tensor<256x4xf32>, tensor<512x256xf8E4M3FN>, tensor<2x512xf32>) {
+  ^bb0(%a: tensor<256x512xbf16>, %b: tensor<256xbf16>):
+    %i = tensor.empty() : tensor<256xbf16>
+    %e = tensor.empty() : tensor<256x512xbf16>
+    %f = linalg.add ins(%b, %b : tensor<256xbf16>, tensor<256xbf16>) outs(%i : tensor<256xbf16>) -> tensor<256xbf16>
+    %p = linalg.generic {indexing_maps = [#id, #row, #id], iterator_types = ["parallel", "parallel"]}
+        ins(%a, %f : tensor<256x512xbf16>, tensor<256xbf16>) outs(%e : tensor<256x512xbf16>) {
+    ^bb0(%in: bf16, %other: bf16, %out: bf16):
+      %2 = arith.mulf %in, %other : bf16
+      linalg.yield %2 : bf16
+    } -> tensor<256x512xbf16>
+    %q = lowp.quantize %p numerics <torchao> : tensor<256x512xbf16> -> !rows
+    %t = lowp.quantize %p numerics <torchao> : tensor<256x512xbf16> -> !columns
+    %qd, %qs = lowp.split_scaled %q : !rows
+    %td, %ts = lowp.split_scaled %t : !columns
+    lowp.fusion_yield %f, %qd, %qs, %td, %ts : tensor<256xbf16>, tensor<256x512xf8E4M3FN>, tensor<256x4xf32>, tensor<512x256xf8E4M3FN>, tensor<2x512xf32>
+  } -> tensor<256xbf16>, tensor<256x512xf8E4M3FN>, tensor<256x4xf32>, tensor<512x256xf8E4M3FN>, tensor<2x512xf32>
+  %1:4 = lowp.fusion ins(%x, %0#0 : tensor<256x512xbf16>, tensor<256xbf16>) outs(%d0, %s0, %d1, %s1 : tensor<256x512xf8E4M3FN>, tensor<256x4xf32>, tensor<512x256xf8E4M3FN>, tensor<2x512xf32>) {
+  ^bb0(%a: tensor<256x512xbf16>, %f: tensor<256xbf16>):
+    %e = tensor.empty() : tensor<256x512xbf16>
+    %p = linalg.generic {indexing_maps = [#id, #row, #id], iterator_types = ["parallel", "parallel"]}
+        ins(%a, %f : tensor<256x512xbf16>, tensor<256xbf16>) outs(%e : tensor<256x512xbf16>) {
+    ^bb0(%in: bf16, %other: bf16, %out: bf16):
+      %2 = arith.subf %in, %other : bf16
+      linalg.yield %2 : bf16
+    } -> tensor<256x512xbf16>
+    %q = lowp.quantize %p numerics <torchao> : tensor<256x512xbf16> -> !rows
+    %t = lowp.quantize %p numerics <torchao> : tensor<256x512xbf16> -> !columns
+    %qd, %qs = lowp.split_scaled %q : !rows
+    %td, %ts = lowp.split_scaled %t : !columns
+    lowp.fusion_yield %qd, %qs, %td, %ts : tensor<256x512xf8E4M3FN>, tensor<256x4xf32>, tensor<512x256xf8E4M3FN>, tensor<2x512xf32>
+  } -> tensor<256x512xf8E4M3FN>, tensor<256x4xf32>, tensor<512x256xf8E4M3FN>, tensor<2x512xf32>
+  return %0#0, %1#0 : tensor<256xbf16>, tensor<256x512xf8E4M3FN>
+}

@@ -16,6 +16,14 @@ def body(inputs: int, lines: str, value: str) -> str:
 
 ADD = body(2, "%s = arith.addf %x0, %x1 : f32", "s")
 MULTIPLY = body(2, "%p = arith.mulf %x0, %x1 : f32", "p")
+MULTIPLY_THREE = body(
+    3,
+    """
+    %q = arith.mulf %x0, %x1 : f32
+    %p = arith.mulf %q, %x2 : f32
+    """,
+    "p",
+)
 RELU = body(
     1,
     """

@@ -86,6 +86,16 @@ def _rms_norm(x: Any, weights: Any) -> tuple:
     return (_normalised(x, weights),)
 
 
+def _write_scaled_rows(text: FunctionText, sizes: Sequence[int]) -> list[Value]:
+    x, factors = text.argument("ij", sizes), text.argument("i", sizes[:1])
+    weights = text.argument("j", sizes[-1:])
+    return [text.elementwise([x, factors, weights], arithmetic.MULTIPLY_THREE)]
+
+
+def _scaled_rows(x: Any, factors: Any, weights: Any) -> tuple:
+    return ((x.float() * factors.float()[:, None] * weights.float()).bfloat16(),)
+
+
 def _write_residual(text: FunctionText, sizes: Sequence[int]) -> list[Value]:
     x, residual = text.argument("ij", sizes), text.argument("ij", sizes)
     weights = text.argument("j", sizes[-1:])
@@ -132,6 +142,8 @@ NOTHING = Producer(_write_nothing, lambda x: (x,))
 SWIGLU = Producer(_write_swiglu, _swiglu)
 D_SWIGLU = Producer(_write_d_swiglu, _d_swiglu, quantized=2)
 RMS_NORM = Producer(_write_rms_norm, _rms_norm)
+# The norm where another kernel has computed the factor of each row.
+SCALED_ROWS = Producer(_write_scaled_rows, _scaled_rows)
 RESIDUAL_RMS_NORM = Producer(_write_residual, _residual)
 SOFTMAX = Producer(_write_softmax, _softmax, quantized=0)
 BIAS_GELU = Producer(_write_bias_gelu, _bias_gelu, quantized=0)

@@ -60,12 +60,14 @@ static bool isPerRow(Value value, ArrayRef<int64_t> shape) {
 }
 
 RowDivisions::RowDivisions(ImplicitLocOpBuilder &b, Block &body,
-                           ArrayRef<Value> inputs, ArrayRef<int64_t> shape) {
+                           ArrayRef<Value> inputs, ArrayRef<int64_t> shape,
+                           const RowValues &byRow) {
   for (auto op : body.getOps<arith::DivFOp>()) {
     auto divisor = dyn_cast<BlockArgument>(op.getRhs());
     bool isInput = divisor && divisor.getOwner() == &body &&
                    divisor.getArgNumber() < inputs.size();
-    if (!isInput || !isExactDivision(op) || reciprocals.contains(divisor))
+    if (!isInput || byRow.contains(op) || !isExactDivision(op) ||
+        reciprocals.contains(divisor))
       continue;
     Value input = inputs[divisor.getArgNumber()];
     if (isPerRow(input, shape))

@@ -8,6 +8,7 @@
 #ifndef LOWP_LIB_CONVERSION_FUSIONTOGPU_DIVISIONS_H
 #define LOWP_LIB_CONVERSION_FUSIONTOGPU_DIVISIONS_H
 
+#include "RowValues.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/IR/IRMapping.h"
 #include "mlir/IR/ImplicitLocOpBuilder.h"
@@ -20,9 +21,9 @@ namespace mlir::lowp {
 class RowDivisions {
 public:
   /// Of `body`, whose first arguments stand for `inputs`, in a map over tiles
-  /// of `shape`. Emits the reciprocals.
+  /// of `shape`, but for what is computed by rows. Emits the reciprocals.
   RowDivisions(ImplicitLocOpBuilder &b, Block &body, ArrayRef<Value> inputs,
-               ArrayRef<int64_t> shape);
+               ArrayRef<int64_t> shape, const RowValues &byRow);
 
   /// One for each divisor, to be passed behind the inputs.
   SmallVector<Value> getReciprocals() const {

@@ -7,6 +7,7 @@
 
 #include "Divisions.h"
 #include "FusionEmitter.h"
+#include "RowValues.h"
 
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Affine/Utils.h"
@@ -47,20 +48,23 @@ static void emitApply(OpBuilder &builder, affine::AffineApplyOp op,
 }
 
 SmallVector<Value> FusionEmitter::emitBody(linalg::LinalgOp op, Block &body,
-                                           ArrayRef<Value> inputs,
+                                           ArrayRef<Value> given,
                                            ArrayRef<Value> results,
                                            ArrayRef<int64_t> shape) {
   IRMapping mapping;
+  SmallVector<Value> inputs(given);
   // Scalars of the fusion that the body uses.
   for (Operation &op : body.without_terminator())
     for (Value operand : op.getOperands())
       if (values.contains(operand) || isInputScalar(operand))
         mapping.map(operand, get(operand));
-  RowDivisions divisions(b, body, shape.empty() ? ArrayRef<Value>() : inputs,
-                         shape);
+  RowValues rowValues(b, body, inputs, shape, mapping, results);
+  RowDivisions divisions(b, body,
+                         shape.empty() ? ArrayRef<Value>() : ArrayRef(inputs),
+                         shape, rowValues);
   auto cloneTo = [&](OpBuilder &builder, ValueRange reciprocals) {
     for (Operation &inner : body.without_terminator()) {
-      if (isa<linalg::IndexOp>(inner) ||
+      if (isa<linalg::IndexOp>(inner) || rowValues.contains(&inner) ||
           divisions.emit(builder, inner, reciprocals, mapping))
         continue;
       if (auto apply = dyn_cast<affine::AffineApplyOp>(inner)) {
@@ -88,7 +92,8 @@ SmallVector<Value> FusionEmitter::emitBody(linalg::LinalgOp op, Block &body,
   }
   SmallVector<Value> operands;
   SmallVector<Value> reciprocals = divisions.getReciprocals();
-  for (Value input : llvm::concat<const Value>(inputs, positions, reciprocals))
+  for (Value input : llvm::concat<const Value>(
+           inputs, positions, rowValues.getEntries(), reciprocals))
     operands.push_back(broadcastTo(input, shape));
   SmallVector<Type> types;
   for (Value value : results)
@@ -102,6 +107,9 @@ SmallVector<Value> FusionEmitter::emitBody(linalg::LinalgOp op, Block &body,
   mapping.map(body.getArguments().take_front(inputs.size()),
               elements.take_front(inputs.size()));
   mapping.map(loops, elements.slice(inputs.size(), loops.size()));
+  rowValues.mapTo(elements.drop_front(inputs.size() + loops.size())
+                      .drop_back(reciprocals.size()),
+                  mapping);
   SmallVector<Value> yielded =
       cloneTo(b, elements.take_back(reciprocals.size()));
   lowp_gpu::YieldOp::create(b, yielded);

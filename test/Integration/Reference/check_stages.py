@@ -1,7 +1,8 @@
 """Values that read the same matrices, each quantized in both orders: stages of one kernel.
 
-A product, which is stored too, a sum that reads the product, and the positive part of a
-sum; bit for bit against the oracle.
+A product, which may be stored too, a sum that reads the product, and the positive part of a
+sum; and four matrices of one and a number for each row, of which the last has no room to wait
+for its stage; bit for bit against the oracle.
 """
 
 import itertools
@@ -24,13 +25,22 @@ POSITIVE = """    %x0 = arith.extf %a0 : bf16 to f32
     linalg.yield %y : bf16"""
 
 
-def make_function(shape, targets, results):
+ROW_SUM = """linalg.generic {indexing_maps = [affine_map<(i) -> (i)>, affine_map<(i) -> (i)>],
+      iterator_types = ["parallel"]} ins(%r : ROWS) outs(%rows : ROWS) {
+  ^bb0(%a: bf16, %old: bf16):
+    %y = arith.addf %a, %a : bf16
+    linalg.yield %y : bf16
+  } -> ROWS"""
+
+
+def make_function(shape, targets, results, stores_product):
     matrix = f"tensor<{shape[0]}x{shape[1]}xbf16>"
     x, r, product = (("%" + name, matrix, "i, j") for name in ("x", "r", "product"))
     made = {"product": generic([x, r], fusions.SCALE_COLUMNS, shape),
             "sum": generic([x, product], fusions.ADD, shape),
             "positive": generic([x, r], POSITIVE, shape)}
-    text, names = [f"  %empty = tensor.empty() : {matrix}"], ["%product"]
+    text = [f"  %empty = tensor.empty() : {matrix}"]
+    names = ["%product"] * stores_product
     for name, producer in made.items():
         quantizes, parts = fusions.quantizes(shape, targets, f"%{name}", f"{name}_")
         text += [f"  %{name} = {producer}", quantizes]
@@ -43,8 +53,51 @@ func.func @NAME(%x: {matrix}, %r: {matrix}) -> ({kinds}) {{
 }}"""
 
 
-def add_stages(suite):
+def make_function_of_rows(shape, targets, results):
+    matrix, rows = (f"tensor<{sizes}xbf16>" for sizes in (f"{shape[0]}x{shape[1]}", shape[0]))
+    x, f = ("%x", matrix, "i, j"), ("%f", rows, "i")
+    made = {"product": generic([x, f], fusions.SCALE_COLUMNS, shape),
+            "sum": generic([x, f], fusions.ADD, shape),
+            "positive": generic([x, f], POSITIVE.replace("addf", "mulf"), shape)}
+    text = [f"  %empty = tensor.empty() : {matrix}", f"  %rows = tensor.empty() : {rows}",
+            f"  %f = {ROW_SUM.replace('ROWS', rows)}"]
+    quantizes, parts = fusions.quantizes(shape, targets, "%x", "x_")
+    text, names = [*text, quantizes], ["%f", *parts]
+    for name, producer in made.items():
+        quantizes, parts = fusions.quantizes(shape, targets, f"%{name}", f"{name}_")
+        text += [f"  %{name} = {producer}", quantizes]
+        names += parts
+    kinds = ", ".join(tensor_of(result) for result in results)
+    return f"""
+func.func @NAME(%x: {matrix}, %r: {rows}) -> ({kinds}) {{
+{chr(10).join(text)}
+  return {", ".join(names)} : {kinds}
+}}"""
+
+
+def store_all(values, targets):
+    return [part for value in values for target in targets
+            for part in fusions.stored(value, target)]
+
+
+def add_rows(suite):
     for shape, name in itertools.product(SHAPES, TARGETS):
+        targets = fusions.TARGETS[name]
+        x = with_special(shape, "bf16", int(RNG.integers(1000)))
+        r = RNG.standard_normal(shape[0]).astype(DTYPES["bf16"])
+        with np.errstate(all="ignore"):
+            f = round_bf16(wide(r) + wide(r))
+            product = round_bf16(wide(x) * wide(f)[:, None])
+            values = [x, product, round_bf16(wide(x) + wide(f)[:, None]),
+                      np.maximum(product, DTYPES["bf16"].type(0))]
+        results = [f, *store_all(values, targets)]
+        suite.add(f"rows, {name}, {shape}", make_function_of_rows(shape, targets, results), [x, r],
+                  [expect_bits(result) for result in results])
+
+
+def add_stages(suite):
+    for number, (shape, name) in enumerate(itertools.product(SHAPES, TARGETS)):
+        stores_product = number % 2 == 0
         targets = fusions.TARGETS[name]
         x = with_special(shape, "bf16", int(RNG.integers(1000)))
         r = RNG.standard_normal(shape).astype(DTYPES["bf16"])
@@ -52,15 +105,16 @@ def add_stages(suite):
             product = round_bf16(wide(x) * wide(r))
             values = [product, round_bf16(wide(x) + wide(product)),
                       np.maximum(round_bf16(wide(x) + wide(r)), DTYPES["bf16"].type(0))]
-        results = [product] + [part for value in values for target in targets
-                               for part in fusions.stored(value, target)]
-        suite.add(f"{name}, {shape}", make_function(shape, targets, results), [x, r],
+        results = [product] * stores_product + store_all(values, targets)
+        label = f"{name}, {shape}" + ", and the product" * stores_product
+        suite.add(label, make_function(shape, targets, results, stores_product), [x, r],
                   [expect_bits(result) for result in results])
 
 
 def main():
     suite = Suite()
     add_stages(suite)
+    add_rows(suite)
     suite.run()
 
 

@@ -9,10 +9,12 @@
 
 #include "Traffic.h"
 
+#include "lowp/Dialect/Lowp/IR/Lowp.h"
 #include "lowp/Pipelines/GPUPipeline.h"
 #include "lowp/Pipelines/ParseProgram.h"
 #include "lowp/Pipelines/Passes.h"
 #include "lowp/Pipelines/RunPasses.h"
+#include "mlir/AsmParser/AsmParser.h"
 #include "mlir/Bytecode/BytecodeWriter.h"
 #include "mlir/IR/Remarks.h"
 #include "mlir/Parser/Parser.h"
@@ -69,19 +71,48 @@ static FailureOr<Plans> collectPlans(ModuleOp module) {
   return plans;
 }
 
+/// Recipes as text, each once: those of a copy live in its context.
+using Recipes = SmallVector<std::string, 4>;
+
 namespace {
+/// Takes note of the recipes that matmuls get.
+struct NoteRecipes : PassInstrumentation {
+  explicit NoteRecipes(Recipes &noted) : noted(noted) {}
+
+  void runAfterPass(Pass *pass, Operation *op) override {
+    if (pass->getArgument() != "lowp-select-recipes")
+      return;
+    op->walk([&](Operation *matmul) {
+      Attribute recipe =
+          matmul->getDiscardableAttr(LowpDialect::getRecipeAttrName());
+      if (!recipe)
+        return;
+      std::string text;
+      llvm::raw_string_ostream(text) << recipe;
+      if (!llvm::is_contained(noted, text))
+        noted.push_back(text);
+    });
+  }
+
+  Recipes &noted;
+};
+
 /// Lowers copies of a module. They live in contexts of their own: what passes
 /// have to say of them is nobody's.
 class Planner {
 public:
   explicit Planner(ModuleOp module);
 
-  /// The plans with `options`; without them `getReason` says why.
-  FailureOr<Plans> plan(const CompileOptions &options);
+  /// The plans with `options`; without them `getReason` says why. `only`, if
+  /// any, is the only recipe that `auto` chooses; `chosen` are what matmuls
+  /// get.
+  FailureOr<Plans> plan(const CompileOptions &options, StringRef only,
+                        Recipes &chosen);
   StringRef getReason() const { return reason; }
 
 private:
-  FailureOr<Plans> planIn(MLIRContext &scratch, const CompileOptions &options);
+  FailureOr<Plans> planIn(MLIRContext &scratch, const CompileOptions &options,
+                          StringRef only, Recipes &chosen);
 
   MLIRContext *context;
   std::string bytecode;
@@ -95,7 +126,8 @@ Planner::Planner(ModuleOp module) : context(module.getContext()) {
     reason = "the module has no bytecode";
 }
 
-FailureOr<Plans> Planner::plan(const CompileOptions &options) {
+FailureOr<Plans> Planner::plan(const CompileOptions &options, StringRef only,
+                               Recipes &chosen) {
   if (!reason.empty())
     return failure();
   MLIRContext scratch(context->getDialectRegistry(),
@@ -106,11 +138,12 @@ FailureOr<Plans> Planner::plan(const CompileOptions &options) {
       reason = diagnostic.str();
     return success();
   });
-  return planIn(scratch, options);
+  return planIn(scratch, options, only, chosen);
 }
 
 FailureOr<Plans> Planner::planIn(MLIRContext &scratch,
-                                 const CompileOptions &options) {
+                                 const CompileOptions &options, StringRef only,
+                                 Recipes &chosen) {
   llvm::SourceMgr sources;
   sources.AddNewSourceBuffer(
       alignBytecode(llvm::MemoryBuffer::getMemBufferCopy(bytecode)),
@@ -119,7 +152,11 @@ FailureOr<Plans> Planner::planIn(MLIRContext &scratch,
   auto copy = parseSourceFile<ModuleOp>(sources, config);
   if (!copy)
     return failure();
+  if (!only.empty())
+    (*copy)->setAttr(LowpGPUDialect::getPlannedRecipeAttrName(),
+                     parseAttribute(only, &scratch));
   PassManager manager(&scratch, ModuleOp::getOperationName());
+  manager.addInstrumentation(std::make_unique<NoteRecipes>(chosen));
   buildLaunchPipeline(manager, options);
   if (failed(runPasses(manager, *copy)))
     return failure();
@@ -175,6 +212,7 @@ struct PlanRecipes : lowp::impl::PlanRecipesPassBase<PlanRecipes> {
 
 private:
   void report(StringRef reason);
+  void shareRecipe(Planner &planner, const Recipes &chosen, Plans &plans);
 
   CompileOptions options;
 };
@@ -189,16 +227,67 @@ void PlanRecipes::report(StringRef reason) {
                      reason);
 }
 
+/// What all functions take, as far as the plans are those of the same functions
+/// and as much of them is known.
+static std::optional<double> sum(const Plans &plans, const Plans &others) {
+  double microseconds = 0;
+  for (const auto &[name, plan] : plans) {
+    auto other = others.find(name);
+    if (other == others.end() || !plan.isKnown ||
+        plan.others > other->second.others)
+      return std::nullopt;
+    microseconds += plan.microseconds;
+  }
+  return microseconds;
+}
+
+/// Lets matmuls share one of the recipes `chosen` where all launches take less
+/// then: kernels that quantize for several matmuls do it once. `plans` become
+/// those with it.
+void PlanRecipes::shareRecipe(Planner &planner, const Recipes &chosen,
+                              Plans &plans) {
+  std::optional<double> own = sum(plans, plans);
+  if (!own || chosen.size() < 2)
+    return;
+  StringRef best;
+  double least = *own;
+  for (const std::string &recipe : chosen) {
+    Recipes unused;
+    FailureOr<Plans> shared = planner.plan(options, recipe, unused);
+    std::optional<double> all =
+        succeeded(shared) ? sum(*shared, plans) : std::nullopt;
+    if (!all || *all >= least)
+      continue;
+    best = recipe;
+    least = *all;
+    plans = std::move(*shared);
+  }
+  if (best.empty())
+    return;
+  Attribute recipe = parseAttribute(best, &getContext());
+  getOperation()->setAttr(LowpGPUDialect::getPlannedRecipeAttrName(), recipe);
+  remark::passed(
+      getOperation().getLoc(),
+      remark::RemarkOpts::name("one-recipe").category("lowp-plan-recipes"))
+      << remark::add("{0} is the recipe of all matmuls that gain by it: "
+                     "launches take {1:F1} us, and {2:F1} us with the fastest "
+                     "recipe of each",
+                     best, least, *own);
+}
+
 void PlanRecipes::runOnOperation() {
   markAllAnalysesPreserved();
   Planner planner(getOperation());
   CompileOptions none = options;
   none.recipe = "";
-  FailureOr<Plans> with = planner.plan(options);
-  FailureOr<Plans> without =
-      succeeded(with) ? planner.plan(none) : FailureOr<Plans>();
+  Recipes chosen, own;
+  FailureOr<Plans> with = planner.plan(options, /*only=*/"", chosen);
+  FailureOr<Plans> without = succeeded(with)
+                                 ? planner.plan(none, /*only=*/"", own)
+                                 : FailureOr<Plans>();
   if (failed(without))
     return report(planner.getReason());
+  shareRecipe(planner, chosen, *with);
   SymbolTable symbols(getOperation());
   for (auto function : getOperation().getOps<func::FuncOp>()) {
     if (!function.isPublic() || !with->contains(function.getName()) ||

@@ -11,6 +11,11 @@
 // RUN: lowp-opt %t/dynamic.mlir --lowp-plan-recipes | FileCheck %s --check-prefix=DYNAMIC
 // RUN: lowp-opt %t/refused.mlir --lowp-plan-recipes --remarks-filter=lowp-plan-recipes --remark-format=emitRemark 2>&1 | FileCheck %s --check-prefix=REFUSED
 
+// RUN: lowp-opt %t/step.mlir --lowp-plan-recipes --remarks-filter=lowp-plan-recipes --remark-format=emitRemark 2>&1 | FileCheck %s --check-prefix=SHARED
+// RUN: lowp-opt %t/step.mlir --lowp-explain -o /dev/null | FileCheck %s --check-prefix=STEP
+// RUN: lowp-opt %t/step.mlir --lowp-to-nvvm="serialize=false recipe=auto recipe-candidates=rowwise explain-file=%t/rowwise" -o /dev/null
+// RUN: FileCheck %s --check-prefix=ROWWISE --input-file=%t/rowwise
+
 // CHECK-DAG: func.func @layer({{.*}} attributes {lowp_gpu.planned = array<f64: [[WITH:[0-9.e+]+]], [[WITHOUT:[0-9.e+]+]]>}
 // CHECK-DAG: func.func private @up({{.*}} attributes {lowp_gpu.planned = array<f64: [[WITH]], [[WITHOUT]]>}
 // CHECK-NOT: lowp.recipe
@@ -21,6 +26,16 @@
 // DYNAMIC-NOT: planned
 // REFUSED: remark: {{.*}}no-plan{{.*}}recipes are chosen by prices of single matmuls alone, since the program could not be planned: expected a chip to compile for
 // REFUSED-NOT: error
+
+// All matmuls of a linear layer share a recipe: each tensor is quantized once in
+// both orders, as the plan of the whole knows. One candidate has no other to be
+// compared with.
+// SHARED: remark: {{.*}}one-recipe{{.*}}#lowp.matmul_recipe<block_1x128_128x128> is the recipe of all matmuls that gain by it: launches take {{[0-9.]+}} us, and {{[0-9.]+}} us with the fastest recipe of each
+// SHARED: module attributes {{.*}}lowp_gpu.planned_recipe = #lowp.matmul_recipe<block_1x128_128x128>
+// STEP: 2048x14336x4096 {{ *}}block_1x128_128x128 {{.*}}rowwise (the program takes less with one recipe)
+// STEP: 2048x4096x14336 {{ *}}block_1x128_128x128
+// STEP: 14336x4096x2048 {{ *}}block_1x128_128x128
+// ROWWISE: 2048x14336x4096 {{ *}}rowwise
 
 //--- layer.mlir
 module attributes {lowp_gpu.chip = "sm_90a"} {
@@ -50,4 +65,30 @@ module attributes {lowp_gpu.chip = "sm_90a"} {
 //--- refused.mlir
 func.func @f(%x: tensor<4xf32>) -> tensor<4xf32> {
   return %x : tensor<4xf32>
+}
+
+//--- step.mlir
+#mk = affine_map<(m, n, k) -> (m, k)>
+#nk = affine_map<(m, n, k) -> (n, k)>
+#km = affine_map<(m, n, k) -> (k, m)>
+#kn = affine_map<(m, n, k) -> (k, n)>
+#mn = affine_map<(m, n, k) -> (m, n)>
+module attributes {lowp_gpu.chip = "sm_90a"} {
+  func.func @step(%x: tensor<2048x4096xbf16>, %w: tensor<14336x4096xbf16>, %dy: tensor<2048x14336xbf16>)
+      -> (tensor<2048x14336xbf16>, tensor<2048x4096xbf16>, tensor<14336x4096xbf16>) {
+    %zero = arith.constant 0.0 : bf16
+    %ey = tensor.empty() : tensor<2048x14336xbf16>
+    %zy = linalg.fill ins(%zero : bf16) outs(%ey : tensor<2048x14336xbf16>) -> tensor<2048x14336xbf16>
+    %y = linalg.matmul indexing_maps = [#mk, #nk, #mn] ins(%x, %w : tensor<2048x4096xbf16>, tensor<14336x4096xbf16>)
+      outs(%zy : tensor<2048x14336xbf16>) -> tensor<2048x14336xbf16>
+    %ex = tensor.empty() : tensor<2048x4096xbf16>
+    %zx = linalg.fill ins(%zero : bf16) outs(%ex : tensor<2048x4096xbf16>) -> tensor<2048x4096xbf16>
+    %dx = linalg.matmul ins(%dy, %w : tensor<2048x14336xbf16>, tensor<14336x4096xbf16>)
+      outs(%zx : tensor<2048x4096xbf16>) -> tensor<2048x4096xbf16>
+    %ew = tensor.empty() : tensor<14336x4096xbf16>
+    %zw = linalg.fill ins(%zero : bf16) outs(%ew : tensor<14336x4096xbf16>) -> tensor<14336x4096xbf16>
+    %dw = linalg.matmul indexing_maps = [#km, #kn, #mn] ins(%dy, %x : tensor<2048x14336xbf16>, tensor<2048x4096xbf16>)
+      outs(%zw : tensor<14336x4096xbf16>) -> tensor<14336x4096xbf16>
+    return %y, %dx, %dw : tensor<2048x14336xbf16>, tensor<2048x4096xbf16>, tensor<14336x4096xbf16>
+  }
 }

@@ -46,6 +46,12 @@ def PlanRecipesPass : Pass<"lowp-plan-recipes", "::mlir::ModuleOp"> {
     `lowp-select-recipes` reads: prices of single matmuls do not know which
     fusions there will be, the plan does, since the code that forms them made it.
 
+    Where matmuls would get several recipes, one more copy is lowered for each,
+    with it as the only one that `auto` may choose. If launches take less with
+    one of them, the module gets it as `lowp_gpu.planned_recipe`, functions get
+    its plan, and the remark `one-recipe` tells: what two matmuls read is then
+    quantized once, in both orders, which prices of single matmuls do not see.
+
     The copies are in a context of their own, so that their remarks and errors
     are nobody's. Where one of them cannot be lowered, the remark `no-plan` says
     why, and prices alone decide. A function is left alone in which sizes are

@@ -22,6 +22,28 @@ static DenseF64ArrayAttr getPlanned(Operation *function) {
       LowpGPUDialect::getPlannedAttrName());
 }
 
+void mlir::lowp_gpu::keepPlannedRecipe(MutableArrayRef<RecipeMatmul> matmuls,
+                                       ModuleOp module) {
+  Attribute planned =
+      module->getAttr(LowpGPUDialect::getPlannedRecipeAttrName());
+  if (!planned)
+    return;
+  for (RecipeMatmul &matmul : matmuls) {
+    if (matmul.isFixed)
+      continue;
+    // The first one is none.
+    auto others = llvm::make_filter_range(
+        ArrayRef(matmul.candidates).drop_front(),
+        [&](const auto &each) { return each.recipe != planned; });
+    for (const RecipeCandidate &other : others)
+      matmul.rejected.push_back(
+          {other.recipe, "the program takes less with one recipe"});
+    llvm::erase_if(matmul.candidates, [&](const RecipeCandidate &each) {
+      return each.recipe && each.recipe != planned;
+    });
+  }
+}
+
 void mlir::lowp_gpu::obeyPlans(MutableArrayRef<RecipeMatmul> matmuls) {
   for (RecipeMatmul &matmul : matmuls) {
     auto function = matmul.form.op->getParentOfType<FunctionOpInterface>();
@@ -38,6 +60,7 @@ void mlir::lowp_gpu::obeyPlans(MutableArrayRef<RecipeMatmul> matmuls) {
 
 std::vector<ExplainedFunction> mlir::lowp_gpu::takePlans(ModuleOp module) {
   std::vector<ExplainedFunction> functions;
+  module->removeAttr(LowpGPUDialect::getPlannedRecipeAttrName());
   for (auto function : module.getOps<FunctionOpInterface>()) {
     DenseF64ArrayAttr planned = getPlanned(function);
     if (!planned)

@@ -15,12 +15,17 @@
 
 namespace mlir::lowp_gpu {
 
+/// Leaves to matmuls whose recipe `auto` chooses the one that `lowp-plan-recipes`
+/// has found to be best for the whole of `module`, if any, or none.
+void keepPlannedRecipe(MutableArrayRef<RecipeMatmul> matmuls, ModuleOp module);
+
 /// Takes recipes that `auto` chose back in functions that gain nothing by them,
 /// as `lowp-plan-recipes` has found, whatever their matmuls gain: a plan knows
 /// fusions that prices do not.
 void obeyPlans(MutableArrayRef<RecipeMatmul> matmuls);
 
-/// The plans of public functions. No function has one afterwards.
+/// The plans of public functions. Neither functions nor `module` have any
+/// afterwards.
 std::vector<ExplainedFunction> takePlans(ModuleOp module);
 
 } // namespace mlir::lowp_gpu

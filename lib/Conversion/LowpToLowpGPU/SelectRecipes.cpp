@@ -304,6 +304,7 @@ void SelectRecipes::runOnOperation() {
   warnOfUnused(allowed, "allow");
   warnOfUnused(denied, "deny");
   if (isAuto()) {
+    keepPlannedRecipe(matmuls, getOperation());
     chooseRecipes(matmuls, *prices, minSpeedup);
     obeyPlans(matmuls);
   }

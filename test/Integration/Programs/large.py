@@ -35,7 +35,7 @@ LAYERS = {
     "train": (models.llama_train, 1, 2048, SEPARATE, False),
     "bert_train": (models.bert_train, 1, 2048, BERT, False),
     # With attention as a function of the user's: --external attention=attention.py:attention,
-    # and the same for attention_backward, of docs/examples/attention.py.
+    # and the same for attention_backward, of docs/examples/attention.py (or attention_cudnn.py).
     "external_layer": (models.llama_layer, 1, 2048, SEPARATE, False),
     "external_train": (models.llama_train, 1, 2048, SEPARATE, False),
 }

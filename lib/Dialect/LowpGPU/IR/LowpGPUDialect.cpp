@@ -8,6 +8,7 @@
 #include "lowp/Dialect/LowpGPU/IR/LowpGPUDialect.h"
 #include "RenamedWords.h"
 #include "lowp/Dialect/Lowp/IR/AttributeNames.h"
+#include "lowp/Dialect/Lowp/IR/Lowp.h"
 #include "lowp/Dialect/LowpGPU/IR/LowpGPUOps.h"
 #include "lowp/Dialect/LowpGPU/IR/PartAttr.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -46,6 +47,11 @@ LowpGPUDialect::verifyOperationAttribute(Operation *op,
   if (name == getPlannedAttrName() && (!planned || planned.size() != 2))
     return op->emitOpError("expected '")
            << name << "' to be an array of two f64, got "
+           << attribute.getValue();
+  if (name == getPlannedRecipeAttrName() &&
+      !isa<lowp::MatmulRecipeAttr>(attribute.getValue()))
+    return op->emitOpError("expected '")
+           << name << "' to be a #lowp.matmul_recipe, got "
            << attribute.getValue();
   if (name == getPartAttrName())
     if (auto part = readPartAttr(attribute.getValue()); !part)

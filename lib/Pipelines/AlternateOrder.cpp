@@ -75,8 +75,12 @@ static bool walksThrough(Operation *op, Value buffer) {
   auto gemm = dyn_cast<GemmOp>(op);
   if (!gemm)
     return true;
-  bool isRhs = buffer == gemm.getRhsData() || buffer == gemm.getRhsScales();
-  return !isRhs || (gemm.isBatched() && gemm.getMaps()[1].isFunctionOfDim(0));
+  if (buffer != gemm.getRhsData() && buffer != gemm.getRhsScales())
+    return true;
+  // Scaled operands have no maps.
+  if (!gemm.getIndexingMaps())
+    return cast<ScaledType>(*gemm.getRhsType()).isBatch();
+  return gemm.isBatched() && gemm.getMaps()[1].isFunctionOfDim(0);
 }
 
 /// Nothing where only the caller knows.

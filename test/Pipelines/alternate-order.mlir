@@ -6,6 +6,7 @@ module attributes {lowp_gpu.chip = "sm_90a"} {
   module @fusions {
     func.func private @twice(%x: tensor<16384x4096xbf16>) -> tensor<16384x4096xbf16>
     func.func private @few(%x: tensor<1024x4096xbf16>) -> tensor<1024x4096xbf16>
+    func.func private @bytes(%x: tensor<8x4096x2048xf8E4M3FN>) -> tensor<8x4096x2048xf8E4M3FN>
     func.func private @any(%x: tensor<?x4096xbf16>) -> tensor<?x4096xbf16>
   }
 
@@ -120,6 +121,25 @@ module attributes {lowp_gpu.chip = "sm_90a"} {
     %r = memref.collapse_shape %v [[0, 1], [2], [3]] : memref<4x2x4096x2048xbf16> into memref<8x4096x2048xbf16>
     lowp.gemm lhs(%x : memref<8x4096x2048xbf16>) rhs(%r : memref<8x4096x2048xbf16>) outs(%y : memref<8x4096x4096xbf16>)
       {indexing_maps = [affine_map<(b, m, n, k) -> (b, m, k)>, affine_map<(b, m, n, k) -> (b, n, k)>, affine_map<(b, m, n, k) -> (b, m, n)>]}
+    return
+  }
+
+  // Scaled operands have no maps: a weight for all of a batch, and one for each.
+  // CHECK-LABEL: func.func @scaled(
+  // CHECK: @bytes
+  // CHECK: lowp.gemm
+  // CHECK-NOT: descending
+  // CHECK: @bytes
+  // CHECK: lowp.gemm
+  // CHECK-SAME: lowp_gpu.descending
+  func.func @scaled(%a: memref<8x4096x2048xf8E4M3FN>, %c: memref<8x4096x2048xf8E4M3FN>, %b: memref<8x4096x2048xf8E4M3FN>, %s: memref<1x1xf32>, %t: memref<8x1x1xf32>, %y: memref<8x4096x32768xbf16>, %z: memref<8x4096x4096xbf16>) {
+    lowp.launch_fusion @fusions::@bytes ins(%a : memref<8x4096x2048xf8E4M3FN>) outs(%b : memref<8x4096x2048xf8E4M3FN>)
+    %w = memref.collapse_shape %b [[0, 1], [2]] : memref<8x4096x2048xf8E4M3FN> into memref<32768x2048xf8E4M3FN>
+    lowp.gemm lhs(%c, %t : memref<8x4096x2048xf8E4M3FN>, memref<8x1x1xf32>) rhs(%w, %s : memref<32768x2048xf8E4M3FN>, memref<1x1xf32>) outs(%y : memref<8x4096x32768xbf16>)
+      {lhs_type = !lowp.scaled<8x4096x2048xf8E4M3FN, #lowp.tensorwise>, rhs_type = !lowp.scaled<32768x2048xf8E4M3FN, #lowp.tensorwise>}
+    lowp.launch_fusion @fusions::@bytes ins(%a : memref<8x4096x2048xf8E4M3FN>) outs(%b : memref<8x4096x2048xf8E4M3FN>)
+    lowp.gemm lhs(%c, %t : memref<8x4096x2048xf8E4M3FN>, memref<8x1x1xf32>) rhs(%b, %t : memref<8x4096x2048xf8E4M3FN>, memref<8x1x1xf32>) outs(%z : memref<8x4096x4096xbf16>)
+      {lhs_type = !lowp.scaled<8x4096x2048xf8E4M3FN, #lowp.tensorwise>, rhs_type = !lowp.scaled<8x4096x2048xf8E4M3FN, #lowp.tensorwise>}
     return
   }
 }

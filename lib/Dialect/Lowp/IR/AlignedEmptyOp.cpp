@@ -16,8 +16,9 @@ static constexpr int64_t kRowAlignment = 16;
 
 /// Whether elements of `type` divide 16 bytes into whole ones.
 static bool isAddressable(Type type) {
-  return type.isIntOrFloat() && type.getIntOrFloatBitWidth() % 8 == 0 &&
-         8 * kRowAlignment % type.getIntOrFloatBitWidth() == 0;
+  unsigned bits = type.isIntOrFloat() ? type.getIntOrFloatBitWidth() : 0;
+  // i0 has none.
+  return bits != 0 && bits % 8 == 0 && 8 * kRowAlignment % bits == 0;
 }
 
 int64_t AlignedEmptyOp::getAlignment(Type elementType) {

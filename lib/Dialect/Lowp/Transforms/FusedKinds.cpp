@@ -228,7 +228,18 @@ static FusedKind classifyConcat(tensor::ConcatOp op, std::string &why) {
   return FusedKind::None;
 }
 
+/// Whether kernels of fusions hold `type` in registers.
+static bool isOfFusions(Type type) {
+  auto shaped = dyn_cast<ShapedType>(type);
+  return !shaped || shaped.getElementType().isIntOrIndexOrFloat();
+}
+
 FusedKind mlir::lowp::classifyForFusion(Operation *op, std::string &why) {
+  if (!llvm::all_of(op->getOperandTypes(), isOfFusions) ||
+      !llvm::all_of(op->getResultTypes(), isOfFusions)) {
+    why = "its elements are no numbers of one word";
+    return FusedKind::None;
+  }
   if (auto linalgOp = dyn_cast<linalg::LinalgOp>(op))
     return classifyLinalg(linalgOp, why);
   if (auto quantize = dyn_cast<QuantizeOp>(op))

@@ -24,3 +24,12 @@ func.func @f(%n: index) {
   %e = lowp.aligned_empty(%n) : tensor<?x?xf32>
   return
 }
+
+// -----
+
+// aligned_empty-C1.
+func.func @no_bits() -> tensor<8xi0> {
+  // expected-error @below {{expected rows of elements of 8, 16, 32, 64 or 128 bits without an encoding, got 'tensor<8xi0>'}}
+  %e = lowp.aligned_empty() : tensor<8xi0>
+  return %e : tensor<8xi0>
+}

@@ -68,6 +68,10 @@ static LogicalResult storeAliased(func::FuncOp function) {
     std::optional<unsigned> output = getAliasingOutput(function, number);
     if (!output)
       continue;
+    if (!isa<RankedTensorType>(function.getArgumentTypes()[number]))
+      return function.emitOpError("expected argument ")
+             << number << ", in whose place a result is written, to be a "
+             << "ranked tensor, got " << function.getArgumentTypes()[number];
     if (!llvm::hasSingleElement(function.getBlocks()))
       return function.emitOpError("expected one block and one return where "
                                   "results are written in place of arguments, "

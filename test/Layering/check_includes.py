@@ -56,7 +56,7 @@ ALLOWED[TOP] = BELOW_PIPELINES + ["Pipelines"]
 ALLOWED["InitAll"] = ALLOWED[TOP] + [TOP]
 ALLOWED["Plugin"] = [TOP]
 ALLOWED["Execution"] = GPU_IR + ["Pipelines", "Target", "Runtime", TOP]
-ALLOWED["CAPI"] = ["Execution", "Pipelines", "Target", "Runtime", TOP]
+ALLOWED["CAPI"] = ["Cost", "Execution", "Pipelines", "Target", "Runtime", TOP]
 # lowp-run reads the types of functions before they are lowered.
 ALLOWED["tools"] = LOWP_IR + FILES + ["Execution", "Pipelines", "Target", "Runtime", TOP]
 

@@ -26,3 +26,10 @@ func.func @calls(%w: tensor<4xf32>) {
 func.func @donated(%w: tensor<4xf32> {iree.abi.output = 1 : index}) -> tensor<4xf32> {
   return %w : tensor<4xf32>
 }
+
+// -----
+
+// expected-error @below {{expected argument 0, in whose place a result is written, to be a ranked tensor, got 'vector<4xf32>'}}
+func.func @vector(%v: vector<4xf32> {lowp.aliasing_output = 0 : i64}) -> vector<4xf32> {
+  return %v : vector<4xf32>
+}

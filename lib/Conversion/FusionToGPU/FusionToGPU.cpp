@@ -53,6 +53,11 @@ private:
     }
     auto function = SymbolTable::lookupNearestSymbolFrom<func::FuncOp>(
         launch, launch.getCallee());
+    if (!function || function.isDeclaration()) {
+      launch.emitOpError("expected a function with a body, got ")
+          << launch.getCallee() << ", which has none";
+      return {};
+    }
     std::string why;
     auto domain =
         FusionDomain::get(getFusedOps(function.getBody().front()), why);

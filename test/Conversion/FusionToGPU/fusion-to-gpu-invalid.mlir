@@ -51,3 +51,14 @@ module @fusions {
     return %d : tensor<4x8xf32>
   }
 }
+
+// -----
+
+module @fusions {
+  func.func private @declared(%x: tensor<4xf32>) -> tensor<4xf32>
+}
+func.func @no_body(%x: memref<4xf32>, %y: memref<4xf32>) {
+  // expected-error @below {{expected a function with a body, got @fusions::@declared, which has none}}
+  lowp.launch_fusion @fusions::@declared ins(%x : memref<4xf32>) outs(%y : memref<4xf32>)
+  return
+}

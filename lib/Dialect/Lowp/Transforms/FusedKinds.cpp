@@ -231,7 +231,8 @@ static FusedKind classifyConcat(tensor::ConcatOp op, std::string &why) {
 /// Whether kernels of fusions hold `type` in registers.
 static bool isOfFusions(Type type) {
   auto shaped = dyn_cast<ShapedType>(type);
-  return !shaped || shaped.getElementType().isIntOrIndexOrFloat();
+  return !shaped || (shaped.getElementType().isIntOrIndexOrFloat() &&
+                     !shaped.getElementType().isInteger(0));
 }
 
 FusedKind mlir::lowp::classifyForFusion(Operation *op, std::string &why) {

@@ -90,7 +90,11 @@ static linalg::GenericOp mergeDims(IRRewriter &rewriter, linalg::GenericOp op) {
         linalg::areDimSequencesPreserved(op.getIndexingMapsArray(), sequence))
       sequences.push_back(sequence);
   }
-  if (sequences.empty())
+  // The product of sizes is to be a number.
+  bool isAddressable = llvm::all_of(op->getOperandTypes(), [](Type type) {
+    return ScaledType::isAddressable(cast<ShapedType>(type).getShape());
+  });
+  if (sequences.empty() || !isAddressable)
     return op;
   DictionaryAttr attributes = op->getDiscardableAttrDictionary();
   rewriter.setInsertionPoint(op);

@@ -243,3 +243,22 @@ func.func @no_vector(%x: tensor<16xf32>, %r: tensor<f32>, %b: tensor<3x16xf32>, 
   %z = linalg.batch_vecmat ins(%b, %w : tensor<3x16xf32>, tensor<3x16x8xf32>) outs(%init : tensor<3x8xf32>) -> tensor<3x8xf32>
   return %y, %z : tensor<f32>, tensor<3x8xf32>
 }
+
+// Sizes whose product is no number stay apart.
+// CHECK-LABEL: func.func @too_large(
+// CHECK-NOT: tensor.collapse_shape
+// CHECK: return
+func.func @too_large(%x: tensor<64x32xbf16>, %w: tensor<9223372036854775807x16x32xbf16>, %init: tensor<64x9223372036854775807x16xf32>) -> tensor<64x9223372036854775807x16xf32> {
+  %y = linalg.generic {indexing_maps = [affine_map<(m, h, n, k) -> (m, k)>, affine_map<(m, h, n, k) -> (h, n, k)>,
+                                        affine_map<(m, h, n, k) -> (m, h, n)>],
+                       iterator_types = ["parallel", "parallel", "parallel", "reduction"]}
+      ins(%x, %w : tensor<64x32xbf16>, tensor<9223372036854775807x16x32xbf16>) outs(%init : tensor<64x9223372036854775807x16xf32>) {
+  ^bb0(%a: bf16, %b: bf16, %out: f32):
+    %c = arith.extf %a : bf16 to f32
+    %d = arith.extf %b : bf16 to f32
+    %e = arith.mulf %c, %d : f32
+    %s = arith.addf %out, %e : f32
+    linalg.yield %s : f32
+  } -> tensor<64x9223372036854775807x16xf32>
+  return %y : tensor<64x9223372036854775807x16xf32>
+}

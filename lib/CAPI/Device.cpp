@@ -44,12 +44,6 @@ LowpStatus lowpDeviceCount(int32_t *count, LowpError *error) {
   return LOWP_OK;
 }
 
-/// From Hopper on, chips have instructions that only their own name gives.
-static std::string getChip(const runtime::DeviceFacts &facts) {
-  return "sm_" + std::to_string(facts.major) + std::to_string(facts.minor) +
-         (facts.major >= 9 ? "a" : "");
-}
-
 static void copyText(char *target, size_t size, const std::string &text) {
   std::strncpy(target, text.c_str(), size - 1);
 }
@@ -57,7 +51,7 @@ static void copyText(char *target, size_t size, const std::string &text) {
 static LowpDeviceInfo describe(const runtime::DeviceFacts &facts) {
   LowpDeviceInfo info = {};
   copyText(info.name, sizeof(info.name), facts.name);
-  copyText(info.chip, sizeof(info.chip), getChip(facts));
+  copyText(info.chip, sizeof(info.chip), facts.getChip());
   info.multiprocessors = facts.multiprocessorCount;
   info.memoryBytes = facts.memoryBytes;
   info.l2CacheBytes = facts.l2CacheBytes;

@@ -12,10 +12,10 @@
 //===----------------------------------------------------------------------===//
 
 #include "LaunchAccesses.h"
+#include "Traffic.h"
 
 #include "lowp/Dialect/Lowp/IR/LowpOps.h"
 #include "lowp/Dialect/LowpGPU/IR/LowpGPUDialect.h"
-#include "lowp/Dialect/LowpGPU/IR/TargetRegistry.h"
 #include "lowp/Pipelines/Passes.h"
 #include "mlir/IR/Remarks.h"
 #include "mlir/Interfaces/ViewLikeInterface.h"
@@ -65,6 +65,12 @@ static Value getBuffer(Value value) {
   return value;
 }
 
+/// All that a launch touches, with bytes.
+static auto getTouched(const LaunchAccesses &accesses) {
+  return llvm::concat<const std::pair<Value, SizeFormula>>(accesses.reads,
+                                                           accesses.writes);
+}
+
 /// Whether `op` has an order that can be turned.
 static bool hasOrder(Operation *op) { return isa<GemmOp, LaunchFusionOp>(op); }
 
@@ -86,9 +92,8 @@ static bool walksThrough(Operation *op, Value buffer) {
 /// Nothing where only the caller knows.
 std::optional<int64_t> OrderChoice::countBytes(const LaunchAccesses &accesses) {
   SizeFormula bytes;
-  for (const auto &list : {accesses.reads, accesses.writes})
-    for (const auto &[buffer, own] : list)
-      bytes += own;
+  for (const auto &[buffer, own] : getTouched(accesses))
+    bytes += own;
   return bytes.getNumber();
 }
 
@@ -125,13 +130,11 @@ void OrderChoice::add(Operation *op, const LaunchAccesses &accesses) {
   }
   // What is of unknown size may be all that the cache can hold.
   touched += bytes.value_or(cacheBytes);
-  for (const auto &list : {accesses.reads, accesses.writes})
-    for (const auto &[buffer, own] : list)
-      touches.erase(getBuffer(buffer));
-  for (const auto &list : {accesses.reads, accesses.writes})
-    for (const auto &[buffer, own] : list)
-      if (bytes && walksThrough(op, buffer))
-        touches[getBuffer(buffer)] = {descends, *bytes, touched};
+  for (const auto &[buffer, own] : getTouched(accesses))
+    touches.erase(getBuffer(buffer));
+  for (const auto &[buffer, own] : getTouched(accesses))
+    if (bytes && walksThrough(op, buffer))
+      touches[getBuffer(buffer)] = {descends, *bytes, touched};
 }
 
 void OrderChoice::run() {
@@ -147,17 +150,14 @@ void OrderChoice::run() {
 namespace {
 struct AlternateOrder : lowp::impl::AlternateOrderPassBase<AlternateOrder> {
   void runOnOperation() override {
-    ModuleOp module = getOperation();
-    auto chip = module->getAttrOfType<StringAttr>(
-        lowp_gpu::LowpGPUDialect::getChipAttrName());
-    if (!chip || !lowp_gpu::lookupChipTarget(&getContext(), chip.getValue()))
-      return;
-    FailureOr<lowp_gpu::ChipTarget> target = lowp_gpu::findChipTarget(module);
-    if (failed(target))
+    auto chip = findModelledChip(getOperation());
+    if (failed(chip))
       return signalPassFailure();
-    for (auto func : module.getOps<func::FuncOp>())
+    if (!*chip)
+      return;
+    for (auto func : getOperation().getOps<func::FuncOp>())
       if (!func.isDeclaration())
-        OrderChoice(func, target->part->facts.cacheBytes).run();
+        OrderChoice(func, (*chip)->part->facts.cacheBytes).run();
   }
 };
 } // namespace

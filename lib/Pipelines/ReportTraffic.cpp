@@ -44,14 +44,6 @@ static void remarkOn(const FunctionTraffic &function) {
                         function.workspaceWithoutReuse.str());
 }
 
-/// Whether the module is for a chip that the cost models know.
-static bool isModelled(ModuleOp module) {
-  auto chip = module->getAttrOfType<StringAttr>(
-      lowp_gpu::LowpGPUDialect::getChipAttrName());
-  return chip &&
-         lowp_gpu::lookupChipTarget(module.getContext(), chip.getValue());
-}
-
 namespace {
 struct ReportTraffic : lowp::impl::ReportTrafficPassBase<ReportTraffic> {
   using Base::Base;
@@ -63,16 +55,12 @@ struct ReportTraffic : lowp::impl::ReportTrafficPassBase<ReportTraffic> {
       return;
     OwningOpRef<ModuleOp> copy = getOperation().clone();
     std::vector<FunctionTraffic> functions;
-    std::optional<lowp_gpu::ChipTarget> chip;
-    if (isModelled(*copy)) {
-      FailureOr<lowp_gpu::ChipTarget> found = lowp_gpu::findChipTarget(*copy);
-      if (failed(found))
-        return signalPassFailure();
-      chip = *found;
-    }
+    auto chip = findModelledChip(*copy);
+    if (failed(chip))
+      return signalPassFailure();
     for (auto func : copy->getOps<func::FuncOp>())
       if (!func.isDeclaration())
-        functions.push_back(analyzeTraffic(func, chip));
+        functions.push_back(analyzeTraffic(func, *chip));
     for (const FunctionTraffic &function : functions)
       remarkOn(function);
     if (!trafficFile.empty() && failed(write(functions)))

@@ -4,6 +4,11 @@
 
 using namespace mlir::lowp::runtime;
 
+std::string DeviceFacts::getChip() const {
+  return "sm_" + std::to_string(major) + std::to_string(minor) +
+         (major >= 9 ? "a" : "");
+}
+
 static Expected<int32_t> deviceCount(const CudaDriver &driver) {
   int32_t count = 0;
   if (CudaResult result = driver.deviceGetCount(&count))

@@ -9,20 +9,12 @@
 
 #include "lowp/Cost/Part.h"
 #include "lowp/Runtime/DeviceBuffer.h"
-#include "llvm/Support/FormatVariadic.h"
 
 using namespace mlir::lowp;
 using namespace mlir::lowp::run;
 using runtime::Device;
 using runtime::DeviceBuffer;
 using runtime::Stream;
-
-/// The chip name of a device; from Hopper on, with the instructions that only
-/// this generation has.
-static std::string getChip(const runtime::DeviceFacts &facts) {
-  return llvm::formatv("sm_{0}{1}{2}", facts.major, facts.minor,
-                       facts.major >= 9 ? "a" : "");
-}
 
 namespace {
 
@@ -172,7 +164,7 @@ static void setDevice(CompileOptions &compile,
                       const runtime::DeviceFacts &facts) {
   if (!compile.chip.empty())
     return;
-  compile.chip = getChip(facts);
+  compile.chip = facts.getChip();
   if (!compile.part.empty() || !compile.partFile.empty())
     return;
   if (const PartFacts *part =

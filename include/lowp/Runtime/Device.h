@@ -25,6 +25,10 @@ struct DeviceFacts {
   uint64_t l2CacheBytes = 0;
   /// Most shared memory that one thread block may have, in bytes.
   uint64_t sharedBytesPerBlock = 0;
+
+  /// What to compile for, e.g. "sm_90a": from Hopper on, chips have instructions
+  /// that only their own name gives.
+  std::string getChip() const;
 };
 
 /// Device memory in bytes, as all processes together leave it.

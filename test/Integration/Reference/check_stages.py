@@ -33,24 +33,28 @@ ROW_SUM = """linalg.generic {indexing_maps = [affine_map<(i) -> (i)>, affine_map
   } -> ROWS"""
 
 
-def make_function(shape, targets, results, stores_product):
-    matrix = f"tensor<{shape[0]}x{shape[1]}xbf16>"
-    x, r, product = (("%" + name, matrix, "i, j") for name in ("x", "r", "product"))
-    made = {"product": generic([x, r], fusions.SCALE_COLUMNS, shape),
-            "sum": generic([x, product], fusions.ADD, shape),
-            "positive": generic([x, r], POSITIVE, shape)}
-    text = [f"  %empty = tensor.empty() : {matrix}"]
-    names = ["%product"] * stores_product
+def write_function(text, names, shape, targets, made, arguments, results):
+    """`text`, what is `made` by name, its quantizes behind the results `names`."""
     for name, producer in made.items():
         quantizes, parts = fusions.quantizes(shape, targets, f"%{name}", f"{name}_")
         text += [f"  %{name} = {producer}", quantizes]
         names += parts
     kinds = ", ".join(tensor_of(result) for result in results)
     return f"""
-func.func @NAME(%x: {matrix}, %r: {matrix}) -> ({kinds}) {{
+func.func @NAME({arguments}) -> ({kinds}) {{
 {chr(10).join(text)}
   return {", ".join(names)} : {kinds}
 }}"""
+
+
+def make_function(shape, targets, results, stores_product):
+    matrix = f"tensor<{shape[0]}x{shape[1]}xbf16>"
+    x, r, product = (("%" + name, matrix, "i, j") for name in ("x", "r", "product"))
+    made = {"product": generic([x, r], fusions.SCALE_COLUMNS, shape),
+            "sum": generic([x, product], fusions.ADD, shape),
+            "positive": generic([x, r], POSITIVE, shape)}
+    return write_function([f"  %empty = tensor.empty() : {matrix}"], ["%product"] * stores_product,
+                          shape, targets, made, f"%x: {matrix}, %r: {matrix}", results)
 
 
 def make_function_of_rows(shape, targets, results):
@@ -59,20 +63,11 @@ def make_function_of_rows(shape, targets, results):
     made = {"product": generic([x, f], fusions.SCALE_COLUMNS, shape),
             "sum": generic([x, f], fusions.ADD, shape),
             "positive": generic([x, f], POSITIVE.replace("addf", "mulf"), shape)}
-    text = [f"  %empty = tensor.empty() : {matrix}", f"  %rows = tensor.empty() : {rows}",
-            f"  %f = {ROW_SUM.replace('ROWS', rows)}"]
     quantizes, parts = fusions.quantizes(shape, targets, "%x", "x_")
-    text, names = [*text, quantizes], ["%f", *parts]
-    for name, producer in made.items():
-        quantizes, parts = fusions.quantizes(shape, targets, f"%{name}", f"{name}_")
-        text += [f"  %{name} = {producer}", quantizes]
-        names += parts
-    kinds = ", ".join(tensor_of(result) for result in results)
-    return f"""
-func.func @NAME(%x: {matrix}, %r: {rows}) -> ({kinds}) {{
-{chr(10).join(text)}
-  return {", ".join(names)} : {kinds}
-}}"""
+    text = [f"  %empty = tensor.empty() : {matrix}", f"  %rows = tensor.empty() : {rows}",
+            f"  %f = {ROW_SUM.replace('ROWS', rows)}", quantizes]
+    return write_function(text, ["%f", *parts], shape, targets, made,
+                          f"%x: {matrix}, %r: {rows}", results)
 
 
 def store_all(values, targets):

@@ -97,14 +97,10 @@ static MappedTensor getSource(MappedTensor input) {
   return input;
 }
 
-static bool isView(Operation *op) {
-  return isa<tensor::ExpandShapeOp, tensor::CollapseShapeOp>(op);
-}
-
 /// Whether `tensor` is a value of the chain or a view of one.
 bool EpilogueChain::isOfChain(Value tensor) const {
   Operation *op = tensor.getDefiningOp();
-  if (op && isView(op))
+  if (isReshape(op))
     return isOfChain(op->getOperand(0));
   return llvm::any_of(
       values, [&](const MappedTensor &value) { return value.value == tensor; });
@@ -208,7 +204,7 @@ EpilogueChain::getReaders(const MappedTensor &value) const {
 
 static void collectReaders(Value value, SmallVectorImpl<Operation *> &readers) {
   for (Operation *user : value.getUsers()) {
-    if (isView(user))
+    if (isReshape(user))
       collectReaders(user->getResult(0), readers);
     else
       readers.push_back(user);

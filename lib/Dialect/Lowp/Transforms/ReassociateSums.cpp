@@ -153,9 +153,7 @@ static std::optional<MappedTensor> matchProduct(Value value, Value factor) {
 /// Writes `P * G - P * D` as `P * (G - D)`, so that each step has only one
 /// input beside what the step before computes.
 static void factorOut(linalg::GenericOp op, const WeightedSum &sum) {
-  if (!isDifferenceOfTwo(op) ||
-      !llvm::all_of(op.getIndexingMapsArray(),
-                    [](AffineMap map) { return map.isIdentity(); }))
+  if (!isDifferenceOfTwo(op) || !readsInOrder(op))
     return;
   Value result = op.getResult(0);
   if (result.getType() != sum.weights.getType())

@@ -8,6 +8,7 @@
 #include "WeightedSum.h"
 
 #include "lowp/Dialect/Lowp/Transforms/Contraction.h"
+#include "lowp/Dialect/Lowp/Transforms/FusionDomain.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 
 using namespace mlir;
@@ -17,19 +18,15 @@ using namespace mlir::lowp;
 // Bodies
 //===----------------------------------------------------------------------===//
 
-/// What the body of `op` yields, if it has one input or two and one result.
-static Operation *getYielded(linalg::GenericOp op, unsigned inputs) {
-  if (op.getNumDpsInputs() != inputs || op.getNumResults() != 1 ||
-      !op.hasPureTensorSemantics())
-    return nullptr;
-  return op.getBody()->getTerminator()->getOperand(0).getDefiningOp();
-}
-
 /// Whether `op` applies `Arith` to the first two arguments of its block, in
 /// their order.
 template <typename Arith>
 static bool appliesToTwo(linalg::GenericOp op) {
-  auto yielded = dyn_cast_or_null<Arith>(getYielded(op, 2));
+  if (op.getNumDpsInputs() != 2 || op.getNumResults() != 1 ||
+      !op.hasPureTensorSemantics())
+    return false;
+  Value result = op.getBody()->getTerminator()->getOperand(0);
+  auto yielded = result.getDefiningOp<Arith>();
   return yielded && op.getNumParallelLoops() == op.getNumLoops() &&
          yielded.getLhs() == op.getBody()->getArgument(0) &&
          yielded.getRhs() == op.getBody()->getArgument(1);
@@ -55,23 +52,22 @@ static bool dropsLast(AffineMap map) {
   return next + 1 == map.getNumDims();
 }
 
-/// Whether `op` adds up the rows of its only input, and nothing else.
-static bool isSumOfRows(linalg::GenericOp op) {
-  auto sum = dyn_cast_or_null<arith::AddFOp>(getYielded(op, 1));
-  if (!sum || !sum.getType().isF32() || op.getNumReductionLoops() != 1)
-    return false;
-  Value element = op.getBody()->getArgument(0);
-  Value total = op.getBody()->getArgument(1);
-  bool addsUp = (sum.getLhs() == element && sum.getRhs() == total) ||
-                (sum.getLhs() == total && sum.getRhs() == element);
-  SmallVector<AffineMap> maps = op.getIndexingMapsArray();
-  return addsUp && maps[0].isIdentity() && dropsLast(maps[1]) &&
-         isZeroFilled(op.getDpsInits().front());
-}
-
-static bool readsInOrder(linalg::GenericOp op) {
+bool mlir::lowp::readsInOrder(linalg::GenericOp op) {
   return llvm::all_of(op.getIndexingMapsArray(),
                       [](AffineMap map) { return map.isIdentity(); });
+}
+
+/// Whether `op` adds up the rows of its only input, and nothing else.
+static bool isSumOfRows(linalg::GenericOp op) {
+  if (op.getNumDpsInputs() != 1 || op.getNumResults() != 1 ||
+      !op.hasPureTensorSemantics() || op.getNumReductionLoops() != 1)
+    return false;
+  RowReduction sum = matchRowReduction(op);
+  SmallVector<AffineMap> maps = op.getIndexingMapsArray();
+  return isa_and_present<arith::AddFOp>(sum.combiner) &&
+         sum.element == op.getBody()->getArgument(0) &&
+         sum.element.getType().isF32() && maps[0].isIdentity() &&
+         dropsLast(maps[1]) && isZeroFilled(op.getDpsInits().front());
 }
 
 //===----------------------------------------------------------------------===//

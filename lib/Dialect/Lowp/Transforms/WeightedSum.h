@@ -18,6 +18,9 @@ bool isProductOfTwo(linalg::GenericOp op);
 /// Whether `op` is the first of its two inputs less the second.
 bool isDifferenceOfTwo(linalg::GenericOp op);
 
+/// Whether `op` visits all its tensors in the order of its loops.
+bool readsInOrder(linalg::GenericOp op);
+
 /// A sum along the rows of weights P times a product of matrices A B^T, where
 /// another matmul multiplies P by B: sum_n P[m, n] (A B^T)[m, n] is
 /// sum_k A[m, k] (P B)[m, k]. All may be batches.

@@ -23,8 +23,8 @@ static LogicalResult verifyCounted(GemmOp gemm, int64_t size, StringRef what) {
 
 static LogicalResult verifyProblem(GemmOp gemm, const GemmProblem &problem,
                                    ArrayRef<MemRefType> storedRows,
-                                   StringRef chip) {
-  if (failed(verifyOrderAndScales(gemm, problem, chip)) ||
+                                   const ChipTarget &chip) {
+  if (failed(verifyScaledOperands(gemm, problem, chip)) ||
       failed(verifyCounted(gemm, problem.m, "M")) ||
       failed(verifyCounted(gemm, problem.n, "N")) ||
       failed(verifyCounted(gemm, problem.k, "K")) ||
@@ -106,7 +106,7 @@ FailureOr<GemmKernelSpec> mlir::lowp_gpu::analyzeGemmKernel(GemmOp gemm,
   if (failed(problem))
     return failure();
   SmallVector<MemRefType, 2> storedRows = findStoredRows(gemm, *problem);
-  if (failed(verifyProblem(gemm, *problem, storedRows, chip->facts->name)))
+  if (failed(verifyProblem(gemm, *problem, storedRows, *chip)))
     return failure();
   std::optional<MmaAtom> atom =
       chip->target->getMmaAtom(getTileElement(problem->lhs.getElementType()),

@@ -18,10 +18,10 @@ inline constexpr int64_t kCopyAlignment = 16;
 /// What to do about `operand` where `lowp-emulate-formats` would help.
 StringRef getHint(const lowp::GemmOperand &operand);
 
-/// Checks the orders and the scales of operands that have scales.
-LogicalResult verifyOrderAndScales(lowp::GemmOp gemm,
+/// Checks the layouts and the scales of operands that have scales.
+LogicalResult verifyScaledOperands(lowp::GemmOp gemm,
                                    const lowp::GemmProblem &problem,
-                                   StringRef chip);
+                                   const ChipTarget &chip);
 
 /// Checks whether products by `atom` of `chip` can read both operands.
 LogicalResult verifyProducts(lowp::GemmOp gemm,

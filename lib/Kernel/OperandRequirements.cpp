@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "GemmRequirements.h"
+#include "lowp/Dialect/Lowp/IR/ReadType.h"
 
 using namespace mlir;
 using namespace mlir::lowp;
@@ -18,64 +19,22 @@ StringRef mlir::lowp_gpu::getHint(const GemmOperand &operand) {
              : "";
 }
 
-/// Data must be stored with K contiguous: fp8 tensor cores take nothing else.
-static LogicalResult verifyDataOrder(GemmOp gemm, const GemmOperand &operand,
-                                     StringRef name, StringRef chip) {
-  if (!operand.type.hasIdentityDataLayout())
-    return gemm.emitOpError("expected ")
-           << name
-           << " data that lie as rows and columns (data = #lowp.identity) "
-           << "for " << chip << ", got data = " << operand.type.getDataLayout()
-           << "; insert lowp.relayout or let its producer write it so";
-  if (operand.type.isRowMajor())
+/// Says what is expected instead of the layout of `operand`.
+static LogicalResult verifyLayout(GemmOp gemm, const GemmOperand &operand,
+                                  StringRef name, const ChipTarget &chip) {
+  ScaledType type = operand.type;
+  ScaledType read = getReadType(type, *chip.target);
+  if (type == read)
     return success();
-  return gemm.emitOpError("expected K-major ")
-         << name << " data (order = [0, 1]) for " << chip
-         << ", got order = [1, 0]; insert lowp.relayout or let its producer "
-            "write that order";
-}
-
-/// Scales along K are copied with the rows of a block side by side, others
-/// are one vector or matrix as the formula writes it.
-static bool isLegalScaleStorage(const GemmOperand &operand) {
-  MLIRContext *context = operand.type.getContext();
-  AffineMap map = operand.type.getScaleLayout().getStorageMap();
-  AffineMap shape = operand.type.getScaleLayout().getStorageShapeMap();
-  AffineMap identity = AffineMap::getMultiDimIdentityMap(2, context);
-  AffineMap swapped =
-      AffineMap::getPermutationMap(ArrayRef<unsigned>{1, 0}, context);
-  switch (operand.granularity) {
-  case ScaleGranularity::None:
-    return true;
-  case ScaleGranularity::PerTensor:
-  case ScaleGranularity::PerRow:
-    return map == identity || map == swapped;
-  case ScaleGranularity::Block1D:
-    return map == swapped && shape.getNumResults() == 2 &&
-           shape.getResult(1).isMultipleOf(kCopyAlignment /
-                                           (operand.type.getRecipe()
-                                                .getScaleType()
-                                                .getIntOrFloatBitWidth() /
-                                            8));
-  case ScaleGranularity::Block2D:
-    return map == identity && shape == identity;
-  }
-  return false;
-}
-
-static StringRef describeLegalScaleStorage(ScaleGranularity granularity) {
-  switch (granularity) {
-  case ScaleGranularity::None:
-    break;
-  case ScaleGranularity::PerTensor:
-  case ScaleGranularity::PerRow:
-    return "an unswizzled vector";
-  case ScaleGranularity::Block1D:
-    return "contiguous along M or N and padded to 16 bytes (#lowp.mn_major)";
-  case ScaleGranularity::Block2D:
-    return "row-major and unpadded (#lowp.compact)";
-  }
-  return "";
+  InFlightDiagnostic diagnostic = gemm.emitOpError("expected ") << name;
+  if (type.getDataLayout() != read.getDataLayout())
+    diagnostic << " data = " << read.getDataLayout();
+  else if (type.getOrder() != read.getOrder())
+    diagnostic << " order = [" << read.getOrder() << "]";
+  else
+    diagnostic << " scales = " << read.getScaleLayout();
+  return diagnostic << " for " << chip.facts->name << ", got " << type
+                    << "; insert lowp.relayout or run lowp-propagate-layouts";
 }
 
 static LogicalResult verifyScales(GemmOp gemm, const GemmOperand &operand,
@@ -88,12 +47,6 @@ static LogicalResult verifyScales(GemmOp gemm, const GemmOperand &operand,
     return gemm.emitOpError("expected f32 ")
            << name << " scales for a kernel of this chip, got "
            << operand.type.getRecipe().getScaleType() << getHint(operand);
-  if (!isLegalScaleStorage(operand))
-    return gemm.emitOpError("expected ")
-           << name << " scales "
-           << describeLegalScaleStorage(operand.granularity) << ", got "
-           << operand.type.getScaleLayout()
-           << "; insert lowp.relayout or run lowp-assign-layouts";
   return success();
 }
 
@@ -177,15 +130,15 @@ static LogicalResult verifyMajor(GemmOp gemm, const GemmOperand &operand,
          << chip << " multiplies in this order alone; transpose it";
 }
 
-LogicalResult mlir::lowp_gpu::verifyOrderAndScales(GemmOp gemm,
+LogicalResult mlir::lowp_gpu::verifyScaledOperands(GemmOp gemm,
                                                    const GemmProblem &problem,
-                                                   StringRef chip) {
+                                                   const ChipTarget &chip) {
   if (!problem.lhs.hasScales())
     return success();
-  return failure(failed(verifyDataOrder(gemm, problem.lhs, "lhs", chip)) ||
-                 failed(verifyDataOrder(gemm, problem.rhs, "rhs", chip)) ||
-                 failed(verifyScales(gemm, problem.lhs, "lhs")) ||
+  return failure(failed(verifyScales(gemm, problem.lhs, "lhs")) ||
                  failed(verifyScales(gemm, problem.rhs, "rhs")) ||
+                 failed(verifyLayout(gemm, problem.lhs, "lhs", chip)) ||
+                 failed(verifyLayout(gemm, problem.rhs, "rhs", chip)) ||
                  failed(verifyPairing(gemm, problem)));
 }
 

@@ -114,7 +114,7 @@ static void addProgram(OpPassManager &manager, const CompileOptions &options) {
       manager.addPass(createCSEPass());
     }
   }
-  manager.addPass(createAssignLayoutsPass());
+  manager.addPass(lowp_gpu::createPropagateLayoutsPass());
   PrepareParametersPassOptions prepare;
   prepare.chipAttribute = lowp_gpu::LowpGPUDialect::getChipAttrName().str();
   manager.addPass(createPrepareParametersPass(prepare));

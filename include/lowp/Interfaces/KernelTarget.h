@@ -10,6 +10,9 @@
 
 #include "lowp/Cost/GemmCost.h"
 #include "lowp/Interfaces/ChipFacts.h"
+#include "lowp/Interfaces/DataLayoutInterface.h"
+#include "lowp/Interfaces/RecipeInterface.h"
+#include "lowp/Interfaces/ScaleLayoutInterface.h"
 #include "mlir/IR/BuiltinTypes.h"
 #include "mlir/Support/LLVM.h"
 #include "llvm/ADT/StringRef.h"
@@ -40,6 +43,14 @@ struct MmaAtom {
   bool takesMNMajor;
 };
 
+/// Where an operand of a matmul with scales, rows x K, lies in memory.
+struct OperandLayout {
+  /// Its dimensions, from the slowest to the fastest one.
+  SmallVector<int64_t, 2> order;
+  lowp::DataLayoutAttrInterface data;
+  lowp::ScaleLayoutAttrInterface scales;
+};
+
 /// How registers are divided between the roles of a kernel, per thread.
 struct RoleRegisters {
   int64_t load;
@@ -59,6 +70,11 @@ public:
   /// The atom that multiplies tiles of these element types, or nothing. Data of
   /// f32 are tiles of tf32.
   virtual std::optional<MmaAtom> getMmaAtom(Type lhs, Type rhs) const = 0;
+
+  /// The layout in which kernels read an operand with scales of `recipe`, as
+  /// like `layout` as can be: `layout` itself if they read that.
+  virtual OperandLayout getReadLayout(lowp::RecipeAttrInterface recipe,
+                                      const OperandLayout &layout) const = 0;
 
   /// What kernels of this family take, for cost models.
   virtual const lowp::GemmCosts &getGemmCosts() const = 0;

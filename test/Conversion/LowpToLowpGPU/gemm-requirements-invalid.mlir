@@ -46,7 +46,7 @@ module attributes {lowp_gpu.chip = "sm_90a"} {
 !b = !lowp.scaled<256x512xf8E4M3FN, #lowp.rowwise>
 module attributes {lowp_gpu.chip = "sm_90a"} {
   func.func @f(%a: memref<4x64x128xf8E4M3FN>, %sa: memref<64x1xf32>, %b: memref<256x512xf8E4M3FN>, %sb: memref<256x1xf32>, %d: memref<64x256xbf16>) {
-    // expected-error @below {{expected lhs data that lie as rows and columns (data = #lowp.identity) for sm_90a, got data = #lowp.panels<128>; insert lowp.relayout or let its producer write it so}}
+    // expected-error @below {{expected lhs data = #lowp.identity for sm_90a, got '!lowp.scaled<64x512xf8E4M3FN, #lowp.rowwise, data = #lowp.panels<128>>'; insert lowp.relayout or run lowp-propagate-layouts}}
     lowp.gemm lhs(%a, %sa : memref<4x64x128xf8E4M3FN>, memref<64x1xf32>) rhs(%b, %sb : memref<256x512xf8E4M3FN>, memref<256x1xf32>) outs(%d : memref<64x256xbf16>)
       {lhs_type = !a, rhs_type = !b, fast_accumulation}
     return
@@ -60,7 +60,7 @@ module attributes {lowp_gpu.chip = "sm_90a"} {
 !b = !lowp.scaled<256x512xf8E4M3FN, #lowp.rowwise>
 module attributes {lowp_gpu.chip = "sm_90a"} {
   func.func @f(%a: memref<512x64xf8E4M3FN>, %sa: memref<64x1xf32>, %b: memref<256x512xf8E4M3FN>, %sb: memref<256x1xf32>, %d: memref<64x256xbf16>) {
-    // expected-error @below {{expected K-major lhs data (order = [0, 1]) for sm_90a, got order = [1, 0]; insert lowp.relayout or let its producer write that order}}
+    // expected-error @below {{expected lhs order = [0, 1] for sm_90a, got '!lowp.scaled<64x512xf8E4M3FN, #lowp.rowwise, order = [1, 0]>'; insert lowp.relayout or run lowp-propagate-layouts}}
     lowp.gemm lhs(%a, %sa : memref<512x64xf8E4M3FN>, memref<64x1xf32>) rhs(%b, %sb : memref<256x512xf8E4M3FN>, memref<256x1xf32>) outs(%d : memref<64x256xbf16>)
       {lhs_type = !a, rhs_type = !b, fast_accumulation}
     return
@@ -73,7 +73,7 @@ module attributes {lowp_gpu.chip = "sm_90a"} {
 !b = !lowp.scaled<256x512xf8E4M3FN, #lowp.rowwise, order = [1, 0]>
 module attributes {lowp_gpu.chip = "sm_90a"} {
   func.func @f(%a: memref<64x512xf8E4M3FN>, %sa: memref<64x1xf32>, %b: memref<512x256xf8E4M3FN>, %sb: memref<256x1xf32>, %d: memref<64x256xbf16>) {
-    // expected-error @below {{expected K-major rhs data (order = [0, 1]) for sm_90a, got order = [1, 0]}}
+    // expected-error @below {{expected rhs order = [0, 1] for sm_90a, got '!lowp.scaled<256x512xf8E4M3FN, #lowp.rowwise, order = [1, 0]>'}}
     lowp.gemm lhs(%a, %sa : memref<64x512xf8E4M3FN>, memref<64x1xf32>) rhs(%b, %sb : memref<512x256xf8E4M3FN>, memref<256x1xf32>) outs(%d : memref<64x256xbf16>)
       {lhs_type = !a, rhs_type = !b, fast_accumulation}
     return
@@ -114,7 +114,7 @@ module attributes {lowp_gpu.chip = "sm_90a"} {
 !b = !lowp.scaled<256x512xf8E4M3FN, #lowp.block<128x128>>
 module attributes {lowp_gpu.chip = "sm_90a"} {
   func.func @f(%a: memref<64x512xf8E4M3FN>, %sa: memref<64x4xf32>, %b: memref<256x512xf8E4M3FN>, %sb: memref<2x4xf32>, %d: memref<64x256xbf16>) {
-    // expected-error @below {{expected lhs scales contiguous along M or N and padded to 16 bytes (#lowp.mn_major), got #lowp.compact; insert lowp.relayout or run lowp-assign-layouts}}
+    // expected-error @below {{expected lhs scales = #lowp.mn_major for sm_90a, got '!lowp.scaled<64x512xf8E4M3FN, #lowp.block<1x128>>'; insert lowp.relayout or run lowp-propagate-layouts}}
     lowp.gemm lhs(%a, %sa : memref<64x512xf8E4M3FN>, memref<64x4xf32>) rhs(%b, %sb : memref<256x512xf8E4M3FN>, memref<2x4xf32>) outs(%d : memref<64x256xbf16>)
       {lhs_type = !a, rhs_type = !b, fast_accumulation}
     return
@@ -128,7 +128,7 @@ module attributes {lowp_gpu.chip = "sm_90a"} {
 !b = !lowp.scaled<256x512xf8E4M3FN, #lowp.block<128x128>>
 module attributes {lowp_gpu.chip = "sm_90a"} {
   func.func @f(%a: memref<63x512xf8E4M3FN>, %sa: memref<4x63xf32>, %b: memref<256x512xf8E4M3FN>, %sb: memref<2x4xf32>, %d: memref<63x256xbf16>) {
-    // expected-error @below {{expected lhs scales contiguous along M or N and padded to 16 bytes (#lowp.mn_major), got #lowp.mn_major<alignment = 1>}}
+    // expected-error @below {{expected lhs scales = #lowp.mn_major for sm_90a, got '!lowp.scaled<63x512xf8E4M3FN, #lowp.block<1x128>, scales = #lowp.mn_major<alignment = 1>>'}}
     lowp.gemm lhs(%a, %sa : memref<63x512xf8E4M3FN>, memref<4x63xf32>) rhs(%b, %sb : memref<256x512xf8E4M3FN>, memref<2x4xf32>) outs(%d : memref<63x256xbf16>)
       {lhs_type = !a, rhs_type = !b, fast_accumulation}
     return
@@ -142,7 +142,7 @@ module attributes {lowp_gpu.chip = "sm_90a"} {
 !b = !lowp.scaled<256x512xf8E4M3FN, #lowp.block<128x128>, scales = #lowp.mn_major>
 module attributes {lowp_gpu.chip = "sm_90a"} {
   func.func @f(%a: memref<64x512xf8E4M3FN>, %sa: memref<4x64xf32>, %b: memref<256x512xf8E4M3FN>, %sb: memref<4x4xf32>, %d: memref<64x256xbf16>) {
-    // expected-error @below {{expected rhs scales row-major and unpadded (#lowp.compact), got #lowp.mn_major}}
+    // expected-error @below {{expected rhs scales = #lowp.compact for sm_90a, got '!lowp.scaled<256x512xf8E4M3FN, #lowp.block<128x128>, scales = #lowp.mn_major>'}}
     lowp.gemm lhs(%a, %sa : memref<64x512xf8E4M3FN>, memref<4x64xf32>) rhs(%b, %sb : memref<256x512xf8E4M3FN>, memref<4x4xf32>) outs(%d : memref<64x256xbf16>)
       {lhs_type = !a, rhs_type = !b, fast_accumulation}
     return

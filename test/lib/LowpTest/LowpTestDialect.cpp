@@ -19,6 +19,9 @@ using namespace mlir;
 #define GET_ATTRDEF_CLASSES
 #include "LowpTestAttrs.cpp.inc"
 
+#define GET_OP_CLASSES
+#include "LowpTestOps.cpp.inc"
+
 void lowp_test::LowpTestDialect::registerAttributes() {
   addAttributes<
 #define GET_ATTRDEF_LIST
@@ -26,4 +29,10 @@ void lowp_test::LowpTestDialect::registerAttributes() {
       >();
 }
 
-void lowp_test::LowpTestDialect::initialize() { registerAttributes(); }
+void lowp_test::LowpTestDialect::initialize() {
+  registerAttributes();
+  addOperations<
+#define GET_OP_LIST
+#include "LowpTestOps.cpp.inc"
+      >();
+}

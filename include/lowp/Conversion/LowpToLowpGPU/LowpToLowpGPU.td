@@ -135,6 +135,39 @@ def EmulateFormatsPass : Pass<"lowp-emulate-formats", "::mlir::ModuleOp"> {
   ];
 }
 
+def PropagateLayoutsPass : Pass<"lowp-propagate-layouts", "::mlir::ModuleOp"> {
+  let summary = "store scaled values as kernels read them";
+  let description = [{
+    Asks the target of the module's chip in which data order, data layout and
+    scale layout its kernels read the operands of a `lowp.scaled_matmul`, and
+    each operation on scaled values what it reads and can write
+    (`LayoutPropagationOpInterface`). Values that are connected by transposes,
+    loops, branches and selects are stored alike: as what copies the least
+    bytes, where a loop counts as often as it runs. What remains to be copied is
+    a `lowp.relayout` behind the value, outside of loops that only read it, and
+    a remark that tells the reason and the bytes. Arguments and results of
+    functions keep their types, and so do operands of operations without the
+    interface. On a chip without kernels for matmuls nothing changes.
+
+    Example:
+    ```mlir
+    %q = lowp.quantize %x numerics <torchao>
+       : tensor<64x256xf32> -> !lowp.scaled<64x256xf8E4M3FN, #lowp.block<1x128>>
+    %y = lowp.scaled_matmul %q, %w : ...
+    ```
+    becomes
+    ```mlir
+    %q = lowp.quantize %x numerics <torchao>
+       : tensor<64x256xf32> -> !lowp.scaled<64x256xf8E4M3FN, #lowp.block<1x128>,
+                                            scales = #lowp.mn_major>
+    %y = lowp.scaled_matmul %q, %w : ...
+    ```
+  }];
+  let dependentDialects = [
+    "::mlir::lowp::LowpDialect", "::mlir::lowp_gpu::LowpGPUDialect"
+  ];
+}
+
 def SplitMatmulsPass : Pass<"lowp-split-matmuls", "::mlir::ModuleOp"> {
   let summary = "f32 operands beside bf16: three operands of bf16";
   let description = [{

@@ -39,6 +39,16 @@ OpFoldResult TransposeOp::fold(FoldAdaptor) {
   return {};
 }
 
+bool TransposeOp::isView() { return true; }
+
+Type TransposeOp::getViewType(Type operand) {
+  return cast<ScaledType>(operand).getTransposed();
+}
+
+Type TransposeOp::getViewedType(Type view) {
+  return cast<ScaledType>(view).getTransposed();
+}
+
 OpFoldResult TransposeOp::reifyScaledDim(OpBuilder &builder, Location loc,
                                          unsigned dim) {
   unsigned rows = getType().isBatch() ? 1 : 0;
@@ -88,6 +98,19 @@ OpFoldResult RelayoutOp::fold(FoldAdaptor) {
     return {};
   getInputMutable().assign(source.getInput());
   return getResult();
+}
+
+/// Nothing changes for who asked for the copy: it moves as much.
+bool RelayoutOp::canWrite(OpResult, Type type) {
+  return getInput().getType().differsOnlyInLayout(cast<ScaledType>(type)) &&
+         !getOffsets();
+}
+
+LayoutDemand RelayoutOp::getLayoutDemand(OpOperand &operand,
+                                         const lowp_gpu::KernelTarget &) {
+  // Places of groups say which offsets belong to the scales.
+  return getOffsets() ? LayoutDemand::require(operand.get().getType())
+                      : LayoutDemand::any();
 }
 
 OpFoldResult RelayoutOp::reifyScaledDim(OpBuilder &builder, Location loc,

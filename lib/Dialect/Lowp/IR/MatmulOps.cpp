@@ -8,6 +8,7 @@
 #include "ReifyShapes.h"
 #include "VerifyTypes.h"
 #include "lowp/Dialect/Lowp/IR/LowpOps.h"
+#include "lowp/Dialect/Lowp/IR/ReadType.h"
 #include "lowp/Dialect/Lowp/IR/RecipePairing.h"
 #include "mlir/IR/TypeUtilities.h"
 
@@ -72,6 +73,17 @@ LogicalResult ScaledMatmulOp::verify() {
     return emitOpError() << "expected an accumulator of the result's type "
                          << getType() << ", got " << getAccumulator().getType();
   return success();
+}
+
+/// Of formats that the target does not multiply nothing is known.
+LayoutDemand
+ScaledMatmulOp::getLayoutDemand(OpOperand &operand,
+                                const lowp_gpu::KernelTarget &target) {
+  auto type = cast<ScaledType>(operand.get().getType());
+  if (!target.getMmaAtom(getLhs().getType().getElementType(),
+                         getRhs().getType().getElementType()))
+    return LayoutDemand::require(type);
+  return LayoutDemand::require(getReadType(type, target));
 }
 
 LogicalResult

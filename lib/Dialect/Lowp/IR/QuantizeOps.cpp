@@ -149,6 +149,12 @@ OpFoldResult QuantizeOp::fold(FoldAdaptor) {
   return {};
 }
 
+/// Every layout is one scatter of the same numbers.
+bool QuantizeOp::canWrite(OpResult result, Type type) {
+  return cast<ScaledType>(result.getType())
+      .differsOnlyInLayout(cast<ScaledType>(type));
+}
+
 OpFoldResult QuantizeOp::reifyScaledDim(OpBuilder &builder, Location loc,
                                         unsigned dim) {
   return tensor::getMixedSize(builder, loc, getInput(), dim);
@@ -171,6 +177,11 @@ LogicalResult DequantizeOp::verify() {
   // dequantize-C3.
   return verifyAddressable(getOperation(), "the result",
                            getResult().getType().getShape());
+}
+
+LayoutDemand DequantizeOp::getLayoutDemand(OpOperand &,
+                                           const lowp_gpu::KernelTarget &) {
+  return LayoutDemand::any();
 }
 
 LogicalResult

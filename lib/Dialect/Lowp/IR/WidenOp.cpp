@@ -115,6 +115,30 @@ LogicalResult WidenOp::verify() {
                        << ", got " << getType();
 }
 
+bool WidenOp::canWrite(OpResult result, Type type) {
+  auto given = cast<ScaledType>(result.getType());
+  return cast<ScaledType>(type).withScaleLayout(given.getScaleLayout()) ==
+         given;
+}
+
+/// Narrow elements are read best where they lie close together: chips have no
+/// buffers of elements of less than a byte.
+LayoutDemand WidenOp::getLayoutDemand(OpOperand &operand,
+                                      const lowp_gpu::KernelTarget &) {
+  ScaledType type = getInput().getType();
+  if (type.getElementType().getIntOrFloatBitWidth() >= 8 || type.isPacked() ||
+      !ScaledType::fillsPackedGroups(type.getDataLayout(),
+                                     type.getElementType()))
+    return LayoutDemand::any();
+  ScaledType packed = type.withPacking(Packing::Dense);
+  // Packed rows of unknown length count as whole groups of elements: along K
+  // these are zeros more, but along M or N rows more.
+  if (ShapedType::isDynamic(type.getMatrixShape()[0]) &&
+      packed.getDataAlignment(0) != type.getDataAlignment(0))
+    return LayoutDemand::any();
+  return LayoutDemand::prefer(packed);
+}
+
 OpFoldResult WidenOp::reifyScaledDim(OpBuilder &builder, Location loc,
                                      unsigned dim) {
   OpFoldResult size = getScaledDim(builder, loc, getInput(), dim);

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Fragment.h"
+#include "HopperLayouts.h"
 #include "HopperPatterns.h"
 #include "lowp/Dialect/LowpGPU/IR/LowpGPUTypes.h"
 #include "lowp/Dialect/LowpGPU/IR/TargetRegistry.h"
@@ -73,6 +74,11 @@ public:
     if (lhs == rhs && isa<FloatTF32Type>(lhs))
       return kTFloat32Wgmma;
     return std::nullopt;
+  }
+
+  OperandLayout getReadLayout(lowp::RecipeAttrInterface recipe,
+                              const OperandLayout &layout) const override {
+    return getHopperReadLayout(recipe, layout);
   }
 
   const lowp::GemmCosts &getGemmCosts() const override { return kGemmCosts; }

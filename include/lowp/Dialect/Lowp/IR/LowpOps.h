@@ -9,6 +9,7 @@
 #define LOWP_DIALECT_LOWP_IR_LOWPOPS_H
 
 #include "lowp/Dialect/Lowp/IR/LowpTypes.h"
+#include "lowp/Interfaces/LayoutPropagationInterface.h"
 #include "lowp/Interfaces/ReifyScaledOpInterface.h"
 #include "mlir/Bytecode/BytecodeOpInterface.h"
 #include "mlir/IR/BuiltinAttributes.h"

@@ -9,12 +9,15 @@
 #define LOWP_DIALECT_LOWP_IR_MATMULOPS
 
 include "lowp/Dialect/Lowp/IR/LowpOpBase.td"
+include "lowp/Interfaces/LayoutPropagationInterface.td"
 include "mlir/IR/BuiltinAttributes.td"
 include "mlir/Interfaces/DestinationStyleOpInterface.td"
 include "mlir/Interfaces/InferTypeOpInterface.td"
 include "mlir/Interfaces/SideEffectInterfaces.td"
 
 def Lowp_ScaledMatmulOp : Lowp_Op<"scaled_matmul", [Pure,
+    DeclareOpInterfaceMethods<Lowp_LayoutPropagationOpInterface,
+                              ["getLayoutDemand"]>,
     DeclareOpInterfaceMethods<ReifyRankedShapedTypeOpInterface,
                               ["reifyResultShapes"]>]> {
   let summary = "product of two scaled matrices, or of batches, lhs . rhs^T";

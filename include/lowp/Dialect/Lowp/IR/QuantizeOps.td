@@ -9,11 +9,13 @@
 #define LOWP_DIALECT_LOWP_IR_QUANTIZEOPS
 
 include "lowp/Dialect/Lowp/IR/LowpOpBase.td"
+include "lowp/Interfaces/LayoutPropagationInterface.td"
 include "lowp/Interfaces/ReifyScaledOpInterface.td"
 include "mlir/Interfaces/InferTypeOpInterface.td"
 include "mlir/Interfaces/SideEffectInterfaces.td"
 
 def Lowp_QuantizeOp : Lowp_Op<"quantize", [Pure, AttrSizedOperandSegments,
+    DeclareOpInterfaceMethods<Lowp_LayoutPropagationOpInterface, ["canWrite"]>,
     DeclareOpInterfaceMethods<Lowp_ReifyScaledOpInterface>]> {
   let summary = "scale a matrix and cast it to a low-precision format";
   let description = [{
@@ -92,6 +94,8 @@ def Lowp_QuantizeOp : Lowp_Op<"quantize", [Pure, AttrSizedOperandSegments,
 }
 
 def Lowp_DequantizeOp : Lowp_Op<"dequantize", [Pure,
+    DeclareOpInterfaceMethods<Lowp_LayoutPropagationOpInterface,
+                              ["getLayoutDemand"]>,
     DeclareOpInterfaceMethods<ReifyRankedShapedTypeOpInterface,
                               ["reifyResultShapes"]>]> {
   let summary = "the values a scaled matrix stands for";

@@ -9,6 +9,7 @@
 #define LOWP_DIALECT_LOWP_IR_SCALEDOPS
 
 include "lowp/Dialect/Lowp/IR/LowpOpBase.td"
+include "lowp/Interfaces/LayoutPropagationInterface.td"
 include "lowp/Interfaces/ReifyScaledOpInterface.td"
 include "mlir/Interfaces/InferTypeOpInterface.td"
 include "mlir/Interfaces/SideEffectInterfaces.td"
@@ -81,6 +82,8 @@ def Lowp_SplitScaledOp : Lowp_Op<"split_scaled", [Pure, InferTypeOpAdaptor,
 //===----------------------------------------------------------------------===//
 
 def Lowp_TransposeOp : Lowp_Op<"transpose", [Pure, InferTypeOpAdaptor,
+    DeclareOpInterfaceMethods<Lowp_LayoutPropagationOpInterface,
+                              ["isView", "getViewType", "getViewedType"]>,
     DeclareOpInterfaceMethods<Lowp_ReifyScaledOpInterface>]> {
   let summary = "the transposed matrix over the same storage";
   let description = [{
@@ -99,6 +102,8 @@ def Lowp_TransposeOp : Lowp_Op<"transpose", [Pure, InferTypeOpAdaptor,
 }
 
 def Lowp_RelayoutOp : Lowp_Op<"relayout", [Pure,
+    DeclareOpInterfaceMethods<Lowp_LayoutPropagationOpInterface,
+                              ["canWrite", "getLayoutDemand"]>,
     DeclareOpInterfaceMethods<Lowp_ReifyScaledOpInterface>]> {
   let summary = "copy a scaled matrix into another physical layout";
   let description = [{
@@ -136,6 +141,8 @@ def Lowp_RelayoutOp : Lowp_Op<"relayout", [Pure,
 //===----------------------------------------------------------------------===//
 
 def Lowp_WidenOp : Lowp_Op<"widen", [Pure,
+    DeclareOpInterfaceMethods<Lowp_LayoutPropagationOpInterface,
+                              ["canWrite", "getLayoutDemand"]>,
     DeclareOpInterfaceMethods<Lowp_ReifyScaledOpInterface>]> {
   let summary = "the same values in a wider format with f32 scales";
   let description = [{

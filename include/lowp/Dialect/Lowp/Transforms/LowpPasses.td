@@ -110,32 +110,6 @@ def ExpandQuantizePass : Pass<"lowp-expand-quantize"> {
   ];
 }
 
-def AssignLayoutsPass : Pass<"lowp-assign-layouts"> {
-  let summary = "give scales the layout that matmul kernels read";
-  let description = [{
-    Scales of a matmul operand that has several of them along the contracted
-    dimension, and one row to a block, are read along M (or N): they get the
-    layout `#lowp.mn_major`. Where the operand comes from a `lowp.quantize` or
-    `lowp.widen` used by matmuls alone, that writes the layout at once; any other
-    operand gets a `lowp.relayout`, and a remark tells how many bytes it moves.
-    Elements of less than 8 bits that a quantize writes for `lowp.widen` alone
-    are packed densely.
-
-    Example:
-    ```mlir
-    %q = lowp.quantize %x numerics <torchao>
-       : tensor<64x256xf32> -> !lowp.scaled<64x256xf8E4M3FN, #lowp.block<1x128>>
-    ```
-    becomes
-    ```mlir
-    %q = lowp.quantize %x numerics <torchao>
-       : tensor<64x256xf32> -> !lowp.scaled<64x256xf8E4M3FN, #lowp.block<1x128>,
-                                            scales = #lowp.mn_major>
-    ```
-  }];
-  let dependentDialects = ["::mlir::lowp::LowpDialect"];
-}
-
 def PrepareParametersPass
     : Pass<"lowp-prepare-parameters", "::mlir::ModuleOp"> {
   let summary = "compute what depends on weights alone in a function of its own";

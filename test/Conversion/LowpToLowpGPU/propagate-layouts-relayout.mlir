@@ -1,4 +1,4 @@
-// RUN: lowp-opt %s --lowp-assign-layouts --remarks-filter=lowp-assign-layouts --remark-format=emitRemark --verify-diagnostics | FileCheck %s
+// RUN: lowp-opt %s --lowp-attach-chip=chip=sm_90a --lowp-propagate-layouts --remarks-filter=lowp-propagate-layouts --remark-format=emitRemark --verify-diagnostics | FileCheck %s
 
 !a = !lowp.scaled<64x256xf8E4M3FN, #lowp.block<1x128>>
 !b = !lowp.scaled<?x256xf8E4M3FN, #lowp.block<1x128>>

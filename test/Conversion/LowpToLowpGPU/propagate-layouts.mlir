@@ -1,4 +1,4 @@
-// RUN: lowp-opt %s --split-input-file --lowp-assign-layouts | FileCheck %s
+// RUN: lowp-opt %s --split-input-file --lowp-attach-chip=chip=sm_90a --lowp-propagate-layouts | FileCheck %s
 
 // A quantize used by matmuls alone writes the layout at once, also through a
 // transpose; 128x128 scales stay as they are.
@@ -27,7 +27,7 @@ func.func @written_at_once(%x: tensor<64x256xf32>, %w: tensor<256x32xf32>, %v: t
 
 // -----
 
-// Rowwise scales have nothing to be ordered.
+// The scales of rows have nothing to be ordered.
 
 // CHECK-LABEL: func.func @rowwise(
 // CHECK-NOT:     mn_major

@@ -1,0 +1,22 @@
+//===- ReadType.h - As what kernels read an operand -------------*- C++ -*-===//
+//
+// Part of lowp, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef LOWP_DIALECT_LOWP_IR_READTYPE_H
+#define LOWP_DIALECT_LOWP_IR_READTYPE_H
+
+#include "lowp/Dialect/Lowp/IR/LowpTypes.h"
+#include "lowp/Interfaces/KernelTarget.h"
+
+namespace mlir::lowp {
+
+/// `type`, of an operand of a matmul whose last dimension is K, with the layout
+/// in which kernels of `target` read it.
+ScaledType getReadType(ScaledType type, const lowp_gpu::KernelTarget &target);
+
+} // namespace mlir::lowp
+
+#endif // LOWP_DIALECT_LOWP_IR_READTYPE_H

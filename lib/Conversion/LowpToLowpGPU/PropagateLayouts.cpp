@@ -1,0 +1,109 @@
+//===- PropagateLayouts.cpp - Layouts that kernels read -------------------===//
+//
+// Part of lowp, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "LayoutWeb.h"
+#include "lowp/Conversion/LowpToLowpGPU/LowpToLowpGPU.h"
+#include "lowp/Dialect/LowpGPU/IR/TargetRegistry.h"
+#include "mlir/IR/Remarks.h"
+
+namespace mlir::lowp_gpu {
+#define GEN_PASS_DEF_PROPAGATELAYOUTSPASS
+#include "lowp/Conversion/LowpToLowpGPU/LowpToLowpGPU.h.inc"
+} // namespace mlir::lowp_gpu
+
+using namespace mlir;
+using namespace mlir::lowp;
+using namespace mlir::lowp_gpu;
+
+/// Why `value` had to be copied.
+static std::string describeReason(const LayoutValue &value, bool isWritten) {
+  if (isWritten)
+    return "it is read in several layouts";
+  if (auto result = dyn_cast<OpResult>(value.value))
+    return "'" + result.getOwner()->getName().getStringRef().str() +
+           "' writes no other layout";
+  return "an argument has the layout of its type";
+}
+
+namespace {
+/// Gives the values of one web the types that were chosen for them.
+class WebRewriter {
+public:
+  explicit WebRewriter(const LayoutWeb &web)
+      : web(web), assignment(web.choose()) {}
+
+  void run() {
+    // All types first: uses look at both ends of links.
+    for (const LayoutValue &value : web.getValues()) {
+      ScaledType type = assignment.lookup(value.value);
+      isWritten[value.value] = value.canBe(type);
+    }
+    for (const LayoutValue &value : web.getValues())
+      if (isWritten[value.value])
+        Value(value.value).setType(assignment.lookup(value.value));
+    for (const LayoutValue &value : web.getValues())
+      rewriteUses(value);
+  }
+
+private:
+  void rewriteUses(const LayoutValue &value) {
+    for (LayoutLink link : value.outgoing)
+      link.source->set(getAs(
+          value, link.getSourceType(assignment.lookup(link.destination))));
+    for (const LayoutUse &use : value.uses)
+      if (use.demand.isRequired())
+        use.operand->set(getAs(value, use.demand.type));
+      else
+        use.operand->set(getAs(value, assignment.lookup(value.value)));
+  }
+
+  /// `value` as `type`, copied where it is made: once, and outside of all loops
+  /// that only read it.
+  Value getAs(const LayoutValue &value, Type type) {
+    if (value.value.getType() == type)
+      return value.value;
+    Value &copy = copies[{value.value, type}];
+    if (copy)
+      return copy;
+    OpBuilder builder(value.value.getContext());
+    builder.setInsertionPointAfterValue(value.value);
+    Location loc = value.value.getLoc();
+    copy = RelayoutOp::create(builder, loc, type, value.value);
+    std::optional<int64_t> bytes =
+        getRelayoutBytes(value.getType(), cast<ScaledType>(type));
+    remark::missed(loc, remark::RemarkOpts::name("relayout-inserted")
+                            .category("lowp-propagate-layouts"))
+        << remark::reason("%s",
+                          describeReason(value, isWritten[value.value]).c_str())
+        << remark::metric("bytes", bytes ? std::to_string(*bytes)
+                                         : "an unknown number of");
+    return copy;
+  }
+
+  const LayoutWeb &web;
+  LayoutAssignment assignment;
+  llvm::DenseMap<Value, bool> isWritten;
+  llvm::DenseMap<std::pair<Value, Type>, Value> copies;
+};
+
+struct PropagateLayoutsPass
+    : lowp_gpu::impl::PropagateLayoutsPassBase<PropagateLayoutsPass> {
+  void runOnOperation() override {
+    auto name = getOperation()->getAttrOfType<StringAttr>(
+        LowpGPUDialect::getChipAttrName());
+    // What has no kernels for matmuls reads their operands anyhow.
+    if (name && !lookupChipTarget(&getContext(), name.getValue()))
+      return;
+    FailureOr<ChipTarget> chip = findChipTarget(getOperation());
+    if (failed(chip))
+      return signalPassFailure();
+    for (const LayoutWeb &web : findLayoutWebs(getOperation(), *chip->target))
+      WebRewriter(web).run();
+  }
+};
+
+} // namespace

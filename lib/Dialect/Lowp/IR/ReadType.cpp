@@ -1,0 +1,21 @@
+//===- ReadType.cpp - As what kernels read an operand ---------------------===//
+//
+// Part of lowp, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "lowp/Dialect/Lowp/IR/ReadType.h"
+
+using namespace mlir;
+using namespace mlir::lowp;
+
+ScaledType mlir::lowp::getReadType(ScaledType type,
+                                   const lowp_gpu::KernelTarget &target) {
+  lowp_gpu::OperandLayout read = target.getReadLayout(
+      type.getRecipe(), {SmallVector<int64_t, 2>(type.getOrder()),
+                         type.getDataLayout(), type.getScaleLayout()});
+  return type.withOrder(read.order)
+      .withDataLayout(read.data)
+      .withScaleLayout(read.scales);
+}

@@ -179,97 +179,6 @@ func.func @NAME(%x: {matrix}) -> {matrix} {{
               lambda got: np.abs(got - want) <= 2.0**-15 * want + SMALLEST_NORMAL)])
 
 
-def loops(count, maps, reduces=False):
-    """Attributes of a linalg.generic over `count` loops."""
-    names = ", ".join(f"d{n}" for n in range(count))
-    kinds = ["parallel"] * count
-    if reduces:
-        kinds[-1] = "reduction"
-    listed = ", ".join(f"affine_map<({names}) -> ({', '.join(map)})>" for map in maps)
-    return f"{{indexing_maps = [{listed}], iterator_types = {kinds}}}".replace("'", '"')
-
-
-WHOLE, TURNED, ROWS = ("d0", "d1", "d2"), ("d0", "d2", "d1"), ("d0", "d1")
-
-
-def gradient_of_softmax(batch, m, n, k):
-    """The gradient ds of scores, where o = p v and o has the gradient do; p is of f32."""
-    def tensor(element, *shape):
-        return tensor_type(shape, element)
-
-    p, p16 = tensor("f32", batch, m, n), tensor("bf16", batch, m, n)
-    v, vt = tensor("bf16", batch, n, k), tensor("bf16", batch, k, n)
-    o, o16, sums = tensor("f32", batch, m, k), tensor("bf16", batch, m, k), tensor("f32", batch, m)
-
-    def elementwise(name, inputs, arguments, text, result, maps=None):
-        maps = maps or [WHOLE] * (len(inputs) + 1)
-        values = ", ".join(value for value, _ in inputs)
-        types = ", ".join(type for _, type in inputs)
-        element = result[:-1].split("x")[-1]
-        return f"""  %{name}_init = tensor.empty() : {result}
-  %{name} = linalg.generic {loops(3, maps)} ins({values} : {types}) outs(%{name}_init : {result}) {{
-  ^bb0({arguments}, %old: {element}):
-    {text}
-    linalg.yield %z : {element}
-  }} -> {result}
-"""
-
-    narrow, wide = "%z = arith.truncf %a : f32 to bf16", "%z = arith.extf %a : bf16 to f32"
-    product = "%z = arith.mulf %a, %b : f32"
-    return f"""
-func.func @NAME(%p: {p}, %v: {v}, %do: {o16}) -> ({o16}, {p16}) {{
-  %zero = arith.constant 0.0 : f32
-  %eo = tensor.empty() : {o}
-  %zo = linalg.fill ins(%zero : f32) outs(%eo : {o}) -> {o}
-  %eg = tensor.empty() : {p}
-  %zg = linalg.fill ins(%zero : f32) outs(%eg : {p}) -> {p}
-  %es = tensor.empty() : {sums}
-  %zs = linalg.fill ins(%zero : f32) outs(%es : {sums}) -> {sums}
-{elementwise("p16", [("%p", p)], "%a: f32", narrow, p16)}
-  %o = linalg.batch_matmul ins(%p16, %v : {p16}, {v}) outs(%zo : {o}) -> {o}
-{elementwise("o16", [("%o", o)], "%a: f32", narrow, o16)}
-{elementwise("vt", [("%v", v)], "%z: bf16", "", vt, [TURNED, WHOLE])}
-  %g = linalg.batch_matmul ins(%do, %vt : {o16}, {vt}) outs(%zg : {p}) -> {p}
-{elementwise("g16", [("%g", p)], "%a: f32", narrow, p16)}
-{elementwise("g32", [("%g16", p16)], "%a: bf16", wide, p)}
-{elementwise("pg", [("%g32", p), ("%p", p)], "%a: f32, %b: f32", product, p)}
-  %d = linalg.generic {loops(3, [WHOLE, ROWS], True)} ins(%pg : {p}) outs(%zs : {sums}) {{
-  ^bb0(%a: f32, %sum: f32):
-    %z = arith.addf %sum, %a : f32
-    linalg.yield %z : f32
-  }} -> {sums}
-{elementwise("pd", [("%p", p), ("%d", sums)], "%a: f32, %b: f32", product, p,
-             [WHOLE, ROWS, WHOLE])}
-{elementwise("ds", [("%pg", p), ("%pd", p)], "%a: f32, %b: f32",
-             "%z = arith.subf %a, %b : f32", p)}
-{elementwise("ds16", [("%ds", p)], "%a: f32", narrow, p16)}
-  return %o16, %ds16 : {o16}, {p16}
-}}"""
-
-
-def add_gradients_of_softmax(suite):
-    """Sums of p * do v^T along rows, which become those of do * o."""
-    for batch, m, n, k in [(3, 128, 256, 64), (2, 100, 200, 40), (1, 65, 72, 8)]:
-        x = RNG.standard_normal((batch, m, n)) * 3
-        p = np.exp(x - x.max(2, keepdims=True))
-        p = (p / p.sum(2, keepdims=True)).astype(np.float32)
-        v, do = (RNG.standard_normal((batch, rows, k)).astype(DTYPES["bf16"]) for rows in (n, m))
-        wide_v, wide_do = v.astype(np.float64), do.astype(np.float64)
-        g, size = (a @ b.transpose(0, 2, 1) for a, b in [(wide_do, wide_v),
-                                                         (np.abs(wide_do), np.abs(wide_v))])
-        d, sum_size = ((p * a).sum(2, keepdims=True) for a in (g, size))
-        want = p * (g - d)
-
-        def check(got, want=want, bound=2.0**-7 * p * (np.abs(g) + sum_size)):
-            return np.abs(got.astype(np.float64) - want) <= bound
-
-        o = p.astype(DTYPES["bf16"]).astype(np.float64) @ wide_v
-        near = lambda got, o=o: np.abs(got.astype(np.float64) - o) <= 2.0**-8 * np.abs(o) + 1e-5
-        suite.add(f"gradient of softmax, {batch}x{m}x{n}x{k}", gradient_of_softmax(batch, m, n, k),
-                  [p, v, do], [((batch, m, k), DTYPES["bf16"], near),
-                               ((batch, m, n), DTYPES["bf16"], check)])
-
-
 def add_quantizes(suite):
     """A producer that is exact in both modes, and a quantize that divides."""
     for element, recipe, layout, numerics in [
@@ -302,7 +211,6 @@ def main():
     add_functions(suite)
     add_divisions(suite)
     add_compositions(suite)
-    add_gradients_of_softmax(suite)
     add_quantizes(suite)
     suite.run()
 

@@ -97,6 +97,22 @@ static MappedTensor getSource(MappedTensor input) {
   return input;
 }
 
+/// Whether `tensor` is a number per row that a kernel adds up, or is computed
+/// from one: the same kernel computes it.
+static bool comesFromRows(Value tensor) {
+  SmallVector<Value> open = {tensor};
+  SmallPtrSet<Operation *, 8> seen;
+  while (!open.empty()) {
+    Operation *op = open.pop_back_val().getDefiningOp();
+    if (!op || !runsInFusion(op) || !seen.insert(op).second)
+      continue;
+    if (classifyForFusion(op) == FusedKind::RowReduction)
+      return true;
+    llvm::append_range(open, op->getOperands());
+  }
+  return false;
+}
+
 /// Whether `tensor` is a value of the chain or a view of one.
 bool EpilogueChain::isOfChain(Value tensor) const {
   Operation *op = tensor.getDefiningOp();
@@ -120,11 +136,12 @@ EpilogueChain::matchInput(linalg::LinalgOp op, OpOperand &operand,
       return EpilogueInput{static_cast<unsigned>(number)};
   // What only this operation reads is better computed where it is read, but for
   // the widening of a bias, which an epilogue computes, too, and a number per
-  // row that reads a row of another tensor.
+  // row that comes from a row of another tensor.
   MappedTensor input = getSource({operand.get(), map});
   Operation *producer = input.value.getDefiningOp();
+  bool isOfRows = !input.map.isFunctionOfDim(input.map.getNumDims() - 1);
   bool isOwn = producer && input.value.hasOneUse() && runsInFusion(producer) &&
-               classifyForFusion(producer) != FusedKind::RowReduction;
+               !(isOfRows && comesFromRows(input.value));
   ArrayRef<int64_t> shape =
       cast<RankedTensorType>(input.value.getType()).getShape();
   // A slice has gaps.

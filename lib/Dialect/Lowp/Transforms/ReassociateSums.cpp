@@ -10,12 +10,16 @@
 // O = P V, so the sum is that of dO * O, over as many elements as a head has
 // instead of as many as there are tokens. Without the sum over a row of G, what
 // else reads G is elementwise, and the epilogue of the matmul computes it.
+// Front ends may divide by the sum of a row before or after they multiply:
+// factors of rows move out of the sum and into what reads it.
 //
 //===----------------------------------------------------------------------===//
 
+#include "ScaleRows.h"
 #include "WeightedSum.h"
 
 #include "lowp/Dialect/Lowp/Transforms/Contraction.h"
+#include "lowp/Dialect/Lowp/Transforms/FusionDomain.h"
 #include "lowp/Dialect/Lowp/Transforms/LowpPasses.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
@@ -34,40 +38,6 @@ using namespace mlir::lowp;
 //===----------------------------------------------------------------------===//
 // Building
 //===----------------------------------------------------------------------===//
-
-static Value widen(OpBuilder &builder, Location loc, Value element) {
-  Type wide = builder.getF32Type();
-  if (element.getType() == wide)
-    return element;
-  return arith::ExtFOp::create(builder, loc, wide, element);
-}
-
-/// An elementwise operation with a result of f32 and of `shape`.
-static Value
-buildElementwise(OpBuilder &builder, Location loc, ArrayRef<int64_t> shape,
-                 ArrayRef<MappedTensor> inputs,
-                 function_ref<Value(OpBuilder &, ValueRange)> compute) {
-  Value init =
-      tensor::EmptyOp::create(builder, loc, shape, builder.getF32Type());
-  SmallVector<Value> values;
-  SmallVector<AffineMap> maps;
-  for (const MappedTensor &input : inputs) {
-    values.push_back(input.value);
-    maps.push_back(input.map);
-  }
-  maps.push_back(builder.getMultiDimIdentityMap(shape.size()));
-  SmallVector<utils::IteratorType> loops(shape.size(),
-                                         utils::IteratorType::parallel);
-  auto body = [&](OpBuilder &b, Location loc, ValueRange elements) {
-    SmallVector<Value> wide;
-    for (Value element : elements.drop_back())
-      wide.push_back(widen(b, loc, element));
-    linalg::YieldOp::create(b, loc, compute(b, wide));
-  };
-  return linalg::GenericOp::create(builder, loc, init.getType(), values, init,
-                                   maps, loops, body)
-      .getResult(0);
-}
 
 /// The sums of f32 of `tensor` along its last dimension.
 static Value buildSum(OpBuilder &builder, Location loc, Value tensor) {
@@ -115,12 +85,18 @@ static Value reshape(OpBuilder &builder, Location loc, Value tensor,
 /// would need more than one reshape.
 static Value buildShorterSum(OpBuilder &builder, const WeightedSum &sum) {
   Location loc = sum.op->getLoc();
-  Value products = buildElementwise(
-      builder, loc, sum.shape, {sum.rows, dropUnitDims(builder, sum.weighted)},
-      [&](OpBuilder &b, ValueRange factors) -> Value {
-        return arith::MulFOp::create(b, loc, factors[0], factors[1]);
-      });
+  Value products = buildElementwise<arith::MulFOp>(
+      builder, loc, sum.shape, sum.rows, dropUnitDims(builder, sum.weighted));
   Value result = buildSum(builder, loc, products);
+  auto rows =
+      RankedTensorType::get(sum.added.drop_back(), builder.getF32Type());
+  result = reshape(builder, loc, result, rows);
+  if (!result)
+    return {};
+  AffineMap ofRows = builder.getMultiDimIdentityMap(sum.added.size())
+                         .getMajorSubMap(sum.added.size() - 1);
+  result =
+      scaleRows(builder, loc, {result, ofRows}, sum.factors, sum.added).value;
   return reshape(builder, loc, result,
                  cast<RankedTensorType>(sum.op->getResult(0).getType()));
 }
@@ -129,64 +105,86 @@ static Value buildShorterSum(OpBuilder &builder, const WeightedSum &sum) {
 // What reads it
 //===----------------------------------------------------------------------===//
 
-/// The input of `op` that `value` is, through nothing; null if there is none.
-static OpOperand *findInput(linalg::GenericOp op, Value value) {
-  for (OpOperand *input : op.getDpsInputOperands())
-    if (input->get() == value)
-      return input;
-  return nullptr;
-}
+namespace {
+/// An elementwise product of weights, which it reads in order, and another
+/// tensor.
+struct WeightedProduct {
+  static std::optional<WeightedProduct> match(Value value,
+                                              const WeightedSum &sum);
 
-/// `value` as an elementwise product of two tensors in its own order, of which
-/// `factor` is one as it is; the other one, or nothing.
-static std::optional<MappedTensor> matchProduct(Value value, Value factor) {
+  MappedTensor other;
+  Value weights;
+  /// What makes P these weights.
+  SmallVector<Factor> factors;
+};
+} // namespace
+
+std::optional<WeightedProduct> WeightedProduct::match(Value value,
+                                                      const WeightedSum &sum) {
   auto op = value.getDefiningOp<linalg::GenericOp>();
-  if (!op || !isProductOfTwo(op) || !op.getIndexingMapsArray()[2].isIdentity())
+  if (!op || !isProductOfTwo(op))
     return std::nullopt;
-  OpOperand *known = findInput(op, factor);
-  if (!known || !op.getMatchingIndexingMap(known).isIdentity())
-    return std::nullopt;
-  OpOperand &other = op->getOpOperand(1 - known->getOperandNumber());
-  return MappedTensor{other.get(), op.getMatchingIndexingMap(&other)};
+  SmallVector<AffineMap> maps = op.getIndexingMapsArray();
+  for (unsigned side = 0; side < 2; ++side) {
+    Value weights = op.getInputs()[side];
+    auto factors =
+        maps[side].isIdentity() ? sum.getRowsOfWeights(weights) : std::nullopt;
+    if (factors)
+      return WeightedProduct{
+          {op.getInputs()[1 - side], maps[1 - side]}, weights, *factors};
+  }
+  return std::nullopt;
 }
 
-/// Writes `P * G - P * D` as `P * (G - D)`, so that each step has only one
-/// input beside what the step before computes.
+/// The product of `other` and the weights that `factors` make P, as the matmul
+/// reads it. Each step has one input beside what the step before computes.
+static Value buildProduct(OpBuilder &builder, Location loc,
+                          const MappedTensor &other, const WeightedSum &sum,
+                          ArrayRef<Factor> factors) {
+  return buildElementwise<arith::MulFOp>(
+      builder, loc, sum.added,
+      scaleRows(builder, loc, other, factors, sum.added),
+      {sum.operand, builder.getMultiDimIdentityMap(sum.added.size())});
+}
+
+/// Writes `P * G - P * D` as `P * (G - D)`.
 static void factorOut(linalg::GenericOp op, const WeightedSum &sum) {
-  if (!isDifferenceOfTwo(op) || !readsInOrder(op))
+  if (!isDifferenceOfTwo(op) ||
+      !llvm::all_of(op.getIndexingMapsArray(),
+                    [](AffineMap map) { return map.isIdentity(); }) ||
+      !getElementTypeOrSelf(op->getResult(0)).isF32())
     return;
-  Value result = op.getResult(0);
-  if (result.getType() != sum.weights.getType())
-    return;
-  auto minuend = matchProduct(op.getInputs()[0], sum.weights);
-  auto subtrahend = matchProduct(op.getInputs()[1], sum.weights);
-  if (!minuend || !subtrahend)
+  auto minuend = WeightedProduct::match(op.getInputs()[0], sum);
+  auto subtrahend = WeightedProduct::match(op.getInputs()[1], sum);
+  if (!minuend || !subtrahend || minuend->weights != subtrahend->weights)
     return;
   OpBuilder builder(op);
   Location loc = op.getLoc();
-  auto shape = cast<RankedTensorType>(result.getType()).getShape();
-  AffineMap whole = builder.getMultiDimIdentityMap(shape.size());
-  Value difference = buildElementwise(
-      builder, loc, shape, {*minuend, *subtrahend},
-      [&](OpBuilder &b, ValueRange elements) -> Value {
-        return arith::SubFOp::create(b, loc, elements[0], elements[1]);
-      });
-  Value product = buildElementwise(
-      builder, loc, shape, {{difference, whole}, {sum.rounded, whole}},
-      [&](OpBuilder &b, ValueRange elements) -> Value {
-        return arith::MulFOp::create(b, loc, elements[0], elements[1]);
-      });
-  result.replaceAllUsesWith(product);
+  Value difference = buildElementwise<arith::SubFOp>(
+      builder, loc, sum.added, minuend->other, subtrahend->other);
+  AffineMap whole = builder.getMultiDimIdentityMap(sum.added.size());
+  op->getResult(0).replaceAllUsesWith(
+      buildProduct(builder, loc, {difference, whole}, sum, minuend->factors));
 }
 
-/// Lets `op`, a product with the weights, read these as the matmul did.
-static void readRounded(linalg::GenericOp op, const WeightedSum &sum) {
-  if (!isProductOfTwo(op) || sum.rounded == sum.weights)
+/// Lets `op`, a product with weights, read P as the matmul did.
+static void readOperand(linalg::GenericOp op, const WeightedSum &sum) {
+  Value result = op->getResult(0);
+  auto product = WeightedProduct::match(result, sum);
+  if (!product || product->weights == sum.operand ||
+      !getElementTypeOrSelf(result).isF32())
     return;
   OpBuilder builder(op);
-  if (OpOperand *input = findInput(op, sum.weights))
-    input->set(castElements(builder, op.getLoc(), sum.rounded,
-                            getElementTypeOrSelf(sum.weights)));
+  result.replaceAllUsesWith(buildProduct(builder, op.getLoc(), product->other,
+                                         sum, product->factors));
+}
+
+/// Whether all loops of `op` that reduce have one iteration.
+static bool addsUpNothing(linalg::GenericOp op) {
+  SmallVector<unsigned> loops;
+  op.getReductionDims(loops);
+  SmallVector<int64_t> sizes = op.getStaticLoopRanges();
+  return llvm::all_of(loops, [&](unsigned loop) { return sizes[loop] == 1; });
 }
 
 /// The operations that read `value`, what they compute, and so on, as far as
@@ -194,8 +192,7 @@ static void readRounded(linalg::GenericOp op, const WeightedSum &sum) {
 static void collectReaders(Value value, SetVector<Operation *> &readers) {
   for (Operation *user : value.getUsers()) {
     auto op = dyn_cast<linalg::GenericOp>(user);
-    bool isElementwise = op && op.getNumResults() == 1 &&
-                         op.getNumParallelLoops() == op.getNumLoops();
+    bool isElementwise = op && op.getNumResults() == 1 && addsUpNothing(op);
     if ((isElementwise || isReshape(user)) && readers.insert(user))
       collectReaders(user->getResult(0), readers);
   }
@@ -211,7 +208,7 @@ static void report(const WeightedSum &sum) {
       remark::RemarkOpts::name("shorter-sum").category("lowp-reassociate-sums"))
       << remark::reason("it adds up {0} products with what a matmul makes of "
                         "the weights instead of {1} weighted ones",
-                        sum.shape.back(), sum.terms);
+                        sum.shape.back(), sum.added.back());
 }
 
 static void reassociate(const WeightedSum &sum) {
@@ -225,12 +222,39 @@ static void reassociate(const WeightedSum &sum) {
   collectReaders(shorter, readers);
   auto products = llvm::map_to_vector(
       readers, [](Operation *op) { return dyn_cast<linalg::GenericOp>(op); });
+  if (!sum.operand)
+    return;
   for (linalg::GenericOp op : products)
     if (op)
       factorOut(op, sum);
   for (linalg::GenericOp op : products)
     if (op && !op->use_empty())
-      readRounded(op, sum);
+      readOperand(op, sum);
+}
+
+/// Whether `map` is the identity without its last dimension, but for constants.
+static bool dropsLast(AffineMap map) {
+  unsigned next = 0;
+  for (AffineExpr index : map.getResults()) {
+    if (isa<AffineConstantExpr>(index))
+      continue;
+    if (index != getAffineDimExpr(next++, map.getContext()))
+      return false;
+  }
+  return next + 1 == map.getNumDims();
+}
+
+/// Whether `op` adds up the rows of its only input, and nothing else.
+static bool isSumOfRows(linalg::GenericOp op) {
+  if (op.getNumDpsInputs() != 1 || op.getNumResults() != 1 ||
+      !op.hasPureTensorSemantics() || op.getNumReductionLoops() != 1)
+    return false;
+  RowReduction sum = matchRowReduction(op);
+  SmallVector<AffineMap> maps = op.getIndexingMapsArray();
+  return isa_and_present<arith::AddFOp>(sum.combiner) &&
+         sum.element == op.getBody()->getArgument(0) &&
+         sum.element.getType().isF32() && maps[0].isIdentity() &&
+         dropsLast(maps[1]) && isZeroFilled(op.getDpsInits().front());
 }
 
 namespace {
@@ -239,7 +263,7 @@ struct ReassociateSums : lowp::impl::ReassociateSumsPassBase<ReassociateSums> {
     SmallVector<linalg::GenericOp> ops;
     getOperation()->walk([&](linalg::GenericOp op) { ops.push_back(op); });
     for (linalg::GenericOp op : ops)
-      if (std::optional<WeightedSum> sum = WeightedSum::match(op))
+      if (auto sum = isSumOfRows(op) ? WeightedSum::match(op) : std::nullopt)
         reassociate(*sum);
   }
 };

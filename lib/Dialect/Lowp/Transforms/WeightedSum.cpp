@@ -8,104 +8,31 @@
 #include "WeightedSum.h"
 
 #include "lowp/Dialect/Lowp/Transforms/Contraction.h"
-#include "lowp/Dialect/Lowp/Transforms/FusionDomain.h"
-#include "mlir/Dialect/Arith/IR/Arith.h"
 
 using namespace mlir;
 using namespace mlir::lowp;
 
 //===----------------------------------------------------------------------===//
-// Bodies
-//===----------------------------------------------------------------------===//
-
-/// Whether `op` applies `Arith` to the first two arguments of its block, in
-/// their order.
-template <typename Arith>
-static bool appliesToTwo(linalg::GenericOp op) {
-  if (op.getNumDpsInputs() != 2 || op.getNumResults() != 1 ||
-      !op.hasPureTensorSemantics())
-    return false;
-  Value result = op.getBody()->getTerminator()->getOperand(0);
-  auto yielded = result.getDefiningOp<Arith>();
-  return yielded && op.getNumParallelLoops() == op.getNumLoops() &&
-         yielded.getLhs() == op.getBody()->getArgument(0) &&
-         yielded.getRhs() == op.getBody()->getArgument(1);
-}
-
-bool mlir::lowp::isProductOfTwo(linalg::GenericOp op) {
-  return appliesToTwo<arith::MulFOp>(op);
-}
-
-bool mlir::lowp::isDifferenceOfTwo(linalg::GenericOp op) {
-  return appliesToTwo<arith::SubFOp>(op);
-}
-
-/// Whether `map` is the identity without its last dimension, but for constants.
-static bool dropsLast(AffineMap map) {
-  unsigned next = 0;
-  for (AffineExpr index : map.getResults()) {
-    if (isa<AffineConstantExpr>(index))
-      continue;
-    if (index != getAffineDimExpr(next++, map.getContext()))
-      return false;
-  }
-  return next + 1 == map.getNumDims();
-}
-
-bool mlir::lowp::readsInOrder(linalg::GenericOp op) {
-  return llvm::all_of(op.getIndexingMapsArray(),
-                      [](AffineMap map) { return map.isIdentity(); });
-}
-
-/// Whether `op` adds up the rows of its only input, and nothing else.
-static bool isSumOfRows(linalg::GenericOp op) {
-  if (op.getNumDpsInputs() != 1 || op.getNumResults() != 1 ||
-      !op.hasPureTensorSemantics() || op.getNumReductionLoops() != 1)
-    return false;
-  RowReduction sum = matchRowReduction(op);
-  SmallVector<AffineMap> maps = op.getIndexingMapsArray();
-  return isa_and_present<arith::AddFOp>(sum.combiner) &&
-         sum.element == op.getBody()->getArgument(0) &&
-         sum.element.getType().isF32() && maps[0].isIdentity() &&
-         dropsLast(maps[1]) && isZeroFilled(op.getDpsInits().front());
-}
-
-//===----------------------------------------------------------------------===//
-// Where values come from
+// Matmuls
 //===----------------------------------------------------------------------===//
 
 static ArrayRef<int64_t> getShape(Value tensor) {
   return cast<RankedTensorType>(tensor.getType()).getShape();
 }
 
-/// What `value` is a reshape of, or the same elements wider or narrower, each
-/// at the same place in memory; null if something else makes it.
-static Value getOrigin(Value value) {
-  if (isReshape(value.getDefiningOp()))
-    return value.getDefiningOp()->getOperand(0);
-  linalg::LinalgOp copy = getElementwiseProducer(value);
-  bool keepsOrder = copy &&
-                    isCopy(copy, /*mayWiden=*/true, /*mayRound=*/true) &&
-                    copy.getIndexingMapsArray()[0].isIdentity();
-  return keepsOrder ? copy.getDpsInputs()[0] : Value();
+static MappedTensor getWhole(Value tensor) {
+  return {tensor, AffineMap::getMultiDimIdentityMap(getShape(tensor).size(),
+                                                    tensor.getContext())};
 }
 
-static Value getFirstOrigin(Value value) {
-  while (Value origin = getOrigin(value))
-    value = origin;
-  return value;
-}
-
-/// What a matmul reads as `operand` is made from, through copies of all kinds.
-static MappedTensor resolve(MappedTensor operand) {
-  while (true) {
-    if (std::optional<MappedTensor> source = lookThroughOne(operand))
-      operand = *source;
-    else if (Value origin = getOrigin(operand.value))
-      operand.value = origin;
-    else
-      return operand;
-  }
+/// Those of `values`, one for each of `sizes`, whose size is not 1.
+template <typename T>
+static SmallVector<T> getLarge(ArrayRef<T> values, ArrayRef<int64_t> sizes) {
+  SmallVector<T> large;
+  for (auto [value, size] : llvm::zip_equal(values, sizes))
+    if (size != 1)
+      large.push_back(value);
+  return large;
 }
 
 /// `value` as a matmul that begins at zero and contracts one dimension.
@@ -130,27 +57,33 @@ static unsigned getContractedLoop(linalg::LinalgOp matmul) {
 //===----------------------------------------------------------------------===//
 
 namespace {
-/// Finds what a sum is, beginning with a product of two factors.
+/// Finds what a sum is, beginning with one of the factors of what it adds up.
 class Matcher {
 public:
-  Matcher(linalg::GenericOp sum, Value product, Value weights)
-      : sum(sum), weights(weights),
-        gradient(getMatmul(getFirstOrigin(product))) {}
+  Matcher(linalg::GenericOp sum, const Factors &factors, const Factor &product);
 
   std::optional<WeightedSum> match();
 
 private:
+  bool keepsOrder() const;
   bool divideOperands();
   std::optional<WeightedSum> matchOther(linalg::LinalgOp other, unsigned side);
-  bool assignLoops(linalg::LinalgOp other, unsigned side);
+  std::optional<SmallVector<unsigned>> findWeights(Value operand);
+  bool assignLoops(linalg::LinalgOp other, unsigned side,
+                   ArrayRef<unsigned> dims);
   bool readsSameColumns(linalg::LinalgOp other, unsigned side);
-  Value findRounded(Value operand) const;
+  Value findOperand(Value operand, ArrayRef<unsigned> dims) const;
   MappedTensor getWeighted(linalg::LinalgOp other);
-  WeightedSum build(linalg::LinalgOp other, unsigned side);
+  WeightedSum build(linalg::LinalgOp other);
 
   linalg::GenericOp sum;
-  Value weights;
-  /// A B^T, or null.
+  /// The shape that it adds up, and what multiplies the product of matrices.
+  ArrayRef<int64_t> shape;
+  Factors weights;
+  /// What P is made of.
+  Factors multiplied;
+  /// A B^T as the sum indexes it, and the matmul, or null.
+  MappedTensor product;
   linalg::LinalgOp gradient;
   /// Which of its operands is A; its loops over the columns of the result, and
   /// over what it contracts.
@@ -159,6 +92,34 @@ private:
   SmallVector<AffineExpr> loops;
 };
 } // namespace
+
+Matcher::Matcher(linalg::GenericOp sum, const Factors &factors,
+                 const Factor &product)
+    : sum(sum), shape(getShape(sum.getDpsInputs().front())), weights(factors),
+      product(product.tensor) {
+  llvm::erase(weights.ofElements, product);
+  // Else it is a square, or a divisor.
+  if (weights.ofElements.size() + 1 == factors.ofElements.size() &&
+      !product.isDivisor && !weights.ofElements.empty())
+    gradient = getMatmul(product.tensor.value);
+}
+
+/// Whether the sum visits the product in the order of its elements, and adds up
+/// its rows.
+bool Matcher::keepsOrder() const {
+  if (getShape(product.value).back() != shape.back())
+    return false;
+  MLIRContext *context = product.map.getContext();
+  auto getPlace = [&](AffineMap map, ArrayRef<int64_t> sizes) {
+    AffineExpr place = getAffineConstantExpr(0, context);
+    for (auto [index, size] : llvm::zip_equal(map.getResults(), sizes))
+      place = place * size + index;
+    return simplifyWithin(AffineMap::get(shape.size(), 0, place), shape);
+  };
+  auto whole = AffineMap::getMultiDimIdentityMap(shape.size(), context);
+  return getPlace(product.map, getShape(product.value)) ==
+         getPlace(whole, shape);
+}
 
 /// Finds out which operand has the rows of the result.
 bool Matcher::divideOperands() {
@@ -169,50 +130,100 @@ bool Matcher::divideOperands() {
   return !gradient.getIndexingMapsArray()[rows].isFunctionOfDim(column);
 }
 
-/// Finds out which loops of `other` are those of `gradient`, if its operand
-/// `side` has an element for each of the gradient, at the same place.
-bool Matcher::assignLoops(linalg::LinalgOp other, unsigned side) {
-  Value operand = other.getDpsInputs()[side];
-  if (getShape(operand) != getShape(gradient->getResult(0)) ||
-      getFirstOrigin(operand) != getFirstOrigin(weights) ||
-      other.getNumLoops() != gradient.getNumLoops())
-    return false;
-  MLIRContext *context = sum.getContext();
-  loops.assign(other.getNumLoops(), getAffineDimExpr(contracted, context));
+/// The dimensions of `operand`, a permutation of weights with an element for
+/// each of the product at the same place, that are those of the product, but
+/// for sizes of 1. Weights are what has the sum's factors of elements. Sets
+/// what P is made of.
+std::optional<SmallVector<unsigned>> Matcher::findWeights(Value operand) {
+  ArrayRef<int64_t> wanted = getShape(product.value);
+  SmallVector<int64_t> sizes = getLarge(wanted, wanted);
+  SmallVector<AffineExpr> places = getLarge(product.map.getResults(), wanted);
+  AffineExpr zero = getAffineConstantExpr(0, sum.getContext());
+  std::optional<MappedTensor> source = getWhole(operand);
+  for (; source; source = lookBack(*source)) {
+    ArrayRef<int64_t> own = getShape(source->value);
+    SmallVector<AffineExpr> dims = getLarge(source->map.getResults(), own);
+    if (!llvm::all_of(dims, llvm::IsaPred<AffineDimExpr>))
+      return std::nullopt;
+    if (getLarge(own, own) != sizes)
+      continue;
+    SmallVector<AffineExpr> indices(own.size(), zero);
+    const AffineExpr *next = places.begin();
+    for (auto [size, index] : llvm::zip_equal(own, indices))
+      index = size == 1 ? zero : *next++;
+    AffineMap map = AffineMap::get(shape.size(), 0, indices, sum.getContext());
+    multiplied = Factors::of({source->value, map}, shape);
+    if (multiplied.hasElementsOf(weights))
+      return llvm::map_to_vector(dims, [](AffineExpr dim) {
+        return cast<AffineDimExpr>(dim).getPosition();
+      });
+  }
+  return std::nullopt;
+}
+
+/// Finds out which loops of `other` are those of `gradient`, where `dims` of
+/// its operand `side` are those of the product. One is left, of what B^T
+/// contracts.
+bool Matcher::assignLoops(linalg::LinalgOp other, unsigned side,
+                          ArrayRef<unsigned> dims) {
+  AffineExpr zero = getAffineConstantExpr(0, sum.getContext());
+  AffineExpr left = getAffineDimExpr(contracted, sum.getContext());
+  loops.assign(other.getNumLoops(), AffineExpr());
   AffineMap read = other.getIndexingMapsArray()[side];
   AffineMap written = gradient.getIndexingMapsArray().back();
-  for (auto [loop, index] :
-       llvm::zip_equal(read.getResults(), written.getResults()))
-    loops[cast<AffineDimExpr>(loop).getPosition()] = index;
-  return loops[getContractedLoop(other)] == getAffineDimExpr(column, context);
+  for (auto [dim, loop] : llvm::zip_equal(
+           dims, getLarge(written.getResults(), getShape(product.value))))
+    loops[read.getDimPosition(dim)] = loop;
+  int64_t terms = gradient.getStaticLoopRanges()[contracted];
+  for (auto [size, loop] :
+       llvm::zip_equal(other.getStaticLoopRanges(), loops)) {
+    if (loop)
+      continue;
+    if (size != 1 && (size != terms || llvm::is_contained(loops, left)))
+      return false;
+    loop = size == 1 ? zero : left;
+  }
+  return loops[getContractedLoop(other)] ==
+         getAffineDimExpr(column, sum.getContext());
 }
 
 /// Whether the operand that `other` multiplies the weights by is B.
 bool Matcher::readsSameColumns(linalg::LinalgOp other, unsigned side) {
-  auto resolveOperand = [&](linalg::LinalgOp matmul, unsigned number,
-                            AffineMap map) {
-    return resolve({matmul.getDpsInputs()[number], map});
+  auto resolve = [&](linalg::LinalgOp matmul, unsigned number, AffineMap map) {
+    MappedTensor operand{matmul.getDpsInputs()[number], map};
+    while (std::optional<MappedTensor> source = lookBack(operand))
+      operand = *source;
+    return operand;
   };
-  AffineMap map = gradient.getIndexingMapsArray()[1 - rows];
-  MappedTensor own = resolveOperand(gradient, 1 - rows, map);
-  map = other.getIndexingMapsArray()[1 - side].replaceDimsAndSymbols(
-      loops, {}, gradient.getNumLoops(), 0);
-  MappedTensor found = resolveOperand(other, 1 - side, map);
+  MappedTensor own =
+      resolve(gradient, 1 - rows, gradient.getIndexingMapsArray()[1 - rows]);
+  MappedTensor found =
+      resolve(other, 1 - side,
+              other.getIndexingMapsArray()[1 - side].replaceDimsAndSymbols(
+                  loops, {}, gradient.getNumLoops(), 0));
+  SmallVector<int64_t> sizes = gradient.getStaticLoopRanges();
   return own.value == found.value &&
-         simplifyAffineMap(own.map) == simplifyAffineMap(found.map);
+         simplifyWithin(own.map, sizes) == simplifyWithin(found.map, sizes);
 }
 
-/// The weights as narrow as they become on their way to `operand`, in the shape
-/// that the sum reads.
-Value Matcher::findRounded(Value operand) const {
-  auto wide = cast<RankedTensorType>(weights.getType());
-  for (; operand; operand = getOrigin(operand)) {
-    auto type = cast<RankedTensorType>(operand.getType());
-    if (type.getShape() == wide.getShape() &&
-        type.getElementTypeBitWidth() < wide.getElementTypeBitWidth())
-      return operand;
-  }
-  return weights;
+/// The first tensor that `operand`, whose `dims` are those of the product, is
+/// made from by copies and that has the shape and order that the sum reads.
+Value Matcher::findOperand(Value operand, ArrayRef<unsigned> dims) const {
+  MLIRContext *context = product.map.getContext();
+  SmallVector<AffineExpr> indices(getShape(operand).size(),
+                                  getAffineConstantExpr(0, context));
+  for (auto [dim, place] : llvm::zip_equal(
+           dims, getLarge(product.map.getResults(), getShape(product.value))))
+    indices[dim] = place;
+  AffineMap whole = simplifyWithin(
+      AffineMap::getMultiDimIdentityMap(shape.size(), context), shape);
+  std::optional<MappedTensor> source =
+      MappedTensor{operand, AffineMap::get(shape.size(), 0, indices, context)};
+  for (; source; source = lookBack(*source))
+    if (getShape(source->value) == shape &&
+        simplifyWithin(source->map, shape) == whole)
+      return source->value;
+  return {};
 }
 
 /// What `other` computes, as the program reads it: rounded and in its order. A
@@ -232,12 +243,12 @@ MappedTensor Matcher::getWeighted(linalg::LinalgOp other) {
   return weighted;
 }
 
-WeightedSum Matcher::build(linalg::LinalgOp other, unsigned side) {
+WeightedSum Matcher::build(linalg::LinalgOp other) {
   WeightedSum found;
   found.op = sum;
-  found.weights = weights;
-  found.rounded = findRounded(other.getDpsInputs()[side]);
-  found.terms = getShape(gradient->getResult(0)).back();
+  found.weights = multiplied;
+  found.factors = weights.getRowsOver(multiplied);
+  found.added = shape;
   // The loops of the gradient but that over columns, in the result's order.
   AffineMap written = gradient.getIndexingMapsArray().back();
   SmallVector<unsigned> order;
@@ -264,27 +275,29 @@ WeightedSum Matcher::build(linalg::LinalgOp other, unsigned side) {
 
 std::optional<WeightedSum> Matcher::matchOther(linalg::LinalgOp other,
                                                unsigned side) {
-  if (!assignLoops(other, side) || !readsSameColumns(other, side))
+  Value operand = other.getDpsInputs()[side];
+  std::optional<SmallVector<unsigned>> dims = findWeights(operand);
+  if (!dims || !assignLoops(other, side, *dims) ||
+      !readsSameColumns(other, side))
     return std::nullopt;
-  return build(other, side);
+  WeightedSum result = build(other);
+  result.operand = findOperand(operand, *dims);
+  return result;
 }
 
 std::optional<WeightedSum> Matcher::match() {
   if (!gradient || gradient->getBlock() != sum->getBlock() ||
-      !cast<RankedTensorType>(gradient->getResult(0).getType())
-           .hasStaticShape() ||
+      ShapedType::isDynamicShape(getShape(product.value)) || !keepsOrder() ||
       !divideOperands())
     return std::nullopt;
   // Both operands of the new sum are read, else a row of the gradient.
   int64_t terms = gradient.getStaticLoopRanges()[contracted];
-  if (ShapedType::isDynamic(terms) ||
-      2 * terms > getShape(gradient->getResult(0)).back())
+  if (ShapedType::isDynamic(terms) || 2 * terms > shape.back())
     return std::nullopt;
   for (Operation &op : *sum->getBlock()) {
     if (&op == sum.getOperation())
       break;
-    auto other = op.getNumResults() == 1 ? getMatmul(op.getResult(0))
-                                         : linalg::LinalgOp();
+    auto other = op.getNumResults() == 1 ? getMatmul(op.getResult(0)) : nullptr;
     for (unsigned side = 0; other && side < 2; ++side)
       if (auto found = matchOther(other, side))
         return found;
@@ -293,13 +306,23 @@ std::optional<WeightedSum> Matcher::match() {
 }
 
 std::optional<WeightedSum> WeightedSum::match(linalg::GenericOp op) {
-  if (!isSumOfRows(op))
+  Value added = op.getDpsInputs().front();
+  if (!cast<RankedTensorType>(added.getType()).hasStaticShape() ||
+      llvm::is_contained(getShape(added), 0))
     return std::nullopt;
-  auto product = op.getDpsInputs().front().getDefiningOp<linalg::GenericOp>();
-  if (!product || !isProductOfTwo(product) || !readsInOrder(product))
+  Factors factors = Factors::of(getWhole(added), getShape(added));
+  for (const Factor &factor : factors.ofElements)
+    if (auto found = Matcher(op, factors, factor).match())
+      return found;
+  return std::nullopt;
+}
+
+std::optional<SmallVector<Factor>>
+WeightedSum::getRowsOfWeights(Value value) const {
+  if (getShape(value) != added)
     return std::nullopt;
-  Value first = product.getInputs()[0], second = product.getInputs()[1];
-  if (auto found = Matcher(op, first, second).match())
-    return found;
-  return Matcher(op, second, first).match();
+  Factors own = Factors::of(getWhole(value), added);
+  if (!own.hasElementsOf(weights))
+    return std::nullopt;
+  return own.getRowsOver(weights);
 }

@@ -8,33 +8,33 @@
 #ifndef LOWP_LIB_DIALECT_LOWP_TRANSFORMS_WEIGHTEDSUM_H
 #define LOWP_LIB_DIALECT_LOWP_TRANSFORMS_WEIGHTEDSUM_H
 
-#include "lowp/Dialect/Lowp/Transforms/MappedTensor.h"
+#include "Factors.h"
 
 namespace mlir::lowp {
 
-/// Whether `op` is the product, element by element, of its two inputs.
-bool isProductOfTwo(linalg::GenericOp op);
-
-/// Whether `op` is the first of its two inputs less the second.
-bool isDifferenceOfTwo(linalg::GenericOp op);
-
-/// Whether `op` visits all its tensors in the order of its loops.
-bool readsInOrder(linalg::GenericOp op);
-
 /// A sum along the rows of weights P times a product of matrices A B^T, where
 /// another matmul multiplies P by B: sum_n P[m, n] (A B^T)[m, n] is
-/// sum_k A[m, k] (P B)[m, k]. All may be batches.
+/// sum_k A[m, k] (P B)[m, k]. All may be batches. What the sum multiplies by
+/// may be P but for factors of rows.
 struct WeightedSum {
-  /// What `op` is, if it is one with more terms than two operands of the other
-  /// sum have elements.
+  /// What `op`, which adds up rows of its only input, is, if it is one with
+  /// more terms than two operands of the other sum have elements.
   static std::optional<WeightedSum> match(linalg::GenericOp op);
 
+  /// The factors of rows that `value`, of the shape that `op` adds up, is P
+  /// times of; nothing if it is no product of P.
+  std::optional<SmallVector<Factor>> getRowsOfWeights(Value value) const;
+
   linalg::GenericOp op;
-  /// P as the sum reads it, and with elements as narrow as the matmul reads it.
-  Value weights, rounded;
-  /// How many products `op` adds up for a row.
-  int64_t terms;
-  /// A and P B, indexed by dimensions of `shape`: those of the result of `op`,
+  /// What P is made of, and P as the matmul reads it, but in the shape that
+  /// `op` adds up; null where it has that shape nowhere.
+  Factors weights;
+  Value operand;
+  /// The factors of rows that `op` multiplies by besides P.
+  SmallVector<Factor> factors;
+  /// The shape of what `op` adds up.
+  ArrayRef<int64_t> added;
+  /// A and P B, indexed by dimensions of `shape`: those of the rows of A B^T,
   /// and the one to add up along.
   MappedTensor rows, weighted;
   SmallVector<int64_t> shape;

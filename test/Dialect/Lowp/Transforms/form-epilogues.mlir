@@ -112,6 +112,63 @@ func.func @row_of_other(%x: tensor<64x128xbf16>, %w: tensor<32x128xbf16>, %r: te
   return %z : tensor<64x32xf32>
 }
 
+// So is one that is computed from such a number.
+// CHECK-LABEL: @scaled_row_of_other(
+// CHECK: linalg.generic {{.*}}"reduction"]}
+// CHECK: %[[SCALED:.*]] = linalg.mul
+// CHECK: lowp.gemm {{.*}} ins(%[[SCALED]] : tensor<64xf32>) {{.*}} epilogue
+// CHECK-NOT: linalg.generic
+func.func @scaled_row_of_other(%x: tensor<64x128xbf16>, %w: tensor<32x128xbf16>, %r: tensor<64x16xf32>, %s: tensor<64xf32>) -> tensor<64x32xf32> {
+  %e = tensor.empty() : tensor<64x32xf32>
+  %y = lowp.gemm lhs(%x : tensor<64x128xbf16>) rhs(%w : tensor<32x128xbf16>) outs(%e : tensor<64x32xf32>)
+    {indexing_maps = [#lhs, #rhs, #out]} -> tensor<64x32xf32>
+  %zero = arith.constant 0.0 : f32
+  %es = tensor.empty() : tensor<64xf32>
+  %zs = linalg.fill ins(%zero : f32) outs(%es : tensor<64xf32>) -> tensor<64xf32>
+  %sums = linalg.generic {indexing_maps = [#mn, affine_map<(m, n) -> (m)>], iterator_types = ["parallel", "reduction"]}
+    ins(%r : tensor<64x16xf32>) outs(%zs : tensor<64xf32>) {
+  ^bb0(%p: f32, %o: f32):
+    %t = arith.addf %p, %o : f32
+    linalg.yield %t : f32
+  } -> tensor<64xf32>
+  %scaled = linalg.mul ins(%sums, %s : tensor<64xf32>, tensor<64xf32>) outs(%es : tensor<64xf32>) -> tensor<64xf32>
+  %z = linalg.generic {indexing_maps = [#mn, affine_map<(m, n) -> (m)>, #mn], iterator_types = ["parallel", "parallel"]}
+    ins(%y, %scaled : tensor<64x32xf32>, tensor<64xf32>) outs(%e : tensor<64x32xf32>) {
+  ^bb0(%p: f32, %q: f32, %o: f32):
+    %t = arith.subf %p, %q : f32
+    linalg.yield %t : f32
+  } -> tensor<64x32xf32>
+  return %z : tensor<64x32xf32>
+}
+
+// What has elements of its own is computed where it is read.
+// CHECK-LABEL: @elements_of_rows(
+// CHECK: lowp.gemm
+// CHECK-NOT: epilogue
+// CHECK: linalg.sub
+func.func @elements_of_rows(%x: tensor<64x128xbf16>, %w: tensor<32x128xbf16>, %r: tensor<64x16xf32>, %s: tensor<32xf32>) -> tensor<64x32xf32> {
+  %e = tensor.empty() : tensor<64x32xf32>
+  %y = lowp.gemm lhs(%x : tensor<64x128xbf16>) rhs(%w : tensor<32x128xbf16>) outs(%e : tensor<64x32xf32>)
+    {indexing_maps = [#lhs, #rhs, #out]} -> tensor<64x32xf32>
+  %zero = arith.constant 0.0 : f32
+  %es = tensor.empty() : tensor<64xf32>
+  %zs = linalg.fill ins(%zero : f32) outs(%es : tensor<64xf32>) -> tensor<64xf32>
+  %sums = linalg.generic {indexing_maps = [#mn, affine_map<(m, n) -> (m)>], iterator_types = ["parallel", "reduction"]}
+    ins(%r : tensor<64x16xf32>) outs(%zs : tensor<64xf32>) {
+  ^bb0(%p: f32, %o: f32):
+    %t = arith.addf %p, %o : f32
+    linalg.yield %t : f32
+  } -> tensor<64xf32>
+  %scaled = linalg.generic {indexing_maps = [affine_map<(m, n) -> (m)>, #n, #mn], iterator_types = ["parallel", "parallel"]}
+    ins(%sums, %s : tensor<64xf32>, tensor<32xf32>) outs(%e : tensor<64x32xf32>) {
+  ^bb0(%p: f32, %q: f32, %o: f32):
+    %t = arith.mulf %p, %q : f32
+    linalg.yield %t : f32
+  } -> tensor<64x32xf32>
+  %z = linalg.sub ins(%y, %scaled : tensor<64x32xf32>, tensor<64x32xf32>) outs(%e : tensor<64x32xf32>) -> tensor<64x32xf32>
+  return %z : tensor<64x32xf32>
+}
+
 // What a fusion takes is no epilogue: the quantize reads the product.
 // CHECK-LABEL: @fused
 // CHECK: lowp.gemm

@@ -1226,6 +1226,13 @@ def ReassociateSumsPass : Pass<"lowp-reassociate-sums"> {
     epilogue. `P * G - P * D` behind it, D being the sum, becomes `P * (G - D)`,
     and reads P with the elements that the matmul reads.
 
+    Products are compared by what they are products of, in as many steps as
+    there are, through views, copies and roundings. Of two products with the same
+    factors but for those that are alike along a row, one is the other times
+    numbers per row. So the sum may be of E / S^2 where the matmul reads P = E / S:
+    it is multiplied by S / S^2 afterwards. `(G / S - D) * E` behind it becomes
+    `(G - D * S) * P`.
+
     Of a sum along n this leaves one along k, where that is at most half as
     long; sizes are static. Elements are rounded in other places than in the
     program, so only mode `fast` has the pass: an error of 2^-8 of the sum of

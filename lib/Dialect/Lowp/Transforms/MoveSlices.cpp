@@ -50,8 +50,10 @@ Slices mlir::lowp::collectSlices(OpResult value) {
       read += multiplyKnownSizes(slice.getType());
     slices[place].push_back(slice);
   }
+  // To read what is transposed costs what its source does, however often.
   auto type = cast<RankedTensorType>(value.getType());
-  return read <= multiplyKnownSizes(type) ? slices : Slices();
+  return read <= multiplyKnownSizes(type) || getMoved(value) ? slices
+                                                             : Slices();
 }
 
 /// Whether `op` widens elements: to read these is less than to read its result.

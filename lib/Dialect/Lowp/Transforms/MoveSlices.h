@@ -19,7 +19,7 @@ using Slices =
     llvm::MapVector<Attribute, SmallVector<tensor::ExtractSliceOp, 2>>;
 
 /// The slices that read `value`; none if something else does, too, or they
-/// read an element twice.
+/// read an element twice that is computed.
 Slices collectSlices(OpResult value);
 
 /// Slices of views: views of slices.

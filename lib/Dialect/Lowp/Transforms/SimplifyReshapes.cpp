@@ -194,12 +194,91 @@ static void moveOnes(linalg::LinalgOp op) {
   op->erase();
 }
 
+//===----------------------------------------------------------------------===//
+// Joined dimensions of transposes
+//===----------------------------------------------------------------------===//
+
+namespace {
+/// Dimensions of a tensor, in its order, as those that are to be joined.
+struct JoinedDims {
+  /// Which dimension of the result each group becomes.
+  SmallVector<int64_t> order;
+  SmallVector<ReassociationIndices> groups;
+};
+} // namespace
+
+/// Which of `groups` has `dim`.
+static int64_t findGroup(ArrayRef<ReassociationIndices> groups, int64_t dim) {
+  return llvm::find_if(groups,
+                       [&](const ReassociationIndices &group) {
+                         return llvm::is_contained(group, dim);
+                       }) -
+         groups.begin();
+}
+
+/// The dimensions of what `moved` transposes, as `op` joins them behind it;
+/// nothing where others lie between those of one group, or in another order.
+static std::optional<JoinedDims> findNeighbours(tensor::CollapseShapeOp op,
+                                                AffineMap moved) {
+  SmallVector<ReassociationIndices> joined = op.getReassociationIndices();
+  JoinedDims dims;
+  // Those of size 1 belong to any group.
+  ReassociationIndices ones;
+  int64_t before = 0;
+  for (unsigned from = 0; from < moved.getNumResults(); ++from) {
+    int64_t dim = moved.getDimPosition(from), group = findGroup(joined, dim);
+    if (op.getSrcType().getDimSize(dim) == 1 && joined[group].size() > 1) {
+      (dims.groups.empty() ? ones : dims.groups.back()).push_back(from);
+      continue;
+    }
+    if (dims.order.empty() || dims.order.back() != group) {
+      if (llvm::is_contained(dims.order, group))
+        return std::nullopt;
+      dims.order.push_back(group);
+      dims.groups.push_back(std::exchange(ones, {}));
+    } else if (dim < before) {
+      return std::nullopt;
+    }
+    dims.groups.back().push_back(from);
+    before = dim;
+  }
+  return dims.order.size() == joined.size() ? std::optional(dims)
+                                            : std::nullopt;
+}
+
+/// Joins dimensions to those of a matrix in front of the transpose that `op`
+/// reads, where they lie side by side there, too: whoever reads rows of several
+/// matrices through a transpose reads those of one.
+static void joinBeforeTranspose(tensor::CollapseShapeOp op) {
+  AffineMap moved = getMoved(op.getSrc());
+  // Batches of matrices are for lowp-divide-contractions.
+  if (!moved || moved.isIdentity() || !op.getSrc().hasOneUse() ||
+      op.getResultType().getRank() != 2)
+    return;
+  std::optional<JoinedDims> dims = findNeighbours(op, moved);
+  if (!dims)
+    return;
+  OpBuilder builder(op);
+  Value joined = tensor::CollapseShapeOp::create(
+      builder, op.getLoc(), op.getSrc().getDefiningOp()->getOperand(0),
+      dims->groups);
+  SmallVector<int64_t> order(invertPermutationVector(dims->order));
+  if (!isIdentityPermutation(order))
+    joined = transpose(builder, op.getLoc(), joined, order);
+  op.replaceAllUsesWith(joined);
+  eraseChain(op.getSrc().getDefiningOp(), op);
+}
+
 namespace {
 struct SimplifyReshapes
     : public lowp::impl::SimplifyReshapesPassBase<SimplifyReshapes> {
   using Base::Base;
 
   void runOnOperation() override {
+    SmallVector<tensor::CollapseShapeOp> joins;
+    getOperation()->walk(
+        [&](tensor::CollapseShapeOp op) { joins.push_back(op); });
+    llvm::for_each(joins, joinBeforeTranspose);
     getOperation()->walk(moveOnes);
     if (!getOperation()
              ->walk([](tensor::ReshapeOp) { return WalkResult::interrupt(); })

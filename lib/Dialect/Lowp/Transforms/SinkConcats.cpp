@@ -17,6 +17,8 @@
 #include "mlir/Pass/Pass.h"
 #include "mlir/Transforms/GreedyPatternRewriteDriver.h"
 
+#include <numeric>
+
 namespace mlir::lowp {
 #define GEN_PASS_DEF_SINKCONCATSPASS
 #include "lowp/Dialect/Lowp/Transforms/LowpPasses.h.inc"
@@ -74,7 +76,8 @@ private:
   }
 };
 
-/// A slice of a concat that is of one of its parts, or of several whole ones.
+/// A slice of a concat: what it has of the parts. Pieces of one size are parts
+/// of a concat again, as where an embedding turns three quarters of a head.
 struct FoldSliceOfConcat : OpRewritePattern<tensor::ExtractSliceOp> {
   using OpRewritePattern::OpRewritePattern;
 
@@ -85,7 +88,8 @@ struct FoldSliceOfConcat : OpRewritePattern<tensor::ExtractSliceOp> {
       return rewriter.notifyMatchFailure(op, "no slice of parts");
     std::optional<EqualParts> read = select(op, *parts, rewriter);
     if (!read)
-      return rewriter.notifyMatchFailure(op, "some of several parts");
+      return rewriter.notifyMatchFailure(
+          op, "some of several lanes, or many pieces");
     rewriter.replaceOp(op,
                        buildParts(rewriter, op.getLoc(), op.getType(), *read));
     return success();
@@ -106,7 +110,8 @@ private:
     });
   }
 
-  /// What `op` reads of `parts`; nothing if it has some elements of several.
+  /// What `op` reads of `parts`, as pieces of one size; nothing if it has some
+  /// elements of lanes, or many pieces.
   static std::optional<EqualParts> select(tensor::ExtractSliceOp op,
                                           const EqualParts &parts,
                                           OpBuilder &builder) {
@@ -119,11 +124,11 @@ private:
     if (!isLane && !areRows)
       return std::nullopt;
     int64_t first = offset / lanes, rows = isLane ? count : count / lanes;
-    // Parts that are read as they are, or one of which a slice is.
-    bool areWhole = first % parts.size == 0 && rows % parts.size == 0;
-    if (!areWhole && first / parts.size != (first + rows - 1) / parts.size)
+    // Of one part a slice; of several what divides the parts and the slice.
+    bool isOfOne = first / parts.size == (first + rows - 1) / parts.size;
+    int64_t size = isOfOne ? rows : std::gcd(std::gcd(parts.size, first), rows);
+    if (rows / size * (isLane ? 1 : lanes) > kMostParts)
       return std::nullopt;
-    int64_t size = areWhole ? parts.size : rows;
     EqualParts read{parts.dim, size, isLane ? 1 : lanes, {}};
     for (int64_t row = first; row < first + rows; row += size)
       for (int64_t lane = 0; lane < read.lanes; ++lane) {

@@ -89,37 +89,69 @@ private:
   }
 };
 
-/// A slice of a view that drops dimensions of size 1: a view of a slice.
+/// A slice of a view that drops dimensions of size 1, or joins two of which the
+/// slice is within one element of the former: a view of a slice.
 struct SliceBeforeCollapse : OpRewritePattern<tensor::ExtractSliceOp> {
   using OpRewritePattern::OpRewritePattern;
 
   LogicalResult matchAndRewrite(tensor::ExtractSliceOp op,
                                 PatternRewriter &rewriter) const override {
     auto collapse = op.getSource().getDefiningOp<tensor::CollapseShapeOp>();
-    if (!collapse || !isStatic(op))
+    if (!collapse || !isStatic(op) || !collapse.getSrcType().hasStaticShape())
       return rewriter.notifyMatchFailure(op, "no view of known size");
-    ArrayRef<int64_t> viewed = collapse.getSrcType().getShape();
+    size_t rank = collapse.getSrcType().getRank();
     OpFoldResult zero = rewriter.getIndexAttr(0),
                  one = rewriter.getIndexAttr(1);
-    SmallVector<OpFoldResult> offsets(viewed.size(), zero),
-        sizes(viewed.size(), one), strides(viewed.size(), one);
+    SmallVector<OpFoldResult> offsets(rank, zero), sizes(rank, one),
+        strides(rank, one);
     for (auto [dim, group] :
          llvm::enumerate(collapse.getReassociationIndices())) {
-      auto isLarge = [&](int64_t from) { return viewed[from] != 1; };
-      if (llvm::count_if(group, isLarge) > 1)
+      std::optional<SmallVector<Range>> ranges =
+          divide(op, dim, collapse.getSrcType().getShape(), group);
+      if (!ranges)
         return rewriter.notifyMatchFailure(op, "joins what it reads");
-      auto *large = llvm::find_if(group, isLarge);
-      if (large == group.end())
-        continue;
-      offsets[*large] = op.getMixedOffsets()[dim];
-      sizes[*large] = op.getMixedSizes()[dim];
-      strides[*large] = op.getMixedStrides()[dim];
+      for (const Range &range : *ranges) {
+        offsets[range.dim] = rewriter.getIndexAttr(range.offset);
+        sizes[range.dim] = rewriter.getIndexAttr(range.size);
+        strides[range.dim] = rewriter.getIndexAttr(range.stride);
+      }
     }
     Value slice = tensor::ExtractSliceOp::create(
         rewriter, op.getLoc(), collapse.getSrc(), offsets, sizes, strides);
     rewriter.replaceOpWithNewOp<tensor::CollapseShapeOp>(
         op, op.getType(), slice, collapse.getReassociationIndices());
     return success();
+  }
+
+private:
+  /// What a slice has along one dimension.
+  struct Range {
+    int64_t dim, offset, size, stride;
+  };
+
+  /// What `op` has along dimensions `group` of `viewed`, which are its
+  /// dimension `dim`, but for those of size 1.
+  static std::optional<SmallVector<Range>> divide(tensor::ExtractSliceOp op,
+                                                  int64_t dim,
+                                                  ArrayRef<int64_t> viewed,
+                                                  ArrayRef<int64_t> group) {
+    SmallVector<int64_t> large = llvm::filter_to_vector(
+        group, [&](int64_t from) { return viewed[from] != 1; });
+    Range all{0, op.getStaticOffset(dim), op.getStaticSize(dim),
+              op.getStaticStride(dim)};
+    if (large.empty())
+      return SmallVector<Range>();
+    if (large.size() > 2)
+      return std::nullopt;
+    all.dim = large.back();
+    if (large.size() == 1)
+      return SmallVector<Range>{all};
+    int64_t lanes = viewed[all.dim], row = all.offset / lanes;
+    int64_t last = all.offset + (all.size - 1) * all.stride;
+    if (last / lanes != row)
+      return std::nullopt;
+    all.offset %= lanes;
+    return SmallVector<Range>{{large.front(), row, 1, 1}, all};
   }
 };
 } // namespace

@@ -146,3 +146,58 @@ func.func @divided(%x: tensor<2x64xbf16>) -> tensor<1x2x8x8xbf16> {
   %y = linalg.transpose ins(%v : tensor<2x8x8x1xbf16>) outs(%e : tensor<1x2x8x8xbf16>) permutation = [3, 0, 2, 1]
   return %y : tensor<1x2x8x8xbf16>
 }
+
+// Columns of all experts as an exporter of einsum writes them, behind a size of 1 that it adds: what is stored side by
+// side is joined, then transposed.
+// CHECK-LABEL: func.func @columns_of_experts(
+// CHECK-SAME: %[[W:.*]]: tensor<8x512x256xbf16>
+// CHECK: %[[ROWS:.*]] = tensor.collapse_shape %[[W]] {{\[}}[0, 1], [2]] : tensor<8x512x256xbf16> into tensor<4096x256xbf16>
+// CHECK: %[[T:.*]] = linalg.transpose ins(%[[ROWS]] : tensor<4096x256xbf16>) outs({{.*}}) permutation = [1, 0]
+// CHECK: return %[[T]]
+func.func @columns_of_experts(%w: tensor<8x512x256xbf16>) -> tensor<256x4096xbf16> {
+  %wide = tensor.expand_shape %w [[0], [1], [2, 3]] output_shape [8, 512, 256, 1] : tensor<8x512x256xbf16> into tensor<8x512x256x1xbf16>
+  %e = tensor.empty() : tensor<256x8x512x1xbf16>
+  %t = linalg.transpose ins(%wide : tensor<8x512x256x1xbf16>) outs(%e : tensor<256x8x512x1xbf16>) permutation = [2, 0, 1, 3]
+  %r = tensor.collapse_shape %t [[0], [1, 2, 3]] : tensor<256x8x512x1xbf16> into tensor<256x4096xbf16>
+  return %r : tensor<256x4096xbf16>
+}
+
+// As many rows as the caller has.
+// CHECK-LABEL: func.func @experts_of_any_rows(
+// CHECK-SAME: %[[X:.*]]: tensor<4x?x8xf32>
+// CHECK: %[[ROWS:.*]] = tensor.collapse_shape %[[X]] {{\[}}[0, 1], [2]] : tensor<4x?x8xf32> into tensor<?x8xf32>
+// CHECK: linalg.transpose ins(%[[ROWS]] : tensor<?x8xf32>)
+func.func @experts_of_any_rows(%x: tensor<4x?x8xf32>, %n: index) -> tensor<8x?xf32> {
+  %e = tensor.empty(%n) : tensor<8x4x?xf32>
+  %t = linalg.transpose ins(%x : tensor<4x?x8xf32>) outs(%e : tensor<8x4x?xf32>) permutation = [2, 0, 1]
+  %r = tensor.collapse_shape %t [[0], [1, 2]] : tensor<8x4x?xf32> into tensor<8x?xf32>
+  return %r : tensor<8x?xf32>
+}
+
+// Others lie between them, they lie in another order, or somebody reads what is transposed.
+// CHECK-LABEL: func.func @not_side_by_side(
+// CHECK: linalg.transpose ins(%{{.*}} : tensor<2x3x4xf32>)
+// CHECK: linalg.transpose ins(%{{.*}} : tensor<2x3x4xf32>)
+// CHECK: linalg.transpose ins(%{{.*}} : tensor<2x3x4xf32>)
+func.func @not_side_by_side(%x: tensor<2x3x4xf32>) -> (tensor<8x3xf32>, tensor<4x6xf32>, tensor<4x6xf32>, tensor<4x2x3xf32>) {
+  %e0 = tensor.empty() : tensor<2x4x3xf32>
+  %t0 = linalg.transpose ins(%x : tensor<2x3x4xf32>) outs(%e0 : tensor<2x4x3xf32>) permutation = [0, 2, 1]
+  %r0 = tensor.collapse_shape %t0 [[0, 1], [2]] : tensor<2x4x3xf32> into tensor<8x3xf32>
+  %e1 = tensor.empty() : tensor<4x3x2xf32>
+  %t1 = linalg.transpose ins(%x : tensor<2x3x4xf32>) outs(%e1 : tensor<4x3x2xf32>) permutation = [2, 1, 0]
+  %r1 = tensor.collapse_shape %t1 [[0], [1, 2]] : tensor<4x3x2xf32> into tensor<4x6xf32>
+  %e2 = tensor.empty() : tensor<4x2x3xf32>
+  %t2 = linalg.transpose ins(%x : tensor<2x3x4xf32>) outs(%e2 : tensor<4x2x3xf32>) permutation = [2, 0, 1]
+  %r2 = tensor.collapse_shape %t2 [[0], [1, 2]] : tensor<4x2x3xf32> into tensor<4x6xf32>
+  return %r0, %r1, %r2, %t2 : tensor<8x3xf32>, tensor<4x6xf32>, tensor<4x6xf32>, tensor<4x2x3xf32>
+}
+
+// Heads of a batch, which stay matrices of their own.
+// CHECK-LABEL: func.func @heads_of_batch(
+// CHECK: linalg.transpose ins(%{{.*}} : tensor<2x4x16x8xf32>)
+func.func @heads_of_batch(%x: tensor<2x4x16x8xf32>) -> tensor<8x8x16xf32> {
+  %e = tensor.empty() : tensor<2x4x8x16xf32>
+  %t = linalg.transpose ins(%x : tensor<2x4x16x8xf32>) outs(%e : tensor<2x4x8x16xf32>) permutation = [0, 1, 3, 2]
+  %r = tensor.collapse_shape %t [[0, 1], [2], [3]] : tensor<2x4x8x16xf32> into tensor<8x8x16xf32>
+  return %r : tensor<8x8x16xf32>
+}

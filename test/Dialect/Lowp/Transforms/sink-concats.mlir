@@ -320,13 +320,16 @@ func.func @slices(%a: tensor<4xf32>, %b: tensor<4xf32>, %c: tensor<4xf32>) -> (t
 
 // -----
 
-// Some of two parts, and halves of pairs.
+// Some of two parts are pieces of one size of these; halves of pairs are none.
 
 // CHECK-LABEL: func.func @across(
-// CHECK:         %[[AB:.*]] = tensor.concat dim(0)
-// CHECK:         tensor.extract_slice %[[AB]][2] [4] [1]
-// CHECK:         %[[PAIRS:.*]] = tensor.collapse_shape
-// CHECK:         tensor.extract_slice %[[PAIRS]][1] [4] [1]
+// CHECK-SAME:    %[[A:[^:]*]]: tensor<4xf32>, %[[B:[^:]*]]: tensor<4xf32>)
+// CHECK-DAG:     %[[HIGH:.*]] = tensor.extract_slice %[[A]][2] [2] [1]
+// CHECK-DAG:     %[[LOW:.*]] = tensor.extract_slice %[[B]][0] [2] [1]
+// CHECK-DAG:     %[[SOME:.*]] = tensor.concat dim(0) %[[HIGH]], %[[LOW]]
+// CHECK-DAG:     %[[PAIRS:.*]] = tensor.collapse_shape
+// CHECK-DAG:     %[[NONE:.*]] = tensor.extract_slice %[[PAIRS]][1] [4] [1]
+// CHECK:         return %[[SOME]], %[[NONE]]
 func.func @across(%a: tensor<4xf32>, %b: tensor<4xf32>) -> (tensor<4xf32>, tensor<4xf32>) {
   %ab = tensor.concat dim(0) %a, %b : (tensor<4xf32>, tensor<4xf32>) -> tensor<8xf32>
   %0 = tensor.extract_slice %ab[2] [4] [1] : tensor<8xf32> to tensor<4xf32>
@@ -559,4 +562,65 @@ func.func @widened_again(%x: tensor<16x32xbf16>) -> (tensor<16x16xf32>, tensor<1
   %f = linalg.fill ins(%zero : f32) outs(%r : tensor<16xf32>) -> tensor<16xf32>
   %sum = linalg.reduce { arith.addf } ins(%wide : tensor<16x32xf32>) outs(%f : tensor<16xf32>) dimensions = [1]
   return %low, %sum : tensor<16x16xf32>, tensor<16xf32>
+}
+
+// -----
+
+// Pieces that are more than 24 parts.
+
+// CHECK-LABEL: func.func @many_pieces(
+// CHECK:         %[[AB:.*]] = tensor.concat dim(0)
+// CHECK:         tensor.extract_slice %[[AB]][1] [28] [1]
+func.func @many_pieces(%a: tensor<16xf32>, %b: tensor<16xf32>) -> tensor<28xf32> {
+  %ab = tensor.concat dim(0) %a, %b : (tensor<16xf32>, tensor<16xf32>) -> tensor<32xf32>
+  %0 = tensor.extract_slice %ab[1] [28] [1] : tensor<32xf32> to tensor<28xf32>
+  return %0 : tensor<28xf32>
+}
+
+// -----
+
+// Pairs that are stored side by side are taken apart: halves of what is transposed are lanes. Slices across both are none.
+
+// CHECK-LABEL: func.func @lanes_as_halves(
+// CHECK-SAME:    %[[X:.*]]: tensor<8x32xbf16>)
+// CHECK-DAG:     %[[SECOND:.*]] = tensor.extract_slice %[[X]][0, 1] [8, 16] [1, 2]
+// CHECK-DAG:     %[[FIRST:.*]] = tensor.extract_slice %[[X]][0, 0] [8, 16] [1, 2]
+// CHECK-NOT:     tensor<8x2x16xbf16>
+// CHECK:         return
+func.func @lanes_as_halves(%x: tensor<8x32xbf16>) -> (tensor<8x16xbf16>, tensor<8x16xbf16>) {
+  %pairs = tensor.expand_shape %x [[0], [1, 2]] output_shape [8, 16, 2] : tensor<8x32xbf16> into tensor<8x16x2xbf16>
+  %e = tensor.empty() : tensor<8x2x16xbf16>
+  %t = linalg.transpose ins(%pairs : tensor<8x16x2xbf16>) outs(%e : tensor<8x2x16xbf16>) permutation = [0, 2, 1]
+  %halves = tensor.collapse_shape %t [[0], [1, 2]] : tensor<8x2x16xbf16> into tensor<8x32xbf16>
+  %low = tensor.extract_slice %halves[0, 0] [8, 16] [1, 1] : tensor<8x32xbf16> to tensor<8x16xbf16>
+  %high = tensor.extract_slice %halves[0, 16] [8, 16] [1, 1] : tensor<8x32xbf16> to tensor<8x16xbf16>
+  return %low, %high : tensor<8x16xbf16>, tensor<8x16xbf16>
+}
+
+// CHECK-LABEL: func.func @across_lanes(
+// CHECK:         tensor.extract_slice {{.*}}[0, 8] [8, 16] [1, 1]
+func.func @across_lanes(%x: tensor<8x2x16xbf16>) -> tensor<8x16xbf16> {
+  %joined = tensor.collapse_shape %x [[0], [1, 2]] : tensor<8x2x16xbf16> into tensor<8x32xbf16>
+  %some = tensor.extract_slice %joined[0, 8] [8, 16] [1, 1] : tensor<8x32xbf16> to tensor<8x16xbf16>
+  return %some : tensor<8x16xbf16>
+}
+
+// -----
+
+// What is transposed is read again by slices that overlap, but nothing is computed again.
+
+// CHECK-LABEL: func.func @overlapping_transposed(
+// CHECK-SAME:    %[[X:.*]]: tensor<16x4xf32>)
+// CHECK-DAG:     %[[LOW:.*]] = tensor.extract_slice %[[X]][0, 0] [12, 4] [1, 1]
+// CHECK-DAG:     %[[HIGH:.*]] = tensor.extract_slice %[[X]][8, 0] [8, 4] [1, 1]
+// CHECK-DAG:     linalg.transpose ins(%[[LOW]]
+// CHECK-DAG:     linalg.transpose ins(%[[HIGH]]
+// CHECK-NOT:     tensor<4x16xf32>
+// CHECK:         return
+func.func @overlapping_transposed(%x: tensor<16x4xf32>) -> (tensor<4x12xf32>, tensor<4x8xf32>) {
+  %e = tensor.empty() : tensor<4x16xf32>
+  %t = linalg.transpose ins(%x : tensor<16x4xf32>) outs(%e : tensor<4x16xf32>) permutation = [1, 0]
+  %low = tensor.extract_slice %t[0, 0] [4, 12] [1, 1] : tensor<4x16xf32> to tensor<4x12xf32>
+  %high = tensor.extract_slice %t[0, 8] [4, 8] [1, 1] : tensor<4x16xf32> to tensor<4x8xf32>
+  return %low, %high : tensor<4x12xf32>, tensor<4x8xf32>
 }

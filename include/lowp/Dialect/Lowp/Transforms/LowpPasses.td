@@ -299,13 +299,16 @@ def SinkConcatsPass : Pass<"lowp-sink-concats"> {
     that alone reads what is reduced moves in front of the reduction. Slices move
     in front of views that add or drop dimensions of size 1, and an elementwise op
     behind a view that divides a dimension, if only slices read that: halves of
-    heads are cut from rows before these are widened. A widening that others read,
-    too, is computed again for a slice.
+    heads are cut from rows before these are widened. So do slices within one row of a
+    view that joins two dimensions, as halves of pairs that were transposed. A
+    widening that others read, too, is computed again for a slice, and slices of
+    what is transposed may overlap.
 
     Parts may be lanes, too, as where an embedding turns pairs of neighbours: a
     concat along a last dimension of size 1 that is joined with the one before it,
     or elements that are repeated. Slices have a stride then. A concat of parts
-    of several sizes, or of concats, is one of equal parts. A gradient puts what a
+    of several sizes, or of concats, is one of equal parts, and so is a slice of
+    several parts, as of the halves of three quarters of a head. A gradient puts what a
     slice gave into a tensor of zeros: such a `tensor.insert_slice` is a concat.
     All of this for at most 24 parts.
 
@@ -865,7 +868,10 @@ def SimplifyReshapesPass : Pass<"lowp-simplify-reshapes"> {
     integers tell that such a size is not negative, which exporters ask before
     they use it. So does a copy that transposes dimensions of size 1 alone, as
     heads of one token; one behind a view that only adds such dimensions
-    transposes the others.
+    transposes the others. Dimensions that are joined to those of a matrix behind a
+    transpose are joined in front of it, where they lie side by side there, too:
+    columns of all experts are those of one matrix, which a matmul reads as it is
+    stored.
 
     A `tensor.reshape` that divides or joins known sizes around an unknown one,
     as heads and their elements behind a number of tokens, becomes a view, too.

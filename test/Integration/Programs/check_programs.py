@@ -20,7 +20,8 @@ from torch.utils._python_dispatch import TorchDispatchMode
 HERE = pathlib.Path(__file__).resolve().parent
 sys.path[:0] = [str(HERE.parent / "Reference"), str(HERE.parents[1])]
 
-import external_layers  # noqa: E402  (these need the paths above)
+import attention_models  # noqa: E402  (these need the paths above)
+import external_layers  # noqa: E402
 import hosts  # noqa: E402
 import indexed_models  # noqa: E402
 import jax_twins  # noqa: E402
@@ -40,7 +41,7 @@ LEAST_BOUND_OF_SUMS = 2**-7
 # Sizes that no block and no tile divides, and one token.
 TOKENS = [64, 100, 1]
 PROGRAMS = {**models.PROGRAMS, **whole_models.PROGRAMS, **indexed_models.PROGRAMS,
-            **jax_twins.PROGRAMS, **external_layers.PROGRAMS}
+            **jax_twins.PROGRAMS, **attention_models.PROGRAMS, **external_layers.PROGRAMS}
 aten = torch.ops.aten
 
 

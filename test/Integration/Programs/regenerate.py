@@ -1,5 +1,5 @@
-"""Exports the programs of models.py, whole_models.py, indexed_models.py, jax_twins.py and
-external_layers.py as torch-mlir and IREE write them: Inputs/NAME.mlir.
+"""Exports the programs of models.py, whole_models.py, indexed_models.py, jax_twins.py,
+attention_models.py and external_layers.py as torch-mlir and IREE write them: Inputs/NAME.mlir.
 
     python regenerate.py [NAME ...]
 
@@ -13,6 +13,7 @@ import sys
 
 import torch
 
+import attention_models
 import external_layers
 import indexed_models
 import jax_twins
@@ -98,7 +99,7 @@ def export(name, program):
 def main():
     check_versions()
     programs = {**models.PROGRAMS, **whole_models.PROGRAMS, **indexed_models.PROGRAMS,
-                **jax_twins.PROGRAMS, **external_layers.PROGRAMS}
+                **jax_twins.PROGRAMS, **attention_models.PROGRAMS, **external_layers.PROGRAMS}
     for name in sys.argv[1:] or programs:
         path = pathlib.Path(__file__).parent / "Inputs" / f"{name}.mlir"
         path.write_text(f"// Written by regenerate.py.\n{export(name, programs[name])}")

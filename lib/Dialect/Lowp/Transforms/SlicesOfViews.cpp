@@ -146,6 +146,8 @@ private:
     all.dim = large.back();
     if (large.size() == 1)
       return SmallVector<Range>{all};
+    if (all.size == 0)
+      return std::nullopt;
     int64_t lanes = viewed[all.dim], row = all.offset / lanes;
     int64_t last = all.offset + (all.size - 1) * all.stride;
     if (last / lanes != row)

@@ -246,6 +246,16 @@ static std::optional<JoinedDims> findNeighbours(tensor::CollapseShapeOp op,
                                             : std::nullopt;
 }
 
+/// Whether `value` is an argument, or a view of one.
+static bool isOfCaller(Value value) {
+  while (Operation *op = value.getDefiningOp()) {
+    if (!isa<tensor::CollapseShapeOp, tensor::ExpandShapeOp>(op))
+      return false;
+    value = op->getOperand(0);
+  }
+  return true;
+}
+
 /// Joins dimensions to those of a matrix in front of the transpose that `op`
 /// reads, where they lie side by side there, too: whoever reads rows of several
 /// matrices through a transpose reads those of one.
@@ -254,6 +264,9 @@ static void joinBeforeTranspose(tensor::CollapseShapeOp op) {
   // Batches of matrices are for lowp-divide-contractions.
   if (!moved || moved.isIdentity() || !op.getSrc().hasOneUse() ||
       op.getResultType().getRank() != 2)
+    return;
+  // What the program computes is written in the order of its readers.
+  if (!isOfCaller(op.getSrc().getDefiningOp()->getOperand(0)))
     return;
   std::optional<JoinedDims> dims = findNeighbours(op, moved);
   if (!dims)

@@ -192,6 +192,19 @@ func.func @not_side_by_side(%x: tensor<2x3x4xf32>) -> (tensor<8x3xf32>, tensor<4
   return %r0, %r1, %r2, %t2 : tensor<8x3xf32>, tensor<4x6xf32>, tensor<4x6xf32>, tensor<4x2x3xf32>
 }
 
+// What the program computes: whoever computes it can write it so.
+// CHECK-LABEL: func.func @computed(
+// CHECK: %[[E:.*]] = linalg.exp
+// CHECK: linalg.transpose ins(%[[E]] : tensor<2x3x4xf32>)
+func.func @computed(%x: tensor<2x3x4xf32>) -> tensor<4x6xf32> {
+  %i = tensor.empty() : tensor<2x3x4xf32>
+  %y = linalg.exp ins(%x : tensor<2x3x4xf32>) outs(%i : tensor<2x3x4xf32>) -> tensor<2x3x4xf32>
+  %e = tensor.empty() : tensor<4x2x3xf32>
+  %t = linalg.transpose ins(%y : tensor<2x3x4xf32>) outs(%e : tensor<4x2x3xf32>) permutation = [2, 0, 1]
+  %r = tensor.collapse_shape %t [[0], [1, 2]] : tensor<4x2x3xf32> into tensor<4x6xf32>
+  return %r : tensor<4x6xf32>
+}
+
 // Heads of a batch, which stay matrices of their own.
 // CHECK-LABEL: func.func @heads_of_batch(
 // CHECK: linalg.transpose ins(%{{.*}} : tensor<2x4x16x8xf32>)

@@ -868,8 +868,9 @@ def SimplifyReshapesPass : Pass<"lowp-simplify-reshapes"> {
     integers tell that such a size is not negative, which exporters ask before
     they use it. So does a copy that transposes dimensions of size 1 alone, as
     heads of one token; one behind a view that only adds such dimensions
-    transposes the others. Dimensions that are joined to those of a matrix behind a
-    transpose are joined in front of it, where they lie side by side there, too:
+    transposes the others. Dimensions of an argument that are joined to those of a
+    matrix behind a transpose are joined in front of it, where they lie side by
+    side there, too:
     columns of all experts are those of one matrix, which a matmul reads as it is
     stored.
 

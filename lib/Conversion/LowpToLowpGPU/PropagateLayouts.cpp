@@ -19,9 +19,9 @@ using namespace mlir;
 using namespace mlir::lowp;
 using namespace mlir::lowp_gpu;
 
-/// Why `value` had to be copied.
-static std::string describeReason(const LayoutValue &value, bool isWritten) {
-  if (isWritten)
+/// Why `value` had to be copied to be of `type`.
+static std::string describeReason(const LayoutValue &value, ScaledType type) {
+  if (value.canBe(type))
     return "it is read in several layouts";
   if (auto result = dyn_cast<OpResult>(value.value))
     return "'" + result.getOwner()->getName().getStringRef().str() +
@@ -40,11 +40,9 @@ public:
     // All types first: uses look at both ends of links.
     for (const LayoutValue &value : web.getValues()) {
       ScaledType type = assignment.lookup(value.value);
-      isWritten[value.value] = value.canBe(type);
+      if (value.canBe(type))
+        Value(value.value).setType(type);
     }
-    for (const LayoutValue &value : web.getValues())
-      if (isWritten[value.value])
-        Value(value.value).setType(assignment.lookup(value.value));
     for (const LayoutValue &value : web.getValues())
       rewriteUses(value);
   }
@@ -67,26 +65,26 @@ private:
     if (value.value.getType() == type)
       return value.value;
     Value &copy = copies[{value.value, type}];
-    if (copy)
-      return copy;
+    if (!copy)
+      copy = relayout(value, cast<ScaledType>(type));
+    return copy;
+  }
+
+  static Value relayout(const LayoutValue &value, ScaledType type) {
     OpBuilder builder(value.value.getContext());
     builder.setInsertionPointAfterValue(value.value);
     Location loc = value.value.getLoc();
-    copy = RelayoutOp::create(builder, loc, type, value.value);
-    std::optional<int64_t> bytes =
-        getRelayoutBytes(value.getType(), cast<ScaledType>(type));
+    std::optional<int64_t> bytes = getRelayoutBytes(value.getType(), type);
     remark::missed(loc, remark::RemarkOpts::name("relayout-inserted")
                             .category("lowp-propagate-layouts"))
-        << remark::reason("%s",
-                          describeReason(value, isWritten[value.value]).c_str())
+        << remark::reason("{0}", describeReason(value, type))
         << remark::metric("bytes", bytes ? std::to_string(*bytes)
                                          : "an unknown number of");
-    return copy;
+    return RelayoutOp::create(builder, loc, type, value.value);
   }
 
   const LayoutWeb &web;
   LayoutAssignment assignment;
-  llvm::DenseMap<Value, bool> isWritten;
   llvm::DenseMap<std::pair<Value, Type>, Value> copies;
 };
 

@@ -12,9 +12,6 @@
 
 namespace mlir::lowp_gpu {
 
-/// What TMA demands of base addresses and row pitches, in bytes.
-inline constexpr int64_t kCopyAlignment = 16;
-
 /// What to do about `operand` where `lowp-emulate-formats` would help.
 StringRef getHint(const lowp::GemmOperand &operand);
 

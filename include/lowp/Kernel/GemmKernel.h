@@ -16,6 +16,10 @@
 
 namespace mlir::lowp_gpu {
 
+/// What TMA demands of base addresses and row pitches, and copies at least, in
+/// bytes.
+inline constexpr int64_t kCopyAlignment = 16;
+
 /// What a kernel argument stands for. Which of them a kernel has, and of which
 /// types, says `describeKernelArguments`.
 enum class KernelArgument {

@@ -52,11 +52,11 @@ private:
     for (LayoutLink link : value.outgoing)
       link.source->set(getAs(
           value, link.getSourceType(assignment.lookup(link.destination))));
-    for (const LayoutUse &use : value.uses)
-      if (use.demand.isRequired())
-        use.operand->set(getAs(value, use.demand.type));
-      else
-        use.operand->set(getAs(value, assignment.lookup(value.value)));
+    for (const LayoutUse &use : value.uses) {
+      Type chosen = assignment.lookup(value.value);
+      use.operand->set(
+          getAs(value, use.demand.isRequired() ? use.demand.type : chosen));
+    }
   }
 
   /// `value` as `type`, copied where it is made: once, and outside of all loops

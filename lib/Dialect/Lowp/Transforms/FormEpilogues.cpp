@@ -8,7 +8,7 @@
 #include "EpilogueChain.h"
 
 #include "lowp/Dialect/Lowp/Transforms/LowpPasses.h"
-#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Arith/Utils/Utils.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/IRMapping.h"
 
@@ -50,13 +50,6 @@ static Type getElement(const MappedTensor &value) {
   return getElementTypeOrSelf(value.value.getType());
 }
 
-/// `value` as `type`, which is not narrower.
-static Value widen(OpBuilder &builder, Value value, Type type) {
-  if (value.getType() == type)
-    return value;
-  return arith::ExtFOp::create(builder, value.getLoc(), type, value);
-}
-
 /// What `step` computes from `known` values of the chain and from `elements` of
 /// its other inputs.
 Value EpilogueBuilder::computeStep(OpBuilder &builder, const EpilogueStep &step,
@@ -70,7 +63,10 @@ Value EpilogueBuilder::computeStep(OpBuilder &builder, const EpilogueStep &step,
     if (!input.number)
       elements = elements.drop_front();
     BlockArgument element = inner->getArgument(number);
-    mapping.map(element, widen(builder, mapped, element.getType()));
+    // Elements of a step are as wide as what it reads, or wider.
+    mapping.map(element, convertScalarToDtype(builder, mapped.getLoc(), mapped,
+                                              element.getType(),
+                                              /*isUnsignedCast=*/false));
   }
   inner->walk([&](Operation *user) {
     for (Value operand : user->getOperands())

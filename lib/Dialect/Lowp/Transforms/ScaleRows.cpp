@@ -7,17 +7,11 @@
 
 #include "ScaleRows.h"
 
+#include "mlir/Dialect/Arith/Utils/Utils.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 
 using namespace mlir;
 using namespace mlir::lowp;
-
-static Value widen(OpBuilder &builder, Location loc, Value element) {
-  Type wide = builder.getF32Type();
-  if (element.getType() == wide)
-    return element;
-  return arith::ExtFOp::create(builder, loc, wide, element);
-}
 
 Value mlir::lowp::buildElementwise(OpBuilder &builder, Location loc,
                                    ArrayRef<int64_t> shape,
@@ -31,7 +25,11 @@ Value mlir::lowp::buildElementwise(OpBuilder &builder, Location loc,
   SmallVector<utils::IteratorType> loops(shape.size(),
                                          utils::IteratorType::parallel);
   auto body = [&](OpBuilder &b, Location loc, ValueRange elements) {
-    Value lhs = widen(b, loc, elements[0]), rhs = widen(b, loc, elements[1]);
+    auto widen = [&](Value element) {
+      return convertScalarToDtype(b, loc, element, b.getF32Type(),
+                                  /*isUnsignedCast=*/false);
+    };
+    Value lhs = widen(elements[0]), rhs = widen(elements[1]);
     linalg::YieldOp::create(b, loc, compute(b, lhs, rhs));
   };
   return linalg::GenericOp::create(builder, loc, init.getType(),

@@ -248,12 +248,9 @@ static std::optional<JoinedDims> findNeighbours(tensor::CollapseShapeOp op,
 
 /// Whether `value` is an argument, or a view of one.
 static bool isOfCaller(Value value) {
-  while (Operation *op = value.getDefiningOp()) {
-    if (!isa<tensor::CollapseShapeOp, tensor::ExpandShapeOp>(op))
-      return false;
-    value = op->getOperand(0);
-  }
-  return true;
+  while (isReshape(value.getDefiningOp()))
+    value = value.getDefiningOp()->getOperand(0);
+  return isa<BlockArgument>(value);
 }
 
 /// Joins dimensions to those of a matrix in front of the transpose that `op`

@@ -8,17 +8,16 @@
 #include "HopperLayouts.h"
 #include "lowp/Dialect/Lowp/IR/GemmProblem.h"
 #include "lowp/Dialect/Lowp/IR/LowpAttrs.h"
+#include "lowp/Kernel/GemmKernel.h"
 
 using namespace mlir;
 using namespace mlir::lowp;
 using namespace mlir::lowp_gpu;
 
-static constexpr int64_t kBytesPerTransfer = 16; // the least that TMA copies
-
 /// How many scales TMA copies at least.
 static int64_t countTransferred(RecipeAttrInterface recipe) {
   int64_t bits = recipe.getScaleType().getIntOrFloatBitWidth();
-  return std::max<int64_t>(8 * kBytesPerTransfer / bits, 1);
+  return std::max<int64_t>(8 * kCopyAlignment / bits, 1);
 }
 
 /// Whether kernels read such scales where `layout` puts them. Blocks along K

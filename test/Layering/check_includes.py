@@ -14,7 +14,9 @@ SUPPORT = ["Support"]
 FILES = ["Files"]
 COST = SUPPORT + ["Cost"]
 INTERFACES = COST + ["Interfaces"]
-LOWP_IR = INTERFACES + ["Dialect/Lowp/IR"]
+# What the text of all dialects has.
+COMMON = ["Dialect/Common"]
+LOWP_IR = INTERFACES + COMMON + ["Dialect/Lowp/IR"]
 # LowpGPU's operations carry attributes of the lowp dialect.
 GPU_IR = LOWP_IR + ["Dialect/LowpGPU/IR"]
 KERNEL = GPU_IR + ["Kernel"]
@@ -31,10 +33,11 @@ ALLOWED = {
     "Runtime": SUPPORT,
     "Cost": SUPPORT + FILES,
     "Interfaces": COST,
-    "Dialect/Lowp/IR": INTERFACES,
+    "Dialect/Common": [],
+    "Dialect/Lowp/IR": INTERFACES + COMMON,
     "Dialect/LowpGPU/IR": LOWP_IR,
-    "Dialect/IREE/IR": [],
-    "Dialect/TMTensor/IR": [],
+    "Dialect/IREE/IR": COMMON,
+    "Dialect/TMTensor/IR": COMMON,
     "Dialect/Lowp/Transforms": LOWP_IR,
     "Dialect/LowpGPU/Transforms": GPU_IR,
     "Kernel": GPU_IR + FILES,

@@ -6,12 +6,15 @@
 //===----------------------------------------------------------------------===//
 
 #include "lowp/Dialect/IREE/IR/LinalgExt.h"
+#include "lowp/Dialect/Common/ClosedRegion.h"
 
 #include "mlir/IR/Builders.h"
 #include "mlir/IR/OpImplementation.h"
 
 using namespace mlir;
 using namespace mlir::iree_linalg_ext;
+using lowp::parseClosedRegion;
+using lowp::printClosedRegion;
 
 #include "lowp/Dialect/IREE/IR/LinalgExtDialect.cpp.inc"
 

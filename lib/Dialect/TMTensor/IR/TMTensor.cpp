@@ -6,12 +6,15 @@
 //===----------------------------------------------------------------------===//
 
 #include "lowp/Dialect/TMTensor/IR/TMTensor.h"
+#include "lowp/Dialect/Common/ClosedRegion.h"
 
 #include "mlir/IR/Builders.h"
 #include "mlir/IR/OpImplementation.h"
 
 using namespace mlir;
 using namespace mlir::tm_tensor;
+using lowp::parseClosedRegion;
+using lowp::printClosedRegion;
 
 #include "lowp/Dialect/TMTensor/IR/TMTensorDialect.cpp.inc"
 

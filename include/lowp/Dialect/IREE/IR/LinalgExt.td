@@ -57,7 +57,8 @@ def LinalgExt_ScanOp : LinalgExt_Op<"scan"> {
   let assemblyFormat = [{
     attr-dict `dimension` `(` $dimension `)` `inclusive` `(` $inclusive `)`
     `ins` `(` $inputs `:` type($inputs) `)`
-    `outs` `(` $outputs `:` type($outputs) `)` $region (`->` type($results)^)?
+    `outs` `(` $outputs `:` type($outputs) `)` custom<ClosedRegion>($region)
+    (`->` type($results)^)?
   }];
 }
 
@@ -90,7 +91,8 @@ def LinalgExt_ScatterOp : LinalgExt_Op<"scatter"> {
     attr-dict `dimension_map` `=` $dimension_map
     `unique_indices` `(` $unique_indices `)`
     `ins` `(` $inputs `:` type($inputs) `)`
-    `outs` `(` $outputs `:` type($outputs) `)` $region (`->` type($results)^)?
+    `outs` `(` $outputs `:` type($outputs) `)` custom<ClosedRegion>($region)
+    (`->` type($results)^)?
   }];
 }
 
@@ -102,7 +104,8 @@ class LinalgExt_OrderOp<string mnemonic> : LinalgExt_Op<mnemonic> {
   let assemblyFormat = [{
     attr-dict `dimension` `(` $dimension `)`
     (`ins` `(` $inputs^ `:` type($inputs) `)`)?
-    `outs` `(` $outputs `:` type($outputs) `)` $region (`->` type($results)^)?
+    `outs` `(` $outputs `:` type($outputs) `)` custom<ClosedRegion>($region)
+    (`->` type($results)^)?
   }];
 }
 

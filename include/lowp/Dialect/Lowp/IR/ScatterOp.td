@@ -60,7 +60,8 @@ def Lowp_ScatterOp : Lowp_Op<"scatter", [
     `ins` `(` $updates `,` $positions `:` type($updates) `,` type($positions) `)`
     (`links` `(` $links^ `:` type($links) `)`)?
     `outs` `(` $init `:` type($init) `)` `dimensions` $dimensions
-    (`unique` $unique^)? (`window` $window^)? attr-dict-with-keyword $combiner
+    (`unique` $unique^)? (`window` $window^)? attr-dict-with-keyword
+    custom<ClosedRegion>($combiner)
     (`->` type($result)^)?
   }];
   let extraClassDeclaration = [{

@@ -53,7 +53,8 @@ def TMTensor_ScanOp : Op<TMTensor_Dialect, "scan", [
   let assemblyFormat = [{
     `dimension` `(` $dimension `)` `inclusive` `(` $inclusive `)` attr-dict
     `ins` `(` $inputs `:` type($inputs) `)`
-    `outs` `(` $outputs `:` type($outputs) `)` $region (`->` type($results)^)?
+    `outs` `(` $outputs `:` type($outputs) `)` custom<ClosedRegion>($region)
+    (`->` type($results)^)?
   }];
   let hasVerifier = 1;
 }
@@ -87,7 +88,8 @@ def TMTensor_ScatterOp : Op<TMTensor_Dialect, "scatter", [
   let assemblyFormat = [{
     attr-dict `unique_indices` `(` $unique_indices `)`
     `ins` `(` $inputs `:` type($inputs) `)`
-    `outs` `(` $outputs `:` type($outputs) `)` $region (`->` type($results)^)?
+    `outs` `(` $outputs `:` type($outputs) `)` custom<ClosedRegion>($region)
+    (`->` type($results)^)?
   }];
 }
 
@@ -116,7 +118,8 @@ def TMTensor_SortOp : Op<TMTensor_Dialect, "sort", [
   let assemblyFormat = [{
     `dimension` `(` $dimension `)` attr-dict
     (`ins` `(` $inputs^ `:` type($inputs) `)`)?
-    `outs` `(` $outputs `:` type($outputs) `)` $region (`->` type($results)^)?
+    `outs` `(` $outputs `:` type($outputs) `)` custom<ClosedRegion>($region)
+    (`->` type($results)^)?
   }];
 }
 
@@ -146,7 +149,8 @@ def TMTensor_TopkOp : Op<TMTensor_Dialect, "topk", [
   let assemblyFormat = [{
     `dimension` `(` $dimension `)` attr-dict
     `ins` `(` $inputs `:` type($inputs) `)`
-    `outs` `(` $outputs `:` type($outputs) `)` $region (`->` type($results)^)?
+    `outs` `(` $outputs `:` type($outputs) `)` custom<ClosedRegion>($region)
+    (`->` type($results)^)?
   }];
 }
 

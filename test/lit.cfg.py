@@ -21,13 +21,16 @@ import ctypes
 import os
 import shutil
 import subprocess
+import sys
 
-import lit.formats
 from lit.llvm import llvm_config
 from lit.llvm.subst import ToolSubst
 
+sys.path.insert(0, os.path.dirname(__file__))
+from measured_tests import MeasuredShTest  # (needs the path above)
+
 config.name = "lowp"
-config.test_format = lit.formats.ShTest(execute_external=False)
+config.test_format = MeasuredShTest(execute_external=False)
 config.suffixes = [".mlir", ".ptx", ".test"]
 config.excludes = ["Inputs", "lib", "unit"]
 config.test_source_root = os.path.dirname(__file__)

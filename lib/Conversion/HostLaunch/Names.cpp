@@ -16,6 +16,7 @@
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/IR/AttrTypeSubElements.h"
 #include "mlir/IR/SymbolTable.h"
+#include "llvm/ADT/StringSet.h"
 
 namespace mlir::lowp {
 #define GEN_PASS_DEF_MANGLENAMESPASS
@@ -40,33 +41,43 @@ StringRef mlir::lowp::getPlainName(StringRef name) {
   return name;
 }
 
+using Names = llvm::DenseMap<StringAttr, StringAttr>;
+
+/// Gives the symbols of `module` the names that `names` has for them, where
+/// they are defined and where they are used. All at once: a new name of one may
+/// be the old name of another, and a walk for each takes time with their
+/// square.
+static void rename(ModuleOp module, const Names &names) {
+  for (Operation &op : *module.getBody())
+    if (auto symbol = dyn_cast<SymbolOpInterface>(op))
+      if (StringAttr name = names.lookup(symbol.getNameAttr()))
+        symbol.setName(name);
+  AttrTypeReplacer replacer;
+  // Nested references are names of other tables, such as those of kernels.
+  using Replaced = std::pair<Attribute, WalkResult>;
+  replacer.addReplacement([&](SymbolRefAttr symbol) -> std::optional<Replaced> {
+    if (StringAttr name = names.lookup(symbol.getRootReference()))
+      symbol = SymbolRefAttr::get(name, symbol.getNestedReferences());
+    return Replaced{symbol, WalkResult::skip()};
+  });
+  replacer.recursivelyReplaceElementsIn(module);
+}
+
 namespace {
 struct MangleNames : lowp::impl::MangleNamesPassBase<MangleNames> {
   void runOnOperation() override {
-    llvm::DenseMap<StringAttr, StringAttr> names;
+    Names names;
     SymbolTable table(getOperation());
     for (Operation &op : *getOperation().getBody())
       if (isa<func::FuncOp, memref::GlobalOp>(op) &&
           failed(mangle(&op, table, names)))
         return signalPassFailure();
-    // All at once: a new name of one may be the old name of another.
-    AttrTypeReplacer replacer;
-    // Nested references are names of other tables, such as those of kernels.
-    using Replaced = std::pair<Attribute, WalkResult>;
-    replacer.addReplacement(
-        [&](SymbolRefAttr symbol) -> std::optional<Replaced> {
-          auto found = names.find(symbol.getRootReference());
-          if (found != names.end())
-            symbol =
-                SymbolRefAttr::get(found->second, symbol.getNestedReferences());
-          return Replaced{symbol, WalkResult::skip()};
-        });
-    replacer.recursivelyReplaceElementsIn(getOperation());
+    rename(getOperation(), names);
   }
 
 private:
   static LogicalResult mangle(Operation *op, const SymbolTable &table,
-                              llvm::DenseMap<StringAttr, StringAttr> &names) {
+                              Names &names) {
     StringAttr before = SymbolTable::getSymbolName(op);
     auto after = StringAttr::get(op->getContext(), getMangledName(before));
     Operation *other = table.lookup(after);
@@ -74,7 +85,6 @@ private:
       return other->emitOpError("expected a name without the prefix '")
              << kPrefix << "', which names of functions get; rename it";
     names[before] = after;
-    SymbolTable::setSymbolName(op, after);
     return success();
   }
 };
@@ -91,40 +101,59 @@ static std::optional<std::string> findPlainName(StringRef name) {
 namespace {
 struct RestoreNames : lowp::impl::RestoreNamesPassBase<RestoreNames> {
   void runOnOperation() override {
-    SymbolTableCollection tables;
-    SymbolTable &table = tables.getSymbolTable(getOperation());
-    SmallVector<Operation *> mangled;
+    SymbolTable table(getOperation());
+    Names names;
+    llvm::StringSet<> taken;
     for (Operation &op : *getOperation().getBody())
       if (auto symbol = dyn_cast<SymbolOpInterface>(op))
-        if (findPlainName(symbol.getName()))
-          mangled.push_back(&op);
-    for (Operation *op : mangled)
-      if (failed(restore(op, table)))
-        return signalPassFailure();
+        if (failed(restore(symbol, table, names)))
+          return signalPassFailure();
+    for (auto [_, plain] : names)
+      taken.insert(plain.getValue());
+    for (Operation &op : *getOperation().getBody())
+      if (auto symbol = dyn_cast<SymbolOpInterface>(op))
+        makeRoom(symbol.getNameAttr(), table, names, taken);
+    rename(getOperation(), names);
   }
 
 private:
   /// Whether `op` stands for something outside of the module, whose name is not
   /// ours to choose.
   static bool isForeign(Operation *op) {
-    auto function = dyn_cast<FunctionOpInterface>(op);
+    auto function = dyn_cast_or_null<FunctionOpInterface>(op);
     return function && function.isExternal();
   }
 
-  static LogicalResult restore(Operation *op, SymbolTable &table) {
-    auto symbol = cast<SymbolOpInterface>(op);
-    std::string plain = *findPlainName(symbol.getName());
-    if (Operation *other = table.lookup(plain)) {
-      if (isForeign(other))
-        return symbol.isPrivate()
-                   ? success()
-                   : op->emitOpError("expected a name that no function has "
-                                     "which the code calls, got '")
-                         << plain << "'; rename it";
-      if (failed(table.renameToUnique(other, {})))
-        return failure();
-    }
-    return table.rename(op, plain);
+  /// Notes the plain name of `symbol` if it is mangled. Where something outside
+  /// of the module has that name, a private symbol keeps the mangled one.
+  static LogicalResult restore(SymbolOpInterface symbol,
+                               const SymbolTable &table, Names &names) {
+    std::optional<std::string> plain = findPlainName(symbol.getName());
+    if (!plain)
+      return success();
+    if (!isForeign(table.lookup(*plain)))
+      names[symbol.getNameAttr()] =
+          StringAttr::get(symbol->getContext(), *plain);
+    else if (!symbol.isPrivate())
+      return symbol->emitOpError("expected a name that no function has which "
+                                 "the code calls, got '")
+             << *plain << "'; rename it";
+    return success();
+  }
+
+  /// Gives the symbol `name`, which is one of ours, a name of its own if
+  /// another takes its name.
+  static void makeRoom(StringAttr name, const SymbolTable &table, Names &names,
+                       llvm::StringSet<> &taken) {
+    if (names.contains(name) || !taken.contains(name.getValue()))
+      return;
+    unsigned counter = 0;
+    auto isTaken = [&](StringRef candidate) {
+      return taken.contains(candidate) || table.lookup(candidate);
+    };
+    auto unique = SymbolTable::generateSymbolName<64>(name, isTaken, counter);
+    names[name] = StringAttr::get(name.getContext(), unique);
+    taken.insert(unique);
   }
 };
 } // namespace

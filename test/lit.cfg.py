@@ -116,6 +116,10 @@ config.substitutions.append(
 fake_cuda = os.path.join(config.lowp_build_dir, "lib", "libLowpFakeCuda.so")
 config.substitutions.append(("%fake_cuda", fake_cuda))
 config.substitutions.append(
+    # Two multiprocessors: a CTA computes several tiles even of small matrices.
+    ("%simulate", f"env LOWP_SIMULATOR_SMS=2 {config.lowp_tools_dir}/lowp-simulate")
+)
+config.substitutions.append(
     ("%simulator", os.path.join(config.lowp_lib_dir, "simulator", "libcuda.so.1"))
 )
 llvm_config.use_default_substitutions()

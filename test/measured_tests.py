@@ -1,6 +1,6 @@
 """Tests of lit that know what they cost: the processor seconds of all processes that
 a test starts, beside the seconds that pass. lit writes them into the file of
-`--output`, and `tools/slowest-tests.py` prints the largest."""
+`--output`, and slowest_tests.py prints the largest."""
 
 import resource
 

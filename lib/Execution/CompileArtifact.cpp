@@ -160,7 +160,7 @@ execution::compileArtifact(mlir::ModuleOp module,
     return mlir::failure();
   artifact.externals = std::move(*externals);
   mlir::FailureOr<std::string> code =
-      compileHostCode(module, HostFormat::Object);
+      compileHostCode(module, HostFormat::Object, request.hostOptLevel);
   if (mlir::failed(code))
     return mlir::failure();
   artifact.code = std::move(*code);

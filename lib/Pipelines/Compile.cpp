@@ -213,7 +213,8 @@ static LogicalResult addProduct(ModuleOp compiled,
     return failure();
   FailureOr<std::string> code = compileHostCode(
       compiled,
-      product == Product::LLVMIR ? HostFormat::LLVMIR : HostFormat::Object);
+      product == Product::LLVMIR ? HostFormat::LLVMIR : HostFormat::Object,
+      files.level);
   if (failed(code))
     return failure();
   if (product != Product::Library)

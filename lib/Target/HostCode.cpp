@@ -28,8 +28,22 @@ void mlir::lowp::registerHostTranslation(DialectRegistry &registry) {
   registerLLVMDialectTranslation(registry);
 }
 
+static llvm::OptimizationLevel getOptimization(HostOptLevel level) {
+  switch (level) {
+  case HostOptLevel::O0:
+    return llvm::OptimizationLevel::O0;
+  case HostOptLevel::O1:
+    return llvm::OptimizationLevel::O1;
+  case HostOptLevel::O2:
+    return llvm::OptimizationLevel::O2;
+  case HostOptLevel::O3:
+    return llvm::OptimizationLevel::O3;
+  }
+  llvm_unreachable("all levels are above");
+}
+
 static std::unique_ptr<llvm::TargetMachine>
-createHostMachine(std::string &error) {
+createHostMachine(HostOptLevel level, std::string &error) {
   static std::once_flag once;
   std::call_once(once, [] {
     llvm::InitializeNativeTarget();
@@ -42,7 +56,9 @@ createHostMachine(std::string &error) {
     return nullptr;
   return std::unique_ptr<llvm::TargetMachine>(target->createTargetMachine(
       triple, /*CPU=*/"", /*Features=*/"", llvm::TargetOptions(),
-      llvm::Reloc::PIC_, std::nullopt, llvm::CodeGenOptLevel::Default));
+      llvm::Reloc::PIC_, std::nullopt,
+      level < HostOptLevel::O2 ? llvm::CodeGenOptLevel::None
+                               : llvm::CodeGenOptLevel::Default));
 }
 
 /// A copy of `module` without what is not host code.
@@ -65,9 +81,11 @@ static std::string print(const llvm::Module &module) {
 }
 
 /// The whole way, unguarded.
-static FailureOr<std::string> compile(ModuleOp op, HostFormat format) {
+static FailureOr<std::string> compile(ModuleOp op, HostFormat format,
+                                      HostOptLevel level) {
   std::string error;
-  std::unique_ptr<llvm::TargetMachine> machine = createHostMachine(error);
+  std::unique_ptr<llvm::TargetMachine> machine =
+      createHostMachine(level, error);
   if (!machine)
     return emitError(op.getLoc())
            << "LLVM has no back end for this machine: " << error;
@@ -77,15 +95,17 @@ static FailureOr<std::string> compile(ModuleOp op, HostFormat format) {
     return emitCode(module, *machine, llvm::CodeGenFileType::ObjectFile);
   };
   return compileThroughLLVM(op, *machine,
-                            {/*name=*/"host", /*prepare=*/nullptr, emit});
+                            {/*name=*/"host", getOptimization(level),
+                             /*prepare=*/nullptr, emit});
 }
 
 FailureOr<std::string> mlir::lowp::compileHostCode(ModuleOp module,
-                                                   HostFormat format) {
+                                                   HostFormat format,
+                                                   HostOptLevel level) {
   OwningOpRef<ModuleOp> host = extractHostPart(module);
   FailureOr<std::string> code = failure();
   std::optional<std::string> fatal =
-      runGuarded([&] { code = compile(*host, format); });
+      runGuarded([&] { code = compile(*host, format, level); });
   if (fatal)
     return emitError(module.getLoc())
            << "LLVM cannot compile the host code: " << *fatal;

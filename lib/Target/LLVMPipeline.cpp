@@ -18,6 +18,7 @@
 #include "llvm/IR/Verifier.h"
 #include "llvm/Passes/PassBuilder.h"
 #include "llvm/Target/TargetMachine.h"
+#include "llvm/Transforms/IPO/GlobalDCE.h"
 
 using namespace mlir;
 using namespace mlir::lowp;
@@ -64,8 +65,9 @@ bool DiagnosticForwarder::handleDiagnostics(const llvm::DiagnosticInfo &info) {
   return true;
 }
 
-/// Runs LLVM's -O3 pipeline.
-static void optimize(llvm::Module &module, llvm::TargetMachine &machine) {
+/// Runs LLVM's pipeline of that level.
+static void optimize(llvm::Module &module, llvm::TargetMachine &machine,
+                     llvm::OptimizationLevel level) {
   llvm::LoopAnalysisManager loops;
   llvm::FunctionAnalysisManager functions;
   llvm::CGSCCAnalysisManager components;
@@ -76,8 +78,11 @@ static void optimize(llvm::Module &module, llvm::TargetMachine &machine) {
   builder.registerFunctionAnalyses(functions);
   builder.registerLoopAnalyses(loops);
   builder.crossRegisterProxies(loops, functions, components, modules);
-  builder.buildPerModuleDefaultPipeline(llvm::OptimizationLevel::O3)
-      .run(module, modules);
+  llvm::ModulePassManager passes = builder.buildPerModuleDefaultPipeline(level);
+  // Wrappers that nobody calls name functions that nobody defines.
+  if (level == llvm::OptimizationLevel::O0)
+    passes.addPass(llvm::GlobalDCEPass());
+  passes.run(module, modules);
 }
 
 std::optional<std::string> mlir::lowp::emitCode(llvm::Module &module,
@@ -115,7 +120,7 @@ mlir::lowp::compileThroughLLVM(Operation *op, llvm::TargetMachine &machine,
       std::make_unique<DiagnosticForwarder>(op->getLoc(), locations, failed));
   if (steps.prepare)
     steps.prepare(*module);
-  optimize(*module, machine);
+  optimize(*module, machine, steps.level);
   std::optional<std::string> code = steps.emit(*module);
   if (!code)
     return emitError(op->getLoc())

@@ -9,6 +9,7 @@
 #define LOWP_LIB_TARGET_LLVMPIPELINE_H
 
 #include "mlir/IR/Operation.h"
+#include "llvm/Passes/OptimizationLevel.h"
 #include "llvm/Support/CodeGen.h"
 
 #include <optional>
@@ -31,7 +32,9 @@ std::optional<std::string> emitCode(llvm::Module &module,
 struct LLVMSteps {
   /// Of the LLVM module.
   StringRef name;
-  /// What is done before LLVM's -O3 pipeline; may be null.
+  /// Of LLVM's pipeline.
+  llvm::OptimizationLevel level;
+  /// What is done before LLVM's pipeline; may be null.
   function_ref<void(llvm::Module &)> prepare;
   /// Code of the optimized module; nothing when the back end has none.
   function_ref<std::optional<std::string>(llvm::Module &)> emit;

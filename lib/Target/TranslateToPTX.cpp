@@ -70,7 +70,8 @@ static FailureOr<std::string> compile(gpu::GPUModuleOp op,
   auto emit = [&](llvm::Module &module) {
     return emitCode(module, *machine, llvm::CodeGenFileType::AssemblyFile);
   };
-  return compileThroughLLVM(op, *machine, {op.getName(), prepare, emit});
+  return compileThroughLLVM(
+      op, *machine, {op.getName(), llvm::OptimizationLevel::O3, prepare, emit});
 }
 
 /// Checks that kernels call only what there is: nothing is linked to them.

@@ -196,6 +196,7 @@ def compile(
     min_speedup: float | None = None,
     source_name: str | None = None,
     trust_bytecode: bool = False,
+    host_opt_level: int = 3,
     use_cache: bool = True,
 ) -> Program:
     """Compiles an MLIR module.
@@ -241,6 +242,9 @@ def compile(
     source_name: what diagnostics call the source.
     trust_bytecode: whether bytecode without lowp's checksum, which other tools write,
         is read. Damage to it can end the process; text may be anything.
+    host_opt_level: how much LLVM optimizes code that runs on the CPU, 0 to 3: 1 takes a
+        third of the time to compile, the code up to ten times as long to run. Results
+        are the same.
     use_cache: whether the result is looked up and kept on disk, see lowp.cache.
 
     Returns a program, whose attribute `diagnostics` has the compiler's remarks
@@ -265,6 +269,7 @@ def compile(
     recipe_options = _recipe_options(
         recipe_candidates, recipe_allow, recipe_deny, max_error, min_speedup, part
     )
+    host_opt_level = _check_number("host_opt_level", host_opt_level, 0, 3)
     ptx_version = _check_number("ptx_version", ptx_version, 0, 2**32 - 1)
     library = _library.get()
     # By their names in C: strings, which may hold any character, and the rest.
@@ -284,6 +289,7 @@ def compile(
             expected_m=expected_m or 0,
             math=math,
             f32_matmuls=f32_matmuls,
+            host_opt_level=host_opt_level,
             **recipe_options,
         ),
     }

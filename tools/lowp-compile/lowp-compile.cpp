@@ -133,8 +133,9 @@ static LogicalResult run(CommandLine &line, Product product,
   if (line.printKernels)
     printKernelTable(compilation->kernels, llvm::errs());
   TimingScope writing = timer.nest("Write");
-  return writeProduct(*module, *compilation, product,
-                      {line.output, line.header, *runtime});
+  return writeProduct(
+      *module, *compilation, product,
+      {line.output, line.header, *runtime, options.hostOptLevel});
 }
 
 int main(int argc, char **argv) {

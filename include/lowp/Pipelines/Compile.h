@@ -92,6 +92,8 @@ struct ProductFiles {
   llvm::StringRef header;
   /// The archive of lowp's runtime for libraries, to read; empty: none.
   llvm::StringRef runtime;
+  /// Of host code.
+  HostOptLevel level = HostOptLevel::O3;
 };
 
 /// Writes the product of `compilation`, and its header. Both appear, complete,

@@ -14,6 +14,7 @@
 
 #include "lowp/Conversion/LowpToLowpGPU/LowpToLowpGPU.h"
 #include "lowp/Dialect/Lowp/Transforms/LowpPasses.h"
+#include "lowp/Target/HostCode.h"
 #include "lowp/Target/Passes.h"
 #include "mlir/Pass/PassOptions.h"
 

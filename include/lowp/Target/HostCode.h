@@ -25,10 +25,15 @@ enum class HostFormat {
   Object,
 };
 
+/// How much LLVM does for the speed of host code: levels of clang. From the
+/// second on, the back end does what it can, too. Results are the same.
+enum class HostOptLevel { O0, O1, O2, O3 };
+
 /// Compiles the host part of `module`, which is of the llvm dialect: all but
 /// its gpu.module and gpu.binary operations. The code runs on every processor
 /// of this machine's architecture. Fails with a diagnostic.
-FailureOr<std::string> compileHostCode(ModuleOp module, HostFormat format);
+FailureOr<std::string> compileHostCode(ModuleOp module, HostFormat format,
+                                       HostOptLevel level = HostOptLevel::O3);
 
 } // namespace mlir::lowp
 

@@ -50,24 +50,31 @@ def expect_within(want, bound, dtype):
     return want.shape, dtype, check
 
 
+# LLVM's level for suites: the code runs a moment, and LLVM took most of their time.
+FAST = 1
+
+
 class Suite:
     """Cases that all hosts run; `foreign` ones have dialects of the tests, which only
-    lowp-exec knows. `options` are keywords of lowp.compile; lowp-exec, which has none,
-    runs where they change nothing on the CPU. `externals` are what the GPU calls as
-    external functions, by name, of numpy's arrays."""
+    lowp-exec knows. `options` are keywords of lowp.compile. `externals` are what the GPU
+    calls as external functions, by name, of numpy's arrays.
 
-    def __init__(self, foreign=False, options={}, externals=()):
+    The module is compiled once, with little optimization, and all hosts run the program;
+    with `as_shipped` each host compiles it, as users do."""
+
+    def __init__(self, foreign=False, options={}, externals=(), as_shipped=False):
         parser = argparse.ArgumentParser()
         parser.add_argument("--bin", required=True, help="where the tools are")
         parser.add_argument("--lib", required=True, help="where liblowp-c.so is")
         parser.add_argument("--gpu", action="store_true", help="on the GPU alone")
+        parser.add_argument("--sample", type=int, help="run so many functions alone")
         places = parser.parse_args()
         self.tools = pathlib.Path(places.bin)
         kinds = {"lowp-exec": hosts.Exec} if foreign else hosts.ALL
-        self.least = 1.0
-        self.hosts = {name: kind(places.bin, places.lib, options)
-                      for name, kind in kinds.items()
-                      if kind is not hosts.Exec or options.keys() <= {"math"}}
+        self.least, self.as_shipped, self.sample = 1.0, as_shipped, places.sample
+        level = {} if as_shipped else {"host_opt_level": FAST}
+        self.hosts = {name: kind(places.bin, places.lib, {**level, **options})
+                      for name, kind in kinds.items()}
         if places.gpu:
             gpu = hosts.Gpu(places.bin, places.lib, options, externals)
             # It refuses formats below 8 bits that are not packed, most of MX.
@@ -83,21 +90,34 @@ class Suite:
     def run(self, complain=lambda: []):
         """Exits with 0 only if every case is as expected in every host, and
         `complain`, called after all comparisons, has nothing to say."""
+        if self.sample:
+            self._choose()
         texts = {name: text.replace("NAME", name) for text, name in self.functions.items()}
         calls = [(name, texts[name], inputs, [output[:2] for output in outputs])
                  for _, name, inputs, outputs in self.cases]
         failures, runs = [], 0
-        for host, runner in self.hosts.items():
-            with tempfile.TemporaryDirectory() as folder:
-                for index, results in runner.run("\n".join(texts.values()), calls,
-                                                 pathlib.Path(folder)):
+        with tempfile.TemporaryDirectory() as name:
+            folder = pathlib.Path(name)
+            for host, runner in self.hosts.items():
+                for index, results in runner.run("\n".join(texts.values()), calls, folder):
                     runs += 1
                     failures += self._compare(f"{host}: ", self.cases[index], results)
+                if self.as_shipped:
+                    (folder / hosts.SAVED).unlink(missing_ok=True)
         failures += complain()
         print(f"{len(self.cases)} cases, {runs} runs, {len(failures)} wrong outputs")
         print("\n".join(failures[:20]))
         ran = self.cases and runs >= self.least * len(self.cases)
         sys.exit(1 if failures or not ran else 0)
+
+    def _choose(self):
+        """Keeps as many functions as `sample` says, from the first to the last, with all
+        their cases."""
+        texts = list(self.functions)
+        chosen = {texts[int(i)] for i in np.linspace(0, len(texts) - 1, self.sample)}
+        self.functions = {text: self.functions[text] for text in texts if text in chosen}
+        kept = set(self.functions.values())
+        self.cases = [case for case in self.cases if case[1] in kept]
 
     @staticmethod
     def _compare(host, case, results):

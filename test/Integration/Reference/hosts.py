@@ -18,6 +18,8 @@ sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[2]))
 from oracle.formats import DTYPES  # noqa: E402  (needs the path above)
 
 POISON = 0xCD
+# The program of a suite, in its folder.
+SAVED = "program"
 # lowp-run compiles a module for each call: it runs so many of them.
 RUN_SAMPLE = 12
 
@@ -36,12 +38,17 @@ def describe(direction, shape, dtype, path):
     return f"{direction}:{dtype.itemsize}:{sizes}:{path}"
 
 
+def to_text(options):
+    """Keywords of lowp.compile as lowp-exec reads them."""
+    return " ".join(f"{name.replace('_', '-')}={value}" for name, value in options.items())
+
+
 class Exec:
     """lowp-exec: the C++ library, which also has the dialects of the tests. Compiles
-    for the CPU, without options."""
+    for the CPU, verifies after each pass, and leaves the program to the others."""
 
-    def __init__(self, tools, _libraries, _options):
-        self.program = pathlib.Path(tools) / "lowp-exec"
+    def __init__(self, tools, _libraries, options):
+        self.program, self.options = pathlib.Path(tools) / "lowp-exec", options
 
     def run(self, module, calls, folder):
         lines = []
@@ -56,7 +63,9 @@ class Exec:
             lines.append(" ".join(words))
         source = folder / "module.mlir"
         source.write_text(module)
-        subprocess.run([self.program, source], input="\n".join(lines), text=True, check=True)
+        subprocess.run([self.program, source, f"--options={to_text(self.options)}",
+                        f"--save={folder / SAVED}"],
+                       input="\n".join(lines), text=True, check=True)
         for index, call in enumerate(calls):
             yield index, [read(folder / f"{index}.out{i}", *output)
                           for i, output in enumerate(call[3])]
@@ -71,14 +80,22 @@ def import_lowp(libraries):
     return lowp
 
 
+def get_program(lowp, module, folder, options={}):
+    """What lowp-exec has left in `folder`, or else the module, compiled."""
+    saved = folder / SAVED
+    if saved.exists():
+        return lowp.load(saved.read_bytes())
+    return lowp.compile(module, device="cpu", use_cache=False, **options)
+
+
 class Python:
     """The Python package, which goes through the C API."""
 
     def __init__(self, _tools, libraries, options):
         self.lowp, self.options = import_lowp(libraries), options
 
-    def run(self, module, calls, _folder):
-        program = self.lowp.compile(module, device="cpu", use_cache=False, **self.options)
+    def run(self, module, calls, folder):
+        program = get_program(self.lowp, module, folder, self.options)
         for index, (name, _, inputs, outputs) in enumerate(calls):
             out = [poisoned(*output) for output in outputs]
             rows = [np.asarray(array, order="C") for array in inputs]
@@ -87,7 +104,8 @@ class Python:
 
 
 class Run:
-    """lowp-run, for a sample of the functions whose sizes it can be told."""
+    """lowp-run, for a sample of the functions whose sizes it can be told. It compiles
+    each, as its users do."""
 
     def __init__(self, tools, libraries, options):
         self.program = pathlib.Path(tools) / "lowp-run"
@@ -95,18 +113,19 @@ class Run:
         self.flags = [f"--{name.replace('_', '-')}={value}"
                       for name, value in options.items()]
 
-    def run(self, _module, calls, folder):
+    def run(self, module, calls, folder):
+        program = get_program(self.lowp, module, folder)
         names = {name: index for index, (name, text, *_) in reversed(list(enumerate(calls)))
                  if not ("!lowp.scaled<?" in text or "x?x" in text)}
         chosen = list(names.values())
         for index in chosen[:: -(-len(chosen) // RUN_SAMPLE) or 1]:
-            yield index, self.call(*calls[index], folder / str(index))
+            yield index, self.call(program, *calls[index], folder / f"run{index}")
 
-    def call(self, name, text, inputs, outputs, folder):
+    def call(self, program, name, text, inputs, outputs, folder):
         folder.mkdir()
         source = folder / "module.mlir"
         source.write_text(text)
-        function = self.lowp.compile(text, device="cpu", use_cache=False)[name]
+        function = program[name]
         command = [self.program, source, f"--function={name}", f"--inputs={folder}",
                    f"--dump-outputs={folder}", *self.flags]
         described = [*function.arguments, *function.results]

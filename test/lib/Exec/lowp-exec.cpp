@@ -11,6 +11,9 @@
 //
 //   <function> <argument>...     with <in|out>:<element bytes>:<shape>:<file>
 //
+// The compiled program can be saved for other hosts, which then call what was
+// verified here after each pass.
+//
 // Files hold the elements alone, row-major. Outputs start as bytes of 0xCD, so
 // that a place which nobody wrote shows.
 //
@@ -41,8 +44,11 @@ using mlir::lowp::execution::Program;
 static llvm::cl::opt<std::string> inputFile(llvm::cl::Positional,
                                             llvm::cl::Required,
                                             llvm::cl::desc("<file.mlir>"));
+static llvm::cl::opt<std::string> options(
+    "options",
+    llvm::cl::desc("How to compile, as the pipeline lowp-to-nvvm reads it"));
 static llvm::cl::opt<std::string>
-    recipe("recipe", llvm::cl::desc("Preset that every matmul gets"));
+    save("save", llvm::cl::desc("Where to write the compiled program"));
 
 namespace {
 /// One tensor in memory and the file it comes from or goes to.
@@ -163,8 +169,9 @@ static FailureOr<Artifact> compile(MLIRContext &context) {
     return failure();
   CompileRequest request;
   request.device = LOWP_DEVICE_CPU;
-  request.recipe = recipe;
   request.verifyPasses = true;
+  if (failed(lowp::readCompileOptions(options, request, llvm::errs())))
+    return failure();
   return lowp::execution::compileArtifact(*module, request);
 }
 
@@ -177,6 +184,10 @@ int main(int argc, char **argv) {
   FailureOr<Artifact> artifact = compile(context);
   if (failed(artifact))
     return 1;
+  if (!save.empty())
+    if (llvm::Error error =
+            lowp::writeOutput(save, lowp::execution::serialize(*artifact)))
+      return fail(llvm::toString(std::move(error)));
   Program program(std::move(*artifact));
   if (auto loaded = program.load(); !loaded)
     return fail(loaded.error().message);

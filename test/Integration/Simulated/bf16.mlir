@@ -1,0 +1,39 @@
+// REQUIRES: ptxas
+// Gemms of bf16 of any M, weights as torch and as JAX store them, with a bias and an activation behind the sums; a CTA
+// computes several tiles.
+// RUN: %simulate lowp-run %s --function=torch --device=gpu --check --shape=M=300
+// RUN: %simulate lowp-run %s --function=jax --device=gpu --check --shape=M=200
+
+#x = affine_map<(m, n, k) -> (m, k)>
+#w = affine_map<(m, n, k) -> (n, k)>
+#y = affine_map<(m, n, k) -> (m, n)>
+#row = affine_map<(i, j) -> (j)>
+#id = affine_map<(i, j) -> (i, j)>
+
+func.func @torch(%x: tensor<?x520xbf16>, %w: tensor<392x520xbf16>, %bias: tensor<392xbf16>) -> tensor<?x392xbf16> {
+  %c0 = arith.constant 0 : index
+  %zero = arith.constant 0.0 : bf16
+  %m = tensor.dim %x, %c0 : tensor<?x520xbf16>
+  %empty = tensor.empty(%m) : tensor<?x392xbf16>
+  %init = linalg.fill ins(%zero : bf16) outs(%empty : tensor<?x392xbf16>) -> tensor<?x392xbf16>
+  %product = linalg.matmul indexing_maps = [#x, #w, #y] ins(%x, %w : tensor<?x520xbf16>, tensor<392x520xbf16>)
+      outs(%init : tensor<?x392xbf16>) -> tensor<?x392xbf16>
+  %y = linalg.generic {indexing_maps = [#id, #row, #id], iterator_types = ["parallel", "parallel"]}
+      ins(%product, %bias : tensor<?x392xbf16>, tensor<392xbf16>) outs(%empty : tensor<?x392xbf16>) {
+  ^bb0(%p: bf16, %b: bf16, %out: bf16):
+    %sum = arith.addf %p, %b : bf16
+    %relu = arith.maximumf %sum, %zero : bf16
+    linalg.yield %relu : bf16
+  } -> tensor<?x392xbf16>
+  return %y : tensor<?x392xbf16>
+}
+
+func.func @jax(%x: tensor<?x520xbf16>, %w: tensor<520x392xbf16>) -> tensor<?x392xf32> {
+  %c0 = arith.constant 0 : index
+  %zero = arith.constant 0.0 : f32
+  %m = tensor.dim %x, %c0 : tensor<?x520xbf16>
+  %empty = tensor.empty(%m) : tensor<?x392xf32>
+  %init = linalg.fill ins(%zero : f32) outs(%empty : tensor<?x392xf32>) -> tensor<?x392xf32>
+  %y = linalg.matmul ins(%x, %w : tensor<?x520xbf16>, tensor<520x392xbf16>) outs(%init : tensor<?x392xf32>) -> tensor<?x392xf32>
+  return %y : tensor<?x392xf32>
+}

@@ -7,7 +7,7 @@
 
 #include "EpilogueInputs.h"
 
-#include "Fragment.h"
+#include "WgmmaFragment.h"
 
 using namespace mlir;
 using namespace mlir::lowp_gpu;
@@ -15,8 +15,7 @@ using namespace mlir::lowp_gpu;
 EpilogueInput::EpilogueInput(DeviceBuilder &builder, const KernelFrame &frame,
                              EpilogueOp op, EpilogueOp::Adaptor adaptor,
                              unsigned index, int64_t groupStride)
-    : builder(builder),
-      type(cast<MemRefType>(op.getInputs()[index].getType())),
+    : builder(builder), type(cast<MemRefType>(op.getInputs()[index].getType())),
       map(cast<AffineMapAttr>(op.getInputMapsAttr()[index]).getValue()) {
   locateRows(frame, adaptor, adaptor.getInputs()[index]);
   locateColumn(frame, adaptor, groupStride);
@@ -50,13 +49,14 @@ void EpilogueInput::locateRows(const KernelFrame &frame,
   Type element = type.getElementType();
   if (adaptor.getBatch())
     base = advance(builder, element, base, adaptor.getBatch(), getStride(0));
-  Value first = builder.add(
-      adaptor.getRow(),
-      Fragment::firstRow(builder, frame, adaptor.getTileM()));
-  Value last = LLVM::SubOp::create(builder, adaptor.getM(), builder.constant(1));
+  Value first =
+      builder.add(adaptor.getRow(),
+                  WgmmaFragment::firstRow(builder, frame, adaptor.getTileM()));
+  Value last =
+      LLVM::SubOp::create(builder, adaptor.getM(), builder.constant(1));
   for (int64_t half : {0, 1}) {
     Value row = LLVM::UMinOp::create(
-        builder, builder.add(first, half * Fragment::kChunkColumns), last);
+        builder, builder.add(first, half * WgmmaFragment::kChunkColumns), last);
     rows[half] = advance(builder, element, base, row, getStride(rowDim));
   }
 }
@@ -69,8 +69,8 @@ void EpilogueInput::locateColumn(const KernelFrame &frame,
     return;
   column = builder.add(
       adaptor.getColumn(),
-      builder.add(Fragment::groupColumn(builder, frame, groupStride),
-                  Fragment::firstColumn(builder, frame)));
+      builder.add(WgmmaFragment::groupColumn(builder, frame, groupStride),
+                  WgmmaFragment::firstColumn(builder, frame)));
   int64_t columns = type.getDimSize(
       *map.getResultPosition(builder.getAffineDimExpr(columnDim)));
   isOdd = columns % 2 != 0;
@@ -102,7 +102,7 @@ Value EpilogueInput::loadPair(Value row, int64_t chunk) {
   Type element = type.getElementType();
   Type pair = VectorType::get({2}, element);
   int64_t stride = getStride(map.getNumDims() - 1);
-  Value first = builder.add(column, chunk * Fragment::kChunkColumns);
+  Value first = builder.add(column, chunk * WgmmaFragment::kChunkColumns);
   if (!isOdd)
     first = clampColumn(first, 2);
   Value pointer = isOdd ? row : advance(builder, element, row, first, stride);
@@ -122,15 +122,14 @@ Value EpilogueInput::loadPair(Value row, int64_t chunk) {
 }
 
 Value EpilogueInput::load(int64_t reg) {
-  int64_t half = Fragment::rowHalf(reg), chunk = Fragment::chunk(reg);
+  int64_t half = WgmmaFragment::rowHalf(reg), chunk = WgmmaFragment::chunk(reg);
   unsigned rowDim = map.getNumDims() - 2;
   bool hasRows = map.isFunctionOfDim(rowDim);
   if (!column) {
     Type element = type.getElementType();
     if (!cached[half])
-      cached[half] =
-          LLVM::LoadOp::create(builder, element, rows[half],
-                               element.getIntOrFloatBitWidth() / 8);
+      cached[half] = LLVM::LoadOp::create(builder, element, rows[half],
+                                          element.getIntOrFloatBitWidth() / 8);
     return cached[half];
   }
   if (chunk != cachedChunk)
@@ -141,5 +140,5 @@ Value EpilogueInput::load(int64_t reg) {
   if (!pair)
     pair = loadPair(rows[half], chunk);
   return LLVM::ExtractElementOp::create(
-      builder, pair, builder.constant(Fragment::columnInPair(reg)));
+      builder, pair, builder.constant(WgmmaFragment::columnInPair(reg)));
 }

@@ -18,8 +18,8 @@ namespace mlir::lowp_gpu {
 /// registers, read from global memory. Registers are asked for in their order.
 class EpilogueInput {
 public:
-  /// Input `index` of `op`, whose warpgroups along N begin `groupStride` columns
-  /// apart.
+  /// Input `index` of `op`, whose warpgroups along N begin `groupStride`
+  /// columns apart.
   EpilogueInput(DeviceBuilder &builder, const KernelFrame &frame, EpilogueOp op,
                 EpilogueOp::Adaptor adaptor, unsigned index,
                 int64_t groupStride);

@@ -5,9 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Fragment.h"
 #include "HopperLayouts.h"
 #include "HopperPatterns.h"
+#include "WgmmaFragment.h"
 #include "lowp/Dialect/LowpGPU/IR/LowpGPUTypes.h"
 #include "lowp/Dialect/LowpGPU/IR/TargetRegistry.h"
 #include "lowp/Kernel/Targets/Hopper/Hopper.h"
@@ -119,7 +119,7 @@ void HopperTarget::addTypeConversions(LLVMTypeConverter &converter) const {
   converter.addConversion([](AccumulatorType type) -> std::optional<Type> {
     MLIRContext *context = type.getContext();
     unsigned bits = type.getElementType().getIntOrFloatBitWidth();
-    if (type.getGroupColumns() % Fragment::kChunkColumns ||
+    if (type.getGroupColumns() % WgmmaFragment::kChunkColumns ||
         (bits != 16 && bits != 32))
       return Type();
     bool isHalf = bits == 16;

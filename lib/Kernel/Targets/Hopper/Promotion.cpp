@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Fragment.h"
 #include "HopperPatterns.h"
+#include "WgmmaFragment.h"
 #include "lowp/Dialect/LowpGPU/IR/LowpGPUOps.h"
 #include "lowp/Kernel/Targets/Common/FramePattern.h"
 
@@ -21,7 +21,7 @@ struct ReadRowsLowering : public FramePattern<ReadRowsOp> {
   matchAndRewrite(ReadRowsOp op, OpAdaptor adaptor,
                   ConversionPatternRewriter &rewriter) const override {
     DeviceBuilder builder(op.getLoc(), rewriter);
-    Value row = Fragment::firstRow(builder, frame, adaptor.getTileM());
+    Value row = WgmmaFragment::firstRow(builder, frame, adaptor.getTileM());
     Value address = builder.add(adaptor.getTile(), builder.shiftLeft(row, 2));
     Type f32 = builder.getF32Type();
     Value upper = builder.loadShared(f32, address, 4);
@@ -40,9 +40,9 @@ struct PromoteLowering : public FramePattern<PromoteOp> {
     AccumulatorType type = op.getAccumulator().getType();
     int64_t columnsPerScale =
         type.getShape()[1] / std::max<int64_t>(1, op.getScales().size());
-    if (columnsPerScale % Fragment::kChunkColumns)
+    if (columnsPerScale % WgmmaFragment::kChunkColumns)
       return op.emitOpError("expected scales for shares of ")
-             << Fragment::kChunkColumns << " columns or multiples, got "
+             << WgmmaFragment::kChunkColumns << " columns or multiples, got "
              << columnsPerScale;
     DeviceBuilder builder(op.getLoc(), rewriter);
     SmallVector<Value> partial = builder.unpack(adaptor.getPartial());
@@ -50,18 +50,20 @@ struct PromoteLowering : public FramePattern<PromoteOp> {
     SmallVector<RowScales> rows = buildRowScales(builder, adaptor, type);
     Value columns;
     if (adaptor.getColumns())
-      columns = Fragment::columnAddress(builder, frame, adaptor.getColumns(),
-                                        type.getGroupColumns());
+      columns = WgmmaFragment::columnAddress(
+          builder, frame, adaptor.getColumns(), type.getGroupColumns());
     Value pair;
     for (int64_t reg = 0, e = sums.size(); reg < e; ++reg) {
-      if (columns && reg % Fragment::kRegistersPerChunk == 0)
-        pair = Fragment::loadColumnPair(builder, columns, Fragment::chunk(reg));
+      if (columns && reg % WgmmaFragment::kRegistersPerChunk == 0)
+        pair = WgmmaFragment::loadColumnPair(builder, columns,
+                                             WgmmaFragment::chunk(reg));
       // Registers go through the columns in order, so through their shares.
       int64_t share = reg * static_cast<int64_t>(rows.size()) / e;
-      Value scale = rows[share][Fragment::rowHalf(reg)];
+      Value scale = rows[share][WgmmaFragment::rowHalf(reg)];
       if (columns)
-        scale = multiply(builder, scale,
-                          extract(builder, pair, Fragment::columnInPair(reg)));
+        scale =
+            multiply(builder, scale,
+                     extract(builder, pair, WgmmaFragment::columnInPair(reg)));
       sums[reg] = addScaled(builder, partial[reg], scale, sums[reg]);
     }
     rewriter.replaceOp(op,
@@ -89,8 +91,8 @@ private:
 
   /// The rows' scales for each share of the columns, times that of the share.
   SmallVector<RowScales> buildRowScales(DeviceBuilder &builder,
-                                          OpAdaptor adaptor,
-                                          AccumulatorType type) const {
+                                        OpAdaptor adaptor,
+                                        AccumulatorType type) const {
     RowScales rows;
     if (adaptor.getRows()) {
       SmallVector<Value> values = builder.unpack(adaptor.getRows());
@@ -103,7 +105,7 @@ private:
         adaptor.getScales(), type.getWarpgroupsN(), frame.warpgroup);
     return llvm::map_to_vector(scales, [&](Value scale) {
       return RowScales{multiply(builder, rows[0], scale),
-                        multiply(builder, rows[1], scale)};
+                       multiply(builder, rows[1], scale)};
     });
   }
 

@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Fragment.h"
 #include "HopperPatterns.h"
+#include "WgmmaFragment.h"
 #include "lowp/Dialect/LowpGPU/IR/LowpGPUOps.h"
 #include "lowp/Kernel/Targets/Common/FramePattern.h"
 #include "lowp/Support/Warps.h"
@@ -38,7 +38,7 @@ struct ExchangeShape {
 
   explicit ExchangeShape(ExchangeType type)
       : parts(type.getParts()),
-        warpgroups(type.getPart().getShape()[0] / Fragment::kRows *
+        warpgroups(type.getPart().getShape()[0] / WgmmaFragment::kRows *
                    type.getPart().getWarpgroupsN()),
         vectors(type.getPart().getGroupColumns() / 2 / kVectorRegisters) {}
 

@@ -7,8 +7,8 @@
 
 #include "StoreRows.h"
 
-#include "Fragment.h"
 #include "Staging.h"
+#include "WgmmaFragment.h"
 #include "lowp/Support/Warps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
@@ -100,8 +100,9 @@ void RowStore::locateRows(const KernelFrame &frame,
   Value rowInWarp = builder.shiftRight(frame.lane, llvm::Log2_64(lanes.perRow));
   rowInGroup =
       builder.add(builder.multiply(frame.warpInGroup, kRowsPerWarp), rowInWarp);
-  Value first = builder.add(
-      adaptor.getRow(), Fragment::groupRow(builder, frame, adaptor.getTileM()));
+  Value first =
+      builder.add(adaptor.getRow(),
+                  WgmmaFragment::groupRow(builder, frame, adaptor.getTileM()));
   rowsOfGroup = arith::SubIOp::create(builder, adaptor.getM(), first);
   if (Value tileM = adaptor.getTileM())
     rowsOfGroup = arith::MinSIOp::create(builder, rowsOfGroup, tileM);

@@ -5,10 +5,10 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Fragment.h"
 #include "HopperPatterns.h"
 #include "Staging.h"
 #include "StoreRows.h"
+#include "WgmmaFragment.h"
 #include "lowp/Dialect/LowpGPU/IR/LowpGPUOps.h"
 #include "lowp/Kernel/Targets/Common/FramePattern.h"
 #include "lowp/Support/Warps.h"
@@ -44,20 +44,21 @@ private:
   int64_t subtileBytes() const { return subtile.getBytes(); }
   /// Columns that this warpgroup stores.
   int64_t groupColumns() const {
-    return registers.size() / registersPerChunk() * Fragment::kChunkColumns;
+    return registers.size() / registersPerChunk() *
+           WgmmaFragment::kChunkColumns;
   }
   /// Two elements of 16 bits share a register.
   int64_t registersPerChunk() const {
-    return Fragment::kRegistersPerChunk *
+    return WgmmaFragment::kRegistersPerChunk *
            subtile.getElementType().getIntOrFloatBitWidth() / 32;
   }
   /// First column of this warpgroup among those of the tile.
   Value groupColumn() {
     int64_t stride = op.getGroupStride().value_or(groupColumns());
-    return Fragment::groupColumn(builder, frame, stride);
+    return WgmmaFragment::groupColumn(builder, frame, stride);
   }
   int64_t chunksPerSubtile() const {
-    return subtile.getShape()[1] / Fragment::kChunkColumns;
+    return subtile.getShape()[1] / WgmmaFragment::kChunkColumns;
   }
 
   DeviceBuilder &builder;
@@ -175,8 +176,9 @@ Value TileStore::subtileColumn(int64_t index) {
 
 void TileStore::copySubtile(int64_t index, Value stage) {
   auto map = cast<TensorMapType>(op.getDestination().getType());
-  Value row = builder.add(
-      adaptor.getRow(), Fragment::groupRow(builder, frame, adaptor.getTileM()));
+  Value row =
+      builder.add(adaptor.getRow(),
+                  WgmmaFragment::groupRow(builder, frame, adaptor.getTileM()));
   Value column = subtileColumn(index);
   Value source = builder.sharedPointer(stage);
   SmallVector<Value> coordinates(adaptor.getBatch());
@@ -250,10 +252,10 @@ struct StoreTileLowering : public FramePattern<StoreTileOp> {
                   ConversionPatternRewriter &rewriter) const override {
     TileType subtile = op.getSubtile();
     int64_t bits = subtile.getElementType().getIntOrFloatBitWidth();
-    if (subtile.getShape()[0] != Fragment::kRows || !subtile.getSwizzle() ||
-        (bits != 16 && bits != 32))
+    if (subtile.getShape()[0] != WgmmaFragment::kRows ||
+        !subtile.getSwizzle() || (bits != 16 && bits != 32))
       return op.emitOpError("expected to store ")
-             << Fragment::kRows
+             << WgmmaFragment::kRows
              << " swizzled rows of 16- or 32-bit elements at a time, got "
              << subtile;
     DeviceBuilder builder(op.getLoc(), rewriter);

@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Fragment.h"
 #include "HopperPatterns.h"
+#include "WgmmaFragment.h"
 #include "lowp/Dialect/LowpGPU/IR/LowpGPUOps.h"
 #include "lowp/Kernel/Targets/Common/FramePattern.h"
 #include "mlir/Conversion/LLVMCommon/Pattern.h"
@@ -126,10 +126,10 @@ struct MmaLowering : public FramePattern<MmaOp> {
     // Each warpgroup multiplies its own rows of the tiles.
     Value lhs =
         selectRows(builder, lhsTile, adaptor.getLhs(),
-                   Fragment::groupRow(builder, frame, /*tileM=*/Value()));
-    Value rhs = selectRows(
-        builder, rhsTile, adaptor.getRhs(),
-        Fragment::groupColumn(builder, frame, op.getType().getGroupColumns()));
+                   WgmmaFragment::groupRow(builder, frame, /*tileM=*/Value()));
+    Value rhs = selectRows(builder, rhsTile, adaptor.getRhs(),
+                           WgmmaFragment::groupColumn(
+                               builder, frame, op.getType().getGroupColumns()));
     Value lhsLow = buildDescriptorLow(builder, lhsTile, lhs);
     Value rhsLow = buildDescriptorLow(builder, rhsTile, rhs);
     NVVM::WgmmaFenceAlignedOp::create(builder);
@@ -161,9 +161,9 @@ private:
   static Value emitWgmma(DeviceBuilder &builder, MmaOp op, Value sum, Value lhs,
                          Value rhs, bool overwrite) {
     TileType lhsTile = op.getLhs().getType(), rhsTile = op.getRhs().getType();
-    auto shape = NVVM::MMAShapeAttr::get(builder.getContext(), Fragment::kRows,
-                                         op.getType().getGroupColumns(),
-                                         kBytesOfK / getElementBytes(lhsTile));
+    auto shape = NVVM::MMAShapeAttr::get(
+        builder.getContext(), WgmmaFragment::kRows,
+        op.getType().getGroupColumns(), kBytesOfK / getElementBytes(lhsTile));
     using NVVM::MMALayout;
     return NVVM::WgmmaMmaAsyncOp::create(
         builder, sum.getType(), sum, lhs, rhs, shape,

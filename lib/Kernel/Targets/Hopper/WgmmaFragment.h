@@ -1,12 +1,12 @@
-//===- Fragment.h - The elements a thread holds -----------------*- C++ -*-===//
+//===- WgmmaFragment.h - The elements a thread holds ------------*- C++ -*-===//
 //
 // Part of lowp, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef LOWP_KERNEL_TARGETS_HOPPER_FRAGMENT_H
-#define LOWP_KERNEL_TARGETS_HOPPER_FRAGMENT_H
+#ifndef LOWP_KERNEL_TARGETS_HOPPER_WGMMAFRAGMENT_H
+#define LOWP_KERNEL_TARGETS_HOPPER_WGMMAFRAGMENT_H
 
 #include "lowp/Kernel/KernelFrame.h"
 #include "lowp/Kernel/Targets/Common/DeviceBuilder.h"
@@ -16,7 +16,7 @@ namespace mlir::lowp_gpu {
 /// The accumulator of wgmma: 64 rows per warpgroup, 16 per warp. Register r of
 /// a thread holds row `lane / 4 + 8 * rowHalf(r)` of the warp's rows and
 /// column `8 * chunk(r) + 2 * (lane % 4) + r % 2`.
-struct Fragment {
+struct WgmmaFragment {
   static constexpr int64_t kRows = 64;
   static constexpr int64_t kChunkColumns = 8;
   static constexpr int64_t kRegistersPerChunk = 4;
@@ -78,4 +78,4 @@ struct Fragment {
 
 } // namespace mlir::lowp_gpu
 
-#endif // LOWP_KERNEL_TARGETS_HOPPER_FRAGMENT_H
+#endif // LOWP_KERNEL_TARGETS_HOPPER_WGMMAFRAGMENT_H

@@ -269,3 +269,10 @@ llvm::Error mlir::lowp::verifyDistinct(llvm::ArrayRef<FileRole> inputs,
   }
   return llvm::Error::success();
 }
+
+llvm::Error mlir::lowp::writeReport(StringRef input, const FileRole &output,
+                                    StringRef content) {
+  if (llvm::Error error = verifyDistinct({{"the input", input}}, output))
+    return error;
+  return writeOutput(output.path, content);
+}

@@ -7,7 +7,7 @@
 
 #include "Traffic.h"
 
-#include "lowp/Files/Output.h"
+#include "lowp/Dialect/Common/SourceFile.h"
 #include "lowp/Pipelines/Passes.h"
 #include "mlir/IR/Remarks.h"
 
@@ -69,17 +69,13 @@ struct ReportTraffic : lowp::impl::ReportTrafficPassBase<ReportTraffic> {
 
 private:
   LogicalResult write(ArrayRef<FunctionTraffic> functions) {
-    auto input = dyn_cast<FileLineColLoc>(getOperation().getLoc());
-    if (llvm::Error error = verifyDistinct(
-            {{"the input", input ? input.getFilename().getValue() : ""}},
-            {{"the traffic file", trafficFile}}))
-      return emitError(getOperation().getLoc())
-             << llvm::toString(std::move(error));
-    llvm::Error error = writeTraffic(functions, trafficFile);
+    Location loc = getOperation().getLoc();
+    llvm::Error error =
+        writeTraffic(functions, getSourceFile(loc), trafficFile);
     if (!error)
       return success();
-    return emitError(getOperation().getLoc())
-           << "the traffic is lost: " << llvm::toString(std::move(error));
+    return emitError(loc) << "the traffic is lost: "
+                          << llvm::toString(std::move(error));
   }
 };
 } // namespace

@@ -81,7 +81,9 @@ FunctionTraffic analyzeTraffic(func::FuncOp func,
                                const std::optional<lowp_gpu::ChipTarget> &chip);
 
 /// Writes a table, or JSON if `path` ends in .json; "-" is standard output.
-llvm::Error writeTraffic(ArrayRef<FunctionTraffic> functions, StringRef path);
+/// `input` is the file of the program.
+llvm::Error writeTraffic(ArrayRef<FunctionTraffic> functions, StringRef input,
+                         StringRef path);
 
 /// With one digit behind the point; "?" where nobody knows.
 std::string formatMicroseconds(std::optional<double> microseconds);

@@ -136,7 +136,7 @@ static void print(const FunctionTraffic &function, raw_ostream &os) {
 }
 
 llvm::Error mlir::lowp::writeTraffic(ArrayRef<FunctionTraffic> functions,
-                                     StringRef path) {
+                                     StringRef input, StringRef path) {
   std::string text;
   llvm::raw_string_ostream os(text);
   if (path.ends_with(".json")) {
@@ -150,5 +150,5 @@ llvm::Error mlir::lowp::writeTraffic(ArrayRef<FunctionTraffic> functions,
     for (const FunctionTraffic &function : functions)
       print(function, os);
   }
-  return writeOutput(path, text);
+  return writeReport(input, {"the traffic file", path}, text);
 }

@@ -35,6 +35,9 @@ OUTPUTS = {
     "object": [*COMPILE[:3], "--emit=obj", "-o", "{path}"],
     "header": [*COMPILE[:3], "--emit=llvm", "-o", "/dev/null", "--header={path}"],
     "ranking": [*COMPILE, "-o", "/dev/null", "--ranking-file={path}"],
+    "explain": ["lowp-opt", "{input}", "--lowp-explain=chip=sm_90a file={path}",
+                "-o", "/dev/null"],
+    "recipes": [*COMPILE, "--recipe=auto", "-o", "/dev/null", "--explain-file={path}"],
     "traffic": [*COMPILE, "-o", "/dev/null", "--traffic-file={path}"],
 }
 LEAST_BYTES = 40

@@ -87,6 +87,7 @@ static LogicalResult verifyFiles(CommandLine &line) {
                                       {"--part-file", options.partFile}},
                                      {{"the output", line.output},
                                       {"--header", line.header},
+                                      {"--explain-file", options.explainFile},
                                       {"--ranking-file", options.rankingFile},
                                       {"--traffic-file", options.trafficFile}});
   return error ? fail(llvm::toString(std::move(error))) : success();

@@ -93,6 +93,11 @@ struct FileRole {
 llvm::Error verifyDistinct(llvm::ArrayRef<FileRole> inputs,
                            llvm::ArrayRef<FileRole> outputs);
 
+/// Writes `content` to `output`, which must not be the file `input` that a
+/// module was read from.
+llvm::Error writeReport(llvm::StringRef input, const FileRole &output,
+                        llvm::StringRef content);
+
 } // namespace mlir::lowp
 
 #endif // LOWP_FILES_OUTPUT_H

@@ -7,6 +7,8 @@
 
 #include "ExplainFile.h"
 
+#include "lowp/Dialect/Common/SourceFile.h"
+#include "lowp/Files/Output.h"
 #include "lowp/Files/TextTable.h"
 #include "mlir/IR/Diagnostics.h"
 #include "llvm/Support/Error.h"
@@ -171,18 +173,15 @@ static std::string toText(const Explanation &explanation,
   return text;
 }
 
-LogicalResult
-mlir::lowp_gpu::writeExplanation(const Explanation &explanation,
-                                 const PartModel &part, StringRef path,
-                                 function_ref<InFlightDiagnostic()> emitError) {
+LogicalResult mlir::lowp_gpu::writeExplanation(const Explanation &explanation,
+                                               const PartModel &part,
+                                               StringRef path, Location loc) {
   std::string text = path.ends_with(".json") ? toJSON(explanation, part)
                                              : toText(explanation, part);
-  llvm::Error error = llvm::writeToOutput(path, [&](raw_ostream &os) {
-    os << text;
-    return llvm::Error::success();
-  });
+  llvm::Error error =
+      writeReport(getSourceFile(loc), {"--explain-file", path}, text);
   if (!error)
     return success();
-  return emitError() << "cannot write the recipes to '" << path
-                     << "': " << llvm::toString(std::move(error));
+  return emitError(loc) << "the table of recipes is lost: "
+                        << llvm::toString(std::move(error));
 }

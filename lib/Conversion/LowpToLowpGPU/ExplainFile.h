@@ -77,7 +77,7 @@ struct Explanation {
 /// A table, or JSON if `path` ends in .json; "-" is standard output.
 LogicalResult writeExplanation(const Explanation &explanation,
                                const lowp::PartModel &part, StringRef path,
-                               function_ref<InFlightDiagnostic()> emitError);
+                               Location loc);
 
 } // namespace mlir::lowp_gpu
 

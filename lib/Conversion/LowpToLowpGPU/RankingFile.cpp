@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "RankingFile.h"
+#include "lowp/Dialect/Common/SourceFile.h"
 #include "lowp/Files/Output.h"
 #include "lowp/Kernel/ProblemKey.h"
 #include "mlir/Support/DebugStringHelper.h"
@@ -39,20 +40,12 @@ void RankingFile::add(const GemmKernelSpec &spec, int64_t leastM, int64_t mostM,
                    {"configs", std::move(configs)}});
 }
 
-/// The file that a module was read from, or nothing.
-static StringRef getSourceFile(Location loc) {
-  auto place = dyn_cast<FileLineColLoc>(loc);
-  return place ? place.getFilename().getValue() : "";
-}
-
 LogicalResult RankingFile::write(StringRef path, Location loc) {
   json::Value content =
       json::Object{{"format", kFormat}, {"gemms", std::move(gemms)}};
-  if (llvm::Error error = lowp::verifyDistinct(
-          {{"the input", getSourceFile(loc)}}, {{"the ranking", path}}))
-    return emitError(loc) << llvm::toString(std::move(error));
   llvm::Error error =
-      lowp::writeOutput(path, llvm::formatv("{0:2}\n", content).str());
+      lowp::writeReport(lowp::getSourceFile(loc), {"the ranking", path},
+                        llvm::formatv("{0:2}\n", content).str());
   if (!error)
     return success();
   return emitError(loc) << "the ranking is lost: "

@@ -290,7 +290,7 @@ LogicalResult SelectRecipes::finish() {
   if (explainFile.empty())
     return success();
   return writeExplanation(explanation, *target->part, explainFile,
-                          [&] { return emitError(); });
+                          getOperation().getLoc());
 }
 
 void SelectRecipes::runOnOperation() {

@@ -20,7 +20,7 @@
 // ERROR: error: expected option 'max-error' to be 0 or more, got -1
 // EXPECTED: error: expected option 'expected-m' to be 0 to 2147483647, got -1
 // PATTERN: error: expected option 'deny' to be patterns of names with commas between them, got 'a[b'
-// WRITE: error: cannot write the recipes to '{{.*}}folder.txt'
+// WRITE: error: {{.*}}the table of recipes is lost: cannot write '{{.*}}folder.txt'
 // UNUSED: warning: expected a matmul whose name matches 'nobody' of option 'deny', got none; names are the attribute 'lowp.name', those of locations, and places
 // UNUSED-NOT: warning
 func.func @f(%x: tensor<64x256xbf16>, %w: tensor<256x256xbf16>, %zero: tensor<64x256xbf16>) -> tensor<64x256xbf16> {

@@ -128,6 +128,17 @@ def _call(function: Callable, given: list, out: list, stream: int) -> None:
     function(*given, out=out[0] if len(out) == 1 else tuple(out), stream=stream)
 
 
+def _describe(name: str, error: BaseException) -> bytes:
+    """The message of the failed call. What the user's exception says of itself is
+    code of the user's, which may raise."""
+    what = f"external function {name!r} raised {type(error).__name__}"
+    try:
+        what += f": {error}"
+    except BaseException as other:  # noqa: BLE001, the first one counts
+        what += f", which cannot be printed: {type(other).__name__}"
+    return what.encode("utf-8", "replace")
+
+
 def make_callback(signature: Signature, function: Callable, arrays: str) -> Any:
     """`function` as C calls it; see Program.bind. Whoever binds it keeps it."""
     library = _library.get()
@@ -145,9 +156,7 @@ def make_callback(signature: Signature, function: Callable, arrays: str) -> Any:
             invoke(function, read[:count], read[count:], call.stream or 0)
         except BaseException as error:  # noqa: BLE001, raised again by the caller
             _failures.error = error
-            what = f"external function '{signature.name}' raised {type(error).__name__}"
-            message = f"{what}: {error}".encode("utf-8", "replace")
-            library.Fail(address, _STATUS, message)
+            library.Fail(address, _STATUS, _describe(signature.name, error))
 
     types: list[Any] = [
         _C_TYPES[argument.type] if argument.is_scalar else ctypes.c_void_p

@@ -178,6 +178,20 @@ def test_exception_is_the_cause():
         assert isinstance(caught.value.__cause__, ZeroDivisionError)
 
 
+def test_exception_that_cannot_be_printed_fails_the_call():
+    class Mute(Exception):
+        def __str__(self):
+            raise RuntimeError("no words")
+
+    def fail(*_arguments, out, stream):
+        raise Mute
+
+    program = compiled().bind("my_scale", fail)
+    with pytest.raises(lowp.LaunchError, match="Mute, which cannot be printed: Runtime") as caught:
+        program(lowp.DeviceArray.from_host(given()))
+    assert isinstance(caught.value.__cause__, Mute)
+
+
 def test_interruption_is_one_of_the_caller():
     def interrupt(*_arguments, out, stream):
         raise KeyboardInterrupt

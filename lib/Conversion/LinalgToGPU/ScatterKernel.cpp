@@ -55,8 +55,9 @@ public:
     SmallVector<Value> target = getTarget(element, place);
     Value old = load(op.getInit(), target);
     Value first = combine(element, old);
-    Value last =
-        link && op.readsElements() ? follow(link, element, first) : first;
+    // Links alone say which updates follow: the region may read no more what
+    // it read when they were computed.
+    Value last = link ? follow(link, element, first) : first;
     memref::StoreOp::create(b, last, op.getInit(), target);
   }
 

@@ -41,6 +41,22 @@ func.func @overwrite(%p: tensor<4xi64>, %u: tensor<4x8xf32>, %x: tensor<32x8xf32
   return %0 : tensor<32x8xf32>
 }
 
+// A read that nothing comes of is none.
+// CHECK-LABEL: func.func @dead_read(
+// CHECK: linalg.generic
+// CHECK:   arith.andi
+// CHECK-NOT: arith.minsi
+// CHECK: links(
+func.func @dead_read(%p: tensor<4xi64>, %u: tensor<4x8xf32>, %x: tensor<32x8xf32>) -> tensor<32x8xf32> {
+  %0 = lowp.scatter ins(%u, %p : tensor<4x8xf32>, tensor<4xi64>) outs(%x : tensor<32x8xf32>) dimensions [0] {
+  ^bb0(%a: f32, %b: f32):
+    %dead = arith.addf %a, %b : f32
+    %more = arith.addf %dead, %a : f32
+    lowp.scatter_yield %a : f32
+  } -> tensor<32x8xf32>
+  return %0 : tensor<32x8xf32>
+}
+
 // CHECK-LABEL: func.func @unique(
 // CHECK-NOT: links(
 func.func @unique(%p: tensor<4xi64>, %u: tensor<4x8xf32>, %x: tensor<32x8xf32>) -> tensor<32x8xf32> {

@@ -16,10 +16,20 @@ INTEGERS = {"i32": np.dtype(np.int32), "i64": np.dtype(np.int64)}
 KEEP = "    lowp.scatter_yield %u : ELEMENT\n"
 ADD = "    %s = arith.addf %x, %u : ELEMENT\n    lowp.scatter_yield %s : ELEMENT\n"
 LARGER = "    %s = arith.maximumf %u, %x : ELEMENT\n    lowp.scatter_yield %s : ELEMENT\n"
+DEAD = "    %dead = arith.addf %x, %u : ELEMENT\n" + KEEP
+ZERO = """    %z = arith.constant false
+    %s = arith.select %z, %x, %u : ELEMENT
+    lowp.scatter_yield %s : ELEMENT
+"""
 COMBINERS = {
     "overwrite": (KEEP, lambda old, new: new),
     "add": (ADD, lambda old, new: (old + new).astype(old.dtype)),
     "maximum": (LARGER, lambda old, new: np.maximum(old, new)),
+}
+# Regions that read the element, and overwrite it all the same.
+READERS = {
+    "overwrite, dead read": (DEAD, COMBINERS["overwrite"][1]),
+    "overwrite, read of no effect": (ZERO, COMBINERS["overwrite"][1]),
 }
 
 
@@ -46,7 +56,7 @@ def scattered(x, updates, positions, dims, combine):
 
 
 def add_scatter(suite, name, shape, dims, positions, element="f32", promise="", dynamic=False):
-    body, combine = COMBINERS[name]
+    body, combine = {**COMBINERS, **READERS}[name]
     dtype = DTYPES[element]
     rows = [size for dim, size in enumerate(shape) if dim not in dims]
     updates = numbers([len(positions), *rows], dtype)
@@ -77,6 +87,8 @@ def add_scatters(suite):
         for length in (1, 37, 600):
             positions = RNG.integers(0, count(shape, dims), length)
             add_scatter(suite, name, shape, dims, positions, dynamic=length == 37)
+    for name in READERS:
+        add_scatter(suite, name, [6, 8], [0], RNG.integers(0, 6, 37))
     # All updates of one position, and none.
     for name in COMBINERS:
         add_scatter(suite, name, [7, 5], [0], np.full(300, 3))

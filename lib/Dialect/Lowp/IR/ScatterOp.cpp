@@ -29,7 +29,18 @@ SmallVector<int64_t> ScatterOp::getRowDims() {
 }
 
 bool ScatterOp::readsElements() {
-  return !getCombiner().getArgument(1).use_empty();
+  Block &body = getCombiner().front();
+  SmallVector<Value> values = {body.getArgument(1)};
+  SmallPtrSet<Operation *, 8> seen;
+  while (!values.empty())
+    for (Operation *user : values.pop_back_val().getUsers()) {
+      Operation *reader = body.findAncestorOpInBlock(*user);
+      if (reader == body.getTerminator())
+        return true;
+      if (seen.insert(reader).second)
+        llvm::append_range(values, reader->getResults());
+    }
+  return false;
 }
 
 Value ScatterOp::combine(OpBuilder &builder, Value update, Value element) {

@@ -32,9 +32,9 @@ def Lowp_ScatterOp : Lowp_Op<"scatter", [
     `links`, which `lowp-link-scatters` computes, tell a kernel which updates have
     one position: the first element of each such list, in the order of updates, is
     the number of the next one, or as many as there are updates if there is none.
-    Each further element is the same with all bits inverted. A kernel of a region
-    that overwrites needs the last update of each list as a list of its own, and
-    the others in none: with all bits inverted.
+    Each further element is the same with all bits inverted. For a region that
+    overwrites, the last update of each list is a list of its own, and the others
+    are in none: with all bits inverted. A kernel follows the links in any case.
 
     An update whose position is -1 is left out. Any other position that the
     destination does not have fails the call on the CPU; a kernel leaves its

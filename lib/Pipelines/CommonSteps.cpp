@@ -41,6 +41,7 @@ void mlir::lowp::addBufferization(OpPassManager &manager) {
   manager.addNestedPass<func::FuncOp>(createProtectArgumentsPass());
   // No cleanup after it: equal empty tensors would become one again.
   manager.addPass(createSeparateDestinationsPass());
+  manager.addNestedPass<func::FuncOp>(createKeepOldValuesPass());
   manager.addNestedPass<func::FuncOp>(createPlaceUpdatesPass());
   bufferization::OneShotBufferizePassOptions bufferize;
   bufferize.bufferizeFunctionBoundaries = true;

@@ -5,6 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "OldValue.h"
+
 #include "lowp/Dialect/Lowp/Transforms/MappedTensor.h"
 #include "lowp/Pipelines/Passes.h"
 
@@ -21,26 +23,6 @@ namespace mlir::lowp {
 using namespace mlir;
 using namespace mlir::lowp;
 using bufferization::MaterializeInDestinationOp;
-using bufferization::ToTensorOp;
-
-/// The tensor that the function reads of the argument that `store` updates, if
-/// it reads and stores all of it once; else null.
-static Value getOldValue(MaterializeInDestinationOp store) {
-  auto argument = dyn_cast<BlockArgument>(store.getDest());
-  if (!argument || argument.getOwner() != store->getBlock() ||
-      !isa<func::FuncOp>(store->getParentOp()))
-    return {};
-  ToTensorOp read;
-  for (Operation *user : argument.getUsers()) {
-    auto other = dyn_cast<ToTensorOp>(user);
-    if (user == store)
-      continue;
-    if (!other || read || other->getBlock() != store->getBlock())
-      return {};
-    read = other;
-  }
-  return read ? read.getResult() : Value();
-}
 
 /// The empty tensor that `value` is computed in, as an operand of what computes
 /// it; else null.
@@ -114,7 +96,7 @@ static void moveBehind(Operation *op, Operation *reader) {
 }
 
 static void place(MaterializeInDestinationOp store) {
-  Value old = getOldValue(store);
+  Value old = findOldValue(store).value_or(Value());
   SmallVector<Operation *> reshapes;
   Value value = store.getSource();
   while (value.hasOneUse() && isReshape(value.getDefiningOp())) {

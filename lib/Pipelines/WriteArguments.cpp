@@ -13,6 +13,7 @@
 #include "mlir/Dialect/Bufferization/IR/Bufferization.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/SymbolTable.h"
 
 namespace mlir::lowp {
@@ -32,19 +33,66 @@ static bool isWritten(func::FuncOp function, unsigned number) {
          isa<RankedTensorType>(function.getArgumentTypes()[number]);
 }
 
-/// Stores into `buffer` what went into the tensor. That has an effect, so that
-/// nobody takes it for dead when its result is not used.
-static void storeInto(Value buffer, MaterializeInDestinationOp op) {
-  OpBuilder builder(op);
+static LogicalResult verifyOneBlock(func::FuncOp function) {
+  if (llvm::hasSingleElement(function.getBlocks()))
+    return success();
+  return function.emitOpError("expected one block and one return where results "
+                              "are written in place of arguments, got ")
+         << function.getBlocks().size() << " blocks; use scf for control flow";
+}
+
+/// The stores into the argument that `tensor` is read from, in the order of the
+/// program. A store into what another store returns is one.
+static FailureOr<SmallVector<MaterializeInDestinationOp>>
+findStores(func::FuncOp function, Value tensor) {
+  SmallVector<MaterializeInDestinationOp> stores;
+  SmallVector<Value> values = {tensor};
+  while (!values.empty())
+    for (OpOperand &use : values.pop_back_val().getUses()) {
+      auto store = dyn_cast<MaterializeInDestinationOp>(use.getOwner());
+      if (!store || &use != &store.getDestMutable())
+        continue;
+      if (store->getBlock() != &function.front())
+        return store.emitOpError("expected an update of an argument outside of "
+                                 "loops and branches, got one in ")
+               << store->getParentOp()->getName()
+               << "; let that return the new value, and store it behind";
+      stores.push_back(store);
+      values.push_back(store.getResult());
+    }
+  llvm::sort(stores,
+             [](Operation *a, Operation *b) { return a->isBeforeInBlock(b); });
+  return stores;
+}
+
+/// Lets the value that was stored stand for what `store` returns.
+static void forward(MaterializeInDestinationOp store) {
+  Value value = store.getSource();
+  OpBuilder builder(store);
+  if (value.getType() != store.getResult().getType())
+    value = tensor::CastOp::create(builder, store.getLoc(),
+                                   store.getResult().getType(), value);
+  store.getResult().replaceAllUsesWith(value);
+  store.erase();
+}
+
+/// Replaces stores into the tensor by one into `buffer`, of the last value and
+/// at the end: until then tensors read the old one. It has an effect, so that
+/// nobody takes it for dead.
+static void storeInto(Value buffer,
+                      ArrayRef<MaterializeInDestinationOp> stores) {
+  MaterializeInDestinationOp last = stores.back();
+  OpBuilder builder(last->getBlock()->getTerminator());
   auto stored = MaterializeInDestinationOp::create(
-      builder, op.getLoc(), /*result=*/TypeRange(), op.getSource(), buffer);
+      builder, last.getLoc(), /*result=*/TypeRange(), last.getSource(), buffer);
   stored.setWritable(true);
-  op.getResult().replaceAllUsesWith(op.getSource());
-  op.erase();
+  llvm::for_each(stores, forward);
 }
 
 /// Makes a buffer of argument `number`.
-static void writeArgument(func::FuncOp function, unsigned number) {
+static LogicalResult writeArgument(func::FuncOp function, unsigned number) {
+  if (failed(verifyOneBlock(function)))
+    return failure();
   BlockArgument argument = function.getArgument(number);
   auto type = cast<RankedTensorType>(argument.getType());
   function.removeArgAttr(number, BufferizationDialect::kWritableAttrName);
@@ -54,10 +102,12 @@ static void writeArgument(func::FuncOp function, unsigned number) {
       builder, function.getLoc(), type, argument, /*restrict=*/true,
       /*writable=*/true);
   argument.replaceAllUsesExcept(tensor, tensor.getDefiningOp());
-  for (Operation *user : llvm::make_early_inc_range(tensor.getUsers()))
-    if (auto store = dyn_cast<MaterializeInDestinationOp>(user);
-        store && store.getDest() == tensor)
-      storeInto(argument, store);
+  auto stores = findStores(function, tensor);
+  if (failed(stores))
+    return failure();
+  if (!stores->empty())
+    storeInto(argument, *stores);
+  return success();
 }
 
 /// Stores results that are written in place of arguments into these, at the
@@ -72,12 +122,8 @@ static LogicalResult storeAliased(func::FuncOp function) {
       return function.emitOpError("expected argument ")
              << number << ", in whose place a result is written, to be a "
              << "ranked tensor, got " << function.getArgumentTypes()[number];
-    if (!llvm::hasSingleElement(function.getBlocks()))
-      return function.emitOpError("expected one block and one return where "
-                                  "results are written in place of arguments, "
-                                  "got ")
-             << function.getBlocks().size() << " blocks; use scf for control "
-             << "flow";
+    if (failed(verifyOneBlock(function)))
+      return failure();
     auto exit = cast<func::ReturnOp>(function.front().getTerminator());
     OpBuilder builder(exit);
     Value argument = function.getArgument(number);
@@ -112,9 +158,9 @@ struct WriteArguments
       for (unsigned number = 0; number < function.getNumArguments(); ++number)
         if (isWritten(function, number)) {
           writes = true;
-          if (failed(verifyNotCalled(function, module)))
+          if (failed(verifyNotCalled(function, module)) ||
+              failed(writeArgument(function, number)))
             return signalPassFailure();
-          writeArgument(function, number);
         }
       if (writes)
         function.setType(FunctionType::get(&getContext(),

@@ -33,3 +33,23 @@ func.func @donated(%w: tensor<4xf32> {iree.abi.output = 1 : index}) -> tensor<4x
 func.func @vector(%v: vector<4xf32> {lowp.aliasing_output = 0 : i64}) -> vector<4xf32> {
   return %v : vector<4xf32>
 }
+
+// -----
+
+// expected-error @below {{expected one block and one return where results are written in place of arguments, got 2 blocks; use scf for control flow}}
+func.func @two_blocks(%w: tensor<4xf32> {bufferization.writable = true}, %v: tensor<4xf32>) {
+  cf.br ^next
+^next:
+  %z = bufferization.materialize_in_destination %v in %w : (tensor<4xf32>, tensor<4xf32>) -> tensor<4xf32>
+  return
+}
+
+// -----
+
+func.func @within(%c: i1, %w: tensor<4xf32> {bufferization.writable = true}, %v: tensor<4xf32>) {
+  scf.if %c {
+    // expected-error @below {{expected an update of an argument outside of loops and branches, got one in scf.if; let that return the new value, and store it behind}}
+    %z = bufferization.materialize_in_destination %v in %w : (tensor<4xf32>, tensor<4xf32>) -> tensor<4xf32>
+  }
+  return
+}

@@ -13,6 +13,34 @@ func.func @step(%w: tensor<4xf32> {bufferization.writable = true}, %g: tensor<4x
   return %z : tensor<4xf32>
 }
 
+// Stores come last, whatever reads the old value behind them. The last one
+// counts, and one into what another returns is one.
+// CHECK-LABEL: func @reads_behind(
+// CHECK-SAME:    %[[W:.*]]: memref<4xf32>, %[[G:.*]]: tensor<4xf32>, %[[D:.*]]: tensor<?xf32>)
+// CHECK: %[[T:.*]] = bufferization.to_tensor %[[W]] restrict writable
+// CHECK: %[[R:.*]] = arith.addf %[[T]], %[[T]]
+// CHECK: %[[C:.*]] = tensor.cast %[[D]]
+// CHECK: bufferization.materialize_in_destination %[[D]] in writable %[[W]]
+// CHECK-NOT: materialize_in_destination
+// CHECK: return %[[R]], %[[C]]
+func.func @reads_behind(%w: tensor<4xf32> {bufferization.writable = true}, %g: tensor<4xf32>, %d: tensor<?xf32>)
+    -> (tensor<4xf32>, tensor<4xf32>) {
+  %z = bufferization.materialize_in_destination %g in %w : (tensor<4xf32>, tensor<4xf32>) -> tensor<4xf32>
+  %r = arith.addf %w, %w : tensor<4xf32>
+  %y = bufferization.materialize_in_destination %d in %z : (tensor<?xf32>, tensor<4xf32>) -> tensor<4xf32>
+  return %r, %y : tensor<4xf32>, tensor<4xf32>
+}
+
+// An argument that keeps its value.
+// CHECK-LABEL: func @unchanged(
+// CHECK-SAME:    %[[W:.*]]: memref<4xf32>) {
+// CHECK: %[[T:.*]] = bufferization.to_tensor %[[W]] restrict writable
+// CHECK-NEXT: bufferization.materialize_in_destination %[[T]] in writable %[[W]]
+// CHECK-NEXT: return
+func.func @unchanged(%w: tensor<4xf32> {lowp.aliasing_output = 0 : i64}) -> tensor<4xf32> {
+  return %w : tensor<4xf32>
+}
+
 // Others are the caller's.
 // CHECK-LABEL: func @reads(%{{.*}}: tensor<4xf32>)
 func.func @reads(%x: tensor<4xf32>) -> tensor<4xf32> {

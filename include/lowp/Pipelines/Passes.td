@@ -206,6 +206,8 @@ def WriteArgumentsPass : Pass<"lowp-write-arguments", "::mlir::ModuleOp"> {
     `lowp.aliasing_output = n`: result n is stored into it at the end, and no
     longer a result. IREE's `iree.abi.output`, on arguments that JAX's caller
     donates, says the same. The function must not be called within the module.
+    Stores come last, so that what is computed from the argument is computed from
+    its old elements.
 
     ```mlir
     func.func @step(%w: tensor<4xf32> {bufferization.writable = true}) {
@@ -219,8 +221,32 @@ def WriteArgumentsPass : Pass<"lowp-write-arguments", "::mlir::ModuleOp"> {
     ```
   }];
   let dependentDialects = [
-    "::mlir::bufferization::BufferizationDialect", "::mlir::memref::MemRefDialect"
+    "::mlir::bufferization::BufferizationDialect", "::mlir::memref::MemRefDialect",
+    "::mlir::tensor::TensorDialect"
   ];
+}
+
+def KeepOldValuesPass : Pass<"lowp-keep-old-values", "::mlir::func::FuncOp"> {
+  let summary = "old values of updated arguments outlive the updates";
+  let description = [{
+    Bufferization does not see that a store into the buffer of an argument
+    overwrites the tensor that was read from it. The pass moves such stores to
+    the end of the function, those of old values of other arguments in front of
+    the stores that overwrite these. Where no order will do (arguments that swap
+    their values, an old value that is a result too) it copies the old value, and
+    the remark `copied-old-value` tells. Views of old values count as these.
+
+    ```mlir
+    %v = bufferization.to_tensor %a restrict writable : ...
+    bufferization.materialize_in_destination %new in writable %a : ...
+    return %v : tensor<4xf32>
+    // becomes
+    %old = bufferization.alloc_tensor() copy(%v) : tensor<4xf32>
+    bufferization.materialize_in_destination %new in writable %a : ...
+    return %old : tensor<4xf32>
+    ```
+  }];
+  let dependentDialects = ["::mlir::bufferization::BufferizationDialect"];
 }
 
 def PlaceUpdatesPass : Pass<"lowp-place-updates", "::mlir::func::FuncOp"> {

@@ -23,8 +23,9 @@ from lowp._handle import ProgramHandle
 from lowp._ordering import note_users, wait_for_users
 from lowp._plan import Plan, Shape
 from lowp._streams import choose_stream, stream_handle, stream_of_own
+from lowp._tracing import refuse_traced
 from lowp._workspaces import Workspaces
-from lowp.arrays import find_reader, producer, read_for_stream, readers
+from lowp.arrays import find_reader, producer, read_for_stream, readers, torch_kinds
 
 # Layouts that are remembered per function; beyond that all are forgotten.
 _MAX_LAYOUTS = 1024
@@ -64,6 +65,7 @@ class Caller:
     def call(self, arguments: tuple, has_out: bool, stream: Any) -> list:
         """Looks up or adds the plan. As below, `arguments` are with `out`, and the
         arrays that were made for results without it are returned."""
+        refuse_traced(arguments)
         values = []
         layouts: list = [has_out]
         for array in arguments:
@@ -81,13 +83,17 @@ class Caller:
         return self.launch(shape, values, stream, arguments)
 
     def repeat(self, shape: Shape, arguments: tuple) -> list | None:
-        """The last call on other arrays; None when they are of other layouts."""
+        """The last call on other arrays; None when they are of other layouts, or to
+        be looked at."""
+        if shape.trace_state.may_trace():
+            return None
         made: list = []
         objects = arguments
         if not shape.has_out:
             made = [allocate()[0] for allocate in shape.allocators]
             objects = (*arguments, *made)
-        if shape.needs_gradients(objects):
+        is_known = torch_kinds.issuperset(map(type, objects))
+        if not is_known or shape.needs_gradients(objects):
             return None
         try:
             plan = shape.plans.pop()

@@ -132,7 +132,12 @@ def _export(array, stream: int | None):
 def _open_capsule(capsule) -> tuple[DLTensor, bool]:
     """The tensor in a capsule, which stays the owner, and whether it is only to be
     read."""
-    name = _capsule_name(capsule)
+    try:
+        name = _capsule_name(capsule)
+    except ValueError:
+        raise LaunchError(
+            f"expected __dlpack__ to return a capsule, got {type(capsule).__name__}"
+        ) from None
     if name == b"dltensor_versioned":
         address = _capsule_pointer(capsule, name)
         managed = _DLManagedTensorVersioned.from_address(address)

@@ -15,6 +15,7 @@ from lowp._layouts import ANYWHERE, Array, row_major
 from lowp._ordering import OwnArrays
 from lowp._repeat import Repeat, remember
 from lowp._streams import no_stream_source, torch_stream_source
+from lowp._tracing import trace_state
 from lowp._types import accepted_types
 from lowp.arrays import make_allocator, understand
 
@@ -204,19 +205,14 @@ class Shape:
         self.is_repeatable = libraries == {"torch"} and None not in given
         if self.is_repeatable:
             self.is_grad_enabled = sys.modules["torch"].is_grad_enabled
+            self.trace_state = trace_state(sys.modules["torch"])
         self.plans: list[Plan] = []
         # Whoever makes the shape measures that.
         self.workspace_bytes = 0
 
     def needs_gradients(self, tensors: tuple) -> bool:
-        """Whether one of them does, or is no tensor; of a shape that is
-        repeatable."""
-        if not self.is_grad_enabled():
-            return False
-        try:
-            return True in map(_requires_grad, tensors)
-        except AttributeError:
-            return True
+        """Whether one of them does; of a shape that is repeatable."""
+        return self.is_grad_enabled() and True in map(_requires_grad, tensors)
 
     def _check_writable(self, signature: Signature) -> None:
         described = (*signature.arguments, *signature.results)

@@ -21,6 +21,7 @@ from lowp._exchange import (
     understand_interface,
 )
 from lowp._layouts import Array, row_major, to_elements
+from lowp._tracing import is_plain, is_proxy, refuse_tensor
 from lowp._types import numpy_type, numpy_type_name, torch_type, torch_types, type_bytes
 from lowp.device import DeviceArray
 
@@ -61,7 +62,15 @@ def _understand_numpy(layout: tuple) -> Array:
 
 
 def _read_torch(tensor) -> tuple[int, tuple]:
-    return tensor.data_ptr(), (
+    try:
+        address = tensor.data_ptr()
+    except RuntimeError:
+        # It has no storage: a transform of torch.func has wrapped it, or it is sparse.
+        raise refuse_tensor(tensor) from None
+    # A tensor that is functionalized has an address, too.
+    if not address and _is_functional(tensor):
+        raise refuse_tensor(tensor)
+    return address, (
         "torch",
         tensor.dtype,
         tensor.shape,
@@ -70,6 +79,11 @@ def _read_torch(tensor) -> tuple[int, tuple]:
         # A result without gradient would be a wrong one, silently.
         tensor.requires_grad and sys.modules["torch"].is_grad_enabled(),
     )
+
+
+def _is_functional(tensor) -> bool:
+    ask = getattr(sys.modules["torch"], "_is_functional_tensor", None)
+    return ask is not None and ask(tensor)
 
 
 def _understand_torch(layout: tuple) -> Array:
@@ -187,6 +201,8 @@ _UNDERSTAND = {
 
 # Reader by type of array; filled as types come by.
 readers: dict[type, Any] = {}
+# Those of tensors of torch with elements of their own.
+torch_kinds: set[type] = set()
 
 
 def _is_of(array: Any, module: str, name: str) -> bool:
@@ -200,7 +216,11 @@ def _choose_reader(array: Any):
     if isinstance(array, numbers.Real):
         return _read_scalar
     if _is_of(array, "torch", "Tensor"):
+        if not is_plain(sys.modules["torch"], type(array)):
+            raise refuse_tensor(array)
         return _read_torch
+    if is_proxy(sys.modules.get("torch"), array):
+        raise refuse_tensor(array)
     if _is_of(array, "numpy", "ndarray"):
         if hasattr(array, "mask"):
             raise LaunchError(
@@ -224,6 +244,8 @@ def find_reader(array: Any):
     """The reader of arrays of this type."""
     reader = _choose_reader(array)
     readers[type(array)] = reader
+    if reader is _read_torch:
+        torch_kinds.add(type(array))
     return reader
 
 

@@ -224,6 +224,18 @@ def test_dlpack(add, kind):
         add(kind(np.zeros(2)), kind(vector(3, 4)), out=kind(out))
 
 
+class Empty(Foreign):
+    """Answers anything, as objects do that stand for others."""
+
+    def __dlpack__(self, **options):
+        return self
+
+
+def test_dlpack_without_capsule(add):
+    with pytest.raises(lowp.LaunchError, match="to return a capsule, got Empty"):
+        add(Empty(vector(1, 2)), vector(3, 4))
+
+
 class Copying(Foreign):
     """Lends no memory of its own, from before a copy could be declined."""
 

@@ -9,6 +9,7 @@
 
 #include "lowp/Dialect/Lowp/IR/LowpDialect.h"
 #include "lowp/Dialect/Lowp/IR/LowpOps.h"
+#include "lowp/Dialect/Lowp/Transforms/Contraction.h"
 #include "lowp/Dialect/LowpGPU/IR/LowpGPUDialect.h"
 #include "lowp/Target/ReservedNames.h"
 #include "mlir/Analysis/CallGraph.h"
@@ -22,6 +23,7 @@
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
 #include "mlir/IR/BuiltinOps.h"
+#include "mlir/Interfaces/FunctionInterfaces.h"
 #include "llvm/ADT/SCCIterator.h"
 
 namespace mlir::lowp {
@@ -118,8 +120,34 @@ static LogicalResult verifyExternalName(Operation *op) {
          << "; rename it";
 }
 
+/// Whether `op` is a matmul in one of the forms that take a recipe, or that
+/// passes make such forms of.
+static bool isMatmul(Operation *op) {
+  if (isa<ScaledMatmulOp, GemmOp>(op))
+    return true;
+  auto linalgOp = dyn_cast<linalg::LinalgOp>(op);
+  if (!linalgOp)
+    return false;
+  auto generic = dyn_cast<linalg::GenericOp>(op);
+  return isSumOfProducts(linalgOp) || isSumOfRoundedProducts(linalgOp) ||
+         linalg::isaConvolutionOpInterface(linalgOp) ||
+         (generic && isSumOfComputedProducts(generic));
+}
+
+/// A role that nobody would read.
+static LogicalResult verifyRolePlace(Operation *op) {
+  StringRef name = LowpDialect::getRoleAttrName();
+  if (!op->getDiscardableAttr(name) || isa<FunctionOpInterface>(op) ||
+      isMatmul(op))
+    return success();
+  return op->emitOpError("expected '")
+         << name
+         << "' on a matmul or on a function whose matmuls have it, got it on "
+            "another operation; leave it out";
+}
+
 static LogicalResult verifyOp(Operation *op) {
-  if (failed(verifyFunction(op)))
+  if (failed(verifyFunction(op)) || failed(verifyRolePlace(op)))
     return failure();
   // What code of a level below does is not known, and not checked.
   if (isa_and_present<LLVM::LLVMDialect, NVVM::NVVMDialect>(op->getDialect()))

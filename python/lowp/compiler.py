@@ -206,7 +206,8 @@ def compile(
     chip: e.g. "sm_90a", "native" for that of the first GPU; by default the
         module's attribute lowp_gpu.chip says.
     recipe: preset that every matmul gets, e.g. "rowwise"; by default its own. A family,
-        e.g. "blockwise_training", has one for forward matmuls, dgrads and wgrads. With
+        e.g. "blockwise_training", has one for forward matmuls, dgrads and wgrads, which
+        dataflow tells apart or the attribute `lowp.role` of a matmul or a function. With
         "auto" each matmul without a recipe gets the fastest one, or none.
     image_format: "ptx" (the driver compiles it when it is loaded), "cubin"
         (needs ptxas), or "auto": cubin if there is a ptxas.

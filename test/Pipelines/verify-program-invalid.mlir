@@ -120,3 +120,11 @@ func.func private @other(%x: tensor<4xf32>) -> tensor<4xf32> {
   %0 = call @one(%x) : (tensor<4xf32>) -> tensor<4xf32>
   return %0 : tensor<4xf32>
 }
+
+// -----
+
+func.func @role_of_a_sum(%x: tensor<8x4xf32>, %y: tensor<8x4xf32>) -> tensor<8x4xf32> {
+  // expected-error @below {{'linalg.add' op expected 'lowp.role' on a matmul or on a function whose matmuls have it, got it on another operation; leave it out}}
+  %0 = linalg.add {lowp.role = "dgrad"} ins(%x, %y : tensor<8x4xf32>, tensor<8x4xf32>) outs(%x : tensor<8x4xf32>) -> tensor<8x4xf32>
+  return %0 : tensor<8x4xf32>
+}

@@ -58,7 +58,7 @@ void RecipeCandidates::add(RecipeMatmul &matmul, MatmulRecipeAttr own) {
   matmul.reason = forced ? "the recipe of all" : "its own recipe";
   LinearGemm gemm = gemms.lookup(matmul.getOperation());
   if (isa_and_present<TrainingRecipeAttr>(forced ? forced : getFamily(gemm)))
-    matmul.reason += ", as " + stringify(gemm.role).str();
+    matmul.reason += ", as " + gemm.describe();
   if (forced && isPrecise(matmul))
     matmul.reason += "; it has operands of f32, which it keeps if option "
                      "'deny' names it";
@@ -78,9 +78,12 @@ void RecipeCandidates::addPresets(RecipeMatmul &matmul) {
   if (!matmul.reason.empty())
     return;
   matmul.isFixed = false;
+  std::string missing;
   for (Attribute named : presets) {
     std::string reason;
     MatmulRecipeAttr preset = resolve(named, matmul, reason);
+    if (!preset)
+      missing = reason;
     if (!preset || isCandidate(matmul, preset))
       continue;
     double error = estimateError(preset);
@@ -96,4 +99,6 @@ void RecipeCandidates::addPresets(RecipeMatmul &matmul) {
     else
       matmul.rejected.push_back({preset, reason});
   }
+  if (matmul.candidates.size() == 1 && matmul.rejected.empty())
+    matmul.reason = missing;
 }

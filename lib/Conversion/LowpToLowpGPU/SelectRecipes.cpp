@@ -63,10 +63,12 @@ private:
     return {forced, presets, maxError, gemms, target, prices};
   }
   void keep(Operation *op, const std::string &reason);
+  void checkRole(Operation *op, Attribute recipe);
   /// Writes the choice down, and tells of it.
   ExplainedMatmul settle(RecipeMatmul &matmul);
   LogicalResult finish();
   void warnOfUnused(const NamePatterns &patterns, StringRef option);
+  void warnOfUnknownRoles();
 
   InFlightDiagnostic emitError() { return getOperation().emitError(); }
 
@@ -78,6 +80,10 @@ private:
   std::optional<ChipTarget> target;
   std::optional<RecipePrices> prices;
   std::vector<RecipeMatmul> matmuls;
+  /// Those that keep their types since no recipe of the family is theirs.
+  unsigned numWithoutRole = 0;
+  std::optional<std::pair<Location, std::string>> firstWithoutRole;
+  bool hasFailed = false;
 };
 } // namespace
 
@@ -191,8 +197,8 @@ bool SelectRecipes::mayHaveBatch(Operation *op, const MatmulForm &form,
   if (isOwn)
     return true;
   std::string reason;
-  Operation *forward = gemms.lookup(op).forward;
-  if (readsWeight(form) || readsWeight(*matchMatmulForm(forward, reason)))
+  Operation *first = gemms.lookup(op).first;
+  if (readsWeight(form) || readsWeight(*matchMatmulForm(first, reason)))
     return isForced() || isAuto();
   if (isForced() || isAuto())
     keep(op, explainMissingWeight(form).str());
@@ -222,6 +228,22 @@ void SelectRecipes::visit(Operation *op) {
     keep(op, mayHave ? reason : kByName.str());
 }
 
+/// Takes note of a matmul that `recipe` is a family for, where nothing tells
+/// which of its recipes. An error where the matmul asks for the family itself.
+void SelectRecipes::checkRole(Operation *op, Attribute recipe) {
+  auto family = dyn_cast_if_present<TrainingRecipeAttr>(recipe);
+  LinearGemm gemm = gemms.lookup(op);
+  if (!family || !gemm.isUnknownTo(family))
+    return;
+  std::string reason;
+  gemm.choose(family, reason);
+  hasFailed |= !isForced();
+  if (!isForced())
+    op->emitOpError("cannot take its recipe: ") << reason;
+  else if (numWithoutRole++ == 0)
+    firstWithoutRole = {op->getLoc(), reason};
+}
+
 /// Takes `form` to those that a recipe is chosen for.
 void SelectRecipes::add(const MatmulForm &form, Attribute own, bool mayHave) {
   RecipeMatmul &matmul = matmuls.emplace_back();
@@ -232,6 +254,8 @@ void SelectRecipes::add(const MatmulForm &form, Attribute own, bool mayHave) {
   matmul.candidates.push_back(
       {MatmulRecipeAttr(), prices ? prices->getDense(matmul) : 0});
   matmul.isFixed = true;
+  if (mayHave)
+    checkRole(matmul.getOperation(), isForced() ? forced : own);
   if (!mayHave)
     matmul.reason = kByName;
   else if (isForced())
@@ -282,6 +306,15 @@ void SelectRecipes::warnOfUnused(const NamePatterns &patterns,
         << "', those of locations, and places";
 }
 
+void SelectRecipes::warnOfUnknownRoles() {
+  if (firstWithoutRole)
+    emitWarning(firstWithoutRole->first)
+        << numWithoutRole
+        << (numWithoutRole == 1 ? " matmul keeps its type"
+                                : " matmuls keep their types, the first here")
+        << " under recipe '" << recipe << "': " << firstWithoutRole->second;
+}
+
 LogicalResult SelectRecipes::finish() {
   Explanation explanation;
   for (RecipeMatmul &matmul : matmuls)
@@ -297,10 +330,16 @@ void SelectRecipes::runOnOperation() {
   if (!isAsked())
     return;
   matmuls.clear();
+  firstWithoutRole.reset();
+  numWithoutRole = 0;
+  hasFailed = false;
   if (failed(readOptions()))
     return signalPassFailure();
   gemms = findLinearGemms(getOperation());
   getOperation().walk([&](Operation *op) { visit(op); });
+  if (hasFailed)
+    return signalPassFailure();
+  warnOfUnknownRoles();
   warnOfUnused(allowed, "allow");
   warnOfUnused(denied, "deny");
   if (isAuto()) {

@@ -61,7 +61,7 @@ func.func @layers(%x3: tensor<2x64x256xbf16>, %w: tensor<512x256xbf16>, %v: tens
 }
 
 // A layer that asks for a family gives it to its gradients; others are as they
-// were. The weight is the argument, though it is on the left.
+// were. The weight is what is marked, though it is on the left.
 // RUN: lowp-opt %s --lowp-select-recipes | FileCheck %s --check-prefix=OWN
 // OWN-LABEL: @layers
 // OWN-NOT: lowp.recipe
@@ -69,7 +69,7 @@ func.func @layers(%x3: tensor<2x64x256xbf16>, %w: tensor<512x256xbf16>, %v: tens
 // OWN: linalg.matmul {{.*}}lowp.name = "forward", lowp.recipe = #lowp.matmul_recipe<lhs = <f8E4M3FN, #lowp.block<128x128>, <torchao>>, rhs = <f8E4M3FN, #lowp.block<1x128>, <torchao>>>
 // OWN: linalg.matmul {{.*}}lowp.name = "dgrad", lowp.recipe = #lowp.matmul_recipe<block_1x128_128x128>
 // OWN: linalg.matmul {{.*}}{lowp.name = "other"}
-func.func @asked(%a: tensor<256x128xbf16>, %w: tensor<512x256xbf16>, %dy: tensor<128x512xbf16>, %zx: tensor<128x256xbf16>,
+func.func @asked(%a: tensor<256x128xbf16>, %w: tensor<512x256xbf16> {lowp.parameter}, %dy: tensor<128x512xbf16>, %zx: tensor<128x256xbf16>,
                  %zy: tensor<512x128xbf16>, %zo: tensor<128x128xbf16>)
     -> (tensor<512x128xbf16>, tensor<128x256xbf16>, tensor<128x128xbf16>) {
   %e = tensor.empty() : tensor<256x128xbf16>

@@ -27,11 +27,10 @@ def SelectRecipesPass : Pass<"lowp-select-recipes", "::mlir::ModuleOp"> {
       kernels the module's chip has and whose error is within `max-error`.
     - a family of training (`#lowp.training_recipe`, a preset or the attribute
       itself): each matmul gets what the family has for a forward matmul, a dgrad
-      or a wgrad. Which of these it is follows from dataflow: a matmul that
-      contracts another dimension of an operand than an earlier one did is a
-      gradient of that, of the activations if they share the weight, of the weight
-      if they share the activations. The weight is an argument of the function or
-      a constant; where both operands are, or none is, the right one.
+      or a wgrad. Which of these it is says `lowp.role` on it or on its function;
+      otherwise it follows from dataflow, as docs/Specification.md tells. Where
+      nothing tells, it keeps its types, and a warning says so, unless the family
+      has one recipe for all.
     - nothing: each matmul keeps what it has. One that has a family as
       `lowp.recipe` hands it on to its gradients.
 

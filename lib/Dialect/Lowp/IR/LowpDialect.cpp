@@ -11,6 +11,7 @@
 #include "lowp/Dialect/Lowp/IR/ExternalFunction.h"
 #include "lowp/Dialect/Lowp/IR/LowpBytecode.h"
 #include "lowp/Dialect/Lowp/IR/LowpOps.h"
+#include "lowp/Dialect/Lowp/IR/MatmulRole.h"
 #include "lowp/Dialect/Lowp/IR/ScatterOp.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -78,6 +79,8 @@ LogicalResult LowpDialect::verifyOperationAttribute(Operation *op,
     return op->emitOpError()
            << "expected '" << getNameAttrName() << "' to be a string, got "
            << attribute.getValue();
+  if (attribute.getName() == getRoleAttrName())
+    return verifyRole(op, attribute.getValue());
   if (attribute.getName() == getStagesAttrName())
     return verifyStages(op, attribute.getValue());
   if (attribute.getName() == getExternalAttrName())

@@ -118,8 +118,12 @@ void applyRecipe(const MatmulForm &matmul, MatmulRecipeAttr recipe,
   auto product =
       ScaledMatmulOp::create(builder, loc, op->getResult(0).getType(), lhs, rhs,
                              getAccumulator(op), recipe.getFastAccumulation());
+  // These have said how operands are quantized.
+  StringRef done[] = {LowpDialect::getRecipeAttrName(),
+                      LowpDialect::getRoleAttrName(),
+                      LowpDialect::getExchangedAttrName()};
   for (NamedAttribute attribute : op->getDiscardableAttrs())
-    if (attribute.getName() != LowpDialect::getRecipeAttrName())
+    if (!llvm::is_contained(done, attribute.getName().getValue()))
       product->setDiscardableAttr(attribute.getName(), attribute.getValue());
   op->getResult(0).replaceAllUsesWith(product);
   op.erase();

@@ -7,6 +7,7 @@
 
 #include "ContractionBody.h"
 
+#include "lowp/Dialect/Lowp/Transforms/Contraction.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 
@@ -144,6 +145,10 @@ static Value buildOperand(OpBuilder &builder, linalg::GenericOp op,
                                 mapping.lookupOrDefault(factor.value));
       });
   return generic.getResult(0);
+}
+
+bool mlir::lowp::isSumOfComputedProducts(linalg::GenericOp op) {
+  return findFactors(op).has_value();
 }
 
 void mlir::lowp::splitBody(RewriterBase &rewriter, linalg::GenericOp op) {

@@ -7,6 +7,7 @@
 
 #include "LoopDivision.h"
 
+#include "lowp/Dialect/Lowp/IR/LowpDialect.h"
 #include "lowp/Dialect/Lowp/Transforms/Contraction.h"
 #include "lowp/Dialect/Lowp/Transforms/LowpPasses.h"
 #include "lowp/Dialect/Lowp/Transforms/MappedTensor.h"
@@ -79,7 +80,8 @@ static ArrayRef<int64_t> getSizes(RankedTensorType type,
 }
 
 static bool isContraction(linalg::LinalgOp op) {
-  return isSumOfProducts(op) && op->getDiscardableAttrDictionary().empty() &&
+  return isSumOfProducts(op) &&
+         !op->hasAttr(LowpDialect::getRecipeAttrName()) &&
          !op.hasDynamicShape() &&
          llvm::all_of(op.getIndexingMapsArray(), [](AffineMap map) {
            return map.isProjectedPermutation();

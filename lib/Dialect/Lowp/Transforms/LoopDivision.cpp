@@ -51,7 +51,8 @@ public:
              maps[1 - division.matrices->operand]);
     auto sum = linalg::GenericOp::create(
         b, TypeRange{tensors[2].getType()}, ArrayRef(tensors).drop_back(),
-        tensors.back(), maps, iterators, /*bodyBuild=*/nullptr);
+        tensors.back(), maps, iterators, /*bodyBuild=*/nullptr,
+        op->getDiscardableAttrDictionary().getValue());
     IRMapping mapping;
     op->getRegion(0).cloneInto(&sum.getRegion(), mapping);
     replace(sum.getResult(0), groups);

@@ -153,7 +153,7 @@ static std::optional<MatmulForm> matchBatch(linalg::LinalgOp op,
              "the batch";
     return std::nullopt;
   }
-  MatmulForm form{op, *lhs, *rhs};
+  MatmulForm form{op, *lhs, *rhs, left == 1};
   if (!form.isBatch()) {
     reason = "expected a batch of different matrices, got one matmul repeated";
     return std::nullopt;
@@ -196,21 +196,35 @@ static Value skipViews(Value value) {
   return value;
 }
 
-static bool isWeight(Value operand) {
+static bool isParameter(FunctionOpInterface function, unsigned number) {
+  return function.getArgAttr(number, LowpDialect::getParameterAttrName()) !=
+         Attribute();
+}
+
+/// The function that `argument` is of, null if it is another region's.
+static FunctionOpInterface getFunction(BlockArgument argument) {
+  return dyn_cast<FunctionOpInterface>(argument.getOwner()->getParentOp());
+}
+
+bool mlir::lowp::isMarkedWeight(Value operand) {
+  auto argument = dyn_cast<BlockArgument>(skipViews(operand));
+  FunctionOpInterface function =
+      argument ? getFunction(argument) : FunctionOpInterface();
+  return function && isParameter(function, argument.getArgNumber());
+}
+
+bool mlir::lowp::isWeight(Value operand) {
   Value source = skipViews(operand);
   if (Operation *maker = source.getDefiningOp())
     return maker->hasTrait<OpTrait::ConstantLike>();
   auto argument = cast<BlockArgument>(source);
-  auto function =
-      dyn_cast<FunctionOpInterface>(argument.getOwner()->getParentOp());
+  FunctionOpInterface function = getFunction(argument);
   if (!function)
     return false;
-  auto isParameter = [&](unsigned number) -> bool {
-    return function.getArgAttr(number, LowpDialect::getParameterAttrName()) !=
-           Attribute();
-  };
-  return isParameter(argument.getArgNumber()) ||
-         llvm::none_of(llvm::seq(function.getNumArguments()), isParameter);
+  return isParameter(function, argument.getArgNumber()) ||
+         llvm::none_of(
+             llvm::seq(function.getNumArguments()),
+             [&](unsigned number) { return isParameter(function, number); });
 }
 
 bool mlir::lowp::readsWeight(const MatmulForm &form) {

@@ -9,6 +9,7 @@
 #include "NarrowOperands.h"
 
 #include "lowp/Dialect/Lowp/IR/Lowp.h"
+#include "lowp/Dialect/Lowp/IR/MatmulRole.h"
 #include "lowp/Dialect/Lowp/Transforms/Contraction.h"
 #include "lowp/Dialect/Lowp/Transforms/LowpPasses.h"
 #include "lowp/Dialect/Lowp/Transforms/MappedTensor.h"
@@ -114,6 +115,7 @@ namespace {
 struct NamedMatmul {
   SmallVector<Value> inputs;
   SmallVector<AffineMap> maps;
+  bool isExchanged = false;
 };
 } // namespace
 
@@ -137,6 +139,7 @@ static std::optional<NamedMatmul> matchMatmul(linalg::GenericOp op) {
     std::swap(row, column);
     std::swap(matmul.inputs[0], matmul.inputs[1]);
     std::swap(matmul.maps[0], matmul.maps[1]);
+    matmul.isExchanged = true;
   }
   SmallVector<AffineExpr> loops(3);
   unsigned order[] = {row, column, dims->k[0]};
@@ -157,6 +160,8 @@ static void nameMatmul(IRRewriter &rewriter, linalg::GenericOp op) {
                                found->inputs, op.getOutputs());
   matmul.setIndexingMapsAttr(rewriter.getAffineMapArrayAttr(found->maps));
   matmul->setDiscardableAttrs(op->getDiscardableAttrDictionary());
+  if (found->isExchanged)
+    noteExchange(matmul);
   rewriter.replaceOp(op, matmul);
 }
 
@@ -203,6 +208,8 @@ static void nameVectorMatmul(IRRewriter &rewriter, linalg::LinalgOp op) {
   matmul.setIndexingMapsAttr(
       rewriter.getAffineMapArrayAttr({select({0, 2}), matrix, select({0, 1})}));
   matmul->setDiscardableAttrs(op->getDiscardableAttrDictionary());
+  if (vector == 1)
+    noteExchange(matmul);
   rewriter.replaceOpWithNewOp<tensor::CollapseShapeOp>(
       op, op->getResult(0).getType(), matmul.getResult(0),
       ArrayRef<ReassociationIndices>{{0, 1}});

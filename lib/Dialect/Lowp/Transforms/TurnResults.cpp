@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "lowp/Dialect/Lowp/IR/LowpDialect.h"
 #include "lowp/Dialect/Lowp/Transforms/Contraction.h"
 #include "lowp/Dialect/Lowp/Transforms/LowpPasses.h"
 #include "lowp/Dialect/Lowp/Transforms/MappedTensor.h"
@@ -155,7 +156,7 @@ struct TurnResultsPass : lowp::impl::TurnResultsPassBase<TurnResultsPass> {
     // A recipe says which operand is the lhs.
     getOperation()->walk([&](linalg::LinalgOp op) {
       if (isSumOfProducts(op) && isZeroFilled(op.getDpsInits().front()) &&
-          op->getDiscardableAttrDictionary().empty())
+          !op->hasAttr(LowpDialect::getRecipeAttrName()))
         sums.push_back(op);
     });
     for (linalg::LinalgOp op : sums)

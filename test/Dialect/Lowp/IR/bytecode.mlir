@@ -125,3 +125,11 @@ func.func @scatter(%u: tensor<4x8xf32>, %p: tensor<4xi64>, %x: tensor<32x8xf32>)
   } -> tensor<32x8xf32>
   return %0 : tensor<32x8xf32>
 }
+
+// CHECK-LABEL: @roles
+// CHECK-SAME: lowp.role = "forward"
+func.func @roles(%x: tensor<4x4xf32>) -> tensor<4x4xf32> attributes {lowp.role = "forward"} {
+  // CHECK: linalg.matmul {lowp.role = "wgrad"}
+  %y = linalg.matmul {lowp.role = "wgrad"} ins(%x, %x : tensor<4x4xf32>, tensor<4x4xf32>) outs(%x : tensor<4x4xf32>) -> tensor<4x4xf32>
+  return %y : tensor<4x4xf32>
+}

@@ -21,6 +21,9 @@ bool isSumOfProducts(linalg::LinalgOp op);
 /// Whether `op` does so with elements of f32 that it rounds to tf32 first.
 bool isSumOfRoundedProducts(linalg::LinalgOp op);
 
+/// Whether `op` adds up products of what it computes from other operands each.
+bool isSumOfComputedProducts(linalg::GenericOp op);
+
 /// Whether `tensor` is filled with positive zero.
 bool isZeroFilled(Value tensor);
 

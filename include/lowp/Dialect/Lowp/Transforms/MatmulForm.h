@@ -41,6 +41,8 @@ struct MatmulOperand {
 struct MatmulForm {
   linalg::LinalgOp op;
   MatmulOperand lhs, rhs;
+  /// Whether lhs is the second operand of `op`.
+  bool isTurned = false;
 
   bool isBatch() const { return lhs.isBatch() || rhs.isBatch(); }
   const MatmulOperand &get(unsigned number) const {
@@ -51,9 +53,15 @@ struct MatmulForm {
 /// Recognises `op`, or tells in `reason` why it cannot take a recipe.
 std::optional<MatmulForm> matchMatmulForm(Operation *op, std::string &reason);
 
-/// Whether an operand is a weight: an argument of a function or a constant, in
+/// Whether `operand` is a weight: an argument of a function or a constant, in
 /// whatever order. Of a function that marks some of its arguments as
-/// `lowp.parameter` these are its weights. The batches of attention have none.
+/// `lowp.parameter` these are its weights.
+bool isWeight(Value operand);
+
+/// Whether `operand` is a weight that the function marks as `lowp.parameter`.
+bool isMarkedWeight(Value operand);
+
+/// Whether an operand is a weight. The batches of attention have none.
 bool readsWeight(const MatmulForm &form);
 
 /// Why a recipe for all matmuls is not for `form`, a batch without a weight.

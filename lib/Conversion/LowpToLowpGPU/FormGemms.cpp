@@ -9,7 +9,9 @@
 
 #include "lowp/Conversion/LowpToLowpGPU/LowpToLowpGPU.h"
 #include "lowp/Dialect/Lowp/IR/Lowp.h"
+#include "lowp/Kernel/ConfigTable.h"
 #include "mlir/IR/Remarks.h"
+#include "llvm/Support/FormatVariadic.h"
 
 namespace mlir::lowp_gpu {
 #define GEN_PASS_DEF_FORMGEMMSPASS
@@ -27,6 +29,36 @@ static void reportGeneric(linalg::LinalgOp op, StringRef reason) {
       remark::RemarkOpts::name("generic-matmul").category("lowp-form-gemms"))
       << remark::add("runs without tensor cores, up to 200 times slower: {0}",
                      reason);
+}
+
+/// A generic kernel takes a millisecond or so for these.
+constexpr static double kWarnedFlops = 2e9;
+
+/// Additions and multiplications of `op`, where sizes that only the run time
+/// knows are `kAssumedSize`.
+static double countFlops(linalg::LinalgOp op) {
+  double flops = 2;
+  for (int64_t size : op.getStaticLoopRanges())
+    flops *=
+        static_cast<double>(ShapedType::isDynamic(size) ? kAssumedSize : size);
+  return flops;
+}
+
+/// The same for a matmul, which is told without being asked where it takes a
+/// while.
+static void reportMatmul(linalg::LinalgOp op, StringRef reason) {
+  reportGeneric(op, reason);
+  double flops = countFlops(op);
+  if (flops < kWarnedFlops)
+    return;
+  bool isAssumed =
+      llvm::is_contained(op.getStaticLoopRanges(), ShapedType::kDynamic);
+  InFlightDiagnostic warning = op.emitWarning();
+  warning << "matmul of " << llvm::formatv("{0:F1}", flops / 1e9).str()
+          << " GFLOP ";
+  if (isAssumed)
+    warning << "(unknown sizes taken as " << kAssumedSize << ") ";
+  warning << "runs without tensor cores, up to 200 times slower: " << reason;
 }
 
 /// Whether `op` sums up over a loop while no input has all other loops: more
@@ -59,12 +91,12 @@ struct FormGemms : public lowp_gpu::impl::FormGemmsPassBase<FormGemms> {
     std::optional<ChipTarget> chip = findTarget();
     for (linalg::LinalgOp op : contractions) {
       if (!chip) {
-        reportGeneric(op, "lowp has no matmul kernels for this chip");
+        reportMatmul(op, "lowp has no matmul kernels for this chip");
         continue;
       }
       GemmContraction contraction(op);
       if (auto reason = contraction.analyze(*chip->target))
-        reportGeneric(op, *reason);
+        reportMatmul(op, *reason);
       else
         contraction.replace();
     }

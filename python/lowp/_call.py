@@ -27,8 +27,10 @@ from lowp._tracing import refuse_traced
 from lowp._workspaces import Workspaces
 from lowp.arrays import find_reader, producer, read_for_stream, readers, torch_kinds
 
-# Layouts that are remembered per function; beyond that all are forgotten.
+# Layouts that are remembered per function, and values of scalars per layout; beyond
+# that all are forgotten.
 _MAX_LAYOUTS = 1024
+_MAX_SCALARS = 256
 
 
 class Caller:
@@ -77,7 +79,7 @@ class Caller:
         if None in layouts:
             stream = self.read_foreign(values, layouts, stream, arguments, held)
         key = tuple(layouts)
-        shape = self.shapes.get(key) or self.add_shape(key)
+        shape = self.shapes.get(key) or self.add_shape(key, values)
         if shape.uses_torch and stream is not None:
             return self.call_on_foreign_stream(shape, values, stream, arguments)
         return self.launch(shape, values, stream, arguments)
@@ -107,7 +109,7 @@ class Caller:
             call = plan.call
             call.stream = shape.current_stream(shape.device)
             if shape.workspace_bytes:
-                memory = self.lend(shape, call)  # noqa: F841, held
+                memory = self.lend(shape, plan, shape.workspace_bytes)  # noqa: F841, held
         status = self.library.RepeatRun(repeat.handle, objects)
         if status > 0:
             raise self.error(plan.call)
@@ -138,7 +140,7 @@ class Caller:
         """torch allocates for its current stream: makes `stream` that one."""
         torch = sys.modules["torch"]
         handle = stream_handle(stream)
-        allocates = shape.allocators or shape.workspace_bytes
+        allocates = shape.allocators or self.measure(shape, values)
         if not allocates or handle == shape.current_stream(shape.device):
             return self.launch(shape, values, handle, arguments)
         with torch.cuda.stream(torch.cuda.ExternalStream(handle, shape.device)):
@@ -146,6 +148,7 @@ class Caller:
 
     def launch(self, shape: Shape, values: list, stream: Any, arguments: tuple) -> list:
         """values: what the readers returned for `arguments`."""
+        workspace = self.measure(shape, values)
         made = []
         for allocate in shape.allocators:
             array, address = allocate()
@@ -163,9 +166,9 @@ class Caller:
         if shape.device < 0:
             self.run(plan)
         elif shape.own_arrays.count:
-            self.submit_in_order(shape, plan, stream, objects)
+            self.submit_in_order(shape, plan, stream, objects, workspace)
         else:
-            self.submit(shape, plan, stream)
+            self.submit(shape, plan, stream, workspace)
         if shape.is_repeatable:
             if plan.repeat is None:
                 plan.remember(objects)
@@ -185,7 +188,7 @@ class Caller:
             raise self.error(plan.call)
 
     def submit_in_order(
-        self, shape: Shape, plan: Plan, stream: Any, objects: tuple
+        self, shape: Shape, plan: Plan, stream: Any, objects: tuple, workspace: int
     ) -> None:
         """The same behind other calls that use arrays of our own."""
         read, written = shape.own_arrays.find(objects)
@@ -196,64 +199,80 @@ class Caller:
         else:
             stream = stream_of_own(read + written)
         wait_for_users(read, written, shape.device, stream)
-        self.submit(shape, plan, stream)
+        self.submit(shape, plan, stream, workspace)
         note_users(read, written, stream)
 
-    def submit(self, shape: Shape, plan: Plan, stream: Any) -> None:
-        """Makes the call on a stream, with a workspace."""
+    def submit(self, shape: Shape, plan: Plan, stream: Any, workspace: int) -> None:
+        """Makes the call on a stream, with a workspace of so many bytes."""
         self.program.is_loaded = True
         if stream is None:
             stream = shape.current_stream(shape.device)
         elif type(stream) is not int:
             stream = stream_handle(stream)
         plan.call.stream = stream
-        if not shape.workspace_bytes:
+        if not workspace:
             self.run(plan)
         elif shape.uses_torch:
-            memory = self.lend(shape, plan.call)  # noqa: F841, held
+            memory = self.lend(shape, plan, workspace)  # noqa: F841, held
             self.run(plan)
         else:
-            self.run_with_own_workspace(shape, plan, stream)
+            self.run_with_own_workspace(shape, plan, stream, workspace)
 
     @staticmethod
-    def lend(shape: Shape, call) -> Any:
+    def lend(shape: Shape, plan: Plan, workspace: int) -> Any:
         """Gives the call memory of torch for its workspace, and returns it. torch
         gives it to others only when the work that was submitted to its current
         stream by then is done with it."""
         torch = sys.modules["torch"]
-        memory = torch.empty(
-            shape.workspace_bytes, dtype=torch.uint8, device=shape.device
-        )
-        call.workspace = memory.data_ptr()
-        call.workspaceBytes = shape.workspace_bytes
+        memory = torch.empty(workspace, dtype=torch.uint8, device=shape.device)
+        plan.call.workspace = memory.data_ptr()
+        plan.call.workspaceBytes = workspace
         return memory
 
-    def run_with_own_workspace(self, shape: Shape, plan: Plan, stream: int) -> None:
-        memory = self.workspaces.take(shape.device, stream, shape.workspace_bytes)
+    def run_with_own_workspace(
+        self, shape: Shape, plan: Plan, stream: int, workspace: int
+    ) -> None:
+        memory = self.workspaces.take(shape.device, stream, workspace)
         plan.call.workspace = memory.pointer
-        plan.call.workspaceBytes = shape.workspace_bytes
+        plan.call.workspaceBytes = workspace
         try:
             self.run(plan)
         finally:
             # Also when it failed: what it had submitted by then comes first.
             self.workspaces.put_back(shape.device, stream, memory)
 
-    def add_shape(self, key: tuple) -> Shape:
+    def add_shape(self, key: tuple, values: list) -> Shape:
+        """values: those of the call that is the first of this shape."""
         shape = Shape(self.signature, key[1:], has_out=key[0])
-        shape.workspace_bytes = self.measure(shape)
+        shape.workspace_bytes = self.measure_anew(shape, values)
         if len(self.shapes) >= _MAX_LAYOUTS:
             self.shapes.clear()
         self.shapes[key] = shape
         return shape
 
-    def measure(self, shape: Shape) -> int:
-        """Bytes of workspace for one set of layouts; checks sizes and strides."""
+    def measure(self, shape: Shape, values: list) -> int:
+        """Bytes of workspace for a call: scalars decide on sizes, too. The host
+        takes none."""
+        if not shape.has_scalars or shape.device < 0:
+            return shape.workspace_bytes
+        scalars = shape.scalars_of(values)
+        known = shape.measured.get(scalars)
+        return self.measure_anew(shape, values) if known is None else known
+
+    def measure_anew(self, shape: Shape, values: list) -> int:
+        """The same, which also checks sizes and strides."""
         plan = self.make_plan(shape)
+        plan.fill_scalars(values)
         plan.call.mode = _library.MEASURE
         self.run(plan)
+        if shape.has_scalars:
+            if len(shape.measured) >= _MAX_SCALARS:
+                shape.measured.clear()
+            shape.measured[shape.scalars_of(values)] = plan.call.workspaceUsed
         return plan.call.workspaceUsed
 
     def workspace_bytes(self, arguments: tuple) -> int:
+        values = []
         layouts: list = [False]
         for array in arguments:
             reader = readers.get(type(array)) or find_reader(array)
@@ -262,9 +281,11 @@ class Caller:
                 is_host = self.signature.device == "cpu"
                 stream = None if is_host else NO_STREAM
                 layout = read_for_stream(value, stream, [])[1]
+            values.append(value)
             layouts.append(layout)
         key = tuple(layouts)
-        return (self.shapes.get(key) or self.add_shape(key)).workspace_bytes
+        shape = self.shapes.get(key) or self.add_shape(key, values)
+        return self.measure(shape, values)
 
     def error(self, call) -> BaseException:
         """What to raise. What an external function raised is the cause; an

@@ -141,6 +141,11 @@ class Plan:
             self.words[start + 3 + rank : start + 3 + 2 * rank] = array.strides
             start += 3 + 2 * rank
 
+    def fill_scalars(self, values: list) -> None:
+        """Enters the values of scalars alone; `values` stays as it is."""
+        for number, encode in self.encoders:
+            self.words[self.slots[number]] = encode(values[number])
+
     def fill(self, values: list) -> None:
         """Enters addresses and the values of scalars."""
         for number, encode in self.encoders:
@@ -207,8 +212,17 @@ class Shape:
             self.is_grad_enabled = sys.modules["torch"].is_grad_enabled
             self.trace_state = trace_state(sys.modules["torch"])
         self.plans: list[Plan] = []
-        # Whoever makes the shape measures that.
+        self.scalars = [number for number, array in enumerate(given) if array is None]
+        self.has_scalars = bool(self.scalars)
+        # Whoever makes the shape measures that: bytes of workspace, and what they are
+        # by the values of scalars.
         self.workspace_bytes = 0
+        self.measured: dict[tuple, int] = {}
+
+    def scalars_of(self, values: list) -> tuple:
+        """The scalars among the values of a call, with their types: 1 and 1.0 are
+        one key otherwise, and are not encoded alike."""
+        return tuple((type(values[n]), values[n]) for n in self.scalars)
 
     def needs_gradients(self, tensors: tuple) -> bool:
         """Whether one of them does; of a shape that is repeatable."""

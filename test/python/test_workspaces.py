@@ -167,3 +167,32 @@ def test_workspaces_of_graphs_stay(matmul, workspaces):
     pool = matmul._caller.workspaces.pool(0)
     assert [memory.pointer for memory in pool.made] == [first[1], second[1]]
     assert pool.made[1].nbytes >= 2 * pool.made[0].nbytes
+
+
+def test_scalars_decide_on_sizes(workspaces):
+    """What is measured is the call: a slice of as many rows as a scalar says, which
+    ends in the tensor for one and not for another; intermediates of its size."""
+    source = """
+    func.func @f(%x: tensor<64x64xf32>, %k: index) -> tensor<1x64xf32> {
+      %s = tensor.extract_slice %x[3, 0] [%k, 64] [1, 1]
+        : tensor<64x64xf32> to tensor<?x64xf32>
+      %q = lowp.quantize %s numerics <torchao>
+        : tensor<?x64xf32> -> !lowp.scaled<?x64xf8E4M3FN, #lowp.block<1x128>>
+      %o = lowp.dequantize %q
+        : !lowp.scaled<?x64xf8E4M3FN, #lowp.block<1x128>> -> tensor<?x64xf32>
+      %first = tensor.extract_slice %o[0, 0] [1, 64] [1, 1]
+        : tensor<?x64xf32> to tensor<1x64xf32>
+      return %first : tensor<1x64xf32>
+    }"""
+    f = lowp.compile(source, chip="sm_90a", image_format="ptx").functions[0]
+    x = lowp.DeviceArray((64, 64), "f32")
+
+    for rows in (5, 61, 1, 61, 5):
+        f(x, rows)
+    sizes = [size for _stream, _address, size in workspaces]
+    assert sizes[0] == sizes[4] < sizes[1] == sizes[3] and sizes[2] <= sizes[0]
+    assert f.workspace_bytes(x, 61) == sizes[1] > f.workspace_bytes(x, 5) == sizes[0]
+    for rows in (62, -1):
+        with pytest.raises(lowp.LaunchError, match="expected a s"):
+            f(x, rows)
+    assert len(workspaces) == 5

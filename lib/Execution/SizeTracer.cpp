@@ -68,6 +68,11 @@ std::optional<Size> SizeTracer::traceUnknown(mlir::Value value, unsigned dim) {
   }
   if (auto result = mlir::dyn_cast<mlir::OpResult>(value))
     return traceResult(result, dim);
+  auto argument = mlir::cast<mlir::BlockArgument>(value);
+  auto loop =
+      mlir::dyn_cast<mlir::scf::ForOp>(argument.getOwner()->getParentOp());
+  if (loop && argument != loop.getInductionVar())
+    return traceLoop(loop, argument.getArgNumber() - 1, dim);
   return traceArgument(value, /*part=*/0, dim);
 }
 
@@ -86,9 +91,15 @@ std::optional<Size> SizeTracer::traceResult(mlir::OpResult value,
   unsigned number = value.getResultNumber();
   if (auto styled = mlir::dyn_cast<mlir::DestinationStyleOpInterface>(op))
     return trace(styled.getTiedOpOperand(value)->get(), dim);
-  // A cast has no interface for sizes.
+  // These have no interface for sizes.
   if (auto cast = mlir::dyn_cast<mlir::tensor::CastOp>(op))
     return trace(cast.getSource(), dim);
+  if (mlir::OpTrait::hasElementwiseMappableTraits(op))
+    return traceElementwise(op, dim);
+  if (auto branch = mlir::dyn_cast<mlir::scf::IfOp>(op))
+    return traceBranch(branch, number, dim);
+  if (auto loop = mlir::dyn_cast<mlir::scf::ForOp>(op))
+    return traceLoop(loop, number, dim);
   mlir::OpBuilder builder(op->getContext());
   builder.setInsertionPointAfter(op);
   mlir::FailureOr<mlir::OpFoldResult> size =
@@ -101,6 +112,45 @@ std::optional<Size> SizeTracer::traceResult(mlir::OpResult value,
 }
 
 /// The value or constant that `apply` is, or null where it computes more.
+/// All tensors of an elementwise operation have one shape.
+std::optional<Size> SizeTracer::traceElementwise(mlir::Operation *op,
+                                                 unsigned dim) {
+  for (mlir::Value operand : op->getOperands()) {
+    if (!mlir::isa<mlir::RankedTensorType>(operand.getType()))
+      continue;
+    if (std::optional<Size> size = trace(operand, dim))
+      return size;
+  }
+  return std::nullopt;
+}
+
+std::optional<Size> SizeTracer::traceBranch(mlir::scf::IfOp branch,
+                                            unsigned number, unsigned dim) {
+  std::optional<Size> taken = trace(branch.thenYield().getOperand(number), dim);
+  if (!taken || !(trace(branch.elseYield().getOperand(number), dim) == taken))
+    return std::nullopt;
+  return taken;
+}
+
+/// What a loop carries has one size where each turn leaves it as it was at
+/// first.
+std::optional<Size> SizeTracer::traceLoop(mlir::scf::ForOp loop,
+                                          unsigned number, unsigned dim) {
+  std::optional<Size> first = trace(loop.getInitArgs()[number], dim);
+  if (!first)
+    return std::nullopt;
+  std::pair<mlir::Value, unsigned> carried = {loop.getRegionIterArg(number),
+                                              dim};
+  auto known = traced;
+  traced[carried] = first;
+  if (trace(loop.getYieldedValues()[number], dim) == first)
+    return first;
+  // What follows from the assumption is wrong with it.
+  traced = std::move(known);
+  traced[carried] = std::nullopt;
+  return std::nullopt;
+}
+
 static mlir::OpFoldResult simplify(mlir::affine::AffineApplyOp apply) {
   mlir::AffineMap map = apply.getAffineMap();
   llvm::SmallVector<mlir::Value> operands(apply.getMapOperands());

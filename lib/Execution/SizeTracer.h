@@ -10,6 +10,7 @@
 
 #include "lowp/Dialect/Lowp/IR/Lowp.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
 #include "llvm/ADT/DenseMap.h"
 
 #include <optional>
@@ -52,6 +53,10 @@ private:
   std::optional<Size> traceUnknown(Value value, unsigned dim);
   std::optional<Size> traceArgument(Value value, unsigned part, unsigned dim);
   std::optional<Size> traceResult(OpResult value, unsigned dim);
+  std::optional<Size> traceElementwise(Operation *op, unsigned dim);
+  std::optional<Size> traceBranch(scf::IfOp branch, unsigned number,
+                                  unsigned dim);
+  std::optional<Size> traceLoop(scf::ForOp loop, unsigned number, unsigned dim);
   std::optional<Size> traceIndex(OpFoldResult size);
 
   /// The block whose arguments are the function's.

@@ -110,6 +110,65 @@ def test_sizes_are_what_operations_say():
         assert (size.size, size.argument, size.dimension) == (-1, 0, 0)
 
 
+@pytest.mark.parametrize(
+    "body, known",
+    [
+        ("%y = math.exp %x : tensor<?x64xf32>", True),
+        ("%y = arith.addf %x, %x : tensor<?x64xf32>", True),
+        (
+            "%n = arith.truncf %x : tensor<?x64xf32> to tensor<?x64xbf16>"
+            " %y = arith.extf %n : tensor<?x64xbf16> to tensor<?x64xf32>",
+            True,
+        ),
+        (
+            "%y0 = arith.select %b, %x, %x : tensor<?x64xf32>"
+            " %c = arith.cmpf olt, %y0, %x : tensor<?x64xf32>"
+            " %y = arith.select %c, %y0, %x : tensor<?x64xi1>, tensor<?x64xf32>",
+            True,
+        ),
+        (
+            "%i = arith.bitcast %x : tensor<?x64xf32> to tensor<?x64xi32>"
+            " %y = arith.bitcast %i : tensor<?x64xi32> to tensor<?x64xf32>",
+            True,
+        ),
+        (
+            "%y = scf.if %b -> (tensor<?x64xf32>) { scf.yield %x : tensor<?x64xf32> }"
+            " else { %n = math.tanh %x : tensor<?x64xf32> scf.yield %n : tensor<?x64xf32> }",
+            True,
+        ),
+        (
+            "%y = scf.for %i = %c0 to %k step %c1 iter_args(%a = %x) -> (tensor<?x64xf32>) {"
+            " %n = math.exp %a : tensor<?x64xf32> scf.yield %n : tensor<?x64xf32> }",
+            True,
+        ),
+        # One branch has another size, and so may each turn.
+        (
+            "%s = tensor.extract_slice %x[0, 0] [%k, 64] [1, 1]"
+            " : tensor<?x64xf32> to tensor<?x64xf32>"
+            " %y = scf.if %b -> (tensor<?x64xf32>) { scf.yield %x : tensor<?x64xf32> }"
+            " else { scf.yield %s : tensor<?x64xf32> }",
+            False,
+        ),
+        (
+            "%y = scf.for %i = %c0 to %c1 step %c1 iter_args(%a = %x) -> (tensor<?x64xf32>) {"
+            " %n = tensor.extract_slice %a[0, 0] [%k, 64] [1, 1]"
+            " : tensor<?x64xf32> to tensor<?x64xf32> scf.yield %n : tensor<?x64xf32> }",
+            False,
+        ),
+    ],
+)
+def test_sizes_of_whole_tensors(body, known):
+    source = f"""
+    func.func @f(%x: tensor<?x64xf32>, %b: i1, %k: index) -> tensor<?x64xf32> {{
+      %c0 = arith.constant 0 : index
+      %c1 = arith.constant 1 : index
+      {body}
+      return %y : tensor<?x64xf32>
+    }}"""
+    size = lowp.compile(source, device="cpu")["f"].results[0].dimensions[0]
+    assert (size.argument, size.dimension) == ((0, 0) if known else (-1, -1))
+
+
 def test_sources(tmp_path):
     path = tmp_path / "add.mlir"
     path.write_text(ADD)
@@ -357,3 +416,32 @@ def test_many_threads_at_once():
 
     with concurrent.futures.ThreadPoolExecutor(64) as pool:
         assert list(pool.map(compile_one, range(64))) == list(range(64))
+
+
+def test_roles_decide_on_recipes():
+    """A backward pass that stands alone tells the roles of its matmuls, or keeps
+    their types with a warning."""
+    source = """
+    func.func @f(%dy: tensor<128x256xbf16>, %x: tensor<256x128xbf16>) -> tensor<128x128xf32> {
+      %zero = arith.constant 0.0 : f32
+      %e = tensor.empty() : tensor<128x128xf32>
+      %z = linalg.fill ins(%zero : f32) outs(%e : tensor<128x128xf32>) -> tensor<128x128xf32>
+      %dw = linalg.matmul ROLE ins(%dy, %x : tensor<128x256xbf16>, tensor<256x128xbf16>)
+        outs(%z : tensor<128x128xf32>) -> tensor<128x128xf32>
+      return %dw : tensor<128x128xf32>
+    }"""
+
+    def tell(role, text=source):
+        program = lowp.compile(
+            text.replace("ROLE", role), device="cpu", recipe="blockwise_training"
+        )
+        return [str(diagnostic) for diagnostic in program.diagnostics]
+
+    own = tell('{lowp.role = "wgrad"}')
+    assert any("as wgrad" in text for text in own)
+    assert not any("warning" in text for text in own)
+    of_function = source.replace("f32> {\n", 'f32> attributes {lowp.role = "dgrad"} {\n', 1)
+    assert any("as dgrad" in text for text in tell("", of_function))
+    (warning,) = [text for text in tell("") if "warning" in text]
+    assert "1 matmul keeps its type under recipe 'blockwise_training'" in warning
+    assert "'lowp.role'" in warning and "'lowp.recipe'" in warning

@@ -51,27 +51,46 @@ struct Tie {
 };
 } // namespace
 
+/// Whether `value` is what a loop within the iteration makes of `carried`, in
+/// its buffer: nothing else reads that, and the loop itself is tied.
+static bool isInPlace(Value value, Value carried) {
+  auto loop = value.getDefiningOp<scf::ForOp>();
+  if (!loop || !carried.hasOneUse())
+    return false;
+  unsigned number = cast<OpResult>(value).getResultNumber();
+  return loop.getInitArgs()[number] == carried;
+}
+
+/// Whether `value` may lie in the buffer that the iteration began with, though
+/// it is to be stored there: bufferization takes the two for a conflict where a
+/// loop has written it.
+static bool isOfLoop(Value value) {
+  return isa_and_present<LoopLikeOpInterface>(value.getDefiningOp());
+}
+
 /// The tensors among `operands` that are not handed on as they came.
 static SmallVector<Tie> findTies(MutableArrayRef<OpOperand> operands,
                                  ValueRange carried) {
   SmallVector<Tie> ties;
   for (auto [operand, value] : llvm::zip(operands, carried))
     if (operand.get() != value && operand.get().getType() == value.getType() &&
-        isa<RankedTensorType>(value.getType()))
+        isa<RankedTensorType>(value.getType()) &&
+        !isInPlace(operand.get(), value))
       ties.push_back({&operand, value});
   return ties;
 }
 
 /// Lets the terminator `exit` hand on each value in the buffer that the
 /// iteration began with. Of several values, one may still be read when the
-/// buffer it lies in is written: they are copied first.
+/// buffer it lies in is written: they are copied first, and so are results of
+/// loops.
 static void tie(Operation *exit, ArrayRef<Tie> ties) {
   ImplicitLocOpBuilder b(exit->getLoc(), exit);
   SmallVector<Value> values;
   for (const Tie &tie : ties) {
     checkSizes(b, tie.carried, tie.next->get());
-    values.push_back(ties.size() > 1 ? copy(b, tie.next->get())
-                                     : tie.next->get());
+    Value next = tie.next->get();
+    values.push_back(ties.size() > 1 || isOfLoop(next) ? copy(b, next) : next);
   }
   for (auto [tie, value] : llvm::zip_equal(ties, values)) {
     auto stored = bufferization::MaterializeInDestinationOp::create(

@@ -50,3 +50,43 @@ func.func @while(%x: tensor<?xf32>, %n: index) -> tensor<?xf32> {
   }
   return %r#0 : tensor<?xf32>
 }
+
+// A loop within the iteration leaves its result in the buffer that it began with,
+// unless something else reads that.
+// CHECK-LABEL: func @nested
+// CHECK: scf.for {{.*}} iter_args(%[[A:.*]] = %
+// CHECK: %[[R:.*]] = scf.for {{.*}} iter_args(%[[B:.*]] = %[[A]])
+// CHECK: %[[Y:.*]] = bufferization.materialize_in_destination %{{.*}} in %[[B]]
+// CHECK: scf.yield %[[Y]]
+// CHECK: scf.yield %[[R]]
+func.func @nested(%x: tensor<8xf32>, %n: index) -> tensor<8xf32> {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %r = scf.for %i = %c0 to %n step %c1 iter_args(%a = %x) -> (tensor<8xf32>) {
+    %s = scf.for %j = %c0 to %n step %c1 iter_args(%b = %a) -> (tensor<8xf32>) {
+      %y = "test.product"(%b) : (tensor<8xf32>) -> tensor<8xf32>
+      scf.yield %y : tensor<8xf32>
+    }
+    scf.yield %s : tensor<8xf32>
+  }
+  return %r : tensor<8xf32>
+}
+
+// CHECK-LABEL: func @nested_and_read
+// CHECK: scf.for {{.*}} iter_args(%[[A:.*]] = %
+// CHECK: %[[R:.*]] = scf.for {{.*}} iter_args(%{{.*}} = %[[A]])
+// CHECK: %[[COPY:.*]] = bufferization.alloc_tensor() copy(%[[R]])
+// CHECK: %[[Y:.*]] = bufferization.materialize_in_destination %[[COPY]] in %[[A]]
+// CHECK: scf.yield %[[Y]]
+func.func @nested_and_read(%x: tensor<8xf32>, %n: index) -> tensor<8xf32> {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %r = scf.for %i = %c0 to %n step %c1 iter_args(%a = %x) -> (tensor<8xf32>) {
+    %s = scf.for %j = %c0 to %n step %c1 iter_args(%b = %a) -> (tensor<8xf32>) {
+      %y = "test.product"(%b, %a) : (tensor<8xf32>, tensor<8xf32>) -> tensor<8xf32>
+      scf.yield %y : tensor<8xf32>
+    }
+    scf.yield %s : tensor<8xf32>
+  }
+  return %r : tensor<8xf32>
+}

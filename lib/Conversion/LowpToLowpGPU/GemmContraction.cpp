@@ -11,6 +11,7 @@
 
 #include "lowp/Dialect/Lowp/IR/GemmMaps.h"
 #include "lowp/Dialect/Lowp/IR/Lowp.h"
+#include "lowp/Dialect/Lowp/Transforms/Accumulation.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/TypeUtilities.h"
@@ -235,10 +236,11 @@ void GemmContraction::replace() {
   OpBuilder builder(op);
   Location loc = op.getLoc();
   Value init = op.getDpsInits()[0];
-  bool accumulate = !isZeroFilled(init);
+  bool isZero = isZeroFilled(init);
+  bool accumulate = !isZero && isSummedInPlace(init);
   AffineMap initMap = reorder(op.getIndexingMapsArray()[2]);
   MappedTensor target{op->getResult(0), initMap};
-  if (!accumulate)
+  if (isZero)
     target = findTarget();
   AffineMap map = dropConstants(target.map);
   if (!accumulate)
@@ -256,6 +258,8 @@ void GemmContraction::replace() {
   Value value =
       addUnitDims(builder, gemm->getResult(0),
                   cast<RankedTensorType>(target.value.getType()), target.map);
+  if (!isZero && !accumulate)
+    value = addAccumulator(builder, loc, value, op.getDpsInits()[0]);
   target.value.replaceAllUsesWith(value);
   eraseChain(op, target.value.getDefiningOp());
 }

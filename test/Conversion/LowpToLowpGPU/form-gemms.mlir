@@ -53,6 +53,20 @@ func.func @accumulates(%x: tensor<64x64xf16>, %w: tensor<64x32xf16>, %init: tens
   return %y : tensor<64x32xf32>
 }
 
+// What a kernel cannot add to in place is read behind the product.
+// CHECK-LABEL: func.func @bias(
+// CHECK: %[[Y:.*]] = lowp.gemm
+// CHECK-NOT: accumulate
+// CHECK-SAME: -> tensor<64x32xf32>
+// CHECK: linalg.generic {{.*}} ins(%[[Y]], %{{.*}} : tensor<64x32xf32>, tensor<64x32xf32>)
+// CHECK: arith.addf
+func.func @bias(%x: tensor<64x64xf16>, %w: tensor<64x32xf16>, %b: tensor<32xf32>) -> tensor<64x32xf32> {
+  %e = tensor.empty() : tensor<64x32xf32>
+  %init = linalg.broadcast ins(%b : tensor<32xf32>) outs(%e : tensor<64x32xf32>) dimensions = [0]
+  %y = linalg.matmul ins(%x, %w : tensor<64x64xf16>, tensor<64x32xf16>) outs(%init : tensor<64x32xf32>) -> tensor<64x32xf32>
+  return %y : tensor<64x32xf32>
+}
+
 // Heads of attention, which lie within tokens.
 // CHECK-LABEL: func.func @heads(
 // CHECK-SAME: %[[P:.*]]: tensor<4x64x64xbf16>, %[[V:.*]]: tensor<64x4x32xbf16>

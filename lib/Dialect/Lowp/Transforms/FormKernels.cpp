@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "lowp/Dialect/Lowp/IR/Lowp.h"
+#include "lowp/Dialect/Lowp/Transforms/Accumulation.h"
 #include "lowp/Dialect/Lowp/Transforms/Contraction.h"
 #include "lowp/Dialect/Lowp/Transforms/LowpPasses.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
@@ -42,8 +43,8 @@ OpResult getRounded(ScaledMatmulOp op) {
   if (op.getAccumulator() || !isSum)
     return product;
   linalg::LinalgOp rounding = findRounding(product);
-  if (!rounding || !isa<BFloat16Type, Float16Type>(getElementTypeOrSelf(
-                       rounding->getResult(0).getType())))
+  if (!rounding || !isa<BFloat16Type, Float16Type>(
+                       getElementTypeOrSelf(rounding->getResult(0).getType())))
     return product;
   return rounding->getResult(0);
 }
@@ -76,6 +77,34 @@ void formGemm(ScaledMatmulOp op) {
   op.erase();
 }
 
+/// Adds the accumulator of `op` behind its product, in f32, where no kernel
+/// adds to it in place: an epilogue may read it. Returns what is left to form.
+ScaledMatmulOp takeAccumulator(ScaledMatmulOp op) {
+  Value accumulator = op.getAccumulator();
+  if (!accumulator || isSummedInPlace(accumulator))
+    return op;
+  OpBuilder builder(op);
+  Location loc = op.getLoc();
+  auto type = cast<RankedTensorType>(op.getType());
+  Value number;
+  if (linalg::FillOp fill = getNumberOfCall(accumulator))
+    number = widenNumber(builder, fill, accumulator);
+  auto product = ScaledMatmulOp::create(
+      builder, loc,
+      number ? number.getType() : type.clone(builder.getF32Type()), op.getLhs(),
+      op.getRhs(), number, op.getFastAccumulation());
+  product->setDiscardableAttrs(op->getDiscardableAttrDictionary());
+  Value sum =
+      number ? castElements(builder, loc, product.getResult(),
+                            type.getElementType())
+             : addAccumulator(builder, loc, product.getResult(), accumulator);
+  if (sum.getType() != type)
+    sum = tensor::CastOp::create(builder, loc, type, sum);
+  op.replaceAllUsesWith(sum);
+  op.erase();
+  return product;
+}
+
 /// Says that no chip has a kernel for `op` yet, rather than leave the product
 /// to plain loops on the chip.
 WalkResult refuse(Operation *op) {
@@ -95,7 +124,8 @@ struct FormKernelsPass : lowp::impl::FormKernelsPassBase<FormKernelsPass> {
     // A gemm may take the place of an operation after its matmul.
     SmallVector<ScaledMatmulOp> matmuls;
     getOperation()->walk([&](ScaledMatmulOp op) { matmuls.push_back(op); });
-    llvm::for_each(matmuls, formGemm);
+    for (ScaledMatmulOp op : matmuls)
+      formGemm(takeAccumulator(op));
   }
 };
 

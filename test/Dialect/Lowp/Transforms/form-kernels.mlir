@@ -123,3 +123,80 @@ func.func @batch(%a: !a, %b: !b) -> tensor<?x64x32xbf16> {
   %y = lowp.scaled_matmul %a, %b : !a, !b -> tensor<?x64x32xbf16>
   return %y : tensor<?x64x32xbf16>
 }
+
+// -----
+
+// Kernels add to f32 in place; what is narrower is added behind the product, in f32, and the sum is rounded once.
+
+// CHECK-LABEL: func.func @narrow_residual(
+// CHECK-SAME:    %[[C:[a-z0-9]*]]: tensor<64x32xbf16>)
+// CHECK:         %[[Y:.*]] = lowp.gemm
+// CHECK-NOT:     accumulate
+// CHECK-SAME:      -> tensor<64x32xf32>
+// CHECK:         linalg.generic {{.*}} ins(%[[Y]], %[[C]] : tensor<64x32xf32>, tensor<64x32xbf16>)
+// CHECK:           arith.extf
+// CHECK-NEXT:      arith.addf {{.*}} : f32
+// CHECK-NEXT:      arith.truncf {{.*}} : f32 to bf16
+!a = !lowp.scaled<64x256xf8E4M3FN, #lowp.rowwise>
+!b = !lowp.scaled<32x256xf8E4M3FN, #lowp.rowwise>
+func.func @narrow_residual(%a: !a, %b: !b, %c: tensor<64x32xbf16>) -> tensor<64x32xbf16> {
+  %y = lowp.scaled_matmul %a, %b accumulate %c : !a, !b, tensor<64x32xbf16> -> tensor<64x32xbf16>
+  return %y : tensor<64x32xbf16>
+}
+
+// -----
+
+// A bias is not written out for each row.
+
+// CHECK-LABEL: func.func @bias(
+// CHECK:         %[[I:.*]] = linalg.broadcast
+// CHECK:         %[[Y:.*]] = lowp.gemm
+// CHECK-NOT:     accumulate
+// CHECK-SAME:      -> tensor<64x32xf32>
+// CHECK:         linalg.generic {{.*}} ins(%[[Y]], %[[I]] : tensor<64x32xf32>, tensor<64x32xf32>)
+!a = !lowp.scaled<64x256xf8E4M3FN, #lowp.rowwise>
+!b = !lowp.scaled<32x256xf8E4M3FN, #lowp.rowwise>
+func.func @bias(%a: !a, %b: !b, %c: tensor<32xf32>) -> tensor<64x32xf32> {
+  %e = tensor.empty() : tensor<64x32xf32>
+  %i = linalg.broadcast ins(%c : tensor<32xf32>) outs(%e : tensor<64x32xf32>) dimensions = [0]
+  %y = lowp.scaled_matmul %a, %b accumulate %i : !a, !b, tensor<64x32xf32> -> tensor<64x32xf32>
+  return %y : tensor<64x32xf32>
+}
+
+// -----
+
+// A number that the program says is part of the arithmetic.
+
+// CHECK-LABEL: func.func @ones(
+// CHECK:         %[[Y:.*]] = lowp.gemm
+// CHECK-NOT:     accumulate
+// CHECK-SAME:      -> tensor<64x32xf32>
+// CHECK:         linalg.generic {{.*}} ins(%[[Y]] : tensor<64x32xf32>)
+// CHECK:           %[[ONE:.*]] = arith.constant 1.0
+// CHECK:           arith.addf
+!a = !lowp.scaled<64x256xf8E4M3FN, #lowp.rowwise>
+!b = !lowp.scaled<32x256xf8E4M3FN, #lowp.rowwise>
+func.func @ones(%a: !a, %b: !b) -> tensor<64x32xf16> {
+  %i = arith.constant dense<1.0> : tensor<64x32xf16>
+  %y = lowp.scaled_matmul %a, %b accumulate %i : !a, !b, tensor<64x32xf16> -> tensor<64x32xf16>
+  return %y : tensor<64x32xf16>
+}
+
+// -----
+
+// One that a call says is filled in as f32.
+
+// CHECK-LABEL: func.func @number_of_call(
+// CHECK-SAME:    %[[C:[a-z0-9]*]]: bf16)
+// CHECK:         %[[WIDE:.*]] = arith.extf %[[C]] : bf16 to f32
+// CHECK:         %[[I:.*]] = linalg.fill ins(%[[WIDE]] : f32)
+// CHECK:         lowp.gemm {{.*}} outs(%[[I]] : tensor<64x32xf32>) {accumulate
+// CHECK:         arith.truncf
+!a = !lowp.scaled<64x256xf8E4M3FN, #lowp.rowwise>
+!b = !lowp.scaled<32x256xf8E4M3FN, #lowp.rowwise>
+func.func @number_of_call(%a: !a, %b: !b, %c: bf16) -> tensor<64x32xbf16> {
+  %e = tensor.empty() : tensor<64x32xbf16>
+  %i = linalg.fill ins(%c : bf16) outs(%e : tensor<64x32xbf16>) -> tensor<64x32xbf16>
+  %y = lowp.scaled_matmul %a, %b accumulate %i : !a, !b, tensor<64x32xbf16> -> tensor<64x32xbf16>
+  return %y : tensor<64x32xbf16>
+}

@@ -34,8 +34,6 @@ static LogicalResult verifyProblem(GemmOp gemm, const GemmProblem &problem,
     return gemm.emitOpError("expected M to be a multiple of 4 (16 bytes of "
                             "scales) in a batch with scales of rows, got ")
            << problem.m << "; pad it";
-  if (problem.k == 0)
-    return gemm.emitOpError("expected K > 0, got 0");
   // With several outputs nothing is accumulated.
   Type output = problem.outputTypes.front();
   if (problem.accumulate && !output.isF32())

@@ -111,11 +111,6 @@ static std::string findMissing(const GemmProblem &problem,
   if (!isLegalPairing(problem))
     return "scales of " + debugString(problem.lhs.type.getRecipe()) + " by " +
            debugString(problem.rhs.type.getRecipe());
-  for (const GemmOperand *operand : {&problem.lhs, &problem.rhs})
-    if (int64_t unit = getCopyAlignment(operand->getElementType());
-        problem.k % unit != 0)
-      return "K = " + std::to_string(problem.k) + ", no multiple of " +
-             std::to_string(unit);
   if (!hasLegalColumns(problem))
     return "N = " + std::to_string(problem.n) + ", no multiple of " +
            std::to_string(GemmKernelSpec::kColumns);

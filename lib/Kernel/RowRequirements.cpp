@@ -141,7 +141,7 @@ mlir::lowp_gpu::findStoredRows(GemmOp gemm, const GemmProblem &problem) {
 }
 
 /// Whether a kernel can address `buffer`. That of scaled types lies as they
-/// say: whole rows without gaps.
+/// say, but for gaps behind rows of data.
 static LogicalResult verifyBuffer(GemmOp gemm, OpOperand &operand) {
   auto buffer = dyn_cast<MemRefType>(operand.get().getType());
   if (!buffer)
@@ -149,7 +149,9 @@ static LogicalResult verifyBuffer(GemmOp gemm, OpOperand &operand) {
            << operand.get().getType() << "; bufferize first";
   if (buffer.getLayout().isIdentity())
     return success();
-  if (gemm.isScaled())
+  bool isData =
+      operand.get() == gemm.getLhsData() || operand.get() == gemm.getRhsData();
+  if (gemm.isScaled() && !isData)
     return gemm.emitOpError("expected contiguous row-major buffers, got ")
            << buffer << "; copy it into one";
   bool isInput = llvm::is_contained(gemm.getInputs(), operand.get());

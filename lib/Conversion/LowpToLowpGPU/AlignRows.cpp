@@ -145,6 +145,7 @@ public:
 private:
   void alignOperand(GemmOp gemm, OpOperand &operand, StringRef name);
   void alignDestination(GemmOp gemm, unsigned output);
+  void alignData(GemmOp gemm, OpOperand &data, StringRef name);
   bool alignInPlace(Value tensor);
 
   /// Copies of tensors that several gemms read, by tensor and block.
@@ -240,7 +241,25 @@ void RowAligner::alignDestination(GemmOp gemm, unsigned output) {
   closeGaps(result);
 }
 
+/// Data that the program quantizes have rows that begin aligned, whatever K is.
+/// Those of the caller are copied where their type says that they do not begin
+/// so; of an unknown K the kernel asks the call. No kernel reads elements of
+/// parts of bytes.
+void RowAligner::alignData(GemmOp gemm, OpOperand &data, StringRef name) {
+  auto type = cast<RankedTensorType>(data.get().getType());
+  if (type.getElementTypeBitWidth() % 8 != 0 || hasWholeRows(data.get()))
+    return;
+  if (!type.isDynamicDim(type.getRank() - 1))
+    return alignOperand(gemm, data, name);
+  if (!isMisalignedPart(data.get()))
+    alignInPlace(data.get());
+}
+
 void RowAligner::align(GemmOp gemm) {
+  if (gemm.isScaled()) {
+    alignData(gemm, gemm.getLhsDataMutable(), "lhs");
+    return alignData(gemm, gemm.getRhsDataMutable(), "rhs");
+  }
   for (unsigned output = 0; output < gemm->getNumResults(); ++output)
     alignDestination(gemm, output);
   alignOperand(gemm, gemm.getLhsDataMutable(), "lhs");
@@ -259,7 +278,7 @@ struct AlignRows : public lowp_gpu::impl::AlignRowsPassBase<AlignRows> {
       if (auto empty = dyn_cast<AlignedEmptyOp>(op))
         given.push_back(empty);
       auto gemm = dyn_cast<GemmOp>(op);
-      if (gemm && !gemm.isScaled() && gemm->getNumResults() != 0)
+      if (gemm && gemm->getNumResults() != 0)
         gemms.push_back(gemm);
       return WalkResult::advance();
     });

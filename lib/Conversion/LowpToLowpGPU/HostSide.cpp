@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "HostSide.h"
+#include "EmptySums.h"
 #include "HostSizes.h"
 #include "lowp/Dialect/LowpGPU/IR/Constants.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -203,11 +204,23 @@ static void buildSwitch(ImplicitLocOpBuilder &builder, GemmOp gemm,
   }
 }
 
+/// Builds what is done where `k` is 0; `builder` goes on where it is not.
+static void guardEmptySum(ImplicitLocOpBuilder &builder, GemmOp gemm, Value k) {
+  Value isEmpty = arith::CmpIOp::create(builder, arith::CmpIPredicate::eq, k,
+                                        constantI32(builder, 0));
+  auto guard = scf::IfOp::create(builder, isEmpty, /*withElseRegion=*/true);
+  builder.setInsertionPointToStart(guard.thenBlock());
+  buildEmptySum(builder, gemm);
+  builder.setInsertionPointToStart(guard.elseBlock());
+}
+
 void mlir::lowp_gpu::buildGemmLaunch(GemmOp gemm,
                                      ArrayRef<GemmKernelSpec> specs,
                                      ArrayRef<SymbolRefAttr> kernels) {
   ImplicitLocOpBuilder builder(gemm.getLoc(), gemm);
   GemmSizes sizes = measureGemm(builder, gemm, specs);
+  if (ShapedType::isDynamic(specs.front().problem.k))
+    guardEmptySum(builder, gemm, sizes.k);
   auto table =
       gemm->getAttrOfType<ConfigTableAttr>(LowpGPUDialect::getConfigAttrName());
   if (table && specs.size() > 1)

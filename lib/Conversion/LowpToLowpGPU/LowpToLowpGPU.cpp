@@ -6,11 +6,13 @@
 //===----------------------------------------------------------------------===//
 
 #include "lowp/Conversion/LowpToLowpGPU/LowpToLowpGPU.h"
+#include "EmptySums.h"
 #include "HostSide.h"
 #include "lowp/Kernel/KernelConfig.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/ControlFlow/IR/ControlFlow.h"
 #include "mlir/Dialect/GPU/IR/GPUDialect.h"
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/IR/BuiltinOps.h"
@@ -33,7 +35,9 @@ struct ConvertLowpToLowpGPU
   void runOnOperation() override {
     SmallVector<GemmOp> gemms;
     getOperation().walk([&](GemmOp gemm) {
-      if (gemm->hasAttr(LowpGPUDialect::getConfigAttrName()))
+      if (isa<MemRefType>(gemm.getInit().getType()) && addsNothing(gemm))
+        convertEmpty(gemm);
+      else if (gemm->hasAttr(LowpGPUDialect::getConfigAttrName()))
         gemms.push_back(gemm);
     });
     if (gemms.empty())
@@ -45,6 +49,12 @@ struct ConvertLowpToLowpGPU
     for (GemmOp gemm : gemms)
       if (failed(convert(gemm)))
         return signalPassFailure();
+  }
+
+  static void convertEmpty(GemmOp gemm) {
+    ImplicitLocOpBuilder builder(gemm.getLoc(), gemm);
+    buildEmptySum(builder, gemm);
+    gemm.erase();
   }
 
   LogicalResult convert(GemmOp gemm) {

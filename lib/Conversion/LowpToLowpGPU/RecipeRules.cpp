@@ -116,13 +116,6 @@ static bool canStoreColumns(const RecipeMatmul &matmul) {
   return ShapedType::isDynamic(n) || n % GemmKernelSpec::kColumns == 0;
 }
 
-/// The number that K must be a multiple of for kernels to load operands by
-/// `recipe`.
-static int64_t getDepthUnit(MatmulRecipeAttr recipe) {
-  return std::max(getCopyAlignment(recipe.getLhs().getElementType()),
-                  getCopyAlignment(recipe.getRhs().getElementType()));
-}
-
 /// Why the chip has no kernel for the batch `matmul` with `recipe`.
 static std::string explainMissingBatch(const RecipeMatmul &matmul,
                                        MatmulRecipeAttr recipe,
@@ -141,10 +134,6 @@ static std::string explainMissingBatch(const RecipeMatmul &matmul,
 std::string mlir::lowp_gpu::excludeByKernels(const RecipeMatmul &matmul,
                                              MatmulRecipeAttr recipe,
                                              const ChipTarget &target) {
-  if (matmul.size.k % getDepthUnit(recipe) != 0)
-    return llvm::formatv("{0} has no kernel for K = {1}, no multiple of {2}",
-                         target.facts->name, matmul.size.k,
-                         getDepthUnit(recipe));
   if (!canStoreColumns(matmul))
     return llvm::formatv("{0} has no kernel for N = {1}, no multiple of {2}",
                          target.facts->name, matmul.size.n,

@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "EmptySums.h"
 #include "RankingFile.h"
 
 #include "lowp/Conversion/LowpToLowpGPU/LowpToLowpGPU.h"
@@ -210,7 +211,8 @@ void SelectKernelConfig::rank(const GemmKernelSpec &spec,
 
 LogicalResult SelectKernelConfig::select(GemmOp gemm) {
   StringRef name = LowpGPUDialect::getConfigAttrName();
-  if (gemm->hasAttr(name) || !isa<MemRefType>(gemm.getInit().getType()))
+  if (gemm->hasAttr(name) || !isa<MemRefType>(gemm.getInit().getType()) ||
+      addsNothing(gemm))
     return success();
   FailureOr<GemmKernelSpec> spec = analyzeGemmKernel(gemm, ConfigAttr());
   if (failed(spec))

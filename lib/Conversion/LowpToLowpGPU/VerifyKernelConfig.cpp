@@ -5,6 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "EmptySums.h"
+
 #include "lowp/Conversion/LowpToLowpGPU/LowpToLowpGPU.h"
 #include "lowp/Kernel/KernelConfig.h"
 #include "mlir/IR/BuiltinOps.h"
@@ -31,7 +33,8 @@ struct VerifyKernelConfig
   }
 
   LogicalResult verify(GemmOp gemm) {
-    bool isChosen = gemm->hasAttr(LowpGPUDialect::getConfigAttrName());
+    bool isChosen = gemm->hasAttr(LowpGPUDialect::getConfigAttrName()) &&
+                    !addsNothing(gemm);
     return success(!isChosen || succeeded(analyzeGemmKernels(gemm)));
   }
 };

@@ -53,6 +53,54 @@ func.func @caller(%x: tensor<5x7xbf16>, %w: tensor<7x9xbf16>) -> tensor<5x9xbf16
   return %y : tensor<5x9xbf16>
 }
 
+// Data that the program quantizes have any K: rows with gaps.
+// CHECK-LABEL: func.func @quantized(
+// CHECK-SAME: %[[A:[^:]*]]: tensor<64x?xbf16>
+// CHECK: %[[E:.*]] = lowp.aligned_empty(%{{.*}}) : tensor<64x?xf8E4M3FN>
+// CHECK: %[[Q:.*]] = linalg.generic {{.*}} outs(%[[E]] :
+// CHECK: lowp.gemm lhs(%[[Q]], %{{.*}} : tensor<64x?xf8E4M3FN>, {{.*}}) rhs(%[[Q]], %{{.*}} outs(%{{.*}} : tensor<64x64xf32>)
+!any = !lowp.scaled<64x?xf8E4M3FN, #lowp.tensorwise>
+func.func @quantized(%a: tensor<64x?xbf16>, %s: tensor<1x1xf32>, %k: index) -> tensor<64x64xf32> {
+  %qe = tensor.empty(%k) : tensor<64x?xf8E4M3FN>
+  %q = linalg.generic {indexing_maps = [affine_map<(d0, d1) -> (d0, d1)>, affine_map<(d0, d1) -> (d0, d1)>], iterator_types = ["parallel", "parallel"]}
+      ins(%a : tensor<64x?xbf16>) outs(%qe : tensor<64x?xf8E4M3FN>) {
+  ^bb0(%x: bf16, %o: f8E4M3FN):
+    %t = arith.truncf %x : bf16 to f8E4M3FN
+    linalg.yield %t : f8E4M3FN
+  } -> tensor<64x?xf8E4M3FN>
+  %e = tensor.empty() : tensor<64x64xf32>
+  %y = lowp.gemm lhs(%q, %s : tensor<64x?xf8E4M3FN>, tensor<1x1xf32>) rhs(%q, %s : tensor<64x?xf8E4M3FN>, tensor<1x1xf32>) outs(%e : tensor<64x64xf32>)
+    {lhs_type = !any, rhs_type = !any} -> tensor<64x64xf32>
+  return %y : tensor<64x64xf32>
+}
+
+// Those of the caller are copied where no call can have whole rows, and left where one can.
+// CHECK-LABEL: func.func @given_data(
+// CHECK-SAME: %[[A:[^:]*]]: tensor<64x100xf8E4M3FN>, %[[B:[^:]*]]: tensor<64x?xf8E4M3FN>
+// CHECK: %[[E:.*]] = lowp.aligned_empty() : tensor<64x100xf8E4M3FN>
+// CHECK: %[[C:.*]] = linalg.copy ins(%[[A]] : {{.*}}) outs(%[[E]] :
+// CHECK: lowp.gemm lhs(%[[C]], {{.*}} rhs(%[[B]],
+// REMARK-DAG: copies the lhs of a gemm, 6400 bytes
+!known = !lowp.scaled<64x100xf8E4M3FN, #lowp.tensorwise>
+func.func @given_data(%a: tensor<64x100xf8E4M3FN>, %b: tensor<64x?xf8E4M3FN>, %s: tensor<1x1xf32>) -> tensor<64x64xf32> {
+  %e = tensor.empty() : tensor<64x64xf32>
+  %y = lowp.gemm lhs(%a, %s : tensor<64x100xf8E4M3FN>, tensor<1x1xf32>) rhs(%b, %s : tensor<64x?xf8E4M3FN>, tensor<1x1xf32>) outs(%e : tensor<64x64xf32>)
+    {lhs_type = !known, rhs_type = !any} -> tensor<64x64xf32>
+  return %y : tensor<64x64xf32>
+}
+
+// No kernel reads parts of bytes, in whatever rows.
+// CHECK-LABEL: func.func @parts_of_bytes(
+// CHECK-NOT: aligned_empty
+// CHECK: return
+!six = !lowp.scaled<64x100xf6E2M3FN, #lowp.mx<1x32>>
+func.func @parts_of_bytes(%a: tensor<64x100xf6E2M3FN>, %s: tensor<64x4xf8E8M0FNU>) -> tensor<64x64xf32> {
+  %e = tensor.empty() : tensor<64x64xf32>
+  %y = lowp.gemm lhs(%a, %s : tensor<64x100xf6E2M3FN>, tensor<64x4xf8E8M0FNU>) rhs(%a, %s : tensor<64x100xf6E2M3FN>, tensor<64x4xf8E8M0FNU>) outs(%e : tensor<64x64xf32>)
+    {lhs_type = !six, rhs_type = !six} -> tensor<64x64xf32>
+  return %y : tensor<64x64xf32>
+}
+
 // Several gemms share a copy.
 // CHECK-LABEL: func.func @shared(
 // CHECK-COUNT-1: linalg.copy

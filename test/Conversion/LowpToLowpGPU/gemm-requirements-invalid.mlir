@@ -28,13 +28,27 @@ module attributes {lowp_gpu.chip = "sm_70"} {
 
 // -----
 
-// Rows with gaps.
+// Scales with gaps.
 !a = !lowp.scaled<64x512xf8E4M3FN, #lowp.rowwise>
 !b = !lowp.scaled<256x512xf8E4M3FN, #lowp.rowwise>
 module attributes {lowp_gpu.chip = "sm_90a"} {
-  func.func @f(%a: memref<64x512xf8E4M3FN>, %sa: memref<64x1xf32>, %b: memref<256x512xf8E4M3FN, strided<[1024, 1]>>, %sb: memref<256x1xf32>, %d: memref<64x256xbf16>) {
-    // expected-error @below {{expected contiguous row-major buffers, got 'memref<256x512xf8E4M3FN, strided<[1024, 1]>>'; copy it into one}}
-    lowp.gemm lhs(%a, %sa : memref<64x512xf8E4M3FN>, memref<64x1xf32>) rhs(%b, %sb : memref<256x512xf8E4M3FN, strided<[1024, 1]>>, memref<256x1xf32>) outs(%d : memref<64x256xbf16>)
+  func.func @f(%a: memref<64x512xf8E4M3FN>, %sa: memref<64x1xf32>, %b: memref<256x512xf8E4M3FN>, %sb: memref<256x1xf32, strided<[2, 1]>>, %d: memref<64x256xbf16>) {
+    // expected-error @below {{expected contiguous row-major buffers, got 'memref<256x1xf32, strided<[2, 1]>>'; copy it into one}}
+    lowp.gemm lhs(%a, %sa : memref<64x512xf8E4M3FN>, memref<64x1xf32>) rhs(%b, %sb : memref<256x512xf8E4M3FN>, memref<256x1xf32, strided<[2, 1]>>) outs(%d : memref<64x256xbf16>)
+      {lhs_type = !a, rhs_type = !b, fast_accumulation}
+    return
+  }
+}
+
+// -----
+
+// Rows of data with gaps that TMA cannot address.
+!a = !lowp.scaled<64x512xf8E4M3FN, #lowp.rowwise>
+!b = !lowp.scaled<256x512xf8E4M3FN, #lowp.rowwise>
+module attributes {lowp_gpu.chip = "sm_90a"} {
+  func.func @f(%a: memref<64x512xf8E4M3FN>, %sa: memref<64x1xf32>, %b: memref<256x512xf8E4M3FN, strided<[1000, 1]>>, %sb: memref<256x1xf32>, %d: memref<64x256xbf16>) {
+    // expected-error @below {{expected row-major buffers whose rows begin at multiples of 16 bytes, got 'memref<256x512xf8E4M3FN, strided<[1000, 1]>>'; copy it into one}}
+    lowp.gemm lhs(%a, %sa : memref<64x512xf8E4M3FN>, memref<64x1xf32>) rhs(%b, %sb : memref<256x512xf8E4M3FN, strided<[1000, 1]>>, memref<256x1xf32>) outs(%d : memref<64x256xbf16>)
       {lhs_type = !a, rhs_type = !b, fast_accumulation}
     return
   }
@@ -241,20 +255,6 @@ module attributes {lowp_gpu.chip = "sm_90a"} {
   func.func @f(%a: memref<64x512xf8E4M3FN>, %sa: memref<64x1xf32>, %b: memref<252x512xf8E4M3FN>, %sb: memref<252x1xf32>, %d: memref<64x252xf32>) {
     // expected-error @below {{expected N to be a multiple of 8, got 252; pad it}}
     lowp.gemm lhs(%a, %sa : memref<64x512xf8E4M3FN>, memref<64x1xf32>) rhs(%b, %sb : memref<252x512xf8E4M3FN>, memref<252x1xf32>) outs(%d : memref<64x252xf32>)
-      {lhs_type = !a, rhs_type = !b, fast_accumulation}
-    return
-  }
-}
-
-// -----
-
-// Nothing to add up.
-!a = !lowp.scaled<64x0xf8E4M3FN, #lowp.rowwise>
-!b = !lowp.scaled<256x0xf8E4M3FN, #lowp.rowwise>
-module attributes {lowp_gpu.chip = "sm_90a"} {
-  func.func @f(%a: memref<64x0xf8E4M3FN>, %sa: memref<64x1xf32>, %b: memref<256x0xf8E4M3FN>, %sb: memref<256x1xf32>, %d: memref<64x256xbf16>) {
-    // expected-error @below {{expected K > 0, got 0}}
-    lowp.gemm lhs(%a, %sa : memref<64x0xf8E4M3FN>, memref<64x1xf32>) rhs(%b, %sb : memref<256x0xf8E4M3FN>, memref<256x1xf32>) outs(%d : memref<64x256xbf16>)
       {lhs_type = !a, rhs_type = !b, fast_accumulation}
     return
   }

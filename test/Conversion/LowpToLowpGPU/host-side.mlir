@@ -21,8 +21,8 @@ module attributes {lowp_gpu.chip = "sm_90a"} {
   // CHECK:         cf.assert %{{.*}}, "gemm: expected N to be a multiple of 8; pad it"
   // CHECK:         arith.remui %[[K]], %c16_i32
   // CHECK:         cf.assert %{{.*}}, "gemm: expected K to be a multiple of 16; pad it"
-  // CHECK:         arith.cmpi sgt, %[[K]]
-  // CHECK:         cf.assert %{{.*}}, "gemm: expected K from 1 to 2147483647; compile with a static K"
+  // CHECK:         arith.cmpi sle, %[[K]]
+  // CHECK:         cf.assert %{{.*}}, "gemm: expected K of at most 2147483647; compile with a static K"
 
   // Tiles share M evenly in multiples of 4 rows, whose scales are 16 bytes: ceil(M / tiles) for each of two
   // warpgroups. In a cluster also the tile beyond M begins at a multiple.
@@ -58,7 +58,7 @@ module attributes {lowp_gpu.chip = "sm_90a"} {
 !b = !lowp.scaled<256x?xf8E4M3FN, #lowp.block<128x128>>
 module attributes {lowp_gpu.chip = "sm_90a"} {
   // CHECK-LABEL: func.func @limited_k(
-  // CHECK:         cf.assert %{{.*}}, "gemm: expected K from 1 to 65536; compile with a static K"
+  // CHECK:         cf.assert %{{.*}}, "gemm: expected K of at most 65536; compile with a static K"
   func.func @limited_k(%a: memref<64x?xf8E4M3FN>, %sa: memref<?x64xf32>, %b: memref<256x?xf8E4M3FN>, %sb: memref<2x?xf32>, %d: memref<64x256xbf16>) {
     lowp.gemm lhs(%a, %sa : memref<64x?xf8E4M3FN>, memref<?x64xf32>) rhs(%b, %sb : memref<256x?xf8E4M3FN>, memref<2x?xf32>) outs(%d : memref<64x256xbf16>)
       {lhs_type = !a, rhs_type = !b,

@@ -234,7 +234,9 @@ def AlignRowsPass : Pass<"lowp-align-rows", "::mlir::ModuleOp"> {
     a `lowp.aligned_empty`. Operations that read it take rows with gaps. What is
     not computed in an empty tensor, such as an argument of the function, is
     copied into rows with gaps, and what others need without gaps into rows
-    without; the remark `copied-rows` tells the bytes. A result that leaves the
+    without; the remark `copied-rows` tells the bytes. So are data of a gemm
+    with scales, but for those of the caller whose K is unknown: there the call
+    must have whole rows. A result that leaves the
     function and that no gemm reads keeps its rows without gaps: kernels store
     such rows without TMA, where their places are known (`canStoreRows`).
 
@@ -329,6 +331,10 @@ def ConvertLowpToLowpGPUPass
     table has for M, with tensor maps and a launch in each region: what a launch
     needs is encoded for the kernel that runs, and for no other.
 
+    A gemm whose K is 0 has no kernel: it becomes linalg on buffers that writes
+    zeros, or what the epilogue makes of zeros. Where K is unknown, an `scf.if`
+    decides between that and the launch.
+
     Before: `lowp.gemm lhs(%a, %sa : ...) rhs(%b, %sb : ...) outs(%d : ...)`
     After:
     ```mlir
@@ -339,8 +345,9 @@ def ConvertLowpToLowpGPUPass
   }];
   let dependentDialects = [
     "::mlir::arith::ArithDialect", "::mlir::cf::ControlFlowDialect",
-    "::mlir::gpu::GPUDialect", "::mlir::lowp_gpu::LowpGPUDialect",
-    "::mlir::memref::MemRefDialect", "::mlir::scf::SCFDialect"
+    "::mlir::gpu::GPUDialect", "::mlir::linalg::LinalgDialect",
+    "::mlir::lowp_gpu::LowpGPUDialect", "::mlir::memref::MemRefDialect",
+    "::mlir::scf::SCFDialect"
   ];
 }
 

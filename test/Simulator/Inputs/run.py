@@ -3,7 +3,9 @@
     run.py LIBCUDA FILE KERNEL [--grid N] [--block N] BUFFER...
 
 Each BUFFER becomes a parameter of 64 bits: TYPE:COUNT for memory that nobody wrote,
-TYPE:FIRST,SECOND,... for its values. Prints all of them, or what the driver says.
+TYPE:FIRST,SECOND,... for its values. map:WIDTHxHEIGHT:WIDTHxHEIGHT becomes a tensor map of
+a matrix of f32 of the first size, 1, 2, 3, ..., for boxes of the second. Prints all of
+them, or what the driver says.
 """
 
 import argparse
@@ -53,10 +55,37 @@ class Buffer:
                       for x in (target, source)]
         self.driver.call(function, *as_address, self.bytes)
 
+    def parameter(self):
+        return ctypes.cast(ctypes.pointer(self.address), ctypes.c_void_p)
+
     def read(self):
         self.copy("cuMemcpyDtoH_v2", self.values.buffer_info()[0], self.address)
         return " ".join(f"{value:g}" if self.values.typecode in "fd" else str(value)
                         for value in self.values)
+
+
+class TensorMap(Buffer):
+    """A matrix of f32 and the 128 bytes that TMA addresses it by."""
+
+    def __init__(self, driver, text):
+        sizes, box = ([int(n) for n in part.split("x")] for part in text.split(":")[1:])
+        count = sizes[0] * sizes[1]
+        super().__init__(driver, "f32:" + ",".join(str(1 + i) for i in range(count)))
+        self.memory = (ctypes.c_uint8 * 256)()
+        start = ctypes.addressof(self.memory)
+        self.map = start + -start % 64
+        f32, none = 7, 0
+        driver.call("cuTensorMapEncodeTiled", ctypes.c_void_p(self.map), f32, 2, self.address,
+                    (ctypes.c_uint64 * 2)(*sizes), (ctypes.c_uint64 * 1)(4 * sizes[0]),
+                    (ctypes.c_uint32 * 2)(*box), (ctypes.c_uint32 * 2)(1, 1), none, none, 3,
+                    none)
+
+    def parameter(self):
+        return ctypes.c_void_p(self.map)
+
+
+def make(driver, text):
+    return (TensorMap if text.startswith("map:") else Buffer)(driver, text)
 
 
 def main():
@@ -74,10 +103,9 @@ def main():
     driver.call("cuModuleLoadDataEx", ctypes.byref(module), text, 0, None, None)
     driver.call("cuModuleGetFunction", ctypes.byref(function), module,
                 options.kernel.encode())
-    buffers = [Buffer(driver, each) for each in options.buffers]
-    addresses = [ctypes.pointer(each.address) for each in buffers]
+    buffers = [make(driver, each) for each in options.buffers]
     parameters = (ctypes.c_void_p * max(1, len(buffers)))(
-        *(ctypes.cast(each, ctypes.c_void_p) for each in addresses))
+        *(each.parameter() for each in buffers))
     config = Config((options.grid, 1, 1), (options.block, 1, 1), 0, None, None, 0)
     driver.call("cuLaunchKernelEx", ctypes.byref(config), function, parameters, None)
     for each in buffers:

@@ -57,7 +57,7 @@ void updateLanes(Warp &warp, const Instruction &instruction, LaneMask mask,
     T updated = update(lane, index, old);
     std::memcpy(memory, &updated, sizeof(T));
     if (index && instruction.operands[0].kind == Operand::Register)
-      Lanes<T>(warp, instruction.operands[0]).set(lane, old);
+      Target<T>(warp, instruction.operands[0]).set(lane, old);
   });
 }
 

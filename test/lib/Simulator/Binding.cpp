@@ -17,9 +17,16 @@ static const OpcodeTable &opcodes() {
   return *table;
 }
 
+Handler lowp::simulator::bindLanes(const LaneFunction &function,
+                                   const Instruction &instruction) {
+  if (!function.fits(instruction))
+    fail(FaultKind::Image, "the operands do not fit the instruction");
+  return function.handler;
+}
+
 static Handler bind(Instruction &instruction) {
   if (auto found = opcodes().find(instruction.opcode); found != opcodes().end())
-    return found->second;
+    return bindLanes(found->second, instruction);
   for (auto binder :
        {bindMove, bindControl, bindMemory, bindAtomic, bindWarp, bindBarrier,
         bindMBarrier, bindBulk, bindStoreAsync, bindMatrix})
@@ -59,13 +66,25 @@ static void findAccumulators(Kernel &kernel) {
   }
 }
 
+/// Says of which instruction an error speaks.
+[[noreturn]] static void failAt(const Kernel &kernel,
+                                const Instruction &instruction,
+                                const char *reason) {
+  fail(FaultKind::Image, "kernel '%s', PTX line %d: %s: %s",
+       kernel.name.c_str(), instruction.line, reason, instruction.text.c_str());
+}
+
 void lowp::simulator::bindHandlers(Kernel &kernel) {
   for (Instruction &instruction : kernel.code) {
-    instruction.handler = bind(instruction);
+    try {
+      instruction.handler = bind(instruction);
+    } catch (const Fault &fault) {
+      failAt(kernel, instruction, fault.message.c_str());
+    } catch (const std::exception &) {
+      failAt(kernel, instruction, "malformed instruction");
+    }
     if (!instruction.handler)
-      fail(FaultKind::Image,
-           "kernel '%s', PTX line %d: unsupported instruction: %s",
-           kernel.name.c_str(), instruction.line, instruction.text.c_str());
+      failAt(kernel, instruction, "unsupported instruction");
     for (const Operand &operand : instruction.operands)
       collectSlots(operand, instruction.slots);
   }

@@ -21,7 +21,14 @@ void BodyParser::addLabel(std::string_view name) {
   labels[{scopes.back().id, std::string(name)}] = kernel.code.size();
 }
 
+/// Above what any kernel has, and below what memory holds.
+constexpr int kMaxSlots = 1 << 20;
+constexpr uint32_t kMaxSharedBytes = 1 << 20;
+constexpr uint32_t kMaxAlignment = 1 << 16;
+
 Operand BodyParser::newRegister(std::string_view type) {
+  if (kernel.slots + kernel.predicates > kMaxSlots)
+    error("expected fewer registers");
   Operand result;
   if (type == ".pred") {
     result.kind = Operand::Predicate;
@@ -61,10 +68,12 @@ void BodyParser::declareShared(std::string_view text) {
   if (size_t align = text.find(".align"); align != std::string_view::npos)
     variable.alignment =
         std::stoul(std::string(text.substr(align + strlen(".align"))));
+  if (variable.alignment == 0 || variable.alignment > kMaxAlignment)
+    error("expected an alignment from 1 to 65536");
   std::string_view declared = text.substr(text.find_last_of(" \t") + 1);
   std::string_view head = trim(text.substr(0, text.size() - declared.size()));
   std::string_view type = head.substr(head.find_last_of('.') + 2);
-  uint32_t bytes = std::stoul(std::string(type)) / 8;
+  uint64_t bytes = std::stoul(std::string(type)) / 8;
   size_t bracket = declared.find('[');
   std::string name(declared.substr(0, bracket));
   if (bracket != std::string_view::npos) {
@@ -72,6 +81,8 @@ void BodyParser::declareShared(std::string_view text) {
     variable.isDynamic = size == "]";
     bytes *= variable.isDynamic ? 0 : std::stoul(size);
   }
+  if (bytes > kMaxSharedBytes || kernel.staticSharedBytes > kMaxSharedBytes)
+    error("expected fewer bytes of shared memory");
   variable.bytes = bytes;
   if (!variable.isDynamic) {
     uint32_t alignment = variable.alignment;
@@ -100,7 +111,7 @@ std::string_view BodyParser::parseGuard(Instruction &instruction,
     return text;
   size_t end = text.find_first_of(" \t");
   std::string_view name = text.substr(1, end - 1);
-  instruction.isGuardNegated = name[0] == '!';
+  instruction.isGuardNegated = !name.empty() && name[0] == '!';
   Operand guard = parseOperand(name.substr(instruction.isGuardNegated));
   if (guard.kind != Operand::Predicate)
     error("expected a predicate as guard, got " + std::string(name));
@@ -109,6 +120,15 @@ std::string_view BodyParser::parseGuard(Instruction &instruction,
 }
 
 void BodyParser::addStatement(std::string_view text) {
+  try {
+    parseStatement(text);
+  } catch (const std::exception &) {
+    // A number, a name or a bracket that is not where the syntax has one.
+    error("malformed statement: " + std::string(text.substr(0, 160)));
+  }
+}
+
+void BodyParser::parseStatement(std::string_view text) {
   auto startsWith = [&](std::string_view word) {
     return text.substr(0, word.size()) == word;
   };
@@ -136,7 +156,10 @@ void BodyParser::addStatement(std::string_view text) {
     for (std::string_view operand : splitOperands(text.substr(end)))
       instruction.operands.push_back(parseOperand(operand));
   if (text.substr(0, 3) == "bra") {
-    Branch branch{kernel.code.size(), instruction.operands.back().name, {}};
+    if (instruction.operands.size() != 1 ||
+        instruction.operands[0].kind != Operand::Label)
+      error("expected a label: " + std::string(text));
+    Branch branch{kernel.code.size(), instruction.operands[0].name, {}};
     for (const Scope &scope : scopes)
       branch.scopes.push_back(scope.id);
     branches.push_back(std::move(branch));

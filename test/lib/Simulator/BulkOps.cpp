@@ -69,6 +69,11 @@ Box readBox(Warp &warp, const Operand &operand, int lane) {
          coordinates.size(), box.map.rank);
   for (size_t dim = 0; dim < coordinates.size(); ++dim)
     box.coordinates[dim] = valueOf<uint32_t>(warp, coordinates[dim], lane);
+  if (int64_t(box.coordinates[0]) * box.map.elementBytes % kRowAlignment)
+    fail(FaultKind::Alignment,
+         "a box that begins at element %d of a row, of %d bytes each, which is "
+         "no multiple of %u bytes",
+         box.coordinates[0], box.map.elementBytes, kRowAlignment);
   return box;
 }
 
@@ -277,7 +282,7 @@ bool isDone(const BulkGroups::Group &group) {
 
 /// Reading shared memory and writing global memory end together here.
 Step waitForGroups(Warp &warp, const Instruction &instruction, LaneMask mask) {
-  size_t allowed = instruction.operands[0].value;
+  size_t allowed = immediateOf(instruction.operands[0]);
   bool isBlocked = false;
   forEachLane(mask, [&](int lane) {
     auto &groups = warp.bulk[lane].committed;

@@ -77,7 +77,7 @@ Pair<To> unpack(Pair<From> pair) {
 
 template <typename From>
 void addIntegers(OpcodeTable &table, const std::string &from) {
-  const std::pair<const char *, Handler> targets[] = {
+  const std::pair<const char *, LaneFunction> targets[] = {
       {"u8", map<resize<uint8_t, From>>},
       {"s8", map<resize<int8_t, From>>},
       {"u16", map<resize<uint16_t, From>>},
@@ -115,7 +115,7 @@ template <typename T, T (*rounding)(T)>
 void addRounding(OpcodeTable &table, const std::string &mode,
                  const std::string &type) {
   table["cvt." + mode + "." + type + "." + type] = map<integral<T, rounding>>;
-  const std::pair<const char *, Handler> targets[] = {
+  const std::pair<const char *, LaneFunction> targets[] = {
       {"u8", map<toInteger<uint8_t, T, rounding>>},
       {"s8", map<toInteger<int8_t, T, rounding>>},
       {"u16", map<toInteger<uint16_t, T, rounding>>},

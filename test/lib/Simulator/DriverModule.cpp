@@ -1,9 +1,8 @@
-//===- DriverModule.cpp - Modules, launches and tensor maps ---------------===//
+//===- DriverModule.cpp - Modules and launches ----------------------------===//
 
 #include "Driver.h"
 #include "Image.h"
 #include "Machine.h"
-#include "TensorMap.h"
 
 #include <algorithm>
 #include <cstdlib>
@@ -197,77 +196,6 @@ CudaResult cuLaunchKernelEx(const CudaLaunchConfig *config, CudaFunction handle,
                 [launch = std::move(launch), kernel = function->kernel] {
                   execute(launch);
                 });
-}
-
-static bool describeElement(CudaTensorMapDataType type, TensorMap &map) {
-  switch (type) {
-  case CudaTensorMapUInt8:
-    map.elementBytes = 1;
-    map.element = Element::Bytes;
-    return true;
-  case CudaTensorMapFloat16:
-    map.elementBytes = 2;
-    map.element = Element::F16;
-    return true;
-  case CudaTensorMapBFloat16:
-    map.elementBytes = 2;
-    map.element = Element::BF16;
-    return true;
-  case CudaTensorMapFloat32:
-    map.elementBytes = 4;
-    map.element = Element::F32;
-    return true;
-  case CudaTensorMapTFloat32:
-    map.elementBytes = 4;
-    map.element = Element::TF32;
-    return true;
-  }
-  return false;
-}
-
-/// The rules of the driver for what is in a map.
-static bool isValid(const TensorMap &map) {
-  if (map.base % 16 || map.rowBytes() % 16 ||
-      (map.swizzle && map.rowBytes() > map.swizzle))
-    return false;
-  for (int dim = 0; dim < map.rank; ++dim)
-    if (!map.sizes[dim] || !map.box[dim] || map.box[dim] > 256)
-      return false;
-  for (int dim = 1; dim < map.rank; ++dim)
-    if (map.strides[dim - 1] % 16 || map.strides[dim - 1] >> 40)
-      return false;
-  return true;
-}
-
-CudaResult cuTensorMapEncodeTiled(CudaTensorMap *target,
-                                  CudaTensorMapDataType type, uint32_t rank,
-                                  void *base, const uint64_t *sizes,
-                                  const uint64_t *strides, const uint32_t *box,
-                                  const uint32_t *elementStrides,
-                                  CudaTensorMapInterleave,
-                                  CudaTensorMapSwizzle swizzle,
-                                  CudaTensorMapL2Promotion, CudaTensorMapFill) {
-  TensorMap map = {};
-  if (reinterpret_cast<uintptr_t>(target) % 64 || rank < 1 || rank > 5 ||
-      !describeElement(type, map))
-    return CudaErrorInvalidValue;
-  map.magic = TensorMap::kMagic;
-  map.base = reinterpret_cast<uintptr_t>(base);
-  map.rank = rank;
-  map.swizzle = swizzle ? 16 << swizzle : 0;
-  for (uint32_t dim = 0; dim < rank; ++dim) {
-    if (elementStrides[dim] != 1 || sizes[dim] >> 32)
-      return CudaErrorInvalidValue;
-    map.sizes[dim] = sizes[dim];
-    map.box[dim] = box[dim];
-    if (dim > 0)
-      map.strides[dim - 1] = strides[dim - 1];
-  }
-  if (!isValid(map))
-    return CudaErrorInvalidValue;
-  std::memset(target, 0, sizeof(*target));
-  std::memcpy(target, &map, sizeof(map));
-  return CudaSuccess;
 }
 
 } // namespace mlir::lowp::runtime

@@ -11,6 +11,34 @@
 
 namespace lowp::simulator {
 
+/// Throws a Fault: `operand` is not what an instruction expects.
+[[noreturn]] void failKind(const Operand &operand, const char *expected);
+
+/// The slot of an operand of 64 bits or of fewer; throws a Fault if it has
+/// none.
+inline int slotOf(const Operand &operand, bool isWide) {
+  if (operand.kind == Operand::Constant)
+    return isWide ? operand.wideSlot : operand.slot;
+  if (operand.kind != Operand::Register || operand.isWide != isWide)
+    failKind(operand, isWide ? "a register or number of 64 bits"
+                             : "a register or number of 32 bits or fewer");
+  return operand.slot;
+}
+
+/// The bits of a predicate that an instruction writes.
+inline LaneMask &predicateOf(Warp &warp, const Operand &operand) {
+  if (operand.kind != Operand::Predicate)
+    failKind(operand, "a predicate to write");
+  return warp.predicates[operand.slot];
+}
+
+/// The value of an operand that must be a number of the text.
+inline int64_t immediateOf(const Operand &operand) {
+  if (operand.kind != Operand::Constant || !operand.name.empty())
+    failKind(operand, "a number");
+  return operand.value;
+}
+
 /// The values of one operand, of a type of up to 8 bytes. Types of less than 4
 /// bytes have the low part of a 32-bit lane.
 template <typename T>
@@ -20,9 +48,7 @@ public:
 
   Lanes(Warp &warp, const Operand &operand)
       : cells(reinterpret_cast<Cell *>(
-            warp.slot(sizeof(T) == 8 && operand.kind == Operand::Constant
-                          ? operand.wideSlot
-                          : operand.slot))) {}
+            warp.slot(slotOf(operand, /*isWide=*/sizeof(T) == 8)))) {}
 
   T operator[](int lane) const {
     T value;
@@ -42,6 +68,21 @@ private:
   Cell *cells;
 };
 
+/// The lanes of an operand that an instruction writes: a register.
+template <typename T>
+class Target : public Lanes<T> {
+public:
+  Target(Warp &warp, const Operand &operand)
+      : Lanes<T>(warp, checkTarget(operand)) {}
+
+private:
+  static const Operand &checkTarget(const Operand &operand) {
+    if (operand.kind == Operand::Constant)
+      failKind(operand, "a register to write");
+    return operand;
+  }
+};
+
 /// Predicates: a bit per lane.
 template <>
 class Lanes<bool> {
@@ -49,12 +90,16 @@ public:
   Lanes(Warp &warp, const Operand &operand) : operand(operand) {
     if (operand.kind == Operand::Predicate)
       bits = &warp.predicates[operand.slot];
+    else if (operand.kind != Operand::Constant)
+      failKind(operand, "a predicate");
   }
   bool operator[](int lane) const {
     bool value = bits ? *bits >> lane & 1 : operand.value != 0;
     return value != operand.isNegated;
   }
   void set(int lane, bool value) {
+    if (!bits)
+      failKind(operand, "a predicate to write");
     *bits = (*bits & ~(1u << lane)) | (uint32_t(value) << lane);
   }
 

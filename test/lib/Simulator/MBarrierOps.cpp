@@ -136,7 +136,7 @@ Step wait(Warp &warp, const Instruction &instruction, LaneMask mask) {
   bool isTest = instruction.has("test_wait");
   if (!complete && !isTest)
     return Step::Blocked;
-  LaneMask &predicate = warp.predicates[instruction.operands[0].slot];
+  LaneMask &predicate = predicateOf(warp, instruction.operands[0]);
   predicate = (predicate & ~mask) | complete;
   return Step::Next;
 }

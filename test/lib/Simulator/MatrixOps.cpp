@@ -182,7 +182,7 @@ void checkWarpgroup(Warp &warp, const std::array<uint64_t, 3> &call) {
          "another warp of the warpgroup issued this wgmma with other operands");
 }
 
-void checkFenced(const Warp &warp, const std::vector<Operand> &registers) {
+void checkFenced(const Warp &warp, const OperandList &registers) {
   if (!warp.matrix.isFenced)
     fail(FaultKind::Program, "there was no wgmma.fence before");
   for (const Operand &operand : registers)
@@ -223,7 +223,7 @@ Step multiplyAccumulate(Warp &warp, const Instruction &instruction, LaneMask) {
           accumulates ? valueOf<float>(warp, registers[i], lane) : 0;
   multiply(left, right, sums, columns, depth);
   for (size_t i = 0; i < registers.size(); ++i) {
-    Lanes<float> result(warp, registers[i]);
+    Target<float> result(warp, registers[i]);
     for (int lane = 0; lane < kLanes; ++lane)
       result.set(lane, canonical(sums[accumulatorPlace(i, lane)]));
     group.slots.push_back(registers[i].slot);
@@ -247,7 +247,7 @@ Step commit(Warp &warp, const Instruction &, LaneMask) {
 
 Step wait(Warp &warp, const Instruction &instruction, LaneMask) {
   MatrixState &matrix = warp.matrix;
-  for (size_t allowed = instruction.operands[0].value;
+  for (size_t allowed = immediateOf(instruction.operands[0]);
        matrix.committed.size() > allowed; matrix.committed.pop_front()) {
     const MatrixState::Group &group = matrix.committed.front();
     Accessor reader = warp.accessor();
@@ -287,15 +287,22 @@ Handler bindMultiply(Instruction &instruction) {
   if (sscanf(modifiers[3].c_str(), "m%dn%dk%d", &rows, &detail[kColumns],
              &detail[kDepth]) != 3)
     return nullptr;
-  bool isShaped = rows == 64 && detail[kColumns] % 8 == 0 &&
-                  detail[kColumns] <= kMaxColumns &&
-                  detail[kDepth] * elementBytes(detail[kTypeA]) == 32;
-  size_t registers = instruction.operands[0].parts.size();
+  bool isShaped =
+      rows == 64 && detail[kColumns] % 8 == 0 && detail[kColumns] > 0 &&
+      detail[kColumns] <= kMaxColumns &&
+      elementBytes(detail[kTypeA]) == elementBytes(detail[kTypeB]) &&
+      detail[kDepth] * elementBytes(detail[kTypeA]) == 32;
+  const OperandList &registers = instruction.operands[0].parts;
+  bool areNarrow =
+      std::all_of(registers.begin(), registers.end(), [](const Operand &part) {
+        return part.kind == Operand::Register && !part.isWide;
+      });
   // A from registers, and factors other than 1, are not supported.
   bool isSupported = instruction.operands[1].kind == Operand::Register &&
                      instruction.operands[4].value == 1 &&
                      instruction.operands[5].value == 1;
-  return isShaped && isSupported && int(registers) == detail[kColumns] / 2
+  return isShaped && isSupported && areNarrow &&
+                 int(registers.size()) == detail[kColumns] / 2
              ? multiplyAccumulate
              : nullptr;
 }

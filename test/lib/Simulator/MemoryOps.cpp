@@ -21,9 +21,9 @@ void setRegister(Warp &warp, const Operand &operand, int lane, uint64_t value) {
   if (operand.kind == Operand::Sink)
     return;
   if (operand.isWide)
-    Lanes<uint64_t>(warp, operand).set(lane, value);
+    Target<uint64_t>(warp, operand).set(lane, value);
   else
-    Lanes<uint32_t>(warp, operand).set(lane, value);
+    Target<uint32_t>(warp, operand).set(lane, value);
 }
 
 /// `bytes` of memory as a number.
@@ -93,6 +93,10 @@ Step storeMatrix(Warp &warp, const Instruction &instruction, LaneMask mask) {
     fail(FaultKind::Program, "stmatrix needs all lanes of a warp");
   warp.unfenced = kAllLanes;
   const auto &matrices = instruction.operands[1].parts;
+  constexpr size_t kMost = kLanes / 8;
+  if (matrices.empty() || matrices.size() > kMost)
+    fail(FaultKind::Program, "expected 1, 2 or 4 matrices, got %zu",
+         matrices.size());
   for (size_t i = 0; i < matrices.size(); ++i)
     for (int row = 0; row < 8; ++row) {
       uint64_t address = addressOf(warp, instruction.operands[0], 8 * i + row);

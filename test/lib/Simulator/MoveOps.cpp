@@ -22,7 +22,7 @@ Step unpack(Warp &warp, const Instruction &instruction, LaneMask mask) {
   int shift = 0;
   for (const Operand &operand : instruction.operands[0].parts) {
     if (operand.kind != Operand::Sink) {
-      Lanes<Part> part(warp, operand);
+      Target<Part> part(warp, operand);
       forEachLane(
           mask, [&](int lane) { part.set(lane, Part(values[lane] >> shift)); });
     }
@@ -33,7 +33,7 @@ Step unpack(Warp &warp, const Instruction &instruction, LaneMask mask) {
 
 template <typename Whole, typename Part>
 Step pack(Warp &warp, const Instruction &instruction, LaneMask mask) {
-  Lanes<Whole> whole(warp, instruction.operands[0]);
+  Target<Whole> whole(warp, instruction.operands[0]);
   Whole values[kLanes] = {};
   int shift = 0;
   for (const Operand &operand : instruction.operands[1].parts) {
@@ -76,8 +76,10 @@ Handler bindAddressMove(const Instruction &instruction) {
     return nullptr;
   bool isShared = instruction.has("shared") || instruction.has("shared::cta");
   if (!isShared)
-    return map<copy<uint64_t>>;
-  return instruction.has("to") ? map<genericToShared> : map<sharedToGeneric>;
+    return bindLanes(map<copy<uint64_t>>, instruction);
+  return bindLanes(instruction.has("to") ? map<genericToShared>
+                                         : map<sharedToGeneric>,
+                   instruction);
 }
 
 } // namespace
@@ -93,7 +95,7 @@ Handler lowp::simulator::bindMove(Instruction &instruction) {
   if (source.kind == Operand::Label)
     return nullptr;
   if (opcode == "mov.pred")
-    return map<copy<bool>>;
+    return bindLanes(map<copy<bool>>, instruction);
   int bytes = typeBytes(instruction);
   if (target.kind == Operand::Vector)
     return bindVectorMove(bytes, target.parts.size(), false);
@@ -101,11 +103,11 @@ Handler lowp::simulator::bindMove(Instruction &instruction) {
     return bindVectorMove(bytes, source.parts.size(), true);
   switch (bytes) {
   case 2:
-    return map<copy<uint16_t>>;
+    return bindLanes(map<copy<uint16_t>>, instruction);
   case 4:
-    return map<copy<uint32_t>>;
+    return bindLanes(map<copy<uint32_t>>, instruction);
   case 8:
-    return map<copy<uint64_t>>;
+    return bindLanes(map<copy<uint64_t>>, instruction);
   default:
     return nullptr;
   }

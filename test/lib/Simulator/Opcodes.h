@@ -15,7 +15,26 @@
 
 namespace lowp::simulator {
 
-using OpcodeTable = std::unordered_map<std::string, Handler>;
+/// An instruction that computes each lane by itself.
+struct LaneFunction {
+  Handler handler = nullptr;
+  /// Whether the operands are as many as it takes, of its kinds and widths.
+  bool (*fits)(const Instruction &) = nullptr;
+};
+
+using OpcodeTable = std::unordered_map<std::string, LaneFunction>;
+
+/// Whether an instruction may read a T from `operand`.
+template <typename T>
+bool isSource(const Operand &operand) {
+  if (operand.kind == Operand::Constant)
+    return true;
+  if constexpr (std::is_same_v<T, bool>)
+    return operand.kind == Operand::Predicate;
+  else
+    return operand.kind == Operand::Register &&
+           operand.isWide == (sizeof(T) == 8);
+}
 
 /// The handler that sets each lane of the first operand to what `function`
 /// makes of those of the others. Parameters of bool are predicates.
@@ -29,8 +48,20 @@ struct Map<function> {
     return runWith(warp, instruction, mask,
                    std::index_sequence_for<Arguments...>());
   }
+  static bool fits(const Instruction &instruction) {
+    return fitsWith(instruction, std::index_sequence_for<Arguments...>());
+  }
 
 private:
+  template <size_t... indices>
+  static bool fitsWith(const Instruction &instruction,
+                       std::index_sequence<indices...>) {
+    const OperandList &operands = instruction.operands;
+    return operands.size() == 1 + sizeof...(Arguments) &&
+           operands[0].kind != Operand::Constant &&
+           isSource<Result>(operands[0]) &&
+           (isSource<Arguments>(operands[indices + 1]) && ...);
+  }
   template <size_t... indices>
   static Step runWith(Warp &warp, const Instruction &instruction, LaneMask mask,
                       std::index_sequence<indices...>) {
@@ -45,7 +76,10 @@ private:
 };
 
 template <auto function>
-constexpr Handler map = &Map<function>::run;
+constexpr LaneFunction map = {&Map<function>::run, &Map<function>::fits};
+
+/// The handler of `function`; throws a Fault where the operands do not fit.
+Handler bindLanes(const LaneFunction &function, const Instruction &instruction);
 
 void addIntegerOpcodes(OpcodeTable &table);
 void addFloatOpcodes(OpcodeTable &table);

@@ -19,16 +19,17 @@ std::string_view lowp::simulator::trim(std::string_view text) {
 std::vector<std::string_view>
 lowp::simulator::splitOperands(std::string_view text) {
   std::vector<std::string_view> operands;
+  if (trim(text).empty())
+    return operands;
   int depth = 0;
   size_t start = 0;
   for (size_t i = 0; i <= text.size(); ++i) {
     char c = i < text.size() ? text[i] : ',';
     depth += (c == '{' || c == '[') - (c == '}' || c == ']');
-    if (c != ',' || depth)
+    // Brackets that nothing closes are for the reader of the operand to refuse.
+    if (i < text.size() && (c != ',' || depth))
       continue;
-    if (std::string_view operand = trim(text.substr(start, i - start));
-        !operand.empty())
-      operands.push_back(operand);
+    operands.push_back(trim(text.substr(start, i - start)));
     start = i + 1;
   }
   return operands;
@@ -177,7 +178,12 @@ Operand BodyParser::parseAddress(std::string_view text) {
 }
 
 Operand BodyParser::parseOperand(std::string_view text) {
+  if (text.empty())
+    error("expected an operand, got none");
   char first = text[0];
+  if ((first == '{' && text.back() != '}') ||
+      (first == '[' && text.back() != ']'))
+    error("expected brackets around an operand, got " + std::string(text));
   if (text == "_") {
     Operand sink;
     sink.kind = Operand::Sink;

@@ -33,6 +33,8 @@ private:
   /// The name of a label if there is one.
   std::string_view takeLabel();
   template <typename Visit>
+  void parseModule(const std::string &only, Visit visit);
+  template <typename Visit>
   void parseEntry(const std::string &only, Visit visit);
   void skipBody();
   void parseParameters(Kernel &kernel, std::string_view list);
@@ -127,6 +129,12 @@ void ModuleParser::parseParameters(Kernel &kernel, std::string_view list) {
     } else {
       bytes = alignment = typeBytes(type.substr(0, type.find_first_of(" \t")));
     }
+    constexpr uint32_t kMost = 1 << 15;
+    if (alignment == 0 || alignment > kMost || bytes > kMost ||
+        kernel.parameterBytes > kMost)
+      fail(FaultKind::Image,
+           "PTX line %d: expected parameters of at most %u bytes, got %s",
+           statementLine, kMost, std::string(declaration).c_str());
     uint32_t offset =
         (kernel.parameterBytes + alignment - 1) / alignment * alignment;
     kernel.parameters.push_back({std::string(name), offset, bytes});
@@ -164,7 +172,8 @@ void ModuleParser::parseBody(Kernel &kernel) {
     skipBlanks();
     statementLine = line;
     if (atEnd())
-      fail(FaultKind::Image, "kernel '%s' has no end", kernel.name.c_str());
+      fail(FaultKind::Image, "PTX line %d: kernel '%s' has no end", line,
+           kernel.name.c_str());
     if (text[position] == '{') {
       ++position, ++depth;
       body.enterScope();
@@ -207,6 +216,15 @@ void ModuleParser::parseEntry(const std::string &only, Visit visit) {
 
 template <typename Visit>
 void ModuleParser::parse(const std::string &only, Visit visit) {
+  try {
+    parseModule(only, visit);
+  } catch (const std::exception &) {
+    fail(FaultKind::Image, "PTX line %d: malformed declaration", statementLine);
+  }
+}
+
+template <typename Visit>
+void ModuleParser::parseModule(const std::string &only, Visit visit) {
   for (skipBlanks(); !atEnd(); skipBlanks()) {
     statementLine = line;
     if (startsWith(".version") || startsWith(".target") ||

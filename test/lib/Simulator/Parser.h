@@ -12,7 +12,8 @@ namespace lowp::simulator {
 /// `text` without blanks at its ends.
 std::string_view trim(std::string_view text);
 
-/// `text` at its commas, except for those in brackets or braces.
+/// `text` at its commas, except for those in brackets or braces. What stands
+/// between two commas may be empty.
 std::vector<std::string_view> splitOperands(std::string_view text);
 
 /// The number in `text`: decimal, hexadecimal, 0f... or 0d..., maybe with a
@@ -48,6 +49,7 @@ private:
     std::vector<int> scopes; // from the outermost inwards
   };
 
+  void parseStatement(std::string_view text);
   [[noreturn]] void error(const std::string &message) const;
   void declareRegisters(std::string_view text);
   Operand newRegister(std::string_view type);

@@ -41,6 +41,15 @@ enum class Step {
 /// Executes an instruction for the lanes of the mask.
 using Handler = Step (*)(Warp &, const Instruction &, LaneMask);
 
+struct Operand;
+
+/// Operands by their number; one that is not there is an error of the program.
+class OperandList : public std::vector<Operand> {
+public:
+  using std::vector<Operand>::vector;
+  inline const Operand &operator[](size_t number) const;
+};
+
 struct Operand {
   enum Kind : uint8_t {
     None,
@@ -64,8 +73,17 @@ struct Operand {
   /// Of a constant, or what an address adds to its base.
   int64_t value = 0;
   std::string name;
-  std::vector<Operand> parts;
+  OperandList parts;
 };
+
+/// Throws a Fault.
+[[noreturn]] void failMissing(size_t number);
+
+const Operand &OperandList::operator[](size_t number) const {
+  if (number >= size())
+    failMissing(number);
+  return *(data() + number);
+}
 
 struct Instruction {
   Handler handler = nullptr;
@@ -83,7 +101,7 @@ struct Instruction {
   /// The opcode at its dots, without the first piece.
   std::vector<std::string> modifiers;
   std::string text;
-  std::vector<Operand> operands;
+  OperandList operands;
   std::vector<int> slots; // of all operands
   /// Those of them that it writes and wgmma accumulates in.
   std::vector<int> accumulators;

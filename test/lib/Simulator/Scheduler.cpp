@@ -4,13 +4,21 @@
 #include "Machine.h"
 
 #include <algorithm>
+#include <cstdlib>
 
 using namespace lowp::simulator;
 
 /// Instructions of a warp before the next one has its turn.
 constexpr int kQuantum = 2000;
 /// Instructions of a cluster's warps before it counts as a loop without end.
-constexpr uint64_t kInstructionLimit = uint64_t(1) << 32;
+static uint64_t instructionLimit() {
+  static const uint64_t limit = [] {
+    const char *text = std::getenv("LOWP_SIMULATOR_LIMIT");
+    return text ? std::strtoull(text, nullptr, 10) : uint64_t(1) << 32;
+  }();
+  return limit;
+}
+
 /// Rounds without any progress before the warps count as stuck. In a random
 /// order a round may do nothing by chance.
 constexpr int kIdleRounds = 2;
@@ -72,6 +80,11 @@ bool Cluster::runFragment(Warp &warp, int quantum) {
   bool isAlone = warp.fragments.size() == 1;
   while (quantum-- > 0) {
     Fragment &fragment = warp.fragment();
+    if (size_t(fragment.position) >= kernel.code.size())
+      fail(FaultKind::Program,
+           "kernel '%s' goes on behind its end; a ret is "
+           "missing",
+           kernel.name.c_str());
     const Instruction &instruction = kernel.code[fragment.position];
     if (instruction.needsWholeWarp && fragment.lanes != warp.live)
       return any;
@@ -88,6 +101,8 @@ bool Cluster::runFragment(Warp &warp, int quantum) {
         step = instruction.handler(warp, instruction, lanes);
       } catch (Fault &fault) {
         failAt(warp, instruction, lanes, std::move(fault));
+      } catch (const std::exception &error) {
+        failAt(warp, instruction, lanes, {FaultKind::Program, error.what()});
       }
       if (step == Step::Blocked)
         return any;
@@ -229,7 +244,7 @@ void Cluster::runRounds() {
         any |= advanceCopies(false);
     }
     any |= advanceCopies(false);
-    if (executed > kInstructionLimit)
+    if (executed > instructionLimit())
       fail(FaultKind::Deadlock, "%s", describeDeadlock().c_str());
     if (any || !alive || advanceCopies(true))
       idle = 0;

@@ -18,7 +18,10 @@ static Step storeAsync(Warp &warp, const Instruction &instruction,
   std::vector<Store> stores;
   auto copy = std::make_shared<BulkCopy>();
   copy->delay = kCopyDelay;
-  uint32_t bytes = 4 * operands[1].parts.size();
+  constexpr size_t kWords = 4;
+  if (operands[1].parts.size() != kWords)
+    failKind(operands[1], "four words");
+  uint32_t bytes = 4 * kWords;
   Accessor writer = warp.accessor();
   writer.isDeferred = true;
   forEachLane(mask, [&](int lane) {

@@ -10,6 +10,10 @@ namespace lowp::simulator {
 /// TF32 is f32 in memory, rounded by loads.
 enum class Element : uint8_t { Bytes, F16, BF16, F32, TF32 };
 
+/// What TMA moves at once: addresses, rows of boxes and the places of boxes in
+/// rows are multiples of it, in bytes.
+constexpr uint32_t kRowAlignment = 16;
+
 /// What the 128 bytes of a tensor map hold here.
 struct TensorMap {
   static constexpr uint64_t kMagic = 0x4C4F57504D415031;

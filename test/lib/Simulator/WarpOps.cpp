@@ -63,10 +63,10 @@ Step shuffle(Warp &warp, const Instruction &instruction, LaneMask mask) {
     results[lane] = values[source];
   });
   const Operand &target = hasPredicate ? operands[0].parts[0] : operands[0];
-  Lanes<uint32_t> result(warp, target);
+  Target<uint32_t> result(warp, target);
   forEachLane(mask, [&](int lane) { result.set(lane, results[lane]); });
   if (hasPredicate) {
-    LaneMask &predicate = warp.predicates[operands[0].parts[1].slot];
+    LaneMask &predicate = predicateOf(warp, operands[0].parts[1]);
     predicate = (predicate & ~mask) | inRange;
   }
   return Step::Next;
@@ -87,16 +87,16 @@ Step elect(Warp &warp, const Instruction &instruction, LaneMask mask) {
     leader = __builtin_ctz(mask);
   const auto &targets = instruction.operands[0].parts;
   if (targets[0].kind == Operand::Register) {
-    Lanes<uint32_t> number(warp, targets[0]);
+    Target<uint32_t> number(warp, targets[0]);
     forEachLane(mask, [&](int lane) { number.set(lane, leader); });
   }
-  LaneMask &predicate = warp.predicates[targets[1].slot];
+  LaneMask &predicate = predicateOf(warp, targets[1]);
   predicate = (predicate & ~mask) | 1u << leader;
   return Step::Next;
 }
 
 Step activeMask(Warp &warp, const Instruction &instruction, LaneMask mask) {
-  Lanes<uint32_t> result(warp, instruction.operands[0]);
+  Target<uint32_t> result(warp, instruction.operands[0]);
   forEachLane(mask, [&](int lane) { result.set(lane, mask); });
   return Step::Next;
 }
@@ -111,7 +111,7 @@ Step vote(Warp &warp, const Instruction &instruction, LaneMask mask) {
   LaneMask ballot = 0;
   forEachLane(mask, [&](int lane) { ballot |= uint32_t(votes[lane]) << lane; });
   if (instruction.detail[0] == Ballot) {
-    Lanes<uint32_t> result(warp, operands[0]);
+    Target<uint32_t> result(warp, operands[0]);
     forEachLane(mask, [&](int lane) { result.set(lane, ballot); });
     return Step::Next;
   }
@@ -123,11 +123,13 @@ Step vote(Warp &warp, const Instruction &instruction, LaneMask mask) {
 
 /// Registers move between the warps of a block and the rest of the SM.
 Step setMaxRegisters(Warp &warp, const Instruction &instruction, LaneMask) {
-  int count = instruction.operands[0].value;
+  int64_t asked = immediateOf(instruction.operands[0]);
+  if (asked % 8 || asked < 24 || asked > 256)
+    fail(FaultKind::Program,
+         "expected a multiple of 8 from 24 to 256, got %lld",
+         static_cast<long long>(asked));
+  int count = asked;
   int change = (count - warp.registers) * kLanes;
-  if (count % 8 || count < 24 || count > 256)
-    fail(FaultKind::Program, "expected a multiple of 8 from 24 to 256, got %d",
-         count);
   if (instruction.has("inc") ? change < 0 : change > 0)
     fail(FaultKind::Program, "the warp has %d registers per thread",
          warp.registers);
@@ -140,7 +142,7 @@ Step setMaxRegisters(Warp &warp, const Instruction &instruction, LaneMask) {
 
 template <typename T>
 Step mapToRank(Warp &warp, const Instruction &instruction, LaneMask mask) {
-  Lanes<T> result(warp, instruction.operands[0]);
+  Target<T> result(warp, instruction.operands[0]);
   Lanes<T> address(warp, instruction.operands[1]);
   size_t blocks = warp.block->cluster->blocks.size();
   forEachLane(mask, [&](int lane) {

@@ -56,6 +56,7 @@ void mlir::lowp::buildCPUProgramPipeline(OpPassManager &manager,
   // Single elements too: this path is the reference, not the fast one.
   manager.addNestedPass<func::FuncOp>(
       createCheckShapesPass({/*checkBodies=*/true}));
+  manager.addPass(createDecomposeSoftmaxPass());
   manager.addPass(createUnfoldConvolutionsPass());
   manager.addPass(createDivideContractionsPass());
   manager.addPass(createTurnResultsPass());

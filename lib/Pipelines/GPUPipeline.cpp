@@ -67,8 +67,7 @@ static void addProgram(OpPassManager &manager, const CompileOptions &options) {
   manager.addPass(createReadOffsetsPass());
   manager.addNestedPass<func::FuncOp>(createCheckShapesPass());
   manager.addNestedPass<func::FuncOp>(createLinkScattersPass());
-  if (!options.reference)
-    manager.addPass(createDecomposeSoftmaxPass());
+  manager.addPass(createDecomposeSoftmaxPass());
   // Before quantizes are taken apart: their arithmetic stays exact.
   if (options.math == MathMode::Fast && !options.reference)
     manager.addPass(createAllowApproximationsPass());

@@ -19,23 +19,29 @@ namespace mlir::lowp {
 
 using namespace mlir;
 
+static LogicalResult decompose(linalg::SoftmaxOp op) {
+  Type element = getElementTypeOrSelf(op.getInputOperandType());
+  if (!isa<FloatType>(element))
+    return op.emitOpError() << "expected elements of a float type, got "
+                            << element << "; cast the input to a float type";
+  if (op->getNumResults() != 1)
+    return success();
+  IRRewriter rewriter(op);
+  FailureOr<SmallVector<Value>> parts = op.decomposeOperation(rewriter);
+  if (succeeded(parts))
+    rewriter.replaceOp(op, *parts);
+  return success();
+}
+
 namespace {
 struct DecomposeSoftmax
     : lowp::impl::DecomposeSoftmaxPassBase<DecomposeSoftmax> {
   void runOnOperation() override {
     SmallVector<linalg::SoftmaxOp> ops;
-    getOperation()->walk([&](linalg::SoftmaxOp op) {
-      if (op->getNumResults() == 1 &&
-          isa<FloatType>(getElementTypeOrSelf(op.getInputOperandType())))
-        ops.push_back(op);
-    });
-    IRRewriter rewriter(&getContext());
-    for (linalg::SoftmaxOp op : ops) {
-      rewriter.setInsertionPoint(op);
-      FailureOr<SmallVector<Value>> parts = op.decomposeOperation(rewriter);
-      if (succeeded(parts))
-        rewriter.replaceOp(op, *parts);
-    }
+    getOperation()->walk([&](linalg::SoftmaxOp op) { ops.push_back(op); });
+    for (linalg::SoftmaxOp op : ops)
+      if (failed(decompose(op)))
+        return signalPassFailure();
   }
 };
 } // namespace

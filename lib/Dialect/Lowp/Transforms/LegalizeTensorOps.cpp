@@ -24,21 +24,6 @@ using namespace mlir;
 
 namespace {
 
-/// linalg.softmax and whatever else says how it is made of simpler ops.
-struct DecomposeAggregated
-    : OpInterfaceRewritePattern<linalg::AggregatedOpInterface> {
-  using OpInterfaceRewritePattern::OpInterfaceRewritePattern;
-
-  LogicalResult matchAndRewrite(linalg::AggregatedOpInterface op,
-                                PatternRewriter &rewriter) const override {
-    FailureOr<SmallVector<Value>> parts = op.decomposeOperation(rewriter);
-    if (failed(parts) || parts->size() != op->getNumResults())
-      return rewriter.notifyMatchFailure(op, "cannot be decomposed");
-    rewriter.replaceOp(op, *parts);
-    return success();
-  }
-};
-
 struct DecomposePack : OpRewritePattern<linalg::PackOp> {
   using OpRewritePattern::OpRewritePattern;
 
@@ -127,8 +112,8 @@ private:
     Value zero = arith::ConstantIndexOp::create(b, 0);
     for (OpFoldResult size : sizes)
       if (auto value = dyn_cast<Value>(size))
-        require(arith::CmpIOp::create(b, arith::CmpIPredicate::sge, value,
-                                      zero));
+        require(
+            arith::CmpIOp::create(b, arith::CmpIPredicate::sge, value, zero));
     Value before = count(tensor::getMixedSizes(b, b.getLoc(), source));
     require(arith::CmpFOp::create(b, arith::CmpFPredicate::OEQ, before,
                                   count(sizes)));
@@ -170,28 +155,13 @@ private:
   }
 };
 
-/// Upstream's decomposition of a softmax aborts on elements that are no floats.
-LogicalResult verifySoftmax(linalg::SoftmaxOp softmax) {
-  Type element = getElementTypeOrSelf(softmax.getInputOperandType());
-  if (isa<FloatType>(element))
-    return success();
-  return softmax.emitOpError() << "expected elements of a float type, got "
-                               << element << "; cast the input to a float type";
-}
-
 struct LegalizeTensorOps
     : lowp::impl::LegalizeTensorOpsPassBase<LegalizeTensorOps> {
   using Base::Base;
 
   void runOnOperation() override {
-    WalkResult softmaxes = getOperation()->walk([](linalg::SoftmaxOp softmax) {
-      return WalkResult(verifySoftmax(softmax));
-    });
-    if (softmaxes.wasInterrupted())
-      return signalPassFailure();
     RewritePatternSet patterns(&getContext());
-    patterns.add<DecomposeAggregated, DecomposePack, DecomposeUnPack,
-                 ExpandReshape>(&getContext());
+    patterns.add<DecomposePack, DecomposeUnPack, ExpandReshape>(&getContext());
     if (failed(applyPatternsGreedily(getOperation(), std::move(patterns))))
       signalPassFailure();
   }

@@ -12,15 +12,6 @@ func.func @rows(%x: tensor<4x?xf32>, %e: tensor<4x?xf32>) -> tensor<4x?xf32> {
   return %0 : tensor<4x?xf32>
 }
 
-// A later pass refuses a softmax of integers.
-// CHECK-LABEL: func.func @integers
-// CHECK:         linalg.softmax
-func.func @integers(%x: tensor<4x8xi32>, %e: tensor<4x8xi32>) -> tensor<4x8xi32> {
-  %0 = linalg.softmax dimension(1) ins(%x : tensor<4x8xi32>) outs(%e : tensor<4x8xi32>)
-    -> tensor<4x8xi32>
-  return %0 : tensor<4x8xi32>
-}
-
 // Buffers have no values that could fuse.
 // CHECK-LABEL: func.func @buffers
 // CHECK:         linalg.softmax

@@ -1,15 +1,5 @@
 // RUN: lowp-opt %s --lowp-legalize-tensor-ops | FileCheck %s
 
-// CHECK-LABEL: func @softmax
-// CHECK-NOT: linalg.softmax
-// CHECK: arith.maxnumf
-// CHECK: math.exp
-// CHECK: arith.divf
-func.func @softmax(%x: tensor<4x64xf32>, %out: tensor<4x64xf32>) -> tensor<4x64xf32> {
-  %y = linalg.softmax dimension(1) ins(%x : tensor<4x64xf32>) outs(%out : tensor<4x64xf32>) -> tensor<4x64xf32>
-  return %y : tensor<4x64xf32>
-}
-
 // CHECK-LABEL: func @pack_and_back
 // CHECK-NOT: linalg.pack
 // CHECK: linalg.transpose

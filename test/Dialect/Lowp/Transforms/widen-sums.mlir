@@ -90,3 +90,43 @@ func.func @largest(%x: tensor<300x16xbf16>, %init: tensor<16xbf16>) -> tensor<16
   } -> tensor<16xbf16>
   return %y : tensor<16xbf16>
 }
+
+// Of several results those that are sums; the body may add more than once, and by another op.
+// CHECK-LABEL: func.func @several(
+// CHECK: linalg.generic {{.*}} outs(%{{.*}}, %{{.*}}, %{{.*}} : tensor<4xf32>, tensor<4xbf16>, tensor<4xf32>)
+// CHECK: ^bb0(%[[X:.*]]: bf16, %[[W:.*]]: bf16, %[[S:.*]]: f32, %[[M:.*]]: bf16, %[[F:.*]]: f32):
+// CHECK-DAG: %[[X0:.*]] = arith.extf %[[X]] : bf16 to f32
+// CHECK-DAG: %[[S0:.*]] = arith.subf %[[S]], %{{.*}} : f32
+// CHECK-DAG: %[[S1:.*]] = arith.addf %{{.*}}, %[[S0]] : f32
+// CHECK-DAG: %[[M1:.*]] = arith.maximumf %[[M]], %[[X]] : bf16
+// CHECK-DAG: %[[F1:.*]] = math.fma %{{.*}}, %{{.*}}, %[[F]] : f32
+// CHECK: linalg.yield %[[S1]], %[[M1]], %[[F1]] : f32, bf16, f32
+// CHECK-COUNT-2: arith.truncf %{{.*}} : f32 to bf16
+#whole = affine_map<(i, j) -> (i, j)>
+#row = affine_map<(i, j) -> (i)>
+func.func @several(%x: tensor<4x8xbf16>, %w: tensor<4x8xbf16>, %s: tensor<4xbf16>, %m: tensor<4xbf16>, %f: tensor<4xbf16>) -> (tensor<4xbf16>, tensor<4xbf16>, tensor<4xbf16>) {
+  %y:3 = linalg.generic {indexing_maps = [#whole, #whole, #row, #row, #row], iterator_types = ["parallel", "reduction"]}
+      ins(%x, %w : tensor<4x8xbf16>, tensor<4x8xbf16>) outs(%s, %m, %f : tensor<4xbf16>, tensor<4xbf16>, tensor<4xbf16>) {
+  ^bb0(%a: bf16, %b: bf16, %s0: bf16, %m0: bf16, %f0: bf16):
+    %1 = arith.subf %s0, %a : bf16
+    %2 = arith.addf %b, %1 : bf16
+    %3 = arith.maximumf %m0, %a : bf16
+    %4 = math.fma %a, %b, %f0 : bf16
+    linalg.yield %2, %3, %4 : bf16, bf16, bf16
+  } -> (tensor<4xbf16>, tensor<4xbf16>, tensor<4xbf16>)
+  return %y#0, %y#1, %y#2 : tensor<4xbf16>, tensor<4xbf16>, tensor<4xbf16>
+}
+
+// A running sum that others read is what the program says.
+// CHECK-LABEL: func.func @running(
+// CHECK-NOT: f32
+func.func @running(%x: tensor<4x8xbf16>, %s: tensor<4xbf16>, %m: tensor<4xbf16>) -> (tensor<4xbf16>, tensor<4xbf16>) {
+  %y:2 = linalg.generic {indexing_maps = [#whole, #row, #row], iterator_types = ["parallel", "reduction"]}
+      ins(%x : tensor<4x8xbf16>) outs(%s, %m : tensor<4xbf16>, tensor<4xbf16>) {
+  ^bb0(%a: bf16, %s0: bf16, %m0: bf16):
+    %1 = arith.addf %s0, %a : bf16
+    %2 = arith.maximumf %m0, %1 : bf16
+    linalg.yield %1, %2 : bf16, bf16
+  } -> (tensor<4xbf16>, tensor<4xbf16>)
+  return %y#0, %y#1 : tensor<4xbf16>, tensor<4xbf16>
+}

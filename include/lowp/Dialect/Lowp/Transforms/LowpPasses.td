@@ -271,8 +271,9 @@ def DecomposeSoftmaxPass : Pass<"lowp-decompose-softmax"> {
   let summary = "a softmax becomes the operations it is made of";
   let description = [{
     `linalg.softmax` of floats on tensors becomes a maximum along the rows, an
-    exponential, a sum and a division, which fuse with their neighbours. A
-    softmax of other elements stays; `lowp-legalize-tensor-ops` refuses it.
+    exponential, a sum and a division, which fuse with their neighbours. Both
+    pipelines run the pass before `lowp-widen-sums`, so that the sum is one in
+    f32. A softmax whose elements are no floats is an error.
 
     Example:
     ```mlir
@@ -639,7 +640,12 @@ def WidenSumsPass : Pass<"lowp-widen-sums"> {
     that type would round each sum: of some hundred rows little would be left.
     Tensor cores add up in f32 and round once, and so do matmul libraries and
     torch's sums: the operation becomes one to f32 and an operation that rounds.
-    Both pipelines run the pass, so the CPU and every chip mean the same.
+    Both pipelines run the pass, so the CPU and every chip mean the same. What
+    is made of sums is taken apart before.
+
+    A sum is what `arith.addf`, the first operand of `arith.subf` or the last
+    one of `math.fma` adds to; a reduction may have other results beside it, and
+    add several times. A sum that the body reads elsewhere stays as it is.
 
     Example: `linalg.matmul` on bf16 to bf16 becomes a `linalg.generic` from
     bf16 to f32 and another from f32 to bf16.
@@ -787,15 +793,12 @@ def SmallFloatsToIntegersPass
 def LegalizeTensorOpsPass : Pass<"lowp-legalize-tensor-ops"> {
   let summary = "tensor ops that have no kernel become ones that have";
   let description = [{
-    - Ops with `linalg::AggregatedOpInterface` (`linalg.softmax`) become the
-      linalg ops they are made of.
     - `linalg.pack` and `linalg.unpack` become a pad, reshapes and a transpose.
     - `tensor.reshape` becomes `tensor.collapse_shape` and
       `tensor.expand_shape`, whose sizes are those of its shape operand; a check
       at run time holds it to the number of elements.
 
-    Ops that upstream cannot take apart stay as they are. A softmax whose
-    elements are no floats is an error.
+    Ops that upstream cannot take apart stay as they are.
 
     Example:
     ```mlir

@@ -272,8 +272,11 @@ void Unroller::unroll(int64_t count) {
 //===----------------------------------------------------------------------===//
 
 /// How many rows a part has of the only reduction loop of `op` that has more
-/// than one point; 0 where it is not to be cut into parts.
+/// than one point; 0 where it is not to be cut into parts. Sums of parts whose
+/// sizes are unknown are beyond upstream's `splitReduction`.
 static int64_t chooseRowsPerPart(linalg::GenericOp op) {
+  if (!cast<ShapedType>(op->getResult(0).getType()).hasStaticShape())
+    return 0;
   SmallVector<unsigned> loops;
   op.getReductionDims(loops);
   SmallVector<int64_t> sizes = op.getStaticLoopRanges();

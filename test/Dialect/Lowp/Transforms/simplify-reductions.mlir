@@ -271,3 +271,21 @@ func.func @short_parts(%x: tensor<272x512xf32>, %init: tensor<512xf32>) -> tenso
   } -> tensor<512xf32>
   return %y : tensor<512xf32>
 }
+
+// -----
+
+// Parts of a result whose size is unknown would be made without it: one sum.
+
+// CHECK-LABEL: func.func @unknown_columns(
+// CHECK-NOT:     tensor.expand_shape
+// CHECK:         linalg.generic {{.*}} iterator_types = ["reduction", "parallel"]
+// CHECK-NOT:     linalg.generic
+func.func @unknown_columns(%x: tensor<1024x?xf32>, %init: tensor<?xf32>) -> tensor<?xf32> {
+  %y = linalg.generic {indexing_maps = [affine_map<(m, n) -> (m, n)>, affine_map<(m, n) -> (n)>], iterator_types = ["reduction", "parallel"]}
+      ins(%x : tensor<1024x?xf32>) outs(%init : tensor<?xf32>) {
+  ^bb0(%in: f32, %out: f32):
+    %s = arith.maximumf %in, %out : f32
+    linalg.yield %s : f32
+  } -> tensor<?xf32>
+  return %y : tensor<?xf32>
+}

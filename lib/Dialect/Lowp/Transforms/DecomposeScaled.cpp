@@ -5,6 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "SignatureAttributes.h"
+
 #include "lowp/Dialect/Lowp/IR/Lowp.h"
 #include "lowp/Dialect/Lowp/Transforms/LowpPasses.h"
 #include "mlir/Dialect/ControlFlow/Transforms/StructuralTypeConversions.h"
@@ -86,10 +88,12 @@ struct DecomposeScaledPass
         [](ModuleOp module) { return bool(module->getParentOp()); });
     patterns.add<DropMakeScaled, DropSplitScaled>(converter, &getContext());
 
+    SignatureAttributes attributes(getOperation());
     if (failed(applyPartialConversion(getOperation(), target,
                                       std::move(patterns))) ||
         failed(checkNoneLeft()))
-      signalPassFailure();
+      return signalPassFailure();
+    attributes.restore();
   }
 
 private:
@@ -123,18 +127,18 @@ private:
   /// The conversion passes over ops that it has no pattern for; here they get
   /// a message that says what to do.
   LogicalResult checkNoneLeft() {
-    WalkResult result = getOperation()->walk<WalkOrder::PreOrder>([](Operation
-                                                                         *op) {
-      if (isa<ModuleOp>(op) && op->getParentOp())
-        return WalkResult::skip();
-      if (!usesScaledType(op) || isa<MakeScaledOp, SplitScaledOp>(op))
-        return WalkResult::advance();
-      op->emitOpError("expected only lowp.make_scaled, lowp.split_scaled, "
-                      "calls, branches and scf control flow on values of "
-                      "scaled type; run convert-lowp-to-linalg or "
-                      "lowp-form-kernels before lowp-decompose-scaled");
-      return WalkResult::interrupt();
-    });
+    WalkResult result =
+        getOperation()->walk<WalkOrder::PreOrder>([](Operation *op) {
+          if (isa<ModuleOp>(op) && op->getParentOp())
+            return WalkResult::skip();
+          if (!usesScaledType(op) || isa<MakeScaledOp, SplitScaledOp>(op))
+            return WalkResult::advance();
+          op->emitOpError("expected only lowp.make_scaled, lowp.split_scaled, "
+                          "calls, branches and scf control flow on values of "
+                          "scaled type; run convert-lowp-to-linalg or "
+                          "lowp-form-kernels before lowp-decompose-scaled");
+          return WalkResult::interrupt();
+        });
     return failure(result.wasInterrupted());
   }
 };

@@ -138,9 +138,13 @@ static Value buildTotals(ImplicitLocOpBuilder &b, const Scan &scan) {
       .getResult(0);
 }
 
-/// The last of `totals` along the dimension.
+/// The last of `totals` along the dimension; without elements along it the
+/// totals before.
 static Value buildLast(ImplicitLocOpBuilder &b, const Scan &scan,
                        Value totals) {
+  // What is known to hold nothing has no slices.
+  if (llvm::is_contained(scan.type().getShape(), 0))
+    return scan.initial();
   SmallVector<OpFoldResult> sizes =
       tensor::getMixedSizes(b, b.getLoc(), totals);
   Value size =

@@ -21,6 +21,8 @@ static void duplicate(linalg::FillOp fill) {
   SmallVector<OpOperand *> uses;
   for (OpOperand &use : fill->getResult(0).getUses())
     uses.push_back(&use);
+  if (uses.empty())
+    return;
   for (OpOperand *use : llvm::drop_begin(uses)) {
     OpBuilder builder(use->getOwner());
     use->set(builder.clone(*fill)->getResult(0));

@@ -41,3 +41,22 @@ func.func @exclusive(%x: tensor<?x8xf32>, %e: tensor<?x8xf32>, %z: tensor<8xf32>
   } -> tensor<?x8xf32>, tensor<8xf32>
   return %0#0, %0#1 : tensor<?x8xf32>, tensor<8xf32>
 }
+
+// Of nothing there are no slices: the last totals are those before.
+// CHECK-LABEL: func.func @nothing(
+// CHECK-SAME: %[[Z:[a-z0-9]*]]: tensor<0xf32>, %[[Y:[a-z0-9]*]]: tensor<4xf32>)
+// CHECK-NOT: tensor.extract_slice
+// CHECK: return %[[Z]], %[[Y]]
+func.func @nothing(%x: tensor<0x32xf32>, %e: tensor<0x32xf32>, %t: tensor<0x4xf32>, %z: tensor<0xf32>, %y: tensor<4xf32>) -> (tensor<0xf32>, tensor<4xf32>) {
+  %0:2 = tm_tensor.scan dimension(1) inclusive(true) ins(%x : tensor<0x32xf32>) outs(%e, %z : tensor<0x32xf32>, tensor<0xf32>) {
+  ^bb0(%a: f32, %b: f32):
+    %c = arith.addf %a, %b : f32
+    tm_tensor.yield %c : f32
+  } -> tensor<0x32xf32>, tensor<0xf32>
+  %1:2 = tm_tensor.scan dimension(0) inclusive(true) ins(%t : tensor<0x4xf32>) outs(%t, %y : tensor<0x4xf32>, tensor<4xf32>) {
+  ^bb0(%a: f32, %b: f32):
+    %c = arith.addf %a, %b : f32
+    tm_tensor.yield %c : f32
+  } -> tensor<0x4xf32>, tensor<4xf32>
+  return %0#1, %1#1 : tensor<0xf32>, tensor<4xf32>
+}

@@ -10,3 +10,11 @@ func.func @two_users(%x: tensor<4xf32>, %y: tensor<4xf32>) -> (tensor<4xf32>, te
   %2 = linalg.abs ins(%y : tensor<4xf32>) outs(%0 : tensor<4xf32>) -> tensor<4xf32>
   return %1, %2 : tensor<4xf32>, tensor<4xf32>
 }
+
+// CHECK-LABEL: func.func @no_user
+// CHECK-COUNT-1: linalg.fill
+func.func @no_user(%e: tensor<4xf32>) -> tensor<4xf32> {
+  %zero = arith.constant 0.0 : f32
+  %0 = linalg.fill ins(%zero : f32) outs(%e : tensor<4xf32>) -> tensor<4xf32>
+  return %e : tensor<4xf32>
+}

@@ -94,9 +94,11 @@ struct InsertChain {
       for (auto [op, place] : inserts)
         parts.size = std::gcd(std::gcd(parts.size, place.count),
                               std::gcd(whole, place.offset));
+    // Nothing has no parts.
+    if (parts.size == 0 || whole / parts.size > kMostParts)
+      return std::nullopt;
     parts.values.resize(whole / parts.size);
-    return parts.values.size() <= kMostParts ? std::optional(parts)
-                                             : std::nullopt;
+    return parts;
   }
 };
 

@@ -17,3 +17,12 @@ func.func @no_joined_rows(%b: tensor<4x8xf32>) -> tensor<0xf32> {
   %t = tensor.extract_slice %d[8] [0] [1] : tensor<32xf32> to tensor<0xf32>
   return %t : tensor<0xf32>
 }
+
+// Too many parts to write down, and too many to count in memory.
+
+// CHECK-LABEL: func.func @many_parts(
+// CHECK:         tensor.insert_slice
+func.func @many_parts(%x: tensor<549755813888xi8>, %y: tensor<1099511627776xi8>) -> tensor<1099511627776xi8> {
+  %i = tensor.insert_slice %x into %y[3] [549755813888] [1] : tensor<549755813888xi8> into tensor<1099511627776xi8>
+  return %i : tensor<1099511627776xi8>
+}

@@ -8,6 +8,7 @@
 #ifndef LOWP_TEST_LIB_FUZZ_FUNCTIONBODY_H
 #define LOWP_TEST_LIB_FUZZ_FUNCTIONBODY_H
 
+#include "Forms.h"
 #include "Random.h"
 #include "lowp/Dialect/Lowp/IR/LowpTypes.h"
 #include "mlir/IR/MLIRContext.h"
@@ -37,8 +38,8 @@ std::string print(Type type);
 class FunctionBody {
 public:
   FunctionBody(MLIRContext *context, Random &random,
-               const std::vector<Signature> &callees)
-      : context(context), random(random), callees(callees) {}
+               const std::vector<Signature> &callees, const Forms &forms)
+      : context(context), random(random), callees(callees), forms(forms) {}
 
   Named addArgument(Type type);
   /// A value of `type` that the next line defines.
@@ -46,6 +47,13 @@ public:
   /// A value that has a name already.
   void addValue(Named value) { values.push_back(std::move(value)); }
   bool hasValues() const { return !values.empty(); }
+  /// Appends the line that defines a value of `type` by `operation`.
+  Named define(Type type, const std::string &operation);
+  /// A value that the function returns, whatever else it does, where it can.
+  void addReturned(Named value) {
+    if (regions.empty())
+      returned.push_back(std::move(value));
+  }
 
   /// A matrix of high precision: a value that exists, or an argument.
   Named getMatrix();
@@ -53,15 +61,31 @@ public:
   Named getMatrix(int64_t rows, int64_t columns, Type elementType);
   /// A scaled matrix: a value that exists, or an argument.
   Named getScaled();
+  /// A tensor of high precision and any rank: a value that exists, or an
+  /// argument.
+  Named getTensor();
+  /// A value of `type` that exists, or an argument.
+  Named getValue(Type type);
+  /// A scalar of `type`: a constant, one that exists, or an argument.
+  Named getScalar(Type type);
+  /// A size as `forms` has them: huge ones and odd ones where types need not
+  /// fit.
+  int64_t getSize();
   /// An argument with one i32 for each group.
   Named getNumbers(int64_t groups);
   /// The operand `offsets` of an operation on `type`, where that has groups.
   std::string getOffsets(ScaledType type);
 
   /// Appends `line`.
-  void line(const std::string &line) { text += "  " + line + "\n"; }
-  /// Characters so far, which make names that no other line has.
-  size_t getSize() const { return text.size(); }
+  void line(const std::string &line);
+  /// Appends `line`, which opens a region. What is defined in a region cannot
+  /// be used behind it.
+  void openRegion(const std::string &line);
+  /// Closes a region with `line`.
+  void closeRegion(const std::string &line);
+  unsigned getDepth() const { return regions.size(); }
+  /// A name of no other value.
+  std::string makeName(llvm::StringRef prefix);
 
   /// The function `name`, which returns some of the values, and its signature.
   std::pair<std::string, Signature> finish(llvm::StringRef name);
@@ -69,9 +93,17 @@ public:
   MLIRContext *const context;
   Random &random;
   const std::vector<Signature> &callees;
+  const Forms &forms;
 
 private:
-  std::vector<Named> arguments, values;
+  /// What `getMatrix` and `getTensor` have in common.
+  Named getHighPrecision(bool isMatrix);
+  std::string printArguments(llvm::ArrayRef<Named> results);
+
+  std::vector<Named> arguments, values, returned;
+  /// How many values there were where each open region began.
+  llvm::SmallVector<size_t> regions;
+  unsigned names = 0;
   std::string text;
 };
 

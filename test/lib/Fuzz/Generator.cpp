@@ -18,22 +18,16 @@
 
 using namespace mlir::lowp::fuzz;
 
-static void addOperation(FunctionBody &body) {
-  using Adder = void (*)(FunctionBody &);
-  static constexpr Adder kAdders[] = {
-      addQuantize,     addQuantize,     addDequantize, addHadamard,
-      addTranspose,    addRelayout,     addSplit,      addMake,
-      addScaledMatmul, addScaledMatmul, addGrouped,    addLinalgMatmul,
-      addLinalgMatmul, addArithmetic,   addBranch,     addLoop,
-      addCall,         addWiden,        addAmax,       addQuantizeByScales};
-  body.random.pick(kAdders)(body);
+void mlir::lowp::fuzz::addOperation(FunctionBody &body) {
+  body.forms.pick(body.random)(body);
 }
 
 /// Writes the function `name` and adds it to the callees.
 static std::string writeFunction(llvm::StringRef name,
                                  mlir::MLIRContext *context, Random &random,
-                                 std::vector<Signature> &callees) {
-  FunctionBody body(context, random, callees);
+                                 std::vector<Signature> &callees,
+                                 const Forms &forms) {
+  FunctionBody body(context, random, callees, forms);
   do
     addOperation(body);
   while (!body.hasValues() || random.chance(2, 3));
@@ -43,12 +37,13 @@ static std::string writeFunction(llvm::StringRef name,
 }
 
 std::string mlir::lowp::fuzz::generateModule(mlir::MLIRContext *context,
-                                             Random &random) {
+                                             Random &random, bool withWaiting) {
+  Forms forms(/*fits=*/random.chance(1, 2), withWaiting);
   std::string module;
   std::vector<Signature> callees;
   unsigned count = 1 + random.below(3);
   for (unsigned index = 0; index < count; ++index)
     module += writeFunction(llvm::formatv("f{0}", index).str(), context, random,
-                            callees);
+                            callees, forms);
   return module;
 }

@@ -14,8 +14,10 @@
 namespace mlir::lowp::fuzz {
 
 /// Writes a module with functions of operations of lowp, linalg and arith whose
-/// types fit mostly. `context` has loaded lowp.
-std::string generateModule(MLIRContext *context, Random &random);
+/// types fit mostly. `context` has loaded lowp. `withWaiting`: with forms that
+/// meet a known fault (Forms.def).
+std::string generateModule(MLIRContext *context, Random &random,
+                           bool withWaiting);
 
 } // namespace mlir::lowp::fuzz
 

@@ -63,19 +63,24 @@ static Input sweep(uint64_t index, const std::vector<Module> &corpus) {
 
 Input mlir::lowp::fuzz::makeInput(uint64_t seed, uint64_t index,
                                   const std::vector<Module> &corpus,
-                                  mlir::MLIRContext *context) {
+                                  mlir::MLIRContext *context,
+                                  const Restrictions &restrictions) {
   if (seed == 0)
     return sweep(index, corpus);
   Random random(seed, index);
   Module module;
-  bool isOurs = random.chance(2, 5);
+  bool isOurs = restrictions.onlyGenerated || random.chance(2, 5);
   if (isOurs)
-    module.text = generateModule(context, random);
+    module.text = generateModule(context, random, !restrictions.withoutWaiting);
   else
     module = pickModule(corpus, random);
   // The corpus as it is serves other passes than those it was written for.
-  if (random.chance(isOurs ? 1 : 9, isOurs ? 4 : 10))
+  if (random.chance(isOurs ? 1 : 9, isOurs ? 4 : 10) &&
+      !restrictions.onlyGenerated)
     module.text = mutate(module.text, corpus, random);
+  // What is valid gets far.
+  if (isOurs && random.chance(1, 2))
+    return {module.text, random.pick(getWholePipelines()).str()};
   return {module.text, pickPipeline(module, random)};
 }
 

@@ -19,11 +19,20 @@ struct Input {
   std::string pipeline;
 };
 
+/// What a run is restricted to.
+struct Restrictions {
+  /// Without forms that wait for a fault to be mended (Forms.def).
+  bool withoutWaiting = true;
+  /// Modules written by chance alone, as they were written.
+  bool onlyGenerated = false;
+};
+
 /// Trial `index` of the run with `seed`: the same for the same corpus. Seed 0
 /// sends the corpus, unchanged, through all pipelines. `context` has loaded
 /// lowp.
 Input makeInput(uint64_t seed, uint64_t index,
-                const std::vector<Module> &corpus, MLIRContext *context);
+                const std::vector<Module> &corpus, MLIRContext *context,
+                const Restrictions &restrictions = {});
 
 /// The input as a file that lowp-fuzz reads again, with `remark` in a comment.
 std::string formatInput(const Input &input, llvm::StringRef remark);

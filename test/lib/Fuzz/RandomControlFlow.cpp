@@ -14,24 +14,6 @@ using namespace mlir;
 using namespace mlir::lowp::fuzz;
 using llvm::formatv;
 
-void mlir::lowp::fuzz::addArithmetic(FunctionBody &body) {
-  Named x = body.getMatrix();
-  Named y = body.addResult(x.type);
-  StringRef type = "";
-  std::string text = print(x.type);
-  type = text;
-  if (body.random.chance(1, 2))
-    body.line(formatv("{0} = {1} {2} : {3}", y.name,
-                      body.random.pick({"math.exp", "math.tanh", "arith.negf",
-                                        "math.absf", "math.rsqrt"}),
-                      x.name, type));
-  else
-    body.line(formatv("{0} = {1} {2}, {2} : {3}", y.name,
-                      body.random.pick({"arith.addf", "arith.mulf",
-                                        "arith.divf", "arith.maximumf"}),
-                      x.name, type));
-}
-
 void mlir::lowp::fuzz::addBranch(FunctionBody &body) {
   Named q = body.getScaled();
   Named other = body.addArgument(q.type);
@@ -58,7 +40,7 @@ void mlir::lowp::fuzz::addLoop(FunctionBody &body) {
   Named other = body.addArgument(first.type);
   Named last = body.addResult(first.type);
   std::string type = print(first.type);
-  std::string carried = formatv("%carried{0}", body.getSize());
+  std::string carried = body.makeName("carried");
   body.line(
       formatv("{0} = scf.for %i = {1} to {2} step {1} iter_args({3} = {4}) -> "
               "({5}) {{",
@@ -78,8 +60,7 @@ void mlir::lowp::fuzz::addCall(FunctionBody &body) {
     operandTypes.push_back(print(type));
   }
   for (Type type : callee.results) {
-    results.push_back(
-        formatv("%called{0}_{1}", body.getSize(), results.size()));
+    results.push_back(body.makeName("called"));
     resultTypes.push_back(print(type));
     body.addValue({results.back(), type});
   }

@@ -36,11 +36,10 @@ void fuzz::addScaledMatmul(FunctionBody &body) {
                                  MXAttr::get(body.context, 1, 32),
                                  NVFP4Attr::get(body.context, 1, 16)};
   if (body.random.chance(3, 4))
-    lhs = body.addArgument(
-        randomScaled({randomSize(body.random), randomSize(body.random)},
-                     body.random.pick(usual), body.random));
+    lhs = body.addArgument(randomScaled({body.getSize(), body.getSize()},
+                                        body.random.pick(usual), body.random));
   auto type = cast<ScaledType>(lhs.type);
-  int64_t n = randomSize(body.random);
+  int64_t n = body.getSize();
   Named rhs = body.addArgument(
       randomScaled({n, type.getShape()[1]},
                    randomPartner(type.getRecipe(), body.random), body.random));
@@ -60,8 +59,8 @@ void fuzz::addScaledMatmul(FunctionBody &body) {
 }
 
 void fuzz::addGrouped(FunctionBody &body) {
-  int64_t groups = randomSize(body.random), m = randomSize(body.random),
-          n = randomSize(body.random), k = randomSize(body.random);
+  int64_t groups = body.getSize(), m = body.getSize(), n = body.getSize(),
+          k = body.getSize();
   SmallVector<int64_t> shapes[][3] = {
       {{m, k}, {groups, n, k}, {m, n}},
       {{m, k}, {n, k}, {groups, m, n}},
@@ -106,7 +105,7 @@ void fuzz::addLinalgMatmul(FunctionBody &body) {
   auto type = cast<RankedTensorType>(x.type);
   ArrayRef<int64_t> shape = type.getShape();
   Type element = type.getElementType();
-  int64_t n = randomSize(body.random);
+  int64_t n = body.getSize();
   bool isTransposed = body.random.chance(1, 2);
   Named w = isTransposed ? body.getMatrix(n, shape[1], element)
                          : body.getMatrix(shape[1], n, element);
@@ -122,8 +121,8 @@ void fuzz::addLinalgMatmul(FunctionBody &body) {
   // A matmul that adds to zero loses its accumulator.
   if (body.random.chance(1, 2)) {
     std::string initType = print(init.type);
-    std::string zero = formatv("%zero{0}", body.getSize());
-    Named filled = {formatv("%filled{0}", body.getSize()), init.type};
+    std::string zero = body.makeName("zero");
+    Named filled = {body.makeName("filled"), init.type};
     body.line(
         formatv("{0} = arith.constant 0.0 : {1}", zero,
                 print(cast<RankedTensorType>(init.type).getElementType())));

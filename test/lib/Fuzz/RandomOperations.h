@@ -12,35 +12,15 @@
 
 namespace mlir::lowp::fuzz {
 
-/// Each appends one operation on values of `body`, or on new arguments, whose
-/// types fit mostly.
+/// Appends any operation that the forms of `body` have.
+void addOperation(FunctionBody &body);
+
+/// Each appends one form on values of `body`, or on new arguments, whose types
+/// fit mostly.
 /// @{
-
-// RandomScaledOps.cpp
-void addQuantize(FunctionBody &body);
-void addDequantize(FunctionBody &body);
-void addHadamard(FunctionBody &body);
-void addTranspose(FunctionBody &body);
-void addRelayout(FunctionBody &body);
-void addWiden(FunctionBody &body);
-void addSplit(FunctionBody &body);
-void addMake(FunctionBody &body);
-
-// RandomScaleOps.cpp
-void addAmax(FunctionBody &body);
-void addQuantizeByScales(FunctionBody &body);
-
-// RandomMatmuls.cpp
-void addScaledMatmul(FunctionBody &body);
-void addGrouped(FunctionBody &body);
-void addLinalgMatmul(FunctionBody &body);
-
-// RandomControlFlow.cpp
-void addArithmetic(FunctionBody &body);
-void addBranch(FunctionBody &body);
-void addLoop(FunctionBody &body);
-void addCall(FunctionBody &body);
-
+#define LOWP_FUZZ_FORM(name, weight, fits, waitsFor)                           \
+  void add##name(FunctionBody &body);
+#include "Forms.def"
 /// @}
 
 } // namespace mlir::lowp::fuzz

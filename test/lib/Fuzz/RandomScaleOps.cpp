@@ -34,7 +34,7 @@ void fuzz::addAmax(FunctionBody &body) {
   std::string clause;
   if (body.random.chance(3, 4)) {
     recipe = randomRecipe(body.context, body.random);
-    clause = " recipe " + printAttribute(recipe);
+    clause = " recipe(" + printAttribute(recipe) + ")";
   }
   Named a = body.addResult(AmaxOp::getResultType(
       cast<RankedTensorType>(x.type).getShape(), recipe, body.context));
@@ -60,9 +60,9 @@ static Operands addScales(FunctionBody &body, ScaledType type) {
   RecipeAttrInterface recipe = type.getRecipe();
   Named amax = body.addArgument(
       AmaxOp::getResultType(type.getShape(), recipe, body.context));
-  Named encode = {formatv("%encode{0}", body.getSize()), amax.type};
+  Named encode = {body.makeName("encode"), amax.type};
   Named stored = {
-      formatv("%stored{0}", body.getSize()),
+      body.makeName("stored"),
       RankedTensorType::get(cast<RankedTensorType>(amax.type).getShape(),
                             recipe.getScaleType())};
   Operands scales;

@@ -23,7 +23,7 @@ void fuzz::addQuantize(FunctionBody &body) {
                            body.random);
   // Numerics that the recipe takes come first in most cases.
   StringRef preset = body.random.pick(NumericsAttr::getPresetNames());
-  if (body.random.chance(3, 4))
+  if (body.forms.fits || body.random.chance(3, 4))
     preset = isa<Float8E8M0FNUType>(recipe.getScaleType()) ? "mx_rceil"
              : recipe.getScaleLevels() > 1 ? "transformer_engine"
                                            : "torchao";
@@ -91,7 +91,7 @@ void fuzz::addSplit(FunctionBody &body) {
   Named q = body.getScaled();
   SmallVector<std::string> names;
   for (Type type : cast<ScaledType>(q.type).getStorageTypes()) {
-    names.push_back(formatv("%part{0}_{1}", body.getSize(), names.size()));
+    names.push_back(body.makeName("part"));
     body.addValue({names.back(), type});
   }
   body.line(formatv("{0} = lowp.split_scaled {1} : {2}",
@@ -100,7 +100,7 @@ void fuzz::addSplit(FunctionBody &body) {
 
 void fuzz::addMake(FunctionBody &body) {
   auto type =
-      randomScaled({randomSize(body.random), randomSize(body.random)},
+      randomScaled({body.getSize(), body.getSize()},
                    randomRecipe(body.context, body.random), body.random);
   SmallVector<std::string> names, types;
   for (Type part : type.getStorageTypes()) {

@@ -29,6 +29,13 @@ int64_t fuzz::randomSize(Random &random) {
   return kind < 97 ? random.pick(kOdd) : random.pick(kHuge);
 }
 
+int64_t fuzz::randomOrdinarySize(Random &random) {
+  static constexpr int64_t kSizes[] = {1, 2, 3, 16, 24, 32, 64, 100, 128, 300};
+  if (random.chance(1, 5))
+    return ShapedType::kDynamic;
+  return random.chance(1, 30) ? 0 : random.pick(kSizes);
+}
+
 Type fuzz::randomHighPrecision(MLIRContext *context, Random &random) {
   Type types[] = {Float32Type::get(context), BFloat16Type::get(context),
                   Float16Type::get(context)};

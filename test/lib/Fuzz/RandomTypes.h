@@ -16,6 +16,9 @@ namespace mlir::lowp::fuzz {
 /// A size: mostly a customary one, at times an odd, huge or unknown one.
 int64_t randomSize(Random &random);
 
+/// A size that may meet any other: small, at times unknown or zero.
+int64_t randomOrdinarySize(Random &random);
+
 /// f32, bf16 or f16.
 Type randomHighPrecision(MLIRContext *context, Random &random);
 

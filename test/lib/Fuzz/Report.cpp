@@ -67,15 +67,25 @@ static SmallVector<StringRef> getFrames(StringRef output) {
     if (number.getAsInteger(10, frame) || !rest.ltrim().starts_with("0x"))
       continue;
     StringRef name = rest.ltrim().split(' ').second;
-    bool isNoise =
-        llvm::any_of(ArrayRef<StringRef>{"llvm::sys::", "SignalHandler",
-                                         "libc.so", "onTimeout", "gsignal",
-                                         "abort", "raise", "libstdc++"},
-                     [&](StringRef word) { return name.contains(word); });
-    if (!isNoise)
+    name.consume_front("(anonymous namespace)::");
+    bool isNoise = llvm::any_of(
+        ArrayRef<StringRef>{"llvm::sys::", "SignalHandler", "libc.so",
+                            "onTimeout", "gsignal", "abort", "raise",
+                            "libstdc++", "__pthread_kill"},
+        [&](StringRef word) { return name.contains(word); });
+    if (!isNoise && !name.starts_with("(/"))
       frames.push_back(name.split(" /").first.split('(').first);
   }
   return frames;
+}
+
+/// `finding` without numbers, which differ where the cause is the same.
+static std::string withoutNumbers(StringRef finding) {
+  std::string text;
+  for (char c : finding)
+    if (!llvm::isDigit(c))
+      text += c;
+  return text;
 }
 
 std::string mlir::lowp::fuzz::summarize(const Input &input,
@@ -83,7 +93,7 @@ std::string mlir::lowp::fuzz::summarize(const Input &input,
   if (StringRef(ending.finding).starts_with("pars"))
     return ending.finding; // No pipeline has run.
   if (!StringRef(ending.finding).starts_with("crash"))
-    return ending.finding + " in " + input.pipeline;
+    return withoutNumbers(ending.finding) + " in " + input.pipeline;
   SmallVector<StringRef> frames = getFrames(ending.output);
   frames.resize(std::min<size_t>(frames.size(), 3));
   return ending.finding + " in " + llvm::join(frames, " < ");

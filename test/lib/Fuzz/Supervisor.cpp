@@ -60,6 +60,12 @@ static void limitMemory(const Limits &limits) {
   setrlimit(RLIMIT_AS, &memory);
 }
 
+void mlir::lowp::fuzz::endTrial(const std::string &finding) {
+  snprintf(shared->finding, sizeof(shared->finding), "%s", finding.c_str());
+  shared->hasFinding = true;
+  _exit(0);
+}
+
 [[noreturn]] static void
 runChild(uint64_t first, uint64_t count, const Limits &limits,
          llvm::function_ref<std::string(uint64_t)> trial,
@@ -71,11 +77,8 @@ runChild(uint64_t first, uint64_t count, const Limits &limits,
     shared->trial = index;
     limitTime(limits);
     std::string finding = trial(index);
-    if (!finding.empty()) {
-      snprintf(shared->finding, sizeof(shared->finding), "%s", finding.c_str());
-      shared->hasFinding = true;
-      _exit(0);
-    }
+    if (!finding.empty())
+      endTrial(finding);
     shared->trial = index + 1;
   }
   _exit(0);

@@ -40,6 +40,9 @@ Ending superviseTrials(uint64_t first, uint64_t count, const Limits &limits,
                        llvm::function_ref<std::string(uint64_t)> trial,
                        llvm::function_ref<bool()> isOver);
 
+/// Ends the child, in the middle of a trial, with `finding`.
+[[noreturn]] void endTrial(const std::string &finding);
+
 } // namespace mlir::lowp::fuzz
 
 #endif // LOWP_TEST_LIB_FUZZ_SUPERVISOR_H

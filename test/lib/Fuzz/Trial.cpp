@@ -45,19 +45,25 @@ private:
 /// Verifies after each pass, and tells it from an error of the pass's own.
 class InvalidIR : public PassInstrumentation {
 public:
-  explicit InvalidIR(std::string &finding) : finding(finding) {}
+  InvalidIR(std::string &finding,
+            llvm::function_ref<void(const std::string &)> onFinding)
+      : finding(finding), onFinding(onFinding) {}
 
   void runAfterPass(Pass *pass, Operation *op) override {
     if (!finding.empty() || pass->getArgument().empty())
       return; // A nested pipeline: its passes were looked at.
     Errors errors(op->getContext());
-    if (failed(verify(op)))
-      finding = ("pass " + pass->getArgument() + " left invalid IR: ").str() +
-                errors.last;
+    if (succeeded(verify(op)))
+      return;
+    finding = ("pass " + pass->getArgument() + " left invalid IR: ").str() +
+              errors.last;
+    if (onFinding)
+      onFinding(finding);
   }
 
 private:
   std::string &finding;
+  llvm::function_ref<void(const std::string &)> onFinding;
 };
 
 } // namespace
@@ -105,7 +111,9 @@ static TrialResult runRoundTrip(ModuleOp module) {
   return {finding.empty() ? Outcome::Passed : Outcome::Finding, finding};
 }
 
-static TrialResult runPipeline(ModuleOp module, StringRef pipeline) {
+static TrialResult
+runPipeline(ModuleOp module, StringRef pipeline,
+            llvm::function_ref<void(const std::string &)> onInvalidIR) {
   MLIRContext *context = module.getContext();
   PassManager manager(context, ModuleOp::getOperationName(),
                       OpPassManager::Nesting::Implicit);
@@ -114,7 +122,7 @@ static TrialResult runPipeline(ModuleOp module, StringRef pipeline) {
   if (failed(parsePassPipeline(pipeline, manager, parseErrors)))
     return {Outcome::Finding, "no such pipeline: " + parseError};
   manager.enableVerifier(false);
-  manager.addInstrumentation(std::make_unique<InvalidIR>(finding));
+  manager.addInstrumentation(std::make_unique<InvalidIR>(finding, onInvalidIR));
   Errors errors(context);
   LogicalResult result = manager.run(module);
   if (!finding.empty())
@@ -126,8 +134,9 @@ static TrialResult runPipeline(ModuleOp module, StringRef pipeline) {
   return {Outcome::Passed, ""};
 }
 
-TrialResult mlir::lowp::fuzz::runTrial(const DialectRegistry &registry,
-                                       StringRef text, StringRef pipeline) {
+TrialResult mlir::lowp::fuzz::runTrial(
+    const DialectRegistry &registry, StringRef text, StringRef pipeline,
+    llvm::function_ref<void(const std::string &)> onInvalidIR) {
   // A new context: what an earlier module made it load must not help.
   MLIRContext context(registry, MLIRContext::Threading::DISABLED);
   OwningOpRef<ModuleOp> module;
@@ -142,5 +151,5 @@ TrialResult mlir::lowp::fuzz::runTrial(const DialectRegistry &registry,
   if (pipeline.empty())
     return {Outcome::Passed, ""};
   return pipeline == kRoundTrip ? runRoundTrip(*module)
-                                : runPipeline(*module, pipeline);
+                                : runPipeline(*module, pipeline, onInvalidIR);
 }

@@ -9,6 +9,7 @@
 #define LOWP_TEST_LIB_FUZZ_TRIAL_H
 
 #include "mlir/IR/DialectRegistry.h"
+#include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/ADT/StringRef.h"
 
 #include <string>
@@ -42,8 +43,12 @@ struct TrialResult {
 /// - success with an error,
 /// - a pass that leaves IR that its verifier refuses,
 /// - for `kRoundTrip`: another module than before.
-TrialResult runTrial(const DialectRegistry &registry, llvm::StringRef text,
-                     llvm::StringRef pipeline);
+/// `onInvalidIR` is called with that finding at once: what invalid IR does to
+/// later passes is no finding of its own.
+TrialResult
+runTrial(const DialectRegistry &registry, llvm::StringRef text,
+         llvm::StringRef pipeline,
+         llvm::function_ref<void(const std::string &)> onInvalidIR = nullptr);
 
 } // namespace mlir::lowp::fuzz
 

@@ -41,10 +41,10 @@ static cl::opt<unsigned> seconds("seconds", cl::desc("Length of the run"),
                                  cl::init(60));
 static cl::opt<unsigned> timeout("timeout",
                                  cl::desc("Seconds after which a trial hangs"),
-                                 cl::init(10));
+                                 cl::init(20));
 static cl::opt<uint64_t>
     memory("memory", cl::desc("MiB of address space per trial, 0: no limit"),
-           cl::init(4096));
+           cl::init(2048));
 static cl::opt<std::string> findingFolder("findings",
                                           cl::desc("Where findings go"),
                                           cl::init("fuzz-findings"));
@@ -53,6 +53,11 @@ static cl::opt<std::string>
 static cl::opt<bool> minimizes("minimize",
                                cl::desc("Remove lines of what was found"),
                                cl::init(true));
+static cl::opt<bool>
+    withWaiting("all-forms",
+                cl::desc("With the forms that wait for a fault to be mended"));
+static cl::opt<bool> onlyGenerated("generated",
+                                   cl::desc("Modules written by chance alone"));
 static cl::opt<bool> printsInput("print", cl::desc("Print the first input"));
 
 namespace {
@@ -80,7 +85,8 @@ private:
   using Clock = std::chrono::steady_clock;
 
   Input getInput(uint64_t trial) {
-    return makeInput(seed, trial, corpus, &context);
+    return makeInput(seed, trial, corpus, &context,
+                     {/*withoutWaiting=*/!withWaiting, onlyGenerated});
   }
   Limits getLimits() const { return {timeout, memory << 20}; }
   bool isOver() const { return Clock::now() >= end; }
@@ -120,7 +126,7 @@ Fuzzer::Fuzzer()
 }
 
 std::string Fuzzer::tryInput(const Input &input) {
-  TrialResult result = runTrial(registry, input.text, input.pipeline);
+  TrialResult result = runTrial(registry, input.text, input.pipeline, endTrial);
   ++counts.trials[static_cast<unsigned>(result.outcome)];
   return result.finding;
 }

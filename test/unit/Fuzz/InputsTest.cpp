@@ -60,3 +60,50 @@ TEST(MinimizerTest, KeepsWhatMatters) {
   };
   EXPECT_EQ(minimize(text, stillFails), "bad\nworse");
 }
+
+TEST(MinimizerTest, RemovesRegions) {
+  std::string text = "f {\n  a\n  if {\n    b {\n    c\n    }\n  }\n  bad\n}";
+  auto stillFails = [](llvm::StringRef rest) {
+    return rest.contains("bad") && rest.count('{') == rest.count('}') &&
+           rest.starts_with("f");
+  };
+  EXPECT_EQ(minimize(text, stillFails), "f {\n  bad\n}");
+}
+
+TEST_F(InputsTest, FormsThatWaitAreLeftOut) {
+  auto make = [&](uint64_t index, bool withoutWaiting) {
+    return makeInput(7, index, corpus, &context,
+                     {withoutWaiting, /*onlyGenerated=*/true})
+        .text;
+  };
+  // All forms that a module may have; none of them may be missing in all.
+  std::string all;
+  for (uint64_t index = 0; index < 300; ++index)
+    all += make(index, /*withoutWaiting=*/false);
+  for (llvm::StringRef form : {"linalg.fill",
+                               "tensor.splat",
+                               "dense<",
+                               "linalg.index",
+                               "linalg.broadcast",
+                               "lowp.aliasing_output",
+                               "bufferization.writable",
+                               "scf.for",
+                               "scf.if",
+                               "tm_tensor.scatter",
+                               "lowp.scatter",
+                               "linalg.softmax",
+                               "tm_tensor.scan",
+                               "linalg.reduce",
+                               "linalg.matvec",
+                               "linalg.vecmat",
+                               "linalg.dot",
+                               "linalg.batch_matmul",
+                               "f8E8M0FNU",
+                               "lowp.role",
+                               "tensor.extract ",
+                               "tensor.extract_slice",
+                               "tensor.insert_slice",
+                               "tensor.collapse_shape",
+                               "%dead"})
+    EXPECT_NE(all.find(form.str()), std::string::npos) << form.str();
+}

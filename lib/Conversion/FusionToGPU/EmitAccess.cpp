@@ -70,8 +70,14 @@ Value FusionEmitter::loadTile(Value value, Value buffer) {
                            /*entries=*/false);
 }
 
-Value FusionEmitter::loadEntries(BlockArgument argument,
-                                 ArrayRef<int64_t> shape, AffineMap map) {
+Value FusionEmitter::loadEntries(Value value, ArrayRef<int64_t> shape,
+                                 AffineMap map) {
+  auto argument = dyn_cast<BlockArgument>(value);
+  if (!argument) {
+    // What a fusion reads by blocks is an input or a number: readsOwnMemory.
+    Value number = get(value);
+    return toEntries(number, VectorType::get(shape, number.getType()));
+  }
   Value buffer = call.getInputs()[argument.getArgNumber()];
   Type element = cast<MemRefType>(buffer.getType()).getElementType();
   // Where a tile has one row, its columns are its elements.
@@ -99,12 +105,38 @@ Value FusionEmitter::get(Value value) {
   auto found = values.find(value);
   if (found != values.end())
     return found->second;
-  auto argument = dyn_cast<BlockArgument>(value);
-  // What is no input is what an earlier stage wrote.
-  Value loaded =
-      argument ? loadInput(argument) : loadTile(value, findOutput(value));
-  values[value] = loaded;
-  return loaded;
+  Value there = read(value);
+  values[value] = there;
+  return there;
+}
+
+Value FusionEmitter::read(Value value) {
+  if (auto argument = dyn_cast<BlockArgument>(value))
+    return loadInput(argument);
+  if (auto fill = value.getDefiningOp<linalg::FillOp>())
+    return get(fill.getInputs().front());
+  if (value.getDefiningOp<tensor::EmptyOp>() ||
+      value.getDefiningOp<AlignedEmptyOp>())
+    return emitAnyNumber(getElementTypeOrSelf(value.getType()));
+  // What is left is what an earlier stage wrote.
+  return loadTile(value, findOutput(value));
+}
+
+Value FusionEmitter::emitAnyNumber(Type element) {
+  return arith::ConstantOp::create(b, cast<TypedAttr>(b.getZeroAttr(element)));
+}
+
+Value FusionEmitter::getTile(Value value) {
+  Value tile = get(value);
+  return toEntries(tile,
+                   getTileType(value, getElementTypeOrSelf(tile.getType())));
+}
+
+Value FusionEmitter::getWholeTile(Value value) {
+  int64_t whole[] = {tileM, tileN};
+  Value tile = broadcastTo(get(value), whole);
+  Type element = getElementTypeOrSelf(tile.getType());
+  return toEntries(tile, VectorType::get(whole, element));
 }
 
 Value FusionEmitter::broadcastTo(Value value, ArrayRef<int64_t> shape) {
@@ -144,7 +176,7 @@ void FusionEmitter::storeParts(tensor::ConcatOp concat, Value output,
     if (auto inner = part.getDefiningOp<tensor::ConcatOp>())
       storeParts(inner, output, at);
     else
-      store(get(part), output, at);
+      store(getTile(part), output, at);
   }
 }
 

@@ -37,7 +37,7 @@ static Value buildUnpacked(ImplicitLocOpBuilder &b, ValueRange bytes,
   return arith::BitcastOp::create(b, type, code);
 }
 
-Value FusionEmitter::emitUnpacked(BlockArgument data, AffineMap places,
+Value FusionEmitter::emitUnpacked(Value data, AffineMap places,
                                   FloatType type) {
   int64_t tile[] = {tileM, tileN}, width = type.getWidth();
   AffineExpr place = places.getResults().back();
@@ -74,11 +74,11 @@ Value FusionEmitter::emitElements(MakeScaledOp made, Value matrix) {
   int64_t tile[] = {tileM, tileN};
   if (isPlainData(type))
     return broadcastTo(get(made.getData()), tile);
-  auto data = cast<BlockArgument>(made.getData());
   AffineMap places = toSpace(matrix, type.getDataStorageMap());
   if (type.isPacked())
-    return emitUnpacked(data, places, cast<FloatType>(type.getElementType()));
-  return loadEntries(data, tile, places);
+    return emitUnpacked(made.getData(), places,
+                        cast<FloatType>(type.getElementType()));
+  return loadEntries(made.getData(), tile, places);
 }
 
 Value FusionEmitter::emitDecodeFactors(MakeScaledOp made, Value matrix) {
@@ -87,9 +87,9 @@ Value FusionEmitter::emitDecodeFactors(MakeScaledOp made, Value matrix) {
   BlockShape block = recipe.getBlockShape();
   AffineMap map =
       type.getScaleLayout().getStorageMap().compose(getBlockMap(b, block));
-  SmallVector<Value> stored = {loadEntries(
-      cast<BlockArgument>(made.getScales()),
-      countBlocks(domain.getBlock(matrix, block)), toSpace(matrix, map))};
+  SmallVector<Value> stored = {
+      loadEntries(made.getScales(), countBlocks(domain.getBlock(matrix, block)),
+                  toSpace(matrix, map))};
   if (Value global = made.getGlobalScale())
     stored.push_back(get(global));
   return emitMap(

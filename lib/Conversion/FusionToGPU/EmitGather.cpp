@@ -75,8 +75,10 @@ Value FusionEmitter::emitRowNumbers(linalg::LinalgOp op, RowGather gather,
                  })[0];
 }
 
-void FusionEmitter::emitGather(linalg::LinalgOp op, RowGather gather) {
-  auto argument = cast<BlockArgument>(gather.extract.getTensor());
+Value FusionEmitter::emitRowsRead(linalg::LinalgOp op, RowGather gather) {
+  auto argument = dyn_cast<BlockArgument>(gather.extract.getTensor());
+  if (!argument)
+    return get(gather.extract.getTensor());
   Value buffer = call.getInputs()[argument.getArgNumber()];
   Value numbers = emitRowNumbers(op, gather, buffer);
   Type element = cast<MemRefType>(buffer.getType()).getElementType();
@@ -84,10 +86,14 @@ void FusionEmitter::emitGather(linalg::LinalgOp op, RowGather gather) {
   auto map = AffineMap::get(
       dims, 0, {b.getAffineConstantExpr(0), b.getAffineDimExpr(dims - 1)},
       b.getContext());
-  Value rowsRead = CTALoadOp::create(
-      b, VectorType::get({tileM, tileN}, element), buffer, batch, row, column,
-      rows, columns, getRowDigits(), numbers, map, isAlignedBuffer(buffer),
-      overhangs[0], overhangs[1], /*entries=*/false);
+  return CTALoadOp::create(b, VectorType::get({tileM, tileN}, element), buffer,
+                           batch, row, column, rows, columns, getRowDigits(),
+                           numbers, map, isAlignedBuffer(buffer), overhangs[0],
+                           overhangs[1], /*entries=*/false);
+}
+
+void FusionEmitter::emitGather(linalg::LinalgOp op, RowGather gather) {
+  Value rowsRead = emitRowsRead(op, gather);
   Operation *yield = op.getBlock()->getTerminator();
   for (auto [result, value] :
        llvm::zip_equal(op->getResults(), yield->getOperands())) {

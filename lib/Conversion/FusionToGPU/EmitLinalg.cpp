@@ -22,7 +22,8 @@ using namespace mlir::lowp_gpu;
 SmallVector<Value> mlir::lowp::emitMap(
     ImplicitLocOpBuilder &b, ValueRange inputs, TypeRange elements,
     function_ref<SmallVector<Value>(OpBuilder &, ValueRange)> body) {
-  ArrayRef<int64_t> shape = cast<VectorType>(inputs[0].getType()).getShape();
+  auto vector = *llvm::find_if(inputs.getTypes(), llvm::IsaPred<VectorType>);
+  ArrayRef<int64_t> shape = cast<VectorType>(vector).getShape();
   SmallVector<Type> types = llvm::map_to_vector(
       elements, [&](Type type) { return Type(VectorType::get(shape, type)); });
   auto map = CTAMapOp::create(b, types, inputs);
@@ -53,11 +54,15 @@ SmallVector<Value> FusionEmitter::emitBody(linalg::LinalgOp op, Block &body,
                                            ArrayRef<int64_t> shape) {
   IRMapping mapping;
   SmallVector<Value> inputs(given);
-  // Scalars of the fusion that the body uses.
+  // Scalars of the fusion that the body uses, or gives as they are.
+  auto mapScalars = [&](ValueRange used) {
+    for (Value value : used)
+      if (values.contains(value) || isInputScalar(value))
+        mapping.map(value, get(value));
+  };
   for (Operation &op : body.without_terminator())
-    for (Value operand : op.getOperands())
-      if (values.contains(operand) || isInputScalar(operand))
-        mapping.map(operand, get(operand));
+    mapScalars(op.getOperands());
+  mapScalars(results);
   RowValues rowValues(b, body, inputs, shape, mapping, results);
   RowDivisions divisions(b, body,
                          shape.empty() ? ArrayRef<Value>() : ArrayRef(inputs),
@@ -118,10 +123,7 @@ SmallVector<Value> FusionEmitter::emitBody(linalg::LinalgOp op, Block &body,
 
 /// What the elements that an op adds to are before it, as a value per element.
 Value FusionEmitter::getInitialValue(linalg::LinalgOp op) {
-  Value init = op.getDpsInits().front();
-  if (auto fill = init.getDefiningOp<linalg::FillOp>())
-    return get(fill.getInputs().front());
-  return get(init);
+  return get(op.getDpsInits().front());
 }
 
 SmallVector<Value> FusionEmitter::getInputs(linalg::LinalgOp op,
@@ -129,16 +131,11 @@ SmallVector<Value> FusionEmitter::getInputs(linalg::LinalgOp op,
   SmallVector<Value> inputs;
   for (auto [operand, argument] : llvm::zip(op->getOpOperands(), used)) {
     if (argument.use_empty()) {
-      // Nothing is read; any value of the type does.
-      Type element = argument.getType();
-      inputs.push_back(arith::ConstantOp::create(
-          b, cast<TypedAttr>(b.getZeroAttr(element))));
+      // Nothing is read.
+      inputs.push_back(emitAnyNumber(argument.getType()));
       continue;
     }
-    Value value = operand.get();
-    if (auto fill = value.getDefiningOp<linalg::FillOp>())
-      value = fill.getInputs().front();
-    inputs.push_back(get(value));
+    inputs.push_back(get(operand.get()));
   }
   return inputs;
 }

@@ -14,8 +14,7 @@ using namespace mlir::lowp;
 using namespace mlir::lowp_gpu;
 
 void FusionEmitter::emitPartSum(linalg::LinalgOp op, const PartSum &sum) {
-  Value tile = broadcastTo(get(sum.matrix), {tileM, tileN});
-  tile = emitWidened(b, tile);
+  Value tile = emitWidened(b, getWholeTile(sum.matrix));
   // A part does not reach beyond the matrix, and columns stay apart: what other
   // elements of the tile are does not matter.
   auto type = VectorType::get({tileM / sum.rows, tileN}, b.getF32Type());

@@ -30,7 +30,7 @@ SplitScaledOp mlir::lowp::getSplit(QuantizeOp op) {
 
 void FusionEmitter::emitQuantize(QuantizeOp op) {
   SplitScaledOp split = getSplit(op);
-  Value input = broadcastTo(get(op.getInput()), {tileM, tileN});
+  Value input = getWholeTile(op.getInput());
   ArrayRef<int64_t> tile = cast<VectorType>(input.getType()).getShape();
   SmallVector<Value> scale = emitBlockScales(op, input);
   emitScales(op, scale[1], findOutput(split.getScales()));

@@ -16,6 +16,8 @@
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
 
+#include <utility>
+
 using namespace mlir;
 using namespace mlir::lowp;
 using namespace mlir::lowp_gpu;
@@ -97,6 +99,27 @@ static Value buildIsEmpty(ImplicitLocOpBuilder &b, BlockShape block,
   return isEmpty;
 }
 
+/// `map` of a matrix for a batch of such, whose dimensions come first.
+static AffineMap extendToBatch(AffineMap map, unsigned rank) {
+  unsigned batchDims = rank - map.getNumDims();
+  SmallVector<AffineExpr> results;
+  for (unsigned dim = 0; dim < batchDims; ++dim)
+    results.push_back(getAffineDimExpr(dim, map.getContext()));
+  llvm::append_range(results, map.shiftDims(batchDims).getResults());
+  return AffineMap::get(rank, 0, results, map.getContext());
+}
+
+Value FusionEmitter::emitNumberAt(const OpBuilder &place, Value value) {
+  OpBuilder::InsertionGuard scope(b);
+  b.restoreInsertionPoint(place.saveInsertionPoint());
+  llvm::DenseMap<Value, Value> inKernel =
+      std::exchange(values, llvm::DenseMap<Value, Value>());
+  emitSlice(value);
+  Value number = get(value);
+  values = std::move(inKernel);
+  return number;
+}
+
 void FusionEmitter::emitScalesOfNothing(QuantizeOp op) {
   OpBuilder::InsertionGuard scope(b);
   b.setInsertionPoint(call);
@@ -104,28 +127,27 @@ void FusionEmitter::emitScalesOfNothing(QuantizeOp op) {
   if (!isEmpty)
     return;
   auto made = op.getStoredScales().getDefiningOp<ComputeScaleOp>();
-  auto given =
-      cast<BlockArgument>(made ? made.getAmax() : op.getStoredScales());
-  Value from = call.getInputs()[given.getArgNumber()];
+  Value given = made ? made.getAmax() : op.getStoredScales();
   Value to = findOutput(getSplit(op).getScales());
   b.setInsertionPoint(scf::IfOp::create(b, isEmpty).thenYield());
-  ScaledType type = op.getType();
-  unsigned rank = cast<MemRefType>(from.getType()).getRank();
-  AffineMap layout = type.getScaleLayout().getStorageMap();
-  SmallVector<AffineExpr> stored;
-  for (unsigned dim = 0; dim + 2 < rank; ++dim)
-    stored.push_back(b.getAffineDimExpr(dim));
-  llvm::append_range(stored, layout.shiftDims(rank - 2).getResults());
-  AffineMap maps[] = {b.getMultiDimIdentityMap(rank),
-                      AffineMap::get(rank, 0, stored, b.getContext())};
+  // A number is computed in the body, and read from nowhere.
+  SmallVector<Value> from;
+  unsigned rank = cast<MemRefType>(to.getType()).getRank();
+  SmallVector<AffineMap> maps = {b.getMultiDimIdentityMap(rank)};
+  if (auto argument = dyn_cast<BlockArgument>(given)) {
+    from.push_back(call.getInputs()[argument.getArgNumber()]);
+    rank = cast<MemRefType>(from.front().getType()).getRank();
+    AffineMap layout = op.getType().getScaleLayout().getStorageMap();
+    maps = {b.getMultiDimIdentityMap(rank), extendToBatch(layout, rank)};
+  }
   SmallVector<utils::IteratorType> loops(rank, utils::IteratorType::parallel);
   linalg::GenericOp::create(
       b, b.getLoc(), from, to, maps, loops,
       [&](OpBuilder &builder, Location loc, ValueRange args) {
-        Value scale = args[0];
+        Value scale = from.empty() ? emitNumberAt(builder, given) : args[0];
         if (made)
           scale = made.getRecipe()
-                      .buildScale(builder, loc, args[0], /*globalEncode=*/{},
+                      .buildScale(builder, loc, scale, /*globalEncode=*/{},
                                   *getFloatFormat(made.getElementType()),
                                   made.getNumerics(), made.getConvention())
                       .stored;
@@ -135,13 +157,14 @@ void FusionEmitter::emitScalesOfNothing(QuantizeOp op) {
 
 SmallVector<Value> FusionEmitter::loadGivenScales(QuantizeOp op) {
   AffineMap map = getBlockMap(b, op.getType().getRecipe().getBlockShape());
+  SmallVector<int64_t> blocks = countBlocks(domain.getBlock(op));
   SmallVector<Value> scales;
-  for (Value given : op.getScales().take_front(2))
-    scales.push_back(values.contains(given) || domain.dims.contains(given)
-                         ? get(given)
-                         : loadEntries(cast<BlockArgument>(given),
-                                       countBlocks(domain.getBlock(op)),
-                                       toSpace(op.getInput(), map)));
+  for (Value given : op.getScales().take_front(2)) {
+    bool isThere = values.contains(given) || domain.dims.contains(given);
+    scales.push_back(
+        isThere ? get(given)
+                : loadEntries(given, blocks, toSpace(op.getInput(), map)));
+  }
   return scales;
 }
 
@@ -168,7 +191,7 @@ void FusionEmitter::emitComputeScale(ComputeScaleOp op) {
         loadEntries(argument, getTileType(argument, b.getF32Type()).getShape(),
                     getMap(argument));
   } else {
-    amax = toEntries(get(op.getAmax()));
+    amax = getTile(op.getAmax());
   }
   SmallVector<Value> scale =
       emitScale(b, amax, global, op.getRecipe(), op.getElementType(),
@@ -179,8 +202,7 @@ void FusionEmitter::emitComputeScale(ComputeScaleOp op) {
 
 void FusionEmitter::emitAmaxOp(AmaxOp op) {
   BlockShape block = domain.getBlock(op.getInput(), op.getBlockShape());
-  Value input = broadcastTo(get(op.getInput()), {tileM, tileN});
-  Value amax = emitAmax(input, block);
+  Value amax = emitAmax(getWholeTile(op.getInput()), block);
   amax = emitWidened(b, amax);
   values[op.getResult()] = amax;
   bool isWide =
@@ -206,6 +228,8 @@ void FusionEmitter::emitScales(QuantizeOp op, Value stored, Value buffer) {
       getBlockMap(b, type.getRecipe().getBlockShape()));
   map = toSpace(op.getInput(), map);
   SmallVector<Value> padded = emitScalesEnd(op, buffer);
-  store(stored, buffer, map, padded,
+  auto blocks = VectorType::get(countBlocks(domain.getBlock(op)),
+                                getElementTypeOrSelf(stored.getType()));
+  store(toEntries(stored, blocks), buffer, map, padded,
         padded.empty() ? TypedAttr() : getScalePadding(type));
 }

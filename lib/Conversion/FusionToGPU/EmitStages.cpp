@@ -87,7 +87,10 @@ SmallVector<Value> FusionEmitter::findKept(ValueRange later) {
 void FusionEmitter::keepForLater(ValueRange later) {
   for (Value matrix : findKept(later)) {
     emitSlice(matrix);
-    kept[matrix] = lowp_gpu::CTAKeepOp::create(b, get(matrix));
+    // A number is computed again.
+    Value tile = get(matrix);
+    if (isa<VectorType>(tile.getType()))
+      kept[matrix] = lowp_gpu::CTAKeepOp::create(b, tile);
   }
 }
 

@@ -42,8 +42,10 @@ Value FusionEmitter::getSize(int dim) {
   Operation *end = function.getBody().front().getTerminator();
   if (Value size = find(end->getOperands(), call.getOutputs()))
     return size;
-  auto number = cast<BlockArgument>(domain.findSizeOfEmpty(dim));
-  return call.getInputs()[number.getArgNumber()];
+  Value number = domain.findSizeOfEmpty(dim);
+  if (auto argument = dyn_cast<BlockArgument>(number))
+    return call.getInputs()[argument.getArgNumber()];
+  return emitNumberAt(b, number);
 }
 
 void FusionEmitter::computeSizes() {
@@ -291,7 +293,11 @@ void FusionEmitter::emitOp(Operation &op) {
 
 void FusionEmitter::emitNumber(Operation &op) {
   if (auto read = dyn_cast<tensor::ExtractOp>(op)) {
-    auto argument = cast<BlockArgument>(read.getTensor());
+    auto argument = dyn_cast<BlockArgument>(read.getTensor());
+    if (!argument) {
+      values[read] = get(read.getTensor());
+      return;
+    }
     SmallVector<Value> indices = llvm::map_to_vector(
         read.getIndices(), [&](Value index) { return get(index); });
     values[read] = memref::LoadOp::create(
@@ -312,7 +318,7 @@ void FusionEmitter::storeResult(Value result) {
     storeParts(concat, findOutput(concat), getMap(concat));
   else if (!isa_and_present<SplitScaledOp, AmaxOp>(result.getDefiningOp()) &&
            !matchPartSum(result.getDefiningOp()))
-    store(get(result), findOutput(result), getMap(result));
+    store(getTile(result), findOutput(result), getMap(result));
 }
 
 void FusionEmitter::emit() {

@@ -16,7 +16,8 @@
 
 namespace mlir::lowp {
 
-/// Computes a vector of one element type from others, element by element.
+/// Computes vectors of the shape that `inputs` have, element by element; some
+/// of them may be numbers, not all.
 SmallVector<Value>
 emitMap(ImplicitLocOpBuilder &b, ValueRange inputs, TypeRange elements,
         function_ref<SmallVector<Value>(OpBuilder &, ValueRange)> body);
@@ -61,8 +62,17 @@ private:
     return !domain.dependsOnRow(value) && !domain.dependsOnColumn(value);
   }
 
-  // Values.
+  // Values: a number where all elements are the same, as those of a fill or a
+  // splat constant, otherwise the part of a tensor that belongs to the tile.
   Value get(Value value);
+  /// What `get` has not computed yet.
+  Value read(Value value);
+  /// The elements of the tile that `value` has, also where it is a number.
+  Value getTile(Value value);
+  /// An element for each of the tile, also where rows or columns share it.
+  Value getWholeTile(Value value);
+  /// The number that stands for memory which nothing has written.
+  Value emitAnyNumber(Type element);
   Value loadInput(BlockArgument argument);
   /// The tile of `value`, which has its elements in `buffer`.
   Value loadTile(Value value, Value buffer);
@@ -71,9 +81,8 @@ private:
   Value loadScalar(BlockArgument argument);
   /// `value` with an entry for each element of a vector of `shape`.
   Value broadcastTo(Value value, ArrayRef<int64_t> shape);
-  /// Entries of `shape` of a tile, each read once.
-  Value loadEntries(BlockArgument argument, ArrayRef<int64_t> shape,
-                    AffineMap map);
+  /// Entries of `shape` of a tile, each read once where `value` is in memory.
+  Value loadEntries(Value value, ArrayRef<int64_t> shape, AffineMap map);
   /// `value` in each entry of a vector of `type`, or as the one entry of a
   /// vector, if it is a scalar.
   Value toEntries(Value value, VectorType type);
@@ -123,6 +132,8 @@ private:
   bool runsAlongRow(Operation &op);
   void storeResult(Value result);
   void emitGather(linalg::LinalgOp op, RowGather gather);
+  /// The rows that `gather` reads, a number if they are all the same.
+  Value emitRowsRead(linalg::LinalgOp op, RowGather gather);
   /// The numbers of the rows that `gather` reads, of which all exist.
   Value emitRowNumbers(linalg::LinalgOp op, RowGather gather, Value buffer);
   /// What an op reads for each argument of its body, of which `used` is a copy;
@@ -138,7 +149,7 @@ private:
   Value emitDecodeFactors(MakeScaledOp made, Value matrix);
   /// Elements of `type` that are packed in rows of bytes: `places` maps the
   /// space to their places.
-  Value emitUnpacked(BlockArgument data, AffineMap places, FloatType type);
+  Value emitUnpacked(Value data, AffineMap places, FloatType type);
   /// How many blocks a tile has along its rows and columns.
   SmallVector<int64_t> countBlocks(BlockShape block) const;
   /// The largest magnitude of each block of `input`, as far as the tile has it.
@@ -151,6 +162,8 @@ private:
   /// Writes the scales of a quantize that has some, but no elements and so no
   /// tile that would write them.
   void emitScalesOfNothing(QuantizeOp op);
+  /// The number that elements of `value` are, computed again at `place`.
+  Value emitNumberAt(const OpBuilder &place, Value value);
   /// Moves the ends of the rows and the columns behind the padding of `op`.
   void extendToPadding(QuantizeOp op, SmallVectorImpl<Value> &ends);
   /// Where the padding of scales, data ends, in elements of the matrix; empty

@@ -32,7 +32,9 @@ void mlir::lowp::takeReshapes(FusionOp fusion) {
     for (Value value = input.get(); changesUnitDims(value.getDefiningOp());
          value = reshapes.back()->getOperand(0))
       reshapes.push_back(value.getDefiningOp());
-    if (reshapes.empty())
+    // A number, or a row at a computed number, is read from memory as it lies.
+    if (reshapes.empty() ||
+        llvm::any_of(argument.getUsers(), llvm::IsaPred<tensor::ExtractOp>))
       continue;
     Value origin = reshapes.back()->getOperand(0);
     input.set(origin);

@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "lowp/Dialect/Lowp/IR/ReadNumbers.h"
 #include "lowp/Dialect/Lowp/Transforms/FusionDomain.h"
 #include "mlir/Transforms/RegionUtils.h"
 
@@ -89,9 +90,38 @@ static bool gathersComputedRows(ArrayRef<Operation *> ops) {
   });
 }
 
+/// Whether a number that an op takes is read from a tensor that another one
+/// computes: it would be an element of some tile.
+static bool readsComputedNumbers(ArrayRef<Operation *> ops) {
+  llvm::SetVector<Operation *> open;
+  auto addMakers = [&](ValueRange values) {
+    for (Value value : values)
+      if (Operation *maker = value.getDefiningOp();
+          maker && (computesNumber(maker) ||
+                    classifyForFusion(maker) == FusedKind::Source))
+        open.insert(maker);
+  };
+  for (Operation *op : ops) {
+    addMakers(op->getOperands());
+    llvm::SetVector<Value> captured;
+    getUsedValuesDefinedAbove(op->getRegions(), captured);
+    addMakers(captured.getArrayRef());
+  }
+  for (size_t next = 0; next < open.size(); ++next) {
+    Operation *op = open[next];
+    auto read = dyn_cast<tensor::ExtractOp>(op);
+    if (read && llvm::is_contained(ops, read.getTensor().getDefiningOp()))
+      return true;
+    addMakers(op->getOperands());
+  }
+  return false;
+}
+
 bool mlir::lowp::readsOwnMemory(ArrayRef<Operation *> ops, std::string &why) {
   if (gathersComputedRows(ops))
     why = "rows are gathered of a matrix that it computes";
+  else if (readsComputedNumbers(ops))
+    why = "it reads a number from a tensor that it computes";
   else if (sharesBlockScales(ops))
     why = "scales of its blocks are computed or read outside of it";
   else if (readsOwnAmax(ops))

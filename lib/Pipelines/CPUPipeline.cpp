@@ -106,12 +106,14 @@ static void addToLoops(OpPassManager &manager) {
   addCleanup(manager);
 }
 
-/// Functions with an intrinsic of LLVM become that, powers of integers loops,
+/// Functions that upstream would write out by their definitions become calls of
+/// libm, those with an intrinsic of LLVM become that, powers of integers loops,
 /// and the rest calls of libm.
 static void addMath(OpPassManager &manager) {
   math::MathExpandOpsPassOptions expand;
   expand.opMnemonics = {"clampf"};
   manager.addPass(math::createMathExpandOpsPass(expand));
+  manager.addPass(createCallLibmPass());
   manager.addPass(createConvertMathToFuncs());
   manager.addPass(createConvertMathToLLVMPass());
   manager.addPass(createConvertMathToLibmPass());

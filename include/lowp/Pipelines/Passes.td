@@ -273,6 +273,26 @@ def PlaceUpdatesPass : Pass<"lowp-place-updates", "::mlir::func::FuncOp"> {
   ];
 }
 
+def CallLibmPass : Pass<"lowp-call-libm", "::mlir::ModuleOp"> {
+  let summary = "functions whose definition loses digits become calls of libm";
+  let description = [{
+    Upstream's conversion to LLVM writes `math.log1p` as log(1 + x) and
+    `math.expm1` as exp(x) - 1, which have no digit of a small x, and
+    `math.fpowi` as a loop of products, each of which is rounded. The pass calls
+    libm for the first two, and makes powers of the last one, in f64.
+
+    ```mlir
+    %y = math.log1p %x : f32
+    // becomes
+    %y = call @log1pf(%x) : (f32) -> f32
+    ```
+  }];
+  let dependentDialects = [
+    "::mlir::arith::ArithDialect", "::mlir::func::FuncDialect",
+    "::mlir::math::MathDialect"
+  ];
+}
+
 def RefuseMemorySpacesPass
     : Pass<"lowp-refuse-memory-spaces", "::mlir::ModuleOp"> {
   let summary = "host code has memory of one space";

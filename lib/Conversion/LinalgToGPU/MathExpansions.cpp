@@ -23,31 +23,6 @@
 using namespace mlir;
 
 namespace {
-/// log(|x| + sqrt(x^2 + 1)) with the sign of x: upstream's expansion loses all
-/// digits of negative results.
-struct ExpandAsinh : OpRewritePattern<math::AsinhOp> {
-  using OpRewritePattern::OpRewritePattern;
-
-  LogicalResult matchAndRewrite(math::AsinhOp op,
-                                PatternRewriter &rewriter) const override {
-    auto type = dyn_cast<FloatType>(op.getType());
-    if (!type)
-      return rewriter.notifyMatchFailure(op, "not a scalar");
-    ImplicitLocOpBuilder b(op.getLoc(), rewriter);
-    Value x = op.getOperand(), magnitude = math::AbsFOp::create(b, x);
-    Value square = arith::MulFOp::create(b, x, x);
-    // log1p(|x| + x^2 / (1 + sqrt(x^2 + 1))) keeps the digits of small ones.
-    Value one = arith::ConstantOp::create(b, b.getFloatAttr(type, 1.0));
-    Value root = math::SqrtOp::create(b, arith::AddFOp::create(b, square, one));
-    Value rest =
-        arith::DivFOp::create(b, square, arith::AddFOp::create(b, one, root));
-    Value log =
-        math::Log1pOp::create(b, arith::AddFOp::create(b, magnitude, rest));
-    rewriter.replaceOpWithNewOp<math::CopySignOp>(op, log, x);
-    return success();
-  }
-};
-
 /// Functions are computed in f32: their expansions lose digits on the way.
 struct WidenFunction : RewritePattern {
   explicit WidenFunction(MLIRContext *context)
@@ -80,24 +55,6 @@ struct WidenFunction : RewritePattern {
 } // namespace
 
 namespace {
-/// By the natural logarithm, of which upstream has a polynomial.
-struct ExpandLog10 : OpRewritePattern<math::Log10Op> {
-  using OpRewritePattern::OpRewritePattern;
-
-  LogicalResult matchAndRewrite(math::Log10Op op,
-                                PatternRewriter &rewriter) const override {
-    auto type = dyn_cast<FloatType>(op.getType());
-    if (!type || type.isF64())
-      return rewriter.notifyMatchFailure(op, "not a scalar that has a log");
-    Value log = math::LogOp::create(rewriter, op.getLoc(), op.getOperand());
-    Value factor = arith::ConstantOp::create(
-        rewriter, op.getLoc(),
-        rewriter.getFloatAttr(type, 0.43429448190325183));
-    rewriter.replaceOpWithNewOp<arith::MulFOp>(op, log, factor);
-    return success();
-  }
-};
-
 /// math.isnan and its like compare |x| with infinity.
 template <typename MathOp, arith::CmpFPredicate predicate>
 struct ExpandClassOf : OpRewritePattern<MathOp> {
@@ -214,7 +171,7 @@ struct ExpandRemF : OpRewritePattern<arith::RemFOp> {
 
 void mlir::lowp::populateMathExpansions(RewritePatternSet &patterns) {
   using arith::CmpFPredicate;
-  patterns.add<WidenFunction, ExpandAsinh, ExpandLog10, ExpandAbsI, ExpandRemF,
+  patterns.add<WidenFunction, ExpandAbsI, ExpandRemF,
                ExpandClassOf<math::IsNaNOp, CmpFPredicate::UNO>,
                ExpandClassOf<math::IsInfOp, CmpFPredicate::OEQ>,
                ExpandClassOf<math::IsFiniteOp, CmpFPredicate::OLT>>(

@@ -13,8 +13,8 @@ class RewritePatternSet;
 
 namespace lowp {
 
-/// Adds patterns that compute functions of f16 and bf16 in f32, and write asinh,
-/// log10, absi, remf and the tests for NaN and infinity with other operations.
+/// Adds patterns that compute functions of f16 and bf16 in f32, and write absi,
+/// remf and the tests for NaN and infinity with other operations.
 void populateMathExpansions(RewritePatternSet &patterns);
 
 } // namespace lowp

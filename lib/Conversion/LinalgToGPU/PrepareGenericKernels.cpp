@@ -72,21 +72,17 @@ static void populateIntrinsicPatterns(RewritePatternSet &patterns) {
   patterns.add<ToIntrinsic<math::TruncOp>>(context, "llvm.trunc");
 }
 
-/// Functions for which upstream has a polynomial in f32.
+/// Functions for which upstream has a polynomial that is good for all of f32.
 static bool isApproximated(StringRef name) {
-  return llvm::is_contained(
-      {"math.acos", "math.asin", "math.atan", "math.atan2", "math.cbrt",
-       "math.cos", "math.erf", "math.erfc", "math.exp", "math.expm1",
-       "math.log", "math.log1p", "math.log2", "math.sin", "math.tanh"},
-      name);
+  return llvm::is_contained({"math.acos", "math.asin", "math.erf", "math.erfc",
+                             "math.expm1", "math.log1p", "math.tanh"},
+                            name);
 }
 
 static void populateFunctionPatterns(RewritePatternSet &patterns) {
   populateMathF32ExpansionPatterns(patterns, isApproximated);
   populateMathPolynomialApproximationPatterns(patterns, isApproximated);
-  math::populateExpansionPatterns(patterns,
-                                  {"acosh", "atanh", "clampf", "cosh", "exp2",
-                                   "fpowi", "powf", "rsqrt", "sinh", "tan"});
+  math::populateExpansionPatterns(patterns, {"clampf", "rsqrt"});
 }
 
 static LogicalResult verifyNoMathLeft(gpu::GPUModuleOp module) {

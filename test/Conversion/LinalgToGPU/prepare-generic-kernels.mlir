@@ -23,6 +23,42 @@ gpu.module @functions {
     gpu.return
   }
 
+  // Vectors element by element, constants of theirs too.
+  // CHECK-LABEL: gpu.func @vectors
+  // CHECK-COUNT-2: scf.if
+  // CHECK: vector.from_elements
+  gpu.func @vectors(%x: memref<2xf32>, %a: vector<2xf32>, %i: index) kernel {
+    %0 = math.sin %a : vector<2xf32>
+    vector.store %0, %x[%i] : memref<2xf32>, vector<2xf32>
+    gpu.return
+  }
+
+  // A square is a product.
+  // CHECK-LABEL: gpu.func @squares
+  // CHECK: arith.mulf %[[X:[^,]*]], %[[X]] : f32
+  // CHECK-NEXT: vector.extract
+  // CHECK-NEXT: arith.mulf %[[Y:[^,]*]], %[[Y]] : f32
+  // CHECK-NEXT: vector.from_elements
+  gpu.func @squares(%x: memref<2xf32>, %a: vector<2xf32>, %i: index) kernel {
+    %two = arith.constant dense<2.0> : vector<2xf32>
+    %0 = math.powf %a, %two : vector<2xf32>
+    vector.store %0, %x[%i] : memref<2xf32>, vector<2xf32>
+    gpu.return
+  }
+
+  // Of large angles as many bits of 2 / pi count as they reach.
+  // CHECK-LABEL: gpu.func @angle
+  // CHECK: %[[SMALL:.*]] = arith.cmpf olt, %{{.*}}, %{{.*}} : f32
+  // CHECK: %[[REDUCED:.*]]:2 = scf.if %[[SMALL]] -> (f32, i32)
+  // CHECK-COUNT-4: llvm.fma
+  // CHECK: else
+  // CHECK-COUNT-3: arith.muli {{.*}} : i64
+  gpu.func @angle(%x: memref<f32>, %a: f32) kernel {
+    %0 = math.cos %a : f32
+    memref.store %0, %x[] : memref<f32>
+    gpu.return
+  }
+
   // CHECK-LABEL: gpu.func @reductions
   // CHECK-COUNT-5: gpu.shuffle xor
   gpu.func @reductions(%x: memref<f32>, %a: f32) kernel {

@@ -10,6 +10,7 @@
 #include "lowp/Conversion/LinalgToGPU/BufferAlignment.h"
 #include "lowp/Dialect/Lowp/IR/ReadNumbers.h"
 #include "lowp/Dialect/Lowp/Transforms/PartSum.h"
+#include "lowp/Support/Identifier.h"
 #include "lowp/Support/PackedElements.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
@@ -190,14 +191,12 @@ void FusionEmitter::emitLaunch() {
 
   MLIRContext *context = b.getContext();
   StringRef name = function.getName();
-  std::string kernel = (name + "_" + describeWork(domain, function)).str();
+  std::string kernel =
+      makeIdentifier((name + "_" + describeWork(domain, function)).str());
   if (plan.streams)
     kernel += "_streamed";
   else if (domain.reducesRows && ShapedType::isDynamic(domain.sizes.back()))
     kernel += "_up_to_" + std::to_string(plan.most);
-  for (char &c : kernel)
-    if (!llvm::isAlnum(c) && c != '_')
-      c = '_';
   Value threads = arith::ConstantIndexOp::create(b, distribution.getThreads());
   auto launch = gpu::LaunchOp::create(
       b, product(b, counts), one, one, threads, one, one, Value(), Type(),

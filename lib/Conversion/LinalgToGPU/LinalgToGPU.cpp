@@ -11,6 +11,7 @@
 #include "KernelLaunch.h"
 #include "ReductionSchedule.h"
 
+#include "lowp/Support/Identifier.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Linalg/Utils/Utils.h"
@@ -41,15 +42,6 @@ static StringRef describe(linalg::LinalgOp op) {
   bool isNarrow =
       isa<FloatType>(element) && element.getIntOrFloatBitWidth() <= 8;
   return isNarrow ? "quantize" : "elementwise";
-}
-
-/// `name` with what PTX does not allow in identifiers replaced.
-static std::string makeIdentifier(StringRef name) {
-  std::string identifier = name.str();
-  for (char &c : identifier)
-    if (!llvm::isAlnum(c) && c != '_')
-      c = '_';
-  return identifier;
 }
 
 /// Copies become linalg ops, so that one path lowers both.
@@ -207,7 +199,7 @@ private:
   }
 
   KernelName makeName(StringRef word, size_t number) {
-    std::string function = makeIdentifier(getOperation().getName());
+    std::string function = makeIdentifier(getOperation().getName().str());
     std::string kernel = (function + "_" + word + "_" + Twine(number)).str();
     return {FlatSymbolRefAttr::get(&getContext(), function + "_generic"),
             FlatSymbolRefAttr::get(&getContext(), kernel)};

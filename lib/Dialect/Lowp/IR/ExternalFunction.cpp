@@ -56,6 +56,12 @@ bool ExternalFunction::hasInterfaceOf(ExternalFunction &other) {
 // Verification
 //===----------------------------------------------------------------------===//
 
+/// Whether each element has bytes of its own.
+static bool isWholeBytes(Type element) {
+  return element.isIndex() || element.isInteger(1) ||
+         (element.isIntOrFloat() && element.getIntOrFloatBitWidth() % 8 == 0);
+}
+
 /// Whether C can take a tensor like this, or the buffer that it becomes.
 static bool isPlainTensor(Type type) {
   auto shaped = dyn_cast<ShapedType>(type);
@@ -63,7 +69,7 @@ static bool isPlainTensor(Type type) {
   return shaped && shaped.hasRank() && !isa<VectorType>(type) &&
          !(tensor && tensor.getEncoding()) &&
          shaped.getRank() <= kMaximumRank &&
-         shaped.getElementType().isIntOrIndexOrFloat();
+         isWholeBytes(shaped.getElementType());
 }
 
 /// Whether C passes a scalar of this type by value; floats of 16 bits travel as
@@ -102,17 +108,22 @@ LogicalResult ExternalFunction::verifyTypes() {
   for (Type type : func.getArgumentTypes())
     if (!isPlainTensor(type) && !isPlainScalar(type))
       return func.emitOpError("expected arguments of an external function to "
-                              "be tensors of numbers, of at most ")
+                              "be tensors of numbers of whole bytes, of at "
+                              "most ")
              << kMaximumRank
-             << " dimensions, or scalars of type f64, f32, f16, bf16, i1, i8, "
+             << " dimensions (packed elements are bytes, i8), or scalars of "
+                "type f64, f32, f16, bf16, i1, i8, "
                 "i16, i32, i64 or index, got "
              << type;
   // external-C4.
   if (func.getNumResults() == 0 ||
       !llvm::all_of(func.getResultTypes(), isPlainTensor))
     return func.emitOpError("expected results of an external function to be "
-                            "one or more tensors of numbers, of at most ")
-           << kMaximumRank << " dimensions, got " << func.getResultTypes();
+                            "one or more tensors of numbers of whole bytes, of "
+                            "at most ")
+           << kMaximumRank
+           << " dimensions (packed elements are bytes, i8), got "
+           << func.getResultTypes();
   return success();
 }
 

@@ -21,7 +21,7 @@ func.func @f(%x: tensor<4xf32>) -> tensor<4xf32> attributes {lowp.external = "f"
 // -----
 
 // external-C3
-// expected-error @below {{expected arguments of an external function to be tensors of numbers, of at most 6 dimensions, or scalars of type f64, f32, f16, bf16, i1, i8, i16, i32, i64 or index, got 'tensor<*xf32>'}}
+// expected-error @below {{expected arguments of an external function to be tensors of numbers of whole bytes, of at most 6 dimensions (packed elements are bytes, i8), or scalars of type f64, f32, f16, bf16, i1, i8, i16, i32, i64 or index, got 'tensor<*xf32>'}}
 func.func private @f(tensor<*xf32>) -> tensor<4xf32> attributes {lowp.external = "f"}
 
 // -----
@@ -33,7 +33,7 @@ func.func private @f(i7) -> tensor<4xf32> attributes {lowp.external = "f"}
 // -----
 
 // external-C4
-// expected-error @below {{expected results of an external function to be one or more tensors of numbers, of at most 6 dimensions, got }}
+// expected-error @below {{expected results of an external function to be one or more tensors of numbers of whole bytes, of at most 6 dimensions (packed elements are bytes, i8), got }}
 func.func private @f(tensor<4xf32>) attributes {lowp.external = "f"}
 
 // -----
@@ -63,3 +63,9 @@ func.func @f(%x: tensor<4xf32>) -> tensor<4xf32> {
   %y = arith.addf %x, %x {lowp.external = "f"} : tensor<4xf32>
   return %y : tensor<4xf32>
 }
+
+// -----
+
+// external-C3
+// expected-error @below {{expected arguments of an external function to be tensors of numbers of whole bytes, of at most 6 dimensions (packed elements are bytes, i8), or scalars of type f64, f32, f16, bf16, i1, i8, i16, i32, i64 or index, got 'tensor<16x64xf4E2M1FN>'}}
+func.func private @packed(%x: tensor<16x64xf4E2M1FN>) -> tensor<16x64xf32> attributes {lowp.external = "packed"}

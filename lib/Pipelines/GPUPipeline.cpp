@@ -269,6 +269,8 @@ void mlir::lowp::buildHostPipeline(OpPassManager &manager, Names names) {
   manager.addPass(memref::createExpandStridedMetadataPass());
   manager.addPass(createLowerAffinePass());
   addCleanup(manager);
+  // Checks of the function, then those in loops and branches.
+  manager.addNestedPass<func::FuncOp>(createReturnOnFailurePass());
   manager.addPass(createSCFToControlFlowPass());
   manager.addNestedPass<func::FuncOp>(createReturnOnFailurePass());
   manager.addPass(createExpandIntegerDivisionsPass());

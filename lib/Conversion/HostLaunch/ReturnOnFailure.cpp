@@ -9,6 +9,9 @@
 
 #include "RuntimeABI.h"
 
+#include "mlir/Dialect/ControlFlow/IR/ControlFlowOps.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+
 namespace mlir::lowp {
 #define GEN_PASS_DEF_RETURNONFAILUREPASS
 #include "lowp/Conversion/HostLaunch/HostLaunch.h.inc"
@@ -36,9 +39,38 @@ static void returnAfter(Operation *last) {
   func::ReturnOp::create(builder, last->getLoc());
 }
 
+/// Whether `branch` records that a check failed, and does nothing else.
+static bool isFailure(scf::IfOp branch) {
+  return branch.getNumResults() == 0 && branch.getElseRegion().empty() &&
+         branch.getThenRegion().hasOneBlock() &&
+         findFailure(*branch.thenBlock());
+}
+
+/// Makes branches of the checks in `block`, the last one first: what is behind
+/// a check moves once. Upstream's conversion moves all of it for each check,
+/// and remembers that.
+static void branchOnChecks(Block &block) {
+  SmallVector<scf::IfOp> checks;
+  for (auto branch : block.getOps<scf::IfOp>())
+    if (isFailure(branch))
+      checks.push_back(branch);
+  for (scf::IfOp check : llvm::reverse(checks)) {
+    Block *goesOn = block.splitBlock(std::next(check->getIterator()));
+    Block *fails = check.thenBlock();
+    fails->moveBefore(goesOn);
+    OpBuilder builder(check);
+    cf::CondBranchOp::create(builder, check.getLoc(), check.getCondition(),
+                             fails, goesOn);
+    check.erase();
+    returnAfter(findFailure(*fails));
+  }
+}
+
 namespace {
 struct ReturnOnFailure : lowp::impl::ReturnOnFailurePassBase<ReturnOnFailure> {
   void runOnOperation() override {
+    for (Block &block : llvm::make_early_inc_range(getOperation().getBody()))
+      branchOnChecks(block);
     for (Block &block : getOperation().getBody())
       if (Operation *failure = findFailure(block))
         returnAfter(failure);

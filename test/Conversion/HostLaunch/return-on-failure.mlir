@@ -18,3 +18,40 @@ func.func @f(%call: !llvm.ptr, %fails: i1) {
   llvm.call @lowpLaunchKernel(%call) : (!llvm.ptr) -> ()
   return
 }
+
+// Checks of the body become branches, in their order; those within loops are left
+// to the conversion of these.
+// CHECK-LABEL: func.func @structured(
+// CHECK-SAME: %[[CALL:.*]]: !llvm.ptr, %[[A:.*]]: i1, %[[B:.*]]: i1,
+// CHECK:         cf.cond_br %[[A]], ^[[FIRST:.*]], ^[[SECOND:.*]]
+// CHECK-NEXT:  ^[[FIRST]]:
+// CHECK-NEXT:    llvm.call @lowpFail(%[[CALL]])
+// CHECK-NEXT:    return
+// CHECK-NEXT:  ^[[SECOND]]:
+// CHECK-NEXT:    cf.cond_br %[[B]], ^[[FAILS:.*]], ^[[REST:.*]]
+// CHECK-NEXT:  ^[[FAILS]]:
+// CHECK-NEXT:    llvm.call @lowpFail(%[[CALL]])
+// CHECK-NEXT:    return
+// CHECK-NEXT:  ^[[REST]]:
+// CHECK-NEXT:    scf.for
+// CHECK-NEXT:      scf.if %[[A]]
+// CHECK:         scf.if %[[B]]
+// CHECK-NEXT:      llvm.call @lowpLaunchKernel
+// CHECK:         return
+func.func @structured(%call: !llvm.ptr, %a: i1, %b: i1, %n: index, %one: index) {
+  scf.if %a {
+    llvm.call @lowpFail(%call) : (!llvm.ptr) -> ()
+  }
+  scf.if %b {
+    llvm.call @lowpFail(%call) : (!llvm.ptr) -> ()
+  }
+  scf.for %i = %one to %n step %one {
+    scf.if %a {
+      llvm.call @lowpFail(%call) : (!llvm.ptr) -> ()
+    }
+  }
+  scf.if %b {
+    llvm.call @lowpLaunchKernel(%call) : (!llvm.ptr) -> ()
+  }
+  return
+}

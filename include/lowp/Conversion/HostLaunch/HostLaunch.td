@@ -101,8 +101,10 @@ def ReturnOnFailurePass
   let summary = "nothing runs after a failed check";
   let description = [{
     Arithmetic after a failed check computes with sizes that cannot be: it may
-    divide by zero. A block that calls `lowpFail` ends with a return. Runs where
-    control flow has become branches, and results arguments.
+    divide by zero. A block that calls `lowpFail` ends with a return. So does an
+    `scf.if` of the function's body that does nothing else, which becomes a
+    branch. Runs where results have become arguments, before control flow becomes
+    branches and behind that.
 
     Before:
     ```mlir

@@ -14,6 +14,7 @@
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "llvm/ADT/TypeSwitch.h"
 #include "llvm/Support/FormatVariadic.h"
+#include "llvm/Support/JSON.h"
 
 #include <cstring>
 
@@ -204,7 +205,18 @@ static bool isDescribed(FuncOp function) {
   return !function.isDeclaration() && function.isPublic();
 }
 
+/// Hosts look functions up by names, and show them.
+static mlir::LogicalResult verifyName(FuncOp function) {
+  if (llvm::json::isUTF8(function.getName()))
+    return mlir::success();
+  return function.emitOpError("expected the name of a function that hosts call "
+                              "to be UTF-8, got '")
+         << llvm::json::fixUTF8(function.getName()) << "'; rename it";
+}
+
 static FailureOr<Function> describe(FuncOp function) {
+  if (mlir::failed(verifyName(function)))
+    return mlir::failure();
   SizeFacts facts(function);
   Function description;
   description.name = function.getName().str();

@@ -68,6 +68,9 @@ void mlir::lowp::buildCPUProgramPipeline(OpPassManager &manager,
   // of the module could not allocate them.
   manager.addPass(createInlinerPass());
   addCleanup(manager);
+  // Checks of equal sizes are none, and need no weight: its sizes were two
+  // values before.
+  manager.addPass(createCanonicalizerPass());
   manager.addPass(createPrepareParametersPass());
 }
 

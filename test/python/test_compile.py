@@ -445,3 +445,44 @@ def test_roles_decide_on_recipes():
     (warning,) = [text for text in tell("") if "warning" in text]
     assert "1 matmul keeps its type under recipe 'blockwise_training'" in warning
     assert "'lowp.role'" in warning and "'lowp.recipe'" in warning
+
+
+@pytest.mark.parametrize("options", [{"device": "cpu"}, {"chip": "sm_90a"}])
+def test_names_of_functions_are_text(options):
+    """Names that MLIR takes and hosts cannot look up are refused by name."""
+    source = r"""
+    func.func @"f\FF"(%x: tensor<4xf32>) -> tensor<4xf32> {
+      %y = arith.addf %x, %x : tensor<4xf32>
+      return %y : tensor<4xf32>
+    }"""
+    with pytest.raises(lowp.CompileError, match="to be UTF-8, got 'f\ufffd'; rename it"):
+        lowp.compile(source, image_format="ptx", **options)
+    name = "f\u00e4\U0001f600"
+    program = lowp.compile(
+        source.replace(r"f\FF", name), image_format="ptx", **options
+    )
+    assert program.functions[0].name == name
+
+
+def test_prepared_arguments_are_those_of_all_devices():
+    """A weight with rows that nobody knows yet is not needed beside what was
+    prepared from it."""
+    source = """
+    func.func @f(%x: tensor<64x128xbf16>, %w: tensor<?x128xbf16> {lowp.parameter}) -> tensor<64x?xf32> {
+      %c0 = arith.constant 0 : index
+      %n = tensor.dim %w, %c0 : tensor<?x128xbf16>
+      %zero = arith.constant 0.0 : f32
+      %e = tensor.empty(%n) : tensor<64x?xf32>
+      %z = linalg.fill ins(%zero : f32) outs(%e : tensor<64x?xf32>) -> tensor<64x?xf32>
+      %t0 = tensor.empty(%n) : tensor<128x?xbf16>
+      %t = linalg.transpose ins(%w : tensor<?x128xbf16>) outs(%t0 : tensor<128x?xbf16>)
+        permutation = [1, 0]
+      %y = linalg.matmul {lowp.recipe = #lowp.matmul_recipe<rowwise>}
+        ins(%x, %t : tensor<64x128xbf16>, tensor<128x?xbf16>) outs(%z : tensor<64x?xf32>)
+        -> tensor<64x?xf32>
+      return %y : tensor<64x?xf32>
+    }"""
+    host = lowp.compile(source, device="cpu")
+    gpu = lowp.compile(source, chip="sm_90a", image_format="ptx")
+    assert [str(f) for f in host.functions] == [str(f) for f in gpu.functions]
+    assert [a.name for a in host["f"].arguments][1].startswith("prepared")

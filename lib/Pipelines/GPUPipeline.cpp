@@ -57,7 +57,10 @@ static void addFusions(OpPassManager &manager) {
 static void addProgram(OpPassManager &manager, const CompileOptions &options) {
   manager.addPass(
       createAttachChipPass({options.chip, options.part, options.partFile}));
-  manager.addPass(createConvertFrontEndToLinalgPass());
+  ConvertFrontEndToLinalgPassOptions frontEnd;
+  frontEnd.raiseProducts = options.reference || options.allowEmulation;
+  frontEnd.forKernels = !options.reference;
+  manager.addPass(createConvertFrontEndToLinalgPass(frontEnd));
   manager.addPass(createFormExternalCallsPass({options.reference}));
   VerifyProgramPassOptions verify;
   verify.allowKernels = true;

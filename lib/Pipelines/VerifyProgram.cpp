@@ -162,9 +162,10 @@ static LogicalResult verifyOp(Operation *op) {
         "on vectors; lowp vectorizes by itself: run it "
         "before vectorization");
   if (isa<arith::ScalingExtFOp, arith::ScalingTruncFOp>(op))
-    return op->emitOpError("expected lowp.quantize or lowp.dequantize, whose "
-                           "scales are exact; upstream rounds scales to powers "
-                           "of two without a word");
+    return op->emitOpError("expected scales of f8E8M0FNU, got ")
+           << getElementTypeOrSelf(op->getOperand(1))
+           << ", which upstream rounds to powers of two without a word; write "
+              "lowp.quantize or lowp.dequantize";
   if (callsForeignCode(op))
     return op->emitOpError("expected a function with a body, got the call of "
                            "one without; give it a body, mark it by "

@@ -30,9 +30,9 @@ func.func @vectors(%x: tensor<8xf32>) -> tensor<8xf32> {
 
 // -----
 
-func.func @scaled(%x: tensor<4xf8E4M3FN>, %s: tensor<4xf8E8M0FNU>) -> tensor<4xf32> {
-  // expected-error @below {{'arith.scaling_extf' op expected lowp.quantize or lowp.dequantize, whose scales are exact; upstream rounds scales to powers of two without a word}}
-  %0 = arith.scaling_extf %x, %s : tensor<4xf8E4M3FN>, tensor<4xf8E8M0FNU> to tensor<4xf32>
+func.func @scaled(%x: tensor<4xf8E4M3FN>, %s: tensor<4xf32>) -> tensor<4xf32> {
+  // expected-error @below {{'arith.scaling_extf' op expected scales of f8E8M0FNU, got 'f32', which upstream rounds to powers of two without a word; write lowp.quantize or lowp.dequantize}}
+  %0 = arith.scaling_extf %x, %s : tensor<4xf8E4M3FN>, tensor<4xf32> to tensor<4xf32>
   return %0 : tensor<4xf32>
 }
 

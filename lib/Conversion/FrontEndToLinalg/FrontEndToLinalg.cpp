@@ -8,6 +8,7 @@
 #include "lowp/Conversion/FrontEndToLinalg/FrontEndToLinalg.h"
 
 #include "Lowerings.h"
+#include "ScalingCasts.h"
 #include "lowp/Dialect/Lowp/IR/LowpDialect.h"
 
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
@@ -15,6 +16,7 @@
 #include "mlir/Dialect/ControlFlow/IR/ControlFlow.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/IR/Remarks.h"
 #include "llvm/ADT/StringSwitch.h"
 
 namespace mlir::lowp {
@@ -57,6 +59,8 @@ static Lowering findLowering(Operation *op) {
 namespace {
 struct ConvertFrontEndToLinalgPass
     : lowp::impl::ConvertFrontEndToLinalgPassBase<ConvertFrontEndToLinalgPass> {
+  using ConvertFrontEndToLinalgPassBase::ConvertFrontEndToLinalgPassBase;
+
   void runOnOperation() override {
     SmallVector<Operation *> ops;
     getOperation()->walk([&](Operation *op) {
@@ -66,6 +70,38 @@ struct ConvertFrontEndToLinalgPass
     for (Operation *op : ops)
       if (failed(findLowering(op)(op)))
         return signalPassFailure();
+    lowerScalingCasts();
+  }
+
+private:
+  /// Says why `op` stays arithmetic on elements.
+  static void reportKept(linalg::GenericOp op, StringRef reason) {
+    remark::missed(op.getLoc(), remark::RemarkOpts::name("scaled-elements")
+                                    .category("convert-front-end-to-linalg"))
+        << remark::reason("multiplies elements that are scaled one by one, "
+                          "without tensor cores: {0}",
+                          reason);
+  }
+
+  void raise(linalg::GenericOp op) {
+    std::string reason;
+    if (!raiseScaledMatmul(op, {raiseProducts, forKernels}, reason) &&
+        !reason.empty())
+      reportKept(op, reason);
+  }
+
+  void lowerScalingCasts() {
+    SmallVector<linalg::GenericOp> generics;
+    SmallVector<Operation *> casts;
+    getOperation()->walk([&](linalg::GenericOp op) { generics.push_back(op); });
+    for (linalg::GenericOp op : generics)
+      raise(op);
+    getOperation()->walk([&](Operation *op) {
+      if (isa<arith::ScalingExtFOp, arith::ScalingTruncFOp>(op) &&
+          hasExactScales(op))
+        casts.push_back(op);
+    });
+    llvm::for_each(casts, expandScalingCast);
   }
 };
 } // namespace

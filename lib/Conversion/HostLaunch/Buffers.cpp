@@ -19,7 +19,8 @@ FailureOr<int64_t> mlir::lowp::getElementBytes(Operation *op, MemRefType type) {
   if (element.isIndex())
     return 8;
   // A byte each, as LLVM stores them.
-  if (element.isInteger(1))
+  if (element.isInteger(1) ||
+      isa<Float4E2M1FNType, Float6E2M3FNType, Float6E3M2FNType>(element))
     return 1;
   unsigned bits = element.isIntOrFloat() ? element.getIntOrFloatBitWidth() : 0;
   // Narrower elements would be packed, which upstream does not do.
@@ -44,7 +45,7 @@ Value mlir::lowp::createElementAddress(OpBuilder &builder, Location loc,
     auto metadata =
         memref::ExtractStridedMetadataOp::create(builder, loc, buffer);
     Value bytes = arith::ConstantIndexOp::create(
-        builder, loc, type.getElementTypeBitWidth() / 8);
+        builder, loc, llvm::divideCeil(type.getElementTypeBitWidth(), 8));
     Value offset =
         arith::MulIOp::create(builder, loc, metadata.getOffset(), bytes);
     address = arith::AddIOp::create(builder, loc, address, offset);

@@ -21,8 +21,8 @@ func.func @strided(%x: memref<4x4xf32, strided<[8, 1]>>) {
 
 // -----
 
-// expected-error@+1 {{expected buffers of elements of whole bytes, got 'memref<4xf4E2M1FN>'; keep packed elements in a buffer of i8}}
-func.func @packed(%x: memref<4xf4E2M1FN>) {
+// expected-error@+1 {{expected buffers of elements of whole bytes, got 'memref<4xi4>'; keep packed elements in a buffer of i8}}
+func.func @packed(%x: memref<4xi4>) {
   return
 }
 

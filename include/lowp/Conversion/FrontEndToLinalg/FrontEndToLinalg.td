@@ -46,6 +46,14 @@ def ConvertFrontEndToLinalgPass : Pass<"convert-front-end-to-linalg"> {
 
     `util.optimization_barrier` is its operands.
 
+    `arith.scaling_extf` and `arith.scaling_truncf` with scales of e8m0 become
+    the arithmetic that they mean, in f32. A `linalg.generic` that adds up
+    products of two elements widened by such scales, one for each row and block
+    of K, is a matmul of MX: it becomes `lowp.make_scaled` of both operands and
+    `lowp.scaled_matmul`. IREE, torch-mlir and upstream's `linalg.scaled_contract`
+    write it over m, n, blocks of K and k in the block. The remark
+    `scaled-elements` says why one stays as it is.
+
     Example:
     ```mlir
     %0:2 = tm_tensor.scan dimension(0) inclusive(true)
@@ -57,6 +65,12 @@ def ConvertFrontEndToLinalgPass : Pass<"convert-front-end-to-linalg"> {
     ```
     becomes a reduction of `d1 <= d0 ? x(d1) : 0` along d1.
   }];
+  let options = [
+    Option<"raiseProducts", "raise-products", "bool", "true",
+           "make lowp.scaled_matmul of products of elements scaled by e8m0">,
+    Option<"forKernels", "for-kernels", "bool", "false",
+           "make it of those alone whose results kernels store">
+  ];
   let dependentDialects = [
     "::mlir::affine::AffineDialect", "::mlir::arith::ArithDialect",
     "::mlir::cf::ControlFlowDialect", "::mlir::linalg::LinalgDialect",

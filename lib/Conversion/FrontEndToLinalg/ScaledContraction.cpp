@@ -1,0 +1,244 @@
+//===- ScaledContraction.cpp - Products of scaled elements: matmuls -------===//
+//
+// Part of lowp, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The form in which front ends write a matmul of MX, and the general form of
+// upstream's linalg.scaled_contract: one operation over m, n, blocks of K and,
+// within them, k, or over m, n and k with scales at k floordiv 32.
+//
+//===----------------------------------------------------------------------===//
+
+#include "ScalingCasts.h"
+
+#include "lowp/Dialect/Lowp/IR/Lowp.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/IR/Matchers.h"
+
+using namespace mlir;
+using namespace mlir::lowp;
+
+namespace {
+/// One factor: data, scales and how loops index them.
+struct ScaledFactor {
+  Value data, scales;
+  AffineMap dataMap, scaleMap;
+};
+
+/// The loops of a matmul: `inner` is k within a block, nothing where K is one
+/// loop.
+struct ScaledLoops {
+  std::optional<unsigned> batch, inner;
+  unsigned m, n, k;
+};
+} // namespace
+
+/// The input of `op` that `value` is an element of; null if it is none.
+static OpOperand *getInput(linalg::GenericOp op, Value value) {
+  auto argument = dyn_cast<BlockArgument>(value);
+  if (!argument || argument.getOwner() != op.getBlock() ||
+      int64_t(argument.getArgNumber()) >= op.getNumDpsInputs())
+    return nullptr;
+  return op.getDpsInputOperand(argument.getArgNumber());
+}
+
+static std::optional<ScaledFactor> matchFactor(linalg::GenericOp op,
+                                               Value value) {
+  auto cast = value.getDefiningOp<arith::ScalingExtFOp>();
+  if (!cast || !hasExactScales(cast))
+    return std::nullopt;
+  OpOperand *data = getInput(op, cast.getIn());
+  OpOperand *scales = getInput(op, cast.getScale());
+  if (!data || !scales)
+    return std::nullopt;
+  return ScaledFactor{data->get(), scales->get(),
+                      op.getMatchingIndexingMap(data),
+                      op.getMatchingIndexingMap(scales)};
+}
+
+/// The factors of the products that `op` adds up; nothing if it is another.
+static std::optional<std::array<ScaledFactor, 2>>
+matchFactors(linalg::GenericOp op) {
+  if (op.getNumDpsInputs() != 4 || op.getNumDpsInits() != 1 ||
+      !op.hasPureTensorSemantics() ||
+      llvm::range_size(op.getBlock()->without_terminator()) != 4)
+    return std::nullopt;
+  Value total = op.getRegionOutputArgs()[0];
+  auto sum = op.getBlock()
+                 ->getTerminator()
+                 ->getOperand(0)
+                 .getDefiningOp<arith::AddFOp>();
+  if (!sum || (sum.getLhs() != total && sum.getRhs() != total))
+    return std::nullopt;
+  Value term = sum.getLhs() == total ? sum.getRhs() : sum.getLhs();
+  auto product = term.getDefiningOp<arith::MulFOp>();
+  if (!product || product.getLhs() == product.getRhs())
+    return std::nullopt;
+  auto lhs = matchFactor(op, product.getLhs());
+  auto rhs = matchFactor(op, product.getRhs());
+  if (!lhs || !rhs)
+    return std::nullopt;
+  return std::array<ScaledFactor, 2>{*lhs, *rhs};
+}
+
+/// Whether `map` reads exactly the loops `order`, in that order.
+static bool reads(AffineMap map, ArrayRef<unsigned> order) {
+  return map == AffineMap::getMultiDimMapWithTargets(map.getNumDims(), order,
+                                                     map.getContext());
+}
+
+static bool isReduction(linalg::GenericOp op, AffineExpr index) {
+  auto dim = dyn_cast<AffineDimExpr>(index);
+  return dim && op.getIteratorTypesArray()[dim.getPosition()] ==
+                    utils::IteratorType::reduction;
+}
+
+/// Which loops `op` has, by the maps of its result and of one operand.
+static std::optional<ScaledLoops> findLoops(linalg::GenericOp op,
+                                            const ScaledFactor &lhs) {
+  AffineMap result = op.getMatchingIndexingMap(op.getDpsInitOperand(0));
+  unsigned rank = result.getNumResults();
+  if ((rank != 2 && rank != 3) || !result.isProjectedPermutation() ||
+      lhs.dataMap.getNumResults() < rank ||
+      !isReduction(op, lhs.dataMap.getResults().back()))
+    return std::nullopt;
+  ScaledLoops loops;
+  if (rank == 3)
+    loops.batch = result.getDimPosition(0);
+  loops.m = result.getDimPosition(rank - 2);
+  loops.n = result.getDimPosition(rank - 1);
+  unsigned last = lhs.dataMap.getNumResults() - 1;
+  loops.k = lhs.dataMap.getDimPosition(last);
+  if (lhs.dataMap.getNumResults() == rank)
+    return loops;
+  loops.inner = loops.k;
+  if (!isReduction(op, lhs.dataMap.getResult(last - 1)))
+    return std::nullopt;
+  loops.k = lhs.dataMap.getDimPosition(last - 1);
+  return loops;
+}
+
+/// The elements that share a scale, if `factor` is read as the matrix of row
+/// `row` that a scaled value is; 0 if it is not.
+static int64_t findBlock(const ScaledFactor &factor, const ScaledLoops &loops,
+                         unsigned row) {
+  SmallVector<unsigned> order;
+  if (loops.batch)
+    order.push_back(*loops.batch);
+  order.append({row, loops.k});
+  if (loops.inner) {
+    if (!reads(factor.scaleMap, order))
+      return 0;
+    order.push_back(*loops.inner);
+    int64_t block = cast<ShapedType>(factor.data.getType()).getShape().back();
+    return reads(factor.dataMap, order) ? std::max<int64_t>(block, 0) : 0;
+  }
+  if (!reads(factor.dataMap, order) ||
+      factor.scaleMap.getNumResults() != order.size())
+    return 0;
+  for (unsigned dim = 0; dim + 1 < order.size(); ++dim)
+    if (factor.scaleMap.getResult(dim) != factor.dataMap.getResult(dim))
+      return 0;
+  auto quotient =
+      dyn_cast<AffineBinaryOpExpr>(factor.scaleMap.getResults().back());
+  if (!quotient || quotient.getKind() != AffineExprKind::FloorDiv ||
+      quotient.getLHS() != factor.dataMap.getResults().back())
+    return 0;
+  auto divisor = dyn_cast<AffineConstantExpr>(quotient.getRHS());
+  return divisor ? divisor.getValue() : 0;
+}
+
+/// The scaled value that `factor` is read as.
+static Value buildScaled(OpBuilder &builder, Location loc,
+                         const ScaledFactor &factor, const ScaledLoops &loops,
+                         int64_t block) {
+  Value data = factor.data;
+  if (loops.inner) {
+    int64_t rank = cast<ShapedType>(data.getType()).getRank();
+    SmallVector<ReassociationIndices> groups;
+    for (int64_t dim = 0; dim < rank - 2; ++dim)
+      groups.push_back({dim});
+    groups.push_back({rank - 2, rank - 1});
+    data = tensor::CollapseShapeOp::create(builder, loc, data, groups);
+  }
+  auto matrix = cast<RankedTensorType>(data.getType());
+  auto recipe = MXAttr::get(builder.getContext(), 1, block);
+  auto type =
+      ScaledType::get(matrix.getShape(), matrix.getElementType(), recipe);
+  return MakeScaledOp::create(builder, loc, type, data, factor.scales);
+}
+
+/// Why `factor` is no operand of a scaled matmul; empty if it is one.
+static std::string objectTo(const ScaledFactor &factor,
+                            const ScaledLoops &loops, unsigned row) {
+  int64_t block = findBlock(factor, loops, row);
+  if (block < 2 || !llvm::isPowerOf2_64(block))
+    return "expected operands with K last, and scales for each row and a block "
+           "of K of a power of two";
+  Type element = cast<ShapedType>(factor.data.getType()).getElementType();
+  if (!isa<Float8E4M3FNType, Float8E5M2Type, Float6E2M3FNType, Float6E3M2FNType,
+           Float4E2M1FNType>(element))
+    return "expected elements of MX";
+  return "";
+}
+
+/// Why a product of `type` is none of `raised`; empty if it is one.
+static std::string objectToChoice(RankedTensorType type,
+                                  RaisedProducts raised) {
+  constexpr int64_t kColumns = 8;
+  if (!raised.any)
+    return "the chip has no matmul of scales of e8m0; the option "
+           "allow-emulation would run it as another matmul";
+  int64_t n = type.getShape().back();
+  if (raised.forKernels && (ShapedType::isDynamic(n) || n % kColumns != 0))
+    return "expected an N that is known to be a multiple of 8, which kernels "
+           "store";
+  return "";
+}
+
+bool mlir::lowp::raiseScaledMatmul(linalg::GenericOp op, RaisedProducts raised,
+                                   std::string &reason) {
+  std::optional<std::array<ScaledFactor, 2>> factors = matchFactors(op);
+  if (!factors)
+    return false;
+  auto [lhs, rhs] = *factors;
+  std::optional<ScaledLoops> loops = findLoops(op, lhs);
+  // The lhs is what the rows of the result come from.
+  if (loops && !lhs.dataMap.isFunctionOfDim(loops->m))
+    std::swap(lhs, rhs);
+  auto type = cast<RankedTensorType>(op->getResult(0).getType());
+  reason = "expected operands of rows along K, which is their last dimension";
+  if (!loops)
+    return false;
+  reason = "expected one dimension each of M and N, and of a batch at most";
+  if (op.getNumLoops() != 3 + unsigned(loops->batch.has_value()) +
+                              unsigned(loops->inner.has_value()))
+    return false;
+  reason = objectTo(lhs, *loops, loops->m);
+  if (reason.empty())
+    reason = objectTo(rhs, *loops, loops->n);
+  if (reason.empty() && !type.getElementType().isF32())
+    reason = "expected sums in f32";
+  if (reason.empty())
+    reason = objectToChoice(type, raised);
+  if (!reason.empty())
+    return false;
+  OpBuilder builder(op);
+  Location loc = op.getLoc();
+  Value left =
+      buildScaled(builder, loc, lhs, *loops, findBlock(lhs, *loops, loops->m));
+  Value right =
+      buildScaled(builder, loc, rhs, *loops, findBlock(rhs, *loops, loops->n));
+  auto fill = op.getOutputs()[0].getDefiningOp<linalg::FillOp>();
+  bool startsAtZero = fill && matchPattern(fill.value(), m_PosZeroFloat());
+  auto product = ScaledMatmulOp::create(
+      builder, loc, type, left, right,
+      startsAtZero ? Value() : op.getOutputs()[0], /*fast_accumulation=*/false);
+  product->setDiscardableAttrs(op->getDiscardableAttrDictionary());
+  op->getResult(0).replaceAllUsesWith(product);
+  op.erase();
+  return true;
+}

@@ -67,13 +67,22 @@ static TypedAttr getSplat(memref::GetGlobalOp op) {
   return elements ? elements.getSplatValue<TypedAttr>() : TypedAttr();
 }
 
-/// Constants live in host memory; those with equal elements are filled in on
-/// the device instead.
+/// Whether a copy of `type` that the device keeps costs less than a launch in
+/// each call: the scale of a matrix that has none.
+static bool isSmall(MemRefType type) {
+  constexpr int64_t kMostBytes = 1024;
+  Type element = type.getElementType();
+  int64_t bits = element.isIntOrFloat() ? element.getIntOrFloatBitWidth() : 64;
+  return type.getNumElements() <= kMostBytes * 8 / bits;
+}
+
+/// Constants live in host memory, from where the device gets them once; large
+/// ones with equal elements are filled in on the device instead.
 static void rewriteConstants(func::FuncOp func) {
   IRRewriter rewriter(func.getContext());
   func.walk([&](memref::GetGlobalOp op) {
     TypedAttr splat = getSplat(op);
-    if (!splat)
+    if (!splat || isSmall(op.getType()))
       return;
     rewriter.setInsertionPoint(op);
     Value value = arith::ConstantOp::create(rewriter, op.getLoc(), splat);

@@ -89,12 +89,13 @@ struct FormGemms : public lowp_gpu::impl::FormGemmsPassBase<FormGemms> {
     if (contractions.empty())
       return;
     std::optional<ChipTarget> chip = findTarget();
+    SmallOperands small;
     for (linalg::LinalgOp op : contractions) {
       if (!chip) {
         reportMatmul(op, "lowp has no matmul kernels for this chip");
         continue;
       }
-      GemmContraction contraction(op);
+      GemmContraction contraction(op, small);
       if (auto reason = contraction.analyze(*chip->target))
         reportMatmul(op, *reason);
       else

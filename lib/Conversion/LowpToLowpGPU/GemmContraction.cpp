@@ -107,12 +107,20 @@ bool GemmContraction::isOperand(const MappedTensor &source,
                    : isHalf(source.value);
 }
 
+/// Whether `source` has the small elements of `operand` in another order.
+static bool isMovedSmall(const MappedTensor &operand,
+                         const MappedTensor &source, unsigned row) {
+  return hasSmallElements(operand.value) && isOperandMap(source.map, row) &&
+         getElementTypeOrSelf(operand.value) ==
+             getElementTypeOrSelf(source.value);
+}
+
 MappedTensor GemmContraction::findSource(MappedTensor operand,
                                          unsigned row) const {
   MappedTensor best = operand;
   std::optional<MappedTensor> source = lookThroughOne(operand);
   for (; source; source = lookThroughOne(*source))
-    if (isOperand(*source, row))
+    if (isOperand(*source, row) || isMovedSmall(operand, *source, row))
       best = *source;
   return best;
 }
@@ -152,6 +160,14 @@ std::optional<std::string> GemmContraction::findOperands() {
   return std::nullopt;
 }
 
+void GemmContraction::widenSmall() {
+  for (auto [operand, other, name] :
+       {std::tuple(&lhs, &rhs, "lhs"), std::tuple(&rhs, &lhs, "rhs")})
+    if (hasSmallElements(operand->value) && isHalf(other->value))
+      operand->value = small.widen(op.getLoc(), operand->value,
+                                   getElementTypeOrSelf(other->value), name);
+}
+
 std::optional<std::string> GemmContraction::checkSizes() {
   auto k = getAffineDimExpr(lhs.map.getNumDims() - 1, lhs.map.getContext());
   int64_t size = cast<ShapedType>(lhs.value.getType())
@@ -174,8 +190,14 @@ GemmContraction::checkTypes(const KernelTarget &target) {
   else if (left.isF32() || right.isF32())
     return "expected operands of one type of 16 bits that the chip multiplies, "
            "got f32; option f32-matmuls=tf32 or bf16 rounds them";
+  // What is widened has the type of the other operand.
+  if (hasSmallElements(lhs.value) && isHalf(rhs.value))
+    left = right;
+  if (hasSmallElements(rhs.value) && isHalf(lhs.value))
+    right = left;
+  bool isOfHalves = isa<BFloat16Type, Float16Type>(left);
   std::optional<MmaAtom> atom;
-  if (left == right && (isRounded || isHalf(lhs.value)))
+  if (left == right && (isRounded || isOfHalves))
     atom = target.getMmaAtom(left, right);
   if (!atom && isRounded)
     return "expected a chip that multiplies tf32";
@@ -233,6 +255,7 @@ static Value buildEmpty(OpBuilder &builder, Value init, AffineMap initMap,
 }
 
 void GemmContraction::replace() {
+  widenSmall();
   OpBuilder builder(op);
   Location loc = op.getLoc();
   Value init = op.getDpsInits()[0];

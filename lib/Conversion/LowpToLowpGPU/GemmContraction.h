@@ -8,6 +8,8 @@
 #ifndef LOWP_LIB_CONVERSION_LOWPTOLOWPGPU_GEMMCONTRACTION_H
 #define LOWP_LIB_CONVERSION_LOWPTOLOWPGPU_GEMMCONTRACTION_H
 
+#include "SmallOperands.h"
+
 #include "lowp/Dialect/Lowp/Transforms/Contraction.h"
 #include "lowp/Dialect/Lowp/Transforms/MappedTensor.h"
 #include "lowp/Dialect/LowpGPU/IR/TargetRegistry.h"
@@ -18,8 +20,8 @@ namespace mlir::lowp_gpu {
 /// A contraction as a gemm sees it: dimensions in the order (b,) m, n, k.
 class GemmContraction {
 public:
-  explicit GemmContraction(linalg::LinalgOp op)
-      : op(op), isRounded(lowp::isSumOfRoundedProducts(op)) {}
+  GemmContraction(linalg::LinalgOp op, SmallOperands &small)
+      : op(op), small(small), isRounded(lowp::isSumOfRoundedProducts(op)) {}
   /// Finds the operands. Returns why there is no gemm, or nothing.
   std::optional<std::string> analyze(const KernelTarget &target);
   /// Replaces the operation, and one that rounds its result.
@@ -41,7 +43,11 @@ private:
   /// copies of it up to that.
   lowp::MappedTensor findTarget();
 
+  /// Gives an operand of small elements those of the other one, of 16 bits.
+  void widenSmall();
+
   linalg::LinalgOp op;
+  SmallOperands &small;
   /// Whether elements of f32 are multiplied as tf32; else they are of 16 bits.
   bool isRounded;
   /// Whether the chip wants K to be contiguous.

@@ -26,7 +26,9 @@ Attribute mlir::lowp_gpu::getFamily(const LinearGemm &gemm) {
 
 void RecipeCandidates::force(RecipeMatmul &matmul) {
   MatmulRecipeAttr own = resolve(forced, matmul, matmul.reason);
-  if (own && target)
+  if (own)
+    matmul.reason = excludeVector(matmul);
+  if (own && matmul.reason.empty() && target)
     matmul.reason = excludeByKernels(matmul, own, *target);
   if (own && matmul.reason.empty())
     add(matmul, own);

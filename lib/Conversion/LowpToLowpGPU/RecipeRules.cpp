@@ -95,6 +95,18 @@ std::string mlir::lowp_gpu::excludeByStructure(const RecipeMatmul &matmul) {
   return reason;
 }
 
+std::string mlir::lowp_gpu::excludeVector(const RecipeMatmul &matmul) {
+  const MatmulForm &form = matmul.form;
+  bool isRow = form.lhs.getRows() == 1;
+  if (form.isBatch() || (!isRow && form.rhs.getRows() != 1) ||
+      isParameter(form.get(isRow ? 1 : 0).value))
+    return "";
+  return "one operand is a vector: reading the matrix once is all the work, "
+         "and "
+         "to quantize it reads it, too; the attribute 'lowp.recipe' asks for a "
+         "recipe";
+}
+
 /// Whether `operand` has bits of f32, and is not what a narrower type had.
 static bool isPrecise(Value operand) {
   if (!getElementTypeOrSelf(operand).isF32())

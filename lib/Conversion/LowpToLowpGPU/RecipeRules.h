@@ -16,6 +16,11 @@ namespace mlir::lowp_gpu {
 /// the program. Empty if there is no such reason.
 std::string excludeByStructure(const RecipeMatmul &matmul);
 
+/// Why a recipe for all matmuls is not for `matmul`, of a vector: empty if it
+/// is. Reading the matrix once is all the work there, and a quantize reads it,
+/// unless it is a parameter, which is quantized ahead.
+std::string excludeVector(const RecipeMatmul &matmul);
+
 /// Whether the program has an operand of `matmul` in f32, as the router of a
 /// model that computes in 16 bits may be: any recipe leaves little of it.
 bool isPrecise(const RecipeMatmul &matmul);

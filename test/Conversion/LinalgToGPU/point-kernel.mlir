@@ -133,18 +133,30 @@ func.func @scalar(%x: memref<f32>, %v: f32) {
   return
 }
 
-// Constants with equal elements are made on the device.
+// Large constants with equal elements are made on the device.
 // CHECK-LABEL: func.func @constant
 // CHECK-NOT:     memref.get_global
-// CHECK:         %[[ONES:.*]] = memref.alloc() : memref<16xf32>
+// CHECK:         %[[ONES:.*]] = memref.alloc() : memref<1000xf32>
 // CHECK:         gpu.launch {{.*}} function(@constant_fill_0)
 // CHECK:           %[[ALIGNED:.*]] = memref.assume_alignment %[[ONES]], 16
 // CHECK:           memref.store %{{.*}}, %[[ALIGNED]]
 // CHECK:         gpu.launch {{.*}} function(@constant_copy_1)
-memref.global "private" constant @ones : memref<16xf32> = dense<1.0>
-func.func @constant(%x: memref<16xf32>) {
-  %ones = memref.get_global @ones : memref<16xf32>
-  memref.copy %ones, %x : memref<16xf32> to memref<16xf32>
+memref.global "private" constant @ones : memref<1000xf32> = dense<1.0>
+func.func @constant(%x: memref<1000xf32>) {
+  %ones = memref.get_global @ones : memref<1000xf32>
+  memref.copy %ones, %x : memref<1000xf32> to memref<1000xf32>
+  return
+}
+
+// Small ones are on the device already.
+// CHECK-LABEL: func.func @small_constant
+// CHECK:         memref.get_global @one
+// CHECK-NOT:     fill
+// CHECK:         gpu.launch {{.*}} function(@small_constant_copy_0)
+memref.global "private" constant @one : memref<1xf32> = dense<1.0>
+func.func @small_constant(%x: memref<1xf32>) {
+  %one = memref.get_global @one : memref<1xf32>
+  memref.copy %one, %x : memref<1xf32> to memref<1xf32>
   return
 }
 

@@ -67,6 +67,23 @@ func.func @bias(%x: tensor<64x64xf16>, %w: tensor<64x32xf16>, %b: tensor<32xf32>
   return %y : tensor<64x32xf32>
 }
 
+// A weight of small elements is widened once, for both that read it, and read through what transposes it.
+// CHECK-LABEL: func.func @weight_only(
+// CHECK-SAME: %[[X:[a-z0-9]*]]: tensor<64x64xbf16>, %[[W:[a-z0-9]*]]: tensor<32x64xf8E4M3FN>
+// CHECK: %[[WIDE:.*]] = linalg.generic {{.*}} ins(%[[W]] : tensor<32x64xf8E4M3FN>) outs(%{{.*}} : tensor<32x64xbf16>)
+// CHECK: arith.extf {{.*}} : f8E4M3FN to bf16
+// CHECK-NOT: linalg.generic
+// CHECK: lowp.gemm lhs(%[[X]] : tensor<64x64xbf16>) rhs(%[[WIDE]] : tensor<32x64xbf16>)
+// CHECK-NOT: linalg.generic
+// CHECK: lowp.gemm lhs(%{{.*}} : tensor<5x64xbf16>) rhs(%[[WIDE]] : tensor<32x64xbf16>)
+func.func @weight_only(%x: tensor<64x64xbf16>, %w: tensor<32x64xf8E4M3FN>, %v: tensor<5x64xbf16>, %i: tensor<64x32xf32>, %j: tensor<5x32xf32>) -> (tensor<64x32xf32>, tensor<5x32xf32>) {
+  %e = tensor.empty() : tensor<64x32xf8E4M3FN>
+  %t = linalg.transpose ins(%w : tensor<32x64xf8E4M3FN>) outs(%e : tensor<64x32xf8E4M3FN>) permutation = [1, 0]
+  %y = linalg.matmul ins(%x, %t : tensor<64x64xbf16>, tensor<64x32xf8E4M3FN>) outs(%i : tensor<64x32xf32>) -> tensor<64x32xf32>
+  %z = linalg.matmul ins(%v, %t : tensor<5x64xbf16>, tensor<64x32xf8E4M3FN>) outs(%j : tensor<5x32xf32>) -> tensor<5x32xf32>
+  return %y, %z : tensor<64x32xf32>, tensor<5x32xf32>
+}
+
 // Heads of attention, which lie within tokens.
 // CHECK-LABEL: func.func @heads(
 // CHECK-SAME: %[[P:.*]]: tensor<4x64x64xbf16>, %[[V:.*]]: tensor<64x4x32xbf16>

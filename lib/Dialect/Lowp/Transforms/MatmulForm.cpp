@@ -227,6 +227,17 @@ bool mlir::lowp::isWeight(Value operand) {
              [&](unsigned number) { return isParameter(function, number); });
 }
 
+bool mlir::lowp::isParameter(Value operand) {
+  Value source = skipViews(operand);
+  if (Operation *maker = source.getDefiningOp())
+    return maker->hasTrait<OpTrait::ConstantLike>();
+  auto argument = cast<BlockArgument>(source);
+  auto function =
+      dyn_cast<FunctionOpInterface>(argument.getOwner()->getParentOp());
+  return function && function.getArgAttr(argument.getArgNumber(),
+                                         LowpDialect::getParameterAttrName());
+}
+
 bool mlir::lowp::readsWeight(const MatmulForm &form) {
   return isWeight(form.lhs.value) || isWeight(form.rhs.value);
 }

@@ -7,6 +7,7 @@
 
 #include "ContractionBody.h"
 #include "NarrowOperands.h"
+#include "ResultOrder.h"
 
 #include "lowp/Dialect/Lowp/IR/Lowp.h"
 #include "lowp/Dialect/Lowp/IR/MatmulRole.h"
@@ -29,22 +30,6 @@ using namespace mlir::lowp;
 //===----------------------------------------------------------------------===//
 // Dimensions
 //===----------------------------------------------------------------------===//
-
-/// Whether the dimensions of `maps` that are of one kind (batch, M, N or K) lie
-/// beside each other, in one order, in all tensors.
-static bool areMergeable(ArrayRef<AffineMap> maps) {
-  FailureOr<linalg::ContractionDimensions> dims =
-      linalg::inferContractionDims(maps);
-  if (failed(dims))
-    return false;
-  return llvm::all_of(
-      ArrayRef<ArrayRef<unsigned>>{dims->batch, dims->m, dims->n, dims->k},
-      [&](ArrayRef<unsigned> loops) {
-        ReassociationIndices sequence(loops.begin(), loops.end());
-        return sequence.size() < 2 ||
-               linalg::areDimSequencesPreserved(maps, sequence);
-      });
-}
 
 /// What `tensor` is a transpose of, that of a transpose first, and `tensor`.
 static SmallVector<MappedTensor> findSources(MappedTensor tensor) {
@@ -234,7 +219,7 @@ struct NormalizeContractionsPass
     });
     for (linalg::GenericOp op : contractions) {
       readThroughTransposes(rewriter, op);
-      nameMatmul(rewriter, mergeDims(rewriter, op));
+      nameMatmul(rewriter, mergeDims(rewriter, orderResult(rewriter, op)));
     }
     // Some of them have been generics.
     getOperation()->walk([&](linalg::LinalgOp op) {

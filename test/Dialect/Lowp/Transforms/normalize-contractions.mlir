@@ -44,10 +44,17 @@ func.func @order(%x: tensor<8x16xf32>, %w: tensor<16x4xf32>, %init: tensor<8x4xf
   return %y : tensor<8x4xf32>
 }
 
-// A batch stays generic; so does what has its sequences in another order.
+// A batch stays generic. What has its sequences in another order is computed in that of the operands, onto what is
+// there in that order, and transposed behind.
 // CHECK-LABEL: func.func @kept(
-// CHECK-COUNT-2: linalg.generic
-// CHECK-NOT: linalg.matmul
+// CHECK-SAME: %[[I3:[a-z0-9]*]]: tensor<8x3x4xf32>)
+// CHECK: %[[Y:.*]] = linalg.generic
+// CHECK: %[[T:.*]] = linalg.transpose ins(%[[I3]] : tensor<8x3x4xf32>) {{.*}} permutation = [1, 0, 2]
+// CHECK: %[[I:.*]] = tensor.collapse_shape %[[T]]
+// CHECK: %[[P:.*]] = linalg.matmul {{.*}} outs(%[[I]] : tensor<24x4xf32>)
+// CHECK: %[[E:.*]] = tensor.expand_shape %[[P]]
+// CHECK: %[[U:.*]] = linalg.transpose ins(%[[E]] : tensor<3x8x4xf32>) {{.*}} permutation = [1, 0, 2]
+// CHECK: return %[[Y]], %[[U]]
 func.func @kept(%x: tensor<3x8x16xf32>, %w: tensor<3x16x4xf32>, %init: tensor<3x8x4xf32>,
                 %b2: tensor<16x4xf32>, %i3: tensor<8x3x4xf32>) -> (tensor<3x8x4xf32>, tensor<8x3x4xf32>) {
   %y = linalg.generic {indexing_maps = [affine_map<(b, m, n, k) -> (b, m, k)>, affine_map<(b, m, n, k) -> (b, k, n)>, affine_map<(b, m, n, k) -> (b, m, n)>],

@@ -64,6 +64,11 @@ bool isMarkedWeight(Value operand);
 /// Whether an operand is a weight. The batches of attention have none.
 bool readsWeight(const MatmulForm &form);
 
+/// Whether `operand` is a constant or an argument that the function marks as
+/// `lowp.parameter`, in whatever order: what is computed of it alone is
+/// computed ahead.
+bool isParameter(Value operand);
+
 /// Why a recipe for all matmuls is not for `form`, a batch without a weight.
 StringRef explainMissingWeight(const MatmulForm &form);
 

@@ -32,8 +32,8 @@ static thread_local Guard *guard = nullptr;
 
 [[noreturn]] static void leaveCall() { std::longjmp(guard->leave, 1); }
 
-static void *guardedMalloc(size_t bytes) {
-  void *memory = std::malloc(bytes ? bytes : 1);
+/// `memory` of `bytes` bytes, noted as the call's.
+static void *guardAllocation(void *memory, size_t bytes) {
   if (!memory) {
     guard->status = LOWP_ERROR_OUT_OF_MEMORY;
     guard->message = "expected memory for an intermediate tensor of " +
@@ -42,6 +42,17 @@ static void *guardedMalloc(size_t bytes) {
   }
   guard->allocations.insert(memory);
   return memory;
+}
+
+static void *guardedMalloc(size_t bytes) {
+  return guardAllocation(std::malloc(bytes ? bytes : 1), bytes);
+}
+
+/// LLVM calls it for memory that begins as zeros.
+static void *guardedCalloc(size_t count, size_t bytes) {
+  bool isEmpty = count == 0 || bytes == 0;
+  return guardAllocation(
+      isEmpty ? std::calloc(1, 1) : std::calloc(count, bytes), count * bytes);
 }
 
 static void guardedFree(void *memory) {
@@ -67,6 +78,7 @@ void mlir::lowp::execution::appendGuardSymbols(std::vector<Symbol> &symbols) {
     symbols.push_back({name, reinterpret_cast<const void *>(function)});
   };
   add("malloc", guardedMalloc);
+  add("calloc", guardedCalloc);
   add("free", guardedFree);
   add("puts", guardedPuts);
   add("abort", guardedAbort);

@@ -49,6 +49,7 @@ static CompileOptions getCompileOptions(const CPUPipelineOptions &options) {
 void mlir::lowp::buildCPUProgramPipeline(OpPassManager &manager,
                                          const CPUPipelineOptions &options) {
   manager.addPass(createConvertFrontEndToLinalgPass());
+  manager.addPass(createGuardFloatCastsPass());
   addPlan(manager, getCompileOptions(options));
   manager.addPass(createFormExternalCallsPass({/*useBodies=*/true}));
   manager.addPass(createVerifyProgramPass());

@@ -61,6 +61,7 @@ static void addProgram(OpPassManager &manager, const CompileOptions &options) {
   frontEnd.raiseProducts = options.reference || options.allowEmulation;
   frontEnd.forKernels = !options.reference;
   manager.addPass(createConvertFrontEndToLinalgPass(frontEnd));
+  manager.addPass(createGuardFloatCastsPass());
   manager.addPass(createFormExternalCallsPass({options.reference}));
   VerifyProgramPassOptions verify;
   verify.allowKernels = true;

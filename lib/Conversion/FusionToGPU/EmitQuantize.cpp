@@ -7,6 +7,7 @@
 
 #include "FusionEmitter.h"
 
+#include "lowp/Dialect/Lowp/IR/GuardedCasts.h"
 #include "lowp/Dialect/Lowp/IR/QuantizeMath.h"
 #include "lowp/Dialect/Lowp/IR/StochasticRounding.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -55,7 +56,7 @@ SmallVector<Value> FusionEmitter::emitRandomKeys(QuantizeOp op) {
 static Value buildCode(OpBuilder &builder, Location loc, Value scaled,
                        ValueRange keys, FloatType element) {
   if (keys.empty())
-    return arith::TruncFOp::create(builder, loc, element, scaled);
+    return buildTruncF(builder, loc, element, scaled);
   Value words[2];
   for (auto [word, position] : llvm::zip_equal(words, keys.take_front(2)))
     word = arith::IndexCastOp::create(builder, loc, builder.getI32Type(),

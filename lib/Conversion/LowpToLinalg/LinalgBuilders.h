@@ -8,6 +8,7 @@
 #ifndef LOWP_LIB_CONVERSION_LOWPTOLINALG_LINALGBUILDERS_H
 #define LOWP_LIB_CONVERSION_LOWPTOLINALG_LINALGBUILDERS_H
 
+#include "lowp/Dialect/Lowp/IR/GuardedCasts.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
@@ -52,9 +53,8 @@ inline Value castFloat(OpBuilder &builder, Location loc, Value value,
     return value;
   bool widens =
       value.getType().getIntOrFloatBitWidth() < type.getIntOrFloatBitWidth();
-  if (widens)
-    return arith::ExtFOp::create(builder, loc, type, value);
-  return arith::TruncFOp::create(builder, loc, type, value);
+  return widens ? buildExtF(builder, loc, type, value)
+                : buildTruncF(builder, loc, type, value);
 }
 
 } // namespace mlir::lowp

@@ -14,6 +14,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "lowp/Dialect/Lowp/IR/FloatScale.h"
+#include "lowp/Dialect/Lowp/IR/GuardedCasts.h"
 #include "lowp/Dialect/Lowp/Transforms/LowpPasses.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Math/IR/Math.h"
@@ -100,10 +101,10 @@ struct EmulateFma : OnSmallFloats<math::FmaOp> {
     ImplicitLocOpBuilder b(op.getLoc(), rewriter);
     SmallVector<Value> wide;
     for (Value operand : op->getOperands())
-      wide.push_back(arith::ExtFOp::create(b, b.getF64Type(), operand));
+      wide.push_back(buildExtF(b, b.getLoc(), b.getF64Type(), operand));
     Value product = arith::MulFOp::create(b, wide[0], wide[1]);
-    rewriter.replaceOpWithNewOp<arith::TruncFOp>(op, op.getType(),
-                                                 addToOdd(b, product, wide[2]));
+    rewriter.replaceOp(op, buildTruncF(b, b.getLoc(), op.getType(),
+                                       addToOdd(b, product, wide[2])));
     return success();
   }
 };
@@ -174,17 +175,18 @@ public:
     OpBuilder builder(op);
     for (OpOperand &operand : op->getOpOperands())
       if (Type wide = getWide(operand.get().getType()))
-        operand.set(
-            arith::ExtFOp::create(builder, op->getLoc(), wide, operand.get()));
+        operand.set(buildExtF(builder, op->getLoc(), wide, operand.get()));
     builder.setInsertionPointAfter(op);
     for (Value result : op->getResults()) {
       Type narrow = result.getType(), wide = getWide(narrow);
       if (!wide)
         continue;
       result.setType(wide);
-      auto rounded =
-          arith::TruncFOp::create(builder, op->getLoc(), narrow, result);
-      result.replaceAllUsesExcept(rounded, rounded);
+      SmallVector<OpOperand *> uses = llvm::map_to_vector(
+          result.getUses(), [](OpOperand &use) { return &use; });
+      Value rounded = buildTruncF(builder, op->getLoc(), narrow, result);
+      for (OpOperand *use : uses)
+        use->set(rounded);
     }
   }
 

@@ -705,6 +705,36 @@ def DecomposeScaledPass : Pass<"lowp-decompose-scaled"> {
   let dependentDialects = ["::mlir::lowp::LowpDialect"];
 }
 
+def GuardFloatCastsPass : Pass<"lowp-guard-float-casts"> {
+  let summary = "casts of small floats fold to what they compute";
+  let description = [{
+    Upstream folds an `arith.truncf` of infinity or NaN to a format that has
+    neither to a value that the format does not have, and an `arith.extf` of the
+    NaN of f8E8M0FNU to infinity. After this pass, the first one of both
+    pipelines that could meet a constant, no such cast is left: the operand of
+    the first is clamped to the numbers of the format, with its largest one for
+    NaN, which is what the cast computes; the second is arithmetic on bits. A
+    cast of a tensor becomes a `linalg.generic`.
+
+    Example:
+    ```mlir
+    %q = arith.truncf %x : f32 to f4E2M1FN
+    ```
+    becomes
+    ```mlir
+    %0 = arith.maximumf %x, %minus_6 : f32
+    %1 = arith.minimumf %0, %6 : f32
+    %2 = arith.cmpf uno, %1, %1 : f32
+    %3 = arith.select %2, %6, %1 : f32
+    %q = arith.truncf %3 : f32 to f4E2M1FN
+    ```
+  }];
+  let dependentDialects = [
+    "::mlir::arith::ArithDialect", "::mlir::linalg::LinalgDialect",
+    "::mlir::tensor::TensorDialect"
+  ];
+}
+
 def ExpandFloatCastsPass : Pass<"lowp-expand-float-casts"> {
   let summary = "write casts to and from small floats with integer arithmetic";
   let description = [{

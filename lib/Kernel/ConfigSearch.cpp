@@ -123,6 +123,18 @@ static constexpr int64_t kSplits[] = {1, 2, 4, 8};
 /// Warpgroups that divide a tile of the lhs rows of one atom: by its columns.
 static constexpr int64_t kWarpgroupsN[] = {1, 2};
 
+/// Whether a config that divides the work as `choices` do has been dropped.
+/// When the next kernel starts does not change what registers hold.
+static bool isDropped(const GemmKernelSpec &spec,
+                      const ConfigChoices &choices) {
+  return llvm::any_of(spec.dropped, [&](ConfigAttr config) {
+    ConfigChoices dropped = config.getChoices();
+    return dropped.tile == choices.tile && dropped.splitK == choices.splitK &&
+           dropped.warpgroupsN == choices.warpgroupsN &&
+           dropped.overlapStore == choices.overlapStore;
+  });
+}
+
 SmallVector<ConfigChoices>
 mlir::lowp_gpu::listDivisions(const GemmKernelSpec &spec) {
   int64_t tileK = spec.atom.rowBytes * 8 /
@@ -140,7 +152,8 @@ mlir::lowp_gpu::listDivisions(const GemmKernelSpec &spec) {
               choices.warpgroupsN = groups;
               choices.overlapStore = overlapStore;
               choices.latePdl = latePdl;
-              divisions.push_back(choices);
+              if (!isDropped(spec, choices))
+                divisions.push_back(choices);
             }
   return divisions;
 }

@@ -17,7 +17,8 @@ namespace mlir::lowp_gpu {
 ProblemSize assumeSizes(const lowp::GemmProblem &problem, int64_t m,
                         int64_t assumed);
 
-/// All ways to divide the work, as choices of which the rest is open.
+/// All ways to divide the work but those that were dropped, as choices of which
+/// the rest is open.
 SmallVector<ConfigChoices> listDivisions(const GemmKernelSpec &spec);
 
 /// Whether the config of `spec` may win, by its division of the work. In a

@@ -11,8 +11,7 @@ using namespace mlir;
 using namespace mlir::lowp;
 using namespace mlir::lowp_gpu;
 
-/// The configs of a config or a table.
-static SmallVector<ConfigAttr> listConfigs(Attribute attribute) {
+SmallVector<ConfigAttr> mlir::lowp_gpu::listConfigs(Attribute attribute) {
   if (auto table = dyn_cast<ConfigTableAttr>(attribute))
     return llvm::to_vector(table.getConfigs());
   return {cast<ConfigAttr>(attribute)};

@@ -121,6 +121,9 @@ FailureOr<GemmKernelSpec> mlir::lowp_gpu::analyzeGemmKernel(GemmOp gemm,
     spec.lhsScales = getScaleBuffer(gemm.getLhsScales(), problem->lhs);
     spec.rhsScales = getScaleBuffer(gemm.getRhsScales(), problem->rhs);
   }
+  if (auto dropped = gemm->getAttrOfType<ArrayAttr>(
+          LowpGPUDialect::getDroppedConfigsAttrName()))
+    spec.dropped = llvm::to_vector<0>(dropped.getAsRange<ConfigAttr>());
   if (failed(addEpilogue(gemm, spec)))
     return failure();
   return spec;

@@ -7,6 +7,7 @@
 
 #include "lowp/Pipelines/GPUPipeline.h"
 #include "CommonSteps.h"
+#include "CompileKernels.h"
 #include "ModulePipeline.h"
 
 #include "lowp/Conversion/FrontEndToLinalg/FrontEndToLinalg.h"
@@ -247,20 +248,30 @@ void mlir::lowp::buildLaunchPipeline(OpPassManager &manager,
   addLaunches(manager, options);
 }
 
-/// All kernels in NVVM, host code on buffers.
-static void addKernels(OpPassManager &manager, const CompileOptions &options) {
+/// Launches in the order in which they run.
+static void addSchedule(OpPassManager &manager, const CompileOptions &options) {
   addLaunches(manager, options);
   manager.addPass(createReportTrafficPass({options.trafficFile}));
   if (!options.reference)
     manager.addPass(createAlternateOrderPass());
+}
+
+/// All kernels in NVVM, host code on buffers.
+static void addKernels(OpPassManager &manager, const CompileOptions &options) {
   addMatmulKernels(manager, options);
   addGenericKernels(manager);
 }
 
-void mlir::lowp::buildImagePipeline(OpPassManager &manager,
-                                    const CompileOptions &options) {
+void mlir::lowp::addImages(OpPassManager &manager,
+                           const CompileOptions &options) {
   addKernels(manager, options);
   addSerialization(manager, options);
+}
+
+void mlir::lowp::buildImagePipeline(OpPassManager &manager,
+                                    const CompileOptions &options) {
+  addSchedule(manager, options);
+  manager.addPass(createCompileKernelsPass(options));
 }
 
 void mlir::lowp::buildHostPipeline(OpPassManager &manager, Names names) {
@@ -295,8 +306,10 @@ void mlir::lowp::buildTrafficPipeline(OpPassManager &manager,
 void mlir::lowp::buildLowpToNVVMPipeline(OpPassManager &manager,
                                          const LowpToNVVMOptions &options) {
   buildProgramPipeline(manager, options.get());
-  if (!options.serialize)
+  if (!options.serialize) {
+    addSchedule(manager, options.get());
     return addKernels(manager, options.get());
+  }
   buildImagePipeline(manager, options.get());
   if (options.host)
     buildHostPipeline(manager, Names::Plain);

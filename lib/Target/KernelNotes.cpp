@@ -10,6 +10,7 @@
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Dialect/LLVMIR/NVVMDialect.h"
 #include "mlir/IR/Remarks.h"
+#include "llvm/Support/FormatVariadic.h"
 
 using namespace mlir;
 using namespace mlir::lowp;
@@ -50,6 +51,8 @@ public:
   Reporter(gpu::GPUModuleOp module, StringRef ptx, bool strict)
       : module(module), lines(ptx), strict(strict) {}
 
+  /// Drops the config of `op` because of `reason`, if it can have another one.
+  bool dropConfig(Operation *op, const Twine &reason);
   void reportError(const PTXASError &error);
   LogicalResult reportNote(const PTXASNote &note);
   LogicalResult reportKernel(const PTXASKernel &kernel);
@@ -105,12 +108,34 @@ static InFlightDiagnostic emit(Operation *op, bool fatal) {
   return fatal ? emitError(op->getLoc()) : emitRemark(op->getLoc());
 }
 
+/// How a user gets a slow kernel all the same.
+static constexpr StringLiteral kHowToAllow =
+    "; take another config, or let the kernel be slow: --strict=false";
+
+bool Reporter::dropConfig(Operation *op, const Twine &reason) {
+  using lowp_gpu::LowpGPUDialect;
+  if (!op->hasAttr(LowpGPUDialect::getGemmsAttrName()))
+    return false;
+  op->setAttr(LowpGPUDialect::getSpilledAttrName(),
+              UnitAttr::get(op->getContext()));
+  remark::missed(op->getLoc(),
+                 remark::RemarkOpts::name("config-dropped")
+                     .category("lowp-serialize")
+                     .function(cast<SymbolOpInterface>(op).getName()))
+      << remark::add("{0}: {1}; the next best takes its place",
+                     op->getAttr(LowpGPUDialect::getConfigAttrName()),
+                     reason.str());
+  return true;
+}
+
 LogicalResult Reporter::reportNote(const PTXASNote &note) {
   Operation *op = find(note.function);
+  if (note.wantsRegisters() && dropConfig(op, "ptxas: " + note.message))
+    return success();
   bool fatal = strict && note.isCostly() && isHeldToSpeed(op);
   InFlightDiagnostic diagnostic = emit(op, fatal);
   diagnostic << "ptxas: " << (note.code.empty() ? "" : note.code + ": ")
-             << note.message;
+             << note.message << (fatal ? kHowToAllow : "");
   quoteLine(diagnostic, note.line);
   return failure(fatal);
 }
@@ -125,12 +150,17 @@ LogicalResult Reporter::reportKernel(const PTXASKernel &kernel) {
       << remark::metric("spill_loads", kernel.spillLoads);
   if (!kernel.spills())
     return success();
+  std::string reason = llvm::formatv(
+      "{0} bytes of spill stores, {1} bytes of spill loads at {2} "
+      "registers",
+      kernel.spillStores, kernel.spillLoads, kernel.registers);
+  if (dropConfig(op, "the kernel runs out of registers: " + Twine(reason)))
+    return success();
   bool fatal = strict && isHeldToSpeed(op);
   InFlightDiagnostic diagnostic = emit(op, fatal);
   diagnostic << "kernel '" << kernel.name
-             << "' runs out of registers: " << kernel.spillStores
-             << " bytes of spill stores, " << kernel.spillLoads
-             << " bytes of spill loads at " << kernel.registers << " registers";
+             << "' runs out of registers: " << reason
+             << (fatal ? kHowToAllow : "");
   return failure(fatal);
 }
 

@@ -15,7 +15,9 @@ namespace mlir::lowp {
 
 /// Reports, at the kernels of `module`, what ptxas said about `ptx`: errors,
 /// then notes and spills as remarks, or under `strict` as errors where they
-/// cost a kernel of lowp its speed. Fails if there was an error.
+/// cost a kernel of lowp its speed. Where it wants registers and can have
+/// another config it is marked instead, by `lowp_gpu.spilled`. Fails if there
+/// was an error.
 LogicalResult reportPTXAS(gpu::GPUModuleOp module, llvm::StringRef ptx,
                           const PTXASReport &report, bool strict);
 

@@ -31,6 +31,10 @@ bool PTXASNote::isCostly() const {
   return llvm::is_contained(kCostly, code);
 }
 
+bool PTXASNote::wantsRegisters() const {
+  return code == "C7507" || code == "C7508" || code == "C7510";
+}
+
 const PTXASKernel *PTXASReport::lookup(StringRef kernel) const {
   for (const PTXASKernel &entry : kernels)
     if (entry.name == kernel)

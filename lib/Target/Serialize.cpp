@@ -60,6 +60,14 @@ static SmallVector<LLVM::LLVMFuncOp> getKernels(gpu::GPUModuleOp module) {
   return llvm::filter_to_vector(module.getOps<LLVM::LLVMFuncOp>(), isKernel);
 }
 
+/// Whether a kernel of `module` is to have another config.
+static bool hasSpilled(gpu::GPUModuleOp module) {
+  StringRef name = lowp_gpu::LowpGPUDialect::getSpilledAttrName();
+  return llvm::any_of(getKernels(module), [&](LLVM::LLVMFuncOp kernel) {
+    return kernel->hasAttr(name);
+  });
+}
+
 /// Checks that `module` has been lowered.
 static LogicalResult verifyLowered(gpu::GPUModuleOp module) {
   WalkResult result = module.walk([&](Operation *op) -> WalkResult {
@@ -219,6 +227,7 @@ void SerializePass::runOnOperation() {
     FailureOr<Image> image = compile(module, *target, *assembler);
     if (failed(image))
       return signalPassFailure();
-    replaceByBinary(module, *target, *image);
+    if (!hasSpilled(module))
+      replaceByBinary(module, *target, *image);
   }
 }

@@ -8,6 +8,7 @@
 #include "lowp/Target/TranslateToPTX.h"
 #include "Convergent.h"
 #include "FatalErrorGuard.h"
+#include "KeptLoops.h"
 #include "LLVMPipeline.h"
 #include "mlir/Dialect/GPU/IR/GPUDialect.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
@@ -68,6 +69,7 @@ static FailureOr<std::string> compile(gpu::GPUModuleOp op,
     inlineIntoKernels(module);
   };
   auto emit = [&](llvm::Module &module) {
+    releaseKeptLoops(module);
     return emitCode(module, *machine, llvm::CodeGenFileType::AssemblyFile);
   };
   return compileThroughLLVM(

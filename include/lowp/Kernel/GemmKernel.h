@@ -81,6 +81,9 @@ struct GemmKernelSpec {
   /// The buffer of each output if its rows begin where TMA cannot write, so
   /// that threads store them; else null. Empty where TMA writes all.
   SmallVector<MemRefType, 2> storedRows = {};
+  /// Configs whose kernels need too many registers; no division of the work as
+  /// theirs is chosen.
+  SmallVector<ConfigAttr, 0> dropped = {};
 
   unsigned countOutputs() const { return problem.outputTypes.size(); }
   /// The buffer of `output` if threads store its rows; else null.

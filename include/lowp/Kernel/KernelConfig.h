@@ -24,6 +24,9 @@ LogicalResult verifyConfig(Operation *op, const GemmKernelSpec &spec,
 /// The same without a diagnostic.
 bool isLegalConfig(const GemmKernelSpec &spec);
 
+/// The configs of `attribute`, a config or a table.
+SmallVector<ConfigAttr> listConfigs(Attribute attribute);
+
 /// Analyzes `gemm` and checks the config that it has, or each config of its
 /// table; returns its kernels in their order there. A table is for a gemm whose
 /// M is dynamic.

@@ -36,6 +36,30 @@ def AttachChipPass : Pass<"lowp-attach-chip", "::mlir::ModuleOp"> {
   ];
 }
 
+def CompileKernelsPass : Pass<"lowp-compile-kernels", "::mlir::ModuleOp"> {
+  let summary = "turn launches on buffers into images, with configs that fit";
+  let description = [{
+    Runs the passes from `lowp-select-kernel-config` to `lowp-serialize`, which
+    turn gemms, fusions and linalg on buffers into an image and its launches.
+    How many registers a kernel needs is only known when it is assembled: where
+    a kernel whose config the cost model chose spills, or loses its speed for
+    want of registers, the module becomes what it was before, its gemms get the
+    config as `lowp_gpu.dropped_configs`, and the passes run again. They choose
+    the next best configs then, as often as there are some. A config of the
+    user's own is not dropped.
+
+    The options are those of `lowp-to-nvvm`.
+
+    ```mlir
+    lowp.gemm lhs(%x : ...) rhs(%w : ...) outs(%y : ...) ...
+    // becomes
+    lowp_gpu.launch @lowp_gemms::@gemm_0 ...
+    // beside
+    gpu.binary @lowp_gemms [...]
+    ```
+  }];
+}
+
 def PlanRecipesPass : Pass<"lowp-plan-recipes", "::mlir::ModuleOp"> {
   let summary = "plan a program with the recipes of auto, and without them";
   let description = [{

@@ -43,6 +43,10 @@ struct PTXASNote {
   /// setmaxnreg ignored (C7507, C7508), wgmma serialized (C7510, C7514, C7515),
   /// waits or fences injected (C7517, C7519).
   bool isCostly() const;
+
+  /// Whether that is for want of registers: setmaxnreg ignored, or wgmma
+  /// serialized by C7510.
+  bool wantsRegisters() const;
 };
 
 /// A reason why ptxas gave up.

@@ -46,7 +46,9 @@ def SerializePass : Pass<"lowp-serialize", "::mlir::ModuleOp"> {
     What ptxas has to say about speed (register spills, serialized wgmma,
     ignored setmaxnreg) becomes a remark at the kernel. With `strict` it is an
     error for kernels that carry the attribute `lowp_gpu.gemm`: those are meant
-    to be fast, and such a note costs them a factor.
+    to be fast, and such a note costs them a factor. Kernels with the attribute
+    `lowp_gpu.gemms` can have another config: there it is a remark, with `strict`
+    or without, the kernel gets `lowp_gpu.spilled`, and no image is made.
 
     The kernel table of the binary has, per kernel, what a launch needs and
     what ptxas measured (the latter only with machine code).

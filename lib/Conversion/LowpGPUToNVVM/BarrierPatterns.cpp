@@ -109,7 +109,8 @@ struct BarrierExpectLowering : public ConvertOpToLLVMPattern<BarrierExpectOp> {
 };
 
 /// An empty stage is announced by one lane of each warp to every CTA that
-/// writes it: lane r to the CTA of rank r.
+/// copies into it: lane r to the CTA of rank r. Where lanes write it each lane
+/// that has read it arrives itself.
 struct BarrierArriveLowering : public FramePattern<BarrierArriveOp> {
   using FramePattern::FramePattern;
   LogicalResult
@@ -118,7 +119,7 @@ struct BarrierArriveLowering : public FramePattern<BarrierArriveOp> {
     DeviceBuilder builder(op.getLoc(), rewriter);
     LoweredPipeline pipeline(op.getPipeline(), adaptor.getPipeline());
     Value barrier = pipeline.barrier(builder, op.getKind(), adaptor.getIndex());
-    if (op.getKind() == BarrierKind::Full)
+    if (op.getKind() == BarrierKind::Full || pipeline.isFilledByLanes())
       builder.assembly("mbarrier.arrive.shared::cta.b64 _, [$0];", "r",
                        barrier);
     else if (pipeline.op.getClustered())

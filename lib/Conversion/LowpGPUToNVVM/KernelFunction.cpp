@@ -63,6 +63,10 @@ static void annotateKernel(LLVM::LLVMFuncOp function, KernelOp kernel) {
   set(LowpGPUDialect::getSharedBytesAttrName(),
       builder.getI32IntegerAttr(*kernel.getSharedBytes()));
   set(LowpGPUDialect::getGemmAttrName(), builder.getUnitAttr());
+  if (Attribute gemms = kernel->getAttr(LowpGPUDialect::getGemmsAttrName())) {
+    set(LowpGPUDialect::getGemmsAttrName(), gemms);
+    set(LowpGPUDialect::getConfigAttrName(), kernel.getConfig());
+  }
   if (!kernel.getBody().getOps<GridDependencyWaitOp>().empty())
     set(LowpGPUDialect::getOverlapsPreviousAttrName(), builder.getUnitAttr());
 }

@@ -27,6 +27,9 @@ struct LoweredPipeline {
   LoweredPipeline(Value pipeline, Value converted)
       : op(pipeline.getDefiningOp<PipelineOp>()), base(converted) {}
 
+  /// Whether lanes write the stages, not copies: they all arrive then.
+  bool isFilledByLanes() { return *op.getFullArrivals() > 1; }
+
   /// Address of a barrier: the full ones of all stages, then the empty ones.
   Value barrier(DeviceBuilder &builder, BarrierKind kind, Value index) {
     constexpr int64_t kBytes = 8;

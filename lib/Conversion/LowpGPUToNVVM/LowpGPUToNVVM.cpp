@@ -43,6 +43,29 @@ static void addCommonTypeConversions(LLVMTypeConverter &converter) {
   converter.addConversion([=](TileType type) { return toI32(type); });
 }
 
+/// LLVM knows nothing of the registers that a role has: loops stay unrolled as
+/// far as the config says. It marks loops itself by `disable` alone; with
+/// `runtimeDisable` the mark is ours, which ends before ptxas reads it.
+static void keepLoops(LLVM::LLVMFuncOp function) {
+  MLIRContext *context = function.getContext();
+  auto unroll = LLVM::LoopUnrollAttr::get(
+      context, /*disable=*/BoolAttr::get(context, true), /*count=*/nullptr,
+      /*runtimeDisable=*/BoolAttr::get(context, true), /*full=*/nullptr,
+      /*followupUnrolled=*/nullptr, /*followupRemainder=*/nullptr,
+      /*followupAll=*/nullptr);
+  auto kept = LLVM::LoopAnnotationAttr::get(
+      context, /*disableNonforced=*/nullptr, /*vectorize=*/nullptr,
+      /*interleave=*/nullptr, unroll, /*unrollAndJam=*/nullptr,
+      /*licm=*/nullptr, /*distribute=*/nullptr, /*pipeline=*/nullptr,
+      /*peeled=*/nullptr, /*unswitch=*/nullptr, /*mustProgress=*/nullptr,
+      /*isVectorized=*/nullptr, /*startLoc=*/nullptr, /*endLoc=*/nullptr,
+      /*parallelAccesses=*/{});
+  // Behind scf-to-cf and cf-to-llvm it is a property of the branch back.
+  StringAttr name = LLVM::BrOp::getLoopAnnotationAttrName(
+      OperationName(LLVM::BrOp::getOperationName(), context));
+  function.walk([&](scf::ForOp loop) { loop->setAttr(name, kept); });
+}
+
 static LogicalResult convertKernel(KernelOp kernel) {
   FailureOr<ChipTarget> chip = findChipTarget(kernel);
   if (failed(chip))
@@ -73,7 +96,10 @@ static LogicalResult convertKernel(KernelOp kernel) {
   chip->target->populatePatterns(converter, frame, patterns);
   scf::populateSCFStructuralTypeConversionsAndLegality(converter, patterns,
                                                        target);
-  return applyFullConversion(function, target, std::move(patterns));
+  if (failed(applyFullConversion(function, target, std::move(patterns))))
+    return failure();
+  keepLoops(function);
+  return success();
 }
 
 namespace {

@@ -33,6 +33,7 @@ struct ConvertLowpToLowpGPU
     : public lowp_gpu::impl::ConvertLowpToLowpGPUPassBase<
           ConvertLowpToLowpGPU> {
   void runOnOperation() override {
+    known.clear();
     SmallVector<GemmOp> gemms;
     getOperation().walk([&](GemmOp gemm) {
       if (isa<MemRefType>(gemm.getInit().getType()) && addsNothing(gemm))
@@ -75,7 +76,8 @@ struct ConvertLowpToLowpGPU
   SymbolRefAttr getKernel(GemmOp gemm, const GemmKernelSpec &spec) {
     auto key = getKey(gemm, spec);
     KernelOp &kernel = known[key];
-    if (!kernel) {
+    bool isNew = !kernel;
+    if (isNew) {
       OpBuilder builder(kernels.getBodyRegion());
       builder.setInsertionPointToEnd(kernels.getBody());
       kernel =
@@ -85,9 +87,32 @@ struct ConvertLowpToLowpGPU
         kernel->setAttr(LowpGPUDialect::getDescendingAttrName(),
                         builder.getUnitAttr());
     }
+    noteGemm(kernel, isNew, gemm);
     return SymbolRefAttr::get(
         kernels.getSymNameAttr(),
         {FlatSymbolRefAttr::get(kernel.getSymNameAttr())});
+  }
+
+  /// Adds the number of `gemm` to those of its kernel, which has them as long
+  /// as the cost model chose the config for all of them.
+  static void noteGemm(KernelOp kernel, bool isNew, GemmOp gemm) {
+    StringRef name = LowpGPUDialect::getGemmsAttrName();
+    auto chosen = gemm->getAttrOfType<ArrayAttr>(
+        LowpGPUDialect::getModelConfigsAttrName());
+    auto number = gemm->getAttrOfType<DenseI64ArrayAttr>(name);
+    auto before = kernel->getAttrOfType<DenseI64ArrayAttr>(name);
+    bool canChange = chosen && number &&
+                     llvm::is_contained(chosen, kernel.getConfig()) &&
+                     (isNew || before);
+    if (!canChange) {
+      kernel->removeAttr(name);
+      return;
+    }
+    SmallVector<int64_t> numbers;
+    if (before)
+      llvm::append_range(numbers, before.asArrayRef());
+    llvm::append_range(numbers, number.asArrayRef());
+    kernel->setAttr(name, DenseI64ArrayAttr::get(kernel.getContext(), numbers));
   }
 
   /// All that a kernel depends on.

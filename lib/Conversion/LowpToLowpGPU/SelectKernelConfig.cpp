@@ -55,6 +55,8 @@ private:
   /// The table for any M.
   FailureOr<Attribute> selectTable(GemmOp gemm, const GemmKernelSpec &spec);
   LogicalResult select(GemmOp gemm);
+  void reviveDropped(GemmKernelSpec &spec, int64_t m);
+  void noteModelConfigs(GemmOp gemm, const GemmKernelSpec &spec);
 
   void rank(const GemmKernelSpec &spec, ArrayRef<ConfigRow> rows);
 
@@ -162,9 +164,11 @@ SelectKernelConfig::findRows(GemmOp gemm, const GemmKernelSpec &spec) {
     return failure();
   Builder builder(&getContext());
   SmallVector<Type> operands(gemm->getOperandTypes());
-  auto key = builder.getArrayAttr(
-      {gemm->getPropertiesAsAttribute(), builder.getTypeArrayAttr(operands),
-       builder.getStringAttr(spec.chip.facts->name)});
+  SmallVector<Attribute> dropped(spec.dropped.begin(), spec.dropped.end());
+  auto key = builder.getArrayAttr({gemm->getPropertiesAsAttribute(),
+                                   builder.getTypeArrayAttr(operands),
+                                   builder.getStringAttr(spec.chip.facts->name),
+                                   builder.getArrayAttr(dropped)});
   auto [found, isNew] = known.try_emplace(key);
   if (isNew)
     found->second = chooseConfigRows(spec, &getContext(), kAssumedSize, *fixed);
@@ -209,6 +213,30 @@ void SelectKernelConfig::rank(const GemmKernelSpec &spec,
                  row.config);
 }
 
+/// Lets dropped configs count again where there are no others.
+void SelectKernelConfig::reviveDropped(GemmKernelSpec &spec, int64_t m) {
+  if (!spec.dropped.empty() &&
+      rankConfigs(spec, &getContext(), m, kAssumedSize).empty())
+    spec.dropped.clear();
+}
+
+/// Writes down which configs of a gemm can be dropped: no file has them, and
+/// there are others.
+void SelectKernelConfig::noteModelConfigs(GemmOp gemm,
+                                          const GemmKernelSpec &spec) {
+  bool hasDropped = gemm->hasAttr(LowpGPUDialect::getDroppedConfigsAttrName());
+  if (!gemm->hasAttr(LowpGPUDialect::getGemmsAttrName()) ||
+      hasDropped == spec.dropped.empty())
+    return;
+  SmallVector<Attribute> ofModel = llvm::to_vector_of<Attribute>(
+      listConfigs(gemm->getAttr(LowpGPUDialect::getConfigAttrName())));
+  if (tuned)
+    for (const TunedConfig *entry : tuned->findAll(getProblemKey(spec)))
+      llvm::erase(ofModel, entry->config);
+  gemm->setAttr(LowpGPUDialect::getModelConfigsAttrName(),
+                ArrayAttr::get(&getContext(), ofModel));
+}
+
 LogicalResult SelectKernelConfig::select(GemmOp gemm) {
   StringRef name = LowpGPUDialect::getConfigAttrName();
   if (gemm->hasAttr(name) || !isa<MemRefType>(gemm.getInit().getType()) ||
@@ -218,14 +246,17 @@ LogicalResult SelectKernelConfig::select(GemmOp gemm) {
   if (failed(spec))
     return failure();
   bool isDynamic = ShapedType::isDynamic(spec->problem.m);
+  bool isTable = isDynamic && expectedM == kAnyM;
+  int64_t m = isTable     ? kMostTableM
+              : isDynamic ? expectedM.getValue()
+                          : spec->problem.m;
+  reviveDropped(*spec, m);
   FailureOr<Attribute> choice =
-      isDynamic && expectedM == kAnyM
-          ? selectTable(gemm, *spec)
-          : selectOne(gemm, *spec,
-                      isDynamic ? expectedM.getValue() : spec->problem.m);
+      isTable ? selectTable(gemm, *spec) : selectOne(gemm, *spec, m);
   if (failed(choice))
     return failure();
   gemm->setAttr(name, *choice);
+  noteModelConfigs(gemm, *spec);
   return success();
 }
 

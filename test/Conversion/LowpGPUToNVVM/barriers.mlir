@@ -55,6 +55,15 @@ gpu.module @kernels {
     lowp_gpu.barrier_expect %p[%index] bytes 512 plus %more : !pipeline
   }
 
+  // Where lanes fill the stages each of those that read them arrives.
+  // CHECK-LABEL: llvm.func @filled_by_lanes(
+  // CHECK:         llvm.inline_asm has_side_effects {{.*}}"mbarrier.arrive.shared::cta.b64 _, [$0];", "r,~{memory}"
+  lowp_gpu.kernel @filled_by_lanes(%index: i32) chip "sm_90a" config #config
+      attributes {shared_bytes = 32800 : i64, warps = 12 : i64} {
+    %p = lowp_gpu.pipeline "scales" {offset = 0 : i64, barrier_offset = 32768 : i64, field_offsets = array<i64: 0>, stage_bytes = 16384 : i64, full_arrivals = 32 : i64, empty_arrivals = 256 : i64} : !pipeline
+    lowp_gpu.barrier_arrive empty %p[%index] : !pipeline
+  }
+
   // In a cluster lane r arrives at the barrier of the CTA of rank r.
   // CHECK-LABEL: llvm.func @clustered(
   // CHECK:         %[[LANE:.*]] = arith.andi %{{.*}}, %c31_i32

@@ -280,6 +280,11 @@ def SelectKernelConfigPass
     With `expected-m` such a gemm gets one config, of the model or the file, for
     that M. The kernel takes any M all the same.
 
+    Configs of `lowp_gpu.dropped_configs` are not chosen, nor others that divide
+    the work as they do, as long as there are any more. A gemm with
+    `lowp_gpu.gemms` gets `lowp_gpu.model_configs`: those that the model chose.
+    In a module with `lowp_gpu.batch_invariant` no config splits K.
+
     `ranking-file` is written, as JSON: for each such gemm the entry that a
     config file would have for it, and its legal configs with the predicted
     cycles, best first. With `ranking-variants=N` the best N of them come with

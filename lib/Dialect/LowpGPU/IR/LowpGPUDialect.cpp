@@ -26,6 +26,11 @@ static constexpr lowp::AttributeName kAttributeNames[] = {
 #include "lowp/Dialect/LowpGPU/IR/LowpGPUAttributeNames.def"
 };
 
+static bool isConfigList(Attribute attribute) {
+  auto list = dyn_cast<ArrayAttr>(attribute);
+  return list && llvm::all_of(list, llvm::IsaPred<ConfigAttr>);
+}
+
 /// Checks a discardable attribute whose name starts with "lowp_gpu.".
 LogicalResult
 LowpGPUDialect::verifyOperationAttribute(Operation *op,
@@ -39,6 +44,16 @@ LowpGPUDialect::verifyOperationAttribute(Operation *op,
     return op->emitOpError("expected '")
            << name
            << "' to be a #lowp_gpu.config or a #lowp_gpu.config_table, got "
+           << attribute.getValue();
+  if (name == getGemmsAttrName() &&
+      !isa<DenseI64ArrayAttr>(attribute.getValue()))
+    return op->emitOpError("expected '")
+           << name << "' to be an array of i64, got " << attribute.getValue();
+  if ((name == getModelConfigsAttrName() ||
+       name == getDroppedConfigsAttrName()) &&
+      !isConfigList(attribute.getValue()))
+    return op->emitOpError("expected '")
+           << name << "' to be an array of #lowp_gpu.config, got "
            << attribute.getValue();
   if (name == getChipAttrName() && !isa<StringAttr>(attribute.getValue()))
     return op->emitOpError("expected '")

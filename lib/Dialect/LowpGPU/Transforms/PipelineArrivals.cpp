@@ -58,9 +58,11 @@ LogicalResult mlir::lowp_gpu::setArrivals(PipelineOp pipeline) {
   int64_t clusterSize =
       pipeline->getParentOfType<KernelOp>().getConfig().getClusterSize();
   int64_t writers = use.multicast ? clusterSize : 1;
-  pipeline.setFullArrivals(
-      use.loaded ? 1 : lowp::kWarpSize * use.producer.getWarps());
-  pipeline.setEmptyArrivals(use.consumer.getWarps() * writers);
+  // Of a stage that copies fill one lane says for its warp that it is read; of
+  // one that lanes write each lane says so itself.
+  int64_t lanes = use.loaded ? 1 : lowp::kWarpSize;
+  pipeline.setFullArrivals(use.loaded ? 1 : lanes * use.producer.getWarps());
+  pipeline.setEmptyArrivals(use.consumer.getWarps() * lanes * writers);
   pipeline.setClustered(use.multicast && clusterSize > 1);
   return success();
 }

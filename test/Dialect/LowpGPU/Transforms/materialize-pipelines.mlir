@@ -75,7 +75,7 @@ lowp_gpu.kernel @multicast(%A: !half, %i: i32) chip "sm_90a" config #shared {
 // Lanes that copy arrive one by one and expect no bytes.
 
 // CHECK-LABEL: lowp_gpu.kernel @copied
-// CHECK:         lowp_gpu.pipeline "scales" {empty_arrivals = 8 : i64, full_arrivals = 32 : i64}
+// CHECK:         lowp_gpu.pipeline "scales" {empty_arrivals = 256 : i64, full_arrivals = 32 : i64}
 // CHECK-NOT:     barrier_expect
 // CHECK:         lowp_gpu.copy_rows %{{.*}} to %[[STAGE:.*]]["sb"]
 // CHECK-NEXT:    %[[INDEX:.*]] = lowp_gpu.stage_index %[[STAGE]]

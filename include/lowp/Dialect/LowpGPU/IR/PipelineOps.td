@@ -240,7 +240,8 @@ def LowpGPU_BarrierArriveOp : LowpGPU_Op<"barrier_arrive"> {
   let summary = "arrive at a barrier";
   let description = [{
     `full`: every lane arrives. `empty`: one lane per warp arrives, at the
-    barrier of each CTA of the cluster if the pipeline is `clustered`.
+    barrier of each CTA of the cluster if the pipeline is `clustered`; every
+    lane where lanes, not copies, fill the pipeline.
   }];
   let arguments = (ins LowpGPU_BarrierKind:$kind,
     LowpGPU_PipelineType:$pipeline, I32:$index);

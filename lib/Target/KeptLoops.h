@@ -1,0 +1,24 @@
+//===- KeptLoops.h - Loops that LLVM leaves as they are ---------*- C++ -*-===//
+//
+// Part of lowp, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef LOWP_LIB_TARGET_KEPTLOOPS_H
+#define LOWP_LIB_TARGET_KEPTLOOPS_H
+
+namespace llvm {
+class Module;
+} // namespace llvm
+
+namespace mlir::lowp {
+
+/// Takes the mark from loops that the kernel level keeps from being unrolled,
+/// once LLVM has optimized: ptxas, which knows the registers, would obey it
+/// too.
+void releaseKeptLoops(llvm::Module &module);
+
+} // namespace mlir::lowp
+
+#endif // LOWP_LIB_TARGET_KEPTLOOPS_H

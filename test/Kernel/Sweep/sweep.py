@@ -1,0 +1,135 @@
+"""Chooses configs for matmuls of unknown M, many of each recipe, and assembles kernels.
+
+    sweep.py LOWP_OPT
+
+Every matmul must get a config. Of 100 matmuls a dozen kernels go through ptxas, with
+LOWP_LONG_TESTS all of 1,620: none may need more registers than there are.
+"""
+
+import itertools
+import os
+import random
+import re
+import subprocess
+import sys
+
+KS = (16, 32, 64, 128, 192, 256, 384, 512, 768, 1024, 1536, 2048)
+NS = (64, 128, 256, 512, 768, 1024, 2048, 4096, 8192)
+RESULTS = ("bf16", "f16", "f32")
+RECIPES = ("dense", "tensorwise", "rowwise", "block_1x128_128x128", "block_1x128_1x128")
+# Seen to run out of registers before loops of kernels were kept from being unrolled.
+KNOWN = [("block_1x128_128x128", "bf16", 1024, 1024), ("block_1x128_128x128", "f32", 1024, 4096)]
+MAPS = [f"affine_map<(m, n, k) -> ({pair})>" for pair in ("m, k", "n, k", "m, n")]
+SAMPLE, DOZEN, CHUNK = 100, 12, 24
+SEED = 7
+
+
+def blocks(size, block):
+    return -(-size // block)
+
+
+def describe_operand(recipe, rows, k, is_lhs):
+    """The recipe of an operand and its scales."""
+    if recipe == "tensorwise":
+        return "#lowp.tensorwise", "1x1"
+    if recipe == "rowwise":
+        return "#lowp.rowwise", f"{rows}x1"
+    if recipe == "block_1x128_1x128" or is_lhs:
+        return "#lowp.block<1x128>, scales = #lowp.mn_major<alignment = 4>", f"{blocks(k, 128)}x{rows}"
+    return "#lowp.block<128x128>", f"{blocks(rows, 128)}x{blocks(k, 128)}"
+
+
+def make_gemm(recipe, result, k, n, config=""):
+    """A gemm on buffers of the function's arguments, and their types."""
+    config = f"lowp_gpu.config = #lowp_gpu.config{config}" if config else ""
+    if recipe == "dense":
+        types = [f"memref<?x{k}xbf16>", f"memref<{n}x{k}xbf16>", f"memref<?x{n}x{result}>"]
+        attributes = [f"indexing_maps = [{', '.join(MAPS)}]"] + ([config] if config else [])
+        return types, (f"lowp.gemm lhs(%0 : {types[0]}) rhs(%1 : {types[1]}) "
+                       f"outs(%2 : {types[2]}) {{{', '.join(attributes)}}}")
+    (lhs, lhs_scales), (rhs, rhs_scales) = (
+        describe_operand(recipe, rows, k, is_lhs) for rows, is_lhs in (("?", True), (n, False)))
+    types = [f"memref<?x{k}xf8E4M3FN>", f"memref<{lhs_scales}xf32>",
+             f"memref<{n}x{k}xf8E4M3FN>", f"memref<{rhs_scales}xf32>", f"memref<?x{n}x{result}>"]
+    attributes = [f"lhs_type = !lowp.scaled<?x{k}xf8E4M3FN, {lhs}>",
+                  f"rhs_type = !lowp.scaled<{n}x{k}xf8E4M3FN, {rhs}>"]
+    if recipe in ("rowwise", "tensorwise"):
+        attributes.append("fast_accumulation")
+    attributes += [config] if config else []
+    return types, (f"lowp.gemm lhs(%0, %1 : {types[0]}, {types[1]}) rhs(%2, %3 : {types[2]}, {types[3]}) "
+                   f"outs(%4 : {types[4]}) {{{', '.join(attributes)}}}")
+
+
+def make_module(problems):
+    """A function for each problem, a tuple of what `make_gemm` takes."""
+    functions = []
+    for number, problem in enumerate(problems):
+        types, gemm = make_gemm(*problem)
+        arguments = ", ".join(f"%{i}: {kind}" for i, kind in enumerate(types))
+        functions.append(f"func.func @f{number}({arguments}) {{\n  {gemm}\n  return\n}}")
+    return 'module attributes {lowp_gpu.chip = "sm_90a"} {\n' + "\n".join(functions) + "\n}\n"
+
+
+def run(tool, text, *options):
+    done = subprocess.run([tool, "-", *options], input=text, capture_output=True, text=True)
+    if done.returncode:
+        sys.exit(done.stderr[:4000])
+    return done.stdout
+
+
+def list_problems():
+    return [(recipe, result, k, n)
+            for recipe, result, k, n in itertools.product(RECIPES, RESULTS, KS, NS)]
+
+
+def choose(tool, problems):
+    """The configs of each problem."""
+    text = run(tool, make_module(problems), "--lowp-select-kernel-config")
+    aliases = dict(re.findall(r"^(#config\w*) = #lowp_gpu\.config(?:_table)?(<.*>)$", text, re.M))
+    chosen = []
+    for function in text.split("func.func ")[1:]:
+        found = re.search(r"lowp_gpu\.config = (?:(#config\w*)|#lowp_gpu\.config(?:_table)?(<.*>))", function)
+        if not found:
+            sys.exit(f"no config: {function}")
+        table = aliases[found[1]] if found[1] else found[2]
+        chosen.append(re.findall(r"<tile = [^>]*>", table))
+    return chosen
+
+
+def list_kernels(problems, chosen):
+    """A problem with a config for each kernel that differs by more than N and the order of tiles."""
+    kernels = {}
+    for (recipe, result, k, n), configs in zip(problems, chosen):
+        for config in configs:
+            order = re.sub(r"group_m = \d+", "", config)
+            kernels.setdefault((recipe, result, k, order), (recipe, result, k, n, config))
+    return list(kernels.values())
+
+
+def assemble(tool, kernels):
+    """All in one image. A config that a program names is not dropped: it must fit."""
+    run(tool, make_module(kernels), "--lowp-compile-kernels=format=bin", "-o", os.devnull)
+
+
+def sample(rng, problems):
+    known = [problem for problem in problems if problem in KNOWN]
+    return known + rng.sample(problems, SAMPLE - len(known))
+
+
+def main():
+    tool = sys.argv[1]
+    is_long = bool(os.environ.get("LOWP_LONG_TESTS"))
+    rng = random.Random(SEED)
+    problems = list_problems() if is_long else sample(rng, list_problems())
+    kernels = list_kernels(problems, choose(tool, problems))
+    taken = kernels
+    if not is_long:
+        known = [kernel for kernel in kernels if kernel[:4] in KNOWN]
+        taken = rng.sample(known, 3) + rng.sample(kernels, DOZEN - 3)
+    for first in range(0, len(taken), CHUNK):
+        assemble(tool, taken[first:first + CHUNK])
+    print(f"{len(problems)} matmuls, {len(kernels)} kernels, {len(taken)} of them assembled")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,51 @@
+"""What a function does with its arguments and results: donated ones, writable ones,
+results that are arguments, and many of them."""
+
+import numpy as np
+
+from .elementwise import combine
+
+
+def is_tensor(kind):
+    return kind.startswith("tensor")
+
+
+def donate(b):
+    """An argument that takes a result."""
+    candidates = [number for number, (_, kind, said) in enumerate(b.parameters)
+                  if is_tensor(kind) and not said
+                  and kind in [value.type for value in b.results]]
+    taken = set(b.updated.values())
+    if not candidates:
+        return
+    number = b.choose(candidates)
+    kind = b.parameters[number][1]
+    for output, value in enumerate(b.results):
+        if value.type == kind and output not in taken:
+            b.parameters[number][2] = f" {{lowp.aliasing_output = {output} : i64}}"
+            b.updated[number] = output
+            return
+
+
+def return_argument(b):
+    tensors = [value for value in b.values if value.name.startswith("%a")]
+    if tensors:
+        b.results.append(b.choose(tensors))
+
+
+def return_value(b):
+    b.results.append(b.choose(b.values[-4:]))
+
+
+def many_results(b):
+    """A step of an optimizer: every state is an argument and a result."""
+    shape = (b.size(), b.size())
+    rate = b.argument(shape, "f32", wild=False)
+    for _ in range(int(b.rng.integers(3, 12))):
+        state = b.argument(shape, "f32", wild=False)
+        want, _ = combine("mulf", rate, state)
+        step = b.define(f"arith.mulf {rate.name}, {state.name} : {state.type}",
+                        (state.type, "f32"), want)
+        want, _ = combine("subf", state, step)
+        b.results.append(b.define(f"arith.subf {state.name}, {step.name} : {state.type}",
+                                  (state.type, "f32"), np.asarray(want)))

@@ -51,6 +51,7 @@ bool DimClasses::addLinalg(linalg::LinalgOp op, std::string &) {
   SmallVector<unsigned> loops;
   for (int64_t size : op.getStaticLoopRanges())
     loops.push_back(addNode(size));
+  iterated.push_back(loops);
   auto joinWith = [&](Value value, AffineMap map) {
     if (!isa<RankedTensorType>(value.getType()))
       return;
@@ -255,6 +256,19 @@ Value DimClasses::findLargest(ArrayRef<unsigned> classOf,
   return largest;
 }
 
+/// Whether two loops of an operation are of one class, as those of a running
+/// sum are whose result and input meet in another operation.
+bool DimClasses::joinsLoops(ArrayRef<unsigned> classOf,
+                            ArrayRef<int64_t> sizeOf) const {
+  return llvm::any_of(iterated, [&](ArrayRef<unsigned> loops) {
+    llvm::SmallDenseSet<unsigned> seen;
+    return llvm::any_of(loops, [&](unsigned node) {
+      unsigned dim = classOf[node];
+      return sizeOf[dim] != 1 && !seen.insert(dim).second;
+    });
+  });
+}
+
 bool DimClasses::finish(FusionDomain &domain, std::string &why) {
   llvm::IntEqClasses classes(nodeSizes.size());
   for (auto [first, second] : pairs)
@@ -268,6 +282,10 @@ bool DimClasses::finish(FusionDomain &domain, std::string &why) {
       sizeOf[classes[node]] = size;
   }
 
+  if (joinsLoops(classOf, sizeOf)) {
+    why = "two loops of an operation are iterated together";
+    return false;
+  }
   Value largest = findLargest(classOf, sizeOf);
   if (!largest) {
     why = "no value has rows";

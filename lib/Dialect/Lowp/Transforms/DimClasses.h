@@ -42,10 +42,13 @@ private:
   void addScales(ValueRange scales, Value matrix, BlockShape block);
   bool addReshape(Value expanded, Value collapsed,
                   ArrayRef<ReassociationIndices> groups, std::string &why);
+  bool joinsLoops(ArrayRef<unsigned> classOf, ArrayRef<int64_t> sizeOf) const;
   Value findLargest(ArrayRef<unsigned> classOf, ArrayRef<int64_t> sizeOf) const;
 
   llvm::MapVector<Value, SmallVector<unsigned>> nodes;
   SmallVector<int64_t> nodeSizes;
+  /// The nodes of the loops of each operation.
+  SmallVector<SmallVector<unsigned>> iterated;
   SmallVector<std::pair<unsigned, unsigned>> pairs;
 };
 

@@ -147,13 +147,17 @@ static Value buildLast(ImplicitLocOpBuilder &b, const Scan &scan,
     return scan.initial();
   SmallVector<OpFoldResult> sizes =
       tensor::getMixedSizes(b, b.getLoc(), totals);
-  Value size =
-      getValueOrCreateConstantIndexOp(b, b.getLoc(), sizes[scan.dimension]);
-  Value last =
-      arith::SubIOp::create(b, size, arith::ConstantIndexOp::create(b, 1));
   SmallVector<OpFoldResult> offsets(sizes.size(), b.getIndexAttr(0)),
       strides(sizes.size(), b.getIndexAttr(1));
-  offsets[scan.dimension] = last;
+  // An offset that is known is an attribute: where upstream makes it one, it
+  // drops another dimension of size 1.
+  if (std::optional<int64_t> size = getConstantIntValue(sizes[scan.dimension]))
+    offsets[scan.dimension] = b.getIndexAttr(*size - 1);
+  else
+    offsets[scan.dimension] =
+        arith::SubIOp::create(b, cast<Value>(sizes[scan.dimension]),
+                              arith::ConstantIndexOp::create(b, 1))
+            .getResult();
   sizes[scan.dimension] = b.getIndexAttr(1);
   auto type = cast<RankedTensorType>(scan.op->getResult(1).getType());
   return tensor::ExtractSliceOp::create(b, type, totals, offsets, sizes,

@@ -196,7 +196,7 @@ static Value skipViews(Value value) {
   return value;
 }
 
-static bool isParameter(FunctionOpInterface function, unsigned number) {
+static bool isMarked(FunctionOpInterface function, unsigned number) {
   return function.getArgAttr(number, LowpDialect::getParameterAttrName()) !=
          Attribute();
 }
@@ -210,7 +210,7 @@ bool mlir::lowp::isMarkedWeight(Value operand) {
   auto argument = dyn_cast<BlockArgument>(skipViews(operand));
   FunctionOpInterface function =
       argument ? getFunction(argument) : FunctionOpInterface();
-  return function && isParameter(function, argument.getArgNumber());
+  return function && isMarked(function, argument.getArgNumber());
 }
 
 bool mlir::lowp::isWeight(Value operand) {
@@ -221,21 +221,16 @@ bool mlir::lowp::isWeight(Value operand) {
   FunctionOpInterface function = getFunction(argument);
   if (!function)
     return false;
-  return isParameter(function, argument.getArgNumber()) ||
+  return isMarked(function, argument.getArgNumber()) ||
          llvm::none_of(
              llvm::seq(function.getNumArguments()),
-             [&](unsigned number) { return isParameter(function, number); });
+             [&](unsigned number) { return isMarked(function, number); });
 }
 
 bool mlir::lowp::isParameter(Value operand) {
-  Value source = skipViews(operand);
-  if (Operation *maker = source.getDefiningOp())
-    return maker->hasTrait<OpTrait::ConstantLike>();
-  auto argument = cast<BlockArgument>(source);
-  auto function =
-      dyn_cast<FunctionOpInterface>(argument.getOwner()->getParentOp());
-  return function && function.getArgAttr(argument.getArgNumber(),
-                                         LowpDialect::getParameterAttrName());
+  Operation *maker = skipViews(operand).getDefiningOp();
+  return maker ? maker->hasTrait<OpTrait::ConstantLike>()
+               : isMarkedWeight(operand);
 }
 
 bool mlir::lowp::readsWeight(const MatmulForm &form) {

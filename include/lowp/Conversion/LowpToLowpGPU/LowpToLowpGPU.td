@@ -20,6 +20,7 @@ def SelectRecipesPass : Pass<"lowp-select-recipes", "::mlir::ModuleOp"> {
     - a preset (`forced`): each matmul that can take it gets it, whatever it had,
       also one of f32, as routers may be: the remark says so, and `deny` keeps it.
       One of whose columns no kernel stores whole lines keeps its types. So does
+      a vector by a matrix, which is read once, unless it is a parameter. So does
       a batch without a weight, as queries by keys are: neither operand, nor one
       of the forward matmul, is an argument of the function or a constant.
     - `auto`: each matmul without a recipe of its own gets the preset with which
@@ -201,7 +202,12 @@ def FormGemmsPass : Pass<"lowp-form-gemms", "::mlir::ModuleOp"> {
     Products of f32 that are rounded to tf32 first (`lowp-round-matmuls`) become
     a gemm of f32 tensors. Where the chip takes such operands with K contiguous
     alone, others are transposed, once each; the remark `transposed-operand`
-    says so.
+    says so. An operand of fp8, fp6 or fp4 beside one of 16 bits is widened to
+    that, once for all that read it, with the remark `widened-operand`.
+
+    A gemm adds to sums of f32 in place. A bias that is repeated for each row, a
+    number and what was widened to f32 are added behind it, where
+    `lowp-form-epilogues` finds them.
 
     Example:
     ```mlir

@@ -604,7 +604,9 @@ def NormalizeContractionsPass : Pass<"lowp-normalize-contractions"> {
   let description = [{
     A `linalg.generic` that adds up products of two float tensors gets one
     dimension of rows, of columns and of K where several lie in one order in all
-    tensors, as tokens of several sequences do. If it then is a product of two
+    tensors, as tokens of several sequences do. Where the result alone has
+    another order, as heads before tokens, it is computed in that of the operands
+    and transposed behind. If it then is a product of two
     matrices, in any order, it becomes `linalg.matmul`, which takes a recipe: its
     first operand is what the rows of the result come from. Its discardable
     attributes stay. A product of a vector and a matrix, as a step that decodes
@@ -660,8 +662,9 @@ def FormKernelsPass : Pass<"lowp-form-kernels"> {
   let summary = "group what runs in one launch";
   let description = [{
     Each `lowp.scaled_matmul` becomes a `lowp.gemm` on the tensors of its
-    operands. Its destination is the accumulator, if there is one of the
-    result's type, else an empty tensor.
+    operands. Its destination is the accumulator, if there is one of f32 that
+    lies in memory, otherwise an empty tensor; other accumulators are added behind
+    the gemm, in f32 and rounded once, where `lowp-form-epilogues` finds them.
 
     Example:
     ```mlir
@@ -680,6 +683,7 @@ def FormKernelsPass : Pass<"lowp-form-kernels"> {
     ```
   }];
   let dependentDialects = [
+    "::mlir::arith::ArithDialect", "::mlir::linalg::LinalgDialect",
     "::mlir::lowp::LowpDialect", "::mlir::tensor::TensorDialect"
   ];
 }

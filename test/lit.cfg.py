@@ -151,5 +151,7 @@ if simulator:
     llvm_config.with_environment("LOWP_SIMULATOR_PTXAS", config.lowp_ptxas)
     llvm_config.with_environment("LOWP_PTXAS", os.path.join(simulator, "ptxas"))
     llvm_config.with_system_environment(
-        ["LOWP_SIMULATOR_SEED", "LOWP_SIMULATOR_SMS", "LOWP_SIMULATOR_THREADS"]
+        ["LOWP_SIMULATOR_SEED", "LOWP_SIMULATOR_THREADS"]
     )
+# Wherever the simulator runs, a block of a persistent kernel computes several tiles.
+config.environment["LOWP_SIMULATOR_SMS"] = os.environ.get("LOWP_SIMULATOR_SMS", "3")

@@ -149,6 +149,11 @@ static std::optional<BrokenRule> checkSplitK(const GemmKernelSpec &spec) {
   int64_t parts = spec.config.getSplitK();
   if (parts == 1)
     return std::nullopt;
+  if (spec.chip.batchInvariant)
+    return BrokenRule{
+        "split_k = 1, with which every config adds up in the same "
+        "order, under batch-invariant",
+        "split_k = " + std::to_string(parts)};
   if (llvm::product_of(spec.config.getCluster()) > 1 ||
       spec.getNumNSubtiles() > 1)
     return BrokenRule{"CTAs that split K to share no operands and to compute "

@@ -30,6 +30,9 @@ struct AttachChip : lowp::impl::AttachChipPassBase<AttachChip> {
         &getContext(), part, partFile, [&] { return module.emitError(); });
     if (failed(asked))
       return signalPassFailure();
+    if (batchInvariant)
+      module->setAttr(lowp_gpu::LowpGPUDialect::getBatchInvariantAttrName(),
+                      UnitAttr::get(&getContext()));
     if (!chip.empty())
       module->setAttr(name, StringAttr::get(&getContext(), chip));
     // Who names a part need not name its chip.

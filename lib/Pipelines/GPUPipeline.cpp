@@ -56,8 +56,8 @@ static void addFusions(OpPassManager &manager) {
 }
 
 static void addProgram(OpPassManager &manager, const CompileOptions &options) {
-  manager.addPass(
-      createAttachChipPass({options.chip, options.part, options.partFile}));
+  manager.addPass(createAttachChipPass(
+      {options.chip, options.part, options.partFile, options.batchInvariant}));
   ConvertFrontEndToLinalgPassOptions frontEnd;
   frontEnd.raiseProducts = options.reference || options.allowEmulation;
   frontEnd.forKernels = !options.reference;

@@ -187,6 +187,7 @@ def compile(
     expected_m: int | None = None,
     math: str = "exact",
     f32_matmuls: str = "exact",
+    batch_invariant: bool = False,
     part: str | None = None,
     part_file: str | os.PathLike | None = None,
     recipe_candidates: str | list[str] | None = None,
@@ -230,6 +231,8 @@ def compile(
         the CPU too: "exact", f32, by generic kernels, up to 200 times slower than
         tensor cores; "tf32", with 10 bits of mantissa, or "bf16" (f16 beside f16), by
         tensor cores. Sums are f32.
+    batch_invariant: whether the bits of a row do not depend on how many rows a call
+        has: no kernel lets several blocks share the sum of an element.
     part: the GPU that cost models think of, e.g. "h100"; by default the first GPU with
         chip="native", if lowp has figures of it, else the chip's usual one. With
         device="cpu" recipe="auto" needs it, or a chip.
@@ -291,6 +294,7 @@ def compile(
             math=math,
             f32_matmuls=f32_matmuls,
             host_opt_level=host_opt_level,
+            batch_invariant=bool(batch_invariant),
             **recipe_options,
         ),
     }

@@ -17,7 +17,9 @@ def AttachChipPass : Pass<"lowp-attach-chip", "::mlir::ModuleOp"> {
     option `chip` the module must have the attribute already. An unknown chip is
     an error here, before any work is done. The option `part` sets
     `lowp_gpu.part`, which must be a part with that chip; `part-file` sets it to
-    what a file says of a part, for later passes to read there.
+    what a file says of a part, for later passes to read there. The option
+    `batch-invariant` sets the unit attribute `lowp_gpu.batch_invariant`: the
+    bits of a row do not depend on the number of rows.
 
     ```mlir
     module { ... }
@@ -32,7 +34,9 @@ def AttachChipPass : Pass<"lowp-attach-chip", "::mlir::ModuleOp"> {
            "Part that cost models think of, e.g. h100; overrides the module's "
            "attribute">,
     Option<"partFile", "part-file", "std::string", /*default=*/"\"\"",
-           "File that describes the part; overrides the module's attribute">
+           "File that describes the part; overrides the module's attribute">,
+    Option<"batchInvariant", "batch-invariant", "bool", /*default=*/"false",
+           "The bits of a row do not depend on the number of rows">
   ];
 }
 

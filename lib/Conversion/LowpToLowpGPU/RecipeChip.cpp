@@ -44,6 +44,8 @@ mlir::lowp_gpu::findRecipeChip(ModuleOp module, const ChipOptions &options,
               "option 'chip', 'part' or 'part-file' or the module attribute '"
            << LowpGPUDialect::getChipAttrName() << "', got '" << name
            << "'; known chips: " << listChipTargets(module.getContext());
+  target->batchInvariant =
+      module->hasAttr(LowpGPUDialect::getBatchInvariantAttrName());
   if (!*part)
     part = module->getAttr(LowpGPUDialect::getPartAttrName());
   return *part ? target->setPart(*part, emitError) : success();

@@ -71,19 +71,21 @@ ChipTarget::setPart(Attribute attribute,
   return success();
 }
 
-/// The part that a module around `op` asks for, null if none does.
-static Attribute findPart(Operation *op) {
+/// The attribute `name` of `op` or of what is around it, null if none has it.
+static Attribute findAround(Operation *op, StringRef name) {
   for (Operation *parent = op; parent; parent = parent->getParentOp())
-    if (Attribute part = parent->getAttr(LowpGPUDialect::getPartAttrName()))
-      return part;
+    if (Attribute found = parent->getAttr(name))
+      return found;
   return {};
 }
 
-/// Replaces the usual part of `chip` by the one that `op` is compiled for.
-static FailureOr<ChipTarget> withPart(Operation *op, ChipTarget chip) {
-  Attribute part = findPart(op);
+/// Completes `chip` by what modules around `op` ask for besides.
+static FailureOr<ChipTarget> withWishes(Operation *op, ChipTarget chip) {
+  Attribute part = findAround(op, LowpGPUDialect::getPartAttrName());
   if (part && failed(chip.setPart(part, [&] { return op->emitError(); })))
     return failure();
+  chip.batchInvariant =
+      bool(findAround(op, LowpGPUDialect::getBatchInvariantAttrName()));
   return chip;
 }
 
@@ -91,7 +93,7 @@ FailureOr<ChipTarget> mlir::lowp_gpu::findChipTarget(Operation *op) {
   StringRef chip = findChipName(op);
   if (std::optional<ChipTarget> found =
           lookupChipTarget(op->getContext(), chip))
-    return withPart(op, *found);
+    return withWishes(op, *found);
   InFlightDiagnostic diagnostic = op->emitError();
   if (chip.empty())
     diagnostic << "expected the chip to compile for in the module attribute \""

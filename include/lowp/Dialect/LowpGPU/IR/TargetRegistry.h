@@ -18,11 +18,15 @@
 
 namespace mlir::lowp_gpu {
 
-/// A chip together with its family, and the part that cost models think of.
+/// A chip together with its family, the part that cost models think of, and
+/// what kernels for it must keep to.
 struct ChipTarget {
   const KernelTarget *target = nullptr;
   const ChipFacts *facts = nullptr;
   std::shared_ptr<const lowp::PartModel> part;
+  /// Whether all kernels add up an element in the same order, so that its bits
+  /// do not tell which of them ran.
+  bool batchInvariant = false;
 
   /// Lets cost models think of the part that `attribute` says, that of a module
   /// (PartAttr.h). One with another chip is an error.
@@ -40,8 +44,9 @@ std::string listChipTargets(MLIRContext *context);
 
 /// The chip that `op` is compiled for: that of the kernel around it, else the
 /// `lowp_gpu.chip` attribute of a module around it. The part is that of the
-/// attribute `lowp_gpu.part` beside it, else the chip's usual one. A missing or
-/// unknown chip, and a part that has another, is a diagnostic on `op` that
+/// attribute `lowp_gpu.part` beside it, else the chip's usual one. The
+/// attribute `lowp_gpu.batch_invariant` beside them counts as well. A missing
+/// or unknown chip, and a part that has another, is a diagnostic on `op` that
 /// lists the known ones.
 FailureOr<ChipTarget> findChipTarget(Operation *op);
 

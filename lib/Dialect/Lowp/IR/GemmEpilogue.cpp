@@ -128,6 +128,8 @@ static LogicalResult verifyBody(GemmOp op) {
                "expected an epilogue on an f32 sum and an element of "
                "each input, got arguments ")
            << body.getArgumentTypes();
+  if (body.empty())
+    return verifyYield(op, /*yield=*/{});
   for (Operation &inner : body.without_terminator())
     if (!isEpilogueArithmetic(&inner))
       return inner.emitOpError(

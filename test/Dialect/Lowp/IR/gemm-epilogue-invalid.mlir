@@ -240,3 +240,15 @@ func.func @one_result(%x: tensor<64x256xbf16>, %w: tensor<32x256xbf16>, %a: tens
   }
   return
 }
+
+// -----
+
+// gemm-C16: an epilogue without any operation.
+func.func @empty_epilogue(%x: memref<64x256xbf16>, %w: memref<32x256xbf16>, %y: memref<64x32xf32>) {
+  // expected-error @+1 {{'lowp.gemm' op expected an epilogue that yields one 'f32'}}
+  lowp.gemm lhs(%x : memref<64x256xbf16>) rhs(%w : memref<32x256xbf16>) outs(%y : memref<64x32xf32>)
+    {indexing_maps = [affine_map<(m, n, k) -> (m, k)>, affine_map<(m, n, k) -> (n, k)>, affine_map<(m, n, k) -> (m, n)>]} epilogue {
+  ^bb0(%sum: f32):
+  }
+  return
+}

@@ -7,6 +7,7 @@
 
 #include "CompileModule.h"
 
+#include "lowp/Pipelines/Survive.h"
 #include "llvm/Support/raw_ostream.h"
 
 #include <algorithm>
@@ -145,6 +146,18 @@ LowpStatus capi::failCompilation(const DiagnosticForwarder &forwarder,
                     "said why: a bug of lowp, which a report with the module "
                     "helps to mend"
                   : reason);
+}
+
+LowpStatus capi::survive(llvm::function_ref<LowpStatus()> compile,
+                         llvm::function_ref<std::string()> getSource,
+                         llvm::function_ref<void()> leak, LowpError *error) {
+  LowpStatus status = LOWP_OK;
+  std::optional<std::string> crash =
+      runSurviving([&] { status = compile(); }, getSource);
+  if (!crash)
+    return status;
+  leak();
+  return fail(error, LOWP_ERROR_COMPILE, *crash);
 }
 
 LowpStatus capi::compileModule(mlir::ModuleOp module,

@@ -37,6 +37,12 @@ LowpStatus readRequest(const LowpCompileOptions *given,
 LowpStatus failCompilation(const DiagnosticForwarder &forwarder,
                            LowpError *error);
 
+/// What `compile` returns; LOWP_ERROR_COMPILE where a bug of the compiler ends
+/// it. Then `leak` forgets what it worked on. `getSource` returns the program.
+LowpStatus survive(llvm::function_ref<LowpStatus()> compile,
+                   llvm::function_ref<std::string()> getSource,
+                   llvm::function_ref<void()> leak, LowpError *error);
+
 /// Compiles `module`, of which only scraps remain.
 LowpStatus compileModule(ModuleOp module,
                          const execution::CompileRequest &request,

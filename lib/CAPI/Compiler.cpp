@@ -93,13 +93,18 @@ LowpStatus lowpCompile(const char *source, size_t size,
   execution::CompileRequest request;
   if (LowpStatus status = capi::readRequest(given, options, request, error))
     return status;
-  Compilation compilation(options);
-  mlir::OwningOpRef<mlir::ModuleOp> module =
-      compilation.parse(llvm::StringRef(source, size));
-  if (!module)
-    return compilation.fail(error);
-  return capi::compileModule(*module, request, compilation.forwarder, program,
-                             error);
+  auto compilation = std::make_unique<Compilation>(options);
+  auto compile = [&]() -> LowpStatus {
+    mlir::OwningOpRef<mlir::ModuleOp> module =
+        compilation->parse(llvm::StringRef(source, size));
+    if (!module)
+      return compilation->fail(error);
+    return capi::compileModule(*module, request, compilation->forwarder,
+                               program, error);
+  };
+  return capi::survive(
+      compile, [&] { return std::string(source, size); },
+      [&] { (void)compilation.release(); }, error);
 }
 
 /// What a message shows of `text`: the reason must fit behind it.
@@ -125,6 +130,25 @@ static mlir::LogicalResult readPipeline(llvm::StringRef pipeline,
   return mlir::parsePassPipeline(inner, manager, errors);
 }
 
+static LowpStatus runPipeline(Compilation &compilation, llvm::StringRef source,
+                              llvm::StringRef pipeline, LowpBuffer *text,
+                              LowpError *error) {
+  mlir::PassManager manager(&compilation.context);
+  std::string reason;
+  llvm::raw_string_ostream errors(reason);
+  if (mlir::failed(readPipeline(pipeline, manager, errors)))
+    return capi::fail(error, LOWP_ERROR_INVALID_ARGUMENT,
+                      "expected a pass pipeline, got '" + abbreviate(pipeline) +
+                          "': " + llvm::StringRef(reason).trim().str());
+  mlir::OwningOpRef<mlir::ModuleOp> module = compilation.parse(source);
+  if (!module || mlir::failed(runPasses(manager, *module)))
+    return compilation.fail(error);
+  std::string printed;
+  llvm::raw_string_ostream os(printed);
+  module->print(os);
+  return capi::fill(text, printed, error);
+}
+
 LowpStatus lowpRunPipeline(const char *source, size_t size,
                            const char *pipeline,
                            const LowpCompileOptions *given, LowpBuffer *text,
@@ -138,23 +162,14 @@ LowpStatus lowpRunPipeline(const char *source, size_t size,
   if (LowpStatus status = capi::complete(given, options, error))
     return status;
   registerAllPasses();
-  Compilation compilation(options);
-  mlir::PassManager manager(&compilation.context);
-  std::string reason;
-  llvm::raw_string_ostream errors(reason);
-  if (mlir::failed(readPipeline(pipeline ? pipeline : "", manager, errors)))
-    return capi::fail(error, LOWP_ERROR_INVALID_ARGUMENT,
-                      "expected a pass pipeline, got '" +
-                          abbreviate(pipeline ? pipeline : "") +
-                          "': " + llvm::StringRef(reason).trim().str());
-  mlir::OwningOpRef<mlir::ModuleOp> module =
-      compilation.parse(llvm::StringRef(source, size));
-  if (!module || mlir::failed(runPasses(manager, *module)))
-    return compilation.fail(error);
-  std::string printed;
-  llvm::raw_string_ostream os(printed);
-  module->print(os);
-  return capi::fill(text, printed, error);
+  auto compilation = std::make_unique<Compilation>(options);
+  auto run = [&] {
+    return runPipeline(*compilation, llvm::StringRef(source, size),
+                       pipeline ? pipeline : "", text, error);
+  };
+  return capi::survive(
+      run, [&] { return std::string(source, size); },
+      [&] { (void)compilation.release(); }, error);
 }
 
 const char *lowpChips(void) {

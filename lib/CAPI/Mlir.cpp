@@ -11,6 +11,7 @@
 
 #include "lowp/InitAll.h"
 #include "mlir/CAPI/IR.h"
+#include "mlir/Support/DebugStringHelper.h"
 
 using namespace mlir::lowp;
 
@@ -34,5 +35,9 @@ LowpStatus lowpCompileModule(MlirModule module, const LowpCompileOptions *given,
   mlir::OwningOpRef<mlir::ModuleOp> copy = unwrap(module).clone();
   capi::DiagnosticForwarder forwarder(*copy->getContext(), options.onDiagnostic,
                                       options.userData);
-  return capi::compileModule(*copy, request, forwarder, program, error);
+  auto compile = [&] {
+    return capi::compileModule(*copy, request, forwarder, program, error);
+  };
+  auto print = [&] { return mlir::debugString(unwrap(module)); };
+  return capi::survive(compile, print, [&] { (void)copy.release(); }, error);
 }

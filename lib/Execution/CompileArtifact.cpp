@@ -77,9 +77,9 @@ static mlir::FailureOr<std::vector<Function>> describe(mlir::ModuleOp module) {
 static mlir::LogicalResult lower(mlir::ModuleOp module,
                                  const CompileRequest &request,
                                  Artifact &artifact) {
-  // What comes in has been verified. What passes make of it is verified after
-  // each of them by the tools, on everything that is tested; elsewhere it would
-  // take an eighth of the time, and users wait.
+  // What comes in has been verified, and is again where each level of the
+  // pipelines ends. After each pass lowp-opt verifies, on everything that is
+  // tested; elsewhere it would take an eighth of the time, and users wait.
   auto configure = [&](mlir::PassManager &manager) {
     manager.enableVerifier(request.verifyPasses);
     return mlir::success();

@@ -239,6 +239,19 @@ llvm::Error mlir::lowp::writeOutput(StringRef path, StringRef content) {
   return set.commit();
 }
 
+llvm::Expected<std::string>
+mlir::lowp::writeNewFile(StringRef folder, StringRef name, StringRef content) {
+  SmallString<128> model(folder), path;
+  llvm::sys::path::append(model, name);
+  int descriptor = -1;
+  std::error_code error = fs::createUniqueFile(model, descriptor, path);
+  if (!error)
+    error = writeAndClose(content, descriptor);
+  if (error)
+    return makeError(path.empty() ? model : path, error);
+  return path.str().str();
+}
+
 //===----------------------------------------------------------------------===//
 // Command lines
 //===----------------------------------------------------------------------===//

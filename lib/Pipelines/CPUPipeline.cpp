@@ -73,6 +73,7 @@ void mlir::lowp::buildCPUProgramPipeline(OpPassManager &manager,
   // values before.
   manager.addPass(createCanonicalizerPass());
   manager.addPass(createPrepareParametersPass());
+  addVerification(manager, "tensors");
 }
 
 /// Recipes to quantize and scaled_matmul, these to linalg on builtin tensors.
@@ -138,11 +139,13 @@ void mlir::lowp::buildCPUCodePipeline(OpPassManager &manager,
   addToTensors(manager);
   addToBuffers(manager, options);
   addToLoops(manager);
+  addVerification(manager, "loops");
   // From here on there are calls of libm and of the C library.
   manager.addPass(createMangleNamesPass());
   addToLLVM(manager);
   if (options.restoreNames)
     manager.addPass(createRestoreNamesPass());
+  addVerification(manager, "host code");
 }
 
 void mlir::lowp::buildCPUPipeline(OpPassManager &manager,

@@ -30,6 +30,10 @@ void mlir::lowp::addCleanup(OpPassManager &manager) {
   manager.addPass(createCSEPass());
 }
 
+void mlir::lowp::addVerification(OpPassManager &manager, StringRef level) {
+  manager.addPass(createVerifyLevelPass({level.str()}));
+}
+
 void mlir::lowp::addBuiltinTensors(OpPassManager &manager) {
   manager.addPass(createDecomposeScaledPass());
   manager.addPass(createLegalizeTensorOpsPass());

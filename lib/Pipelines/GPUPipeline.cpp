@@ -239,7 +239,9 @@ static void addSerialization(OpPassManager &manager,
 /// Operations on buffers, each of which is a launch.
 static void addLaunches(OpPassManager &manager, const CompileOptions &options) {
   addToTensors(manager, options);
+  addVerification(manager, "tensors");
   addToBuffers(manager);
+  addVerification(manager, "launches");
 }
 
 void mlir::lowp::buildLaunchPipeline(OpPassManager &manager,
@@ -260,6 +262,7 @@ static void addSchedule(OpPassManager &manager, const CompileOptions &options) {
 static void addKernels(OpPassManager &manager, const CompileOptions &options) {
   addMatmulKernels(manager, options);
   addGenericKernels(manager);
+  addVerification(manager, "kernels");
 }
 
 void mlir::lowp::addImages(OpPassManager &manager,
@@ -292,6 +295,7 @@ void mlir::lowp::buildHostPipeline(OpPassManager &manager, Names names) {
   addToLLVMDialect(manager);
   if (names == Names::Plain)
     manager.addPass(createRestoreNamesPass());
+  addVerification(manager, "host code");
 }
 
 void mlir::lowp::buildTrafficPipeline(OpPassManager &manager,

@@ -7,6 +7,8 @@
 
 #include "lowp/Pipelines/RunPasses.h"
 
+#include "PassNotes.h"
+
 #include "mlir/IR/Diagnostics.h"
 #include "mlir/Pass/Pass.h"
 #include "mlir/Pass/PassInstrumentation.h"
@@ -43,6 +45,37 @@ struct NoteFailure : PassInstrumentation {
 };
 } // namespace
 
+namespace {
+/// Says which pass runs.
+struct NotePasses : PassInstrumentation {
+  explicit NotePasses(std::shared_ptr<lowp::PassRun> run)
+      : run(std::move(run)) {}
+
+  void runBeforePass(Pass *pass, Operation *op) override {
+    run->enter(pass, op);
+  }
+  void runAfterPass(Pass *pass, Operation *) override { run->leave(pass); }
+  void runAfterPassFailed(Pass *pass, Operation *) override {
+    run->leave(pass);
+  }
+
+  std::shared_ptr<lowp::PassRun> run;
+};
+} // namespace
+
+/// Runs the passes, and notes that for who survives their crash.
+static LogicalResult runNoted(PassManager &manager, Operation *op) {
+  lowp::PassNotes *notes = lowp::getPassNotes();
+  if (!notes)
+    return manager.run(op);
+  auto run = std::make_shared<lowp::PassRun>(manager, op);
+  notes->push_back(run);
+  manager.addInstrumentation(std::make_unique<NotePasses>(run));
+  LogicalResult result = manager.run(op);
+  notes->pop_back();
+  return result;
+}
+
 LogicalResult mlir::lowp::runPasses(PassManager &manager, Operation *op) {
   // The manager keeps its instrumentation for as long as it lives.
   auto noted = std::make_shared<Failure>();
@@ -53,7 +86,7 @@ LogicalResult mlir::lowp::runPasses(PassManager &manager, Operation *op) {
             diagnostic.getSeverity() == DiagnosticSeverity::Error;
         return failure();
       });
-  if (succeeded(manager.run(op)))
+  if (succeeded(runNoted(manager, op)))
     return success();
   if (noted->hasReason)
     return failure();

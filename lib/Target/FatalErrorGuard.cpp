@@ -5,11 +5,13 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "FatalErrorGuard.h"
+#include "lowp/Target/FatalErrorGuard.h"
 #include "llvm/Support/CrashRecoveryContext.h"
 #include "llvm/Support/ErrorHandling.h"
 
+#include <cstring>
 #include <mutex>
+#include <utility>
 
 using namespace mlir::lowp;
 
@@ -57,15 +59,23 @@ private:
 
 } // namespace
 
+/// What ended the work: `code` is 128 and the number of a signal.
+static std::string describeSignal(int code) {
+  std::string text = "it crashed";
+  if (const char *name = code > 128 ? strsignal(code - 128) : nullptr)
+    text += " (" + std::string(name) + ")";
+  return text;
+}
+
 std::optional<std::string>
 mlir::lowp::runGuarded(llvm::function_ref<void()> work) {
   GlobalHandlers handlers;
   std::string message;
-  fatalMessage = &message;
+  std::string *outer = std::exchange(fatalMessage, &message);
   llvm::CrashRecoveryContext context;
   bool finished = context.RunSafely(work);
-  fatalMessage = nullptr;
+  fatalMessage = outer;
   if (finished)
     return std::nullopt;
-  return message.empty() ? "LLVM crashed" : message;
+  return message.empty() ? describeSignal(context.RetCode) : message;
 }

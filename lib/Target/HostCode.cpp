@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "lowp/Target/HostCode.h"
-#include "FatalErrorGuard.h"
+#include "lowp/Target/FatalErrorGuard.h"
 #include "LLVMPipeline.h"
 #include "mlir/Dialect/GPU/IR/GPUDialect.h"
 #include "mlir/IR/OwningOpRef.h"

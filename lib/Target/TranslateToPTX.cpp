@@ -7,8 +7,9 @@
 
 #include "lowp/Target/TranslateToPTX.h"
 #include "Convergent.h"
-#include "FatalErrorGuard.h"
 #include "KeptLoops.h"
+
+#include "lowp/Target/FatalErrorGuard.h"
 #include "LLVMPipeline.h"
 #include "mlir/Dialect/GPU/IR/GPUDialect.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"

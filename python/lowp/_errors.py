@@ -57,7 +57,10 @@ class CompileError(Error):
         # What passes decided before does not explain why.
         lines = [str(diagnostic) for diagnostic in diagnostics
                  if diagnostic.severity != "remark"]
-        super().__init__("\n".join(lines) if lines else message)
+        # Where the compiler has a bug no diagnostic says so.
+        if not any(diagnostic.severity == "error" for diagnostic in diagnostics):
+            lines.append(message)
+        super().__init__("\n".join(lines))
         self.diagnostics = diagnostics
 
     def __reduce__(self):

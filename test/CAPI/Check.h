@@ -44,6 +44,7 @@ void testDiagnostics(void);
 void testNotes(void);
 void testRemarks(void);
 void testExpectedM(void);
+void testSurvival(void);
 void testOptionsText(void);
 void testConfigFile(void);
 void testPartFile(void);

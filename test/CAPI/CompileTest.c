@@ -2,9 +2,14 @@
 |* Programs, what is known of them, pipelines, diagnostics.                   *|
 \*===----------------------------------------------------------------------===*/
 
+/* setenv */
+#define _POSIX_C_SOURCE 200112L
+
 #include "Check.h"
 
+#include <signal.h>
 #include <stddef.h>
+#include <stdlib.h>
 
 const char *const kAdd =
     "#map = affine_map<(i) -> (i)>\n"
@@ -235,6 +240,42 @@ void testRemarks(void) {
                          &text, &error));
   lowpBufferFree(&text);
   CHECK(choices == 2);
+}
+
+/** A bug in the pass that reports something. */
+static void crash(const LowpDiagnostic *diagnostic, void *unused) {
+  (void)diagnostic;
+  (void)unused;
+  raise(SIGSEGV);
+}
+
+void testSurvival(void) {
+  static const char *const kRefused =
+      "func.func @f(%x: tensor<4xf32>) -> tensor<4xf32> {\n"
+      "  %y = tosa.floor %x : (tensor<4xf32>) -> tensor<4xf32>\n"
+      "  return %y : tensor<4xf32>\n"
+      "}\n";
+  LowpCompileOptions options;
+  LowpProgram *program;
+  LowpBuffer text;
+  LowpError error;
+  lowpCompileOptionsInit(&options, sizeof(options));
+  options.device = LOWP_DEVICE_CPU;
+  options.onDiagnostic = crash;
+  setenv("LOWP_CRASH_DIR", "", 1);
+  for (int round = 0; round < 3; ++round) {
+    CHECK(lowpCompile(kRefused, strlen(kRefused), &options, &program, &error) ==
+          LOWP_ERROR_COMPILE);
+    CHECK(!program);
+    CHECK_CONTAINS(error.message, "lowp failed in ");
+    CHECK_CONTAINS(error.message, "it crashed (Segmentation fault)");
+    CHECK(lowpRunPipeline(kMatmul, strlen(kMatmul),
+                          "lowp-to-nvvm{chip=sm_90a serialize=false}", &options,
+                          &text, &error) == LOWP_ERROR_COMPILE);
+    CHECK_CONTAINS(error.message, "lowp failed in pass 'lowp-");
+    /* The process goes on as if nothing had been. */
+    lowpProgramDestroy(compileOrExit(kAdd, LOWP_DEVICE_CPU));
+  }
 }
 
 /** Notes the rows of the tile that was chosen. */

@@ -14,6 +14,7 @@ int main(int argc, char **argv) {
   testNotes();
   testRemarks();
   testExpectedM();
+  testSurvival();
   testOptionsText();
   testConfigFile();
   testPartFile();

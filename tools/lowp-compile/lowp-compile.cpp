@@ -10,6 +10,7 @@
 #include "lowp/Pipelines/Compile.h"
 #include "lowp/Pipelines/ParseProgram.h"
 #include "lowp/Pipelines/Remarks.h"
+#include "lowp/Pipelines/Survive.h"
 #include "lowp/Target/HostCode.h"
 #include "lowp/Target/SharedLibrary.h"
 #include "mlir/IR/MLIRContext.h"
@@ -17,6 +18,7 @@
 #include "mlir/Support/Timing.h"
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/InitLLVM.h"
+#include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/SourceMgr.h"
 #include "llvm/Support/WithColor.h"
 
@@ -61,6 +63,12 @@ struct CommandLine {
                         cl::desc("Print what was decided, and why, at the "
                                  "place in the input it was decided for"),
                         cl::cat(category)};
+  cl::opt<bool> verifyEach{
+      "verify-each",
+      cl::desc(
+          "Verify the module after each pass, and not where a level of the "
+          "pipeline ends alone"),
+      cl::cat(category)};
   cl::opt<bool> printKernels{
       "print-kernels",
       cl::desc("Print a table of the kernels to standard error"),
@@ -105,6 +113,14 @@ static LogicalResult verify(CommandLine &line, Product product) {
   return verifyFiles(line);
 }
 
+/// The program as it was given; empty where it is gone.
+static std::string readSource(CommandLine &line) {
+  if (line.input == "-")
+    return "";
+  auto file = llvm::MemoryBuffer::getFile(line.input);
+  return file ? (*file)->getBuffer().str() : "";
+}
+
 static LogicalResult run(CommandLine &line, Product product,
                          MLIRContext &context, TimingScope &timer) {
   llvm::SourceMgr sources;
@@ -125,6 +141,7 @@ static LogicalResult run(CommandLine &line, Product product,
   options.format = getImageFormat(product);
   auto configure = [&](PassManager &manager) {
     manager.enableTiming(timer);
+    manager.enableVerifier(line.verifyEach);
     return applyPassManagerCLOptions(manager);
   };
   FailureOr<Compilation> compilation =
@@ -154,9 +171,16 @@ int main(int argc, char **argv) {
   lowp::registerAllDialects(registry);
   lowp::registerFrontEndDialects(registry);
   registerHostTranslation(registry);
-  MLIRContext context(registry);
+  auto context = std::make_unique<MLIRContext>(registry);
   DefaultTimingManager timing;
   applyDefaultTimingManagerCLOptions(timing);
   TimingScope timer = timing.getRootScope();
-  return failed(run(line, product, context, timer));
+  LogicalResult result = failure();
+  std::optional<std::string> crash =
+      runSurviving([&] { result = run(line, product, *context, timer); },
+                   [&] { return readSource(line); });
+  if (!crash)
+    return failed(result);
+  (void)context.release();
+  return failed(fail(*crash));
 }

@@ -10,7 +10,9 @@
 #include "Externals.h"
 
 #include "lowp-c/Launch.h"
+#include "lowp/Pipelines/Survive.h"
 #include "mlir/AsmParser/AsmParser.h"
+#include "mlir/Support/DebugStringHelper.h"
 #include "llvm/Support/MathExtras.h"
 
 using namespace mlir::lowp;
@@ -27,14 +29,21 @@ llvm::Expected<CompiledCall> CompiledCall::compile(Call call,
                                                    const RunOptions &options,
                                                    LowpDeviceKind device) {
   mlir::OwningOpRef<mlir::ModuleOp> module(call.module.clone());
-  CompileRequest request{options.compile, device, /*verifyPasses=*/true};
+  CompileRequest request{options.compile, device};
   if (options.variant == Variant::Unquantized) {
     makeUnquantized(*module);
     request.recipe.clear();
   }
   request.reference = options.variant != Variant::Compiled;
-  mlir::FailureOr<Artifact> artifact =
-      execution::compileArtifact(*module, request);
+  mlir::FailureOr<Artifact> artifact = mlir::failure();
+  auto compile = [&] {
+    artifact = execution::compileArtifact(*module, request);
+  };
+  if (auto crash = runSurviving(
+          compile, [&] { return mlir::debugString(call.module); })) {
+    (void)module.release();
+    return llvm::createStringError(*crash);
+  }
   if (mlir::failed(artifact))
     return llvm::createStringError("compilation failed, see above");
   size_t function = execution::findFunction(*artifact, call.function.getName());

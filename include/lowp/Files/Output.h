@@ -81,6 +81,12 @@ private:
 /// Writes one file.
 llvm::Error writeOutput(llvm::StringRef path, llvm::StringRef content);
 
+/// Writes a file that nobody has, `name` in `folder`: each % in its name
+/// becomes a digit. Returns its path.
+llvm::Expected<std::string> writeNewFile(llvm::StringRef folder,
+                                         llvm::StringRef name,
+                                         llvm::StringRef content);
+
 /// A file of a command line, with what it is for: "the header".
 struct FileRole {
   llvm::StringRef role;

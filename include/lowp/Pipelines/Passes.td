@@ -301,6 +301,20 @@ def PlaceUpdatesPass : Pass<"lowp-place-updates", "::mlir::func::FuncOp"> {
   ];
 }
 
+def VerifyLevelPass : Pass<"lowp-verify-level", "::mlir::ModuleOp"> {
+  let summary = "verify the module where a level of a pipeline ends";
+  let description = [{
+    Fails where the module is not valid, by upstream's verifiers, and says which
+    level of the pipeline made it so: a bug of lowp. Programs are compiled without
+    a verification after each pass, which takes a fifth of the time; lowp-opt has
+    one.
+  }];
+  let options = [
+    Option<"level", "level", "std::string", /*default=*/"\"\"",
+           "What the level made, e.g. launches">
+  ];
+}
+
 def CallLibmPass : Pass<"lowp-call-libm", "::mlir::ModuleOp"> {
   let summary = "functions whose definition loses digits become calls of libm";
   let description = [{

@@ -11,8 +11,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef LOWP_LIB_TARGET_FATALERRORGUARD_H
-#define LOWP_LIB_TARGET_FATALERRORGUARD_H
+#ifndef LOWP_TARGET_FATALERRORGUARD_H
+#define LOWP_TARGET_FATALERRORGUARD_H
 
 #include "llvm/ADT/STLFunctionalExtras.h"
 
@@ -24,9 +24,9 @@ namespace mlir::lowp {
 /// Runs `work`. Returns nothing when it ran to its end, else the message of the
 /// fatal error, or of the crash, that ended it. What `work` had allocated by
 /// then leaks, and it must not hold locks. May be called from several threads
-/// at once.
+/// at once, and within itself.
 std::optional<std::string> runGuarded(llvm::function_ref<void()> work);
 
 } // namespace mlir::lowp
 
-#endif // LOWP_LIB_TARGET_FATALERRORGUARD_H
+#endif // LOWP_TARGET_FATALERRORGUARD_H

@@ -73,7 +73,15 @@ private:
   /// has another value by then.
   bool isOldValue(OpOperand &operand, const Update &update) {
     return update.overwrites() && operand.get() != update.getSource().get() &&
-           getSources(operand).contains(update.old);
+           llvm::any_of(getSources(operand), [&](Value source) {
+             return source == update.old || isOfRegion(source);
+           });
+  }
+
+  /// Whether `source` is an argument of a loop, say, which may be anything.
+  bool isOfRegion(Value source) const {
+    auto argument = dyn_cast<BlockArgument>(source);
+    return argument && argument.getOwner() != exit->getBlock();
   }
 
   bool isOverwritten(OpOperand &result) {
@@ -94,12 +102,12 @@ private:
         waiting, [&](const Update &other) { return reads(other, update); });
   }
 
-  /// All that `operand` may be a view of.
+  /// All that `operand` may be a view of. Upstream cannot follow arguments.
   const SetVector<Value> &getSources(OpOperand &operand) {
     auto [known, isNew] = sources.try_emplace(operand.get());
     if (isNew)
       known->second = state.findValueInReverseUseDefChain(
-          &operand, [](Value) { return false; }, config);
+          &operand, llvm::IsaPred<BlockArgument>, config);
     return known->second;
   }
 

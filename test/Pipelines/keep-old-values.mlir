@@ -66,6 +66,18 @@ func.func @kept(%a: memref<4xf32>, %b: memref<4xf32>) -> (tensor<4xf32>, tensor<
   return %old_a, %new : tensor<4xf32>, tensor<4xf32>
 }
 
+// Other arguments are no old values.
+// CHECK-LABEL: func @other(
+// CHECK-SAME:    %{{.*}}: memref<4xf32>, %[[X:.*]]: tensor<4xf32>)
+// CHECK-NOT:     alloc_tensor
+// CHECK:         return %[[X]]
+func.func @other(%a: memref<4xf32>, %x: tensor<4xf32>) -> tensor<4xf32> {
+  %old = bufferization.to_tensor %a restrict writable : memref<4xf32> to tensor<4xf32>
+  %new = arith.addf %old, %x : tensor<4xf32>
+  bufferization.materialize_in_destination %new in writable %a : (tensor<4xf32>, memref<4xf32>) -> ()
+  return %x : tensor<4xf32>
+}
+
 // A buffer that is read anew behind a store is the user's own.
 // CHECK-LABEL: func @reads_new(
 // CHECK:         materialize_in_destination

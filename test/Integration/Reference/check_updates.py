@@ -30,8 +30,8 @@ class Case:
 def donated(label, body, values, updated, types=None, order=None):
     """A function that returns `values`, each a name and what numpy makes of the
     arguments; value n is the new one of argument updated[n], or a result."""
-    count = 1 + max(n for n in updated if n is not None)
-    types = types or [T] * count
+    types = types or [T] * (1 + max(n for n in updated if n is not None))
+    count = len(types)
     order = order or range(count)
     given = [f"%x{n}: {types[n]} {{lowp.aliasing_output = {updated.index(n)} : i64}}"
              if n in updated else f"%x{n}: {types[n]}" for n in order]
@@ -45,7 +45,7 @@ def donated(label, body, values, updated, types=None, order=None):
 
     def after(*old):
         new = dict(zip([n for n in updated if n is not None], make(lambda n: n is not None)(*old)))
-        return [new[n] for n in order]
+        return [new.get(n, kept) for n, kept in zip(order, old)]
 
     case = Case(label, text, count, after, make(lambda n: n is None))
     case.shapes = [tuple(map(int, types[n][7:-5].split("x"))) for n in order]
@@ -113,6 +113,10 @@ def results():
     yield donated("unchanged, row replaced", ROW, [("%x0", nth(0)), ("%i", inserted)], [0, None])
     yield donated("unchanged and another", ROW, [("%x0", nth(0)), ("%i", inserted)], [0, 1])
     yield donated("both the same", ADD, [NEW, NEW], [0, 1])
+    # An argument that is not updated.
+    other = [T, T]
+    yield donated("another argument returned", ADD, [NEW, ("%x1", nth(1))], [0, None], other)
+    yield donated("another argument stored", "", [("%x1", nth(1)), ("%x0", nth(0))], [0, None], other)
     yield donated("swapped and returned", "", [("%x1", nth(1)), ("%x0", nth(0)), ("%x0", nth(0)),
                                                ("%x1", nth(1))], [0, 1, None, None])
 

@@ -9,8 +9,8 @@
 #include "Convergent.h"
 #include "KeptLoops.h"
 
-#include "lowp/Target/FatalErrorGuard.h"
 #include "LLVMPipeline.h"
+#include "lowp/Target/FatalErrorGuard.h"
 #include "mlir/Dialect/GPU/IR/GPUDialect.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Target/LLVMIR/Dialect/Builtin/BuiltinToLLVMIRTranslation.h"

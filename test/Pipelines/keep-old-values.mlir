@@ -90,3 +90,15 @@ func.func @reads_new(%a: memref<4xf32>, %x: tensor<4xf32>) -> tensor<4xf32> {
   %new = bufferization.to_tensor %a restrict : memref<4xf32> to tensor<4xf32>
   return %new : tensor<4xf32>
 }
+
+// An argument that is no update's is returned as it is.
+// CHECK-LABEL: func @other_argument(
+// CHECK-SAME:    %{{.*}}: memref<4xf32>, %[[X:[a-z0-9]*]]: tensor<4xf32>)
+// CHECK-NOT:     alloc_tensor
+// CHECK:         return %[[X]]
+func.func @other_argument(%a: memref<4xf32>, %x: tensor<4xf32>) -> tensor<4xf32> {
+  %old = bufferization.to_tensor %a restrict writable : memref<4xf32> to tensor<4xf32>
+  %new = arith.negf %old : tensor<4xf32>
+  bufferization.materialize_in_destination %new in writable %a : (tensor<4xf32>, memref<4xf32>) -> ()
+  return %x : tensor<4xf32>
+}

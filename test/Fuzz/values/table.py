@@ -20,22 +20,22 @@ class Form:
 
 FORMS = [
     Form(elementwise.arithmetic, 3), Form(elementwise.sign), Form(elementwise.mask),
-    Form(elementwise.cast), Form(elementwise.function, 1, "H6"), Form(elementwise.cancelling, 1, "H5"),
-    Form(elementwise.of_positive, 1, "H6"), Form(elementwise.map_with_dead_operation),
-    Form(fills.constant, 1, "F1"), Form(fills.fill, 1, "F1"), Form(fills.splat, 1, "F1"), Form(fills.iota),
+    Form(elementwise.cast), Form(elementwise.function), Form(elementwise.cancelling),
+    Form(elementwise.of_positive), Form(elementwise.map_with_dead_operation),
+    Form(fills.constant), Form(fills.fill), Form(fills.splat), Form(fills.iota),
     Form(fills.broadcast),
-    Form(reductions.add, 2), Form(reductions.largest), Form(reductions.pair, 1, "F2"),
+    Form(reductions.add, 2), Form(reductions.largest), Form(reductions.pair),
     Form(reductions.softmax),
     Form(products.named, 2), Form(products.generic, 2), Form(products.scaled),
     Form(products.of_nothing),
-    Form(scaled.quantized, 2), Form(scaled.cast), Form(scaled.cast_of_constant, 1, "F3"),
-    Form(scaled.cast_of_splat, 1, "F3"), Form(scaled.widen_constant, 1, "F3"),
-    Form(positions.scatter_live), Form(positions.scatter_dead, 1, "H7"), Form(positions.gather),
+    Form(scaled.quantized, 2), Form(scaled.cast), Form(scaled.cast_of_constant),
+    Form(scaled.cast_of_splat), Form(scaled.widen_constant),
+    Form(positions.scatter_live), Form(positions.scatter_dead), Form(positions.gather),
     Form(positions.running_sum),
-    Form(control.branch), Form(control.loop), Form(control.nested_loops, 1, "H13"),
+    Form(control.branch), Form(control.loop), Form(control.nested_loops),
     Form(views.take), Form(views.take_at), Form(views.insert), Form(views.insert_at),
     Form(views.flatten), Form(views.transpose), Form(views.unknown_sizes),
-    Form(views.rows_by_number, 1, "H1"),
+    Form(views.rows_by_number),
     Form(signatures.many_results),
 ]
 
@@ -43,5 +43,5 @@ FORMS = [
 ENDINGS = [
     (Form(signatures.return_value), 3),
     (Form(signatures.return_argument), 1),
-    (Form(signatures.donate, 1, "H2, H3"), 3),
+    (Form(signatures.donate), 3),
 ]

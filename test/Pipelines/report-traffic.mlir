@@ -189,14 +189,16 @@ module {
 
 // -----
 
-// Constants are inputs; those of equal elements are filled in by a launch.
-// CHECK-LABEL: function 'constants': launches: 2 (2 generic)
-// CHECK:       0 generic 1 0 16 ? linalg.fill
-// CHECK-NEXT:  1 generic 1 48 16 ? linalg.generic
-// CHECK-NEXT:  bytes read and written: 80
-// CHECK-NEXT:  ideal: 48 (read 32, written 16)
-// CHECK-NEXT:  bytes per ideal byte: 1.67
-// CHECK-NEXT:  workspace: 16, 16 without reuse
+// Constants are inputs; large ones of equal elements are filled in by a launch.
+// CHECK-LABEL: function 'constants': launches: 1 (1 generic)
+// CHECK:       0 generic 1 48 16 ? linalg.generic
+// CHECK-LABEL: function 'large': launches: 2 (2 generic)
+// CHECK:       0 generic 1 0 2048 ? linalg.fill
+// CHECK-NEXT:  1 generic 1 4096 2048 ? linalg.generic
+// CHECK-NEXT:  bytes read and written: 8192
+// CHECK-NEXT:  ideal: 4096 (read 2048, written 2048)
+// CHECK-NEXT:  bytes per ideal byte: 2.00
+// CHECK-NEXT:  workspace: 2048, 2048 without reuse
 #v = affine_map<(i) -> (i)>
 module {
   memref.global "private" constant @several : memref<4xf32> = dense<[1.0, 2.0, 3.0, 4.0]>
@@ -209,6 +211,16 @@ module {
       %3 = arith.addf %0, %1 : f32
       %4 = arith.addf %3, %2 : f32
       linalg.yield %4 : f32
+    }
+    return
+  }
+  memref.global "private" constant @many : memref<512xf32> = dense<1.0>
+  func.func @large(%x: memref<512xf32>, %out: memref<512xf32>) {
+    %b = memref.get_global @many : memref<512xf32>
+    linalg.generic {indexing_maps = [#v, #v, #v], iterator_types = ["parallel"]} ins(%x, %b : memref<512xf32>, memref<512xf32>) outs(%out : memref<512xf32>) {
+    ^bb0(%0: f32, %1: f32, %o: f32):
+      %2 = arith.addf %0, %1 : f32
+      linalg.yield %2 : f32
     }
     return
   }

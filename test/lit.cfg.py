@@ -78,6 +78,11 @@ def python_has_torchao():
                       "assert version('torchao').startswith('0.18.')")
 
 
+# lit runs as many tests as there are cores: threads of theirs only wait for each
+# other, which took most of the processor's time.
+for variable in ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS"):
+    config.environment[variable] = "1"
+
 config.available_features |= cuda_features()
 if os.path.exists(config.lowp_ptxas):
     config.available_features.add("ptxas")

@@ -233,7 +233,7 @@ def test_torch_that_does_not_compile(files, capsys, monkeypatch):
         ([], "layer.py:layer", "expected --shape for argument0.0, which only the caller"),
         (["--shape=M"], "layer.py:layer", "expected --shape NAME=SIZE, as M=4096"),
         (["--shape=M=4", "--shape=M=5"], "layer.py:layer", "expected one size for M"),
-        (["--shape=M=4", "--shape=x=5"], "layer.py:layer", "result0.0, got 'x'"),
+        (["--shape=M=4", "--shape=x=5"], "layer.py:layer", "argument0.0, got 'x'"),
         (["--shape=M=4"], "layer.py:none", "to have a function none, got none"),
         (["--shape=M=4"], "layer.py", "expected --torch FILE.py:FUNCTION"),
         (["--shape=M=4"], "no.py:layer", "expected --torch to name a file"),

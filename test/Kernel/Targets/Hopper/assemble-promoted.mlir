@@ -4,6 +4,7 @@
 // Full precision along K: promotion without scales, whatever those of operands.
 
 // CHECK:      kernel registers spills
+// CHECK-NEXT: dynamic_fill_0
 // CHECK-NEXT: gemm_0 {{[0-9]+}} 0 {{[0-9]+}}
 // CHECK-NEXT: gemm_1 {{[0-9]+}} 0 {{[0-9]+}}
 // CHECK-NEXT: gemm_2 {{[0-9]+}} 0 {{[0-9]+}}

@@ -4,6 +4,7 @@
 // Scales of rows and columns in the epilogue, over the same choices.
 
 // CHECK:      kernel registers spills
+// CHECK-NEXT: dynamic_fill_0
 // CHECK-NEXT: gemm_0 {{[0-9]+}} 0 {{[0-9]+}}
 // CHECK-NEXT: gemm_1 {{[0-9]+}} 0 {{[0-9]+}}
 // CHECK-NEXT: gemm_2 {{[0-9]+}} 0 {{[0-9]+}}

@@ -5,6 +5,7 @@
 // spills, and (lowp-compile is strict) no notes of ptxas.
 
 // CHECK:      kernel registers spills
+// CHECK-NEXT: dynamic_fill_0
 // CHECK-NEXT: gemm_0 {{[0-9]+}} 0 {{[0-9]+}}
 // CHECK-NEXT: gemm_1 {{[0-9]+}} 0 {{[0-9]+}}
 // CHECK-NEXT: gemm_2 {{[0-9]+}} 0 {{[0-9]+}}

@@ -78,7 +78,7 @@ class Quantizing(TorchDispatchMode):
 
     def __init__(self, recipe, program):
         super().__init__()
-        self.recipe = recipe
+        self.recipe, self.is_dynamic = recipe, program.dynamic
         self.matmuls = 0
         # Weights alone are scaled by their size.
         self.are_weights = [input.scale != 1 for input in program.inputs]
@@ -116,8 +116,12 @@ class Quantizing(TorchDispatchMode):
             return self.convolve(*args)
         if function not in (aten.mm.default, aten.addmm.default):
             return function(*args, **(kwargs or {}))
-        self.matmuls += 1
         *bias, lhs, rhs = args
+        # A recipe for all leaves vectors alone: to read the matrix is all the work. A row that
+        # only the call knows to be the only one is none.
+        if not self.is_dynamic and 1 in (lhs.shape[0], rhs.shape[1]):
+            return function(*args, **(kwargs or {}))
+        self.matmuls += 1
         product = quantized(lhs, ROWS) @ quantized(rhs, self.get_block(rhs))
         return (product + (bias[0].double() if bias else 0)).to(lhs.dtype)
 

@@ -290,7 +290,7 @@ RECIPES = [
 
 
 def main():
-    suite = Suite()
+    suite = Suite(options={"host_opt_level": 2})
     for sizes, chain in itertools.product(SHAPES, CHAINS):
         add_matmul(suite, sizes, chain)
     for chain in (["bias", "residual"], ["residual", "relu"], ["rows"]):

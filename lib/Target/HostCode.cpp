@@ -6,8 +6,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "lowp/Target/HostCode.h"
-#include "lowp/Target/FatalErrorGuard.h"
 #include "LLVMPipeline.h"
+#include "lowp/Target/FatalErrorGuard.h"
 #include "mlir/Dialect/GPU/IR/GPUDialect.h"
 #include "mlir/IR/OwningOpRef.h"
 #include "mlir/Target/LLVMIR/Dialect/Builtin/BuiltinToLLVMIRTranslation.h"

@@ -111,7 +111,6 @@ std::optional<Size> SizeTracer::traceResult(mlir::OpResult value,
   return split ? traceArgument(split.getInput(), number, dim) : std::nullopt;
 }
 
-/// The value or constant that `apply` is, or null where it computes more.
 /// All tensors of an elementwise operation have one shape.
 std::optional<Size> SizeTracer::traceElementwise(mlir::Operation *op,
                                                  unsigned dim) {
@@ -151,6 +150,7 @@ std::optional<Size> SizeTracer::traceLoop(mlir::scf::ForOp loop,
   return std::nullopt;
 }
 
+/// The value or constant that `apply` is, or null where it computes more.
 static mlir::OpFoldResult simplify(mlir::affine::AffineApplyOp apply) {
   mlir::AffineMap map = apply.getAffineMap();
   llvm::SmallVector<mlir::Value> operands(apply.getMapOperands());

@@ -53,10 +53,10 @@ void addRecipes(OpPassManager &manager, const OptionsT &options,
 /// Scaled values become builtin tensors, arithmetic on whole tensors linalg.
 void addBuiltinTensors(OpPassManager &manager);
 
-/// Tensors become buffers, contiguous and row-major at function boundaries.
 /// Verifies what a level of a pipeline, which makes `level`, has made.
 void addVerification(OpPassManager &manager, StringRef level);
 
+/// Tensors become buffers, contiguous and row-major at function boundaries.
 void addBufferization(OpPassManager &manager);
 
 /// Arithmetic on small floats, with `include16Bit` on f16 and bf16 too,

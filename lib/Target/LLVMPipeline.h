@@ -32,7 +32,7 @@ std::optional<std::string> emitCode(llvm::Module &module,
 struct LLVMSteps {
   /// Of the LLVM module.
   StringRef name;
-  /// Of LLVM's pipeline.
+  /// Which of LLVM's pipelines runs.
   llvm::OptimizationLevel level;
   /// What is done before LLVM's pipeline; may be null.
   function_ref<void(llvm::Module &)> prepare;

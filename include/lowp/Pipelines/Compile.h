@@ -92,7 +92,7 @@ struct ProductFiles {
   llvm::StringRef header;
   /// The archive of lowp's runtime for libraries, to read; empty: none.
   llvm::StringRef runtime;
-  /// Of host code.
+  /// How much host code is optimized.
   HostOptLevel level = HostOptLevel::O3;
 };
 

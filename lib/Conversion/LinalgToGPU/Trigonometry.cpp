@@ -102,12 +102,11 @@ static Reduced reduceLarge(ScalarMath &f, Value magnitude) {
 static Reduced reduce(ScalarMath &f, Value magnitude) {
   constexpr double kLarge = 1 << 20;
   auto branch = [&](Reduced (*reduce)(ScalarMath &, Value)) {
-    return [&f, reduce, magnitude](OpBuilder &builder, Location loc) {
+    return [reduce, magnitude](OpBuilder &builder, Location loc) {
       ImplicitLocOpBuilder inside(loc, builder);
       ScalarMath arithmetic(inside);
       Reduced reduced = reduce(arithmetic, magnitude);
       scf::YieldOp::create(inside, ValueRange{reduced.rest, reduced.quarters});
-      (void)f;
     };
   };
   auto either = scf::IfOp::create(f.b, f.isLess(magnitude, kLarge),

@@ -13,7 +13,7 @@
 using namespace mlir;
 using namespace mlir::lowp;
 
-/// Of how many tensors a value of `type` is made.
+/// How many tensors a value of `type` is made of.
 static unsigned countParts(Type type) {
   auto scaled = dyn_cast<ScaledType>(type);
   return scaled ? scaled.getStorageTypes().size() : 1;

@@ -11,6 +11,7 @@
 
 #include "lowp/Cost/FusionCost.h"
 #include "lowp/Dialect/Lowp/IR/LowpOps.h"
+#include "lowp/Dialect/Lowp/Transforms/ElementwiseOps.h"
 #include "lowp/Dialect/Lowp/Transforms/FusionDomain.h"
 #include "lowp/Kernel/PredictGemm.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"

@@ -12,6 +12,7 @@
 
 #include "ElementwiseSlice.h"
 
+#include "lowp/Dialect/Lowp/Transforms/ElementwiseOps.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
@@ -19,28 +20,6 @@
 
 using namespace mlir;
 using namespace mlir::lowp;
-
-bool mlir::lowp::isElementwise(linalg::LinalgOp op) {
-  return op && op->getNumResults() == 1 && op.hasPureTensorSemantics() &&
-         op.getNumParallelLoops() == op.getNumLoops() && op.getNumLoops() > 0 &&
-         isa<TilingInterface>(op.getOperation()) &&
-         !isa<linalg::FillOp>(op.getOperation()) &&
-         op.getMatchingIndexingMap(op.getDpsInitOperand(0)).isPermutation() &&
-         llvm::all_of(op.getIndexingMapsArray(), [](AffineMap map) {
-           return map.isProjectedPermutation(/*allowZeroInResults=*/true);
-         });
-}
-
-bool mlir::lowp::isReduction(linalg::LinalgOp op) {
-  return op && op->getNumResults() == 1 && op.hasPureTensorSemantics() &&
-         op.getNumReductionLoops() > 0 &&
-         isa<TilingInterface>(op.getOperation()) &&
-         op.getMatchingIndexingMap(op.getDpsInitOperand(0))
-             .isProjectedPermutation() &&
-         llvm::all_of(op.getIndexingMapsArray(), [](AffineMap map) {
-           return map.isProjectedPermutation(/*allowZeroInResults=*/true);
-         });
-}
 
 bool mlir::lowp::isReadByElements(Operation *op) {
   return llvm::all_of(op->getUsers(), [](Operation *user) {

@@ -14,13 +14,6 @@
 
 namespace mlir::lowp {
 
-/// Whether `op` computes each element of its only result from elements of its
-/// operands, in the order of loops.
-bool isElementwise(linalg::LinalgOp op);
-
-/// Whether `op` reduces some of its loops, and its only result has the others.
-bool isReduction(linalg::LinalgOp op);
-
 /// Whether only elementwise ops read `op`: nobody needs all of it at once.
 bool isReadByElements(Operation *op);
 

@@ -8,6 +8,7 @@
 #include "EpilogueChain.h"
 
 #include "lowp/Dialect/Lowp/IR/GemmEpilogue.h"
+#include "lowp/Dialect/Lowp/Transforms/ElementwiseOps.h"
 #include "lowp/Dialect/Lowp/Transforms/FusionDomain.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"

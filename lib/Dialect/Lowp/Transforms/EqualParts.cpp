@@ -7,8 +7,8 @@
 
 #include "EqualParts.h"
 
+#include "lowp/Dialect/Lowp/Transforms/ConcatParts.h"
 #include "lowp/Dialect/Lowp/Transforms/Contraction.h"
-#include "lowp/Dialect/Lowp/Transforms/FusionDomain.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
 

@@ -12,9 +12,9 @@
 
 #include "FuseReductionInputs.h"
 #include "AcrossRows.h"
-#include "ElementwiseSlice.h"
-#include "FusionSlice.h"
 
+#include "lowp/Dialect/Lowp/Transforms/ElementwiseOps.h"
+#include "lowp/Dialect/Lowp/Transforms/TensorBytes.h"
 #include "mlir/Dialect/Linalg/Transforms/Transforms.h"
 
 using namespace mlir;

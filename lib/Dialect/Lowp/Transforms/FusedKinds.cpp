@@ -8,6 +8,8 @@
 #include "lowp/Dialect/Lowp/Transforms/FusionDomain.h"
 
 #include "lowp/Dialect/Lowp/IR/ReadNumbers.h"
+#include "lowp/Dialect/Lowp/Transforms/ConcatParts.h"
+#include "lowp/Dialect/Lowp/Transforms/ElementwiseOps.h"
 #include "lowp/Dialect/Lowp/Transforms/PartSum.h"
 #include "mlir/Analysis/SliceAnalysis.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
@@ -16,28 +18,6 @@
 
 using namespace mlir;
 using namespace mlir::lowp;
-
-RowReduction mlir::lowp::matchRowReduction(linalg::LinalgOp op) {
-  SmallVector<Operation *, 2> combiners;
-  if (op.getNumDpsInits() != 1 ||
-      !matchReduction(op.getRegionOutputArgs(), 0, combiners) ||
-      combiners.size() != 1)
-    return {};
-  Operation *combiner = combiners.front();
-  if (!isa<arith::AddFOp, arith::MulFOp, arith::MaximumFOp, arith::MinimumFOp,
-           arith::MaxNumFOp, arith::MinNumFOp>(combiner) ||
-      op.getBlock()->getTerminator()->getOperand(0) != combiner->getResult(0))
-    return {};
-  unsigned element =
-      combiner->getOperand(0) == op.getRegionOutputArgs()[0] ? 1 : 0;
-  return {combiner, combiner->getOperand(element)};
-}
-
-bool mlir::lowp::isSlowFunction(Operation &op) {
-  return isa<arith::DivFOp>(op) ||
-         (isa<math::MathDialect>(op.getDialect()) &&
-          !isa<math::AbsFOp, math::AbsIOp, math::FmaOp, math::FPowIOp>(op));
-}
 
 /// Whether each index is a loop of its own or 0.
 static bool isProjection(AffineMap map) {
@@ -208,17 +188,6 @@ SmallVector<Operation *> mlir::lowp::getFusedOps(Block &body) {
         !computesNumber(&op))
       ops.push_back(&op);
   return ops;
-}
-
-std::optional<int64_t> mlir::lowp::getPartSize(tensor::ConcatOp op) {
-  auto getSize = [&](Value part) {
-    return cast<RankedTensorType>(part.getType()).getDimSize(op.getDim());
-  };
-  int64_t size = getSize(op.getInputs().front());
-  bool isOne = !ShapedType::isDynamic(size) && size > 0 &&
-               llvm::all_of(op.getInputs(),
-                            [&](Value part) { return getSize(part) == size; });
-  return isOne ? std::optional(size) : std::nullopt;
 }
 
 static FusedKind classifyConcat(tensor::ConcatOp op, std::string &why) {

@@ -7,7 +7,9 @@
 
 #include "FusionSlice.h"
 
+#include "lowp/Dialect/Lowp/Transforms/ElementwiseOps.h"
 #include "lowp/Dialect/Lowp/Transforms/FusionDomain.h"
+#include "lowp/Dialect/Lowp/Transforms/TensorBytes.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Transforms/RegionUtils.h"
 
@@ -17,22 +19,6 @@ using namespace mlir::lowp;
 /// A leaf that the region computes is at most this part of the result: it has
 /// one entry per row, or per column.
 static constexpr int64_t kSmallPart = 16;
-
-static int64_t countElements(RankedTensorType type) {
-  constexpr int64_t kUnknown = 1024;
-  int64_t elements = 1;
-  for (int64_t size : type.getShape())
-    elements *= ShapedType::isDynamic(size) ? kUnknown : size;
-  return elements;
-}
-
-int64_t mlir::lowp::countBytes(Type type) {
-  auto tensor = dyn_cast<RankedTensorType>(type);
-  if (!tensor || !tensor.getElementType().isIntOrFloat())
-    return 0;
-  return countElements(tensor) *
-         int64_t(llvm::divideCeil(tensor.getElementTypeBitWidth(), 8));
-}
 
 /// Whether `op` may be computed once more, in another fusion.
 static bool canRepeat(Operation *op) {

@@ -15,10 +15,6 @@
 
 namespace mlir::lowp {
 
-/// Bytes of a tensor; an unknown size counts as 1024, because only the
-/// proportions of tensors that share it matter. 0 for what is no tensor.
-int64_t countBytes(Type type);
-
 /// The ops of a fusion that compute one of its results element by element, and
 /// what these read.
 struct FusionSlice {

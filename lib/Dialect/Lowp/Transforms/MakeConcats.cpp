@@ -8,7 +8,7 @@
 #include "ElementwiseSlice.h"
 #include "EqualParts.h"
 
-#include "lowp/Dialect/Lowp/Transforms/FusionDomain.h"
+#include "lowp/Dialect/Lowp/Transforms/ConcatParts.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/Matchers.h"

@@ -10,6 +10,7 @@
 #include "SizeOrigin.h"
 
 #include "lowp/Dialect/Lowp/Transforms/Contraction.h"
+#include "lowp/Dialect/Lowp/Transforms/ElementwiseOps.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
 

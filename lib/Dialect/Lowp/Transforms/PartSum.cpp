@@ -8,6 +8,7 @@
 #include "lowp/Dialect/Lowp/Transforms/PartSum.h"
 
 #include "lowp/Dialect/Lowp/IR/Lowp.h"
+#include "lowp/Dialect/Lowp/Transforms/ElementwiseOps.h"
 #include "lowp/Dialect/Lowp/Transforms/FusionDomain.h"
 #include "lowp/Dialect/Lowp/Transforms/MappedTensor.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"

@@ -7,7 +7,7 @@
 
 #include "PositionFunction.h"
 
-#include "lowp/Dialect/Lowp/Transforms/FusionDomain.h"
+#include "lowp/Dialect/Lowp/Transforms/ElementwiseOps.h"
 #include "mlir/Dialect/Affine/Utils.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"

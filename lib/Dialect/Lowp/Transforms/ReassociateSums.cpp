@@ -19,7 +19,7 @@
 #include "WeightedSum.h"
 
 #include "lowp/Dialect/Lowp/Transforms/Contraction.h"
-#include "lowp/Dialect/Lowp/Transforms/FusionDomain.h"
+#include "lowp/Dialect/Lowp/Transforms/ElementwiseOps.h"
 #include "lowp/Dialect/Lowp/Transforms/LowpPasses.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"

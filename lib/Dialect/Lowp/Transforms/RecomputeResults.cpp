@@ -17,6 +17,7 @@
 
 #include "lowp/Dialect/Lowp/Transforms/FusionDomain.h"
 #include "lowp/Dialect/Lowp/Transforms/LowpPasses.h"
+#include "lowp/Dialect/Lowp/Transforms/TensorBytes.h"
 #include "mlir/Dialect/Bufferization/IR/Bufferization.h"
 #include "mlir/IR/Remarks.h"
 #include "mlir/Interfaces/DestinationStyleOpInterface.h"

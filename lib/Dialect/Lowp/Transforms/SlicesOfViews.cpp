@@ -14,6 +14,7 @@
 #include "ElementwiseSlice.h"
 #include "MoveSlices.h"
 
+#include "lowp/Dialect/Lowp/Transforms/ElementwiseOps.h"
 #include "mlir/Dialect/Linalg/Transforms/Transforms.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
 

@@ -109,10 +109,6 @@ SmallVector<Operation *> getFusedOps(Block &body);
 /// the function of one: what `lowp.stages` says, else one stage has all.
 SmallVector<int64_t> getStages(Operation *op, int64_t numResults);
 
-/// The size along its dimension of all parts of `op`; nothing where it is
-/// dynamic, zero or differs.
-std::optional<int64_t> getPartSize(tensor::ConcatOp op);
-
 /// Whether a fusion can hold data and scales of `type`; says why not.
 bool isFusableFormat(ScaledType type, std::string &why);
 
@@ -144,17 +140,6 @@ inline FusedKind classifyForFusion(Operation *op) {
 /// Whether one of `ops` reads what another one computes in a way that needs it
 /// in memory, and says how: one kernel cannot do both.
 bool readsOwnMemory(ArrayRef<Operation *> ops, std::string &why);
-
-/// The op of a reduction's body that combines, and the value it combines with.
-struct RowReduction {
-  Operation *combiner = nullptr;
-  Value element;
-};
-RowReduction matchRowReduction(linalg::LinalgOp op);
-
-/// Whether `op`, of the body of a linalg op, takes several times as long as a
-/// product: a division, or a function that is no product of a few.
-bool isSlowFunction(Operation &op);
 
 /// A read of rows of a matrix at numbers that the body computes from elements
 /// of its inputs.

@@ -12,7 +12,7 @@
 #   cc         there is a C compiler called cc
 #   plugin     LowpPlugin was built for the installed mlir-opt
 #
-# With --param simulate=1, the simulator of test/lib/Simulator is the GPU.
+# With --param simulate=1, the simulator of lib/Simulator is the GPU.
 #
 # With --param roundtrip=1, each lowp-opt also checks that its input survives
 # printing and parsing, as text and as bytecode.

@@ -11,8 +11,8 @@
 #include "Support.h"
 
 #include "lowp/InitAll.h"
-#include "lowp/Pipelines/ParseProgram.h"
 #include "lowp/Pipelines/RunPasses.h"
+#include "lowp/Source/ParseProgram.h"
 #include "lowp/Target/Chips.h"
 #include "lowp/Target/PTXAssembler.h"
 #include "mlir/Pass/PassManager.h"

@@ -10,10 +10,10 @@
 #include "DescribeFunctions.h"
 #include "EntryPoints.h"
 
+#include "lowp/Bufferization/Donations.h"
 #include "lowp/Dialect/LowpGPU/IR/LowpGPUDialect.h"
 #include "lowp/InitAll.h"
 #include "lowp/Pipelines/Compile.h"
-#include "lowp/Pipelines/Donations.h"
 #include "lowp/Pipelines/RunPasses.h"
 #include "lowp/Target/HostCode.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"

@@ -5,12 +5,12 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "lowp/Dialect/IREE/IR/LinalgExt.h"
-#include "lowp/Dialect/IREE/IR/Util.h"
+#include "lowp/Bufferization/BufferizableOpInterfaceImpl.h"
 #include "lowp/Dialect/Lowp/IR/LowpDialect.h"
-#include "lowp/Dialect/Lowp/Transforms/BufferizableOpInterfaceImpl.h"
 #include "lowp/Dialect/LowpGPU/IR/LowpGPUDialect.h"
-#include "lowp/Dialect/TMTensor/IR/TMTensor.h"
+#include "lowp/FrontEnd/IREE/LinalgExt.h"
+#include "lowp/FrontEnd/IREE/Util.h"
+#include "lowp/FrontEnd/TMTensor/TMTensor.h"
 #include "lowp/InitAll.h"
 #include "lowp/Kernel/Targets/Hopper/Hopper.h"
 #include "mlir/Conversion/ArithToLLVM/ArithToLLVM.h"

@@ -5,7 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "lowp/Conversion/FrontEndToLinalg/FrontEndToLinalg.h"
+#include "lowp/Arith/Passes.h"
+#include "lowp/Bufferization/Passes.h"
 #include "lowp/Conversion/FusionToGPU/FusionToGPU.h"
 #include "lowp/Conversion/HostLaunch/HostLaunch.h"
 #include "lowp/Conversion/LinalgToGPU/LinalgToGPU.h"
@@ -13,11 +14,23 @@
 #include "lowp/Conversion/LowpToLinalg/LowpToLinalg.h"
 #include "lowp/Conversion/LowpToLowpGPU/LowpToLowpGPU.h"
 #include "lowp/Dialect/Lowp/Transforms/LowpPasses.h"
-#include "lowp/Dialect/LowpGPU/Transforms/Passes.h"
+#include "lowp/Dialect/LowpGPU/Transforms/CTA/Passes.h"
+#include "lowp/Dialect/LowpGPU/Transforms/Kernel/Passes.h"
+#include "lowp/Dialect/LowpGPU/Transforms/Launch/Passes.h"
+#include "lowp/FrontEnd/ToLinalg/FrontEndToLinalg.h"
+#include "lowp/Fusion/Passes.h"
+#include "lowp/Graph/Contractions/Passes.h"
+#include "lowp/Graph/Reductions/Passes.h"
+#include "lowp/Graph/Scalars/Passes.h"
+#include "lowp/Graph/Shapes/Passes.h"
 #include "lowp/InitAll.h"
+#include "lowp/Layout/Passes.h"
+#include "lowp/Math/Passes.h"
 #include "lowp/Pipelines/Passes.h"
 #include "lowp/Pipelines/Pipelines.h"
+#include "lowp/Recipes/Passes.h"
 #include "lowp/Target/Passes.h"
+#include "lowp/Traffic/Passes.h"
 #include "mlir/Conversion/Passes.h"
 #include "mlir/Dialect/Affine/Transforms/Passes.h"
 #include "mlir/Dialect/Arith/Transforms/Passes.h"
@@ -38,9 +51,22 @@ static void registerOwnPasses() {
   lowp::registerLowpFusionToGPUPasses();
   lowp::registerLowpLinalgToGPUPasses();
   lowp::registerLowpPasses();
+  lowp::registerLowpArithPasses();
+  lowp::registerLowpBufferizationPasses();
+  lowp_gpu::registerLowpGPUCTAPasses();
+  lowp_gpu::registerLowpGPUKernelPasses();
+  lowp_gpu::registerLowpGPULaunchPasses();
+  lowp::registerLowpFusionPasses();
+  lowp::registerLowpContractionsPasses();
+  lowp::registerLowpReductionsPasses();
+  lowp::registerLowpScalarsPasses();
+  lowp::registerLowpShapesPasses();
+  lowp_gpu::registerLowpLayoutPasses();
+  lowp::registerLowpMathPasses();
+  lowp_gpu::registerLowpRecipesPasses();
+  lowp::registerLowpTrafficPasses();
   lowp::registerLowpToLinalgPasses();
   lowp::registerFrontEndToLinalgPasses();
-  lowp_gpu::registerLowpGPUPasses();
   lowp_gpu::registerLowpGPUToNVVMPasses();
   lowp_gpu::registerLowpToLowpGPUPasses();
 }

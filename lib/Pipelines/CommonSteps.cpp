@@ -8,6 +8,8 @@
 #include "CommonSteps.h"
 #include "PlanRecipes.h"
 
+#include "lowp/Arith/Passes.h"
+#include "lowp/Bufferization/Passes.h"
 #include "lowp/Dialect/Lowp/Transforms/LowpPasses.h"
 #include "lowp/Pipelines/Passes.h"
 #include "mlir/Conversion/Passes.h"

@@ -8,9 +8,10 @@
 #ifndef LOWP_PIPELINES_COMMONSTEPS_H
 #define LOWP_PIPELINES_COMMONSTEPS_H
 
-#include "lowp/Conversion/LowpToLowpGPU/LowpToLowpGPU.h"
 #include "lowp/Dialect/Lowp/Transforms/LowpPasses.h"
+#include "lowp/Graph/Contractions/Passes.h"
 #include "lowp/Pipelines/CompileOptions.h"
+#include "lowp/Recipes/Passes.h"
 #include "mlir/Pass/PassManager.h"
 
 namespace mlir {

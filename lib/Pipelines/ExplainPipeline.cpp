@@ -8,8 +8,9 @@
 #include "lowp/Pipelines/ExplainPipeline.h"
 #include "CommonSteps.h"
 
-#include "lowp/Conversion/LowpToLowpGPU/LowpToLowpGPU.h"
-#include "lowp/Dialect/Lowp/Transforms/LowpPasses.h"
+#include "lowp/Graph/Contractions/Passes.h"
+#include "lowp/Graph/Shapes/Passes.h"
+#include "lowp/Recipes/Passes.h"
 #include "mlir/Pass/PassManager.h"
 #include "mlir/Pass/PassRegistry.h"
 

@@ -10,7 +10,8 @@
 #include "CompileKernels.h"
 #include "ModulePipeline.h"
 
-#include "lowp/Conversion/FrontEndToLinalg/FrontEndToLinalg.h"
+#include "lowp/Arith/Passes.h"
+#include "lowp/Bufferization/Passes.h"
 #include "lowp/Conversion/FusionToGPU/FusionToGPU.h"
 #include "lowp/Conversion/HostLaunch/HostLaunch.h"
 #include "lowp/Conversion/LinalgToGPU/LinalgToGPU.h"
@@ -20,8 +21,19 @@
 #include "lowp/Dialect/Lowp/Transforms/LowpPasses.h"
 #include "lowp/Dialect/LowpGPU/IR/LowpGPUDialect.h"
 #include "lowp/Dialect/LowpGPU/IR/LowpGPUOps.h"
-#include "lowp/Dialect/LowpGPU/Transforms/Passes.h"
+#include "lowp/Dialect/LowpGPU/Transforms/CTA/Passes.h"
+#include "lowp/Dialect/LowpGPU/Transforms/Kernel/Passes.h"
+#include "lowp/Dialect/LowpGPU/Transforms/Launch/Passes.h"
+#include "lowp/FrontEnd/ToLinalg/FrontEndToLinalg.h"
+#include "lowp/Fusion/Passes.h"
+#include "lowp/Graph/Contractions/Passes.h"
+#include "lowp/Graph/Reductions/Passes.h"
+#include "lowp/Graph/Scalars/Passes.h"
+#include "lowp/Graph/Shapes/Passes.h"
+#include "lowp/Layout/Passes.h"
+#include "lowp/Math/Passes.h"
 #include "lowp/Pipelines/Passes.h"
+#include "lowp/Traffic/Passes.h"
 #include "mlir/Conversion/GPUToNVVM/GPUToNVVMPass.h"
 #include "mlir/Conversion/Passes.h"
 #include "mlir/Dialect/Bufferization/Transforms/Passes.h"
@@ -103,7 +115,7 @@ static void addProgram(OpPassManager &manager, const CompileOptions &options) {
   if (!options.reference) {
     if (options.math == MathMode::Fast)
       manager.addPass(createReassociateSumsPass());
-    manager.addPass(lowp_gpu::createSplitMatmulsPass());
+    manager.addPass(createSplitMatmulsPass());
     manager.addPass(createSimplifyReductionsPass());
     // Views of what several of them read are one.
     manager.addPass(createCSEPass());
@@ -205,7 +217,7 @@ static void addGenericKernels(OpPassManager &manager) {
   addCleanup(functions);
   manager.addPass(createGpuLaunchSinkIndexComputationsPass());
   manager.addPass(createGpuKernelOutliningPass());
-  manager.addPass(createShareKernelsPass());
+  manager.addPass(lowp_gpu::createShareKernelsPass());
 
   OpPassManager &kernels = manager.nest<gpu::GPUModuleOp>();
   addFloatEmulation(kernels, /*include16Bit=*/false);

@@ -7,13 +7,13 @@
 
 #include "PlanRecipes.h"
 
-#include "Traffic.h"
+#include "lowp/Traffic/Traffic.h"
 
 #include "lowp/Dialect/Lowp/IR/Lowp.h"
 #include "lowp/Pipelines/GPUPipeline.h"
-#include "lowp/Pipelines/ParseProgram.h"
 #include "lowp/Pipelines/Passes.h"
 #include "lowp/Pipelines/RunPasses.h"
+#include "lowp/Source/ParseProgram.h"
 #include "mlir/AsmParser/AsmParser.h"
 #include "mlir/Bytecode/BytecodeWriter.h"
 #include "mlir/IR/Remarks.h"

@@ -9,8 +9,8 @@
 
 #include "lowp/Dialect/Lowp/IR/LowpDialect.h"
 #include "lowp/Dialect/Lowp/IR/LowpOps.h"
-#include "lowp/Dialect/Lowp/Transforms/Contraction.h"
 #include "lowp/Dialect/LowpGPU/IR/LowpGPUDialect.h"
+#include "lowp/Graph/Analysis/Contraction.h"
 #include "lowp/Target/ReservedNames.h"
 #include "mlir/Analysis/CallGraph.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"

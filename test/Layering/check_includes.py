@@ -2,13 +2,17 @@
 
 Usage: check_includes.py <root of the source tree>
 
-Prints one line per offending #include and exits with 1 if there is any. The
-table is the one that counts; docs/Architecture.md, section 5, sums it up.
+Prints one line per offending #include, per circle of the table and per folder
+that holds too many files, and exits with 1 if there is any. The table is the one
+that counts; docs/Architecture.md, section 5, sums it up.
 """
 
 import pathlib
 import re
 import sys
+
+# A folder with more .cpp files than these has rooms that nobody named.
+MOST_FILES = 25
 
 SUPPORT = ["Support"]
 FILES = ["Files"]
@@ -19,14 +23,22 @@ COMMON = ["Dialect/Common"]
 LOWP_IR = INTERFACES + COMMON + ["Dialect/Lowp/IR"]
 # LowpGPU's operations carry attributes of the lowp dialect.
 GPU_IR = LOWP_IR + ["Dialect/LowpGPU/IR"]
-KERNEL = GPU_IR + ["Kernel"]
+ANALYSIS = LOWP_IR + ["Graph/Analysis"]
+GEMM = GPU_IR + ["Kernel/Gemm"]
+KERNEL = GEMM + ["Kernel/Config"]
 CHIPS = ["Kernel/Targets/Hopper"]
 # InitAll.h at the top of include/lowp.
 TOP = "."
-# Their rows do not speak of folders below them, which have rows of their own.
-WITHOUT_SUBFOLDERS = {TOP, "Kernel"}
+# The C API's headers: include/lowp-c.
+C_API = "lowp-c"
+# Rooms of the simulator, which may include what stands in front of them.
+SIMULATOR = [
+    *["Support", "PTX", "Memory", "Machine"],
+    *["Scalar", "LoadStore", "Warp", "MBarrier", "TMA", "MMA", "Driver"],
+]
 
-# Folder below include/lowp and lib -> the other folders that it may include.
+# Folder below include/lowp and lib -> the other folders that it may include. Its
+# subfolders are part of it, but those with rows of their own.
 ALLOWED = {
     "Support": [],
     "Files": [],
@@ -36,47 +48,87 @@ ALLOWED = {
     "Dialect/Common": [],
     "Dialect/Lowp/IR": INTERFACES + COMMON,
     "Dialect/LowpGPU/IR": LOWP_IR,
-    "Dialect/IREE/IR": COMMON,
-    "Dialect/TMTensor/IR": COMMON,
-    "Dialect/Lowp/Transforms": LOWP_IR,
-    "Dialect/LowpGPU/Transforms": GPU_IR,
-    "Kernel": GPU_IR + FILES,
-    "Kernel/Targets/Common": KERNEL,
+    "FrontEnd/IREE": COMMON,
+    "FrontEnd/TMTensor": COMMON,
+    "FrontEnd/ToLinalg": LOWP_IR,
+    "Source": FILES,
+    "Arith": LOWP_IR,
+    "Math": LOWP_IR,
+    # Tensors alone: no kernels, no fusions. Splitting asks what the chip has.
+    "Graph/Analysis": LOWP_IR,
+    "Graph/Contractions": ANALYSIS + ["Dialect/LowpGPU/IR"],
+    "Graph/Shapes": ANALYSIS,
+    "Graph/Scalars": ANALYSIS,
+    "Graph/Reductions": ANALYSIS,
+    "Fusion": ANALYSIS,
+    "Dialect/Lowp/Transforms": ANALYSIS + ["Graph/Contractions", "Fusion"],
+    "Dialect/LowpGPU/Transforms/Kernel": GPU_IR,
+    "Dialect/LowpGPU/Transforms/CTA": GPU_IR,
+    "Dialect/LowpGPU/Transforms/Launch": GPU_IR,
+    "Kernel/Gemm": GPU_IR,
+    "Kernel/Config": GEMM + FILES,
+    "Kernel/Targets/Common": GEMM,
     # A chip knows what chips have in common, never another chip.
-    **{chip: KERNEL + ["Kernel/Targets/Common"] for chip in CHIPS},
+    **{chip: GEMM + ["Kernel/Targets/Common"] for chip in CHIPS},
+    "Recipes": KERNEL + FILES + ["Graph/Analysis", "Graph/Contractions"],
+    "Layout": GEMM + ["Graph/Analysis"],
+    "Bufferization": ANALYSIS,
     "Conversion/LowpToLinalg": LOWP_IR,
-    "Conversion/LowpToLowpGPU": KERNEL + FILES + ["Dialect/Lowp/Transforms"],
-    "Conversion/LowpGPUToNVVM": KERNEL + ["Kernel/Targets/Common"],
+    "Conversion/LowpToLowpGPU": KERNEL + FILES + ["Graph/Analysis", "Layout"],
+    "Conversion/LowpGPUToNVVM": GEMM + ["Kernel/Targets/Common"],
     "Conversion/LinalgToGPU": LOWP_IR,
-    "Conversion/FusionToGPU": GPU_IR + ["Conversion/LinalgToGPU", "Dialect/Lowp/Transforms"],
-    "Conversion/HostLaunch": KERNEL,
-    "Conversion/FrontEndToLinalg": LOWP_IR,
+    "Conversion/FusionToGPU": GPU_IR + ["Conversion/LinalgToGPU", "Graph/Analysis", "Fusion"],
+    "Conversion/HostLaunch": GPU_IR,
+    "Traffic": KERNEL
+    + FILES
+    + ["Graph/Analysis", "Fusion", "Conversion/LinalgToGPU", "Conversion/HostLaunch"],
     "Target": GPU_IR + FILES,
 }
 BELOW_PIPELINES = [folder for folder in ALLOWED if folder != "Runtime"]
-ALLOWED["Pipelines"] = BELOW_PIPELINES + [TOP]
-ALLOWED[TOP] = BELOW_PIPELINES + ["Pipelines"]
-ALLOWED["InitAll"] = ALLOWED[TOP] + [TOP]
+ALLOWED["Pipelines"] = list(BELOW_PIPELINES)
+ALLOWED[TOP] = []
+ALLOWED["InitAll"] = BELOW_PIPELINES + ["Pipelines", TOP]
 ALLOWED["Plugin"] = [TOP]
-ALLOWED["Execution"] = GPU_IR + ["Pipelines", "Target", "Runtime", TOP]
-ALLOWED["CAPI"] = ["Cost", "Execution", "Pipelines", "Target", "Runtime", TOP]
+ALLOWED[C_API] = ["Runtime"]
+ALLOWED["Execution"] = (
+    GPU_IR + ["Bufferization", "Pipelines", "Target", "Runtime", TOP, C_API]
+)
+ALLOWED["CAPI"] = ["Cost", "Source", "Execution", "Pipelines", "Target", "Runtime", TOP, C_API]
 # lowp-run reads the types of functions before they are lowered.
-ALLOWED["tools"] = LOWP_IR + FILES + ["Execution", "Pipelines", "Target", "Runtime", TOP]
+ALLOWED["tools"] = (
+    LOWP_IR + FILES + ["Source", "Execution", "Pipelines", "Target", "Runtime", TOP, C_API]
+)
+ALLOWED.update(
+    {
+        f"Simulator/{room}": [f"Simulator/{below}" for below in SIMULATOR[:number]]
+        for number, room in enumerate(SIMULATOR)
+    }
+)
+ALLOWED["Simulator/Driver"] += ["Runtime"]
 
-NO_MLIR = {"Support", "Runtime"}
+NO_MLIR = {"Support", "Runtime", *(f"Simulator/{room}" for room in SIMULATOR)}
 
 INCLUDE = re.compile(r'^\s*#\s*include\s+["<]([^">]+)[">]')
+TABLEGEN_INCLUDE = re.compile(r'^\s*include\s+"([^"]+)"')
 SOURCES = {".h", ".cpp", ".td", ".inc"}
 
 
 def layer_of(path):
     """The folder of the table that holds `path`, the deepest one."""
+    if path.parent.as_posix() == TOP:
+        return TOP
     for folder in [path.parent, *path.parent.parents]:
-        if folder.as_posix() in ALLOWED:
-            if folder.as_posix() in WITHOUT_SUBFOLDERS and path.parent != folder:
-                return None
+        if folder.as_posix() in ALLOWED and folder.as_posix() != TOP:
             return folder.as_posix()
     return None
+
+
+def target_of(included):
+    """The folder of the table that `included` is in, and whether it is ours."""
+    for top, inside in (("lowp/", ""), ("lowp-c/", "lowp-c/"), ("Simulator/", "Simulator/")):
+        if included.startswith(top):
+            return layer_of(pathlib.PurePosixPath(inside + included[len(top) :])), True
+    return None, False
 
 
 def objection(layer, included):
@@ -85,9 +137,9 @@ def objection(layer, included):
         return "leaves its folder by a relative path"
     if layer in NO_MLIR and re.match(r"(mlir|mlir-c|llvm|llvm-c)/", included):
         return f"{layer} does without MLIR and LLVM"
-    if not included.startswith("lowp/"):
+    target, is_ours = target_of(included)
+    if not is_ours:
         return None
-    target = layer_of(pathlib.PurePosixPath(included[len("lowp/") :]))
     if target is None:
         return "its folder is not in the table of check_includes.py"
     if target != layer and target not in ALLOWED[layer]:
@@ -96,31 +148,76 @@ def objection(layer, included):
 
 
 def files_by_layer(root):
-    for top in ("include/lowp", "lib", "tools"):
+    for top in ("include/lowp", "include/lowp-c", "lib", "tools"):
         for path in sorted((root / top).rglob("*")):
             if path.suffix in SOURCES:
                 inside = pathlib.PurePosixPath(path.relative_to(root / top))
-                yield path, "tools" if top == "tools" else layer_of(inside)
+                fixed = {"tools": "tools", "include/lowp-c": C_API}
+                yield path, fixed.get(top) or layer_of(inside)
+
+
+def includes_of(path):
+    pattern = TABLEGEN_INCLUDE if path.suffix == ".td" else INCLUDE
+    for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
+        match = INCLUDE.match(line) or pattern.match(line)
+        if match:
+            yield number, match.group(1)
+
+
+def check_file(name, path, layer):
+    if layer is None:
+        yield f"{name}: its folder is not in the table of check_includes.py"
+        return
+    for number, included in includes_of(path):
+        reason = objection(layer, included)
+        if reason:
+            yield f"{name}:{number}: {included}: {reason}"
+
+
+def find_circle(folder, path, done):
+    """A way through the table from `folder` back to one of `path`, or None."""
+    if folder in path:
+        return path[path.index(folder) :] + [folder]
+    if folder in done:
+        return None
+    for below in ALLOWED[folder]:
+        circle = find_circle(below, path + [folder], done)
+        if circle:
+            return circle
+    done.add(folder)
+    return None
+
+
+def check_table():
+    """A folder that may include what may include it would be a circle."""
+    done = set()
+    for folder in ALLOWED:
+        circle = find_circle(folder, [], done)
+        if circle:
+            yield f"check_includes.py: a circle: {' -> '.join(circle)}"
+            return
+
+
+def check_sizes(root):
+    """A folder of many files is one in which nobody finds anything."""
+    for folder in sorted(path for path in (root / "lib").rglob("*") if path.is_dir()):
+        count = len(list(folder.glob("*.cpp")))
+        if count > MOST_FILES:
+            name = folder.relative_to(root)
+            yield f"{name}: expected at most {MOST_FILES} .cpp files, got {count}: divide it"
+
+
+def check(root):
+    yield from check_table()
+    yield from check_sizes(root)
+    for path, layer in files_by_layer(root):
+        yield from check_file(path.relative_to(root), path, layer)
 
 
 def main():
-    root = pathlib.Path(sys.argv[1])
-    objections = 0
-    for path, layer in files_by_layer(root):
-        name = path.relative_to(root)
-        if layer is None:
-            print(f"{name}: its folder is not in the table of check_includes.py")
-            objections += 1
-            continue
-        lines = path.read_text(encoding="utf-8").splitlines()
-        for number, line in enumerate(lines, 1):
-            match = INCLUDE.match(line) or (
-                path.suffix == ".td" and re.match(r'^\s*include\s+"([^"]+)"', line)
-            )
-            reason = objection(layer, match.group(1)) if match else None
-            if reason:
-                print(f"{name}:{number}: {match.group(1)}: {reason}")
-                objections += 1
+    objections = list(check(pathlib.Path(sys.argv[1])))
+    for text in objections:
+        print(text)
     return 1 if objections else 0
 
 

@@ -7,8 +7,8 @@
 
 #include "lowp/Files/Output.h"
 #include "lowp/InitAll.h"
-#include "lowp/Pipelines/BytecodeChecksum.h"
-#include "lowp/Pipelines/ParseProgram.h"
+#include "lowp/Source/BytecodeChecksum.h"
+#include "lowp/Source/ParseProgram.h"
 #include "mlir/IR/DialectRegistry.h"
 #include "mlir/Support/FileUtilities.h"
 #include "mlir/Tools/mlir-opt/MlirOptMain.h"

@@ -10,7 +10,7 @@
 
 #include "lowp/Execution/CompileArtifact.h"
 #include "lowp/Files/Output.h"
-#include "lowp/Pipelines/ParseProgram.h"
+#include "lowp/Source/ParseProgram.h"
 #include "llvm/Support/InitLLVM.h"
 #include "llvm/Support/SourceMgr.h"
 

@@ -8,7 +8,7 @@
 #ifndef LOWP_PIPELINES_CPUPIPELINE_H
 #define LOWP_PIPELINES_CPUPIPELINE_H
 
-#include "lowp/Dialect/Lowp/Transforms/LowpPasses.h"
+#include "lowp/Graph/Contractions/Passes.h"
 #include "mlir/Pass/PassOptions.h"
 
 namespace mlir {

@@ -13,7 +13,7 @@
 #define LOWP_PIPELINES_COMPILEOPTIONS_H
 
 #include "lowp/Conversion/LowpToLowpGPU/LowpToLowpGPU.h"
-#include "lowp/Dialect/Lowp/Transforms/LowpPasses.h"
+#include "lowp/Graph/Contractions/Passes.h"
 #include "lowp/Target/HostCode.h"
 #include "lowp/Target/Passes.h"
 #include "mlir/Pass/PassOptions.h"

@@ -8,7 +8,7 @@
 #include "FusionEmitter.h"
 
 #include "lowp/Conversion/LinalgToGPU/BufferAlignment.h"
-#include "lowp/Dialect/Lowp/Transforms/ConcatParts.h"
+#include "lowp/Graph/Analysis/ConcatParts.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"

@@ -9,7 +9,7 @@
 #include "FusionEmitter.h"
 #include "RowValues.h"
 
-#include "lowp/Dialect/Lowp/Transforms/ElementwiseOps.h"
+#include "lowp/Graph/Analysis/ElementwiseOps.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Affine/Utils.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"

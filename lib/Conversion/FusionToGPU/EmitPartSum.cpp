@@ -7,7 +7,7 @@
 
 #include "FusionEmitter.h"
 
-#include "lowp/Dialect/Lowp/Transforms/PartSum.h"
+#include "lowp/Fusion/PartSum.h"
 
 using namespace mlir;
 using namespace mlir::lowp;

@@ -9,7 +9,7 @@
 
 #include "lowp/Conversion/LinalgToGPU/BufferAlignment.h"
 #include "lowp/Dialect/Lowp/IR/ReadNumbers.h"
-#include "lowp/Dialect/Lowp/Transforms/PartSum.h"
+#include "lowp/Fusion/PartSum.h"
 #include "lowp/Support/Identifier.h"
 #include "lowp/Support/PackedElements.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"

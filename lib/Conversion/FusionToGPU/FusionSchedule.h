@@ -8,8 +8,8 @@
 #ifndef LOWP_LIB_CONVERSION_FUSIONTOGPU_FUSIONSCHEDULE_H
 #define LOWP_LIB_CONVERSION_FUSIONTOGPU_FUSIONSCHEDULE_H
 
-#include "lowp/Dialect/Lowp/Transforms/FusionDomain.h"
 #include "lowp/Dialect/LowpGPU/IR/LowpGPUTypes.h"
+#include "lowp/Fusion/FusionDomain.h"
 
 namespace mlir::lowp {
 

@@ -7,7 +7,7 @@
 
 #include "lowp/Conversion/FusionToGPU/FusionToGPU.h"
 
-#include "lowp/Dialect/Lowp/Transforms/FusionDomain.h"
+#include "lowp/Fusion/FusionDomain.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"

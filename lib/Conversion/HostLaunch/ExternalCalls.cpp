@@ -10,7 +10,6 @@
 
 #include "Steps.h"
 
-#include "lowp/Conversion/HostLaunch/HostLaunch.h"
 #include "lowp/Dialect/Lowp/IR/LowpDialect.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"

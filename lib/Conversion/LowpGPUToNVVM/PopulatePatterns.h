@@ -9,7 +9,7 @@
 #define LOWP_CONVERSION_LOWPGPUTONVVM_POPULATEPATTERNS_H
 
 #include "lowp/Dialect/LowpGPU/IR/LowpGPUOps.h"
-#include "lowp/Kernel/KernelFrame.h"
+#include "lowp/Kernel/Gemm/KernelFrame.h"
 #include "mlir/Conversion/LLVMCommon/TypeConverter.h"
 
 namespace mlir::lowp_gpu {

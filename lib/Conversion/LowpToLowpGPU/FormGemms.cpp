@@ -9,7 +9,7 @@
 
 #include "lowp/Conversion/LowpToLowpGPU/LowpToLowpGPU.h"
 #include "lowp/Dialect/Lowp/IR/Lowp.h"
-#include "lowp/Kernel/ConfigTable.h"
+#include "lowp/Kernel/Config/ConfigTable.h"
 #include "mlir/IR/Remarks.h"
 #include "llvm/Support/FormatVariadic.h"
 

@@ -7,11 +7,11 @@
 
 #include "GemmContraction.h"
 
-#include "OperandOrder.h"
+#include "lowp/Layout/OperandOrder.h"
 
 #include "lowp/Dialect/Lowp/IR/GemmMaps.h"
 #include "lowp/Dialect/Lowp/IR/Lowp.h"
-#include "lowp/Dialect/Lowp/Transforms/Accumulation.h"
+#include "lowp/Graph/Analysis/Accumulation.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/TypeUtilities.h"

@@ -10,9 +10,9 @@
 
 #include "SmallOperands.h"
 
-#include "lowp/Dialect/Lowp/Transforms/Contraction.h"
-#include "lowp/Dialect/Lowp/Transforms/MappedTensor.h"
 #include "lowp/Dialect/LowpGPU/IR/TargetRegistry.h"
+#include "lowp/Graph/Analysis/Contraction.h"
+#include "lowp/Graph/Analysis/MappedTensor.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 
 namespace mlir::lowp_gpu {

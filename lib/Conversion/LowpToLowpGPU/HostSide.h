@@ -8,7 +8,7 @@
 #ifndef LOWP_CONVERSION_LOWPTOLOWPGPU_HOSTSIDE_H
 #define LOWP_CONVERSION_LOWPTOLOWPGPU_HOSTSIDE_H
 
-#include "lowp/Kernel/GemmKernel.h"
+#include "lowp/Kernel/Gemm/GemmKernel.h"
 
 namespace mlir::lowp_gpu {
 

@@ -8,7 +8,7 @@
 #ifndef LOWP_CONVERSION_LOWPTOLOWPGPU_HOSTSIZES_H
 #define LOWP_CONVERSION_LOWPTOLOWPGPU_HOSTSIZES_H
 
-#include "lowp/Kernel/GemmKernel.h"
+#include "lowp/Kernel/Gemm/GemmKernel.h"
 #include "mlir/IR/ImplicitLocOpBuilder.h"
 
 namespace mlir::lowp_gpu {

@@ -8,7 +8,7 @@
 #include "lowp/Conversion/LowpToLowpGPU/LowpToLowpGPU.h"
 #include "EmptySums.h"
 #include "HostSide.h"
-#include "lowp/Kernel/KernelConfig.h"
+#include "lowp/Kernel/Config/KernelConfig.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/ControlFlow/IR/ControlFlow.h"
 #include "mlir/Dialect/GPU/IR/GPUDialect.h"

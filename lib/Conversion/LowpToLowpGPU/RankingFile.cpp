@@ -8,7 +8,7 @@
 #include "RankingFile.h"
 #include "lowp/Dialect/Common/SourceFile.h"
 #include "lowp/Files/Output.h"
-#include "lowp/Kernel/ProblemKey.h"
+#include "lowp/Kernel/Config/ProblemKey.h"
 #include "mlir/Support/DebugStringHelper.h"
 #include "llvm/Support/Error.h"
 #include "llvm/Support/FormatVariadic.h"

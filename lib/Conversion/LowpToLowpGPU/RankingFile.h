@@ -8,7 +8,7 @@
 #ifndef LOWP_LIB_CONVERSION_LOWPTOLOWPGPU_RANKINGFILE_H
 #define LOWP_LIB_CONVERSION_LOWPTOLOWPGPU_RANKINGFILE_H
 
-#include "lowp/Kernel/KernelConfig.h"
+#include "lowp/Kernel/Config/KernelConfig.h"
 #include "llvm/Support/JSON.h"
 
 namespace mlir::lowp_gpu {

@@ -9,9 +9,9 @@
 #include "RankingFile.h"
 
 #include "lowp/Conversion/LowpToLowpGPU/LowpToLowpGPU.h"
-#include "lowp/Kernel/ConfigTable.h"
-#include "lowp/Kernel/KernelConfig.h"
-#include "lowp/Kernel/TunedConfigs.h"
+#include "lowp/Kernel/Config/ConfigTable.h"
+#include "lowp/Kernel/Config/KernelConfig.h"
+#include "lowp/Kernel/Config/TunedConfigs.h"
 #include "mlir/IR/BuiltinOps.h"
 #include "mlir/IR/Remarks.h"
 #include "llvm/Support/FormatVariadic.h"

@@ -7,7 +7,7 @@
 
 #include "SmallOperands.h"
 
-#include "lowp/Dialect/Lowp/Transforms/Contraction.h"
+#include "lowp/Graph/Analysis/Contraction.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/IR/Remarks.h"
 #include "mlir/IR/TypeUtilities.h"

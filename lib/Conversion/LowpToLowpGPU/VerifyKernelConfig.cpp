@@ -8,7 +8,7 @@
 #include "EmptySums.h"
 
 #include "lowp/Conversion/LowpToLowpGPU/LowpToLowpGPU.h"
-#include "lowp/Kernel/KernelConfig.h"
+#include "lowp/Kernel/Config/KernelConfig.h"
 #include "mlir/IR/BuiltinOps.h"
 
 namespace mlir::lowp_gpu {

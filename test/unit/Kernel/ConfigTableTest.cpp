@@ -7,7 +7,7 @@
 
 #include "GemmFixture.h"
 
-#include "lowp/Kernel/ConfigTable.h"
+#include "lowp/Kernel/Config/ConfigTable.h"
 
 #include <algorithm>
 #include <set>

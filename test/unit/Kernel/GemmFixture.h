@@ -9,7 +9,7 @@
 #define LOWP_TEST_UNIT_KERNEL_GEMMFIXTURE_H
 
 #include "lowp/Dialect/Lowp/IR/Lowp.h"
-#include "lowp/Kernel/KernelConfig.h"
+#include "lowp/Kernel/Config/KernelConfig.h"
 #include "lowp/Kernel/Targets/Hopper/Hopper.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"

@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "lowp/Dialect/Lowp/IR/Lowp.h"
-#include "lowp/Kernel/GemmKernel.h"
+#include "lowp/Kernel/Gemm/GemmKernel.h"
 #include "gtest/gtest.h"
 
 using namespace mlir;

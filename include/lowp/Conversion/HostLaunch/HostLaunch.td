@@ -121,40 +121,6 @@ def ReturnOnFailurePass
   }];
 }
 
-def ResultsToArgumentsPass
-    : Pass<"lowp-results-to-arguments", "::mlir::func::FuncOp"> {
-  let summary = "the caller provides the buffers of a function's results";
-  let description = [{
-    Buffers that a function returns become arguments behind its others. A buffer
-    that the function allocates is allocated no longer; any other one is copied.
-    The sizes that the caller gives are compared with those that the function
-    computes.
-
-    Before:
-    ```mlir
-    func.func @f(%x: memref<?xf32>) -> memref<?xf32> {
-      %y = memref.alloc(%n) : memref<?xf32>
-      ...
-      return %y : memref<?xf32>
-    }
-    ```
-    After:
-    ```mlir
-    func.func @f(%x: memref<?xf32>, %y: memref<?xf32>) {
-      %size = memref.dim %y, %c0 : memref<?xf32>
-      %same = arith.cmpi eq, %size, %n : index
-      cf.assert %same, "result 0 of 'f': expected ..."
-      ...
-      return
-    }
-    ```
-  }];
-  let dependentDialects = [
-    "::mlir::arith::ArithDialect", "::mlir::cf::ControlFlowDialect",
-    "::mlir::memref::MemRefDialect"
-  ];
-}
-
 def PlanWorkspacePass : Pass<"lowp-plan-workspace", "::mlir::func::FuncOp"> {
   let summary = "buffers of a function share memory by lifetime";
   let description = [{

@@ -50,29 +50,6 @@ def ConvertLinalgToGPUPass : Pass<"convert-linalg-to-gpu", "::mlir::func::FuncOp
   ];
 }
 
-def DuplicateFillsPass : Pass<"lowp-duplicate-fills", "::mlir::func::FuncOp"> {
-  let summary = "give each user of a filled tensor a fill of its own";
-  let description = [{
-    Runs on tensors, before bufferization: a filled tensor with two users that
-    write to it would become a fill and a copy. Two fills are cheaper, and
-    `convert-linalg-to-gpu` folds a fill into the kernel of its only user.
-
-    Before:
-    ```mlir
-    %0 = linalg.fill ins(%zero : f32) outs(%empty : tensor<?xf32>)
-    %1 = linalg.reduce ... outs(%0 : tensor<?xf32>)
-    %2 = linalg.reduce ... outs(%0 : tensor<?xf32>)
-    ```
-    After:
-    ```mlir
-    %0 = linalg.fill ins(%zero : f32) outs(%empty : tensor<?xf32>)
-    %1 = linalg.reduce ... outs(%0 : tensor<?xf32>)
-    %2 = linalg.fill ins(%zero : f32) outs(%empty : tensor<?xf32>)
-    %3 = linalg.reduce ... outs(%2 : tensor<?xf32>)
-    ```
-  }];
-}
-
 def LinkScattersPass : Pass<"lowp-link-scatters", "::mlir::func::FuncOp"> {
   let summary = "find updates of scatters that have one position";
   let description = [{
@@ -111,44 +88,6 @@ def VerifyHostCodePass : Pass<"lowp-verify-host-code", "::mlir::func::FuncOp"> {
     `convert-linalg-to-gpu` the host may ask their sizes and pass them on, but
     an op that reads or writes elements outside of a kernel is an error here
     and would be a crash at run time.
-  }];
-}
-
-def PrepareGenericKernelsPass
-    : Pass<"lowp-prepare-generic-kernels", "::mlir::gpu::GPUModuleOp"> {
-  let summary = "expand what convert-gpu-to-nvvm leaves to libdevice";
-  let description = [{
-    Transcendental functions become arithmetic (polynomials good to a few units
-    in the last place in f32, evaluated in f32 for narrower types), square
-    roots and roundings the LLVM intrinsics for which there are instructions,
-    block-wide reductions become shuffles. Functions of f32 and less that have
-    the flag `afn`, and divisions with `arcp` or `afn`, become approximations of
-    the chip (`ex2.approx`, `rcp.approx`, `div.full` and their like). What
-    remains would be a call into libdevice, which lowp does not link: an error.
-
-    Vectors of bf16 are widened by integer operations on words of two elements,
-    which ptxas would take apart otherwise; sums and products that are rounded
-    to bf16 are computed in it.
-
-    Buffers of shared memory are aligned to 16 bytes. Kernels that turn a tile
-    of 16 KiB or more there and write several matrices ask for two CTAs per
-    multiprocessor (`nvvm.minctasm`), which bounds their registers.
-  }];
-  let dependentDialects = [
-    "::mlir::arith::ArithDialect", "::mlir::cf::ControlFlowDialect",
-    "::mlir::gpu::GPUDialect", "::mlir::memref::MemRefDialect",
-    "::mlir::vector::VectorDialect", "::mlir::scf::SCFDialect",
-    "::mlir::LLVM::LLVMDialect"
-  ];
-}
-
-def ShareKernelsPass : Pass<"lowp-share-kernels", "::mlir::ModuleOp"> {
-  let summary = "launches of equal kernels launch one of them";
-  let description = [{
-    The layers of a model are the same functions of other tensors. Each
-    `gpu.module` whose one kernel is, but for names and locations, that of a
-    module before it goes away, and its launches name the first. A model of 80
-    layers then takes ptxas as long as one layer does.
   }];
 }
 

@@ -8,9 +8,9 @@
 #include "NarrowMatmul.h"
 
 #include "lowp/Dialect/Lowp/IR/Lowp.h"
-#include "lowp/Dialect/Lowp/Transforms/Contraction.h"
 #include "lowp/Dialect/Lowp/Transforms/LowpPasses.h"
-#include "lowp/Dialect/Lowp/Transforms/MatmulForm.h"
+#include "lowp/Graph/Analysis/Contraction.h"
+#include "lowp/Graph/Contractions/MatmulForm.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/IR/Matchers.h"

@@ -6,8 +6,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "lowp/Dialect/Lowp/IR/Lowp.h"
-#include "lowp/Dialect/Lowp/Transforms/FusionDomain.h"
 #include "lowp/Dialect/Lowp/Transforms/LowpPasses.h"
+#include "lowp/Fusion/FusionDomain.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/Remarks.h"
 #include "mlir/Pass/Pass.h"

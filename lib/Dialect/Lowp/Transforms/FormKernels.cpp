@@ -6,9 +6,9 @@
 //===----------------------------------------------------------------------===//
 
 #include "lowp/Dialect/Lowp/IR/Lowp.h"
-#include "lowp/Dialect/Lowp/Transforms/Accumulation.h"
-#include "lowp/Dialect/Lowp/Transforms/Contraction.h"
 #include "lowp/Dialect/Lowp/Transforms/LowpPasses.h"
+#include "lowp/Graph/Analysis/Accumulation.h"
+#include "lowp/Graph/Analysis/Contraction.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/TypeUtilities.h"

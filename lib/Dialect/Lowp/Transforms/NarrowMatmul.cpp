@@ -8,8 +8,8 @@
 #include "NarrowMatmul.h"
 
 #include "lowp/Dialect/Lowp/IR/Lowp.h"
-#include "lowp/Dialect/Lowp/Transforms/Contraction.h"
-#include "lowp/Dialect/Lowp/Transforms/MappedTensor.h"
+#include "lowp/Graph/Analysis/Contraction.h"
+#include "lowp/Graph/Analysis/MappedTensor.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 

@@ -7,7 +7,7 @@
 
 #include "ParameterSlice.h"
 
-#include "lowp/Dialect/Lowp/Transforms/MappedTensor.h"
+#include "lowp/Graph/Analysis/MappedTensor.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
 #include "mlir/Transforms/RegionUtils.h"

@@ -9,7 +9,7 @@
 #define LOWP_KERNEL_TARGETS_HOPPER_EPILOGUEINPUTS_H
 
 #include "lowp/Dialect/LowpGPU/IR/LowpGPUOps.h"
-#include "lowp/Kernel/KernelFrame.h"
+#include "lowp/Kernel/Gemm/KernelFrame.h"
 #include "lowp/Kernel/Targets/Common/DeviceBuilder.h"
 
 namespace mlir::lowp_gpu {

@@ -8,7 +8,7 @@
 #include "HopperLayouts.h"
 #include "lowp/Dialect/Lowp/IR/GemmProblem.h"
 #include "lowp/Dialect/Lowp/IR/LowpAttrs.h"
-#include "lowp/Kernel/GemmKernel.h"
+#include "lowp/Kernel/Gemm/GemmKernel.h"
 
 using namespace mlir;
 using namespace mlir::lowp;

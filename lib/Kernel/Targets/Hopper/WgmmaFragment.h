@@ -8,7 +8,7 @@
 #ifndef LOWP_KERNEL_TARGETS_HOPPER_WGMMAFRAGMENT_H
 #define LOWP_KERNEL_TARGETS_HOPPER_WGMMAFRAGMENT_H
 
-#include "lowp/Kernel/KernelFrame.h"
+#include "lowp/Kernel/Gemm/KernelFrame.h"
 #include "lowp/Kernel/Targets/Common/DeviceBuilder.h"
 
 namespace mlir::lowp_gpu {

@@ -9,16 +9,12 @@
 #define LOWP_DIALECT_LOWP_TRANSFORMS_LOWPPASSES_H
 
 #include "mlir/Pass/Pass.h"
-#include "llvm/Support/CommandLine.h"
 
 #include <memory>
 #include <string>
 
 namespace mlir {
 namespace lowp {
-/// What f32 operands of matmuls without a recipe are multiplied in.
-enum class F32Matmuls { Exact, TF32, BF16 };
-
 #define GEN_PASS_DECL
 #include "lowp/Dialect/Lowp/Transforms/LowpPasses.h.inc"
 

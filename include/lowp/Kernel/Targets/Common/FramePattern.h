@@ -8,7 +8,7 @@
 #ifndef LOWP_KERNEL_TARGETS_COMMON_FRAMEPATTERN_H
 #define LOWP_KERNEL_TARGETS_COMMON_FRAMEPATTERN_H
 
-#include "lowp/Kernel/KernelFrame.h"
+#include "lowp/Kernel/Gemm/KernelFrame.h"
 #include "mlir/Conversion/LLVMCommon/Pattern.h"
 
 namespace mlir::lowp_gpu {

@@ -1,0 +1,157 @@
+//===- FusionDomain.h - One iteration space for several ops -----*- C++ -*-===//
+//
+// Part of lowp, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef LOWP_FUSION_FUSIONDOMAIN_H
+#define LOWP_FUSION_FUSIONDOMAIN_H
+
+#include "lowp/Dialect/Lowp/IR/Lowp.h"
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "llvm/ADT/MapVector.h"
+
+#include <string>
+
+namespace mlir::lowp {
+
+struct PartSum;
+
+/// How the dimensions of the values of several ops belong together, found by
+/// the ops' structure alone: indexing maps, blocks of recipes, reshapes that
+/// add or drop dimensions of size 1.
+///
+/// The dimensions of the space are ordered as those of its largest value are in
+/// memory. The last one is the column; a reduction runs along the column.
+struct FusionDomain {
+  /// A dimension of size 1, which depends on nothing.
+  static constexpr int kUnit = -1;
+
+  /// Static sizes, or dynamic ones.
+  SmallVector<int64_t> sizes;
+  /// For each dimension of a tensor, the one of the space.
+  llvm::MapVector<Value, SmallVector<int>> dims;
+  /// Whether a row is reduced to one element.
+  bool reducesRows = false;
+  /// Whether a tile stays within one matrix of a batch, because blocks of
+  /// several rows or padding do.
+  bool keepsMatricesApart = false;
+  /// Whether elements of several rows are packed together.
+  bool packsRows = false;
+
+  /// The space of `ops`, or nothing and the reason in `why`.
+  static std::optional<FusionDomain> get(ArrayRef<Operation *> ops,
+                                         std::string &why);
+
+  /// Takes note of what the blocks of a quantize, a dequantize or an amax need;
+  /// false with a reason if they do not lie in rows or tiles.
+  bool addBlocks(Operation *op, std::string &why);
+
+  /// Whether tiles of `ops` have whole parts of `sum`; says why not.
+  bool canSumParts(ArrayRef<Operation *> ops, const PartSum &sum,
+                   std::string &why) const;
+
+  int getColumn() const { return int(sizes.size()) - 1; }
+  /// The dimension that loop `loop` of `op` runs over, or kUnit.
+  int getDim(linalg::LinalgOp op, unsigned loop) const;
+  /// The number that an empty tensor is made with which has dimension `dim`,
+  /// null if there is none: where nothing that is read has the dimension.
+  Value findSizeOfEmpty(int dim) const;
+  /// Dimensions in front of the rows: those that a tile never crosses. The
+  /// others, but the column, are digits of the row.
+  unsigned countBatchDims() const {
+    return keepsMatricesApart && sizes.size() > 2 ? sizes.size() - 2 : 0;
+  }
+  bool dependsOnColumn(Value value) const;
+  bool dependsOnRow(Value value) const;
+  /// Whether the rows of `matrix`, a value that is quantized, run along the
+  /// column of the space, because something before it transposes.
+  bool isTransposed(Value matrix) const;
+  /// Whether neighbours that `op` stores are those of a column of the space.
+  bool writesColumns(QuantizeOp op) const;
+  /// Whether neighbours that `op` packs together are those of different rows of
+  /// the space.
+  bool isPackedAlongRows(QuantizeOp op) const;
+  /// A block of `matrix` as it lies in the space: along its rows and columns.
+  BlockShape getBlock(Value matrix, BlockShape block) const;
+  BlockShape getBlock(QuantizeOp op) const {
+    return getBlock(op.getInput(), op.getType().getRecipe().getBlockShape());
+  }
+};
+
+/// What an op does to a row, as far as fusions know it. The result of an amax
+/// is there when the last tile has taken part: nothing of the fusion reads it
+/// but scales of blocks that lie within a tile.
+enum class FusedKind {
+  None,
+  Elementwise,
+  RowReduction,
+  Amax,
+  /// Sums of each tile's rows, which nothing of the fusion reads.
+  PartSum,
+  /// Scales of blocks that a tile holds, from their amax in the same fusion.
+  BlockScale,
+  Quantize,
+  View,
+  /// Parts of one size beside each other. The space is that of a part, so only
+  /// the end of a fusion can be a concat.
+  Concat,
+  Source
+};
+
+/// The ops of a fusion's region, `body`, that iterate: without constants,
+/// numbers and what describes empty destinations.
+SmallVector<Operation *> getFusedOps(Block &body);
+
+/// How many results each stage of `op` has, a fusion of `numResults` results or
+/// the function of one: what `lowp.stages` says, else one stage has all.
+SmallVector<int64_t> getStages(Operation *op, int64_t numResults);
+
+/// Whether a fusion can hold data and scales of `type`; says why not.
+bool isFusableFormat(ScaledType type, std::string &why);
+
+/// Whether the dimensions of data of `type` are those of the matrix: they are
+/// neither packed into bytes nor in tiles.
+inline bool isPlainData(ScaledType type) {
+  return !type.isPacked() && type.hasIdentityDataLayout();
+}
+
+/// Whether each extent of a block is 1 or the whole dimension, so that the
+/// dimensions of its scales are dimensions of the matrix or have size 1.
+inline bool isBlockOfRows(BlockShape block) {
+  return (block.rows == 1 || block.rows == BlockShape::kWhole) &&
+         (block.columns == 1 || block.columns == BlockShape::kWhole);
+}
+
+/// The amax that `op` computes scales of blocks from, if those lie within a
+/// tile and only quantizes of the same matrix in such blocks read the scales;
+/// null for other scales.
+AmaxOp getBlockAmax(ComputeScaleOp op);
+
+/// Classifies `op`; says why in `why` where it cannot be part of a fusion.
+FusedKind classifyForFusion(Operation *op, std::string &why);
+inline FusedKind classifyForFusion(Operation *op) {
+  std::string why;
+  return classifyForFusion(op, why);
+}
+
+/// Whether one of `ops` reads what another one computes in a way that needs it
+/// in memory, and says how: one kernel cannot do both.
+bool readsOwnMemory(ArrayRef<Operation *> ops, std::string &why);
+
+/// A read of rows of a matrix at numbers that the body computes from elements
+/// of its inputs.
+struct RowGather {
+  tensor::ExtractOp extract;
+  /// The loop along the row.
+  unsigned column = 0;
+  explicit operator bool() { return extract != nullptr; }
+};
+/// Matches an op that does nothing but that and arithmetic.
+RowGather matchRowGather(linalg::LinalgOp op);
+
+} // namespace mlir::lowp
+
+#endif // LOWP_FUSION_FUSIONDOMAIN_H

@@ -1,0 +1,42 @@
+//===- PartSum.h - Sums over parts of a matrix's rows -----------*- C++ -*-===//
+//
+// Part of lowp, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The gradient of a bias is the sum of all rows of a matrix that is quantized,
+// too. A tile of a fusion cannot have that sum, but it has that of its rows.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef LOWP_FUSION_PARTSUM_H
+#define LOWP_FUSION_PARTSUM_H
+
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+
+namespace mlir::lowp {
+
+/// Sums in f32 of each column of `matrix`, of static shape, over parts of
+/// `rows` rows: an operation that adds up what an expand_shape divides so.
+struct PartSum {
+  Value matrix;
+  int64_t rows = 0;
+  /// Whether the number of the part is the first dimension of the result.
+  bool partFirst = false;
+
+  explicit operator bool() const { return rows != 0; }
+};
+PartSum matchPartSum(Operation *op);
+
+/// Whether `reshape` only divides rows for such sums.
+bool dividesForPartSums(tensor::ExpandShapeOp reshape);
+
+/// Lets sums over parts of rows in `op` read the matrix as quantizes read it,
+/// where it is the same through reshapes.
+void readPartsOfQuantized(Operation *op);
+
+} // namespace mlir::lowp
+
+#endif // LOWP_FUSION_PARTSUM_H

@@ -1,0 +1,35 @@
+//===- ElementwiseOps.h - What ops do to each element -----------*- C++ -*-===//
+//
+// Part of lowp, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef LOWP_GRAPH_ANALYSIS_ELEMENTWISEOPS_H
+#define LOWP_GRAPH_ANALYSIS_ELEMENTWISEOPS_H
+
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
+
+namespace mlir::lowp {
+
+/// Whether `op` computes each element of its only result from elements of its
+/// operands, in the order of loops.
+bool isElementwise(linalg::LinalgOp op);
+
+/// Whether `op` reduces some of its loops, and its only result has the others.
+bool isReduction(linalg::LinalgOp op);
+
+/// The op of a reduction's body that combines, and the value it combines with.
+struct RowReduction {
+  Operation *combiner = nullptr;
+  Value element;
+};
+RowReduction matchRowReduction(linalg::LinalgOp op);
+
+/// Whether `op`, of the body of a linalg op, takes several times as long as a
+/// product: a division, or a function that is no product of a few.
+bool isSlowFunction(Operation &op);
+
+} // namespace mlir::lowp
+
+#endif // LOWP_GRAPH_ANALYSIS_ELEMENTWISEOPS_H

@@ -1,0 +1,79 @@
+//===- MappedTensor.h - Tensors through views and copies --------*- C++ -*-===//
+//
+// Part of lowp, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef LOWP_GRAPH_ANALYSIS_MAPPEDTENSOR_H
+#define LOWP_GRAPH_ANALYSIS_MAPPEDTENSOR_H
+
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "mlir/IR/AffineMap.h"
+
+namespace mlir::lowp {
+
+/// A tensor, and the loops or dimensions of something else that index it: a
+/// constant 0 for a dimension of size 1.
+struct MappedTensor {
+  Value value;
+  AffineMap map;
+};
+
+/// Whether `op` shows what it is given in another shape.
+bool isReshape(Operation *op);
+
+/// Whether `op` is a reshape that adds or drops dimensions of size 1 and does
+/// nothing else.
+bool changesUnitDims(Operation *op);
+
+/// `tensor` with its dimension `order[i]` as i.
+Value transpose(OpBuilder &builder, Location loc, Value tensor,
+                ArrayRef<int64_t> order);
+
+/// What `tensor` is made from by one view (reshape, cast) or one copy that
+/// transposes, broadcasts or widens: the same elements, maybe narrower. Nothing
+/// if something else computes it.
+std::optional<MappedTensor> lookThroughOne(const MappedTensor &tensor);
+
+/// Transposes slices instead of slicing what is transposed, where `tensor` is
+/// made of these by views and copies: whoever looks through the transpose reads
+/// a part of a tensor. Returns what is `tensor` then.
+Value sliceBeforeTransposes(Value tensor);
+
+/// The type of 16 bits that `tensor` has, or that it is a wider form of through
+/// views and copies; null if there is none.
+Type getHalfOrigin(Value tensor);
+
+/// What `user` makes of `tensor` by one view that adds or drops dimensions of
+/// size 1 or, with `maySplit`, divides one into several. Nothing if it does
+/// something else.
+std::optional<MappedTensor> followView(const MappedTensor &tensor,
+                                       Operation *user, bool maySplit = false);
+
+/// What the only user of `tensor` makes of it by one such view, or by one copy
+/// that transposes and, with `mayRound`, rounds. Nothing if the only user does
+/// something else, or there are several.
+std::optional<MappedTensor> followOne(const MappedTensor &tensor, bool mayRound,
+                                      bool maySplit = false);
+
+/// Appends the digits of `index` in a number system of `sizes`, the first of
+/// which may be unknown; 0 where a size is 1. Fails where others are unknown.
+LogicalResult appendDigits(AffineExpr index, ArrayRef<int64_t> sizes,
+                           SmallVectorImpl<AffineExpr> &digits);
+
+/// `tensor` without dimensions indexed by a constant.
+MappedTensor dropUnitDims(OpBuilder &builder, const MappedTensor &tensor);
+
+/// `tensor`, of the dimensions of `type` that `map` does not index by a
+/// constant, as a value of `type`.
+Value addUnitDims(OpBuilder &builder, Value tensor, RankedTensorType type,
+                  AffineMap map);
+
+/// Erases `op` and what is made of it, by its only user each, up to `last`,
+/// which nobody reads any more.
+void eraseChain(Operation *op, Operation *last);
+
+} // namespace mlir::lowp
+
+#endif // LOWP_GRAPH_ANALYSIS_MAPPEDTENSOR_H

@@ -1,0 +1,37 @@
+//===- KernelFrame.h - What every operation of a kernel may use -*- C++ -*-===//
+//
+// Part of lowp, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef LOWP_KERNEL_GEMM_KERNELFRAME_H
+#define LOWP_KERNEL_GEMM_KERNELFRAME_H
+
+#include "lowp/Dialect/LowpGPU/IR/LowpGPUTypes.h"
+#include "mlir/IR/Value.h"
+
+namespace mlir::lowp_gpu {
+
+/// Values computed once at the start of a lowered kernel, all i32, and the
+/// kernel's config. Lowering patterns use them instead of computing them again
+/// inside loops.
+struct KernelFrame {
+  ConfigAttr config;
+  /// Address of the CTA's dynamic shared memory.
+  Value sharedBase;
+  /// Index of the thread's warp, known to be the same in the whole warp.
+  Value warp;
+  /// Index of the thread in its warp.
+  Value lane;
+  /// Index of the warp's warpgroup, and of the warp in it.
+  Value warpgroup;
+  Value warpInGroup;
+
+  /// Whether warpgroups divide a tile by its columns, not its rows.
+  bool dividesColumns() const { return config.getWarpgroupsN() > 1; }
+};
+
+} // namespace mlir::lowp_gpu
+
+#endif // LOWP_KERNEL_GEMM_KERNELFRAME_H

@@ -1,0 +1,118 @@
+//===- KernelParts.h - What the parts of a gemm kernel share ----*- C++ -*-===//
+//
+// Part of lowp, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef LOWP_KERNEL_GEMM_KERNELPARTS_H
+#define LOWP_KERNEL_GEMM_KERNELPARTS_H
+
+// The parts (arguments, pipelines, load, main loop, epilogue) are built by one
+// file each; this is what they hand to one another.
+
+#include "lowp/Dialect/LowpGPU/IR/Constants.h"
+#include "lowp/Kernel/Gemm/GemmKernel.h"
+#include "mlir/IR/ImplicitLocOpBuilder.h"
+
+namespace mlir::lowp_gpu {
+
+/// Names of stage fields.
+namespace field {
+inline constexpr StringLiteral kLhs = "a";
+inline constexpr StringLiteral kRhs = "b";
+inline constexpr StringLiteral kLhsScales = "sa";
+inline constexpr StringLiteral kRhsScales = "sb";
+} // namespace field
+
+/// A kernel under construction.
+struct KernelParts {
+  const GemmKernelSpec &spec;
+  KernelOp kernel;
+  SmallVector<KernelArgumentInfo> arguments;
+  /// Stages with one K block of both operands, and of scales along K.
+  Value operands;
+  /// Stages with what a whole tile needs: scales of rows and columns, or all
+  /// scales of a tile's columns along K. Null if a tile needs nothing.
+  Value scales;
+  Value tiles;
+  /// Where CTAs that split K swap their sums. Null if none do.
+  Value exchange;
+
+  /// An argument that the kernel has; `index` is that of several inputs.
+  Value getArgument(KernelArgument argument, unsigned index = 0) const;
+  /// M, N or K: the argument, or a constant where it is known when compiling
+  /// and that spares divisions and remainders of loops.
+  Value getSize(ImplicitLocOpBuilder &builder, KernelArgument argument) const;
+  /// Rows of a warpgroup's M tile, or null if those are what the config says.
+  Value getTileM() const {
+    return spec.hasDynamicTileM() ? getArgument(KernelArgument::TileM)
+                                  : Value();
+  }
+};
+
+/// Where a tile begins.
+struct TilePlace {
+  /// The matrix of the batch; null without one.
+  Value batch;
+  Value row;
+  Value column;
+};
+TilePlace locateTile(ImplicitLocOpBuilder &builder, const KernelParts &parts,
+                     ForEachTileOp tile);
+
+/// Which of the matrices that `part` counts is for matrix `batch`.
+Value locateMatrix(ImplicitLocOpBuilder &builder, const lowp::GemmIndex &part,
+                   Value batch);
+
+/// Whether the scales of a tile's columns are copied by a warp of its own.
+bool copiesColumnScales(const GemmKernelSpec &spec);
+/// Whether scales of rows and columns of a tile arrive with its first K block.
+bool loadsTileScales(const GemmKernelSpec &spec);
+
+/// Tiles in flight whose scales are in shared memory: the one multiplied and
+/// the one loaded ahead.
+inline constexpr int64_t kScaleStages = 2;
+/// The stage of one K block.
+StageType getOperandStage(MLIRContext *context, const GemmKernelSpec &spec);
+/// The stage of what a whole tile needs; null if that is nothing.
+StageType getScaleStage(MLIRContext *context, const GemmKernelSpec &spec);
+
+/// Declares the pipelines and the tile scheduler.
+void buildPipelines(ImplicitLocOpBuilder &builder, KernelParts &parts);
+/// Builds the roles that fill the pipelines.
+void buildLoadRoles(ImplicitLocOpBuilder &builder, const KernelParts &parts);
+/// Builds the role that multiplies and stores.
+void buildMultiplyRole(ImplicitLocOpBuilder &builder, const KernelParts &parts);
+
+/// Multiplies all K blocks of the tile; returns its accumulators, finished
+/// but for scales of whole rows and columns.
+SmallVector<Value> buildMainloop(ImplicitLocOpBuilder &builder,
+                                 const KernelParts &parts, Value scaleStage);
+/// Scales, converts and stores the tile. `alpha` is the scale of the whole
+/// result, or null. Scales of rows and columns are taken from their pipeline.
+void buildEpilogue(ImplicitLocOpBuilder &builder, const KernelParts &parts,
+                   ForEachTileOp tile, ValueRange sums, Value alpha);
+
+/// The exchange of CTAs that split K; null if the config has none.
+ExchangeType getExchangeType(MLIRContext *context, const GemmKernelSpec &spec);
+/// Declares the exchange of CTAs that split K; null if the config has none.
+Value buildExchange(ImplicitLocOpBuilder &builder, const KernelParts &parts);
+/// Adds up the sums of CTAs that split K: returns this CTA's share.
+SmallVector<Value> buildReduceScatter(ImplicitLocOpBuilder &builder,
+                                      const KernelParts &parts,
+                                      ValueRange sums);
+/// The first column of the tile that this CTA stores.
+Value buildStoredColumn(ImplicitLocOpBuilder &builder, const KernelParts &parts,
+                        ForEachTileOp tile);
+/// The scale along K of block-scaled `operand` that K block `block` begins
+/// with.
+Value locateScale(ImplicitLocOpBuilder &builder, const GemmKernelSpec &spec,
+                  const lowp::GemmOperand &operand, Value block);
+
+/// A view of a whole field of a stage.
+Value viewField(ImplicitLocOpBuilder &builder, Value stage, StringRef name);
+
+} // namespace mlir::lowp_gpu
+
+#endif // LOWP_KERNEL_GEMM_KERNELPARTS_H

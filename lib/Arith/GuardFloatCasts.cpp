@@ -1,0 +1,97 @@
+//===- GuardFloatCasts.cpp - Casts that fold to what they compute ---------===//
+//
+// Part of lowp, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "lowp/Arith/Passes.h"
+#include "lowp/Dialect/Lowp/IR/GuardedCasts.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/Pass/Pass.h"
+
+namespace mlir::lowp {
+#define GEN_PASS_DEF_GUARDFLOATCASTSPASS
+#include "lowp/Arith/Passes.h.inc"
+} // namespace mlir::lowp
+
+using namespace mlir;
+using namespace mlir::lowp;
+
+/// Whether `op` is a cast that may be folded to a wrong value. Bodies of named
+/// ops are what their names say; their casts are of elements of tensors.
+static bool needsGuard(Operation *op) {
+  Operation *parent = op->getParentOp();
+  if (isa_and_present<linalg::LinalgOp>(parent) &&
+      !isa<linalg::GenericOp, linalg::MapOp, linalg::ReduceOp>(parent))
+    return false;
+  if (auto cast = dyn_cast<arith::TruncFOp>(op))
+    return isGuardedTruncF(cast.getType()) ||
+           isGuardedExtF(cast.getIn().getType());
+  auto cast = dyn_cast<arith::ExtFOp>(op);
+  return cast && isGuardedExtF(cast.getIn().getType());
+}
+
+/// `value` cast as `op` says, to `type`.
+static Value buildCast(OpBuilder &builder, Operation *op, Type type,
+                       Value value) {
+  Location loc = op->getLoc();
+  if (isa<arith::ExtFOp>(op))
+    return buildExtF(builder, loc, type, value);
+  auto rounded = arith::TruncFOp::create(
+      builder, loc, type, buildTruncFOperand(builder, loc, type, value));
+  rounded->setAttrs(op->getAttrs());
+  return rounded;
+}
+
+/// The cast of a tensor, element by element: of unknown sizes there is no
+/// constant that it could be compared with.
+static Value buildGeneric(OpBuilder &builder, Operation *op) {
+  Location loc = op->getLoc();
+  Value from = op->getOperand(0);
+  auto type = cast<RankedTensorType>(op->getResult(0).getType());
+  Value empty = tensor::EmptyOp::create(
+      builder, loc, tensor::getMixedSizes(builder, loc, from),
+      type.getElementType());
+  SmallVector<AffineMap> maps(2,
+                              builder.getMultiDimIdentityMap(type.getRank()));
+  SmallVector<utils::IteratorType> loops(type.getRank(),
+                                         utils::IteratorType::parallel);
+  auto body = [&](OpBuilder &b, Location at, ValueRange elements) {
+    Value element = buildCast(b, op, type.getElementType(), elements[0]);
+    linalg::YieldOp::create(b, at, element);
+  };
+  Value result = linalg::GenericOp::create(builder, loc, empty.getType(), from,
+                                           empty, maps, loops, body)
+                     .getResult(0);
+  return builder.createOrFold<tensor::CastOp>(loc, type, result);
+}
+
+static void guard(Operation *op) {
+  OpBuilder builder(op);
+  Type type = op->getResult(0).getType();
+  Value value;
+  if (isa<RankedTensorType>(type))
+    value = buildGeneric(builder, op);
+  else
+    value = buildCast(builder, op, type, op->getOperand(0));
+  op->getResult(0).replaceAllUsesWith(value);
+  op->erase();
+}
+
+namespace {
+struct GuardFloatCastsPass
+    : lowp::impl::GuardFloatCastsPassBase<GuardFloatCastsPass> {
+  void runOnOperation() override {
+    SmallVector<Operation *> casts;
+    getOperation()->walk([&](Operation *op) {
+      if (needsGuard(op))
+        casts.push_back(op);
+    });
+    for (Operation *op : casts)
+      guard(op);
+  }
+};
+} // namespace

@@ -1,0 +1,132 @@
+//===- PlaceUpdates.cpp - Updates are computed where they are stored ------===//
+//
+// Part of lowp, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "OldValue.h"
+
+#include "lowp/Bufferization/Passes.h"
+#include "lowp/Graph/Analysis/MappedTensor.h"
+
+#include "mlir/Dialect/Bufferization/IR/Bufferization.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/Interfaces/DestinationStyleOpInterface.h"
+
+namespace mlir::lowp {
+#define GEN_PASS_DEF_PLACEUPDATESPASS
+#include "lowp/Bufferization/Passes.h.inc"
+} // namespace mlir::lowp
+
+using namespace mlir;
+using namespace mlir::lowp;
+using bufferization::MaterializeInDestinationOp;
+
+/// The empty tensor that `value` is computed in, as an operand of what computes
+/// it; else null.
+static OpOperand *findDestination(Value value) {
+  auto op = value.getDefiningOp<DestinationStyleOpInterface>();
+  if (!op)
+    return nullptr;
+  OpOperand *init = op.getTiedOpOperand(cast<OpResult>(value));
+  return init->get().getDefiningOp<tensor::EmptyOp>() ? init : nullptr;
+}
+
+/// `value` in the shape that `reshaped`, a reshape of the same type as `value`,
+/// was made from.
+static Operation *undoReshape(OpBuilder &builder, Operation *reshaped,
+                              Value value) {
+  Location loc = reshaped->getLoc();
+  if (auto expand = dyn_cast<tensor::ExpandShapeOp>(reshaped))
+    return tensor::CollapseShapeOp::create(builder, loc, expand.getSrcType(),
+                                           value,
+                                           expand.getReassociationIndices());
+  auto collapse = cast<tensor::CollapseShapeOp>(reshaped);
+  return tensor::ExpandShapeOp::create(builder, loc, collapse.getSrcType(),
+                                       value,
+                                       collapse.getReassociationIndices());
+}
+
+/// The same, with what is equal to it in place of all others: bufferization
+/// takes only the result of one operation for the same tensor.
+static Value undoReshapeOnce(Operation *reshaped, Value value) {
+  OpBuilder builder(value.getContext());
+  builder.setInsertionPointAfterValue(value);
+  Operation *only = undoReshape(builder, reshaped, value);
+  for (Operation *user : llvm::make_early_inc_range(value.getUsers()))
+    if (user != only &&
+        OperationEquivalence::isEquivalentTo(
+            user, only, OperationEquivalence::IgnoreLocations)) {
+      user->replaceAllUsesWith(only);
+      user->erase();
+    }
+  return only->getResult(0);
+}
+
+/// The last operation of the block of `op`, without it, that reads `value` or a
+/// view of it; null if there is none.
+static Operation *findLastReader(Value value, Operation *op) {
+  Operation *last = nullptr;
+  for (Operation *user : value.getUsers()) {
+    Operation *outer = op->getBlock()->findAncestorOpInBlock(*user);
+    if (!outer || outer == op)
+      continue;
+    for (Value result : user->getResults())
+      if (isReshape(user) || isa<tensor::ExtractSliceOp>(user))
+        if (Operation *inner = findLastReader(result, op))
+          outer = outer->isBeforeInBlock(inner) ? inner : outer;
+    last = !last || last->isBeforeInBlock(outer) ? outer : last;
+  }
+  return last;
+}
+
+/// Moves `op` behind `reader`, unless that comes before anyway or something in
+/// between needs the results.
+static void moveBehind(Operation *op, Operation *reader) {
+  if (!reader || reader->isBeforeInBlock(op))
+    return;
+  bool isFree = llvm::all_of(op->getUsers(), [&](Operation *user) {
+    Operation *outer = op->getBlock()->findAncestorOpInBlock(*user);
+    return outer && reader->isBeforeInBlock(outer);
+  });
+  if (isFree)
+    op->moveAfter(reader);
+}
+
+static void place(MaterializeInDestinationOp store) {
+  Value old = findOldValue(store).value_or(Value());
+  SmallVector<Operation *> reshapes;
+  Value value = store.getSource();
+  while (value.hasOneUse() && isReshape(value.getDefiningOp())) {
+    reshapes.push_back(value.getDefiningOp());
+    value = reshapes.back()->getOperand(0);
+  }
+  // Upstream's expansion asks for sizes that nobody has written down.
+  bool isKnown = llvm::all_of(reshapes, [](Operation *op) {
+    return cast<ShapedType>(op->getOperand(0).getType()).hasStaticShape();
+  });
+  OpOperand *init = findDestination(value);
+  if (!old || !init || !isKnown ||
+      init->getOwner()->getBlock() != store->getBlock())
+    return;
+  Operation *op = init->getOwner();
+  moveBehind(op, findLastReader(old, op));
+  for (Operation *reshape : reshapes)
+    old = undoReshapeOnce(reshape, old);
+  init->set(old);
+}
+
+namespace {
+struct PlaceUpdates : lowp::impl::PlaceUpdatesPassBase<PlaceUpdates> {
+  void runOnOperation() override {
+    SmallVector<MaterializeInDestinationOp> stores;
+    getOperation().walk([&](MaterializeInDestinationOp store) {
+      if (isa<BaseMemRefType>(store.getDest().getType()))
+        stores.push_back(store);
+    });
+    llvm::for_each(stores, place);
+  }
+};
+} // namespace

@@ -1,0 +1,290 @@
+//===- GemmOp.cpp - A matmul that runs as one kernel ----------------------===//
+//
+// Part of lowp, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "ScaledType/VerifyTypes.h"
+#include "lowp/Dialect/Lowp/IR/GemmEpilogue.h"
+#include "lowp/Dialect/Lowp/IR/GemmMaps.h"
+#include "lowp/Dialect/Lowp/IR/LowpOps.h"
+#include "mlir/IR/TypeUtilities.h"
+
+using namespace mlir;
+using namespace mlir::lowp;
+
+void GemmOp::build(OpBuilder &builder, OperationState &state, Value lhs,
+                   Value rhs, Value init, ArrayAttr indexingMaps,
+                   bool accumulate) {
+  SmallVector<Type> results;
+  if (isa<RankedTensorType>(init.getType()))
+    results.push_back(init.getType());
+  build(builder, state, results, lhs, /*lhs_scales=*/Value(),
+        /*lhs_global_scale=*/Value(), rhs, /*rhs_scales=*/Value(),
+        /*rhs_global_scale=*/Value(), /*inputs=*/ValueRange(), init,
+        /*lhs_type=*/TypeAttr(), /*rhs_type=*/TypeAttr(), indexingMaps,
+        /*input_maps=*/ArrayAttr(), accumulate, /*fast_accumulation=*/false,
+        /*epilogueCount=*/0);
+}
+
+ScaledType GemmOp::getLhsScaledType() { return *getLhsType(); }
+
+ScaledType GemmOp::getRhsScaledType() { return *getRhsType(); }
+
+SmallVector<AffineMap> GemmOp::getMaps() {
+  return llvm::to_vector(
+      getIndexingMapsAttr().getAsValueRange<AffineMapAttr>());
+}
+
+bool GemmOp::isBatched() {
+  if (isScaled())
+    return getLhsScaledType().isBatch() || getRhsScaledType().isBatch();
+  return getMaps().front().getNumDims() == 4;
+}
+
+//===----------------------------------------------------------------------===//
+// Scaled operands
+//===----------------------------------------------------------------------===//
+
+/// Checks an operand, tensor or buffer, against the tensor that a scaled type
+/// stores.
+static LogicalResult verifyStorage(Operation *op, const Twine &name,
+                                   RankedTensorType expected, Type got) {
+  auto shaped = cast<ShapedType>(got);
+  if (shaped.hasRank() &&
+      shaped.getElementType() == expected.getElementType() &&
+      succeeded(verifyCompatibleShape(expected.getShape(), shaped.getShape())))
+    return success();
+  return op->emitOpError() << "expected " << name << " like " << expected
+                           << ", as its scaled type stores them, got " << got;
+}
+
+/// gemm-C9: there is a global scale exactly where the type has one.
+static LogicalResult verifyGlobalScale(Operation *op, StringRef side,
+                                       ScaledType type, Value scale) {
+  if (type.hasGlobalScale() != bool(scale))
+    return op->emitOpError()
+           << "expected " << (type.hasGlobalScale() ? "a" : "no") << " " << side
+           << " global scale for recipe " << type.getRecipe() << ", got "
+           << (scale ? "one" : "none");
+  if (!scale)
+    return success();
+  return verifyStorage(op, side + " global scale", type.getGlobalScaleType(),
+                       scale.getType());
+}
+
+/// The tensors of one side against the type that tells their meaning.
+static LogicalResult verifySide(Operation *op, StringRef side, ScaledType type,
+                                Value data, Value scales, Value globalScale) {
+  if (failed(verifyStorage(op, side + " data", type.getDataType(),
+                           data.getType())))
+    return failure();
+  if (failed(verifyStorage(op, side + " scales", type.getScaleStorageType(),
+                           scales.getType())))
+    return failure();
+  return verifyGlobalScale(op, side, type, globalScale);
+}
+
+static LogicalResult verifyScaled(GemmOp op) {
+  // gemm-C2.
+  if (failed(verifySide(op, "left", op.getLhsScaledType(), op.getLhsData(),
+                        op.getLhsScales(), op.getLhsGlobalScale())))
+    return failure();
+  // gemm-C3.
+  if (failed(verifySide(op, "right", op.getRhsScaledType(), op.getRhsData(),
+                        op.getRhsScales(), op.getRhsGlobalScale())) ||
+      failed(verifyProductOperands(op, op.getLhsScaledType(),
+                                   op.getRhsScaledType())))
+    return failure();
+  // gemm-C5.
+  return verifyCompatibleShapes(
+      op, "the product",
+      getProductShape(op.getLhsScaledType(), op.getRhsScaledType()),
+      "the destination", cast<ShapedType>(op.getInit().getType()).getShape());
+}
+
+//===----------------------------------------------------------------------===//
+// Operands without scales
+//===----------------------------------------------------------------------===//
+
+/// gemm-C13.
+static LogicalResult verifyOperandMap(GemmOp op, StringRef side, AffineMap map,
+                                      unsigned row) {
+  if (isGemmOperandMap(map, row))
+    return success();
+  return op.emitOpError("expected a map from (m, n, k) or (b, m, n, k) to the "
+                        "dimensions of the ")
+         << side
+         << ", b or parts of it, as b floordiv a constant, anywhere but last "
+            "or "
+            "left out, got "
+         << AffineMapAttr::get(map);
+}
+
+/// gemm-C13: the destination is m x n, or that of a batch, whose dimensions may
+/// lie between m and n.
+static LogicalResult verifyDestinationMap(GemmOp op, AffineMap map) {
+  if (isGemmDestinationMap(map))
+    return success();
+  bool isBatched = map.getNumDims() == 4;
+  return op.emitOpError("expected a destination of ")
+         << (isBatched ? "b x m x n or m x b x n, b as one dimension or as its "
+                         "digits"
+                       : "m x n")
+         << ", got " << AffineMapAttr::get(map);
+}
+
+static LogicalResult verifyMaps(GemmOp op, ArrayRef<AffineMap> maps) {
+  unsigned dims = maps.size() == 3 ? maps[0].getNumDims() : 0;
+  if ((dims != 3 && dims != 4) || maps[1].getNumDims() != dims ||
+      maps[2].getNumDims() != dims)
+    return op.emitOpError("expected three indexing maps, from (m, n, k) or "
+                          "(b, m, n, k) to the dimensions of lhs, rhs and "
+                          "destination, got ")
+           << op.getIndexingMapsAttr();
+  if (failed(verifyOperandMap(op, "lhs", maps[0], 0)) ||
+      failed(verifyOperandMap(op, "rhs", maps[1], 1)))
+    return failure();
+  return verifyDestinationMap(op, maps[2]);
+}
+
+/// gemm-C15: `size`, of what `index` says, agrees with the known `sizes` of the
+/// gemm's dimensions, or becomes known.
+static LogicalResult verifySize(GemmOp op, const GemmIndex &index, int64_t size,
+                                MutableArrayRef<int64_t> sizes) {
+  int64_t &known = sizes[index.dim];
+  if (index.modulus != 0) {
+    if (mayBeEqual(index.modulus, size))
+      return success();
+    return op.emitOpError("expected a size of ")
+           << index.modulus << ", as the indexing map says, got " << size;
+  }
+  if (!ShapedType::isDynamic(size))
+    size *= index.divisor;
+  if (!mayBeEqual(known, size))
+    return op.emitOpError("expected sizes that agree, got ")
+           << known << " and " << size << " for dimension " << index.dim
+           << " of the indexing maps";
+  if (ShapedType::isDynamic(known))
+    known = size;
+  return success();
+}
+
+static LogicalResult verifySizes(GemmOp op, ArrayRef<AffineMap> maps) {
+  SmallVector<int64_t> sizes(maps[0].getNumDims(), ShapedType::kDynamic);
+  Value operands[] = {op.getLhsData(), op.getRhsData(), op.getInit()};
+  for (auto [map, operand] : llvm::zip_equal(maps, operands)) {
+    auto type = cast<ShapedType>(operand.getType());
+    if (type.getRank() != map.getNumResults())
+      return op.emitOpError("expected ")
+             << map.getNumResults() << " dimensions, as "
+             << AffineMapAttr::get(map) << " has results, got " << type;
+    SmallVector<GemmIndex> indices = *matchGemmIndices(map);
+    for (auto [index, size] : llvm::zip_equal(indices, type.getShape()))
+      if (failed(verifySize(op, index, size, sizes)))
+        return failure();
+  }
+  return success();
+}
+
+static LogicalResult verifyUnscaled(GemmOp op) {
+  SmallVector<AffineMap> maps = op.getMaps();
+  if (failed(verifyMaps(op, maps)))
+    return failure();
+  // gemm-C14.
+  Type lhs = getElementTypeOrSelf(op.getLhsData().getType());
+  Type rhs = getElementTypeOrSelf(op.getRhsData().getType());
+  if (lhs != rhs || !isa<Float32Type, BFloat16Type, Float16Type>(lhs))
+    return op.emitOpError("expected operands of f32, bf16 or f16, both of one "
+                          "type, where there are no scales, got ")
+           << lhs << " and " << rhs;
+  return verifySizes(op, maps);
+}
+
+//===----------------------------------------------------------------------===//
+// Both
+//===----------------------------------------------------------------------===//
+
+/// All operands are ranked tensors, or all are memrefs.
+static LogicalResult verifyOneStorageClass(GemmOp op) {
+  auto isTensor = [](Value value) {
+    return isa<RankedTensorType>(value.getType());
+  };
+  auto isBuffer = [](Value value) { return isa<MemRefType>(value.getType()); };
+  if (llvm::all_of(op->getOperands(), isTensor) ||
+      llvm::all_of(op->getOperands(), isBuffer))
+    return success();
+  InFlightDiagnostic diagnostic = op.emitOpError()
+                                  << "expected ranked tensors alone or memrefs "
+                                     "alone, got ";
+  llvm::interleaveComma(op->getOperandTypes(), diagnostic);
+  return diagnostic;
+}
+
+/// gemm-C12: all that a scaled gemm needs, or the maps of another.
+static LogicalResult verifyParts(GemmOp op) {
+  bool scaled = op.getLhsTypeAttr() && op.getRhsTypeAttr() &&
+                op.getLhsScales() && op.getRhsScales() &&
+                !op.getIndexingMapsAttr();
+  bool unscaled = !op.getLhsTypeAttr() && !op.getRhsTypeAttr() &&
+                  !op.getLhsScales() && !op.getRhsScales() &&
+                  !op.getLhsGlobalScale() && !op.getRhsGlobalScale() &&
+                  op.getIndexingMapsAttr() && !op.getFastAccumulation();
+  if (scaled || unscaled)
+    return success();
+  return op.emitOpError("expected scales, lhs_type and rhs_type, or "
+                        "indexing_maps and none of these");
+}
+
+/// gemm-C19: several destinations have an epilogue that makes their elements,
+/// and one shape.
+static LogicalResult verifyDestinations(GemmOp op) {
+  if (op.getInits().empty())
+    return op.emitOpError("expected a destination, got none");
+  if (op.getInits().size() > 1 && !op.hasEpilogue())
+    return op.emitOpError("expected an epilogue that yields an element of each "
+                          "of ")
+           << op.getInits().size() << " destinations, got none";
+  auto first = cast<ShapedType>(op.getInit().getType());
+  for (Type type : op.getInits().drop_front().getTypes()) {
+    auto other = cast<ShapedType>(type);
+    if (failed(verifyCompatibleShape(first.getShape(), other.getShape())))
+      return op.emitOpError("expected destinations of one shape, got ")
+             << first << " and " << other;
+  }
+  return success();
+}
+
+/// gemm-C4.
+static LogicalResult verifyDestinationTypes(GemmOp op) {
+  for (Type type : op.getInits().getTypes())
+    if (!isa<Float32Type, BFloat16Type, Float16Type>(
+            getElementTypeOrSelf(type)))
+      return op.emitOpError("expected a destination of f32, bf16 or f16, got ")
+             << type;
+  return success();
+}
+
+/// The results are tied to the destinations (gemm-C8) by
+/// DestinationStyleOpInterface.
+LogicalResult GemmOp::verify() {
+  // gemm-C1.
+  return failure(
+      failed(verifyOneStorageClass(*this)) ||
+      failed(verifyDestinations(*this)) || failed(verifyParts(*this)) ||
+      failed(isScaled() ? verifyScaled(*this) : verifyUnscaled(*this)) ||
+      failed(verifyEpilogue(*this)) || failed(verifyDestinationTypes(*this)));
+}
+
+/// Buffers are read and the destinations written; on tensors the op is pure.
+void GemmOp::getEffects(
+    SmallVectorImpl<MemoryEffects::EffectInstance> &effects) {
+  if (!isa<MemRefType>(getInit().getType()))
+    return;
+  for (OpOperand &operand : getOperation()->getOpOperands())
+    if (!isDpsInit(&operand) || getAccumulate())
+      effects.emplace_back(MemoryEffects::Read::get(), &operand);
+  for (OpOperand &init : getInitsMutable())
+    effects.emplace_back(MemoryEffects::Write::get(), &init);
+}

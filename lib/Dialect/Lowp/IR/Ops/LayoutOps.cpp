@@ -1,0 +1,119 @@
+//===- LayoutOps.cpp - Transpose and relayout -----------------------------===//
+//
+// Part of lowp, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "ScaledType/VerifyTypes.h"
+#include "lowp/Dialect/Lowp/IR/LowpOps.h"
+
+using namespace mlir;
+using namespace mlir::lowp;
+
+//===----------------------------------------------------------------------===//
+// TransposeOp
+//===----------------------------------------------------------------------===//
+
+LogicalResult TransposeOp::inferReturnTypes(MLIRContext *,
+                                            std::optional<Location> loc,
+                                            TransposeOp::Adaptor adaptor,
+                                            SmallVectorImpl<Type> &inferred) {
+  // The parser asks before it verifies the operand.
+  auto type = dyn_cast<ScaledType>(adaptor.getInput().getType());
+  if (!type)
+    return emitOptionalError(loc,
+                             "'lowp.transpose' op expected an operand of "
+                             "type !lowp.scaled, got ",
+                             adaptor.getInput().getType());
+  // transpose-C1.
+  inferred.push_back(type.getTransposed());
+  return success();
+}
+
+/// Transposing twice does nothing.
+OpFoldResult TransposeOp::fold(FoldAdaptor) {
+  auto source = getInput().getDefiningOp<TransposeOp>();
+  if (source && source.getInput().getType() == getResult().getType())
+    return source.getInput();
+  return {};
+}
+
+bool TransposeOp::isView() { return true; }
+
+Type TransposeOp::getViewType(Type operand) {
+  return cast<ScaledType>(operand).getTransposed();
+}
+
+Type TransposeOp::getViewedType(Type view) {
+  return cast<ScaledType>(view).getTransposed();
+}
+
+OpFoldResult TransposeOp::reifyScaledDim(OpBuilder &builder, Location loc,
+                                         unsigned dim) {
+  unsigned rows = getType().isBatch() ? 1 : 0;
+  unsigned source = dim < rows ? dim : 2 * rows + 1 - dim;
+  return getScaledDim(builder, loc, getInput(), source);
+}
+
+//===----------------------------------------------------------------------===//
+// RelayoutOp
+//===----------------------------------------------------------------------===//
+
+/// The groups that a relayout moves the scales of; null for none.
+static GroupsAttr getMovedGroups(ScaledType from, ScaledType to) {
+  return from.isGrouped() ? from.getGroups() : to.getGroups();
+}
+
+LogicalResult RelayoutOp::verify() {
+  ScaledType from = getInput().getType(), to = getResult().getType();
+  // relayout-C1.
+  if (!from.differsOnlyInLayout(to))
+    return emitOpError() << "expected a result that differs from the input in "
+                            "'order', 'data', 'packing', 'scales' and the "
+                            "places of 'groups' alone, got "
+                         << from << " to " << to
+                         << "; another recipe, element type, convention or "
+                            "division takes lowp.dequantize and lowp.quantize";
+  // relayout-C2.
+  return verifyOffsets(*this, getMovedGroups(from, to), getOffsets());
+}
+
+/// Whether `op` can read the input of `source`, whose result it reads now.
+static bool canSkip(RelayoutOp source, RelayoutOp op) {
+  ScaledType from = source.getInput().getType(), to = op.getType();
+  if (source.getOffsets() && source.getOffsets() != op.getOffsets())
+    return false;
+  return from.differsOnlyInLayout(to) &&
+         bool(getMovedGroups(from, to)) == bool(op.getOffsets());
+}
+
+/// A relayout into the type that is there already does nothing, and of a chain
+/// of them only the last one counts.
+OpFoldResult RelayoutOp::fold(FoldAdaptor) {
+  if (getInput().getType() == getResult().getType())
+    return getInput();
+  auto source = getInput().getDefiningOp<RelayoutOp>();
+  if (!source || !canSkip(source, *this))
+    return {};
+  getInputMutable().assign(source.getInput());
+  return getResult();
+}
+
+/// Nothing changes for who asked for the copy: it moves as much.
+bool RelayoutOp::canWrite(OpResult, Type type) {
+  return getInput().getType().differsOnlyInLayout(cast<ScaledType>(type)) &&
+         !getOffsets();
+}
+
+LayoutDemand RelayoutOp::getLayoutDemand(OpOperand &operand,
+                                         const lowp_gpu::KernelTarget &) {
+  // Places of groups say which offsets belong to the scales.
+  return getOffsets() ? LayoutDemand::require(operand.get().getType())
+                      : LayoutDemand::any();
+}
+
+OpFoldResult RelayoutOp::reifyScaledDim(OpBuilder &builder, Location loc,
+                                        unsigned dim) {
+  return getScaledDim(builder, loc, getInput(), dim);
+}

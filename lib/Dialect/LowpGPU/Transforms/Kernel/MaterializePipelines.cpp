@@ -1,0 +1,328 @@
+//===- MaterializePipelines.cpp - Pipelines to barriers and rings ---------===//
+//
+// Part of lowp, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "PipelineArrivals.h"
+#include "StageUses.h"
+#include "lowp/Dialect/LowpGPU/IR/Constants.h"
+#include "lowp/Dialect/LowpGPU/IR/LowpGPUOps.h"
+#include "lowp/Dialect/LowpGPU/Transforms/Kernel/Passes.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/IR/ImplicitLocOpBuilder.h"
+#include "mlir/IR/PatternMatch.h"
+#include "llvm/ADT/MapVector.h"
+#include "llvm/ADT/TypeSwitch.h"
+
+namespace mlir::lowp_gpu {
+#define GEN_PASS_DEF_MATERIALIZEPIPELINESPASS
+#include "lowp/Dialect/LowpGPU/Transforms/Kernel/Passes.h.inc"
+} // namespace mlir::lowp_gpu
+
+using namespace mlir;
+using namespace mlir::lowp_gpu;
+
+//===----------------------------------------------------------------------===//
+// Places
+//===----------------------------------------------------------------------===//
+
+/// Whether `op` takes the next stage of the ring that is its first operand. An
+/// exchange is a ring of one stage.
+static bool movesAlongRing(Operation *op) {
+  return isa<AcquireOp, WaitOp, ReduceScatterOp>(op);
+}
+
+/// Ring positions travel through these loops; other regions between a role and
+/// its pipeline operations would lose count.
+static LogicalResult verifyPlace(Operation *op) {
+  Operation *parent = op->getParentOp();
+  while (isa<ForEachTileOp, scf::ForOp>(parent))
+    parent = parent->getParentOp();
+  if (isa<RoleOp>(parent))
+    return success();
+  return op->emitOpError("expected only lowp_gpu.for_each_tile and scf.for "
+                         "between it and its role, got ")
+         << parent->getName() << "; run lowp-gpu-unroll-k first";
+}
+
+static LogicalResult verifyPlaces(KernelOp kernel) {
+  WalkResult result = kernel.walk([](Operation *op) {
+    if (movesAlongRing(op) && failed(verifyPlace(op)))
+      return WalkResult::interrupt();
+    if (isa<CommitOp, ReleaseOp>(op) && !findPipeline(op->getOperand(0))) {
+      op->emitOpError("expected a stage that can be followed to its pipeline");
+      return WalkResult::interrupt();
+    }
+    return WalkResult::advance();
+  });
+  return failure(result.wasInterrupted());
+}
+
+//===----------------------------------------------------------------------===//
+// Rings
+//===----------------------------------------------------------------------===//
+
+namespace {
+/// Where a role stands in a pipeline's ring.
+struct RingPosition {
+  Value index;
+  Value phase;
+};
+using RingPositions = llvm::MapVector<Value, RingPosition>;
+
+/// Rewrites the pipeline operations of one role.
+class RoleMaterializer {
+public:
+  explicit RoleMaterializer(MLIRContext *context) : rewriter(context) {}
+  void run(RoleOp role);
+
+private:
+  void visitBlock(Block &block, RingPositions &positions);
+  void visitLoop(ForEachTileOp loop, RingPositions &positions);
+  void visitLoop(scf::ForOp loop, RingPositions &positions);
+  void lower(AcquireOp op, RingPositions &positions);
+  void lower(WaitOp op, RingPositions &positions);
+  void lower(ReduceScatterOp op, RingPositions &positions);
+  void lower(CommitOp op);
+  void lower(ReleaseOp op);
+
+  IRRewriter rewriter;
+  StagesReadByLanes readByLanes;
+};
+} // namespace
+
+/// The positions of the pipelines that are used somewhere inside `op`.
+static RingPositions selectUsed(Operation *op, const RingPositions &all) {
+  RingPositions used;
+  op->walk([&](Operation *user) {
+    if (!movesAlongRing(user))
+      return;
+    Value pipeline = user->getOperand(0);
+    used.insert({pipeline, all.lookup(pipeline)});
+  });
+  return used;
+}
+
+static SmallVector<Value> flatten(const RingPositions &positions) {
+  SmallVector<Value> values;
+  for (const auto &[pipeline, position] : positions)
+    values.append({position.index, position.phase});
+  return values;
+}
+
+/// Replaces the positions by `values`, the order being that of `flatten`.
+static void assign(RingPositions &positions, ValueRange values) {
+  for (auto [number, entry] : llvm::enumerate(positions))
+    entry.second = {values[2 * number], values[2 * number + 1]};
+}
+
+static void update(RingPositions &all, const RingPositions &some) {
+  for (const auto &[pipeline, position] : some)
+    all[pipeline] = position;
+}
+
+/// Moves to the next stage: index + 1 or back to 0 with the other phase.
+static void advance(ImplicitLocOpBuilder &builder, Value pipeline,
+                    RingPosition &position) {
+  auto ring = dyn_cast<PipelineType>(pipeline.getType());
+  int64_t stages = ring ? ring.getStages() : 1;
+  if (stages == 1) {
+    position.phase =
+        arith::XOrIOp::create(builder, position.phase, constantI32(builder, 1));
+    return;
+  }
+  Value next =
+      arith::AddIOp::create(builder, position.index, constantI32(builder, 1));
+  Value wraps = arith::CmpIOp::create(builder, arith::CmpIPredicate::eq, next,
+                                      constantI32(builder, stages));
+  Value flipped =
+      arith::XOrIOp::create(builder, position.phase, constantI32(builder, 1));
+  position.index =
+      arith::SelectOp::create(builder, wraps, constantI32(builder, 0), next);
+  position.phase =
+      arith::SelectOp::create(builder, wraps, flipped, position.phase);
+}
+
+/// Announces what the copies into the stage will write, if there are any. Of a
+/// field that is loaded in part only the rows that arrive count.
+static void expectBytes(ImplicitLocOpBuilder &builder, AcquireOp op,
+                        Value index) {
+  bool loaded = false;
+  int64_t bytes = op.getStage().getType().getBytes();
+  Value more;
+  for (Operation *user : op.getStage().getUsers()) {
+    auto load = dyn_cast<LoadOp>(user);
+    loaded |= static_cast<bool>(load);
+    if (!load || !load.getTileM())
+      continue;
+    TileType tile = op.getStage().getType().getField(load.getField());
+    bytes -= tile.getBytes();
+    // A row of every M tile.
+    TensorMapType map = load.getMap().getType();
+    int64_t rowBytes = tile.getBytes() / map.getBox()[map.getRowDim()];
+    Value part = arith::MulIOp::create(builder, load.getTileM(),
+                                       constantI32(builder, rowBytes));
+    more = more ? arith::AddIOp::create(builder, more, part).getResult() : part;
+  }
+  if (loaded)
+    BarrierExpectOp::create(builder, op.getPipeline(), index, bytes, more);
+}
+
+void RoleMaterializer::lower(AcquireOp op, RingPositions &positions) {
+  ImplicitLocOpBuilder builder(op.getLoc(), op);
+  Value pipeline = op.getPipeline();
+  RingPosition &position = positions[pipeline];
+  // The ring starts empty: the phase before the first one counts as complete.
+  Value parity =
+      arith::XOrIOp::create(builder, position.phase, constantI32(builder, 1));
+  BarrierWaitOp::create(builder, BarrierKind::Empty, pipeline, position.index,
+                        parity);
+  expectBytes(builder, op, position.index);
+  Value stage = StageAtOp::create(builder, op.getStage().getType(), pipeline,
+                                  position.index);
+  advance(builder, pipeline, position);
+  rewriter.replaceOp(op, stage);
+}
+
+void RoleMaterializer::lower(WaitOp op, RingPositions &positions) {
+  ImplicitLocOpBuilder builder(op.getLoc(), op);
+  Value pipeline = op.getPipeline();
+  RingPosition &position = positions[pipeline];
+  BarrierWaitOp::create(builder, BarrierKind::Full, pipeline, position.index,
+                        position.phase);
+  Value stage = StageAtOp::create(builder, op.getStage().getType(), pipeline,
+                                  position.index);
+  advance(builder, pipeline, position);
+  rewriter.replaceOp(op, stage);
+}
+
+void RoleMaterializer::lower(ReduceScatterOp op, RingPositions &positions) {
+  ImplicitLocOpBuilder builder(op.getLoc(), op);
+  RingPosition &position = positions[op.getExchange()];
+  op.getPhaseMutable().assign(position.phase);
+  advance(builder, op.getExchange(), position);
+}
+
+void RoleMaterializer::lower(CommitOp op) {
+  // TMA copies signal the barrier themselves.
+  bool loaded = llvm::any_of(op.getStage().getUsers(),
+                             [](Operation *user) { return isa<LoadOp>(user); });
+  ImplicitLocOpBuilder builder(op.getLoc(), op);
+  if (!loaded)
+    BarrierArriveOp::create(builder, BarrierKind::Full,
+                            findPipeline(op.getStage()),
+                            StageIndexOp::create(builder, op.getStage()));
+  rewriter.eraseOp(op);
+}
+
+/// Lets lanes wait for what they have read of the stage that `op` gives away.
+static void finishReads(ReleaseOp op) {
+  ImplicitLocOpBuilder builder(op.getLoc(), op);
+  // There, rather than here, a product may still hide the wait.
+  if (Operation *read = findLastLaneRead(op)) {
+    // It waits for all stages that were read there.
+    if (isa_and_present<FinishReadsOp>(read->getNextNode()))
+      return;
+    builder.setInsertionPointAfter(read);
+  }
+  FinishReadsOp::create(builder);
+}
+
+void RoleMaterializer::lower(ReleaseOp op) {
+  ImplicitLocOpBuilder builder(op.getLoc(), op);
+  Value pipeline = findPipeline(op.getStage());
+  Value index = StageIndexOp::create(builder, op.getStage());
+  if (readByLanes.contains({pipeline, op.getStage().getType()}))
+    finishReads(op);
+  BarrierArriveOp::create(builder, BarrierKind::Empty, pipeline, index);
+  rewriter.eraseOp(op);
+}
+
+void RoleMaterializer::visitLoop(ForEachTileOp loop, RingPositions &positions) {
+  RingPositions used = selectUsed(loop, positions);
+  SmallVector<Value> places = flatten(used);
+  loop = loop.carry(rewriter, places);
+  Block &body = loop.getBody().front();
+  assign(used, ValueRange(body.getArguments()).take_back(places.size()));
+  visitBlock(body, used);
+  auto yield = cast<YieldOp>(body.getTerminator());
+  yield.getValuesMutable().append(flatten(used));
+  assign(used, loop.getResults().take_back(places.size()));
+  update(positions, used);
+}
+
+void RoleMaterializer::visitLoop(scf::ForOp loop, RingPositions &positions) {
+  RingPositions used = selectUsed(loop, positions);
+  SmallVector<Value> inits(loop.getInits());
+  llvm::append_range(inits, flatten(used));
+  rewriter.setInsertionPoint(loop);
+  auto carrying =
+      scf::ForOp::create(rewriter, loop.getLoc(), loop.getLowerBound(),
+                         loop.getUpperBound(), loop.getStep(), inits);
+  Block &body = *carrying.getBody();
+  if (body.mightHaveTerminator())
+    rewriter.eraseOp(body.getTerminator());
+  unsigned old = 1 + loop.getInits().size();
+  rewriter.mergeBlocks(loop.getBody(), &body,
+                       body.getArguments().take_front(old));
+  assign(used, ValueRange(body.getArguments()).drop_front(old));
+  visitBlock(body, used);
+  auto yield = cast<scf::YieldOp>(body.getTerminator());
+  yield.getResultsMutable().append(flatten(used));
+  unsigned results = loop.getNumResults();
+  rewriter.replaceOp(loop, carrying.getResults().take_front(results));
+  assign(used, carrying.getResults().drop_front(results));
+  update(positions, used);
+}
+
+void RoleMaterializer::visitBlock(Block &block, RingPositions &positions) {
+  for (Operation &op : llvm::make_early_inc_range(block))
+    llvm::TypeSwitch<Operation *>(&op)
+        .Case<ForEachTileOp, scf::ForOp>(
+            [&](auto loop) { visitLoop(loop, positions); })
+        .Case<AcquireOp, WaitOp, ReduceScatterOp>(
+            [&](auto op) { lower(op, positions); });
+}
+
+void RoleMaterializer::run(RoleOp role) {
+  Block &block = role.getBody().front();
+  ImplicitLocOpBuilder builder(role.getLoc(), role->getContext());
+  builder.setInsertionPointToStart(&block);
+  Value zero = constantI32(builder, 0);
+  RingPositions positions;
+  role.walk([&](Operation *op) {
+    if (movesAlongRing(op))
+      positions.insert({op->getOperand(0), RingPosition{zero, zero}});
+  });
+  readByLanes = findStagesReadByLanes(role);
+  // Stages are closed first, while loads still tell how they were filled.
+  SmallVector<Operation *> closing;
+  role.walk([&](Operation *op) {
+    if (isa<CommitOp, ReleaseOp>(op))
+      closing.push_back(op);
+  });
+  for (Operation *op : closing)
+    llvm::TypeSwitch<Operation *>(op).Case<CommitOp, ReleaseOp>(
+        [&](auto op) { lower(op); });
+  visitBlock(block, positions);
+}
+
+namespace {
+struct MaterializePipelines
+    : public lowp_gpu::impl::MaterializePipelinesPassBase<
+          MaterializePipelines> {
+  void runOnOperation() override {
+    KernelOp kernel = getOperation();
+    if (failed(verifyPlaces(kernel)))
+      return signalPassFailure();
+    for (auto pipeline : kernel.getBody().getOps<PipelineOp>())
+      if (failed(setArrivals(pipeline)))
+        return signalPassFailure();
+    for (auto role : kernel.getBody().getOps<RoleOp>())
+      RoleMaterializer(&getContext()).run(role);
+  }
+};
+} // namespace

@@ -1,0 +1,171 @@
+//===- SpecializeWarps.cpp - Roles become one dispatch on the warp --------===//
+//
+// Part of lowp, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "lowp/Dialect/LowpGPU/IR/Constants.h"
+#include "lowp/Dialect/LowpGPU/IR/LowpGPUOps.h"
+#include "lowp/Dialect/LowpGPU/Transforms/Kernel/Passes.h"
+#include "lowp/Support/Warps.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/IR/ImplicitLocOpBuilder.h"
+
+namespace mlir::lowp_gpu {
+#define GEN_PASS_DEF_SPECIALIZEWARPSPASS
+#include "lowp/Dialect/LowpGPU/Transforms/Kernel/Passes.h.inc"
+} // namespace mlir::lowp_gpu
+
+using namespace mlir;
+using namespace mlir::lowp_gpu;
+
+namespace {
+/// Roles in the order of their warps: those of whole warpgroups first, because
+/// wgmma-like instructions want aligned groups of four, then the others, which
+/// share the last warpgroup.
+struct WarpAssignment {
+  SmallVector<RoleOp> wide;
+  SmallVector<RoleOp> narrow;
+
+  explicit WarpAssignment(KernelOp kernel) {
+    for (auto role : kernel.getBody().getOps<RoleOp>())
+      (role.getWarps() % lowp::kWarpsPerWarpgroup == 0 ? wide : narrow)
+          .push_back(role);
+  }
+};
+
+/// Emits the dispatch that replaces the roles of one kernel.
+class WarpDispatch {
+public:
+  explicit WarpDispatch(KernelOp kernel)
+      : kernel(kernel), builder(kernel.getLoc(), kernel->getContext()) {}
+  LogicalResult run();
+
+private:
+  void initializeBarriers();
+  void emitNarrow(ArrayRef<RoleOp> roles, int64_t firstWarp);
+  void emitWide(RoleOp role);
+  void moveBody(RoleOp role);
+  void setRegisters(RoleOp role, bool grow);
+  Value compareWarp(arith::CmpIPredicate predicate, int64_t index);
+  /// Whether the warp is one of the role's, which begin at `firstWarp`.
+  Value isWarpOf(RoleOp role, int64_t firstWarp);
+  /// Emits `body` inside an scf.if.
+  void emitIf(Value condition, function_ref<void()> body);
+
+  KernelOp kernel;
+  ImplicitLocOpBuilder builder;
+  Value warp;
+};
+} // namespace
+
+Value WarpDispatch::compareWarp(arith::CmpIPredicate predicate, int64_t index) {
+  return arith::CmpIOp::create(builder, predicate, warp,
+                               constantI32(builder, index));
+}
+
+Value WarpDispatch::isWarpOf(RoleOp role, int64_t firstWarp) {
+  int64_t warps = role.getWarps();
+  if (warps == 1)
+    return compareWarp(arith::CmpIPredicate::eq, firstWarp);
+  return arith::AndIOp::create(
+      builder, compareWarp(arith::CmpIPredicate::uge, firstWarp),
+      compareWarp(arith::CmpIPredicate::ult, firstWarp + warps));
+}
+
+void WarpDispatch::emitIf(Value condition, function_ref<void()> body) {
+  auto branch = scf::IfOp::create(builder, condition);
+  OpBuilder::InsertionGuard guard(builder);
+  builder.setInsertionPointToStart(branch.thenBlock());
+  body();
+}
+
+void WarpDispatch::initializeBarriers() {
+  emitIf(compareWarp(arith::CmpIPredicate::eq, 0), [&] {
+    emitIf(ElectOp::create(builder), [&] {
+      for (auto pipeline : kernel.getBody().getOps<PipelineOp>())
+        BarrierInitOp::create(builder, pipeline);
+      for (auto exchange : kernel.getBody().getOps<ExchangeOp>())
+        ExchangeInitOp::create(builder, exchange, exchange.countWarpgroups());
+    });
+  });
+  SyncClusterOp::create(builder);
+}
+
+void WarpDispatch::setRegisters(RoleOp role, bool grow) {
+  if (role.getRegisters())
+    SetRegistersOp::create(builder, role.getRegisters(), grow);
+}
+
+/// Moves the role's operations to the insertion point, for one lane of each
+/// warp if the role says so.
+void WarpDispatch::moveBody(RoleOp role) {
+  auto move = [&] {
+    builder.getInsertionBlock()->getOperations().splice(
+        builder.getInsertionPoint(), role.getBody().front().getOperations());
+  };
+  if (role.getSingleLane())
+    emitIf(ElectOp::create(builder), move);
+  else
+    move();
+}
+
+void WarpDispatch::emitNarrow(ArrayRef<RoleOp> roles, int64_t firstWarp) {
+  setRegisters(roles.front(), /*grow=*/false);
+  for (RoleOp role : roles) {
+    emitIf(isWarpOf(role, firstWarp), [&] { moveBody(role); });
+    firstWarp += role.getWarps();
+  }
+}
+
+void WarpDispatch::emitWide(RoleOp role) {
+  setRegisters(role, /*grow=*/true);
+  moveBody(role);
+}
+
+/// Whether a role says itself when dependent kernels may start.
+static bool launchesDependents(KernelOp kernel) {
+  return kernel.walk([](LaunchDependentsOp) { return WalkResult::interrupt(); })
+      .wasInterrupted();
+}
+
+LogicalResult WarpDispatch::run() {
+  WarpAssignment assignment(kernel);
+  if (assignment.wide.size() != 1 || assignment.narrow.empty())
+    return kernel.emitOpError("expected one role of whole warpgroups and at "
+                              "least one of single warps");
+  RoleOp wide = assignment.wide.front();
+  int64_t wideWarps = wide.getWarps();
+  builder.setInsertionPoint(kernel.getBody().front().getTerminator());
+  warp = WarpIndexOp::create(builder);
+  initializeBarriers();
+  // Up to here nothing has touched global memory.
+  if (!launchesDependents(kernel))
+    LaunchDependentsOp::create(builder);
+  GridDependencyWaitOp::create(builder);
+  Value isNarrow = compareWarp(arith::CmpIPredicate::uge, wideWarps);
+  auto branch = scf::IfOp::create(builder, isNarrow, /*withElseRegion=*/true);
+  SyncClusterOp::create(builder);
+  builder.setInsertionPointToStart(branch.thenBlock());
+  emitNarrow(assignment.narrow, wideWarps);
+  builder.setInsertionPointToStart(branch.elseBlock());
+  emitWide(wide);
+  for (auto role :
+       llvm::make_early_inc_range(kernel.getBody().getOps<RoleOp>()))
+    role.erase();
+  return success();
+}
+
+namespace {
+struct SpecializeWarps
+    : public lowp_gpu::impl::SpecializeWarpsPassBase<SpecializeWarps> {
+  void runOnOperation() override {
+    KernelOp kernel = getOperation();
+    kernel.setWarps(kernel.countRoleWarps());
+    if (failed(WarpDispatch(kernel).run()))
+      signalPassFailure();
+  }
+};
+} // namespace

@@ -1,0 +1,41 @@
+//===- Lowerings.h - One for each kind of operation -------------*- C++ -*-===//
+//
+// Part of lowp, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// By the names of attributes and the places of operands, which torch-mlir and
+// IREE have in common, so that they lower what the front ends' own dialects
+// hold, too. What is not as these write it is an error on the operation.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef LOWP_LIB_FRONTEND_TOLINALG_LOWERINGS_H
+#define LOWP_LIB_FRONTEND_TOLINALG_LOWERINGS_H
+
+#include "mlir/IR/Operation.h"
+
+namespace mlir::lowp {
+
+/// Reductions over the elements before each.
+LogicalResult lowerScan(Operation *op);
+
+/// What an index means that no element has. In torch one below 0 counts from
+/// the end, and all others are mistakes; JAX has counted before, and leaves out
+/// updates of any such index.
+enum class IndexRule { Torch, JAX };
+
+/// A `lowp.scatter`.
+LogicalResult lowerScatter(Operation *op, IndexRule rule);
+
+/// The number of elements before each, and a gather by these numbers.
+LogicalResult lowerSort(Operation *op);
+LogicalResult lowerTopk(Operation *op);
+
+/// Two contractions and a softmax.
+LogicalResult lowerAttention(Operation *op);
+
+} // namespace mlir::lowp
+
+#endif // LOWP_LIB_FRONTEND_TOLINALG_LOWERINGS_H

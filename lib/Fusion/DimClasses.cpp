@@ -1,0 +1,330 @@
+//===- DimClasses.cpp - Dimensions that ops iterate together --------------===//
+//
+// Part of lowp, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Each dimension of a tensor and each loop of an op is a node; what an op
+// iterates together is one class of nodes. Classes are the dimensions of the
+// space.
+//
+//===----------------------------------------------------------------------===//
+
+#include "DimClasses.h"
+
+#include "lowp/Fusion/PartSum.h"
+
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "llvm/ADT/IntEqClasses.h"
+
+using namespace mlir;
+using namespace mlir::lowp;
+
+unsigned DimClasses::addNode(int64_t size) {
+  nodeSizes.push_back(size);
+  return nodeSizes.size() - 1;
+}
+
+ArrayRef<unsigned> DimClasses::getNodes(Value value) {
+  auto type = dyn_cast<RankedTensorType>(value.getType());
+  ArrayRef<int64_t> shape;
+  if (type)
+    shape = type.getShape();
+  else if (auto scaled = dyn_cast<ScaledType>(value.getType()))
+    shape = scaled.getShape();
+  auto [place, isNew] = nodes.try_emplace(value);
+  if (isNew)
+    for (int64_t size : shape)
+      place->second.push_back(addNode(size));
+  return place->second;
+}
+
+/// Whether `init` says no more than a type does. Results of one type share it,
+/// whatever order their dimensions have in the space.
+static bool isShapeAlone(Value init) {
+  auto empty = init.getDefiningOp<tensor::EmptyOp>();
+  return empty && empty.getType().hasStaticShape();
+}
+
+bool DimClasses::addLinalg(linalg::LinalgOp op, std::string &) {
+  SmallVector<unsigned> loops;
+  for (int64_t size : op.getStaticLoopRanges())
+    loops.push_back(addNode(size));
+  iterated.push_back(loops);
+  auto joinWith = [&](Value value, AffineMap map) {
+    if (!isa<RankedTensorType>(value.getType()))
+      return;
+    SmallVector<unsigned> dims(getNodes(value));
+    for (auto [dim, index] : llvm::zip_equal(dims, map.getResults()))
+      if (auto loop = dyn_cast<AffineDimExpr>(index))
+        join(dim, loops[loop.getPosition()]);
+  };
+  for (OpOperand &operand : op->getOpOperands())
+    if (!op.isDpsInit(&operand) || !isShapeAlone(operand.get()))
+      joinWith(operand.get(), op.getMatchingIndexingMap(&operand));
+  for (OpResult result : op->getResults())
+    joinWith(result, op.getIndexingMapMatchingResult(result));
+  if (RowGather gather = matchRowGather(op))
+    gathered.push_back(loops[gather.column]);
+  SmallVector<unsigned> reductions;
+  op.getReductionDims(reductions);
+  for (unsigned loop : reductions)
+    reduced.push_back(loops[loop]);
+  return true;
+}
+
+bool DimClasses::addReshape(Value expanded, Value collapsed,
+                            ArrayRef<ReassociationIndices> groups,
+                            std::string &why) {
+  SmallVector<unsigned> wide(getNodes(expanded)), few(getNodes(collapsed));
+  for (auto [dim, group] : llvm::zip_equal(few, groups)) {
+    std::optional<unsigned> only;
+    for (int64_t inner : group) {
+      if (nodeSizes[wide[inner]] == 1)
+        continue;
+      if (only) {
+        why = "a reshape divides or joins dimensions";
+        return false;
+      }
+      only = wide[inner];
+    }
+    if (only)
+      join(dim, *only);
+  }
+  return true;
+}
+
+bool DimClasses::addConcat(tensor::ConcatOp op, std::string &why) {
+  // The result has another size along one dimension than the space has.
+  SmallVector<unsigned> first(getNodes(op.getInputs().front()));
+  if (!nodes.try_emplace(op.getResult(), first).second) {
+    why = "a concat is read as a whole";
+    return false;
+  }
+  for (Value part : op.getInputs().drop_front()) {
+    SmallVector<unsigned> own(getNodes(part));
+    // A part that is a concat has the dimensions of its parts.
+    if (nodeSizes[own[op.getDim()]] != nodeSizes[first[op.getDim()]]) {
+      why = "only some parts of a concat have parts";
+      return false;
+    }
+    for (auto [dim, other] : llvm::zip_equal(first, own))
+      join(dim, other);
+  }
+  return true;
+}
+
+/// Numbers with an entry per block: their dimensions are those of `matrix`,
+/// null for any, or have size 1.
+void DimClasses::addScales(ValueRange scales, Value matrix, BlockShape block) {
+  SmallVector<unsigned> dims(getNodes(matrix ? matrix : scales.front()));
+  size_t batchDims = dims.size() - 2;
+  for (Value value : scales)
+    for (auto [place, node] :
+         llvm::enumerate(SmallVector<unsigned>(getNodes(value)))) {
+      bool isWhole = place >= batchDims &&
+                     block.extent(place - batchDims) == BlockShape::kWhole;
+      if (isWhole)
+        nodeSizes[node] = 1;
+      else
+        join(dims[place], node);
+    }
+}
+
+/// Data of bytes, or in tiles: dimensions that are none of the space count as
+/// those of size 1, and what reads the data knows where elements lie.
+void DimClasses::addStorage(Value data, ScaledType type) {
+  auto [place, isNew] = nodes.try_emplace(data);
+  int64_t rank = cast<ShapedType>(data.getType()).getRank();
+  size_t plainDims = type.getShape().size() - 2;
+  if (type.hasIdentityDataLayout())
+    ++plainDims;
+  for (int64_t dim = 0; isNew && dim < rank; ++dim)
+    place->second.push_back(
+        addNode(dim < int64_t(plainDims) ? ShapedType::kDynamic : 1));
+}
+
+/// Data that are stored in the order of their type.
+void DimClasses::addData(Value data, Value scaled) {
+  auto type = cast<ScaledType>(scaled.getType());
+  if (!isPlainData(type))
+    addStorage(data, type);
+  SmallVector<unsigned> stored(getNodes(data)), dims(getNodes(scaled));
+  size_t batchDims = dims.size() - 2;
+  for (size_t place = 0; place < dims.size(); ++place) {
+    if (nodeSizes[stored[place]] == 1)
+      continue;
+    size_t dim = place < batchDims
+                     ? place
+                     : batchDims + type.getOrder()[place - batchDims];
+    join(stored[place], dims[dim]);
+  }
+}
+
+/// A number for all of `matrix`, or for each matrix of a batch, or none.
+void DimClasses::addFactor(Value factor, Value matrix) {
+  if (!factor)
+    return;
+  SmallVector<unsigned> dims(getNodes(factor));
+  if (dims.size() == 2)
+    join(dims.front(), SmallVector<unsigned>(getNodes(matrix)).front());
+}
+
+bool DimClasses::addOp(Operation *op, std::string &why) {
+  if (auto concat = dyn_cast<tensor::ConcatOp>(op))
+    return addConcat(concat, why);
+  if (PartSum sum = matchPartSum(op)) {
+    (void)getNodes(sum.matrix);
+    return true;
+  }
+  if (auto linalgOp = dyn_cast<linalg::LinalgOp>(op))
+    return addLinalg(linalgOp, why);
+  if (auto quantize = dyn_cast<QuantizeOp>(op)) {
+    SmallVector<unsigned> from(getNodes(quantize.getInput()));
+    for (auto [dim, other] : llvm::zip_equal(
+             from, SmallVector<unsigned>(getNodes(quantize.getResult()))))
+      join(dim, other);
+    // Scales of other blocks have dimensions that are none of the space.
+    BlockShape block = quantize.getType().getRecipe().getBlockShape();
+    if (quantize.hasGivenScales() && isBlockOfRows(block))
+      addScales(quantize.getScales().take_front(2), quantize.getInput(), block);
+    return true;
+  }
+  if (auto scale = dyn_cast<ComputeScaleOp>(op)) {
+    if (AmaxOp amax = getBlockAmax(scale)) {
+      addFactor(scale.getGlobalFactor(), amax.getInput());
+      return true;
+    }
+    addScales({scale.getAmax(), scale.getEncode(), scale.getScales()},
+              /*matrix=*/{}, scale.getRecipe().getBlockShape());
+    return true;
+  }
+  if (auto dequantize = dyn_cast<DequantizeOp>(op)) {
+    SmallVector<unsigned> from(getNodes(dequantize.getInput()));
+    for (auto [dim, other] : llvm::zip_equal(
+             from, SmallVector<unsigned>(getNodes(dequantize.getResult()))))
+      join(dim, other);
+    return true;
+  }
+  if (auto made = dyn_cast<MakeScaledOp>(op)) {
+    addData(made.getData(), made.getResult());
+    addFactor(made.getGlobalScale(), made.getResult());
+    return true;
+  }
+  if (auto amax = dyn_cast<AmaxOp>(op)) {
+    (void)getNodes(amax.getInput());
+    return true;
+  }
+  if (auto reshape = dyn_cast<tensor::CollapseShapeOp>(op))
+    return addReshape(reshape.getSrc(), reshape.getResult(),
+                      reshape.getReassociationIndices(), why);
+  if (auto reshape = dyn_cast<tensor::ExpandShapeOp>(op))
+    return dividesForPartSums(reshape) ||
+           addReshape(reshape.getResult(), reshape.getSrc(),
+                      reshape.getReassociationIndices(), why);
+  if (auto cast = dyn_cast<tensor::CastOp>(op)) {
+    SmallVector<unsigned> from(getNodes(cast.getSource()));
+    for (auto [dim, other] :
+         llvm::zip_equal(from, SmallVector<unsigned>(getNodes(cast.getDest()))))
+      join(dim, other);
+  }
+  return true;
+}
+
+Value DimClasses::findLargest(ArrayRef<unsigned> classOf,
+                              ArrayRef<int64_t> sizeOf) const {
+  Value largest;
+  size_t most = 0;
+  for (const auto &[value, dims] : nodes) {
+    size_t count = llvm::count_if(
+        dims, [&](unsigned node) { return sizeOf[classOf[node]] != 1; });
+    bool endsReduced = reduced.empty();
+    for (unsigned node : llvm::reverse(dims)) {
+      if (sizeOf[classOf[node]] == 1)
+        continue;
+      endsReduced |= llvm::is_contained(
+          llvm::map_range(reduced, [&](unsigned n) { return classOf[n]; }),
+          classOf[node]);
+      break;
+    }
+    if (count <= most || !endsReduced)
+      continue;
+    most = count;
+    largest = value;
+  }
+  return largest;
+}
+
+/// Whether two loops of an operation are of one class, as those of a running
+/// sum are whose result and input meet in another operation.
+bool DimClasses::joinsLoops(ArrayRef<unsigned> classOf,
+                            ArrayRef<int64_t> sizeOf) const {
+  return llvm::any_of(iterated, [&](ArrayRef<unsigned> loops) {
+    llvm::SmallDenseSet<unsigned> seen;
+    return llvm::any_of(loops, [&](unsigned node) {
+      unsigned dim = classOf[node];
+      return sizeOf[dim] != 1 && !seen.insert(dim).second;
+    });
+  });
+}
+
+bool DimClasses::finish(FusionDomain &domain, std::string &why) {
+  llvm::IntEqClasses classes(nodeSizes.size());
+  for (auto [first, second] : pairs)
+    classes.join(first, second);
+  classes.compress();
+  SmallVector<unsigned> classOf;
+  SmallVector<int64_t> sizeOf(classes.getNumClasses(), ShapedType::kDynamic);
+  for (auto [node, size] : llvm::enumerate(nodeSizes)) {
+    classOf.push_back(classes[node]);
+    if (!ShapedType::isDynamic(size))
+      sizeOf[classes[node]] = size;
+  }
+
+  if (joinsLoops(classOf, sizeOf)) {
+    why = "two loops of an operation are iterated together";
+    return false;
+  }
+  Value largest = findLargest(classOf, sizeOf);
+  if (!largest) {
+    why = "no value has rows";
+    return false;
+  }
+  SmallVector<int> number(sizeOf.size(), FusionDomain::kUnit);
+  for (unsigned node : nodes.find(largest)->second) {
+    unsigned dim = classOf[node];
+    if (sizeOf[dim] == 1)
+      continue;
+    if (number[dim] != FusionDomain::kUnit)
+      continue;
+    number[dim] = domain.sizes.size();
+    domain.sizes.push_back(sizeOf[dim]);
+  }
+  for (const auto &[value, dims] : nodes) {
+    SmallVector<int> &places = domain.dims[value];
+    for (unsigned node : dims) {
+      unsigned dim = classOf[node];
+      if (sizeOf[dim] != 1 && number[dim] == FusionDomain::kUnit) {
+        why = "values have different iteration spaces";
+        return false;
+      }
+      if (sizeOf[dim] != 1 && llvm::is_contained(places, number[dim])) {
+        why = "two dimensions of a value are iterated together";
+        return false;
+      }
+      places.push_back(number[dim]);
+    }
+  }
+  for (unsigned node : reduced)
+    if (number[classOf[node]] != domain.getColumn()) {
+      why = "a reduction does not run along the contiguous dimension";
+      return false;
+    }
+  for (unsigned node : gathered)
+    if (number[classOf[node]] != domain.getColumn()) {
+      why = "gathered rows do not lie along the contiguous dimension";
+      return false;
+    }
+  return true;
+}

@@ -1,0 +1,57 @@
+//===- DimClasses.h - Dimensions that ops iterate together ------*- C++ -*-===//
+//
+// Part of lowp, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef LOWP_LIB_FUSION_DIMCLASSES_H
+#define LOWP_LIB_FUSION_DIMCLASSES_H
+
+#include "lowp/Fusion/FusionDomain.h"
+
+namespace mlir::lowp {
+
+/// Numbers the dimensions of tensors and joins them.
+class DimClasses {
+public:
+  /// The nodes of the dimensions of `value`.
+  ArrayRef<unsigned> getNodes(Value value);
+  void join(unsigned first, unsigned second) {
+    pairs.emplace_back(first, second);
+  }
+  unsigned addNode(int64_t size);
+
+  /// Joins what `op` iterates together; false with a reason if it cannot say.
+  bool addOp(Operation *op, std::string &why);
+
+  /// Numbers the classes in the order of the largest value.
+  bool finish(FusionDomain &domain, std::string &why);
+
+  /// The node of the loop that a row reduction reduces.
+  SmallVector<unsigned> reduced;
+  /// That of the loop along rows that are gathered.
+  SmallVector<unsigned> gathered;
+
+private:
+  bool addLinalg(linalg::LinalgOp op, std::string &why);
+  bool addConcat(tensor::ConcatOp op, std::string &why);
+  void addData(Value data, Value scaled);
+  void addStorage(Value data, ScaledType type);
+  void addFactor(Value factor, Value matrix);
+  void addScales(ValueRange scales, Value matrix, BlockShape block);
+  bool addReshape(Value expanded, Value collapsed,
+                  ArrayRef<ReassociationIndices> groups, std::string &why);
+  bool joinsLoops(ArrayRef<unsigned> classOf, ArrayRef<int64_t> sizeOf) const;
+  Value findLargest(ArrayRef<unsigned> classOf, ArrayRef<int64_t> sizeOf) const;
+
+  llvm::MapVector<Value, SmallVector<unsigned>> nodes;
+  SmallVector<int64_t> nodeSizes;
+  /// The nodes of the loops of each operation.
+  SmallVector<SmallVector<unsigned>> iterated;
+  SmallVector<std::pair<unsigned, unsigned>> pairs;
+};
+
+} // namespace mlir::lowp
+
+#endif // LOWP_LIB_FUSION_DIMCLASSES_H

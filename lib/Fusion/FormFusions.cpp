@@ -1,0 +1,94 @@
+//===- FormFusions.cpp - Memory-bound ops that run as one kernel ----------===//
+//
+// Part of lowp, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "FusionGroup.h"
+
+#include "lowp/Fusion/PartSum.h"
+#include "lowp/Fusion/Passes.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/IR/Remarks.h"
+#include "mlir/Pass/Pass.h"
+
+namespace mlir::lowp {
+#define GEN_PASS_DEF_FORMFUSIONSPASS
+#include "lowp/Fusion/Passes.h.inc"
+} // namespace mlir::lowp
+
+using namespace mlir;
+using namespace mlir::lowp;
+
+namespace {
+
+struct FormFusionsPass
+    : mlir::lowp::impl::FormFusionsPassBase<FormFusionsPass> {
+  using Base::Base;
+
+  void runOnOperation() override {
+    SmallVector<Block *> blocks;
+    getOperation()->walk([&](Block *block) {
+      Operation *parent = block->getParentOp();
+      if (!isa<linalg::LinalgOp, FusionOp>(parent))
+        blocks.push_back(block);
+    });
+    getOperation()->walk([](DequantizeOp op) { splitInput(op); });
+    readPartsOfQuantized(getOperation());
+    for (Block *block : blocks)
+      formInBlock(*block);
+  }
+
+private:
+  /// Puts the data and the scales of what `op` reads in front of it: a kernel
+  /// takes tensors.
+  static void splitInput(DequantizeOp op) {
+    std::string why;
+    if (classifyForFusion(op, why) == FusedKind::None ||
+        op.getInput().getDefiningOp<MakeScaledOp>())
+      return;
+    OpBuilder builder(op);
+    auto split = SplitScaledOp::create(builder, op.getLoc(), op.getInput());
+    op.getInputMutable().assign(MakeScaledOp::create(
+        builder, op.getLoc(), op.getInput().getType(), split.getResults()));
+  }
+
+  /// Whether a group may begin with `op`.
+  static bool isRoot(Operation &op) {
+    std::string why;
+    FusedKind kind = classifyForFusion(&op, why);
+    if (isa<QuantizeOp, DequantizeOp>(op) && kind == FusedKind::None)
+      remark::missed(
+          op.getLoc(),
+          remark::RemarkOpts::name("not-fused").category("lowp-form-fusions"))
+          << remark::reason("a {0} runs alone: {1}",
+                            isa<QuantizeOp>(op) ? "quantize" : "dequantize",
+                            why);
+    return kind == FusedKind::Quantize || kind == FusedKind::Amax ||
+           kind == FusedKind::Elementwise || kind == FusedKind::RowReduction ||
+           kind == FusedKind::Concat;
+  }
+
+  /// From the last op to the first, so that a group has what only it reads.
+  void formInBlock(Block &block) {
+    SmallVector<Operation *> ops;
+    for (Operation &op : llvm::reverse(block))
+      ops.push_back(&op);
+    llvm::SmallPtrSet<Operation *, 32> taken;
+    for (Operation *op : ops) {
+      // Ops of a group are gone.
+      if (taken.contains(op) || !isRoot(*op))
+        continue;
+      FusionGroup group(op, maxRow);
+      if (!group.isLegal())
+        continue;
+      group.grow(taken);
+      taken.insert(group.getOps().begin(), group.getOps().end());
+      // At once: a group that is formed later must not reach into this one.
+      group.outline();
+    }
+  }
+};
+
+} // namespace

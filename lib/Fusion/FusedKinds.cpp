@@ -1,0 +1,232 @@
+//===- FusedKinds.cpp - What ops do to a row, as far as fusions know it ---===//
+//
+// Part of lowp, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "lowp/Fusion/FusionDomain.h"
+
+#include "lowp/Dialect/Lowp/IR/ReadNumbers.h"
+#include "lowp/Fusion/PartSum.h"
+#include "lowp/Graph/Analysis/ConcatParts.h"
+#include "lowp/Graph/Analysis/ElementwiseOps.h"
+#include "mlir/Analysis/SliceAnalysis.h"
+#include "mlir/Dialect/Affine/IR/AffineOps.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Math/IR/Math.h"
+
+using namespace mlir;
+using namespace mlir::lowp;
+
+/// Whether each index is a loop of its own or 0.
+static bool isProjection(AffineMap map) {
+  return map.isProjectedPermutation(/*allowZeroInResults=*/true);
+}
+
+/// Whether blocks along both dimensions divide a tile or are whole dimensions.
+static bool fitTile(BlockShape block, std::string &why) {
+  constexpr int64_t kTile = 128;
+  auto fits = [&](int64_t extent) {
+    return extent == BlockShape::kWhole || kTile % extent == 0;
+  };
+  if (fits(block.rows) && fits(block.columns))
+    return true;
+  why = "its blocks do not divide a tile of 128 x 128";
+  return false;
+}
+
+static FusedKind classifyLinalg(linalg::LinalgOp op, std::string &why) {
+  if (!op.hasPureTensorSemantics() || !op->getNumResults()) {
+    why = "it does not compute tensors";
+    return FusedKind::None;
+  }
+  if (isa<linalg::FillOp>(op.getOperation()))
+    return FusedKind::Source;
+  if (!llvm::all_of(op.getIndexingMapsArray(), isProjection)) {
+    why = "it reads at computed positions";
+    return FusedKind::None;
+  }
+  RowGather gather = matchRowGather(op);
+  WalkResult body = op.getBlock()->walk([&](Operation *inner) {
+    bool isScalar =
+        (gather && isa<tensor::ExtractOp>(inner)) ||
+        isa<arith::ArithDialect>(inner->getDialect()) ||
+        isa<math::MathDialect>(inner->getDialect()) ||
+        isa<affine::AffineApplyOp, linalg::IndexOp, linalg::YieldOp>(inner);
+    return isScalar ? WalkResult::advance() : WalkResult::interrupt();
+  });
+  if (body.wasInterrupted()) {
+    why = "its body does more than arithmetic";
+    return FusedKind::None;
+  }
+  if (op.getNumReductionLoops() == 0)
+    return FusedKind::Elementwise;
+  if (PartSum sum = matchPartSum(op))
+    return fitTile({sum.rows, 1}, why) ? FusedKind::PartSum : FusedKind::None;
+  if (op.getNumReductionLoops() == 1 && op->getNumResults() == 1 &&
+      matchRowReduction(op).combiner)
+    return FusedKind::RowReduction;
+  why = "it is no reduction along one dimension by one operation";
+  return FusedKind::None;
+}
+
+bool mlir::lowp::isFusableFormat(ScaledType type, std::string &why) {
+  BlockShape block = type.getRecipe().getBlockShape();
+  if (type.isGrouped()) {
+    why = "its groups begin and end where numbers on the device say";
+    return false;
+  }
+  if (!fitTile(block, why))
+    return false;
+  ScaleLayoutAttrInterface layout = type.getScaleLayout();
+  bool isPadded = layout.getStorageShapeMap() != layout.getStorageMap();
+  if (isPadded && (block.rows == BlockShape::kWhole ||
+                   block.columns == BlockShape::kWhole)) {
+    why = "scales of whole rows are padded";
+    return false;
+  }
+  if (isPadded && failed(matchStorageDigits(layout.getStorageMap()))) {
+    why = "its layout of scales does not say where padding lies";
+    return false;
+  }
+  return true;
+}
+
+static FusedKind classifyQuantize(QuantizeOp op, std::string &why) {
+  if (!isFusableFormat(op.getType(), why))
+    return FusedKind::None;
+  if (op.getType().hasGlobalScale() && !op.hasGivenScales()) {
+    why = "its scales of two levels begin with that of the whole matrix";
+    return FusedKind::None;
+  }
+  DataLayoutAttrInterface layout = op.getType().getDataLayout();
+  if (op.getType().isPacked() && layout.getPaddingValue() != 0.0) {
+    why = "its packed elements are padded with another number than 0";
+    return FusedKind::None;
+  }
+  BlockShape block = op.getType().getRecipe().getBlockShape();
+  if (!op.hasGivenScales() &&
+      block == BlockShape{BlockShape::kWhole, BlockShape::kWhole}) {
+    why = "its scale is that of the whole matrix";
+    return FusedKind::None;
+  }
+  return FusedKind::Quantize;
+}
+
+/// Whether data of `type` tell the sizes of the matrix that its type does not
+/// have: bytes do not along the dimension that they pack, nor do tiles.
+static bool tellsSizes(ScaledType type) {
+  ArrayRef<int64_t> shape = type.getMatrixShape();
+  if (!type.hasIdentityDataLayout())
+    return !ShapedType::isDynamicShape(shape);
+  return !type.isPacked() || !ShapedType::isDynamic(shape[type.getOrder()[1]]);
+}
+
+static FusedKind classifyDequantize(DequantizeOp op, std::string &why) {
+  ScaledType type = op.getInput().getType();
+  if (!isFusableFormat(type, why))
+    return FusedKind::None;
+  if (!tellsSizes(type)) {
+    why = "its bytes, or tiles, do not tell how many elements a row has";
+    return FusedKind::None;
+  }
+  return FusedKind::Elementwise;
+}
+
+/// Whether `op` stores scales of `block` that are given, for data of `matrix`.
+static bool takesScales(Operation *op, Value matrix, BlockShape block) {
+  auto quantize = dyn_cast<QuantizeOp>(op);
+  return quantize && quantize.getInput() == matrix &&
+         quantize.getType().getRecipe().getBlockShape() == block;
+}
+
+AmaxOp mlir::lowp::getBlockAmax(ComputeScaleOp op) {
+  auto amax = op.getAmax().getDefiningOp<AmaxOp>();
+  BlockShape block = op.getRecipe().getBlockShape();
+  std::string why;
+  bool isInTile = block.rows != BlockShape::kWhole &&
+                  block.columns != BlockShape::kWhole && fitTile(block, why);
+  if (!amax || !isInTile || amax.getBlockShape() != block ||
+      !llvm::all_of(op->getUsers(), [&](Operation *user) {
+        return takesScales(user, amax.getInput(), block);
+      }))
+    return {};
+  return amax;
+}
+
+static FusedKind classifyComputeScale(ComputeScaleOp op, std::string &why) {
+  if (getBlockAmax(op))
+    return FusedKind::BlockScale;
+  if (op.getGlobalFactor()) {
+    why = "its scales have two levels";
+    return FusedKind::None;
+  }
+  if (!isBlockOfRows(op.getRecipe().getBlockShape())) {
+    why = "its blocks have several elements";
+    return FusedKind::None;
+  }
+  return FusedKind::Elementwise;
+}
+
+static FusedKind classifyAmax(AmaxOp op, std::string &why) {
+  ArrayRef<int64_t> shape = op.getInput().getType().getShape();
+  RankedTensorType whole =
+      AmaxOp::getResultType(shape, op.getRecipeAttr(), op.getContext());
+  if (op.getType() != whole) {
+    why = "its result has sizes that the type does not tell";
+    return FusedKind::None;
+  }
+  return fitTile(op.getBlockShape(), why) ? FusedKind::Amax : FusedKind::None;
+}
+
+SmallVector<Operation *> mlir::lowp::getFusedOps(Block &body) {
+  SmallVector<Operation *> ops;
+  for (Operation &op : body.without_terminator())
+    if (!isa<arith::ConstantOp, tensor::DimOp, tensor::EmptyOp, AlignedEmptyOp,
+             linalg::FillOp>(op) &&
+        !computesNumber(&op))
+      ops.push_back(&op);
+  return ops;
+}
+
+static FusedKind classifyConcat(tensor::ConcatOp op, std::string &why) {
+  if (getPartSize(op))
+    return FusedKind::Concat;
+  why = "the parts of the concat have no size in common";
+  return FusedKind::None;
+}
+
+/// Whether kernels of fusions hold `type` in registers.
+static bool isOfFusions(Type type) {
+  auto shaped = dyn_cast<ShapedType>(type);
+  return !shaped || (shaped.getElementType().isIntOrIndexOrFloat() &&
+                     !shaped.getElementType().isInteger(0));
+}
+
+FusedKind mlir::lowp::classifyForFusion(Operation *op, std::string &why) {
+  if (!llvm::all_of(op->getOperandTypes(), isOfFusions) ||
+      !llvm::all_of(op->getResultTypes(), isOfFusions)) {
+    why = "its elements are no numbers of one word";
+    return FusedKind::None;
+  }
+  if (auto linalgOp = dyn_cast<linalg::LinalgOp>(op))
+    return classifyLinalg(linalgOp, why);
+  if (auto quantize = dyn_cast<QuantizeOp>(op))
+    return classifyQuantize(quantize, why);
+  if (auto dequantize = dyn_cast<DequantizeOp>(op))
+    return classifyDequantize(dequantize, why);
+  if (auto scale = dyn_cast<ComputeScaleOp>(op))
+    return classifyComputeScale(scale, why);
+  if (auto amax = dyn_cast<AmaxOp>(op))
+    return classifyAmax(amax, why);
+  if (auto concat = dyn_cast<tensor::ConcatOp>(op))
+    return classifyConcat(concat, why);
+  if (isa<tensor::CollapseShapeOp, tensor::ExpandShapeOp, tensor::CastOp,
+          SplitScaledOp, MakeScaledOp>(op))
+    return FusedKind::View;
+  if (isa<tensor::EmptyOp, AlignedEmptyOp>(op))
+    return FusedKind::Source;
+  why = "lowp knows no structure of it";
+  return FusedKind::None;
+}

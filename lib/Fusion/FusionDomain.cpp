@@ -1,0 +1,179 @@
+//===- FusionDomain.cpp - One iteration space for several ops -------------===//
+//
+// Part of lowp, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "lowp/Fusion/FusionDomain.h"
+
+#include "DimClasses.h"
+
+#include "lowp/Fusion/PartSum.h"
+
+using namespace mlir;
+using namespace mlir::lowp;
+
+bool FusionDomain::dependsOnColumn(Value value) const {
+  return llvm::is_contained(dims.lookup(value), getColumn());
+}
+
+bool FusionDomain::dependsOnRow(Value value) const {
+  return llvm::any_of(dims.lookup(value), [&](int dim) {
+    return dim >= int(countBatchDims()) && dim < getColumn();
+  });
+}
+
+int FusionDomain::getDim(linalg::LinalgOp op, unsigned loop) const {
+  AffineExpr counter = getAffineDimExpr(loop, op.getContext());
+  for (OpOperand &operand : op->getOpOperands()) {
+    Value value = op.isDpsInit(&operand) ? Value(op.getTiedOpResult(&operand))
+                                         : operand.get();
+    if (auto place =
+            op.getMatchingIndexingMap(&operand).getResultPosition(counter);
+        place && isa<RankedTensorType>(value.getType()))
+      return dims.lookup(value)[*place];
+  }
+  llvm_unreachable("expected each loop to index an operand");
+}
+
+Value FusionDomain::findSizeOfEmpty(int dim) const {
+  for (const auto &[value, places] : dims) {
+    Value init = value;
+    if (auto fill = init.getDefiningOp<linalg::FillOp>())
+      init = fill.getOutputs().front();
+    auto empty = init.getDefiningOp<tensor::EmptyOp>();
+    auto *place = llvm::find(places, dim);
+    if (empty && place != places.end() &&
+        empty.getType().isDynamicDim(place - places.begin()))
+      return empty.getDynamicSize(place - places.begin());
+  }
+  return {};
+}
+
+bool FusionDomain::isTransposed(Value matrix) const {
+  SmallVector<int> places = dims.lookup(matrix);
+  return places.size() >= 2 && places[places.size() - 2] == getColumn();
+}
+
+BlockShape FusionDomain::getBlock(Value matrix, BlockShape block) const {
+  return isTransposed(matrix) ? block.transposed() : block;
+}
+
+/// The matrix that has blocks in `op`, and its block.
+static std::pair<Value, BlockShape> getBlocked(Operation *op) {
+  if (auto amax = dyn_cast<AmaxOp>(op))
+    return {amax.getInput(), amax.getBlockShape()};
+  if (auto dequantize = dyn_cast<DequantizeOp>(op))
+    return {dequantize.getResult(),
+            dequantize.getInput().getType().getRecipe().getBlockShape()};
+  auto quantize = cast<QuantizeOp>(op);
+  return {quantize.getInput(), quantize.getType().getRecipe().getBlockShape()};
+}
+
+bool FusionDomain::writesColumns(QuantizeOp op) const {
+  return op.getType().isRowMajor() == isTransposed(op.getInput());
+}
+
+bool FusionDomain::isPackedAlongRows(QuantizeOp op) const {
+  return op.getType().isPacked() && writesColumns(op);
+}
+
+bool FusionDomain::addBlocks(Operation *op, std::string &why) {
+  auto quantize = dyn_cast<QuantizeOp>(op);
+  auto [matrix, shape] = getBlocked(op);
+  BlockShape block = getBlock(matrix, shape);
+  bool isReduced = quantize && !quantize.hasGivenScales();
+  if (isReduced && block.rows == BlockShape::kWhole) {
+    why = "a block is as tall as the matrix";
+    return false;
+  }
+  // A thread has vectors of as many columns.
+  constexpr int64_t kWidth = 8;
+  if (block.columns != BlockShape::kWhole && block.columns != 1 &&
+      block.columns % kWidth != 0) {
+    why = "a block has fewer columns than a thread's vector";
+    return false;
+  }
+  // Padding after a dimension of size 1 needs positions that the space lacks.
+  // A batch of one matrix needs no position.
+  size_t rank = cast<ShapedType>(matrix.getType()).getRank();
+  SmallVector<int> places = dims.lookup(matrix);
+  bool hasUnit =
+      llvm::is_contained(ArrayRef(places).take_back(2), FusionDomain::kUnit);
+  if (hasUnit && (rank > 2 || sizes.size() > 1)) {
+    why = "a dimension of the matrix has size 1";
+    return false;
+  }
+  if (quantize && isPackedAlongRows(quantize)) {
+    if (hasUnit) {
+      why = "elements along a dimension of size 1 are packed together";
+      return false;
+    }
+    packsRows = true;
+  }
+  reducesRows |= isReduced && block.columns == BlockShape::kWhole;
+  bool hasMatrices = places.size() > 2 && places.front() != FusionDomain::kUnit;
+  // Whole rows, whose scales are never padded here, are rows of any matrix.
+  bool isRow = isReduced && block.rows == 1 &&
+               block.columns == BlockShape::kWhole &&
+               quantize.getType().hasIdentityDataLayout();
+  keepsMatricesApart |= block.rows != 1 || (hasMatrices && !isRow);
+  return true;
+}
+
+bool FusionDomain::canSumParts(ArrayRef<Operation *> ops, const PartSum &sum,
+                               std::string &why) const {
+  // Other tiles are lower than a part.
+  bool hasTallTiles = llvm::any_of(ops, [&](Operation *op) {
+    auto quantize = dyn_cast<QuantizeOp>(op);
+    return quantize && writesColumns(quantize);
+  });
+  if (hasTallTiles && sizes.size() == 2 &&
+      dims.lookup(sum.matrix) == ArrayRef{0, getColumn()})
+    return true;
+  why = "its sums are not those of rows of a tile";
+  return false;
+}
+
+std::optional<FusionDomain> FusionDomain::get(ArrayRef<Operation *> ops,
+                                              std::string &why) {
+  if (readsOwnMemory(ops, why))
+    return std::nullopt;
+  FusionDomain domain;
+  DimClasses classes;
+  for (Operation *op : ops) {
+    FusedKind kind = classifyForFusion(op, why);
+    if (kind == FusedKind::None || !classes.addOp(op, why))
+      return std::nullopt;
+    domain.reducesRows |= kind == FusedKind::RowReduction;
+  }
+  if (!classes.finish(domain, why))
+    return std::nullopt;
+  for (Operation *op : ops)
+    if (isa<QuantizeOp, DequantizeOp, AmaxOp>(op) && !domain.addBlocks(op, why))
+      return std::nullopt;
+  for (Operation *op : ops)
+    if (PartSum sum = matchPartSum(op);
+        sum && !domain.canSumParts(ops, sum, why))
+      return std::nullopt;
+  bool hasRows = domain.sizes.size() > domain.countBatchDims() + 1;
+  for (Operation *op : ops)
+    if (hasRows && classifyForFusion(op) == FusedKind::RowReduction &&
+        !domain.dependsOnRow(op->getResult(0))) {
+      why = "a row that all rows share is reduced";
+      return std::nullopt;
+    }
+  if (domain.packsRows && domain.reducesRows) {
+    why = "elements of several rows are packed together, and rows are reduced";
+    return std::nullopt;
+  }
+  return domain;
+}
+
+SmallVector<int64_t> mlir::lowp::getStages(Operation *op, int64_t numResults) {
+  auto stages =
+      op->getAttrOfType<DenseI64ArrayAttr>(LowpDialect::getStagesAttrName());
+  return stages ? SmallVector<int64_t>(stages.asArrayRef())
+                : SmallVector<int64_t>{numResults};
+}

@@ -1,0 +1,247 @@
+//===- FusionGroup.cpp - Ops that become one fusion -----------------------===//
+//
+// Part of lowp, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "FusionGroup.h"
+
+#include "lowp/Fusion/PartSum.h"
+
+#include "mlir/Dialect/Arith/Utils/Utils.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/IR/Matchers.h"
+#include "mlir/Transforms/RegionUtils.h"
+
+using namespace mlir;
+using namespace mlir::lowp;
+
+/// Ops in front of a reduction that are looked at: the chains of norms and of
+/// softmax are shorter.
+static constexpr size_t kMostProducers = 8;
+
+/// Whether some reader of `from` that is not in `ops`, or a reader of what it
+/// computes, is read by `ops`.
+static bool returnsToGroup(ArrayRef<Operation *> ops) {
+  llvm::SmallPtrSet<Operation *, 16> members(ops.begin(), ops.end());
+  Block *block = ops.front()->getBlock();
+  SmallVector<Operation *> open(ops);
+  llvm::SmallPtrSet<Operation *, 32> seen;
+  while (!open.empty()) {
+    Operation *op = open.pop_back_val();
+    for (Operation *user : op->getUsers()) {
+      Operation *reader = block->findAncestorOpInBlock(*user);
+      if (!reader)
+        continue;
+      if (members.contains(reader)) {
+        if (!members.contains(op))
+          return true;
+        continue;
+      }
+      if (seen.insert(reader).second)
+        open.push_back(reader);
+    }
+  }
+  return false;
+}
+
+/// A row stays in registers between its reduction and what follows, or is read
+/// once more for each reduction: that is so for plain ops alone.
+bool FusionGroup::canReduceRows(const FusionDomain &domain,
+                                ArrayRef<Operation *> candidates) const {
+  int64_t columns = domain.sizes.back();
+  bool rowFits = !ShapedType::isDynamic(columns) && columns <= maxRow;
+  bool isPlain = llvm::all_of(candidates, [](Operation *op) {
+    return isa<linalg::LinalgOp, tensor::ExpandShapeOp, tensor::CollapseShapeOp,
+               tensor::CastOp>(op);
+  });
+  return domain.sizes.size() > 1 && !domain.keepsMatricesApart &&
+         (rowFits || isPlain);
+}
+
+bool FusionGroup::isLegal(ArrayRef<Operation *> candidates) const {
+  // In the order of the program, in which the fusion will have them: of values
+  // of equal size the first one gives the domain its orientation.
+  SmallVector<Operation *> sorted(candidates);
+  llvm::sort(sorted,
+             [](Operation *a, Operation *b) { return a->isBeforeInBlock(b); });
+  std::string why;
+  auto domain = FusionDomain::get(sorted, why);
+  if (!domain)
+    return false;
+  // Nobody would write what belongs to rows without elements.
+  if (llvm::is_contained(domain->sizes, 0))
+    return false;
+  if (domain->reducesRows && !canReduceRows(*domain, candidates))
+    return false;
+  return !returnsToGroup(candidates);
+}
+
+/// Each op asks whether the group may have it as a whole. No layer comes near
+/// this; generated chains are then cut in time that is linear in their length.
+static constexpr size_t kMostOps = 256;
+
+bool FusionGroup::tryToAdd(Operation *op,
+                           const llvm::SmallPtrSetImpl<Operation *> &taken) {
+  if (!op || ops.size() >= kMostOps || contains(op) || taken.contains(op) ||
+      op->getBlock() != ops.front()->getBlock())
+    return false;
+  FusedKind kind = classifyForFusion(op);
+  bool isSibling =
+      kind == FusedKind::Amax && llvm::any_of(ops, [&](Operation *member) {
+        return isa<QuantizeOp, AmaxOp>(member) &&
+               member->getOperand(0) == op->getOperand(0);
+      });
+  // A concat is stored part by part, also as a part of another.
+  bool isWhole = kind == FusedKind::Concat &&
+                 !llvm::all_of(op->getUsers(), [&](Operation *user) {
+                   return isa<tensor::ConcatOp>(user) && contains(user);
+                 });
+  if (kind == FusedKind::None || kind == FusedKind::Source || isWhole ||
+      kind == FusedKind::PartSum || (kind == FusedKind::Amax && !isSibling) ||
+      isa<SplitScaledOp>(op))
+    return false;
+  // A fusion of no tiles would not write scales, which need no elements.
+  if (isa<ComputeScaleOp>(op) &&
+      !llvm::all_of(op->getUsers(), [&](auto *user) { return contains(user); }))
+    return false;
+  SmallVector<Operation *> candidates(ops.getArrayRef());
+  candidates.push_back(op);
+  // A reduction and what it reduces may belong to the space only together with
+  // what computes it from a value that the group reads, too.
+  // Scales of blocks belong to it together with their amax.
+  size_t most = candidates.size();
+  if (kind == FusedKind::RowReduction)
+    most += kMostProducers;
+  else if (kind == FusedKind::BlockScale)
+    ++most;
+  for (size_t next = candidates.size() - 1;
+       !isLegal(candidates) && next < candidates.size(); ++next)
+    addProducers(candidates, candidates[next], most, taken);
+  if (candidates.size() > most || !isLegal(candidates))
+    return false;
+  ops.insert(candidates.begin(), candidates.end());
+  return true;
+}
+
+void FusionGroup::addProducers(
+    SmallVectorImpl<Operation *> &candidates, Operation *op, size_t most,
+    const llvm::SmallPtrSetImpl<Operation *> &taken) const {
+  for (Value operand : op->getOperands()) {
+    Operation *producer = operand.getDefiningOp();
+    if (!producer || candidates.size() >= most || taken.contains(producer) ||
+        producer->getBlock() != op->getBlock() ||
+        llvm::is_contained(candidates, producer))
+      continue;
+    FusedKind kind = classifyForFusion(producer);
+    // The mean that a variance is taken from is a reduction, too.
+    if (kind == FusedKind::Elementwise || kind == FusedKind::View ||
+        kind == FusedKind::RowReduction ||
+        (kind == FusedKind::Amax && isa<ComputeScaleOp>(op)))
+      candidates.push_back(producer);
+  }
+}
+
+/// Whether `op` hands on what it reads in another order or shape.
+static bool isReordered(Operation *op) {
+  return isa<linalg::TransposeOp, tensor::CollapseShapeOp,
+             tensor::ExpandShapeOp>(op);
+}
+
+/// Calls `handle` with each quantize, amax or sum of parts of `value`,
+/// reordered or not, and the ops that reorder, the first one first.
+static void
+forEachQuantize(Value value, SmallVectorImpl<Operation *> &chain,
+                llvm::function_ref<void(ArrayRef<Operation *>)> handle) {
+  for (Operation *user : value.getUsers()) {
+    if (user->getOperand(0) != value)
+      continue;
+    chain.push_back(user);
+    if (isa<QuantizeOp, AmaxOp>(user) || matchPartSum(user))
+      handle(chain);
+    else if (isReordered(user))
+      forEachQuantize(user->getResult(0), chain, handle);
+    chain.pop_back();
+  }
+}
+
+bool FusionGroup::tryToAddAll(ArrayRef<Operation *> chain,
+                              const llvm::SmallPtrSetImpl<Operation *> &taken) {
+  SmallVector<Operation *> candidates(ops.getArrayRef());
+  for (Operation *op : chain) {
+    if (contains(op))
+      continue;
+    if (taken.contains(op) || op->getBlock() != ops.front()->getBlock() ||
+        classifyForFusion(op) == FusedKind::None)
+      return false;
+    candidates.push_back(op);
+  }
+  if (candidates.size() > kMostOps || !isLegal(candidates))
+    return false;
+  ops.insert(candidates.begin(), candidates.end());
+  return true;
+}
+
+void FusionGroup::addSiblings(Operation *op,
+                              const llvm::SmallPtrSetImpl<Operation *> &taken) {
+  // As it was before the group reordered it.
+  Value source = op->getOperand(0);
+  for (Operation *maker = source.getDefiningOp();
+       maker && contains(maker) && isReordered(maker);
+       maker = source.getDefiningOp())
+    source = maker->getOperand(0);
+  SmallVector<SmallVector<Operation *>> siblings;
+  SmallVector<Operation *> chain;
+  forEachQuantize(source, chain, [&](ArrayRef<Operation *> found) {
+    siblings.emplace_back(found);
+  });
+  for (ArrayRef<Operation *> sibling : siblings)
+    tryToAddAll(sibling, taken);
+}
+
+void FusionGroup::grow(const llvm::SmallPtrSetImpl<Operation *> &taken) {
+  // The set grows while it is walked.
+  size_t grown = 0, paired = 0;
+  while (paired < ops.size()) {
+    for (; grown < ops.size(); ++grown)
+      for (Value operand : ops[grown]->getOperands())
+        tryToAdd(operand.getDefiningOp(), taken);
+    // Later: what computes a value is worth more than a second reader of it.
+    Operation *op = ops[paired++];
+    if (isa<QuantizeOp, AmaxOp>(op))
+      addSiblings(op, taken);
+  }
+}
+
+bool FusionGroup::isReadOutside(Operation *op) const {
+  return llvm::any_of(op->getUsers(), [&](Operation *user) {
+    if (!contains(user))
+      return true;
+    return classifyForFusion(user) == FusedKind::View && isReadOutside(user);
+  });
+}
+
+SmallVector<OpResult> FusionGroup::getEscapingResults() const {
+  SmallVector<OpResult> results;
+  for (Operation *op : getInOrder()) {
+    if (classifyForFusion(op) == FusedKind::View)
+      continue;
+    for (OpResult result : op->getResults())
+      if (llvm::any_of(result.getUsers(), [&](Operation *user) {
+            return !contains(user) ||
+                   (classifyForFusion(user) == FusedKind::View &&
+                    isReadOutside(user));
+          }))
+        results.push_back(result);
+  }
+  return results;
+}
+
+SmallVector<Operation *> FusionGroup::getInOrder() const {
+  SmallVector<Operation *> sorted(ops.getArrayRef());
+  llvm::sort(sorted, [](Operation *first, Operation *second) {
+    return first->isBeforeInBlock(second);
+  });
+  return sorted;
+}

@@ -1,0 +1,54 @@
+//===- FusionMerger.h - Two fusions that read the same are one --*- C++ -*-===//
+//
+// Part of lowp, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef LOWP_LIB_FUSION_FUSIONMERGER_H
+#define LOWP_LIB_FUSION_FUSIONMERGER_H
+
+#include "lowp/Fusion/FusionDomain.h"
+
+namespace mlir::lowp {
+
+/// A fusion, and what decides whether another one may join it.
+class FusionMember {
+public:
+  /// What fusions may become one as: those of tiles of as many rows as columns
+  /// stages, those that reduce rows and quantize nothing one computation.
+  enum class Kind { None, Tiles, Rows };
+
+  explicit FusionMember(FusionOp fusion);
+
+  Kind getKind();
+  /// How many inputs have an element for each row and column.
+  int64_t countTiles();
+  bool readsTile(Value input);
+  /// Whether `result` is there for a later stage: a number for each element, or
+  /// for each row.
+  bool isPlain(OpResult result);
+  /// How many results each stage has.
+  SmallVector<int64_t> getStages();
+
+  Block &body() { return fusion.getBody().front(); }
+
+  FusionOp fusion;
+  std::optional<FusionDomain> domain;
+
+private:
+  bool hasSquareTiles();
+  bool reducesRowsAlone();
+};
+
+/// Moves the reshapes of what `fusion` reads into its region, so that fusions
+/// of the same matrix have the same input.
+void takeReshapes(FusionOp fusion);
+
+/// The fusion of both, in the place of the first; nothing where there is none.
+std::optional<FusionMember> mergeFusions(FusionMember &first,
+                                         FusionMember &second);
+
+} // namespace mlir::lowp
+
+#endif // LOWP_LIB_FUSION_FUSIONMERGER_H

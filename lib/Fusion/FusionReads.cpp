@@ -1,0 +1,136 @@
+//===- FusionReads.cpp - What a fusion reads from memory only -------------===//
+//
+// Part of lowp, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "lowp/Dialect/Lowp/IR/ReadNumbers.h"
+#include "lowp/Fusion/FusionDomain.h"
+#include "mlir/Transforms/RegionUtils.h"
+
+using namespace mlir;
+using namespace mlir::lowp;
+
+static bool isBlockScale(Operation *op) {
+  auto scale = dyn_cast_or_null<ComputeScaleOp>(op);
+  return scale && getBlockAmax(scale);
+}
+
+/// Whether an op reads an amax of the same fusion, which is there when the last
+/// tile has taken part, unless each tile has its own.
+static bool readsOwnAmax(ArrayRef<Operation *> ops) {
+  return llvm::any_of(ops, [&](Operation *op) {
+    return !isBlockScale(op) &&
+           llvm::any_of(op->getOperands(), [&](Value operand) {
+             auto amax = operand.getDefiningOp<AmaxOp>();
+             return amax && llvm::is_contained(ops, amax);
+           });
+  });
+}
+
+/// Whether scales of blocks, or the amax that they are computed from, are known
+/// outside: a tile keeps them to itself.
+static bool sharesBlockScales(ArrayRef<Operation *> ops) {
+  auto isRead = [&](Operation *op) {
+    return llvm::any_of(op->getUsers(), [&](Operation *user) {
+      return !llvm::is_contained(ops, user);
+    });
+  };
+  return llvm::any_of(ops, [&](Operation *op) {
+    if (!isBlockScale(op))
+      return false;
+    Operation *amax = getBlockAmax(cast<ComputeScaleOp>(op));
+    return !llvm::is_contained(ops, amax) || isRead(amax) || isRead(op);
+  });
+}
+
+/// Whether a quantize stores scales that another op of the fusion computes than
+/// compute_scale from outside: they are written even where the matrix has no
+/// elements, and so no tile.
+static bool storesComputedScales(ArrayRef<Operation *> ops) {
+  return llvm::any_of(ops, [&](Operation *op) {
+    auto quantize = dyn_cast<QuantizeOp>(op);
+    if (!quantize || !quantize.hasGivenScales())
+      return false;
+    Operation *source = quantize.getStoredScales().getDefiningOp();
+    if (isBlockScale(source))
+      return false;
+    if (auto made = dyn_cast_or_null<ComputeScaleOp>(source);
+        made && llvm::is_contained(ops, source))
+      source = made.getAmax().getDefiningOp();
+    return llvm::is_contained(ops, source);
+  });
+}
+
+/// Whether what is decoded is computed in the fusion, and no matrix of
+/// elements: scales are entries of blocks, and elements are taken out of bytes
+/// and tiles, which are read from memory.
+static bool decodesComputedStorage(ArrayRef<Operation *> ops) {
+  auto isComputed = [&](Value value) {
+    return value && llvm::is_contained(ops, value.getDefiningOp());
+  };
+  return llvm::any_of(ops, [&](Operation *op) {
+    auto made = dyn_cast<MakeScaledOp>(op);
+    return made &&
+           (isComputed(made.getScales()) || isComputed(made.getGlobalScale()) ||
+            (!isPlainData(made.getType()) && isComputed(made.getData())));
+  });
+}
+
+/// Whether rows are gathered of a matrix that the fusion computes: they are
+/// read from memory.
+static bool gathersComputedRows(ArrayRef<Operation *> ops) {
+  return llvm::any_of(ops, [&](Operation *op) {
+    llvm::SetVector<Value> captured;
+    getUsedValuesDefinedAbove(op->getRegions(), captured);
+    return llvm::any_of(captured, [&](Value value) {
+      return llvm::is_contained(ops, value.getDefiningOp());
+    });
+  });
+}
+
+/// Whether a number that an op takes is read from a tensor that another one
+/// computes: it would be an element of some tile.
+static bool readsComputedNumbers(ArrayRef<Operation *> ops) {
+  llvm::SetVector<Operation *> open;
+  auto addMakers = [&](ValueRange values) {
+    for (Value value : values)
+      if (Operation *maker = value.getDefiningOp();
+          maker && (computesNumber(maker) ||
+                    classifyForFusion(maker) == FusedKind::Source))
+        open.insert(maker);
+  };
+  for (Operation *op : ops) {
+    addMakers(op->getOperands());
+    llvm::SetVector<Value> captured;
+    getUsedValuesDefinedAbove(op->getRegions(), captured);
+    addMakers(captured.getArrayRef());
+  }
+  for (size_t next = 0; next < open.size(); ++next) {
+    Operation *op = open[next];
+    auto read = dyn_cast<tensor::ExtractOp>(op);
+    if (read && llvm::is_contained(ops, read.getTensor().getDefiningOp()))
+      return true;
+    addMakers(op->getOperands());
+  }
+  return false;
+}
+
+bool mlir::lowp::readsOwnMemory(ArrayRef<Operation *> ops, std::string &why) {
+  if (gathersComputedRows(ops))
+    why = "rows are gathered of a matrix that it computes";
+  else if (readsComputedNumbers(ops))
+    why = "it reads a number from a tensor that it computes";
+  else if (sharesBlockScales(ops))
+    why = "scales of its blocks are computed or read outside of it";
+  else if (readsOwnAmax(ops))
+    why = "it reads an amax that it computes";
+  else if (storesComputedScales(ops))
+    why = "it stores scales that it computes";
+  else if (decodesComputedStorage(ops))
+    why = "it decodes scales, or bytes, that it computes";
+  else
+    return false;
+  return true;
+}

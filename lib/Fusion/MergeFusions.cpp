@@ -1,0 +1,93 @@
+//===- MergeFusions.cpp - Fusions that read the same become one kernel ----===//
+//
+// Part of lowp, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The gradients of a gate and what it multiplies read the same matrices. One
+// kernel for all of them has too many values for its registers; one that makes
+// them one after the other, tile by tile, finds in the cache what it read for
+// the first. Sums of the same rows, as the gradient of a norm needs two, are of
+// one kernel that reads a row once.
+//
+//===----------------------------------------------------------------------===//
+
+#include "FusionMerger.h"
+
+#include "lowp/Fusion/Passes.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/Pass/Pass.h"
+
+namespace mlir::lowp {
+#define GEN_PASS_DEF_MERGEFUSIONSPASS
+#include "lowp/Fusion/Passes.h.inc"
+} // namespace mlir::lowp
+
+using namespace mlir;
+using namespace mlir::lowp;
+
+namespace {
+/// The fusions of a block that others may join.
+class Members {
+public:
+  /// Lets `member` join the first one that takes it.
+  void add(FusionMember member);
+
+private:
+  /// Those that read or write something that `fusion` reads, in their order.
+  SmallVector<unsigned> findCandidates(FusionOp fusion);
+
+  SmallVector<FusionMember> kept;
+  /// The numbers of those that read or write a value, or one that is gone.
+  llvm::DenseMap<Value, llvm::SmallSetVector<unsigned, 2>> ofValue;
+};
+
+struct MergeFusionsPass
+    : mlir::lowp::impl::MergeFusionsPassBase<MergeFusionsPass> {
+  void runOnOperation() override {
+    llvm::MapVector<Block *, SmallVector<FusionOp>> fusions;
+    getOperation()->walk([&](FusionOp fusion) {
+      if (FusionMember(fusion).getKind() != FusionMember::Kind::None)
+        fusions[fusion->getBlock()].push_back(fusion);
+    });
+    for (auto &[block, ofBlock] : fusions) {
+      Members members;
+      for (FusionOp fusion : ofBlock) {
+        takeReshapes(fusion);
+        if (FusionMember member(fusion);
+            member.getKind() != FusionMember::Kind::None)
+          members.add(std::move(member));
+      }
+    }
+  }
+};
+} // namespace
+
+SmallVector<unsigned> Members::findCandidates(FusionOp fusion) {
+  llvm::SmallSetVector<unsigned, 4> found;
+  for (Value input : fusion.getInputs())
+    if (auto place = ofValue.find(input); place != ofValue.end())
+      found.insert_range(place->second);
+  SmallVector<unsigned> numbers(found.getArrayRef());
+  llvm::sort(numbers);
+  return numbers;
+}
+
+void Members::add(FusionMember member) {
+  unsigned number = kept.size();
+  for (unsigned candidate : findCandidates(member.fusion))
+    if (auto merged = mergeFusions(kept[candidate], member)) {
+      member = std::move(*merged);
+      number = candidate;
+      break;
+    }
+  for (ValueRange values : {ValueRange(member.fusion.getInputs()),
+                            ValueRange(member.fusion.getResults())})
+    for (Value value : values)
+      ofValue[value].insert(number);
+  if (number == kept.size())
+    kept.push_back(std::move(member));
+  else
+    kept[number] = std::move(member);
+}

@@ -1,0 +1,132 @@
+//===- PartSum.cpp - Sums over parts of a matrix's rows -------------------===//
+//
+// Part of lowp, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "lowp/Fusion/PartSum.h"
+
+#include "lowp/Dialect/Lowp/IR/Lowp.h"
+#include "lowp/Fusion/FusionDomain.h"
+#include "lowp/Graph/Analysis/ElementwiseOps.h"
+#include "lowp/Graph/Analysis/MappedTensor.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Linalg/Utils/Utils.h"
+#include "mlir/IR/Matchers.h"
+
+using namespace mlir;
+using namespace mlir::lowp;
+
+/// Whether `op` adds up its only input in f32, and nothing else.
+static bool addsUp(linalg::GenericOp op) {
+  if (op.getNumDpsInputs() != 1 || op.getNumDpsInits() != 1)
+    return false;
+  RowReduction reduction = matchRowReduction(op);
+  if (!isa_and_present<arith::AddFOp>(reduction.combiner) ||
+      !reduction.element.getType().isF32())
+    return false;
+  Value element = reduction.element;
+  if (auto wide = element.getDefiningOp<arith::ExtFOp>())
+    element = wide.getIn();
+  auto fill = op.getDpsInits().front().getDefiningOp<linalg::FillOp>();
+  return element == op.getBlock()->getArgument(0) && fill &&
+         matchPattern(fill.getInputs().front(), m_AnyZeroFloat());
+}
+
+namespace {
+/// The loops of a sum of rows in parts.
+struct PartLoops {
+  unsigned part, row, column;
+};
+} // namespace
+
+/// The loops of `op`, if it adds up the middle dimension of three.
+static std::optional<PartLoops> matchLoops(linalg::GenericOp op) {
+  AffineMap read = op.getIndexingMapsArray().front();
+  if (op.getNumLoops() != 3 || op.getNumReductionLoops() != 1 ||
+      !read.isPermutation())
+    return std::nullopt;
+  PartLoops loops = {read.getDimPosition(0), read.getDimPosition(1),
+                     read.getDimPosition(2)};
+  if (!linalg::isReductionIterator(op.getIteratorTypesArray()[loops.row]))
+    return std::nullopt;
+  return loops;
+}
+
+/// `op`, if it adds up the middle dimension of three.
+static linalg::GenericOp matchSum(Operation *op) {
+  auto sum = dyn_cast_or_null<linalg::GenericOp>(op);
+  if (!sum || !sum.hasPureTensorSemantics() || !addsUp(sum) ||
+      !matchLoops(sum) ||
+      !cast<ShapedType>(sum.getDpsInputs()[0].getType()).hasStaticShape())
+    return {};
+  return sum;
+}
+
+PartSum mlir::lowp::matchPartSum(Operation *op) {
+  linalg::GenericOp sum = matchSum(op);
+  if (!sum)
+    return {};
+  auto parts = sum.getDpsInputs()[0].getDefiningOp<tensor::ExpandShapeOp>();
+  if (!parts || parts.getSrcType().getRank() != 2 ||
+      parts.getReassociationIndices().front().size() != 2)
+    return {};
+  PartSum found;
+  found.matrix = parts.getSrc();
+  found.rows = parts.getResultType().getDimSize(1);
+  AffineMap written = sum.getIndexingMapsArray().back();
+  found.partFirst = written.getDimPosition(0) == matchLoops(sum)->part;
+  return found;
+}
+
+bool mlir::lowp::dividesForPartSums(tensor::ExpandShapeOp reshape) {
+  return !reshape->use_empty() &&
+         llvm::all_of(reshape->getUsers(),
+                      [](Operation *user) { return bool(matchPartSum(user)); });
+}
+
+//===----------------------------------------------------------------------===//
+// The matrix that is quantized
+//===----------------------------------------------------------------------===//
+
+/// A quantized matrix of type `type` whose elements are those of `value`, or of
+/// something that it is a reshape of; null if there is none before `reader`.
+static Value findQuantized(Value value, RankedTensorType type,
+                           Operation *reader) {
+  while (isReshape(value.getDefiningOp()))
+    value = value.getDefiningOp()->getOperand(0);
+  SmallVector<Value> open = {value};
+  while (!open.empty()) {
+    Value next = open.pop_back_val();
+    bool isQuantized = next.getType() == type &&
+                       llvm::any_of(next.getUsers(), llvm::IsaPred<QuantizeOp>);
+    Operation *maker = next.getDefiningOp();
+    if (isQuantized && (!maker || (maker->getBlock() == reader->getBlock() &&
+                                   maker->isBeforeInBlock(reader))))
+      return next;
+    for (Operation *user : next.getUsers())
+      if (isReshape(user))
+        open.push_back(user->getResult(0));
+  }
+  return {};
+}
+
+void mlir::lowp::readPartsOfQuantized(Operation *op) {
+  op->walk([](linalg::GenericOp candidate) {
+    linalg::GenericOp sum = matchSum(candidate);
+    if (!sum)
+      return;
+    auto parts = cast<RankedTensorType>(sum.getDpsInputs()[0].getType());
+    ArrayRef<int64_t> sizes = parts.getShape();
+    auto whole = RankedTensorType::get({sizes[0] * sizes[1], sizes[2]},
+                                       parts.getElementType());
+    Value matrix = findQuantized(sum.getDpsInputs()[0], whole, sum);
+    if (!matrix || matchPartSum(sum).matrix == matrix)
+      return;
+    OpBuilder builder(sum);
+    ReassociationIndices rows = {0, 1}, columns = {2};
+    sum.getDpsInputOperand(0)->set(tensor::ExpandShapeOp::create(
+        builder, sum.getLoc(), parts, matrix, ArrayRef{rows, columns}));
+  });
+}

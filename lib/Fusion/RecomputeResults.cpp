@@ -1,0 +1,312 @@
+//===- RecomputeResults.cpp - Results that readers compute again ----------===//
+//
+// Part of lowp, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// A backward pass reads what the forward pass computed: the probabilities of a
+// softmax, a normalized row before its factor. Front ends keep these in f32.
+// Their producer has 16-bit inputs and a number per row, from which a reader
+// has the same values sooner than from memory.
+//
+//===----------------------------------------------------------------------===//
+
+#include "FusionOutputs.h"
+#include "FusionSlice.h"
+
+#include "lowp/Fusion/FusionDomain.h"
+#include "lowp/Fusion/Passes.h"
+#include "lowp/Graph/Analysis/TensorBytes.h"
+#include "mlir/Dialect/Bufferization/IR/Bufferization.h"
+#include "mlir/IR/Remarks.h"
+#include "mlir/Interfaces/DestinationStyleOpInterface.h"
+#include "mlir/Pass/Pass.h"
+
+namespace mlir::lowp {
+#define GEN_PASS_DEF_RECOMPUTERESULTSPASS
+#include "lowp/Fusion/Passes.h.inc"
+} // namespace mlir::lowp
+
+using namespace mlir;
+using namespace mlir::lowp;
+
+namespace {
+
+/// A fusion that reads a result as its input `number`.
+struct Reader {
+  FusionOp fusion;
+  unsigned number;
+  /// Reshapes between the two, the first one first.
+  SmallVector<Operation *> views;
+};
+
+/// One result of a fusion, and what its readers would have instead of it.
+class Recomputation {
+public:
+  Recomputation(FusionOp producer, unsigned number, FusionSlice slice)
+      : producer(producer), number(number), slice(std::move(slice)) {}
+
+  /// Edits readers where that moves fewer bytes. Returns the producer, which
+  /// may be another op then, with further results.
+  FusionOp apply();
+
+private:
+  bool collectReaders(Value value, SmallVectorImpl<Operation *> &views);
+  bool canReadLater();
+  /// What a fusion outside reads for a leaf; null if it is not written yet.
+  Value getOutside(Value leaf);
+  int64_t countSavedBytes(const Reader &reader);
+  int64_t countNewBytes();
+  bool isFeasible(const Reader &reader);
+  void edit(const Reader &reader);
+  void tell(size_t edited, int64_t bytes);
+
+  FusionOp producer;
+  unsigned number;
+  FusionSlice slice;
+  SmallVector<Reader> readers;
+};
+
+} // namespace
+
+bool Recomputation::collectReaders(Value value,
+                                   SmallVectorImpl<Operation *> &views) {
+  bool isAll = true;
+  for (OpOperand &use : value.getUses()) {
+    Operation *user = use.getOwner();
+    auto fusion = dyn_cast<FusionOp>(user);
+    if (user->getBlock() != producer->getBlock()) {
+      isAll = false;
+    } else if (fusion && use.getOperandNumber() < fusion.getInputs().size()) {
+      readers.push_back(
+          {fusion, use.getOperandNumber(), llvm::to_vector(views)});
+    } else if (isa<tensor::CollapseShapeOp, tensor::ExpandShapeOp,
+                   tensor::CastOp>(user) &&
+               user->getNumOperands() == 1) {
+      views.push_back(user);
+      isAll &= collectReaders(user->getResult(0), views);
+      views.pop_back();
+    } else {
+      isAll = false;
+    }
+  }
+  return isAll;
+}
+
+/// Whether the buffer of `value` keeps its elements: nothing is computed in
+/// place of them.
+static bool isKept(Value value) {
+  while (Operation *op = value.getDefiningOp()) {
+    if (isa<bufferization::ToTensorOp>(op))
+      return false;
+    if (!isa<tensor::CollapseShapeOp, tensor::ExpandShapeOp, tensor::CastOp,
+             tensor::ExtractSliceOp>(op))
+      break;
+    value = op->getOperand(0);
+  }
+  return llvm::none_of(value.getUses(), [](OpOperand &use) {
+    auto style = dyn_cast<DestinationStyleOpInterface>(use.getOwner());
+    return (style && style.isDpsInit(&use)) ||
+           isa<bufferization::MaterializeInDestinationOp,
+               tensor::InsertSliceOp>(use.getOwner());
+  });
+}
+
+bool Recomputation::canReadLater() {
+  return llvm::all_of(slice.leaves, [&](Value leaf) {
+    auto argument = dyn_cast<BlockArgument>(leaf);
+    return !argument || isKept(producer.getInputs()[argument.getArgNumber()]);
+  });
+}
+
+Value Recomputation::getOutside(Value leaf) {
+  if (auto argument = dyn_cast<BlockArgument>(leaf))
+    return producer.getInputs()[argument.getArgNumber()];
+  ValueRange yielded =
+      producer.getBody().front().getTerminator()->getOperands();
+  auto place = llvm::find(yielded, leaf);
+  return place == yielded.end() ? Value()
+                                : producer.getResult(place - yielded.begin());
+}
+
+int64_t Recomputation::countSavedBytes(const Reader &reader) {
+  FusionOp fusion = reader.fusion;
+  int64_t saved =
+      countBytes(slice.result.getType()) - slice.countBytesOfFunctions();
+  for (Value leaf : slice.leaves) {
+    Value outside = getOutside(leaf);
+    if (!outside || !llvm::is_contained(fusion.getInputs(), outside))
+      saved -= countBytes(leaf.getType());
+  }
+  return saved;
+}
+
+int64_t Recomputation::countNewBytes() {
+  int64_t bytes = 0;
+  for (Value leaf : slice.leaves)
+    if (!getOutside(leaf))
+      bytes += countBytes(leaf.getType());
+  return bytes;
+}
+
+static int64_t countPoints(const FusionDomain &domain) {
+  // Only the proportions matter, as in countBytes.
+  Type byte = IntegerType::get(domain.dims.front().first.getContext(), 8);
+  return countBytes(RankedTensorType::get(domain.sizes, byte));
+}
+
+/// Whether the iteration space of the reader is that of the result, also with
+/// the further ops, so that it computes each element once. Tried on a copy.
+bool Recomputation::isFeasible(const Reader &reader) {
+  std::string why;
+  FusionOp original = reader.fusion;
+  auto before = FusionDomain::get(getFusedOps(original.getBody().front()), why);
+  int64_t elements =
+      countBytes(cast<RankedTensorType>(slice.result.getType())
+                     .clone(IntegerType::get(original.getContext(), 8)));
+  if (!before || countPoints(*before) != elements)
+    return false;
+  OwningOpRef<FusionOp> copy = cast<FusionOp>(original->clone());
+  edit({*copy, reader.number, reader.views});
+  auto after = FusionDomain::get(getFusedOps(copy->getBody().front()), why);
+  return after && after->sizes == before->sizes &&
+         after->reducesRows == before->reducesRows &&
+         after->keepsMatricesApart == before->keepsMatricesApart;
+}
+
+void Recomputation::edit(const Reader &reader) {
+  FusionOp fusion = reader.fusion;
+  Block &body = fusion.getBody().front();
+  BlockArgument replaced = body.getArgument(reader.number);
+  if (replaced.use_empty())
+    return;
+  SmallVector<Value> leaves;
+  for (Value leaf : slice.leaves) {
+    // A copy that is tried reads what is not written yet as the result.
+    Value outside = getOutside(leaf);
+    auto known = llvm::find(fusion.getInputs(), outside);
+    if (outside && known != fusion.getInputs().end()) {
+      leaves.push_back(body.getArgument(known - fusion.getInputs().begin()));
+      continue;
+    }
+    fusion.getInputsMutable().append(outside ? outside
+                                             : producer.getResult(number));
+    leaves.push_back(body.addArgument(leaf.getType(), leaf.getLoc()));
+  }
+  // Where it is read first: the order of values may orient the space.
+  Operation *first = nullptr;
+  for (Operation *user : replaced.getUsers()) {
+    Operation *inBody = body.findAncestorOpInBlock(*user);
+    if (!first || inBody->isBeforeInBlock(first))
+      first = inBody;
+  }
+  OpBuilder builder(first);
+  Value value = slice.clone(builder, leaves);
+  for (Operation *view : reader.views) {
+    IRMapping mapping;
+    mapping.map(view->getOperand(0), value);
+    value = builder.clone(*view, mapping)->getResult(0);
+  }
+  replaced.replaceAllUsesWith(value);
+}
+
+void Recomputation::tell(size_t edited, int64_t bytes) {
+  remark::passed(
+      producer.getLoc(),
+      remark::RemarkOpts::name("recomputed").category("lowp-recompute-results"))
+      << remark::reason("{0} of {1} readers compute a result of {2} again from "
+                        "what it was computed from, which saves {3} bytes",
+                        edited, readers.size(), slice.result.getType(), bytes);
+}
+
+FusionOp Recomputation::apply() {
+  SmallVector<Operation *> path;
+  bool isAll = collectReaders(producer.getResult(number), path);
+  // Both tests are cheap, and most results end here.
+  int64_t once = countBytes(slice.result.getType()) - countNewBytes();
+  int64_t most = once;
+  for (const Reader &reader : readers)
+    most += std::max<int64_t>(countSavedBytes(reader), 0);
+  if (readers.empty() || most <= 0 || !canReadLater())
+    return producer;
+  std::string why;
+  auto domain = FusionDomain::get(getFusedOps(producer.getBody().front()), why);
+  if (!domain)
+    return producer;
+
+  SmallVector<Reader> chosen;
+  int64_t total = 0;
+  for (const Reader &reader : readers)
+    if (isFeasible(reader)) {
+      chosen.push_back(reader);
+      total += countSavedBytes(reader);
+    }
+  bool isDropped = isAll && chosen.size() == readers.size();
+  if (!isDropped || total + once <= 0) {
+    llvm::erase_if(chosen, [&](const Reader &reader) {
+      return countSavedBytes(reader) <= 0;
+    });
+    once = -countNewBytes();
+    total = 0;
+    for (const Reader &reader : chosen)
+      total += countSavedBytes(reader);
+  }
+  if (chosen.empty() || total + once <= 0)
+    return producer;
+
+  tell(chosen.size(), total + once);
+  SmallVector<Value> added;
+  for (Value leaf : slice.leaves)
+    if (!getOutside(leaf))
+      added.push_back(leaf);
+  producer = addResults(producer, *domain, added);
+  llvm::SmallSetVector<FusionOp, 4> edited;
+  llvm::SmallSetVector<Operation *, 4> views;
+  for (const Reader &reader : chosen) {
+    edit(reader);
+    edited.insert(reader.fusion);
+    views.insert_range(reader.views);
+  }
+  for (FusionOp fusion : edited)
+    dropUnused(fusion);
+  for (Operation *view : llvm::reverse(views))
+    if (view->use_empty())
+      view->erase();
+  return producer;
+}
+
+namespace {
+
+struct RecomputeResultsPass
+    : mlir::lowp::impl::RecomputeResultsPassBase<RecomputeResultsPass> {
+  using Base::Base;
+
+  void runOnOperation() override {
+    SmallVector<Block *> blocks;
+    getOperation()->walk([&](FusionOp fusion) {
+      if (!llvm::is_contained(blocks, fusion->getBlock()))
+        blocks.push_back(fusion->getBlock());
+    });
+    for (Block *block : blocks) {
+      // In the order of the program: readers come later, and may be replaced.
+      for (Operation *op = &block->front(); op; op = op->getNextNode())
+        if (auto fusion = dyn_cast<FusionOp>(op))
+          op = recompute(fusion);
+      for (Operation &op : llvm::make_early_inc_range(llvm::reverse(*block)))
+        if (auto fusion = dyn_cast<FusionOp>(op))
+          dropUnused(fusion);
+    }
+  }
+
+private:
+  static FusionOp recompute(FusionOp fusion) {
+    unsigned count = fusion.getNumResults();
+    for (unsigned number = 0; number < count; ++number)
+      if (auto slice = FusionSlice::get(fusion, number))
+        fusion = Recomputation(fusion, number, std::move(*slice)).apply();
+    return fusion;
+  }
+};
+
+} // namespace

@@ -1,0 +1,114 @@
+//===- Accumulation.cpp - What products are added to ----------------------===//
+//
+// Part of lowp, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "lowp/Graph/Analysis/Accumulation.h"
+
+#include "lowp/Graph/Analysis/Contraction.h"
+#include "lowp/Graph/Analysis/MappedTensor.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Arith/Utils/Utils.h"
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/IR/Matchers.h"
+#include "mlir/IR/TypeUtilities.h"
+
+using namespace mlir;
+using namespace mlir::lowp;
+
+/// `tensor` before views of it.
+static Value skipViews(Value tensor) {
+  while (Operation *op = tensor.getDefiningOp()) {
+    if (!isReshape(op) && !isa<tensor::CastOp>(op))
+      break;
+    tensor = op->getOperand(0);
+  }
+  return tensor;
+}
+
+/// The number that all elements of `tensor` are; null if they are others, or
+/// none that the program says.
+static FloatAttr getSplat(Value tensor) {
+  Value source = skipViews(tensor);
+  if (auto fill = source.getDefiningOp<linalg::FillOp>())
+    source = fill.value();
+  FloatAttr number;
+  if (matchPattern(source, m_Constant(&number)))
+    return number;
+  SplatElementsAttr splat;
+  if (matchPattern(source, m_Constant(&splat)))
+    return dyn_cast<FloatAttr>(splat.getSplatValue<Attribute>());
+  return {};
+}
+
+/// What `tensor` repeats, widens or shows in another shape.
+static Value findOrigin(Value tensor) {
+  int64_t rank = cast<RankedTensorType>(tensor.getType()).getRank();
+  MappedTensor origin{
+      tensor, AffineMap::getMultiDimIdentityMap(rank, tensor.getContext())};
+  while (std::optional<MappedTensor> source = lookThroughOne(origin))
+    origin = *source;
+  return origin.value;
+}
+
+linalg::FillOp mlir::lowp::getNumberOfCall(Value tensor) {
+  return getSplat(tensor) ? linalg::FillOp()
+                          : findOrigin(tensor).getDefiningOp<linalg::FillOp>();
+}
+
+bool mlir::lowp::isSummedInPlace(Value accumulator) {
+  if (!getElementTypeOrSelf(accumulator).isF32() || getSplat(accumulator))
+    return false;
+  linalg::LinalgOp copy = getElementwiseProducer(skipViews(accumulator));
+  if (!copy || !isCopy(copy, /*mayWiden=*/true, /*mayRound=*/false) ||
+      getNumberOfCall(accumulator))
+    return true;
+  bool widens = !getElementTypeOrSelf(copy.getDpsInputs()[0]).isF32();
+  return !widens && copy.getIndexingMapsArray()[0].isPermutation();
+}
+
+Value mlir::lowp::widenNumber(OpBuilder &builder, linalg::FillOp fill,
+                              Value like) {
+  Location loc = fill.getLoc();
+  Type f32 = builder.getF32Type();
+  Value number = convertScalarToDtype(builder, loc, fill.value(), f32,
+                                      /*isUnsignedCast=*/false);
+  Value empty = tensor::EmptyOp::create(
+      builder, loc, tensor::getMixedSizes(builder, loc, like), f32);
+  return linalg::FillOp::create(builder, loc, number, empty).getResult(0);
+}
+
+Value mlir::lowp::addAccumulator(OpBuilder &builder, Location loc,
+                                 Value product, Value accumulator) {
+  auto type = cast<RankedTensorType>(accumulator.getType());
+  Type element = type.getElementType();
+  FloatAttr splat = getSplat(accumulator);
+  SmallVector<Value> inputs{product};
+  if (!splat)
+    inputs.push_back(accumulator);
+  auto body = [&](OpBuilder &b, Location loc, ValueRange elements) {
+    Value other = splat ? arith::ConstantOp::create(b, loc, splat).getResult()
+                        : elements[1];
+    other = convertScalarToDtype(b, loc, other, b.getF32Type(),
+                                 /*isUnsignedCast=*/false);
+    Value sum = arith::AddFOp::create(b, loc, elements[0], other);
+    linalg::YieldOp::create(b, loc,
+                            convertScalarToDtype(b, loc, sum, element,
+                                                 /*isUnsignedCast=*/false));
+  };
+  SmallVector<AffineMap> maps(inputs.size() + 1,
+                              builder.getMultiDimIdentityMap(type.getRank()));
+  SmallVector<utils::IteratorType> loops(type.getRank(),
+                                         utils::IteratorType::parallel);
+  Value empty = tensor::EmptyOp::create(
+      builder, loc, tensor::getMixedSizes(builder, loc, product), element);
+  Value sum = linalg::GenericOp::create(builder, loc, empty.getType(), inputs,
+                                        empty, maps, loops, body)
+                  .getResult(0);
+  return sum.getType() == type
+             ? sum
+             : tensor::CastOp::create(builder, loc, type, sum).getResult();
+}

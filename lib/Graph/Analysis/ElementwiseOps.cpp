@@ -1,0 +1,60 @@
+//===- ElementwiseOps.cpp - What ops do to each element -------------------===//
+//
+// Part of lowp, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "lowp/Graph/Analysis/ElementwiseOps.h"
+
+#include "mlir/Analysis/SliceAnalysis.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Math/IR/Math.h"
+#include "mlir/Interfaces/TilingInterface.h"
+
+using namespace mlir;
+using namespace mlir::lowp;
+
+bool mlir::lowp::isElementwise(linalg::LinalgOp op) {
+  return op && op->getNumResults() == 1 && op.hasPureTensorSemantics() &&
+         op.getNumParallelLoops() == op.getNumLoops() && op.getNumLoops() > 0 &&
+         isa<TilingInterface>(op.getOperation()) &&
+         !isa<linalg::FillOp>(op.getOperation()) &&
+         op.getMatchingIndexingMap(op.getDpsInitOperand(0)).isPermutation() &&
+         llvm::all_of(op.getIndexingMapsArray(), [](AffineMap map) {
+           return map.isProjectedPermutation(/*allowZeroInResults=*/true);
+         });
+}
+
+bool mlir::lowp::isReduction(linalg::LinalgOp op) {
+  return op && op->getNumResults() == 1 && op.hasPureTensorSemantics() &&
+         op.getNumReductionLoops() > 0 &&
+         isa<TilingInterface>(op.getOperation()) &&
+         op.getMatchingIndexingMap(op.getDpsInitOperand(0))
+             .isProjectedPermutation() &&
+         llvm::all_of(op.getIndexingMapsArray(), [](AffineMap map) {
+           return map.isProjectedPermutation(/*allowZeroInResults=*/true);
+         });
+}
+
+RowReduction mlir::lowp::matchRowReduction(linalg::LinalgOp op) {
+  SmallVector<Operation *, 2> combiners;
+  if (op.getNumDpsInits() != 1 ||
+      !matchReduction(op.getRegionOutputArgs(), 0, combiners) ||
+      combiners.size() != 1)
+    return {};
+  Operation *combiner = combiners.front();
+  if (!isa<arith::AddFOp, arith::MulFOp, arith::MaximumFOp, arith::MinimumFOp,
+           arith::MaxNumFOp, arith::MinNumFOp>(combiner) ||
+      op.getBlock()->getTerminator()->getOperand(0) != combiner->getResult(0))
+    return {};
+  unsigned element =
+      combiner->getOperand(0) == op.getRegionOutputArgs()[0] ? 1 : 0;
+  return {combiner, combiner->getOperand(element)};
+}
+
+bool mlir::lowp::isSlowFunction(Operation &op) {
+  return isa<arith::DivFOp>(op) ||
+         (isa<math::MathDialect>(op.getDialect()) &&
+          !isa<math::AbsFOp, math::AbsIOp, math::FmaOp, math::FPowIOp>(op));
+}

@@ -1,0 +1,154 @@
+//===- DropBatches.cpp - Batches of one matrix, and repeated operands -----===//
+//
+// Part of lowp, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "lowp/Graph/Analysis/Contraction.h"
+#include "lowp/Graph/Analysis/MappedTensor.h"
+#include "lowp/Graph/Contractions/Passes.h"
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "mlir/Dialect/Linalg/Transforms/Transforms.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/IR/PatternMatch.h"
+#include "mlir/Pass/Pass.h"
+
+namespace mlir::lowp {
+#define GEN_PASS_DEF_DROPBATCHESPASS
+#include "lowp/Graph/Contractions/Passes.h.inc"
+} // namespace mlir::lowp
+
+using namespace mlir;
+using namespace mlir::lowp;
+
+static unsigned countLoops(AffineMap map) {
+  return llvm::count_if(llvm::seq(map.getNumDims()), [&](unsigned loop) {
+    return map.isFunctionOfDim(loop);
+  });
+}
+
+/// What `operand`, indexed by `map`, repeats along some loops, if that is all
+/// that makes it another tensor but for its order.
+static std::optional<MappedTensor> findRepeated(Value operand, AffineMap map) {
+  std::optional<MappedTensor> found;
+  std::optional<MappedTensor> source = MappedTensor{operand, map};
+  while ((source = lookThroughOne(*source)))
+    if (getElementTypeOrSelf(source->value) == getElementTypeOrSelf(operand) &&
+        source->map.isProjectedPermutation() &&
+        countLoops(source->map) < countLoops(map))
+      found = source;
+  return found;
+}
+
+/// Whether no input, indexed by `maps`, the last of which is the result's, has
+/// loop `loop`.
+static bool isOfNoInput(ArrayRef<AffineMap> maps, unsigned loop) {
+  return llvm::none_of(maps.drop_back(), [&](AffineMap map) {
+    return map.isFunctionOfDim(loop);
+  });
+}
+
+/// Whether a contraction with `maps` is one matmul: all its rows, columns and
+/// products, of whatever loops, lie in one order in all tensors. Other loops
+/// have size 1.
+static bool isOneMatmul(ArrayRef<AffineMap> maps, ArrayRef<int64_t> sizes) {
+  for (auto [loop, size] : llvm::enumerate(sizes))
+    if (size != 1 && isOfNoInput(maps, loop))
+      return false;
+  FailureOr<linalg::ContractionDimensions> dims =
+      linalg::inferContractionDims(maps);
+  if (failed(dims) || dims->m.empty() || dims->n.empty() || dims->k.empty() ||
+      !dims->batch.empty())
+    return false;
+  return llvm::all_of(
+      ArrayRef<ArrayRef<unsigned>>{dims->m, dims->n, dims->k},
+      [&](ArrayRef<unsigned> loops) {
+        return loops.size() < 2 ||
+               linalg::areDimSequencesPreserved(
+                   maps, ReassociationIndices(loops.begin(), loops.end()));
+      });
+}
+
+/// `op` on the tensors that its operands repeat; `op` where that makes it no
+/// matmul: kernels read what batches share without copies.
+static linalg::LinalgOp dropRepeats(RewriterBase &rewriter,
+                                    linalg::LinalgOp op) {
+  SmallVector<AffineMap> maps = op.getIndexingMapsArray();
+  SmallVector<Value> inputs(op.getDpsInputs());
+  bool found = false;
+  for (auto [input, map] : llvm::zip_first(inputs, maps))
+    if (std::optional<MappedTensor> source = findRepeated(input, map)) {
+      input = source->value;
+      map = source->map;
+      found = true;
+    }
+  if (!found || !isOneMatmul(maps, op.getStaticLoopRanges()))
+    return op;
+  rewriter.setInsertionPoint(op);
+  auto sum = linalg::GenericOp::create(
+      rewriter, op.getLoc(), op->getResultTypes(), inputs, op.getDpsInits(),
+      maps, op.getIteratorTypesArray(), /*bodyBuild=*/nullptr,
+      op->getDiscardableAttrDictionary().getValue());
+  IRMapping mapping;
+  op->getRegion(0).cloneInto(&sum.getRegion(), mapping);
+  rewriter.replaceOp(op, sum);
+  return sum;
+}
+
+/// The loops of one point that are no rows, columns or products of both inputs:
+/// over batches of one matrix, which inputs may have no more, and over what one
+/// input adds up alone.
+static SmallVector<unsigned> getUnitBatches(linalg::LinalgOp op) {
+  FailureOr<linalg::ContractionDimensions> dims =
+      linalg::inferContractionDims(op);
+  SmallVector<unsigned> units;
+  if (failed(dims))
+    return units;
+  for (auto [loop, size] : llvm::enumerate(op.getStaticLoopRanges()))
+    if (size == 1 && !llvm::is_contained(dims->m, loop) &&
+        !llvm::is_contained(dims->n, loop) &&
+        !llvm::is_contained(dims->k, loop))
+      units.push_back(loop);
+  return units;
+}
+
+static void dropUnits(RewriterBase &rewriter, linalg::LinalgOp op) {
+  SmallVector<unsigned> units = getUnitBatches(op);
+  if (units.empty())
+    return;
+  DictionaryAttr attributes = op->getDiscardableAttrDictionary();
+  rewriter.setInsertionPoint(op);
+  auto generic = dyn_cast<linalg::GenericOp>(op.getOperation());
+  if (!generic) {
+    FailureOr<linalg::GenericOp> general =
+        linalg::generalizeNamedOp(rewriter, op);
+    if (failed(general))
+      return;
+    generic = *general;
+  }
+  rewriter.setInsertionPoint(generic);
+  linalg::ControlDropUnitDims options;
+  options.controlFn = [&](Operation *) { return units; };
+  FailureOr<linalg::DropUnitDimsResult> dropped =
+      linalg::dropUnitDims(rewriter, generic, options);
+  if (failed(dropped))
+    return;
+  dropped->resultOp->setDiscardableAttrs(attributes);
+  rewriter.replaceOp(generic, dropped->replacements);
+}
+
+namespace {
+struct DropBatchesPass : lowp::impl::DropBatchesPassBase<DropBatchesPass> {
+  void runOnOperation() override {
+    SmallVector<linalg::LinalgOp> sums;
+    getOperation()->walk([&](linalg::LinalgOp op) {
+      if (isSumOfProducts(op))
+        sums.push_back(op);
+    });
+    IRRewriter rewriter(&getContext());
+    for (linalg::LinalgOp op : sums)
+      dropUnits(rewriter, dropRepeats(rewriter, op));
+  }
+};
+} // namespace

@@ -1,0 +1,185 @@
+//===- ExtractFactors.cpp - Constant factors of operands: of the result ---===//
+//
+// Part of lowp, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "lowp/Graph/Analysis/Contraction.h"
+#include "lowp/Graph/Analysis/MappedTensor.h"
+#include "lowp/Graph/Contractions/Passes.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/IR/Matchers.h"
+#include "mlir/Pass/Pass.h"
+
+namespace mlir::lowp {
+#define GEN_PASS_DEF_EXTRACTFACTORSPASS
+#include "lowp/Graph/Contractions/Passes.h.inc"
+} // namespace mlir::lowp
+
+using namespace mlir;
+using namespace mlir::lowp;
+
+/// `value` in f32, if it is constant. Exporters round a constant of f64 where
+/// they use it, which folds only if it is exact.
+static std::optional<APFloat> getConstant(Value value) {
+  FloatAttr constant;
+  auto rounding = value.getDefiningOp<arith::TruncFOp>();
+  if (!matchPattern(rounding ? rounding.getIn() : value, m_Constant(&constant)))
+    return std::nullopt;
+  APFloat rounded = constant.getValue();
+  bool isExact;
+  rounded.convert(cast<FloatType>(value.getType()).getFloatSemantics(),
+                  APFloat::rmNearestTiesToEven, &isExact);
+  rounded.convert(APFloat::IEEEsingle(), APFloat::rmNearestTiesToEven,
+                  &isExact);
+  return rounded;
+}
+
+/// Whether products with `factor` in `type` are what products in f32 are: in 16
+/// bits those with a power of two, as the scale of LoRA is.
+static bool keepsProducts(Type type, const APFloat &factor) {
+  if (type.isF32())
+    return true;
+  return (type.isBF16() || type.isF16()) && !factor.isNegative() &&
+         factor.isFiniteNonZero() && factor.getExactLog2() != INT_MIN;
+}
+
+/// The constant that `op`, an elementwise producer, multiplies each element of
+/// its input by, in f32; nothing if it does something else.
+static std::optional<APFloat> matchFactor(linalg::LinalgOp op) {
+  Value yielded = op.getBlock()->getTerminator()->getOperand(0);
+  auto product = yielded.getDefiningOp<arith::MulFOp>();
+  if (!product)
+    return std::nullopt;
+  for (auto [element, factor] :
+       {std::pair(product.getLhs(), product.getRhs()),
+        std::pair(product.getRhs(), product.getLhs())}) {
+    if (auto widened = element.getDefiningOp<arith::ExtFOp>())
+      element = widened.getIn();
+    if (element == op.getBlock()->getArgument(0))
+      if (std::optional<APFloat> constant = getConstant(factor);
+          constant && keepsProducts(product.getType(), *constant))
+        return constant;
+  }
+  return std::nullopt;
+}
+
+/// What `op`, which multiplies by a constant, reads, in its type and order.
+static Value buildUnscaled(OpBuilder &builder, linalg::LinalgOp op) {
+  Location loc = op.getLoc();
+  Value init = op.getDpsInits().front();
+  return linalg::GenericOp::create(
+             builder, loc, TypeRange{init.getType()}, op.getDpsInputs(),
+             ValueRange{init}, op.getIndexingMapsArray(),
+             op.getIteratorTypesArray(),
+             [&](OpBuilder &b, Location, ValueRange elements) {
+               Value element = elements.front();
+               Type type = getElementTypeOrSelf(init);
+               if (element.getType() != type)
+                 element = arith::ExtFOp::create(b, loc, type, element);
+               linalg::YieldOp::create(b, loc, element);
+             })
+      .getResult(0);
+}
+
+/// The result of `op` with each element multiplied by `factor`.
+static Value buildScaled(OpBuilder &builder, linalg::LinalgOp op,
+                         const APFloat &factor) {
+  Location loc = op.getLoc();
+  Value tensor = op->getResult(0);
+  auto type = cast<RankedTensorType>(tensor.getType());
+  // Sizes of the destination: what asks the result would ask the product.
+  Value init = tensor::EmptyOp::create(
+      builder, loc,
+      tensor::getMixedSizes(builder, loc, op.getDpsInits().front()),
+      type.getElementType());
+  SmallVector<AffineMap> maps(2,
+                              builder.getMultiDimIdentityMap(type.getRank()));
+  SmallVector<utils::IteratorType> loops(type.getRank(),
+                                         utils::IteratorType::parallel);
+  Value constant = arith::ConstantOp::create(
+      builder, loc, builder.getFloatAttr(type.getElementType(), factor));
+  return linalg::GenericOp::create(
+             builder, loc, TypeRange{type}, ValueRange{tensor},
+             ValueRange{init}, maps, loops,
+             [&](OpBuilder &b, Location, ValueRange elements) {
+               linalg::YieldOp::create(
+                   b, loc,
+                   arith::MulFOp::create(b, loc, elements.front(), constant)
+                       .getResult());
+             })
+      .getResult(0);
+}
+
+/// The producer of `value` that multiplies by a constant, behind views and
+/// copies that each have no other user; null if there is none.
+static linalg::LinalgOp findScaling(Value value) {
+  auto op = value.getDefiningOp<linalg::LinalgOp>();
+  if (linalg::LinalgOp scaling = getElementwiseProducer(value))
+    if (matchFactor(scaling))
+      return scaling;
+  int64_t rank = cast<RankedTensorType>(value.getType()).getRank();
+  auto map = AffineMap::getMultiDimIdentityMap(rank, value.getContext());
+  std::optional<MappedTensor> source = lookThroughOne({value, map});
+  if (!source || !value.hasOneUse() || (op && op.getNumDpsInputs() != 1) ||
+      !isa<RankedTensorType>(source->value.getType()))
+    return {};
+  return findScaling(source->value);
+}
+
+/// The sums that read what each producer multiplies by a constant, once for
+/// each use of its result.
+using Readers = llvm::MapVector<Operation *, SmallVector<Operation *>>;
+
+static Readers collectReaders(ArrayRef<linalg::LinalgOp> sums) {
+  Readers readers;
+  for (linalg::LinalgOp sum : sums)
+    for (OpOperand *input : sum.getDpsInputOperands())
+      if (linalg::LinalgOp scaling = findScaling(input->get()))
+        readers[scaling].push_back(sum);
+  return readers;
+}
+
+/// Lets sums read what the producers read, where nobody else needs the
+/// products, and multiplies the results.
+static void extractFactors(ArrayRef<linalg::LinalgOp> sums) {
+  llvm::MapVector<Operation *, APFloat> factors;
+  for (auto &[op, readers] : collectReaders(sums)) {
+    if (!op->getResult(0).hasNUses(readers.size()))
+      continue;
+    auto scaling = cast<linalg::LinalgOp>(op);
+    APFloat factor = *matchFactor(scaling);
+    for (Operation *reader : readers)
+      factors.try_emplace(reader, 1.0f)
+          .first->second.multiply(factor, APFloat::rmNearestTiesToEven);
+    OpBuilder builder(op);
+    op->getResult(0).replaceAllUsesWith(buildUnscaled(builder, scaling));
+    op->erase();
+  }
+  for (auto &[op, factor] : factors) {
+    OpBuilder builder(op->getContext());
+    builder.setInsertionPointAfter(op);
+    Value result = op->getResult(0);
+    Value scaled = buildScaled(builder, cast<linalg::LinalgOp>(op), factor);
+    result.replaceAllUsesExcept(scaled, scaled.getDefiningOp());
+  }
+}
+
+namespace {
+struct ExtractFactorsPass
+    : lowp::impl::ExtractFactorsPassBase<ExtractFactorsPass> {
+  void runOnOperation() override {
+    SmallVector<linalg::LinalgOp> sums;
+    getOperation()->walk([&](linalg::LinalgOp op) {
+      if (isSumOfProducts(op) &&
+          getElementTypeOrSelf(op->getResult(0)).isF32() &&
+          isZeroFilled(op.getDpsInits().front()))
+        sums.push_back(op);
+    });
+    extractFactors(sums);
+  }
+};
+} // namespace

@@ -1,0 +1,163 @@
+//===- LoopDivision.cpp - Several loops in place of one -------------------===//
+//
+// Part of lowp, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "LoopDivision.h"
+
+#include "lowp/Graph/Analysis/Contraction.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/IR/ImplicitLocOpBuilder.h"
+
+using namespace mlir;
+using namespace mlir::lowp;
+
+LoopDivision::LoopDivision(linalg::LinalgOp op) : op(op) {
+  for (int64_t size : op.getStaticLoopRanges())
+    loops.push_back({{size}, {0}});
+}
+
+void LoopDivision::set(unsigned loop, ArrayRef<int64_t> sizes) {
+  loops[loop] = {llvm::to_vector(sizes),
+                 llvm::to_vector(llvm::seq<unsigned>(0, sizes.size()))};
+}
+
+namespace {
+class Divider {
+public:
+  explicit Divider(LoopDivision &division)
+      : b(division.op.getLoc(), division.op), division(division),
+        op(division.op) {
+    for (auto [parts, kind] :
+         llvm::zip_equal(division.loops, op.getIteratorTypesArray())) {
+      firsts.push_back(iterators.size());
+      iterators.append(parts.sizes.size(), kind);
+    }
+  }
+
+  void divide() {
+    SmallVector<Value> tensors(op->getOperands());
+    SmallVector<AffineMap> maps = op.getIndexingMapsArray();
+    SmallVector<ReassociationIndices> groups;
+    for (auto [tensor, map] : llvm::zip_equal(tensors, maps))
+      groups = divide(tensor, map);
+    if (division.readsSources)
+      for (unsigned number : {0, 1})
+        readSource(tensors[number], maps[number]);
+    if (division.matrices)
+      repeat(tensors[1 - division.matrices->operand],
+             maps[1 - division.matrices->operand]);
+    auto sum = linalg::GenericOp::create(
+        b, TypeRange{tensors[2].getType()}, ArrayRef(tensors).drop_back(),
+        tensors.back(), maps, iterators, /*bodyBuild=*/nullptr,
+        op->getDiscardableAttrDictionary().getValue());
+    IRMapping mapping;
+    op->getRegion(0).cloneInto(&sum.getRegion(), mapping);
+    replace(sum.getResult(0), groups);
+  }
+
+private:
+  AffineMap getMap(ArrayRef<AffineExpr> indices) {
+    return AffineMap::get(iterators.size(), 0, indices, b.getContext());
+  }
+
+  /// The loop in place of `loop` that its part `part` is.
+  AffineExpr getLoop(unsigned loop, unsigned part) {
+    return b.getAffineDimExpr(firsts[loop] + division.loops[loop].places[part]);
+  }
+
+  /// Makes a dimension of each part of `tensor`. Returns which they are of each
+  /// dimension before.
+  SmallVector<ReassociationIndices> divide(Value &tensor, AffineMap &map) {
+    SmallVector<ReassociationIndices> groups;
+    SmallVector<AffineExpr> indices;
+    SmallVector<int64_t> shape;
+    for (unsigned dim : llvm::seq(map.getNumResults())) {
+      unsigned loop = map.getDimPosition(dim);
+      ReassociationIndices &group = groups.emplace_back();
+      for (auto [part, size] : llvm::enumerate(division.loops[loop].sizes)) {
+        group.push_back(indices.size());
+        indices.push_back(getLoop(loop, part));
+        shape.push_back(size);
+      }
+    }
+    map = getMap(indices);
+    auto type = cast<RankedTensorType>(tensor.getType());
+    auto collapse = tensor.getDefiningOp<tensor::CollapseShapeOp>();
+    if (collapse && collapse.getSrcType().getShape() == ArrayRef(shape))
+      tensor = collapse.getSrc();
+    else if (shape.size() != groups.size())
+      tensor =
+          tensor::ExpandShapeOp::create(b, type.clone(shape), tensor, groups);
+    return groups;
+  }
+
+  /// Reads what `tensor` is a copy of, or a copy of a copy.
+  void readSource(Value &tensor, AffineMap &map) {
+    while (AffineMap source = getMoved(tensor)) {
+      tensor = tensor.getDefiningOp()->getOperand(0);
+      map = source.compose(map);
+    }
+  }
+
+  /// Repeats `tensor` for each of the matrices.
+  void repeat(Value &tensor, AffineMap &map) {
+    auto [operand, loop, row] = *division.matrices;
+    SmallVector<AffineExpr> indices;
+    SmallVector<int64_t> shape, added;
+    for (auto [part, size] : llvm::enumerate(division.loops[loop].sizes)) {
+      if (part == row)
+        continue;
+      added.push_back(indices.size());
+      indices.push_back(getLoop(loop, part));
+      shape.push_back(size);
+    }
+    auto type = cast<RankedTensorType>(tensor.getType());
+    llvm::append_range(shape, type.getShape());
+    llvm::append_range(indices, map.getResults());
+    Value init = tensor::EmptyOp::create(b, shape, type.getElementType());
+    tensor = linalg::BroadcastOp::create(b, tensor, init, added)->getResult(0);
+    map = getMap(indices);
+  }
+
+  /// Readers that divide the result, too, have it.
+  void replace(Value sum, ArrayRef<ReassociationIndices> groups) {
+    Value result = op->getResult(0);
+    for (Operation *user : llvm::make_early_inc_range(result.getUsers()))
+      if (auto expand = dyn_cast<tensor::ExpandShapeOp>(user);
+          expand && expand.getType() == sum.getType()) {
+        expand.replaceAllUsesWith(sum);
+        expand.erase();
+      }
+    if (!result.use_empty() && sum.getType() != result.getType())
+      sum = tensor::CollapseShapeOp::create(b, result.getType(), sum, groups);
+    result.replaceAllUsesWith(sum);
+    SmallVector<Value> operands(op->getOperands());
+    op.erase();
+    for (Value operand : operands)
+      eraseUnused(operand);
+  }
+
+  /// Else later passes took copies that nobody reads for readers.
+  void eraseUnused(Value tensor) {
+    Operation *maker = tensor.getDefiningOp();
+    if (!tensor.use_empty() || !maker ||
+        !(isa<tensor::CollapseShapeOp>(maker) || getMoved(tensor)))
+      return;
+    Value source = maker->getOperand(0);
+    maker->erase();
+    eraseUnused(source);
+  }
+
+  ImplicitLocOpBuilder b;
+  LoopDivision &division;
+  linalg::LinalgOp op;
+  SmallVector<utils::IteratorType> iterators;
+  /// Of each loop the first that is in its place.
+  SmallVector<unsigned> firsts;
+};
+} // namespace
+
+void LoopDivision::apply() { Divider(*this).divide(); }

@@ -1,0 +1,279 @@
+//===- MatmulForm.cpp - Matmuls that can take a recipe --------------------===//
+//
+// Part of lowp, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "lowp/Graph/Contractions/MatmulForm.h"
+
+#include "lowp/Graph/Analysis/Contraction.h"
+#include "lowp/Graph/Analysis/MappedTensor.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/IR/TypeUtilities.h"
+#include "mlir/Interfaces/FunctionInterfaces.h"
+
+using namespace mlir;
+using namespace mlir::lowp;
+
+template <typename Printable>
+static std::string describe(StringRef expected, const Printable &got) {
+  std::string text = expected.str() + ", got ";
+  llvm::raw_string_ostream(text) << got;
+  return text;
+}
+
+/// Why no operand of `op` can be quantized, whatever the maps; empty if they
+/// can.
+static std::string objectToTypes(Operation *op, int64_t rank) {
+  for (Type type : op->getOperandTypes()) {
+    auto tensor = dyn_cast<RankedTensorType>(type);
+    if (!tensor || tensor.getRank() != rank ||
+        !isa<Float32Type, BFloat16Type, Float16Type>(tensor.getElementType()))
+      return describe("expected tensors of f32, bf16 or f16", type);
+    if (!ScaledType::isAddressable(tensor.getShape()))
+      return describe("expected tensors of at most 2^48 elements", type);
+  }
+  return "";
+}
+
+/// Whether `map` reads the loops `loops`, in that order.
+static bool reads(AffineMap map, ArrayRef<unsigned> loops) {
+  return map == AffineMap::getMultiDimMapWithTargets(map.getNumDims(), loops,
+                                                     map.getContext());
+}
+
+//===----------------------------------------------------------------------===//
+// Two matrices
+//===----------------------------------------------------------------------===//
+
+/// Which of an operand's orders its map is: nothing if it is neither.
+static std::optional<bool> contractsFirst(AffineMap map, unsigned freeLoop) {
+  constexpr unsigned contractedLoop = 2;
+  if (reads(map, {freeLoop, contractedLoop}))
+    return false;
+  if (reads(map, {contractedLoop, freeLoop}))
+    return true;
+  return std::nullopt;
+}
+
+static std::optional<MatmulForm> matchMatrices(linalg::MatmulOp matmul,
+                                               std::string &reason) {
+  reason = objectToTypes(matmul, /*rank=*/2);
+  if (!reason.empty())
+    return std::nullopt;
+  SmallVector<AffineMap> maps = matmul.getIndexingMapsArray();
+  std::optional<bool> lhs = contractsFirst(maps[0], /*freeLoop=*/0);
+  std::optional<bool> rhs = contractsFirst(maps[1], /*freeLoop=*/1);
+  if (!lhs || !rhs || !reads(maps[2], {0, 1})) {
+    reason = "expected indexing maps of a plain or transposed matmul, without "
+             "broadcast";
+    return std::nullopt;
+  }
+  return MatmulForm{cast<linalg::LinalgOp>(matmul.getOperation()),
+                    {matmul.getInputs()[0], *lhs},
+                    {matmul.getInputs()[1], *rhs}};
+}
+
+//===----------------------------------------------------------------------===//
+// Batches
+//===----------------------------------------------------------------------===//
+
+namespace {
+/// The loops of a batched contraction.
+struct BatchLoops {
+  unsigned batch, m, n, k;
+};
+} // namespace
+
+/// An operand whose own loop is `row`, if its matrices lie in the order of the
+/// batch, or are one for all.
+static std::optional<MatmulOperand>
+matchOrder(const MappedTensor &operand, const BatchLoops &loops, unsigned row) {
+  for (bool isBatch : {true, false})
+    for (bool first : {false, true}) {
+      SmallVector<unsigned> order(isBatch ? 1 : 0, loops.batch);
+      order.append({first ? loops.k : row, first ? row : loops.k});
+      if (reads(operand.map, order))
+        return MatmulOperand{operand.value, first};
+    }
+  return std::nullopt;
+}
+
+/// What `operand` is a copy of, in another order or once for each matrix of the
+/// batch, as far as a quantize can read that instead.
+static std::optional<MatmulOperand>
+matchBatchOperand(MappedTensor operand, const BatchLoops &loops, unsigned row) {
+  Type element = getElementTypeOrSelf(operand.value.getType());
+  std::optional<MatmulOperand> best = matchOrder(operand, loops, row);
+  std::optional<MappedTensor> source = operand;
+  while ((source = lookThroughOne(*source))) {
+    if (getElementTypeOrSelf(source->value.getType()) != element)
+      break;
+    if (std::optional<MatmulOperand> found = matchOrder(*source, loops, row))
+      best = found;
+  }
+  return best;
+}
+
+/// The loops of `op`, if there is one of each kind.
+static std::optional<BatchLoops> findLoops(linalg::LinalgOp op) {
+  FailureOr<linalg::ContractionDimensions> dims =
+      linalg::inferContractionDims(op);
+  if (failed(dims) || op.getNumLoops() != 4 || dims->batch.size() != 1 ||
+      dims->m.size() != 1 || dims->n.size() != 1 || dims->k.size() != 1)
+    return std::nullopt;
+  return BatchLoops{dims->batch[0], dims->m[0], dims->n[0], dims->k[0]};
+}
+
+static std::optional<MatmulForm> matchBatch(linalg::LinalgOp op,
+                                            std::string &reason) {
+  std::optional<BatchLoops> loops = findLoops(op);
+  if (!loops) {
+    reason = "expected one dimension each of M, N and K, and of a batch at "
+             "most";
+    return std::nullopt;
+  }
+  reason = objectToTypes(op, /*rank=*/3);
+  if (!reason.empty())
+    return std::nullopt;
+  SmallVector<AffineMap> maps = op.getIndexingMapsArray();
+  // The lhs is what the rows of the result come from.
+  unsigned left = reads(maps[2], {loops->batch, loops->n, loops->m}) ? 1 : 0;
+  if (left == 1)
+    std::swap(loops->m, loops->n);
+  auto match = [&](unsigned number, unsigned row) {
+    return matchBatchOperand({op.getDpsInputs()[number], maps[number]}, *loops,
+                             row);
+  };
+  std::optional<MatmulOperand> lhs = match(left, loops->m);
+  std::optional<MatmulOperand> rhs = match(1 - left, loops->n);
+  if (!lhs || !rhs || !reads(maps[2], {loops->batch, loops->m, loops->n})) {
+    reason = "expected operands and a result whose first dimension is that of "
+             "the batch";
+    return std::nullopt;
+  }
+  MatmulForm form{op, *lhs, *rhs, left == 1};
+  if (!form.isBatch()) {
+    reason = "expected a batch of different matrices, got one matmul repeated";
+    return std::nullopt;
+  }
+  return form;
+}
+
+std::optional<MatmulForm> mlir::lowp::matchMatmulForm(Operation *op,
+                                                      std::string &reason) {
+  if (auto matmul = dyn_cast<linalg::MatmulOp>(op))
+    return matchMatrices(matmul, reason);
+  auto contraction = dyn_cast<linalg::LinalgOp>(op);
+  if (contraction && isSumOfProducts(contraction))
+    return matchBatch(contraction, reason);
+  reason = "expected linalg.matmul, or sums of products of tensors of floats, "
+           "got " +
+           op->getName().getStringRef().str();
+  return std::nullopt;
+}
+
+//===----------------------------------------------------------------------===//
+// Weights
+//===----------------------------------------------------------------------===//
+
+/// What `value` is a view of, or a copy in another order or type. What is
+/// repeated is no weight, but what all matrices of a batch are multiplied with.
+static Value skipViews(Value value) {
+  while (Operation *op = value.getDefiningOp()) {
+    if (isa<tensor::CollapseShapeOp, tensor::ExpandShapeOp, tensor::CastOp,
+            tensor::ExtractSliceOp>(op)) {
+      value = op->getOperand(0);
+      continue;
+    }
+    linalg::LinalgOp copy = getElementwiseProducer(value);
+    if (!copy || !isCopy(copy, /*mayWiden=*/true, /*mayRound=*/true) ||
+        !copy.getIndexingMapsArray()[0].isPermutation())
+      break;
+    value = copy.getDpsInputs()[0];
+  }
+  return value;
+}
+
+static bool isMarked(FunctionOpInterface function, unsigned number) {
+  return function.getArgAttr(number, LowpDialect::getParameterAttrName()) !=
+         Attribute();
+}
+
+/// The function that `argument` is of, null if it is another region's.
+static FunctionOpInterface getFunction(BlockArgument argument) {
+  return dyn_cast<FunctionOpInterface>(argument.getOwner()->getParentOp());
+}
+
+bool mlir::lowp::isMarkedWeight(Value operand) {
+  auto argument = dyn_cast<BlockArgument>(skipViews(operand));
+  FunctionOpInterface function =
+      argument ? getFunction(argument) : FunctionOpInterface();
+  return function && isMarked(function, argument.getArgNumber());
+}
+
+bool mlir::lowp::isWeight(Value operand) {
+  Value source = skipViews(operand);
+  if (Operation *maker = source.getDefiningOp())
+    return maker->hasTrait<OpTrait::ConstantLike>();
+  auto argument = cast<BlockArgument>(source);
+  FunctionOpInterface function = getFunction(argument);
+  if (!function)
+    return false;
+  return isMarked(function, argument.getArgNumber()) ||
+         llvm::none_of(
+             llvm::seq(function.getNumArguments()),
+             [&](unsigned number) { return isMarked(function, number); });
+}
+
+bool mlir::lowp::isParameter(Value operand) {
+  Operation *maker = skipViews(operand).getDefiningOp();
+  return maker ? maker->hasTrait<OpTrait::ConstantLike>()
+               : isMarkedWeight(operand);
+}
+
+bool mlir::lowp::readsWeight(const MatmulForm &form) {
+  return isWeight(form.lhs.value) || isWeight(form.rhs.value);
+}
+
+/// Whether `operand` holds elements at positions that are data.
+static bool isGathered(Value operand) {
+  auto maker = skipViews(operand).getDefiningOp<linalg::LinalgOp>();
+  return maker && !maker.getBlock()->getOps<tensor::ExtractOp>().empty();
+}
+
+StringRef mlir::lowp::explainMissingWeight(const MatmulForm &form) {
+  if (isGathered(form.lhs.value) || isGathered(form.rhs.value))
+    return "matrices of a batch are gathered by positions that are data: to "
+           "quantize them takes longer than to read them once";
+  return "both operands of a batch are computed, none is a weight";
+}
+
+//===----------------------------------------------------------------------===//
+// Functions and seeds
+//===----------------------------------------------------------------------===//
+
+bool mlir::lowp::isInExternalFunction(Operation *op) {
+  auto func = op->getParentOfType<FunctionOpInterface>();
+  return func && func->hasAttr(LowpDialect::getExternalAttrName());
+}
+
+Value mlir::lowp::findSeed(Operation *op) {
+  auto function = op->getParentOfType<FunctionOpInterface>();
+  if (!function || function.isExternal())
+    return {};
+  for (BlockArgument argument : function.getArguments())
+    if (function.getArgAttr(argument.getArgNumber(),
+                            LowpDialect::getSeedAttrName()))
+      return argument;
+  return {};
+}
+
+bool mlir::lowp::isStochastic(OperandRecipeAttr recipe) {
+  return recipe.getNumerics().getRounding() == Rounding::Stochastic;
+}
+
+bool mlir::lowp::isStochastic(MatmulRecipeAttr recipe) {
+  return isStochastic(recipe.getLhs()) || isStochastic(recipe.getRhs());
+}

@@ -1,0 +1,127 @@
+//===- RoundMatmuls.cpp - Operands of matmuls as tensor cores take them ---===//
+//
+// Part of lowp, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "lowp/Graph/Analysis/Contraction.h"
+#include "lowp/Graph/Analysis/MappedTensor.h"
+#include "lowp/Graph/Contractions/Passes.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/IR/IRMapping.h"
+#include "mlir/Pass/Pass.h"
+
+namespace mlir::lowp {
+#define GEN_PASS_DEF_ROUNDMATMULSPASS
+#include "lowp/Graph/Contractions/Passes.h.inc"
+} // namespace mlir::lowp
+
+using namespace mlir;
+using namespace mlir::lowp;
+
+static bool isF32Tensor(Value value) {
+  auto type = dyn_cast<RankedTensorType>(value.getType());
+  return type && type.getElementType().isF32();
+}
+
+/// Whether `op` multiplies f32 matrices into f32.
+static bool isF32Matmul(linalg::LinalgOp op) {
+  return linalg::isaContractionOpInterface(op) && op->getNumResults() == 1 &&
+         op.hasPureTensorSemantics() &&
+         llvm::all_of(op->getOperands(), isF32Tensor);
+}
+
+/// The type of 16 bits that `value` is a wider form of, maybe reshaped; null if
+/// it is none. Sets `isDirect` to whether one op widens it.
+static Type getHalfSource(Value value, bool &isDirect) {
+  int64_t rank = cast<RankedTensorType>(value.getType()).getRank();
+  auto map = AffineMap::getMultiDimIdentityMap(rank, value.getContext());
+  std::optional<MappedTensor> source = MappedTensor{value, map};
+  for (isDirect = true; (source = lookThroughOne(*source)); isDirect = false) {
+    Type element = getElementTypeOrSelf(source->value.getType());
+    if (isa<BFloat16Type, Float16Type>(element))
+      return element;
+  }
+  isDirect = false;
+  return {};
+}
+
+/// Whether both inputs of `op` are wider forms of one type of 16 bits.
+static bool multipliesHalves(linalg::LinalgOp op) {
+  Type lhs = getHalfOrigin(op.getDpsInputs()[0]);
+  return lhs && lhs == getHalfOrigin(op.getDpsInputs()[1]);
+}
+
+/// The f32 `value` rounded to tf32, to the nearest.
+static Value roundToTF32(OpBuilder &builder, Location loc, Value value) {
+  Type tf32 = FloatTF32Type::get(builder.getContext());
+  Value rounded = arith::TruncFOp::create(builder, loc, tf32, value);
+  return arith::ExtFOp::create(builder, loc, value.getType(), rounded);
+}
+
+/// Replaces `op` by one whose body rounds the elements of the inputs to tf32:
+/// tensors of tf32 would be no narrower, and what is computed of weights
+/// beforehand would hide that they are rounded.
+static void multiplyInTF32(linalg::LinalgOp op) {
+  if (multipliesHalves(op))
+    return;
+  Block *products = op.getBlock();
+  auto body = [&](OpBuilder &b, Location loc, ValueRange elements) {
+    IRMapping mapping;
+    for (auto [argument, element] :
+         llvm::zip_equal(products->getArguments(), elements))
+      mapping.map(argument, argument.getArgNumber() < op.getNumDpsInputs()
+                                ? roundToTF32(b, loc, element)
+                                : element);
+    for (Operation &inner : *products)
+      b.clone(inner, mapping);
+  };
+  OpBuilder builder(op);
+  auto rounded = linalg::GenericOp::create(
+      builder, op.getLoc(), op->getResultTypes(), op.getDpsInputs(),
+      op.getDpsInits(), op.getIndexingMapsArray(), op.getIteratorTypesArray(),
+      body);
+  op->replaceAllUsesWith(rounded);
+  op->erase();
+}
+
+/// Rounds the inputs of `op` that one op does not widen from 16 bits anyway:
+/// what is reshaped in between may be no operand of a gemm, and rounding it
+/// once more changes nothing.
+static void roundInputs(linalg::LinalgOp op) {
+  bool isDirect[2];
+  Type half;
+  for (auto [number, input] : llvm::enumerate(op.getDpsInputOperands()))
+    if (Type source = getHalfSource(input->get(), isDirect[number]);
+        source && (!half || isDirect[number]))
+      half = source;
+  OpBuilder builder(op);
+  if (!half)
+    half = builder.getBF16Type();
+  for (auto [number, input] : llvm::enumerate(op.getDpsInputOperands())) {
+    if (isDirect[number])
+      continue;
+    Value rounded = castElements(builder, op.getLoc(), input->get(), half);
+    input->set(
+        castElements(builder, op.getLoc(), rounded, builder.getF32Type()));
+  }
+}
+
+namespace {
+struct RoundMatmulsPass : lowp::impl::RoundMatmulsPassBase<RoundMatmulsPass> {
+  using Base::Base;
+
+  void runOnOperation() override {
+    SmallVector<linalg::LinalgOp> matmuls;
+    getOperation()->walk([&](linalg::LinalgOp op) {
+      if (isF32Matmul(op))
+        matmuls.push_back(op);
+    });
+    llvm::for_each(matmuls,
+                   to == F32Matmuls::TF32 ? multiplyInTF32 : roundInputs);
+  }
+};
+} // namespace

@@ -1,0 +1,181 @@
+//===- SplitMatmuls.cpp - f32 operands as three of bf16 -------------------===//
+//
+// Part of lowp, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "lowp/Dialect/LowpGPU/IR/TargetRegistry.h"
+#include "lowp/Graph/Analysis/Contraction.h"
+#include "lowp/Graph/Analysis/MappedTensor.h"
+#include "lowp/Graph/Contractions/Passes.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "mlir/Dialect/Math/IR/Math.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/IR/TypeUtilities.h"
+
+namespace mlir::lowp {
+#define GEN_PASS_DEF_SPLITMATMULSPASS
+#include "lowp/Graph/Contractions/Passes.h.inc"
+} // namespace mlir::lowp
+
+using namespace mlir;
+using namespace mlir::lowp;
+using namespace mlir::lowp_gpu;
+
+/// bf16 has 8 bits of the 24 of f32.
+static constexpr unsigned kParts = 3;
+
+/// Part `number` of `x`, f32, as bf16: what is left of it when the parts before
+/// are taken away, rounded. Numbers that are not finite are their first part.
+static Value buildPart(OpBuilder &b, Location loc, Value x, unsigned number) {
+  Type f32 = b.getF32Type(), bf16 = b.getBF16Type();
+  auto constant = [&](APFloat value) -> Value {
+    return arith::ConstantOp::create(b, loc, b.getFloatAttr(f32, value));
+  };
+  const llvm::fltSemantics &single = APFloat::IEEEsingle();
+  Value infinity = constant(APFloat::getInf(single));
+  Value isFinite =
+      arith::CmpFOp::create(b, loc, arith::CmpFPredicate::OLT,
+                            math::AbsFOp::create(b, loc, x), infinity);
+  // The largest numbers would round to infinity.
+  APFloat largest = APFloat::getLargest(APFloat::BFloat());
+  bool isExact;
+  largest.convert(single, APFloat::rmNearestTiesToEven, &isExact);
+  Value most = constant(largest);
+  Value least = arith::NegFOp::create(b, loc, most);
+  Value inRange = arith::MaximumFOp::create(
+      b, loc, arith::MinimumFOp::create(b, loc, x, most), least);
+  Value first = arith::SelectOp::create(b, loc, isFinite, inRange, x);
+  Value part = arith::TruncFOp::create(b, loc, bf16, first);
+  if (number == 0)
+    return part;
+  Value rest =
+      arith::SelectOp::create(b, loc, isFinite, x, constant(APFloat(0.0f)));
+  Value taken = arith::SelectOp::create(
+      b, loc, isFinite, arith::ExtFOp::create(b, loc, f32, part),
+      constant(APFloat(0.0f)));
+  for (unsigned next = 1; next <= number; ++next) {
+    rest = arith::SubFOp::create(b, loc, rest, taken);
+    part = arith::TruncFOp::create(b, loc, bf16, rest);
+    taken = arith::ExtFOp::create(b, loc, f32, part);
+  }
+  return part;
+}
+
+/// A tensor of part `number` of each element of `tensor`.
+static Value buildParts(OpBuilder &builder, Location loc, Value tensor,
+                        unsigned number) {
+  int64_t rank = cast<RankedTensorType>(tensor.getType()).getRank();
+  Value init = tensor::EmptyOp::create(
+      builder, loc, tensor::getMixedSizes(builder, loc, tensor),
+      builder.getBF16Type());
+  SmallVector<AffineMap> maps(2, builder.getMultiDimIdentityMap(rank));
+  SmallVector<utils::IteratorType> loops(rank, utils::IteratorType::parallel);
+  auto body = [&](OpBuilder &b, Location loc, ValueRange elements) {
+    linalg::YieldOp::create(b, loc,
+                            buildPart(b, loc, elements.front(), number));
+  };
+  return linalg::GenericOp::create(builder, loc, init.getType(), tensor, init,
+                                   maps, loops, body)
+      .getResult(0);
+}
+
+static bool isBF16(Value operand) {
+  return isa_and_present<BFloat16Type>(getHalfOrigin(operand));
+}
+
+namespace {
+/// A contraction of an f32 tensor and one of bf16, with one K of a known size.
+struct Mixed {
+  linalg::LinalgOp op;
+  /// Where K is in each operand.
+  unsigned dims[2];
+  /// The operand that is f32.
+  unsigned wide;
+};
+} // namespace
+
+static std::optional<Mixed> matchMixed(linalg::LinalgOp op) {
+  SmallVector<unsigned> loops;
+  op.getReductionDims(loops);
+  if (!isSumOfProducts(op) || loops.size() != 1 ||
+      !getElementTypeOrSelf(op->getResult(0)).isF32() ||
+      !op->getDiscardableAttrDictionary().empty())
+    return std::nullopt;
+  Mixed mixed{op, {}, 0};
+  auto k = getAffineDimExpr(loops.front(), op->getContext());
+  for (unsigned number : {0u, 1u}) {
+    auto type = dyn_cast<RankedTensorType>(op.getDpsInputs()[number].getType());
+    auto place = op.getIndexingMapsArray()[number].getResultPosition(k);
+    if (!type || !place || type.isDynamicDim(*place))
+      return std::nullopt;
+    mixed.dims[number] = *place;
+  }
+  bool narrow[] = {isBF16(op.getDpsInputs()[0]), isBF16(op.getDpsInputs()[1])};
+  mixed.wide = narrow[0] ? 1 : 0;
+  bool isMixed =
+      narrow[0] != narrow[1] &&
+      getElementTypeOrSelf(op.getDpsInputs()[mixed.wide].getType()).isF32();
+  return isMixed ? std::optional(mixed) : std::nullopt;
+}
+
+/// `operand`, which is bf16 or such a tensor widened, as bf16.
+static Value narrow(OpBuilder &builder, Location loc, Value operand) {
+  if (getElementTypeOrSelf(operand).isBF16())
+    return operand;
+  return castElements(builder, loc, operand, builder.getBF16Type());
+}
+
+/// Multiplies by the parts beside each other along K.
+static void split(Mixed mixed) {
+  linalg::LinalgOp op = mixed.op;
+  OpBuilder builder(op);
+  Location loc = op.getLoc();
+  SmallVector<Value> operands;
+  for (auto [number, operand] : llvm::enumerate(op.getDpsInputs())) {
+    SmallVector<Value> parts;
+    if (number == mixed.wide)
+      for (unsigned part = 0; part < kParts; ++part)
+        parts.push_back(buildParts(builder, loc, operand, part));
+    else
+      parts.assign(kParts, narrow(builder, loc, operand));
+    operands.push_back(
+        tensor::ConcatOp::create(builder, loc, mixed.dims[number], parts));
+  }
+  auto body = [&](OpBuilder &b, Location loc, ValueRange elements) {
+    Type f32 = b.getF32Type();
+    Value lhs = arith::ExtFOp::create(b, loc, f32, elements[0]);
+    Value rhs = arith::ExtFOp::create(b, loc, f32, elements[1]);
+    Value product = arith::MulFOp::create(b, loc, lhs, rhs);
+    linalg::YieldOp::create(
+        b, loc,
+        arith::AddFOp::create(b, loc, elements[2], product).getResult());
+  };
+  auto sum = linalg::GenericOp::create(
+      builder, loc, op->getResultTypes(), operands, op.getDpsInits(),
+      op.getIndexingMapsArray(), op.getIteratorTypesArray(), body);
+  op->getResult(0).replaceAllUsesWith(sum.getResult(0));
+  op.erase();
+}
+
+namespace {
+struct SplitMatmuls : public lowp::impl::SplitMatmulsPassBase<SplitMatmuls> {
+  void runOnOperation() override {
+    auto chip = getOperation()->getAttrOfType<StringAttr>(
+        LowpGPUDialect::getChipAttrName());
+    std::optional<ChipTarget> target =
+        chip ? lookupChipTarget(&getContext(), chip.getValue()) : std::nullopt;
+    Type bf16 = BFloat16Type::get(&getContext());
+    if (!target || !target->target->getMmaAtom(bf16, bf16))
+      return;
+    SmallVector<Mixed> sums;
+    getOperation().walk([&](linalg::LinalgOp op) {
+      if (std::optional<Mixed> mixed = matchMixed(op))
+        sums.push_back(*mixed);
+    });
+    llvm::for_each(sums, split);
+  }
+};
+} // namespace

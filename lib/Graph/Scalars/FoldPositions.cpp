@@ -1,0 +1,142 @@
+//===- FoldPositions.cpp - Masks and position ids without memory ----------===//
+//
+// Part of lowp, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "PositionFunction.h"
+
+#include "lowp/Graph/Scalars/Passes.h"
+#include "mlir/Dialect/Affine/IR/AffineOps.h"
+#include "mlir/Dialect/Affine/Utils.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Linalg/Transforms/Transforms.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/Transforms/GreedyPatternRewriteDriver.h"
+
+namespace mlir::lowp {
+#define GEN_PASS_DEF_FOLDPOSITIONSPASS
+#include "lowp/Graph/Scalars/Passes.h.inc"
+} // namespace mlir::lowp
+
+using namespace mlir;
+using namespace mlir::lowp;
+
+namespace {
+/// A body computes what an input's position tells. A reduction takes only one
+/// number for all elements: the rest of its form is known to later passes.
+struct ComputeInput : OpRewritePattern<linalg::GenericOp> {
+  using OpRewritePattern::OpRewritePattern;
+
+  LogicalResult matchAndRewrite(linalg::GenericOp op,
+                                PatternRewriter &rewriter) const override {
+    if (!op.hasPureTensorSemantics() || linalg::isaContractionOpInterface(op))
+      return failure();
+    for (OpOperand *input : op.getDpsInputOperands())
+      if (isComputed(op, *input))
+        return compute(op, *input, rewriter), success();
+    return failure();
+  }
+
+private:
+  static bool isComputed(linalg::GenericOp op, OpOperand &input) {
+    return op.payloadUsesValueFromOperand(&input) &&
+           isPositionFunction(input.get()) &&
+           (op.getNumReductionLoops() == 0 || getUniformElement(input.get()));
+  }
+
+  static void compute(linalg::GenericOp op, OpOperand &input,
+                      PatternRewriter &rewriter) {
+    rewriter.setInsertionPointToStart(op.getBody());
+    SmallVector<Value> loops, position;
+    for (unsigned dim = 0; dim < op.getNumLoops(); ++dim)
+      loops.push_back(linalg::IndexOp::create(rewriter, op.getLoc(), dim));
+    for (AffineExpr index : op.getMatchingIndexingMap(&input).getResults())
+      position.push_back(
+          affine::expandAffineExpr(rewriter, op.getLoc(), index, loops, {}));
+    Value element = buildElement(rewriter, op.getLoc(), input.get(), position);
+    rewriter.modifyOpInPlace(op, [&] {
+      op.getMatchingBlockArgument(&input).replaceAllUsesWith(element);
+    });
+  }
+};
+
+/// The same for a gather.
+struct ComputeGathered : OpRewritePattern<tensor::ExtractOp> {
+  using OpRewritePattern::OpRewritePattern;
+
+  LogicalResult matchAndRewrite(tensor::ExtractOp op,
+                                PatternRewriter &rewriter) const override {
+    if (!isPositionFunction(op.getTensor()))
+      return failure();
+    rewriter.replaceOp(op, buildElement(rewriter, op.getLoc(), op.getTensor(),
+                                        op.getIndices()));
+    return success();
+  }
+};
+
+struct DecideComparison : OpRewritePattern<arith::CmpIOp> {
+  using OpRewritePattern::OpRewritePattern;
+
+  LogicalResult matchAndRewrite(arith::CmpIOp op,
+                                PatternRewriter &rewriter) const override {
+    std::optional<bool> result =
+        op.getType().isInteger(1) ? decideComparison(op) : std::nullopt;
+    if (!result)
+      return failure();
+    rewriter.replaceOpWithNewOp<arith::ConstantOp>(
+        op, rewriter.getBoolAttr(*result));
+    return success();
+  }
+};
+
+/// One number at all positions: a fill.
+struct FillUniform : OpRewritePattern<linalg::GenericOp> {
+  using OpRewritePattern::OpRewritePattern;
+
+  LogicalResult matchAndRewrite(linalg::GenericOp op,
+                                PatternRewriter &rewriter) const override {
+    if (op.getNumDpsInputs() != 0 || op->getNumResults() != 1 ||
+        !isPositionFunction(op->getResult(0)))
+      return failure();
+    TypedAttr number = evaluateUniform(op);
+    if (!number)
+      return failure();
+    Value constant = arith::ConstantOp::create(rewriter, op.getLoc(), number);
+    rewriter.replaceOpWithNewOp<linalg::FillOp>(op, constant,
+                                                op.getDpsInits().front());
+    return success();
+  }
+};
+
+/// A reduction that adds nothing gives what it began with.
+struct EraseReduction : OpRewritePattern<linalg::GenericOp> {
+  using OpRewritePattern::OpRewritePattern;
+
+  LogicalResult matchAndRewrite(linalg::GenericOp op,
+                                PatternRewriter &rewriter) const override {
+    if (!op.hasPureTensorSemantics() || op->getNumResults() == 0 ||
+        op.getNumReductionLoops() == 0 ||
+        !llvm::equal(op.getBody()->getTerminator()->getOperands(),
+                     op.getRegionOutputArgs()))
+      return failure();
+    rewriter.replaceOp(op, op.getDpsInits());
+    return success();
+  }
+};
+
+struct FoldPositionsPass
+    : lowp::impl::FoldPositionsPassBase<FoldPositionsPass> {
+  void runOnOperation() override {
+    MLIRContext *context = &getContext();
+    RewritePatternSet patterns(context);
+    patterns.add<ComputeInput, ComputeGathered, DecideComparison, FillUniform,
+                 EraseReduction>(context);
+    linalg::populateEraseUnusedOperandsAndResultsPatterns(patterns);
+    arith::SelectOp::getCanonicalizationPatterns(patterns, context);
+    if (failed(applyPatternsGreedily(getOperation(), std::move(patterns))))
+      signalPassFailure();
+  }
+};
+} // namespace

@@ -1,0 +1,225 @@
+//===- ConfigSearch.cpp - Ranks kernel configs by predicted time ----------===//
+//
+// Part of lowp, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "ConfigSearch.h"
+#include "StageCount.h"
+#include "lowp/Kernel/Config/KernelConfig.h"
+#include "lowp/Kernel/Gemm/KernelParts.h"
+
+#include <tuple>
+
+using namespace mlir;
+using namespace mlir::lowp;
+using namespace mlir::lowp_gpu;
+
+/// Whether a loop twice as long is worth the time of the assembler, which it
+/// takes four times as long: by one per cent, where a tile has two N subtiles
+/// and the number of blocks is known, in kernels that run for half a
+/// millisecond.
+static bool wantsLongLoop(const GemmKernelSpec &spec, const ProblemSize &size) {
+  constexpr double kProducts = 4e11;
+  return spec.problem.rhs.granularity == ScaleGranularity::Block2D &&
+         spec.getNumNSubtiles() > 1 && !ShapedType::isDynamic(spec.problem.k) &&
+         static_cast<double>(size.m) * static_cast<double>(size.n) *
+                 static_cast<double>(size.k) >=
+             kProducts;
+}
+
+/// K blocks per iteration: promotion needs room to overlap with the next
+/// block's wait, sums in place do not.
+static int64_t getUnroll(const GemmKernelSpec &spec, const ProblemSize &size) {
+  if (!spec.problem.isPromoted())
+    return 1;
+  int64_t promotions = wantsLongLoop(spec, size) ? 8 : 4;
+  return promotions / spec.getPromotionsPerStage();
+}
+
+/// Steps of a store that overlaps the next tile's products. The shorter they
+/// are, the less a product waits for them; each needs a product to hide behind,
+/// and code of its own.
+static int64_t countHiddenSteps(const GemmKernelSpec &spec) {
+  constexpr int64_t kMost = 16;
+  if (ShapedType::isDynamic(spec.problem.k))
+    return kMost;
+  int64_t blocks = llvm::divideCeil(spec.problem.k, spec.getTileK());
+  return std::clamp<int64_t>(blocks, 1, kMost);
+}
+
+/// Whether the products of a K block are over before L2 has sent neighbours all
+/// rows of a usual group of tiles: a column of them shares no other.
+static bool multipliesBriefly(const GemmKernelSpec &spec) {
+  constexpr int64_t kNarrow = 128;
+  return !spec.problem.isPromoted() && spec.getTileN() <= kNarrow;
+}
+
+/// Rows of tiles that share columns of the rhs in L2. In higher groups the rhs
+/// is read less often, which pays where their rows of the lhs are few bytes. In
+/// low ones neighbours share rows and columns alike, which pays where the rhs
+/// is so narrow that it stays in L2, or where its tiles are narrow.
+static int64_t chooseGroupM(const GemmKernelSpec &spec,
+                            const ProblemSize &size) {
+  constexpr int64_t kLow = 4, kMiddle = 8, kUsual = 16, kHigh = 32;
+  constexpr int64_t kNarrow = 16, kFewRows = 5, kFewBytes = 8 << 20;
+  if (size.n <= kNarrow * spec.getTileN() &&
+      size.m > kFewRows * spec.getTileM())
+    return kLow;
+  if (multipliesBriefly(spec) && size.m > kMiddle * spec.getTileM())
+    return kMiddle;
+  int64_t rows = kHigh * spec.getTileM();
+  bool isHigher = size.m > kUsual * spec.getTileM();
+  return isHigher && rows * size.k <= kFewBytes ? kHigh : kUsual;
+}
+
+/// Divides shared memory between pipeline and store staging: four stages hide
+/// the latency of loads; beyond that larger epilogue steps are worth more.
+/// `choices` gives tile, split of K, warpgroups along N, whether stores overlap
+/// and when the next kernel starts, the rest follows.
+ConfigAttr mlir::lowp_gpu::completeConfig(const GemmKernelSpec &spec,
+                                          ConfigChoices choices,
+                                          const ProblemSize &size,
+                                          MLIRContext *context) {
+  struct Wish {
+    int64_t epilogueStages;
+    int64_t stages;
+  };
+  GemmKernelSpec tiled = spec;
+  tiled.config = choices.get(context);
+  choices.unroll = getUnroll(tiled, size);
+  int64_t all = std::max<int64_t>(1, countStoreSubtiles(tiled));
+  int64_t half = std::max<int64_t>(1, all / 2);
+  int64_t quarter = std::max<int64_t>(1, all / 4);
+  choices.groupM = chooseGroupM(tiled, size);
+  if (choices.overlapStore) {
+    choices.epilogueStages = llvm::divideCeil(all, countHiddenSteps(tiled));
+    return withMostStages(spec, choices, context);
+  }
+  SmallVector<Wish> wishes{{all, 4},     {half, 4}, {all, 3},
+                           {quarter, 4}, {half, 3}, {1, 3}};
+  // Of many narrow boxes half are as good, and leave room for a fifth stage.
+  constexpr int64_t kMany = 8;
+  if (all >= kMany)
+    wishes.insert(wishes.begin(), {{all, 5}, {half, 5}});
+  for (Wish wish : wishes) {
+    choices.epilogueStages = wish.epilogueStages;
+    ConfigAttr config = withMostStages(spec, choices, context);
+    if (config && config.getStages() >= wish.stages)
+      return config;
+  }
+  // Two stages do, but not where the room for a third went to an exchange.
+  if (choices.splitK > 1)
+    return {};
+  choices.epilogueStages = 1;
+  return withMostStages(spec, choices, context);
+}
+
+/// CTAs of a cluster that split K. Clusters that share operands gain nothing
+/// over neighbours on the chip, and more cannot run everywhere.
+static constexpr int64_t kSplits[] = {1, 2, 4, 8};
+
+/// Warpgroups that divide a tile of the lhs rows of one atom: by its columns.
+static constexpr int64_t kWarpgroupsN[] = {1, 2};
+
+/// Whether a config that divides the work as `choices` do has been dropped.
+/// When the next kernel starts does not change what registers hold.
+static bool isDropped(const GemmKernelSpec &spec,
+                      const ConfigChoices &choices) {
+  return llvm::any_of(spec.dropped, [&](ConfigAttr config) {
+    ConfigChoices dropped = config.getChoices();
+    return dropped.tile == choices.tile && dropped.splitK == choices.splitK &&
+           dropped.warpgroupsN == choices.warpgroupsN &&
+           dropped.overlapStore == choices.overlapStore;
+  });
+}
+
+SmallVector<ConfigChoices>
+mlir::lowp_gpu::listDivisions(const GemmKernelSpec &spec) {
+  int64_t tileK = spec.atom.rowBytes * 8 /
+                  spec.problem.lhs.getElementType().getIntOrFloatBitWidth();
+  SmallVector<ConfigChoices> divisions;
+  for (int64_t tileM : {spec.atom.rows * 2, spec.atom.rows})
+    for (int64_t tileN = 256; tileN >= 16; tileN -= 16)
+      for (int64_t splitK : kSplits)
+        for (int64_t groups : kWarpgroupsN)
+          for (bool overlapStore : {false, true})
+            for (bool latePdl : {false, true}) {
+              ConfigChoices choices;
+              choices.tile = {tileM, tileN, tileK};
+              choices.splitK = splitK;
+              choices.warpgroupsN = groups;
+              choices.overlapStore = overlapStore;
+              choices.latePdl = latePdl;
+              if (!isDropped(spec, choices))
+                divisions.push_back(choices);
+            }
+  return divisions;
+}
+
+/// Whether it pays to split K: where CTAs have promotion to share, or would
+/// idle even if tiles were narrow and nobody shared their columns.
+static bool gainsBySplit(const GemmKernelSpec &spec, const ProblemSize &size) {
+  constexpr int64_t kNarrow = 24;
+  return spec.problem.isPromoted() ||
+         (size.m <= spec.getTileM() &&
+          size.n < kNarrow * spec.chip.part->facts.multiprocessors);
+}
+
+bool mlir::lowp_gpu::isWorthwhile(const GemmKernelSpec &spec,
+                                  const ProblemSize &size) {
+  constexpr int64_t kNarrow = 64;
+  ConfigAttr config = spec.config;
+  bool isHigh = spec.getTileM() > spec.atom.rows;
+  if (isHigh && (size.m <= spec.atom.rows || spec.getTileN() < kNarrow))
+    return false;
+  // CTAs that load the same columns of the rhs are to be neighbours, for L2
+  // sends these once: they need a free chip to start on.
+  if (size.m > spec.getTileM() && !config.getLatePdl())
+    return false;
+  if (config.getSplitK() > 1 && !gainsBySplit(spec, size))
+    return false;
+  // Only CTAs that would idle can help, and only a next tile hides a store.
+  bool isOnce = countWaves(spec, size) == 1;
+  return isOnce ? !config.getOverlapStore() : config.getSplitK() == 1;
+}
+
+ProblemSize mlir::lowp_gpu::assumeSizes(const GemmProblem &problem, int64_t m,
+                                        int64_t assumed) {
+  auto known = [&](int64_t size) {
+    return ShapedType::isDynamic(size) ? assumed : size;
+  };
+  return {m, known(problem.n), known(problem.k),
+          problem.batch ? known(*problem.batch) : 1};
+}
+
+SmallVector<ConfigCost>
+mlir::lowp_gpu::rankConfigs(const GemmKernelSpec &spec, MLIRContext *context,
+                            int64_t expectedM, std::optional<int64_t> assumed) {
+  int64_t m = spec.problem.m;
+  ProblemSize size =
+      assumeSizes(spec.problem, ShapedType::isDynamic(m) ? expectedM : m,
+                  assumed.value_or(expectedM));
+  SmallVector<ConfigCost> ranked;
+  for (const ConfigChoices &division : listDivisions(spec)) {
+    GemmKernelSpec candidate = spec;
+    candidate.config = division.get(context);
+    if (!isWorthwhile(candidate, size))
+      continue;
+    candidate.config = completeConfig(spec, division, size, context);
+    if (candidate.config)
+      ranked.push_back({candidate.config, estimateCycles(candidate, size)});
+  }
+  // Equal costs go to the larger tile, fewer warpgroups along N, the simpler
+  // store and start, so that the choice is the same on every host.
+  llvm::sort(ranked, [](const ConfigCost &a, const ConfigCost &b) {
+    return std::make_tuple(a.cycles, b.config.getTile()[1],
+                           b.config.getClusterSize(), a.config.getWarpgroupsN(),
+                           a.config.getOverlapStore(), a.config.getLatePdl()) <
+           std::make_tuple(b.cycles, a.config.getTile()[1],
+                           a.config.getClusterSize(), b.config.getWarpgroupsN(),
+                           b.config.getOverlapStore(), b.config.getLatePdl());
+  });
+  return ranked;
+}

@@ -1,0 +1,319 @@
+//===- KernelConfig.cpp - Checks a kernel config --------------------------===//
+//
+// Part of lowp, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "lowp/Kernel/Config/KernelConfig.h"
+#include "lowp/Dialect/LowpGPU/IR/StageLayout.h"
+#include "lowp/Kernel/Gemm/KernelParts.h"
+#include "lowp/Support/Warps.h"
+#include "mlir/IR/Diagnostics.h"
+
+using namespace mlir;
+using namespace mlir::lowp;
+using namespace mlir::lowp_gpu;
+
+static int64_t getPipelineBytes(int64_t stages, StageType stage) {
+  if (!stage)
+    return 0;
+  auto pipeline = PipelineType::get(stage.getContext(), stages, stage);
+  return stages * getStageLayout(stage).bytes + getBarrierBytes(pipeline);
+}
+
+int64_t mlir::lowp_gpu::estimateSharedBytes(const GemmKernelSpec &spec) {
+  MLIRContext *context = spec.problem.outputTypes.front().getContext();
+  int64_t warpgroups = spec.getWarpgroups();
+  ExchangeType exchange = getExchangeType(context, spec);
+  return getPipelineBytes(spec.config.getStages(),
+                          getOperandStage(context, spec)) +
+         getPipelineBytes(kScaleStages, getScaleStage(context, spec)) +
+         warpgroups * countStagedBytes(spec) +
+         (exchange ? getExchangeBytes(exchange, warpgroups) : 0);
+}
+
+namespace {
+/// One rule that a config breaks, in the words of a diagnostic.
+struct BrokenRule {
+  std::string expected;
+  std::string got;
+};
+} // namespace
+
+static std::string join(ArrayRef<int64_t> values) {
+  std::string text = "[";
+  llvm::raw_string_ostream stream(text);
+  llvm::interleaveComma(values, stream);
+  return text + "]";
+}
+
+/// Columns of what a CTA stores are a multiple of this.
+static constexpr int64_t kColumnGranularity = 16;
+
+static std::optional<BrokenRule> checkTile(const GemmKernelSpec &spec) {
+  const MmaAtom &atom = spec.atom;
+  int64_t elementBytes =
+      spec.problem.lhs.getElementType().getIntOrFloatBitWidth() / 8;
+  if (spec.getTileM() % atom.rows ||
+      spec.getMTiles() > spec.chip.target->getMaxWarpgroups())
+    return BrokenRule{"tile rows of one or two times " +
+                          std::to_string(atom.rows),
+                      std::to_string(spec.getTileM())};
+  if (spec.getTileK() * elementBytes != atom.rowBytes)
+    return BrokenRule{"a tile K of " + std::to_string(atom.rowBytes) +
+                          " bytes, one swizzled row",
+                      std::to_string(spec.getTileK())};
+  int64_t nSubtile = spec.getNSubtileColumns();
+  if (spec.getTileN() % nSubtile || spec.getTileN() > atom.maxColumns ||
+      nSubtile % kColumnGranularity)
+    return BrokenRule{"tile columns that are a multiple of 16, " +
+                          std::to_string(atom.maxColumns) +
+                          " at most (of 32 when sums are promoted in two "
+                          "N subtiles)",
+                      std::to_string(spec.getTileN())};
+  return std::nullopt;
+}
+
+/// Operands whose rows are neighbours come in whole panels, to one CTA each;
+/// so do batches, whose matrices a cluster might stand between.
+static std::optional<BrokenRule> checkPanels(const GemmKernelSpec &spec) {
+  const GemmOperand &lhs = spec.problem.lhs, &rhs = spec.problem.rhs;
+  if (rhs.isMNMajor() && spec.getTileN() % spec.getPanelRows(rhs))
+    return BrokenRule{"tile columns that are a multiple of " +
+                          std::to_string(spec.getPanelRows(rhs)) +
+                          " of an MN-major rhs",
+                      std::to_string(spec.getTileN())};
+  if ((lhs.isMNMajor() || rhs.isMNMajor() || spec.problem.batch) &&
+      llvm::product_of(spec.config.getCluster()) > 1)
+    return BrokenRule{"a cluster of one CTA for a batch or MN-major operands",
+                      join(spec.config.getCluster())};
+  return std::nullopt;
+}
+
+/// Warpgroups that divide columns have the same rows.
+static std::optional<BrokenRule> checkWarpgroupsN(const GemmKernelSpec &spec) {
+  int64_t groups = spec.config.getWarpgroupsN();
+  if (groups == 1)
+    return std::nullopt;
+  if (!spec.problem.isPromoted() || spec.getMTiles() > 1 ||
+      spec.getNumNSubtiles() > 1)
+    return BrokenRule{
+        "warpgroups along N for sums that are promoted, in tiles of " +
+            std::to_string(spec.atom.rows) +
+            " rows that are computed in one N subtile",
+        std::to_string(groups) + " warpgroups along N"};
+  int64_t most = spec.chip.target->getMaxWarpgroups();
+  if (groups > most)
+    return BrokenRule{"at most " + std::to_string(most) + " warpgroups along N",
+                      std::to_string(groups)};
+  int64_t unit = groups * kColumnGranularity * spec.config.getSplitK();
+  if (spec.getTileN() % unit == 0)
+    return std::nullopt;
+  return BrokenRule{"tile columns that are a multiple of " +
+                        std::to_string(unit) + " for " +
+                        std::to_string(groups) + " warpgroups along N",
+                    std::to_string(spec.getTileN())};
+}
+
+/// Scales per K block: a tile must not cross many blocks of scales.
+static std::optional<BrokenRule> checkScaleBlocks(const GemmKernelSpec &spec) {
+  if (spec.problem.rhs.granularity != ScaleGranularity::Block2D)
+    return std::nullopt;
+  // More scales per N subtile than this cost more than another tile.
+  constexpr int64_t kMaxGroups = 4;
+  if (spec.getGroupColumns() / spec.getScaleGroupColumns() > kMaxGroups)
+    return BrokenRule{"at most " + std::to_string(kMaxGroups) +
+                          " scales of columns per N subtile and K block",
+                      std::to_string(spec.getTileN()) + " columns"};
+  return std::nullopt;
+}
+
+static std::optional<BrokenRule> checkCluster(const GemmKernelSpec &spec) {
+  ArrayRef<int64_t> cluster = spec.config.getCluster();
+  bool shared = spec.getTileM() / cluster[1] % 8 == 0 &&
+                spec.getTileN() / cluster[0] % 8 == 0;
+  if (std::min(cluster[0], cluster[1]) == 1 && shared &&
+      spec.config.getClusterSize() <= spec.chip.facts->maxCluster)
+    return std::nullopt;
+  return BrokenRule{"a cluster along M or N, of " +
+                        std::to_string(spec.chip.facts->maxCluster) +
+                        " CTAs at most, that divides the shared tile",
+                    join(cluster) + " and " +
+                        std::to_string(spec.config.getSplitK()) +
+                        " that split K"};
+}
+
+/// CTAs that split K each take some of its blocks and store some columns.
+static std::optional<BrokenRule> checkSplitK(const GemmKernelSpec &spec) {
+  int64_t parts = spec.config.getSplitK();
+  if (parts == 1)
+    return std::nullopt;
+  if (spec.chip.batchInvariant)
+    return BrokenRule{
+        "split_k = 1, with which every config adds up in the same "
+        "order, under batch-invariant",
+        "split_k = " + std::to_string(parts)};
+  if (llvm::product_of(spec.config.getCluster()) > 1 ||
+      spec.getNumNSubtiles() > 1)
+    return BrokenRule{"CTAs that split K to share no operands and to compute "
+                      "their tile in one N subtile",
+                      join(spec.config.getCluster()) + " and " +
+                          std::to_string(spec.getNumNSubtiles()) +
+                          " N subtiles"};
+  bool enough = !ShapedType::isDynamic(spec.problem.k) &&
+                llvm::divideCeil(spec.problem.k, spec.getTileK()) >=
+                    static_cast<uint64_t>(parts);
+  if (!enough)
+    return BrokenRule{"a static K of at least " + std::to_string(parts) +
+                          " blocks to split among " + std::to_string(parts) +
+                          " CTAs",
+                      ShapedType::isDynamic(spec.problem.k)
+                          ? "a dynamic K"
+                          : "K = " + std::to_string(spec.problem.k)};
+  if (spec.getTileN() % (parts * kColumnGranularity) == 0)
+    return std::nullopt;
+  return BrokenRule{"tile columns that are a multiple of 16 for each of " +
+                        std::to_string(parts) + " CTAs that split K",
+                    std::to_string(spec.getTileN())};
+}
+
+/// Whether the epilogue reads more than numbers of rows or columns.
+static bool readsMatrices(const GemmKernelSpec &spec) {
+  return llvm::any_of(spec.epilogue.inputs,
+                      [](MemRefType type) { return type.getRank() > 1; });
+}
+
+/// Bits of a column that elements of several results may have, which wait for
+/// each other in registers: as many as beside sums where stores overlap, fewer
+/// where threads need registers for places of matrices that the epilogue reads,
+/// or of rows that they store.
+static int64_t getWaitingBits(const GemmKernelSpec &spec) {
+  constexpr int64_t kAll = 48, kBesideInputs = 40, kBesideRows = 28;
+  if (spec.storesRows())
+    return kBesideRows;
+  return readsMatrices(spec) ? kBesideInputs : kAll;
+}
+
+static std::optional<BrokenRule> checkOutputs(const GemmKernelSpec &spec) {
+  if (spec.countOutputs() == 1)
+    return std::nullopt;
+  int64_t most = spec.atom.maxColumns * getWaitingBits(spec) /
+                 spec.problem.countOutputBits();
+  if (spec.getTileN() <= most)
+    return std::nullopt;
+  return BrokenRule{
+      "at most " + std::to_string(most) + " columns of which the elements of " +
+          std::to_string(spec.countOutputs()) + " results can wait",
+      std::to_string(spec.getTileN())};
+}
+
+/// The elements of a finished tile wait in registers beside the next one's
+/// sums, and for a product per step of their store.
+static std::optional<BrokenRule>
+checkOverlappedStore(const GemmKernelSpec &spec) {
+  if (!spec.config.getOverlapStore())
+    return std::nullopt;
+  const GemmProblem &problem = spec.problem;
+  if (problem.isPromoted() || spec.config.getSplitK() > 1)
+    return BrokenRule{"overlap_store only where one CTA sums up K in place",
+                      problem.isPromoted() ? "promoted sums" : "a split K"};
+  // Threads that store rows need registers for their places.
+  if (spec.storesRows())
+    return BrokenRule{
+        "overlap_store only where TMA stores the result",
+        "rows that begin elsewhere than at multiples of 16 bytes"};
+  constexpr int64_t kSumBits = 32, kWaitingBits = 16;
+  int64_t bits = kSumBits + problem.countOutputBits();
+  int64_t most = spec.atom.maxColumns * (kSumBits + kWaitingBits) / bits;
+  if (spec.getTileN() > most)
+    return BrokenRule{"at most " + std::to_string(most) +
+                          " columns beside which their results can wait",
+                      std::to_string(spec.getTileN())};
+  int64_t steps = llvm::divideCeil(countStoreSubtiles(spec),
+                                   spec.config.getEpilogueStages());
+  bool enough = !ShapedType::isDynamic(problem.k) &&
+                llvm::divideCeil(problem.k, spec.getTileK()) >=
+                    static_cast<uint64_t>(steps);
+  if (enough)
+    return std::nullopt;
+  return BrokenRule{"a static K of at least " + std::to_string(steps) +
+                        " blocks to hide the steps of a store",
+                    ShapedType::isDynamic(problem.k)
+                        ? "a dynamic K"
+                        : "K = " + std::to_string(problem.k)};
+}
+
+/// Columns of a tile that leave registers to the places of a matrix and to
+/// elements of another input where rows of tiles vary: fewer than all beside
+/// waiting elements, and of promoted sums one N subtile.
+static int64_t getMostColumnsBesideInputs(const GemmKernelSpec &spec) {
+  if (spec.problem.isPromoted())
+    return spec.chip.target->getMaxPromotedColumns(
+               spec.getPromotionsPerStage() > 1) *
+           spec.config.getWarpgroupsN();
+  bool waits = spec.config.getOverlapStore();
+  return spec.atom.maxColumns - (waits ? kColumnGranularity : 0);
+}
+
+static std::optional<BrokenRule> checkInputs(const GemmKernelSpec &spec) {
+  if (spec.epilogue.inputs.size() < 2 || !readsMatrices(spec) ||
+      !spec.hasDynamicTileM())
+    return std::nullopt;
+  int64_t most = getMostColumnsBesideInputs(spec);
+  if (spec.getTileN() <= most)
+    return std::nullopt;
+  return BrokenRule{"at most " + std::to_string(most) +
+                        " columns for an epilogue of a matrix and another "
+                        "input, where rows of tiles vary",
+                    std::to_string(spec.getTileN())};
+}
+
+static std::optional<BrokenRule> checkConfig(const GemmKernelSpec &spec) {
+  if (auto broken = checkTile(spec))
+    return broken;
+  if (auto broken = checkPanels(spec))
+    return broken;
+  if (auto broken = checkWarpgroupsN(spec))
+    return broken;
+  if (auto broken = checkScaleBlocks(spec))
+    return broken;
+  if (auto broken = checkCluster(spec))
+    return broken;
+  if (auto broken = checkSplitK(spec))
+    return broken;
+  if (auto broken = checkOutputs(spec))
+    return broken;
+  if (auto broken = checkOverlappedStore(spec))
+    return broken;
+  if (auto broken = checkInputs(spec))
+    return broken;
+  if (spec.config.getStages() < 2)
+    return BrokenRule{"at least 2 stages", "1"};
+  int64_t bytes = estimateSharedBytes(spec);
+  if (bytes > spec.chip.facts->sharedBytes)
+    return BrokenRule{"at most " +
+                          std::to_string(spec.chip.facts->sharedBytes) +
+                          " bytes of shared memory",
+                      std::to_string(bytes)};
+  return std::nullopt;
+}
+
+LogicalResult mlir::lowp_gpu::verifyConfig(Operation *op,
+                                           const GemmKernelSpec &spec,
+                                           StringRef origin) {
+  std::optional<BrokenRule> broken = checkConfig(spec);
+  if (!broken)
+    return success();
+  InFlightDiagnostic diagnostic = op->emitOpError("expected ")
+                                  << broken->expected << " for a gemm on "
+                                  << spec.chip.facts->name << ", got "
+                                  << broken->got << " in " << spec.config;
+  if (!origin.empty())
+    diagnostic << " of " << origin;
+  return diagnostic;
+}
+
+bool mlir::lowp_gpu::isLegalConfig(const GemmKernelSpec &spec) {
+  return !checkConfig(spec);
+}

@@ -1,0 +1,151 @@
+//===- PredictGemm.cpp - The time of a gemm before there is one -----------===//
+//
+// Part of lowp, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "lowp/Kernel/Config/PredictGemm.h"
+
+#include "CostModel.h"
+#include "lowp/Kernel/Config/KernelConfig.h"
+#include "mlir/Support/DebugStringHelper.h"
+
+using namespace mlir;
+using namespace mlir::lowp;
+using namespace mlir::lowp_gpu;
+
+/// Its number of matrices, nothing for a single one.
+static std::optional<int64_t> getBatch(const GemmSize &size) {
+  return size.batch == 1 ? std::nullopt : std::optional(size.batch);
+}
+
+GemmProblem mlir::lowp_gpu::describeDense(const GemmSize &size,
+                                          Type elementType, bool isLhsMNMajor,
+                                          bool isRhsMNMajor, Type outputType) {
+  auto describe = [&](bool isMNMajor) {
+    GemmOperand operand{ScaledType(), ScaleGranularity::None, elementType, {}};
+    operand.dims = {OperandDim::Row, OperandDim::K};
+    if (isMNMajor)
+      std::swap(operand.dims[0], operand.dims[1]);
+    return operand;
+  };
+  return GemmProblem{describe(isLhsMNMajor),
+                     describe(isRhsMNMajor),
+                     {outputType},
+                     getBatch(size),
+                     /*outputBatches=*/{},
+                     /*outputRowDim=*/0,
+                     size.m,
+                     size.n,
+                     size.k,
+                     /*accumulate=*/false,
+                     /*fastAccumulation=*/false};
+}
+
+std::optional<GemmProblem>
+mlir::lowp_gpu::describeScaled(const GemmSize &size, MatmulRecipeAttr recipe,
+                               Type outputType) {
+  auto describe = [&](OperandRecipeAttr operand,
+                      int64_t rows) -> std::optional<GemmOperand> {
+    auto scales = cast<RecipeAttrInterface>(operand.getRecipe());
+    std::optional<ScaleGranularity> granularity =
+        classifyScales(scales.getBlockShape());
+    if (!granularity)
+      return std::nullopt;
+    Type element = operand.getElementType();
+    GemmOperand described{ScaledType::get({rows, size.k}, element, scales),
+                          *granularity,
+                          element,
+                          {OperandDim::Row, OperandDim::K}};
+    if (getBatch(size))
+      described.batches.push_back(GemmIndex{/*dim=*/0});
+    return described;
+  };
+  std::optional<GemmOperand> lhs = describe(recipe.getLhs(), size.m);
+  std::optional<GemmOperand> rhs = describe(recipe.getRhs(), size.n);
+  if (!lhs || !rhs)
+    return std::nullopt;
+  return GemmProblem{*lhs,
+                     *rhs,
+                     {outputType},
+                     getBatch(size),
+                     /*outputBatches=*/{},
+                     /*outputRowDim=*/0,
+                     size.m,
+                     size.n,
+                     size.k,
+                     /*accumulate=*/false,
+                     recipe.getFastAccumulation()};
+}
+
+/// Why no kernel reads the scales of `operand`; empty if some do.
+static std::string objectToScales(const GemmOperand &operand,
+                                  const MmaAtom &atom) {
+  Type scale = operand.type.getRecipe().getScaleType();
+  if (!scale.isF32())
+    return "scales of type " + debugString(scale);
+  if (!isLegalScaleK(atom, operand) || !isLegalScaleRows(atom, operand))
+    return "scales of " + debugString(operand.type.getRecipe());
+  return "";
+}
+
+/// What of `problem` the chip has no kernel for; empty if it has one.
+static std::string findMissing(const GemmProblem &problem,
+                               const ChipTarget &chip) {
+  std::optional<MmaAtom> atom =
+      chip.target->getMmaAtom(getTileElement(problem.lhs.getElementType()),
+                              getTileElement(problem.rhs.getElementType()));
+  if (!atom)
+    return debugString(problem.lhs.getElementType()) + " by " +
+           debugString(problem.rhs.getElementType());
+  for (int64_t size :
+       {problem.m, problem.n, problem.k, problem.batch.value_or(1)})
+    if (size <= 0 || size > GemmKernelSpec::kMaxSize)
+      return "a size of " + std::to_string(size);
+  if (!problem.lhs.hasScales())
+    return "";
+  for (const GemmOperand *operand : {&problem.lhs, &problem.rhs})
+    if (std::string reason = objectToScales(*operand, *atom); !reason.empty())
+      return reason;
+  if (!isLegalPairing(problem))
+    return "scales of " + debugString(problem.lhs.type.getRecipe()) + " by " +
+           debugString(problem.rhs.type.getRecipe());
+  if (!hasLegalColumns(problem))
+    return "N = " + std::to_string(problem.n) + ", no multiple of " +
+           std::to_string(GemmKernelSpec::kColumns);
+  if (!hasLegalRowScales(problem))
+    return "scales of rows of M = " + std::to_string(problem.m) +
+           " in a batch, no multiple of 16 bytes";
+  return "";
+}
+
+std::string mlir::lowp_gpu::explainMissingKernel(const GemmProblem &problem,
+                                                 const ChipTarget &chip) {
+  std::string missing = findMissing(problem, chip);
+  return missing.empty()
+             ? missing
+             : chip.facts->name.str() + " has no kernel for " + missing;
+}
+
+std::optional<double> mlir::lowp_gpu::predictGemm(const GemmProblem &problem,
+                                                  const ChipTarget &chip,
+                                                  MLIRContext *context,
+                                                  std::string &reason) {
+  reason = explainMissingKernel(problem, chip);
+  if (!reason.empty())
+    return std::nullopt;
+  MmaAtom atom =
+      *chip.target->getMmaAtom(getTileElement(problem.lhs.getElementType()),
+                               getTileElement(problem.rhs.getElementType()));
+  GemmKernelSpec spec{problem, ConfigAttr(), chip, atom, {}, {}, {}};
+  SmallVector<ConfigCost> ranked = rankConfigs(spec, context, problem.m);
+  if (ranked.empty()) {
+    reason = "no config fits " + chip.facts->name.str();
+    return std::nullopt;
+  }
+  spec.config = ranked.front().config;
+  GemmSize size{problem.m, problem.n, problem.k};
+  size.batch = problem.batch.value_or(1);
+  return estimateMicroseconds(spec, size);
+}

@@ -1,0 +1,43 @@
+//===- GemmRequirements.h - Parts of what a kernel demands ------*- C++ -*-===//
+//
+// Part of lowp, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef LOWP_LIB_KERNEL_GEMM_GEMMREQUIREMENTS_H
+#define LOWP_LIB_KERNEL_GEMM_GEMMREQUIREMENTS_H
+
+#include "lowp/Kernel/Gemm/GemmKernel.h"
+
+namespace mlir::lowp_gpu {
+
+/// What to do about `operand` where `lowp-emulate-formats` would help.
+StringRef getHint(const lowp::GemmOperand &operand);
+
+/// Checks the layouts and the scales of operands that have scales.
+LogicalResult verifyScaledOperands(lowp::GemmOp gemm,
+                                   const lowp::GemmProblem &problem,
+                                   const ChipTarget &chip);
+
+/// Checks whether products by `atom` of `chip` can read both operands.
+LogicalResult verifyProducts(lowp::GemmOp gemm,
+                             const lowp::GemmProblem &problem,
+                             const MmaAtom &atom, StringRef chip);
+
+/// Checks whether a kernel can address all buffers of `gemm`, by their types.
+LogicalResult verifyBuffers(lowp::GemmOp gemm);
+
+/// The buffer of each result if its rows begin where TMA cannot write, or may,
+/// and threads can; else null. Empty where TMA writes all.
+SmallVector<MemRefType, 2> findStoredRows(lowp::GemmOp gemm,
+                                          const lowp::GemmProblem &problem);
+
+/// Checks whether rows of operands and of outputs begin where TMA can address
+/// them, but for those of `storedRows`.
+LogicalResult verifyPitches(lowp::GemmOp gemm, const lowp::GemmProblem &problem,
+                            ArrayRef<MemRefType> storedRows);
+
+} // namespace mlir::lowp_gpu
+
+#endif // LOWP_LIB_KERNEL_GEMM_GEMMREQUIREMENTS_H

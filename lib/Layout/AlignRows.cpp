@@ -1,0 +1,292 @@
+//===- AlignRows.cpp - Rows of gemms begin where TMA can address them -----===//
+//
+// Part of lowp, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "RowViews.h"
+
+#include "lowp/Dialect/Lowp/IR/GemmProblem.h"
+#include "lowp/Dialect/Lowp/IR/Lowp.h"
+#include "lowp/Kernel/Gemm/GemmKernel.h"
+#include "lowp/Layout/Passes.h"
+#include "mlir/Dialect/Bufferization/IR/Bufferization.h"
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/IR/Remarks.h"
+#include "mlir/Interfaces/FunctionInterfaces.h"
+#include "llvm/Support/FormatVariadic.h"
+
+namespace mlir::lowp_gpu {
+#define GEN_PASS_DEF_ALIGNROWSPASS
+#include "lowp/Layout/Passes.h.inc"
+} // namespace mlir::lowp_gpu
+
+using namespace mlir;
+using namespace mlir::lowp;
+using namespace mlir::lowp_gpu;
+
+//===----------------------------------------------------------------------===//
+// What may stay without gaps
+//===----------------------------------------------------------------------===//
+
+/// Whether `use` reads a tensor whose rows have gaps as well as another.
+static bool takesGaps(OpOperand &use) {
+  Operation *user = use.getOwner();
+  if (auto op = dyn_cast<DestinationStyleOpInterface>(user))
+    return op.isDpsInput(&use);
+  return isa<tensor::DimOp, tensor::ExtractOp, tensor::ExtractSliceOp,
+             bufferization::AllocTensorOp>(user);
+}
+
+/// Whether no use of `tensor` needs aligned rows; `leaves` becomes true if one
+/// hands it to the caller of the function.
+static bool takesAnyRows(Value tensor, bool &leaves) {
+  for (OpOperand &use : tensor.getUses()) {
+    Operation *user = use.getOwner();
+    if (isa<GemmOp>(user))
+      return false;
+    if (takesGaps(use))
+      continue;
+    bool returns = user->hasTrait<OpTrait::ReturnLike>() &&
+                   isa<FunctionOpInterface>(user->getParentOp());
+    leaves |= returns;
+    if (!returns &&
+        !(getReshaped(user) && takesAnyRows(user->getResult(0), leaves)))
+      return false;
+  }
+  return true;
+}
+
+/// Whether `init` lies without gaps: in an empty tensor, or where the caller
+/// has it.
+static bool isPacked(Value init) {
+  if (auto argument = dyn_cast<BlockArgument>(init))
+    return isa<FunctionOpInterface>(argument.getOwner()->getParentOp());
+  if (init.getDefiningOp<tensor::EmptyOp>())
+    return true;
+  OpOperand *destination = findDestination(init);
+  return destination && destination->get().getDefiningOp<tensor::EmptyOp>();
+}
+
+/// Whether the epilogue of `gemm` reads matrices. Their rows and those of the
+/// result, none of them aligned, would need more registers than a tile leaves.
+static bool readsMatrices(GemmOp gemm) {
+  return llvm::any_of(gemm.getInputs().getTypes(), [](Type type) {
+    return cast<ShapedType>(type).getRank() > 1;
+  });
+}
+
+/// Whether the kernel of `gemm` stores rows of result `output` without gaps for
+/// the caller, who needs no copy then. What stays in the program is stored
+/// faster by TMA.
+static bool storesForCaller(GemmOp gemm, unsigned output) {
+  FailureOr<GemmProblem> problem = analyzeGemm(gemm);
+  Value init = gemm.getInits()[output];
+  auto type = cast<RankedTensorType>(init.getType());
+  bool leaves = false;
+  return succeeded(problem) && !readsMatrices(gemm) &&
+         !isMisalignedPart(init) &&
+         lowp_gpu::canStoreRows(type.getShape(), problem->outputRowDim) &&
+         isPacked(init) && takesAnyRows(gemm->getResult(output), leaves) &&
+         leaves;
+}
+
+//===----------------------------------------------------------------------===//
+// Copies
+//===----------------------------------------------------------------------===//
+
+/// The bytes of `type` in words.
+static std::string describeBytes(RankedTensorType type) {
+  if (!type.hasStaticShape())
+    return llvm::formatv("all of {0}", type);
+  int64_t bits = type.getNumElements() * type.getElementTypeBitWidth();
+  return llvm::formatv("{0} bytes", bits / 8);
+}
+
+static void reportCopy(Location loc, StringRef what, RankedTensorType type,
+                       StringRef why) {
+  remark::missed(
+      loc, remark::RemarkOpts::name("copied-rows").category("lowp-align-rows"))
+      << remark::reason(
+             "copies {0}, {1}, because {2}; a last dimension of a multiple of "
+             "{3} needs no copy",
+             what, describeBytes(type), why,
+             AlignedEmptyOp::getAlignment(type.getElementType()));
+}
+
+static AlignedEmptyOp buildAligned(OpBuilder &builder, Value like) {
+  Location loc = like.getLoc();
+  auto type = cast<RankedTensorType>(like.getType());
+  SmallVector<Value> sizes;
+  for (int64_t dim = 0; dim < type.getRank(); ++dim)
+    if (type.isDynamicDim(dim))
+      sizes.push_back(tensor::DimOp::create(builder, loc, like, dim));
+  return AlignedEmptyOp::create(builder, loc, type, sizes);
+}
+
+/// The elements of `tensor` in rows that begin aligned.
+static Value copyAligned(OpBuilder &builder, Value tensor) {
+  Value empty = buildAligned(builder, tensor);
+  return linalg::CopyOp::create(builder, tensor.getLoc(), tensor, empty)
+      .getResult(0);
+}
+
+namespace {
+/// Gives the operands and the destination of gemms rows that begin aligned.
+class RowAligner {
+public:
+  void align(GemmOp gemm);
+  /// Copies `aligned` for those of its users that take no rows with gaps, such
+  /// as the caller of the function.
+  void closeGaps(Value aligned);
+
+private:
+  void alignOperand(GemmOp gemm, OpOperand &operand, StringRef name);
+  void alignDestination(GemmOp gemm, unsigned output);
+  void alignData(GemmOp gemm, OpOperand &data, StringRef name);
+  bool alignInPlace(Value tensor);
+
+  /// Copies of tensors that several gemms read, by tensor and block.
+  llvm::DenseMap<std::pair<Value, Block *>, Value> copies;
+};
+} // namespace
+
+void RowAligner::closeGaps(Value aligned) {
+  SmallVector<OpOperand *> others;
+  for (OpOperand &use : aligned.getUses()) {
+    Operation *user = use.getOwner();
+    if (takesGaps(use))
+      continue;
+    if (getSourceOfRows(user))
+      closeGaps(user->getResult(0));
+    else if (auto op = dyn_cast<DestinationStyleOpInterface>(user))
+      closeGaps(op.getTiedOpResult(&use));
+    else
+      others.push_back(&use);
+  }
+  if (others.empty())
+    return;
+  auto type = cast<RankedTensorType>(aligned.getType());
+  OpBuilder builder(aligned.getContext());
+  builder.setInsertionPointAfterValue(aligned);
+  Value whole = bufferization::AllocTensorOp::create(
+      builder, aligned.getLoc(), type, ValueRange(), aligned);
+  for (OpOperand *use : others)
+    use->set(whole);
+  reportCopy(aligned.getLoc(), "what a gemm reads or writes", type,
+             "its rows must begin at multiples of 16 bytes and others need "
+             "them without gaps");
+}
+
+/// Lets `tensor` be computed in rows that begin aligned, if it is computed into
+/// an empty tensor.
+bool RowAligner::alignInPlace(Value tensor) {
+  OpOperand *init = findDestination(tensor);
+  if (!init)
+    return false;
+  if (init->get().getDefiningOp<AlignedEmptyOp>())
+    return true;
+  auto empty = init->get().getDefiningOp<tensor::EmptyOp>();
+  OpBuilder builder(init->getOwner());
+  auto aligned = AlignedEmptyOp::create(
+      builder, empty.getLoc(), empty.getType(), empty.getDynamicSizes());
+  init->set(aligned);
+  if (empty->use_empty())
+    empty->erase();
+  closeGaps(aligned);
+  return true;
+}
+
+void RowAligner::alignOperand(GemmOp gemm, OpOperand &operand, StringRef name) {
+  Value tensor = operand.get();
+  if (!isMisalignedPart(tensor) &&
+      (hasWholeRows(tensor) || alignInPlace(tensor)))
+    return;
+  OpBuilder builder(gemm);
+  Value &copy = copies[{tensor, gemm->getBlock()}];
+  if (!copy || !copy.getDefiningOp()->isBeforeInBlock(gemm)) {
+    copy = copyAligned(builder, tensor);
+    reportCopy(gemm.getLoc(), llvm::formatv("the {0} of a gemm", name).str(),
+               cast<RankedTensorType>(tensor.getType()),
+               "its rows do not begin at multiples of 16 bytes, as far as the "
+               "type says");
+  }
+  operand.set(copy);
+}
+
+void RowAligner::alignDestination(GemmOp gemm, unsigned output) {
+  OpOperand &destination = gemm.getInitsMutable()[output];
+  Value init = destination.get(), result = gemm->getResult(output);
+  if ((hasWholeRows(init) && !isMisalignedPart(init)) ||
+      storesForCaller(gemm, output))
+    return;
+  OpBuilder builder(gemm);
+  // What the gemm adds to is read, anything else overwritten.
+  if (!gemm.getAccumulate()) {
+    if (!alignInPlace(result)) {
+      destination.set(buildAligned(builder, init));
+      closeGaps(result);
+    }
+    return;
+  }
+  if (init.hasOneUse() && alignInPlace(init))
+    return;
+  destination.set(copyAligned(builder, init));
+  reportCopy(gemm.getLoc(), "what a gemm adds to",
+             cast<RankedTensorType>(init.getType()),
+             "its rows do not begin at multiples of 16 bytes, as far as the "
+             "type says");
+  closeGaps(result);
+}
+
+/// Data that the program quantizes have rows that begin aligned, whatever K is.
+/// Those of the caller are copied where their type says that they do not begin
+/// so; of an unknown K the kernel asks the call. No kernel reads elements of
+/// parts of bytes.
+void RowAligner::alignData(GemmOp gemm, OpOperand &data, StringRef name) {
+  auto type = cast<RankedTensorType>(data.get().getType());
+  if (type.getElementTypeBitWidth() % 8 != 0 || hasWholeRows(data.get()))
+    return;
+  if (!type.isDynamicDim(type.getRank() - 1))
+    return alignOperand(gemm, data, name);
+  if (!isMisalignedPart(data.get()))
+    alignInPlace(data.get());
+}
+
+void RowAligner::align(GemmOp gemm) {
+  if (gemm.isScaled()) {
+    alignData(gemm, gemm.getLhsDataMutable(), "lhs");
+    return alignData(gemm, gemm.getRhsDataMutable(), "rhs");
+  }
+  for (unsigned output = 0; output < gemm->getNumResults(); ++output)
+    alignDestination(gemm, output);
+  alignOperand(gemm, gemm.getLhsDataMutable(), "lhs");
+  alignOperand(gemm, gemm.getRhsDataMutable(), "rhs");
+}
+
+namespace {
+struct AlignRows : public lowp_gpu::impl::AlignRowsPassBase<AlignRows> {
+  void runOnOperation() override {
+    SmallVector<GemmOp> gemms;
+    SmallVector<AlignedEmptyOp> given;
+    getOperation().walk<WalkOrder::PreOrder>([&](Operation *op) {
+      // Outlined fusions stay on tensors.
+      if (isa<ModuleOp>(op) && op != getOperation())
+        return WalkResult::skip();
+      if (auto empty = dyn_cast<AlignedEmptyOp>(op))
+        given.push_back(empty);
+      auto gemm = dyn_cast<GemmOp>(op);
+      if (gemm && gemm->getNumResults() != 0)
+        gemms.push_back(gemm);
+      return WalkResult::advance();
+    });
+    RowAligner aligner;
+    for (AlignedEmptyOp empty : given)
+      aligner.closeGaps(empty);
+    for (GemmOp gemm : gemms)
+      aligner.align(gemm);
+  }
+};
+} // namespace

@@ -1,0 +1,228 @@
+//===- EmulateFormats.cpp - Formats that a chip does not multiply ---------===//
+//
+// Part of lowp, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "lowp/Dialect/Lowp/IR/FloatScale.h"
+#include "lowp/Kernel/Gemm/GemmKernel.h"
+#include "lowp/Layout/Passes.h"
+#include "lowp/Support/FloatFormat.h"
+#include "mlir/IR/Remarks.h"
+
+#include <numeric>
+
+namespace mlir::lowp_gpu {
+#define GEN_PASS_DEF_EMULATEFORMATSPASS
+#include "lowp/Layout/Passes.h.inc"
+} // namespace mlir::lowp_gpu
+
+using namespace mlir;
+using namespace mlir::lowp;
+using namespace mlir::lowp_gpu;
+
+//===----------------------------------------------------------------------===//
+// What a chip takes
+//===----------------------------------------------------------------------===//
+
+/// The first type that `target` multiplies and that has all values of `type`:
+/// that type itself if it can be.
+static Type findMultiplied(const KernelTarget &target, Type type) {
+  MLIRContext *context = type.getContext();
+  for (Type candidate : {type, Type(Float8E4M3FNType::get(context)),
+                         Type(Float8E5M2Type::get(context))})
+    if (target.getMmaAtom(candidate, candidate) &&
+        getFloatFormat(candidate)->contains(*getFloatFormat(type)))
+      return candidate;
+  return {};
+}
+
+/// Whether kernels read the scales of `operand` as they are. Those of tiles
+/// are read for columns alone.
+static bool readsScales(const GemmOperand &operand, bool isLhs,
+                        const MmaAtom &atom) {
+  RecipeAttrInterface recipe = operand.type.getRecipe();
+  return recipe.getScaleType().isF32() && recipe.getScaleLevels() == 1 &&
+         operand.type.getConvention() == ScaleConvention::Decode &&
+         !(isLhs && operand.granularity == ScaleGranularity::Block2D) &&
+         isLegalScaleK(atom, operand) && isLegalScaleRows(atom, operand);
+}
+
+/// The recipe of a widened operand of which `scaleK` elements of K share a
+/// scale: the coarsest one that fits. None fits a number that must be spread.
+static RecipeAttrInterface chooseRecipe(MLIRContext *context, int64_t scaleK) {
+  for (RecipeAttrInterface recipe :
+       {RecipeAttrInterface(BlockAttr::get(context, 1, 128)),
+        RecipeAttrInterface(BlockAttr::get(context, 1, 32))})
+    if (scaleK % recipe.getBlockShape().columns == 0)
+      return recipe;
+  return {};
+}
+
+//===----------------------------------------------------------------------===//
+// One matmul
+//===----------------------------------------------------------------------===//
+
+namespace {
+/// How one operand gets a format that the chip multiplies.
+struct Operand {
+  GemmOperand from;
+  Type elementType;
+  bool isTaken;
+};
+
+/// Rewrites the operands of one matmul.
+class Emulation {
+public:
+  Emulation(ScaledMatmulOp op, const ChipTarget &chip) : op(op), chip(chip) {}
+
+  /// Does nothing if the chip has the formats, or would still lack others.
+  LogicalResult run();
+
+private:
+  FailureOr<std::optional<Operand>> analyze(Value value, bool isLhs);
+  void choose(const Operand &lhs, const Operand &rhs);
+  LogicalResult widen(OpOperand &value, const Operand &operand, StringRef name);
+  void report(StringRef name, ScaledType from, ScaledType to);
+
+  ScaledMatmulOp op;
+  const ChipTarget &chip;
+  /// Of widened operands.
+  RecipeAttrInterface recipe;
+  std::optional<int64_t> spread;
+};
+} // namespace
+
+/// No operand for blocks that no kernel has, nor for batches, which cannot be
+/// widened: a later pass says so.
+FailureOr<std::optional<Operand>> Emulation::analyze(Value value, bool isLhs) {
+  auto type = cast<ScaledType>(value.getType());
+  std::optional<ScaleGranularity> granularity =
+      classifyScales(type.getRecipe().getBlockShape());
+  if (!granularity || type.isBatch())
+    return std::optional<Operand>();
+  Type element = findMultiplied(*chip.target, type.getElementType());
+  if (!element)
+    return op.emitOpError("expected elements that ")
+           << chip.facts->name
+           << " multiplies, or values of such elements, got " << type;
+  GemmOperand operand{type,
+                      *granularity,
+                      type.getElementType(),
+                      {OperandDim::Row, OperandDim::K}};
+  MmaAtom atom = *chip.target->getMmaAtom(element, element);
+  bool isTaken =
+      element == type.getElementType() && readsScales(operand, isLhs, atom);
+  return std::optional(Operand{operand, element, isTaken});
+}
+
+/// Chooses blocks that lie in one block of either operand each.
+void Emulation::choose(const Operand &lhs, const Operand &rhs) {
+  MLIRContext *context = op.getContext();
+  constexpr int64_t kCoarsest = 128;
+  int64_t scaleK =
+      std::gcd(kCoarsest, std::gcd(lhs.from.getScaleK(), rhs.from.getScaleK()));
+  recipe = chooseRecipe(context, scaleK);
+  if (recipe)
+    return;
+  recipe = BlockAttr::get(context, 1, 32);
+  spread = scaleK;
+}
+
+LogicalResult Emulation::run() {
+  auto lhs = analyze(op.getLhs(), /*isLhs=*/true);
+  auto rhs = analyze(op.getRhs(), /*isLhs=*/false);
+  if (failed(lhs) || failed(rhs))
+    return failure();
+  if (!*lhs || !*rhs || !(*lhs)->from.isBlockScaled() ||
+      !(*rhs)->from.isBlockScaled() || ((*lhs)->isTaken && (*rhs)->isTaken))
+    return success();
+  choose(**lhs, **rhs);
+  return success(succeeded(widen(op.getLhsMutable(), **lhs, "lhs")) &&
+                 succeeded(widen(op.getRhsMutable(), **rhs, "rhs")));
+}
+
+LogicalResult Emulation::widen(OpOperand &value, const Operand &operand,
+                               StringRef name) {
+  // Both operands are spread, or their columns would not meet.
+  if (operand.isTaken && !spread)
+    return success();
+  OpBuilder builder(op);
+  ScaledType type = WidenOp::getResultType(operand.from.type,
+                                           operand.elementType, recipe, spread);
+  if (!type)
+    return op.emitOpError("expected an ")
+           << name << " of at most 2^48 elements once its blocks lie in blocks "
+           << "of 32, got " << operand.from.type;
+  IntegerAttr attribute =
+      spread ? builder.getI64IntegerAttr(*spread) : IntegerAttr();
+  value.set(
+      WidenOp::create(builder, op.getLoc(), type, value.get(), attribute));
+  report(name, operand.from.type, type);
+  return success();
+}
+
+//===----------------------------------------------------------------------===//
+// Remarks
+//===----------------------------------------------------------------------===//
+
+/// Bytes of the tensors, or nothing for dynamic shapes.
+static std::optional<int64_t> countBytes(ArrayRef<Type> tensors) {
+  int64_t bytes = 0;
+  for (Type type : tensors) {
+    auto tensor = cast<RankedTensorType>(type);
+    if (!tensor.hasStaticShape())
+      return std::nullopt;
+    bytes += tensor.getNumElements() *
+             llvm::divideCeil(tensor.getElementTypeBitWidth(), 8);
+  }
+  return bytes;
+}
+
+/// Bytes read and written to make `to` of `from`, in words. Data that stay what
+/// they are are not moved.
+static std::string describeBytes(ScaledType from, ScaledType to) {
+  bool movesData = from.getDataType() != to.getDataType() ||
+                   from.getDataStorageMap() != to.getDataStorageMap();
+  std::optional<int64_t> bytes = 0;
+  for (ScaledType type : {from, to}) {
+    SmallVector<Type, 3> stored = type.getStorageTypes();
+    std::optional<int64_t> more =
+        countBytes(ArrayRef(stored).drop_front(movesData ? 0 : 1));
+    bytes = bytes && more ? std::optional(*bytes + *more) : std::nullopt;
+  }
+  return bytes ? std::to_string(*bytes) : "unknown";
+}
+
+/// What it costs beside a matmul of fp8 with 128 elements of K to a scale.
+void Emulation::report(StringRef name, ScaledType from, ScaledType to) {
+  constexpr int64_t kUsualScaleK = 128;
+  int64_t scaleK = recipe.getBlockShape().columns;
+  remark::passed(op.getLoc(), remark::RemarkOpts::name("format-emulated")
+                                  .category("lowp-emulate-formats"))
+      << remark::add("{0} {1} with {2} is emulated by {3} with {4}", name,
+                     from.getElementType(), Attribute(from.getRecipe()),
+                     to.getElementType(), Attribute(to.getRecipe()))
+      << remark::metric("multiplications",
+                        std::to_string(spread ? scaleK / *spread : 1) + "x")
+      << remark::metric("promotions",
+                        std::to_string(kUsualScaleK / scaleK) + "x")
+      << remark::metric("converted-bytes", describeBytes(from, to));
+}
+
+namespace {
+struct EmulateFormats
+    : public lowp_gpu::impl::EmulateFormatsPassBase<EmulateFormats> {
+  void runOnOperation() override {
+    WalkResult result = getOperation().walk([](ScaledMatmulOp op) {
+      FailureOr<ChipTarget> chip = findChipTarget(op);
+      return succeeded(chip) && succeeded(Emulation(op, *chip).run())
+                 ? WalkResult::advance()
+                 : WalkResult::interrupt();
+    });
+    if (result.wasInterrupted())
+      signalPassFailure();
+  }
+};
+} // namespace

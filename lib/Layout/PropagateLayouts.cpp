@@ -1,0 +1,107 @@
+//===- PropagateLayouts.cpp - Layouts that kernels read -------------------===//
+//
+// Part of lowp, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "LayoutWeb.h"
+#include "lowp/Dialect/LowpGPU/IR/TargetRegistry.h"
+#include "lowp/Layout/Passes.h"
+#include "mlir/IR/Remarks.h"
+
+namespace mlir::lowp_gpu {
+#define GEN_PASS_DEF_PROPAGATELAYOUTSPASS
+#include "lowp/Layout/Passes.h.inc"
+} // namespace mlir::lowp_gpu
+
+using namespace mlir;
+using namespace mlir::lowp;
+using namespace mlir::lowp_gpu;
+
+/// Why `value` had to be copied to be of `type`.
+static std::string describeReason(const LayoutValue &value, ScaledType type) {
+  if (value.canBe(type))
+    return "it is read in several layouts";
+  if (auto result = dyn_cast<OpResult>(value.value))
+    return "'" + result.getOwner()->getName().getStringRef().str() +
+           "' writes no other layout";
+  return "an argument has the layout of its type";
+}
+
+namespace {
+/// Gives the values of one web the types that were chosen for them.
+class WebRewriter {
+public:
+  explicit WebRewriter(const LayoutWeb &web)
+      : web(web), assignment(web.choose()) {}
+
+  void run() {
+    // All types first: uses look at both ends of links.
+    for (const LayoutValue &value : web.getValues()) {
+      ScaledType type = assignment.lookup(value.value);
+      if (value.canBe(type))
+        Value(value.value).setType(type);
+    }
+    for (const LayoutValue &value : web.getValues())
+      rewriteUses(value);
+  }
+
+private:
+  void rewriteUses(const LayoutValue &value) {
+    for (LayoutLink link : value.outgoing)
+      link.source->set(getAs(
+          value, link.getSourceType(assignment.lookup(link.destination))));
+    for (const LayoutUse &use : value.uses) {
+      Type chosen = assignment.lookup(value.value);
+      use.operand->set(
+          getAs(value, use.demand.isRequired() ? use.demand.type : chosen));
+    }
+  }
+
+  /// `value` as `type`, copied where it is made: once, and outside of all loops
+  /// that only read it.
+  Value getAs(const LayoutValue &value, Type type) {
+    if (value.value.getType() == type)
+      return value.value;
+    Value &copy = copies[{value.value, type}];
+    if (!copy)
+      copy = relayout(value, cast<ScaledType>(type));
+    return copy;
+  }
+
+  static Value relayout(const LayoutValue &value, ScaledType type) {
+    OpBuilder builder(value.value.getContext());
+    builder.setInsertionPointAfterValue(value.value);
+    Location loc = value.value.getLoc();
+    std::optional<int64_t> bytes = getRelayoutBytes(value.getType(), type);
+    remark::missed(loc, remark::RemarkOpts::name("relayout-inserted")
+                            .category("lowp-propagate-layouts"))
+        << remark::reason("{0}", describeReason(value, type))
+        << remark::metric("bytes", bytes ? std::to_string(*bytes)
+                                         : "an unknown number of");
+    return RelayoutOp::create(builder, loc, type, value.value);
+  }
+
+  const LayoutWeb &web;
+  LayoutAssignment assignment;
+  llvm::DenseMap<std::pair<Value, Type>, Value> copies;
+};
+
+struct PropagateLayoutsPass
+    : lowp_gpu::impl::PropagateLayoutsPassBase<PropagateLayoutsPass> {
+  void runOnOperation() override {
+    auto name = getOperation()->getAttrOfType<StringAttr>(
+        LowpGPUDialect::getChipAttrName());
+    // What has no kernels for matmuls reads their operands anyhow.
+    if (name && !lookupChipTarget(&getContext(), name.getValue()))
+      return;
+    FailureOr<ChipTarget> chip = findChipTarget(getOperation());
+    if (failed(chip))
+      return signalPassFailure();
+    for (const LayoutWeb &web : findLayoutWebs(getOperation(), *chip->target))
+      WebRewriter(web).run();
+  }
+};
+
+} // namespace

@@ -1,0 +1,58 @@
+//===- AllowApproximations.cpp - Functions that need not be exact ---------===//
+//
+// Part of lowp, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "lowp/Math/Passes.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "mlir/Dialect/Math/IR/Math.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+
+namespace mlir::lowp {
+#define GEN_PASS_DEF_ALLOWAPPROXIMATIONSPASS
+#include "lowp/Math/Passes.h.inc"
+} // namespace mlir::lowp
+
+using namespace mlir;
+using arith::FastMathFlags;
+
+/// The flags by which `op` may become an approximation; none for operations of
+/// which the chip has none.
+static FastMathFlags getFlags(Operation *op) {
+  if (isa<arith::DivFOp>(op))
+    return FastMathFlags::arcp | FastMathFlags::afn;
+  if (isa<math::ErfOp, math::ExpOp, math::Exp2Op, math::LogOp, math::Log10Op,
+          math::Log2Op, math::RsqrtOp, math::SqrtOp, math::TanhOp>(op))
+    return FastMathFlags::afn;
+  return FastMathFlags::none;
+}
+
+/// Whether a kernel of this program will compute `op`, and not the host.
+static bool isForKernel(Operation *op) {
+  return isa<TensorType>(op->getResult(0).getType()) ||
+         op->getParentOfType<linalg::LinalgOp>() ||
+         op->getParentOfType<tensor::GenerateOp>();
+}
+
+static void setFlags(arith::ArithFastMathInterface op, FastMathFlags flags) {
+  FastMathFlags own = op.getFastMathFlagsAttr().getValue();
+  op->setAttr(op.getFastMathAttrName(),
+              arith::FastMathFlagsAttr::get(op->getContext(), own | flags));
+}
+
+namespace {
+struct AllowApproximations
+    : lowp::impl::AllowApproximationsPassBase<AllowApproximations> {
+  void runOnOperation() override {
+    getOperation()->walk([](arith::ArithFastMathInterface op) {
+      FastMathFlags flags = getFlags(op);
+      if (flags != FastMathFlags::none && isForKernel(op))
+        setFlags(op, flags);
+    });
+  }
+};
+} // namespace

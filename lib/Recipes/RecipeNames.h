@@ -1,0 +1,24 @@
+//===- RecipeNames.h - Recipes that options name ---------------*- C++ -*-===//
+//
+// Part of lowp, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef LOWP_LIB_RECIPES_RECIPENAMES_H
+#define LOWP_LIB_RECIPES_RECIPENAMES_H
+
+#include "lowp/Dialect/Lowp/IR/Lowp.h"
+
+namespace mlir::lowp_gpu {
+
+/// The #lowp.matmul_recipe or #lowp.training_recipe of `text`, a preset's name
+/// or the attribute itself; null if it is neither.
+Attribute parseRecipe(MLIRContext *context, StringRef text);
+
+/// The names of presets, for errors.
+std::string listRecipes();
+
+} // namespace mlir::lowp_gpu
+
+#endif // LOWP_LIB_RECIPES_RECIPENAMES_H

@@ -1,0 +1,244 @@
+//===- RecipePrices.cpp - What a recipe costs a matmul --------------------===//
+//
+// Part of lowp, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "RecipePrices.h"
+
+#include "lowp/Cost/FusionCost.h"
+#include "lowp/Dialect/Lowp/IR/LowpDialect.h"
+#include "lowp/Graph/Analysis/Contraction.h"
+#include "mlir/IR/TypeUtilities.h"
+#include "mlir/Interfaces/FunctionInterfaces.h"
+#include "mlir/Support/DebugStringHelper.h"
+#include "llvm/Support/FormatVariadic.h"
+
+#include <cmath>
+
+using namespace mlir;
+using namespace mlir::lowp;
+using namespace mlir::lowp_gpu;
+
+//===----------------------------------------------------------------------===//
+// Matmuls
+//===----------------------------------------------------------------------===//
+
+const RecipePrices::Known &
+RecipePrices::predict(const std::string &key, function_ref<Known()> compute) {
+  auto [found, isNew] = known.try_emplace(key);
+  if (isNew)
+    found->second = compute();
+  return found->second;
+}
+
+/// The element type that the kernel of `matmul` writes.
+static Type getOutputType(const RecipeMatmul &matmul) {
+  Value result = matmul.getOperation()->getResult(0);
+  if (linalg::LinalgOp rounding = findRounding(result))
+    return getElementTypeOrSelf(rounding->getResult(0));
+  return getElementTypeOrSelf(result);
+}
+
+static std::string makeKey(const RecipeMatmul &matmul, Type output,
+                           StringRef what) {
+  return llvm::formatv("{0} {1} {2} {3} {4} {5}", matmul.size.batch,
+                       matmul.size.m, matmul.size.n, matmul.size.k,
+                       debugString(output), what);
+}
+
+/// What no tensor core multiplies is summed up by generic kernels: 3.7 TFLOPS
+/// of a square matmul of 4096 on an H200.
+static double estimateGeneric(const GemmSize &size) {
+  constexpr double kFlopsPerMicrosecond = 3.7e6;
+  return 2 * static_cast<double>(size.batch) * static_cast<double>(size.m) *
+         static_cast<double>(size.n) * static_cast<double>(size.k) /
+         kFlopsPerMicrosecond;
+}
+
+double RecipePrices::getDense(const RecipeMatmul &matmul) {
+  Type element = getElementTypeOrSelf(matmul.getOperand(0));
+  // Its gemms multiply in tf32, which is nothing that a recipe replaces.
+  if (element.isF32())
+    return estimateGeneric(matmul.size);
+  Type output = getOutputType(matmul);
+  bool isLhsMNMajor = matmul.contractsFirst(0);
+  bool isRhsMNMajor = matmul.contractsFirst(1);
+  std::string key = makeKey(matmul, output,
+                            debugString(element) + (isLhsMNMajor ? "m" : "k") +
+                                (isRhsMNMajor ? "n" : "k"));
+  const Known &price = predict(key, [&] {
+    Known dense;
+    dense.microseconds = predictGemm(
+        describeDense(matmul.size, element, isLhsMNMajor, isRhsMNMajor, output),
+        chip, context, dense.reason);
+    return dense;
+  });
+  return price.microseconds.value_or(estimateGeneric(matmul.size));
+}
+
+std::optional<double> RecipePrices::getScaled(const RecipeMatmul &matmul,
+                                              MatmulRecipeAttr recipe,
+                                              std::string &reason) {
+  Type output = getOutputType(matmul);
+  const Known &price =
+      predict(makeKey(matmul, output, debugString(recipe)), [&] {
+        Known scaled;
+        auto problem = describeScaled(matmul.size, recipe, output);
+        if (problem)
+          scaled.microseconds =
+              predictGemm(*problem, chip, context, scaled.reason);
+        else
+          scaled.reason = "no gemm has blocks of columns";
+        return scaled;
+      });
+  reason = price.reason;
+  return price.microseconds;
+}
+
+//===----------------------------------------------------------------------===//
+// Quantizes
+//===----------------------------------------------------------------------===//
+
+/// Whether `source` is a weight that `lowp-prepare-parameters` quantizes once.
+static bool isPrepared(Value source) {
+  auto argument = dyn_cast<BlockArgument>(source);
+  auto function =
+      argument
+          ? dyn_cast<FunctionOpInterface>(argument.getOwner()->getParentOp())
+          : nullptr;
+  return function && function.getArgAttr(argument.getArgNumber(),
+                                         LowpDialect::getParameterAttrName());
+}
+
+/// Whether what computes `source` is no matmul: then its quantizes are formed
+/// into one fusion with it.
+static bool isFused(Value source) {
+  auto producer = source.getDefiningOp<linalg::LinalgOp>();
+  if (!producer || isSumOfProducts(producer) ||
+      isa<linalg::ContractionOpInterface>(*producer))
+    return false;
+  // A rounding belongs to the matmul.
+  linalg::LinalgOp copy = getElementwiseProducer(source);
+  bool isRounding = copy && isCopy(copy, /*mayWiden=*/true, /*mayRound=*/true);
+  return !isRounding || isFused(copy.getDpsInputs()[0]);
+}
+
+static bool isWhole(int64_t extent) { return extent == BlockShape::kWhole; }
+
+/// Bytes per element of a quantized matrix with its scales, and whether a pass
+/// over all of the matrix comes before it is written.
+namespace {
+struct StoredForm {
+  double bytes;
+  bool needsTwoReads;
+};
+} // namespace
+
+static StoredForm getStoredForm(const OperandDemand &demand) {
+  constexpr double kBitsPerByte = 8;
+  auto recipe = cast<RecipeAttrInterface>(demand.recipe.getRecipe());
+  BlockShape block = recipe.getBlockShape();
+  double bytes =
+      demand.recipe.getElementType().getIntOrFloatBitWidth() / kBitsPerByte;
+  bool isAlongK = isWhole(block.columns);
+  if (!isAlongK && !isWhole(block.rows))
+    bytes += recipe.getScaleType().getIntOrFloatBitWidth() / kBitsPerByte /
+             static_cast<double>(block.rows * block.columns);
+  // A row fits into a CTA, a column or a matrix does not.
+  return {bytes, isWhole(block.rows) || (isAlongK && demand.contractsFirst)};
+}
+
+double mlir::lowp_gpu::countBytes(const RecipeMatmul &matmul,
+                                  MatmulRecipeAttr recipe) {
+  constexpr double kBitsPerByte = 8;
+  auto area = [](int64_t rows, int64_t columns) {
+    return static_cast<double>(rows) * static_cast<double>(columns);
+  };
+  double bytes = area(matmul.size.m, matmul.size.n) *
+                 getOutputType(matmul).getIntOrFloatBitWidth() / kBitsPerByte;
+  for (unsigned number : {0, 1}) {
+    Type element = getElementTypeOrSelf(matmul.getOperand(number));
+    double perElement = element.getIntOrFloatBitWidth() / kBitsPerByte;
+    if (recipe)
+      perElement =
+          getStoredForm({/*contractsFirst=*/false,
+                         number == 0 ? recipe.getLhs() : recipe.getRhs()})
+              .bytes;
+    int64_t rows = number == 0 ? matmul.size.m : matmul.size.n;
+    bytes += perElement * area(rows, matmul.size.k);
+  }
+  return bytes;
+}
+
+double RecipePrices::getQuantizes(Value source, double elements,
+                                  ArrayRef<OperandDemand> demands,
+                                  bool isReplaced) const {
+  if (demands.empty() || isPrepared(source))
+    return 0;
+  constexpr double kBitsPerByte = 8;
+  double own = getElementTypeOrSelf(source).getIntOrFloatBitWidth() /
+               kBitsPerByte * elements;
+  // Two more launches combine the largest magnitudes and make scales of them.
+  constexpr int64_t kPhases = 2;
+  FusionWork work;
+  work.launches = 0;
+  work.elements = elements;
+  bool readsTwice = false;
+  for (const OperandDemand &demand : demands) {
+    StoredForm form = getStoredForm(demand);
+    work.bytesWritten += form.bytes * elements;
+    if (demand.contractsFirst)
+      work.bytesTurned += form.bytes * elements;
+    readsTwice |= form.needsTwoReads;
+  }
+  // In two phases the values must be somewhere in between.
+  bool joins = isFused(source) && !readsTwice;
+  if (!joins) {
+    work.launches += 1;
+    work.bytesRead += own;
+  }
+  if (readsTwice) {
+    work.launches += kPhases;
+    work.bytesRead += own;
+  }
+  const PartModel &part = *chip.part;
+  double added = estimateMicroseconds(work, part.facts, part.fusions);
+  if (!joins || !isReplaced)
+    return added;
+  FusionWork saved;
+  saved.launches = 0;
+  saved.bytesWritten = own;
+  return added - estimateMicroseconds(saved, part.facts, part.fusions);
+}
+
+//===----------------------------------------------------------------------===//
+// Accuracy
+//===----------------------------------------------------------------------===//
+
+/// The error of rounding an operand, of the operand's size: rounding is even
+/// over the step of a binade, of whose numbers the mean is in its middle.
+static double estimateError(OperandRecipeAttr operand) {
+  // 2^-(digits + 1) / sqrt(3), times 0.74: the mean of 1 / x over a binade.
+  constexpr double kPerStep = 0.212;
+  const llvm::fltSemantics &semantics =
+      cast<FloatType>(operand.getElementType()).getFloatSemantics();
+  int digits = static_cast<int>(llvm::APFloat::semanticsPrecision(semantics));
+  return std::ldexp(kPerStep, 1 - digits);
+}
+
+double mlir::lowp_gpu::estimateError(MatmulRecipeAttr recipe) {
+  double lhs = ::estimateError(recipe.getLhs());
+  double rhs = ::estimateError(recipe.getRhs());
+  return std::sqrt(lhs * lhs + rhs * rhs);
+}
+
+double mlir::lowp_gpu::countElementsPerScale(MatmulRecipeAttr recipe,
+                                             const GemmSize &size) {
+  BlockShape block =
+      cast<RecipeAttrInterface>(recipe.getLhs().getRecipe()).getBlockShape();
+  int64_t rows = isWhole(block.rows) ? size.m : block.rows;
+  int64_t columns = isWhole(block.columns) ? size.k : block.columns;
+  return static_cast<double>(rows) * static_cast<double>(columns);
+}

@@ -1,0 +1,116 @@
+//===- RecipePrices.h - What a recipe costs a matmul ---------- -*- C++ -*-===//
+//
+// Part of lowp, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef LOWP_LIB_RECIPES_RECIPEPRICES_H
+#define LOWP_LIB_RECIPES_RECIPEPRICES_H
+
+#include "ShardedSizes.h"
+
+#include "lowp/Graph/Contractions/MatmulForm.h"
+#include "lowp/Kernel/Config/PredictGemm.h"
+
+namespace mlir::lowp_gpu {
+
+/// A recipe that a matmul may get, or none: then it keeps its types.
+struct RecipeCandidate {
+  lowp::MatmulRecipeAttr recipe;
+  /// Microseconds of the matmul's own kernel; 0 where nobody knows.
+  double gemm = 0;
+};
+
+/// A recipe that a matmul may not get.
+struct RejectedRecipe {
+  lowp::MatmulRecipeAttr recipe;
+  std::string reason;
+};
+
+/// A matmul for which recipes are compared.
+struct RecipeMatmul {
+  lowp::MatmulForm form;
+  std::string name;
+  lowp::GemmSize size;
+  /// Of what one device computes. Whether sizes that nobody knows yet were
+  /// taken for granted.
+  bool isAssumed = false;
+  /// The first is none.
+  SmallVector<RecipeCandidate> candidates;
+  SmallVector<RejectedRecipe> rejected;
+  /// The number of the candidate that it gets, and why no other one was
+  /// compared, if so.
+  size_t choice = 0;
+  std::string reason;
+  /// Whether the choice is not the search's.
+  bool isFixed = false;
+
+  Operation *getOperation() const { return form.op; }
+  Value getOperand(unsigned number) const {
+    return skipAnnotations(form.get(number).value);
+  }
+  bool contractsFirst(unsigned number) const {
+    return form.get(number).contractsFirst;
+  }
+  const RecipeCandidate &getChoice() const { return candidates[choice]; }
+};
+
+/// How a matmul wants one of its operands.
+struct OperandDemand {
+  bool contractsFirst;
+  lowp::OperandRecipeAttr recipe;
+
+  bool operator==(const OperandDemand &other) const {
+    return contractsFirst == other.contractsFirst && recipe == other.recipe;
+  }
+};
+
+/// Prices kernels for one part. Remembers what it has been asked.
+class RecipePrices {
+public:
+  RecipePrices(const ChipTarget &chip, MLIRContext *context)
+      : chip(chip), context(context) {}
+
+  /// The time of `matmul` as it is.
+  double getDense(const RecipeMatmul &matmul);
+  /// The time of its kernel with `recipe`, without quantizes; nothing where
+  /// there is none, and `reason` tells why.
+  std::optional<double> getScaled(const RecipeMatmul &matmul,
+                                  lowp::MatmulRecipeAttr recipe,
+                                  std::string &reason);
+  /// What it takes to have `source`, a matrix of `elements` elements, quantized
+  /// as all of `demands` say. Less than 0 where nobody needs it as it was
+  /// (`isReplaced`) and what computes it writes fewer bytes.
+  double getQuantizes(Value source, double elements,
+                      ArrayRef<OperandDemand> demands, bool isReplaced) const;
+  const ChipTarget &getChip() const { return chip; }
+
+private:
+  ChipTarget chip;
+  MLIRContext *context;
+  struct Known {
+    std::optional<double> microseconds;
+    std::string reason;
+  };
+  llvm::StringMap<Known> known;
+
+  const Known &predict(const std::string &key, function_ref<Known()> compute);
+};
+
+/// The error that a recipe adds to a product of random normal numbers, relative
+/// Bytes of the operands and the result of a matmul as its kernel with `recipe`
+/// reads and writes them; without a recipe if it is null.
+double countBytes(const RecipeMatmul &matmul, lowp::MatmulRecipeAttr recipe);
+
+/// to the product: that of rounding both operands.
+double estimateError(lowp::MatmulRecipeAttr recipe);
+
+/// Elements of the lhs that share a scale; the finer, the less an outlier
+/// matters. Unknown extents count as `size` says.
+double countElementsPerScale(lowp::MatmulRecipeAttr recipe,
+                             const lowp::GemmSize &size);
+
+} // namespace mlir::lowp_gpu
+
+#endif // LOWP_LIB_RECIPES_RECIPEPRICES_H

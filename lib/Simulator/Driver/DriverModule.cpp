@@ -1,0 +1,201 @@
+//===- DriverModule.cpp - Modules and launches ----------------------------===//
+
+#include "Driver.h"
+#include "Simulator/Machine/Machine.h"
+#include "Simulator/PTX/Image.h"
+
+#include <algorithm>
+#include <cstdlib>
+#include <cstring>
+#include <memory>
+
+using namespace lowp::simulator;
+using namespace mlir::lowp::runtime;
+
+namespace {
+
+struct Function {
+  std::shared_ptr<const Kernel> kernel;
+  int32_t maxDynamicSharedBytes = kDefaultSharedBytes;
+  int32_t allowsNonPortableCluster = 0;
+};
+
+struct LoadedModule {
+  std::string text;
+  std::vector<std::string> kernels;
+  std::map<std::string, Function> functions; // that were asked for
+};
+
+LoadedModule *unwrap(CudaModule module) {
+  return reinterpret_cast<LoadedModule *>(module);
+}
+Function *unwrap(CudaFunction function) {
+  return reinterpret_cast<Function *>(function);
+}
+
+/// Gives `text` to the caller who asked for the compiler's log.
+void writeLog(uint32_t count, CudaJitOption *options, void **values,
+              const std::string &text) {
+  char *buffer = nullptr;
+  size_t bytes = 0;
+  for (uint32_t i = 0; i < count; ++i) {
+    if (options[i] == CudaJitErrorLogBuffer)
+      buffer = static_cast<char *>(values[i]);
+    else if (options[i] == CudaJitErrorLogBufferBytes)
+      bytes = reinterpret_cast<uintptr_t>(values[i]);
+  }
+  if (buffer && bytes)
+    std::snprintf(buffer, bytes, "%s", text.c_str());
+}
+
+Extents extents(const uint32_t *values) {
+  return {values[0], values[1], values[2]};
+}
+
+uint64_t seed() {
+  const char *text = std::getenv("LOWP_SIMULATOR_SEED");
+  return text ? std::strtoull(text, nullptr, 10) : 0;
+}
+
+bool checksOrder() {
+  const char *text = std::getenv("LOWP_SIMULATOR_ORDER");
+  return !text || std::strcmp(text, "0") != 0;
+}
+
+std::vector<uint8_t> packParameters(const Kernel &kernel, void **params) {
+  std::vector<uint8_t> bytes(kernel.parameterBytes, 0xFF);
+  for (size_t i = 0; i < kernel.parameters.size(); ++i)
+    std::memcpy(&bytes[kernel.parameters[i].offset], params[i],
+                kernel.parameters[i].bytes);
+  return bytes;
+}
+
+Launch makeLaunch(const CudaLaunchConfig &config, const Function &function,
+                  void **params) {
+  Launch launch;
+  launch.kernel = function.kernel.get();
+  launch.grid = extents(config.grid);
+  launch.block = extents(config.block);
+  launch.seed = seed();
+  launch.checksOrder = checksOrder();
+  for (uint32_t i = 0; i < config.attributeCount; ++i)
+    if (config.attributes[i].id == CudaLaunchClusterDimension)
+      launch.cluster = extents(config.attributes[i].value.clusterDimension);
+    else if (config.attributes[i].id ==
+             CudaLaunchProgrammaticStreamSerialization)
+      launch.overlapsPrevious =
+          config.attributes[i].value.programmaticStreamSerialization;
+  launch.dynamicSharedBytes = config.sharedBytes;
+  launch.parameters = packParameters(*function.kernel, params);
+  return launch;
+}
+
+/// What the driver refuses before anything runs.
+void checkLaunch(const Launch &launch, const Function &function) {
+  const char *name = launch.kernel->name.c_str();
+  if (launch.dynamicSharedBytes > uint32_t(function.maxDynamicSharedBytes))
+    fail(FaultKind::Launch,
+         "kernel '%s' is launched with %u bytes of shared memory, and its "
+         "function allows %d",
+         name, launch.dynamicSharedBytes, function.maxDynamicSharedBytes);
+  if (!volume(launch.grid) || !volume(launch.block) ||
+      volume(launch.block) > 1024)
+    fail(FaultKind::Launch,
+         "kernel '%s' is launched with %u blocks of %u "
+         "threads",
+         name, volume(launch.grid), volume(launch.block));
+  if (volume(launch.cluster) > 8 && !function.allowsNonPortableCluster)
+    fail(FaultKind::Launch, "kernel '%s' does not allow clusters of %u", name,
+         volume(launch.cluster));
+}
+
+} // namespace
+
+namespace mlir::lowp::runtime {
+
+CudaResult cuModuleLoadDataEx(CudaModule *module, const void *image,
+                              uint32_t count, CudaJitOption *options,
+                              void **values) {
+  auto loaded = std::make_unique<LoadedModule>();
+  try {
+    loaded->text = readPTX(image);
+    loaded->kernels = checkModule(loaded->text);
+  } catch (const Fault &fault) {
+    writeLog(count, options, values, fault.message);
+    return report(fault);
+  }
+  *module = reinterpret_cast<CudaModule>(loaded.release());
+  return CudaSuccess;
+}
+
+CudaResult cuModuleUnload(CudaModule module) {
+  delete unwrap(module);
+  return CudaSuccess;
+}
+
+CudaResult cuModuleGetFunction(CudaFunction *function, CudaModule module,
+                               const char *name) {
+  LoadedModule &loaded = *unwrap(module);
+  if (std::find(loaded.kernels.begin(), loaded.kernels.end(), name) ==
+      loaded.kernels.end())
+    return CudaErrorNotFound;
+  Function &found = loaded.functions[name];
+  *function = reinterpret_cast<CudaFunction>(&found);
+  if (found.kernel)
+    return CudaSuccess;
+  return guard([&] {
+    found.kernel =
+        std::make_shared<const Kernel>(parseKernel(loaded.text, name));
+  });
+}
+
+CudaResult cuFuncGetAttribute(int32_t *value, CudaFunctionAttribute attribute,
+                              CudaFunction handle) {
+  Function *function = unwrap(handle);
+  switch (attribute) {
+  case CudaFunctionStaticSharedBytes:
+    *value = function->kernel->staticSharedBytes;
+    return CudaSuccess;
+  case CudaFunctionMaxDynamicSharedBytes:
+    *value = function->maxDynamicSharedBytes;
+    return CudaSuccess;
+  case CudaFunctionNonPortableClusterAllowed:
+    *value = function->allowsNonPortableCluster;
+    return CudaSuccess;
+  }
+  return CudaErrorInvalidValue;
+}
+
+CudaResult cuFuncSetAttribute(CudaFunction handle,
+                              CudaFunctionAttribute attribute, int32_t value) {
+  Function *function = unwrap(handle);
+  int32_t available =
+      kSharedBytesPerBlock - int32_t(function->kernel->staticSharedBytes);
+  switch (attribute) {
+  case CudaFunctionMaxDynamicSharedBytes:
+    if (value > available)
+      return CudaErrorInvalidValue;
+    function->maxDynamicSharedBytes = value;
+    return CudaSuccess;
+  case CudaFunctionNonPortableClusterAllowed:
+    function->allowsNonPortableCluster = value;
+    return CudaSuccess;
+  default:
+    return CudaErrorInvalidValue;
+  }
+}
+
+CudaResult cuLaunchKernelEx(const CudaLaunchConfig *config, CudaFunction handle,
+                            void **params, void **) {
+  const Function *function = unwrap(handle);
+  Launch launch = makeLaunch(*config, *function, params);
+  if (CudaResult result = guard([&] { checkLaunch(launch, *function); }))
+    return result;
+  // A graph may outlive its modules' handles.
+  return submit(config->stream,
+                [launch = std::move(launch), kernel = function->kernel] {
+                  execute(launch);
+                });
+}
+
+} // namespace mlir::lowp::runtime

@@ -1,0 +1,150 @@
+//===- MemoryOps.cpp - Loads and stores -----------------------------------===//
+
+#include "Simulator/Machine/Address.h"
+#include "Simulator/Machine/Opcodes.h"
+#include "Simulator/Support/Fault.h"
+
+#include <algorithm>
+
+using namespace lowp::simulator;
+
+namespace {
+
+// What the binder leaves in `detail`.
+enum Detail { kBytes, kCount, kSpace, kIsSigned };
+
+const Operand &part(const Operand &operand, int index) {
+  return operand.kind == Operand::Vector ? operand.parts[index] : operand;
+}
+
+void setRegister(Warp &warp, const Operand &operand, int lane, uint64_t value) {
+  if (operand.kind == Operand::Sink)
+    return;
+  if (operand.isWide)
+    Target<uint64_t>(warp, operand).set(lane, value);
+  else
+    Target<uint32_t>(warp, operand).set(lane, value);
+}
+
+/// `bytes` of memory as a number.
+uint64_t loadNumber(const uint8_t *memory, int bytes, bool isSigned) {
+  uint64_t value = 0;
+  std::memcpy(&value, memory, bytes);
+  int unused = 64 - 8 * bytes;
+  return isSigned ? uint64_t(int64_t(value << unused) >> unused) : value;
+}
+
+void setAll(Warp &warp, const Instruction &instruction, int lane,
+            const uint8_t *memory) {
+  auto [bytes, count, space, isSigned] = instruction.detail;
+  for (int i = 0; i < count; ++i)
+    setRegister(warp, part(instruction.operands[0], i), lane,
+                loadNumber(memory + i * bytes, bytes, isSigned));
+}
+
+Step loadParameter(Warp &warp, const Instruction &instruction, LaneMask mask) {
+  const auto &parameters = warp.block->cluster->launch.parameters;
+  const Operand &address = instruction.operands[1];
+  uint32_t bytes = instruction.detail[kBytes] * instruction.detail[kCount];
+  if (!address.isParameter ||
+      uint64_t(address.value) + bytes > parameters.size())
+    fail(FaultKind::Address, "ld.param outside of the kernel's parameters");
+  forEachLane(mask, [&](int lane) {
+    setAll(warp, instruction, lane, &parameters[address.value]);
+  });
+  return Step::Next;
+}
+
+Step load(Warp &warp, const Instruction &instruction, LaneMask mask) {
+  uint32_t bytes = instruction.detail[kBytes] * instruction.detail[kCount];
+  auto space = Space(instruction.detail[kSpace]);
+  // A load may overwrite its own address.
+  const uint8_t *memory[kLanes];
+  forEachLane(mask, [&](int lane) {
+    uint64_t address = addressOf(warp, instruction.operands[1], lane);
+    memory[lane] = readMemory(warp, address, space, bytes, "load");
+  });
+  forEachLane(mask,
+              [&](int lane) { setAll(warp, instruction, lane, memory[lane]); });
+  return Step::Next;
+}
+
+Step store(Warp &warp, const Instruction &instruction, LaneMask mask) {
+  int bytes = instruction.detail[kBytes];
+  int count = instruction.detail[kCount];
+  auto space = Space(instruction.detail[kSpace]);
+  if (space != Space::Global)
+    warp.unfenced |= mask;
+  forEachLane(mask, [&](int lane) {
+    uint64_t address = addressOf(warp, instruction.operands[0], lane);
+    uint8_t *memory = writeMemory(warp, address, space, bytes * count, "store");
+    for (int i = 0; i < count; ++i) {
+      uint64_t value = anyValueOf(warp, part(instruction.operands[1], i), lane);
+      std::memcpy(memory + i * bytes, &value, bytes);
+    }
+  });
+  return Step::Next;
+}
+
+/// Eight rows of 16 bytes per matrix; lane 8 i + r has the address of row r of
+/// matrix i, and lane 4 r + c holds word c of it.
+Step storeMatrix(Warp &warp, const Instruction &instruction, LaneMask mask) {
+  if (mask != kAllLanes)
+    fail(FaultKind::Program, "stmatrix needs all lanes of a warp");
+  warp.unfenced = kAllLanes;
+  const auto &matrices = instruction.operands[1].parts;
+  constexpr size_t kMost = kLanes / 8;
+  if (matrices.empty() || matrices.size() > kMost)
+    fail(FaultKind::Program, "expected 1, 2 or 4 matrices, got %zu",
+         matrices.size());
+  for (size_t i = 0; i < matrices.size(); ++i)
+    for (int row = 0; row < 8; ++row) {
+      uint64_t address = addressOf(warp, instruction.operands[0], 8 * i + row);
+      uint8_t *memory =
+          writeMemory(warp, address, Space::Shared, 16, "stmatrix");
+      Lanes<uint32_t> words(warp, matrices[i]);
+      for (int column = 0; column < 4; ++column) {
+        uint32_t word = words[4 * row + column];
+        std::memcpy(memory + 4 * column, &word, 4);
+      }
+    }
+  return Step::Next;
+}
+
+/// Sets `detail`; false for types that are not supported.
+bool parseAccess(Instruction &instruction) {
+  const std::string &type = instruction.modifiers.back();
+  static const std::string kTypes[] = {"b8",  "u8",  "s8",  "b16", "u16",
+                                       "s16", "b32", "u32", "s32", "f32",
+                                       "b64", "u64", "s64", "f64"};
+  if (std::find(std::begin(kTypes), std::end(kTypes), type) == std::end(kTypes))
+    return false;
+  instruction.detail[kBytes] = std::stoi(type.substr(1)) / 8;
+  instruction.detail[kCount] = instruction.has("v2")   ? 2
+                               : instruction.has("v4") ? 4
+                                                       : 1;
+  instruction.detail[kSpace] = int(spaceOf(instruction));
+  instruction.detail[kIsSigned] = type[0] == 's';
+  return !instruction.has("v8");
+}
+
+} // namespace
+
+Handler lowp::simulator::bindMemory(Instruction &instruction) {
+  const std::string &opcode = instruction.opcode;
+  if (opcode.rfind("stmatrix.sync.aligned.m8n8.", 0) == 0 &&
+      !instruction.has("trans") && instruction.has("b16")) {
+    instruction.needsWholeWarp = true;
+    return storeMatrix;
+  }
+  bool isLoad = opcode.rfind("ld.", 0) == 0;
+  bool isStore = opcode.rfind("st.", 0) == 0;
+  if (!isLoad && !isStore)
+    return nullptr;
+  if (instruction.has("async") || instruction.has("local") ||
+      instruction.has("const") || !parseAccess(instruction))
+    return nullptr;
+  if (instruction.has("param"))
+    return isLoad ? loadParameter : nullptr;
+  return isLoad ? load : store;
+}

@@ -1,0 +1,92 @@
+//===- Binding.cpp - From opcodes to handlers -----------------------------===//
+
+#include "Opcodes.h"
+#include "Simulator/Support/Fault.h"
+
+using namespace lowp::simulator;
+
+static const OpcodeTable &opcodes() {
+  static const auto *table = [] {
+    auto *result = new OpcodeTable;
+    addIntegerOpcodes(*result);
+    addFloatOpcodes(*result);
+    addCompareOpcodes(*result);
+    addConvertOpcodes(*result);
+    return result;
+  }();
+  return *table;
+}
+
+Handler lowp::simulator::bindLanes(const LaneFunction &function,
+                                   const Instruction &instruction) {
+  if (!function.fits(instruction))
+    fail(FaultKind::Image, "the operands do not fit the instruction");
+  return function.handler;
+}
+
+static Handler bind(Instruction &instruction) {
+  if (auto found = opcodes().find(instruction.opcode); found != opcodes().end())
+    return bindLanes(found->second, instruction);
+  for (auto binder :
+       {bindMove, bindControl, bindMemory, bindAtomic, bindWarp, bindBarrier,
+        bindMBarrier, bindBulk, bindStoreAsync, bindMatrix})
+    if (Handler handler = binder(instruction))
+      return handler;
+  return nullptr;
+}
+
+static void collectSlots(const Operand &operand, std::vector<int> &slots) {
+  if (operand.kind == Operand::Register) {
+    slots.push_back(operand.slot);
+    if (operand.isWide)
+      slots.push_back(operand.slot + 1);
+  }
+  for (const Operand &part : operand.parts)
+    collectSlots(part, slots);
+}
+
+/// Notes which instructions write registers that wgmma accumulates in.
+static void findAccumulators(Kernel &kernel) {
+  std::vector<bool> isAccumulator(kernel.slots, false);
+  std::vector<int> slots;
+  for (const Instruction &instruction : kernel.code)
+    if (instruction.isWGMMA && instruction.has("mma_async"))
+      collectSlots(instruction.operands[0], slots);
+  for (int slot : slots)
+    isAccumulator[slot] = true;
+  for (Instruction &instruction : kernel.code) {
+    if (instruction.isWGMMA || instruction.operands.empty() ||
+        instruction.operands[0].kind == Operand::Address)
+      continue;
+    slots.clear();
+    collectSlots(instruction.operands[0], slots);
+    for (int slot : slots)
+      if (isAccumulator[slot])
+        instruction.accumulators.push_back(slot);
+  }
+}
+
+/// Says of which instruction an error speaks.
+[[noreturn]] static void failAt(const Kernel &kernel,
+                                const Instruction &instruction,
+                                const char *reason) {
+  fail(FaultKind::Image, "kernel '%s', PTX line %d: %s: %s",
+       kernel.name.c_str(), instruction.line, reason, instruction.text.c_str());
+}
+
+void lowp::simulator::bindHandlers(Kernel &kernel) {
+  for (Instruction &instruction : kernel.code) {
+    try {
+      instruction.handler = bind(instruction);
+    } catch (const Fault &fault) {
+      failAt(kernel, instruction, fault.message.c_str());
+    } catch (const std::exception &) {
+      failAt(kernel, instruction, "malformed instruction");
+    }
+    if (!instruction.handler)
+      failAt(kernel, instruction, "unsupported instruction");
+    for (const Operand &operand : instruction.operands)
+      collectSlots(operand, instruction.slots);
+  }
+  findAccumulators(kernel);
+}

@@ -1,0 +1,100 @@
+//===- Ordering.h - What happened before what -------------------*- C++ -*-===//
+//
+// Vector clocks. An agent is a warp, an mbarrier (for the copies that signal
+// it) or the grid before. A warp has a time of its own, which each release
+// advances: what it did before is known to whoever acquires the release.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef LOWP_LIB_SIMULATOR_MEMORY_ORDERING_H
+#define LOWP_LIB_SIMULATOR_MEMORY_ORDERING_H
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace lowp::simulator {
+
+class VectorClock {
+public:
+  uint32_t operator[](size_t agent) const {
+    return agent < times.size() ? times[agent] : 0;
+  }
+  void raise(size_t agent, uint32_t time);
+  void join(const VectorClock &other);
+
+private:
+  std::vector<uint32_t> times; // by agent; 0 behind the end
+};
+
+/// What an agent knows to have happened.
+struct View {
+  VectorClock seen;
+  /// Up to when writes of each warp are behind one of its proxy fences, which
+  /// wgmma and bulk copies need.
+  VectorClock fenced;
+
+  void join(const View &other) {
+    seen.join(other.seen);
+    fenced.join(other.fenced);
+  }
+};
+
+/// Who accesses memory, and how.
+struct Accessor {
+  int agent;
+  const View *view;
+  int line; // of the PTX
+  /// By the asynchronous proxy: it needs fences.
+  bool isAsync = false;
+  /// It is noted when it is complete, as asynchronous ones are.
+  bool isDeferred = false;
+};
+
+/// Remembers who accessed which bytes of the shared memory of a block, and
+/// finds accesses without an order.
+class AccessLog {
+public:
+  void reset(uint32_t bytes);
+
+  /// Throw a Fault if the access has no order to one before; note it unless it
+  /// is deferred.
+  void read(const Accessor &by, uint32_t offset, uint32_t bytes,
+            const char *what);
+  void write(const Accessor &by, uint32_t offset, uint32_t bytes,
+             const char *what);
+
+  /// An asynchronous read that a warp has waited for.
+  void noteRead(const Accessor &by, uint32_t offset, uint32_t bytes);
+  /// A copy has written, at `time` of `agent`.
+  void noteCopy(int agent, uint32_t time, int line, uint32_t offset,
+                uint32_t bytes);
+
+private:
+  struct Access {
+    int agent;
+    uint32_t time;
+    uint16_t bytes; // which of the granule's
+    bool isAsync;
+    int line;
+  };
+  /// 16 bytes.
+  struct Granule {
+    std::vector<Access> writes, reads;
+  };
+
+  template <typename Visit>
+  void forEachGranule(uint32_t offset, uint32_t bytes, Visit visit);
+  static void checkWrites(const Granule &granule, const Accessor &by,
+                          uint16_t bytes, uint32_t offset, const char *what);
+  static void checkReads(const Granule &granule, const Accessor &by,
+                         uint16_t bytes, uint32_t offset, const char *what);
+  static void note(std::vector<Access> &list, const Access &access,
+                   bool replacesOthers);
+
+  std::vector<Granule> granules;
+};
+
+} // namespace lowp::simulator
+
+#endif // LOWP_LIB_SIMULATOR_MEMORY_ORDERING_H

@@ -1,0 +1,199 @@
+//===- PredictLaunch.cpp - The time of a launch of the report -------------===//
+//
+// Part of lowp, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "PredictLaunch.h"
+
+#include "LaunchAccesses.h"
+
+#include "lowp/Cost/FusionCost.h"
+#include "lowp/Dialect/Lowp/IR/LowpOps.h"
+#include "lowp/Fusion/FusionDomain.h"
+#include "lowp/Graph/Analysis/ElementwiseOps.h"
+#include "lowp/Kernel/Config/PredictGemm.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
+
+#include <cmath>
+
+using namespace mlir;
+using namespace mlir::lowp;
+using namespace mlir::lowp_gpu;
+
+/// Bytes of what the epilogue of `gemm` reads; nothing where a size is unknown.
+static std::optional<double> countAddends(GemmOp gemm) {
+  constexpr double kBitsPerByte = 8;
+  double bits = 0;
+  for (Value input : gemm.getInputs()) {
+    auto type = dyn_cast<ShapedType>(input.getType());
+    if (!type)
+      continue;
+    if (!type.hasStaticShape())
+      return std::nullopt;
+    bits += static_cast<double>(type.getNumElements()) *
+            type.getElementTypeBitWidth();
+  }
+  return bits / kBitsPerByte;
+}
+
+static std::optional<double> predictGemm(GemmOp gemm, const ChipTarget &chip) {
+  FailureOr<GemmProblem> problem = analyzeGemm(gemm);
+  std::string reason;
+  if (failed(problem))
+    return std::nullopt;
+  std::optional<double> alone =
+      predictGemm(*problem, chip, gemm.getContext(), reason);
+  std::optional<double> addends = countAddends(gemm);
+  if (!alone || !addends)
+    return std::nullopt;
+  return *alone + estimateAddends(*addends, chip.part->facts, chip.part->gemms);
+}
+
+std::optional<double> mlir::lowp::countFlops(Operation *op) {
+  auto gemm = dyn_cast<GemmOp>(op);
+  if (!gemm)
+    return std::nullopt;
+  FailureOr<GemmProblem> problem = analyzeGemm(gemm);
+  if (failed(problem))
+    return std::nullopt;
+  double flops = 2;
+  for (int64_t size :
+       {problem->m, problem->n, problem->k, problem->batch.value_or(1)}) {
+    if (ShapedType::isDynamic(size))
+      return std::nullopt;
+    flops *= static_cast<double>(size);
+  }
+  return flops;
+}
+
+//===----------------------------------------------------------------------===//
+// Fusions
+//===----------------------------------------------------------------------===//
+
+/// Points that `op` computes; nothing where a size is unknown.
+static std::optional<double> countPoints(linalg::LinalgOp op) {
+  double points = 1;
+  for (int64_t range : op.getStaticLoopRanges()) {
+    if (ShapedType::isDynamic(range))
+      return std::nullopt;
+    points *= static_cast<double>(range);
+  }
+  return points;
+}
+
+/// Bytes of a tensor that `op` writes along a column of what it reads, or 0.
+static double countTurned(Operation &op) {
+  auto quantize = dyn_cast<QuantizeOp>(op);
+  if (!quantize)
+    return 0;
+  auto type = cast<ScaledType>(quantize.getResult().getType());
+  RankedTensorType data = type.getDataType();
+  bool isTurned = type.getOrder().front() != 0;
+  return isTurned && data.hasStaticShape()
+             ? static_cast<double>(data.getNumElements())
+             : 0;
+}
+
+/// What of the body of `op` each element has for itself. The rest is the same
+/// for several of them: what follows from that is computed once.
+static llvm::SmallDenseSet<Value> findOwn(linalg::LinalgOp op) {
+  llvm::SmallDenseSet<Value> own;
+  for (OpOperand &operand : op->getOpOperands()) {
+    AffineMap map = op.getMatchingIndexingMap(&operand);
+    if (map.getNumResults() >= op.getNumLoops() &&
+        llvm::none_of(map.getResults(), llvm::IsaPred<AffineConstantExpr>))
+      own.insert(op.getMatchingBlockArgument(&operand));
+  }
+  auto isOwn = [&](Value value) { return own.contains(value); };
+  for (Operation &inner : *op.getBlock())
+    if (isa<linalg::IndexOp>(inner) || llvm::any_of(inner.getOperands(), isOwn))
+      own.insert(inner.result_begin(), inner.result_end());
+  return own;
+}
+
+/// Whether `op` takes as long as a function for each element that `own` has.
+static bool isSlowForEach(const llvm::SmallDenseSet<Value> &own,
+                          Operation &op) {
+  if (!isSlowFunction(op) || !own.contains(op.getResult(0)))
+    return false;
+  // The reciprocal of a divisor that they share is computed once.
+  auto divide = dyn_cast<arith::DivFOp>(op);
+  return !divide || own.contains(divide.getRhs());
+}
+
+/// Whether the mode of mathematics lets `op` be approximated.
+static bool isApproximate(Operation &op) {
+  using arith::FastMathFlags;
+  auto math = dyn_cast<arith::ArithFastMathInterface>(op);
+  return math &&
+         arith::bitEnumContainsAny(math.getFastMathFlagsAttr().getValue(),
+                                   FastMathFlags::afn | FastMathFlags::arcp);
+}
+
+/// What `fusion` does to `elements` elements; nothing where a size is unknown.
+static std::optional<FusionWork> describe(func::FuncOp fusion,
+                                          double elements) {
+  FusionWork work;
+  work.elements = elements;
+  double functions = 0, approximations = 0, sums = 0;
+  for (Operation &op : fusion.front()) {
+    work.bytesTurned += countTurned(op);
+    auto linalgOp = dyn_cast<linalg::LinalgOp>(op);
+    if (!linalgOp)
+      continue;
+    std::optional<double> points = countPoints(linalgOp);
+    if (!points)
+      return std::nullopt;
+    llvm::SmallDenseSet<Value> own = findOwn(linalgOp);
+    for (Operation &inner : *linalgOp.getBlock()) {
+      if (isSlowForEach(own, inner))
+        (isApproximate(inner) ? approximations : functions) += *points;
+      // A maximum has no order to be kept.
+      if (linalgOp.getNumReductionLoops() != 0 && isa<arith::AddFOp>(inner))
+        sums += *points;
+    }
+  }
+  work.functions = std::llround(functions / std::max(elements, 1.0));
+  work.approximations = std::llround(approximations / std::max(elements, 1.0));
+  work.rowSums = std::llround(sums / std::max(elements, 1.0));
+  return work;
+}
+
+/// Elements of the largest buffer that a launch reads or writes.
+static double countElements(const LaunchTraffic &traffic) {
+  int64_t most = 0;
+  for (const auto *list : {&traffic.reads, &traffic.writes})
+    for (const BufferTraffic &buffer : *list)
+      if (auto type = dyn_cast<ShapedType>(buffer.type);
+          type && type.hasStaticShape())
+        most = std::max(most, type.getNumElements());
+  return static_cast<double>(most);
+}
+
+static std::optional<double> predictFusion(func::FuncOp fusion,
+                                           const LaunchTraffic &traffic,
+                                           const ChipTarget &chip) {
+  std::optional<int64_t> reads = traffic.countReads().getNumber();
+  std::optional<int64_t> writes = traffic.countWrites().getNumber();
+  if (!reads || !writes)
+    return std::nullopt;
+  std::optional<FusionWork> work = describe(fusion, countElements(traffic));
+  if (!work)
+    return std::nullopt;
+  work->bytesRead = static_cast<double>(*reads);
+  work->bytesWritten = static_cast<double>(*writes);
+  return estimateMicroseconds(*work, chip.part->facts, chip.part->fusions);
+}
+
+std::optional<double>
+mlir::lowp::predictMicroseconds(Operation *op, const LaunchTraffic &traffic,
+                                const ChipTarget &chip) {
+  if (auto gemm = dyn_cast<GemmOp>(op))
+    return predictGemm(gemm, chip);
+  auto launch = dyn_cast<LaunchFusionOp>(op);
+  func::FuncOp fusion = launch ? lookUpFusion(launch) : func::FuncOp();
+  return fusion ? predictFusion(fusion, traffic, chip) : std::nullopt;
+}

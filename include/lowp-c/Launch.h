@@ -30,9 +30,6 @@ LOWP_C_API const LowpFunction *lowpProgramFunction(const LowpProgram *program,
 LOWP_C_API const LowpFunctionInfo *
 lowpFunctionInfo(const LowpFunction *function);
 
-/** As `device`: whatever is current on the calling thread. */
-#define LOWP_CURRENT_DEVICE (-1)
-
 /** Calls `function`. `call` was set up by lowpCallInit: stream, workspace and
  *  mode are as lowp_runtime.h says; for a CPU program they have no meaning, and
  *  a call with LOWP_MEASURE finds that no workspace is needed.

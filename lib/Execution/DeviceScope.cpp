@@ -7,7 +7,7 @@
 
 #include "lowp/Execution/DeviceScope.h"
 
-#include "lowp-c/Launch.h"
+#include "lowp/Runtime/lowp_program.h"
 
 #include <map>
 #include <mutex>

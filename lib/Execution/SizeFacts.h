@@ -10,7 +10,7 @@
 
 #include "SizeTracer.h"
 
-#include "lowp-c/Program.h"
+#include "lowp/Runtime/lowp_program.h"
 #include "mlir/IR/AffineExpr.h"
 
 #include <map>

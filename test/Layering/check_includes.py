@@ -90,9 +90,7 @@ ALLOWED[TOP] = []
 ALLOWED["InitAll"] = BELOW_PIPELINES + ["Pipelines", TOP]
 ALLOWED["Plugin"] = [TOP]
 ALLOWED[C_API] = ["Runtime"]
-ALLOWED["Execution"] = (
-    GPU_IR + ["Bufferization", "Pipelines", "Target", "Runtime", TOP, C_API]
-)
+ALLOWED["Execution"] = GPU_IR + ["Bufferization", "Pipelines", "Target", "Runtime", TOP]
 ALLOWED["CAPI"] = ["Cost", "Source", "Execution", "Pipelines", "Target", "Runtime", TOP, C_API]
 # lowp-run reads the types of functions before they are lowered.
 ALLOWED["tools"] = (

@@ -8,8 +8,8 @@
 #ifndef LOWP_EXECUTION_ARTIFACT_H
 #define LOWP_EXECUTION_ARTIFACT_H
 
-#include "lowp-c/Program.h"
 #include "lowp/Runtime/Error.h"
+#include "lowp/Runtime/lowp_program.h"
 #include "llvm/ADT/StringRef.h"
 
 #include <string>

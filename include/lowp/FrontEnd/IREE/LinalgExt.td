@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef LOWP_DIALECT_IREE_IR_LINALGEXT
-#define LOWP_DIALECT_IREE_IR_LINALGEXT
+#ifndef LOWP_FRONTEND_IREE_LINALGEXT
+#define LOWP_FRONTEND_IREE_LINALGEXT
 
 include "mlir/IR/OpBase.td"
 include "mlir/Interfaces/ControlFlowInterfaces.td"
@@ -155,4 +155,4 @@ def LinalgExt_YieldOp : Op<LinalgExt_Dialect, "yield", [
   let assemblyFormat = "attr-dict ($operands^ `:` type($operands))?";
 }
 
-#endif // LOWP_DIALECT_IREE_IR_LINALGEXT
+#endif // LOWP_FRONTEND_IREE_LINALGEXT

@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef LOWP_DIALECT_IREE_IR_UTIL
-#define LOWP_DIALECT_IREE_IR_UTIL
+#ifndef LOWP_FRONTEND_IREE_UTIL
+#define LOWP_FRONTEND_IREE_UTIL
 
 include "mlir/IR/OpBase.td"
 include "mlir/Interfaces/InferTypeOpInterface.td"
@@ -39,4 +39,4 @@ def Util_OptimizationBarrierOp : Op<Util_Dialect, "optimization_barrier", [
   let assemblyFormat = "attr-dict ($operands^ `:` type($operands))?";
 }
 
-#endif // LOWP_DIALECT_IREE_IR_UTIL
+#endif // LOWP_FRONTEND_IREE_UTIL

@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef LOWP_DIALECT_TMTENSOR_IR_TMTENSOR
-#define LOWP_DIALECT_TMTENSOR_IR_TMTENSOR
+#ifndef LOWP_FRONTEND_TMTENSOR_TMTENSOR
+#define LOWP_FRONTEND_TMTENSOR_TMTENSOR
 
 include "mlir/IR/OpBase.td"
 include "mlir/Interfaces/ControlFlowInterfaces.td"
@@ -187,4 +187,4 @@ def TMTensor_YieldOp : Op<TMTensor_Dialect, "yield", [
   let assemblyFormat = "attr-dict ($operands^ `:` type($operands))?";
 }
 
-#endif // LOWP_DIALECT_TMTENSOR_IR_TMTENSOR
+#endif // LOWP_FRONTEND_TMTENSOR_TMTENSOR

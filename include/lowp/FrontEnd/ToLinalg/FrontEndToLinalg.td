@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef LOWP_CONVERSION_FRONTENDTOLINALG_FRONTENDTOLINALG
-#define LOWP_CONVERSION_FRONTENDTOLINALG_FRONTENDTOLINALG
+#ifndef LOWP_FRONTEND_TOLINALG_FRONTENDTOLINALG
+#define LOWP_FRONTEND_TOLINALG_FRONTENDTOLINALG
 
 include "mlir/Pass/PassBase.td"
 
@@ -78,4 +78,4 @@ def ConvertFrontEndToLinalgPass : Pass<"convert-front-end-to-linalg"> {
   ];
 }
 
-#endif // LOWP_CONVERSION_FRONTENDTOLINALG_FRONTENDTOLINALG
+#endif // LOWP_FRONTEND_TOLINALG_FRONTENDTOLINALG

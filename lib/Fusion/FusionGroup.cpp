@@ -47,7 +47,8 @@ static bool returnsToGroup(ArrayRef<Operation *> ops) {
 }
 
 /// A row stays in registers between its reduction and what follows, or is read
-/// once more for each reduction: that is so for plain ops alone.
+/// once more for each reduction: that is so for plain ops alone. A matrix of one
+/// row is quantized by one CTA; plain ops reduce a vector in many.
 bool FusionGroup::canReduceRows(const FusionDomain &domain,
                                 ArrayRef<Operation *> candidates) const {
   int64_t columns = domain.sizes.back();
@@ -56,7 +57,8 @@ bool FusionGroup::canReduceRows(const FusionDomain &domain,
     return isa<linalg::LinalgOp, tensor::ExpandShapeOp, tensor::CollapseShapeOp,
                tensor::CastOp>(op);
   });
-  return domain.sizes.size() > 1 && !domain.keepsMatricesApart &&
+  bool isVector = domain.sizes.size() == 1;
+  return !(isVector && isPlain) && !domain.keepsMatricesApart &&
          (rowFits || isPlain);
 }
 

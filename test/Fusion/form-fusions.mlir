@@ -371,3 +371,30 @@ func.func @shared_row(%x: tensor<1x256xf32>, %w: tensor<64x256xf32>) -> tensor<6
   } -> tensor<64xf32>
   return %y : tensor<64xf32>
 }
+
+// A matrix of one row is quantized by one CTA, also with the norm in front of it.
+// CHECK-LABEL: func.func @one_row(
+// CHECK:         lowp.fusion ins(%{{.*}} : tensor<1x4096xbf16>)
+// CHECK:           lowp.quantize
+// CHECK-NOT:     lowp.fusion ins
+func.func @one_row(%x: tensor<1x4096xbf16>) -> !lowp.scaled<1x4096xf8E4M3FN, #lowp.rowwise> {
+  %0 = lowp.quantize %x numerics <torchao_rowwise> : tensor<1x4096xbf16> -> !lowp.scaled<1x4096xf8E4M3FN, #lowp.rowwise>
+  return %0 : !lowp.scaled<1x4096xf8E4M3FN, #lowp.rowwise>
+}
+
+// Several CTAs reduce a vector that nothing quantizes: no fusion does.
+// CHECK-LABEL: func.func @vector_sum(
+// CHECK-NOT:     lowp.fusion
+// CHECK:         return
+func.func @vector_sum(%x: tensor<4096xf32>) -> tensor<f32> {
+  %zero = arith.constant 0.0 : f32
+  %e = tensor.empty() : tensor<f32>
+  %i = linalg.fill ins(%zero : f32) outs(%e : tensor<f32>) -> tensor<f32>
+  %sum = linalg.generic {indexing_maps = [affine_map<(k) -> (k)>, affine_map<(k) -> ()>], iterator_types = ["reduction"]}
+      ins(%x : tensor<4096xf32>) outs(%i : tensor<f32>) {
+  ^bb0(%a: f32, %o: f32):
+    %s = arith.addf %a, %o : f32
+    linalg.yield %s : f32
+  } -> tensor<f32>
+  return %sum : tensor<f32>
+}

@@ -74,6 +74,10 @@ static mlir::FailureOr<std::vector<Function>> describe(mlir::ModuleOp module) {
   return describeFunctions(*copy);
 }
 
+static Lowering getRequestedLowering(const CompileRequest &request) {
+  return request.device == LOWP_DEVICE_CPU ? Lowering::CPU : Lowering::Host;
+}
+
 static mlir::LogicalResult lower(mlir::ModuleOp module,
                                  const CompileRequest &request,
                                  Artifact &artifact) {
@@ -84,8 +88,7 @@ static mlir::LogicalResult lower(mlir::ModuleOp module,
     manager.enableVerifier(request.verifyPasses);
     return mlir::success();
   };
-  Lowering lowering =
-      request.device == LOWP_DEVICE_CPU ? Lowering::CPU : Lowering::Host;
+  Lowering lowering = getRequestedLowering(request);
   auto onProgram = [&] { return describePrepared(module, artifact.functions); };
   mlir::FailureOr<Compilation> compilation =
       compile(module, lowering, Names::Mangled, request, configure, onProgram);
@@ -160,7 +163,8 @@ execution::compileArtifact(mlir::ModuleOp module,
     return mlir::failure();
   artifact.externals = std::move(*externals);
   mlir::FailureOr<std::string> code =
-      compileHostCode(module, HostFormat::Object, request.hostOptLevel);
+      compileHostCode(module, HostFormat::Object,
+                      getHostOptLevel(getRequestedLowering(request), request));
   if (mlir::failed(code))
     return mlir::failure();
   artifact.code = std::move(*code);

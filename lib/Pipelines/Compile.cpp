@@ -144,6 +144,12 @@ static bool isImage(Product product) {
   return product == Product::PTX || product == Product::Cubin;
 }
 
+HostOptLevel mlir::lowp::getHostOptLevel(Lowering lowering,
+                                         const CompileOptions &options) {
+  HostOptLevel level = options.hostOptLevel;
+  return lowering == Lowering::CPU ? level : std::min(level, HostOptLevel::O1);
+}
+
 Lowering mlir::lowp::getLowering(Product product) {
   return isImage(product) ? Lowering::Images : Lowering::Host;
 }

@@ -248,7 +248,7 @@ def compile(
         is read. Damage to it can end the process; text may be anything.
     host_opt_level: how much LLVM optimizes code that runs on the CPU, 0 to 3: 1 takes a
         third of the time to compile, the code up to ten times as long to run. Results
-        are the same.
+        are the same. Code that launches kernels of a GPU takes 1 at most.
     use_cache: whether the result is looked up and kept on disk, see lowp.cache.
 
     Returns a program, whose attribute `diagnostics` has the compiler's remarks

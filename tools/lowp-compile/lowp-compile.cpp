@@ -144,8 +144,9 @@ static LogicalResult run(CommandLine &line, Product product,
     manager.enableVerifier(line.verifyEach);
     return applyPassManagerCLOptions(manager);
   };
+  Lowering lowering = getLowering(product);
   FailureOr<Compilation> compilation =
-      compile(*module, getLowering(product), Names::Plain, options, configure);
+      compile(*module, lowering, Names::Plain, options, configure);
   if (failed(compilation))
     return failure();
   if (line.printKernels)
@@ -153,7 +154,7 @@ static LogicalResult run(CommandLine &line, Product product,
   TimingScope writing = timer.nest("Write");
   return writeProduct(
       *module, *compilation, product,
-      {line.output, line.header, *runtime, options.hostOptLevel});
+      {line.output, line.header, *runtime, getHostOptLevel(lowering, options)});
 }
 
 int main(int argc, char **argv) {

@@ -35,6 +35,10 @@ enum class Lowering {
   Host,
 };
 
+/// How much LLVM optimizes the host code of `lowering`. Code that launches
+/// kernels waits for the driver: it takes O1 at most.
+HostOptLevel getHostOptLevel(Lowering lowering, const CompileOptions &options);
+
 /// The outcome of a compilation.
 struct Compilation {
   /// Name of the gpu.binary with the kernels; empty if there are none.

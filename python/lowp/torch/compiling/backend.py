@@ -1,0 +1,45 @@
+"""The backend: torch.compile(model, backend="lowp", options={...})."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+import torch
+
+from lowp.torch.compiling import eager, guest
+from lowp.torch.compiling.settings import Settings
+
+
+def backend(
+    module: torch.fx.GraphModule,
+    inputs: Sequence[Any],
+    *,
+    options: Mapping[str, Any] | None = None,
+    mode: str | None = None,
+) -> Callable[..., Any]:
+    """Compiles a graph of dynamo. torch calls this.
+
+    options:
+        rest: "inductor" (the default), or "eager", which needs no compiler of C++ and no
+            Triton, computes what lowp does not.
+        recipe: "auto" (the default), None, a family such as "blockwise_training", a
+            preset for all linear layers, or a dict from the roles "forward", "dgrad" and
+            "wgrad" to presets.
+        allow, deny: patterns of modules' paths, e.g. "layers.*.mlp.*": layers that may
+            have recipes.
+        attention: "torch" (the default), or "lowp", which imports matmuls of two
+            computed operands, and softmaxes, too.
+        strict: whether a region that lowp refuses is an error; by default it is a
+            RegionWarning and torch computes it.
+        compile: a dict of options for lowp.compile.
+        Others are inductor's.
+    mode: as inductor's, e.g. "reduce-overhead".
+
+    Raises ValueError for options that cannot be.
+    """
+    settings, rest = Settings.read(options)
+    parameters = [isinstance(each, torch.nn.Parameter) for each in inputs]
+    if settings.rest == "eager":
+        return eager.compile_with_eager(module, inputs, settings, parameters)
+    return guest.compile_with_inductor(module, inputs, settings, parameters, rest, mode)

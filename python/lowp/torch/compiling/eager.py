@@ -1,0 +1,68 @@
+"""rest="eager": torch's own kernels compute what is outside of regions."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import torch
+from torch._decomp import core_aten_decompositions
+from torch._functorch.aot_autograd import aot_module_simplified, make_boxed_func
+from torch._functorch.partitioners import min_cut_rematerialization_partition
+
+from lowp.torch.compiling.joint import find_parameters, mark_linears
+from lowp.torch.compiling.regions import cut_regions
+from lowp.torch.compiling.settings import Settings
+
+aten = torch.ops.aten
+# Kept whole: lowp has no use for the parts.
+_WHOLE = (
+    aten._grouped_mm.default,
+    aten.embedding.default,
+    aten.embedding_dense_backward.default,
+    aten.nll_loss_forward.default,
+    aten.nll_loss_backward.default,
+)
+
+
+def decompositions() -> dict[Any, Callable[..., Any]]:
+    table = dict(core_aten_decompositions())
+    for target in list(table):
+        if target in _WHOLE or "scaled_dot_product" in str(target):
+            del table[target]
+    return table
+
+
+def compile_with_eager(
+    module: torch.fx.GraphModule,
+    inputs: Sequence[Any],
+    settings: Settings,
+    parameters: list[bool],
+) -> Callable[..., Any]:
+    recipes = settings.recipes()
+
+    def mark(graph: torch.fx.Graph) -> None:
+        mark_linears(graph, find_parameters(graph, parameters), recipes)
+
+    def partition(joint: torch.fx.GraphModule, *args: Any, **kwargs: Any) -> Any:
+        mark(joint.graph)
+        return min_cut_rematerialization_partition(joint, *args, **kwargs)
+
+    def compiler(kind: str) -> Callable[..., Any]:
+        def compile_graph(graph_module: torch.fx.GraphModule, _inputs: Any) -> Any:
+            if kind == "inference":
+                mark(graph_module.graph)
+            cut_regions(graph_module, settings, "backward" if kind == "backward" else "forward")
+            return make_boxed_func(graph_module.forward)
+
+        return compile_graph
+
+    return aot_module_simplified(
+        module,
+        inputs,
+        fw_compiler=compiler("forward"),
+        bw_compiler=compiler("backward"),
+        inference_compiler=compiler("inference"),
+        decompositions=decompositions(),
+        partition_fn=partition,
+    )

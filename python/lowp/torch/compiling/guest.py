@@ -1,0 +1,82 @@
+"""rest="inductor": regions are single operations within inductor's graphs.
+
+Two passes do that. The first, on the joint graph, marks matmuls; the second, on each
+half before inductor's own passes on matmuls, takes regions out. Everything outside,
+caches and CUDA graphs remain inductor's.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import torch
+
+from lowp.torch.compiling.joint import find_parameters, mark_linears
+from lowp.torch.compiling.linears import module_path
+from lowp.torch.compiling.regions import cut_regions
+from lowp.torch.compiling.settings import Settings
+
+
+def _digest(module: torch.fx.GraphModule, settings: Settings, parameters: list[bool]) -> str:
+    """What decides on regions and is in no text of a graph: names of modules, and which
+    arguments are parameters. Inductor's caches ask for it."""
+    names = [f"{node.target} {module_path(node)}" for node in module.graph.nodes]
+    text = "\n".join([settings.digest(), repr(parameters), *names])
+    return hashlib.sha256(text.encode()).hexdigest()
+
+
+def _make_pass(
+    function: Callable[[torch.fx.Graph], None], digest: str, others: Any
+) -> Any:
+    """A pass as inductor takes it, behind those that the user has."""
+    from torch._inductor.custom_graph_pass import CustomGraphPass
+
+    before = others if isinstance(others, (list, tuple)) else [others] if others else []
+
+    class Pass(CustomGraphPass):
+        def __call__(self, graph: torch.fx.Graph) -> None:
+            for other in before:
+                other(graph)
+            function(graph)
+
+        def uuid(self) -> Any:
+            theirs = [other.uuid() if hasattr(other, "uuid") else None for other in before]
+            return None if None in theirs else ("lowp", digest, *theirs)
+
+    return Pass()
+
+
+def _kind_of(graph: torch.fx.Graph) -> str:
+    names = (str(node.target) for node in graph.nodes if node.op == "placeholder")
+    return "backward" if any("tangents" in name for name in names) else "forward"
+
+
+def compile_with_inductor(
+    module: torch.fx.GraphModule,
+    inputs: Sequence[Any],
+    settings: Settings,
+    parameters: list[bool],
+    patches: dict[str, Any],
+    mode: str | None,
+) -> Callable[..., Any]:
+    """patches, mode: inductor's options."""
+    from torch._inductor import config, list_mode_options
+    from torch._inductor.compile_fx import compile_fx
+
+    recipes = settings.recipes()
+    digest = _digest(module, settings, parameters)
+
+    def mark(graph: torch.fx.Graph) -> None:
+        mark_linears(graph, find_parameters(graph, parameters), recipes)
+
+    def cut(graph: torch.fx.Graph) -> None:
+        cut_regions(graph.owning_module, settings, _kind_of(graph))
+
+    own = {
+        "joint_custom_post_pass": _make_pass(mark, digest, config.joint_custom_post_pass),
+        "post_grad_custom_pre_pass": _make_pass(cut, digest, config.post_grad_custom_pre_pass),
+    }
+    patches = {**(list_mode_options(mode) if mode else {}), **patches, **own}
+    return compile_fx(module, list(inputs), config_patches=patches)

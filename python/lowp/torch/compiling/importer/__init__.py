@@ -1,0 +1,1 @@
+"""From graphs of torch.fx to MLIR: one function per ATen operation."""

@@ -1,0 +1,287 @@
+"""Operations on elements."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import torch
+from torch._prims_common import ELEMENTWISE_TYPE_PROMOTION_KIND, elementwise_dtypes
+
+from lowp.torch.compiling.errors import Refusal
+from lowp.torch.compiling.importer import functions
+from lowp.torch.compiling.importer.importer import Importer, Operand, Size
+from lowp.torch.compiling.importer.scalars import Body, Scalar
+from lowp.torch.compiling.importer.types import wide
+from lowp.torch.compiling.importer.values import Value
+
+aten = torch.ops.aten
+prims = torch.ops.prims
+Handler = Callable[[Importer, torch.fx.Node], Any]
+
+
+def unary(function: Callable[[Body, Scalar], Scalar]) -> Handler:
+    """Computed in the wide type of the result."""
+
+    def write(importer: Importer, node: torch.fx.Node) -> Value:
+        shape, dtype = importer.result(node)
+        x = importer.value(node.args[0])
+        return importer.map_elements([x], shape, dtype, function, wide(dtype))
+
+    return write
+
+
+def binary(function: Callable[[Body, Scalar, Scalar], Scalar]) -> Handler:
+    """The same with two operands. alpha multiplies the second."""
+
+    def write(importer: Importer, node: torch.fx.Node) -> Value:
+        shape, dtype = importer.result(node)
+        operands = [importer.operand(argument) for argument in node.args[:2]]
+        alpha = node.kwargs.get("alpha", 1)
+
+        def compute(body: Body, x: Scalar, y: Scalar) -> Scalar:
+            if alpha != 1:
+                y = body.arithmetic("mul", y, body.constant(alpha, y.dtype))  # type: ignore[arg-type]
+            return function(body, x, y)
+
+        return importer.map_elements(operands, shape, dtype, compute, wide(dtype))
+
+    return write
+
+
+def _promoted(node: torch.fx.Node) -> torch.dtype:
+    """The type that torch compares two operands in."""
+    metas = [
+        argument.meta["val"] if isinstance(argument, torch.fx.Node) else argument
+        for argument in node.args[:2]
+    ]
+    kind = ELEMENTWISE_TYPE_PROMOTION_KIND.ALWAYS_BOOL
+    return elementwise_dtypes(*metas, type_promotion_kind=kind)[0]
+
+
+def comparison(predicate: str) -> Handler:
+    def write(importer: Importer, node: torch.fx.Node) -> Value:
+        shape, dtype = importer.result(node)
+        operands = [importer.operand(argument) for argument in node.args[:2]]
+        compute = _promoted(node)
+
+        def compare(body: Body, x: Scalar, y: Scalar) -> Scalar:
+            return body.compare(predicate, x, y)
+
+        return importer.map_elements(operands, shape, dtype, compare, compute)
+
+    return write
+
+
+def logical(operation: str) -> Handler:
+    def write(importer: Importer, node: torch.fx.Node) -> Value:
+        shape, dtype = importer.result(node)
+        operands = [importer.operand(argument) for argument in node.args[:2]]
+
+        def compute(body: Body, x: Scalar, y: Scalar) -> Scalar:
+            return body.apply(operation, x, y)
+
+        return importer.map_elements(operands, shape, dtype, compute, torch.bool)
+
+    return write
+
+
+def bitwise(operation: str) -> Handler:
+    def write(importer: Importer, node: torch.fx.Node) -> Value:
+        shape, dtype = importer.result(node)
+        operands = [importer.operand(argument) for argument in node.args[:2]]
+
+        def compute(body: Body, x: Scalar, y: Scalar) -> Scalar:
+            return body.apply(operation, x, y)
+
+        return importer.map_elements(operands, shape, dtype, compute, dtype)
+
+    return write
+
+
+def logical_not(importer: Importer, node: torch.fx.Node) -> Value:
+    shape, dtype = importer.result(node)
+    x = importer.value(node.args[0])
+    return importer.map_elements([x], shape, dtype, functions.invert, torch.bool)
+
+
+def bitwise_not(importer: Importer, node: torch.fx.Node) -> Value:
+    shape, dtype = importer.result(node)
+    x = importer.value(node.args[0])
+    return importer.map_elements([x], shape, dtype, functions.invert, dtype)
+
+
+def select(importer: Importer, node: torch.fx.Node) -> Value:
+    """where: elements are not widened."""
+    shape, dtype = importer.result(node)
+    operands = [importer.operand(argument) for argument in node.args[:3]]
+
+    def compute(body: Body, condition: Scalar, yes: Scalar, no: Scalar) -> Scalar:
+        condition = body.cast(condition, torch.bool)
+        return body.select(condition, body.cast(yes, dtype), body.cast(no, dtype))
+
+    return importer.map_elements(operands, shape, dtype, compute)
+
+
+def clamp(importer: Importer, node: torch.fx.Node) -> Value:
+    shape, dtype = importer.result(node)
+    low, high = (*node.args[1:], None, None)[:2]
+    bounds = [
+        (function, bound)
+        for function, bound in ((functions.maximum, low), (functions.minimum, high))
+        if bound is not None
+    ]
+    operands: list[Operand] = [importer.value(node.args[0])]
+    operands += [importer.operand(bound) for _function, bound in bounds]
+
+    def compute(body: Body, x: Scalar, *limits: Scalar) -> Scalar:
+        for (function, _bound), limit in zip(bounds, limits):
+            x = function(body, x, limit)
+        return x
+
+    return importer.map_elements(operands, shape, dtype, compute, wide(dtype))
+
+
+def clamp_max(importer: Importer, node: torch.fx.Node) -> Value:
+    shape, dtype = importer.result(node)
+    operands = [importer.operand(argument) for argument in node.args[:2]]
+    return importer.map_elements(operands, shape, dtype, functions.minimum, wide(dtype))
+
+
+def power(importer: Importer, node: torch.fx.Node) -> Value:
+    """x to the power of a number."""
+    shape, dtype = importer.result(node)
+    x, exponent = importer.value(node.args[0]), node.args[1]
+    if not isinstance(exponent, (int, float)) or not dtype.is_floating_point:
+        raise Refusal(f"expected the power of a float and a number, got {exponent}")
+
+    def compute(body: Body, scalar: Scalar) -> Scalar:
+        return functions.power(body, scalar, exponent)
+
+    return importer.map_elements([x], shape, dtype, compute, wide(dtype))
+
+
+def gelu(importer: Importer, node: torch.fx.Node) -> Value:
+    function = functions.gelu
+    if node.kwargs.get("approximate", "none") == "tanh":
+        function = functions.gelu_tanh
+    return unary(function)(importer, node)
+
+
+def convert(importer: Importer, node: torch.fx.Node) -> Value:
+    shape, dtype = importer.result(node)
+    return importer.cast(importer.value(node.args[0]), dtype).expand(shape)
+
+
+def copied(importer: Importer, node: torch.fx.Node) -> Value:
+    """aten.copy: the elements of the second in the first's shape and type."""
+    shape, dtype = importer.result(node)
+    return importer.cast(importer.value(node.args[1]), dtype).expand(shape)
+
+
+def full(importer: Importer, node: torch.fx.Node) -> Value:
+    """full, full_like and scalar_tensor."""
+    shape, dtype = importer.result(node)
+    number = node.args[0 if node.target is aten.scalar_tensor.default else 1]
+    return constant(importer, importer.operand(number), shape, dtype)
+
+
+def constant(importer: Importer, number: Operand, shape: Any, dtype: torch.dtype) -> Value:
+    """Equal elements, stored as one."""
+    if isinstance(number, (Value, Size)):
+        made = importer.map_elements([number], (), dtype, lambda _body, x: x)
+    else:
+        made = importer.fill(number, (), dtype)
+    return made.expand(shape)
+
+
+def zeros(importer: Importer, node: torch.fx.Node) -> Value:
+    shape, dtype = importer.result(node)
+    return constant(importer, 0, shape, dtype)
+
+
+def ones(importer: Importer, node: torch.fx.Node) -> Value:
+    shape, dtype = importer.result(node)
+    return constant(importer, 1, shape, dtype)
+
+
+def _subtract_from(body: Body, x: Scalar, y: Scalar) -> Scalar:
+    return functions.subtract(body, y, x)
+
+
+_UNARY = {
+    aten.abs: functions.absolute,
+    aten.ceil: functions.simple("math.ceil"),
+    aten.cos: functions.simple("math.cos"),
+    aten.erf: functions.simple("math.erf"),
+    aten.exp: functions.simple("math.exp"),
+    aten.exp2: functions.simple("math.exp2"),
+    aten.expm1: functions.simple("math.expm1"),
+    aten.floor: functions.simple("math.floor"),
+    aten.log: functions.simple("math.log"),
+    aten.log1p: functions.simple("math.log1p"),
+    aten.log2: functions.simple("math.log2"),
+    aten.neg: functions.negate,
+    aten.reciprocal: functions.reciprocal,
+    aten.relu: functions.relu,
+    aten.round: functions.simple("math.roundeven"),
+    aten.rsqrt: functions.simple("math.rsqrt"),
+    aten.sigmoid: functions.sigmoid,
+    aten.silu: functions.silu,
+    aten.sin: functions.simple("math.sin"),
+    aten.sqrt: functions.simple("math.sqrt"),
+    aten.tanh: functions.simple("math.tanh"),
+    aten.trunc: functions.simple("math.trunc"),
+}
+_BINARY = {
+    aten.add: functions.add,
+    aten.sub: functions.subtract,
+    aten.rsub: _subtract_from,
+    aten.mul: functions.multiply,
+    aten.div: functions.divide,
+    aten.maximum: functions.maximum,
+    aten.minimum: functions.minimum,
+}
+
+
+def _overloads(packet: Any, *names: str) -> list[Any]:
+    return [getattr(packet, name) for name in names if name in packet.overloads()]
+
+
+def _make_operations() -> dict[Any, Handler]:
+    table: dict[Any, Handler] = {}
+    for packet, one in _UNARY.items():
+        table[packet.default] = unary(one)
+    for packet, two in _BINARY.items():
+        for target in _overloads(packet, "Tensor", "Scalar", "default"):
+            table[target] = binary(two)
+    for predicate in ("eq", "ne", "lt", "le", "gt", "ge"):
+        for target in _overloads(getattr(aten, predicate), "Tensor", "Scalar"):
+            table[target] = comparison(predicate)
+    for name, operation in (("and", "andi"), ("or", "ori"), ("xor", "xori")):
+        table[getattr(aten, f"logical_{name}").default] = logical(f"arith.{operation}")
+        for target in _overloads(getattr(aten, f"bitwise_{name}"), "Tensor", "Scalar"):
+            table[target] = bitwise(f"arith.{operation}")
+    return table
+
+
+OPERATIONS: dict[Any, Handler] = {
+    **_make_operations(),
+    aten.logical_not.default: logical_not,
+    aten.bitwise_not.default: bitwise_not,
+    aten.where.self: select,
+    aten.clamp.default: clamp,
+    aten.clamp.Tensor: clamp,
+    aten.clamp_min.default: clamp,
+    aten.clamp_max.default: clamp_max,
+    aten.pow.Tensor_Scalar: power,
+    aten.gelu.default: gelu,
+    aten._to_copy.default: convert,
+    prims.convert_element_type.default: convert,
+    aten.copy.default: copied,
+    aten.full.default: full,
+    aten.full_like.default: full,
+    aten.scalar_tensor.default: full,
+    aten.zeros_like.default: zeros,
+    aten.ones_like.default: ones,
+}

@@ -1,0 +1,78 @@
+"""Operations that compute with indices."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import torch
+
+from lowp.torch.compiling.errors import Refusal
+from lowp.torch.compiling.importer import functions
+from lowp.torch.compiling.importer.importer import Importer, Size
+from lowp.torch.compiling.importer.scalars import Body, Scalar
+from lowp.torch.compiling.importer.types import wide
+from lowp.torch.compiling.importer.values import Value
+
+aten = torch.ops.aten
+prims = torch.ops.prims
+
+
+def _count(importer: Importer, node: torch.fx.Node, start: Any, step: Any) -> Value:
+    """start, start + step, ..."""
+    shape, dtype = importer.result(node)
+    for number in (start, step):
+        if not isinstance(number, (int, float)):
+            raise Refusal(f"expected to count by numbers, got {number}")
+    compute = wide(dtype) if dtype.is_floating_point else torch.int64
+
+    def write(body: Body, _scalars: list[Scalar]) -> Scalar:
+        number = body.cast(body.index(0), compute)
+        number = functions.multiply(body, number, body.constant(step, compute))
+        number = functions.add(body, number, body.constant(start, compute))
+        return body.cast(number, dtype)
+
+    out = Value.plain(importer.empty(shape, dtype), shape, dtype)
+    return importer.generic([], out, [out.map_in(shape)], ["parallel"], write)
+
+
+def iota(importer: Importer, node: torch.fx.Node) -> Value:
+    return _count(importer, node, node.kwargs.get("start", 0), node.kwargs.get("step", 1))
+
+
+def arange(importer: Importer, node: torch.fx.Node) -> Value:
+    """arange.start_step."""
+    step = node.args[2] if len(node.args) > 2 else 1
+    return _count(importer, node, node.args[0], step)
+
+
+def triangle(keeps: str) -> Callable[[Importer, torch.fx.Node], Value]:
+    """tril and triu. keeps: how the column compares with the row's diagonal."""
+
+    def write(importer: Importer, node: torch.fx.Node) -> Value:
+        shape, dtype = importer.result(node)
+        value = importer.value(node.args[0])
+        diagonal = importer.operand(node.args[1]) if len(node.args) > 1 else 0
+        if isinstance(diagonal, (Value, Size)):
+            raise Refusal(f"expected a diagonal that is a number, got {node.args[1]}")
+        rank = len(shape)
+
+        def pick(body: Body, scalars: list[Scalar]) -> Scalar:
+            row, column = body.index(rank - 2), body.index(rank - 1)
+            row = functions.add(body, row, body.constant(diagonal, torch.int64))
+            kept = body.compare(keeps, column, row)
+            return body.select(kept, scalars[0], body.constant(0, dtype))
+
+        out = Value.plain(importer.empty(shape, dtype), shape, dtype)
+        maps = [value.map_in(shape), out.map_in(shape)]
+        return importer.generic([value], out, maps, ["parallel"] * rank, pick)
+
+    return write
+
+
+OPERATIONS: dict[Any, Callable[[Importer, torch.fx.Node], Any]] = {
+    prims.iota.default: iota,
+    aten.arange.start_step: arange,
+    aten.tril.default: triangle("le"),
+    aten.triu.default: triangle("ge"),
+}

@@ -1,0 +1,189 @@
+"""Reductions."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import sympy
+import torch
+
+from lowp.torch.compiling.errors import Refusal
+from lowp.torch.compiling.importer import functions
+from lowp.torch.compiling.importer.importer import Importer, Size
+from lowp.torch.compiling.importer.scalars import Body, Scalar
+from lowp.torch.compiling.importer.types import wide
+from lowp.torch.compiling.importer.values import Value
+
+aten = torch.ops.aten
+Combine = Callable[[Body, Scalar, Scalar], Scalar]
+
+
+def _either(body: Body, x: Scalar, y: Scalar) -> Scalar:
+    return body.apply("arith.ori", x, y)
+
+
+def _both(body: Body, x: Scalar, y: Scalar) -> Scalar:
+    return body.apply("arith.andi", x, y)
+
+
+def dimensions_of(argument: Any, rank: int) -> list[int]:
+    """The dimensions that a list, a number or None names."""
+    if argument is None or (isinstance(argument, (list, tuple)) and not argument):
+        return list(range(rank))
+    listed = argument if isinstance(argument, (list, tuple)) else [argument]
+    return sorted({int(dimension) % max(rank, 1) for dimension in listed} & set(range(rank)))
+
+
+def reduce(
+    importer: Importer,
+    value: Value,
+    dimensions: Sequence[int],
+    dtype: torch.dtype,
+    start: bool | int | float,
+    combine: Combine,
+) -> Value:
+    """Combines the elements along dimensions in the type `dtype`. The result keeps
+    these with one index."""
+    kept = [d for d in range(len(value.shape)) if d not in dimensions]
+    out = importer.fill(start, tuple(value.shape[d] for d in kept), dtype)
+    loops = ["reduction" if d in dimensions else "parallel" for d in range(len(value.shape))]
+    names = ", ".join(f"d{d}" for d in range(len(value.shape)))
+    out_map = f"affine_map<({names}) -> ({', '.join(f'd{d}' for d in kept)})>"
+
+    def write(body: Body, scalars: list[Scalar]) -> Scalar:
+        return combine(body, body.cast(scalars[0], dtype), scalars[1])
+
+    maps = [value.map_in(value.shape), out_map]
+    made = importer.generic([value], out, maps, loops, write)
+    shape = tuple(
+        sympy.Integer(1) if d in dimensions else size for d, size in enumerate(value.shape)
+    )
+    return made.insert_ones(shape, kept)
+
+
+def _in_shape(importer: Importer, node: torch.fx.Node, made: Value, dims: list[int]) -> Value:
+    """The reduced value in the node's type, without dimensions that it does not keep."""
+    shape, dtype = importer.result(node)
+    made = importer.cast(made, dtype)
+    if len(shape) == len(made.shape):
+        return made
+    return made.keep([d for d in range(len(made.shape)) if d not in dims])
+
+
+def _operands(importer: Importer, node: torch.fx.Node) -> tuple[Value, list[int]]:
+    value = importer.value(node.args[0])
+    argument = node.args[1] if len(node.args) > 1 else None
+    return value, dimensions_of(argument, len(value.shape))
+
+
+def total(importer: Importer, node: torch.fx.Node) -> Value:
+    value, dims = _operands(importer, node)
+    compute = wide(importer.result(node)[1])
+    made = reduce(importer, value, dims, compute, 0, functions.add)
+    return _in_shape(importer, node, made, dims)
+
+
+def mean(importer: Importer, node: torch.fx.Node) -> Value:
+    value, dims = _operands(importer, node)
+    compute = wide(importer.result(node)[1])
+    made = reduce(importer, value, dims, compute, 0, functions.add)
+    count = Size(sympy.prod([value.shape[d] for d in dims]))
+    made = importer.map_elements([made, count], made.shape, compute, functions.divide, compute)
+    return _in_shape(importer, node, made, dims)
+
+
+def _extreme(combine: Combine, sign: int) -> Callable[[Importer, torch.fx.Node], Value]:
+    def write(importer: Importer, node: torch.fx.Node) -> Value:
+        value, dims = _operands(importer, node)
+        start = least(value.dtype) if sign > 0 else most(value.dtype)
+        made = reduce(importer, value, dims, value.dtype, start, combine)
+        return _in_shape(importer, node, made, dims)
+
+    return write
+
+
+def least(dtype: torch.dtype) -> int | float:
+    if dtype is torch.bool:
+        raise Refusal("expected numbers, got truth values")
+    return -math.inf if dtype.is_floating_point else torch.iinfo(dtype).min
+
+
+def most(dtype: torch.dtype) -> int | float:
+    if dtype is torch.bool:
+        raise Refusal("expected numbers, got truth values")
+    return math.inf if dtype.is_floating_point else torch.iinfo(dtype).max
+
+
+def _truth(start: bool, combine: Combine) -> Callable[[Importer, torch.fx.Node], Value]:
+    def write(importer: Importer, node: torch.fx.Node) -> Value:
+        value, dims = _operands(importer, node)
+        made = reduce(importer, value, dims, torch.bool, start, combine)
+        return _in_shape(importer, node, made, dims)
+
+    return write
+
+
+def _shifted(importer: Importer, node: torch.fx.Node) -> tuple[Value, Value, list[int]]:
+    """x less its maximum along the dimension, and the sum of its exponentials."""
+    x = importer.value(node.args[0])
+    dims = dimensions_of(node.args[1], len(x.shape))
+    compute = wide(x.dtype)
+    top = reduce(importer, x, dims, compute, -math.inf, functions.maximum)
+    x = importer.map_elements([x, top], x.shape, compute, functions.subtract, compute)
+    powers = importer.map_elements([x], x.shape, compute, functions.simple("math.exp"))
+    return x, reduce(importer, powers, dims, compute, 0, functions.add), dims
+
+
+def softmax(importer: Importer, node: torch.fx.Node) -> Value:
+    shape, dtype = importer.result(node)
+    x, sums, _dims = _shifted(importer, node)
+
+    def divide(body: Body, element: Scalar, summed: Scalar) -> Scalar:
+        return functions.divide(body, body.apply("math.exp", element), summed)
+
+    return importer.map_elements([x, sums], shape, dtype, divide)
+
+
+def log_softmax(importer: Importer, node: torch.fx.Node) -> Value:
+    shape, dtype = importer.result(node)
+    x, sums, _dims = _shifted(importer, node)
+
+    def subtract(body: Body, element: Scalar, summed: Scalar) -> Scalar:
+        return functions.subtract(body, element, body.apply("math.log", summed))
+
+    return importer.map_elements([x, sums], shape, dtype, subtract)
+
+
+def softmax_gradient(importer: Importer, node: torch.fx.Node) -> Value:
+    """y * (dy - sum(dy * y))."""
+    shape, dtype = importer.result(node)
+    dy, y = (importer.value(argument) for argument in node.args[:2])
+    dims = dimensions_of(node.args[2], len(shape))
+    compute = wide(y.dtype)
+    products = importer.map_elements([dy, y], shape, compute, functions.multiply, compute)
+    sums = reduce(importer, products, dims, compute, 0, functions.add)
+
+    def compose(body: Body, gradient: Scalar, element: Scalar, summed: Scalar) -> Scalar:
+        return functions.multiply(body, functions.subtract(body, gradient, summed), element)
+
+    return importer.map_elements([dy, y, sums], shape, dtype, compose, compute)
+
+
+OPERATIONS: dict[Any, Callable[[Importer, torch.fx.Node], Any]] = {
+    aten.sum.default: total,
+    aten.sum.dim_IntList: total,
+    aten.mean.default: mean,
+    aten.mean.dim: mean,
+    aten.amax.default: _extreme(functions.maximum, 1),
+    aten.amin.default: _extreme(functions.minimum, -1),
+    aten.any.default: _truth(False, _either),
+    aten.any.dim: _truth(False, _either),
+    aten.any.dims: _truth(False, _either),
+    aten.all.default: _truth(True, _both),
+    aten.all.dim: _truth(True, _both),
+    aten._softmax.default: softmax,
+    aten._log_softmax.default: log_softmax,
+    aten._softmax_backward_data.default: softmax_gradient,
+}

@@ -1,0 +1,37 @@
+"""Element types of torch and of MLIR."""
+
+from __future__ import annotations
+
+import torch
+
+from lowp.torch.compiling.errors import Refusal
+
+NAMES = {
+    torch.float64: "f64",
+    torch.float32: "f32",
+    torch.bfloat16: "bf16",
+    torch.float16: "f16",
+    torch.int64: "i64",
+    torch.int32: "i32",
+    torch.int16: "i16",
+    torch.int8: "i8",
+    torch.bool: "i1",
+}
+_WIDTHS = {torch.float64: 64, torch.float32: 32, torch.bfloat16: 16, torch.float16: 16}
+
+
+def name_of(dtype: torch.dtype) -> str:
+    if dtype not in NAMES:
+        raise Refusal(f"expected elements of a type that lowp computes, got {dtype}")
+    return NAMES[dtype]
+
+
+def width_of(dtype: torch.dtype) -> int:
+    """Bits of a type of floating point."""
+    return _WIDTHS[dtype]
+
+
+def wide(dtype: torch.dtype) -> torch.dtype:
+    """The type that torch computes elements of `dtype` in."""
+    narrow = dtype in (torch.bfloat16, torch.float16)
+    return torch.float32 if narrow else dtype

@@ -1,0 +1,341 @@
+"""Views, and tensors put together of others."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import sympy
+import torch
+
+from lowp.torch.compiling.errors import Refusal
+from lowp.torch.compiling.importer.importer import Importer, Shape
+from lowp.torch.compiling.importer.values import Value, expressions, tensor_type
+
+aten = torch.ops.aten
+_ONE = sympy.Integer(1)
+
+
+def _divides(small: sympy.Expr, large: sympy.Expr) -> bool:
+    if small.is_zero:
+        return large.is_zero
+    return bool(sympy.cancel(large / small).as_numer_denom()[1] == 1)
+
+
+def _match_group(source: Shape, target: Shape, i: int, j: int) -> tuple[int, int] | None:
+    """The ends of the least groups from i and j on with equal products."""
+    left, right = source[i], target[j]
+    i, j = i + 1, j + 1
+    while sympy.expand(left - right) != 0:
+        grows_left = left < right if left.is_Integer and right.is_Integer else _divides(left, right)
+        if grows_left and i < len(source):
+            left, i = left * source[i], i + 1
+        elif j < len(target):
+            right, j = right * target[j], j + 1
+        elif i < len(source):
+            left, i = left * source[i], i + 1
+        else:
+            return None
+    return i, j
+
+
+def match_groups(source: Shape, target: Shape) -> list[tuple[list[int], list[int]]]:
+    """Groups of neighbouring dimensions of both shapes with equal numbers of elements,
+    as many as can be told apart."""
+    groups: list[tuple[list[int], list[int]]] = []
+    i = j = 0
+    while i < len(source) and j < len(target):
+        ends = _match_group(source, target, i, j)
+        if ends is None:
+            return [(list(range(len(source))), list(range(len(target))))]
+        groups.append((list(range(i, ends[0])), list(range(j, ends[1]))))
+        i, j = ends
+    # What is left has size 1.
+    groups[-1][0].extend(range(i, len(source)))
+    groups[-1][1].extend(range(j, len(target)))
+    return groups
+
+
+def reshape(importer: Importer, value: Value, shape: Shape) -> Value:
+    if value.shape == shape:
+        return value
+    old = [d for d, size in enumerate(value.shape) if size != 1]
+    new = [d for d, size in enumerate(shape) if size != 1]
+    if [value.shape[d] for d in old] == [shape[d] for d in new]:
+        return value.keep(old).insert_ones(shape, new)
+    value = importer.materialize(value)
+    if not value.shape or not shape:
+        groups: list[tuple[list[int], list[int]]] = []
+    else:
+        groups = match_groups(value.shape, shape)
+    middle = tuple(sympy.expand(sympy.prod([value.shape[d] for d in group])) for group, _ in groups)
+    name = value.name
+    if middle != value.shape:
+        lists = [group for group, _ in groups]
+        name = importer.text.emit(
+            f"tensor.collapse_shape {name} {lists} : {value.type} into "
+            f"{tensor_type(middle, value.dtype)}"
+        )
+    if middle != shape:
+        lists = [group for _, group in groups]
+        name = importer.text.emit(
+            f"tensor.expand_shape {name} {lists} output_shape "
+            f"[{importer.sizes.listed(shape)}] : {tensor_type(middle, value.dtype)} into "
+            f"{tensor_type(shape, value.dtype)}"
+        )
+    return Value.plain(name, shape, value.dtype)
+
+
+def view(importer: Importer, node: torch.fx.Node) -> Value:
+    shape, dtype = importer.result(node)
+    value = importer.value(node.args[0])
+    if value.dtype is not dtype:
+        raise Refusal(f"expected a view of {value.dtype}, got one of {dtype}")
+    return reshape(importer, value, shape)
+
+
+def same(importer: Importer, node: torch.fx.Node) -> Value:
+    return importer.value(node.args[0])
+
+
+def permute(importer: Importer, node: torch.fx.Node) -> Value:
+    source, order = importer.arguments(node, 2)
+    value = importer.value(source)
+    rank = len(value.shape)
+    return value.permute([int(d) % rank for d in order])
+
+
+def transpose(importer: Importer, node: torch.fx.Node) -> Value:
+    source, one, other = importer.arguments(node, 3)
+    value = importer.value(source)
+    rank = len(value.shape)
+    order = list(range(rank))
+    if rank:
+        first, second = one % rank, other % rank
+        order[first], order[second] = order[second], order[first]
+    return value.permute(order)
+
+
+def matrix_transpose(importer: Importer, node: torch.fx.Node) -> Value:
+    value = importer.value(node.args[0])
+    return value.permute(list(reversed(range(len(value.shape)))))
+
+
+def expand(importer: Importer, node: torch.fx.Node) -> Value:
+    return importer.value(node.args[0]).expand(importer.result(node)[0])
+
+
+def cut(
+    importer: Importer,
+    value: Value,
+    dimension: int,
+    start: sympy.Expr,
+    length: sympy.Expr,
+    step: int = 1,
+) -> Value:
+    """Elements start, start + step, ... along a dimension."""
+    shape = (*value.shape[:dimension], length, *value.shape[dimension + 1 :])
+    if dimension not in value.reads or shape == value.shape:
+        return Value(value.name, value.stored, value.reads, shape, value.dtype)
+    place = value.reads.index(dimension)
+    ones, zeros = [_ONE] * len(value.stored), [sympy.Integer(0)] * len(value.stored)
+    sizes = (*value.stored[:place], length, *value.stored[place + 1 :])
+    zeros[place], ones[place] = start, sympy.Integer(step)
+    listed = importer.sizes.listed
+    name = importer.text.emit(
+        f"tensor.extract_slice {value.name}[{listed(tuple(zeros))}] [{listed(sizes)}] "
+        f"[{listed(tuple(ones))}] : {value.type} to {tensor_type(sizes, value.dtype)}"
+    )
+    reads = tuple(None if x == place and length == 1 else r for x, r in enumerate(value.reads))
+    return Value(name, sizes, reads, shape, value.dtype)
+
+
+def _start(importer: Importer, argument: Any, size: sympy.Expr) -> sympy.Expr:
+    start = importer.size(argument) if argument is not None else sympy.Integer(0)
+    if not start.is_Integer:
+        return start
+    start = start + size if start < 0 else start
+    if start.is_Integer and size.is_Integer:
+        return sympy.Integer(min(max(int(start), 0), int(size)))
+    return start
+
+
+def slice_of(importer: Importer, node: torch.fx.Node) -> Value:
+    source, dimension, start, _end, step = importer.arguments(node, 1, 0, None, None, 1)
+    value = importer.value(source)
+    dimension = dimension % len(value.shape)
+    begin = _start(importer, start, value.shape[dimension])
+    length = importer.result(node)[0][dimension]
+    return cut(importer, value, dimension, begin, length, step)
+
+
+def select(importer: Importer, node: torch.fx.Node) -> Value:
+    source, dimension, index = importer.arguments(node, 3)
+    value = importer.value(source)
+    dimension = dimension % len(value.shape)
+    begin = _start(importer, index, value.shape[dimension])
+    part = cut(importer, value, dimension, begin, _ONE)
+    return part.keep([d for d in range(len(value.shape)) if d != dimension])
+
+
+def split(importer: Importer, node: torch.fx.Node) -> list[Value]:
+    """All parts of split and split_with_sizes."""
+    source, _sizes, dimension = importer.arguments(node, 2, node.kwargs.get("dim", 0))
+    value = importer.value(source)
+    dimension = dimension % len(value.shape)
+    parts = []
+    start: sympy.Expr = sympy.Integer(0)
+    for meta in node.meta["val"]:
+        length = expressions(meta.shape)[dimension]
+        parts.append(cut(importer, value, dimension, start, length))
+        start = sympy.expand(start + length)
+    return parts
+
+
+def unbind(importer: Importer, node: torch.fx.Node) -> list[Value]:
+    source, dimension = importer.arguments(node, 1, 0)
+    value = importer.value(source)
+    dimension = dimension % len(value.shape)
+    kept = [d for d in range(len(value.shape)) if d != dimension]
+    return [
+        cut(importer, value, dimension, sympy.Integer(number), _ONE).keep(kept)
+        for number in range(len(node.meta["val"]))
+    ]
+
+
+def item(importer: Importer, node: torch.fx.Node) -> Value:
+    source, number = importer.arguments(node, 2)
+    parts = importer.values.get(source)
+    if not isinstance(parts, list):
+        raise Refusal(f"expected one of several results, got {source}")
+    return parts[number]
+
+
+def insert(
+    importer: Importer,
+    part: Value,
+    into: Value,
+    starts: Sequence[sympy.Expr],
+    steps: Sequence[int] | None = None,
+) -> Value:
+    """`into`, a stored tensor, with `part` in its elements from `starts` on."""
+    part = importer.materialize(part)
+    listed = importer.sizes.listed
+    strides = tuple(sympy.Integer(step) for step in steps or [1] * len(starts))
+    name = importer.text.emit(
+        f"tensor.insert_slice {part.name} into {into.name}[{listed(tuple(starts))}] "
+        f"[{listed(part.shape)}] [{listed(strides)}] : {part.type} into {into.type}"
+    )
+    return Value.plain(name, into.shape, into.dtype)
+
+
+def concatenate(importer: Importer, node: torch.fx.Node) -> Value:
+    shape, dtype = importer.result(node)
+    arguments, dimension = importer.arguments(node, 1, 0)
+    parts = [importer.cast(importer.value(argument), dtype) for argument in arguments]
+    # What torch ignores: empty vectors.
+    parts = [part for part in parts if len(part.shape) == len(shape)]
+    dimension = dimension % len(shape)
+    result = Value.plain(importer.empty(shape, dtype), shape, dtype)
+    start: sympy.Expr = sympy.Integer(0)
+    for part in parts:
+        starts = [start if d == dimension else sympy.Integer(0) for d in range(len(shape))]
+        result = insert(importer, part, result, starts)
+        start = sympy.expand(start + part.shape[dimension])
+    return result
+
+
+def stack(importer: Importer, node: torch.fx.Node) -> Value:
+    shape, dtype = importer.result(node)
+    arguments, dimension = importer.arguments(node, 1, 0)
+    dimension = dimension % len(shape)
+    kept = [d for d in range(len(shape)) if d != dimension]
+    result = Value.plain(importer.empty(shape, dtype), shape, dtype)
+    for number, part in enumerate(map(importer.value, arguments)):
+        whole = (*shape[:dimension], _ONE, *shape[dimension + 1 :])
+        part = importer.cast(part, dtype).insert_ones(whole, kept)
+        starts = [sympy.Integer(number if d == dimension else 0) for d in range(len(shape))]
+        result = insert(importer, part, result, starts)
+    return result
+
+
+def slice_scatter(importer: Importer, node: torch.fx.Node) -> Value:
+    """The first tensor with the second in place of a slice."""
+    first, second, dimension, start, _end, step = importer.arguments(node, 2, 0, None, None, 1)
+    into, part = importer.value(first), importer.value(second)
+    dimension = dimension % len(into.shape)
+    starts: list[sympy.Expr] = [sympy.Integer(0)] * len(into.shape)
+    starts[dimension] = _start(importer, start, into.shape[dimension])
+    steps = [step if d == dimension else 1 for d in range(len(into.shape))]
+    return insert(importer, importer.cast(part, into.dtype), importer.materialize(into), starts, steps)
+
+
+def select_scatter(importer: Importer, node: torch.fx.Node) -> Value:
+    first, second, dimension, index = importer.arguments(node, 4)
+    into, part = importer.value(first), importer.value(second)
+    dimension = dimension % len(into.shape)
+    starts: list[sympy.Expr] = [sympy.Integer(0)] * len(into.shape)
+    starts[dimension] = _start(importer, index, into.shape[dimension])
+    kept = [d for d in range(len(into.shape)) if d != dimension]
+    whole = (*into.shape[:dimension], _ONE, *into.shape[dimension + 1 :])
+    part = importer.cast(part, into.dtype).insert_ones(whole, kept)
+    return insert(importer, part, importer.materialize(into), starts)
+
+
+def pad(importer: Importer, node: torch.fx.Node) -> Value:
+    """constant_pad_nd: a negative width cuts."""
+    shape, dtype = importer.result(node)
+    source, listed, filler = importer.arguments(node, 2, 0)
+    value = importer.value(source)
+    widths = [importer.size(width) for width in listed]
+    number = importer.operand(filler)
+    if not isinstance(number, (bool, int, float)):
+        raise Refusal(f"expected to pad with a number, got {filler}")
+    starts: list[sympy.Expr] = [sympy.Integer(0)] * len(shape)
+    for pair in range(len(widths) // 2):
+        dimension = len(shape) - 1 - pair
+        before, after = widths[2 * pair], widths[2 * pair + 1]
+        if not before.is_Integer or not after.is_Integer:
+            raise Refusal(f"expected widths that are numbers, got {before} and {after}")
+        cuts = max(-int(before), 0), max(-int(after), 0)
+        if any(cuts):
+            length = sympy.expand(value.shape[dimension] - sum(cuts))
+            value = cut(importer, value, dimension, sympy.Integer(cuts[0]), length)
+        starts[dimension] = sympy.Integer(max(int(before), 0))
+    if value.shape == shape:
+        return value
+    return insert(importer, value, importer.fill(number, shape, dtype), starts)
+
+
+# Views, which have the elements of their first argument.
+VIEWS: dict[Any, Callable[[Importer, torch.fx.Node], Any]] = {
+    aten.alias.default: same,
+    aten.detach.default: same,
+    aten.expand.default: expand,
+    aten.permute.default: permute,
+    aten.select.int: select,
+    aten.slice.Tensor: slice_of,
+    aten.squeeze.default: view,
+    aten.squeeze.dim: view,
+    aten.squeeze.dims: view,
+    aten.t.default: matrix_transpose,
+    aten.transpose.int: transpose,
+    aten.unsqueeze.default: view,
+    aten.view.default: view,
+    aten._unsafe_view.default: view,
+    aten.reshape.default: view,
+}
+
+OPERATIONS: dict[Any, Callable[[Importer, torch.fx.Node], Any]] = {
+    **VIEWS,
+    aten.cat.default: concatenate,
+    aten.clone.default: same,
+    aten.constant_pad_nd.default: pad,
+    aten.lift_fresh_copy.default: same,
+    aten.select_scatter.default: select_scatter,
+    aten.slice_scatter.default: slice_scatter,
+    aten.split.Tensor: split,
+    aten.split_with_sizes.default: split,
+    aten.stack.default: stack,
+    aten.unbind.int: unbind,
+}

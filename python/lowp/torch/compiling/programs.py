@@ -1,0 +1,161 @@
+"""Regions as programs: what an operation of the graph carries, and what runs.
+
+The operation holds the whole region as a string, so that graphs which torch keeps on
+disk are complete. Equal regions are equal strings, and one program of the process.
+"""
+
+from __future__ import annotations
+
+import base64
+import collections
+import dataclasses
+import json
+import math
+import threading
+import zlib
+from typing import Any
+
+import torch
+
+import lowp
+
+# Programs that the process keeps; what is dropped is found in lowp's cache on disk.
+_MOST_PROGRAMS = 256
+
+Terms = list[list[Any]]
+
+
+@dataclasses.dataclass(frozen=True)
+class Result:
+    """sizes: of each stored dimension, a number or the terms of a sum of products of
+    symbols. order: the dimension of the tensor that each stored one is."""
+
+    sizes: list[int | Terms]
+    order: list[int]
+    dtype: str
+
+    def allocate(self, symbols: list[Any], device: torch.device) -> tuple[Any, Any]:
+        """A new tensor as the program writes it, and as the graph has it."""
+        sizes = [size if isinstance(size, int) else _add(size, symbols) for size in self.sizes]
+        stored = torch.empty(sizes, dtype=getattr(torch, self.dtype), device=device)
+        if self.order == sorted(self.order):
+            return stored, stored
+        return stored, stored.permute([self.order.index(d) for d in range(len(self.order))])
+
+
+def _add(terms: Terms, symbols: list[Any]) -> Any:
+    return sum(factor * math.prod(symbols[number] for number in used) for factor, used in terms)
+
+
+@dataclasses.dataclass(frozen=True)
+class Region:
+    """text: a module with the function @region. device: cpu or cuda. options: of
+    lowp.compile. orders: of each argument the dimensions as they are stored. symbols:
+    the argument and the dimension of which each symbol is the size."""
+
+    text: str
+    device: str
+    options: dict[str, Any]
+    orders: list[list[int]]
+    symbols: list[list[int]]
+    results: list[Result]
+
+    def encode(self) -> str:
+        content = json.dumps(dataclasses.asdict(self), sort_keys=True).encode()
+        return base64.b64encode(zlib.compress(content, 9)).decode()
+
+    @staticmethod
+    def decode(code: str) -> Region:
+        fields = json.loads(zlib.decompress(base64.b64decode(code)))
+        fields["results"] = [Result(**result) for result in fields["results"]]
+        return Region(**fields)
+
+    def compile(self) -> lowp.Program:
+        """Raises what lowp.compile raises."""
+        chip = {"chip": "native"} if self.device == "cuda" else {}
+        return lowp.compile(self.text, device=self.device, **{**chip, **self.options})
+
+    def allocate(self, arguments: list[Any]) -> list[tuple[Any, Any]]:
+        symbols = [arguments[number].shape[d] for number, d in self.symbols]
+        return [result.allocate(symbols, arguments[0].device) for result in self.results]
+
+
+class Loaded:
+    """A region that can be called."""
+
+    def __init__(self, region: Region) -> None:
+        self.region = region
+        self.program = region.compile()
+        self._function = self.program["region"]
+        plain = [order == sorted(order) for order in region.orders]
+        self._orders = [None if x else order for x, order in zip(plain, region.orders)]
+
+    def __call__(self, arguments: list[torch.Tensor]) -> list[torch.Tensor]:
+        stored = [
+            _store(argument, order) for argument, order in zip(arguments, self._orders)
+        ]
+        made = self.region.allocate(arguments)
+        outs = tuple(written for written, _seen in made)
+        with torch.no_grad():
+            self._function(*stored, out=outs if len(outs) > 1 else outs[0])
+        return [seen for _written, seen in made]
+
+
+def _store(argument: torch.Tensor, order: list[int] | None) -> torch.Tensor:
+    """The argument as the program reads it, copied where it has gaps."""
+    stored = argument if order is None else argument.permute(order)
+    return stored.contiguous()
+
+
+class Table:
+    """The programs of the process, by the strings of their regions."""
+
+    def __init__(self, most: int = _MOST_PROGRAMS) -> None:
+        self._most = most
+        self._lock = threading.Lock()
+        self._loaded: collections.OrderedDict[str, Loaded] = collections.OrderedDict()
+
+    def __len__(self) -> int:
+        return len(self._loaded)
+
+    def clear(self) -> None:
+        with self._lock:
+            self._loaded.clear()
+
+    def get(self, code: str) -> Loaded:
+        """The program, compiled if it is new. Raises what lowp.compile raises."""
+        with self._lock:
+            loaded = self._loaded.get(code)
+            if loaded is not None:
+                self._loaded.move_to_end(code)
+                return loaded
+        loaded = Loaded(Region.decode(code))
+        with self._lock:
+            self._loaded[code] = loaded
+            while len(self._loaded) > self._most:
+                self._loaded.popitem(last=False)
+        return loaded
+
+
+TABLE = Table()
+
+_LIBRARY = torch.library.Library("lowp", "FRAGMENT")
+_LIBRARY.define(
+    "run(str program, Tensor[] arguments) -> Tensor[]",
+    tags=(torch.Tag.pt2_compliant_tag, torch.Tag.needs_fixed_stride_order),
+)
+
+
+def _run(program: str, arguments: list[torch.Tensor]) -> list[torch.Tensor]:
+    return TABLE.get(program)(arguments)
+
+
+def _run_fake(program: str, arguments: list[torch.Tensor]) -> list[torch.Tensor]:
+    made = Region.decode(program).allocate(arguments)
+    return [seen for _written, seen in made]
+
+
+_LIBRARY.impl("run", _run, "CPU")
+_LIBRARY.impl("run", _run, "CUDA")
+torch.library.register_fake("lowp::run", _run_fake, lib=_LIBRARY)
+RUN = torch.ops.lowp.run.default

@@ -1,0 +1,114 @@
+"""Recipes by role.
+
+A graph of torch holds the forward or the backward pass alone, so a family is never
+handed to the compiler: each matmul gets the recipe that the family has for its role.
+"""
+
+from __future__ import annotations
+
+import fnmatch
+import functools
+import re
+from collections.abc import Mapping
+
+import lowp
+
+ROLES = ("forward", "dgrad", "wgrad")
+
+_PROBE = """
+func.func @probe(%a: tensor<64x64xbf16>, %b: tensor<64x64xbf16>, %c: tensor<64x64xbf16>)
+    -> (tensor<64x64xbf16>, tensor<64x64xbf16>, tensor<64x64xbf16>) {{
+{matmuls}
+  return %0, %1, %2 : tensor<64x64xbf16>, tensor<64x64xbf16>, tensor<64x64xbf16>
+}}
+"""
+_MATMUL = (
+    '  %{number} = linalg.matmul {{lowp.role = "{role}"}} '
+    "ins(%a, %b : tensor<64x64xbf16>, tensor<64x64xbf16>) "
+    "outs(%c : tensor<64x64xbf16>) -> tensor<64x64xbf16>"
+)
+
+
+@functools.cache
+def attributes_of(name: str) -> tuple[str | None, ...]:
+    """The attributes that the compiler has for the roles: of a preset, or of a family.
+    Raises ValueError for another name."""
+    if name.startswith("#lowp.matmul_recipe<"):
+        return (name,) * 3
+    if name.startswith("#"):
+        raise ValueError(
+            "expected recipe to be a family, a preset, a #lowp.matmul_recipe or a dict from "
+            f"roles to presets, got {name!r}; write it as "
+            "{'forward': ..., 'dgrad': ..., 'wgrad': ...}"
+        )
+    matmuls = (_MATMUL.format(number=n, role=role) for n, role in enumerate(ROLES))
+    text = _PROBE.format(matmuls="\n".join(matmuls))
+    try:
+        text, _ = lowp.run_pipeline(
+            text, f"builtin.module(lowp-select-recipes{{recipe={name}}})"
+        )
+    except lowp.CompileError as error:
+        raise ValueError(f"expected recipe to be a family or a preset, got {name!r}: {error}") from None
+    found = []
+    for line in text.splitlines():
+        if "linalg.matmul" in line:
+            match = re.search(r"lowp\.recipe = (.*?>), lowp\.role", line)
+            found.append(match.group(1) if match else None)
+    return tuple(found)
+
+
+class Recipes:
+    """Chooses a recipe. option: None, "auto", a family, a preset, the text of a
+    `#lowp.matmul_recipe`, or a mapping from roles to presets. allow, deny: patterns of
+    modules' paths."""
+
+    def __init__(
+        self,
+        option: str | Mapping[str, str | None] | None,
+        allow: tuple[str, ...],
+        deny: tuple[str, ...],
+    ) -> None:
+        self._allow, self._deny = allow, deny
+        self.is_auto = option == "auto"
+        self.by_role = _by_role(option)
+
+    def choose(self, name: str, role: str, rows: object, columns: object) -> tuple[str | None, str]:
+        """The attribute for the matmul of a layer with a weight of these sizes, and why
+        there is none."""
+        if self._allow and not _matches(name, self._allow):
+            return None, "not allowed"
+        if _matches(name, self._deny):
+            return None, "denied"
+        if self.is_auto:
+            return None, "the cost model chooses"
+        attribute = self.by_role[role]
+        if attribute is None:
+            return None, "no recipe for this role"
+        for size in (rows, columns):
+            if not isinstance(size, int) or size % 16:
+                return None, f"a weight of {rows} x {columns} is no multiple of 16"
+        return attribute, ""
+
+    def covers(self, name: str) -> bool:
+        """Whether the layer may get a recipe at all."""
+        allowed = not self._allow or _matches(name, self._allow)
+        return allowed and not _matches(name, self._deny)
+
+
+def _matches(name: str, patterns: tuple[str, ...]) -> bool:
+    return any(fnmatch.fnmatchcase(name, pattern) for pattern in patterns)
+
+
+def _by_role(option: str | Mapping[str, str | None] | None) -> dict[str, str | None]:
+    if option is None or option == "auto":
+        return dict.fromkeys(ROLES)
+    if isinstance(option, str):
+        return dict(zip(ROLES, attributes_of(option)))
+    unknown = sorted(set(option) - set(ROLES))
+    if unknown:
+        raise ValueError(f"expected roles forward, dgrad and wgrad, got {unknown}")
+    found = dict.fromkeys(ROLES)
+    for number, role in enumerate(ROLES):
+        name = option.get(role)
+        found[role] = attributes_of(name)[number] if name else None
+    return found

@@ -1,0 +1,174 @@
+"""Which nodes of a graph become regions, and the regions in place of them."""
+
+from __future__ import annotations
+
+import dataclasses
+import operator
+import warnings
+from collections.abc import Iterable
+from typing import Any
+
+import torch
+from torch.fx.passes.tools_common import legalize_graph
+
+import lowp
+from lowp.torch.compiling.errors import Refusal
+from lowp.torch.compiling.importer.region import import_region
+from lowp.torch.compiling.importer.table import MATMULS, VIEWS
+from lowp.torch.compiling.linears import linear_of
+from lowp.torch.compiling.partition import partition
+from lowp.torch.compiling.programs import RUN, TABLE, Region
+from lowp.torch.compiling.report import Cut, note
+from lowp.torch.compiling.settings import Settings
+from lowp.torch.compiling.support import Support, first_device
+
+Nodes = list[torch.fx.Node]
+
+
+class RegionWarning(UserWarning):
+    """A region stays with torch: why."""
+
+
+def _is_view(node: torch.fx.Node) -> bool:
+    return node.target in VIEWS
+
+
+def _copy_views_out(graph: torch.fx.Graph, nodes: Nodes) -> Nodes:
+    """Lets nodes outside read views that torch makes: of what the region returns, or of
+    its inputs. Returns the nodes that are left."""
+    inside = set(nodes)
+    for node in reversed(nodes):
+        outer = [user for user in node.users if user not in inside]
+        if not _is_view(node) or not outer:
+            continue
+        if len(outer) == len(node.users):
+            inside.remove(node)
+            continue
+        with graph.inserting_after(node):
+            copy = graph.node_copy(node)
+        for user in outer:
+            user.replace_input_with(node, copy)
+    return [node for node in nodes if node in inside]
+
+
+def _tensors(nodes: Iterable[Any]) -> Nodes:
+    return [
+        node
+        for node in nodes
+        if isinstance(node, torch.fx.Node) and isinstance(node.meta.get("val"), torch.Tensor)
+    ]
+
+
+def _inputs(nodes: Nodes) -> Nodes:
+    """The tensors that the nodes read from outside, in the order of their use."""
+    inside = set(nodes)
+    read = [read for node in nodes for read in _tensors(node.all_input_nodes)]
+    return list(dict.fromkeys(node for node in read if node not in inside))
+
+
+def _outputs(nodes: Nodes) -> Nodes:
+    inside = set(nodes)
+    return [node for node in nodes if any(user not in inside for user in node.users)]
+
+
+@dataclasses.dataclass
+class _Candidate:
+    nodes: Nodes
+    inputs: Nodes
+    outputs: Nodes
+    region: Region | None = None
+    error: str | None = None
+
+
+def _import(candidate: _Candidate, settings: Settings) -> None:
+    """Imports and compiles, or says why not."""
+    try:
+        if not candidate.inputs:
+            raise Refusal("expected a region with inputs, got one of constants")
+        device = first_device(candidate.inputs)
+        options = dict(settings.compile)
+        if settings.recipes().is_auto:
+            options["recipe"] = "auto"
+            options["recipe_deny"] = _denied(candidate.nodes, settings)
+        if not options.get("recipe_deny", True):
+            del options["recipe_deny"]
+        region = import_region(
+            candidate.nodes, candidate.inputs, candidate.outputs, device, options
+        )
+        TABLE.get(region.encode())
+        candidate.region = region
+    except (Refusal, lowp.CompileError) as error:
+        candidate.error = str(error)
+
+
+def _denied(nodes: Nodes, settings: Settings) -> list[str]:
+    """The names of matmuls that "auto" leaves alone."""
+    recipes = settings.recipes()
+    linears = [linear for node in nodes if (linear := linear_of(node)) is not None]
+    return sorted({x.pattern for x in linears if not recipes.covers(x.name)})
+
+
+def _replace(graph: torch.fx.Graph, candidate: _Candidate) -> torch.fx.Node:
+    """Puts the operation in place of the nodes."""
+    assert candidate.region is not None
+    with graph.inserting_before(candidate.nodes[-1]):
+        run = graph.call_function(RUN, (candidate.region.encode(), list(candidate.inputs)))
+        run.meta["val"] = [node.meta["val"] for node in candidate.outputs]
+        parts = []
+        for number, node in enumerate(candidate.outputs):
+            part = graph.call_function(operator.getitem, (run, number))
+            part.meta = dict(node.meta)
+            parts.append(part)
+    inside = set(candidate.nodes)
+    for node, part in zip(candidate.outputs, parts):
+        for user in [user for user in node.users if user not in inside]:
+            user.replace_input_with(node, part)
+    for node in reversed(candidate.nodes):
+        graph.erase_node(node)
+    return run
+
+
+def _give_back(candidate: _Candidate, settings: Settings) -> None:
+    """Says why a region stays with torch."""
+    linears = [linear for node in candidate.nodes if (linear := linear_of(node)) is not None]
+    names = ", ".join(dict.fromkeys(linear.name for linear in linears)) or "matmuls"
+    message = f"lowp leaves a region with {names} to torch: {candidate.error}"
+    if settings.strict:
+        raise RuntimeError(message)
+    warnings.warn(message, RegionWarning, stacklevel=2)
+
+
+def cut_regions(module: torch.fx.GraphModule, settings: Settings, kind: str) -> int:
+    """Replaces regions of the module's graph by operations lowp::run, and returns their
+    number. kind: what the graph is, for reports."""
+    graph = module.graph
+    support = Support(graph, settings)
+    sets = partition(graph, lambda n: support.reason_against(n) is None, support.is_wanted)
+    wanted = [nodes for nodes in sets if any(map(support.is_wanted, nodes))]
+    left = [_copy_views_out(graph, nodes) for nodes in wanted]
+    candidates = [_Candidate(nodes, _inputs(nodes), _outputs(nodes)) for nodes in left]
+    taken = 0
+    for candidate in candidates:
+        _import(candidate, settings)
+        if candidate.region is None:
+            _give_back(candidate, settings)
+        note(Cut.of(kind, candidate.nodes, candidate.region, candidate.error))
+    for candidate in candidates:
+        if candidate.region is not None:
+            candidate.inputs = _inputs(candidate.nodes)
+            _replace(graph, candidate)
+            taken += 1
+    note_outside(graph, support, kind)
+    if taken:
+        legalize_graph(module)
+        module.graph.eliminate_dead_code()
+        module.recompile()
+    return taken
+
+
+def note_outside(graph: torch.fx.Graph, support: Support, kind: str) -> None:
+    for node in graph.nodes:
+        if node.op == "call_function" and node.target in MATMULS:
+            reason = support.reason_against(node) or "it is in no region"
+            note(Cut.outside(kind, node, reason))
+

@@ -1,0 +1,67 @@
+"""Options of the backend."""
+
+from __future__ import annotations
+
+import dataclasses
+import hashlib
+import json
+from collections.abc import Mapping
+from typing import Any
+
+import torch
+
+from lowp._version import __version__
+from lowp.torch.compiling.recipes import Recipes
+
+_CHOICES = {"rest": ("inductor", "eager"), "attention": ("torch", "lowp")}
+_NAMES = ("rest", "recipe", "allow", "deny", "attention", "strict", "compile")
+
+
+@dataclasses.dataclass(frozen=True)
+class Settings:
+    """rest: what computes the nodes outside of regions. attention: who computes matmuls
+    of two computed operands, and softmaxes. strict: whether a region that is refused is
+    an error. compile: options of lowp.compile."""
+
+    rest: str = "inductor"
+    recipe: Any = "auto"
+    allow: tuple[str, ...] = ()
+    deny: tuple[str, ...] = ()
+    attention: str = "torch"
+    strict: bool = False
+    compile: Mapping[str, Any] = dataclasses.field(default_factory=dict)
+
+    @staticmethod
+    def read(options: Mapping[str, Any] | None) -> tuple[Settings, dict[str, Any]]:
+        """The settings, and the options that are inductor's. Raises ValueError."""
+        options = dict(options or {})
+        own = {name: options.pop(name) for name in _NAMES if name in options}
+        for name, choices in _CHOICES.items():
+            if own.get(name, choices[0]) not in choices:
+                expected = " or ".join(map(repr, choices))
+                raise ValueError(f"expected {name} to be {expected}, got {own[name]!r}")
+        for name in ("allow", "deny"):
+            words = own.get(name) or ()
+            own[name] = (words,) if isinstance(words, str) else tuple(words)
+        settings = Settings(**own)
+        if options and settings.rest == "eager":
+            raise ValueError(
+                f"expected options {', '.join(_NAMES)} with rest='eager', got {sorted(options)}"
+            )
+        if "recipe" in settings.compile or "device" in settings.compile:
+            raise ValueError(
+                "expected recipe beside compile, and the device from the tensors, got "
+                f"{dict(settings.compile)}"
+            )
+        settings.recipes()
+        return settings, options
+
+    def recipes(self) -> Recipes:
+        return Recipes(self.recipe, self.allow, self.deny)
+
+    def digest(self) -> str:
+        """What tells programs of other settings or versions apart."""
+        fields = dataclasses.asdict(self)
+        fields["recipe"] = self.recipe if isinstance(self.recipe, str) else repr(self.recipe)
+        text = json.dumps([__version__, torch.__version__, fields], sort_keys=True, default=repr)
+        return hashlib.sha256(text.encode()).hexdigest()

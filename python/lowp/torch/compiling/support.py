@@ -1,0 +1,96 @@
+"""Which nodes lowp can compute, and why it leaves the others."""
+
+from __future__ import annotations
+
+import operator
+from typing import Any
+
+import torch
+
+from lowp.torch.compiling.importer.table import MATMULS, OPERATIONS
+from lowp.torch.compiling.importer.types import NAMES
+from lowp.torch.compiling.linears import linear_of
+from lowp.torch.compiling.settings import Settings
+
+aten = torch.ops.aten
+_SOFTMAXES = frozenset(
+    {aten._softmax.default, aten._softmax_backward_data.default}
+)
+
+
+def _tensors_of(value: Any) -> list[torch.Tensor]:
+    values = value if isinstance(value, (list, tuple)) else [value]
+    return [each for each in values if isinstance(each, torch.Tensor)]
+
+
+def first_device(nodes: list[torch.fx.Node]) -> str:
+    return nodes[0].meta["val"].device.type
+
+
+class Support:
+    """Of one graph."""
+
+    def __init__(self, graph: torch.fx.Graph, settings: Settings) -> None:
+        self._settings = settings
+        self._recipes = settings.recipes()
+        self._reasons: dict[torch.fx.Node, str | None] = {}
+        self._device = self._find_device(graph)
+
+    @staticmethod
+    def _find_device(graph: torch.fx.Graph) -> torch.device | None:
+        """That of the graph's matmuls."""
+        for node in graph.nodes:
+            if node.target in MATMULS and _tensors_of(node.meta.get("val")):
+                return node.meta["val"].device
+        return None
+
+    def reason_against(self, node: torch.fx.Node) -> str | None:
+        if node not in self._reasons:
+            self._reasons[node] = self._find_reason(node)
+        return self._reasons[node]
+
+    def is_wanted(self, node: torch.fx.Node) -> bool:
+        """Whether a region is worth while for this node: a matmul with a recipe, or any
+        where no recipes are asked for."""
+        if node.target not in MATMULS:
+            return False
+        if self._settings.recipe is None or node.target is aten._grouped_mm.default:
+            return True
+        linear = linear_of(node)
+        if linear is None:
+            return False
+        return self._recipes.is_auto and self._recipes.covers(linear.name) or (
+            linear.recipe is not None
+        )
+
+    def _find_reason(self, node: torch.fx.Node) -> str | None:
+        if node.op != "call_function":
+            return f"it is a {node.op}"
+        if node.target not in OPERATIONS:
+            return f"lowp imports no {node.target}"
+        results = _tensors_of(node.meta.get("val"))
+        if not results:
+            return "its result is no tensor"
+        if node.target is operator.getitem:
+            source = node.args[0]
+            return self.reason_against(source) if isinstance(source, torch.fx.Node) else "no list"
+        return self._reason_of_tensors(node, results) or self._reason_of_attention(node)
+
+    def _reason_of_tensors(self, node: torch.fx.Node, results: list[torch.Tensor]) -> str | None:
+        read = [t for each in node.all_input_nodes for t in _tensors_of(each.meta.get("val"))]
+        for tensor in (*results, *read):
+            if tensor.dtype not in NAMES:
+                return f"lowp computes no {tensor.dtype}"
+            if tensor.device != self._device:
+                return f"expected tensors on {self._device}, got one on {tensor.device}"
+            if tensor.layout is not torch.strided:
+                return f"expected strided tensors, got {tensor.layout}"
+        return None
+
+    def _reason_of_attention(self, node: torch.fx.Node) -> str | None:
+        if self._settings.attention == "lowp":
+            return None
+        batches = node.target in (aten.bmm.default, aten.baddbmm.default)
+        if node.target in _SOFTMAXES or batches and linear_of(node) is None:
+            return "attention is left to torch"
+        return None

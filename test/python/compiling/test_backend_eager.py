@@ -1,0 +1,214 @@
+"""torch.compile(backend="lowp") with rest="eager" against torch: the same operations,
+rounded at the same places."""
+
+import copy
+
+import pytest
+
+torch = pytest.importorskip("torch")
+
+from torch import nn  # noqa: E402
+
+from graphs import QUICK, Layer, Mlp, error, gradients, numbers  # noqa: E402
+from lowp.torch.compiling import report  # noqa: E402
+from lowp.torch.compiling.backend import backend  # noqa: E402
+from lowp.torch.compiling.programs import TABLE  # noqa: E402
+
+# Sums in bf16 in another order.
+ROUNDING = 1e-2
+
+
+@pytest.fixture(autouse=True)
+def fresh():
+    torch._dynamo.reset()
+    TABLE.clear()
+    torch.manual_seed(0)
+
+
+def compiled(model, **options):
+    options = {"rest": "eager", "recipe": None, "strict": True, "compile": QUICK, **options}
+    return torch.compile(model, backend=backend, fullgraph=True, options=options)
+
+
+def assert_close(got, want, bound=ROUNDING):
+    for number, (one, other) in enumerate(zip(got, want, strict=True)):
+        assert one.shape == other.shape and one.dtype is other.dtype
+        assert error(one, other) <= bound, number
+
+
+def test_mlp_with_sizes_that_change():
+    model = Mlp().bfloat16()
+    lowered = compiled(model)
+    with report.collect() as cuts:
+        for b, s in ((3, 64), (2, 40), (5, 7)):
+            x = numbers(b, s, 64, grad=True)
+            torch._dynamo.mark_dynamic(x, 0)
+            torch._dynamo.mark_dynamic(x, 1)
+            assert_close(gradients(lowered, x), gradients(model, x), 1e-3)
+    # Compiled once: one region forward, one backward, and nothing outside.
+    assert [cut.kind for cut in cuts] == ["forward", "backward"]
+    assert len(TABLE) == 2
+
+
+def test_roles():
+    model = Mlp().bfloat16()
+    x = numbers(2, 32, 64, grad=True)
+    with report.collect() as cuts:
+        got = gradients(compiled(model, recipe="blockwise_training"), x)
+    want = gradients(model, x)
+    # e4m3 adds about 0.037 to each product.
+    assert all(1e-3 < error(one, other) < 0.09 for one, other in zip(got, want))
+    forward, backward = (sorted(cut.matmuls) for cut in cuts)
+    weights, gradient = "block_1x128_128x128", "block_1x128_1x128"
+    assert forward == [(n, "forward", f"#lowp.matmul_recipe<{weights}>") for n in ("down", "gate", "up")]
+    assert backward == [
+        (name, role, f"#lowp.matmul_recipe<{recipe}>")
+        for name in ("down", "gate", "up")
+        for role, recipe in (("dgrad", weights), ("wgrad", gradient))
+    ]
+
+
+def test_recipes_by_role_and_by_name():
+    model = Mlp().bfloat16()
+    x = numbers(2, 32, 64, grad=True)
+    recipe = {"forward": "rowwise", "dgrad": None, "wgrad": None}
+    with report.collect() as cuts:
+        gradients(compiled(model, recipe=recipe, deny="up"), x)
+    # Without any recipe the backward pass is torch's.
+    (region, *outside) = cuts
+    assert sorted(region.matmuls) == [
+        ("down", "forward", "#lowp.matmul_recipe<rowwise>"),
+        ("gate", "forward", "#lowp.matmul_recipe<rowwise>"),
+        ("up", "forward", "denied"),
+    ]
+    assert all(cut.region is None for cut in outside) and len(outside) == 6
+
+
+class Conv1D(nn.Module):
+    """A weight of K x N, as GPT-2 has it: its wgrad has the gradient on the right."""
+
+    def __init__(self):
+        super().__init__()
+        self.weight = nn.Parameter(numbers(64, 32) / 8)
+
+    def forward(self, x):
+        return torch.addmm(torch.zeros(32, dtype=x.dtype), x, self.weight)
+
+
+def test_the_gradient_is_the_left_operand_whatever_side_it_has():
+    model = Conv1D()
+    x = numbers(48, 64, grad=True)
+    recipe = {"forward": None, "dgrad": None, "wgrad": "tensorwise_grad"}
+    with report.collect() as cuts:
+        got = gradients(compiled(model, recipe=recipe), x)
+    want = gradients(model, x)
+    backward = next(cut for cut in cuts if cut.region is not None)
+    assert ("", "wgrad", "#lowp.matmul_recipe<tensorwise_grad>") in backward.matmuls
+    # e5m2 is for the gradient, which quantizes to 0.055, alone.
+    assert_close(got[:2], want[:2])
+    dy = torch.randn(48, 32, generator=torch.Generator().manual_seed(1)).bfloat16()
+    scale = 57344 / dy.float().abs().max()
+    left = (dy.float() * scale).to(torch.float8_e5m2).float() / scale
+    scale = 448 / x.detach().float().abs().max()
+    right = (x.detach().float() * scale).to(torch.float8_e4m3fn).float() / scale
+    assert error(got[2], right.t() @ left) < 4e-3
+
+
+@pytest.mark.parametrize("attention, regions", [("torch", (2, 2)), ("lowp", (1, 1))])
+def test_layer(attention, regions):
+    model = Layer().bfloat16()
+    x = numbers(2, 16, 64, grad=True)
+    with report.collect() as cuts:
+        got = gradients(compiled(model, attention=attention, recipe="rowwise_training"), x)
+    plain = gradients(compiled(model, attention=attention), x)
+    want = gradients(model, x)
+    assert_close(plain, want)
+    assert_close(got, want, 0.15)
+    kinds = [cut.kind for cut in cuts if cut.region is not None]
+    assert (kinds.count("forward"), kinds.count("backward")) == regions
+
+
+class Stack(nn.Module):
+    def __init__(self, count):
+        super().__init__()
+        self.layers = nn.ModuleList(Mlp() for _ in range(count))
+
+    def forward(self, x):
+        for layer in self.layers:
+            # Not of a region: layers are apart.
+            x = torch.cumsum(layer(x), -1) / 8
+        return x
+
+
+def test_equal_layers_are_one_program(compilations):
+    model = Stack(3).bfloat16()
+    x = numbers(2, 8, 64, grad=True)
+    with report.collect() as cuts:
+        got = gradients(compiled(model), x)
+    assert_close(got, gradients(model, x))
+    assert [cut.matmuls[0][0] for cut in cuts[:3]] == [f"layers.{n}.gate" for n in range(3)]
+    # The first does not divide.
+    forward = {cut.region.encode() for cut in cuts[1:3]}
+    assert len(forward) == 1
+    assert len(compilations) == len(TABLE) == 4
+
+
+class Counter(nn.Module):
+    """Changes a buffer and draws random numbers."""
+
+    def __init__(self):
+        super().__init__()
+        self.linear = nn.Linear(64, 64)
+        self.register_buffer("seen", torch.zeros(64))
+
+    def forward(self, x):
+        y = self.linear(x)
+        self.seen += y.detach().float().sum(0)
+        return nn.functional.dropout(y, 0.5) + x, x[1:], y.view(-1)
+
+
+def test_mutation_aliases_and_random_numbers():
+    model = Counter().bfloat16()
+    twin = copy.deepcopy(model)
+    x = numbers(8, 64, grad=True)
+    torch.manual_seed(3)
+    want = twin(x)
+    lowered = compiled(model)
+    torch.manual_seed(3)
+    got = lowered(x)
+    assert_close([y.detach() for y in got], [y.detach() for y in want])
+    assert_close([model.seen], [twin.seen])
+    assert got[1].data_ptr() == x[1:].data_ptr()
+    got[0].sum().backward()
+    gradient = x.grad.clone()
+    x.grad = None
+    want[0].sum().backward()
+    assert_close([gradient], [x.grad])
+
+
+def test_inference_and_training_of_one_model():
+    model = Mlp().bfloat16()
+    lowered = compiled(model)
+    x = numbers(2, 8, 64)
+    with torch.no_grad():
+        assert_close([lowered(x)], [model(x)], 1e-3)
+    with torch.inference_mode():
+        assert_close([lowered(x)], [model(x)], 1e-3)
+
+
+def test_training_goes_down_alike():
+    losses = {}
+    for recipe in (None, "blockwise_training"):
+        torch.manual_seed(0)
+        model = Mlp().bfloat16()
+        lowered = compiled(model, recipe=recipe)
+        optimizer = torch.optim.AdamW(model.parameters(), lr=1e-2)
+        x = numbers(32, 64)
+        for _ in range(5):
+            optimizer.zero_grad()
+            loss = lowered(x).float().pow(2).mean()
+            loss.backward()
+            optimizer.step()
+        losses[recipe] = loss.item()
+    assert losses[None] < 0.9
+    assert abs(losses[None] - losses["blockwise_training"]) < 0.05

@@ -1,0 +1,63 @@
+"""torch.compile(backend="lowp") as a guest of inductor, which compiles C++ here."""
+
+import shutil
+
+import pytest
+
+torch = pytest.importorskip("torch")
+
+import torch._inductor.config  # noqa: E402
+
+from graphs import QUICK, Mlp, error, gradients, numbers  # noqa: E402
+from lowp.torch.compiling import report  # noqa: E402
+from lowp.torch.compiling.backend import backend  # noqa: E402
+from lowp.torch.compiling.programs import TABLE  # noqa: E402
+
+pytestmark = pytest.mark.skipif(shutil.which("g++") is None, reason="inductor needs g++")
+
+
+@pytest.fixture(autouse=True)
+def fresh(tmp_path, monkeypatch):
+    monkeypatch.setenv("TORCHINDUCTOR_CACHE_DIR", str(tmp_path / "inductor"))
+    # Quick to compile.
+    monkeypatch.setattr(torch._inductor.config.cpp, "simdlen", 1)
+    monkeypatch.setattr(torch._inductor.config, "cpp_cache_precompile_headers", False)
+    torch._dynamo.reset()
+    TABLE.clear()
+    torch.manual_seed(0)
+
+
+class Model(torch.nn.Module):
+    """With an operation that is no region's."""
+
+    def __init__(self):
+        super().__init__()
+        self.mlp = Mlp()
+
+    def forward(self, x):
+        return torch.cumsum(self.mlp(x), 1) * 2
+
+
+def test_regions_within_inductor(compilations):
+    model = Model().bfloat16()
+    options = {"recipe": None, "strict": True, "compile": QUICK}
+    lowered = torch.compile(model, backend=backend, fullgraph=True, options=options)
+    with report.collect() as cuts:
+        for b, s in ((3, 16), (2, 24)):
+            x = numbers(b, s, 64, grad=True)
+            torch._dynamo.mark_dynamic(x, 0)
+            torch._dynamo.mark_dynamic(x, 1)
+            for one, other in zip(gradients(lowered, x), gradients(model, x), strict=True):
+                assert error(one, other) < 1e-2
+    assert [cut.kind for cut in cuts if cut.region is not None] == ["forward", "backward"]
+    assert len(TABLE) == 2
+    # From inductor's cache: the graph holds its regions.
+    torch._dynamo.reset()
+    TABLE.clear()
+    count = len(compilations)
+    lowered = torch.compile(model, backend=backend, fullgraph=True, options=options)
+    with report.collect() as cuts:
+        got = gradients(lowered, x)
+    assert all(error(one, other) < 1e-2 for one, other in zip(got, gradients(model, x)))
+    assert not cuts and len(TABLE) == 2
+    assert len(compilations) == count

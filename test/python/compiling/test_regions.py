@@ -1,0 +1,200 @@
+"""How graphs are divided, and what stays with torch."""
+
+import warnings
+
+import pytest
+
+torch = pytest.importorskip("torch")
+
+from torch.fx.experimental.proxy_tensor import make_fx  # noqa: E402
+
+import lowp  # noqa: E402
+from graphs import QUICK, Mlp, error, gradients, numbers  # noqa: E402
+from lowp.torch.compiling import programs, report  # noqa: E402
+from lowp.torch.compiling.backend import backend  # noqa: E402
+from lowp.torch.compiling.linears import clean_path  # noqa: E402
+from lowp.torch.compiling.partition import partition  # noqa: E402
+from lowp.torch.compiling.recipes import Recipes, attributes_of  # noqa: E402
+from lowp.torch.compiling.regions import RegionWarning  # noqa: E402
+from lowp.torch.compiling.settings import Settings  # noqa: E402
+
+aten = torch.ops.aten
+
+
+@pytest.fixture(autouse=True)
+def fresh():
+    torch._dynamo.reset()
+    programs.TABLE.clear()
+
+
+def divide(function, *inputs):
+    """Names of the sets where cumsum is torch's and mm is heavy."""
+    graph = make_fx(function)(*inputs).graph
+    sets = partition(
+        graph,
+        lambda n: n.op == "call_function" and n.target is not aten.cumsum.default,
+        lambda n: n.target is aten.mm.default,
+    )
+    return [[node.name for node in nodes] for nodes in sets]
+
+
+def test_a_node_of_torch_divides():
+    def function(x):
+        y = torch.mm(x, x)
+        return torch.mm(torch.cumsum(y, 0) + y, y)
+
+    assert divide(function, numbers(4, 4)) == [["mm"], ["add", "mm_1"]]
+
+
+def test_what_is_not_connected_is_apart():
+    def function(x, y):
+        return torch.mm(x, x), torch.mm(y, y)
+
+    assert divide(function, numbers(4, 4), numbers(4, 4)) == [["mm"], ["mm_1"]]
+
+
+def test_readers_of_one_tensor_are_together():
+    def function(x, y, z):
+        return torch.mm(x, y), torch.mm(x, z)
+
+    assert len(divide(function, *[numbers(4, 4)] * 3)) in (1, 2)
+    inputs = numbers(4, 4), numbers(4, 4), numbers(4, 4)
+    assert divide(function, *inputs) == [["mm", "mm_1"]]
+
+
+def test_what_is_computed_again_is_where_it_is_used():
+    def function(saved, x):
+        again = saved * 2
+        return torch.mm(torch.cumsum(torch.mm(x, x), 0), again)
+
+    assert divide(function, numbers(4, 4), numbers(4, 4)) == [["mul", "mm_1"], ["mm"]]
+
+
+def test_a_set_joins_its_only_reader():
+    def function(x, y):
+        early = torch.mm(x, x)
+        return early + torch.mm(torch.cumsum(torch.mm(y, y), 0), y)
+
+    sets = divide(function, numbers(4, 4), numbers(4, 4))
+    assert sets == [["mm_1"], ["mm", "mm_2", "add"]]
+
+
+def lowered(model, **options):
+    options = {"rest": "eager", "recipe": None, "compile": QUICK, **options}
+    return torch.compile(model, backend=backend, options=options)
+
+
+def test_what_lowp_refuses_stays_with_torch():
+    model = Mlp().bfloat16()
+    x = numbers(2, 8, 64, grad=True)
+    recipe = "#lowp.matmul_recipe<nonsense>"
+    with pytest.warns(RegionWarning, match="region with gate, up, down to torch: .*nonsense"):
+        got = gradients(lowered(model, recipe=recipe), x)
+    assert all(error(one, other) < 1e-2 for one, other in zip(got, gradients(model, x)))
+    assert len(programs.TABLE) == 0
+    torch._dynamo.reset()
+    with pytest.raises(Exception, match="leaves a region with gate, up, down"):
+        gradients(lowered(model, recipe=recipe, strict=True), x)
+
+
+def test_types_that_lowp_lacks_stay_with_torch():
+    def function(x, w):
+        return (x @ w).to(torch.uint8)
+
+    x, w = numbers(4, 8).abs(), numbers(8, 8).abs()
+    with warnings.catch_warnings():
+        warnings.simplefilter("error", RegionWarning)
+        assert torch.equal(lowered(function)(x, w), function(x, w))
+    assert len(programs.TABLE) == 1
+
+
+def test_graphs_without_matmuls_are_torchs():
+    x = numbers(4, 8)
+    assert torch.equal(lowered(lambda x: x.exp() + 1)(x), x.exp() + 1)
+    assert len(programs.TABLE) == 0
+
+
+def test_a_region_as_a_string():
+    with report.collect() as cuts:
+        lowered(Mlp().bfloat16())(numbers(2, 8, 64))
+    code = cuts[0].region.encode()
+    assert programs.Region.decode(code) == cuts[0].region
+    assert programs.Region.decode(code).encode() == code
+    versions = cuts[0].region.text.splitlines()[0]
+    assert lowp.__version__ in versions and torch.__version__ in versions
+
+
+def test_the_table_is_bounded(monkeypatch):
+    table = programs.Table(most=2)
+    monkeypatch.setattr(programs.Region, "decode", lambda code: code)
+    monkeypatch.setattr(programs, "Loaded", lambda code: [code])
+    first = table.get("a")
+    table.get("b")
+    assert table.get("a") is first
+    table.get("c")
+    assert len(table) == 2 and table.get("a") is first
+    assert table.get("b") is not first
+
+
+def test_the_operation_as_torch_checks_it():
+    with report.collect() as cuts:
+        lowered(Mlp().bfloat16())(numbers(2, 8, 64))
+    region = cuts[0].region
+    found = [numbers(*_sizes(kind)) for kind in _arguments(region.text)]
+    torch.library.opcheck(programs.RUN, (region.encode(), found))
+
+
+def _arguments(text):
+    head = text.splitlines()[1].split(" -> ")[0]
+    return [part.split(">")[0] for part in head.split("tensor<")[1:]]
+
+
+def _sizes(kind):
+    return [int(size) for size in kind.split("x")[:-1]]
+
+
+def test_recipes_are_those_of_the_compiler():
+    weights = "#lowp.matmul_recipe<block_1x128_128x128>"
+    gradient = "#lowp.matmul_recipe<block_1x128_1x128>"
+    assert attributes_of("blockwise_training") == (weights, weights, gradient)
+    assert attributes_of("rowwise_with_gw_hp")[2] is None
+    assert attributes_of("rowwise") == ("#lowp.matmul_recipe<rowwise>",) * 3
+    with pytest.raises(ValueError, match="a family or a preset, got 'nonsense'"):
+        attributes_of("nonsense")
+
+
+@pytest.mark.parametrize(
+    "options, message",
+    [
+        ({"rest": "none"}, "expected rest to be 'inductor' or 'eager', got 'none'"),
+        ({"attention": "x"}, "expected attention to be"),
+        ({"rest": "eager", "max_autotune": True}, r"got \['max_autotune'\]"),
+        ({"recipe": "#lowp.training_recipe<forward = <rowwise>>"}, "write it as"),
+        ({"recipe": {"backward": "rowwise"}}, "expected roles forward, dgrad and wgrad"),
+        ({"compile": {"device": "cpu"}}, "the device from the tensors"),
+    ],
+)
+def test_options_that_cannot_be(options, message):
+    with pytest.raises(ValueError, match=message):
+        Settings.read(options)
+
+
+def test_options_of_inductor_are_passed_on():
+    settings, rest = Settings.read({"recipe": "rowwise", "max_autotune": True})
+    assert settings.recipe == "rowwise" and rest == {"max_autotune": True}
+    assert settings.digest() != Settings.read({"recipe": "tensorwise"})[0].digest()
+
+
+def test_recipes_by_name():
+    recipes = Recipes("rowwise_with_gw_hp", ("layers.*",), ("*.gate",))
+    assert recipes.choose("layers.0.up", "forward", 64, 64)[0] == "#lowp.matmul_recipe<rowwise>"
+    assert recipes.choose("layers.0.up", "wgrad", 64, 64) == (None, "no recipe for this role")
+    assert recipes.choose("layers.0.gate", "forward", 64, 64) == (None, "denied")
+    assert recipes.choose("head", "forward", 64, 64) == (None, "not allowed")
+    assert recipes.choose("layers.0.up", "forward", 4, 64)[1].startswith("a weight of 4 x 64")
+
+
+def test_paths_of_modules():
+    assert clean_path("L['self'].layers[3].mlp") == "layers.3.mlp"
+    assert clean_path("L['self']._modules['layers']._modules['0'].q") == "layers.0.q"
+    assert clean_path("L['self']") == ""

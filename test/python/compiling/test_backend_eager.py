@@ -9,6 +9,8 @@ torch = pytest.importorskip("torch")
 
 from torch import nn  # noqa: E402
 
+import lowp  # noqa: E402
+
 from graphs import QUICK, Layer, Mlp, error, gradients, numbers  # noqa: E402
 from lowp.torch.compiling import report  # noqa: E402
 from lowp.torch.compiling.backend import backend  # noqa: E402
@@ -114,16 +116,15 @@ def test_the_gradient_is_the_left_operand_whatever_side_it_has():
     assert error(got[2], right.t() @ left) < 4e-3
 
 
-@pytest.mark.parametrize("attention, regions", [("torch", (2, 2)), ("lowp", (1, 1))])
-def test_layer(attention, regions):
+@pytest.mark.parametrize(
+    "attention, recipe, regions", [("torch", "rowwise_training", (2, 2)), ("lowp", None, (1, 1))]
+)
+def test_layer(attention, recipe, regions):
     model = Layer().bfloat16()
     x = numbers(2, 16, 64, grad=True)
     with report.collect() as cuts:
-        got = gradients(compiled(model, attention=attention, recipe="rowwise_training"), x)
-    plain = gradients(compiled(model, attention=attention), x)
-    want = gradients(model, x)
-    assert_close(plain, want)
-    assert_close(got, want, 0.15)
+        got = gradients(compiled(model, attention=attention, recipe=recipe), x)
+    assert_close(got, gradients(model, x), 0.15 if recipe else ROUNDING)
     kinds = [cut.kind for cut in cuts if cut.region is not None]
     assert (kinds.count("forward"), kinds.count("backward")) == regions
 
@@ -212,3 +213,40 @@ def test_training_goes_down_alike():
         losses[recipe] = loss.item()
     assert losses[None] < 0.9
     assert abs(losses[None] - losses["blockwise_training"]) < 0.05
+
+
+def test_frozen_weights_are_prepared_once(monkeypatch):
+    prepared = []
+    original = lowp.Function.prepare
+
+    def prepare(function, *weights, **options):
+        prepared.append(len(weights))
+        return original(function, *weights, **options)
+
+    monkeypatch.setattr(lowp.Function, "prepare", prepare)
+    model = Mlp().bfloat16()
+    lowered = compiled(model, recipe="rowwise")
+    frozen = compiled(model, recipe="rowwise", freeze=True)
+    x = numbers(2, 8, 64)
+    with torch.no_grad():
+        for _ in range(3):
+            assert torch.equal(frozen(x), lowered(x))
+        assert prepared == [3]
+        model.up.weight.mul_(1.5)
+        assert torch.equal(frozen(x), lowered(x))
+    assert prepared == [3, 3]
+    # Training prepares nothing.
+    gradients(frozen, numbers(2, 8, 64, grad=True))
+    assert prepared == [3, 3]
+
+
+def test_auto_chooses_for_a_gpu_that_is_named():
+    model = Mlp(256, 512).bfloat16()
+    x = numbers(4, 256)
+    with report.collect() as cuts, torch.no_grad():
+        assert torch.equal(compiled(model, recipe="auto")(x), model(x))
+        assert [cut.reason[:19] for cut in cuts] == ["auto knows no GPU to"[:19]] * 3
+        torch._dynamo.reset()
+        named = {"part": "h200", **QUICK}
+        assert_close([compiled(model, recipe="auto", compile=named)(x)], [model(x)], 0.1)
+    assert cuts[3].region.options["recipe"] == "auto"

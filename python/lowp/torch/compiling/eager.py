@@ -50,9 +50,13 @@ def compile_with_eager(
 
     def compiler(kind: str) -> Callable[..., Any]:
         def compile_graph(graph_module: torch.fx.GraphModule, _inputs: Any) -> Any:
+            frozen: set[torch.fx.Node] = set()
             if kind == "inference":
                 mark(graph_module.graph)
-            cut_regions(graph_module, settings, "backward" if kind == "backward" else "forward")
+                if settings.freeze:
+                    frozen = find_parameters(graph_module.graph, parameters)
+            name = "backward" if kind == "backward" else "forward"
+            cut_regions(graph_module, settings, name, frozen)
             return make_boxed_func(graph_module.forward)
 
         return compile_graph

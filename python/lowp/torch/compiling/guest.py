@@ -48,9 +48,18 @@ def _make_pass(
     return Pass()
 
 
-def _kind_of(graph: torch.fx.Graph) -> str:
+def _has_tangents(graph: torch.fx.Graph) -> bool:
     names = (str(node.target) for node in graph.nodes if node.op == "placeholder")
-    return "backward" if any("tangents" in name for name in names) else "forward"
+    return any("tangents" in name for name in names)
+
+
+def _refuse_graphs(settings: Settings, patches: dict[str, Any]) -> None:
+    """CUDA graphs of inductor own all memory that is taken while they are made."""
+    if settings.freeze and patches.get("triton.cudagraphs"):
+        raise ValueError(
+            "expected freeze=True without CUDA graphs of inductor, got mode='reduce-overhead' "
+            "or triton.cudagraphs; use the mode 'default'"
+        )
 
 
 def compile_with_inductor(
@@ -68,15 +77,26 @@ def compile_with_inductor(
     recipes = settings.recipes()
     digest = _digest(module, settings, parameters)
 
+    trains = False
+
     def mark(graph: torch.fx.Graph) -> None:
+        nonlocal trains
+        trains = _has_tangents(graph)
         mark_linears(graph, find_parameters(graph, parameters), recipes)
 
     def cut(graph: torch.fx.Graph) -> None:
-        cut_regions(graph.owning_module, settings, _kind_of(graph))
+        kind = "backward" if _has_tangents(graph) else "forward"
+        freezes = settings.freeze and not trains
+        frozen = find_parameters(graph, parameters) if freezes else set()
+        owner = graph.owning_module
+        assert owner is not None
+        cut_regions(owner, settings, kind, frozen)
 
     own = {
         "joint_custom_post_pass": _make_pass(mark, digest, config.joint_custom_post_pass),
         "post_grad_custom_pre_pass": _make_pass(cut, digest, config.post_grad_custom_pre_pass),
     }
     patches = {**(list_mode_options(mode) if mode else {}), **patches, **own}
-    return compile_fx(module, list(inputs), config_patches=patches)
+    _refuse_graphs(settings, patches)
+    compiled: Any = compile_fx(module, list(inputs), config_patches=patches)
+    return compiled

@@ -18,6 +18,7 @@ from typing import Any
 import torch
 
 import lowp
+from lowp.torch.compiling.frozen import Frozen
 
 # Programs that the process keeps; what is dropped is found in lowp's cache on disk.
 _MOST_PROGRAMS = 256
@@ -89,14 +90,17 @@ class Loaded:
         self._function = self.program["region"]
         plain = [order == sorted(order) for order in region.orders]
         self._orders = [None if x else order for x, order in zip(plain, region.orders)]
+        self._frozen = Frozen(self.program) if len(self.program) > 1 else None
 
     def __call__(self, arguments: list[torch.Tensor]) -> list[torch.Tensor]:
-        stored = [
+        stored: list[Any] = [
             _store(argument, order) for argument, order in zip(arguments, self._orders)
         ]
         made = self.region.allocate(arguments)
         outs = tuple(written for written, _seen in made)
         with torch.no_grad():
+            if self._frozen is not None:
+                stored = self._frozen.replace(arguments, stored)
             self._function(*stored, out=outs if len(outs) > 1 else outs[0])
         return [seen for _written, seen in made]
 

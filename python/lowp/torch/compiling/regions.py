@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import concurrent.futures
 import dataclasses
 import operator
+import os
 import warnings
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from typing import Any
 
 import torch
@@ -80,8 +82,8 @@ class _Candidate:
     error: str | None = None
 
 
-def _import(candidate: _Candidate, settings: Settings) -> None:
-    """Imports and compiles, or says why not."""
+def _import(candidate: _Candidate, settings: Settings, frozen: Collection[torch.fx.Node]) -> None:
+    """Imports the nodes, or says why not."""
     try:
         if not candidate.inputs:
             raise Refusal("expected a region with inputs, got one of constants")
@@ -89,16 +91,36 @@ def _import(candidate: _Candidate, settings: Settings) -> None:
         options = dict(settings.compile)
         if settings.recipes().is_auto:
             options["recipe"] = "auto"
-            options["recipe_deny"] = _denied(candidate.nodes, settings)
-        if not options.get("recipe_deny", True):
-            del options["recipe_deny"]
-        region = import_region(
-            candidate.nodes, candidate.inputs, candidate.outputs, device, options
+            if denied := _denied(candidate.nodes, settings):
+                options["recipe_deny"] = denied
+        candidate.region = import_region(
+            candidate.nodes, candidate.inputs, candidate.outputs, device, options, frozen
         )
-        TABLE.get(region.encode())
-        candidate.region = region
-    except (Refusal, lowp.CompileError) as error:
-        candidate.error = str(error)
+    except Refusal as refusal:
+        candidate.error = str(refusal)
+
+
+def _compile(candidate: _Candidate) -> None:
+    """Compiles, or says why not. Threads may."""
+    if candidate.region is None:
+        return
+    try:
+        TABLE.get(candidate.region.encode())
+    except lowp.CompileError as error:
+        candidate.region, candidate.error = None, str(error)
+
+
+def _compile_all(candidates: list[_Candidate]) -> None:
+    """Each program once, all at the same time: lowp releases the GIL."""
+    first: dict[str, _Candidate] = {}
+    for candidate in candidates:
+        if candidate.region is not None:
+            first.setdefault(candidate.region.encode(), candidate)
+    if len(first) > 1:
+        with concurrent.futures.ThreadPoolExecutor(min(len(first), os.cpu_count() or 1)) as pool:
+            list(pool.map(_compile, [dataclasses.replace(each) for each in first.values()]))
+    for candidate in candidates:
+        _compile(candidate)
 
 
 def _denied(nodes: Nodes, settings: Settings) -> list[str]:
@@ -138,37 +160,66 @@ def _give_back(candidate: _Candidate, settings: Settings) -> None:
     warnings.warn(message, RegionWarning, stacklevel=2)
 
 
-def cut_regions(module: torch.fx.GraphModule, settings: Settings, kind: str) -> int:
-    """Replaces regions of the module's graph by operations lowp::run, and returns their
-    number. kind: what the graph is, for reports."""
-    graph = module.graph
-    support = Support(graph, settings)
+def _take(
+    graph: torch.fx.Graph, support: Support, settings: Settings, frozen: Collection[torch.fx.Node]
+) -> list[_Candidate]:
+    """The sets of nodes that are wanted, imported and compiled where that succeeds."""
     sets = partition(graph, lambda n: support.reason_against(n) is None, support.is_wanted)
     wanted = [nodes for nodes in sets if any(map(support.is_wanted, nodes))]
     left = [_copy_views_out(graph, nodes) for nodes in wanted]
     candidates = [_Candidate(nodes, _inputs(nodes), _outputs(nodes)) for nodes in left]
-    taken = 0
     for candidate in candidates:
-        _import(candidate, settings)
-        if candidate.region is None:
-            _give_back(candidate, settings)
+        _import(candidate, settings, frozen)
+    _compile_all(candidates)
+    return candidates
+
+
+def _exclude_groups(candidates: list[_Candidate], support: Support) -> bool:
+    """Leaves grouped matmuls of regions that are refused to torch: others need not go
+    back with them. Returns whether there are any."""
+    found = False
+    for candidate in candidates:
+        for node in candidate.nodes if candidate.error is not None else ():
+            if node.target is torch.ops.aten._grouped_mm.default:
+                support.exclude(node, candidate.error or "")
+                found = True
+    return found
+
+
+def cut_regions(
+    module: torch.fx.GraphModule,
+    settings: Settings,
+    kind: str,
+    frozen: Collection[torch.fx.Node] = (),
+) -> int:
+    """Replaces regions of the module's graph by operations lowp::run, and returns their
+    number. kind: what the graph is, for reports. frozen: placeholders that keep their
+    values."""
+    graph = module.graph
+    support = Support(graph, settings)
+    candidates = _take(graph, support, settings, frozen)
+    refused = [candidate for candidate in candidates if candidate.error is not None]
+    if _exclude_groups(candidates, support):
+        candidates = _take(graph, support, settings, frozen)
+        refused += [candidate for candidate in candidates if candidate.error is not None]
+    for candidate in refused:
+        _give_back(candidate, settings)
+    for candidate in candidates:
         note(Cut.of(kind, candidate.nodes, candidate.region, candidate.error))
-    for candidate in candidates:
-        if candidate.region is not None:
-            candidate.inputs = _inputs(candidate.nodes)
-            _replace(graph, candidate)
-            taken += 1
-    note_outside(graph, support, kind)
+    taken = [candidate for candidate in candidates if candidate.region is not None]
+    for candidate in taken:
+        candidate.inputs = _inputs(candidate.nodes)
+        _replace(graph, candidate)
+    _note_outside(graph, support, kind)
     if taken:
         legalize_graph(module)
         module.graph.eliminate_dead_code()
         module.recompile()
-    return taken
+    return len(taken)
 
 
-def note_outside(graph: torch.fx.Graph, support: Support, kind: str) -> None:
+def _note_outside(graph: torch.fx.Graph, support: Support, kind: str) -> None:
     for node in graph.nodes:
         if node.op == "call_function" and node.target in MATMULS:
-            reason = support.reason_against(node) or "it is in no region"
+            reason = support.reason_against(node) or support.reason_unwanted(node)
             note(Cut.outside(kind, node, reason))
-

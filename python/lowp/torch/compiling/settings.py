@@ -14,13 +14,14 @@ from lowp._version import __version__
 from lowp.torch.compiling.recipes import Recipes
 
 _CHOICES = {"rest": ("inductor", "eager"), "attention": ("torch", "lowp")}
-_NAMES = ("rest", "recipe", "allow", "deny", "attention", "strict", "compile")
+_NAMES = ("rest", "recipe", "allow", "deny", "attention", "freeze", "strict", "compile")
 
 
 @dataclasses.dataclass(frozen=True)
 class Settings:
     """rest: what computes the nodes outside of regions. attention: who computes matmuls
-    of two computed operands, and softmaxes. strict: whether a region that is refused is
+    of two computed operands, and softmaxes. freeze: whether weights stay as they are in
+    graphs without gradients, so that they are prepared once. strict: whether a region that is refused is
     an error. compile: options of lowp.compile."""
 
     rest: str = "inductor"
@@ -28,6 +29,7 @@ class Settings:
     allow: tuple[str, ...] = ()
     deny: tuple[str, ...] = ()
     attention: str = "torch"
+    freeze: bool = False
     strict: bool = False
     compile: Mapping[str, Any] = dataclasses.field(default_factory=dict)
 
@@ -58,6 +60,11 @@ class Settings:
 
     def recipes(self) -> Recipes:
         return Recipes(self.recipe, self.allow, self.deny)
+
+    def can_choose(self, device: str) -> bool:
+        """Whether "auto" knows what it chooses for: on the CPU nothing is faster than
+        torch, unless a GPU is named whose choice is wanted."""
+        return device != "cpu" or not {"part", "part_file", "chip"}.isdisjoint(self.compile)
 
     def digest(self) -> str:
         """What tells programs of other settings or versions apart."""

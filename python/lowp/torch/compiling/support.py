@@ -35,6 +35,7 @@ class Support:
         self._recipes = settings.recipes()
         self._reasons: dict[torch.fx.Node, str | None] = {}
         self._device = self._find_device(graph)
+        self._can_choose = self._device is not None and settings.can_choose(self._device.type)
 
     @staticmethod
     def _find_device(graph: torch.fx.Graph) -> torch.device | None:
@@ -49,6 +50,10 @@ class Support:
             self._reasons[node] = self._find_reason(node)
         return self._reasons[node]
 
+    def exclude(self, node: torch.fx.Node, reason: str) -> None:
+        """Leaves a node to torch."""
+        self._reasons[node] = reason
+
     def is_wanted(self, node: torch.fx.Node) -> bool:
         """Whether a region is worth while for this node: a matmul with a recipe, or any
         where no recipes are asked for."""
@@ -59,9 +64,18 @@ class Support:
         linear = linear_of(node)
         if linear is None:
             return False
-        return self._recipes.is_auto and self._recipes.covers(linear.name) or (
-            linear.recipe is not None
-        )
+        if self._recipes.is_auto:
+            return self._can_choose and self._recipes.covers(linear.name)
+        return linear.recipe is not None
+
+    def reason_unwanted(self, node: torch.fx.Node) -> str:
+        """Why a matmul that lowp could compute is in no region."""
+        linear = linear_of(node)
+        if linear is None:
+            return "it is of no layer with a weight"
+        if self._recipes.is_auto and not self._can_choose:
+            return "auto knows no GPU to choose for: name a part in the option compile"
+        return linear.reason or "lowp refused its region"
 
     def _find_reason(self, node: torch.fx.Node) -> str | None:
         if node.op != "call_function":

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Any
 
 import sympy
@@ -54,22 +54,25 @@ def location_of(node: torch.fx.Node) -> str:
 class _Writer:
     """Writes the function @region."""
 
-    def __init__(self, inputs: Sequence[torch.fx.Node]) -> None:
+    def __init__(
+        self, inputs: Sequence[torch.fx.Node], frozen: Collection[torch.fx.Node]
+    ) -> None:
         self.importer = Importer()
         self.orders: list[list[int]] = []
         self.signature: list[str] = []
         self.arguments: set[str] = set()
         for number, node in enumerate(inputs):
-            self._add_argument(node, f"%arg{number}")
+            self._add_argument(node, f"%arg{number}", node in frozen)
 
-    def _add_argument(self, node: torch.fx.Node, name: str) -> None:
+    def _add_argument(self, node: torch.fx.Node, name: str, is_frozen: bool) -> None:
         tensor = node.meta["val"]
         order = stored_order(tensor)
         shape = expressions(tensor.shape)
         stored = Value.plain(name, tuple(shape[d] for d in order), tensor.dtype)
         self.orders.append(order)
         self.arguments.add(name)
-        self.signature.append(f"{name}: {stored.type}")
+        mark = " {lowp.parameter}" if is_frozen else ""
+        self.signature.append(f"{name}: {stored.type}{mark}")
         self.importer.sizes.bind(stored)
         inverse = [order.index(d) for d in range(len(order))]
         self.importer.values[node] = stored.permute(inverse)
@@ -106,10 +109,11 @@ def import_region(
     outputs: Sequence[torch.fx.Node],
     device: str,
     options: dict[str, Any],
+    frozen: Collection[torch.fx.Node] = (),
 ) -> Region:
     """The region that computes `outputs` of tensors `inputs`. nodes: in the order of
-    the graph. Raises Refusal."""
-    writer = _Writer(inputs)
+    the graph. frozen: inputs that keep their values. Raises Refusal."""
+    writer = _Writer(inputs, frozen)
     for node in nodes:
         writer.write(node)
     returned: set[str] = set()

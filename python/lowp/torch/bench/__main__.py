@@ -1,0 +1,146 @@
+"""Measures, and writes one JSON. Each result is written when it is there: what is cut
+short keeps what it has."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import subprocess
+import sys
+import tempfile
+import time
+import traceback
+from collections.abc import Callable
+from typing import Any
+
+import torch
+
+import lowp
+from lowp.torch.bench import cases
+from lowp.torch.bench.contenders import Contender, contenders
+from lowp.torch.bench.models import Sizes
+
+
+def read_arguments(words: list[str] | None = None) -> argparse.Namespace:
+    parser = argparse.ArgumentParser(prog="python -m lowp.torch.bench", description=__doc__)
+    parser.add_argument("--json", default="layers.json", help="where results go")
+    parser.add_argument("--device", default="cuda")
+    parser.add_argument("--width", type=int, default=4096)
+    parser.add_argument("--hidden", type=int, default=14336)
+    parser.add_argument("--heads", type=int, default=32)
+    parser.add_argument("--groups", type=int, default=8)
+    parser.add_argument("--words", type=int, default=32000)
+    parser.add_argument("--batch", type=int, default=2)
+    parser.add_argument("--length", type=int, default=2048)
+    parser.add_argument("--layers", type=int, default=4)
+    parser.add_argument("--calls", type=int, default=20)
+    parser.add_argument("--recipes", default="blockwise_training,rowwise_training,auto")
+    parser.add_argument("--rest", default="inductor", choices=("inductor", "eager"))
+    parser.add_argument("--math", default="fast", choices=("exact", "fast"))
+    parser.add_argument("--only", default="", help="cases and contenders with this in their name")
+    parser.add_argument("--seconds", type=float, default=540, help="no case begins after that")
+    parser.add_argument("--compile-one", default="", help=argparse.SUPPRESS)
+    return parser.parse_args(words)
+
+
+def make_setting(arguments: argparse.Namespace) -> cases.Setting:
+    sizes = Sizes(
+        arguments.width, arguments.hidden, arguments.heads, arguments.groups, arguments.words
+    )
+    return cases.Setting(
+        sizes, arguments.batch, arguments.length, arguments.device, arguments.calls
+    )
+
+
+def make_contenders(arguments: argparse.Namespace) -> list[Contender]:
+    options = {"math": arguments.math} if arguments.device == "cuda" else {"host_opt_level": 1}
+    return contenders(arguments.recipes.split(","), arguments.rest, options)
+
+
+def compile_twice(contender: Contender, arguments: argparse.Namespace) -> dict[str, Any]:
+    """In processes of their own: with empty caches, and with those of the first."""
+    found: dict[str, Any] = {}
+    with tempfile.TemporaryDirectory() as folder:
+        caches = {
+            "LOWP_CACHE_DIR": os.path.join(folder, "lowp"),
+            "TORCHINDUCTOR_CACHE_DIR": os.path.join(folder, "inductor"),
+            "TRITON_CACHE_DIR": os.path.join(folder, "triton"),
+        }
+        words = [*sys.argv[1:], "--compile-one", contender.name]
+        for kind in ("cold", "warm"):
+            finished = subprocess.run(
+                [sys.executable, "-m", "lowp.torch.bench", *words],
+                env={**os.environ, **caches},
+                capture_output=True,
+                text=True,
+            )
+            if finished.returncode:
+                raise RuntimeError(finished.stderr[-2000:])
+            found[kind] = json.loads(finished.stdout.splitlines()[-1])
+    return found
+
+
+def make_cases(arguments: argparse.Namespace) -> dict[str, Callable[[Contender], Any]]:
+    setting = make_setting(arguments)
+    return {
+        "forward + backward": lambda each: cases.training(each, setting),
+        "forward, quantized in the call": lambda each: cases.forward(each, setting, False),
+        "forward, frozen": lambda each: cases.forward(each, setting, True),
+        "training step": lambda each: cases.steps(each, setting, arguments.layers),
+        "compilation": lambda each: compile_twice(each, arguments),
+    }
+
+
+def versions(arguments: argparse.Namespace) -> dict[str, Any]:
+    is_gpu = arguments.device == "cuda"
+    return {
+        "lowp": lowp.__version__,
+        "torch": torch.__version__,
+        "device": torch.cuda.get_device_name() if is_gpu else "cpu",
+        "arguments": {k: v for k, v in vars(arguments).items() if k != "compile_one"},
+    }
+
+
+def attempt(case: Callable[[Contender], Any], contender: Contender) -> dict[str, Any]:
+    """A result, or the error in its place."""
+    try:
+        return case(contender)
+    except Exception as error:
+        lines = traceback.format_exc().splitlines()[-3:]
+        return {"error": f"{type(error).__name__}: {str(error)[:1000]}", "at": lines}
+
+
+def run(arguments: argparse.Namespace) -> dict[str, Any]:
+    start = time.monotonic()
+    results: dict[str, Any] = {"versions": versions(arguments)}
+    for name, case in make_cases(arguments).items():
+        for contender in make_contenders(arguments):
+            if arguments.only not in f"{name} / {contender.name}":
+                continue
+            if time.monotonic() - start > arguments.seconds:
+                result: dict[str, Any] = {"error": "no time was left"}
+            else:
+                result = attempt(case, contender)
+            base = results.setdefault(name, {}).get("inductor bf16", {})
+            if "ms" in base and "ms" in result:
+                result["of_inductor"] = base["ms"] / result["ms"]
+            results[name][contender.name] = result
+            print(f"{name}, {contender.name}: {json.dumps(result)[:400]}", flush=True)
+            with open(arguments.json, "w") as file:
+                json.dump(results, file, indent=1)
+    return results
+
+
+def main() -> None:
+    arguments = read_arguments()
+    if arguments.compile_one:
+        named = {each.name: each for each in make_contenders(arguments)}
+        result = cases.compilation(named[arguments.compile_one], make_setting(arguments))
+        print(json.dumps(result))
+        return
+    run(arguments)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,73 @@
+"""Who compiles the layers."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Callable
+from typing import Any
+
+import torch
+from torch import nn
+
+from lowp.torch.compiling.backend import backend
+
+
+@dataclasses.dataclass(frozen=True)
+class Contender:
+    """name: in results. convert: changes a model for training, or None. freeze: the same
+    for inference with weights that stay. options: of lowp's backend, None for
+    inductor."""
+
+    name: str
+    convert: Callable[[nn.Module], Any] | None = None
+    freeze: Callable[[nn.Module], Any] | None = None
+    options: dict[str, Any] | None = None
+
+    def compile(self, layer: nn.Module, **more: Any) -> None:
+        """Makes calls of the layer compiled ones."""
+        if self.options is None:
+            layer.compile()
+        else:
+            layer.compile(backend=backend, options={**self.options, **more})
+
+
+def _torchao_training(recipe: str) -> Callable[[nn.Module], Any]:
+    def convert(model: nn.Module) -> Any:
+        from torchao.float8 import Float8LinearConfig, convert_to_float8_training
+
+        config = Float8LinearConfig.from_recipe_name(recipe)
+        return convert_to_float8_training(model, config=config)
+
+    return convert
+
+
+def _torchao_inference(model: nn.Module) -> None:
+    from torchao.quantization import (
+        Float8DynamicActivationFloat8WeightConfig,
+        PerRow,
+        quantize_,
+    )
+
+    quantize_(model, Float8DynamicActivationFloat8WeightConfig(granularity=PerRow()))
+
+
+def contenders(recipes: list[str], rest: str, options: dict[str, Any]) -> list[Contender]:
+    """inductor in bf16 first, lowp with each recipe, torchao. options: of
+    lowp.compile."""
+    lowp = [
+        Contender(
+            f"lowp {recipe}",
+            options={"recipe": recipe, "rest": rest, "compile": options},
+        )
+        for recipe in recipes
+    ]
+    peers = [
+        Contender(f"torchao {recipe}", _torchao_training(recipe), _torchao_inference)
+        for recipe in ("rowwise", "tensorwise")
+    ]
+    return [Contender("inductor bf16"), *lowp, *peers]
+
+
+def fresh() -> None:
+    """Forgets what was compiled, so that nobody gains by another's work."""
+    torch._dynamo.reset()

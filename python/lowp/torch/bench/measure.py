@@ -1,0 +1,64 @@
+"""Times and memory of calls on a device."""
+
+from __future__ import annotations
+
+import statistics
+import time
+from collections.abc import Callable
+from typing import Any
+
+import torch
+
+
+def _synchronize(device: torch.device) -> None:
+    if device.type == "cuda":
+        torch.cuda.synchronize(device)
+
+
+def milliseconds(function: Callable[[], Any], device: torch.device, calls: int) -> float:
+    """The median time of a call, after some that are not counted."""
+    for _ in range(max(calls // 5, 1)):
+        function()
+    _synchronize(device)
+    times = []
+    for _ in range(calls):
+        if device.type == "cuda":
+            begin, end = (torch.cuda.Event(enable_timing=True) for _ in range(2))
+            begin.record()
+            function()
+            end.record()
+            torch.cuda.synchronize(device)
+            times.append(begin.elapsed_time(end))
+        else:
+            start = time.perf_counter()
+            function()
+            times.append((time.perf_counter() - start) * 1e3)
+    return statistics.median(times)
+
+
+def first_call(function: Callable[[], Any], device: torch.device) -> float:
+    """Seconds of a call that compiles."""
+    start = time.perf_counter()
+    function()
+    _synchronize(device)
+    return time.perf_counter() - start
+
+
+def peak_bytes(function: Callable[[], Any], device: torch.device) -> int | None:
+    """Bytes that torch holds at most during a call; None on the host."""
+    if device.type != "cuda":
+        function()
+        return None
+    _synchronize(device)
+    torch.cuda.reset_peak_memory_stats(device)
+    function()
+    _synchronize(device)
+    return torch.cuda.max_memory_allocated(device)
+
+
+def cosine(one: list[torch.Tensor], other: list[torch.Tensor]) -> float:
+    """Of the angle between two lists of tensors, each as one vector."""
+    pairs = [(a.double(), b.double()) for a, b in zip(one, other, strict=True)]
+    product = sum(float((a * b).sum()) for a, b in pairs)
+    lengths = [sum(float((x * x).sum()) for x in side) ** 0.5 for side in zip(*pairs)]
+    return product / (lengths[0] * lengths[1])

@@ -4,6 +4,8 @@
 the backend by its entry point. What is here needs torch 2.11 or newer.
 """
 
+from typing import Any
+
 import torch
 
 _OLDEST = (2, 11)
@@ -20,3 +22,12 @@ def _check_version(version: str) -> None:
 
 
 _check_version(torch.__version__)
+
+
+def __getattr__(name: str) -> Any:
+    """explain, which imports dynamo."""
+    if name == "explain":
+        from lowp.torch.compiling.explanation import explain
+
+        return explain
+    raise AttributeError(f"module 'lowp.torch' has no attribute {name!r}")

@@ -185,6 +185,13 @@ def test_options_of_inductor_are_passed_on():
     assert settings.digest() != Settings.read({"recipe": "tensorwise"})[0].digest()
 
 
+def test_names_of_torchao_are_families():
+    by_role = Recipes("rowwise", (), ()).by_role
+    assert tuple(by_role.values()) == attributes_of("rowwise_training")
+    by_role = Recipes({"dgrad": "rowwise"}, (), ()).by_role
+    assert tuple(by_role.values()) == (None, "#lowp.matmul_recipe<rowwise>", None)
+
+
 def test_recipes_by_name():
     recipes = Recipes("rowwise_with_gw_hp", ("layers.*",), ("*.gate",))
     assert recipes.choose("layers.0.up", "forward", 64, 64)[0] == "#lowp.matmul_recipe<rowwise>"

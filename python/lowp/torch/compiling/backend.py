@@ -23,9 +23,10 @@ def backend(
     options:
         rest: "inductor" (the default), or "eager", which needs no compiler of C++ and no
             Triton, computes what lowp does not.
-        recipe: "auto" (the default), None, a family such as "blockwise_training", a
-            preset for all linear layers, or a dict from the roles "forward", "dgrad" and
-            "wgrad" to presets.
+        recipe: "auto" (the default), None, a family such as "blockwise_training"
+            (torchao's names "tensorwise", "rowwise" and "blockwise" are families, too), a
+            preset for all matmuls of linear layers, or a dict from the roles "forward",
+            "dgrad" and "wgrad" to presets.
         allow, deny: patterns of modules' paths, e.g. "layers.*.mlp.*": layers that may
             have recipes.
         attention: "torch" (the default), or "lowp", which imports matmuls of two

@@ -15,6 +15,13 @@ import lowp
 
 ROLES = ("forward", "dgrad", "wgrad")
 
+# Families by the names that torchao has for them.
+_OF_TORCHAO = {
+    "tensorwise": "tensorwise_training",
+    "rowwise": "rowwise_training",
+    "blockwise": "blockwise_training",
+}
+
 _PROBE = """
 func.func @probe(%a: tensor<64x64xbf16>, %b: tensor<64x64xbf16>, %c: tensor<64x64xbf16>)
     -> (tensor<64x64xbf16>, tensor<64x64xbf16>, tensor<64x64xbf16>) {{
@@ -103,7 +110,7 @@ def _by_role(option: str | Mapping[str, str | None] | None) -> dict[str, str | N
     if option is None or option == "auto":
         return dict.fromkeys(ROLES)
     if isinstance(option, str):
-        return dict(zip(ROLES, attributes_of(option)))
+        return dict(zip(ROLES, attributes_of(_OF_TORCHAO.get(option, option))))
     unknown = sorted(set(option) - set(ROLES))
     if unknown:
         raise ValueError(f"expected roles forward, dgrad and wgrad, got {unknown}")

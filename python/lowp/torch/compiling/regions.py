@@ -20,7 +20,7 @@ from lowp.torch.compiling.importer.table import MATMULS, VIEWS
 from lowp.torch.compiling.linears import linear_of
 from lowp.torch.compiling.partition import partition
 from lowp.torch.compiling.programs import RUN, TABLE, Region
-from lowp.torch.compiling.report import Cut, note
+from lowp.torch.compiling.report import Cut, note, note_operation
 from lowp.torch.compiling.settings import Settings
 from lowp.torch.compiling.support import Support, first_device
 
@@ -220,6 +220,10 @@ def cut_regions(
 
 def _note_outside(graph: torch.fx.Graph, support: Support, kind: str) -> None:
     for node in graph.nodes:
-        if node.op == "call_function" and node.target in MATMULS:
+        if node.op != "call_function" or node.target in (RUN, operator.getitem):
+            continue
+        if isinstance(node.meta.get("val"), (torch.Tensor, list, tuple)) and not _is_view(node):
+            note_operation(node)
+        if node.target in MATMULS:
             reason = support.reason_against(node) or support.reason_unwanted(node)
             note(Cut.outside(kind, node, reason))

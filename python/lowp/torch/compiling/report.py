@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+import collections
 import contextlib
-import contextvars
 import dataclasses
 from collections.abc import Iterator
 from typing import Any
@@ -11,9 +11,6 @@ from typing import Any
 import torch
 
 from lowp.torch.compiling.linears import linear_of, module_path
-
-_NOTES: contextvars.ContextVar[list[Any] | None] = contextvars.ContextVar("lowp_cuts", default=None)
-
 
 @dataclasses.dataclass(frozen=True)
 class Cut:
@@ -40,18 +37,35 @@ def _matmuls(nodes: list[torch.fx.Node]) -> tuple[tuple[str, str, str], ...]:
     return tuple((x.name, x.role, x.recipe or x.reason) for x in linears)
 
 
+class Cuts(list[Cut]):
+    """What was noted. outside: operations that torch computes, with how often."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.outside: collections.Counter[str] = collections.Counter()
+
+
+# Who collects now. Backward passes on a GPU are compiled in a thread of autograd's.
+_COLLECTORS: list[Cuts] = []
+
+
 def note(cut: Cut) -> None:
-    notes = _NOTES.get()
-    if notes is not None:
-        notes.append(cut)
+    for cuts in _COLLECTORS:
+        cuts.append(cut)
+
+
+def note_operation(node: torch.fx.Node) -> None:
+    """An operation of a graph that is in no region."""
+    for cuts in _COLLECTORS:
+        cuts.outside[str(node.target).removesuffix(".default")] += 1
 
 
 @contextlib.contextmanager
-def collect() -> Iterator[list[Cut]]:
-    """Collects what is noted meanwhile in this thread."""
-    notes: list[Cut] = []
-    token = _NOTES.set(notes)
+def collect() -> Iterator[Cuts]:
+    """Collects what is noted meanwhile, in all threads."""
+    cuts = Cuts()
+    _COLLECTORS.append(cuts)
     try:
-        yield notes
+        yield cuts
     finally:
-        _NOTES.reset(token)
+        _COLLECTORS[:] = [each for each in _COLLECTORS if each is not cuts]

@@ -1,0 +1,173 @@
+"""One table of what the backend does with a model."""
+
+from __future__ import annotations
+
+import collections
+import dataclasses
+import html
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import torch
+from torch._dynamo.utils import counters
+
+from lowp.device import device_count, device_info
+from lowp.torch.compiling.backend import backend
+from lowp.torch.compiling.predictions import Prediction, predict
+from lowp.torch.compiling.report import Cut, collect
+
+_TITLES = ("graph", "region", "layer", "role", "M x N x K", "recipe", "us", "bf16 us", "reason")
+
+
+@dataclasses.dataclass(frozen=True)
+class Row:
+    """A matmul. graph: forward or backward. region: its number, None for a matmul that
+    torch computes. recipe: a preset, or None. us, without_us: predicted microseconds
+    with its recipe, quantizes included, and without; None without a part."""
+
+    graph: str
+    region: int | None
+    layer: str
+    role: str
+    sizes: tuple[int, int, int] | None
+    recipe: str | None
+    us: float | None
+    without_us: float | None
+    reason: str
+
+    def cells(self) -> tuple[str, ...]:
+        sizes = " x ".join(map(str, self.sizes)) if self.sizes else ""
+        region = "torch" if self.region is None else str(self.region)
+        times = ["" if x is None else f"{x:.1f}" for x in (self.us, self.without_us)]
+        recipe = self.recipe or "none"
+        return (self.graph, region, self.layer, self.role, sizes, recipe, *times, self.reason)
+
+
+@dataclasses.dataclass(frozen=True)
+class Explanation:
+    """rows: one for each matmul. graphs: how many dynamo made. breaks: why it made
+    more than one, with how often. outside: operations that stay with torch in graphs
+    that have matmuls, with how often."""
+
+    rows: tuple[Row, ...]
+    graphs: int
+    breaks: Mapping[str, int]
+    outside: Mapping[str, int]
+
+    def __str__(self) -> str:
+        lines = [_TITLES, *(row.cells() for row in self.rows)]
+        widths = [max(map(len, column)) for column in zip(*lines)]
+        table = [
+            "  ".join(cell.ljust(width) for cell, width in zip(line, widths)).rstrip()
+            for line in lines
+        ]
+        return "\n".join([*table, *self._ends()])
+
+    def _ends(self) -> list[str]:
+        ends = [f"{self.graphs} graphs of dynamo"]
+        ends += [f"break, {count} times: {reason}" for reason, count in self.breaks.items()]
+        listed = ", ".join(f"{name} {count}" for name, count in self.outside.items())
+        return [*ends, f"torch computes: {listed or 'nothing else'}"]
+
+    def _repr_html_(self) -> str:
+        """As a notebook shows it."""
+        rows = [
+            "".join(f"<{tag}>{html.escape(cell)}</{tag}>" for cell in cells)
+            for tag, cells in (("th", _TITLES), *(("td", row.cells()) for row in self.rows))
+        ]
+        table = "".join(f"<tr>{row}</tr>" for row in rows)
+        ends = "".join(f"<p>{html.escape(line)}</p>" for line in self._ends())
+        return f"<table>{table}</table>{ends}"
+
+
+def _default_part() -> str | None:
+    return device_info(0).part if device_count() else None
+
+
+def _preset(text: str) -> str | None:
+    """What `#lowp.matmul_recipe<...>` names."""
+    if not text.startswith("#"):
+        return None
+    return text.removeprefix("#lowp.matmul_recipe<").removesuffix(">")
+
+
+def _rows_of(cut: Cut, number: int | None, part: str | None) -> list[Row]:
+    predictions = predict(cut.region, part) if cut.region is not None else {}
+    rows = []
+    for name, role, told in cut.matmuls:
+        pattern = ".".join("*" if word.isdigit() else word for word in name.split("."))
+        known = predictions.get(pattern)
+        one: Prediction | None = known.popleft() if known else None
+        own = _preset(told)
+        rows.append(
+            Row(
+                cut.kind,
+                number,
+                name,
+                role,
+                one.sizes if one else None,
+                own or (one.recipe if one else None),
+                one.us if one else None,
+                one.without_us if one else None,
+                cut.reason or (told if own is None and not one else one.reason if one else ""),
+            )
+        )
+    return rows
+
+
+def _tensors(value: Any) -> list[torch.Tensor]:
+    leaves = torch.utils._pytree.tree_leaves(value)
+    return [x for x in leaves if isinstance(x, torch.Tensor) and x.requires_grad]
+
+
+def _run(model: Any, inputs: Sequence[Any], keywords: Mapping[str, Any]) -> None:
+    """Forward and, where a result has a gradient, backward, without a trace."""
+    results = _tensors(model(*inputs, **keywords))
+    wanted = _tensors((inputs, dict(keywords)))
+    if isinstance(model, torch.nn.Module):
+        wanted += [parameter for parameter in model.parameters() if parameter.requires_grad]
+    if results and wanted:
+        gradients = [torch.ones_like(result) for result in results]
+        torch.autograd.grad(results, wanted, gradients, allow_unused=True)
+
+
+def explain(
+    model: Any,
+    *inputs: Any,
+    options: Mapping[str, Any] | None = None,
+    part: str | None = None,
+    **keywords: Any,
+) -> Explanation:
+    """Tells what torch.compile(model, backend="lowp", options=options) does.
+
+    Runs the model once with these inputs, forward and backward; gradients are not kept,
+    random numbers are drawn again, but buffers change as in any call. What is outside of
+    regions runs in eager mode. part: the GPU that times are predicted for, e.g. "h200";
+    by default the first GPU.
+
+    Returns an Explanation, which prints as a table and shows as one in a notebook.
+    Raises what the model raises, and ValueError for options that cannot be.
+    """
+    part = part or _default_part()
+    chosen = {"rest": "eager", **(options or {})}
+    chosen["rest"] = "eager"
+    if part is not None and chosen.get("recipe", "auto") == "auto":
+        chosen["compile"] = {"part": part, **chosen.get("compile", {})}
+    before = collections.Counter(counters["graph_break"])
+    graphs = counters["stats"]["unique_graphs"]
+    lowered = torch.compile(model, backend=backend, options=chosen)
+    with collect() as cuts, torch.random.fork_rng():
+        _run(lowered, inputs, keywords)
+    rows: list[Row] = []
+    numbers: collections.Counter[str] = collections.Counter()
+    for cut in cuts:
+        number = numbers[cut.kind] if cut.region is not None else None
+        numbers[cut.kind] += cut.region is not None
+        rows += _rows_of(cut, number, part)
+    breaks = collections.Counter(counters["graph_break"]) - before
+    return Explanation(
+        tuple(rows),
+        counters["stats"]["unique_graphs"] - graphs,
+        dict(breaks),
+        dict(cuts.outside),
+    )

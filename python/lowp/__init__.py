@@ -6,6 +6,8 @@
     matmul = program["matmul"]
     y = matmul(x, w)                                # torch, numpy, DLPack
 
+    y = lowp.matmul(x, w, recipe="rowwise")         # one product, without MLIR
+
 A program is compiled once per source, chip, options and version of lowp: the
 result is kept on disk (see `lowp.cache`). Calls run on the caller's current
 stream, allocate nothing of their own while a CUDA graph is captured, and check
@@ -25,6 +27,7 @@ from lowp._errors import (
     LibraryError,
 )
 from lowp._external import ExternalArray
+from lowp._matmul import matmul
 from lowp._prepared import Prepared
 from lowp._version import __version__
 from lowp import cache
@@ -56,6 +59,7 @@ __all__ = [
     "device_count",
     "device_info",
     "load",
+    "matmul",
     "reinterpret",
     "run_pipeline",
 ]

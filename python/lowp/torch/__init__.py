@@ -1,27 +1,33 @@
-"""lowp in PyTorch.
+"""lowp in PyTorch: operators with gradients and converted modules.
 
-`torch.compile(model, backend="lowp")` needs no import of this package: torch finds
-the backend by its entry point. What is here needs torch 2.11 or newer.
+    import lowp.torch
+
+    lowp.torch.convert(model, recipe="blockwise_training")   # then train as before
+
+Operators are torch.ops.lowp.linear, linear_backward, linear_prepared, quantize,
+scaled_matmul and grouped_linear. Importing this needs torch 2.11 or later; `import
+lowp` alone imports no torch.
 """
+
+from __future__ import annotations
 
 from typing import Any
 
 import torch
 
-_OLDEST = (2, 11)
+from lowp.torch import _version_check
 
+_version_check.check(torch.__version__)
 
-def _check_version(version: str) -> None:
-    """Raises ImportError for a torch that is too old."""
-    numbers = tuple(int(part) for part in version.split("+")[0].split(".")[:2])
-    if numbers < _OLDEST:
-        raise ImportError(
-            f"expected torch {_OLDEST[0]}.{_OLDEST[1]} or newer for lowp.torch, got "
-            f"{version}; install lowp[torch]"
-        )
+from lowp.torch import ops  # noqa: E402, after the check
+from lowp.torch.functions import (  # noqa: E402
+    grouped_linear,
+    linear,
+    quantize,
+    scaled_matmul,
+)
 
-
-_check_version(torch.__version__)
+__all__ = ["grouped_linear", "linear", "ops", "quantize", "scaled_matmul"]
 
 
 def __getattr__(name: str) -> Any:

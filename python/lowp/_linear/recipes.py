@@ -1,0 +1,120 @@
+"""What a recipe's name means for each matmul of a linear layer.
+
+The compiler's own table is asked, once per name: no family is ever left for a
+compiler to divide among the matmuls of a backward pass.
+"""
+
+from __future__ import annotations
+
+import functools
+import re
+
+from lowp._errors import CompileError
+from lowp.compiler import run_pipeline
+from lowp._linear import texts
+from lowp._linear.texts import Operand
+
+ROLES = ("forward", "dgrad", "wgrad")
+
+# What torchao calls them.
+_OF_TORCHAO = {
+    "tensorwise": "tensorwise_training",
+    "rowwise": "rowwise_training",
+    "blockwise": "blockwise_training",
+}
+
+_MATMUL = """
+  %e{role} = tensor.empty() : tensor<256x256xbf16>
+  %z{role} = linalg.fill ins(%zero : bf16) outs(%e{role} : tensor<256x256xbf16>) -> tensor<256x256xbf16>
+  %{role} = linalg.matmul {{lowp.recipe = {recipe}, lowp.role = "{role}"}}
+    ins(%a, %b : tensor<256x256xbf16>, tensor<256x256xbf16>) outs(%z{role} : tensor<256x256xbf16>) -> tensor<256x256xbf16>
+"""
+
+_RESULTS = ", ".join(["tensor<256x256xbf16>"] * len(ROLES))
+
+
+def _module(recipe: str) -> str:
+    matmuls = "".join(_MATMUL.format(role=role, recipe=recipe) for role in ROLES)
+    values = ", ".join(f"%{role}" for role in ROLES)
+    return f"""
+func.func @f(%a: tensor<256x256xbf16>, %b: tensor<256x256xbf16>) -> ({_RESULTS}) {{
+  %zero = arith.constant 0.0 : bf16{matmuls}
+  return {values} : {_RESULTS}
+}}"""
+
+
+@functools.cache
+def resolve(recipe: str) -> dict[str, str]:
+    """The explicit recipe of each matmul, as text of an attribute, by role ("forward",
+    "dgrad", "wgrad"); without an entry for a matmul that keeps its type.
+
+    recipe: a family such as "blockwise_training", an attribute
+    "#lowp.training_recipe<...>", or "none". Raises ValueError for others."""
+    if recipe == "none":
+        return {}
+    attribute = recipe
+    if not recipe.startswith("#"):
+        attribute = f"#lowp.training_recipe<{recipe}>"
+    try:
+        text, _ = run_pipeline(_module(attribute), "lowp-select-recipes{chip=sm_90a}")
+    except CompileError as error:
+        raise ValueError(
+            "expected recipe to be a family of recipes for training, such as "
+            f"'blockwise_training', or 'none', got {recipe!r}: {error}"
+        ) from None
+    found = {}
+    for line in text.splitlines():
+        chosen = re.search(r"lowp\.recipe = (.*), lowp\.role = \"(\w+)\"", line)
+        if chosen is not None:
+            found[chosen[2]] = chosen[1]
+    return found
+
+
+def family_of(name: str) -> str:
+    """A family by lowp's name or by torchao's, checked."""
+    family = _OF_TORCHAO.get(name, name)
+    resolve(family)
+    return family
+
+
+def short_name(attribute: str | None) -> str:
+    """The name of a matmul's recipe, for tables; "-" for none."""
+    if attribute is None:
+        return "-"
+    named = re.fullmatch(r"#lowp\.matmul_recipe<(\w+)>", attribute)
+    return named[1] if named else attribute
+
+
+@functools.cache
+def operands(recipe: str, n: int, k: int, element: str) -> tuple[Operand, Operand]:
+    """How a forward matmul of ? x k by n x k quantizes its operands.
+
+    recipe: the text of a matmul's attribute, as `resolve` returns it. Raises
+    CompileError where it does not fit the sizes."""
+    text, _ = run_pipeline(
+        texts.linear(n, k, element, False, recipe), "lowp-apply-recipes"
+    )
+    found = re.findall(r"= lowp\.quantize %\w+ (.*?): .*? -> (!lowp\.scaled<.*>)", text)
+    (lhs, rhs) = (Operand(*each) for each in found)
+    return lhs, rhs
+
+
+@functools.cache
+def matmul_recipe(recipe: str) -> str:
+    """The attribute of one matmul: of a preset such as "rowwise", of the forward
+    matmul of a family, or `recipe` itself where that is an attribute; ValueError
+    for names that are none of them, and where the forward matmul keeps its type."""
+    if recipe.startswith("#lowp.matmul_recipe"):
+        return recipe
+    try:
+        attribute = f"#lowp.matmul_recipe<{recipe}>"
+        operands(attribute, 256, 256, "bf16")
+        return attribute
+    except (CompileError, ValueError):
+        pass
+    chosen = resolve(recipe).get("forward")
+    if chosen is None:
+        raise ValueError(
+            f"expected a recipe that quantizes the forward matmul, got {recipe!r}"
+        )
+    return chosen

@@ -1,0 +1,275 @@
+"""The text of the programs behind the operators: one function each, M dynamic.
+
+Each matmul names its role and its recipe.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+MAPS = """
+#mk = affine_map<(m, n, k) -> (m, k)>
+#nk = affine_map<(m, n, k) -> (n, k)>
+#kn = affine_map<(m, n, k) -> (k, n)>
+#km = affine_map<(m, n, k) -> (k, m)>
+#mn = affine_map<(m, n, k) -> (m, n)>
+#element = affine_map<(m, n) -> (m, n)>
+#column = affine_map<(m, n) -> (n)>
+"""
+
+
+class Operand(NamedTuple):
+    """How one operand of a matmul is quantized: the words behind %x of its
+    lowp.quantize, and the type of the result."""
+
+    numerics: str
+    type: str
+
+
+def _sized(*sizes: int | None, type: str) -> str:
+    return "tensor<" + "".join(f"{size or '?'}x" for size in sizes) + type + ">"
+
+
+class Function:
+    """The lines of one function."""
+
+    def __init__(self, name: str, arguments: Sequence[tuple[str, str]]) -> None:
+        self.name = name
+        self.arguments = arguments
+        self.lines: list[str] = []
+        self.results: list[tuple[str, str]] = []
+
+    def add(self, line: str) -> None:
+        self.lines.append("  " + line)
+
+    def zeros(self, name: str, type: str, element: str, rows: str | None) -> None:
+        """A tensor %name of zeros; rows: the value of its dynamic first size."""
+        self.add(f"%{name}c = arith.constant 0.0 : {element}")
+        self.add(f"%{name}e = tensor.empty({rows or ''}) : {type}")
+        self.add(
+            f"%{name} = linalg.fill ins(%{name}c : {element}) outs(%{name}e : {type}) -> {type}"
+        )
+
+    def matmul(
+        self,
+        name: str,
+        operands: tuple[str, str],
+        maps: str,
+        role: str,
+        recipe: str | None,
+        type: str,
+    ) -> None:
+        """%name as a product onto %name0. operands: values with types."""
+        chosen = f"lowp.recipe = {recipe}, " if recipe else ""
+        values, types = zip(*(operand.split(" : ") for operand in operands))
+        self.add(
+            f"%{name} = linalg.matmul indexing_maps = [{maps}] "
+            f'{{{chosen}lowp.role = "{role}"}} '
+            f"ins({', '.join(values)} : {', '.join(types)}) "
+            f"outs(%{name}0 : {type}) -> {type}"
+        )
+
+    def __str__(self) -> str:
+        arguments = ", ".join(f"%{name}: {type}" for name, type in self.arguments)
+        types = ", ".join(type for _, type in self.results)
+        values = ", ".join(f"%{name}" for name, _ in self.results)
+        body = "\n".join(self.lines)
+        return (
+            f"{MAPS}func.func @{self.name}({arguments}) -> ({types}) {{\n{body}\n"
+            f"  return {values} : {types}\n}}\n"
+        )
+
+
+def _add_rows(function: Function, value: str, type: str) -> str:
+    function.add("%d0 = arith.constant 0 : index")
+    function.add(f"%m = tensor.dim %{value}, %d0 : {type}")
+    return "%m"
+
+
+def linear(
+    n: int,
+    k: int,
+    element: str,
+    bias: bool,
+    recipe: str | None,
+    *,
+    parameter: bool = False,
+    turned: bool = False,
+) -> str:
+    """y = x . w^T + bias, with w of N x K. parameter: whether w is prepared. turned:
+    whether w is of K x N."""
+    x = _sized(None, k, type=element)
+    w = _sized(k, n, type=element) if turned else _sized(n, k, type=element)
+    y, sums = _sized(None, n, type=element), _sized(None, n, type="f32")
+    b = _sized(n, type=element)
+    mark = " {lowp.parameter}" if parameter else ""
+    arguments = [("x", x), ("w", w + mark)] + ([("b", b)] if bias else [])
+    function = Function("linear", arguments)
+    rows = _add_rows(function, "x", x)
+    kind, inner = (sums, "f32") if bias else (y, element)
+    name = "s" if bias else "y"
+    function.zeros(f"{name}0", kind, inner, rows)
+    operands = (f"%x : {x}", f"%w : {w}")
+    maps = f"#mk, {'#kn' if turned else '#nk'}, #mn"
+    function.matmul(name, operands, maps, "forward", recipe, kind)
+    if bias:
+        function.add(f"%ye = tensor.empty({rows}) : {y}")
+        _add_bias(function, sums, b, y, element)
+    function.results = [("y", y)]
+    return str(function)
+
+
+def _add_bias(function: Function, sums: str, b: str, y: str, element: str) -> None:
+    """%y = %s + %b, added in f32 and rounded once."""
+    narrow = element != "f32"
+    function.add(
+        "%y = linalg.generic {indexing_maps = [#element, #column, #element], "
+        f'iterator_types = ["parallel", "parallel"]}} ins(%s, %b : {sums}, {b}) '
+        f"outs(%ye : {y}) {{"
+    )
+    function.add(f"^bb0(%sum: f32, %added: {element}, %old: {element}):")
+    wide = "%added"
+    if narrow:
+        function.add(f"%wide = arith.extf %added : {element} to f32")
+        wide = "%wide"
+    function.add(f"%total = arith.addf %sum, {wide} : f32")
+    value = "%total"
+    if narrow:
+        function.add(f"%rounded = arith.truncf %total : f32 to {element}")
+        value = "%rounded"
+    function.add(f"linalg.yield {value} : {element}")
+    function.add(f"}} -> {y}")
+
+
+def linear_backward(
+    n: int,
+    k: int,
+    element: str,
+    needed: tuple[bool, bool, bool],
+    recipes: dict[str, str],
+) -> str:
+    """What is needed of dx = g . w, dw = g^T . x and db, the sums of g's columns."""
+    g, x = _sized(None, n, type=element), _sized(None, k, type=element)
+    w = _sized(n, k, type=element)
+    arguments = [("g", g)]
+    arguments += [("x", x)] if needed[1] else []
+    arguments += [("w", w)] if needed[0] else []
+    function = Function("linear_backward", arguments)
+    rows = _add_rows(function, "g", g)
+    if needed[0]:
+        function.zeros("dx0", x, element, rows)
+        function.matmul(
+            "dx", (f"%g : {g}", f"%w : {w}"), "#mk, #kn, #mn", "dgrad",
+            recipes.get("dgrad"), x,
+        )
+        function.results.append(("dx", x))
+    if needed[1]:
+        function.zeros("dw0", w, element, None)
+        function.matmul(
+            "dw", (f"%g : {g}", f"%x : {x}"), "#km, #kn, #mn", "wgrad",
+            recipes.get("wgrad"), w,
+        )
+        function.results.append(("dw", w))
+    if needed[2]:
+        _add_column_sums(function, n, g, element)
+    return str(function)
+
+
+def _add_column_sums(function: Function, n: int, g: str, element: str) -> None:
+    sums, b = _sized(n, type="f32"), _sized(n, type=element)
+    wide = element != "f32"
+    name = "db32" if wide else "db"
+    function.zeros(f"{name}0", sums, "f32", None)
+    function.add(
+        f"%{name} = linalg.generic {{indexing_maps = [#element, #column], "
+        f'iterator_types = ["reduction", "parallel"]}} ins(%g : {g}) '
+        f"outs(%{name}0 : {sums}) {{"
+    )
+    function.add(f"^bb0(%each: {element}, %sum: f32):")
+    value = "%each"
+    if wide:
+        function.add(f"%wide = arith.extf %each : {element} to f32")
+        value = "%wide"
+    function.add(f"%next = arith.addf %sum, {value} : f32")
+    function.add("linalg.yield %next : f32")
+    function.add(f"}} -> {sums}")
+    if wide:
+        function.add(f"%dbe = tensor.empty() : {b}")
+        function.add(
+            "%db = linalg.generic {indexing_maps = [affine_map<(n) -> (n)>, "
+            'affine_map<(n) -> (n)>], iterator_types = ["parallel"]} '
+            f"ins(%{name} : {sums}) outs(%dbe : {b}) {{"
+        )
+        function.add(f"^bb0(%sum: f32, %old: {element}):")
+        function.add(f"%rounded = arith.truncf %sum : f32 to {element}")
+        function.add(f"linalg.yield %rounded : {element}")
+        function.add(f"}} -> {b}")
+    function.results.append(("db", b))
+
+
+def grouped_linear(
+    groups: int, n: int, k: int, element: str, operands: Sequence[Operand] | None
+) -> str:
+    """Rows of x by the matrix of their group; rows behind the last group are zero.
+    operands: how x and each matrix are quantized; None: not at all."""
+    x, w = _sized(None, k, type=element), _sized(groups, n, k, type=element)
+    y, ends = _sized(None, n, type=element), _sized(groups, type="i32")
+    function = Function("grouped_linear", [("x", x), ("w", w), ("ends", ends)])
+    rows = _add_rows(function, "x", x)
+    names, types, word = ["x", "w"], [x, w], "grouped_matmul"
+    if operands is not None:
+        lhs, rhs = operands
+        scaled = [lhs.type, rhs.type.replace("<", f"<{groups}x", 1)]
+        for name, operand, plain, type in zip(names, operands, types, scaled):
+            function.add(
+                f"%{name}q = lowp.quantize %{name} {operand.numerics}: {plain} -> {type}"
+            )
+        names, types, word = ["xq", "wq"], scaled, "grouped_scaled_matmul"
+    function.add(
+        f"%p = lowp.{word} %{names[0]}, %{names[1]} offsets(%ends : {ends}) : "
+        f"{types[0]}, {types[1]} -> {y}"
+    )
+    _keep_rows_of_groups(function, groups, rows, y, element)
+    function.results = [("y", y)]
+    return str(function)
+
+
+def _keep_rows_of_groups(
+    function: Function, groups: int, rows: str, y: str, element: str
+) -> None:
+    """%y = %p where a row is in a group, 0 otherwise."""
+    ends = _sized(groups, type="i32")
+    function.add(f"%last = arith.constant {groups - 1} : index")
+    function.add(f"%end = tensor.extract %ends[%last] : {ends}")
+    function.add("%limit = arith.index_cast %end : i32 to index")
+    function.add(f"%zero = arith.constant 0.0 : {element}")
+    function.add(f"%e = tensor.empty({rows}) : {y}")
+    function.add(
+        "%y = linalg.generic {indexing_maps = [#element, #element], "
+        f'iterator_types = ["parallel", "parallel"]}} ins(%p : {y}) outs(%e : {y}) {{'
+    )
+    function.add(f"^bb0(%each: {element}, %old: {element}):")
+    function.add("%row = linalg.index 0 : index")
+    function.add("%in = arith.cmpi slt, %row, %limit : index")
+    function.add(f"%kept = arith.select %in, %each, %zero : {element}")
+    function.add(f"linalg.yield %kept : {element}")
+    function.add(f"}} -> {y}")
+
+
+def quantize(rows: int | None, k: int, element: str, operand: Operand) -> str:
+    """x as data and scales."""
+    x = _sized(rows, k, type=element)
+    function = Function("quantize", [("x", x)])
+    function.add(f"%q = lowp.quantize %x {operand.numerics}: {x} -> {operand.type}")
+    function.results = [("q", operand.type)]
+    return str(function)
+
+
+def scaled_matmul(n: int, lhs: str, rhs: str, element: str) -> str:
+    """a . b^T of scaled values, of the types `lhs` and `rhs`."""
+    y = _sized(None, n, type=element)
+    function = Function("scaled_matmul", [("a", lhs), ("b", rhs)])
+    function.add(f"%y = lowp.scaled_matmul %a, %b : {lhs}, {rhs} -> {y}")
+    function.results = [("y", y)]
+    return str(function)

@@ -1,0 +1,48 @@
+"""What operators demand of their tensors; errors say what was expected and came."""
+
+from __future__ import annotations
+
+import torch
+
+from lowp._errors import LaunchError
+
+
+def describe(tensor: torch.Tensor) -> str:
+    shape = "x".join(str(size) for size in tensor.shape)
+    return f"{shape or 'a scalar'} of {str(tensor.dtype).removeprefix('torch.')} on {tensor.device}"
+
+
+def check_linear(
+    x: torch.Tensor, w: torch.Tensor, bias: torch.Tensor | None, what: str
+) -> None:
+    """x: ... x K, w: N x K, bias: N, of one type on one device."""
+    if w.dim() != 2:
+        raise LaunchError(f"{what}: expected a weight of N x K, got {describe(w)}")
+    n, k = w.shape
+    if x.dim() == 0 or x.shape[-1] != k:
+        raise LaunchError(
+            f"{what}: expected an input of ... x {k} for a weight of {n} x {k}, got "
+            f"{describe(x)}"
+        )
+    if bias is not None and tuple(bias.shape) != (n,):
+        raise LaunchError(
+            f"{what}: expected a bias of {n} elements, got {describe(bias)}"
+        )
+    named = {"input": x, "weight": w} | ({} if bias is None else {"bias": bias})
+    check_alike(named, what)
+
+
+def check_alike(named: dict[str, torch.Tensor], what: str) -> None:
+    """Of one type on one device."""
+    kinds = {(tensor.dtype, tensor.device) for tensor in named.values()}
+    if len(kinds) > 1:
+        raise LaunchError(
+            f"{what}: expected tensors of one type on one device, got "
+            + ", ".join(f"{name} {describe(each)}" for name, each in named.items())
+            + "; convert or move them, or call under torch.autocast"
+        )
+
+
+def rows_of(x: torch.Tensor) -> torch.Tensor:
+    """x as a matrix of rows without gaps, a view where that is possible."""
+    return x.reshape(-1, x.shape[-1]).contiguous()

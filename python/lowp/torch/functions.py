@@ -1,0 +1,66 @@
+"""The operators as functions with docstrings."""
+
+from __future__ import annotations
+
+import torch
+
+from lowp.torch import ops  # noqa: F401, defines them
+
+
+def linear(
+    x: torch.Tensor,
+    w: torch.Tensor,
+    bias: torch.Tensor | None = None,
+    *,
+    recipe: str,
+) -> torch.Tensor:
+    """torch.nn.functional.linear in low precision, with gradients.
+
+    x: ... x K. w: N x K. bias: N. All bfloat16, float16 or float32, of one type on
+    one device; under torch.autocast as that says. recipe: a family such as
+    "blockwise_training", "#lowp.training_recipe<...>" or "none". Returns ... x N.
+
+    The backward pass is one program that reads the gradient once; it has no second
+    derivative (NotImplementedError). Raises LaunchError for tensors that do not fit,
+    ValueError for unknown recipes, CompileError for what lowp refuses."""
+    return torch.ops.lowp.linear(x, w, bias, recipe)
+
+
+def grouped_linear(
+    x: torch.Tensor, w: torch.Tensor, ends: torch.Tensor, *, recipe: str
+) -> torch.Tensor:
+    """Rows of x by the matrix of their group: row m of group g is x[m] @ w[g].T.
+
+    x: M x K. w: E x N x K. ends: E numbers in int32 on the same device, ascending,
+    ends[g] is the first row behind group g. Rows behind the last group are zero.
+    recipe: as for `linear`, of which the forward recipe counts. Has no gradient
+    yet (NotImplementedError)."""
+    return torch.ops.lowp.grouped_linear(x, w, ends, recipe)
+
+
+def quantize(
+    x: torch.Tensor, *, recipe: str, operand: str = "lhs"
+) -> tuple[torch.Tensor, torch.Tensor]:
+    """x in fp8, and its scales.
+
+    x: ... x K, quantized as an operand ("lhs" or "rhs") of a matmul with `recipe`, a
+    preset such as "rowwise" or "block_1x128_128x128", or a family, whose forward
+    recipe counts. The value of an element is data * scale. Scales are f32, or
+    float8_e8m0fnu for MX: one per row (... x 1), per tensor (1 x 1), or per block
+    (... x ceil(K / 128))."""
+    return torch.ops.lowp.quantize(x, recipe, operand)
+
+
+def scaled_matmul(
+    a: torch.Tensor,
+    a_scales: torch.Tensor,
+    b: torch.Tensor,
+    b_scales: torch.Tensor,
+    *,
+    recipe: str,
+    dtype: torch.dtype = torch.bfloat16,
+) -> torch.Tensor:
+    """a @ b.T of what `quantize` returned for "lhs" and "rhs" of one recipe.
+
+    a: ... x K, b: N x K. dtype: of the result, ... x N."""
+    return torch.ops.lowp.scaled_matmul(a, a_scales, b, b_scales, recipe, dtype)

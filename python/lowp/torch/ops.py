@@ -1,0 +1,330 @@
+"""The operators lowp::*, for eager calls, autograd, autocast and torch.compile.
+
+One implementation serves CPU and CUDA: the program differs. `recipe` is a family,
+such as "blockwise_training", an attribute "#lowp.training_recipe<...>", or "none".
+"""
+
+from __future__ import annotations
+
+import torch
+
+from lowp._errors import LaunchError
+from lowp.torch import programs, scaled
+from lowp.torch.checks import check_alike, check_linear, describe, rows_of
+
+_library = torch.library.Library("lowp", "DEF")
+_TAGS = (torch.Tag.pt2_compliant_tag,)
+
+
+def _define(schema: str, implementation, fake) -> None:
+    name = schema.split("(")[0]
+    _library.define(schema, tags=_TAGS)
+    for key in ("CPU", "CUDA"):
+        _library.impl(name, implementation, key)
+    torch.library.register_fake(f"lowp::{name}", fake, lib=_library)
+
+
+# ===----------------------------------------------------------------------===
+# linear
+# ===----------------------------------------------------------------------===
+
+
+def _linear(x, w, bias, recipe):
+    check_linear(x, w, bias, "lowp::linear")
+    n, k = w.shape
+    function = programs.linear(n, k, x.dtype, bias is not None, recipe, x.device)
+    rows = rows_of(x)
+    arguments = [rows, w.contiguous()]
+    if bias is not None:
+        arguments.append(bias.contiguous())
+    return function(*arguments).view(*x.shape[:-1], n)
+
+
+def _linear_fake(x, w, bias, recipe):
+    check_linear(x, w, bias, "lowp::linear")
+    return x.new_empty(*x.shape[:-1], w.shape[0])
+
+
+def _linear_backward(g, x, w, recipe, needed):
+    n, k = w.shape
+    needed = tuple(needed)
+    function = programs.linear_backward(n, k, g.dtype, needed, recipe, g.device)
+    arguments = [rows_of(g)]
+    if needed[1]:
+        arguments.append(rows_of(x))
+    if needed[0]:
+        arguments.append(w.contiguous())
+    made = function(*arguments)
+    results = iter(made if isinstance(made, tuple) else (made,))
+    dx, dw, db = (next(results) if each else g.new_empty(0) for each in needed)
+    return dx.view(x.shape) if needed[0] else dx, dw, db
+
+
+def _linear_backward_fake(g, x, w, recipe, needed):
+    return (
+        torch.empty_like(x, memory_format=torch.contiguous_format)
+        if needed[0]
+        else g.new_empty(0),
+        torch.empty_like(w, memory_format=torch.contiguous_format)
+        if needed[1]
+        else g.new_empty(0),
+        g.new_empty(w.shape[0] if needed[2] else 0),
+    )
+
+
+def _setup_linear(ctx, inputs, output):
+    x, w, bias, recipe = inputs
+    needed = ctx.needs_input_grad
+    # The gradient of w alone reads x.
+    ctx.save_for_backward(x if needed[1] else None, w)
+    ctx.recipe = recipe
+    ctx.needed = [needed[0], needed[1], bias is not None and needed[2]]
+
+
+def _differentiate_linear(ctx, g):
+    x, w = ctx.saved_tensors
+    if x is None:
+        x = g.new_empty(1).expand(*g.shape[:-1], w.shape[1])
+    found = torch.ops.lowp.linear_backward(g, x, w, ctx.recipe, ctx.needed)
+    return *(each if n else None for each, n in zip(found, ctx.needed)), None
+
+
+def _refuse_derivative(name: str, reason: str):
+    """Gives operator `name` a derivative that is an error."""
+
+    def refuse(ctx, *gradients):
+        raise NotImplementedError(f"lowp::{name}: {reason}")
+
+    torch.library.register_autograd(f"lowp::{name}", refuse, lib=_library)
+
+
+_define(
+    "linear(Tensor x, Tensor w, Tensor? bias, str recipe) -> Tensor",
+    _linear,
+    _linear_fake,
+)
+_define(
+    "linear_backward(Tensor g, Tensor x, Tensor w, str recipe, bool[3] needed)"
+    " -> (Tensor, Tensor, Tensor)",
+    _linear_backward,
+    _linear_backward_fake,
+)
+torch.library.register_autograd(
+    "lowp::linear", _differentiate_linear, setup_context=_setup_linear, lib=_library
+)
+_refuse_derivative("linear_backward", "has no second derivative; detach its gradients")
+
+
+# ===----------------------------------------------------------------------===
+# linear_prepared
+# ===----------------------------------------------------------------------===
+
+# By text of `program` and device; what the text says is read once.
+_prepared: dict[tuple, tuple] = {}
+
+
+def describe_prepared(n: int, k: int, dtype: torch.dtype, bias: bool, recipe: str) -> str:
+    """The text `program` of lowp::linear_prepared."""
+    what = "a program of prepared weights"
+    element = programs.element_of(dtype, what)
+    return f"{n} {k} {element} {int(bias)} {recipe}"
+
+
+def find_prepared(program: str, device: torch.device):
+    """The function that `program` describes, N and the type of its results."""
+    try:
+        n, k, element, bias, recipe = program.split(" ", 4)
+        dtype = next(d for d, name in programs.ELEMENTS.items() if name == element)
+        sizes = int(n), int(k), dtype, bias == "1"
+    except (ValueError, StopIteration):
+        raise LaunchError(
+            "lowp::linear_prepared: expected program to be of `describe_prepared`, "
+            f"got {program!r}"
+        ) from None
+    return programs.prepared_linear(*sizes, recipe, device), *sizes
+
+
+def _linear_prepared(x, prepared, bias, program):
+    found = _prepared.get((program, x.device))
+    if found is None:
+        found = _prepared[program, x.device] = find_prepared(program, x.device)
+    function, n, k = found[:3]
+    if x.dim() == 2 and x.is_contiguous():
+        arguments = (x, *prepared) if bias is None else (x, bias, *prepared)
+        return function(*arguments)
+    if x.dim() == 0 or x.shape[-1] != k:
+        raise LaunchError(
+            f"lowp::linear_prepared: expected an input of ... x {k}, got {describe(x)}"
+        )
+    rows = rows_of(x)
+    arguments = (rows, *prepared) if bias is None else (rows, bias, *prepared)
+    return function(*arguments).view(*x.shape[:-1], n)
+
+
+def _linear_prepared_fake(x, prepared, bias, program):
+    return x.new_empty(*x.shape[:-1], int(program.split(" ", 1)[0]))
+
+
+_define(
+    "linear_prepared(Tensor x, Tensor[] prepared, Tensor? bias, str program) -> Tensor",
+    _linear_prepared,
+    _linear_prepared_fake,
+)
+_refuse_derivative(
+    "linear_prepared",
+    "prepared weights have no gradient; call under torch.inference_mode() or "
+    "torch.no_grad(), or train before lowp.torch.freeze",
+)
+
+
+# ===----------------------------------------------------------------------===
+# quantize, scaled_matmul
+# ===----------------------------------------------------------------------===
+
+
+def _quantize(x, recipe, operand="lhs"):
+    if x.dim() < 2 and operand == "rhs" or x.dim() == 0:
+        raise LaunchError(f"lowp::quantize: expected a matrix, got {describe(x)}")
+    scaled.check_operand(operand)
+    rows = rows_of(x)
+    kind = scaled.kind_of(recipe, operand)
+    function = programs.quantize(
+        (rows.shape[0], rows.shape[1]), x.dtype, recipe, operand, x.device
+    )
+    data, scales = function(rows)
+    return data.view(x.shape), scales.view(kind.scales_shape(x.shape))
+
+
+def _quantize_fake(x, recipe, operand="lhs"):
+    scaled.check_operand(operand)
+    kind = scaled.kind_of(recipe, operand)
+    return (
+        x.new_empty(x.shape, dtype=kind.data),
+        x.new_empty(kind.scales_shape(x.shape), dtype=kind.scales),
+    )
+
+
+def _scaled_matmul(a, a_scales, b, b_scales, recipe, dtype):
+    what = "lowp::scaled_matmul"
+    kinds = [scaled.kind_of(recipe, operand) for operand in ("lhs", "rhs")]
+    for kind, data, scales, name in zip(kinds, (a, b), (a_scales, b_scales), "ab"):
+        kind.check(data, scales, what, name)
+    if b.dim() != 2 or a.shape[-1] != b.shape[1]:
+        raise LaunchError(
+            f"{what}: expected data of ... x K and N x K, got {describe(a)} and {describe(b)}"
+        )
+    n, k = b.shape
+    function = programs.scaled_matmul(n, k, dtype, recipe, a.device)
+    scales = (rows_of(a_scales), b_scales.contiguous())
+    rows = function(rows_of(a), scales[0], b.contiguous(), scales[1])
+    return rows.view(*a.shape[:-1], n)
+
+
+def _scaled_matmul_fake(a, a_scales, b, b_scales, recipe, dtype):
+    return a.new_empty(*a.shape[:-1], b.shape[0], dtype=dtype)
+
+
+_define(
+    'quantize(Tensor x, str recipe, str operand="lhs") -> (Tensor, Tensor)',
+    _quantize,
+    _quantize_fake,
+)
+_refuse_derivative("quantize", "rounding has no derivative; use lowp::linear")
+_define(
+    "scaled_matmul(Tensor a, Tensor a_scales, Tensor b, Tensor b_scales, str recipe, "
+    "ScalarType dtype) -> Tensor",
+    _scaled_matmul,
+    _scaled_matmul_fake,
+)
+_refuse_derivative("scaled_matmul", "quantized data have no gradient; use lowp::linear")
+
+
+# ===----------------------------------------------------------------------===
+# grouped_linear
+# ===----------------------------------------------------------------------===
+
+
+def _check_grouped(x, w, ends):
+    what = "lowp::grouped_linear"
+    if x.dim() != 2 or w.dim() != 3 or x.shape[1] != w.shape[2]:
+        raise LaunchError(
+            f"{what}: expected an input of M x K and weights of E x N x K, got "
+            f"{describe(x)} and {describe(w)}"
+        )
+    if ends.dtype != torch.int32 or tuple(ends.shape) != (w.shape[0],):
+        raise LaunchError(
+            f"{what}: expected the end of each of {w.shape[0]} groups in int32, got "
+            f"{describe(ends)}"
+        )
+    check_alike({"input": x, "weights": w}, what)
+
+
+def _grouped_linear(x, w, ends, recipe):
+    _check_grouped(x, w, ends)
+    groups, n, k = w.shape
+    function = programs.grouped_linear(groups, n, k, x.dtype, recipe, x.device)
+    return function(x.contiguous(), w.contiguous(), ends.contiguous())
+
+
+def _grouped_linear_fake(x, w, ends, recipe):
+    _check_grouped(x, w, ends)
+    return x.new_empty(x.shape[0], w.shape[1])
+
+
+_define(
+    "grouped_linear(Tensor x, Tensor w, Tensor ends, str recipe) -> Tensor",
+    _grouped_linear,
+    _grouped_linear_fake,
+)
+_refuse_derivative(
+    "grouped_linear",
+    "has no gradient yet: that of its weights is a matmul in groups of K, which the "
+    "operator does not make",
+)
+
+
+# ===----------------------------------------------------------------------===
+# autocast
+# ===----------------------------------------------------------------------===
+
+
+def _add_autocast(name: str, device: str, key: str, count: int) -> None:
+    """Under autocast the first `count` arguments have its type, as those of
+    torch.nn.functional.linear have; gradients have the types of the arguments."""
+    operator = getattr(torch.ops.lowp, name).default
+    excluded = torch._C.DispatchKeySet(getattr(torch._C.DispatchKey, key))
+
+    def cast(value, dtype):
+        if value is None or not value.is_floating_point():
+            return value
+        return value.to(dtype)
+
+    def call(*arguments):
+        dtype = torch.get_autocast_dtype(device)
+        tensors = [cast(value, dtype) for value in arguments[:count]]
+        with torch._C._ExcludeDispatchKeyGuard(excluded):
+            return operator(*tensors, *arguments[count:])
+
+    _library.impl(name, call, key)
+
+
+for _device, _key in (("cpu", "AutocastCPU"), ("cuda", "AutocastCUDA")):
+    _add_autocast("linear", _device, _key, 3)
+    _add_autocast("grouped_linear", _device, _key, 2)
+
+
+def _add_prepared_autocast(device: str, key: str) -> None:
+    """x as the program wants it: the weights were prepared for one type."""
+    operator = torch.ops.lowp.linear_prepared.default
+    excluded = torch._C.DispatchKeySet(getattr(torch._C.DispatchKey, key))
+
+    def call(x, prepared, bias, program):
+        dtype = find_prepared(program, x.device)[3]
+        with torch._C._ExcludeDispatchKeyGuard(excluded):
+            return operator(x.to(dtype), prepared, bias, program)
+
+    _library.impl("linear_prepared", call, key)
+
+
+for _device, _key in (("cpu", "AutocastCPU"), ("cuda", "AutocastCUDA")):
+    _add_prepared_autocast(_device, _key)

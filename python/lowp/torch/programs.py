@@ -1,0 +1,206 @@
+"""The programs behind the operators, compiled once per process and key.
+
+A key is what the text depends on, with the chip; the number of rows is not in it.
+lowp's cache on disk keeps programs between processes.
+"""
+
+from __future__ import annotations
+
+import functools
+import threading
+from collections.abc import Callable
+
+import torch
+
+from lowp._errors import CompileError, Error, LaunchError
+from lowp.compiler import compile
+from lowp.device import device_info
+from lowp.program import Function
+from lowp._linear import recipes, texts
+
+ELEMENTS = {torch.bfloat16: "bf16", torch.float16: "f16", torch.float32: "f32"}
+
+# What torch.set_float32_matmul_precision says, as lowp's option f32_matmuls.
+_F32_MATMULS = {"highest": "exact", "high": "tf32", "medium": "bf16"}
+
+_lock = threading.Lock()
+# By key: one lock each, so that equal layers wait and others do not.
+_under_way: dict[tuple, threading.Lock] = {}
+_functions: dict[tuple, Function] = {}
+
+
+def element_of(dtype: torch.dtype, what: str) -> str:
+    element = ELEMENTS.get(dtype)
+    if element is None:
+        raise LaunchError(
+            f"{what}: expected tensors of bfloat16, float16 or float32, got {dtype}"
+        )
+    return element
+
+
+@functools.cache
+def chip_of(device: torch.device) -> str | None:
+    """The chip of a device; None for the CPU."""
+    if device.type == "cpu":
+        return None
+    if device.type != "cuda":
+        raise LaunchError(f"expected tensors on cpu or cuda, got {device}")
+    return device_info(device.index or 0).chip
+
+
+def get(
+    what: str, key: tuple, device: torch.device, write: Callable[[], str]
+) -> Function:
+    """The function that `write` gives the text of, loaded on `device`.
+
+    what: the operator and its sizes, for errors. key: what the text depends on.
+    Raises CompileError where lowp refuses the text, and LaunchError while a CUDA
+    graph is captured, when nothing may be loaded."""
+    full = (what, key, device, _f32_matmuls())
+    found = _functions.get(full)
+    if found is not None:
+        return found
+    with _lock:
+        lock = _under_way.setdefault(full, threading.Lock())
+    with lock:
+        found = _functions.get(full)
+        if found is None:
+            found = _compile(what, device, write)
+            _functions[full] = found
+    with _lock:
+        _under_way.pop(full, None)
+    return found
+
+
+def _f32_matmuls() -> str:
+    return _F32_MATMULS[torch.get_float32_matmul_precision()]
+
+
+def _compile(what: str, device: torch.device, write: Callable[[], str]) -> Function:
+    if device.type == "cuda" and torch.cuda.is_current_stream_capturing():
+        raise LaunchError(
+            f"expected kernels of {what} to be loaded before a CUDA graph is captured; "
+            "call the module once, or lowp.torch.preload(model)"
+        )
+    try:
+        chip = chip_of(device)
+        program = compile(
+            write(),
+            device=device.type,
+            chip=chip,
+            part=device_info(device.index or 0).part if chip else None,
+            f32_matmuls=_f32_matmuls(),
+            source_name=what,
+        )
+    except CompileError as error:
+        raise CompileError(f"{what}: {error}", error.diagnostics) from None
+    except Error as error:
+        raise LaunchError(f"{what}: {error}") from None
+    if device.type == "cuda":
+        program.preload(device.index or 0)
+    return program._get_only()
+
+
+def linear(
+    n: int, k: int, dtype: torch.dtype, bias: bool, recipe: str, device: torch.device
+) -> Function:
+    what = f"linear({n}x{k}, {recipe})"
+    element = element_of(dtype, what)
+    return get(
+        what,
+        (dtype, bias),
+        device,
+        lambda: texts.linear(
+            n, k, element, bias, recipes.resolve(recipe).get("forward")
+        ),
+    )
+
+
+def linear_backward(
+    n: int,
+    k: int,
+    dtype: torch.dtype,
+    needed: tuple[bool, bool, bool],
+    recipe: str,
+    device: torch.device,
+) -> Function:
+    what = f"linear_backward({n}x{k}, {recipe})"
+    element = element_of(dtype, what)
+    return get(
+        what,
+        (dtype, needed),
+        device,
+        lambda: texts.linear_backward(n, k, element, needed, recipes.resolve(recipe)),
+    )
+
+
+def prepared_linear(
+    n: int, k: int, dtype: torch.dtype, bias: bool, recipe: str, device: torch.device
+) -> Function:
+    """As `linear`, with w as lowp.Function.prepare returns it."""
+    what = f"linear_prepared({n}x{k}, {recipe})"
+    element = element_of(dtype, what)
+    forward = recipes.resolve(recipe).get("forward")
+    if forward is None:
+        raise ValueError(
+            f"{what}: expected a recipe that quantizes the forward matmul, got {recipe!r}"
+        )
+    return get(
+        what,
+        (dtype, bias),
+        device,
+        lambda: texts.linear(n, k, element, bias, forward, parameter=True),
+    )
+
+
+def grouped_linear(
+    groups: int, n: int, k: int, dtype: torch.dtype, recipe: str, device: torch.device
+) -> Function:
+    what = f"grouped_linear({groups}x{n}x{k}, {recipe})"
+    element = element_of(dtype, what)
+
+    def write() -> str:
+        forward = recipes.resolve(recipe).get("forward")
+        operands = recipes.operands(forward, n, k, element) if forward else None
+        return texts.grouped_linear(groups, n, k, element, operands)
+
+    return get(what, (dtype,), device, write)
+
+
+def quantize(
+    shape: tuple[int, int],
+    dtype: torch.dtype,
+    recipe: str,
+    operand: str,
+    device: torch.device,
+) -> Function:
+    """rows of lhs are dynamic, as M is."""
+    rows, k = shape
+    what = f"quantize({k}, {recipe}, {operand})"
+    element = element_of(dtype, what)
+
+    def write() -> str:
+        attribute = recipes.matmul_recipe(recipe)
+        if operand == "lhs":
+            return texts.quantize(
+                None, k, element, recipes.operands(attribute, 256, k, element)[0]
+            )
+        return texts.quantize(
+            rows, k, element, recipes.operands(attribute, rows, k, element)[1]
+        )
+
+    return get(what, (dtype, rows if operand == "rhs" else None), device, write)
+
+
+def scaled_matmul(
+    n: int, k: int, dtype: torch.dtype, recipe: str, device: torch.device
+) -> Function:
+    what = f"scaled_matmul({n}x{k}, {recipe})"
+    element = element_of(dtype, what)
+
+    def write() -> str:
+        attribute = recipes.matmul_recipe(recipe)
+        lhs, rhs = recipes.operands(attribute, n, k, element)
+        return texts.scaled_matmul(n, lhs.type, rhs.type, element)
+
+    return get(what, (dtype,), device, write)

@@ -1,0 +1,87 @@
+"""Types and shapes of what lowp::quantize returns, by recipe."""
+
+from __future__ import annotations
+
+import functools
+import re
+from typing import NamedTuple
+
+import torch
+
+from lowp._errors import LaunchError
+from lowp._linear import recipes
+from lowp.torch.checks import describe
+
+_DATA = {"f8E4M3FN": torch.float8_e4m3fn, "f8E5M2": torch.float8_e5m2}
+
+# Elements of one scale, by rows and columns; 0: all of them.
+_WHOLE = {"rowwise": (1, 0), "tensorwise": (0, 0)}
+
+
+class Kind(NamedTuple):
+    """One operand: the types of data and scales, and the block of a scale."""
+
+    data: torch.dtype
+    scales: torch.dtype
+    block: tuple[int, int]
+
+    def scales_shape(self, shape) -> tuple:
+        """Of data of ... x K: leading dimensions stay where scales are of rows."""
+        rows, columns = self.block
+        across = 1 if columns == 0 else -(-shape[-1] // columns)
+        if rows == 1:
+            return *shape[:-1], across
+        total = 1
+        for size in shape[:-1]:
+            total = total * size
+        return (1 if rows == 0 else -(-total // rows)), across
+
+    def check(
+        self, data: torch.Tensor, scales: torch.Tensor, what: str, name: str
+    ) -> None:
+        if data.dtype != self.data or data.dim() == 0:
+            raise LaunchError(
+                f"{what}: expected {name} to be a matrix of {self.data}, got "
+                f"{describe(data)}"
+            )
+        expected = self.scales_shape(data.shape)
+        if scales.dtype != self.scales or tuple(scales.shape) != tuple(expected):
+            sizes = "x".join(str(size) for size in expected)
+            raise LaunchError(
+                f"{what}: expected scales of {name} to be {sizes} of {self.scales}, "
+                f"got {describe(scales)}; pass what lowp::quantize returned"
+            )
+        if data.device != scales.device:
+            raise LaunchError(
+                f"{what}: expected scales of {name} on {data.device}, got them on "
+                f"{scales.device}"
+            )
+
+
+def check_operand(operand: str) -> None:
+    if operand not in ("lhs", "rhs"):
+        raise ValueError(
+            f"lowp::quantize: expected operand to be 'lhs' or 'rhs', got {operand!r}"
+        )
+
+
+@functools.cache
+def kind_of(recipe: str, operand: str) -> Kind:
+    """What the recipe makes of an operand. Raises LaunchError for formats that are
+    not one tensor of fp8 with one of scales."""
+    attribute = recipes.matmul_recipe(recipe)
+    found = recipes.operands(attribute, 256, 256, "bf16")[operand == "rhs"]
+    fields = re.fullmatch(
+        r"!lowp\.scaled<[?\d]+x\d+x(\w+), #lowp\.(\w+)(?:<(\d+)x(\d+)>)?>", found.type
+    )
+    element, family = (fields[1], fields[2]) if fields else ("", "")
+    block = _WHOLE.get(family)
+    if fields and fields[3]:
+        block = int(fields[3]), int(fields[4])
+    if element not in _DATA or block is None or family == "nvfp4":
+        raise LaunchError(
+            "expected a recipe of fp8 data and one tensor of scales, got "
+            f"{recipe!r}, whose {operand} is {found.type}"
+        )
+    scales = torch.float8_e8m0fnu if family == "mx" else torch.float32
+    return Kind(_DATA[element], scales, block)

@@ -26,9 +26,11 @@ from lowp._errors import (
     LaunchError,
     LibraryError,
 )
+from lowp._explain import explain, traffic
 from lowp._external import ExternalArray
 from lowp._matmul import matmul
 from lowp._prepared import Prepared
+from lowp._table import Table
 from lowp._version import __version__
 from lowp import cache
 from lowp.arrays import reinterpret
@@ -52,14 +54,17 @@ __all__ = [
     "LibraryError",
     "Prepared",
     "Program",
+    "Table",
     "__version__",
     "cache",
     "chips",
     "compile",
     "device_count",
     "device_info",
+    "explain",
     "load",
     "matmul",
     "reinterpret",
     "run_pipeline",
+    "traffic",
 ]

@@ -142,6 +142,20 @@ def _add_bias(function: Function, sums: str, b: str, y: str, element: str) -> No
     function.add(f"}} -> {y}")
 
 
+def with_rows(text: str, m: int) -> str:
+    """A text of this file with M known."""
+    return text.replace("<?x", f"<{m}x").replace("empty(%m)", "empty()")
+
+
+def matmul(m: int, n: int, k: int, element: str, role: str) -> str:
+    """The matmul of a layer of N x K that has this role, of known sizes and without
+    a recipe, to be priced."""
+    if role == "forward":
+        return with_rows(linear(n, k, element, False, None), m)
+    needed = role == "dgrad", role == "wgrad", False
+    return with_rows(linear_backward(n, k, element, needed, {}), m)
+
+
 def linear_backward(
     n: int,
     k: int,

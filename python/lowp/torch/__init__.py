@@ -20,14 +20,34 @@ from lowp.torch import _version_check
 _version_check.check(torch.__version__)
 
 from lowp.torch import ops  # noqa: E402, after the check
+from lowp.torch.convert import convert, freeze, preload, restore  # noqa: E402
+from lowp.torch.frozen import FreedWeightError, FrozenLinear  # noqa: E402
 from lowp.torch.functions import (  # noqa: E402
     grouped_linear,
     linear,
     quantize,
     scaled_matmul,
 )
+from lowp.torch.linear import Decision, Linear  # noqa: E402
+from lowp.torch.report import decisions, report  # noqa: E402
 
-__all__ = ["grouped_linear", "linear", "ops", "quantize", "scaled_matmul"]
+__all__ = [
+    "Decision",
+    "FreedWeightError",
+    "FrozenLinear",
+    "Linear",
+    "convert",
+    "decisions",
+    "freeze",
+    "grouped_linear",
+    "linear",
+    "ops",
+    "preload",
+    "quantize",
+    "report",
+    "restore",
+    "scaled_matmul",
+]
 
 
 def __getattr__(name: str) -> Any:

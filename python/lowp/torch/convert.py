@@ -1,0 +1,196 @@
+"""Models in low precision: the class of their layers changes, not the objects."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any
+
+import torch
+
+from lowp._errors import LaunchError
+from lowp._linear import recipes
+from lowp.device import device_count, device_info
+from lowp.torch import costs, programs
+from lowp.torch.frozen import FrozenLinear, freeze_layer
+from lowp.torch.linear import Decision, Linear
+from lowp.torch.names import Names
+
+# Rows that layers are priced for where nobody says how many there are.
+DEFAULT_TOKENS = 4096
+
+
+def convert(
+    model: torch.nn.Module,
+    recipe: str = "auto",
+    *,
+    allow: str | Iterable[str] | None = None,
+    deny: str | Iterable[str] | None = None,
+    filter: Callable[[torch.nn.Module, str], bool] | None = None,
+    tokens: int | None = None,
+    part: str | None = None,
+) -> torch.nn.Module:
+    """Computes the nn.Linear layers of `model` in low precision, gradients included.
+
+    recipe: a family, e.g. "blockwise_training", "#lowp.training_recipe<...>", or
+        "auto": for each layer the family that is predicted to be fastest, backward
+        included, or none where none is 1.03 times as fast as the layer's own type.
+    allow, deny: patterns of names, e.g. ["layers.*.wq"]: only layers that the first
+        matches, if given, and none that the second matches.
+    filter: called with each layer and its name; False keeps the layer.
+    tokens: rows of a call, for "auto"; 4096 if not given.
+    part: the GPU that "auto" thinks of, e.g. "h200"; by default that of the weights,
+        or the first GPU.
+
+    Returns `model`. Only the class of a layer changes: parameters, hooks, ties,
+    optimizers and the keys of state_dict stay. Subclasses of nn.Linear, layers with
+    parametrizations, and weights shared with other kinds of modules are kept;
+    `lowp.torch.report(model)` says why. Raises ValueError for an unknown recipe or
+    part, before anything is changed. Converted layers are decided anew."""
+    if recipe != "auto":
+        recipe = recipes.family_of(recipe)
+    names = Names(allow, deny)
+    shared = _weights_of_others(model)
+    decided = []
+    for name, layer in model.named_modules():
+        if not isinstance(layer, torch.nn.Linear) or isinstance(layer, FrozenLinear):
+            continue
+        reason = _reason_to_keep(layer, name, names, filter, shared)
+        if reason is not None:
+            decided.append((layer, Decision(name, None, reason)))
+        elif recipe == "auto":
+            decided.append((layer, _price(layer, name, tokens, part)))
+        else:
+            decided.append((layer, Decision(name, recipe, "the recipe of all", tokens)))
+    names.warn_of_unused()
+    for layer, decision in decided:
+        _apply(layer, decision)
+    return model
+
+
+def _weights_of_others(model: torch.nn.Module) -> dict[int, str]:
+    """Names of modules other than nn.Linear, by the ids of their parameters."""
+    return {
+        id(parameter): f"{name} ({type(module).__name__})"
+        for name, module in model.named_modules()
+        if not isinstance(module, torch.nn.Linear)
+        for parameter in module.parameters(recurse=False)
+    }
+
+
+def _reason_to_keep(layer, name, names, filter, shared) -> str | None:
+    if type(layer) not in (torch.nn.Linear, Linear):
+        return f"a subclass of nn.Linear: {type(layer).__module__}.{type(layer).__name__}"
+    against = names.reason_against(name)
+    if against is not None:
+        return against
+    if filter is not None and not filter(layer, name):
+        return "kept by filter"
+    if "weight" not in layer._parameters:
+        return "its weight is computed by a parametrization"
+    if id(layer.weight) in shared:
+        return f"its weight is shared with {shared[id(layer.weight)]}"
+    if layer.weight.dtype not in programs.ELEMENTS:
+        return f"its weight is of {layer.weight.dtype}"
+    return None
+
+
+def _part_of(weight: torch.Tensor) -> str:
+    try:
+        index = weight.device.index if weight.device.type == "cuda" else None
+        if index is not None or device_count():
+            found = device_info(index or 0).part
+            if found:
+                return found
+    except LaunchError:
+        pass
+    raise ValueError(
+        "lowp.torch.convert: expected part=, e.g. 'h200', since 'auto' chooses by the "
+        "predicted times of a GPU, got a machine without one that lowp has figures of"
+    )
+
+
+def _price(layer, name: str, tokens: int | None, part: str | None) -> Decision:
+    part = part or _part_of(layer.weight)
+    m = tokens or DEFAULT_TOKENS
+    n, k = layer.weight.shape
+    is_trained = layer.weight.requires_grad
+    element = programs.ELEMENTS[layer.weight.dtype]
+    # Products of f32 become 16-bit ones under autocast alone.
+    element = "bf16" if element == "f32" else element
+    prices = costs.price(m, n, k, element, (is_trained, is_trained), part)
+    family, reason = costs.choose(prices)
+    us = prices.families[family].us if family else None
+    assumed = "" if tokens else f"; {m} tokens assumed"
+    return Decision(name, family, reason + assumed, m, us, prices.without_us)
+
+
+def _apply(layer: Any, decision: Decision) -> None:
+    if decision.recipe is None:
+        _make_plain(layer)
+    else:
+        layer.__class__ = Linear
+        layer.recipe = decision.recipe
+    layer.lowp_decision = decision
+
+
+def _make_plain(layer: Any) -> None:
+    if isinstance(layer, Linear):
+        object.__setattr__(layer, "__class__", torch.nn.Linear)
+        del layer.recipe
+    layer.__dict__.pop("lowp_decision", None)
+
+
+def restore(model: torch.nn.Module) -> torch.nn.Module:
+    """Makes nn.Linear again of all layers that `convert` changed, and returns the
+    model. Raises LaunchError for a layer whose weight `freeze` has freed."""
+    for name, layer in model.named_modules():
+        if isinstance(layer, FrozenLinear) and "weight" not in layer._parameters:
+            raise LaunchError(
+                f"'{name}': expected a layer with its weight, got one that "
+                "lowp.torch.freeze has freed; load the weights into a new model"
+            )
+    for layer in model.modules():
+        if isinstance(layer, FrozenLinear):
+            _thaw(layer)
+        if isinstance(layer, torch.nn.Linear):
+            _make_plain(layer)
+    return model
+
+
+def _thaw(layer: Any) -> None:
+    for number in range(layer.lowp_count):
+        del layer._buffers[f"prepared{number}"]
+    for name in ("lowp_program", "lowp_fingerprint", "lowp_count"):
+        delattr(layer, name)
+    layer.__class__ = Linear
+
+
+def freeze(model: torch.nn.Module, *, drop: bool = True) -> torch.nn.Module:
+    """Quantizes the weights of converted layers once, for inference.
+
+    drop: whether the weights are freed; a layer's weight is an error then
+    (FreedWeightError). A weight that several layers share is freed with the last.
+
+    Returns the model. The prepared weights are buffers: state_dict is a quantized
+    checkpoint, which load_state_dict takes into a model that was frozen for the same
+    chip and recipe. Raises CompileError for sizes that lowp refuses."""
+    for layer in list(model.modules()):
+        if type(layer) is Linear:
+            freeze_layer(layer, drop)
+    return model
+
+
+def preload(model: torch.nn.Module) -> None:
+    """Compiles and loads the programs of all converted layers, e.g. before a CUDA
+    graph is captured; the backward programs of layers in training mode whose weights
+    require gradients, too."""
+    for layer in model.modules():
+        if type(layer) is not Linear:
+            continue
+        weight, has_bias = layer.weight, layer.bias is not None
+        n, k = weight.shape
+        sizes = n, k, weight.dtype
+        programs.linear(*sizes, has_bias, layer.recipe, weight.device)
+        if layer.training and weight.requires_grad:
+            needed = True, True, has_bias and layer.bias.requires_grad
+            programs.linear_backward(*sizes, needed, layer.recipe, weight.device)

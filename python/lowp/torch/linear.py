@@ -1,0 +1,50 @@
+"""nn.Linear in low precision: the same object with the same state."""
+
+from __future__ import annotations
+
+import dataclasses
+
+import torch
+
+from lowp._errors import Error
+from lowp.torch import ops  # noqa: F401, defines the operators
+
+
+@dataclasses.dataclass(frozen=True)
+class Decision:
+    """What was decided about a layer.
+
+    name: its name in the model. recipe: a family, or None for a layer that is kept.
+    reason: why. tokens: rows that it was priced for. us, without_us: predicted times
+    of its matmuls with the recipe and without, None where nothing was priced."""
+
+    name: str
+    recipe: str | None
+    reason: str
+    tokens: int | None = None
+    us: float | None = None
+    without_us: float | None = None
+
+
+def name_layer(error: Error, decision: Decision) -> Error:
+    """`error` with the layer's name in front."""
+    error.args = (f"layer '{decision.name}': {error}",)
+    return error
+
+
+class Linear(torch.nn.Linear):
+    """A layer of lowp.torch.convert. recipe: its family. lowp_decision: why.
+
+    The weight is quantized in each call: whatever writes it, nothing is stale."""
+
+    recipe: str
+    lowp_decision: Decision
+
+    def forward(self, input: torch.Tensor) -> torch.Tensor:
+        try:
+            return torch.ops.lowp.linear(input, self.weight, self.bias, self.recipe)
+        except Error as error:
+            raise name_layer(error, self.lowp_decision)
+
+    def extra_repr(self) -> str:
+        return f"{super().extra_repr()}, recipe={self.recipe}"

@@ -1,0 +1,248 @@
+"""Converted models are the models that they were, in low precision."""
+
+import copy
+import functools
+import io
+import pickle
+import threading
+import warnings
+
+import lowp
+import lowp.torch
+import pytest
+import torch
+
+FAMILY = "blockwise_training"
+WIDTH = 160
+
+
+class Block(torch.nn.Module):
+    """Two layers of one weight, one with a bias; equal sizes keep programs few."""
+
+    def __init__(self, dtype=torch.bfloat16):
+        super().__init__()
+        self.up = torch.nn.Linear(WIDTH, WIDTH, bias=False, dtype=dtype)
+        self.tied = torch.nn.Linear(WIDTH, WIDTH, bias=False, dtype=dtype)
+        self.tied.weight = self.up.weight
+        self.down = torch.nn.Linear(WIDTH, WIDTH, dtype=dtype)
+
+    def forward(self, x):
+        return self.down(torch.relu(self.tied(torch.relu(self.up(x)))))
+
+
+def data(rows=5):
+    return torch.randn(rows, WIDTH, dtype=torch.bfloat16)
+
+
+def expected(model, x):
+    f = functools.partial(lowp.torch.linear, recipe=FAMILY)
+    x = f(torch.relu(f(x, model.up.weight)), model.tied.weight)
+    return f(torch.relu(x), model.down.weight, model.down.bias)
+
+
+@pytest.fixture
+def model():
+    return lowp.torch.convert(Block(), FAMILY)
+
+
+def test_objects_stay():
+    model = Block()
+    calls = []
+    model.up.register_forward_hook(lambda *_: calls.append("hook"))
+    model.up.note = "kept"
+    keys, layer, weight = list(model.state_dict()), model.up, model.up.weight
+    optimizer = torch.optim.AdamW(model.parameters())
+    assert lowp.torch.convert(model, FAMILY) is model
+    x = data()
+    assert torch.equal(model(x), expected(model, x))
+    assert calls == ["hook"] and model.up.note == "kept"
+    assert list(model.state_dict()) == keys and model.up is layer
+    assert model.up.weight is weight and model.tied.weight is weight
+    assert optimizer.param_groups[0]["params"][0] is weight
+    assert isinstance(model.up, torch.nn.Linear) and "recipe=blockwise" in repr(model)
+    lowp.torch.restore(model)
+    assert {type(each) for each in model.children()} == {torch.nn.Linear}
+    assert vars(model.up).keys() == vars(torch.nn.Linear(2, 2)).keys() | {"note"}
+
+
+def test_root_is_a_layer():
+    layer = torch.nn.Linear(WIDTH, WIDTH, bias=False, dtype=torch.bfloat16)
+    assert type(lowp.torch.convert(layer, FAMILY)) is lowp.torch.Linear
+
+
+@pytest.mark.parametrize("fused", [False, True])
+def test_training(fused):
+    """Steps of the optimizer count at once, also those that bump no version."""
+    model = lowp.torch.convert(Block(torch.float32), "rowwise")
+    optimizer = torch.optim.AdamW(model.parameters(), lr=3e-3, fused=fused)
+    x, target = torch.randn(2, 3, WIDTH), torch.randn(2, 3, WIDTH)
+    losses = []
+    for _ in range(4):
+        loss = torch.nn.functional.mse_loss(model(x), target)
+        optimizer.zero_grad()
+        loss.backward()
+        optimizer.step()
+        losses.append(loss.item())
+    assert losses == sorted(losses, reverse=True) and losses[-1] < 0.97 * losses[0]
+
+
+def test_copies(model):
+    x = data()
+    y = model(x)
+    copied = copy.deepcopy(model)
+    assert copied.up.weight is copied.tied.weight is not model.up.weight
+    for each in (copied, pickle.loads(pickle.dumps(model))):
+        assert torch.equal(each(x), y)
+        assert [d.recipe for d in lowp.torch.decisions(each)] == [FAMILY] * 3
+    file = io.BytesIO()
+    torch.save(model.state_dict(), file)
+    file.seek(0)
+    plain = Block()
+    plain.load_state_dict(torch.load(file, weights_only=True))
+    assert torch.equal(lowp.torch.convert(plain, FAMILY)(x), y)
+    swapped = {name: 2 * value for name, value in model.named_parameters()}
+    z = torch.func.functional_call(model, swapped, (x,))
+    plain.load_state_dict({**swapped, "tied.weight": swapped["up.weight"]})
+    assert torch.equal(z, expected(plain, x))
+
+
+def test_activation_checkpointing(model):
+    from torch.utils import checkpoint
+
+    operator = torch.ops.lowp.linear.default
+    calls = []
+
+    class Count(torch.utils._python_dispatch.TorchDispatchMode):
+        def __torch_dispatch__(self, function, types, args=(), kwargs=None):
+            calls.append(function)
+            return function(*args, **(kwargs or {}))
+
+    def policy(_context, function, *args, **kwargs):
+        save = checkpoint.CheckpointPolicy.MUST_SAVE
+        other = checkpoint.CheckpointPolicy.PREFER_RECOMPUTE
+        return save if function is operator else other
+
+    def gradient(**options):
+        x = data(5).requires_grad_()
+        calls.clear()
+        with Count():
+            checkpoint.checkpoint(model, x, use_reentrant=False, **options).sum().backward()
+        return calls.count(operator)
+
+    contexts = checkpoint.create_selective_checkpoint_contexts
+    assert gradient() == 6
+    assert gradient(context_fn=functools.partial(contexts, policy)) == 3
+
+
+def test_export_and_compile(model):
+    x = data()
+    y = model(x)
+    exported = torch.export.export(
+        model, (x,), dynamic_shapes=({0: torch.export.Dim("rows", min=2, max=64)},)
+    )
+    names = [str(node.target) for node in exported.graph.nodes]
+    assert names.count("lowp.linear.default") == 3
+    assert torch.equal(exported.module()(x), y)
+    assert torch.equal(exported.module()(data(9)[:5] * 0 + x), y)
+    compiled = torch.compile(model, backend="aot_eager", fullgraph=True)
+    z = compiled(x)
+    assert torch.equal(z, y)
+    z.sum().backward()
+    gradient, model.up.weight.grad = model.up.weight.grad, None
+    model(x).sum().backward()
+    assert torch.equal(model.up.weight.grad, gradient)
+
+
+def test_two_threads():
+    model = lowp.torch.convert(
+        torch.nn.Linear(WIDTH, WIDTH - 8, dtype=torch.bfloat16), FAMILY
+    )
+    x = data(33)
+    results = [None] * 4
+
+    def run(number):
+        with torch.no_grad():
+            for _ in range(20):
+                results[number] = model(x * (number + 1))
+
+    threads = [threading.Thread(target=run, args=(n,)) for n in range(4)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    for number, found in enumerate(results):
+        assert torch.equal(found, model(x * (number + 1)))
+
+
+def reasons(model):
+    return {each.name: each.reason for each in lowp.torch.decisions(model)}
+
+
+def test_what_is_kept():
+    class Own(torch.nn.Linear):
+        pass
+
+    model = torch.nn.ModuleDict({
+        "embed": torch.nn.Embedding(WIDTH, WIDTH),
+        "head": torch.nn.Linear(WIDTH, WIDTH, bias=False),
+        "own": Own(WIDTH, WIDTH),
+        "normed": torch.nn.utils.parametrizations.weight_norm(torch.nn.Linear(8, 8)),
+        "f64": torch.nn.Linear(8, 8, dtype=torch.float64),
+        "gate": torch.nn.Linear(8, 8),
+        "taken": torch.nn.Linear(8, 8),
+    })
+    model["head"].weight = model["embed"].weight
+    lowp.torch.convert(
+        model, FAMILY, deny="g*", filter=lambda layer, name: name != "taken"
+    )
+    found = reasons(model)
+    assert "shared with embed (Embedding)" in found["head"]
+    assert "a subclass of nn.Linear: " in found["own"]
+    assert "Parametrized" in found["normed"]
+    assert found["f64"] == "its weight is of torch.float64"
+    assert found["gate"] == "denied by 'g*'" and found["taken"] == "kept by filter"
+    assert not any(isinstance(each, lowp.torch.Linear) for each in model.modules())
+    with warnings.catch_warnings(record=True) as caught:
+        warnings.simplefilter("always")
+        lowp.torch.convert(model, FAMILY, allow=["tak*", "missing.*"])
+    assert [str(each.message)[:60] for each in caught] == [
+        "lowp.torch.convert: expected pattern 'missing.*' to match th"
+    ]
+    assert type(model["taken"]) is lowp.torch.Linear
+    assert reasons(model)["gate"] == "not allowed by a pattern"
+
+
+def test_auto():
+    with torch.device("meta"):
+        model = torch.nn.Sequential(*(
+            torch.nn.Linear(k, n, bias=False, dtype=torch.bfloat16)
+            for n, k in ((8192, 4096), (64, 4096), (512, 512))
+        ))
+    lowp.torch.convert(model, "auto", part="h200", tokens=8192)
+    wide, router, small = lowp.torch.decisions(model)
+    assert wide.recipe and wide.us < wide.without_us and "times as fast" in wide.reason
+    assert "tensorwise_training (" in wide.reason and "adds an error" in wide.reason
+    assert router.recipe is None and "a router" in router.reason
+    assert small.recipe is None and small.tokens == 8192
+    table = lowp.torch.report(model)
+    assert "8192x8192x4096" in str(table) and "<td>" in table._repr_html_()
+    assert table.json[0]["matmuls"]["forward"] != "-"
+    assert "recipe=" in repr(model[0]) and type(model[1]) is torch.nn.Linear
+    assert "4096 tokens assumed" in lowp.torch.decisions(
+        lowp.torch.convert(model, part="h100")
+    )[0].reason
+
+
+def test_bad_input(model):
+    with pytest.raises(lowp.LaunchError, match="layer 'up': lowp::linear: expected an inp"):
+        model(data()[:, 1:])
+    with pytest.raises(lowp.LaunchError, match="layer 'up'.*5x160 of float32 on cpu"):
+        model(data().float())
+    with pytest.raises(ValueError, match="got 'rowise'"):
+        lowp.torch.convert(model, "rowise")
+    with pytest.raises(ValueError, match="got 'h2000'"):
+        lowp.torch.convert(model, "auto", part="h2000")
+    assert [each.recipe for each in lowp.torch.decisions(model)] == [FAMILY] * 3
+    model.up.weight = torch.nn.Parameter(data(7))
+    with pytest.raises(lowp.LaunchError, match="layer 'tied': .* got 5x7 of bfloat16"):
+        model(data())

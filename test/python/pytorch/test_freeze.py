@@ -1,0 +1,114 @@
+"""Frozen models: prepared weights in place of weights."""
+
+import copy
+import io
+
+import lowp
+import lowp.torch
+import pytest
+import torch
+
+N, K = 96, 160
+
+
+def make(recipe="blockwise_training", bias=True):
+    model = torch.nn.Sequential(torch.nn.Linear(K, N, bias=bias, dtype=torch.bfloat16))
+    return lowp.torch.convert(model, recipe)
+
+
+def data():
+    return torch.randn(5, K, dtype=torch.bfloat16)
+
+
+@pytest.mark.parametrize("recipe", ["blockwise_training", "rowwise_training"])
+@pytest.mark.parametrize("bias", [False, True])
+def test_values(recipe, bias):
+    model, x = make(recipe, bias), data()
+    y = model(x)
+    assert lowp.torch.freeze(model) is model
+    assert isinstance(model[0], torch.nn.Linear)
+    with torch.inference_mode():
+        assert torch.equal(model(x), y)
+        assert torch.equal(model(x.reshape(5, 1, K)), y.reshape(5, 1, N))
+        assert torch.equal(model(x.t().contiguous().t()), y)
+        assert model(x[:0]).shape == (0, N)
+    assert not [name for name, _ in model.named_parameters() if "weight" in name]
+
+
+def test_state_dict():
+    model, x = make(), data()
+    lowp.torch.freeze(model)
+    y = model(x)
+    assert list(model.state_dict()) == [
+        "0.bias", "0.prepared0", "0.prepared1", "0._extra_state"
+    ]
+    file = io.BytesIO()
+    torch.save(model.state_dict(), file)
+    file.seek(0)
+    state = torch.load(file, weights_only=True)
+    other = lowp.torch.freeze(make())
+    assert not torch.equal(other(x), y)
+    other.load_state_dict(state)
+    assert torch.equal(other(x), y)
+    # pickle alone cannot write storages of fp8; torch's own pickler can.
+    file = io.BytesIO()
+    torch.save(model, file)
+    file.seek(0)
+    for copied in (copy.deepcopy(model), torch.load(file, weights_only=False)):
+        assert torch.equal(copied(x), y)
+    with pytest.raises(lowp.LaunchError, match="'0': expected prepared weights of lowp="):
+        lowp.torch.freeze(make("rowwise_training")).load_state_dict(
+            {**state, "0.prepared1": torch.ones(N, 1)}
+        )
+
+
+def test_freed_weight():
+    model = lowp.torch.freeze(make())
+    with pytest.raises(lowp.torch.FreedWeightError, match="'0': expected the weight of a"):
+        model[0].weight.sum()
+    assert not hasattr(model[0], "weight")
+    with pytest.raises(lowp.LaunchError, match="'0': expected a layer with its weight"):
+        lowp.torch.restore(model)
+    kept = lowp.torch.freeze(make(), drop=False)
+    x = data()
+    y = kept(x)
+    assert kept[0].weight.shape == (N, K) and not kept[0].weight.requires_grad
+    assert type(lowp.torch.restore(kept)[0]) is torch.nn.Linear
+    assert torch.equal(lowp.torch.convert(kept, "blockwise_training")(x), y)
+    assert list(kept.state_dict()) == ["0.weight", "0.bias"]
+
+
+def test_moves_keep_types():
+    model, x = lowp.torch.freeze(make(bias=False)), data()
+    y = model(x)
+    model.half().to(torch.float32)
+    assert torch.equal(model(x), y)
+
+
+def test_gradient_is_an_error():
+    model = lowp.torch.freeze(make())
+    with pytest.raises(NotImplementedError, match="prepared weights have no gradient"):
+        model(data().requires_grad_()).sum().backward()
+
+
+def test_compile_and_autocast():
+    model, x = lowp.torch.freeze(make()), data()
+    with torch.no_grad():
+        y = model(x)
+        compiled = torch.compile(model, backend="aot_eager", fullgraph=True)
+        assert torch.equal(compiled(x), y)
+        assert torch.equal(torch.export.export(model, (x,)).module()(x), y)
+        with torch.autocast("cpu", dtype=torch.bfloat16):
+            assert torch.equal(model(x.float()), y)
+        with pytest.raises(lowp.LaunchError, match="layer '0'.*bf16, got f32"):
+            model(x.float())
+        with pytest.raises(lowp.LaunchError, match="layer '0'.*of ... x 160, got 5x1"):
+            model(x[:, :100])
+
+
+def test_recipe_without_forward():
+    layer = lowp.torch.convert(
+        torch.nn.Linear(K, N), "#lowp.training_recipe<dgrad = <rowwise>>"
+    )
+    with pytest.raises(ValueError, match="quantizes the forward matmul"):
+        lowp.torch.freeze(layer)

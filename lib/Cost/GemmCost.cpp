@@ -94,10 +94,13 @@ TileDivision GemmModel::divide(const GemmTiling &tiling, const GemmSize &size,
   }
   TileDivision division;
   division.tileM = tileM;
-  division.missingRows =
-      tiling.loadsRows ? count(size.m, tileM) * tileM - size.m : 0;
+  division.missingRows = tiling.loadsRows && size.groups == 0
+                             ? count(size.m, tileM) * tileM - size.m
+                             : 0;
   division.rowClusters =
       count(size.m, tileM * tiling.clusterM) * std::max<int64_t>(1, size.batch);
+  // Of a group's last tile half exists where sizes are arbitrary.
+  division.rowClusters += size.groups / 2;
   division.columnClusters = count(size.n, tiling.tileN * tiling.clusterN);
   division.waves = count(division.countClusters(),
                          part.countClusterSlots(tiling.getClusterSize()));
@@ -213,15 +216,18 @@ double GemmModel::estimateMemory() const {
            kBitsPerByte;
   };
   double matrices = static_cast<double>(std::max<int64_t>(1, size.batch));
-  double misses = costs.rhsMisses *
-                  (static_cast<double>(division.rowClusters) / matrices - 1);
+  // Matrices of the rhs that each of `matrices` products reads.
+  double read = static_cast<double>(
+      std::clamp<int64_t>(size.groups, 1, std::max<int64_t>(1, size.m)));
+  double rowsOfTiles = static_cast<double>(division.rowClusters) / matrices;
+  double misses = costs.rhsMisses * std::max(0.0, rowsOfTiles / read - 1);
   double waits =
       costs.unalignedWait * getUnalignedShare() *
       std::min(static_cast<double>(division.tileM), costs.mostWaitingRows) /
       costs.mostWaitingRows;
   double total =
       bytes(size.m, size.k, types.lhsBits) +
-      bytes(size.n, size.k, types.rhsBits) * (1 + misses) * (1 + waits) +
+      read * bytes(size.n, size.k, types.rhsBits) * (1 + misses) * (1 + waits) +
       bytes(size.m, size.n, types.resultBits);
   return matrices * total / part.memoryBytesPerCycle / estimateMemoryShare();
 }

@@ -126,10 +126,10 @@ GemmOp EpilogueBuilder::build(OpBuilder &builder) {
   auto formed = GemmOp::create(
       builder, loc, ValueRange(inits).getTypes(), gemm.getLhsData(),
       gemm.getLhsScales(), gemm.getLhsGlobalScale(), gemm.getRhsData(),
-      gemm.getRhsScales(), gemm.getRhsGlobalScale(), inputs, inits,
-      gemm.getLhsTypeAttr(), gemm.getRhsTypeAttr(), gemm.getIndexingMapsAttr(),
-      builder.getAffineMapArrayAttr(maps), /*accumulate=*/false,
-      gemm.getFastAccumulation(), /*epilogueCount=*/1);
+      gemm.getRhsScales(), gemm.getRhsGlobalScale(), inputs, gemm.getGroups(),
+      inits, gemm.getLhsTypeAttr(), gemm.getRhsTypeAttr(),
+      gemm.getIndexingMapsAttr(), builder.getAffineMapArrayAttr(maps),
+      /*accumulate=*/false, gemm.getFastAccumulation(), /*epilogueCount=*/1);
   formed->setDiscardableAttrs(gemm->getDiscardableAttrDictionary());
   buildBody(builder, formed);
   return formed;

@@ -23,6 +23,9 @@ struct GemmSize {
   int64_t k;
   /// Matrices that are multiplied.
   int64_t batch = 1;
+  /// Groups that the rows are divided into at any place, each with a matrix of
+  /// the rhs; 0 without.
+  int64_t groups = 0;
 };
 
 /// What of a matmul's types its time depends on.

@@ -23,6 +23,8 @@ static StringRef findUndecided(Operation *op) {
   if (auto exchange = dyn_cast<ExchangeOp>(op);
       exchange && !exchange.getOffset())
     return "a place in shared memory; run lowp-gpu-plan-shared-memory first";
+  if (auto table = dyn_cast<GroupTableOp>(op); table && !table.getOffset())
+    return "a place in shared memory; run lowp-gpu-plan-shared-memory first";
   if (auto reduce = dyn_cast<ReduceScatterOp>(op); reduce && !reduce.getPhase())
     return "a phase; run lowp-gpu-materialize-pipelines first";
   return {};

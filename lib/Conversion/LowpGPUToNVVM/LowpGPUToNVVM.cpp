@@ -41,6 +41,7 @@ static void addCommonTypeConversions(LLVMTypeConverter &converter) {
   converter.addConversion([=](PipelineType type) { return toI32(type); });
   converter.addConversion([=](StageType type) { return toI32(type); });
   converter.addConversion([=](TileType type) { return toI32(type); });
+  converter.addConversion([=](GroupsType type) { return toI32(type); });
 }
 
 /// LLVM knows nothing of the registers that a role has: loops stay unrolled as
@@ -92,6 +93,7 @@ static LogicalResult convertKernel(KernelOp kernel) {
   target.addLegalOp<UnrealizedConversionCastOp>();
   populateBarrierPatterns(converter, frame, patterns);
   populateCopyPatterns(converter, frame, patterns);
+  populateGroupPatterns(converter, frame, patterns);
   populateWarpPatterns(converter, frame, patterns);
   chip->target->populatePatterns(converter, frame, patterns);
   scf::populateSCFStructuralTypeConversionsAndLegality(converter, patterns,

@@ -28,6 +28,10 @@ void populateBarrierPatterns(const LLVMTypeConverter &converter,
 void populateCopyPatterns(const LLVMTypeConverter &converter,
                           const KernelFrame &frame,
                           RewritePatternSet &patterns);
+/// The table of groups, and what is found in it.
+void populateGroupPatterns(const LLVMTypeConverter &converter,
+                           const KernelFrame &frame,
+                           RewritePatternSet &patterns);
 /// Position of the warp and cluster, election, registers, synchronisation.
 void populateWarpPatterns(const LLVMTypeConverter &converter,
                           const KernelFrame &frame,

@@ -194,9 +194,56 @@ struct GroupedScaledMatmulToLinalg : OpRewritePattern<GroupedScaledMatmulOp> {
   }
 };
 
+/// A formed kernel on tensors means the matmul that it was formed from.
+struct GemmToGroupedMatmul : OpRewritePattern<GemmOp> {
+  using OpRewritePattern::OpRewritePattern;
+
+  LogicalResult matchAndRewrite(GemmOp op,
+                                PatternRewriter &rewriter) const override {
+    if (!op.getGroups() || op->getNumResults() == 0)
+      return rewriter.notifyMatchFailure(op, "no groups, or buffers");
+    if (op.hasEpilogue() || !(op.isScaled() || hasUsualMaps(op)))
+      return op.emitOpError(
+          "expected groups without an epilogue whose operands "
+          "are M x K or G x M x K and G x N x K outside of "
+          "kernels; form kernels for a chip");
+    auto type = cast<RankedTensorType>(op.getInit().getType());
+    Value offsets = op.hasRowGroups() ? op.getGroups() : Value();
+    Value counts = op.hasRowGroups() ? Value() : op.getGroups();
+    Value accumulator = op.getAccumulate() ? op.getInit() : Value();
+    if (op.isScaled())
+      rewriter.replaceOpWithNewOp<GroupedScaledMatmulOp>(
+          op, type, makeLhs(rewriter, op), makeRhs(rewriter, op), offsets,
+          counts, accumulator);
+    else
+      rewriter.replaceOpWithNewOp<GroupedMatmulOp>(op, type, op.getLhsData(),
+                                                   op.getRhsData(), offsets,
+                                                   counts, accumulator);
+    return success();
+  }
+
+private:
+  /// Whether the operands lie as those of lowp.grouped_matmul do.
+  static bool hasUsualMaps(GemmOp op) {
+    GroupedProduct product{
+        op.hasRowGroups() ? Grouping::M : Grouping::Batch, {}, {}, {}, {}};
+    return op.getMaps() == product.getMaps(op.getContext());
+  }
+  static Value makeLhs(PatternRewriter &rewriter, GemmOp op) {
+    return MakeScaledOp::create(rewriter, op.getLoc(), op.getLhsScaledType(),
+                                op.getLhsData(), op.getLhsScales(),
+                                op.getLhsGlobalScale());
+  }
+  static Value makeRhs(PatternRewriter &rewriter, GemmOp op) {
+    return MakeScaledOp::create(rewriter, op.getLoc(), op.getRhsScaledType(),
+                                op.getRhsData(), op.getRhsScales(),
+                                op.getRhsGlobalScale());
+  }
+};
+
 } // namespace
 
 void mlir::lowp::populateGroupedPatterns(RewritePatternSet &patterns) {
-  patterns.add<GroupedMatmulToLinalg, GroupedScaledMatmulToLinalg>(
-      patterns.getContext());
+  patterns.add<GemmToGroupedMatmul, GroupedMatmulToLinalg,
+               GroupedScaledMatmulToLinalg>(patterns.getContext());
 }

@@ -152,8 +152,8 @@ struct GemmToScaledMatmul : OpRewritePattern<GemmOp> {
     if (isOnBuffers(op))
       return op.emitOpError("expected tensors, got buffers; convert formed "
                             "kernels before bufferization");
-    if (!op.isScaled())
-      return rewriter.notifyMatchFailure(op, "no scales");
+    if (!op.isScaled() || op.getGroups())
+      return rewriter.notifyMatchFailure(op, "no scales, or groups");
     Location loc = op.getLoc();
     Value lhs = MakeScaledOp::create(rewriter, loc, op.getLhsScaledType(),
                                      op.getLhsData(), op.getLhsScales(),
@@ -251,8 +251,8 @@ struct GemmToContraction : OpRewritePattern<GemmOp> {
 
   LogicalResult matchAndRewrite(GemmOp op,
                                 PatternRewriter &rewriter) const override {
-    if (isOnBuffers(op) || op.isScaled())
-      return rewriter.notifyMatchFailure(op, "buffers or scales");
+    if (isOnBuffers(op) || op.isScaled() || op.getGroups())
+      return rewriter.notifyMatchFailure(op, "buffers, scales or groups");
     Location loc = op.getLoc();
     JoinedBatch batch(op);
     Value destination = op.getInit();

@@ -30,6 +30,7 @@ public:
 private:
   void measure();
   void checkBatch();
+  void checkGroups();
   Value chooseTileM();
   Value countTiles();
   Value encode(Value buffer, Type type, Value tileM = {});
@@ -47,7 +48,8 @@ private:
   /// Rows of a warpgroup's M tile.
   Value tileM;
   /// M in whole tiles, and the rows that the kernel computes: as many for each
-  /// matrix of a batch. Without a batch the latter are M.
+  /// matrix of a batch. Without a batch the latter are M; with groups they are
+  /// as many at most.
   Value batchM, rows;
 };
 } // namespace
@@ -70,7 +72,25 @@ Value GemmLaunch::chooseTileM() {
   return arith::MinUIOp::create(builder, aligned, some);
 }
 
+/// Rows of tiles that groups have at most: each of them has one that it does
+/// not fill. Without groups, or rows, there are none.
+static Value countGroupTiles(ImplicitLocOpBuilder &builder,
+                             const GemmSizes &sizes, int64_t tileM) {
+  Value full =
+      arith::DivUIOp::create(builder, sizes.m, constantI32(builder, tileM));
+  Value most = arith::AddIOp::create(
+      builder, full, arith::MinUIOp::create(builder, sizes.batch, sizes.m));
+  Value zero = constantI32(builder, 0);
+  Value isEmpty = arith::CmpIOp::create(builder, arith::CmpIPredicate::eq,
+                                        sizes.batch, zero);
+  return arith::SelectOp::create(builder, isEmpty, zero, most);
+}
+
 Value GemmLaunch::countTiles() {
+  if (spec.problem.hasRowGroups())
+    return arith::MulIOp::create(
+        builder, countGroupTiles(builder, sizes, spec.getTileM()),
+        ceilDiv(sizes.n, constant(spec.getTileN())));
   ArrayRef<int64_t> cluster = spec.config.getCluster();
   Value clusterM = arith::MulIOp::create(
       builder, tileM, constant(spec.getMTiles() * cluster[0]));
@@ -93,11 +113,34 @@ void GemmLaunch::checkBatch() {
                            " rows in all matrices of a batch; divide it");
 }
 
+/// Tables have room for some groups, and their virtual rows are counted in 32
+/// bits.
+void GemmLaunch::checkGroups() {
+  auto isAtMost = [&](Value value, int64_t most) -> Value {
+    return arith::CmpIOp::create(builder, arith::CmpIPredicate::ule, value,
+                                 constant(most));
+  };
+  if (ShapedType::isDynamic(*spec.problem.batch)) {
+    constexpr int64_t kMost = GroupTableOp::kMostGroups;
+    cf::AssertOp::create(builder, isAtMost(sizes.batch, kMost),
+                         "gemm: expected at most " + std::to_string(kMost) +
+                             " groups; divide the matmul");
+  }
+  int64_t most =
+      GemmKernelSpec::kMaxSize - spec.getMostGroups() * spec.getTileM();
+  if (spec.problem.hasRowGroups() && ShapedType::isDynamic(spec.problem.m))
+    cf::AssertOp::create(builder, isAtMost(sizes.m, most),
+                         "gemm: expected at most " + std::to_string(most) +
+                             " rows in all groups; divide the matmul");
+}
+
 /// Computes the sizes that depend on the tile.
 void GemmLaunch::measure() {
   tileM = chooseTileM();
   rows = sizes.m;
-  if (!spec.problem.batch)
+  if (spec.problem.grouping)
+    checkGroups();
+  if (!spec.problem.batch || spec.problem.hasRowGroups())
     return;
   Value tile =
       arith::MulIOp::create(builder, tileM, constant(spec.getMTiles()));
@@ -133,12 +176,14 @@ Value GemmLaunch::getArgument(const KernelArgumentInfo &info) {
     return encode(gemm.getRhsData(), info.type);
   case KernelArgument::Output:
     return encode(gemm.getInits()[info.index], info.type, moved);
+  case KernelArgument::OutputRows:
+    return gemm.getInits()[info.index];
   case KernelArgument::LhsScales:
     return encodeScales(gemm.getLhsScales(), spec.problem.lhs, info.type);
   case KernelArgument::RhsScales:
     return encodeScales(gemm.getRhsScales(), spec.problem.rhs, info.type);
   case KernelArgument::M:
-    return rows;
+    return spec.problem.grouping ? sizes.m : rows;
   case KernelArgument::N:
     return sizes.n;
   case KernelArgument::K:
@@ -147,6 +192,10 @@ Value GemmLaunch::getArgument(const KernelArgumentInfo &info) {
     return tileM;
   case KernelArgument::BatchM:
     return batchM;
+  case KernelArgument::GroupNumbers:
+    return gemm.getGroups();
+  case KernelArgument::GroupCount:
+    return sizes.batch;
   case KernelArgument::EpilogueInput:
     return encode(gemm.getInputs()[info.index], info.type, moved);
   }

@@ -35,6 +35,7 @@ private:
   void checkInputs();
   void checkOutputs();
   void multiplyBatch(Value size);
+  void countGroups();
   Value constant(int64_t value) { return constantI32(builder, value); }
 
   ImplicitLocOpBuilder &builder;
@@ -172,6 +173,30 @@ void SizeBuilder::multiplyBatch(Value size) {
   sizes.batch = product.getLow();
 }
 
+/// There is a number for each matrix of the rhs, and one matrix for each of
+/// these.
+void SizeBuilder::countGroups() {
+  unsigned dim = llvm::find(spec.problem.rhs.dims, OperandDim::Batch) -
+                 spec.problem.rhs.dims.begin();
+  Value groups = getSize(gemm.getRhsData(), dim, "groups");
+  Value numbers = getSize(gemm.getGroups(), 0, "groups");
+  auto isDynamic = [](Value buffer, unsigned place) {
+    return cast<MemRefType>(buffer.getType()).isDynamicDim(place);
+  };
+  auto check = [&](Value got, StringRef what) {
+    Value ok =
+        arith::CmpIOp::create(builder, arith::CmpIPredicate::eq, got, groups);
+    cf::AssertOp::create(
+        builder, ok,
+        ("gemm: expected as many " + what + " as the rhs has matrices").str());
+  };
+  if (isDynamic(gemm.getRhsData(), dim) || isDynamic(gemm.getGroups(), 0))
+    check(numbers, "groups");
+  if (sizes.batch)
+    check(sizes.batch, "matrices on the left");
+  sizes.batch = groups;
+}
+
 /// Inputs of the epilogue have as many rows and matrices as the output.
 void SizeBuilder::checkInputs() {
   for (auto [input, map] :
@@ -217,6 +242,8 @@ GemmSizes SizeBuilder::build() {
   for (unsigned dim = 0; dim < columnDim; ++dim)
     if (dim != spec.problem.outputRowDim)
       multiplyBatch(getSize(gemm.getInit(), dim, "the batch"));
+  if (spec.problem.grouping)
+    countGroups();
   checkInputs();
   checkOutputs();
   return sizes;

@@ -190,8 +190,10 @@ ProblemSize mlir::lowp_gpu::assumeSizes(const GemmProblem &problem, int64_t m,
   auto known = [&](int64_t size) {
     return ShapedType::isDynamic(size) ? assumed : size;
   };
-  return {m, known(problem.n), known(problem.k),
-          problem.batch ? known(*problem.batch) : 1};
+  int64_t matrices = problem.batch ? known(*problem.batch) : 1;
+  if (problem.hasRowGroups())
+    return {m, known(problem.n), known(problem.k), /*batch=*/1, matrices};
+  return {m, known(problem.n), known(problem.k), matrices};
 }
 
 SmallVector<ConfigCost>

@@ -30,7 +30,9 @@ int64_t mlir::lowp_gpu::estimateSharedBytes(const GemmKernelSpec &spec) {
                           getOperandStage(context, spec)) +
          getPipelineBytes(kScaleStages, getScaleStage(context, spec)) +
          warpgroups * countStagedBytes(spec) +
-         (exchange ? getExchangeBytes(exchange, warpgroups) : 0);
+         (exchange ? getExchangeBytes(exchange, warpgroups) : 0) +
+         (spec.problem.grouping ? GroupTableOp::getBytes(spec.getMostGroups())
+                                : 0);
 }
 
 namespace {
@@ -154,6 +156,10 @@ static std::optional<BrokenRule> checkSplitK(const GemmKernelSpec &spec) {
         "split_k = 1, with which every config adds up in the same "
         "order, under batch-invariant",
         "split_k = " + std::to_string(parts)};
+  if (spec.problem.grouping)
+    return BrokenRule{"CTAs that split K only without groups, whose tiles are "
+                      "many",
+                      "split_k = " + std::to_string(parts)};
   if (llvm::product_of(spec.config.getCluster()) > 1 ||
       spec.getNumNSubtiles() > 1)
     return BrokenRule{"CTAs that split K to share no operands and to compute "
@@ -190,7 +196,7 @@ static bool readsMatrices(const GemmKernelSpec &spec) {
 /// or of rows that they store.
 static int64_t getWaitingBits(const GemmKernelSpec &spec) {
   constexpr int64_t kAll = 48, kBesideInputs = 40, kBesideRows = 28;
-  if (spec.storesRows())
+  if (spec.storesRows() || spec.problem.grouping)
     return kBesideRows;
   return readsMatrices(spec) ? kBesideInputs : kAll;
 }
@@ -218,6 +224,8 @@ checkOverlappedStore(const GemmKernelSpec &spec) {
   if (problem.isPromoted() || spec.config.getSplitK() > 1)
     return BrokenRule{"overlap_store only where one CTA sums up K in place",
                       problem.isPromoted() ? "promoted sums" : "a split K"};
+  if (problem.grouping)
+    return BrokenRule{"overlap_store only without groups", "groups"};
   // Threads that store rows need registers for their places.
   if (spec.storesRows())
     return BrokenRule{

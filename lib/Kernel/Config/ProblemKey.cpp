@@ -15,7 +15,8 @@ using mlir::lowp::BlockShape;
 bool ProblemKey::operator==(const ProblemKey &other) const {
   return chip == other.chip && n == other.n && k == other.k &&
          lhs == other.lhs && rhs == other.rhs && batch == other.batch &&
-         outputTypes == other.outputTypes && accumulate == other.accumulate &&
+         grouping == other.grouping && outputTypes == other.outputTypes &&
+         accumulate == other.accumulate &&
          fastAccumulation == other.fastAccumulation;
 }
 
@@ -33,6 +34,7 @@ ProblemKey mlir::lowp_gpu::getProblemKey(const GemmKernelSpec &spec) {
           problem.n,
           problem.k,
           problem.batch,
+          problem.grouping,
           getOperandKey(problem.lhs),
           getOperandKey(problem.rhs),
           problem.outputTypes,
@@ -93,5 +95,8 @@ llvm::json::Object mlir::lowp_gpu::toJSON(const ProblemKey &key, int64_t leastM,
                             {"fast_accumulation", key.fastAccumulation}};
   if (key.batch)
     object["batch"] = sizeToJSON(*key.batch);
+  if (key.grouping)
+    object["groups"] =
+        *key.grouping == lowp::Grouping::M ? kRowGroupsName : kCountsName;
   return object;
 }

@@ -39,6 +39,8 @@ public:
   LogicalResult readOperand(StringRef name, OperandKey &operand);
   /// A size, where there is one.
   LogicalResult readBatch(StringRef name, std::optional<int64_t> &batch);
+  LogicalResult readGroups(StringRef name,
+                           std::optional<lowp::Grouping> &grouping);
 
 private:
   /// Says what field `name` should have been.
@@ -105,6 +107,18 @@ LogicalResult FieldReader::readBatch(StringRef name,
   if (!object.get(name))
     return success();
   return readSize(name, batch.emplace());
+}
+
+LogicalResult FieldReader::readGroups(StringRef name,
+                                      std::optional<lowp::Grouping> &grouping) {
+  if (!object.get(name))
+    return success();
+  std::optional<StringRef> text = object.getString(name);
+  if (text != kRowGroupsName && text != kCountsName)
+    return expected(name,
+                    "\"" + kRowGroupsName + "\" or \"" + kCountsName + "\"");
+  grouping = text == kRowGroupsName ? lowp::Grouping::M : lowp::Grouping::Batch;
+  return success();
 }
 
 LogicalResult FieldReader::readRange(StringRef name, int64_t &least,
@@ -244,8 +258,9 @@ mlir::lowp_gpu::readTunedConfig(const json::Value &value, MLIRContext *context,
   // A note is for people.
   if (failed(reader.verifyNames({"chip", "m", "n", "k", "lhs", "rhs", "result",
                                  "accumulate", "fast_accumulation", "config",
-                                 "note", "batch"})) ||
+                                 "note", "batch", "groups"})) ||
       failed(reader.readBatch("batch", key.batch)) ||
+      failed(reader.readGroups("groups", key.grouping)) ||
       failed(reader.readChip("chip", key.chip)) ||
       failed(reader.readRange("m", entry.leastM, entry.mostM)) ||
       failed(reader.readSize("n", key.n)) ||

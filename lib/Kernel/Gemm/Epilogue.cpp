@@ -79,6 +79,8 @@ static void buildBody(ImplicitLocOpBuilder &builder, EpilogueOp epilogue,
 static Value getOutputRows(ImplicitLocOpBuilder &builder,
                            const GemmKernelSpec &spec,
                            const KernelParts &parts) {
+  if (parts.groups)
+    return parts.getArgument(KernelArgument::M);
   // The rows that a batch has in all are the argument.
   return spec.problem.batch ? constantI32(builder, spec.problem.m)
                             : parts.getArgument(KernelArgument::M);
@@ -150,17 +152,23 @@ static void buildStore(ImplicitLocOpBuilder &builder, const KernelParts &parts,
                        unsigned output, ValueRange elements,
                        const TilePlace &place, Value column) {
   const GemmProblem &problem = parts.spec.problem;
-  Value m, n;
+  Value m, n, rows;
   TypeAttr staged;
   if (parts.spec.getStoredRows(output)) {
     m = getOutputRows(builder, parts.spec, parts);
     n = parts.getArgument(KernelArgument::N);
     staged = TypeAttr::get(getOutputSubtile(parts.spec, output));
   }
+  if (parts.groups) {
+    m = place.end;
+    n = parts.getArgument(KernelArgument::N);
+    if (parts.spec.endsInRows(output))
+      rows = parts.getArgument(KernelArgument::OutputRows, output);
+  }
   StoreTileOp::create(
       builder, elements, parts.getArgument(KernelArgument::Output, output),
-      place.row, column, locateMatrices(builder, problem, place.batch), m, n,
-      parts.getTileM(), staged, getGroupStride(builder, parts),
+      rows, place.row, column, locateMatrices(builder, problem, place.batch), m,
+      n, parts.getTileM(), staged, getGroupStride(builder, parts),
       builder.getI64IntegerAttr(parts.spec.config.getEpilogueStages()),
       problem.accumulate ? builder.getUnitAttr() : UnitAttr(),
       /*step=*/IntegerAttr(), /*stagingOffset=*/IntegerAttr());
@@ -170,19 +178,24 @@ void mlir::lowp_gpu::buildEpilogue(ImplicitLocOpBuilder &builder,
                                    const KernelParts &parts, ForEachTileOp tile,
                                    ValueRange sums, Value alpha) {
   const GemmProblem &problem = parts.spec.problem;
+  // Scales of rows begin where the group of the tile does.
+  TilePlace place;
+  if (parts.groups)
+    place = locateTile(builder, parts, tile);
   Value scaleStage, rows, columns;
   if (loadsTileScales(parts.spec))
     scaleStage = WaitOp::create(builder, parts.scales);
   if (hasTileScale(problem.lhs)) {
     auto type = RowsType::get(builder.getContext(), parts.spec.getTileM(),
                               builder.getF32Type());
-    rows = ReadRowsOp::create(builder, type,
-                              viewField(builder, scaleStage, field::kLhsScales),
-                              parts.getTileM());
+    rows = ReadRowsOp::create(
+        builder, type, viewField(builder, scaleStage, field::kLhsScales),
+        parts.getTileM(), getRowScaleOffset(builder, parts, place.row));
   }
   if (hasTileScale(problem.rhs))
     columns = viewField(builder, scaleStage, field::kRhsScales);
-  TilePlace place = locateTile(builder, parts, tile);
+  if (!parts.groups)
+    place = locateTile(builder, parts, tile);
   Value column = buildStoredColumn(builder, parts, tile);
   SmallVector<Value> inputStages = waitForInput(builder, parts);
   auto epilogue = EpilogueOp::create(

@@ -212,6 +212,9 @@ static void describeOutputs(const GemmKernelSpec &spec,
     if (!type)
       type = getOutputMap(spec, output);
     arguments.push_back({KernelArgument::Output, "D", type, output});
+    if (spec.endsInRows(output))
+      arguments.push_back({KernelArgument::OutputRows, "D_rows",
+                           spec.outputBuffers[output], output});
   }
 }
 
@@ -226,7 +229,7 @@ static void describeScales(const GemmKernelSpec &spec,
                         : spec.getTileN();
   arguments.push_back(
       {KernelArgument::LhsScales, "SA",
-       getScaleArgument(spec, lhs, spec.lhsScales, spec.getTileM())});
+       getScaleArgument(spec, lhs, spec.lhsScales, spec.getLoadedRowScales())});
   arguments.push_back({KernelArgument::RhsScales, "SB",
                        getScaleArgument(spec, rhs, spec.rhsScales, columns)});
 }
@@ -263,8 +266,13 @@ mlir::lowp_gpu::describeKernelArguments(const GemmKernelSpec &spec,
   arguments.push_back({KernelArgument::K, "K", i32});
   if (spec.hasDynamicTileM())
     arguments.push_back({KernelArgument::TileM, "tile_m", i32});
-  if (problem.batch)
+  if (problem.grouping) {
+    arguments.push_back(
+        {KernelArgument::GroupNumbers, "groups", spec.groupNumbers});
+    arguments.push_back({KernelArgument::GroupCount, "G", i32});
+  } else if (problem.batch) {
     arguments.push_back({KernelArgument::BatchM, "batch_m", i32});
+  }
   describeInputs(spec, arguments);
   return arguments;
 }
@@ -282,11 +290,16 @@ TilePlace mlir::lowp_gpu::locateTile(ImplicitLocOpBuilder &builder,
                                      const KernelParts &parts,
                                      ForEachTileOp tile) {
   if (!parts.spec.problem.batch)
-    return {Value(), tile.getRow(), tile.getColumn()};
+    return {Value(), tile.getRow(), tile.getColumn(), Value()};
+  if (parts.groups) {
+    auto found = LocateGroupOp::create(builder, parts.groups, tile.getRow());
+    return {found.getGroup(), found.getFirst(), tile.getColumn(),
+            found.getEnd()};
+  }
   Value rows = parts.getArgument(KernelArgument::BatchM);
   return {arith::DivUIOp::create(builder, tile.getRow(), rows),
           arith::RemUIOp::create(builder, tile.getRow(), rows),
-          tile.getColumn()};
+          tile.getColumn(), Value()};
 }
 
 KernelOp mlir::lowp_gpu::buildGemmKernel(OpBuilder &builder, Location loc,
@@ -303,7 +316,7 @@ KernelOp mlir::lowp_gpu::buildGemmKernel(OpBuilder &builder, Location loc,
         NameLoc::get(builder.getStringAttr(info.name), argument.getLoc()));
   ImplicitLocOpBuilder body(loc, builder);
   body.setInsertionPoint(kernel.getBody().front().getTerminator());
-  KernelParts parts{spec, kernel, arguments, {}, {}, {}, {}};
+  KernelParts parts{spec, kernel, arguments, {}, {}, {}, {}, {}};
   buildPipelines(body, parts);
   parts.exchange = buildExchange(body, parts);
   buildLoadRoles(body, parts);

@@ -25,6 +25,7 @@ static LogicalResult verifyProblem(GemmOp gemm, const GemmProblem &problem,
                                    ArrayRef<MemRefType> storedRows,
                                    const ChipTarget &chip) {
   if (failed(verifyScaledOperands(gemm, problem, chip)) ||
+      failed(verifyGroups(gemm, problem)) ||
       failed(verifyCounted(gemm, problem.m, "M")) ||
       failed(verifyCounted(gemm, problem.n, "N")) ||
       failed(verifyCounted(gemm, problem.k, "K")) ||
@@ -70,7 +71,7 @@ static LogicalResult addEpilogue(GemmOp gemm, GemmKernelSpec &spec) {
     if (failed(verifyEpilogueInput(gemm, type, map)))
       return failure();
   }
-  if (!spec.epilogue.inputs.empty() && spec.problem.batch &&
+  if (!spec.epilogue.inputs.empty() && !spec.problem.outputBatches.empty() &&
       ShapedType::isDynamic(spec.problem.m))
     return gemm.emitOpError("expected a static M of a batch whose epilogue "
                             "reads inputs; keep it in an operation of its own");
@@ -121,6 +122,7 @@ FailureOr<GemmKernelSpec> mlir::lowp_gpu::analyzeGemmKernel(GemmOp gemm,
     spec.lhsScales = getScaleBuffer(gemm.getLhsScales(), problem->lhs);
     spec.rhsScales = getScaleBuffer(gemm.getRhsScales(), problem->rhs);
   }
+  addGroups(gemm, spec);
   if (auto dropped = gemm->getAttrOfType<ArrayAttr>(
           LowpGPUDialect::getDroppedConfigsAttrName()))
     spec.dropped = llvm::to_vector<0>(dropped.getAsRange<ConfigAttr>());

@@ -25,6 +25,13 @@ LogicalResult verifyProducts(lowp::GemmOp gemm,
                              const lowp::GemmProblem &problem,
                              const MmaAtom &atom, StringRef chip);
 
+/// Checks what tables of groups can count, and whether threads can address
+/// rows of results that groups end in.
+LogicalResult verifyGroups(lowp::GemmOp gemm, const lowp::GemmProblem &problem);
+
+/// Adds the buffers that only kernels of groups know to `spec`.
+void addGroups(lowp::GemmOp gemm, GemmKernelSpec &spec);
+
 /// Checks whether a kernel can address all buffers of `gemm`, by their types.
 LogicalResult verifyBuffers(lowp::GemmOp gemm);
 

@@ -60,7 +60,7 @@ StageType mlir::lowp_gpu::getOperandStage(MLIRContext *context,
   };
   addOperand(field::kLhs, problem.lhs, spec.getTileM());
   addOperand(field::kRhs, problem.rhs, spec.getTileN());
-  addScales(field::kLhsScales, problem.lhs, spec.getTileM());
+  addScales(field::kLhsScales, problem.lhs, spec.getLoadedRowScales());
   addScales(field::kRhsScales, problem.rhs, spec.getTileN());
   return fields.get();
 }
@@ -81,7 +81,7 @@ StageType mlir::lowp_gpu::getScaleStage(MLIRContext *context,
   const GemmProblem &problem = spec.problem;
   Type f32 = Float32Type::get(context);
   if (problem.lhs.granularity == ScaleGranularity::PerRow)
-    fields.add(field::kLhsScales, {spec.getTileM()}, f32);
+    fields.add(field::kLhsScales, {spec.getLoadedRowScales()}, f32);
   if (problem.rhs.granularity == ScaleGranularity::PerRow)
     fields.add(field::kRhsScales, {spec.getScaleColumns()}, f32);
   if (copiesColumnScales(spec)) {
@@ -113,6 +113,25 @@ static Value buildTileM(ImplicitLocOpBuilder &builder,
                                constantI32(builder, parts.spec.getMTiles()));
 }
 
+/// The rows that the scheduler walks. Those of groups are counted in whole
+/// tiles.
+static Value buildRows(ImplicitLocOpBuilder &builder, KernelParts &parts) {
+  const GemmProblem &problem = parts.spec.problem;
+  if (!problem.grouping)
+    return parts.getSize(builder, KernelArgument::M);
+  Value count = ShapedType::isDynamic(*problem.batch)
+                    ? parts.getArgument(KernelArgument::GroupCount)
+                    : constantI32(builder, *problem.batch);
+  auto table = GroupTableOp::create(
+      builder, GroupsType::get(builder.getContext()), builder.getI32Type(),
+      problem.hasRowGroups() ? GroupKind::Rows : GroupKind::Counts,
+      parts.getArgument(KernelArgument::GroupNumbers), count,
+      parts.spec.getMostGroups(), parts.getArgument(KernelArgument::M),
+      parts.spec.getTileM(), /*offset=*/IntegerAttr());
+  parts.groups = table.getGroups();
+  return table.getVirtualRows();
+}
+
 void mlir::lowp_gpu::buildPipelines(ImplicitLocOpBuilder &builder,
                                     KernelParts &parts) {
   MLIRContext *context = builder.getContext();
@@ -121,9 +140,9 @@ void mlir::lowp_gpu::buildPipelines(ImplicitLocOpBuilder &builder,
                     getOperandStage(context, parts.spec));
   if (StageType scales = getScaleStage(context, parts.spec))
     parts.scales = buildPipeline(builder, "scales", kScaleStages, scales);
+  Value rows = buildRows(builder, parts);
   parts.tiles = TileSchedulerOp::create(
-      builder, TileSchedulerType::get(builder.getContext()),
-      parts.getSize(builder, KernelArgument::M),
+      builder, TileSchedulerType::get(builder.getContext()), rows,
       parts.getSize(builder, KernelArgument::N), buildTileM(builder, parts));
 }
 
@@ -160,6 +179,22 @@ static SmallVector<Value> locateScales(const GemmOperand &operand,
   return coordinates;
 }
 
+Value mlir::lowp_gpu::alignRowScales(ImplicitLocOpBuilder &builder,
+                                     const KernelParts &parts, Value row) {
+  if (!parts.spec.problem.hasRowGroups())
+    return row;
+  return arith::AndIOp::create(
+      builder, row, constantI32(builder, -GemmKernelSpec::kRowScaleSlack));
+}
+
+Value mlir::lowp_gpu::getRowScaleOffset(ImplicitLocOpBuilder &builder,
+                                        const KernelParts &parts, Value row) {
+  if (!parts.spec.problem.hasRowGroups())
+    return {};
+  return arith::AndIOp::create(
+      builder, row, constantI32(builder, GemmKernelSpec::kRowScaleSlack - 1));
+}
+
 /// Loads the scales of the tile's rows and columns.
 static void buildTileScaleLoad(ImplicitLocOpBuilder &builder,
                                const KernelParts &parts, const TilePlace &place,
@@ -168,8 +203,9 @@ static void buildTileScaleLoad(ImplicitLocOpBuilder &builder,
   Value stage = AcquireOp::create(builder, parts.scales);
   Value column = buildStoredColumn(builder, parts, tile);
   buildLoad(builder, parts.getArgument(KernelArgument::LhsScales),
-            locateScales(problem.lhs, place, place.row), stage,
-            field::kLhsScales);
+            locateScales(problem.lhs, place,
+                         alignRowScales(builder, parts, place.row)),
+            stage, field::kLhsScales);
   buildLoad(builder, parts.getArgument(KernelArgument::RhsScales),
             locateScales(problem.rhs, place, column), stage, field::kRhsScales);
   CommitOp::create(builder, stage);
@@ -227,7 +263,8 @@ static void buildOperandLoad(ImplicitLocOpBuilder &builder,
             locateBlock(builder, problem.rhs, place.batch, place.column, k),
             stage, field::kRhs, cluster[0] > 1);
   buildScaleLoad(builder, parts, problem.lhs, KernelArgument::LhsScales, place,
-                 block, place.row, stage, field::kLhsScales);
+                 block, alignRowScales(builder, parts, place.row), stage,
+                 field::kLhsScales);
   buildScaleLoad(builder, parts, problem.rhs, KernelArgument::RhsScales, place,
                  block, place.column, stage, field::kRhsScales);
   CommitOp::create(builder, stage);

@@ -54,8 +54,9 @@ namespace {
 class PromotedBlock {
 public:
   PromotedBlock(ImplicitLocOpBuilder &builder, const KernelParts &parts,
-                Value block, Value scaleStage)
-      : builder(builder), parts(parts), block(block), scaleStage(scaleStage) {}
+                Value block, Value scaleStage, Value rowOffset)
+      : builder(builder), parts(parts), block(block), scaleStage(scaleStage),
+        rowOffset(rowOffset) {}
 
   /// `carried` holds an accumulator per N subtile, then the partial sums.
   SmallVector<Value> build(ValueRange carried);
@@ -84,6 +85,7 @@ private:
   const KernelParts &parts;
   Value block;
   Value scaleStage;
+  Value rowOffset;
   Value stage;
   Value lhs;
   Value rows;
@@ -127,7 +129,7 @@ void PromotedBlock::readRowScales(int64_t slice) {
                             builder.getF32Type());
   rows = ReadRowsOp::create(builder, type,
                             viewScales(field::kLhsScales, operand, slice),
-                            parts.getTileM());
+                            parts.getTileM(), rowOffset);
 }
 
 /// The rows of an operand that make up one N subtile of the tile's columns.
@@ -200,7 +202,7 @@ SmallVector<Value> PromotedBlock::build(ValueRange carried) {
 
 static SmallVector<Value> buildPromotedLoop(ImplicitLocOpBuilder &builder,
                                             const KernelParts &parts,
-                                            Value scaleStage) {
+                                            Value scaleStage, Value rowOffset) {
   AccumulatorType type = getNSubtileType(parts.spec, builder.getContext());
   SmallVector<Value> inits;
   for (int64_t nSubtile = 0; nSubtile < parts.spec.getNumNSubtiles();
@@ -213,16 +215,17 @@ static SmallVector<Value> buildPromotedLoop(ImplicitLocOpBuilder &builder,
       builder, parts.getSize(builder, KernelArgument::K), inits);
   OpBuilder::InsertionGuard guard(builder);
   builder.setInsertionPointToStart(&loop.getBody().front());
-  PromotedBlock block(builder, parts, loop.getIndex(), scaleStage);
+  PromotedBlock block(builder, parts, loop.getIndex(), scaleStage, rowOffset);
   YieldOp::create(builder, block.build(ValueRange(loop.getCarried())));
   return llvm::to_vector_of<Value>(loop.getResults().drop_back());
 }
 
 SmallVector<Value> mlir::lowp_gpu::buildMainloop(ImplicitLocOpBuilder &builder,
                                                  const KernelParts &parts,
-                                                 Value scaleStage) {
+                                                 Value scaleStage,
+                                                 Value rowOffset) {
   return parts.spec.problem.isPromoted()
-             ? buildPromotedLoop(builder, parts, scaleStage)
+             ? buildPromotedLoop(builder, parts, scaleStage, rowOffset)
              : buildInPlaceLoop(builder, parts);
 }
 
@@ -258,11 +261,18 @@ static Value buildAlpha(ImplicitLocOpBuilder &builder, const KernelParts &parts,
 /// Multiplies one tile. Scales of columns along K are taken from their
 /// pipeline.
 static SmallVector<Value> buildTileProduct(ImplicitLocOpBuilder &builder,
-                                           const KernelParts &parts) {
+                                           const KernelParts &parts,
+                                           ForEachTileOp tile) {
+  Value rowOffset;
+  if (parts.groups &&
+      parts.spec.problem.lhs.granularity == ScaleGranularity::Block1D)
+    rowOffset =
+        getRowScaleOffset(builder, parts, locateTile(builder, parts, tile).row);
   if (!copiesColumnScales(parts.spec))
-    return buildMainloop(builder, parts, /*scaleStage=*/Value());
+    return buildMainloop(builder, parts, /*scaleStage=*/Value(), rowOffset);
   Value scaleStage = WaitOp::create(builder, parts.scales);
-  SmallVector<Value> sums = buildMainloop(builder, parts, scaleStage);
+  SmallVector<Value> sums =
+      buildMainloop(builder, parts, scaleStage, rowOffset);
   ReleaseOp::create(builder, scaleStage);
   return sums;
 }
@@ -290,7 +300,7 @@ void mlir::lowp_gpu::buildMultiplyRole(ImplicitLocOpBuilder &builder,
   // Ahead of the products, which hide the loads.
   if (changes)
     alpha = buildAlpha(builder, parts, locateTile(builder, parts, tile).batch);
-  SmallVector<Value> sums = buildTileProduct(builder, parts);
+  SmallVector<Value> sums = buildTileProduct(builder, parts, tile);
   sums = buildReduceScatter(builder, parts, sums);
   buildEpilogue(builder, parts, tile, sums, alpha);
 }

@@ -41,6 +41,8 @@ struct ProblemKey {
   int64_t k;
   /// Matrices of a batch; nothing where there is none.
   std::optional<int64_t> batch;
+  /// What is grouped, each group with a matrix of the batch; nothing without.
+  std::optional<lowp::Grouping> grouping;
   OperandKey lhs;
   OperandKey rhs;
   SmallVector<Type, 2> outputTypes;
@@ -59,6 +61,10 @@ llvm::json::Object toJSON(const ProblemKey &key, int64_t leastM, int64_t mostM);
 
 /// How the text form calls a block that spans a whole dimension.
 inline constexpr StringLiteral kWholeBlockName = "all";
+
+/// How it calls groups of rows, and batches of which some rows count.
+inline constexpr StringLiteral kRowGroupsName = "rows";
+inline constexpr StringLiteral kCountsName = "counts";
 
 } // namespace mlir::lowp_gpu
 

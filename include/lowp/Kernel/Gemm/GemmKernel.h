@@ -27,9 +27,12 @@ enum class KernelArgument {
   Rhs,
   /// Several are told apart by `index`.
   Output,
+  /// The buffer of an output whose tiles may end at any row.
+  OutputRows,
   LhsScales,
   RhsScales,
-  /// Rows to compute: M, or `BatchM` for each matrix of a batch.
+  /// Rows to compute: M, or `BatchM` for each matrix of a batch. With groups M,
+  /// where the last one ends at most.
   M,
   N,
   K,
@@ -39,6 +42,9 @@ enum class KernelArgument {
   /// M rounded up to whole tiles; only of kernels for a batch, which walk its
   /// matrices as if they were one below the other.
   BatchM,
+  /// Ends of groups or counts, and how many there are.
+  GroupNumbers,
+  GroupCount,
   /// What the epilogue reads besides sums; several are told apart by `index`.
   EpilogueInput
 };
@@ -69,6 +75,8 @@ struct GemmKernelSpec {
   /// N of a matmul with scales must be a multiple of this, and so must a
   /// dynamic N without gaps between rows.
   static constexpr int64_t kColumns = 8;
+  /// Scales of rows, in f32, in 16 bytes.
+  static constexpr int64_t kRowScaleSlack = 4;
 
   lowp::GemmProblem problem;
   ConfigAttr config;
@@ -81,6 +89,9 @@ struct GemmKernelSpec {
   /// The buffer of each output if its rows begin where TMA cannot write, so
   /// that threads store them; else null. Empty where TMA writes all.
   SmallVector<MemRefType, 2> storedRows = {};
+  /// Of a gemm with groups the buffer of each output, and that of the numbers.
+  SmallVector<MemRefType, 2> outputBuffers = {};
+  MemRefType groupNumbers = {};
   /// Configs whose kernels need too many registers; no division of the work as
   /// theirs is chosen.
   SmallVector<ConfigAttr, 0> dropped = {};
@@ -89,6 +100,21 @@ struct GemmKernelSpec {
   /// The buffer of `output` if threads store its rows; else null.
   MemRefType getStoredRows(unsigned output) const {
     return storedRows.empty() ? MemRefType() : storedRows[output];
+  }
+  /// Whether the tiles of `output` that groups end in are stored by threads,
+  /// and all others by TMA.
+  bool endsInRows(unsigned output) const {
+    return problem.grouping && !getStoredRows(output);
+  }
+  /// The largest number of groups.
+  int64_t getMostGroups() const {
+    return ShapedType::isDynamic(*problem.batch) ? GroupTableOp::kMostGroups
+                                                 : *problem.batch;
+  }
+  /// Values of rows of a tile that are loaded at a time. Groups begin at any
+  /// row, copies at a multiple of 16 bytes in front of it.
+  int64_t getLoadedRowScales() const {
+    return getTileM() + (problem.hasRowGroups() ? kRowScaleSlack : 0);
   }
   /// Whether threads store the rows of any output.
   bool storesRows() const {
@@ -116,7 +142,8 @@ struct GemmKernelSpec {
   /// not exist than over others.
   bool hasDynamicTileM() const {
     bool even = problem.m % getTileM() == 0;
-    return config.getCluster()[1] == 1 && !problem.lhs.isMNMajor() &&
+    return !problem.grouping && config.getCluster()[1] == 1 &&
+           !problem.lhs.isMNMajor() &&
            (ShapedType::isDynamic(problem.m) || !even);
   }
   /// Rows whose multiples M tiles begin at, where their number is not the

@@ -36,6 +36,8 @@ struct KernelParts {
   /// scales of a tile's columns along K. Null if a tile needs nothing.
   Value scales;
   Value tiles;
+  /// Where groups lie. Null without.
+  Value groups;
   /// Where CTAs that split K swap their sums. Null if none do.
   Value exchange;
 
@@ -57,6 +59,8 @@ struct TilePlace {
   Value batch;
   Value row;
   Value column;
+  /// Where the rows of its group end; null without groups.
+  Value end;
 };
 TilePlace locateTile(ImplicitLocOpBuilder &builder, const KernelParts &parts,
                      ForEachTileOp tile);
@@ -85,10 +89,19 @@ void buildLoadRoles(ImplicitLocOpBuilder &builder, const KernelParts &parts);
 /// Builds the role that multiplies and stores.
 void buildMultiplyRole(ImplicitLocOpBuilder &builder, const KernelParts &parts);
 
-/// Multiplies all K blocks of the tile; returns its accumulators, finished
+/// Where scales of rows from `row` on are loaded from, in each matrix, and what
+/// `lowp_gpu.read_rows` calls their offset, null where they begin there.
+Value alignRowScales(ImplicitLocOpBuilder &builder, const KernelParts &parts,
+                     Value row);
+Value getRowScaleOffset(ImplicitLocOpBuilder &builder, const KernelParts &parts,
+                        Value row);
+
+/// Multiplies all K blocks of the tile; `rowOffset` is that of scales of rows,
+/// or null. Returns its accumulators, finished
 /// but for scales of whole rows and columns.
 SmallVector<Value> buildMainloop(ImplicitLocOpBuilder &builder,
-                                 const KernelParts &parts, Value scaleStage);
+                                 const KernelParts &parts, Value scaleStage,
+                                 Value rowOffset);
 /// Scales, converts and stores the tile. `alpha` is the scale of the whole
 /// result, or null. Scales of rows and columns are taken from their pipeline.
 void buildEpilogue(ImplicitLocOpBuilder &builder, const KernelParts &parts,

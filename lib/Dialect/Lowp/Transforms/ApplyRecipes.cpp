@@ -7,6 +7,7 @@
 
 #include "NarrowMatmul.h"
 
+#include "lowp/Dialect/Lowp/IR/GroupedMatmul.h"
 #include "lowp/Dialect/Lowp/IR/Lowp.h"
 #include "lowp/Dialect/Lowp/Transforms/LowpPasses.h"
 #include "lowp/Graph/Analysis/Contraction.h"
@@ -106,6 +107,17 @@ std::string describeInput(Operation *op) {
   return text;
 }
 
+/// Gives `to` the attributes of `from`, but for those that have said how
+/// operands are quantized.
+void keepAttributes(Operation *from, Operation *to) {
+  StringRef done[] = {LowpDialect::getRecipeAttrName(),
+                      LowpDialect::getRoleAttrName(),
+                      LowpDialect::getExchangedAttrName()};
+  for (NamedAttribute attribute : from->getDiscardableAttrs())
+    if (!llvm::is_contained(done, attribute.getName().getValue()))
+      to->setDiscardableAttr(attribute.getName(), attribute.getValue());
+}
+
 void applyRecipe(const MatmulForm &matmul, MatmulRecipeAttr recipe,
                  Seeds &seeds) {
   linalg::LinalgOp op = matmul.op;
@@ -118,14 +130,43 @@ void applyRecipe(const MatmulForm &matmul, MatmulRecipeAttr recipe,
   auto product =
       ScaledMatmulOp::create(builder, loc, op->getResult(0).getType(), lhs, rhs,
                              getAccumulator(op), recipe.getFastAccumulation());
-  // These have said how operands are quantized.
-  StringRef done[] = {LowpDialect::getRecipeAttrName(),
-                      LowpDialect::getRoleAttrName(),
-                      LowpDialect::getExchangedAttrName()};
-  for (NamedAttribute attribute : op->getDiscardableAttrs())
-    if (!llvm::is_contained(done, attribute.getName().getValue()))
-      product->setDiscardableAttr(attribute.getName(), attribute.getValue());
+  keepAttributes(op, product);
   op->getResult(0).replaceAllUsesWith(product);
+  op.erase();
+}
+
+/// Why the operands of `op` are not quantized by `recipe`; empty if they are.
+std::string objectToGroups(GroupedMatmulOp op, MatmulRecipeAttr recipe) {
+  if (*getGrouping(op.getLhs().getType(), op.getRhs().getType()) == Grouping::K)
+    return "groups of K, at whose borders blocks would begin anew";
+  auto isUnknown = [](Type type, OperandRecipeAttr recipe) {
+    auto tensor = cast<RankedTensorType>(type);
+    return isStochastic(recipe) && tensor.getRank() == 3 &&
+           tensor.isDynamicDim(0);
+  };
+  if (isUnknown(op.getLhs().getType(), recipe.getLhs()) ||
+      isUnknown(op.getRhs().getType(), recipe.getRhs()))
+    return "expected a known number of matrices, which each have a seed";
+  return "";
+}
+
+/// Groups of rows are quantized as one matrix: blocks of a row lie in one
+/// group, and larger ones need no border to be right.
+void applyRecipe(GroupedMatmulOp op, MatmulRecipeAttr recipe, Seeds &seeds) {
+  OpBuilder builder(op);
+  Location loc = op.getLoc();
+  OperandQuantizer quantizer = {builder, loc, recipe.getHadamard(),
+                                findSeed(op), seeds};
+  auto quantize = [&](Value value, OperandRecipeAttr own) {
+    return quantizer.quantize({value, /*contractsFirst=*/false}, own);
+  };
+  Value lhs = quantize(op.getLhs(), recipe.getLhs());
+  Value rhs = quantize(op.getRhs(), recipe.getRhs());
+  auto product = GroupedScaledMatmulOp::create(
+      builder, loc, op.getType(), lhs, rhs, op.getOffsets(), op.getCounts(),
+      op.getAccumulator());
+  keepAttributes(op, product);
+  op.replaceAllUsesWith(product.getResult());
   op.erase();
 }
 
@@ -226,9 +267,51 @@ private:
       return success();
     auto sum = dyn_cast<linalg::LinalgOp>(op);
     bool isForcedSum = forced && sum && isSumOfProducts(sum);
+    if (auto grouped = dyn_cast<GroupedMatmulOp>(op);
+        grouped && (own || forced))
+      return rewrite(grouped, own, forced, seeds, progress);
     if (!own && !isa<linalg::MatmulOp>(op) && !isForcedSum)
       return success();
     return rewrite(op, own, forced, seeds, progress);
+  }
+
+  static LogicalResult rewrite(GroupedMatmulOp op, MatmulRecipeAttr own,
+                               MatmulRecipeAttr forced, Seeds &seeds,
+                               Progress &progress) {
+    MatmulRecipeAttr recipe = forced ? forced : own;
+    std::string reason = objectToGroups(op, recipe);
+    if (reason.empty() && isStochastic(recipe) && !findSeed(op))
+      return emitMissingSeed(op);
+    if (!reason.empty())
+      return keep(op, bool(own), reason, progress);
+    remark::passed(op->getLoc(), remarkNamed("recipe-applied"))
+        << remark::add("{0}", Attribute(recipe));
+    applyRecipe(op, recipe, seeds);
+    ++progress.numQuantized;
+    return success();
+  }
+
+  static LogicalResult emitMissingSeed(Operation *op) {
+    return op->emitOpError("expected a seed for stochastic rounding: an "
+                           "argument of the function, i64, with the "
+                           "attribute '")
+           << LowpDialect::getSeedAttrName() << "', got none";
+  }
+
+  /// Tells why `op` stays as it is, which is an error if it has a recipe of its
+  /// own.
+  static LogicalResult keep(Operation *op, bool isOwn, StringRef reason,
+                            Progress &progress) {
+    if (isOwn)
+      return op->emitOpError("cannot take its recipe: ") << reason;
+    std::string what = "kept " + describeInput(op) + ": " + reason.str();
+    auto asked = remark::missed(op->getLoc(), remarkNamed("matmul-kept"));
+    // Who asked for remarks need not be told twice.
+    if (asked)
+      asked << remark::add("{0}", what);
+    else
+      progress.kept.push_back({op->getLoc(), std::move(what)});
+    return success();
   }
 
   static LogicalResult rewrite(Operation *op, MatmulRecipeAttr own,
@@ -246,10 +329,7 @@ private:
     if (!reason.empty())
       form.reset();
     if (form && isStochastic(recipe) && !findSeed(op))
-      return op->emitOpError("expected a seed for stochastic rounding: an "
-                             "argument of the function, i64, with the "
-                             "attribute '")
-             << LowpDialect::getSeedAttrName() << "', got none";
+      return emitMissingSeed(op);
     if (form) {
       remark::passed(op->getLoc(), remarkNamed("recipe-applied"))
           << remark::add("{0}", Attribute(recipe));
@@ -257,16 +337,7 @@ private:
       ++progress.numQuantized;
       return success();
     }
-    if (own)
-      return op->emitOpError("cannot take its recipe: ") << reason;
-    std::string what = "kept " + describeInput(op) + ": " + reason;
-    auto asked = remark::missed(op->getLoc(), remarkNamed("matmul-kept"));
-    // Who asked for remarks need not be told twice.
-    if (asked)
-      asked << remark::add("{0}", what);
-    else
-      progress.kept.push_back({op->getLoc(), std::move(what)});
-    return success();
+    return keep(op, bool(own), reason, progress);
   }
 };
 

@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "lowp/Dialect/Lowp/IR/GroupedMatmul.h"
 #include "lowp/Dialect/Lowp/IR/Lowp.h"
 #include "lowp/Dialect/Lowp/Transforms/LowpPasses.h"
 #include "lowp/Graph/Analysis/Accumulation.h"
@@ -25,8 +26,8 @@ using namespace mlir::lowp;
 namespace {
 
 /// What the kernel writes to, of exactly the type `type`.
-Value buildDestination(OpBuilder &builder, ScaledMatmulOp op,
-                       RankedTensorType type) {
+template <typename Op>
+Value buildDestination(OpBuilder &builder, Op op, RankedTensorType type) {
   if (op.getAccumulator())
     return op.getAccumulator();
   ReifiedRankedShapedTypeDims sizes;
@@ -38,7 +39,8 @@ Value buildDestination(OpBuilder &builder, ScaledMatmulOp op,
 
 /// What the kernel's result takes the place of: the product, or the value that
 /// only rounds the product, because a kernel rounds its sums anyway.
-OpResult getRounded(ScaledMatmulOp op) {
+template <typename Op>
+OpResult getRounded(Op op) {
   auto product = cast<OpResult>(op.getResult());
   bool isSum = getElementTypeOrSelf(op.getType()).isF32();
   if (op.getAccumulator() || !isSum)
@@ -50,7 +52,18 @@ OpResult getRounded(ScaledMatmulOp op) {
   return rounding->getResult(0);
 }
 
-void formGemm(ScaledMatmulOp op) {
+/// The numbers of groups that the kernel reads; null without.
+Value getGroups(ScaledMatmulOp) { return {}; }
+template <typename Op>
+Value getGroups(Op op) {
+  return op.getOffsets() ? op.getOffsets() : op.getCounts();
+}
+
+bool getFastAccumulation(ScaledMatmulOp op) { return op.getFastAccumulation(); }
+bool getFastAccumulation(GroupedScaledMatmulOp) { return false; }
+
+template <typename Op>
+void formGemm(Op op) {
   OpBuilder builder(op);
   Location loc = op.getLoc();
   OpResult old = getRounded(op);
@@ -62,11 +75,11 @@ void formGemm(ScaledMatmulOp op) {
   auto gemm = GemmOp::create(
       builder, loc, TypeRange{type}, lhs.getData(), lhs.getScales(),
       lhs.getGlobalScale(), rhs.getData(), rhs.getScales(),
-      rhs.getGlobalScale(), /*inputs=*/ValueRange(), init,
+      rhs.getGlobalScale(), /*inputs=*/ValueRange(), getGroups(op), init,
       TypeAttr::get(op.getLhs().getType()),
       TypeAttr::get(op.getRhs().getType()), /*indexing_maps=*/ArrayAttr(),
       /*input_maps=*/ArrayAttr(), /*accumulate=*/bool(op.getAccumulator()),
-      op.getFastAccumulation(),
+      getFastAccumulation(op),
       /*epilogueCount=*/0);
   gemm->setDiscardableAttrs(op->getDiscardableAttrDictionary());
   Value value = gemm->getResult(0);
@@ -106,27 +119,69 @@ ScaledMatmulOp takeAccumulator(ScaledMatmulOp op) {
   return product;
 }
 
-/// Says that no chip has a kernel for `op` yet, rather than leave the product
-/// to plain loops on the chip.
-WalkResult refuse(Operation *op) {
-  op->emitOpError("expected a matmul that there is a kernel for, got a grouped "
-                  "one; the pipeline lowp-to-cpu runs it");
-  return WalkResult::interrupt();
+/// Says that no chip has a kernel for groups of K yet, rather than leave the
+/// product to plain loops on the chip.
+template <typename Op>
+bool isRefused(Op op) {
+  if (*getGrouping(op.getLhs().getType(), op.getRhs().getType()) != Grouping::K)
+    return false;
+  op.emitOpError("expected a matmul that there is a kernel for, got one with "
+                 "groups of K; the pipeline lowp-to-cpu runs it");
+  return true;
+}
+
+/// Of a product of floats maps say where the groups are.
+void formGemm(GroupedMatmulOp op) {
+  OpBuilder builder(op);
+  bool isBatch = *getGrouping(op.getLhs().getType(), op.getRhs().getType()) ==
+                 Grouping::Batch;
+  auto map = [&](ArrayRef<unsigned> dims) {
+    return AffineMap::getMultiDimMapWithTargets(4, dims, op.getContext());
+  };
+  AffineMap lhs = isBatch ? map({0, 1, 3}) : map({1, 3});
+  AffineMap result = isBatch ? map({0, 1, 2}) : map({1, 2});
+  OpResult old = getRounded(op);
+  auto type = cast<RankedTensorType>(op.getType())
+                  .clone(getElementTypeOrSelf(old.getType()));
+  Value init = buildDestination(builder, op, type);
+  auto gemm = GemmOp::create(
+      builder, op.getLoc(), op.getLhs(), op.getRhs(), init,
+      builder.getAffineMapArrayAttr({lhs, map({0, 2, 3}), result}),
+      /*accumulate=*/bool(op.getAccumulator()));
+  if (Value groups = getGroups(op))
+    gemm.getGroupsMutable().assign(groups);
+  gemm->setDiscardableAttrs(op->getDiscardableAttrDictionary());
+  Value value = gemm->getResult(0);
+  if (value.getType() != old.getType())
+    value = tensor::CastOp::create(builder, op.getLoc(), old.getType(), value);
+  old.replaceAllUsesWith(value);
+  if (old.getOwner() != op)
+    old.getOwner()->erase();
+  op.erase();
 }
 
 struct FormKernelsPass : lowp::impl::FormKernelsPassBase<FormKernelsPass> {
   void runOnOperation() override {
-    WalkResult result = getOperation()->walk([](Operation *op) {
-      bool isGrouped = isa<GroupedMatmulOp, GroupedScaledMatmulOp>(op);
-      return isGrouped ? refuse(op) : WalkResult::advance();
-    });
-    if (result.wasInterrupted())
+    if (failed(formGroups<GroupedMatmulOp>()) ||
+        failed(formGroups<GroupedScaledMatmulOp>()))
       return signalPassFailure();
     // A gemm may take the place of an operation after its matmul.
     SmallVector<ScaledMatmulOp> matmuls;
     getOperation()->walk([&](ScaledMatmulOp op) { matmuls.push_back(op); });
     for (ScaledMatmulOp op : matmuls)
       formGemm(takeAccumulator(op));
+  }
+
+  template <typename Op>
+  LogicalResult formGroups() {
+    SmallVector<Op> matmuls;
+    getOperation()->walk([&](Op op) { matmuls.push_back(op); });
+    for (Op op : matmuls) {
+      if (isRefused(op))
+        return failure();
+      formGemm(op);
+    }
+    return success();
   }
 };
 

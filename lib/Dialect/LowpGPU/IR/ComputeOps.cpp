@@ -57,9 +57,16 @@ LogicalResult SliceColumnsOp::verify() {
 LogicalResult ReadRowsOp::verify() {
   auto tile = cast<TileType>(getTile().getType());
   auto rows = cast<RowsType>(getResult().getType());
-  if (!isVector(tile, rows.getCount()) ||
-      tile.getElementType() != rows.getElementType())
-    return emitOpError("expected one value per element of ")
+  if (tile.getElementType() != rows.getElementType())
+    return emitOpError("expected values of the elements of ")
+           << tile << ", got " << rows;
+  int64_t values = tile.getShape().back();
+  if (getOffset() && isVector(tile, values) && values > rows.getCount())
+    return success();
+  if (getOffset() || !isVector(tile, rows.getCount()))
+    return emitOpError(getOffset() ? "expected more values than rows for an "
+                                     "offset, in one row, of "
+                                   : "expected one value per element of ")
            << tile << ", got " << rows;
   return success();
 }

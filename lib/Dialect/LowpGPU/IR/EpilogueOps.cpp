@@ -247,9 +247,11 @@ TileType StoreTileOp::getSubtile() {
 
 /// A map moves one matrix of a batch, which is counted before or after rows.
 static LogicalResult verifyMap(StoreTileOp op, TensorMapType map) {
-  if (op.getM() || op.getN() || op.getStaged())
+  bool hasRows = bool(op.getRows());
+  if (bool(op.getM()) != hasRows || bool(op.getN()) != hasRows ||
+      op.getStaged())
     return op.emitOpError("expected m, n and a staged tile for a buffer alone, "
-                          "got them with ")
+                          "or m and n with a buffer of rows, got ")
            << map;
   ArrayRef<int64_t> box = map.getBox();
   int64_t batches = op.getBatch().size();
@@ -272,9 +274,8 @@ static bool hasKnownRows(MemRefType buffer) {
          (buffer.getRank() == 2 && buffer.getLayout().isIdentity());
 }
 
-static LogicalResult verifyBuffer(StoreTileOp op, MemRefType buffer) {
-  if (!op.getM() || !op.getN() || !op.getStaged())
-    return op.emitOpError("expected m, n and a staged tile for a buffer");
+static LogicalResult verifyBuffer(StoreTileOp op, MemRefType buffer,
+                                  TileType staged) {
   int64_t rank = op.getBatch().size() + 2;
   if (buffer.getRank() != rank || !hasKnownRows(buffer))
     return op.emitOpError("expected a buffer of ")
@@ -282,7 +283,6 @@ static LogicalResult verifyBuffer(StoreTileOp op, MemRefType buffer) {
            << " dimensions, whose strides are static or that is a matrix "
               "without gaps, got "
            << buffer;
-  auto staged = cast<TileType>(*op.getStaged());
   if (staged.getShape().size() == 2 &&
       staged.getElementType() == buffer.getElementType())
     return success();
@@ -292,9 +292,20 @@ static LogicalResult verifyBuffer(StoreTileOp op, MemRefType buffer) {
 
 static LogicalResult verifyDestination(StoreTileOp op) {
   Type destination = op.getDestination().getType();
-  if (auto map = dyn_cast<TensorMapType>(destination))
-    return verifyMap(op, map);
-  return verifyBuffer(op, cast<MemRefType>(destination));
+  auto map = dyn_cast<TensorMapType>(destination);
+  if (map && failed(verifyMap(op, map)))
+    return failure();
+  if (map && op.getRows())
+    return verifyBuffer(op, cast<MemRefType>(op.getRows().getType()),
+                        op.getSubtile());
+  if (map)
+    return success();
+  if (!op.getM() || !op.getN() || !op.getStaged() || op.getRows())
+    return op.emitOpError(
+        "expected m, n and a staged tile for a buffer, and no "
+        "other one");
+  return verifyBuffer(op, cast<MemRefType>(destination),
+                      cast<TileType>(*op.getStaged()));
 }
 
 /// The tile is stored in subtiles, `stages` of them at a time.

@@ -22,6 +22,8 @@ struct ReadRowsLowering : public FramePattern<ReadRowsOp> {
                   ConversionPatternRewriter &rewriter) const override {
     DeviceBuilder builder(op.getLoc(), rewriter);
     Value row = WgmmaFragment::firstRow(builder, frame, adaptor.getTileM());
+    if (op.getOffset())
+      row = builder.add(row, adaptor.getOffset());
     Value address = builder.add(adaptor.getTile(), builder.shiftLeft(row, 2));
     Type f32 = builder.getF32Type();
     Value upper = builder.loadShared(f32, address, 4);

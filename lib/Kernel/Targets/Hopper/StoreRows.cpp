@@ -39,7 +39,7 @@ static int64_t getPieceElements(MemRefType buffer, int64_t elementBytes) {
 RowStore::RowStore(DeviceBuilder &builder, const KernelFrame &frame,
                    StoreTileOp op, StoreTileOp::Adaptor adaptor)
     : builder(builder), op(op), subtile(op.getSubtile()),
-      buffer(cast<MemRefType>(op.getDestination().getType())),
+      buffer(cast<MemRefType>(op.getRowBuffer().getType())),
       elementBytes(buffer.getElementTypeBitWidth() / 8),
       pieceElements(getPieceElements(buffer, elementBytes)),
       lanes(divideRows()), columns(adaptor.getN()) {
@@ -82,7 +82,8 @@ Value RowStore::advance(Value pointer, Value elements) {
 
 /// The matrix of the batch that the tile is of.
 Value RowStore::locateMatrix(StoreTileOp::Adaptor adaptor) {
-  Value pointer = adaptor.getDestination();
+  Value pointer =
+      adaptor.getRows() ? adaptor.getRows() : adaptor.getDestination();
   SmallVector<int64_t> strides = buffer.getStridesAndOffset().first;
   for (auto [place, stride] : llvm::zip(adaptor.getBatch(), strides)) {
     pointer = advance(pointer, LLVM::MulOp::create(builder, widen(place),

@@ -13,6 +13,7 @@
 #include "lowp/Kernel/Targets/Common/FramePattern.h"
 #include "lowp/Support/Warps.h"
 #include "mlir/Conversion/LLVMCommon/Pattern.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/LLVMIR/NVVMDialect.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 
@@ -32,6 +33,9 @@ public:
 private:
   void emitStep(int64_t first, int64_t count);
   void emitRows(int64_t first, int64_t count);
+  void storeStaged(int64_t first, int64_t count);
+  void storeRows(int64_t first, int64_t count);
+  Value isWhole();
   void stageSubtile(int64_t index, Value stage);
   void stageHalves(int64_t index, Value stage);
   void stageWords(int64_t index, Value stage);
@@ -39,7 +43,8 @@ private:
   Value stageAddress(int64_t stage);
   Value subtileColumn(int64_t index);
   void syncWarpgroup();
-  void emitIf(Value condition, function_ref<void()> body);
+  void emitIf(Value condition, function_ref<void()> body,
+              function_ref<void()> otherwise = {});
 
   int64_t subtileBytes() const { return subtile.getBytes(); }
   /// Columns that this warpgroup stores.
@@ -78,11 +83,17 @@ TileStore::TileStore(DeviceBuilder &builder, const KernelFrame &frame,
     llvm::append_range(registers, builder.unpack(nSubtile));
 }
 
-void TileStore::emitIf(Value condition, function_ref<void()> body) {
-  auto branch = scf::IfOp::create(builder, condition);
+void TileStore::emitIf(Value condition, function_ref<void()> body,
+                       function_ref<void()> otherwise) {
+  auto branch = scf::IfOp::create(builder, condition,
+                                  /*withElseRegion=*/bool(otherwise));
   OpBuilder::InsertionGuard guard(builder);
   builder.setInsertionPointToStart(branch.thenBlock());
   body();
+  if (!otherwise)
+    return;
+  builder.setInsertionPointToStart(branch.elseBlock());
+  otherwise();
 }
 
 /// A barrier of the warpgroup's 128 threads; barrier 0 is that of the CTA.
@@ -207,7 +218,27 @@ void TileStore::emitStep(int64_t first, int64_t count) {
     stageSubtile(first + i, stageAddress(i));
   builder.fenceSharedForCopies();
   syncWarpgroup();
-  emitIf(isLeader, [&] {
+  if (!op.getRows())
+    return storeStaged(first, count);
+  emitIf(
+      isWhole(), [&] { storeStaged(first, count); },
+      [&] { storeRows(first, count); });
+}
+
+/// Whether all rows of this warpgroup are to be stored: the same in all of its
+/// threads.
+Value TileStore::isWhole() {
+  Value first =
+      builder.add(adaptor.getRow(),
+                  WgmmaFragment::groupRow(builder, frame, adaptor.getTileM()));
+  Value left = arith::SubIOp::create(builder, adaptor.getM(), first);
+  return arith::CmpIOp::create(builder, arith::CmpIPredicate::sge, left,
+                               builder.constant(WgmmaFragment::kRows));
+}
+
+/// One lane of the warpgroup starts copies of what all have staged.
+void TileStore::storeStaged(int64_t first, int64_t count) {
+  emitIf(builder.isEqual(frame.warpInGroup, 0), [&] {
     Value elected =
         NVVM::ElectSyncOp::create(builder, builder.getI1Type(), Value());
     emitIf(elected, [&] {
@@ -225,6 +256,11 @@ void TileStore::emitRows(int64_t first, int64_t count) {
   for (int64_t i = 0; i < count; ++i)
     stageSubtile(first + i, stageAddress(i));
   builder.syncWarp();
+  storeRows(first, count);
+}
+
+/// Each lane stores pieces of rows that its warp has staged.
+void TileStore::storeRows(int64_t first, int64_t count) {
   RowStore rows(builder, frame, op, adaptor);
   for (int64_t i = 0; i < count; ++i)
     rows.emit(stageAddress(i), subtileColumn(first + i));

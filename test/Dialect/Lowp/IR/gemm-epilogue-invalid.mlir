@@ -223,7 +223,7 @@ func.func @two_yielded(%x: tensor<64x256xbf16>, %w: tensor<32x256xbf16>, %a: ten
 // gemm-C19: one at least.
 func.func @no_destination(%x: tensor<64x256xbf16>, %w: tensor<32x256xbf16>) {
   // expected-error @+1 {{'lowp.gemm' op expected a destination, got none}}
-  "lowp.gemm"(%x, %w) <{indexing_maps = [affine_map<(m, n, k) -> (m, k)>, affine_map<(m, n, k) -> (n, k)>, affine_map<(m, n, k) -> (m, n)>], operandSegmentSizes = array<i32: 1, 0, 0, 1, 0, 0, 0, 0>}> : (tensor<64x256xbf16>, tensor<32x256xbf16>) -> ()
+  "lowp.gemm"(%x, %w) <{indexing_maps = [affine_map<(m, n, k) -> (m, k)>, affine_map<(m, n, k) -> (n, k)>, affine_map<(m, n, k) -> (m, n)>], operandSegmentSizes = array<i32: 1, 0, 0, 1, 0, 0, 0, 0, 0>}> : (tensor<64x256xbf16>, tensor<32x256xbf16>) -> ()
   return
 }
 

@@ -345,3 +345,43 @@ func.func @digit_size(%x: tensor<3x64x4x256xbf16>, %w: tensor<32x256xbf16>, %ini
     {indexing_maps = [affine_map<(b, m, n, k) -> (b floordiv 2, m, b mod 2, k)>, affine_map<(b, m, n, k) -> (n, k)>, affine_map<(b, m, n, k) -> (b, m, n)>]} -> tensor<6x64x32xf32>
   return %y : tensor<6x64x32xf32>
 }
+
+// -----
+
+// gemm-C20
+func.func @number_type(%x: tensor<64x256xbf16>, %w: tensor<4x32x256xbf16>, %ends: tensor<4xi64>, %init: tensor<64x32xf32>) -> tensor<64x32xf32> {
+  // expected-error @+1 {{expected groups as a vector of i32, got 'tensor<4xi64>'}}
+  %y = lowp.gemm lhs(%x : tensor<64x256xbf16>) rhs(%w : tensor<4x32x256xbf16>) groups(%ends : tensor<4xi64>) outs(%init : tensor<64x32xf32>)
+    {indexing_maps = [affine_map<(b, m, n, k) -> (m, k)>, affine_map<(b, m, n, k) -> (b, n, k)>, affine_map<(b, m, n, k) -> (m, n)>]} -> tensor<64x32xf32>
+  return %y : tensor<64x32xf32>
+}
+
+// -----
+
+// gemm-C20
+func.func @number_count(%x: tensor<64x256xbf16>, %w: tensor<4x32x256xbf16>, %ends: tensor<5xi32>, %init: tensor<64x32xf32>) -> tensor<64x32xf32> {
+  // expected-error @+1 {{expected a group for each of 4 matrices of the rhs, got 5}}
+  %y = lowp.gemm lhs(%x : tensor<64x256xbf16>) rhs(%w : tensor<4x32x256xbf16>) groups(%ends : tensor<5xi32>) outs(%init : tensor<64x32xf32>)
+    {indexing_maps = [affine_map<(b, m, n, k) -> (m, k)>, affine_map<(b, m, n, k) -> (b, n, k)>, affine_map<(b, m, n, k) -> (m, n)>]} -> tensor<64x32xf32>
+  return %y : tensor<64x32xf32>
+}
+
+// -----
+
+// gemm-C20
+func.func @one_matrix(%x: tensor<64x256xbf16>, %w: tensor<32x256xbf16>, %ends: tensor<4xi32>, %init: tensor<64x32xf32>) -> tensor<64x32xf32> {
+  // expected-error @+1 {{expected a batch of matrices on the right, one for each group, got 'tensor<32x256xbf16>'}}
+  %y = lowp.gemm lhs(%x : tensor<64x256xbf16>) rhs(%w : tensor<32x256xbf16>) groups(%ends : tensor<4xi32>) outs(%init : tensor<64x32xf32>)
+    {indexing_maps = [affine_map<(m, n, k) -> (m, k)>, affine_map<(m, n, k) -> (n, k)>, affine_map<(m, n, k) -> (m, n)>]} -> tensor<64x32xf32>
+  return %y : tensor<64x32xf32>
+}
+
+// -----
+
+// gemm-C13: rows of groups lie in one matrix.
+func.func @matrices(%x: tensor<64x256xbf16>, %w: tensor<4x32x256xbf16>, %ends: tensor<4xi32>, %init: tensor<4x64x32xf32>) -> tensor<4x64x32xf32> {
+  // expected-error @+1 {{expected a destination of m x n, got affine_map<(d0, d1, d2, d3) -> (d0, d1, d2)>}}
+  %y = lowp.gemm lhs(%x : tensor<64x256xbf16>) rhs(%w : tensor<4x32x256xbf16>) groups(%ends : tensor<4xi32>) outs(%init : tensor<4x64x32xf32>)
+    {indexing_maps = [affine_map<(b, m, n, k) -> (m, k)>, affine_map<(b, m, n, k) -> (b, n, k)>, affine_map<(b, m, n, k) -> (b, m, n)>]} -> tensor<4x64x32xf32>
+  return %y : tensor<4x64x32xf32>
+}

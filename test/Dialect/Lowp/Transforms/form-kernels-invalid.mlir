@@ -1,9 +1,19 @@
-// RUN: lowp-opt %s --lowp-form-kernels -verify-diagnostics
+// RUN: lowp-opt %s --lowp-form-kernels -split-input-file -verify-diagnostics
 
-// A grouped matmul is refused, not left to plain loops.
-func.func @f(%x: tensor<64x256xbf16>, %w: tensor<8x512x256xbf16>, %ends: tensor<8xi32>) -> tensor<64x512xbf16> {
-  // expected-error @+1 {{'lowp.grouped_matmul' op expected a matmul that there is a kernel for, got a grouped one; the pipeline lowp-to-cpu runs it}}
+// Groups of K are refused, not left to plain loops.
+func.func @f(%x: tensor<64x256xbf16>, %w: tensor<512x256xbf16>, %ends: tensor<8xi32>) -> tensor<8x64x512xbf16> {
+  // expected-error @+1 {{'lowp.grouped_matmul' op expected a matmul that there is a kernel for, got one with groups of K; the pipeline lowp-to-cpu runs it}}
   %y = lowp.grouped_matmul %x, %w offsets(%ends : tensor<8xi32>)
-     : tensor<64x256xbf16>, tensor<8x512x256xbf16> -> tensor<64x512xbf16>
-  return %y : tensor<64x512xbf16>
+     : tensor<64x256xbf16>, tensor<512x256xbf16> -> tensor<8x64x512xbf16>
+  return %y : tensor<8x64x512xbf16>
+}
+
+// -----
+
+!x = !lowp.scaled<64x256xf8E4M3FN, #lowp.rowwise>
+!w = !lowp.scaled<512x256xf8E4M3FN, #lowp.rowwise>
+func.func @f(%x: !x, %w: !w, %ends: tensor<8xi32>) -> tensor<8x64x512xbf16> {
+  // expected-error @+1 {{'lowp.grouped_scaled_matmul' op expected a matmul that there is a kernel for, got one with groups of K; the pipeline lowp-to-cpu runs it}}
+  %y = lowp.grouped_scaled_matmul %x, %w offsets(%ends : tensor<8xi32>) : !x, !w -> tensor<8x64x512xbf16>
+  return %y : tensor<8x64x512xbf16>
 }

@@ -193,7 +193,7 @@ func.func @f(%a: !sum, %columns: !lowp_gpu.tile<64xf32>) {
 !map = !lowp_gpu.tensor_map<64x32xf32 swizzle 128>
 func.func @f(%D: !map, %m: i32) {
   // expected-error @below {{expected at least one accumulator}}
-  "lowp_gpu.store_tile"(%D, %m, %m) <{operandSegmentSizes = array<i32: 0, 1, 1, 1, 0, 0, 0, 0>, stages = 1 : i64}> : (!map, i32, i32) -> ()
+  "lowp_gpu.store_tile"(%D, %m, %m) <{operandSegmentSizes = array<i32: 0, 1, 0, 1, 1, 0, 0, 0, 0>, stages = 1 : i64}> : (!map, i32, i32) -> ()
   return
 }
 
@@ -451,7 +451,7 @@ func.func @f(%a: !sum, %bias: memref<64x32xbf16, strided<[?, 1]>>, %m: i32) {
 !sum = !lowp_gpu.accumulator<128x64xbf16>
 !map = !lowp_gpu.tensor_map<64x64xbf16 swizzle 128>
 func.func @f(%a: !sum, %D: !map, %m: i32) {
-  // expected-error @below {{expected m, n and a staged tile for a buffer alone, got them with '!lowp_gpu.tensor_map<64x64xbf16 swizzle 128>'}}
+  // expected-error @below {{expected m, n and a staged tile for a buffer alone, or m and n with a buffer of rows, got '!lowp_gpu.tensor_map<64x64xbf16 swizzle 128>'}}
   lowp_gpu.store_tile %a to %D[%m, %m] m %m n %m through !lowp_gpu.tile<64x64xbf16 swizzle 128> stages 1 : !sum to !map
   return
 }
@@ -461,7 +461,7 @@ func.func @f(%a: !sum, %D: !map, %m: i32) {
 // A buffer does not, nor in what the elements are passed on.
 !sum = !lowp_gpu.accumulator<128x64xbf16>
 func.func @f(%a: !sum, %D: memref<100x63xbf16>, %m: i32) {
-  // expected-error @below {{expected m, n and a staged tile for a buffer}}
+  // expected-error @below {{expected m, n and a staged tile for a buffer, and no other one}}
   lowp_gpu.store_tile %a to %D[%m, %m] m %m n %m stages 1 : !sum to memref<100x63xbf16>
   return
 }

@@ -45,7 +45,7 @@ bool isGemmOperandMap(AffineMap map, unsigned row);
 
 /// Whether a gemm writes a destination that `map` indexes: m before n, which is
 /// last, and all digits of the batch in their order.
-bool isGemmDestinationMap(AffineMap map);
+bool isGemmDestinationMap(AffineMap map, bool hasRowGroups = false);
 
 } // namespace mlir::lowp
 

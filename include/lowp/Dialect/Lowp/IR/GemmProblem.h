@@ -9,6 +9,7 @@
 #define LOWP_DIALECT_LOWP_IR_GEMMPROBLEM_H
 
 #include "lowp/Dialect/Lowp/IR/GemmMaps.h"
+#include "lowp/Dialect/Lowp/IR/GroupedMatmul.h"
 #include "lowp/Dialect/Lowp/IR/LowpOps.h"
 
 namespace mlir::lowp {
@@ -72,7 +73,8 @@ struct GemmProblem {
   GemmOperand rhs;
   /// The elements of each output. All have the same sizes.
   SmallVector<Type, 2> outputTypes;
-  /// Matrices that are multiplied; nothing where outputs are matrices.
+  /// Matrices that are multiplied, one for each group where there are groups;
+  /// nothing where both operands are matrices.
   std::optional<int64_t> batch;
   /// The dimensions of an output that count them, from the first one on, and
   /// the dimension of M, which may lie between them.
@@ -83,7 +85,11 @@ struct GemmProblem {
   int64_t k;
   bool accumulate;
   bool fastAccumulation;
+  /// What is grouped; nothing where all rows count.
+  std::optional<Grouping> grouping = std::nullopt;
 
+  /// Whether rows of the lhs and of outputs, which are matrices, are in groups.
+  bool hasRowGroups() const { return grouping == Grouping::M; }
   /// Whether scales change along K, so that partial sums need them.
   bool isBlockScaled() const { return lhs.isBlockScaled(); }
   /// Bits of the elements that all outputs have at one place.

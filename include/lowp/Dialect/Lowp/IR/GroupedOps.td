@@ -9,13 +9,14 @@
 #define LOWP_DIALECT_LOWP_IR_GROUPEDOPS
 
 include "lowp/Dialect/Lowp/IR/LowpOpBase.td"
+include "lowp/Interfaces/LayoutPropagationInterface.td"
 include "mlir/Interfaces/InferTypeOpInterface.td"
 include "mlir/Interfaces/SideEffectInterfaces.td"
 
-class Lowp_GroupedOp<string mnemonic, Type operandType>
-    : Lowp_Op<mnemonic, [Pure, AttrSizedOperandSegments,
+class Lowp_GroupedOp<string mnemonic, Type operandType, list<Trait> traits = []>
+    : Lowp_Op<mnemonic, !listconcat(traits, [Pure, AttrSizedOperandSegments,
         DeclareOpInterfaceMethods<ReifyRankedShapedTypeOpInterface,
-                                  ["reifyResultShapes"]>]> {
+                                  ["reifyResultShapes"]>])> {
   let arguments = (ins
     operandType:$lhs,
     operandType:$rhs,
@@ -57,7 +58,9 @@ def Lowp_GroupedMatmulOp
 }
 
 def Lowp_GroupedScaledMatmulOp
-    : Lowp_GroupedOp<"grouped_scaled_matmul", Lowp_ScaledType> {
+    : Lowp_GroupedOp<"grouped_scaled_matmul", Lowp_ScaledType, [
+        DeclareOpInterfaceMethods<Lowp_LayoutPropagationOpInterface,
+                                  ["getLayoutDemand"]>]> {
   let summary = "one scaled matmul per group, lhs . rhs^T";
   let description = [{
     `lowp.grouped_matmul` of scaled operands. Those of three dimensions are

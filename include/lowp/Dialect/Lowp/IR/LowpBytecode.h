@@ -21,6 +21,7 @@
 // | 5 | `lowp.gemm` may have indexing maps in place of scales and types |
 // | 6 | `lowp.gemm` may have an epilogue with inputs |
 // | 7 | `lowp.gemm` may have several destinations |
+// | 8 | `lowp.gemm` may have groups |
 //
 // What changes the meaning of stored operations raises `kBytecodeVersion`, adds
 // a row here, teaches the operation's `readProperties` the older form, and
@@ -43,7 +44,7 @@ namespace lowp {
 class LowpDialect;
 
 /// The version that is written, and the newest one that is read.
-inline constexpr uint64_t kBytecodeVersion = 7;
+inline constexpr uint64_t kBytecodeVersion = 8;
 
 /// The version of lowp that a file names. `BytecodeWriterConfig` takes one to
 /// write the number of another version; what follows it stays the present form.

@@ -122,6 +122,12 @@ def Lowp_GemmOp : Lowp_Op<"gemm", [
       %r = arith.truncf %sum : f32 to bf16
       lowp.epilogue_yield %sum, %r : f32, bf16
     }
+
+    %experts = lowp.gemm lhs(%x : tensor<?x64xbf16>) rhs(%w : tensor<8x32x64xbf16>)
+                   groups(%ends : tensor<8xi32>) outs(%init : tensor<?x32xbf16>)
+      {indexing_maps = [affine_map<(b, m, n, k) -> (m, k)>,
+                        affine_map<(b, m, n, k) -> (b, n, k)>,
+                        affine_map<(b, m, n, k) -> (m, n)>]} -> tensor<?x32xbf16>
     ```
   }];
   let arguments = (ins
@@ -129,7 +135,8 @@ def Lowp_GemmOp : Lowp_Op<"gemm", [
     Optional<AnyShaped>:$lhs_global_scale,
     AnyShaped:$rhs_data, Optional<AnyShaped>:$rhs_scales,
     Optional<AnyShaped>:$rhs_global_scale,
-    Variadic<AnyShaped>:$inputs, Variadic<AnyShaped>:$inits,
+    Variadic<AnyShaped>:$inputs, Optional<AnyShaped>:$groups,
+    Variadic<AnyShaped>:$inits,
     OptionalAttr<TypeAttrOf<Lowp_ScaledType>>:$lhs_type,
     OptionalAttr<TypeAttrOf<Lowp_ScaledType>>:$rhs_type,
     OptionalAttr<AffineMapArrayAttr>:$indexing_maps,
@@ -146,6 +153,7 @@ def Lowp_GemmOp : Lowp_Op<"gemm", [
     type($rhs_data)
     (`,` type($rhs_scales)^ (`,` type($rhs_global_scale)^)?)? `)`
     (`ins` `(` $inputs^ `:` type($inputs) `)`)?
+    (`groups` `(` $groups^ `:` type($groups) `)`)?
     `outs` `(` $inits `:` type($inits) `)` attr-dict (`->` type($results)^)?
     (`epilogue` $epilogue^)?
   }];
@@ -171,6 +179,9 @@ def Lowp_GemmOp : Lowp_Op<"gemm", [
     ::llvm::SmallVector<::mlir::AffineMap> getMaps();
     /// Whether the gemm has a batch: its first dimension.
     bool isBatched();
+    /// Whether rows of the lhs, a matrix, are in groups, each with a matrix of
+    /// the rhs.
+    bool hasRowGroups();
     /// From (batch,) m and n to the dimensions of the destination.
     ::mlir::AffineMap getDestinationMap();
     /// Whether a region makes elements of sums.
@@ -181,7 +192,7 @@ def Lowp_GemmOp : Lowp_Op<"gemm", [
     /// input of the epilogue.
     ::llvm::SmallVector<::mlir::AffineMap> getEpilogueMaps();
   }];
-  // Bytecode of versions up to 4 has scales and no maps.
+  // Bytecode of versions up to 4 has scales and no maps, up to 7 no groups.
   let useCustomPropertiesEncoding = 1;
   let hasVerifier = 1;
 }

@@ -88,16 +88,19 @@ def LowpGPU_SyncWarpOp : LowpGPU_Op<"sync_warp"> {
 }
 
 def LowpGPU_ReadRowsOp
-    : LowpGPU_NamedOp<"read_rows", "rows", [MemoryEffects<[MemRead]>]> {
+    : LowpGPU_NamedOp<"read_rows", "rows", [AttrSizedOperandSegments,
+                                            MemoryEffects<[MemRead]>]> {
   let summary = "the tile's values for the accumulator rows of this thread";
   let description = [{
     With `tile_m` only so many rows of each warpgroup are of the tile, and those
-    of the next warpgroup follow them.
+    of the next warpgroup follow them. With `offset` the first of them is at that
+    place in the tile, which has more values than the accumulator has rows.
   }];
-  let arguments = (ins LowpGPU_TileType:$tile, Optional<I32>:$tile_m);
+  let arguments = (ins LowpGPU_TileType:$tile, Optional<I32>:$tile_m,
+                       Optional<I32>:$offset);
   let results = (outs LowpGPU_RowsType:$result);
   let assemblyFormat = [{
-    $tile (`tile_m` $tile_m^)? attr-dict `:` qualified(type($tile)) `->` qualified(type($result))
+    $tile (`tile_m` $tile_m^)? (`offset` $offset^)? attr-dict `:` qualified(type($tile)) `->` qualified(type($result))
   }];
   let hasVerifier = 1;
 }
@@ -220,14 +223,15 @@ def LowpGPU_StoreTileOp
   }];
   let arguments = (ins Variadic<LowpGPU_AccumulatorType>:$n_subtiles,
     AnyTypeOf<[LowpGPU_TensorMapType,
-      MemRefOf<[F32, F16, BF16]>]>:$destination, I32:$row, I32:$column,
+      MemRefOf<[F32, F16, BF16]>]>:$destination,
+    Optional<MemRefOf<[F32, F16, BF16]>>:$rows, I32:$row, I32:$column,
     Variadic<I32>:$batch, Optional<I32>:$m, Optional<I32>:$n,
     Optional<I32>:$tile_m, OptionalAttr<TypeAttrOf<LowpGPU_TileType>>:$staged,
     OptionalAttr<I64Attr>:$group_stride, I64Attr:$stages, UnitAttr:$accumulate, OptionalAttr<I64Attr>:$step,
     OptionalAttr<I64Attr>:$staging_offset);
   let assemblyFormat = [{
-    $n_subtiles `to` $destination `[` $row `,` $column `]` (`batch` $batch^)?
-    (`m` $m^ `n` $n)? (`through` $staged^)?
+    $n_subtiles `to` $destination (`or` `rows` $rows^ `:` type($rows))?
+    `[` $row `,` $column `]` (`batch` $batch^)? (`m` $m^ `n` $n)? (`through` $staged^)?
     (`tile_m` $tile_m^)? (`group_stride` $group_stride^)? `stages` $stages (`step` $step^)?
     (`accumulate` $accumulate^)? attr-dict
     `:` qualified(type($n_subtiles)) `to` qualified(type($destination))
@@ -236,6 +240,12 @@ def LowpGPU_StoreTileOp
   let extraClassDeclaration = [{
     /// What a warpgroup stores at a time.
     TileType getSubtile();
+    /// The buffer into which threads store rows; null if copies store all.
+    ::mlir::Value getRowBuffer() {
+      return ::llvm::isa<::mlir::MemRefType>(getDestination().getType())
+                 ? getDestination()
+                 : getRows();
+    }
     /// Subtiles that a warpgroup stores.
     int64_t countSubtiles();
     /// Steps in which it stores them.

@@ -234,6 +234,10 @@ def LowpGPU_RowsType : LowpGPU_AliasedType<"Rows", "rows"> {
   let genVerifyDecl = 1;
 }
 
+def LowpGPU_GroupsType : LowpGPU_Type<"Groups", "groups"> {
+  let summary = "where the groups of a matmul lie, in shared memory";
+}
+
 def LowpGPU_ExchangeType : LowpGPU_AliasedType<"Exchange", "exchange"> {
   let summary = "shared memory by which CTAs that split K swap their sums";
   let description = [{

@@ -13,8 +13,8 @@ using namespace mlir;
 using namespace mlir::lowp;
 
 /// Segments of operands before version 6, which had no inputs of an epilogue,
-/// in front of the destination.
-static constexpr size_t kOldSegments = 7;
+/// and before version 8, which had no groups, in front of the destination.
+static constexpr size_t kWithoutInputs = 7, kWithoutGroups = 8;
 
 /// Reads the numbers of operands, `count` of them.
 static LogicalResult readSegments(DialectBytecodeReader &reader, bool isSparse,
@@ -30,8 +30,24 @@ static LogicalResult readSegments(DialectBytecodeReader &reader, bool isSparse,
   return success();
 }
 
+/// The numbers of operands as they were stored in `count` segments, of which
+/// the last was the destinations.
+template <size_t count>
+static LogicalResult
+readOldSegments(DialectBytecodeReader &reader, bool isSparse,
+                MutableArrayRef<int32_t> segments, DenseI32ArrayAttr stored) {
+  std::array<int32_t, count> old{};
+  if (failed(readSegments(reader, isSparse, old, stored)))
+    return failure();
+  llvm::fill(segments, 0);
+  llvm::copy(ArrayRef(old).drop_back(), segments.begin());
+  segments.back() = old.back();
+  return success();
+}
+
 /// Before version 5 both types were there and no maps were, before version 6 no
-/// epilogue was. Before version 7 the last segment was always one destination.
+/// epilogue was. Before version 7 the last segment was always one destination,
+/// before version 8 no groups were.
 LogicalResult GemmOp::readProperties(DialectBytecodeReader &reader,
                                      OperationState &state) {
   auto &properties = state.getOrAddProperties<Properties>();
@@ -57,15 +73,12 @@ LogicalResult GemmOp::readProperties(DialectBytecodeReader &reader,
        failed(reader.readOptionalAttribute(properties.input_maps))))
     return failure();
   MutableArrayRef<int32_t> segments(properties.operandSegmentSizes);
-  if (version >= 6)
+  if (version >= 8)
     return readSegments(reader, isSparse, segments, stored);
-  std::array<int32_t, kOldSegments> old{};
-  if (failed(readSegments(reader, isSparse, old, stored)))
-    return failure();
-  llvm::copy(ArrayRef(old).drop_back(), segments.begin());
-  segments[kOldSegments - 1] = 0;
-  segments.back() = old.back();
-  return success();
+  return version >= 6 ? readOldSegments<kWithoutGroups>(reader, isSparse,
+                                                        segments, stored)
+                      : readOldSegments<kWithoutInputs>(reader, isSparse,
+                                                        segments, stored);
 }
 
 void GemmOp::writeProperties(DialectBytecodeWriter &writer) {

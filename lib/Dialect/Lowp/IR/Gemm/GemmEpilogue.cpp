@@ -58,6 +58,8 @@ SmallVector<Value> mlir::lowp::cloneEpilogue(OpBuilder &builder,
 
 AffineMap GemmOp::getDestinationMap() {
   unsigned rank = cast<ShapedType>(getInit().getType()).getRank();
+  if (isScaled() && hasRowGroups())
+    return AffineMap::getMinorIdentityMap(rank + 1, rank, getContext());
   if (isScaled())
     return AffineMap::getMultiDimIdentityMap(rank, getContext());
   // Without K, which is the last dimension.
@@ -89,7 +91,8 @@ static LogicalResult verifyInput(GemmOp op, AffineMap map, ShapedType input,
   return success();
 }
 
-/// Sizes of the destination in the order (batch,) m, n.
+/// Sizes of the destination in the order (batch,) m, n. The batch of groups of
+/// rows is the groups.
 static SmallVector<int64_t> getDestinationSizes(GemmOp op) {
   AffineMap map = op.getDestinationMap();
   SmallVector<int64_t> sizes(map.getNumDims(), 1);
@@ -101,6 +104,8 @@ static SmallVector<int64_t> getDestinationSizes(GemmOp op) {
         ShapedType::isDynamic(size) || ShapedType::isDynamic(known);
     known = isDynamic ? ShapedType::kDynamic : known * size;
   }
+  if (op.hasRowGroups())
+    sizes.front() = cast<ShapedType>(op.getGroups().getType()).getDimSize(0);
   return sizes;
 }
 

@@ -73,7 +73,7 @@ static bool areDigits(ArrayRef<GemmIndex> batches) {
   return !batches.empty();
 }
 
-bool mlir::lowp::isGemmDestinationMap(AffineMap map) {
+bool mlir::lowp::isGemmDestinationMap(AffineMap map, bool hasRowGroups) {
   unsigned isBatched = map.getNumDims() == 4;
   std::optional<SmallVector<GemmIndex>> indices = matchGemmIndices(map);
   if (!indices || indices->empty() || map.getNumSymbols() != 0)
@@ -91,5 +91,5 @@ bool mlir::lowp::isGemmDestinationMap(AffineMap map) {
   }
   return rows == 1 && last.dim == isBatched + 1 && last.isWhole() &&
          batches.size() <= kMostBatchDims &&
-         (isBatched ? areDigits(batches) : batches.empty());
+         (isBatched && !hasRowGroups ? areDigits(batches) : batches.empty());
 }

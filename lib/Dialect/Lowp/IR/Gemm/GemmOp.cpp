@@ -22,7 +22,8 @@ void GemmOp::build(OpBuilder &builder, OperationState &state, Value lhs,
     results.push_back(init.getType());
   build(builder, state, results, lhs, /*lhs_scales=*/Value(),
         /*lhs_global_scale=*/Value(), rhs, /*rhs_scales=*/Value(),
-        /*rhs_global_scale=*/Value(), /*inputs=*/ValueRange(), init,
+        /*rhs_global_scale=*/Value(), /*inputs=*/ValueRange(),
+        /*groups=*/Value(), init,
         /*lhs_type=*/TypeAttr(), /*rhs_type=*/TypeAttr(), indexingMaps,
         /*input_maps=*/ArrayAttr(), accumulate, /*fast_accumulation=*/false,
         /*epilogueCount=*/0);
@@ -41,6 +42,15 @@ bool GemmOp::isBatched() {
   if (isScaled())
     return getLhsScaledType().isBatch() || getRhsScaledType().isBatch();
   return getMaps().front().getNumDims() == 4;
+}
+
+bool GemmOp::hasRowGroups() {
+  if (!getGroups())
+    return false;
+  if (isScaled())
+    return !getLhsScaledType().isBatch();
+  AffineMap lhs = getMaps().front();
+  return lhs.getNumDims() == 4 && !lhs.isFunctionOfDim(0);
 }
 
 //===----------------------------------------------------------------------===//
@@ -98,10 +108,13 @@ static LogicalResult verifyScaled(GemmOp op) {
                                    op.getRhsScaledType())))
     return failure();
   // gemm-C5.
+  SmallVector<int64_t> shape =
+      getProductShape(op.getLhsScaledType(), op.getRhsScaledType());
+  if (op.hasRowGroups() && shape.size() > 2)
+    shape.erase(shape.begin());
   return verifyCompatibleShapes(
-      op, "the product",
-      getProductShape(op.getLhsScaledType(), op.getRhsScaledType()),
-      "the destination", cast<ShapedType>(op.getInit().getType()).getShape());
+      op, "the product", shape, "the destination",
+      cast<ShapedType>(op.getInit().getType()).getShape());
 }
 
 //===----------------------------------------------------------------------===//
@@ -125,9 +138,9 @@ static LogicalResult verifyOperandMap(GemmOp op, StringRef side, AffineMap map,
 /// gemm-C13: the destination is m x n, or that of a batch, whose dimensions may
 /// lie between m and n.
 static LogicalResult verifyDestinationMap(GemmOp op, AffineMap map) {
-  if (isGemmDestinationMap(map))
+  if (isGemmDestinationMap(map, op.hasRowGroups()))
     return success();
-  bool isBatched = map.getNumDims() == 4;
+  bool isBatched = map.getNumDims() == 4 && !op.hasRowGroups();
   return op.emitOpError("expected a destination of ")
          << (isBatched ? "b x m x n or m x b x n, b as one dimension or as its "
                          "digits"
@@ -237,6 +250,41 @@ static LogicalResult verifyParts(GemmOp op) {
                         "indexing_maps and none of these");
 }
 
+/// Matrices of the rhs; nothing where it is one matrix, or its matrices are not
+/// counted by one dimension.
+static std::optional<int64_t> countRhsMatrices(GemmOp op) {
+  auto shape = cast<ShapedType>(op.getRhsData().getType()).getShape();
+  if (op.isScaled())
+    return op.getRhsScaledType().isBatch()
+               ? std::optional(op.getRhsScaledType().getShape()[0])
+               : std::nullopt;
+  for (auto [index, size] :
+       llvm::zip_equal(*matchGemmIndices(op.getMaps()[1]), shape))
+    if (op.isBatched() && index.dim == 0)
+      return index.isWhole() ? std::optional(size) : std::nullopt;
+  return std::nullopt;
+}
+
+/// gemm-C20: a number for each matrix of the rhs.
+static LogicalResult verifyGemmGroups(GemmOp op) {
+  if (!op.getGroups())
+    return success();
+  auto numbers = cast<ShapedType>(op.getGroups().getType());
+  if (!numbers.hasRank() || numbers.getRank() != 1 ||
+      !numbers.getElementType().isInteger(32))
+    return op.emitOpError("expected groups as a vector of i32, got ")
+           << numbers;
+  std::optional<int64_t> matrices = countRhsMatrices(op);
+  if (!matrices)
+    return op.emitOpError("expected a batch of matrices on the right, one for "
+                          "each group, got ")
+           << op.getRhsData().getType();
+  if (mayBeEqual(*matrices, numbers.getDimSize(0)))
+    return success();
+  return op.emitOpError("expected a group for each of ")
+         << *matrices << " matrices of the rhs, got " << numbers.getDimSize(0);
+}
+
 /// gemm-C19: several destinations have an epilogue that makes their elements,
 /// and one shape.
 static LogicalResult verifyDestinations(GemmOp op) {
@@ -274,7 +322,8 @@ LogicalResult GemmOp::verify() {
       failed(verifyOneStorageClass(*this)) ||
       failed(verifyDestinations(*this)) || failed(verifyParts(*this)) ||
       failed(isScaled() ? verifyScaled(*this) : verifyUnscaled(*this)) ||
-      failed(verifyEpilogue(*this)) || failed(verifyDestinationTypes(*this)));
+      failed(verifyGemmGroups(*this)) || failed(verifyEpilogue(*this)) ||
+      failed(verifyDestinationTypes(*this)));
 }
 
 /// Buffers are read and the destinations written; on tensors the op is pure.

@@ -40,6 +40,22 @@ static FailureOr<GemmOperand> analyzeOperand(GemmOp gemm, ScaledType type,
   return operand;
 }
 
+/// What the groups of a gemm are.
+static std::optional<Grouping> getGrouping(GemmOp gemm) {
+  if (!gemm.getGroups())
+    return std::nullopt;
+  return gemm.hasRowGroups() ? Grouping::M : Grouping::Batch;
+}
+
+/// Matrices of the rhs, one for each group.
+static int64_t countGroups(GemmOp gemm) {
+  int64_t count = cast<ShapedType>(gemm.getGroups().getType()).getDimSize(0);
+  auto rhs = cast<ShapedType>(gemm.getRhsData().getType());
+  if (!ShapedType::isDynamic(count) || !gemm.isScaled())
+    return count;
+  return gemm.getRhsScaledType().isBatch() ? rhs.getDimSize(0) : count;
+}
+
 /// The elements of each destination.
 static SmallVector<Type, 2> getOutputTypes(GemmOp gemm) {
   SmallVector<Type, 2> types;
@@ -58,19 +74,24 @@ static FailureOr<GemmProblem> analyzeScaled(GemmOp gemm) {
   auto output = cast<ShapedType>(gemm.getInit().getType());
   int64_t lhsK = lhs->type.getShape().back();
   int64_t rhsK = rhs->type.getShape().back();
-  unsigned batches = gemm.isBatched() ? 1 : 0;
+  unsigned batches = gemm.isBatched() && !gemm.hasRowGroups() ? 1 : 0;
+  std::optional<int64_t> matrices;
+  if (gemm.getGroups())
+    matrices = countGroups(gemm);
+  else if (batches)
+    matrices = output.getDimSize(0);
   return GemmProblem{*lhs,
                      *rhs,
                      getOutputTypes(gemm),
-                     batches ? std::optional(output.getDimSize(0))
-                             : std::nullopt,
+                     matrices,
                      SmallVector<GemmIndex, 1>(batches, GemmIndex{/*dim=*/0}),
                      /*outputRowDim=*/batches,
                      output.getDimSize(batches),
                      output.getDimSize(batches + 1),
                      ShapedType::isDynamic(lhsK) ? rhsK : lhsK,
                      gemm.getAccumulate(),
-                     gemm.getFastAccumulation()};
+                     gemm.getFastAccumulation(),
+                     getGrouping(gemm)};
 }
 
 /// The operand whose data have dimensions as `map` says; `row` is the number of
@@ -128,6 +149,8 @@ static GemmProblem analyzeUnscaled(GemmOp gemm) {
       outputBatches.push_back(index);
       matrices.push_back(output.getDimSize(dim));
     }
+  if (gemm.getGroups())
+    matrices = {countGroups(gemm)};
   return GemmProblem{describeOperand(maps[0], batches, element),
                      describeOperand(maps[1], batches + 1, element),
                      getOutputTypes(gemm),
@@ -139,7 +162,8 @@ static GemmProblem analyzeUnscaled(GemmOp gemm) {
                      output.getDimSize(output.getRank() - 1),
                      findK(gemm, maps),
                      gemm.getAccumulate(),
-                     /*fastAccumulation=*/false};
+                     /*fastAccumulation=*/false,
+                     getGrouping(gemm)};
 }
 
 FailureOr<GemmProblem> mlir::lowp::analyzeGemm(GemmOp gemm) {

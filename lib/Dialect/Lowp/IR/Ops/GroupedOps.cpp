@@ -8,6 +8,7 @@
 #include "ReifyShapes.h"
 #include "ScaledType/VerifyTypes.h"
 #include "lowp/Dialect/Lowp/IR/GroupedMatmul.h"
+#include "lowp/Dialect/Lowp/IR/ReadType.h"
 #include "lowp/Dialect/Lowp/IR/RecipePairing.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/PatternMatch.h"
@@ -188,11 +189,47 @@ LogicalResult GroupedScaledMatmulOp::verify() {
                              getRhs().getType().getRecipe());
 }
 
-/// A batch of which all rows count is a batch of plain products.
+/// Groups of K and those of scales are left as they are.
+LayoutDemand
+GroupedScaledMatmulOp::getLayoutDemand(OpOperand &operand,
+                                       const lowp_gpu::KernelTarget &target) {
+  auto type = cast<ScaledType>(operand.get().getType());
+  ScaledType lhs = getLhs().getType(), rhs = getRhs().getType();
+  if (*getGrouping(lhs, rhs) == Grouping::K || type.isGrouped() ||
+      !target.getMmaAtom(lhs.getElementType(), rhs.getElementType()))
+    return LayoutDemand::require(type);
+  return LayoutDemand::require(getReadType(type, target));
+}
+
+/// Blocks of a row lie in one group, wherever groups end: their scales need not
+/// be stored group by group. Returns `value`, whose rows are in groups that end
+/// at `offsets`, as if there were none.
+static Value dropRowGroups(PatternRewriter &rewriter, Value value,
+                           Value offsets) {
+  auto type = cast<ScaledType>(value.getType()).withGroups(GroupsAttr());
+  auto quantize = value.getDefiningOp<QuantizeOp>();
+  bool isComputed = quantize && quantize.getOffsets() == offsets &&
+                    !quantize.getSeed() && !quantize.hasGivenScales() &&
+                    quantize->hasOneUse();
+  if (isComputed)
+    return QuantizeOp::create(rewriter, quantize.getLoc(), type,
+                              quantize.getInput(), quantize.getNumerics());
+  return RelayoutOp::create(rewriter, value.getLoc(), type, value, offsets);
+}
+
+/// A batch of which all rows count is a batch of plain products, and groups of
+/// rows have no groups of scales.
 LogicalResult GroupedScaledMatmulOp::canonicalize(GroupedScaledMatmulOp op,
                                                   PatternRewriter &rewriter) {
   ScaledType lhs = op.getLhs().getType(), rhs = op.getRhs().getType();
-  if (*getGrouping(lhs, rhs) != Grouping::Batch || op.getCounts())
+  Grouping grouping = *getGrouping(lhs, rhs);
+  if (grouping == Grouping::M && lhs.isGrouped() &&
+      lhs.getRecipe().getBlockShape().rows == 1 && !lhs.hasGlobalScale()) {
+    Value dropped = dropRowGroups(rewriter, op.getLhs(), op.getOffsets());
+    rewriter.modifyOpInPlace(op, [&] { op.getLhsMutable().assign(dropped); });
+    return success();
+  }
+  if (grouping != Grouping::Batch || op.getCounts())
     return failure();
   rewriter.replaceOpWithNewOp<ScaledMatmulOp>(op, op.getType(), op.getLhs(),
                                               op.getRhs(), op.getAccumulator(),

@@ -85,6 +85,12 @@ public:
                             exchange.countWarpgroups());
   }
 
+  void place(GroupTableOp table) {
+    end = llvm::alignTo(end, 8);
+    table.setOffset(end);
+    end += GroupTableOp::getBytes(table.getMost());
+  }
+
   void placeBarriers(PipelineOp pipeline) {
     end = llvm::alignTo(end, 8);
     pipeline.setBarrierOffset(end);
@@ -126,6 +132,8 @@ struct PlanSharedMemory
         plan.place(pipeline);
     for (auto exchange : kernel.getBody().getOps<ExchangeOp>())
       plan.place(exchange);
+    for (auto table : kernel.getBody().getOps<GroupTableOp>())
+      plan.place(table);
     for (PipelineOp pipeline : pipelines)
       plan.placeBarriers(pipeline);
     kernel.setSharedBytes(plan.getBytes());

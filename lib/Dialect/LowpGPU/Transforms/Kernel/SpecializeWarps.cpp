@@ -106,6 +106,9 @@ void WarpDispatch::moveBody(RoleOp role) {
     builder.getInsertionBlock()->getOperations().splice(
         builder.getInsertionPoint(), role.getBody().front().getOperations());
   };
+  // Lanes that run alike find the same group.
+  if (!role.getSingleLane())
+    role.walk([](LocateGroupOp locate) { locate.setUniform(true); });
   if (role.getSingleLane())
     emitIf(ElectOp::create(builder), move);
   else
@@ -145,6 +148,10 @@ LogicalResult WarpDispatch::run() {
   if (!launchesDependents(kernel))
     LaunchDependentsOp::create(builder);
   GridDependencyWaitOp::create(builder);
+  // Numbers of groups may come from the kernel before.
+  auto tables = llvm::to_vector(kernel.getBody().getOps<GroupTableOp>());
+  for (GroupTableOp table : tables)
+    table->moveBefore(builder.getInsertionBlock(), builder.getInsertionPoint());
   Value isNarrow = compareWarp(arith::CmpIPredicate::uge, wideWarps);
   auto branch = scf::IfOp::create(builder, isNarrow, /*withElseRegion=*/true);
   SyncClusterOp::create(builder);

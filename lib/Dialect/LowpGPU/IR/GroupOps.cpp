@@ -1,0 +1,43 @@
+//===- GroupOps.cpp - Tiles of groups of rows -----------------------------===//
+//
+// Part of lowp, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Limits.h"
+#include "lowp/Dialect/LowpGPU/IR/LowpGPUOps.h"
+
+using namespace mlir;
+using namespace mlir::lowp_gpu;
+
+void GroupTableOp::getAsmResultNames(OpAsmSetValueNameFn setName) {
+  setName(getGroups(), "groups");
+  setName(getVirtualRows(), "rows");
+}
+
+LogicalResult GroupTableOp::verify() {
+  MemRefType numbers = getNumbers().getType();
+  if (numbers.getRank() != 1 || !numbers.getLayout().isIdentity())
+    return emitOpError("expected a vector of numbers without gaps, got ")
+           << numbers;
+  if (failed(verifyRange(*this, "most", getMost(), 1, kMostGroups)) ||
+      failed(verifyRange(*this, "tile_m", getTileM(), 1, INT16_MAX)))
+    return failure();
+  if (!numbers.isDynamicDim(0) && numbers.getDimSize(0) > int64_t(getMost()))
+    return emitOpError("expected at most ")
+           << getMost() << " numbers, as 'most' says, got " << numbers;
+  return verifyPlace(*this, "offset", getOffset());
+}
+
+void LocateGroupOp::getAsmResultNames(OpAsmSetValueNameFn setName) {
+  setName(getGroup(), "group");
+  setName(getFirst(), "row");
+  setName(getEnd(), "end");
+}
+
+LogicalResult LocateGroupOp::verify() {
+  if (getGroups().getDefiningOp<GroupTableOp>())
+    return success();
+  return emitOpError("expected groups straight from lowp_gpu.group_table");
+}

@@ -1,0 +1,61 @@
+//===- GroupRequirements.cpp - What kernels of groups demand --------------===//
+//
+// Part of lowp, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "GemmRequirements.h"
+
+using namespace mlir;
+using namespace mlir::lowp;
+using namespace mlir::lowp_gpu;
+
+/// Whether a thread can tell where any row of `buffer` begins: from static
+/// strides, or from the columns of a matrix without gaps.
+static bool hasKnownRows(MemRefType buffer) {
+  auto [strides, offset] = buffer.getStridesAndOffset();
+  if (!ShapedType::isDynamicShape(strides))
+    return offset == 0;
+  return buffer.getRank() == 2 && buffer.getLayout().isIdentity();
+}
+
+static LogicalResult verifyOutputs(GemmOp gemm) {
+  for (Value init : gemm.getInits())
+    if (auto buffer = cast<MemRefType>(init.getType()); !hasKnownRows(buffer))
+      return gemm.emitOpError("expected static sizes of matrices of which some "
+                              "rows count, and results of groups without gaps "
+                              "of unknown size, got ")
+             << buffer
+             << "; give the largest sizes and count the rows, or copy it";
+  return success();
+}
+
+LogicalResult mlir::lowp_gpu::verifyGroups(GemmOp gemm,
+                                           const GemmProblem &problem) {
+  if (!problem.grouping)
+    return success();
+  constexpr int64_t kMost = GroupTableOp::kMostGroups;
+  if (!ShapedType::isDynamic(*problem.batch) && *problem.batch > kMost)
+    return gemm.emitOpError("expected at most ")
+           << kMost << " groups, got " << *problem.batch
+           << "; divide the matmul";
+  if (!cast<MemRefType>(gemm.getGroups().getType()).getLayout().isIdentity())
+    return gemm.emitOpError("expected numbers of groups without gaps, got ")
+           << gemm.getGroups().getType() << "; copy them";
+  if (problem.lhs.isMNMajor())
+    return gemm.emitOpError("expected a K-major lhs with groups of rows, which "
+                            "begin anywhere, got an MN-major one; copy it");
+  if (problem.rhs.batches.size() != 1 || problem.outputBatches.size() > 1)
+    return gemm.emitOpError("expected groups that one dimension of the rhs "
+                            "counts");
+  return verifyOutputs(gemm);
+}
+
+void mlir::lowp_gpu::addGroups(GemmOp gemm, GemmKernelSpec &spec) {
+  if (!spec.problem.grouping)
+    return;
+  spec.groupNumbers = cast<MemRefType>(gemm.getGroups().getType());
+  for (Value init : gemm.getInits())
+    spec.outputBuffers.push_back(cast<MemRefType>(init.getType()));
+}

@@ -1,0 +1,47 @@
+// RUN: lowp-opt %s --lowp-form-kernels | FileCheck %s
+
+// CHECK-DAG:   #[[LHS:.*]] = affine_map<(d0, d1, d2, d3) -> (d1, d3)>
+// CHECK-DAG:   #[[RHS:.*]] = affine_map<(d0, d1, d2, d3) -> (d0, d2, d3)>
+// CHECK-DAG:   #[[OUT:.*]] = affine_map<(d0, d1, d2, d3) -> (d1, d2)>
+
+// Groups of rows, and counts of rows of matrices, become an operand of the gemm.
+
+// CHECK-LABEL: func.func @rows(
+// CHECK:         lowp.gemm lhs({{.*}} : tensor<?x256xf8E4M3FN>, tensor<?x1xf32>)
+// CHECK-SAME:      rhs({{.*}} : tensor<8x512x256xf8E4M3FN>, tensor<8x512x1xf32>)
+// CHECK-SAME:      groups(%{{.*}} : tensor<8xi32>) outs(%{{.*}} : tensor<?x512xbf16>)
+!x = !lowp.scaled<?x256xf8E4M3FN, #lowp.rowwise>
+!w = !lowp.scaled<8x512x256xf8E4M3FN, #lowp.rowwise>
+func.func @rows(%x: !x, %w: !w, %ends: tensor<8xi32>) -> tensor<?x512xbf16> {
+  %y = lowp.grouped_scaled_matmul %x, %w offsets(%ends : tensor<8xi32>) : !x, !w -> tensor<?x512xbf16>
+  return %y : tensor<?x512xbf16>
+}
+
+// CHECK-LABEL: func.func @counts(
+// CHECK:         lowp.gemm lhs({{.*}}) rhs({{.*}}) groups(%{{.*}} : tensor<8xi32>) outs(%{{.*}} : tensor<8x64x512xf32>)
+!b = !lowp.scaled<8x64x256xf8E4M3FN, #lowp.tensorwise>
+!v = !lowp.scaled<8x512x256xf8E4M3FN, #lowp.tensorwise>
+func.func @counts(%x: !b, %w: !v, %counts: tensor<8xi32>) -> tensor<8x64x512xf32> {
+  %y = lowp.grouped_scaled_matmul %x, %w counts(%counts : tensor<8xi32>) : !b, !v -> tensor<8x64x512xf32>
+  return %y : tensor<8x64x512xf32>
+}
+
+// Of floats maps say where the groups are.
+
+// CHECK-LABEL: func.func @floats(
+// CHECK:         lowp.gemm lhs(%{{.*}} : tensor<?x256xbf16>) rhs(%{{.*}} : tensor<8x512x256xbf16>)
+// CHECK-SAME:      groups(%{{.*}} : tensor<8xi32>) outs(%{{.*}} : tensor<?x512xbf16>)
+// CHECK-SAME:      {indexing_maps = [#[[LHS]], #[[RHS]], #[[OUT]]]}
+func.func @floats(%x: tensor<?x256xbf16>, %w: tensor<8x512x256xbf16>, %ends: tensor<8xi32>) -> tensor<?x512xbf16> {
+  %y = lowp.grouped_matmul %x, %w offsets(%ends : tensor<8xi32>)
+     : tensor<?x256xbf16>, tensor<8x512x256xbf16> -> tensor<?x512xbf16>
+  return %y : tensor<?x512xbf16>
+}
+
+// An accumulator is what the kernel adds to.
+// CHECK-LABEL: func.func @accumulate(
+// CHECK:         lowp.gemm {{.*}} groups({{.*}}) outs(%{{.*}} : tensor<?x512xf32>) {accumulate,
+func.func @accumulate(%x: !x, %w: !w, %ends: tensor<8xi32>, %c: tensor<?x512xf32>) -> tensor<?x512xf32> {
+  %y = lowp.grouped_scaled_matmul %x, %w offsets(%ends : tensor<8xi32>) accumulate(%c : tensor<?x512xf32>) : !x, !w -> tensor<?x512xf32>
+  return %y : tensor<?x512xf32>
+}

@@ -487,3 +487,57 @@ module attributes {lowp_gpu.chip = "sm_90a"} {
     return
   }
 }
+
+// -----
+
+// Tables of groups have room for so many.
+module attributes {lowp_gpu.chip = "sm_90a"} {
+  func.func @f(%a: memref<64x512xf8E4M3FN>, %sa: memref<64x1xf32>, %b: memref<1025x256x512xf8E4M3FN>, %sb: memref<1025x256x1xf32>, %ends: memref<1025xi32>, %d: memref<64x256xbf16>) {
+    // expected-error @below {{expected at most 1024 groups, got 1025; divide the matmul}}
+    lowp.gemm lhs(%a, %sa : memref<64x512xf8E4M3FN>, memref<64x1xf32>) rhs(%b, %sb : memref<1025x256x512xf8E4M3FN>, memref<1025x256x1xf32>) groups(%ends : memref<1025xi32>) outs(%d : memref<64x256xbf16>)
+      {lhs_type = !lowp.scaled<64x512xf8E4M3FN, #lowp.rowwise>, rhs_type = !lowp.scaled<1025x256x512xf8E4M3FN, #lowp.rowwise>}
+    return
+  }
+}
+
+// -----
+
+// Numbers with gaps.
+module attributes {lowp_gpu.chip = "sm_90a"} {
+  func.func @f(%a: memref<64x512xf8E4M3FN>, %sa: memref<64x1xf32>, %b: memref<4x256x512xf8E4M3FN>, %sb: memref<4x256x1xf32>, %ends: memref<4xi32, strided<[2]>>, %d: memref<64x256xbf16>) {
+    // expected-error @below {{expected contiguous row-major buffers, got 'memref<4xi32, strided<[2]>>'; copy it into one}}
+    lowp.gemm lhs(%a, %sa : memref<64x512xf8E4M3FN>, memref<64x1xf32>) rhs(%b, %sb : memref<4x256x512xf8E4M3FN>, memref<4x256x1xf32>) groups(%ends : memref<4xi32, strided<[2]>>) outs(%d : memref<64x256xbf16>)
+      {lhs_type = !lowp.scaled<64x512xf8E4M3FN, #lowp.rowwise>, rhs_type = !lowp.scaled<4x256x512xf8E4M3FN, #lowp.rowwise>}
+    return
+  }
+}
+
+// -----
+
+// Rows of an MN-major lhs begin at multiples of 16 bytes alone.
+#l = affine_map<(b, m, n, k) -> (k, m)>
+#r = affine_map<(b, m, n, k) -> (b, n, k)>
+#o = affine_map<(b, m, n, k) -> (m, n)>
+module attributes {lowp_gpu.chip = "sm_90a"} {
+  func.func @f(%a: memref<512x64xbf16>, %b: memref<4x256x512xbf16>, %ends: memref<4xi32>, %d: memref<64x256xbf16>) {
+    // expected-error @below {{expected a K-major lhs with groups of rows, which begin anywhere, got an MN-major one; copy it}}
+    lowp.gemm lhs(%a : memref<512x64xbf16>) rhs(%b : memref<4x256x512xbf16>) groups(%ends : memref<4xi32>) outs(%d : memref<64x256xbf16>)
+      {indexing_maps = [#l, #r, #o]}
+    return
+  }
+}
+
+// -----
+
+// Threads cannot tell where rows of matrices of unknown sizes lie.
+#l = affine_map<(b, m, n, k) -> (b, m, k)>
+#r = affine_map<(b, m, n, k) -> (b, n, k)>
+#o = affine_map<(b, m, n, k) -> (b, m, n)>
+module attributes {lowp_gpu.chip = "sm_90a"} {
+  func.func @f(%a: memref<4x?x512xbf16>, %b: memref<4x256x512xbf16>, %counts: memref<4xi32>, %d: memref<4x?x256xbf16>) {
+    // expected-error @below {{expected static sizes of matrices of which some rows count, and results of groups without gaps of unknown size, got 'memref<4x?x256xbf16>'; give the largest sizes and count the rows, or copy it}}
+    lowp.gemm lhs(%a : memref<4x?x512xbf16>) rhs(%b : memref<4x256x512xbf16>) groups(%counts : memref<4xi32>) outs(%d : memref<4x?x256xbf16>)
+      {indexing_maps = [#l, #r, #o]}
+    return
+  }
+}

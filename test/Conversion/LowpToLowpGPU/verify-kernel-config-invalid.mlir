@@ -601,3 +601,39 @@ module attributes {lowp_gpu.chip = "sm_90a"} {
     return
   }
 }
+
+// -----
+
+// Groups begin at any row.
+module attributes {lowp_gpu.chip = "sm_90a"} {
+  func.func @f(%a: memref<64x512xf8E4M3FN>, %sa: memref<64x1xf32>, %b: memref<4x256x512xf8E4M3FN>, %sb: memref<4x256x1xf32>, %ends: memref<4xi32>, %d: memref<64x256xbf16>) {
+    // expected-error @below {{expected a cluster of one CTA for a batch or MN-major operands for a gemm on sm_90a, got [2, 1]}}
+    lowp.gemm lhs(%a, %sa : memref<64x512xf8E4M3FN>, memref<64x1xf32>) rhs(%b, %sb : memref<4x256x512xf8E4M3FN>, memref<4x256x1xf32>) groups(%ends : memref<4xi32>) outs(%d : memref<64x256xbf16>)
+      {lhs_type = !lowp.scaled<64x512xf8E4M3FN, #lowp.rowwise>, rhs_type = !lowp.scaled<4x256x512xf8E4M3FN, #lowp.rowwise>, lowp_gpu.config = #lowp_gpu.config<tile = [64, 128, 128], cluster = [2, 1], stages = 3, unroll = 1, group_m = 8, epilogue_stages = 1>}
+    return
+  }
+}
+
+// -----
+
+// Their tiles are many enough.
+module attributes {lowp_gpu.chip = "sm_90a"} {
+  func.func @f(%a: memref<64x512xf8E4M3FN>, %sa: memref<64x1xf32>, %b: memref<4x256x512xf8E4M3FN>, %sb: memref<4x256x1xf32>, %ends: memref<4xi32>, %d: memref<64x256xbf16>) {
+    // expected-error @below {{expected CTAs that split K only without groups, whose tiles are many for a gemm on sm_90a, got split_k = 2}}
+    lowp.gemm lhs(%a, %sa : memref<64x512xf8E4M3FN>, memref<64x1xf32>) rhs(%b, %sb : memref<4x256x512xf8E4M3FN>, memref<4x256x1xf32>) groups(%ends : memref<4xi32>) outs(%d : memref<64x256xbf16>)
+      {lhs_type = !lowp.scaled<64x512xf8E4M3FN, #lowp.rowwise>, rhs_type = !lowp.scaled<4x256x512xf8E4M3FN, #lowp.rowwise>, lowp_gpu.config = #lowp_gpu.config<tile = [64, 128, 128], cluster = [1, 1], stages = 3, unroll = 1, group_m = 8, epilogue_stages = 1, split_k = 2>}
+    return
+  }
+}
+
+// -----
+
+// A tile that waits leaves no registers for rows.
+module attributes {lowp_gpu.chip = "sm_90a"} {
+  func.func @f(%a: memref<64x512xf8E4M3FN>, %sa: memref<64x1xf32>, %b: memref<4x256x512xf8E4M3FN>, %sb: memref<4x256x1xf32>, %ends: memref<4xi32>, %d: memref<64x256xbf16>) {
+    // expected-error @below {{expected overlap_store only without groups for a gemm on sm_90a, got groups}}
+    lowp.gemm lhs(%a, %sa : memref<64x512xf8E4M3FN>, memref<64x1xf32>) rhs(%b, %sb : memref<4x256x512xf8E4M3FN>, memref<4x256x1xf32>) groups(%ends : memref<4xi32>) outs(%d : memref<64x256xbf16>)
+      {fast_accumulation, lhs_type = !lowp.scaled<64x512xf8E4M3FN, #lowp.rowwise>, rhs_type = !lowp.scaled<4x256x512xf8E4M3FN, #lowp.rowwise>, lowp_gpu.config = #lowp_gpu.config<tile = [64, 128, 128], cluster = [1, 1], stages = 3, unroll = 1, group_m = 8, epilogue_stages = 1, overlap_store>}
+    return
+  }
+}

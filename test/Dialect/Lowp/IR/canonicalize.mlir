@@ -182,3 +182,18 @@ func.func @batches(%x: !tokens, %w: !experts, %counts: tensor<4xi32>, %sum: tens
   %z = lowp.grouped_scaled_matmul %x, %w counts(%counts : tensor<4xi32>) : !tokens, !experts -> tensor<4x64x32xf32>
   return %y, %z : tensor<4x64x32xf32>, tensor<4x64x32xf32>
 }
+
+// Blocks of a row lie in one group: their scales are not stored by groups.
+// CHECK-LABEL: func.func @groups_of_rows
+!grouped = !lowp.scaled<64x256xf8E4M3FN, #lowp.block<1x128>, groups = <4, axis = 0, alignment = 4>>
+!right = !lowp.scaled<4x32x256xf8E4M3FN, #lowp.block<128x128>>
+func.func @groups_of_rows(%x: tensor<64x256xbf16>, %q: !grouped, %w: !right, %ends: tensor<4xi32>) -> (tensor<64x32xbf16>, tensor<64x32xbf16>) {
+  // CHECK: %[[Q:.*]] = lowp.quantize %{{.*}} numerics <torchao> : tensor<64x256xbf16> -> !lowp.scaled<64x256xf8E4M3FN, #lowp.block<1x128>>
+  // CHECK: lowp.grouped_scaled_matmul %[[Q]], %{{.*}} offsets
+  %0 = lowp.quantize %x numerics <torchao> offsets(%ends : tensor<4xi32>) : tensor<64x256xbf16> -> !grouped
+  %1 = lowp.grouped_scaled_matmul %0, %w offsets(%ends : tensor<4xi32>) : !grouped, !right -> tensor<64x32xbf16>
+  // CHECK: %[[R:.*]] = lowp.relayout %{{.*}} offsets(%{{.*}} : tensor<4xi32>) : {{.*}} -> !lowp.scaled<64x256xf8E4M3FN, #lowp.block<1x128>>
+  // CHECK: lowp.grouped_scaled_matmul %[[R]], %{{.*}} offsets
+  %2 = lowp.grouped_scaled_matmul %q, %w offsets(%ends : tensor<4xi32>) : !grouped, !right -> tensor<64x32xbf16>
+  return %1, %2 : tensor<64x32xbf16>, tensor<64x32xbf16>
+}

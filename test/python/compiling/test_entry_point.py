@@ -42,5 +42,5 @@ def test_by_name(tmp_path, run_python):
 def test_a_torch_that_is_too_old():
     import lowp.torch
 
-    with pytest.raises(ImportError, match=r"torch 2.11 or newer for lowp.torch, got 2.10.1"):
-        lowp.torch._check_version("2.10.1+cu128")
+    with pytest.raises(ImportError, match=r"expected torch 2.11 or later, got 2.10.1"):
+        lowp.torch._version_check.check("2.10.1+cu128")

@@ -52,6 +52,12 @@ static std::optional<double> predictGemm(GemmOp gemm, const ChipTarget &chip) {
   return *alone + estimateAddends(*addends, chip.part->facts, chip.part->gemms);
 }
 
+/// Matrices of which all rows are multiplied: those of the rhs, unless each row
+/// is in one group.
+static int64_t countProducts(const GemmProblem &problem) {
+  return problem.hasRowGroups() ? 1 : problem.batch.value_or(1);
+}
+
 std::optional<double> mlir::lowp::countFlops(Operation *op) {
   auto gemm = dyn_cast<GemmOp>(op);
   if (!gemm)
@@ -61,7 +67,7 @@ std::optional<double> mlir::lowp::countFlops(Operation *op) {
     return std::nullopt;
   double flops = 2;
   for (int64_t size :
-       {problem->m, problem->n, problem->k, problem->batch.value_or(1)}) {
+       {problem->m, problem->n, problem->k, countProducts(*problem)}) {
     if (ShapedType::isDynamic(size))
       return std::nullopt;
     flops *= static_cast<double>(size);

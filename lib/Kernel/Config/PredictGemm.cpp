@@ -7,6 +7,7 @@
 
 #include "lowp/Kernel/Config/PredictGemm.h"
 
+#include "ConfigSearch.h"
 #include "CostModel.h"
 #include "lowp/Kernel/Config/KernelConfig.h"
 #include "mlir/Support/DebugStringHelper.h"
@@ -145,7 +146,5 @@ std::optional<double> mlir::lowp_gpu::predictGemm(const GemmProblem &problem,
     return std::nullopt;
   }
   spec.config = ranked.front().config;
-  GemmSize size{problem.m, problem.n, problem.k};
-  size.batch = problem.batch.value_or(1);
-  return estimateMicroseconds(spec, size);
+  return estimateMicroseconds(spec, assumeSizes(problem, problem.m, problem.m));
 }

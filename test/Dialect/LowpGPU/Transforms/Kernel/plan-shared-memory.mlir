@@ -90,3 +90,22 @@ lowp_gpu.kernel @two_results(%D: !map, %E: !words, %F: memref<256x63xbf16>, %G: 
     lowp_gpu.store_tile %output to %F[%i, %i] m %i n %i through !lowp_gpu.tile<64x64xbf16 swizzle 128> stages 1 : !output to memref<256x63xbf16>
   }
 }
+
+// A table of groups lies behind the rings: two numbers for each of 5 groups and one
+// more of both. Both ways of a store share one place.
+
+// CHECK-LABEL: lowp_gpu.kernel @groups
+// CHECK:         attributes {shared_bytes = 16720 : i64} {
+// CHECK-NEXT:    lowp_gpu.pipeline "scales" {barrier_offset = 16688 : i64, field_offsets = array<i64: 0>, offset = 16384 : i64, stage_bytes = 128 : i64}
+// CHECK-NEXT:    lowp_gpu.group_table {{.*}} {offset = 16640 : i64}
+// CHECK:         lowp_gpu.store_tile {{.*}} {staging_offset = 0 : i64}
+#grouped = #lowp_gpu.config<tile = [128, 64, 128], cluster = [1, 1], stages = 3, unroll = 1, group_m = 8, epilogue_stages = 1>
+!both = !lowp_gpu.tensor_map<64x64xbf16 swizzle 128>
+lowp_gpu.kernel @groups(%D: !both, %Dr: memref<?x64xbf16>, %ends: memref<5xi32>, %i: i32) chip "sm_90a" config #grouped {
+  %scales = lowp_gpu.pipeline "scales" : !lowp_gpu.pipeline<2 x !scales>
+  %groups, %rows = lowp_gpu.group_table rows %ends count %i most 5 m %i tile_m 128 : memref<5xi32>
+  lowp_gpu.role "mma" warps 8 registers 232 {
+    %sum = lowp_gpu.accumulator : !lowp_gpu.accumulator<128x64xbf16>
+    lowp_gpu.store_tile %sum to %D or rows %Dr : memref<?x64xbf16>[%i, %i] m %i n %i stages 1 : !lowp_gpu.accumulator<128x64xbf16> to !both
+  }
+}

@@ -134,3 +134,25 @@ lowp_gpu.kernel @exchange() chip "sm_90a" config #split {
     %share = lowp_gpu.reduce_scatter %exchange, %sum : !exchange, !sum
   }
 }
+
+// Numbers of groups may come from the kernel before. Where all lanes of a role run,
+// they find the same group.
+
+// CHECK-LABEL: lowp_gpu.kernel @groups
+// CHECK-NOT:     lowp_gpu.group_table
+// CHECK:         lowp_gpu.grid_dependency_wait
+// CHECK-NEXT:    %groups, %rows = lowp_gpu.group_table
+// CHECK:         %elected{{.*}} = lowp_gpu.elect
+// CHECK-NEXT:    scf.if %elected{{.*}} {
+// CHECK-NEXT:      lowp_gpu.locate_group %groups[%rows]{{$}}
+// CHECK:         } else {
+// CHECK:           lowp_gpu.locate_group %groups[%rows] uniform
+lowp_gpu.kernel @groups(%ends: memref<8xi32>, %G: i32, %M: i32) chip "sm_90a" config #config {
+  %groups, %rows = lowp_gpu.group_table rows %ends count %G most 8 m %M tile_m 128 : memref<8xi32>
+  lowp_gpu.role "load" warps 1 single_lane registers 40 {
+    %g, %row, %end = lowp_gpu.locate_group %groups[%rows]
+  }
+  lowp_gpu.role "mma" warps 8 registers 232 {
+    %g, %row, %end = lowp_gpu.locate_group %groups[%rows]
+  }
+}

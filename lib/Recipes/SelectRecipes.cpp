@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "GroupedRecipes.h"
 #include "NamePatterns.h"
 #include "RecipeCandidates.h"
 #include "RecipeChip.h"
@@ -337,6 +338,9 @@ void SelectRecipes::runOnOperation() {
     return signalPassFailure();
   gemms = findLinearGemms(getOperation());
   getOperation().walk([&](Operation *op) { visit(op); });
+  if (isForced())
+    forceOnGroups(getOperation(), forced,
+                  [&](Operation *op) { return isAllowed(op); });
   if (hasFailed)
     return signalPassFailure();
   warnOfUnknownRoles();

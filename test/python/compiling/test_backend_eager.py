@@ -86,6 +86,21 @@ def test_recipes_by_role_and_by_name():
     assert all(cut.region is None for cut in outside) and len(outside) == 6
 
 
+def test_sizes_that_are_multiples_alone():
+    def function(x, w):
+        y = torch.cat([x, x]).cumsum(0) @ w
+        return y[: x.shape[0]] + 1
+
+    w, lowered = numbers(64, 32), compiled(function)
+    with report.collect() as cuts:
+        for rows in (5, 9):
+            x = numbers(rows, 64)
+            torch._dynamo.mark_dynamic(x, 0)
+            assert_close([lowered(x, w)], [function(x, w)])
+    ((_argument, _dimension, divisor),) = cuts[0].region.symbols
+    assert divisor == 2 and len(TABLE) == 1
+
+
 class Conv1D(nn.Module):
     """A weight of K x N, as GPT-2 has it: its wgrad has the gradient on the right."""
 

@@ -5,6 +5,8 @@ import pytest
 torch = pytest.importorskip("torch")
 
 from graphs import error, numbers, run_as_region  # noqa: E402
+from lowp.torch.compiling.errors import Refusal  # noqa: E402
+from lowp.torch.compiling.importer.shapes import terms_of  # noqa: E402
 from lowp.torch.compiling.importer.views import match_groups  # noqa: E402
 
 import sympy  # noqa: E402
@@ -32,6 +34,24 @@ def test_reductions(dtype):
     inputs = numbers(3, 5, 33, dtype=dtype), torch.arange(20).view(4, 5) % 3 > 0
     tolerance = 1e-6 if dtype is torch.float32 else 3e-3
     for number, (one, other) in enumerate(zip(run_as_region(reductions, *inputs), reductions(*inputs))):
+        assert one.dtype is other.dtype and one.shape == other.shape, number
+        assert error(one, other) <= tolerance, number
+
+
+def moments(x, w, b):
+    return (
+        *torch.var_mean(x, (0, 2), correction=1, keepdim=True),
+        *torch.var_mean(x, 1, correction=0),
+        *torch.native_layer_norm(x, (33,), w, b, 1e-5),
+        torch.native_layer_norm(x, (5, 33), None, None, 1e-5)[0],
+    )
+
+
+@pytest.mark.parametrize("dtype", [torch.float32, torch.bfloat16])
+def test_moments(dtype):
+    inputs = numbers(3, 5, 33, dtype=dtype) + 2, numbers(33, dtype=dtype), numbers(33, dtype=dtype)
+    tolerance = 2e-6 if dtype is torch.float32 else 3e-3
+    for number, (one, other) in enumerate(zip(run_as_region(moments, *inputs), moments(*inputs))):
         assert one.dtype is other.dtype and one.shape == other.shape, number
         assert error(one, other) <= tolerance, number
 
@@ -143,3 +163,14 @@ def test_groups_of_symbols():
     ]
     assert match_groups((number(6), number(4)), (number(4), number(6))) == [([0, 1], [0, 1])]
     assert match_groups((b, number(1)), (b,)) == [([0, 1], [0])]
+
+
+def test_sizes_of_known_ones():
+    b, s = sympy.symbols("b s", positive=True, integer=True)
+    assert terms_of(3 * s * b + 2, [b, s]) == [(3, [b, s]), (2, [])]
+    assert terms_of(4 * b * s, [b * s]) == [(4, [b * s])]
+    assert terms_of(b * s * s, [b * s, s]) == [(1, [s, b * s])]
+    with pytest.raises(Refusal, match="got s where b is known"):
+        terms_of(s, [b])
+    with pytest.raises(Refusal, match="sums of products"):
+        terms_of(sympy.floor(s / 2), [s])

@@ -8,6 +8,7 @@ CapabilityBasedPartitioner would join sets of several layers.
 
 from __future__ import annotations
 
+import operator
 from collections.abc import Callable
 
 import torch
@@ -48,6 +49,9 @@ class _Levels:
     def _lower(self, node: torch.fx.Node) -> None:
         """What is cheap and follows from inputs alone is computed where it is used."""
         users = [user for user in node.users if user.op != "output"]
+        # One of several results stays with the others.
+        if node.target is operator.getitem:
+            return
         if node not in self._inside or node in self._finished or len(users) < len(node.users):
             return
         if users:

@@ -52,7 +52,8 @@ def _add(terms: Terms, symbols: list[Any]) -> Any:
 class Region:
     """text: a module with the function @region. device: cpu or cuda. options: of
     lowp.compile. orders: of each argument the dimensions as they are stored. symbols:
-    the argument and the dimension of which each symbol is the size."""
+    the argument and the dimension whose size, divided by a number, each symbol is; some
+    symbols stand for products."""
 
     text: str
     device: str
@@ -77,7 +78,7 @@ class Region:
         return lowp.compile(self.text, device=self.device, **{**chip, **self.options})
 
     def allocate(self, arguments: list[Any]) -> list[tuple[Any, Any]]:
-        symbols = [arguments[number].shape[d] for number, d in self.symbols]
+        symbols = [arguments[number].shape[d] // by for number, d, by in self.symbols]
         return [result.allocate(symbols, arguments[0].device) for result in self.results]
 
 

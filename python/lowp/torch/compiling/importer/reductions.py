@@ -94,6 +94,69 @@ def mean(importer: Importer, node: torch.fx.Node) -> Value:
     return _in_shape(importer, node, made, dims)
 
 
+def _moments(
+    importer: Importer, value: Value, dims: list[int], compute: torch.dtype, less: int | float
+) -> tuple[Value, Value]:
+    """The mean, and the sum of squared differences from it over their number `less` a
+    correction."""
+    size = sympy.prod([value.shape[d] for d in dims])
+    made = reduce(importer, value, dims, compute, 0, functions.add)
+    center = importer.map_elements([made, Size(size)], made.shape, compute, functions.divide, compute)
+
+    def square(body: Body, x: Scalar, middle: Scalar) -> Scalar:
+        difference = functions.subtract(body, x, middle)
+        return functions.multiply(body, difference, difference)
+
+    squares = importer.map_elements([value, center], value.shape, compute, square, compute)
+    made = reduce(importer, squares, dims, compute, 0, functions.add)
+
+    def divide(body: Body, x: Scalar, count: Scalar) -> Scalar:
+        rest = functions.subtract(body, count, body.constant(less, compute))
+        return functions.divide(body, x, functions.maximum(body, rest, body.constant(0, compute)))
+
+    return center, importer.map_elements([made, Size(size)], made.shape, compute, divide, compute)
+
+
+def variance_and_mean(importer: Importer, node: torch.fx.Node) -> list[Value]:
+    """var_mean.correction."""
+    value, dims = _operands(importer, node)
+    less = node.kwargs.get("correction")
+    if less is not None and not isinstance(less, (int, float)):
+        raise Refusal(f"expected a correction that is a number, got {less}")
+    compute = wide(value.dtype)
+    center, spread = _moments(importer, value, dims, compute, 1 if less is None else less)
+    kept = [d for d in range(len(value.shape)) if node.kwargs.get("keepdim") or d not in dims]
+    return [importer.cast(each, value.dtype).keep(kept) for each in (spread, center)]
+
+
+def layer_norm(importer: Importer, node: torch.fx.Node) -> list[Value]:
+    """native_layer_norm: the result, the mean and the reciprocal of the deviation."""
+    source, sizes, weight, bias, epsilon = importer.arguments(node, 5)
+    value = importer.value(source)
+    compute = wide(value.dtype)
+    rank = len(value.shape)
+    dims = list(range(rank - len(sizes), rank))
+    center, spread = _moments(importer, value, dims, compute, 0)
+
+    def scale(body: Body, x: Scalar) -> Scalar:
+        added = functions.add(body, x, body.constant(epsilon, compute))
+        return body.apply("math.rsqrt", added)
+
+    factor = importer.map_elements([spread], spread.shape, compute, scale)
+    factors = [value, center, factor]
+    factors += [importer.value(each) for each in (weight, bias) if each is not None]
+
+    def normalize(body: Body, x: Scalar, middle: Scalar, by: Scalar, *rest: Scalar) -> Scalar:
+        x = functions.multiply(body, functions.subtract(body, x, middle), by)
+        if weight is not None:
+            x = functions.multiply(body, x, rest[0])
+        return functions.add(body, x, rest[-1]) if bias is not None else x
+
+    made = importer.map_elements(factors, value.shape, value.dtype, normalize, compute)
+    kinds = [meta.dtype for meta in node.meta["val"]]
+    return [made, importer.cast(center, kinds[1]), importer.cast(factor, kinds[2])]
+
+
 def _extreme(combine: Combine, sign: int) -> Callable[[Importer, torch.fx.Node], Value]:
     def write(importer: Importer, node: torch.fx.Node) -> Value:
         value, dims = _operands(importer, node)
@@ -176,6 +239,8 @@ OPERATIONS: dict[Any, Callable[[Importer, torch.fx.Node], Any]] = {
     aten.sum.dim_IntList: total,
     aten.mean.default: mean,
     aten.mean.dim: mean,
+    aten.var_mean.correction: variance_and_mean,
+    aten.native_layer_norm.default: layer_norm,
     aten.amax.default: _extreme(functions.maximum, 1),
     aten.amin.default: _extreme(functions.minimum, -1),
     aten.any.default: _truth(False, _either),

@@ -122,7 +122,8 @@ def import_region(
     symbols = sorted(places, key=lambda symbol: places[symbol])
     # A permuted argument has its dimensions elsewhere in the graph.
     by_dimension = [
-        [number, writer.orders[number][stored]] for number, stored in (places[s] for s in symbols)
+        [number, writer.orders[number][stored], divisor]
+        for number, stored, divisor in (places[symbol] for symbol in symbols)
     ]
     results = [
         Result(
@@ -142,7 +143,7 @@ def import_region(
     )
 
 
-def _encode_size(size: sympy.Expr, symbols: list[sympy.Symbol]) -> Any:
+def _encode_size(size: sympy.Expr, symbols: list[sympy.Expr]) -> Any:
     if size.is_Integer:
         return int(size)
     return [

@@ -8,6 +8,9 @@ from lowp.torch.compiling.errors import Refusal
 from lowp.torch.compiling.importer.text import Text
 from lowp.torch.compiling.importer.values import Value
 
+# Numbers times known sizes, to be added.
+Terms = list[tuple[int, list[sympy.Expr]]]
+
 
 class Sizes:
     """Sizes as values of type index. Each is computed once."""
@@ -15,21 +18,21 @@ class Sizes:
     def __init__(self, text: Text) -> None:
         self._text = text
         self._known: dict[sympy.Expr, str] = {}
-        # Of each symbol the argument and the dimension which it is the size of.
-        self.places: dict[sympy.Symbol, tuple[int, int]] = {}
+        # Of a symbol, or of a product whose symbols may be unknown, an argument and a
+        # dimension, whose size divided by the number it is.
+        self.places: dict[sympy.Expr, tuple[int, int, int]] = {}
         self._arguments: list[Value] = []
 
     def bind(self, argument: Value) -> None:
-        """Takes the symbols that are sizes of an argument, the next one."""
+        """Takes what sizes of an argument, the next one, are a number of times."""
         for dimension, size in enumerate(argument.stored):
-            if size.is_Symbol:
-                place = len(self._arguments), dimension
-                self.places.setdefault(size, place)
+            factor, rest = size.as_coeff_Mul()
+            if size.is_Integer or not factor.is_Integer:
+                continue
+            place = len(self._arguments), dimension, int(factor)
+            if rest not in self.places or place[2] < self.places[rest][2]:
+                self.places[rest] = place
         self._arguments.append(argument)
-
-    def check(self, size: sympy.Expr) -> None:
-        """Raises Refusal for a size that cannot be computed."""
-        terms_of(size, list(self.places))
 
     def index(self, size: sympy.Expr) -> str:
         if size not in self._known:
@@ -49,25 +52,25 @@ class Sizes:
     def _compute(self, size: sympy.Expr) -> str:
         if size.is_Integer:
             return self._text.emit(f"arith.constant {size} : index")
-        if size.is_Symbol:
-            if size not in self.places:
-                raise Refusal(
-                    f"expected sizes that follow from those of arguments, got {size}"
-                )
-            number, dimension = self.places[size]
-            argument = self._arguments[number]
-            place = self.index(sympy.Integer(dimension))
-            return self._text.emit(
-                f"tensor.dim {argument.name}, {place} : {argument.type}"
-            )
-        return self._sum(terms_of(size, sorted(size.free_symbols, key=str)))
+        if size in self.places:
+            return self._divide(*self.places[size])
+        return self._sum(terms_of(size, list(self.places)))
 
-    def _sum(self, terms: list[tuple[int, list[sympy.Symbol]]]) -> str:
+    def _divide(self, number: int, dimension: int, divisor: int) -> str:
+        argument = self._arguments[number]
+        place = self.index(sympy.Integer(dimension))
+        length = self._text.emit(f"tensor.dim {argument.name}, {place} : {argument.type}")
+        if divisor == 1:
+            return length
+        by = self.index(sympy.Integer(divisor))
+        return self._text.emit(f"arith.divui {length}, {by} : index")
+
+    def _sum(self, terms: Terms) -> str:
         total = None
-        for factor, symbols in terms:
-            product = None if factor == 1 and symbols else self.index(sympy.Integer(factor))
-            for symbol in symbols:
-                product = self._apply("muli", product, self.index(symbol))
+        for factor, known in terms:
+            product = None if factor == 1 and known else self.index(sympy.Integer(factor))
+            for size in known:
+                product = self._apply("muli", product, self.index(size))
             total = self._apply("addi", total, product)
         return total or self.index(sympy.Integer(0))
 
@@ -77,24 +80,35 @@ class Sizes:
         return self._text.emit(f"arith.{operation} {left}, {right} : index")
 
 
-def terms_of(
-    size: sympy.Expr, symbols: list[sympy.Symbol]
-) -> list[tuple[int, list[sympy.Symbol]]]:
-    """A polynomial as a sum of numbers times symbols. Raises Refusal for another
-    expression."""
+def terms_of(size: sympy.Expr, known: list[sympy.Expr]) -> Terms:
+    """A size as a sum of numbers times known sizes. Raises Refusal where it is none."""
+    if size in known:
+        return [(1, [size])]
+    symbols = [each for each in known if each.is_Symbol]
+    terms = _polynomial(size, symbols)
+    if terms is not None:
+        return terms
+    for product in known:
+        if not product.is_Symbol:
+            terms = _polynomial(sympy.cancel(size / product), symbols)
+            if terms is not None:
+                return [(factor, [*used, product]) for factor, used in terms]
+    raise Refusal(
+        "expected sizes that are sums of products of sizes of arguments, got "
+        f"{size} where {', '.join(map(str, known)) or 'nothing'} is known"
+    )
+
+
+def _polynomial(size: sympy.Expr, symbols: list[sympy.Expr]) -> Terms | None:
+    """None where it is none of these symbols with whole coefficients."""
     if size.is_Integer:
         return [(int(size), [])]
-    missing = sorted(map(str, size.free_symbols - set(symbols)))
-    if missing:
-        raise Refusal(
-            "expected sizes that follow from those of arguments, got "
-            f"{size}, of which nothing gives {', '.join(missing)}"
-        )
+    if not size.free_symbols or not size.free_symbols <= set(symbols):
+        return None
     polynomial = size.as_poly(*symbols)
     if polynomial is None or not all(x.is_Integer for x in polynomial.coeffs()):
-        raise Refusal(f"expected sizes that are sums of products, got {size}")
-    terms = []
-    for powers, factor in polynomial.terms():
-        used = [s for s, power in zip(symbols, powers) for _ in range(power)]
-        terms.append((int(factor), used))
-    return terms
+        return None
+    return [
+        (int(factor), [s for s, power in zip(symbols, powers) for _ in range(power)])
+        for powers, factor in polynomial.terms()
+    ]

@@ -19,12 +19,12 @@ pytestmark = pytest.mark.skipif(shutil.which("g++") is None, reason="inductor ne
 @pytest.fixture(autouse=True)
 def fresh(tmp_path, monkeypatch):
     monkeypatch.setenv("TORCHINDUCTOR_CACHE_DIR", str(tmp_path / "inductor"))
-    # Quick to compile.
-    monkeypatch.setattr(torch._inductor.config.cpp, "simdlen", 1)
-    monkeypatch.setattr(torch._inductor.config, "cpp_cache_precompile_headers", False)
     torch._dynamo.reset()
     TABLE.clear()
     torch.manual_seed(0)
+    # Quick to compile.
+    with torch._inductor.config.patch({"cpp.simdlen": 1, "cpp_cache_precompile_headers": False}):
+        yield
 
 
 class Model(torch.nn.Module):
@@ -61,3 +61,25 @@ def test_regions_within_inductor(compilations):
     assert all(error(one, other) < 1e-2 for one, other in zip(got, gradients(model, x)))
     assert not cuts and len(TABLE) == 2
     assert len(compilations) == count
+
+
+def test_frozen_weights_within_inductor():
+    """The whole graph is a region: no C++."""
+    model, x = Mlp().bfloat16(), numbers(2, 8, 64)
+    options = {"recipe": "rowwise", "strict": True, "freeze": True, "compile": QUICK}
+    lowered = torch.compile(model, backend=backend, fullgraph=True, options=options)
+    with report.collect() as cuts, torch.no_grad():
+        first = lowered(x)
+        assert torch.equal(lowered(x), first) and error(first, model(x)) < 0.02
+        model.down.weight.mul_(2)
+        assert not torch.equal(lowered(x), first) and error(lowered(x), model(x)) < 0.02
+    (cut,) = cuts
+    assert [recipe for _name, _role, recipe in cut.matmuls] == ["#lowp.matmul_recipe<rowwise>"] * 3
+    assert cut.region.text.count("lowp.parameter") == 5
+
+
+def test_graphs_of_inductor_are_not_frozen():
+    options = {"recipe": "rowwise", "freeze": True, "triton.cudagraphs": True}
+    lowered = torch.compile(Mlp(), backend=backend, options=options)
+    with torch.no_grad(), pytest.raises(Exception, match="freeze=True without CUDA graphs"):
+        lowered(numbers(2, 64, dtype=torch.float32))

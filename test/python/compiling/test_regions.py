@@ -179,6 +179,23 @@ def test_options_that_cannot_be(options, message):
         Settings.read(options)
 
 
+def test_f32_is_multiplied_as_torch_was_told():
+    before = torch.get_float32_matmul_precision()
+    settings, _ = Settings.read({})
+    try:
+        torch.set_float32_matmul_precision("highest")
+        digest = settings.digest()
+        assert settings.leaves_f32("cuda") and not settings.leaves_f32("cpu")
+        torch.set_float32_matmul_precision("high")
+        assert not settings.leaves_f32("cuda") and settings.digest() != digest
+        assert settings.options("cuda") == {"f32_matmuls": "tf32"}
+        told, _ = Settings.read({"compile": {"f32_matmuls": "bf16"}})
+        assert told.options("cuda") == {"f32_matmuls": "bf16"}
+        assert settings.options("cpu") == {}
+    finally:
+        torch.set_float32_matmul_precision(before)
+
+
 def test_options_of_inductor_are_passed_on():
     settings, rest = Settings.read({"recipe": "rowwise", "max_autotune": True})
     assert settings.recipe == "rowwise" and rest == {"max_autotune": True}

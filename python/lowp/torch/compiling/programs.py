@@ -88,6 +88,9 @@ class Loaded:
     def __init__(self, region: Region) -> None:
         self.region = region
         self.program = region.compile()
+        if region.device == "cuda":
+            # Before a CUDA graph is captured.
+            self.program.preload(torch.cuda.current_device())
         self._function = self.program["region"]
         plain = [order == sorted(order) for order in region.orders]
         self._orders = [None if x else order for x, order in zip(plain, region.orders)]

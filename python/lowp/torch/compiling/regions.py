@@ -88,7 +88,7 @@ def _import(candidate: _Candidate, settings: Settings, frozen: Collection[torch.
         if not candidate.inputs:
             raise Refusal("expected a region with inputs, got one of constants")
         device = first_device(candidate.inputs)
-        options = dict(settings.compile)
+        options = settings.options(device)
         if settings.recipes().is_auto:
             options["recipe"] = "auto"
             if denied := _denied(candidate.nodes, settings):
@@ -100,27 +100,26 @@ def _import(candidate: _Candidate, settings: Settings, frozen: Collection[torch.
         candidate.error = str(refusal)
 
 
-def _compile(candidate: _Candidate) -> None:
-    """Compiles, or says why not. Threads may."""
-    if candidate.region is None:
-        return
+def _compile(code: str) -> str | None:
+    """Compiles the region of a string; returns why lowp refuses it."""
     try:
-        TABLE.get(candidate.region.encode())
+        TABLE.get(code)
     except lowp.CompileError as error:
-        candidate.region, candidate.error = None, str(error)
+        return str(error)
+    return None
 
 
 def _compile_all(candidates: list[_Candidate]) -> None:
     """Each program once, all at the same time: lowp releases the GIL."""
-    first: dict[str, _Candidate] = {}
-    for candidate in candidates:
-        if candidate.region is not None:
-            first.setdefault(candidate.region.encode(), candidate)
-    if len(first) > 1:
-        with concurrent.futures.ThreadPoolExecutor(min(len(first), os.cpu_count() or 1)) as pool:
-            list(pool.map(_compile, [dataclasses.replace(each) for each in first.values()]))
-    for candidate in candidates:
-        _compile(candidate)
+    codes = {each: one.region.encode() for each, one in enumerate(candidates) if one.region}
+    distinct = list(dict.fromkeys(codes.values()))
+    if not distinct:
+        return
+    with concurrent.futures.ThreadPoolExecutor(min(len(distinct), os.cpu_count() or 1)) as pool:
+        errors = dict(zip(distinct, pool.map(_compile, distinct)))
+    for number, code in codes.items():
+        if errors[code] is not None:
+            candidates[number].region, candidates[number].error = None, errors[code]
 
 
 def _denied(nodes: Nodes, settings: Settings) -> list[str]:

@@ -16,6 +16,9 @@ from lowp.torch.compiling.recipes import Recipes
 _CHOICES = {"rest": ("inductor", "eager"), "attention": ("torch", "lowp")}
 _NAMES = ("rest", "recipe", "allow", "deny", "attention", "freeze", "strict", "compile")
 
+# What torch.set_float32_matmul_precision says, as lowp.compile has it.
+_F32_MATMULS = {"highest": "exact", "high": "tf32", "medium": "bf16"}
+
 
 @dataclasses.dataclass(frozen=True)
 class Settings:
@@ -66,9 +69,28 @@ class Settings:
         torch, unless a GPU is named whose choice is wanted."""
         return device != "cpu" or not {"part", "part_file", "chip"}.isdisjoint(self.compile)
 
+    def f32_matmuls(self) -> str:
+        """What operands in f32 are multiplied in where they get no recipe: as torch was
+        told, unless the options say."""
+        told = _F32_MATMULS[torch.get_float32_matmul_precision()]
+        return self.compile.get("f32_matmuls", told)
+
+    def leaves_f32(self, device: str) -> bool:
+        """Whether matmuls in f32 without a recipe are torch's: a GPU's tensor cores do
+        not multiply f32 exactly, and torch has other kernels."""
+        return device != "cpu" and self.f32_matmuls() == "exact"
+
+    def options(self, device: str) -> dict[str, Any]:
+        """Options of lowp.compile for regions on a device."""
+        options = dict(self.compile)
+        if device != "cpu":
+            options["f32_matmuls"] = self.f32_matmuls()
+        return options
+
     def digest(self) -> str:
         """What tells programs of other settings or versions apart."""
         fields = dataclasses.asdict(self)
         fields["recipe"] = self.recipe if isinstance(self.recipe, str) else repr(self.recipe)
-        text = json.dumps([__version__, torch.__version__, fields], sort_keys=True, default=repr)
+        versions = [__version__, torch.__version__, self.f32_matmuls()]
+        text = json.dumps([versions, fields], sort_keys=True, default=repr)
         return hashlib.sha256(text.encode()).hexdigest()

@@ -88,7 +88,11 @@ class Support:
         if node.target is operator.getitem:
             source = node.args[0]
             return self.reason_against(source) if isinstance(source, torch.fx.Node) else "no list"
-        return self._reason_of_tensors(node, results) or self._reason_of_attention(node)
+        return (
+            self._reason_of_tensors(node, results)
+            or self._reason_of_attention(node)
+            or self._reason_of_f32(node)
+        )
 
     def _reason_of_tensors(self, node: torch.fx.Node, results: list[torch.Tensor]) -> str | None:
         read = [t for each in node.all_input_nodes for t in _tensors_of(each.meta.get("val"))]
@@ -99,6 +103,18 @@ class Support:
                 return f"expected tensors on {self._device}, got one on {tensor.device}"
             if tensor.layout is not torch.strided:
                 return f"expected strided tensors, got {tensor.layout}"
+        return None
+
+    def _reason_of_f32(self, node: torch.fx.Node) -> str | None:
+        if node.target not in MATMULS or self._device is None:
+            return None
+        linear = linear_of(node)
+        has_recipe = linear is not None and linear.recipe is not None
+        types = {each.meta["val"].dtype for each in node.all_input_nodes}
+        if torch.float32 not in types or has_recipe:
+            return None
+        if self._settings.leaves_f32(self._device.type):
+            return "f32 is multiplied exactly by torch; set_float32_matmul_precision allows more"
         return None
 
     def _reason_of_attention(self, node: torch.fx.Node) -> str | None:

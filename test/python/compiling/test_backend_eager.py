@@ -86,6 +86,35 @@ def test_recipes_by_role_and_by_name():
     assert all(cut.region is None for cut in outside) and len(outside) == 6
 
 
+def test_weights_in_f32_under_autocast():
+    """A weight is one behind its cast."""
+    model = Mlp()
+    lowered = compiled(model, recipe="rowwise")
+    x = numbers(4, 64, dtype=torch.float32, grad=True)
+    with torch.autocast("cpu", torch.bfloat16), report.collect() as cuts:
+        got = gradients(lowered, x)
+        want = gradients(model, x)
+    assert_close(got, want, 0.1)
+    roles = [role for cut in cuts for _name, role, _recipe in cut.matmuls]
+    assert [roles.count(role) for role in ("forward", "dgrad", "wgrad")] == [3, 3, 3]
+
+
+def test_what_a_checkpoint_computes_again_is_forward():
+    model = Mlp().bfloat16()
+
+    def function(x):
+        return torch.utils.checkpoint.checkpoint(model, x, use_reentrant=False)
+
+    x = numbers(4, 64, grad=True)
+    with report.collect() as cuts:
+        got = compiled(function, recipe="rowwise")(x)
+        got.float().pow(2).sum().backward()
+    _forward, backward = cuts
+    roles = sorted((name, role) for name, role, _recipe in backward.matmuls)
+    assert ("gate", "forward") in roles and ("down", "forward") not in roles
+    assert error(got, model(x)) < 0.05
+
+
 def test_sizes_that_are_multiples_alone():
     def function(x, w):
         y = torch.cat([x, x]).cumsum(0) @ w

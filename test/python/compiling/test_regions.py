@@ -97,6 +97,20 @@ def test_what_lowp_refuses_stays_with_torch():
         gradients(lowered(model, recipe=recipe, strict=True), x)
 
 
+def test_a_node_that_is_not_imported_leaves_the_others():
+    # A start whose sign nobody knows.
+    def cut_off(x, w):
+        return (x @ w)[:, w.shape[1] - x.shape[0] :] + 1
+
+    x, w = numbers(5, 64), numbers(64, 64)
+    torch._dynamo.mark_dynamic(x, 0)
+    torch._dynamo.mark_dynamic(w, 1)
+    with pytest.warns(RegionWarning, match=r"leaves aten.slice.Tensor to torch: .*sign is known"):
+        got = lowered(cut_off)(x, w)
+    assert error(got, cut_off(x, w)) < 1e-2
+    assert len(programs.TABLE) == 1
+
+
 def test_types_that_lowp_lacks_stay_with_torch():
     def function(x, w):
         return (x @ w).to(torch.uint8)

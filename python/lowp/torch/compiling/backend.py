@@ -34,7 +34,7 @@ def backend(
         freeze: whether parameters keep their values in graphs without gradients: they are
             prepared (quantized, in the layout of the kernels) at the first call, and
             again when torch counts a write. Fused optimizers write without counting.
-        strict: whether a region that lowp refuses is an error; by default it is a
+        strict: whether what lowp refuses is an error; by default it is a
             RegionWarning and torch computes it.
         compile: a dict of options for lowp.compile.
         Others are inductor's.

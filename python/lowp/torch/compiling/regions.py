@@ -80,6 +80,7 @@ class _Candidate:
     outputs: Nodes
     region: Region | None = None
     error: str | None = None
+    culprit: torch.fx.Node | None = None
 
 
 def _import(candidate: _Candidate, settings: Settings, frozen: Collection[torch.fx.Node]) -> None:
@@ -97,7 +98,7 @@ def _import(candidate: _Candidate, settings: Settings, frozen: Collection[torch.
             candidate.nodes, candidate.inputs, candidate.outputs, device, options, frozen
         )
     except Refusal as refusal:
-        candidate.error = str(refusal)
+        candidate.error, candidate.culprit = str(refusal), refusal.node
 
 
 def _compile(code: str) -> str | None:
@@ -149,11 +150,12 @@ def _replace(graph: torch.fx.Graph, candidate: _Candidate) -> torch.fx.Node:
     return run
 
 
-def _give_back(candidate: _Candidate, settings: Settings) -> None:
-    """Says why a region stays with torch."""
-    linears = [linear for node in candidate.nodes if (linear := linear_of(node)) is not None]
-    names = ", ".join(dict.fromkeys(linear.name for linear in linears)) or "matmuls"
-    message = f"lowp leaves a region with {names} to torch: {candidate.error}"
+def _give_back(nodes: Nodes, error: str | None, settings: Settings) -> None:
+    """Says why nodes stay with torch."""
+    linears = [linear for node in nodes if (linear := linear_of(node)) is not None]
+    names = ", ".join(dict.fromkeys(linear.name for linear in linears))
+    what = f"a region with {names or 'matmuls'}" if len(nodes) > 1 else f"{nodes[0].target}"
+    message = f"lowp leaves {what} to torch: {error}"
     if settings.strict:
         raise RuntimeError(message)
     warnings.warn(message, RegionWarning, stacklevel=2)
@@ -173,16 +175,15 @@ def _take(
     return candidates
 
 
-def _exclude_groups(candidates: list[_Candidate], support: Support) -> bool:
-    """Leaves grouped matmuls of regions that are refused to torch: others need not go
-    back with them. Returns whether there are any."""
-    found = False
-    for candidate in candidates:
-        for node in candidate.nodes if candidate.error is not None else ():
-            if node.target is torch.ops.aten._grouped_mm.default:
-                support.exclude(node, candidate.error or "")
-                found = True
-    return found
+def _culprits(candidate: _Candidate) -> Nodes:
+    """The nodes without which a refused region may succeed: the one that was not
+    imported, or grouped matmuls, which not every chip has kernels for."""
+    if candidate.error is None:
+        return []
+    if candidate.culprit is not None:
+        return [candidate.culprit]
+    grouped = torch.ops.aten._grouped_mm.default
+    return [node for node in candidate.nodes if node.target is grouped]
 
 
 def cut_regions(
@@ -197,12 +198,14 @@ def cut_regions(
     graph = module.graph
     support = Support(graph, settings)
     candidates = _take(graph, support, settings, frozen)
-    refused = [candidate for candidate in candidates if candidate.error is not None]
-    if _exclude_groups(candidates, support):
+    while culprits := {n: c.error for c in candidates for n in _culprits(c)}:
+        for node, error in culprits.items():
+            support.exclude(node, error or "")
+            _give_back([node], error, settings)
         candidates = _take(graph, support, settings, frozen)
-        refused += [candidate for candidate in candidates if candidate.error is not None]
-    for candidate in refused:
-        _give_back(candidate, settings)
+    for candidate in candidates:
+        if candidate.error is not None:
+            _give_back(candidate.nodes, candidate.error, settings)
     for candidate in candidates:
         note(Cut.of(kind, candidate.nodes, candidate.region, candidate.error))
     taken = [candidate for candidate in candidates if candidate.region is not None]

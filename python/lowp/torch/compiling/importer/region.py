@@ -85,7 +85,7 @@ class _Writer:
         try:
             value = handler(self.importer, node)
         except Refusal as refusal:
-            raise Refusal(f"{node.name} ({node.target}): {refusal}") from None
+            raise Refusal(f"{node.name} ({node.target}): {refusal}", node) from None
         if isinstance(value, Value):
             shape, dtype = self.importer.result(node)
             assert (value.shape, value.dtype) == (shape, dtype), (node, value, shape, dtype)

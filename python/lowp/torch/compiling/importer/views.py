@@ -153,7 +153,9 @@ def cut(
 def _start(importer: Importer, argument: Any, size: sympy.Expr) -> sympy.Expr:
     start = importer.size(argument) if argument is not None else sympy.Integer(0)
     if not start.is_Integer:
-        return start
+        if not (start.is_negative or start.is_nonnegative):
+            raise Refusal(f"expected a start whose sign is known, got {start}")
+        return sympy.expand(start + size) if start.is_negative else start
     start = start + size if start < 0 else start
     if start.is_Integer and size.is_Integer:
         return sympy.Integer(min(max(int(start), 0), int(size)))

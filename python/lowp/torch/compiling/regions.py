@@ -171,7 +171,9 @@ def _take(
     candidates = [_Candidate(nodes, _inputs(nodes), _outputs(nodes)) for nodes in left]
     for candidate in candidates:
         _import(candidate, settings, frozen)
-    _compile_all(candidates)
+    # Otherwise the graph is divided again.
+    if not any(candidate.culprit for candidate in candidates):
+        _compile_all(candidates)
     return candidates
 
 

@@ -52,11 +52,25 @@ def check_prepared(
         )
 
 
+def _refuse_place(signature: Signature) -> LaunchError:
+    others = len(signature.arguments) - signature.num_prepared
+    names = [argument.name for argument in signature.arguments[:others]]
+    call = ", ".join([*names, "prepared"])
+    return LaunchError(
+        f"'{signature.name}': expected one lowp.Prepared behind all other arguments; "
+        f"call {signature.name}({call})"
+    )
+
+
 def expand(signature: Signature, handle: ProgramHandle, arguments: tuple) -> tuple:
     """`arguments` with the arrays of a Prepared, if that is the last of them, in its
     place."""
     if not arguments or not isinstance(arguments[-1], Prepared):
+        if any(isinstance(each, Prepared) for each in arguments):
+            raise _refuse_place(signature)
         return arguments
+    if any(isinstance(each, Prepared) for each in arguments[:-1]):
+        raise _refuse_place(signature)
     prepared = arguments[-1]
     check_prepared(signature, handle, prepared)
     return (*arguments[:-1], *prepared.arrays)

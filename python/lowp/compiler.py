@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ctypes
+import functools
 import operator
 import os
 
@@ -79,6 +80,11 @@ def _encode(value):
 def _read_source(source: object, source_name: str | None) -> tuple[bytes, str]:
     """The bytes of a module and its name in diagnostics."""
     if isinstance(source, str):
+        if source.endswith(".mlir") and "\n" not in source:
+            raise ValueError(
+                f"expected the text of a module, got {source!r}, which looks like a "
+                f"path; pass pathlib.Path({source!r})"
+            )
         return source.encode(), source_name or "<input>"
     if isinstance(source, (bytes, bytearray, memoryview)):
         return bytes(source), source_name or "<input>"
@@ -89,6 +95,41 @@ def _read_source(source: object, source_name: str | None) -> tuple[bytes, str]:
         "expected source to be the text of a module, its bytes or a pathlib.Path, "
         f"got {type(source).__name__}"
     )
+
+
+@functools.cache
+def _is_part(name: str) -> bool:
+    """Whether recipes can be chosen for a part of this name."""
+    try:
+        run_pipeline("module {}", f"lowp-explain{{recipe=auto part={name}}}")
+    except CompileError:
+        return False
+    return True
+
+
+def _choose_chip(content: bytes, chip, part, part_file) -> tuple:
+    """The chip and the part to compile for, None where the module or a part says."""
+    if chip is not None and chip != "native" and not chip.startswith("sm_"):
+        # A part names its chip.
+        if part is None and _is_part(chip):
+            return None, chip
+        raise CompileError(
+            f"expected chip to be one of {', '.join(chips())}, or a part such as "
+            f"'h200', got {chip!r}"
+        )
+    if chip is None and (part or part_file or b"lowp_gpu." in content):
+        return chip, part
+    if chip not in (None, "native"):
+        return chip, part
+    try:
+        native = device_info(0)
+    except LaunchError:
+        if chip is None:
+            return None, part
+        raise
+    if part_file is None and part is None:
+        part = native.part
+    return native.chip, part
 
 
 def _choose(name: str, value: str, choices) -> str:
@@ -204,8 +245,9 @@ def compile(
 
     source: text or bytecode of the module, or the path (pathlib.Path) of a file.
     device: "cuda", or "cpu" for the reference path, which is slow.
-    chip: e.g. "sm_90a", "native" for that of the first GPU; by default the
-        module's attribute lowp_gpu.chip says.
+    chip: e.g. "sm_90a", a part such as "h200", or "native" for that of the first GPU;
+        by default the module's attribute lowp_gpu.chip or `part` says, and "native"
+        where they do not and there is a GPU.
     recipe: preset that every matmul gets, e.g. "rowwise"; by default its own. A family,
         e.g. "blockwise_training", has one for forward matmuls, dgrads and wgrads, which
         dataflow tells apart or the attribute `lowp.role` of a matmul or a function. With
@@ -265,11 +307,8 @@ def compile(
     _choose("f32_matmuls", f32_matmuls, _F32_MATMULS)
     if expected_m is not None:
         expected_m = _check_number("expected_m", expected_m, 1, 2**31 - 1)
-    if device == "cuda" and chip == "native":
-        native = device_info(0)
-        chip = native.chip
-        if part_file is None and part is None:
-            part = native.part
+    if device == "cuda":
+        chip, part = _choose_chip(content, chip, part, part_file)
     recipe_options = _recipe_options(
         recipe_candidates, recipe_allow, recipe_deny, max_error, min_speedup, part
     )

@@ -292,7 +292,7 @@ def test_diagnostics_have_places(tmp_path):
 @pytest.mark.parametrize(
     "source, options, message",
     [
-        (ADD, {}, "expected a chip to compile for"),
+        (ADD, {"chip": "h2000"}, "expected chip to be one of .* got 'h2000'"),
         (ADD, {"chip": "sm_12"}, "expected a chip that lowp knows"),
         (ADD, {"chip": "sm_90a", "ptx_version": 17}, "expected a PTX version"),
         (ADD, {"chip": "sm_90a", "ptxas": "/nonexistent"}, "ptxas that can be run"),

@@ -34,6 +34,8 @@ def test_devices():
         lowp.device_info(2)
     assert caught.value.status == "LOWP_ERROR_NO_DEVICE"
     assert lowp.compile(ADD, chip="native", image_format="ptx").chip == "sm_90a"
+    # Also where nothing says for which chip.
+    assert lowp.compile(ADD, image_format="ptx").chip == "sm_90a"
 
 
 def test_device_array():

@@ -102,6 +102,16 @@ def test_weights_are_prepared_again_in_place(program, arrays):
     assert equal(program(x, g, prepared), program(x, g, program.prepare(w + 1, v)))
 
 
+def test_place(program, arrays):
+    """A Prepared stands behind all other arguments, wherever its weight stood."""
+    w, x, v, g = arrays
+    prepared = program.prepare(w, v)
+    message = r"behind all other arguments; call linear\(argument\d, argument\d, prepared\)"
+    for arguments in ((x, prepared, g), (prepared, x, g), (x, prepared, prepared)):
+        with pytest.raises(lowp.LaunchError, match=message):
+            program(*arguments)
+
+
 def test_prepared_is_kept_beside_its_fingerprint(program, arrays):
     w, x, v, g = arrays
     prepared = program.prepare(w, v)

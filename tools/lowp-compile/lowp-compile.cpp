@@ -173,6 +173,8 @@ int main(int argc, char **argv) {
   lowp::registerFrontEndDialects(registry);
   registerHostTranslation(registry);
   auto context = std::make_unique<MLIRContext>(registry);
+  // The place is enough; a module would be thousands of lines.
+  context->printOpOnDiagnostic(false);
   DefaultTimingManager timing;
   applyDefaultTimingManagerCLOptions(timing);
   TimingScope timer = timing.getRootScope();

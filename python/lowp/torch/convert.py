@@ -158,9 +158,9 @@ def restore(model: torch.nn.Module) -> torch.nn.Module:
 
 
 def _thaw(layer: Any) -> None:
-    for number in range(layer.lowp_count):
-        del layer._buffers[f"prepared{number}"]
-    for name in ("lowp_program", "lowp_fingerprint", "lowp_count"):
+    for name in layer.lowp_names:
+        del layer._buffers[name]
+    for name in ("lowp_program", "lowp_fingerprint", "lowp_names"):
         delattr(layer, name)
     layer.__class__ = Linear
 

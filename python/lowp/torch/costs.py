@@ -73,7 +73,9 @@ def _explain(m: int, n: int, k: int, element: str, role: str, part: str) -> dict
     try:
         return explain(text, recipe="auto", part=part).json["matmuls"][0]
     except CompileError as error:
-        raise ValueError(f"expected a part of lowp, e.g. 'h200', got {part!r}: {error}")
+        raise ValueError(
+            f"expected a part that lowp knows, e.g. 'h200', got {part!r}: {error}"
+        ) from None
 
 
 def price(

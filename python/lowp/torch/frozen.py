@@ -10,7 +10,7 @@ from lowp._errors import Error, LaunchError
 from lowp.torch import ops
 from lowp.torch.linear import Decision, name_layer
 
-_PREFIX = "prepared"
+_linear_prepared = torch.ops.lowp.linear_prepared.default
 
 
 class FreedWeightError(Error, AttributeError):
@@ -26,13 +26,16 @@ class FrozenLinear(torch.nn.Linear):
     lowp_decision: Decision
     lowp_program: str
     lowp_fingerprint: str
-    lowp_count: int
+    lowp_names: tuple[str, ...]
 
+    # Short, since it is the host's time of a decode step: no attribute of nn.Module's
+    # __getattr__, and the overload instead of its packet.
     def forward(self, input: torch.Tensor) -> torch.Tensor:
-        prepared = [self._buffers[f"{_PREFIX}{n}"] for n in range(self.lowp_count)]
+        buffers = self._buffers
+        prepared = [buffers[name] for name in self.lowp_names]
         try:
-            return torch.ops.lowp.linear_prepared(
-                input, prepared, self.bias, self.lowp_program
+            return _linear_prepared(
+                input, prepared, self._parameters["bias"], self.lowp_program
             )
         except Error as error:
             raise name_layer(error, self.lowp_decision)
@@ -59,8 +62,7 @@ class FrozenLinear(torch.nn.Linear):
     def _apply(self, fn, recurse=True):
         """Moves buffers; their types are what the program reads."""
         kept = {
-            name: self._buffers.pop(name)
-            for name in [f"{_PREFIX}{n}" for n in range(self.lowp_count)]
+            name: self._buffers.pop(name) for name in self.lowp_names
         }
         super()._apply(fn, recurse)
         for name, buffer in kept.items():
@@ -82,9 +84,9 @@ def freeze_layer(layer: Any, drop: bool) -> None:
     layer.__class__ = FrozenLinear
     layer.lowp_program = program
     layer.lowp_fingerprint = prepared.fingerprint
-    layer.lowp_count = len(prepared.arrays)
-    for number, array in enumerate(prepared.arrays):
-        layer.register_buffer(f"{_PREFIX}{number}", array)
+    layer.lowp_names = tuple(f"prepared{n}" for n in range(len(prepared.arrays)))
+    for name, array in zip(layer.lowp_names, prepared.arrays):
+        layer.register_buffer(name, array)
     if bias is not None:
         bias.requires_grad_(False)
     if drop:

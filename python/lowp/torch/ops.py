@@ -150,8 +150,11 @@ def _linear_prepared(x, prepared, bias, program):
         found = _prepared[program, x.device] = find_prepared(program, x.device)
     function, n, k = found[:3]
     if x.dim() == 2 and x.is_contiguous():
-        arguments = (x, *prepared) if bias is None else (x, bias, *prepared)
-        return function(*arguments)
+        # Plain arrays: what Function.__call__ does for others is skipped.
+        caller = function._caller or function._make_caller()
+        if bias is None:
+            return caller((x, *prepared), None, None)
+        return caller((x, bias, *prepared), None, None)
     if x.dim() == 0 or x.shape[-1] != k:
         raise LaunchError(
             f"lowp::linear_prepared: expected an input of ... x {k}, got {describe(x)}"

@@ -8,9 +8,10 @@ import threading
 import warnings
 
 import lowp
-import lowp.torch
 import pytest
-import torch
+from torch_fixtures import seeded, torch  # noqa: F401
+
+import lowp.torch
 
 FAMILY = "blockwise_training"
 WIDTH = 160

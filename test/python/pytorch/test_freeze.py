@@ -4,9 +4,10 @@ import copy
 import io
 
 import lowp
-import lowp.torch
 import pytest
-import torch
+from torch_fixtures import seeded, torch  # noqa: F401
+
+import lowp.torch
 
 N, K = 96, 160
 

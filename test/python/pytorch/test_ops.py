@@ -2,10 +2,10 @@
 
 import lowp
 import pytest
-import torch
+from torch_fixtures import seeded, torch  # noqa: F401
 
 import lowp.torch
-from oracle import DTYPES, RECIPES, backward, forward
+from torch_oracle import DTYPES, RECIPES, backward, forward
 
 N, K = 48, 160
 FAMILY = "blockwise_training"

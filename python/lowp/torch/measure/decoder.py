@@ -1,0 +1,101 @@
+"""A decoder of Llama's form, small enough to be read."""
+
+from __future__ import annotations
+
+import dataclasses
+
+import torch
+import torch.nn.functional as F
+from torch import nn
+
+
+@dataclasses.dataclass(frozen=True)
+class Sizes:
+    """By default those of a layer of Llama-3-8B."""
+
+    width: int = 4096
+    hidden: int = 14336
+    heads: int = 32
+    groups: int = 8
+    layers: int = 1
+    words: int = 256
+
+
+class Attention(nn.Module):
+    def __init__(self, sizes: Sizes) -> None:
+        super().__init__()
+        self.head = sizes.width // sizes.heads
+        narrow = sizes.groups * self.head
+        self.wq = nn.Linear(sizes.width, sizes.width, bias=False)
+        self.wk = nn.Linear(sizes.width, narrow, bias=False)
+        self.wv = nn.Linear(sizes.width, narrow, bias=False)
+        self.wo = nn.Linear(sizes.width, sizes.width, bias=False)
+
+    def _heads(self, x: torch.Tensor) -> torch.Tensor:
+        return x.unflatten(-1, (-1, self.head)).transpose(1, 2)
+
+    def forward(self, x: torch.Tensor, turns: torch.Tensor) -> torch.Tensor:
+        q, k = (_rotate(self._heads(w(x)), turns) for w in (self.wq, self.wk))
+        v = self._heads(self.wv(x))
+        y = F.scaled_dot_product_attention(
+            q, k, v, is_causal=True, enable_gqa=q.shape[1] != k.shape[1]
+        )
+        return self.wo(y.transpose(1, 2).flatten(2))
+
+
+def _rotate(x: torch.Tensor, turns: torch.Tensor) -> torch.Tensor:
+    """Pairs of the two halves, turned by their position."""
+    first, second = x.chunk(2, -1)
+    cos, sin = turns[0].to(x.dtype), turns[1].to(x.dtype)
+    return torch.cat([first * cos - second * sin, second * cos + first * sin], -1)
+
+
+class Layer(nn.Module):
+    def __init__(self, sizes: Sizes) -> None:
+        super().__init__()
+        self.attention = Attention(sizes)
+        self.gate = nn.Linear(sizes.width, sizes.hidden, bias=False)
+        self.up = nn.Linear(sizes.width, sizes.hidden, bias=False)
+        self.down = nn.Linear(sizes.hidden, sizes.width, bias=False)
+        self.attention_norm = nn.RMSNorm(sizes.width)
+        self.norm = nn.RMSNorm(sizes.width)
+
+    def forward(self, x: torch.Tensor, turns: torch.Tensor) -> torch.Tensor:
+        x = x + self.attention(self.attention_norm(x), turns)
+        y = self.norm(x)
+        return x + self.down(F.silu(self.gate(y)) * self.up(y))
+
+
+def turns_of(length: int, head: int, device: torch.device | str) -> torch.Tensor:
+    """Cosines and sines of positions: 2 x length x head / 2, in f32."""
+    steps = torch.arange(0, head, 2, device=device, dtype=torch.float32)
+    angles = torch.arange(length, device=device)[:, None] * 10000.0 ** (-steps / head)
+    return torch.stack([angles.cos(), angles.sin()])
+
+
+class Decoder(nn.Module):
+    """Bytes in, the loss of the next byte out. Embedding and head are not converted
+    under the name `layers.*`."""
+
+    def __init__(self, sizes: Sizes) -> None:
+        super().__init__()
+        self.sizes = sizes
+        self.embed = nn.Embedding(sizes.words, sizes.width)
+        self.layers = nn.ModuleList(Layer(sizes) for _ in range(sizes.layers))
+        self.norm = nn.RMSNorm(sizes.width)
+        self.head = nn.Linear(sizes.width, sizes.words, bias=False)
+        self.apply(self._initialize)
+
+    def _initialize(self, module: nn.Module) -> None:
+        if isinstance(module, (nn.Linear, nn.Embedding)):
+            nn.init.normal_(module.weight, std=0.02)
+
+    def forward(self, tokens: torch.Tensor) -> torch.Tensor:
+        inputs, targets = tokens[:, :-1], tokens[:, 1:]
+        head = self.sizes.width // self.sizes.heads
+        turns = turns_of(inputs.shape[1], head, tokens.device)
+        x = self.embed(inputs)
+        for layer in self.layers:
+            x = layer(x, turns)
+        logits = self.head(self.norm(x)).float()
+        return F.cross_entropy(logits.flatten(0, 1), targets.flatten())

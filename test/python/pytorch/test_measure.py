@@ -1,0 +1,63 @@
+"""The measurements run, on the CPU and small."""
+
+import json
+
+import pytest
+from torch_fixtures import seeded, torch  # noqa: F401
+
+from lowp.torch.measure.__main__ import main
+from lowp.torch.measure.corpus import Corpus
+
+SMALL = ["--device=cpu", "--width=32", "--hidden=64", "--heads=2"]
+
+
+@pytest.fixture
+def folder(tmp_path):
+    for number in range(300):
+        (tmp_path / f"f{number}.py").write_text(f"x{number} = {number}\n" * 4)
+    return str(tmp_path)
+
+
+def read(path):
+    return json.loads(path.read_text())["results"]
+
+
+def test_eager(tmp_path):
+    path = tmp_path / "e.json"
+    main(["eager", *SMALL, "--groups=2", "--batch=1", "--length=8", "--calls=1",
+          "--only=lowp,torch eager", "--recipes=rowwise_training,nonsense", f"--json={path}"])
+    found = read(path)
+    assert found["lowp eager rowwise_training"]["ms"] > 0
+    assert len(found["lowp eager rowwise_training"]["layers"]) == 7
+    assert "of torch eager bf16" in found["lowp eager rowwise_training"]
+    assert "got 'nonsense'" in found["lowp eager nonsense"]["error"]
+
+
+def test_overhead(tmp_path):
+    path = tmp_path / "o.json"
+    main(["overhead", "--device=cpu", "--width=32", "--calls=2", f"--json={path}"])
+    assert {"frozen layer", "library", "nn.Linear"} <= read(path).keys()
+
+
+def test_convergence(tmp_path, folder):
+    path = tmp_path / "c.json"
+    main(["convergence", *SMALL, "--layers=1", "--steps=3", "--rows=2", "--length=16",
+          "--recipe=rowwise", "--compare-at=1,3", "--tests=1", "--warmup=1",
+          f"--folders={folder}", f"--json={path}"])
+    found = read(path)
+    assert len(found["losses"]) == 3 and found["losses"][-1] < found["losses"][0] < 6
+    assert found["cosines"].keys() == {"1", "3"}
+    assert all(0.9 < each < 1 for each in found["cosines"].values())
+    assert 3 < found["held_out"] < 6
+    kept = [each["name"] for each in found["layers"] if each["recipe"] is None]
+    assert kept == ["head"]
+
+
+def test_corpus(folder):
+    one, two = Corpus([folder]), Corpus([folder])
+    assert one.sha256 == two.sha256 and len(one.held_out) and len(one.train)
+    batch = one.batch(3, 2, 16, 0)
+    assert batch.shape == (2, 17) and torch.equal(batch, two.batch(3, 2, 16, 0))
+    assert not torch.equal(batch, one.batch(3, 2, 16, 1))
+    with pytest.raises(ValueError, match="expected more than 1000001 bytes"):
+        one.batch(0, 1, 10**6, 0)
